@@ -1,0 +1,105 @@
+/** Matrices of three by three numbers, row by row. Only the matrix-vector products may alias. */
+
+import { cross, dot3, normalize3, zero3 } from "./vec3.ts";
+
+/** res = A */
+export function copy9(res: Float64Array, r: number, a: Float64Array, i: number): void {
+  for (let k = 0; k < 9; k++) res[r + k] = a[i + k];
+}
+
+/** res = A v */
+export function mulMatVec3(res: Float64Array, r: number, m: Float64Array, i: number, v: Float64Array, j: number): void {
+  const x = v[j];
+  const y = v[j + 1];
+  const z = v[j + 2];
+  res[r] = m[i] * x + m[i + 1] * y + m[i + 2] * z;
+  res[r + 1] = m[i + 3] * x + m[i + 4] * y + m[i + 5] * z;
+  res[r + 2] = m[i + 6] * x + m[i + 7] * y + m[i + 8] * z;
+}
+
+/** res = Aᵀ v */
+export function mulMatTVec3(
+  res: Float64Array,
+  r: number,
+  m: Float64Array,
+  i: number,
+  v: Float64Array,
+  j: number,
+): void {
+  const x = v[j];
+  const y = v[j + 1];
+  const z = v[j + 2];
+  res[r] = m[i] * x + m[i + 3] * y + m[i + 6] * z;
+  res[r + 1] = m[i + 1] * x + m[i + 4] * y + m[i + 7] * z;
+  res[r + 2] = m[i + 2] * x + m[i + 5] * y + m[i + 8] * z;
+}
+
+/** res = A B */
+export function mulMatMat3(res: Float64Array, r: number, a: Float64Array, i: number, b: Float64Array, j: number): void {
+  for (let row = 0; row < 9; row += 3) {
+    const x = a[i + row];
+    const y = a[i + row + 1];
+    const z = a[i + row + 2];
+    res[r + row] = x * b[j] + y * b[j + 3] + z * b[j + 6];
+    res[r + row + 1] = x * b[j + 1] + y * b[j + 4] + z * b[j + 7];
+    res[r + row + 2] = x * b[j + 2] + y * b[j + 5] + z * b[j + 8];
+  }
+}
+
+/** res = Aᵀ B */
+export function mulMatTMat3(
+  res: Float64Array,
+  r: number,
+  a: Float64Array,
+  i: number,
+  b: Float64Array,
+  j: number,
+): void {
+  for (let row = 0; row < 3; row++) {
+    const x = a[i + row];
+    const y = a[i + row + 3];
+    const z = a[i + row + 6];
+    res[r + 3 * row] = x * b[j] + y * b[j + 3] + z * b[j + 6];
+    res[r + 3 * row + 1] = x * b[j + 1] + y * b[j + 4] + z * b[j + 7];
+    res[r + 3 * row + 2] = x * b[j + 2] + y * b[j + 5] + z * b[j + 8];
+  }
+}
+
+/** res = A Bᵀ */
+export function mulMatMatT3(
+  res: Float64Array,
+  r: number,
+  a: Float64Array,
+  i: number,
+  b: Float64Array,
+  j: number,
+): void {
+  for (let row = 0; row < 9; row += 3) {
+    res[r + row] = dot3(a, i + row, b, j);
+    res[r + row + 1] = dot3(a, i + row, b, j + 3);
+    res[r + row + 2] = dot3(a, i + row, b, j + 6);
+  }
+}
+
+/**
+ * Completes a right-handed frame, one axis per row, from its x axis and possibly a hint for its y axis.
+ * Returns false if the x axis is too short to define a frame.
+ */
+export function makeFrame(frame: Float64Array, f: number): boolean {
+  if (normalize3(frame, f) < 0.5) return false;
+
+  // without a hint, y is the coordinate axis Y, or Z where x is close to Y
+  if (dot3(frame, f + 3, frame, f + 3) < 0.25) {
+    zero3(frame, f + 3);
+    if (frame[f + 1] < 0.5 && frame[f + 1] > -0.5) frame[f + 4] = 1;
+    else frame[f + 5] = 1;
+  }
+
+  // make y orthogonal to x
+  const along = dot3(frame, f, frame, f + 3);
+  for (let k = 0; k < 3; k++) frame[f + 3 + k] -= frame[f + k] * along;
+  normalize3(frame, f + 3);
+
+  cross(frame, f + 6, frame, f, frame, f + 3);
+  return true;
+}

@@ -1,0 +1,318 @@
+/** Unit quaternions `(w, x, y, z)` and rigid poses. Results may alias operands unless noted. */
+
+import { MINVAL } from "../types/constants.ts";
+import { atan2, cos, PI, sin } from "./scalar.ts";
+import { addTo3, cross, normalize3 } from "./vec3.ts";
+
+/** res = q */
+export function copy4(res: Float64Array, r: number, q: Float64Array, i: number): void {
+  res[r] = q[i];
+  res[r + 1] = q[i + 1];
+  res[r + 2] = q[i + 2];
+  res[r + 3] = q[i + 3];
+}
+
+/** res = (1, 0, 0, 0) */
+export function unit4(res: Float64Array, r: number): void {
+  res[r] = 1;
+  res[r + 1] = 0;
+  res[r + 2] = 0;
+  res[r + 3] = 0;
+}
+
+/** Scales `q` to unit length and returns the length it had; a vanishing quaternion becomes the identity. */
+export function normalize4(q: Float64Array, i: number): number {
+  const w = q[i];
+  const x = q[i + 1];
+  const y = q[i + 2];
+  const z = q[i + 3];
+  const norm = Math.sqrt(w * w + x * x + y * y + z * z);
+  if (norm < MINVAL) {
+    unit4(q, i);
+  } else if (Math.abs(norm - 1) > MINVAL) {
+    const inverse = 1 / norm;
+    q[i] = w * inverse;
+    q[i + 1] = x * inverse;
+    q[i + 2] = y * inverse;
+    q[i + 3] = z * inverse;
+  }
+  return norm;
+}
+
+/** res = q⁻¹ */
+export function negQuat(res: Float64Array, r: number, q: Float64Array, i: number): void {
+  res[r] = q[i];
+  res[r + 1] = -q[i + 1];
+  res[r + 2] = -q[i + 2];
+  res[r + 3] = -q[i + 3];
+}
+
+/** res = a b */
+export function mulQuat(res: Float64Array, r: number, a: Float64Array, i: number, b: Float64Array, j: number): void {
+  const aw = a[i];
+  const ax = a[i + 1];
+  const ay = a[i + 2];
+  const az = a[i + 3];
+  const bw = b[j];
+  const bx = b[j + 1];
+  const by = b[j + 2];
+  const bz = b[j + 3];
+  res[r] = aw * bw - ax * bx - ay * by - az * bz;
+  res[r + 1] = aw * bx + ax * bw + ay * bz - az * by;
+  res[r + 2] = aw * by - ax * bz + ay * bw + az * bx;
+  res[r + 3] = aw * bz + ax * by - ay * bx + az * bw;
+}
+
+/** res = q (0, axis) */
+export function mulQuatAxis(
+  res: Float64Array,
+  r: number,
+  q: Float64Array,
+  i: number,
+  axis: Float64Array,
+  j: number,
+): void {
+  const w = q[i];
+  const x = q[i + 1];
+  const y = q[i + 2];
+  const z = q[i + 3];
+  const vx = axis[j];
+  const vy = axis[j + 1];
+  const vz = axis[j + 2];
+  res[r] = -x * vx - y * vy - z * vz;
+  res[r + 1] = w * vx + y * vz - z * vy;
+  res[r + 2] = w * vy + z * vx - x * vz;
+  res[r + 3] = w * vz + x * vy - y * vx;
+}
+
+/** res = q v q⁻¹ */
+export function rotVecQuat(res: Float64Array, r: number, v: Float64Array, i: number, q: Float64Array, j: number): void {
+  const vx = v[i];
+  const vy = v[i + 1];
+  const vz = v[i + 2];
+  const w = q[j];
+  const x = q[j + 1];
+  const y = q[j + 2];
+  const z = q[j + 3];
+
+  // exact answers of exact questions keep the sign of zero
+  if (vx === 0 && vy === 0 && vz === 0) {
+    res[r] = 0;
+    res[r + 1] = 0;
+    res[r + 2] = 0;
+    return;
+  }
+  if (w === 1 && x === 0 && y === 0 && z === 0) {
+    res[r] = vx;
+    res[r + 1] = vy;
+    res[r + 2] = vz;
+    return;
+  }
+
+  // v + 2 u × (w v + u × v), with u the vector part
+  const tx = w * vx + y * vz - z * vy;
+  const ty = w * vy + z * vx - x * vz;
+  const tz = w * vz + x * vy - y * vx;
+  res[r] = vx + 2 * (y * tz - z * ty);
+  res[r + 1] = vy + 2 * (z * tx - x * tz);
+  res[r + 2] = vz + 2 * (x * ty - y * tx);
+}
+
+/** res = rotation by `angle` radians about the unit vector `axis` */
+export function axisAngle2Quat(res: Float64Array, r: number, axis: Float64Array, i: number, angle: number): void {
+  if (angle === 0) {
+    unit4(res, r);
+    return;
+  }
+  const s = sin(angle * 0.5);
+  res[r] = cos(angle * 0.5);
+  res[r + 1] = axis[i] * s;
+  res[r + 2] = axis[i + 1] * s;
+  res[r + 3] = axis[i + 2] * s;
+}
+
+/** res = the rotation matrix of q; no aliasing */
+export function quat2Mat(res: Float64Array, r: number, q: Float64Array, i: number): void {
+  const w = q[i];
+  const x = q[i + 1];
+  const y = q[i + 2];
+  const z = q[i + 3];
+  if (w === 1 && x === 0 && y === 0 && z === 0) {
+    for (let k = 0; k < 9; k++) res[r + k] = k % 4 === 0 ? 1 : 0;
+    return;
+  }
+  const ww = w * w;
+  const xx = x * x;
+  const yy = y * y;
+  const zz = z * z;
+  res[r] = ww + xx - yy - zz;
+  res[r + 4] = ww - xx + yy - zz;
+  res[r + 8] = ww - xx - yy + zz;
+  res[r + 1] = 2 * (x * y - w * z);
+  res[r + 2] = 2 * (x * z + w * y);
+  res[r + 3] = 2 * (x * y + w * z);
+  res[r + 5] = 2 * (y * z - w * x);
+  res[r + 6] = 2 * (x * z - w * y);
+  res[r + 7] = 2 * (y * z + w * x);
+}
+
+/** res = the quaternion of a rotation matrix, by way of its largest component */
+export function mat2Quat(res: Float64Array, r: number, m: Float64Array, i: number): void {
+  const xx = m[i];
+  const yy = m[i + 4];
+  const zz = m[i + 8];
+  if (xx + yy + zz > 0) {
+    const w = 0.5 * Math.sqrt(1 + xx + yy + zz);
+    res[r] = w;
+    res[r + 1] = 0.25 * (m[i + 7] - m[i + 5]) / w;
+    res[r + 2] = 0.25 * (m[i + 2] - m[i + 6]) / w;
+    res[r + 3] = 0.25 * (m[i + 3] - m[i + 1]) / w;
+  } else if (xx > yy && xx > zz) {
+    const x = 0.5 * Math.sqrt(1 + xx - yy - zz);
+    res[r + 1] = x;
+    res[r] = 0.25 * (m[i + 7] - m[i + 5]) / x;
+    res[r + 2] = 0.25 * (m[i + 1] + m[i + 3]) / x;
+    res[r + 3] = 0.25 * (m[i + 2] + m[i + 6]) / x;
+  } else if (yy > zz) {
+    const y = 0.5 * Math.sqrt(1 - xx + yy - zz);
+    res[r + 2] = y;
+    res[r] = 0.25 * (m[i + 2] - m[i + 6]) / y;
+    res[r + 1] = 0.25 * (m[i + 1] + m[i + 3]) / y;
+    res[r + 3] = 0.25 * (m[i + 5] + m[i + 7]) / y;
+  } else {
+    const z = 0.5 * Math.sqrt(1 - xx - yy + zz);
+    res[r + 3] = z;
+    res[r] = 0.25 * (m[i + 3] - m[i + 1]) / z;
+    res[r + 1] = 0.25 * (m[i + 2] + m[i + 6]) / z;
+    res[r + 2] = 0.25 * (m[i + 5] + m[i + 7]) / z;
+  }
+  normalize4(res, r);
+}
+
+const tmp = new Float64Array(8);
+
+/** res = rotation vector of q, divided by `dt` */
+export function quat2Vel(res: Float64Array, r: number, q: Float64Array, i: number, dt: number): void {
+  tmp[0] = q[i + 1];
+  tmp[1] = q[i + 2];
+  tmp[2] = q[i + 3];
+  const s = normalize3(tmp, 0);
+  let speed = 2 * atan2(s, q[i]);
+
+  // beyond half a turn the other way round is shorter
+  if (speed > PI) speed -= 2 * PI;
+  speed /= dt;
+  res[r] = tmp[0] * speed;
+  res[r + 1] = tmp[1] * speed;
+  res[r + 2] = tmp[2] * speed;
+}
+
+/** res = rotation vector that takes b to a, in the frame of b */
+export function subQuat(res: Float64Array, r: number, a: Float64Array, i: number, b: Float64Array, j: number): void {
+  negQuat(tmp, 4, b, j);
+  mulQuat(tmp, 4, tmp, 4, a, i);
+  quat2Vel(res, r, tmp, 4, 1);
+}
+
+/** res = ½ (0, vel) q: the rate of q under a global angular velocity */
+export function derivQuat(
+  res: Float64Array,
+  r: number,
+  q: Float64Array,
+  i: number,
+  vel: Float64Array,
+  j: number,
+): void {
+  const w = q[i];
+  const x = q[i + 1];
+  const y = q[i + 2];
+  const z = q[i + 3];
+  const vx = vel[j];
+  const vy = vel[j + 1];
+  const vz = vel[j + 2];
+  res[r] = 0.5 * (-vx * x - vy * y - vz * z);
+  res[r + 1] = 0.5 * (vx * w + vy * z - vz * y);
+  res[r + 2] = 0.5 * (-vx * z + vy * w + vz * x);
+  res[r + 3] = 0.5 * (vx * y - vy * x + vz * w);
+}
+
+/** Turns q for `dt` seconds with angular velocity `vel`, which is in the frame of q. */
+export function quatIntegrate(q: Float64Array, i: number, vel: Float64Array, j: number, dt: number): void {
+  tmp[0] = vel[j];
+  tmp[1] = vel[j + 1];
+  tmp[2] = vel[j + 2];
+  const angle = dt * normalize3(tmp, 0);
+  axisAngle2Quat(tmp, 4, tmp, 0, angle);
+  normalize4(q, i);
+  mulQuat(q, i, q, i, tmp, 4);
+}
+
+/** res = the shortest rotation from the z axis to `vec` */
+export function quatZ2Vec(res: Float64Array, r: number, vec: Float64Array, i: number): void {
+  unit4(res, r);
+  tmp[0] = vec[i];
+  tmp[1] = vec[i + 1];
+  tmp[2] = vec[i + 2];
+  if (normalize3(tmp, 0) < MINVAL) return;
+
+  // z × v
+  const z = tmp[2];
+  tmp[6] = 1;
+  tmp[4] = 0;
+  tmp[5] = 0;
+  cross(tmp, 4, tmp, 4, tmp, 0);
+  const s = normalize3(tmp, 4);
+  if (Math.abs(s) < MINVAL) {
+    // opposite: half a turn about x
+    if (z < 0) {
+      res[r] = 0;
+      res[r + 1] = 1;
+    }
+    return;
+  }
+  axisAngle2Quat(res, r, tmp, 4, atan2(s, z));
+}
+
+/** res pose = first pose ∘ second pose */
+export function mulPose(
+  pos: Float64Array,
+  p: number,
+  quat: Float64Array,
+  q: number,
+  pos1: Float64Array,
+  p1: number,
+  quat1: Float64Array,
+  q1: number,
+  pos2: Float64Array,
+  p2: number,
+  quat2: Float64Array,
+  q2: number,
+): void {
+  rotVecQuat(tmp, 0, pos2, p2, quat1, q1);
+  addTo3(tmp, 0, pos1, p1);
+  mulQuat(quat, q, quat1, q1, quat2, q2);
+  normalize4(quat, q);
+  pos[p] = tmp[0];
+  pos[p + 1] = tmp[1];
+  pos[p + 2] = tmp[2];
+}
+
+/**
+ * res = the rotation of three Euler angles in radians. Lower case letters of `sequence` turn about moving axes,
+ * upper case letters about fixed ones.
+ */
+export function euler2Quat(res: Float64Array, r: number, euler: Float64Array, i: number, sequence: string): void {
+  unit4(tmp, 0);
+  for (let k = 0; k < 3; k++) {
+    const letter = sequence[k];
+    const axis = letter.toLowerCase().charCodeAt(0) - "x".charCodeAt(0);
+    tmp[4] = cos(euler[i + k] / 2);
+    tmp[5] = 0;
+    tmp[6] = 0;
+    tmp[7] = 0;
+    tmp[5 + axis] = sin(euler[i + k] / 2);
+    if (letter === letter.toLowerCase()) mulQuat(tmp, 0, tmp, 0, tmp, 4);
+    else mulQuat(tmp, 0, tmp, 4, tmp, 0);
+  }
+  copy4(res, r, tmp, 0);
+}

@@ -1,0 +1,239 @@
+/**
+ * The one door for inexact maths: functions that JavaScript engines round differently, implemented here, so that the
+ * same model gives the same bits everywhere. Errors stay below one unit in the last place.
+ *
+ * Method: reduction to a small interval in two or three exact steps, then the minimax polynomials of
+ * Ng's fdlibm (Sun Microsystems, 1993), whose coefficients are also those of the C library that MuJoCo is linked with.
+ */
+
+/** π */
+export const PI = 3.141592653589793;
+
+// π/2 in pieces of 33 bits, each followed by what is left of π/2
+const PIO2_1 = 1.57079632673412561417e+00;
+const PIO2_1T = 6.07710050650619224932e-11;
+const PIO2_2 = 6.07710050630396597660e-11;
+const PIO2_2T = 2.02226624879595063154e-21;
+const PIO2_3 = 2.02226624871116645580e-21;
+const PIO2_3T = 8.47842766036889956997e-32;
+const TWO_OVER_PI = 6.36619772367581382433e-01;
+
+// beyond this, reduction needs more bits of π than three pieces have
+const REDUCE_MAX = 1647099;
+
+// remainder of the last reduction: head and tail
+let head = 0;
+let tail = 0;
+
+const bits = new DataView(new ArrayBuffer(8));
+
+function exponentOf(x: number): number {
+  bits.setFloat64(0, x);
+  return (bits.getUint16(0) >> 4) & 0x7ff;
+}
+
+/** Subtracts the nearest multiple of π/2 from x; leaves the rest in `head + tail`, returns the multiple. */
+function reduce(x: number): number {
+  if (!(Math.abs(x) < REDUCE_MAX)) return reduceLarge(x);
+  const n = Math.round(x * TWO_OVER_PI);
+  let r = x - n * PIO2_1;
+  let w = n * PIO2_1T;
+  head = r - w;
+
+  // cancellation ate more than 16 bits: bring in the second piece, then perhaps the third
+  const ex = exponentOf(x);
+  if (ex - exponentOf(head) > 16) {
+    let t = r;
+    w = n * PIO2_2;
+    r = t - w;
+    w = n * PIO2_2T - ((t - r) - w);
+    head = r - w;
+    if (ex - exponentOf(head) > 49) {
+      t = r;
+      w = n * PIO2_3;
+      r = t - w;
+      w = n * PIO2_3T - ((t - r) - w);
+      head = r - w;
+    }
+  }
+  tail = (r - head) - w;
+  return n;
+}
+
+// 2/π · 2^1216, from Machin's formula in exact integers on first use
+let twoOverPi = 0n;
+const SHIFT = 1216n;
+
+function arctanInverse(n: bigint, one: bigint): bigint {
+  let term = one / n;
+  let sum = term;
+  for (let k = 3n, sign = -1n; term !== 0n; k += 2n, sign = -sign) {
+    term /= n * n;
+    sum += sign * (term / k);
+  }
+  return sum;
+}
+
+/** The same for huge x, by integer arithmetic (Payne and Hanek's idea). Slow, and rare. */
+function reduceLarge(x: number): number {
+  if (!Number.isFinite(x)) {
+    head = NaN;
+    tail = NaN;
+    return 0;
+  }
+  if (twoOverPi === 0n) {
+    const guard = 64n;
+    const one = 1n << (SHIFT + guard);
+    const pi = 4n * (4n * arctanInverse(5n, one) - arctanInverse(239n, one));
+    twoOverPi = (one * (1n << SHIFT) * 2n) / pi;
+  }
+  bits.setFloat64(0, Math.abs(x));
+  const raw = bits.getBigUint64(0);
+  const exponent = (raw >> 52n) - 1075n;
+  const mantissa = (raw & 0xfffffffffffffn) | 0x10000000000000n;
+
+  // quadrant and fraction of |x| · 2/π, as a fixed-point number
+  const product = exponent >= 0n ? (mantissa * twoOverPi) << exponent : (mantissa * twoOverPi) >> -exponent;
+  let n = product >> SHIFT;
+  let fraction = product - (n << SHIFT);
+  if (fraction >> (SHIFT - 1n)) {
+    n += 1n;
+    fraction -= 1n << SHIFT;
+  }
+  const scaled = Number(fraction >> (SHIFT - 140n));
+  const rest = fraction - (BigInt(scaled) << (SHIFT - 140n));
+  const f1 = scaled * 2 ** -140;
+  const f2 = Number(rest >> (SHIFT - 240n)) * 2 ** -240;
+
+  // (f1 + f2) · π/2 in two doubles
+  const high = f1 * 1.5707963267948966;
+  const split = 134217729 * f1;
+  const a = split - (split - f1);
+  const b = f1 - a;
+  const c = 1.570796325802803;
+  const e = 1.5707963267948966 - c;
+  const error = ((a * c - high) + a * e + b * c) + b * e;
+  const low = error + f1 * 6.123233995736766e-17 + f2 * 1.5707963267948966;
+  head = high + low;
+  tail = (high - head) + low;
+  if (x < 0) {
+    head = -head;
+    tail = -tail;
+    return -Number(n & 3n);
+  }
+  return Number(n & 3n);
+}
+
+/** sine of x + y on |x| ≤ π/4 */
+function kernelSin(x: number, y: number): number {
+  const z = x * x;
+  const w = z * z;
+  const r = 8.33333333332248946124e-03 + z * (-1.98412698298579493134e-04 + z * 2.75573137070700676789e-06) +
+    z * w * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10);
+  const v = z * x;
+  return x - ((z * (0.5 * y - v * r) - y) - v * -1.66666666666666324348e-01);
+}
+
+/** cosine of x + y on |x| ≤ π/4 */
+function kernelCos(x: number, y: number): number {
+  const z = x * x;
+  const w = z * z;
+  const r = z * (4.16666666666666019037e-02 + z * (-1.38888888888741095749e-03 + z * 2.48015872894767294178e-05)) +
+    w * w * (-2.75573143513906633035e-07 + z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11));
+  const hz = 0.5 * z;
+  const u = 1 - hz;
+  return u + (((1 - u) - hz) + (z * r - x * y));
+}
+
+/** sine on |x| ≤ π/4 */
+function kernelSin0(x: number): number {
+  const z = x * x;
+  const w = z * z;
+  const r = 8.33333333332248946124e-03 + z * (-1.98412698298579493134e-04 + z * 2.75573137070700676789e-06) +
+    z * w * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10);
+  return x + z * x * (-1.66666666666666324348e-01 + z * r);
+}
+
+/** Sine of x radians. */
+export function sin(x: number): number {
+  if (Math.abs(x) <= 0.7853981633974483) return Math.abs(x) < 1.4901161193847656e-8 ? x : kernelSin0(x);
+  const n = reduce(x) & 3;
+  const s = n & 1 ? kernelCos(head, tail) : kernelSin(head, tail);
+  return n & 2 ? -s : s;
+}
+
+/** Cosine of x radians. */
+export function cos(x: number): number {
+  if (Math.abs(x) <= 0.7853981633974483) return kernelCos(x, 0);
+  const n = reduce(x) & 3;
+  const c = n & 1 ? kernelSin(head, tail) : kernelCos(head, tail);
+  return n === 1 || n === 2 ? -c : c;
+}
+
+const ATAN_HIGH = [
+  4.63647609000806093515e-01,
+  7.85398163397448278999e-01,
+  9.82793723247329054082e-01,
+  1.57079632679489655800e+00,
+];
+const ATAN_LOW = [
+  2.26987774529616870924e-17,
+  3.06161699786838301793e-17,
+  1.39033110312309984516e-17,
+  6.12323399573676603587e-17,
+];
+
+/** Arc tangent of x, radians. */
+export function atan(x: number): number {
+  const magnitude = Math.abs(x);
+  if (magnitude !== magnitude) return x;
+  if (magnitude >= 2 ** 66) return x > 0 ? ATAN_HIGH[3] : -ATAN_HIGH[3];
+  if (magnitude < 2 ** -27) return x;
+
+  // atan x = atan c + atan (x − c)/(1 + c x) for c of 0, ½, 1, 3/2, ∞
+  let id = -1;
+  let t = x;
+  if (magnitude >= 2.4375) {
+    id = 3;
+    t = -1 / magnitude;
+  } else if (magnitude >= 1.1875) {
+    id = 2;
+    t = (magnitude - 1.5) / (1 + 1.5 * magnitude);
+  } else if (magnitude >= 0.6875) {
+    id = 1;
+    t = (magnitude - 1) / (magnitude + 1);
+  } else if (magnitude >= 0.4375) {
+    id = 0;
+    t = (2 * magnitude - 1) / (2 + magnitude);
+  }
+  const z = t * t;
+  const w = z * z;
+  const odd = z * (3.33333333333329318027e-01 +
+    w * (1.42857142725034663711e-01 + w * (9.09088713343650656196e-02 +
+            w * (6.66107313738753120669e-02 + w * (4.97687799461593236017e-02 + w * 1.62858201153657823623e-02)))));
+  const even = w * (-1.99999999998764832476e-01 +
+    w * (-1.11111104054623557880e-01 + w * (-7.69187620504482999495e-02 +
+            w * (-5.83357013379057348645e-02 + w * -3.65315727442169155270e-02))));
+  if (id < 0) return t - t * (odd + even);
+  const result = ATAN_HIGH[id] - (t * (odd + even) - ATAN_LOW[id] - t);
+  return x < 0 ? -result : result;
+}
+
+/** Angle of the point (x, y), radians in [−π, π]. */
+export function atan2(y: number, x: number): number {
+  if (x !== x || y !== y) return NaN;
+  const negativeX = x < 0 || Object.is(x, -0);
+  const negativeY = y < 0 || Object.is(y, -0);
+  const low = 1.2246467991473531772e-16;
+  if (y === 0) return negativeX ? (negativeY ? -PI : PI) : y;
+  if (x === 0) return negativeY ? -PI / 2 : PI / 2;
+  if (!Number.isFinite(x)) {
+    const angle = Number.isFinite(y) ? (negativeX ? PI : 0) : (negativeX ? 3 * PI / 4 : PI / 4);
+    return negativeY ? -angle : angle;
+  }
+  if (!Number.isFinite(y) || Math.abs(y) > Math.abs(x) * 2 ** 64) return negativeY ? -PI / 2 : PI / 2;
+
+  const z = negativeX && Math.abs(y) * 2 ** 64 < Math.abs(x) ? 0 : atan(Math.abs(y / x));
+  if (!negativeX) return negativeY ? -z : z;
+  return negativeY ? (z - low) - PI : PI - (z - low);
+}

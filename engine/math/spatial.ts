@@ -1,0 +1,186 @@
+/**
+ * Spatial algebra in the frame of a centre of mass: motion and force vectors are `(rotation, translation)`, an inertia
+ * is ten numbers `(xx, yy, zz, xy, xz, yz, m·x, m·y, m·z, m)`.
+ */
+
+import { cross, sub3 } from "./vec3.ts";
+import { mulMatTVec3 } from "./mat3.ts";
+
+/** res = vel × v for motion vectors; no aliasing */
+export function crossMotion(
+  res: Float64Array,
+  r: number,
+  vel: Float64Array,
+  i: number,
+  v: Float64Array,
+  j: number,
+): void {
+  const wx = vel[i];
+  const wy = vel[i + 1];
+  const wz = vel[i + 2];
+  const ux = vel[i + 3];
+  const uy = vel[i + 4];
+  const uz = vel[i + 5];
+  const ax = v[j];
+  const ay = v[j + 1];
+  const az = v[j + 2];
+  const bx = v[j + 3];
+  const by = v[j + 4];
+  const bz = v[j + 5];
+  res[r] = -wz * ay + wy * az;
+  res[r + 1] = wz * ax - wx * az;
+  res[r + 2] = -wy * ax + wx * ay;
+  res[r + 3] = (-wz * by + wy * bz) + (-uz * ay + uy * az);
+  res[r + 4] = (wz * bx - wx * bz) + (uz * ax - ux * az);
+  res[r + 5] = (-wy * bx + wx * by) + (-uy * ax + ux * ay);
+}
+
+/** res = vel × f for force vectors; no aliasing */
+export function crossForce(
+  res: Float64Array,
+  r: number,
+  vel: Float64Array,
+  i: number,
+  f: Float64Array,
+  j: number,
+): void {
+  const wx = vel[i];
+  const wy = vel[i + 1];
+  const wz = vel[i + 2];
+  const ux = vel[i + 3];
+  const uy = vel[i + 4];
+  const uz = vel[i + 5];
+  const ax = f[j];
+  const ay = f[j + 1];
+  const az = f[j + 2];
+  const bx = f[j + 3];
+  const by = f[j + 4];
+  const bz = f[j + 5];
+  res[r] = (-wz * ay + wy * az) + (-uz * by + uy * bz);
+  res[r + 1] = (wz * ax - wx * az) + (uz * bx - ux * bz);
+  res[r + 2] = (-wy * ax + wx * ay) + (-uy * bx + ux * by);
+  res[r + 3] = -wz * by + wy * bz;
+  res[r + 4] = wz * bx - wx * bz;
+  res[r + 5] = -wy * bx + wx * by;
+}
+
+/** res = inertia of a body about a point: diagonal inertia, its orientation, offset of its centre, mass */
+export function inertCom(
+  res: Float64Array,
+  r: number,
+  inertia: Float64Array,
+  i: number,
+  mat: Float64Array,
+  j: number,
+  dif: Float64Array,
+  k: number,
+  mass: number,
+): void {
+  const ixx = inertia[i];
+  const iyy = inertia[i + 1];
+  const izz = inertia[i + 2];
+  const m0 = mat[j];
+  const m1 = mat[j + 1];
+  const m2 = mat[j + 2];
+  const m3 = mat[j + 3];
+  const m4 = mat[j + 4];
+  const m5 = mat[j + 5];
+  const m6 = mat[j + 6];
+  const m7 = mat[j + 7];
+  const m8 = mat[j + 8];
+  const x = dif[k];
+  const y = dif[k + 1];
+  const z = dif[k + 2];
+
+  // R diag(I) Rᵀ, plus the parallel axis term
+  res[r] = m0 * (m0 * ixx) + m1 * (m1 * iyy) + m2 * (m2 * izz) + mass * (y * y + z * z);
+  res[r + 1] = m3 * (m3 * ixx) + m4 * (m4 * iyy) + m5 * (m5 * izz) + mass * (x * x + z * z);
+  res[r + 2] = m6 * (m6 * ixx) + m7 * (m7 * iyy) + m8 * (m8 * izz) + mass * (x * x + y * y);
+  res[r + 3] = m0 * (m3 * ixx) + m1 * (m4 * iyy) + m2 * (m5 * izz) - mass * x * y;
+  res[r + 4] = m0 * (m6 * ixx) + m1 * (m7 * iyy) + m2 * (m8 * izz) - mass * x * z;
+  res[r + 5] = m3 * (m6 * ixx) + m4 * (m7 * iyy) + m5 * (m8 * izz) - mass * y * z;
+  res[r + 6] = mass * x;
+  res[r + 7] = mass * y;
+  res[r + 8] = mass * z;
+  res[r + 9] = mass;
+}
+
+/** res = I v; no aliasing */
+export function mulInertVec(
+  res: Float64Array,
+  r: number,
+  I: Float64Array,
+  i: number,
+  v: Float64Array,
+  j: number,
+): void {
+  const ax = v[j];
+  const ay = v[j + 1];
+  const az = v[j + 2];
+  const bx = v[j + 3];
+  const by = v[j + 4];
+  const bz = v[j + 5];
+  const mx = I[i + 6];
+  const my = I[i + 7];
+  const mz = I[i + 8];
+  const mass = I[i + 9];
+  res[r] = I[i] * ax + I[i + 3] * ay + I[i + 4] * az - mz * by + my * bz;
+  res[r + 1] = I[i + 3] * ax + I[i + 1] * ay + I[i + 5] * az + mz * bx - mx * bz;
+  res[r + 2] = I[i + 4] * ax + I[i + 5] * ay + I[i + 2] * az - my * bx + mx * by;
+  res[r + 3] = mz * ay - my * az + mass * bx;
+  res[r + 4] = mx * az - mz * ax + mass * by;
+  res[r + 5] = my * ax - mx * ay + mass * bz;
+}
+
+const dif = new Float64Array(3);
+const moved = new Float64Array(6);
+const turn = new Float64Array(3);
+
+/** res = a motion vector moved from `oldpos` to `newpos` and, if `rot` is given, expressed in that frame */
+export function transformMotion(
+  res: Float64Array,
+  r: number,
+  v: Float64Array,
+  i: number,
+  newpos: Float64Array,
+  n: number,
+  oldpos: Float64Array,
+  o: number,
+  rot: Float64Array | null,
+  j: number,
+): void {
+  sub3(dif, 0, newpos, n, oldpos, o);
+  cross(turn, 0, dif, 0, v, i);
+  for (let k = 0; k < 6; k++) moved[k] = v[i + k];
+  sub3(moved, 3, v, i + 3, turn, 0);
+  express(res, r, rot, j);
+}
+
+/** res = a force vector moved from `oldpos` to `newpos` and, if `rot` is given, expressed in that frame */
+export function transformForce(
+  res: Float64Array,
+  r: number,
+  f: Float64Array,
+  i: number,
+  newpos: Float64Array,
+  n: number,
+  oldpos: Float64Array,
+  o: number,
+  rot: Float64Array | null,
+  j: number,
+): void {
+  sub3(dif, 0, newpos, n, oldpos, o);
+  cross(turn, 0, dif, 0, f, i + 3);
+  for (let k = 0; k < 6; k++) moved[k] = f[i + k];
+  sub3(moved, 0, f, i, turn, 0);
+  express(res, r, rot, j);
+}
+
+function express(res: Float64Array, r: number, rot: Float64Array | null, j: number): void {
+  if (rot === null) {
+    for (let k = 0; k < 6; k++) res[r + k] = moved[k];
+    return;
+  }
+  mulMatTVec3(res, r, rot, j, moved, 0);
+  mulMatTVec3(res, r + 3, rot, j, moved, 3);
+}

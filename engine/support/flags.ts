@@ -1,0 +1,13 @@
+/** Queries of `opt.disableflags` and `opt.enableflags`. */
+
+import type { Model } from "../types/model.ts";
+
+/** Is the default feature turned off? `bit` is one of `DisableBit`. */
+export function isDisabled(m: Model, bit: number): boolean {
+  return (m.opt.disableflags & bit) !== 0;
+}
+
+/** Is the optional feature turned on? `bit` is one of `EnableBit`. */
+export function isEnabled(m: Model, bit: number): boolean {
+  return (m.opt.enableflags & bit) !== 0;
+}

@@ -1,0 +1,99 @@
+/** The compiled model: everything that stays constant while a simulation runs. */
+
+import {
+  type ArrayOf,
+  type Dtype,
+  MODEL_FIELDS,
+  MODEL_SIZES,
+  type ModelField,
+  type ModelSize,
+  OPTION_FIELDS,
+  STATISTIC_FIELDS,
+} from "./model_fields.ts";
+import type { Plans } from "./plans.ts";
+
+type Scalars<T extends Record<string, readonly [Dtype, number]>> = {
+  [K in keyof T]: T[K][1] extends 0 ? number : Float64Array;
+};
+
+/** Physics options, `model.opt`. */
+export type Option = Scalars<typeof OPTION_FIELDS>;
+
+/** Statistics of the model at `qpos0`, `model.stat`. */
+export type Statistic = Scalars<typeof STATISTIC_FIELDS>;
+
+/** The array fields of a model, by name. */
+export type ModelArrays = { [K in ModelField]: ArrayOf<(typeof MODEL_FIELDS)[K][0]> };
+
+/** The sizes of a model, by name. */
+export type ModelSizes = Record<ModelSize, number>;
+
+/** Creates a zeroed array for a dtype. */
+export function newArray<D extends Dtype>(dtype: D, length: number): ArrayOf<D>;
+export function newArray(dtype: Dtype, length: number): ArrayOf<Dtype> {
+  switch (dtype) {
+    case "f64":
+      return new Float64Array(length);
+    case "f32":
+      return new Float32Array(length);
+    case "i32":
+      return new Int32Array(length);
+    case "u8":
+      return new Uint8Array(length);
+    case "i8":
+      return new Int8Array(length);
+  }
+}
+
+/** Number of columns that a table row asks for: a number, a size, or a size times a number. */
+export function columnsOf(columns: number | string, sizes: Readonly<Record<string, number>>): number {
+  if (typeof columns === "number") return columns;
+  const [name, factor] = columns.split("*");
+  return sizes[name] * Number(factor ?? 1);
+}
+
+/**
+ * Gives an object V8's fast layout. An object that receives many properties in a loop falls back to a hash table;
+ * a spread copy of it gets a shape of its own, shared by all copies with the same keys.
+ */
+export function withFastLayout<T extends object>(prototype: object, properties: T): T {
+  return Object.setPrototypeOf({ ...properties }, prototype);
+}
+
+function newScalars(fields: Record<string, readonly [Dtype, number]>): Record<string, number | Float64Array> {
+  const out: Record<string, number | Float64Array> = {};
+  for (const [name, [, length]] of Object.entries(fields)) {
+    out[name] = length === 0 ? 0 : new Float64Array(length);
+  }
+  return out;
+}
+
+/**
+ * A compiled model, with MuJoCo's own field names, flat and typed.
+ *
+ * Made by `compile` or `loadModel`; the constructor only allocates zeroed arrays of the given sizes.
+ */
+export class Model {
+  /** physics options */
+  declare opt: Option;
+  /** statistics at `qpos0` */
+  declare stat: Statistic;
+  /** structure that the stages derive from the model once, on first use */
+  declare plans: Plans;
+
+  constructor(sizes: Readonly<Partial<ModelSizes>>) {
+    const all: Record<string, number> = {};
+    for (const name of MODEL_SIZES) all[name] = sizes[name] ?? 0;
+
+    const arrays: Record<string, unknown> = {};
+    for (const [name, [dtype, rows, columns]] of Object.entries(MODEL_FIELDS)) {
+      arrays[name] = newArray(dtype, all[rows] * columnsOf(columns, all));
+    }
+    const opt = newScalars(OPTION_FIELDS);
+    const stat = newScalars(STATISTIC_FIELDS);
+    return withFastLayout(Model.prototype, { ...all, ...arrays, opt, stat, plans: {} }) as unknown as Model;
+  }
+}
+
+// deno-lint-ignore no-empty-interface
+export interface Model extends ModelSizes, ModelArrays {}
