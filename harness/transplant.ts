@@ -3,7 +3,7 @@
  * MuJoCo's to the last bit, whatever the stages before it would have made of them.
  */
 
-import { Data, growContacts, growRows } from "../engine/types/data.ts";
+import { type Data, growContacts, growRows } from "../engine/types/data.ts";
 import { CONTACT_FIELDS, DATA_COUNTS, DATA_FIELDS } from "../engine/types/data_fields.ts";
 import { Model } from "../engine/types/model.ts";
 import { MODEL_FIELDS, MODEL_SIZES, OPTION_FIELDS, STATISTIC_FIELDS } from "../engine/types/model_fields.ts";

@@ -115,7 +115,6 @@ export class Data {
   }
 }
 
-// deno-lint-ignore no-empty-interface
 export interface Data extends DataArrays, Record<DataCount, number> {}
 
 function newContacts(capacity: number): Contacts {

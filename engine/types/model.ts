@@ -95,5 +95,4 @@ export class Model {
   }
 }
 
-// deno-lint-ignore no-empty-interface
 export interface Model extends ModelSizes, ModelArrays {}
