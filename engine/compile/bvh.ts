@@ -1,0 +1,169 @@
+/** Bounding volume hierarchies over the geoms of a body or the triangles of a mesh. */
+
+import { rotVecQuat } from "../math/quat.ts";
+import { nthElement } from "./nth_element.ts";
+
+/** Nodes in depth-first order, as `bvh_*` has them for one body or mesh. */
+export interface Bvh {
+  /** number of nodes */
+  count: number;
+  /** level of each node, the root is 0 */
+  depth: Int32Array;
+  /** two children per node, -1 for leaves */
+  child: Int32Array;
+  /** element of a leaf, -1 for inner nodes */
+  nodeid: Int32Array;
+  /** centre and half sizes per node */
+  aabb: Float64Array;
+}
+
+/** The elements that a hierarchy is built over. */
+export interface BvhElements {
+  /** what `nodeid` says of each element */
+  id: ArrayLike<number>;
+  /** position of each element, in the frame of its parent */
+  pos: Float64Array;
+  /** orientation of each element; without it `aabb` is in the frame of the hierarchy */
+  quat?: Float64Array;
+  /** centre and half sizes of each element */
+  aabb: Float64Array;
+}
+
+/** The frame that the hierarchy lives in: for bodies their inertial frame. */
+export interface BvhFrame {
+  pos: Float64Array;
+  quat: Float64Array;
+}
+
+const EPS = 1e-14;
+
+const corner = new Float64Array(3);
+const inverse = new Float64Array(4);
+const box = new Float64Array(6);
+
+/** The hierarchy of a body over its geoms that can collide, or of a mesh over its triangles (no frame then). */
+export function buildBvh(elements: BvhElements, frame?: BvhFrame): Bvh {
+  const n = elements.id.length;
+  const capacity = n > 0 ? 2 * n - 1 : 0;
+  const bvh: Bvh = {
+    count: 0,
+    depth: new Int32Array(capacity),
+    child: new Int32Array(2 * capacity).fill(-1),
+    nodeid: new Int32Array(capacity).fill(-1),
+    aabb: new Float64Array(6 * capacity),
+  };
+  if (n === 0) return bvh;
+
+  const extent = extents(elements, frame);
+  const place = positions(elements, frame);
+  const order = new Int32Array(n);
+  for (let i = 0; i < n; i++) order[i] = i;
+  split(bvh, elements.id, extent, place, order, 0, n, 0);
+  return bvh;
+}
+
+/** Smallest and largest coordinates of each element in the frame of the hierarchy. */
+function extents(elements: BvhElements, frame: BvhFrame | undefined): Float64Array {
+  const { pos, quat, aabb } = elements;
+  const n = elements.id.length;
+  const extent = new Float64Array(6 * n);
+  for (let i = 0; i < n; i++) {
+    for (let k = 0; k < 3; k++) {
+      extent[6 * i + k] = aabb[6 * i + k] - aabb[6 * i + k + 3];
+      extent[6 * i + k + 3] = aabb[6 * i + k] + aabb[6 * i + k + 3];
+    }
+    if (!quat || !frame) continue;
+
+    // the box around the eight rotated corners
+    box.set(extent.subarray(6 * i, 6 * i + 6));
+    extent.fill(Number.MAX_VALUE, 6 * i, 6 * i + 3);
+    extent.fill(-Number.MAX_VALUE, 6 * i + 3, 6 * i + 6);
+    invert(frame.quat);
+    for (let v = 0; v < 8; v++) {
+      corner[0] = v & 1 ? box[3] : box[0];
+      corner[1] = v & 2 ? box[4] : box[1];
+      corner[2] = v & 4 ? box[5] : box[2];
+      rotVecQuat(corner, 0, corner, 0, quat, 4 * i);
+      for (let k = 0; k < 3; k++) corner[k] += pos[3 * i + k] - frame.pos[k];
+      rotVecQuat(corner, 0, corner, 0, inverse, 0);
+      for (let k = 0; k < 3; k++) {
+        if (corner[k] < extent[6 * i + k]) extent[6 * i + k] = corner[k];
+        if (extent[6 * i + k + 3] < corner[k]) extent[6 * i + k + 3] = corner[k];
+      }
+    }
+  }
+  return extent;
+}
+
+/** Position of each element in the frame of the hierarchy. */
+function positions(elements: BvhElements, frame: BvhFrame | undefined): Float64Array {
+  if (!frame) return elements.pos;
+  const n = elements.id.length;
+  const place = new Float64Array(3 * n);
+  invert(frame.quat);
+  for (let i = 0; i < n; i++) {
+    for (let k = 0; k < 3; k++) place[3 * i + k] = elements.pos[3 * i + k] - frame.pos[k];
+    rotVecQuat(place, 3 * i, place, 3 * i, inverse, 0);
+  }
+  return place;
+}
+
+function invert(quat: Float64Array): void {
+  inverse[0] = quat[0];
+  for (let k = 1; k < 4; k++) inverse[k] = -quat[k];
+}
+
+/** Makes the node of `order[first…last)` and those below it; returns its index. */
+function split(
+  bvh: Bvh,
+  id: ArrayLike<number>,
+  extent: Float64Array,
+  place: Float64Array,
+  order: Int32Array,
+  first: number,
+  last: number,
+  depth: number,
+): number {
+  const low = [Number.MAX_VALUE, Number.MAX_VALUE, Number.MAX_VALUE];
+  const high = [-Number.MAX_VALUE, -Number.MAX_VALUE, -Number.MAX_VALUE];
+  for (let i = first; i < last; i++) {
+    const e = 6 * order[i];
+    for (let k = 0; k < 3; k++) {
+      if (extent[e + k] < low[k]) low[k] = extent[e + k];
+      if (high[k] < extent[e + k + 3]) high[k] = extent[e + k + 3];
+    }
+  }
+
+  // flat boxes get a little thickness
+  for (let k = 0; k < 3; k++) {
+    if (Math.abs(low[k] - high[k]) < EPS) {
+      low[k] -= EPS;
+      high[k] += EPS;
+    }
+  }
+
+  const node = bvh.count++;
+  bvh.depth[node] = depth;
+  for (let k = 0; k < 3; k++) {
+    bvh.aabb[6 * node + k] = (high[k] + low[k]) / 2;
+    bvh.aabb[6 * node + k + 3] = (high[k] - low[k]) / 2;
+  }
+  if (last - first === 1) {
+    bvh.nodeid[node] = id[order[first]];
+    return node;
+  }
+
+  // halve at the median along the longest axis
+  let axis = 0;
+  if (high[1] - low[1] >= high[0] - low[0] + EPS) axis = 1;
+  if (high[2] - low[2] >= high[axis] - low[axis] + EPS) axis = 2;
+  const middle = first + ((last - first) >> 1);
+  nthElement(order, first, middle, last, (a, b) => {
+    const x = place[3 * a + axis];
+    const y = place[3 * b + axis];
+    return Math.abs(x - y) > EPS ? x < y : a < b;
+  });
+  bvh.child[2 * node] = split(bvh, id, extent, place, order, first, middle, depth + 1);
+  bvh.child[2 * node + 1] = split(bvh, id, extent, place, order, middle, last, depth + 1);
+  return node;
+}
