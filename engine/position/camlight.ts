@@ -1,0 +1,92 @@
+/** World poses of cameras and lights, which may follow or look at a body. */
+
+import { copy9 } from "../math/mat3.ts";
+import { rotVecQuat } from "../math/quat.ts";
+import { add3, copy3, cross, normalize3, sub3 } from "../math/vec3.ts";
+import { local2Global, local2GlobalPos } from "../support/local2global.ts";
+import type { Data } from "../types/data.ts";
+import { CamLight, SameFrame } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+
+const axes = new Float64Array(9);
+
+/** Poses of cameras; positions and directions of lights. */
+export function camlight(m: Model, d: Data): void {
+  for (let i = 0; i < m.ncam; i++) camera(m, d, i);
+  for (let i = 0; i < m.nlight; i++) light(m, d, i);
+}
+
+function camera(m: Model, d: Data, i: number): void {
+  const { cam_bodyid, cam_targetbodyid, cam_mode, cam_pos, cam_quat, cam_pos0, cam_poscom0, cam_mat0 } = m;
+  const { xpos, subtree_com, cam_xpos, cam_xmat } = d;
+  const body = cam_bodyid[i];
+  const target = cam_targetbodyid[i];
+  const p = 3 * i;
+
+  local2Global(d, cam_xpos, p, cam_xmat, 9 * i, cam_pos, p, cam_quat, 4 * i, body, SameFrame.NONE);
+  switch (cam_mode[i]) {
+    // keep the orientation that it had at the start
+    case CamLight.TRACK:
+      copy9(cam_xmat, 9 * i, cam_mat0, 9 * i);
+      add3(cam_xpos, p, xpos, 3 * body, cam_pos0, p);
+      break;
+    case CamLight.TRACKCOM:
+      copy9(cam_xmat, 9 * i, cam_mat0, 9 * i);
+      add3(cam_xpos, p, subtree_com, 3 * body, cam_poscom0, p);
+      break;
+
+    case CamLight.TARGETBODY:
+      if (target >= 0) lookAt(cam_xmat, 9 * i, cam_xpos, p, xpos, 3 * target);
+      break;
+    case CamLight.TARGETBODYCOM:
+      if (target >= 0) lookAt(cam_xmat, 9 * i, cam_xpos, p, subtree_com, 3 * target);
+      break;
+  }
+}
+
+/** Turns a camera frame so that it looks along −z at a point, with x horizontal. */
+function lookAt(mat: Float64Array, r: number, from: Float64Array, f: number, to: Float64Array, t: number): void {
+  sub3(axes, 6, from, f, to, t);
+  normalize3(axes, 6);
+  axes[3] = 0;
+  axes[4] = 0;
+  axes[5] = 1;
+  cross(axes, 0, axes, 3, axes, 6);
+  normalize3(axes, 0);
+  cross(axes, 3, axes, 6, axes, 0);
+  normalize3(axes, 3);
+
+  // axes are columns
+  for (let row = 0; row < 3; row++) {
+    for (let column = 0; column < 3; column++) mat[r + 3 * row + column] = axes[3 * column + row];
+  }
+}
+
+function light(m: Model, d: Data, i: number): void {
+  const { light_bodyid, light_targetbodyid, light_mode, light_pos, light_dir } = m;
+  const { light_pos0, light_poscom0, light_dir0 } = m;
+  const { xpos, xquat, subtree_com, light_xpos, light_xdir } = d;
+  const body = light_bodyid[i];
+  const target = light_targetbodyid[i];
+  const p = 3 * i;
+
+  local2GlobalPos(d, light_xpos, p, light_pos, p, body);
+  rotVecQuat(light_xdir, p, light_dir, p, xquat, 4 * body);
+  switch (light_mode[i]) {
+    case CamLight.TRACK:
+      copy3(light_xdir, p, light_dir0, p);
+      add3(light_xpos, p, xpos, 3 * body, light_pos0, p);
+      break;
+    case CamLight.TRACKCOM:
+      copy3(light_xdir, p, light_dir0, p);
+      add3(light_xpos, p, subtree_com, 3 * body, light_poscom0, p);
+      break;
+    case CamLight.TARGETBODY:
+      if (target >= 0) sub3(light_xdir, p, xpos, 3 * target, light_xpos, p);
+      break;
+    case CamLight.TARGETBODYCOM:
+      if (target >= 0) sub3(light_xdir, p, subtree_com, 3 * target, light_xpos, p);
+      break;
+  }
+  normalize3(light_xdir, p);
+}

@@ -1,0 +1,14 @@
+/** Factor of the joint space inertia. */
+
+import { factorI } from "../support/ltdl.ts";
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+
+/** Factors M as LᵀDL into `qLD` and `qLDiagInv`. */
+export function factorM(m: Model, d: Data): void {
+  const { nv, nC, M_rownnz, M_rowadr, M_colind } = m;
+  const { M, qLD, qLDiagInv } = d;
+
+  for (let i = 0; i < nC; i++) qLD[i] = M[i];
+  factorI(qLD, qLDiagInv, nv, M_rownnz, M_rowadr, M_colind);
+}

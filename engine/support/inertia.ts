@@ -1,0 +1,54 @@
+/** Products with the joint space inertia, and its dense form. */
+
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+import { dotSparse } from "./sparse.ts";
+
+/** res = M vec */
+export function mulM(m: Model, d: Data, res: Float64Array, r: number, vec: Float64Array, v: number): void {
+  const { nv, M_rownnz, M_rowadr, M_colind } = m;
+  const { M } = d;
+
+  for (let i = 0; i < nv; i++) {
+    const start = M_rowadr[i];
+    const diag = start + M_rownnz[i] - 1;
+    const vi = vec[v + i];
+
+    // the row below the diagonal serves both triangles
+    let sum = M[diag] * vi;
+    for (let adr = diag - 1; adr >= start; adr--) {
+      const j = M_colind[adr];
+      sum += M[adr] * vec[v + j];
+      res[r + j] += M[adr] * vi;
+    }
+    res[r + i] = sum;
+  }
+}
+
+/** res = M^½ vec, in the sense of resᵀres = vecᵀ M vec for the square root that the factor defines */
+export function mulM2(m: Model, d: Data, res: Float64Array, r: number, vec: Float64Array, v: number): void {
+  const { nv, M_rownnz, M_rowadr, M_colind } = m;
+  const { qLD } = d;
+
+  for (let i = 0; i < nv; i++) {
+    const start = M_rowadr[i];
+    const n = M_rownnz[i] - 1;
+    const sum = vec[v + i] + dotSparse(qLD, start, n, M_colind, vec, v);
+    res[r + i] = sum * Math.sqrt(qLD[start + n]);
+  }
+}
+
+/** Writes the dense form of an inertia matrix in the layout of `d.qM` to `dst`, `nv` rows of `nv` columns. */
+export function fullM(m: Model, dst: Float64Array, qM: Float64Array): void {
+  const { nv, dof_parentid } = m;
+
+  dst.fill(0, 0, nv * nv);
+  let adr = 0;
+  for (let i = 0; i < nv; i++) {
+    for (let j = i; j >= 0; j = dof_parentid[j]) {
+      dst[i * nv + j] = qM[adr];
+      dst[j * nv + i] = qM[adr];
+      adr++;
+    }
+  }
+}

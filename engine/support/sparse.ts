@@ -1,0 +1,59 @@
+/** Sparse rows: values and column indices that begin at the same address. */
+
+/** Dot product of `n` sparse values with the entries of a dense vector that they belong to. */
+export function dotSparse(
+  mat: Float64Array,
+  adr: number,
+  n: number,
+  colind: Int32Array,
+  vec: Float64Array,
+  o: number,
+): number {
+  const end = adr + n;
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let s3 = 0;
+  for (; adr <= end - 4; adr += 4) {
+    s0 += mat[adr] * vec[o + colind[adr]];
+    s1 += mat[adr + 1] * vec[o + colind[adr + 1]];
+    s2 += mat[adr + 2] * vec[o + colind[adr + 2]];
+    s3 += mat[adr + 3] * vec[o + colind[adr + 3]];
+  }
+  let sum = (s0 + s2) + (s1 + s3);
+  for (; adr < end; adr++) sum += mat[adr] * vec[o + colind[adr]];
+  return sum;
+}
+
+/** res = A v, with A of `rows` sparse rows */
+export function mulMatVecSparse(
+  res: Float64Array,
+  mat: Float64Array,
+  vec: Float64Array,
+  rows: number,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+): void {
+  for (let k = 0; k < rows; k++) res[k] = dotSparse(mat, rowadr[k], rownnz[k], colind, vec, 0);
+}
+
+/** res = Aᵀ v, with A of `rows` sparse rows and `columns` columns */
+export function mulMatTVecSparse(
+  res: Float64Array,
+  mat: Float64Array,
+  vec: Float64Array,
+  rows: number,
+  columns: number,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+): void {
+  for (let k = 0; k < columns; k++) res[k] = 0;
+  for (let k = 0; k < rows; k++) {
+    const scale = vec[k];
+    if (scale === 0) continue;
+    const end = rowadr[k] + rownnz[k];
+    for (let adr = rowadr[k]; adr < end; adr++) res[colind[adr]] += mat[adr] * scale;
+  }
+}

@@ -1,0 +1,9 @@
+/** Does the model use sparse Jacobians? */
+
+import { Jacobian } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+
+/** Are constraint and tendon Jacobians stored sparsely? With `jacobian="auto"` that begins at 60 degrees of freedom. */
+export function isSparse(m: Model): boolean {
+  return m.opt.jacobian === Jacobian.SPARSE || (m.opt.jacobian === Jacobian.AUTO && m.nv >= 60);
+}
