@@ -1,0 +1,263 @@
+/** Real MuJoCo as an engine: any version that npm has, compiled to WebAssembly. */
+
+import { CONTACT_FIELDS } from "../../engine/types/data_fields.ts";
+import { type Assets, type Engine, HarnessError, type Loaded, type Numbers, type Simulation } from "../engine.ts";
+import { isDataField } from "../fields.ts";
+
+/** The version that the goldens are minted with, and the npm package that is that version. */
+export const ORACLE = { version: "3.5.1", package: "mujoco@3.1.16" } as const;
+
+/** A module, class or object of the bindings. They are generated, and differ from version to version. */
+// deno-lint-ignore no-explicit-any
+type Foreign = any;
+
+/** An instance breaks after several thousand failed loads, so each is given up well before. */
+const LOADS_PER_INSTANCE = 1500;
+
+/** Gives the MuJoCo of a version, loading its package on first use. */
+export async function mujocoEngine(version: string = ORACLE.version): Promise<MujocoEngine> {
+  const { start, build } = await importPackage(version);
+  return new MujocoEngine(start, build, await start());
+}
+
+async function importPackage(version: string): Promise<{ start: () => Promise<Foreign>; build: string }> {
+  if (!/^\d+\.\d+\.\d+$/.test(version)) {
+    throw new HarnessError(`mujoco@${version}: not a version, expected three numbers such as ${ORACLE.version}`);
+  }
+  const specifier = version === ORACLE.version ? "mujoco" : `npm:@mujoco/mujoco@${version}`;
+
+  // the package puts its own Worker in place of the platform's
+  const { Worker } = globalThis;
+  try {
+    const { default: load } = await import(specifier);
+    const quiet = { print: () => {}, printErr: () => {} };
+    return { start: () => load(quiet), build: specifier };
+  } catch (error) {
+    throw new HarnessError(`mujoco@${version}: cannot be imported from npm (${oneLine(error)})`);
+  } finally {
+    if (Worker) globalThis.Worker = Worker;
+  }
+}
+
+/** MuJoCo behind the harness's interface. */
+export class MujocoEngine implements Engine {
+  readonly name = "mujoco";
+  readonly version: string;
+  /** what was imported */
+  readonly build: string;
+  readonly unreadable: Set<string> = new Set();
+  #start: () => Promise<Foreign>;
+  #module: Foreign;
+  #loads = 0;
+  #broken = false;
+
+  constructor(start: () => Promise<Foreign>, build: string, module: Foreign) {
+    this.#start = start;
+    this.#module = module;
+    this.build = build;
+    this.version = String(module.mj_versionString());
+  }
+
+  /** The running instance of the bindings, for callers that need a stage of its own. */
+  get module(): Foreign {
+    return this.#module;
+  }
+
+  async load(xml: string, assets: Assets): Promise<Loaded> {
+    if (this.#broken || this.#loads >= LOADS_PER_INSTANCE) {
+      this.#module = await this.#start();
+      this.#loads = 0;
+      this.#broken = false;
+    }
+    const mj = this.#module;
+
+    // a directory of its own for each model: MuJoCo caches assets by their path
+    const root = `/model${this.#loads++}`;
+    const files = [...assets].map(([path, bytes]) => [`${root}/${path}`, bytes] as const);
+    for (const [path, bytes] of files) {
+      mj.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+      mj.FS.writeFile(path, bytes);
+    }
+    const main = `${root}/model.xml`;
+    mj.FS.mkdirTree(root);
+    mj.FS.writeFile(main, xml);
+
+    let model: Foreign;
+    try {
+      model = mj.MjModel.mj_loadXML(main);
+      const data = new mj.MjData(model);
+      const simulation = new MujocoSimulation(mj, model, data, this.unreadable, () => this.#broken = true);
+      return { outcome: "loaded", simulation };
+    } catch (error) {
+      model?.delete();
+      const message = refusal(error);
+      if (message === null) {
+        this.#broken = true;
+        throw new Error(`MuJoCo ${this.version} broke while loading: ${oneLine(error)}`);
+      }
+      return { outcome: "rejected", message: message.replaceAll(`${root}/`, "") };
+    } finally {
+      for (const path of [...files.map(([path]) => path), main]) mj.FS.unlink(path);
+    }
+  }
+
+  close(): void {
+    this.#broken = true;
+    this.#module = null;
+  }
+}
+
+/** The reason that MuJoCo gives for refusing a model, or null where it did not refuse but broke. */
+function refusal(error: unknown): string | null {
+  const text = error instanceof Error ? error.message : String(error);
+  if (error instanceof WebAssembly.RuntimeError) return null;
+  const found = /^(?:MuJoCo Error: )?(?:Loading error: )([\s\S]*)$/.exec(text) ??
+    /^MuJoCo Error: ([\s\S]*)$/.exec(text);
+  return found ? found[1].trim() : null;
+}
+
+function oneLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split("\n")[0].trim();
+}
+
+/** One model and one data of MuJoCo. */
+export class MujocoSimulation implements Simulation {
+  /** the bindings that own the model and the data */
+  readonly mj: Foreign;
+  /** `mjModel` */
+  readonly model: Foreign;
+  /** `mjData` */
+  readonly data: Foreign;
+  #unreadable: Set<string>;
+  #onBroken: () => void;
+
+  constructor(mj: Foreign, model: Foreign, data: Foreign, unreadable: Set<string>, onBroken: () => void) {
+    this.mj = mj;
+    this.model = model;
+    this.data = data;
+    this.#unreadable = unreadable;
+    this.#onBroken = onBroken;
+  }
+
+  read(field: string): Numbers | number | undefined {
+    try {
+      return this.#read(field);
+    } catch (error) {
+      // some builds cannot hand out arrays of bool
+      if (!/unknown type/.test(String(error))) throw error;
+      this.#unreadable.add(field);
+      return undefined;
+    }
+  }
+
+  #read(field: string): Numbers | number | undefined {
+    const { model, data } = this;
+    const dot = field.indexOf(".");
+    if (dot < 0) {
+      if (field === "warning") return this.#warnings("number");
+      return plain(isDataField(field) ? data[field] : model[field]);
+    }
+    const owner = field.slice(0, dot);
+    const name = field.slice(dot + 1);
+    if (owner === "contact") return this.#contacts(name);
+    if (owner === "warning") return this.#warnings(name);
+    const part = model[owner];
+    if (part === undefined) return undefined;
+    const value = plain(part[name]);
+    return typeof value === "object" ? value.slice() : value;
+  }
+
+  #contacts(name: string): Numbers | undefined {
+    const row = CONTACT_FIELDS[name as keyof typeof CONTACT_FIELDS];
+    if (row === undefined) return undefined;
+    const [dtype, columns] = row;
+    const count = Number(this.data.ncon);
+    const out = dtype === "f64" ? new Float64Array(count * columns) : new Int32Array(count * columns);
+    const all = this.data.contact;
+    for (let i = 0; i < count; i++) {
+      const contact = all.get(i);
+      if (columns === 1) out[i] = Number(contact[name]);
+      else out.set(contact[name], i * columns);
+      contact.delete();
+    }
+    all.delete();
+    return out;
+  }
+
+  #warnings(name: string): Int32Array {
+    const all = this.data.warning;
+    const out = new Int32Array(all.size());
+    for (let i = 0; i < out.length; i++) {
+      const warning = all.get(i);
+      out[i] = Number(warning[name]);
+      warning.delete();
+    }
+    all.delete();
+    return out;
+  }
+
+  write(field: string, values: ArrayLike<number>, offset = 0): void {
+    const dot = field.indexOf(".");
+    const name = field.slice(dot + 1);
+    const owner = dot < 0 ? (isDataField(field) ? this.data : this.model) : this.model[field.slice(0, dot)];
+    const current = owner?.[name];
+    if (typeof current === "number") owner[name] = values[0];
+    else if (ArrayBuffer.isView(current)) (current as Numbers).set(values as ArrayLike<number>, offset);
+    else throw new HarnessError(`MuJoCo has no field ${field} to write to`);
+  }
+
+  reset(): void {
+    this.#run("mj_resetData");
+  }
+
+  resetKeyframe(key: number): void {
+    this.mj.mj_resetDataKeyframe(this.model, this.data, key);
+  }
+
+  forward(): void {
+    this.#run("mj_forward");
+  }
+
+  step(): void {
+    this.#run("mj_step");
+  }
+
+  step1(): void {
+    this.#run("mj_step1");
+  }
+
+  step2(): void {
+    this.#run("mj_step2");
+  }
+
+  inverse(): void {
+    this.#run("mj_inverse");
+  }
+
+  #run(name: string): void {
+    try {
+      this.mj[name](this.model, this.data);
+    } catch (error) {
+      this.#onBroken();
+      throw new Error(`MuJoCo broke in ${name}: ${oneLine(error)}`);
+    }
+  }
+
+  close(): void {
+    try {
+      this.data.delete();
+      this.model.delete();
+    } catch {
+      // an instance that has broken cannot free what it held
+      this.#onBroken();
+    }
+  }
+}
+
+/** A value as the harness wants it: integers of 64 bits become numbers. */
+function plain(value: unknown): Numbers | number | undefined {
+  if (value === undefined || typeof value === "number") return value;
+  if (typeof value === "bigint" || typeof value === "boolean") return Number(value);
+  return value as Numbers;
+}

@@ -1,0 +1,116 @@
+/** Plumbline itself as an engine under test, used through the same door as by everybody else. */
+
+import * as plumbline from "../../mod.ts";
+import { MjcfError, UnsupportedError } from "../../engine/types/errors.ts";
+import type { Data } from "../../engine/types/data.ts";
+import type { Model } from "../../engine/types/model.ts";
+import manifest from "../../deno.json" with { type: "json" };
+import { type Assets, type Engine, HarnessError, type Loaded, type Numbers, type Simulation } from "../engine.ts";
+import { isDataField } from "../fields.ts";
+
+/** The functions of the engine that the harness calls. A build may lack some; then no model can be run on it. */
+interface Api {
+  compile(xml: string, options: { assets: Assets; strict: boolean }): Model;
+  forward(m: Model, d: Data): void;
+  step(m: Model, d: Data): void;
+  step1(m: Model, d: Data): void;
+  step2(m: Model, d: Data): void;
+  inverse(m: Model, d: Data): void;
+  resetData(m: Model, d: Data): void;
+  resetDataKeyframe(m: Model, d: Data, key: number): void;
+}
+
+/** Plumbline, in strict mode: where a seed extends MuJoCo, it behaves as MuJoCo does. */
+export const PLUMBLINE: Engine = {
+  name: "plumbline",
+  version: manifest.version,
+
+  load(xml: string, assets: Assets): Loaded {
+    const api = plumbline as unknown as Partial<Api>;
+    if (api.compile === undefined) return { outcome: "unsupported", message: "the engine exports no compile()" };
+    try {
+      const model = api.compile(xml, { assets, strict: true });
+      return { outcome: "loaded", simulation: new PlumblineSimulation(api, model) };
+    } catch (error) {
+      if (error instanceof MjcfError) return { outcome: "rejected", message: error.message };
+      if (error instanceof UnsupportedError) return { outcome: "unsupported", message: error.message };
+      throw error;
+    }
+  },
+
+  close(): void {},
+};
+
+class PlumblineSimulation implements Simulation {
+  #api: Partial<Api>;
+  #model: Model;
+  #data: Data;
+
+  constructor(api: Partial<Api>, model: Model) {
+    this.#api = api;
+    this.#model = model;
+    this.#data = new plumbline.Data(model);
+    api.resetData?.(model, this.#data);
+  }
+
+  #owner(field: string): [Record<string, Numbers | number>, string] {
+    const dot = field.indexOf(".");
+    const root = (isDataField(field) ? this.#data : this.#model) as unknown;
+    if (dot < 0) return [root as Record<string, Numbers | number>, field];
+    const owner = field.slice(0, dot);
+    const whole = (owner === "opt" || owner === "stat" ? this.#model : this.#data) as unknown;
+    const part = (whole as Record<string, Record<string, Numbers | number>>)[owner];
+    return [part ?? {}, field.slice(dot + 1)];
+  }
+
+  read(field: string): Numbers | number | undefined {
+    if (field === "warning") return this.#data.warning.number;
+    const [owner, name] = this.#owner(field);
+    return owner[name];
+  }
+
+  write(field: string, values: ArrayLike<number>, offset = 0): void {
+    const [owner, name] = this.#owner(field);
+    const current = owner[name];
+    if (typeof current === "number") owner[name] = values[0];
+    else if (ArrayBuffer.isView(current)) current.set(values, offset);
+    else throw new HarnessError(`Plumbline has no field ${field} to write to`);
+  }
+
+  #call(name: Exclude<keyof Api, "compile" | "resetDataKeyframe">): void {
+    const call = this.#api[name];
+    if (call === undefined) throw new UnsupportedError([{ feature: `${name}()` }]);
+    call(this.#model, this.#data);
+  }
+
+  reset(): void {
+    this.#call("resetData");
+  }
+
+  resetKeyframe(key: number): void {
+    if (this.#api.resetDataKeyframe === undefined) throw new UnsupportedError([{ feature: "resetDataKeyframe()" }]);
+    this.#api.resetDataKeyframe(this.#model, this.#data, key);
+  }
+
+  forward(): void {
+    this.#call("forward");
+  }
+
+  step(): void {
+    this.#call("step");
+  }
+
+  step1(): void {
+    this.#call("step1");
+  }
+
+  step2(): void {
+    this.#call("step2");
+  }
+
+  inverse(): void {
+    this.#call("inverse");
+  }
+
+  close(): void {}
+}
