@@ -30,8 +30,7 @@ async function importPackage(version: string): Promise<{ start: () => Promise<Fo
   const { Worker } = globalThis;
   try {
     const { default: load } = await import(specifier);
-    const quiet = { print: () => {}, printErr: () => {} };
-    return { start: () => load(quiet), build: specifier };
+    return { start: () => load({ print: () => {}, printErr: () => {} }), build: specifier };
   } catch (error) {
     throw new HarnessError(`mujoco@${version}: cannot be imported from npm (${oneLine(error)})`);
   } finally {
@@ -186,6 +185,7 @@ export class MujocoSimulation implements Simulation {
   }
 
   #warnings(name: string): Int32Array {
+    // a view of what the data owns, unlike the list of contacts: it must not be deleted
     const all = this.data.warning;
     const out = new Int32Array(all.size());
     for (let i = 0; i < out.length; i++) {
@@ -193,7 +193,6 @@ export class MujocoSimulation implements Simulation {
       out[i] = Number(warning[name]);
       warning.delete();
     }
-    all.delete();
     return out;
   }
 
