@@ -1,0 +1,197 @@
+/** Rows of contacts: frictionless, and with pyramidal or elliptic friction cones. */
+
+import { mergeChains } from "./merged_chain.ts";
+import { isDisabled } from "../support/flags.ts";
+import { isPyramidal } from "../support/cone.ts";
+import { isSparse } from "../support/sparsity.ts";
+import type { Data } from "../types/data.ts";
+import { Constraint, DisableBit } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
+
+/** Adds the rows of every contact that is not excluded. */
+export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
+  const { nv, geom_bodyid, plans } = m;
+  const { ncon, contact, efc_J, efc_pos, efc_margin } = d;
+  const { dim, geom, exclude, dist, includemargin, efc_address } = contact;
+  const { chain, side } = work;
+  if (isDisabled(m, DisableBit.CONTACT) || ncon === 0 || nv === 0 || !plans.mergedChain) return;
+  const { bodyTip } = plans.mergedChain;
+  const sparse = isSparse(m);
+  const pyramidal = isPyramidal(m);
+
+  for (let i = 0; i < ncon; i++) {
+    if (exclude[i]) continue;
+    const body1 = geom_bodyid[geom[2 * i]];
+    const body2 = geom_bodyid[geom[2 * i + 1]];
+    const first = mergeChains(m, chain, side, bodyTip[body1], bodyTip[body2]);
+    const nnz = nv - first;
+    if (sparse && nnz === 0) {
+      efc_address[i] = -1;
+      exclude[i] = 3;
+      continue;
+    }
+
+    const { nefc } = d;
+    efc_address[i] = nefc;
+    const isCone = dim[i] > 1 && !pyramidal;
+    const size = dim[i] === 1 ? 1 : isCone ? dim[i] : 2 * (dim[i] - 1);
+    const stride = sparse ? nnz : nv;
+    const adr = sparse ? rowAddress(d) : nefc * nv;
+    efc_J.fill(0, adr, adr + size * stride);
+    if (isCone) coneJacobian(m, d, work, i, body1, body2, first, adr);
+    else edgeJacobian(m, d, work, i, body1, body2, first, adr);
+
+    // friction rows of an elliptic cone have no position
+    for (let k = 0; k < size; k++) {
+      const hasPosition = !isCone || k === 0;
+      efc_pos[nefc + k] = hasPosition ? dist[i] : 0;
+      efc_margin[nefc + k] = hasPosition ? includemargin[i] : 0;
+    }
+    const type = dim[i] === 1
+      ? Constraint.CONTACT_FRICTIONLESS
+      : isCone
+      ? Constraint.CONTACT_ELLIPTIC
+      : Constraint.CONTACT_PYRAMIDAL;
+    addRows(m, d, size, type, i, 0, nnz, chain, first);
+  }
+}
+
+/** Rows along the axes of the contact frame: normal, tangents, then rotations about them. */
+function coneJacobian(
+  m: Model,
+  d: Data,
+  work: ConstraintWork,
+  i: number,
+  body1: number,
+  body2: number,
+  first: number,
+  adr: number,
+): void {
+  const { nv, body_rootid } = m;
+  const { contact, cdof, subtree_com, efc_J } = d;
+  const { pos, frame } = contact;
+  const { chain, side } = work;
+  const sparse = isSparse(m);
+  const stride = sparse ? nv - first : nv;
+  const dim = contact.dim[i];
+  const f = 9 * i;
+
+  // position of the contact from the centres of both trees
+  const com1 = 3 * body_rootid[body1];
+  const com2 = 3 * body_rootid[body2];
+  const x1 = pos[3 * i] - subtree_com[com1];
+  const y1 = pos[3 * i + 1] - subtree_com[com1 + 1];
+  const z1 = pos[3 * i + 2] - subtree_com[com1 + 2];
+  const x2 = pos[3 * i] - subtree_com[com2];
+  const y2 = pos[3 * i + 1] - subtree_com[com2 + 1];
+  const z2 = pos[3 * i + 2] - subtree_com[com2 + 2];
+
+  for (let k = nv - 1; k >= first; k--) {
+    // dofs that move both bodies, and with them all their ancestors, do not change the distance
+    const sign = side[k];
+    if (sign === 0) return;
+    const dof = chain[k];
+    const c = 6 * dof;
+    const wx = cdof[c];
+    const wy = cdof[c + 1];
+    const wz = cdof[c + 2];
+    const x = sign > 0 ? x2 : x1;
+    const y = sign > 0 ? y2 : y1;
+    const z = sign > 0 ? z2 : z1;
+    const vx = sign * (cdof[c + 3] + (wy * z - wz * y));
+    const vy = sign * (cdof[c + 4] + (wz * x - wx * z));
+    const vz = sign * (cdof[c + 5] + (wx * y - wy * x));
+
+    let a = adr + (sparse ? k - first : dof);
+    for (let row = 0; row < dim && row < 3; row++) {
+      const r = f + 3 * row;
+      efc_J[a] = frame[r] * vx + frame[r + 1] * vy + frame[r + 2] * vz;
+      a += stride;
+    }
+    for (let row = 3; row < dim; row++) {
+      const r = f + 3 * (row - 3);
+      efc_J[a] = frame[r] * (sign * wx) + frame[r + 1] * (sign * wy) + frame[r + 2] * (sign * wz);
+      a += stride;
+    }
+  }
+}
+
+/** One row for a frictionless contact, else a pair of opposing pyramid edges per friction dimension. */
+function edgeJacobian(
+  m: Model,
+  d: Data,
+  work: ConstraintWork,
+  i: number,
+  body1: number,
+  body2: number,
+  first: number,
+  adr: number,
+): void {
+  const { nv, body_rootid } = m;
+  const { contact, cdof, subtree_com, efc_J } = d;
+  const { pos, frame, friction } = contact;
+  const { chain, side } = work;
+  const sparse = isSparse(m);
+  const stride = sparse ? nv - first : nv;
+  const dim = contact.dim[i];
+  const f = 9 * i;
+  const nx = frame[f];
+  const ny = frame[f + 1];
+  const nz = frame[f + 2];
+
+  // position of the contact from the centres of both trees
+  const com1 = 3 * body_rootid[body1];
+  const com2 = 3 * body_rootid[body2];
+  const x1 = pos[3 * i] - subtree_com[com1];
+  const y1 = pos[3 * i + 1] - subtree_com[com1 + 1];
+  const z1 = pos[3 * i + 2] - subtree_com[com1 + 2];
+  const x2 = pos[3 * i] - subtree_com[com2];
+  const y2 = pos[3 * i + 1] - subtree_com[com2 + 1];
+  const z2 = pos[3 * i + 2] - subtree_com[com2 + 2];
+
+  for (let k = nv - 1; k >= first; k--) {
+    // dofs that move both bodies, and with them all their ancestors, do not change the distance
+    const sign = side[k];
+    if (sign === 0) return;
+    const dof = chain[k];
+    const c = 6 * dof;
+    const wx = cdof[c];
+    const wy = cdof[c + 1];
+    const wz = cdof[c + 2];
+    const x = sign > 0 ? x2 : x1;
+    const y = sign > 0 ? y2 : y1;
+    const z = sign > 0 ? z2 : z1;
+    const vx = sign * (cdof[c + 3] + (wy * z - wz * y));
+    const vy = sign * (cdof[c + 4] + (wz * x - wx * z));
+    const vz = sign * (cdof[c + 5] + (wx * y - wy * x));
+
+    let a = adr + (sparse ? k - first : dof);
+    const normal = nx * vx + ny * vy + nz * vz;
+    if (dim === 1) {
+      efc_J[a] = normal;
+      continue;
+    }
+
+    // sliding, along the tangents
+    const mu0 = friction[5 * i];
+    const tangent1 = frame[f + 3] * vx + frame[f + 4] * vy + frame[f + 5] * vz;
+    efc_J[a] = normal + tangent1 * mu0;
+    efc_J[a + stride] = normal + tangent1 * -mu0;
+    const mu1 = friction[5 * i + 1];
+    const tangent2 = frame[f + 6] * vx + frame[f + 7] * vy + frame[f + 8] * vz;
+    efc_J[a + 2 * stride] = normal + tangent2 * mu1;
+    efc_J[a + 3 * stride] = normal + tangent2 * -mu1;
+    a += 4 * stride;
+
+    // torsion about the normal, rolling about the tangents
+    for (let row = 3; row < dim; row++) {
+      const r = f + 3 * (row - 3);
+      const mu = friction[5 * i + row - 1];
+      const spin = frame[r] * (sign * wx) + frame[r + 1] * (sign * wy) + frame[r + 2] * (sign * wz);
+      efc_J[a] = normal + spin * mu;
+      efc_J[a + stride] = normal + spin * -mu;
+      a += 2 * stride;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/** A cheap estimate of the inverse inertia that each constraint row feels. */
+
+import type { Data } from "../types/data.ts";
+import { Constraint, Eq, Obj } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+
+/** Fills `efc_diagApprox` from the inverse weights of bodies, dofs and tendons at `qpos0`. */
+export function diagApprox(m: Model, d: Data): void {
+  const { body_invweight0, dof_invweight0, tendon_invweight0, jnt_dofadr, geom_bodyid } = m;
+  const { nefc, efc_type, efc_id, efc_diagApprox, contact } = d;
+
+  for (let i = 0; i < nefc;) {
+    const id = efc_id[i];
+    switch (efc_type[i]) {
+      case Constraint.EQUALITY:
+        i += equalityApprox(m, efc_diagApprox, i, id);
+        continue;
+      case Constraint.FRICTION_DOF:
+        efc_diagApprox[i++] = dof_invweight0[id];
+        continue;
+      case Constraint.LIMIT_JOINT:
+        efc_diagApprox[i++] = dof_invweight0[jnt_dofadr[id]];
+        continue;
+      case Constraint.FRICTION_TENDON:
+      case Constraint.LIMIT_TENDON:
+        efc_diagApprox[i++] = tendon_invweight0[id];
+        continue;
+    }
+
+    // contact: sum over both bodies, of translation and of rotation
+    const body1 = geom_bodyid[contact.geom[2 * id]];
+    const body2 = geom_bodyid[contact.geom[2 * id + 1]];
+    const translation = body_invweight0[2 * body1] + body_invweight0[2 * body2];
+    const rotation = body_invweight0[2 * body1 + 1] + body_invweight0[2 * body2 + 1];
+    const dim = contact.dim[id];
+    switch (efc_type[i]) {
+      case Constraint.CONTACT_FRICTIONLESS:
+        efc_diagApprox[i++] = translation;
+        break;
+      case Constraint.CONTACT_ELLIPTIC:
+        for (let k = 0; k < dim; k++) efc_diagApprox[i++] = k < 3 ? translation : rotation;
+        break;
+      case Constraint.CONTACT_PYRAMIDAL:
+        for (let k = 0; k < dim - 1; k++) {
+          const mu = contact.friction[5 * id + k];
+          const value = translation + mu * mu * (k < 2 ? translation : rotation);
+          efc_diagApprox[i++] = value;
+          efc_diagApprox[i++] = value;
+        }
+        break;
+    }
+  }
+}
+
+/** Fills the rows of equality `id` from row `i` on, and returns how many there are. */
+function equalityApprox(m: Model, efc_diagApprox: Float64Array, i: number, id: number): number {
+  const { eq_type, eq_objtype, eq_obj1id, eq_obj2id, site_bodyid, jnt_dofadr } = m;
+  const { body_invweight0, dof_invweight0, tendon_invweight0 } = m;
+  const id1 = eq_obj1id[id];
+  const id2 = eq_obj2id[id];
+  switch (eq_type[id]) {
+    case Eq.CONNECT:
+    case Eq.WELD: {
+      const isSite = eq_objtype[id] === Obj.SITE;
+      const body1 = isSite ? site_bodyid[id1] : id1;
+      const body2 = isSite ? site_bodyid[id2] : id2;
+      const size = eq_type[id] === Eq.WELD ? 6 : 3;
+      for (let k = 0; k < size; k++) {
+        const part = k < 3 ? 0 : 1;
+        efc_diagApprox[i + k] = body_invweight0[2 * body1 + part] + body_invweight0[2 * body2 + part];
+      }
+      return size;
+    }
+    case Eq.JOINT:
+      efc_diagApprox[i] = dof_invweight0[jnt_dofadr[id1]] + (id2 >= 0 ? dof_invweight0[jnt_dofadr[id2]] : 0);
+      return 1;
+    default:
+      efc_diagApprox[i] = tendon_invweight0[id1] + (id2 >= 0 ? tendon_invweight0[id2] : 0);
+      return 1;
+  }
+}

@@ -1,0 +1,96 @@
+/** Rows of joint and tendon limits. */
+
+import { normalize4, quat2Vel } from "../math/quat.ts";
+import { normalize3 } from "../math/vec3.ts";
+import { isDisabled } from "../support/flags.ts";
+import { isSparse } from "../support/sparsity.ts";
+import { isSleepFiltered, sleepState } from "../support/sleep_state.ts";
+import type { Data } from "../types/data.ts";
+import { Constraint, DisableBit, Joint, Obj, SleepState } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
+import { tendonRow, unitRow } from "./unit_row.ts";
+
+/** Adds a row for every side of a limit that is closer than its margin. */
+export function limitRows(m: Model, d: Data, work: ConstraintWork): void {
+  const { njnt, ntendon, jnt_limited, jnt_type, tendon_limited } = m;
+  if (isDisabled(m, DisableBit.LIMIT)) return;
+  const filter = isSleepFiltered(m, d);
+
+  for (let i = 0; i < njnt; i++) {
+    if (!jnt_limited[i]) continue;
+    if (filter && sleepState(m, d, Obj.JOINT, i) === SleepState.ASLEEP) continue;
+    switch (jnt_type[i]) {
+      case Joint.SLIDE:
+      case Joint.HINGE:
+        scalarLimit(m, d, work, i);
+        break;
+      case Joint.BALL:
+        ballLimit(m, d, work, i);
+        break;
+    }
+  }
+
+  for (let i = 0; i < ntendon; i++) {
+    if (tendon_limited[i]) tendonLimit(m, d, work, i);
+  }
+}
+
+/** Both sides of the range of a hinge or slide. */
+function scalarLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
+  const { jnt_qposadr, jnt_dofadr, jnt_range, jnt_margin } = m;
+  const { qpos, efc_pos, efc_margin } = d;
+  const value = qpos[jnt_qposadr[i]];
+  const margin = jnt_margin[i];
+  for (let side = -1; side <= 1; side += 2) {
+    // negative distance: beyond the limit
+    const distance = side * (jnt_range[2 * i + (side + 1) / 2] - value);
+    if (!(distance < margin)) continue;
+    efc_pos[d.nefc] = distance;
+    efc_margin[d.nefc] = margin;
+    unitRow(m, d, work, jnt_dofadr[i], -side, Constraint.LIMIT_JOINT, i, 0);
+  }
+}
+
+/** The largest rotation of a ball joint from its reference orientation. */
+function ballLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
+  const { nv, jnt_qposadr, jnt_dofadr, jnt_range, jnt_margin } = m;
+  const { qpos, efc_pos, efc_margin, efc_J } = d;
+  const { scratch, columns } = work;
+  for (let k = 0; k < 4; k++) scratch[k] = qpos[jnt_qposadr[i] + k];
+  normalize4(scratch, 0);
+  quat2Vel(scratch, 4, scratch, 0, 1);
+  const angle = normalize3(scratch, 4);
+  const distance = Math.max(jnt_range[2 * i], jnt_range[2 * i + 1]) - angle;
+  if (!(distance < jnt_margin[i])) return;
+
+  // the row is the axis of rotation
+  const { nefc } = d;
+  const dof = jnt_dofadr[i];
+  const sparse = isSparse(m);
+  if (!sparse) efc_J.fill(0, nefc * nv, nefc * nv + nv);
+  const adr = sparse ? rowAddress(d) : nefc * nv + dof;
+  for (let k = 0; k < 3; k++) {
+    efc_J[adr + k] = scratch[4 + k] * -1;
+    columns[k] = dof + k;
+  }
+  efc_pos[nefc] = distance;
+  efc_margin[nefc] = jnt_margin[i];
+  addRows(m, d, 1, Constraint.LIMIT_JOINT, i, 0, 3, columns, 0);
+}
+
+/** Both sides of the range of a tendon's length. */
+function tendonLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
+  const { tendon_range, tendon_margin } = m;
+  const { ten_length, tendon_efcadr, efc_pos, efc_margin } = d;
+  const margin = tendon_margin[i];
+  for (let side = -1; side <= 1; side += 2) {
+    const distance = side * (tendon_range[2 * i + (side + 1) / 2] - ten_length[i]);
+    if (!(distance < margin)) continue;
+    const row = d.nefc;
+    efc_pos[row] = distance;
+    efc_margin[row] = margin;
+    tendonRow(m, d, work, i, -side, Constraint.LIMIT_TENDON, 0);
+    if (tendon_efcadr[i] === -1) tendon_efcadr[i] = row;
+  }
+}

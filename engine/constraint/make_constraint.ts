@@ -1,0 +1,39 @@
+/** Positions → constraint rows: Jacobian, violation, regularization and reference parameters. */
+
+import { isDisabled } from "../support/flags.ts";
+import type { Data } from "../types/data.ts";
+import { DisableBit } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { contactRows } from "./contact_rows.ts";
+import { diagApprox } from "./diag_approx.ts";
+import { equalityRows } from "./equality.ts";
+import { frictionRows } from "./friction.ts";
+import { makeImpedance } from "./impedance.ts";
+import { limitRows } from "./limit.ts";
+import { isSparse } from "../support/sparsity.ts";
+import { prepareRows, rowAddress } from "./rows.ts";
+
+/** Builds all constraint rows: equalities, dry friction, limits, contacts, in this order. */
+export function makeConstraint(m: Model, d: Data): void {
+  d.ne = 0;
+  d.nf = 0;
+  d.nl = 0;
+  d.nefc = 0;
+  d.nJ = 0;
+  d.nA = 0;
+  if (isDisabled(m, DisableBit.CONSTRAINT)) return;
+
+  const work = prepareRows(m, d);
+  d.tendon_efcadr.fill(-1);
+  equalityRows(m, d, work);
+  frictionRows(m, d, work);
+  limitRows(m, d, work);
+  contactRows(m, d, work);
+
+  // dense storage counts the rows that were dropped as empty
+  d.nJ = isSparse(m) ? rowAddress(d) : (d.nefc + work.dropped) * m.nv;
+  if (d.nefc === 0) return;
+
+  diagApprox(m, d);
+  makeImpedance(m, d);
+}

@@ -1,0 +1,16 @@
+/** Velocity and reference acceleration of constraint rows. */
+
+import { mulJacVec } from "../support/mul_jac.ts";
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+
+/** Fills `efc_vel` and `efc_aref`: each row is a spring and damper that pulls its violation to zero. */
+export function referenceConstraint(m: Model, d: Data): void {
+  const { nefc, efc_vel, efc_aref, efc_KBIP, efc_pos, efc_margin, qvel } = d;
+
+  mulJacVec(m, d, efc_vel, qvel);
+  for (let i = 0; i < nefc; i++) {
+    const k = 4 * i;
+    efc_aref[i] = -efc_KBIP[k + 1] * efc_vel[i] - efc_KBIP[k] * efc_KBIP[k + 2] * (efc_pos[i] - efc_margin[i]);
+  }
+}

@@ -1,0 +1,148 @@
+/** Where constraint rows are written: room for them, and the bookkeeping of each. */
+
+import { planMergedChain } from "./merged_chain.ts";
+import { isPyramidal } from "../support/cone.ts";
+import { isSparse } from "../support/sparsity.ts";
+import { type Data, growRows } from "../types/data.ts";
+import { Constraint, DisableBit, Eq, Joint } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { isDisabled } from "../support/flags.ts";
+
+declare module "../types/plans.ts" {
+  interface Plans {
+    constraint?: ConstraintPlan;
+  }
+}
+
+declare module "../types/work.ts" {
+  interface Work {
+    constraint?: ConstraintWork;
+  }
+}
+
+/** What the structure of a model says about its constraint rows. */
+export interface ConstraintPlan {
+  /** most rows that equalities, dofs and tendons can make */
+  rowsMax: number;
+  /** most non-zeros of those rows */
+  nonzerosMax: number;
+  /** length of the longest chain of dofs */
+  chainMax: number;
+}
+
+/** Work memory of row construction. */
+export interface ConstraintWork {
+  /** dofs of the current constraint, increasing, at the end of the array */
+  chain: Int32Array;
+  /** whom each of them moves */
+  side: Int32Array;
+  /** Jacobian difference of two points: three translational rows, three rotational rows */
+  jac: Float64Array;
+  /** columns of the current row */
+  columns: Int32Array;
+  /** positions, quaternions and position errors */
+  scratch: Float64Array;
+  /** rows that turned out to be empty and were dropped */
+  dropped: number;
+}
+
+/** Derives bounds on the number of rows. */
+function planConstraint(m: Model): ConstraintPlan {
+  const { nv, njnt, ntendon, jnt_type, dof_parentid } = m;
+  let chainMax = 0;
+  const depth = new Int32Array(nv);
+  for (let i = 0; i < nv; i++) {
+    depth[i] = 1 + (dof_parentid[i] < 0 ? 0 : depth[dof_parentid[i]]);
+    chainMax = Math.max(chainMax, depth[i]);
+  }
+
+  let rowsMax = nv;
+  let nonzerosMax = nv;
+  for (let i = 0; i < m.neq; i++) {
+    const type = m.eq_type[i];
+    const rows = type === Eq.CONNECT ? 3 : type === Eq.WELD ? 6 : 1;
+    rowsMax += rows;
+    nonzerosMax += rows * Math.min(nv, type === Eq.TENDON ? nv : 2 * chainMax);
+  }
+  for (let i = 0; i < njnt; i++) {
+    rowsMax += 2;
+    nonzerosMax += jnt_type[i] === Joint.BALL ? 6 : 2;
+  }
+  return { rowsMax: rowsMax + 3 * ntendon, nonzerosMax: nonzerosMax + 3 * ntendon * nv, chainMax };
+}
+
+/** Makes room for every row that this step can have; returns the work memory. */
+export function prepareRows(m: Model, d: Data): ConstraintWork {
+  const { nv } = m;
+  const { ncon, contact } = d;
+  m.plans.mergedChain ??= planMergedChain(m);
+  const plan = m.plans.constraint ??= planConstraint(m);
+  const work = d.work.constraint ??= {
+    chain: new Int32Array(nv),
+    side: new Int32Array(nv),
+    jac: new Float64Array(6 * nv),
+    columns: new Int32Array(nv),
+    scratch: new Float64Array(64),
+    dropped: 0,
+  };
+  work.dropped = 0;
+
+  // rows of contacts
+  let rows = 0;
+  if (!isDisabled(m, DisableBit.CONTACT)) {
+    const perDimension = isPyramidal(m) ? 2 : 1;
+    const { dim } = contact;
+    for (let i = 0; i < ncon; i++) rows += dim[i] === 1 ? 1 : perDimension === 2 ? 2 * (dim[i] - 1) : dim[i];
+  }
+
+  const nefc = plan.rowsMax + rows;
+  const nJ = isSparse(m) ? plan.nonzerosMax + rows * Math.min(nv, 2 * plan.chainMax) : nefc * nv;
+  if (nefc > d.capacity.nefc || nJ > d.capacity.nJ) growRows(m, d, { nefc, nJ });
+  return work;
+}
+
+/**
+ * Takes the Jacobian of the `size` rows that were just written behind the last row, and counts them in.
+ * In sparse storage `nnz` columns are listed from `colind[c]` on; the values already stand where they belong.
+ */
+export function addRows(
+  m: Model,
+  d: Data,
+  size: number,
+  type: number,
+  id: number,
+  frictionloss: number,
+  nnz: number,
+  colind: Int32Array,
+  c: number,
+): void {
+  const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_type, efc_id, efc_frictionloss } = d;
+  const { nefc } = d;
+
+  if (isSparse(m)) {
+    let adr = rowAddress(d);
+    for (let row = nefc; row < nefc + size; row++) {
+      efc_J_rownnz[row] = nnz;
+      efc_J_rowadr[row] = adr;
+      for (let k = 0; k < nnz; k++) efc_J_colind[adr + k] = colind[c + k];
+      adr += nnz;
+    }
+  }
+
+  for (let row = nefc; row < nefc + size; row++) {
+    efc_type[row] = type;
+    efc_id[row] = id;
+    efc_frictionloss[row] = frictionloss;
+  }
+
+  d.nefc += size;
+  if (type === Constraint.EQUALITY) d.ne += size;
+  else if (type === Constraint.FRICTION_DOF || type === Constraint.FRICTION_TENDON) d.nf += size;
+  else if (type === Constraint.LIMIT_JOINT || type === Constraint.LIMIT_TENDON) d.nl += size;
+}
+
+/** In sparse storage: where the values of the next row begin. */
+export function rowAddress(d: Data): number {
+  const { nefc } = d;
+  return nefc === 0 ? 0 : d.efc_J_rowadr[nefc - 1] + d.efc_J_rownnz[nefc - 1];
+}
