@@ -1,0 +1,105 @@
+/** Signed distance and witness points of two convex shapes. */
+
+import { Geom } from "../types/enums.ts";
+import { normalize3, sub3 } from "../math/vec3.ts";
+import { type Ccd, MAX_LIMIT, resetPolytope } from "./ccd_work.ts";
+import { centerOf, type ConvexShape, Support } from "./convex_shape.ts";
+import { epa } from "./epa.ts";
+import { faceContacts } from "./face_contacts.ts";
+import { gjk } from "./gjk.ts";
+import { polytopeFromSegment, polytopeFromTetrahedron, polytopeFromTriangle } from "./polytope.ts";
+
+/** Runs the search for `c.shape1` and `c.shape2`; leaves `c.dist` and `c.nx` witness points in `c.x1` and `c.x2`. */
+export function ccd(c: Ccd): void {
+  const { shape1, shape2, x1, x2 } = c;
+  centerOf(x1, shape1);
+  centerOf(x2, shape2);
+
+  if (isRound(shape1) || isRound(shape2)) {
+    if (coresApart(c)) return;
+    if (c.maxContacts === 0) {
+      c.nx = 0;
+      c.dist = 0;
+      return;
+    }
+
+    // the cores themselves penetrate: begin again with the full shapes
+    centerOf(x1, shape1);
+    centerOf(x2, shape2);
+  }
+
+  gjk(c);
+  if (c.maxContacts === 0 || c.dist > c.tolerance || c.nsimplex < 2) return;
+
+  // shapes that touch count as zero distance until the polytope says more
+  c.dist = 0;
+  resetPolytope(c.polytope, c.maxIterations);
+  const begun = c.nsimplex === 2
+    ? polytopeFromSegment(c)
+    : c.nsimplex === 3
+    ? polytopeFromTriangle(c)
+    : polytopeFromTetrahedron(c);
+  if (!begun) return;
+  const face = epa(c);
+  if (c.maxContacts > 1 && face >= 0) faceContacts(c, face);
+}
+
+function isRound(shape: ConvexShape): boolean {
+  return shape.type === Geom.SPHERE || shape.type === Geom.CAPSULE;
+}
+
+/**
+ * Distance search between the cores of round shapes, points and segments, whose radius is then added. Returns whether
+ * the cores are apart, which is all there is to know.
+ */
+function coresApart(c: Ccd): boolean {
+  const { shape1, shape2, distCutoff } = c;
+  const support1 = shape1.support;
+  const support2 = shape2.support;
+  const margin1 = shape1.margin;
+  const margin2 = shape2.margin;
+
+  const radius1 = shrink(shape1);
+  const radius2 = shrink(shape2);
+  c.distCutoff = distCutoff + (radius1 + radius2);
+  gjk(c);
+  c.distCutoff = distCutoff;
+  shape1.support = support1;
+  shape2.support = support2;
+  shape1.margin = margin1;
+  shape2.margin = margin2;
+
+  if (!(c.dist > c.tolerance)) return false;
+  inflate(c, radius1, radius2);
+  if (c.dist > distCutoff) c.dist = MAX_LIMIT;
+  return true;
+}
+
+/** Reduces a round shape to its core; returns the radius that this takes away. */
+function shrink(shape: ConvexShape): number {
+  if (!isRound(shape)) return 0;
+  const radius = shape.size[0] + 0.5 * shape.margin;
+  shape.support = shape.type === Geom.SPHERE ? Support.POINT : Support.LINE;
+  shape.margin = 0;
+  return radius;
+}
+
+const normal = new Float64Array(3);
+
+/** Moves the witness points from the cores to the surfaces. */
+function inflate(c: Ccd, radius1: number, radius2: number): void {
+  const { x1, x2 } = c;
+  sub3(normal, 0, x2, 0, x1, 0);
+  normalize3(normal, 0);
+  if (radius1 !== 0) {
+    x1[0] += radius1 * normal[0];
+    x1[1] += radius1 * normal[1];
+    x1[2] += radius1 * normal[2];
+  }
+  if (radius2 !== 0) {
+    x2[0] -= radius2 * normal[0];
+    x2[1] -= radius2 * normal[1];
+    x2[2] -= radius2 * normal[2];
+  }
+  c.dist -= radius1 + radius2;
+}

@@ -1,0 +1,139 @@
+/** Work memory of convex collision detection: two shapes, and what the searches know about their difference. */
+
+import { MAXCONPAIR, MAXVAL, MINVAL } from "../types/constants.ts";
+import { ConvexShape } from "./convex_shape.ts";
+
+/** A distance larger than any. */
+export const MAX_LIMIT = Number.MAX_VALUE;
+/** squares of the smallest divisor and the largest value */
+export const MINVAL2 = MINVAL * MINVAL;
+export const MAXVAL2 = MAXVAL * MAXVAL;
+
+/** Numbers per vertex of the Minkowski difference: the vertex, its point on shape 1, its point on shape 2. */
+export const VERTEX = 9;
+
+/** most iterations for which the polytope has room from the start */
+const EPA_ITERATIONS = 170;
+/** most vertices of a polygon that takes part in face contacts */
+export const MAX_POLYVERT = 150;
+
+/** The polytope that the expanding search grows inside the Minkowski difference. */
+export class Polytope {
+  /** iterations that there is room for */
+  capacity = 0;
+  /** vertices, `VERTEX` numbers each */
+  verts = new Float64Array(0);
+  /** vertex of mesh or box on shape 1 and on shape 2, per vertex */
+  vertIndex = new Int32Array(0);
+  nverts = 0;
+  /** three vertices per face */
+  faceVerts = new Int32Array(0);
+  /** face across the edges (0, 1), (1, 2), (2, 0) of each face */
+  faceAdj = new Int32Array(0);
+  /** projection of the origin on the plane of each face */
+  faceV = new Float64Array(0);
+  /** squared distance of that plane to the origin */
+  faceDist2 = new Float64Array(0);
+  /** place in the list of candidates; −1 if not in the list, −2 if deleted */
+  faceIndex = new Int32Array(0);
+  nfaces = 0;
+  maxfaces = 0;
+  /** faces that may be closest to the origin */
+  map = new Int32Array(0);
+  nmap = 0;
+  /** faces around the hole that a new vertex sees, and the edge of each that bounds it */
+  horizonFace = new Int32Array(0);
+  horizonEdge = new Int32Array(0);
+  nedges = 0;
+}
+
+/** Empties the polytope and makes room for a number of iterations. */
+export function resetPolytope(pt: Polytope, iterations: number): void {
+  pt.nverts = 0;
+  pt.nfaces = 0;
+  pt.nmap = 0;
+  pt.nedges = 0;
+  const capacity = Math.max(iterations, EPA_ITERATIONS);
+  if (pt.capacity >= capacity) {
+    pt.maxfaces = 6 * capacity;
+    return;
+  }
+  pt.capacity = capacity;
+  pt.maxfaces = 6 * capacity;
+  pt.verts = new Float64Array(VERTEX * (5 + capacity));
+  pt.vertIndex = new Int32Array(2 * (5 + capacity));
+  pt.faceVerts = new Int32Array(3 * pt.maxfaces);
+  pt.faceAdj = new Int32Array(3 * pt.maxfaces);
+  pt.faceV = new Float64Array(3 * pt.maxfaces);
+  pt.faceDist2 = new Float64Array(pt.maxfaces);
+  pt.faceIndex = new Int32Array(pt.maxfaces);
+  pt.map = new Int32Array(pt.maxfaces);
+  pt.horizonFace = new Int32Array(pt.maxfaces);
+  pt.horizonEdge = new Int32Array(pt.maxfaces);
+}
+
+/** Arrays of the search for several contacts between faces. */
+export class FaceWork {
+  /** corners of the two faces */
+  readonly face1 = new Float64Array(3 * MAX_POLYVERT);
+  readonly face2 = new Float64Array(3 * MAX_POLYVERT);
+  /** far ends of the edges that meet in a vertex */
+  readonly endverts = new Float64Array(3 * MAX_POLYVERT);
+  /** candidate normals, or edge directions, of the two shapes */
+  readonly n1 = new Float64Array(3 * MAX_POLYVERT);
+  readonly n2 = new Float64Array(3 * MAX_POLYVERT);
+  /** the face of each candidate normal */
+  readonly idx1 = new Int32Array(MAX_POLYVERT);
+  readonly idx2 = new Int32Array(MAX_POLYVERT);
+  /** the chosen pair of candidates */
+  readonly pick = new Int32Array(2);
+  /** side planes of the clipping face: normals and offsets */
+  readonly planeNormal = new Float64Array(3 * MAX_POLYVERT);
+  readonly planeDist = new Float64Array(MAX_POLYVERT);
+  /** the clipped polygon and the one it is clipped into */
+  readonly polygon1 = new Float64Array(6 * MAX_POLYVERT);
+  readonly polygon2 = new Float64Array(6 * MAX_POLYVERT);
+}
+
+/** What one run of convex collision detection is given, and finds. */
+export class Ccd {
+  readonly shape1 = new ConvexShape();
+  readonly shape2 = new ConvexShape();
+
+  /** most iterations of each search */
+  maxIterations = 0;
+  /** accuracy of distances, metres */
+  tolerance = 0;
+  /** most contacts wanted; 0 if only the distance matters */
+  maxContacts = 0;
+  /** distance beyond which the shapes are of no interest, metres; 0 if only penetration is */
+  distCutoff = 0;
+
+  /** signed distance between the shapes; `MAX_LIMIT` if beyond the cutoff */
+  dist = 0;
+  /** witness points on shape 1 and shape 2 */
+  readonly x1 = new Float64Array(3 * MAXCONPAIR);
+  readonly x2 = new Float64Array(3 * MAXCONPAIR);
+  /** number of pairs of witness points */
+  nx = 0;
+  /** iterations that the distance search took */
+  iterations = 0;
+
+  /** up to four vertices of the Minkowski difference, and their indices on the two shapes */
+  readonly simplex = new Float64Array(4 * VERTEX);
+  readonly simplexIndex = new Int32Array(8);
+  nsimplex = 0;
+  /** weights of the simplex's vertices */
+  readonly lambda = new Float64Array(4);
+  /** tetrahedron of the intersection test, with its faces' normals and distances */
+  readonly tetra = new Float64Array(4 * VERTEX);
+  readonly tetraIndex = new Int32Array(8);
+  readonly normals = new Float64Array(12);
+  readonly dists = new Float64Array(4);
+  readonly order = new Int32Array(4);
+  /** a direction and its opposite */
+  readonly dir = new Float64Array(6);
+
+  readonly polytope = new Polytope();
+  readonly faces = new FaceWork();
+}

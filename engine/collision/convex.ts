@@ -1,0 +1,144 @@
+/** Contacts between two convex geoms by the general convex search. */
+
+import { isDisabled, isEnabled } from "../support/flags.ts";
+import { makeFrame, mulMatMat3, mulMatVec3 } from "../math/mat3.ts";
+import { axisAngle2Quat, quat2Mat } from "../math/quat.ts";
+import { copy3, dist3, normalize3, zero3 } from "../math/vec3.ts";
+import type { Data } from "../types/data.ts";
+import { DisableBit, EnableBit, Geom } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { ccd } from "./ccd.ts";
+import { Ccd } from "./ccd_work.ts";
+import { type ConvexShape, initShape } from "./convex_shape.ts";
+import type { PairContacts } from "./pair_contacts.ts";
+
+declare module "../types/work.ts" {
+  interface Work {
+    /** convex collision detection */
+    ccd?: Ccd;
+  }
+}
+
+/** Any two convex geoms: one contact, or several where flat features meet or `multiccd` looks for more. */
+export function convex(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
+  const c = d.work.ccd ??= new Ccd();
+  const { shape1, shape2 } = c;
+  const margin = con.margin[0];
+  initShape(shape1, m, d, g1, margin);
+  initShape(shape2, m, d, g2, margin);
+
+  const most = contactsPerPass(m, shape1, shape2);
+  const count = penetration(con, 0, m, c, most);
+  if (!isDisabled(m, DisableBit.NATIVECCD) && most > 1) return count;
+  if (count !== 1 || !isEnabled(m, EnableBit.MULTICCD)) return count;
+  if (isSmooth(shape1) || isSmooth(shape2)) return count;
+  return wiggle(con, m, d, c);
+}
+
+function isSmooth(shape: ConvexShape): boolean {
+  return shape.type === Geom.ELLIPSOID || shape.type === Geom.SPHERE;
+}
+
+function isFlat(shape: ConvexShape): boolean {
+  return shape.type === Geom.BOX || shape.type === Geom.MESH;
+}
+
+/** How many contacts one search can give. */
+function contactsPerPass(m: Model, shape1: ConvexShape, shape2: ConvexShape): number {
+  if (shape1.margin > 0 || shape2.margin > 0) return 1;
+  if (shape1.type === Geom.BOX && shape2.type === Geom.BOX) return 8;
+  if (isFlat(shape1) && isFlat(shape2)) return isEnabled(m, EnableBit.MULTICCD) ? 4 : 1;
+  return 1;
+}
+
+/** Searches once, writes contacts from `row` on, and returns their number. */
+function penetration(con: PairContacts, row: number, m: Model, c: Ccd, most: number): number {
+  const { x1, x2 } = c;
+  const { dist, pos, frame } = con;
+  c.maxIterations = m.opt.ccd_iterations;
+  c.tolerance = m.opt.ccd_tolerance;
+  c.maxContacts = most;
+  c.distCutoff = 0;
+  ccd(c);
+  if (!(c.dist < 0)) return 0;
+
+  const { nx } = c;
+  const depth = con.margin[0] + c.dist;
+  for (let i = 0; i < nx; i++) {
+    const p = 3 * (row + i);
+    const f = 6 * (row + i);
+    dist[row + i] = depth;
+    for (let k = 0; k < 3; k++) {
+      frame[f + k] = x1[3 * i + k] - x2[3 * i + k];
+      pos[p + k] = 0.5 * (x1[3 * i + k] + x2[3 * i + k]);
+    }
+    normalize3(frame, f);
+    zero3(frame, f + 3);
+  }
+  return nx;
+}
+
+/** angle by which both geoms are turned, radians */
+const ANGLE = 1e-3;
+/** part of the smaller bounding radius by which contacts must be apart */
+const SEPARATION = 1e-3;
+
+const axes = new Float64Array(9);
+const quat = new Float64Array(4);
+const turn = new Float64Array(9);
+const turnBack = new Float64Array(9);
+
+/** Turns both geoms a little about the first contact, both ways about both tangents, and keeps what is new. */
+function wiggle(con: PairContacts, m: Model, d: Data, c: Ccd): number {
+  const { shape1, shape2 } = c;
+  const { geom_rbound } = m;
+  const { dist, frame } = con;
+  const apart = SEPARATION * Math.min(geom_rbound[shape1.geom], geom_rbound[shape2.geom]);
+  for (let k = 0; k < 6; k++) axes[k] = frame[k];
+  makeFrame(axes, 0);
+
+  let count = 1;
+  for (let axis = 3; axis < 9; axis += 3) {
+    for (let sign = -1; sign <= 1; sign += 2) {
+      axisAngle2Quat(quat, 0, axes, axis, sign * ANGLE);
+      quat2Mat(turn, 0, quat, 0);
+      for (let i = 0; i < 9; i++) turnBack[i] = turn[3 * (i % 3) + Math.trunc(i / 3)];
+      turnShape(shape1, con.pos, turn);
+      turnShape(shape2, con.pos, turnBack);
+      if (penetration(con, count, m, c, 1) > 0 && isNew(con, count, apart)) {
+        dist[count] = dist[0];
+        count++;
+      }
+      placeShape(shape1, d);
+      placeShape(shape2, d);
+    }
+  }
+  return count;
+}
+
+function placeShape(shape: ConvexShape, d: Data): void {
+  copy3(shape.pos, 0, d.geom_xpos, 3 * shape.geom);
+  for (let k = 0; k < 9; k++) shape.mat[k] = d.geom_xmat[9 * shape.geom + k];
+}
+
+const turned = new Float64Array(9);
+const lever = new Float64Array(6);
+
+/** Turns a shape about the first point of `origin`. */
+function turnShape(shape: ConvexShape, origin: Float64Array, rotation: Float64Array): void {
+  const { pos, mat } = shape;
+  mulMatMat3(turned, 0, rotation, 0, mat, 0);
+  for (let k = 0; k < 9; k++) mat[k] = turned[k];
+  for (let k = 0; k < 3; k++) lever[k] = origin[k] - pos[k];
+  mulMatVec3(lever, 3, rotation, 0, lever, 0);
+  for (let k = 0; k < 3; k++) pos[k] -= lever[3 + k] - lever[k];
+}
+
+/** Is the contact in `row` far from those before it? */
+function isNew(con: PairContacts, row: number, apart: number): boolean {
+  const { pos } = con;
+  for (let i = 0; i < row; i++) {
+    if (dist3(pos, 3 * i, pos, 3 * row) <= apart) return false;
+  }
+  return true;
+}

@@ -1,0 +1,117 @@
+/** Penetration of two convex shapes: van den Bergen's expanding polytope search for the depth and its direction. */
+
+import { MINVAL } from "../types/constants.ts";
+import { type Ccd, MAX_LIMIT, VERTEX } from "./ccd_work.ts";
+import { bothDiscrete } from "./gjk.ts";
+import { affineWeights, attachFace, epaSupport, findHorizon, listFace } from "./polytope.ts";
+
+/**
+ * Grows `c.polytope` until the face closest to the origin cannot move, and leaves depth and witness points in `c`.
+ * Returns that face, −1 if numbers failed.
+ */
+export function epa(c: Ccd): number {
+  const { polytope: pt, maxIterations } = c;
+  const { verts, vertIndex, faceVerts, faceAdj, faceV, faceDist2, map, horizonFace, horizonEdge } = pt;
+  const discrete = bothDiscrete(c);
+  // a search over corners ends exactly
+  const tolerance = discrete ? MINVAL : c.tolerance;
+
+  let upper = MAX_LIMIT;
+  let upper2 = MAX_LIMIT;
+  let face = -1;
+  let before = -1;
+  for (let k = 0; k < maxIterations; k++) {
+    before = face;
+
+    // the closest face bounds the depth from below
+    let lower2 = MAX_LIMIT;
+    for (let i = 0; i < pt.nmap; i++) {
+      const candidate = map[i];
+      if (faceDist2[candidate] < lower2) {
+        face = candidate;
+        lower2 = faceDist2[candidate];
+      }
+    }
+    if (lower2 > upper2 || face < 0) {
+      face = before;
+      break;
+    }
+    if (lower2 <= 0) break;
+
+    // the support vertex beyond it bounds the depth from above
+    const lower = Math.sqrt(lower2);
+    const f = 3 * face;
+    const w = epaSupport(c, faceV, f, lower);
+    const v = VERTEX * w;
+    const bound = (faceV[f] * verts[v] + faceV[f + 1] * verts[v + 1] + faceV[f + 2] * verts[v + 2]) / lower;
+    if (bound < upper) {
+      upper = bound;
+      upper2 = upper * upper;
+    }
+    if (upper - lower < tolerance) break;
+    if (discrete && isRepeated(vertIndex, w)) break;
+
+    findHorizon(pt, face, w);
+    const nedges = pt.nedges;
+    if (nedges < 3) {
+      face = -1;
+      break;
+    }
+    const nfaces = pt.nfaces;
+    if (nedges > pt.maxfaces - nfaces) break;
+
+    // close the hole with faces from the horizon to the new vertex
+    for (let i = 0; i < nedges; i++) {
+      const next = horizonFace[i];
+      const edge = horizonEdge[i];
+      const v1 = faceVerts[3 * next + edge];
+      const v2 = faceVerts[3 * next + (edge + 1) % 3];
+      faceAdj[3 * next + edge] = nfaces + i;
+      const previous = i === 0 ? nfaces + nedges - 1 : nfaces + i - 1;
+      const dist2 = attachFace(pt, w, v2, v1, previous, next, nfaces + (i + 1) % nedges);
+      if (dist2 === 0) {
+        face = -1;
+        break;
+      }
+      if (dist2 >= lower2 && dist2 <= upper2) listFace(pt, pt.nfaces - 1);
+    }
+    pt.nedges = 0;
+    if (pt.nmap === 0 || face < 0) break;
+  }
+
+  if (face < 0) {
+    c.nx = 0;
+    c.dist = 0;
+    return -1;
+  }
+  witness(c, face);
+  return face;
+}
+
+/** Was the last vertex found before, by the same corners? */
+function isRepeated(vertIndex: Int32Array, w: number): boolean {
+  const index1 = vertIndex[2 * w];
+  const index2 = vertIndex[2 * w + 1];
+  for (let i = 0; i < w; i++) {
+    if (vertIndex[2 * i] === index1 && vertIndex[2 * i + 1] === index2) return true;
+  }
+  return false;
+}
+
+const lambda = new Float64Array(3);
+
+/** Depth and witness points, from the projection of the origin on a face. */
+function witness(c: Ccd, face: number): void {
+  const { x1, x2 } = c;
+  const { verts, faceVerts, faceV, faceDist2 } = c.polytope;
+  const v1 = VERTEX * faceVerts[3 * face];
+  const v2 = VERTEX * faceVerts[3 * face + 1];
+  const v3 = VERTEX * faceVerts[3 * face + 2];
+  affineWeights(lambda, verts, v1, v2, v3, faceV, 3 * face);
+  for (let k = 0; k < 3; k++) {
+    x1[k] = lambda[0] * verts[v1 + 3 + k] + lambda[1] * verts[v2 + 3 + k] + lambda[2] * verts[v3 + 3 + k];
+    x2[k] = lambda[0] * verts[v1 + 6 + k] + lambda[1] * verts[v2 + 6 + k] + lambda[2] * verts[v3 + 6 + k];
+  }
+  c.nx = 1;
+  c.dist = -Math.sqrt(faceDist2[face]);
+}

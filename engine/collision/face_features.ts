@@ -1,0 +1,274 @@
+/** Faces and edges of boxes and meshes, found from the corners on which a contact stands. */
+
+import { normalize3 } from "../math/vec3.ts";
+import { MAX_POLYVERT } from "./ccd_work.ts";
+import type { ConvexShape } from "./convex_shape.ts";
+
+/** cosine of the angle up to which a direction counts as a face's normal: 1.6e-3 radians */
+const FACE_TOLERANCE = 0.99999872;
+
+/** res = mat (x, y, z) */
+function rotate(res: Float64Array, r: number, mat: Float64Array, x: number, y: number, z: number): void {
+  res[r] = mat[0] * x + mat[1] * y + mat[2] * z;
+  res[r + 1] = mat[3] * x + mat[4] * y + mat[5] * z;
+  res[r + 2] = mat[6] * x + mat[7] * y + mat[8] * z;
+}
+
+/** res = the point (x, y, z) of the shape's frame, in the world */
+function place(res: Float64Array, r: number, shape: ConvexShape, x: number, y: number, z: number): void {
+  const { pos } = shape;
+  rotate(res, r, shape.mat, x, y, z);
+  res[r] += pos[0];
+  res[r + 1] += pos[1];
+  res[r + 2] += pos[2];
+}
+
+/** res = unit vector from a given point to `end` */
+function toEnd(res: Float64Array, r: number, end: Float64Array, e: number, from: Float64Array, f: number): void {
+  res[r] = end[e] - from[f];
+  res[r + 1] = end[e + 1] - from[f + 1];
+  res[r + 2] = end[e + 2] - from[f + 2];
+  normalize3(res, r);
+}
+
+/** The side on which all corners lie, along one axis: 1, −1, or 0 if they lie on both. */
+function commonSide(bit: number, a: number, b: number, c: number): number {
+  const all = a & b & c & bit;
+  const any = (a | b | c) & bit;
+  return all ? 1 : any ? 0 : -1;
+}
+
+// number of a box's face per axis and side
+function boxFaceAt(axis: number, side: number): number {
+  return 2 * axis + (side > 0 ? 0 : 1);
+}
+
+/**
+ * Normals of the faces of a box that `dimension` corners share, and the numbers of these faces. If corners and
+ * faces do not fit, the face that looks along `dir`, if there is one.
+ */
+export function boxNormals(
+  shape: ConvexShape,
+  res: Float64Array,
+  faces: Int32Array,
+  dimension: number,
+  corners: Int32Array,
+  dir: Float64Array,
+  i: number,
+): number {
+  const { mat } = shape;
+  const a = corners[0];
+  const b = dimension > 1 ? corners[1] : a;
+  const c = dimension > 2 ? corners[2] : a;
+  const x = commonSide(1, a, b, c);
+  const y = commonSide(2, a, b, c);
+  const z = commonSide(4, a, b, c);
+
+  let count = 0;
+  if (x !== 0) {
+    rotate(res, 3 * count, mat, x, 0, 0);
+    faces[count++] = boxFaceAt(0, x);
+  }
+  if (y !== 0) {
+    rotate(res, 3 * count, mat, 0, y, 0);
+    faces[count++] = boxFaceAt(1, y);
+  }
+  if (z !== 0) {
+    rotate(res, 3 * count, mat, 0, 0, z);
+    faces[count++] = boxFaceAt(2, z);
+  }
+  return count === 4 - dimension ? count : boxFaceAlong(shape, res, faces, dir, i);
+}
+
+/** The face of a box that looks along a direction. */
+function boxFaceAlong(
+  shape: ConvexShape,
+  res: Float64Array,
+  faces: Int32Array,
+  dir: Float64Array,
+  i: number,
+): number {
+  const { mat } = shape;
+  const x = mat[0] * dir[i] + mat[3] * dir[i + 1] + mat[6] * dir[i + 2];
+  const y = mat[1] * dir[i] + mat[4] * dir[i + 1] + mat[7] * dir[i + 2];
+  const z = mat[2] * dir[i] + mat[5] * dir[i + 1] + mat[8] * dir[i + 2];
+  const inverse = 1 / Math.sqrt(x * x + y * y + z * z);
+  for (let face = 0; face < 6; face++) {
+    const side = face & 1 ? -1 : 1;
+    const axis = face >> 1;
+    const along = (axis === 0 ? x : axis === 1 ? y : z) * inverse * side;
+    if (along > FACE_TOLERANCE) {
+      rotate(res, 0, mat, axis === 0 ? side : 0, axis === 1 ? side : 0, axis === 2 ? side : 0);
+      faces[0] = face;
+      return 1;
+    }
+  }
+  return 0;
+}
+
+/** Edges of a box from a corner, or the one between two corners at `a` and `b`: their directions and far ends. */
+export function boxEdges(
+  shape: ConvexShape,
+  res: Float64Array,
+  ends: Float64Array,
+  dimension: number,
+  verts: Float64Array,
+  a: number,
+  b: number,
+  corner: number,
+): number {
+  if (dimension === 2) return singleEdge(res, ends, verts, a, b);
+  const { size } = shape;
+  const x = corner & 1 ? size[0] : -size[0];
+  const y = corner & 2 ? size[1] : -size[1];
+  const z = corner & 4 ? size[2] : -size[2];
+  place(ends, 0, shape, -x, y, z);
+  toEnd(res, 0, ends, 0, verts, a);
+  place(ends, 3, shape, x, -y, z);
+  toEnd(res, 3, ends, 3, verts, a);
+  place(ends, 6, shape, x, y, -z);
+  toEnd(res, 6, ends, 6, verts, a);
+  return 3;
+}
+
+function singleEdge(res: Float64Array, ends: Float64Array, verts: Float64Array, a: number, b: number): number {
+  ends[0] = verts[b];
+  ends[1] = verts[b + 1];
+  ends[2] = verts[b + 2];
+  toEnd(res, 0, verts, b, verts, a);
+  return 1;
+}
+
+// corners of each face of a box, counter-clockwise from outside, as signs
+// deno-fmt-ignore
+const BOX_FACES = new Int8Array([
+   1,  1,  1,   1,  1, -1,   1, -1, -1,   1, -1,  1,
+  -1,  1, -1,  -1,  1,  1,  -1, -1,  1,  -1, -1, -1,
+  -1,  1, -1,   1,  1, -1,   1,  1,  1,  -1,  1,  1,
+  -1, -1,  1,   1, -1,  1,   1, -1, -1,  -1, -1, -1,
+  -1,  1,  1,   1,  1,  1,   1, -1,  1,  -1, -1,  1,
+   1,  1, -1,  -1,  1, -1,  -1, -1, -1,   1, -1, -1,
+]);
+
+/** res = corners of a face of a box */
+export function boxFace(shape: ConvexShape, res: Float64Array, face: number): number {
+  const { size } = shape;
+  for (let k = 0; k < 4; k++) {
+    const s = 12 * face + 3 * k;
+    place(res, 3 * k, shape, BOX_FACES[s] * size[0], BOX_FACES[s + 1] * size[1], BOX_FACES[s + 2] * size[2]);
+  }
+  return 4;
+}
+
+const shared = new Int32Array(2);
+
+/** Puts up to two faces that are in both lists of `map` into `shared`; returns how many. */
+function facesInBoth(map: Int32Array, a: number, na: number, b: number, nb: number): number {
+  let count = 0;
+  for (let i = a; i < a + na; i++) {
+    for (let j = b; j < b + nb; j++) {
+      if (map[i] !== map[j]) continue;
+      shared[count++] = map[i];
+      if (count === 2) return 2;
+    }
+  }
+  return count;
+}
+
+/** Normals of the faces of a mesh that `dimension` vertices share, and the numbers of these faces in the mesh. */
+export function meshNormals(
+  shape: ConvexShape,
+  res: Float64Array,
+  faces: Int32Array,
+  dimension: number,
+  corners: Int32Array,
+): number {
+  const { polymap, polymapadr, polymapnum, vertadr } = shape;
+  const v1 = vertadr + corners[0];
+  const a = polymapadr[v1];
+  const na = polymapnum[v1];
+
+  // all faces around a vertex
+  if (dimension === 1) {
+    const count = Math.min(na, MAX_POLYVERT);
+    for (let i = 0; i < count; i++) {
+      faces[i] = polymap[a + i];
+      meshNormal(shape, res, 3 * i, faces[i]);
+    }
+    return count;
+  }
+
+  // the two faces at an edge
+  const v2 = vertadr + corners[1];
+  const count = facesInBoth(polymap, a, na, polymapadr[v2], polymapnum[v2]);
+  if (dimension === 2) {
+    for (let i = 0; i < count; i++) {
+      faces[i] = shared[i];
+      meshNormal(shape, res, 3 * i, faces[i]);
+    }
+    return count;
+  }
+
+  // the one that has a third vertex too
+  const v3 = vertadr + corners[2];
+  const c = polymapadr[v3];
+  for (let i = 0; i < count; i++) {
+    for (let j = c; j < c + polymapnum[v3]; j++) {
+      if (shared[i] !== polymap[j]) continue;
+      faces[0] = shared[i];
+      meshNormal(shape, res, 0, faces[0]);
+      return 1;
+    }
+  }
+  return 0;
+}
+
+function meshNormal(shape: ConvexShape, res: Float64Array, r: number, face: number): void {
+  const { polynormal } = shape;
+  const n = 3 * (shape.polyadr + face);
+  rotate(res, r, shape.mat, polynormal[n], polynormal[n + 1], polynormal[n + 2]);
+}
+
+/** Edges of a mesh from a vertex, or the one between two vertices at `a` and `b`: their directions and far ends. */
+export function meshEdges(
+  shape: ConvexShape,
+  res: Float64Array,
+  ends: Float64Array,
+  dimension: number,
+  verts: Float64Array,
+  a: number,
+  b: number,
+  corner: number,
+): number {
+  if (dimension === 2) return singleEdge(res, ends, verts, a, b);
+  const { polymap, polymapadr, polymapnum, polyvert, polyvertadr, polyvertnum, polyadr, vertadr, vert } = shape;
+  const first = polymapadr[vertadr + corner];
+  const count = Math.min(polymapnum[vertadr + corner], MAX_POLYVERT);
+
+  // one edge per face around the vertex: the one that arrives there
+  for (let i = 0; i < count; i++) {
+    const face = polyadr + polymap[first + i];
+    const adr = polyvertadr[face];
+    const size = polyvertnum[face];
+    for (let j = 0; j < size; j++) {
+      if (polyvert[adr + j] !== corner) continue;
+      const v = 3 * (vertadr + polyvert[adr + (j === 0 ? size - 1 : j - 1)]);
+      place(ends, 3 * i, shape, vert[v], vert[v + 1], vert[v + 2]);
+      toEnd(res, 3 * i, ends, 3 * i, verts, a);
+      break;
+    }
+  }
+  return count;
+}
+
+/** res = corners of a face of a mesh, last one first; returns their number */
+export function meshFace(shape: ConvexShape, res: Float64Array, face: number): number {
+  const { polyvert, polyvertadr, polyvertnum, polyadr, vertadr, vert } = shape;
+  const adr = polyvertadr[polyadr + face];
+  const size = Math.min(polyvertnum[polyadr + face], MAX_POLYVERT);
+  for (let i = size - 1, r = 0; i >= 0; i--, r += 3) {
+    const v = 3 * (vertadr + polyvert[adr + i]);
+    place(res, r, shape, vert[v], vert[v + 1], vert[v + 2]);
+  }
+  return size;
+}

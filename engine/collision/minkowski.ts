@@ -1,0 +1,60 @@
+/** Vertices of the Minkowski difference of two shapes: shape 1 minus shape 2. */
+
+import { type Ccd, VERTEX } from "./ccd_work.ts";
+import { support } from "./support.ts";
+
+/** Puts the support vertex along `c.dir` into place `n` of `verts`, and its indices into `indices`. */
+export function supportVertex(c: Ccd, verts: Float64Array, indices: Int32Array, n: number): void {
+  const { shape1, shape2, dir } = c;
+  const v = VERTEX * n;
+
+  support(shape1, verts, v + 3, dir, 0);
+  if (shape1.margin > 0) {
+    const half = 0.5 * shape1.margin;
+    verts[v + 3] += dir[0] * half;
+    verts[v + 4] += dir[1] * half;
+    verts[v + 5] += dir[2] * half;
+  }
+
+  support(shape2, verts, v + 6, dir, 3);
+  if (shape2.margin > 0) {
+    const half = 0.5 * shape2.margin;
+    verts[v + 6] += dir[3] * half;
+    verts[v + 7] += dir[4] * half;
+    verts[v + 8] += dir[5] * half;
+  }
+
+  verts[v] = verts[v + 3] - verts[v + 6];
+  verts[v + 1] = verts[v + 4] - verts[v + 7];
+  verts[v + 2] = verts[v + 5] - verts[v + 8];
+  indices[2 * n] = shape1.vertindex;
+  indices[2 * n + 1] = shape2.vertindex;
+}
+
+/** Copies a vertex with its indices. */
+export function copyVertex(
+  to: Float64Array,
+  toIndices: Int32Array,
+  n: number,
+  from: Float64Array,
+  fromIndices: Int32Array,
+  k: number,
+): void {
+  const t = VERTEX * n;
+  const f = VERTEX * k;
+  for (let i = 0; i < VERTEX; i++) to[t + i] = from[f + i];
+  toIndices[2 * n] = fromIndices[2 * k];
+  toIndices[2 * n + 1] = fromIndices[2 * k + 1];
+}
+
+/** res = the combination of `n` points, `VERTEX` apart from `at` on, with the given weights */
+export function combine(res: Float64Array, weights: Float64Array, n: number, points: Float64Array, at: number): void {
+  for (let k = 0; k < 3; k++) {
+    if (n === 0) return;
+    let sum = weights[0] * points[at + k];
+    if (n > 1) sum += weights[1] * points[at + VERTEX + k];
+    if (n > 2) sum += weights[2] * points[at + 2 * VERTEX + k];
+    if (n > 3) sum += weights[3] * points[at + 3 * VERTEX + k];
+    res[k] = sum;
+  }
+}

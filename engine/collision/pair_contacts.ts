@@ -1,0 +1,34 @@
+/** Contacts between two geoms, before they get parameters and a place in `data.contact`. */
+
+import { MAXCONPAIR } from "../types/constants.ts";
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+
+/** Work buffer that a pair function fills from row 0 on. It has room for `MAXCONPAIR` rows. */
+export interface PairContacts {
+  /** input, one number: contacts farther apart than this are not reported */
+  margin: Float64Array;
+  /** distance between the surfaces, negative in penetration */
+  dist: Float64Array;
+  /** point midway between the surfaces, three numbers per row, global frame */
+  pos: Float64Array;
+  /** six numbers per row: normal from the first geom to the second, then a hint for the y axis, or zeros */
+  frame: Float64Array;
+}
+
+/**
+ * Finds the contacts between two geoms whose types are in ascending order; returns their number.
+ *
+ * Doubles travel in typed arrays: a double argument of a call through a table would be boxed.
+ */
+export type CollidePair = (con: PairContacts, m: Model, d: Data, g1: number, g2: number) => number;
+
+/** Allocates the work buffer. */
+export function newPairContacts(): PairContacts {
+  return {
+    margin: new Float64Array(1),
+    dist: new Float64Array(MAXCONPAIR),
+    pos: new Float64Array(3 * MAXCONPAIR),
+    frame: new Float64Array(6 * MAXCONPAIR),
+  };
+}

@@ -1,0 +1,378 @@
+/** The polytope of the expanding search: how it begins from a simplex, and how it grows. */
+
+import { MINVAL } from "../types/constants.ts";
+import { mulMatVec3 } from "../math/mat3.ts";
+import { norm3 } from "../math/vec3.ts";
+import { type Ccd, MAX_LIMIT, MINVAL2, type Polytope, VERTEX } from "./ccd_work.ts";
+import { copyVertex, supportVertex } from "./minkowski.ts";
+import { det3, projectOnPlane } from "./subdistance.ts";
+
+const DELETED = -2;
+
+/** Appends the support vertex along `d`, of length `norm`; returns its place. */
+export function epaSupport(c: Ccd, d: Float64Array, i: number, norm: number): number {
+  const { dir, polytope } = c;
+  if (norm > MINVAL) {
+    dir[0] = d[i] / norm;
+    dir[1] = d[i + 1] / norm;
+    dir[2] = d[i + 2] / norm;
+    dir[3] = -dir[0];
+    dir[4] = -dir[1];
+    dir[5] = -dir[2];
+  } else {
+    dir[0] = 1;
+    dir[1] = 0;
+    dir[2] = 0;
+    dir[3] = -1;
+    dir[4] = 0;
+    dir[5] = 0;
+  }
+  const n = polytope.nverts++;
+  supportVertex(c, polytope.verts, polytope.vertIndex, n);
+  return n;
+}
+
+function insertVertex(c: Ccd, k: number): number {
+  const { polytope } = c;
+  const n = polytope.nverts++;
+  copyVertex(polytope.verts, polytope.vertIndex, n, c.simplex, c.simplexIndex, k);
+  return n;
+}
+
+/** Appends a face; returns the squared distance of its plane to the origin, 0 if it has no plane. */
+export function attachFace(
+  pt: Polytope,
+  v1: number,
+  v2: number,
+  v3: number,
+  adj1: number,
+  adj2: number,
+  adj3: number,
+): number {
+  const { faceVerts, faceAdj, faceV, faceDist2, faceIndex } = pt;
+  const face = pt.nfaces++;
+  const f = 3 * face;
+  faceVerts[f] = v1;
+  faceVerts[f + 1] = v2;
+  faceVerts[f + 2] = v3;
+  faceAdj[f] = adj1;
+  faceAdj[f + 1] = adj2;
+  faceAdj[f + 2] = adj3;
+  if (!projectOnPlane(faceV, f, pt.verts, VERTEX * v3, VERTEX * v2, VERTEX * v1)) return 0;
+  const dist2 = faceV[f] * faceV[f] + faceV[f + 1] * faceV[f + 1] + faceV[f + 2] * faceV[f + 2];
+  faceDist2[face] = dist2;
+  faceIndex[face] = -1;
+  return dist2;
+}
+
+/** Appends a face to the list of candidates. */
+export function listFace(pt: Polytope, face: number): void {
+  const place = pt.nmap++;
+  pt.map[place] = face;
+  pt.faceIndex[face] = place;
+}
+
+/** Takes a face out of the polytope and out of the list of candidates. */
+function deleteFace(pt: Polytope, face: number): void {
+  const { map, faceIndex } = pt;
+  const place = faceIndex[face];
+  if (place >= 0) {
+    map[place] = map[--pt.nmap];
+    faceIndex[map[place]] = place;
+  }
+  faceIndex[face] = DELETED;
+}
+
+function edgeAt(faceVerts: Int32Array, f: number, vertex: number): number {
+  if (faceVerts[f] === vertex) return 0;
+  return faceVerts[f + 1] === vertex ? 1 : 2;
+}
+
+/** Makes the faces around the hole that vertex `w` sees, from `face` on, the horizon. */
+export function findHorizon(pt: Polytope, face: number, w: number): void {
+  const { faceVerts, faceAdj, faceIndex } = pt;
+  const f = 3 * face;
+  deleteFace(pt, face);
+  for (let i = 0; i < 3; i++) {
+    const next = faceAdj[f + i];
+    const edge = edgeAt(faceVerts, 3 * next, faceVerts[f + (i + 1) % 3]);
+    if (i > 0 && faceIndex[next] === DELETED) continue;
+    if (!spread(pt, next, edge, VERTEX * w)) addToHorizon(pt, next, edge);
+  }
+}
+
+function addToHorizon(pt: Polytope, face: number, edge: number): void {
+  pt.horizonEdge[pt.nedges] = edge;
+  pt.horizonFace[pt.nedges++] = face;
+}
+
+/** Deletes a face that vertex `w` sees, entered over `edge`, and what it sees beyond; false if it does not see it. */
+function spread(pt: Polytope, face: number, edge: number, w: number): boolean {
+  const { verts, faceVerts, faceAdj, faceV, faceDist2, faceIndex } = pt;
+  const f = 3 * face;
+  const along = faceV[f] * verts[w] + faceV[f + 1] * verts[w + 1] + faceV[f + 2] * verts[w + 2];
+  if (!(along - faceDist2[face] > MINVAL)) return false;
+
+  deleteFace(pt, face);
+  for (let k = 1; k < 3; k++) {
+    const i = (edge + k) % 3;
+    const next = faceAdj[f + i];
+    if (faceIndex[next] === DELETED) continue;
+    const nextEdge = edgeAt(faceVerts, 3 * next, faceVerts[f + (i + 1) % 3]);
+    if (!spread(pt, next, nextEdge, w)) addToHorizon(pt, next, nextEdge);
+  }
+  return true;
+}
+
+const rotation = new Float64Array(9);
+const axes = new Float64Array(9);
+const edges = new Float64Array(18);
+
+/** res = rotation by 120° about `axis` */
+function thirdOfTurn(res: Float64Array, x: number, y: number, z: number): void {
+  const norm = Math.sqrt(x * x + y * y + z * z);
+  const u = x / norm;
+  const v = y / norm;
+  const w = z / norm;
+  const s = 0.86602540378;
+  const c = -0.5;
+  res[0] = c + u * u * (1 - c);
+  res[1] = u * v * (1 - c) - w * s;
+  res[2] = u * w * (1 - c) + v * s;
+  res[3] = v * u * (1 - c) + w * s;
+  res[4] = c + v * v * (1 - c);
+  res[5] = v * w * (1 - c) - u * s;
+  res[6] = u * w * (1 - c) - v * s;
+  res[7] = v * w * (1 - c) + u * s;
+  res[8] = c + w * w * (1 - c);
+}
+
+/** Begins from a segment with three vertices around it: a double pyramid. Returns whether that worked. */
+export function polytopeFromSegment(c: Ccd): boolean {
+  const { simplex, polytope: pt } = c;
+  const dx = simplex[VERTEX] - simplex[0];
+  const dy = simplex[VERTEX + 1] - simplex[1];
+  const dz = simplex[VERTEX + 2] - simplex[2];
+
+  // a direction across the segment, from the coordinate axis least aligned with it
+  let least = MAX_LIMIT;
+  let axis = 0;
+  if (Math.abs(dx) < least) least = Math.abs(dx);
+  if (Math.abs(dy) < least) {
+    least = Math.abs(dy);
+    axis = 1;
+  }
+  if (Math.abs(dz) < least) axis = 2;
+  const ex = axis === 0 ? 1 : 0;
+  const ey = axis === 1 ? 1 : 0;
+  const ez = axis === 2 ? 1 : 0;
+  axes[0] = ey * dz - ez * dy;
+  axes[1] = ez * dx - ex * dz;
+  axes[2] = ex * dy - ey * dx;
+
+  // and two more, a third of a turn apart
+  thirdOfTurn(rotation, dx, dy, dz);
+  mulMatVec3(axes, 3, rotation, 0, axes, 0);
+  mulMatVec3(axes, 6, rotation, 0, axes, 3);
+
+  const v1 = insertVertex(c, 0);
+  const v2 = insertVertex(c, 1);
+  const v3 = epaSupport(c, axes, 0, norm3(axes, 0));
+  const v4 = epaSupport(c, axes, 3, norm3(axes, 3));
+  const v5 = epaSupport(c, axes, 6, norm3(axes, 6));
+
+  // a face through the origin is a better simplex to begin from
+  if (attachFace(pt, v1, v3, v4, 1, 3, 2) < MINVAL2) return polytopeFromFace(c, v1, v3, v4);
+  if (attachFace(pt, v1, v5, v3, 2, 4, 0) < MINVAL2) return polytopeFromFace(c, v1, v5, v3);
+  if (attachFace(pt, v1, v4, v5, 0, 5, 1) < MINVAL2) return polytopeFromFace(c, v1, v4, v5);
+  if (attachFace(pt, v2, v4, v3, 5, 0, 4) < MINVAL2) return polytopeFromFace(c, v2, v4, v3);
+  if (attachFace(pt, v2, v3, v5, 3, 1, 5) < MINVAL2) return polytopeFromFace(c, v2, v3, v5);
+  if (attachFace(pt, v2, v5, v4, 4, 2, 3) < MINVAL2) return polytopeFromFace(c, v2, v5, v4);
+
+  if (!segmentPierces(pt.verts, v1, v2, v3, v4, v5)) return false;
+  for (let i = 0; i < 6; i++) listFace(pt, i);
+  return true;
+}
+
+/** Does the segment between two vertices pass through the triangle of the other three? */
+function segmentPierces(verts: Float64Array, v1: number, v2: number, v3: number, v4: number, v5: number): boolean {
+  const s = edges;
+  for (let k = 0; k < 3; k++) {
+    const origin = verts[VERTEX * v1 + k];
+    s[k] = verts[VERTEX * v2 + k] - origin;
+    s[3 + k] = verts[VERTEX * v3 + k] - origin;
+    s[6 + k] = verts[VERTEX * v4 + k] - origin;
+    s[9 + k] = verts[VERTEX * v5 + k] - origin;
+  }
+  const a = det3(s, 3, 6, 0);
+  const b = det3(s, 6, 9, 0);
+  const c = det3(s, 9, 3, 0);
+  return (a >= 0 && b >= 0 && c >= 0) || (a <= 0 && b <= 0 && c <= 0);
+}
+
+function polytopeFromFace(c: Ccd, v1: number, v2: number, v3: number): boolean {
+  const { simplex, simplexIndex, polytope: pt } = c;
+  c.nsimplex = 3;
+  copyVertex(simplex, simplexIndex, 0, pt.verts, pt.vertIndex, v1);
+  copyVertex(simplex, simplexIndex, 1, pt.verts, pt.vertIndex, v2);
+  copyVertex(simplex, simplexIndex, 2, pt.verts, pt.vertIndex, v3);
+  pt.nfaces = 0;
+  pt.nverts = 0;
+  pt.nmap = 0;
+  return polytopeFromTriangle(c);
+}
+
+/** Begins from a triangle with a vertex on either side of it. Returns whether that worked. */
+export function polytopeFromTriangle(c: Ccd): boolean {
+  const { simplex: s, polytope: pt } = c;
+  const b = VERTEX;
+  const d = 2 * VERTEX;
+
+  // both normals
+  const ux = s[b] - s[0];
+  const uy = s[b + 1] - s[1];
+  const uz = s[b + 2] - s[2];
+  const vx = s[d] - s[0];
+  const vy = s[d + 1] - s[1];
+  const vz = s[d + 2] - s[2];
+  axes[0] = uy * vz - uz * vy;
+  axes[1] = uz * vx - ux * vz;
+  axes[2] = ux * vy - uy * vx;
+  const norm = norm3(axes, 0);
+  if (norm < MINVAL) return false;
+  axes[3] = -axes[0];
+  axes[4] = -axes[1];
+  axes[5] = -axes[2];
+
+  const v1 = insertVertex(c, 0);
+  const v2 = insertVertex(c, 1);
+  const v3 = insertVertex(c, 2);
+  const v5 = epaSupport(c, axes, 3, norm);
+  const v4 = epaSupport(c, axes, 0, norm);
+  const { verts } = pt;
+  if (triangleHolds(verts, v1, v2, v3, v4) || triangleHolds(verts, v1, v2, v3, v5)) return false;
+
+  // the origin must be on the triangle or inside one of the two tetrahedra
+  if (
+    c.dist > 10 * MINVAL && !tetrahedronHolds(verts, v1, v2, v3, v4) && !tetrahedronHolds(verts, v1, v2, v3, v5)
+  ) return false;
+
+  if (attachFace(pt, v4, v1, v2, 1, 3, 2) < MINVAL2) return false;
+  if (attachFace(pt, v4, v3, v1, 2, 4, 0) < MINVAL2) return false;
+  if (attachFace(pt, v4, v2, v3, 0, 5, 1) < MINVAL2) return false;
+  if (attachFace(pt, v5, v2, v1, 5, 0, 4) < MINVAL2) return false;
+  if (attachFace(pt, v5, v1, v3, 3, 1, 5) < MINVAL2) return false;
+  if (attachFace(pt, v5, v3, v2, 4, 2, 3) < MINVAL2) return false;
+
+  for (let i = 0; i < 6; i++) listFace(pt, i);
+  return true;
+}
+
+/** Begins from a tetrahedron around the origin. Returns whether that worked. */
+export function polytopeFromTetrahedron(c: Ccd): boolean {
+  const { polytope: pt } = c;
+  const v1 = insertVertex(c, 0);
+  const v2 = insertVertex(c, 1);
+  const v3 = insertVertex(c, 2);
+  const v4 = insertVertex(c, 3);
+
+  // a face through the origin is a better simplex to begin from
+  if (attachFace(pt, v1, v2, v3, 1, 3, 2) < MINVAL2) return polytopeFromFace(c, v1, v2, v3);
+  if (attachFace(pt, v1, v4, v2, 2, 3, 0) < MINVAL2) return polytopeFromFace(c, v1, v4, v2);
+  if (attachFace(pt, v1, v3, v4, 0, 3, 1) < MINVAL2) return polytopeFromFace(c, v1, v3, v4);
+  if (attachFace(pt, v4, v3, v2, 2, 0, 1) < MINVAL2) return polytopeFromFace(c, v4, v3, v2);
+
+  if (!tetrahedronHolds(pt.verts, v1, v2, v3, v4)) return false;
+  for (let i = 0; i < 4; i++) listFace(pt, i);
+  return true;
+}
+
+/** Are the origin and vertex `d` on the same side of the plane through the others? */
+function sameSide(verts: Float64Array, a: number, b: number, c: number, d: number): boolean {
+  const ax = verts[a];
+  const ay = verts[a + 1];
+  const az = verts[a + 2];
+  const ux = verts[b] - ax;
+  const uy = verts[b + 1] - ay;
+  const uz = verts[b + 2] - az;
+  const vx = verts[c] - ax;
+  const vy = verts[c + 1] - ay;
+  const vz = verts[c + 2] - az;
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
+  const there = nx * (verts[d] - ax) + ny * (verts[d + 1] - ay) + nz * (verts[d + 2] - az);
+  const here = nx * -ax + ny * -ay + nz * -az;
+  return (there > 0 && here > 0) || (there < 0 && here < 0);
+}
+
+function tetrahedronHolds(verts: Float64Array, v1: number, v2: number, v3: number, v4: number): boolean {
+  const a = VERTEX * v1;
+  const b = VERTEX * v2;
+  const c = VERTEX * v3;
+  const d = VERTEX * v4;
+  return sameSide(verts, a, b, c, d) && sameSide(verts, b, c, d, a) && sameSide(verts, c, d, a, b) &&
+    sameSide(verts, d, a, b, c);
+}
+
+const weights = new Float64Array(3);
+
+/** Is a vertex part of the triangle of three others? */
+function triangleHolds(verts: Float64Array, v1: number, v2: number, v3: number, v: number): boolean {
+  const a = VERTEX * v1;
+  const b = VERTEX * v2;
+  const c = VERTEX * v3;
+  const p = VERTEX * v;
+  const l = weights;
+  affineWeights(l, verts, a, b, c, verts, p);
+  if (l[0] < 0 || l[1] < 0 || l[2] < 0) return false;
+  const x = verts[a] * l[0] + verts[b] * l[1] + verts[c] * l[2] - verts[p];
+  const y = verts[a + 1] * l[0] + verts[b + 1] * l[1] + verts[c + 1] * l[2] - verts[p + 1];
+  const z = verts[a + 2] * l[0] + verts[b + 2] * l[1] + verts[c + 2] * l[2] - verts[p + 2];
+  return Math.sqrt(x * x + y * y + z * z) < MINVAL;
+}
+
+/** lambda = weights with which three points make the point p of their plane */
+export function affineWeights(
+  lambda: Float64Array,
+  s: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  p: Float64Array,
+  i: number,
+): void {
+  const m1 = s[b + 1] * s[c + 2] - s[b + 2] * s[c + 1] - s[a + 1] * s[c + 2] + s[a + 2] * s[c + 1] +
+    s[a + 1] * s[b + 2] - s[a + 2] * s[b + 1];
+  const m2 = s[b] * s[c + 2] - s[b + 2] * s[c] - s[a] * s[c + 2] + s[a + 2] * s[c] + s[a] * s[b + 2] -
+    s[a + 2] * s[b];
+  const m3 = s[b] * s[c + 1] - s[b + 1] * s[c] - s[a] * s[c + 1] + s[a + 1] * s[c] + s[a] * s[b + 1] -
+    s[a + 1] * s[b];
+  const abs1 = Math.abs(m1);
+  const abs2 = Math.abs(m2);
+  const abs3 = Math.abs(m3);
+
+  // work in the coordinate plane where the triangle has its largest shadow
+  let x = 0;
+  let y = 1;
+  let area = m3;
+  if (abs1 >= abs2 && abs1 >= abs3) {
+    x = 1;
+    y = 2;
+    area = m1;
+  } else if (abs2 >= abs3) {
+    y = 2;
+    area = m2;
+  }
+  const px = p[i + x];
+  const py = p[i + y];
+  const ax = s[a + x];
+  const ay = s[a + y];
+  const bx = s[b + x];
+  const by = s[b + y];
+  const cx = s[c + x];
+  const cy = s[c + y];
+  lambda[0] = (px * by + py * cx + bx * cy - px * cy - py * bx - cx * by) / area;
+  lambda[1] = (px * cy + py * ax + cx * ay - px * ay - py * cx - ax * cy) / area;
+  lambda[2] = (px * ay + py * bx + ax * by - px * by - py * ax - bx * ay) / area;
+}

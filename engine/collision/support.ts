@@ -1,0 +1,177 @@
+/** Support points: the point of a shape that lies farthest along a direction. */
+
+import { MINVAL } from "../types/constants.ts";
+import { type ConvexShape, Support } from "./convex_shape.ts";
+
+const FLT_MAX = 3.4028234663852886e38;
+const MINVAL2 = MINVAL * MINVAL;
+
+/**
+ * res = the point of the shape, without its margin, that lies farthest along the unit vector `dir`. Meshes remember
+ * the vertex, and start the next search from it.
+ */
+export function support(shape: ConvexShape, res: Float64Array, r: number, dir: Float64Array, i: number): void {
+  const { pos, mat, size } = shape;
+  const kind = shape.support;
+
+  if (kind === Support.POINT) {
+    res[r] = pos[0];
+    res[r + 1] = pos[1];
+    res[r + 2] = pos[2];
+    return;
+  }
+  if (kind === Support.PRISM) {
+    prismSupport(shape.prism, res, r, dir, i);
+    return;
+  }
+
+  const gx = dir[i];
+  const gy = dir[i + 1];
+  const gz = dir[i + 2];
+  if (kind === Support.SPHERE) {
+    const radius = size[0];
+    res[r] = radius * gx + pos[0];
+    res[r + 1] = radius * gy + pos[1];
+    res[r + 2] = radius * gz + pos[2];
+    return;
+  }
+  if (kind === Support.LINE) {
+    const along = mat[2] * gx + mat[5] * gy + mat[8] * gz;
+    const end = along >= 0 ? size[1] : -size[1];
+    res[r] = mat[2] * end + pos[0];
+    res[r + 1] = mat[5] * end + pos[1];
+    res[r + 2] = mat[8] * end + pos[2];
+    return;
+  }
+
+  // direction in the frame of the geom
+  const x = mat[0] * gx + mat[3] * gy + mat[6] * gz;
+  const y = mat[1] * gx + mat[4] * gy + mat[7] * gz;
+  const z = mat[2] * gx + mat[5] * gy + mat[8] * gz;
+
+  // support point in the frame of the geom
+  let px = 0;
+  let py = 0;
+  let pz = 0;
+  switch (kind) {
+    case Support.CAPSULE:
+      px = x * size[0];
+      py = y * size[0];
+      pz = z * size[0] + (z >= 0 ? size[1] : -size[1]);
+      break;
+    case Support.ELLIPSOID: {
+      px = x * size[0];
+      py = y * size[1];
+      pz = z * size[2];
+      const norm2 = px * px + py * py + pz * pz;
+      if (norm2 < MINVAL2) {
+        res[r] = mat[0] * size[0] + pos[0];
+        res[r + 1] = mat[3] * size[0] + pos[1];
+        res[r + 2] = mat[6] * size[0] + pos[2];
+        return;
+      }
+      const inverse = 1 / Math.sqrt(norm2);
+      px *= inverse * size[0];
+      py *= inverse * size[1];
+      pz *= inverse * size[2];
+      break;
+    }
+    case Support.CYLINDER: {
+      const norm2 = x * x + y * y;
+      const scale = norm2 >= MINVAL2 ? size[0] / Math.sqrt(norm2) : 0;
+      px = scale * x;
+      py = scale * y;
+      pz = z >= 0 ? size[1] : -size[1];
+      break;
+    }
+    case Support.BOX:
+      px = x >= 0 ? size[0] : -size[0];
+      py = y >= 0 ? size[1] : -size[1];
+      pz = z >= 0 ? size[2] : -size[2];
+      shape.vertindex = (px > 0 ? 1 : 0) | (py > 0 ? 2 : 0) | (pz > 0 ? 4 : 0);
+      break;
+    default: {
+      const found = kind === Support.MESH ? searchVertices(shape, x, y, z) : climbHull(shape, x, y, z);
+      const { vert } = shape;
+      const v = 3 * (shape.vertadr + found);
+      shape.vertindex = found;
+      px = vert[v];
+      py = vert[v + 1];
+      pz = vert[v + 2];
+    }
+  }
+
+  // back to the world frame
+  res[r] = mat[0] * px + mat[1] * py + mat[2] * pz + pos[0];
+  res[r + 1] = mat[3] * px + mat[4] * py + mat[5] * pz + pos[1];
+  res[r + 2] = mat[6] * px + mat[7] * py + mat[8] * pz + pos[2];
+}
+
+/** The farthest of all vertices along (x, y, z); the one found last wins ties. */
+function searchVertices(shape: ConvexShape, x: number, y: number, z: number): number {
+  const { vert, vertadr, vertnum } = shape;
+
+  let max = -FLT_MAX;
+  let best = 0;
+  if (shape.vertindex >= 0) {
+    best = shape.vertindex;
+    const v = 3 * (vertadr + best);
+    max = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
+  }
+  for (let i = 0, v = 3 * vertadr; i < vertnum; i++, v += 3) {
+    const along = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
+    if (along > max) {
+      max = along;
+      best = i;
+    }
+  }
+  return best;
+}
+
+/** The farthest vertex of the hull along (x, y, z), by walking uphill along its edges from the vertex found last. */
+function climbHull(shape: ConvexShape, x: number, y: number, z: number): number {
+  const { vert, vertadr, graph, graphadr } = shape;
+  const numvert = graph[graphadr];
+  const edgeadr = graphadr + 2;
+  const globalid = edgeadr + numvert;
+  const localid = globalid + numvert;
+
+  let max = -FLT_MAX;
+  let last = -1;
+  let best = shape.meshindex >= 0 ? shape.meshindex : 0;
+  while (best !== last) {
+    last = best;
+    let edge = localid + graph[edgeadr + best];
+    for (let to = graph[edge]; to >= 0; to = graph[++edge]) {
+      const v = 3 * (vertadr + graph[globalid + to]);
+      const along = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
+      if (along > max) {
+        max = along;
+        best = to;
+      }
+    }
+  }
+  shape.meshindex = best;
+  return graph[globalid + best];
+}
+
+/** The farthest corner of a prism, among its top corners if the direction points up, else its bottom corners. */
+function prismSupport(prism: Float64Array, res: Float64Array, r: number, dir: Float64Array, i: number): void {
+  const x = dir[i];
+  const y = dir[i + 1];
+  const z = dir[i + 2];
+
+  const start = z < 0 ? 0 : 9;
+  let best = start;
+  let max = prism[start] * x + prism[start + 1] * y + prism[start + 2] * z;
+  for (let v = start + 3; v < start + 9; v += 3) {
+    const along = prism[v] * x + prism[v + 1] * y + prism[v + 2] * z;
+    if (along > max) {
+      max = along;
+      best = v;
+    }
+  }
+  res[r] = prism[best];
+  res[r + 1] = prism[best + 1];
+  res[r + 2] = prism[best + 2];
+}
