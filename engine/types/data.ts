@@ -12,6 +12,7 @@ import {
 } from "./data_fields.ts";
 import { Warning } from "./enums.ts";
 import { columnsOf, type Model, newArray, withFastLayout } from "./model.ts";
+import { resetData } from "../reset.ts";
 import type { ArrayOf } from "./model_fields.ts";
 import type { Work } from "./work.ts";
 
@@ -111,6 +112,7 @@ export class Data {
       capacity,
       work: {},
     }) as unknown as Data;
+    resetData(model, self);
     return self;
   }
 }

@@ -1,0 +1,92 @@
+/** Forward dynamics: the ordered list of stages from a state to its acceleration. */
+
+import { fwdAcceleration } from "./actuation/fwd_acceleration.ts";
+import { camlight } from "./position/camlight.ts";
+import { comPos } from "./position/com_pos.ts";
+import { factorM } from "./position/factor_m.ts";
+import { kinematics } from "./position/kinematics.ts";
+import { makeM } from "./position/make_m.ts";
+import type { Data } from "./types/data.ts";
+import { Stage } from "./types/enums.ts";
+import type { Model } from "./types/model.ts";
+import { comVel } from "./velocity/com_vel.ts";
+import { actuatorVelocity, tendonVelocity } from "./velocity/moving_lengths.ts";
+import { passive } from "./velocity/passive.ts";
+import { rne } from "./velocity/rne.ts";
+import { tendonBias } from "./velocity/tendon_bias.ts";
+
+/** Computes everything that follows from the state, down to the acceleration `qacc` and the sensors. */
+export function forward(m: Model, d: Data): void {
+  forwardSkip(m, d, Stage.NONE, 0);
+}
+
+/**
+ * `forward` without the stages up to `skipstage` (one of `Stage`), whose results are taken as they are; with
+ * `skipsensor` of 1 also without sensors.
+ */
+export function forwardSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 | 1): void {
+  if (skipstage < Stage.POS) {
+    fwdPosition(m, d);
+    finishPosition(m, d, skipsensor);
+  }
+  if (skipstage < Stage.VEL) {
+    fwdVelocity(m, d);
+    finishVelocity(m, d, skipsensor);
+  }
+  fwdForces(m, d);
+  if (skipsensor === 0) {
+    d.flg_rnepost = 0;
+    finishAcceleration(m, d);
+  }
+}
+
+/** Everything that depends on positions only. */
+export function fwdPosition(m: Model, d: Data): void {
+  d.flg_energypos = 0;
+
+  fwdKinematics(m, d);
+  makeM(m, d);
+  factorM(m, d);
+}
+
+/** Poses, lengths and inertial properties. */
+export function fwdKinematics(m: Model, d: Data): void {
+  kinematics(m, d);
+  comPos(m, d);
+  camlight(m, d);
+}
+
+/** Sensors and energy that depend on positions only. */
+export function finishPosition(_m: Model, d: Data, _skipsensor: 0 | 1): void {
+  if (d.flg_energypos === 0) {
+    d.energy[0] = 0;
+    d.energy[1] = 0;
+  }
+}
+
+/** Everything that depends on positions and velocities. */
+export function fwdVelocity(m: Model, d: Data): void {
+  d.flg_subtreevel = 0;
+  d.flg_energyvel = 0;
+
+  tendonVelocity(m, d);
+  actuatorVelocity(m, d);
+  comVel(m, d);
+  passive(m, d);
+  rne(m, d, 0, d.qfrc_bias);
+  tendonBias(m, d, d.qfrc_bias);
+}
+
+/** Sensors and energy that depend on velocities. */
+export function finishVelocity(_m: Model, _d: Data, _skipsensor: 0 | 1): void {
+}
+
+/** Forces of actuators and constraints, and the acceleration that follows. */
+export function fwdForces(m: Model, d: Data): void {
+  fwdAcceleration(m, d);
+  d.qacc.set(d.qacc_smooth);
+}
+
+/** Sensors that depend on accelerations and forces. */
+export function finishAcceleration(_m: Model, _d: Data): void {
+}

@@ -1,0 +1,34 @@
+/** Applies an increment to the state. */
+
+import { historyInsert } from "../support/history.ts";
+import { integratePos } from "../support/integrate_pos.ts";
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+import { incrementOf } from "./increment.ts";
+
+/** Remembers the controls of this step, for actuators with delays. */
+export function advanceCtrlHistory(m: Model, d: Data): void {
+  const { nu, nhistory, actuator_history, actuator_historyadr } = m;
+  const { ctrl, history } = d;
+
+  if (nhistory === 0) return;
+  for (let i = 0; i < nu; i++) {
+    const n = actuator_history[2 * i];
+    if (n > 0) history[historyInsert(history, actuator_historyadr[i], n, 1, d.time)] = ctrl[i];
+  }
+}
+
+/** Advances velocities, then positions, then time; keeps the acceleration as the next guess of the solver. */
+export function advance(m: Model, d: Data): void {
+  const { nv } = m;
+  const { timestep } = m.opt;
+  const { qvel, qacc_warmstart } = d;
+  const increment = incrementOf(m, d);
+
+  const { qacc } = increment;
+  for (let i = 0; i < nv; i++) qvel[i] += qacc[i] * timestep;
+  integratePos(m, d.qpos, increment.qvel, timestep);
+  d.time += timestep;
+
+  for (let i = 0; i < nv; i++) qacc_warmstart[i] = d.qacc[i];
+}

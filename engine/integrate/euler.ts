@@ -1,0 +1,38 @@
+/** Semi-implicit Euler integration. */
+
+import { isDisabled } from "../support/flags.ts";
+import { factorI, solveLD } from "../support/ltdl.ts";
+import type { Data } from "../types/data.ts";
+import { DisableBit } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { incrementOf } from "./increment.ts";
+
+/** Increment of a semi-implicit Euler step; joint damping is implicit unless that is turned off. */
+export function euler(m: Model, d: Data): void {
+  const increment = incrementOf(m, d);
+  increment.act_dot = d.act_dot;
+  increment.qvel = d.qvel;
+  increment.qacc = d.qacc;
+  if (!hasDamping(m)) return;
+
+  const { nv, nC, dof_damping, M_rownnz, M_rowadr, M_colind } = m;
+  const { timestep } = m.opt;
+  const { M, qH, qHDiagInv, qfrc_smooth, qfrc_constraint } = d;
+  const qacc = increment.solved;
+  increment.qacc = qacc;
+
+  // (M + h B) qacc = qfrc, with B the diagonal of damping
+  for (let k = 0; k < nC; k++) qH[k] = M[k];
+  for (let i = 0; i < nv; i++) qH[M_rowadr[i] + M_rownnz[i] - 1] += timestep * dof_damping[i];
+  factorI(qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
+
+  for (let i = 0; i < nv; i++) qacc[i] = qfrc_smooth[i] + qfrc_constraint[i];
+  solveLD(qacc, 0, qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
+}
+
+function hasDamping(m: Model): boolean {
+  const { nv, dof_damping } = m;
+  if (isDisabled(m, DisableBit.EULERDAMP) || isDisabled(m, DisableBit.DAMPER)) return false;
+  for (let i = 0; i < nv; i++) if (dof_damping[i] > 0) return true;
+  return false;
+}

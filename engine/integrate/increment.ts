@@ -1,0 +1,28 @@
+/** What an integrator hands over to `advance`: how fast the state changes during this step. */
+
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+
+/** Rates of the state over one step. */
+export interface Increment {
+  /** rate of the activations */
+  act_dot: Float64Array;
+  /** acceleration that advances the velocities */
+  qacc: Float64Array;
+  /** velocity that advances the positions; `d.qvel` itself makes the step semi-implicit */
+  qvel: Float64Array;
+  /** memory for an acceleration other than `d.qacc` */
+  solved: Float64Array;
+}
+
+declare module "../types/work.ts" {
+  interface Work {
+    /** rates of the state over the current step */
+    increment?: Increment;
+  }
+}
+
+/** The increment of `d`; made on first use. */
+export function incrementOf(m: Model, d: Data): Increment {
+  return d.work.increment ??= { act_dot: d.act_dot, qacc: d.qacc, qvel: d.qvel, solved: new Float64Array(m.nv) };
+}

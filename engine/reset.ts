@@ -1,0 +1,59 @@
+/** Initial states. */
+
+import { MINAWAKE } from "./types/constants.ts";
+import { DATA_COUNTS, DATA_FIELDS } from "./types/data_fields.ts";
+import type { Data } from "./types/data.ts";
+import type { Model } from "./types/model.ts";
+import { resetHistory } from "./support/history.ts";
+import { updateSleep } from "./support/awake.ts";
+
+/** Puts everything back to the start: `qpos0`, zero velocity, no controls, all results zero. */
+export function resetData(m: Model, d: Data): void {
+  const fields = d as unknown as Record<string, unknown>;
+  for (const name of Object.keys(DATA_COUNTS)) fields[name] = 0;
+  for (const name of Object.keys(DATA_FIELDS)) (fields[name] as Float64Array).fill(0);
+  for (const statistic of Object.values(d.solver)) statistic.fill(0);
+  d.solver_niter.fill(0);
+  d.solver_nnz.fill(0);
+  d.solver_fwdinv.fill(0);
+  d.warning.lastinfo.fill(0);
+  d.warning.number.fill(0);
+  d.time = 0;
+  d.energy.fill(0);
+  d.flg_energypos = 0;
+  d.flg_energyvel = 0;
+  d.flg_subtreevel = 0;
+  d.flg_rnepost = 0;
+
+  d.qpos.set(m.qpos0);
+  d.eq_active.set(m.eq_active0);
+  resetHistory(m, d);
+
+  // mocap bodies stand where the model has them
+  const { nbody, body_mocapid, body_pos, body_quat } = m;
+  for (let i = 0; i < nbody; i++) {
+    const mocap = body_mocapid[i];
+    if (mocap < 0) continue;
+    for (let k = 0; k < 3; k++) d.mocap_pos[3 * mocap + k] = body_pos[3 * i + k];
+    for (let k = 0; k < 4; k++) d.mocap_quat[4 * mocap + k] = body_quat[4 * i + k];
+  }
+
+  // everything is awake
+  d.tree_asleep.fill(-(1 + MINAWAKE));
+  updateSleep(m, d);
+}
+
+/** `resetData`, then the state of keyframe `key`; an index without keyframe leaves the initial state. */
+export function resetDataKeyframe(m: Model, d: Data, key: number): void {
+  resetData(m, d);
+  if (!(key >= 0 && key < m.nkey)) return;
+
+  const { nq, nv, na, nu, nmocap } = m;
+  d.time = m.key_time[key];
+  for (let i = 0; i < nq; i++) d.qpos[i] = m.key_qpos[key * nq + i];
+  for (let i = 0; i < nv; i++) d.qvel[i] = m.key_qvel[key * nv + i];
+  for (let i = 0; i < na; i++) d.act[i] = m.key_act[key * na + i];
+  for (let i = 0; i < 3 * nmocap; i++) d.mocap_pos[i] = m.key_mpos[key * 3 * nmocap + i];
+  for (let i = 0; i < 4 * nmocap; i++) d.mocap_quat[i] = m.key_mquat[key * 4 * nmocap + i];
+  for (let i = 0; i < nu; i++) d.ctrl[i] = m.key_ctrl[key * nu + i];
+}

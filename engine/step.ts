@@ -1,0 +1,84 @@
+/** The passage of time: the ordered list of what one simulation step does. */
+
+import {
+  finishAcceleration,
+  finishPosition,
+  finishVelocity,
+  forward,
+  fwdForces,
+  fwdPosition,
+  fwdVelocity,
+} from "./forward.ts";
+import { advance, advanceCtrlHistory } from "./integrate/advance.ts";
+import { euler } from "./integrate/euler.ts";
+import { resetData } from "./reset.ts";
+import { isDisabled } from "./support/flags.ts";
+import { isBad, warn } from "./support/warning.ts";
+import type { Data } from "./types/data.ts";
+import { DisableBit, Integrator, Warning } from "./types/enums.ts";
+import type { Model } from "./types/model.ts";
+
+/** Advances the simulation by one time step with the integrator of the model. */
+export function step(m: Model, d: Data): void {
+  checkPos(m, d);
+  checkVel(m, d);
+  forward(m, d);
+  checkAcc(m, d);
+  integrate(m, d, m.opt.integrator);
+}
+
+/** First half of a step: everything that does not depend on controls and applied forces. */
+export function step1(m: Model, d: Data): void {
+  checkPos(m, d);
+  checkVel(m, d);
+  fwdPosition(m, d);
+  finishPosition(m, d, 0);
+  fwdVelocity(m, d);
+  finishVelocity(m, d, 0);
+}
+
+/** Second half of a step, after controls and forces are set. The Runge-Kutta integrator falls back to Euler. */
+export function step2(m: Model, d: Data): void {
+  fwdForces(m, d);
+  finishAcceleration(m, d);
+  checkAcc(m, d);
+  integrate(m, d, m.opt.integrator === Integrator.RK4 ? Integrator.EULER : m.opt.integrator);
+}
+
+/** Finds the increment of the state, and applies it. */
+function integrate(m: Model, d: Data, integrator: number): void {
+  if (integrator === Integrator.EULER) euler(m, d);
+
+  advanceCtrlHistory(m, d);
+  advance(m, d);
+}
+
+/** Index of the first number that is not fit for simulation, or −1. */
+function firstBad(values: Float64Array, n: number): number {
+  for (let i = 0; i < n; i++) if (isBad(values[i])) return i;
+  return -1;
+}
+
+/** Counts a bad state and, unless that is turned off, starts again from the initial one. */
+function handleBad(m: Model, d: Data, warning: number, info: number): void {
+  warn(d, warning, info);
+  if (!isDisabled(m, DisableBit.AUTORESET)) resetData(m, d);
+  warn(d, warning, info);
+}
+
+function checkPos(m: Model, d: Data): void {
+  const bad = firstBad(d.qpos, m.nq);
+  if (bad >= 0) handleBad(m, d, Warning.BADQPOS, bad);
+}
+
+function checkVel(m: Model, d: Data): void {
+  const bad = firstBad(d.qvel, m.nv);
+  if (bad >= 0) handleBad(m, d, Warning.BADQVEL, bad);
+}
+
+function checkAcc(m: Model, d: Data): void {
+  const bad = firstBad(d.qacc, m.nv);
+  if (bad < 0) return;
+  handleBad(m, d, Warning.BADQACC, bad);
+  if (!isDisabled(m, DisableBit.AUTORESET)) forward(m, d);
+}

@@ -1,0 +1,65 @@
+/** From forces on bodies to generalised forces. */
+
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+import { planChain } from "./chain.ts";
+
+/**
+ * Adds to `qfrc` the generalised force of a force and a torque that act on `body` at a point, all given in the world:
+ * the transposed Jacobian of the point, one ancestor dof at a time.
+ */
+export function applyFT(
+  m: Model,
+  d: Data,
+  force: Float64Array,
+  f: number,
+  torque: Float64Array,
+  t: number,
+  point: Float64Array,
+  o: number,
+  body: number,
+  qfrc: Float64Array,
+): void {
+  const { body_rootid } = m;
+  const { cdof, subtree_com } = d;
+  const { adr, dof } = m.plans.chain ??= planChain(m);
+
+  const com = 3 * body_rootid[body];
+  const x = point[o] - subtree_com[com];
+  const y = point[o + 1] - subtree_com[com + 1];
+  const z = point[o + 2] - subtree_com[com + 2];
+  const fx = force[f];
+  const fy = force[f + 1];
+  const fz = force[f + 2];
+  const tx = torque[t];
+  const ty = torque[t + 1];
+  const tz = torque[t + 2];
+
+  const end = adr[body + 1];
+  for (let k = adr[body]; k < end; k++) {
+    const i = dof[k];
+    const c = 6 * i;
+    const wx = cdof[c];
+    const wy = cdof[c + 1];
+    const wz = cdof[c + 2];
+    const vx = cdof[c + 3] + (wy * z - wz * y);
+    const vy = cdof[c + 4] + (wz * x - wx * z);
+    const vz = cdof[c + 5] + (wx * y - wy * x);
+    qfrc[i] += vx * fx + vy * fy + vz * fz;
+    qfrc[i] += wx * tx + wy * ty + wz * tz;
+  }
+}
+
+/** Adds to `qfrc` the generalised force of the user's wrenches `xfrc_applied`, which act at centres of mass. */
+export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array): void {
+  const { nbody } = m;
+  const { xfrc_applied, xipos } = d;
+
+  for (let i = 1; i < nbody; i++) {
+    const w = 6 * i;
+    if (
+      xfrc_applied[w] !== 0 || xfrc_applied[w + 1] !== 0 || xfrc_applied[w + 2] !== 0 ||
+      xfrc_applied[w + 3] !== 0 || xfrc_applied[w + 4] !== 0 || xfrc_applied[w + 5] !== 0
+    ) applyFT(m, d, xfrc_applied, w, xfrc_applied, w + 3, xipos, 3 * i, i, qfrc);
+  }
+}

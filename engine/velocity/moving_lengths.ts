@@ -1,0 +1,23 @@
+/** Velocities of what has a length: tendons and actuators. */
+
+import { isDisabled } from "../support/flags.ts";
+import { mulMatVecSparse } from "../support/sparse.ts";
+import { tendonRate } from "../support/tendon_jacobian.ts";
+import type { Data } from "../types/data.ts";
+import { DisableBit } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+
+/** Rates of the tendon lengths. */
+export function tendonVelocity(m: Model, d: Data): void {
+  const { ntendon } = m;
+  const { qvel, ten_velocity } = d;
+  for (let i = 0; i < ntendon; i++) ten_velocity[i] = tendonRate(m, d, i, qvel);
+}
+
+/** Rates of the actuator lengths; zero while actuation is off. */
+export function actuatorVelocity(m: Model, d: Data): void {
+  const { nu } = m;
+  const { qvel, actuator_velocity, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
+  if (isDisabled(m, DisableBit.ACTUATION)) actuator_velocity.fill(0);
+  else mulMatVecSparse(actuator_velocity, actuator_moment, qvel, nu, moment_rownnz, moment_rowadr, moment_colind);
+}

@@ -1,0 +1,130 @@
+/** Passive forces: springs, dampers, gravity compensation and fluid, each in its own array. */
+
+import { normalize4, subQuat } from "../math/quat.ts";
+import { copy4 } from "../math/quat.ts";
+import { norm3 } from "../math/vec3.ts";
+import { applyFT } from "../support/apply_ft.ts";
+import { isDisabled } from "../support/flags.ts";
+import { addTendonForce } from "../support/tendon_jacobian.ts";
+import type { Data } from "../types/data.ts";
+import { DisableBit, Joint } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { fluid } from "./fluid.ts";
+
+/** All passive forces, and their sum `qfrc_passive`. */
+export function passive(m: Model, d: Data): void {
+  const { nv, jnt_actgravcomp, dof_jntid } = m;
+  const { qfrc_passive, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid } = d;
+
+  qfrc_spring.fill(0);
+  qfrc_damper.fill(0);
+  qfrc_gravcomp.fill(0);
+  qfrc_fluid.fill(0);
+  qfrc_passive.fill(0);
+  if (isDisabled(m, DisableBit.SPRING) && isDisabled(m, DisableBit.DAMPER)) return;
+
+  if (!isDisabled(m, DisableBit.SPRING)) spring(m, d);
+  if (!isDisabled(m, DisableBit.DAMPER)) damper(m, d);
+  tendonSpringDamper(m, d);
+  const hasGravcomp = gravcomp(m, d);
+  const hasFluid = fluid(m, d);
+
+  for (let i = 0; i < nv; i++) qfrc_passive[i] = qfrc_spring[i] + qfrc_damper[i];
+  if (hasFluid) {
+    for (let i = 0; i < nv; i++) qfrc_passive[i] += qfrc_fluid[i];
+  }
+
+  // joints may ask that their actuators carry the compensation instead
+  if (hasGravcomp) {
+    for (let i = 0; i < nv; i++) {
+      if (jnt_actgravcomp[dof_jntid[i]] === 0) qfrc_passive[i] += qfrc_gravcomp[i];
+    }
+  }
+}
+
+const quat = new Float64Array(4);
+const turn = new Float64Array(3);
+
+/** Joint springs pull towards `qpos_spring`. */
+function spring(m: Model, d: Data): void {
+  const { njnt, jnt_type, jnt_stiffness, jnt_qposadr, jnt_dofadr, qpos_spring } = m;
+  const { qpos, qfrc_spring } = d;
+
+  for (let j = 0; j < njnt; j++) {
+    const stiffness = jnt_stiffness[j];
+    if (stiffness === 0) continue;
+    let p = jnt_qposadr[j];
+    let v = jnt_dofadr[j];
+    const type = jnt_type[j];
+    if (type === Joint.SLIDE || type === Joint.HINGE) {
+      qfrc_spring[v] = -stiffness * (qpos[p] - qpos_spring[p]);
+      continue;
+    }
+
+    if (type === Joint.FREE) {
+      for (let k = 0; k < 3; k++) qfrc_spring[v + k] = -stiffness * (qpos[p + k] - qpos_spring[p + k]);
+      p += 3;
+      v += 3;
+    }
+    copy4(quat, 0, qpos, p);
+    normalize4(quat, 0);
+    subQuat(turn, 0, quat, 0, qpos_spring, p);
+    for (let k = 0; k < 3; k++) qfrc_spring[v + k] = -stiffness * turn[k];
+  }
+}
+
+/** Joint dampers oppose velocity. */
+function damper(m: Model, d: Data): void {
+  const { nv, dof_damping } = m;
+  const { qvel, qfrc_damper } = d;
+
+  for (let i = 0; i < nv; i++) {
+    if (dof_damping[i] !== 0) qfrc_damper[i] = -dof_damping[i] * qvel[i];
+  }
+}
+
+/** Springs of tendons, slack between their two rest lengths, and dampers of tendons. */
+function tendonSpringDamper(m: Model, d: Data): void {
+  const { ntendon, tendon_stiffness, tendon_damping, tendon_lengthspring } = m;
+  const { ten_length, ten_velocity, qfrc_spring, qfrc_damper } = d;
+  const hasSpring = !isDisabled(m, DisableBit.SPRING);
+  const hasDamper = !isDisabled(m, DisableBit.DAMPER);
+
+  for (let i = 0; i < ntendon; i++) {
+    const stiffness = hasSpring ? tendon_stiffness[i] : 0;
+    const damping = hasDamper ? tendon_damping[i] : 0;
+
+    const length = ten_length[i];
+    const lower = tendon_lengthspring[2 * i];
+    const upper = tendon_lengthspring[2 * i + 1];
+    let pull = 0;
+    if (length > upper) pull = stiffness * (upper - length);
+    else if (length < lower) pull = stiffness * (lower - length);
+    if (pull !== 0) addTendonForce(m, d, qfrc_spring, i, pull);
+
+    const drag = -damping * ten_velocity[i];
+    if (drag !== 0) addTendonForce(m, d, qfrc_damper, i, drag);
+  }
+}
+
+const force = new Float64Array(3);
+const noTorque = new Float64Array(3);
+
+/** Forces against gravity at the centres of mass of bodies that ask for it. Returns whether there are any. */
+function gravcomp(m: Model, d: Data): boolean {
+  const { nbody, ngravcomp, body_gravcomp, body_mass } = m;
+  const { gravity } = m.opt;
+  const { xipos, qfrc_gravcomp } = d;
+
+  if (ngravcomp === 0 || isDisabled(m, DisableBit.GRAVITY) || norm3(gravity, 0) === 0) return false;
+
+  let any = false;
+  for (let i = 1; i < nbody; i++) {
+    if (body_gravcomp[i] === 0) continue;
+    any = true;
+    const scale = -(body_mass[i] * body_gravcomp[i]);
+    for (let k = 0; k < 3; k++) force[k] = gravity[k] * scale;
+    applyFT(m, d, force, 0, noTorque, 0, xipos, 3 * i, i, qfrc_gravcomp);
+  }
+  return any;
+}

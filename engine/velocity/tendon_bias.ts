@@ -1,0 +1,36 @@
+/** Bias force of tendons that have inertia. */
+
+import { dot } from "../math/vec.ts";
+import { addTendonForce } from "../support/tendon_jacobian.ts";
+import { tendonDot } from "../support/tendon_dot.ts";
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+
+/** Work memory of the tendon bias. */
+export interface TendonBiasWork {
+  /** rate of the Jacobian of one tendon */
+  rate: Float64Array;
+}
+
+declare module "../types/work.ts" {
+  interface Work {
+    /** work memory of the tendon bias */
+    tendonBias?: TendonBiasWork;
+  }
+}
+
+/** Adds to `qfrc` what the armature of tendons needs because their Jacobians change: Jᵀ · armature · J̇ · qvel. */
+export function tendonBias(m: Model, d: Data, qfrc: Float64Array): void {
+  const { ntendon, nv, tendon_armature } = m;
+  const { qvel } = d;
+
+  for (let i = 0; i < ntendon; i++) {
+    const armature = tendon_armature[i];
+    if (armature === 0) continue;
+
+    const { rate } = d.work.tendonBias ??= { rate: new Float64Array(nv) };
+    tendonDot(m, d, i, rate);
+    const force = armature * dot(rate, 0, qvel, 0, nv);
+    if (force !== 0) addTendonForce(m, d, qfrc, i, force);
+  }
+}
