@@ -2,7 +2,7 @@
 
 import { mulMatMat3, mulMatTMat3 } from "./mat3.ts";
 import { normalizeVec } from "./normalize.ts";
-import { mulQuat, quat2Mat, unit4 } from "./quat.ts";
+import { mulQuat, normalize4, quat2Mat, unit4 } from "./quat.ts";
 
 const EPS = 1e-12;
 const MAX_ITERATIONS = 500;
@@ -29,6 +29,34 @@ export function eig3(
   q: number,
   mat: Float64Array,
   m: number,
+): number {
+  return jacobi(eigval, v, eigvec, e, quat, q, mat, m, normalizeTwice);
+}
+
+/** The same with the rounding of the simulation instead of that of the compiler. */
+export function eig3AtRuntime(
+  eigval: Float64Array,
+  v: number,
+  eigvec: Float64Array,
+  e: number,
+  quat: Float64Array,
+  q: number,
+  mat: Float64Array,
+  m: number,
+): number {
+  return jacobi(eigval, v, eigvec, e, quat, q, mat, m, normalize4);
+}
+
+function jacobi(
+  eigval: Float64Array,
+  v: number,
+  eigvec: Float64Array,
+  e: number,
+  quat: Float64Array,
+  q: number,
+  mat: Float64Array,
+  m: number,
+  normalize: (quat: Float64Array, q: number) => void,
 ): number {
   unit4(quat, q);
 
@@ -69,8 +97,9 @@ export function eig3(
     if (tau >= 0) half = -half;
     if (axis === 1) half = -half;
     turnAbout(axis, half, Math.sqrt(1 - half * half));
-    normalizeVec(turn, 0, 4);
-    accumulate(quat, q);
+    normalize(turn, 0);
+    mulQuat(quat, q, quat, q, turn, 0);
+    normalize(quat, q);
   }
 
   // decreasing order: compare the first two, the last two, the first two
@@ -83,7 +112,8 @@ export function eig3(
 
       // a quarter turn about the third axis swaps the two
       turnAbout((lead + 2) % 3, HALF_SQRT2, HALF_SQRT2);
-      accumulate(quat, q);
+      mulQuat(quat, q, quat, q, turn, 0);
+      normalize(quat, q);
     }
   }
 
@@ -97,9 +127,8 @@ function turnAbout(axis: number, half: number, w: number): void {
   turn[0] = w;
 }
 
-function accumulate(quat: Float64Array, q: number): void {
-  mulQuat(quat, q, quat, q, turn, 0);
-  // the product normalises once, its caller once more
+/** The compiler normalises a product of quaternions once within the product and once after it. */
+function normalizeTwice(quat: Float64Array, q: number): void {
   normalizeVec(quat, q, 4);
   normalizeVec(quat, q, 4);
 }

@@ -7,6 +7,13 @@ export function copy9(res: Float64Array, r: number, a: Float64Array, i: number):
   for (let k = 0; k < 9; k++) res[r + k] = a[i + k];
 }
 
+/** res = column `k` of A */
+export function column3(res: Float64Array, r: number, m: Float64Array, i: number, k: number): void {
+  res[r] = m[i + k];
+  res[r + 1] = m[i + k + 3];
+  res[r + 2] = m[i + k + 6];
+}
+
 /** res = A v */
 export function mulMatVec3(res: Float64Array, r: number, m: Float64Array, i: number, v: Float64Array, j: number): void {
   const x = v[j];

@@ -9,6 +9,12 @@
 /** π */
 export const PI = 3.141592653589793;
 
+/** x, or the bound that it passes. */
+export function clip(x: number, low: number, high: number): number {
+  if (x < low) return low;
+  return x > high ? high : x;
+}
+
 // π/2 in pieces of 33 bits, each followed by what is left of π/2
 const PIO2_1 = 1.57079632673412561417e+00;
 const PIO2_1T = 6.07710050650619224932e-11;

@@ -1,0 +1,273 @@
+/**
+ * Pairs of bodies that may touch: static bodies that are everywhere against all others, and the rest by sweep and
+ * prune along the principal axes of the scene.
+ */
+
+import { EnableBit } from "../types/enums.ts";
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+import { eig3AtRuntime } from "../math/eigen3.ts";
+import { isEnabled } from "../support/flags.ts";
+import { mayMeet } from "./filter.ts";
+import type { CollisionPlan } from "./plan_pairs.ts";
+
+/** Work memory of the sweep. */
+export interface Sweep {
+  /** result: pairs of bodies `body1 << 16 | body2`, by ascending signature, none twice */
+  pairs: Uint32Array;
+  /** number of pairs */
+  npair: number;
+  /** bodies that can collide */
+  bodies: Int32Array;
+  /** bounds of these bodies along the three axes: six columns, lower bounds first */
+  bounds: Float64Array;
+  /** ends of the intervals along the first axis, rounded to 32 bits: lower at `2 i`, upper at `2 i + 1` */
+  ends: Float32Array;
+  /** ids of ends in ascending order, and room to merge */
+  order: Int32Array;
+  merged: Int32Array;
+  /** pairs and counts while pairs are sorted */
+  scratch: Uint32Array;
+  counts: Int32Array;
+  /** bodies whose interval is open */
+  open: Int32Array;
+  /** eigenvalues, principal axes as a matrix, quaternion, covariance, centre */
+  eigval: Float64Array;
+  axes: Float64Array;
+  quat: Float64Array;
+  cov: Float64Array;
+  center: Float64Array;
+}
+
+/** Allocates work memory for a model with `nbody` bodies. */
+export function newSweep(nbody: number): Sweep {
+  return {
+    pairs: new Uint32Array(4 * nbody),
+    npair: 0,
+    bodies: new Int32Array(nbody),
+    bounds: new Float64Array(6 * nbody),
+    ends: new Float32Array(2 * nbody),
+    order: new Int32Array(2 * nbody),
+    merged: new Int32Array(2 * nbody),
+    scratch: new Uint32Array(4 * nbody),
+    counts: new Int32Array(nbody + 1),
+    open: new Int32Array(nbody),
+    eigval: new Float64Array(3),
+    axes: new Float64Array(9),
+    quat: new Float64Array(4),
+    cov: new Float64Array(9),
+    center: new Float64Array(3),
+  };
+}
+
+/** Finds the pairs of bodies that may touch. */
+export function broadphase(sweep: Sweep, m: Model, d: Data, plan: CollisionPlan): void {
+  const { nbody, body_contype, body_conaffinity, body_geomnum } = m;
+  const { bodies } = sweep;
+  const { everywhere } = plan;
+  sweep.npair = 0;
+
+  // static bodies that are everywhere
+  for (let body1 = 0; body1 < nbody; body1++) {
+    if (!everywhere[body1]) continue;
+    for (let body2 = 0; body2 < nbody; body2++) {
+      if (body_geomnum[body2] > 0 && mayMeet(m, d, plan, body1, body2)) addPair(sweep, body1, body2);
+    }
+  }
+
+  // the sweep
+  if (principalAxes(sweep, m, d)) {
+    let count = 0;
+    for (let body = 1; body < nbody; body++) {
+      if (body_contype[body] || body_conaffinity[body]) bodies[count++] = body;
+    }
+    for (let i = 0; i < count; i++) bodyBounds(sweep, m, d, i, count);
+    sortEnds(sweep, count);
+    pruneEnds(sweep, m, d, plan, count);
+  }
+  sortPairs(sweep);
+}
+
+/** Principal axes of the positions of all geoms that do not belong to the world; false if there is none. */
+function principalAxes(sweep: Sweep, m: Model, d: Data): boolean {
+  const { ngeom, geom_bodyid } = m;
+  const { geom_xpos } = d;
+  const { eigval, axes, quat, cov, center } = sweep;
+
+  let count = 0;
+  center.fill(0);
+  for (let g = 0; g < ngeom; g++) {
+    if (geom_bodyid[g] === 0) continue;
+    for (let k = 0; k < 3; k++) center[k] += geom_xpos[3 * g + k];
+    count++;
+  }
+  if (count === 0) return false;
+  for (let k = 0; k < 3; k++) center[k] *= 1 / count;
+
+  cov.fill(0);
+  for (let g = 0; g < ngeom; g++) {
+    if (geom_bodyid[g] === 0) continue;
+    const x = geom_xpos[3 * g] - center[0];
+    const y = geom_xpos[3 * g + 1] - center[1];
+    const z = geom_xpos[3 * g + 2] - center[2];
+    cov[0] += x * x;
+    cov[1] += x * y;
+    cov[2] += x * z;
+    cov[4] += y * y;
+    cov[5] += y * z;
+    cov[8] += z * z;
+  }
+  for (let k = 0; k < 9; k++) cov[k] *= 1 / count;
+  cov[3] = cov[1];
+  cov[6] = cov[2];
+  cov[7] = cov[5];
+  eig3AtRuntime(eigval, 0, axes, 0, quat, 0, cov, 0);
+  return true;
+}
+
+/** Bounds of the `i`-th body: its geoms' bounding spheres, widened by their margins. */
+function bodyBounds(sweep: Sweep, m: Model, d: Data, i: number, count: number): void {
+  const { body_geomadr, body_geomnum, geom_rbound, geom_margin } = m;
+  const { geom_xpos } = d;
+  const { bodies, bounds, axes } = sweep;
+  const override = isEnabled(m, EnableBit.OVERRIDE);
+  const body = bodies[i];
+  const start = body_geomadr[body];
+  const end = start + body_geomnum[body];
+
+  // MuJoCo's "axes" are the rows of the matrix whose columns are the eigenvectors
+  for (let k = 0; k < 3; k++) {
+    let low = 0;
+    let high = 0;
+    for (let g = start; g < end; g++) {
+      const margin = override ? 0.5 * m.opt.o_margin : geom_margin[g];
+      const center = geom_xpos[3 * g] * axes[3 * k] + geom_xpos[3 * g + 1] * axes[3 * k + 1] +
+        geom_xpos[3 * g + 2] * axes[3 * k + 2];
+      const geomLow = center - geom_rbound[g] - margin;
+      const geomHigh = center + geom_rbound[g] + margin;
+      low = g === start ? geomLow : Math.min(low, geomLow);
+      high = g === start ? geomHigh : Math.max(high, geomHigh);
+    }
+    bounds[k * count + i] = low;
+    bounds[(k + 3) * count + i] = high;
+  }
+}
+
+/** Sorts the ends of the intervals along the first axis. The sort is stable, which decides ties. */
+function sortEnds(sweep: Sweep, count: number): void {
+  const { bounds, ends, order, merged } = sweep;
+  const n = 2 * count;
+  for (let i = 0; i < count; i++) {
+    ends[2 * i] = bounds[i];
+    ends[2 * i + 1] = bounds[3 * count + i];
+  }
+  for (let k = 0; k < n; k++) order[k] = k;
+
+  // insertion within short runs, then merges
+  const run = 32;
+  for (let start = 0; start < n; start += run) {
+    const end = Math.min(start + run, n);
+    for (let j = start + 1; j < end; j++) {
+      const id = order[j];
+      const value = ends[id];
+      let k = j - 1;
+      for (; k >= start && ends[order[k]] > value; k--) order[k + 1] = order[k];
+      order[k + 1] = id;
+    }
+  }
+  let from = order;
+  let to = merged;
+  for (let length = run; length < n; length *= 2) {
+    for (let start = 0; start < n; start += 2 * length) {
+      const mid = Math.min(start + length, n);
+      const end = Math.min(start + 2 * length, n);
+      let i = start;
+      let j = mid;
+      for (let k = start; k < end; k++) {
+        to[k] = j >= end || (i < mid && ends[from[i]] <= ends[from[j]]) ? from[i++] : from[j++];
+      }
+    }
+    const swap = from;
+    from = to;
+    to = swap;
+  }
+  if (from !== order) order.set(from);
+}
+
+/** Sweeps along the first axis, prunes by the two others. */
+function pruneEnds(sweep: Sweep, m: Model, d: Data, plan: CollisionPlan, count: number): void {
+  const { bodies, bounds, order, open } = sweep;
+  const low1 = count;
+  const low2 = 2 * count;
+  const high1 = 4 * count;
+  const high2 = 5 * count;
+
+  let nopen = 0;
+  for (let k = 0; k < 2 * count; k++) {
+    const end = order[k];
+    const i = end >> 1;
+
+    // an interval closes
+    if (end & 1) {
+      let at = 0;
+      while (at < nopen && open[at] !== i) at++;
+      if (at === nopen) continue;
+      nopen--;
+      for (; at < nopen; at++) open[at] = open[at + 1];
+      continue;
+    }
+
+    // an interval opens: it overlaps those that are open
+    for (let at = 0; at < nopen; at++) {
+      const j = open[at];
+      if (bounds[low1 + j] > bounds[high1 + i] || bounds[low1 + i] > bounds[high1 + j]) continue;
+      if (bounds[low2 + j] > bounds[high2 + i] || bounds[low2 + i] > bounds[high2 + j]) continue;
+      if (mayMeet(m, d, plan, bodies[i], bodies[j])) addPair(sweep, bodies[i], bodies[j]);
+    }
+    open[nopen++] = i;
+  }
+}
+
+/** Adds a pair; grows the list by doubling. */
+function addPair(sweep: Sweep, body1: number, body2: number): void {
+  if (sweep.npair === sweep.pairs.length) {
+    const grown = new Uint32Array(2 * sweep.pairs.length);
+    grown.set(sweep.pairs);
+    sweep.pairs = grown;
+    sweep.scratch = new Uint32Array(grown.length);
+  }
+  sweep.pairs[sweep.npair++] = body1 < body2 ? (body1 << 16) + body2 : (body2 << 16) + body1;
+}
+
+/** Sorts pairs by signature and drops those found twice: counting sort by the second body, then by the first. */
+function sortPairs(sweep: Sweep): void {
+  const { pairs, scratch } = sweep;
+  countingSort(sweep, pairs, scratch, 0);
+  countingSort(sweep, scratch, pairs, 16);
+
+  let kept = 0;
+  for (let k = 0; k < sweep.npair; k++) {
+    if (kept === 0 || pairs[k] !== pairs[kept - 1]) pairs[kept++] = pairs[k];
+  }
+  sweep.npair = kept;
+}
+
+function countingSort({ npair, counts }: Sweep, from: Uint32Array, to: Uint32Array, shift: number): void {
+  counts.fill(0);
+  for (let k = 0; k < npair; k++) counts[((from[k] >>> shift) & 0xffff) + 1]++;
+  for (let b = 1; b < counts.length; b++) counts[b] += counts[b - 1];
+  for (let k = 0; k < npair; k++) to[counts[(from[k] >>> shift) & 0xffff]++] = from[k];
+}
+
+/** Has the broadphase found a pair of bodies, `body1 < body2`? */
+export function hasPair({ pairs, npair }: Sweep, body1: number, body2: number): boolean {
+  const signature = ((body1 << 16) + body2) >>> 0;
+  let low = 0;
+  let high = npair;
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if (pairs[mid] < signature) low = mid + 1;
+    else high = mid;
+  }
+  return low < npair && pairs[low] === signature;
+}

@@ -1,0 +1,35 @@
+/** Collision detection: poses of geoms in, `data.contact` out, in MuJoCo's order. */
+
+import { DisableBit } from "../types/enums.ts";
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+import { isDisabled } from "../support/flags.ts";
+import { newCollisionWork } from "./collision_work.ts";
+import { planPairs } from "./plan_pairs.ts";
+import { visitList } from "./visit_list.ts";
+import { visitSweep } from "./visit_sweep.ts";
+
+/** Finds all contacts. */
+export function collision(m: Model, d: Data): void {
+  clearContacts(d);
+  if (isDisabled(m, DisableBit.CONSTRAINT) || isDisabled(m, DisableBit.CONTACT) || m.nbody < 2) return;
+
+  const plan = m.plans.collision ??= planPairs(m);
+  const work = d.work.collision ??= newCollisionWork(m);
+  if (plan.lists === null) visitSweep(m, d, plan, work);
+  else if (isDisabled(m, DisableBit.MIDPHASE)) visitList(m, d, plan, plan.lists.direct, work);
+  else visitList(m, d, plan, plan.lists.tree, work);
+}
+
+/** Forgets the contacts, and the constraints that were made of them. */
+function clearContacts(d: Data): void {
+  d.ncon = 0;
+  d.ne = 0;
+  d.nf = 0;
+  d.nl = 0;
+  d.nefc = 0;
+  d.nJ = 0;
+  d.nA = 0;
+  d.nisland = 0;
+  d.nidof = 0;
+}

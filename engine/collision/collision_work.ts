@@ -1,0 +1,56 @@
+/** Work memory of collision detection. */
+
+import type { Model } from "../types/model.ts";
+import { newSweep, type Sweep } from "./broadphase.ts";
+import { type ContactParam, newContactParam } from "./contact_param.ts";
+import { type AxisProducts, newAxisProducts } from "./midphase.ts";
+import { newPairContacts, type PairContacts } from "./pair_contacts.ts";
+
+/** Pairs of geoms of two bodies, types in ascending order. */
+export interface Candidates {
+  count: number;
+  g1: Int32Array;
+  g2: Int32Array;
+  /** pairs of nodes that wait to be compared */
+  stack: Int32Array;
+}
+
+/** Doubles the room for pairs. */
+export function growCandidates(candidates: Candidates): void {
+  const { g1, g2 } = candidates;
+  candidates.g1 = new Int32Array(2 * g1.length);
+  candidates.g2 = new Int32Array(2 * g2.length);
+  candidates.g1.set(g1);
+  candidates.g2.set(g2);
+}
+
+/** Buffers that collision detection reuses. */
+export interface CollisionWork {
+  /** contacts of the pair at hand */
+  con: PairContacts;
+  /** parameters of the pair at hand */
+  par: ContactParam;
+  /** axes of the bodies whose trees are compared */
+  axes: AxisProducts;
+  /** pairs of bodies that the broadphase found */
+  sweep: Sweep;
+  /** pairs of geoms of the bodies at hand */
+  candidates: Candidates;
+}
+
+declare module "../types/work.ts" {
+  interface Work {
+    collision?: CollisionWork;
+  }
+}
+
+/** Allocates the buffers. */
+export function newCollisionWork(m: Model): CollisionWork {
+  return {
+    con: newPairContacts(),
+    par: newContactParam(),
+    axes: newAxisProducts(),
+    sweep: newSweep(m.nbody),
+    candidates: { count: 0, g1: new Int32Array(64), g2: new Int32Array(64), stack: new Int32Array(64) },
+  };
+}

@@ -1,0 +1,132 @@
+/** The one place that mixes the contact parameters of two geoms, or takes those of an explicit pair. */
+
+import { EnableBit } from "../types/enums.ts";
+import { MINMU, MINVAL, NIMP, NREF } from "../types/constants.ts";
+import type { Model } from "../types/model.ts";
+import { isEnabled } from "../support/flags.ts";
+
+/** Parameters that all contacts of one pair share. */
+export interface ContactParam {
+  /** dimensions of the contact force: 1, 3, 4 or 6 */
+  dim: Int32Array;
+  /** margin within which contacts are reported, and the part of it in which they are active: margin minus gap */
+  includemargin: Float64Array;
+  /** two tangential, one torsional and two rolling coefficients */
+  friction: Float64Array;
+  /** reference of the normal direction */
+  solref: Float64Array;
+  /** reference of the frictional directions; zeros mean the same as the normal one */
+  solreffriction: Float64Array;
+  /** impedance */
+  solimp: Float64Array;
+}
+
+/** Allocates parameters. */
+export function newContactParam(): ContactParam {
+  return {
+    dim: new Int32Array(1),
+    includemargin: new Float64Array(1),
+    friction: new Float64Array(5),
+    solref: new Float64Array(NREF),
+    solreffriction: new Float64Array(NREF),
+    solimp: new Float64Array(NIMP),
+  };
+}
+
+/** Margin of two geoms: the sum of theirs, or the global one. */
+export function geomMargin(m: Model, g1: number, g2: number): number {
+  return isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : m.geom_margin[g1] + m.geom_margin[g2];
+}
+
+/** Margin of an explicit pair: its own, or the global one. */
+export function pairMargin(m: Model, pair: number): number {
+  return isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : m.pair_margin[pair];
+}
+
+/** Parameters of two geoms. Those of the geom with higher priority win; with equal priorities they are mixed. */
+export function contactParam(res: ContactParam, m: Model, g1: number, g2: number): void {
+  const { geom_priority, geom_condim, geom_gap, geom_solmix, geom_solref, geom_solimp, geom_friction } = m;
+  const { dim, includemargin, friction, solref, solreffriction, solimp } = res;
+  const priority1 = geom_priority[g1];
+  const priority2 = geom_priority[g2];
+
+  // margins and gaps add up, whatever the priorities
+  includemargin[0] = geomMargin(m, g1, g2) - (geom_gap[g1] + geom_gap[g2]);
+  solreffriction.fill(0);
+
+  if (priority1 !== priority2) {
+    const g = priority1 > priority2 ? g1 : g2;
+    dim[0] = geom_condim[g];
+    for (let k = 0; k < NREF; k++) solref[k] = geom_solref[NREF * g + k];
+    for (let k = 0; k < NIMP; k++) solimp[k] = geom_solimp[NIMP * g + k];
+    unpackFriction(friction, geom_friction[3 * g], geom_friction[3 * g + 1], geom_friction[3 * g + 2]);
+  } else {
+    dim[0] = Math.max(geom_condim[g1], geom_condim[g2]);
+
+    // references in the standard format and impedances are averaged; references in the direct format: the smaller
+    const mix = mixFactor(geom_solmix[g1], geom_solmix[g2]);
+    const standard = geom_solref[NREF * g1] > 0 && geom_solref[NREF * g2] > 0;
+    for (let k = 0; k < NREF; k++) {
+      const a = geom_solref[NREF * g1 + k];
+      const b = geom_solref[NREF * g2 + k];
+      solref[k] = standard ? mix * a + (1 - mix) * b : Math.min(a, b);
+    }
+    for (let k = 0; k < NIMP; k++) {
+      solimp[k] = mix * geom_solimp[NIMP * g1 + k] + (1 - mix) * geom_solimp[NIMP * g2 + k];
+    }
+    unpackFriction(
+      friction,
+      Math.max(geom_friction[3 * g1], geom_friction[3 * g2]),
+      Math.max(geom_friction[3 * g1 + 1], geom_friction[3 * g2 + 1]),
+      Math.max(geom_friction[3 * g1 + 2], geom_friction[3 * g2 + 2]),
+    );
+  }
+  override(res, m);
+}
+
+/** Parameters of an explicit pair: its own, never those of its geoms. */
+export function pairParam(res: ContactParam, m: Model, pair: number): void {
+  const { pair_dim, pair_gap, pair_solref, pair_solreffriction, pair_solimp, pair_friction } = m;
+  const { dim, includemargin, friction, solref, solreffriction, solimp } = res;
+
+  dim[0] = pair_dim[pair];
+  includemargin[0] = pairMargin(m, pair) - pair_gap[pair];
+  for (let k = 0; k < NREF; k++) {
+    solref[k] = pair_solref[NREF * pair + k];
+    solreffriction[k] = pair_solreffriction[NREF * pair + k];
+  }
+  for (let k = 0; k < NIMP; k++) solimp[k] = pair_solimp[NIMP * pair + k];
+  for (let k = 0; k < 5; k++) friction[k] = pair_friction[5 * pair + k];
+  override(res, m);
+}
+
+/** Weight of the first geom, 0 to 1. */
+function mixFactor(solmix1: number, solmix2: number): number {
+  if (solmix1 >= MINVAL && solmix2 >= MINVAL) return solmix1 / (solmix1 + solmix2);
+  if (solmix1 < MINVAL && solmix2 < MINVAL) return 0.5;
+  return solmix1 < MINVAL ? 0 : 1;
+}
+
+/** Sliding, torsional and rolling friction, spread over the five directions. */
+function unpackFriction(friction: Float64Array, slide: number, torsion: number, roll: number): void {
+  friction[0] = slide;
+  friction[1] = slide;
+  friction[2] = torsion;
+  friction[3] = roll;
+  friction[4] = roll;
+}
+
+/** Global overrides, if enabled, and the smallest friction. */
+function override(res: ContactParam, m: Model): void {
+  const { friction, solref, solreffriction, solimp } = res;
+  if (isEnabled(m, EnableBit.OVERRIDE)) {
+    const { o_solref, o_solimp, o_friction } = m.opt;
+    for (let k = 0; k < NREF; k++) {
+      solref[k] = o_solref[k];
+      solreffriction[k] = o_solref[k];
+    }
+    for (let k = 0; k < NIMP; k++) solimp[k] = o_solimp[k];
+    for (let k = 0; k < 5; k++) friction[k] = o_friction[k];
+  }
+  for (let k = 0; k < 5; k++) friction[k] = Math.max(MINMU, friction[k]);
+}

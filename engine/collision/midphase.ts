@@ -1,0 +1,189 @@
+/** Bounding volume trees of two bodies: may two of their geoms touch? */
+
+import { MAXVAL } from "../types/constants.ts";
+import { EnableBit } from "../types/enums.ts";
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+import { mulMatVec3 } from "../math/mat3.ts";
+import { addTo3, dot3 } from "../math/vec3.ts";
+import { isEnabled } from "../support/flags.ts";
+import { geomMargin } from "./contact_param.ts";
+import type { CollisionPlan } from "./plan_pairs.ts";
+
+/** Dot products of the axes of two frames, kept while nodes of the same two bodies are compared. */
+export interface AxisProducts {
+  /** axis `l` of frame `i` with axis `k` of frame `j`, at `18 i + 9 j + 3 k + l` */
+  product: Float64Array;
+  /** origin of frame `i` with axis `k` of frame `j`, at `6 i + 3 j + k` */
+  offset: Float64Array;
+}
+
+/** Allocates products. */
+export function newAxisProducts(): AxisProducts {
+  return { product: new Float64Array(36), offset: new Float64Array(12) };
+}
+
+/** Fills the products for the inertial frames of two bodies. */
+export function axisProducts(res: AxisProducts, d: Data, body1: number, body2: number): void {
+  const { xipos, ximat } = d;
+  const { product, offset } = res;
+  for (let i = 0; i < 2; i++) {
+    const mi = 9 * (i === 0 ? body1 : body2);
+    const pi = 3 * (i === 0 ? body1 : body2);
+    for (let j = 0; j < 2; j++) {
+      const mj = 9 * (j === 0 ? body1 : body2);
+      for (let k = 0; k < 3; k++) {
+        for (let l = 0; l < 3; l++) {
+          product[18 * i + 9 * j + 3 * k + l] = ximat[mi + l] * ximat[mj + k] + ximat[mi + 3 + l] * ximat[mj + 3 + k] +
+            ximat[mi + 6 + l] * ximat[mj + 6 + k];
+        }
+        offset[6 * i + 3 * j + k] = xipos[pi] * ximat[mj + k] + xipos[pi + 1] * ximat[mj + 3 + k] +
+          xipos[pi + 2] * ximat[mj + 6 + k];
+      }
+    }
+  }
+}
+
+/** Do two nodes come closer than the margin of their bodies? Boxes are centre and half sizes in the inertial frame. */
+export function nodesMeet(
+  m: Model,
+  axes: AxisProducts,
+  body1: number,
+  node1: number,
+  body2: number,
+  node2: number,
+): boolean {
+  const { bvh_aabb, body_margin } = m;
+  const { product, offset } = axes;
+  const a1 = 6 * node1;
+  const a2 = 6 * node2;
+  const infinite1 = infiniteAxes(bvh_aabb, a1);
+  const infinite2 = infiniteAxes(bvh_aabb, a2);
+  if (infinite1 === 3 || infinite2 === 3) return true;
+
+  const margin = isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : body_margin[body1] + body_margin[body2];
+  for (let j = 0; j < 2; j++) {
+    // no face of a box separates it from an infinite one
+    if ((j === 0 ? infinite2 : infinite1) > 0) continue;
+    for (let k = 0; k < 3; k++) {
+      const p1 = 9 * j + 3 * k;
+      const p2 = p1 + 18;
+      const center1 = bvh_aabb[a1] * product[p1] + bvh_aabb[a1 + 1] * product[p1 + 1] +
+        bvh_aabb[a1 + 2] * product[p1 + 2] + offset[3 * j + k];
+      const center2 = bvh_aabb[a2] * product[p2] + bvh_aabb[a2 + 1] * product[p2 + 1] +
+        bvh_aabb[a2 + 2] * product[p2 + 2] + offset[6 + 3 * j + k];
+      const radius1 = Math.abs(bvh_aabb[a1 + 3] * product[p1]) + Math.abs(bvh_aabb[a1 + 4] * product[p1 + 1]) +
+        Math.abs(bvh_aabb[a1 + 5] * product[p1 + 2]);
+      const radius2 = Math.abs(bvh_aabb[a2 + 3] * product[p2]) + Math.abs(bvh_aabb[a2 + 4] * product[p2 + 1]) +
+        Math.abs(bvh_aabb[a2 + 5] * product[p2 + 2]);
+      if (radius1 + radius2 + margin < Math.abs(center2 - center1)) return false;
+    }
+  }
+  return true;
+}
+
+const center = new Float64Array(6);
+const normal = new Float64Array(18);
+
+/** Do the boxes around two geoms come closer than their margin? */
+export function boxesMeet(m: Model, d: Data, g1: number, g2: number): boolean {
+  const { geom_aabb } = m;
+  const { geom_xpos, geom_xmat } = d;
+  const a1 = 6 * g1;
+  const a2 = 6 * g2;
+  const infinite1 = infiniteAxes(geom_aabb, a1);
+  const infinite2 = infiniteAxes(geom_aabb, a2);
+  if (infinite1 === 3 || infinite2 === 3) return true;
+
+  // centres and axes in the global frame
+  const margin = geomMargin(m, g1, g2);
+  mulMatVec3(center, 0, geom_xmat, 9 * g1, geom_aabb, a1);
+  mulMatVec3(center, 3, geom_xmat, 9 * g2, geom_aabb, a2);
+  addTo3(center, 0, geom_xpos, 3 * g1);
+  addTo3(center, 3, geom_xpos, 3 * g2);
+  for (let k = 0; k < 3; k++) {
+    for (let l = 0; l < 3; l++) {
+      normal[3 * k + l] = geom_xmat[9 * g1 + 3 * l + k];
+      normal[9 + 3 * k + l] = geom_xmat[9 * g2 + 3 * l + k];
+    }
+  }
+
+  for (let j = 0; j < 2; j++) {
+    if ((j === 0 ? infinite2 : infinite1) > 0) continue;
+    for (let n = 9 * j; n < 9 * j + 9; n += 3) {
+      const radius1 = Math.abs(geom_aabb[a1 + 3] * dot3(normal, 0, normal, n)) +
+        Math.abs(geom_aabb[a1 + 4] * dot3(normal, 3, normal, n)) +
+        Math.abs(geom_aabb[a1 + 5] * dot3(normal, 6, normal, n));
+      const radius2 = Math.abs(geom_aabb[a2 + 3] * dot3(normal, 9, normal, n)) +
+        Math.abs(geom_aabb[a2 + 4] * dot3(normal, 12, normal, n)) +
+        Math.abs(geom_aabb[a2 + 5] * dot3(normal, 15, normal, n));
+      const apart = Math.abs(dot3(center, 3, normal, n) - dot3(center, 0, normal, n));
+      if (radius1 + radius2 + margin < apart) return false;
+    }
+  }
+  return true;
+}
+
+/** Number of axes along which a box is infinite, as only planes are. */
+function infiniteAxes(aabb: Float64Array, a: number): number {
+  return (aabb[a + 3] >= MAXVAL ? 1 : 0) + (aabb[a + 4] >= MAXVAL ? 1 : 0) + (aabb[a + 5] >= MAXVAL ? 1 : 0);
+}
+
+/** Of two inner nodes the one with the larger measure is opened; half sizes minus centres, as MuJoCo computes it. */
+export function opensFirst(aabb: Float64Array, node1: number, node2: number): boolean {
+  return surface(aabb, 6 * node1) > surface(aabb, 6 * node2);
+}
+
+function surface(aabb: Float64Array, a: number): number {
+  const x = aabb[a + 3] - aabb[a];
+  const y = aabb[a + 4] - aabb[a + 1];
+  const z = aabb[a + 5] - aabb[a + 2];
+  return x * y + y * z + z * x;
+}
+
+/** Would a descent into the trees of two bodies arrive at both geoms? They are given in the order of their bodies. */
+export function treesMeet(
+  m: Model,
+  d: Data,
+  plan: CollisionPlan,
+  axes: AxisProducts,
+  body1: number,
+  g1: number,
+  body2: number,
+  g2: number,
+): boolean {
+  if (!boxesMeet(m, d, g1, g2)) return false;
+
+  // walk from the roots towards both leaves; every pair of nodes on the way must meet
+  const { bvh_child, bvh_aabb } = m;
+  const { bvhparent } = plan;
+  const root1 = m.body_bvhadr[body1];
+  const root2 = m.body_bvhadr[body2];
+  const leaf1 = plan.leaf[g1];
+  const leaf2 = plan.leaf[g2];
+  let node1 = 0;
+  let node2 = 0;
+  axisProducts(axes, d, body1, body2);
+  for (;;) {
+    const end1 = isLeaf(bvh_child, root1 + node1);
+    const end2 = isLeaf(bvh_child, root2 + node2);
+    if (end1 && end2) return true;
+    if (!nodesMeet(m, axes, body1, root1 + node1, body2, root2 + node2)) return false;
+    if (end2 || (!end1 && opensFirst(bvh_aabb, root1 + node1, root2 + node2))) {
+      node1 = childTowards(bvhparent, root1, node1, leaf1);
+    } else {
+      node2 = childTowards(bvhparent, root2, node2, leaf2);
+    }
+  }
+}
+
+/** Does a node hold a geom? */
+export function isLeaf(bvh_child: Int32Array, node: number): boolean {
+  return bvh_child[2 * node] < 0 && bvh_child[2 * node + 1] < 0;
+}
+
+function childTowards(bvhparent: Int32Array, root: number, node: number, leaf: number): number {
+  let child = leaf;
+  while (bvhparent[root + child] !== node) child = bvhparent[root + child];
+  return child;
+}

@@ -1,0 +1,211 @@
+/** Pairs of geoms that may ever collide, in the order in which their contacts are reported. */
+
+import { Geom } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { COLLIDE, pairKind } from "./collide_table.ts";
+
+/** Pairs in reporting order, as parallel arrays. */
+export interface PairList {
+  /** geoms, types in ascending order */
+  g1: Int32Array;
+  g2: Int32Array;
+  /** index of the function in `COLLIDE` */
+  kind: Uint8Array;
+  /** explicit pair, or -1 */
+  explicit: Int32Array;
+  /** bodies, ids in ascending order */
+  body1: Int32Array;
+  body2: Int32Array;
+  /** 1 if one body is welded to the parent of the other */
+  related: Uint8Array;
+  /** 1 if the bodies meet only where the sweep finds them */
+  swept: Uint8Array;
+  /** 1 if the bodies meet only where their bounding volume trees do */
+  tree: Uint8Array;
+}
+
+/** Structure that collision detection needs, derived from the model once. */
+export interface CollisionPlan {
+  /** all pairs, with and without bounding volume trees; null where there are too many to visit one by one */
+  lists: { tree: PairList; direct: PairList } | null;
+  /** 1 for static bodies that are tested against all others: the world and those with a plane */
+  everywhere: Uint8Array;
+  /** welded body of the parent of the welded body */
+  weldparent: Int32Array;
+  /** per node of the bounding volume trees: its parent, relative to the body's root; -1 for the root */
+  bvhparent: Int32Array;
+  /** per geom: its leaf, relative to the body's root; -1 if it has none */
+  leaf: Int32Array;
+}
+
+declare module "../types/plans.ts" {
+  interface Plans {
+    collision?: CollisionPlan;
+  }
+}
+
+// beyond this many pairs the sweep over bodies is faster than a visit of every pair
+const MAX_PAIRS = 4096;
+
+/** Derives the plan. */
+export function planPairs(m: Model): CollisionPlan {
+  const { nbody, ngeom, nbvh } = m;
+  const plan: CollisionPlan = {
+    lists: null,
+    everywhere: new Uint8Array(nbody),
+    weldparent: new Int32Array(nbody),
+    bvhparent: new Int32Array(nbvh).fill(-1),
+    leaf: new Int32Array(ngeom).fill(-1),
+  };
+
+  for (let b = 0; b < nbody; b++) {
+    plan.weldparent[b] = m.body_weldid[m.body_parentid[m.body_weldid[b]]];
+    if (m.body_geomnum[b] === 0 || m.body_weldid[b] !== 0) continue;
+    plan.everywhere[b] = b === 0 || hasPlane(m, b) ? 1 : 0;
+  }
+  planTrees(plan, m);
+
+  if (m.npair + geomPairs(m) <= MAX_PAIRS) {
+    plan.lists = { tree: listPairs(plan, m, true), direct: listPairs(plan, m, false) };
+  }
+  return plan;
+}
+
+/** Number of pairs of geoms on different bodies. */
+function geomPairs(m: Model): number {
+  let same = 0;
+  for (let b = 0; b < m.nbody; b++) same += m.body_geomnum[b] * m.body_geomnum[b];
+  return (m.ngeom * m.ngeom - same) / 2;
+}
+
+function hasPlane(m: Model, body: number): boolean {
+  for (let k = 0; k < m.body_geomnum[body]; k++) {
+    if (m.geom_type[m.body_geomadr[body] + k] === Geom.PLANE) return true;
+  }
+  return false;
+}
+
+/** Parents of nodes and leaves of geoms. */
+function planTrees(plan: CollisionPlan, m: Model): void {
+  const { bvh_child, bvh_nodeid } = m;
+  for (let b = 0; b < m.nbody; b++) {
+    const adr = m.body_bvhadr[b];
+    for (let node = 0; node < m.body_bvhnum[b]; node++) {
+      const left = bvh_child[2 * (adr + node)];
+      const right = bvh_child[2 * (adr + node) + 1];
+      if (left >= 0) plan.bvhparent[adr + left] = node;
+      if (right >= 0) plan.bvhparent[adr + right] = node;
+      if (left < 0 && right < 0) plan.leaf[bvh_nodeid[adr + node]] = node;
+    }
+  }
+}
+
+/** One pair while the list is being made. */
+interface Candidate {
+  g1: number;
+  g2: number;
+  explicit: number;
+  body1: number;
+  body2: number;
+  tree: boolean;
+}
+
+/** Lists the pairs. MuJoCo goes through pairs of bodies by signature; explicit pairs come before the others. */
+function listPairs(plan: CollisionPlan, m: Model, trees: boolean): PairList {
+  const { nbody, body_geomnum, body_weldid, pair_signature } = m;
+  const excluded = new Set(m.exclude_signature);
+  const found: Candidate[] = [];
+  let pair = 0;
+
+  for (let body1 = 0; body1 < nbody; body1++) {
+    for (let body2 = body1 + 1; body2 < nbody; body2++) {
+      if (body_geomnum[body1] === 0 || body_geomnum[body2] === 0) continue;
+      if (body_weldid[body1] === body_weldid[body2]) continue;
+
+      const signature = bodySignature(body1, body2);
+      const first = pair;
+      while (pair < m.npair && pair_signature[pair] >>> 0 <= signature) found.push(explicitPair(m, pair++));
+      if (excluded.has(signature | 0)) continue;
+      for (const candidate of bodyPairs(plan, m, body1, body2, trees)) {
+        if (!isExplicit(m, candidate.g1, candidate.g2, first, pair)) found.push(candidate);
+      }
+    }
+  }
+  while (pair < m.npair) found.push(explicitPair(m, pair++));
+  return packPairs(plan, m, found);
+}
+
+/** Number by which pairs of bodies are sorted. */
+export function bodySignature(body1: number, body2: number): number {
+  return ((body1 << 16) + body2) >>> 0;
+}
+
+function explicitPair(m: Model, pair: number): Candidate {
+  const g1 = m.pair_geom1[pair];
+  const g2 = m.pair_geom2[pair];
+  return { g1, g2, explicit: pair, body1: m.geom_bodyid[g1], body2: m.geom_bodyid[g2], tree: false };
+}
+
+/** Are two geoms one of the explicit pairs `from` to `to`? */
+export function isExplicit(m: Model, g1: number, g2: number, from: number, to: number): boolean {
+  for (let k = from; k < to; k++) {
+    const a = m.pair_geom1[k];
+    const b = m.pair_geom2[k];
+    if ((a === g1 && b === g2) || (a === g2 && b === g1)) return true;
+  }
+  return false;
+}
+
+/** All pairs of geoms of two bodies. Where trees find them, they are sorted by the geom of the lower type. */
+function bodyPairs(plan: CollisionPlan, m: Model, body1: number, body2: number, trees: boolean): Candidate[] {
+  const tree = trees && usesTrees(m, body1, body2);
+  const pairs: Candidate[] = [];
+  for (let i = 0; i < m.body_geomnum[body1]; i++) {
+    for (let j = 0; j < m.body_geomnum[body2]; j++) {
+      const a = m.body_geomadr[body1] + i;
+      const b = m.body_geomadr[body2] + j;
+      if (tree && (plan.leaf[a] < 0 || plan.leaf[b] < 0)) continue;
+      const swap = m.geom_type[a] > m.geom_type[b];
+      pairs.push({ g1: swap ? b : a, g2: swap ? a : b, explicit: -1, body1, body2, tree });
+    }
+  }
+  if (tree) pairs.sort((a, b) => a.g1 - b.g1 || a.g2 - b.g2);
+  return pairs;
+}
+
+/** Do the bounding volume trees of two bodies take part? Not if each has a single geom. */
+export function usesTrees(m: Model, body1: number, body2: number): boolean {
+  if (m.body_geomnum[body1] === 1 && m.body_geomnum[body2] === 1) return false;
+  return m.body_bvhadr[body1] >= 0 && m.body_bvhadr[body2] >= 0;
+}
+
+/** Turns candidates into arrays, leaving out those that no function collides. */
+function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): PairList {
+  const found: (Candidate & { kind: number })[] = [];
+  for (const { g1, g2, ...rest } of candidates) {
+    const swap = m.geom_type[g1] > m.geom_type[g2];
+    const kind = swap ? pairKind(m.geom_type[g2], m.geom_type[g1]) : pairKind(m.geom_type[g1], m.geom_type[g2]);
+    if (COLLIDE[kind] !== null) found.push({ g1: swap ? g2 : g1, g2: swap ? g1 : g2, kind, ...rest });
+  }
+
+  const { everywhere, weldparent } = plan;
+  const weld = m.body_weldid;
+  return {
+    g1: Int32Array.from(found, (c) => c.g1),
+    g2: Int32Array.from(found, (c) => c.g2),
+    kind: Uint8Array.from(found, (c) => c.kind),
+    explicit: Int32Array.from(found, (c) => c.explicit),
+    body1: Int32Array.from(found, (c) => c.body1),
+    body2: Int32Array.from(found, (c) => c.body2),
+    related: Uint8Array.from(found, ({ body1, body2 }) => areRelated(weld, weldparent, body1, body2) ? 1 : 0),
+    swept: Uint8Array.from(found, (c) => c.explicit < 0 && !everywhere[c.body1] && !everywhere[c.body2] ? 1 : 0),
+    tree: Uint8Array.from(found, (c) => c.tree ? 1 : 0),
+  };
+}
+
+/** Is one body welded to the parent of the other? Static bodies are nobody's parent here. */
+export function areRelated(weld: Int32Array, weldparent: Int32Array, body1: number, body2: number): boolean {
+  const weld1 = weld[body1];
+  const weld2 = weld[body2];
+  return weld1 !== 0 && weld2 !== 0 && (weld1 === weldparent[body2] || weld2 === weldparent[body1]);
+}

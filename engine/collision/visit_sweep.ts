@@ -1,0 +1,141 @@
+/** Collision detection for models with many pairs: sweep over bodies, then their trees or all their geoms. */
+
+import { DisableBit } from "../types/enums.ts";
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+import { isDisabled } from "../support/flags.ts";
+import { broadphase } from "./broadphase.ts";
+import { collideGeoms } from "./collide_pair.ts";
+import { pairKind } from "./collide_table.ts";
+import { type Candidates, type CollisionWork, growCandidates } from "./collision_work.ts";
+import { geomMargin } from "./contact_param.ts";
+import { compatible, spheresMeet } from "./filter.ts";
+import { axisProducts, boxesMeet, isLeaf, nodesMeet, opensFirst } from "./midphase.ts";
+import { type CollisionPlan, isExplicit, usesTrees } from "./plan_pairs.ts";
+import { visitExplicit } from "./visit_list.ts";
+
+/** Visits the pairs of bodies that the sweep finds, merged with the explicit pairs. */
+export function visitSweep(m: Model, d: Data, plan: CollisionPlan, work: CollisionWork): void {
+  const { npair, nexclude, pair_signature, exclude_signature } = m;
+  const { sweep } = work;
+  const trees = !isDisabled(m, DisableBit.MIDPHASE);
+  broadphase(sweep, m, d, plan);
+
+  let pair = 0;
+  let exclude = 0;
+  for (let k = 0; k < sweep.npair; k++) {
+    const signature = sweep.pairs[k];
+    const firstPair = pair;
+    while (pair < npair && pair_signature[pair] >>> 0 <= signature) visitPair(m, d, work, pair++);
+    while (exclude < nexclude && exclude_signature[exclude] >>> 0 < signature) exclude++;
+    if (exclude < nexclude && exclude_signature[exclude] >>> 0 === signature) continue;
+
+    const body1 = signature >>> 16;
+    const body2 = signature & 0xffff;
+    work.candidates.count = 0;
+    if (trees && usesTrees(m, body1, body2)) {
+      descend(m, d, work, body1, body2);
+    } else {
+      listAll(m, work, body1, body2);
+    }
+    visitCandidates(m, d, work, firstPair, pair);
+  }
+  while (pair < npair) visitPair(m, d, work, pair++);
+}
+
+/** Collides an explicit pair. */
+function visitPair(m: Model, d: Data, work: CollisionWork, pair: number): void {
+  const { geom_type, pair_geom1, pair_geom2 } = m;
+  const a = pair_geom1[pair];
+  const b = pair_geom2[pair];
+  const swap = geom_type[a] > geom_type[b];
+  const g1 = swap ? b : a;
+  const g2 = swap ? a : b;
+  visitExplicit(m, d, work, pairKind(geom_type[g1], geom_type[g2]), g1, g2, pair);
+}
+
+/** Lists all geoms of one body against all of the other. */
+function listAll(m: Model, work: CollisionWork, body1: number, body2: number): void {
+  const start1 = m.body_geomadr[body1];
+  const start2 = m.body_geomadr[body2];
+  for (let a = start1; a < start1 + m.body_geomnum[body1]; a++) {
+    for (let b = start2; b < start2 + m.body_geomnum[body2]; b++) addCandidate(m, work, a, b);
+  }
+}
+
+/** Descends into the trees of two bodies and lists the geoms whose boxes meet, by the geom of the lower type. */
+function descend(m: Model, d: Data, work: CollisionWork, body1: number, body2: number): void {
+  const { bvh_child, bvh_nodeid, bvh_aabb } = m;
+  const { axes, candidates } = work;
+  const root1 = m.body_bvhadr[body1];
+  const root2 = m.body_bvhadr[body2];
+
+  // depth first: the stack never holds more than one pair per node
+  const room = 2 * (m.body_bvhnum[body1] + m.body_bvhnum[body2]);
+  if (candidates.stack.length < room) candidates.stack = new Int32Array(2 * room);
+  const { stack } = candidates;
+
+  axisProducts(axes, d, body1, body2);
+  stack[0] = root1;
+  stack[1] = root2;
+  let height = 2;
+  while (height > 0) {
+    const node2 = stack[--height];
+    const node1 = stack[--height];
+    const end1 = isLeaf(bvh_child, node1);
+    const end2 = isLeaf(bvh_child, node2);
+    if (end1 && end2) {
+      const a = bvh_nodeid[node1];
+      const b = bvh_nodeid[node2];
+      if (spheresMeet(m, d, a, b, geomMargin(m, a, b)) && boxesMeet(m, d, a, b)) addCandidate(m, work, a, b);
+      continue;
+    }
+    if (!nodesMeet(m, axes, body1, node1, body2, node2)) continue;
+
+    const open1 = end2 || (!end1 && opensFirst(bvh_aabb, node1, node2));
+    for (let side = 0; side < 2; side++) {
+      const child = bvh_child[2 * (open1 ? node1 : node2) + side];
+      if (child < 0) continue;
+      stack[height++] = open1 ? root1 + child : node1;
+      stack[height++] = open1 ? node2 : root2 + child;
+    }
+  }
+  sortCandidates(candidates);
+}
+
+/** Appends a pair of geoms, lower type first. */
+function addCandidate(m: Model, { candidates }: CollisionWork, a: number, b: number): void {
+  if (candidates.count === candidates.g1.length) growCandidates(candidates);
+  const swap = m.geom_type[a] > m.geom_type[b];
+  candidates.g1[candidates.count] = swap ? b : a;
+  candidates.g2[candidates.count] = swap ? a : b;
+  candidates.count++;
+}
+
+function sortCandidates({ g1, g2, count }: Candidates): void {
+  for (let j = 1; j < count; j++) {
+    const a = g1[j];
+    const b = g2[j];
+    let k = j - 1;
+    for (; k >= 0 && (g1[k] > a || (g1[k] === a && g2[k] > b)); k--) {
+      g1[k + 1] = g1[k];
+      g2[k + 1] = g2[k];
+    }
+    g1[k + 1] = a;
+    g2[k + 1] = b;
+  }
+}
+
+/** Collides the listed pairs, except those that explicit pairs `from` to `to` have been collided as. */
+function visitCandidates(m: Model, d: Data, work: CollisionWork, from: number, to: number): void {
+  const { geom_type, geom_contype, geom_conaffinity } = m;
+  const { g1: first, g2: second, count } = work.candidates;
+  for (let k = 0; k < count; k++) {
+    const g1 = first[k];
+    const g2 = second[k];
+    if (!compatible(geom_contype, geom_conaffinity, g1, g2)) continue;
+    if (!spheresMeet(m, d, g1, g2, geomMargin(m, g1, g2))) continue;
+    if (isExplicit(m, g1, g2, from, to)) continue;
+    collideGeoms(m, d, work, pairKind(geom_type[g1], geom_type[g2]), g1, g2);
+  }
+}
