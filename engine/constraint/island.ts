@@ -1,0 +1,340 @@
+/** Islands: sets of kinematic trees that constraints tie together, so that each can be solved alone. */
+
+import { isDisabled } from "../support/flags.ts";
+import { isSparse } from "../support/sparsity.ts";
+import { type Data, growRows } from "../types/data.ts";
+import { Constraint, DisableBit, Eq, Obj } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+
+declare module "../types/work.ts" {
+  interface Work {
+    island?: IslandWork;
+  }
+}
+
+interface IslandWork {
+  /** representative of the set that each tree is in, −1 for trees without constraints */
+  parent: Int32Array;
+  /** island of each tree */
+  treeIsland: Int32Array;
+  /** first tree of each constraint row */
+  rowTree: Int32Array;
+  /** entries already placed in each island, and outside of all */
+  count: Int32Array;
+}
+
+/** Finds the islands of the current constraints and copies what the solver needs of them, island by island. */
+export function island(m: Model, d: Data): void {
+  const { ntree, tree_dofnum } = m;
+  const { nefc } = d;
+  d.nisland = 0;
+  d.nidof = 0;
+  if (isDisabled(m, DisableBit.ISLAND) || nefc === 0) return;
+
+  const work = d.work.island ??= {
+    parent: new Int32Array(ntree),
+    treeIsland: new Int32Array(ntree),
+    rowTree: new Int32Array(0),
+    count: new Int32Array(ntree + 1),
+  };
+  if (work.rowTree.length < nefc) work.rowTree = new Int32Array(d.capacity.nefc);
+  const { treeIsland } = work;
+
+  joinTrees(m, d, work);
+  d.nisland = numberIslands(m, work);
+  for (let t = 0; t < ntree; t++) {
+    if (treeIsland[t] >= 0) d.nidof += tree_dofnum[t];
+  }
+  growRows(m, d, { nisland: d.nisland, nidof: d.nidof });
+
+  mapTrees(m, d, work);
+  mapDofs(m, d, work);
+  mapRows(d, work);
+  copyInertia(m, d);
+  if (isSparse(m)) copySparseJacobian(d);
+  else copyDenseJacobian(m, d);
+  copyRows(d);
+}
+
+/** Joins the trees that a constraint involves, and notes the first tree of each row. */
+function joinTrees(m: Model, d: Data, work: IslandWork): void {
+  const { nefc, efc_type, efc_id } = d;
+  const { parent, rowTree } = work;
+  parent.fill(-1);
+  let type = -1;
+  let id = -1;
+  for (let i = 0; i < nefc; i++) {
+    if (efc_type[i] === type && efc_id[i] === id) {
+      rowTree[i] = rowTree[i - 1];
+      continue;
+    }
+    type = efc_type[i];
+    id = efc_id[i];
+    rowTree[i] = joinRow(m, d, parent, i, type, id);
+  }
+}
+
+/** Joins the trees of one row, and returns the first of them. */
+function joinRow(m: Model, d: Data, parent: Int32Array, i: number, type: number, id: number): number {
+  const { dof_treeid, jnt_dofadr, body_treeid, geom_bodyid, eq_type, eq_objtype, eq_obj1id, eq_obj2id } = m;
+  switch (type) {
+    case Constraint.FRICTION_DOF:
+      return join(parent, dof_treeid[id], -1);
+    case Constraint.LIMIT_JOINT:
+      return join(parent, dof_treeid[jnt_dofadr[id]], -1);
+    case Constraint.CONTACT_FRICTIONLESS:
+    case Constraint.CONTACT_PYRAMIDAL:
+    case Constraint.CONTACT_ELLIPTIC: {
+      const { geom } = d.contact;
+      return join(parent, body_treeid[geom_bodyid[geom[2 * id]]], body_treeid[geom_bodyid[geom[2 * id + 1]]]);
+    }
+    case Constraint.EQUALITY:
+      if (eq_type[id] === Eq.CONNECT || eq_type[id] === Eq.WELD) {
+        const isSite = eq_objtype[id] === Obj.SITE;
+        const body1 = isSite ? m.site_bodyid[eq_obj1id[id]] : eq_obj1id[id];
+        const body2 = isSite ? m.site_bodyid[eq_obj2id[id]] : eq_obj2id[id];
+        return join(parent, body_treeid[body1], body_treeid[body2]);
+      }
+  }
+  return isSparse(m) ? joinSparseRow(m, d, parent, i) : joinDenseRow(m, d, parent, i);
+}
+
+function joinSparseRow(m: Model, d: Data, parent: Int32Array, i: number): number {
+  const { dof_treeid } = m;
+  const { efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
+  const start = efc_J_rowadr[i];
+  const first = dof_treeid[efc_J_colind[start]];
+  join(parent, first, -1);
+  for (let k = start + 1; k < start + efc_J_rownnz[i]; k++) join(parent, first, dof_treeid[efc_J_colind[k]]);
+  return first;
+}
+
+function joinDenseRow(m: Model, d: Data, parent: Int32Array, i: number): number {
+  const { nv, dof_treeid } = m;
+  const { efc_J } = d;
+  let first = -1;
+  for (let k = 0; k < nv; k++) {
+    if (efc_J[i * nv + k] === 0) continue;
+    if (first < 0) first = dof_treeid[k];
+    join(parent, first, dof_treeid[k]);
+  }
+  return first;
+}
+
+/** Joins the sets of two trees, of which one may be static (negative); returns the first tree that is not. */
+function join(parent: Int32Array, tree1: number, tree2: number): number {
+  if (tree1 < 0) return join(parent, tree2, tree1);
+  const root1 = findRoot(parent, tree1);
+  if (tree2 < 0 || tree2 === tree1) return tree1;
+  const root2 = findRoot(parent, tree2);
+
+  // the smaller number represents the set
+  if (root1 < root2) parent[root2] = root1;
+  else if (root2 < root1) parent[root1] = root2;
+  return tree1;
+}
+
+/** Representative of a tree's set; a tree that is in none becomes its own. */
+function findRoot(parent: Int32Array, tree: number): number {
+  if (parent[tree] < 0) parent[tree] = tree;
+  let root = tree;
+  while (parent[root] !== root) {
+    parent[root] = parent[parent[root]];
+    root = parent[root];
+  }
+  return root;
+}
+
+/** Numbers the sets in the order of their smallest trees. */
+function numberIslands(m: Model, work: IslandWork): number {
+  const { ntree } = m;
+  const { parent, treeIsland } = work;
+  let nisland = 0;
+  for (let t = 0; t < ntree; t++) {
+    if (parent[t] < 0) treeIsland[t] = -1;
+    else if (parent[t] === t) treeIsland[t] = nisland++;
+    else treeIsland[t] = treeIsland[findRoot(parent, t)];
+  }
+  return nisland;
+}
+
+/** Lists the trees of each island, then those in none. */
+function mapTrees(m: Model, d: Data, work: IslandWork): void {
+  const { ntree } = m;
+  const { nisland, tree_island, island_ntree, island_itreeadr, map_itree2tree } = d;
+  const { treeIsland, count } = work;
+
+  for (let k = 0; k < nisland; k++) island_ntree[k] = 0;
+  for (let t = 0; t < ntree; t++) {
+    tree_island[t] = treeIsland[t];
+    if (treeIsland[t] >= 0) island_ntree[treeIsland[t]]++;
+  }
+  let adr = 0;
+  for (let k = 0; k < nisland; k++) {
+    island_itreeadr[k] = adr;
+    count[k] = adr;
+    adr += island_ntree[k];
+  }
+  for (let t = 0; t < ntree; t++) {
+    map_itree2tree[treeIsland[t] >= 0 ? count[treeIsland[t]]++ : adr++] = t;
+  }
+}
+
+/** Lists the dofs of each island, then those in none. */
+function mapDofs(m: Model, d: Data, work: IslandWork): void {
+  const { nv, dof_treeid } = m;
+  const { nisland, dof_island, island_nv, island_idofadr, island_dofadr, map_dof2idof, map_idof2dof } = d;
+  const { treeIsland, count } = work;
+
+  for (let k = 0; k < nisland; k++) island_nv[k] = 0;
+  for (let i = 0; i < nv; i++) {
+    const k = treeIsland[dof_treeid[i]];
+    dof_island[i] = k;
+    if (k >= 0) island_nv[k]++;
+  }
+  let adr = 0;
+  for (let k = 0; k < nisland; k++) {
+    island_idofadr[k] = adr;
+    count[k] = adr;
+    adr += island_nv[k];
+  }
+  for (let i = 0; i < nv; i++) {
+    const idof = dof_island[i] >= 0 ? count[dof_island[i]]++ : adr++;
+    map_dof2idof[i] = idof;
+    map_idof2dof[idof] = i;
+  }
+  for (let k = 0; k < nisland; k++) island_dofadr[k] = map_idof2dof[island_idofadr[k]];
+}
+
+/** Lists the constraint rows of each island. */
+function mapRows(d: Data, work: IslandWork): void {
+  const { nisland, nefc, efc_type, efc_island, island_ne, island_nf, island_nefc, island_iefcadr } = d;
+  const { map_efc2iefc, map_iefc2efc } = d;
+  const { treeIsland, rowTree, count } = work;
+
+  for (let k = 0; k < nisland; k++) {
+    island_ne[k] = 0;
+    island_nf[k] = 0;
+    island_nefc[k] = 0;
+  }
+  for (let i = 0; i < nefc; i++) {
+    const k = treeIsland[rowTree[i]];
+    efc_island[i] = k;
+    island_nefc[k]++;
+    const type = efc_type[i];
+    if (type === Constraint.EQUALITY) island_ne[k]++;
+    else if (type === Constraint.FRICTION_DOF || type === Constraint.FRICTION_TENDON) island_nf[k]++;
+  }
+  let adr = 0;
+  for (let k = 0; k < nisland; k++) {
+    island_iefcadr[k] = adr;
+    count[k] = adr;
+    adr += island_nefc[k];
+  }
+  for (let i = 0; i < nefc; i++) {
+    const row = count[efc_island[i]]++;
+    map_efc2iefc[i] = row;
+    map_iefc2efc[row] = i;
+  }
+}
+
+/** Copies the inertia and its factor; columns count from the first dof of the island. */
+function copyInertia(m: Model, d: Data): void {
+  const { M_rownnz, M_rowadr, M_colind } = m;
+  const { nidof, dof_island, island_idofadr, map_idof2dof, map_dof2idof } = d;
+  const { M, qLD, qLDiagInv, iM, iLD, iLDiagInv, iM_rownnz, iM_rowadr, iM_colind } = d;
+
+  let to = 0;
+  for (let r = 0; r < nidof; r++) {
+    const dof = map_idof2dof[r];
+    const offset = island_idofadr[dof_island[dof]];
+    const nnz = M_rownnz[dof];
+    const from = M_rowadr[dof];
+    iM_rownnz[r] = nnz;
+    iM_rowadr[r] = to;
+    for (let k = 0; k < nnz; k++) {
+      iM_colind[to + k] = map_dof2idof[M_colind[from + k]] - offset;
+      iM[to + k] = M[from + k];
+      iLD[to + k] = qLD[from + k];
+    }
+    iLDiagInv[r] = qLDiagInv[dof];
+    to += nnz;
+  }
+}
+
+/** Copies the Jacobian as one dense block per island. */
+function copyDenseJacobian(m: Model, d: Data): void {
+  const { nv } = m;
+  const { nisland, nidof, nefc, efc_J, iefc_J, map_iefc2efc, map_idof2dof } = d;
+  const { island_nefc, island_nv, island_iefcadr, island_idofadr } = d;
+
+  // one island of all dofs: the same matrix
+  if (nisland === 1 && nidof === nv) {
+    const n = nefc * nv;
+    for (let k = 0; k < n; k++) iefc_J[k] = efc_J[k];
+    return;
+  }
+  for (let b = 0; b < nisland; b++) {
+    const columns = island_nv[b];
+    const dofadr = island_idofadr[b];
+    const end = island_iefcadr[b] + island_nefc[b];
+    let to = nidof * island_iefcadr[b];
+    for (let r = island_iefcadr[b]; r < end; r++) {
+      const from = nv * map_iefc2efc[r];
+      for (let c = 0; c < columns; c++) iefc_J[to++] = efc_J[from + map_idof2dof[dofadr + c]];
+    }
+  }
+}
+
+/** Copies the rows of the Jacobian; columns count from the first dof of the island. */
+function copySparseJacobian(d: Data): void {
+  const { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_island, island_idofadr } = d;
+  const { iefc_J, iefc_J_rownnz, iefc_J_rowadr, iefc_J_colind, iefc_J_rowsuper, map_iefc2efc, map_dof2idof } = d;
+
+  let to = 0;
+  for (let r = 0; r < nefc; r++) {
+    const row = map_iefc2efc[r];
+    const offset = island_idofadr[efc_island[row]];
+    const nnz = efc_J_rownnz[row];
+    const from = efc_J_rowadr[row];
+    iefc_J_rownnz[r] = nnz;
+    iefc_J_rowadr[r] = to;
+    for (let k = 0; k < nnz; k++) {
+      iefc_J_colind[to + k] = map_dof2idof[efc_J_colind[from + k]] - offset;
+      iefc_J[to + k] = efc_J[from + k];
+    }
+    to += nnz;
+  }
+
+  // number of rows of the island that follow with the same columns
+  for (let r = nefc - 1; r >= 0; r--) {
+    const isLast = r === nefc - 1 || efc_island[map_iefc2efc[r]] !== efc_island[map_iefc2efc[r + 1]];
+    iefc_J_rowsuper[r] = !isLast && hasSameColumns(d, r) ? 1 + iefc_J_rowsuper[r + 1] : 0;
+  }
+}
+
+function hasSameColumns(d: Data, r: number): boolean {
+  const { iefc_J_rownnz, iefc_J_rowadr, iefc_J_colind } = d;
+  const nnz = iefc_J_rownnz[r];
+  if (nnz !== iefc_J_rownnz[r + 1]) return false;
+  const a = iefc_J_rowadr[r];
+  const b = iefc_J_rowadr[r + 1];
+  for (let k = 0; k < nnz; k++) {
+    if (iefc_J_colind[a + k] !== iefc_J_colind[b + k]) return false;
+  }
+  return true;
+}
+
+/** Copies what else the solver needs of each row. */
+function copyRows(d: Data): void {
+  const { nefc, map_iefc2efc, efc_type, efc_id, efc_frictionloss, efc_D, efc_R } = d;
+  const { iefc_type, iefc_id, iefc_frictionloss, iefc_D, iefc_R } = d;
+  for (let r = 0; r < nefc; r++) {
+    const row = map_iefc2efc[r];
+    iefc_type[r] = efc_type[row];
+    iefc_id[r] = efc_id[row];
+    iefc_frictionloss[r] = efc_frictionloss[row];
+    iefc_D[r] = efc_D[row];
+    iefc_R[r] = efc_R[row];
+  }
+}
