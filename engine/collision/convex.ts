@@ -9,7 +9,9 @@ import { DisableBit, EnableBit, Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { ccd } from "./ccd.ts";
 import { Ccd } from "./ccd_work.ts";
-import { type ConvexShape, initShape } from "./convex_shape.ts";
+import { type ConvexShape, initShape, placeShape } from "./convex_shape.ts";
+import { fixNormal } from "./fix_normal.ts";
+import { isZero, mprPenetration } from "./mpr.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
 declare module "../types/work.ts" {
@@ -27,12 +29,13 @@ export function convex(con: PairContacts, m: Model, d: Data, g1: number, g2: num
   initShape(shape1, m, d, g1, margin);
   initShape(shape2, m, d, g2, margin);
 
+  const native = !isDisabled(m, DisableBit.NATIVECCD);
   const most = contactsPerPass(m, shape1, shape2);
-  const count = penetration(con, 0, m, c, most);
-  if (!isDisabled(m, DisableBit.NATIVECCD) && most > 1) return count;
+  const count = native ? nativeContacts(con, 0, m, c, most) : mprContact(con, 0, m, c);
+  if (native && most > 1) return count;
   if (count !== 1 || !isEnabled(m, EnableBit.MULTICCD)) return count;
   if (isSmooth(shape1) || isSmooth(shape2)) return count;
-  return wiggle(con, m, d, c);
+  return wiggle(con, m, d, c, native);
 }
 
 function isSmooth(shape: ConvexShape): boolean {
@@ -52,7 +55,7 @@ function contactsPerPass(m: Model, shape1: ConvexShape, shape2: ConvexShape): nu
 }
 
 /** Searches once, writes contacts from `row` on, and returns their number. */
-function penetration(con: PairContacts, row: number, m: Model, c: Ccd, most: number): number {
+function nativeContacts(con: PairContacts, row: number, m: Model, c: Ccd, most: number): number {
   const { x1, x2 } = c;
   const { dist, pos, frame } = con;
   c.maxIterations = m.opt.ccd_iterations;
@@ -78,6 +81,20 @@ function penetration(con: PairContacts, row: number, m: Model, c: Ccd, most: num
   return nx;
 }
 
+/** The same by portal refinement, which finds one contact. */
+function mprContact(con: PairContacts, row: number, m: Model, c: Ccd): number {
+  const { dir, x1 } = c;
+  c.maxIterations = m.opt.ccd_iterations;
+  c.tolerance = m.opt.ccd_tolerance;
+  if (!mprPenetration(c) || (isZero(dir[0]) && isZero(dir[1]) && isZero(dir[2]))) return 0;
+  con.dist[row] = con.margin[0] - c.dist;
+  copy3(con.frame, 6 * row, dir, 0);
+  zero3(con.frame, 6 * row + 3);
+  copy3(con.pos, 3 * row, x1, 0);
+  fixNormal(con, row, c.shape1, c.shape2);
+  return 1;
+}
+
 /** angle by which both geoms are turned, radians */
 const ANGLE = 1e-3;
 /** part of the smaller bounding radius by which contacts must be apart */
@@ -89,7 +106,7 @@ const turn = new Float64Array(9);
 const turnBack = new Float64Array(9);
 
 /** Turns both geoms a little about the first contact, both ways about both tangents, and keeps what is new. */
-function wiggle(con: PairContacts, m: Model, d: Data, c: Ccd): number {
+function wiggle(con: PairContacts, m: Model, d: Data, c: Ccd, native: boolean): number {
   const { shape1, shape2 } = c;
   const { geom_rbound } = m;
   const { dist, frame } = con;
@@ -105,7 +122,8 @@ function wiggle(con: PairContacts, m: Model, d: Data, c: Ccd): number {
       for (let i = 0; i < 9; i++) turnBack[i] = turn[3 * (i % 3) + Math.trunc(i / 3)];
       turnShape(shape1, con.pos, turn);
       turnShape(shape2, con.pos, turnBack);
-      if (penetration(con, count, m, c, 1) > 0 && isNew(con, count, apart)) {
+      const found = native ? nativeContacts(con, count, m, c, 1) : mprContact(con, count, m, c);
+      if (found > 0 && isNew(con, count, apart)) {
         dist[count] = dist[0];
         count++;
       }
@@ -114,11 +132,6 @@ function wiggle(con: PairContacts, m: Model, d: Data, c: Ccd): number {
     }
   }
   return count;
-}
-
-function placeShape(shape: ConvexShape, d: Data): void {
-  copy3(shape.pos, 0, d.geom_xpos, 3 * shape.geom);
-  for (let k = 0; k < 9; k++) shape.mat[k] = d.geom_xmat[9 * shape.geom + k];
 }
 
 const turned = new Float64Array(9);

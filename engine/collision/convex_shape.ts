@@ -84,8 +84,7 @@ export function initShape(shape: ConvexShape, m: Model, d: Data, g: number, marg
   shape.margin = margin;
   shape.vertindex = -1;
   shape.meshindex = -1;
-  copy3(shape.pos, 0, d.geom_xpos, 3 * g);
-  copy9(shape.mat, 0, d.geom_xmat, 9 * g);
+  placeShape(shape, d);
   copy3(shape.size, 0, geom_size, 3 * g);
   switch (type) {
     case Geom.CAPSULE:
@@ -126,6 +125,12 @@ export function initShape(shape: ConvexShape, m: Model, d: Data, g: number, marg
     default:
       shape.support = Support.SPHERE;
   }
+}
+
+/** Puts the shape back where its geom is. */
+export function placeShape(shape: ConvexShape, d: Data): void {
+  copy3(shape.pos, 0, d.geom_xpos, 3 * shape.geom);
+  copy9(shape.mat, 0, d.geom_xmat, 9 * shape.geom);
 }
 
 /** res = a point inside the shape */

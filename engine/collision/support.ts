@@ -156,7 +156,7 @@ function climbHull(shape: ConvexShape, x: number, y: number, z: number): number 
 }
 
 /** The farthest corner of a prism, among its top corners if the direction points up, else its bottom corners. */
-function prismSupport(prism: Float64Array, res: Float64Array, r: number, dir: Float64Array, i: number): void {
+export function prismSupport(prism: Float64Array, res: Float64Array, r: number, dir: Float64Array, i: number): void {
   const x = dir[i];
   const y = dir[i + 1];
   const z = dir[i + 2];
