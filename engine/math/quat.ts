@@ -1,7 +1,7 @@
 /** Unit quaternions `(w, x, y, z)` and rigid poses. Results may alias operands unless noted. */
 
 import { MINVAL } from "../types/constants.ts";
-import { atan2, cos, PI, sin } from "./scalar.ts";
+import { atan2, cos, PI, sin, sincos } from "./scalar.ts";
 import { addTo3, cross, normalize3 } from "./vec3.ts";
 
 /** res = q */
@@ -118,14 +118,18 @@ export function rotVecQuat(res: Float64Array, r: number, v: Float64Array, i: num
   res[r + 2] = vz + 2 * (x * ty - y * tx);
 }
 
+// sine and cosine of half an angle
+const half = new Float64Array(2);
+
 /** res = rotation by `angle` radians about the unit vector `axis` */
 export function axisAngle2Quat(res: Float64Array, r: number, axis: Float64Array, i: number, angle: number): void {
   if (angle === 0) {
     unit4(res, r);
     return;
   }
-  const s = sin(angle * 0.5);
-  res[r] = cos(angle * 0.5);
+  sincos(half, 0, angle * 0.5);
+  const s = half[0];
+  res[r] = half[1];
   res[r + 1] = axis[i] * s;
   res[r + 2] = axis[i + 1] * s;
   res[r + 3] = axis[i + 2] * s;

@@ -6,6 +6,8 @@
  * Ng's fdlibm (Sun Microsystems, 1993), whose coefficients are also those of the C library that MuJoCo is linked with.
  */
 
+export { exp, pow } from "./power.ts";
+
 /** π */
 export const PI = 3.141592653589793;
 
@@ -27,7 +29,7 @@ const TWO_OVER_PI = 6.36619772367581382433e-01;
 // beyond this, reduction needs more bits of π than three pieces have
 const REDUCE_MAX = 1647099;
 
-// remainder of the last reduction: head and tail
+// remainder of the last slow reduction: head and tail
 let head = 0;
 let tail = 0;
 
@@ -38,7 +40,10 @@ function exponentOf(x: number): number {
   return (bits.getUint16(0) >> 4) & 0x7ff;
 }
 
-/** Subtracts the nearest multiple of π/2 from x; leaves the rest in `head + tail`, returns the multiple. */
+/**
+ * Subtracts the nearest multiple of π/2 from x; leaves the rest in `head + tail`, returns the multiple. The general
+ * way, behind the quick one that `sin` and `cos` contain.
+ */
 function reduce(x: number): number {
   if (!(Math.abs(x) < REDUCE_MAX)) return reduceLarge(x);
   const n = Math.round(x * TWO_OVER_PI);
@@ -162,18 +167,61 @@ function kernelSin0(x: number): number {
 
 /** Sine of x radians. */
 export function sin(x: number): number {
-  if (Math.abs(x) <= 0.7853981633974483) return Math.abs(x) < 1.4901161193847656e-8 ? x : kernelSin0(x);
-  const n = reduce(x) & 3;
-  const s = n & 1 ? kernelCos(head, tail) : kernelSin(head, tail);
+  const magnitude = Math.abs(x);
+  if (magnitude <= 0.7853981633974483) return magnitude < 1.4901161193847656e-8 ? x : kernelSin0(x);
+  let n = Math.floor(x * TWO_OVER_PI + 0.5);
+  const r = x - n * PIO2_1;
+  const w = n * PIO2_1T;
+  let y = r - w;
+  let z = (r - y) - w;
+
+  // too large, or close to a multiple of π/2: with more pieces
+  if (!(magnitude < REDUCE_MAX && Math.abs(y) * 32768 > magnitude)) {
+    n = reduce(x);
+    y = head;
+    z = tail;
+  }
+  const s = n & 1 ? kernelCos(y, z) : kernelSin(y, z);
   return n & 2 ? -s : s;
 }
 
 /** Cosine of x radians. */
 export function cos(x: number): number {
-  if (Math.abs(x) <= 0.7853981633974483) return kernelCos(x, 0);
-  const n = reduce(x) & 3;
-  const c = n & 1 ? kernelSin(head, tail) : kernelCos(head, tail);
-  return n === 1 || n === 2 ? -c : c;
+  const magnitude = Math.abs(x);
+  if (magnitude <= 0.7853981633974483) return kernelCos(x, 0);
+  let n = Math.floor(x * TWO_OVER_PI + 0.5);
+  const r = x - n * PIO2_1;
+  const w = n * PIO2_1T;
+  let y = r - w;
+  let z = (r - y) - w;
+
+  if (!(magnitude < REDUCE_MAX && Math.abs(y) * 32768 > magnitude)) {
+    n = reduce(x);
+    y = head;
+    z = tail;
+  }
+  const c = n & 1 ? kernelSin(y, z) : kernelCos(y, z);
+  return (n + 1) & 2 ? -c : c;
+}
+
+/** res = (sin x, cos x), x in radians: for hot paths, where one call costs less than two. */
+export function sincos(res: Float64Array, at: number, x: number): void {
+  const magnitude = Math.abs(x);
+  if (magnitude <= 0.7853981633974483) {
+    const z = x * x;
+    const w = z * z;
+    const r = 8.33333333332248946124e-03 + z * (-1.98412698298579493134e-04 + z * 2.75573137070700676789e-06) +
+      z * w * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10);
+    res[at] = magnitude < 1.4901161193847656e-8 ? x : x + z * x * (-1.66666666666666324348e-01 + z * r);
+    const q = z * (4.16666666666666019037e-02 + z * (-1.38888888888741095749e-03 + z * 2.48015872894767294178e-05)) +
+      w * w * (-2.75573143513906633035e-07 + z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11));
+    const hz = 0.5 * z;
+    const u = 1 - hz;
+    res[at + 1] = u + (((1 - u) - hz) + z * q);
+    return;
+  }
+  res[at] = sin(x);
+  res[at + 1] = cos(x);
 }
 
 const ATAN_HIGH = [
@@ -242,4 +290,115 @@ export function atan2(y: number, x: number): number {
   const z = negativeX && Math.abs(y) * 2 ** 64 < Math.abs(x) ? 0 : atan(Math.abs(y / x));
   if (!negativeX) return negativeY ? -z : z;
   return negativeY ? (z - low) - PI : PI - (z - low);
+}
+
+/** (arcsin x − x)/x as a function of x², on x² ≤ ¼ */
+function arcRatio(z: number): number {
+  const p = z * (1.66666666666666657415e-01 +
+    z * (-3.25565818622400915405e-01 +
+        z * (2.01212532134862925881e-01 +
+            z * (-4.00555345006794114027e-02 + z * (7.91534994289814532176e-04 + z * 3.47933107596021167570e-05)))));
+  const q = 1 +
+    z * (-2.40339491173441421878e+00 +
+        z * (2.02094576023350569471e+00 + z * (-6.88283971605453293030e-01 + z * 7.70381505559019352791e-02)));
+  return p / q;
+}
+
+const HALF_PI = 1.5707963267948966;
+const HALF_PI_LOW = 6.123233995736766e-17;
+
+/** Clears the low word. */
+function headOf(x: number): number {
+  bits.setFloat64(0, x);
+  bits.setInt32(4, 0);
+  return bits.getFloat64(0);
+}
+
+/** Arc sine of x, radians in [−π/2, π/2]. */
+export function asin(x: number): number {
+  const magnitude = Math.abs(x);
+  if (!(magnitude <= 1)) return NaN;
+  if (magnitude === 1) return x * HALF_PI;
+  if (magnitude < 0.5) return magnitude < 2 ** -26 ? x : x + x * arcRatio(x * x);
+
+  // arcsin x = π/2 − 2 arcsin √((1 − x)/2)
+  const z = (1 - magnitude) * 0.5;
+  const s = Math.sqrt(z);
+  const r = arcRatio(z);
+  let angle;
+  bits.setFloat64(0, x);
+  if (((bits.getInt32(0) & 0x7fffffff) >>> 0) >= 0x3fef3333) {
+    angle = HALF_PI - (2 * (s + s * r) - HALF_PI_LOW);
+  } else {
+    const f = headOf(s);
+    const c = (z - f * f) / (s + f);
+    angle = 0.5 * HALF_PI - (2 * s * r - (HALF_PI_LOW - 2 * c) - (0.5 * HALF_PI - 2 * f));
+  }
+  return x < 0 ? -angle : angle;
+}
+
+/** Arc cosine of x, radians in [0, π]. */
+export function acos(x: number): number {
+  const magnitude = Math.abs(x);
+  if (!(magnitude <= 1)) return NaN;
+  if (magnitude === 1) return x > 0 ? 0 : 2 * HALF_PI;
+  if (magnitude < 0.5) {
+    if (magnitude <= 2 ** -57) return HALF_PI;
+    return HALF_PI - (x - (HALF_PI_LOW - x * arcRatio(x * x)));
+  }
+
+  // arccos x = 2 arcsin √((1 − x)/2)
+  const z = (1 - magnitude) * 0.5;
+  const s = Math.sqrt(z);
+  if (x < 0) return 2 * (HALF_PI - (s + (arcRatio(z) * s - HALF_PI_LOW)));
+  const f = headOf(s);
+  const c = (z - f * f) / (s + f);
+  return 2 * (f + (arcRatio(z) * s + c));
+}
+
+/** tangent of x + y on |x| ≤ π/4, or of the odd quadrants: −1/tan */
+function kernelTan(x: number, y: number, odd: boolean): number {
+  // near π/4, work with the distance to it
+  bits.setFloat64(0, x);
+  const near = ((bits.getInt32(0) & 0x7fffffff) >>> 0) >= 0x3fe59428;
+  const negative = near && x < 0;
+  if (near) {
+    if (negative) {
+      x = -x;
+      y = -y;
+    }
+    x = (HALF_PI / 2 - x) + (HALF_PI_LOW / 2 - y);
+    y = 0;
+  }
+  const z = x * x;
+  const w = z * z;
+  let r = 1.33333333333201242699e-01 + w * (2.18694882948595424599e-02 +
+        w * (3.59207910759131235356e-03 + w * (5.88041240820264096874e-04 +
+                w * (7.81794442939557092300e-05 + w * -1.85586374855275456654e-05))));
+  const v = z * (5.39682539762260521377e-02 + w * (8.86323982359930005737e-03 +
+        w * (1.45620945432529025516e-03 + w * (2.46463134818469906812e-04 +
+                w * (7.14072491382608190305e-05 + w * 2.59073051863633712884e-05)))));
+  const cube = z * x;
+  r = y + z * (cube * (r + v) + y) + cube * 3.33333333333334091986e-01;
+  const t = x + r;
+  if (near) {
+    const s = odd ? -1 : 1;
+    const value = s - 2 * (x + (r - t * t / (t + s)));
+    return negative ? -value : value;
+  }
+  if (!odd) return t;
+
+  // −1/(x + r), in two pieces
+  const t0 = headOf(t);
+  const rest = r - (t0 - x);
+  const a = -1 / t;
+  const a0 = headOf(a);
+  return a0 + a * (1 + a0 * t0 + a0 * rest);
+}
+
+/** Tangent of x radians. */
+export function tan(x: number): number {
+  if (Math.abs(x) <= 0.7853981633974483) return Math.abs(x) < 2 ** -27 ? x : kernelTan(x, 0, false);
+  const n = reduce(x);
+  return kernelTan(head, tail, (n & 1) === 1);
 }
