@@ -1,0 +1,81 @@
+/** Two boxes in each other's frames, and the six ways to turn one of them onto its faces. */
+
+import { mulMatTMat3, mulMatTVec3 } from "../math/mat3.ts";
+import { sub3 } from "../math/vec3.ts";
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+
+/** Poses and sizes of the two boxes at hand. */
+export const boxes = {
+  size1: new Float64Array(3),
+  size2: new Float64Array(3),
+  /** centre of the second box in the frame of the first */
+  pos21: new Float64Array(3),
+  /** centre of the first box in the frame of the second */
+  pos12: new Float64Array(3),
+  /** rotation from the second frame to the first */
+  rot: new Float64Array(9),
+  rotabs: new Float64Array(9),
+  /** their transposes */
+  rott: new Float64Array(9),
+  rottabs: new Float64Array(9),
+};
+
+/** Fills `boxes`. */
+export function setBoxes(m: Model, d: Data, g1: number, g2: number): void {
+  const { geom_size } = m;
+  const { geom_xpos, geom_xmat } = d;
+  const { size1, size2, pos21, pos12, rot, rotabs, rott, rottabs } = boxes;
+  for (let k = 0; k < 3; k++) {
+    size1[k] = geom_size[3 * g1 + k];
+    size2[k] = geom_size[3 * g2 + k];
+  }
+  sub3(tmp, 0, geom_xpos, 3 * g2, geom_xpos, 3 * g1);
+  mulMatTVec3(pos21, 0, geom_xmat, 9 * g1, tmp, 0);
+  sub3(tmp, 0, geom_xpos, 3 * g1, geom_xpos, 3 * g2);
+  mulMatTVec3(pos12, 0, geom_xmat, 9 * g2, tmp, 0);
+  mulMatTMat3(rot, 0, geom_xmat, 9 * g1, geom_xmat, 9 * g2);
+  for (let i = 0; i < 3; i++) {
+    for (let j = 0; j < 3; j++) {
+      const entry = rot[3 * i + j];
+      rott[3 * j + i] = entry;
+      rotabs[3 * i + j] = Math.abs(entry);
+      rottabs[3 * j + i] = Math.abs(entry);
+    }
+  }
+}
+
+const tmp = new Float64Array(3);
+
+// the turns that bring the faces −x, −y, z, x, y, −z of a box up: per row the axis that it takes, and its sign
+// deno-fmt-ignore
+const TURN_AXIS = Int8Array.of(2, 1, 0,  0, 2, 1,  0, 1, 2,  2, 1, 0,  0, 2, 1,  0, 1, 2);
+// deno-fmt-ignore
+const TURN_SIGN = Int8Array.of(-1, 1, 1,  1, -1, 1,  1, 1, 1,  1, 1, -1,  1, 1, -1,  -1, 1, -1);
+
+/** Turn `face` as a matrix. */
+export function turnMat(res: Float64Array, face: number): void {
+  res.fill(0);
+  for (let row = 0; row < 3; row++) res[3 * row + TURN_AXIS[3 * face + row]] = TURN_SIGN[3 * face + row];
+}
+
+/** res = turned vector; no aliasing */
+export function turnVec(res: Float64Array, vec: Float64Array, face: number): void {
+  for (let row = 0; row < 3; row++) res[row] = vec[TURN_AXIS[3 * face + row]] * TURN_SIGN[3 * face + row];
+}
+
+/** res = turn times matrix; no aliasing */
+export function turnRows(res: Float64Array, mat: Float64Array, face: number): void {
+  for (let row = 0; row < 3; row++) {
+    const from = 3 * TURN_AXIS[3 * face + row];
+    const sign = TURN_SIGN[3 * face + row];
+    for (let k = 0; k < 3; k++) res[3 * row + k] = mat[from + k] * sign;
+  }
+}
+
+/** res = transpose; no aliasing */
+export function transpose3(res: Float64Array, mat: Float64Array): void {
+  for (let i = 0; i < 3; i++) {
+    for (let j = 0; j < 3; j++) res[3 * j + i] = mat[3 * i + j];
+  }
+}

@@ -1,0 +1,238 @@
+/**
+ * Capsule against box. A ball sits at the point of the capsule's segment nearest to the box; a second one where the
+ * segment, seen from there, leaves the box's face or edge, if it runs along it.
+ */
+
+import { MINVAL } from "../types/constants.ts";
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+import { column3, mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
+import { addScl3, addTo3, dot3, scl3, sub3 } from "../math/vec3.ts";
+import type { PairContacts } from "./pair_contacts.ts";
+import { ballBox } from "./sphere_box.ts";
+
+/** which feature of the box is nearest */
+const NOTHING = 0;
+const FACE = 1;
+const EDGE = 2;
+const CORNER = 3;
+
+// no second ball
+const NONE = -4;
+
+// capsule in the frame of the box: centre, unit axis, half axis
+const center = new Float64Array(3);
+const axis = new Float64Array(3);
+const half = new Float64Array(3);
+const tmp = new Float64Array(3);
+const dif = new Float64Array(3);
+const size = new Float64Array(3);
+
+// nearest feature: coordinate on the segment and on the edge, both −1 to 1; face or edge axis, corner as bits
+const onSegment = new Float64Array(1);
+const onEdge = new Float64Array(1);
+let feature = NOTHING;
+let featureAxis = -1;
+let corner = 0;
+
+/** Capsule against box. */
+export function capsuleBox(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
+  const { geom_size } = m;
+  const { geom_xpos, geom_xmat } = d;
+  const p1 = 3 * g1;
+  const p2 = 3 * g2;
+  const m2 = 9 * g2;
+
+  sub3(tmp, 0, geom_xpos, p1, geom_xpos, p2);
+  mulMatTVec3(center, 0, geom_xmat, m2, tmp, 0);
+  column3(tmp, 0, geom_xmat, 9 * g1, 2);
+  mulMatTVec3(axis, 0, geom_xmat, m2, tmp, 0);
+  scl3(half, 0, axis, 0, geom_size[p1 + 1]);
+  for (let k = 0; k < 3; k++) size[k] = geom_size[p2 + k];
+
+  nearestFeature(con, geom_size, p1);
+  if (feature === NOTHING) return 0;
+  const second = secondPoint();
+
+  // balls at both points
+  const first = onSegment[0];
+  addScl3(tmp, 0, center, 0, half, 0, first);
+  mulMatVec3(dif, 0, geom_xmat, m2, tmp, 0);
+  addTo3(dif, 0, geom_xpos, p2);
+  let count = ballBox(con, 0, dif, 0, geom_size, p1, geom_xpos, p2, geom_xmat, m2, geom_size, p2);
+  if (second > -3) {
+    addScl3(tmp, 0, center, 0, half, 0, second + first);
+    mulMatVec3(dif, 0, geom_xmat, m2, tmp, 0);
+    addTo3(dif, 0, geom_xpos, p2);
+    count += ballBox(con, count, dif, 0, geom_size, p1, geom_xpos, p2, geom_xmat, m2, geom_size, p2);
+  }
+  return count;
+}
+
+/** Finds the feature of the box nearest to the segment: a face below one of its ends, or one of the twelve edges. */
+function nearestFeature(con: PairContacts, geom_size: Float64Array, p1: number): void {
+  const length = geom_size[p1 + 1];
+  let best = con.margin[0] + 2 * (geom_size[p1] + length + size[0] + size[1] + size[2]);
+  feature = NOTHING;
+  featureAxis = -1;
+  corner = 0;
+  onSegment[0] = 0;
+
+  // ends of the segment: within the box, or above a face
+  for (let end = -1; end <= 1; end += 2) {
+    let outside = 0;
+    let face = -1;
+    let squared = 0;
+    for (let k = 0; k < 3; k++) {
+      const x = center[k] + half[k] * end;
+      let over = 0;
+      if (x < -size[k]) over = -size[k] - x;
+      else if (x > size[k]) over = size[k] - x;
+      else continue;
+      outside++;
+      face = k;
+      squared += over * over;
+    }
+    if (outside > 1 || !(squared < best)) continue;
+    best = squared;
+    onSegment[0] = end;
+    feature = FACE;
+    featureAxis = face;
+  }
+
+  for (let j = 0; j < 3; j++) {
+    for (let i = 0; i < 8; i++) {
+      if ((i & (1 << j)) !== 0) continue;
+
+      // from the capsule's centre to the middle of the edge
+      for (let k = 0; k < 3; k++) dif[k] = (k === j ? 0 : i & (1 << k) ? size[k] : -size[k]) - center[k];
+
+      // nearest points of two lines, clipped to the segments
+      const aa = size[j] * size[j];
+      const ab = -size[j] * half[j];
+      const bb = length * length;
+      const u = -size[j] * dif[j];
+      const v = dot3(half, 0, dif, 0);
+      const det = aa * bb - ab * ab;
+      if (Math.abs(det) < MINVAL) continue;
+      const inverse = 1 / det;
+      let x1 = (bb * u - ab * v) * inverse;
+      let x2 = (aa * v - ab * u) * inverse;
+
+      // where on the edge: at its lower end, in the middle, at its upper end
+      let place = 1;
+      if (x1 > 1) {
+        x1 = 1;
+        place = 2;
+        x2 = (v - ab) * (1 / bb);
+      } else if (x1 < -1) {
+        x1 = -1;
+        place = 0;
+        x2 = (v + ab) * (1 / bb);
+      }
+      if (x2 > 1 || x2 < -1) {
+        x2 = x2 > 1 ? 1 : -1;
+        x1 = (x2 > 0 ? u - ab : u + ab) * (1 / aa);
+        if (x1 > 1) {
+          x1 = 1;
+          place = 2;
+        } else if (x1 < -1) {
+          x1 = -1;
+          place = 0;
+        }
+      }
+
+      for (let k = 0; k < 3; k++) dif[k] += half[k] * -x2;
+      dif[j] += size[j] * x1;
+      const squared = dot3(dif, 0, dif, 0);
+      if (!(squared < best - MINVAL)) continue;
+      best = squared;
+      onSegment[0] = x2;
+      onEdge[0] = x1;
+      feature = place === 1 ? EDGE : CORNER;
+      featureAxis = j;
+      corner = place === 2 ? i + (1 << j) : i;
+    }
+  }
+}
+
+/** Offset on the segment from the nearest point to the second one, or `NONE`. */
+function secondPoint(): number {
+  const direction = (half[0] > 0 ? 1 : 0) + (half[1] > 0 ? 2 : 0) + (half[2] > 0 ? 4 : 0);
+  switch (feature) {
+    case CORNER:
+      return secondFromCorner(direction ^ corner);
+    case EDGE:
+      return secondFromEdge(direction);
+    default:
+      return secondFromFace();
+  }
+}
+
+/** From a corner, along the edge that the capsule follows, or across the face below it. */
+function secondFromCorner(differing: number): number {
+  // the capsule points to the corner or away from it
+  if (differing === 0 || differing === 7) return NONE;
+
+  // one axis stands out: the one in which corner and direction differ, or the one in which they agree
+  const single = differing === 1 || differing === 2 || differing === 4;
+  const sign = single ? 1 : -1;
+  const bit = single ? differing : 7 - differing;
+  const ax = bit >> 1;
+  const ahead = 1 - sign * onSegment[0];
+  const behind = 1 + sign * onSegment[0];
+
+  if (axis[ax] * axis[ax] > 0.5) {
+    return shorter(ahead, 2 * size[ax] / Math.abs(half[ax])) * sign;
+  }
+  const ax1 = (ax + 1) % 3;
+  const ax2 = (ax + 2) % 3;
+  let offset = behind;
+  offset = shorter(offset, 2 * size[ax1] / Math.abs(half[ax1]));
+  offset = shorter(offset, 2 * size[ax2] / Math.abs(half[ax2]));
+  return offset * -sign;
+}
+
+/** From an edge, across the face that the capsule is flatter to; crossed like a T there is none. */
+function secondFromEdge(direction: number): number {
+  const ax = featureAxis;
+  const differing = (direction ^ corner) & (7 - (1 << ax));
+  if (differing !== 1 && differing !== 2 && differing !== 4) return NONE;
+
+  // ax2: the axis in which the capsule runs over the face
+  let ax1 = (ax + 1) % 3;
+  if (Math.abs(axis[ax1]) > Math.abs(axis[(ax + 2) % 3])) ax1 = (ax + 2) % 3;
+  const ax2 = 3 - ax - ax1;
+
+  const forward = (differing & (1 << ax2)) !== 0;
+  const sign = forward ? 1 : -1;
+  let offset = forward ? 1 - onSegment[0] : 1 + onSegment[0];
+  offset = shorter(offset, 2 * size[ax2] / Math.abs(half[ax2]));
+
+  // what is left of the edge in the direction in which the capsule runs
+  const left = ((direction & (1 << ax)) !== 0) === forward ? 1 - onEdge[0] : 1 + onEdge[0];
+  offset = shorter(offset, size[ax] * left / Math.abs(half[ax]));
+  return offset * sign;
+}
+
+/** From an end above a face, to where the segment leaves the face. */
+function secondFromFace(): number {
+  if (featureAxis === -1) return NONE;
+  const sign = onSegment[0] < 0 ? 1 : -1;
+
+  let offset = 2;
+  for (let k = 0; k < 3; k++) {
+    if (k === featureAxis) continue;
+    const x = center[k] + half[k] * -sign;
+    const upper = (size[k] - x) / half[k] * sign;
+    if (upper > 0) offset = shorter(offset, upper);
+    const lower = (-size[k] - x) / half[k] * sign;
+    if (lower > 0) offset = shorter(offset, lower);
+  }
+  return offset * sign;
+}
+
+/** The smaller of two offsets; the first if the second is not a number. */
+function shorter(offset: number, bound: number): number {
+  return bound < offset ? bound : offset;
+}
