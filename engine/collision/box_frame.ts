@@ -47,7 +47,7 @@ export function setBoxes(m: Model, d: Data, g1: number, g2: number): void {
 
 const tmp = new Float64Array(3);
 
-// the turns that bring the faces −x, −y, z, x, y, −z of a box up: per row the axis that it takes, and its sign
+// the turns that bring the faces x, y, z, −x, −y, −z of a box up: per row the axis that it takes, and its sign
 // deno-fmt-ignore
 const TURN_AXIS = Int8Array.of(2, 1, 0,  0, 2, 1,  0, 1, 2,  2, 1, 0,  0, 2, 1,  0, 1, 2);
 // deno-fmt-ignore
