@@ -1,11 +1,14 @@
 /** Forward dynamics: the ordered list of stages from a state to its acceleration. */
 
+import { fwdActuation } from "./actuation/fwd_actuation.ts";
 import { fwdAcceleration } from "./actuation/fwd_acceleration.ts";
 import { camlight } from "./position/camlight.ts";
 import { comPos } from "./position/com_pos.ts";
 import { factorM } from "./position/factor_m.ts";
 import { kinematics } from "./position/kinematics.ts";
 import { makeM } from "./position/make_m.ts";
+import { tendon } from "./position/tendon.ts";
+import { transmission } from "./position/transmission.ts";
 import type { Data } from "./types/data.ts";
 import { Stage } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
@@ -47,6 +50,7 @@ export function fwdPosition(m: Model, d: Data): void {
   fwdKinematics(m, d);
   makeM(m, d);
   factorM(m, d);
+  transmission(m, d);
 }
 
 /** Poses, lengths and inertial properties. */
@@ -54,6 +58,7 @@ export function fwdKinematics(m: Model, d: Data): void {
   kinematics(m, d);
   comPos(m, d);
   camlight(m, d);
+  tendon(m, d);
 }
 
 /** Sensors and energy that depend on positions only. */
@@ -83,6 +88,7 @@ export function finishVelocity(_m: Model, _d: Data, _skipsensor: 0 | 1): void {
 
 /** Forces of actuators and constraints, and the acceleration that follows. */
 export function fwdForces(m: Model, d: Data): void {
+  fwdActuation(m, d);
   fwdAcceleration(m, d);
   d.qacc.set(d.qacc_smooth);
 }

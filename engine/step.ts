@@ -9,7 +9,7 @@ import {
   fwdPosition,
   fwdVelocity,
 } from "./forward.ts";
-import { advance, advanceCtrlHistory } from "./integrate/advance.ts";
+import { advance, advanceActivation, advanceCtrlHistory } from "./integrate/advance.ts";
 import { euler } from "./integrate/euler.ts";
 import { resetData } from "./reset.ts";
 import { isDisabled } from "./support/flags.ts";
@@ -50,6 +50,7 @@ function integrate(m: Model, d: Data, integrator: number): void {
   if (integrator === Integrator.EULER) euler(m, d);
 
   advanceCtrlHistory(m, d);
+  advanceActivation(m, d);
   advance(m, d);
 }
 

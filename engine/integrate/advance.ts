@@ -1,8 +1,11 @@
 /** Applies an increment to the state. */
 
+import { actuatorDisabled, nextActivation } from "../support/activation.ts";
+import { isDisabled } from "../support/flags.ts";
 import { historyInsert } from "../support/history.ts";
 import { integratePos } from "../support/integrate_pos.ts";
 import type { Data } from "../types/data.ts";
+import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { incrementOf } from "./increment.ts";
 
@@ -15,6 +18,21 @@ export function advanceCtrlHistory(m: Model, d: Data): void {
   for (let i = 0; i < nu; i++) {
     const n = actuator_history[2 * i];
     if (n > 0) history[historyInsert(history, actuator_historyadr[i], n, 1, d.time)] = ctrl[i];
+  }
+}
+
+/** Advances the activations; those of disabled actuators stand still. */
+export function advanceActivation(m: Model, d: Data): void {
+  const { nu, na, actuator_actadr, actuator_actnum } = m;
+  const { act } = d;
+  const { act_dot } = incrementOf(m, d);
+
+  if (na === 0 || isDisabled(m, DisableBit.ACTUATION)) return;
+  for (let i = 0; i < nu; i++) {
+    const end = actuator_actadr[i] + actuator_actnum[i];
+    for (let k = actuator_actadr[i]; k < end; k++) {
+      act[k] = nextActivation(m, d, i, k, actuatorDisabled(m, i) ? 0 : act_dot[k]);
+    }
   }
 }
 

@@ -57,3 +57,43 @@ export function mulMatTVecSparse(
     for (let adr = rowadr[k]; adr < end; adr++) res[colind[adr]] += mat[adr] * scale;
   }
 }
+
+/**
+ * Adds `scale` times a sparse vector of `n` entries to the sparse row at `adr` with `nnz` entries, both in increasing
+ * order of columns; returns the new number of entries. `value` and `column` are work memory.
+ */
+export function combineSparse(
+  mat: Float64Array,
+  colind: Int32Array,
+  adr: number,
+  nnz: number,
+  src: Float64Array,
+  srcind: Int32Array,
+  n: number,
+  scale: number,
+  value: Float64Array,
+  column: Int32Array,
+): number {
+  for (let k = 0; k < nnz; k++) {
+    value[k] = mat[adr + k];
+    column[k] = colind[adr + k];
+  }
+
+  let a = 0;
+  let b = 0;
+  let count = 0;
+  while (a < nnz || b < n) {
+    const at = adr + count++;
+    if (b >= n || (a < nnz && column[a] < srcind[b])) {
+      mat[at] = value[a];
+      colind[at] = column[a++];
+    } else if (a >= nnz || srcind[b] < column[a]) {
+      mat[at] = scale * src[b];
+      colind[at] = srcind[b++];
+    } else {
+      mat[at] = value[a++] + scale * src[b];
+      colind[at] = srcind[b++];
+    }
+  }
+  return count;
+}

@@ -1,0 +1,237 @@
+/** Actuation: from controls and activations to forces on joints. */
+
+import { clip } from "../math/scalar.ts";
+import { norm3 } from "../math/vec3.ts";
+import { actuatorDisabled, nextActivation } from "../support/activation.ts";
+import { isDisabled } from "../support/flags.ts";
+import { historyRead } from "../support/history.ts";
+import { mulMatTVecSparse } from "../support/sparse.ts";
+import { isBad, warn } from "../support/warning.ts";
+import { MINVAL, NBIAS, NDYN, NGAIN } from "../types/constants.ts";
+import type { Data } from "../types/data.ts";
+import { Bias, DisableBit, Dyn, Gain, Trn, Warning } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { muscleBias, muscleDynamics, muscleGain } from "./muscle.ts";
+
+/** Work memory of actuation. */
+export interface ActuationWork {
+  /** controls after delay, clamping and the check for bad values */
+  ctrl: Float64Array;
+  /** total actuator force of each tendon */
+  tendonForce: Float64Array;
+}
+
+declare module "../types/work.ts" {
+  interface Work {
+    /** work memory of actuation */
+    actuation?: ActuationWork;
+  }
+}
+
+/** Forces of actuators, what they do to the joints, and the rates of activations. */
+export function fwdActuation(m: Model, d: Data): void {
+  const { nu, nv } = m;
+  const { actuator_force, actuator_moment, qfrc_actuator, moment_rownnz, moment_rowadr, moment_colind } = d;
+
+  actuator_force.fill(0);
+  if (nu === 0 || isDisabled(m, DisableBit.ACTUATION)) {
+    qfrc_actuator.fill(0);
+    return;
+  }
+
+  const { ctrl } = d.work.actuation ??= {
+    ctrl: new Float64Array(nu),
+    tendonForce: new Float64Array(m.ntendon),
+  };
+  readControls(m, d, ctrl);
+  activationRates(m, d, ctrl);
+  actuatorForces(m, d, ctrl);
+  limitTendonForces(m, d);
+  clampForces(m, d);
+  mulMatTVecSparse(
+    qfrc_actuator,
+    actuator_moment,
+    actuator_force,
+    nu,
+    nv,
+    moment_rownnz,
+    moment_rowadr,
+    moment_colind,
+  );
+  addGravcomp(m, d);
+  clampJointForces(m, d);
+}
+
+/** Controls as the actuators see them: delayed and clamped; all zero if any is bad. */
+function readControls(m: Model, d: Data, ctrl: Float64Array): void {
+  const { nu, actuator_delay, actuator_history, actuator_historyadr, actuator_ctrllimited, actuator_ctrlrange } = m;
+
+  for (let i = 0; i < nu; i++) {
+    const samples = actuator_history[2 * i];
+    if (actuator_delay[i] !== 0 && samples > 0) {
+      const time = d.time - actuator_delay[i];
+      historyRead(ctrl, i, d.history, actuator_historyadr[i], samples, 1, time, actuator_history[2 * i + 1]);
+    } else {
+      ctrl[i] = d.ctrl[i];
+    }
+  }
+
+  if (!isDisabled(m, DisableBit.CLAMPCTRL)) {
+    for (let i = 0; i < nu; i++) {
+      if (actuator_ctrllimited[i] !== 0) {
+        ctrl[i] = clip(ctrl[i], actuator_ctrlrange[2 * i], actuator_ctrlrange[2 * i + 1]);
+      }
+    }
+  }
+
+  for (let i = 0; i < nu; i++) {
+    if (isBad(ctrl[i])) {
+      warn(d, Warning.BADCTRL, i);
+      ctrl.fill(0);
+      return;
+    }
+  }
+}
+
+/** Rate of the activation of each actuator that has one. */
+function activationRates(m: Model, d: Data, ctrl: Float64Array): void {
+  const { nu, actuator_actadr, actuator_actnum, actuator_dyntype, actuator_dynprm } = m;
+  const { act, act_dot } = d;
+
+  for (let i = 0; i < nu; i++) {
+    const first = actuator_actadr[i];
+    if (first < 0) continue;
+    const last = first + actuator_actnum[i] - 1;
+    for (let k = first; k <= last; k++) act_dot[k] = 0;
+
+    switch (actuator_dyntype[i]) {
+      case Dyn.INTEGRATOR:
+        act_dot[last] = ctrl[i];
+        break;
+      case Dyn.FILTER:
+      case Dyn.FILTEREXACT:
+        act_dot[last] = (ctrl[i] - act[last]) / Math.max(MINVAL, actuator_dynprm[NDYN * i]);
+        break;
+      case Dyn.MUSCLE:
+        act_dot[last] = muscleDynamics(ctrl[i], act[last], actuator_dynprm, NDYN * i);
+        break;
+    }
+  }
+}
+
+/** force = gain · (activation or control) + bias */
+function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
+  const { nu, actuator_gaintype, actuator_gainprm, actuator_biastype, actuator_biasprm } = m;
+  const { actuator_actadr, actuator_actnum, actuator_actearly, actuator_lengthrange, actuator_acc0 } = m;
+  const { act, act_dot, actuator_length, actuator_velocity, actuator_force } = d;
+
+  for (let i = 0; i < nu; i++) {
+    if (actuatorDisabled(m, i)) continue;
+    const length = actuator_length[i];
+    const velocity = actuator_velocity[i];
+
+    const g = NGAIN * i;
+    let gain = 1;
+    switch (actuator_gaintype[i]) {
+      case Gain.FIXED:
+        gain = actuator_gainprm[g];
+        break;
+      case Gain.AFFINE:
+        gain = actuator_gainprm[g] + actuator_gainprm[g + 1] * length + actuator_gainprm[g + 2] * velocity;
+        break;
+      case Gain.MUSCLE:
+        gain = muscleGain(length, velocity, actuator_lengthrange, 2 * i, actuator_acc0[i], actuator_gainprm, g);
+        break;
+    }
+
+    // an early activation is that of the end of the step
+    let input = ctrl[i];
+    if (actuator_actadr[i] >= 0) {
+      const adr = actuator_actadr[i] + actuator_actnum[i] - 1;
+      input = actuator_actearly[i] !== 0 ? nextActivation(m, d, i, adr, act_dot[adr]) : act[adr];
+    }
+
+    const b = NBIAS * i;
+    let bias = 0;
+    switch (actuator_biastype[i]) {
+      case Bias.AFFINE:
+        bias = actuator_biasprm[b] + actuator_biasprm[b + 1] * length + actuator_biasprm[b + 2] * velocity;
+        break;
+      case Bias.MUSCLE:
+        bias = muscleBias(length, actuator_lengthrange, 2 * i, actuator_acc0[i], actuator_biasprm, b);
+        break;
+    }
+
+    actuator_force[i] = gain * input + bias;
+  }
+}
+
+/** Scales the forces of actuators that together pull a tendon beyond its range. */
+function limitTendonForces(m: Model, d: Data): void {
+  const { nu, actuator_trntype, actuator_trnid, tendon_actfrclimited, tendon_actfrcrange } = m;
+  const { actuator_force } = d;
+  const { tendonForce } = d.work.actuation as ActuationWork;
+
+  if (!anyTendonLimit(m)) return;
+  tendonForce.fill(0);
+  for (let i = 0; i < nu; i++) {
+    if (actuator_trntype[i] === Trn.TENDON) tendonForce[actuator_trnid[2 * i]] += actuator_force[i];
+  }
+
+  for (let i = 0; i < nu; i++) {
+    if (actuator_trntype[i] !== Trn.TENDON) continue;
+    const tendon = actuator_trnid[2 * i];
+    if (tendon_actfrclimited[tendon] === 0) continue;
+    const total = tendonForce[tendon];
+    if (total === 0) continue;
+    const low = tendon_actfrcrange[2 * tendon];
+    const high = tendon_actfrcrange[2 * tendon + 1];
+    if (total < low) actuator_force[i] *= low / total;
+    else if (total > high) actuator_force[i] *= high / total;
+  }
+}
+
+/** Does any enabled actuator pull a tendon whose actuator force is limited? */
+function anyTendonLimit(m: Model): boolean {
+  const { nu, ntendon, actuator_trntype, actuator_trnid, tendon_actfrclimited } = m;
+  if (ntendon === 0) return false;
+  for (let i = 0; i < nu; i++) {
+    if (actuatorDisabled(m, i) || actuator_trntype[i] !== Trn.TENDON) continue;
+    if (tendon_actfrclimited[actuator_trnid[2 * i]] !== 0) return true;
+  }
+  return false;
+}
+
+function clampForces(m: Model, d: Data): void {
+  const { nu, actuator_forcelimited, actuator_forcerange } = m;
+  const { actuator_force } = d;
+
+  for (let i = 0; i < nu; i++) {
+    if (actuator_forcelimited[i] !== 0) {
+      actuator_force[i] = clip(actuator_force[i], actuator_forcerange[2 * i], actuator_forcerange[2 * i + 1]);
+    }
+  }
+}
+
+/** Gravity compensation of joints whose actuators carry it. */
+function addGravcomp(m: Model, d: Data): void {
+  const { nv, ngravcomp, jnt_actgravcomp, dof_jntid } = m;
+  const { qfrc_actuator, qfrc_gravcomp } = d;
+
+  if (ngravcomp === 0 || isDisabled(m, DisableBit.GRAVITY) || norm3(m.opt.gravity, 0) === 0) return;
+  for (let i = 0; i < nv; i++) {
+    if (jnt_actgravcomp[dof_jntid[i]] !== 0) qfrc_actuator[i] += qfrc_gravcomp[i];
+  }
+}
+
+/** Limits of what actuators together do to a joint; they apply to slides and hinges, whose first dof is their only. */
+function clampJointForces(m: Model, d: Data): void {
+  const { njnt, jnt_actfrclimited, jnt_actfrcrange, jnt_dofadr } = m;
+  const { qfrc_actuator } = d;
+
+  for (let j = 0; j < njnt; j++) {
+    if (jnt_actfrclimited[j] === 0) continue;
+    const i = jnt_dofadr[j];
+    qfrc_actuator[i] = clip(qfrc_actuator[i], jnt_actfrcrange[2 * j], jnt_actfrcrange[2 * j + 1]);
+  }
+}

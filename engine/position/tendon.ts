@@ -1,0 +1,259 @@
+/** Tendons: their paths, lengths and moment arms. */
+
+import { copy3, dist3, normalize3, sub3, zero3 } from "../math/vec3.ts";
+import { type ChainPlan, mergeChain } from "../support/chain.ts";
+import { combineSparse } from "../support/sparse.ts";
+import { isSparse } from "../support/sparsity.ts";
+import type { Data } from "../types/data.ts";
+import { Wrap } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { wrap } from "./wrap.ts";
+
+/** Work memory of the tendon stage. */
+export interface TendonWork {
+  /** dofs that move a segment */
+  chain: Int32Array;
+  /** rate of the segment's length per dof */
+  rate: Float64Array;
+  /** copy of a sparse row while it grows */
+  value: Float64Array;
+  /** and of its column indices */
+  column: Int32Array;
+}
+
+declare module "../types/work.ts" {
+  interface Work {
+    /** work memory of the tendon stage */
+    tendon?: TendonWork;
+  }
+}
+
+/** a point of the path: on a site, or a pulley */
+const ON_SITE = -1;
+const AT_PULLEY = -2;
+
+/** Lengths and Jacobians of all tendons, and the points of their paths. */
+export function tendon(m: Model, d: Data): void {
+  const { ntendon, nv, tendon_adr, wrap_type } = m;
+  const { ten_length, ten_J, ten_J_rownnz, ten_J_rowadr, ten_wrapadr, ten_wrapnum } = d;
+
+  if (ntendon === 0) return;
+  const sparse = isSparse(m);
+  if (sparse) ten_J_rownnz.fill(0);
+  else ten_J.fill(0);
+  d.work.tendon ??= {
+    chain: new Int32Array(nv),
+    rate: new Float64Array(nv),
+    value: new Float64Array(nv),
+    column: new Int32Array(nv),
+  };
+
+  let points = 0;
+  for (let i = 0; i < ntendon; i++) {
+    ten_length[i] = 0;
+    ten_wrapadr[i] = points;
+    ten_wrapnum[i] = 0;
+    if (sparse) ten_J_rowadr[i] = i > 0 ? ten_J_rowadr[i - 1] + ten_J_rownnz[i - 1] : 0;
+
+    if (wrap_type[tendon_adr[i]] === Wrap.JOINT) {
+      fixedTendon(m, d, i, sparse);
+    } else {
+      spatialTendon(m, d, i, sparse, points);
+      points += ten_wrapnum[i];
+    }
+  }
+}
+
+/** A weighted sum of joint positions. */
+function fixedTendon(m: Model, d: Data, i: number, sparse: boolean): void {
+  const { nv, tendon_adr, tendon_num, wrap_objid, wrap_prm, jnt_qposadr, jnt_dofadr } = m;
+  const { qpos, ten_length, ten_J } = d;
+  const { chain, rate } = d.work.tendon as TendonWork;
+
+  const end = tendon_adr[i] + tendon_num[i];
+  for (let adr = tendon_adr[i]; adr < end; adr++) {
+    const joint = wrap_objid[adr];
+    const coef = wrap_prm[adr];
+    ten_length[i] += coef * qpos[jnt_qposadr[joint]];
+    if (sparse) {
+      chain[0] = jnt_dofadr[joint];
+      rate[0] = coef;
+      addToRow(d, i, 1, 1);
+    } else {
+      ten_J[i * nv + jnt_dofadr[joint]] = coef;
+    }
+  }
+}
+
+// points of the current sequence: site, two on a geom, site
+const point = new Float64Array(12);
+const body = new Int32Array(4);
+
+/** The shortest path through sites and around geoms; pulleys divide the length of what follows. */
+function spatialTendon(m: Model, d: Data, i: number, sparse: boolean, first: number): void {
+  const { tendon_adr, tendon_num, wrap_type, wrap_objid, wrap_prm, site_bodyid, geom_bodyid } = m;
+  const { site_xpos, ten_length, ten_wrapnum, wrap_obj, wrap_xpos } = d;
+
+  let divisor = 1;
+  let count = first;
+  const last = tendon_adr[i] + tendon_num[i] - 1;
+  for (let adr = tendon_adr[i]; adr < last;) {
+    if (wrap_type[adr] === Wrap.PULLEY || wrap_type[adr + 1] === Wrap.PULLEY) {
+      if (wrap_type[adr] === Wrap.PULLEY) {
+        divisor = wrap_prm[adr];
+        zero3(wrap_xpos, 3 * count);
+        wrap_obj[count++] = AT_PULLEY;
+      }
+      adr++;
+      continue;
+    }
+
+    // from one site to the next, perhaps around a geom
+    const site0 = wrap_objid[adr];
+    copy3(point, 0, site_xpos, 3 * site0);
+    body[0] = site_bodyid[site0];
+    let next = adr + 1;
+    let geom = -1;
+    let arc = -1;
+    if (wrap_type[next] === Wrap.SPHERE || wrap_type[next] === Wrap.CYLINDER) {
+      geom = wrap_objid[next];
+      arc = wrapGeom(m, d, next, site0, wrap_objid[next + 1]);
+      next++;
+    }
+    const site1 = wrap_objid[next];
+    const segments = arc < 0 ? 1 : 3;
+    copy3(point, 3 * segments, site_xpos, 3 * site1);
+    body[segments] = site_bodyid[site1];
+    if (arc < 0) {
+      ten_length[i] += dist3(point, 0, point, 3) / divisor;
+    } else {
+      body[1] = geom_bodyid[geom];
+      body[2] = geom_bodyid[geom];
+      ten_length[i] += (dist3(point, 0, point, 3) + arc + dist3(point, 6, point, 9)) / divisor;
+    }
+
+    // only segments between different bodies change their length
+    for (let k = 0; k < segments; k++) {
+      if (body[k] !== body[k + 1]) addSegment(m, d, i, k, 1 / divisor, sparse);
+    }
+
+    for (let k = 0; k < segments; k++) {
+      copy3(wrap_xpos, 3 * count, point, 3 * k);
+      wrap_obj[count++] = k === 0 ? ON_SITE : geom;
+    }
+    adr = next;
+
+    // the path ends here, or at a pulley
+    if (adr === last || wrap_type[adr + 1] === Wrap.PULLEY) {
+      copy3(wrap_xpos, 3 * count, site_xpos, 3 * site1);
+      wrap_obj[count++] = ON_SITE;
+    }
+  }
+  ten_wrapnum[i] = count - first;
+}
+
+/** Wraps around the geom at `adr` of the path; arc length, or −1 if the tendon does not touch it. */
+function wrapGeom(m: Model, d: Data, adr: number, site0: number, site1: number): number {
+  const { wrap_type, wrap_objid, wrap_prm, geom_size } = m;
+  const { site_xpos, geom_xpos, geom_xmat } = d;
+
+  const geom = wrap_objid[adr];
+  const sideSite = Math.floor(wrap_prm[adr] + 0.5);
+  const side = sideSite >= 0 ? site_xpos : null;
+  const radius = geom_size[3 * geom];
+  const type = wrap_type[adr];
+  return wrap(
+    point,
+    3,
+    site_xpos,
+    3 * site0,
+    site_xpos,
+    3 * site1,
+    geom_xpos,
+    geom_xmat,
+    geom,
+    radius,
+    type,
+    side,
+    3 * sideSite,
+  );
+}
+
+const along = new Float64Array(3);
+
+/** Adds to the Jacobian of tendon `i` how the segment after point `k` gets longer. */
+function addSegment(m: Model, d: Data, i: number, k: number, scale: number, sparse: boolean): void {
+  const { nv, body_rootid } = m;
+  const { cdof, subtree_com, ten_J } = d;
+  const { chain, rate } = d.work.tendon as TendonWork;
+  const b0 = body[k];
+  const b1 = body[k + 1];
+  const p = 3 * k;
+
+  const n = mergeChain(m, chain, b0, b1);
+  if (n === 0) return;
+  sub3(along, 0, point, p + 3, point, p);
+  normalize3(along, 0);
+  const ax = along[0];
+  const ay = along[1];
+  const az = along[2];
+
+  // offsets of both ends from where their motion axes pass
+  const com0 = 3 * body_rootid[b0];
+  const com1 = 3 * body_rootid[b1];
+  const x0 = point[p] - subtree_com[com0];
+  const y0 = point[p + 1] - subtree_com[com0 + 1];
+  const z0 = point[p + 2] - subtree_com[com0 + 2];
+  const x1 = point[p + 3] - subtree_com[com1];
+  const y1 = point[p + 4] - subtree_com[com1 + 1];
+  const z1 = point[p + 5] - subtree_com[com1 + 2];
+
+  // relative velocity of the ends per dof, along the segment
+  const { adr, dof } = m.plans.chain as ChainPlan;
+  let i0 = adr[b0];
+  let i1 = adr[b1];
+  for (let c = 0; c < n; c++) {
+    const own = chain[c];
+    const a = 6 * own;
+    const wx = cdof[a];
+    const wy = cdof[a + 1];
+    const wz = cdof[a + 2];
+    let vx = 0;
+    let vy = 0;
+    let vz = 0;
+    if (i1 < adr[b1 + 1] && dof[i1] === own) {
+      vx = cdof[a + 3] + (wy * z1 - wz * y1);
+      vy = cdof[a + 4] + (wz * x1 - wx * z1);
+      vz = cdof[a + 5] + (wx * y1 - wy * x1);
+      i1++;
+    }
+    if (i0 < adr[b0 + 1] && dof[i0] === own) {
+      vx -= cdof[a + 3] + (wy * z0 - wz * y0);
+      vy -= cdof[a + 4] + (wz * x0 - wx * z0);
+      vz -= cdof[a + 5] + (wx * y0 - wy * x0);
+      i0++;
+    }
+    rate[c] = vx * ax + vy * ay + vz * az;
+  }
+
+  if (sparse) addToRow(d, i, n, scale);
+  else for (let c = 0; c < n; c++) ten_J[i * nv + chain[c]] += rate[c] * scale;
+}
+
+/** Adds the `n` scaled rates of `chain` to the sparse row of tendon `i`, which grows by new dofs. */
+function addToRow(d: Data, i: number, n: number, scale: number): void {
+  const { ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
+  const { chain, rate, value, column } = d.work.tendon as TendonWork;
+  ten_J_rownnz[i] = combineSparse(
+    ten_J,
+    ten_J_colind,
+    ten_J_rowadr[i],
+    ten_J_rownnz[i],
+    rate,
+    chain,
+    n,
+    scale,
+    value,
+    column,
+  );
+}

@@ -1,0 +1,320 @@
+/** Transmissions: what actuators pull on, as lengths and moment arms. */
+
+import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
+import { copy4, mulQuat, negQuat, normalize4, quat2Vel, rotVecQuat, subQuat } from "../math/quat.ts";
+import { copy3, dot3, sub3 } from "../math/vec3.ts";
+import { bodyChain, type ChainPlan, mergeChain } from "../support/chain.ts";
+import { jacChain } from "../support/jacobian.ts";
+import { isSparse } from "../support/sparsity.ts";
+import type { Data } from "../types/data.ts";
+import { Joint, Trn } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { adhesion } from "./adhesion.ts";
+
+/** Work memory of the transmission stage: dof chains and Jacobians on them. */
+export interface TransmissionWork {
+  /** dofs that move a transmission */
+  chain: Int32Array;
+  /** translational Jacobian */
+  jacp: Float64Array;
+  /** rotational Jacobian */
+  jacr: Float64Array;
+  /** translational Jacobian of the reference */
+  refp: Float64Array;
+  /** rotational Jacobian of the reference */
+  refr: Float64Array;
+  /** moment arms per dof */
+  moment: Float64Array;
+}
+
+declare module "../types/work.ts" {
+  interface Work {
+    /** work memory of the transmission stage */
+    transmission?: TransmissionWork;
+  }
+}
+
+function newWork(m: Model): TransmissionWork {
+  const { nv } = m;
+  return {
+    chain: new Int32Array(nv),
+    jacp: new Float64Array(3 * nv),
+    jacr: new Float64Array(3 * nv),
+    refp: new Float64Array(3 * nv),
+    refr: new Float64Array(3 * nv),
+    moment: new Float64Array(nv),
+  };
+}
+
+/** Lengths of all actuators, and their moment arms as sparse rows. */
+export function transmission(m: Model, d: Data): void {
+  const { nu, actuator_trntype, actuator_trnid } = m;
+  const { moment_rownnz, moment_rowadr } = d;
+
+  d.work.transmission ??= newWork(m);
+  for (let i = 0; i < nu; i++) {
+    moment_rowadr[i] = i === 0 ? 0 : moment_rowadr[i - 1] + moment_rownnz[i - 1];
+    switch (actuator_trntype[i]) {
+      case Trn.JOINT:
+      case Trn.JOINTINPARENT:
+        jointTransmission(m, d, i);
+        break;
+      case Trn.SLIDERCRANK:
+        sliderCrank(m, d, i);
+        break;
+      case Trn.TENDON:
+        tendonTransmission(m, d, i);
+        break;
+      case Trn.SITE:
+        if (actuator_trnid[2 * i + 1] < 0) siteTransmission(m, d, i);
+        else refsiteTransmission(m, d, i);
+        break;
+      case Trn.BODY:
+        adhesion(m, d, i);
+        break;
+    }
+  }
+}
+
+const quat = new Float64Array(4);
+const refquat = new Float64Array(4);
+const turn = new Float64Array(3);
+const gearAxis = new Float64Array(3);
+
+/** A joint: a scalar for slides and hinges, a torque for balls, a force and a torque for free joints. */
+function jointTransmission(m: Model, d: Data, i: number): void {
+  const { jnt_type, jnt_qposadr, jnt_dofadr, actuator_trnid, actuator_trntype, actuator_gear } = m;
+  const { qpos, actuator_length, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
+  const joint = actuator_trnid[2 * i];
+  const p = jnt_qposadr[joint];
+  const gear = 6 * i;
+  const adr = moment_rowadr[i];
+
+  let n = 1;
+  switch (jnt_type[joint]) {
+    case Joint.SLIDE:
+    case Joint.HINGE:
+      actuator_length[i] = qpos[p] * actuator_gear[gear];
+      actuator_moment[adr] = actuator_gear[gear];
+      break;
+
+    case Joint.BALL:
+      n = 3;
+      copy4(quat, 0, qpos, p);
+      normalize4(quat, 0);
+      quat2Vel(turn, 0, quat, 0, 1);
+      copy3(gearAxis, 0, actuator_gear, gear);
+      if (actuator_trntype[i] === Trn.JOINTINPARENT) inParent(actuator_gear, gear);
+      actuator_length[i] = dot3(turn, 0, gearAxis, 0);
+      copy3(actuator_moment, adr, gearAxis, 0);
+      break;
+
+    // a free joint has no meaningful length
+    case Joint.FREE:
+      n = 6;
+      copy3(gearAxis, 0, actuator_gear, gear + 3);
+      if (actuator_trntype[i] === Trn.JOINTINPARENT) {
+        copy4(quat, 0, qpos, p + 3);
+        normalize4(quat, 0);
+        inParent(actuator_gear, gear + 3);
+      }
+      actuator_length[i] = 0;
+      copy3(actuator_moment, adr, actuator_gear, gear);
+      copy3(actuator_moment, adr + 3, gearAxis, 0);
+      break;
+  }
+
+  moment_rownnz[i] = n;
+  for (let k = 0; k < n; k++) moment_colind[adr + k] = jnt_dofadr[joint] + k;
+}
+
+/** `gearAxis` = an axis of the parent's frame, seen from the child that `quat` has turned */
+function inParent(gear: Float64Array, g: number): void {
+  negQuat(quat, 0, quat, 0);
+  rotVecQuat(gearAxis, 0, gear, g, quat, 0);
+}
+
+/** Keeps the non-zero moment arms of the `n` dofs of `chain` as the sparse row of actuator `i`. */
+export function storeMoment(d: Data, i: number, moment: Float64Array, chain: Int32Array, n: number): void {
+  const { actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
+  const adr = moment_rowadr[i];
+  let nnz = 0;
+  for (let k = 0; k < n; k++) {
+    if (moment[k] === 0) continue;
+    actuator_moment[adr + nnz] = moment[k];
+    moment_colind[adr + nnz] = chain[k];
+    nnz++;
+  }
+  moment_rownnz[i] = nnz;
+}
+
+/** A tendon. */
+function tendonTransmission(m: Model, d: Data, i: number): void {
+  const { nv, actuator_trnid, actuator_gear } = m;
+  const { ten_length, ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
+  const { actuator_length, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
+  const tendon = actuator_trnid[2 * i];
+  const gear = actuator_gear[6 * i];
+  const adr = moment_rowadr[i];
+
+  actuator_length[i] = ten_length[tendon] * gear;
+  let n = 0;
+  if (isSparse(m)) {
+    n = ten_J_rownnz[tendon];
+    const from = ten_J_rowadr[tendon];
+    for (let k = 0; k < n; k++) {
+      actuator_moment[adr + k] = ten_J[from + k] * gear;
+      moment_colind[adr + k] = ten_J_colind[from + k];
+    }
+  } else {
+    for (let k = 0; k < nv; k++) {
+      const moment = ten_J[tendon * nv + k] * gear;
+      if (moment === 0) continue;
+      actuator_moment[adr + n] = moment;
+      moment_colind[adr + n] = k;
+      n++;
+    }
+  }
+  moment_rownnz[i] = n;
+}
+
+const axis = new Float64Array(3);
+const rod = new Float64Array(3);
+const perRod = new Float64Array(3);
+const perAxis = new Float64Array(3);
+
+/** A rod of fixed length from the crank site to a slider that moves along the z axis of the slider site. */
+function sliderCrank(m: Model, d: Data, i: number): void {
+  const { site_bodyid, actuator_trnid, actuator_cranklength, actuator_gear } = m;
+  const { site_xpos, site_xmat, actuator_length } = d;
+  const { chain, jacp, refp, refr, moment } = d.work.transmission as TransmissionWork;
+  const crank = actuator_trnid[2 * i];
+  const slider = actuator_trnid[2 * i + 1];
+  const length = actuator_cranklength[i];
+  const gear = actuator_gear[6 * i];
+
+  // a·v − √det with v from slider to crank, a the axis, det = (a·v)² + r² − v·v
+  for (let k = 0; k < 3; k++) axis[k] = site_xmat[9 * slider + 3 * k + 2];
+  sub3(rod, 0, site_xpos, 3 * crank, site_xpos, 3 * slider);
+  const av = dot3(rod, 0, axis, 0);
+  const det = av * av + length * length - dot3(rod, 0, rod, 0);
+
+  // out of reach, the slider follows the crank
+  if (det <= 0) {
+    actuator_length[i] = av * gear;
+    copy3(perAxis, 0, rod, 0);
+    copy3(perRod, 0, axis, 0);
+  } else {
+    const root = Math.sqrt(det);
+    actuator_length[i] = (av - root) * gear;
+    const share = 1 - av / root;
+    const inverse = 1 / root;
+    for (let k = 0; k < 3; k++) {
+      perRod[k] = axis[k] * share + rod[k] * inverse;
+      perAxis[k] = rod[k] * share;
+    }
+  }
+
+  // chain rule over the motions of the crank and of the slider's axis
+  const sliderBody = site_bodyid[slider];
+  const crankBody = site_bodyid[crank];
+  const n = mergeChain(m, chain, crankBody, sliderBody);
+  jacChain(m, d, jacp, 0, null, 0, site_xpos, 3 * crank, crankBody, n, chain);
+  jacChain(m, d, refp, 0, refr, 0, site_xpos, 3 * slider, sliderBody, n, chain);
+  for (let k = 0; k < n; k++) {
+    const wx = refr[k];
+    const wy = refr[n + k];
+    const wz = refr[2 * n + k];
+    let sum = perAxis[0] * (wy * axis[2] - wz * axis[1]) + perRod[0] * (jacp[k] - refp[k]);
+    sum += perAxis[1] * (wz * axis[0] - wx * axis[2]) + perRod[1] * (jacp[n + k] - refp[n + k]);
+    sum += perAxis[2] * (wx * axis[1] - wy * axis[0]) + perRod[2] * (jacp[2 * n + k] - refp[2 * n + k]);
+    moment[k] = sum * gear;
+  }
+  storeMoment(d, i, moment, chain, n);
+}
+
+const wrench = new Float64Array(6);
+
+/** A site: a force and a torque along its own axes, with no meaningful length. */
+function siteTransmission(m: Model, d: Data, i: number): void {
+  const { site_bodyid, actuator_trnid, actuator_gear } = m;
+  const { site_xpos, site_xmat, actuator_length } = d;
+  const { chain, jacp, jacr, moment } = d.work.transmission as TransmissionWork;
+  const site = actuator_trnid[2 * i];
+  const gear = 6 * i;
+
+  actuator_length[i] = 0;
+  mulMatVec3(wrench, 0, site_xmat, 9 * site, actuator_gear, gear);
+  mulMatVec3(wrench, 3, site_xmat, 9 * site, actuator_gear, gear + 3);
+
+  const body = site_bodyid[site];
+  const n = bodyChain(m, body, chain);
+  jacChain(m, d, jacp, 0, jacr, 0, site_xpos, 3 * site, body, n, chain);
+  for (let k = 0; k < n; k++) {
+    const push = jacp[k] * wrench[0] + jacp[n + k] * wrench[1] + jacp[2 * n + k] * wrench[2];
+    const twist = jacr[k] * wrench[3] + jacr[n + k] * wrench[4] + jacr[2 * n + k] * wrench[5];
+    moment[k] = push + twist;
+  }
+  storeMoment(d, i, moment, chain, n);
+}
+
+function isZero3(v: Float64Array, i: number): boolean {
+  return v[i] === 0 && v[i + 1] === 0 && v[i + 2] === 0;
+}
+
+/** A site relative to another: displacement and rotation along the axes of the reference. */
+function refsiteTransmission(m: Model, d: Data, i: number): void {
+  const { site_bodyid, site_quat, actuator_trnid, actuator_gear } = m;
+  const { xquat, site_xpos, site_xmat, actuator_length } = d;
+  const { chain, jacp, jacr, refp, refr, moment } = d.work.transmission as TransmissionWork;
+  const site = actuator_trnid[2 * i];
+  const ref = actuator_trnid[2 * i + 1];
+  const body = site_bodyid[site];
+  const refBody = site_bodyid[ref];
+  const gear = 6 * i;
+
+  const n = mergeChain(m, chain, body, refBody);
+  jacChain(m, d, jacp, 0, jacr, 0, site_xpos, 3 * site, body, n, chain);
+  jacChain(m, d, refp, 0, refr, 0, site_xpos, 3 * ref, refBody, n, chain);
+  for (let k = 0; k < n; k++) moment[k] = 0;
+  actuator_length[i] = 0;
+
+  if (!isZero3(actuator_gear, gear)) {
+    sub3(turn, 0, site_xpos, 3 * site, site_xpos, 3 * ref);
+    mulMatTVec3(turn, 0, site_xmat, 9 * ref, turn, 0);
+    actuator_length[i] += dot3(turn, 0, actuator_gear, gear);
+    mulMatVec3(wrench, 0, site_xmat, 9 * ref, actuator_gear, gear);
+    for (let k = 0; k < n; k++) {
+      moment[k] = (jacp[k] - refp[k]) * wrench[0] + (jacp[n + k] - refp[n + k]) * wrench[1] +
+        (jacp[2 * n + k] - refp[2 * n + k]) * wrench[2];
+    }
+  }
+
+  if (!isZero3(actuator_gear, gear + 3)) {
+    mulQuat(quat, 0, site_quat, 4 * site, xquat, 4 * body);
+    mulQuat(refquat, 0, site_quat, 4 * ref, xquat, 4 * refBody);
+    subQuat(turn, 0, quat, 0, refquat, 0);
+    actuator_length[i] += dot3(turn, 0, actuator_gear, gear + 3);
+    mulMatVec3(wrench, 3, site_xmat, 9 * ref, actuator_gear, gear + 3);
+    for (let k = 0; k < n; k++) {
+      moment[k] += (jacr[k] - refr[k]) * wrench[3] + (jacr[n + k] - refr[n + k]) * wrench[4] +
+        (jacr[2 * n + k] - refr[2 * n + k]) * wrench[5];
+    }
+  }
+  clearCommon(m, moment, chain, n, body, refBody);
+  storeMoment(d, i, moment, chain, n);
+}
+
+/** Dofs that move both of two bodies move nothing between them. */
+function clearCommon(m: Model, moment: Float64Array, chain: Int32Array, n: number, b1: number, b2: number): void {
+  const { adr, dof } = m.plans.chain as ChainPlan;
+  let i1 = adr[b1];
+  let i2 = adr[b2];
+  for (let k = 0; k < n; k++) {
+    const in1 = i1 < adr[b1 + 1] && dof[i1] === chain[k];
+    const in2 = i2 < adr[b2 + 1] && dof[i2] === chain[k];
+    if (in1) i1++;
+    if (in2) i2++;
+    if (in1 && in2) moment[k] = 0;
+  }
+}

@@ -1,0 +1,325 @@
+/**
+ * The shortest path of a tendon around a sphere or a cylinder. Both reduce to a circle: in the plane through the
+ * centre and the two end points, or in the plane across the axis.
+ */
+
+import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
+import { acos, asin, cos, PI, sin } from "../math/scalar.ts";
+import { addTo3, copy3, cross, dot3, norm3, normalize3, set3, sub3 } from "../math/vec3.ts";
+import { MINVAL } from "../types/constants.ts";
+import { Wrap } from "../types/enums.ts";
+
+// Newton's method of the inside wrap
+const MAX_ITERATIONS = 20;
+const FIRST_GUESS = 1 - 1e-7;
+const TOLERANCE = 1e-6;
+
+/** goodness of a solution whose straight parts cross */
+const CROSSED = -10000;
+
+const tmp = new Float64Array(3);
+const local0 = new Float64Array(3);
+const local1 = new Float64Array(3);
+const localSide = new Float64Array(3);
+const axis0 = new Float64Array(3);
+const axis1 = new Float64Array(3);
+const normal = new Float64Array(3);
+const ends = new Float64Array(4);
+const side = new Float64Array(2);
+const touch = new Float64Array(4);
+const solutions = new Float64Array(8);
+const unit = new Float64Array(4);
+const path = new Float64Array(6);
+
+/**
+ * Wraps the segment from `x0` to `x1` around a geom. Writes the two points where the tendon touches the geom to `wpnt`
+ * and returns the length between them, or returns −1 if the segment stays free. A side point (`sidePos` not null)
+ * chooses the way around, and if it lies inside the geom, the tendon passes through the inside.
+ */
+export function wrap(
+  wpnt: Float64Array,
+  w: number,
+  x0: Float64Array,
+  p0: number,
+  x1: Float64Array,
+  p1: number,
+  xpos: Float64Array,
+  xmat: Float64Array,
+  geom: number,
+  radius: number,
+  type: number,
+  sidePos: Float64Array | null,
+  s: number,
+): number {
+  const p = 3 * geom;
+  const r = 9 * geom;
+
+  // end points in the frame of the geom
+  sub3(tmp, 0, x0, p0, xpos, p);
+  mulMatTVec3(local0, 0, xmat, r, tmp, 0);
+  sub3(tmp, 0, x1, p1, xpos, p);
+  mulMatTVec3(local1, 0, xmat, r, tmp, 0);
+  if (norm3(local0, 0) < MINVAL || norm3(local1, 0) < MINVAL) return -1;
+
+  // the same in the plane of the circle
+  circlePlane(type);
+  ends[0] = dot3(local0, 0, axis0, 0);
+  ends[1] = dot3(local0, 0, axis1, 0);
+  ends[2] = dot3(local1, 0, axis0, 0);
+  ends[3] = dot3(local1, 0, axis1, 0);
+
+  let length = -1;
+  if (sidePos !== null) {
+    sub3(tmp, 0, sidePos, s, xpos, p);
+    mulMatTVec3(localSide, 0, xmat, r, tmp, 0);
+    side[0] = dot3(localSide, 0, axis0, 0);
+    side[1] = dot3(localSide, 0, axis1, 0);
+    normalize2(side, 0);
+    side[0] *= radius;
+    side[1] *= radius;
+    length = norm3(localSide, 0) < radius ? wrapInside(radius) : wrapCircle(radius, true);
+  } else {
+    length = wrapCircle(radius, false);
+  }
+  if (length < 0) return -1;
+
+  // back to the frame of the geom
+  for (let k = 0; k < 3; k++) {
+    path[k] = axis0[k] * touch[0] + axis1[k] * touch[1];
+    path[3 + k] = axis0[k] * touch[2] + axis1[k] * touch[3];
+  }
+  if (type === Wrap.CYLINDER) length = climb(length);
+
+  // and to the world
+  mulMatVec3(wpnt, w, xmat, r, path, 0);
+  mulMatVec3(wpnt, w + 3, xmat, r, path, 3);
+  addTo3(wpnt, w, xpos, p);
+  addTo3(wpnt, w + 3, xpos, p);
+  return length;
+}
+
+/** Two axes that span the plane of the circle, into `axis0` and `axis1`. */
+function circlePlane(type: number): void {
+  if (type === Wrap.CYLINDER) {
+    set3(axis0, 0, 1, 0, 0);
+    set3(axis1, 0, 0, 1, 0);
+    return;
+  }
+
+  copy3(axis0, 0, local0, 0);
+  normalize3(axis0, 0);
+  cross(normal, 0, local0, 0, local1, 0);
+  if (normalize3(normal, 0) < MINVAL) {
+    // both points on one line through the centre: any plane will do, away from the largest component
+    const x = Math.abs(axis0[0]);
+    const y = Math.abs(axis0[1]);
+    const z = Math.abs(axis0[2]);
+    let largest = 0;
+    if (y > x && y > z) largest = 1;
+    if (z > x && z > y) largest = 2;
+    set3(axis1, 0, 1, 1, 1);
+    axis1[largest] = 0;
+    cross(normal, 0, axis0, 0, axis1, 0);
+    normalize3(normal, 0);
+  }
+  cross(axis1, 0, normal, 0, axis0, 0);
+  normalize3(axis1, 0);
+}
+
+/** On a cylinder the path is a helix that climbs evenly. Sets the heights of `path`, returns the length of the helix. */
+function climb(length: number): number {
+  const x0 = local0[0] - path[0];
+  const y0 = local0[1] - path[1];
+  const x1 = local1[0] - path[3];
+  const y1 = local1[1] - path[4];
+  const before = Math.sqrt(x0 * x0 + y0 * y0);
+  const after = Math.sqrt(x1 * x1 + y1 * y1);
+  path[2] = local0[2] + (local1[2] - local0[2]) * before / (before + length + after);
+  path[5] = local0[2] + (local1[2] - local0[2]) * (before + length) / (before + length + after);
+  const height = Math.abs(path[5] - path[2]);
+  return Math.sqrt(length * length + height * height);
+}
+
+function normalize2(v: Float64Array, i: number): void {
+  const norm = Math.sqrt(v[i] * v[i] + v[i + 1] * v[i + 1]);
+  if (norm < MINVAL) {
+    v[i] = 1;
+    v[i + 1] = 0;
+    return;
+  }
+  const inverse = 1 / norm;
+  v[i] *= inverse;
+  v[i + 1] *= inverse;
+}
+
+/** Do the segments from the end points to the touch points `q` and `q + 2` of `points` cross? */
+function segmentsCross(points: Float64Array, q: number): boolean {
+  const ax = points[q] - ends[0];
+  const ay = points[q + 1] - ends[1];
+  const bx = points[q + 2] - ends[2];
+  const by = points[q + 3] - ends[3];
+  const det = by * ax - bx * ay;
+  if (Math.abs(det) < MINVAL) return false;
+
+  // where along each segment
+  const x = ends[0] - ends[2];
+  const y = ends[1] - ends[3];
+  const a = (bx * y - by * x) / det;
+  const b = (ax * y - ay * x) / det;
+  return a >= 0 && a <= 1 && b >= 0 && b <= 1;
+}
+
+/** Around the circle, towards `side` if there is one. Sets `touch`, returns the arc length or −1. */
+function wrapCircle(radius: number, hasSide: boolean): number {
+  const x0 = ends[0];
+  const y0 = ends[1];
+  const x1 = ends[2];
+  const y1 = ends[3];
+  const square0 = x0 * x0 + y0 * y0;
+  const square1 = x1 * x1 + y1 * y1;
+  const rr = radius * radius;
+
+  // an end inside, no circle, or no distance to wrap
+  if (square0 < rr || square1 < rr || radius < MINVAL) return -1;
+  const dx = x1 - x0;
+  const dy = y1 - y0;
+  const dd = dx * dx + dy * dy;
+  if (dd < MINVAL) return -1;
+
+  // the straight segment passes the circle, on the side where it should
+  let a = -(dx * x0 + dy * y0) / dd;
+  if (a < 0) a = 0;
+  else if (a > 1) a = 1;
+  const nx = a * dx + x0;
+  const ny = a * dy + y0;
+  if (nx * nx + ny * ny > rr && (!hasSide || side[0] * nx + side[1] * ny >= 0)) return -1;
+
+  // tangents from both ends, the two ways around
+  const tangent0 = Math.sqrt(square0 - rr);
+  const tangent1 = Math.sqrt(square1 - rr);
+  let best = 0;
+  let bestGood = 0;
+  for (let way = 0; way < 2; way++) {
+    const sign = way === 0 ? 1 : -1;
+    const q = 4 * way;
+    solutions[q] = (x0 * rr + sign * radius * y0 * tangent0) / square0;
+    solutions[q + 1] = (y0 * rr - sign * radius * x0 * tangent0) / square0;
+    solutions[q + 2] = (x1 * rr - sign * radius * y1 * tangent1) / square1;
+    solutions[q + 3] = (y1 * rr + sign * radius * x1 * tangent1) / square1;
+
+    // close to the side point, or short
+    let good: number;
+    if (hasSide) {
+      unit[0] = solutions[q] + solutions[q + 2];
+      unit[1] = solutions[q + 1] + solutions[q + 3];
+      normalize2(unit, 0);
+      good = unit[0] * side[0] + unit[1] * side[1];
+    } else {
+      const cx = solutions[q] - solutions[q + 2];
+      const cy = solutions[q + 1] - solutions[q + 3];
+      good = -(cx * cx + cy * cy);
+    }
+    if (segmentsCross(solutions, q)) good = CROSSED;
+
+    if (way === 0) bestGood = good;
+    else if (!(bestGood > good)) best = 1;
+  }
+  for (let k = 0; k < 4; k++) touch[k] = solutions[4 * best + k];
+  if (segmentsCross(touch, 0)) return -1;
+
+  // angle between the touch points, the long way if the direction asks for it
+  for (let k = 0; k < 4; k++) unit[k] = touch[k];
+  normalize2(unit, 0);
+  normalize2(unit, 2);
+  let angle = acos(unit[0] * unit[2] + unit[1] * unit[3]);
+  const turn = touch[1] * touch[2] - touch[0] * touch[3];
+  if ((turn > 0 && best === 1) || (turn < 0 && best === 0)) angle = 2 * PI - angle;
+  return radius * angle;
+}
+
+/**
+ * Through the inside: the tendon touches the circle at one point, where both parts make the same angle with it. Sets
+ * `touch`, returns the arc length 0, or −1 if the straight segment crosses the circle anyway.
+ */
+function wrapInside(radius: number): number {
+  const x0 = ends[0];
+  const y0 = ends[1];
+  const x1 = ends[2];
+  const y1 = ends[3];
+  const length0 = Math.sqrt(x0 * x0 + y0 * y0);
+  const length1 = Math.sqrt(x1 * x1 + y1 * y1);
+  const dx = x1 - x0;
+  const dy = y1 - y0;
+  const dd = dx * dx + dy * dy;
+  if (length0 <= radius || length1 <= radius || radius < MINVAL || length0 < MINVAL || length1 < MINVAL) return -1;
+
+  // the segment meets the circle
+  if (dd > MINVAL) {
+    const a = -(dx * x0 + dy * y0) / dd;
+    if (a > 0 && a < 1) {
+      const nx = x0 + dx * a;
+      const ny = y0 + dy * a;
+      if (Math.sqrt(nx * nx + ny * ny) <= radius) return -1;
+    }
+  }
+
+  // halfway between the ends, if the search fails
+  unit[0] = 0.5 * (x0 + x1);
+  unit[1] = 0.5 * (y0 + y1);
+  normalize2(unit, 0);
+  setTouch(unit[0] * radius, unit[1] * radius);
+
+  // asin(A z) + asin(B z) − 2 asin(z) + G = 0
+  const A = radius / length0;
+  const B = radius / length1;
+  const cosG = (length0 * length0 + length1 * length1 - dd) / (2 * length0 * length1);
+  if (cosG < -1 + MINVAL) return -1;
+  if (cosG > 1 - MINVAL) return 0;
+  const G = acos(cosG);
+  const z = solveInside(A, B, G);
+  if (z < 0) return 0;
+
+  // from the ray to one end, turn towards the other
+  let angle: number;
+  if (x0 * y1 - y0 * x1 > 0) {
+    unit[0] = x0;
+    unit[1] = y0;
+    angle = asin(z) - asin(A * z);
+  } else {
+    unit[0] = x1;
+    unit[1] = y1;
+    angle = asin(z) - asin(B * z);
+  }
+  normalize2(unit, 0);
+  const c = cos(angle);
+  const s = sin(angle);
+  setTouch(radius * (c * unit[0] - s * unit[1]), radius * (s * unit[0] + c * unit[1]));
+  return 0;
+}
+
+function setTouch(x: number, y: number): void {
+  touch[0] = x;
+  touch[1] = y;
+  touch[2] = x;
+  touch[3] = y;
+}
+
+/** Newton's method from the right for asin(A z) + asin(B z) − 2 asin(z) + G = 0; −1 if it fails. */
+function solveInside(A: number, B: number, G: number): number {
+  let z = FIRST_GUESS;
+  let f = asin(A * z) + asin(B * z) - 2 * asin(z) + G;
+  if (f > 0) return -1;
+
+  let iteration = 0;
+  for (; iteration < MAX_ITERATIONS && Math.abs(f) > TOLERANCE; iteration++) {
+    const slope = A / Math.max(MINVAL, Math.sqrt(1 - z * z * A * A)) +
+      B / Math.max(MINVAL, Math.sqrt(1 - z * z * B * B)) - 2 / Math.max(MINVAL, Math.sqrt(1 - z * z));
+    if (slope > -MINVAL) return -1;
+    const next = z - f / slope;
+    if (next > z) return -1;
+    z = next;
+    f = asin(A * z) + asin(B * z) - 2 * asin(z) + G;
+    if (f > TOLERANCE) return -1;
+  }
+  return iteration >= MAX_ITERATIONS ? -1 : z;
+}

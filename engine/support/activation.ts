@@ -1,0 +1,37 @@
+/** Activation states of actuators. */
+
+import { exp } from "../math/scalar.ts";
+import { MINVAL, NDYN } from "../types/constants.ts";
+import type { Data } from "../types/data.ts";
+import { Dyn } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+
+/** Is actuator `i` turned off, because its group is? Only groups 0 to 30 can be. */
+export function actuatorDisabled(m: Model, i: number): boolean {
+  const group = m.actuator_group[i];
+  if (group < 0 || group > 30) return false;
+  return (m.opt.disableactuator & (1 << group)) !== 0;
+}
+
+/** Value of activation `adr` of actuator `i` after one step at the rate `actDot`. */
+export function nextActivation(m: Model, d: Data, i: number, adr: number, actDot: number): number {
+  const { actuator_dyntype, actuator_dynprm, actuator_actlimited, actuator_actrange } = m;
+  const { timestep } = m.opt;
+
+  let act = d.act[adr];
+  if (actuator_dyntype[i] === Dyn.FILTEREXACT) {
+    // the exact solution of a first-order filter under constant control
+    const tau = Math.max(MINVAL, actuator_dynprm[NDYN * i]);
+    act = act + actDot * tau * (1 - exp(-timestep / tau));
+  } else {
+    act = act + actDot * timestep;
+  }
+
+  if (actuator_actlimited[i] !== 0) {
+    const low = actuator_actrange[2 * i];
+    const high = actuator_actrange[2 * i + 1];
+    if (act < low) return low;
+    if (act > high) return high;
+  }
+  return act;
+}
