@@ -1,21 +1,271 @@
-/** What the harness knows about fields beyond the engine's tables. */
+/** What the harness knows about fields beyond the engine's tables: which are state, which are results, and how much of each is in use. */
 
-import { DATA_COUNTS, DATA_FIELDS } from "../engine/types/data_fields.ts";
+import { CONTACT_FIELDS, DATA_COUNTS, DATA_FIELDS, type Stage } from "../engine/types/data_fields.ts";
+import { Geom, Joint, Solver } from "../engine/types/enums.ts";
+import { MODEL_FIELDS, MODEL_SIZES, OPTION_FIELDS, STATISTIC_FIELDS } from "../engine/types/model_fields.ts";
+import type { Numbers, Simulation } from "./engine.ts";
 
-/** Fields of the data that are neither arrays of the table nor counts. */
-export const DATA_EXTRA: ReadonlySet<string> = new Set([
-  "time",
-  "energy",
-  "solver_niter",
-  "solver_nnz",
-  "solver_fwdinv",
-  "flg_energypos",
-  "flg_energyvel",
-  "flg_subtreevel",
-  "flg_rnepost",
-]);
+/** Fields of the data that are neither arrays of the table nor counts, with the part of the pipeline that writes them. */
+const DATA_EXTRA: Readonly<Record<string, Stage>> = {
+  time: "state",
+  energy: "sensor",
+  solver_niter: "solver",
+  solver_nnz: "solver",
+  solver_fwdinv: "inverse",
+  flg_energypos: "sensor",
+  flg_energyvel: "sensor",
+  flg_subtreevel: "sensor",
+  flg_rnepost: "sensor",
+};
 
 /** Does a field belong to the data rather than to the model? */
 export function isDataField(field: string): boolean {
-  return field in DATA_FIELDS || field in DATA_COUNTS || DATA_EXTRA.has(field);
+  return field in DATA_FIELDS || field in DATA_COUNTS || field in DATA_EXTRA;
 }
+
+/** The state that is set before each frame. */
+export const STATE = [
+  "time",
+  "qpos",
+  "qvel",
+  "act",
+  "history",
+  "qacc_warmstart",
+  "ctrl",
+  "qfrc_applied",
+  "xfrc_applied",
+  "eq_active",
+  "mocap_pos",
+  "mocap_quat",
+  "userdata",
+] as const;
+
+/** What is compared after a step: all that a step carries over to the next. */
+export const NEXT = ["time", "qpos", "qvel", "act", "history", "qacc_warmstart", "tree_asleep", "warning"] as const;
+
+/** Results that are never compared, each with the reason. */
+export const RESULT_OMITTED: Readonly<Record<string, string>> = {
+  bvh_active: "marks for visualisation which bounding boxes were visited",
+  efc_J_rowsuper: "groups rows for the C library's own matrix products",
+  "contact.H": "the solver's own Hessian of the cone, left as its last iteration had it",
+  qH: "work of the integrators; the next state is compared",
+  qHDiagInv: "work of the integrators; the next state is compared",
+  qDeriv: "work of the integrators; the next state is compared",
+  qLU: "work of the integrators; the next state is compared",
+  ...Object.fromEntries(
+    Object.keys(DATA_FIELDS).filter((name) => /^(iefc_|i(frc|acc|M|LD))/.test(name))
+      .map((name) => [name, "island-ordered copy of a field that is compared itself"]),
+  ),
+  solver_niter: "the cost of a solution, not a result",
+  solver_nnz: "the cost of a solution, not a result",
+  nidof: "the size of island-ordered copies",
+  flg_energypos: "bookkeeping of what is computed on demand",
+  flg_energyvel: "bookkeeping of what is computed on demand",
+  flg_subtreevel: "bookkeeping of what is computed on demand",
+  flg_rnepost: "bookkeeping of what is computed on demand",
+};
+
+/** Fields of the compiled model that are never compared, each with the reason. */
+export const COMPILED_OMITTED: Readonly<Record<string, string>> = {
+  names_map: "hash table of the C library",
+  ...Object.fromEntries(
+    Object.keys(MODEL_FIELDS).filter((name) => /bvh/.test(name))
+      .map((name) => [name, "acceleration structure; the contacts that it finds are compared"]),
+  ),
+};
+
+/** Sizes of the compiled model that are never compared, each with the reason. */
+export const SIZES_OMITTED: Readonly<Record<string, string>> = {
+  nbvh: "acceleration structure; the contacts that it finds are compared",
+  nbvhstatic: "acceleration structure; the contacts that it finds are compared",
+  nbvhdynamic: "acceleration structure; the contacts that it finds are compared",
+  nnames_map: "hash table of the C library",
+};
+
+/** Everything that `forward` may fill, counts first. */
+export const RESULTS: readonly string[] = [
+  ...Object.keys(DATA_COUNTS),
+  ...Object.entries(DATA_FIELDS).filter(([, row]) => row[3] !== "state").map(([name]) => name),
+  ...Object.keys(CONTACT_FIELDS).map((name) => `contact.${name}`),
+  ...Object.keys(DATA_EXTRA).filter((name) => DATA_EXTRA[name] !== "state"),
+].filter((name) => !(name in RESULT_OMITTED));
+
+/** Everything that compilation fills and that is compared, apart from sizes, options and statistics. */
+export const COMPILED: readonly string[] = Object.keys(MODEL_FIELDS).filter((name) => !(name in COMPILED_OMITTED));
+
+/** Sizes of the model that are compared. */
+export const COMPILED_SIZES: readonly string[] = MODEL_SIZES.filter((name) => !(name in SIZES_OMITTED));
+
+/** Options and statistics of the model, `opt.timestep`. */
+export const COMPILED_SCALARS: readonly string[] = [
+  ...Object.keys(OPTION_FIELDS).map((name) => `opt.${name}`),
+  ...Object.keys(STATISTIC_FIELDS).map((name) => `stat.${name}`),
+];
+
+/** The part of the pipeline that writes a field of the data. */
+export function stageOf(field: string): Stage {
+  if (field.startsWith("contact.")) return "collision";
+  if (field === "warning") return "integration";
+  if (field in DATA_COUNTS) return DATA_COUNTS[field as keyof typeof DATA_COUNTS];
+  if (field in DATA_FIELDS) return DATA_FIELDS[field as keyof typeof DATA_FIELDS][3];
+  return DATA_EXTRA[field] ?? "state";
+}
+
+/** Row of a field in the tables: element type, name of the size that counts its rows, columns. */
+export function rowOf(field: string): readonly [string, string, number | string] | undefined {
+  if (field in DATA_FIELDS) {
+    const [dtype, size, columns] = DATA_FIELDS[field as keyof typeof DATA_FIELDS];
+    return [dtype, size, columns];
+  }
+  if (field in MODEL_FIELDS) return MODEL_FIELDS[field as keyof typeof MODEL_FIELDS];
+  if (!field.startsWith("contact.")) return undefined;
+  const row = CONTACT_FIELDS[field.slice(8) as keyof typeof CONTACT_FIELDS];
+  return row && [row[0], "ncon", row[1]];
+}
+
+/** Does a field hold integers? They are compared exactly. */
+export function isIntegerField(field: string): boolean {
+  const name = field.replace(/^(next|state)\./, "");
+  const row = rowOf(name);
+  if (row !== undefined) return !row[0].startsWith("f");
+  return name in DATA_COUNTS || name.startsWith("solver_n") || name.startsWith("flg_") || name.startsWith("warning");
+}
+
+/** Are matrices that depend on the number of dofs stored sparse? */
+function isSparse(sim: Simulation): boolean {
+  const jacobian = sim.read("opt.jacobian");
+  return jacobian === 1 || (jacobian === 2 && number(sim, "nv") >= 60);
+}
+
+function number(sim: Simulation, field: string): number {
+  return Number(sim.read(field) ?? 0);
+}
+
+function array(sim: Simulation, field: string): Numbers {
+  return sim.read(field) as Numbers;
+}
+
+/** One past the last element that compressed rows use. */
+function endOfRows(sim: Simulation, rownnz: string, rowadr: string): number {
+  const nnz = array(sim, rownnz);
+  const adr = array(sim, rowadr);
+  let end = 0;
+  for (let i = 0; i < nnz.length; i++) end = Math.max(end, adr[i] + nnz[i]);
+  return end;
+}
+
+/** Number of elements at the beginning of a field of the data that the last computation gave a meaning. */
+export function usedLength(sim: Simulation, field: string, whole: number): number {
+  switch (field) {
+    case "body_awake_ind":
+      return number(sim, "nbody_awake");
+    case "parent_awake_ind":
+      return number(sim, "nparent_awake");
+    case "dof_awake_ind":
+      return number(sim, "nv_awake");
+    case "ten_J_rownnz":
+    case "ten_J_rowadr":
+      return isSparse(sim) ? whole : 0;
+    case "ten_J_colind":
+      return isSparse(sim) ? endOfRows(sim, "ten_J_rownnz", "ten_J_rowadr") : 0;
+    case "ten_J":
+      return isSparse(sim) ? endOfRows(sim, "ten_J_rownnz", "ten_J_rowadr") : whole;
+    case "wrap_obj":
+      return endOfRows(sim, "ten_wrapnum", "ten_wrapadr");
+    case "wrap_xpos":
+      return 3 * endOfRows(sim, "ten_wrapnum", "ten_wrapadr");
+    case "moment_colind":
+    case "actuator_moment":
+      return endOfRows(sim, "moment_rownnz", "moment_rowadr");
+    case "efc_J_rownnz":
+    case "efc_J_rowadr":
+      return isSparse(sim) ? number(sim, "nefc") : 0;
+    case "efc_J_colind":
+      return isSparse(sim) ? number(sim, "nJ") : 0;
+    case "efc_AR_rownnz":
+    case "efc_AR_rowadr":
+      return isSparse(sim) && number(sim, "nA") > 0 ? number(sim, "nefc") : 0;
+    case "efc_AR_colind":
+      return isSparse(sim) ? number(sim, "nA") : 0;
+    case "efc_island":
+    case "map_efc2iefc":
+    case "map_iefc2efc":
+      return number(sim, "nisland") > 0 ? number(sim, "nefc") : 0;
+    case "efc_state":
+      // with islands, Newton and CG leave the state at the warm start here
+      return number(sim, "nisland") > 0 && sim.read("opt.solver") !== Solver.PGS ? 0 : number(sim, "nefc");
+    case "subtree_linvel":
+    case "subtree_angmom":
+      return number(sim, "flg_subtreevel") ? whole : 0;
+    case "cacc":
+    case "cfrc_int":
+    case "cfrc_ext":
+      return number(sim, "flg_rnepost") ? whole : 0;
+    case "qfrc_inverse":
+    case "solver_fwdinv":
+      return whole;
+  }
+  const row = rowOf(field);
+  if (row === undefined || !(row[1] in DATA_COUNTS)) return whole;
+  return number(sim, row[1]) * Number(row[2]);
+}
+
+/** Kinds of objects that have names, by the size that counts them. */
+const NAMED: Readonly<Record<string, readonly [kind: string, addresses: string]>> = {
+  nbody: ["body", "name_bodyadr"],
+  njnt: ["joint", "name_jntadr"],
+  ngeom: ["geom", "name_geomadr"],
+  nsite: ["site", "name_siteadr"],
+  ncam: ["camera", "name_camadr"],
+  nlight: ["light", "name_lightadr"],
+  nmesh: ["mesh", "name_meshadr"],
+  nhfield: ["hfield", "name_hfieldadr"],
+  ntex: ["texture", "name_texadr"],
+  nmat: ["material", "name_matadr"],
+  npair: ["pair", "name_pairadr"],
+  nexclude: ["exclude", "name_excludeadr"],
+  neq: ["equality", "name_eqadr"],
+  ntendon: ["tendon", "name_tendonadr"],
+  nu: ["actuator", "name_actuatoradr"],
+  nsensor: ["sensor", "name_sensoradr"],
+  nkey: ["keyframe", "name_keyadr"],
+};
+
+/** Name of an object, or its number where it has none: `geom 'foot'`, `geom 3`. */
+export function objectName(sim: Simulation, size: string, id: number): string {
+  const [kind, addresses] = NAMED[size] ?? [size, ""];
+  const names = sim.read("names");
+  const adr = sim.read(addresses);
+  if (!ArrayBuffer.isView(names) || !ArrayBuffer.isView(adr) || adr[id] === undefined) return `${kind} ${id}`;
+  let text = "";
+  for (let at = adr[id]; names[at]; at++) text += String.fromCharCode(names[at]);
+  return text === "" ? `${kind} ${id}` : `${kind} '${text}'`;
+}
+
+const JOINT_NAMES = Object.fromEntries(Object.entries(Joint).map(([name, value]) => [value, name.toLowerCase()]));
+
+/** What an element of a field belongs to: `body 'foot'`, `dof 2 of hinge joint 'knee'`; empty where there is nothing to say. */
+export function elementOwner(sim: Simulation, field: string, index: number): string {
+  const row = rowOf(field);
+  if (row === undefined) return "";
+  const [, size, columns] = row;
+  const width = typeof columns === "number" ? columns : 1;
+  if (size in NAMED && typeof columns === "number") return objectName(sim, size, Math.floor(index / width));
+  if (size === "nv" || size === "nq") return jointOwner(sim, size, index);
+  return "";
+}
+
+function jointOwner(sim: Simulation, size: "nv" | "nq", index: number): string {
+  const addresses = sim.read(size === "nv" ? "jnt_dofadr" : "jnt_qposadr");
+  const types = sim.read("jnt_type");
+  if (!ArrayBuffer.isView(addresses) || !ArrayBuffer.isView(types)) return "";
+  let joint = -1;
+  while (joint + 1 < addresses.length && addresses[joint + 1] <= index) joint++;
+  if (joint < 0) return "";
+  return `${JOINT_NAMES[types[joint]] ?? ""} ${objectName(sim, "njnt", joint)}`.trim();
+}
+
+/** Name of a type of geom. */
+export const GEOM_NAMES: Readonly<Record<number, string>> = Object.fromEntries(
+  Object.entries(Geom).map(([name, value]) => [value, name.toLowerCase()]),
+);

@@ -139,6 +139,22 @@ export class MujocoSimulation implements Simulation {
     this.#onBroken = onBroken;
   }
 
+  /** Another data of the same model, to be disposed of before this simulation is closed. */
+  sibling(): MujocoSimulation {
+    return new MujocoSimulation(this.mj, this.model, new this.mj.MjData(this.model), this.#unreadable, this.#onBroken);
+  }
+
+  /** Releases the data and keeps the model. */
+  dispose(): void {
+    this.data.delete();
+  }
+
+  /** Moves the positions along velocities for a time. */
+  integratePos(velocity: Float64Array, time: number): void {
+    const { mj, model, data } = this;
+    mj.mj_integratePos(model, data.qpos, [...velocity], time);
+  }
+
   read(field: string): Numbers | number | undefined {
     try {
       return this.#read(field);

@@ -1,0 +1,58 @@
+/** Files of the machine that the harness runs on; together with the command lines the only place that knows Deno. */
+
+import { HarnessError } from "./engine.ts";
+import type { GoldenStore } from "./golden.ts";
+
+/** Goldens in a directory: `<item>/<case>/case.json`. */
+export function openStore(directory: string): GoldenStore {
+  const root = directory.replace(/\/+$/, "");
+  if (!isDirectory(root)) throw new HarnessError(`${directory}: there is no such directory of goldens`);
+  return {
+    name: root,
+    list: () =>
+      directories(root).flatMap((item) => directories(`${root}/${item}`).map((name) => `${item}/${name}`))
+        .filter((id) => isFile(`${root}/${id}/case.json`)),
+    files: (id) => filesIn(`${root}/${id}`, ""),
+    read: (id, path) => readIfThere(`${root}/${id}/${path}`),
+  };
+}
+
+/** The file, or undefined where there is none. */
+export function readIfThere(path: string): Uint8Array | undefined {
+  try {
+    return Deno.readFileSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw new HarnessError(`${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return Deno.statSync(path).isDirectory;
+  } catch {
+    return false;
+  }
+}
+
+function isFile(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
+
+function directories(path: string): string[] {
+  const names = [...Deno.readDirSync(path)].filter((entry) => entry.isDirectory).map(({ name }) => name);
+  return names.sort();
+}
+
+function filesIn(root: string, prefix: string): string[] {
+  const out: string[] = [];
+  for (const entry of Deno.readDirSync(`${root}/${prefix}`)) {
+    if (entry.isDirectory) out.push(...filesIn(root, `${prefix}${entry.name}/`));
+    else out.push(prefix + entry.name);
+  }
+  return out.sort();
+}

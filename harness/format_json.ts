@@ -1,0 +1,23 @@
+/** JSON as people like to read it: objects over lines, lists of numbers and short texts on one. */
+
+/** Lays out a value; the result ends in a newline. */
+export function formatJson(value: unknown): string {
+  return `${render(value, "")}\n`;
+}
+
+function render(value: unknown, indent: string): string {
+  if (Array.isArray(value)) {
+    if (value.every((x) => typeof x !== "object" || x === null)) {
+      return `[${value.map((x) => JSON.stringify(x)).join(", ")}]`;
+    }
+    const inner = `${indent}  `;
+    return `[\n${value.map((x) => inner + render(x, inner)).join(",\n")}\n${indent}]`;
+  }
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+
+  const entries = Object.entries(value).filter(([, x]) => x !== undefined);
+  if (entries.length === 0) return "{}";
+  const inner = `${indent}  `;
+  const lines = entries.map(([key, x]) => `${inner}${JSON.stringify(key)}: ${render(x, inner)}`);
+  return `{\n${lines.join(",\n")}\n${indent}}`;
+}

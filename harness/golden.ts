@@ -1,0 +1,245 @@
+/**
+ * Golden cases: what they are made of, and how they are read.
+ *
+ * A case is a folder with a model, its assets, `case.json` and `trajectory.npz`. People write the recipe, which is `case.json` without
+ * its `minted` block; the exporter adds the block and the arrays, and it alone ever writes those.
+ */
+
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import { HarnessError } from "./engine.ts";
+import { FrameReader } from "./frames.ts";
+import { readNpz } from "./npz.ts";
+
+/** Version of the format of `minted` and of the arrays. */
+export const FORMAT = 1;
+
+const Values = v.union([v.number(), v.array(v.number())]);
+/** `{"qvel": [0, 1]}` for a whole field, `{"qvel[1]": 1}` for one element */
+const Assignments = v.record(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*(\.\w+)?(\[\d+\])?$/)), Values);
+
+const SignalSchema = v.strictObject({
+  kind: v.picklist(["zero", "constant", "random", "sine", "table"]),
+  seed: v.optional(v.number()),
+  scale: v.optional(v.number()),
+  /** one value each for `constant`, one row per step for `table` */
+  values: v.optional(v.union([v.array(v.number()), v.array(v.array(v.number()))])),
+});
+
+/** How an input changes over time. */
+export type Signal = v.InferOutput<typeof SignalSchema>;
+
+const ToleranceSchema = v.variant("kind", [
+  v.strictObject({ kind: v.literal("exact") }),
+  v.strictObject({ kind: v.literal("noise") }),
+  v.strictObject({
+    kind: v.literal("fixed"),
+    bound: v.union([v.number(), v.string()]),
+    cause: v.pipe(v.string(), v.nonEmpty()),
+  }),
+]);
+
+const MintedSchema = v.strictObject({
+  format: v.number(),
+  /** version of the MuJoCo that spoke */
+  mujoco: v.string(),
+  /** npm package, or `pip` and its version */
+  package: v.string(),
+  /** sha256 of the compiled library */
+  build: v.string(),
+  /** sha256 of the recipe, to see whether it has changed since */
+  recipe: v.string(),
+  /** sha256 of the model and its assets, by path */
+  files: v.record(v.string(), v.string()),
+  /** sha256 of `trajectory.npz` */
+  arrays: v.optional(v.string()),
+  /** the reason that MuJoCo gives for refusing the model */
+  message: v.optional(v.string()),
+  /** sizes of the model that are not zero */
+  sizes: v.optional(v.record(v.string(), v.number())),
+  /** options and statistics of the model that are not zero; compile only */
+  scalars: v.optional(v.record(v.string(), v.number())),
+  /** fields that are zero in every frame, with their length */
+  zero: v.optional(v.record(v.string(), v.number())),
+  /** fields whose length is not the same in every frame, in the order of the rows of the array `lengths` */
+  ragged: v.optional(v.array(v.string())),
+  /** fields that equal another in every frame, with the name of that */
+  same: v.optional(v.record(v.string(), v.string())),
+  /** largest difference of MuJoCo against itself, over all frames or for each */
+  noise: v.optional(v.record(v.string(), Values)),
+  /** the same for the state of a free run, by step */
+  free: v.optional(v.record(v.string(), Values)),
+  /** frames in which moving the input by one ulp changed which contacts or rows there are */
+  fragile: v.optional(v.array(v.number())),
+  /** frames, and scalars compared over all of them: a run that passes has compared exactly as many */
+  frames: v.number(),
+  compared: v.number(),
+});
+
+/** What the exporter says about a case. */
+export type Minted = v.InferOutput<typeof MintedSchema>;
+
+const CaseSchema = v.strictObject({
+  kind: v.picklist(["trajectory", "compile", "reject"]),
+  /** the one thing that the case is about */
+  isolates: v.pipe(v.string(), v.nonEmpty()),
+  /** ids of the items that it serves */
+  items: v.pipe(v.array(v.string()), v.minLength(1)),
+  /** ids of the criteria that it serves */
+  criteria: v.optional(v.array(v.string())),
+  note: v.optional(v.string()),
+  model: v.optional(v.string()),
+  /** the state at the beginning: a keyframe, random, or fields and elements by name */
+  init: v.optional(v.objectWithRest({
+    keyframe: v.optional(v.number()),
+    random: v.optional(v.strictObject({
+      seed: v.number(),
+      qpos: v.optional(v.number()),
+      qvel: v.optional(v.number()),
+      act: v.optional(v.number()),
+    })),
+  }, Values)),
+  ctrl: v.optional(SignalSchema),
+  forces: v.optional(v.strictObject({
+    qfrc_applied: v.optional(SignalSchema),
+    xfrc_applied: v.optional(SignalSchema),
+  })),
+  /** changes of the model or the data while it runs, each made before its step is computed */
+  events: v.optional(v.array(v.strictObject({ step: v.number(), set: Assignments }))),
+  /** how the engine is driven: `forward` computes a single state, the others advance it */
+  drive: v.optional(v.picklist(["step", "forward", "split", "inverse"])),
+  steps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** is a free run bound too: by the noise of MuJoCo's own free run, or by a number */
+  free: v.optional(v.union([v.boolean(), v.number()])),
+  /** the fields to compare, or all that MuJoCo fills */
+  fields: v.optional(v.union([v.literal("auto"), v.array(v.string())])),
+  /** fields that cannot be compared here, with the reason */
+  omit: v.optional(v.record(v.string(), v.pipe(v.string(), v.nonEmpty()))),
+  /** tolerances of this case alone */
+  tolerances: v.optional(v.record(v.string(), ToleranceSchema)),
+  minted: v.optional(MintedSchema),
+});
+
+/** `case.json` */
+export type CaseFile = v.InferOutput<typeof CaseSchema>;
+
+/** A case as its folder holds it. */
+export interface Case {
+  /** `<item>/<case>` */
+  readonly id: string;
+  readonly file: CaseFile;
+  /** names of all files in its folder, sorted, paths inside it with `/` */
+  readonly files: readonly string[];
+}
+
+/** Where goldens come from: a directory, or anything else that has files by path. */
+export interface GoldenStore {
+  /** how messages call it */
+  readonly name: string;
+  /** ids of all cases, sorted */
+  list(): string[];
+  /** paths of the files of a case, sorted, relative to its folder */
+  files(id: string): string[];
+  /** one file, or undefined where there is none */
+  read(id: string, path: string): Uint8Array | undefined;
+}
+
+/** A case with everything that a replay needs. */
+export interface Golden {
+  readonly id: string;
+  readonly file: CaseFile;
+  readonly minted: Minted;
+  readonly model: string;
+  readonly assets: ReadonlyMap<string, Uint8Array>;
+  /** what MuJoCo said, frame by frame */
+  readonly frames: FrameReader;
+}
+
+/** sha256 in hex. */
+export function sha256(content: Uint8Array | string): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** Reads and checks the recipe of a case. */
+export function readCase(store: GoldenStore, id: string): Case {
+  const place = `${store.name}/${id}/case.json`;
+  const bytes = store.read(id, "case.json");
+  if (bytes === undefined) throw new HarnessError(`${place}: not found`);
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (error) {
+    throw new HarnessError(`${place}: ${error instanceof Error ? error.message : error}`);
+  }
+  const result = v.safeParse(CaseSchema, json);
+  if (!result.success) {
+    const [issue] = result.issues;
+    throw new HarnessError(`${place}: ${v.getDotPath(issue) ?? "(root)"}: ${issue.message}`);
+  }
+  return { id, file: result.output, files: store.files(id) };
+}
+
+/** Name of the file that holds the model. */
+export function modelPath(file: CaseFile): string {
+  return file.model ?? "model.xml";
+}
+
+/** Paths of the assets: everything in the folder that the harness itself did not put there. */
+export function assetPaths({ file, files }: Case): string[] {
+  const own = new Set(["case.json", "trajectory.npz", modelPath(file)]);
+  return files.filter((path) => !own.has(path));
+}
+
+/** Reads a case whole, and checks that it is what the exporter wrote. */
+export function readGolden(store: GoldenStore, found: Case): Golden {
+  const { id, file } = found;
+  const place = `${store.name}/${id}`;
+  const { minted } = file;
+  if (minted === undefined) throw new HarnessError(`${place}: not minted yet, run: deno task golden --case ${id}`);
+  if (minted.format !== FORMAT) {
+    throw new HarnessError(`${place}/case.json: format ${minted.format}, this harness reads ${FORMAT}`);
+  }
+
+  const path = modelPath(file);
+  const model = readChecked(store, id, path, minted.files[path]);
+  const assets = new Map<string, Uint8Array>();
+  const paths = assetPaths(found);
+  for (const asset of paths) assets.set(asset, readChecked(store, id, asset, minted.files[asset]));
+  for (const listed of Object.keys(minted.files)) {
+    if (listed !== path && !assets.has(listed)) throw new HarnessError(`${place}/${listed}: not found`);
+  }
+
+  const frames = readFrames(store, id, minted);
+  return { id, file, minted, model: new TextDecoder().decode(model), assets, frames };
+}
+
+function readChecked(store: GoldenStore, id: string, path: string, hash: string | undefined): Uint8Array {
+  const place = `${store.name}/${id}/${path}`;
+  const bytes = store.read(id, path);
+  if (bytes === undefined) throw new HarnessError(`${place}: not found`);
+  if (hash === undefined || sha256(bytes) !== hash) {
+    throw new HarnessError(`${place}: changed since the golden was minted, run: deno task golden --case ${id}`);
+  }
+  return bytes;
+}
+
+function readFrames(store: GoldenStore, id: string, minted: Minted): FrameReader {
+  const { arrays: hash, zero = {}, ragged = [], same = {}, frames } = minted;
+  if (hash === undefined) return new FrameReader({ arrays: new Map(), zero, ragged, same }, frames);
+  const place = `${store.name}/${id}/trajectory.npz`;
+  const bytes = store.read(id, "trajectory.npz");
+  if (bytes === undefined) throw new HarnessError(`${place}: not found`);
+  if (sha256(bytes) !== hash) throw new HarnessError(`${place}: corrupt, its bytes are not those that were minted`);
+  try {
+    return new FrameReader({ arrays: readNpz(bytes), zero, ragged, same }, frames);
+  } catch (error) {
+    throw new HarnessError(`${place}: corrupt (${error instanceof Error ? error.message : error})`);
+  }
+}
+
+/** `field`, `owner.field` or `field[3]` taken apart. */
+export function parsePath(path: string): { field: string; index: number | undefined } {
+  const bracket = path.indexOf("[");
+  if (bracket < 0) return { field: path, index: undefined };
+  return { field: path.slice(0, bracket), index: Number(path.slice(bracket + 1, -1)) };
+}

@@ -1,0 +1,486 @@
+/** The exporter: runs a recipe on real MuJoCo and records what it says. */
+
+import { advance, applyEvents, assign, type Events, frameCount, isStatic, writeInputs, writeState } from "./drive.ts";
+import { HarnessError, type Loaded, type Numbers, type Simulation } from "./engine.ts";
+import type { MujocoEngine, MujocoSimulation } from "./engines/mujoco.ts";
+import {
+  COMPILED,
+  COMPILED_SCALARS,
+  COMPILED_SIZES,
+  isDataField,
+  isIntegerField,
+  NEXT,
+  RESULTS,
+  STATE,
+  usedLength,
+} from "./fields.ts";
+import { FrameReader, FrameWriter } from "./frames.ts";
+import { type CaseFile, FORMAT, type Minted, modelPath, parsePath, sha256, type Signal } from "./golden.ts";
+import { writeNpz } from "./npz.ts";
+import { randomFrom, symmetric } from "./random.ts";
+
+/** What MuJoCo said about a case. */
+export interface Mint {
+  readonly minted: Minted;
+  /** content of `trajectory.npz`; none where a model is refused */
+  readonly arrays: Uint8Array | undefined;
+}
+
+/** The MuJoCo that mints, and the hash of its compiled library. */
+export interface Mintmaster {
+  readonly engine: MujocoEngine;
+  /** npm package that it is */
+  readonly package: string;
+  readonly build: string;
+}
+
+/** How often MuJoCo is run against itself with its input moved. */
+const NOISE_SEEDS = 8;
+
+/** Runs a recipe. Throws where the recipe asks for what is not there, or MuJoCo does not do what it says. */
+export async function mint(
+  { engine, build, package: packageName }: Mintmaster,
+  file: CaseFile,
+  model: Uint8Array,
+  assets: ReadonlyMap<string, Uint8Array>,
+): Promise<Mint> {
+  const common = {
+    format: FORMAT,
+    mujoco: engine.version,
+    package: packageName,
+    build,
+    recipe: recipeHash(file),
+    files: Object.fromEntries([[modelPath(file), model] as const, ...assets].map(([path, it]) => [path, sha256(it)])),
+  };
+  const loaded = await engine.load(new TextDecoder().decode(model), assets);
+  if (loaded.outcome !== "loaded") {
+    if (file.kind !== "reject") {
+      throw new HarnessError(`MuJoCo refuses the model: ${loaded.message.split("\n").join(" ")}`);
+    }
+    return { minted: { ...common, message: loaded.message, frames: 0, compared: 1 }, arrays: undefined };
+  }
+
+  const sim = loaded.simulation as MujocoSimulation;
+  try {
+    if (file.kind === "reject") throw new HarnessError("MuJoCo accepts the model, the recipe says that it must not");
+    if (file.kind === "compile") return mintCompiled(common, file, sim);
+    const again = () => engine.load(new TextDecoder().decode(model), assets);
+    return await mintTrajectory(common, file, sim, again);
+  } finally {
+    sim.close();
+  }
+}
+
+type Common = Pick<Minted, "format" | "mujoco" | "package" | "build" | "recipe" | "files">;
+
+/** Hash of the part of `case.json` that people write. */
+export function recipeHash(file: CaseFile): string {
+  const { minted: _, ...recipe } = file;
+  return sha256(JSON.stringify(recipe));
+}
+
+/** The fields that a case compares: those that it names, or all, without those that it omits. */
+function select(file: CaseFile, all: readonly string[]): string[] {
+  const { fields = "auto", omit = {} } = file;
+  if (fields === "auto") return all.filter((name) => !(name in omit));
+  for (const name of fields) {
+    if (!all.includes(name)) throw new HarnessError(`fields: '${name}' is not a field that can be compared here`);
+  }
+  return all.filter((name) => fields.includes(name) && !(name in omit));
+}
+
+function mintCompiled(common: Common, file: CaseFile, sim: MujocoSimulation): Mint {
+  const sizes: Record<string, number> = {};
+  const scalars: Record<string, number> = {};
+  let compared = 0;
+  for (const name of select(file, COMPILED_SIZES)) {
+    const value = Number(sim.read(name));
+    if (value !== 0) sizes[name] = value;
+    compared++;
+  }
+  for (const name of select(file, COMPILED_SCALARS)) {
+    const value = sim.read(name) as Numbers | number;
+    const list = typeof value === "number" ? [value] : [...value];
+    list.forEach((x, i) => {
+      if (x !== 0) scalars[typeof value === "number" ? name : `${name}[${i}]`] = x;
+    });
+    compared += list.length;
+  }
+
+  const writer = new FrameWriter();
+  writer.next();
+  for (const name of select(file, COMPILED)) {
+    const values = sim.read(name) as Numbers;
+    refuseNaN(name, values, 0);
+    writer.add(name, values);
+    compared += values.length;
+  }
+  const { arrays, zero, same } = writer.pack();
+  const bytes = writeNpz(arrays);
+  return {
+    minted: { ...common, arrays: sha256(bytes), sizes, scalars, zero, same, frames: 1, compared },
+    arrays: bytes,
+  };
+}
+
+async function mintTrajectory(
+  common: Common,
+  file: CaseFile,
+  sim: MujocoSimulation,
+  again: () => Promise<Loaded>,
+): Promise<Mint> {
+  const frames = frameCount(file);
+  const fields = select(file, RESULTS);
+  const twin = sim.sibling();
+  const noise = new Noise();
+  const writer = new FrameWriter();
+  let compared = 0;
+  try {
+    const inputs = prepare(file, sim, frames);
+    for (let step = 0; step < frames; step++) {
+      writer.next();
+      if (isStatic(file) && step > 0) initialise(file, sim, step);
+      inputs(step);
+      applyEvents(sim, file.events, step);
+      const state = new Map<string, Numbers>();
+      for (const name of STATE) state.set(`state.${name}`, asArray(sim.read(name)).slice());
+      for (const [name, values] of state) writer.add(name, values);
+      const restore = () => writeState(sim, (name) => state.get(name));
+
+      sim.forward();
+      const result = capture(sim, fields, step);
+      if (file.drive === "inverse") {
+        const qacc = asArray(sim.read("qacc")).slice();
+        writer.add("inverse.qacc", qacc);
+        sim.inverse();
+        result.set("qfrc_inverse", asArray(sim.read("qfrc_inverse")).slice());
+      } else {
+        result.delete("qfrc_inverse");
+      }
+      for (const [name, values] of result) writer.add(name, values);
+      compared += count(result);
+
+      let next: Frame | undefined;
+      if (!isStatic(file)) {
+        restore();
+        advance(sim, file, state.get("state.ctrl"));
+        next = captureNext(sim, file, step);
+        for (const [name, values] of next) writer.add(`next.${name}`, values);
+        compared += count(next);
+      }
+      noise.measure(file, twin, step, state, fields, result, next);
+    }
+  } finally {
+    twin.dispose();
+  }
+
+  const packed = writer.pack();
+  const { arrays, zero, ragged, same } = packed;
+  const free = file.free ? await freeNoise(file, again, new FrameReader(packed, frames)) : undefined;
+  const bytes = writeNpz(arrays);
+  const minted: Minted = {
+    ...common,
+    arrays: sha256(bytes),
+    zero,
+    ...(ragged.length > 0 ? { ragged } : {}),
+    same,
+    noise: noise.floors(frames),
+    ...(free ? { free } : {}),
+    ...(noise.fragile.size > 0 ? { fragile: [...noise.fragile] } : {}),
+    frames,
+    compared,
+  };
+  return { minted, arrays: bytes };
+}
+
+type Frame = Map<string, Numbers>;
+
+function count(frame: Frame): number {
+  let sum = 0;
+  for (const values of frame.values()) sum += values.length;
+  return sum;
+}
+
+function asArray(value: Numbers | number | undefined): Numbers {
+  if (value === undefined) throw new Error("MuJoCo lacks a field that the tables have");
+  if (typeof value !== "number") return value;
+  return Number.isInteger(value) ? Int32Array.of(value) : Float64Array.of(value);
+}
+
+function refuseNaN(field: string, values: Numbers, step: number): void {
+  for (let i = 0; i < values.length; i++) {
+    if (Number.isNaN(values[i])) {
+      throw new HarnessError(`step ${step}: MuJoCo's ${field}[${i}] is not a number; omit the field, with the reason`);
+    }
+  }
+}
+
+/** Reads the part of the results that is in use. */
+export function capture(sim: Simulation, fields: readonly string[], step: number): Frame {
+  const out: Frame = new Map();
+  for (const name of fields) {
+    const value = sim.read(name);
+    if (value === undefined) continue;
+    const whole = isIntegerField(name) || typeof value !== "number" ? asArray(value) : Float64Array.of(value);
+    const values = whole.slice(0, usedLength(sim, name, whole.length));
+    refuseNaN(name, values, step);
+    out.set(name, values);
+  }
+  return out;
+}
+
+/** Reads what a step carries over. */
+function captureNext(sim: Simulation, file: CaseFile, step: number): Frame {
+  const out: Frame = new Map();
+  for (const name of NEXT) {
+    if (file.omit && (name in file.omit || `next.${name}` in file.omit)) continue;
+    const value = sim.read(name) as Numbers | number;
+    const values = typeof value === "number" ? Float64Array.of(value) : value.slice();
+    refuseNaN(`next ${name}`, values, step);
+    out.set(name, values);
+  }
+  return out;
+}
+
+/** Puts the simulation into its first state, and gives the function that sets the inputs of a step. */
+function prepare(file: CaseFile, sim: MujocoSimulation, frames: number): (step: number) => void {
+  initialise(file, sim, 0);
+  const { ctrl, forces = {} } = file;
+  const signals = [
+    ["ctrl", ctrl, ctrlRanges(sim)] as const,
+    ["qfrc_applied", forces.qfrc_applied, undefined] as const,
+    ["xfrc_applied", forces.xfrc_applied, undefined] as const,
+  ].map(([field, signal, ranges]) => {
+    if (signal === undefined) return () => {};
+    const length = asArray(sim.read(field)).length;
+    const rows = signalRows(field, signal, length, frames, ranges, Number(sim.read("opt.timestep")));
+    return (step: number) => sim.write(field, rows[step]);
+  });
+  return (step) => signals.forEach((set) => set(step));
+}
+
+function initialise(file: CaseFile, sim: MujocoSimulation, frame: number): void {
+  const { keyframe, random, ...values } = file.init ?? {};
+  if (keyframe === undefined) sim.reset();
+  else if (keyframe >= Number(sim.read("nkey"))) throw new HarnessError(`init: there is no keyframe ${keyframe}`);
+  else sim.resetKeyframe(keyframe);
+
+  if (random !== undefined) {
+    const next = randomFrom(random.seed + 1000 * frame);
+    // positions move along random velocities, so that quaternions stay on their sphere
+    const { qpos: far = 0, qvel: fast = 0, act = 0 } = random;
+    const moves = Float64Array.from({ length: Number(sim.read("nv")) }, () => far * symmetric(next));
+    sim.integratePos(moves, 1);
+    sim.write("qvel", Float64Array.from(moves, () => fast * symmetric(next)));
+    sim.write("act", Float64Array.from({ length: Number(sim.read("na")) }, () => act * next()));
+  }
+  assign(sim, values as Record<string, number | number[]>);
+}
+
+type Range = readonly [low: number, high: number];
+
+function ctrlRanges(sim: MujocoSimulation): (Range | undefined)[] {
+  const limited = asArray(sim.read("actuator_ctrllimited"));
+  const range = asArray(sim.read("actuator_ctrlrange"));
+  return [...limited].map((on, i) => on ? [range[2 * i], range[2 * i + 1]] : undefined);
+}
+
+/** Values of an input for every step. A random or sine control goes beyond its range now and then, to be clamped. */
+function signalRows(
+  field: string,
+  signal: Signal,
+  length: number,
+  frames: number,
+  ranges: readonly (Range | undefined)[] | undefined,
+  timestep: number,
+): Float64Array[] {
+  const { kind, seed = 1, scale = kind === "random" || kind === "sine" ? 1.2 : 1, values = [] } = signal;
+  const random = randomFrom(seed);
+  const within = (i: number, x: number) => {
+    const range = ranges?.[i];
+    return range ? (range[0] + range[1]) / 2 + x * scale * (range[1] - range[0]) / 2 : x * scale;
+  };
+
+  const rows: Float64Array[] = [];
+  for (let step = 0; step < frames; step++) {
+    const row = new Float64Array(length);
+    for (let i = 0; i < length; i++) {
+      if (kind === "random") row[i] = within(i, symmetric(random));
+      if (kind === "sine") row[i] = within(i, Math.sin(2 * Math.PI * (1 + 0.37 * i) * (step * timestep) + seed + i));
+    }
+    if (kind === "constant" || kind === "table") {
+      const given = kind === "constant" ? values : values[Math.min(step, values.length - 1)];
+      if (!Array.isArray(given) || given.length !== length || given.some((x) => typeof x !== "number")) {
+        throw new HarnessError(`${field}: ${kind} needs ${length} values for each step`);
+      }
+      row.set((given as number[]).map((x) => x * scale));
+    }
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** What MuJoCo differs from itself when its input moves by one ulp. */
+class Noise {
+  readonly fragile = new Set<number>();
+  #floors = new Map<string, number[]>();
+
+  measure(
+    file: CaseFile,
+    twin: MujocoSimulation,
+    step: number,
+    state: Frame,
+    fields: readonly string[],
+    result: Frame,
+    next: Frame | undefined,
+  ): void {
+    for (let seed = 0; seed < NOISE_SEEDS; seed++) {
+      const moved = moveByUlp(state, 7919 * seed + step);
+      writeState(twin, (name) => moved.get(name));
+      applyDataEvents(twin, file.events, step);
+      twin.forward();
+      if (!sameRows(result, twin)) {
+        this.fragile.add(step);
+        continue;
+      }
+      if (file.drive === "inverse") twin.inverse();
+      for (const name of fields) {
+        const values = result.get(name);
+        if (values !== undefined) this.#add(name, step, values, twin.read(name));
+      }
+      if (next === undefined) continue;
+      writeState(twin, (name) => moved.get(name));
+      advance(twin, file, moved.get("state.ctrl"));
+      for (const [name, values] of next) this.#add(`next.${name}`, step, values, twin.read(name));
+    }
+  }
+
+  #add(name: string, step: number, a: Numbers, b: Numbers | number | undefined): void {
+    if (!(a instanceof Float64Array) || b === undefined) return;
+    const difference = largestDifference(a, asArray(b));
+    if (!(difference > 0)) return;
+    let floors = this.#floors.get(name);
+    if (floors === undefined) this.#floors.set(name, floors = []);
+    floors[step] = Math.max(floors[step] ?? 0, difference);
+  }
+
+  /** One floor for all steps where they are alike, else one for each. */
+  floors(frames: number): Record<string, number | number[]> {
+    const out: Record<string, number | number[]> = {};
+    for (const [name, floors] of this.#floors) {
+      out[name] = compact(Array.from({ length: frames }, (_, i) => floors[i] ?? 0));
+    }
+    return out;
+  }
+}
+
+function compact(floors: readonly number[]): number | number[] {
+  const most = Math.max(...floors);
+  const alike = floors.every((x) => x >= most / 10);
+  return alike ? roundUp(most) : floors.map(roundUp);
+}
+
+/** Two digits, rounded up. */
+function roundUp(x: number): number {
+  if (x === 0) return 0;
+  const short = Number(x.toExponential(1));
+  return short >= x ? short : Number((x * 1.06).toExponential(1));
+}
+
+function largestDifference(a: Numbers, b: Numbers): number {
+  let most = 0;
+  for (let i = 0; i < a.length; i++) {
+    const difference = Math.abs(a[i] - b[i]);
+    if (difference > most) most = difference;
+  }
+  return most;
+}
+
+/** Moved input leads to the same contacts and rows. */
+function sameRows(result: Frame, twin: Simulation): boolean {
+  for (const name of ["ncon", "nefc", "ne", "nf", "nl", "nJ", "nisland", "efc_type", "efc_id", "contact.geom"]) {
+    const values = result.get(name);
+    if (values === undefined) continue;
+    const other = asArray(twin.read(name));
+    for (let i = 0; i < values.length; i++) {
+      if (values[i] !== other[i]) return false;
+    }
+  }
+  return true;
+}
+
+/** Events that concern the data are made on the twin too; the model is shared. */
+function applyDataEvents(twin: MujocoSimulation, events: Events | undefined, step: number): void {
+  for (const event of events ?? []) {
+    if (event.step !== step) continue;
+    const own = Object.entries(event.set).filter(([path]) => isDataField(parsePath(path).field));
+    const beyondState = own.filter(([path]) => !(STATE as readonly string[]).includes(parsePath(path).field));
+    assign(twin, Object.fromEntries(beyondState));
+  }
+}
+
+const MOVED = ["state.qpos", "state.qvel", "state.act", "state.ctrl"];
+
+/** The state with each position, velocity, activation and control moved up or down by one unit in the last place. */
+function moveByUlp(state: Frame, seed: number): Frame {
+  const random = randomFrom(seed);
+  const out: Frame = new Map(state);
+  for (const name of MOVED) {
+    const values = state.get(name)?.slice();
+    if (values === undefined) continue;
+    for (let i = 0; i < values.length; i++) {
+      const up = random() < 0.5;
+      // zero has neighbours too small to matter: in half of the runs it moves as a number between a half and one would
+      if (values[i] === 0) values[i] = seed % 2 === 0 ? 0 : up ? 2 ** -53 : -(2 ** -53);
+      else values[i] = neighbour(values[i], up);
+    }
+    out.set(name, values);
+  }
+  return out;
+}
+
+const bits = new BigInt64Array(1);
+const bitsAsDouble = new Float64Array(bits.buffer);
+
+/** The next double above or below a number that is not zero. */
+export function neighbour(x: number, up: boolean): number {
+  bitsAsDouble[0] = x;
+  bits[0] += (x > 0) === up ? 1n : -1n;
+  return bitsAsDouble[0];
+}
+
+/** Runs freely from the first state moved by one ulp, and gives the difference of what each step carries over. */
+async function freeNoise(
+  file: CaseFile,
+  again: () => Promise<Loaded>,
+  frames: FrameReader,
+): Promise<Record<string, number | number[]>> {
+  const worst = new Map<string, number[]>();
+  const names = NEXT.filter((name) => !isIntegerField(name));
+  const first: Frame = new Map();
+  for (const name of STATE) {
+    const values = frames.get(`state.${name}`, 0);
+    if (values !== undefined) first.set(`state.${name}`, values);
+  }
+  for (let seed = 0; seed < NOISE_SEEDS; seed++) {
+    const loaded = await again();
+    if (loaded.outcome !== "loaded") throw new Error("MuJoCo refuses a model that it had accepted");
+    const { simulation: sim } = loaded;
+    const moved = moveByUlp(first, seed);
+    writeState(sim, (name) => moved.get(name));
+    for (let step = 0; step < frames.frames; step++) {
+      writeInputs(sim, frames, step);
+      applyEvents(sim, file.events, step);
+      advance(sim, file, frames.get("state.ctrl", step));
+      for (const name of names) {
+        const expected = frames.get(`next.${name}`, step);
+        if (expected === undefined || expected.length === 0) continue;
+        const list = worst.get(name) ?? new Array<number>(frames.frames).fill(0);
+        worst.set(name, list);
+        list[step] = Math.max(list[step], largestDifference(expected, asArray(sim.read(name))));
+      }
+    }
+    sim.close();
+  }
+  return Object.fromEntries([...worst].map(([name, list]) => [name, compact(list)]));
+}

@@ -1,0 +1,225 @@
+/** `deno task golden`: has real MuJoCo run the recipes in `golden/` and writes what it says beside them. */
+
+import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
+import { openStore } from "../harness/disk.ts";
+import { HarnessError } from "../harness/engine.ts";
+import { mujocoEngine, ORACLE } from "../harness/engines/mujoco.ts";
+import {
+  assetPaths,
+  type Case,
+  type CaseFile,
+  type GoldenStore,
+  modelPath,
+  readCase,
+  sha256,
+} from "../harness/golden.ts";
+import { formatJson } from "../harness/format_json.ts";
+import { type Mint, mint, type Mintmaster, recipeHash } from "../harness/mint.ts";
+
+const program = new Command("deno task golden")
+  .description(
+    "Runs the recipes in golden/ on MuJoCo " + ORACLE.version +
+      " and writes what it says: the `minted` block of each\n" +
+      "case.json and its trajectory.npz. Only cases that changed since they were minted are run.",
+  )
+  .option("--check", "write nothing; fail where a committed golden is not what MuJoCo says now")
+  .option("--all", "run every selected case, changed or not")
+  .option("--item <id...>", "only the cases of these items")
+  .option("--case <id...>", "only these cases, as item/case or case")
+  .option("--golden <dir>", "directory of the goldens", "golden")
+  .option("--jobs <n>", "processes to share the work", positive, 1)
+  .option("--shard <i/n>", "only every n-th case, from the i-th")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  deno task golden                       mint what is new or changed
+  deno task golden --case 24/friction    mint one case
+  deno task golden --item 24 --all       mint an item again
+  deno task golden --check --jobs 2      prove that the committed goldens are MuJoCo's`,
+  );
+
+function positive(text: string): number {
+  const n = Number(text);
+  if (!Number.isInteger(n) || n < 1) throw new InvalidArgumentError("expected a whole number from 1 up");
+  return n;
+}
+
+const say = (text: string) => Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
+const complain = (text: string) => Deno.stderr.writeSync(new TextEncoder().encode(`${text}\n`));
+
+/** Prefix of a line by which a process tells the one that started it how far it got. */
+const TALLY = "tally ";
+
+interface Tally {
+  minted: number;
+  unchanged: number;
+  failed: number;
+}
+
+async function main(): Promise<number> {
+  program.parse(Deno.args, { from: "user" });
+  const options = program.opts();
+  const store = openStore(options.golden);
+  const ids = select(store, options.item, options.case);
+  if (ids.length === 0) throw new HarnessError(`${options.golden}: no case is selected`);
+
+  const tally = options.jobs > 1 ? await share(options.jobs) : await mintAll(store, ids, options);
+  if (options.shard !== undefined) {
+    say(TALLY + JSON.stringify(tally));
+    return 0;
+  }
+  if (!options.check) writeManifest(store);
+  const verb = options.check ? "agree" : "minted";
+  say(`${tally.minted} ${verb}, ${tally.unchanged} unchanged, ${tally.failed} failed`);
+  return tally.failed > 0 ? 1 : 0;
+}
+
+function select(store: GoldenStore, items: string[] | undefined, cases: string[] | undefined): string[] {
+  const all = store.list();
+  for (const wanted of cases ?? []) {
+    if (!all.some((id) => matches(id, wanted))) throw new HarnessError(`case '${wanted}' is not in ${store.name}`);
+  }
+  return all.filter((id) =>
+    (items === undefined || items.includes(id.split("/")[0])) &&
+    (cases === undefined || cases.some((wanted) => matches(id, wanted)))
+  );
+}
+
+function matches(id: string, wanted: string): boolean {
+  return id === wanted || id.split("/")[1] === wanted;
+}
+
+/** Starts processes of this same program, each with a share of the cases. */
+async function share(jobs: number): Promise<Tally> {
+  const children = Array.from({ length: jobs }, async (_, i) => {
+    const { stdout } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", import.meta.filename ?? "", ...Deno.args, "--jobs", "1", "--shard", `${i + 1}/${jobs}`],
+      stderr: "inherit",
+    }).output();
+    const lines = new TextDecoder().decode(stdout).trimEnd().split("\n");
+    const last = lines.pop() ?? "";
+    lines.forEach(say);
+    if (!last.startsWith(TALLY)) throw new HarnessError("a process that was given a share of the cases did not finish");
+    return JSON.parse(last.slice(TALLY.length)) as Tally;
+  });
+  const sum: Tally = { minted: 0, unchanged: 0, failed: 0 };
+  for (const tally of await Promise.all(children)) {
+    for (const key of Object.keys(sum) as (keyof Tally)[]) sum[key] += tally[key];
+  }
+  return sum;
+}
+
+interface MintOptions {
+  check?: true | undefined;
+  all?: true | undefined;
+  shard?: string | undefined;
+}
+
+async function mintAll(store: GoldenStore, ids: readonly string[], options: MintOptions): Promise<Tally> {
+  const [part, parts] = (options.shard ?? "1/1").split("/").map(Number);
+  let master: Mintmaster | undefined;
+  const tally: Tally = { minted: 0, unchanged: 0, failed: 0 };
+  for (const [i, id] of ids.entries()) {
+    if (i % parts !== part - 1) continue;
+    try {
+      const found = readCase(store, id);
+      if (!options.check && !options.all && isFresh(store, found)) {
+        tally.unchanged++;
+        continue;
+      }
+      master ??= await openMintmaster();
+      const { file, result } = await mintOne(store, found, master);
+      if (options.check) compare(store, found, file, result);
+      else write(store, id, file, result);
+      const { fragile } = result.minted;
+      if (fragile && !options.check) {
+        complain(
+          `note: ${id}: one ulp changes its contacts or rows in step ${
+            fragile.join(", ")
+          }; move the scene off the threshold`,
+        );
+      }
+      tally.minted++;
+    } catch (error) {
+      tally.failed++;
+      complain(`${store.name}/${id}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return tally;
+}
+
+async function openMintmaster(): Promise<Mintmaster> {
+  const engine = await mujocoEngine(ORACLE.version);
+  const wasm = new URL("mujoco.wasm", import.meta.resolve("mujoco"));
+  return { engine, build: sha256(await Deno.readFile(wasm)), package: ORACLE.package };
+}
+
+/** A case is fresh when recipe, model, assets and arrays are those of the last minting. */
+function isFresh(store: GoldenStore, found: Case): boolean {
+  const { id, file } = found;
+  const { minted } = file;
+  if (minted === undefined || minted.recipe !== recipeHash(file) || minted.mujoco !== ORACLE.version) return false;
+  const paths = [modelPath(file), ...assetPaths(found)];
+  if (paths.length !== Object.keys(minted.files).length) return false;
+  if (paths.some((path) => minted.files[path] !== sha256(store.read(id, path) ?? ""))) return false;
+  return minted.arrays === undefined || minted.arrays === sha256(store.read(id, "trajectory.npz") ?? "");
+}
+
+async function mintOne(store: GoldenStore, found: Case, master: Mintmaster): Promise<{ file: CaseFile; result: Mint }> {
+  const { id, file } = found;
+  const model = store.read(id, modelPath(file));
+  if (model === undefined) throw new HarnessError(`${modelPath(file)} not found`);
+  const assets = new Map(assetPaths(found).map((path) => [path, store.read(id, path) ?? new Uint8Array()]));
+  const result = await mint(master, file, model, assets);
+  return { file: { ...file, minted: result.minted }, result };
+}
+
+function write(store: GoldenStore, id: string, file: CaseFile, { arrays }: Mint): void {
+  const folder = `${store.name}/${id}`;
+  if (arrays !== undefined) Deno.writeFileSync(`${folder}/trajectory.npz`, arrays);
+  else if (store.read(id, "trajectory.npz") !== undefined) Deno.removeSync(`${folder}/trajectory.npz`);
+  Deno.writeTextFileSync(`${folder}/case.json`, formatJson(file));
+}
+
+function compare(store: GoldenStore, { id, file: old }: Case, file: CaseFile, { arrays }: Mint): void {
+  if (old.minted === undefined) throw new HarnessError("not minted yet");
+  const text = new TextDecoder().decode(store.read(id, "case.json"));
+  if (text !== formatJson(file)) {
+    const before = JSON.stringify(old.minted);
+    throw new HarnessError(
+      before === JSON.stringify(file.minted)
+        ? "case.json is not laid out as the exporter does"
+        : `MuJoCo says something else now: ${changed(old, file)}`,
+    );
+  }
+  const stored = store.read(id, "trajectory.npz");
+  if (arrays !== undefined && (stored === undefined || sha256(stored) !== sha256(arrays))) {
+    throw new HarnessError("trajectory.npz is not what MuJoCo says now");
+  }
+}
+
+function changed(old: CaseFile, file: CaseFile): string {
+  const before = (old.minted ?? {}) as Record<string, unknown>;
+  const now = (file.minted ?? {}) as Record<string, unknown>;
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+  return [...names].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(now[name])).join(", ");
+}
+
+/** Lists every case with the number of scalars that a run must compare: a case that is lost is missed. */
+function writeManifest(store: GoldenStore): void {
+  const manifest: Record<string, number> = {};
+  for (const id of store.list()) {
+    const { minted } = readCase(store, id).file;
+    if (minted !== undefined) manifest[id] = minted.compared;
+  }
+  Deno.writeTextFileSync(`${store.name}/manifest.json`, formatJson(manifest));
+}
+
+try {
+  Deno.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof HarnessError)) throw error;
+  complain(`error: ${error.message}`);
+  Deno.exitCode = 2;
+}
