@@ -4,6 +4,7 @@
  * @module
  */
 
+export { geomDistance } from "./engine/collision/geom_distance.ts";
 export { forward, forwardSkip } from "./engine/forward.ts";
 export { resetData, resetDataKeyframe } from "./engine/reset.ts";
 export { step, step1, step2 } from "./engine/step.ts";
