@@ -1,0 +1,314 @@
+/**
+ * Signed distance fields of geoms: distance and gradient at a point in the frame of the geom. Meshes are sampled on the
+ * corners of an octree; the fields of primitives follow Quilez (https://iquilezles.org/articles/distfunctions/).
+ */
+
+import { clip } from "../math/scalar.ts";
+import { norm3, normalize3, zero3 } from "../math/vec3.ts";
+import { MAXVAL } from "../types/constants.ts";
+import { Geom } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+
+/** levels that a search in an octree may descend */
+const MAX_DEPTH = 100;
+/** how far a point may be outside of a cell that it is looked up in */
+const SLACK = 1e-8;
+/** how far inside the octree's box a point is put that is projected on it */
+const INSET = 1e-6;
+/** step of finite differences outside of the box */
+const STEP = 1e-8;
+
+const point = new Float64Array(3);
+const moved = new Float64Array(3);
+/** coordinates in the cell found, each in [0, 1] */
+const coord = new Float64Array(3);
+const a = new Float64Array(3);
+const b = new Float64Array(3);
+
+/** Puts a point that is outside of a box just inside; returns its distance to the box, negative inside. */
+function projectIntoBox(p: Float64Array, box: Float64Array, at: number): number {
+  const qx = Math.abs(p[0] - box[at]) - box[at + 3];
+  const qy = Math.abs(p[1] - box[at + 1]) - box[at + 4];
+  const qz = Math.abs(p[2] - box[at + 2]) - box[at + 5];
+  if (qx <= 0 && qy <= 0 && qz <= 0) return Math.max(qx, Math.max(qy, qz));
+
+  let squared = 0;
+  if (qx >= 0) {
+    squared += qx * qx;
+    p[0] -= p[0] - box[at] > 0 ? qx + INSET : -(qx + INSET);
+  }
+  if (qy >= 0) {
+    squared += qy * qy;
+    p[1] -= p[1] - box[at + 1] > 0 ? qy + INSET : -(qy + INSET);
+  }
+  if (qz >= 0) {
+    squared += qz * qz;
+    p[2] -= p[2] - box[at + 2] > 0 ? qz + INSET : -(qz + INSET);
+  }
+  return Math.sqrt(squared);
+}
+
+/** Finds the cell around a point and leaves the coordinates in it in `coord`; −1 if there is none. */
+function findCell(m: Model, octadr: number, p: Float64Array): number {
+  const { oct_aabb, oct_child } = m;
+  let node = 0;
+  for (let level = 0; level < MAX_DEPTH && node >= 0; level++) {
+    const at = 6 * (octadr + node);
+    for (let k = 0; k < 3; k++) {
+      const min = oct_aabb[at + k] - oct_aabb[at + 3 + k];
+      const max = oct_aabb[at + k] + oct_aabb[at + 3 + k];
+      if (p[k] + SLACK < min || p[k] - SLACK > max) return -1;
+      coord[k] = (p[k] - min) / (max - min);
+    }
+
+    const children = 8 * (octadr + node);
+    let isLeaf = true;
+    for (let k = 0; k < 8 && isLeaf; k++) isLeaf = oct_child[children + k] === -1;
+    if (isLeaf) return node;
+
+    const x = coord[0] < 0.5 ? 0 : 1;
+    const y = coord[1] < 0.5 ? 0 : 1;
+    const z = coord[2] < 0.5 ? 0 : 1;
+    node = oct_child[children + 4 * z + 2 * y + x];
+  }
+  return -1;
+}
+
+/** Distance to the surface of a mesh that has an octree; far away where the octree has no cell. */
+export function octreeDistance(m: Model, mesh: number, p: Float64Array, i: number): number {
+  const { oct_aabb, oct_coeff, mesh_octadr } = m;
+  const octadr = mesh_octadr[mesh];
+  if (octadr < 0) return MAXVAL;
+
+  point[0] = p[i];
+  point[1] = p[i + 1];
+  point[2] = p[i + 2];
+  const outside = projectIntoBox(point, oct_aabb, 6 * octadr);
+  const node = findCell(m, octadr, point);
+  if (node < 0) return MAXVAL;
+
+  // trilinear interpolation of the corners
+  const c = 8 * (octadr + node);
+  const x = coord[0];
+  const y = coord[1];
+  const z = coord[2];
+  let sum = 0;
+  for (let k = 0; k < 8; k++) {
+    sum += (k & 1 ? x : 1 - x) * (k & 2 ? y : 1 - y) * (k & 4 ? z : 1 - z) * oct_coeff[c + k];
+  }
+  return outside > 0 ? sum + outside : sum;
+}
+
+/** Gradient of the distance to a mesh that has an octree. */
+export function octreeGradient(
+  res: Float64Array,
+  r: number,
+  m: Model,
+  mesh: number,
+  p: Float64Array,
+  i: number,
+): void {
+  const { oct_aabb, oct_coeff, mesh_octadr } = m;
+  const octadr = mesh_octadr[mesh];
+  zero3(res, r);
+  if (octadr < 0) return;
+
+  point[0] = p[i];
+  point[1] = p[i + 1];
+  point[2] = p[i + 2];
+  if (projectIntoBox(point, oct_aabb, 6 * octadr) <= 0) {
+    // derivative of the interpolation, per unit of the cell
+    const node = findCell(m, octadr, point);
+    if (node < 0) return;
+    const c = 8 * (octadr + node);
+    const x = coord[0];
+    const y = coord[1];
+    const z = coord[2];
+    for (let k = 0; k < 8; k++) {
+      const wx = k & 1 ? x : 1 - x;
+      const wy = k & 2 ? y : 1 - y;
+      const wz = k & 4 ? z : 1 - z;
+      res[r] += (k & 1 ? 1 : -1) * wy * wz * oct_coeff[c + k];
+      res[r + 1] += wx * (k & 2 ? 1 : -1) * wz * oct_coeff[c + k];
+      res[r + 2] += wx * wy * (k & 4 ? 1 : -1) * oct_coeff[c + k];
+    }
+    return;
+  }
+
+  // finite differences outside
+  const here = octreeDistance(m, mesh, p, i);
+  for (let k = 0; k < 3; k++) {
+    moved[0] = p[i];
+    moved[1] = p[i + 1];
+    moved[2] = p[i + 2];
+    moved[k] += STEP;
+    res[r + k] = (octreeDistance(m, mesh, moved, 0) - here) / STEP;
+  }
+}
+
+/** res = direction in a box that turns from radial at the centre to the normals of its faces */
+function boxField(
+  res: Float64Array,
+  r: number,
+  depth: Float64Array,
+  p: Float64Array,
+  i: number,
+  size: Float64Array,
+  s: number,
+): void {
+  for (let k = 0; k < 3; k++) res[r + k] = -size[s + k] / depth[k];
+  normalize3(res, r);
+  for (let k = 0; k < 3; k++) if (p[i + k] < 0) res[r + k] = -res[r + k];
+}
+
+/** Distance from a point to the surface of a plane or a primitive geom, negative inside. */
+export function primitiveDistance(m: Model, type: number, geom: number, p: Float64Array, i: number): number {
+  const { geom_size } = m;
+  const s = 3 * geom;
+  const x = p[i];
+  const y = p[i + 1];
+  const z = p[i + 2];
+  switch (type) {
+    case Geom.PLANE:
+      return z;
+    case Geom.SPHERE:
+      return norm3(p, i) - geom_size[s];
+    case Geom.BOX: {
+      a[0] = Math.abs(x) - geom_size[s];
+      a[1] = Math.abs(y) - geom_size[s + 1];
+      a[2] = Math.abs(z) - geom_size[s + 2];
+      if (a[0] >= 0 || a[1] >= 0 || a[2] >= 0) {
+        for (let k = 0; k < 3; k++) b[k] = Math.max(a[k], 0);
+        return norm3(b, 0) + Math.min(Math.max(a[0], Math.max(a[1], a[2])), 0);
+      }
+      boxField(b, 0, a, p, i, geom_size, s);
+      const t0 = -a[0] / Math.abs(b[0]);
+      const t1 = -a[1] / Math.abs(b[1]);
+      const t2 = -a[2] / Math.abs(b[2]);
+      return -Math.min(t0, Math.min(t1, t2)) * norm3(b, 0);
+    }
+    case Geom.CAPSULE: {
+      const rest = z - clip(z, -geom_size[s + 1], geom_size[s + 1]);
+      return Math.sqrt(x * x + y * y + rest * rest) - geom_size[s];
+    }
+    case Geom.ELLIPSOID: {
+      for (let k = 0; k < 3; k++) {
+        a[k] = p[i + k] / geom_size[s + k];
+        b[k] = a[k] / geom_size[s + k];
+      }
+      const k0 = norm3(a, 0);
+      const k1 = norm3(b, 0);
+      return k0 * (k0 - 1) / k1;
+    }
+    default: {
+      // cylinder
+      const toWall = Math.sqrt(x * x + y * y) - geom_size[s];
+      const toDisk = Math.abs(z) - geom_size[s + 1];
+      const u = Math.max(toWall, 0);
+      const v = Math.max(toDisk, 0);
+      return Math.min(Math.max(toWall, toDisk), 0) + Math.sqrt(u * u + v * v);
+    }
+  }
+}
+
+/** Gradient of the distance from a point to the surface of a plane or a primitive geom. */
+export function primitiveGradient(
+  res: Float64Array,
+  r: number,
+  m: Model,
+  type: number,
+  geom: number,
+  p: Float64Array,
+  i: number,
+): void {
+  const { geom_size } = m;
+  const s = 3 * geom;
+  const x = p[i];
+  const y = p[i + 1];
+  const z = p[i + 2];
+  switch (type) {
+    case Geom.PLANE:
+      zero3(res, r);
+      res[r + 2] = 1;
+      return;
+    case Geom.SPHERE: {
+      const inverse = 1 / norm3(p, i);
+      for (let k = 0; k < 3; k++) res[r + k] = p[i + k] * inverse;
+      return;
+    }
+    case Geom.BOX: {
+      a[0] = Math.abs(x) - geom_size[s];
+      a[1] = Math.abs(y) - geom_size[s + 1];
+      a[2] = Math.abs(z) - geom_size[s + 2];
+      const larger = a[0] > a[1] ? 0 : 1;
+      const largest = a[2] > a[larger] ? 2 : larger;
+      if (a[largest] < 0) {
+        boxField(res, r, a, p, i, geom_size, s);
+        return;
+      }
+      for (let k = 0; k < 3; k++) b[k] = Math.max(a[k], 0);
+      const norm = norm3(b, 0);
+      for (let k = 0; k < 3; k++) res[r + k] = a[k] > 0 ? b[k] / norm * p[i + k] / Math.abs(p[i + k]) : 0;
+      return;
+    }
+    case Geom.CAPSULE: {
+      const rest = z - clip(z, -geom_size[s + 1], geom_size[s + 1]);
+      const norm = Math.sqrt(x * x + y * y + rest * rest);
+      res[r] = x / norm;
+      res[r + 1] = y / norm;
+      res[r + 2] = rest / norm;
+      return;
+    }
+    case Geom.ELLIPSOID: {
+      for (let k = 0; k < 3; k++) {
+        a[k] = p[i + k] / geom_size[s + k];
+        b[k] = a[k] / geom_size[s + k];
+      }
+      const k0 = norm3(a, 0);
+      const k1 = norm3(b, 0);
+      const inverse0 = 1 / k0;
+      const inverse1 = 1 / k1;
+      const slope0 = (2 * k0 - 1) * inverse1;
+      const slope1 = k0 * (k0 - 1) * inverse1 * inverse1;
+      for (let k = 0; k < 3; k++) {
+        const size = geom_size[s + k];
+        res[r + k] = b[k] * inverse0 * slope0 - b[k] * inverse1 / (size * size) * slope1;
+      }
+      normalize3(res, r);
+      return;
+    }
+    default:
+      cylinderGradient(res, r, x, y, z, geom_size[s], geom_size[s + 1]);
+  }
+}
+
+function cylinderGradient(
+  res: Float64Array,
+  r: number,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+  half: number,
+): void {
+  const across = Math.sqrt(x * x + y * y);
+  const along = Math.abs(z);
+  const toWall = across - radius;
+  const toDisk = along - half;
+  const ux = x / Math.max(across, 1 / MAXVAL);
+  const uy = y / Math.max(across, 1 / MAXVAL);
+  const uz = z / Math.max(along, 1 / MAXVAL);
+  const nearWall = toWall > toDisk;
+  if ((nearWall ? toWall : toDisk) < 0) {
+    res[r] = nearWall ? ux : 0;
+    res[r + 1] = nearWall ? uy : 0;
+    res[r + 2] = nearWall ? 0 : uz;
+    return;
+  }
+  const u = Math.max(toWall, 0);
+  const v = Math.max(toDisk, 0);
+  const norm = Math.max(Math.sqrt(u * u + v * v), 1 / MAXVAL);
+  res[r] = ux * u / norm;
+  res[r + 1] = uy * u / norm;
+  res[r + 2] = uz * v / norm;
+}
