@@ -8,6 +8,7 @@ import { hfieldConvex } from "./hfield_convex.ts";
 import type { CollidePair } from "./pair_contacts.ts";
 import { planeConvex } from "./plane_convex.ts";
 import { planeBox, planeCapsule, planeCylinder, planeSphere } from "./plane_pairs.ts";
+import { sdf } from "./sdf.ts";
 import { sphereBox } from "./sphere_box.ts";
 import { sphereCylinder } from "./sphere_cylinder.ts";
 import { capsuleCapsule, sphereCapsule, sphereSphere } from "./sphere_pairs.ts";
@@ -17,13 +18,13 @@ const TABLE: readonly (readonly (CollidePair | null)[])[] = [
   //               PLANE HFIELD SPHERE        CAPSULE         ELLIPSOID     CYLINDER        BOX           MESH          SDF
   /* PLANE     */ [null, null,  planeSphere,  planeCapsule,   planeConvex,  planeCylinder,  planeBox,     planeConvex,  planeConvex],
   /* HFIELD    */ [null, null,  hfieldConvex, hfieldConvex,   hfieldConvex, hfieldConvex,   hfieldConvex, hfieldConvex, null],
-  /* SPHERE    */ [null, null,  sphereSphere, sphereCapsule,  convex,       sphereCylinder, sphereBox,    convex,       null],
-  /* CAPSULE   */ [null, null,  null,         capsuleCapsule, convex,       convex,         capsuleBox,   convex,       null],
-  /* ELLIPSOID */ [null, null,  null,         null,           convex,       convex,         convex,       convex,       null],
-  /* CYLINDER  */ [null, null,  null,         null,           null,         convex,         convex,       convex,       null],
-  /* BOX       */ [null, null,  null,         null,           null,         null,           boxBox,       convex,       null],
+  /* SPHERE    */ [null, null,  sphereSphere, sphereCapsule,  convex,       sphereCylinder, sphereBox,    convex,       sdf],
+  /* CAPSULE   */ [null, null,  null,         capsuleCapsule, convex,       convex,         capsuleBox,   convex,       sdf],
+  /* ELLIPSOID */ [null, null,  null,         null,           convex,       convex,         convex,       convex,       sdf],
+  /* CYLINDER  */ [null, null,  null,         null,           null,         convex,         convex,       convex,       sdf],
+  /* BOX       */ [null, null,  null,         null,           null,         null,           boxBox,       convex,       sdf],
   /* MESH      */ [null, null,  null,         null,           null,         null,           null,         convex,       null],
-  /* SDF       */ [null, null,  null,         null,           null,         null,           null,         null,         null],
+  /* SDF       */ [null, null,  null,         null,           null,         null,           null,         null,         sdf],
 ];
 
 /** The function of a pair at `type1 * Geom.N + type2`, for types in ascending order; null where nothing collides. */
