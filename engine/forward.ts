@@ -2,6 +2,7 @@
 
 import { fwdActuation } from "./actuation/fwd_actuation.ts";
 import { fwdAcceleration } from "./actuation/fwd_acceleration.ts";
+import { collision } from "./collision/collision.ts";
 import { camlight } from "./position/camlight.ts";
 import { comPos } from "./position/com_pos.ts";
 import { factorM } from "./position/factor_m.ts";
@@ -50,6 +51,7 @@ export function fwdPosition(m: Model, d: Data): void {
   fwdKinematics(m, d);
   makeM(m, d);
   factorM(m, d);
+  collision(m, d);
   transmission(m, d);
 }
 
