@@ -3,7 +3,7 @@
  * spring is that brings it back. Computation chapter of the MuJoCo documentation, "Constraint model".
  */
 
-import { pow } from "../math/pow.ts";
+import { pow } from "../math/scalar.ts";
 import { norm } from "../math/vec.ts";
 import { isDisabled } from "../support/flags.ts";
 import { MAXIMP, MINIMP, MINVAL, NIMP, NREF } from "../types/constants.ts";

@@ -1,0 +1,299 @@
+/**
+ * Quantities that are constant during a simulation and follow from the rest of the model: masses and inverse inertias
+ * at the reference configuration, rest lengths, statistics.
+ */
+
+import { camlight } from "../position/camlight.ts";
+import { comPos } from "../position/com_pos.ts";
+import { factorM } from "../position/factor_m.ts";
+import { kinematics } from "../position/kinematics.ts";
+import { makeM } from "../position/make_m.ts";
+import { tendon } from "../position/tendon.ts";
+import { transmission } from "../position/transmission.ts";
+import { mulMatTVec3 } from "../math/mat3.ts";
+import { mulQuat, negQuat, normalize4 } from "../math/quat.ts";
+import { mulInertVec } from "../math/spatial.ts";
+import { dot, norm } from "../math/vec.ts";
+import { copy3, sub3, subFrom3 } from "../math/vec3.ts";
+import { jacBodyCom } from "../support/jacobian.ts";
+import { local2GlobalPos } from "../support/local2global.ts";
+import { solveM } from "../support/ltdl.ts";
+import { isSparse } from "../support/sparsity.ts";
+import { MINVAL, NBIAS, NEQDATA, NGAIN } from "../types/constants.ts";
+import type { Data } from "../types/data.ts";
+import { CamLight, Eq, Joint, Obj } from "../types/enums.ts";
+import { MjcfError } from "../types/errors.ts";
+import type { Model } from "../types/model.ts";
+import { setFixed } from "./fixed_quantities.ts";
+import { setStat } from "./statistics.ts";
+
+/**
+ * Recomputes every derived constant of the model but the length ranges of actuators: call it after changing masses,
+ * inertias, sizes or the reference configuration of a model at run time. Overwrites the configuration in `d`.
+ */
+export function setConst(m: Model, d: Data): void {
+  setFixed(m);
+  set0(m, d);
+  setStat(m, d);
+  setSpring(m, d);
+}
+
+/** Sets what depends on the reference configuration `qpos0`. */
+function set0(m: Model, d: Data): void {
+  // cameras and lights are where their body has them, whatever they follow
+  const { cam_mode, light_mode } = m;
+  const savedCamera = cam_mode.slice();
+  const savedLight = light_mode.slice();
+  cam_mode.fill(CamLight.FIXED);
+  light_mode.fill(CamLight.FIXED);
+
+  d.qpos.set(m.qpos0);
+  kinematics(m, d);
+  comPos(m, d);
+  camlight(m, d);
+  inertiaOfDofs(m, d);
+  tendon(m, d);
+  makeM(m, d);
+  factorM(m, d);
+  transmission(m, d);
+
+  cam_mode.set(savedCamera);
+  light_mode.set(savedLight);
+
+  m.tendon_length0.set(d.ten_length);
+  m.actuator_length0.set(d.actuator_length);
+  bodyWeights(m, d);
+  dofWeights(m, d);
+  tendonWeights(m, d);
+  actuatorAccelerations(m, d);
+  completeEqualities(m, d);
+  followOffsets(m, d);
+  dampingFromRatio(m, d);
+}
+
+/** dof_M0: diagonal of the joint space inertia. */
+function inertiaOfDofs(m: Model, d: Data): void {
+  const { nbody, nv, body_parentid, dof_bodyid, dof_armature, dof_M0 } = m;
+  const { crb, cinert, cdof } = d;
+
+  crb.set(cinert);
+  for (let i = nbody - 1; i > 0; i--) {
+    const parent = 10 * body_parentid[i];
+    if (parent === 0) continue;
+    for (let k = 0; k < 10; k++) crb[parent + k] += crb[10 * i + k];
+  }
+
+  const force = new Float64Array(6);
+  for (let i = 0; i < nv; i++) {
+    mulInertVec(force, 0, crb, 10 * dof_bodyid[i], cdof, 6 * i);
+    dof_M0[i] = dof_armature[i] + dot(cdof, 6 * i, force, 0, 6);
+  }
+}
+
+/** Diagonal of J M⁻¹ Jᵀ for `n` rows of a dense Jacobian. */
+function inverseInertia(m: Model, d: Data, jacobian: Float64Array, n: number): Float64Array {
+  const { nv } = m;
+  const solved = new Float64Array(n * nv);
+  const diagonal = new Float64Array(n);
+  solveM(m, d, solved, 0, jacobian, 0, n);
+  for (let k = 0; k < n; k++) diagonal[k] = dot(jacobian, k * nv, solved, k * nv, nv);
+  return diagonal;
+}
+
+/** body_invweight0: mean inverse inertia that a force and a torque at the centre of mass meet. */
+function bodyWeights(m: Model, d: Data): void {
+  const { nbody, nv, body_weldid, body_simple, body_mass, body_invweight0 } = m;
+  const jacobian = new Float64Array(6 * nv);
+
+  body_invweight0.fill(0);
+  for (let i = 1; i < nbody; i++) {
+    if (body_weldid[i] === 0) continue;
+
+    // a body that only slides: its mass
+    if (body_simple[i] === 2) {
+      body_invweight0[2 * i] = 1 / Math.max(MINVAL, massOf(body_mass, i));
+      continue;
+    }
+
+    let translation = 0;
+    let rotation = 0;
+    if (nv > 0) {
+      jacBodyCom(m, d, jacobian, 0, jacobian, 3 * nv, i);
+      const A = inverseInertia(m, d, jacobian, 6);
+      translation = (A[0] + A[1] + A[2]) / 3;
+      rotation = (A[3] + A[4] + A[5]) / 3;
+    }
+
+    // if one vanishes, the other stands in, so that no constraint degenerates
+    if (translation < MINVAL && rotation > MINVAL) translation = rotation;
+    else if (rotation < MINVAL && translation > MINVAL) rotation = translation;
+    body_invweight0[2 * i] = translation;
+    body_invweight0[2 * i + 1] = rotation;
+  }
+}
+
+function massOf(body_mass: Float64Array, body: number): number {
+  if (body_mass[body] === 0) throw new MjcfError(`body ${body}: moves, but has no mass`);
+  return body_mass[body];
+}
+
+/** dof_invweight0: inverse inertia along each dof, averaged over the rotations and the translations of a joint. */
+function dofWeights(m: Model, d: Data): void {
+  const { njnt, nv, jnt_type, jnt_dofadr, jnt_bodyid, body_simple, body_mass, dof_invweight0 } = m;
+  const jacobian = new Float64Array(6 * nv);
+
+  for (let j = 0; j < njnt; j++) {
+    const dof = jnt_dofadr[j];
+    const body = jnt_bodyid[j];
+    if (body_simple[body] === 2) {
+      dof_invweight0[dof] = 1 / Math.max(MINVAL, massOf(body_mass, body));
+      continue;
+    }
+
+    const count = jnt_type[j] === Joint.FREE ? 6 : jnt_type[j] === Joint.BALL ? 3 : 1;
+    jacobian.fill(0);
+    for (let k = 0; k < count; k++) jacobian[k * (nv + 1) + dof] = 1;
+    const A = inverseInertia(m, d, jacobian, count);
+    if (count === 1) dof_invweight0[dof] = A[0];
+    for (let k = 0; k + 3 <= count; k += 3) dof_invweight0.fill((A[k] + A[k + 1] + A[k + 2]) / 3, dof + k, dof + k + 3);
+  }
+}
+
+/** tendon_invweight0: inverse inertia along each tendon. */
+function tendonWeights(m: Model, d: Data): void {
+  const { ntendon, nv, tendon_invweight0 } = m;
+  const { ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
+  const row = new Float64Array(nv);
+  const sparse = isSparse(m);
+
+  for (let i = 0; i < ntendon; i++) {
+    row.fill(0);
+    if (sparse) {
+      const end = ten_J_rowadr[i] + ten_J_rownnz[i];
+      for (let k = ten_J_rowadr[i]; k < end; k++) row[ten_J_colind[k]] = ten_J[k];
+    } else {
+      for (let k = 0; k < nv; k++) row[k] = ten_J[i * nv + k];
+    }
+    tendon_invweight0[i] = inverseInertia(m, d, row, 1)[0];
+  }
+}
+
+/** actuator_acc0: norm of the acceleration that a unit force of each actuator causes. */
+function actuatorAccelerations(m: Model, d: Data): void {
+  const { nu, nv, actuator_acc0 } = m;
+  const row = new Float64Array(nv);
+
+  for (let i = 0; i < nu; i++) {
+    denseMoment(d, row, i);
+    solveM(m, d, row, 0, row, 0, 1);
+    actuator_acc0[i] = norm(row, 0, nv);
+  }
+}
+
+/** Moment arms of an actuator about every dof. */
+export function denseMoment(d: Data, row: Float64Array, actuator: number): void {
+  const { moment_rownnz, moment_rowadr, moment_colind, actuator_moment } = d;
+  row.fill(0);
+  const end = moment_rowadr[actuator] + moment_rownnz[actuator];
+  for (let k = moment_rowadr[actuator]; k < end; k++) row[moment_colind[k]] = actuator_moment[k];
+}
+
+/** Fills in the half of connect and weld constraints that the user leaves to the reference configuration. */
+function completeEqualities(m: Model, d: Data): void {
+  const { neq, eq_type, eq_objtype, eq_obj1id, eq_obj2id, eq_data } = m;
+  const { xpos, xquat, xmat } = d;
+  const point = new Float64Array(3);
+  const inverse = new Float64Array(4);
+
+  for (let i = 0; i < neq; i++) {
+    const data = NEQDATA * i;
+    const body1 = eq_obj1id[i];
+    const body2 = eq_obj2id[i];
+
+    if (eq_type[i] === Eq.CONNECT) {
+      if (eq_objtype[i] === Obj.SITE) {
+        eq_data.fill(0, data, data + NEQDATA);
+        continue;
+      }
+
+      // the anchor, in the frame of the second body
+      local2GlobalPos(d, point, 0, eq_data, data, body1);
+      subFrom3(point, 0, xpos, 3 * body2);
+      mulMatTVec3(eq_data, data + 3, xmat, 9 * body2, point, 0);
+    } else if (eq_type[i] === Eq.WELD && eq_objtype[i] === Obj.BODY) {
+      if (eq_data[data + 6] || eq_data[data + 7] || eq_data[data + 8] || eq_data[data + 9]) {
+        normalize4(eq_data, data + 6);
+        continue;
+      }
+
+      // the anchor, in the frame of the first body, and the orientation between the two
+      local2GlobalPos(d, point, 0, eq_data, data, body2);
+      subFrom3(point, 0, xpos, 3 * body1);
+      mulMatTVec3(eq_data, data + 3, xmat, 9 * body1, point, 0);
+      negQuat(inverse, 0, xquat, 4 * body1);
+      mulQuat(eq_data, data + 6, inverse, 0, xquat, 4 * body2);
+    }
+  }
+}
+
+/** Where cameras and lights are relative to what they follow. */
+function followOffsets(m: Model, d: Data): void {
+  const { ncam, cam_bodyid, cam_targetbodyid, cam_pos0, cam_poscom0, cam_mat0 } = m;
+  const { nlight, light_bodyid, light_targetbodyid, light_pos0, light_poscom0, light_dir0 } = m;
+  const { xpos, subtree_com, cam_xpos, cam_xmat, light_xpos, light_xdir } = d;
+
+  for (let i = 0; i < ncam; i++) {
+    const body = cam_bodyid[i];
+    const target = cam_targetbodyid[i] >= 0 ? cam_targetbodyid[i] : body;
+    sub3(cam_pos0, 3 * i, cam_xpos, 3 * i, xpos, 3 * body);
+    sub3(cam_poscom0, 3 * i, cam_xpos, 3 * i, subtree_com, 3 * target);
+  }
+  cam_mat0.set(cam_xmat);
+
+  for (let i = 0; i < nlight; i++) {
+    const body = light_bodyid[i];
+    const target = light_targetbodyid[i] >= 0 ? light_targetbodyid[i] : body;
+    sub3(light_pos0, 3 * i, light_xpos, 3 * i, xpos, 3 * body);
+    sub3(light_poscom0, 3 * i, light_xpos, 3 * i, subtree_com, 3 * target);
+    copy3(light_dir0, 3 * i, light_xdir, 3 * i);
+  }
+}
+
+/** A positive third bias parameter of a position servo is a damping ratio: turns it into damping. */
+function dampingFromRatio(m: Model, d: Data): void {
+  const { nu, actuator_gainprm, actuator_biasprm, dof_M0 } = m;
+  const { moment_rownnz, moment_rowadr, moment_colind, actuator_moment } = d;
+
+  for (let i = 0; i < nu; i++) {
+    const kp = actuator_gainprm[NGAIN * i];
+    const ratio = actuator_biasprm[NBIAS * i + 2];
+    if (kp !== -actuator_biasprm[NBIAS * i + 1] || ratio <= 0) continue;
+
+    // inertia that the actuator feels, through its transmission
+    let mass = 0;
+    const end = moment_rowadr[i] + moment_rownnz[i];
+    for (let k = moment_rowadr[i]; k < end; k++) {
+      const arm = Math.abs(actuator_moment[k]);
+      if (arm * arm > MINVAL) mass += dof_M0[moment_colind[k]] / (arm * arm);
+    }
+    actuator_biasprm[NBIAS * i + 2] = -(ratio * 2 * Math.sqrt(kp * mass));
+  }
+}
+
+/** Sets what depends on the configuration `qpos_spring` in which springs are at rest. */
+function setSpring(m: Model, d: Data): void {
+  const { ntendon, tendon_lengthspring } = m;
+
+  d.qpos.set(m.qpos_spring);
+  kinematics(m, d);
+  comPos(m, d);
+  tendon(m, d);
+  transmission(m, d);
+
+  // −1 stands for the length in that configuration
+  for (let i = 0; i < ntendon; i++) {
+    if (tendon_lengthspring[2 * i] === -1 && tendon_lengthspring[2 * i + 1] === -1) {
+      tendon_lengthspring.fill(d.ten_length[i], 2 * i, 2 * i + 2);
+    }
+  }
+}

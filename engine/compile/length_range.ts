@@ -1,0 +1,162 @@
+/** Ranges of actuator lengths: from limits, or by pulling each actuator to both ends in simulation. */
+
+import { exp } from "../math/scalar.ts";
+import { norm } from "../math/vec.ts";
+import { resetData } from "../reset.ts";
+import { step1, step2 } from "../step.ts";
+import { solveM } from "../support/ltdl.ts";
+import { MINVAL } from "../types/constants.ts";
+import type { Data } from "../types/data.ts";
+import { Bias, DisableBit, Gain, LRMode, Trn } from "../types/enums.ts";
+import { MjcfError } from "../types/errors.ts";
+import type { Model } from "../types/model.ts";
+import { denseMoment } from "./constants0.ts";
+
+/** How to find length ranges: the attributes of `<compiler><lengthrange>`. */
+export interface LengthRangeOptions {
+  /** which actuators: one of `LRMode` */
+  mode: number;
+  /** keep a range that the model already has */
+  useexisting: boolean;
+  /** take the range from a limited joint or tendon */
+  uselimit: boolean;
+  /** target acceleration that sets the force */
+  accel: number;
+  /** largest force; 0 for none */
+  maxforce: number;
+  /** time constant of velocity reduction, seconds */
+  timeconst: number;
+  /** time step of the simulation, seconds; 0 for the model's */
+  timestep: number;
+  /** length of the simulation, seconds */
+  inttotal: number;
+  /** how long before its end lengths are evaluated, seconds */
+  interval: number;
+  /** convergence tolerance, relative to the range */
+  tolrange: number;
+}
+
+/** What MuJoCo does unless told otherwise. */
+export const DEFAULT_LENGTH_RANGE: Readonly<LengthRangeOptions> = {
+  mode: LRMode.MUSCLE,
+  useexisting: true,
+  uselimit: false,
+  accel: 20,
+  maxforce: 0,
+  timeconst: 1,
+  timestep: 0.01,
+  inttotal: 10,
+  interval: 2,
+  tolrange: 0.05,
+};
+
+/**
+ * Sets `actuator_lengthrange` of the actuators that `options` selects. Simulates with `d`, without contacts, friction,
+ * springs, dampers, gravity and actuation.
+ */
+export function setLengthRanges(m: Model, d: Data, options: Readonly<LengthRangeOptions>): void {
+  const { disableflags, timestep } = m.opt;
+  m.opt.disableflags = DisableBit.FRICTIONLOSS | DisableBit.CONTACT | DisableBit.SPRING | DisableBit.DAMPER |
+    DisableBit.GRAVITY | DisableBit.ACTUATION;
+  if (options.timestep > 0) m.opt.timestep = options.timestep;
+  try {
+    for (let i = 0; i < m.nu; i++) {
+      if (isWanted(m, i, options) && !(options.uselimit && copyLimit(m, i))) simulateRange(m, d, i, options);
+    }
+  } finally {
+    m.opt.disableflags = disableflags;
+    m.opt.timestep = timestep;
+  }
+}
+
+function isWanted(m: Model, actuator: number, options: Readonly<LengthRangeOptions>): boolean {
+  const { actuator_gaintype, actuator_biastype, actuator_lengthrange } = m;
+  const muscle = actuator_gaintype[actuator] === Gain.MUSCLE || actuator_biastype[actuator] === Bias.MUSCLE;
+  const user = actuator_gaintype[actuator] === Gain.USER || actuator_biastype[actuator] === Bias.USER;
+  if (options.mode === LRMode.NONE) return false;
+  if (options.mode === LRMode.MUSCLE && !muscle) return false;
+  if (options.mode === LRMode.MUSCLEUSER && !muscle && !user) return false;
+  return !(options.useexisting && actuator_lengthrange[2 * actuator] < actuator_lengthrange[2 * actuator + 1]);
+}
+
+/** Copies the range of the limited joint or tendon that the actuator acts on, if there is one. */
+function copyLimit(m: Model, actuator: number): boolean {
+  const { actuator_trntype, actuator_trnid, actuator_lengthrange } = m;
+  const { jnt_limited, jnt_range, tendon_limited, tendon_range } = m;
+  const type = actuator_trntype[actuator];
+  const target = actuator_trnid[2 * actuator];
+
+  let range: Float64Array;
+  if ((type === Trn.JOINT || type === Trn.JOINTINPARENT) && jnt_limited[target] !== 0) range = jnt_range;
+  else if (type === Trn.TENDON && tendon_limited[target] !== 0) range = tendon_range;
+  else return false;
+  actuator_lengthrange[2 * actuator] = range[2 * target];
+  actuator_lengthrange[2 * actuator + 1] = range[2 * target + 1];
+  return true;
+}
+
+/** Pulls the actuator short, then long. */
+function simulateRange(m: Model, d: Data, actuator: number, options: Readonly<LengthRangeOptions>): void {
+  const { actuator_lengthrange } = m;
+  const { inttotal, interval, tolrange } = options;
+  const moment = new Float64Array(m.nv);
+  const shortest = [0, 0];
+  const longest = [0, 0];
+
+  for (let side = 0; side < 2; side++) {
+    resetData(m, d);
+    let updated = false;
+    while (d.time < inttotal) {
+      pull(m, d, actuator, side === 0 ? -1 : 1, moment, options);
+      if (d.time === 0) throw new MjcfError(`actuator ${actuator}: the search for its length range is unstable`);
+      if (d.time <= inttotal - interval) continue;
+      const length = d.actuator_length[actuator];
+      if (length < shortest[side] || !updated) shortest[side] = length;
+      if (length > longest[side] || !updated) longest[side] = length;
+      updated = true;
+    }
+    actuator_lengthrange[2 * actuator + side] = side === 0 ? shortest[0] : longest[1];
+  }
+
+  const low = shortest[0];
+  const high = longest[1];
+  const range = `(${low}, ${high})`;
+  if (high - low <= 0) throw new MjcfError(`actuator ${actuator}: length range is empty, got ${range}`);
+  for (let side = 0; side < 2; side++) {
+    if (longest[side] - shortest[side] > tolrange * (high - low)) {
+      const end = `(${shortest[side]}, ${longest[side]})`;
+      throw new MjcfError(`actuator ${actuator}: length range did not converge, got ${end} at one end of ${range}`);
+    }
+  }
+}
+
+/** One time step under a force along the actuator that gives the wanted acceleration. */
+function pull(
+  m: Model,
+  d: Data,
+  actuator: number,
+  sign: number,
+  moment: Float64Array,
+  options: Readonly<LengthRangeOptions>,
+): void {
+  const { nv } = m;
+  const { qvel, qfrc_applied } = d;
+  const { accel, maxforce, timeconst } = options;
+
+  // drain kinetic energy
+  const keep = exp(-m.opt.timestep / Math.max(0.01, timeconst));
+  for (let i = 0; i < nv; i++) qvel[i] *= keep;
+
+  step1(m, d);
+  denseMoment(d, moment, actuator);
+  solveM(m, d, qfrc_applied, 0, moment, 0, 1);
+  const scale = sign * accel / Math.max(MINVAL, norm(qfrc_applied, 0, nv));
+  for (let i = 0; i < nv; i++) qfrc_applied[i] = moment[i] * scale;
+
+  const size = norm(qfrc_applied, 0, nv);
+  if (maxforce > 0 && size > maxforce) {
+    const shrink = maxforce / Math.max(MINVAL, size);
+    for (let i = 0; i < nv; i++) qfrc_applied[i] *= shrink;
+  }
+  step2(m, d);
+}
