@@ -7,6 +7,9 @@ import type { Model } from "../types/model.ts";
 
 const SMALLEST = 1e-5;
 
+/** Statistics of a model that has nothing to measure. */
+export const DEFAULT_STATISTIC = { meaninertia: 1, meanmass: 1, meansize: 0.2, extent: 2 } as const;
+
 /** Sets `m.stat` and `dof_length` from the poses and the inertia that `d` holds for the reference configuration. */
 export function setStat(m: Model, d: Data): void {
   const { nbody, nv, body_mass, dof_Madr, stat } = m;

@@ -13,7 +13,7 @@ import {
 import type { Plans } from "./plans.ts";
 
 type Scalars<T extends Record<string, readonly [Dtype, number]>> = {
-  [K in keyof T]: T[K][1] extends 0 ? number : Float64Array;
+  -readonly [K in keyof T]: T[K][1] extends 0 ? number : Float64Array;
 };
 
 /** Physics options, `model.opt`. */
