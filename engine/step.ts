@@ -11,6 +11,8 @@ import {
 } from "./forward.ts";
 import { advance, advanceActivation, advanceCtrlHistory } from "./integrate/advance.ts";
 import { euler } from "./integrate/euler.ts";
+import { implicit } from "./integrate/implicit.ts";
+import { rungeKutta } from "./integrate/runge_kutta.ts";
 import { resetData } from "./reset.ts";
 import { isDisabled } from "./support/flags.ts";
 import { isBad, warn } from "./support/warning.ts";
@@ -47,7 +49,16 @@ export function step2(m: Model, d: Data): void {
 
 /** Finds the increment of the state, and applies it. */
 function integrate(m: Model, d: Data, integrator: number): void {
-  if (integrator === Integrator.EULER) euler(m, d);
+  switch (integrator) {
+    case Integrator.EULER:
+      euler(m, d);
+      break;
+    case Integrator.RK4:
+      rungeKutta(m, d);
+      break;
+    default:
+      implicit(m, d);
+  }
 
   advanceCtrlHistory(m, d);
   advanceActivation(m, d);

@@ -11,7 +11,7 @@ import { MINVAL, NBIAS, NDYN, NGAIN } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Bias, DisableBit, Dyn, Gain, Trn, Warning } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { muscleBias, muscleDynamics, muscleGain } from "./muscle.ts";
+import { muscleBias, muscleDynamics, muscleGain } from "../support/muscle.ts";
 
 /** Work memory of actuation. */
 export interface ActuationWork {

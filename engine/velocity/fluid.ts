@@ -5,18 +5,15 @@
 
 import { mulMatVec3 } from "../math/mat3.ts";
 import { PI } from "../math/scalar.ts";
-import { transformMotion } from "../math/spatial.ts";
-import { cross, norm3, scl3, subFrom3 } from "../math/vec3.ts";
+import { cross, norm3, scl3 } from "../math/vec3.ts";
 import { applyFT } from "../support/apply_ft.ts";
-import { frameVelocity } from "../support/frame_velocity.ts";
+import { inertiaBox, usesEllipsoids, velocityInFluid } from "../support/fluid.ts";
 import { geomSemiAxes } from "../support/geom_semi_axes.ts";
 import { MINVAL, NFLUID } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
 const vel = new Float64Array(6);
-const wind = new Float64Array(6);
-const localWind = new Float64Array(6);
 const force = new Float64Array(6);
 const worldForce = new Float64Array(6);
 const size = new Float64Array(3);
@@ -34,43 +31,6 @@ export function fluid(m: Model, d: Data): boolean {
     else inertiaBoxFluid(m, d, i);
   }
   return true;
-}
-
-/** Does any geom of body `i` ask for the ellipsoid model? */
-export function usesEllipsoids(m: Model, i: number): boolean {
-  const { body_geomadr, body_geomnum, geom_fluid } = m;
-  for (let g = body_geomadr[i]; g < body_geomadr[i] + body_geomnum[i]; g++) {
-    if (geom_fluid[NFLUID * g] > 0) return true;
-  }
-  return false;
-}
-
-/** Velocity relative to the fluid of a frame fixed to `body`, along its own axes, into `res`. */
-export function velocityInFluid(
-  m: Model,
-  d: Data,
-  res: Float64Array,
-  body: number,
-  pos: Float64Array,
-  p: number,
-  mat: Float64Array,
-  r: number,
-): void {
-  frameVelocity(m, d, res, 0, body, pos, p, mat, r);
-  for (let k = 0; k < 3; k++) wind[3 + k] = m.opt.wind[k];
-  transformMotion(localWind, 0, wind, 0, pos, p, d.subtree_com, 3 * m.body_rootid[body], mat, r);
-  subFrom3(res, 3, localWind, 3);
-}
-
-/** Edge lengths of the box of uniform density that has the mass and inertia of body `i`. */
-export function inertiaBox(m: Model, res: Float64Array, i: number): void {
-  const { body_inertia, body_mass } = m;
-  const x = body_inertia[3 * i];
-  const y = body_inertia[3 * i + 1];
-  const z = body_inertia[3 * i + 2];
-  res[0] = Math.sqrt(Math.max(MINVAL, y + z - x) / body_mass[i] * 6);
-  res[1] = Math.sqrt(Math.max(MINVAL, x + z - y) / body_mass[i] * 6);
-  res[2] = Math.sqrt(Math.max(MINVAL, x + y - z) / body_mass[i] * 6);
 }
 
 function inertiaBoxFluid(m: Model, d: Data, i: number): void {

@@ -67,6 +67,32 @@ export function muscleGain(
   return -force * FL * FV;
 }
 
+/** Derivative of `muscleGain` with respect to velocity. */
+export function muscleGainVel(
+  length: number,
+  velocity: number,
+  lengthrange: Float64Array,
+  r: number,
+  acc0: number,
+  prm: Float64Array,
+  p: number,
+): number {
+  const vmax = prm[p + 6];
+  const fvmax = prm[p + 8];
+  const force = peakForce(acc0, prm, p);
+  const L0 = optimumLength(lengthrange, r, prm, p);
+  const L = prm[p] + (length - lengthrange[r]) / Math.max(MINVAL, L0);
+  const V = velocity / Math.max(MINVAL, L0 * vmax);
+  const FL = muscleGainLength(L, prm[p + 4], prm[p + 5]);
+
+  const y = fvmax - 1;
+  let slope = 0;
+  if (V <= -1) slope = 0;
+  else if (V <= 0) slope = 2 * V + 2;
+  else if (V <= y) slope = (-2 * V + 2 * y) / Math.max(MINVAL, y);
+  return -force * FL * slope / Math.max(MINVAL, L0 * vmax);
+}
+
 /** Passive force: quadratic beyond the optimum, then linear. */
 export function muscleBias(
   length: number,

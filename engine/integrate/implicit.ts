@@ -1,0 +1,76 @@
+/** Integration that is implicit in velocity. */
+
+import { factorI, solveLD } from "../support/ltdl.ts";
+import { factorLUSparse, solveLUSparse } from "../support/lu.ts";
+import type { Data } from "../types/data.ts";
+import { Integrator } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { rneVel } from "./rne_vel.ts";
+import { incrementOf } from "./increment.ts";
+import { smoothVel } from "./smooth_vel.ts";
+
+/** Work memory of the implicit integrators. */
+export interface ImplicitWork {
+  /** sum of all forces */
+  qfrc: Float64Array;
+  /** progress of the factorisation per row */
+  remaining: Int32Array;
+}
+
+declare module "../types/work.ts" {
+  interface Work {
+    /** work memory of the implicit integrators */
+    implicit?: ImplicitWork;
+  }
+}
+
+/**
+ * Increment of a step with (M − h ∂qfrc/∂qvel) qacc = qfrc. `implicitfast` leaves out the derivative of the bias force,
+ * and what remains is symmetric.
+ */
+export function implicit(m: Model, d: Data): void {
+  const { nv } = m;
+  const { qfrc_smooth, qfrc_constraint } = d;
+  const { qfrc } = d.work.implicit ??= { qfrc: new Float64Array(nv), remaining: new Int32Array(nv) };
+  const increment = incrementOf(m, d);
+  increment.act_dot = d.act_dot;
+  increment.qvel = d.qvel;
+  increment.qacc = increment.solved;
+
+  for (let i = 0; i < nv; i++) qfrc[i] = qfrc_smooth[i] + qfrc_constraint[i];
+  smoothVel(m, d);
+  if (m.opt.integrator === Integrator.IMPLICIT) {
+    rneVel(m, d);
+    solveFull(m, d, increment.solved);
+  } else {
+    solveSymmetric(m, d, increment.solved);
+  }
+}
+
+/** With all derivatives: an unsymmetric matrix. */
+function solveFull(m: Model, d: Data, qacc: Float64Array): void {
+  const { nv, nD, D_rownnz, D_rowadr, D_diag, D_colind, mapM2D } = m;
+  const { timestep } = m.opt;
+  const { M, qDeriv, qLU } = d;
+  const { qfrc, remaining } = d.work.implicit as ImplicitWork;
+
+  for (let k = 0; k < nD; k++) {
+    const from = mapM2D[k];
+    qLU[k] = (from >= 0 ? M[from] : 0) + qDeriv[k] * -timestep;
+  }
+  factorLUSparse(qLU, nv, remaining, D_rownnz, D_rowadr, D_colind);
+  solveLUSparse(qacc, qLU, qfrc, nv, D_rownnz, D_rowadr, D_diag, D_colind);
+}
+
+/** Without the bias force: the lower triangle of a symmetric matrix. */
+function solveSymmetric(m: Model, d: Data, qacc: Float64Array): void {
+  const { nv, nC, M_rownnz, M_rowadr, M_colind, mapD2M } = m;
+  const { timestep } = m.opt;
+  const { M, qDeriv, qH, qHDiagInv } = d;
+  const { qfrc } = d.work.implicit as ImplicitWork;
+
+  for (let k = 0; k < nC; k++) qH[k] = M[k] + qDeriv[mapD2M[k]] * -timestep;
+  factorI(qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
+  for (let i = 0; i < nv; i++) qacc[i] = qfrc[i];
+  solveLD(qacc, 0, qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
+}

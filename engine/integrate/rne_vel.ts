@@ -1,0 +1,247 @@
+/** Derivative of the bias force with respect to velocity. */
+
+import { mulInertVec } from "../math/spatial.ts";
+import { planChain } from "../support/chain.ts";
+import type { Data } from "../types/data.ts";
+import { Joint } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+
+/**
+ * Work memory of the derivative: six numbers for each pair of a body and a dof of its chain, or of a body and a dof of
+ * the pattern `B`, which has also the dofs of descendants.
+ */
+export interface RneVelWork {
+  /** derivative of the velocity of each body */
+  cvel: Float64Array;
+  /** of its acceleration */
+  cacc: Float64Array;
+  /** of the force on it and its descendants */
+  cfrc: Float64Array;
+}
+
+declare module "../types/work.ts" {
+  interface Work {
+    /** work memory of the derivative of the bias force */
+    rneVel?: RneVelWork;
+  }
+}
+
+const inertia = new Float64Array(36);
+const perVelocity = new Float64Array(36);
+const perForce = new Float64Array(36);
+const momentum = new Float64Array(6);
+const column = new Float64Array(6);
+
+/** Subtracts ∂qfrc_bias/∂qvel from `qDeriv`. */
+export function rneVel(m: Model, d: Data): void {
+  const { nbody, nv, nB, body_parentid, body_weldid, B_rownnz, B_rowadr, B_colind, D_rowadr, dof_bodyid } = m;
+  const { cdof, qDeriv } = d;
+  const { adr, dof } = m.plans.chain ??= planChain(m);
+  const { cvel, cacc, cfrc } = d.work.rneVel ??= {
+    cvel: new Float64Array(6 * dof.length),
+    cacc: new Float64Array(6 * dof.length),
+    cfrc: new Float64Array(6 * nB),
+  };
+
+  // from the root to the leaves: velocity, acceleration and force of each body
+  cfrc.fill(0);
+  for (let i = 1; i < nbody; i++) {
+    inherit(cvel, adr, i, body_parentid[i]);
+    inherit(cacc, adr, i, body_parentid[i]);
+    moveByDofs(m, d, cvel, cacc, 6 * adr[i], i);
+    bodyForce(d, cvel, cacc, cfrc, 6 * adr[i], 6 * B_rowadr[i], adr[i + 1] - adr[i], i);
+  }
+
+  // from the leaves to the root: a child's dofs are among those of the parent's pattern
+  for (let i = nbody - 1; i > 0; i--) {
+    const parent = body_parentid[i];
+    if (body_weldid[parent] === 0) continue;
+    let to = B_rowadr[parent];
+    const end = B_rowadr[i] + B_rownnz[i];
+    for (let from = B_rowadr[i]; from < end; from++) {
+      while (B_colind[to] !== B_colind[from]) to++;
+      for (let k = 0; k < 6; k++) cfrc[6 * to + k] += cfrc[6 * from + k];
+    }
+  }
+
+  // each axis feels its share; its row of D has the columns of its body's row of B
+  for (let j = 0; j < nv; j++) {
+    const body = dof_bodyid[j];
+    const n = B_rownnz[body];
+    const a = 6 * j;
+    for (let k = 0; k < n; k++) {
+      const c = 6 * (B_rowadr[body] + k);
+      qDeriv[D_rowadr[j] + k] -= ((cfrc[c] * cdof[a] + cfrc[c + 2] * cdof[a + 2]) +
+        (cfrc[c + 1] * cdof[a + 1] + cfrc[c + 3] * cdof[a + 3])) +
+        (cfrc[c + 4] * cdof[a + 4] + cfrc[c + 5] * cdof[a + 5]);
+    }
+  }
+}
+
+/** Starts the derivatives of body `i` with those of its parent, whose chain is the beginning of its own. */
+function inherit(mat: Float64Array, adr: Int32Array, i: number, parent: number): void {
+  const from = 6 * adr[parent];
+  const n = 6 * (adr[parent + 1] - adr[parent]);
+  const to = 6 * adr[i];
+  const end = 6 * adr[i + 1];
+  for (let k = 0; k < n; k++) mat[to + k] = mat[from + k];
+  for (let k = to + n; k < end; k++) mat[k] = 0;
+}
+
+/** Adds what the dofs of body `i` do to its velocity and acceleration. */
+function moveByDofs(m: Model, d: Data, cvel: Float64Array, cacc: Float64Array, row: number, i: number): void {
+  const { body_dofadr, body_dofnum, jnt_type, dof_jntid } = m;
+  const { cdof, cdof_dot, qvel } = d;
+  const { adr } = m.plans.chain as NonNullable<typeof m.plans.chain>;
+
+  const n = adr[i + 1] - adr[i];
+  const first = body_dofadr[i];
+  const last = first + body_dofnum[i];
+  let at = n - body_dofnum[i];
+  for (let j = first; j < last;) {
+    // axes of one quaternion turn with what was before all of them
+    const type = jnt_type[dof_jntid[j]];
+    const translation = type === Joint.FREE && j === first;
+    const group = translation || type === Joint.FREE || type === Joint.BALL ? 3 : 1;
+    for (let g = 0; g < group; g++) {
+      const a = 6 * (j + g);
+      for (let k = 0; k < 6; k++) cacc[row + 6 * (at + g) + k] += cdof_dot[a + k];
+      if (!translation) turnAxis(cvel, cacc, row, at, cdof, a, qvel[j + g]);
+    }
+    for (let g = 0; g < group; g++) {
+      for (let k = 0; k < 6; k++) cvel[row + 6 * (at + g) + k] += cdof[6 * (j + g) + k];
+    }
+    at += group;
+    j += group;
+  }
+}
+
+/** cacc += speed · ∂(cvel × axis) over the first `n` dofs of the chain */
+function turnAxis(
+  cvel: Float64Array,
+  cacc: Float64Array,
+  row: number,
+  n: number,
+  cdof: Float64Array,
+  a: number,
+  speed: number,
+): void {
+  const ax = cdof[a];
+  const ay = cdof[a + 1];
+  const az = cdof[a + 2];
+  const bx = cdof[a + 3];
+  const by = cdof[a + 4];
+  const bz = cdof[a + 5];
+  for (let c = row; c < row + 6 * n; c += 6) {
+    const wx = cvel[c];
+    const wy = cvel[c + 1];
+    const wz = cvel[c + 2];
+    const ux = cvel[c + 3];
+    const uy = cvel[c + 4];
+    const uz = cvel[c + 5];
+    cacc[c] += (wy * az - wz * ay) * speed;
+    cacc[c + 1] += (wz * ax - wx * az) * speed;
+    cacc[c + 2] += (wx * ay - wy * ax) * speed;
+    cacc[c + 3] += (wy * bz - wz * by + uy * az - uz * ay) * speed;
+    cacc[c + 4] += (wz * bx - wx * bz - ux * az + uz * ax) * speed;
+    cacc[c + 5] += (wx * by - wy * bx + ux * ay - uy * ax) * speed;
+  }
+}
+
+/** Derivative of the force that body `i` needs by itself: I a + v × I v. */
+function bodyForce(
+  d: Data,
+  Dcvel: Float64Array,
+  Dcacc: Float64Array,
+  Dcfrc: Float64Array,
+  row: number,
+  out: number,
+  n: number,
+  i: number,
+): void {
+  const { cinert, cvel } = d;
+
+  // ∂(v × I v)/∂v = ∂(v × f)/∂v + (v ×) I
+  mulInertVec(momentum, 0, cinert, 10 * i, cvel, 6 * i);
+  crossForceVel(perVelocity, momentum);
+  crossForceFrc(perForce, cvel, 6 * i);
+  inertiaMatrix(inertia, cinert, 10 * i);
+  for (let r = 0; r < 6; r++) {
+    for (let c = 0; c < 6; c++) {
+      let sum = 0;
+      for (let k = 0; k < 6; k++) sum += perForce[6 * r + k] * inertia[6 * k + c];
+      perVelocity[6 * r + c] += sum;
+    }
+  }
+
+  for (let k = 0; k < n; k++) {
+    const from = row + 6 * k;
+    const to = out + 6 * k;
+    mulInertVec(Dcfrc, to, cinert, 10 * i, Dcacc, from);
+    for (let r = 0; r < 6; r++) {
+      let sum = 0;
+      for (let c = 0; c < 6; c++) sum += Dcvel[from + c] * perVelocity[6 * r + c];
+      column[r] = sum;
+    }
+    for (let r = 0; r < 6; r++) Dcfrc[to + r] += column[r];
+  }
+}
+
+/** D = the inertia as a matrix of six by six */
+function inertiaMatrix(D: Float64Array, I: Float64Array, i: number): void {
+  const x = I[i + 6];
+  const y = I[i + 7];
+  const z = I[i + 8];
+  D.fill(0);
+  D[0] = I[i];
+  D[1] = D[6] = I[i + 3];
+  D[2] = D[12] = I[i + 4];
+  D[7] = I[i + 1];
+  D[8] = D[13] = I[i + 5];
+  D[14] = I[i + 2];
+  D[4] = D[24] = -z;
+  D[5] = D[30] = y;
+  D[9] = D[19] = z;
+  D[11] = D[31] = -x;
+  D[15] = D[20] = -y;
+  D[16] = D[26] = x;
+  D[21] = D[28] = D[35] = I[i + 9];
+}
+
+/** D = ∂(v × f)/∂v for a force vector f */
+function crossForceVel(D: Float64Array, f: Float64Array): void {
+  D.fill(0);
+  skew(D, 0, 0, f, 0);
+  skew(D, 0, 3, f, 3);
+  skew(D, 3, 0, f, 3);
+}
+
+/** adds minus the cross product matrix of v[i…] to a block of D */
+function skew(D: Float64Array, row: number, col: number, v: Float64Array, i: number): void {
+  const at = 6 * row + col;
+  D[at + 1] = v[i + 2];
+  D[at + 2] = -v[i + 1];
+  D[at + 6] = -v[i + 2];
+  D[at + 8] = v[i];
+  D[at + 12] = v[i + 1];
+  D[at + 13] = -v[i];
+}
+
+/** D = ∂(v × f)/∂f for the velocity at v[i…] */
+function crossForceFrc(D: Float64Array, v: Float64Array, i: number): void {
+  D.fill(0);
+  cross(D, 0, 0, v, i);
+  cross(D, 0, 3, v, i + 3);
+  cross(D, 3, 3, v, i);
+}
+
+/** sets a block of D to the cross product matrix of v[i…] */
+function cross(D: Float64Array, row: number, col: number, v: Float64Array, i: number): void {
+  const at = 6 * row + col;
+  D[at + 1] = -v[i + 2];
+  D[at + 2] = v[i + 1];
+  D[at + 6] = v[i + 2];
+  D[at + 8] = -v[i];
+  D[at + 12] = -v[i + 1];
+  D[at + 13] = v[i];
+}

@@ -1,0 +1,105 @@
+/** Explicit integration of order four. */
+
+import { forwardSkip } from "../forward.ts";
+import { integratePos } from "../support/integrate_pos.ts";
+import type { Data } from "../types/data.ts";
+import { Stage } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { incrementOf } from "./increment.ts";
+
+/** Work memory of the Runge-Kutta integrator. */
+export interface RungeKuttaWork {
+  /** positions at the start of the step */
+  qpos: Float64Array;
+  /** velocities at the start */
+  qvel: Float64Array;
+  /** activations at the start */
+  act: Float64Array;
+  /** velocity that leads to the next stage */
+  previous: Float64Array;
+  /** weighted mean of the velocities of the stages */
+  sumQvel: Float64Array;
+  /** the same of accelerations */
+  sumQacc: Float64Array;
+  /** the same of the rates of activation */
+  sumActDot: Float64Array;
+}
+
+declare module "../types/work.ts" {
+  interface Work {
+    /** work memory of the Runge-Kutta integrator */
+    rungeKutta?: RungeKuttaWork;
+  }
+}
+
+/** where in the step the three stages after the first lie, each reached with the rates of the stage before */
+const NODES = [0.5, 0.5, 1];
+/** weights of the four stages in the mean */
+const WEIGHTS = [1 / 6, 1 / 3, 1 / 3, 1 / 6];
+
+/** Increment of a classic Runge-Kutta step. Sensors and energy keep the values of the start of the step. */
+export function rungeKutta(m: Model, d: Data): void {
+  const { nq, nv, na } = m;
+  const { timestep } = m.opt;
+  const { qpos, qvel, qacc, act, act_dot } = d;
+  const work = d.work.rungeKutta ??= {
+    qpos: new Float64Array(nq),
+    qvel: new Float64Array(nv),
+    act: new Float64Array(na),
+    previous: new Float64Array(nv),
+    sumQvel: new Float64Array(nv),
+    sumQacc: new Float64Array(nv),
+    sumActDot: new Float64Array(na),
+  };
+  const { time } = d;
+  const { sumQvel, sumQacc, sumActDot } = work;
+  for (let i = 0; i < nq; i++) work.qpos[i] = qpos[i];
+  for (let i = 0; i < nv; i++) work.qvel[i] = qvel[i];
+  for (let i = 0; i < na; i++) work.act[i] = act[i];
+
+  // the first stage has been computed
+  sumQvel.fill(0);
+  sumQacc.fill(0);
+  sumActDot.fill(0);
+  addStage(m, d, work, WEIGHTS[0]);
+
+  for (let stage = 1; stage < 4; stage++) {
+    // from the start, with the rates of the previous stage
+    const node = NODES[stage - 1];
+    for (let i = 0; i < nv; i++) {
+      const v = qvel[i] * node;
+      qvel[i] = work.qvel[i] + qacc[i] * node * timestep;
+      work.previous[i] = v;
+    }
+    for (let i = 0; i < na; i++) act[i] = work.act[i] + act_dot[i] * node * timestep;
+    for (let i = 0; i < nq; i++) qpos[i] = work.qpos[i];
+    integratePos(m, qpos, work.previous, timestep);
+    d.time = time + node * timestep;
+
+    forwardSkip(m, d, Stage.NONE, 1);
+    addStage(m, d, work, WEIGHTS[stage]);
+  }
+
+  // back to the start; `advance` goes on from there
+  d.time = time;
+  for (let i = 0; i < nq; i++) qpos[i] = work.qpos[i];
+  for (let i = 0; i < nv; i++) qvel[i] = work.qvel[i];
+  for (let i = 0; i < na; i++) act[i] = work.act[i];
+  const increment = incrementOf(m, d);
+  increment.qvel = sumQvel;
+  increment.qacc = sumQacc;
+  increment.act_dot = sumActDot;
+}
+
+/** Adds the rates at the current stage to the mean. */
+function addStage(m: Model, d: Data, work: RungeKuttaWork, weight: number): void {
+  const { nv, na } = m;
+  const { qvel, qacc, act_dot } = d;
+  const { sumQvel, sumQacc, sumActDot } = work;
+
+  for (let i = 0; i < nv; i++) {
+    sumQvel[i] += qvel[i] * weight;
+    sumQacc[i] += qacc[i] * weight;
+  }
+  for (let i = 0; i < na; i++) sumActDot[i] += act_dot[i] * weight;
+}

@@ -1,0 +1,86 @@
+/** Derivatives of smooth forces with respect to velocity. */
+
+import { actuatorDisabled, nextActivation } from "../support/activation.ts";
+import { isDisabled } from "../support/flags.ts";
+import { muscleGainVel } from "../support/muscle.ts";
+import { isSparse } from "../support/sparsity.ts";
+import { NBIAS, NGAIN } from "../types/constants.ts";
+import type { Data } from "../types/data.ts";
+import { Bias, DisableBit, Dyn, Gain } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { fluidVel } from "./fluid_vel.ts";
+import { addDenseJTBJ, addJTBJ } from "./jtbj.ts";
+
+/** `qDeriv` = ∂(qfrc_actuator + qfrc_passive)/∂qvel; `rneVel` adds the bias force. */
+export function smoothVel(m: Model, d: Data): void {
+  d.qDeriv.fill(0);
+  actuatorVel(m, d);
+  passiveVel(m, d);
+}
+
+/** Adds the derivative of actuator forces, except those at their limits. */
+function actuatorVel(m: Model, d: Data): void {
+  const { nu, actuator_forcelimited, actuator_forcerange } = m;
+  const { actuator_force, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
+
+  if (isDisabled(m, DisableBit.ACTUATION)) return;
+  for (let i = 0; i < nu; i++) {
+    if (actuatorDisabled(m, i)) continue;
+    if (actuator_forcelimited[i] !== 0) {
+      const force = actuator_force[i];
+      if (force <= actuator_forcerange[2 * i] || force >= actuator_forcerange[2 * i + 1]) continue;
+    }
+    const slope = forceVel(m, d, i);
+    if (slope === 0) continue;
+    addJTBJ(m, d, actuator_moment, moment_colind, moment_rowadr[i], moment_rownnz[i], slope);
+  }
+}
+
+/** Derivative of the force of actuator `i` with respect to its own velocity. */
+function forceVel(m: Model, d: Data, i: number): number {
+  const { actuator_gaintype, actuator_gainprm, actuator_biastype, actuator_biasprm, actuator_dyntype } = m;
+  const { actuator_actadr, actuator_actnum, actuator_actearly, actuator_lengthrange, actuator_acc0 } = m;
+  const { ctrl, act, act_dot, actuator_length, actuator_velocity } = d;
+
+  const bias = actuator_biastype[i] === Bias.AFFINE ? actuator_biasprm[NBIAS * i + 2] : 0;
+  let gain = 0;
+  if (actuator_gaintype[i] === Gain.AFFINE) {
+    gain = actuator_gainprm[NGAIN * i + 2];
+  } else if (actuator_gaintype[i] === Gain.MUSCLE) {
+    const length = actuator_length[i];
+    const velocity = actuator_velocity[i];
+    const acc0 = actuator_acc0[i];
+    gain = muscleGainVel(length, velocity, actuator_lengthrange, 2 * i, acc0, actuator_gainprm, NGAIN * i);
+  }
+  if (gain === 0) return bias;
+
+  if (actuator_dyntype[i] === Dyn.NONE) return bias + gain * ctrl[i];
+  const adr = actuator_actadr[i] + actuator_actnum[i] - 1;
+  return bias + gain * (actuator_actearly[i] !== 0 ? nextActivation(m, d, i, adr, act_dot[adr]) : act[adr]);
+}
+
+/** Adds the derivative of fluid forces and of dampers. */
+function passiveVel(m: Model, d: Data): void {
+  const { nv, ntendon, dof_damping, tendon_damping, D_rowadr, D_diag } = m;
+  const { qDeriv } = d;
+
+  if (isDisabled(m, DisableBit.SPRING) && isDisabled(m, DisableBit.DAMPER)) return;
+  fluidVel(m, d);
+  if (isDisabled(m, DisableBit.DAMPER)) return;
+
+  for (let i = 0; i < nv; i++) qDeriv[D_rowadr[i] + D_diag[i]] -= dof_damping[i];
+  for (let i = 0; i < ntendon; i++) {
+    if (tendon_damping[i] !== 0) addTendon(m, d, i, -tendon_damping[i]);
+  }
+}
+
+function addTendon(m: Model, d: Data, i: number, slope: number): void {
+  const { nv } = m;
+  const { ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
+
+  if (isSparse(m)) {
+    addJTBJ(m, d, ten_J, ten_J_colind, ten_J_rowadr[i], ten_J_rownnz[i], slope);
+    return;
+  }
+  addDenseJTBJ(m, d, ten_J, i * nv, slope);
+}
