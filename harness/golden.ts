@@ -14,7 +14,12 @@ import { readNpz } from "./npz.ts";
 /** Version of the format of `minted` and of the arrays. */
 export const FORMAT = 1;
 
-const Values = v.union([v.number(), v.array(v.number())]);
+/** A number, or one that JSON cannot write: `"NaN"`, `"Infinity"`, `"-Infinity"`. */
+const Value = v.union([
+  v.number(),
+  v.pipe(v.picklist(["NaN", "Infinity", "-Infinity"]), v.transform(Number)),
+]);
+const Values = v.union([Value, v.array(Value)]);
 /** `{"qvel": [0, 1]}` for a whole field, `{"qvel[1]": 1}` for one element */
 const Assignments = v.record(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*(\.\w+)?(\[\d+\])?$/)), Values);
 

@@ -1,5 +1,6 @@
 /** The exporter: runs a recipe on real MuJoCo and records what it says. */
 
+import { formatJson } from "./format_json.ts";
 import { advance, applyEvents, assign, type Events, frameCount, isStatic, writeInputs, writeState } from "./drive.ts";
 import { HarnessError, type Loaded, type Numbers, type Simulation } from "./engine.ts";
 import type { MujocoEngine, MujocoSimulation } from "./engines/mujoco.ts";
@@ -76,7 +77,7 @@ type Common = Pick<Minted, "format" | "mujoco" | "package" | "build" | "recipe" 
 /** Hash of the part of `case.json` that people write. */
 export function recipeHash(file: CaseFile): string {
   const { minted: _, ...recipe } = file;
-  return sha256(JSON.stringify(recipe));
+  return sha256(formatJson(recipe));
 }
 
 /** The fields that a case compares: those that it names, or all, without those that it omits. */
