@@ -17,7 +17,7 @@ export function addContacts(
   const first = d.ncon;
   growContacts(d, first + count);
   const to = d.contact;
-  const { dist, pos, frame, friction, solref, solreffriction, solimp } = to;
+  const { dist, pos, frame, friction, solref, solreffriction, solimp, H } = to;
   const includemargin = par.includemargin[0];
 
   for (let row = 0; row < count; row++) {
@@ -44,7 +44,7 @@ export function addContacts(
     // computed with the constraint
     to.efc_address[i] = -1;
     to.mu[i] = 0;
-    to.H.fill(0, 36 * i, 36 * i + 36);
+    for (let k = 36 * i; k < 36 * i + 36; k++) H[k] = 0;
   }
   d.ncon = first + count;
 }

@@ -36,6 +36,10 @@ export interface CollisionWork {
   sweep: Sweep;
   /** pairs of geoms of the bodies at hand */
   candidates: Candidates;
+  /** bounding sphere of every geom: centre, radius with margin */
+  balls: Float64Array;
+  /** listed pairs whose bounding spheres are near each other */
+  near: Int32Array;
 }
 
 declare module "../types/work.ts" {
@@ -52,5 +56,7 @@ export function newCollisionWork(m: Model): CollisionWork {
     axes: newAxisProducts(),
     sweep: newSweep(m.nbody),
     candidates: { count: 0, g1: new Int32Array(64), g2: new Int32Array(64), stack: new Int32Array(64) },
+    balls: new Float64Array(4 * m.ngeom),
+    near: new Int32Array(0),
   };
 }

@@ -52,7 +52,7 @@ export function contactParam(res: ContactParam, m: Model, g1: number, g2: number
 
   // margins and gaps add up, whatever the priorities
   includemargin[0] = geomMargin(m, g1, g2) - (geom_gap[g1] + geom_gap[g2]);
-  solreffriction.fill(0);
+  for (let k = 0; k < NREF; k++) solreffriction[k] = 0;
 
   if (priority1 !== priority2) {
     const g = priority1 > priority2 ? g1 : g2;

@@ -141,26 +141,25 @@ function surface(aabb: Float64Array, a: number): number {
   return x * y + y * z + z * x;
 }
 
-/** Would a descent into the trees of two bodies arrive at both geoms? They are given in the order of their bodies. */
+/** Would a descent into the trees of two bodies arrive at two geoms, one of each? */
 export function treesMeet(
   m: Model,
   d: Data,
   plan: CollisionPlan,
   axes: AxisProducts,
   body1: number,
-  g1: number,
   body2: number,
+  g1: number,
   g2: number,
 ): boolean {
-  if (!boxesMeet(m, d, g1, g2)) return false;
-
   // walk from the roots towards both leaves; every pair of nodes on the way must meet
   const { bvh_child, bvh_aabb } = m;
   const { bvhparent } = plan;
   const root1 = m.body_bvhadr[body1];
   const root2 = m.body_bvhadr[body2];
-  const leaf1 = plan.leaf[g1];
-  const leaf2 = plan.leaf[g2];
+  const inOrder = m.geom_bodyid[g1] === body1;
+  const leaf1 = plan.leaf[inOrder ? g1 : g2];
+  const leaf2 = plan.leaf[inOrder ? g2 : g1];
   let node1 = 0;
   let node2 = 0;
   axisProducts(axes, d, body1, body2);

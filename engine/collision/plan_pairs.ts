@@ -22,6 +22,11 @@ export interface PairList {
   swept: Uint8Array;
   /** 1 if the bodies meet only where their bounding volume trees do */
   tree: Uint8Array;
+  /** the geom of each pair that varies within a run of pairs */
+  inner: Int32Array;
+  /** end of each run, and the geom that its pairs share, or −1 if they are explicit */
+  runs: Int32Array;
+  outer: Int32Array;
 }
 
 /** Structure that collision detection needs, derived from the model once. */
@@ -45,7 +50,7 @@ declare module "../types/plans.ts" {
 }
 
 // beyond this many pairs the sweep over bodies is faster than a visit of every pair
-const MAX_PAIRS = 4096;
+const MAX_PAIRS = 8192;
 
 /** Derives the plan. */
 export function planPairs(m: Model): CollisionPlan {
@@ -191,6 +196,7 @@ function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): Pair
   const { everywhere, weldparent } = plan;
   const weld = m.body_weldid;
   return {
+    ...packRuns(m, found),
     g1: Int32Array.from(found, (c) => c.g1),
     g2: Int32Array.from(found, (c) => c.g2),
     kind: Uint8Array.from(found, (c) => c.kind),
@@ -201,6 +207,23 @@ function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): Pair
     swept: Uint8Array.from(found, (c) => c.explicit < 0 && !everywhere[c.body1] && !everywhere[c.body2] ? 1 : 0),
     tree: Uint8Array.from(found, (c) => c.tree ? 1 : 0),
   };
+}
+
+/** Divides pairs into runs that share the geom of the first body. */
+function packRuns(m: Model, pairs: readonly Candidate[]): Pick<PairList, "inner" | "outer" | "runs"> {
+  const inner: number[] = [];
+  const outer: number[] = [];
+  const runs: number[] = [];
+  for (const { g1, g2, explicit, body1 } of pairs) {
+    const shared = explicit >= 0 ? -1 : m.geom_bodyid[g1] === body1 ? g1 : g2;
+    if (runs.length === 0 || shared !== outer[outer.length - 1]) {
+      outer.push(shared);
+      runs.push(inner.length);
+    }
+    inner.push(shared === g1 ? g2 : g1);
+    runs[runs.length - 1]++;
+  }
+  return { inner: Int32Array.from(inner), outer: Int32Array.from(outer), runs: Int32Array.from(runs) };
 }
 
 /** Is one body welded to the parent of the other? Static bodies are nobody's parent here. */

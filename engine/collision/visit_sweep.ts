@@ -5,10 +5,10 @@ import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { isDisabled } from "../support/flags.ts";
 import { broadphase } from "./broadphase.ts";
-import { collideGeoms } from "./collide_pair.ts";
-import { pairKind } from "./collide_table.ts";
+import { addContacts } from "./add_contacts.ts";
+import { COLLIDE, pairKind } from "./collide_table.ts";
 import { type Candidates, type CollisionWork, growCandidates } from "./collision_work.ts";
-import { geomMargin } from "./contact_param.ts";
+import { contactParam, geomMargin } from "./contact_param.ts";
 import { compatible, spheresMeet } from "./filter.ts";
 import { axisProducts, boxesMeet, isLeaf, nodesMeet, opensFirst } from "./midphase.ts";
 import { type CollisionPlan, isExplicit, usesTrees } from "./plan_pairs.ts";
@@ -129,6 +129,7 @@ function sortCandidates({ g1, g2, count }: Candidates): void {
 /** Collides the listed pairs, except those that explicit pairs `from` to `to` have been collided as. */
 function visitCandidates(m: Model, d: Data, work: CollisionWork, from: number, to: number): void {
   const { geom_type, geom_contype, geom_conaffinity } = m;
+  const { con, par } = work;
   const { g1: first, g2: second, count } = work.candidates;
   for (let k = 0; k < count; k++) {
     const g1 = first[k];
@@ -136,6 +137,13 @@ function visitCandidates(m: Model, d: Data, work: CollisionWork, from: number, t
     if (!compatible(geom_contype, geom_conaffinity, g1, g2)) continue;
     if (!spheresMeet(m, d, g1, g2, geomMargin(m, g1, g2))) continue;
     if (isExplicit(m, g1, g2, from, to)) continue;
-    collideGeoms(m, d, work, pairKind(geom_type[g1], geom_type[g2]), g1, g2);
+    const collide = COLLIDE[pairKind(geom_type[g1], geom_type[g2])];
+    if (collide === null) continue;
+
+    con.margin[0] = geomMargin(m, g1, g2);
+    const found = collide(con, m, d, g1, g2);
+    if (found === 0) continue;
+    contactParam(par, m, g1, g2);
+    addContacts(d, con, par, found, g1, g2);
   }
 }
