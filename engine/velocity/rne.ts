@@ -1,6 +1,7 @@
 /** Recursive Newton-Euler: the generalised forces that a motion needs. */
 
 import { crossForce, mulInertVec } from "../math/spatial.ts";
+import { addMotion } from "../support/add_motion.ts";
 import { isDisabled } from "../support/flags.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit } from "../types/enums.ts";
@@ -72,27 +73,5 @@ export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
     res[i] =
       ((cdof[a] * cfrc[c] + cdof[a + 2] * cfrc[c + 2]) + (cdof[a + 1] * cfrc[c + 1] + cdof[a + 3] * cfrc[c + 3])) +
       (cdof[a + 4] * cfrc[c + 4] + cdof[a + 5] * cfrc[c + 5]);
-  }
-}
-
-/** res = a + the motion of `n` axes that begin at dof `adr` */
-export function addMotion(
-  res: Float64Array,
-  r: number,
-  a: Float64Array,
-  i: number,
-  axes: Float64Array,
-  speed: Float64Array,
-  adr: number,
-  n: number,
-): void {
-  if (n === 0) {
-    for (let k = 0; k < 6; k++) res[r + k] = a[i + k];
-    return;
-  }
-  for (let k = 0; k < 6; k++) {
-    let sum = axes[6 * adr + k] * speed[adr];
-    for (let j = adr + 1; j < adr + n; j++) sum += axes[6 * j + k] * speed[j];
-    res[r + k] = a[i + k] + sum;
   }
 }
