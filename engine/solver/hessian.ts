@@ -1,0 +1,88 @@
+/** The Hessian of the primal problem, M + Jᵀ D J plus what cones add: dense, or sparse when the Jacobian is. */
+
+import { tangentialLength } from "../support/constraint_update.ts";
+import type { Data } from "../types/data.ts";
+import { ConstraintState } from "../types/enums.ts";
+import { denseNonzeros, factorizeDense, makeDense, newDenseHessian, solveDense, updateDense } from "./hessian_dense.ts";
+import {
+  factorizeSparse,
+  makeSparse,
+  newSparseHessian,
+  solveSparseHessian,
+  sparseNonzeros,
+  updateSparseHessian,
+} from "./hessian_sparse.ts";
+import type { PrimalProblem } from "./problem.ts";
+
+/** Prepares the Hessian for the current states of the rows. */
+export function makeHessian(p: PrimalProblem, d: Data): void {
+  coneHessians(p);
+  if (p.isSparse) makeSparse(p, p.sparse ??= newSparseHessian(d.qvel.length));
+  else makeDense(p, p.dense ??= newDenseHessian(d.qvel.length));
+}
+
+/** Factors the Hessian that `makeHessian` has prepared. */
+export function factorizeHessian(p: PrimalProblem): void {
+  if (p.sparse && p.isSparse) factorizeSparse(p, p.sparse);
+  else if (p.dense) factorizeDense(p, p.dense);
+}
+
+/** Brings the factor up to date with the states of the rows; returns the number of rank-one updates. */
+export function updateHessian(p: PrimalProblem): number {
+  coneHessians(p);
+  if (p.sparse && p.isSparse) return updateSparseHessian(p, p.sparse);
+  return p.dense ? updateDense(p, p.dense) : 0;
+}
+
+/** Mgrad = H⁻¹ grad */
+export function solveHessian(p: PrimalProblem): void {
+  if (p.sparse && p.isSparse) solveSparseHessian(p, p.sparse);
+  else if (p.dense) solveDense(p, p.dense);
+}
+
+/** Non-zeros of the matrices in use. */
+export function hessianNonzeros(p: PrimalProblem): number {
+  return p.sparse && p.isSparse ? sparseNonzeros(p, p.sparse) : denseNonzeros(p);
+}
+
+/** Hessians of the contacts that are in the middle zone of their cones, to `contact.H`. */
+function coneHessians(p: PrimalProblem): void {
+  const { nefc, Jaref, D, id, state, ncone } = p;
+  const { mu, friction, dim, H } = p.contact;
+  if (ncone === 0) return;
+
+  for (let i = 0; i < nefc; i++) {
+    if (state[i] !== ConstraintState.CONE) continue;
+    const con = id[i];
+    const n = dim[con];
+    const h = 36 * con;
+    const f = 5 * con - 1;
+    const m = mu[con];
+    const N = Jaref[i] * m;
+    const T = tangentialLength(Jaref, i + 1, friction, 5 * con, n - 1);
+    const Dm = D[i] / (m * m * (1 + m * m));
+
+    // with respect to scaled coordinates U: first row (1, −μ/T U), block μN/T³ U Uᵀ + (μ² − μN/T) I
+    let scale = -m / T;
+    H[h] = 1;
+    for (let j = 1; j < n; j++) H[h + j] = scale * (Jaref[i + j] * friction[f + j]);
+    scale = m * N / (T * T * T);
+    for (let k = 1; k < n; k++) {
+      const Uk = Jaref[i + k] * friction[f + k];
+      for (let j = k; j < n; j++) H[h + k * n + j] = scale * (Jaref[i + j] * friction[f + j]) * Uk;
+    }
+    scale = m * m - m * N / T;
+    for (let j = 1; j < n; j++) H[h + j * (n + 1)] += scale;
+
+    // back to unscaled coordinates, and symmetric
+    for (let k = 0; k < n; k++) {
+      scale = Dm * (k === 0 ? m : friction[f + k]);
+      for (let j = k; j < n; j++) {
+        const value = H[h + k * n + j] * (scale * (j === 0 ? m : friction[f + j]));
+        H[h + k * n + j] = value;
+        H[h + j * n + k] = value;
+      }
+    }
+    i += n - 1;
+  }
+}

@@ -1,0 +1,259 @@
+/** The Hessian as a sparse matrix, with the Cholesky factor in reverse order updated row by row. */
+
+import { cholFactor } from "../support/cholesky.ts";
+import { roomFloat, roomInt } from "../support/grow.ts";
+import {
+  countFactor,
+  type FactorPattern,
+  factorSparse,
+  fillFactor,
+  newFactorPattern,
+  solveSparse,
+  updateSparse,
+} from "../support/sparse_cholesky.ts";
+import { MINVAL } from "../types/constants.ts";
+import { ConstraintState } from "../types/enums.ts";
+import type { PrimalProblem } from "./problem.ts";
+
+/** Matrix, factor and work memory of a sparse Hessian. */
+export interface SparseHessian {
+  /** lower triangle by rows, the diagonal last */
+  H: Float64Array;
+  rownnz: Int32Array;
+  rowadr: Int32Array;
+  colind: Int32Array;
+  /** upper triangle by rows: pattern only */
+  upper_rownnz: Int32Array;
+  upper_rowadr: Int32Array;
+  upper_colind: Int32Array;
+  /** non-zeros of Jᵀ J, plus those of M up to the end of the problem */
+  nH: number;
+  factor: FactorPattern;
+  nL: number;
+  L: Float64Array;
+  Lcone: Float64Array;
+  dense: Float64Array;
+  mark: Int32Array;
+  vector: Float64Array;
+  local: Float64Array;
+}
+
+/** Allocates a sparse Hessian for up to `nv` dofs. */
+export function newSparseHessian(nv: number): SparseHessian {
+  return {
+    H: new Float64Array(0),
+    rownnz: new Int32Array(nv),
+    rowadr: new Int32Array(nv),
+    colind: new Int32Array(0),
+    upper_rownnz: new Int32Array(nv),
+    upper_rowadr: new Int32Array(nv),
+    upper_colind: new Int32Array(0),
+    nH: 0,
+    factor: newFactorPattern(nv),
+    nL: 0,
+    L: new Float64Array(0),
+    Lcone: new Float64Array(0),
+    dense: new Float64Array(nv),
+    mark: new Int32Array(nv),
+    vector: new Float64Array(6 * nv),
+    local: new Float64Array(36),
+  };
+}
+
+/** Finds the patterns of H and its factor, and computes H. */
+export function makeSparse(p: PrimalProblem, h: SparseHessian): void {
+  findPattern(p, h);
+  transposePattern(p, h);
+  h.nL = countFactor(h.factor, p.nv, h.upper_rownnz, h.upper_rowadr, h.upper_colind);
+  fillFactor(h.factor, p.nv, h.upper_rownnz, h.upper_rowadr, h.upper_colind);
+  h.L = roomFloat(h.L, h.nL);
+  h.Lcone = roomFloat(h.Lcone, h.nL);
+  computeHessian(p, h);
+}
+
+/** Columns of H: dofs that share a row of J, or that M couples. */
+function findPattern(p: PrimalProblem, h: SparseHessian): void {
+  const { nv, J_rownnz, J_rowadr, J_colind, JT_rownnz, JT_rowadr, JT_colind, M_rownnz, M_rowadr, M_colind } = p;
+  const { rownnz, rowadr, mark } = h;
+
+  // two passes: count, then fill
+  let nH = 0;
+  let total = 0;
+  for (let pass = 0; pass < 2; pass++) {
+    mark.fill(-1);
+    const { colind } = h;
+    let adr = 0;
+    for (let c = 0; c < nv; c++) {
+      const start = adr;
+      const endT = JT_rowadr[c] + JT_rownnz[c];
+      for (let t = JT_rowadr[c]; t < endT; t++) {
+        const row = JT_colind[t];
+        const end = J_rowadr[row] + J_rownnz[row];
+        for (let k = J_rowadr[row]; k < end; k++) {
+          const j = J_colind[k];
+          if (j > c) break;
+          if (mark[j] === c) continue;
+          mark[j] = c;
+          if (pass === 1) insert(colind, start, adr, j);
+          adr++;
+        }
+      }
+      nH += pass === 0 ? adr - start : 0;
+      const endM = M_rowadr[c] + M_rownnz[c];
+      for (let k = M_rowadr[c]; k < endM; k++) {
+        const j = M_colind[k];
+        if (mark[j] === c) continue;
+        mark[j] = c;
+        if (pass === 1) insert(colind, start, adr, j);
+        adr++;
+      }
+      rowadr[c] = start;
+      rownnz[c] = adr - start;
+    }
+    total = adr;
+    if (pass === 0) {
+      h.colind = roomInt(h.colind, total);
+      h.upper_colind = roomInt(h.upper_colind, total);
+      h.H = roomFloat(h.H, total);
+    }
+  }
+  h.nH = nH + M_rowadr[nv - 1] + M_rownnz[nv - 1];
+}
+
+/** Inserts `value` into the increasing list `[start, end)`. */
+function insert(list: Int32Array, start: number, end: number, value: number): void {
+  let k = end;
+  for (; k > start && list[k - 1] > value; k--) list[k] = list[k - 1];
+  list[k] = value;
+}
+
+function transposePattern(p: PrimalProblem, h: SparseHessian): void {
+  const { nv } = p;
+  const { rownnz, rowadr, colind, upper_rownnz, upper_rowadr, upper_colind } = h;
+  for (let r = 0; r < nv; r++) upper_rownnz[r] = 0;
+  for (let r = 0; r < nv; r++) {
+    const end = rowadr[r] + rownnz[r];
+    for (let k = rowadr[r]; k < end; k++) upper_rownnz[colind[k]]++;
+  }
+  let adr = 0;
+  for (let r = 0; r < nv; r++) {
+    upper_rowadr[r] = adr;
+    adr += upper_rownnz[r];
+    upper_rownnz[r] = 0;
+  }
+  for (let r = 0; r < nv; r++) {
+    const end = rowadr[r] + rownnz[r];
+    for (let k = rowadr[r]; k < end; k++) {
+      const c = colind[k];
+      upper_colind[upper_rowadr[c] + upper_rownnz[c]++] = r;
+    }
+  }
+}
+
+/** H = Jᵀ D J over the rows in the quadratic state, then plus M. */
+function computeHessian(p: PrimalProblem, h: SparseHessian): void {
+  const { nv, D, state, J, J_rownnz, J_rowadr, J_colind, JT, JT_rownnz, JT_rowadr, JT_colind } = p;
+  const { M, M_rownnz, M_rowadr, M_colind } = p;
+  const { H, rownnz, rowadr, colind, dense } = h;
+
+  for (let c = 0; c < nv; c++) {
+    // row c below the diagonal, gathered in a dense vector
+    let diagonal = 0;
+    const endT = JT_rowadr[c] + JT_rownnz[c];
+    for (let t = JT_rowadr[c]; t < endT; t++) {
+      const row = JT_colind[t];
+      if (state[row] !== ConstraintState.QUADRATIC) continue;
+      const value = JT[t];
+      const weight = D[row];
+      diagonal += (value * value) * weight;
+      const end = J_rowadr[row] + J_rownnz[row];
+      for (let k = J_rowadr[row]; k < end; k++) {
+        const j = J_colind[k];
+        if (j >= c) break;
+        dense[j] += value * (weight * J[k]);
+      }
+    }
+    dense[c] = diagonal;
+
+    const endM = M_rowadr[c] + M_rownnz[c];
+    for (let k = M_rowadr[c]; k < endM; k++) dense[M_colind[k]] += M[k];
+    const end = rowadr[c] + rownnz[c];
+    for (let k = rowadr[c]; k < end; k++) {
+      H[k] = dense[colind[k]];
+      dense[colind[k]] = 0;
+    }
+  }
+}
+
+/** Factors H, and adds cones to a copy. */
+export function factorizeSparse(p: PrimalProblem, h: SparseHessian): void {
+  factorSparse(h.L, h.factor, p.nv, h.H, h.rownnz, h.rowadr, h.colind, h.dense);
+  if (p.ncone > 0) addCones(p, h);
+}
+
+/** Adds and removes the rows whose state changed; starts over if that loses accuracy. */
+export function updateSparseHessian(p: PrimalProblem, h: SparseHessian): number {
+  const { nv, nefc, D, state, oldstate, J, J_rownnz, J_rowadr, J_colind } = p;
+  const { vector } = h;
+  let updates = 0;
+  for (let i = 0; i < nefc; i++) {
+    const was = oldstate[i] === ConstraintState.QUADRATIC;
+    const is = state[i] === ConstraintState.QUADRATIC;
+    if (was === is) continue;
+    const root = Math.sqrt(D[i]);
+    const nnz = J_rownnz[i];
+    const adr = J_rowadr[i];
+    for (let k = 0; k < nnz; k++) vector[k] = J[adr + k] * root;
+    const rank = updateSparse(h.L, h.factor, nv, vector, 0, nnz, J_colind, adr, is ? 1 : -1, h.dense);
+    updates++;
+    if (rank < nv) {
+      computeHessian(p, h);
+      factorizeSparse(p, h);
+      return nefc;
+    }
+  }
+  return p.ncone > 0 ? updates + addCones(p, h) : updates;
+}
+
+/** Lcone = factor of H plus the Hessians of contacts in the middle zone; returns the number of rank-one updates. */
+function addCones(p: PrimalProblem, h: SparseHessian): number {
+  const { nv, nefc, state, id, J, J_rownnz, J_rowadr, J_colind } = p;
+  const { dim, H } = p.contact;
+  const { L, Lcone, vector, local } = h;
+  let updates = 0;
+
+  for (let k = 0; k < h.nL; k++) Lcone[k] = L[k];
+  for (let i = 0; i < nefc; i++) {
+    if (state[i] !== ConstraintState.CONE) continue;
+    const n = dim[id[i]];
+    for (let k = 0; k < n * n; k++) local[k] = H[36 * id[i] + k];
+    cholFactor(local, 0, n, MINVAL);
+
+    // rows of (factor)ᵀ J; rows of one contact share their columns
+    const nnz = J_rownnz[i];
+    for (let k = 0; k < n * nnz; k++) vector[k] = 0;
+    for (let r = 0; r < n; r++) {
+      const row = J_rowadr[i + r];
+      for (let c = 0; c <= r; c++) {
+        const scale = local[r * n + c];
+        for (let k = 0; k < nnz; k++) vector[c * nnz + k] += J[row + k] * scale;
+      }
+    }
+    for (let r = 0; r < n; r++) {
+      updateSparse(Lcone, h.factor, nv, vector, r * nnz, nnz, J_colind, J_rowadr[i + r], 1, h.dense);
+    }
+    updates += n;
+    i += n - 1;
+  }
+  return updates;
+}
+
+/** Mgrad = H⁻¹ grad */
+export function solveSparseHessian(p: PrimalProblem, h: SparseHessian): void {
+  solveSparse(p.Mgrad, p.ncone > 0 ? h.Lcone : h.L, h.factor, p.grad, p.nv);
+}
+
+/** Non-zeros of H and of its factors; with elliptic cones there are two. */
+export function sparseNonzeros(p: PrimalProblem, h: SparseHessian): number {
+  return (p.isElliptic ? 2 : 1) * h.nL + h.nH;
+}

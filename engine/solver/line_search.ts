@@ -1,0 +1,276 @@
+/**
+ * Exact line search: the cost along the search direction is piecewise smooth and convex, so its minimum is where the
+ * derivative vanishes. Newton steps bracket it from one side, then both ends of the bracket and its middle close in.
+ */
+
+import { dot, norm } from "../math/vec.ts";
+import { MINVAL } from "../types/constants.ts";
+import { Constraint } from "../types/enums.ts";
+import { mulInertia, mulJacobian, type PrimalProblem } from "./problem.ts";
+
+// a point on the line: its position, the cost there, and the first two derivatives
+const ALPHA = 0;
+const COST = 1;
+const SLOPE = 2;
+const CURVATURE = 3;
+
+// points in use, four numbers each
+const START = 0;
+const FIRST = 4; // one end of the bracket
+const SECOND = 8; // the other end
+const FIRST_NEXT = 12; // Newton steps from both ends
+const SECOND_NEXT = 16;
+const MIDDLE = 20;
+const CANDIDATES = 24; // three points
+const point = new Float64Array(36);
+
+// polynomial of all rows that are quadratic everywhere, and of the inertial cost
+const base = new Float64Array(3);
+
+/** Returns the step along `p.search` that minimizes the cost, 0 if none improves it. */
+export function lineSearch(p: PrimalProblem, tolerance: number, iterations: number): number {
+  const { nv, search } = p;
+  p.LSiter = 0;
+  p.LSslope = 1;
+  const length = norm(search, 0, nv);
+  if (length < MINVAL) return 0;
+  const gtol = tolerance * length / p.scale;
+
+  mulInertia(p, p.Mv, search);
+  mulJacobian(p, p.Jv, search);
+  prepare(p);
+  const result = bracket(p, gtol, iterations);
+  if (result < 0) return 0;
+  p.LSslope = Math.abs(point[result + SLOPE]) * (p.scale / length);
+  return point[result + ALPHA];
+}
+
+/** Searches with slopes below `gtol` as the goal; returns the resulting point, −1 if none is better than the start. */
+function bracket(p: PrimalProblem, gtol: number, iterations: number): number {
+  point[START] = 0;
+  evaluate(p, START);
+
+  // one Newton step always
+  newtonStep(p, FIRST, START);
+  if (Math.abs(point[FIRST + SLOPE]) < gtol) return FIRST;
+
+  // Newton steps in the same direction, until the slope changes its sign
+  const direction = point[FIRST + SLOPE] < 0 ? 1 : -1;
+  copyPoint(SECOND, START);
+  while (point[FIRST + SLOPE] * direction <= -gtol && p.LSiter < iterations) {
+    copyPoint(SECOND, FIRST);
+    newtonStep(p, FIRST, FIRST);
+    if (Math.abs(point[FIRST + SLOPE]) < gtol) return FIRST;
+  }
+  if (p.LSiter >= iterations) return FIRST;
+
+  copyPoint(SECOND_NEXT, FIRST);
+  newtonStep(p, FIRST_NEXT, FIRST);
+  while (p.LSiter < iterations) {
+    point[MIDDLE] = 0.5 * (point[FIRST] + point[SECOND]);
+    evaluate(p, MIDDLE);
+    copyPoint(CANDIDATES, FIRST_NEXT);
+    copyPoint(CANDIDATES + 4, SECOND_NEXT);
+    copyPoint(CANDIDATES + 8, MIDDLE);
+
+    // among candidates that are flat enough, the one with the lowest cost
+    let best = -1;
+    for (let c = CANDIDATES; c < CANDIDATES + 12; c += 4) {
+      if (Math.abs(point[c + SLOPE]) < gtol && (best < 0 || point[c + COST] < point[best + COST])) best = c;
+    }
+    if (best >= 0) return best;
+
+    // no end moves: this is as accurate as numbers get
+    const moved1 = tighten(p, FIRST, FIRST_NEXT);
+    const moved2 = tighten(p, SECOND, SECOND_NEXT);
+    if (!moved1 && !moved2) return MIDDLE;
+  }
+
+  // out of iterations: the better end, if it is better than not moving
+  const cost0 = point[START + COST];
+  const cost1 = point[FIRST + COST];
+  const cost2 = point[SECOND + COST];
+  if (cost1 <= cost2 && cost1 < cost0) return FIRST;
+  if (cost2 <= cost1 && cost2 < cost0) return SECOND;
+  return -1;
+}
+
+function copyPoint(to: number, from: number): void {
+  for (let k = 0; k < 4; k++) point[to + k] = point[from + k];
+}
+
+/** The point at which the tangent of the slope at `from` vanishes. */
+function newtonStep(p: PrimalProblem, to: number, from: number): void {
+  point[to] = point[from + ALPHA] - point[from + SLOPE] / point[from + CURVATURE];
+  evaluate(p, to);
+}
+
+/** Moves one end of the bracket to the best candidate on its side, and renews its Newton step; did it move? */
+function tighten(p: PrimalProblem, end: number, next: number): boolean {
+  let moved = false;
+  for (let c = CANDIDATES; c < CANDIDATES + 12; c += 4) {
+    const slope = point[end + SLOPE];
+    const candidate = point[c + SLOPE];
+    const isBelow = slope < 0 && candidate < 0 && slope < candidate;
+    const isAbove = slope > 0 && candidate > 0 && slope > candidate;
+    if (isBelow || isAbove) {
+      copyPoint(end, c);
+      moved = true;
+    }
+  }
+  if (moved) newtonStep(p, next, end);
+  return moved;
+}
+
+/** Polynomials of every row along the search direction. */
+function prepare(p: PrimalProblem): void {
+  const { nv, ne, nefc, search, Ma, Mv, qfrc_smooth, Jv, Jaref, D, type, id, quad, quadGauss } = p;
+  const { mu, friction, dim } = p.contact;
+
+  quadGauss[1] = dot(search, 0, Ma, 0, nv) - dot(qfrc_smooth, 0, search, 0, nv);
+  quadGauss[2] = 0.5 * dot(search, 0, Mv, 0, nv);
+
+  for (let i = 0; i < nefc; i++) {
+    const x = Jaref[i];
+    const v = Jv[i];
+    const Dx = D[i] * x;
+    const q = 3 * i;
+    if (type[i] !== Constraint.CONTACT_ELLIPTIC) {
+      quad[q] = x * Dx * 0.5;
+      quad[q + 1] = v * Dx;
+      quad[q + 2] = v * D[i] * v * 0.5;
+      continue;
+    }
+
+    // elliptic cone: the bottom zone, then what the middle zone needs
+    const con = id[i];
+    const end = i + dim[con];
+    const f = 5 * con - i - 1;
+    let q0 = x * Dx;
+    let q1 = v * Dx;
+    let q2 = v * D[i] * v;
+    let UU = 0;
+    let UV = 0;
+    let VV = 0;
+    for (let k = i + 1; k < end; k++) {
+      const Dk = D[k] * Jaref[k];
+      q0 += Jaref[k] * Dk;
+      q1 += Jv[k] * Dk;
+      q2 += Jv[k] * D[k] * Jv[k];
+      const U = Jaref[k] * friction[f + k];
+      const V = Jv[k] * friction[f + k];
+      UU += U * U;
+      UV += U * V;
+      VV += V * V;
+    }
+    const m = mu[con];
+    quad[q] = q0 * 0.5;
+    quad[q + 1] = q1;
+    quad[q + 2] = q2 * 0.5;
+    quad[q + 3] = x * m;
+    quad[q + 4] = v * m;
+    quad[q + 5] = UU;
+    quad[q + 6] = UV;
+    quad[q + 7] = VV;
+    quad[q + 8] = D[i] / ((m * m) * (1 + (m * m)));
+    i = end - 1;
+  }
+
+  // equalities are quadratic everywhere
+  let b0 = quadGauss[0];
+  let b1 = quadGauss[1];
+  let b2 = quadGauss[2];
+  for (let q = 0; q < 3 * ne; q += 3) {
+    b0 += quad[q];
+    b1 += quad[q + 1];
+    b2 += quad[q + 2];
+  }
+  base[0] = b0;
+  base[1] = b1;
+  base[2] = b2;
+}
+
+/** Cost and derivatives at the position of a point. */
+function evaluate(p: PrimalProblem, at: number): void {
+  const { ne, nf, nefc, Jaref, Jv, R, floss, type, id, quad } = p;
+  const { mu, dim } = p.contact;
+  const alpha = point[at];
+  let cost = 0;
+  let slope = 0;
+  let curvature = 0;
+  let q0 = base[0];
+  let q1 = base[1];
+  let q2 = base[2];
+
+  // dry friction: linear beyond the bound
+  const frictionEnd = ne + nf;
+  for (let i = ne; i < frictionEnd; i++) {
+    const start = Jaref[i];
+    const v = Jv[i];
+    const x = start + alpha * v;
+    const f = floss[i];
+    const bound = R[i] * f;
+    if (-bound < x && x < bound) {
+      q0 += quad[3 * i];
+      q1 += quad[3 * i + 1];
+      q2 += quad[3 * i + 2];
+    } else if (x <= -bound) {
+      q0 += f * (-0.5 * bound - start);
+      q1 += -f * v;
+    } else {
+      q0 += f * (-0.5 * bound + start);
+      q1 += f * v;
+    }
+  }
+
+  for (let i = frictionEnd; i < nefc; i++) {
+    const q = 3 * i;
+    if (type[i] !== Constraint.CONTACT_ELLIPTIC) {
+      if (Jaref[i] + alpha * Jv[i] < 0) {
+        q0 += quad[q];
+        q1 += quad[q + 1];
+        q2 += quad[q + 2];
+      }
+      continue;
+    }
+
+    const con = id[i];
+    const m = mu[con];
+    i += dim[con] - 1;
+    const V0 = quad[q + 4];
+    const UV = quad[q + 6];
+    const VV = quad[q + 7];
+    const N = quad[q + 3] + alpha * V0;
+    const Tsqr = quad[q + 5] + alpha * (2 * UV + alpha * VV);
+    const T = Tsqr <= 0 ? 0 : Math.sqrt(Tsqr);
+
+    // top zone: no cost; bottom zone: quadratic
+    if (Tsqr <= 0 ? !(N < 0) : N >= m * T) continue;
+    if (Tsqr <= 0 || m * N + T <= 0) {
+      q0 += quad[q];
+      q1 += quad[q + 1];
+      q2 += quad[q + 2];
+      continue;
+    }
+
+    // middle zone: quadratic in the distance to the cone
+    const Dm = quad[q + 8];
+    const T1 = (UV + alpha * VV) / T;
+    const T2 = VV / T - (UV + alpha * VV) * T1 / (T * T);
+    const distance = N - m * T;
+    const rate = V0 - m * T1;
+    cost += 0.5 * Dm * distance * distance;
+    slope += Dm * distance * rate;
+    curvature += Dm * (rate * rate + distance * (-m * T2));
+  }
+
+  cost += alpha * alpha * q2 + alpha * q1 + q0;
+  slope += 2 * alpha * q2 + q1;
+  curvature += 2 * q2;
+  if (curvature <= 0) curvature = MINVAL;
+
+  point[at + COST] = cost;
+  point[at + SLOPE] = slope;
+  point[at + CURVATURE] = curvature;
+  p.LSiter++;
+}

@@ -1,0 +1,187 @@
+/** Newton's method and conjugate gradients on the primal problem. */
+
+import { constraintUpdate } from "../support/constraint_update.ts";
+import { solveLD } from "../support/ltdl.ts";
+import { mulMatVecSparse } from "../support/sparse.ts";
+import { addToScl, dot, mulMatTVec, norm } from "../math/vec.ts";
+import { MINVAL, NISLAND } from "../types/constants.ts";
+import type { Data } from "../types/data.ts";
+import { ConstraintState } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { factorizeHessian, hessianNonzeros, makeHessian, solveHessian, updateHessian } from "./hessian.ts";
+import { lineSearch } from "./line_search.ts";
+import { mulInertia, mulJacobian, type PrimalProblem } from "./problem.ts";
+import { saveStatistics } from "./statistics.ts";
+
+/** Minimizes by Newton's method. */
+export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
+  const { nv, nefc, search, Mgrad } = p;
+  const { tolerance, iterations } = m.opt;
+  let updates = 0;
+
+  startPrimal(p);
+  updateConstraint(p);
+  makeHessian(p, d);
+  factorizeHessian(p);
+  updateGradient(p);
+  solveHessian(p);
+  for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
+  p.scale = scaleOf(m, p);
+
+  let iter = 0;
+  while (iter < iterations) {
+    const alpha = lineSearch(p, tolerance * m.opt.ls_tolerance, m.opt.ls_iterations);
+    if (alpha === 0) break;
+    moveBy(p, alpha);
+
+    const { oldstate, state, cost } = p;
+    for (let i = 0; i < nefc; i++) oldstate[i] = state[i];
+    updateConstraint(p);
+    updates = updateHessian(p);
+    updateGradient(p);
+    solveHessian(p);
+
+    const improvement = p.scale * (cost - p.cost);
+    const gradient = p.scale * norm(p.grad, 0, nv);
+    saveStatistics(d, p.island, iter, improvement, gradient, p.LSslope, p.nactive, changes(p), p.LSiter, updates);
+    iter++;
+    if (improvement < tolerance || gradient < tolerance) break;
+
+    for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
+  }
+  finish(d, p, iter, hessianNonzeros(p));
+}
+
+/** Minimizes by conjugate gradients, preconditioned with the inertia (Polak and Ribière's direction). */
+export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
+  const { nv, nefc, search, grad, Mgrad, gradold, Mgradold, Mgraddif } = p;
+  const { tolerance, iterations } = m.opt;
+
+  startPrimal(p);
+  updateConstraint(p);
+  updateGradient(p);
+  precondition(p);
+  for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
+  p.scale = scaleOf(m, p);
+
+  let iter = 0;
+  while (iter < iterations) {
+    const alpha = lineSearch(p, tolerance * m.opt.ls_tolerance, m.opt.ls_iterations);
+    if (alpha === 0) break;
+    moveBy(p, alpha);
+
+    for (let i = 0; i < nv; i++) {
+      gradold[i] = grad[i];
+      Mgradold[i] = Mgrad[i];
+    }
+    const { oldstate, state, cost } = p;
+    for (let i = 0; i < nefc; i++) oldstate[i] = state[i];
+    updateConstraint(p);
+    updateGradient(p);
+    precondition(p);
+
+    const improvement = p.scale * (cost - p.cost);
+    const gradient = p.scale * norm(grad, 0, nv);
+    saveStatistics(d, p.island, iter, improvement, gradient, p.LSslope, p.nactive, changes(p), p.LSiter, 0);
+    iter++;
+    if (improvement < tolerance || gradient < tolerance) break;
+
+    // keep a part of the old direction, unless that points uphill
+    for (let i = 0; i < nv; i++) Mgraddif[i] = Mgrad[i] - Mgradold[i];
+    let beta = dot(grad, 0, Mgraddif, 0, nv) / Math.max(MINVAL, dot(gradold, 0, Mgradold, 0, nv));
+    if (beta < 0) beta = 0;
+    for (let i = 0; i < nv; i++) search[i] = -Mgrad[i] + beta * search[i];
+  }
+  finish(d, p, iter, 0);
+}
+
+/** Ma = M qacc and Jaref = J qacc − aref at the starting point. */
+function startPrimal(p: PrimalProblem): void {
+  const { nefc, Ma, Jaref, aref, qacc } = p;
+  mulInertia(p, Ma, qacc);
+  mulJacobian(p, Jaref, qacc);
+  for (let i = 0; i < nefc; i++) Jaref[i] -= aref[i];
+}
+
+/** Moves along the search direction. */
+function moveBy(p: PrimalProblem, alpha: number): void {
+  const { nv, nefc } = p;
+  addToScl(p.qacc, 0, p.search, 0, alpha, nv);
+  addToScl(p.Ma, 0, p.Mv, 0, alpha, nv);
+  addToScl(p.Jaref, 0, p.Jv, 0, alpha, nefc);
+}
+
+/** Forces and states of the rows, `qfrc_constraint`, and the total cost. */
+function updateConstraint(p: PrimalProblem): void {
+  const { nv, nefc, state, force, qfrc_constraint, Ma, qacc, qfrc_smooth, qacc_smooth } = p;
+  p.cost = constraintUpdate(
+    p.ne,
+    p.nf,
+    nefc,
+    p.D,
+    p.R,
+    p.floss,
+    p.Jaref,
+    p.type,
+    p.id,
+    p.contact,
+    state,
+    force,
+  );
+
+  if (p.isSparse) mulMatVecSparse(qfrc_constraint, p.JT, force, nv, p.JT_rownnz, p.JT_rowadr, p.JT_colind);
+  else mulMatTVec(qfrc_constraint, 0, p.J, p.jadr, force, 0, nefc, nv);
+
+  let nactive = 0;
+  let ncone = 0;
+  for (let i = 0; i < nefc; i++) {
+    if (state[i] !== ConstraintState.SATISFIED) nactive++;
+    if (state[i] === ConstraintState.CONE) ncone++;
+  }
+  p.nactive = nactive;
+  p.ncone = ncone;
+
+  // cost of deviating from the unconstrained acceleration
+  let gauss = 0;
+  for (let i = 0; i < nv; i++) gauss += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc[i] - qacc_smooth[i]);
+  p.quadGauss[0] = gauss;
+  p.cost += gauss;
+}
+
+/** Gradient of the total cost. */
+function updateGradient(p: PrimalProblem): void {
+  const { nv, grad, Ma, qfrc_smooth, qfrc_constraint } = p;
+  for (let i = 0; i < nv; i++) grad[i] = Ma[i] - qfrc_smooth[i] - qfrc_constraint[i];
+}
+
+/** Mgrad = M⁻¹ grad */
+function precondition(p: PrimalProblem): void {
+  const { nv, grad, Mgrad } = p;
+  for (let i = 0; i < nv; i++) Mgrad[i] = grad[i];
+  solveLD(Mgrad, 0, p.qLD, p.qLDiagInv, nv, p.M_rownnz, p.M_rowadr, p.M_colind);
+}
+
+/** What makes improvement and gradient comparable between models. */
+function scaleOf(m: Model, p: PrimalProblem): number {
+  const { nv, M, M_rownnz, M_rowadr } = p;
+  if (p.island < 0) return 1 / (m.stat.meaninertia * Math.max(1, nv));
+  let inertia = 0;
+  for (let i = 0; i < nv; i++) inertia += M[M_rowadr[i] + M_rownnz[i] - 1];
+  return 1 / inertia;
+}
+
+function changes(p: PrimalProblem): number {
+  const { nefc, state, oldstate } = p;
+  let n = 0;
+  for (let i = 0; i < nefc; i++) {
+    if (state[i] !== oldstate[i]) n++;
+  }
+  return n;
+}
+
+function finish(d: Data, p: PrimalProblem, iter: number, nnz: number): void {
+  if (p.island >= NISLAND) return;
+  const slot = Math.max(0, p.island);
+  d.solver_niter[slot] += iter;
+  d.solver_nnz[slot] = nnz;
+}

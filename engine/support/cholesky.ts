@@ -1,0 +1,82 @@
+/** Dense Cholesky factors A = L Lᵀ in the lower triangle of an n by n matrix that begins at `a`. */
+
+import { dot } from "../math/vec.ts";
+import { MINVAL } from "../types/constants.ts";
+
+/** Factors in place; diagonals below `mindiag` are raised to it. Returns how many were not. */
+export function cholFactor(mat: Float64Array, a: number, n: number, mindiag: number): number {
+  let rank = n;
+  for (let j = 0; j < n; j++) {
+    const row = a + j * n;
+    let diagonal = mat[row + j];
+    if (j > 0) diagonal -= dot(mat, row, mat, row, j);
+    if (diagonal < mindiag) {
+      diagonal = mindiag;
+      rank--;
+    }
+    diagonal = Math.sqrt(diagonal);
+    mat[row + j] = diagonal;
+    const inverse = 1 / diagonal;
+    for (let below = row + n; below < a + n * n; below += n) {
+      mat[below + j] = (mat[below + j] - dot(mat, below, mat, row, j)) * inverse;
+    }
+  }
+  return rank;
+}
+
+/** res = A⁻¹ v with the factor of A; `res` may be `v` */
+export function cholSolve(
+  res: Float64Array,
+  r: number,
+  mat: Float64Array,
+  a: number,
+  vec: Float64Array,
+  v: number,
+  n: number,
+): void {
+  // forward: L y = v
+  for (let i = 0; i < n; i++) {
+    let x = vec[v + i];
+    if (i > 0) x -= dot(mat, a + i * n, res, r, i);
+    res[r + i] = x / mat[a + i * n + i];
+  }
+
+  // backward: Lᵀ x = y
+  for (let i = n - 1; i >= 0; i--) {
+    let x = res[r + i];
+    for (let j = i + 1; j < n; j++) x -= mat[a + j * n + i] * res[r + j];
+    res[r + i] = x / mat[a + i * n + i];
+  }
+}
+
+/**
+ * Turns the factor of A into that of A + x xᵀ, or of A − x xᵀ with `sign` −1. Destroys x. Returns n less the number of
+ * diagonals that had to be kept from vanishing.
+ */
+export function cholUpdate(mat: Float64Array, a: number, x: Float64Array, v: number, n: number, sign: number): number {
+  let rank = n;
+  for (let k = 0; k < n; k++) {
+    const xk = x[v + k];
+    if (xk === 0) continue;
+    const old = mat[a + k * n + k];
+    let square = old * old + sign * (xk * xk);
+    if (square < MINVAL) {
+      square = MINVAL;
+      rank--;
+    }
+    const diagonal = Math.sqrt(square);
+    const c = diagonal / old;
+    const inverse = 1 / c;
+    const s = xk / old;
+    mat[a + k * n + k] = diagonal;
+
+    const signed = sign * s;
+    for (let i = k + 1; i < n; i++) {
+      const adr = a + i * n + k;
+      const value = (mat[adr] + signed * x[v + i]) * inverse;
+      mat[adr] = value;
+      x[v + i] = c * x[v + i] - s * value;
+    }
+  }
+  return rank;
+}
