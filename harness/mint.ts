@@ -144,17 +144,17 @@ async function mintTrajectory(
       inputs(step);
       applyEvents(sim, file.events, step);
       const state = new Map<string, Numbers>();
-      for (const name of STATE) state.set(`state.${name}`, asArray(sim.read(name)).slice());
+      for (const name of STATE) state.set(`state.${name}`, read(sim, name).slice());
       for (const [name, values] of state) writer.add(name, values);
       const restore = () => writeState(sim, (name) => state.get(name));
 
       sim.forward();
       const result = capture(sim, fields, step);
       if (file.drive === "inverse") {
-        const qacc = asArray(sim.read("qacc")).slice();
+        const qacc = read(sim, "qacc").slice();
         writer.add("inverse.qacc", qacc);
         sim.inverse();
-        result.set("qfrc_inverse", asArray(sim.read("qfrc_inverse")).slice());
+        result.set("qfrc_inverse", read(sim, "qfrc_inverse").slice());
       } else {
         result.delete("qfrc_inverse");
       }
@@ -177,7 +177,13 @@ async function mintTrajectory(
 
   const packed = writer.pack();
   const { arrays, zero, ragged, same } = packed;
-  const free = file.free ? await freeNoise(file, again, new FrameReader(packed, frames)) : undefined;
+  const reader = new FrameReader(packed, frames);
+  const free = file.free ? await freeNoise(file, again, reader) : undefined;
+  if (file.free) {
+    for (const name of NEXT.filter((name) => !isIntegerField(name))) {
+      for (let step = 0; step < frames; step++) compared += reader.get(`next.${name}`, step)?.length ?? 0;
+    }
+  }
   const bytes = writeNpz(arrays);
   const minted: Minted = {
     ...common,
@@ -202,10 +208,12 @@ function count(frame: Frame): number {
   return sum;
 }
 
-function asArray(value: Numbers | number | undefined): Numbers {
-  if (value === undefined) throw new Error("MuJoCo lacks a field that the tables have");
+/** Reads a field as an array, with the element type that the tables give it. */
+function read(sim: Simulation, field: string): Numbers {
+  const value = sim.read(field);
+  if (value === undefined) throw new Error(`MuJoCo has no field ${field}`);
   if (typeof value !== "number") return value;
-  return Number.isInteger(value) ? Int32Array.of(value) : Float64Array.of(value);
+  return isIntegerField(field) ? Int32Array.of(value) : Float64Array.of(value);
 }
 
 function refuseNaN(field: string, values: Numbers, step: number): void {
@@ -220,9 +228,7 @@ function refuseNaN(field: string, values: Numbers, step: number): void {
 export function capture(sim: Simulation, fields: readonly string[], step: number): Frame {
   const out: Frame = new Map();
   for (const name of fields) {
-    const value = sim.read(name);
-    if (value === undefined) continue;
-    const whole = isIntegerField(name) || typeof value !== "number" ? asArray(value) : Float64Array.of(value);
+    const whole = read(sim, name);
     const values = whole.slice(0, usedLength(sim, name, whole.length));
     refuseNaN(name, values, step);
     out.set(name, values);
@@ -235,8 +241,7 @@ function captureNext(sim: Simulation, file: CaseFile, step: number): Frame {
   const out: Frame = new Map();
   for (const name of NEXT) {
     if (file.omit && (name in file.omit || `next.${name}` in file.omit)) continue;
-    const value = sim.read(name) as Numbers | number;
-    const values = typeof value === "number" ? Float64Array.of(value) : value.slice();
+    const values = read(sim, name).slice();
     refuseNaN(`next ${name}`, values, step);
     out.set(name, values);
   }
@@ -253,7 +258,7 @@ function prepare(file: CaseFile, sim: MujocoSimulation, frames: number): (step: 
     ["xfrc_applied", forces.xfrc_applied, undefined] as const,
   ].map(([field, signal, ranges]) => {
     if (signal === undefined) return () => {};
-    const length = asArray(sim.read(field)).length;
+    const length = read(sim, field).length;
     const rows = signalRows(field, signal, length, frames, ranges, Number(sim.read("opt.timestep")));
     return (step: number) => sim.write(field, rows[step]);
   });
@@ -281,8 +286,8 @@ function initialise(file: CaseFile, sim: MujocoSimulation, frame: number): void 
 type Range = readonly [low: number, high: number];
 
 function ctrlRanges(sim: MujocoSimulation): (Range | undefined)[] {
-  const limited = asArray(sim.read("actuator_ctrllimited"));
-  const range = asArray(sim.read("actuator_ctrlrange"));
+  const limited = read(sim, "actuator_ctrllimited");
+  const range = read(sim, "actuator_ctrlrange");
   return [...limited].map((on, i) => on ? [range[2 * i], range[2 * i + 1]] : undefined);
 }
 
@@ -347,18 +352,18 @@ class Noise {
       if (file.drive === "inverse") twin.inverse();
       for (const name of fields) {
         const values = result.get(name);
-        if (values !== undefined) this.#add(name, step, values, twin.read(name));
+        if (values !== undefined) this.#add(name, step, values, read(twin, name));
       }
       if (next === undefined) continue;
       writeState(twin, (name) => moved.get(name));
       advance(twin, file, moved.get("state.ctrl"));
-      for (const [name, values] of next) this.#add(`next.${name}`, step, values, twin.read(name));
+      for (const [name, values] of next) this.#add(`next.${name}`, step, values, read(twin, name));
     }
   }
 
-  #add(name: string, step: number, a: Numbers, b: Numbers | number | undefined): void {
-    if (!(a instanceof Float64Array) || b === undefined) return;
-    const difference = largestDifference(a, asArray(b));
+  #add(name: string, step: number, a: Numbers, b: Numbers): void {
+    if (!(a instanceof Float64Array)) return;
+    const difference = largestDifference(a, b);
     if (!(difference > 0)) return;
     let floors = this.#floors.get(name);
     if (floors === undefined) this.#floors.set(name, floors = []);
@@ -402,7 +407,7 @@ function sameRows(result: Frame, twin: Simulation): boolean {
   for (const name of ["ncon", "nefc", "ne", "nf", "nl", "nJ", "nisland", "efc_type", "efc_id", "contact.geom"]) {
     const values = result.get(name);
     if (values === undefined) continue;
-    const other = asArray(twin.read(name));
+    const other = read(twin, name);
     for (let i = 0; i < values.length; i++) {
       if (values[i] !== other[i]) return false;
     }
@@ -478,7 +483,7 @@ async function freeNoise(
         if (expected === undefined || expected.length === 0) continue;
         const list = worst.get(name) ?? new Array<number>(frames.frames).fill(0);
         worst.set(name, list);
-        list[step] = Math.max(list[step], largestDifference(expected, asArray(sim.read(name))));
+        list[step] = Math.max(list[step], largestDifference(expected, read(sim, name)));
       }
     }
     sim.close();

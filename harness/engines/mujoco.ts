@@ -14,6 +14,10 @@ type Foreign = any;
 /** An instance breaks after several thousand failed loads, so each is given up well before. */
 const LOADS_PER_INSTANCE = 1500;
 
+/** Where the files of a model are put. */
+const ROOT = "/case";
+const MAIN = "model.xml";
+
 /** Gives the MuJoCo of a version, loading its package on first use. */
 export async function mujocoEngine(version: string = ORACLE.version): Promise<MujocoEngine> {
   const { start, build } = await importPackage(version);
@@ -70,20 +74,21 @@ export class MujocoEngine implements Engine {
     }
     const mj = this.#module;
 
-    // a directory of its own for each model: MuJoCo caches assets by their path
-    const root = `/model${this.#loads++}`;
-    const files = [...assets].map(([path, bytes]) => [`${root}/${path}`, bytes] as const);
-    for (const [path, bytes] of files) {
-      mj.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-      mj.FS.writeFile(path, bytes);
+    // paths are relative, so that a model does not know where it was put; MuJoCo caches assets by path and time of change
+    this.#loads++;
+    mj.FS.mkdirTree(ROOT);
+    mj.FS.chdir(ROOT);
+    const files = [...assets, [MAIN, xml] as const];
+    for (const [path, content] of files) {
+      if (path.includes("/")) mj.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+      mj.FS.writeFile(path, content);
+      const changed = 1000 * (this.#loads + 1);
+      mj.FS.utime(path, changed, changed);
     }
-    const main = `${root}/model.xml`;
-    mj.FS.mkdirTree(root);
-    mj.FS.writeFile(main, xml);
 
     let model: Foreign;
     try {
-      model = mj.MjModel.mj_loadXML(main);
+      model = mj.MjModel.mj_loadXML(MAIN);
       const data = new mj.MjData(model);
       const simulation = new MujocoSimulation(mj, model, data, this.unreadable, () => this.#broken = true);
       return { outcome: "loaded", simulation };
@@ -94,9 +99,9 @@ export class MujocoEngine implements Engine {
         this.#broken = true;
         throw new Error(`MuJoCo ${this.version} broke while loading: ${oneLine(error)}`);
       }
-      return { outcome: "rejected", message: message.replaceAll(`${root}/`, "") };
+      return { outcome: "rejected", message };
     } finally {
-      for (const path of [...files.map(([path]) => path), main]) mj.FS.unlink(path);
+      for (const [path] of files) mj.FS.unlink(path);
     }
   }
 

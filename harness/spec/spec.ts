@@ -120,7 +120,9 @@ export type CriterionState =
   /** nothing proves it yet */
   | "unproven"
   /** nothing can prove it, for a stated reason */
-  | "waived";
+  | "waived"
+  /** a golden case that serves it was not run */
+  | "skipped";
 
 /** A criterion and what the run says about it. */
 export interface CriterionResult {
@@ -132,12 +134,12 @@ export interface CriterionResult {
 
 /**
  * Derives what is known about each criterion from the cases: `served` gives the ids of the cases that serve a criterion,
- * `passed` tells whether a case passed.
+ * `passed` tells whether a case passed, and gives nothing for a case that was not run.
  */
 export function judgeCriteria(
   criteria: readonly Criterion[],
   served: ReadonlyMap<string, readonly string[]>,
-  passed: (caseId: string) => boolean,
+  passed: (caseId: string) => boolean | undefined,
 ): CriterionResult[] {
   return criteria.map((criterion) => {
     const cases = served.get(criterion.id) ?? [];
@@ -145,8 +147,13 @@ export function judgeCriteria(
   });
 }
 
-function judge(criterion: Criterion, cases: readonly string[], passed: (id: string) => boolean): CriterionState {
-  if (cases.some((id) => !passed(id))) return "failed";
+function judge(
+  criterion: Criterion,
+  cases: readonly string[],
+  passed: (id: string) => boolean | undefined,
+): CriterionState {
+  if (cases.some((id) => passed(id) === false)) return "failed";
+  if (cases.some((id) => passed(id) === undefined)) return "skipped";
   if (cases.length > 0) return "passed";
   if (criterion.proof === undefined) return "unproven";
   return "unit" in criterion.proof ? "passed" : "waived";

@@ -1,0 +1,114 @@
+/**
+ * Contacts and constraint rows come in an order that is part of the result. Before their fields are compared the
+ * keys are: the pair of geoms of a contact, type and object of a row. What differs is told by its key.
+ */
+
+import { Constraint, Eq } from "../engine/types/enums.ts";
+import type { Numbers, Simulation } from "./engine.ts";
+import { objectName } from "./fields.ts";
+
+/** Names contacts and rows by what they are about. */
+export class Keys {
+  #sim: Simulation;
+  #cache = new Map<string, string>();
+
+  constructor(sim: Simulation) {
+    this.#sim = sim;
+  }
+
+  #name(size: string, id: number): string {
+    const key = `${size} ${id}`;
+    let name = this.#cache.get(key);
+    if (name === undefined) {
+      name = id < 0 ? "flex" : objectName(this.#sim, size, id).replace(/^\w+ '(.*)'$/, "$1");
+      this.#cache.set(key, name);
+    }
+    return name;
+  }
+
+  /** `ball:floor` */
+  contact(geom: ArrayLike<number>, i: number): string {
+    return `${this.#name("ngeom", geom[2 * i])}:${this.#name("ngeom", geom[2 * i + 1])}`;
+  }
+
+  /** `limit of joint knee`, `contact ball:floor` */
+  row(type: number, id: number, geom: ArrayLike<number>): string {
+    switch (type) {
+      case Constraint.EQUALITY: {
+        const kinds = this.#sim.read("eq_type");
+        const kind = ArrayBuffer.isView(kinds) ? EQUALITY_NAMES[kinds[id]] ?? "" : "";
+        return `${kind} ${this.#name("neq", id)}`.trim();
+      }
+      case Constraint.FRICTION_DOF:
+        return `friction of dof ${id}`;
+      case Constraint.FRICTION_TENDON:
+        return `friction of tendon ${this.#name("ntendon", id)}`;
+      case Constraint.LIMIT_JOINT:
+        return `limit of joint ${this.#name("njnt", id)}`;
+      case Constraint.LIMIT_TENDON:
+        return `limit of tendon ${this.#name("ntendon", id)}`;
+      default:
+        return 2 * id + 1 < geom.length ? `contact ${this.contact(geom, id)}` : `contact ${id}`;
+    }
+  }
+}
+
+const EQUALITY_NAMES: Readonly<Record<number, string>> = Object.fromEntries(
+  Object.entries(Eq).map(([name, value]) => [value, name.toLowerCase()]),
+);
+
+/** Keys of all contacts of a frame. */
+export function contactKeys(keys: Keys, geom: ArrayLike<number>, ncon: number): string[] {
+  return Array.from({ length: ncon }, (_, i) => keys.contact(geom, i));
+}
+
+/** Keys of all rows of a frame. */
+export function rowKeys(
+  keys: Keys,
+  types: ArrayLike<number>,
+  ids: ArrayLike<number>,
+  geom: ArrayLike<number>,
+  nefc: number,
+): string[] {
+  return Array.from({ length: nefc }, (_, i) => keys.row(types[i], ids[i], geom));
+}
+
+/** Are the first elements equal? */
+export function sameStart(a: ArrayLike<number>, b: Numbers): boolean {
+  for (let i = 0; i < b.length; i++) {
+    if (a[i] !== b[i]) return false;
+  }
+  return true;
+}
+
+/** Says how a list of keys differs from MuJoCo's. */
+export function describeMismatch(got: readonly string[], expected: readonly string[]): string {
+  const missing = without(expected, got);
+  const extra = without(got, expected);
+  const parts: string[] = [];
+  if (missing.length > 0) parts.push(`missing ${list(missing)}`);
+  if (extra.length > 0) parts.push(`too many ${list(extra)}`);
+  if (parts.length === 0) {
+    const at = expected.findIndex((key, i) => got[i] !== key);
+    parts.push(`order differs from #${at} on: ${got[at]} stands where MuJoCo has ${expected[at]}`);
+  }
+  return parts.join("; ");
+}
+
+/** What is left of a list when another is taken away, each as often as it occurs. */
+function without(list: readonly string[], taken: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const key of taken) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return list.filter((key) => {
+    const left = counts.get(key) ?? 0;
+    counts.set(key, left - 1);
+    return left <= 0;
+  });
+}
+
+function list(keys: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const texts = [...counts].map(([key, n]) => n > 1 ? `${n} × ${key}` : key);
+  return texts.length > 4 ? `${texts.slice(0, 4).join(", ")} and ${texts.length - 4} more` : texts.join(", ");
+}

@@ -1,0 +1,56 @@
+/** Bounds as expressions over the reference, such as `1e-12 * max(1, norm(ref))`. Loaded only when a table has one. */
+
+import {
+  absDependencies,
+  addDependencies,
+  create,
+  divideDependencies,
+  type FactoryFunctionMap,
+  maxDependencies,
+  minDependencies,
+  multiplyDependencies,
+  parseDependencies,
+  powDependencies,
+  sqrtDependencies,
+  subtractDependencies,
+  unaryMinusDependencies,
+} from "mathjs";
+import { HarnessError, type Numbers } from "./engine.ts";
+
+const math = create({
+  absDependencies,
+  addDependencies,
+  divideDependencies,
+  maxDependencies,
+  minDependencies,
+  multiplyDependencies,
+  parseDependencies,
+  powDependencies,
+  sqrtDependencies,
+  subtractDependencies,
+  unaryMinusDependencies,
+} as FactoryFunctionMap);
+
+/** Compiles an expression in `ref`, the values that MuJoCo has; `norm` is Euclidean. */
+export function compileExpression(text: string): (reference: Numbers) => number {
+  let code;
+  try {
+    if (math.parse === undefined) throw new Error("the parser is missing");
+    code = math.parse(text).compile();
+  } catch (error) {
+    throw new HarnessError(`tolerance '${text}': ${error instanceof Error ? error.message : error}`);
+  }
+  return (reference) => {
+    const value: unknown = code.evaluate({ ref: [...reference], norm });
+    if (typeof value !== "number" || !(value >= 0)) {
+      throw new HarnessError(`tolerance '${text}' gives ${value}, not a number from zero up`);
+    }
+    return value;
+  };
+}
+
+function norm(values: readonly number[]): number {
+  let sum = 0;
+  for (const x of values) sum += x * x;
+  return Math.sqrt(sum);
+}

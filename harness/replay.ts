@@ -1,0 +1,388 @@
+/** A golden case through the engine under test: the same states and calls as MuJoCo had, every frame compared. */
+
+import { contactKeys, describeMismatch, Keys, rowKeys, sameStart } from "./align.ts";
+import { diffField, type FieldDiff } from "./diff.ts";
+import { advance, applyEvents, isStatic, writeInputs, writeState } from "./drive.ts";
+import { type Engine, HarnessError, type Numbers, type Simulation } from "./engine.ts";
+import { COMPILED_SCALARS, COMPILED_SIZES, elementOwner, isIntegerField, NEXT } from "./fields.ts";
+import { type Golden, parsePath } from "./golden.ts";
+import type { ToleranceTable } from "./spec/spec.ts";
+import { type Bound, boundOf, EXACT, noiseBound, toleranceOf } from "./tolerance.ts";
+
+/** Why a case fails, in a word. */
+export type Reason =
+  /** the engine says that it cannot do this yet */
+  | "unsupported"
+  /** the engine refuses what MuJoCo accepts */
+  | "rejects"
+  /** the engine accepts what MuJoCo refuses */
+  | "accepts"
+  /** a value is outside its tolerance */
+  | "differs"
+  /** the engine lacks a field */
+  | "lacks"
+  /** the engine threw an error */
+  | "crashes";
+
+/** One thing that is wrong. */
+export interface Failure {
+  readonly reason: Reason;
+  /** frame in which it shows, -1 where there is none */
+  readonly step: number;
+  /** field, empty where it is about something else */
+  readonly field: string;
+  /** text in place of a difference of values */
+  readonly message?: string;
+  /** what the element belongs to */
+  readonly owner?: string;
+  readonly diff?: FieldDiff;
+  readonly tolerance?: Bound["kind"];
+}
+
+/** What a field came to over a whole case. */
+export interface Worst {
+  readonly field: string;
+  readonly step: number;
+  readonly delta: number;
+  readonly allowed: number;
+  readonly excess: number;
+}
+
+/** What became of a case. */
+export interface CaseResult {
+  readonly id: string;
+  readonly passed: boolean;
+  /** in the order in which they were met, the first few */
+  readonly failures: readonly Failure[];
+  /** how many there were */
+  readonly failed: number;
+  /** the field that came closest to its bound or went farthest beyond it, null where all values are equal */
+  readonly worst: Worst | null;
+  readonly frames: number;
+  /** scalars that were compared */
+  readonly compared: number;
+}
+
+/** Sees every comparison. */
+export type Observer = (
+  step: number,
+  field: string,
+  expected: Numbers,
+  got: ArrayLike<number> | undefined,
+  bound: Bound,
+) => void;
+
+/** Failures kept for each case. */
+const KEPT = 12;
+
+/** Runs a case. Throws `HarnessError` only where the golden itself is at fault. */
+export async function replay(
+  engine: Engine,
+  golden: Golden,
+  tolerances: ToleranceTable,
+  observe?: Observer,
+): Promise<CaseResult> {
+  const run = new Run(engine, golden, observe);
+  try {
+    await run.all(tolerances);
+  } catch (error) {
+    if (error instanceof HarnessError) throw error;
+    run.crash(error);
+  }
+  return run.result();
+}
+
+class Run {
+  #engine: Engine;
+  #golden: Golden;
+  #observe: Observer | undefined;
+  #failures: Failure[] = [];
+  #failed = 0;
+  #worst: Worst | null = null;
+  #compared = 0;
+  #frames = 0;
+  #bounds = new Map<string, Bound>();
+  #step = -1;
+
+  constructor(engine: Engine, golden: Golden, observe: Observer | undefined) {
+    this.#engine = engine;
+    this.#golden = golden;
+    this.#observe = observe;
+  }
+
+  async all(tolerances: ToleranceTable): Promise<void> {
+    const { file, frames } = this.#golden;
+    for (const field of frames.names()) {
+      if (field.startsWith("state.")) continue;
+      this.#bounds.set(field, await boundOf(field, toleranceOf(field, tolerances, file), this.#golden.minted.noise));
+    }
+    const sim = await this.#load();
+    if (sim === null) return;
+    try {
+      if (file.kind === "compile") {
+        await this.#compiled(sim, tolerances);
+        return;
+      }
+      this.#trajectory(sim);
+    } finally {
+      sim.close();
+    }
+    if (file.free) await this.#free();
+  }
+
+  async #load(): Promise<Simulation | null> {
+    const { file, model, assets, minted } = this.#golden;
+    const loaded = await this.#engine.load(model, assets);
+    if (loaded.outcome === "unsupported") {
+      this.#fail({ reason: "unsupported", step: -1, field: "", message: loaded.message });
+      return null;
+    }
+    if (loaded.outcome === "rejected") {
+      if (file.kind === "reject") this.#compared++;
+      else this.#fail({ reason: "rejects", step: -1, field: "", message: loaded.message });
+      return null;
+    }
+    if (file.kind !== "reject") return loaded.simulation;
+    loaded.simulation.close();
+    this.#fail({ reason: "accepts", step: -1, field: "", message: `MuJoCo refuses it: ${minted.message}` });
+    return null;
+  }
+
+  async #compiled(sim: Simulation, tolerances: ToleranceTable): Promise<void> {
+    const { file, minted, frames } = this.#golden;
+    const { fields = "auto", omit = {} } = file;
+    const isSelected = (name: string) => !(name in omit) && (fields === "auto" || fields.includes(name));
+    this.#frames = 1;
+    let sized = true;
+    for (const name of COMPILED_SIZES.filter(isSelected)) {
+      sized = this.#compare(sim, name, Int32Array.of(minted.sizes?.[name] ?? 0), EXACT) && sized;
+    }
+    for (const name of COMPILED_SCALARS.filter(isSelected)) {
+      const expected = scalarsOf(name, minted.scalars ?? {}, sim);
+      this.#compare(sim, name, expected, await boundOf(name, toleranceOf(name, tolerances, file), undefined));
+    }
+    for (const field of frames.names()) {
+      const expected = frames.get(field, 0);
+      if (expected === undefined) continue;
+      const got = sim.read(field);
+      // arrays of another length follow from sizes that differ, which has been said already
+      const isOther = ArrayBuffer.isView(got) && got.length !== expected.length;
+      if (isOther && !sized) continue;
+      if (isOther) {
+        const message = `has ${(got as Numbers).length} elements, MuJoCo has ${expected.length}`;
+        this.#fail({ reason: "differs", step: -1, field, message });
+        continue;
+      }
+      this.#compareField(sim, field, expected);
+    }
+  }
+
+  #trajectory(sim: Simulation): void {
+    const { file, frames } = this.#golden;
+    const names = frames.names();
+    const results = names.filter((name) => !/^(state|next|inverse)\./.test(name));
+    const next = names.filter((name) => name.startsWith("next."));
+    const keys = new Keys(sim);
+    for (let step = 0; step < frames.frames; step++) {
+      this.#step = step;
+      const state = (name: string) => frames.get(name, step);
+      if (isStatic(file) && step > 0) sim.reset();
+      writeState(sim, state);
+      applyEvents(sim, file.events, step);
+
+      sim.forward();
+      this.#frame(sim, results.filter((name) => name !== "qfrc_inverse"), keys);
+      if (file.drive === "inverse") {
+        sim.write("qacc", frames.get("inverse.qacc", step) ?? []);
+        sim.inverse();
+        this.#frame(sim, results.filter((name) => name === "qfrc_inverse"), keys);
+      }
+      if (!isStatic(file)) {
+        writeState(sim, state);
+        advance(sim, file, state("state.ctrl"));
+        for (const field of next) this.#compareField(sim, field, frames.get(field, step));
+      }
+      this.#frames++;
+    }
+  }
+
+  /** Compares the results of a frame; contacts and rows only where their keys agree. */
+  #frame(sim: Simulation, fields: readonly string[], keys: Keys): void {
+    const { frames } = this.#golden;
+    const step = this.#step;
+    const lists = new Map([["contact.", true], ["efc_", true]]);
+    if (frames.get("ncon", step) !== undefined) lists.set("contact.", this.#sameContacts(sim, keys));
+    if (frames.get("nefc", step) !== undefined) lists.set("efc_", this.#sameRows(sim, keys));
+    for (const field of fields) {
+      if (field.startsWith("contact.") && !lists.get("contact.")) continue;
+      if (field.startsWith("efc_") && !lists.get("efc_")) continue;
+      this.#compareField(sim, field, frames.get(field, step));
+    }
+  }
+
+  #sameContacts(sim: Simulation, keys: Keys): boolean {
+    const { frames } = this.#golden;
+    const step = this.#step;
+    const expected = frames.get("contact.geom", step) ?? new Int32Array(0);
+    const got = arrayOf(sim.read("contact.geom"));
+    const ncon = Number(sim.read("ncon"));
+    const wanted = frames.get("ncon", step)?.[0] ?? 0;
+    if (ncon === wanted && sameStart(got, expected)) return true;
+    if (expected.length < 2 * wanted) return ncon === wanted;
+    const message = describeMismatch(contactKeys(keys, got, ncon), contactKeys(keys, expected, wanted));
+    this.#fail({ reason: "differs", step, field: "contact", message });
+    return false;
+  }
+
+  #sameRows(sim: Simulation, keys: Keys): boolean {
+    const { frames } = this.#golden;
+    const step = this.#step;
+    const types = frames.get("efc_type", step) ?? new Int32Array(0);
+    const ids = frames.get("efc_id", step) ?? new Int32Array(0);
+    const nefc = Number(sim.read("nefc"));
+    const wanted = frames.get("nefc", step)?.[0] ?? 0;
+    const gotTypes = arrayOf(sim.read("efc_type"));
+    const gotIds = arrayOf(sim.read("efc_id"));
+    if (nefc === wanted && sameStart(gotTypes, types) && sameStart(gotIds, ids)) return true;
+    if (types.length < wanted || ids.length < wanted) return nefc === wanted;
+    const geom = arrayOf(sim.read("contact.geom"));
+    const expected = rowKeys(keys, types, ids, frames.get("contact.geom", step) ?? [], wanted);
+    const message = describeMismatch(rowKeys(keys, gotTypes, gotIds, geom, nefc), expected);
+    this.#fail({ reason: "differs", step, field: "efc rows", message });
+    return false;
+  }
+
+  /** Runs freely from the first state, and compares what each step carries over. */
+  async #free(): Promise<void> {
+    const { file, frames, minted } = this.#golden;
+    const sim = await this.#load();
+    if (sim === null) return;
+    try {
+      const names = NEXT.filter((name) => !isIntegerField(name) && frames.get(`next.${name}`, 0) !== undefined);
+      const bounds = names.map((name): Bound =>
+        typeof file.free === "number"
+          ? { kind: "fixed", allowed: () => file.free as number }
+          : noiseBound(minted.free?.[name] ?? 0)
+      );
+      writeState(sim, (name) => frames.get(name, 0));
+      for (let step = 0; step < frames.frames; step++) {
+        this.#step = step;
+        writeInputs(sim, frames, step);
+        applyEvents(sim, file.events, step);
+        advance(sim, file, frames.get("state.ctrl", step));
+        names.forEach((name, i) => {
+          const expected = frames.get(`next.${name}`, step);
+          if (expected !== undefined) this.#compare(sim, name, expected, bounds[i], `free ${name}`);
+        });
+      }
+    } finally {
+      sim.close();
+    }
+  }
+
+  #compareField(sim: Simulation, field: string, expected: Numbers | undefined): void {
+    if (expected === undefined || expected.length === 0) return;
+    const bound = this.#bounds.get(field) ?? EXACT;
+    this.#compare(sim, field.replace(/^next\./, ""), expected, bound, field);
+  }
+
+  /** Compares one field and tells whether it is within its bound. */
+  #compare(sim: Simulation, name: string, expected: Numbers, bound: Bound, label = name): boolean {
+    const step = this.#step;
+    const value = sim.read(name);
+    const got = typeof value === "number" ? [value] : value;
+    this.#observe?.(step, label, expected, got, bound);
+    if (got === undefined) {
+      if (this.#engine.unreadable?.has(name)) {
+        this.#compared += expected.length;
+        return true;
+      }
+      return this.#fail({ reason: "lacks", step, field: label, message: "the engine has no such field" });
+    }
+    if (got.length < expected.length) {
+      const message = `has ${got.length} elements, MuJoCo has ${expected.length}`;
+      return this.#fail({ reason: "differs", step, field: label, message });
+    }
+    this.#compared += expected.length;
+    const diff = diffField(got, expected, step < 0 ? 0 : step, bound);
+    if (diff === null) return true;
+    const { delta, allowed, excess } = diff;
+    if (this.#worst === null || excess > this.#worst.excess) {
+      this.#worst = { field: label, step, delta, allowed, excess };
+    }
+    if (excess <= 1) return true;
+    const owner = this.#owner(sim, name, diff.index);
+    return this.#fail({ reason: "differs", step, field: label, diff, owner, tolerance: bound.kind });
+  }
+
+  #owner(sim: Simulation, name: string, index: number): string {
+    try {
+      const keys = new Keys(sim);
+      const geom = arrayOf(sim.read("contact.geom"));
+      if (name.startsWith("contact.")) {
+        const width = Math.max(1, arrayOf(sim.read(name)).length / Math.max(1, geom.length / 2));
+        return `contact ${keys.contact(geom, Math.floor(index / width))}`;
+      }
+      const nefc = Number(sim.read("nefc"));
+      if (name.startsWith("efc_") && nefc > 0) {
+        const width = { efc_KBIP: 4, efc_J: Number(sim.read("nJ")) / nefc }[name] ?? 1;
+        const row = Math.floor(index / width);
+        return keys.row(arrayOf(sim.read("efc_type"))[row], arrayOf(sim.read("efc_id"))[row], geom);
+      }
+      return elementOwner(sim, name, index);
+    } catch {
+      return "";
+    }
+  }
+
+  #fail(failure: Failure): false {
+    this.#failed++;
+    if (this.#failures.length < KEPT) this.#failures.push(failure);
+    return false;
+  }
+
+  crash(error: unknown): void {
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    const place = error instanceof Error
+      ? /\((?:file:\/\/)?(\S+\.ts:\d+:\d+)\)|at (?:file:\/\/)?(\S+\.ts:\d+:\d+)/.exec(error.stack ?? "")
+      : null;
+    const where = place ? ` (${(place[1] ?? place[2]).split("/").slice(-3).join("/")})` : "";
+    this.#fail({ reason: "crashes", step: this.#step, field: "", message: message.split("\n")[0] + where });
+  }
+
+  result(): CaseResult {
+    const { id, minted } = this.#golden;
+    // a case that compared less than MuJoCo recorded has not been run, whatever it found
+    if (this.#failed === 0 && (this.#compared !== minted.compared || this.#frames !== minted.frames)) {
+      const message = `compared ${this.#compared} scalars in ${this.#frames} frames, ` +
+        `the golden has ${minted.compared} in ${minted.frames}`;
+      this.#fail({ reason: "lacks", step: -1, field: "", message });
+    }
+    return {
+      id,
+      passed: this.#failed === 0,
+      failures: this.#failures,
+      failed: this.#failed,
+      worst: this.#worst,
+      frames: this.#frames,
+      compared: this.#compared,
+    };
+  }
+}
+
+function arrayOf(value: Numbers | number | undefined): ArrayLike<number> {
+  return value === undefined ? [] : typeof value === "number" ? [value] : value;
+}
+
+/** The values of an option or statistic: recorded by element, zero where nothing is. */
+function scalarsOf(name: string, recorded: Readonly<Record<string, number>>, sim: Simulation): Numbers {
+  const value = sim.read(name);
+  const length = ArrayBuffer.isView(value) ? (value as Numbers).length : 1;
+  if (!ArrayBuffer.isView(value)) return Float64Array.of(recorded[name] ?? 0);
+  const out = new Float64Array(length);
+  for (const [path, x] of Object.entries(recorded)) {
+    const { field, index } = parsePath(path);
+    if (field === name) out[index ?? 0] = x;
+  }
+  return out;
+}

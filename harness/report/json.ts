@@ -1,0 +1,95 @@
+/** The report for programs. */
+
+import * as v from "valibot";
+import { HarnessError } from "../engine.ts";
+import type { Report } from "../verdict.ts";
+
+const Worst = v.nullable(v.object({
+  field: v.string(),
+  step: v.number(),
+  delta: v.nullable(v.number()),
+  allowed: v.number(),
+  excess: v.nullable(v.number()),
+  case: v.string(),
+}));
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const State = v.picklist(["passed", "failed", "unproven", "waived", "skipped"]);
+
+/** What a report in JSON looks like. */
+export const ReportSchema = v.object({
+  format: v.literal(1),
+  mujoco: v.string(),
+  engine: v.string(),
+  items: v.array(v.object({
+    id: v.string(),
+    title: v.string(),
+    verdict: v.picklist(["pass", "fail", "empty"]),
+    criteria: v.object({
+      passed: Count,
+      failed: Count,
+      unproven: Count,
+      waived: Count,
+      skipped: Count,
+      total: Count,
+    }),
+    cases: Count,
+    passed: Count,
+    known: Count,
+    steps: Count,
+    scalars: Count,
+    worst: Worst,
+  })),
+  cases: v.array(v.object({
+    id: v.string(),
+    items: v.array(v.string()),
+    isolates: v.string(),
+    verdict: v.picklist(["pass", "known", "fail"]),
+    reason: v.nullable(v.string()),
+    steps: Count,
+    scalars: Count,
+    worst: Worst,
+    failures: v.array(v.string()),
+  })),
+  criteria: v.array(v.object({ id: v.string(), item: v.string(), state: State })),
+  ratchet: v.object({
+    known: v.array(v.string()),
+    broken: v.array(v.string()),
+    stale: v.array(v.string()),
+    gone: v.array(v.string()),
+  }),
+  totals: v.object({
+    items: Count,
+    passed: Count,
+    failed: Count,
+    cases: Count,
+    steps: Count,
+    scalars: Count,
+  }),
+  conforms: v.boolean(),
+  footer: v.object({ complete: v.literal(true), cases: Count }),
+});
+
+/** Writes a report. Differences that are infinite become null. */
+export function renderJson(report: Report): string {
+  return `${JSON.stringify(report, null, 1)}\n`;
+}
+
+/** Reads a report back, and refuses one that was cut off. */
+export function parseReport(text: string, place: string): Report {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new HarnessError(`${place}: not a whole report, it was cut off`);
+  }
+  const result = v.safeParse(ReportSchema, json);
+  if (!result.success) {
+    const [issue] = result.issues;
+    throw new HarnessError(`${place}: ${v.getDotPath(issue) ?? "(root)"}: ${issue.message}`);
+  }
+  if (result.output.footer.cases !== result.output.cases.length) {
+    throw new HarnessError(`${place}: the footer speaks of ${result.output.footer.cases} cases`);
+  }
+  return json as Report;
+}

@@ -1,0 +1,36 @@
+/** The report as JUnit, which build servers show. */
+
+import type { CaseReport, Report } from "../verdict.ts";
+
+/** Writes a report: an item is a suite, a case is a test; a failure that is known counts as skipped. */
+export function renderJunit(report: Report): string {
+  const suites = report.items.map(({ id, title }) => {
+    const cases = report.cases.filter(({ items }) => items[0] === id);
+    const failed = cases.filter(({ verdict }) => verdict === "fail").length;
+    const known = cases.filter(({ verdict }) => verdict === "known").length;
+    const head = `<testsuite name="${
+      escape(`${id} ${title}`)
+    }" tests="${cases.length}" failures="${failed}" skipped="${known}">`;
+    return `  ${head}\n${cases.map(renderCase).join("")}  </testsuite>\n`;
+  });
+  const failures = report.cases.filter(({ verdict }) => verdict === "fail").length;
+  const head = `<testsuites name="${escape(report.engine)}" tests="${report.totals.cases}" failures="${failures}">`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${head}\n${suites.join("")}</testsuites>\n`;
+}
+
+function renderCase({ id, items, verdict, failures }: CaseReport): string {
+  const head = `    <testcase classname="${escape(items[0] ?? "")}" name="${escape(id)}"`;
+  if (verdict === "pass") return `${head}/>\n`;
+  const text = escape(failures.join("\n"));
+  const first = escape((failures[0] ?? "").split("\n")[0]);
+  const inner = verdict === "known"
+    ? `<skipped message="known failure: ${first}"/>`
+    : `<failure message="${first}">${text}</failure>`;
+  return `${head}>${inner}</testcase>\n`;
+}
+
+function escape(text: string): string {
+  const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+  // deno-lint-ignore no-control-regex
+  return text.replace(/[&<>"]/g, (c) => entities[c]).replace(/[\x00-\x08\x0b\x0c\x0e-\x1f]/g, "");
+}

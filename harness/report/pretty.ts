@@ -1,0 +1,111 @@
+/** The report for people at a terminal. */
+
+import { type CaseReport, type ItemReport, type ItemWorst, type Report, short } from "../verdict.ts";
+
+/** Colours, or none. */
+export interface Paint {
+  readonly good: (text: string) => string;
+  readonly bad: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly bold: (text: string) => string;
+}
+
+/** Text as it is. */
+export const PLAIN: Paint = { good: (t) => t, bad: (t) => t, dim: (t) => t, bold: (t) => t };
+
+/** Colours of a terminal. */
+export const COLOUR: Paint = {
+  good: (t) => `\x1b[32m${t}\x1b[0m`,
+  bad: (t) => `\x1b[31m${t}\x1b[0m`,
+  dim: (t) => `\x1b[2m${t}\x1b[0m`,
+  bold: (t) => `\x1b[1m${t}\x1b[0m`,
+};
+
+/** Failures that are told in full. */
+const TOLD = 12;
+
+/** What the text needs to know beyond the report. */
+export interface PrettyOptions {
+  readonly paint: Paint;
+  /** how long the run took, milliseconds */
+  readonly elapsed: number;
+  /** tell known failures in full too */
+  readonly tellKnown: boolean;
+  /** what stands behind `deno task conform` to repeat this, apart from the case */
+  readonly command: string;
+}
+
+/** Lays out a report. */
+export function renderPretty(report: Report, { paint, elapsed, tellKnown, command }: PrettyOptions): string {
+  const lines = [paint.bold(`${report.engine} against MuJoCo ${report.mujoco}`), ""];
+  lines.push(...itemTable(report.items, paint), "");
+
+  const titles = new Map(report.items.map(({ id, title }) => [id, title]));
+  const told = report.cases.filter(({ verdict }) => verdict === "fail" || (tellKnown && verdict === "known"));
+  for (const it of told.slice(0, TOLD)) lines.push(...workOrder(it, titles, command, paint), "");
+  if (told.length > TOLD) lines.push(paint.dim(`… and ${told.length - TOLD} more failing cases`), "");
+
+  const { known, stale, gone, broken } = report.ratchet;
+  for (const id of stale) lines.push(paint.bad(`passes, but is listed as a known failure: ${id}`));
+  for (const id of gone) lines.push(paint.bad(`listed as a known failure, but there is no such case: ${id}`));
+  if (stale.length + gone.length > 0) lines.push("take them off with: deno task conform --update-ratchet", "");
+
+  const { totals } = report;
+  const headline = `${totals.passed} / ${totals.items} items passed`;
+  const passed = report.cases.filter(({ verdict }) => verdict === "pass").length;
+  const parts = [`${passed} / ${totals.cases} cases`, `${totals.steps} steps`, `${totals.scalars} scalars`];
+  const tail = known.length > 0 ? `, ${known.length} known failures` : "";
+  const news = broken.length > 0 ? `, ${paint.bad(`${broken.length} new failures`)}` : "";
+  const mark = totals.passed === totals.items ? paint.good : report.conforms ? paint.bold : paint.bad;
+  lines.push(
+    `${mark(headline)}  ${paint.dim(`${parts.join(", ")} in ${(elapsed / 1000).toFixed(1)} s`)}${tail}${news}`,
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+function itemTable(items: readonly ItemReport[], paint: Paint): string[] {
+  const rows = items.map(({ id, title, criteria, cases, passed, worst }) => [
+    id,
+    title,
+    `${criteria.passed}/${criteria.total}`,
+    `${passed}/${cases}`,
+    describeWorst(worst),
+  ]);
+  const all = [["item", "", "criteria", "cases", "worst difference, in units of its bound"], ...rows];
+  const widths = [0, 1, 2, 3].map((i) => Math.max(...all.map((row) => row[i].length)));
+  const lay = (row: string[]) =>
+    row.map((cell, i) => i === 4 ? cell : i < 2 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])).join("  ");
+  return [
+    paint.dim(`  ${lay(all[0])}`),
+    ...rows.map((row, i) => {
+      const { verdict } = items[i];
+      const mark = verdict === "pass" ? paint.good("✓") : verdict === "empty" ? paint.dim("·") : paint.bad("✗");
+      return `${mark} ${lay(row)}`;
+    }),
+  ];
+}
+
+function describeWorst(worst: ItemWorst | null): string {
+  if (worst === null) return "none";
+  const { excess, field, delta, allowed, step } = worst;
+  const where = step >= 0 ? ` step ${step}` : "";
+  const size = excess === null
+    ? `${short(delta)} where none is allowed`
+    : `${short(excess)} (${short(delta)} of ${short(allowed)})`;
+  return `${size}  ${field}  ${worst.case}${where}`;
+}
+
+function workOrder(it: CaseReport, titles: ReadonlyMap<string, string>, command: string, paint: Paint): string[] {
+  const item = it.items[0];
+  const [first = "", ...rest] = (it.failures[0] ?? "").split("\n");
+  const title = titles.get(item) ?? "";
+  const tag = it.verdict === "known" ? paint.dim("known") : paint.bad("fail ");
+  const lines = [`${tag} ${paint.bold(`${item} ${title}`)}  case ${it.id}  ${first}`];
+  lines.push(...rest.map((line) => `      ${line}`));
+  const step = /^step (\d+)/.exec(first)?.[1];
+  const more = it.failures.length - 1;
+  if (more > 0) lines.push(paint.dim(`      and ${more >= 11 ? "more than 10" : more} further in this case`));
+  const dump = step === undefined ? "" : ` --step ${step} --dump`;
+  lines.push(paint.dim(`      deno task conform${command} --case ${it.id}${dump}`));
+  return lines;
+}

@@ -1,0 +1,129 @@
+/** One run: which cases, checked against the specification and the manifest, each replayed. */
+
+import { type Engine, HarnessError } from "./engine.ts";
+import { type Case, type CaseFile, type GoldenStore, readCase, readGolden } from "./golden.ts";
+import { type CaseResult, type Observer, replay } from "./replay.ts";
+import type { Spec } from "./spec/spec.ts";
+
+/** Every case there is, read and checked. */
+export interface Cases {
+  readonly store: GoldenStore;
+  readonly all: ReadonlyMap<string, Case>;
+  /** scalars that each minted case has, by id */
+  readonly manifest: Readonly<Record<string, number>>;
+}
+
+/** Reads all recipes and checks that specification, manifest and folders speak of the same cases. */
+export function openCases(store: GoldenStore, spec: Spec, manifestText: string | undefined): Cases {
+  const all = new Map(store.list().map((id) => [id, readCase(store, id)]));
+  if (all.size === 0) throw new HarnessError(`${store.name}: holds no case`);
+  const items = new Set(spec.items.map(({ id }) => id));
+  const criteria = new Set(spec.criteria.map(({ id }) => id));
+  for (const [id, { file }] of all) {
+    const place = `${store.name}/${id}/case.json`;
+    for (const item of file.items) {
+      if (!items.has(item)) throw new HarnessError(`${place}: item '${item}' is not in the specification`);
+    }
+    for (const criterion of file.criteria ?? []) {
+      if (!criteria.has(criterion)) {
+        throw new HarnessError(`${place}: criterion '${criterion}' is not in the specification`);
+      }
+    }
+  }
+  return { store, all, manifest: checkManifest(store, all, manifestText) };
+}
+
+function checkManifest(
+  store: GoldenStore,
+  all: ReadonlyMap<string, Case>,
+  text: string | undefined,
+): Readonly<Record<string, number>> {
+  const place = `${store.name}/manifest.json`;
+  if (text === undefined) throw new HarnessError(`${place}: not found, run: deno task golden`);
+  let manifest: Record<string, number>;
+  try {
+    manifest = JSON.parse(text);
+  } catch (error) {
+    throw new HarnessError(`${place}: ${error instanceof Error ? error.message : error}`);
+  }
+  for (const [id, scalars] of Object.entries(manifest)) {
+    const minted = all.get(id)?.file.minted;
+    if (minted === undefined) throw new HarnessError(`${place}: case ${id} is listed, and is not there or not minted`);
+    if (minted.compared !== scalars) {
+      throw new HarnessError(`${place}: case ${id} has ${minted.compared} scalars, ${scalars} are listed`);
+    }
+  }
+  for (const id of all.keys()) {
+    if (!(id in manifest)) throw new HarnessError(`${place}: case ${id} is not listed, run: deno task golden`);
+  }
+  return manifest;
+}
+
+/** What the user asked for. */
+export interface Selection {
+  /** ids of items; none means all */
+  readonly items: readonly string[];
+  /** `item/case` or `case`; none means all */
+  readonly cases: readonly string[];
+  /** every `of`-th case from the `part`-th */
+  readonly shard: { readonly part: number; readonly of: number };
+}
+
+/** Ids of the selected cases, in order. */
+export function selectCases({ all }: Cases, spec: Spec, { items, cases, shard }: Selection): string[] {
+  for (const item of items) {
+    if (!spec.items.some(({ id }) => id === item)) {
+      throw new HarnessError(`item '${item}' is unknown, the items are ${spec.items.map(({ id }) => id).join(" ")}`);
+    }
+  }
+  const ids = [...all.keys()];
+  for (const wanted of cases) {
+    if (!ids.some((id) => isNamed(id, wanted))) throw new HarnessError(`case '${wanted}' is unknown`);
+  }
+  const chosen = ids.filter((id) => {
+    const served = all.get(id)?.file.items ?? [];
+    return (items.length === 0 || served.some((item) => items.includes(item))) &&
+      (cases.length === 0 || cases.some((wanted) => isNamed(id, wanted)));
+  }).filter((_, i) => i % shard.of === shard.part - 1);
+  if (chosen.length === 0) throw new HarnessError("no case is selected, so nothing can be said");
+  return chosen;
+}
+
+function isNamed(id: string, wanted: string): boolean {
+  return id === wanted || id.slice(id.indexOf("/") + 1) === wanted;
+}
+
+/** Replays the selected cases one after the other. */
+export async function runCases(
+  engine: Engine,
+  { store, all }: Cases,
+  spec: Spec,
+  ids: readonly string[],
+  onCase: (done: number, id: string) => void = () => {},
+  observe?: (id: string) => Observer,
+): Promise<CaseResult[]> {
+  const tables = new Map(spec.items.map(({ id, tolerances }) => [id, tolerances ?? {}]));
+  const results: CaseResult[] = [];
+  for (const [i, id] of ids.entries()) {
+    const found = all.get(id);
+    if (found === undefined) throw new HarnessError(`case '${id}' is unknown`);
+    onCase(i, id);
+    const golden = readGolden(store, found);
+    results.push(await replay(engine, golden, tables.get(found.file.items[0]) ?? {}, observe?.(id)));
+  }
+  return results;
+}
+
+/** Recipes by id. */
+export function filesOf({ all }: Cases): Map<string, CaseFile> {
+  return new Map([...all].map(([id, { file }]) => [id, file]));
+}
+
+/** Version of the MuJoCo that the goldens come from: there has to be exactly one. */
+export function mujocoOf({ all, store }: Cases): string {
+  const versions = new Set([...all.values()].map(({ file }) => file.minted?.mujoco ?? "none"));
+  if (versions.size !== 1) {
+    throw new HarnessError(`${store.name}: minted by several MuJoCos: ${[...versions].join(", ")}`);
+  }
+  return [...versions][0];
+}

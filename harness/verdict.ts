@@ -1,0 +1,206 @@
+/** From the results of cases to what is said about items, criteria and the whole run. */
+
+import type { CaseFile } from "./golden.ts";
+import type { CaseResult, Failure, Worst } from "./replay.ts";
+import type { RatchetVerdict } from "./spec/ratchet.ts";
+import { type CriterionResult, type CriterionState, judgeCriteria, type Spec } from "./spec/spec.ts";
+
+/** The farthest that a value went, over all cases of an item. */
+export interface ItemWorst extends Omit<Worst, "excess"> {
+  readonly case: string;
+  /** difference over bound; null where the bound is zero */
+  readonly excess: number | null;
+}
+
+/** What is said about an item. */
+export interface ItemReport {
+  readonly id: string;
+  readonly title: string;
+  /** `pass` where every case passes and every criterion is proved, `empty` where it has neither cases nor criteria */
+  readonly verdict: "pass" | "fail" | "empty";
+  readonly criteria: Readonly<Record<CriterionState, number>> & { readonly total: number };
+  readonly cases: number;
+  readonly passed: number;
+  /** failures that the ratchet lists */
+  readonly known: number;
+  readonly steps: number;
+  readonly scalars: number;
+  readonly worst: ItemWorst | null;
+}
+
+/** What is said about a case. */
+export interface CaseReport {
+  readonly id: string;
+  readonly items: readonly string[];
+  readonly isolates: string;
+  readonly verdict: "pass" | "known" | "fail";
+  readonly reason: string | null;
+  readonly steps: number;
+  readonly scalars: number;
+  readonly worst: ItemWorst | null;
+  /** work orders, the first few */
+  readonly failures: readonly string[];
+}
+
+/** The whole run. */
+export interface Report {
+  readonly format: 1;
+  readonly mujoco: string;
+  readonly engine: string;
+  readonly items: readonly ItemReport[];
+  readonly cases: readonly CaseReport[];
+  readonly criteria: readonly { readonly id: string; readonly item: string; readonly state: CriterionState }[];
+  readonly ratchet: RatchetVerdict;
+  readonly totals: {
+    readonly items: number;
+    readonly passed: number;
+    readonly failed: number;
+    readonly cases: number;
+    readonly steps: number;
+    readonly scalars: number;
+  };
+  /** is nothing worse than the ratchet says */
+  readonly conforms: boolean;
+  /** stands at the end; a report without it was cut off */
+  readonly footer: { readonly complete: true; readonly cases: number };
+}
+
+/** What a run was about and what came of it. */
+export interface Outcome {
+  readonly mujoco: string;
+  readonly engine: string;
+  readonly spec: Spec;
+  /** ids of the items that were asked for */
+  readonly items: readonly string[];
+  /** recipes of all cases there are, by id */
+  readonly files: ReadonlyMap<string, CaseFile>;
+  readonly results: readonly CaseResult[];
+  readonly ratchet: RatchetVerdict;
+}
+
+/** Ids of the cases that serve each criterion. */
+export function servedBy(files: ReadonlyMap<string, CaseFile>): Map<string, string[]> {
+  const served = new Map<string, string[]>();
+  for (const [id, file] of files) {
+    for (const criterion of file.criteria ?? []) served.set(criterion, [...served.get(criterion) ?? [], id]);
+  }
+  return served;
+}
+
+/** Sums up a run. */
+export function report(outcome: Outcome): Report {
+  const { spec, files, results, ratchet } = outcome;
+  const byId = new Map(results.map((result) => [result.id, result]));
+  const criteria = judgeCriteria(spec.criteria, servedBy(files), (id) => byId.get(id)?.passed);
+  const known = new Set(ratchet.known);
+  const items = spec.items.filter(({ id }) => outcome.items.includes(id)).map((item) => {
+    const mine = results.filter(({ id }) => files.get(id)?.items.includes(item.id));
+    return itemReport(item, mine, criteria.filter(({ criterion }) => criterion.item === item.id), known);
+  });
+  const passed = items.filter(({ verdict }) => verdict === "pass").length;
+  return {
+    format: 1,
+    mujoco: outcome.mujoco,
+    engine: outcome.engine,
+    items,
+    cases: results.map((result) => caseReport(result, files.get(result.id), known)),
+    criteria: criteria.filter(({ criterion }) => outcome.items.includes(criterion.item))
+      .map(({ criterion: { id, item }, state }) => ({ id, item, state })),
+    ratchet,
+    totals: {
+      items: items.length,
+      passed,
+      failed: items.length - passed,
+      cases: results.length,
+      steps: sum(results, ({ frames }) => frames),
+      scalars: sum(results, ({ compared }) => compared),
+    },
+    conforms: ratchet.broken.length === 0 && ratchet.stale.length === 0 && ratchet.gone.length === 0,
+    footer: { complete: true, cases: results.length },
+  };
+}
+
+function itemReport(
+  { id, title }: { id: string; title: string },
+  results: readonly CaseResult[],
+  criteria: readonly CriterionResult[],
+  known: ReadonlySet<string>,
+): ItemReport {
+  const count = (state: CriterionState) => criteria.filter((it) => it.state === state).length;
+  const passed = results.filter((result) => result.passed).length;
+  const unproved = count("failed") + count("unproven") + count("skipped");
+  const isEmpty = results.length === 0 && criteria.length === 0;
+  return {
+    id,
+    title,
+    verdict: isEmpty ? "empty" : passed === results.length && unproved === 0 && results.length > 0 ? "pass" : "fail",
+    criteria: {
+      passed: count("passed"),
+      failed: count("failed"),
+      unproven: count("unproven"),
+      waived: count("waived"),
+      skipped: count("skipped"),
+      total: criteria.length,
+    },
+    cases: results.length,
+    passed,
+    known: results.filter((result) => known.has(result.id)).length,
+    steps: sum(results, ({ frames }) => frames),
+    scalars: sum(results, ({ compared }) => compared),
+    worst: worstOf(results),
+  };
+}
+
+function worstOf(results: readonly CaseResult[]): ItemWorst | null {
+  let most: ItemWorst | null = null;
+  let excess = -1;
+  for (const { id, worst } of results) {
+    if (worst === null || worst.excess <= excess) continue;
+    excess = worst.excess;
+    most = finite(worst, id);
+  }
+  return most;
+}
+
+function finite(worst: Worst, id: string): ItemWorst {
+  return { ...worst, excess: Number.isFinite(worst.excess) ? worst.excess : null, case: id };
+}
+
+function caseReport(result: CaseResult, file: CaseFile | undefined, known: ReadonlySet<string>): CaseReport {
+  const { id, passed, failures, worst } = result;
+  return {
+    id,
+    items: file?.items ?? [],
+    isolates: file?.isolates ?? "",
+    verdict: passed ? "pass" : known.has(id) ? "known" : "fail",
+    reason: failures[0]?.reason ?? null,
+    steps: result.frames,
+    scalars: result.compared,
+    worst: worst && finite(worst, id),
+    failures: failures.map((failure) => describeFailure(failure)),
+  };
+}
+
+function sum<T>(list: readonly T[], value: (it: T) => number): number {
+  return list.reduce((total, it) => total + value(it), 0);
+}
+
+/** One line or two that say what is wrong. */
+export function describeFailure({ reason, step, field, message, owner, diff, tolerance }: Failure): string {
+  const where = step >= 0 ? `step ${step}  ` : "";
+  if (diff === undefined) {
+    const verb =
+      { rejects: "rejected: ", accepts: "accepted: ", crashes: "crashed: ", unsupported: "" }[reason as string] ?? "";
+    return `${where}${field}${field && message ? ": " : ""}${verb}${(message ?? "").split("\n").join(" ")}`;
+  }
+  const { index, got, expected, delta, allowed } = diff;
+  return `${where}${field}[${index}]${owner ? ` (${owner})` : ""}\n` +
+    `got ${got}   MuJoCo ${expected}   |Δ| ${short(delta)}   allowed ${short(allowed)} (${tolerance})`;
+}
+
+/** A number for people. */
+export function short(x: number): string {
+  if (x === 0 || !Number.isFinite(x)) return String(x);
+  const size = Math.abs(x);
+  return size >= 1e-3 && size < 1e5 ? String(Number(x.toPrecision(4))) : x.toExponential(1).replace("e+", "e");
+}
