@@ -3,6 +3,10 @@
 import { fwdActuation } from "./actuation/fwd_actuation.ts";
 import { fwdAcceleration } from "./actuation/fwd_acceleration.ts";
 import { collision } from "./collision/collision.ts";
+import { island } from "./constraint/island.ts";
+import { makeConstraint } from "./constraint/make_constraint.ts";
+import { projectConstraint } from "./constraint/project_constraint.ts";
+import { referenceConstraint } from "./constraint/reference_constraint.ts";
 import { camlight } from "./position/camlight.ts";
 import { comPos } from "./position/com_pos.ts";
 import { factorM } from "./position/factor_m.ts";
@@ -10,6 +14,7 @@ import { kinematics } from "./position/kinematics.ts";
 import { makeM } from "./position/make_m.ts";
 import { tendon } from "./position/tendon.ts";
 import { transmission } from "./position/transmission.ts";
+import { fwdConstraint } from "./solver/fwd_constraint.ts";
 import type { Data } from "./types/data.ts";
 import { Stage } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
@@ -52,7 +57,10 @@ export function fwdPosition(m: Model, d: Data): void {
   makeM(m, d);
   factorM(m, d);
   collision(m, d);
+  makeConstraint(m, d);
+  island(m, d);
   transmission(m, d);
+  projectConstraint(m, d);
 }
 
 /** Poses, lengths and inertial properties. */
@@ -80,6 +88,7 @@ export function fwdVelocity(m: Model, d: Data): void {
   actuatorVelocity(m, d);
   comVel(m, d);
   passive(m, d);
+  referenceConstraint(m, d);
   rne(m, d, 0, d.qfrc_bias);
   tendonBias(m, d, d.qfrc_bias);
 }
@@ -92,7 +101,7 @@ export function finishVelocity(_m: Model, _d: Data, _skipsensor: 0 | 1): void {
 export function fwdForces(m: Model, d: Data): void {
   fwdActuation(m, d);
   fwdAcceleration(m, d);
-  d.qacc.set(d.qacc_smooth);
+  fwdConstraint(m, d);
 }
 
 /** Sensors that depend on accelerations and forces. */
