@@ -1,0 +1,58 @@
+/** The current ray, in the frame of what it may hit. */
+
+import { dot3, normalize3 } from "../math/vec3.ts";
+
+/** Origin of the ray in local coordinates. */
+export const lpnt = new Float64Array(3);
+/** Direction of the ray in local coordinates, of the same length as in the world. */
+export const lvec = new Float64Array(3);
+
+/** Expresses the ray from `pnt` along `vec` in the frame at `pos` with axes `mat`. */
+export function toLocal(
+  pos: Float64Array,
+  p: number,
+  mat: Float64Array,
+  q: number,
+  pnt: Float64Array,
+  i: number,
+  vec: Float64Array,
+  j: number,
+): void {
+  const dx = pnt[i] - pos[p];
+  const dy = pnt[i + 1] - pos[p + 1];
+  const dz = pnt[i + 2] - pos[p + 2];
+  const vx = vec[j];
+  const vy = vec[j + 1];
+  const vz = vec[j + 2];
+  for (let k = 0; k < 3; k++) {
+    lpnt[k] = mat[q + k] * dx + mat[q + 3 + k] * dy + mat[q + 6 + k] * dz;
+    lvec[k] = mat[q + k] * vx + mat[q + 3 + k] * vy + mat[q + 6 + k] * vz;
+  }
+}
+
+/** First unit vector normal to the ray. */
+export const b0 = new Float64Array(3);
+/** Second unit vector normal to the ray. */
+export const b1 = new Float64Array(3);
+
+/** Sets `b0` and `b1` to span the plane normal to `lvec`. */
+export function setNormalPlane(): void {
+  const x = Math.abs(lvec[0]);
+  const y = Math.abs(lvec[1]);
+  const z = Math.abs(lvec[2]);
+
+  // start from the diagonal of the plane across the dominant axis
+  b0.fill(1);
+  if (x >= y && x >= z) b0[0] = 0;
+  else if (y >= z) b0[1] = 0;
+  else b0[2] = 0;
+
+  const along = -dot3(lvec, 0, b0, 0) / dot3(lvec, 0, lvec, 0);
+  for (let k = 0; k < 3; k++) b1[k] = b0[k] + lvec[k] * along;
+  normalize3(b1, 0);
+
+  b0[0] = b1[1] * lvec[2] - b1[2] * lvec[1];
+  b0[1] = b1[2] * lvec[0] - b1[0] * lvec[2];
+  b0[2] = b1[0] * lvec[1] - b1[1] * lvec[0];
+  normalize3(b0, 0);
+}

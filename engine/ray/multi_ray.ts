@@ -1,0 +1,225 @@
+/** Many rays from one point: what cannot be in their way is sorted out once for all of them. */
+
+import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
+import { atan2, PI } from "../math/scalar.ts";
+import { addTo3, dist3, dot3, sub3, subFrom3, zero3 } from "../math/vec3.ts";
+import { MAXVAL, MINVAL } from "../types/constants.ts";
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+import { isExcluded, rayAnyGeom } from "./ray.ts";
+import { raySphere } from "./ray_geom.ts";
+
+/** Work memory of `multiRay`. */
+export interface MultiRayWork {
+  /** geoms that no ray hits */
+  excluded: Uint8Array;
+  /** least and greatest angles of each geom seen from the common point: azimuth, elevation, azimuth, elevation */
+  angles: Float64Array;
+}
+
+declare module "../types/work.ts" {
+  interface Work {
+    /** work memory of `multiRay` */
+    multiRay?: MultiRayWork;
+  }
+}
+
+const candidate = new Float64Array(3);
+const hit = new Float64Array(3);
+const point = new Float64Array(3);
+const vertex = new Float64Array(3);
+const center = new Float64Array(3);
+
+function azimuthOf(v: Float64Array, i: number): number {
+  return atan2(v[i + 1], v[i]);
+}
+
+/** Angle from the z axis. */
+function elevationOf(v: Float64Array, i: number): number {
+  return atan2(Math.sqrt(v[i] * v[i] + v[i + 1] * v[i + 1]), v[i + 2]);
+}
+
+/**
+ * Casts `nray` rays from `pnt` along the vectors in `vec`, as `ray` does. For each ray the distance goes to `dist`, and
+ * the geom and the normal to `geomid` and `normal` unless those are null. Geoms beyond `cutoff` metres may be missed.
+ */
+export function multiRay(
+  m: Model,
+  d: Data,
+  pnt: Float64Array,
+  p: number,
+  vec: Float64Array,
+  geomgroup: Uint8Array | null,
+  flgStatic: 0 | 1,
+  bodyexclude: number,
+  geomid: Int32Array | null,
+  dist: Float64Array,
+  normal: Float64Array | null,
+  nray: number,
+  cutoff: number,
+): void {
+  const work = d.work.multiRay ??= { excluded: new Uint8Array(m.ngeom), angles: new Float64Array(4 * m.ngeom) };
+  prepare(m, d, work, pnt, p, geomgroup, flgStatic, bodyexclude, cutoff);
+
+  for (let i = 0; i < nray; i++) {
+    if (dot3(vec, 3 * i, vec, 3 * i) < MINVAL) dist[i] = -1;
+    else castOne(m, d, work, pnt, p, vec, i, geomid, dist, normal);
+  }
+}
+
+/** Finds the geoms that are in play, and the angles under which they appear. */
+function prepare(
+  m: Model,
+  d: Data,
+  work: MultiRayWork,
+  pnt: Float64Array,
+  p: number,
+  geomgroup: Uint8Array | null,
+  flgStatic: 0 | 1,
+  bodyexclude: number,
+  cutoff: number,
+): void {
+  const { nbody, ngeom, body_bvhadr, body_geomadr, body_geomnum, geom_rbound } = m;
+  const { geom_xpos } = d;
+  const { excluded } = work;
+
+  for (let g = 0; g < ngeom; g++) excluded[g] = isExcluded(m, g, geomgroup, flgStatic, bodyexclude) ? 1 : 0;
+
+  for (let b = 0; b < nbody; b++) {
+    if (body_bvhadr[b] === -1) continue;
+    for (let g = body_geomadr[b]; g < body_geomadr[b] + body_geomnum[b]; g++) {
+      if (excluded[g] !== 0) continue;
+      if (dist3(geom_xpos, 3 * g, pnt, p) > cutoff + geom_rbound[g]) excluded[g] = 1;
+      else boundAngles(m, d, work.angles, g, pnt, p);
+    }
+  }
+}
+
+function setAllAngles(angles: Float64Array, a: number): void {
+  angles[a] = -PI;
+  angles[a + 1] = 0;
+  angles[a + 2] = PI;
+  angles[a + 3] = PI;
+}
+
+/** Angles that contain the bounding box of a geom, with a margin for what curves out between its corners. */
+function boundAngles(m: Model, d: Data, angles: Float64Array, g: number, pnt: Float64Array, p: number): void {
+  const { geom_aabb } = m;
+  const { geom_xpos, geom_xmat } = d;
+  const box = 6 * g;
+  const a = 4 * g;
+  if (isInBox(geom_aabb, box, geom_xpos, 3 * g, geom_xmat, 9 * g, pnt, p)) return setAllAngles(angles, a);
+
+  let azimuthMin = MAXVAL;
+  let elevationMin = MAXVAL;
+  let azimuthMax = -MAXVAL;
+  let elevationMax = -MAXVAL;
+  for (let corner = 0; corner < 8; corner++) {
+    for (let k = 0; k < 3; k++) {
+      const half = geom_aabb[box + 3 + k];
+      vertex[k] = (corner >> k) & 1 ? geom_aabb[box + k] + half : geom_aabb[box + k] - half;
+    }
+    mulMatVec3(vertex, 0, geom_xmat, 9 * g, vertex, 0);
+    addTo3(vertex, 0, geom_xpos, 3 * g);
+    subFrom3(vertex, 0, pnt, p);
+    const azimuth = azimuthOf(vertex, 0);
+    const elevation = elevationOf(vertex, 0);
+    azimuthMin = Math.min(azimuthMin, azimuth);
+    elevationMin = Math.min(elevationMin, elevation);
+    azimuthMax = Math.max(azimuthMax, azimuth);
+    elevationMax = Math.max(elevationMax, elevation);
+  }
+
+  const distance = dist3(pnt, p, geom_xpos, 3 * g);
+  if (distance > MINVAL) {
+    const half = Math.max(geom_aabb[box + 3], geom_aabb[box + 4], geom_aabb[box + 5]);
+    const margin = atan2(half, distance);
+    azimuthMin -= margin;
+    elevationMin -= margin;
+    azimuthMax += margin;
+    elevationMax += margin;
+  }
+
+  // around the poles, or across the seam of the azimuth: anywhere
+  if (azimuthMax - azimuthMin > PI || elevationMax - elevationMin > PI) return setAllAngles(angles, a);
+  angles[a] = azimuthMin;
+  angles[a + 1] = elevationMin;
+  angles[a + 2] = azimuthMax;
+  angles[a + 3] = elevationMax;
+}
+
+function isInBox(
+  aabb: Float64Array,
+  box: number,
+  pos: Float64Array,
+  x: number,
+  mat: Float64Array,
+  q: number,
+  pnt: Float64Array,
+  p: number,
+): boolean {
+  sub3(point, 0, pnt, p, pos, x);
+  mulMatTVec3(point, 0, mat, q, point, 0);
+  subFrom3(point, 0, aabb, box);
+  for (let k = 0; k < 3; k++) if (Math.abs(point[k]) > aabb[box + 3 + k]) return false;
+  return true;
+}
+
+/** Is a direction within the angles of a geom? */
+function isSeen(angles: Float64Array, a: number, azimuth: number, elevation: number): boolean {
+  if (elevation < angles[a + 1] || elevation > angles[a + 3]) return false;
+  const middle = (angles[a] + angles[a + 2]) * 0.5;
+  const half = (angles[a + 2] - angles[a]) * 0.5;
+  let off = azimuth - middle;
+  if (off > PI) off -= 2 * PI;
+  else if (off < -PI) off += 2 * PI;
+  return Math.abs(off) <= half;
+}
+
+function castOne(
+  m: Model,
+  d: Data,
+  work: MultiRayWork,
+  pnt: Float64Array,
+  p: number,
+  vec: Float64Array,
+  i: number,
+  geomid: Int32Array | null,
+  dist: Float64Array,
+  normal: Float64Array | null,
+): void {
+  const { nbody, body_bvhadr, body_geomadr, body_geomnum, bvh_aabb } = m;
+  const { xipos } = d;
+  const { excluded, angles } = work;
+  const azimuth = azimuthOf(vec, 3 * i);
+  const elevation = elevationOf(vec, 3 * i);
+  let nearest = -1;
+  let which = -1;
+  zero3(hit, 0);
+
+  for (let b = 0; b < nbody; b++) {
+    const bvh = body_bvhadr[b];
+
+    // sphere about the box of all geoms of the body
+    if (bvh !== -1) {
+      const box = 6 * bvh;
+      for (let k = 0; k < 3; k++) center[k] = bvh_aabb[box + k] + xipos[3 * b + k];
+      if (raySphere(center, 0, dot3(bvh_aabb, box + 3, bvh_aabb, box + 3), pnt, p, vec, 3 * i, null) < 0) continue;
+    }
+
+    for (let g = body_geomadr[b]; g < body_geomadr[b] + body_geomnum[b]; g++) {
+      if (excluded[g] !== 0) continue;
+      if (bvh !== -1 && !isSeen(angles, 4 * g, azimuth, elevation)) continue;
+      const x = rayAnyGeom(m, d, g, pnt, p, vec, 3 * i, normal === null ? null : candidate);
+      if (x >= 0 && (x < nearest || nearest < 0)) {
+        nearest = x;
+        which = g;
+        hit.set(candidate);
+      }
+    }
+  }
+
+  dist[i] = nearest;
+  if (geomid !== null) geomid[i] = which;
+  if (normal !== null) { for (let k = 0; k < 3; k++) normal[3 * i + k] = hit[k]; }
+}

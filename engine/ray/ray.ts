@@ -1,0 +1,115 @@
+/** Rays against everything that is visible. */
+
+import { norm3, zero3 } from "../math/vec3.ts";
+import { MINVAL, NGROUP } from "../types/constants.ts";
+import type { Data } from "../types/data.ts";
+import { Geom } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { rayGeom } from "./ray_geom.ts";
+import { rayHfield } from "./ray_hfield.ts";
+import { rayMesh } from "./ray_mesh.ts";
+import { raySdf } from "./ray_sdf.ts";
+
+/**
+ * Should rays pass through this geom? They do if it belongs to `bodyexclude`, is invisible, is static while `flgStatic`
+ * is 0, or if `geomgroup` is given and its entry for the geom's group is 0.
+ */
+export function isExcluded(
+  m: Model,
+  geom: number,
+  geomgroup: Uint8Array | null,
+  flgStatic: 0 | 1,
+  bodyexclude: number,
+): boolean {
+  const { geom_bodyid, geom_matid, geom_rgba, geom_group, mat_rgba, body_weldid } = m;
+  const body = geom_bodyid[geom];
+  const material = geom_matid[geom];
+  if (body === bodyexclude) return true;
+  if ((material < 0 ? geom_rgba[4 * geom + 3] : mat_rgba[4 * material + 3]) === 0) return true;
+  if (flgStatic === 0 && body_weldid[body] === 0) return true;
+  if (geomgroup === null) return false;
+  return geomgroup[Math.min(NGROUP - 1, Math.max(0, geom_group[geom]))] === 0;
+}
+
+/** Ray against one geom of any type: smallest x ≥ 0 for which `pnt + x vec` lies on it, −1 if there is none. */
+export function rayAnyGeom(
+  m: Model,
+  d: Data,
+  geom: number,
+  pnt: Float64Array,
+  p: number,
+  vec: Float64Array,
+  v: number,
+  normal: Float64Array | null,
+): number {
+  const type = m.geom_type[geom];
+  switch (type) {
+    case Geom.MESH:
+      return rayMesh(m, d, geom, pnt, p, vec, v, normal);
+    case Geom.HFIELD:
+      return rayHfield(m, d, geom, pnt, p, vec, v, normal);
+    case Geom.SDF:
+      return raySdf(m, d, geom, pnt, p, vec, v, normal);
+    default:
+      return rayGeom(d.geom_xpos, 3 * geom, d.geom_xmat, 9 * geom, m.geom_size, 3 * geom, pnt, p, vec, v, type, normal);
+  }
+}
+
+const candidate = new Float64Array(3);
+
+/**
+ * Casts a ray from `pnt` along `vec` (three numbers from offsets `p` and `v` on) and returns the smallest x ≥ 0 for
+ * which `pnt + x vec` lies on a visible geom, or −1. Needs poses that are up to date, as after `forward`.
+ *
+ * Passes through geoms of body `bodyexclude` (−1 for none), through static ones if `flgStatic` is 0, and through those
+ * of groups whose entry in `geomgroup` (six flags, or null) is 0. The geom that is hit goes to `geomid[0]` (−1 for a
+ * miss), the unit normal of its surface to the first three numbers of `normal`, unless those are null.
+ *
+ * @example Looking down on a ball
+ * ```ts
+ * import { Data, Model, ray } from "@plumbline/sim";
+ *
+ * const model = new Model({ nbody: 1, ngeom: 1 });
+ * model.geom_type[0] = 2; // a sphere of radius 0.5 at the origin
+ * model.geom_size[0] = 0.5;
+ * model.geom_matid[0] = -1;
+ * model.geom_rgba[3] = 1;
+ * const data = new Data(model);
+ * data.geom_xmat.set([1, 0, 0, 0, 1, 0, 0, 0, 1]);
+ *
+ * const from = Float64Array.of(0, 0, 2);
+ * const down = Float64Array.of(0, 0, -1);
+ * const normal = new Float64Array(3);
+ * const distance = ray(model, data, from, 0, down, 0, null, 1, -1, null, normal);
+ * if (distance !== 1.5 || normal[2] !== 1) throw new Error("missed");
+ * ```
+ */
+export function ray(
+  m: Model,
+  d: Data,
+  pnt: Float64Array,
+  p: number,
+  vec: Float64Array,
+  v: number,
+  geomgroup: Uint8Array | null,
+  flgStatic: 0 | 1,
+  bodyexclude: number,
+  geomid: Int32Array | null,
+  normal: Float64Array | null,
+): number {
+  if (norm3(vec, v) < MINVAL) throw new RangeError("ray: the direction has no length");
+  if (geomid !== null) geomid[0] = -1;
+  if (normal !== null) zero3(normal, 0);
+
+  let distance = -1;
+  for (let geom = 0; geom < m.ngeom; geom++) {
+    if (isExcluded(m, geom, geomgroup, flgStatic, bodyexclude)) continue;
+    const x = rayAnyGeom(m, d, geom, pnt, p, vec, v, normal === null ? null : candidate);
+    if (x >= 0 && (x < distance || distance < 0)) {
+      distance = x;
+      if (geomid !== null) geomid[0] = geom;
+      if (normal !== null) normal.set(candidate);
+    }
+  }
+  return distance;
+}

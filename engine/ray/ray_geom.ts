@@ -1,0 +1,342 @@
+/**
+ * Rays against primitive shapes. Each function returns the smallest x ≥ 0 for which `pnt + x vec` lies on the surface,
+ * −1 if there is none; `vec` need not have unit length. The outward unit normal there, in the world, goes to `normal`
+ * (zero for a miss), unless that is null.
+ */
+
+import { mulMatVec3 } from "../math/mat3.ts";
+import { normalize3 } from "../math/vec3.ts";
+import { MINVAL } from "../types/constants.ts";
+import { Geom } from "../types/enums.ts";
+import { lpnt, lvec, toLocal } from "./local_ray.ts";
+
+/** Ray against the primitive shape `type` (one of `Geom`) of a given `size` at `pos` with axes `mat`. */
+export function rayGeom(
+  pos: Float64Array,
+  p: number,
+  mat: Float64Array,
+  q: number,
+  size: Float64Array,
+  s: number,
+  pnt: Float64Array,
+  i: number,
+  vec: Float64Array,
+  j: number,
+  type: number,
+  normal: Float64Array | null,
+): number {
+  switch (type) {
+    case Geom.PLANE:
+      return rayPlane(pos, p, mat, q, size, s, pnt, i, vec, j, normal);
+    case Geom.SPHERE:
+      return raySphere(pos, p, size[s] * size[s], pnt, i, vec, j, normal);
+    case Geom.CAPSULE:
+      return rayCapsule(pos, p, mat, q, size, s, pnt, i, vec, j, normal);
+    case Geom.ELLIPSOID:
+      return rayEllipsoid(pos, p, mat, q, size, s, pnt, i, vec, j, normal);
+    case Geom.CYLINDER:
+      return rayCylinder(pos, p, mat, q, size, s, pnt, i, vec, j, normal);
+    case Geom.BOX:
+      return rayBox(pos, p, mat, q, size, s, pnt, i, vec, j, null, normal);
+    default:
+      throw new RangeError(`rayGeom: type must be a primitive shape, got ${type}`);
+  }
+}
+
+// both solutions of the last quadratic equation, in increasing order; −1 if there are none
+let first = -1;
+let second = -1;
+
+/** Solves a x² + 2 b x + c = 0; returns the smallest solution that is not negative, −1 if there is none. */
+function solveQuadratic(a: number, b: number, c: number): number {
+  const discriminant = b * b - a * c;
+  if (discriminant < 0 || a < MINVAL) {
+    first = -1;
+    second = -1;
+    return -1;
+  }
+  const root = Math.sqrt(discriminant);
+  first = (-b - root) / a;
+  second = (-b + root) / a;
+  return first >= 0 ? first : second >= 0 ? second : -1;
+}
+
+/** The front of a plane, within its rectangle if its size is not zero. */
+function rayPlane(
+  pos: Float64Array,
+  p: number,
+  mat: Float64Array,
+  q: number,
+  size: Float64Array,
+  s: number,
+  pnt: Float64Array,
+  i: number,
+  vec: Float64Array,
+  j: number,
+  normal: Float64Array | null,
+): number {
+  if (normal !== null) normal.fill(0, 0, 3);
+  toLocal(pos, p, mat, q, pnt, i, vec, j);
+
+  // the back does not stop rays
+  if (lvec[2] > -MINVAL) return -1;
+  const x = -lpnt[2] / lvec[2];
+  if (x < 0) return -1;
+  const px = lpnt[0] + x * lvec[0];
+  const py = lpnt[1] + x * lvec[1];
+  if (size[s] > 0 && Math.abs(px) > size[s]) return -1;
+  if (size[s + 1] > 0 && Math.abs(py) > size[s + 1]) return -1;
+
+  if (normal !== null) {
+    normal[0] = mat[q + 2];
+    normal[1] = mat[q + 5];
+    normal[2] = mat[q + 8];
+  }
+  return x;
+}
+
+/** A sphere, given by the square of its radius. */
+export function raySphere(
+  pos: Float64Array,
+  p: number,
+  radius2: number,
+  pnt: Float64Array,
+  i: number,
+  vec: Float64Array,
+  j: number,
+  normal: Float64Array | null,
+): number {
+  const dx = pnt[i] - pos[p];
+  const dy = pnt[i + 1] - pos[p + 1];
+  const dz = pnt[i + 2] - pos[p + 2];
+  const vx = vec[j];
+  const vy = vec[j + 1];
+  const vz = vec[j + 2];
+  const a = vx * vx + vy * vy + vz * vz;
+  const b = vx * dx + vy * dy + vz * dz;
+  const c = dx * dx + dy * dy + dz * dz - radius2;
+  const x = solveQuadratic(a, b, c);
+
+  if (normal !== null) {
+    normal.fill(0, 0, 3);
+    if (x >= 0) {
+      normal[0] = (pnt[i] + vx * x) - pos[p];
+      normal[1] = (pnt[i + 1] + vy * x) - pos[p + 1];
+      normal[2] = (pnt[i + 2] + vz * x) - pos[p + 2];
+      normalize3(normal, 0);
+    }
+  }
+  return x;
+}
+
+/** A capsule along its z axis: radius, half length of the cylinder. */
+function rayCapsule(
+  pos: Float64Array,
+  p: number,
+  mat: Float64Array,
+  q: number,
+  size: Float64Array,
+  s: number,
+  pnt: Float64Array,
+  i: number,
+  vec: Float64Array,
+  j: number,
+  normal: Float64Array | null,
+): number {
+  const radius = size[s];
+  const half = size[s + 1];
+  if (normal !== null) normal.fill(0, 0, 3);
+  const bound = radius + half;
+  if (raySphere(pos, p, bound * bound, pnt, i, vec, j, null) < 0) return -1;
+  toLocal(pos, p, mat, q, pnt, i, vec, j);
+  const x0 = lpnt[0];
+  const y0 = lpnt[1];
+  const z0 = lpnt[2];
+  const vx = lvec[0];
+  const vy = lvec[1];
+  const vz = lvec[2];
+  let x = -1;
+  let end = 0; // −1 bottom, 0 side, 1 top
+
+  // the side, between the caps
+  const across = vx * vx + vy * vy;
+  const side = solveQuadratic(across, vx * x0 + vy * y0, x0 * x0 + y0 * y0 - radius * radius);
+  if (side >= 0 && Math.abs(z0 + side * vz) <= half) x = side;
+
+  // the caps: outer halves of spheres
+  const a = vx * vx + vy * vy + vz * vz;
+  for (let cap = 1; cap >= -1; cap -= 2) {
+    const dz = z0 - cap * half;
+    solveQuadratic(a, vx * x0 + vy * y0 + vz * dz, x0 * x0 + y0 * y0 + dz * dz - radius * radius);
+    if (isOnCap(first, cap, z0, vz, half) && (x < 0 || first < x)) {
+      x = first;
+      end = cap;
+    }
+    if (isOnCap(second, cap, z0, vz, half) && (x < 0 || second < x)) {
+      x = second;
+      end = cap;
+    }
+  }
+
+  if (normal !== null && x >= 0) {
+    normal[0] = x0 + vx * x;
+    normal[1] = y0 + vy * x;
+    normal[2] = end === 0 ? 0 : z0 + vz * x - half * end;
+    normalize3(normal, 0);
+    mulMatVec3(normal, 0, mat, q, normal, 0);
+  }
+  return x;
+}
+
+function isOnCap(x: number, cap: number, z0: number, vz: number, half: number): boolean {
+  if (!(x >= 0)) return false;
+  return cap > 0 ? z0 + x * vz >= half : z0 + x * vz <= -half;
+}
+
+/** An ellipsoid: three radii. */
+function rayEllipsoid(
+  pos: Float64Array,
+  p: number,
+  mat: Float64Array,
+  q: number,
+  size: Float64Array,
+  s: number,
+  pnt: Float64Array,
+  i: number,
+  vec: Float64Array,
+  j: number,
+  normal: Float64Array | null,
+): number {
+  toLocal(pos, p, mat, q, pnt, i, vec, j);
+  const sx = 1 / (size[s] * size[s]);
+  const sy = 1 / (size[s + 1] * size[s + 1]);
+  const sz = 1 / (size[s + 2] * size[s + 2]);
+  const a = sx * lvec[0] * lvec[0] + sy * lvec[1] * lvec[1] + sz * lvec[2] * lvec[2];
+  const b = sx * lvec[0] * lpnt[0] + sy * lvec[1] * lpnt[1] + sz * lvec[2] * lpnt[2];
+  const c = sx * lpnt[0] * lpnt[0] + sy * lpnt[1] * lpnt[1] + sz * lpnt[2] * lpnt[2] - 1;
+  const x = solveQuadratic(a, b, c);
+
+  // the normal is the gradient of the quadratic form
+  if (normal !== null) {
+    normal.fill(0, 0, 3);
+    if (x >= 0) {
+      normal[0] = sx * (lpnt[0] + lvec[0] * x);
+      normal[1] = sy * (lpnt[1] + lvec[1] * x);
+      normal[2] = sz * (lpnt[2] + lvec[2] * x);
+      normalize3(normal, 0);
+      mulMatVec3(normal, 0, mat, q, normal, 0);
+    }
+  }
+  return x;
+}
+
+/** A cylinder along its z axis: radius, half length. */
+function rayCylinder(
+  pos: Float64Array,
+  p: number,
+  mat: Float64Array,
+  q: number,
+  size: Float64Array,
+  s: number,
+  pnt: Float64Array,
+  i: number,
+  vec: Float64Array,
+  j: number,
+  normal: Float64Array | null,
+): number {
+  const radius = size[s];
+  const half = size[s + 1];
+  if (normal !== null) normal.fill(0, 0, 3);
+  if (raySphere(pos, p, radius * radius + half * half, pnt, i, vec, j, null) < 0) return -1;
+  toLocal(pos, p, mat, q, pnt, i, vec, j);
+  let x = -1;
+  let end = 0; // −1 bottom, 0 side, 1 top
+
+  // the ends
+  if (Math.abs(lvec[2]) > MINVAL) {
+    for (let side = -1; side <= 1; side += 2) {
+      const solution = (side * half - lpnt[2]) / lvec[2];
+      if (!(solution >= 0)) continue;
+      const px = lpnt[0] + solution * lvec[0];
+      const py = lpnt[1] + solution * lvec[1];
+      if (px * px + py * py <= radius * radius && (x < 0 || solution < x)) {
+        x = solution;
+        end = side;
+      }
+    }
+  }
+
+  // the round side
+  const a = lvec[0] * lvec[0] + lvec[1] * lvec[1];
+  const b = lvec[0] * lpnt[0] + lvec[1] * lpnt[1];
+  const c = lpnt[0] * lpnt[0] + lpnt[1] * lpnt[1] - radius * radius;
+  const side = solveQuadratic(a, b, c);
+  if (side >= 0 && Math.abs(lpnt[2] + side * lvec[2]) <= half && (x < 0 || side < x)) {
+    x = side;
+    end = 0;
+  }
+
+  if (normal !== null && x >= 0) {
+    if (end === 0) {
+      normal[0] = lpnt[0] + lvec[0] * x;
+      normal[1] = lpnt[1] + lvec[1] * x;
+      normal[2] = 0;
+      normalize3(normal, 0);
+    } else {
+      normal[2] = end;
+    }
+    mulMatVec3(normal, 0, mat, q, normal, 0);
+  }
+  return x;
+}
+
+/**
+ * A box: three half sizes. `all` receives the distance to each face that the ray crosses, −1 for the others, in the
+ * order −x, x, −y, y, −z, z; unless it is null.
+ */
+export function rayBox(
+  pos: Float64Array,
+  p: number,
+  mat: Float64Array,
+  q: number,
+  size: Float64Array,
+  s: number,
+  pnt: Float64Array,
+  i: number,
+  vec: Float64Array,
+  j: number,
+  all: Float64Array | null,
+  normal: Float64Array | null,
+): number {
+  if (all !== null) all.fill(-1);
+  if (normal !== null) normal.fill(0, 0, 3);
+  const bound = size[s] * size[s] + size[s + 1] * size[s + 1] + size[s + 2] * size[s + 2];
+  if (raySphere(pos, p, bound, pnt, i, vec, j, null) < 0) return -1;
+  toLocal(pos, p, mat, q, pnt, i, vec, j);
+  let x = -1;
+  let face = -1;
+
+  for (let axis = 0; axis < 3; axis++) {
+    if (!(Math.abs(lvec[axis]) > MINVAL)) continue;
+    const u = axis === 0 ? 1 : 0;
+    const v = axis === 2 ? 1 : 2;
+    for (let side = 0; side < 2; side++) {
+      const solution = ((side === 0 ? -size[s + axis] : size[s + axis]) - lpnt[axis]) / lvec[axis];
+      if (!(solution >= 0)) continue;
+      const pu = lpnt[u] + solution * lvec[u];
+      const pv = lpnt[v] + solution * lvec[v];
+      if (!(Math.abs(pu) <= size[s + u] && Math.abs(pv) <= size[s + v])) continue;
+      if (x < 0 || solution < x) {
+        x = solution;
+        face = 2 * axis + side;
+      }
+      if (all !== null) all[2 * axis + side] = solution;
+    }
+  }
+
+  if (normal !== null && x >= 0) {
+    normal[face >> 1] = (face & 1) === 1 ? 1 : -1;
+    mulMatVec3(normal, 0, mat, q, normal, 0);
+  }
+  return x;
+}

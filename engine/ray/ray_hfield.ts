@@ -1,0 +1,137 @@
+/** Ray against height field. */
+
+import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
+import type { Data } from "../types/data.ts";
+import { Geom } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { lpnt, lvec, setNormalPlane, toLocal } from "./local_ray.ts";
+import { rayBox } from "./ray_geom.ts";
+import { rayTriangle, triangle } from "./ray_triangle.ts";
+
+const boxPos = new Float64Array(3);
+const boxSize = new Float64Array(3);
+const crossings = new Float64Array(6);
+const localNormal = new Float64Array(3);
+const triangleNormal = new Float64Array(3);
+
+/**
+ * Smallest x ≥ 0 for which `pnt + x vec` lies on height field geom `geom` (its surface, its sides or its base), −1 if
+ * there is none. The unit normal there, in the world, goes to `normal` (zero for a miss) unless that is null.
+ */
+export function rayHfield(
+  m: Model,
+  d: Data,
+  geom: number,
+  pnt: Float64Array,
+  i: number,
+  vec: Float64Array,
+  j: number,
+  normal: Float64Array | null,
+): number {
+  const { geom_type, geom_dataid, hfield_nrow, hfield_ncol, hfield_size, hfield_adr, hfield_data } = m;
+  const { geom_xpos, geom_xmat } = d;
+  if (geom_type[geom] !== Geom.HFIELD) throw new RangeError(`rayHfield: geom ${geom} is not a height field`);
+
+  const hfield = geom_dataid[geom];
+  const nrow = hfield_nrow[hfield];
+  const ncol = hfield_ncol[hfield];
+  const data = hfield_adr[hfield];
+  const sizeX = hfield_size[4 * hfield];
+  const sizeY = hfield_size[4 * hfield + 1];
+  const height = hfield_size[4 * hfield + 2];
+  const base = hfield_size[4 * hfield + 3];
+  const p = 3 * geom;
+  const q = 9 * geom;
+
+  // the box below the surface
+  boxSize[0] = sizeX;
+  boxSize[1] = sizeY;
+  boxSize[2] = base * 0.5;
+  for (let k = 0; k < 3; k++) boxPos[k] = geom_xpos[p + k] - geom_xmat[q + 2 + 3 * k] * base * 0.5;
+  let x = rayBox(boxPos, 0, geom_xmat, q, boxSize, 0, pnt, i, vec, j, null, normal);
+
+  // the box that contains the surface
+  boxSize[2] = height * 0.5;
+  for (let k = 0; k < 3; k++) boxPos[k] = geom_xpos[p + k] + geom_xmat[q + 2 + 3 * k] * height * 0.5;
+  const top = rayBox(boxPos, 0, geom_xmat, q, boxSize, 0, pnt, i, vec, j, crossings, null);
+  if (top < 0) return x;
+
+  toLocal(geom_xpos, p, geom_xmat, q, pnt, i, vec, j);
+  setNormalPlane();
+  localNormal.fill(0);
+  if (normal !== null && x >= 0) mulMatTVec3(localNormal, 0, geom_xmat, q, normal, 0);
+
+  // the part of the ray that is inside
+  let from = 0;
+  let to = top;
+  for (let k = 0; k < 6; k++) {
+    if (crossings[k] > to) {
+      from = top;
+      to = crossings[k];
+    }
+  }
+
+  // cells under that part, and one more on each side
+  const dx = (2 * sizeX) / (ncol - 1);
+  const dy = (2 * sizeY) / (nrow - 1);
+  const x0 = (lpnt[0] + from * lvec[0] + sizeX) / dx;
+  const x1 = (lpnt[0] + to * lvec[0] + sizeX) / dx;
+  const y0 = (lpnt[1] + from * lvec[1] + sizeY) / dy;
+  const y1 = (lpnt[1] + to * lvec[1] + sizeY) / dy;
+  const cmin = Math.max(0, Math.floor(Math.min(x0, x1)) - 1);
+  const cmax = Math.min(ncol - 1, Math.ceil(Math.max(x0, x1)) + 1);
+  const rmin = Math.max(0, Math.floor(Math.min(y0, y1)) - 1);
+  const rmax = Math.min(nrow - 1, Math.ceil(Math.max(y0, y1)) + 1);
+
+  // two triangles per cell
+  for (let r = rmin; r < rmax; r++) {
+    for (let c = cmin; c < cmax; c++) {
+      for (let half = 0; half < 2; half++) {
+        setVertex(0, dx * c - sizeX, dy * r - sizeY, hfield_data[data + r * ncol + c] * height);
+        if (half === 0) {
+          setVertex(3, dx * (c + 1) - sizeX, dy * r - sizeY, hfield_data[data + r * ncol + c + 1] * height);
+          setVertex(6, dx * (c + 1) - sizeX, dy * (r + 1) - sizeY, hfield_data[data + (r + 1) * ncol + c + 1] * height);
+        } else {
+          setVertex(3, dx * (c + 1) - sizeX, dy * (r + 1) - sizeY, hfield_data[data + (r + 1) * ncol + c + 1] * height);
+          setVertex(6, dx * c - sizeX, dy * (r + 1) - sizeY, hfield_data[data + (r + 1) * ncol + c] * height);
+        }
+        const solution = rayTriangle(normal === null ? null : triangleNormal);
+        if (solution >= 0 && (x < 0 || solution < x)) {
+          x = solution;
+          localNormal.set(triangleNormal);
+        }
+      }
+    }
+  }
+
+  // sides: below the line between two samples of the border
+  for (let side = 0; side < 4; side++) {
+    const solution = crossings[side];
+    if (!(solution >= 0 && (solution < x || x < 0))) continue;
+    const z = (lpnt[2] + solution * lvec[2]) / height;
+    const alongY = side < 2;
+    const at = alongY ? (lpnt[1] + solution * lvec[1] + sizeY) / dy : (lpnt[0] + solution * lvec[0] + sizeX) / dx;
+    const cell = Math.max(0, Math.min((alongY ? nrow : ncol) - 2, Math.floor(at)));
+    const stride = alongY ? ncol : 1;
+    const border = side === 1 ? ncol - 1 : side === 3 ? (nrow - 1) * ncol : 0;
+    const z0 = hfield_data[data + cell * stride + border];
+    const z1 = hfield_data[data + (cell + 1) * stride + border];
+    if (z < z0 * (cell + 1 - at) + z1 * (at - cell)) {
+      x = solution;
+      localNormal.fill(0);
+      localNormal[side >> 1] = (side & 1) === 1 ? 1 : -1;
+    }
+  }
+
+  if (normal !== null) {
+    normal.fill(0, 0, 3);
+    if (x >= 0) mulMatVec3(normal, 0, geom_xmat, q, localNormal, 0);
+  }
+  return x;
+}
+
+function setVertex(k: number, x: number, y: number, z: number): void {
+  triangle[k] = x;
+  triangle[k + 1] = y;
+  triangle[k + 2] = z;
+}

@@ -1,0 +1,93 @@
+/** Ray against mesh, through the mesh's tree of bounding boxes. */
+
+import { mulMatVec3 } from "../math/mat3.ts";
+import type { Data } from "../types/data.ts";
+import { Geom } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { lpnt, lvec, setNormalPlane, toLocal } from "./local_ray.ts";
+import { rayBox } from "./ray_geom.ts";
+import { rayTriangle, triangle } from "./ray_triangle.ts";
+
+// nodes still to visit; the compiler keeps trees much shallower
+const stack = new Int32Array(256);
+const faceNormal = new Float64Array(3);
+
+/**
+ * Smallest x ≥ 0 for which `pnt + x vec` lies on a face of mesh geom `geom`, −1 if there is none. The unit normal of
+ * that face, in the world, goes to `normal` (zero for a miss) unless that is null.
+ */
+export function rayMesh(
+  m: Model,
+  d: Data,
+  geom: number,
+  pnt: Float64Array,
+  i: number,
+  vec: Float64Array,
+  j: number,
+  normal: Float64Array | null,
+): number {
+  const { geom_type, geom_size, geom_dataid, mesh_bvhadr, mesh_faceadr, mesh_vertadr, mesh_face, mesh_vert } = m;
+  const { bvh_nodeid, bvh_child } = m;
+  const { geom_xpos, geom_xmat, bvh_active } = d;
+  if (geom_type[geom] !== Geom.MESH) throw new RangeError(`rayMesh: geom ${geom} is not a mesh`);
+
+  if (normal !== null) normal.fill(0, 0, 3);
+  if (rayBox(geom_xpos, 3 * geom, geom_xmat, 9 * geom, geom_size, 3 * geom, pnt, i, vec, j, null, null) < 0) return -1;
+  toLocal(geom_xpos, 3 * geom, geom_xmat, 9 * geom, pnt, i, vec, j);
+  setNormalPlane();
+
+  const mesh = geom_dataid[geom];
+  const root = mesh_bvhadr[mesh];
+  const faces = mesh_faceadr[mesh];
+  const vertices = mesh_vertadr[mesh];
+  let x = -1;
+  let count = 1;
+  stack[0] = root;
+  while (count > 0) {
+    const node = stack[--count];
+    if (!crossesBox(m.bvh_aabb, 6 * node)) continue;
+
+    // a leaf holds one face
+    const face = bvh_nodeid[node];
+    if (face >= 0) {
+      for (let k = 0; k < 3; k++) {
+        const vertex = 3 * (mesh_face[3 * (face + faces) + k] + vertices);
+        triangle[3 * k] = mesh_vert[vertex];
+        triangle[3 * k + 1] = mesh_vert[vertex + 1];
+        triangle[3 * k + 2] = mesh_vert[vertex + 2];
+      }
+      const solution = rayTriangle(normal === null ? null : faceNormal);
+      if (solution >= 0 && (x < 0 || solution < x)) {
+        x = solution;
+        if (normal !== null) normal.set(faceNormal);
+        bvh_active[node] = 1;
+      }
+      continue;
+    }
+
+    bvh_active[node] = 1;
+    const left = bvh_child[2 * node];
+    const right = bvh_child[2 * node + 1];
+    if (left !== -1) stack[count++] = root + left;
+    if (right !== -1) stack[count++] = root + right;
+  }
+
+  if (normal !== null && x >= 0) mulMatVec3(normal, 0, geom_xmat, 9 * geom, normal, 0);
+  return x;
+}
+
+/** Does the local ray cross a box given by centre and half sizes? Slabs: Ericson (2004), section 5.3.3. */
+function crossesBox(aabb: Float64Array, a: number): boolean {
+  let near = 0;
+  let far = Infinity;
+  for (let k = 0; k < 3; k++) {
+    const inverse = 1 / lvec[k];
+    const t1 = (aabb[a + k] - aabb[a + 3 + k] - lpnt[k]) * inverse;
+    const t2 = (aabb[a + k] + aabb[a + 3 + k] - lpnt[k]) * inverse;
+    const low = t1 < t2 ? t1 : t2;
+    const high = t1 < t2 ? t2 : t1;
+    near = near > low ? near : low;
+    far = far < high ? far : high;
+  }
+  return near < far;
+}
