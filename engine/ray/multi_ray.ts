@@ -17,13 +17,6 @@ export interface MultiRayWork {
   angles: Float64Array;
 }
 
-declare module "../types/work.ts" {
-  interface Work {
-    /** work memory of `multiRay` */
-    multiRay?: MultiRayWork;
-  }
-}
-
 const candidate = new Float64Array(3);
 const hit = new Float64Array(3);
 const point = new Float64Array(3);

@@ -79,7 +79,7 @@ Deno.test("multiRay() gives what ray() gives, one by one", () => {
   const seed = 9;
   const random = generator(seed);
   const count = 300;
-  const from = Float64Array.of(3, 5, 0.3);
+  const from = Float64Array.of(1.2, 4.5, 0.3);
   const vec = new Float64Array(3 * count).map(() => random() - 0.5);
   const geomid = new Int32Array(count).fill(-7);
   const dist = new Float64Array(count).fill(NaN);

@@ -1,6 +1,10 @@
+import type { MultiRayWork } from "../ray/multi_ray.ts";
+
 /**
  * Work memory of the stages, kept on `data.work`: allocated on first use, reused by every step, never part of
  * the results.
  */
-// deno-lint-ignore no-empty-interface
-export interface Work {}
+export interface Work {
+  /** work memory of `multiRay` */
+  multiRay?: MultiRayWork;
+}
