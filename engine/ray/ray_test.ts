@@ -80,7 +80,7 @@ Deno.test("multiRay() gives what ray() gives, one by one", () => {
   const random = generator(seed);
   const count = 300;
   const from = Float64Array.of(1.2, 4.5, 0.3);
-  const vec = new Float64Array(3 * count).map(() => random() - 0.5);
+  const vec = new Float64Array(3 * count).map((_, k) => [-1.2, 12 * random() - 5, random() - 0.8][k % 3]);
   const geomid = new Int32Array(count).fill(-7);
   const dist = new Float64Array(count).fill(NaN);
   const normal = new Float64Array(3 * count).fill(NaN);
