@@ -16,7 +16,6 @@ const LOADS_PER_INSTANCE = 1500;
 
 /** Where the files of a model are put. */
 const ROOT = "/case";
-const MAIN = "model.xml";
 
 /** Gives the MuJoCo of a version, loading its package on first use. */
 export async function mujocoEngine(version: string = ORACLE.version): Promise<MujocoEngine> {
@@ -74,13 +73,11 @@ export class MujocoEngine implements Engine {
     }
     const mj = this.#module;
 
-    // paths are relative, so that a model does not know where it was put; MuJoCo caches assets by path and time of change
+    // MuJoCo caches assets by their path and the time of their last change
     this.#loads++;
-    mj.FS.mkdirTree(ROOT);
-    mj.FS.chdir(ROOT);
-    const files = [...assets, [MAIN, xml] as const];
+    const files = [...assets, ["model.xml", xml] as const].map(([path, it]) => [`${ROOT}/${path}`, it] as const);
     for (const [path, content] of files) {
-      if (path.includes("/")) mj.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+      mj.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
       mj.FS.writeFile(path, content);
       const changed = 1000 * (this.#loads + 1);
       mj.FS.utime(path, changed, changed);
@@ -88,7 +85,7 @@ export class MujocoEngine implements Engine {
 
     let model: Foreign;
     try {
-      model = mj.MjModel.mj_loadXML(MAIN);
+      model = mj.MjModel.mj_loadXML(`${ROOT}/model.xml`);
       const data = new mj.MjData(model);
       const simulation = new MujocoSimulation(mj, model, data, this.unreadable, () => this.#broken = true);
       return { outcome: "loaded", simulation };
@@ -99,7 +96,7 @@ export class MujocoEngine implements Engine {
         this.#broken = true;
         throw new Error(`MuJoCo ${this.version} broke while loading: ${oneLine(error)}`);
       }
-      return { outcome: "rejected", message };
+      return { outcome: "rejected", message: message.replaceAll(`${ROOT}/`, "") };
     } finally {
       for (const [path] of files) mj.FS.unlink(path);
     }
