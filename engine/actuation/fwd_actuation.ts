@@ -65,6 +65,7 @@ export function fwdActuation(m: Model, d: Data): void {
 /** Controls as the actuators see them: delayed and clamped; all zero if any is bad. */
 function readControls(m: Model, d: Data, ctrl: Float64Array): void {
   const { nu, actuator_delay, actuator_history, actuator_historyadr, actuator_ctrllimited, actuator_ctrlrange } = m;
+  const clamp = !isDisabled(m, DisableBit.CLAMPCTRL);
 
   for (let i = 0; i < nu; i++) {
     const samples = actuator_history[2 * i];
@@ -74,13 +75,8 @@ function readControls(m: Model, d: Data, ctrl: Float64Array): void {
     } else {
       ctrl[i] = d.ctrl[i];
     }
-  }
-
-  if (!isDisabled(m, DisableBit.CLAMPCTRL)) {
-    for (let i = 0; i < nu; i++) {
-      if (actuator_ctrllimited[i] !== 0) {
-        ctrl[i] = clip(ctrl[i], actuator_ctrlrange[2 * i], actuator_ctrlrange[2 * i + 1]);
-      }
+    if (clamp && actuator_ctrllimited[i] !== 0) {
+      ctrl[i] = clip(ctrl[i], actuator_ctrlrange[2 * i], actuator_ctrlrange[2 * i + 1]);
     }
   }
 
@@ -95,9 +91,10 @@ function readControls(m: Model, d: Data, ctrl: Float64Array): void {
 
 /** Rate of the activation of each actuator that has one. */
 function activationRates(m: Model, d: Data, ctrl: Float64Array): void {
-  const { nu, actuator_actadr, actuator_actnum, actuator_dyntype, actuator_dynprm } = m;
+  const { nu, na, actuator_actadr, actuator_actnum, actuator_dyntype, actuator_dynprm } = m;
   const { act, act_dot } = d;
 
+  if (na === 0) return;
   for (let i = 0; i < nu; i++) {
     const first = actuator_actadr[i];
     if (first < 0) continue;
@@ -194,7 +191,9 @@ function limitTendonForces(m: Model, d: Data): void {
 /** Does any enabled actuator pull a tendon whose actuator force is limited? */
 function anyTendonLimit(m: Model): boolean {
   const { nu, ntendon, actuator_trntype, actuator_trnid, tendon_actfrclimited } = m;
-  if (ntendon === 0) return false;
+  let limited = false;
+  for (let i = 0; i < ntendon; i++) if (tendon_actfrclimited[i] !== 0) limited = true;
+  if (!limited) return false;
   for (let i = 0; i < nu; i++) {
     if (actuatorDisabled(m, i) || actuator_trntype[i] !== Trn.TENDON) continue;
     if (tendon_actfrclimited[actuator_trnid[2 * i]] !== 0) return true;

@@ -1,27 +1,14 @@
 /** Inertias and joint axes in the frame that is centred at the centre of mass of each kinematic tree. */
 
-import { inertCom } from "../math/spatial.ts";
-import { addTo3, copy3, cross, scl3, sub3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-const offset = new Float64Array(3);
-
 /** Centres of mass of subtrees, body inertias `cinert` and motion axes `cdof`. */
 export function comPos(m: Model, d: Data): void {
   subtreeCom(m, d);
-
-  const { nbody, body_rootid, body_inertia, body_mass } = m;
-  const { xipos, ximat, subtree_com, cinert } = d;
-
-  cinert.fill(0, 0, 10);
-  for (let i = 1; i < nbody; i++) {
-    sub3(offset, 0, xipos, 3 * i, subtree_com, 3 * body_rootid[i]);
-    inertCom(cinert, 10 * i, body_inertia, 3 * i, ximat, 9 * i, offset, 0, body_mass[i]);
-  }
-
+  bodyInertias(m, d);
   motionAxes(m, d);
 }
 
@@ -31,12 +18,77 @@ function subtreeCom(m: Model, d: Data): void {
   const { xipos, subtree_com } = d;
 
   // first moments, summed from the leaves to the root
-  for (let i = 0; i < nbody; i++) scl3(subtree_com, 3 * i, xipos, 3 * i, body_mass[i]);
-  for (let i = nbody - 1; i > 0; i--) addTo3(subtree_com, 3 * body_parentid[i], subtree_com, 3 * i);
+  for (let i = 0; i < nbody; i++) {
+    const mass = body_mass[i];
+    subtree_com[3 * i] = xipos[3 * i] * mass;
+    subtree_com[3 * i + 1] = xipos[3 * i + 1] * mass;
+    subtree_com[3 * i + 2] = xipos[3 * i + 2] * mass;
+  }
+  for (let i = nbody - 1; i > 0; i--) {
+    const parent = 3 * body_parentid[i];
+    subtree_com[parent] += subtree_com[3 * i];
+    subtree_com[parent + 1] += subtree_com[3 * i + 1];
+    subtree_com[parent + 2] += subtree_com[3 * i + 2];
+  }
 
   for (let i = 0; i < nbody; i++) {
-    if (body_subtreemass[i] < MINVAL) copy3(subtree_com, 3 * i, xipos, 3 * i);
-    else scl3(subtree_com, 3 * i, subtree_com, 3 * i, 1 / body_subtreemass[i]);
+    const mass = body_subtreemass[i];
+    if (mass < MINVAL) {
+      for (let k = 3 * i; k < 3 * i + 3; k++) subtree_com[k] = xipos[k];
+      continue;
+    }
+    const inverse = 1 / mass;
+    subtree_com[3 * i] *= inverse;
+    subtree_com[3 * i + 1] *= inverse;
+    subtree_com[3 * i + 2] *= inverse;
+  }
+}
+
+/** Inertia of each body about the centre of mass of its tree: R diag(I) Rᵀ, and the parallel axis term. */
+function bodyInertias(m: Model, d: Data): void {
+  const { nbody, body_rootid, body_inertia, body_mass } = m;
+  const { xipos, ximat, subtree_com, cinert } = d;
+
+  for (let k = 0; k < 10; k++) cinert[k] = 0;
+  for (let i = 1; i < nbody; i++) {
+    const p = 3 * i;
+    const com = 3 * body_rootid[i];
+    const x = xipos[p] - subtree_com[com];
+    const y = xipos[p + 1] - subtree_com[com + 1];
+    const z = xipos[p + 2] - subtree_com[com + 2];
+    const mass = body_mass[i];
+
+    const r = 9 * i;
+    const m0 = ximat[r];
+    const m1 = ximat[r + 1];
+    const m2 = ximat[r + 2];
+    const m3 = ximat[r + 3];
+    const m4 = ximat[r + 4];
+    const m5 = ximat[r + 5];
+    const m6 = ximat[r + 6];
+    const m7 = ximat[r + 7];
+    const m8 = ximat[r + 8];
+    const ix = body_inertia[p];
+    const iy = body_inertia[p + 1];
+    const iz = body_inertia[p + 2];
+    const a3 = m3 * ix;
+    const a4 = m4 * iy;
+    const a5 = m5 * iz;
+    const a6 = m6 * ix;
+    const a7 = m7 * iy;
+    const a8 = m8 * iz;
+
+    const c = 10 * i;
+    cinert[c] = m0 * (m0 * ix) + m1 * (m1 * iy) + m2 * (m2 * iz) + mass * (y * y + z * z);
+    cinert[c + 1] = m3 * a3 + m4 * a4 + m5 * a5 + mass * (x * x + z * z);
+    cinert[c + 2] = m6 * a6 + m7 * a7 + m8 * a8 + mass * (x * x + y * y);
+    cinert[c + 3] = m0 * a3 + m1 * a4 + m2 * a5 - mass * x * y;
+    cinert[c + 4] = m0 * a6 + m1 * a7 + m2 * a8 - mass * x * z;
+    cinert[c + 5] = m3 * a6 + m4 * a7 + m5 * a8 - mass * y * z;
+    cinert[c + 6] = mass * x;
+    cinert[c + 7] = mass * y;
+    cinert[c + 8] = mass * z;
+    cinert[c + 9] = mass;
   }
 }
 
@@ -47,45 +99,58 @@ function motionAxes(m: Model, d: Data): void {
 
   for (let j = 0; j < njnt; j++) {
     const body = jnt_bodyid[j];
+    const type = jnt_type[j];
     let c = 6 * jnt_dofadr[j];
-    sub3(offset, 0, subtree_com, 3 * body_rootid[body], xanchor, 3 * j);
 
-    switch (jnt_type[j]) {
-      case Joint.SLIDE:
-        cdof[c] = 0;
-        cdof[c + 1] = 0;
-        cdof[c + 2] = 0;
-        copy3(cdof, c + 3, xaxis, 3 * j);
-        break;
-
-      case Joint.HINGE:
-        copy3(cdof, c, xaxis, 3 * j);
-        cross(cdof, c + 3, xaxis, 3 * j, offset, 0);
-        break;
-
-      // three translations along the axes of the world, then the rotations of a ball joint
-      case Joint.FREE:
-        for (let k = 0; k < 18; k++) cdof[c + k] = 0;
-        cdof[c + 3] = 1;
-        cdof[c + 10] = 1;
-        cdof[c + 17] = 1;
-        c += 18;
-        bodyAxes(cdof, c, xmat, 9 * body);
-        break;
-
-      case Joint.BALL:
-        bodyAxes(cdof, c, xmat, 9 * body);
-        break;
+    if (type === Joint.SLIDE) {
+      cdof[c] = 0;
+      cdof[c + 1] = 0;
+      cdof[c + 2] = 0;
+      cdof[c + 3] = xaxis[3 * j];
+      cdof[c + 4] = xaxis[3 * j + 1];
+      cdof[c + 5] = xaxis[3 * j + 2];
+      continue;
     }
-  }
-}
 
-/** Rotations about the axes of a body's own frame, which are the columns of its orientation. */
-function bodyAxes(cdof: Float64Array, c: number, xmat: Float64Array, r: number): void {
-  for (let k = 0; k < 3; k++) {
-    cdof[c + 6 * k] = xmat[r + k];
-    cdof[c + 6 * k + 1] = xmat[r + k + 3];
-    cdof[c + 6 * k + 2] = xmat[r + k + 6];
-    cross(cdof, c + 6 * k + 3, cdof, c + 6 * k, offset, 0);
+    // from the anchor to the centre of mass of the tree
+    const com = 3 * body_rootid[body];
+    const x = subtree_com[com] - xanchor[3 * j];
+    const y = subtree_com[com + 1] - xanchor[3 * j + 1];
+    const z = subtree_com[com + 2] - xanchor[3 * j + 2];
+    if (type === Joint.HINGE) {
+      const ax = xaxis[3 * j];
+      const ay = xaxis[3 * j + 1];
+      const az = xaxis[3 * j + 2];
+      cdof[c] = ax;
+      cdof[c + 1] = ay;
+      cdof[c + 2] = az;
+      cdof[c + 3] = ay * z - az * y;
+      cdof[c + 4] = az * x - ax * z;
+      cdof[c + 5] = ax * y - ay * x;
+      continue;
+    }
+
+    // three translations along the axes of the world come before the rotations
+    if (type === Joint.FREE) {
+      for (let k = 0; k < 18; k++) cdof[c + k] = 0;
+      cdof[c + 3] = 1;
+      cdof[c + 10] = 1;
+      cdof[c + 17] = 1;
+      c += 18;
+    }
+
+    // rotations about the axes of the body's own frame, which are the columns of its orientation
+    for (let k = 0; k < 3; k++) {
+      const ax = xmat[9 * body + k];
+      const ay = xmat[9 * body + k + 3];
+      const az = xmat[9 * body + k + 6];
+      cdof[c] = ax;
+      cdof[c + 1] = ay;
+      cdof[c + 2] = az;
+      cdof[c + 3] = ay * z - az * y;
+      cdof[c + 4] = az * x - ax * z;
+      cdof[c + 5] = ax * y - ay * x;
+      c += 6;
+    }
   }
 }

@@ -1,16 +1,23 @@
 /** Forward kinematics: from joint positions to the poses of bodies, geoms and sites. */
 
-import { copy3 } from "../math/vec3.ts";
-import { mulMatVec3 } from "../math/mat3.ts";
-import { axisAngle2Quat, copy4, mulQuat, normalize4, quat2Mat, rotVecQuat } from "../math/quat.ts";
-import { addTo3, addToScl3, sub3 } from "../math/vec3.ts";
-import { local2Global } from "../support/local2global.ts";
+import { sincos } from "../math/scalar.ts";
+import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
-import { Joint } from "../types/enums.ts";
+import { Joint, SameFrame } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-const turn = new Float64Array(4);
-const offset = new Float64Array(3);
+/** Structure of what is fixed to bodies. */
+export interface KinematicsPlan {
+  /** the body of each inertial frame: itself */
+  body: Int32Array;
+}
+
+declare module "../types/plans.ts" {
+  interface Plans {
+    /** structure of what is fixed to bodies */
+    kinematics?: KinematicsPlan;
+  }
+}
 
 /** Poses of bodies, joint anchors and axes, inertial frames, geoms and sites. */
 export function kinematics(m: Model, d: Data): void {
@@ -18,97 +25,219 @@ export function kinematics(m: Model, d: Data): void {
   attachedFrames(m, d);
 }
 
+const turn = new Float64Array(4);
+
 /** World poses of all bodies, and the anchors and axes of their joints. */
 export function bodyFrames(m: Model, d: Data): void {
   const { nbody, body_parentid, body_mocapid, body_jntadr, body_jntnum, body_pos, body_quat } = m;
-  const { jnt_type, jnt_qposadr, jnt_axis } = m;
+  const { jnt_type, jnt_qposadr, jnt_axis, jnt_pos, qpos0 } = m;
   const { qpos, mocap_pos, mocap_quat, xpos, xquat, xmat, xanchor, xaxis } = d;
 
   // the world
-  xpos.fill(0, 0, 3);
-  xquat.fill(0, 0, 4);
-  xmat.fill(0, 0, 9);
-  xquat[0] = 1;
-  xmat[0] = 1;
-  xmat[4] = 1;
-  xmat[8] = 1;
+  for (let k = 0; k < 9; k++) xmat[k] = k % 4 === 0 ? 1 : 0;
+  for (let k = 0; k < 3; k++) xpos[k] = 0;
+  for (let k = 0; k < 4; k++) xquat[k] = k === 0 ? 1 : 0;
 
   for (let i = 1; i < nbody; i++) {
     const first = body_jntadr[i];
-    const p = 3 * i;
-    const q = 4 * i;
+    const count = body_jntnum[i];
+    let px: number, py: number, pz: number;
+    let qw: number, qx: number, qy: number, qz: number;
 
-    if (body_jntnum[i] === 1 && jnt_type[first] === Joint.FREE) {
+    if (count === 1 && jnt_type[first] === Joint.FREE) {
       // a free joint is the pose
       const adr = jnt_qposadr[first];
-      copy3(xpos, p, qpos, adr);
-      copy4(xquat, q, qpos, adr + 3);
-      normalize4(xquat, q);
-      copy3(xanchor, 3 * first, xpos, p);
-      copy3(xaxis, 3 * first, jnt_axis, 3 * first);
+      px = qpos[adr];
+      py = qpos[adr + 1];
+      pz = qpos[adr + 2];
+      qw = qpos[adr + 3];
+      qx = qpos[adr + 4];
+      qy = qpos[adr + 5];
+      qz = qpos[adr + 6];
+      const j = 3 * first;
+      xanchor[j] = px;
+      xanchor[j + 1] = py;
+      xanchor[j + 2] = pz;
+      xaxis[j] = jnt_axis[j];
+      xaxis[j + 1] = jnt_axis[j + 1];
+      xaxis[j + 2] = jnt_axis[j + 2];
     } else {
       // fixed offset from the parent, or the pose that the user gives
       const mocap = body_mocapid[i];
-      let pos = body_pos;
-      let at = p;
-      if (mocap >= 0) {
-        pos = mocap_pos;
-        at = 3 * mocap;
-        copy4(turn, 0, mocap_quat, 4 * mocap);
-        normalize4(turn, 0);
+      if (mocap < 0) {
+        px = body_pos[3 * i];
+        py = body_pos[3 * i + 1];
+        pz = body_pos[3 * i + 2];
+        qw = body_quat[4 * i];
+        qx = body_quat[4 * i + 1];
+        qy = body_quat[4 * i + 2];
+        qz = body_quat[4 * i + 3];
       } else {
-        copy4(turn, 0, body_quat, q);
+        px = mocap_pos[3 * mocap];
+        py = mocap_pos[3 * mocap + 1];
+        pz = mocap_pos[3 * mocap + 2];
+        readUnit(mocap_quat, 4 * mocap);
+        qw = turn[0];
+        qx = turn[1];
+        qy = turn[2];
+        qz = turn[3];
       }
 
       const parent = body_parentid[i];
       if (parent > 0) {
-        mulMatVec3(xpos, p, xmat, 9 * parent, pos, at);
-        addTo3(xpos, p, xpos, 3 * parent);
-        mulQuat(xquat, q, xquat, 4 * parent, turn, 0);
-      } else {
-        copy3(xpos, p, pos, at);
-        copy4(xquat, q, turn, 0);
+        const r = 9 * parent;
+        const x = xmat[r] * px + xmat[r + 1] * py + xmat[r + 2] * pz;
+        const y = xmat[r + 3] * px + xmat[r + 4] * py + xmat[r + 5] * pz;
+        const z = xmat[r + 6] * px + xmat[r + 7] * py + xmat[r + 8] * pz;
+        px = x + xpos[3 * parent];
+        py = y + xpos[3 * parent + 1];
+        pz = z + xpos[3 * parent + 2];
+        const aw = xquat[4 * parent];
+        const ax = xquat[4 * parent + 1];
+        const ay = xquat[4 * parent + 2];
+        const az = xquat[4 * parent + 3];
+        const w = aw * qw - ax * qx - ay * qy - az * qz;
+        const u = aw * qx + ax * qw + ay * qz - az * qy;
+        const v = aw * qy - ax * qz + ay * qw + az * qx;
+        qz = aw * qz + ax * qy - ay * qx + az * qw;
+        qw = w;
+        qx = u;
+        qy = v;
       }
 
-      moveByJoints(m, d, i);
+      for (let joint = first; joint < first + count; joint++) {
+        const j = 3 * joint;
+        const adr = jnt_qposadr[joint];
+        const type = jnt_type[joint];
+
+        // axis in the world: v + 2 u × (w v + u × v), with u the vector part of the quaternion
+        const lx = jnt_axis[j];
+        const ly = jnt_axis[j + 1];
+        const lz = jnt_axis[j + 2];
+        let tx = qw * lx + qy * lz - qz * ly;
+        let ty = qw * ly + qz * lx - qx * lz;
+        let tz = qw * lz + qx * ly - qy * lx;
+        const ax = lx + 2 * (qy * tz - qz * ty);
+        const ay = ly + 2 * (qz * tx - qx * tz);
+        const az = lz + 2 * (qx * ty - qy * tx);
+        xaxis[j] = ax;
+        xaxis[j + 1] = ay;
+        xaxis[j + 2] = az;
+
+        // anchor in the world
+        const ox = jnt_pos[j];
+        const oy = jnt_pos[j + 1];
+        const oz = jnt_pos[j + 2];
+        const central = ox === 0 && oy === 0 && oz === 0;
+        let cx = px;
+        let cy = py;
+        let cz = pz;
+        if (!central) {
+          tx = qw * ox + qy * oz - qz * oy;
+          ty = qw * oy + qz * ox - qx * oz;
+          tz = qw * oz + qx * oy - qy * ox;
+          cx = ox + 2 * (qy * tz - qz * ty) + px;
+          cy = oy + 2 * (qz * tx - qx * tz) + py;
+          cz = oz + 2 * (qx * ty - qy * tx) + pz;
+        }
+        xanchor[j] = cx;
+        xanchor[j + 1] = cy;
+        xanchor[j + 2] = cz;
+
+        if (type === Joint.SLIDE) {
+          const distance = qpos[adr] - qpos0[adr];
+          px += ax * distance;
+          py += ay * distance;
+          pz += az * distance;
+          continue;
+        }
+
+        // turn about the anchor, which stays where it is
+        let bw: number, bx: number, by: number, bz: number;
+        if (type === Joint.HINGE) {
+          sincos(turn, 0, (qpos[adr] - qpos0[adr]) * 0.5);
+          const s = turn[0];
+          bw = turn[1];
+          bx = lx * s;
+          by = ly * s;
+          bz = lz * s;
+        } else {
+          readUnit(qpos, adr);
+          bw = turn[0];
+          bx = turn[1];
+          by = turn[2];
+          bz = turn[3];
+        }
+        const w = qw * bw - qx * bx - qy * by - qz * bz;
+        const u = qw * bx + qx * bw + qy * bz - qz * by;
+        const v = qw * by - qx * bz + qy * bw + qz * bx;
+        qz = qw * bz + qx * by - qy * bx + qz * bw;
+        qw = w;
+        qx = u;
+        qy = v;
+        if (!central) {
+          tx = qw * ox + qy * oz - qz * oy;
+          ty = qw * oy + qz * ox - qx * oz;
+          tz = qw * oz + qx * oy - qy * ox;
+          px = cx - (ox + 2 * (qy * tz - qz * ty));
+          py = cy - (oy + 2 * (qz * tx - qx * tz));
+          pz = cz - (oz + 2 * (qx * ty - qy * tx));
+        }
+      }
     }
 
-    normalize4(xquat, q);
-    quat2Mat(xmat, 9 * i, xquat, q);
+    // unit length; a vanishing quaternion becomes the identity
+    const norm = Math.sqrt(qw * qw + qx * qx + qy * qy + qz * qz);
+    if (norm < MINVAL) {
+      qw = 1;
+      qx = 0;
+      qy = 0;
+      qz = 0;
+    } else if (Math.abs(norm - 1) > MINVAL) {
+      const inverse = 1 / norm;
+      qw *= inverse;
+      qx *= inverse;
+      qy *= inverse;
+      qz *= inverse;
+    }
+    xpos[3 * i] = px;
+    xpos[3 * i + 1] = py;
+    xpos[3 * i + 2] = pz;
+    xquat[4 * i] = qw;
+    xquat[4 * i + 1] = qx;
+    xquat[4 * i + 2] = qy;
+    xquat[4 * i + 3] = qz;
+
+    const r = 9 * i;
+    const ww = qw * qw;
+    const xx = qx * qx;
+    const yy = qy * qy;
+    const zz = qz * qz;
+    xmat[r] = ww + xx - yy - zz;
+    xmat[r + 1] = 2 * (qx * qy - qw * qz);
+    xmat[r + 2] = 2 * (qx * qz + qw * qy);
+    xmat[r + 3] = 2 * (qx * qy + qw * qz);
+    xmat[r + 4] = ww - xx + yy - zz;
+    xmat[r + 5] = 2 * (qy * qz - qw * qx);
+    xmat[r + 6] = 2 * (qx * qz - qw * qy);
+    xmat[r + 7] = 2 * (qy * qz + qw * qx);
+    xmat[r + 8] = ww - xx - yy + zz;
   }
 }
 
-/** Moves the pose of body `i` by its joints, in their order. */
-function moveByJoints(m: Model, d: Data, i: number): void {
-  const { body_jntadr, body_jntnum, jnt_type, jnt_qposadr, jnt_axis, jnt_pos, qpos0 } = m;
-  const { qpos, xpos, xquat, xanchor, xaxis } = d;
-  const p = 3 * i;
-  const q = 4 * i;
-
-  const end = body_jntadr[i] + body_jntnum[i];
-  for (let j = body_jntadr[i]; j < end; j++) {
-    const adr = jnt_qposadr[j];
-    const type = jnt_type[j];
-    rotVecQuat(xaxis, 3 * j, jnt_axis, 3 * j, xquat, q);
-    rotVecQuat(xanchor, 3 * j, jnt_pos, 3 * j, xquat, q);
-    addTo3(xanchor, 3 * j, xpos, p);
-
-    if (type === Joint.SLIDE) {
-      addToScl3(xpos, p, xaxis, 3 * j, qpos[adr] - qpos0[adr]);
-      continue;
-    }
-
-    // turn about the anchor, which stays where it is
-    if (type === Joint.BALL) {
-      copy4(turn, 0, qpos, adr);
-      normalize4(turn, 0);
-    } else {
-      axisAngle2Quat(turn, 0, jnt_axis, 3 * j, qpos[adr] - qpos0[adr]);
-    }
-    mulQuat(xquat, q, xquat, q, turn, 0);
-    rotVecQuat(offset, 0, jnt_pos, 3 * j, xquat, q);
-    sub3(xpos, p, xanchor, 3 * j, offset, 0);
-  }
+/** `turn` = the quaternion at `q[i…]`, scaled to unit length */
+function readUnit(q: Float64Array, i: number): void {
+  const w = q[i];
+  const x = q[i + 1];
+  const y = q[i + 2];
+  const z = q[i + 3];
+  const norm = Math.sqrt(w * w + x * x + y * y + z * z);
+  const small = norm < MINVAL;
+  const scale = Math.abs(norm - 1) > MINVAL ? 1 / norm : 1;
+  turn[0] = small ? 1 : w * scale;
+  turn[1] = small ? 0 : x * scale;
+  turn[2] = small ? 0 : y * scale;
+  turn[3] = small ? 0 : z * scale;
 }
 
 /** World poses of what is fixed to bodies: inertial frames, geoms and sites. */
@@ -117,21 +246,83 @@ export function attachedFrames(m: Model, d: Data): void {
   const { ngeom, geom_pos, geom_quat, geom_bodyid, geom_sameframe } = m;
   const { nsite, site_pos, site_quat, site_bodyid, site_sameframe } = m;
   const { xipos, ximat, geom_xpos, geom_xmat, site_xpos, site_xmat } = d;
+  const { body } = m.plans.kinematics ??= { body: Int32Array.from({ length: nbody }, (_, i) => i) };
 
-  xipos.fill(0, 0, 3);
-  ximat.fill(0, 0, 9);
-  ximat[0] = 1;
-  ximat[4] = 1;
-  ximat[8] = 1;
-  for (let i = 1; i < nbody; i++) {
-    local2Global(d, xipos, 3 * i, ximat, 9 * i, body_ipos, 3 * i, body_iquat, 4 * i, i, body_sameframe[i]);
-  }
-  for (let g = 0; g < ngeom; g++) {
-    const body = geom_bodyid[g];
-    local2Global(d, geom_xpos, 3 * g, geom_xmat, 9 * g, geom_pos, 3 * g, geom_quat, 4 * g, body, geom_sameframe[g]);
-  }
-  for (let s = 0; s < nsite; s++) {
-    const body = site_bodyid[s];
-    local2Global(d, site_xpos, 3 * s, site_xmat, 9 * s, site_pos, 3 * s, site_quat, 4 * s, body, site_sameframe[s]);
+  for (let k = 0; k < 9; k++) ximat[k] = k % 4 === 0 ? 1 : 0;
+  for (let k = 0; k < 3; k++) xipos[k] = 0;
+  attach(d, xipos, ximat, body_ipos, body_iquat, body, body_sameframe, 1, nbody);
+  attach(d, geom_xpos, geom_xmat, geom_pos, geom_quat, geom_bodyid, geom_sameframe, 0, ngeom);
+  attach(d, site_xpos, site_xmat, site_pos, site_quat, site_bodyid, site_sameframe, 0, nsite);
+}
+
+/** World poses of the frames `first` to `end`, each with a pose relative to its body. */
+function attach(
+  d: Data,
+  pos: Float64Array,
+  mat: Float64Array,
+  localPos: Float64Array,
+  localQuat: Float64Array,
+  bodyid: Int32Array,
+  sameframe: Uint8Array,
+  first: number,
+  end: number,
+): void {
+  const { xpos, xquat, xmat, xipos, ximat } = d;
+
+  for (let i = first; i < end; i++) {
+    const body = bodyid[i];
+    const same = sameframe[i];
+    const p = 3 * i;
+    const r = 9 * i;
+    const bp = 3 * body;
+    const br = 9 * body;
+
+    if (same === SameFrame.BODY) {
+      pos[p] = xpos[bp];
+      pos[p + 1] = xpos[bp + 1];
+      pos[p + 2] = xpos[bp + 2];
+    } else if (same === SameFrame.INERTIA) {
+      pos[p] = xipos[bp];
+      pos[p + 1] = xipos[bp + 1];
+      pos[p + 2] = xipos[bp + 2];
+    } else {
+      const x = localPos[p];
+      const y = localPos[p + 1];
+      const z = localPos[p + 2];
+      pos[p] = xmat[br] * x + xmat[br + 1] * y + xmat[br + 2] * z + xpos[bp];
+      pos[p + 1] = xmat[br + 3] * x + xmat[br + 4] * y + xmat[br + 5] * z + xpos[bp + 1];
+      pos[p + 2] = xmat[br + 6] * x + xmat[br + 7] * y + xmat[br + 8] * z + xpos[bp + 2];
+    }
+
+    if (same !== SameFrame.NONE) {
+      const from = same === SameFrame.BODY || same === SameFrame.BODYROT ? xmat : ximat;
+      for (let k = 0; k < 9; k++) mat[r + k] = from[br + k];
+      continue;
+    }
+    const aw = xquat[4 * body];
+    const ax = xquat[4 * body + 1];
+    const ay = xquat[4 * body + 2];
+    const az = xquat[4 * body + 3];
+    const bw = localQuat[4 * i];
+    const bx = localQuat[4 * i + 1];
+    const by = localQuat[4 * i + 2];
+    const bz = localQuat[4 * i + 3];
+    const w = aw * bw - ax * bx - ay * by - az * bz;
+    const x = aw * bx + ax * bw + ay * bz - az * by;
+    const y = aw * by - ax * bz + ay * bw + az * bx;
+    const z = aw * bz + ax * by - ay * bx + az * bw;
+    const ww = w * w;
+    const xx = x * x;
+    const yy = y * y;
+    const zz = z * z;
+    mat[r] = ww + xx - yy - zz;
+    mat[r + 1] = 2 * (x * y - w * z);
+    mat[r + 2] = 2 * (x * z + w * y);
+    mat[r + 3] = 2 * (x * y + w * z);
+    mat[r + 4] = ww - xx + yy - zz;
+    mat[r + 5] = 2 * (y * z - w * x);
+    mat[r + 6] = 2 * (x * z - w * y);
+    mat[r + 7] = 2 * (y * z + w * x);
+    mat[r + 8] = ww - xx - yy + zz;
   }
 }

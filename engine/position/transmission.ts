@@ -48,17 +48,31 @@ function newWork(m: Model): TransmissionWork {
 
 /** Lengths of all actuators, and their moment arms as sparse rows. */
 export function transmission(m: Model, d: Data): void {
-  const { nu, actuator_trntype, actuator_trnid } = m;
-  const { moment_rownnz, moment_rowadr } = d;
+  const { nu, jnt_type, jnt_qposadr, jnt_dofadr, actuator_trntype, actuator_trnid, actuator_gear } = m;
+  const { qpos, actuator_length, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
 
+  if (nu === 0) return;
   d.work.transmission ??= newWork(m);
-  for (let i = 0; i < nu; i++) {
-    moment_rowadr[i] = i === 0 ? 0 : moment_rowadr[i - 1] + moment_rownnz[i - 1];
+  for (let i = 0, adr = 0; i < nu; adr += moment_rownnz[i++]) {
+    moment_rowadr[i] = adr;
     switch (actuator_trntype[i]) {
       case Trn.JOINT:
-      case Trn.JOINTINPARENT:
-        jointTransmission(m, d, i);
+      case Trn.JOINTINPARENT: {
+        const joint = actuator_trnid[2 * i];
+        const type = jnt_type[joint];
+        if (type === Joint.BALL || type === Joint.FREE) {
+          jointTransmission(m, d, i);
+          break;
+        }
+
+        // a slide or a hinge
+        const gear = actuator_gear[6 * i];
+        actuator_length[i] = qpos[jnt_qposadr[joint]] * gear;
+        actuator_moment[adr] = gear;
+        moment_rownnz[i] = 1;
+        moment_colind[adr] = jnt_dofadr[joint];
         break;
+      }
       case Trn.SLIDERCRANK:
         sliderCrank(m, d, i);
         break;
@@ -81,7 +95,7 @@ const refquat = new Float64Array(4);
 const turn = new Float64Array(3);
 const gearAxis = new Float64Array(3);
 
-/** A joint: a scalar for slides and hinges, a torque for balls, a force and a torque for free joints. */
+/** A ball joint, which takes a torque, or a free joint, which takes a force and a torque. */
 function jointTransmission(m: Model, d: Data, i: number): void {
   const { jnt_type, jnt_qposadr, jnt_dofadr, actuator_trnid, actuator_trntype, actuator_gear } = m;
   const { qpos, actuator_length, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
@@ -90,48 +104,26 @@ function jointTransmission(m: Model, d: Data, i: number): void {
   const gear = 6 * i;
   const adr = moment_rowadr[i];
 
-  let n = 1;
-  switch (jnt_type[joint]) {
-    case Joint.SLIDE:
-    case Joint.HINGE:
-      actuator_length[i] = qpos[p] * actuator_gear[gear];
-      actuator_moment[adr] = actuator_gear[gear];
-      break;
-
-    case Joint.BALL:
-      n = 3;
-      copy4(quat, 0, qpos, p);
-      normalize4(quat, 0);
-      quat2Vel(turn, 0, quat, 0, 1);
-      copy3(gearAxis, 0, actuator_gear, gear);
-      if (actuator_trntype[i] === Trn.JOINTINPARENT) inParent(actuator_gear, gear);
-      actuator_length[i] = dot3(turn, 0, gearAxis, 0);
-      copy3(actuator_moment, adr, gearAxis, 0);
-      break;
-
-    // a free joint has no meaningful length
-    case Joint.FREE:
-      n = 6;
-      copy3(gearAxis, 0, actuator_gear, gear + 3);
-      if (actuator_trntype[i] === Trn.JOINTINPARENT) {
-        copy4(quat, 0, qpos, p + 3);
-        normalize4(quat, 0);
-        inParent(actuator_gear, gear + 3);
-      }
-      actuator_length[i] = 0;
-      copy3(actuator_moment, adr, actuator_gear, gear);
-      copy3(actuator_moment, adr + 3, gearAxis, 0);
-      break;
+  const ball = jnt_type[joint] === Joint.BALL;
+  const n = ball ? 3 : 6;
+  copy4(quat, 0, qpos, ball ? p : p + 3);
+  normalize4(quat, 0);
+  quat2Vel(turn, 0, quat, 0, 1);
+  const torque = ball ? gear : gear + 3;
+  copy3(gearAxis, 0, actuator_gear, torque);
+  if (actuator_trntype[i] === Trn.JOINTINPARENT) {
+    // an axis of the parent's frame, seen from the child
+    negQuat(quat, 0, quat, 0);
+    rotVecQuat(gearAxis, 0, actuator_gear, torque, quat, 0);
   }
+
+  // a free joint has no meaningful length
+  actuator_length[i] = ball ? dot3(turn, 0, gearAxis, 0) : 0;
+  if (!ball) copy3(actuator_moment, adr, actuator_gear, gear);
+  copy3(actuator_moment, adr + n - 3, gearAxis, 0);
 
   moment_rownnz[i] = n;
   for (let k = 0; k < n; k++) moment_colind[adr + k] = jnt_dofadr[joint] + k;
-}
-
-/** `gearAxis` = an axis of the parent's frame, seen from the child that `quat` has turned */
-function inParent(gear: Float64Array, g: number): void {
-  negQuat(quat, 0, quat, 0);
-  rotVecQuat(gearAxis, 0, gear, g, quat, 0);
 }
 
 /** Keeps the non-zero moment arms of the `n` dofs of `chain` as the sparse row of actuator `i`. */

@@ -1,6 +1,6 @@
 /** Motion that degrees of freedom add to a body. */
 
-/** res = a + the motion of `n` axes that begin at dof `adr` */
+/** res = a + the motion of `n` axes that begin at dof `adr`, turning with the given speeds */
 export function addMotion(
   res: Float64Array,
   r: number,
@@ -11,13 +11,26 @@ export function addMotion(
   adr: number,
   n: number,
 ): void {
-  if (n === 0) {
-    for (let k = 0; k < 6; k++) res[r + k] = a[i + k];
-    return;
+  let wx = 0;
+  let wy = 0;
+  let wz = 0;
+  let vx = 0;
+  let vy = 0;
+  let vz = 0;
+  for (let j = adr; j < adr + n; j++) {
+    const s = speed[j];
+    const c = 6 * j;
+    wx += axes[c] * s;
+    wy += axes[c + 1] * s;
+    wz += axes[c + 2] * s;
+    vx += axes[c + 3] * s;
+    vy += axes[c + 4] * s;
+    vz += axes[c + 5] * s;
   }
-  for (let k = 0; k < 6; k++) {
-    let sum = axes[6 * adr + k] * speed[adr];
-    for (let j = adr + 1; j < adr + n; j++) sum += axes[6 * j + k] * speed[j];
-    res[r + k] = a[i + k] + sum;
-  }
+  res[r] = a[i] + wx;
+  res[r + 1] = a[i + 1] + wy;
+  res[r + 2] = a[i + 2] + wz;
+  res[r + 3] = a[i + 3] + vx;
+  res[r + 4] = a[i + 4] + vy;
+  res[r + 5] = a[i + 5] + vz;
 }

@@ -9,7 +9,12 @@
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
-/** Factors `mat` in place; `diaginv` receives the inverse of D. */
+/**
+ * Factors `mat` in place; `diaginv` receives the inverse of D.
+ *
+ * Consecutive dofs of one chain change the rows of their common ancestors together, four or two at a time: every
+ * number is then loaded and stored once instead of four times, and the order of additions stays.
+ */
 export function factorI(
   mat: Float64Array,
   diaginv: Float64Array,
@@ -18,22 +23,141 @@ export function factorI(
   rowadr: Int32Array,
   colind: Int32Array,
 ): void {
-  for (let k = nv - 1; k >= 0; k--) {
-    const start = rowadr[k];
-    const diag = start + rownnz[k] - 1;
-    const inverse = 1 / mat[diag];
-    diaginv[k] = inverse;
-
-    // subtract the outer product from the rows of the ancestors
-    for (let adr = diag - 1; adr >= start; adr--) {
-      const i = colind[adr];
-      const scale = -mat[adr] * inverse;
-      const row = rowadr[i];
-      const n = rownnz[i];
-      for (let j = 0; j < n; j++) mat[row + j] += mat[start + j] * scale;
+  for (let k = nv - 1; k >= 0;) {
+    const n = chainLength(k, rownnz, rowadr, colind);
+    if (n >= 4) {
+      factorChain(mat, diaginv, k, 4, rownnz, rowadr);
+      update4(mat, diaginv, k, rownnz, rowadr, colind);
+      scaleRows(mat, diaginv, k, 4, rownnz, rowadr);
+      k -= 4;
+    } else if (n >= 2) {
+      factorChain(mat, diaginv, k, 2, rownnz, rowadr);
+      update2(mat, diaginv, k, rownnz, rowadr, colind);
+      scaleRows(mat, diaginv, k, 2, rownnz, rowadr);
+      k -= 2;
+    } else {
+      factorChain(mat, diaginv, k, 1, rownnz, rowadr);
+      update1(mat, diaginv, k, rownnz, rowadr, colind);
+      scaleRows(mat, diaginv, k, 1, rownnz, rowadr);
+      k--;
     }
+  }
+}
 
-    for (let adr = start; adr < diag; adr++) mat[adr] *= inverse;
+/** Number of dofs, up to four, of which `k` is the last and each the parent of the next. */
+function chainLength(k: number, rownnz: Int32Array, rowadr: Int32Array, colind: Int32Array): number {
+  let n = 1;
+  for (; n < 4; n++) {
+    const count = rownnz[k];
+    if (count < 2 || colind[rowadr[k] + count - 2] !== k - 1) break;
+    k--;
+  }
+  return n;
+}
+
+/** Eliminates the last `n` dofs of a chain that ends with `k` from each other's rows. */
+function factorChain(
+  mat: Float64Array,
+  diaginv: Float64Array,
+  k: number,
+  n: number,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+): void {
+  for (let a = k; a > k - n; a--) {
+    const start = rowadr[a];
+    const inverse = 1 / mat[start + rownnz[a] - 1];
+    diaginv[a] = inverse;
+    for (let b = a - 1; b > k - n; b--) {
+      const row = rowadr[b];
+      const count = rownnz[b];
+      const scale = -mat[start + count - 1] * inverse;
+      for (let j = 0; j < count; j++) mat[row + j] += mat[start + j] * scale;
+    }
+  }
+}
+
+/** Subtracts row `k` from the rows of its ancestors. */
+function update1(
+  mat: Float64Array,
+  diaginv: Float64Array,
+  k: number,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+): void {
+  const a = rowadr[k];
+  const da = diaginv[k];
+  for (let c = rownnz[k] - 2; c >= 0; c--) {
+    const row = rowadr[colind[a + c]];
+    const sa = -mat[a + c] * da;
+    for (let j = 0; j <= c; j++) mat[row + j] += mat[a + j] * sa;
+  }
+}
+
+/** Subtracts rows `k` and `k − 1` from the rows of their common ancestors. */
+function update2(
+  mat: Float64Array,
+  diaginv: Float64Array,
+  k: number,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+): void {
+  const a = rowadr[k];
+  const b = rowadr[k - 1];
+  const da = diaginv[k];
+  const db = diaginv[k - 1];
+  for (let c = rownnz[k] - 3; c >= 0; c--) {
+    const row = rowadr[colind[a + c]];
+    const sa = -mat[a + c] * da;
+    const sb = -mat[b + c] * db;
+    for (let j = 0; j <= c; j++) mat[row + j] = mat[row + j] + mat[a + j] * sa + mat[b + j] * sb;
+  }
+}
+
+/** Subtracts rows `k` to `k − 3` from the rows of their common ancestors. */
+function update4(
+  mat: Float64Array,
+  diaginv: Float64Array,
+  k: number,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+): void {
+  const a = rowadr[k];
+  const b = rowadr[k - 1];
+  const c = rowadr[k - 2];
+  const d = rowadr[k - 3];
+  const da = diaginv[k];
+  const db = diaginv[k - 1];
+  const dc = diaginv[k - 2];
+  const dd = diaginv[k - 3];
+  for (let i = rownnz[k] - 5; i >= 0; i--) {
+    const row = rowadr[colind[a + i]];
+    const sa = -mat[a + i] * da;
+    const sb = -mat[b + i] * db;
+    const sc = -mat[c + i] * dc;
+    const sd = -mat[d + i] * dd;
+    for (let j = 0; j <= i; j++) {
+      mat[row + j] = mat[row + j] + mat[a + j] * sa + mat[b + j] * sb + mat[c + j] * sc + mat[d + j] * sd;
+    }
+  }
+}
+
+/** Divides the last `n` rows that end with row `k` by their diagonals. */
+function scaleRows(
+  mat: Float64Array,
+  diaginv: Float64Array,
+  k: number,
+  n: number,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+): void {
+  for (let i = k; i > k - n; i--) {
+    const inverse = diaginv[i];
+    const end = rowadr[i] + rownnz[i] - 1;
+    for (let adr = rowadr[i]; adr < end; adr++) mat[adr] *= inverse;
   }
 }
 

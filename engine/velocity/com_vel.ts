@@ -1,6 +1,5 @@
 /** Velocities of bodies and motion axes, about the centres of mass of the trees. */
 
-import { crossMotion } from "../math/spatial.ts";
 import type { Data } from "../types/data.ts";
 import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -10,58 +9,69 @@ export function comVel(m: Model, d: Data): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum, jnt_type, dof_jntid } = m;
   const { qvel, cdof, cvel, cdof_dot } = d;
 
-  cvel.fill(0, 0, 6);
+  for (let k = 0; k < 6; k++) cvel[k] = 0;
   for (let i = 1; i < nbody; i++) {
     const parent = 6 * body_parentid[i];
-    const c = 6 * i;
-    for (let k = 0; k < 6; k++) cvel[c + k] = cvel[parent + k];
+    let wx = cvel[parent];
+    let wy = cvel[parent + 1];
+    let wz = cvel[parent + 2];
+    let ux = cvel[parent + 3];
+    let uy = cvel[parent + 4];
+    let uz = cvel[parent + 5];
 
     const end = body_dofadr[i] + body_dofnum[i];
     for (let j = body_dofadr[i]; j < end;) {
-      switch (jnt_type[dof_jntid[j]]) {
-        // axes of translation are those of the world
-        case Joint.FREE:
-          for (let k = 6 * j; k < 6 * j + 18; k++) cdof_dot[k] = 0;
-          addMotion3(cvel, c, cdof, 6 * j, qvel, j);
-          turnAxes(d, c, j + 3);
-          j += 6;
-          break;
-
-        case Joint.BALL:
-          turnAxes(d, c, j);
-          j += 3;
-          break;
-
-        // an axis moves with everything before it; its own velocity does not change it
-        default:
-          crossMotion(cdof_dot, 6 * j, cvel, c, cdof, 6 * j);
-          for (let k = 0; k < 6; k++) cvel[c + k] += cdof[6 * j + k] * qvel[j];
-          j++;
+      // axes of one quaternion turn together, with what was before all of them; an axis of translation that comes
+      // with them is fixed in the world; any other axis turns with what was before it
+      const type = jnt_type[dof_jntid[j]];
+      const fixed = type === Joint.FREE && j === body_dofadr[i];
+      const count = type === Joint.FREE || type === Joint.BALL ? 3 : 1;
+      let dwx = 0;
+      let dwy = 0;
+      let dwz = 0;
+      let dux = 0;
+      let duy = 0;
+      let duz = 0;
+      for (let g = 0; g < count; g++) {
+        const c = 6 * j;
+        const v = qvel[j++];
+        const ax = cdof[c];
+        const ay = cdof[c + 1];
+        const az = cdof[c + 2];
+        const bx = cdof[c + 3];
+        const by = cdof[c + 4];
+        const bz = cdof[c + 5];
+        if (fixed) {
+          for (let k = c; k < c + 6; k++) cdof_dot[k] = 0;
+        } else {
+          cdof_dot[c] = -wz * ay + wy * az;
+          cdof_dot[c + 1] = wz * ax - wx * az;
+          cdof_dot[c + 2] = -wy * ax + wx * ay;
+          cdof_dot[c + 3] = (-wz * by + wy * bz) + (-uz * ay + uy * az);
+          cdof_dot[c + 4] = (wz * bx - wx * bz) + (uz * ax - ux * az);
+          cdof_dot[c + 5] = (-wy * bx + wx * by) + (-uy * ax + ux * ay);
+        }
+        dwx += ax * v;
+        dwy += ay * v;
+        dwz += az * v;
+        dux += bx * v;
+        duy += by * v;
+        duz += bz * v;
       }
+      wx += dwx;
+      wy += dwy;
+      wz += dwz;
+      ux += dux;
+      uy += duy;
+      uz += duz;
     }
+
+    const c = 6 * i;
+    cvel[c] = wx;
+    cvel[c + 1] = wy;
+    cvel[c + 2] = wz;
+    cvel[c + 3] = ux;
+    cvel[c + 4] = uy;
+    cvel[c + 5] = uz;
   }
-}
-
-/** The three axes of a ball joint turn together, before any of them moves the body. */
-function turnAxes(d: Data, c: number, j: number): void {
-  const { qvel, cdof, cvel, cdof_dot } = d;
-  crossMotion(cdof_dot, 6 * j, cvel, c, cdof, 6 * j);
-  crossMotion(cdof_dot, 6 * j + 6, cvel, c, cdof, 6 * j + 6);
-  crossMotion(cdof_dot, 6 * j + 12, cvel, c, cdof, 6 * j + 12);
-  addMotion3(cvel, c, cdof, 6 * j, qvel, j);
-}
-
-/** Adds the motion of three consecutive axes to a velocity. */
-function addMotion3(
-  cvel: Float64Array,
-  c: number,
-  cdof: Float64Array,
-  a: number,
-  qvel: Float64Array,
-  j: number,
-): void {
-  const v0 = qvel[j];
-  const v1 = qvel[j + 1];
-  const v2 = qvel[j + 2];
-  for (let k = 0; k < 6; k++) cvel[c + k] += cdof[a + k] * v0 + cdof[a + 6 + k] * v1 + cdof[a + 12 + k] * v2;
 }

@@ -1,6 +1,5 @@
 /** Recursive Newton-Euler: the generalised forces that a motion needs. */
 
-import { crossForce, mulInertVec } from "../math/spatial.ts";
 import { addMotion } from "../support/add_motion.ts";
 import { isDisabled } from "../support/flags.ts";
 import type { Data } from "../types/data.ts";
@@ -22,9 +21,6 @@ declare module "../types/work.ts" {
   }
 }
 
-const momentum = new Float64Array(6);
-const force = new Float64Array(6);
-
 /**
  * res = M · qacc + bias if `flgAcc` is 1, only the bias (Coriolis, centrifugal and gravity forces) if it is 0.
  */
@@ -44,7 +40,7 @@ export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
     cacc[3 + k] = weight === 0 ? 0 : gravity[k] * weight;
   }
 
-  // accelerations from the root to the leaves, and the force that each body needs by itself
+  // accelerations from the root to the leaves, and the force that each body needs by itself: I a + v × I v
   for (let i = 1; i < nbody; i++) {
     const parent = 6 * body_parentid[i];
     const c = 6 * i;
@@ -53,17 +49,55 @@ export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
     addMotion(cacc, c, cacc, parent, cdof_dot, qvel, adr, n);
     if (flgAcc === 1) addMotion(cacc, c, cacc, c, cdof, qacc, adr, n);
 
-    mulInertVec(cfrc, c, cinert, 10 * i, cacc, c);
-    mulInertVec(momentum, 0, cinert, 10 * i, cvel, c);
-    crossForce(force, 0, cvel, c, momentum, 0);
-    for (let k = 0; k < 6; k++) cfrc[c + k] += force[k];
+    const a0 = cacc[c];
+    const a1 = cacc[c + 1];
+    const a2 = cacc[c + 2];
+    const a3 = cacc[c + 3];
+    const a4 = cacc[c + 4];
+    const a5 = cacc[c + 5];
+    const v0 = cvel[c];
+    const v1 = cvel[c + 1];
+    const v2 = cvel[c + 2];
+    const v3 = cvel[c + 3];
+    const v4 = cvel[c + 4];
+    const v5 = cvel[c + 5];
+    const I = 10 * i;
+    const I0 = cinert[I];
+    const I1 = cinert[I + 1];
+    const I2 = cinert[I + 2];
+    const I3 = cinert[I + 3];
+    const I4 = cinert[I + 4];
+    const I5 = cinert[I + 5];
+    const mx = cinert[I + 6];
+    const my = cinert[I + 7];
+    const mz = cinert[I + 8];
+    const mass = cinert[I + 9];
+
+    const p0 = I0 * v0 + I3 * v1 + I4 * v2 - mz * v4 + my * v5;
+    const p1 = I3 * v0 + I1 * v1 + I5 * v2 + mz * v3 - mx * v5;
+    const p2 = I4 * v0 + I5 * v1 + I2 * v2 - my * v3 + mx * v4;
+    const p3 = mz * v1 - my * v2 + mass * v3;
+    const p4 = mx * v2 - mz * v0 + mass * v4;
+    const p5 = my * v0 - mx * v1 + mass * v5;
+    cfrc[c] = (I0 * a0 + I3 * a1 + I4 * a2 - mz * a4 + my * a5) + ((-v2 * p1 + v1 * p2) + (-v5 * p4 + v4 * p5));
+    cfrc[c + 1] = (I3 * a0 + I1 * a1 + I5 * a2 + mz * a3 - mx * a5) + ((v2 * p0 - v0 * p2) + (v5 * p3 - v3 * p5));
+    cfrc[c + 2] = (I4 * a0 + I5 * a1 + I2 * a2 - my * a3 + mx * a4) + ((-v1 * p0 + v0 * p1) + (-v4 * p3 + v3 * p4));
+    cfrc[c + 3] = (mz * a1 - my * a2 + mass * a3) + (-v2 * p4 + v1 * p5);
+    cfrc[c + 4] = (mx * a2 - mz * a0 + mass * a4) + (v2 * p3 - v0 * p5);
+    cfrc[c + 5] = (my * a0 - mx * a1 + mass * a5) + (-v1 * p3 + v0 * p4);
   }
 
   // forces from the leaves to the root
   for (let i = nbody - 1; i > 0; i--) {
     const parent = 6 * body_parentid[i];
     if (parent === 0) continue;
-    for (let k = 0; k < 6; k++) cfrc[parent + k] += cfrc[6 * i + k];
+    const c = 6 * i;
+    cfrc[parent] += cfrc[c];
+    cfrc[parent + 1] += cfrc[c + 1];
+    cfrc[parent + 2] += cfrc[c + 2];
+    cfrc[parent + 3] += cfrc[c + 3];
+    cfrc[parent + 4] += cfrc[c + 4];
+    cfrc[parent + 5] += cfrc[c + 5];
   }
 
   // each axis feels its share
