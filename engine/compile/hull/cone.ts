@@ -1,0 +1,177 @@
+/** The cone of new facets from a point to its horizon: the border of what the point sees of the hull. */
+
+import { type Facet, otherFacet, type Ridge, type Vertex } from "./facet.ts";
+import { type Hull, HullError } from "./hull.ts";
+import { matchNewFacets } from "./match.ts";
+import { distance, setPlane } from "./plane.ts";
+import { remove, removeAt, replace, without } from "./sets.ts";
+
+/** Moves the facets below the point to the visible list, beginning with `facet`. */
+export function findHorizon(h: Hull, point: number, facet: Facet): void {
+  h.moveToEnd(facet);
+  h.numVisible = 1;
+  h.visibleList = facet;
+  facet.visible = true;
+  facet.link = null;
+  h.visitId++;
+
+  let horizon = 0;
+  for (let visible: Facet | null = facet; visible && visible.visible; visible = visible.next) {
+    visible.visitid = h.visitId;
+    for (const neighbor of visible.neighbors as Facet[]) {
+      if (neighbor.visitid === h.visitId) continue;
+      neighbor.visitid = h.visitId;
+      const dist = distance(h, point, neighbor);
+      if (dist > h.minVisible) {
+        h.moveToEnd(neighbor);
+        neighbor.visible = true;
+        neighbor.link = null;
+        h.numVisible++;
+        continue;
+      }
+      horizon++;
+      neighbor.coplanarhorizon = dist >= -h.maxCoplanar;
+      if (!neighbor.coplanarhorizon) continue;
+      if (dist > 0) {
+        if (dist > h.maxOutside) h.maxOutside = dist;
+        if (dist > neighbor.maxoutside) neighbor.maxoutside = dist;
+      } else if (dist < h.minVertex) {
+        h.minVertex = dist;
+      }
+    }
+  }
+  if (horizon === 0) throw new HullError("a point sees the whole hull");
+}
+
+/** Makes a facet from the point to each ridge of the horizon, and their planes; returns the vertex of the point. */
+export function makeCone(h: Hull, point: number): Vertex {
+  h.firstNewFacet = h.facetId;
+  const apex = makeNewFacets(h, point);
+  matchNewFacets(h);
+  for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
+    if (!facet.mergehorizon) setPlane(h, facet);
+  }
+  updateNeighborsOfCone(h);
+  return apex;
+}
+
+function makeNewFacets(h: Hull, point: number): Vertex {
+  h.newFacetList = h.facetTail;
+  h.newVertexList = h.vertexTail;
+  const apex = h.newVertex(point);
+  h.appendVertex(apex);
+  h.visitId++;
+
+  let made: Facet | null = null;
+  let madeFromRidges: Facet | null = null;
+  for (let visible = h.visibleList; visible && visible.visible; visible = visible.next) {
+    for (const neighbor of visible.neighbors as Facet[]) neighbor.seen = false;
+    if (visible.ridges) {
+      visible.visitid = h.visitId;
+      madeFromRidges = coneFromRidges(h, visible, apex);
+    }
+    if (visible.simplicial) made = coneFromTriangle(h, visible, apex);
+    if (madeFromRidges) made = madeFromRidges;
+    if (made) visible.link = made;
+    if (visible.ridges) visible.ridges.length = 0;
+    visible.neighbors.length = 0;
+  }
+  return apex;
+}
+
+/** New facets over those ridges of a visible facet that border a facet that stays; returns the last one. */
+export function coneFromRidges(h: Hull, visible: Facet, apex: Vertex): Facet | null {
+  let made: Facet | null = null;
+  for (const ridge of visible.ridges as Ridge[]) {
+    const neighbor = otherFacet(ridge, visible);
+    if (!neighbor.visible) {
+      const toporient = ridge.top === visible;
+      made = makeNewFacet(h, [apex, ...ridge.vertices], toporient, neighbor);
+      if (neighbor.coplanarhorizon) joinCycle(made, neighbor);
+
+      // a horizon facet that borders several visible ones gets several new neighbours
+      if (neighbor.seen) neighbor.neighbors.push(made);
+      else replace(neighbor.neighbors, visible, made);
+      if (neighbor.simplicial) {
+        if (neighbor.ridges) remove(neighbor.ridges, ridge);
+      } else {
+        (made.ridges ??= []).push(ridge);
+        if (toporient) {
+          ridge.top = made;
+          ridge.simplicialtop = true;
+        } else {
+          ridge.bottom = made;
+          ridge.simplicialbot = true;
+        }
+      }
+    }
+    neighbor.seen = true;
+  }
+  return made;
+}
+
+/** Notes that a new facet continues its horizon facet, together with other new ones that do. */
+function joinCycle(facet: Facet, horizon: Facet): void {
+  facet.mergehorizon = true;
+  if (!horizon.seen) {
+    facet.link = facet;
+    horizon.link = facet;
+  } else {
+    const cycle = horizon.link as Facet;
+    facet.link = cycle.link;
+    cycle.link = facet;
+  }
+}
+
+/** New facets over those sides of a visible triangle that border a facet that stays; returns the last one. */
+function coneFromTriangle(h: Hull, visible: Facet, apex: Vertex): Facet | null {
+  let made: Facet | null = null;
+  for (const neighbor of visible.neighbors as Facet[]) {
+    if (neighbor.seen || neighbor.visible) continue;
+    const skip = neighbor.neighbors.indexOf(visible);
+    const isOdd = skip % 2 === 1;
+    made = makeNewFacet(h, [apex, ...without(neighbor.vertices, skip)], neighbor.toporient === isOdd, neighbor);
+    if (neighbor.coplanarhorizon) {
+      made.link = made;
+      made.mergehorizon = true;
+    }
+    neighbor.neighbors[skip] = made;
+  }
+  return made;
+}
+
+function makeNewFacet(h: Hull, vertices: Vertex[], toporient: boolean, horizon: Facet): Facet {
+  h.renewVertices(vertices);
+  const facet = h.newFacet();
+  facet.vertices = vertices;
+  facet.toporient = toporient;
+  facet.neighbors.push(horizon);
+  h.appendFacet(facet);
+  return facet;
+}
+
+function updateNeighborsOfCone(h: Hull): void {
+  if (h.vertexNeighbors) {
+    for (let vertex = h.newVertexList; vertex && vertex.next; vertex = vertex.next) {
+      for (let i = 0; i < vertex.neighbors.length; i++) {
+        if (vertex.neighbors[i].visible) removeAt(vertex.neighbors, i--);
+      }
+    }
+    for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
+      for (const vertex of facet.vertices) vertex.neighbors.push(facet);
+    }
+  }
+  dropUnusedVertices(h);
+}
+
+/** Drops the vertices of visible facets that no other facet has. */
+export function dropUnusedVertices(h: Hull): void {
+  for (let visible = h.visibleList; visible && visible.visible; visible = visible.next) {
+    for (const vertex of visible.vertices) {
+      if (vertex.isNew || vertex.deleted) continue;
+      if (h.vertexNeighbors && vertex.neighbors.some((neighbor) => !neighbor.visible)) {
+        remove(vertex.neighbors, visible);
+      } else h.dropVertex(vertex);
+    }
+  }
+}

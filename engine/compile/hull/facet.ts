@@ -1,0 +1,136 @@
+/** What a hull under construction is made of. Lists are linked: the order of facets and vertices is part of the result. */
+
+/** A corner of the hull. */
+export class Vertex {
+  next: Vertex | null = null;
+  previous: Vertex | null = null;
+  /** facets around the vertex, kept once the first facets have been merged */
+  neighbors: Facet[] = [];
+  visitid = 0;
+  seen = false;
+  /** on the list of new vertices */
+  isNew = false;
+  deleted = false;
+  /** a ridge of the vertex was deleted: the vertex may have become superfluous */
+  delridge = false;
+  /** a deleted vertex that was handed to a facet as a coplanar point */
+  partitioned = false;
+
+  /** `point` is the index among the input points. */
+  constructor(readonly id: number, readonly point: number) {}
+}
+
+/** An edge between two facets of which at least one is not a triangle. */
+export class Ridge {
+  simplicialtop = false;
+  simplicialbot = false;
+  nonconvex = false;
+  tested = false;
+  mergevertex = false;
+
+  /** The vertices run from larger to smaller id; the edge is traversed one way in `top`, the other way in `bottom`. */
+  constructor(readonly vertices: Vertex[], public top: Facet, public bottom: Facet) {}
+}
+
+/** A face of the hull: a triangle, or a polygon after merges. */
+export class Facet {
+  next: Facet | null = null;
+  previous: Facet | null = null;
+  /** vertices by decreasing id */
+  vertices: Vertex[] = [];
+  /** neighbours; those of a triangle lie opposite the vertices */
+  neighbors: (Facet | null)[] = [];
+  /** edges, of polygons and of triangles next to polygons */
+  ridges: Ridge[] | null = null;
+  /** points above the facet, the furthest last */
+  outside: number[] | null = null;
+  /** points close to the facet or not far below it, the furthest last */
+  coplanar: number[] | null = null;
+  /** distance of the furthest point above */
+  furthest = 0;
+
+  // the plane: unit normal that points out of the hull, and offset
+  hasPlane = false;
+  nx = 0;
+  ny = 0;
+  nz = 0;
+  offset = 0;
+  /** centre of the vertices, projected onto the plane */
+  center: Float64Array | null = null;
+  /** how far points may lie above the plane */
+  maxoutside = 0;
+
+  /**
+   * A link whose meaning depends on where the facet stands: the replacement of a facet about to be deleted, the next
+   * in a cycle of new facets with a common horizon facet, that cycle itself, or the polygon a triangle was cut from.
+   */
+  link: Facet | null = null;
+  visitid = 0;
+  nummerge = 0;
+
+  /** orientation: whether the vertices in order turn one way or the other */
+  toporient = false;
+  simplicial = true;
+  seen = false;
+  /** seen from the point that is added, and about to be deleted */
+  visible = false;
+  isNew = true;
+  newmerge = false;
+  flipped = false;
+  tested = false;
+  /** a subridge of the facet is shared by more than two new facets */
+  dupridge = false;
+  mergeridge = false;
+  mergeridge2 = false;
+  coplanarhorizon = false;
+  mergehorizon = false;
+  cycledone = false;
+  degenerate = false;
+  redundant = false;
+  keepcentrum = false;
+  tricoplanar = false;
+  notfurthest = false;
+
+  constructor(readonly id: number) {}
+}
+
+/** Why two facets are merged; the order tells what is merged first. */
+export const MergeType = {
+  COPLANAR: 1,
+  CONCAVE: 3,
+  CONCAVECOPLANAR: 4,
+  FLIP: 6,
+  DUPRIDGE: 7,
+  VERTICES: 9,
+  DEGEN: 10,
+  REDUNDANT: 11,
+  MIRROR: 12,
+  COPLANARHORIZON: 13,
+} as const;
+
+/** Facets that are to be merged. */
+export interface FacetMerge {
+  type: number;
+  facet1: Facet;
+  facet2: Facet;
+  distance: number;
+}
+
+/** Vertices that are to become one, because two ridges have the same ends. */
+export interface VertexMerge {
+  vertex1: Vertex;
+  vertex2: Vertex;
+  ridge1: Ridge;
+  ridge2: Ridge;
+  distance: number;
+}
+
+/** stands among the neighbours for a neighbour that is one of several */
+export const DUPLICATE_RIDGE: Facet = new Facet(-2);
+/** stands among the neighbours for a neighbour that is going to be merged */
+export const MERGE_RIDGE: Facet = new Facet(-3);
+
+/** The facet on the other side of a ridge. */
+export function otherFacet(ridge: Ridge, facet: Facet): Facet {
+  return ridge.top === facet ? ridge.bottom : ridge.top;
+}

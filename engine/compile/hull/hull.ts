@@ -1,0 +1,299 @@
+/**
+ * The state of the quickhull algorithm (Barber, Dobkin, Huhdanpaa 1996) in three dimensions, with merged facets
+ * (imprecise hulls) as in Qhull's options `C-0` and `Qt`. Orders, tolerances and tie-breaks are Qhull's, because the
+ * order of vertices and edges decides which of several equally distant vertices a collision finds.
+ */
+
+import { Facet, type FacetMerge, Vertex, type VertexMerge } from "./facet.ts";
+
+/** Why no hull can be made; the caller knows of what. */
+export class HullError extends Error {
+  override name = "HullError";
+}
+
+const EPSILON = 2.220446049250313e-16;
+const MIN_NORMAL = 2.2250738585072014e-308;
+
+/** merges after which points are always compared with every new facet */
+const MANY_MERGES = 50;
+
+/** A hull under construction. */
+export class Hull {
+  /** number of input points */
+  readonly count: number;
+
+  // linked lists: each ends in a tail that is no element
+  facetList: Facet;
+  readonly facetTail: Facet;
+  vertexList: Vertex;
+  readonly vertexTail: Vertex;
+  /** first facet that may have points above it */
+  facetNext: Facet;
+  /** first of the facets about to be deleted, which come before the new ones */
+  visibleList: Facet | null = null;
+  /** first of the new facets, which end the list */
+  newFacetList: Facet | null;
+  /** first of the new vertices, which end the list */
+  newVertexList: Vertex | null;
+  delVertices: Vertex[] = [];
+
+  numFacets = 0;
+  numVertices = 0;
+  numVisible = 0;
+  facetId = 1;
+  vertexId = 1;
+  visitId = 0;
+  vertexVisit = 0;
+  /** id of the first facet of the cone being made */
+  firstNewFacet = 0;
+
+  facetMerges: FacetMerge[] = [];
+  degenMerges: FacetMerge[] = [];
+  vertexMerges: VertexMerge[] = [];
+  /** merges so far */
+  merges = 0;
+
+  // what has happened
+  vertexNeighbors = false;
+  narrow = false;
+  wasCoplanar = false;
+  zeroAllOk = true;
+  findBestNew = false;
+  findBestNotSharp = false;
+  repartitionId = 0;
+
+  /** a point inside the hull */
+  readonly interior = new Float64Array(3);
+
+  // extent of the input
+  maxAbs = 0;
+  maxSum = 0;
+  maxWidth = -Number.MAX_VALUE;
+  readonly nearZero = new Float64Array(3);
+
+  // tolerances, from the rounding error of distances
+  distRound = 0;
+  minDenom = 0;
+  minDenom12 = 0;
+  minDenom2 = 0;
+  centrumRadius = 0;
+  oneMerge = 0;
+  nearInside = 0;
+  minVisible = 0;
+  maxCoplanar = 0;
+  minOutside = 0;
+  wideFacet = 0;
+  maxOutsideLimit = 0;
+  /** largest distance of a point above a facet so far */
+  maxOutside = 0;
+  /** smallest distance of a vertex below a facet so far */
+  minVertex = 0;
+
+  /** `points` are the coordinates, three per point. */
+  constructor(readonly points: Float64Array) {
+    this.count = points.length / 3;
+    this.facetTail = new Facet(0);
+    this.facetList = this.facetNext = this.newFacetList = this.facetTail;
+    this.vertexTail = new Vertex(0, -1);
+    this.vertexList = this.newVertexList = this.vertexTail;
+  }
+
+  /** Derives the tolerances from the extent of the input. */
+  setTolerances(): void {
+    const sum = Math.min(Math.sqrt(3) * this.maxAbs, this.maxSum);
+    this.distRound = EPSILON * (3 * sum * 1.01 + this.maxAbs);
+    this.minDenom = MIN_NORMAL * this.maxAbs;
+    this.minDenom12 = Math.sqrt(MIN_NORMAL * 3);
+    this.minDenom2 = this.minDenom12 * this.maxAbs;
+    this.centrumRadius = 2 * this.distRound;
+    this.oneMerge = Math.max(this.distRound, 3 * this.centrumRadius + this.distRound);
+    this.nearInside = this.oneMerge * 5;
+    this.minVisible = this.centrumRadius;
+    this.maxCoplanar = this.minVisible;
+    this.minOutside = 2 * this.minVisible;
+    this.wideFacet = Math.max(this.minOutside, 6 * this.maxCoplanar);
+    this.minVertex = -this.distRound;
+    this.updateOutsideLimit();
+  }
+
+  /** Adapts the distance above which a point cannot be coplanar. */
+  updateOutsideLimit(): void {
+    this.maxOutsideLimit = Math.max(this.maxOutside, this.oneMerge + this.distRound, this.minOutside);
+  }
+
+  /** Whether so much was merged that neighbours are no guide any more. */
+  hasManyMerges(): boolean {
+    return this.merges > MANY_MERGES;
+  }
+
+  /** Distance above which a point is outside beyond doubt. */
+  distOutside(): number {
+    return (this.hasManyMerges() ? 2 : 1) * Math.max(2 * this.minOutside, this.maxOutside);
+  }
+
+  /** Distance within which facets count as coplanar when the best is searched. */
+  searchDist(): number {
+    return (this.hasManyMerges() ? 2 : 1) *
+      (this.maxOutside + 2 * this.distRound + Math.max(this.minVisible, this.maxCoplanar));
+  }
+
+  /** A facet that is on no list yet. */
+  newFacet(): Facet {
+    const facet = new Facet(this.facetId++);
+    facet.maxoutside = this.distRound;
+    return facet;
+  }
+
+  /** A vertex that is on no list yet. */
+  newVertex(point: number): Vertex {
+    return new Vertex(this.vertexId++, point);
+  }
+
+  /** Adds a facet at the end. */
+  appendFacet(facet: Facet): void {
+    const tail = this.facetTail;
+    if (tail === this.newFacetList) {
+      this.newFacetList = facet;
+      if (tail === this.visibleList) this.visibleList = facet;
+    }
+    if (tail === this.facetNext) this.facetNext = facet;
+    facet.previous = tail.previous;
+    facet.next = tail;
+    if (tail.previous) tail.previous.next = facet;
+    else this.facetList = facet;
+    tail.previous = facet;
+    this.numFacets++;
+  }
+
+  /** Adds a facet before another. */
+  prependFacet(facet: Facet, before: Facet): void {
+    const previous = before.previous;
+    facet.previous = previous;
+    if (previous) previous.next = facet;
+    before.previous = facet;
+    facet.next = before;
+    if (this.facetList === before) this.facetList = facet;
+    if (this.facetNext === before) this.facetNext = facet;
+    this.numFacets++;
+  }
+
+  /** Takes a facet off the list. */
+  removeFacet(facet: Facet): void {
+    const { next, previous } = facet;
+    if (facet === this.newFacetList) this.newFacetList = next;
+    if (facet === this.facetNext) this.facetNext = next as Facet;
+    if (facet === this.visibleList) this.visibleList = next;
+    if (previous) previous.next = next;
+    else this.facetList = next as Facet;
+    (next as Facet).previous = previous;
+    this.numFacets--;
+  }
+
+  /** Moves a facet to the end, among the new ones. */
+  moveToEnd(facet: Facet): void {
+    this.removeFacet(facet);
+    this.appendFacet(facet);
+  }
+
+  /** Moves a facet among those about to be deleted; points of it go to `replacement`. */
+  willDelete(facet: Facet, replacement: Facet | null): void {
+    this.removeFacet(facet);
+    this.prependFacet(facet, this.visibleList ?? this.facetTail);
+    this.visibleList = facet;
+    this.numVisible++;
+    facet.visible = true;
+    facet.link = replacement;
+    if (facet.ridges) facet.ridges.length = 0;
+    facet.neighbors.length = 0;
+  }
+
+  /** Adds a vertex at the end, among the new ones. */
+  appendVertex(vertex: Vertex): void {
+    const tail = this.vertexTail;
+    if (tail === this.newVertexList) this.newVertexList = vertex;
+    vertex.isNew = true;
+    vertex.previous = tail.previous;
+    vertex.next = tail;
+    if (tail.previous) tail.previous.next = vertex;
+    else this.vertexList = vertex;
+    tail.previous = vertex;
+    this.numVertices++;
+  }
+
+  /** Takes a vertex off the list. */
+  removeVertex(vertex: Vertex): void {
+    const { next, previous } = vertex;
+    if (vertex === this.newVertexList) this.newVertexList = next;
+    if (previous) previous.next = next;
+    else this.vertexList = next as Vertex;
+    (next as Vertex).previous = previous;
+    this.numVertices--;
+  }
+
+  /** Moves those of the vertices that are not new to the new ones. */
+  renewVertices(vertices: Vertex[]): void {
+    for (const vertex of vertices) {
+      if (vertex.isNew) continue;
+      this.removeVertex(vertex);
+      this.appendVertex(vertex);
+    }
+  }
+
+  /** Marks a vertex that no facet needs any more. */
+  dropVertex(vertex: Vertex): void {
+    vertex.deleted = true;
+    this.delVertices.push(vertex);
+  }
+
+  /** Deletes the visible facets and the vertices that are gone. */
+  deleteVisible(): void {
+    for (let facet = this.visibleList; facet && facet.visible;) {
+      const next: Facet | null = facet.next;
+      this.removeFacet(facet);
+      facet = next;
+    }
+    this.numVisible = 0;
+    for (const vertex of this.delVertices) this.removeVertex(vertex);
+    this.delVertices.length = 0;
+  }
+
+  /** Ends a step: nothing is new or visible any more. */
+  resetLists(resetVisible: boolean): void {
+    for (let vertex = this.newVertexList; vertex && vertex.next; vertex = vertex.next) vertex.isNew = false;
+    this.newVertexList = null;
+    this.firstNewFacet = 0;
+    for (let facet = this.newFacetList; facet && facet.next; facet = facet.next) {
+      facet.isNew = false;
+      facet.dupridge = false;
+    }
+    this.newFacetList = null;
+    if (resetVisible) {
+      for (let facet = this.visibleList; facet && facet.visible; facet = facet.next) {
+        facet.link = null;
+        facet.visible = false;
+      }
+      this.numVisible = 0;
+    }
+    this.visibleList = null;
+  }
+
+  /** Collects the facets around each vertex, once; later changes keep them up to date. */
+  collectVertexNeighbors(): void {
+    if (this.vertexNeighbors) return;
+    for (let facet = this.facetList; facet !== this.facetTail; facet = facet.next as Facet) {
+      if (facet.visible) continue;
+      for (const vertex of facet.vertices) vertex.neighbors.push(facet);
+    }
+    this.vertexNeighbors = true;
+  }
+
+  /** The facet that replaced a visible one, possibly by way of others. */
+  replacementOf(facet: Facet): Facet | null {
+    let result: Facet | null = facet;
+    for (let count = 0; result && result.visible; count++) {
+      if (count > this.facetId) throw new HullError("facets replace each other in a circle");
+      result = result.link;
+    }
+    return result;
+  }
+}

@@ -1,0 +1,236 @@
+/** Making the new facets convex with their neighbours, by merging, before points are handed to them. */
+
+import { type Facet, MERGE_RIDGE, MergeType } from "./facet.ts";
+import { type Hull, HullError } from "./hull.ts";
+import { mergeCoplanarHorizon } from "./merge_cycle.ts";
+import { findBestNeighbor, makeRidges, mergeDegenerate, mergeFacet } from "./merge_facet.ts";
+import { appendMerge, listInitialMerges, listMerges } from "./merge_list.ts";
+import { partitionVisible } from "./partition.ts";
+import { distance, distanceBetween, highest, lowest, nearestVertices } from "./plane.ts";
+import { mergePinchedVertices, reduceVertices } from "./reduce.ts";
+
+/** a merge because of a ridge with too many neighbours is refused beyond this many times the usual distance */
+const WIDE_DUPLICATE = 100;
+/** flipped facets are preferred up to this many merges */
+const WIDE_DUPRIDGE = 50;
+
+/** Merges new facets that are coplanar or concave. */
+export function mergeNewFacets(h: Hull): void {
+  h.facetMerges.length = 0;
+  h.degenMerges.length = 0;
+  h.vertexMerges.length = 0;
+  if (isClearlyConvex(h)) return;
+  listDuplicateRidges(h);
+  let merged = mergeCoplanarHorizon(h);
+  if (mergeDuplicateRidges(h)) merged = true;
+  if (mergeFlipped(h)) merged = true;
+  listInitialMerges(h);
+  mergeAll(h, merged);
+}
+
+/** Whether new facets and their horizon are simple triangles with all other vertices clearly below. */
+function isClearlyConvex(h: Hull): boolean {
+  for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
+    const horizon = facet.neighbors[0] as Facet;
+    if (!horizon.simplicial || facet.flipped || facet.dupridge || !facet.hasPlane) {
+      h.zeroAllOk = false;
+      return false;
+    }
+  }
+  const limit = -2 * h.distRound;
+  for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
+    h.vertexVisit++;
+    for (let i = 1; i < facet.neighbors.length; i++) {
+      const vertex = facet.vertices[i];
+      vertex.visitid = h.vertexVisit;
+      if (distance(h, vertex.point, facet.neighbors[i] as Facet) >= limit) {
+        h.zeroAllOk = false;
+        return false;
+      }
+    }
+    const horizon = facet.neighbors[0] as Facet;
+    const opposite = horizon.vertices.find((vertex) => vertex.visitid !== h.vertexVisit);
+    if (opposite && distance(h, opposite.point, facet) >= limit) {
+      h.zeroAllOk = false;
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Merges until nothing is listed, then removes superfluous vertices, which may list more. */
+function mergeAll(h: Hull, merged: boolean): void {
+  for (;;) {
+    let any = merged;
+    merged = false;
+    while (h.facetMerges.length > 0 || h.degenMerges.length > 0) {
+      if (h.degenMerges.length > 0) {
+        mergeDegenerate(h);
+        any = true;
+      }
+      for (let merge = h.facetMerges.pop(); merge; merge = h.facetMerges.pop()) {
+        const { facet1, facet2, type } = merge;
+        if (facet1.visible || facet2.visible) continue;
+
+        // coplanar facets wait for the next round if one of them has just grown
+        if (type === MergeType.COPLANAR && ((!facet1.tested && facet1.isNew) || (!facet2.tested && facet2.isNew))) {
+          continue;
+        }
+        mergeNonconvex(h, facet1, facet2, type);
+        mergeDegenerate(h);
+        any = true;
+      }
+      listMerges(h);
+    }
+    if (!h.vertexNeighbors || !any || !reduceVertices(h)) break;
+    listMerges(h);
+  }
+}
+
+/** Merges whichever of the two is closer to a neighbour. */
+function mergeNonconvex(h: Hull, facet1: Facet, facet2: Facet, type: number): void {
+  const first = facet1.isNew ? facet1 : facet2;
+  const second = facet1.isNew ? facet2 : facet1;
+  const best1 = findBestNeighbor(h, first);
+  const best2 = findBestNeighbor(h, second);
+  if (best1.dist < best2.dist) mergeFacet(h, first, best1.neighbor, type, best1.widths);
+  else mergeFacet(h, second, best2.neighbor, type, best2.widths);
+}
+
+/** Lists pairs of new facets that share a ridge with others. */
+function listDuplicateRidges(h: Hull): void {
+  for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
+    facet.mergeridge = false;
+    facet.mergeridge2 = false;
+  }
+  let any = false;
+  for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
+    if (!facet.dupridge) continue;
+    for (const neighbor of facet.neighbors as Facet[]) {
+      if (neighbor === MERGE_RIDGE) {
+        facet.mergeridge = true;
+        continue;
+      }
+      if (!neighbor.dupridge) continue;
+      const isTwin = facet.vertices.every((vertex, i) => neighbor.vertices[i] === vertex);
+      if (neighbor.neighbors.includes(facet) && !isTwin) continue;
+      const isLast = neighbor.neighbors.includes(facet);
+      appendMerge(h, facet, neighbor, MergeType.DUPRIDGE);
+      facet.mergeridge2 = true;
+      facet.mergeridge = true;
+      any = true;
+      if (isLast) break;
+    }
+  }
+  if (!any) return;
+  for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
+    if (facet.mergeridge && !facet.mergeridge2) makeRidges(facet);
+  }
+  for (const { type, facet1, facet2 } of h.facetMerges) {
+    if (type !== MergeType.DUPRIDGE) continue;
+    if (!facet2.mergeridge2 || !facet2.neighbors.includes(facet1)) facet2.neighbors.push(facet1);
+    makeRidges(facet1);
+  }
+}
+
+/** Merges the pairs that share a ridge with others; tells whether there were any. */
+function mergeDuplicateRidges(h: Hull): boolean {
+  const listed = h.facetMerges;
+  h.facetMerges = [];
+  let any = false;
+  let merged = false;
+  for (const merge of listed) {
+    if (merge.type !== MergeType.DUPRIDGE) continue;
+    any = true;
+    const facet1 = h.replacementOf(merge.facet1);
+    const facet2 = h.replacementOf(merge.facet2);
+    if (!facet1 || !facet2 || facet1 === facet2) continue;
+    if (!facet2.neighbors.includes(facet1)) throw new HullError("facets with a common ridge are no neighbours");
+    const dist1 = distanceBetween(h, facet1, facet2);
+    const widths1 = { low: lowest, high: highest };
+    const dist2 = distanceBetween(h, facet2, facet1);
+    const widths2 = { low: lowest, high: highest };
+    checkWidth(h, facet1, Math.min(dist1, dist2));
+
+    const limit = WIDE_DUPRIDGE * (h.oneMerge + h.distRound);
+    const firstGoes = dist1 < dist2
+      ? !(facet2.flipped && !facet1.flipped && dist2 < limit)
+      : facet1.flipped && !facet2.flipped && dist1 < limit;
+    if (firstGoes) mergeFacet(h, facet1, facet2, merge.type, widths1);
+    else mergeFacet(h, facet2, facet1, merge.type, widths2);
+    mergeDegenerate(h);
+    merged = true;
+  }
+  for (const merge of listed) {
+    if (merge.type !== MergeType.DUPRIDGE) h.facetMerges.push(merge);
+  }
+  if (!any) return merged;
+  for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
+    if (!facet.dupridge) continue;
+    facet.dupridge = false;
+    facet.mergeridge = false;
+    facet.mergeridge2 = false;
+    if (facet.neighbors.length < 3) appendMerge(h, facet, facet, MergeType.DEGEN);
+  }
+  mergeDegenerate(h);
+  return merged;
+}
+
+function checkWidth(h: Hull, facet: Facet, dist: number): void {
+  const usual = Math.max(
+    Math.max(h.maxOutside, h.distRound) + h.distRound,
+    h.minVertex - h.distRound,
+    h.oneMerge + h.distRound,
+    h.minOutside + h.distRound,
+  );
+  if (dist / usual <= WIDE_DUPLICATE) return;
+  const apart = nearestVertices(h, facet.vertices);
+  throw new HullError(`merging facets with a common ridge makes one ${dist} wide, with vertices ${apart} apart`);
+}
+
+/** Merges facets that face the interior point; tells whether there were any. */
+function mergeFlipped(h: Hull): boolean {
+  for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
+    if (facet.flipped && !facet.visible) appendMerge(h, facet, facet, MergeType.FLIP);
+  }
+  const listed = h.facetMerges;
+  h.facetMerges = [];
+  let merged = false;
+  for (const { type, facet1 } of listed) {
+    if (type !== MergeType.FLIP || facet1.visible) continue;
+    const { neighbor, widths } = findBestNeighbor(h, facet1);
+    mergeFacet(h, facet1, neighbor, type, widths);
+    merged = true;
+  }
+  for (const merge of listed) {
+    if (!merge.facet1.visible && !merge.facet2.visible) h.facetMerges.push(merge);
+  }
+  mergeDegenerate(h);
+  return merged;
+}
+
+/** Joins vertices that merges have pinched together, with all that follows from it. */
+export function mergeAllVertices(h: Hull): void {
+  while (h.vertexMerges.length > 0) {
+    mergePinchedVertices(h);
+    updateVertexNeighbors(h);
+    listMerges(h);
+    mergeAll(h, true);
+    partitionVisible(h);
+    h.deleteVisible();
+    h.resetLists(true);
+  }
+}
+
+/** Brings the facets around vertices up to date with new and visible facets. */
+export function updateVertexNeighbors(h: Hull): void {
+  for (let vertex = h.newVertexList; vertex && vertex.next; vertex = vertex.next) {
+    vertex.neighbors = vertex.neighbors.filter((neighbor) => !neighbor.visible);
+  }
+  for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
+    const isFresh = h.firstNewFacet > 0 && facet.id >= h.firstNewFacet;
+    for (const vertex of facet.vertices) {
+      if (isFresh || !vertex.neighbors.includes(facet)) vertex.neighbors.push(facet);
+    }
+  }
+}

@@ -1,0 +1,206 @@
+/** Merging new facets into the horizon facets that they continue: the point that was added is coplanar with those. */
+
+import { type Facet, MergeType, otherFacet, Ridge, type Vertex } from "./facet.ts";
+import { type Hull, HullError } from "./hull.ts";
+import { makeRidges, mergeDegenerate, mergeFacet } from "./merge_facet.ts";
+import { testRedundantNeighbors } from "./merge_list.ts";
+import { keepIf, remove, removeSorted, replace, without } from "./sets.ts";
+
+const MAX_NUMMERGE = 511;
+const KEEP_CENTER = 5;
+
+/** Merges all new facets without plane; tells whether there were any. */
+export function mergeCoplanarHorizon(h: Hull): boolean {
+  let any = false;
+  for (let facet = h.newFacetList as Facet; facet && facet.next;) {
+    let next: Facet | null = facet.next;
+    if (!facet.hasPlane) {
+      if (!facet.mergehorizon) throw new HullError("a new facet has no plane");
+      const horizon = facet.neighbors[0] as Facet;
+      if (facet.link === facet) {
+        const apex = facet.vertices[0];
+        for (const vertex of facet.vertices) {
+          if (vertex !== apex) vertex.delridge = true;
+        }
+        horizon.link = null;
+        mergeFacet(h, facet, horizon, MergeType.COPLANARHORIZON, null);
+      } else {
+        const facets = markCycle(facet);
+        while (next && next.cycledone) next = next.next;
+        horizon.link = null;
+        mergeCycle(h, facet, horizon);
+        horizon.nummerge = Math.min(horizon.nummerge + facets, MAX_NUMMERGE);
+      }
+      any = true;
+    }
+    facet = next as Facet;
+  }
+  if (!any) return false;
+  for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
+    if (!facet.coplanarhorizon) continue;
+    testRedundantNeighbors(h, facet);
+    facet.coplanarhorizon = false;
+  }
+  mergeDegenerate(h);
+  return true;
+}
+
+/** Marks the facets of a cycle and takes those out that have a plane already; returns how many are left. */
+function markCycle(first: Facet): number {
+  let count = 0;
+  let previous = first;
+  for (let facet: Facet | null = first.link; facet;) {
+    const next: Facet | null = facet.link;
+    if (facet.cycledone || facet.visible) throw new HullError("a cycle of new facets does not end");
+    facet.cycledone = true;
+    if (facet.hasPlane) {
+      previous.link = next;
+      facet.link = null;
+    } else {
+      previous = facet;
+      count++;
+    }
+    facet = facet === first ? null : next;
+  }
+  return count;
+}
+
+/** The facets of a cycle, `last` at the end. */
+function* cycleOf(last: Facet): Generator<Facet> {
+  for (let facet: Facet | null = last.link; facet;) {
+    const next: Facet | null = facet.link;
+    yield facet;
+    facet = facet === last ? null : next;
+  }
+}
+
+/** Merges a cycle of new facets into their horizon facet, all at once. */
+function mergeCycle(h: Hull, cycle: Facet, facet: Facet): void {
+  h.merges++;
+  h.collectVertexNeighbors();
+  const apex = cycle.vertices[0];
+  makeRidges(facet);
+  mergeNeighbors(h, cycle, facet);
+  mergeRidges(h, cycle, facet);
+  mergeVertexNeighbors(h, cycle, facet);
+  if (facet.vertices[0] !== apex) facet.vertices.unshift(apex);
+  if (!facet.isNew) h.renewVertices(facet.vertices);
+
+  h.moveToEnd(facet);
+  facet.isNew = true;
+  facet.simplicial = false;
+  facet.newmerge = true;
+  for (const same of cycleOf(cycle)) h.willDelete(same, facet);
+  if (facet.center && facet.vertices.length <= 3 + KEEP_CENTER) facet.center = null;
+}
+
+function mergeNeighbors(h: Hull, cycle: Facet, facet: Facet): void {
+  const sameVisit = ++h.visitId;
+  for (const same of cycleOf(cycle)) {
+    if (same.visitid === sameVisit || same.visible) throw new HullError("a cycle of new facets does not end");
+    same.visitid = sameVisit;
+  }
+  facet.visitid = ++h.visitId;
+  keepIf(facet.neighbors as Facet[], (neighbor) => {
+    if (neighbor.visitid === sameVisit) return false;
+    neighbor.visitid = h.visitId;
+    return true;
+  });
+
+  for (const same of cycleOf(cycle)) {
+    for (const neighbor of same.neighbors as Facet[]) {
+      if (neighbor.visitid === sameVisit) continue;
+      if (!neighbor.simplicial) {
+        remove(neighbor.neighbors, same);
+        if (neighbor.visitid !== h.visitId) {
+          neighbor.neighbors.push(facet);
+          facet.neighbors.push(neighbor);
+          neighbor.visitid = h.visitId;
+        }
+      } else if (neighbor.visitid !== h.visitId) {
+        facet.neighbors.push(neighbor);
+        replace(neighbor.neighbors, same, facet);
+        neighbor.visitid = h.visitId;
+        const ridge = neighbor.ridges?.find((r) => r.top === same || r.bottom === same);
+        if (ridge?.top === same) ridge.top = facet;
+        else if (ridge) ridge.bottom = facet;
+      } else {
+        makeRidges(neighbor);
+        remove(neighbor.neighbors, same);
+      }
+    }
+  }
+}
+
+function mergeRidges(h: Hull, cycle: Facet, facet: Facet): void {
+  const sameVisit = h.visitId - 1;
+  const ridges = facet.ridges ??= [];
+  keepIf(ridges, (ridge) => otherFacet(ridge, facet).visitid !== sameVisit);
+
+  for (const same of cycleOf(cycle)) {
+    for (const ridge of same.ridges ?? []) {
+      let neighbor: Facet;
+      if (ridge.top === same) {
+        ridge.top = facet;
+        neighbor = ridge.bottom;
+      } else if (ridge.bottom === same) {
+        ridge.bottom = facet;
+        neighbor = ridge.top;
+      } else if (ridge.top === facet || ridge.bottom === facet) {
+        ridges.push(ridge);
+        continue;
+      } else {
+        throw new HullError("a ridge belongs to other facets");
+      }
+      if (neighbor === facet) continue;
+      if (neighbor.visitid === sameVisit) {
+        if (neighbor.ridges) remove(neighbor.ridges, ridge);
+      } else {
+        ridges.push(ridge);
+      }
+    }
+    if (same.ridges) same.ridges.length = 0;
+    if (!same.simplicial) continue;
+    for (let i = 0; i < same.neighbors.length; i++) {
+      const neighbor = same.neighbors[i] as Facet;
+      if (neighbor.visitid === sameVisit || !neighbor.simplicial) continue;
+      const isTop = same.toporient !== (i % 2 === 1);
+      const ridge = new Ridge(without(same.vertices, i), isTop ? facet : neighbor, isTop ? neighbor : facet);
+      if (isTop) ridge.simplicialbot = true;
+      else ridge.simplicialtop = true;
+      ridges.push(ridge);
+      (neighbor.ridges ??= []).push(ridge);
+    }
+  }
+}
+
+function mergeVertexNeighbors(h: Hull, cycle: Facet, facet: Facet): void {
+  const sameVisit = h.visitId - 1;
+  facet.visitid = sameVisit;
+  const vertices = baseVertices(h, cycle);
+  vertices.push(cycle.vertices[0]);
+  for (const vertex of vertices) {
+    vertex.delridge = true;
+    keepIf(vertex.neighbors, (neighbor) => neighbor.visitid !== sameVisit);
+    vertex.neighbors.push(facet);
+    if (vertex.neighbors.length >= 2) continue;
+    removeSorted(facet.vertices, vertex);
+    h.dropVertex(vertex);
+  }
+}
+
+/** The vertices of a cycle but its apex. */
+function baseVertices(h: Hull, cycle: Facet): Vertex[] {
+  const vertices: Vertex[] = [];
+  cycle.vertices[0].visitid = ++h.vertexVisit;
+  for (const same of cycleOf(cycle)) {
+    if (same.mergeridge) continue;
+    for (const vertex of same.vertices) {
+      if (vertex.visitid === h.vertexVisit) continue;
+      vertices.push(vertex);
+      vertex.visitid = h.vertexVisit;
+      vertex.seen = false;
+    }
+  }
+  return vertices;
+}

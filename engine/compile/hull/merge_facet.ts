@@ -1,0 +1,356 @@
+/** Merging one facet into another. */
+
+import { type Facet, MERGE_RIDGE, MergeType, otherFacet, Ridge, type Vertex } from "./facet.ts";
+import { type Hull, HullError } from "./hull.ts";
+import { testDegenerate, testDegenerateNeighbors, testRedundantNeighbors } from "./merge_list.ts";
+import { centerOf, distanceBetween, distanceOf, highest, lowest } from "./plane.ts";
+import { remove, removeAt, removeSorted, replace, without } from "./sets.ts";
+
+/** polygons with this many vertices more than a triangle keep their centre when they grow */
+const KEEP_CENTER = 5;
+/** polygons with more vertices than this are compared by their centre */
+const CENTER_SIZE = 2 * 3 + 20;
+/** polygons with more vertices than this look for a neighbour along concave ridges first */
+const NONCONVEX_SIZE = 3 + 15;
+/** merges that widen a facet by more than this factor are refused */
+const WIDE_FACTOR = 100;
+const MAX_NUMMERGE = 511;
+
+/** How far the vertices of a facet are from the one it is merged into. */
+export interface Widths {
+  low: number;
+  high: number;
+}
+
+/** Merges `facet1` into `facet2`, which becomes the last of the new facets; points of `facet1` follow later. */
+export function mergeFacet(h: Hull, facet1: Facet, facet2: Facet, type: number, widths: Widths | null): void {
+  h.merges++;
+  if (widths) checkWidth(h, facet1, facet2, widths);
+  if (facet1 === facet2 || facet1.visible || facet2.visible) throw new HullError("a facet is merged with itself");
+  if (h.numFacets - h.numVisible <= 4) throw new HullError("the points are too close to a plane");
+
+  h.collectVertexNeighbors();
+  makeRidges(facet1);
+  makeRidges(facet2);
+  if (widths) noteWidth(h, facet2, widths);
+  facet2.nummerge = Math.min(facet1.nummerge + facet2.nummerge + 1, MAX_NUMMERGE);
+  facet2.newmerge = true;
+  facet2.dupridge = false;
+  forgetTests(facet1, facet2);
+
+  if (facet1.vertices.length === 3) {
+    mergeTriangle(h, facet1, facet2, type === MergeType.COPLANARHORIZON);
+  } else {
+    h.vertexVisit++;
+    for (const vertex of facet2.vertices) vertex.visitid = h.vertexVisit;
+    mergeNeighbors(h, facet1, facet2);
+    facet2.vertices = mergeVertices(facet1.vertices, facet2.vertices);
+    mergeRidges(h, facet1, facet2);
+    mergeVertexNeighbors(h, facet1, facet2);
+    if (!facet2.isNew) h.renewVertices(facet2.vertices);
+  }
+  h.moveToEnd(facet2);
+  facet2.isNew = true;
+  facet2.tested = false;
+
+  if (type !== MergeType.COPLANARHORIZON) {
+    testRedundantNeighbors(h, facet2);
+    testDegenerateNeighbors(h, facet1);
+    testDegenerate(h, facet2);
+  }
+  h.willDelete(facet1, facet2);
+}
+
+function checkWidth(h: Hull, facet1: Facet, facet2: Facet, widths: Widths): void {
+  const limit = Math.max(WIDE_FACTOR * h.oneMerge, facet1.maxoutside, facet2.maxoutside);
+  if (widths.high > limit || -widths.low > limit) throw new HullError("merging makes a facet too wide");
+}
+
+function noteWidth(h: Hull, facet: Facet, widths: Widths): void {
+  h.maxOutside = Math.max(h.maxOutside, widths.high);
+  facet.maxoutside = Math.max(facet.maxoutside, widths.high);
+  h.minVertex = Math.min(h.minVertex, widths.low);
+  if (widths.high > h.wideFacet || widths.low < -h.wideFacet) facet.keepcentrum = true;
+}
+
+/** What was tested of the two facets does not hold any more. */
+function forgetTests(facet1: Facet, facet2: Facet): void {
+  facet2.tested = false;
+  for (const ridge of facet1.ridges ?? []) ridge.tested = false;
+  if (!facet2.center) return;
+  const size = facet2.vertices.length;
+  if (!facet2.keepcentrum) {
+    if (size > 3 + KEEP_CENTER) facet2.keepcentrum = true;
+  } else if (size === 3) {
+    facet2.keepcentrum = false;
+  }
+  if (!facet2.keepcentrum) {
+    facet2.center = null;
+    for (const ridge of facet2.ridges ?? []) ridge.tested = false;
+  }
+}
+
+/** Gives a triangle explicit ridges. */
+export function makeRidges(facet: Facet): void {
+  if (!facet.simplicial) return;
+  facet.simplicial = false;
+  let merging = false;
+  for (const neighbor of facet.neighbors as Facet[]) {
+    if (neighbor === MERGE_RIDGE) merging = true;
+    else neighbor.seen = false;
+  }
+  for (const ridge of facet.ridges ?? []) otherFacet(ridge, facet).seen = true;
+  for (let i = 0; i < facet.neighbors.length; i++) {
+    const neighbor = facet.neighbors[i] as Facet;
+    if (neighbor === MERGE_RIDGE || neighbor.seen) continue;
+    const isTop = facet.toporient !== (i % 2 === 1);
+    const ridge = new Ridge(without(facet.vertices, i), isTop ? facet : neighbor, isTop ? neighbor : facet);
+    ridge.simplicialtop = isTop || neighbor.simplicial;
+    ridge.simplicialbot = !isTop || neighbor.simplicial;
+    ridge.tested = facet.tested && !merging;
+    (facet.ridges ??= []).push(ridge);
+    (neighbor.ridges ??= []).push(ridge);
+  }
+  while (merging && remove(facet.neighbors, MERGE_RIDGE));
+}
+
+/** Merges a triangle: at most one vertex joins the other facet. */
+function mergeTriangle(h: Hull, facet1: Facet, facet2: Facet, mergeApex: boolean): void {
+  let opposite = facet1.vertices[0];
+  let isNew = false;
+  if (mergeApex) {
+    if (!facet2.isNew) h.renewVertices(facet2.vertices);
+    if (facet2.vertices[0] !== opposite) {
+      facet2.vertices.unshift(opposite);
+      isNew = true;
+    }
+  } else {
+    for (const vertex of facet1.vertices) vertex.seen = false;
+    const shared = facet1.ridges?.find((ridge) => otherFacet(ridge, facet1) === facet2);
+    for (const vertex of shared?.vertices ?? []) {
+      vertex.seen = true;
+      vertex.delridge = true;
+    }
+    opposite = facet1.vertices.find((vertex) => !vertex.seen) ?? opposite;
+    isNew = addVertex(facet2, opposite);
+    if (!facet2.isNew) {
+      h.renewVertices(facet2.vertices);
+    } else if (!opposite.isNew) {
+      h.removeVertex(opposite);
+      h.appendVertex(opposite);
+    }
+  }
+  for (const vertex of facet1.vertices) {
+    if (vertex === opposite && isNew) replace(vertex.neighbors, facet1, facet2);
+    else leaveVertex(h, vertex, facet1, facet2);
+  }
+
+  h.visitId++;
+  for (const neighbor of facet2.neighbors as Facet[]) neighbor.visitid = h.visitId;
+  const ridges = facet1.ridges as Ridge[];
+  for (let i = 0; i < ridges.length; i++) {
+    const ridge = ridges[i];
+    const other = otherFacet(ridge, facet1);
+    if (other === facet2) {
+      deleteRidge(h, ridge);
+      i--;
+      remove(facet2.neighbors, facet1);
+      continue;
+    }
+    if (other.dupridge && !other.neighbors.includes(facet1)) throw new HullError("a facet cannot be merged");
+    (facet2.ridges ??= []).push(ridge);
+    if (other.visitid !== h.visitId) {
+      facet2.neighbors.push(other);
+      replace(other.neighbors, facet1, facet2);
+      other.visitid = h.visitId;
+    } else {
+      if (other.simplicial) makeRidges(other);
+      joinNeighbors(other, facet1, facet2);
+    }
+    moveRidge(ridge, facet1, facet2);
+  }
+}
+
+/** A vertex loses `facet1`; one that is left with a single facet goes. */
+function leaveVertex(h: Hull, vertex: Vertex, facet1: Facet, facet2: Facet): void {
+  remove(vertex.neighbors, facet1);
+  if (vertex.neighbors.length >= 2) return;
+  removeSorted(facet2.vertices, vertex);
+  h.dropVertex(vertex);
+}
+
+/** A facet that had both as neighbours has only `facet2` now; the first neighbour stays first. */
+function joinNeighbors(facet: Facet, facet1: Facet, facet2: Facet): void {
+  if (facet.neighbors[0] === facet1) {
+    remove(facet.neighbors, facet2);
+    replace(facet.neighbors, facet1, facet2);
+  } else {
+    remove(facet.neighbors, facet1);
+  }
+}
+
+function moveRidge(ridge: Ridge, from: Facet, to: Facet): void {
+  if (ridge.top === from) {
+    ridge.top = to;
+    ridge.simplicialtop = false;
+  } else {
+    ridge.bottom = to;
+    ridge.simplicialbot = false;
+  }
+}
+
+function mergeNeighbors(h: Hull, facet1: Facet, facet2: Facet): void {
+  h.visitId++;
+  for (const neighbor of facet2.neighbors as Facet[]) neighbor.visitid = h.visitId;
+  for (const neighbor of facet1.neighbors as Facet[]) {
+    if (neighbor.visitid === h.visitId) {
+      if (neighbor.simplicial) makeRidges(neighbor);
+      joinNeighbors(neighbor, facet1, facet2);
+    } else if (neighbor !== facet2) {
+      facet2.neighbors.push(neighbor);
+      replace(neighbor.neighbors, facet1, facet2);
+    }
+  }
+  remove(facet1.neighbors, facet2);
+  remove(facet2.neighbors, facet1);
+}
+
+/** The union of two lists by decreasing id. */
+function mergeVertices(vertices1: Vertex[], vertices2: Vertex[]): Vertex[] {
+  const merged: Vertex[] = [];
+  let j = 0;
+  for (const vertex of vertices1) {
+    while (j < vertices2.length && vertices2[j].id > vertex.id) merged.push(vertices2[j++]);
+    if (vertices2[j] === vertex) j++;
+    merged.push(vertex);
+  }
+  while (j < vertices2.length) merged.push(vertices2[j++]);
+  return merged;
+}
+
+function mergeRidges(h: Hull, facet1: Facet, facet2: Facet): void {
+  const ridges = facet2.ridges ??= [];
+  for (let i = 0; i < ridges.length; i++) {
+    if (ridges[i].top === facet1 || ridges[i].bottom === facet1) deleteRidge(h, ridges[i--]);
+  }
+  for (const ridge of facet1.ridges ?? []) {
+    moveRidge(ridge, facet1, facet2);
+    ridges.push(ridge);
+  }
+}
+
+function mergeVertexNeighbors(h: Hull, facet1: Facet, facet2: Facet): void {
+  for (const vertex of facet1.vertices) {
+    if (vertex.visitid !== h.vertexVisit) replace(vertex.neighbors, facet1, facet2);
+    else leaveVertex(h, vertex, facet1, facet2);
+  }
+}
+
+/** Deletes a ridge between merged facets, and the merges of vertices that it called for. */
+export function deleteRidge(h: Hull, ridge: Ridge): void {
+  if (ridge.nonconvex) passOnNonconvex(ridge);
+  for (const vertex of ridge.vertices) vertex.delridge = true;
+  for (let i = 0; i < h.vertexMerges.length; i++) {
+    const { ridge1, ridge2 } = h.vertexMerges[i];
+    if (ridge1 !== ridge && ridge2 !== ridge) continue;
+    (ridge1 === ridge ? ridge2 : ridge1).mergevertex = false;
+    removeAt(h.vertexMerges, i--);
+  }
+  if (ridge.top.ridges) remove(ridge.top.ridges, ridge);
+  if (ridge.bottom.ridges) remove(ridge.bottom.ridges, ridge);
+}
+
+/** Another ridge between the same facets remembers that they are not convex. */
+export function passOnNonconvex(ridge: Ridge): void {
+  ridge.nonconvex = false;
+  for (const other of ridge.top.ridges ?? []) {
+    if (other === ridge || (other.top !== ridge.bottom && other.bottom !== ridge.bottom)) continue;
+    other.nonconvex = true;
+    return;
+  }
+}
+
+/** Adds a vertex in its place unless the facet has it. */
+export function addVertex(facet: Facet, vertex: Vertex): boolean {
+  let i = 0;
+  while (i < facet.vertices.length && facet.vertices[i].id > vertex.id) i++;
+  if (facet.vertices[i] === vertex) return false;
+  facet.vertices.splice(i, 0, vertex);
+  return true;
+}
+
+/** Merges degenerate facets into their best neighbour and redundant ones into the facet that covers them. */
+export function mergeDegenerate(h: Hull): number {
+  let merged = 0;
+  for (let merge = h.degenMerges.pop(); merge; merge = h.degenMerges.pop()) {
+    const { facet1, facet2, type } = merge;
+    if (facet1.visible) continue;
+    facet1.degenerate = false;
+    facet1.redundant = false;
+    if (type === MergeType.REDUNDANT) {
+      const target = h.replacementOf(facet2);
+      if (!target) throw new HullError("a redundant facet has no replacement");
+      if (facet1 === target) continue;
+      mergeFacet(h, facet1, target, type, null);
+      merged++;
+    } else if (facet1.neighbors.length === 0) {
+      h.willDelete(facet1, null);
+      for (const vertex of facet1.vertices) {
+        remove(vertex.neighbors, facet1);
+        if (vertex.neighbors.length === 0) h.dropVertex(vertex);
+      }
+      merged++;
+    } else if (facet1.neighbors.length < 3) {
+      const { neighbor, widths } = findBestNeighbor(h, facet1);
+      mergeFacet(h, facet1, neighbor, type, widths);
+      merged++;
+    }
+  }
+  return merged;
+}
+
+/** The neighbour that a facet is closest to, and how far its vertices are from that. */
+export function findBestNeighbor(h: Hull, facet: Facet): { neighbor: Facet; dist: number; widths: Widths } {
+  const size = facet.vertices.length;
+  const byCenter = size > CENTER_SIZE;
+  if (byCenter) centerOf(h, facet);
+  let best: Facet | null = null;
+  let dist = Number.MAX_VALUE;
+  const widths = { low: 0, high: 0 };
+  const consider = (neighbor: Facet) => {
+    if (facet.flipped && neighbor.flipped && best && !best.flipped) return;
+    let low: number;
+    let high: number;
+    let d: number;
+    if (byCenter) {
+      d = distanceOf(centerOf(h, facet), neighbor) * 3;
+      low = d < 0 ? d : 0;
+      high = d < 0 ? 0 : d;
+      d = Math.abs(d);
+    } else {
+      d = distanceBetween(h, facet, neighbor);
+      low = lowest;
+      high = highest;
+    }
+    if (d >= dist) return;
+    best = neighbor;
+    dist = d;
+    widths.low = low;
+    widths.high = high;
+  };
+  if (size > NONCONVEX_SIZE) {
+    for (const ridge of facet.ridges ?? []) {
+      if (ridge.nonconvex) consider(otherFacet(ridge, facet));
+    }
+  }
+  if (!best) {
+    for (const neighbor of facet.neighbors as Facet[]) consider(neighbor);
+  }
+  if (!best) throw new HullError("a facet without neighbours cannot be merged");
+  if (byCenter) {
+    distanceBetween(h, facet, best);
+    widths.low = lowest;
+    widths.high = highest;
+  }
+  return { neighbor: best, dist, widths };
+}

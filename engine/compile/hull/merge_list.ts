@@ -1,0 +1,158 @@
+/** The lists of merges to do, and the tests that fill them. */
+
+import { type Facet, type FacetMerge, MergeType, otherFacet, type Ridge, type Vertex } from "./facet.ts";
+import type { Hull } from "./hull.ts";
+import { centerOf, distanceOf, nearest1, nearest2, nearestVertices } from "./plane.ts";
+import { smoothSort } from "./smooth_sort.ts";
+
+/** Asks for two facets to be merged. Facets that are redundant already are left to that merge. */
+export function appendMerge(h: Hull, facet1: Facet, facet2: Facet, type: number, distance = 0): void {
+  if ((facet1.redundant && type !== MergeType.MIRROR) || facet2.redundant) return;
+  if (facet1.degenerate && type === MergeType.DEGEN) return;
+  const merge = { type, facet1, facet2, distance };
+  if (type < MergeType.DEGEN) {
+    h.facetMerges.push(merge);
+  } else if (type === MergeType.DEGEN) {
+    facet1.degenerate = true;
+    const last = h.degenMerges[h.degenMerges.length - 1];
+    if (!last || last.type === MergeType.DEGEN) h.degenMerges.push(merge);
+    else h.degenMerges.unshift(merge);
+  } else {
+    facet1.redundant = true;
+    if (type === MergeType.MIRROR) facet2.redundant = true;
+    h.degenMerges.push(merge);
+  }
+}
+
+/** Asks for two vertices to become one, the ends of two ridges between the same vertices. */
+function appendVertexMerge(h: Hull, ridge1: Ridge, ridge2: Ridge): void {
+  const distance = nearestVertices(h, ridge2.vertices);
+  h.vertexMerges.push({ vertex1: nearest2, vertex2: nearest1, ridge1, ridge2, distance });
+  ridge1.mergevertex = true;
+  ridge2.mergevertex = true;
+}
+
+/** Lists the merges of new facets that are not convex with their neighbours; the sides are not marked yet. */
+export function listInitialMerges(h: Hull): void {
+  h.visitId++;
+  for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
+    facet.visitid = h.visitId;
+    for (const neighbor of facet.neighbors as Facet[]) {
+      if (neighbor.visitid === h.visitId || !testMerge(h, facet, neighbor)) continue;
+      const ridge = neighbor.ridges?.find((r) => otherFacet(r, neighbor) === facet);
+      if (ridge) ridge.nonconvex = true;
+    }
+    facet.tested = true;
+    if (facet.ridges) {
+      for (const ridge of facet.ridges) ridge.tested = true;
+    }
+  }
+  smoothSort(h.facetMerges, compareMerges);
+}
+
+/** Lists the merges of new facets along ridges that have not been tested since they changed. */
+export function listMerges(h: Hull): void {
+  h.visitId++;
+  for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
+    if (facet.tested) continue;
+    facet.visitid = h.visitId;
+    for (const neighbor of facet.neighbors as Facet[]) neighbor.seen = false;
+    for (const ridge of facet.ridges ?? []) {
+      if (ridge.tested && !ridge.nonconvex) continue;
+      const neighbor = otherFacet(ridge, facet);
+      if (neighbor.seen) {
+        ridge.tested = true;
+        ridge.nonconvex = false;
+      } else if (neighbor.visitid !== h.visitId) {
+        neighbor.seen = true;
+        ridge.nonconvex = testMerge(h, facet, neighbor);
+        ridge.tested = true;
+      }
+    }
+    facet.tested = true;
+  }
+  smoothSort(h.facetMerges, compareMerges);
+}
+
+/** Merges are taken from the end: those that matter most, and among them the closest. */
+function compareMerges(a: FacetMerge, b: FacetMerge): number {
+  if (a.type !== b.type) return a.type < b.type ? 1 : -1;
+  return a.distance < b.distance ? 1 : -1;
+}
+
+/** Lists a merge if the centre of one facet is not clearly below the other. */
+function testMerge(h: Hull, facet: Facet, neighbor: Facet): boolean {
+  const radius = h.centrumRadius;
+  const dist = distanceOf(centerOf(h, facet), neighbor);
+  const dist2 = distanceOf(centerOf(h, neighbor), facet);
+  const isConcave = dist > radius || dist2 > radius;
+  const isCoplanar = (dist <= radius && dist >= -radius) || (dist2 <= radius && dist2 >= -radius);
+  if (!isConcave && !isCoplanar) return false;
+  if (isConcave && isCoplanar) {
+    if (dist > dist2) appendMerge(h, facet, neighbor, MergeType.CONCAVECOPLANAR, dist);
+    else appendMerge(h, neighbor, facet, MergeType.CONCAVECOPLANAR, dist2);
+  } else if (isConcave) {
+    appendMerge(h, facet, neighbor, MergeType.CONCAVE, Math.max(dist, dist2));
+  } else {
+    appendMerge(h, facet, neighbor, MergeType.COPLANAR, Math.min(Math.abs(dist), Math.abs(dist2)));
+  }
+  return true;
+}
+
+/** Lists the facet if it has too few neighbours or only vertices of one neighbour. */
+export function testDegenerate(h: Hull, facet: Facet): void {
+  if (facet.flipped) return;
+  for (const neighbor of facet.neighbors as Facet[]) {
+    if (neighbor.flipped) continue;
+    h.vertexVisit++;
+    for (const vertex of neighbor.vertices) vertex.visitid = h.vertexVisit;
+    if (hasOnlyVisited(h, facet.vertices)) {
+      appendMerge(h, facet, neighbor, MergeType.REDUNDANT);
+      return;
+    }
+  }
+  if (facet.neighbors.length < 3) appendMerge(h, facet, facet, MergeType.DEGEN);
+}
+
+/** Lists neighbours that have too few neighbours. */
+export function testDegenerateNeighbors(h: Hull, facet: Facet): void {
+  for (const neighbor of facet.neighbors as Facet[]) {
+    if (neighbor.degenerate || neighbor.redundant || neighbor.dupridge) continue;
+    if (neighbor.neighbors.length < 3) appendMerge(h, neighbor, neighbor, MergeType.DEGEN);
+  }
+}
+
+/** Lists the facet if it has too few neighbours, and neighbours that have only vertices of the facet. */
+export function testRedundantNeighbors(h: Hull, facet: Facet): void {
+  if (facet.neighbors.length < 3) {
+    appendMerge(h, facet, facet, MergeType.DEGEN);
+    return;
+  }
+  h.vertexVisit++;
+  for (const vertex of facet.vertices) vertex.visitid = h.vertexVisit;
+  for (const neighbor of facet.neighbors as Facet[]) {
+    if (neighbor.degenerate || neighbor.redundant || neighbor.dupridge) continue;
+    if (facet.flipped && !neighbor.flipped) continue;
+    if (hasOnlyVisited(h, neighbor.vertices)) appendMerge(h, neighbor, facet, MergeType.REDUNDANT);
+  }
+}
+
+function hasOnlyVisited(h: Hull, vertices: Vertex[]): boolean {
+  for (const vertex of vertices) {
+    if (vertex.visitid !== h.vertexVisit) return false;
+  }
+  return true;
+}
+
+/** Lists a merge of vertices if a polygon next to the ridge has another ridge between the same vertices. */
+export function testDuplicateRidge(h: Hull, ridge: Ridge): void {
+  for (const facet of [ridge.top, ridge.bottom]) {
+    if (facet.simplicial || facet.nummerge === 0) continue;
+    for (const other of facet.ridges ?? []) {
+      if (other === ridge) continue;
+      if (other.vertices[0] === ridge.vertices[0] && other.vertices[1] === ridge.vertices[1]) {
+        appendVertexMerge(h, ridge, other);
+      }
+    }
+  }
+}

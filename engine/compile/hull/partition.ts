@@ -1,0 +1,164 @@
+/** Giving points to facets: those outside wait to be added, those close by are remembered as coplanar. */
+
+import type { Facet, Vertex } from "./facet.ts";
+import { type Hull, HullError } from "./hull.ts";
+import { cosine, distance } from "./plane.ts";
+import { bestDistance, findBest, findBestNew, isOutside } from "./search.ts";
+import { addBeforeLast } from "./sets.ts";
+
+/** a coplanar point may be above a facet by this many times what points are above facets otherwise */
+const COPLANAR_RATIO = 30;
+
+/** Gives all points but the vertices of the simplex to its facets, each the first that sees it. */
+export function partitionAll(h: Hull, vertices: Vertex[]): void {
+  const taken = new Uint8Array(h.count);
+  for (const vertex of vertices) taken[vertex.point] = 1;
+  let left = new Int32Array(h.count);
+  let count = 0;
+  for (let i = 0; i < h.count; i++) {
+    if (!taken[i]) left[count++] = i;
+  }
+  left = left.subarray(0, count);
+
+  const outside = h.distOutside();
+  for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
+    const points: number[] = [];
+    let best = -1;
+    let bestdist = 0;
+    let kept = 0;
+    for (const point of left) {
+      const dist = distance(h, point, facet);
+      if (dist < outside) {
+        left[kept++] = point;
+      } else if (best < 0) {
+        best = point;
+        bestdist = dist;
+      } else if (dist > bestdist) {
+        points.push(best);
+        best = point;
+        bestdist = dist;
+      } else {
+        points.push(point);
+      }
+    }
+    left = left.subarray(0, kept);
+    if (best >= 0) {
+      points.push(best);
+      facet.outside = points;
+      facet.furthest = bestdist;
+    }
+  }
+
+  h.findBestNew = true;
+  for (const point of left) partitionPoint(h, point, h.facetList);
+  h.findBestNew = false;
+}
+
+/** Gives a point to the facet that it is furthest above, starting the search at `facet`. */
+export function partitionPoint(h: Hull, point: number, facet: Facet): void {
+  const best = h.findBestNew ? findBestNew(h, point, facet, false) : findBest(h, point, facet, false, true);
+  const dist = bestDistance;
+  if (best.visible) throw new HullError("a point belongs to a facet that is gone");
+  if (isOutside || (h.narrow && dist >= -h.nearInside)) {
+    addOutside(h, point, best, dist);
+  } else if (dist >= -h.maxCoplanar || dist >= -h.nearInside) {
+    addCoplanar(h, point, best, best, dist, false);
+  }
+}
+
+function addOutside(h: Hull, point: number, facet: Facet, dist: number): void {
+  let isFirst = false;
+  if (!facet.outside || facet.outside.length === 0) {
+    facet.outside ??= [];
+    facet.outside.push(point);
+    isFirst = !h.narrow || dist > h.minOutside;
+    facet.furthest = dist;
+  } else if (facet.furthest < dist) {
+    isFirst = h.narrow && facet.furthest < h.minOutside && dist >= h.minOutside;
+    facet.outside.push(point);
+    facet.furthest = dist;
+  } else {
+    addBeforeLast(facet.outside, point);
+  }
+
+  // the facet has to be visited again
+  if (isFirst && h.facetNext !== facet) {
+    if (facet.isNew) {
+      if (h.facetNext.isNew) h.facetNext = h.newFacetList as Facet;
+    } else {
+      h.moveToEnd(facet);
+      if (h.newFacetList) facet.isNew = true;
+    }
+  }
+}
+
+/** Finds the facet that a point is coplanar with, among all new facets or by a walk. */
+export function partitionCoplanar(h: Hull, point: number, facet: Facet, allNew: boolean): void {
+  h.wasCoplanar = true;
+  const best = allNew ? findBestNew(h, point, facet, true) : findBest(h, point, facet, true, false);
+  const dist = bestDistance;
+  if (dist < -h.nearInside) {
+    h.repartitionId = 0;
+    return;
+  }
+  addCoplanar(h, point, facet, best, dist, true);
+}
+
+function addCoplanar(h: Hull, point: number, from: Facet, facet: Facet, dist: number, searched: boolean): void {
+  h.wasCoplanar = true;
+  if (facet.visible) throw new HullError("a coplanar point belongs to a facet that is gone");
+  if (dist > h.maxOutside) {
+    let repartition = searched && from !== facet && cosine(from, facet) < 0;
+    if (!repartition && dist > h.maxOutsideLimit * COPLANAR_RATIO) {
+      if (from.id === facet.id) {
+        if (from.id === h.repartitionId) throw new HullError("a point is coplanar and outside in turn");
+        h.repartitionId = from.id;
+      }
+      repartition = true;
+    }
+    if (repartition) {
+      const before = h.findBestNew;
+      h.findBestNew = false;
+      partitionPoint(h, point, facet);
+      h.findBestNew = before;
+      h.repartitionId = 0;
+      return;
+    }
+    h.repartitionId = 0;
+    h.maxOutside = dist;
+  }
+
+  const points = facet.coplanar ??= [];
+  if (points.length === 0 || distance(h, points[points.length - 1], facet) < dist) points.push(point);
+  else addBeforeLast(points, point);
+}
+
+/** Hands the points of visible facets and deleted vertices to new facets. */
+export function partitionVisible(h: Hull): void {
+  for (let visible = h.visibleList; visible && visible.visible; visible = visible.next) {
+    if (!visible.outside && !visible.coplanar) continue;
+    const start = h.replacementOf(visible) ?? h.newFacetList as Facet;
+    if (!start.next) throw new HullError("all new facets are degenerate");
+    if (visible.outside) {
+      for (const point of visible.outside) partitionPoint(h, point, start);
+    }
+    if (visible.coplanar) {
+      for (const point of visible.coplanar) partitionCoplanar(h, point, start, h.findBestNew);
+    }
+  }
+  for (const vertex of h.delVertices) {
+    if (vertex.partitioned) continue;
+    if (!h.newFacetList || h.newFacetList === h.facetTail) throw new HullError("all new facets are degenerate");
+    partitionCoplanar(h, vertex.point, h.newFacetList, true);
+    vertex.partitioned = true;
+  }
+}
+
+/** What is left above the facets of a narrow hull is coplanar. */
+export function partitionRest(h: Hull): void {
+  for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
+    if (!facet.outside) continue;
+    for (const point of facet.outside) addCoplanar(h, point, facet, facet, distance(h, point, facet), false);
+    facet.outside = null;
+  }
+}

@@ -1,0 +1,241 @@
+/** Planes of facets, and distances from them. */
+
+import type { Facet, Vertex } from "./facet.ts";
+import type { Hull } from "./hull.ts";
+
+/** Distance of a point above the facet, negative below. */
+export function distance(h: Hull, point: number, f: Facet): number {
+  const p = h.points;
+  const i = 3 * point;
+  return f.offset + p[i] * f.nx + p[i + 1] * f.ny + p[i + 2] * f.nz;
+}
+
+/** Distance above the facet of a point that is none of the input. */
+export function distanceOf(point: Float64Array, f: Facet): number {
+  return f.offset + point[0] * f.nx + point[1] * f.ny + point[2] * f.nz;
+}
+
+/** Cosine of the angle between the normals. */
+export function cosine(f: Facet, g: Facet): number {
+  return f.nx * g.nx + f.ny * g.ny + f.nz * g.nz;
+}
+
+/** The mean of the vertices. */
+export function meanOf(h: Hull, vertices: Vertex[], mean: Float64Array): void {
+  for (let k = 0; k < 3; k++) {
+    let sum = 0;
+    for (const { point } of vertices) sum += h.points[3 * point + k];
+    mean[k] = sum / vertices.length;
+  }
+}
+
+/** The centre of the facet, projected onto its plane; computed when first needed. */
+export function centerOf(h: Hull, f: Facet): Float64Array {
+  if (f.center) return f.center;
+  const center = new Float64Array(3);
+  meanOf(h, f.vertices, center);
+  const above = distanceOf(center, f);
+  center[0] -= above * f.nx;
+  center[1] -= above * f.ny;
+  center[2] -= above * f.nz;
+  f.center = center;
+  return center;
+}
+
+/** Largest distance, up or down, of the vertices of `facet` that `neighbor` lacks; sets `lowest` and `highest`. */
+export function distanceBetween(h: Hull, facet: Facet, neighbor: Facet): number {
+  for (const vertex of facet.vertices) vertex.seen = false;
+  for (const vertex of neighbor.vertices) vertex.seen = true;
+  lowest = 0;
+  highest = 0;
+  for (const vertex of facet.vertices) {
+    if (vertex.seen) continue;
+    const above = distance(h, vertex.point, neighbor);
+    if (above < lowest) lowest = above;
+    else if (above > highest) highest = above;
+  }
+  return highest > -lowest ? highest : -lowest;
+}
+
+/** lowest vertex, from the last `distanceBetween`; at most 0 */
+export let lowest = 0;
+/** highest vertex, from the last `distanceBetween`; at least 0 */
+export let highest = 0;
+
+/** Distance between the two nearest vertices, which become `nearest1` and `nearest2`. */
+export function nearestVertices(h: Hull, vertices: Vertex[]): number {
+  const p = h.points;
+  let best = Number.MAX_VALUE;
+  for (let i = 0; i < vertices.length; i++) {
+    for (let j = i + 1; j < vertices.length; j++) {
+      const a = 3 * vertices[i].point;
+      const b = 3 * vertices[j].point;
+      const x = p[a] - p[b];
+      const y = p[a + 1] - p[b + 1];
+      const z = p[a + 2] - p[b + 2];
+      const squared = x * x + y * y + z * z;
+      if (squared < best) {
+        best = squared;
+        nearest1 = vertices[i];
+        nearest2 = vertices[j];
+      }
+    }
+  }
+  return Math.sqrt(best);
+}
+
+/** from the last `nearestVertices` */
+export let nearest1: Vertex;
+/** from the last `nearestVertices` */
+export let nearest2: Vertex;
+
+/** Computes the plane through the three vertices of a facet. */
+export function setPlane(h: Hull, f: Facet): void {
+  f.hasPlane = true;
+  if (!setPlaneByProduct(h, f) && setPlaneByElimination(h, f)) orientOutside(h, f);
+  checkFlipped(h, f);
+}
+
+/** Marks a facet that does not have the interior point below it; tells whether all is well. */
+export function checkFlipped(h: Hull, f: Facet): boolean {
+  if (f.flipped) return false;
+  if (distanceOf(h.interior, f) < -h.distRound) return true;
+  f.flipped = true;
+  return false;
+}
+
+/** Turns the plane around if the interior point is above it. */
+export function orientOutside(h: Hull, f: Facet): void {
+  if (distanceOf(h.interior, f) <= 0) return;
+  f.nx = -f.nx;
+  f.ny = -f.ny;
+  f.nz = -f.nz;
+  f.offset = -f.offset;
+}
+
+/** Normal as a vector product; false if the other two vertices end up too far from the plane. */
+function setPlaneByProduct(h: Hull, f: Facet): boolean {
+  const p = h.points;
+  const a = 3 * f.vertices[0].point;
+  const b = 3 * f.vertices[1].point;
+  const c = 3 * f.vertices[2].point;
+  const ux = p[c] - p[a];
+  const uy = p[c + 1] - p[a + 1];
+  const uz = p[c + 2] - p[a + 2];
+  const vx = p[b] - p[a];
+  const vy = p[b + 1] - p[a + 1];
+  const vz = p[b + 2] - p[a + 2];
+  normal[0] = uy * vz - uz * vy;
+  normal[1] = vx * uz - vz * ux;
+  normal[2] = ux * vy - uy * vx;
+  normalizePlane(h, f, f.toporient);
+  f.offset = -(p[a] * f.nx + p[a + 1] * f.ny + p[a + 2] * f.nz);
+  return isOnPlane(h, f, c) && isOnPlane(h, f, b);
+}
+
+function isOnPlane(h: Hull, f: Facet, i: number): boolean {
+  const p = h.points;
+  const above = f.offset + (p[i] * f.nx + p[i + 1] * f.ny + p[i + 2] * f.nz);
+  return !(above > h.distRound || above < -h.distRound);
+}
+
+const normal = new Float64Array(3);
+const rows = [new Float64Array(3), new Float64Array(3)];
+
+/** Normal by Gaussian elimination with row pivoting; true if a pivot was close to zero. */
+function setPlaneByElimination(h: Hull, f: Facet): boolean {
+  const p = h.points;
+  const first = 3 * f.vertices[0].point;
+  for (let i = 0; i < 2; i++) {
+    for (let k = 0; k < 3; k++) rows[i][k] = p[3 * f.vertices[i + 1].point + k] - p[first + k];
+  }
+
+  let sign = f.toporient;
+  let nearzero = false;
+  let [top, low] = rows;
+  if (Math.abs(low[0]) > Math.abs(top[0])) {
+    [top, low] = [low, top];
+    sign = !sign;
+  }
+  if (Math.abs(top[0]) <= h.nearZero[0]) nearzero = true;
+  if (top[0] !== 0) {
+    const n = low[0] / top[0];
+    low[1] -= n * top[1];
+    low[2] -= n * top[2];
+  }
+  if (Math.abs(low[1]) <= h.nearZero[1]) nearzero = true;
+  if (low[1] < 0) sign = !sign;
+  if (top[0] < 0) sign = !sign;
+
+  if (substituteBack(h, top, low, sign)) nearzero = true;
+  normalizePlane(h, f, true);
+  f.offset = -(p[first] * f.nx);
+  f.offset -= p[first + 1] * f.ny;
+  f.offset -= p[first + 2] * f.nz;
+  return nearzero;
+}
+
+/** Solves for the normal whose last component is ±1; true if a diagonal vanishes. */
+function substituteBack(h: Hull, top: Float64Array, low: Float64Array, sign: boolean): boolean {
+  let nearzero = false;
+  normal[2] = sign ? -1 : 1;
+  for (let i = 1; i >= 0; i--) {
+    const row = i === 0 ? top : low;
+    let value = 0;
+    for (let j = i + 1; j < 3; j++) value -= row[j] * normal[j];
+    const diagonal = row[i];
+    if (Math.abs(diagonal) > h.minDenom2) {
+      normal[i] = value / diagonal;
+      continue;
+    }
+    const quotient = divide(value, diagonal, h.minDenom12);
+    if (quotient !== undefined) {
+      normal[i] = quotient;
+    } else {
+      nearzero = true;
+      normal[i] = sign ? -1 : 1;
+      normal.fill(0, i + 1);
+    }
+  }
+  return nearzero;
+}
+
+/** Makes `normal` the unit normal of the facet; one that is next to nothing becomes a coordinate axis or a diagonal. */
+function normalizePlane(h: Hull, f: Facet, toporient: boolean): void {
+  let norm = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+  if (norm > h.minDenom) {
+    if (!toporient) norm = -norm;
+    for (let k = 0; k < 3; k++) normal[k] /= norm;
+  } else if (norm === 0) {
+    normal.fill(Math.sqrt(1 / 3));
+  } else {
+    if (!toporient) norm = -norm;
+    for (let k = 0; k < 3; k++) {
+      const quotient = divide(normal[k], norm, 2.2250738585072014e-308);
+      if (quotient !== undefined) {
+        normal[k] = quotient;
+        continue;
+      }
+      let largest = 0;
+      for (let j = 1; j < 3; j++) {
+        if (Math.abs(normal[j]) > Math.abs(normal[largest])) largest = j;
+      }
+      const unit = normal[largest] * norm >= 0 ? 1 : -1;
+      normal.fill(0);
+      normal[largest] = unit;
+      break;
+    }
+  }
+  f.nx = normal[0];
+  f.ny = normal[1];
+  f.nz = normal[2];
+}
+
+/** Quotient that does not overflow, undefined instead. */
+function divide(numerator: number, denominator: number, smallest: number): number | undefined {
+  if (numerator < smallest && numerator > -smallest) {
+    return Math.abs(numerator) < Math.abs(denominator) ? numerator / denominator : undefined;
+  }
+  const inverse = denominator / numerator;
+  return inverse > smallest || inverse < -smallest ? numerator / denominator : undefined;
+}

@@ -1,0 +1,84 @@
+/** The convex hull of points. */
+
+import { findHorizon, makeCone } from "./cone.ts";
+import type { Facet } from "./facet.ts";
+import { Hull } from "./hull.ts";
+import { mergeAllVertices, mergeNewFacets } from "./merge.ts";
+import { partitionAll, partitionRest, partitionVisible } from "./partition.ts";
+import { makeSimplex } from "./simplex.ts";
+import { triangulate } from "./triangulate.ts";
+
+/** The hull of `points`, three coordinates each, as triangles; it stops growing at `maxVertices` unless that is -1. */
+export function quickHull(points: Float64Array, maxVertices: number): Hull {
+  const h = new Hull(points);
+  const vertices = makeSimplex(h);
+  partitionAll(h, vertices);
+  h.resetLists(true);
+  h.facetNext = h.facetList;
+  startWithFurthest(h);
+
+  let complete = true;
+  for (let facet = nextOutside(h); facet; facet = nextOutside(h)) {
+    const point = (facet.outside as number[]).pop() as number;
+    if (maxVertices >= 0 && h.numVertices >= maxVertices) {
+      complete = false;
+      break;
+    }
+    addPoint(h, point, facet);
+  }
+  if (complete && h.narrow) partitionRest(h);
+  triangulate(h);
+  h.collectVertexNeighbors();
+  return h;
+}
+
+/** Puts the facet with the furthest point first in line. */
+function startWithFurthest(h: Hull): void {
+  let best: Facet | null = null;
+  for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
+    if (facet.outside && (!best || facet.furthest > best.furthest)) best = facet;
+  }
+  if (!best) return;
+  h.removeFacet(best);
+  h.prependFacet(best, h.facetNext);
+  h.facetNext = best;
+}
+
+/** The next facet with points outside, if any. */
+function nextOutside(h: Hull): Facet | null {
+  for (; h.facetNext !== h.facetTail; h.facetNext = h.facetNext.next as Facet) {
+    const facet = h.facetNext;
+    if (!facet.outside) continue;
+    if (facet.outside.length === 0) {
+      facet.outside = null;
+      continue;
+    }
+    if (h.narrow && facet.furthest < h.minOutside) continue;
+    return facet;
+  }
+  return null;
+}
+
+/** Adds a point above a facet to the hull. */
+function addPoint(h: Hull, point: number, facet: Facet): void {
+  h.updateOutsideLimit();
+  findHorizon(h, point, facet);
+  makeCone(h, point);
+  h.findBestNew = false;
+  mergeNewFacets(h);
+  if (h.hasManyMerges()) {
+    h.findBestNew = true;
+  } else {
+    for (let made = h.newFacetList as Facet; made.next; made = made.next) {
+      if (made.simplicial) continue;
+      h.findBestNew = true;
+      break;
+    }
+  }
+  partitionVisible(h);
+  h.findBestNew = false;
+  h.findBestNotSharp = false;
+  h.deleteVisible();
+  h.resetLists(true);
+  mergeAllVertices(h);
+}

@@ -1,0 +1,197 @@
+/** Finding the facet that a point belongs to. */
+
+import type { Facet } from "./facet.ts";
+import { type Hull, HullError } from "./hull.ts";
+import { distance } from "./plane.ts";
+
+/** distance of the point above the facet that was found last */
+export let bestDistance = 0;
+/** whether the point of the last search is outside */
+export let isOutside = false;
+
+const queue: Facet[] = [];
+
+/**
+ * Walks from `start` to the facet that the point is furthest above, or least below. With `allBest` it does not stop
+ * at the first facet that has the point clearly outside; with `onlyNew` it keeps to new facets.
+ */
+export function findBest(h: Hull, point: number, start: Facet, allBest: boolean, onlyNew: boolean): Facet {
+  let bestdist = -Number.MAX_VALUE / 2;
+  let best: Facet | null = null;
+  const visit = ++h.visitId;
+  isOutside = true;
+  if (!start.flipped) {
+    bestdist = distance(h, point, start);
+    best = start;
+    if (!allBest && bestdist >= h.minOutside) {
+      bestDistance = bestdist;
+      return start;
+    }
+  }
+
+  // move to the first better neighbour, as long as there is one
+  start.visitid = visit;
+  let last = start;
+  for (let facet: Facet | null = start; facet;) {
+    last = facet;
+    let better: Facet | null = null;
+    for (const neighbor of facet.neighbors as Facet[]) {
+      if (onlyNew && !neighbor.isNew) continue;
+      if (neighbor.visitid === visit) continue;
+      neighbor.visitid = visit;
+      if (neighbor.flipped) continue;
+      const dist = distance(h, point, neighbor);
+      if (dist > bestdist) {
+        best = neighbor;
+        bestdist = dist;
+        if (!allBest && dist >= h.minOutside) {
+          bestDistance = dist;
+          return neighbor;
+        }
+        better = neighbor;
+        break;
+      }
+    }
+    facet = better;
+  }
+
+  // at a sharp edge the walk may have ended on the wrong side
+  if (onlyNew) {
+    const sharp = best !== null && !h.findBestNotSharp && bestdist < -h.distRound;
+    if (!best) {
+      const found = findBestNew(h, point, h.newFacetList as Facet, allBest);
+      isOutside = isOutside && bestDistance >= h.minOutside;
+      return found;
+    }
+    if (sharp) {
+      if (isSharp(h)) {
+        const found = findBestNew(h, point, best, allBest);
+        h.findBestNew = true;
+        isOutside = isOutside && bestDistance >= h.minOutside;
+        return found;
+      }
+      h.findBestNotSharp = true;
+    }
+  }
+  if (!best) {
+    best = findBestLower(h, last, point);
+    bestdist = bestDistance;
+  }
+  best = findBestHorizon(h, point, best, bestdist);
+  if (bestDistance < h.minOutside) isOutside = false;
+  return best;
+}
+
+/** Compares the point with all new facets, beginning at `start`, and then with those on the other side of their horizon. */
+export function findBestNew(h: Hull, point: number, start: Facet, allBest: boolean): Facet {
+  let bestdist = -Number.MAX_VALUE / 2;
+  let best: Facet | null = null;
+  const visit = ++h.visitId;
+  if (!start.next) throw new HullError("no new facets are left");
+  const outside = h.distOutside();
+  isOutside = true;
+  for (let pass = 0; pass < 2; pass++) {
+    for (let facet: Facet | null = pass === 0 ? start : h.newFacetList; facet && facet.next; facet = facet.next) {
+      if (pass === 1 && facet === start) break;
+      facet.visitid = visit;
+      if (facet.flipped) continue;
+      const dist = distance(h, point, facet);
+      if (dist > bestdist) {
+        best = facet;
+        bestdist = dist;
+        if (!allBest && dist >= outside) {
+          bestDistance = dist;
+          return facet;
+        }
+      }
+    }
+  }
+  best = findBestHorizon(h, point, best ?? start, bestdist);
+  if (bestDistance < h.minOutside) isOutside = false;
+  return best;
+}
+
+/** Looks at facets around the best one, as long as they are about as good. */
+export function findBestHorizon(h: Hull, point: number, start: Facet, startDistance: number): Facet {
+  let best = start;
+  let bestdist = startDistance;
+  const visit = ++h.visitId;
+  const searchdist = h.searchDist();
+  let minsearch = bestdist - searchdist;
+  queue.length = 0;
+  start.visitid = visit;
+
+  let next: Facet | null = null;
+  for (let facet: Facet | null = start; facet;) {
+    for (const neighbor of facet.neighbors as Facet[]) {
+      if (neighbor.visitid === visit) continue;
+      neighbor.visitid = visit;
+      if (!neighbor.flipped) {
+        const dist = distance(h, point, neighbor);
+        if (dist > bestdist) {
+          minsearch = dist - searchdist;
+          if (dist > bestdist + searchdist) queue.length = 0;
+          best = neighbor;
+          bestdist = dist;
+        } else if (dist < minsearch) {
+          continue;
+        }
+      }
+      if (next) queue.push(next);
+      next = neighbor;
+    }
+    facet = next;
+    next = null;
+    if (!facet) facet = queue.pop() ?? null;
+  }
+  bestDistance = bestdist;
+  return best;
+}
+
+/** The best neighbour of a flipped facet, or failing that of its nearest vertex, or of all. */
+function findBestLower(h: Hull, facet: Facet, point: number): Facet {
+  let best: Facet | null = null;
+  bestDistance = -Number.MAX_VALUE / 2;
+  const consider = (candidate: Facet) => {
+    if (candidate.flipped || !candidate.hasPlane || candidate.visible) return;
+    const dist = distance(h, point, candidate);
+    if (dist > bestDistance) {
+      best = candidate;
+      bestDistance = dist;
+    }
+  };
+  for (const neighbor of facet.neighbors) consider(neighbor as Facet);
+  if (!best) {
+    h.collectVertexNeighbors();
+    for (const neighbor of nearestVertex(h, facet, point).neighbors) consider(neighbor);
+  }
+  for (let f = h.facetList; !best && f !== h.facetTail; f = f.next as Facet) consider(f);
+  if (!best) throw new HullError("a point belongs to no facet");
+  return best;
+}
+
+function nearestVertex(h: Hull, facet: Facet, point: number) {
+  const p = h.points;
+  let nearest = facet.vertices[0];
+  let least = Number.MAX_VALUE;
+  for (const vertex of facet.vertices) {
+    const x = p[3 * vertex.point] - p[3 * point];
+    const y = p[3 * vertex.point + 1] - p[3 * point + 1];
+    const z = p[3 * vertex.point + 2] - p[3 * point + 2];
+    const squared = x * x + y * y + z * z;
+    if (squared < least) {
+      least = squared;
+      nearest = vertex;
+    }
+  }
+  return nearest;
+}
+
+/** Whether normals of the new facets lie in different octants. */
+function isSharp(h: Hull): boolean {
+  const first = h.newFacetList as Facet;
+  for (let facet: Facet | null = first.next; facet && facet.next; facet = facet.next) {
+    if (facet.nx > 0 !== first.nx > 0 || facet.ny > 0 !== first.ny > 0 || facet.nz > 0 !== first.nz > 0) return true;
+  }
+  return false;
+}

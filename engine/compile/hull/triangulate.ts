@@ -1,0 +1,130 @@
+/** Cutting polygons into triangles, from their newest vertex. */
+
+import { coneFromRidges, dropUnusedVertices } from "./cone.ts";
+import { type Facet, MergeType, type Vertex } from "./facet.ts";
+import { type Hull, HullError } from "./hull.ts";
+import { matchNewFacets } from "./match.ts";
+import { updateVertexNeighbors } from "./merge.ts";
+import { appendMerge } from "./merge_list.ts";
+import { replace } from "./sets.ts";
+
+/** Replaces all polygons. Triangles that would lie on a side of their polygon vanish. */
+export function triangulate(h: Hull): void {
+  h.visitId++;
+  h.facetMerges.length = 0;
+  h.degenMerges.length = 0;
+  h.newVertexList = h.vertexTail;
+  let first: Facet | null = null;
+  let firstVertex: Vertex | null = null;
+  for (let facet: Facet = h.facetList; facet.next;) {
+    const next: Facet = facet.next;
+    if (!facet.visible && !facet.simplicial) {
+      first ??= facet;
+      firstVertex = cut(h, facet, firstVertex);
+    }
+    facet = next;
+  }
+  if (!first) return;
+
+  // a triangle of the apex, the apex and its neighbour is none
+  for (let facet: Facet = first; facet.next;) {
+    const next: Facet = facet.next;
+    if (!facet.visible) {
+      facet.ridges = null;
+      if (facet.vertices[0] === facet.vertices[1]) removeNull(h, facet);
+    }
+    facet = next;
+  }
+  h.visibleList = h.facetTail;
+  for (let merge = h.degenMerges.pop(); merge; merge = h.degenMerges.pop()) {
+    if (merge.type === MergeType.MIRROR) removeMirror(h, merge.facet1, merge.facet2);
+  }
+  h.newVertexList = firstVertex;
+  h.visibleList = null;
+  update(h);
+  h.resetLists(false);
+  deletePolygons(h, first);
+}
+
+/** Cuts one polygon into triangles at the end of the list; returns the first of the vertices that were moved. */
+function cut(h: Hull, facet: Facet, firstVertex: Vertex | null): Vertex | null {
+  h.firstNewFacet = h.facetId;
+  for (const neighbor of facet.neighbors as Facet[]) {
+    neighbor.seen = false;
+    neighbor.coplanarhorizon = false;
+  }
+  h.visibleList = h.newFacetList = h.facetTail;
+  facet.visitid = h.visitId;
+  coneFromRidges(h, facet, facet.vertices[0]);
+  h.willDelete(facet, null);
+  for (let made = h.newFacetList as Facet; made.next; made = made.next) {
+    made.tricoplanar = true;
+    made.link = facet;
+    made.keepcentrum = false;
+    made.hasPlane = true;
+    made.nx = facet.nx;
+    made.ny = facet.ny;
+    made.nz = facet.nz;
+    made.offset = facet.offset;
+    made.center = facet.center;
+    made.maxoutside = facet.maxoutside;
+  }
+  matchNewFacets(h);
+  const moved = firstVertex ?? h.newVertexList;
+  h.newVertexList = null;
+  h.visibleList = null;
+  update(h);
+  h.resetLists(false);
+  return moved;
+}
+
+function update(h: Hull): void {
+  if (h.vertexNeighbors) updateVertexNeighbors(h);
+  dropUnusedVertices(h);
+}
+
+/** Removes a triangle with a double vertex: the neighbours on both sides of it become neighbours. */
+function removeNull(h: Hull, facet: Facet): void {
+  link(h, facet, facet.neighbors[0] as Facet, facet, facet.neighbors[1] as Facet);
+  h.willDelete(facet, null);
+}
+
+function link(h: Hull, oldA: Facet, a: Facet, oldB: Facet, b: Facet): void {
+  const isNeighbor = a.neighbors.includes(b);
+  if (isNeighbor !== b.neighbors.includes(a)) throw new HullError("neighbours are not mutual");
+  if (isNeighbor && !(a.redundant && b.redundant && hasMirror(h, a, b))) appendMerge(h, a, b, MergeType.MIRROR);
+  replace(b.neighbors, oldB, a);
+  replace(a.neighbors, oldA, b);
+}
+
+/** Removes two triangles with the same vertices: their neighbours become neighbours. */
+function removeMirror(h: Hull, a: Facet, b: Facet): void {
+  for (let i = 0; i < a.neighbors.length; i++) {
+    const neighborA = a.neighbors[i] as Facet;
+    const neighborB = b.neighbors[i] as Facet;
+    if (neighborA === b && neighborB === a) continue;
+    if (neighborA.redundant && neighborB.redundant && hasMirror(h, neighborA, neighborB)) continue;
+    if (neighborA.visible && neighborB.visible) continue;
+    link(h, a, neighborA, b, neighborB);
+  }
+  h.willDelete(a, null);
+  h.willDelete(b, null);
+}
+
+function hasMirror(h: Hull, a: Facet, b: Facet): boolean {
+  return h.degenMerges.some(({ type, facet1, facet2 }) =>
+    type === MergeType.MIRROR && ((facet1 === a && facet2 === b) || (facet1 === b && facet2 === a))
+  );
+}
+
+/** Takes the polygons and what else is visible off the list, which is what the triangles came from. */
+function deletePolygons(h: Hull, first: Facet): void {
+  for (let facet: Facet = first; facet.next;) {
+    const next: Facet = facet.next;
+    if (facet.visible) {
+      h.removeFacet(facet);
+      h.numVisible--;
+    }
+    facet = next;
+  }
+}

@@ -1,0 +1,100 @@
+/** Vertices and faces while a mesh is being read. */
+
+import { MjcfError } from "../../types/errors.ts";
+
+/** A mesh as its source describes it. Arrays are empty where the source has nothing. */
+export interface MeshData {
+  vert: Float64Array;
+  normal: Float32Array;
+  texcoord: Float32Array;
+  face: Int32Array;
+  facenormal: Int32Array;
+  facetexcoord: Int32Array;
+}
+
+/** A mesh without anything. */
+export function emptyMesh(): MeshData {
+  return {
+    vert: new Float64Array(0),
+    normal: new Float32Array(0),
+    texcoord: new Float32Array(0),
+    face: new Int32Array(0),
+    facenormal: new Int32Array(0),
+    facetexcoord: new Int32Array(0),
+  };
+}
+
+/** An error about a mesh. */
+export function meshError(name: string, what: string): MjcfError {
+  return new MjcfError(`mesh '${name}': ${what}`);
+}
+
+/** An error about a file of a mesh. */
+export function fileError(name: string, what: string): MjcfError {
+  return new MjcfError(`file '${name}': ${what}`);
+}
+
+/** Whether the scale keeps the orientation of faces. */
+export function isRighthanded(scale: ArrayLike<number>): boolean {
+  return scale[0] * scale[1] * scale[2] > 0;
+}
+
+/** Vertices in double precision, each of them finite. */
+export function toVertices(name: string, coordinates: Float32Array): Float64Array {
+  if (coordinates.length % 3) throw meshError(name, `vertices need 3 coordinates each, got ${coordinates.length}`);
+  const vert = new Float64Array(coordinates.length);
+  for (let i = 0; i < coordinates.length; i++) {
+    if (!Number.isFinite(coordinates[i])) {
+      throw meshError(name, `vertex ${Math.floor(i / 3)} has the coordinate ${coordinates[i]}`);
+    }
+    vert[i] = coordinates[i];
+  }
+  return vert;
+}
+
+/** Joins vertices with equal coordinates, in the order in which they first appear, and renumbers the faces. */
+export function joinVertices(name: string, coordinates: Float32Array, face: Int32Array): Float64Array {
+  const all = toVertices(name, coordinates);
+  const count = all.length / 3;
+
+  // a table of vertices by the bits of their coordinates, where both zeros are the same
+  const key = new Float32Array(all.length);
+  for (let i = 0; i < key.length; i++) key[i] = coordinates[i] + 0;
+  const bits = new Int32Array(key.buffer);
+  let size = 16;
+  while (size < 2 * count) size *= 2;
+  const table = new Int32Array(size).fill(-1);
+
+  const joined = new Int32Array(count);
+  const firsts = new Int32Array(count);
+  let unique = 0;
+  for (let v = 0; v < count; v++) {
+    const x = bits[3 * v];
+    const y = bits[3 * v + 1];
+    const z = bits[3 * v + 2];
+    let slot = Math.imul(Math.imul(Math.imul(x, 73856093) ^ y, 19349663) ^ z, 83492791);
+    slot = (slot ^ (slot >>> 15)) & (size - 1);
+    for (;; slot = (slot + 1) & (size - 1)) {
+      const u = table[slot];
+      if (u < 0) {
+        table[slot] = unique;
+        firsts[unique] = v;
+        joined[v] = unique++;
+        break;
+      }
+      const w = 3 * firsts[u];
+      if (bits[w] === x && bits[w + 1] === y && bits[w + 2] === z) {
+        joined[v] = u;
+        break;
+      }
+    }
+  }
+  if (unique === count) return all;
+
+  for (let i = 0; i < face.length; i++) face[i] = joined[face[i]];
+  const vert = new Float64Array(3 * unique);
+  for (let u = 0; u < unique; u++) {
+    for (let k = 0; k < 3; k++) vert[3 * u + k] = all[3 * firsts[u] + k];
+  }
+  return vert;
+}

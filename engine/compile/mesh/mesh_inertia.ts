@@ -1,0 +1,104 @@
+/** Volume, centre of mass and inertia of a mesh of unit density. */
+
+import { dot3 } from "../../math/vec3.ts";
+import { MINVAL } from "../../types/constants.ts";
+import { MeshInertia } from "../../types/enums.ts";
+import { center, normal, triangle } from "./triangle.ts";
+
+const arm = new Float64Array(3);
+
+/** Area of all faces; `centroid` becomes their mean, weighted by area. */
+export function faceCentroid(centroid: Float64Array, vert: Float64Array, face: ArrayLike<number>): number {
+  centroid.fill(0);
+  let total = 0;
+  for (let f = 0; f < face.length; f += 3) {
+    const area = triangle(vert, 3 * face[f], 3 * face[f + 1], 3 * face[f + 2]);
+    for (let k = 0; k < 3; k++) centroid[k] += area * center[k];
+    total += area;
+  }
+  if (total >= MINVAL) {
+    for (let k = 0; k < 3; k++) centroid[k] /= total;
+  }
+  return total;
+}
+
+/**
+ * Volume, or area for a shell, as the sum of the pyramids that the faces make with `apex`; `com` becomes their
+ * common centre of mass. The legacy mode counts pyramids that are seen from behind as positive too.
+ */
+export function centerOfMass(
+  com: Float64Array,
+  vert: Float64Array,
+  face: ArrayLike<number>,
+  apex: Float64Array,
+  mode: number,
+): number {
+  com.fill(0);
+  let total = 0;
+  for (let f = 0; f < face.length; f += 3) {
+    const area = triangle(vert, 3 * face[f], 3 * face[f + 1], 3 * face[f + 2]);
+    let weight = area;
+    if (mode !== MeshInertia.SHELL) {
+      for (let k = 0; k < 3; k++) arm[k] = center[k] - apex[k];
+      weight = dot3(arm, 0, normal, 0) * area / 3;
+      if (mode === MeshInertia.LEGACY) weight = Math.abs(weight);
+    }
+    total += weight;
+    for (let k = 0; k < 3; k++) com[k] += weight * (center[k] * 3 / 4 + apex[k] / 4);
+  }
+  if (total >= MINVAL) {
+    for (let k = 0; k < 3; k++) com[k] /= total;
+  }
+  return total;
+}
+
+// the products of inertia: xx yy zz xy xz yz
+const FIRST = [0, 1, 2, 0, 0, 1];
+const SECOND = [0, 1, 2, 1, 2, 2];
+
+const products = new Float64Array(6);
+
+/** Inertia about `com`, as a symmetric 3×3 matrix in `inertia`; returns the volume or area that goes with it. */
+export function inertiaAbout(
+  inertia: Float64Array,
+  com: Float64Array,
+  vert: Float64Array,
+  face: ArrayLike<number>,
+  mode: number,
+): number {
+  const moved = new Float64Array(vert.length);
+  for (let i = 0; i < vert.length; i++) moved[i] = vert[i] - com[i % 3];
+
+  products.fill(0);
+  let total = 0;
+  const denominator = mode === MeshInertia.SHELL ? 12 : 20;
+  for (let f = 0; f < face.length; f += 3) {
+    const d = 3 * face[f];
+    const e = 3 * face[f + 1];
+    const g = 3 * face[f + 2];
+    const area = triangle(moved, d, e, g);
+    let weight = area;
+    if (mode !== MeshInertia.SHELL) weight = dot3(center, 0, normal, 0) * area / 3;
+    if (mode === MeshInertia.LEGACY) weight = Math.abs(weight);
+    total += weight;
+
+    for (let j = 0; j < 6; j++) {
+      const p = FIRST[j];
+      const q = SECOND[j];
+      products[j] += weight / denominator * (2 *
+          (moved[d + p] * moved[d + q] + moved[e + p] * moved[e + q] + moved[g + p] * moved[g + q]) +
+        moved[d + p] * moved[e + q] + moved[d + q] * moved[e + p] +
+        moved[d + p] * moved[g + q] + moved[d + q] * moved[g + p] +
+        moved[e + p] * moved[g + q] + moved[e + q] * moved[g + p]);
+    }
+  }
+
+  // moments from products
+  inertia[0] = products[1] + products[2];
+  inertia[4] = products[0] + products[2];
+  inertia[8] = products[0] + products[1];
+  inertia[1] = inertia[3] = -products[3];
+  inertia[2] = inertia[6] = -products[4];
+  inertia[5] = inertia[7] = -products[5];
+  return total;
+}

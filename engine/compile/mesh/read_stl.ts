@@ -1,0 +1,43 @@
+/** Meshes in binary STL. */
+
+import { emptyMesh, fileError, joinVertices, type MeshData } from "./mesh_data.ts";
+import type { AssetFile } from "./types.ts";
+
+const MAX_FACES = 200000;
+const MAX_COORDINATE = 2 ** 30;
+
+/** Reads triangles, joining the vertices that they share; MuJoCo does not read the textual form. */
+export function readStl(mesh: string, file: AssetFile, righthanded: boolean): MeshData {
+  const { name, bytes } = file;
+  if (bytes.length === 0) throw fileError(name, "is empty");
+  if (bytes.length < 84) throw fileError(name, `an STL header has 84 bytes, the file has ${bytes.length}`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const faces = view.getInt32(80, true);
+  const hint = isText(bytes) ? "; STL has to be binary, this looks like text" : "";
+  if (faces < 1 || faces > MAX_FACES) {
+    throw fileError(name, `an STL file has 1 to ${MAX_FACES} faces, this one claims ${faces}${hint}`);
+  }
+  if (bytes.length !== 84 + 50 * faces) {
+    throw fileError(name, `${faces} faces take ${84 + 50 * faces} bytes, the file has ${bytes.length}${hint}`);
+  }
+
+  const data = emptyMesh();
+  data.face = new Int32Array(3 * faces);
+  const coordinates = new Float32Array(9 * faces);
+  for (let f = 0; f < faces; f++) {
+    for (let k = 0; k < 9; k++) {
+      const x = view.getFloat32(96 + 50 * f + 4 * k, true);
+      if (Math.abs(x) > MAX_COORDINATE) throw fileError(name, `face ${f} has the coordinate ${x}, beyond 2^30`);
+      coordinates[9 * f + k] = x;
+    }
+    data.face[3 * f] = 3 * f;
+    data.face[3 * f + 1] = righthanded ? 3 * f + 1 : 3 * f + 2;
+    data.face[3 * f + 2] = righthanded ? 3 * f + 2 : 3 * f + 1;
+  }
+  data.vert = joinVertices(mesh, coordinates, data.face);
+  return data;
+}
+
+function isText(bytes: Uint8Array): boolean {
+  return new TextDecoder("latin1").decode(bytes.subarray(0, 5)) === "solid";
+}

@@ -1,0 +1,120 @@
+/** A sorted set whose shape matters: with a tolerance in its comparison, what is found depends on the tree. */
+
+import type { Less } from "./nth_element.ts";
+
+const NONE = -1;
+
+/** A red-black tree over indices, searched and balanced as the C++ library of LLVM does it. */
+export class OrderedSet {
+  private root = NONE;
+  private readonly left: number[] = [];
+  private readonly right: number[] = [];
+  private readonly parent: number[] = [];
+  private readonly red: boolean[] = [];
+
+  /** Elements are node numbers: `less(a, b)` may be asked about any two of them, the newest included. */
+  constructor(private readonly less: Less) {}
+
+  /** The node that equals `key`, or -1. */
+  find(key: number): number {
+    let node = this.root;
+    let result = NONE;
+    while (node !== NONE) {
+      if (!this.less(node, key)) {
+        result = node;
+        node = this.left[node];
+      } else {
+        node = this.right[node];
+      }
+    }
+    return result !== NONE && !this.less(key, result) ? result : NONE;
+  }
+
+  /** Adds the node `key` unless the way down meets an equal one; tells whether it was added. */
+  add(key: number): boolean {
+    let parent = NONE;
+    let node = this.root;
+    let goesLeft = false;
+    while (node !== NONE) {
+      parent = node;
+      if (this.less(key, node)) {
+        goesLeft = true;
+        node = this.left[node];
+      } else if (this.less(node, key)) {
+        goesLeft = false;
+        node = this.right[node];
+      } else {
+        return false;
+      }
+    }
+    this.left[key] = NONE;
+    this.right[key] = NONE;
+    this.parent[key] = parent;
+    if (parent === NONE) this.root = key;
+    else if (goesLeft) this.left[parent] = key;
+    else this.right[parent] = key;
+    this.balance(key);
+    return true;
+  }
+
+  /** All nodes in order. */
+  *[Symbol.iterator](): Generator<number> {
+    const path: number[] = [];
+    let node = this.root;
+    while (node !== NONE || path.length > 0) {
+      while (node !== NONE) {
+        path.push(node);
+        node = this.left[node];
+      }
+      const next = path.pop() as number;
+      yield next;
+      node = this.right[next];
+    }
+  }
+
+  private balance(node: number): void {
+    const { parent, left, right, red } = this;
+    red[node] = node !== this.root;
+    while (node !== this.root && red[parent[node]]) {
+      const above = parent[node];
+      const top = parent[above];
+      const isLeft = left[top] === above;
+      const uncle = isLeft ? right[top] : left[top];
+      if (uncle !== NONE && red[uncle]) {
+        red[above] = false;
+        red[uncle] = false;
+        red[top] = top !== this.root;
+        node = top;
+        continue;
+      }
+
+      // an inner grandchild moves out first
+      if (isLeft && right[above] === node) {
+        node = above;
+        this.rotate(node, left, right);
+      } else if (!isLeft && left[above] === node) {
+        node = above;
+        this.rotate(node, right, left);
+      }
+      red[parent[node]] = false;
+      red[top] = true;
+      if (isLeft) this.rotate(top, right, left);
+      else this.rotate(top, left, right);
+      return;
+    }
+  }
+
+  /** Lifts the child of `node` on the `far` side above it; `near` is the other side. */
+  private rotate(node: number, near: number[], far: number[]): void {
+    const { parent, left, right } = this;
+    const child = far[node];
+    far[node] = near[child];
+    if (far[node] !== NONE) parent[far[node]] = node;
+    parent[child] = parent[node];
+    if (this.root === node) this.root = child;
+    else if (left[parent[node]] === node) left[parent[node]] = child;
+    else right[parent[node]] = child;
+    near[child] = node;
+    parent[node] = child;
+  }
+}
