@@ -1,6 +1,6 @@
 /** The tetrahedron that the hull starts from. */
 
-import { Facet, type Vertex } from "./facet.ts";
+import type { Facet, Vertex } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
 import { checkFlipped, cosine, distance, distanceOf, meanOf, orientOutside, setPlane } from "./plane.ts";
 import { without } from "./sets.ts";
