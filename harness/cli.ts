@@ -26,7 +26,7 @@ const program = new Command("deno task conform")
   )
   .argument("[item...]", "ids of items, such as 24 or L4; all by default")
   .option("--case <id...>", "only these cases, as item/case or case")
-  .option("--engine <name>", "plumbline, mujoco@VERSION, or a file that exports an engine", "plumbline")
+  .option("--engine <name>", "plumbline, transplant, mujoco@VERSION, or a file that exports an engine", "plumbline")
   .option("--golden <dir>", "directory of the goldens", DEFAULT_GOLDEN)
   .addOption(new Option("--format <format>", "of the report").choices(["pretty", "json", "junit"]).default("pretty"))
   .option("--out <file>", "write the report to a file")
@@ -46,6 +46,7 @@ Examples:
   deno task conform 27 --case gap_buffer --verbose   one case, with what is wrong
   deno task conform --case 27/gap_buffer --step 3 --dump
   deno task conform --engine mujoco@3.14.0           what changed between versions of MuJoCo
+  deno task conform --engine transplant              Plumbline on the models as MuJoCo compiles them
   deno task conform --engine ./my_engine.ts          your own engine
   deno task conform --format json --out report.json  for programs
   deno task conform --list --format json             the specification, for programs`,

@@ -187,6 +187,15 @@ export function usedLength(sim: Simulation, field: string, whole: number): numbe
       return isSparse(sim) && number(sim, "nA") > 0 ? number(sim, "nefc") : 0;
     case "efc_AR_colind":
       return isSparse(sim) ? number(sim, "nA") : 0;
+    // without rows or islands these do not exist
+    case "tendon_efcadr":
+      return number(sim, "nefc") > 0 ? whole : 0;
+    case "tree_island":
+    case "map_itree2tree":
+    case "dof_island":
+    case "map_dof2idof":
+    case "map_idof2dof":
+      return number(sim, "nisland") > 0 ? whole : 0;
     case "efc_island":
     case "map_efc2iefc":
     case "map_iefc2efc":

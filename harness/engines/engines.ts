@@ -3,10 +3,12 @@
 import { type Engine, type EngineModule, HarnessError } from "../engine.ts";
 
 /**
- * Opens `plumbline`, `mujoco@VERSION`, or a module that exports an engine; a file is looked up from `base`, a URL of a directory.
+ * Opens `plumbline`, `transplant`, `mujoco@VERSION`, or a module that exports an engine; a file is looked up from `base`, a URL of a directory.
  */
 export async function openEngine(name: string, base: string): Promise<Engine> {
   if (name === "plumbline") return (await import("./plumbline.ts")).PLUMBLINE;
+
+  if (name === "transplant") return await (await import("./transplant.ts")).transplantEngine();
 
   const version = /^mujoco(?:@(.*))?$/.exec(name);
   if (version) {
@@ -15,7 +17,9 @@ export async function openEngine(name: string, base: string): Promise<Engine> {
   }
 
   if (!/[./\\]/.test(name)) {
-    throw new HarnessError(`engine '${name}' is unknown: use plumbline, mujoco@VERSION, or a file such as ./engine.ts`);
+    throw new HarnessError(
+      `engine '${name}' is unknown: use plumbline, transplant, mujoco@VERSION, or a file such as ./engine.ts`,
+    );
   }
   return await openModule(name, new URL(name, base).href);
 }

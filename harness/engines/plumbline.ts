@@ -30,7 +30,7 @@ export const PLUMBLINE: Engine = {
     if (api.compile === undefined) return { outcome: "unsupported", message: "the engine exports no compile()" };
     try {
       const model = api.compile(xml, { assets, strict: true });
-      return { outcome: "loaded", simulation: new PlumblineSimulation(api, model) };
+      return { outcome: "loaded", simulation: new PlumblineSimulation(model) };
     } catch (error) {
       if (error instanceof MjcfError) return { outcome: "rejected", message: error.message };
       if (error instanceof UnsupportedError) return { outcome: "unsupported", message: error.message };
@@ -41,12 +41,14 @@ export const PLUMBLINE: Engine = {
   close(): void {},
 };
 
-class PlumblineSimulation implements Simulation {
+/** A model and its data in Plumbline. */
+export class PlumblineSimulation implements Simulation {
   #api: Partial<Api>;
   #model: Model;
   #data: Data;
 
-  constructor(api: Partial<Api>, model: Model) {
+  constructor(model: Model) {
+    const api = plumbline as unknown as Partial<Api>;
     this.#api = api;
     this.#model = model;
     this.#data = new plumbline.Data(model);
