@@ -41,6 +41,8 @@ export class Polytope {
   /** faces that may be closest to the origin */
   map = new Int32Array(0);
   nmap = 0;
+  /** way through the faces that a new vertex sees */
+  path = new Int32Array(0);
   /** faces around the hole that a new vertex sees, and the edge of each that bounds it */
   horizonFace = new Int32Array(0);
   horizonEdge = new Int32Array(0);
@@ -68,6 +70,7 @@ export function resetPolytope(pt: Polytope, iterations: number): void {
   pt.faceDist2 = new Float64Array(pt.maxfaces);
   pt.faceIndex = new Int32Array(pt.maxfaces);
   pt.map = new Int32Array(pt.maxfaces);
+  pt.path = new Int32Array(3 * pt.maxfaces);
   pt.horizonFace = new Int32Array(pt.maxfaces);
   pt.horizonEdge = new Int32Array(pt.maxfaces);
 }

@@ -41,7 +41,7 @@ export function epa(c: Ccd): number {
     // the support vertex beyond it bounds the depth from above
     const lower = Math.sqrt(lower2);
     const f = 3 * face;
-    const w = epaSupport(c, faceV, f, lower);
+    const w = epaSupport(c, faceV, f);
     const v = VERTEX * w;
     const bound = (faceV[f] * verts[v] + faceV[f + 1] * verts[v + 1] + faceV[f + 2] * verts[v + 2]) / lower;
     if (bound < upper) {
@@ -68,7 +68,8 @@ export function epa(c: Ccd): number {
       const v2 = faceVerts[3 * next + (edge + 1) % 3];
       faceAdj[3 * next + edge] = nfaces + i;
       const previous = i === 0 ? nfaces + nedges - 1 : nfaces + i - 1;
-      const dist2 = attachFace(pt, w, v2, v1, previous, next, nfaces + (i + 1) % nedges);
+      attachFace(pt, w, v2, v1, previous, next, nfaces + (i + 1) % nedges);
+      const dist2 = faceDist2[nfaces + i];
       if (dist2 === 0) {
         face = -1;
         break;

@@ -151,9 +151,6 @@ const INSIDE = 1;
 const OUTSIDE = 0;
 const UNKNOWN = -1;
 
-// corners of the face opposite to each vertex of a tetrahedron, seen from outside
-const FACES = new Int32Array([2, 1, 3, 0, 2, 3, 1, 0, 3, 0, 1, 2]);
-
 /**
  * Is the origin inside the Minkowski difference? Moves the tetrahedron `c.simplex` towards the origin until it contains
  * it, or until a face is found that has nothing beyond it.
@@ -167,17 +164,14 @@ function intersect(c: Ccd): number {
 
   let k = c.iterations;
   for (; k < maxIterations; k++) {
-    // signed distance of each face to the origin
-    for (let f = 0; f < 4; f++) {
-      dists[f] = signedDistance(
-        normals,
-        3 * f,
-        tetra,
-        VERTEX * order[FACES[3 * f]],
-        VERTEX * order[FACES[3 * f + 1]],
-        VERTEX * order[FACES[3 * f + 2]],
-      );
-    }
+    const s0 = VERTEX * order[0];
+    const s1 = VERTEX * order[1];
+    const s2 = VERTEX * order[2];
+    const s3 = VERTEX * order[3];
+    signedDistance(dists, normals, 0, tetra, s2, s1, s3);
+    signedDistance(dists, normals, 1, tetra, s0, s2, s3);
+    signedDistance(dists, normals, 2, tetra, s1, s0, s3);
+    signedDistance(dists, normals, 3, tetra, s0, s1, s2);
 
     // a face through the origin says nothing
     if (dists[0] === 0 || dists[1] === 0 || dists[2] === 0 || dists[3] === 0) {
@@ -222,33 +216,39 @@ function intersect(c: Ccd): number {
   return UNKNOWN;
 }
 
-/** Distance of the origin to the plane of a face, along the normal that this leaves in `normals`. */
+/** Normal of the face opposite to vertex `f`, and the distance of the origin to its plane along that normal. */
 function signedDistance(
+  dists: Float64Array,
   normals: Float64Array,
-  r: number,
+  f: number,
   s: Float64Array,
   a: number,
   b: number,
   c: number,
-): number {
-  const ux = s[c] - s[a];
-  const uy = s[c + 1] - s[a + 1];
-  const uz = s[c + 2] - s[a + 2];
-  const vx = s[b] - s[a];
-  const vy = s[b + 1] - s[a + 1];
-  const vz = s[b + 2] - s[a + 2];
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
-  normals[r] = nx;
-  normals[r + 1] = ny;
-  normals[r + 2] = nz;
+): void {
+  const ax = s[a];
+  const ay = s[a + 1];
+  const az = s[a + 2];
+  const ux = s[c] - ax;
+  const uy = s[c + 1] - ay;
+  const uz = s[c + 2] - az;
+  const vx = s[b] - ax;
+  const vy = s[b + 1] - ay;
+  const vz = s[b + 2] - az;
+  let nx = uy * vz - uz * vy;
+  let ny = uz * vx - ux * vz;
+  let nz = ux * vy - uy * vx;
   const norm2 = nx * nx + ny * ny + nz * nz;
-  if (!(norm2 > MINVAL2 && norm2 < MAXVAL2)) return MAX_LIMIT;
-
-  const inverse = 1 / Math.sqrt(norm2);
-  normals[r] = nx * inverse;
-  normals[r + 1] = ny * inverse;
-  normals[r + 2] = nz * inverse;
-  return normals[r] * s[a] + normals[r + 1] * s[a + 1] + normals[r + 2] * s[a + 2];
+  let dist = MAX_LIMIT;
+  if (norm2 > MINVAL2 && norm2 < MAXVAL2) {
+    const inverse = 1 / Math.sqrt(norm2);
+    nx *= inverse;
+    ny *= inverse;
+    nz *= inverse;
+    dist = nx * ax + ny * ay + nz * az;
+  }
+  dists[f] = dist;
+  normals[3 * f] = nx;
+  normals[3 * f + 1] = ny;
+  normals[3 * f + 2] = nz;
 }

@@ -63,7 +63,10 @@ export function mprSupport(shape: ConvexShape, res: Float64Array, r: number, dir
       break;
     default: {
       const { vert } = shape;
-      const found = shape.graphadr < 0 ? searchMesh(shape, x, y, z) : climbMesh(shape, x, y, z);
+      local[0] = x;
+      local[1] = y;
+      local[2] = z;
+      const found = shape.graphadr < 0 ? searchMesh(shape) : climbMesh(shape);
       if (found >= 0) {
         const v = 3 * (shape.vertadr + found);
         px = vert[v];
@@ -84,8 +87,11 @@ export function mprSupport(shape: ConvexShape, res: Float64Array, r: number, dir
 // smaller than any vertex along any direction
 const LOWEST = -1e10;
 
-function searchMesh(shape: ConvexShape, x: number, y: number, z: number): number {
+function searchMesh(shape: ConvexShape): number {
   const { vert, vertadr, vertnum } = shape;
+  const x = local[0];
+  const y = local[1];
+  const z = local[2];
   let max = LOWEST;
   let best = -1;
   for (let i = 0, v = 3 * vertadr; i < vertnum; i++, v += 3) {
@@ -99,8 +105,11 @@ function searchMesh(shape: ConvexShape, x: number, y: number, z: number): number
   return best;
 }
 
-function climbMesh(shape: ConvexShape, x: number, y: number, z: number): number {
+function climbMesh(shape: ConvexShape): number {
   const { vert, vertadr, graph, graphadr } = shape;
+  const x = local[0];
+  const y = local[1];
+  const z = local[2];
   const numvert = graph[graphadr];
   const edgeadr = graphadr + 2;
   const globalid = edgeadr + numvert;

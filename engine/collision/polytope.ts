@@ -9,13 +9,17 @@ import { det3, projectOnPlane } from "./subdistance.ts";
 
 const DELETED = -2;
 
-/** Appends the support vertex along `d`, of length `norm`; returns its place. */
-export function epaSupport(c: Ccd, d: Float64Array, i: number, norm: number): number {
+/** Appends the support vertex along `d`; returns its place. */
+export function epaSupport(c: Ccd, d: Float64Array, i: number): number {
   const { dir, polytope } = c;
+  const x = d[i];
+  const y = d[i + 1];
+  const z = d[i + 2];
+  const norm = Math.sqrt(x * x + y * y + z * z);
   if (norm > MINVAL) {
-    dir[0] = d[i] / norm;
-    dir[1] = d[i + 1] / norm;
-    dir[2] = d[i + 2] / norm;
+    dir[0] = x / norm;
+    dir[1] = y / norm;
+    dir[2] = z / norm;
     dir[3] = -dir[0];
     dir[4] = -dir[1];
     dir[5] = -dir[2];
@@ -39,7 +43,7 @@ function insertVertex(c: Ccd, k: number): number {
   return n;
 }
 
-/** Appends a face; returns the squared distance of its plane to the origin, 0 if it has no plane. */
+/** Appends a face. The squared distance of its plane to the origin is 0 if it has no plane. */
 export function attachFace(
   pt: Polytope,
   v1: number,
@@ -48,7 +52,7 @@ export function attachFace(
   adj1: number,
   adj2: number,
   adj3: number,
-): number {
+): void {
   const { faceVerts, faceAdj, faceV, faceDist2, faceIndex } = pt;
   const face = pt.nfaces++;
   const f = 3 * face;
@@ -58,11 +62,29 @@ export function attachFace(
   faceAdj[f] = adj1;
   faceAdj[f + 1] = adj2;
   faceAdj[f + 2] = adj3;
-  if (!projectOnPlane(faceV, f, pt.verts, VERTEX * v3, VERTEX * v2, VERTEX * v1)) return 0;
-  const dist2 = faceV[f] * faceV[f] + faceV[f + 1] * faceV[f + 1] + faceV[f + 2] * faceV[f + 2];
-  faceDist2[face] = dist2;
   faceIndex[face] = -1;
-  return dist2;
+  if (projectOnPlane(faceV, f, pt.verts, VERTEX * v3, VERTEX * v2, VERTEX * v1)) {
+    const x = faceV[f];
+    const y = faceV[f + 1];
+    const z = faceV[f + 2];
+    faceDist2[face] = x * x + y * y + z * z;
+  } else {
+    faceDist2[face] = 0;
+  }
+}
+
+/** Appends a face; returns whether its plane passes through the origin. */
+function attachTouching(
+  pt: Polytope,
+  v1: number,
+  v2: number,
+  v3: number,
+  adj1: number,
+  adj2: number,
+  adj3: number,
+): boolean {
+  attachFace(pt, v1, v2, v3, adj1, adj2, adj3);
+  return pt.faceDist2[pt.nfaces - 1] < MINVAL2;
 }
 
 /** Appends a face to the list of candidates. */
@@ -83,53 +105,57 @@ function deleteFace(pt: Polytope, face: number): void {
   faceIndex[face] = DELETED;
 }
 
-function edgeAt(faceVerts: Int32Array, f: number, vertex: number): number {
-  if (faceVerts[f] === vertex) return 0;
-  return faceVerts[f + 1] === vertex ? 1 : 2;
-}
-
-/** Makes the faces around the hole that vertex `w` sees, from `face` on, the horizon. */
+/**
+ * Deletes the faces that vertex `w` sees, from `face` on, by walking over their edges, and makes the faces around the
+ * hole the horizon.
+ */
 export function findHorizon(pt: Polytope, face: number, w: number): void {
-  const { faceVerts, faceAdj, faceIndex } = pt;
-  const f = 3 * face;
+  const { verts, faceVerts, faceAdj, faceV, faceDist2, faceIndex, horizonFace, horizonEdge, path } = pt;
+  const x = verts[VERTEX * w];
+  const y = verts[VERTEX * w + 1];
+  const z = verts[VERTEX * w + 2];
+
+  // path: the faces on the way, the edge over which each was entered, and how many edges were looked at from there
+  let depth = 0;
+  path[0] = face;
+  path[1] = 0;
+  path[2] = 0;
   deleteFace(pt, face);
-  for (let i = 0; i < 3; i++) {
-    const next = faceAdj[f + i];
-    const edge = edgeAt(faceVerts, 3 * next, faceVerts[f + (i + 1) % 3]);
-    if (i > 0 && faceIndex[next] === DELETED) continue;
-    if (!spread(pt, next, edge, VERTEX * w)) addToHorizon(pt, next, edge);
-  }
-}
-
-function addToHorizon(pt: Polytope, face: number, edge: number): void {
-  pt.horizonEdge[pt.nedges] = edge;
-  pt.horizonFace[pt.nedges++] = face;
-}
-
-/** Deletes a face that vertex `w` sees, entered over `edge`, and what it sees beyond; false if it does not see it. */
-function spread(pt: Polytope, face: number, edge: number, w: number): boolean {
-  const { verts, faceVerts, faceAdj, faceV, faceDist2, faceIndex } = pt;
-  const f = 3 * face;
-  const along = faceV[f] * verts[w] + faceV[f + 1] * verts[w + 1] + faceV[f + 2] * verts[w + 2];
-  if (!(along - faceDist2[face] > MINVAL)) return false;
-
-  deleteFace(pt, face);
-  for (let k = 1; k < 3; k++) {
-    const i = (edge + k) % 3;
+  while (depth >= 0) {
+    const top = 3 * depth;
+    if (path[top + 2] === 3) {
+      depth--;
+      continue;
+    }
+    const i = (path[top + 1] + path[top + 2]++) % 3;
+    const f = 3 * path[top];
     const next = faceAdj[f + i];
     if (faceIndex[next] === DELETED) continue;
-    const nextEdge = edgeAt(faceVerts, 3 * next, faceVerts[f + (i + 1) % 3]);
-    if (!spread(pt, next, nextEdge, w)) addToHorizon(pt, next, nextEdge);
+
+    const vertex = faceVerts[f + (i + 1) % 3];
+    const edge = faceVerts[3 * next] === vertex ? 0 : faceVerts[3 * next + 1] === vertex ? 1 : 2;
+    if (faceV[3 * next] * x + faceV[3 * next + 1] * y + faceV[3 * next + 2] * z - faceDist2[next] > MINVAL) {
+      deleteFace(pt, next);
+      depth++;
+      path[top + 3] = next;
+      path[top + 4] = edge;
+      path[top + 5] = 1;
+    } else {
+      horizonEdge[pt.nedges] = edge;
+      horizonFace[pt.nedges++] = next;
+    }
   }
-  return true;
 }
 
 const rotation = new Float64Array(9);
 const axes = new Float64Array(9);
 const edges = new Float64Array(18);
 
-/** res = rotation by 120° about `axis` */
-function thirdOfTurn(res: Float64Array, x: number, y: number, z: number): void {
+/** res = rotation by 120° about an axis */
+function thirdOfTurn(res: Float64Array, axis: Float64Array, i: number): void {
+  const x = axis[i];
+  const y = axis[i + 1];
+  const z = axis[i + 2];
   const norm = Math.sqrt(x * x + y * y + z * z);
   const u = x / norm;
   const v = y / norm;
@@ -171,23 +197,26 @@ export function polytopeFromSegment(c: Ccd): boolean {
   axes[2] = ex * dy - ey * dx;
 
   // and two more, a third of a turn apart
-  thirdOfTurn(rotation, dx, dy, dz);
+  edges[0] = dx;
+  edges[1] = dy;
+  edges[2] = dz;
+  thirdOfTurn(rotation, edges, 0);
   mulMatVec3(axes, 3, rotation, 0, axes, 0);
   mulMatVec3(axes, 6, rotation, 0, axes, 3);
 
   const v1 = insertVertex(c, 0);
   const v2 = insertVertex(c, 1);
-  const v3 = epaSupport(c, axes, 0, norm3(axes, 0));
-  const v4 = epaSupport(c, axes, 3, norm3(axes, 3));
-  const v5 = epaSupport(c, axes, 6, norm3(axes, 6));
+  const v3 = epaSupport(c, axes, 0);
+  const v4 = epaSupport(c, axes, 3);
+  const v5 = epaSupport(c, axes, 6);
 
   // a face through the origin is a better simplex to begin from
-  if (attachFace(pt, v1, v3, v4, 1, 3, 2) < MINVAL2) return polytopeFromFace(c, v1, v3, v4);
-  if (attachFace(pt, v1, v5, v3, 2, 4, 0) < MINVAL2) return polytopeFromFace(c, v1, v5, v3);
-  if (attachFace(pt, v1, v4, v5, 0, 5, 1) < MINVAL2) return polytopeFromFace(c, v1, v4, v5);
-  if (attachFace(pt, v2, v4, v3, 5, 0, 4) < MINVAL2) return polytopeFromFace(c, v2, v4, v3);
-  if (attachFace(pt, v2, v3, v5, 3, 1, 5) < MINVAL2) return polytopeFromFace(c, v2, v3, v5);
-  if (attachFace(pt, v2, v5, v4, 4, 2, 3) < MINVAL2) return polytopeFromFace(c, v2, v5, v4);
+  if (attachTouching(pt, v1, v3, v4, 1, 3, 2)) return polytopeFromFace(c, v1, v3, v4);
+  if (attachTouching(pt, v1, v5, v3, 2, 4, 0)) return polytopeFromFace(c, v1, v5, v3);
+  if (attachTouching(pt, v1, v4, v5, 0, 5, 1)) return polytopeFromFace(c, v1, v4, v5);
+  if (attachTouching(pt, v2, v4, v3, 5, 0, 4)) return polytopeFromFace(c, v2, v4, v3);
+  if (attachTouching(pt, v2, v3, v5, 3, 1, 5)) return polytopeFromFace(c, v2, v3, v5);
+  if (attachTouching(pt, v2, v5, v4, 4, 2, 3)) return polytopeFromFace(c, v2, v5, v4);
 
   if (!segmentPierces(pt.verts, v1, v2, v3, v4, v5)) return false;
   for (let i = 0; i < 6; i++) listFace(pt, i);
@@ -204,9 +233,12 @@ function segmentPierces(verts: Float64Array, v1: number, v2: number, v3: number,
     s[6 + k] = verts[VERTEX * v4 + k] - origin;
     s[9 + k] = verts[VERTEX * v5 + k] - origin;
   }
-  const a = det3(s, 3, 6, 0);
-  const b = det3(s, 6, 9, 0);
-  const c = det3(s, 9, 3, 0);
+  det3(s, 12, s, 3, 6, 0);
+  det3(s, 13, s, 6, 9, 0);
+  det3(s, 14, s, 9, 3, 0);
+  const a = s[12];
+  const b = s[13];
+  const c = s[14];
   return (a >= 0 && b >= 0 && c >= 0) || (a <= 0 && b <= 0 && c <= 0);
 }
 
@@ -238,8 +270,7 @@ export function polytopeFromTriangle(c: Ccd): boolean {
   axes[0] = uy * vz - uz * vy;
   axes[1] = uz * vx - ux * vz;
   axes[2] = ux * vy - uy * vx;
-  const norm = norm3(axes, 0);
-  if (norm < MINVAL) return false;
+  if (norm3(axes, 0) < MINVAL) return false;
   axes[3] = -axes[0];
   axes[4] = -axes[1];
   axes[5] = -axes[2];
@@ -247,8 +278,8 @@ export function polytopeFromTriangle(c: Ccd): boolean {
   const v1 = insertVertex(c, 0);
   const v2 = insertVertex(c, 1);
   const v3 = insertVertex(c, 2);
-  const v5 = epaSupport(c, axes, 3, norm);
-  const v4 = epaSupport(c, axes, 0, norm);
+  const v5 = epaSupport(c, axes, 3);
+  const v4 = epaSupport(c, axes, 0);
   const { verts } = pt;
   if (triangleHolds(verts, v1, v2, v3, v4) || triangleHolds(verts, v1, v2, v3, v5)) return false;
 
@@ -257,12 +288,12 @@ export function polytopeFromTriangle(c: Ccd): boolean {
     c.dist > 10 * MINVAL && !tetrahedronHolds(verts, v1, v2, v3, v4) && !tetrahedronHolds(verts, v1, v2, v3, v5)
   ) return false;
 
-  if (attachFace(pt, v4, v1, v2, 1, 3, 2) < MINVAL2) return false;
-  if (attachFace(pt, v4, v3, v1, 2, 4, 0) < MINVAL2) return false;
-  if (attachFace(pt, v4, v2, v3, 0, 5, 1) < MINVAL2) return false;
-  if (attachFace(pt, v5, v2, v1, 5, 0, 4) < MINVAL2) return false;
-  if (attachFace(pt, v5, v1, v3, 3, 1, 5) < MINVAL2) return false;
-  if (attachFace(pt, v5, v3, v2, 4, 2, 3) < MINVAL2) return false;
+  if (attachTouching(pt, v4, v1, v2, 1, 3, 2)) return false;
+  if (attachTouching(pt, v4, v3, v1, 2, 4, 0)) return false;
+  if (attachTouching(pt, v4, v2, v3, 0, 5, 1)) return false;
+  if (attachTouching(pt, v5, v2, v1, 5, 0, 4)) return false;
+  if (attachTouching(pt, v5, v1, v3, 3, 1, 5)) return false;
+  if (attachTouching(pt, v5, v3, v2, 4, 2, 3)) return false;
 
   for (let i = 0; i < 6; i++) listFace(pt, i);
   return true;
@@ -277,10 +308,10 @@ export function polytopeFromTetrahedron(c: Ccd): boolean {
   const v4 = insertVertex(c, 3);
 
   // a face through the origin is a better simplex to begin from
-  if (attachFace(pt, v1, v2, v3, 1, 3, 2) < MINVAL2) return polytopeFromFace(c, v1, v2, v3);
-  if (attachFace(pt, v1, v4, v2, 2, 3, 0) < MINVAL2) return polytopeFromFace(c, v1, v4, v2);
-  if (attachFace(pt, v1, v3, v4, 0, 3, 1) < MINVAL2) return polytopeFromFace(c, v1, v3, v4);
-  if (attachFace(pt, v4, v3, v2, 2, 0, 1) < MINVAL2) return polytopeFromFace(c, v4, v3, v2);
+  if (attachTouching(pt, v1, v2, v3, 1, 3, 2)) return polytopeFromFace(c, v1, v2, v3);
+  if (attachTouching(pt, v1, v4, v2, 2, 3, 0)) return polytopeFromFace(c, v1, v4, v2);
+  if (attachTouching(pt, v1, v3, v4, 0, 3, 1)) return polytopeFromFace(c, v1, v3, v4);
+  if (attachTouching(pt, v4, v3, v2, 2, 0, 1)) return polytopeFromFace(c, v4, v3, v2);
 
   if (!tetrahedronHolds(pt.verts, v1, v2, v3, v4)) return false;
   for (let i = 0; i < 4; i++) listFace(pt, i);

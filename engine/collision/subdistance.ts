@@ -9,8 +9,10 @@ import { MINVAL } from "../types/constants.ts";
 import { MAX_LIMIT, VERTEX } from "./ccd_work.ts";
 
 const projection = new Float64Array(3);
-const weights3 = new Float64Array(3);
-const weights2 = new Float64Array(2);
+const cofactors = new Float64Array(4);
+/** weights of the vertices of a face, or of an edge, and the squared distance of the point that they make */
+const onFace = new Float64Array(4);
+const onEdge = new Float64Array(3);
 
 /** lambda = weights of the first `n` vertices of the simplex; zero for those that play no part */
 export function subdistance(lambda: Float64Array, n: number, s: Float64Array): void {
@@ -33,33 +35,31 @@ export function subdistance(lambda: Float64Array, n: number, s: Float64Array): v
   }
 }
 
-/** a · (b × c) */
-export function det3(s: Float64Array, a: number, b: number, c: number): number {
-  return s[a] * (s[b + 1] * s[c + 2] - s[b + 2] * s[c + 1]) +
+/** res = a · (b × c) */
+export function det3(res: Float64Array, r: number, s: Float64Array, a: number, b: number, c: number): void {
+  res[r] = s[a] * (s[b + 1] * s[c + 2] - s[b + 2] * s[c + 1]) +
     s[a + 1] * (s[b + 2] * s[c] - s[b] * s[c + 2]) +
     s[a + 2] * (s[b] * s[c + 1] - s[b + 1] * s[c]);
 }
 
-function sameSign(a: number, b: number): boolean {
-  return (a > 0 && b > 0) || (a < 0 && b < 0);
-}
-
-/** Squared distance to the origin of the combination of three vertices with `weights3`. */
-function triangleDist2(s: Float64Array, a: number, b: number, c: number): number {
-  const l = weights3;
+/** Weights and squared distance of the point of a face that is closest to the origin, in `onFace`. */
+function closestOnFace(s: Float64Array, a: number, b: number, c: number): void {
+  const l = onFace;
+  triangle(l, s, a, b, c);
   const x = l[0] * s[a] + l[1] * s[b] + l[2] * s[c];
   const y = l[0] * s[a + 1] + l[1] * s[b + 1] + l[2] * s[c + 1];
   const z = l[0] * s[a + 2] + l[1] * s[b + 2] + l[2] * s[c + 2];
-  return x * x + y * y + z * z;
+  l[3] = x * x + y * y + z * z;
 }
 
-/** Squared distance to the origin of the combination of two vertices with `weights2`. */
-function segmentDist2(s: Float64Array, a: number, b: number): number {
-  const l = weights2;
+/** The same for an edge, in `onEdge`. */
+function closestOnEdge(s: Float64Array, a: number, b: number): void {
+  const l = onEdge;
+  segment(l, s, a, b);
   const x = l[0] * s[a] + l[1] * s[b];
   const y = l[0] * s[a + 1] + l[1] * s[b + 1];
   const z = l[0] * s[a + 2] + l[1] * s[b + 2];
-  return x * x + y * y + z * z;
+  l[2] = x * x + y * y + z * z;
 }
 
 function tetrahedron(lambda: Float64Array, s: Float64Array): void {
@@ -69,15 +69,19 @@ function tetrahedron(lambda: Float64Array, s: Float64Array): void {
   const s4 = 3 * VERTEX;
 
   // cofactors: volumes of the tetrahedra that the origin makes with each face
-  const c1 = -det3(s, s2, s3, s4);
-  const c2 = det3(s, s1, s3, s4);
-  const c3 = -det3(s, s1, s2, s4);
-  const c4 = det3(s, s1, s2, s3);
+  det3(cofactors, 0, s, s2, s3, s4);
+  det3(cofactors, 1, s, s1, s3, s4);
+  det3(cofactors, 2, s, s1, s2, s4);
+  det3(cofactors, 3, s, s1, s2, s3);
+  const c1 = -cofactors[0];
+  const c2 = cofactors[1];
+  const c3 = -cofactors[2];
+  const c4 = cofactors[3];
   const volume = c1 + c2 + c3 + c4;
-  const in1 = sameSign(volume, c1);
-  const in2 = sameSign(volume, c2);
-  const in3 = sameSign(volume, c3);
-  const in4 = sameSign(volume, c4);
+  const in1 = volume > 0 ? c1 > 0 : volume < 0 && c1 < 0;
+  const in2 = volume > 0 ? c2 > 0 : volume < 0 && c2 < 0;
+  const in3 = volume > 0 ? c3 > 0 : volume < 0 && c3 < 0;
+  const in4 = volume > 0 ? c4 > 0 : volume < 0 && c4 < 0;
 
   // the origin is inside
   if (in1 && in2 && in3 && in4) {
@@ -89,42 +93,39 @@ function tetrahedron(lambda: Float64Array, s: Float64Array): void {
   }
 
   // the closest of the faces that the origin is beyond
-  const l = weights3;
+  const l = onFace;
   let min = MAX_LIMIT;
   if (!in1) {
-    triangle(l, s, s2, s3, s4);
-    min = triangleDist2(s, s2, s3, s4);
+    closestOnFace(s, s2, s3, s4);
+    min = l[3];
     lambda[0] = 0;
     lambda[1] = l[0];
     lambda[2] = l[1];
     lambda[3] = l[2];
   }
   if (!in2) {
-    triangle(l, s, s1, s3, s4);
-    const dist2 = triangleDist2(s, s1, s3, s4);
-    if (dist2 < min) {
+    closestOnFace(s, s1, s3, s4);
+    if (l[3] < min) {
+      min = l[3];
       lambda[0] = l[0];
       lambda[1] = 0;
       lambda[2] = l[1];
       lambda[3] = l[2];
-      min = dist2;
     }
   }
   if (!in3) {
-    triangle(l, s, s1, s2, s4);
-    const dist2 = triangleDist2(s, s1, s2, s4);
-    if (dist2 < min) {
+    closestOnFace(s, s1, s2, s4);
+    if (l[3] < min) {
+      min = l[3];
       lambda[0] = l[0];
       lambda[1] = l[1];
       lambda[2] = 0;
       lambda[3] = l[2];
-      min = dist2;
     }
   }
   if (!in4) {
-    triangle(l, s, s1, s2, s3);
-    const dist2 = triangleDist2(s, s1, s2, s3);
-    if (dist2 < min) {
+    closestOnFace(s, s1, s2, s3);
+    if (l[3] < min) {
       // the weight of the fourth vertex stays what the faces before left there
       lambda[0] = l[0];
       lambda[1] = l[1];
@@ -177,9 +178,9 @@ function triangle(lambda: Float64Array, s: Float64Array, a: number, b: number, c
   const c1 = px * by + py * cx + bx * cy - px * cy - py * bx - cx * by;
   const c2 = px * cy + py * ax + cx * ay - px * ay - py * cx - ax * cy;
   const c3 = px * ay + py * bx + ax * by - px * by - py * ax - bx * ay;
-  const in1 = sameSign(area, c1);
-  const in2 = sameSign(area, c2);
-  const in3 = sameSign(area, c3);
+  const in1 = area > 0 ? c1 > 0 : area < 0 && c1 < 0;
+  const in2 = area > 0 ? c2 > 0 : area < 0 && c2 < 0;
+  const in3 = area > 0 ? c3 > 0 : area < 0 && c3 < 0;
 
   // the projection is inside
   if (in1 && in2 && in3) {
@@ -190,29 +191,27 @@ function triangle(lambda: Float64Array, s: Float64Array, a: number, b: number, c
   }
 
   // the closest of the edges that it is beyond
-  const l = weights2;
+  const l = onEdge;
   let min = MAX_LIMIT;
   if (!in1) {
-    segment(l, s, b, c);
-    min = segmentDist2(s, b, c);
+    closestOnEdge(s, b, c);
+    min = l[2];
     lambda[0] = 0;
     lambda[1] = l[0];
     lambda[2] = l[1];
   }
   if (!in2) {
-    segment(l, s, a, c);
-    const dist2 = segmentDist2(s, a, c);
-    if (dist2 < min) {
+    closestOnEdge(s, a, c);
+    if (l[2] < min) {
+      min = l[2];
       lambda[0] = l[0];
       lambda[1] = 0;
       lambda[2] = l[1];
-      min = dist2;
     }
   }
   if (!in3) {
-    segment(l, s, a, b);
-    const dist2 = segmentDist2(s, a, b);
-    if (dist2 < min) {
+    closestOnEdge(s, a, b);
+    if (l[2] < min) {
       lambda[0] = l[0];
       lambda[1] = l[1];
       lambda[2] = 0;
@@ -249,7 +248,7 @@ function segment(lambda: Float64Array, s: Float64Array, a: number, b: number): v
 
   const c1 = p - s[b + k];
   const c2 = s[a + k] - p;
-  const inside = sameSign(length, c1) && sameSign(length, c2);
+  const inside = length > 0 ? c1 > 0 && c2 > 0 : length < 0 && c1 < 0 && c2 < 0;
   lambda[0] = inside ? c1 / length : 0;
   lambda[1] = inside ? c2 / length : 1;
 }

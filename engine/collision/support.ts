@@ -6,6 +6,9 @@ import { type ConvexShape, Support } from "./convex_shape.ts";
 const FLT_MAX = 3.4028234663852886e38;
 const MINVAL2 = MINVAL * MINVAL;
 
+/** direction in the frame of the geom */
+const local = new Float64Array(3);
+
 /**
  * res = the point of the shape, without its margin, that lies farthest along the unit vector `dir`. Meshes remember
  * the vertex, and start the next search from it.
@@ -91,7 +94,10 @@ export function support(shape: ConvexShape, res: Float64Array, r: number, dir: F
       shape.vertindex = (px > 0 ? 1 : 0) | (py > 0 ? 2 : 0) | (pz > 0 ? 4 : 0);
       break;
     default: {
-      const found = kind === Support.MESH ? searchVertices(shape, x, y, z) : climbHull(shape, x, y, z);
+      local[0] = x;
+      local[1] = y;
+      local[2] = z;
+      const found = kind === Support.MESH ? searchVertices(shape) : climbHull(shape);
       const { vert } = shape;
       const v = 3 * (shape.vertadr + found);
       shape.vertindex = found;
@@ -107,9 +113,12 @@ export function support(shape: ConvexShape, res: Float64Array, r: number, dir: F
   res[r + 2] = mat[6] * px + mat[7] * py + mat[8] * pz + pos[2];
 }
 
-/** The farthest of all vertices along (x, y, z); the one found last wins ties. */
-function searchVertices(shape: ConvexShape, x: number, y: number, z: number): number {
+/** The farthest of all vertices along `local`; the one found last wins ties. */
+function searchVertices(shape: ConvexShape): number {
   const { vert, vertadr, vertnum } = shape;
+  const x = local[0];
+  const y = local[1];
+  const z = local[2];
 
   let max = -FLT_MAX;
   let best = 0;
@@ -128,9 +137,12 @@ function searchVertices(shape: ConvexShape, x: number, y: number, z: number): nu
   return best;
 }
 
-/** The farthest vertex of the hull along (x, y, z), by walking uphill along its edges from the vertex found last. */
-function climbHull(shape: ConvexShape, x: number, y: number, z: number): number {
+/** The farthest vertex of the hull along `local`, by walking uphill along its edges from the vertex found last. */
+function climbHull(shape: ConvexShape): number {
   const { vert, vertadr, graph, graphadr } = shape;
+  const x = local[0];
+  const y = local[1];
+  const z = local[2];
   const numvert = graph[graphadr];
   const edgeadr = graphadr + 2;
   const globalid = edgeadr + numvert;
