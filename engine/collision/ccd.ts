@@ -9,6 +9,10 @@ import { faceContacts } from "./face_contacts.ts";
 import { gjk } from "./gjk.ts";
 import { polytopeFromSegment, polytopeFromTetrahedron, polytopeFromTriangle } from "./polytope.ts";
 
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const { SPHERE, CAPSULE } = Geom;
+const { POINT, LINE } = Support;
+
 /** Runs the search for `c.shape1` and `c.shape2`; leaves `c.dist` and `c.nx` witness points in `c.x1` and `c.x2`. */
 export function ccd(c: Ccd): void {
   const { shape1, shape2, x1, x2 } = c;
@@ -45,7 +49,7 @@ export function ccd(c: Ccd): void {
 }
 
 function isRound(shape: ConvexShape): boolean {
-  return shape.type === Geom.SPHERE || shape.type === Geom.CAPSULE;
+  return shape.type === SPHERE || shape.type === CAPSULE;
 }
 
 /**
@@ -79,7 +83,7 @@ function coresApart(c: Ccd): boolean {
 function shrink(shape: ConvexShape): number {
   if (!isRound(shape)) return 0;
   const radius = shape.size[0] + 0.5 * shape.margin;
-  shape.support = shape.type === Geom.SPHERE ? Support.POINT : Support.LINE;
+  shape.support = shape.type === SPHERE ? POINT : LINE;
   shape.margin = 0;
   return radius;
 }

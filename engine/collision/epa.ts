@@ -1,9 +1,13 @@
 /** Penetration of two convex shapes: van den Bergen's expanding polytope search for the depth and its direction. */
 
 import { MINVAL } from "../types/constants.ts";
-import { type Ccd, MAX_LIMIT, VERTEX } from "./ccd_work.ts";
+import { type Ccd, VERTEX } from "./ccd_work.ts";
 import { bothDiscrete } from "./gjk.ts";
 import { affineWeights, attachFace, epaSupport, findHorizon, listFace } from "./polytope.ts";
+
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const STRIDE = VERTEX;
+const TINY = MINVAL;
 
 /**
  * Grows `c.polytope` until the face closest to the origin cannot move, and leaves depth and witness points in `c`.
@@ -14,17 +18,17 @@ export function epa(c: Ccd): number {
   const { verts, vertIndex, faceVerts, faceAdj, faceV, faceDist2, map, horizonFace, horizonEdge } = pt;
   const discrete = bothDiscrete(c);
   // a search over corners ends exactly
-  const tolerance = discrete ? MINVAL : c.tolerance;
+  const tolerance = discrete ? TINY : c.tolerance;
 
-  let upper = MAX_LIMIT;
-  let upper2 = MAX_LIMIT;
+  let upper = Infinity;
+  let upper2 = Infinity;
   let face = -1;
   let before = -1;
   for (let k = 0; k < maxIterations; k++) {
     before = face;
 
     // the closest face bounds the depth from below
-    let lower2 = MAX_LIMIT;
+    let lower2 = Infinity;
     for (let i = 0; i < pt.nmap; i++) {
       const candidate = map[i];
       if (faceDist2[candidate] < lower2) {
@@ -42,7 +46,7 @@ export function epa(c: Ccd): number {
     const lower = Math.sqrt(lower2);
     const f = 3 * face;
     const w = epaSupport(c, faceV, f);
-    const v = VERTEX * w;
+    const v = STRIDE * w;
     const bound = (faceV[f] * verts[v] + faceV[f + 1] * verts[v + 1] + faceV[f + 2] * verts[v + 2]) / lower;
     if (bound < upper) {
       upper = bound;
@@ -105,9 +109,9 @@ const lambda = new Float64Array(3);
 function witness(c: Ccd, face: number): void {
   const { x1, x2 } = c;
   const { verts, faceVerts, faceV, faceDist2 } = c.polytope;
-  const v1 = VERTEX * faceVerts[3 * face];
-  const v2 = VERTEX * faceVerts[3 * face + 1];
-  const v3 = VERTEX * faceVerts[3 * face + 2];
+  const v1 = STRIDE * faceVerts[3 * face];
+  const v2 = STRIDE * faceVerts[3 * face + 1];
+  const v3 = STRIDE * faceVerts[3 * face + 2];
   affineWeights(lambda, verts, v1, v2, v3, faceV, 3 * face);
   for (let k = 0; k < 3; k++) {
     x1[k] = lambda[0] * verts[v1 + 3 + k] + lambda[1] * verts[v2 + 3 + k] + lambda[2] * verts[v3 + 3 + k];

@@ -10,6 +10,14 @@ import type { ConvexShape } from "./convex_shape.ts";
 import { combine, copyVertex, supportVertex } from "./minkowski.ts";
 import { subdistance } from "./subdistance.ts";
 
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const { BOX, MESH, HFIELD } = Geom;
+const STRIDE = VERTEX;
+const FAR = MAX_LIMIT;
+const TINY = MINVAL;
+const TINY2 = MINVAL2;
+const HUGE2 = MAXVAL2;
+
 /** Do both shapes have corners only? Shapes with a margin are smooth. */
 export function bothDiscrete(c: Ccd): boolean {
   const { shape1, shape2 } = c;
@@ -17,7 +25,7 @@ export function bothDiscrete(c: Ccd): boolean {
 }
 
 function isDiscrete(shape: ConvexShape): boolean {
-  return shape.type === Geom.MESH || shape.type === Geom.BOX || shape.type === Geom.HFIELD;
+  return shape.type === MESH || shape.type === BOX || shape.type === HFIELD;
 }
 
 /**
@@ -47,7 +55,7 @@ export function gjk(c: Ccd): void {
     // support vertex towards the origin
     const squared = x * x + y * y + z * z;
     xnorm = squared;
-    if (squared < MINVAL2) break;
+    if (squared < TINY2) break;
     xnorm = Math.sqrt(squared);
     const inverse = 1 / xnorm;
     dir[3] = x * inverse;
@@ -57,7 +65,7 @@ export function gjk(c: Ccd): void {
     dir[1] = -dir[4];
     dir[2] = -dir[5];
     supportVertex(c, simplex, simplexIndex, n);
-    const v = VERTEX * n;
+    const v = STRIDE * n;
     const sx = simplex[v];
     const sy = simplex[v + 1];
     const sz = simplex[v + 2];
@@ -74,7 +82,7 @@ export function gjk(c: Ccd): void {
         setApart(c, k);
         return;
       }
-    } else if (distCutoff < MAX_LIMIT) {
+    } else if (distCutoff < FAR) {
       const along = x * sx + y * sy + z * sz;
       if (along > 0 && along * along / squared >= cutoff2) {
         setApart(c, k);
@@ -88,7 +96,7 @@ export function gjk(c: Ccd): void {
       const answer = intersect(c);
       if (answer !== UNKNOWN) {
         c.nx = 0;
-        c.dist = answer === INSIDE ? 0 : MAX_LIMIT;
+        c.dist = answer === INSIDE ? 0 : FAR;
         return;
       }
       k = c.iterations;
@@ -115,12 +123,12 @@ export function gjk(c: Ccd): void {
     let nextx = lambda[0] * simplex[0];
     let nexty = lambda[0] * simplex[1];
     let nextz = lambda[0] * simplex[2];
-    for (let i = 1, s = VERTEX; i < n; i++, s += VERTEX) {
+    for (let i = 1, s = STRIDE; i < n; i++, s += STRIDE) {
       nextx += lambda[i] * simplex[s];
       nexty += lambda[i] * simplex[s + 1];
       nextz += lambda[i] * simplex[s + 2];
     }
-    if (Math.abs(nextx - x) < MINVAL && Math.abs(nexty - y) < MINVAL && Math.abs(nextz - z) < MINVAL) break;
+    if (Math.abs(nextx - x) < TINY && Math.abs(nexty - y) < TINY && Math.abs(nextz - z) < TINY) break;
     x = nextx;
     y = nexty;
     z = nextz;
@@ -144,7 +152,7 @@ function setApart(c: Ccd, iterations: number): void {
   c.iterations = iterations;
   c.nsimplex = 0;
   c.nx = 0;
-  c.dist = MAX_LIMIT;
+  c.dist = FAR;
 }
 
 const INSIDE = 1;
@@ -164,10 +172,10 @@ function intersect(c: Ccd): number {
 
   let k = c.iterations;
   for (; k < maxIterations; k++) {
-    const s0 = VERTEX * order[0];
-    const s1 = VERTEX * order[1];
-    const s2 = VERTEX * order[2];
-    const s3 = VERTEX * order[3];
+    const s0 = STRIDE * order[0];
+    const s1 = STRIDE * order[1];
+    const s2 = STRIDE * order[2];
+    const s3 = STRIDE * order[3];
     signedDistance(dists, normals, 0, tetra, s2, s1, s3);
     signedDistance(dists, normals, 1, tetra, s0, s2, s3);
     signedDistance(dists, normals, 2, tetra, s1, s0, s3);
@@ -198,7 +206,7 @@ function intersect(c: Ccd): number {
     dir[4] = -dir[1];
     dir[5] = -dir[2];
     supportVertex(c, tetra, tetraIndex, order[worst]);
-    const v = VERTEX * order[worst];
+    const v = STRIDE * order[worst];
     if (dir[0] * tetra[v] + dir[1] * tetra[v + 1] + dir[2] * tetra[v + 2] < 0) {
       c.nsimplex = 0;
       c.iterations = k;
@@ -239,8 +247,8 @@ function signedDistance(
   let ny = uz * vx - ux * vz;
   let nz = ux * vy - uy * vx;
   const norm2 = nx * nx + ny * ny + nz * nz;
-  let dist = MAX_LIMIT;
-  if (norm2 > MINVAL2 && norm2 < MAXVAL2) {
+  let dist = FAR;
+  if (norm2 > TINY2 && norm2 < HUGE2) {
     const inverse = 1 / Math.sqrt(norm2);
     nx *= inverse;
     ny *= inverse;

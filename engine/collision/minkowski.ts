@@ -3,10 +3,13 @@
 import { type Ccd, VERTEX } from "./ccd_work.ts";
 import { support } from "./support.ts";
 
+// as a constant of this module, it is folded into the code; an imported one is loaded at every use
+const STRIDE = VERTEX;
+
 /** Puts the support vertex along `c.dir` into place `n` of `verts`, and its indices into `indices`. */
 export function supportVertex(c: Ccd, verts: Float64Array, indices: Int32Array, n: number): void {
   const { shape1, shape2, dir } = c;
-  const v = VERTEX * n;
+  const v = STRIDE * n;
 
   support(shape1, verts, v + 3, dir, 0);
   if (shape1.margin > 0) {
@@ -40,9 +43,9 @@ export function copyVertex(
   fromIndices: Int32Array,
   k: number,
 ): void {
-  const t = VERTEX * n;
-  const f = VERTEX * k;
-  for (let i = 0; i < VERTEX; i++) to[t + i] = from[f + i];
+  const t = STRIDE * n;
+  const f = STRIDE * k;
+  for (let i = 0; i < STRIDE; i++) to[t + i] = from[f + i];
   toIndices[2 * n] = fromIndices[2 * k];
   toIndices[2 * n + 1] = fromIndices[2 * k + 1];
 }
@@ -52,9 +55,9 @@ export function combine(res: Float64Array, weights: Float64Array, n: number, poi
   for (let k = 0; k < 3; k++) {
     if (n === 0) return;
     let sum = weights[0] * points[at + k];
-    if (n > 1) sum += weights[1] * points[at + VERTEX + k];
-    if (n > 2) sum += weights[2] * points[at + 2 * VERTEX + k];
-    if (n > 3) sum += weights[3] * points[at + 3 * VERTEX + k];
+    if (n > 1) sum += weights[1] * points[at + STRIDE + k];
+    if (n > 2) sum += weights[2] * points[at + 2 * STRIDE + k];
+    if (n > 3) sum += weights[3] * points[at + 3 * STRIDE + k];
     res[k] = sum;
   }
 }

@@ -3,9 +3,14 @@
 import { MINVAL } from "../types/constants.ts";
 import { mulMatVec3 } from "../math/mat3.ts";
 import { norm3 } from "../math/vec3.ts";
-import { type Ccd, MAX_LIMIT, MINVAL2, type Polytope, VERTEX } from "./ccd_work.ts";
+import { type Ccd, MINVAL2, type Polytope, VERTEX } from "./ccd_work.ts";
 import { copyVertex, supportVertex } from "./minkowski.ts";
 import { det3, projectOnPlane } from "./subdistance.ts";
+
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const STRIDE = VERTEX;
+const TINY = MINVAL;
+const TINY2 = MINVAL2;
 
 const DELETED = -2;
 
@@ -16,7 +21,7 @@ export function epaSupport(c: Ccd, d: Float64Array, i: number): number {
   const y = d[i + 1];
   const z = d[i + 2];
   const norm = Math.sqrt(x * x + y * y + z * z);
-  if (norm > MINVAL) {
+  if (norm > TINY) {
     dir[0] = x / norm;
     dir[1] = y / norm;
     dir[2] = z / norm;
@@ -63,7 +68,7 @@ export function attachFace(
   faceAdj[f + 1] = adj2;
   faceAdj[f + 2] = adj3;
   faceIndex[face] = -1;
-  if (projectOnPlane(faceV, f, pt.verts, VERTEX * v3, VERTEX * v2, VERTEX * v1)) {
+  if (projectOnPlane(faceV, f, pt.verts, STRIDE * v3, STRIDE * v2, STRIDE * v1)) {
     const x = faceV[f];
     const y = faceV[f + 1];
     const z = faceV[f + 2];
@@ -84,7 +89,7 @@ function attachTouching(
   adj3: number,
 ): boolean {
   attachFace(pt, v1, v2, v3, adj1, adj2, adj3);
-  return pt.faceDist2[pt.nfaces - 1] < MINVAL2;
+  return pt.faceDist2[pt.nfaces - 1] < TINY2;
 }
 
 /** Appends a face to the list of candidates. */
@@ -111,9 +116,9 @@ function deleteFace(pt: Polytope, face: number): void {
  */
 export function findHorizon(pt: Polytope, face: number, w: number): void {
   const { verts, faceVerts, faceAdj, faceV, faceDist2, faceIndex, horizonFace, horizonEdge, path } = pt;
-  const x = verts[VERTEX * w];
-  const y = verts[VERTEX * w + 1];
-  const z = verts[VERTEX * w + 2];
+  const x = verts[STRIDE * w];
+  const y = verts[STRIDE * w + 1];
+  const z = verts[STRIDE * w + 2];
 
   // path: the faces on the way, the edge over which each was entered, and how many edges were looked at from there
   let depth = 0;
@@ -134,7 +139,7 @@ export function findHorizon(pt: Polytope, face: number, w: number): void {
 
     const vertex = faceVerts[f + (i + 1) % 3];
     const edge = faceVerts[3 * next] === vertex ? 0 : faceVerts[3 * next + 1] === vertex ? 1 : 2;
-    if (faceV[3 * next] * x + faceV[3 * next + 1] * y + faceV[3 * next + 2] * z - faceDist2[next] > MINVAL) {
+    if (faceV[3 * next] * x + faceV[3 * next + 1] * y + faceV[3 * next + 2] * z - faceDist2[next] > TINY) {
       deleteFace(pt, next);
       depth++;
       path[top + 3] = next;
@@ -176,12 +181,12 @@ function thirdOfTurn(res: Float64Array, axis: Float64Array, i: number): void {
 /** Begins from a segment with three vertices around it: a double pyramid. Returns whether that worked. */
 export function polytopeFromSegment(c: Ccd): boolean {
   const { simplex, polytope: pt } = c;
-  const dx = simplex[VERTEX] - simplex[0];
-  const dy = simplex[VERTEX + 1] - simplex[1];
-  const dz = simplex[VERTEX + 2] - simplex[2];
+  const dx = simplex[STRIDE] - simplex[0];
+  const dy = simplex[STRIDE + 1] - simplex[1];
+  const dz = simplex[STRIDE + 2] - simplex[2];
 
   // a direction across the segment, from the coordinate axis least aligned with it
-  let least = MAX_LIMIT;
+  let least = Infinity;
   let axis = 0;
   if (Math.abs(dx) < least) least = Math.abs(dx);
   if (Math.abs(dy) < least) {
@@ -227,11 +232,11 @@ export function polytopeFromSegment(c: Ccd): boolean {
 function segmentPierces(verts: Float64Array, v1: number, v2: number, v3: number, v4: number, v5: number): boolean {
   const s = edges;
   for (let k = 0; k < 3; k++) {
-    const origin = verts[VERTEX * v1 + k];
-    s[k] = verts[VERTEX * v2 + k] - origin;
-    s[3 + k] = verts[VERTEX * v3 + k] - origin;
-    s[6 + k] = verts[VERTEX * v4 + k] - origin;
-    s[9 + k] = verts[VERTEX * v5 + k] - origin;
+    const origin = verts[STRIDE * v1 + k];
+    s[k] = verts[STRIDE * v2 + k] - origin;
+    s[3 + k] = verts[STRIDE * v3 + k] - origin;
+    s[6 + k] = verts[STRIDE * v4 + k] - origin;
+    s[9 + k] = verts[STRIDE * v5 + k] - origin;
   }
   det3(s, 12, s, 3, 6, 0);
   det3(s, 13, s, 6, 9, 0);
@@ -257,8 +262,8 @@ function polytopeFromFace(c: Ccd, v1: number, v2: number, v3: number): boolean {
 /** Begins from a triangle with a vertex on either side of it. Returns whether that worked. */
 export function polytopeFromTriangle(c: Ccd): boolean {
   const { simplex: s, polytope: pt } = c;
-  const b = VERTEX;
-  const d = 2 * VERTEX;
+  const b = STRIDE;
+  const d = 2 * STRIDE;
 
   // both normals
   const ux = s[b] - s[0];
@@ -270,7 +275,7 @@ export function polytopeFromTriangle(c: Ccd): boolean {
   axes[0] = uy * vz - uz * vy;
   axes[1] = uz * vx - ux * vz;
   axes[2] = ux * vy - uy * vx;
-  if (norm3(axes, 0) < MINVAL) return false;
+  if (norm3(axes, 0) < TINY) return false;
   axes[3] = -axes[0];
   axes[4] = -axes[1];
   axes[5] = -axes[2];
@@ -285,7 +290,7 @@ export function polytopeFromTriangle(c: Ccd): boolean {
 
   // the origin must be on the triangle or inside one of the two tetrahedra
   if (
-    c.dist > 10 * MINVAL && !tetrahedronHolds(verts, v1, v2, v3, v4) && !tetrahedronHolds(verts, v1, v2, v3, v5)
+    c.dist > 10 * TINY && !tetrahedronHolds(verts, v1, v2, v3, v4) && !tetrahedronHolds(verts, v1, v2, v3, v5)
   ) return false;
 
   if (attachTouching(pt, v4, v1, v2, 1, 3, 2)) return false;
@@ -338,10 +343,10 @@ function sameSide(verts: Float64Array, a: number, b: number, c: number, d: numbe
 }
 
 function tetrahedronHolds(verts: Float64Array, v1: number, v2: number, v3: number, v4: number): boolean {
-  const a = VERTEX * v1;
-  const b = VERTEX * v2;
-  const c = VERTEX * v3;
-  const d = VERTEX * v4;
+  const a = STRIDE * v1;
+  const b = STRIDE * v2;
+  const c = STRIDE * v3;
+  const d = STRIDE * v4;
   return sameSide(verts, a, b, c, d) && sameSide(verts, b, c, d, a) && sameSide(verts, c, d, a, b) &&
     sameSide(verts, d, a, b, c);
 }
@@ -350,17 +355,17 @@ const weights = new Float64Array(3);
 
 /** Is a vertex part of the triangle of three others? */
 function triangleHolds(verts: Float64Array, v1: number, v2: number, v3: number, v: number): boolean {
-  const a = VERTEX * v1;
-  const b = VERTEX * v2;
-  const c = VERTEX * v3;
-  const p = VERTEX * v;
+  const a = STRIDE * v1;
+  const b = STRIDE * v2;
+  const c = STRIDE * v3;
+  const p = STRIDE * v;
   const l = weights;
   affineWeights(l, verts, a, b, c, verts, p);
   if (l[0] < 0 || l[1] < 0 || l[2] < 0) return false;
   const x = verts[a] * l[0] + verts[b] * l[1] + verts[c] * l[2] - verts[p];
   const y = verts[a + 1] * l[0] + verts[b + 1] * l[1] + verts[c + 1] * l[2] - verts[p + 1];
   const z = verts[a + 2] * l[0] + verts[b + 2] * l[1] + verts[c + 2] * l[2] - verts[p + 2];
-  return Math.sqrt(x * x + y * y + z * z) < MINVAL;
+  return Math.sqrt(x * x + y * y + z * z) < TINY;
 }
 
 /** lambda = weights with which three points make the point p of their plane */

@@ -6,7 +6,11 @@
  */
 
 import { MINVAL } from "../types/constants.ts";
-import { MAX_LIMIT, VERTEX } from "./ccd_work.ts";
+import { VERTEX } from "./ccd_work.ts";
+
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const TINY = MINVAL;
+const STRIDE = VERTEX;
 
 const projection = new Float64Array(3);
 const cofactors = new Float64Array(4);
@@ -25,10 +29,10 @@ export function subdistance(lambda: Float64Array, n: number, s: Float64Array): v
       tetrahedron(lambda, s);
       break;
     case 3:
-      triangle(lambda, s, 0, VERTEX, 2 * VERTEX);
+      triangle(lambda, s, 0, STRIDE, 2 * STRIDE);
       break;
     case 2:
-      segment(lambda, s, 0, VERTEX);
+      segment(lambda, s, 0, STRIDE);
       break;
     default:
       lambda[0] = 1;
@@ -64,9 +68,9 @@ function closestOnEdge(s: Float64Array, a: number, b: number): void {
 
 function tetrahedron(lambda: Float64Array, s: Float64Array): void {
   const s1 = 0;
-  const s2 = VERTEX;
-  const s3 = 2 * VERTEX;
-  const s4 = 3 * VERTEX;
+  const s2 = STRIDE;
+  const s3 = 2 * STRIDE;
+  const s4 = 3 * STRIDE;
 
   // cofactors: volumes of the tetrahedra that the origin makes with each face
   det3(cofactors, 0, s, s2, s3, s4);
@@ -94,7 +98,7 @@ function tetrahedron(lambda: Float64Array, s: Float64Array): void {
 
   // the closest of the faces that the origin is beyond
   const l = onFace;
-  let min = MAX_LIMIT;
+  let min = Infinity;
   if (!in1) {
     closestOnFace(s, s2, s3, s4);
     min = l[3];
@@ -192,7 +196,7 @@ function triangle(lambda: Float64Array, s: Float64Array, a: number, b: number, c
 
   // the closest of the edges that it is beyond
   const l = onEdge;
-  let min = MAX_LIMIT;
+  let min = Infinity;
   if (!in1) {
     closestOnEdge(s, b, c);
     min = l[2];
@@ -291,7 +295,7 @@ export function projectOnPlane(
   let nv = nx * bx + ny * by + nz * bz;
   let nn = nx * nx + ny * ny + nz * nz;
   if (nn === 0) return false;
-  if (nv === 0 || !(nn > MINVAL)) {
+  if (nv === 0 || !(nn > TINY)) {
     // edges at a
     nx = bay * caz - baz * cay;
     ny = baz * cax - bax * caz;
@@ -299,7 +303,7 @@ export function projectOnPlane(
     nv = nx * ax + ny * ay + nz * az;
     nn = nx * nx + ny * ny + nz * nz;
     if (nn === 0) return false;
-    if (nv === 0 || !(nn > MINVAL)) {
+    if (nv === 0 || !(nn > TINY)) {
       // edges at c
       nx = cay * cbz - caz * cby;
       ny = caz * cbx - cax * cbz;

@@ -3,8 +3,10 @@
 import { MINVAL } from "../types/constants.ts";
 import { type ConvexShape, Support } from "./convex_shape.ts";
 
-const FLT_MAX = 3.4028234663852886e38;
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const { POINT, LINE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, PRISM } = Support;
 const MINVAL2 = MINVAL * MINVAL;
+const FLT_MAX = 3.4028234663852886e38;
 
 /** direction in the frame of the geom */
 const local = new Float64Array(3);
@@ -17,13 +19,13 @@ export function support(shape: ConvexShape, res: Float64Array, r: number, dir: F
   const { pos, mat, size } = shape;
   const kind = shape.support;
 
-  if (kind === Support.POINT) {
+  if (kind === POINT) {
     res[r] = pos[0];
     res[r + 1] = pos[1];
     res[r + 2] = pos[2];
     return;
   }
-  if (kind === Support.PRISM) {
+  if (kind === PRISM) {
     prismSupport(shape.prism, res, r, dir, i);
     return;
   }
@@ -31,14 +33,14 @@ export function support(shape: ConvexShape, res: Float64Array, r: number, dir: F
   const gx = dir[i];
   const gy = dir[i + 1];
   const gz = dir[i + 2];
-  if (kind === Support.SPHERE) {
+  if (kind === SPHERE) {
     const radius = size[0];
     res[r] = radius * gx + pos[0];
     res[r + 1] = radius * gy + pos[1];
     res[r + 2] = radius * gz + pos[2];
     return;
   }
-  if (kind === Support.LINE) {
+  if (kind === LINE) {
     const along = mat[2] * gx + mat[5] * gy + mat[8] * gz;
     const end = along >= 0 ? size[1] : -size[1];
     res[r] = mat[2] * end + pos[0];
@@ -57,12 +59,12 @@ export function support(shape: ConvexShape, res: Float64Array, r: number, dir: F
   let py = 0;
   let pz = 0;
   switch (kind) {
-    case Support.CAPSULE:
+    case CAPSULE:
       px = x * size[0];
       py = y * size[0];
       pz = z * size[0] + (z >= 0 ? size[1] : -size[1]);
       break;
-    case Support.ELLIPSOID: {
+    case ELLIPSOID: {
       px = x * size[0];
       py = y * size[1];
       pz = z * size[2];
@@ -79,7 +81,7 @@ export function support(shape: ConvexShape, res: Float64Array, r: number, dir: F
       pz *= inverse * size[2];
       break;
     }
-    case Support.CYLINDER: {
+    case CYLINDER: {
       const norm2 = x * x + y * y;
       const scale = norm2 >= MINVAL2 ? size[0] / Math.sqrt(norm2) : 0;
       px = scale * x;
@@ -87,7 +89,7 @@ export function support(shape: ConvexShape, res: Float64Array, r: number, dir: F
       pz = z >= 0 ? size[1] : -size[1];
       break;
     }
-    case Support.BOX:
+    case BOX:
       px = x >= 0 ? size[0] : -size[0];
       py = y >= 0 ? size[1] : -size[1];
       pz = z >= 0 ? size[2] : -size[2];
@@ -97,7 +99,7 @@ export function support(shape: ConvexShape, res: Float64Array, r: number, dir: F
       local[0] = x;
       local[1] = y;
       local[2] = z;
-      const found = kind === Support.MESH ? searchVertices(shape) : climbHull(shape);
+      const found = kind === MESH ? searchVertices(shape) : climbHull(shape);
       const { vert } = shape;
       const v = 3 * (shape.vertadr + found);
       shape.vertindex = found;
