@@ -40,6 +40,8 @@ export class Polytope {
   maxfaces = 0;
   /** faces that may be closest to the origin */
   map = new Int32Array(0);
+  /** their squared distances */
+  mapDist2 = new Float64Array(0);
   nmap = 0;
   /** way through the faces that a new vertex sees */
   path = new Int32Array(0);
@@ -70,6 +72,7 @@ export function resetPolytope(pt: Polytope, iterations: number): void {
   pt.faceDist2 = new Float64Array(pt.maxfaces);
   pt.faceIndex = new Int32Array(pt.maxfaces);
   pt.map = new Int32Array(pt.maxfaces);
+  pt.mapDist2 = new Float64Array(pt.maxfaces);
   pt.path = new Int32Array(3 * pt.maxfaces);
   pt.horizonFace = new Int32Array(pt.maxfaces);
   pt.horizonEdge = new Int32Array(pt.maxfaces);

@@ -15,7 +15,7 @@ const TINY = MINVAL;
  */
 export function epa(c: Ccd): number {
   const { polytope: pt, maxIterations } = c;
-  const { verts, vertIndex, faceVerts, faceAdj, faceV, faceDist2, map, horizonFace, horizonEdge } = pt;
+  const { verts, vertIndex, faceVerts, faceAdj, faceV, faceDist2, map, mapDist2, horizonFace, horizonEdge } = pt;
   const discrete = bothDiscrete(c);
   // a search over corners ends exactly
   const tolerance = discrete ? TINY : c.tolerance;
@@ -28,14 +28,17 @@ export function epa(c: Ccd): number {
     before = face;
 
     // the closest face bounds the depth from below
+    const { nmap } = pt;
     let lower2 = Infinity;
-    for (let i = 0; i < pt.nmap; i++) {
-      const candidate = map[i];
-      if (faceDist2[candidate] < lower2) {
-        face = candidate;
-        lower2 = faceDist2[candidate];
+    let place = -1;
+    for (let i = 0; i < nmap; i++) {
+      const dist2 = mapDist2[i];
+      if (dist2 < lower2) {
+        lower2 = dist2;
+        place = i;
       }
     }
+    if (place >= 0) face = map[place];
     if (lower2 > upper2 || face < 0) {
       face = before;
       break;
@@ -69,10 +72,10 @@ export function epa(c: Ccd): number {
       const next = horizonFace[i];
       const edge = horizonEdge[i];
       const v1 = faceVerts[3 * next + edge];
-      const v2 = faceVerts[3 * next + (edge + 1) % 3];
+      const v2 = faceVerts[3 * next + (edge === 2 ? 0 : edge + 1)];
       faceAdj[3 * next + edge] = nfaces + i;
       const previous = i === 0 ? nfaces + nedges - 1 : nfaces + i - 1;
-      attachFace(pt, w, v2, v1, previous, next, nfaces + (i + 1) % nedges);
+      attachFace(pt, w, v2, v1, previous, next, i === nedges - 1 ? nfaces : nfaces + i + 1);
       const dist2 = faceDist2[nfaces + i];
       if (dist2 === 0) {
         face = -1;

@@ -9,7 +9,7 @@ import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { ccd } from "./ccd.ts";
 import { Ccd } from "./ccd_work.ts";
-import { initShape, placeShape } from "./convex_shape.ts";
+import { initShape, placeShape, Support } from "./convex_shape.ts";
 import { fixNormal } from "./fix_normal.ts";
 import { isZero, mprPenetration } from "./mpr.ts";
 import type { PairContacts } from "./pair_contacts.ts";
@@ -85,6 +85,9 @@ export function hfieldConvex(con: PairContacts, m: Model, d: Data, g1: number, g
   c.distCutoff = 0;
   shape2.margin = margin;
 
+  // a mesh starts each search from the vertex found last: none may be left out
+  const remembers = shape2.support === Support.MESH || shape2.support === Support.HULL;
+
   // strips of triangles: every further vertex makes a prism with the two before it
   const { prism } = shape1;
   prism[2] = prism[5] = prism[8] = -size3;
@@ -94,9 +97,13 @@ export function hfieldConvex(con: PairContacts, m: Model, d: Data, g1: number, g
       for (let i = 0; i < 2; i++) {
         const r = row + 1 - i;
         const height = hfield_data[hfield_adr[field] + r * ncol + col] * size2;
-        shiftPrism(prism, dx * col - size0, dy * r - size1, height + margin);
+        shiftPrism(prism);
+        prism[6] = prism[15] = dx * col - size0;
+        prism[7] = prism[16] = dy * r - size1;
+        prism[17] = height + margin;
         if (col === cmin) continue;
         if (prism[11] < zmin && prism[14] < zmin && prism[17] < zmin) continue;
+        if (!remembers && isAbove(c)) continue;
 
         if (native) {
           ccd(c);
@@ -128,15 +135,39 @@ export function hfieldConvex(con: PairContacts, m: Model, d: Data, g1: number, g
   return finish(con, d, c, count, native);
 }
 
-/** Drops the oldest of three vertices and appends a new one, at the bottom and on top. */
-function shiftPrism(prism: Float64Array, x: number, y: number, z: number): void {
+/** Drops the oldest of three vertices, at the bottom and on top. */
+function shiftPrism(prism: Float64Array): void {
   for (let k = 0; k < 6; k++) {
     prism[k] = prism[k + 3];
     prism[k + 9] = prism[k + 12];
   }
-  prism[6] = prism[15] = x;
-  prism[7] = prism[16] = y;
-  prism[17] = z;
+}
+
+/** gap that is certainly one, whatever the rounding, metres */
+const GAP = 1e-7;
+
+/** Is the geom clearly above the top of the prism? Then the search, which takes longer to find out, can be spared. */
+function isAbove(c: Ccd): boolean {
+  const { shape2 } = c;
+  const { prism } = c.shape1;
+  const ux = prism[12] - prism[9];
+  const uy = prism[13] - prism[10];
+  const uz = prism[14] - prism[11];
+  const vx = prism[15] - prism[9];
+  const vy = prism[16] - prism[10];
+  const vz = prism[17] - prism[11];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+
+  // from above, against the normal of the top, whichever way its corners turn
+  const scale = (z > 0 ? -1 : 1) / Math.sqrt(x * x + y * y + z * z);
+  axis[0] = x * scale;
+  axis[1] = y * scale;
+  axis[2] = z * scale;
+  support(shape2, point, 0, axis, 0);
+  const depth = axis[0] * (point[0] - prism[9]) + axis[1] * (point[1] - prism[10]) + axis[2] * (point[2] - prism[11]);
+  return -depth > shape2.margin + 2 * c.tolerance + GAP;
 }
 
 function finish(con: PairContacts, d: Data, c: Ccd, count: number, native: boolean): number {

@@ -96,18 +96,8 @@ function attachTouching(
 export function listFace(pt: Polytope, face: number): void {
   const place = pt.nmap++;
   pt.map[place] = face;
+  pt.mapDist2[place] = pt.faceDist2[face];
   pt.faceIndex[face] = place;
-}
-
-/** Takes a face out of the polytope and out of the list of candidates. */
-function deleteFace(pt: Polytope, face: number): void {
-  const { map, faceIndex } = pt;
-  const place = faceIndex[face];
-  if (place >= 0) {
-    map[place] = map[--pt.nmap];
-    faceIndex[map[place]] = place;
-  }
-  faceIndex[face] = DELETED;
 }
 
 /**
@@ -115,41 +105,65 @@ function deleteFace(pt: Polytope, face: number): void {
  * hole the horizon.
  */
 export function findHorizon(pt: Polytope, face: number, w: number): void {
-  const { verts, faceVerts, faceAdj, faceV, faceDist2, faceIndex, horizonFace, horizonEdge, path } = pt;
+  const { verts, faceVerts, faceAdj, faceV, faceDist2, faceIndex, map, mapDist2 } = pt;
+  const { horizonFace, horizonEdge, path } = pt;
   const x = verts[STRIDE * w];
   const y = verts[STRIDE * w + 1];
   const z = verts[STRIDE * w + 2];
+  let { nmap, nedges } = pt;
 
-  // path: the faces on the way, the edge over which each was entered, and how many edges were looked at from there
+  // path: the faces on the way, the edge to look at next, and how many edges are left
   let depth = 0;
-  path[0] = face;
-  path[1] = 0;
-  path[2] = 0;
-  deleteFace(pt, face);
-  while (depth >= 0) {
-    const top = 3 * depth;
-    if (path[top + 2] === 3) {
-      depth--;
-      continue;
+  let seen = face;
+  let edge = 0;
+  let left = 3;
+  while (true) {
+    // take the face that is seen out of the polytope and out of the list
+    const at = faceIndex[seen];
+    if (at >= 0) {
+      nmap--;
+      const last = map[nmap];
+      map[at] = last;
+      mapDist2[at] = mapDist2[nmap];
+      faceIndex[last] = at;
     }
-    const i = (path[top + 1] + path[top + 2]++) % 3;
-    const f = 3 * path[top];
-    const next = faceAdj[f + i];
-    if (faceIndex[next] === DELETED) continue;
+    faceIndex[seen] = DELETED;
+    path[depth] = seen;
+    path[depth + 1] = edge;
+    path[depth + 2] = left;
 
-    const vertex = faceVerts[f + (i + 1) % 3];
-    const edge = faceVerts[3 * next] === vertex ? 0 : faceVerts[3 * next + 1] === vertex ? 1 : 2;
-    if (faceV[3 * next] * x + faceV[3 * next + 1] * y + faceV[3 * next + 2] * z - faceDist2[next] > TINY) {
-      deleteFace(pt, next);
-      depth++;
-      path[top + 3] = next;
-      path[top + 4] = edge;
-      path[top + 5] = 1;
-    } else {
-      horizonEdge[pt.nedges] = edge;
-      horizonFace[pt.nedges++] = next;
+    // go on over the edges that are left until another face is seen
+    seen = -1;
+    while (seen < 0 && depth >= 0) {
+      if (path[depth + 2] === 0) {
+        depth -= 3;
+        continue;
+      }
+      const f = 3 * path[depth];
+      const i = path[depth + 1];
+      const after = i === 2 ? 0 : i + 1;
+      path[depth + 1] = after;
+      path[depth + 2]--;
+      const next = faceAdj[f + i];
+      if (faceIndex[next] === DELETED) continue;
+
+      const n = 3 * next;
+      const vertex = faceVerts[f + after];
+      const entry = faceVerts[n] === vertex ? 0 : faceVerts[n + 1] === vertex ? 1 : 2;
+      if (faceV[n] * x + faceV[n + 1] * y + faceV[n + 2] * z - faceDist2[next] > TINY) {
+        seen = next;
+        edge = entry === 2 ? 0 : entry + 1;
+      } else {
+        horizonFace[nedges] = next;
+        horizonEdge[nedges++] = entry;
+      }
     }
+    if (seen < 0) break;
+    depth += 3;
+    left = 2;
   }
+  pt.nmap = nmap;
+  pt.nedges = nedges;
 }
 
 const rotation = new Float64Array(9);

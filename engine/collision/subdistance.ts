@@ -269,52 +269,66 @@ export function projectOnPlane(
   b: number,
   c: number,
 ): boolean {
-  const ax = s[a];
-  const ay = s[a + 1];
-  const az = s[a + 2];
+  // edges at b
   const bx = s[b];
   const by = s[b + 1];
   const bz = s[b + 2];
-  const cx = s[c];
-  const cy = s[c + 1];
-  const cz = s[c + 2];
-  const bax = bx - ax;
-  const bay = by - ay;
-  const baz = bz - az;
-  const cax = cx - ax;
-  const cay = cy - ay;
-  const caz = cz - az;
-  const cbx = cx - bx;
-  const cby = cy - by;
-  const cbz = cz - bz;
+  const ux = s[c] - bx;
+  const uy = s[c + 1] - by;
+  const uz = s[c + 2] - bz;
+  const vx = bx - s[a];
+  const vy = by - s[a + 1];
+  const vz = bz - s[a + 2];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+  const nv = x * bx + y * by + z * bz;
+  const nn = x * x + y * y + z * z;
+  if (nv === 0 || !(nn > TINY)) return nn !== 0 && projectFromOtherEdges(res, r, s, a, b, c);
 
-  // edges at b
-  let nx = cby * baz - cbz * bay;
-  let ny = cbz * bax - cbx * baz;
-  let nz = cbx * bay - cby * bax;
-  let nv = nx * bx + ny * by + nz * bz;
-  let nn = nx * nx + ny * ny + nz * nz;
+  const scale = nv / nn;
+  res[r] = scale * x;
+  res[r + 1] = scale * y;
+  res[r + 2] = scale * z;
+  return true;
+}
+
+function projectFromOtherEdges(
+  res: Float64Array,
+  r: number,
+  s: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+): boolean {
+  const bax = s[b] - s[a];
+  const bay = s[b + 1] - s[a + 1];
+  const baz = s[b + 2] - s[a + 2];
+  const cax = s[c] - s[a];
+  const cay = s[c + 1] - s[a + 1];
+  const caz = s[c + 2] - s[a + 2];
+
+  // edges at a
+  let x = bay * caz - baz * cay;
+  let y = baz * cax - bax * caz;
+  let z = bax * cay - bay * cax;
+  let nv = x * s[a] + y * s[a + 1] + z * s[a + 2];
+  let nn = x * x + y * y + z * z;
   if (nn === 0) return false;
   if (nv === 0 || !(nn > TINY)) {
-    // edges at a
-    nx = bay * caz - baz * cay;
-    ny = baz * cax - bax * caz;
-    nz = bax * cay - bay * cax;
-    nv = nx * ax + ny * ay + nz * az;
-    nn = nx * nx + ny * ny + nz * nz;
-    if (nn === 0) return false;
-    if (nv === 0 || !(nn > TINY)) {
-      // edges at c
-      nx = cay * cbz - caz * cby;
-      ny = caz * cbx - cax * cbz;
-      nz = cax * cby - cay * cbx;
-      nv = nx * cx + ny * cy + nz * cz;
-      nn = nx * nx + ny * ny + nz * nz;
-    }
+    // edges at c
+    const cbx = s[c] - s[b];
+    const cby = s[c + 1] - s[b + 1];
+    const cbz = s[c + 2] - s[b + 2];
+    x = cay * cbz - caz * cby;
+    y = caz * cbx - cax * cbz;
+    z = cax * cby - cay * cbx;
+    nv = x * s[c] + y * s[c + 1] + z * s[c + 2];
+    nn = x * x + y * y + z * z;
   }
   const scale = nv / nn;
-  res[r] = scale * nx;
-  res[r + 1] = scale * ny;
-  res[r + 2] = scale * nz;
+  res[r] = scale * x;
+  res[r + 1] = scale * y;
+  res[r + 2] = scale * z;
   return true;
 }
