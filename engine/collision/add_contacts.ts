@@ -14,37 +14,84 @@ export function addContacts(
   g1: number,
   g2: number,
 ): void {
-  const first = d.ncon;
-  growContacts(d, first + count);
-  const to = d.contact;
-  const { dist, pos, frame, friction, solref, solreffriction, solimp, H } = to;
-  const includemargin = par.includemargin[0];
+  const start = d.ncon;
+  const end = start + count;
+  growContacts(d, end);
+  d.ncon = end;
+  addGeometry(d, con, start, end);
+  addParameters(d, par, start, end, g1, g2);
+}
 
-  for (let row = 0; row < count; row++) {
-    const i = first + row;
-    dist[i] = con.dist[row];
-    for (let k = 0; k < 3; k++) pos[3 * i + k] = con.pos[3 * row + k];
-    for (let k = 0; k < 6; k++) frame[9 * i + k] = con.frame[6 * row + k];
-    makeFrame(frame, 9 * i);
+/** Distances, positions and complete frames. */
+function addGeometry(d: Data, con: PairContacts, start: number, end: number): void {
+  const { dist, pos, frame } = d.contact;
+  const { dist: fromDist, pos: fromPos, frame: fromFrame } = con;
+  for (let i = start, row = 0; i < end; i++, row++) {
+    dist[i] = fromDist[row];
+    const p = 3 * i;
+    const r = 3 * row;
+    pos[p] = fromPos[r];
+    pos[p + 1] = fromPos[r + 1];
+    pos[p + 2] = fromPos[r + 2];
 
-    to.geom[2 * i] = g1;
-    to.geom[2 * i + 1] = g2;
-    to.dim[i] = par.dim[0];
-    to.includemargin[i] = includemargin;
-    for (let k = 0; k < 5; k++) friction[5 * i + k] = par.friction[k];
-    for (let k = 0; k < 2; k++) {
-      solref[2 * i + k] = par.solref[k];
-      solreffriction[2 * i + k] = par.solreffriction[k];
+    // contacts of one pair often share their frame
+    const f = 9 * i;
+    const s = 6 * row;
+    if (row > 0 && sameAxes(fromFrame, s)) {
+      for (let k = f; k < f + 9; k++) frame[k] = frame[k - 9];
+    } else {
+      for (let k = 0; k < 6; k++) frame[f + k] = fromFrame[s + k];
+      makeFrame(frame, f);
     }
-    for (let k = 0; k < 5; k++) solimp[5 * i + k] = par.solimp[k];
+  }
+}
+
+/** Are the axes of a row those of the row before it? */
+function sameAxes(frame: Float64Array, f: number): boolean {
+  return frame[f] === frame[f - 6] && frame[f + 1] === frame[f - 5] && frame[f + 2] === frame[f - 4] &&
+    frame[f + 3] === frame[f - 3] && frame[f + 4] === frame[f - 2] && frame[f + 5] === frame[f - 1];
+}
+
+/** Everything that the contacts of one pair have in common. */
+function addParameters(d: Data, par: ContactParam, start: number, end: number, g1: number, g2: number): void {
+  const { dist, geom, dim, includemargin, friction, solref, solreffriction, solimp, exclude } = d.contact;
+  const { friction: mu, solref: ref, solreffriction: reffriction, solimp: imp } = par;
+  const condim = par.dim[0];
+  const margin = par.includemargin[0];
+  for (let i = start; i < end; i++) {
+    const two = 2 * i;
+    const five = 5 * i;
+    geom[two] = g1;
+    geom[two + 1] = g2;
+    dim[i] = condim;
+    includemargin[i] = margin;
 
     // in the gap: reported, but without force
-    to.exclude[i] = dist[i] >= includemargin ? 1 : 0;
+    exclude[i] = dist[i] >= margin ? 1 : 0;
 
-    // computed with the constraint
-    to.efc_address[i] = -1;
-    to.mu[i] = 0;
-    for (let k = 36 * i; k < 36 * i + 36; k++) H[k] = 0;
+    solref[two] = ref[0];
+    solref[two + 1] = ref[1];
+    solreffriction[two] = reffriction[0];
+    solreffriction[two + 1] = reffriction[1];
+    friction[five] = mu[0];
+    friction[five + 1] = mu[1];
+    friction[five + 2] = mu[2];
+    friction[five + 3] = mu[3];
+    friction[five + 4] = mu[4];
+    solimp[five] = imp[0];
+    solimp[five + 1] = imp[1];
+    solimp[five + 2] = imp[2];
+    solimp[five + 3] = imp[3];
+    solimp[five + 4] = imp[4];
   }
-  d.ncon = first + count;
+}
+
+/** Clears what the constraint of a contact fills in later. */
+export function clearConstraints(d: Data): void {
+  const { ncon } = d;
+  if (ncon === 0) return;
+  const { efc_address, mu, H } = d.contact;
+  efc_address.fill(-1, 0, ncon);
+  mu.fill(0, 0, ncon);
+  H.fill(0, 0, 36 * ncon);
 }

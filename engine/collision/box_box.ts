@@ -7,7 +7,6 @@ import { MAXCONPAIR, MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
-import { dot3, normalize3, sub3, zero3 } from "../math/vec3.ts";
 import { boxBoxEdge, edges } from "./box_box_edge.ts";
 import { boxBoxFace } from "./box_box_face.ts";
 import { boxes, setBoxes } from "./box_frame.ts";
@@ -21,7 +20,6 @@ const REMOVE_RATIO = 1.01;
 
 const reach1 = new Float64Array(3);
 const reach2 = new Float64Array(3);
-const normal = new Float64Array(3);
 
 /** Box against box, without contacts outside of the boxes and without duplicates. */
 export function boxBox(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
@@ -42,7 +40,7 @@ export function boxBoxAll(con: PairContacts, m: Model, d: Data, g1: number, g2: 
  * 12 to 20 for pairs of edges, −1 if some axis separates them.
  */
 function leastOverlap(con: PairContacts): number {
-  const { size1, size2, pos12, pos21, rot, rotabs, rott } = boxes;
+  const { size1, size2, pos12, pos21, rotabs, rott } = boxes;
   const margin = con.margin[0];
   let least = margin;
   for (let k = 0; k < 3; k++) least += size1[k] * 3 + size2[k] * 3;
@@ -70,95 +68,110 @@ function leastOverlap(con: PairContacts): number {
     const next = (i + 1) % 3;
     const last = (i + 2) % 3;
     for (let j = 0; j < 3; j++) {
-      zero3(normal, 0);
-      normal[next] = -rott[3 * j + last];
-      normal[last] = rott[3 * j + next];
-      const length = normalize3(normal, 0);
+      // their cross product has no component along the first edge
+      const x = -rott[3 * j + last];
+      const y = rott[3 * j + next];
+      const length = Math.sqrt(x * x + y * y);
       if (length < MINVAL) continue;
+      const inverse = 1 / length;
+      const nx = x * inverse;
+      const ny = y * inverse;
 
-      const apart = dot3(pos21, 0, normal, 0);
-      let overlap = 0;
-      for (let k = 0; k < 3; k++) {
-        if (k !== i) overlap += size1[k] * Math.abs(normal[k]);
-      }
-      for (let k = 0; k < 3; k++) {
-        if (k !== j) overlap += size2[k] * rotabs[3 * i + 3 - k - j] / length;
-      }
-      overlap -= Math.abs(apart);
+      const j1 = j === 0 ? 1 : 0;
+      const j2 = j === 2 ? 1 : 2;
+      const apart = pos21[next] * nx + pos21[last] * ny;
+      const overlap = size1[next] * Math.abs(nx) + size1[last] * Math.abs(ny) +
+        size2[j1] * rotabs[3 * i + j2] / length +
+        size2[j2] * rotabs[3 * i + j1] / length - Math.abs(apart);
       if (overlap < -margin) return -1;
       if (!(overlap < least * (1 - EDGE_BIAS))) continue;
       least = overlap;
       axis = 12 + 3 * i + j;
-
-      // the edges that touch, each as a corner of the face across it
-      const inverted = apart < 0;
-      edges.corner1 = 0;
-      edges.corner2 = 0;
-      for (let k = 0; k < 3; k++) {
-        if (k !== i && (normal[k] > 0) !== inverted) edges.corner1 += 1 << k;
-        if (k === j) continue;
-        const follows = (k - j + 3) % 3 === 1;
-        if (((rot[3 * i + 3 - k - j] > 0) !== inverted) !== follows) edges.corner2 += 1 << k;
-      }
-      edges.inverted = inverted;
-      for (let k = 0; k < 3; k++) edges.normal[k] = normal[k];
+      edges.normal[i] = 0;
+      edges.normal[next] = nx;
+      edges.normal[last] = ny;
+      edges.inverted = apart < 0;
     }
   }
+  if (axis >= 12) nearEdges(Math.trunc((axis - 12) / 3), (axis - 12) % 3);
   return axis;
 }
 
-const verdict = new Int8Array(MAXCONPAIR);
-const grown = new Float64Array(3);
-const local = new Float64Array(3);
+/** Which of the parallel edges touch, each as a corner of the face across it. */
+function nearEdges(edge1: number, edge2: number): void {
+  const { rot } = boxes;
+  const { normal, inverted } = edges;
+  edges.corner1 = 0;
+  edges.corner2 = 0;
+  for (let k = 0; k < 3; k++) {
+    if (k !== edge1 && (normal[k] > 0) !== inverted) edges.corner1 += 1 << k;
+    if (k === edge2) continue;
+    const follows = (k - edge2 + 3) % 3 === 1;
+    if (((rot[3 * edge1 + 3 - k - edge2] > 0) !== inverted) !== follows) edges.corner2 += 1 << k;
+  }
+}
+
+// verdicts per contact
+const place1 = new Int8Array(MAXCONPAIR);
+const place2 = new Int8Array(MAXCONPAIR);
 
 /** Drops contacts that lie outside of one box and not well inside of the other, then repeated ones. */
 function prune(con: PairContacts, m: Model, d: Data, g1: number, g2: number, count: number): number {
   const { dist, pos, frame } = con;
-  const margin = con.margin[0];
-
-  for (let i = 0; i < count; i++) {
-    const place1 = placeInBox(pos, 3 * i, m, d, g1, margin);
-    const place2 = placeInBox(pos, 3 * i, m, d, g2, margin);
-    const bad = (place1 === 1 && place2 !== -1) || (place2 === 1 && place1 !== -1);
-    verdict[i] = bad ? 0 : 1;
-  }
-
-  // of equal positions the last is kept
-  for (let i = 0; i < count - 1; i++) {
-    if (!verdict[i]) continue;
-    for (let j = i + 1; j < count; j++) {
-      if (!verdict[j]) continue;
-      if (pos[3 * i] === pos[3 * j] && pos[3 * i + 1] === pos[3 * j + 1] && pos[3 * i + 2] === pos[3 * j + 2]) {
-        verdict[i] = 0;
-        break;
-      }
-    }
-  }
+  placeInBox(place1, con, count, m, d, g1);
+  placeInBox(place2, con, count, m, d, g2);
 
   let kept = 0;
   for (let i = 0; i < count; i++) {
-    if (!verdict[i]) continue;
-    dist[kept] = dist[i];
-    for (let k = 0; k < 3; k++) pos[3 * kept + k] = pos[3 * i + k];
-    for (let k = 0; k < 6; k++) frame[6 * kept + k] = frame[6 * i + k];
+    const outside = (place1[i] === 1 && place2[i] !== -1) || (place2[i] === 1 && place1[i] !== -1);
+    place1[i] = outside ? 0 : 1;
+  }
+  for (let i = 0; i < count; i++) {
+    if (place1[i] === 0 || isRepeated(pos, i, count)) continue;
+    if (kept < i) {
+      dist[kept] = dist[i];
+      for (let k = 0; k < 3; k++) pos[3 * kept + k] = pos[3 * i + k];
+      for (let k = 0; k < 6; k++) frame[6 * kept + k] = frame[6 * i + k];
+    }
     kept++;
   }
   return kept;
 }
 
-/** 1 for a point clearly outside of a box that is widened by `margin`, −1 clearly inside, 0 near its surface. */
-function placeInBox(pos: Float64Array, p: number, m: Model, d: Data, g: number, margin: number): number {
-  const { geom_xpos, geom_xmat } = d;
-  sub3(local, 0, pos, p, geom_xpos, 3 * g);
-  mulMatTVec3(local, 0, geom_xmat, 9 * g, local, 0);
-  for (let k = 0; k < 3; k++) grown[k] = m.geom_size[3 * g + k] + margin;
-
-  let inside = true;
-  for (let k = 0; k < 3; k++) {
-    const outer = grown[k] * REMOVE_RATIO;
-    const inner = grown[k] / REMOVE_RATIO;
-    if (local[k] > outer || local[k] < -outer) return 1;
-    if (!(local[k] < inner && local[k] > -inner)) inside = false;
+/** Does a good contact at the same position follow? */
+function isRepeated(pos: Float64Array, i: number, count: number): boolean {
+  for (let j = i + 1; j < count; j++) {
+    if (pos[3 * i] !== pos[3 * j] || pos[3 * i + 1] !== pos[3 * j + 1] || pos[3 * i + 2] !== pos[3 * j + 2]) continue;
+    if (place1[j] === 1) return true;
   }
-  return inside ? -1 : 0;
+  return false;
+}
+
+/** res = 1 for contacts clearly outside of a box that is widened by the margin, −1 clearly inside, 0 near its surface */
+function placeInBox(res: Int8Array, con: PairContacts, count: number, m: Model, d: Data, g: number): void {
+  const { geom_size } = m;
+  const { geom_xpos, geom_xmat } = d;
+  const { pos } = con;
+  const margin = con.margin[0];
+  const p = 3 * g;
+  const a = 9 * g;
+  const sx = geom_size[p] + margin;
+  const sy = geom_size[p + 1] + margin;
+  const sz = geom_size[p + 2] + margin;
+  const outerX = sx * REMOVE_RATIO;
+  const outerY = sy * REMOVE_RATIO;
+  const outerZ = sz * REMOVE_RATIO;
+  const innerX = sx / REMOVE_RATIO;
+  const innerY = sy / REMOVE_RATIO;
+  const innerZ = sz / REMOVE_RATIO;
+  for (let i = 0; i < count; i++) {
+    const dx = pos[3 * i] - geom_xpos[p];
+    const dy = pos[3 * i + 1] - geom_xpos[p + 1];
+    const dz = pos[3 * i + 2] - geom_xpos[p + 2];
+    const x = Math.abs(geom_xmat[a] * dx + geom_xmat[a + 3] * dy + geom_xmat[a + 6] * dz);
+    const y = Math.abs(geom_xmat[a + 1] * dx + geom_xmat[a + 4] * dy + geom_xmat[a + 7] * dz);
+    const z = Math.abs(geom_xmat[a + 2] * dx + geom_xmat[a + 5] * dy + geom_xmat[a + 8] * dz);
+    if (x > outerX || y > outerY || z > outerZ) res[i] = 1;
+    else res[i] = x < innerX && y < innerY && z < innerZ ? -1 : 0;
+  }
 }

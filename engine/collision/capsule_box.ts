@@ -17,6 +17,9 @@ const FACE = 1;
 const EDGE = 2;
 const CORNER = 3;
 
+// relative slack of the first test
+const SLACK = 1e-9;
+
 // no second ball
 const NONE = -4;
 
@@ -49,6 +52,12 @@ export function capsuleBox(con: PairContacts, m: Model, d: Data, g1: number, g2:
   mulMatTVec3(axis, 0, geom_xmat, m2, tmp, 0);
   scl3(half, 0, axis, 0, geom_size[p1 + 1]);
   for (let k = 0; k < 3; k++) size[k] = geom_size[p2 + k];
+
+  // no point of the segment is within reach of the box
+  const reach = (con.margin[0] + geom_size[p1]) * (1 + SLACK);
+  for (let k = 0; k < 3; k++) {
+    if (Math.abs(center[k]) > size[k] + Math.abs(half[k]) + reach) return 0;
+  }
 
   nearestFeature(con, geom_size, p1);
   if (feature === NOTHING) return 0;

@@ -4,6 +4,7 @@ import { DisableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { isDisabled } from "../support/flags.ts";
+import { clearConstraints } from "./add_contacts.ts";
 import { newCollisionWork } from "./collision_work.ts";
 import { planPairs } from "./plan_pairs.ts";
 import { visitList } from "./visit_list.ts";
@@ -19,6 +20,7 @@ export function collision(m: Model, d: Data): void {
   if (plan.lists === null) visitSweep(m, d, plan, work);
   else if (isDisabled(m, DisableBit.MIDPHASE)) visitList(m, d, plan, plan.lists.direct, work);
   else visitList(m, d, plan, plan.lists.tree, work);
+  clearConstraints(d);
 }
 
 /** Forgets the contacts, and the constraints that were made of them. */

@@ -38,6 +38,8 @@ export interface CollisionWork {
   candidates: Candidates;
   /** bounding sphere of every geom: centre, radius with margin */
   balls: Float64Array;
+  /** box around the spheres of every body: lower and upper corner */
+  hulls: Float64Array;
   /** listed pairs whose bounding spheres are near each other */
   near: Int32Array;
 }
@@ -57,6 +59,7 @@ export function newCollisionWork(m: Model): CollisionWork {
     sweep: newSweep(m.nbody),
     candidates: { count: 0, g1: new Int32Array(64), g2: new Int32Array(64), stack: new Int32Array(64) },
     balls: new Float64Array(4 * m.ngeom),
+    hulls: new Float64Array(6 * m.nbody),
     near: new Int32Array(0),
   };
 }

@@ -5,7 +5,7 @@ import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { isEnabled } from "../support/flags.ts";
 import type { CollisionWork } from "./collision_work.ts";
-import type { PairList } from "./plan_pairs.ts";
+import { type PairList, RunKind } from "./plan_pairs.ts";
 
 // relative slack: this test rounds otherwise than the exact one, and must not lose what that keeps
 const SLACK = 1e-9;
@@ -26,10 +26,53 @@ export function setBalls(work: CollisionWork, m: Model, d: Data): void {
   }
 }
 
+/** Boxes around the spheres of the geoms of each body. */
+export function setHulls(work: CollisionWork, m: Model): void {
+  const { nbody, body_geomadr, body_geomnum } = m;
+  const { balls, hulls } = work;
+  for (let body = 0; body < nbody; body++) {
+    const start = body_geomadr[body];
+    const end = start + body_geomnum[body];
+    let lowX = Infinity;
+    let lowY = Infinity;
+    let lowZ = Infinity;
+    let highX = -Infinity;
+    let highY = -Infinity;
+    let highZ = -Infinity;
+    for (let g = start; g < end; g++) {
+      const radius = balls[4 * g + 3] * (1 + SLACK);
+      const x = balls[4 * g];
+      const y = balls[4 * g + 1];
+      const z = balls[4 * g + 2];
+      if (!(x - radius > lowX)) lowX = x - radius;
+      if (!(y - radius > lowY)) lowY = y - radius;
+      if (!(z - radius > lowZ)) lowZ = z - radius;
+      if (!(x + radius < highX)) highX = x + radius;
+      if (!(y + radius < highY)) highY = y + radius;
+      if (!(z + radius < highZ)) highZ = z + radius;
+    }
+    hulls[6 * body] = lowX;
+    hulls[6 * body + 1] = lowY;
+    hulls[6 * body + 2] = lowZ;
+    hulls[6 * body + 3] = highX;
+    hulls[6 * body + 4] = highY;
+    hulls[6 * body + 5] = highZ;
+  }
+}
+
+/** Are the boxes of two bodies apart? */
+function hullsApart(hulls: Float64Array, body1: number, body2: number): boolean {
+  const a = 6 * body1;
+  const b = 6 * body2;
+  return hulls[a] > hulls[b + 3] || hulls[b] > hulls[a + 3] || hulls[a + 1] > hulls[b + 4] ||
+    hulls[b + 1] > hulls[a + 4] || hulls[a + 2] > hulls[b + 5] || hulls[b + 2] > hulls[a + 5];
+}
+
 /** Lists the pairs whose bounding spheres are near each other, and all explicit ones; returns their number. */
 export function findNear(work: CollisionWork, m: Model, d: Data, list: PairList): number {
-  const { outer, inner, runs } = list;
-  const { balls } = work;
+  const { g1: first, g2: second, runkind, runs, outer, other, inner } = list;
+  const { geom_type } = m;
+  const { balls, hulls } = work;
   if (work.near.length < inner.length) work.near = new Int32Array(inner.length);
   const { near } = work;
 
@@ -38,28 +81,32 @@ export function findNear(work: CollisionWork, m: Model, d: Data, list: PairList)
   for (let run = 0; run < runs.length; run++) {
     const end = runs[run];
     const a = outer[run];
-    if (a < 0) {
+    if (runkind[run] === RunKind.EXPLICIT) {
       for (let k = start; k < end; k++) near[count++] = k;
-    } else if (m.geom_type[a] === Geom.PLANE) {
+    } else if (runkind[run] === RunKind.BODIES) {
+      if (!hullsApart(hulls, a, other[run])) {
+        for (let k = start; k < end; k++) {
+          if (!ballsApart(balls, 4 * first[k], 4 * second[k])) near[count++] = k;
+        }
+      }
+    } else if (geom_type[a] === Geom.PLANE) {
       count = findAbove(near, count, balls, inner, start, end, m, d, a);
     } else {
-      const x = balls[4 * a];
-      const y = balls[4 * a + 1];
-      const z = balls[4 * a + 2];
-      const radius = balls[4 * a + 3];
       for (let k = start; k < end; k++) {
-        const b = 4 * inner[k];
-        const dx = balls[b] - x;
-        const dy = balls[b + 1] - y;
-        const dz = balls[b + 2] - z;
-        const reach = balls[b + 3] + radius;
-        if (dx * dx + dy * dy + dz * dz > reach * reach * (1 + SLACK)) continue;
-        near[count++] = k;
+        if (!ballsApart(balls, 4 * a, 4 * inner[k])) near[count++] = k;
       }
     }
     start = end;
   }
   return count;
+}
+
+function ballsApart(balls: Float64Array, a: number, b: number): boolean {
+  const x = balls[b] - balls[a];
+  const y = balls[b + 1] - balls[a + 1];
+  const z = balls[b + 2] - balls[a + 2];
+  const reach = balls[b + 3] + balls[a + 3];
+  return x * x + y * y + z * z > reach * reach * (1 + SLACK);
 }
 
 /** The same for a run of pairs with one plane. */

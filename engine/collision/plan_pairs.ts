@@ -22,12 +22,26 @@ export interface PairList {
   swept: Uint8Array;
   /** 1 if the bodies meet only where their bounding volume trees do */
   tree: Uint8Array;
-  /** the geom of each pair that varies within a run of pairs */
-  inner: Int32Array;
-  /** end of each run, and the geom that its pairs share, or −1 if they are explicit */
+  /** runs of pairs, see `RunKind`; the end of each */
+  runkind: Uint8Array;
   runs: Int32Array;
+  /** per run: the geom that its pairs share, or the first body */
   outer: Int32Array;
+  /** per run: the second body */
+  other: Int32Array;
+  /** per pair: the geom that is not the shared one */
+  inner: Int32Array;
 }
+
+/** What the pairs of a run have in common. */
+export const RunKind = {
+  /** explicit pairs */
+  EXPLICIT: 0,
+  /** pairs of bodies with one geom each: the geom of the first */
+  GEOM: 1,
+  /** the two bodies */
+  BODIES: 2,
+} as const;
 
 /** Structure that collision detection needs, derived from the model once. */
 export interface CollisionPlan {
@@ -209,21 +223,33 @@ function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): Pair
   };
 }
 
-/** Divides pairs into runs that share the geom of the first body. */
-function packRuns(m: Model, pairs: readonly Candidate[]): Pick<PairList, "inner" | "outer" | "runs"> {
+/** Divides pairs into runs. */
+function packRuns(
+  m: Model,
+  pairs: readonly Candidate[],
+): Pick<PairList, "runkind" | "runs" | "outer" | "other" | "inner"> {
+  const { body_geomnum, geom_bodyid } = m;
+  const list: [kind: number, end: number, outer: number, other: number][] = [];
   const inner: number[] = [];
-  const outer: number[] = [];
-  const runs: number[] = [];
-  for (const { g1, g2, explicit, body1 } of pairs) {
-    const shared = explicit >= 0 ? -1 : m.geom_bodyid[g1] === body1 ? g1 : g2;
-    if (runs.length === 0 || shared !== outer[outer.length - 1]) {
-      outer.push(shared);
-      runs.push(inner.length);
-    }
+  for (const { g1, g2, explicit, body1, body2 } of pairs) {
+    const lone = body_geomnum[body1] === 1 && body_geomnum[body2] === 1;
+    const kind = explicit >= 0 ? RunKind.EXPLICIT : lone ? RunKind.GEOM : RunKind.BODIES;
+    const shared = geom_bodyid[g1] === body1 ? g1 : g2;
+    const outer = kind === RunKind.GEOM ? shared : body1;
+    const other = kind === RunKind.BODIES ? body2 : -1;
+
+    const run = list.at(-1);
     inner.push(shared === g1 ? g2 : g1);
-    runs[runs.length - 1]++;
+    if (run !== undefined && run[0] === kind && run[2] === outer && run[3] === other) run[1] = inner.length;
+    else list.push([kind, inner.length, outer, other]);
   }
-  return { inner: Int32Array.from(inner), outer: Int32Array.from(outer), runs: Int32Array.from(runs) };
+  return {
+    runkind: Uint8Array.from(list, (run) => run[0]),
+    runs: Int32Array.from(list, (run) => run[1]),
+    outer: Int32Array.from(list, (run) => run[2]),
+    other: Int32Array.from(list, (run) => run[3]),
+    inner: Int32Array.from(inner),
+  };
 }
 
 /** Is one body welded to the parent of the other? Static bodies are nobody's parent here. */

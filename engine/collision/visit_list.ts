@@ -11,7 +11,7 @@ import type { CollisionWork } from "./collision_work.ts";
 import { contactParam, geomMargin, pairMargin, pairParam } from "./contact_param.ts";
 import { bothRest, compatible, spheresMeet } from "./filter.ts";
 import { boxesMeet, treesMeet } from "./midphase.ts";
-import { findNear, setBalls } from "./near_pairs.ts";
+import { findNear, setBalls, setHulls } from "./near_pairs.ts";
 import type { CollisionPlan, PairList } from "./plan_pairs.ts";
 
 /** Visits all pairs whose bounding spheres are near each other. */
@@ -24,6 +24,7 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
   let sweepIsDue = true;
 
   setBalls(work, m, d);
+  setHulls(work, m);
   const nnear = findNear(work, m, d, list);
   const { near } = work;
   for (let i = 0; i < nnear; i++) {
