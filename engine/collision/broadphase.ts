@@ -13,6 +13,8 @@ import type { CollisionPlan } from "./plan_pairs.ts";
 
 /** Work memory of the sweep. */
 export interface Sweep {
+  /** does the result belong to the poses at hand */
+  current: boolean;
   /** result: pairs of bodies `body1 << 16 | body2`, by ascending signature, none twice */
   pairs: Uint32Array;
   /** number of pairs */
@@ -42,6 +44,7 @@ export interface Sweep {
 /** Allocates work memory for a model with `nbody` bodies. */
 export function newSweep(nbody: number): Sweep {
   return {
+    current: false,
     pairs: new Uint32Array(4 * nbody),
     npair: 0,
     bodies: new Int32Array(nbody),
@@ -66,6 +69,7 @@ export function broadphase(sweep: Sweep, m: Model, d: Data, plan: CollisionPlan)
   const { bodies } = sweep;
   const { everywhere } = plan;
   sweep.npair = 0;
+  sweep.current = true;
 
   // static bodies that are everywhere
   for (let body1 = 0; body1 < nbody; body1++) {

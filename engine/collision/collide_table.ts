@@ -27,8 +27,13 @@ const TABLE: readonly (readonly (CollidePair | null)[])[] = [
   /* SDF       */ [null, null,  null,         null,           null,         null,           null,         null,         sdf],
 ];
 
-/** The function of a pair at `type1 * Geom.N + type2`, for types in ascending order; null where nothing collides. */
-export const COLLIDE: readonly (CollidePair | null)[] = TABLE.flat();
+/** What a pair of types has that never collides. */
+export function noContacts(): number {
+  return 0;
+}
+
+/** The function of a pair at `type1 * Geom.N + type2`, for types in ascending order. */
+export const COLLIDE: readonly CollidePair[] = TABLE.flat().map((collide) => collide ?? noContacts);
 
 /** Index into `COLLIDE`. */
 export function pairKind(type1: number, type2: number): number {

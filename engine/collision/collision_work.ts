@@ -50,8 +50,8 @@ declare module "../types/work.ts" {
   }
 }
 
-/** Allocates the buffers. */
-export function newCollisionWork(m: Model): CollisionWork {
+/** Allocates the buffers, with room for `npair` pairs of geoms that are near each other. */
+export function newCollisionWork(m: Model, npair: number): CollisionWork {
   return {
     con: newPairContacts(),
     par: newContactParam(),
@@ -60,6 +60,6 @@ export function newCollisionWork(m: Model): CollisionWork {
     candidates: { count: 0, g1: new Int32Array(64), g2: new Int32Array(64), stack: new Int32Array(64) },
     balls: new Float64Array(4 * m.ngeom),
     hulls: new Float64Array(6 * m.nbody),
-    near: new Int32Array(0),
+    near: new Int32Array(npair),
   };
 }

@@ -33,25 +33,15 @@ export function newContactParam(): ContactParam {
   };
 }
 
-/** Margin of two geoms: the sum of theirs, or the global one. */
-export function geomMargin(m: Model, g1: number, g2: number): number {
-  return isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : m.geom_margin[g1] + m.geom_margin[g2];
-}
-
-/** Margin of an explicit pair: its own, or the global one. */
-export function pairMargin(m: Model, pair: number): number {
-  return isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : m.pair_margin[pair];
-}
-
-/** Parameters of two geoms. Those of the geom with higher priority win; with equal priorities they are mixed. */
-export function contactParam(res: ContactParam, m: Model, g1: number, g2: number): void {
+/** Parameters of two geoms with the given margin. Those of the geom with higher priority win; with equal priorities they are mixed. */
+export function contactParam(res: ContactParam, m: Model, g1: number, g2: number, margin: Float64Array): void {
   const { geom_priority, geom_condim, geom_gap, geom_solmix, geom_solref, geom_solimp, geom_friction } = m;
   const { dim, includemargin, friction, solref, solreffriction, solimp } = res;
   const priority1 = geom_priority[g1];
   const priority2 = geom_priority[g2];
 
   // margins and gaps add up, whatever the priorities
-  includemargin[0] = geomMargin(m, g1, g2) - (geom_gap[g1] + geom_gap[g2]);
+  includemargin[0] = margin[0] - (geom_gap[g1] + geom_gap[g2]);
   for (let k = 0; k < NREF; k++) solreffriction[k] = 0;
 
   if (priority1 !== priority2) {
@@ -84,13 +74,13 @@ export function contactParam(res: ContactParam, m: Model, g1: number, g2: number
   override(res, m);
 }
 
-/** Parameters of an explicit pair: its own, never those of its geoms. */
-export function pairParam(res: ContactParam, m: Model, pair: number): void {
+/** Parameters of an explicit pair with the given margin: its own, never those of its geoms. */
+export function pairParam(res: ContactParam, m: Model, pair: number, margin: Float64Array): void {
   const { pair_dim, pair_gap, pair_solref, pair_solreffriction, pair_solimp, pair_friction } = m;
   const { dim, includemargin, friction, solref, solreffriction, solimp } = res;
 
   dim[0] = pair_dim[pair];
-  includemargin[0] = pairMargin(m, pair) - pair_gap[pair];
+  includemargin[0] = margin[0] - pair_gap[pair];
   for (let k = 0; k < NREF; k++) {
     solref[k] = pair_solref[NREF * pair + k];
     solreffriction[k] = pair_solreffriction[NREF * pair + k];

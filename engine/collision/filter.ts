@@ -29,8 +29,8 @@ export function bothRest(m: Model, d: Data, body1: number, body2: number): boole
   return (asleep1 && (asleep2 || body_weldid[body2] === 0)) || (asleep2 && body_weldid[body1] === 0);
 }
 
-/** Do the bounding spheres of two geoms come closer than `margin`? A radius of zero means unbounded. */
-export function spheresMeet(m: Model, d: Data, g1: number, g2: number, margin: number): boolean {
+/** Do the bounding spheres of two geoms come closer than `margin[0]`? A radius of zero means unbounded. */
+export function spheresMeet(m: Model, d: Data, g1: number, g2: number, margin: Float64Array): boolean {
   const { geom_rbound, geom_type } = m;
   const { geom_xpos } = d;
   const radius1 = geom_rbound[g1];
@@ -39,11 +39,11 @@ export function spheresMeet(m: Model, d: Data, g1: number, g2: number, margin: n
     const x = geom_xpos[3 * g1] - geom_xpos[3 * g2];
     const y = geom_xpos[3 * g1 + 1] - geom_xpos[3 * g2 + 1];
     const z = geom_xpos[3 * g1 + 2] - geom_xpos[3 * g2 + 2];
-    const reach = radius1 + radius2 + margin;
+    const reach = radius1 + radius2 + margin[0];
     return !(x * x + y * y + z * z > reach * reach);
   }
-  if (geom_type[g1] === Geom.PLANE && radius2 > 0) return !(heightOver(d, g1, g2) > margin + radius2);
-  if (geom_type[g2] === Geom.PLANE && radius1 > 0) return !(heightOver(d, g2, g1) > margin + radius1);
+  if (geom_type[g1] === Geom.PLANE && radius2 > 0) return !(heightOver(d, g1, g2) > margin[0] + radius2);
+  if (geom_type[g2] === Geom.PLANE && radius1 > 0) return !(heightOver(d, g2, g1) > margin[0] + radius1);
   return true;
 }
 

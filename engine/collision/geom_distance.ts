@@ -9,10 +9,16 @@ import { boxBox, boxBoxAll } from "./box_box.ts";
 import { ccd } from "./ccd.ts";
 import { Ccd } from "./ccd_work.ts";
 import { COLLIDE, pairKind } from "./collide_table.ts";
-import { newCollisionWork } from "./collision_work.ts";
 import { convex } from "./convex.ts";
 import { initShape } from "./convex_shape.ts";
-import type { CollidePair } from "./pair_contacts.ts";
+import { type CollidePair, newPairContacts, type PairContacts } from "./pair_contacts.ts";
+
+declare module "../types/work.ts" {
+  interface Work {
+    /** contacts that a distance is taken from */
+    distance?: PairContacts;
+  }
+}
 
 /**
  * Smallest signed distance between two geoms in metres, negative if they penetrate, or `distmax` if it is not smaller.
@@ -47,7 +53,6 @@ export function geomDistance(
   const g1 = flip ? geom2 : geom1;
   const g2 = flip ? geom1 : geom2;
   const collide = COLLIDE[pairKind(m.geom_type[g1], m.geom_type[g2])];
-  if (collide === null) return distmax;
 
   // convex pairs have a search for distances; for the others contacts within a large margin tell
   const general = collide === convex || collide === boxBox;
@@ -92,7 +97,7 @@ function contactDistance(
   fromto: Float64Array | null,
   f: number,
 ): number {
-  const { con } = d.work.collision ??= newCollisionWork(m);
+  const con = d.work.distance ??= newPairContacts();
   con.margin[0] = distmax;
   const count = collide(con, m, d, g1, g2);
 

@@ -4,14 +4,17 @@ import { MAXVAL } from "../types/constants.ts";
 import { EnableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
-import { mulMatVec3 } from "../math/mat3.ts";
-import { addTo3, dot3 } from "../math/vec3.ts";
+import { mulMatTMat3, mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
+import { addTo3, dot3, sub3 } from "../math/vec3.ts";
 import { isEnabled } from "../support/flags.ts";
-import { geomMargin } from "./contact_param.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
 
 /** Dot products of the axes of two frames, kept while nodes of the same two bodies are compared. */
 export interface AxisProducts {
+  /** are the products those of the two bodies, in the poses at hand */
+  current: boolean;
+  body1: number;
+  body2: number;
   /** axis `l` of frame `i` with axis `k` of frame `j`, at `18 i + 9 j + 3 k + l` */
   product: Float64Array;
   /** origin of frame `i` with axis `k` of frame `j`, at `6 i + 3 j + k` */
@@ -20,13 +23,17 @@ export interface AxisProducts {
 
 /** Allocates products. */
 export function newAxisProducts(): AxisProducts {
-  return { product: new Float64Array(36), offset: new Float64Array(12) };
+  return { current: false, body1: -1, body2: -1, product: new Float64Array(36), offset: new Float64Array(12) };
 }
 
 /** Fills the products for the inertial frames of two bodies. */
 export function axisProducts(res: AxisProducts, d: Data, body1: number, body2: number): void {
   const { xipos, ximat } = d;
   const { product, offset } = res;
+  if (res.current && res.body1 === body1 && res.body2 === body2) return;
+  res.current = true;
+  res.body1 = body1;
+  res.body2 = body2;
   for (let i = 0; i < 2; i++) {
     const mi = 9 * (i === 0 ? body1 : body2);
     const pi = 3 * (i === 0 ? body1 : body2);
@@ -82,32 +89,71 @@ export function nodesMeet(
   return true;
 }
 
-const center = new Float64Array(6);
-const normal = new Float64Array(18);
+// relative slack of the quick test, which rounds otherwise than the exact one
+const SLACK = 1e-9;
 
-/** Do the boxes around two geoms come closer than their margin? */
-export function boxesMeet(m: Model, d: Data, g1: number, g2: number): boolean {
+/** Do the boxes around two geoms come closer than `margin[0]`? */
+export function boxesMeet(m: Model, d: Data, g1: number, g2: number, margin: Float64Array): boolean {
   const { geom_aabb } = m;
   const { geom_xpos, geom_xmat } = d;
-  const a1 = 6 * g1;
-  const a2 = 6 * g2;
-  const infinite1 = infiniteAxes(geom_aabb, a1);
-  const infinite2 = infiniteAxes(geom_aabb, a2);
+  const infinite1 = infiniteAxes(geom_aabb, 6 * g1);
+  const infinite2 = infiniteAxes(geom_aabb, 6 * g2);
   if (infinite1 === 3 || infinite2 === 3) return true;
 
-  // centres and axes in the global frame
-  const margin = geomMargin(m, g1, g2);
-  mulMatVec3(center, 0, geom_xmat, 9 * g1, geom_aabb, a1);
-  mulMatVec3(center, 3, geom_xmat, 9 * g2, geom_aabb, a2);
+  // centres and the vector between them, global frame
+  mulMatVec3(center, 0, geom_xmat, 9 * g1, geom_aabb, 6 * g1);
+  mulMatVec3(center, 3, geom_xmat, 9 * g2, geom_aabb, 6 * g2);
   addTo3(center, 0, geom_xpos, 3 * g1);
   addTo3(center, 3, geom_xpos, 3 * g2);
+  if (infinite1 + infinite2 > 0) return facesMeet(m, d, g1, g2, infinite1, infinite2, margin);
+
+  // quick answer where it is clear
+  mulMatTMat3(relative, 0, geom_xmat, 9 * g1, geom_xmat, 9 * g2);
+  sub3(apart, 0, center, 3, center, 0);
+  mulMatTVec3(apart, 3, geom_xmat, 9 * g1, apart, 0);
+  mulMatTVec3(apart, 6, geom_xmat, 9 * g2, apart, 0);
+  const a = 6 * g1 + 3;
+  const b = 6 * g2 + 3;
+  let doubt = false;
+  for (let k = 0; k < 3; k++) {
+    const reach1 = geom_aabb[a + k] + margin[0] + geom_aabb[b] * Math.abs(relative[3 * k]) +
+      geom_aabb[b + 1] * Math.abs(relative[3 * k + 1]) + geom_aabb[b + 2] * Math.abs(relative[3 * k + 2]);
+    const reach2 = geom_aabb[b + k] + margin[0] + geom_aabb[a] * Math.abs(relative[k]) +
+      geom_aabb[a + 1] * Math.abs(relative[k + 3]) + geom_aabb[a + 2] * Math.abs(relative[k + 6]);
+    const apart1 = Math.abs(apart[3 + k]);
+    const apart2 = Math.abs(apart[6 + k]);
+    if (apart1 > reach1 * (1 + SLACK) || apart2 > reach2 * (1 + SLACK)) return false;
+    if (!(apart1 < reach1 * (1 - SLACK)) || !(apart2 < reach2 * (1 - SLACK))) doubt = true;
+  }
+  return !doubt || facesMeet(m, d, g1, g2, infinite1, infinite2, margin);
+}
+
+// centres of two boxes; the vector between them, in the global frame and in both of theirs; rotation between these
+const center = new Float64Array(6);
+const apart = new Float64Array(9);
+const relative = new Float64Array(9);
+const normal = new Float64Array(18);
+
+/** The exact test: no face of either box separates them. */
+function facesMeet(
+  m: Model,
+  d: Data,
+  g1: number,
+  g2: number,
+  infinite1: number,
+  infinite2: number,
+  margin: Float64Array,
+): boolean {
+  const { geom_aabb } = m;
+  const { geom_xmat } = d;
+  const a1 = 6 * g1;
+  const a2 = 6 * g2;
   for (let k = 0; k < 3; k++) {
     for (let l = 0; l < 3; l++) {
       normal[3 * k + l] = geom_xmat[9 * g1 + 3 * l + k];
       normal[9 + 3 * k + l] = geom_xmat[9 * g2 + 3 * l + k];
     }
   }
-
   for (let j = 0; j < 2; j++) {
     if ((j === 0 ? infinite2 : infinite1) > 0) continue;
     for (let n = 9 * j; n < 9 * j + 9; n += 3) {
@@ -117,8 +163,8 @@ export function boxesMeet(m: Model, d: Data, g1: number, g2: number): boolean {
       const radius2 = Math.abs(geom_aabb[a2 + 3] * dot3(normal, 9, normal, n)) +
         Math.abs(geom_aabb[a2 + 4] * dot3(normal, 12, normal, n)) +
         Math.abs(geom_aabb[a2 + 5] * dot3(normal, 15, normal, n));
-      const apart = Math.abs(dot3(center, 3, normal, n) - dot3(center, 0, normal, n));
-      if (radius1 + radius2 + margin < apart) return false;
+      const gap = Math.abs(dot3(center, 3, normal, n) - dot3(center, 0, normal, n));
+      if (radius1 + radius2 + margin[0] < gap) return false;
     }
   }
   return true;

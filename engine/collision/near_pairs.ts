@@ -11,7 +11,7 @@ import { type PairList, RunKind } from "./plan_pairs.ts";
 const SLACK = 1e-9;
 
 /** Gathers the bounding spheres, widened by the margins; what has no bounds gets an infinite radius. */
-export function setBalls(work: CollisionWork, m: Model, d: Data): void {
+function setBalls(work: CollisionWork, m: Model, d: Data): void {
   const { ngeom, geom_rbound, geom_margin } = m;
   const { geom_xpos } = d;
   const { balls } = work;
@@ -27,7 +27,7 @@ export function setBalls(work: CollisionWork, m: Model, d: Data): void {
 }
 
 /** Boxes around the spheres of the geoms of each body. */
-export function setHulls(work: CollisionWork, m: Model): void {
+function setHulls(work: CollisionWork, m: Model): void {
   const { nbody, body_geomadr, body_geomnum } = m;
   const { balls, hulls } = work;
   for (let body = 0; body < nbody; body++) {
@@ -73,8 +73,9 @@ export function findNear(work: CollisionWork, m: Model, d: Data, list: PairList)
   const { g1: first, g2: second, runkind, runs, outer, other, inner } = list;
   const { geom_type } = m;
   const { balls, hulls } = work;
-  if (work.near.length < inner.length) work.near = new Int32Array(inner.length);
   const { near } = work;
+  setBalls(work, m, d);
+  setHulls(work, m);
 
   let count = 0;
   let start = 0;

@@ -2,7 +2,7 @@
 
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { COLLIDE, pairKind } from "./collide_table.ts";
+import { COLLIDE, noContacts, pairKind } from "./collide_table.ts";
 
 /** Pairs in reporting order, as parallel arrays. */
 export interface PairList {
@@ -22,6 +22,8 @@ export interface PairList {
   swept: Uint8Array;
   /** 1 if the bodies meet only where their bounding volume trees do */
   tree: Uint8Array;
+  /** 1 if, in addition, boxes around the geoms are cheaper to compare than the geoms */
+  boxes: Uint8Array;
   /** runs of pairs, see `RunKind`; the end of each */
   runkind: Uint8Array;
   runs: Int32Array;
@@ -37,7 +39,7 @@ export interface PairList {
 export const RunKind = {
   /** explicit pairs */
   EXPLICIT: 0,
-  /** pairs of bodies with one geom each: the geom of the first */
+  /** the geom of the first body, which has no other; it is a plane, or the second body has no other geom either */
   GEOM: 1,
   /** the two bodies */
   BODIES: 2,
@@ -204,7 +206,7 @@ function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): Pair
   for (const { g1, g2, ...rest } of candidates) {
     const swap = m.geom_type[g1] > m.geom_type[g2];
     const kind = swap ? pairKind(m.geom_type[g2], m.geom_type[g1]) : pairKind(m.geom_type[g1], m.geom_type[g2]);
-    if (COLLIDE[kind] !== null) found.push({ g1: swap ? g2 : g1, g2: swap ? g1 : g2, kind, ...rest });
+    if (COLLIDE[kind] !== noContacts) found.push({ g1: swap ? g2 : g1, g2: swap ? g1 : g2, kind, ...rest });
   }
 
   const { everywhere, weldparent } = plan;
@@ -220,6 +222,7 @@ function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): Pair
     related: Uint8Array.from(found, ({ body1, body2 }) => areRelated(weld, weldparent, body1, body2) ? 1 : 0),
     swept: Uint8Array.from(found, (c) => c.explicit < 0 && !everywhere[c.body1] && !everywhere[c.body2] ? 1 : 0),
     tree: Uint8Array.from(found, (c) => c.tree ? 1 : 0),
+    boxes: Uint8Array.from(found, (c) => c.tree && m.geom_type[c.g2] >= Geom.ELLIPSOID ? 1 : 0),
   };
 }
 
@@ -232,7 +235,8 @@ function packRuns(
   const list: [kind: number, end: number, outer: number, other: number][] = [];
   const inner: number[] = [];
   for (const { g1, g2, explicit, body1, body2 } of pairs) {
-    const lone = body_geomnum[body1] === 1 && body_geomnum[body2] === 1;
+    const plane = m.geom_type[g1] === Geom.PLANE;
+    const lone = body_geomnum[body1] === 1 && (plane || body_geomnum[body2] === 1);
     const kind = explicit >= 0 ? RunKind.EXPLICIT : lone ? RunKind.GEOM : RunKind.BODIES;
     const shared = geom_bodyid[g1] === body1 ? g1 : g2;
     const outer = kind === RunKind.GEOM ? shared : body1;

@@ -1,6 +1,6 @@
 /** Collision detection for models with few pairs: a visit of every pair that the plan lists. */
 
-import { DisableBit, EnableBit, Geom, SleepState } from "../types/enums.ts";
+import { DisableBit, EnableBit, SleepState } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { isDisabled, isEnabled } from "../support/flags.ts";
@@ -8,25 +8,24 @@ import { addContacts } from "./add_contacts.ts";
 import { broadphase, hasPair } from "./broadphase.ts";
 import { COLLIDE } from "./collide_table.ts";
 import type { CollisionWork } from "./collision_work.ts";
-import { contactParam, geomMargin, pairMargin, pairParam } from "./contact_param.ts";
+import { contactParam, pairParam } from "./contact_param.ts";
 import { bothRest, compatible, spheresMeet } from "./filter.ts";
 import { boxesMeet, treesMeet } from "./midphase.ts";
-import { findNear, setBalls, setHulls } from "./near_pairs.ts";
+import { findNear } from "./near_pairs.ts";
 import type { CollisionPlan, PairList } from "./plan_pairs.ts";
 
 /** Visits all pairs whose bounding spheres are near each other. */
 export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList, work: CollisionWork): void {
-  const { g1: first, g2: second, kind: kinds, explicit, body1: bodies1, body2: bodies2, related, swept, tree } = list;
-  const { geom_contype, geom_conaffinity, body_contype, body_conaffinity, geom_type } = m;
+  const { g1: first, g2: second, kind: kinds, explicit, body1: bodies1, body2: bodies2, related } = list;
+  const { geom_margin, geom_contype, geom_conaffinity, body_contype, body_conaffinity } = m;
   const { con, par } = work;
-  const filterParent = !isDisabled(m, DisableBit.FILTERPARENT);
-  const sleep = isEnabled(m, EnableBit.SLEEP);
-  let sweepIsDue = true;
-
-  setBalls(work, m, d);
-  setHulls(work, m);
-  const nnear = findNear(work, m, d, list);
+  const { margin } = con;
   const { near } = work;
+  const filterParent = !isDisabled(m, DisableBit.FILTERPARENT);
+  const override = isEnabled(m, EnableBit.OVERRIDE);
+  const sleep = isEnabled(m, EnableBit.SLEEP);
+
+  const nnear = findNear(work, m, d, list);
   for (let i = 0; i < nnear; i++) {
     const k = near[i];
     const g1 = first[k];
@@ -37,48 +36,47 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
     }
 
     // type and affinity, kinship, sleep, bounding spheres
-    const body1 = bodies1[k];
-    const body2 = bodies2[k];
     if (filterParent && related[k]) continue;
     if (!compatible(geom_contype, geom_conaffinity, g1, g2)) continue;
-    if (!compatible(body_contype, body_conaffinity, body1, body2)) continue;
-    if (sleep && bothRest(m, d, body1, body2)) continue;
-    if (!spheresMeet(m, d, g1, g2, geomMargin(m, g1, g2))) continue;
+    if (!compatible(body_contype, body_conaffinity, bodies1[k], bodies2[k])) continue;
+    if (sleep && bothRest(m, d, bodies1[k], bodies2[k])) continue;
+    margin[0] = override ? m.opt.o_margin : geom_margin[g1] + geom_margin[g2];
+    if (!spheresMeet(m, d, g1, g2, margin)) continue;
 
-    // boxes around the geoms, where that is cheaper than the narrow phase
-    const boxesFirst = tree[k] === 1 && geom_type[g2] >= Geom.ELLIPSOID;
-    if (boxesFirst && !boxesMeet(m, d, g1, g2)) continue;
-
-    // narrow phase
-    const collide = COLLIDE[kinds[k]];
-    if (collide === null) continue;
-    con.margin[0] = geomMargin(m, g1, g2);
-    const count = collide(con, m, d, g1, g2);
-    if (count === 0) continue;
-
-    // MuJoCo looks only at what its sweep and its trees arrive at
-    if (swept[k] && isMarginal(m, d, g1, g2)) {
-      if (sweepIsDue) broadphase(work.sweep, m, d, plan);
-      sweepIsDue = false;
-      if (!hasPair(work.sweep, body1, body2)) continue;
-    }
-    if (tree[k]) {
-      if (!boxesFirst && !boxesMeet(m, d, g1, g2)) continue;
-      if (!treesMeet(m, d, plan, work.axes, body1, body2, g1, g2)) continue;
-    }
-    contactParam(par, m, g1, g2);
+    // narrow phase, unless boxes around the geoms tell more cheaply that they are apart
+    if (list.boxes[k] && !boxesMeet(m, d, g1, g2, margin)) continue;
+    const count = COLLIDE[kinds[k]](con, m, d, g1, g2);
+    if (count === 0 || !arrives(m, d, plan, list, work, k)) continue;
+    contactParam(par, m, g1, g2, margin);
     addContacts(d, con, par, count, g1, g2);
   }
+}
+
+/** MuJoCo looks only at what its sweep and its trees arrive at: is a pair with contacts among that? */
+function arrives(m: Model, d: Data, plan: CollisionPlan, list: PairList, work: CollisionWork, k: number): boolean {
+  const { sweep, axes } = work;
+  const { margin } = work.con;
+  const g1 = list.g1[k];
+  const g2 = list.g2[k];
+  const body1 = list.body1[k];
+  const body2 = list.body2[k];
+  if (list.swept[k] && isMarginal(m, d, g1, g2, margin)) {
+    if (!sweep.current) broadphase(sweep, m, d, plan);
+    if (!hasPair(sweep, body1, body2)) return false;
+  }
+  if (list.tree[k] === 0) return true;
+  return (list.boxes[k] === 1 || boxesMeet(m, d, g1, g2, margin)) &&
+    treesMeet(m, d, plan, axes, body1, body2, g1, g2);
 }
 
 // spheres that overlap by less than this, relative to the coordinates, may fall through the sweep's 32-bit sort
 const SWEEP_PRECISION = 1e-6;
 
 /** Do the bounding spheres overlap so little that the sweep may miss them? */
-function isMarginal(m: Model, d: Data, g1: number, g2: number): boolean {
+function isMarginal(m: Model, d: Data, g1: number, g2: number, margin: Float64Array): boolean {
   const { geom_rbound } = m;
   const { geom_xpos } = d;
-  const reach = geom_rbound[g1] + geom_rbound[g2] + geomMargin(m, g1, g2);
+  const reach = geom_rbound[g1] + geom_rbound[g2] + margin[0];
   let squared = 0;
   let scale = reach;
   for (let k = 0; k < 3; k++) {
@@ -107,12 +105,10 @@ export function visitExplicit(
     const awake2 = d.body_awake[m.geom_bodyid[g2]] === SleepState.AWAKE;
     if (!awake1 && !awake2) return;
   }
-  const collide = COLLIDE[kind];
-  if (collide === null || !spheresMeet(m, d, g1, g2, pairMargin(m, pair))) return;
-
-  con.margin[0] = pairMargin(m, pair);
-  const count = collide(con, m, d, g1, g2);
+  con.margin[0] = isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : m.pair_margin[pair];
+  if (!spheresMeet(m, d, g1, g2, con.margin)) return;
+  const count = COLLIDE[kind](con, m, d, g1, g2);
   if (count === 0) return;
-  pairParam(par, m, pair);
+  pairParam(par, m, pair, con.margin);
   addContacts(d, con, par, count, g1, g2);
 }

@@ -1,14 +1,14 @@
 /** Collision detection for models with many pairs: sweep over bodies, then their trees or all their geoms. */
 
-import { DisableBit } from "../types/enums.ts";
+import { DisableBit, EnableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
-import { isDisabled } from "../support/flags.ts";
+import { isDisabled, isEnabled } from "../support/flags.ts";
 import { broadphase } from "./broadphase.ts";
 import { addContacts } from "./add_contacts.ts";
 import { COLLIDE, pairKind } from "./collide_table.ts";
 import { type Candidates, type CollisionWork, growCandidates } from "./collision_work.ts";
-import { contactParam, geomMargin } from "./contact_param.ts";
+import { contactParam } from "./contact_param.ts";
 import { compatible, spheresMeet } from "./filter.ts";
 import { axisProducts, boxesMeet, isLeaf, nodesMeet, opensFirst } from "./midphase.ts";
 import { type CollisionPlan, isExplicit, usesTrees } from "./plan_pairs.ts";
@@ -67,6 +67,7 @@ function listAll(m: Model, work: CollisionWork, body1: number, body2: number): v
 function descend(m: Model, d: Data, work: CollisionWork, body1: number, body2: number): void {
   const { bvh_child, bvh_nodeid, bvh_aabb } = m;
   const { axes, candidates } = work;
+  const { margin } = work.con;
   const root1 = m.body_bvhadr[body1];
   const root2 = m.body_bvhadr[body2];
 
@@ -87,7 +88,8 @@ function descend(m: Model, d: Data, work: CollisionWork, body1: number, body2: n
     if (end1 && end2) {
       const a = bvh_nodeid[node1];
       const b = bvh_nodeid[node2];
-      if (spheresMeet(m, d, a, b, geomMargin(m, a, b)) && boxesMeet(m, d, a, b)) addCandidate(m, work, a, b);
+      setMargin(margin, m, a, b);
+      if (spheresMeet(m, d, a, b, margin) && boxesMeet(m, d, a, b, margin)) addCandidate(m, work, a, b);
       continue;
     }
     if (!nodesMeet(m, axes, body1, node1, body2, node2)) continue;
@@ -135,15 +137,16 @@ function visitCandidates(m: Model, d: Data, work: CollisionWork, from: number, t
     const g1 = first[k];
     const g2 = second[k];
     if (!compatible(geom_contype, geom_conaffinity, g1, g2)) continue;
-    if (!spheresMeet(m, d, g1, g2, geomMargin(m, g1, g2))) continue;
-    if (isExplicit(m, g1, g2, from, to)) continue;
-    const collide = COLLIDE[pairKind(geom_type[g1], geom_type[g2])];
-    if (collide === null) continue;
-
-    con.margin[0] = geomMargin(m, g1, g2);
-    const found = collide(con, m, d, g1, g2);
+    setMargin(con.margin, m, g1, g2);
+    if (!spheresMeet(m, d, g1, g2, con.margin) || isExplicit(m, g1, g2, from, to)) continue;
+    const found = COLLIDE[pairKind(geom_type[g1], geom_type[g2])](con, m, d, g1, g2);
     if (found === 0) continue;
-    contactParam(par, m, g1, g2);
+    contactParam(par, m, g1, g2, con.margin);
     addContacts(d, con, par, found, g1, g2);
   }
+}
+
+/** Margin of two geoms: the sum of theirs, or the global one. */
+function setMargin(margin: Float64Array, m: Model, g1: number, g2: number): void {
+  margin[0] = isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : m.geom_margin[g1] + m.geom_margin[g2];
 }
