@@ -1,0 +1,127 @@
+/** What wakes a sleeping tree: the user, and constraints that tie it to an awake one. */
+
+import { isEnabled } from "../support/flags.ts";
+import { tendonLimitCount } from "../support/tendon_limit.ts";
+import type { Data } from "../types/data.ts";
+import { EnableBit, Eq, Obj } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { canSleep } from "./can_sleep.ts";
+import { FULLY_AWAKE, sleepCycle, wakeTree } from "./wake_tree.ts";
+
+/** Wakes trees that the user has moved, pushed or set in motion. Returns how many woke up. */
+export function wake(m: Model, d: Data): number {
+  const { ntree } = m;
+  const { tree_asleep, tree_awake, ntree_awake } = d;
+  if (!isEnabled(m, EnableBit.SLEEP)) {
+    if (ntree_awake < ntree) tree_asleep.fill(FULLY_AWAKE);
+    return ntree - ntree_awake;
+  }
+
+  // kinematics has marked the trees whose poses changed
+  let woken = 0;
+  for (let i = 0; i < ntree; i++) {
+    if (tree_asleep[i] < 0) continue;
+    if (tree_awake[i] !== 0 || !canSleep(m, d, i, 0)) woken += wakeTree(tree_asleep, ntree, i, FULLY_AWAKE);
+  }
+  return woken;
+}
+
+/** Wakes trees that touch an awake one, to the same countdown. Returns how many woke up. */
+export function wakeCollision(m: Model, d: Data): number {
+  const { geom_bodyid, body_treeid } = m;
+  const { ncon, contact } = d;
+  if (!isEnabled(m, EnableBit.SLEEP)) return 0;
+
+  let woken = 0;
+  for (let i = 0; i < ncon; i++) {
+    const tree1 = body_treeid[geom_bodyid[contact.geom[2 * i]]];
+    const tree2 = body_treeid[geom_bodyid[contact.geom[2 * i + 1]]];
+    if (tree1 >= 0 && tree2 >= 0) woken += wakeOther(m, d, tree1, tree2);
+  }
+  return woken;
+}
+
+/** Wakes trees that a tendon at its limit ties to an awake one, to the same countdown. Returns how many woke up. */
+export function wakeTendon(m: Model, d: Data): number {
+  const { ntendon, tendon_treenum, tendon_treeid } = m;
+  if (!isEnabled(m, EnableBit.SLEEP)) return 0;
+
+  let woken = 0;
+  for (let i = 0; i < ntendon; i++) {
+    if (tendon_treenum[i] !== 2 || tendonLimitCount(m, d.ten_length, i) === 0) continue;
+    woken += wakeOther(m, d, tendon_treeid[2 * i], tendon_treeid[2 * i + 1]);
+  }
+  return woken;
+}
+
+/** If one of two trees is awake, wakes the other to its countdown. */
+function wakeOther(m: Model, d: Data, tree1: number, tree2: number): number {
+  const { tree_asleep, tree_awake } = d;
+  const awake1 = tree_awake[tree1] !== 0;
+  const awake2 = tree_awake[tree2] !== 0;
+  if (awake1 === awake2) return 0;
+  return wakeTree(tree_asleep, m.ntree, awake1 ? tree2 : tree1, tree_asleep[awake1 ? tree1 : tree2]);
+}
+
+/** Wakes trees that an equality ties to an awake one, or to one that sleeps elsewhere. Returns how many woke up. */
+export function wakeEquality(m: Model, d: Data): number {
+  const { neq, eq_type, eq_objtype, eq_obj1id, eq_obj2id, body_treeid, site_bodyid, jnt_bodyid } = m;
+  const { eq_active } = d;
+  if (!isEnabled(m, EnableBit.SLEEP)) return 0;
+
+  let woken = 0;
+  for (let i = 0; i < neq; i++) {
+    if (!eq_active[i]) continue;
+    const id1 = eq_obj1id[i];
+    const id2 = eq_obj2id[i];
+    switch (eq_type[i]) {
+      case Eq.CONNECT:
+      case Eq.WELD: {
+        const isSite = eq_objtype[i] !== Obj.BODY;
+        const body1 = isSite ? site_bodyid[id1] : id1;
+        const body2 = isSite ? site_bodyid[id2] : id2;
+        woken += wakeTied(m, d, body_treeid[body1], body_treeid[body2]);
+        break;
+      }
+      case Eq.JOINT:
+        if (id1 >= 0 && id2 >= 0) woken += wakeTied(m, d, body_treeid[jnt_bodyid[id1]], body_treeid[jnt_bodyid[id2]]);
+        break;
+      case Eq.TENDON:
+        woken += wakeTendons(m, d, id1, id2);
+        break;
+    }
+  }
+  return woken;
+}
+
+/** Wakes what sleeps among two trees, unless both sleep together. */
+function wakeTied(m: Model, d: Data, tree1: number, tree2: number): number {
+  const { ntree } = m;
+  const { tree_asleep, tree_awake } = d;
+  if (tree1 < 0 || tree2 < 0 || tree1 === tree2) return 0;
+  const asleep1 = tree_awake[tree1] === 0;
+  const asleep2 = tree_awake[tree2] === 0;
+  if (!asleep1 && !asleep2) return 0;
+  if (asleep1 && asleep2) {
+    if (sleepCycle(tree_asleep, ntree, tree1) === sleepCycle(tree_asleep, ntree, tree2)) return 0;
+    const woken = wakeTree(tree_asleep, ntree, tree1, FULLY_AWAKE);
+    return woken + wakeTree(tree_asleep, ntree, tree2, FULLY_AWAKE);
+  }
+  return wakeTree(tree_asleep, ntree, asleep1 ? tree1 : tree2, FULLY_AWAKE);
+}
+
+/** Wakes all trees of two coupled tendons if any of them is awake. */
+function wakeTendons(m: Model, d: Data, tendon1: number, tendon2: number): number {
+  const { tendon_treenum, tendon_treeid } = m;
+  let woken = 0;
+  for (let a = 0; a < 4; a++) {
+    const tendonA = a < 2 ? tendon1 : tendon2;
+    if (tendonA < 0 || a % 2 >= Math.min(2, tendon_treenum[tendonA])) continue;
+    for (let b = 0; b < a; b++) {
+      const tendonB = b < 2 ? tendon1 : tendon2;
+      if (b % 2 >= Math.min(2, tendon_treenum[tendonB])) continue;
+      woken += wakeTied(m, d, tendon_treeid[2 * tendonA + a % 2], tendon_treeid[2 * tendonB + b % 2]);
+    }
+  }
+  return woken;
+}
