@@ -10,11 +10,13 @@ import { referenceConstraint } from "./constraint/reference_constraint.ts";
 import { camlight } from "./position/camlight.ts";
 import { comPos } from "./position/com_pos.ts";
 import { factorM } from "./position/factor_m.ts";
-import { kinematics } from "./position/kinematics.ts";
+import { attachedFrames, bodyFrames } from "./position/kinematics.ts";
 import { makeM } from "./position/make_m.ts";
 import { tendon } from "./position/tendon.ts";
 import { transmission } from "./position/transmission.ts";
+import { wake, wakeCollision, wakeEquality, wakeTendon } from "./sleep/wake.ts";
 import { fwdConstraint } from "./solver/fwd_constraint.ts";
+import { updateSleep } from "./support/awake.ts";
 import type { Data } from "./types/data.ts";
 import { Stage } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
@@ -57,6 +59,11 @@ export function fwdPosition(m: Model, d: Data): void {
   makeM(m, d);
   factorM(m, d);
   collision(m, d);
+  if (wakeCollision(m, d) > 0) {
+    updateSleep(m, d);
+    collision(m, d);
+  }
+  if (wakeEquality(m, d) > 0) updateSleep(m, d);
   makeConstraint(m, d);
   island(m, d);
   transmission(m, d);
@@ -65,10 +72,13 @@ export function fwdPosition(m: Model, d: Data): void {
 
 /** Poses, lengths and inertial properties. */
 export function fwdKinematics(m: Model, d: Data): void {
-  kinematics(m, d);
+  bodyFrames(m, d);
+  if (wake(m, d) > 0) updateSleep(m, d);
+  attachedFrames(m, d);
   comPos(m, d);
   camlight(m, d);
   tendon(m, d);
+  if (wakeTendon(m, d) > 0) updateSleep(m, d);
 }
 
 /** Sensors and energy that depend on positions only. */

@@ -1,11 +1,15 @@
 /** Initial states. */
 
-import { MINAWAKE } from "./types/constants.ts";
+import { forward, fwdKinematics } from "./forward.ts";
+import { sleep } from "./sleep/sleep.ts";
+import { FULLY_AWAKE } from "./sleep/wake_tree.ts";
+import { isEnabled } from "./support/flags.ts";
+import { EnableBit, SleepPolicy, SleepState } from "./types/enums.ts";
 import { DATA_COUNTS, DATA_FIELDS } from "./types/data_fields.ts";
 import type { Data } from "./types/data.ts";
 import type { Model } from "./types/model.ts";
 import { resetHistory } from "./support/history.ts";
-import { updateSleep } from "./support/awake.ts";
+import { updateSleep, updateSleepInit } from "./support/awake.ts";
 
 /** Puts everything back to the start: `qpos0`, zero velocity, no controls, all results zero. */
 export function resetData(m: Model, d: Data): void {
@@ -38,9 +42,38 @@ export function resetData(m: Model, d: Data): void {
     for (let k = 0; k < 4; k++) d.mocap_quat[4 * mocap + k] = body_quat[4 * i + k];
   }
 
-  // everything is awake
-  d.tree_asleep.fill(-(1 + MINAWAKE));
+  d.tree_asleep.fill(FULLY_AWAKE);
+  if (isEnabled(m, EnableBit.SLEEP)) startAsleep(m, d);
   updateSleep(m, d);
+}
+
+/** Computes the poses of what never moves, and puts the trees to sleep that are to start that way. */
+function startAsleep(m: Model, d: Data): void {
+  const { ntree, tree_sleep_policy } = m;
+  let wanted = 0;
+  for (let i = 0; i < ntree; i++) if (tree_sleep_policy[i] === SleepPolicy.INIT) wanted++;
+
+  updateSleepInit(m, d, SleepState.AWAKE);
+  if (wanted === 0) {
+    fwdKinematics(m, d);
+    return;
+  }
+
+  forward(m, d);
+  for (let i = 0; i < ntree; i++) {
+    d.tree_asleep[i] = tree_sleep_policy[i] === SleepPolicy.INIT ? -1 : FULLY_AWAKE;
+  }
+  const slept = sleep(m, d);
+  if (slept !== wanted) {
+    throw new RangeError(`${wanted} trees are to start asleep (sleep="init"), but only ${slept} of them can sleep`);
+  }
+  d.qacc_smooth.fill(0);
+  d.qfrc_smooth.fill(0);
+  d.ne = 0;
+  d.nf = 0;
+  d.nl = 0;
+  d.nefc = 0;
+  d.nisland = 0;
 }
 
 /** `resetData`, then the state of keyframe `key`; an index without keyframe leaves the initial state. */

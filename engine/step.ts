@@ -5,6 +5,7 @@ import {
   finishPosition,
   finishVelocity,
   forward,
+  forwardSkip,
   fwdForces,
   fwdPosition,
   fwdVelocity,
@@ -14,10 +15,13 @@ import { euler } from "./integrate/euler.ts";
 import { implicit } from "./integrate/implicit.ts";
 import { rungeKutta } from "./integrate/runge_kutta.ts";
 import { resetData } from "./reset.ts";
+import { sleep } from "./sleep/sleep.ts";
+import { updateSleep } from "./support/awake.ts";
 import { isDisabled } from "./support/flags.ts";
+import { isSleepFiltered } from "./support/sleep_state.ts";
 import { isBad, warn } from "./support/warning.ts";
 import type { Data } from "./types/data.ts";
-import { DisableBit, Integrator, Warning } from "./types/enums.ts";
+import { DisableBit, Integrator, Stage, Warning } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 
 /** Advances the simulation by one time step with the integrator of the model. */
@@ -62,12 +66,26 @@ function integrate(m: Model, d: Data, integrator: number): void {
 
   advanceCtrlHistory(m, d);
   advanceActivation(m, d);
+
+  // what falls asleep stops: whatever depends on velocities is computed again
+  if (sleep(m, d) > 0) {
+    forwardSkip(m, d, Stage.POS, 0);
+    updateSleep(m, d);
+  }
   advance(m, d);
 }
 
 /** Index of the first number that is not fit for simulation, or −1. */
 function firstBad(values: Float64Array, n: number): number {
   for (let i = 0; i < n; i++) if (isBad(values[i])) return i;
+  return -1;
+}
+
+/** The same for a number per dof; what sleeps is not looked at. */
+function firstBadDof(m: Model, d: Data, values: Float64Array): number {
+  if (!isSleepFiltered(m, d)) return firstBad(values, m.nv);
+  const { nv_awake, dof_awake_ind } = d;
+  for (let k = 0; k < nv_awake; k++) if (isBad(values[dof_awake_ind[k]])) return dof_awake_ind[k];
   return -1;
 }
 
@@ -84,12 +102,12 @@ function checkPos(m: Model, d: Data): void {
 }
 
 function checkVel(m: Model, d: Data): void {
-  const bad = firstBad(d.qvel, m.nv);
+  const bad = firstBadDof(m, d, d.qvel);
   if (bad >= 0) handleBad(m, d, Warning.BADQVEL, bad);
 }
 
 function checkAcc(m: Model, d: Data): void {
-  const bad = firstBad(d.qacc, m.nv);
+  const bad = firstBadDof(m, d, d.qacc);
   if (bad < 0) return;
   handleBad(m, d, Warning.BADQACC, bad);
   if (!isDisabled(m, DisableBit.AUTORESET)) forward(m, d);

@@ -2,6 +2,8 @@
 
 import { xfrcAccumulate } from "../support/apply_ft.ts";
 import { solveLD } from "../support/ltdl.ts";
+import { isSleepFiltered } from "../support/sleep_state.ts";
+import { dotSparse } from "../support/sparse.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
@@ -10,9 +12,39 @@ export function fwdAcceleration(m: Model, d: Data): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { qfrc_smooth, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, qacc_smooth, qLD, qLDiagInv } = d;
 
+  if (isSleepFiltered(m, d)) {
+    awakeAcceleration(m, d);
+    return;
+  }
   for (let i = 0; i < nv; i++) qfrc_smooth[i] = qfrc_passive[i] - qfrc_bias[i] + qfrc_applied[i] + qfrc_actuator[i];
   xfrcAccumulate(m, d, qfrc_smooth);
 
   for (let i = 0; i < nv; i++) qacc_smooth[i] = qfrc_smooth[i];
   solveLD(qacc_smooth, 0, qLD, qLDiagInv, nv, M_rownnz, M_rowadr, M_colind);
+}
+
+/** The same for awake dofs only; what sleeps keeps its values. */
+function awakeAcceleration(m: Model, d: Data): void {
+  const { M_rownnz, M_rowadr, M_colind } = m;
+  const { nv_awake, dof_awake_ind, qLD, qLDiagInv } = d;
+  const { qfrc_smooth, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, qacc_smooth: x } = d;
+
+  for (let k = 0; k < nv_awake; k++) {
+    const i = dof_awake_ind[k];
+    qfrc_smooth[i] = qfrc_passive[i] - qfrc_bias[i] + qfrc_applied[i] + qfrc_actuator[i];
+  }
+  xfrcAccumulate(m, d, qfrc_smooth);
+
+  // a tree is awake or asleep as a whole, so that rows of awake dofs have awake columns
+  for (let k = 0; k < nv_awake; k++) x[dof_awake_ind[k]] = qfrc_smooth[dof_awake_ind[k]];
+  for (let k = nv_awake - 1; k >= 0; k--) {
+    const i = dof_awake_ind[k];
+    const end = M_rowadr[i] + M_rownnz[i] - 1;
+    for (let adr = M_rowadr[i]; adr < end; adr++) x[M_colind[adr]] -= qLD[adr] * x[i];
+  }
+  for (let k = 0; k < nv_awake; k++) x[dof_awake_ind[k]] *= qLDiagInv[dof_awake_ind[k]];
+  for (let k = 0; k < nv_awake; k++) {
+    const i = dof_awake_ind[k];
+    x[i] -= dotSparse(qLD, M_rowadr[i], M_rownnz[i] - 1, M_colind, x, 0);
+  }
 }

@@ -5,11 +5,12 @@ import { norm3 } from "../math/vec3.ts";
 import { actuatorDisabled, nextActivation } from "../support/activation.ts";
 import { isDisabled } from "../support/flags.ts";
 import { historyRead } from "../support/history.ts";
+import { actuatorSleepState, isSleepFiltered } from "../support/sleep_state.ts";
 import { mulMatTVecSparse } from "../support/sparse.ts";
 import { isBad, warn } from "../support/warning.ts";
 import { MINVAL, NBIAS, NDYN, NGAIN } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
-import { Bias, DisableBit, Dyn, Gain, Trn, Warning } from "../types/enums.ts";
+import { Bias, DisableBit, Dyn, Gain, SleepState, Trn, Warning } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { muscleBias, muscleDynamics, muscleGain } from "../support/muscle.ts";
 
@@ -95,7 +96,9 @@ function activationRates(m: Model, d: Data, ctrl: Float64Array): void {
   const { act, act_dot } = d;
 
   if (na === 0) return;
+  const filter = isSleepFiltered(m, d);
   for (let i = 0; i < nu; i++) {
+    if (filter && actuatorSleepState(m, d, i) === SleepState.ASLEEP) continue;
     const first = actuator_actadr[i];
     if (first < 0) continue;
     const last = first + actuator_actnum[i] - 1;
@@ -122,7 +125,9 @@ function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
   const { actuator_actadr, actuator_actnum, actuator_actearly, actuator_lengthrange, actuator_acc0 } = m;
   const { act, act_dot, actuator_length, actuator_velocity, actuator_force } = d;
 
+  const filter = isSleepFiltered(m, d);
   for (let i = 0; i < nu; i++) {
+    if (filter && actuatorSleepState(m, d, i) === SleepState.ASLEEP) continue;
     if (actuatorDisabled(m, i)) continue;
     const length = actuator_length[i];
     const velocity = actuator_velocity[i];

@@ -3,9 +3,10 @@
 import { actuatorDisabled, nextActivation } from "../support/activation.ts";
 import { isDisabled } from "../support/flags.ts";
 import { historyInsert } from "../support/history.ts";
-import { integratePos } from "../support/integrate_pos.ts";
+import { integrateJoint, integratePos } from "../support/integrate_pos.ts";
+import { isSleepFiltered } from "../support/sleep_state.ts";
 import type { Data } from "../types/data.ts";
-import { DisableBit } from "../types/enums.ts";
+import { DisableBit, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { incrementOf } from "./increment.ts";
 
@@ -44,9 +45,24 @@ export function advance(m: Model, d: Data): void {
   const increment = incrementOf(m, d);
 
   const { qacc } = increment;
-  for (let i = 0; i < nv; i++) qvel[i] += qacc[i] * timestep;
-  integratePos(m, d.qpos, increment.qvel, timestep);
+  if (isSleepFiltered(m, d)) {
+    const { nv_awake, dof_awake_ind } = d;
+    for (let k = 0; k < nv_awake; k++) qvel[dof_awake_ind[k]] += qacc[dof_awake_ind[k]] * timestep;
+    integrateAwake(m, d, increment.qvel, timestep);
+  } else {
+    for (let i = 0; i < nv; i++) qvel[i] += qacc[i] * timestep;
+    integratePos(m, d.qpos, increment.qvel, timestep);
+  }
   d.time += timestep;
 
   for (let i = 0; i < nv; i++) qacc_warmstart[i] = d.qacc[i];
+}
+
+/** Advances the positions of joints that are awake. */
+function integrateAwake(m: Model, d: Data, qvel: Float64Array, dt: number): void {
+  const { njnt, jnt_bodyid } = m;
+  const { qpos, body_awake } = d;
+  for (let j = 0; j < njnt; j++) {
+    if (body_awake[jnt_bodyid[j]] !== SleepState.ASLEEP) integrateJoint(m, j, qpos, qvel, dt);
+  }
 }

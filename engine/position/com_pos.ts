@@ -1,8 +1,9 @@
 /** Inertias and joint axes in the frame that is centred at the centre of mass of each kinematic tree. */
 
+import { isSleepFiltered } from "../support/sleep_state.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
-import { Joint } from "../types/enums.ts";
+import { Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 /** Centres of mass of subtrees, body inertias `cinert` and motion axes `cdof`. */
@@ -15,7 +16,7 @@ export function comPos(m: Model, d: Data): void {
 /** Centre of mass of each body and its descendants. */
 function subtreeCom(m: Model, d: Data): void {
   const { nbody, body_parentid, body_mass, body_subtreemass } = m;
-  const { xipos, subtree_com } = d;
+  const { xipos, subtree_com, body_awake } = d;
 
   // first moments, summed from the leaves to the root
   for (let i = 0; i < nbody; i++) {
@@ -24,8 +25,16 @@ function subtreeCom(m: Model, d: Data): void {
     subtree_com[3 * i + 1] = xipos[3 * i + 1] * mass;
     subtree_com[3 * i + 2] = xipos[3 * i + 2] * mass;
   }
+  const filter = isSleepFiltered(m, d);
   for (let i = nbody - 1; i > 0; i--) {
     const parent = 3 * body_parentid[i];
+    if (filter && body_awake[i] === SleepState.ASLEEP && body_awake[body_parentid[i]] !== SleepState.ASLEEP) {
+      // the moment that follows from the centre of a sleeping tree
+      const mass = body_subtreemass[i];
+      const inverse = 1 / Math.max(MINVAL, mass);
+      for (let k = 0; k < 3; k++) subtree_com[parent + k] += subtree_com[3 * i + k] * inverse * mass;
+      continue;
+    }
     subtree_com[parent] += subtree_com[3 * i];
     subtree_com[parent + 1] += subtree_com[3 * i + 1];
     subtree_com[parent + 2] += subtree_com[3 * i + 2];

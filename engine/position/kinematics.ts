@@ -1,9 +1,10 @@
 /** Forward kinematics: from joint positions to the poses of bodies, geoms and sites. */
 
 import { sincos } from "../math/scalar.ts";
+import { isEnabled } from "../support/flags.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
-import { Joint, SameFrame } from "../types/enums.ts";
+import { EnableBit, Joint, SameFrame, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 /** Structure of what is fixed to bodies. */
@@ -30,15 +31,17 @@ const turn = new Float64Array(4);
 /** World poses of all bodies, and the anchors and axes of their joints. */
 export function bodyFrames(m: Model, d: Data): void {
   const { nbody, body_parentid, body_mocapid, body_jntadr, body_jntnum, body_pos, body_quat } = m;
-  const { jnt_type, jnt_qposadr, jnt_axis, jnt_pos, qpos0 } = m;
-  const { qpos, mocap_pos, mocap_quat, xpos, xquat, xmat, xanchor, xaxis } = d;
+  const { jnt_type, jnt_qposadr, jnt_axis, jnt_pos, qpos0, body_treeid } = m;
+  const { qpos, mocap_pos, mocap_quat, xpos, xquat, xmat, xanchor, xaxis, body_awake, tree_awake } = d;
 
   // the world
   for (let k = 0; k < 9; k++) xmat[k] = k % 4 === 0 ? 1 : 0;
   for (let k = 0; k < 3; k++) xpos[k] = 0;
   for (let k = 0; k < 4; k++) xquat[k] = k === 0 ? 1 : 0;
 
+  const sleeps = isEnabled(m, EnableBit.SLEEP);
   for (let i = 1; i < nbody; i++) {
+    if (sleeps && body_awake[i] === SleepState.STATIC) continue;
     const first = body_jntadr[i];
     const count = body_jntnum[i];
     let px: number, py: number, pz: number;
@@ -200,6 +203,13 @@ export function bodyFrames(m: Model, d: Data): void {
       qy *= inverse;
       qz *= inverse;
     }
+    // a tree that the user has moved in its sleep is to be woken
+    if (sleeps && count > 0 && body_awake[i] === SleepState.ASLEEP) {
+      const samePos = px === xpos[3 * i] && py === xpos[3 * i + 1] && pz === xpos[3 * i + 2];
+      const sameAxis = qx === xquat[4 * i + 1] && qy === xquat[4 * i + 2] && qz === xquat[4 * i + 3];
+      if (!(samePos && sameAxis && qw === xquat[4 * i])) tree_awake[body_treeid[i]] = 1;
+    }
+
     xpos[3 * i] = px;
     xpos[3 * i + 1] = py;
     xpos[3 * i + 2] = pz;

@@ -6,22 +6,24 @@ import type { Model } from "../types/model.ts";
 
 /** Moves the configuration `qpos` by velocity `qvel` for `dt` seconds. */
 export function integratePos(m: Model, qpos: Float64Array, qvel: Float64Array, dt: number): void {
-  const { njnt, jnt_type, jnt_qposadr, jnt_dofadr } = m;
+  const { njnt } = m;
+  for (let j = 0; j < njnt; j++) integrateJoint(m, j, qpos, qvel, dt);
+}
 
-  for (let j = 0; j < njnt; j++) {
-    const p = jnt_qposadr[j];
-    const v = jnt_dofadr[j];
-    switch (jnt_type[j]) {
-      case Joint.FREE:
-        for (let k = 0; k < 3; k++) qpos[p + k] += dt * qvel[v + k];
-        quatIntegrate(qpos, p + 3, qvel, v + 3, dt);
-        break;
-      case Joint.BALL:
-        quatIntegrate(qpos, p, qvel, v, dt);
-        break;
-      default:
-        qpos[p] += dt * qvel[v];
-    }
+/** Moves the configuration of joint `j` by velocity `qvel` for `dt` seconds. */
+export function integrateJoint(m: Model, j: number, qpos: Float64Array, qvel: Float64Array, dt: number): void {
+  const p = m.jnt_qposadr[j];
+  const v = m.jnt_dofadr[j];
+  switch (m.jnt_type[j]) {
+    case Joint.FREE:
+      for (let k = 0; k < 3; k++) qpos[p + k] += dt * qvel[v + k];
+      quatIntegrate(qpos, p + 3, qvel, v + 3, dt);
+      break;
+    case Joint.BALL:
+      quatIntegrate(qpos, p, qvel, v, dt);
+      break;
+    default:
+      qpos[p] += dt * qvel[v];
   }
 }
 
