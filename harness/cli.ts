@@ -6,13 +6,14 @@ import { dumper } from "./dump.ts";
 import { HarnessError } from "./engine.ts";
 import { openEngine } from "./engines/engines.ts";
 import { formatJson } from "./format_json.ts";
+import { type GoldenStore, readCase } from "./golden.ts";
 import { renderJson } from "./report/json.ts";
 import { renderJunit } from "./report/junit.ts";
 import { listItems, renderList } from "./report/list.ts";
 import { COLOUR, PLAIN, renderPretty } from "./report/pretty.ts";
 import { filesOf, mujocoOf, openCases, runCases, selectCases } from "./run.ts";
 import { holdAgainst, parseRatchet, type Ratchet, turn } from "./spec/ratchet.ts";
-import { loadSpec } from "./spec/spec.ts";
+import { loadSpec, type Spec } from "./spec/spec.ts";
 import { type Report, report } from "./verdict.ts";
 
 const HOME = new URL("../", import.meta.url);
@@ -78,16 +79,18 @@ async function main(): Promise<number> {
   const options = program.opts();
   const [items] = [program.args];
 
-  const spec = await loadSpec();
+  const own = await loadSpec();
   const directory = options.golden === DEFAULT_GOLDEN && !exists(DEFAULT_GOLDEN)
     ? new URL(DEFAULT_GOLDEN, HOME).pathname
     : options.golden;
   const store = openStore(directory);
+  const spec = options.golden === DEFAULT_GOLDEN ? own : withForeignItems(own, store);
   const manifest = readIfThere(`${store.name}/manifest.json`);
   const cases = openCases(store, spec, manifest && new TextDecoder().decode(manifest));
   const files = filesOf(cases);
   const selection = { items, cases: options.case ?? [], shard: options.shard ?? { part: 1, of: 1 } };
-  const asked = items.length > 0 ? items : spec.items.map(({ id }) => id);
+  const foreign = options.golden === DEFAULT_GOLDEN ? spec.items.map(({ id }) => id) : servedItems([...files.keys()]);
+  const asked = items.length > 0 ? items : foreign;
 
   if (options.list) {
     selectCases(cases, spec, { ...selection, items: [] });
@@ -154,6 +157,15 @@ async function main(): Promise<number> {
       command,
     });
   }
+}
+
+/** Goldens of others may speak of items of their own. */
+function withForeignItems(spec: Spec, store: GoldenStore): Spec {
+  const known = new Set(spec.items.map(({ id }) => id));
+  const found = new Set(store.list().flatMap((id) => readCase(store, id).file.items));
+  const foreign = [...found].filter((id) => !known.has(id))
+    .map((id) => ({ id, title: "", claim: "goldens of your own", seed: store.name }));
+  return { items: [...spec.items, ...foreign], criteria: spec.criteria };
 }
 
 function exists(path: string): boolean {

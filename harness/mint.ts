@@ -25,6 +25,8 @@ export interface Mint {
   readonly minted: Minted;
   /** content of `trajectory.npz`; none where a model is refused */
   readonly arrays: Uint8Array | undefined;
+  /** the same, to be replayed at once */
+  readonly frames: FrameReader;
 }
 
 /** The MuJoCo that mints, and the hash of its compiled library. */
@@ -33,14 +35,16 @@ export interface Mintmaster {
   /** npm package that it is */
   readonly package: string;
   readonly build: string;
+  /** how often MuJoCo is run against itself with its input moved */
+  readonly seeds?: number;
 }
 
-/** How often MuJoCo is run against itself with its input moved. */
-const NOISE_SEEDS = 8;
+/** How often MuJoCo is run against itself for a golden. */
+const SEEDS = 8;
 
 /** Runs a recipe. Throws where the recipe asks for what is not there, or MuJoCo does not do what it says. */
 export async function mint(
-  { engine, build, package: packageName }: Mintmaster,
+  { engine, build, package: packageName, seeds = SEEDS }: Mintmaster,
   file: CaseFile,
   model: Uint8Array,
   assets: ReadonlyMap<string, Uint8Array>,
@@ -58,7 +62,8 @@ export async function mint(
     if (file.kind !== "reject") {
       throw new HarnessError(`MuJoCo refuses the model: ${loaded.message.split("\n").join(" ")}`);
     }
-    return { minted: { ...common, message: loaded.message, frames: 0, compared: 1 }, arrays: undefined };
+    const frames = new FrameReader({ arrays: new Map(), zero: {}, ragged: [], same: {} }, 0);
+    return { minted: { ...common, message: loaded.message, frames: 0, compared: 1 }, arrays: undefined, frames };
   }
 
   const sim = loaded.simulation as MujocoSimulation;
@@ -66,7 +71,7 @@ export async function mint(
     if (file.kind === "reject") throw new HarnessError("MuJoCo accepts the model, the recipe says that it must not");
     if (file.kind === "compile") return mintCompiled(common, file, sim);
     const again = () => engine.load(new TextDecoder().decode(model), assets);
-    return await mintTrajectory(common, file, sim, again);
+    return await mintTrajectory(common, file, sim, again, seeds);
   } finally {
     sim.close();
   }
@@ -116,11 +121,13 @@ function mintCompiled(common: Common, file: CaseFile, sim: MujocoSimulation): Mi
     writer.add(name, values);
     compared += values.length;
   }
-  const { arrays, zero, same } = writer.pack();
+  const packed = writer.pack();
+  const { arrays, zero, same } = packed;
   const bytes = writeNpz(arrays);
   return {
     minted: { ...common, arrays: sha256(bytes), sizes, scalars, zero, same, frames: 1, compared },
     arrays: bytes,
+    frames: new FrameReader(packed, 1),
   };
 }
 
@@ -129,11 +136,12 @@ async function mintTrajectory(
   file: CaseFile,
   sim: MujocoSimulation,
   again: () => Promise<Loaded>,
+  seeds: number,
 ): Promise<Mint> {
   const frames = frameCount(file);
   const fields = select(file, RESULTS);
   const twin = sim.sibling();
-  const noise = new Noise();
+  const noise = new Noise(seeds);
   const writer = new FrameWriter();
   let compared = 0;
   try {
@@ -178,7 +186,7 @@ async function mintTrajectory(
   const packed = writer.pack();
   const { arrays, zero, ragged, same } = packed;
   const reader = new FrameReader(packed, frames);
-  const free = file.free ? await freeNoise(file, again, reader) : undefined;
+  const free = file.free ? await freeNoise(file, again, reader, seeds) : undefined;
   if (file.free) {
     for (const name of NEXT.filter((name) => !isIntegerField(name))) {
       for (let step = 0; step < frames; step++) compared += reader.get(`next.${name}`, step)?.length ?? 0;
@@ -197,7 +205,7 @@ async function mintTrajectory(
     frames,
     compared,
   };
-  return { minted, arrays: bytes };
+  return { minted, arrays: bytes, frames: reader };
 }
 
 type Frame = Map<string, Numbers>;
@@ -330,6 +338,11 @@ function signalRows(
 class Noise {
   readonly fragile = new Set<number>();
   #floors = new Map<string, number[]>();
+  #seeds: number;
+
+  constructor(seeds: number) {
+    this.#seeds = seeds;
+  }
 
   measure(
     file: CaseFile,
@@ -340,7 +353,7 @@ class Noise {
     result: Frame,
     next: Frame | undefined,
   ): void {
-    for (let seed = 0; seed < NOISE_SEEDS; seed++) {
+    for (let seed = 0; seed < this.#seeds; seed++) {
       const moved = moveByUlp(state, 7919 * seed + step);
       writeState(twin, (name) => moved.get(name));
       applyDataEvents(twin, file.events, step);
@@ -460,6 +473,7 @@ async function freeNoise(
   file: CaseFile,
   again: () => Promise<Loaded>,
   frames: FrameReader,
+  seeds: number,
 ): Promise<Record<string, number | number[]>> {
   const worst = new Map<string, number[]>();
   const names = NEXT.filter((name) => !isIntegerField(name));
@@ -468,7 +482,7 @@ async function freeNoise(
     const values = frames.get(`state.${name}`, 0);
     if (values !== undefined) first.set(`state.${name}`, values);
   }
-  for (let seed = 0; seed < NOISE_SEEDS; seed++) {
+  for (let seed = 0; seed < seeds; seed++) {
     const loaded = await again();
     if (loaded.outcome !== "loaded") throw new Error("MuJoCo refuses a model that it had accepted");
     const { simulation: sim } = loaded;

@@ -3,7 +3,7 @@
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
 import { openStore } from "../harness/disk.ts";
 import { HarnessError } from "../harness/engine.ts";
-import { mujocoEngine, ORACLE } from "../harness/engines/mujoco.ts";
+import { ORACLE } from "../harness/engines/mujoco.ts";
 import {
   assetPaths,
   type Case,
@@ -14,6 +14,7 @@ import {
   sha256,
 } from "../harness/golden.ts";
 import { formatJson } from "../harness/format_json.ts";
+import { openMintmaster } from "./mintmaster.ts";
 import { type Mint, mint, type Mintmaster, recipeHash } from "../harness/mint.ts";
 
 const program = new Command("deno task golden")
@@ -147,12 +148,6 @@ async function mintAll(store: GoldenStore, ids: readonly string[], options: Mint
     }
   }
   return tally;
-}
-
-async function openMintmaster(): Promise<Mintmaster> {
-  const engine = await mujocoEngine(ORACLE.version);
-  const wasm = new URL("mujoco.wasm", import.meta.resolve("mujoco"));
-  return { engine, build: sha256(await Deno.readFile(wasm)), package: ORACLE.package };
 }
 
 /** A case is fresh when recipe, model, assets and arrays are those of the last minting. */

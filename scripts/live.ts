@@ -1,0 +1,245 @@
+/** `deno task live`: any MJCF through MuJoCo and an engine side by side. */
+
+import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
+import { HarnessError, type Numbers } from "../harness/engine.ts";
+import { openEngine } from "../harness/engines/engines.ts";
+import { formatJson } from "../harness/format_json.ts";
+import type { CaseFile } from "../harness/golden.ts";
+import { type FieldSummary, type LiveResult, runLive } from "../harness/live.ts";
+import { readModelFiles } from "../harness/model_files.ts";
+import { readNpz } from "../harness/npz.ts";
+import { describeFailure, short } from "../harness/verdict.ts";
+import { openMintmaster } from "./mintmaster.ts";
+
+const program = new Command("deno task live")
+  .description(
+    "Runs a model through MuJoCo and an engine side by side: compiled fields that differ, then every step from MuJoCo's\n" +
+      "state, and a free run. Exit code: 0 agrees, 1 differs, 2 could not tell.",
+  )
+  .argument("<model>", "MJCF file; includes and assets are found from it")
+  .option("--steps <n>", "steps to compare", wholeNumber, 20)
+  .option(
+    "--ctrl <signal>",
+    "zero, random:SEED, sine, keyframe, keyframe:N, or a .csv or .npz with a row per step",
+    "zero",
+  )
+  .option("--kick <seed>", "start from a random state instead of the model's", wholeNumber)
+  .option("--keyframe <n>", "start from a keyframe", wholeNumber)
+  .option(
+    "--engine <name>",
+    "plumbline, transplant (Plumbline on MuJoCo's compiled model), mujoco@VERSION, or a file",
+    "plumbline",
+  )
+  .option("--bisect", "show the first value that departs, with its stage")
+  .option("--all", "show every field that differs at all, not only those out of bounds")
+  .option("--export <dir>", "write a golden case that `deno task conform --golden DIR` runs")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  deno task live robot.xml
+  deno task live robot.xml --steps 100 --ctrl random:7 --bisect
+  deno task live robot.xml --engine transplant     leave the compiler out of it
+  deno task live robot.xml --export mine/          mine/<item>/robot/ becomes a golden`,
+  );
+
+function wholeNumber(text: string): number {
+  const n = Number(text);
+  if (!Number.isInteger(n) || n < 0) throw new InvalidArgumentError("expected a whole number");
+  return n;
+}
+
+const say = (text: string) => {
+  const bytes = new TextEncoder().encode(`${text}\n`);
+  for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
+};
+
+async function main(): Promise<number> {
+  program.exitOverride().parse(Deno.args, { from: "user" });
+  const options = program.opts();
+  const [path] = program.processedArgs;
+  const files = readModelFiles(path);
+  const recipe = recipeOf(path, options);
+
+  const engine = await openEngine(options.engine, `file://${Deno.cwd()}/`);
+  const master = { ...await openMintmaster(), seeds: 2 };
+  const began = performance.now();
+  const result = await runLive(master, engine, files, recipe);
+  say(`${path}: ${engine.name} ${engine.version} against MuJoCo ${master.engine.version}`);
+  tell(result, options.all ?? false, options.bisect ?? false);
+  if (options.export !== undefined) await writeCase(options.export, path, result, files.xml, files.assets);
+
+  const agrees = result.compiled.passed && (result.refused !== null || result.run?.passed === true);
+  say(`${agrees ? "agrees" : "DIFFERS"}  (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  return agrees ? 0 : 1;
+}
+
+interface LiveOptions {
+  steps: number;
+  ctrl: string;
+  kick?: number | undefined;
+  keyframe?: number | undefined;
+}
+
+function recipeOf(path: string, { steps, ctrl, kick, keyframe }: LiveOptions): CaseFile {
+  const [kind, argument] = ctrl.split(":");
+  const init: NonNullable<CaseFile["init"]> = {};
+  if (keyframe !== undefined) init.keyframe = keyframe;
+  if (kick !== undefined) init.random = { seed: kick, qpos: 0.1, qvel: 0.5, act: 0.5 };
+
+  const recipe: CaseFile = { kind: "trajectory", isolates: `live: ${path}`, items: ["live"], steps, free: true };
+  if (kind === "keyframe") init.keyframe = Number(argument ?? 0);
+  else if (kind === "random") recipe.ctrl = { kind, seed: Number(argument ?? 1) };
+  else if (kind === "sine") recipe.ctrl = { kind };
+  else if (/\.(csv|npz)$/.test(ctrl)) recipe.ctrl = { kind: "table", values: readTable(ctrl) };
+  else if (kind !== "zero") {
+    throw new HarnessError(`--ctrl ${ctrl}: expected zero, random:SEED, sine, keyframe:N, or a .csv or .npz file`);
+  }
+  if (Object.keys(init).length > 0) recipe.init = init;
+  return recipe;
+}
+
+/** Controls from a file, one row for each step. */
+function readTable(path: string): number[][] {
+  let bytes: Uint8Array;
+  try {
+    bytes = Deno.readFileSync(path);
+  } catch {
+    throw new HarnessError(`${path}: not found`);
+  }
+  if (path.endsWith(".npz")) {
+    const arrays = readNpz(bytes);
+    const array = arrays.get("ctrl") ?? [...arrays.values()][0];
+    if (array?.shape.length !== 2) throw new HarnessError(`${path}: has no array with a row for each step`);
+    const [rows, columns] = array.shape;
+    return Array.from({ length: rows }, (_, i) => [...array.data.subarray(i * columns, (i + 1) * columns)]);
+  }
+  const lines = new TextDecoder().decode(bytes).split("\n").filter((line) =>
+    /^[\s\d.eE+,;-]+$/.test(line) && line.trim() !== ""
+  );
+  return lines.map((line) => line.trim().split(/[\s,;]+/).map(Number));
+}
+
+function tell(result: LiveResult, all: boolean, bisect: boolean): void {
+  const { refused, compiled, compiledFields, run, runFields, departure } = result;
+  if (refused !== null) {
+    say(`MuJoCo refuses the model: ${refused.split("\n").join(" ")}`);
+    say(compiled.passed ? "so does the engine" : describeFailure(compiled.failures[0]));
+    return;
+  }
+  if (compiled.passed) {
+    say(`compiled    ${compiled.compared} values agree`);
+  } else {
+    say(`compiled    ${compiled.failed} fields differ`);
+    for (const failure of compiled.failures) say(indent(describeFailure(failure)));
+  }
+  if (all) table(compiledFields, true);
+  if (run === null) {
+    say("stepping    not done: the models are too different");
+    return;
+  }
+  say(
+    `stepping    ${run.frames} steps from MuJoCo's states, and a free run: ${run.compared} values, ${run.failed} differences`,
+  );
+  table(runFields, all);
+  const others = run.failures.filter(({ diff }) => diff === undefined);
+  for (const failure of others.slice(0, 3)) say(indent(describeFailure(failure)));
+  if (departure !== null) {
+    say(`departs     in step ${departure.step}, at stage ${departure.stage}, with ${departure.field}`);
+  }
+  if (bisect && departure !== null) {
+    const { diff, expected, got } = departure;
+    if (diff !== null) {
+      say(
+        `            [${diff.index}] got ${diff.got}   MuJoCo ${diff.expected}   |Δ| ${short(diff.delta)}   allowed ${
+          short(diff.allowed)
+        }`,
+      );
+    }
+    say(`            MuJoCo ${values(expected)}`);
+    say(`            got    ${got === undefined ? "no such field" : values(got, expected.length)}`);
+  }
+}
+
+function indent(text: string): string {
+  return text.split("\n").map((line, i) => (i === 0 ? "  " : "      ") + line).join("\n");
+}
+
+function values(list: Numbers | ArrayLike<number>, length = list.length): string {
+  const shown = Array.from({ length: Math.min(length, 30) }, (_, i) => String(list[i]));
+  return shown.join(" ") + (length > 30 ? ` … (${length})` : "");
+}
+
+function table(fields: readonly FieldSummary[], all: boolean): void {
+  const shown = all ? fields : fields.filter(({ firstBad }) => firstBad !== null);
+  if (shown.length === 0) return;
+  const rows = [
+    ["stage", "field", "worst |Δ|", "allowed", "MuJoCo", "at", "first bad"],
+    ...shown.map(({ stage, field, worst, worstStep, firstBad }) => [
+      stage,
+      `${field}[${worst.index}]`,
+      short(worst.delta),
+      short(worst.allowed),
+      short(worst.expected),
+      worstStep < 0 ? "" : `step ${worstStep}`,
+      firstBad === null || firstBad < 0 ? "" : `step ${firstBad}`,
+    ]),
+  ];
+  const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => row[i].length)));
+  for (const row of rows) say(`  ${row.map((cell, i) => cell.padEnd(widths[i])).join("  ").trimEnd()}`);
+}
+
+/** Writes the run as a golden case. */
+async function writeCase(
+  dir: string,
+  path: string,
+  { recipe, mint }: LiveResult,
+  xml: string,
+  assets: ReadonlyMap<string, Uint8Array>,
+): Promise<void> {
+  if (mint === null) throw new HarnessError("there is nothing to export: the models are too different");
+  const parts = path.replace(/\.xml$/, "").split("/").filter((part) => part !== "" && part !== ".");
+  const last = parts[parts.length - 1];
+  const generic = /^(model|scene)$/.test(last) && parts.length > 1;
+  const name = (generic ? parts[parts.length - 2] : last).replace(/\W+/g, "_").toLowerCase();
+  const folder = `${dir.replace(/\/+$/, "")}/live/${name}`;
+  await Deno.mkdir(folder, { recursive: true });
+  for (const [asset, bytes] of assets) {
+    if (asset.startsWith("..")) throw new HarnessError(`${asset} lies above the model, a golden cannot hold it`);
+    await Deno.mkdir(`${folder}/${asset}`.replace(/\/[^/]*$/, ""), { recursive: true });
+    await Deno.writeFile(`${folder}/${asset}`, bytes);
+  }
+  await Deno.writeTextFile(`${folder}/model.xml`, xml);
+  if (mint.arrays !== undefined) await Deno.writeFile(`${folder}/trajectory.npz`, mint.arrays);
+  await Deno.writeTextFile(`${folder}/case.json`, formatJson({ ...recipe, minted: mint.minted }));
+  await updateManifest(dir, `live/${name}`, mint.minted.compared);
+  say(`exported    ${folder}`);
+}
+
+async function updateManifest(dir: string, id: string, compared: number): Promise<void> {
+  const path = `${dir}/manifest.json`;
+  let manifest: Record<string, number> = {};
+  try {
+    manifest = JSON.parse(await Deno.readTextFile(path));
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  manifest[id] = compared;
+  await Deno.writeTextFile(
+    path,
+    formatJson(Object.fromEntries(Object.entries(manifest).sort(([a], [b]) => a < b ? -1 : 1))),
+  );
+}
+
+try {
+  Deno.exitCode = await main();
+} catch (error) {
+  if (error instanceof HarnessError) {
+    Deno.stderr.writeSync(new TextEncoder().encode(`error: ${error.message}\n`));
+    Deno.exitCode = 2;
+  } else if (error instanceof Error && "exitCode" in error) {
+    Deno.exitCode = Number(error.exitCode) === 0 ? 0 : 2;
+  } else {
+    throw error;
+  }
+}

@@ -1,0 +1,12 @@
+/** Opens the MuJoCo that mints goldens. */
+
+import { mujocoEngine, ORACLE } from "../harness/engines/mujoco.ts";
+import { sha256 } from "../harness/golden.ts";
+import type { Mintmaster } from "../harness/mint.ts";
+
+/** Opens the oracle, with the hash of its compiled library. */
+export async function openMintmaster(): Promise<Mintmaster> {
+  const engine = await mujocoEngine(ORACLE.version);
+  const wasm = new URL("mujoco.wasm", import.meta.resolve("mujoco"));
+  return { engine, build: sha256(await Deno.readFile(wasm)), package: ORACLE.package };
+}
