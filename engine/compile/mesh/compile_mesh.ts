@@ -1,0 +1,255 @@
+/** From the description of a mesh to what the model stores of it. */
+
+import { eig3 } from "../../math/eigen3.ts";
+import { normalizeVec } from "../../math/normalize.ts";
+import { mulMatTVec3, mulMatVec3 } from "../../math/mat3.ts";
+import { copy4, negQuat, quat2Mat } from "../../math/quat.ts";
+import { cross, dot3 } from "../../math/vec3.ts";
+import { MINVAL } from "../../types/constants.ts";
+import { MeshInertia } from "../../types/enums.ts";
+import { buildBvh, type Bvh } from "../bvh.ts";
+import { HullError } from "../hull/hull.ts";
+import { hullGraph } from "../hull/hull_graph.ts";
+import { loadMesh } from "./load_mesh.ts";
+import { type MeshData, meshError } from "./mesh_data.ts";
+import { centerOfMass, faceCentroid, inertiaAbout } from "./mesh_inertia.ts";
+import { makeNormals } from "./normals.ts";
+import { makePolygons, updatePolygonNormals } from "./polygons.ts";
+import { buildOctree } from "../octree.ts";
+import { triangle } from "./triangle.ts";
+import type { CompiledMesh, MeshSpec, MeshUse } from "./types.ts";
+
+/** Reads, checks and completes a mesh, and moves it into the frame of its centre of mass and principal axes. */
+export function compileMesh(spec: MeshSpec, use: MeshUse): CompiledMesh {
+  const data = loadMesh(spec);
+  checkOrientation(spec, data);
+  const graph = use.hull || data.face.length === 0 ? makeGraph(spec, data) : new Int32Array(0);
+  if (data.face.length === 0) data.face = facesOfGraph(graph);
+  completeNormals(spec, data);
+  if (data.facetexcoord.length === 0 && data.texcoord.length > 0) data.facetexcoord = data.face.slice();
+
+  const { vert, normal, face } = data;
+  const polygons = makePolygons(vert, graph.length > 0 ? facesOfGraph(graph) : face);
+  applyReference(spec, vert, normal);
+
+  const pos = new Float64Array(3);
+  const quat = new Float64Array(4);
+  const boxsz = new Float64Array(3);
+  const volume = inertialFrame(spec, data, graph, pos, quat, boxsz);
+  const aamm = moveToFrame(vert, normal, pos, quat);
+  updatePolygonNormals(polygons, vert);
+
+  const mesh: CompiledMesh = {
+    vert,
+    normal,
+    texcoord: data.texcoord,
+    face,
+    facenormal: data.facenormal,
+    facetexcoord: data.texcoord.length > 0 ? data.facetexcoord : new Int32Array(face.length),
+    graph,
+    polygons,
+    bvh: faceBvh(vert, face),
+    scale: Float64Array.from(spec.scale),
+    pos,
+    quat,
+    boxsz,
+    aamm,
+    volume,
+  };
+  if (use.sdf) mesh.octree = buildOctree(spec.name, vert, face, aamm);
+  return mesh;
+}
+
+/** Exact inertia needs faces that agree about what is outside: no two may run along an edge in the same direction. */
+function checkOrientation(spec: MeshSpec, { vert, face }: MeshData): void {
+  if (spec.inertia !== MeshInertia.EXACT) return;
+  const count = vert.length / 3;
+  const edges = new Set<number>();
+  for (let f = 0; f < face.length; f += 3) {
+    if (triangle(vert, 3 * face[f], 3 * face[f + 1], 3 * face[f + 2]) <= Math.sqrt(MINVAL)) continue;
+    for (let k = 0; k < 3; k++) {
+      const from = face[f + k];
+      const to = face[f + (k + 1) % 3];
+      const edge = from * count + to;
+      if (edges.has(edge)) {
+        throw meshError(spec.name, `two faces with vertices ${from} and ${to} disagree about their outside`);
+      }
+      edges.add(edge);
+    }
+  }
+}
+
+function makeGraph(spec: MeshSpec, { vert }: MeshData): Int32Array {
+  try {
+    return hullGraph(vert, spec.maxhullvert);
+  } catch (error) {
+    if (!(error instanceof HullError)) throw error;
+    throw meshError(spec.name, `no convex hull: ${error.message}`);
+  }
+}
+
+function facesOfGraph(graph: Int32Array): Int32Array {
+  return graph.slice(2 + 3 * graph[0] + 3 * graph[1]);
+}
+
+function completeNormals(spec: MeshSpec, data: MeshData): void {
+  if (data.normal.length === 0) {
+    data.normal = makeNormals(data.vert, data.face, spec.smoothnormal);
+    data.facenormal = data.face.slice();
+  }
+  if (data.facenormal.length > 0 && data.facenormal.length !== data.face.length) {
+    throw meshError(spec.name, `${data.face.length / 3} faces, but normals for ${data.facenormal.length / 3}`);
+  }
+  if (data.facenormal.length === 0) {
+    const perVertex = Math.trunc(data.normal.length / data.vert.length);
+    data.facenormal = data.face.map((vertex) => perVertex * vertex);
+  }
+}
+
+const mat = new Float64Array(9);
+const tmp = new Float64Array(6);
+
+/** Expresses vertices and normals in the reference frame and scales them. */
+function applyReference(spec: MeshSpec, vert: Float64Array, normal: Float32Array): void {
+  const { refpos, refquat, scale } = spec;
+  if (refpos[0] !== 0 || refpos[1] !== 0 || refpos[2] !== 0) {
+    for (let i = 0; i < vert.length; i++) vert[i] -= refpos[i % 3];
+  }
+  if (refquat[0] !== 1 || refquat[1] !== 0 || refquat[2] !== 0 || refquat[3] !== 0) {
+    const quat = Float64Array.from(refquat);
+    normalizeVec(quat, 0, 4);
+    quat2Mat(mat, 0, quat, 0);
+    for (let i = 0; i < vert.length; i += 3) mulMatTVec3(vert, i, mat, 0, vert, i);
+    for (let i = 0; i < normal.length; i += 3) {
+      for (let k = 0; k < 3; k++) tmp[k] = normal[i + k];
+      mulMatTVec3(tmp, 3, mat, 0, tmp, 0);
+      for (let k = 0; k < 3; k++) normal[i + k] = tmp[3 + k];
+    }
+  }
+  if (scale[0] !== 1 || scale[1] !== 1 || scale[2] !== 1) {
+    for (let i = 0; i < vert.length; i++) vert[i] *= scale[i % 3];
+    for (let i = 0; i < normal.length; i++) normal[i] *= scale[i % 3];
+  }
+  renormalize(normal);
+}
+
+/** Makes all normals unit vectors, in single precision. */
+function renormalize(normal: Float32Array): void {
+  const round = Math.fround;
+  for (let i = 0; i < normal.length; i += 3) {
+    const x = normal[i];
+    const y = normal[i + 1];
+    const z = normal[i + 2];
+    const squared = round(round(round(x * x) + round(y * y)) + round(z * z));
+    if (squared > MINVAL) {
+      const factor = round(1 / round(Math.sqrt(squared)));
+      for (let k = 0; k < 3; k++) normal[i + k] *= factor;
+    } else {
+      normal[i] = 0;
+      normal[i + 1] = 0;
+      normal[i + 2] = 1;
+    }
+  }
+}
+
+/** Centre of mass, principal axes and the box of equal inertia; returns the volume or area. */
+function inertialFrame(
+  spec: MeshSpec,
+  { vert, face }: MeshData,
+  graph: Int32Array,
+  pos: Float64Array,
+  quat: Float64Array,
+  boxsz: Float64Array,
+): number {
+  const mode = spec.inertia;
+  if (mode === MeshInertia.CONVEX && graph.length === 0) {
+    throw meshError(spec.name, "convex inertia needs a hull, which only a geom of this mesh asks for");
+  }
+  const massFace = mode === MeshInertia.CONVEX ? facesOfGraph(graph) : face;
+
+  const centroid = new Float64Array(3);
+  const area = faceCentroid(centroid, vert, face);
+  if (area < MINVAL) throw meshError(spec.name, `a surface of ${area} is too small`);
+  const first = centerOfMass(pos, vert, massFace, centroid, mode);
+  if (first < MINVAL) {
+    if (mode === MeshInertia.SHELL) throw meshError(spec.name, `a surface of ${first} is too small`);
+    if (first < 0) throw meshError(spec.name, `a volume of ${first}: faces point inward`);
+    throw meshError(spec.name, `a volume of ${first} is too small, a flat mesh needs inertia="shell"`);
+  }
+
+  const inertia = new Float64Array(9);
+  const volume = inertiaAbout(inertia, pos, vert, massFace, mode);
+  const eigval = new Float64Array(3);
+  eig3(eigval, 0, mat, 0, quat, 0, inertia, 0);
+  const [a, b, c] = eigval;
+  if (c <= 0) throw meshError(spec.name, `a principal inertia of ${c} is not positive`);
+  if (violates(a, b, c) || violates(a, c, b) || violates(b, c, a)) {
+    throw meshError(spec.name, `principal inertias ${a}, ${b} and ${c} are those of no body: A + B < C`);
+  }
+  boxsz[0] = 0.5 * Math.sqrt(6 * (b + c - a) / volume);
+  boxsz[1] = 0.5 * Math.sqrt(6 * (a + c - b) / volume);
+  boxsz[2] = 0.5 * Math.sqrt(6 * (a + b - c) / volume);
+  return volume;
+}
+
+function violates(a: number, b: number, c: number): boolean {
+  return a + b < c * (1 - 1e-6) - 1e-9;
+}
+
+/** Expresses vertices and normals in the frame; returns the extent of the vertices. */
+function moveToFrame(vert: Float64Array, normal: Float32Array, pos: Float64Array, quat: Float64Array): Float64Array {
+  const aamm = Float64Array.of(1e10, 1e10, 1e10, -1e10, -1e10, -1e10);
+  const inverse = new Float64Array(4);
+  copy4(inverse, 0, quat, 0);
+  negQuat(inverse, 0, inverse, 0);
+  quat2Mat(mat, 0, inverse, 0);
+  for (let i = 0; i < vert.length; i += 3) {
+    for (let k = 0; k < 3; k++) vert[i + k] -= pos[k];
+    mulMatVec3(vert, i, mat, 0, vert, i);
+    for (let k = 0; k < 3; k++) {
+      if (vert[i + k] < aamm[k]) aamm[k] = vert[i + k];
+      if (aamm[k + 3] < vert[i + k]) aamm[k + 3] = vert[i + k];
+    }
+  }
+  for (let i = 0; i < normal.length; i += 3) {
+    for (let k = 0; k < 3; k++) tmp[k] = normal[i + k];
+    mulMatVec3(tmp, 3, mat, 0, tmp, 0);
+    for (let k = 0; k < 3; k++) normal[i + k] = tmp[3 + k];
+  }
+  return aamm;
+}
+
+/** The hierarchy over the triangles, which are placed by their circumcentres. */
+function faceBvh(vert: Float64Array, face: Int32Array): Bvh {
+  const count = face.length / 3;
+  const id = new Int32Array(count);
+  const pos = new Float64Array(face.length);
+  const aabb = new Float64Array(2 * face.length);
+  const a = new Float64Array(3);
+  const b = new Float64Array(3);
+  const n = new Float64Array(3);
+  for (let f = 0; f < count; f++) {
+    id[f] = f;
+    const v0 = 3 * face[3 * f];
+    const v1 = 3 * face[3 * f + 1];
+    const v2 = 3 * face[3 * f + 2];
+    for (let k = 0; k < 3; k++) {
+      a[k] = vert[v0 + k] - vert[v2 + k];
+      b[k] = vert[v1 + k] - vert[v2 + k];
+    }
+    cross(n, 0, a, 0, b, 0);
+    const aa = dot3(a, 0, a, 0);
+    const bb = dot3(b, 0, b, 0);
+    const area = Math.sqrt(dot3(n, 0, n, 0));
+    for (let k = 0; k < 3; k++) a[k] = aa * b[k] - bb * a[k];
+    cross(a, 0, a, 0, n, 0);
+    for (let k = 0; k < 3; k++) {
+      pos[3 * f + k] = a[k] / (2 * area * area) + vert[v2 + k];
+      const low = Math.min(vert[v0 + k], vert[v1 + k], vert[v2 + k]);
+      const high = Math.max(vert[v0 + k], vert[v1 + k], vert[v2 + k]);
+      aabb[6 * f + k] = 0.5 * (low + high);
+      aabb[6 * f + k + 3] = 0.5 * (high - low);
+    }
+  }
+  return buildBvh({ id, pos, aabb });
+}
