@@ -15,6 +15,7 @@ import { euler } from "./integrate/euler.ts";
 import { implicit } from "./integrate/implicit.ts";
 import { rungeKutta } from "./integrate/runge_kutta.ts";
 import { resetData } from "./reset.ts";
+import { advanceSensorHistory } from "./sensor/sensor.ts";
 import { sleep } from "./sleep/sleep.ts";
 import { updateSleep } from "./support/awake.ts";
 import { isDisabled } from "./support/flags.ts";
@@ -65,6 +66,7 @@ function integrate(m: Model, d: Data, integrator: number): void {
   }
 
   advanceCtrlHistory(m, d);
+  advanceSensorHistory(m, d);
   advanceActivation(m, d);
 
   // what falls asleep stops: whatever depends on velocities is computed again
