@@ -5,9 +5,7 @@
 
 import { MAXCONPAIR, MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
-import { mulMatMatT3, mulMatVec3 } from "../math/mat3.ts";
-import { add3, addTo3, addToScl3, copy3, dot3, scl3, set3, sub3, zero3 } from "../math/vec3.ts";
-import { boxes, transpose3, turnMat, turnRows, turnVec } from "./box_frame.ts";
+import { boxes, SIDE_DIRECTION, SIDE_START, transpose3, turnColumns, turnRows, turnVec } from "./box_frame.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
 /** The edges that cross. */
@@ -21,43 +19,36 @@ export const edges = {
   corner2: 0,
 };
 
-const turn = new Float64Array(9);
 // the second box in the frame of the first one's face: rotation, its transpose, centre; normal; half sizes of the face
 const rot = new Float64Array(9);
 const rott = new Float64Array(9);
 const center = new Float64Array(3);
 const normal = new Float64Array(3);
 const reach = new Float64Array(3);
-// near face of the second box: corners; a corner and the two edges from there, before and after projection
+// near face of the second box: four corners, before and after projection
 const raised = new Float64Array(12);
 const flat = new Float64Array(12);
-const raisedAxes = new Float64Array(9);
-const flatAxes = new Float64Array(9);
-// outlines: start and direction
-const raisedLines = new Float64Array(24);
-const flatLines = new Float64Array(24);
+// the same as a corner, the two edges from there, and their ends
+const raisedRect = new Float64Array(15);
+const flatRect = new Float64Array(15);
 // contacts in the frame of the face
 const points = new Float64Array(3 * MAXCONPAIR);
 const depth = new Float64Array(MAXCONPAIR);
-const tmp = new Float64Array(3);
-const gap = new Float64Array(3);
 
 /** Contacts for the crossing of edge direction ⌊pair / 3⌋ of the first box with direction pair mod 3 of the second. */
 export function boxBoxEdge(con: PairContacts, d: Data, g1: number, pair: number): number {
   const edge1 = Math.trunc(pair / 3);
   const edge2 = pair % 3;
-  const { rotabs, rottabs, size1 } = boxes;
 
   // of the two faces at each edge, those that the other edge is flatter to
-  const side = flatterAxis(rotabs, 3 * edge1, edge2);
-  const up = 3 - edge1 - flatterAxis(rottabs, 3 * edge2, edge1);
+  const side = flatterAxis(boxes.rotabs, 3 * edge1, edge2);
+  const up = 3 - edge1 - flatterAxis(boxes.rottabs, 3 * edge2, edge1);
   const face = edges.corner1 & (1 << up) ? up : up + 3;
 
-  turnMat(turn, face);
   turnVec(center, boxes.pos21, face);
   turnVec(normal, edges.normal, face);
   turnRows(rot, boxes.rot, face);
-  turnVec(reach, size1, face);
+  turnVec(reach, boxes.size1, face);
   transpose3(rott, rot);
   for (let k = 0; k < 3; k++) reach[k] = Math.abs(reach[k]);
   center[2] -= reach[2];
@@ -65,12 +56,12 @@ export function boxBoxEdge(con: PairContacts, d: Data, g1: number, pair: number)
 
   nearFace(edge2, side);
   project();
-  const inverse = (1 / normal[2]) * (edges.inverted ? -1 : 1);
-  const margin = con.margin[0];
-  const crossings = clipOutlines(inverse, margin);
-  const withCorners = faceCorners(crossings, margin);
-  const count = projectedCorners(crossings, withCorners, inverse, margin);
-  return report(con, d, g1, count);
+  layOut(raisedRect, raised);
+  layOut(flatRect, flat);
+  const crossings = clipSides(con);
+  const withCorners = addFaceCorners(con, crossings);
+  const count = addCorners(con, crossings, withCorners);
+  return report(con, d, g1, face, count);
 }
 
 /** Of the two axes that are not `own`, the one with the larger entry in a row. The order decides ties. */
@@ -84,63 +75,73 @@ function flatterAxis(entries: Float64Array, row: number, own: number): number {
 function nearFace(edge: number, side: number): void {
   const { size2 } = boxes;
   const out = 3 - edge - side;
-  const outSign = edges.corner2 & (1 << out) ? 1 : -1;
-  const sideSign = edges.corner2 & (1 << side) ? 1 : -1;
-  for (let i = 0; i < 4; i++) {
-    const p = 3 * i;
-    copy3(raised, p, center, 0);
-    addToScl3(raised, p, rott, 3 * side, size2[side] * (i < 2 ? sideSign : -sideSign));
-    addToScl3(raised, p, rott, 3 * out, size2[out] * outSign);
-    addToScl3(raised, p, rott, 3 * edge, i & 1 ? -size2[edge] : size2[edge]);
+  const outward = edges.corner2 & (1 << out) ? size2[out] : -size2[out];
+  const sideward = edges.corner2 & (1 << side) ? size2[side] : -size2[side];
+  const along = size2[edge];
+  for (let k = 0; k < 3; k++) {
+    const s = rott[3 * side + k];
+    const o = rott[3 * out + k];
+    const e = rott[3 * edge + k];
+    const near = center[k] + s * sideward + o * outward;
+    const far = center[k] + s * -sideward + o * outward;
+    raised[k] = near + e * along;
+    raised[3 + k] = near + e * -along;
+    raised[6 + k] = far + e * along;
+    raised[9 + k] = far + e * -along;
   }
 }
 
-/** Projects the corners along the normal, and lays out corner, edges and outlines of both versions. */
+/** Projects the corners along the normal onto the plane of the face. */
 function project(): void {
+  const inverse = 1 / normal[2];
   for (let i = 0; i < 12; i += 3) {
-    const t = -raised[i + 2] * (1 / normal[2]);
-    copy3(flat, i, raised, i);
-    addToScl3(flat, i, normal, 0, t);
+    const t = -raised[i + 2] * inverse;
+    flat[i] = raised[i] + normal[0] * t;
+    flat[i + 1] = raised[i + 1] + normal[1] * t;
+    flat[i + 2] = raised[i + 2] + normal[2] * t;
   }
-  layOut(raised, raisedAxes, raisedLines);
-  layOut(flat, flatAxes, flatLines);
 }
 
-function layOut(corners: Float64Array, axes: Float64Array, lines: Float64Array): void {
-  copy3(axes, 0, corners, 0);
-  sub3(axes, 3, corners, 3, corners, 0);
-  sub3(axes, 6, corners, 6, corners, 0);
-
-  copy3(lines, 0, axes, 0);
-  copy3(lines, 3, axes, 3);
-  copy3(lines, 6, axes, 0);
-  copy3(lines, 9, axes, 6);
-  add3(lines, 12, axes, 0, axes, 3);
-  copy3(lines, 15, axes, 6);
-  add3(lines, 18, axes, 0, axes, 6);
-  copy3(lines, 21, axes, 3);
+function layOut(rect: Float64Array, corners: Float64Array): void {
+  for (let k = 0; k < 3; k++) {
+    const start = corners[k];
+    const edge1 = corners[3 + k] - start;
+    const edge2 = corners[6 + k] - start;
+    rect[k] = start;
+    rect[3 + k] = edge1;
+    rect[6 + k] = edge2;
+    rect[9 + k] = start + edge1;
+    rect[12 + k] = start + edge2;
+  }
 }
 
 /** Points where the projected outline crosses the sides of the face; returns their number. */
-function clipOutlines(inverse: number, margin: number): number {
+function clipSides(con: PairContacts): number {
+  const margin = con.margin[0];
+  const inverse = (1 / normal[2]) * (edges.inverted ? -1 : 1);
   let n = 0;
-  for (let adr = 0; adr < 24; adr += 6) {
+  for (let side = 0; side < 4; side++) {
+    const s = SIDE_START[side];
+    const e = SIDE_DIRECTION[side];
     for (let q = 0; q < 2; q++) {
-      const start = flatLines[adr + q];
-      const slope = flatLines[adr + 3 + q];
+      const start = flatRect[s + q];
+      const slope = flatRect[e + q];
       if (!(Math.abs(slope) > MINVAL)) continue;
-      for (let side = -1; side <= 1; side += 2) {
-        const bound = reach[q] * side;
-        const t = (bound - start) * (1 / slope);
+      const inverseSlope = 1 / slope;
+      for (let sign = -1; sign <= 1; sign += 2) {
+        const bound = reach[q] * sign;
+        const t = (bound - start) * inverseSlope;
         if (t < 0 || t > 1) continue;
-        const across = flatLines[adr + 1 - q] + flatLines[adr + 4 - q] * t;
+        const across = flatRect[s + 1 - q] + flatRect[e + 1 - q] * t;
         if (Math.abs(across) > reach[1 - q]) continue;
-        if ((raisedLines[adr + 2] + raisedLines[adr + 5] * t) * inverse > margin) continue;
+        if ((raisedRect[s + 2] + raisedRect[e + 2] * t) * inverse > margin) continue;
 
         // midway between the point of the outline and its projection
         const p = 3 * n;
-        scl3(points, p, raisedLines, adr, 0.5);
-        addToScl3(points, p, raisedLines, adr + 3, 0.5 * t);
+        const half = 0.5 * t;
+        points[p] = raisedRect[s] * 0.5 + raisedRect[e] * half;
+        points[p + 1] = raisedRect[s + 1] * 0.5 + raisedRect[e + 1] * half;
+        points[p + 2] = raisedRect[s + 2] * 0.5 + raisedRect[e + 2] * half;
         points[p + q] += 0.5 * bound;
         points[p + 1 - q] += 0.5 * across;
         depth[n] = points[p + 2] * inverse * 2;
@@ -152,12 +153,13 @@ function clipOutlines(inverse: number, margin: number): number {
 }
 
 /** Adds corners of the face that lie within the projected outline, or near it if nothing crosses. */
-function faceCorners(crossings: number, margin: number): number {
+function addFaceCorners(con: PairContacts, crossings: number): number {
+  const margin = con.margin[0];
+  const a = flatRect[3];
+  const b = flatRect[6];
+  const c = flatRect[4];
+  const e = flatRect[7];
   let n = crossings;
-  const a = flatAxes[3];
-  const b = flatAxes[6];
-  const c = flatAxes[4];
-  const e = flatAxes[7];
 
   // MuJoCo reuses one variable for the determinant and for squared distances: after the first corner that gets as
   // far as a distance, that distance takes the place of the determinant
@@ -165,8 +167,8 @@ function faceCorners(crossings: number, margin: number): number {
   for (let i = 0; i < 4; i++) {
     const x = i & 2 ? reach[0] : -reach[0];
     const y = i & 1 ? reach[1] : -reach[1];
-    const dx = x - flatAxes[0];
-    const dy = y - flatAxes[1];
+    const dx = x - flatRect[0];
+    const dy = y - flatRect[1];
     let u = (dx * e - dy * b) * (1 / det);
     let v = (dy * a - dx * c) * (1 / det);
     const outsideU = u < 0 || u > 1;
@@ -178,56 +180,51 @@ function faceCorners(crossings: number, margin: number): number {
     if (u > 1) u = 1;
     if (v < 0) v = 0;
     if (v > 1) v = 1;
-    scl3(tmp, 0, raised, 0, 1 - u - v);
-    addToScl3(tmp, 0, raised, 3, u);
-    addToScl3(tmp, 0, raised, 6, v);
+    const w = 1 - u - v;
+    const px = raised[0] * w + raised[3] * u + raised[6] * v;
+    const py = raised[1] * w + raised[4] * u + raised[7] * v;
+    const pz = raised[2] * w + raised[5] * u + raised[8] * v;
+    det = (x - px) * (x - px) + (y - py) * (y - py) + (0 - pz) * (0 - pz);
+    if (pz > 0 && det > margin * margin) continue;
 
-    const p = 3 * n;
-    set3(points, p, x, y, 0);
-    sub3(gap, 0, points, p, tmp, 0);
-    det = dot3(gap, 0, gap, 0);
-    if (tmp[2] > 0 && det > margin * margin) continue;
-
-    addTo3(points, p, tmp, 0);
-    scl3(points, p, points, p, 0.5);
-    depth[n] = Math.sqrt(det) * (tmp[2] < 0 ? -1 : 1);
+    points[3 * n] = (x + px) * 0.5;
+    points[3 * n + 1] = (y + py) * 0.5;
+    points[3 * n + 2] = (0 + pz) * 0.5;
+    depth[n] = Math.sqrt(det) * (pz < 0 ? -1 : 1);
     n++;
   }
   return n;
 }
 
 /** Adds corners of the projected outline that lie within the face, or near it if nothing crosses. */
-function projectedCorners(crossings: number, found: number, inverse: number, margin: number): number {
+function addCorners(con: PairContacts, crossings: number, found: number): number {
+  const margin = con.margin[0];
+  const inverse = (1 / normal[2]) * (edges.inverted ? -1 : 1);
   let n = found;
   for (let i = 0; i < 12; i += 3) {
-    const outsideX = flat[i] < -reach[0] || flat[i] > reach[0];
-    const outsideY = flat[i + 1] < -reach[1] || flat[i + 1] > reach[1];
+    const x = flat[i];
+    const y = flat[i + 1];
+    const z = raised[i + 2];
+    const outsideX = x < -reach[0] || x > reach[0];
+    const outsideY = y < -reach[1] || y > reach[1];
     if (crossings > 0) {
       if (outsideX || outsideY) continue;
     } else if (found > 0 && outsideX && outsideY) {
       continue;
     }
 
-    // squared distance to the face; nearest point of the face
+    // squared distance to the face
+    const nearX = x < -reach[0] ? -reach[0] : x > reach[0] ? reach[0] : x;
+    const nearY = y < -reach[1] ? -reach[1] : y > reach[1] ? reach[1] : y;
     let squared = 0;
-    for (let k = 0; k < 2; k++) {
-      const x = flat[i + k];
-      tmp[k] = x * 0.5;
-      if (x < -reach[k]) {
-        squared += (x + reach[k]) * (x + reach[k]);
-        tmp[k] = -reach[k] * 0.5;
-      } else if (x > reach[k]) {
-        squared += (x - reach[k]) * (x - reach[k]);
-        tmp[k] = reach[k] * 0.5;
-      }
-    }
-    tmp[2] = 0;
-    const z = raised[i + 2];
+    if (outsideX) squared += (x - nearX) * (x - nearX);
+    if (outsideY) squared += (y - nearY) * (y - nearY);
     squared += z * inverse * z * inverse;
     if (z > 0 && squared > margin * margin) continue;
 
-    addToScl3(tmp, 0, raised, i, 0.5);
-    copy3(points, 3 * n, tmp, 0);
+    points[3 * n] = nearX * 0.5 + raised[i] * 0.5;
+    points[3 * n + 1] = nearY * 0.5 + raised[i + 1] * 0.5;
+    points[3 * n + 2] = 0 + z * 0.5;
     depth[n] = Math.sqrt(squared) * (z < 0 ? -1 : 1);
     n++;
   }
@@ -235,19 +232,30 @@ function projectedCorners(crossings: number, found: number, inverse: number, mar
 }
 
 /** Turns points into contacts in the global frame. */
-function report(con: PairContacts, d: Data, g1: number, count: number): number {
+function report(con: PairContacts, d: Data, g1: number, face: number, count: number): number {
   const { geom_xpos, geom_xmat } = d;
   const { dist, pos, frame } = con;
-  mulMatMatT3(rot, 0, geom_xmat, 9 * g1, turn, 0);
-  mulMatVec3(tmp, 0, rot, 0, normal, 0);
-  scl3(tmp, 0, tmp, 0, edges.inverted ? -1 : 1);
+  turnColumns(rot, geom_xmat, 9 * g1, face);
+  const sign = edges.inverted ? -1 : 1;
+  const nx = (rot[0] * normal[0] + rot[1] * normal[1] + rot[2] * normal[2]) * sign;
+  const ny = (rot[3] * normal[0] + rot[4] * normal[1] + rot[5] * normal[2]) * sign;
+  const nz = (rot[6] * normal[0] + rot[7] * normal[1] + rot[8] * normal[2]) * sign;
   for (let i = 0; i < count; i++) {
+    const p = 3 * i;
+    const f = 6 * i;
+    const x = points[p];
+    const y = points[p + 1];
+    const z = points[p + 2] + reach[2];
     dist[i] = depth[i];
-    points[3 * i + 2] += reach[2];
-    mulMatVec3(pos, 3 * i, rot, 0, points, 3 * i);
-    addTo3(pos, 3 * i, geom_xpos, 3 * g1);
-    copy3(frame, 6 * i, tmp, 0);
-    zero3(frame, 6 * i + 3);
+    pos[p] = rot[0] * x + rot[1] * y + rot[2] * z + geom_xpos[3 * g1];
+    pos[p + 1] = rot[3] * x + rot[4] * y + rot[5] * z + geom_xpos[3 * g1 + 1];
+    pos[p + 2] = rot[6] * x + rot[7] * y + rot[8] * z + geom_xpos[3 * g1 + 2];
+    frame[f] = nx;
+    frame[f + 1] = ny;
+    frame[f + 2] = nz;
+    frame[f + 3] = 0;
+    frame[f + 4] = 0;
+    frame[f + 5] = 0;
   }
   return count;
 }

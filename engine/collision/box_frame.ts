@@ -53,12 +53,6 @@ const TURN_AXIS = Int8Array.of(2, 1, 0,  0, 2, 1,  0, 1, 2,  2, 1, 0,  0, 2, 1, 
 // deno-fmt-ignore
 const TURN_SIGN = Int8Array.of(-1, 1, 1,  1, -1, 1,  1, 1, 1,  1, 1, -1,  1, 1, -1,  -1, 1, -1);
 
-/** Turn `face` as a matrix. */
-export function turnMat(res: Float64Array, face: number): void {
-  res.fill(0);
-  for (let row = 0; row < 3; row++) res[3 * row + TURN_AXIS[3 * face + row]] = TURN_SIGN[3 * face + row];
-}
-
 /** res = turned vector; no aliasing */
 export function turnVec(res: Float64Array, vec: Float64Array, face: number): void {
   for (let row = 0; row < 3; row++) res[row] = vec[TURN_AXIS[3 * face + row]] * TURN_SIGN[3 * face + row];
@@ -69,13 +63,39 @@ export function turnRows(res: Float64Array, mat: Float64Array, face: number): vo
   for (let row = 0; row < 3; row++) {
     const from = 3 * TURN_AXIS[3 * face + row];
     const sign = TURN_SIGN[3 * face + row];
-    for (let k = 0; k < 3; k++) res[3 * row + k] = mat[from + k] * sign;
+    res[3 * row] = mat[from] * sign;
+    res[3 * row + 1] = mat[from + 1] * sign;
+    res[3 * row + 2] = mat[from + 2] * sign;
+  }
+}
+
+/** res = matrix at `m` times the transposed turn; no aliasing */
+export function turnColumns(res: Float64Array, mat: Float64Array, m: number, face: number): void {
+  for (let column = 0; column < 3; column++) {
+    const from = m + TURN_AXIS[3 * face + column];
+    const sign = TURN_SIGN[3 * face + column];
+    res[column] = mat[from] * sign;
+    res[column + 3] = mat[from + 3] * sign;
+    res[column + 6] = mat[from + 6] * sign;
   }
 }
 
 /** res = transpose; no aliasing */
 export function transpose3(res: Float64Array, mat: Float64Array): void {
-  for (let i = 0; i < 3; i++) {
-    for (let j = 0; j < 3; j++) res[3 * j + i] = mat[3 * i + j];
-  }
+  res[0] = mat[0];
+  res[1] = mat[3];
+  res[2] = mat[6];
+  res[3] = mat[1];
+  res[4] = mat[4];
+  res[5] = mat[7];
+  res[6] = mat[2];
+  res[7] = mat[5];
+  res[8] = mat[8];
 }
+
+/**
+ * Offsets of the outline of a rectangle that is stored as a corner, two edges from there, and the ends of these edges:
+ * start and direction of the four sides.
+ */
+export const SIDE_START: readonly number[] = [0, 0, 9, 12];
+export const SIDE_DIRECTION: readonly number[] = [3, 6, 6, 3];

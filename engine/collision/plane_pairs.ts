@@ -3,8 +3,8 @@
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
-import { column3, mulMatVec3 } from "../math/mat3.ts";
-import { addTo3, copy3, cross, dot3, normalize3, scl3, sub3, zero3 } from "../math/vec3.ts";
+import { column3 } from "../math/mat3.ts";
+import { copy3, cross, dot3, normalize3, scl3, sub3, zero3 } from "../math/vec3.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
 /** A ball about a given point above a plane, as contact `row`. */
@@ -56,7 +56,6 @@ const normal = new Float64Array(3);
 const axis = new Float64Array(3);
 const vec = new Float64Array(3);
 const side = new Float64Array(3);
-const corner = new Float64Array(3);
 
 /** Plane against capsule: a ball at either end; the y axis of the frames follows the capsule. */
 export function planeCapsule(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
@@ -168,28 +167,41 @@ export function planeBox(con: PairContacts, m: Model, d: Data, g1: number, g2: n
   const { geom_xpos, geom_xmat } = d;
   const { dist, pos, frame } = con;
   const margin = con.margin[0];
-  const p2 = 3 * g2;
-  column3(normal, 0, geom_xmat, 9 * g1, 2);
-  sub3(vec, 0, geom_xpos, p2, geom_xpos, 3 * g1);
-  const height = dot3(vec, 0, normal, 0);
+  const p = 3 * g2;
+  const a = 9 * g2;
+  const nx = geom_xmat[9 * g1 + 2];
+  const ny = geom_xmat[9 * g1 + 5];
+  const nz = geom_xmat[9 * g1 + 8];
+  const height = (geom_xpos[p] - geom_xpos[3 * g1]) * nx + (geom_xpos[p + 1] - geom_xpos[3 * g1 + 1]) * ny +
+    (geom_xpos[p + 2] - geom_xpos[3 * g1 + 2]) * nz;
 
   let count = 0;
   for (let i = 0; i < 8; i++) {
     // corner relative to the centre, global frame
-    vec[0] = i & 1 ? geom_size[p2] : -geom_size[p2];
-    vec[1] = i & 2 ? geom_size[p2 + 1] : -geom_size[p2 + 1];
-    vec[2] = i & 4 ? geom_size[p2 + 2] : -geom_size[p2 + 2];
-    mulMatVec3(corner, 0, geom_xmat, 9 * g2, vec, 0);
+    const u = i & 1 ? geom_size[p] : -geom_size[p];
+    const v = i & 2 ? geom_size[p + 1] : -geom_size[p + 1];
+    const w = i & 4 ? geom_size[p + 2] : -geom_size[p + 2];
+    const x = geom_xmat[a] * u + geom_xmat[a + 1] * v + geom_xmat[a + 2] * w;
+    const y = geom_xmat[a + 3] * u + geom_xmat[a + 4] * v + geom_xmat[a + 5] * w;
+    const z = geom_xmat[a + 6] * u + geom_xmat[a + 7] * v + geom_xmat[a + 8] * w;
 
-    const below = dot3(normal, 0, corner, 0);
-    if (height + below > margin || below > 0) continue;
+    const below = nx * x + ny * y + nz * z;
+    const depth = height + below;
+    if (depth > margin || below > 0) continue;
 
-    dist[count] = height + below;
-    const along = -dist[count] / 2;
-    addTo3(corner, 0, geom_xpos, p2);
-    for (let k = 0; k < 3; k++) pos[3 * count + k] = corner[k] + normal[k] * along;
-    copy3(frame, 6 * count, normal, 0);
-    zero3(frame, 6 * count + 3);
+    const along = -depth / 2;
+    const r = 3 * count;
+    const f = 6 * count;
+    dist[count] = depth;
+    pos[r] = x + geom_xpos[p] + nx * along;
+    pos[r + 1] = y + geom_xpos[p + 1] + ny * along;
+    pos[r + 2] = z + geom_xpos[p + 2] + nz * along;
+    frame[f] = nx;
+    frame[f + 1] = ny;
+    frame[f + 2] = nz;
+    frame[f + 3] = 0;
+    frame[f + 4] = 0;
+    frame[f + 5] = 0;
     count++;
     if (count === 4) return 4;
   }
