@@ -15,6 +15,9 @@ import type { PairContacts } from "./pair_contacts.ts";
 // a crossing of edges must beat the faces by this much
 const EDGE_BIAS = 1e-12;
 
+// relative slack of the quick test of pairs of edges
+const SLACK = 1e-12;
+
 // a contact this much outside of a box is dropped
 const REMOVE_RATIO = 1.01;
 
@@ -71,14 +74,19 @@ function leastOverlap(con: PairContacts): number {
       // their cross product has no component along the first edge
       const x = -rott[3 * j + last];
       const y = rott[3 * j + next];
+      const j1 = j === 0 ? 1 : 0;
+      const j2 = j === 2 ? 1 : 2;
+
+      // overlap times the length of the product, which is at most one: often that much is already too much
+      const sum = size1[next] * Math.abs(x) + size1[last] * Math.abs(y) + size2[j1] * rotabs[3 * i + j2] +
+        size2[j2] * rotabs[3 * i + j1];
+      if (sum - Math.abs(pos21[next] * x + pos21[last] * y) > Math.max(least, 0) + SLACK * sum) continue;
+
       const length = Math.sqrt(x * x + y * y);
       if (length < MINVAL) continue;
       const inverse = 1 / length;
       const nx = x * inverse;
       const ny = y * inverse;
-
-      const j1 = j === 0 ? 1 : 0;
-      const j2 = j === 2 ? 1 : 2;
       const apart = pos21[next] * nx + pos21[last] * ny;
       const overlap = size1[next] * Math.abs(nx) + size1[last] * Math.abs(ny) +
         size2[j1] * rotabs[3 * i + j2] / length +

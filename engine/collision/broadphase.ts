@@ -1,6 +1,6 @@
 /**
- * Pairs of bodies that may touch: static bodies that are everywhere against all others, and the rest by sweep and
- * prune along the principal axes of the scene.
+ * MuJoCo's own broadphase: static bodies that are everywhere against all others, and the rest by sweep and prune along
+ * the principal axes of the scene. Faster ways find the same pairs; this one decides where bounds barely touch.
  */
 
 import { EnableBit } from "../types/enums.ts";
@@ -8,6 +8,7 @@ import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { eig3AtRuntime } from "../math/eigen3.ts";
 import { isEnabled } from "../support/flags.ts";
+import { addPair, type BodyPairs, newBodyPairs, sortPairs } from "./body_pairs.ts";
 import { mayMeet } from "./filter.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
 
@@ -15,10 +16,8 @@ import type { CollisionPlan } from "./plan_pairs.ts";
 export interface Sweep {
   /** does the result belong to the poses at hand */
   current: boolean;
-  /** result: pairs of bodies `body1 << 16 | body2`, by ascending signature, none twice */
-  pairs: Uint32Array;
-  /** number of pairs */
-  npair: number;
+  /** result */
+  found: BodyPairs;
   /** bodies that can collide */
   bodies: Int32Array;
   /** bounds of these bodies along the three axes: six columns, lower bounds first */
@@ -28,9 +27,6 @@ export interface Sweep {
   /** ids of ends in ascending order, and room to merge */
   order: Int32Array;
   merged: Int32Array;
-  /** pairs and counts while pairs are sorted */
-  scratch: Uint32Array;
-  counts: Int32Array;
   /** bodies whose interval is open */
   open: Int32Array;
   /** eigenvalues, principal axes as a matrix, quaternion, covariance, centre */
@@ -45,15 +41,12 @@ export interface Sweep {
 export function newSweep(nbody: number): Sweep {
   return {
     current: false,
-    pairs: new Uint32Array(4 * nbody),
-    npair: 0,
+    found: newBodyPairs(nbody),
     bodies: new Int32Array(nbody),
     bounds: new Float64Array(6 * nbody),
     ends: new Float32Array(2 * nbody),
     order: new Int32Array(2 * nbody),
     merged: new Int32Array(2 * nbody),
-    scratch: new Uint32Array(4 * nbody),
-    counts: new Int32Array(nbody + 1),
     open: new Int32Array(nbody),
     eigval: new Float64Array(3),
     axes: new Float64Array(9),
@@ -66,16 +59,16 @@ export function newSweep(nbody: number): Sweep {
 /** Finds the pairs of bodies that may touch. */
 export function broadphase(sweep: Sweep, m: Model, d: Data, plan: CollisionPlan): void {
   const { nbody, body_contype, body_conaffinity, body_geomnum } = m;
-  const { bodies } = sweep;
+  const { bodies, found } = sweep;
   const { everywhere } = plan;
-  sweep.npair = 0;
+  found.count = 0;
   sweep.current = true;
 
   // static bodies that are everywhere
   for (let body1 = 0; body1 < nbody; body1++) {
     if (!everywhere[body1]) continue;
     for (let body2 = 0; body2 < nbody; body2++) {
-      if (body_geomnum[body2] > 0 && mayMeet(m, d, plan, body1, body2)) addPair(sweep, body1, body2);
+      if (body_geomnum[body2] > 0 && mayMeet(m, d, plan, body1, body2)) addPair(found, body1, body2);
     }
   }
 
@@ -89,7 +82,7 @@ export function broadphase(sweep: Sweep, m: Model, d: Data, plan: CollisionPlan)
     sortEnds(sweep, count);
     pruneEnds(sweep, m, d, plan, count);
   }
-  sortPairs(sweep);
+  sortPairs(found);
 }
 
 /** Principal axes of the positions of all geoms that do not belong to the world; false if there is none. */
@@ -200,7 +193,7 @@ function sortEnds(sweep: Sweep, count: number): void {
 
 /** Sweeps along the first axis, prunes by the two others. */
 function pruneEnds(sweep: Sweep, m: Model, d: Data, plan: CollisionPlan, count: number): void {
-  const { bodies, bounds, order, open } = sweep;
+  const { bodies, bounds, order, open, found } = sweep;
   const low1 = count;
   const low2 = 2 * count;
   const high1 = 4 * count;
@@ -226,52 +219,8 @@ function pruneEnds(sweep: Sweep, m: Model, d: Data, plan: CollisionPlan, count: 
       const j = open[at];
       if (bounds[low1 + j] > bounds[high1 + i] || bounds[low1 + i] > bounds[high1 + j]) continue;
       if (bounds[low2 + j] > bounds[high2 + i] || bounds[low2 + i] > bounds[high2 + j]) continue;
-      if (mayMeet(m, d, plan, bodies[i], bodies[j])) addPair(sweep, bodies[i], bodies[j]);
+      if (mayMeet(m, d, plan, bodies[i], bodies[j])) addPair(found, bodies[i], bodies[j]);
     }
     open[nopen++] = i;
   }
-}
-
-/** Adds a pair; grows the list by doubling. */
-function addPair(sweep: Sweep, body1: number, body2: number): void {
-  if (sweep.npair === sweep.pairs.length) {
-    const grown = new Uint32Array(2 * sweep.pairs.length);
-    grown.set(sweep.pairs);
-    sweep.pairs = grown;
-    sweep.scratch = new Uint32Array(grown.length);
-  }
-  sweep.pairs[sweep.npair++] = body1 < body2 ? (body1 << 16) + body2 : (body2 << 16) + body1;
-}
-
-/** Sorts pairs by signature and drops those found twice: counting sort by the second body, then by the first. */
-function sortPairs(sweep: Sweep): void {
-  const { pairs, scratch } = sweep;
-  countingSort(sweep, pairs, scratch, 0);
-  countingSort(sweep, scratch, pairs, 16);
-
-  let kept = 0;
-  for (let k = 0; k < sweep.npair; k++) {
-    if (kept === 0 || pairs[k] !== pairs[kept - 1]) pairs[kept++] = pairs[k];
-  }
-  sweep.npair = kept;
-}
-
-function countingSort({ npair, counts }: Sweep, from: Uint32Array, to: Uint32Array, shift: number): void {
-  counts.fill(0);
-  for (let k = 0; k < npair; k++) counts[((from[k] >>> shift) & 0xffff) + 1]++;
-  for (let b = 1; b < counts.length; b++) counts[b] += counts[b - 1];
-  for (let k = 0; k < npair; k++) to[counts[(from[k] >>> shift) & 0xffff]++] = from[k];
-}
-
-/** Has the broadphase found a pair of bodies, `body1 < body2`? */
-export function hasPair({ pairs, npair }: Sweep, body1: number, body2: number): boolean {
-  const signature = ((body1 << 16) + body2) >>> 0;
-  let low = 0;
-  let high = npair;
-  while (low < high) {
-    const mid = (low + high) >> 1;
-    if (pairs[mid] < signature) low = mid + 1;
-    else high = mid;
-  }
-  return low < npair && pairs[low] === signature;
 }

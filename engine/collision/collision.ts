@@ -16,7 +16,7 @@ export function collision(m: Model, d: Data): void {
   if (isDisabled(m, DisableBit.CONSTRAINT) || isDisabled(m, DisableBit.CONTACT) || m.nbody < 2) return;
 
   const plan = m.plans.collision ??= planPairs(m);
-  const work = d.work.collision ??= newCollisionWork(m, plan.lists === null ? 0 : plan.lists.direct.g1.length);
+  const work = d.work.collision ??= newCollisionWork(m, plan);
   work.sweep.current = false;
   work.axes.current = false;
   if (plan.lists === null) visitSweep(m, d, plan, work);

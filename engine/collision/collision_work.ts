@@ -4,7 +4,9 @@ import type { Model } from "../types/model.ts";
 import { newSweep, type Sweep } from "./broadphase.ts";
 import { type ContactParam, newContactParam } from "./contact_param.ts";
 import { type AxisProducts, newAxisProducts } from "./midphase.ts";
+import { type NearBodies, newNearBodies } from "./near_bodies.ts";
 import { newPairContacts, type PairContacts } from "./pair_contacts.ts";
+import type { CollisionPlan } from "./plan_pairs.ts";
 
 /** Pairs of geoms of two bodies, types in ascending order. */
 export interface Candidates {
@@ -32,8 +34,10 @@ export interface CollisionWork {
   par: ContactParam;
   /** axes of the bodies whose trees are compared */
   axes: AxisProducts;
-  /** pairs of bodies that the broadphase found */
+  /** pairs of bodies that MuJoCo's broadphase finds */
   sweep: Sweep;
+  /** pairs of bodies that are near each other */
+  bodies: NearBodies;
   /** pairs of geoms of the bodies at hand */
   candidates: Candidates;
   /** bounding sphere of every geom: centre, radius with margin */
@@ -50,16 +54,17 @@ declare module "../types/work.ts" {
   }
 }
 
-/** Allocates the buffers, with room for `npair` pairs of geoms that are near each other. */
-export function newCollisionWork(m: Model, npair: number): CollisionWork {
+/** Allocates the buffers. */
+export function newCollisionWork(m: Model, plan: CollisionPlan): CollisionWork {
   return {
     con: newPairContacts(),
     par: newContactParam(),
     axes: newAxisProducts(),
     sweep: newSweep(m.nbody),
+    bodies: newNearBodies(m, plan),
     candidates: { count: 0, g1: new Int32Array(64), g2: new Int32Array(64), stack: new Int32Array(64) },
     balls: new Float64Array(4 * m.ngeom),
     hulls: new Float64Array(6 * m.nbody),
-    near: new Int32Array(npair),
+    near: new Int32Array(plan.lists === null ? 0 : plan.lists.direct.g1.length),
   };
 }

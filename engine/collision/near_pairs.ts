@@ -11,7 +11,7 @@ import { type PairList, RunKind } from "./plan_pairs.ts";
 const SLACK = 1e-9;
 
 /** Gathers the bounding spheres, widened by the margins; what has no bounds gets an infinite radius. */
-function setBalls(work: CollisionWork, m: Model, d: Data): void {
+export function setBalls(work: CollisionWork, m: Model, d: Data): void {
   const { ngeom, geom_rbound, geom_margin } = m;
   const { geom_xpos } = d;
   const { balls } = work;
@@ -27,7 +27,7 @@ function setBalls(work: CollisionWork, m: Model, d: Data): void {
 }
 
 /** Boxes around the spheres of the geoms of each body. */
-function setHulls(work: CollisionWork, m: Model): void {
+export function setHulls(work: CollisionWork, m: Model): void {
   const { nbody, body_geomadr, body_geomnum } = m;
   const { balls, hulls } = work;
   for (let body = 0; body < nbody; body++) {

@@ -2,6 +2,7 @@
 
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
+import { bodySignature } from "./body_pairs.ts";
 import { COLLIDE, noContacts, pairKind } from "./collide_table.ts";
 
 /** Pairs in reporting order, as parallel arrays. */
@@ -51,6 +52,8 @@ export interface CollisionPlan {
   lists: { tree: PairList; direct: PairList } | null;
   /** 1 for static bodies that are tested against all others: the world and those with a plane */
   everywhere: Uint8Array;
+  /** all other bodies with geoms */
+  movers: Int32Array;
   /** welded body of the parent of the welded body */
   weldparent: Int32Array;
   /** per node of the bounding volume trees: its parent, relative to the body's root; -1 for the root */
@@ -74,6 +77,7 @@ export function planPairs(m: Model): CollisionPlan {
   const plan: CollisionPlan = {
     lists: null,
     everywhere: new Uint8Array(nbody),
+    movers: new Int32Array(0),
     weldparent: new Int32Array(nbody),
     bvhparent: new Int32Array(nbvh).fill(-1),
     leaf: new Int32Array(ngeom).fill(-1),
@@ -84,6 +88,8 @@ export function planPairs(m: Model): CollisionPlan {
     if (m.body_geomnum[b] === 0 || m.body_weldid[b] !== 0) continue;
     plan.everywhere[b] = b === 0 || hasPlane(m, b) ? 1 : 0;
   }
+  plan.movers = Int32Array.from({ length: nbody }, (_, b) => b)
+    .filter((b) => m.body_geomnum[b] > 0 && !plan.everywhere[b]);
   planTrees(plan, m);
 
   if (m.npair + geomPairs(m) <= MAX_PAIRS) {
@@ -154,11 +160,6 @@ function listPairs(plan: CollisionPlan, m: Model, trees: boolean): PairList {
   }
   while (pair < m.npair) found.push(explicitPair(m, pair++));
   return packPairs(plan, m, found);
-}
-
-/** Number by which pairs of bodies are sorted. */
-export function bodySignature(body1: number, body2: number): number {
-  return ((body1 << 16) + body2) >>> 0;
 }
 
 function explicitPair(m: Model, pair: number): Candidate {

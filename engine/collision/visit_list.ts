@@ -5,7 +5,8 @@ import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { isDisabled, isEnabled } from "../support/flags.ts";
 import { addContacts } from "./add_contacts.ts";
-import { broadphase, hasPair } from "./broadphase.ts";
+import { hasPair } from "./body_pairs.ts";
+import { broadphase } from "./broadphase.ts";
 import { COLLIDE } from "./collide_table.ts";
 import type { CollisionWork } from "./collision_work.ts";
 import { contactParam, pairParam } from "./contact_param.ts";
@@ -54,23 +55,35 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
 
 /** MuJoCo looks only at what its sweep and its trees arrive at: is a pair with contacts among that? */
 function arrives(m: Model, d: Data, plan: CollisionPlan, list: PairList, work: CollisionWork, k: number): boolean {
-  const { sweep, axes } = work;
   const { margin } = work.con;
   const g1 = list.g1[k];
   const g2 = list.g2[k];
   const body1 = list.body1[k];
   const body2 = list.body2[k];
-  if (list.swept[k] && isMarginal(m, d, g1, g2, margin)) {
-    if (!sweep.current) broadphase(sweep, m, d, plan);
-    if (!hasPair(sweep, body1, body2)) return false;
-  }
+  if (list.swept[k] && !isSwept(m, d, plan, work, body1, body2, g1, g2)) return false;
   if (list.tree[k] === 0) return true;
   return (list.boxes[k] === 1 || boxesMeet(m, d, g1, g2, margin)) &&
-    treesMeet(m, d, plan, axes, body1, body2, g1, g2);
+    treesMeet(m, d, plan, work.axes, body1, body2, g1, g2);
 }
 
 // spheres that overlap by less than this, relative to the coordinates, may fall through the sweep's 32-bit sort
 const SWEEP_PRECISION = 1e-6;
+
+/** Does MuJoCo's sweep find two geoms whose bounding spheres meet? It is run only where there is doubt. */
+export function isSwept(
+  m: Model,
+  d: Data,
+  plan: CollisionPlan,
+  { sweep, con }: CollisionWork,
+  body1: number,
+  body2: number,
+  g1: number,
+  g2: number,
+): boolean {
+  if (!isMarginal(m, d, g1, g2, con.margin)) return true;
+  if (!sweep.current) broadphase(sweep, m, d, plan);
+  return hasPair(sweep.found, body1, body2);
+}
 
 /** Do the bounding spheres overlap so little that the sweep may miss them? */
 function isMarginal(m: Model, d: Data, g1: number, g2: number, margin: Float64Array): boolean {

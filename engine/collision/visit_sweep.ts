@@ -4,27 +4,27 @@ import { DisableBit, EnableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { isDisabled, isEnabled } from "../support/flags.ts";
-import { broadphase } from "./broadphase.ts";
 import { addContacts } from "./add_contacts.ts";
 import { COLLIDE, pairKind } from "./collide_table.ts";
 import { type Candidates, type CollisionWork, growCandidates } from "./collision_work.ts";
 import { contactParam } from "./contact_param.ts";
 import { compatible, spheresMeet } from "./filter.ts";
 import { axisProducts, boxesMeet, isLeaf, nodesMeet, opensFirst } from "./midphase.ts";
+import { nearBodies } from "./near_bodies.ts";
 import { type CollisionPlan, isExplicit, usesTrees } from "./plan_pairs.ts";
-import { visitExplicit } from "./visit_list.ts";
+import { isSwept, visitExplicit } from "./visit_list.ts";
 
-/** Visits the pairs of bodies that the sweep finds, merged with the explicit pairs. */
+/** Visits the pairs of bodies that are near each other, merged with the explicit pairs. */
 export function visitSweep(m: Model, d: Data, plan: CollisionPlan, work: CollisionWork): void {
   const { npair, nexclude, pair_signature, exclude_signature } = m;
-  const { sweep } = work;
+  const { pairs: found } = work.bodies;
   const trees = !isDisabled(m, DisableBit.MIDPHASE);
-  broadphase(sweep, m, d, plan);
+  nearBodies(m, d, plan, work);
 
   let pair = 0;
   let exclude = 0;
-  for (let k = 0; k < sweep.npair; k++) {
-    const signature = sweep.pairs[k];
+  for (let k = 0; k < found.count; k++) {
+    const signature = found.pairs[k];
     const firstPair = pair;
     while (pair < npair && pair_signature[pair] >>> 0 <= signature) visitPair(m, d, work, pair++);
     while (exclude < nexclude && exclude_signature[exclude] >>> 0 < signature) exclude++;
@@ -38,7 +38,7 @@ export function visitSweep(m: Model, d: Data, plan: CollisionPlan, work: Collisi
     } else {
       listAll(m, work, body1, body2);
     }
-    visitCandidates(m, d, work, firstPair, pair);
+    visitCandidates(m, d, plan, work, body1, body2, firstPair, pair);
   }
   while (pair < npair) visitPair(m, d, work, pair++);
 }
@@ -129,9 +129,19 @@ function sortCandidates({ g1, g2, count }: Candidates): void {
 }
 
 /** Collides the listed pairs, except those that explicit pairs `from` to `to` have been collided as. */
-function visitCandidates(m: Model, d: Data, work: CollisionWork, from: number, to: number): void {
+function visitCandidates(
+  m: Model,
+  d: Data,
+  plan: CollisionPlan,
+  work: CollisionWork,
+  body1: number,
+  body2: number,
+  from: number,
+  to: number,
+): void {
   const { geom_type, geom_contype, geom_conaffinity } = m;
   const { con, par } = work;
+  const swept = !plan.everywhere[body1] && !plan.everywhere[body2];
   const { g1: first, g2: second, count } = work.candidates;
   for (let k = 0; k < count; k++) {
     const g1 = first[k];
@@ -140,7 +150,7 @@ function visitCandidates(m: Model, d: Data, work: CollisionWork, from: number, t
     setMargin(con.margin, m, g1, g2);
     if (!spheresMeet(m, d, g1, g2, con.margin) || isExplicit(m, g1, g2, from, to)) continue;
     const found = COLLIDE[pairKind(geom_type[g1], geom_type[g2])](con, m, d, g1, g2);
-    if (found === 0) continue;
+    if (found === 0 || (swept && !isSwept(m, d, plan, work, body1, body2, g1, g2))) continue;
     contactParam(par, m, g1, g2, con.margin);
     addContacts(d, con, par, found, g1, g2);
   }
