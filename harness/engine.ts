@@ -51,7 +51,7 @@ export interface Engine {
   readonly name: string;
   /** its version */
   readonly version: string;
-  /** Fields that exist but cannot be read in this build of the engine; the report names them, they are not compared. */
+  /** Fields of flags that exist but cannot be read in this build; the report names them, they are not compared. */
   readonly unreadable?: ReadonlySet<string>;
   /** Compiles a model. Throws only where the engine itself breaks. */
   load(xml: string, assets: Assets): Promise<Loaded> | Loaded;
