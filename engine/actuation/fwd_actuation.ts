@@ -67,6 +67,7 @@ export function fwdActuation(m: Model, d: Data): void {
 function readControls(m: Model, d: Data, ctrl: Float64Array): void {
   const { nu, actuator_delay, actuator_history, actuator_historyadr, actuator_ctrllimited, actuator_ctrlrange } = m;
   const clamp = !isDisabled(m, DisableBit.CLAMPCTRL);
+  let bad = -1;
 
   for (let i = 0; i < nu; i++) {
     const samples = actuator_history[2 * i];
@@ -79,14 +80,12 @@ function readControls(m: Model, d: Data, ctrl: Float64Array): void {
     if (clamp && actuator_ctrllimited[i] !== 0) {
       ctrl[i] = clip(ctrl[i], actuator_ctrlrange[2 * i], actuator_ctrlrange[2 * i + 1]);
     }
+    if (bad < 0 && isBad(ctrl[i])) bad = i;
   }
 
-  for (let i = 0; i < nu; i++) {
-    if (isBad(ctrl[i])) {
-      warn(d, Warning.BADCTRL, i);
-      ctrl.fill(0);
-      return;
-    }
+  if (bad >= 0) {
+    warn(d, Warning.BADCTRL, bad);
+    ctrl.fill(0);
   }
 }
 

@@ -15,14 +15,14 @@ export function euler(m: Model, d: Data): void {
   increment.qacc = d.qacc;
   if (!hasDamping(m)) return;
 
-  const { nv, nC, dof_damping, M_rownnz, M_rowadr, M_colind } = m;
+  const { nv, dof_damping, M_rownnz, M_rowadr, M_colind } = m;
   const { timestep } = m.opt;
   const { M, qH, qHDiagInv, qfrc_smooth, qfrc_constraint } = d;
   const qacc = increment.solved;
   increment.qacc = qacc;
 
   // (M + h B) qacc = qfrc, with B the diagonal of damping
-  for (let k = 0; k < nC; k++) qH[k] = M[k];
+  qH.set(M);
   for (let i = 0; i < nv; i++) qH[M_rowadr[i] + M_rownnz[i] - 1] += timestep * dof_damping[i];
   factorI(qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
 

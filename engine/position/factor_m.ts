@@ -6,9 +6,9 @@ import type { Model } from "../types/model.ts";
 
 /** Factors M as LᵀDL into `qLD` and `qLDiagInv`. */
 export function factorM(m: Model, d: Data): void {
-  const { nv, nC, M_rownnz, M_rowadr, M_colind } = m;
+  const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { M, qLD, qLDiagInv } = d;
 
-  for (let i = 0; i < nC; i++) qLD[i] = M[i];
+  qLD.set(M);
   factorI(qLD, qLDiagInv, nv, M_rownnz, M_rowadr, M_colind);
 }

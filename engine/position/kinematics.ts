@@ -20,6 +20,19 @@ declare module "../types/plans.ts" {
   }
 }
 
+/** Work memory of forward kinematics. */
+export interface KinematicsWork {
+  /** sine and cosine of half the angle of each hinge */
+  halfTurn: Float64Array;
+}
+
+declare module "../types/work.ts" {
+  interface Work {
+    /** work memory of forward kinematics */
+    kinematics?: KinematicsWork;
+  }
+}
+
 /** Poses of bodies, joint anchors and axes, inertial frames, geoms and sites. */
 export function kinematics(m: Model, d: Data): void {
   bodyFrames(m, d);
@@ -33,6 +46,11 @@ export function bodyFrames(m: Model, d: Data): void {
   const { nbody, body_parentid, body_mocapid, body_jntadr, body_jntnum, body_pos, body_quat } = m;
   const { jnt_type, jnt_qposadr, jnt_axis, jnt_pos, qpos0, body_treeid } = m;
   const { qpos, mocap_pos, mocap_quat, xpos, xquat, xmat, xanchor, xaxis, body_awake, tree_awake } = d;
+
+  const { halfTurn } = d.work.kinematics ??= { halfTurn: new Float64Array(2 * m.njnt) };
+  for (let j = 0; j < m.njnt; j++) {
+    if (jnt_type[j] === Joint.HINGE) sincos(halfTurn, 2 * j, (qpos[jnt_qposadr[j]] - qpos0[jnt_qposadr[j]]) * 0.5);
+  }
 
   // the world
   for (let k = 0; k < 9; k++) xmat[k] = k % 4 === 0 ? 1 : 0;
@@ -158,9 +176,8 @@ export function bodyFrames(m: Model, d: Data): void {
         // turn about the anchor, which stays where it is
         let bw: number, bx: number, by: number, bz: number;
         if (type === Joint.HINGE) {
-          sincos(turn, 0, (qpos[adr] - qpos0[adr]) * 0.5);
-          const s = turn[0];
-          bw = turn[1];
+          const s = halfTurn[2 * joint];
+          bw = halfTurn[2 * joint + 1];
           bx = lx * s;
           by = ly * s;
           bz = lz * s;
@@ -306,7 +323,15 @@ function attach(
 
     if (same !== SameFrame.NONE) {
       const from = same === SameFrame.BODY || same === SameFrame.BODYROT ? xmat : ximat;
-      for (let k = 0; k < 9; k++) mat[r + k] = from[br + k];
+      mat[r] = from[br];
+      mat[r + 1] = from[br + 1];
+      mat[r + 2] = from[br + 2];
+      mat[r + 3] = from[br + 3];
+      mat[r + 4] = from[br + 4];
+      mat[r + 5] = from[br + 5];
+      mat[r + 6] = from[br + 6];
+      mat[r + 7] = from[br + 7];
+      mat[r + 8] = from[br + 8];
       continue;
     }
     const aw = xquat[4 * body];

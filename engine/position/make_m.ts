@@ -21,7 +21,7 @@ export function crb(m: Model, d: Data): void {
   const { cinert, cdof, crb: composite, M } = d;
 
   // inertia of each body with all its descendants
-  for (let k = 0; k < 10 * nbody; k++) composite[k] = cinert[k];
+  composite.set(cinert);
   for (let i = nbody - 1; i > 0; i--) {
     const parent = 10 * body_parentid[i];
     if (parent === 0) continue;

@@ -8,9 +8,11 @@ import type { Model } from "../types/model.ts";
 
 /** Is actuator `i` turned off, because its group is? Only groups 0 to 30 can be. */
 export function actuatorDisabled(m: Model, i: number): boolean {
+  const { disableactuator } = m.opt;
+  if (disableactuator === 0) return false;
   const group = m.actuator_group[i];
   if (group < 0 || group > 30) return false;
-  return (m.opt.disableactuator & (1 << group)) !== 0;
+  return (disableactuator & (1 << group)) !== 0;
 }
 
 /** Value of activation `adr` of actuator `i` after one step at the rate `actDot`. */
