@@ -15,7 +15,6 @@ import { euler } from "./integrate/euler.ts";
 import { implicit } from "./integrate/implicit.ts";
 import { rungeKutta } from "./integrate/runge_kutta.ts";
 import { resetData } from "./reset.ts";
-import { advanceSensorHistory } from "./sensor/sensor.ts";
 import { sleep } from "./sleep/sleep.ts";
 import { updateSleep } from "./support/awake.ts";
 import { isDisabled } from "./support/flags.ts";
@@ -66,7 +65,6 @@ function integrate(m: Model, d: Data, integrator: number): void {
   }
 
   advanceCtrlHistory(m, d);
-  advanceSensorHistory(m, d);
   advanceActivation(m, d);
 
   // what falls asleep stops: whatever depends on velocities is computed again

@@ -1,0 +1,70 @@
+/** Checks that several kinds of elements share. */
+
+import { Geom, Limited } from "../types/enums.ts";
+import type { SpecElement } from "../types/spec.ts";
+import { fail } from "./fail.ts";
+
+/** How many sizes each shape has. */
+const SIZES: Record<number, number> = {
+  [Geom.PLANE]: 3,
+  [Geom.HFIELD]: 0,
+  [Geom.SPHERE]: 1,
+  [Geom.CAPSULE]: 2,
+  [Geom.ELLIPSOID]: 3,
+  [Geom.CYLINDER]: 2,
+  [Geom.BOX]: 3,
+  [Geom.MESH]: 0,
+  [Geom.SDF]: 0,
+};
+
+/** The sizes of a shape must be positive; of a plane only the last, because planes may be infinite. */
+export function checkSizes(kind: string, element: SpecElement, type: number, size: Float64Array): void {
+  if (type === Geom.PLANE) {
+    if (size[2] <= 0) throw fail(kind, element, `plane size(3) must be positive, got ${size[2]}`, "size");
+    return;
+  }
+  for (let i = 0; i < SIZES[type]; i++) {
+    if (size[i] <= 0) throw fail(kind, element, `size(${i + 1}) must be positive, got ${size[i]}`, "size");
+  }
+}
+
+/** Whether a limit is on. */
+export function isLimited(limited: number, range: Float64Array): boolean {
+  return limited === Limited.TRUE || (limited === Limited.AUTO && range[0] < range[1]);
+}
+
+/** Without automatic limits, a range needs a word about whether it counts. */
+export function checkLimited(
+  kind: string,
+  element: SpecElement,
+  limited: number,
+  range: Float64Array,
+  attribute = "",
+): void {
+  if (limited !== Limited.AUTO || element.compiler.autolimits) return;
+  if (range[0] === 0 && range[1] === 0) return;
+  throw fail(
+    kind,
+    element,
+    `'${attribute}range' without '${attribute}limited' does not say whether it counts, because autolimits is off`,
+    `${attribute}range`,
+  );
+}
+
+/** User data fill the length that the model gives them. */
+export function padUser(kind: string, element: SpecElement & { user: Float64Array }, nuser: number): void {
+  const { user } = element;
+  if (user.length > nuser) {
+    throw fail(
+      kind,
+      element,
+      `user has ${user.length} numbers, more than nuser_${SHORT[kind] ?? kind} = ${nuser}`,
+      "user",
+    );
+  }
+  if (user.length === nuser) return;
+  element.user = new Float64Array(nuser);
+  element.user.set(user);
+}
+
+const SHORT: Record<string, string> = { joint: "jnt", camera: "cam" };

@@ -1,0 +1,203 @@
+/** Compiles models: text to spec, spec to model. */
+
+import { expandKeyframes } from "../mjcf/attach_keyframes.ts";
+import { stem } from "../mjcf/paths.ts";
+import { readSpec } from "../mjcf/read.ts";
+import { newKey } from "../mjcf/read_objects.ts";
+import { listTree } from "../mjcf/tree.ts";
+import { type AssetSource, fileReader } from "../mjcf/virtual_files.ts";
+import { MjcfError, type Place } from "../types/errors.ts";
+import { Obj, Texture } from "../types/enums.ts";
+import { Model } from "../types/model.ts";
+import type { MeshSpec, Spec } from "../types/spec.ts";
+import { compileActuator } from "./actuators.ts";
+import { compileBody, hasInertia } from "./body.ts";
+import { resolveCamera, resolveLight } from "./body_parts.ts";
+import { compileExclude, compilePair, sortBySignature } from "./contacts.ts";
+import { deriveConstants } from "./derive_constants.ts";
+import { compileEquality } from "./equalities.ts";
+import { fail } from "./fail.ts";
+import { collectPaths, fillAssets } from "./fill_assets.ts";
+import { fillObjects } from "./fill_objects.ts";
+import { fillTree } from "./fill_tree.ts";
+import { fuseStatic } from "./fuse_static.ts";
+import type { Meshes } from "./geom.ts";
+import { compileHField } from "./hfields.ts";
+import { dropDecoration, dropMaterials, indexAssets, markHulls } from "./index_assets.ts";
+import { fillKeyframes } from "./keyframes.ts";
+import { Lookup } from "./lookup.ts";
+import { compileMeshes } from "./meshes.ts";
+import { deriveUserSizes, modelSizes } from "./model_sizes.ts";
+import { countMoments, setTotalMass } from "./model_totals.ts";
+import { collectNames, writeNames } from "./names.ts";
+import { compileSensor } from "./sensors.ts";
+import { compileSkin } from "./skins.ts";
+import { writeSparsity } from "./sparsity.ts";
+import { compileTendon } from "./tendons.ts";
+import { compileTexture } from "./textures.ts";
+import { deriveTree } from "./tree_structure.ts";
+
+/** Something that was accepted, with what may be wrong about it. */
+export interface CompileWarning {
+  message: string;
+  place?: Place;
+}
+
+/** How to compile. */
+export interface CompileOptions {
+  /** files that the document names: by path, or a function that reads them */
+  assets?: AssetSource;
+  /** path of the document, for messages, and for files beside it */
+  file?: string;
+  /** refuse everything that MuJoCo refuses */
+  strict?: boolean;
+  /** receives what is accepted but suspicious */
+  onWarning?: (warning: CompileWarning) => void;
+}
+
+const MAX_BODIES = 65534;
+
+/**
+ * Compiles MJCF text to a model. Throws {@link MjcfError} for what MuJoCo refuses too, and `UnsupportedError`, naming
+ * everything at once, for what is not possible yet.
+ *
+ * @example A pendulum
+ * ```ts
+ * import { compile } from "@plumbline/sim";
+ * import assert from "node:assert/strict";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint axis="0 1 0"/>
+ *         <geom type="capsule" fromto="0 0 0 0 0 -0.5" size="0.02"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * assert.equal(model.nv, 1);
+ * ```
+ */
+export function compile(xml: string, options: CompileOptions = {}): Model {
+  return compileSpec(parse(xml, options));
+}
+
+/** Reads MJCF text as far as a spec, which has everything that the document says and nothing that follows from it. */
+export function parse(xml: string, options: CompileOptions = {}): Spec {
+  const { assets, file = "", strict = false, onWarning } = options;
+  return readSpec(xml, {
+    file,
+    read: fileReader(assets),
+    strict,
+    warn: (message, element, attribute) =>
+      onWarning?.(element ? { message, place: element.place(attribute) } : { message }),
+  });
+}
+
+/** Compiles a spec, which is used up. */
+export function compileSpec(spec: Spec): Model {
+  try {
+    return runPasses(spec);
+  } catch (error) {
+    // a tree too deep for the stack, or sizes that no array has
+    if (error instanceof RangeError) throw new MjcfError(`the model is too large: ${error.message}`);
+    throw error;
+  }
+}
+
+function runPasses(spec: Spec): Model {
+  if (spec.world.joints.length > 0) throw fail("joint", spec.world.joints[0], "the world has no joints");
+  const lookup = prepareLists(spec);
+  const meshes = prepareAssets(spec, lookup);
+  for (const body of spec.bodies) compileBody(spec, body, meshes, lookup);
+  if (spec.compiler.fusestatic) fuse(spec, lookup);
+  compileOthers(spec, lookup, meshes);
+  checkMoving(spec);
+
+  const structure = deriveTree(spec);
+  const names = collectNames(spec);
+  const paths = collectPaths(spec);
+  const m = new Model(modelSizes(spec, meshes, structure, names, paths.strings.length));
+  writeNames(m, names);
+  fillTree(m, spec, structure);
+  fillAssets(m, spec, meshes, paths);
+  fillObjects(m, spec);
+  fillKeyframes(m, spec);
+  countMoments(m);
+  if (spec.compiler.settotalmass > 0) setTotalMass(m, spec.compiler.settotalmass);
+  writeSparsity(m);
+  deriveConstants(m, spec);
+  return m;
+}
+
+/** Numbers everything, and completes names and keyframes. */
+function prepareLists(spec: Spec): Lookup {
+  listTree(spec);
+  if (spec.bodies.length >= MAX_BODIES) throw new MjcfError(`a model has at most ${MAX_BODIES - 1} bodies`);
+  while (spec.keys.length < spec.size.nkey) spec.keys.push(newKey({ spec }, undefined));
+  for (const asset of [...spec.meshes, ...spec.hfields, ...spec.textures, ...spec.skins]) {
+    if (asset.name === "") asset.name = stem(asset.file);
+  }
+  for (const [kind, list] of [["mesh", spec.meshes], ["hfield", spec.hfields], ["material", spec.materials]] as const) {
+    for (const item of list) if (item.name === "") throw fail(kind, item, "it needs a name");
+  }
+  for (const texture of spec.textures) {
+    if (texture.name === "" && texture.type !== Texture.SKYBOX) throw fail("texture", texture, "it needs a name");
+  }
+  expandKeyframes(spec);
+  for (const { name } of spec.pendingKeys) spec.keys.push({ ...newKey({ spec }, undefined), name });
+  listTree(spec);
+  return new Lookup(spec);
+}
+
+/** Finds and compiles assets, as far as geoms need them. */
+function prepareAssets(spec: Spec, lookup: Lookup): Map<MeshSpec, never> & Meshes {
+  if (spec.compiler.discardvisual) dropMaterials(spec, lookup);
+  indexAssets(spec, lookup);
+  for (const pair of spec.pairs) compilePair(pair, lookup);
+  markHulls(spec);
+  deriveUserSizes(spec);
+  const meshes = compileMeshes(spec);
+  for (const texture of spec.textures) compileTexture(spec, texture);
+  return meshes as Map<MeshSpec, never> & Meshes;
+}
+
+function fuse(spec: Spec, lookup: Lookup): void {
+  fuseStatic(spec, lookup);
+  for (const light of spec.lights) resolveLight(light, lookup);
+  for (const camera of spec.cameras) resolveCamera(camera, lookup);
+}
+
+function compileOthers(spec: Spec, lookup: Lookup, meshes: Meshes): void {
+  const { size } = spec;
+  for (const skin of spec.skins) compileSkin(spec, skin, lookup);
+  for (const hfield of spec.hfields) compileHField(spec, hfield);
+  for (const pair of spec.pairs) compilePair(pair, lookup);
+  for (const exclude of spec.excludes) compileExclude(exclude, lookup);
+  for (const equality of spec.equalities) compileEquality(equality, lookup);
+  for (const tendon of spec.tendons) compileTendon(tendon, size, lookup);
+  for (const actuator of spec.actuators) compileActuator(actuator, size, lookup);
+  for (const sensor of spec.sensors) compileSensor(sensor, size, lookup, meshes);
+  for (const tuple of spec.tuples) {
+    if (tuple.elements.length === 0) throw fail("tuple", tuple, "it is empty");
+    for (const item of tuple.elements) {
+      const object = lookup.find(item.objtype, item.objname);
+      if (object === undefined) throw fail("tuple", tuple, `unknown object '${item.objname}'`);
+      if (item.objtype === Obj.GEOM) (object as { visual?: boolean }).visual = false;
+    }
+  }
+  sortBySignature(spec.pairs);
+  sortBySignature(spec.excludes);
+  if (spec.compiler.discardvisual) dropDecoration(spec);
+  for (const tuple of spec.tuples) {
+    for (const item of tuple.elements) item.objid = lookup.find(item.objtype, item.objname)?.id ?? -1;
+  }
+}
+
+function checkMoving(spec: Spec): void {
+  for (const body of spec.bodies) {
+    if (body.id > 0 && body.joints.length > 0 && !hasInertia(body)) {
+      throw fail("body", body, "a body that moves needs mass and inertia");
+    }
+  }
+}

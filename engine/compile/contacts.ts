@@ -1,0 +1,45 @@
+/** Contact pairs and exclusions. */
+
+import { Obj } from "../types/enums.ts";
+import type { ExcludeSpec, GeomSpec, PairSpec } from "../types/spec.ts";
+import type { BodySpec } from "../types/spec.ts";
+import { fail } from "./fail.ts";
+import type { Lookup } from "./lookup.ts";
+
+/** Finds the geoms of a pair, the one with the lower body first; neither counts as decoration. */
+export function compilePair(pair: PairSpec, lookup: Lookup): void {
+  const { condim } = pair;
+  if (condim !== 1 && condim !== 3 && condim !== 4 && condim !== 6) {
+    throw fail("pair", pair, `condim must be 1, 3, 4 or 6, got ${condim}`, "condim");
+  }
+  const first = findGeom(pair, pair.geom1, "geom1", lookup);
+  const second = findGeom(pair, pair.geom2, "geom2", lookup);
+  first.visual = false;
+  second.visual = false;
+  const swap = first.body.id > second.body.id;
+  pair.first = swap ? second : first;
+  pair.second = swap ? first : second;
+  pair.signature = (pair.first.body.id << 16) + pair.second.body.id;
+}
+
+function findGeom(pair: PairSpec, name: string, attribute: string, lookup: Lookup): GeomSpec {
+  const geom = lookup.find(Obj.GEOM, name);
+  if (geom === undefined) throw fail("pair", pair, `unknown geom '${name}'`, attribute);
+  return geom as GeomSpec;
+}
+
+/** Finds the bodies of an exclusion. */
+export function compileExclude(exclude: ExcludeSpec, lookup: Lookup): void {
+  const ids = [exclude.body1, exclude.body2].map((name, i) => {
+    const body = lookup.find(Obj.BODY, name);
+    if (body === undefined) throw fail("exclude", exclude, `unknown body '${name}'`, `body${i + 1}`);
+    return (body as BodySpec).id;
+  });
+  exclude.signature = (Math.min(...ids) << 16) + Math.max(...ids);
+}
+
+/** Sorts pairs or exclusions by their bodies and numbers them anew. */
+export function sortBySignature(list: (PairSpec | ExcludeSpec)[]): void {
+  list.sort((a, b) => a.signature - b.signature);
+  list.forEach((item, i) => item.id = i);
+}

@@ -1,0 +1,58 @@
+/** The last pass: everything that needs kinematics and dynamics at the reference configuration. */
+
+import { MINVAL } from "../types/constants.ts";
+import { Data } from "../types/data.ts";
+import { DisableBit, EnableBit } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import type { Spec } from "../types/spec.ts";
+import { resetData } from "../reset.ts";
+import { setConst } from "./constants0.ts";
+import { NV } from "./joint.ts";
+import { setLengthRanges } from "./length_range.ts";
+import { DEFAULT_STATISTIC } from "./statistics.ts";
+
+/** Derives inverse weights, rest lengths, statistics, automatic spring-dampers and length ranges. */
+export function deriveConstants(m: Model, spec: Spec): void {
+  const { disableflags, enableflags } = m.opt;
+  m.opt.disableflags |= DisableBit.CONTACT;
+  m.opt.enableflags &= ~EnableBit.SLEEP;
+  Object.assign(m.stat, DEFAULT_STATISTIC);
+  const d = new Data(m);
+  resetData(m, d);
+  setConst(m, d);
+  setSpringDampers(m, spec);
+  const { useexisting, uselimit, ...rest } = spec.compiler.lengthrange;
+  setLengthRanges(m, d, { ...rest, useexisting: useexisting === 1, uselimit: uselimit === 1 });
+  m.opt.disableflags = disableflags;
+  m.opt.enableflags = enableflags;
+  overrideStatistics(m, spec);
+  m.plans = {} as Model["plans"];
+}
+
+/** Stiffness and damping from a time constant and a damping ratio. */
+function setSpringDampers(m: Model, spec: Spec): void {
+  for (const joint of spec.joints) {
+    const [timeconst, dampratio] = joint.springdamper;
+    if (timeconst <= 0 || dampratio <= 0) continue;
+    const { dofadr } = joint;
+    const ndim = NV[joint.type];
+    let inverse = 0;
+    for (let i = 0; i < ndim; i++) inverse += m.dof_invweight0[dofadr + i];
+    const inertia = ndim / Math.max(MINVAL, inverse);
+    m.jnt_stiffness[joint.id] = inertia / Math.max(MINVAL, timeconst * timeconst * dampratio * dampratio);
+    m.dof_damping.fill(2 * inertia / Math.max(MINVAL, timeconst), dofadr, dofadr + ndim);
+  }
+}
+
+function overrideStatistics(m: Model, { statistic }: Spec): void {
+  const { meaninertia, meanmass, meansize, extent, center } = statistic;
+  if (isGiven(meaninertia)) m.stat.meaninertia = meaninertia;
+  if (isGiven(meanmass)) m.stat.meanmass = meanmass;
+  if (isGiven(meansize)) m.stat.meansize = meansize;
+  if (isGiven(extent)) m.stat.extent = extent;
+  if (center !== undefined && isGiven(center[0])) m.stat.center.set(center);
+}
+
+function isGiven(value: number | undefined): value is number {
+  return value !== undefined && !Number.isNaN(value);
+}

@@ -1,0 +1,88 @@
+/** Which assets the elements use, and removal of what is only decoration. */
+
+import { Obj } from "../types/enums.ts";
+import type { GeomSpec, HFieldSpec, MaterialSpec, MeshSpec, Spec, SpecElement } from "../types/spec.ts";
+import { Geom, MeshInertia } from "../types/enums.ts";
+import { fail } from "./fail.ts";
+import type { Lookup } from "./lookup.ts";
+
+/** Finds the meshes, height fields, materials and textures that elements name. */
+export function indexAssets(spec: Spec, lookup: Lookup): void {
+  for (const geom of spec.geoms) {
+    if (geom.mesh !== "") {
+      const mesh = lookup.find(Obj.MESH, geom.mesh) as MeshSpec | undefined;
+      if (mesh === undefined) throw fail("geom", geom, `unknown mesh '${geom.mesh}'`, "mesh");
+      geom.meshSpec = mesh;
+      if (geom.type === Geom.SDF) mesh.needsdf = true;
+    }
+    geom.matid = materialId("geom", geom, geom.material || geom.meshSpec?.material || "", lookup);
+    if (geom.hfield !== "") {
+      geom.hfieldSpec = lookup.find(Obj.HFIELD, geom.hfield) as HFieldSpec | undefined;
+      if (geom.hfieldSpec === undefined) throw fail("geom", geom, `unknown hfield '${geom.hfield}'`, "hfield");
+    }
+  }
+  for (const skin of spec.skins) skin.matid = materialId("skin", skin, skin.material, lookup);
+  for (const site of spec.sites) site.matid = materialId("site", site, site.material, lookup);
+  for (const tendon of spec.tendons) tendon.matid = materialId("tendon", tendon, tendon.material, lookup);
+  for (const material of spec.materials) indexTextures(material, lookup);
+}
+
+function materialId(kind: string, element: SpecElement, name: string, lookup: Lookup): number {
+  if (name === "") return -1;
+  const material = lookup.find(Obj.MATERIAL, name);
+  if (material === undefined) throw fail(kind, element, `unknown material '${name}'`, "material");
+  return material.id;
+}
+
+function indexTextures(material: MaterialSpec, lookup: Lookup): void {
+  material.textures.forEach((name, role) => {
+    if (name === "") return;
+    const texture = lookup.find(Obj.TEXTURE, name);
+    if (texture === undefined) throw fail("material", material, `unknown texture '${name}'`, "texture");
+    material.texid[role] = texture.id;
+  });
+}
+
+/** Marks the meshes whose convex hulls collisions or inertias need. */
+export function markHulls(spec: Spec): void {
+  const paired = new Set<GeomSpec | undefined>();
+  for (const { first, second } of spec.pairs) {
+    paired.add(first);
+    paired.add(second);
+  }
+  for (const geom of spec.geoms) {
+    const { meshSpec, type, contype, conaffinity } = geom;
+    if (!meshSpec || (type !== Geom.MESH && type !== Geom.SDF)) continue;
+    if (contype || conaffinity || paired.has(geom) || meshSpec.inertia === MeshInertia.CONVEX) meshSpec.needhull = true;
+  }
+}
+
+/** Drops materials and textures, and every mention of them. */
+export function dropMaterials(spec: Spec, lookup: Lookup): void {
+  spec.materials.length = 0;
+  spec.textures.length = 0;
+  lookup.clear(Obj.MATERIAL);
+  lookup.clear(Obj.TEXTURE);
+  for (const element of [...spec.geoms, ...spec.skins, ...spec.sites, ...spec.tendons]) element.material = "";
+  for (const mesh of spec.meshes) {
+    mesh.material = "";
+    mesh.texcoord = new Float64Array();
+  }
+}
+
+/** Drops geoms that are only decoration, and meshes that nothing uses any more. */
+export function dropDecoration(spec: Spec): void {
+  for (const mesh of spec.meshes) mesh.visual = true;
+  for (const geom of spec.geoms) {
+    if (geom.visual) geom.meshSpec = undefined;
+    else if (geom.meshSpec) geom.meshSpec.visual = false;
+  }
+  for (const sensor of spec.sensors) {
+    if (sensor.objtype === Obj.MESH) (sensor.obj as MeshSpec).visual = false;
+  }
+  for (const body of spec.bodies) body.geoms = body.geoms.filter((geom) => !geom.visual);
+  for (const list of [spec.geoms, spec.meshes] as (SpecElement & { visual: boolean })[][]) {
+    list.splice(0, list.length, ...list.filter((item) => !item.visual));
+    list.forEach((item, i) => item.id = i);
+  }
+}

@@ -1,0 +1,102 @@
+/** Tendons: their paths and limits. */
+
+import { Geom, Obj, Wrap } from "../types/enums.ts";
+import type { GeomSpec, SizeSettings, TendonSpec, WrapSpec } from "../types/spec.ts";
+import { checkLimited, isLimited, padUser } from "./check_values.ts";
+import { fail } from "./fail.ts";
+import type { Lookup } from "./lookup.ts";
+
+/** Finds the objects of a tendon's path and checks the path. */
+export function compileTendon(tendon: TendonSpec, size: SizeSettings, lookup: Lookup): void {
+  const { path } = tendon;
+  padUser("tendon", tendon, size.nuser_tendon);
+  if (path.length === 0) throw fail("tendon", tendon, "the path is empty");
+  const spatial = path[0].type !== Wrap.JOINT;
+  if (spatial && path.length < 2) throw fail("tendon", tendon, "a spatial path needs at least two objects");
+  if (spatial && tendon.width <= 0) {
+    throw fail("tendon", tendon, `width must be positive, got ${tendon.width}`, "width");
+  }
+  for (const wrap of path) resolveWrap(wrap, lookup);
+  if (path.every((wrap) => wrap.type === Wrap.PULLEY)) throw fail("tendon", tendon, "the path has nothing but pulleys");
+  if (spatial) checkSpatialPath(tendon, lookup);
+  checkLimits(tendon);
+}
+
+function resolveWrap(wrap: WrapSpec, lookup: Lookup): void {
+  switch (wrap.type) {
+    case Wrap.JOINT:
+      wrap.objid = find(wrap, Obj.JOINT, "joint", wrap.name, lookup).id;
+      break;
+    case Wrap.SITE:
+      wrap.objid = find(wrap, Obj.SITE, "site", wrap.name, lookup).id;
+      break;
+    case Wrap.PULLEY:
+      if (wrap.prm < 0) throw fail("pulley", wrap, `divisor cannot be negative, got ${wrap.prm}`, "divisor");
+      break;
+    case Wrap.SPHERE: {
+      const geom = find(wrap, Obj.GEOM, "geom", wrap.name, lookup) as GeomSpec;
+      wrap.objid = geom.id;
+      if (geom.type === Geom.CYLINDER) wrap.type = Wrap.CYLINDER;
+      else if (geom.type !== Geom.SPHERE) throw fail("geom", wrap, "a tendon wraps around spheres and cylinders only");
+      if (wrap.sidesite !== "") wrap.sideid = find(wrap, Obj.SITE, "sidesite", wrap.sidesite, lookup).id;
+      break;
+    }
+  }
+}
+
+function find(wrap: WrapSpec, type: number, attribute: string, name: string, lookup: Lookup) {
+  const found = lookup.find(type, name);
+  if (found === undefined) {
+    throw fail("tendon", { name: "", origin: wrap.origin }, `unknown ${attribute} '${name}'`, attribute);
+  }
+  return found;
+}
+
+function checkSpatialPath(tendon: TendonSpec, lookup: Lookup): void {
+  const { path, armature } = tendon;
+  if (armature < 0) throw fail("tendon", tendon, `armature cannot be negative, got ${armature}`, "armature");
+  const typeAt = (i: number) => path[i]?.type;
+  const isEdge = (i: number) => i < 0 || i >= path.length || typeAt(i) === Wrap.PULLEY;
+  path.forEach((wrap, i) => {
+    switch (wrap.type) {
+      case Wrap.PULLEY:
+        if (i > 0 && typeAt(i - 1) === Wrap.PULLEY) throw fail("tendon", tendon, `pulleys in a row, at ${i}`);
+        if (i === path.length - 1) throw fail("tendon", tendon, "the path ends with a pulley");
+        break;
+      case Wrap.SITE:
+        if (isEdge(i - 1) && isEdge(i + 1)) {
+          throw fail("tendon", tendon, `site '${wrap.name}' has no neighbour in its branch`);
+        }
+        if (typeAt(i + 1) === Wrap.SITE && wrap.objid === path[i + 1].objid) {
+          throw fail("tendon", tendon, `site '${wrap.name}' is repeated`);
+        }
+        break;
+      case Wrap.SPHERE:
+      case Wrap.CYLINDER:
+        if (typeAt(i - 1) !== Wrap.SITE || typeAt(i + 1) !== Wrap.SITE) {
+          throw fail("tendon", tendon, `geom '${wrap.name}' must stand between two sites`);
+        }
+        if (armature > 0) throw fail("tendon", tendon, "armature does not go with geoms in the path", "armature");
+        (lookup.find(Obj.GEOM, wrap.name) as GeomSpec).visual = false;
+        break;
+      default:
+        throw fail("tendon", tendon, `joint '${wrap.name}' in a spatial path`);
+    }
+  });
+}
+
+function checkLimits(tendon: TendonSpec): void {
+  const { range, actuatorfrcrange, springlength } = tendon;
+  checkLimited("tendon", tendon, tendon.limited, range);
+  if (range[0] >= range[1] && isLimited(tendon.limited, range)) {
+    throw fail("tendon", tendon, `the first number of range must be the smaller, got ${range[0]} ${range[1]}`, "range");
+  }
+  checkLimited("tendon", tendon, tendon.actuatorfrclimited, actuatorfrcrange, "actuatorfrc");
+  const [low, high] = actuatorfrcrange;
+  if (isLimited(tendon.actuatorfrclimited, actuatorfrcrange) && (low >= high || low > 0 || high < 0)) {
+    throw fail("tendon", tendon, `actuatorfrcrange must contain 0, got ${low} ${high}`, "actuatorfrcrange");
+  }
+  if (springlength[0] > springlength[1]) {
+    throw fail("tendon", tendon, "the first number of springlength must be the smaller", "springlength");
+  }
+}

@@ -1,0 +1,207 @@
+/**
+ * Attachment: copies a part of a model, under new names, into another model or into the same one. Everything
+ * outside the bodies that refers to the copied part is copied with it.
+ */
+
+import type { BodyElement, BodySpec, DefaultClass, FrameSpec, Spec } from "../types/spec.ts";
+import { copyRecord } from "./builtin.ts";
+import { newFrame } from "./create.ts";
+import { copyClass } from "./defaults.ts";
+import { copyReferring, dropReferring } from "./attach_referring.ts";
+import { expandKeyframes, forgetKeyframes, storeKeyframes } from "./attach_keyframes.ts";
+import type { XmlElement } from "./xml.ts";
+
+/** A prefix and a suffix for names, and whether the parts come from another model. */
+export interface Naming {
+  prefix: string;
+  suffix: string;
+  foreign: boolean;
+}
+
+/** A name in its new namespace; no name stays none. */
+export function rename(name: string, { prefix, suffix }: Naming): string {
+  return name === "" ? "" : prefix + name + suffix;
+}
+
+/** The body of that name in the tree below `body`. */
+export function findBody(body: BodySpec, name: string): BodySpec | undefined {
+  if (body.name === name) return body;
+  for (const child of body.bodies) {
+    const found = findBody(child, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Copies the contents of `frame`, which belongs to `source` in `from`, into `body` of `spec`. */
+export function attachFrame(
+  spec: Spec,
+  body: BodySpec,
+  from: Spec,
+  source: BodySpec,
+  frame: FrameSpec,
+  prefix: string,
+  suffix: string,
+  element: XmlElement,
+): FrameSpec {
+  const naming = { prefix, suffix, foreign: from !== spec };
+  storeKeyframes(from, spec, naming, element);
+  if (naming.foreign) copyClasses(spec, from, naming);
+
+  // the frames of the part, and which copy stands for which
+  const copies = new Map<FrameSpec, FrameSpec>();
+  const inside = source.frames.filter((candidate) => isWithin(candidate, frame));
+  const ordered = [frame, ...inside.filter((candidate) => candidate !== frame)];
+  for (const original of ordered) copies.set(original, copyFrame(original, naming));
+  for (const [original, copy] of copies) {
+    const parent = original === frame ? undefined : original.parent;
+    copy.parent = parent === undefined ? original.parent : copies.get(parent);
+  }
+  body.frames.push(...copies.values());
+
+  const within = (item: { frame: FrameSpec | undefined }) => isWithin(item.frame, frame);
+  copyElements(source, body, copies, naming, within);
+  for (const child of source.bodies.slice()) {
+    if (!within(child)) continue;
+    const copy = copyBody(child, body, naming);
+    copy.frame = child.frame && copies.get(child.frame);
+    body.bodies.push(copy);
+    forgetKeyframes(child);
+  }
+
+  copyReferring(spec, from, naming, element);
+  expandKeyframes(spec);
+  return copies.get(frame) as FrameSpec;
+}
+
+/** Copies a body, or all bodies, of another model into `holder`, a frame of `body`. */
+export function attachModel(
+  spec: Spec,
+  body: BodySpec,
+  holder: FrameSpec,
+  model: Spec,
+  bodyName: string,
+  prefix: string,
+  element: XmlElement,
+): void {
+  if (bodyName === "") {
+    // everything that is in the world, in a frame of its own
+    const { world } = model;
+    const worldFrame = newFrame(model, undefined, model.main, element);
+    for (const list of [world.bodies, world.sites, world.joints, world.geoms, world.lights, world.cameras]) {
+      for (const item of list as { frame: FrameSpec | undefined }[]) item.frame ??= worldFrame;
+    }
+    for (const frame of world.frames) frame.parent ??= worldFrame;
+    world.frames.push(worldFrame);
+    attachFrame(spec, body, model, world, worldFrame, prefix, "", element).parent = holder;
+    return;
+  }
+
+  const child = findBody(model.world, bodyName);
+  if (child === undefined) throw element.error(`attach: model '${model.modelname}' has no body '${bodyName}'`, "body");
+  const naming = { prefix, suffix: "", foreign: true };
+  storeKeyframes(model, spec, naming, element);
+  const copy = copyBody(child, body, naming);
+  copy.frame = holder;
+  copyClasses(spec, model, naming);
+  body.bodies.push(copy);
+  copyReferring(spec, model, naming, element);
+  expandKeyframes(spec);
+}
+
+function isWithin(frame: FrameSpec | undefined, outer: FrameSpec): boolean {
+  for (let f = frame; f !== undefined; f = f.parent) {
+    if (f === outer) return true;
+  }
+  return false;
+}
+
+function copyFrame(frame: FrameSpec, naming: Naming): FrameSpec {
+  return { ...copyRecord(frame), name: rename(frame.name, naming), id: -1 };
+}
+
+function copyBody(original: BodySpec, parent: BodySpec, naming: Naming): BodySpec {
+  const copy: BodySpec = {
+    ...copyRecord(original),
+    inertial: copyRecord(original.inertial),
+    name: rename(original.name, naming),
+    id: -1,
+    parent,
+    frame: undefined,
+    frames: [],
+    bodies: [],
+    geoms: [],
+    joints: [],
+    sites: [],
+    cameras: [],
+    lights: [],
+  };
+  const copies = new Map<FrameSpec, FrameSpec>();
+  for (const frame of original.frames) copies.set(frame, copyFrame(frame, naming));
+  for (const [frame, frameCopy] of copies) frameCopy.parent = frame.parent && copies.get(frame.parent);
+  copy.frames.push(...copies.values());
+  copyElements(original, copy, copies, naming, () => true);
+  for (const child of original.bodies) {
+    const childCopy = copyBody(child, copy, naming);
+    childCopy.frame = child.frame && copies.get(child.frame);
+    copy.bodies.push(childCopy);
+  }
+  return copy;
+}
+
+function copyElements(
+  source: BodySpec,
+  body: BodySpec,
+  copies: ReadonlyMap<FrameSpec, FrameSpec>,
+  naming: Naming,
+  wanted: (item: BodyElement) => boolean,
+): void {
+  const copied = <T extends BodyElement>(items: readonly T[]): T[] =>
+    items.filter(wanted).map((item) => ({
+      ...copyRecord(item),
+      name: rename(item.name, naming),
+      id: -1,
+      body,
+      frame: item.frame && copies.get(item.frame),
+    }));
+  const geoms = copied(source.geoms);
+  const sites = copied(source.sites);
+  const cameras = copied(source.cameras);
+  const lights = copied(source.lights);
+  for (const camera of cameras) camera.target = rename(camera.target, naming);
+  for (const light of lights) {
+    light.target = rename(light.target, naming);
+    light.texture = rename(light.texture, naming);
+  }
+  if (naming.foreign) {
+    for (const geom of geoms) {
+      geom.material = rename(geom.material, naming);
+      geom.hfield = rename(geom.hfield, naming);
+      geom.mesh = rename(geom.mesh, naming);
+    }
+    for (const site of sites) site.material = rename(site.material, naming);
+  }
+  body.geoms.push(...geoms);
+  body.joints.push(...copied(source.joints));
+  body.sites.push(...sites);
+  body.cameras.push(...cameras);
+  body.lights.push(...lights);
+}
+
+/** The classes of the other model become classes of this one, below its root class. */
+function copyClasses(spec: Spec, from: Spec, naming: Naming): void {
+  const copies = new Map<DefaultClass, DefaultClass>();
+  for (const original of from.classes.values()) {
+    const copy = copyClass(original, rename(original.name, naming));
+    copy.parent = original.parent === undefined ? spec.main : copies.get(original.parent);
+    copies.set(original, copy);
+    spec.classes.set(copy.name, copy);
+  }
+}
+
+/** Takes a body out of its parent, and with it everything that only made sense with it. */
+export function removeBody(spec: Spec, parent: BodySpec, body: BodySpec, element: XmlElement): void {
+  storeKeyframes(spec, spec, { prefix: "", suffix: "", foreign: false }, element);
+  spec.keys.length = 0;
+  dropReferring(spec, () => parent.bodies.splice(parent.bodies.indexOf(body), 1));
+}

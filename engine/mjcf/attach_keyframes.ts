@@ -1,0 +1,144 @@
+/** Keyframes of models that are attached: their values travel with the elements they belong to. */
+
+import { Dyn, Joint } from "../types/enums.ts";
+import type { ActuatorSpec, BodySpec, JointSpec, KeySpec, Spec, States } from "../types/spec.ts";
+import type { Naming } from "./attach.ts";
+import { listTree } from "./tree.ts";
+import type { XmlElement } from "./xml.ts";
+
+/** Parts of a keyframe. */
+export type KeyPart = "qpos" | "qvel" | "act" | "ctrl" | "mpos" | "mquat";
+
+const PARTS: readonly KeyPart[] = ["qpos", "qvel", "act", "ctrl", "mpos", "mquat"];
+const NQ = { [Joint.FREE]: 7, [Joint.BALL]: 4, [Joint.SLIDE]: 1, [Joint.HINGE]: 1 } as Record<number, number>;
+const NV = { [Joint.FREE]: 6, [Joint.BALL]: 3, [Joint.SLIDE]: 1, [Joint.HINGE]: 1 } as Record<number, number>;
+
+/** Numbers of an element's position. */
+export function jointNq(joint: JointSpec): number {
+  return NQ[joint.type];
+}
+
+/** Numbers of an element's velocity. */
+export function jointNv(joint: JointSpec): number {
+  return NV[joint.type];
+}
+
+/** Which numbers of a keyframe belong to which element. */
+interface Slice {
+  part: KeyPart;
+  owner: JointSpec | ActuatorSpec | BodySpec;
+  start: number;
+  length: number;
+}
+
+function actDim(actuator: ActuatorSpec): number {
+  return actuator.actdim > 0 ? actuator.actdim : Number(actuator.dyntype !== Dyn.NONE);
+}
+
+/** The layout of keyframes for the elements as they are now, and the size of each part. */
+export function keyLayout(spec: Spec): { slices: Slice[]; sizes: Record<KeyPart, number> } {
+  const slices: Slice[] = [];
+  const sizes = { qpos: 0, qvel: 0, act: 0, ctrl: 0, mpos: 0, mquat: 0 };
+  const add = (part: KeyPart, owner: Slice["owner"], length: number) => {
+    slices.push({ part, owner, start: sizes[part], length });
+    sizes[part] += length;
+  };
+  for (const joint of spec.joints) {
+    add("qpos", joint, jointNq(joint));
+    add("qvel", joint, jointNv(joint));
+  }
+  for (const actuator of spec.actuators) {
+    add("act", actuator, actDim(actuator));
+    add("ctrl", actuator, 1);
+  }
+  for (const body of spec.bodies) {
+    if (!body.mocap) continue;
+    add("mpos", body, 3);
+    add("mquat", body, 4);
+  }
+  return { slices, sizes };
+}
+
+/** Stores the keyframes of `from` in its elements, and announces them in `dest` under their new names. */
+export function storeKeyframes(from: Spec, dest: Spec, naming: Naming, element: XmlElement): void {
+  if (from.keys.length === 0) return;
+  listTree(from);
+  const { slices, sizes } = keyLayout(from);
+  for (const key of from.keys) {
+    const name = naming.prefix + key.name + naming.suffix;
+    for (const part of PARTS) {
+      if (key[part].length !== 0 && key[part].length !== sizes[part]) {
+        throw element.error(
+          `${element.name}: keyframe '${key.name}' needs ${sizes[part]} numbers in '${part}', got ${key[part].length}`,
+        );
+      }
+    }
+    const given = Object.fromEntries(PARTS.map((part) => [part, key[part].length > 0])) as Record<KeyPart, boolean>;
+    dest.pendingKeys.push({ name, time: key.time, given });
+    for (const { part, owner, start, length } of slices) {
+      if (!given[part]) continue;
+      const old = owner.states[name] ?? {};
+      owner.states = { ...owner.states, [name]: { ...old, [part]: key[part].slice(start, start + length) } };
+    }
+  }
+}
+
+/** Forgets what keyframes said about a body that has been copied. */
+export function forgetKeyframes(body: BodySpec): void {
+  body.states = {};
+  for (const joint of body.joints) joint.states = {};
+  for (const child of body.bodies) forgetKeyframes(child);
+}
+
+/** The reference configuration before compilation. */
+function referencePart(part: KeyPart, owner: Slice["owner"], length: number): Float64Array {
+  const value = new Float64Array(length);
+  if (part === "mpos") return (owner as BodySpec).pos.slice();
+  if (part === "mquat") return (owner as BodySpec).quat.slice();
+  if (part !== "qpos") return value;
+  const joint = owner as JointSpec;
+  if (joint.type === Joint.FREE) {
+    value.set(joint.body.pos, 0);
+    value.set(joint.body.quat, 3);
+  } else if (joint.type === Joint.BALL) {
+    value[0] = 1;
+  } else {
+    value[0] = joint.ref;
+  }
+  return value;
+}
+
+/** Extends keyframes that are shorter than the model by the reference configuration. */
+export function expandKeyframes(spec: Spec): void {
+  if (spec.keys.length === 0) return;
+  listTree(spec);
+  const { slices, sizes } = keyLayout(spec);
+  for (const key of spec.keys) {
+    for (const part of PARTS) {
+      const old = key[part];
+      if (old.length === 0 || old.length >= sizes[part]) continue;
+      const whole = new Float64Array(sizes[part]);
+      for (const slice of slices) {
+        if (slice.part === part) whole.set(referencePart(part, slice.owner, slice.length), slice.start);
+      }
+      whole.set(old);
+      key[part] = whole;
+    }
+  }
+}
+
+/** Fills a keyframe with what the elements remember of it, over the reference configuration. */
+export function restoreKeyframe(
+  key: KeySpec,
+  slices: readonly Slice[],
+  given: Readonly<Record<KeyPart, boolean>>,
+  reference: Readonly<Record<KeyPart, Float64Array>>,
+): void {
+  for (const part of PARTS) {
+    if (given[part]) key[part] = reference[part].slice();
+  }
+  for (const { part, owner, start } of slices) {
+    const value = (owner.states as States)[key.name]?.[part];
+    if (given[part] && value !== undefined) key[part].set(value, start);
+  }
+}

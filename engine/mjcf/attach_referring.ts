@@ -1,0 +1,261 @@
+/** The elements outside the bodies that an attachment copies, and those that a removal drops. */
+
+import { Eq, Obj, Trn, Wrap } from "../types/enums.ts";
+import type {
+  ActuatorSpec,
+  EqualitySpec,
+  ExcludeSpec,
+  PairSpec,
+  SensorSpec,
+  Spec,
+  SpecElement,
+  SpecList,
+  TendonSpec,
+  TupleSpec,
+} from "../types/spec.ts";
+import { type Naming, rename } from "./attach.ts";
+import { copyRecord } from "./builtin.ts";
+import { stem } from "./paths.ts";
+import { listTree } from "./tree.ts";
+import type { XmlElement } from "./xml.ts";
+
+const NONE: Naming = { prefix: "", suffix: "", foreign: false };
+
+/** The names of everything, by type. */
+class Names {
+  private readonly sets = new Map<number, Set<string>>();
+
+  constructor(spec: Spec) {
+    listTree(spec);
+    const lists: [number, readonly SpecElement[]][] = [
+      [Obj.BODY, spec.bodies],
+      [Obj.XBODY, spec.bodies],
+      [Obj.JOINT, spec.joints],
+      [Obj.GEOM, spec.geoms],
+      [Obj.SITE, spec.sites],
+      [Obj.CAMERA, spec.cameras],
+      [Obj.LIGHT, spec.lights],
+      [Obj.MESH, spec.meshes],
+      [Obj.SKIN, spec.skins],
+      [Obj.HFIELD, spec.hfields],
+      [Obj.TEXTURE, spec.textures],
+      [Obj.MATERIAL, spec.materials],
+      [Obj.PAIR, spec.pairs],
+      [Obj.EXCLUDE, spec.excludes],
+      [Obj.EQUALITY, spec.equalities],
+      [Obj.TENDON, spec.tendons],
+      [Obj.ACTUATOR, spec.actuators],
+      [Obj.SENSOR, spec.sensors],
+      [Obj.NUMERIC, spec.numerics],
+      [Obj.TEXT, spec.texts],
+      [Obj.TUPLE, spec.tuples],
+      [Obj.KEY, spec.keys],
+    ];
+    for (const [type, list] of lists) this.sets.set(type, new Set(list.map((item) => item.name)));
+  }
+
+  has(type: number, name: string): boolean {
+    return this.sets.get(type)?.has(name) ?? false;
+  }
+
+  replace(type: number, list: readonly SpecElement[]): void {
+    this.sets.set(type, new Set(list.map((item) => item.name)));
+  }
+
+  add(type: number, name: string): void {
+    this.sets.get(type)?.add(name);
+  }
+}
+
+/** Resolves the references of an element in place, in a namespace; false if one leads nowhere. */
+type Resolve<T> = (element: T, names: Names, naming: Naming) => boolean;
+
+/** Two references: one of them may lie outside the namespace. */
+function resolveTwo(
+  names: Names,
+  naming: Naming,
+  first: [number, string],
+  second: [number, string],
+): [string, string] | undefined {
+  let name1 = naming.prefix + first[1] + naming.suffix;
+  let name2 = naming.prefix + second[1] + naming.suffix;
+  const found1 = names.has(first[0], name1);
+  const found2 = names.has(second[0], name2);
+  if (!found1 && found2) name1 = first[1];
+  if (found1 && !found2) name2 = second[1];
+  return names.has(first[0], name1) && names.has(second[0], name2) ? [name1, name2] : undefined;
+}
+
+const resolvePair: Resolve<PairSpec> = (pair, names, naming) => {
+  const found = resolveTwo(names, naming, [Obj.GEOM, pair.geom1], [Obj.GEOM, pair.geom2]);
+  if (found === undefined) return false;
+  [pair.geom1, pair.geom2] = found;
+  return true;
+};
+
+const resolveExclude: Resolve<ExcludeSpec> = (exclude, names, naming) => {
+  const found = resolveTwo(names, naming, [Obj.BODY, exclude.body1], [Obj.BODY, exclude.body2]);
+  if (found === undefined) return false;
+  [exclude.body1, exclude.body2] = found;
+  return true;
+};
+
+const resolveTendon: Resolve<TendonSpec> = (tendon, names, naming) => {
+  const type: Record<number, number> = {
+    [Wrap.SITE]: Obj.SITE,
+    [Wrap.JOINT]: Obj.JOINT,
+    [Wrap.SPHERE]: Obj.GEOM,
+    [Wrap.CYLINDER]: Obj.GEOM,
+  };
+  const resolves = (wrap: TendonSpec["path"][number]) =>
+    wrap.type === Wrap.PULLEY ||
+    (names.has(type[wrap.type], wrap.name) && (wrap.sidesite === "" || names.has(Obj.SITE, wrap.sidesite)));
+  let outside = 0;
+  let pulleys = 0;
+  tendon.path = tendon.path.map((wrap) => {
+    if (wrap.type === Wrap.PULLEY) pulleys++;
+    const inside = {
+      ...wrap,
+      name: naming.prefix + wrap.name + naming.suffix,
+      sidesite: naming.prefix + wrap.sidesite + naming.suffix,
+    };
+    if (resolves(inside)) return inside;
+    outside++;
+    return wrap;
+  });
+  return outside !== tendon.path.length - pulleys && tendon.path.every(resolves);
+};
+
+const EQUALITY_OBJECT: Record<number, number> = { [Eq.JOINT]: Obj.JOINT, [Eq.TENDON]: Obj.TENDON };
+
+const resolveEquality: Resolve<EqualitySpec> = (equality, names, naming) => {
+  const type = EQUALITY_OBJECT[equality.type] ?? equality.objtype;
+  equality.name1 = rename(equality.name1, naming);
+  equality.name2 = rename(equality.name2, naming);
+  return names.has(type, equality.name1) && (equality.name2 === "" || names.has(type, equality.name2));
+};
+
+const resolveActuator: Resolve<ActuatorSpec> = (actuator, names, naming) => {
+  actuator.target = rename(actuator.target, naming);
+  actuator.refsite = rename(actuator.refsite, naming);
+  actuator.slidersite = rename(actuator.slidersite, naming);
+  const { target, refsite, slidersite } = actuator;
+  switch (actuator.trntype) {
+    case Trn.JOINT:
+    case Trn.JOINTINPARENT:
+      return names.has(Obj.JOINT, target);
+    case Trn.SLIDERCRANK:
+      return actuator.cranklength > 0 && names.has(Obj.SITE, slidersite) && names.has(Obj.SITE, target);
+    case Trn.TENDON:
+      return names.has(Obj.TENDON, target);
+    case Trn.SITE:
+      return (refsite === "" || names.has(Obj.SITE, refsite)) && names.has(Obj.SITE, target);
+    case Trn.BODY:
+      return names.has(Obj.BODY, target);
+    default:
+      return false;
+  }
+};
+
+const resolveSensor: Resolve<SensorSpec> = (sensor, names, naming) => {
+  const { objtype, reftype, objname, refname } = sensor;
+  if (objtype !== Obj.UNKNOWN && reftype !== Obj.UNKNOWN) {
+    const found = resolveTwo(names, naming, [objtype, objname], [reftype, refname]);
+    if (found === undefined) return false;
+    [sensor.objname, sensor.refname] = found;
+    return true;
+  }
+  sensor.objname = objtype === Obj.UNKNOWN ? objname : naming.prefix + objname + naming.suffix;
+  sensor.refname = reftype === Obj.UNKNOWN ? refname : naming.prefix + refname + naming.suffix;
+  return (objtype === Obj.UNKNOWN || names.has(objtype, sensor.objname)) &&
+    (reftype === Obj.UNKNOWN || names.has(reftype, sensor.refname));
+};
+
+const resolveTuple: Resolve<TupleSpec> = (tuple, names, naming) => {
+  tuple.elements = tuple.elements.map((item) => ({ ...item, objname: naming.prefix + item.objname + naming.suffix }));
+  return tuple.elements.length > 0 && tuple.elements.every((item) => names.has(item.objtype, item.objname));
+};
+
+// deno-lint-ignore no-explicit-any
+const REFERRING: readonly (readonly [SpecList, number, Resolve<any>])[] = [
+  ["pairs", Obj.PAIR, resolvePair],
+  ["excludes", Obj.EXCLUDE, resolveExclude],
+  ["tendons", Obj.TENDON, resolveTendon],
+  ["equalities", Obj.EQUALITY, resolveEquality],
+  ["actuators", Obj.ACTUATOR, resolveActuator],
+  ["sensors", Obj.SENSOR, resolveSensor],
+  ["tuples", Obj.TUPLE, resolveTuple],
+];
+
+/** Copies from `from` everything that refers to the part that has just been copied into `spec`. */
+export function copyReferring(spec: Spec, from: Spec, naming: Naming, element: XmlElement): void {
+  const names = new Names(spec);
+  if (naming.foreign) {
+    copyAssets(spec, from, names, naming, element);
+    spec.pendingKeys.push(...from.pendingKeys.splice(0));
+  }
+  for (const [list, type, resolve] of REFERRING) {
+    const target = spec[list] as SpecElement[];
+    for (const original of (from[list] as SpecElement[]).slice()) {
+      const copy = { ...copyRecord(original), name: rename(original.name, naming), id: -1 };
+      if (!resolve(copy, names, naming)) continue;
+      if (list === "actuators") (original as ActuatorSpec).states = {};
+      append(target, copy, names, type, element);
+    }
+  }
+}
+
+function append(target: SpecElement[], copy: SpecElement, names: Names, type: number, element: XmlElement): void {
+  if (copy.name !== "" && names.has(type, copy.name)) {
+    throw element.error(`${element.name}: name '${copy.name}' is repeated`);
+  }
+  names.add(type, copy.name);
+  target.push(copy);
+}
+
+function copyAssets(spec: Spec, from: Spec, names: Names, naming: Naming, element: XmlElement): void {
+  const named = <T extends SpecElement & { file?: string }>(item: T): T => ({
+    ...copyRecord(item),
+    name: rename(item.name || stem(item.file ?? ""), naming),
+    id: -1,
+  });
+  for (const mesh of from.meshes) append(spec.meshes, named(mesh), names, Obj.MESH, element);
+  for (const skin of from.skins) {
+    const copy = named(skin);
+    copy.name = rename(skin.name, naming);
+    copy.material = rename(skin.material, naming);
+    copy.bones = skin.bones.map((bone) => ({ ...bone, body: rename(bone.body, naming) }));
+    if (copy.bones.every((bone) => names.has(Obj.BODY, bone.body))) {
+      append(spec.skins, copy, names, Obj.SKIN, element);
+    }
+  }
+  for (const hfield of from.hfields) append(spec.hfields, named(hfield), names, Obj.HFIELD, element);
+  for (const texture of from.textures) append(spec.textures, named(texture), names, Obj.TEXTURE, element);
+  for (const material of from.materials) {
+    const copy = named(material);
+    copy.textures = material.textures.map((texture) => rename(texture, naming));
+    append(spec.materials, copy, names, Obj.MATERIAL, element);
+  }
+  for (const numeric of from.numerics) append(spec.numerics, named(numeric), names, Obj.NUMERIC, element);
+  for (const text of from.texts) append(spec.texts, named(text), names, Obj.TEXT, element);
+}
+
+const DROPPED = new Set(["pairs", "excludes", "tendons", "equalities", "actuators", "sensors"]);
+
+/** Drops the elements whose references are valid before `remove` and not after. */
+export function dropReferring(spec: Spec, remove: () => void): void {
+  const before = new Names(spec);
+  remove();
+  const after = new Names(spec);
+  for (const [list, type, resolve] of REFERRING) {
+    if (!DROPPED.has(list)) continue;
+    const target = spec[list] as SpecElement[];
+    const kept = target.filter((item) =>
+      !resolve(copyRecord(item), before, NONE) || resolve(copyRecord(item), after, NONE)
+    );
+    if (kept.length === target.length) continue;
+    target.splice(0, target.length, ...kept);
+    // the names of what is gone are gone as well
+    after.replace(type, kept);
+  }
+}

@@ -1,0 +1,181 @@
+/** Attribute values: text to numbers, keywords and strings, as the grammar declares them. */
+
+import { didYouMean } from "./excerpt.ts";
+import type { Keywords } from "./keywords.ts";
+import type { AttributeRule, AttributeRules } from "./schema.ts";
+import type { XmlElement } from "./xml.ts";
+
+/** A parsed attribute. */
+export type AttributeValue = number | string | number[] | Float64Array;
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const HEXADECIMAL = /^([+-]?)0x([\da-f]*)\.?([\da-f]*)(?:p([+-]?\d+))?$/i;
+const NOT_FINITE = /^([+-]?)(inf|infinity|nan)$/i;
+const INTEGER = /^[+-]?\d+$/;
+
+const LARGEST_FLOAT = 3.4028235677973366e38;
+const SMALLEST_FLOAT = 1.1754943508222875e-38;
+const SMALLEST_REAL = 2.2250738585072014e-308;
+
+/**
+ * Reads the attributes that `rules` declare and `element` has into `record`, under their own names. Numbers replace
+ * the first of those that the record holds, where the grammar lets fewer than all be given.
+ */
+export function readAttributes(element: XmlElement, rules: AttributeRules, record: object): void {
+  const values = record as Record<string, AttributeValue>;
+  for (const name in element.attributes) {
+    const rule = rules[name];
+    if (rule === undefined) continue;
+    const value = parseAttribute(element, name, rule);
+    if (value === undefined) continue;
+    values[name] = value instanceof Float64Array ? overlay(values[name], value, rule) : value;
+  }
+  requireAttributes(element, rules);
+}
+
+function requireAttributes(element: XmlElement, rules: AttributeRules): void {
+  for (const name in rules) {
+    const rule = rules[name];
+    if (!rule.required) continue;
+    const text = element.attributes[name];
+    const numeric = rule.type === "real" || rule.type === "float" || rule.type === "int";
+    if (text === undefined || (numeric && text.trim() === "")) {
+      throw element.error(`${element.name}: attribute '${name}' is required`);
+    }
+  }
+}
+
+function overlay(old: AttributeValue | undefined, value: Float64Array, rule: AttributeRule): Float64Array {
+  const partial = "min" in rule && rule.min === 0 && rule.max < Infinity;
+  if (!partial || !(old instanceof Float64Array) || old.length <= value.length) return value;
+  const merged = old.slice();
+  merged.set(value);
+  return merged;
+}
+
+/** The value of one attribute; undefined if it is absent, or is a list without numbers. */
+export function parseAttribute(element: XmlElement, name: string, rule: AttributeRule): AttributeValue | undefined {
+  const text = element.attributes[name];
+  if (text === undefined) return undefined;
+  switch (rule.type) {
+    case "text":
+      return text;
+    case "keyword":
+      return keyword(element, name, text, rule.words);
+    case "keywords":
+      return splitWords(text).map((word) => keyword(element, name, word, rule.words));
+    case "number":
+      return integer(element, name, text);
+    case "int":
+      return numbers(element, name, text, rule.min, rule.max, parseInteger);
+    case "real":
+    case "float": {
+      const list = numbers(element, name, text, rule.min, rule.max, rule.type === "real" ? parseReal : parseFloat32);
+      if (list === undefined) return undefined;
+      return rule.min === 1 && rule.max === 1 ? list[0] : Float64Array.from(list);
+    }
+  }
+}
+
+/** The words of a text. */
+export function splitWords(text: string): string[] {
+  const trimmed = text.trim();
+  return trimmed === "" ? [] : trimmed.split(/\s+/);
+}
+
+function keyword(element: XmlElement, name: string, word: string, words: Keywords): number {
+  if (Object.hasOwn(words, word)) return words[word];
+  const known = Object.keys(words);
+  throw element.error(
+    `${element.name}: attribute '${name}' cannot be '${word}', only ${known.join(", ")}${didYouMean(word, known)}`,
+    name,
+  );
+}
+
+function integer(element: XmlElement, name: string, text: string): number {
+  const words = splitWords(text);
+  if (words.length > 1) throw count(element, name, words.length, "1");
+  return parseInteger(element, name, words[0] ?? "");
+}
+
+function numbers(
+  element: XmlElement,
+  name: string,
+  text: string,
+  min: number,
+  max: number,
+  parse: (element: XmlElement, name: string, word: string) => number,
+): number[] | undefined {
+  const words = splitWords(text);
+  if (words.length === 0) return undefined;
+  const values = words.map((word) => parse(element, name, word));
+  if (values.length < min || values.length > max) {
+    throw count(element, name, values.length, min === max ? String(min) : `at most ${max}`);
+  }
+  return values;
+}
+
+function count(element: XmlElement, name: string, got: number, expected: string) {
+  return element.error(`${element.name}: attribute '${name}' needs ${expected} numbers, got ${got}`, name);
+}
+
+function parseInteger(element: XmlElement, name: string, word: string): number {
+  if (!INTEGER.test(word)) {
+    throw element.error(`${element.name}: attribute '${name}' needs an integer, got '${word}'`, name);
+  }
+  const value = Number(word);
+  if (value > 2147483647 || value < -2147483648) throw tooLarge(element, name, word);
+  return value;
+}
+
+function parseReal(element: XmlElement, name: string, word: string): number {
+  const value = parseNumber(element, name, word);
+  if (isFiniteWord(word)) {
+    const size = Math.abs(value);
+    if (size === Infinity || (size < SMALLEST_REAL && !isZeroWord(word))) throw tooLarge(element, name, word);
+  }
+  return value;
+}
+
+function parseFloat32(element: XmlElement, name: string, word: string): number {
+  const value = parseNumber(element, name, word);
+  if (isFiniteWord(word)) {
+    const size = Math.abs(value);
+    if (size >= LARGEST_FLOAT || (size < SMALLEST_FLOAT && !isZeroWord(word))) throw tooLarge(element, name, word);
+  }
+  return Math.fround(value);
+}
+
+function isFiniteWord(word: string): boolean {
+  return !NOT_FINITE.test(word);
+}
+
+function isZeroWord(word: string): boolean {
+  const mantissa = word.replace(/^[+-]/, "");
+  return /^0x/i.test(mantissa)
+    ? !/[1-9a-f]/i.test(mantissa.slice(2).split(/p/i)[0])
+    : !/[1-9]/.test(mantissa.split(/e/i)[0]);
+}
+
+function tooLarge(element: XmlElement, name: string, word: string) {
+  return element.error(`${element.name}: '${word}' in attribute '${name}' is out of range`, name);
+}
+
+function parseNumber(element: XmlElement, name: string, word: string): number {
+  if (DECIMAL.test(word)) return Number(word);
+
+  const special = NOT_FINITE.exec(word);
+  if (special) {
+    if (special[2][0].toLowerCase() === "n") return NaN;
+    return special[1] === "-" ? -Infinity : Infinity;
+  }
+  const hex = HEXADECIMAL.exec(word);
+  if (hex && (hex[2] || hex[3])) {
+    const digits = hex[2] + hex[3];
+    const scale = Number(hex[4] ?? 0) - 4 * hex[3].length;
+    let value = parseInt(digits, 16);
+    for (let k = 0; k < Math.abs(scale) && value !== 0 && value !== Infinity; k++) value *= scale > 0 ? 2 : 0.5;
+    return hex[1] === "-" ? -value : value;
+  }
+  throw element.error(`${element.name}: attribute '${name}' needs numbers, got '${word}'`, name);
+}

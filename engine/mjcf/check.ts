@@ -1,0 +1,89 @@
+/** Checks a document against the grammar before anything is read. */
+
+import { didYouMean } from "./excerpt.ts";
+import { type ElementRule, FRAME_RULE, REPLICATE_RULE, SCHEMA } from "./schema.ts";
+import type { XmlElement } from "./xml.ts";
+
+/** Receives what is accepted but suspicious. */
+export type Warn = (what: string, element?: XmlElement, attribute?: string) => void;
+
+/** Throws at the first element or attribute that the grammar does not have, or that occurs too often. */
+export function checkDocument(root: XmlElement, warn: Warn): void {
+  if (root.name !== "mujoco") throw root.error(`unknown root element '${root.name}', expected 'mujoco'`);
+  checkElement(root, SCHEMA, "mujoco", 0);
+  warnBelowFrames(root, warn);
+}
+
+function matches(element: XmlElement, name: string, level: number): boolean {
+  if (name === "body") {
+    if (level === 1 ? element.name === "worldbody" : element.name === "body") return true;
+    if (element.name === "frame" || element.name === "replicate") return true;
+  }
+  return element.name === name && !(name === "body" && level === 1);
+}
+
+function checkElement(element: XmlElement, rule: ElementRule, name: string, level: number): void {
+  for (const attribute in element.attributes) {
+    if (!Object.hasOwn(rule.attributes, attribute)) {
+      const known = Object.keys(rule.attributes);
+      throw element.error(
+        `${element.name}: unknown attribute '${attribute}'${didYouMean(attribute, known)}`,
+        attribute,
+      );
+    }
+  }
+
+  const seen: Record<string, number> = {};
+  for (const child of element.children) {
+    const found = Object.keys(rule.children).find((key) => matches(child, key, level + 1));
+    if (found !== undefined) {
+      seen[found] = (seen[found] ?? 0) + 1;
+      const childRule = rule.children[found];
+      if (childRule.occurs === "?" && seen[found] > 1) {
+        throw child.error(`${element.name}: element '${child.name}' can occur only once`);
+      }
+      checkElement(child, childRule, found, level + 1);
+    } else if (rule.occurs === "R" && child.name === name) {
+      checkElement(child, rule, name, level + 1);
+    } else if (!(rule.occurs === "R" && matches(child, name, level + 1))) {
+      const known = [...Object.keys(rule.children), ...(name === "body" ? ["body", "frame", "replicate"] : [])];
+      throw child.error(`${element.name}: unknown element '${child.name}'${didYouMean(child.name, known)}`);
+    }
+  }
+}
+
+/** The grammar stops at frames: what is unknown below them is ignored, which deserves a warning. */
+function warnBelowFrames(element: XmlElement, warn: Warn): void {
+  for (const child of element.children) {
+    if (child.name === "frame") warnElement(child, FRAME_RULE, warn);
+    else if (child.name === "replicate") warnElement(child, REPLICATE_RULE, warn);
+    else warnBelowFrames(child, warn);
+  }
+}
+
+function warnElement(element: XmlElement, rule: ElementRule, warn: Warn): void {
+  for (const attribute in element.attributes) {
+    if (!Object.hasOwn(rule.attributes, attribute)) {
+      warn(`${element.name}: attribute '${attribute}' is unknown and has no effect`, element, attribute);
+    }
+  }
+  const inBody = rule === FRAME_RULE || rule === REPLICATE_RULE || rule === SCHEMA.children.body;
+  for (const child of element.children) {
+    const childRule = inBody ? bodyChildRule(child.name) : rule.children[child.name];
+    if (childRule !== undefined) warnElement(child, childRule, warn);
+    else if (!inBody) warn(`${element.name}: element '${child.name}' is unknown and has no effect`, child);
+  }
+}
+
+function bodyChildRule(name: string): ElementRule | undefined {
+  switch (name) {
+    case "body":
+      return SCHEMA.children.body;
+    case "frame":
+      return FRAME_RULE;
+    case "replicate":
+      return REPLICATE_RULE;
+    default:
+      return SCHEMA.children.body.children[name];
+  }
+}

@@ -1,0 +1,258 @@
+/** New elements of a spec, with the defaults of a class. */
+
+import type {
+  ActuatorSpec,
+  BodyElement,
+  BodySpec,
+  CameraSpec,
+  DefaultClass,
+  EqualitySpec,
+  FrameSpec,
+  GeomSpec,
+  JointSpec,
+  LightSpec,
+  MaterialSpec,
+  MeshSpec,
+  Origin,
+  PairSpec,
+  SiteSpec,
+  Spec,
+  SpecElement,
+  TendonSpec,
+} from "../types/spec.ts";
+import { Joint, Obj, TextureRole } from "../types/enums.ts";
+import { copyRecord, mainClass, orientation } from "./builtin.ts";
+
+/** What every new element starts with. */
+export function newElement(spec: Spec, origin: Origin | undefined): SpecElement {
+  return { name: "", id: -1, origin, compiler: spec.compiler };
+}
+
+function newBodyElement(
+  body: BodySpec,
+  frame: FrameSpec | undefined,
+  spec: Spec,
+  origin: Origin | undefined,
+): BodyElement {
+  return { ...newElement(spec, origin), body, frame };
+}
+
+/** A body without contents. */
+export function newBody(
+  spec: Spec,
+  parent: BodySpec | undefined,
+  childclass: DefaultClass,
+  origin: Origin | undefined,
+): BodySpec {
+  return {
+    ...newElement(spec, origin),
+    ...orientation(),
+    parent,
+    frame: undefined,
+    childclass,
+    pos: new Float64Array(3),
+    mocap: 0,
+    gravcomp: 0,
+    sleep: 0,
+    user: new Float64Array(),
+    explicitinertial: false,
+    mass: 0,
+    ipos: undefined,
+    inertial: orientation(),
+    inertia: new Float64Array(3),
+    fullinertia: undefined,
+    frames: [],
+    bodies: [],
+    geoms: [],
+    joints: [],
+    sites: [],
+    cameras: [],
+    lights: [],
+    states: {},
+    weldid: -1,
+    dofnum: 0,
+    contype: 0,
+    conaffinity: 0,
+    margin: 0,
+    bvh: undefined,
+  };
+}
+
+/** A frame in a body. */
+export function newFrame(
+  spec: Spec,
+  parent: FrameSpec | undefined,
+  childclass: DefaultClass,
+  origin: Origin | undefined,
+): FrameSpec {
+  return {
+    ...newElement(spec, origin),
+    ...orientation(),
+    pos: new Float64Array(3),
+    parent,
+    childclass,
+    compiled: false,
+  };
+}
+
+/** A joint of a body. */
+export function newJoint(
+  spec: Spec,
+  body: BodySpec,
+  frame: FrameSpec | undefined,
+  defaults: DefaultClass,
+  origin: Origin | undefined,
+): JointSpec {
+  return {
+    ...copyRecord(defaults.joint),
+    ...newBodyElement(body, frame, spec, origin),
+    qposadr: -1,
+    dofadr: -1,
+    states: {},
+  };
+}
+
+/** A free joint, which takes nothing from any class. */
+export function newFreeJoint(
+  spec: Spec,
+  body: BodySpec,
+  frame: FrameSpec | undefined,
+  origin: Origin | undefined,
+): JointSpec {
+  const joint = newJoint(spec, body, frame, mainClass(), origin);
+  joint.type = Joint.FREE;
+  return joint;
+}
+
+/** A geom of a body. */
+export function newGeom(
+  spec: Spec,
+  body: BodySpec,
+  frame: FrameSpec | undefined,
+  defaults: DefaultClass,
+  origin: Origin | undefined,
+): GeomSpec {
+  return {
+    ...copyRecord(defaults.geom),
+    ...newBodyElement(body, frame, spec, origin),
+    meshSpec: undefined,
+    hfieldSpec: undefined,
+    matid: -1,
+    visual: false,
+    inferinertia: true,
+    compiledMass: 0,
+    inertia: new Float64Array(3),
+    aabb: new Float64Array(6),
+    fluid: new Float64Array(12),
+  };
+}
+
+/** A site of a body. */
+export function newSite(
+  spec: Spec,
+  body: BodySpec,
+  frame: FrameSpec | undefined,
+  defaults: DefaultClass,
+  origin: Origin | undefined,
+): SiteSpec {
+  return { ...copyRecord(defaults.site), ...newBodyElement(body, frame, spec, origin), matid: -1 };
+}
+
+/** A camera of a body. */
+export function newCamera(
+  spec: Spec,
+  body: BodySpec,
+  frame: FrameSpec | undefined,
+  defaults: DefaultClass,
+  origin: Origin | undefined,
+): CameraSpec {
+  return {
+    ...copyRecord(defaults.camera),
+    ...newBodyElement(body, frame, spec, origin),
+    targetbodyid: -1,
+    intrinsic: new Float64Array(4),
+  };
+}
+
+/** A light of a body. */
+export function newLight(
+  spec: Spec,
+  body: BodySpec,
+  frame: FrameSpec | undefined,
+  defaults: DefaultClass,
+  origin: Origin | undefined,
+): LightSpec {
+  return {
+    ...copyRecord(defaults.light),
+    ...newBodyElement(body, frame, spec, origin),
+    targetbodyid: -1,
+    texid: -1,
+  };
+}
+
+/** A mesh. */
+export function newMesh(spec: Spec, defaults: DefaultClass, origin: Origin | undefined): MeshSpec {
+  return {
+    ...copyRecord(defaults.mesh),
+    ...newElement(spec, origin),
+    modelfiledir: spec.compiler.modelfiledir,
+    visual: true,
+    needhull: false,
+    needsdf: false,
+  };
+}
+
+/** A material. */
+export function newMaterial(spec: Spec, defaults: DefaultClass, origin: Origin | undefined): MaterialSpec {
+  return {
+    ...copyRecord(defaults.material),
+    ...newElement(spec, origin),
+    texid: new Int32Array(TextureRole.N).fill(-1),
+  };
+}
+
+/** A contact pair. */
+export function newPair(spec: Spec, defaults: DefaultClass, origin: Origin | undefined): PairSpec {
+  return {
+    ...copyRecord(defaults.pair),
+    ...newElement(spec, origin),
+    geom1: "",
+    geom2: "",
+    first: undefined,
+    second: undefined,
+    signature: -1,
+  };
+}
+
+/** An equality constraint. */
+export function newEquality(spec: Spec, defaults: DefaultClass, origin: Origin | undefined): EqualitySpec {
+  const data = new Float64Array(11);
+  data[1] = 1;
+  data[10] = 1;
+  return {
+    ...copyRecord(defaults.equality),
+    ...newElement(spec, origin),
+    type: 0,
+    objtype: Obj.UNKNOWN,
+    name1: "",
+    name2: "",
+    data,
+    obj1id: -1,
+    obj2id: -1,
+  };
+}
+
+/** A tendon. */
+export function newTendon(spec: Spec, defaults: DefaultClass, origin: Origin | undefined): TendonSpec {
+  return {
+    ...copyRecord(defaults.tendon),
+    ...newElement(spec, origin),
+    path: [],
+    matid: -1,
+  };
+}
+
+/** An actuator. */
+export function newActuator(spec: Spec, defaults: DefaultClass, origin: Origin | undefined): ActuatorSpec {
+  return { ...copyRecord(defaults.actuator), ...newElement(spec, origin), trnid: [-1, -1], states: {} };
+}

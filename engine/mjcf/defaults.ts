@@ -1,0 +1,112 @@
+/** `<default>`: classes of default values, each a copy of its parent at the point where it is declared. */
+
+import type { DefaultClass, Spec } from "../types/spec.ts";
+import { copyRecord } from "./builtin.ts";
+import { didYouMean } from "./excerpt.ts";
+import { readActuatorAttributes } from "./read_actuator.ts";
+import { readMaterialAttributes, readMeshAttributes } from "./read_asset.ts";
+import {
+  readCameraAttributes,
+  readGeomAttributes,
+  readLightAttributes,
+  readSiteAttributes,
+} from "./read_body_elements.ts";
+import { readAttributes } from "./attributes.ts";
+import type { Reader } from "./reader.ts";
+import { SCHEMA } from "./schema.ts";
+import type { XmlElement } from "./xml.ts";
+
+const RULES = SCHEMA.children.default.children;
+
+/** Reads a `<default>` and those inside it. */
+export function readDefault(reader: Reader, section: XmlElement, parent?: DefaultClass): void {
+  const { spec } = reader;
+  const name = section.attributes.class ?? "";
+  let target = spec.main;
+  if (parent !== undefined) {
+    if (name === "") throw section.error("default: a nested class needs a name", "class");
+    if (spec.classes.has(name)) throw section.error(`default: class '${name}' is already defined`, "class");
+    target = copyClass(parent, name);
+    spec.classes.set(name, target);
+  } else if (name !== "" && name !== "main") {
+    throw section.error(`default: the top-level class is 'main' and cannot be renamed to '${name}'`, "class");
+  }
+
+  for (const element of section.children) {
+    if (element.name !== "default") readDefaults(reader, element, target);
+  }
+  for (const element of section.children) {
+    if (element.name === "default") readDefault(reader, element, target);
+  }
+}
+
+function readDefaults(reader: Reader, element: XmlElement, target: DefaultClass): void {
+  const rules = RULES[element.name].attributes;
+  switch (element.name) {
+    case "mesh":
+      return readMeshAttributes(element, rules, target.mesh);
+    case "material":
+      return readMaterialAttributes(element, rules, target.material);
+    case "joint":
+      return readAttributes(element, rules, target.joint);
+    case "geom":
+      return readGeomAttributes(reader, element, rules, target.geom);
+    case "site":
+      return readSiteAttributes(reader, element, rules, target.site);
+    case "camera":
+      return readCameraAttributes(reader, element, rules, target.camera);
+    case "light":
+      return readLightAttributes(element, rules, target.light);
+    case "pair":
+      return readAttributes(element, rules, target.pair);
+    case "equality":
+      return readAttributes(element, rules, target.equality);
+    case "tendon":
+      readAttributes(element, rules, target.tendon);
+      return repeatSpringLength(element, target.tendon.springlength);
+    default:
+      return readActuatorAttributes(element, rules, target.actuator);
+  }
+}
+
+/** A single spring length is both ends of the dead band. */
+export function repeatSpringLength(element: XmlElement, springlength: Float64Array): void {
+  const given = element.attributes.springlength?.trim();
+  if (given && !/\s/.test(given)) springlength[1] = springlength[0];
+}
+
+/** A class that starts as a copy of another. */
+export function copyClass(parent: DefaultClass, name: string): DefaultClass {
+  return {
+    name,
+    parent,
+    mesh: copyRecord(parent.mesh),
+    material: copyRecord(parent.material),
+    joint: copyRecord(parent.joint),
+    geom: copyRecord(parent.geom),
+    site: copyRecord(parent.site),
+    camera: copyRecord(parent.camera),
+    light: copyRecord(parent.light),
+    pair: copyRecord(parent.pair),
+    equality: copyRecord(parent.equality),
+    tendon: copyRecord(parent.tendon),
+    actuator: copyRecord(parent.actuator),
+  };
+}
+
+/** The class that an attribute of an element names, or `otherwise`. */
+export function classOf(
+  spec: Spec,
+  element: XmlElement,
+  otherwise: DefaultClass,
+  attribute: "class" | "childclass" = "class",
+): DefaultClass {
+  const name = element.attributes[attribute];
+  if (name === undefined) return otherwise;
+  const found = spec.classes.get(name);
+  if (found !== undefined) return found;
+  throw element.error(
+    `${element.name}: unknown default class '${name}'${didYouMean(name, [...spec.classes.keys()])}`,
+    attribute,
+  );
+}

@@ -1,0 +1,138 @@
+/** `<include>`: replaces each by the elements of the file it names. */
+
+import type { CompilerSettings, ReadFile } from "../types/spec.ts";
+import { MjcfError } from "../types/errors.ts";
+import { baseName, dirName, isAbsolute, joinPath } from "./paths.ts";
+import { parseXml, type XmlElement } from "./xml.ts";
+
+/** The files of a document. */
+export interface Files {
+  read: ReadFile;
+  /** directory of the main document, empty or with a trailing slash */
+  modelfiledir: string;
+  /** asset directories, as the compiler elements name them, the last one counting */
+  assetdir: string;
+  meshdir: string;
+  texturedir: string;
+}
+
+interface Inclusion {
+  files: Files;
+  /** names under which files were included */
+  included: Set<string>;
+  /** paths of the files that are open, from the main document inwards */
+  chain: string[];
+}
+
+const decoder = new TextDecoder();
+
+/** Expands every include below `root` in place; collects the asset directories on the way. */
+export function expandIncludes(root: XmlElement, files: Files): void {
+  const main = root.document.file;
+  expand(root, "", { files, included: new Set([main]), chain: [main] });
+}
+
+function expand(element: XmlElement, dir: string, inclusion: Inclusion): void {
+  if (element.name.toLowerCase() === "compiler") {
+    const { assetdir, meshdir, texturedir } = element.attributes;
+    inclusion.files.assetdir = assetdir ?? inclusion.files.assetdir;
+    inclusion.files.meshdir = meshdir ?? inclusion.files.meshdir;
+    inclusion.files.texturedir = texturedir ?? inclusion.files.texturedir;
+  }
+  for (let k = 0; k < element.children.length; k++) {
+    const child = element.children[k];
+    if (child.name.toLowerCase() !== "include") {
+      expand(child, dir, inclusion);
+      continue;
+    }
+    const included = includedElements(child, dir, inclusion);
+    for (const inner of included) inner.parent = element;
+    if (child.name === "include") {
+      element.children.splice(k, 1, ...included);
+      k += included.length - 1;
+    }
+  }
+}
+
+function includedElements(include: XmlElement, dir: string, inclusion: Inclusion): XmlElement[] {
+  const { files, included, chain } = inclusion;
+  if (include.children.length > 0) throw include.error("include: cannot have children");
+  if (include.attributes.file === undefined) throw include.error("include: attribute 'file' is required");
+  const name = resolveFile(include, include.attributes.file, files.modelfiledir, files);
+  if (included.has(name)) throw include.error(`include: file '${name}' is already included`, "file");
+
+  // beside the main document, or beside the including file
+  const tried = [joinPath(files.modelfiledir, name)];
+  if (!isAbsolute(name)) tried.push(joinPath(files.modelfiledir, joinPath(dir, name)));
+  const path = tried.find((candidate) => files.read(candidate) !== undefined);
+  if (path === undefined) {
+    throw include.error(`include: cannot read '${name}', tried ${[...new Set(tried)].join(", ")}`, "file");
+  }
+  if (chain.includes(path)) {
+    throw include.error(`include: files include each other: ${[...chain, path].join(" -> ")}`, "file");
+  }
+
+  const bytes = files.read(path) ?? new Uint8Array();
+  if (bytes.length === 0) throw include.error(`include: file '${path}' is empty`, "file");
+  const root = parseIncluded(include, decoder.decode(bytes), path);
+  included.add(joinPath(dir, name));
+  if (root.children.length === 0) throw include.error(`include: file '${path}' has no elements`, "file");
+
+  const nextDir = dirName(path);
+  for (const child of root.children) child.includeDir = nextDir;
+  const wrapper = { files, included, chain: [...chain, path] };
+
+  // the root of an included file is only a wrapper: its own name means nothing
+  expand(root, nextDir, wrapper);
+  return root.children;
+}
+
+function parseIncluded(include: XmlElement, text: string, path: string): XmlElement {
+  try {
+    return parseXml(text, path);
+  } catch (error) {
+    if (!(error instanceof MjcfError)) throw error;
+    throw new MjcfError(`include: ${error.message}`, include.place());
+  }
+}
+
+/**
+ * The name of a file as the compiler will join it: as written if it exists in `dir`, otherwise beside the included
+ * document that mentions it.
+ */
+export function resolveFile(element: XmlElement, name: string, dir: string, files: Files): string {
+  if (isAbsolute(name) || files.read(joinPath(dir, name)) !== undefined) return joinPath("", name);
+  for (let outer: XmlElement | undefined = element; outer !== undefined; outer = outer.parent) {
+    if (outer.includeDir !== undefined) return joinPath(outer.includeDir, name);
+  }
+  return joinPath("", name);
+}
+
+/** Directory of the assets of a kind, from the main document on. */
+export function assetDir(files: Files, kind: "mesh" | "texture" | "other"): string {
+  const own = kind === "mesh" ? files.meshdir : kind === "texture" ? files.texturedir : "";
+  return joinPath(files.modelfiledir, withSlash(own || files.assetdir));
+}
+
+function withSlash(dir: string): string {
+  return dir === "" || /[/\\]$/.test(dir) ? dir : `${dir}/`;
+}
+
+/** Reads an asset of a compiled element, or throws an error that names every path that was tried. */
+export function readAsset(
+  read: ReadFile,
+  settings: CompilerSettings,
+  modelfiledir: string,
+  dir: string,
+  file: string,
+  fail: (what: string) => Error,
+): Uint8Array {
+  const name = joinPath(withSlash(dir), settings.strippath ? baseName(file) : file);
+  const tried = [joinPath(modelfiledir, name)];
+  if (!tried.includes(name)) tried.push(name);
+  for (const path of tried) {
+    const bytes = read(path);
+    if (bytes !== undefined) return bytes;
+  }
+  throw fail(`cannot read '${file}', tried ${tried.join(", ")}`);
+}

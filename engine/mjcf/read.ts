@@ -1,0 +1,148 @@
+/** MJCF text to a spec. */
+
+import { MjcfError, type Unsupported, UnsupportedError } from "../types/errors.ts";
+import type { ReadFile, Spec } from "../types/spec.ts";
+import { compilerSettings, mainClass, optionSettings, sizeSettings, statisticSettings } from "./builtin.ts";
+import { checkDocument, type Warn } from "./check.ts";
+import { newBody } from "./create.ts";
+import { readDefault } from "./defaults.ts";
+import { expandIncludes, type Files } from "./include.ts";
+import { dirName } from "./paths.ts";
+import { noteUnsupported, type Reader } from "./reader.ts";
+import { readActuators } from "./read_actuator.ts";
+import { readAssets, readSkin } from "./read_asset.ts";
+import { readBodyChildren } from "./read_body.ts";
+import { readContacts, readCustom, readEqualities, readKeyframes, readTendons } from "./read_objects.ts";
+import { readSensors } from "./read_sensor.ts";
+import { readCompiler, readOption, readSize, readStatistic, readVisual } from "./read_settings.ts";
+import { parseXml, type XmlElement } from "./xml.ts";
+
+/** How a document is read. */
+export interface ReadOptions {
+  /** path of the document; files are looked for beside it */
+  file: string;
+  read: ReadFile;
+  strict: boolean;
+  warn: Warn;
+}
+
+/** An empty model. */
+export function newSpec(file: string, read: ReadFile): Spec {
+  const main = mainClass();
+  const spec: Spec = {
+    modelname: "MuJoCo Model",
+    compiler: compilerSettings(dirName(file)),
+    option: optionSettings(),
+    size: sizeSettings(),
+    statistic: statisticSettings(),
+    znear: Math.fround(0.01),
+    world: undefined as never,
+    main,
+    classes: new Map([["main", main]]),
+    models: new Map(),
+    pendingKeys: [],
+    read,
+    bodies: [],
+    joints: [],
+    geoms: [],
+    sites: [],
+    cameras: [],
+    lights: [],
+    frames: [],
+    meshes: [],
+    skins: [],
+    hfields: [],
+    textures: [],
+    materials: [],
+    pairs: [],
+    excludes: [],
+    equalities: [],
+    tendons: [],
+    actuators: [],
+    sensors: [],
+    numerics: [],
+    texts: [],
+    tuples: [],
+    keys: [],
+  };
+  spec.world = newBody(spec, undefined, main, undefined);
+  spec.world.name = "world";
+  spec.world.id = 0;
+  spec.world.weldid = 0;
+  return spec;
+}
+
+/** Reads a document; throws `MjcfError`, or `UnsupportedError` naming everything that cannot be compiled. */
+export function readSpec(text: string, options: ReadOptions): Spec {
+  const unsupported: Unsupported[] = [];
+  const spec = readDocument(text, options, unsupported, [options.file]);
+  if (unsupported.length > 0) throw new UnsupportedError(unsupported);
+  return spec;
+}
+
+function readDocument(text: string, options: ReadOptions, unsupported: Unsupported[], chain: string[]): Spec {
+  const { file, read, strict, warn } = options;
+  const root = parseXml(text, file);
+  const spec = newSpec(file, read);
+  const files: Files = { read, modelfiledir: dirName(file), assetdir: "", meshdir: "", texturedir: "" };
+  const readModel = (path: string, origin: XmlElement): Spec => {
+    if (chain.includes(path)) {
+      throw origin.error(`model: models attach each other: ${[...chain, path].join(" -> ")}`, "file");
+    }
+    const bytes = read(path);
+    if (bytes === undefined) throw origin.error(`model: cannot read '${path}'`, "file");
+    return readDocument(new TextDecoder().decode(bytes), { ...options, file: path }, unsupported, [...chain, path]);
+  };
+  const reader: Reader = { spec, files, strict, warn, unsupported, readModel };
+
+  if (root.name.toLowerCase() !== "mujoco") {
+    throw root.error(`unknown kind of model '${root.name}', expected 'mujoco'`);
+  }
+  expandIncludes(root, files);
+  checkDocument(root, warn);
+  spec.modelname = root.attributes.model ?? spec.modelname;
+  try {
+    for (const [name, readSection] of SECTIONS) {
+      for (const section of root.children) {
+        if (section.name === name) readSection(reader, section);
+      }
+    }
+  } catch (error) {
+    // a document nested too deeply for the stack
+    if (error instanceof RangeError) throw new MjcfError("elements are nested too deeply", root.place());
+    throw error;
+  }
+  return spec;
+}
+
+/** The sections in the order in which they are read, whatever their order in the document. */
+const SECTIONS: readonly (readonly [string, (reader: Reader, section: XmlElement) => void])[] = [
+  ["compiler", readCompiler],
+  ["option", readOption],
+  ["size", readSize],
+  ["visual", readVisual],
+  ["statistic", readStatistic],
+  ["default", (reader, section) => readDefault(reader, section)],
+  ["extension", readExtension],
+  ["custom", readCustom],
+  ["asset", readAssets],
+  ["contact", readContacts],
+  ["deformable", readDeformables],
+  ["equality", readEqualities],
+  ["tendon", readTendons],
+  ["actuator", readActuators],
+  ["sensor", readSensors],
+  ["keyframe", readKeyframes],
+  ["worldbody", (reader, section) => readBodyChildren(reader, section, reader.spec.world)],
+];
+
+function readExtension(reader: Reader, section: XmlElement): void {
+  for (const element of section.children) noteUnsupported(reader, element);
+}
+
+function readDeformables(reader: Reader, section: XmlElement): void {
+  for (const element of section.children) {
+    if (element.name === "skin") readSkin(reader, element);
+    else noteUnsupported(reader, element);
+  }
+}

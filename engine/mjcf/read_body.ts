@@ -1,0 +1,237 @@
+/** `<worldbody>` and everything below it. */
+
+import { quatFromEuler } from "../compile/orientation.ts";
+import { accumulateFrame } from "../compile/frame.ts";
+import type { BodySpec, DefaultClass, FrameSpec } from "../types/spec.ts";
+import { attachFrame, attachModel, findBody, removeBody } from "./attach.ts";
+import { readAttributes } from "./attributes.ts";
+import { readComposite } from "./composite.ts";
+import { newBody, newCamera, newFrame, newFreeJoint, newGeom, newJoint, newLight, newSite } from "./create.ts";
+import { classOf } from "./defaults.ts";
+import { didYouMean } from "./excerpt.ts";
+import { noteUnsupported, type Reader, readName } from "./reader.ts";
+import {
+  checkQuat,
+  readCameraAttributes,
+  readGeomAttributes,
+  readLightAttributes,
+  readOrientation,
+  readSiteAttributes,
+} from "./read_body_elements.ts";
+import { FRAME_RULE, REPLICATE_RULE, SCHEMA } from "./schema.ts";
+import type { XmlElement } from "./xml.ts";
+
+const BODY_RULE = SCHEMA.children.body;
+const RULES = BODY_RULE.children;
+
+/** Reads the children of a `<worldbody>`, `<body>`, `<frame>` or `<replicate>`. */
+export function readBodyChildren(reader: Reader, section: XmlElement, body: BodySpec, frame?: FrameSpec): void {
+  const { spec } = reader;
+  const world = body === spec.world;
+  if (world && frame === undefined) {
+    for (const attribute in section.attributes) {
+      throw section.error(`worldbody: cannot have attributes, got '${attribute}'`, attribute);
+    }
+  }
+
+  for (const element of section.children) {
+    const defaults = classOf(spec, element, (frame ?? body).childclass);
+    switch (element.name) {
+      case "inertial":
+        if (world) throw element.error("inertial: the world has no inertia");
+        readInertial(reader, element, body);
+        break;
+      case "joint": {
+        if (world) throw element.error("joint: the world has no joints");
+        const joint = newJoint(spec, body, frame, defaults, element);
+        readAttributes(element, RULES.joint.attributes, joint);
+        body.joints.push(joint);
+        break;
+      }
+      case "freejoint": {
+        if (world) throw element.error("freejoint: the world has no joints");
+        const joint = newFreeJoint(spec, body, frame, element);
+        readAttributes(element, RULES.freejoint.attributes, joint);
+        body.joints.push(joint);
+        break;
+      }
+      case "geom": {
+        const geom = newGeom(spec, body, frame, defaults, element);
+        readName(element, geom);
+        readGeomAttributes(reader, element, RULES.geom.attributes, geom);
+        for (const child of element.children) {
+          if (child.name === "plugin") noteUnsupported(reader, child);
+        }
+        body.geoms.push(geom);
+        break;
+      }
+      case "site": {
+        const site = newSite(spec, body, frame, defaults, element);
+        readName(element, site);
+        readSiteAttributes(reader, element, RULES.site.attributes, site);
+        body.sites.push(site);
+        break;
+      }
+      case "camera": {
+        const camera = newCamera(spec, body, frame, defaults, element);
+        readName(element, camera);
+        readCameraAttributes(reader, element, RULES.camera.attributes, camera);
+        body.cameras.push(camera);
+        break;
+      }
+      case "light": {
+        const light = newLight(spec, body, frame, defaults, element);
+        readName(element, light);
+        readLightAttributes(element, RULES.light.attributes, light);
+        body.lights.push(light);
+        break;
+      }
+      case "plugin":
+      case "flexcomp":
+        noteUnsupported(reader, element);
+        break;
+      case "composite":
+        readComposite(reader, element, body, frame);
+        break;
+      case "frame":
+        readFrame(reader, element, body, frame, defaults);
+        break;
+      case "replicate":
+        readReplicate(reader, element, body, frame, defaults);
+        break;
+      case "body":
+        readBody(reader, element, body, frame, defaults);
+        break;
+      case "attach":
+        readAttach(reader, element, body, frame);
+        break;
+      default: {
+        const known = [...Object.keys(RULES), "body", "frame", "replicate"];
+        throw element.error(`${section.name}: unknown element '${element.name}'${didYouMean(element.name, known)}`);
+      }
+    }
+  }
+}
+
+function readInertial(reader: Reader, element: XmlElement, body: BodySpec): void {
+  const { pos, mass, diaginertia, fullinertia, ...rotation } = RULES.inertial.attributes;
+  const read: { pos?: Float64Array; mass?: number; diaginertia?: Float64Array; fullinertia?: Float64Array } = {};
+  readAttributes(element, { pos, mass, diaginertia, fullinertia }, read);
+  readAttributes(element, rotation, body.inertial);
+  readOrientation(reader, element, body.inertial);
+  const rotated = ["quat", "axisangle", "xyaxes", "zaxis", "euler"].find((name) => element.attributes[name]);
+  if (rotated !== undefined && read.fullinertia !== undefined) {
+    throw element.error(`inertial: 'fullinertia' does not go with '${rotated}'`, "fullinertia");
+  }
+  body.explicitinertial = true;
+  body.ipos = read.pos;
+  body.mass = read.mass ?? 0;
+  body.inertia = read.diaginertia ?? body.inertia;
+  body.fullinertia = read.fullinertia ?? body.fullinertia;
+}
+
+function readBody(
+  reader: Reader,
+  element: XmlElement,
+  parent: BodySpec,
+  frame: FrameSpec | undefined,
+  defaults: DefaultClass,
+): void {
+  const { spec } = reader;
+  const childclass = childclassOf(reader, element, defaults);
+  const body = newBody(spec, parent, childclass, element);
+  const { childclass: _, ...rules } = BODY_RULE.attributes;
+  readAttributes(element, rules, body);
+  readOrientation(reader, element, body);
+  body.frame = frame;
+  parent.bodies.push(body);
+  readBodyChildren(reader, element, body);
+}
+
+function childclassOf(reader: Reader, element: XmlElement, otherwise: DefaultClass): DefaultClass {
+  return classOf(reader.spec, element, otherwise, "childclass");
+}
+
+function readFrame(
+  reader: Reader,
+  element: XmlElement,
+  body: BodySpec,
+  parent: FrameSpec | undefined,
+  defaults: DefaultClass,
+): void {
+  const frame = newFrame(reader.spec, parent, childclassOf(reader, element, defaults), element);
+  const { childclass: _, ...rules } = FRAME_RULE.attributes;
+  readAttributes(element, rules, frame);
+  readOrientation(reader, element, frame);
+  checkQuat(element, frame.quat);
+  body.frames.push(frame);
+  readBodyChildren(reader, element, body, frame);
+}
+
+function readReplicate(
+  reader: Reader,
+  element: XmlElement,
+  body: BodySpec,
+  frame: FrameSpec | undefined,
+  defaults: DefaultClass,
+): void {
+  const { spec } = reader;
+  const read = { count: [0], offset: new Float64Array(3), euler: new Float64Array(3), sep: "" };
+  const { childclass: _, ...rules } = REPLICATE_RULE.attributes;
+  readAttributes(element, rules, read);
+  const [count] = read.count;
+  const { angle, eulerseq } = spec.compiler;
+  const fail = (what: string) => element.error(`replicate: ${what}`, "euler");
+
+  // the pattern is read once, into a body of its own
+  const childclass = childclassOf(reader, element, defaults);
+  const given = element.attributes.childclass !== undefined;
+  const pattern = newBody(spec, body, given ? childclass : body.childclass, element);
+  body.bodies.push(pattern);
+  const holder = newFrame(spec, frame, childclass, element);
+  pattern.frames.push(holder);
+  readBodyChildren(reader, element, pattern, holder);
+
+  // each copy is one step of translation and rotation further
+  const step = new Float64Array(4);
+  quatFromEuler(step, read.euler, angle, eulerseq, fail);
+  const pos = new Float64Array(3);
+  const quat = new Float64Array(4);
+  const digits = String(count).length;
+  for (let i = 0; i < count; i++) {
+    quatFromEuler(quat, read.euler.map((value) => i * value), angle, eulerseq, fail);
+    holder.pos = pos.slice();
+    holder.quat = quat.slice();
+    accumulateFrame(pos, quat, read.offset, step);
+    const suffix = read.sep + String(i).padStart(digits, "0");
+    attachFrame(spec, body, spec, pattern, holder, "", suffix, element);
+  }
+  removeBody(spec, body, pattern, element);
+}
+
+function readAttach(reader: Reader, element: XmlElement, body: BodySpec, frame: FrameSpec | undefined): void {
+  const { spec } = reader;
+  const read = { model: "", body: "", prefix: "" };
+  readAttributes(element, RULES.attach.attributes, read);
+  let holder = frame;
+  if (holder === undefined) {
+    holder = newFrame(spec, undefined, spec.main, element);
+    body.frames.push(holder);
+  }
+
+  // a body that is already part of the model only moves into the frame
+  const present = findBody(spec.world, read.prefix + read.body);
+  if (present !== undefined) {
+    if (present.parent !== body) {
+      throw element.error(`attach: body '${present.name}' belongs to another body`, "body");
+    }
+    present.frame = holder;
+    return;
+  }
+  const model = spec.models.get(read.model);
+  if (model === undefined) {
+    const known = [...spec.models.keys()];
+    throw element.error(`attach: unknown model '${read.model}'${didYouMean(read.model, known)}`, "model");
+  }
+  attachModel(spec, body, holder, model, read.body, read.prefix, element);
+}

@@ -1,0 +1,101 @@
+/** Geoms, sites, cameras and lights: attributes to records. */
+
+import { LightType } from "../types/enums.ts";
+import type { CameraAttributes, GeomAttributes, LightAttributes, Orientation, SiteAttributes } from "../types/spec.ts";
+import { readAttributes } from "./attributes.ts";
+import type { Reader } from "./reader.ts";
+import type { AttributeRules } from "./schema.ts";
+import type { XmlElement } from "./xml.ts";
+
+const SPELLINGS = ["euler", "axisangle", "xyaxes", "zaxis"] as const;
+
+/**
+ * Decides which spelling of a rotation counts. MuJoCo refuses two of them; unless `strict`, the first of euler,
+ * axisangle, xyaxes, zaxis and quat counts, with a warning.
+ */
+export function readOrientation(reader: Reader, element: XmlElement, target: Orientation): void {
+  const given: string[] = SPELLINGS.filter((name) => (element.attributes[name]?.trim() ?? "") !== "");
+  if (given.length > 0) target.orientation = given[0] as Orientation["orientation"];
+  if (element.attributes.quat !== undefined) given.push("quat");
+  if (given.length > 1) {
+    const what = `${element.name}: more than one orientation: ${given.join(", ")}`;
+    if (reader.strict) throw element.error(what, given[1]);
+    reader.warn(`${what}; only ${given[0]} counts`, element, given[1]);
+  }
+  checkQuat(element, target.quat);
+}
+
+/** A quaternion of zeros is no rotation. */
+export function checkQuat(element: XmlElement, quat: Float64Array): void {
+  if (quat[0] === 0 && quat[1] === 0 && quat[2] === 0 && quat[3] === 0) {
+    throw element.error(`${element.name}: quat cannot be zero`, "quat");
+  }
+}
+
+/** Reads the attributes of a geom. */
+export function readGeomAttributes(
+  reader: Reader,
+  element: XmlElement,
+  rules: AttributeRules,
+  geom: GeomAttributes,
+): void {
+  readAttributes(element, rules, geom);
+  readOrientation(reader, element, geom);
+}
+
+/** Reads the attributes of a site. */
+export function readSiteAttributes(
+  reader: Reader,
+  element: XmlElement,
+  rules: AttributeRules,
+  site: SiteAttributes,
+): void {
+  readAttributes(element, rules, site);
+  readOrientation(reader, element, site);
+}
+
+/** Reads the attributes of a camera. */
+export function readCameraAttributes(
+  reader: Reader,
+  element: XmlElement,
+  rules: AttributeRules,
+  camera: CameraAttributes,
+): void {
+  const output = camera.output;
+  const user = camera.user;
+  readAttributes(element, rules, camera);
+  readOrientation(reader, element, camera);
+
+  // words to bits
+  const words = camera.output as unknown;
+  camera.output = Array.isArray(words) ? combineBits(element, words) : output;
+  if (element.attributes.output !== undefined && camera.output === 0) camera.output = output;
+  if (element.attributes.fovy?.trim() && element.attributes.sensorsize?.trim()) {
+    throw element.error("camera: give either 'fovy' or 'sensorsize', not both", "fovy");
+  }
+
+  // unlike everything else, user data of a camera does not come from its class
+  if (camera.user === user) camera.user = new Float64Array();
+}
+
+function combineBits(element: XmlElement, values: number[]): number {
+  let bits = 0;
+  for (const value of values) {
+    if (bits & value) throw element.error(`${element.name}: a keyword in attribute 'output' is repeated`, "output");
+    bits |= value;
+  }
+  return bits;
+}
+
+/** Reads the attributes of a light. */
+export function readLightAttributes(element: XmlElement, rules: AttributeRules, light: LightAttributes): void {
+  if (element.attributes.type !== undefined && element.attributes.directional !== undefined) {
+    throw element.error("light: give either 'type' or 'directional', not both", "directional");
+  }
+  const read: LightAttributes & { directional?: number } = light;
+  readAttributes(element, rules, read);
+  if (read.directional !== undefined) {
+    light.type = read.directional ? LightType.DIRECTIONAL : LightType.SPOT;
+    delete read.directional;
+  }
+}

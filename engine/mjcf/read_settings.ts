@@ -1,0 +1,159 @@
+/** Settings: compiler, option, size, statistic and visual. */
+
+import { DisableBit, EnableBit } from "../types/enums.ts";
+import { readAttributes } from "./attributes.ts";
+import type { Reader } from "./reader.ts";
+import { SCHEMA } from "./schema.ts";
+import type { XmlElement } from "./xml.ts";
+
+const { compiler, option, size, statistic, visual } = SCHEMA.children;
+
+/** Reads a `<compiler>`. */
+export function readCompiler(reader: Reader, section: XmlElement): void {
+  const settings = reader.spec.compiler;
+  const { meshdir, texturedir } = settings;
+  const { assetdir, eulerseq, coordinate } = section.attributes;
+  readAttributes(section, compiler.attributes, settings);
+  if (coordinate === "global") {
+    throw section.error("compiler: global coordinates are not part of MJCF any more", "coordinate");
+  }
+  if (eulerseq !== undefined && eulerseq.length !== 3) {
+    throw section.error(`compiler: eulerseq needs 3 letters, got '${eulerseq}'`, "eulerseq");
+  }
+  settings.meshdir = section.attributes.meshdir ?? assetdir ?? meshdir;
+  settings.texturedir = section.attributes.texturedir ?? assetdir ?? texturedir;
+  for (const child of section.children) {
+    readAttributes(child, compiler.children.lengthrange.attributes, settings.lengthrange);
+  }
+}
+
+const DISABLE_FLAGS: Record<string, number> = {
+  constraint: DisableBit.CONSTRAINT,
+  equality: DisableBit.EQUALITY,
+  frictionloss: DisableBit.FRICTIONLOSS,
+  limit: DisableBit.LIMIT,
+  contact: DisableBit.CONTACT,
+  spring: DisableBit.SPRING,
+  damper: DisableBit.DAMPER,
+  gravity: DisableBit.GRAVITY,
+  clampctrl: DisableBit.CLAMPCTRL,
+  warmstart: DisableBit.WARMSTART,
+  filterparent: DisableBit.FILTERPARENT,
+  actuation: DisableBit.ACTUATION,
+  refsafe: DisableBit.REFSAFE,
+  sensor: DisableBit.SENSOR,
+  midphase: DisableBit.MIDPHASE,
+  eulerdamp: DisableBit.EULERDAMP,
+  autoreset: DisableBit.AUTORESET,
+  nativeccd: DisableBit.NATIVECCD,
+  island: DisableBit.ISLAND,
+};
+
+const ENABLE_FLAGS: Record<string, number> = {
+  override: EnableBit.OVERRIDE,
+  energy: EnableBit.ENERGY,
+  fwdinv: EnableBit.FWDINV,
+  invdiscrete: EnableBit.INVDISCRETE,
+  multiccd: EnableBit.MULTICCD,
+  sleep: EnableBit.SLEEP,
+};
+
+const MAX_GROUP = 30;
+
+/** Reads an `<option>`. */
+export function readOption(reader: Reader, section: XmlElement): void {
+  const settings = reader.spec.option as Record<string, number>;
+  const { actuatorgroupdisable, ...rules } = option.attributes;
+  readAttributes(section, rules, settings);
+
+  // groups of actuators that are off
+  const read: { actuatorgroupdisable?: number[] } = {};
+  readAttributes(section, { actuatorgroupdisable }, read);
+  for (const group of read.actuatorgroupdisable ?? []) {
+    if (group < 0 || group > MAX_GROUP) {
+      throw section.error(`option: actuator groups are 0 to ${MAX_GROUP}, got ${group}`, "actuatorgroupdisable");
+    }
+    settings.disableactuator |= 1 << group;
+  }
+
+  for (const child of section.children) {
+    const flags: Record<string, number> = {};
+    readAttributes(child, option.children.flag.attributes, flags);
+    for (const name in flags) {
+      if (name in DISABLE_FLAGS) setBit(settings, "disableflags", DISABLE_FLAGS[name], !flags[name]);
+      else setBit(settings, "enableflags", ENABLE_FLAGS[name], flags[name] === 1);
+    }
+  }
+}
+
+function setBit(settings: Record<string, number>, field: string, bit: number, on: boolean): void {
+  if (on) settings[field] |= bit;
+  else settings[field] &= ~bit;
+}
+
+const MEMORY = /^(\d+)([KkMmGgTtPpEe]?)$/;
+const MEMORY_BITS: Record<string, number> = { k: 10, m: 20, g: 30, t: 40, p: 50, e: 60 };
+const POINTER_BITS = 32;
+
+/** Reads a `<size>`. */
+export function readSize(reader: Reader, section: XmlElement): void {
+  const settings = reader.spec.size;
+  const { memory: _, ...rules } = size.attributes;
+  readMemory(section, settings);
+  const before = { njmax: settings.njmax, nstack: settings.nstack };
+  readAttributes(section, rules, settings);
+  for (const name of ["njmax", "nstack"] as const) {
+    if (section.attributes[name] === undefined) continue;
+    if (before[name] < -1) throw section.error(`size: ${name} must be at least -1, got ${before[name]}`, name);
+    if (settings.memory !== -1 && settings[name] !== -1) {
+      throw section.error(`size: give either 'memory' or '${name}', not both`, name);
+    }
+  }
+  for (const [name, value] of Object.entries(settings)) {
+    if ((name === "nconmax" || name.startsWith("nuser_")) && value < -1) {
+      throw section.error(`size: ${name} must be at least -1, got ${value}`, name);
+    }
+  }
+}
+
+function readMemory(section: XmlElement, settings: { memory: number }): void {
+  const text = section.attributes.memory;
+  if (text === undefined || text.trim() === "-1") return;
+  const match = MEMORY.exec(text.trim());
+  const bits = match ? MEMORY_BITS[match[2].toLowerCase()] ?? 0 : 0;
+  const bytes = match ? Number(match[1]) * scale(bits) : 0;
+  if (!match || bits + 1 > POINTER_BITS || bytes >= scale(POINTER_BITS)) {
+    throw section.error(`size: memory needs a number of bytes with an optional K, M or G, got '${text}'`, "memory");
+  }
+  settings.memory = bytes;
+}
+
+function scale(bits: number): number {
+  let value = 1;
+  for (let k = 0; k < bits; k++) value *= 2;
+  return value;
+}
+
+/** Reads a `<statistic>`. */
+export function readStatistic(reader: Reader, section: XmlElement): void {
+  const { statistic: settings } = reader.spec;
+  readAttributes(section, statistic.attributes, settings);
+  if (settings.extent !== undefined && settings.extent <= 0) {
+    throw section.error(`statistic: extent must be positive, got ${settings.extent}`, "extent");
+  }
+}
+
+/** Reads a `<visual>`: everything is checked; only the near clipping plane has a place in a model. */
+export function readVisual(reader: Reader, section: XmlElement): void {
+  for (const child of section.children) {
+    const read: { realtime?: number; znear?: number } = {};
+    readAttributes(child, visual.children[child.name].attributes, read);
+    if (child.name === "global" && read.realtime !== undefined && read.realtime <= 0) {
+      throw child.error(`global: realtime must be positive, got ${read.realtime}`, "realtime");
+    }
+    if (child.name === "map") {
+      if (read.znear !== undefined) reader.spec.znear = read.znear;
+      if (reader.spec.znear <= 0) throw child.error(`map: znear must be positive, got ${read.znear}`, "znear");
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/** XML documents as trees of elements that know where they stand. The one file that knows the XML library. */
+
+import { SaxesParser } from "saxes";
+import { MjcfError, type Place } from "../types/errors.ts";
+import { excerptOf } from "./excerpt.ts";
+
+/** A parsed document. */
+export interface XmlDocument {
+  /** name for messages; empty for text without a name */
+  file: string;
+  /** the text that was parsed */
+  text: string;
+}
+
+/** An element of a document. */
+export class XmlElement {
+  readonly children: XmlElement[] = [];
+  readonly attributes: Record<string, string> = {};
+  parent: XmlElement | undefined;
+  /** directory of the included file that this element is the top of */
+  includeDir: string | undefined;
+
+  constructor(
+    readonly document: XmlDocument,
+    readonly name: string,
+    /** offset of the opening bracket or a little after it */
+    readonly offset: number,
+  ) {}
+
+  /** Where the element opens, or where one of its attributes stands. */
+  place(attribute?: string): Place {
+    const { text, file } = this.document;
+    const offset = this.offsetOf(attribute);
+    const before = text.slice(0, offset);
+    const line = before.split("\n").length;
+    return { file, line, column: offset - before.lastIndexOf("\n") };
+  }
+
+  /** The lines of the document around a place. */
+  excerpt(attribute?: string): string {
+    return excerptOf(this.document.text, this.offsetOf(attribute));
+  }
+
+  /** An error at this element or at one of its attributes. */
+  error(what: string, attribute?: string): MjcfError {
+    return new MjcfError(what, this.place(attribute), this.excerpt(attribute));
+  }
+
+  private offsetOf(attribute?: string): number {
+    const { text } = this.document;
+    const open = Math.max(0, text.lastIndexOf("<", this.offset));
+    if (attribute === undefined) return open;
+    const found = new RegExp(`\\s${attribute.replace(/[^\w-]/g, "\\$&")}\\s*=`, "g");
+    found.lastIndex = open;
+    const match = found.exec(text);
+    return match ? match.index + 1 : open;
+  }
+}
+
+/** Complaints of the parser about documents that MuJoCo reads without one. */
+const TOLERATED = [
+  /^documents may contain only one root/,
+  /^text data outside of root node/,
+  /^disallowed character/,
+  /^unescaped/,
+  /^undefined entity/,
+  /^malformed character entity/,
+  /^the string "]]>" is disallowed/,
+  /^unbound namespace prefix/,
+  /^only one XML declaration/,
+  /^an XML declaration must be at the start/,
+  /^XML declaration/,
+  /^malformed comment/,
+];
+
+/** Parses a document; throws `MjcfError` where it is not well formed. */
+export function parseXml(text: string, file: string): XmlElement {
+  const document: XmlDocument = { file, text };
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  const open: XmlElement[] = [];
+  let root: XmlElement | undefined;
+  let current: XmlElement | undefined;
+
+  parser.on("error", (error) => {
+    const what = error.message.replace(/^(.*:)?\d+:\d+: /, "").replace(/\.$/, "");
+    if (TOLERATED.some((pattern) => pattern.test(what))) return;
+    const offset = Math.min(parser.position, text.length);
+    const before = text.slice(0, offset);
+    const place = {
+      file,
+      line: before.split("\n").length,
+      column: Math.max(1, offset - before.lastIndexOf("\n") - 1),
+    };
+    throw new MjcfError(`not well-formed XML: ${what}`, place, excerptOf(text, Math.max(0, offset - 1)));
+  });
+  parser.on("opentagstart", (tag) => {
+    current = new XmlElement(document, tag.name, parser.position);
+    const parent = open[open.length - 1];
+    if (parent !== undefined) {
+      current.parent = parent;
+      parent.children.push(current);
+    } else {
+      root ??= current;
+    }
+    open.push(current);
+  });
+  parser.on("attribute", (attribute) => {
+    if (current !== undefined) current.attributes[attribute.name] = attribute.value;
+  });
+  parser.on("closetag", () => {
+    open.pop();
+  });
+  parser.write(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text).close();
+
+  if (root === undefined) throw new MjcfError("no element in the document", { file, line: 1, column: 1 });
+  return root;
+}
