@@ -13,13 +13,6 @@ import { convex } from "./convex.ts";
 import { initShape } from "./convex_shape.ts";
 import { type CollidePair, newPairContacts, type PairContacts } from "./pair_contacts.ts";
 
-declare module "../types/work.ts" {
-  interface Work {
-    /** contacts that a distance is taken from */
-    distance?: PairContacts;
-  }
-}
-
 /**
  * Smallest signed distance between two geoms in metres, negative if they penetrate, or `distmax` if it is not smaller.
  *

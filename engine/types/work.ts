@@ -1,3 +1,4 @@
+import type { PairContacts } from "../collision/pair_contacts.ts";
 import type { MultiRayWork } from "../ray/multi_ray.ts";
 
 /**
@@ -5,6 +6,8 @@ import type { MultiRayWork } from "../ray/multi_ray.ts";
  * the results.
  */
 export interface Work {
+  /** contacts that a distance is taken from */
+  distance?: PairContacts;
   /** work memory of `multiRay` */
   multiRay?: MultiRayWork;
 }
