@@ -11,7 +11,7 @@ import { Ccd } from "./ccd_work.ts";
 import { COLLIDE, pairKind } from "./collide_table.ts";
 import { convex } from "./convex.ts";
 import { initShape } from "./convex_shape.ts";
-import { type CollidePair, newPairContacts, type PairContacts } from "./pair_contacts.ts";
+import { type CollidePair, newPairContacts } from "./pair_contacts.ts";
 
 /**
  * Smallest signed distance between two geoms in metres, negative if they penetrate, or `distmax` if it is not smaller.
