@@ -23,7 +23,7 @@ const TABLE: readonly (readonly (CollidePair | null)[])[] = [
   /* ELLIPSOID */ [null, null,  null,         null,           convex,       convex,         convex,       convex,       sdf],
   /* CYLINDER  */ [null, null,  null,         null,           null,         convex,         convex,       convex,       sdf],
   /* BOX       */ [null, null,  null,         null,           null,         null,           boxBox,       convex,       sdf],
-  /* MESH      */ [null, null,  null,         null,           null,         null,           null,         convex,       null],
+  /* MESH      */ [null, null,  null,         null,           null,         null,           null,         convex,       sdf],
   /* SDF       */ [null, null,  null,         null,           null,         null,           null,         null,         sdf],
 ];
 

@@ -5,7 +5,8 @@
 
 import { makeFrame, mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { mat2Quat, mulPose, negQuat, quat2Mat, rotVecQuat } from "../math/quat.ts";
-import { addScl3, addTo3, addToScl3, copy3, dist3, dot3, normalize3, scl3, sub3, zero3 } from "../math/vec3.ts";
+import { addTo3, addToScl3, copy3, dist3, dot3, norm3, normalize3, scl3, sub3, zero3 } from "../math/vec3.ts";
+import { rayMesh } from "../ray/ray_mesh.ts";
 import { octreeDistance, octreeGradient, primitiveDistance, primitiveGradient } from "../support/sdf_field.ts";
 import { MAXCONPAIR, MAXVAL, MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
@@ -42,14 +43,57 @@ const grad = new Float64Array(3);
 const grad1 = new Float64Array(3);
 const grad2 = new Float64Array(3);
 
-function fieldDistance(m: Model, type: number, id: number, p: Float64Array): number {
-  if (type === Geom.SDF) return octreeDistance(m, id, p, 0);
-  return primitiveDistance(m, type, id, p, 0);
+/** distances from a point to the second and to the first geom */
+const away = new Float64Array(2);
+/** value of the function that is minimised */
+const value = new Float64Array(1);
+
+/** away[r] = distance from a point to the surface of a geom */
+function fieldDistance(r: number, m: Model, d: Data, type: number, id: number, p: Float64Array): void {
+  if (type === Geom.SDF) octreeDistance(away, r, m, id, p, 0);
+  else if (type === Geom.MESH) meshDistance(r, m, d, id, p);
+  else primitiveDistance(away, r, m, type, id, p, 0);
 }
 
-function fieldGradient(res: Float64Array, m: Model, type: number, id: number, p: Float64Array): void {
+function fieldGradient(res: Float64Array, m: Model, d: Data, type: number, id: number, p: Float64Array): void {
   if (type === Geom.SDF) octreeGradient(res, 0, m, id, p, 0);
+  else if (type === Geom.MESH) meshGradient(res, m, d, id, p);
   else primitiveGradient(res, 0, m, type, id, p, 0);
+}
+
+const global = new Float64Array(3);
+const ray = new Float64Array(3);
+
+/** Casts a ray from the point to the origin of the world; returns where it meets the mesh, in units of its length. */
+function rayToOrigin(m: Model, d: Data, geom: number, p: Float64Array): number {
+  mulMatVec3(global, 0, d.geom_xmat, 9 * geom, p, 0);
+  addTo3(global, 0, d.geom_xpos, 3 * geom);
+  scl3(ray, 0, global, 0, -1);
+  return rayMesh(m, d, geom, global, 0, ray, 0, null);
+}
+
+/**
+ * The field of a mesh geom, as MuJoCo has it: the octree of the mesh that has the number of the geom, else a coarse
+ * guess by rays along the line to the origin of the world.
+ */
+function meshDistance(r: number, m: Model, d: Data, geom: number, p: Float64Array): void {
+  if (m.mesh_octnum[geom] > 0) {
+    octreeDistance(away, r, m, geom, p, 0);
+    return;
+  }
+  away[r] = rayToOrigin(m, d, geom, p);
+  if (!(away[r] > norm3(ray, 0))) return;
+  scl3(ray, 0, ray, 0, -1);
+  away[r] = -rayMesh(m, d, geom, global, 0, ray, 0, null);
+}
+
+function meshGradient(res: Float64Array, m: Model, d: Data, geom: number, p: Float64Array): void {
+  if (m.mesh_octnum[geom] > 0) {
+    octreeGradient(res, 0, m, geom, p, 0);
+    return;
+  }
+  const outside = rayToOrigin(m, d, geom, p) > norm3(ray, 0);
+  res.fill(outside ? 1 : -1);
 }
 
 /** other = the point in the frame of the first geom */
@@ -58,22 +102,22 @@ function mapPoint(s: Fields, p: Float64Array): void {
   addTo3(other, 0, s.relpos, 0);
 }
 
-/** The function that is minimised, at a point. */
-function objective(m: Model, s: Fields, kind: number, p: Float64Array): number {
+/** value = the function that is minimised, at a point */
+function objective(m: Model, d: Data, s: Fields, kind: number, p: Float64Array): void {
   mapPoint(s, p);
-  const here = fieldDistance(m, s.type2, s.id2, p);
-  const there = fieldDistance(m, s.type1, s.id1, other);
-  if (kind === INTERSECTION) return Math.max(here, there);
-  return here + there + Math.abs(Math.max(here, there));
+  fieldDistance(0, m, d, s.type2, s.id2, p);
+  fieldDistance(1, m, d, s.type1, s.id1, other);
+  const deeper = Math.max(away[0], away[1]);
+  value[0] = kind === INTERSECTION ? deeper : away[0] + away[1] + Math.abs(deeper);
 }
 
 /** res = gradient of the function that is minimised, or the normal of the middle surface */
-function objectiveGradient(res: Float64Array, m: Model, s: Fields, kind: number, p: Float64Array): void {
+function objectiveGradient(res: Float64Array, m: Model, d: Data, s: Fields, kind: number, p: Float64Array): void {
   mapPoint(s, p);
   if (kind === MIDSURFACE) {
-    fieldGradient(grad1, m, s.type2, s.id2, p);
+    fieldGradient(grad1, m, d, s.type2, s.id2, p);
     normalize3(grad1, 0);
-    fieldGradient(grad2, m, s.type1, s.id1, other);
+    fieldGradient(grad2, m, d, s.type1, s.id1, other);
     mulMatTVec3(grad2, 0, s.relmat, 0, grad2, 0);
     normalize3(grad2, 0);
     sub3(res, 0, grad1, 0, grad2, 0);
@@ -81,19 +125,21 @@ function objectiveGradient(res: Float64Array, m: Model, s: Fields, kind: number,
     return;
   }
 
-  const here = fieldDistance(m, s.type2, s.id2, p);
-  const there = fieldDistance(m, s.type1, s.id1, other);
+  fieldDistance(0, m, d, s.type2, s.id2, p);
+  fieldDistance(1, m, d, s.type1, s.id1, other);
+  const here = away[0];
+  const there = away[1];
   if (kind === INTERSECTION) {
     if (here > there) {
-      fieldGradient(res, m, s.type2, s.id2, p);
+      fieldGradient(res, m, d, s.type2, s.id2, p);
     } else {
-      fieldGradient(res, m, s.type1, s.id1, other);
+      fieldGradient(res, m, d, s.type1, s.id1, other);
       mulMatTVec3(res, 0, s.relmat, 0, res, 0);
     }
     return;
   }
-  fieldGradient(grad1, m, s.type2, s.id2, p);
-  fieldGradient(grad2, m, s.type1, s.id1, other);
+  fieldGradient(grad1, m, d, s.type2, s.id2, p);
+  fieldGradient(grad2, m, d, s.type1, s.id1, other);
   mulMatTVec3(grad2, 0, s.relmat, 0, grad2, 0);
   for (let k = 0; k < 3; k++) res[k] = grad1[k] + grad2[k];
   addToScl3(res, 0, here > there ? grad1 : grad2, 0, Math.max(here, there) > 0 ? 1 : -1);
@@ -103,26 +149,31 @@ function isBad(x: number): boolean {
   return !(x <= MAXVAL && x >= -MAXVAL);
 }
 
-/** Moves `point` downhill with backtracking; returns the last value. */
-function descend(m: Model, s: Fields, kind: number, steps: number): number {
-  let value = MAXVAL;
+/** Moves `point` downhill with backtracking, and leaves the last value in `value`. */
+function descend(m: Model, d: Data, s: Fields, kind: number, steps: number): void {
+  value[0] = MAXVAL;
   for (let step = 0; step < steps; step++) {
-    objectiveGradient(grad, m, s, kind, point);
-    if (isBad(grad[0]) || isBad(grad[1]) || isBad(grad[2])) return MAXVAL;
+    objectiveGradient(grad, m, d, s, kind, point);
+    if (isBad(grad[0]) || isBad(grad[1]) || isBad(grad[2])) {
+      value[0] = MAXVAL;
+      return;
+    }
 
     copy3(start, 0, point, 0);
-    const before = objective(m, s, kind, start);
+    objective(m, d, s, kind, start);
+    const before = value[0];
     let length = 2;
     let wanted = -DECREASE * length * dot3(grad, 0, grad, 0);
     do {
       length *= SHRINK;
       wanted *= SHRINK;
-      addScl3(point, 0, start, 0, grad, 0, -length);
-      value = objective(m, s, kind, point);
-    } while (length > MIN_STEP && value - before > wanted);
-    if (before < value) return value;
+      point[0] = start[0] + grad[0] * -length;
+      point[1] = start[1] + grad[1] * -length;
+      point[2] = start[2] + grad[2] * -length;
+      objective(m, d, s, kind, point);
+    } while (length > MIN_STEP && value[0] - before > wanted);
+    if (before < value[0]) return;
   }
-  return value;
 }
 
 const poses = new Float64Array(30);
@@ -195,19 +246,20 @@ export function sdf(con: PairContacts, m: Model, d: Data, g1: number, g2: number
   const { sdf_initpoints, sdf_iterations } = m.opt;
   for (let i = 0; i < sdf_initpoints && count < MAXCONPAIR; i++) {
     // spread over the box, then into the frame of the second
-    point[0] = box1[0] + (box1[3] - box1[0]) * halton(i, 2);
-    point[1] = box1[1] + (box1[4] - box1[1]) * halton(i, 3);
-    point[2] = box1[2] + (box1[5] - box1[2]) * halton(i, 5);
+    for (let k = 0; k < 3; k++) {
+      halton(spread, i, HALTON_BASES[k]);
+      point[k] = box1[k] + (box1[3 + k] - box1[k]) * spread[0];
+    }
     mulMatVec3(corner, 0, selfMat, 0, point, 0);
     addTo3(corner, 0, selfPos, 0);
     mulMatVec3(point, 0, backMat, 0, corner, 0);
     addTo3(point, 0, backPos, 0);
 
     // the last step removes what inexact fields make up
-    descend(m, s, COLLISION, sdf_iterations);
-    const depth = descend(m, s, INTERSECTION, 1);
-    if (depth > 0 || isKnown(count)) continue;
-    addContact(con, count, m, s, depth);
+    descend(m, d, s, COLLISION, sdf_iterations);
+    descend(m, d, s, INTERSECTION, 1);
+    if (value[0] > 0 || isKnown(count)) continue;
+    addContact(con, count, m, d, s);
     count++;
   }
   return count;
@@ -226,8 +278,11 @@ function enclose(box: Float64Array, p: Float64Array): void {
   }
 }
 
-/** Member of the Halton sequence, in [0, 1). */
-function halton(index: number, base: number): number {
+const HALTON_BASES = [2, 3, 5] as const;
+const spread = new Float64Array(1);
+
+/** res = member of the Halton sequence, in [0, 1) */
+function halton(res: Float64Array, index: number, base: number): void {
   let rest = index;
   let fraction = 1 / base;
   let sum = 0;
@@ -237,7 +292,7 @@ function halton(index: number, base: number): number {
     fraction /= base;
     rest = next;
   }
-  return sum;
+  res[0] = sum;
 }
 
 function isKnown(count: number): boolean {
@@ -248,10 +303,11 @@ function isKnown(count: number): boolean {
 }
 
 /** Writes the contact at `point`. */
-function addContact(con: PairContacts, row: number, m: Model, s: Fields, depth: number): void {
+function addContact(con: PairContacts, row: number, m: Model, d: Data, s: Fields): void {
   const { dist, pos, frame } = con;
+  const depth = value[0];
   copy3(points, 3 * row, point, 0);
-  objectiveGradient(grad, m, s, MIDSURFACE, point);
+  objectiveGradient(grad, m, d, s, MIDSURFACE, point);
   scl3(grad, 0, grad, 0, -1);
 
   dist[row] = depth;

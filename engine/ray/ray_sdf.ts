@@ -13,6 +13,7 @@ const CLOSE = 1e-7;
 const LOST = 1e6;
 
 const point = new Float64Array(3);
+const away = new Float64Array(1);
 
 /**
  * Distance in metres along the ray to the surface of signed distance geom `geom`, by marching in steps of the distance
@@ -40,7 +41,8 @@ export function raySdf(
   let x = 0;
   for (let step = 0; step < MARCH_STEPS; step++) {
     moveTo(x);
-    const distance = Math.abs(octreeDistance(m, mesh, point, 0));
+    octreeDistance(away, 0, m, mesh, point, 0);
+    const distance = Math.abs(away[0]);
     x += distance;
     if (distance < CLOSE) {
       if (normal !== null) {

@@ -18,6 +18,9 @@ const INSET = 1e-6;
 /** step of finite differences outside of the box */
 const STEP = 1e-8;
 
+const outside = new Float64Array(1);
+const here = new Float64Array(1);
+const there = new Float64Array(1);
 const point = new Float64Array(3);
 const moved = new Float64Array(3);
 /** coordinates in the cell found, each in [0, 1] */
@@ -25,12 +28,15 @@ const coord = new Float64Array(3);
 const a = new Float64Array(3);
 const b = new Float64Array(3);
 
-/** Puts a point that is outside of a box just inside; returns its distance to the box, negative inside. */
-function projectIntoBox(p: Float64Array, box: Float64Array, at: number): number {
+/** res = distance of a point to a box, negative inside; a point that is outside is put just inside */
+function projectIntoBox(res: Float64Array, p: Float64Array, box: Float64Array, at: number): void {
   const qx = Math.abs(p[0] - box[at]) - box[at + 3];
   const qy = Math.abs(p[1] - box[at + 1]) - box[at + 4];
   const qz = Math.abs(p[2] - box[at + 2]) - box[at + 5];
-  if (qx <= 0 && qy <= 0 && qz <= 0) return Math.max(qx, Math.max(qy, qz));
+  if (qx <= 0 && qy <= 0 && qz <= 0) {
+    res[0] = Math.max(qx, Math.max(qy, qz));
+    return;
+  }
 
   let squared = 0;
   if (qx >= 0) {
@@ -45,7 +51,7 @@ function projectIntoBox(p: Float64Array, box: Float64Array, at: number): number 
     squared += qz * qz;
     p[2] -= p[2] - box[at + 2] > 0 ? qz + INSET : -(qz + INSET);
   }
-  return Math.sqrt(squared);
+  res[0] = Math.sqrt(squared);
 }
 
 /** Finds the cell around a point and leaves the coordinates in it in `coord`; −1 if there is none. */
@@ -74,18 +80,26 @@ function findCell(m: Model, octadr: number, p: Float64Array): number {
   return -1;
 }
 
-/** Distance to the surface of a mesh that has an octree; far away where the octree has no cell. */
-export function octreeDistance(m: Model, mesh: number, p: Float64Array, i: number): number {
+/** res = distance from a point to the surface of a mesh that has an octree; far away where the octree has no cell */
+export function octreeDistance(
+  res: Float64Array,
+  r: number,
+  m: Model,
+  mesh: number,
+  p: Float64Array,
+  i: number,
+): void {
   const { oct_aabb, oct_coeff, mesh_octadr } = m;
   const octadr = mesh_octadr[mesh];
-  if (octadr < 0) return MAXVAL;
+  res[r] = MAXVAL;
+  if (octadr < 0) return;
 
   point[0] = p[i];
   point[1] = p[i + 1];
   point[2] = p[i + 2];
-  const outside = projectIntoBox(point, oct_aabb, 6 * octadr);
+  projectIntoBox(outside, point, oct_aabb, 6 * octadr);
   const node = findCell(m, octadr, point);
-  if (node < 0) return MAXVAL;
+  if (node < 0) return;
 
   // trilinear interpolation of the corners
   const c = 8 * (octadr + node);
@@ -96,7 +110,7 @@ export function octreeDistance(m: Model, mesh: number, p: Float64Array, i: numbe
   for (let k = 0; k < 8; k++) {
     sum += (k & 1 ? x : 1 - x) * (k & 2 ? y : 1 - y) * (k & 4 ? z : 1 - z) * oct_coeff[c + k];
   }
-  return outside > 0 ? sum + outside : sum;
+  res[r] = outside[0] > 0 ? sum + outside[0] : sum;
 }
 
 /** Gradient of the distance to a mesh that has an octree. */
@@ -116,7 +130,8 @@ export function octreeGradient(
   point[0] = p[i];
   point[1] = p[i + 1];
   point[2] = p[i + 2];
-  if (projectIntoBox(point, oct_aabb, 6 * octadr) <= 0) {
+  projectIntoBox(outside, point, oct_aabb, 6 * octadr);
+  if (outside[0] <= 0) {
     // derivative of the interpolation, per unit of the cell
     const node = findCell(m, octadr, point);
     if (node < 0) return;
@@ -136,13 +151,14 @@ export function octreeGradient(
   }
 
   // finite differences outside
-  const here = octreeDistance(m, mesh, p, i);
+  octreeDistance(here, 0, m, mesh, p, i);
   for (let k = 0; k < 3; k++) {
     moved[0] = p[i];
     moved[1] = p[i + 1];
     moved[2] = p[i + 2];
     moved[k] += STEP;
-    res[r + k] = (octreeDistance(m, mesh, moved, 0) - here) / STEP;
+    octreeDistance(there, 0, m, mesh, moved, 0);
+    res[r + k] = (there[0] - here[0]) / STEP;
   }
 }
 
@@ -161,8 +177,16 @@ function boxField(
   for (let k = 0; k < 3; k++) if (p[i + k] < 0) res[r + k] = -res[r + k];
 }
 
-/** Distance from a point to the surface of a plane or a primitive geom, negative inside. */
-export function primitiveDistance(m: Model, type: number, geom: number, p: Float64Array, i: number): number {
+/** res = distance from a point to the surface of a plane or a primitive geom, negative inside */
+export function primitiveDistance(
+  res: Float64Array,
+  r: number,
+  m: Model,
+  type: number,
+  geom: number,
+  p: Float64Array,
+  i: number,
+): void {
   const { geom_size } = m;
   const s = 3 * geom;
   const x = p[i];
@@ -170,26 +194,31 @@ export function primitiveDistance(m: Model, type: number, geom: number, p: Float
   const z = p[i + 2];
   switch (type) {
     case Geom.PLANE:
-      return z;
+      res[r] = z;
+      return;
     case Geom.SPHERE:
-      return norm3(p, i) - geom_size[s];
+      res[r] = norm3(p, i) - geom_size[s];
+      return;
     case Geom.BOX: {
       a[0] = Math.abs(x) - geom_size[s];
       a[1] = Math.abs(y) - geom_size[s + 1];
       a[2] = Math.abs(z) - geom_size[s + 2];
       if (a[0] >= 0 || a[1] >= 0 || a[2] >= 0) {
         for (let k = 0; k < 3; k++) b[k] = Math.max(a[k], 0);
-        return norm3(b, 0) + Math.min(Math.max(a[0], Math.max(a[1], a[2])), 0);
+        res[r] = norm3(b, 0) + Math.min(Math.max(a[0], Math.max(a[1], a[2])), 0);
+        return;
       }
       boxField(b, 0, a, p, i, geom_size, s);
       const t0 = -a[0] / Math.abs(b[0]);
       const t1 = -a[1] / Math.abs(b[1]);
       const t2 = -a[2] / Math.abs(b[2]);
-      return -Math.min(t0, Math.min(t1, t2)) * norm3(b, 0);
+      res[r] = -Math.min(t0, Math.min(t1, t2)) * norm3(b, 0);
+      return;
     }
     case Geom.CAPSULE: {
       const rest = z - clip(z, -geom_size[s + 1], geom_size[s + 1]);
-      return Math.sqrt(x * x + y * y + rest * rest) - geom_size[s];
+      res[r] = Math.sqrt(x * x + y * y + rest * rest) - geom_size[s];
+      return;
     }
     case Geom.ELLIPSOID: {
       for (let k = 0; k < 3; k++) {
@@ -198,7 +227,8 @@ export function primitiveDistance(m: Model, type: number, geom: number, p: Float
       }
       const k0 = norm3(a, 0);
       const k1 = norm3(b, 0);
-      return k0 * (k0 - 1) / k1;
+      res[r] = k0 * (k0 - 1) / k1;
+      return;
     }
     default: {
       // cylinder
@@ -206,7 +236,8 @@ export function primitiveDistance(m: Model, type: number, geom: number, p: Float
       const toDisk = Math.abs(z) - geom_size[s + 1];
       const u = Math.max(toWall, 0);
       const v = Math.max(toDisk, 0);
-      return Math.min(Math.max(toWall, toDisk), 0) + Math.sqrt(u * u + v * v);
+      res[r] = Math.min(Math.max(toWall, toDisk), 0) + Math.sqrt(u * u + v * v);
+      return;
     }
   }
 }

@@ -13,29 +13,34 @@ Deno.test("octreeDistance() and octreeGradient() of a linear field are exact ins
   }
 
   const p = new Float64Array([0.75, 1, -2]);
-  assert.ok(Math.abs(octreeDistance(m, 0, p, 0) - field(0.75, 1, -2)) < 1e-14);
+  const distance = new Float64Array(1);
+  octreeDistance(distance, 0, m, 0, p, 0);
+  assert.ok(Math.abs(distance[0] - field(0.75, 1, -2)) < 1e-14);
   // the gradient is taken per cell, whose edges are 2, 4 and 6 long
   const gradient = new Float64Array(3);
   octreeGradient(gradient, 0, m, 0, p, 0);
   for (const [k, value] of [0.5, -2, 6].entries()) assert.ok(Math.abs(gradient[k] - value) < 1e-13);
 
   p[2] = 5;
-  assert.ok(Math.abs(octreeDistance(m, 0, p, 0) - (field(0.75, 1, 3) + 2)) < 1e-5);
+  octreeDistance(distance, 0, m, 0, p, 0);
+  assert.ok(Math.abs(distance[0] - (field(0.75, 1, 3) + 2)) < 1e-5);
 });
 
 Deno.test("primitiveGradient() is the slope of primitiveDistance()", () => {
   const m = new Model({ ngeom: 1 });
   m.geom_size.set([0.3, 0.2, 0.25]);
   const gradient = new Float64Array(3);
+  const distance = new Float64Array(2);
   const step = 1e-6;
   for (const type of [Geom.PLANE, Geom.SPHERE, Geom.CAPSULE, Geom.CYLINDER, Geom.BOX]) {
     const p = new Float64Array([0.45, -0.37, 0.52]);
     primitiveGradient(gradient, 0, m, type, 0, p, 0);
     for (let k = 0; k < 3; k++) {
       p[k] += step;
-      const above = primitiveDistance(m, type, 0, p, 0);
+      primitiveDistance(distance, 0, m, type, 0, p, 0);
       p[k] -= 2 * step;
-      const slope = (above - primitiveDistance(m, type, 0, p, 0)) / (2 * step);
+      primitiveDistance(distance, 1, m, type, 0, p, 0);
+      const slope = (distance[0] - distance[1]) / (2 * step);
       p[k] += step;
       assert.ok(Math.abs(slope - gradient[k]) < 1e-6, `type ${type}: ${slope} is not ${gradient[k]}`);
     }
