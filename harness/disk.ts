@@ -27,7 +27,22 @@ export function readIfThere(path: string): Uint8Array | undefined {
   }
 }
 
-function isDirectory(path: string): boolean {
+/** Writes a text file. */
+export function writeText(path: string, text: string): void {
+  try {
+    Deno.writeTextFileSync(path, text);
+  } catch (error) {
+    throw new HarnessError(`${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** The directory from which relative paths are meant, as a URL. */
+export function workingDirectory(): string {
+  return `file://${Deno.cwd()}/`;
+}
+
+/** Is there such a directory? */
+export function isDirectory(path: string): boolean {
   try {
     return Deno.statSync(path).isDirectory;
   } catch {

@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { conform } from "./conform.ts";
+import { parseReport, renderJson } from "./report/json.ts";
+
+const ROOT = new URL("../", import.meta.url).pathname;
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+async function run(...args: string[]): Promise<Outcome> {
+  let stdout = "";
+  let stderr = "";
+  const code = await conform(args, {
+    out: (text) => stdout += text,
+    err: (text) => stderr += text,
+    isPainted: false,
+    isWatched: false,
+  });
+  return { code, stdout, stderr };
+}
+
+async function start(script: string, ...args: string[]): Promise<Outcome> {
+  const command = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--no-check", `${ROOT}${script}`, ...args],
+    cwd: ROOT,
+  });
+  const { code, stdout, stderr } = await command.output();
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
+/** Goldens of one case, spoiled in some way. */
+function spoiled(name: string, spoil: (folder: string) => void): string {
+  const dir = Deno.makeTempDirSync();
+  const folder = `${dir}/sol/toggled`;
+  Deno.mkdirSync(folder, { recursive: true });
+  for (const file of ["case.json", "model.xml", "trajectory.npz"]) {
+    Deno.copyFileSync(`${ROOT}golden/sol/toggled/${file}`, `${folder}/${file}`);
+  }
+  const all = JSON.parse(Deno.readTextFileSync(`${ROOT}golden/manifest.json`));
+  Deno.writeTextFileSync(`${dir}/manifest.json`, JSON.stringify({ "sol/toggled": all["sol/toggled"] }));
+  spoil(name === "manifest" ? dir : folder);
+  return dir;
+}
+
+const editJson = (path: string, edit: (json: Record<string, unknown>) => void) => {
+  const json = JSON.parse(Deno.readTextFileSync(path));
+  edit(json);
+  Deno.writeTextFileSync(path, JSON.stringify(json));
+};
+
+/** Each ends in one line that says where, and exit code 2. */
+const BAD_INPUT: readonly (readonly [string, () => readonly string[], RegExp])[] = [
+  ["an unknown item", () => ["77"], /^error: item '77' is unknown, the items are 1 2 /],
+  ["an unknown case", () => ["--case", "nonsense"], /^error: case 'nonsense' is unknown\n$/],
+  ["an unknown engine", () => ["--engine", "bullet"], /^error: engine 'bullet' is unknown: use plumbline/],
+  [
+    "an engine file that is missing",
+    () => ["--engine", "./none.ts"],
+    /^error: engine \.\/none\.ts: cannot be imported/,
+  ],
+  ["a version that is none", () => ["--engine", "mujoco@latest"], /^error: mujoco@latest: not a version/],
+  ["a directory that is missing", () => ["--golden", "nowhere"], /^error: nowhere: there is no such directory/],
+  ["an empty suite", () => ["--golden", Deno.makeTempDirSync()], /holds no case\n$/],
+  ["an empty selection", () => ["1", "--case", "sol/toggled"], /^error: no case is selected/],
+  ["an option that is none", () => ["--frobnicate"], /unknown option '--frobnicate'/],
+  ["a shard that is none", () => ["--shard", "3/2"], /expected i\/n/],
+  [
+    "a truncated golden",
+    () => ["--golden", spoiled("npz", (folder) => Deno.truncateSync(`${folder}/trajectory.npz`, 3000))],
+    /toggled\/trajectory\.npz: corrupt/,
+  ],
+  [
+    "a lost golden",
+    () => ["--golden", spoiled("npz", (folder) => Deno.removeSync(`${folder}/trajectory.npz`))],
+    /toggled\/trajectory\.npz: not found/,
+  ],
+  [
+    "a changed model",
+    () => ["--golden", spoiled("xml", (folder) => Deno.writeTextFileSync(`${folder}/model.xml`, "<mujoco/>"))],
+    /toggled\/model\.xml: changed since the golden was minted/,
+  ],
+  [
+    "a recipe that is no JSON",
+    () => ["--golden", spoiled("json", (folder) => Deno.writeTextFileSync(`${folder}/case.json`, "{"))],
+    /toggled\/case\.json: Expected/,
+  ],
+  [
+    "a recipe with an unknown word",
+    () => ["--golden", spoiled("json", (folder) => editJson(`${folder}/case.json`, (json) => json.stepz = 3))],
+    /toggled\/case\.json: stepz: /,
+  ],
+  [
+    "a golden of another format",
+    () => [
+      "--golden",
+      spoiled(
+        "json",
+        (folder) => editJson(`${folder}/case.json`, ({ minted }) => (minted as { format: number }).format = 99),
+      ),
+    ],
+    /toggled\/case\.json: format 99, this harness reads 1/,
+  ],
+  [
+    "a case that the manifest misses",
+    () => ["--golden", spoiled("manifest", (dir) => editJson(`${dir}/manifest.json`, (json) => json["sol/gone"] = 3))],
+    /manifest\.json: case sol\/gone is listed/,
+  ],
+];
+
+Deno.test("conform ends in one line and exit code 2 for bad input", async () => {
+  for (const [what, args, says] of BAD_INPUT) {
+    const { code, stdout, stderr } = await run(...args());
+    assert.deepEqual([what, code, stdout], [what, 2, ""]);
+    assert.match(stderr, says, what);
+    assert.doesNotMatch(stderr, /^ {4}at /m, `${what}: a stack trace`);
+    assert.ok(stderr.trimEnd().split("\n").length <= 2, `${what}: more than a line:\n${stderr}`);
+  }
+});
+
+Deno.test("live ends in one line and exit code 2 for bad input", async () => {
+  const [missing, signal] = await Promise.all([
+    start("scripts/live.ts", "none.xml"),
+    start("scripts/live.ts", "golden/sol/toggled/model.xml", "--ctrl", "jazz"),
+  ]);
+  assert.deepEqual([missing.code, missing.stderr], [2, "error: none.xml: not found\n"]);
+  assert.equal(signal.code, 2);
+  assert.match(signal.stderr, /^error: --ctrl jazz: expected zero/);
+});
+
+Deno.test("conform reports the same in every format, and 1 for an engine that does nothing", async () => {
+  const select = ["--case", "sol/toggled", "--engine", "./harness/liars/does_nothing.ts"];
+  const [pretty, json, junit, good] = await Promise.all([
+    run(...select),
+    run(...select, "--format", "json"),
+    run(...select, "--format", "junit"),
+    run("--case", "sol/toggled", "--engine", "mujoco@3.5.1", "--format", "json"),
+  ]);
+  assert.deepEqual([pretty.code, json.code, junit.code, good.code], [1, 1, 1, 0]);
+  assert.match(pretty.stdout, /^fail +SOL .* case sol\/toggled/m);
+  assert.match(junit.stdout, /<testsuites .*failures="1"/);
+
+  const report = parseReport(json.stdout, "report.json");
+  assert.equal(report.conforms, false);
+  assert.deepEqual(report.cases.map(({ id, verdict }) => [id, verdict]), [["sol/toggled", "fail"]]);
+  assert.equal(parseReport(good.stdout, "good.json").items[0].worst, null);
+  assert.throws(() => parseReport(json.stdout.slice(0, -40), "cut.json"), /cut\.json: not a whole report/);
+  assert.throws(
+    () => parseReport(renderJson({ ...report, footer: { complete: true, cases: 9 } }), "odd.json"),
+    /footer/,
+  );
+});
+
+Deno.test("cli.ts passes on what conform() says", async () => {
+  const { code, stdout, stderr } = await start("harness/cli.ts", "77");
+  assert.deepEqual([code, stdout], [2, ""]);
+  assert.match(stderr, /^error: item '77' is unknown/);
+});
+
+Deno.test("conform --list gives every criterion", async () => {
+  const { code, stdout } = await run("--list", "--format", "json");
+  assert.equal(code, 0);
+  const { items } = JSON.parse(stdout) as { items: { id: string; criteria: { id: string; statement: string }[] }[] };
+  assert.ok(items.flatMap(({ criteria }) => criteria).length >= 742);
+});

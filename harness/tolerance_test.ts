@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { describeMismatch } from "./align.ts";
+import { diffField } from "./diff.ts";
+import { compileExpression } from "./expression.ts";
+import { neighbour } from "./mint.ts";
+import { boundOf, EXACT, noiseBound, toleranceOf } from "./tolerance.ts";
+
+Deno.test("diffField() never lets a value pass that is not a number", () => {
+  const wide = fixedBound(1e300);
+  for (const bad of [NaN, Infinity, -Infinity]) {
+    const diff = diffField([1, bad], Float64Array.of(1, 2), 0, wide);
+    assert.equal(diff?.excess, Infinity);
+    assert.equal(diff?.index, 1);
+  }
+  assert.equal(diffField([Infinity], Float64Array.of(Infinity), 0, EXACT), null);
+});
+
+function fixedBound(allowed: number) {
+  return { kind: "fixed" as const, allowed: () => allowed };
+}
+
+Deno.test("diffField() finds one ulp where values are exact", () => {
+  const diff = diffField([neighbour(0.1, true)], Float64Array.of(0.1), 0, EXACT);
+  assert.equal(diff?.excess, Infinity);
+  assert.equal(diffField([-0], Float64Array.of(0), 0, EXACT), null);
+});
+
+Deno.test("noiseBound() is ten floors, at least rounding, at most the ceiling", () => {
+  const reference = Float64Array.of(2, -50);
+  assert.equal(noiseBound(1e-10).allowed(0, reference), 1e-9);
+  assert.equal(noiseBound(0).allowed(0, reference), 1e-14 * 50);
+  assert.equal(noiseBound(1).allowed(0, reference), 1e-8 * 50);
+  assert.equal(noiseBound([1, 2 ** -40]).allowed(1, reference), 10 * 2 ** -40);
+});
+
+Deno.test("toleranceOf() takes the case's word before the item's before the default", () => {
+  const file = { kind: "trajectory" as const, isolates: "x", items: ["1"] };
+  const fixed = { kind: "fixed" as const, bound: 1, cause: "why" };
+  assert.equal(toleranceOf("qacc", {}, file).kind, "noise");
+  assert.equal(toleranceOf("nefc", {}, file).kind, "exact");
+  assert.equal(toleranceOf("next.qpos", { qpos: fixed }, file), fixed);
+  assert.equal(
+    toleranceOf("qacc", { qacc: fixed }, { ...file, tolerances: { qacc: { kind: "exact" } } }).kind,
+    "exact",
+  );
+});
+
+Deno.test("boundOf() evaluates an expression over the reference", async () => {
+  const tolerance = { kind: "fixed" as const, bound: "1e-12 * max(1, norm(ref))", cause: "a test" };
+  const bound = await boundOf("qacc", tolerance, undefined);
+  assert.equal(bound.allowed(0, Float64Array.of(3, 4)), 5e-12);
+  assert.equal(bound.allowed(0, Float64Array.of(0.1)), 1e-12);
+});
+
+Deno.test("compileExpression() refuses what is no bound", () => {
+  assert.throws(() => compileExpression("1e-12 * ("), /tolerance '1e-12 \* \('/);
+  assert.throws(() => compileExpression("0 - 1")(Float64Array.of(1)), /not a number from zero up/);
+  assert.throws(() => compileExpression("ref")(Float64Array.of(1)), /not a number from zero up/);
+});
+
+Deno.test("describeMismatch() names what is missing, what is too many, and what is out of order", () => {
+  assert.equal(describeMismatch(["a"], ["a", "b", "b"]), "missing 2 × b");
+  assert.equal(describeMismatch(["a", "c"], ["a"]), "too many c");
+  assert.match(describeMismatch(["b", "a"], ["a", "b"]), /order differs from #0 on: b stands where MuJoCo has a/);
+});
