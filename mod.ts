@@ -8,6 +8,7 @@ export { geomDistance } from "./engine/collision/geom_distance.ts";
 export { setConst } from "./engine/compile/constants0.ts";
 export { compile, type CompileOptions, type CompileWarning } from "./engine/compile/compile.ts";
 export { forward, forwardSkip } from "./engine/forward.ts";
+export { compareFwdInv, inverse, inverseSkip } from "./engine/inverse.ts";
 export { multiRay } from "./engine/ray/multi_ray.ts";
 export { ray } from "./engine/ray/ray.ts";
 export { rayGeom } from "./engine/ray/ray_geom.ts";

@@ -14,11 +14,14 @@ import { attachedFrames, bodyFrames } from "./position/kinematics.ts";
 import { makeM } from "./position/make_m.ts";
 import { tendon } from "./position/tendon.ts";
 import { transmission } from "./position/transmission.ts";
+import { energyPos, energyVel } from "./sensor/energy.ts";
+import { sensorAcc, sensorPos, sensorVel } from "./sensor/sensor.ts";
 import { wake, wakeCollision, wakeEquality, wakeTendon } from "./sleep/wake.ts";
 import { fwdConstraint } from "./solver/fwd_constraint.ts";
 import { updateSleep } from "./support/awake.ts";
+import { isEnabled } from "./support/flags.ts";
 import type { Data } from "./types/data.ts";
-import { Stage } from "./types/enums.ts";
+import { EnableBit, Stage } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 import { comVel } from "./velocity/com_vel.ts";
 import { actuatorVelocity, tendonVelocity } from "./velocity/moving_lengths.ts";
@@ -82,8 +85,12 @@ export function fwdKinematics(m: Model, d: Data): void {
 }
 
 /** Sensors and energy that depend on positions only. */
-export function finishPosition(_m: Model, d: Data, _skipsensor: 0 | 1): void {
-  if (d.flg_energypos === 0) {
+export function finishPosition(m: Model, d: Data, skipsensor: 0 | 1): void {
+  if (skipsensor === 0) sensorPos(m, d);
+  if (d.flg_energypos !== 0) return;
+  if (isEnabled(m, EnableBit.ENERGY)) {
+    energyPos(m, d);
+  } else {
     d.energy[0] = 0;
     d.energy[1] = 0;
   }
@@ -104,7 +111,9 @@ export function fwdVelocity(m: Model, d: Data): void {
 }
 
 /** Sensors and energy that depend on velocities. */
-export function finishVelocity(_m: Model, _d: Data, _skipsensor: 0 | 1): void {
+export function finishVelocity(m: Model, d: Data, skipsensor: 0 | 1): void {
+  if (skipsensor === 0) sensorVel(m, d);
+  if (isEnabled(m, EnableBit.ENERGY) && d.flg_energyvel === 0) energyVel(m, d);
 }
 
 /** Forces of actuators and constraints, and the acceleration that follows. */
@@ -115,5 +124,6 @@ export function fwdForces(m: Model, d: Data): void {
 }
 
 /** Sensors that depend on accelerations and forces. */
-export function finishAcceleration(_m: Model, _d: Data): void {
+export function finishAcceleration(m: Model, d: Data): void {
+  sensorAcc(m, d);
 }

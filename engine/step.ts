@@ -14,14 +14,16 @@ import { advance, advanceActivation, advanceCtrlHistory } from "./integrate/adva
 import { euler } from "./integrate/euler.ts";
 import { implicit } from "./integrate/implicit.ts";
 import { rungeKutta } from "./integrate/runge_kutta.ts";
+import { compareFwdInv } from "./inverse.ts";
 import { resetData } from "./reset.ts";
+import { advanceSensorHistory } from "./sensor/sensor.ts";
 import { sleep } from "./sleep/sleep.ts";
 import { updateSleep } from "./support/awake.ts";
-import { isDisabled } from "./support/flags.ts";
+import { isDisabled, isEnabled } from "./support/flags.ts";
 import { isSleepFiltered } from "./support/sleep_state.ts";
 import { isBad, warn } from "./support/warning.ts";
 import type { Data } from "./types/data.ts";
-import { DisableBit, Integrator, Stage, Warning } from "./types/enums.ts";
+import { DisableBit, EnableBit, Integrator, Stage, Warning } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 
 /** Advances the simulation by one time step with the integrator of the model. */
@@ -30,6 +32,7 @@ export function step(m: Model, d: Data): void {
   checkVel(m, d);
   forward(m, d);
   checkAcc(m, d);
+  if (isEnabled(m, EnableBit.FWDINV)) compareFwdInv(m, d);
   integrate(m, d, m.opt.integrator);
 }
 
@@ -48,6 +51,7 @@ export function step2(m: Model, d: Data): void {
   fwdForces(m, d);
   finishAcceleration(m, d);
   checkAcc(m, d);
+  if (isEnabled(m, EnableBit.FWDINV)) compareFwdInv(m, d);
   integrate(m, d, m.opt.integrator === Integrator.RK4 ? Integrator.EULER : m.opt.integrator);
 }
 
@@ -65,6 +69,7 @@ function integrate(m: Model, d: Data, integrator: number): void {
   }
 
   advanceCtrlHistory(m, d);
+  advanceSensorHistory(m, d);
   advanceActivation(m, d);
 
   // what falls asleep stops: whatever depends on velocities is computed again

@@ -6,8 +6,19 @@ import { dotSparse } from "./sparse.ts";
 
 /** res = M vec */
 export function mulM(m: Model, d: Data, res: Float64Array, r: number, vec: Float64Array, v: number): void {
+  mulSymmetric(m, d.M, res, r, vec, v);
+}
+
+/** res = A vec for a symmetric matrix of which `mat` holds the lower triangle, in the pattern of M */
+export function mulSymmetric(
+  m: Model,
+  mat: Float64Array,
+  res: Float64Array,
+  r: number,
+  vec: Float64Array,
+  v: number,
+): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
-  const { M } = d;
 
   for (let i = 0; i < nv; i++) {
     const start = M_rowadr[i];
@@ -15,11 +26,11 @@ export function mulM(m: Model, d: Data, res: Float64Array, r: number, vec: Float
     const vi = vec[v + i];
 
     // the row below the diagonal serves both triangles
-    let sum = M[diag] * vi;
+    let sum = mat[diag] * vi;
     for (let adr = diag - 1; adr >= start; adr--) {
       const j = M_colind[adr];
-      sum += M[adr] * vec[v + j];
-      res[r + j] += M[adr] * vi;
+      sum += mat[adr] * vec[v + j];
+      res[r + j] += mat[adr] * vi;
     }
     res[r + i] = sum;
   }

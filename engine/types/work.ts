@@ -1,4 +1,5 @@
 import type { PairContacts } from "../collision/pair_contacts.ts";
+import type { InverseWork } from "../inverse.ts";
 import type { MultiRayWork } from "../ray/multi_ray.ts";
 
 /**
@@ -8,6 +9,8 @@ import type { MultiRayWork } from "../ray/multi_ray.ts";
 export interface Work {
   /** contacts that a distance is taken from */
   distance?: PairContacts;
+  /** work memory of inverse dynamics */
+  inverse?: InverseWork;
   /** work memory of `multiRay` */
   multiRay?: MultiRayWork;
 }

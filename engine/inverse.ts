@@ -1,0 +1,210 @@
+/** Inverse dynamics: the ordered list of stages from an acceleration to the force that causes it. */
+
+import { collision } from "./collision/collision.ts";
+import { makeConstraint } from "./constraint/make_constraint.ts";
+import { finishAcceleration, finishVelocity, fwdVelocity } from "./forward.ts";
+import { discreteAcc } from "./integrate/discrete_acc.ts";
+import { norm } from "./math/vec.ts";
+import { camlight } from "./position/camlight.ts";
+import { comPos } from "./position/com_pos.ts";
+import { factorM } from "./position/factor_m.ts";
+import { kinematics } from "./position/kinematics.ts";
+import { makeM } from "./position/make_m.ts";
+import { tendon } from "./position/tendon.ts";
+import { transmission } from "./position/transmission.ts";
+import { energyPos } from "./sensor/energy.ts";
+import { sensorPos } from "./sensor/sensor.ts";
+import { xfrcAccumulate } from "./support/apply_ft.ts";
+import { constraintUpdate } from "./support/constraint_update.ts";
+import { isEnabled } from "./support/flags.ts";
+import { mulM } from "./support/inertia.ts";
+import { mulJacTVec, mulJacVec } from "./support/mul_jac.ts";
+import type { Data } from "./types/data.ts";
+import { EnableBit, Stage } from "./types/enums.ts";
+import type { Model } from "./types/model.ts";
+import { rne } from "./velocity/rne.ts";
+import { tendonBias } from "./velocity/tendon_bias.ts";
+
+/** Work memory of inverse dynamics. */
+export interface InverseWork {
+  /** acceleration that the user gave */
+  qacc: Float64Array;
+  /** inertial force */
+  Ma: Float64Array;
+  /** J qacc − aref of the constraint rows */
+  jar: Float64Array;
+  /** constraint force of forward dynamics */
+  qfrc_constraint: Float64Array;
+  /** the same per row */
+  efc_force: Float64Array;
+  /** difference between forward and inverse dynamics */
+  difference: Float64Array;
+}
+
+function workOf(m: Model, d: Data): InverseWork {
+  const { nv } = m;
+  const work = d.work.inverse ??= {
+    qacc: new Float64Array(nv),
+    Ma: new Float64Array(nv),
+    jar: new Float64Array(d.capacity.nefc),
+    qfrc_constraint: new Float64Array(nv),
+    efc_force: new Float64Array(d.capacity.nefc),
+    difference: new Float64Array(nv),
+  };
+  if (work.jar.length < d.nefc) {
+    work.jar = new Float64Array(d.capacity.nefc);
+    work.efc_force = new Float64Array(d.capacity.nefc);
+  }
+  return work;
+}
+
+/**
+ * Computes `qfrc_inverse`, the external force that makes the system accelerate with `qacc` in the state of `d`, and
+ * the constraint forces that come with it. With the enable flag `invdiscrete`, `qacc` is the change of velocity per
+ * time step of the model's integrator.
+ *
+ * @example The force that holds a slider of 2 kg against gravity
+ * ```ts
+ * import { compile, Data, inverse } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body><joint type="slide" axis="0 0 1"/><geom size="0.1" mass="2"/></body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * inverse(model, data);
+ * if (data.qfrc_inverse[0] !== 2 * 9.81) throw new Error("it falls");
+ * ```
+ */
+export function inverse(m: Model, d: Data): void {
+  inverseSkip(m, d, Stage.NONE, 0);
+}
+
+/**
+ * `inverse` without the stages up to `skipstage` (one of `Stage`), whose results are taken as they are; with
+ * `skipsensor` of 1 also without sensors.
+ *
+ * @example Two accelerations in the same state
+ * ```ts
+ * import { compile, Data, inverse, inverseSkip, Stage } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body><joint type="slide" axis="0 0 1"/><geom size="0.1" mass="2"/></body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * inverse(model, data);
+ * data.qacc[0] = -9.81;
+ * inverseSkip(model, data, Stage.VEL, 1);
+ * if (data.qfrc_inverse[0] !== 0) throw new Error("free fall needs no force");
+ * ```
+ */
+export function inverseSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 | 1): void {
+  if (skipstage < Stage.POS) {
+    invPosition(m, d);
+    if (skipsensor === 0) sensorPos(m, d);
+    if (isEnabled(m, EnableBit.ENERGY) && d.flg_energypos === 0) energyPos(m, d);
+  }
+  if (skipstage < Stage.VEL) {
+    fwdVelocity(m, d);
+    finishVelocity(m, d, skipsensor);
+  }
+
+  const { nv } = m;
+  const { qacc, qfrc_inverse, qfrc_passive, qfrc_constraint } = d;
+  const work = workOf(m, d);
+  const discrete = isEnabled(m, EnableBit.INVDISCRETE);
+  if (discrete) {
+    work.qacc.set(qacc);
+    discreteAcc(m, d);
+  }
+
+  invConstraint(m, d, work);
+  rne(m, d, 0, qfrc_inverse);
+  tendonBias(m, d, qfrc_inverse);
+  if (skipsensor === 0) {
+    d.flg_rnepost = 0;
+    finishAcceleration(m, d);
+  }
+
+  // external force = M qacc + bias − passive − constraint forces
+  const { Ma } = work;
+  mulM(m, d, Ma, 0, qacc, 0);
+  for (let i = 0; i < nv; i++) qfrc_inverse[i] += Ma[i] - qfrc_passive[i] - qfrc_constraint[i];
+  if (discrete) qacc.set(work.qacc);
+}
+
+/** Everything that depends on positions only; in contrast to forward dynamics nothing wakes up. */
+function invPosition(m: Model, d: Data): void {
+  d.flg_energypos = 0;
+
+  kinematics(m, d);
+  comPos(m, d);
+  camlight(m, d);
+  tendon(m, d);
+  makeM(m, d);
+  factorM(m, d);
+  collision(m, d);
+  makeConstraint(m, d);
+  transmission(m, d);
+}
+
+/** Constraint forces at a given acceleration: each row by itself, without a solver. */
+function invConstraint(m: Model, d: Data, work: InverseWork): void {
+  const { nefc, efc_aref, qfrc_constraint } = d;
+  if (nefc === 0) {
+    qfrc_constraint.fill(0);
+    return;
+  }
+
+  const { jar } = work;
+  mulJacVec(m, d, jar, d.qacc);
+  for (let i = 0; i < nefc; i++) jar[i] -= efc_aref[i];
+  constraintUpdate(
+    d.ne,
+    d.nf,
+    nefc,
+    d.efc_D,
+    d.efc_R,
+    d.efc_frictionloss,
+    jar,
+    d.efc_type,
+    d.efc_id,
+    d.contact,
+    d.efc_state,
+    d.efc_force,
+  );
+  mulJacTVec(m, d, qfrc_constraint, d.efc_force);
+}
+
+/**
+ * Measures how well forward and inverse dynamics agree after `forward`: norms of the differences between constraint
+ * forces, and between applied forces, in `d.solver_fwdinv`. Other results of `forward` stay as they are.
+ */
+export function compareFwdInv(m: Model, d: Data): void {
+  const { nv } = m;
+  const { nefc, solver_fwdinv, qfrc_constraint, qfrc_inverse, qfrc_applied, qfrc_actuator, efc_force } = d;
+
+  solver_fwdinv.fill(0);
+  if (nefc === 0) return;
+  const work = workOf(m, d);
+  const { difference } = work;
+  work.qfrc_constraint.set(qfrc_constraint);
+  for (let i = 0; i < nefc; i++) work.efc_force[i] = efc_force[i];
+
+  inverseSkip(m, d, Stage.VEL, 1);
+
+  for (let i = 0; i < nv; i++) difference[i] = work.qfrc_constraint[i] - qfrc_constraint[i];
+  solver_fwdinv[0] = norm(difference, 0, nv);
+  for (let i = 0; i < nv; i++) difference[i] = qfrc_applied[i] + qfrc_actuator[i];
+  xfrcAccumulate(m, d, difference);
+  for (let i = 0; i < nv; i++) difference[i] -= qfrc_inverse[i];
+  solver_fwdinv[1] = norm(difference, 0, nv);
+
+  qfrc_constraint.set(work.qfrc_constraint);
+  for (let i = 0; i < nefc; i++) efc_force[i] = work.efc_force[i];
+}

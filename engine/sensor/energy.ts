@@ -1,0 +1,88 @@
+/** Mechanical energy. */
+
+import { subQuat } from "../math/quat.ts";
+import { dot } from "../math/vec.ts";
+import { dot3, sub3 } from "../math/vec3.ts";
+import { isDisabled } from "../support/flags.ts";
+import { mulM } from "../support/inertia.ts";
+import { isSleepFiltered, tendonSleepState } from "../support/sleep_state.ts";
+import type { Data } from "../types/data.ts";
+import { DisableBit, Joint, SleepState } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+
+declare module "../types/work.ts" {
+  interface Work {
+    /** generalised momentum, for the kinetic energy */
+    momentum?: Float64Array;
+  }
+}
+
+const difference = new Float64Array(3);
+
+/** Potential energy of gravity and of springs on joints and tendons, in `d.energy[0]`. */
+export function energyPos(m: Model, d: Data): void {
+  const { nbody, body_mass } = m;
+  const { energy, xipos } = d;
+
+  energy[0] = 0;
+  if (!isDisabled(m, DisableBit.GRAVITY)) {
+    for (let i = 1; i < nbody; i++) energy[0] -= body_mass[i] * dot3(m.opt.gravity, 0, xipos, 3 * i);
+  }
+  if (!isDisabled(m, DisableBit.SPRING)) {
+    jointSprings(m, d);
+    tendonSprings(m, d);
+  }
+  d.flg_energypos = 1;
+}
+
+function jointSprings(m: Model, d: Data): void {
+  const { njnt, jnt_type, jnt_stiffness, jnt_qposadr, jnt_bodyid, qpos_spring } = m;
+  const { energy, qpos, body_awake } = d;
+  const filtered = isSleepFiltered(m, d);
+
+  for (let j = 0; j < njnt; j++) {
+    const stiffness = jnt_stiffness[j];
+    if (stiffness === 0) continue;
+    if (filtered && body_awake[jnt_bodyid[j]] !== SleepState.AWAKE) continue;
+
+    const type = jnt_type[j];
+    let adr = jnt_qposadr[j];
+    if (type === Joint.SLIDE || type === Joint.HINGE) {
+      const x = qpos[adr] - qpos_spring[adr];
+      energy[0] += 0.5 * stiffness * x * x;
+      continue;
+    }
+    if (type === Joint.FREE) {
+      sub3(difference, 0, qpos, adr, qpos_spring, adr);
+      energy[0] += 0.5 * stiffness * dot3(difference, 0, difference, 0);
+      adr += 3;
+    }
+    subQuat(difference, 0, qpos, adr, qpos_spring, adr);
+    energy[0] += 0.5 * stiffness * dot3(difference, 0, difference, 0);
+  }
+}
+
+function tendonSprings(m: Model, d: Data): void {
+  const { ntendon, tendon_stiffness, tendon_lengthspring } = m;
+  const { energy, ten_length } = d;
+  const filtered = isSleepFiltered(m, d);
+
+  for (let i = 0; i < ntendon; i++) {
+    if (filtered && tendonSleepState(m, d, i) !== SleepState.AWAKE) continue;
+
+    // no force between the two rest lengths
+    const length = ten_length[i];
+    const lower = tendon_lengthspring[2 * i];
+    const upper = tendon_lengthspring[2 * i + 1];
+    const x = length > upper ? upper - length : length < lower ? lower - length : 0;
+    energy[0] += 0.5 * tendon_stiffness[i] * x * x;
+  }
+}
+
+/** Kinetic energy ½ qvelᵀ M qvel, in `d.energy[1]`. */
+export function energyVel(m: Model, d: Data): void {
+  const momentum = d.work.momentum ??= new Float64Array(m.nv);
+  mulM(m, d, momentum, 0, d.qvel, 0);
+  d.energy[1] = 0.5 * dot(momentum, 0, d.qvel, 0, m.nv);
+  d.flg_energyvel = 1;
+}

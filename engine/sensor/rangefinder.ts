@@ -1,0 +1,156 @@
+/** Rangefinders: one ray from a site, or one per pixel of a camera. */
+
+import { mulMatVec3 } from "../math/mat3.ts";
+import { add3, normalize3 } from "../math/vec3.ts";
+import { multiRay } from "../ray/multi_ray.ts";
+import { ray } from "../ray/ray.ts";
+import { focalLength, principalPoint } from "../support/camera.ts";
+import { MAXVAL, NSENS } from "../types/constants.ts";
+import type { Data } from "../types/data.ts";
+import { Obj, Projection, RayDataField } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+
+/** Rays of a perspective camera. */
+export interface RangefinderWork {
+  /** directions */
+  direction: Float64Array;
+  /** distances, −1 for a miss */
+  distance: Float64Array;
+  /** normals of what they hit */
+  normal: Float64Array;
+}
+
+declare module "../types/work.ts" {
+  interface Work {
+    /** rays of the camera rangefinder with most pixels so far */
+    rangefinder?: RangefinderWork;
+  }
+}
+
+const origin = new Float64Array(3);
+const direction = new Float64Array(3);
+const normal = new Float64Array(3);
+const point = new Float64Array(3);
+const axis = new Float64Array(3);
+
+/** Everything that the rangefinder asks for, ray after ray; rays ignore the body that carries it. */
+export function rangefinder(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
+  const { sensor_objtype, sensor_objid, sensor_intprm, cam_projection } = m;
+  const id = sensor_objid[i];
+  const fields = sensor_intprm[NSENS * i];
+  if (sensor_objtype[i] === Obj.SITE) siteRay(m, d, id, fields, res, r);
+  else if (cam_projection[id] === Projection.PERSPECTIVE) perspectiveRays(m, d, id, fields, res, r);
+  else orthographicRays(m, d, id, fields, res, r);
+}
+
+/** One ray along the z axis of a site. */
+function siteRay(m: Model, d: Data, site: number, fields: number, res: Float64Array, r: number): void {
+  const { site_xpos, site_xmat } = d;
+  for (let k = 0; k < 3; k++) {
+    origin[k] = site_xpos[3 * site + k];
+    direction[k] = site_xmat[9 * site + 2 + 3 * k];
+  }
+  const distance = ray(m, d, origin, 0, direction, 0, null, 1, m.site_bodyid[site], null, normal);
+  report(d, -1, fields, distance, direction, 0, normal, 0, res, r);
+}
+
+/** Rays from the camera through the centres of its pixels, row by row from the top. */
+function perspectiveRays(m: Model, d: Data, camera: number, fields: number, res: Float64Array, r: number): void {
+  const { cam_resolution, cam_bodyid } = m;
+  const { cam_xpos, cam_xmat } = d;
+  const width = cam_resolution[2 * camera];
+  const height = cam_resolution[2 * camera + 1];
+  const count = width * height;
+  if ((d.work.rangefinder?.distance.length ?? -1) < count) {
+    d.work.rangefinder = {
+      direction: new Float64Array(3 * count),
+      distance: new Float64Array(count),
+      normal: new Float64Array(3 * count),
+    };
+  }
+  const work = d.work.rangefinder as RangefinderWork;
+  const fx = focalLength(m, camera, 0);
+  const fy = focalLength(m, camera, 1);
+  const cx = principalPoint(m, camera, 0);
+  const cy = principalPoint(m, camera, 1);
+
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const v = 3 * (row * width + column);
+      axis[0] = (column + 0.5 - cx) / fx;
+      axis[1] = -(row + 0.5 - cy) / fy;
+      axis[2] = -1;
+      mulMatVec3(work.direction, v, cam_xmat, 9 * camera, axis, 0);
+      normalize3(work.direction, v);
+    }
+  }
+
+  const normals = fields & (1 << RayDataField.NORMAL) ? work.normal : null;
+  const exclude = cam_bodyid[camera];
+  const p = 3 * camera;
+  multiRay(m, d, cam_xpos, p, work.direction, null, 1, exclude, null, work.distance, normals, count, MAXVAL);
+  for (let k = 0; k < 3; k++) origin[k] = cam_xpos[p + k];
+  let at = r;
+  for (let k = 0; k < count; k++) {
+    at = report(d, camera, fields, work.distance[k], work.direction, 3 * k, work.normal, 3 * k, res, at);
+  }
+}
+
+/** Parallel rays from the pixels of an image plane in the camera. */
+function orthographicRays(m: Model, d: Data, camera: number, fields: number, res: Float64Array, r: number): void {
+  const { cam_resolution, cam_bodyid, cam_fovy } = m;
+  const { cam_xpos, cam_xmat } = d;
+  const width = cam_resolution[2 * camera];
+  const height = cam_resolution[2 * camera + 1];
+  const half = cam_fovy[camera] / 2;
+  const cx = width / 2;
+  const cy = height / 2;
+  for (let k = 0; k < 3; k++) direction[k] = -cam_xmat[9 * camera + 2 + 3 * k];
+
+  let at = r;
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      axis[0] = (column + 0.5 - cx) / cx * half;
+      axis[1] = -(row + 0.5 - cy) / cy * half;
+      axis[2] = 0;
+      mulMatVec3(origin, 0, cam_xmat, 9 * camera, axis, 0);
+      add3(origin, 0, cam_xpos, 3 * camera, origin, 0);
+      const distance = ray(m, d, origin, 0, direction, 0, null, 1, cam_bodyid[camera], null, normal);
+      at = report(d, camera, fields, distance, direction, 0, normal, 0, res, at);
+    }
+  }
+}
+
+/** Writes the wanted fields of one ray from `origin`; returns where the next ray's begin. */
+function report(
+  d: Data,
+  camera: number,
+  fields: number,
+  distance: number,
+  vec: Float64Array,
+  v: number,
+  surface: Float64Array,
+  n: number,
+  res: Float64Array,
+  at: number,
+): number {
+  const hit = distance >= 0;
+  for (let k = 0; k < 3; k++) point[k] = hit ? origin[k] + vec[v + k] * distance : 0;
+
+  if (fields & (1 << RayDataField.DIST)) res[at++] = distance;
+  if (fields & (1 << RayDataField.DIR)) { for (let k = 0; k < 3; k++) res[at++] = hit ? vec[v + k] : 0; }
+  if (fields & (1 << RayDataField.ORIGIN)) { for (let k = 0; k < 3; k++) res[at++] = origin[k]; }
+  if (fields & (1 << RayDataField.POINT)) { for (let k = 0; k < 3; k++) res[at++] = point[k]; }
+  if (fields & (1 << RayDataField.NORMAL)) { for (let k = 0; k < 3; k++) res[at++] = hit ? surface[n + k] : 0; }
+  if (fields & (1 << RayDataField.DEPTH)) res[at++] = !hit ? -1 : camera < 0 ? distance : depth(d, camera);
+  return at;
+}
+
+/** Distance of `point` from the camera along its optical axis. */
+function depth(d: Data, camera: number): number {
+  const { cam_xpos, cam_xmat } = d;
+  const c = 3 * camera;
+  const z = 9 * camera + 2;
+  return -((point[0] - cam_xpos[c]) * cam_xmat[z] + (point[1] - cam_xpos[c + 1]) * cam_xmat[z + 3] +
+    (point[2] - cam_xpos[c + 2]) * cam_xmat[z + 6]);
+}

@@ -1,0 +1,87 @@
+/** Sensors, stage by stage. */
+
+import { isDisabled } from "../support/flags.ts";
+import { historyInsert, historyRead } from "../support/history.ts";
+import { rnePostConstraint } from "../support/rne_post_constraint.ts";
+import { isSleepFiltered, sensorSleepState } from "../support/sleep_state.ts";
+import { subtreeVel } from "../support/subtree_vel.ts";
+import type { Data } from "../types/data.ts";
+import { DisableBit, Sensor, SleepState, Stage } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { computeSensor } from "./compute_sensor.ts";
+
+/** Readings of all sensors that need positions. */
+export function sensorPos(m: Model, d: Data): void {
+  sensorsOfStage(m, d, Stage.POS);
+}
+
+/** Readings of all sensors that need velocities. */
+export function sensorVel(m: Model, d: Data): void {
+  sensorsOfStage(m, d, Stage.VEL);
+}
+
+/** Readings of all sensors that need accelerations and forces. */
+export function sensorAcc(m: Model, d: Data): void {
+  sensorsOfStage(m, d, Stage.ACC);
+}
+
+/** While sensors are disabled, and where they sleep, their last readings stand. */
+function sensorsOfStage(m: Model, d: Data, stage: number): void {
+  const { nsensor, sensor_needstage, sensor_type, sensor_adr } = m;
+  const { sensordata } = d;
+
+  if (nsensor === 0 || isDisabled(m, DisableBit.SENSOR)) return;
+  const filtered = isSleepFiltered(m, d);
+  for (let i = 0; i < nsensor; i++) {
+    if (sensor_needstage[i] !== stage) continue;
+    if (filtered && sensorSleepState(m, d, i) === SleepState.ASLEEP) continue;
+    if (sensor_type[i] === Sensor.USER) userSensor(m, d, i, stage);
+    else readSensor(m, d, i, sensordata, sensor_adr[i]);
+  }
+}
+
+/** A user sensor reads zero; what it may need of its stage is there when the stage is done. */
+function userSensor(m: Model, d: Data, i: number, stage: number): void {
+  const { sensor_adr, sensor_dim } = m;
+  if (stage === Stage.VEL && d.flg_subtreevel === 0) subtreeVel(m, d);
+  if (stage === Stage.ACC && d.flg_rnepost === 0) rnePostConstraint(m, d);
+  d.sensordata.fill(0, sensor_adr[i], sensor_adr[i] + sensor_dim[i]);
+}
+
+/** The current reading, or the one that delay and interval of the sensor let through. */
+function readSensor(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
+  const { sensor_history, sensor_historyadr, sensor_delay, sensor_interval, sensor_dim } = m;
+  const { history, time } = d;
+  const n = sensor_history[2 * i];
+  const delay = sensor_delay[i];
+  const period = sensor_interval[2 * i];
+  const adr = sensor_historyadr[i];
+  const due = delay <= 0 && (period <= 0 || history[adr] + period <= time);
+  if (n <= 0 || due) computeSensor(m, d, i, res, r);
+  else historyRead(res, r, history, adr, n, sensor_dim[i], time - delay, sensor_history[2 * i + 1]);
+}
+
+/** Remembers the readings of this step, for sensors with delays, intervals or a history. */
+export function advanceSensorHistory(m: Model, d: Data): void {
+  const { nsensor, nhistory, sensor_history, sensor_historyadr, sensor_delay, sensor_interval } = m;
+  const { sensor_dim, sensor_adr } = m;
+  const { history, sensordata, time } = d;
+
+  if (nhistory === 0) return;
+  for (let i = 0; i < nsensor; i++) {
+    const n = sensor_history[2 * i];
+    if (n === 0) continue;
+    const adr = sensor_historyadr[i];
+    const dim = sensor_dim[i];
+
+    // the first number is the time of the last tick
+    const period = sensor_interval[2 * i];
+    if (period > 0) {
+      if (history[adr] + period > time) continue;
+      history[adr] += period;
+    }
+    const slot = historyInsert(history, adr, n, dim, time);
+    if (sensor_delay[i] > 0) computeSensor(m, d, i, history, slot);
+    else for (let k = 0; k < dim; k++) history[slot + k] = sensordata[sensor_adr[i] + k];
+  }
+}

@@ -1,0 +1,52 @@
+/** Touch sensors: normal force in a zone. */
+
+import { normalize3 } from "../math/vec3.ts";
+import { rayGeom } from "../ray/ray_geom.ts";
+import { contactForce } from "../support/contact_force.ts";
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+
+const force = new Float64Array(6);
+const direction = new Float64Array(3);
+const origin = new Float64Array(3);
+
+/** Sum of the normal forces on the body of site `objid` that act in the site's shape, or point into it. */
+export function touch(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
+  const { sensor_objid, site_bodyid, site_type, site_size, geom_bodyid } = m;
+  const { ncon, contact, site_xpos, site_xmat } = d;
+  const site = sensor_objid[i];
+  const body = site_bodyid[site];
+
+  let sum = 0;
+  for (let c = 0; c < ncon; c++) {
+    const second = geom_bodyid[contact.geom[2 * c + 1]] === body;
+    if (contact.efc_address[c] < 0 || !(second || geom_bodyid[contact.geom[2 * c]] === body)) continue;
+    contactForce(m, d, c, force, 0);
+    if (force[0] <= 0) continue;
+
+    // a ray from the contact along the force on the other body
+    for (let k = 0; k < 3; k++) {
+      origin[k] = contact.pos[3 * c + k];
+      direction[k] = contact.frame[9 * c + k] * force[0];
+    }
+    normalize3(direction, 0);
+    if (second) { for (let k = 0; k < 3; k++) direction[k] = -direction[k]; }
+    const type = site_type[site];
+    const x = rayGeom(
+      site_xpos,
+      3 * site,
+      site_xmat,
+      9 * site,
+      site_size,
+      3 * site,
+      origin,
+      0,
+      direction,
+      0,
+      type,
+      null,
+    );
+    if (x >= 0) sum += force[0];
+  }
+  res[r] = sum;
+}
