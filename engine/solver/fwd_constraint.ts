@@ -1,7 +1,6 @@
 /** Constraint rows and unconstrained acceleration → constraint forces and acceleration. */
 
 import { isDisabled } from "../support/flags.ts";
-import { mulJacVec } from "../support/mul_jac.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -9,12 +8,12 @@ import { solveNoslip } from "./noslip.ts";
 import { solvePGS } from "./pgs.ts";
 import { solveCG, solveNewton } from "./primal.ts";
 import { PrimalProblem } from "./problem.ts";
-import { warmstart } from "./warmstart.ts";
+import { type Start, warmstart } from "./warmstart.ts";
 
 /** Solves for `qacc`, `efc_force` and `qfrc_constraint`. */
 export function fwdConstraint(m: Model, d: Data): void {
   const { nv, opt } = m;
-  const { nefc, qacc, qacc_smooth, qfrc_constraint, efc_b, efc_aref, solver_niter } = d;
+  const { nefc, qacc, qacc_smooth, qfrc_constraint, solver_niter } = d;
 
   qfrc_constraint.fill(0);
   if (nefc === 0) {
@@ -23,20 +22,21 @@ export function fwdConstraint(m: Model, d: Data): void {
     return;
   }
 
-  mulJacVec(m, d, efc_b, qacc_smooth);
-  for (let i = 0; i < nefc; i++) efc_b[i] -= efc_aref[i];
-  warmstart(m, d);
+  const start = warmstart(m, d);
   solver_niter.fill(0);
 
   if (opt.solver === Solver.PGS) {
     solvePGS(m, d);
   } else {
     const p = d.work.primal ??= new PrimalProblem(m, d);
-    if (!isDisabled(m, DisableBit.ISLAND) && d.nisland > 0 && opt.noslip_iterations === 0) {
-      solveIslands(m, d, p);
-    } else {
-      p.loadAll(m, d);
+    const byIsland = !isDisabled(m, DisableBit.ISLAND) && d.nisland > 0 && opt.noslip_iterations === 0;
+    if (!byIsland) {
+      p.loadAll(m, d, start);
       solvePrimal(m, d, p);
+    } else if (d.nisland === 1 && d.nidof === nv) {
+      solveOnlyIsland(m, d, p, start);
+    } else {
+      solveIslands(m, d, p, start);
     }
   }
 
@@ -48,8 +48,29 @@ function solvePrimal(m: Model, d: Data, p: PrimalProblem): void {
   else solveCG(m, d, p);
 }
 
+/** Solves the one island that there is, in place: its order is that of everything. */
+function solveOnlyIsland(m: Model, d: Data, p: PrimalProblem, start: Start): void {
+  const { nv } = m;
+  const { nefc, qfrc_smooth, qfrc_constraint, qacc_smooth, qacc, efc_force, efc_aref } = d;
+  const { ifrc_smooth, ifrc_constraint, iacc_smooth, iacc, iefc_force, iefc_aref } = d;
+  for (let i = 0; i < nv; i++) {
+    ifrc_smooth[i] = qfrc_smooth[i];
+    iacc_smooth[i] = qacc_smooth[i];
+  }
+  for (let i = 0; i < nefc; i++) iefc_aref[i] = efc_aref[i];
+
+  p.loadOnlyIsland(m, d, start);
+  solvePrimal(m, d, p);
+
+  for (let i = 0; i < nv; i++) {
+    ifrc_constraint[i] = qfrc_constraint[i];
+    iacc[i] = qacc[i];
+  }
+  for (let i = 0; i < nefc; i++) efc_force[i] = iefc_force[i];
+}
+
 /** Solves every island by itself. */
-function solveIslands(m: Model, d: Data, p: PrimalProblem): void {
+function solveIslands(m: Model, d: Data, p: PrimalProblem, start: Start): void {
   const { nisland, nidof, nefc, map_idof2dof, map_efc2iefc, map_iefc2efc } = d;
   const { qfrc_smooth, qfrc_constraint, qacc_smooth, qacc, efc_force, efc_aref } = d;
   const { ifrc_smooth, ifrc_constraint, iacc_smooth, iacc, iefc_force, iefc_aref } = d;
@@ -57,18 +78,13 @@ function solveIslands(m: Model, d: Data, p: PrimalProblem): void {
   for (let i = 0; i < nidof; i++) {
     const dof = map_idof2dof[i];
     ifrc_smooth[i] = qfrc_smooth[dof];
-    ifrc_constraint[i] = qfrc_constraint[dof];
     iacc_smooth[i] = qacc_smooth[dof];
     iacc[i] = qacc[dof];
   }
-  for (let i = 0; i < nefc; i++) {
-    const row = map_iefc2efc[i];
-    iefc_force[i] = efc_force[row];
-    iefc_aref[i] = efc_aref[row];
-  }
+  for (let i = 0; i < nefc; i++) iefc_aref[i] = efc_aref[map_iefc2efc[i]];
 
   for (let k = 0; k < nisland; k++) {
-    p.loadIsland(m, d, k);
+    p.loadIsland(m, d, start, k);
     solvePrimal(m, d, p);
     p.storeIsland(d);
   }

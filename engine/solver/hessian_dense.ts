@@ -1,6 +1,8 @@
 /** The Hessian as a dense matrix, with its Cholesky factor updated row by row. */
 
 import { cholFactor, cholSolve, cholUpdate } from "../support/cholesky.ts";
+import { addSquaredRows } from "../support/dense_rows.ts";
+import { roomFloat } from "../support/grow.ts";
 import { MINVAL } from "../types/constants.ts";
 import { ConstraintState } from "../types/enums.ts";
 import type { PrimalProblem } from "./problem.ts";
@@ -13,8 +15,8 @@ export interface DenseHessian {
   Lcone: Float64Array;
   /** rows of Lᵀ J of one contact */
   vector: Float64Array;
-  /** non-zero columns of one row */
-  columns: Int32Array;
+  /** weights of the rows in JᵀDJ */
+  weight: Float64Array;
   /** factor of the Hessian of one contact */
   local: Float64Array;
 }
@@ -25,7 +27,7 @@ export function newDenseHessian(nv: number): DenseHessian {
     L: new Float64Array(nv * nv),
     Lcone: new Float64Array(nv * nv),
     vector: new Float64Array(6 * nv),
-    columns: new Int32Array(nv),
+    weight: new Float64Array(0),
     local: new Float64Array(36),
   };
 }
@@ -33,22 +35,12 @@ export function newDenseHessian(nv: number): DenseHessian {
 /** L = M + Jᵀ D J over the rows in the quadratic state, lower triangle. */
 export function makeDense(p: PrimalProblem, h: DenseHessian): void {
   const { nv, nefc, D, state, J, jadr, M, M_rownnz, M_rowadr, M_colind } = p;
-  const { L, columns } = h;
+  const { L } = h;
+  const weight = h.weight = roomFloat(h.weight, nefc);
 
+  for (let i = 0; i < nefc; i++) weight[i] = state[i] === ConstraintState.QUADRATIC ? D[i] : 0;
   L.fill(0, 0, nv * nv);
-  for (let i = 0; i < nefc; i++) {
-    if (state[i] !== ConstraintState.QUADRATIC || D[i] === 0) continue;
-    const row = jadr + i * nv;
-    let n = 0;
-    for (let k = 0; k < nv; k++) {
-      if (J[row + k] !== 0) columns[n++] = k;
-    }
-    for (let a = 0; a < n; a++) {
-      const scaled = J[row + columns[a]] * D[i];
-      const to = columns[a] * nv;
-      for (let b = 0; b <= a; b++) L[to + columns[b]] += J[row + columns[b]] * scaled;
-    }
-  }
+  addSquaredRows(L, p.rows, J, jadr, nv, weight);
   for (let i = 0; i < nv; i++) {
     const end = M_rowadr[i] + M_rownnz[i];
     for (let k = M_rowadr[i]; k < end; k++) L[i * nv + M_colind[k]] += M[k];

@@ -1,16 +1,17 @@
 /** Newton's method and conjugate gradients on the primal problem. */
 
 import { constraintUpdate } from "../support/constraint_update.ts";
+import { mulRowsT } from "../support/dense_rows.ts";
 import { solveLD } from "../support/ltdl.ts";
 import { mulMatVecSparse } from "../support/sparse.ts";
-import { addToScl, dot, mulMatTVec, norm } from "../math/vec.ts";
+import { addToScl, dot, norm } from "../math/vec.ts";
 import { MINVAL, NISLAND } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { ConstraintState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { factorizeHessian, hessianNonzeros, makeHessian, solveHessian, updateHessian } from "./hessian.ts";
 import { lineSearch } from "./line_search.ts";
-import { mulInertia, mulJacobian, type PrimalProblem } from "./problem.ts";
+import type { PrimalProblem } from "./problem.ts";
 import { saveStatistics } from "./statistics.ts";
 
 /** Minimizes by Newton's method. */
@@ -19,7 +20,6 @@ export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
   const { tolerance, iterations } = m.opt;
   let updates = 0;
 
-  startPrimal(p);
   updateConstraint(p);
   makeHessian(p, d);
   factorizeHessian(p);
@@ -57,7 +57,6 @@ export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
   const { nv, nefc, search, grad, Mgrad, gradold, Mgradold, Mgraddif } = p;
   const { tolerance, iterations } = m.opt;
 
-  startPrimal(p);
   updateConstraint(p);
   updateGradient(p);
   precondition(p);
@@ -95,14 +94,6 @@ export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
   finish(d, p, iter, 0);
 }
 
-/** Ma = M qacc and Jaref = J qacc − aref at the starting point. */
-function startPrimal(p: PrimalProblem): void {
-  const { nefc, Ma, Jaref, aref, qacc } = p;
-  mulInertia(p, Ma, qacc);
-  mulJacobian(p, Jaref, qacc);
-  for (let i = 0; i < nefc; i++) Jaref[i] -= aref[i];
-}
-
 /** Moves along the search direction. */
 function moveBy(p: PrimalProblem, alpha: number): void {
   const { nv, nefc } = p;
@@ -130,7 +121,7 @@ function updateConstraint(p: PrimalProblem): void {
   );
 
   if (p.isSparse) mulMatVecSparse(qfrc_constraint, p.JT, force, nv, p.JT_rownnz, p.JT_rowadr, p.JT_colind);
-  else mulMatTVec(qfrc_constraint, 0, p.J, p.jadr, force, 0, nefc, nv);
+  else mulRowsT(qfrc_constraint, p.rows, p.J, p.jadr, nv, force);
 
   let nactive = 0;
   let ncone = 0;

@@ -4,13 +4,14 @@
  */
 
 import { isPyramidal } from "../support/cone.ts";
+import { type DenseRows, findIslandRows, mulRows, newDenseRows } from "../support/dense_rows.ts";
 import { roomFloat, roomInt } from "../support/grow.ts";
-import { mulMatVec } from "../math/vec.ts";
 import { dotSparse } from "../support/sparse.ts";
 import { isSparse } from "../support/sparsity.ts";
 import type { Contacts, Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import type { DenseHessian } from "./hessian_dense.ts";
+import type { Start } from "./warmstart.ts";
 import type { SparseHessian } from "./hessian_sparse.ts";
 
 declare module "../types/work.ts" {
@@ -67,6 +68,10 @@ export class PrimalProblem {
   J_rowadr: Int32Array;
   J_colind: Int32Array;
 
+  /** non-zero columns of a dense Jacobian */
+  rows: DenseRows;
+  private readonly ownRows: DenseRows;
+
   // transposed Jacobian, sparse storage only
   JT: Float64Array = new Float64Array(0);
   JT_rownnz: Int32Array;
@@ -108,6 +113,8 @@ export class PrimalProblem {
   LSslope = 0;
 
   constructor(m: Model, d: Data) {
+    this.rows = newDenseRows();
+    this.ownRows = this.rows;
     const { nv } = m;
     this.contact = d.contact;
     this.own = {
@@ -164,8 +171,26 @@ export class PrimalProblem {
   }
 
   /** Makes the problem that of all dofs and rows, on the data's own vectors. */
-  loadAll(m: Model, d: Data): void {
+  loadAll(m: Model, d: Data, start: Start): void {
     this.island = -1;
+    this.useDataVectors(m, d, start);
+    this.force = d.efc_force;
+    this.state = d.efc_state;
+    this.prepare(d);
+    this.copyStart(d, start);
+  }
+
+  /** Makes the problem that of the one island that holds all dofs and rows. */
+  loadOnlyIsland(m: Model, d: Data, start: Start): void {
+    this.island = 0;
+    this.useDataVectors(m, d, start);
+    this.force = d.iefc_force;
+    this.state = d.iefc_state;
+    this.prepare(d);
+    this.copyStart(d, start);
+  }
+
+  private useDataVectors(m: Model, d: Data, start: Start): void {
     this.nv = m.nv;
     this.ne = d.ne;
     this.nf = d.nf;
@@ -173,6 +198,7 @@ export class PrimalProblem {
     this.contact = d.contact;
     this.isSparse = isSparse(m);
     this.isElliptic = !isPyramidal(m);
+    this.rows = start.rows;
 
     this.qfrc_smooth = d.qfrc_smooth;
     this.qacc_smooth = d.qacc_smooth;
@@ -188,20 +214,28 @@ export class PrimalProblem {
     this.R = d.efc_R;
     this.floss = d.efc_frictionloss;
     this.aref = d.efc_aref;
-    this.force = d.efc_force;
     this.type = d.efc_type;
     this.id = d.efc_id;
-    this.state = d.efc_state;
     this.J = d.efc_J;
     this.jadr = 0;
     this.J_rownnz = d.efc_J_rownnz;
     this.J_rowadr = d.efc_J_rowadr;
     this.J_colind = d.efc_J_colind;
-    this.prepare(d);
+  }
+
+  /** Ma = M qacc and Jaref = J qacc − aref at the starting point: known for all dofs and rows from the warmstart. */
+  private copyStart(d: Data, start: Start): void {
+    const { nv, nefc, Jaref, Ma } = this;
+    const jar = start.isWarm ? start.jar : d.efc_b;
+    for (let i = 0; i < nefc; i++) Jaref[i] = jar[i];
+
+    // dofs outside of all islands have left the last acceleration
+    if (!start.isWarm || (d.nisland > 0 && d.nidof < nv)) mulInertia(this, Ma, this.qacc);
+    else for (let i = 0; i < nv; i++) Ma[i] = start.Ma[i];
   }
 
   /** Makes the problem that of one island, on copies of its vectors. */
-  loadIsland(m: Model, d: Data, island: number): void {
+  loadIsland(m: Model, d: Data, start: Start, island: number): void {
     const dofadr = d.island_idofadr[island];
     const rowadr = d.island_iefcadr[island];
     this.island = island;
@@ -240,8 +274,18 @@ export class PrimalProblem {
       this.J_rownnz = copyInt(own.J_rownnz, d.iefc_J_rownnz, rowadr, nefc);
       this.J_rowadr = copyInt(own.J_rowadr, d.iefc_J_rowadr, rowadr, nefc);
       this.J_colind = d.iefc_J_colind;
+    } else {
+      this.rows = this.ownRows;
+      findIslandRows(m, d, this.rows, island);
     }
     this.prepare(d);
+
+    // sums over a row of M have the same order in an island, dense sums over a row of J do not
+    const { Ma, Jaref, aref } = this;
+    if (start.isWarm) { for (let i = 0; i < nv; i++) Ma[i] = start.Ma[d.map_idof2dof[dofadr + i]]; }
+    else mulInertia(this, Ma, this.qacc);
+    mulJacobian(this, Jaref, this.qacc);
+    for (let i = 0; i < nefc; i++) Jaref[i] -= aref[i];
   }
 
   /** Copies the solution of an island to the data. */
@@ -365,6 +409,6 @@ export function mulJacobian(p: PrimalProblem, res: Float64Array, vec: Float64Arr
     const { J_rownnz, J_rowadr, J_colind } = p;
     for (let i = 0; i < nefc; i++) res[i] = dotSparse(J, J_rowadr[i], J_rownnz[i], J_colind, vec, 0);
   } else {
-    mulMatVec(res, 0, J, p.jadr, vec, 0, nefc, nv);
+    mulRows(res, p.rows, J, p.jadr, nv, vec);
   }
 }

@@ -1,11 +1,11 @@
 /** Where the solver starts. */
 
 import { constraintUpdate } from "../support/constraint_update.ts";
+import { type DenseRows, findDenseRows, mulRows, newDenseRows } from "../support/dense_rows.ts";
 import { isDisabled } from "../support/flags.ts";
 import { roomFloat } from "../support/grow.ts";
 import { mulM } from "../support/inertia.ts";
-import { mulJacTVec, mulJacVec } from "../support/mul_jac.ts";
-import { dotSparse } from "../support/sparse.ts";
+import { dotSparse, mulMatVecSparse } from "../support/sparse.ts";
 import { isSparse } from "../support/sparsity.ts";
 import { dot } from "../math/vec.ts";
 import type { Data } from "../types/data.ts";
@@ -14,55 +14,85 @@ import type { Model } from "../types/model.ts";
 
 declare module "../types/work.ts" {
   interface Work {
-    warmstart?: { jar: Float64Array; Ma: Float64Array };
+    start?: Start;
   }
 }
 
+/** The starting point, with products that the primal solvers need of it. */
+export interface Start {
+  /** is it the last acceleration, or the one without constraints */
+  isWarm: boolean;
+  /** J qacc_warmstart − aref */
+  jar: Float64Array;
+  /** M qacc_warmstart */
+  Ma: Float64Array;
+  /** columns of a dense Jacobian */
+  rows: DenseRows;
+}
+
 /**
- * Sets `qacc` and `efc_force` to the better of two guesses: the last acceleration, and the one without constraints. For
- * PGS, which iterates on forces, these are the forces of the last acceleration, or none.
+ * Sets `efc_b`, and `qacc` and `efc_force` to the better of two guesses: the last acceleration, and the one without
+ * constraints. For PGS, which iterates on forces, these are the forces of the last acceleration, or none.
  */
-export function warmstart(m: Model, d: Data): void {
+export function warmstart(m: Model, d: Data): Start {
   const { nv, opt } = m;
   const { nefc, nisland, nidof, qacc, qacc_warmstart, qacc_smooth, qfrc_smooth, map_idof2dof } = d;
   const { efc_aref, efc_force, efc_b } = d;
+  const start = d.work.start ??= {
+    isWarm: false,
+    jar: new Float64Array(0),
+    Ma: new Float64Array(nv),
+    rows: newDenseRows(),
+  };
+  const jar = start.jar = roomFloat(start.jar, d.capacity.nefc);
+  if (!isSparse(m)) findDenseRows(m, d, start.rows);
+
+  // constraint-space acceleration without constraint forces
+  mulJacobian(m, d, start, efc_b, qacc_smooth);
+  for (let i = 0; i < nefc; i++) efc_b[i] -= efc_aref[i];
+
+  start.isWarm = false;
   if (isDisabled(m, DisableBit.WARMSTART)) {
     for (let i = 0; i < nv; i++) qacc[i] = qacc_smooth[i];
     for (let i = 0; i < nefc; i++) efc_force[i] = 0;
-    return;
+    return start;
   }
 
-  const work = d.work.warmstart ??= { jar: new Float64Array(0), Ma: new Float64Array(nv) };
-  const jar = work.jar = roomFloat(work.jar, d.capacity.nefc);
-  for (let i = 0; i < nv; i++) qacc[i] = qacc_warmstart[i];
-  mulJacVec(m, d, jar, qacc_warmstart);
+  mulJacobian(m, d, start, jar, qacc_warmstart);
   for (let i = 0; i < nefc; i++) jar[i] -= efc_aref[i];
-  let cost = update(m, d, jar);
+  let cost = update(d, jar);
 
   if (opt.solver === Solver.PGS) {
-    if (dualCost(m, d) > 0) {
+    if (dualCost(m, d, jar) > 0) {
       for (let i = 0; i < nefc; i++) efc_force[i] = 0;
-      d.qfrc_constraint.fill(0);
     }
+    start.isWarm = true;
   } else {
-    const { Ma } = work;
+    const { Ma } = start;
     mulM(m, d, Ma, 0, qacc_warmstart, 0);
     for (let i = 0; i < nv; i++) cost += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc_warmstart[i] - qacc_smooth[i]);
-    const smoothCost = update(m, d, efc_b);
-    if (cost > smoothCost) {
-      for (let i = 0; i < nv; i++) qacc[i] = qacc_smooth[i];
-    }
+    const smoothCost = update(d, efc_b);
+    start.isWarm = !(cost > smoothCost);
   }
+  const guess = start.isWarm ? qacc_warmstart : qacc_smooth;
+  for (let i = 0; i < nv; i++) qacc[i] = guess[i];
 
   // dofs outside of all islands are not solved for
   if (nisland > 0) {
     for (let i = nidof; i < nv; i++) qacc[map_idof2dof[i]] = qacc_smooth[map_idof2dof[i]];
   }
+  return start;
 }
 
-/** Forces and states of the rows at `jar`, and the generalized force; returns the cost. */
-function update(m: Model, d: Data, jar: Float64Array): number {
-  const cost = constraintUpdate(
+/** res = J v */
+function mulJacobian(m: Model, d: Data, start: Start, res: Float64Array, vec: Float64Array): void {
+  if (isSparse(m)) mulMatVecSparse(res, d.efc_J, vec, d.nefc, d.efc_J_rownnz, d.efc_J_rowadr, d.efc_J_colind);
+  else mulRows(res, start.rows, d.efc_J, 0, m.nv, vec);
+}
+
+/** Forces and states of the rows at `jar`; returns the cost. */
+function update(d: Data, jar: Float64Array): number {
+  return constraintUpdate(
     d.ne,
     d.nf,
     d.nefc,
@@ -76,14 +106,11 @@ function update(m: Model, d: Data, jar: Float64Array): number {
     d.efc_state,
     d.efc_force,
   );
-  mulJacTVec(m, d, d.qfrc_constraint, d.efc_force);
-  return cost;
 }
 
-/** Cost of `efc_force` in the dual problem: ½ fᵀ AR f + fᵀ b. */
-function dualCost(m: Model, d: Data): number {
+/** Cost of `efc_force` in the dual problem: ½ fᵀ AR f + fᵀ b. Overwrites `ARf`. */
+function dualCost(m: Model, d: Data, ARf: Float64Array): number {
   const { nefc, efc_AR, efc_AR_rownnz, efc_AR_rowadr, efc_AR_colind, efc_force, efc_b } = d;
-  const ARf = d.work.warmstart?.jar ?? new Float64Array(nefc);
   for (let i = 0; i < nefc; i++) {
     ARf[i] = isSparse(m)
       ? dotSparse(efc_AR, efc_AR_rowadr[i], efc_AR_rownnz[i], efc_AR_colind, efc_force, 0)
