@@ -31,8 +31,9 @@ const tmp = new Float64Array(3);
 const dif = new Float64Array(3);
 const size = new Float64Array(3);
 
-// nearest feature: coordinate on the segment and on the edge, both −1 to 1; face or edge axis, corner as bits
-const onSegment = new Float64Array(1);
+// coordinate of the nearest point on the segment, −1 to 1, and offset to the second one; coordinate on the edge, −1 to 1
+// nearest feature: face or edge axis, corner as bits
+const onSegment = new Float64Array(2);
 const onEdge = new Float64Array(1);
 let feature = NOTHING;
 let featureAxis = -1;
@@ -61,7 +62,8 @@ export function capsuleBox(con: PairContacts, m: Model, d: Data, g1: number, g2:
 
   nearestFeature(con, geom_size, p1);
   if (feature === NOTHING) return 0;
-  const second = secondPoint();
+  findSecond();
+  const second = onSegment[1];
 
   // balls at both points
   const first = onSegment[0];
@@ -165,7 +167,11 @@ function nearestFeature(con: PairContacts, geom_size: Float64Array, p1: number):
   }
 }
 
-/** Offset on the segment from the nearest point to the second one, or `NONE`. */
+/** Finds the offset on the segment from the nearest point to the second one, or `NONE`. */
+function findSecond(): void {
+  onSegment[1] = secondPoint();
+}
+
 function secondPoint(): number {
   const direction = (half[0] > 0 ? 1 : 0) + (half[1] > 0 ? 2 : 0) + (half[2] > 0 ? 4 : 0);
   switch (feature) {

@@ -93,8 +93,17 @@ export function findNear(work: CollisionWork, m: Model, d: Data, list: PairList)
     } else if (geom_type[a] === Geom.PLANE) {
       count = findAbove(near, count, balls, inner, start, end, m, d, a);
     } else {
+      const x = balls[4 * a];
+      const y = balls[4 * a + 1];
+      const z = balls[4 * a + 2];
+      const radius = balls[4 * a + 3];
       for (let k = start; k < end; k++) {
-        if (!ballsApart(balls, 4 * a, 4 * inner[k])) near[count++] = k;
+        const b = 4 * inner[k];
+        const dx = balls[b] - x;
+        const dy = balls[b + 1] - y;
+        const dz = balls[b + 2] - z;
+        const reach = balls[b + 3] + radius;
+        if (!(dx * dx + dy * dy + dz * dz > reach * reach * (1 + SLACK))) near[count++] = k;
       }
     }
     start = end;

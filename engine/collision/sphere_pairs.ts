@@ -4,8 +4,7 @@ import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { column3 } from "../math/mat3.ts";
-import { clip } from "../math/scalar.ts";
-import { cross, dot3, normalize3 } from "../math/vec3.ts";
+import { cross, normalize3 } from "../math/vec3.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
 const zaxes = new Float64Array(6);
@@ -40,20 +39,17 @@ export function ballBall(
   if (squared > reach * reach) return 0;
 
   // normal along the line of centres
-  const depth = Math.sqrt(squared) - radius1 - radius2;
+  const length = Math.sqrt(squared);
+  const depth = length - radius1 - radius2;
   const p = 3 * row;
   const f = 6 * row;
-  frame[f] = x;
-  frame[f + 1] = y;
-  frame[f + 2] = z;
-  const length = normalize3(frame, f);
-
-  // coincident centres: across both z axes, or along x if those are parallel
   if (length < MINVAL) {
-    column3(zaxes, 0, mat1, m1, 2);
-    column3(zaxes, 3, mat2, m2, 2);
-    cross(frame, f, zaxes, 0, zaxes, 3);
-    normalize3(frame, f);
+    tieBreak(frame, f, mat1, m1, mat2, m2);
+  } else {
+    const inverse = 1 / length;
+    frame[f] = x * inverse;
+    frame[f + 1] = y * inverse;
+    frame[f + 2] = z * inverse;
   }
 
   // midway between the surfaces
@@ -66,6 +62,21 @@ export function ballBall(
   frame[f + 4] = 0;
   frame[f + 5] = 0;
   return 1;
+}
+
+/** Normal of coincident centres: across both z axes, or along x if those are parallel. */
+function tieBreak(
+  frame: Float64Array,
+  f: number,
+  mat1: Float64Array,
+  m1: number,
+  mat2: Float64Array,
+  m2: number,
+): void {
+  column3(zaxes, 0, mat1, m1, 2);
+  column3(zaxes, 3, mat2, m2, 2);
+  cross(frame, f, zaxes, 0, zaxes, 3);
+  normalize3(frame, f);
 }
 
 /** Sphere against sphere. */
@@ -105,7 +116,7 @@ export function sphereCapsule(con: PairContacts, m: Model, d: Data, g1: number, 
   const az = geom_xmat[m2 + 8];
   const along = ax * (geom_xpos[p1] - geom_xpos[p2]) + ay * (geom_xpos[p1 + 1] - geom_xpos[p2 + 1]) +
     az * (geom_xpos[p1 + 2] - geom_xpos[p2 + 2]);
-  const t = clip(along, -half, half);
+  const t = Math.max(-half, Math.min(along, half));
   point[3] = ax * t + geom_xpos[p2];
   point[4] = ay * t + geom_xpos[p2 + 1];
   point[5] = az * t + geom_xpos[p2 + 2];
@@ -139,22 +150,28 @@ export function capsuleCapsule(con: PairContacts, m: Model, d: Data, g1: number,
   // half axes and the vector between the centres
   const half1 = geom_size[p1 + 1];
   const half2 = geom_size[p2 + 1];
-  axes[0] = geom_xmat[m1 + 2] * half1;
-  axes[1] = geom_xmat[m1 + 5] * half1;
-  axes[2] = geom_xmat[m1 + 8] * half1;
-  axes[3] = geom_xmat[m2 + 2] * half2;
-  axes[4] = geom_xmat[m2 + 5] * half2;
-  axes[5] = geom_xmat[m2 + 8] * half2;
-  axes[6] = geom_xpos[p1] - geom_xpos[p2];
-  axes[7] = geom_xpos[p1 + 1] - geom_xpos[p2 + 1];
-  axes[8] = geom_xpos[p1 + 2] - geom_xpos[p2 + 2];
+  const ax = geom_xmat[m1 + 2] * half1;
+  const ay = geom_xmat[m1 + 5] * half1;
+  const az = geom_xmat[m1 + 8] * half1;
+  const bx = geom_xmat[m2 + 2] * half2;
+  const by = geom_xmat[m2 + 5] * half2;
+  const bz = geom_xmat[m2 + 8] * half2;
+  const dx = geom_xpos[p1] - geom_xpos[p2];
+  const dy = geom_xpos[p1 + 1] - geom_xpos[p2 + 1];
+  const dz = geom_xpos[p1 + 2] - geom_xpos[p2 + 2];
+  axes[0] = ax;
+  axes[1] = ay;
+  axes[2] = az;
+  axes[3] = bx;
+  axes[4] = by;
+  axes[5] = bz;
 
   // the squared distance of two points on the lines is a quadratic form of their coordinates
-  const aa = dot3(axes, 0, axes, 0);
-  const ab = -dot3(axes, 0, axes, 3);
-  const bb = dot3(axes, 3, axes, 3);
-  const u = -dot3(axes, 0, axes, 6);
-  const v = dot3(axes, 3, axes, 6);
+  const aa = ax * ax + ay * ay + az * az;
+  const ab = -(ax * bx + ay * by + az * bz);
+  const bb = bx * bx + by * by + bz * bz;
+  const u = -(ax * dx + ay * dy + az * dz);
+  const v = bx * dx + by * dy + bz * dz;
   const det = aa * bb - ab * ab;
 
   // skew lines: the minimum of the form, clipped to both segments
@@ -170,10 +187,10 @@ export function capsuleCapsule(con: PairContacts, m: Model, d: Data, g1: number,
     }
     if (x2 > 1) {
       x2 = 1;
-      x1 = clip((u - ab) / aa, -1, 1);
+      x1 = Math.max(-1, Math.min((u - ab) / aa, 1));
     } else if (x2 < -1) {
       x2 = -1;
-      x1 = clip((u + ab) / aa, -1, 1);
+      x1 = Math.max(-1, Math.min((u + ab) / aa, 1));
     }
     at[0] = x1;
     at[1] = x2;
@@ -182,25 +199,25 @@ export function capsuleCapsule(con: PairContacts, m: Model, d: Data, g1: number,
 
   // parallel lines: the ends of the first segment, then those of the second, until there are two contacts
   at[0] = 1;
-  at[1] = clip((v - ab) / bb, -1, 1);
+  at[1] = Math.max(-1, Math.min((v - ab) / bb, 1));
   let count = ballsOnAxes(con, 0, m, d, g1, g2);
   at[0] = -1;
-  at[1] = clip((v + ab) / bb, -1, 1);
+  at[1] = Math.max(-1, Math.min((v + ab) / bb, 1));
   count += ballsOnAxes(con, count, m, d, g1, g2);
   if (count >= 2) return count;
 
-  at[0] = clip((u - ab) / aa, -1, 1);
+  at[0] = Math.max(-1, Math.min((u - ab) / aa, 1));
   at[1] = 1;
   count += ballsOnAxes(con, count, m, d, g1, g2);
   if (count >= 2) return count;
 
-  at[0] = clip((u + ab) / aa, -1, 1);
+  at[0] = Math.max(-1, Math.min((u + ab) / aa, 1));
   at[1] = -1;
   return count + ballsOnAxes(con, count, m, d, g1, g2);
 }
 
-// half axes of two capsules and the vector between their centres; coordinates on the half axes; two points
-const axes = new Float64Array(9);
+// half axes of two capsules; coordinates on them; two points
+const axes = new Float64Array(6);
 const at = new Float64Array(2);
 const point = new Float64Array(6);
 
