@@ -1,0 +1,159 @@
+// deno-lint-ignore-file no-console
+/**
+ * Bugs that implementations of MuJoCo really had, put back one at a time: each must turn its own item red.
+ *
+ * A mutant is a small edit of one engine file (`mutants/table.ts`). The edited copy goes to a temporary folder, and an
+ * import map puts it in the place of the original, so that nothing in the engine knows of it.
+ */
+
+import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
+import { type Mutant, MUTANTS } from "./mutants/table.ts";
+
+const ROOT = new URL("../", import.meta.url);
+
+/** What became of a mutant. */
+interface Outcome {
+  readonly id: string;
+  readonly item: string;
+  readonly bug: string;
+  readonly caught: boolean;
+  /** cases of its item that fail with it and pass without it */
+  readonly by: readonly string[];
+}
+
+/** The part of the JSON report of `conform` that is needed here. */
+interface Report {
+  readonly cases: readonly { id: string; verdict: string }[];
+}
+
+/** The edited source, with relative imports made absolute. Throws where the engine no longer has the place to edit. */
+function mutate(mutant: Mutant): string {
+  const url = new URL(mutant.file, ROOT);
+  let source = Deno.readTextFileSync(url);
+  for (const [find, replace] of mutant.edits) {
+    const parts = source.split(find);
+    if (parts.length !== 2) {
+      throw new Error(`mutant ${mutant.id}: '${find}' occurs ${parts.length - 1} times in ${mutant.file}`);
+    }
+    source = parts.join(replace);
+  }
+  return source.replace(
+    /(\bfrom\s+|\bimport\s*\(?\s*)"(\.{1,2}\/[^"]+)"/g,
+    (_, lead: string, path: string) => `${lead}"${new URL(path, url).href}"`,
+  );
+}
+
+/** Runs one item of the conformance suite; `map` is an import map, if the engine is to be a mutant. */
+async function conform(item: string, map?: string): Promise<Set<string>> {
+  const cli = new URL("harness/cli.ts", ROOT).pathname;
+  const args = ["run", "-A", "--no-check", ...(map ? ["--import-map", map] : []), cli, item, "--format", "json"];
+  const { stdout, stderr, code } = await new Deno.Command(Deno.execPath(), {
+    args,
+    cwd: ROOT,
+    stdout: "piped",
+    stderr: "piped",
+  }).output();
+  const text = new TextDecoder().decode(stdout);
+  if (code === 2 || text === "") throw new Error(`conform ${item}: ${new TextDecoder().decode(stderr).trim()}`);
+  const report = JSON.parse(text) as Report;
+  return new Set(report.cases.filter(({ verdict }) => verdict !== "pass").map(({ id }) => id));
+}
+
+/** Import map of the project with one module replaced. */
+function importMap(file: string, replacement: string): string {
+  const { imports } = JSON.parse(Deno.readTextFileSync(new URL("deno.json", ROOT))) as {
+    imports: Record<string, string>;
+  };
+  const absolute = Object.entries(imports).map(([name, target]) =>
+    [name, target.startsWith(".") ? new URL(target, ROOT).href : target] as const
+  );
+  return JSON.stringify({
+    imports: { ...Object.fromEntries(absolute), [new URL(file, ROOT).href]: `file://${replacement}` },
+  });
+}
+
+async function attempt(mutant: Mutant, clean: ReadonlySet<string>, folder: string): Promise<Outcome> {
+  const source = `${folder}/${mutant.id}.ts`;
+  const map = `${folder}/${mutant.id}.json`;
+  await Deno.writeTextFile(source, mutate(mutant));
+  await Deno.writeTextFile(map, importMap(mutant.file, source));
+  const failing = await conform(mutant.item, map);
+  const by = [...failing].filter((id) => !clean.has(id));
+  return { id: mutant.id, item: mutant.item, bug: mutant.bug, caught: by.length > 0, by };
+}
+
+function positive(text: string): number {
+  const n = Number(text);
+  if (!Number.isInteger(n) || n < 1) throw new InvalidArgumentError("expected a whole number from 1 up");
+  return n;
+}
+
+const command = new Command("deno task mutants")
+  .description(
+    "Puts historical bugs back into the engine, one at a time, and runs the item that each belongs to.\n" +
+      "Every one must be caught. Exit code: 0 all caught, 1 one escaped, 2 could not tell.",
+  )
+  .argument("[mutants...]", "ids of mutants; all by default")
+  .option("--item <id>", "only the mutants of this item")
+  .option("--format <format>", "pretty or json", "pretty")
+  .option("--jobs <n>", "mutants tried at the same time", positive, 2)
+  .option("--list", "show the mutants and try none")
+  .addHelpText(
+    "after",
+    "\nExamples:\n  deno task mutants                      all of them\n" +
+      "  deno task mutants --item 24            those of one item\n  deno task mutants --format json        for programs",
+  )
+  .parse(["deno", "mutants", ...Deno.args]);
+
+const { item, format, jobs, list } = command.opts();
+const wanted = command.args;
+const chosen = MUTANTS.filter((mutant) =>
+  (wanted.length === 0 || wanted.includes(mutant.id)) && (item === undefined || mutant.item === item)
+);
+const unknown = wanted.find((id) => !MUTANTS.some((mutant) => mutant.id === id));
+if (unknown !== undefined || chosen.length === 0) {
+  console.error(unknown ? `unknown mutant '${unknown}'` : "no mutant is selected");
+  Deno.exit(2);
+}
+
+if (list) {
+  for (const { id, item, bug } of chosen) console.log(`${id.padEnd(28)}${item.padEnd(6)}${bug}`);
+  Deno.exit(0);
+}
+
+const folder = await Deno.makeTempDir({ prefix: "mutants-" });
+try {
+  const clean = new Map<string, Set<string>>();
+  for (const id of new Set(chosen.map((mutant) => mutant.item))) clean.set(id, await conform(id));
+
+  const outcomes: Outcome[] = [];
+  const queue = [...chosen];
+  const work = async () => {
+    for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
+      const outcome = await attempt(mutant, clean.get(mutant.item) ?? new Set(), folder);
+      outcomes.push(outcome);
+      if (format === "pretty") print(outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+
+  const order = new Map(MUTANTS.map(({ id }, i) => [id, i]));
+  outcomes.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+  const caught = outcomes.filter((outcome) => outcome.caught).length;
+  if (format === "json") {
+    console.log(JSON.stringify({ totals: { mutants: outcomes.length, caught }, mutants: outcomes }, null, 2));
+  } else {
+    console.log(`\n${caught} of ${outcomes.length} mutants caught`);
+  }
+  Deno.exitCode = caught === outcomes.length ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  Deno.exitCode = 2;
+} finally {
+  await Deno.remove(folder, { recursive: true });
+}
+
+function print({ id, item, bug, caught, by }: Outcome): void {
+  const cases = by.length > 2 ? `${by.slice(0, 2).join(", ")} and ${by.length - 2} more` : by.join(", ");
+  console.log(`${caught ? "caught " : "ESCAPED"}  ${id.padEnd(28)}${item.padEnd(6)}${caught ? cases : bug}`);
+}
