@@ -1,12 +1,24 @@
 /** The command line of `deno task conform`: the goldens through an engine. */
 
 import { Command, CommanderError, InvalidArgumentError, Option } from "@commander-js/extra-typings";
-import { isDirectory, openStore, readIfThere, workingDirectory, writeText } from "./disk.ts";
+import {
+  appendText,
+  environment,
+  isDirectory,
+  openStore,
+  readIfThere,
+  relativePath,
+  workingDirectory,
+  writeText,
+} from "./disk.ts";
 import { dumper } from "./dump.ts";
 import { HarnessError } from "./engine.ts";
 import { openEngine } from "./engines/engines.ts";
 import { formatJson } from "./format_json.ts";
 import { type GoldenStore, readCase } from "./golden.ts";
+import { renderAnnotations, renderSummary } from "./report/github.ts";
+import { renderHtml } from "./report/html.ts";
+import { Traces } from "./report/trace.ts";
 import { renderJson } from "./report/json.ts";
 import { renderJunit } from "./report/junit.ts";
 import { listItems, renderList } from "./report/list.ts";
@@ -41,7 +53,11 @@ const newProgram = (terminal: Terminal) =>
     .option("--case <id...>", "only these cases, as item/case or case")
     .option("--engine <name>", "plumbline, transplant, mujoco@VERSION, or a file that exports an engine", "plumbline")
     .option("--golden <dir>", "directory of the goldens", DEFAULT_GOLDEN)
-    .addOption(new Option("--format <format>", "of the report").choices(["pretty", "json", "junit"]).default("pretty"))
+    .addOption(
+      new Option("--format <format>", "of the report").choices(["pretty", "json", "junit", "github", "html"]).default(
+        "pretty",
+      ),
+    )
     .option("--out <file>", "write the report to a file")
     .option("--list", "show the items, their criteria and cases, and run nothing")
     .option("--shard <i/n>", "only every n-th case from the i-th", shard)
@@ -62,6 +78,7 @@ Examples:
   deno task conform --engine transplant              Plumbline on the models as MuJoCo compiles them
   deno task conform --engine ./my_engine.ts          your own engine
   deno task conform --format json --out report.json  for programs
+  deno task conform --format html --out report.html  one page to look at
   deno task conform --list --format json             the specification, for programs`,
     );
 
@@ -128,7 +145,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const began = performance.now();
   const progress = progressLine(ids.length, terminal);
   const dump = options.dump ? (id: string) => dumper(id, options.step, terminal.out) : undefined;
-  const results = await runCases(engine, cases, spec, ids, progress, dump);
+  const traces = new Traces();
+  const observe = options.format === "html" ? (id: string) => traces.observer(id) : dump;
+  const results = await runCases(engine, cases, spec, ids, progress, observe);
   progress(-1, "");
   await engine.close();
 
@@ -157,7 +176,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     results,
     ratchet: final,
   });
-  emit(render(sum, options.format, performance.now() - began, ids.length), options.out, terminal);
+  emit(await render(sum, options.format, performance.now() - began, ids.length), options.out, terminal);
   if (options.out !== undefined) terminal.out(`${sum.totals.passed} / ${sum.totals.items} items passed\n`);
   if (engine.unreadable?.size) {
     const names = [...engine.unreadable].join(" ");
@@ -169,9 +188,18 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     return [...new Set(ids.flatMap((id) => files.get(id)?.items ?? []))];
   }
 
-  function render(sum: Report, format: string, elapsed: number, count: number): string {
+  async function render(sum: Report, format: string, elapsed: number, count: number): Promise<string> {
     if (format === "json") return renderJson(sum);
     if (format === "junit") return renderJunit(sum);
+    if (format === "github") {
+      const summary = environment("GITHUB_STEP_SUMMARY");
+      if (summary) appendText(summary, renderSummary(sum));
+      return renderAnnotations(sum, store.name) + (summary ? "" : renderSummary(sum));
+    }
+    if (format === "html") {
+      const golden = relativePath(options.out ?? "", store.name);
+      return await renderHtml(sum, { items: spec.items, results, traces, golden });
+    }
     const isPainted = options.out === undefined && terminal.isPainted;
     const command = options.engine === "plumbline" ? "" : ` --engine ${options.engine}`;
     return renderPretty(sum, {

@@ -36,6 +36,26 @@ export function writeText(path: string, text: string): void {
   }
 }
 
+/** Adds to a text file. */
+export function appendText(path: string, text: string): void {
+  Deno.writeTextFileSync(path, text, { append: true });
+}
+
+/** A variable of the environment. */
+export function environment(name: string): string | undefined {
+  return Deno.env.get(name);
+}
+
+/** How a directory is reached from a page; both are given from where the program runs. */
+export function relativePath(page: string, directory: string): string {
+  const absolute = (path: string) => path.startsWith("/") ? path : `${Deno.cwd()}/${path}`;
+  const from = absolute(page).split("/").slice(0, -1);
+  const to = absolute(directory).split("/");
+  let shared = 0;
+  while (shared < from.length && from[shared] === to[shared]) shared++;
+  return [...from.slice(shared).map(() => ".."), ...to.slice(shared)].join("/") || ".";
+}
+
 /** The directory from which relative paths are meant, as a URL. */
 export function workingDirectory(): string {
   return `file://${Deno.cwd()}/`;

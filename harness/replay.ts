@@ -61,6 +61,15 @@ export interface CaseResult {
   readonly frames: number;
   /** scalars that were compared */
   readonly compared: number;
+  /** the contacts of the first step that fails, where anybody watches */
+  readonly contacts: ContactLists | null;
+}
+
+/** Contacts of a step, each with its key and distance. */
+export interface ContactLists {
+  readonly step: number;
+  readonly expected: readonly string[];
+  readonly got: readonly string[];
 }
 
 /** Sees every comparison. */
@@ -103,6 +112,7 @@ class Run {
   #frames = 0;
   #bounds = new Map<string, Bound>();
   #step = -1;
+  #contacts: ContactLists | null = null;
 
   constructor(engine: Engine, golden: Golden, observe: Observer | undefined) {
     this.#engine = engine;
@@ -223,6 +233,24 @@ class Run {
       if (field.startsWith("efc_") && !lists.get("efc_")) continue;
       this.#compareField(sim, field, frames.get(field, step));
     }
+    if (this.#observe !== undefined && this.#failed > 0) this.#contacts ??= this.#contactLists(sim, keys);
+  }
+
+  #contactLists(sim: Simulation, keys: Keys): ContactLists {
+    const { frames } = this.#golden;
+    const step = this.#step;
+    const list = (geom: ArrayLike<number>, dist: ArrayLike<number>, ncon: number) =>
+      contactKeys(keys, geom, Math.min(ncon, 40)).map((key, i) => `${key}  ${dist[i]}`);
+    const none = new Float64Array(0);
+    return {
+      step,
+      expected: list(
+        frames.get("contact.geom", step) ?? none,
+        frames.get("contact.dist", step) ?? none,
+        frames.get("ncon", step)?.[0] ?? 0,
+      ),
+      got: list(arrayOf(sim.read("contact.geom")), arrayOf(sim.read("contact.dist")), Number(sim.read("ncon"))),
+    };
   }
 
   #sameContacts(sim: Simulation, keys: Keys): boolean {
@@ -371,6 +399,7 @@ class Run {
       worst: this.#worst,
       frames: this.#frames,
       compared: this.#compared,
+      contacts: this.#contacts,
     };
   }
 }

@@ -10,6 +10,7 @@ const result = (id: string, passed: boolean): CaseResult => ({
   worst: null,
   frames: 1,
   compared: 1,
+  contacts: null,
 });
 
 const RESULTS = [result("a", true), result("b", false), result("c", true), result("d", false)];

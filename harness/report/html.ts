@@ -1,0 +1,81 @@
+/** The report as one page that needs nothing else: it opens offline, on a phone, by day and by night. */
+
+import type { CaseResult } from "../replay.ts";
+import type { Item } from "../spec/spec.ts";
+import type { Report } from "../verdict.ts";
+import type { Traces } from "./trace.ts";
+
+/** What the page shows beyond the report. */
+export interface HtmlOptions {
+  readonly items: readonly Item[];
+  readonly results: readonly CaseResult[];
+  readonly traces: Traces;
+  /** where the goldens are, seen from the page */
+  readonly golden: string;
+}
+
+/** Lays out the page. */
+export async function renderHtml(report: Report, options: HtmlOptions): Promise<string> {
+  const [style, script] = await Promise.all(["page.css", "page.js"].map(readText));
+  const title = `${report.engine} against MuJoCo ${report.mujoco}`;
+  const data = JSON.stringify(pageData(report, options)).replaceAll("<", "\\u003c");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escape(title)}</title>
+<style>
+${style}</style>
+</head>
+<body>
+<header>
+<h1>${escape(title)}</h1>
+<p class="headline"><strong>${report.totals.passed} / ${report.totals.items}</strong> items passed
+<span>${report.totals.cases} cases, ${report.totals.steps} steps, ${report.totals.scalars} scalars compared</span></p>
+<div class="filters" role="group" aria-label="Filters">
+<input id="search" type="search" placeholder="item, case, field" aria-label="Search">
+<button data-verdict="all" aria-pressed="true">all</button>
+<button data-verdict="pass" aria-pressed="false">passed</button>
+<button data-verdict="known" aria-pressed="false">known failures</button>
+<button data-verdict="fail" aria-pressed="false">new failures</button>
+</div>
+</header>
+<main id="items"></main>
+<noscript>This page needs JavaScript.</noscript>
+<script type="application/json" id="data">${data}</script>
+<script>
+${script}</script>
+</body>
+</html>
+`;
+}
+
+async function readText(name: string): Promise<string> {
+  return await (await fetch(new URL(name, import.meta.url))).text();
+}
+
+function pageData(report: Report, { items, results, traces, golden }: HtmlOptions): unknown {
+  const claims = new Map(items.map(({ id, claim }) => [id, claim]));
+  const byId = new Map(results.map((result) => [result.id, result]));
+  return {
+    golden,
+    items: report.items.map((item) => ({ ...item, claim: claims.get(item.id) ?? "" })),
+    cases: report.cases.map(({ id, items, isolates, verdict, worst, steps, failures }) => ({
+      id,
+      items,
+      isolates,
+      verdict,
+      steps,
+      worst: worst && { field: worst.field, step: worst.step, delta: worst.delta, excess: worst.excess },
+      failures: failures.slice(0, 6),
+      contacts: byId.get(id)?.contacts ?? null,
+      traces: traces.of(id, steps),
+    })),
+  };
+}
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

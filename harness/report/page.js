@@ -1,0 +1,173 @@
+// the page of the report: items, their cases, and for each case its errors over time
+"use strict";
+
+const { items, cases, golden } = JSON.parse(document.getElementById("data").textContent);
+const MARKS = { pass: "✓", fail: "✗", known: "✗", empty: "·" };
+const COLOURS = ["#4c78d0", "#d0703c", "#3a9a6c", "#b04fb0", "#b0901e", "#3a9fb0", "#c0506a", "#7a7f88"];
+
+function element(tag, properties, ...children) {
+  const node = Object.assign(document.createElement(tag), properties);
+  node.append(...children.filter((child) => child !== null));
+  return node;
+}
+
+function short(x) {
+  if (x === null) return "∞";
+  if (x === 0) return "0";
+  return Math.abs(x) >= 1e-3 && Math.abs(x) < 1e5 ? String(Number(x.toPrecision(3))) : x.toExponential(1);
+}
+
+function itemNode(item) {
+  const { id, title, verdict, criteria, passed, claim } = item;
+  const summary = element(
+    "summary",
+    {},
+    element("span", { className: verdict, textContent: MARKS[verdict], title: verdict }),
+    element("strong", { textContent: id }),
+    element("span", { textContent: title }),
+    element("span", {
+      className: "counts",
+      textContent: `${criteria.passed}/${criteria.total} criteria, ${passed}/${item.cases} cases`,
+    }),
+  );
+  const list = element("div", { className: "cases" }, element("p", { className: "claim", textContent: claim }));
+  const node = element("details", {}, summary, list);
+  node.dataset.item = id;
+  for (const it of cases.filter(({ items: of }) => of.includes(id))) list.append(caseNode(it));
+  return node;
+}
+
+function caseNode(it) {
+  const { id, verdict, isolates, worst, failures } = it;
+  const summary = element(
+    "summary",
+    {},
+    element("span", { className: verdict, textContent: MARKS[verdict], title: verdict }),
+    element("span", { textContent: id }),
+    element("span", { className: "note", textContent: isolates }),
+  );
+  const node = element("details", {}, summary);
+  node.dataset.verdict = verdict;
+  node.dataset.text = `${id} ${isolates} ${worst?.field ?? ""} ${failures.join(" ")}`.toLowerCase();
+  node.addEventListener("toggle", () => {
+    if (node.open && node.children.length === 1) node.append(bodyNode(it));
+  });
+  return node;
+}
+
+function bodyNode({ id, worst, failures, contacts, traces, steps }) {
+  const body = element("div", { className: "body" });
+  if (failures.length > 0) body.append(element("pre", { textContent: failures.join("\n") }));
+  if (worst !== null) {
+    const bound = worst.excess === null ? "where none is allowed" : `${short(worst.excess)} of its bound`;
+    body.append(
+      element("p", { className: "note", textContent: `worst: ${worst.field}, |Δ| ${short(worst.delta)}, ${bound}` }),
+    );
+  } else if (failures.length === 0) {
+    body.append(element("p", { className: "note", textContent: "every value equals MuJoCo's, bit for bit" }));
+  }
+  if (traces.length > 0) body.append(chart(traces, steps), legend(traces));
+  if (contacts !== null && contacts.expected.length + contacts.got.length > 0) {
+    const column = (title, list) =>
+      element(
+        "div",
+        {},
+        element("h3", { textContent: title }),
+        element("pre", { textContent: list.join("\n") || "none" }),
+      );
+    body.append(element(
+      "div",
+      { className: "pair" },
+      column(`contacts in step ${contacts.step}, MuJoCo`, contacts.expected),
+      column("engine", contacts.got),
+    ));
+  }
+  body.append(element("a", { href: `${golden}/${id}/model.xml`, textContent: "model.xml" }));
+  return body;
+}
+
+// differences on a logarithmic axis, the tolerance of each field dashed in its colour
+function chart(traces, steps) {
+  const WIDTH = 640, HEIGHT = 220, LEFT = 48, RIGHT = 8, TOP = 8, BOTTOM = 22;
+  const all = traces.flatMap(({ delta, allowed }) => [...delta, ...allowed]).filter((x) => x !== null && x > 0);
+  const low = Math.floor(Math.log10(Math.min(1e-16, ...all)));
+  const high = Math.ceil(Math.log10(Math.max(1e-12, ...all)));
+  const x = (step) => LEFT + (steps < 2 ? 0.5 : step / (steps - 1)) * (WIDTH - LEFT - RIGHT);
+  const y = (value) => {
+    const exponent = value === null ? high : value === 0 ? low : Math.max(low, Math.log10(value));
+    return TOP + (high - exponent) / (high - low) * (HEIGHT - TOP - BOTTOM);
+  };
+
+  const parts = [];
+  const every = Math.max(1, Math.ceil((high - low) / 8));
+  for (let e = low; e <= high; e += every) {
+    parts.push(`<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(10 ** e)}" y2="${y(10 ** e)}"/>`);
+    parts.push(`<text x="${LEFT - 6}" y="${y(10 ** e) + 4}" text-anchor="end">1e${e}</text>`);
+  }
+  const ticks = Math.max(1, Math.ceil(steps / 10));
+  for (let step = 0; step < steps; step += ticks) {
+    parts.push(`<text x="${x(step)}" y="${HEIGHT - 6}" text-anchor="middle">${step}</text>`);
+  }
+  traces.forEach(({ delta, allowed }, i) => {
+    const colour = COLOURS[i];
+    const line = (values) => values.map((value, step) => `${x(step).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
+    parts.push(`<polyline points="${line(delta)}" fill="none" stroke="${colour}" stroke-width="1.5"/>`);
+    parts.push(
+      `<polyline points="${line(allowed)}" fill="none" stroke="${colour}" stroke-dasharray="4 4" opacity="0.6"/>`,
+    );
+    delta.forEach((value, step) => parts.push(`<circle cx="${x(step)}" cy="${y(value)}" r="2.5" fill="${colour}"/>`));
+  });
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", "differences over the steps, on a logarithmic axis");
+  svg.innerHTML = parts.join("");
+  return svg;
+}
+
+function legend(traces) {
+  const entries = traces.map(({ field }, i) => {
+    const swatch = element("i", {});
+    swatch.style.background = COLOURS[i];
+    return element("span", {}, swatch, field);
+  });
+  return element(
+    "div",
+    { className: "legend" },
+    ...entries,
+    element("span", { className: "note", textContent: "dashed: tolerance" }),
+  );
+}
+
+const main = document.getElementById("items");
+main.append(...items.map(itemNode));
+
+let verdict = "all";
+const search = document.getElementById("search");
+
+function filter() {
+  const wanted = search.value.trim().toLowerCase();
+  for (const item of main.children) {
+    const title = item.querySelector("summary").textContent.toLowerCase();
+    let shown = 0;
+    for (const node of item.querySelectorAll("[data-verdict]")) {
+      const fits = (verdict === "all" || node.dataset.verdict === verdict) &&
+        (wanted === "" || node.dataset.text.includes(wanted) || title.includes(wanted));
+      node.hidden = !fits;
+      if (fits) shown++;
+    }
+    item.hidden = shown === 0 && !(verdict === "all" && title.includes(wanted));
+    if (wanted !== "" && shown > 0 && shown < 12) item.open = true;
+  }
+}
+
+search.addEventListener("input", filter);
+for (const button of document.querySelectorAll("button[data-verdict]")) {
+  button.addEventListener("click", () => {
+    verdict = button.dataset.verdict;
+    for (const other of document.querySelectorAll("button[data-verdict]")) {
+      other.setAttribute("aria-pressed", String(other === button));
+    }
+    filter();
+  });
+}
