@@ -141,13 +141,14 @@ function alignParts(body: BodySpec): void {
   }
 }
 
-/** Builds the tree of bounding boxes over the geoms that can collide. */
+/**
+ * Builds the tree of bounding boxes over the geoms that can collide. A second tree, after a fusion, keeps what the
+ * nodes of the first held where its own hold nothing, as in MuJoCo.
+ */
 export function computeBvh(body: BodySpec): void {
   const geoms = body.geoms.filter((geom) => geom.contype || geom.conaffinity);
-  if (geoms.length === 0) {
-    body.bvh = undefined;
-    return;
-  }
+  const earlier = body.bvh?.leaves ?? [];
+  if (body.geoms.length === 0) return;
   const n = geoms.length;
   const elements = {
     id: geoms.map((_, i) => i),
@@ -161,7 +162,9 @@ export function computeBvh(body: BodySpec): void {
     elements.aabb.set(geom.aabb, 6 * i);
   });
   const frame = { pos: body.ipos as Float64Array, quat: body.inertial.quat };
-  body.bvh = { tree: buildBvh(elements, frame), geoms };
+  const tree = buildBvh(elements, frame);
+  const nodes = tree.nodeid.subarray(0, tree.count);
+  body.bvh = { tree, leaves: Array.from(nodes, (leaf, i) => leaf < 0 ? earlier[i] : geoms[leaf]) };
 }
 
 function compileJoints(body: BodySpec, spec: Spec): void {

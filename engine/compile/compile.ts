@@ -9,7 +9,7 @@ import { type AssetSource, fileReader } from "../mjcf/virtual_files.ts";
 import { MjcfError, type Place } from "../types/errors.ts";
 import { Obj, Texture } from "../types/enums.ts";
 import { Model } from "../types/model.ts";
-import type { MeshSpec, Spec } from "../types/spec.ts";
+import type { Spec } from "../types/spec.ts";
 import { compileActuator } from "./actuators.ts";
 import { compileBody, hasInertia } from "./body.ts";
 import { resolveCamera, resolveLight } from "./body_parts.ts";
@@ -23,7 +23,7 @@ import { fillTree } from "./fill_tree.ts";
 import { fuseStatic } from "./fuse_static.ts";
 import type { Meshes } from "./geom.ts";
 import { compileHField } from "./hfields.ts";
-import { dropDecoration, dropMaterials, indexAssets, markHulls } from "./index_assets.ts";
+import { dropDecoration, dropMaterials, indexAssets, markHulls, stripPaths } from "./index_assets.ts";
 import { fillKeyframes } from "./keyframes.ts";
 import { Lookup } from "./lookup.ts";
 import { compileMeshes } from "./meshes.ts";
@@ -110,14 +110,14 @@ function runPasses(spec: Spec): Model {
   const lookup = prepareLists(spec);
   const meshes = prepareAssets(spec, lookup);
   for (const body of spec.bodies) compileBody(spec, body, meshes, lookup);
-  if (spec.compiler.fusestatic) fuse(spec, lookup);
+  const unusedNodes = spec.compiler.fusestatic ? fuse(spec, lookup) : 0;
   compileOthers(spec, lookup, meshes);
   checkMoving(spec);
 
   const structure = deriveTree(spec);
   const names = collectNames(spec);
   const paths = collectPaths(spec);
-  const m = new Model(modelSizes(spec, meshes, structure, names, paths.strings.length));
+  const m = new Model(modelSizes(spec, meshes, { structure, names, paths: paths.strings.length, unusedNodes }));
   writeNames(m, names);
   fillTree(m, spec, structure);
   fillAssets(m, spec, meshes, paths);
@@ -151,21 +151,23 @@ function prepareLists(spec: Spec): Lookup {
 }
 
 /** Finds and compiles assets, as far as geoms need them. */
-function prepareAssets(spec: Spec, lookup: Lookup): Map<MeshSpec, never> & Meshes {
+function prepareAssets(spec: Spec, lookup: Lookup): Meshes {
   if (spec.compiler.discardvisual) dropMaterials(spec, lookup);
+  if (spec.compiler.strippath) stripPaths(spec);
   indexAssets(spec, lookup);
   for (const pair of spec.pairs) compilePair(pair, lookup);
   markHulls(spec);
   deriveUserSizes(spec);
   const meshes = compileMeshes(spec);
   for (const texture of spec.textures) compileTexture(spec, texture);
-  return meshes as Map<MeshSpec, never> & Meshes;
+  return meshes;
 }
 
-function fuse(spec: Spec, lookup: Lookup): void {
-  fuseStatic(spec, lookup);
+function fuse(spec: Spec, lookup: Lookup): number {
+  const unused = fuseStatic(spec, lookup);
   for (const light of spec.lights) resolveLight(light, lookup);
   for (const camera of spec.cameras) resolveCamera(camera, lookup);
+  return unused;
 }
 
 function compileOthers(spec: Spec, lookup: Lookup, meshes: Meshes): void {
@@ -188,6 +190,7 @@ function compileOthers(spec: Spec, lookup: Lookup, meshes: Meshes): void {
   }
   sortBySignature(spec.pairs);
   sortBySignature(spec.excludes);
+  indexAssets(spec, lookup);
   if (spec.compiler.discardvisual) dropDecoration(spec);
   for (const tuple of spec.tuples) {
     for (const item of tuple.elements) item.objid = lookup.find(item.objtype, item.objname)?.id ?? -1;

@@ -58,11 +58,11 @@ function fillBvh(m: Model, { id, bvh }: BodySpec, at: number): number {
   m.body_bvhadr[id] = count > 0 ? at : -1;
   m.body_bvhnum[id] = count;
   if (bvh === undefined) return at;
-  const { tree, geoms } = bvh;
+  const { tree, leaves } = bvh;
   m.bvh_aabb.set(tree.aabb.subarray(0, 6 * count), 6 * at);
   m.bvh_child.set(tree.child.subarray(0, 2 * count), 2 * at);
   m.bvh_depth.set(tree.depth.subarray(0, count), at);
-  for (let i = 0; i < count; i++) m.bvh_nodeid[at + i] = tree.nodeid[i] < 0 ? -1 : geoms[tree.nodeid[i]].id;
+  for (let i = 0; i < count; i++) m.bvh_nodeid[at + i] = leaves[i]?.id ?? -1;
   return at + count;
 }
 

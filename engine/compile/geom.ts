@@ -3,16 +3,15 @@
 import { normalizeVec } from "../math/normalize.ts";
 import { rotVecQuat } from "../math/quat.ts";
 import { Geom, GeomInertia } from "../types/enums.ts";
-import type { GeomSpec, SizeSettings } from "../types/spec.ts";
+import type { GeomSpec, MeshSpec, SizeSettings } from "../types/spec.ts";
 import { compileFromTo } from "./body_parts.ts";
 import { checkSizes, padUser } from "./check_values.ts";
 import { fail } from "./fail.ts";
-import { fitGeom } from "./fit_geom.ts";
 import { setFluidCoefficients } from "./fluid.ts";
 import { accumulateChild, accumulateFrame } from "./frame.ts";
 import { boxInertia, geomInertia, geomVolume } from "./geom_inertia.ts";
+import { fitGeom } from "./mesh/fit_geom.ts";
 import type { CompiledMesh } from "./mesh/types.ts";
-import type { MeshSpec } from "../types/spec.ts";
 import { resolveOrientation } from "./orientation.ts";
 
 const EPS = 1e-14;
@@ -66,8 +65,9 @@ function placeMesh(geom: GeomSpec, mesh: CompiledMesh): void {
   if (geom.fromto !== undefined) throw fail("geom", geom, "fromto does not go with a mesh", "fromto");
   centre.fill(0);
   if (geom.type !== Geom.MESH && geom.type !== Geom.SDF) {
-    fitGeom(geom, mesh, centre);
-    geom.mesh = "";
+    if (!fitGeom(mesh, geom.type, geom.compiler.fitaabb === 1, geom.fitscale, geom.size, centre)) {
+      throw fail("geom", geom, "a shape of this type cannot be fitted to a mesh", "type");
+    }
     geom.meshSpec = undefined;
   } else if (geom.shellinertia === GeomInertia.SHELL) {
     throw fail("geom", geom, "inertia of a mesh is an attribute of the mesh", "shellinertia");

@@ -4,6 +4,7 @@ import { Obj } from "../types/enums.ts";
 import type { GeomSpec, HFieldSpec, MaterialSpec, MeshSpec, Spec, SpecElement } from "../types/spec.ts";
 import { Geom, MeshInertia } from "../types/enums.ts";
 import { fail } from "./fail.ts";
+import { baseName } from "../mjcf/paths.ts";
 import type { Lookup } from "./lookup.ts";
 
 /** Finds the meshes, height fields, materials and textures that elements name. */
@@ -85,4 +86,12 @@ export function dropDecoration(spec: Spec): void {
     list.splice(0, list.length, ...list.filter((item) => !item.visual));
     list.forEach((item, i) => item.id = i);
   }
+}
+
+/** Leaves only the names of files, without directories. */
+export function stripPaths(spec: Spec): void {
+  for (const asset of [...spec.meshes, ...spec.hfields, ...spec.skins, ...spec.textures]) {
+    asset.file = baseName(asset.file);
+  }
+  for (const texture of spec.textures) texture.cubefiles = texture.cubefiles.map(baseName);
 }

@@ -1,15 +1,56 @@
 /** Meshes of a spec: their files, what is needed of them, and what they become. */
 
-import { UnsupportedError } from "../types/errors.ts";
+import { MeshBuiltin } from "../types/enums.ts";
+import { MjcfError } from "../types/errors.ts";
 import type { MeshSpec, Spec } from "../types/spec.ts";
-import type { CompiledMesh } from "./mesh/types.ts";
+import { readAsset } from "../mjcf/include.ts";
+import { fail } from "./fail.ts";
+import { builtinMesh } from "./mesh/builtin_mesh.ts";
+import { compileMesh } from "./mesh/compile_mesh.ts";
+import type { AssetFile, CompiledMesh, MeshSpec as MeshInput } from "./mesh/types.ts";
 
 /** Compiles every mesh. */
 export function compileMeshes(spec: Spec): Map<MeshSpec, CompiledMesh> {
-  if (spec.meshes.length > 0) {
-    throw new UnsupportedError(
-      spec.meshes.map((mesh) => ({ feature: "<mesh>", place: mesh.origin?.place() as never })),
-    );
+  const compiled = new Map<MeshSpec, CompiledMesh>();
+  for (const mesh of spec.meshes) compiled.set(mesh, compileOne(spec, mesh));
+  return compiled;
+}
+
+function compileOne(spec: Spec, mesh: MeshSpec): CompiledMesh {
+  try {
+    return compileMesh(meshInput(spec, mesh), { hull: mesh.needhull, sdf: mesh.needsdf });
+  } catch (error) {
+    // errors about the content of a mesh know no place
+    if (!(error instanceof MjcfError) || error.line > 0 || !mesh.origin) throw error;
+    throw mesh.origin.error(error.message);
   }
-  return new Map();
+}
+
+function meshInput(spec: Spec, mesh: MeshSpec): MeshInput {
+  const input: MeshInput = {
+    name: mesh.name,
+    contentType: mesh.content_type,
+    vertex: Float32Array.from(mesh.vertex),
+    normal: Float32Array.from(mesh.normal),
+    texcoord: Float32Array.from(mesh.texcoord),
+    face: Int32Array.from(mesh.face),
+    refpos: mesh.refpos,
+    refquat: mesh.refquat,
+    scale: mesh.scale,
+    inertia: mesh.inertia,
+    smoothnormal: mesh.smoothnormal === 1,
+    maxhullvert: mesh.maxhullvert,
+  };
+  if (mesh.builtin !== MeshBuiltin.NONE) {
+    const { vertex, normal, face, inertia } = builtinMesh(mesh.builtin, [...mesh.params]);
+    return { ...input, vertex, normal, face, inertia: inertia ?? mesh.inertia };
+  }
+  return mesh.file === "" ? input : { ...input, file: meshFile(spec, mesh) };
+}
+
+function meshFile(spec: Spec, mesh: MeshSpec): AssetFile {
+  const { compiler, file, modelfiledir } = mesh;
+  const wrong = (what: string) => fail("mesh", mesh, what, "file");
+  const bytes = readAsset(spec.read, spec.compiler, modelfiledir, compiler.meshdir, file, wrong);
+  return { name: file, bytes };
 }

@@ -40,17 +40,22 @@ function sum<T>(list: readonly T[], length: (item: T) => number): number {
   return list.reduce((total, item) => total + length(item), 0);
 }
 
+/** What sizes depend on besides the lists of the spec. */
+export interface SizeSources {
+  structure: TreeStructure;
+  names: NameTable;
+  /** characters of all paths */
+  paths: number;
+  /** nodes of bounding volumes that are there without a use */
+  unusedNodes: number;
+}
+
 /** The sizes of the model. */
-export function modelSizes(
-  spec: Spec,
-  meshes: Meshes,
-  structure: TreeStructure,
-  names: NameTable,
-  paths: number,
-): Partial<ModelSizes> {
+export function modelSizes(spec: Spec, meshes: Meshes, sources: SizeSources): Partial<ModelSizes> {
   const { size } = spec;
+  const { structure, names, paths, unusedNodes } = sources;
   const compiled = spec.meshes.flatMap((mesh) => meshes.get(mesh) ?? []);
-  const nbvh = sum(spec.bodies, (body: BodySpec) => body.bvh?.tree.count ?? 0) +
+  const nbvh = unusedNodes + sum(spec.bodies, (body: BodySpec) => body.bvh?.tree.count ?? 0) +
     sum(compiled, (mesh) => mesh.bvh.count);
   return {
     ...structure.sizes,

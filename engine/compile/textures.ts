@@ -3,7 +3,7 @@
 import { readAsset } from "../mjcf/include.ts";
 import { Builtin, ColorSpace, Texture } from "../types/enums.ts";
 import type { Spec, TextureSpec } from "../types/spec.ts";
-import { contentType } from "./texture_file.ts";
+import { contentTypeOf } from "./content_type.ts";
 import { fail } from "./fail.ts";
 import { imageHeader } from "./texture_file.ts";
 
@@ -34,7 +34,7 @@ interface Image {
 function readImage(spec: Spec, texture: TextureSpec, file: string): Image {
   const wrong = (what: string) => fail("texture", texture, what, "file");
   const { compiler } = texture;
-  const type = contentType(file, texture.content_type);
+  const type = contentTypeOf(file, texture.content_type);
   if (type !== "" && type !== "image/png" && type !== "image/ktx" && type !== "image/vnd.mujoco.texture") {
     throw wrong(`unsupported content type '${type}'`);
   }

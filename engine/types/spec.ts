@@ -134,10 +134,10 @@ export interface BodySpec extends SpecElement, Orientation {
   bvh: BodyBvh | undefined;
 }
 
-/** A tree of bounding boxes, and the geoms that its leaves count. */
+/** A tree of bounding boxes, and which geom each of its nodes holds. */
 export interface BodyBvh {
   tree: Bvh;
-  geoms: GeomSpec[];
+  leaves: (GeomSpec | undefined)[];
 }
 
 /** Attributes of a joint. */
