@@ -19,7 +19,7 @@ export interface HfieldSpec {
   ncol: number;
   /** half sizes in x and y, largest elevation, thickness of the base */
   size: ArrayLike<number>;
-  /** elevations row by row, the first row at the largest y; empty for a flat field or with a file */
+  /** elevations row by row from the smallest y on; empty with a file */
   elevation: Float32Array;
 }
 
@@ -44,15 +44,10 @@ export function compileHfield(spec: HfieldSpec): Hfield {
 }
 
 function readInline({ name, nrow, ncol, elevation }: HfieldSpec): Hfield {
-  const data = new Float32Array(Math.max(0, nrow) * Math.max(0, ncol));
-  if (elevation.length > 0 && elevation.length !== data.length) {
+  if (elevation.length !== Math.max(0, nrow) * Math.max(0, ncol)) {
     throw new MjcfError(`hfield '${name}': ${nrow} by ${ncol} elevations, got ${elevation.length}`);
   }
-  for (let row = 0; row < nrow && elevation.length > 0; row++) {
-    const from = (nrow - 1 - row) * ncol;
-    data.set(elevation.subarray(from, from + ncol), row * ncol);
-  }
-  return { nrow, ncol, data };
+  return { nrow, ncol, data: elevation.slice() };
 }
 
 function readFile(spec: HfieldSpec, file: AssetFile): Hfield {

@@ -1,35 +1,28 @@
-/** Height fields: elevations between 0 and 1. */
+/** Height fields of a spec: their files, and what they become. */
 
-import { UnsupportedError } from "../types/errors.ts";
+import { MjcfError } from "../types/errors.ts";
 import type { HFieldSpec, Spec } from "../types/spec.ts";
+import { readAsset } from "../mjcf/include.ts";
 import { fail } from "./fail.ts";
-
-const EPS = 1e-14;
+import { compileHfield, type HfieldSpec as HfieldInput } from "./hfield.ts";
 
 /** Loads, checks and normalises a height field. */
-export function compileHField(_spec: Spec, hfield: HFieldSpec): void {
-  const { size } = hfield;
-  if (size.some((value) => value <= 0)) throw fail("hfield", hfield, "sizes must be positive", "size");
-  if (hfield.file !== "") {
-    if (hfield.nrow || hfield.ncol || hfield.elevation.length > 0) {
-      throw fail("hfield", hfield, "give either a file or nrow and ncol, not both", "file");
-    }
-    throw new UnsupportedError([{ feature: "<hfield> file" }]);
+export function compileHField(spec: Spec, hfield: HFieldSpec): void {
+  const { name, content_type, file, compiler, modelfiledir, nrow, ncol, size, elevation } = hfield;
+  const input: HfieldInput = { name, contentType: content_type, nrow, ncol, size, elevation };
+  if (file !== "") {
+    const wrong = (what: string) => fail("hfield", hfield, what, "file");
+    const bytes = readAsset(spec.read, spec.compiler, modelfiledir, compiler.meshdir, file, wrong);
+    input.file = { name: file, bytes };
   }
-  const { nrow, ncol, elevation } = hfield;
-  if (nrow < 1 || ncol < 1 || elevation.length === 0) throw fail("hfield", hfield, "it needs a file, or nrow and ncol");
-
-  // single precision throughout
-  let low = Math.fround(1e10);
-  let high = Math.fround(-1e10);
-  for (const value of elevation) {
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
-  if (low > high) throw fail("hfield", hfield, "elevations are out of range");
-  const range = Math.fround(high - low);
-  for (let i = 0; i < elevation.length; i++) {
-    elevation[i] -= low;
-    if (range > EPS) elevation[i] /= range;
+  try {
+    const field = compileHfield(input);
+    hfield.nrow = field.nrow;
+    hfield.ncol = field.ncol;
+    hfield.elevation = field.data;
+  } catch (error) {
+    // errors about the content of a file know no place
+    if (!(error instanceof MjcfError) || error.line > 0 || !hfield.origin) throw error;
+    throw hfield.origin.error(error.message);
   }
 }
