@@ -19,6 +19,26 @@ export { loadModel } from "./engine/load_model.ts";
 export { resetData, resetDataKeyframe } from "./engine/reset.ts";
 export { copyState, extractState, getState, setState, stateSize } from "./engine/state.ts";
 export { step, step1, step2 } from "./engine/step.ts";
+export { energyPos, energyVel } from "./engine/sensor/energy.ts";
+export { applyFT } from "./engine/support/apply_ft.ts";
+export { contactForce } from "./engine/support/contact_force.ts";
+export { fullM, mulM } from "./engine/support/inertia.ts";
+export { differentiatePos, integratePos } from "./engine/support/integrate_pos.ts";
+export {
+  jac,
+  jacBody,
+  jacBodyCom,
+  jacDot,
+  jacGeom,
+  jacPointAxis,
+  jacSite,
+  jacSubtreeCom,
+} from "./engine/support/jacobian.ts";
+export { solveM } from "./engine/support/ltdl.ts";
+export { mulJacTVec, mulJacVec } from "./engine/support/mul_jac.ts";
+export { objectAcceleration, objectVelocity } from "./engine/support/object_motion.ts";
+export { rnePostConstraint } from "./engine/support/rne_post_constraint.ts";
+export { subtreeVel } from "./engine/support/subtree_vel.ts";
 export { Data } from "./engine/types/data.ts";
 export * from "./engine/types/enums.ts";
 export { MjcfError, UnsupportedError } from "./engine/types/errors.ts";

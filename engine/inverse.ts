@@ -184,6 +184,24 @@ function invConstraint(m: Model, d: Data, work: InverseWork): void {
 /**
  * Measures how well forward and inverse dynamics agree after `forward`: norms of the differences between constraint
  * forces, and between applied forces, in `d.solver_fwdinv`. Other results of `forward` stay as they are.
+ *
+ * @example Inverse dynamics undoes forward dynamics
+ * ```ts
+ * import { compareFwdInv, compile, Data, forward } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <geom type="plane" size="1 1 1"/>
+ *       <body pos="0 0 0.099"><freejoint/><geom type="sphere" size="0.1" mass="1"/></body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * compareFwdInv(model, data);
+ * if (data.solver_fwdinv[1] > 1e-6) throw new Error("they disagree");
+ * ```
  */
 export function compareFwdInv(m: Model, d: Data): void {
   const { nv } = m;

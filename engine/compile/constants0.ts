@@ -30,6 +30,26 @@ import { setStat } from "./statistics.ts";
 /**
  * Recomputes every derived constant of the model but the length ranges of actuators: call it after changing masses,
  * inertias, sizes or the reference configuration of a model at run time. Overwrites the configuration in `d`.
+ *
+ * @example Make a body heavier, and what follows from that
+ * ```ts
+ * import { compile, Data, setConst } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * model.body_mass[1] = 4;
+ * setConst(model, data);
+ * if (model.body_subtreemass[0] !== 4) throw new Error("the world does not know");
+ * ```
  */
 export function setConst(m: Model, d: Data): void {
   setFixed(m);

@@ -35,6 +35,27 @@ function elevationOf(v: Float64Array, i: number): number {
 /**
  * Casts `nray` rays from `pnt` along the vectors in `vec`, as `ray` does. For each ray the distance goes to `dist`, and
  * the geom and the normal to `geomid` and `normal` unless those are null. Geoms beyond `cutoff` metres may be missed.
+ *
+ * @example Two rays at once
+ * ```ts
+ * import { compile, Data, forward, multiRay } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <geom type="plane" size="1 1 1"/>
+ *       <body pos="0 0 0.099"><freejoint/><geom type="sphere" size="0.1" mass="1"/></body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * const from = Float64Array.of(0, 0, 2);
+ * const directions = Float64Array.of(0, 0, -1, 0, 0, 1);
+ * const distance = new Float64Array(2);
+ * multiRay(model, data, from, 0, directions, null, 1, -1, null, distance, null, 2, 100);
+ * if (Math.abs(distance[0] - 1.801) > 1e-12 || distance[1] !== -1) throw new Error("wrong distances");
+ * ```
  */
 export function multiRay(
   m: Model,

@@ -10,7 +10,23 @@ import { MINVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
 import { lpnt, lvec, toLocal } from "./local_ray.ts";
 
-/** Ray against the primitive shape `type` (one of `Geom`) of a given `size` at `pos` with axes `mat`. */
+/**
+ * Ray against the primitive shape `type` (one of `Geom`) of a given `size` at `pos` with axes `mat`.
+ *
+ * @example A ray at a box
+ * ```ts
+ * import { Geom, rayGeom } from "@plumbline/sim";
+ *
+ * const pos = Float64Array.of(0, 0, 0);
+ * const mat = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
+ * const size = Float64Array.of(1, 1, 1);
+ * const from = Float64Array.of(3, 0.5, 0);
+ * const along = Float64Array.of(-1, 0, 0);
+ * const normal = new Float64Array(3);
+ * const distance = rayGeom(pos, 0, mat, 0, size, 0, from, 0, along, 0, Geom.BOX, normal);
+ * if (distance !== 2 || normal[0] !== 1) throw new Error("missed");
+ * ```
+ */
 export function rayGeom(
   pos: Float64Array,
   p: number,

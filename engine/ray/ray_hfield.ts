@@ -17,6 +17,23 @@ const triangleNormal = new Float64Array(3);
 /**
  * Smallest x ≥ 0 for which `pnt + x vec` lies on height field geom `geom` (its surface, its sides or its base), −1 if
  * there is none. The unit normal there, in the world, goes to `normal` (zero for a miss) unless that is null.
+ *
+ * @example Down on a hill
+ * ```ts
+ * import { compile, Data, forward, rayHfield } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <asset><hfield name="hill" nrow="3" ncol="3" elevation="0 0 0  0 1 0  0 0 0" size="1 1 0.5 0.1"/></asset>
+ *     <worldbody><geom type="hfield" hfield="hill"/></worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * const from = Float64Array.of(0.25, 0.1, 2);
+ * const distance = rayHfield(model, data, 0, from, 0, Float64Array.of(0, 0, -1), 0, null);
+ * if (Math.abs(distance - 1.625) > 1e-12) throw new Error("three quarters of the way up");
+ * ```
  */
 export function rayHfield(
   m: Model,

@@ -15,6 +15,23 @@ const faceNormal = new Float64Array(3);
 /**
  * Smallest x ≥ 0 for which `pnt + x vec` lies on a face of mesh geom `geom`, −1 if there is none. The unit normal of
  * that face, in the world, goes to `normal` (zero for a miss) unless that is null.
+ *
+ * @example Down on a pyramid
+ * ```ts
+ * import { compile, Data, forward, rayMesh } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <asset><mesh name="tent" vertex="1 1 0  -1 1 0  -1 -1 0  1 -1 0  0 0 1"/></asset>
+ *     <worldbody><geom type="mesh" mesh="tent"/></worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * const from = Float64Array.of(data.geom_xpos[0], data.geom_xpos[1], 3);
+ * const distance = rayMesh(model, data, 0, from, 0, Float64Array.of(0, 0, -1), 0, null);
+ * if (!(distance > 1.9 && distance < 3)) throw new Error("missed");
+ * ```
  */
 export function rayMesh(
   m: Model,

@@ -10,16 +10,33 @@ import type { Data } from "../types/data.ts";
 import { DisableBit, Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-declare module "../types/work.ts" {
-  interface Work {
-    /** generalised momentum, for the kinetic energy */
-    momentum?: Float64Array;
-  }
-}
-
 const difference = new Float64Array(3);
 
-/** Potential energy of gravity and of springs on joints and tendons, in `d.energy[0]`. */
+/**
+ * Potential energy of gravity and of springs on joints and tendons, in `d.energy[0]`.
+ *
+ * @example Energy of a raised weight
+ * ```ts
+ * import { compile, Data, energyPos, forward } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * data.qpos[0] = -Math.PI / 2;
+ * forward(model, data);
+ *
+ * energyPos(model, data);
+ * if (Math.abs(data.energy[0] - 2 * 9.81) > 1e-12) throw new Error("m g h");
+ * ```
+ */
 export function energyPos(m: Model, d: Data): void {
   const { nbody, body_mass } = m;
   const { energy, xipos } = d;
@@ -79,7 +96,31 @@ function tendonSprings(m: Model, d: Data): void {
   }
 }
 
-/** Kinetic energy ½ qvelᵀ M qvel, in `d.energy[1]`. */
+/**
+ * Kinetic energy ½ qvelᵀ M qvel, in `d.energy[1]`.
+ *
+ * @example Energy of a swinging pendulum
+ * ```ts
+ * import { compile, Data, energyVel, forward } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * data.qvel[0] = 3;
+ * forward(model, data);
+ *
+ * energyVel(model, data);
+ * if (Math.abs(data.energy[1] - 0.5 * data.qM[0] * 9) > 1e-12) throw new Error("half of I ω²");
+ * ```
+ */
 export function energyVel(m: Model, d: Data): void {
   const momentum = d.work.momentum ??= new Float64Array(m.nv);
   mulM(m, d, momentum, 0, d.qvel, 0);

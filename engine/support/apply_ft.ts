@@ -7,6 +7,30 @@ import { planChain } from "./chain.ts";
 /**
  * Adds to `qfrc` the generalised force of a force and a torque that act on `body` at a point, all given in the world:
  * the transposed Jacobian of the point, one ancestor dof at a time.
+ *
+ * @example The torque of a weight on a lever
+ * ```ts
+ * import { applyFT, compile, Data, forward } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * const force = Float64Array.of(0, 0, -10);
+ * const torque = new Float64Array(3);
+ * const qfrc = new Float64Array(1);
+ * applyFT(model, data, force, 0, torque, 0, Float64Array.of(1, 0, 0), 0, 1, qfrc);
+ * if (qfrc[0] !== 10) throw new Error("10 N at 1 m make 10 N m");
+ * ```
  */
 export function applyFT(
   m: Model,

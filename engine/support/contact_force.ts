@@ -7,6 +7,25 @@ import { isPyramidal } from "./cone.ts";
 /**
  * Force and torque of contact `id` on its second geom, in the frame of the contact: six numbers, zero where the contact
  * has no constraint rows.
+ *
+ * @example What carries a ball
+ * ```ts
+ * import { compile, contactForce, Data, forward } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <geom type="plane" size="1 1 1"/>
+ *       <body pos="0 0 0.099"><freejoint/><geom type="sphere" size="0.1" mass="1"/></body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * const force = new Float64Array(6);
+ * contactForce(model, data, 0, force, 0);
+ * if (!(force[0] > 0)) throw new Error("the floor pushes");
+ * ```
  */
 export function contactForce(m: Model, d: Data, id: number, res: Float64Array, r: number): void {
   const { efc_force } = d;

@@ -4,7 +4,31 @@ import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { dotSparse } from "./sparse.ts";
 
-/** res = M vec */
+/**
+ * res = M vec
+ *
+ * @example Inertia times acceleration
+ * ```ts
+ * import { compile, Data, forward, mulM } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * const force = new Float64Array(1);
+ * mulM(model, data, force, 0, Float64Array.of(3), 0);
+ * if (Math.abs(force[0] - 3 * data.qM[0]) > 1e-12) throw new Error("wrong force");
+ * ```
+ */
 export function mulM(m: Model, d: Data, res: Float64Array, r: number, vec: Float64Array, v: number): void {
   mulSymmetric(m, d.M, res, r, vec, v);
 }
@@ -49,7 +73,31 @@ export function mulM2(m: Model, d: Data, res: Float64Array, r: number, vec: Floa
   }
 }
 
-/** Writes the dense form of an inertia matrix in the layout of `d.qM` to `dst`, `nv` rows of `nv` columns. */
+/**
+ * Writes the dense form of an inertia matrix in the layout of `d.qM` to `dst`, `nv` rows of `nv` columns.
+ *
+ * @example Inertia of a pendulum about its joint
+ * ```ts
+ * import { compile, Data, forward, fullM } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * const inertia = new Float64Array(1);
+ * fullM(model, inertia, data.qM);
+ * if (Math.abs(inertia[0] - (2 + 0.4 * 2 * 0.01)) > 1e-12) throw new Error("m r² and the ball's own");
+ * ```
+ */
 export function fullM(m: Model, dst: Float64Array, qM: Float64Array): void {
   const { nv, dof_parentid } = m;
 

@@ -4,7 +4,28 @@ import { quatIntegrate, subQuat } from "../math/quat.ts";
 import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** Moves the configuration `qpos` by velocity `qvel` for `dt` seconds. */
+/**
+ * Moves the configuration `qpos` by velocity `qvel` for `dt` seconds.
+ *
+ * @example A quarter of a turn
+ * ```ts
+ * import { compile, Data, integratePos } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * integratePos(model, data.qpos, Float64Array.of(Math.PI), 0.5);
+ * if (data.qpos[0] !== Math.PI / 2) throw new Error("not a quarter");
+ * ```
+ */
 export function integratePos(m: Model, qpos: Float64Array, qvel: Float64Array, dt: number): void {
   const { njnt } = m;
   for (let j = 0; j < njnt; j++) integrateJoint(m, j, qpos, qvel, dt);
@@ -27,7 +48,28 @@ export function integrateJoint(m: Model, j: number, qpos: Float64Array, qvel: Fl
   }
 }
 
-/** Velocity `qvel` that takes `qpos1` to `qpos2` in `dt` seconds. */
+/**
+ * Velocity `qvel` that takes `qpos1` to `qpos2` in `dt` seconds.
+ *
+ * @example The velocity between two positions
+ * ```ts
+ * import { compile, differentiatePos } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const qvel = new Float64Array(1);
+ * differentiatePos(model, qvel, 0.5, Float64Array.of(1), Float64Array.of(2));
+ * if (qvel[0] !== 2) throw new Error("wrong velocity");
+ * ```
+ */
 export function differentiatePos(
   m: Model,
   qvel: Float64Array,

@@ -25,19 +25,36 @@ export interface JacobianWork {
   d: Float64Array;
 }
 
-declare module "../types/work.ts" {
-  interface Work {
-    /** work memory of the Jacobians */
-    jacobian?: JacobianWork;
-  }
-}
-
 function newWork(m: Model): JacobianWork {
   const rows = () => new Float64Array(3 * m.nv);
   return { a: rows(), b: rows(), c: rows(), d: rows() };
 }
 
-/** Jacobian of a point given in the world and attached to `body`. */
+/**
+ * Jacobian of a point given in the world and attached to `body`.
+ *
+ * @example How fast a point moves as a pendulum swings
+ * ```ts
+ * import { compile, Data, forward, jac } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * const jacp = new Float64Array(3);
+ * jac(model, data, jacp, 0, null, 0, Float64Array.of(1, 0, 0), 0, 1);
+ * if (jacp[2] !== -1) throw new Error("turning about y moves x down");
+ * ```
+ */
 export function jac(
   m: Model,
   d: Data,
@@ -83,7 +100,31 @@ export function jac(
   }
 }
 
-/** Jacobian of a body's frame. */
+/**
+ * Jacobian of a body's frame.
+ *
+ * @example How a body turns
+ * ```ts
+ * import { compile, Data, forward, jacBody } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * const jacr = new Float64Array(3);
+ * jacBody(model, data, null, 0, jacr, 0, 1);
+ * if (jacr[1] !== 1) throw new Error("it turns about y");
+ * ```
+ */
 export function jacBody(
   m: Model,
   d: Data,
@@ -96,7 +137,31 @@ export function jacBody(
   jac(m, d, jacp, p, jacr, r, d.xpos, 3 * body, body);
 }
 
-/** Jacobian of a body's centre of mass. */
+/**
+ * Jacobian of a body's centre of mass.
+ *
+ * @example How a centre of mass moves
+ * ```ts
+ * import { compile, Data, forward, jacBodyCom } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * const jacp = new Float64Array(3);
+ * jacBodyCom(model, data, jacp, 0, null, 0, 1);
+ * if (Math.abs(jacp[2] + 1) > 1e-12) throw new Error("it moves down");
+ * ```
+ */
 export function jacBodyCom(
   m: Model,
   d: Data,
@@ -109,7 +174,31 @@ export function jacBodyCom(
   jac(m, d, jacp, p, jacr, r, d.xipos, 3 * body, body);
 }
 
-/** Jacobian of a geom. */
+/**
+ * Jacobian of a geom.
+ *
+ * @example How a geom moves
+ * ```ts
+ * import { compile, Data, forward, jacGeom } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * const jacp = new Float64Array(3);
+ * jacGeom(model, data, jacp, 0, null, 0, 0);
+ * if (Math.abs(jacp[2] + 1) > 1e-12) throw new Error("it moves down");
+ * ```
+ */
 export function jacGeom(
   m: Model,
   d: Data,
@@ -122,7 +211,31 @@ export function jacGeom(
   jac(m, d, jacp, p, jacr, r, d.geom_xpos, 3 * geom, m.geom_bodyid[geom]);
 }
 
-/** Jacobian of a site. */
+/**
+ * Jacobian of a site.
+ *
+ * @example How a site moves
+ * ```ts
+ * import { compile, Data, forward, jacSite, name2id, Obj } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * const jacp = new Float64Array(3);
+ * jacSite(model, data, jacp, 0, null, 0, name2id(model, Obj.SITE, "tip"));
+ * if (Math.abs(jacp[2] + 1) > 1e-12) throw new Error("it moves down");
+ * ```
+ */
 export function jacSite(
   m: Model,
   d: Data,
@@ -135,7 +248,31 @@ export function jacSite(
   jac(m, d, jacp, p, jacr, r, d.site_xpos, 3 * site, m.site_bodyid[site]);
 }
 
-/** Translational Jacobian of the centre of mass of a body and all its descendants. */
+/**
+ * Translational Jacobian of the centre of mass of a body and all its descendants.
+ *
+ * @example How the centre of mass of everything moves
+ * ```ts
+ * import { compile, Data, forward, jacSubtreeCom } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * const jacp = new Float64Array(3);
+ * jacSubtreeCom(model, data, jacp, 0, 0);
+ * if (Math.abs(jacp[2] + 1) > 1e-12) throw new Error("it moves down");
+ * ```
+ */
 export function jacSubtreeCom(m: Model, d: Data, jacp: Float64Array, p: number, body: number): void {
   const { nv, nbody, body_parentid, body_mass, body_subtreemass } = m;
   const { a } = d.work.jacobian ??= newWork(m);
@@ -151,7 +288,32 @@ export function jacSubtreeCom(m: Model, d: Data, jacp: Float64Array, p: number, 
   for (let k = 0; k < 3 * nv; k++) jacp[p + k] *= scale;
 }
 
-/** Jacobians of a point and of a direction, both given in the world and attached to `body`. */
+/**
+ * Jacobians of a point and of a direction, both given in the world and attached to `body`.
+ *
+ * @example How a direction turns
+ * ```ts
+ * import { compile, Data, forward, jacPointAxis } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * const jacp = new Float64Array(3);
+ * const jacAxis = new Float64Array(3);
+ * jacPointAxis(model, data, jacp, 0, jacAxis, 0, data.xpos, 3, Float64Array.of(1, 0, 0), 0, 1);
+ * if (jacAxis[2] !== -1) throw new Error("x turns down");
+ * ```
+ */
 export function jacPointAxis(
   m: Model,
   d: Data,
@@ -180,7 +342,32 @@ export function jacPointAxis(
 const pvel = new Float64Array(6);
 const rate = new Float64Array(6);
 
-/** Time derivative of the Jacobian of a point given in the world and attached to `body`. */
+/**
+ * Time derivative of the Jacobian of a point given in the world and attached to `body`.
+ *
+ * @example The tip of a swinging pendulum is pulled inwards
+ * ```ts
+ * import { compile, Data, forward, jacDot } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * data.qvel[0] = 3;
+ * forward(model, data);
+ *
+ * const rate = new Float64Array(3);
+ * jacDot(model, data, rate, 0, null, 0, Float64Array.of(1, 0, 0), 0, 1);
+ * if (rate[0] * data.qvel[0] !== -9) throw new Error("the centripetal acceleration is 9");
+ * ```
+ */
 export function jacDot(
   m: Model,
   d: Data,

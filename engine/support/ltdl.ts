@@ -208,7 +208,31 @@ export function solveLD(
   }
 }
 
-/** x = M⁻¹ y for `n` vectors that follow each other, with the factor in `d.qLD`. */
+/**
+ * x = M⁻¹ y for `n` vectors that follow each other, with the factor in `d.qLD`.
+ *
+ * @example Acceleration that a torque causes
+ * ```ts
+ * import { compile, Data, forward, solveM } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * const acceleration = new Float64Array(1);
+ * solveM(model, data, acceleration, 0, Float64Array.of(1), 0, 1);
+ * if (Math.abs(acceleration[0] * data.qM[0] - 1) > 1e-12) throw new Error("wrong acceleration");
+ * ```
+ */
 export function solveM(m: Model, d: Data, x: Float64Array, o: number, y: Float64Array, p: number, n: number): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { qLD, qLDiagInv } = d;

@@ -22,6 +22,27 @@ const gyroscopic = new Float64Array(6);
 /**
  * Acceleration `cacc` of each body, external force `cfrc_ext` (of the user, contacts, connects and welds) and force
  * `cfrc_int` through its joint, all about the centre of mass of the tree.
+ *
+ * @example What a joint carries
+ * ```ts
+ * import { compile, Data, forward, rnePostConstraint } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * rnePostConstraint(model, data);
+ * if (data.flg_rnepost !== 1) throw new Error("cacc, cfrc_int and cfrc_ext are not there");
+ * ```
  */
 export function rnePostConstraint(m: Model, d: Data): void {
   d.cfrc_ext.fill(0);

@@ -9,19 +9,36 @@ import type { Model } from "../types/model.ts";
 import { objectVelocity } from "./object_motion.ts";
 import { isSleepFiltered } from "./sleep_state.ts";
 
-declare module "../types/work.ts" {
-  interface Work {
-    /** velocities of all bodies at their centres of mass */
-    subtreeVel?: Float64Array;
-  }
-}
-
 const spin = new Float64Array(3);
 const offset = new Float64Array(3);
 const momentum = new Float64Array(3);
 const moment = new Float64Array(3);
 
-/** Linear velocity of each subtree's centre of mass, and angular momentum of the subtree about it. */
+/**
+ * Linear velocity of each subtree's centre of mass, and angular momentum of the subtree about it.
+ *
+ * @example Angular momentum of a swinging pendulum
+ * ```ts
+ * import { compile, Data, forward, subtreeVel } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * data.qvel[0] = 1;
+ * forward(model, data);
+ *
+ * subtreeVel(model, data);
+ * if (Math.abs(data.subtree_linvel[2] + 1) > 1e-12) throw new Error("the centre of mass moves down");
+ * ```
+ */
 export function subtreeVel(m: Model, d: Data): void {
   const { body_parentid, body_mass, body_inertia, body_subtreemass } = m;
   const { ximat, xipos, subtree_com, subtree_linvel, subtree_angmom, body_awake_ind } = d;

@@ -1,3 +1,4 @@
+import type { JacobianWork } from "../support/jacobian.ts";
 import type { PairContacts } from "../collision/pair_contacts.ts";
 import type { InverseWork } from "../inverse.ts";
 import type { MultiRayWork } from "../ray/multi_ray.ts";
@@ -7,6 +8,12 @@ import type { MultiRayWork } from "../ray/multi_ray.ts";
  * the results.
  */
 export interface Work {
+  /** work memory of the Jacobians */
+  jacobian?: JacobianWork;
+  /** velocities of all bodies at their centres of mass */
+  subtreeVel?: Float64Array;
+  /** generalised momentum, for the kinetic energy */
+  momentum?: Float64Array;
   /** contacts that a distance is taken from */
   distance?: PairContacts;
   /** work memory of inverse dynamics */
