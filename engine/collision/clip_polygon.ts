@@ -172,8 +172,8 @@ function clipSide(
   return count;
 }
 
-/** Area of the quadrilateral of four corners. */
-function quadArea(p: Float64Array, ia: number, ib: number, ic: number, id: number): number {
+/** area = MuJoCo's measure for the size of the quadrilateral of four corners */
+function measureQuad(p: Float64Array, ia: number, ib: number, ic: number, id: number): void {
   const a = 3 * ia;
   const b = 3 * ib;
   const c = 3 * ic;
@@ -193,8 +193,10 @@ function quadArea(p: Float64Array, ia: number, ib: number, ic: number, id: numbe
   const x = ady * dbz - adz * dby + (bcy * caz - bcz * cay);
   const y = adz * dbx - adx * dbz + (bcz * cax - bcx * caz);
   const z = adx * dby - ady * dbx + (bcx * cay - bcy * cax);
-  return 0.5 * Math.sqrt(x * x + y * y + z * z);
+  area[0] = 0.5 * Math.sqrt(x * x + y * y + z * z);
 }
+
+const area = new Float64Array(1);
 
 /** res = corners of the largest quadrilateral in a convex polygon, by rotating calipers */
 function largestQuad(res: Int32Array, polygon: Float64Array, size: number): void {
@@ -202,7 +204,8 @@ function largestQuad(res: Int32Array, polygon: Float64Array, size: number): void
   let b = 1;
   let c = 2;
   let d = 3;
-  let max = quadArea(polygon, a, b, c, d);
+  measureQuad(polygon, a, b, c, d);
+  let max = area[0];
   res[0] = a;
   res[1] = b;
   res[2] = c;
@@ -210,24 +213,24 @@ function largestQuad(res: Int32Array, polygon: Float64Array, size: number): void
   for (; a < size; a++) {
     while (true) {
       const nextd = d === size - 1 ? 0 : d + 1;
-      const area = quadArea(polygon, a, b, c, nextd);
-      if (!(area > max)) break;
-      max = area;
+      measureQuad(polygon, a, b, c, nextd);
+      if (!(area[0] > max)) break;
+      max = area[0];
       d = nextd;
       setQuad(res, a, b, c, d);
       while (true) {
         const nextc = c === size - 1 ? 0 : c + 1;
-        const wider = quadArea(polygon, a, b, nextc, d);
-        if (!(wider > max)) break;
-        max = wider;
+        measureQuad(polygon, a, b, nextc, d);
+        if (!(area[0] > max)) break;
+        max = area[0];
         c = nextc;
         setQuad(res, a, b, c, d);
       }
       while (true) {
         const nextb = b === size - 1 ? 0 : b + 1;
-        const wider = quadArea(polygon, a, nextb, c, d);
-        if (!(wider > max)) break;
-        max = wider;
+        measureQuad(polygon, a, nextb, c, d);
+        if (!(area[0] > max)) break;
+        max = area[0];
         b = nextb;
         setQuad(res, a, b, c, d);
       }

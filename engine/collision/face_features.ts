@@ -7,20 +7,42 @@ import type { ConvexShape } from "./convex_shape.ts";
 /** cosine of the angle up to which a direction counts as a face's normal: 1.6e-3 radians */
 const FACE_TOLERANCE = 0.99999872;
 
-/** res = mat (x, y, z) */
-function rotate(res: Float64Array, r: number, mat: Float64Array, x: number, y: number, z: number): void {
+const local = new Float64Array(3);
+
+/** res = the vector `local` of the shape's frame, in the world */
+function rotateLocal(res: Float64Array, r: number, mat: Float64Array): void {
+  const x = local[0];
+  const y = local[1];
+  const z = local[2];
   res[r] = mat[0] * x + mat[1] * y + mat[2] * z;
   res[r + 1] = mat[3] * x + mat[4] * y + mat[5] * z;
   res[r + 2] = mat[6] * x + mat[7] * y + mat[8] * z;
 }
 
-/** res = the point (x, y, z) of the shape's frame, in the world */
-function place(res: Float64Array, r: number, shape: ConvexShape, x: number, y: number, z: number): void {
+/** res = the point `local` of the shape's frame, in the world */
+function placeLocal(res: Float64Array, r: number, shape: ConvexShape): void {
   const { pos } = shape;
-  rotate(res, r, shape.mat, x, y, z);
+  rotateLocal(res, r, shape.mat);
   res[r] += pos[0];
   res[r + 1] += pos[1];
   res[r + 2] += pos[2];
+}
+
+/** res = unit vector along an axis of a box, to one side */
+function rotateAxis(res: Float64Array, r: number, mat: Float64Array, axis: number, side: number): void {
+  local[0] = axis === 0 ? side : 0;
+  local[1] = axis === 1 ? side : 0;
+  local[2] = axis === 2 ? side : 0;
+  rotateLocal(res, r, mat);
+}
+
+/** res = a vertex of a mesh, in the world */
+function placeVertex(res: Float64Array, r: number, shape: ConvexShape, v: number): void {
+  const { vert } = shape;
+  local[0] = vert[v];
+  local[1] = vert[v + 1];
+  local[2] = vert[v + 2];
+  placeLocal(res, r, shape);
 }
 
 /** res = unit vector from a given point to `end` */
@@ -66,15 +88,15 @@ export function boxNormals(
 
   let count = 0;
   if (x !== 0) {
-    rotate(res, 3 * count, mat, x, 0, 0);
+    rotateAxis(res, 3 * count, mat, 0, x);
     faces[count++] = boxFaceAt(0, x);
   }
   if (y !== 0) {
-    rotate(res, 3 * count, mat, 0, y, 0);
+    rotateAxis(res, 3 * count, mat, 1, y);
     faces[count++] = boxFaceAt(1, y);
   }
   if (z !== 0) {
-    rotate(res, 3 * count, mat, 0, 0, z);
+    rotateAxis(res, 3 * count, mat, 2, z);
     faces[count++] = boxFaceAt(2, z);
   }
   return count === 4 - dimension ? count : boxFaceAlong(shape, res, faces, dir, i);
@@ -98,7 +120,7 @@ function boxFaceAlong(
     const axis = face >> 1;
     const along = (axis === 0 ? x : axis === 1 ? y : z) * inverse * side;
     if (along > FACE_TOLERANCE) {
-      rotate(res, 0, mat, axis === 0 ? side : 0, axis === 1 ? side : 0, axis === 2 ? side : 0);
+      rotateAxis(res, 0, mat, axis, side);
       faces[0] = face;
       return 1;
     }
@@ -119,15 +141,12 @@ export function boxEdges(
 ): number {
   if (dimension === 2) return singleEdge(res, ends, verts, a, b);
   const { size } = shape;
-  const x = corner & 1 ? size[0] : -size[0];
-  const y = corner & 2 ? size[1] : -size[1];
-  const z = corner & 4 ? size[2] : -size[2];
-  place(ends, 0, shape, -x, y, z);
-  toEnd(res, 0, ends, 0, verts, a);
-  place(ends, 3, shape, x, -y, z);
-  toEnd(res, 3, ends, 3, verts, a);
-  place(ends, 6, shape, x, y, -z);
-  toEnd(res, 6, ends, 6, verts, a);
+  for (let axis = 0; axis < 3; axis++) {
+    // the corner across one axis
+    for (let k = 0; k < 3; k++) local[k] = ((corner >> k) & 1) === (k === axis ? 0 : 1) ? size[k] : -size[k];
+    placeLocal(ends, 3 * axis, shape);
+    toEnd(res, 3 * axis, ends, 3 * axis, verts, a);
+  }
   return 3;
 }
 
@@ -155,7 +174,8 @@ export function boxFace(shape: ConvexShape, res: Float64Array, face: number): nu
   const { size } = shape;
   for (let k = 0; k < 4; k++) {
     const s = 12 * face + 3 * k;
-    place(res, 3 * k, shape, BOX_FACES[s] * size[0], BOX_FACES[s + 1] * size[1], BOX_FACES[s + 2] * size[2]);
+    for (let i = 0; i < 3; i++) local[i] = BOX_FACES[s + i] * size[i];
+    placeLocal(res, 3 * k, shape);
   }
   return 4;
 }
@@ -226,7 +246,10 @@ export function meshNormals(
 function meshNormal(shape: ConvexShape, res: Float64Array, r: number, face: number): void {
   const { polynormal } = shape;
   const n = 3 * (shape.polyadr + face);
-  rotate(res, r, shape.mat, polynormal[n], polynormal[n + 1], polynormal[n + 2]);
+  local[0] = polynormal[n];
+  local[1] = polynormal[n + 1];
+  local[2] = polynormal[n + 2];
+  rotateLocal(res, r, shape.mat);
 }
 
 /** Edges of a mesh from a vertex, or the one between two vertices at `a` and `b`: their directions and far ends. */
@@ -241,7 +264,7 @@ export function meshEdges(
   corner: number,
 ): number {
   if (dimension === 2) return singleEdge(res, ends, verts, a, b);
-  const { polymap, polymapadr, polymapnum, polyvert, polyvertadr, polyvertnum, polyadr, vertadr, vert } = shape;
+  const { polymap, polymapadr, polymapnum, polyvert, polyvertadr, polyvertnum, polyadr, vertadr } = shape;
   const first = polymapadr[vertadr + corner];
   const count = Math.min(polymapnum[vertadr + corner], MAX_POLYVERT);
 
@@ -253,7 +276,7 @@ export function meshEdges(
     for (let j = 0; j < size; j++) {
       if (polyvert[adr + j] !== corner) continue;
       const v = 3 * (vertadr + polyvert[adr + (j === 0 ? size - 1 : j - 1)]);
-      place(ends, 3 * i, shape, vert[v], vert[v + 1], vert[v + 2]);
+      placeVertex(ends, 3 * i, shape, v);
       toEnd(res, 3 * i, ends, 3 * i, verts, a);
       break;
     }
@@ -263,12 +286,12 @@ export function meshEdges(
 
 /** res = corners of a face of a mesh, last one first; returns their number */
 export function meshFace(shape: ConvexShape, res: Float64Array, face: number): number {
-  const { polyvert, polyvertadr, polyvertnum, polyadr, vertadr, vert } = shape;
+  const { polyvert, polyvertadr, polyvertnum, polyadr, vertadr } = shape;
   const adr = polyvertadr[polyadr + face];
   const size = Math.min(polyvertnum[polyadr + face], MAX_POLYVERT);
   for (let i = size - 1, r = 0; i >= 0; i--, r += 3) {
     const v = 3 * (vertadr + polyvert[adr + i]);
-    place(res, r, shape, vert[v], vert[v + 1], vert[v + 2]);
+    placeVertex(res, r, shape, v);
   }
   return size;
 }

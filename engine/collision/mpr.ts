@@ -213,7 +213,8 @@ function findDepth(c: Ccd): boolean {
     expandPortal();
   }
 
-  c.dist = Math.sqrt(triangleDistance2(c.dir));
+  closestOnPortal(c.dir);
+  c.dist = Math.sqrt(squared[0]);
   if (isZero(c.dist)) {
     c.dir[0] = 0;
     c.dir[1] = 0;
@@ -229,8 +230,11 @@ const edge1 = new Float64Array(3);
 const edge2 = new Float64Array(3);
 const rival = new Float64Array(3);
 
-/** res = point of the portal closest to the origin; returns its squared distance */
-function triangleDistance2(res: Float64Array): number {
+/** squared distances of the closest point so far, and of another */
+const squared = new Float64Array(2);
+
+/** res = point of the portal closest to the origin; its squared distance goes to `squared` */
+function closestOnPortal(res: Float64Array): void {
   sub3(edge1, 0, portal, V2, portal, V1);
   sub3(edge2, 0, portal, V3, portal, V1);
   const v = dot3(edge1, 0, edge1, 0);
@@ -246,31 +250,31 @@ function triangleDistance2(res: Float64Array): number {
     const t = (-s * r - q) / w;
     if (isPositive(s) && isAtMostOne(s) && isPositive(t) && isAtMostOne(t) && isAtMostOne(t + s)) {
       for (let k = 0; k < 3; k++) res[k] = portal[V1 + k] + edge1[k] * s + edge2[k] * t;
-      return dot3(res, 0, res, 0);
+      squared[0] = dot3(res, 0, res, 0);
+      return;
     }
   }
 
   // one of its sides
-  let min = sideDistance2(res, V1, V2);
-  let dist2 = sideDistance2(rival, V1, V3);
-  if (dist2 < min) {
-    min = dist2;
-    copy3(res, 0, rival, 0);
-  }
-  dist2 = sideDistance2(rival, V2, V3);
-  if (dist2 < min) {
-    min = dist2;
-    copy3(res, 0, rival, 0);
-  }
-  return min;
+  closestOnSide(res, 0, V1, V2);
+  closestOnSide(rival, 1, V1, V3);
+  keepCloser(res);
+  closestOnSide(rival, 1, V2, V3);
+  keepCloser(res);
+}
+
+function keepCloser(res: Float64Array): void {
+  if (!(squared[1] < squared[0])) return;
+  squared[0] = squared[1];
+  copy3(res, 0, rival, 0);
 }
 
 function isAtMostOne(x: number): boolean {
   return isEqual(x, 1) || x < 1;
 }
 
-/** res = point of a side of the portal closest to the origin; returns its squared distance */
-function sideDistance2(res: Float64Array, from: number, to: number): number {
+/** res = point of a side of the portal closest to the origin; its squared distance goes to `squared[r]` */
+function closestOnSide(res: Float64Array, r: number, from: number, to: number): void {
   sub3(a, 0, portal, to, portal, from);
   const t = -1 * dot3(portal, from, a, 0) / dot3(a, 0, a, 0);
   if (t < 0 || isZero(t)) {
@@ -280,7 +284,7 @@ function sideDistance2(res: Float64Array, from: number, to: number): number {
   } else {
     for (let k = 0; k < 3; k++) res[k] = a[k] * t + portal[from + k];
   }
-  return dot3(res, 0, res, 0);
+  squared[r] = dot3(res, 0, res, 0);
 }
 
 const weights = new Float64Array(4);
@@ -290,17 +294,17 @@ function findPoint(c: Ccd): void {
   portalDirection();
 
   // volumes of the tetrahedra that the origin makes with each face
-  weights[0] = volume(V1, V2, V3);
-  weights[1] = volume(V3, V2, V0);
-  weights[2] = volume(V0, V1, V3);
-  weights[3] = volume(V2, V1, V0);
+  setVolume(0, V1, V2, V3);
+  setVolume(1, V3, V2, V0);
+  setVolume(2, V0, V1, V3);
+  setVolume(3, V2, V1, V0);
   let sum = weights[0] + weights[1] + weights[2] + weights[3];
   if (isZero(sum) || sum < 0) {
     // areas within the portal instead
     weights[0] = 0;
-    weights[1] = area(V2, V3);
-    weights[2] = area(V3, V1);
-    weights[3] = area(V1, V2);
+    setArea(1, V2, V3);
+    setArea(2, V3, V1);
+    setArea(3, V1, V2);
     sum = weights[1] + weights[2] + weights[3];
   }
   const inverse = 1 / sum;
@@ -316,12 +320,12 @@ function findPoint(c: Ccd): void {
   }
 }
 
-function volume(u: number, v: number, w: number): number {
+function setVolume(i: number, u: number, v: number, w: number): void {
   cross(a, 0, portal, u, portal, v);
-  return dot3(a, 0, portal, w);
+  weights[i] = dot3(a, 0, portal, w);
 }
 
-function area(u: number, v: number): number {
+function setArea(i: number, u: number, v: number): void {
   cross(a, 0, portal, u, portal, v);
-  return dot3(a, 0, dir, 0);
+  weights[i] = dot3(a, 0, dir, 0);
 }

@@ -17,18 +17,19 @@ const SEPARATION = 0.3;
 const normal = new Float64Array(3);
 const down = new Float64Array(3);
 const point = new Float64Array(3);
+/** how far contacts must be from the first */
+const apart = new Float64Array(1);
 
 /** Plane against a convex geom: its lowest point, and for a mesh up to two more vertices near the plane. */
 export function planeConvex(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
   const { geom_xpos, geom_xmat } = d;
   const shape = (d.work.ccd ??= new Ccd()).shape2;
-  const margin = con.margin[0];
   initShape(shape, m, d, g2, 0);
 
   column3(normal, 0, geom_xmat, 9 * g1, 2);
   scl3(down, 0, normal, 0, -1);
   mprSupport(shape, point, 0, down, 0);
-  if (!addPoint(con, 0, geom_xpos, 3 * g1, margin)) return 0;
+  if (!addPoint(con, 0, geom_xpos, 3 * g1)) return 0;
   if (m.geom_dataid[g2] < 0) return 1;
 
   // how far down a vertex must be from the centre, and which way is down, in the frame of the mesh
@@ -36,11 +37,11 @@ export function planeConvex(con: PairContacts, m: Model, d: Data, g1: number, g2
   const x = pos[0] - geom_xpos[3 * g1];
   const y = pos[1] - geom_xpos[3 * g1 + 1];
   const z = pos[2] - geom_xpos[3 * g1 + 2];
-  const threshold = normal[0] * x + normal[1] * y + normal[2] * z - margin;
+  const threshold = normal[0] * x + normal[1] * y + normal[2] * z - con.margin[0];
   const lx = mat[0] * down[0] + mat[3] * down[1] + mat[6] * down[2];
   const ly = mat[1] * down[0] + mat[4] * down[1] + mat[7] * down[2];
   const lz = mat[2] * down[0] + mat[5] * down[1] + mat[8] * down[2];
-  const apart = SEPARATION * m.geom_rbound[g2];
+  apart[0] = SEPARATION * m.geom_rbound[g2];
 
   const { vert, vertadr, vertnum, graph, graphadr, meshindex } = shape;
   let count = 1;
@@ -48,7 +49,7 @@ export function planeConvex(con: PairContacts, m: Model, d: Data, g1: number, g2
     for (let i = 0; i < vertnum && count < MOST; i++) {
       const v = 3 * (vertadr + i);
       if (!(lx * vert[v] + ly * vert[v + 1] + lz * vert[v + 2] > threshold) || i === meshindex) continue;
-      if (addVertex(con, count, shape, v, geom_xpos, 3 * g1, apart)) count++;
+      if (addVertex(con, count, shape, v, geom_xpos, 3 * g1)) count++;
     }
   } else if (meshindex >= 0) {
     // neighbours of the lowest vertex on the hull
@@ -58,20 +59,20 @@ export function planeConvex(con: PairContacts, m: Model, d: Data, g1: number, g2
     for (let to = graph[edge]; to >= 0 && count < MOST; to = graph[++edge]) {
       const v = 3 * (vertadr + graph[globalid + to]);
       if (!(lx * vert[v] + ly * vert[v + 1] + lz * vert[v + 2] > threshold)) continue;
-      if (addVertex(con, count, shape, v, geom_xpos, 3 * g1, apart)) count++;
+      if (addVertex(con, count, shape, v, geom_xpos, 3 * g1)) count++;
     }
   }
   return count;
 }
 
-/** Writes the contact of the plane with `point`, unless it is farther than `margin`. */
-function addPoint(con: PairContacts, row: number, origin: Float64Array, o: number, margin: number): boolean {
+/** Writes the contact of the plane with `point`; the first one must be within the margin. */
+function addPoint(con: PairContacts, row: number, origin: Float64Array, o: number): boolean {
   const { dist, pos, frame } = con;
   const x = point[0] - origin[o];
   const y = point[1] - origin[o + 1];
   const z = point[2] - origin[o + 2];
   const height = normal[0] * x + normal[1] * y + normal[2] * z;
-  if (height > margin) return false;
+  if (row === 0 && height > con.margin[0]) return false;
   dist[row] = height;
   copy3(pos, 3 * row, point, 0);
   addToScl3(pos, 3 * row, normal, 0, -0.5 * height);
@@ -88,7 +89,6 @@ function addVertex(
   v: number,
   origin: Float64Array,
   o: number,
-  apart: number,
 ): boolean {
   const { pos, mat, vert } = shape;
   for (let k = 0; k < 3; k++) {
@@ -98,6 +98,6 @@ function addVertex(
   const x = point[0] - first[0];
   const y = point[1] - first[1];
   const z = point[2] - first[2];
-  if (Math.sqrt(x * x + y * y + z * z) < apart) return false;
-  return addPoint(con, row, origin, o, Infinity);
+  if (Math.sqrt(x * x + y * y + z * z) < apart[0]) return false;
+  return addPoint(con, row, origin, o);
 }
