@@ -2,6 +2,7 @@
 
 import { Geom } from "../types/enums.ts";
 import { normalize3, sub3 } from "../math/vec3.ts";
+import type { Model } from "../types/model.ts";
 import { type Ccd, MAX_LIMIT, resetPolytope } from "./ccd_work.ts";
 import { centerOf, type ConvexShape, Support } from "./convex_shape.ts";
 import { epa } from "./epa.ts";
@@ -14,7 +15,7 @@ const { SPHERE, CAPSULE } = Geom;
 const { POINT, LINE } = Support;
 
 /** Runs the search for `c.shape1` and `c.shape2`; leaves `c.dist` and `c.nx` witness points in `c.x1` and `c.x2`. */
-export function ccd(c: Ccd): void {
+export function ccd(m: Model, c: Ccd): void {
   const { shape1, shape2, x1, x2 } = c;
   centerOf(x1, shape1);
   centerOf(x2, shape2);
@@ -45,7 +46,7 @@ export function ccd(c: Ccd): void {
     : polytopeFromTetrahedron(c);
   if (!begun) return;
   const face = epa(c);
-  if (c.maxContacts > 1 && face >= 0) faceContacts(c, face);
+  if (c.maxContacts > 1 && face >= 0) faceContacts(m, c, face);
 }
 
 function isRound(shape: ConvexShape): boolean {

@@ -62,7 +62,7 @@ function nativeContacts(con: PairContacts, row: number, m: Model, c: Ccd, most: 
   c.tolerance = m.opt.ccd_tolerance;
   c.maxContacts = most;
   c.distCutoff = 0;
-  ccd(c);
+  ccd(m, c);
   if (!(c.dist < 0)) return 0;
 
   const { nx } = c;

@@ -1,10 +1,10 @@
 /** One of the two shapes that convex collision looks at: a copy of its pose, its sizes, and where its data is. */
 
-import { copy9 } from "../math/mat3.ts";
 import { copy3 } from "../math/vec3.ts";
 import type { Data } from "../types/data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
+import { planHullLinks } from "./hull_links.ts";
 
 /** Which rule finds the farthest point of a shape. */
 export const Support = {
@@ -20,12 +20,14 @@ export const Support = {
   PRISM: 9,
 } as const;
 
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const { CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, SDF, HFIELD } = Geom;
+
 /** meshes with fewer vertices are searched exhaustively */
 const HULL_MIN = 10;
 
 const NO_VERTICES = new Float32Array(0);
-const NO_GRAPH = new Int32Array(0);
-const NO_NUMBERS = new Float64Array(0);
+const NO_LINKS = new Int32Array(0);
 
 /** A convex shape, reused for every pair. */
 export class ConvexShape {
@@ -45,31 +47,22 @@ export class ConvexShape {
   readonly size = new Float64Array(3);
   /** vertex of the mesh, or corner of the box, that the last search found; −1 before */
   vertindex = -1;
-  /** vertex of the hull that the last search found; −1 before */
+  /** entry in `links` of the hull vertex that the last search found; −1 before */
   meshindex = -1;
-  /** mesh of the geom */
-  mesh = -1;
+  /** the model whose meshes the arrays below are */
+  model: Model | null = null;
   /** vertices of all meshes */
   vert: Float32Array = NO_VERTICES;
+  /** hulls of all meshes */
+  links: Int32Array = NO_LINKS;
+  /** mesh of the geom */
+  mesh = -1;
   /** first vertex of this mesh */
   vertadr = 0;
   /** number of vertices of this mesh */
   vertnum = 0;
-  /** hull graphs of all meshes */
-  graph: Int32Array = NO_GRAPH;
-  /** where this mesh's graph begins; −1 without */
-  graphadr = -1;
-  /** first polygon of this mesh */
-  polyadr = 0;
-  /** polygons of all meshes: normals, vertices */
-  polynormal: Float64Array = NO_NUMBERS;
-  polyvert: Int32Array = NO_GRAPH;
-  polyvertadr: Int32Array = NO_GRAPH;
-  polyvertnum: Int32Array = NO_GRAPH;
-  /** polygons around each vertex */
-  polymap: Int32Array = NO_GRAPH;
-  polymapadr: Int32Array = NO_GRAPH;
-  polymapnum: Int32Array = NO_GRAPH;
+  /** first entry of this mesh in `links`; −1 without a hull */
+  hull = -1;
   /** bottom and top triangle of a height field's prism, in its frame */
   readonly prism = new Float64Array(18);
 }
@@ -87,39 +80,35 @@ export function initShape(shape: ConvexShape, m: Model, d: Data, g: number, marg
   placeShape(shape, d);
   copy3(shape.size, 0, geom_size, 3 * g);
   switch (type) {
-    case Geom.CAPSULE:
+    case CAPSULE:
       shape.support = Support.CAPSULE;
       break;
-    case Geom.ELLIPSOID:
+    case ELLIPSOID:
       shape.support = Support.ELLIPSOID;
       break;
-    case Geom.CYLINDER:
+    case CYLINDER:
       shape.support = Support.CYLINDER;
       break;
-    case Geom.BOX:
+    case BOX:
       shape.support = Support.BOX;
       break;
-    case Geom.MESH:
-    case Geom.SDF: {
+    case MESH:
+    case SDF: {
       const mesh = geom_dataid[g];
+      const links = m.plans.hullLinks ??= planHullLinks(m);
+      if (shape.model !== m) {
+        shape.model = m;
+        shape.vert = m.mesh_vert;
+        shape.links = links.links;
+      }
       shape.mesh = mesh;
-      shape.vert = m.mesh_vert;
       shape.vertadr = m.mesh_vertadr[mesh];
       shape.vertnum = m.mesh_vertnum[mesh];
-      shape.graph = m.mesh_graph;
-      shape.graphadr = m.mesh_graphadr[mesh];
-      shape.polyadr = m.mesh_polyadr[mesh];
-      shape.polynormal = m.mesh_polynormal;
-      shape.polyvert = m.mesh_polyvert;
-      shape.polyvertadr = m.mesh_polyvertadr;
-      shape.polyvertnum = m.mesh_polyvertnum;
-      shape.polymap = m.mesh_polymap;
-      shape.polymapadr = m.mesh_polymapadr;
-      shape.polymapnum = m.mesh_polymapnum;
-      shape.support = shape.graphadr < 0 || shape.vertnum < HULL_MIN ? Support.MESH : Support.HULL;
+      shape.hull = links.first[mesh];
+      shape.support = shape.hull < 0 || shape.vertnum < HULL_MIN ? Support.MESH : Support.HULL;
       break;
     }
-    case Geom.HFIELD:
+    case HFIELD:
       shape.support = Support.PRISM;
       break;
     default:
@@ -129,8 +118,22 @@ export function initShape(shape: ConvexShape, m: Model, d: Data, g: number, marg
 
 /** Puts the shape back where its geom is. */
 export function placeShape(shape: ConvexShape, d: Data): void {
-  copy3(shape.pos, 0, d.geom_xpos, 3 * shape.geom);
-  copy9(shape.mat, 0, d.geom_xmat, 9 * shape.geom);
+  const { pos, mat } = shape;
+  const { geom_xpos, geom_xmat } = d;
+  const p = 3 * shape.geom;
+  const q = 9 * shape.geom;
+  pos[0] = geom_xpos[p];
+  pos[1] = geom_xpos[p + 1];
+  pos[2] = geom_xpos[p + 2];
+  mat[0] = geom_xmat[q];
+  mat[1] = geom_xmat[q + 1];
+  mat[2] = geom_xmat[q + 2];
+  mat[3] = geom_xmat[q + 3];
+  mat[4] = geom_xmat[q + 4];
+  mat[5] = geom_xmat[q + 5];
+  mat[6] = geom_xmat[q + 6];
+  mat[7] = geom_xmat[q + 7];
+  mat[8] = geom_xmat[q + 8];
 }
 
 /** res = a point inside the shape */

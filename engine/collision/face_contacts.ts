@@ -5,6 +5,7 @@
 
 import { norm3, scl3 } from "../math/vec3.ts";
 import { Geom } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
 import { type Ccd, VERTEX } from "./ccd_work.ts";
 import { clipPolygon } from "./clip_polygon.ts";
 import type { ConvexShape } from "./convex_shape.ts";
@@ -23,7 +24,7 @@ const places1 = new Int32Array(2);
 const places2 = new Int32Array(2);
 
 /** Replaces the witness points of `c` by those of the features on which the closest face of its polytope lies. */
-export function faceContacts(c: Ccd, face: number): void {
+export function faceContacts(m: Model, c: Ccd, face: number): void {
   const { shape1, shape2, x1, x2 } = c;
   const { verts } = c.polytope;
   const { face1, face2, endverts, n1, n2, idx1, idx2, pick } = c.faces;
@@ -37,17 +38,17 @@ export function faceContacts(c: Ccd, face: number): void {
   }
 
   // a pair of faces, else an edge and a face
-  let count1 = normalsOf(shape1, n1, idx1, dim1, corners1, 3);
-  let count2 = normalsOf(shape2, n2, idx2, dim2, corners2, 0);
+  let count1 = normalsOf(m, shape1, n1, idx1, dim1, corners1, 3);
+  let count2 = normalsOf(m, shape2, n2, idx2, dim2, corners2, 0);
   let edge1 = false;
   let edge2 = false;
   if (!alignFaces(pick, n1, count1, n2, count2)) {
     if (dim1 < 3 && dim1 <= dim2) {
-      count1 = edgesOf(shape1, n1, endverts, dim1, verts, places1[0] + 3, places1[1] + 3, corners1[0]);
+      count1 = edgesOf(m, shape1, n1, endverts, dim1, verts, places1[0] + 3, places1[1] + 3, corners1[0]);
       if (!alignEdge(pick, n1, count1, n2, count2)) return;
       edge1 = true;
     } else if (dim2 < 3) {
-      count2 = edgesOf(shape2, n2, endverts, dim2, verts, places2[0] + 6, places2[1] + 6, corners2[0]);
+      count2 = edgesOf(m, shape2, n2, endverts, dim2, verts, places2[0] + 6, places2[1] + 6, corners2[0]);
       if (!alignEdge(pick, n2, count2, n1, count1)) return;
       edge2 = true;
     } else {
@@ -61,8 +62,8 @@ export function faceContacts(c: Ccd, face: number): void {
   const first = VERTEX * c.polytope.faceVerts[3 * face];
   const size1 = edge1
     ? edgeFrom(face1, verts, first + 3, endverts, 3 * i)
-    : faceOf(shape1, face1, edge2 ? idx1[j] : idx1[i]);
-  const size2 = edge2 ? edgeFrom(face2, verts, first + 6, endverts, 3 * i) : faceOf(shape2, face2, idx2[j]);
+    : faceOf(m, shape1, face1, edge2 ? idx1[j] : idx1[i]);
+  const size2 = edge2 ? edgeFrom(face2, verts, first + 6, endverts, 3 * i) : faceOf(m, shape2, face2, idx2[j]);
 
   // every contact gets the depth of the deepest one, along the normal of the clipping face
   const depth = norm3(direction, 0);
@@ -103,6 +104,7 @@ function featureDimension(c: Ccd, face: number, side: number, corners: Int32Arra
 
 /** Normals of the faces that could be meant; `towards` is the place in `direction` of the way to the other shape. */
 function normalsOf(
+  m: Model,
   shape: ConvexShape,
   res: Float64Array,
   faces: Int32Array,
@@ -111,12 +113,13 @@ function normalsOf(
   towards: number,
 ): number {
   if (shape.type === Geom.BOX) return boxNormals(shape, res, faces, dimension, corners, direction, towards);
-  if (shape.type === Geom.MESH) return meshNormals(shape, res, faces, dimension, corners);
+  if (shape.type === Geom.MESH) return meshNormals(m, shape, res, faces, dimension, corners);
   return 0;
 }
 
 /** Directions and far ends of the edges that could be meant. */
 function edgesOf(
+  m: Model,
   shape: ConvexShape,
   res: Float64Array,
   ends: Float64Array,
@@ -127,13 +130,13 @@ function edgesOf(
   corner: number,
 ): number {
   if (shape.type === Geom.BOX) return boxEdges(shape, res, ends, dimension, verts, a, b, corner);
-  if (shape.type === Geom.MESH) return meshEdges(shape, res, ends, dimension, verts, a, b, corner);
+  if (shape.type === Geom.MESH) return meshEdges(m, shape, res, ends, dimension, verts, a, b, corner);
   return 0;
 }
 
-function faceOf(shape: ConvexShape, res: Float64Array, face: number): number {
+function faceOf(m: Model, shape: ConvexShape, res: Float64Array, face: number): number {
   if (shape.type === Geom.BOX) return boxFace(shape, res, face);
-  return meshFace(shape, res, face);
+  return meshFace(m, shape, res, face);
 }
 
 function edgeFrom(res: Float64Array, verts: Float64Array, a: number, ends: Float64Array, b: number): number {

@@ -1,6 +1,7 @@
 /** Faces and edges of boxes and meshes, found from the corners on which a contact stands. */
 
 import { normalize3 } from "../math/vec3.ts";
+import type { Model } from "../types/model.ts";
 import { MAX_POLYVERT } from "./ccd_work.ts";
 import type { ConvexShape } from "./convex_shape.ts";
 
@@ -197,13 +198,15 @@ function facesInBoth(map: Int32Array, a: number, na: number, b: number, nb: numb
 
 /** Normals of the faces of a mesh that `dimension` vertices share, and the numbers of these faces in the mesh. */
 export function meshNormals(
+  m: Model,
   shape: ConvexShape,
   res: Float64Array,
   faces: Int32Array,
   dimension: number,
   corners: Int32Array,
 ): number {
-  const { polymap, polymapadr, polymapnum, vertadr } = shape;
+  const { vertadr } = shape;
+  const { mesh_polymap: polymap, mesh_polymapadr: polymapadr, mesh_polymapnum: polymapnum } = m;
   const v1 = vertadr + corners[0];
   const a = polymapadr[v1];
   const na = polymapnum[v1];
@@ -213,7 +216,7 @@ export function meshNormals(
     const count = Math.min(na, MAX_POLYVERT);
     for (let i = 0; i < count; i++) {
       faces[i] = polymap[a + i];
-      meshNormal(shape, res, 3 * i, faces[i]);
+      meshNormal(m, shape, res, 3 * i, faces[i]);
     }
     return count;
   }
@@ -224,7 +227,7 @@ export function meshNormals(
   if (dimension === 2) {
     for (let i = 0; i < count; i++) {
       faces[i] = shared[i];
-      meshNormal(shape, res, 3 * i, faces[i]);
+      meshNormal(m, shape, res, 3 * i, faces[i]);
     }
     return count;
   }
@@ -236,24 +239,25 @@ export function meshNormals(
     for (let j = c; j < c + polymapnum[v3]; j++) {
       if (shared[i] !== polymap[j]) continue;
       faces[0] = shared[i];
-      meshNormal(shape, res, 0, faces[0]);
+      meshNormal(m, shape, res, 0, faces[0]);
       return 1;
     }
   }
   return 0;
 }
 
-function meshNormal(shape: ConvexShape, res: Float64Array, r: number, face: number): void {
-  const { polynormal } = shape;
-  const n = 3 * (shape.polyadr + face);
-  local[0] = polynormal[n];
-  local[1] = polynormal[n + 1];
-  local[2] = polynormal[n + 2];
+function meshNormal(m: Model, shape: ConvexShape, res: Float64Array, r: number, face: number): void {
+  const { mesh_polynormal } = m;
+  const n = 3 * (m.mesh_polyadr[shape.mesh] + face);
+  local[0] = mesh_polynormal[n];
+  local[1] = mesh_polynormal[n + 1];
+  local[2] = mesh_polynormal[n + 2];
   rotateLocal(res, r, shape.mat);
 }
 
 /** Edges of a mesh from a vertex, or the one between two vertices at `a` and `b`: their directions and far ends. */
 export function meshEdges(
+  m: Model,
   shape: ConvexShape,
   res: Float64Array,
   ends: Float64Array,
@@ -264,18 +268,20 @@ export function meshEdges(
   corner: number,
 ): number {
   if (dimension === 2) return singleEdge(res, ends, verts, a, b);
-  const { polymap, polymapadr, polymapnum, polyvert, polyvertadr, polyvertnum, polyadr, vertadr } = shape;
-  const first = polymapadr[vertadr + corner];
-  const count = Math.min(polymapnum[vertadr + corner], MAX_POLYVERT);
+  const { mesh_polymap, mesh_polymapadr, mesh_polymapnum, mesh_polyvert, mesh_polyvertadr, mesh_polyvertnum } = m;
+  const { vertadr } = shape;
+  const polyadr = m.mesh_polyadr[shape.mesh];
+  const first = mesh_polymapadr[vertadr + corner];
+  const count = Math.min(mesh_polymapnum[vertadr + corner], MAX_POLYVERT);
 
   // one edge per face around the vertex: the one that arrives there
   for (let i = 0; i < count; i++) {
-    const face = polyadr + polymap[first + i];
-    const adr = polyvertadr[face];
-    const size = polyvertnum[face];
+    const face = polyadr + mesh_polymap[first + i];
+    const adr = mesh_polyvertadr[face];
+    const size = mesh_polyvertnum[face];
     for (let j = 0; j < size; j++) {
-      if (polyvert[adr + j] !== corner) continue;
-      const v = 3 * (vertadr + polyvert[adr + (j === 0 ? size - 1 : j - 1)]);
+      if (mesh_polyvert[adr + j] !== corner) continue;
+      const v = 3 * (vertadr + mesh_polyvert[adr + (j === 0 ? size - 1 : j - 1)]);
       placeVertex(ends, 3 * i, shape, v);
       toEnd(res, 3 * i, ends, 3 * i, verts, a);
       break;
@@ -285,12 +291,14 @@ export function meshEdges(
 }
 
 /** res = corners of a face of a mesh, last one first; returns their number */
-export function meshFace(shape: ConvexShape, res: Float64Array, face: number): number {
-  const { polyvert, polyvertadr, polyvertnum, polyadr, vertadr } = shape;
-  const adr = polyvertadr[polyadr + face];
-  const size = Math.min(polyvertnum[polyadr + face], MAX_POLYVERT);
+export function meshFace(m: Model, shape: ConvexShape, res: Float64Array, face: number): number {
+  const { mesh_polyvert } = m;
+  const { vertadr } = shape;
+  const polygon = m.mesh_polyadr[shape.mesh] + face;
+  const adr = m.mesh_polyvertadr[polygon];
+  const size = Math.min(m.mesh_polyvertnum[polygon], MAX_POLYVERT);
   for (let i = size - 1, r = 0; i >= 0; i--, r += 3) {
-    const v = 3 * (vertadr + polyvert[adr + i]);
+    const v = 3 * (vertadr + mesh_polyvert[adr + i]);
     placeVertex(res, r, shape, v);
   }
   return size;

@@ -70,7 +70,7 @@ function convexDistance(
   c.tolerance = m.opt.ccd_tolerance;
   c.maxContacts = 1;
   c.distCutoff = distmax;
-  ccd(c);
+  ccd(m, c);
 
   if (fromto !== null && c.nx > 0) {
     copy3(fromto, f, c.x1, 0);

@@ -106,7 +106,7 @@ export function hfieldConvex(con: PairContacts, m: Model, d: Data, g1: number, g
         if (!remembers && isAbove(c)) continue;
 
         if (native) {
-          ccd(c);
+          ccd(m, c);
           if (!(c.dist < 0)) continue;
           dist[count] = c.dist;
           for (let k = 0; k < 3; k++) {

@@ -45,7 +45,15 @@ export function copyVertex(
 ): void {
   const t = STRIDE * n;
   const f = STRIDE * k;
-  for (let i = 0; i < STRIDE; i++) to[t + i] = from[f + i];
+  to[t] = from[f];
+  to[t + 1] = from[f + 1];
+  to[t + 2] = from[f + 2];
+  to[t + 3] = from[f + 3];
+  to[t + 4] = from[f + 4];
+  to[t + 5] = from[f + 5];
+  to[t + 6] = from[f + 6];
+  to[t + 7] = from[f + 7];
+  to[t + 8] = from[f + 8];
   toIndices[2 * n] = fromIndices[2 * k];
   toIndices[2 * n + 1] = fromIndices[2 * k + 1];
 }

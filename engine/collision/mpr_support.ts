@@ -6,14 +6,17 @@ import { Geom } from "../types/enums.ts";
 import type { ConvexShape } from "./convex_shape.ts";
 import { prismSupport } from "./support.ts";
 
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const { HFIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX } = Geom;
+
 const local = new Float64Array(3);
 
 /**
  * res = the point of the shape and its margin that lies farthest along the unit vector `dir`. For a mesh,
- * `shape.meshindex` becomes the vertex found, as numbered by the hull, or by the mesh if it has no hull.
+ * `shape.meshindex` becomes the entry of the vertex found, or its number if the mesh has no hull.
  */
 export function mprSupport(shape: ConvexShape, res: Float64Array, r: number, dir: Float64Array, i: number): void {
-  if (shape.type === Geom.HFIELD) {
+  if (shape.type === HFIELD) {
     prismSupport(shape.prism, res, r, dir, i);
     return;
   }
@@ -28,17 +31,17 @@ export function mprSupport(shape: ConvexShape, res: Float64Array, r: number, dir
   let py = 0;
   let pz = 0;
   switch (shape.type) {
-    case Geom.SPHERE:
+    case SPHERE:
       px = x * size[0];
       py = y * size[0];
       pz = z * size[0];
       break;
-    case Geom.CAPSULE:
+    case CAPSULE:
       px = x * size[0];
       py = y * size[0];
       pz = z * size[0] + Math.sign(z) * size[1];
       break;
-    case Geom.ELLIPSOID:
+    case ELLIPSOID:
       local[0] = x * size[0];
       local[1] = y * size[1];
       local[2] = z * size[2];
@@ -47,7 +50,7 @@ export function mprSupport(shape: ConvexShape, res: Float64Array, r: number, dir
       py = local[1] * size[1];
       pz = local[2] * size[2];
       break;
-    case Geom.CYLINDER: {
+    case CYLINDER: {
       const norm = Math.sqrt(x * x + y * y);
       if (norm > MINVAL) {
         px = x / norm * size[0];
@@ -56,7 +59,7 @@ export function mprSupport(shape: ConvexShape, res: Float64Array, r: number, dir
       pz = Math.sign(z) * size[1];
       break;
     }
-    case Geom.BOX:
+    case BOX:
       px = Math.sign(x) * size[0];
       py = Math.sign(y) * size[1];
       pz = Math.sign(z) * size[2];
@@ -66,7 +69,7 @@ export function mprSupport(shape: ConvexShape, res: Float64Array, r: number, dir
       local[0] = x;
       local[1] = y;
       local[2] = z;
-      const found = shape.graphadr < 0 ? searchMesh(shape) : climbMesh(shape);
+      const found = shape.hull < 0 ? searchMesh(shape) : climbMesh(shape);
       if (found >= 0) {
         const v = 3 * (shape.vertadr + found);
         px = vert[v];
@@ -106,32 +109,32 @@ function searchMesh(shape: ConvexShape): number {
 }
 
 function climbMesh(shape: ConvexShape): number {
-  const { vert, vertadr, graph, graphadr } = shape;
+  const { vert, links } = shape;
+  const base = 3 * shape.vertadr;
   const x = local[0];
   const y = local[1];
   const z = local[2];
-  const numvert = graph[graphadr];
-  const edgeadr = graphadr + 2;
-  const globalid = edgeadr + numvert;
-  const localid = globalid + numvert;
 
-  let best = shape.meshindex < 0 ? 0 : shape.meshindex;
-  const start = 3 * (vertadr + graph[globalid + best]);
+  let best = shape.meshindex < 0 ? shape.hull : shape.meshindex;
+  let found = links[best];
+  const start = base + 3 * found;
   let max = x * vert[start] + y * vert[start + 1] + z * vert[start + 2];
-  let climbing = true;
-  while (climbing) {
-    climbing = false;
-    let edge = localid + graph[edgeadr + best];
-    for (let to = graph[edge]; to >= 0; to = graph[++edge]) {
-      const v = 3 * (vertadr + graph[globalid + to]);
+  let last = -1;
+  while (best !== last) {
+    last = best;
+    let edge = best + 1;
+    for (let to = links[edge]; to >= 0; to = links[edge]) {
+      const id = links[edge + 1];
+      const v = base + 3 * id;
       const along = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
       if (along > max) {
         max = along;
         best = to;
-        climbing = true;
+        found = id;
       }
+      edge += 2;
     }
   }
   shape.meshindex = best;
-  return graph[globalid + best];
+  return found;
 }

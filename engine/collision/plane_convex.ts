@@ -43,9 +43,9 @@ export function planeConvex(con: PairContacts, m: Model, d: Data, g1: number, g2
   const lz = mat[2] * down[0] + mat[5] * down[1] + mat[8] * down[2];
   apart[0] = SEPARATION * m.geom_rbound[g2];
 
-  const { vert, vertadr, vertnum, graph, graphadr, meshindex } = shape;
+  const { vert, vertadr, vertnum, links, hull, meshindex } = shape;
   let count = 1;
-  if (graphadr < 0) {
+  if (hull < 0) {
     for (let i = 0; i < vertnum && count < MOST; i++) {
       const v = 3 * (vertadr + i);
       if (!(lx * vert[v] + ly * vert[v + 1] + lz * vert[v + 2] > threshold) || i === meshindex) continue;
@@ -53,11 +53,8 @@ export function planeConvex(con: PairContacts, m: Model, d: Data, g1: number, g2
     }
   } else if (meshindex >= 0) {
     // neighbours of the lowest vertex on the hull
-    const numvert = graph[graphadr];
-    const globalid = graphadr + 2 + numvert;
-    let edge = globalid + numvert + graph[graphadr + 2 + meshindex];
-    for (let to = graph[edge]; to >= 0 && count < MOST; to = graph[++edge]) {
-      const v = 3 * (vertadr + graph[globalid + to]);
+    for (let edge = meshindex + 1; links[edge] >= 0 && count < MOST; edge += 2) {
+      const v = 3 * (vertadr + links[edge + 1]);
       if (!(lx * vert[v] + ly * vert[v + 1] + lz * vert[v + 2] > threshold)) continue;
       if (addVertex(con, count, shape, v, geom_xpos, 3 * g1)) count++;
     }

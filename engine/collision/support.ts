@@ -141,32 +141,34 @@ function searchVertices(shape: ConvexShape): number {
 
 /** The farthest vertex of the hull along `local`, by walking uphill along its edges from the vertex found last. */
 function climbHull(shape: ConvexShape): number {
-  const { vert, vertadr, graph, graphadr } = shape;
+  const { vert, links } = shape;
+  const base = 3 * shape.vertadr;
   const x = local[0];
   const y = local[1];
   const z = local[2];
-  const numvert = graph[graphadr];
-  const edgeadr = graphadr + 2;
-  const globalid = edgeadr + numvert;
-  const localid = globalid + numvert;
 
+  // the height of the first vertex does not count: a neighbour always takes its place
   let max = -FLT_MAX;
   let last = -1;
-  let best = shape.meshindex >= 0 ? shape.meshindex : 0;
+  let best = shape.meshindex >= 0 ? shape.meshindex : shape.hull;
+  let found = links[best];
   while (best !== last) {
     last = best;
-    let edge = localid + graph[edgeadr + best];
-    for (let to = graph[edge]; to >= 0; to = graph[++edge]) {
-      const v = 3 * (vertadr + graph[globalid + to]);
+    let edge = best + 1;
+    for (let to = links[edge]; to >= 0; to = links[edge]) {
+      const id = links[edge + 1];
+      const v = base + 3 * id;
       const along = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
       if (along > max) {
         max = along;
         best = to;
+        found = id;
       }
+      edge += 2;
     }
   }
   shape.meshindex = best;
-  return graph[globalid + best];
+  return found;
 }
 
 /** The farthest corner of a prism, among its top corners if the direction points up, else its bottom corners. */

@@ -62,16 +62,16 @@ Deno.test("support() finds the same vertex on the hull graph as among all vertic
   for (let i = 0; i < n; i++) shape.vert.set(unitVector(random), 3 * i);
   shape.vertnum = n;
 
-  // on a sphere all vertices are on the hull: a ring with chords, so that every vertex sees every other
-  const graph = [n, 0];
-  for (let i = 0; i < n; i++) graph.push(i * n);
-  for (let i = 0; i < n; i++) graph.push(n - 1 - i);
+  // on a sphere all vertices are on the hull; here every vertex sees every other
+  const entry = 2 * n;
+  const links: number[] = [];
   for (let i = 0; i < n; i++) {
-    for (let k = 1; k < n; k++) graph.push((i + k) % n);
-    graph.push(-1);
+    links.push(i);
+    for (let k = 1; k < n; k++) links.push(entry * ((i + k) % n), (i + k) % n);
+    links.push(-1);
   }
-  shape.graph = Int32Array.from(graph);
-  shape.graphadr = 0;
+  shape.links = Int32Array.from(links);
+  shape.hull = 0;
 
   const all = new Float64Array(3);
   const hull = new Float64Array(3);

@@ -1,0 +1,56 @@
+/** Edges of convex hulls, laid out for walking: no look-up between a vertex and its neighbours. */
+
+import type { Model } from "../types/model.ts";
+
+/**
+ * Hull graphs of all meshes. The entry of a hull vertex is its number in the mesh, then per neighbour the place of the
+ * neighbour's entry and its number in the mesh, then −1.
+ */
+export interface HullLinks {
+  links: Int32Array;
+  /** place of the first entry of each mesh; −1 without a hull */
+  first: Int32Array;
+}
+
+declare module "../types/plans.ts" {
+  interface Plans {
+    /** edges of convex hulls */
+    hullLinks?: HullLinks;
+  }
+}
+
+/** Lays out the hull graphs of a model. */
+export function planHullLinks(m: Model): HullLinks {
+  const { nmesh, mesh_graphadr, mesh_graph } = m;
+  const links: number[] = [];
+  const first = new Int32Array(nmesh).fill(-1);
+  for (let mesh = 0; mesh < nmesh; mesh++) {
+    const adr = mesh_graphadr[mesh];
+    if (adr < 0) continue;
+    const numvert = mesh_graph[adr];
+    const edgeadr = adr + 2;
+    const globalid = edgeadr + numvert;
+    const localid = globalid + numvert;
+
+    // places of the entries
+    const place = new Int32Array(numvert);
+    let end = links.length;
+    for (let v = 0; v < numvert; v++) {
+      place[v] = end;
+      let edge = localid + mesh_graph[edgeadr + v];
+      while (mesh_graph[edge++] >= 0) end += 2;
+      end += 2;
+    }
+
+    first[mesh] = place[0];
+    for (let v = 0; v < numvert; v++) {
+      links.push(mesh_graph[globalid + v]);
+      let edge = localid + mesh_graph[edgeadr + v];
+      for (let to = mesh_graph[edge]; to >= 0; to = mesh_graph[++edge]) {
+        links.push(place[to], mesh_graph[globalid + to]);
+      }
+      links.push(-1);
+    }
+  }
+  return { links: Int32Array.from(links), first };
+}
