@@ -1,5 +1,6 @@
 /** Actuation: from controls and activations to forces on joints. */
 
+import { zero } from "../math/vec.ts";
 import { clip } from "../math/scalar.ts";
 import { norm3 } from "../math/vec3.ts";
 import { actuatorDisabled, nextActivation } from "../support/activation.ts";
@@ -34,9 +35,9 @@ export function fwdActuation(m: Model, d: Data): void {
   const { nu, nv } = m;
   const { actuator_force, actuator_moment, qfrc_actuator, moment_rownnz, moment_rowadr, moment_colind } = d;
 
-  actuator_force.fill(0);
+  zero(actuator_force, 0, nu);
   if (nu === 0 || isDisabled(m, DisableBit.ACTUATION)) {
-    qfrc_actuator.fill(0);
+    zero(qfrc_actuator, 0, nv);
     return;
   }
 

@@ -1,5 +1,6 @@
 /** Semi-implicit Euler integration. */
 
+import { copyAll } from "../math/vec.ts";
 import { isDisabled } from "../support/flags.ts";
 import { factorI, solveLD } from "../support/ltdl.ts";
 import type { Data } from "../types/data.ts";
@@ -22,7 +23,7 @@ export function euler(m: Model, d: Data): void {
   increment.qacc = qacc;
 
   // (M + h B) qacc = qfrc, with B the diagonal of damping
-  qH.set(M);
+  copyAll(qH, M);
   for (let i = 0; i < nv; i++) qH[M_rowadr[i] + M_rownnz[i] - 1] += timestep * dof_damping[i];
   factorI(qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
 

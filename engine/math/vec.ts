@@ -1,5 +1,22 @@
 /** Vectors and dense matrices of any length. */
 
+// below these lengths a loop beats the built-in, which is a call
+const SHORT_FILL = 40;
+const SHORT_COPY = 24;
+
+/** res = 0 over `n` elements */
+export function zero(res: Float64Array, r: number, n: number): void {
+  if (n > SHORT_FILL) res.fill(0, r, r + n);
+  else for (let k = r; k < r + n; k++) res[k] = 0;
+}
+
+/** res = a, for arrays of one length */
+export function copyAll(res: Float64Array, a: Float64Array): void {
+  const n = res.length;
+  if (n > SHORT_COPY) res.set(a);
+  else for (let k = 0; k < n; k++) res[k] = a[k];
+}
+
 /**
  * a · b over `n` elements, in four interleaved partial sums: faster than one, and the order of additions
  * that MuJoCo has.

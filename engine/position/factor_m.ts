@@ -1,5 +1,6 @@
 /** Factor of the joint space inertia. */
 
+import { copyAll } from "../math/vec.ts";
 import { factorI } from "../support/ltdl.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
@@ -9,6 +10,6 @@ export function factorM(m: Model, d: Data): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { M, qLD, qLDiagInv } = d;
 
-  qLD.set(M);
+  copyAll(qLD, M);
   factorI(qLD, qLDiagInv, nv, M_rownnz, M_rowadr, M_colind);
 }

@@ -1,27 +1,101 @@
 /** The joint space inertia. */
 
+import { copyAll } from "../math/vec.ts";
 import { isSparse } from "../support/sparsity.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
-/** Joint space inertia with the armature of dofs and tendons, in both layouts: rows of `M`, and `qM`. */
+/**
+ * Joint space inertia with the armature of dofs and tendons, in both layouts: rows of `M` that end with the diagonal,
+ * and `qM`, where each row begins with it.
+ */
 export function makeM(m: Model, d: Data): void {
   crb(m, d);
-  tendonArmature(m, d);
+  if (!tendonArmature(m, d)) return;
 
   const { nC, mapM2M } = m;
   const { M, qM } = d;
   for (let i = 0; i < nC; i++) qM[mapM2M[i]] = M[i];
 }
 
+const force = new Float64Array(12);
+
 /** Composite rigid body algorithm: inertia of subtrees, projected on the axes that move them. */
 export function crb(m: Model, d: Data): void {
-  const { nbody, nv, body_parentid, dof_bodyid, dof_parentid, dof_armature, dof_simplenum, dof_M0 } = m;
-  const { M_rownnz, M_rowadr } = m;
-  const { cinert, cdof, crb: composite, M } = d;
+  const { nv, dof_bodyid, dof_parentid, dof_armature, dof_simplenum, dof_M0, dof_Madr, M_rownnz, M_rowadr } = m;
+  const { cdof, crb: composite, M, qM } = d;
 
-  // inertia of each body with all its descendants
-  composite.set(cinert);
+  compositeInertias(m, d);
+  for (let i = 0; i < nv; i++) {
+    let q = dof_Madr[i];
+    if (dof_simplenum[i] !== 0) {
+      M[M_rowadr[i]] = dof_M0[i];
+      qM[q] = dof_M0[i];
+      continue;
+    }
+
+    // force that gives the subtree a unit acceleration along the axis of dof i, as that axis feels it
+    forceOf(composite, 10 * dof_bodyid[i], cdof, 6 * i, 0);
+    const f0 = force[0];
+    const f1 = force[1];
+    const f2 = force[2];
+    const f3 = force[3];
+    const f4 = force[4];
+    const f5 = force[5];
+    let adr = M_rowadr[i] + M_rownnz[i] - 1;
+    let c = 6 * i;
+    M[adr] = qM[q++] = dof_armature[i] +
+      (((cdof[c] * f0 + cdof[c + 2] * f2) + (cdof[c + 1] * f1 + cdof[c + 3] * f3)) +
+        (cdof[c + 4] * f4 + cdof[c + 5] * f5));
+
+    const next = i + 1;
+    if (next === nv || dof_parentid[next] !== i) {
+      // its ancestors feel it too
+      for (let j = dof_parentid[i]; j >= 0; j = dof_parentid[j]) {
+        c = 6 * j;
+        M[--adr] = qM[q++] = ((cdof[c] * f0 + cdof[c + 2] * f2) + (cdof[c + 1] * f1 + cdof[c + 3] * f3)) +
+          (cdof[c + 4] * f4 + cdof[c + 5] * f5);
+      }
+      continue;
+    }
+
+    // the next dof has the same ancestors, and this one
+    forceOf(composite, 10 * dof_bodyid[next], cdof, 6 * next, 6);
+    const g0 = force[6];
+    const g1 = force[7];
+    const g2 = force[8];
+    const g3 = force[9];
+    const g4 = force[10];
+    const g5 = force[11];
+    let adr1 = M_rowadr[next] + M_rownnz[next] - 1;
+    let q1 = dof_Madr[next];
+    const c1 = 6 * next;
+    M[adr1] = qM[q1++] = dof_armature[next] +
+      (((cdof[c1] * g0 + cdof[c1 + 2] * g2) + (cdof[c1 + 1] * g1 + cdof[c1 + 3] * g3)) +
+        (cdof[c1 + 4] * g4 + cdof[c1 + 5] * g5));
+    M[--adr1] = qM[q1++] = ((cdof[c] * g0 + cdof[c + 2] * g2) + (cdof[c + 1] * g1 + cdof[c + 3] * g3)) +
+      (cdof[c + 4] * g4 + cdof[c + 5] * g5);
+    for (let j = dof_parentid[i]; j >= 0; j = dof_parentid[j]) {
+      c = 6 * j;
+      const wx = cdof[c];
+      const wy = cdof[c + 1];
+      const wz = cdof[c + 2];
+      const vx = cdof[c + 3];
+      const vy = cdof[c + 4];
+      const vz = cdof[c + 5];
+      M[--adr] = qM[q++] = ((wx * f0 + wz * f2) + (wy * f1 + vx * f3)) + (vy * f4 + vz * f5);
+      M[--adr1] = qM[q1++] = ((wx * g0 + wz * g2) + (wy * g1 + vx * g3)) + (vy * g4 + vz * g5);
+    }
+    i++;
+  }
+}
+
+/** Inertia of each body with all its descendants. */
+function compositeInertias(m: Model, d: Data): void {
+  const { nbody, body_parentid } = m;
+  const { cinert, crb: composite } = d;
+
+  copyAll(composite, cinert);
   for (let i = nbody - 1; i > 0; i--) {
     const parent = 10 * body_parentid[i];
     if (parent === 0) continue;
@@ -37,57 +111,42 @@ export function crb(m: Model, d: Data): void {
     composite[parent + 8] += composite[child + 8];
     composite[parent + 9] += composite[child + 9];
   }
-
-  for (let i = 0; i < nv; i++) {
-    let adr = M_rowadr[i];
-    if (dof_simplenum[i] !== 0) {
-      M[adr] = dof_M0[i];
-      continue;
-    }
-
-    // force that gives the subtree a unit acceleration along the axis of dof i
-    const I = 10 * dof_bodyid[i];
-    const a = 6 * i;
-    const wx = cdof[a];
-    const wy = cdof[a + 1];
-    const wz = cdof[a + 2];
-    const vx = cdof[a + 3];
-    const vy = cdof[a + 4];
-    const vz = cdof[a + 5];
-    const I3 = composite[I + 3];
-    const I4 = composite[I + 4];
-    const I5 = composite[I + 5];
-    const mx = composite[I + 6];
-    const my = composite[I + 7];
-    const mz = composite[I + 8];
-    const mass = composite[I + 9];
-    const f0 = composite[I] * wx + I3 * wy + I4 * wz - mz * vy + my * vz;
-    const f1 = I3 * wx + composite[I + 1] * wy + I5 * wz + mz * vx - mx * vz;
-    const f2 = I4 * wx + I5 * wy + composite[I + 2] * wz - my * vx + mx * vy;
-    const f3 = mz * wy - my * wz + mass * vx;
-    const f4 = mx * wz - mz * wx + mass * vy;
-    const f5 = my * wx - mx * wy + mass * vz;
-
-    // as the axes of its ancestors feel it; armature adds to the diagonal
-    adr += M_rownnz[i] - 1;
-    M[adr--] = dof_armature[i] + (((wx * f0 + wz * f2) + (wy * f1 + vx * f3)) + (vy * f4 + vz * f5));
-    for (let j = dof_parentid[i]; j >= 0; j = dof_parentid[j]) {
-      const c = 6 * j;
-      M[adr--] = ((cdof[c] * f0 + cdof[c + 2] * f2) + (cdof[c + 1] * f1 + cdof[c + 3] * f3)) +
-        (cdof[c + 4] * f4 + cdof[c + 5] * f5);
-    }
-  }
 }
 
-/** Adds the inertia of tendons: armature · JᵀJ, within the pattern of M. */
-function tendonArmature(m: Model, d: Data): void {
+/** `force` from index `f` on = inertia · axis */
+function forceOf(inertia: Float64Array, I: number, cdof: Float64Array, a: number, f: number): void {
+  const wx = cdof[a];
+  const wy = cdof[a + 1];
+  const wz = cdof[a + 2];
+  const vx = cdof[a + 3];
+  const vy = cdof[a + 4];
+  const vz = cdof[a + 5];
+  const I3 = inertia[I + 3];
+  const I4 = inertia[I + 4];
+  const I5 = inertia[I + 5];
+  const mx = inertia[I + 6];
+  const my = inertia[I + 7];
+  const mz = inertia[I + 8];
+  const mass = inertia[I + 9];
+  force[f] = inertia[I] * wx + I3 * wy + I4 * wz - mz * vy + my * vz;
+  force[f + 1] = I3 * wx + inertia[I + 1] * wy + I5 * wz + mz * vx - mx * vz;
+  force[f + 2] = I4 * wx + I5 * wy + inertia[I + 2] * wz - my * vx + mx * vy;
+  force[f + 3] = mz * wy - my * wz + mass * vx;
+  force[f + 4] = mx * wz - mz * wx + mass * vy;
+  force[f + 5] = my * wx - mx * wy + mass * vz;
+}
+
+/** Adds the inertia of tendons: armature · JᵀJ, within the pattern of M. Returns whether there is any. */
+function tendonArmature(m: Model, d: Data): boolean {
   const { ntendon, nv, tendon_armature, M_rownnz, M_rowadr, M_colind } = m;
   const { M, ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
   const sparse = isSparse(m);
+  let any = false;
 
   for (let t = 0; t < ntendon; t++) {
     const armature = tendon_armature[t];
     if (armature === 0) continue;
+    any = true;
 
     const start = sparse ? ten_J_rowadr[t] : nv * t;
     const n = sparse ? ten_J_rownnz[t] : nv;
@@ -112,4 +171,5 @@ function tendonArmature(m: Model, d: Data): void {
       }
     }
   }
+  return any;
 }

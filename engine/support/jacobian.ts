@@ -7,7 +7,7 @@
 
 import { mulMatMat3, mulMatMatT3 } from "../math/mat3.ts";
 import { crossMotion, transformMotion } from "../math/spatial.ts";
-import { addToScl } from "../math/vec.ts";
+import { addToScl, zero } from "../math/vec.ts";
 import { Joint } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
@@ -71,8 +71,8 @@ export function jac(
   const chain = m.plans.chain ??= planChain(m);
   const { adr, dof } = chain;
 
-  if (jacp !== null) jacp.fill(0, p, p + 3 * nv);
-  if (jacr !== null) jacr.fill(0, r, r + 3 * nv);
+  if (jacp !== null) zero(jacp, p, 3 * nv);
+  if (jacr !== null) zero(jacr, r, 3 * nv);
 
   // motions are about the centre of mass of the tree
   const com = 3 * body_rootid[body];
@@ -278,7 +278,7 @@ export function jacSubtreeCom(m: Model, d: Data, jacp: Float64Array, p: number, 
   const { a } = d.work.jacobian ??= newWork(m);
 
   // mean of the bodies' Jacobians, weighted by mass; a subtree is a range of bodies
-  jacp.fill(0, p, p + 3 * nv);
+  zero(jacp, p, 3 * nv);
   for (let b = body; b < nbody; b++) {
     if (b > body && body_parentid[b] < body) break;
     jac(m, d, a, 0, null, 0, d.xipos, 3 * b, b);
@@ -383,8 +383,8 @@ export function jacDot(
   const { cdof, cdof_dot, cvel, subtree_com } = d;
   const { adr, dof } = m.plans.chain ??= planChain(m);
 
-  if (jacp !== null) jacp.fill(0, p, p + 3 * nv);
-  if (jacr !== null) jacr.fill(0, r, r + 3 * nv);
+  if (jacp !== null) zero(jacp, p, 3 * nv);
+  if (jacr !== null) zero(jacr, r, 3 * nv);
 
   const com = 3 * body_rootid[body];
   const x = point[o] - subtree_com[com];

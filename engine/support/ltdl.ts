@@ -12,8 +12,8 @@ import type { Model } from "../types/model.ts";
 /**
  * Factors `mat` in place; `diaginv` receives the inverse of D.
  *
- * Consecutive dofs of one chain change the rows of their common ancestors together, four or two at a time: every
- * number is then loaded and stored once instead of four times, and the order of additions stays.
+ * Four consecutive dofs of one chain change the rows of their common ancestors together: every number is then loaded
+ * and stored once instead of four times, and the order of additions stays.
  */
 export function factorI(
   mat: Float64Array,
@@ -24,140 +24,92 @@ export function factorI(
   colind: Int32Array,
 ): void {
   for (let k = nv - 1; k >= 0;) {
-    const n = chainLength(k, rownnz, rowadr, colind);
-    if (n >= 4) {
-      factorChain(mat, diaginv, k, 4, rownnz, rowadr);
-      update4(mat, diaginv, k, rownnz, rowadr, colind);
-      scaleRows(mat, diaginv, k, 4, rownnz, rowadr);
-      k -= 4;
-    } else if (n >= 2) {
-      factorChain(mat, diaginv, k, 2, rownnz, rowadr);
-      update2(mat, diaginv, k, rownnz, rowadr, colind);
-      scaleRows(mat, diaginv, k, 2, rownnz, rowadr);
-      k -= 2;
-    } else {
-      factorChain(mat, diaginv, k, 1, rownnz, rowadr);
-      update1(mat, diaginv, k, rownnz, rowadr, colind);
-      scaleRows(mat, diaginv, k, 1, rownnz, rowadr);
+    const a = rowadr[k];
+    const n = rownnz[k];
+    const end = a + n - 1;
+    if (n < 4 || colind[end - 1] !== k - 1 || colind[end - 2] !== k - 2 || colind[end - 3] !== k - 3) {
+      // one dof: subtract the outer product of its row from the rows of its ancestors, divide by the diagonal
+      const inverse = 1 / mat[end];
+      diaginv[k] = inverse;
+      for (let adr = end - 1; adr >= a; adr--) {
+        const row = rowadr[colind[adr]];
+        const scale = -mat[adr] * inverse;
+        const count = adr - a;
+        for (let j = 0; j <= count; j++) mat[row + j] += mat[a + j] * scale;
+      }
+      for (let adr = a; adr < end; adr++) mat[adr] *= inverse;
       k--;
+      continue;
     }
-  }
-}
 
-/** Number of dofs, up to four, of which `k` is the last and each the parent of the next. */
-function chainLength(k: number, rownnz: Int32Array, rowadr: Int32Array, colind: Int32Array): number {
-  let n = 1;
-  for (; n < 4; n++) {
-    const count = rownnz[k];
-    if (count < 2 || colind[rowadr[k] + count - 2] !== k - 1) break;
-    k--;
-  }
-  return n;
-}
+    // dofs a, b, c, d from the last up, with p ancestors in common; first the triangle between them
+    const p = n - 4;
+    const b = rowadr[k - 1];
+    const c = rowadr[k - 2];
+    const d = rowadr[k - 3];
+    const ab = mat[a + p + 2];
+    const ac = mat[a + p + 1];
+    const ad = mat[a + p];
+    const da = 1 / mat[a + p + 3];
+    const sab = -ab * da;
+    const sac = -ac * da;
+    const sad = -ad * da;
+    const bb = mat[b + p + 2] + ab * sab;
+    const bc = mat[b + p + 1] + ac * sab;
+    const bd = mat[b + p] + ad * sab;
+    const db = 1 / bb;
+    const sbc = -bc * db;
+    const sbd = -bd * db;
+    const cc = mat[c + p + 1] + ac * sac + bc * sbc;
+    const cd = mat[c + p] + ad * sac + bd * sbc;
+    const dc = 1 / cc;
+    const scd = -cd * dc;
+    const dd = mat[d + p] + ad * sad + bd * sbd + cd * scd;
+    const inverse = 1 / dd;
+    diaginv[k] = da;
+    diaginv[k - 1] = db;
+    diaginv[k - 2] = dc;
+    diaginv[k - 3] = inverse;
 
-/** Eliminates the last `n` dofs of a chain that ends with `k` from each other's rows. */
-function factorChain(
-  mat: Float64Array,
-  diaginv: Float64Array,
-  k: number,
-  n: number,
-  rownnz: Int32Array,
-  rowadr: Int32Array,
-): void {
-  for (let a = k; a > k - n; a--) {
-    const start = rowadr[a];
-    const inverse = 1 / mat[start + rownnz[a] - 1];
-    diaginv[a] = inverse;
-    for (let b = a - 1; b > k - n; b--) {
-      const row = rowadr[b];
-      const count = rownnz[b];
-      const scale = -mat[start + count - 1] * inverse;
-      for (let j = 0; j < count; j++) mat[row + j] += mat[start + j] * scale;
+    // then their rows
+    for (let j = 0; j < p; j++) {
+      const x = mat[a + j];
+      const y = mat[b + j] + x * sab;
+      const z = mat[c + j] + x * sac + y * sbc;
+      mat[b + j] = y;
+      mat[c + j] = z;
+      mat[d + j] = mat[d + j] + x * sad + y * sbd + z * scd;
     }
-  }
-}
 
-/** Subtracts row `k` from the rows of its ancestors. */
-function update1(
-  mat: Float64Array,
-  diaginv: Float64Array,
-  k: number,
-  rownnz: Int32Array,
-  rowadr: Int32Array,
-  colind: Int32Array,
-): void {
-  const a = rowadr[k];
-  const da = diaginv[k];
-  for (let c = rownnz[k] - 2; c >= 0; c--) {
-    const row = rowadr[colind[a + c]];
-    const sa = -mat[a + c] * da;
-    for (let j = 0; j <= c; j++) mat[row + j] += mat[a + j] * sa;
-  }
-}
-
-/** Subtracts rows `k` and `k − 1` from the rows of their common ancestors. */
-function update2(
-  mat: Float64Array,
-  diaginv: Float64Array,
-  k: number,
-  rownnz: Int32Array,
-  rowadr: Int32Array,
-  colind: Int32Array,
-): void {
-  const a = rowadr[k];
-  const b = rowadr[k - 1];
-  const da = diaginv[k];
-  const db = diaginv[k - 1];
-  for (let c = rownnz[k] - 3; c >= 0; c--) {
-    const row = rowadr[colind[a + c]];
-    const sa = -mat[a + c] * da;
-    const sb = -mat[b + c] * db;
-    for (let j = 0; j <= c; j++) mat[row + j] = mat[row + j] + mat[a + j] * sa + mat[b + j] * sb;
-  }
-}
-
-/** Subtracts rows `k` to `k − 3` from the rows of their common ancestors. */
-function update4(
-  mat: Float64Array,
-  diaginv: Float64Array,
-  k: number,
-  rownnz: Int32Array,
-  rowadr: Int32Array,
-  colind: Int32Array,
-): void {
-  const a = rowadr[k];
-  const b = rowadr[k - 1];
-  const c = rowadr[k - 2];
-  const d = rowadr[k - 3];
-  const da = diaginv[k];
-  const db = diaginv[k - 1];
-  const dc = diaginv[k - 2];
-  const dd = diaginv[k - 3];
-  for (let i = rownnz[k] - 5; i >= 0; i--) {
-    const row = rowadr[colind[a + i]];
-    const sa = -mat[a + i] * da;
-    const sb = -mat[b + i] * db;
-    const sc = -mat[c + i] * dc;
-    const sd = -mat[d + i] * dd;
-    for (let j = 0; j <= i; j++) {
-      mat[row + j] = mat[row + j] + mat[a + j] * sa + mat[b + j] * sb + mat[c + j] * sc + mat[d + j] * sd;
+    // then the rows of the ancestors
+    for (let i = p - 1; i >= 0; i--) {
+      const row = rowadr[colind[a + i]];
+      const sa = -mat[a + i] * da;
+      const sb = -mat[b + i] * db;
+      const sc = -mat[c + i] * dc;
+      const sd = -mat[d + i] * inverse;
+      for (let j = 0; j <= i; j++) {
+        mat[row + j] = mat[row + j] + mat[a + j] * sa + mat[b + j] * sb + mat[c + j] * sc + mat[d + j] * sd;
+      }
     }
-  }
-}
 
-/** Divides the last `n` rows that end with row `k` by their diagonals. */
-function scaleRows(
-  mat: Float64Array,
-  diaginv: Float64Array,
-  k: number,
-  n: number,
-  rownnz: Int32Array,
-  rowadr: Int32Array,
-): void {
-  for (let i = k; i > k - n; i--) {
-    const inverse = diaginv[i];
-    const end = rowadr[i] + rownnz[i] - 1;
-    for (let adr = rowadr[i]; adr < end; adr++) mat[adr] *= inverse;
+    // divide by the diagonals
+    for (let j = 0; j < p; j++) {
+      mat[a + j] *= da;
+      mat[b + j] *= db;
+      mat[c + j] *= dc;
+      mat[d + j] *= inverse;
+    }
+    mat[a + p] = ad * da;
+    mat[a + p + 1] = ac * da;
+    mat[a + p + 2] = ab * da;
+    mat[b + p] = bd * db;
+    mat[b + p + 1] = bc * db;
+    mat[b + p + 2] = bb;
+    mat[c + p] = cd * dc;
+    mat[c + p + 1] = cc;
+    mat[d + p] = dd;
+    k -= 4;
   }
 }
 

@@ -1,5 +1,6 @@
 /** Velocities of what has a length: tendons and actuators. */
 
+import { zero } from "../math/vec.ts";
 import { isDisabled } from "../support/flags.ts";
 import { mulMatVecSparse } from "../support/sparse.ts";
 import { tendonRate } from "../support/tendon_jacobian.ts";
@@ -18,6 +19,6 @@ export function tendonVelocity(m: Model, d: Data): void {
 export function actuatorVelocity(m: Model, d: Data): void {
   const { nu } = m;
   const { qvel, actuator_velocity, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
-  if (isDisabled(m, DisableBit.ACTUATION)) actuator_velocity.fill(0);
+  if (isDisabled(m, DisableBit.ACTUATION)) zero(actuator_velocity, 0, nu);
   else mulMatVecSparse(actuator_velocity, actuator_moment, qvel, nu, moment_rownnz, moment_rowadr, moment_colind);
 }

@@ -1,5 +1,6 @@
 /** Passive forces: springs, dampers, gravity compensation and fluid, each in its own array. */
 
+import { zero } from "../math/vec.ts";
 import { normalize4, subQuat } from "../math/quat.ts";
 import { copy4 } from "../math/quat.ts";
 import { norm3 } from "../math/vec3.ts";
@@ -16,11 +17,11 @@ export function passive(m: Model, d: Data): void {
   const { nv, jnt_actgravcomp, dof_jntid } = m;
   const { qfrc_passive, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid } = d;
 
-  qfrc_spring.fill(0);
-  qfrc_damper.fill(0);
-  qfrc_gravcomp.fill(0);
-  qfrc_fluid.fill(0);
-  qfrc_passive.fill(0);
+  zero(qfrc_spring, 0, nv);
+  zero(qfrc_damper, 0, nv);
+  zero(qfrc_gravcomp, 0, nv);
+  zero(qfrc_fluid, 0, nv);
+  zero(qfrc_passive, 0, nv);
   if (isDisabled(m, DisableBit.SPRING) && isDisabled(m, DisableBit.DAMPER)) return;
 
   if (!isDisabled(m, DisableBit.SPRING)) spring(m, d);
