@@ -51,8 +51,6 @@ export interface Engine {
   readonly name: string;
   /** its version */
   readonly version: string;
-  /** Fields of flags that exist but cannot be read in this build; the report names them, they are not compared. */
-  readonly unreadable?: ReadonlySet<string>;
   /** Compiles a model. Throws only where the engine itself breaks. */
   load(xml: string, assets: Assets): Promise<Loaded> | Loaded;
   /** Releases what the engine holds. */

@@ -131,11 +131,6 @@ export function isIntegerField(field: string): boolean {
   return name in DATA_COUNTS || name.startsWith("solver_n") || name.startsWith("flg_") || name.startsWith("warning");
 }
 
-/** Does a field hold flags? They alone may be unreadable: some builds cannot hand out arrays of bool. */
-export function isFlagField(field: string): boolean {
-  return rowOf(field)?.[0] === "u8";
-}
-
 /** Are matrices that depend on the number of dofs stored sparse? */
 function isSparse(sim: Simulation): boolean {
   const jacobian = sim.read("opt.jacobian");

@@ -65,14 +65,14 @@ export async function runLive(
 
   const compiledFields = new Summary();
   const compiledMint = await mint(master, compile, model, assets);
-  const compiled = await replay(engine, goldenOf(compile, compiledMint, xml, assets), {}, compiledFields.observe);
+  const compiled = await replay(engine, goldenOf(compile, compiledMint, xml, assets), {}, compiledFields);
   const isUnusable = compiled.failures.some(({ field, reason }) => reason !== "differs" || /^n[a-z]+$/.test(field));
   const base = { ...EMPTY, refused: null, compiled, compiledFields: compiledFields.list(), recipe };
   if (isUnusable) return base;
 
   const runMint = await mint(master, recipe, model, assets);
   const runFields = new Summary();
-  const run = await replay(engine, goldenOf(recipe, runMint, xml, assets), {}, runFields.observe);
+  const run = await replay(engine, goldenOf(recipe, runMint, xml, assets), {}, runFields);
   return { ...base, run, runFields: runFields.list(), departure: runFields.departure, mint: runMint };
 }
 

@@ -100,7 +100,7 @@ export async function runCases(
   spec: Spec,
   ids: readonly string[],
   onCase: (done: number, id: string) => void = () => {},
-  observe?: (id: string) => Observer,
+  { observe, absent }: { observe?: ((id: string) => Observer) | undefined; absent?: Set<string> | undefined } = {},
 ): Promise<CaseResult[]> {
   const tables = new Map(spec.items.map(({ id, tolerances }) => [id, tolerances ?? {}]));
   const results: CaseResult[] = [];
@@ -109,7 +109,9 @@ export async function runCases(
     if (found === undefined) throw new HarnessError(`case '${id}' is unknown`);
     onCase(i, id);
     const golden = readGolden(store, found);
-    results.push(await replay(engine, golden, tables.get(found.file.items[0]) ?? {}, observe?.(id)));
+    results.push(
+      await replay(engine, golden, tables.get(found.file.items[0]) ?? {}, { observe: observe?.(id), absent }),
+    );
   }
   return results;
 }

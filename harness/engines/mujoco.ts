@@ -47,7 +47,6 @@ export class MujocoEngine implements Engine {
   readonly version: string;
   /** what was imported */
   readonly build: string;
-  readonly unreadable: Set<string> = new Set();
   #start: () => Promise<Foreign>;
   #module: Foreign;
   #loads = 0;
@@ -87,7 +86,7 @@ export class MujocoEngine implements Engine {
     try {
       model = mj.MjModel.mj_loadXML(`${ROOT}/model.xml`);
       const data = new mj.MjData(model);
-      const simulation = new MujocoSimulation(mj, model, data, this.unreadable, () => this.#broken = true);
+      const simulation = new MujocoSimulation(mj, model, data, () => this.#broken = true);
       return { outcome: "loaded", simulation };
     } catch (error) {
       model?.delete();
@@ -130,20 +129,18 @@ export class MujocoSimulation implements Simulation {
   readonly model: Foreign;
   /** `mjData` */
   readonly data: Foreign;
-  #unreadable: Set<string>;
   #onBroken: () => void;
 
-  constructor(mj: Foreign, model: Foreign, data: Foreign, unreadable: Set<string>, onBroken: () => void) {
+  constructor(mj: Foreign, model: Foreign, data: Foreign, onBroken: () => void) {
     this.mj = mj;
     this.model = model;
     this.data = data;
-    this.#unreadable = unreadable;
     this.#onBroken = onBroken;
   }
 
   /** Another data of the same model, to be disposed of before this simulation is closed. */
   sibling(): MujocoSimulation {
-    return new MujocoSimulation(this.mj, this.model, new this.mj.MjData(this.model), this.#unreadable, this.#onBroken);
+    return new MujocoSimulation(this.mj, this.model, new this.mj.MjData(this.model), this.#onBroken);
   }
 
   /** Releases the data and keeps the model. */
@@ -163,7 +160,6 @@ export class MujocoSimulation implements Simulation {
     } catch (error) {
       // some builds cannot hand out arrays of bool
       if (!/unknown type/.test(String(error))) throw error;
-      this.#unreadable.add(field);
       return undefined;
     }
   }
