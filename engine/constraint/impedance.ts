@@ -14,20 +14,20 @@ import type { Model } from "../types/model.ts";
 const DEFAULT_TIMECONST = 0.02;
 const DEFAULT_DAMPRATIO = 1;
 
-// parameters of the current constraint, set by readParameters
-let timeconst = 0; // or minus stiffness
-let dampratio = 0; // or minus damping
-let frictionTimeconst = 0;
-let frictionDampratio = 0;
-let dmin = 0;
-let dmax = 0;
-let width = 0;
-let midpoint = 0;
-let power = 0;
-
-// impedance of the current constraint and its derivative, set by evaluateImpedance
-let impedance = 0;
-let slope = 0;
+// registers of the current constraint; numbers in module variables would be allocated at each assignment
+const reg = new Float64Array(12);
+const TIMECONST = 0; // or minus stiffness
+const DAMPRATIO = 1; // or minus damping
+const FRICTION_TIMECONST = 2;
+const FRICTION_DAMPRATIO = 3;
+const DMIN = 4;
+const DMAX = 5;
+const WIDTH = 6;
+const MIDPOINT = 7;
+const POWER = 8;
+const IMPEDANCE = 9;
+const SLOPE = 10;
+const VIOLATION = 11; // in units of the width
 
 /** Fills `efc_KBIP`, `efc_R` and `efc_D`, makes `efc_diagApprox` agree with them, and sets the contacts' `mu`. */
 export function makeImpedance(m: Model, d: Data): void {
@@ -41,8 +41,10 @@ export function makeImpedance(m: Model, d: Data): void {
     readParameters(m, d, type, id);
 
     // integrators need a time constant of at least two steps
-    if (refsafe && timeconst > 0) timeconst = Math.max(timeconst, shortest);
-    if (refsafe && frictionTimeconst > 0) frictionTimeconst = Math.max(frictionTimeconst, shortest);
+    if (refsafe && reg[TIMECONST] > 0) reg[TIMECONST] = Math.max(reg[TIMECONST], shortest);
+    if (refsafe && reg[FRICTION_TIMECONST] > 0) {
+      reg[FRICTION_TIMECONST] = Math.max(reg[FRICTION_TIMECONST], shortest);
+    }
 
     // rows of one constraint share its impedance
     let size = 1;
@@ -58,7 +60,13 @@ export function makeImpedance(m: Model, d: Data): void {
       size = 3;
       position = norm(efc_pos, i, 3);
     }
-    evaluateImpedance(position, efc_margin[i]);
+    reg[VIOLATION] = (position - efc_margin[i]) / reg[WIDTH];
+    evaluateImpedance();
+    const timeconst = reg[TIMECONST];
+    const dampratio = reg[DAMPRATIO];
+    const dmax = reg[DMAX];
+    const impedance = reg[IMPEDANCE];
+    const slope = reg[SLOPE];
 
     // normal rows, or all rows without distinction
     const isFriction = type === Constraint.FRICTION_DOF || type === Constraint.FRICTION_TENDON;
@@ -78,6 +86,8 @@ export function makeImpedance(m: Model, d: Data): void {
 
     // friction rows of an elliptic cone: no stiffness, possibly a damping of their own
     if (type === Constraint.CONTACT_ELLIPTIC) {
+      const frictionTimeconst = reg[FRICTION_TIMECONST];
+      const frictionDampratio = reg[FRICTION_DAMPRATIO];
       const own = frictionTimeconst !== 0 || frictionDampratio !== 0;
       const frictionDamping = !own
         ? damping
@@ -125,8 +135,8 @@ function pyramidal(m: Model, d: Data, i: number, id: number, size: number): void
 
 /** Reads solref and solimp of the element that a constraint belongs to. */
 function readParameters(m: Model, d: Data, type: number, id: number): void {
-  frictionTimeconst = 0;
-  frictionDampratio = 0;
+  reg[FRICTION_TIMECONST] = 0;
+  reg[FRICTION_DAMPRATIO] = 0;
   switch (type) {
     case Constraint.EQUALITY:
       read(m.eq_solref, m.eq_solimp, id);
@@ -145,49 +155,66 @@ function readParameters(m: Model, d: Data, type: number, id: number): void {
       break;
     default:
       read(d.contact.solref, d.contact.solimp, id);
-      frictionTimeconst = d.contact.solreffriction[NREF * id];
-      frictionDampratio = d.contact.solreffriction[NREF * id + 1];
+      reg[FRICTION_TIMECONST] = d.contact.solreffriction[NREF * id];
+      reg[FRICTION_DAMPRATIO] = d.contact.solreffriction[NREF * id + 1];
   }
 
   // both numbers are positive (standard format) or neither is (direct format); else the default holds
-  if ((timeconst > 0) !== (dampratio > 0)) {
-    timeconst = DEFAULT_TIMECONST;
-    dampratio = DEFAULT_DAMPRATIO;
+  if ((reg[TIMECONST] > 0) !== (reg[DAMPRATIO] > 0)) {
+    reg[TIMECONST] = DEFAULT_TIMECONST;
+    reg[DAMPRATIO] = DEFAULT_DAMPRATIO;
   }
-  if ((frictionTimeconst > 0) !== (frictionDampratio > 0)) {
-    frictionTimeconst = 0;
-    frictionDampratio = 0;
+  if ((reg[FRICTION_TIMECONST] > 0) !== (reg[FRICTION_DAMPRATIO] > 0)) {
+    reg[FRICTION_TIMECONST] = 0;
+    reg[FRICTION_DAMPRATIO] = 0;
   }
 }
 
 function read(solref: Float64Array, solimp: Float64Array, id: number): void {
-  timeconst = solref[NREF * id];
-  dampratio = solref[NREF * id + 1];
-  dmin = Math.min(MAXIMP, Math.max(MINIMP, solimp[NIMP * id]));
-  dmax = Math.min(MAXIMP, Math.max(MINIMP, solimp[NIMP * id + 1]));
-  width = Math.max(0, solimp[NIMP * id + 2]);
-  midpoint = Math.min(MAXIMP, Math.max(MINIMP, solimp[NIMP * id + 3]));
-  power = Math.max(1, solimp[NIMP * id + 4]);
+  reg[TIMECONST] = solref[NREF * id];
+  reg[DAMPRATIO] = solref[NREF * id + 1];
+  reg[DMIN] = Math.min(MAXIMP, Math.max(MINIMP, solimp[NIMP * id]));
+  reg[DMAX] = Math.min(MAXIMP, Math.max(MINIMP, solimp[NIMP * id + 1]));
+  reg[WIDTH] = Math.max(0, solimp[NIMP * id + 2]);
+  reg[MIDPOINT] = Math.min(MAXIMP, Math.max(MINIMP, solimp[NIMP * id + 3]));
+  reg[POWER] = Math.max(1, solimp[NIMP * id + 4]);
 }
 
-/** Impedance as a sigmoid of the violation: dmin at none, dmax at `width` and beyond. */
-function evaluateImpedance(position: number, margin: number): void {
-  slope = 0;
+/** Impedance as a sigmoid of the violation: dmin at none, dmax at the width and beyond. */
+function evaluateImpedance(): void {
+  const signed = reg[VIOLATION];
+  const dmin = reg[DMIN];
+  const dmax = reg[DMAX];
+  const width = reg[WIDTH];
+  const midpoint = reg[MIDPOINT];
+  const power = reg[POWER];
+
+  reg[SLOPE] = 0;
   if (dmin === dmax || width <= MINVAL) {
-    impedance = 0.5 * (dmin + dmax);
+    reg[IMPEDANCE] = 0.5 * (dmin + dmax);
     return;
   }
 
-  const signed = (position - margin) / width;
   const x = Math.abs(signed);
   if (x >= 1 || x <= 0) {
-    impedance = x >= 1 ? dmax : dmin;
+    reg[IMPEDANCE] = x >= 1 ? dmax : dmin;
     return;
   }
 
   let y = x;
   let derivative = 1;
-  if (power !== 1) {
+  if (power === 2) {
+    // the default, without a call
+    if (x <= midpoint) {
+      const a = 1 / midpoint;
+      y = a * (x * x);
+      derivative = 2 * a * x;
+    } else {
+      const b = 1 / (1 - midpoint);
+      y = 1 - b * ((1 - x) * (1 - x));
+      derivative = 2 * b * (1 - x);
+    }
+  } else if (power !== 1) {
     if (x <= midpoint) {
       const a = 1 / powerOf(midpoint, power - 1);
       y = a * powerOf(x, power);
@@ -198,10 +225,11 @@ function evaluateImpedance(position: number, margin: number): void {
       derivative = power * b * powerOf(1 - x, power - 1);
     }
   }
-  impedance = dmin + y * (dmax - dmin);
-  slope = derivative * (signed < 0 ? -1 : 1) * (dmax - dmin) / width;
+  reg[IMPEDANCE] = dmin + y * (dmax - dmin);
+  reg[SLOPE] = derivative * (signed < 0 ? -1 : 1) * (dmax - dmin) / width;
 }
 
+/** Small powers as products, whose rounding differs from that of `pow`. */
 function powerOf(x: number, exponent: number): number {
   if (exponent === 1) return x;
   if (exponent === 2) return x * x;
