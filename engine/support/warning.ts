@@ -11,5 +11,5 @@ export function warn(d: Data, warning: number, info: number): void {
 
 /** Is a number unfit for simulation: not a number, or beyond all reasonable size? */
 export function isBad(x: number): boolean {
-  return !(x <= MAXVAL && x >= -MAXVAL);
+  return !(Math.abs(x) <= MAXVAL);
 }
