@@ -302,7 +302,7 @@ export function mainClass(): DefaultClass {
     tendon: {
       group: 0,
       limited: Limited.AUTO,
-      actuatorfrclimited: Limited.AUTO,
+      actuatorfrclimited: Limited.FALSE,
       range: vec(0, 0),
       actuatorfrcrange: vec(0, 0),
       solreflimit: solref(),
