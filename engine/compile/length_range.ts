@@ -84,7 +84,10 @@ function copyLimit(m: Model, actuator: number): boolean {
   const { actuator_trntype, actuator_trnid, actuator_lengthrange } = m;
   const { jnt_limited, jnt_range, tendon_limited, tendon_range } = m;
   const type = actuator_trntype[actuator];
-  const target = actuator_trnid[2 * actuator];
+
+  // MuJoCo takes the entry with the actuator's own index from the pairs, so that only the first finds its own target
+  const target = actuator_trnid[actuator];
+  if (target < 0) return false;
 
   let range: Float64Array;
   if ((type === Trn.JOINT || type === Trn.JOINTINPARENT) && jnt_limited[target] !== 0) range = jnt_range;

@@ -96,7 +96,7 @@ function press(m: Model, d: Data, i: number, weld: number, other: number, res: F
     sub3(sliding, 0, sensorMotion, 3, otherMotion, 3);
 
     // normal and tangents of the vertex
-    for (let k = 0; k < 9; k++) axis[k] = mesh_normal[normals + 9 * j + k];
+    for (let k = 0; k < 9; k++) axis[k] = mesh_normal[normals + 9 * j + k] ?? 0;
     for (let k = 0; k < 9; k += 3) rotVecQuat(axis, k, axis, k, mesh_quat, 4 * mesh);
     scl3(force, 0, axis, 0, depth / Math.max(MAX_DEPTH - depth, MINVAL));
     res[r + j] = dot3(force, 0, axis, 0);
