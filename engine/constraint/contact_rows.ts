@@ -19,6 +19,7 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
   const { bodyTip } = plans.mergedChain;
   const sparse = isSparse(m);
   const pyramidal = isPyramidal(m);
+  const islands = !isDisabled(m, DisableBit.ISLAND);
 
   for (let i = 0; i < ncon; i++) {
     if (exclude[i]) continue;
@@ -26,7 +27,8 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
     const body2 = geom_bodyid[geom[2 * i + 1]];
     const first = mergeChains(m, chain, side, bodyTip[body1], bodyTip[body2]);
     const nnz = nv - first;
-    if (sparse && nnz === 0) {
+    // contacts that cannot move anything have no rows; dense without islands they keep them, as in MuJoCo
+    if (nnz === 0 && (sparse || islands)) {
       efc_address[i] = -1;
       exclude[i] = 3;
       continue;

@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { compile } from "../compile/compile.ts";
+import { forward } from "../forward.ts";
+import { kinematics } from "../position/kinematics.ts";
+import { comPos } from "../position/com_pos.ts";
+import { Data } from "../types/data.ts";
+import { DisableBit, EnableBit } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { collision } from "./collision.ts";
+import { nearBodies } from "./near_bodies.ts";
+
+/** Deterministic numbers in [0, 1). */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 4294967296;
+  };
+}
+
+/** Bodies of several shapes each, in a heap on a plane. */
+function heap(seed: number, nbody: number): string {
+  const next = random(seed);
+  const coordinates = (scale: number) => [0, 0, 0].map(() => (scale * (2 * next() - 1)).toFixed(3)).join(" ");
+  const shapes = [`type="sphere" size=".08"`, `type="capsule" size=".05 .1"`, `type="box" size=".06 .08 .1"`];
+  let bodies = "";
+  for (let b = 0; b < nbody; b++) {
+    bodies += `<body pos="${coordinates(0.4)}"><freejoint/>`;
+    for (let g = 0; g < 1 + b % 4; g++) {
+      bodies += `<geom ${shapes[(b + g) % 3]} pos="${coordinates(0.15)}" euler="${coordinates(90)}"/>`;
+    }
+    bodies += "</body>";
+  }
+  return `<mujoco><worldbody><geom type="plane" size="2 2 1"/>${bodies}</worldbody></mujoco>`;
+}
+
+function posed(xml: string): [Model, Data] {
+  const m = compile(xml);
+  const d = new Data(m);
+  kinematics(m, d);
+  comPos(m, d);
+  collision(m, d);
+  return [m, d];
+}
+
+/** What there is to say about each contact. */
+function contacts(d: Data): string[] {
+  const { geom, dist, pos, frame, friction } = d.contact;
+  return Array.from({ length: d.ncon }, (_, i) =>
+    [
+      geom.subarray(2 * i, 2 * i + 2),
+      dist[i],
+      pos.subarray(3 * i, 3 * i + 3),
+      frame.subarray(9 * i, 9 * i + 9),
+      friction.subarray(5 * i, 5 * i + 5),
+    ].join(" "));
+}
+
+Deno.test("collision() finds the same contacts with and without bounding volume trees", () => {
+  for (let seed = 1; seed <= 5; seed++) {
+    const [m, d] = posed(heap(seed, 10));
+    const with_ = contacts(d).toSorted();
+    m.opt.disableflags |= DisableBit.MIDPHASE;
+    collision(m, d);
+    assert.ok(with_.length > 0, `seed ${seed}`);
+    assert.deepEqual(contacts(d).toSorted(), with_, `seed ${seed}`);
+  }
+});
+
+Deno.test("collision() finds the same contacts pair by pair and by a sweep over bodies", () => {
+  for (let seed = 1; seed <= 5; seed++) {
+    const [m, d] = posed(heap(seed, 12));
+    const listed = contacts(d);
+    assert.ok(m.plans.collision?.lists);
+    m.plans.collision.lists = null;
+    collision(m, d);
+    assert.deepEqual(contacts(d), listed, `seed ${seed}`);
+  }
+});
+
+Deno.test("collision() keeps all its arrays once they are large enough", () => {
+  const [m, d] = posed(heap(3, 12));
+  const arrays = (value: unknown): unknown[] =>
+    ArrayBuffer.isView(value)
+      ? [value]
+      : typeof value === "object" && value !== null
+      ? Object.values(value).flatMap(arrays)
+      : [];
+  const before = [...arrays(d.contact), ...arrays(d.work)];
+  for (let k = 0; k < 10; k++) {
+    d.qpos[2] += 0.001;
+    kinematics(m, d);
+    collision(m, d);
+  }
+  const after = [...arrays(d.contact), ...arrays(d.work)];
+  assert.equal(after.length, before.length);
+  assert.ok(before.length > 20);
+  before.forEach((array, k) => assert.equal(after[k], array));
+});
+
+Deno.test("collision() follows types and affinities that change between steps", () => {
+  const [m, d] = posed(`<mujoco><worldbody>
+    <geom size=".1"/><body pos="0 0 .15"><freejoint/><geom size=".1"/></body></worldbody></mujoco>`);
+  assert.equal(d.ncon, 1);
+  m.geom_contype[1] = 0;
+  m.geom_conaffinity[1] = 0;
+  collision(m, d);
+  assert.equal(d.ncon, 0);
+  m.geom_conaffinity[1] = 1;
+  collision(m, d);
+  assert.equal(d.ncon, 1);
+});
+
+Deno.test("collision() with contacts or constraints disabled finds nothing and forgets what was", () => {
+  const [m, d] = posed(heap(1, 4));
+  assert.ok(d.ncon > 0);
+  for (const bit of [DisableBit.CONTACT, DisableBit.CONSTRAINT]) {
+    m.opt.disableflags = bit;
+    d.ncon = 3;
+    d.nefc = 12;
+    collision(m, d);
+    assert.deepEqual([d.ncon, d.nefc], [0, 0]);
+  }
+});
+
+Deno.test("collision() with the global margin ignores the margins of geoms, in the broadphase too", () => {
+  // a gap of 0.05 between two free balls whose own margins reach farther
+  const [m, d] = posed(`<mujoco><worldbody>
+    <body><freejoint/><geom size=".1" margin=".1"/></body>
+    <body pos=".25 0 0"><freejoint/><geom size=".1" margin=".1"/></body></worldbody></mujoco>`);
+  assert.equal(d.ncon, 1);
+  m.opt.enableflags |= EnableBit.OVERRIDE;
+  for (const [margin, count] of [[0.02, 0], [0.06, 1]]) {
+    m.opt.o_margin = margin;
+    collision(m, d);
+    assert.equal(d.ncon, count);
+    m.plans.collision = { ...m.plans.collision, lists: null } as NonNullable<typeof m.plans.collision>;
+    collision(m, d);
+    assert.equal(d.ncon, count);
+  }
+  assert.equal(d.contact.includemargin[0], 0.06);
+});
+
+Deno.test("collision() of an explicit pair of static geoms leaves the rest of the scene in order", () => {
+  const xml = (pair: string) =>
+    `<mujoco><worldbody>
+    <geom name="floor" type="box" size="1 1 .1"/><body pos="0 0 .15"><geom name="block" type="box" size=".1 .1 .1"/></body>
+    <body pos="0 0 .34"><freejoint/><geom size=".1"/></body></worldbody><contact>${pair}</contact></mujoco>`;
+  const plain = compile(xml(""));
+  const paired = compile(xml(`<pair geom1="floor" geom2="block"/>`));
+  const d = new Data(plain);
+  const e = new Data(paired);
+  forward(plain, d);
+  forward(paired, e);
+  assert.ok(e.ncon > d.ncon);
+  assert.deepEqual([...e.qacc], [...d.qacc]);
+});
+
+Deno.test("nearBodies() of bodies in a row lists neighbours only", () => {
+  const count = 200;
+  const row = Array.from(
+    { length: count },
+    (_, k) => `<body pos="${0.19 * k} 0 0"><freejoint/><geom size=".1"/></body>`,
+  );
+  const [m, d] = posed(`<mujoco><worldbody>${row.join("")}</worldbody></mujoco>`);
+  const { collision: plan } = m.plans;
+  const { collision: work } = d.work;
+  assert.ok(plan && work);
+  assert.equal(plan.lists, null);
+  nearBodies(m, d, plan, work);
+  assert.equal(work.bodies.pairs.count, count - 1);
+  assert.equal(d.ncon, count - 1);
+});
