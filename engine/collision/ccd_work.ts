@@ -30,10 +30,8 @@ export class Polytope {
   faceVerts = new Int32Array(0);
   /** face across the edges (0, 1), (1, 2), (2, 0) of each face */
   faceAdj = new Int32Array(0);
-  /** projection of the origin on the plane of each face */
-  faceV = new Float64Array(0);
-  /** squared distance of that plane to the origin */
-  faceDist2 = new Float64Array(0);
+  /** four numbers per face: projection of the origin on its plane, and the squared distance of that from the origin */
+  facePlane = new Float64Array(0);
   /** place in the list of candidates; −1 if not in the list, −2 if deleted */
   faceIndex = new Int32Array(0);
   nfaces = 0;
@@ -68,8 +66,7 @@ export function resetPolytope(pt: Polytope, iterations: number): void {
   pt.vertIndex = new Int32Array(2 * (5 + capacity));
   pt.faceVerts = new Int32Array(3 * pt.maxfaces);
   pt.faceAdj = new Int32Array(3 * pt.maxfaces);
-  pt.faceV = new Float64Array(3 * pt.maxfaces);
-  pt.faceDist2 = new Float64Array(pt.maxfaces);
+  pt.facePlane = new Float64Array(4 * pt.maxfaces);
   pt.faceIndex = new Int32Array(pt.maxfaces);
   pt.map = new Int32Array(pt.maxfaces);
   pt.mapDist2 = new Float64Array(pt.maxfaces);

@@ -3,7 +3,7 @@
 import { MINVAL } from "../types/constants.ts";
 import { type Ccd, VERTEX } from "./ccd_work.ts";
 import { bothDiscrete } from "./gjk.ts";
-import { affineWeights, attachFace, epaSupport, findHorizon, listFace } from "./polytope.ts";
+import { affineWeights, closeHole, epaSupport, findHorizon, listFace } from "./polytope.ts";
 
 // as constants of this module, these are folded into the code; imported ones are loaded at every use
 const STRIDE = VERTEX;
@@ -15,7 +15,7 @@ const TINY = MINVAL;
  */
 export function epa(c: Ccd): number {
   const { polytope: pt, maxIterations } = c;
-  const { verts, vertIndex, faceVerts, faceAdj, faceV, faceDist2, map, mapDist2, horizonFace, horizonEdge } = pt;
+  const { verts, vertIndex, facePlane, map, mapDist2 } = pt;
   const discrete = bothDiscrete(c);
   // a search over corners ends exactly
   const tolerance = discrete ? TINY : c.tolerance;
@@ -47,10 +47,10 @@ export function epa(c: Ccd): number {
 
     // the support vertex beyond it bounds the depth from above
     const lower = Math.sqrt(lower2);
-    const f = 3 * face;
-    const w = epaSupport(c, faceV, f);
+    const f = 4 * face;
+    const w = epaSupport(c, facePlane, f);
     const v = STRIDE * w;
-    const bound = (faceV[f] * verts[v] + faceV[f + 1] * verts[v + 1] + faceV[f + 2] * verts[v + 2]) / lower;
+    const bound = (facePlane[f] * verts[v] + facePlane[f + 1] * verts[v + 1] + facePlane[f + 2] * verts[v + 2]) / lower;
     if (bound < upper) {
       upper = bound;
       upper2 = upper * upper;
@@ -67,21 +67,15 @@ export function epa(c: Ccd): number {
     const nfaces = pt.nfaces;
     if (nedges > pt.maxfaces - nfaces) break;
 
-    // close the hole with faces from the horizon to the new vertex
-    for (let i = 0; i < nedges; i++) {
-      const next = horizonFace[i];
-      const edge = horizonEdge[i];
-      const v1 = faceVerts[3 * next + edge];
-      const v2 = faceVerts[3 * next + (edge === 2 ? 0 : edge + 1)];
-      faceAdj[3 * next + edge] = nfaces + i;
-      const previous = i === 0 ? nfaces + nedges - 1 : nfaces + i - 1;
-      attachFace(pt, w, v2, v1, previous, next, i === nedges - 1 ? nfaces : nfaces + i + 1);
-      const dist2 = faceDist2[nfaces + i];
+    closeHole(pt, w);
+    const end = pt.nfaces;
+    for (let added = nfaces; added < end; added++) {
+      const dist2 = facePlane[4 * added + 3];
       if (dist2 === 0) {
         face = -1;
         break;
       }
-      if (dist2 >= lower2 && dist2 <= upper2) listFace(pt, pt.nfaces - 1);
+      if (dist2 >= lower2 && dist2 <= upper2) listFace(pt, added);
     }
     pt.nedges = 0;
     if (pt.nmap === 0 || face < 0) break;
@@ -111,15 +105,15 @@ const lambda = new Float64Array(3);
 /** Depth and witness points, from the projection of the origin on a face. */
 function witness(c: Ccd, face: number): void {
   const { x1, x2 } = c;
-  const { verts, faceVerts, faceV, faceDist2 } = c.polytope;
+  const { verts, faceVerts, facePlane } = c.polytope;
   const v1 = STRIDE * faceVerts[3 * face];
   const v2 = STRIDE * faceVerts[3 * face + 1];
   const v3 = STRIDE * faceVerts[3 * face + 2];
-  affineWeights(lambda, verts, v1, v2, v3, faceV, 3 * face);
+  affineWeights(lambda, verts, v1, v2, v3, facePlane, 4 * face);
   for (let k = 0; k < 3; k++) {
     x1[k] = lambda[0] * verts[v1 + 3 + k] + lambda[1] * verts[v2 + 3 + k] + lambda[2] * verts[v3 + 3 + k];
     x2[k] = lambda[0] * verts[v1 + 6 + k] + lambda[1] * verts[v2 + 6 + k] + lambda[2] * verts[v3 + 6 + k];
   }
   c.nx = 1;
-  c.dist = -Math.sqrt(faceDist2[face]);
+  c.dist = -Math.sqrt(facePlane[4 * face + 3]);
 }

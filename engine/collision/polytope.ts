@@ -12,7 +12,10 @@ const STRIDE = VERTEX;
 const TINY = MINVAL;
 const TINY2 = MINVAL2;
 
+/** place of a face that was deleted */
 const DELETED = -2;
+/** in place of the squared distance of a face whose plane is still to be computed */
+const THIN = -1;
 
 /** Appends the support vertex along `d`; returns its place. */
 export function epaSupport(c: Ccd, d: Float64Array, i: number): number {
@@ -48,36 +51,6 @@ function insertVertex(c: Ccd, k: number): number {
   return n;
 }
 
-/** Appends a face. The squared distance of its plane to the origin is 0 if it has no plane. */
-export function attachFace(
-  pt: Polytope,
-  v1: number,
-  v2: number,
-  v3: number,
-  adj1: number,
-  adj2: number,
-  adj3: number,
-): void {
-  const { faceVerts, faceAdj, faceV, faceDist2, faceIndex } = pt;
-  const face = pt.nfaces++;
-  const f = 3 * face;
-  faceVerts[f] = v1;
-  faceVerts[f + 1] = v2;
-  faceVerts[f + 2] = v3;
-  faceAdj[f] = adj1;
-  faceAdj[f + 1] = adj2;
-  faceAdj[f + 2] = adj3;
-  faceIndex[face] = -1;
-  if (projectOnPlane(faceV, f, pt.verts, STRIDE * v3, STRIDE * v2, STRIDE * v1)) {
-    const x = faceV[f];
-    const y = faceV[f + 1];
-    const z = faceV[f + 2];
-    faceDist2[face] = x * x + y * y + z * z;
-  } else {
-    faceDist2[face] = 0;
-  }
-}
-
 /** Appends a face; returns whether its plane passes through the origin. */
 function attachTouching(
   pt: Polytope,
@@ -88,16 +61,107 @@ function attachTouching(
   adj2: number,
   adj3: number,
 ): boolean {
-  attachFace(pt, v1, v2, v3, adj1, adj2, adj3);
-  return pt.faceDist2[pt.nfaces - 1] < TINY2;
+  const { faceVerts, faceAdj, facePlane, faceIndex } = pt;
+  const face = pt.nfaces++;
+  const f = 3 * face;
+  faceVerts[f] = v1;
+  faceVerts[f + 1] = v2;
+  faceVerts[f + 2] = v3;
+  faceAdj[f] = adj1;
+  faceAdj[f + 1] = adj2;
+  faceAdj[f + 2] = adj3;
+  faceIndex[face] = -1;
+  setPlane(pt, face);
+  return facePlane[4 * face + 3] < TINY2;
+}
+
+/** Computes the plane of a face; its squared distance is 0 if it has none. */
+function setPlane(pt: Polytope, face: number): void {
+  const { verts, faceVerts, facePlane } = pt;
+  const f = 3 * face;
+  const p = 4 * face;
+  if (
+    projectOnPlane(facePlane, p, verts, STRIDE * faceVerts[f + 2], STRIDE * faceVerts[f + 1], STRIDE * faceVerts[f])
+  ) {
+    const x = facePlane[p];
+    const y = facePlane[p + 1];
+    const z = facePlane[p + 2];
+    facePlane[p + 3] = x * x + y * y + z * z;
+  } else {
+    facePlane[p + 3] = 0;
+  }
 }
 
 /** Appends a face to the list of candidates. */
 export function listFace(pt: Polytope, face: number): void {
   const place = pt.nmap++;
   pt.map[place] = face;
-  pt.mapDist2[place] = pt.faceDist2[face];
+  pt.mapDist2[place] = pt.facePlane[4 * face + 3];
   pt.faceIndex[face] = place;
+}
+
+/** Closes the hole with faces from the horizon to vertex `w`. */
+export function closeHole(pt: Polytope, w: number): void {
+  const { verts, faceVerts, faceAdj, facePlane, faceIndex, horizonFace, horizonEdge, nfaces, nedges } = pt;
+  const last = nfaces + nedges - 1;
+  for (let i = 0, face = nfaces; i < nedges; i++, face++) {
+    const next = 3 * horizonFace[i];
+    const edge = horizonEdge[i];
+    const f = 3 * face;
+    faceVerts[f] = w;
+    faceVerts[f + 1] = faceVerts[next + (edge === 2 ? 0 : edge + 1)];
+    faceVerts[f + 2] = faceVerts[next + edge];
+    faceAdj[next + edge] = face;
+    faceAdj[f] = i === 0 ? last : face - 1;
+    faceAdj[f + 1] = horizonFace[i];
+    faceAdj[f + 2] = face === last ? nfaces : face + 1;
+    faceIndex[face] = -1;
+  }
+  pt.nfaces = nfaces + nedges;
+
+  // planes from the edges at the second vertex; thin faces are left for later
+  let thin = 0;
+  const v = STRIDE * w;
+  const wx = verts[v];
+  const wy = verts[v + 1];
+  const wz = verts[v + 2];
+  for (let face = nfaces; face <= last; face++) {
+    const b = STRIDE * faceVerts[3 * face + 1];
+    const a = STRIDE * faceVerts[3 * face + 2];
+    const bx = verts[b];
+    const by = verts[b + 1];
+    const bz = verts[b + 2];
+    const ux = wx - bx;
+    const uy = wy - by;
+    const uz = wz - bz;
+    const vx = bx - verts[a];
+    const vy = by - verts[a + 1];
+    const vz = bz - verts[a + 2];
+    const x = uy * vz - uz * vy;
+    const y = uz * vx - ux * vz;
+    const z = ux * vy - uy * vx;
+    const nv = x * bx + y * by + z * bz;
+    const nn = x * x + y * y + z * z;
+    const p = 4 * face;
+    if (nv === 0 || !(nn > TINY)) {
+      facePlane[p + 3] = THIN;
+      thin++;
+      continue;
+    }
+    const scale = nv / nn;
+    const px = scale * x;
+    const py = scale * y;
+    const pz = scale * z;
+    facePlane[p] = px;
+    facePlane[p + 1] = py;
+    facePlane[p + 2] = pz;
+    facePlane[p + 3] = px * px + py * py + pz * pz;
+  }
+  for (let face = nfaces; thin > 0; face++) {
+    if (facePlane[4 * face + 3] !== THIN) continue;
+    setPlane(pt, face);
+    thin--;
+  }
 }
 
 /**
@@ -105,7 +169,7 @@ export function listFace(pt: Polytope, face: number): void {
  * hole the horizon.
  */
 export function findHorizon(pt: Polytope, face: number, w: number): void {
-  const { verts, faceVerts, faceAdj, faceV, faceDist2, faceIndex, map, mapDist2 } = pt;
+  const { verts, faceVerts, faceAdj, facePlane, faceIndex, map, mapDist2 } = pt;
   const { horizonFace, horizonEdge, path } = pt;
   const x = verts[STRIDE * w];
   const y = verts[STRIDE * w + 1];
@@ -148,9 +212,10 @@ export function findHorizon(pt: Polytope, face: number, w: number): void {
       if (faceIndex[next] === DELETED) continue;
 
       const n = 3 * next;
+      const p = 4 * next;
       const vertex = faceVerts[f + after];
       const entry = faceVerts[n] === vertex ? 0 : faceVerts[n + 1] === vertex ? 1 : 2;
-      if (faceV[n] * x + faceV[n + 1] * y + faceV[n + 2] * z - faceDist2[next] > TINY) {
+      if (facePlane[p] * x + facePlane[p + 1] * y + facePlane[p + 2] * z - facePlane[p + 3] > TINY) {
         seen = next;
         edge = entry === 2 ? 0 : entry + 1;
       } else {
