@@ -38,7 +38,8 @@ export function checkHistory(kind: string, element: SpecElement & { delay: numbe
   }
 }
 
-function resolveTarget(actuator: ActuatorSpec, lookup: Lookup): SpecElement {
+/** Finds what an actuator drives. */
+export function resolveTarget(actuator: ActuatorSpec, lookup: Lookup): SpecElement {
   const { trntype, slidersite, refsite, cranklength } = actuator;
   const find = (type: number, attribute: string, name: string): SpecElement => {
     const found = lookup.find(type, name);

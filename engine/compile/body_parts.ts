@@ -2,7 +2,8 @@
 
 import { normalizeVec } from "../math/normalize.ts";
 import { rotVecQuat } from "../math/quat.ts";
-import { atan2, PI } from "../math/scalar.ts";
+import { atan2f } from "../math/atan2f.ts";
+import { PI } from "../math/scalar.ts";
 import { Geom, Obj } from "../types/enums.ts";
 import type { CameraSpec, FrameSpec, GeomSpec, LightSpec, SiteSpec, SizeSettings, SpecElement } from "../types/spec.ts";
 import { checkSizes, padUser } from "./check_values.ts";
@@ -93,7 +94,7 @@ export function compileCamera(camera: CameraSpec, size: SizeSettings, znear: num
     intrinsic[k] = focalpixel[k] ? Math.fround(focalpixel[k] / density) : focal[k];
     intrinsic[k + 2] = principalpixel[k] ? Math.fround(principalpixel[k] / density) : principal[k];
   }
-  camera.fovy = Math.fround(atan2(Math.fround(sensorsize[1] / 2), intrinsic[1])) * 360 / PI;
+  camera.fovy = atan2f(Math.fround(sensorsize[1] / 2), intrinsic[1]) * 360 / PI;
 }
 
 /** Compiles a light. */

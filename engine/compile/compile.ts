@@ -7,7 +7,7 @@ import { newKey } from "../mjcf/read_objects.ts";
 import { listTree } from "../mjcf/tree.ts";
 import { type AssetSource, fileReader } from "../mjcf/virtual_files.ts";
 import { MjcfError, type Place } from "../types/errors.ts";
-import { Obj, Texture } from "../types/enums.ts";
+import { Texture } from "../types/enums.ts";
 import { Model } from "../types/model.ts";
 import type { Spec } from "../types/spec.ts";
 import { compileActuator } from "./actuators.ts";
@@ -36,6 +36,7 @@ import { writeSparsity } from "./sparsity.ts";
 import { compileTendon } from "./tendons.ts";
 import { compileTexture } from "./textures.ts";
 import { deriveTree } from "./tree_structure.ts";
+import { resolveTuple } from "./tuples.ts";
 
 /** Something that was accepted, with what may be wrong about it. */
 export interface CompileWarning {
@@ -180,21 +181,11 @@ function compileOthers(spec: Spec, lookup: Lookup, meshes: Meshes): void {
   for (const tendon of spec.tendons) compileTendon(tendon, size, lookup);
   for (const actuator of spec.actuators) compileActuator(actuator, size, lookup);
   for (const sensor of spec.sensors) compileSensor(sensor, size, lookup, meshes);
-  for (const tuple of spec.tuples) {
-    if (tuple.elements.length === 0) throw fail("tuple", tuple, "it is empty");
-    for (const item of tuple.elements) {
-      const object = lookup.find(item.objtype, item.objname);
-      if (object === undefined) throw fail("tuple", tuple, `unknown object '${item.objname}'`);
-      if (item.objtype === Obj.GEOM) (object as { visual?: boolean }).visual = false;
-    }
-  }
+  for (const tuple of spec.tuples) resolveTuple(tuple, lookup);
   sortBySignature(spec.pairs);
   sortBySignature(spec.excludes);
   indexAssets(spec, lookup);
   if (spec.compiler.discardvisual) dropDecoration(spec);
-  for (const tuple of spec.tuples) {
-    for (const item of tuple.elements) item.objid = lookup.find(item.objtype, item.objname)?.id ?? -1;
-  }
 }
 
 function checkMoving(spec: Spec): void {

@@ -83,7 +83,7 @@ function fillTendons(m: Model, tendons: readonly TendonSpec[]): void {
     for (const wrap of path) {
       const geom = wrap.type === Wrap.SPHERE || wrap.type === Wrap.CYLINDER;
       m.wrap_type[at] = wrap.type;
-      m.wrap_objid[at] = wrap.objid;
+      m.wrap_objid[at] = wrap.obj?.id ?? -1;
       m.wrap_prm[at] = geom ? wrap.sideid : wrap.prm;
       at++;
     }
@@ -177,7 +177,7 @@ function fillCustom(m: Model, spec: Spec): void {
     m.tuple_size[tuple.id] = tuple.elements.length;
     for (const item of tuple.elements) {
       m.tuple_objtype[at] = item.objtype;
-      m.tuple_objid[at] = item.objid;
+      m.tuple_objid[at] = item.obj?.id ?? -1;
       m.tuple_objprm[at] = item.prm;
       at++;
     }

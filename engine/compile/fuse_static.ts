@@ -1,12 +1,21 @@
 /** Fusing: bodies that cannot move become part of their parents. */
 
 import { MINVAL } from "../types/constants.ts";
-import { Obj, Sensor, Trn } from "../types/enums.ts";
+import { Obj, Sensor } from "../types/enums.ts";
+import { MjcfError } from "../types/errors.ts";
 import type { BodySpec, GeomSpec, SiteSpec, Spec } from "../types/spec.ts";
+import { resolveTarget } from "./actuators.ts";
 import { accumulateContactFlags, computeBvh } from "./body.ts";
+import { resolveCamera, resolveLight } from "./body_parts.ts";
+import { compileExclude, compilePair } from "./contacts.ts";
+import { compileEquality } from "./equalities.ts";
 import { accumulateChild } from "./frame.ts";
 import { addChildInertia } from "./inertia_frame.ts";
 import type { Lookup } from "./lookup.ts";
+import { resolveObjects } from "./sensors.ts";
+import { resolveBones } from "./skins.ts";
+import { resolvePath } from "./tendons.ts";
+import { resolveTuple } from "./tuples.ts";
 
 /**
  * Fuses every static body that nothing else refers to. Returns the number of nodes that MuJoCo, which counts the nodes
@@ -16,34 +25,42 @@ export function fuseStatic(spec: Spec, lookup: Lookup): number {
   let unused = 0;
   for (let i = 1; i < spec.bodies.length; i++) {
     const body = spec.bodies[i];
-    if (body.joints.length > 0 || body.mocap || isReferred(spec, body, lookup)) continue;
+    const { name } = body;
+    if (name !== "") {
+      lookup.forget(Obj.BODY, name);
+      const needed = !canDoWithout(spec, body, lookup);
+      lookup.remember(Obj.BODY, name, i);
+      if (needed) continue;
+    }
+    if (body.joints.length > 0 || body.mocap) continue;
     unused += fuse(spec, body);
+    if (name !== "") lookup.forget(Obj.BODY, name);
     i--;
   }
+  lookup.refresh(Obj.BODY);
   return unused;
 }
 
-/** Whether an element outside the tree needs the body. */
-function isReferred(spec: Spec, body: BodySpec, lookup: Lookup): boolean {
-  const { name } = body;
-  if (name === "") return false;
-  const names = (type: number, ...names: string[]) => (type === Obj.BODY || type === Obj.XBODY) && names.includes(name);
-  const bodyType = Obj.BODY;
-  return spec.cameras.some((camera) => camera.target === name) ||
-    spec.lights.some((light) => light.target === name) ||
-    spec.skins.some((skin) => skin.bones.some((bone) => bone.body === name)) ||
-    spec.excludes.some((exclude) => names(bodyType, exclude.body1, exclude.body2)) ||
-    spec.equalities.some((equality) => names(equality.objtype, equality.name1, equality.name2)) ||
-    spec.actuators.some((actuator) => actuator.trntype === Trn.BODY && actuator.target === name) ||
-    spec.sensors.some((sensor) => names(sensor.objtype, sensor.objname) || names(sensor.reftype, sensor.refname)) ||
-    spec.sensors.some((sensor) => isForceSensorOn(sensor.type, sensor.objname, body, lookup)) ||
-    spec.tuples.some((tuple) => tuple.elements.some((item) => names(item.objtype, item.objname)));
-}
-
-function isForceSensorOn(type: number, siteName: string, body: BodySpec, lookup: Lookup): boolean {
-  if (type !== Sensor.FORCE && type !== Sensor.TORQUE) return false;
-  const site = lookup.find(Obj.SITE, siteName) as SiteSpec | undefined;
-  return site?.body === body;
+/** Whether everything outside the tree finds what it refers to without the name of the body. */
+function canDoWithout(spec: Spec, body: BodySpec, lookup: Lookup): boolean {
+  try {
+    for (const camera of spec.cameras) resolveCamera(camera, lookup);
+    for (const light of spec.lights) resolveLight(light, lookup);
+    for (const skin of spec.skins) resolveBones(skin, lookup);
+    for (const pair of spec.pairs) compilePair(pair, lookup);
+    for (const exclude of spec.excludes) compileExclude(exclude, lookup);
+    for (const equality of spec.equalities) compileEquality(equality, lookup);
+    for (const tendon of spec.tendons) resolvePath(tendon, lookup);
+    for (const actuator of spec.actuators) resolveTarget(actuator, lookup);
+    for (const sensor of spec.sensors) resolveObjects(sensor, lookup);
+    for (const tuple of spec.tuples) resolveTuple(tuple, lookup);
+  } catch (error) {
+    if (error instanceof MjcfError) return false;
+    throw error;
+  }
+  return !spec.sensors.some(({ type, obj }) =>
+    (type === Sensor.FORCE || type === Sensor.TORQUE) && (obj as SiteSpec | undefined)?.body === body
+  );
 }
 
 function fuse(spec: Spec, body: BodySpec): number {

@@ -55,50 +55,66 @@ export function listsByType(spec: Spec): [number, SpecElement[]][] {
   ];
 }
 
-/** Finds elements by name. */
+/**
+ * Finds elements by name. A name stands for a position in a list: when fusing static bodies reorders the lists of geoms
+ * and sites, names lead to what is at their old positions, as in MuJoCo.
+ */
 export class Lookup {
-  private readonly maps = new Map<number, Map<string, SpecElement>>();
+  private readonly positions = new Map<number, Map<string, number>>();
+  private readonly lists = new Map<number, readonly SpecElement[]>();
 
   /** Numbers the elements of every list and refuses names that occur twice in one. */
   constructor(spec: Spec) {
     for (const [type, list] of listsByType(spec)) {
-      list.forEach((element, i) => element.id = i);
-      this.maps.set(type, mapByName(list, KIND[type]));
+      this.lists.set(type, list);
+      this.refresh(type);
     }
-    mapByName(spec.frames, "frame");
-    this.maps.set(Obj.XBODY, this.maps.get(Obj.BODY) ?? new Map());
+    positionsByName(spec.frames, "frame");
+    this.lists.set(Obj.XBODY, spec.bodies);
+  }
+
+  /** Numbers the elements of one list anew. */
+  refresh(type: number): void {
+    const list = this.lists.get(type) ?? [];
+    list.forEach((element, i) => element.id = i);
+    this.positions.set(type, positionsByName(list, KIND[type]));
   }
 
   /** The element of that type and name. */
   find(type: number, name: string): SpecElement | undefined {
-    return this.maps.get(type)?.get(name);
+    // bodies by their frames have no table of names, so a body that is forgotten is still found
+    if (type === Obj.XBODY) return this.lists.get(type)?.find((body) => body.name === name);
+    const position = this.positions.get(type)?.get(name);
+    if (position === undefined) return undefined;
+    const list = this.lists.get(type) ?? [];
+    if (position >= list.length) throw new MjcfError(`${KIND[type]} '${name}' was lost when static bodies were fused`);
+    return list[position];
   }
 
-  /** Forgets a name, and gives back what puts it there again. */
-  hide(type: number, name: string): () => void {
-    const map = this.maps.get(type);
-    const element = map?.get(name);
-    map?.delete(name);
-    return () => {
-      if (element !== undefined) map?.set(name, element);
-    };
+  /** Forgets a name. */
+  forget(type: number, name: string): void {
+    this.positions.get(type)?.delete(name);
+  }
+
+  /** Remembers a name. */
+  remember(type: number, name: string, position: number): void {
+    this.positions.get(type)?.set(name, position);
   }
 
   /** Forgets every element of a type. */
   clear(type: number): void {
-    this.maps.get(type)?.clear();
+    this.positions.get(type)?.clear();
   }
 }
 
-function mapByName(list: readonly SpecElement[], kind: string): Map<string, SpecElement> {
-  const map = new Map<string, SpecElement>();
-  for (const element of list) {
-    const { name, origin } = element;
+function positionsByName(list: readonly SpecElement[], kind: string): Map<string, number> {
+  const map = new Map<string, number>();
+  list.forEach(({ name, origin }, i) => {
     if (name !== "" && map.has(name)) {
       const what = `${kind} '${name}': the name is repeated`;
       throw origin ? origin.error(what, "name") : new MjcfError(what);
     }
-    map.set(name, element);
-  }
+    map.set(name, i);
+  });
   return map;
 }

@@ -105,7 +105,8 @@ const WITHOUT_OBJECT: readonly number[] = [
   Sensor.USER,
 ];
 
-function resolveObjects(sensor: SensorSpec, lookup: Lookup): void {
+/** Finds what a sensor measures and what it measures against. */
+export function resolveObjects(sensor: SensorSpec, lookup: Lookup): void {
   const { objtype, reftype, objname, refname } = sensor;
   if (objtype !== Obj.UNKNOWN) {
     if (objname === "") throw fail("sensor", sensor, "the name of the measured object is missing");

@@ -22,17 +22,22 @@ export function compileSkin(spec: Spec, skin: SkinSpec, lookup: Lookup): void {
     throw wrong("texcoord needs two numbers per vertex");
   }
   if (face.length % 3) throw wrong("face needs three numbers per face");
-  for (const bone of bones) {
-    const body = lookup.find(Obj.BODY, bone.body);
-    if (body === undefined) throw wrong(`unknown body '${bone.body}'`);
-    bone.bodyid = body.id;
-  }
+  resolveBones(skin, lookup);
   if (skin.material !== "") {
     const material = lookup.find(Obj.MATERIAL, skin.material);
     if (material === undefined) throw wrong(`unknown material '${skin.material}'`);
     skin.matid = material.id;
   }
   normalizeWeights(skin);
+}
+
+/** Finds the bodies of a skin's bones. */
+export function resolveBones(skin: SkinSpec, lookup: Lookup): void {
+  for (const bone of skin.bones) {
+    const body = lookup.find(Obj.BODY, bone.body);
+    if (body === undefined) throw fail("skin", skin, `unknown body '${bone.body}'`);
+    bone.bodyid = body.id;
+  }
 }
 
 function normalizeWeights(skin: SkinSpec): void {

@@ -16,28 +16,38 @@ export function compileTendon(tendon: TendonSpec, size: SizeSettings, lookup: Lo
   if (spatial && tendon.width <= 0) {
     throw fail("tendon", tendon, `width must be positive, got ${tendon.width}`, "width");
   }
-  for (const wrap of path) resolveWrap(wrap, lookup);
-  if (path.every((wrap) => wrap.type === Wrap.PULLEY)) throw fail("tendon", tendon, "the path has nothing but pulleys");
-  if (spatial) checkSpatialPath(tendon, lookup);
+  resolvePath(tendon, lookup);
+  if (spatial) checkSpatialPath(tendon);
   checkLimits(tendon);
+}
+
+/** Finds the objects of a tendon's path. */
+export function resolvePath(tendon: TendonSpec, lookup: Lookup): void {
+  for (const wrap of tendon.path) resolveWrap(wrap, lookup);
+  if (tendon.path.every((wrap) => wrap.type === Wrap.PULLEY)) {
+    throw fail("tendon", tendon, "the path has nothing but pulleys");
+  }
 }
 
 function resolveWrap(wrap: WrapSpec, lookup: Lookup): void {
   switch (wrap.type) {
     case Wrap.JOINT:
-      wrap.objid = find(wrap, Obj.JOINT, "joint", wrap.name, lookup).id;
+      wrap.obj = find(wrap, Obj.JOINT, "joint", wrap.name, lookup);
       break;
     case Wrap.SITE:
-      wrap.objid = find(wrap, Obj.SITE, "site", wrap.name, lookup).id;
+      wrap.obj = find(wrap, Obj.SITE, "site", wrap.name, lookup);
       break;
     case Wrap.PULLEY:
       if (wrap.prm < 0) throw fail("pulley", wrap, `divisor cannot be negative, got ${wrap.prm}`, "divisor");
       break;
-    case Wrap.SPHERE: {
+    case Wrap.SPHERE:
+    case Wrap.CYLINDER: {
       const geom = find(wrap, Obj.GEOM, "geom", wrap.name, lookup) as GeomSpec;
-      wrap.objid = geom.id;
-      if (geom.type === Geom.CYLINDER) wrap.type = Wrap.CYLINDER;
-      else if (geom.type !== Geom.SPHERE) throw fail("geom", wrap, "a tendon wraps around spheres and cylinders only");
+      wrap.obj = geom;
+      wrap.type = geom.type === Geom.CYLINDER ? Wrap.CYLINDER : Wrap.SPHERE;
+      if (geom.type !== Geom.CYLINDER && geom.type !== Geom.SPHERE) {
+        throw fail("geom", wrap, "a tendon wraps around spheres and cylinders only");
+      }
       if (wrap.sidesite !== "") wrap.sideid = find(wrap, Obj.SITE, "sidesite", wrap.sidesite, lookup).id;
       break;
     }
@@ -52,7 +62,7 @@ function find(wrap: WrapSpec, type: number, attribute: string, name: string, loo
   return found;
 }
 
-function checkSpatialPath(tendon: TendonSpec, lookup: Lookup): void {
+function checkSpatialPath(tendon: TendonSpec): void {
   const { path, armature } = tendon;
   if (armature < 0) throw fail("tendon", tendon, `armature cannot be negative, got ${armature}`, "armature");
   const typeAt = (i: number) => path[i]?.type;
@@ -67,7 +77,7 @@ function checkSpatialPath(tendon: TendonSpec, lookup: Lookup): void {
         if (isEdge(i - 1) && isEdge(i + 1)) {
           throw fail("tendon", tendon, `site '${wrap.name}' has no neighbour in its branch`);
         }
-        if (typeAt(i + 1) === Wrap.SITE && wrap.objid === path[i + 1].objid) {
+        if (typeAt(i + 1) === Wrap.SITE && wrap.obj === path[i + 1].obj) {
           throw fail("tendon", tendon, `site '${wrap.name}' is repeated`);
         }
         break;
@@ -77,7 +87,7 @@ function checkSpatialPath(tendon: TendonSpec, lookup: Lookup): void {
           throw fail("tendon", tendon, `geom '${wrap.name}' must stand between two sites`);
         }
         if (armature > 0) throw fail("tendon", tendon, "armature does not go with geoms in the path", "armature");
-        (lookup.find(Obj.GEOM, wrap.name) as GeomSpec).visual = false;
+        (wrap.obj as GeomSpec).visual = false;
         break;
       default:
         throw fail("tendon", tendon, `joint '${wrap.name}' in a spatial path`);

@@ -1,7 +1,7 @@
 /** Structure of the kinematic trees: dofs, their ancestors, and which bodies are simple. */
 
 import { Joint, SameFrame, Wrap } from "../types/enums.ts";
-import type { BodySpec, JointSpec, Spec } from "../types/spec.ts";
+import type { BodyElement, BodySpec, JointSpec, Spec } from "../types/spec.ts";
 import { NQ, NV } from "./joint.ts";
 
 const EPS = 1e-14;
@@ -128,9 +128,9 @@ function simplicity(body: BodySpec, centred: boolean, structure: TreeStructure):
 function demoteTendons(spec: Spec, structure: TreeStructure): void {
   for (const tendon of spec.tendons) {
     if (tendon.armature === 0) continue;
-    for (const { type, objid } of tendon.path) {
-      if (type === Wrap.SITE) structure.body_simple[spec.sites[objid].body.id] = 0;
-      if (type === Wrap.SPHERE || type === Wrap.CYLINDER) structure.body_simple[spec.geoms[objid].body.id] = 0;
+    for (const { type, obj } of tendon.path) {
+      if (type === Wrap.JOINT || type === Wrap.PULLEY || obj === undefined) continue;
+      structure.body_simple[(obj as BodyElement).body.id] = 0;
     }
   }
 }

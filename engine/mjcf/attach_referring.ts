@@ -101,15 +101,17 @@ const resolveExclude: Resolve<ExcludeSpec> = (exclude, names, naming) => {
 };
 
 const resolveTendon: Resolve<TendonSpec> = (tendon, names, naming) => {
-  const type: Record<number, number> = {
+  const object: Record<number, number> = {
     [Wrap.SITE]: Obj.SITE,
     [Wrap.JOINT]: Obj.JOINT,
     [Wrap.SPHERE]: Obj.GEOM,
     [Wrap.CYLINDER]: Obj.GEOM,
   };
-  const resolves = (wrap: TendonSpec["path"][number]) =>
-    wrap.type === Wrap.PULLEY ||
-    (names.has(type[wrap.type], wrap.name) && (wrap.sidesite === "" || names.has(Obj.SITE, wrap.sidesite)));
+  const resolves = ({ type, name, sidesite }: TendonSpec["path"][number]) => {
+    if (type === Wrap.PULLEY) return true;
+    const beside = type === Wrap.SPHERE || type === Wrap.CYLINDER ? sidesite : "";
+    return names.has(object[type], name) && (beside === "" || names.has(Obj.SITE, beside));
+  };
   let outside = 0;
   let pulleys = 0;
   tendon.path = tendon.path.map((wrap) => {

@@ -111,7 +111,7 @@ export function readTendons(reader: Reader, section: XmlElement): void {
 function readWrap(element: XmlElement, child: XmlElement, target: TendonSpec): void {
   const read: { site?: string; geom?: string; sidesite?: string; joint?: string; divisor?: number; coef?: number } = {};
   readAttributes(child, tendon.children[element.name].children[child.name].attributes, read);
-  const wrap = { type: Wrap.NONE as number, name: "", sidesite: "", prm: 0, origin: child, objid: -1, sideid: -1 };
+  const wrap = { type: Wrap.NONE as number, name: "", sidesite: "", prm: 0, origin: child, obj: undefined, sideid: -1 };
   switch (child.name) {
     case "site":
       target.path.push({ ...wrap, type: Wrap.SITE, name: read.site ?? "" });
@@ -174,7 +174,7 @@ function readTupleElement(element: XmlElement) {
   if (!Object.hasOwn(OBJECT_TYPE, read.objtype)) {
     throw element.error(`element: unknown object type '${read.objtype}'`, "objtype");
   }
-  return { objtype: OBJECT_TYPE[read.objtype], objname: read.objname, prm: read.prm, objid: -1 };
+  return { objtype: OBJECT_TYPE[read.objtype], objname: read.objname, prm: read.prm, obj: undefined };
 }
 
 /** A keyframe without values. */

@@ -471,7 +471,7 @@ export interface WrapSpec {
   sidesite: string;
   prm: number;
   origin: Origin | undefined;
-  objid: number;
+  obj: SpecElement | undefined;
   sideid: number;
 }
 
@@ -547,7 +547,7 @@ export interface TextSpec extends SpecElement {
 
 /** A custom list of objects. */
 export interface TupleSpec extends SpecElement {
-  elements: { objtype: number; objname: string; prm: number; objid: number }[];
+  elements: { objtype: number; objname: string; prm: number; obj: SpecElement | undefined }[];
 }
 
 /** A keyframe; empty parts take the reference configuration. */
