@@ -2,111 +2,10 @@
 
 import type { AttributeRule } from "../../engine/mjcf/schema.ts";
 import { SCHEMA } from "../../engine/mjcf/schema.ts";
+import { BY_HAND, GROUP, POSITIVE, RGBA, SMALL, VALUES } from "./attribute_values.ts";
+import { generateSensors } from "./generate_sensors.ts";
+import { element, type Names } from "./names.ts";
 import { Random } from "./random.ts";
-
-/** Names given so far, by type of element. */
-type Names = Record<
-  | "body"
-  | "joint"
-  | "hinge"
-  | "ball"
-  | "limited"
-  | "geom"
-  | "round"
-  | "site"
-  | "camera"
-  | "tendon"
-  | "limitedtendon"
-  | "actuator"
-  | "mesh"
-  | "hfield"
-  | "material"
-  | "texture"
-  | "class"
-  | "sensor",
-  string[]
->;
-
-type Value = (random: Random) => string;
-
-const POSITIVE: Value = (r) => String(r.real(0.01, 2));
-const SMALL: Value = (r) => String(r.real(0.001, 0.2));
-const GROUP: Value = (r) => String(r.int(0, 5));
-const RGBA: Value = (r) => r.reals(4, 0, 1);
-
-/** Values of attributes that any number would make invalid, by name, or by element and name. */
-const VALUES: Record<string, Value> = {
-  group: GROUP,
-  condim: (r) => r.pick(["1", "3", "4", "6"]),
-  priority: (r) => String(r.int(-1, 2)),
-  contype: (r) => String(r.int(0, 7)),
-  conaffinity: (r) => String(r.int(0, 7)),
-  solref: (r) => r.chance(0.8) ? r.reals(2, 0.005, 2) : `${-r.real(1, 1000)} ${-r.real(1, 100)}`,
-  solreflimit: (r) => r.reals(r.int(1, 2), 0.005, 2),
-  solreffriction: (r) => r.reals(2, 0.005, 2),
-  solimp: (r) => `${r.real(0.1, 0.8)} ${r.real(0.85, 0.99)} ${r.real(0.001, 0.1)}`,
-  solimplimit: (r) => `${r.real(0.1, 0.8)} ${r.real(0.85, 0.99)}`,
-  solimpfriction: (r) => `${r.real(0.1, 0.8)}`,
-  friction: (r) => r.reals(r.int(1, 3), 0.001, 2),
-  rgba: RGBA,
-  margin: SMALL,
-  gap: SMALL,
-  solmix: POSITIVE,
-  mass: (r) => r.chance(0.1) ? "0" : String(r.real(0.1, 5)),
-  density: (r) => String(r.real(1, 2000)),
-  armature: SMALL,
-  damping: POSITIVE,
-  stiffness: POSITIVE,
-  frictionloss: SMALL,
-  springdamper: (r) => r.reals(2, 0.05, 1),
-  axis: (r) => `${r.real(0.1, 1)} ${r.real(-1, 1)} ${r.real(-1, 1)}`,
-  quat: (r) => `${r.real(0.1, 1)} ${r.real(-1, 1)} ${r.real(-1, 1)} ${r.real(-1, 1)}`,
-  axisangle: (r) => `${r.real(0.1, 1)} ${r.real(-1, 1)} ${r.real(-1, 1)} ${r.real(-180, 180)}`,
-  xyaxes: (r) => `1 ${r.real(-0.5, 0.5)} ${r.real(-0.5, 0.5)} ${r.real(-0.5, 0.5)} 1 ${r.real(-0.5, 0.5)}`,
-  zaxis: (r) => `${r.real(-1, 1)} ${r.real(-1, 1)} ${r.real(0.1, 1)}`,
-  euler: (r) => r.reals(3, -180, 180),
-  pos: (r) => r.reals(3, -1, 1),
-  gravcomp: (r) => String(r.real(0, 1)),
-  user: (r) => r.reals(r.int(1, 3), -5, 5),
-  fovy: (r) => String(r.real(20, 90)),
-  resolution: (r) => `${r.int(1, 64)} ${r.int(1, 48)}`,
-  sensorsize: (r) => r.reals(2, 0.01, 0.1),
-  dir: (r) => `${r.real(-1, 1)} ${r.real(-1, 1)} ${-r.real(0.1, 1)}`,
-  timestep: (r) => String(r.real(0.0005, 0.01)),
-  impratio: POSITIVE,
-  density_option: POSITIVE,
-  cutoff: POSITIVE,
-  noise: SMALL,
-  gear: (r) => r.reals(r.int(1, 6), 0.5, 3),
-  width: SMALL,
-  texrepeat: (r) => r.reals(2, 1, 4),
-  fluidcoef: (r) => r.reals(r.int(1, 5), 0, 2),
-  fitscale: POSITIVE,
-  realtime: POSITIVE,
-  znear: SMALL,
-  extent: POSITIVE,
-};
-
-/** Attributes that depend on each other or on names: written by hand. */
-const BY_HAND = new Set([
-  ...[
-    "name",
-    "class",
-    "childclass",
-    "type",
-    "size",
-    "fromto",
-    "mesh",
-    "hfield",
-    "material",
-    "texture",
-    "target",
-    "mode",
-  ],
-  ...["limited", "range", "actuatorfrclimited", "actuatorfrcrange", "align", "shellinertia", "directional", "sleep"],
-  ...["quat", "axisangle", "xyaxes", "zaxis", "euler", "mocap", "focal", "focalpixel", "principal", "principalpixel"],
-  ...["sensorsize", "file", "output", "springlength", "nsample", "interp", "delay", "interval", "fovy", "diaginertia"],
-]);
 
 /** Writes random documents. */
 export class Generator {
@@ -165,7 +64,7 @@ export class Generator {
       this.tendons(),
       this.equality(),
       this.actuators(),
-      this.sensors(),
+      generateSensors(r, this.names, () => this.name("sensor", 0.4)),
       this.custom(),
       this.keyframes(),
     ];
@@ -183,7 +82,8 @@ export class Generator {
 
   private value(rule: AttributeRule, name: string): string {
     const r = this.random;
-    if (name in VALUES) return VALUES[name](r);
+    const words = rule.type === "keyword" || rule.type === "keywords";
+    if (name in VALUES && !words) return VALUES[name](r);
     switch (rule.type) {
       case "keyword":
         return r.pick(Object.keys(rule.words));
@@ -542,7 +442,7 @@ export class Generator {
     const r = this.random;
     const out: Record<string, string> = { name: this.name("camera"), pos: VALUES.pos(r), ...this.orientation() };
     if (r.chance(0.3)) out.fovy = VALUES.fovy(r);
-    else if (r.chance(0.3)) {
+    else if (r.chance(0.4)) {
       Object.assign(out, { sensorsize: VALUES.sensorsize(r), focal: r.reals(2, 0.01, 0.1), resolution: "32 16" });
     }
     if (r.chance(0.2)) out.mode = r.pick(["fixed", "track", "trackcom"]);
@@ -717,7 +617,7 @@ export class Generator {
     if (kind === "position" || kind === "intvelocity") {
       if (r.chance(0.7)) out.kp = POSITIVE(r);
       if (r.chance(0.3)) out.kv = POSITIVE(r);
-      else if (r.chance(0.3)) out.dampratio = POSITIVE(r);
+      else if (r.chance(0.4)) out.dampratio = POSITIVE(r);
       if (kind === "position" && r.chance(0.2)) out.timeconst = SMALL(r);
     }
     if (kind === "intvelocity") out.actrange = `${-r.real(0.1, 2)} ${r.real(0.1, 2)}`;
@@ -747,68 +647,6 @@ export class Generator {
     return element(kind, { ...out, ...(kind === "general" || kind === "motor" ? this.classOf(0.1) : {}) });
   }
 
-  private sensors(): string {
-    const { random: r, names } = this;
-    const parts: string[] = [];
-    const common = () => {
-      const out: Record<string, string> = { name: this.name("sensor", 0.4) };
-      if (r.chance(0.2)) out.noise = SMALL(r);
-      if (r.chance(0.15)) out.user = VALUES.user(r);
-      if (r.chance(0.15)) {
-        Object.assign(out, { nsample: String(r.int(1, 4)), interp: r.pick(["zoh", "linear", "cubic"]) });
-      }
-      if (out.nsample && r.chance(0.5)) out.delay = String(r.real(0.001, 0.01));
-      if (r.chance(0.1)) out.interval = String(r.real(0.001, 0.05));
-      return out;
-    };
-    const add = (kind: string, list: readonly string[], attribute: string, extra: Record<string, string> = {}) => {
-      if (list.length > 0 && r.chance(0.15)) {
-        parts.push(element(kind, { ...common(), [attribute]: r.pick(list), ...extra }));
-      }
-    };
-    for (const kind of ["touch", "accelerometer", "velocimeter", "gyro", "force", "torque", "magnetometer"]) {
-      add(kind, names.site, "site", r.chance(0.2) ? { cutoff: POSITIVE(r) } : {});
-    }
-    for (const kind of ["jointpos", "jointvel", "jointactuatorfrc"]) add(kind, names.hinge, "joint");
-    for (const kind of ["ballquat", "ballangvel"]) add(kind, names.ball, "joint");
-    for (const kind of ["jointlimitpos", "jointlimitvel", "jointlimitfrc"]) add(kind, names.limited, "joint");
-    for (const kind of ["tendonpos", "tendonvel", "tendonactuatorfrc"]) add(kind, names.tendon, "tendon");
-    for (const kind of ["tendonlimitpos", "tendonlimitvel", "tendonlimitfrc"]) add(kind, names.limitedtendon, "tendon");
-    for (const kind of ["actuatorpos", "actuatorvel", "actuatorfrc"]) add(kind, names.actuator, "actuator");
-    for (const kind of ["subtreecom", "subtreelinvel", "subtreeangmom"]) add(kind, names.body, "body");
-    for (
-      const kind of ["framepos", "framequat", "framexaxis", "frameyaxis", "framezaxis", "framelinvel", "frameangvel"]
-    ) {
-      const reference = names.site.length > 0 && r.chance(0.4) ? { reftype: "site", refname: r.pick(names.site) } : {};
-      add(kind, names.body, "objname", { objtype: r.pick(["body", "xbody"]), ...reference });
-    }
-    for (const kind of ["framelinacc", "frameangacc"]) add(kind, names.geom, "objname", { objtype: "geom" });
-    for (const kind of ["distance", "normal", "fromto"]) {
-      if (names.body.length > 1) add(kind, names.body.slice(0, 1), "body1", { body2: names.body[1] });
-    }
-    add("insidesite", names.body, "objname", { objtype: "body", site: names.site[0] ?? "" });
-    add(
-      "rangefinder",
-      names.site,
-      "site",
-      r.chance(0.5) ? { data: r.pick(["dist", "dist dir", "dir point normal"]) } : {},
-    );
-    add("camprojection", names.site, "site", { camera: names.camera[0] ?? "" });
-    add("contact", names.body, "body1", {
-      data: r.pick(["found", "force torque", "dist pos normal"]),
-      num: String(r.int(1, 3)),
-      reduce: r.pick(["none", "mindist", "maxforce", "netforce"]),
-    });
-    for (const kind of ["e_potential", "e_kinetic", "clock"]) if (r.chance(0.1)) parts.push(element(kind, common()));
-    if (r.chance(0.1)) {
-      parts.push(
-        element("user", { dim: String(r.int(0, 4)), datatype: "real", needstage: r.pick(["pos", "vel", "acc"]) }),
-      );
-    }
-    const kept = parts.filter((part) => !/(site|camera)=""/.test(part));
-    return kept.length > 0 ? element("sensor", {}, kept.join("")) : "";
-  }
-
   private custom(): string {
     const { random: r, names } = this;
     if (!r.chance(0.2)) return "";
@@ -833,12 +671,4 @@ export class Generator {
     if (this.replicated || !r.chance(0.2)) return "";
     return element("keyframe", {}, element("key", { name: "home", time: POSITIVE(r) }) + element("key", {}));
   }
-}
-
-/** An element as text; attributes without a value are left out. */
-export function element(name: string, attributes: Record<string, string>, content = ""): string {
-  const text = Object.entries(attributes).filter(([, value]) => value !== "").map(([key, value]) =>
-    ` ${key}="${value}"`
-  );
-  return content === "" ? `<${name}${text.join("")}/>` : `<${name}${text.join("")}>\n${content}\n</${name}>`;
 }
