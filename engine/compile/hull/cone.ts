@@ -1,10 +1,10 @@
 /** The cone of new facets from a point to its horizon: the border of what the point sees of the hull. */
 
 import { type Facet, otherFacet, type Ridge, type Vertex } from "./facet.ts";
-import { type Hull, HullError } from "./hull.ts";
+import { type Hull, HullError, MAXOUTSIDE } from "./hull.ts";
 import { matchNewFacets } from "./match.ts";
 import { distance, setPlane } from "./plane.ts";
-import { remove, removeAt, replace, without } from "./sets.ts";
+import { remove, removeAt, replace } from "./sets.ts";
 
 /** Moves the facets below the point to the visible list, beginning with `facet`. */
 export function findHorizon(h: Hull, point: number, facet: Facet): void {
@@ -34,7 +34,8 @@ export function findHorizon(h: Hull, point: number, facet: Facet): void {
       if (!neighbor.coplanarhorizon) continue;
       if (dist > 0) {
         if (dist > h.maxOutside) h.maxOutside = dist;
-        if (dist > neighbor.maxoutside) neighbor.maxoutside = dist;
+        const at = neighbor.plane + MAXOUTSIDE;
+        if (dist > h.planes[at]) h.planes[at] = dist;
       } else if (dist < h.minVertex) {
         h.minVertex = dist;
       }
@@ -86,7 +87,7 @@ export function coneFromRidges(h: Hull, visible: Facet, apex: Vertex): Facet | n
     const neighbor = otherFacet(ridge, visible);
     if (!neighbor.visible) {
       const toporient = ridge.top === visible;
-      made = makeNewFacet(h, [apex, ...ridge.vertices], toporient, neighbor);
+      made = makeNewFacet(h, [apex, ridge.vertices[0], ridge.vertices[1]], toporient, neighbor);
       if (neighbor.coplanarhorizon) joinCycle(made, neighbor);
 
       // a horizon facet that borders several visible ones gets several new neighbours
@@ -129,8 +130,10 @@ function coneFromTriangle(h: Hull, visible: Facet, apex: Vertex): Facet | null {
   for (const neighbor of visible.neighbors as Facet[]) {
     if (neighbor.seen || neighbor.visible) continue;
     const skip = neighbor.neighbors.indexOf(visible);
-    const isOdd = skip % 2 === 1;
-    made = makeNewFacet(h, [apex, ...without(neighbor.vertices, skip)], neighbor.toporient === isOdd, neighbor);
+    const isOdd = skip === 1;
+    const [a, b, c] = neighbor.vertices;
+    const vertices = [apex, skip === 0 ? b : a, skip === 2 ? b : c];
+    made = makeNewFacet(h, vertices, neighbor.toporient === isOdd, neighbor);
     if (neighbor.coplanarhorizon) {
       made.link = made;
       made.mergehorizon = true;
@@ -142,10 +145,8 @@ function coneFromTriangle(h: Hull, visible: Facet, apex: Vertex): Facet | null {
 
 function makeNewFacet(h: Hull, vertices: Vertex[], toporient: boolean, horizon: Facet): Facet {
   h.renewVertices(vertices);
-  const facet = h.newFacet();
-  facet.vertices = vertices;
+  const facet = h.newFacet(vertices, [horizon, null, null]);
   facet.toporient = toporient;
-  facet.neighbors.push(horizon);
   h.appendFacet(facet);
   return facet;
 }

@@ -7,6 +7,9 @@ export class Vertex {
   /** facets around the vertex, kept once the first facets have been merged */
   neighbors: Facet[] = [];
   visitid = 0;
+  /** a new facet that waits for its neighbour at this vertex, and others if there are more than two */
+  waiting: Facet | null = null;
+  alsoWaiting: Facet[] | null = null;
   seen = false;
   /** on the list of new vertices */
   isNew = false;
@@ -32,33 +35,22 @@ export class Ridge {
   constructor(readonly vertices: Vertex[], public top: Facet, public bottom: Facet) {}
 }
 
-/** A face of the hull: a triangle, or a polygon after merges. */
+/**
+ * A face of the hull: a triangle, or a polygon after merges. Vertices stand by decreasing id; the neighbours of a
+ * triangle lie opposite its vertices.
+ */
 export class Facet {
   next: Facet | null = null;
   previous: Facet | null = null;
-  /** vertices by decreasing id */
-  vertices: Vertex[] = [];
-  /** neighbours; those of a triangle lie opposite the vertices */
-  neighbors: (Facet | null)[] = [];
   /** edges, of polygons and of triangles next to polygons */
   ridges: Ridge[] | null = null;
   /** points above the facet, the furthest last */
   outside: number[] | null = null;
   /** points close to the facet or not far below it, the furthest last */
   coplanar: number[] | null = null;
-  /** distance of the furthest point above */
-  furthest = 0;
-
-  // the plane: unit normal that points out of the hull, and offset
   hasPlane = false;
-  nx = 0;
-  ny = 0;
-  nz = 0;
-  offset = 0;
   /** centre of the vertices, projected onto the plane */
   center: Float64Array | null = null;
-  /** how far points may lie above the plane */
-  maxoutside = 0;
 
   /**
    * A link whose meaning depends on where the facet stands: the replacement of a facet about to be deleted, the next
@@ -91,7 +83,13 @@ export class Facet {
   tricoplanar = false;
   notfurthest = false;
 
-  constructor(readonly id: number) {}
+  /** `plane` is where the numbers of the facet stand in the table of planes. */
+  constructor(
+    readonly id: number,
+    public plane: number,
+    public vertices: Vertex[],
+    public neighbors: (Facet | null)[],
+  ) {}
 }
 
 /** Why two facets are merged; the order tells what is merged first. */
@@ -126,9 +124,9 @@ export interface VertexMerge {
 }
 
 /** stands among the neighbours for a neighbour that is one of several */
-export const DUPLICATE_RIDGE: Facet = new Facet(-2);
+export const DUPLICATE_RIDGE: Facet = new Facet(-2, 0, [], []);
 /** stands among the neighbours for a neighbour that is going to be merged */
-export const MERGE_RIDGE: Facet = new Facet(-3);
+export const MERGE_RIDGE: Facet = new Facet(-3, 0, [], []);
 
 /** The facet on the other side of a ridge. */
 export function otherFacet(ridge: Ridge, facet: Facet): Facet {

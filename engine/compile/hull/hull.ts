@@ -14,6 +14,14 @@ export class HullError extends Error {
 const EPSILON = 2.220446049250313e-16;
 const MIN_NORMAL = 2.2250738585072014e-308;
 
+/** numbers of a facet in the table of planes: unit normal that points outward, and offset */
+export const OFFSET = 3;
+/** distance of the furthest point above the facet */
+export const FURTHEST = 4;
+/** how far points may lie above the plane */
+export const MAXOUTSIDE = 5;
+const STRIDE = 6;
+
 /** merges after which points are always compared with every new facet */
 const MANY_MERGES = 50;
 
@@ -52,6 +60,11 @@ export class Hull {
   vertexMerges: VertexMerge[] = [];
   /** merges so far */
   merges = 0;
+
+  /** planes of the facets, and what else they have of real numbers */
+  planes = new Float64Array(64 * STRIDE);
+  private usedPlanes = STRIDE;
+  private readonly freePlanes: number[] = [];
 
   // what has happened
   vertexNeighbors = false;
@@ -92,7 +105,7 @@ export class Hull {
   /** `points` are the coordinates, three per point. */
   constructor(readonly points: Float64Array) {
     this.count = points.length / 3;
-    this.facetTail = new Facet(0);
+    this.facetTail = new Facet(0, 0, [], []);
     this.facetList = this.facetNext = this.newFacetList = this.facetTail;
     this.vertexTail = new Vertex(0, -1);
     this.vertexList = this.newVertexList = this.vertexTail;
@@ -138,10 +151,28 @@ export class Hull {
   }
 
   /** A facet that is on no list yet. */
-  newFacet(): Facet {
-    const facet = new Facet(this.facetId++);
-    facet.maxoutside = this.distRound;
-    return facet;
+  newFacet(vertices: Vertex[], neighbors: (Facet | null)[]): Facet {
+    const plane = this.freePlanes.pop() ?? this.nextPlane();
+    this.planes[plane + FURTHEST] = 0;
+    this.planes[plane + MAXOUTSIDE] = this.distRound;
+    return new Facet(this.facetId++, plane, vertices, neighbors);
+  }
+
+  private nextPlane(): number {
+    const plane = this.usedPlanes;
+    this.usedPlanes += STRIDE;
+    if (this.usedPlanes > this.planes.length) {
+      const larger = new Float64Array(2 * this.planes.length);
+      larger.set(this.planes);
+      this.planes = larger;
+    }
+    return plane;
+  }
+
+  /** Takes a facet off the list for good. */
+  deleteFacet(facet: Facet): void {
+    this.removeFacet(facet);
+    this.freePlanes.push(facet.plane);
   }
 
   /** A vertex that is on no list yet. */
@@ -249,7 +280,7 @@ export class Hull {
   deleteVisible(): void {
     for (let facet = this.visibleList; facet && facet.visible;) {
       const next: Facet | null = facet.next;
-      this.removeFacet(facet);
+      this.deleteFacet(facet);
       facet = next;
     }
     this.numVisible = 0;

@@ -19,25 +19,24 @@ export function hullGraph(vert: Float64Array, maxVertices: number): Int32Array {
   const edges = globalId + numVertices;
   const faces = edges + numVertices + 3 * numFacets;
 
-  const local = new Map<Vertex, number>();
-  for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex) {
-    local.set(vertex, local.size);
-  }
+  let count = 0;
+  for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex) vertex.visitid = count++;
 
   // neighbours in the order of the facets around each vertex, and of the vertices in those
   let adr = 0;
-  for (const [vertex, i] of local) {
-    graph[edgeAdr + i] = adr;
-    graph[globalId + i] = vertex.point;
-    const start = adr;
+  for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex) {
+    graph[edgeAdr + vertex.visitid] = adr;
+    graph[globalId + vertex.visitid] = vertex.point;
+    const start = edges + adr;
     for (const facet of vertex.neighbors) {
       if (facet.vertices.length !== 3) throw new HullError("a face is no triangle");
       for (const other of facet.vertices) {
         if (other === vertex) continue;
-        const id = local.get(other) as number;
-        if (graph.subarray(edges + start, edges + adr).includes(id)) continue;
+        let known = start;
+        while (known < edges + adr && graph[known] !== other.visitid) known++;
+        if (known < edges + adr) continue;
         if (edges + adr >= faces) throw new HullError("an edge has more than two faces");
-        graph[edges + adr++] = id;
+        graph[edges + adr++] = other.visitid;
       }
     }
     if (edges + adr >= faces) throw new HullError("an edge has more than two faces");

@@ -1,89 +1,90 @@
 /** Finding the neighbours of new facets among each other: two of them share the apex and one more vertex. */
 
-import { DUPLICATE_RIDGE, type Facet, MERGE_RIDGE } from "./facet.ts";
+import { DUPLICATE_RIDGE, type Facet, MERGE_RIDGE, type Vertex } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
 import { distanceBetween, setPlane } from "./plane.ts";
 
 /** facets further apart than this many merges are not matched if there is a choice */
 const WIDE_DUPRIDGE = 50;
 
-/** facets by the id of the vertex that they share with a neighbour, besides the apex */
-type Chains = Map<number, Facet[]>;
-
 /** Links the new facets with each other. */
 export function matchNewFacets(h: Hull): void {
-  const chains: Chains = new Map();
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
-    facet.neighbors.length = 1;
-    facet.neighbors.push(null, null);
+    for (const vertex of facet.vertices) {
+      vertex.waiting = null;
+      vertex.alsoWaiting = null;
+    }
+    facet.neighbors[1] = null;
+    facet.neighbors[2] = null;
   }
   let open = 0;
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
-    open += matchNeighbor(chains, facet, 1);
-    open += matchNeighbor(chains, facet, 2);
+    open += matchNeighbor(facet, 1);
+    open += matchNeighbor(facet, 2);
   }
   if (open === 0) return;
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
     if (!facet.dupridge) continue;
     for (let skip = 1; skip < 3; skip++) {
-      if (facet.neighbors[skip] === DUPLICATE_RIDGE) open += matchDuplicates(h, chains, facet, skip);
+      if (facet.neighbors[skip] === DUPLICATE_RIDGE) open += matchDuplicates(h, facet, skip);
     }
   }
   if (open !== 0) throw new HullError("new facets do not fit together");
 }
 
 /** Finds the neighbour opposite to vertex `skip` of a new facet; returns the change in the number of open ridges. */
-function matchNeighbor(chains: Chains, facet: Facet, skip: number): number {
-  const chain = chainOf(chains, facet, skip);
-  let isIn = false;
-  for (const other of chain) {
-    if (other === facet) {
-      isIn = true;
-      continue;
-    }
-    const otherSkip = skipOf(other, facet.vertices[3 - skip].id);
-    const matched = other.neighbors[otherSkip];
-    if (fits(facet, skip, other, otherSkip) && !matched) {
-      other.neighbors[otherSkip] = facet;
-      facet.neighbors[skip] = other;
-      return -1;
-    }
-
-    // more than two facets share this ridge: decide later
-    facet.neighbors[skip] = DUPLICATE_RIDGE;
-    facet.dupridge = true;
-    addOnce(chain, facet);
-    let change = 1;
-    if (matched !== DUPLICATE_RIDGE) {
-      other.neighbors[otherSkip] = DUPLICATE_RIDGE;
-      other.dupridge = true;
-      if (matched) {
-        matched.neighbors[matched.neighbors.indexOf(other)] = DUPLICATE_RIDGE;
-        matched.dupridge = true;
-        addOnce(chain, matched);
-        change += 2;
-      }
-    }
-    return change;
+function matchNeighbor(facet: Facet, skip: number): number {
+  const shared = facet.vertices[3 - skip];
+  const other = firstWaiting(shared, facet);
+  if (!other) {
+    wait(shared, facet);
+    return 1;
   }
-  if (!isIn) chain.push(facet);
-  return 1;
+  const otherSkip = skipOf(other, shared);
+  const matched = other.neighbors[otherSkip];
+  if (fits(facet, skip, other, otherSkip) && !matched) {
+    other.neighbors[otherSkip] = facet;
+    facet.neighbors[skip] = other;
+    return -1;
+  }
+
+  // more than two facets share this ridge: decide later
+  facet.neighbors[skip] = DUPLICATE_RIDGE;
+  facet.dupridge = true;
+  wait(shared, facet);
+  let change = 1;
+  if (matched !== DUPLICATE_RIDGE) {
+    other.neighbors[otherSkip] = DUPLICATE_RIDGE;
+    other.dupridge = true;
+    if (matched) {
+      matched.neighbors[matched.neighbors.indexOf(other)] = DUPLICATE_RIDGE;
+      matched.dupridge = true;
+      wait(shared, matched);
+      change += 2;
+    }
+  }
+  return change;
 }
 
-function chainOf(chains: Chains, facet: Facet, skip: number): Facet[] {
-  const id = facet.vertices[3 - skip].id;
-  let chain = chains.get(id);
-  if (!chain) chains.set(id, chain = []);
-  return chain;
+/** The first facet that waits at a vertex, besides `facet` itself. */
+function firstWaiting(vertex: Vertex, facet: Facet): Facet | null {
+  if (vertex.waiting !== facet) return vertex.waiting;
+  return vertex.alsoWaiting?.find((other) => other !== facet) ?? null;
 }
 
-function addOnce(chain: Facet[], facet: Facet): void {
-  if (!chain.includes(facet)) chain.push(facet);
+function wait(vertex: Vertex, facet: Facet): void {
+  if (!vertex.waiting) vertex.waiting = facet;
+  else if (vertex.waiting !== facet && !vertex.alsoWaiting?.includes(facet)) (vertex.alsoWaiting ??= []).push(facet);
 }
 
-/** Index of the vertex that is neither the apex nor the one with `id`. */
-function skipOf(facet: Facet, id: number): number {
-  return facet.vertices[1].id === id ? 2 : 1;
+/** All facets that wait at a vertex. */
+function allWaiting(vertex: Vertex): Facet[] {
+  return vertex.waiting ? [vertex.waiting, ...vertex.alsoWaiting ?? []] : [];
+}
+
+/** Index of the vertex that is neither the apex nor the shared one. */
+function skipOf(facet: Facet, shared: Vertex): number {
+  return facet.vertices[1] === shared ? 2 : 1;
 }
 
 /** Whether two facets are oriented alike along their common ridge. */
@@ -104,11 +105,11 @@ interface Match {
  * Among the facets that share the ridge opposite vertex `skip` of `facet`, keeps the best pair as neighbours; the
  * others are marked for merging. Returns the change in the number of open ridges.
  */
-function matchDuplicates(h: Hull, chains: Chains, facet: Facet, skip: number): number {
-  const chain = chainOf(chains, facet, skip);
-  const id = facet.vertices[3 - skip].id;
+function matchDuplicates(h: Hull, facet: Facet, skip: number): number {
+  const shared = facet.vertices[3 - skip];
+  const chain = allWaiting(shared);
   let change = 0;
-  const choice = chooseMatch(h, chain, id, facet, skip);
+  const choice = chooseMatch(h, chain, shared, facet, skip);
   if (!choice.match) throw new HullError("new facets do not fit together");
   const { match } = choice;
   match.facet.neighbors[match.skip] = match.other;
@@ -126,7 +127,7 @@ function matchDuplicates(h: Hull, chains: Chains, facet: Facet, skip: number): n
     current.visitid = h.visitId;
     for (const other of chain) {
       if (!other.dupridge || other.visitid === h.visitId) continue;
-      const otherSkip = skipOf(other, id);
+      const otherSkip = skipOf(other, shared);
       if (other.neighbors[otherSkip] !== DUPLICATE_RIDGE) continue;
       if (!fits(current, currentSkip, other, otherSkip)) {
         next = other;
@@ -154,7 +155,7 @@ function matchDuplicates(h: Hull, chains: Chains, facet: Facet, skip: number): n
 function chooseMatch(
   h: Hull,
   chain: Facet[],
-  id: number,
+  shared: Vertex,
   facet: Facet,
   skip: number,
 ): { match: Match | null; isGood: boolean } {
@@ -175,7 +176,7 @@ function chooseMatch(
     current.visitid = h.visitId;
     for (const other of chain) {
       if (!other.dupridge || other.visitid === h.visitId) continue;
-      const otherSkip = skipOf(other, id);
+      const otherSkip = skipOf(other, shared);
       if (current.vertices[currentSkip] === other.vertices[otherSkip]) duplicate = true;
       if (other.neighbors[otherSkip] !== DUPLICATE_RIDGE) continue;
       if (!fits(current, currentSkip, other, otherSkip)) {

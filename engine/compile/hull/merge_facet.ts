@@ -1,7 +1,7 @@
 /** Merging one facet into another. */
 
 import { type Facet, MERGE_RIDGE, MergeType, otherFacet, Ridge, type Vertex } from "./facet.ts";
-import { type Hull, HullError } from "./hull.ts";
+import { type Hull, HullError, MAXOUTSIDE } from "./hull.ts";
 import { testDegenerate, testDegenerateNeighbors, testRedundantNeighbors } from "./merge_list.ts";
 import { centerOf, distanceBetween, distanceOf, highest, lowest } from "./plane.ts";
 import { remove, removeAt, removeSorted, replace, without } from "./sets.ts";
@@ -62,13 +62,18 @@ export function mergeFacet(h: Hull, facet1: Facet, facet2: Facet, type: number, 
 }
 
 function checkWidth(h: Hull, facet1: Facet, facet2: Facet, widths: Widths): void {
-  const limit = Math.max(WIDE_FACTOR * h.oneMerge, facet1.maxoutside, facet2.maxoutside);
+  const limit = Math.max(
+    WIDE_FACTOR * h.oneMerge,
+    h.planes[facet1.plane + MAXOUTSIDE],
+    h.planes[facet2.plane + MAXOUTSIDE],
+  );
   if (widths.high > limit || -widths.low > limit) throw new HullError("merging makes a facet too wide");
 }
 
 function noteWidth(h: Hull, facet: Facet, widths: Widths): void {
   h.maxOutside = Math.max(h.maxOutside, widths.high);
-  facet.maxoutside = Math.max(facet.maxoutside, widths.high);
+  const at = facet.plane + MAXOUTSIDE;
+  h.planes[at] = Math.max(h.planes[at], widths.high);
   h.minVertex = Math.min(h.minVertex, widths.low);
   if (widths.high > h.wideFacet || widths.low < -h.wideFacet) facet.keepcentrum = true;
 }
@@ -323,7 +328,7 @@ export function findBestNeighbor(h: Hull, facet: Facet): { neighbor: Facet; dist
     let high: number;
     let d: number;
     if (byCenter) {
-      d = distanceOf(centerOf(h, facet), neighbor) * 3;
+      d = distanceOf(h, centerOf(h, facet), neighbor) * 3;
       low = d < 0 ? d : 0;
       high = d < 0 ? 0 : d;
       d = Math.abs(d);

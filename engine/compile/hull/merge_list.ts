@@ -83,8 +83,8 @@ function compareMerges(a: FacetMerge, b: FacetMerge): number {
 /** Lists a merge if the centre of one facet is not clearly below the other. */
 function testMerge(h: Hull, facet: Facet, neighbor: Facet): boolean {
   const radius = h.centrumRadius;
-  const dist = distanceOf(centerOf(h, facet), neighbor);
-  const dist2 = distanceOf(centerOf(h, neighbor), facet);
+  const dist = distanceOf(h, centerOf(h, facet), neighbor);
+  const dist2 = distanceOf(h, centerOf(h, neighbor), facet);
   const isConcave = dist > radius || dist2 > radius;
   const isCoplanar = (dist <= radius && dist >= -radius) || (dist2 <= radius && dist2 >= -radius);
   if (!isConcave && !isCoplanar) return false;

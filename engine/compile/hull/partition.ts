@@ -1,7 +1,7 @@
 /** Giving points to facets: those outside wait to be added, those close by are remembered as coplanar. */
 
 import type { Facet, Vertex } from "./facet.ts";
-import { type Hull, HullError } from "./hull.ts";
+import { FURTHEST, type Hull, HullError } from "./hull.ts";
 import { cosine, distance } from "./plane.ts";
 import { bestDistance, findBest, findBestNew, isOutside } from "./search.ts";
 import { addBeforeLast } from "./sets.ts";
@@ -45,7 +45,7 @@ export function partitionAll(h: Hull, vertices: Vertex[]): void {
     if (best >= 0) {
       points.push(best);
       facet.outside = points;
-      facet.furthest = bestdist;
+      h.planes[facet.plane + FURTHEST] = bestdist;
     }
   }
 
@@ -67,16 +67,17 @@ export function partitionPoint(h: Hull, point: number, facet: Facet): void {
 }
 
 function addOutside(h: Hull, point: number, facet: Facet, dist: number): void {
+  const at = facet.plane + FURTHEST;
   let isFirst = false;
   if (!facet.outside || facet.outside.length === 0) {
     facet.outside ??= [];
     facet.outside.push(point);
     isFirst = !h.narrow || dist > h.minOutside;
-    facet.furthest = dist;
-  } else if (facet.furthest < dist) {
-    isFirst = h.narrow && facet.furthest < h.minOutside && dist >= h.minOutside;
+    h.planes[at] = dist;
+  } else if (h.planes[at] < dist) {
+    isFirst = h.narrow && h.planes[at] < h.minOutside && dist >= h.minOutside;
     facet.outside.push(point);
-    facet.furthest = dist;
+    h.planes[at] = dist;
   } else {
     addBeforeLast(facet.outside, point);
   }
@@ -108,7 +109,7 @@ function addCoplanar(h: Hull, point: number, from: Facet, facet: Facet, dist: nu
   h.wasCoplanar = true;
   if (facet.visible) throw new HullError("a coplanar point belongs to a facet that is gone");
   if (dist > h.maxOutside) {
-    let repartition = searched && from !== facet && cosine(from, facet) < 0;
+    let repartition = searched && from !== facet && cosine(h, from, facet) < 0;
     if (!repartition && dist > h.maxOutsideLimit * COPLANAR_RATIO) {
       if (from.id === facet.id) {
         if (from.id === h.repartitionId) throw new HullError("a point is coplanar and outside in turn");

@@ -1,23 +1,27 @@
 /** Planes of facets, and distances from them. */
 
 import type { Facet, Vertex } from "./facet.ts";
-import type { Hull } from "./hull.ts";
+import { type Hull, OFFSET } from "./hull.ts";
 
 /** Distance of a point above the facet, negative below. */
 export function distance(h: Hull, point: number, f: Facet): number {
-  const p = h.points;
+  const { points: p, planes: n } = h;
   const i = 3 * point;
-  return f.offset + p[i] * f.nx + p[i + 1] * f.ny + p[i + 2] * f.nz;
+  const j = f.plane;
+  return n[j + 3] + p[i] * n[j] + p[i + 1] * n[j + 1] + p[i + 2] * n[j + 2];
 }
 
 /** Distance above the facet of a point that is none of the input. */
-export function distanceOf(point: Float64Array, f: Facet): number {
-  return f.offset + point[0] * f.nx + point[1] * f.ny + point[2] * f.nz;
+export function distanceOf(h: Hull, point: Float64Array, f: Facet): number {
+  const n = h.planes;
+  const j = f.plane;
+  return n[j + 3] + point[0] * n[j] + point[1] * n[j + 1] + point[2] * n[j + 2];
 }
 
 /** Cosine of the angle between the normals. */
-export function cosine(f: Facet, g: Facet): number {
-  return f.nx * g.nx + f.ny * g.ny + f.nz * g.nz;
+export function cosine(h: Hull, f: Facet, g: Facet): number {
+  const n = h.planes;
+  return n[f.plane] * n[g.plane] + n[f.plane + 1] * n[g.plane + 1] + n[f.plane + 2] * n[g.plane + 2];
 }
 
 /** The mean of the vertices. */
@@ -34,10 +38,8 @@ export function centerOf(h: Hull, f: Facet): Float64Array {
   if (f.center) return f.center;
   const center = new Float64Array(3);
   meanOf(h, f.vertices, center);
-  const above = distanceOf(center, f);
-  center[0] -= above * f.nx;
-  center[1] -= above * f.ny;
-  center[2] -= above * f.nz;
+  const above = distanceOf(h, center, f);
+  for (let k = 0; k < 3; k++) center[k] -= above * h.planes[f.plane + k];
   f.center = center;
   return center;
 }
@@ -99,18 +101,15 @@ export function setPlane(h: Hull, f: Facet): void {
 /** Marks a facet that does not have the interior point below it; tells whether all is well. */
 export function checkFlipped(h: Hull, f: Facet): boolean {
   if (f.flipped) return false;
-  if (distanceOf(h.interior, f) < -h.distRound) return true;
+  if (distanceOf(h, h.interior, f) < -h.distRound) return true;
   f.flipped = true;
   return false;
 }
 
 /** Turns the plane around if the interior point is above it. */
 export function orientOutside(h: Hull, f: Facet): void {
-  if (distanceOf(h.interior, f) <= 0) return;
-  f.nx = -f.nx;
-  f.ny = -f.ny;
-  f.nz = -f.nz;
-  f.offset = -f.offset;
+  if (distanceOf(h, h.interior, f) <= 0) return;
+  for (let k = 0; k <= OFFSET; k++) h.planes[f.plane + k] = -h.planes[f.plane + k];
 }
 
 /** Normal as a vector product; false if the other two vertices end up too far from the plane. */
@@ -129,13 +128,13 @@ function setPlaneByProduct(h: Hull, f: Facet): boolean {
   normal[1] = vx * uz - vz * ux;
   normal[2] = ux * vy - uy * vx;
   normalizePlane(h, f, f.toporient);
-  f.offset = -(p[a] * f.nx + p[a + 1] * f.ny + p[a + 2] * f.nz);
+  h.planes[f.plane + OFFSET] = -(p[a] * normal[0] + p[a + 1] * normal[1] + p[a + 2] * normal[2]);
   return isOnPlane(h, f, c) && isOnPlane(h, f, b);
 }
 
 function isOnPlane(h: Hull, f: Facet, i: number): boolean {
   const p = h.points;
-  const above = f.offset + (p[i] * f.nx + p[i + 1] * f.ny + p[i + 2] * f.nz);
+  const above = h.planes[f.plane + OFFSET] + (p[i] * normal[0] + p[i + 1] * normal[1] + p[i + 2] * normal[2]);
   return !(above > h.distRound || above < -h.distRound);
 }
 
@@ -169,9 +168,10 @@ function setPlaneByElimination(h: Hull, f: Facet): boolean {
 
   if (substituteBack(h, top, low, sign)) nearzero = true;
   normalizePlane(h, f, true);
-  f.offset = -(p[first] * f.nx);
-  f.offset -= p[first + 1] * f.ny;
-  f.offset -= p[first + 2] * f.nz;
+  let offset = -(p[first] * normal[0]);
+  offset -= p[first + 1] * normal[1];
+  offset -= p[first + 2] * normal[2];
+  h.planes[f.plane + OFFSET] = offset;
   return nearzero;
 }
 
@@ -226,9 +226,7 @@ function normalizePlane(h: Hull, f: Facet, toporient: boolean): void {
       break;
     }
   }
-  f.nx = normal[0];
-  f.ny = normal[1];
-  f.nz = normal[2];
+  for (let k = 0; k < 3; k++) h.planes[f.plane + k] = normal[k];
 }
 
 /** Quotient that does not overflow, undefined instead. */

@@ -2,7 +2,7 @@
 
 import { findHorizon, makeCone } from "./cone.ts";
 import type { Facet } from "./facet.ts";
-import { Hull } from "./hull.ts";
+import { FURTHEST, Hull } from "./hull.ts";
 import { mergeAllVertices, mergeNewFacets } from "./merge.ts";
 import { partitionAll, partitionRest, partitionVisible } from "./partition.ts";
 import { makeSimplex } from "./simplex.ts";
@@ -36,7 +36,7 @@ export function quickHull(points: Float64Array, maxVertices: number): Hull {
 function startWithFurthest(h: Hull): void {
   let best: Facet | null = null;
   for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
-    if (facet.outside && (!best || facet.furthest > best.furthest)) best = facet;
+    if (facet.outside && (!best || furthestOf(h, facet) > furthestOf(h, best))) best = facet;
   }
   if (!best) return;
   h.removeFacet(best);
@@ -53,7 +53,7 @@ function nextOutside(h: Hull): Facet | null {
       facet.outside = null;
       continue;
     }
-    if (h.narrow && facet.furthest < h.minOutside) continue;
+    if (h.narrow && furthestOf(h, facet) < h.minOutside) continue;
     return facet;
   }
   return null;
@@ -81,4 +81,8 @@ function addPoint(h: Hull, point: number, facet: Facet): void {
   h.deleteVisible();
   h.resetLists(true);
   mergeAllVertices(h);
+}
+
+function furthestOf(h: Hull, facet: Facet): number {
+  return h.planes[facet.plane + FURTHEST];
 }

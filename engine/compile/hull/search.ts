@@ -191,7 +191,9 @@ function nearestVertex(h: Hull, facet: Facet, point: number) {
 function isSharp(h: Hull): boolean {
   const first = h.newFacetList as Facet;
   for (let facet: Facet | null = first.next; facet && facet.next; facet = facet.next) {
-    if (facet.nx > 0 !== first.nx > 0 || facet.ny > 0 !== first.ny > 0 || facet.nz > 0 !== first.nz > 0) return true;
+    for (let k = 0; k < 3; k++) {
+      if (h.planes[facet.plane + k] > 0 !== h.planes[first.plane + k] > 0) return true;
+    }
   }
   return false;
 }

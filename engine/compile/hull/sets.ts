@@ -49,9 +49,7 @@ export function keepIf<T>(set: T[], passes: (item: T) => boolean): void {
 
 /** A copy without the item at `i`. */
 export function without<T>(set: T[], i: number): T[] {
-  const copy: T[] = [];
-  for (let k = 0; k < set.length; k++) {
-    if (k !== i) copy.push(set[k]);
-  }
+  const copy = set.slice();
+  copy.splice(i, 1);
   return copy;
 }

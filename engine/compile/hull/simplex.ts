@@ -122,8 +122,7 @@ function determinant(h: Hull, apex: number, simplex: number[]): number {
 function linkSimplex(h: Hull, vertices: Vertex[]): void {
   const facets: Facet[] = [];
   for (let i = 0; i < 4; i++) {
-    const facet = h.newFacet();
-    facet.vertices = without(vertices, i);
+    const facet = h.newFacet(without(vertices, i), []);
     facet.toporient = i % 2 === 0;
     h.appendFacet(facet);
     h.appendVertex(vertices[i]);
@@ -138,7 +137,7 @@ function orientSimplex(h: Hull): void {
   const first = facets[0];
   setPlane(h, first);
   first.flipped = false;
-  if (distanceOf(h.interior, first) > h.distRound) {
+  if (distanceOf(h, h.interior, first) > h.distRound) {
     for (const facet of facets) facet.toporient = !facet.toporient;
     setPlane(h, first);
   }
@@ -147,7 +146,7 @@ function orientSimplex(h: Hull): void {
   }
   for (const facet of facets) {
     facet.flipped = false;
-    if (distanceOf(h.interior, facet) <= h.distRound) continue;
+    if (distanceOf(h, h.interior, facet) <= h.distRound) continue;
     for (const other of facets) {
       other.flipped = false;
       other.toporient = !other.toporient;
@@ -163,7 +162,7 @@ function checkSimplex(h: Hull): void {
   let narrowest = Number.MAX_VALUE;
   for (const facet of facets) {
     if (!checkFlipped(h, facet)) throw new HullError("all points lie in a plane, or nearly so");
-    for (const neighbor of facet.neighbors as Facet[]) narrowest = Math.min(narrowest, cosine(facet, neighbor));
+    for (const neighbor of facet.neighbors as Facet[]) narrowest = Math.min(narrowest, cosine(h, facet, neighbor));
   }
   h.narrow = narrowest < NARROW_COSINE;
   for (const facet of facets) {

@@ -2,7 +2,7 @@
 
 import { coneFromRidges, dropUnusedVertices } from "./cone.ts";
 import { type Facet, MergeType, type Vertex } from "./facet.ts";
-import { type Hull, HullError } from "./hull.ts";
+import { type Hull, HullError, MAXOUTSIDE, OFFSET } from "./hull.ts";
 import { matchNewFacets } from "./match.ts";
 import { updateVertexNeighbors } from "./merge.ts";
 import { appendMerge } from "./merge_list.ts";
@@ -62,12 +62,9 @@ function cut(h: Hull, facet: Facet, firstVertex: Vertex | null): Vertex | null {
     made.link = facet;
     made.keepcentrum = false;
     made.hasPlane = true;
-    made.nx = facet.nx;
-    made.ny = facet.ny;
-    made.nz = facet.nz;
-    made.offset = facet.offset;
+    for (let k = 0; k <= OFFSET; k++) h.planes[made.plane + k] = h.planes[facet.plane + k];
+    h.planes[made.plane + MAXOUTSIDE] = h.planes[facet.plane + MAXOUTSIDE];
     made.center = facet.center;
-    made.maxoutside = facet.maxoutside;
   }
   matchNewFacets(h);
   const moved = firstVertex ?? h.newVertexList;
@@ -122,7 +119,7 @@ function deletePolygons(h: Hull, first: Facet): void {
   for (let facet: Facet = first; facet.next;) {
     const next: Facet = facet.next;
     if (facet.visible) {
-      h.removeFacet(facet);
+      h.deleteFacet(facet);
       h.numVisible--;
     }
     facet = next;
