@@ -1,0 +1,105 @@
+import { equal, ok } from "node:assert/strict";
+import { randomFrom, symmetric } from "../../harness/random.ts";
+import { compile } from "../compile/compile.ts";
+import { forward } from "../forward.ts";
+import { integratePos } from "../support/integrate_pos.ts";
+import { tendonRate } from "../support/tendon_jacobian.ts";
+import { tendonDot } from "../support/tendon_dot.ts";
+import { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+
+const MACHINE = (jacobian: string, tendon: string) =>
+  `<mujoco>
+  <option jacobian="${jacobian}"/>
+  <worldbody>
+    <site name="anchor" pos="-.3 .02 1.1"/>
+    <geom name="post" type="cylinder" size=".08 .2" pos="-.1 0 1" euler="90 0 0" contype="0"/>
+    <body pos="0 0 1"><joint axis="0 1 0"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".02"/>
+      <geom name="ball" size=".06" pos=".1 0 .03"/><site name="mid" pos=".2 0 .1"/><site name="side" pos=".1 0 -.2"/>
+      <body pos=".3 0 0"><joint type="ball"/><geom type="capsule" fromto="0 0 0 .2 0 0" size=".02"/><site name="tip" pos=".2 .03 .01"/></body>
+    </body>
+  </worldbody>
+  <tendon>${tendon}</tendon>
+</mujoco>`;
+
+const PATHS: Record<string, string> = {
+  straight: `<spatial><site site="anchor"/><site site="mid"/><site site="tip"/></spatial>`,
+  sphere: `<spatial><site site="anchor"/><geom geom="ball"/><site site="tip"/></spatial>`,
+  "sphere, other side": `<spatial><site site="anchor"/><geom geom="ball" sidesite="side"/><site site="tip"/></spatial>`,
+  cylinder: `<spatial><site site="anchor"/><geom geom="post"/><site site="tip"/></spatial>`,
+  pulleys:
+    `<spatial><pulley divisor="2"/><site site="anchor"/><site site="mid"/><pulley divisor="3"/><site site="anchor"/><geom geom="ball"/><site site="tip"/></spatial>`,
+};
+
+function stateAt(m: Model, seed: number): Data {
+  const d = new Data(m);
+  const next = randomFrom(seed);
+  integratePos(m, d.qpos, Float64Array.from({ length: m.nv }, () => 0.4 * symmetric(next)), 1);
+  for (let i = 0; i < m.nv; i++) d.qvel[i] = symmetric(next);
+  forward(m, d);
+  return d;
+}
+
+function moved(m: Model, d: Data, direction: Float64Array, h: number): Data {
+  const other = new Data(m);
+  other.qpos.set(d.qpos);
+  integratePos(m, other.qpos, direction, h);
+  forward(m, other);
+  return other;
+}
+
+for (const jacobian of ["dense", "sparse"]) {
+  Deno.test(`tendon() gives the derivative of the length as ${jacobian} Jacobian`, () => {
+    for (const [name, path] of Object.entries(PATHS)) {
+      const m = compile(MACHINE(jacobian, path));
+      const d = stateAt(m, 5);
+      for (let i = 0; i < m.nv; i++) {
+        const direction = new Float64Array(m.nv);
+        direction[i] = 1;
+        const h = 1e-6;
+        const slope = (moved(m, d, direction, h).ten_length[0] - moved(m, d, direction, -h).ten_length[0]) / (2 * h);
+        const rate = tendonRate(m, d, 0, direction);
+        ok(Math.abs(rate - slope) < 1e-8, `${name}, dof ${i}: ${rate} against ${slope}`);
+      }
+    }
+  });
+}
+
+Deno.test("tendon() wraps around a sphere along tangents and a great circle", () => {
+  const m = compile(`<mujoco><worldbody>
+    <geom name="ball" size=".5"/><site name="p" pos="-1 0 0.3"/><site name="q" pos="1 0 0.3"/>
+    <body><joint/><geom size=".1"/></body></worldbody>
+    <tendon><spatial><site site="p"/><geom geom="ball"/><site site="q"/></spatial></tendon></mujoco>`);
+  const d = new Data(m);
+  forward(m, d);
+  const r = Math.sqrt(1.09);
+  const tangent = Math.sqrt(1.09 - 0.25);
+  const half = Math.atan2(1, 0.3) - Math.acos(0.5 / r);
+  ok(Math.abs(d.ten_length[0] - 2 * (tangent + 0.5 * half)) < 1e-14, `${d.ten_length[0]}`);
+  equal(d.ten_wrapnum[0], 4);
+});
+
+Deno.test("tendon() stays straight when it does not meet its geom", () => {
+  const m = compile(`<mujoco><worldbody>
+    <geom name="ball" size=".5"/><site name="p" pos="-1 0 1"/><site name="q" pos="1 0 1"/>
+    <body><joint/><geom size=".1"/></body></worldbody>
+    <tendon><spatial><site site="p"/><geom geom="ball"/><site site="q"/></spatial></tendon></mujoco>`);
+  const d = new Data(m);
+  forward(m, d);
+  equal(d.ten_length[0], 2);
+  equal(d.ten_wrapnum[0], 2);
+});
+
+Deno.test("tendonDot() is the rate at which the Jacobian changes along the motion", () => {
+  const m = compile(MACHINE("dense", PATHS.straight));
+  const d = stateAt(m, 8);
+  const rate = new Float64Array(m.nv).fill(NaN);
+  tendonDot(m, d, 0, rate);
+  const h = 1e-6;
+  const plus = moved(m, d, d.qvel, h).ten_J;
+  const minus = moved(m, d, d.qvel, -h).ten_J;
+  for (let i = 0; i < m.nv; i++) {
+    const slope = (plus[i] - minus[i]) / (2 * h);
+    ok(Math.abs(rate[i] - slope) < 1e-7, `dof ${i}: ${rate[i]} against ${slope}`);
+  }
+});
