@@ -88,6 +88,10 @@ const FREE = `<mujoco><option gravity="0 0 0" timestep=".005" integrator="RK4"/>
   <body><freejoint/><geom type="ellipsoid" size=".1 .2 .3" pos=".1 0 0"/>
     <body pos=".3 0 0"><joint type="ball"/><geom type="box" size=".1 .2 .1"/></body></body></worldbody></mujoco>`;
 
+const PENDULUM = `<mujoco><option gravity="0 0 0" integrator="RK4"/><worldbody>
+  <body><joint axis="0 1 0"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".05"/>
+    <body pos=".3 0 0"><joint axis="1 2 0"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".05"/></body></body></worldbody></mujoco>`;
+
 function kineticEnergy(m: Model, d: Data): number {
   const p = new Float64Array(m.nv);
   mulM(m, d, p, 0, d.qvel, 0);
@@ -96,10 +100,10 @@ function kineticEnergy(m: Model, d: Data): number {
 
 Deno.test("rungeKutta() conserves energy to fourth order in the time step", () => {
   const drift = (timestep: number) => {
-    const m = compile(FREE);
+    const m = compile(PENDULUM);
     m.opt.timestep = timestep;
     const d = new Data(m);
-    d.qvel.set([0.1, 0.2, 0.3, 4, 5, 6, -3, 2, 1]);
+    d.qvel.set([4, -7]);
     forward(m, d);
     const before = kineticEnergy(m, d);
     const steps = Math.floor(0.4 / timestep + 0.5);
