@@ -45,7 +45,9 @@ export function island(m: Model, d: Data): void {
   for (let t = 0; t < ntree; t++) {
     if (treeIsland[t] >= 0) d.nidof += tree_dofnum[t];
   }
-  growRows(m, d, { nisland: d.nisland, nidof: d.nidof });
+  if (d.nisland > d.capacity.nisland || d.nidof > d.capacity.nidof) {
+    growRows(m, d, { nisland: d.nisland, nidof: d.nidof });
+  }
 
   mapTrees(m, d, work);
   mapDofs(m, d, work);

@@ -73,7 +73,7 @@ function projectDense(m: Model, d: Data, work: ProjectWork): void {
   const { nv } = m;
   const { nefc } = d;
   d.nA = nefc * nefc;
-  growRows(m, d, { nA: d.nA });
+  if (d.nA > d.capacity.nA) growRows(m, d, { nA: d.nA });
   const { efc_J, efc_AR, efc_R } = d;
   const B = work.B = roomFloat(work.B, nefc * nv);
   const BT = work.BT = roomFloat(work.BT, nefc * nv);
@@ -123,7 +123,7 @@ function projectSparse(m: Model, d: Data, work: ProjectWork): void {
     nA += efc_AR_rownnz[i];
   }
   d.nA = nA;
-  growRows(m, d, { nA });
+  if (nA > d.capacity.nA) growRows(m, d, { nA });
   multiplyRows(d, work);
 }
 

@@ -35,6 +35,8 @@ export interface SparseHessian {
   dense: Float64Array;
   mark: Int32Array;
   vector: Float64Array;
+  /** weights of the rows in JᵀDJ */
+  weight: Float64Array;
   local: Float64Array;
 }
 
@@ -56,6 +58,7 @@ export function newSparseHessian(nv: number): SparseHessian {
     dense: new Float64Array(nv),
     mark: new Int32Array(nv),
     vector: new Float64Array(6 * nv),
+    weight: new Float64Array(0),
     local: new Float64Array(36),
   };
 }
@@ -73,7 +76,8 @@ export function makeSparse(p: PrimalProblem, h: SparseHessian): void {
 
 /** Columns of H: dofs that share a row of J, or that M couples. */
 function findPattern(p: PrimalProblem, h: SparseHessian): void {
-  const { nv, J_rownnz, J_rowadr, J_colind, JT_rownnz, JT_rowadr, JT_colind, M_rownnz, M_rowadr, M_colind } = p;
+  const { nv, J_rownnz, J_rowadr, J_colind, J_group, JT_rownnz, JT_rowadr, JT_colind } = p;
+  const { M_rownnz, M_rowadr, M_colind } = p;
   const { rownnz, rowadr, mark } = h;
 
   // two passes: count, then fill
@@ -86,7 +90,7 @@ function findPattern(p: PrimalProblem, h: SparseHessian): void {
     for (let c = 0; c < nv; c++) {
       const start = adr;
       const endT = JT_rowadr[c] + JT_rownnz[c];
-      for (let t = JT_rowadr[c]; t < endT; t++) {
+      for (let t = JT_rowadr[c]; t < endT; t += J_group[JT_colind[t]]) {
         const row = JT_colind[t];
         const end = J_rowadr[row] + J_rownnz[row];
         for (let k = J_rowadr[row]; k < end; k++) {
@@ -152,26 +156,51 @@ function transposePattern(p: PrimalProblem, h: SparseHessian): void {
 
 /** H = Jᵀ D J over the rows in the quadratic state, then plus M. */
 function computeHessian(p: PrimalProblem, h: SparseHessian): void {
-  const { nv, D, state, J, J_rownnz, J_rowadr, J_colind, JT, JT_rownnz, JT_rowadr, JT_colind } = p;
+  const { nv, nefc, D, state, J, J_rownnz, J_rowadr, J_colind, J_group, JT, JT_rownnz, JT_rowadr, JT_colind } = p;
   const { M, M_rownnz, M_rowadr, M_colind } = p;
   const { H, rownnz, rowadr, colind, dense } = h;
 
+  const weight = h.weight = roomFloat(h.weight, nefc);
+  for (let i = 0; i < nefc; i++) weight[i] = state[i] === ConstraintState.QUADRATIC ? D[i] : 0;
   for (let c = 0; c < nv; c++) {
     // row c below the diagonal, gathered in a dense vector
     let diagonal = 0;
     const endT = JT_rowadr[c] + JT_rownnz[c];
-    for (let t = JT_rowadr[c]; t < endT; t++) {
+    for (let t = JT_rowadr[c]; t < endT;) {
       const row = JT_colind[t];
-      if (state[row] !== ConstraintState.QUADRATIC) continue;
-      const value = JT[t];
-      const weight = D[row];
-      diagonal += (value * value) * weight;
-      const end = J_rowadr[row] + J_rownnz[row];
-      for (let k = J_rowadr[row]; k < end; k++) {
-        const j = J_colind[k];
-        if (j >= c) break;
-        dense[j] += value * (weight * J[k]);
+      const nnz = J_rownnz[row];
+      const adr = J_rowadr[row];
+      const rows = J_group[row];
+      let n = 0;
+      for (; n + 4 <= rows; n += 4) {
+        // four rows with the same columns
+        const w0 = weight[row + n];
+        const w1 = weight[row + n + 1];
+        const w2 = weight[row + n + 2];
+        const w3 = weight[row + n + 3];
+        if (w0 === 0 && w1 === 0 && w2 === 0 && w3 === 0) continue;
+        const v0 = JT[t + n];
+        const v1 = JT[t + n + 1];
+        const v2 = JT[t + n + 2];
+        const v3 = JT[t + n + 3];
+        diagonal = (((diagonal + (v0 * v0) * w0) + (v1 * v1) * w1) + (v2 * v2) * w2) + (v3 * v3) * w3;
+        const shift = n * nnz;
+        for (let k = adr; J_colind[k] < c; k++) {
+          const a = k + shift;
+          const j = J_colind[k];
+          dense[j] = (((dense[j] + v0 * (w0 * J[a])) + v1 * (w1 * J[a + nnz])) + v2 * (w2 * J[a + 2 * nnz])) +
+            v3 * (w3 * J[a + 3 * nnz]);
+        }
       }
+      for (; n < rows; n++) {
+        const w = weight[row + n];
+        if (w === 0) continue;
+        const value = JT[t + n];
+        diagonal += (value * value) * w;
+        const shift = n * nnz;
+        for (let k = adr; J_colind[k] < c; k++) dense[J_colind[k]] += value * (w * J[k + shift]);
+      }
+      t += rows;
     }
     dense[c] = diagonal;
 

@@ -72,6 +72,9 @@ export class PrimalProblem {
   rows: DenseRows;
   private readonly ownRows: DenseRows;
 
+  /** sparse storage only: how many rows from each one on belong to the same constraint, and so have the same columns */
+  J_group: Int32Array = new Int32Array(0);
+
   // transposed Jacobian, sparse storage only
   JT: Float64Array = new Float64Array(0);
   JT_rownnz: Int32Array;
@@ -248,7 +251,7 @@ export class PrimalProblem {
     this.isElliptic = !isPyramidal(m);
     const { nv, nefc } = this;
     const own = this.own;
-    growOwn(own, d.capacity.nefc);
+    if (own.D.length < nefc) growOwn(own, d.capacity.nefc);
 
     this.qfrc_smooth = copy(own.qfrc_smooth, d.ifrc_smooth, dofadr, nv);
     this.qacc_smooth = copy(own.qacc_smooth, d.iacc_smooth, dofadr, nv);
@@ -311,7 +314,11 @@ export class PrimalProblem {
     this.Jv = roomFloat(this.Jv, rows);
     this.quad = roomFloat(this.quad, 3 * rows);
     this.oldstate = roomInt(this.oldstate, rows);
-    if (this.isSparse) transposeJacobian(this, d.capacity.nJ);
+    if (this.isSparse) {
+      this.J_group = roomInt(this.J_group, rows);
+      groupRows(this);
+      transposeJacobian(this, d.capacity.nJ);
+    }
   }
 }
 
@@ -356,6 +363,14 @@ function copy(to: Float64Array, from: Float64Array, adr: number, n: number): Flo
 function copyInt(to: Int32Array, from: Int32Array, adr: number, n: number): Int32Array {
   for (let i = 0; i < n; i++) to[i] = from[adr + i];
   return to;
+}
+
+function groupRows(p: PrimalProblem): void {
+  const { nefc, type, id, J_group } = p;
+  for (let i = nefc - 1; i >= 0; i--) {
+    const continues = i + 1 < nefc && type[i] === type[i + 1] && id[i] === id[i + 1];
+    J_group[i] = continues ? 1 + J_group[i + 1] : 1;
+  }
 }
 
 function transposeJacobian(p: PrimalProblem, nJ: number): void {

@@ -84,18 +84,47 @@ export function cholSolve(
   v: number,
   n: number,
 ): void {
-  // forward: L y = v
+  // forward: L y = v, with the dot products of `dot`
+  let row = a;
   for (let i = 0; i < n; i++) {
-    let x = vec[v + i];
-    if (i > 0) x -= dot(mat, a + i * n, res, r, i);
-    res[r + i] = x / mat[a + i * n + i];
+    let s0 = 0;
+    let s1 = 0;
+    let s2 = 0;
+    let s3 = 0;
+    let k = 0;
+    for (; k + 4 <= i; k += 4) {
+      s0 += mat[row + k] * res[r + k];
+      s1 += mat[row + k + 1] * res[r + k + 1];
+      s2 += mat[row + k + 2] * res[r + k + 2];
+      s3 += mat[row + k + 3] * res[r + k + 3];
+    }
+    let sum = (s0 + s2) + (s1 + s3);
+    switch (i - k) {
+      case 1:
+        sum += mat[row + k] * res[r + k];
+        break;
+      case 2:
+        sum += mat[row + k] * res[r + k] + mat[row + k + 1] * res[r + k + 1];
+        break;
+      case 3:
+        sum += mat[row + k] * res[r + k] + mat[row + k + 1] * res[r + k + 1] + mat[row + k + 2] * res[r + k + 2];
+        break;
+    }
+    res[r + i] = (vec[v + i] - sum) / mat[row + i];
+    row += n;
   }
 
   // backward: Lᵀ x = y
+  let diagonal = a + n * n - 1;
   for (let i = n - 1; i >= 0; i--) {
     let x = res[r + i];
-    for (let j = i + 1; j < n; j++) x -= mat[a + j * n + i] * res[r + j];
-    res[r + i] = x / mat[a + i * n + i];
+    let adr = diagonal + n;
+    for (let j = r + i + 1; j < r + n; j++) {
+      x -= mat[adr] * res[j];
+      adr += n;
+    }
+    res[r + i] = x / mat[diagonal];
+    diagonal -= n + 1;
   }
 }
 
@@ -121,11 +150,13 @@ export function cholUpdate(mat: Float64Array, a: number, x: Float64Array, v: num
     mat[a + k * n + k] = diagonal;
 
     const signed = sign * s;
-    for (let i = k + 1; i < n; i++) {
-      const adr = a + i * n + k;
-      const value = (mat[adr] + signed * x[v + i]) * inverse;
+    let adr = a + (k + 1) * n + k;
+    for (let i = v + k + 1; i < v + n; i++) {
+      const xi = x[i];
+      const value = (mat[adr] + signed * xi) * inverse;
       mat[adr] = value;
-      x[v + i] = c * x[v + i] - s * value;
+      x[i] = c * xi - s * value;
+      adr += n;
     }
   }
   return rank;
