@@ -121,6 +121,19 @@ if (list) {
   Deno.exit(0);
 }
 
+const misfits = chosen.flatMap((mutant) => {
+  try {
+    mutate(mutant);
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+});
+if (misfits.length > 0) {
+  console.error(misfits.join("\n"));
+  Deno.exit(2);
+}
+
 const folder = await Deno.makeTempDir({ prefix: "mutants-" });
 try {
   const clean = new Map<string, Set<string>>();
