@@ -38,10 +38,15 @@ function setSpringDampers(m: Model, spec: Spec): void {
     const ndim = NV[joint.type];
     let inverse = 0;
     for (let i = 0; i < ndim; i++) inverse += m.dof_invweight0[dofadr + i];
-    const inertia = ndim / Math.max(MINVAL, inverse);
-    m.jnt_stiffness[joint.id] = inertia / Math.max(MINVAL, timeconst * timeconst * dampratio * dampratio);
-    m.dof_damping.fill(2 * inertia / Math.max(MINVAL, timeconst), dofadr, dofadr + ndim);
+    const inertia = ndim / atLeast(inverse);
+    m.jnt_stiffness[joint.id] = inertia / atLeast(timeconst * timeconst * dampratio * dampratio);
+    m.dof_damping.fill(2 * inertia / atLeast(timeconst), dofadr, dofadr + ndim);
   }
+}
+
+/** A number that may divide; also where the number is none. */
+function atLeast(value: number): number {
+  return value > MINVAL ? value : MINVAL;
 }
 
 function overrideStatistics(m: Model, { statistic }: Spec): void {

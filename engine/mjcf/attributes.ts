@@ -11,6 +11,7 @@ export type AttributeValue = number | string | number[] | Float64Array;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const HEXADECIMAL = /^([+-]?)0x([\da-f]*)\.?([\da-f]*)(?:p([+-]?\d+))?$/i;
 const NOT_FINITE = /^([+-]?)(inf|infinity|nan)$/i;
+const SPACES = /[ \t\n\v\f\r]+/;
 const INTEGER = /^[+-]?\d+$/;
 
 const LARGEST_FLOAT = 3.4028235677973366e38;
@@ -79,8 +80,7 @@ export function parseAttribute(element: XmlElement, name: string, rule: Attribut
 
 /** The words of a text. */
 export function splitWords(text: string): string[] {
-  const trimmed = text.trim();
-  return trimmed === "" ? [] : trimmed.split(/\s+/);
+  return text.split(SPACES).filter((word) => word !== "");
 }
 
 function keyword(element: XmlElement, name: string, word: string, words: Keywords): number {

@@ -60,38 +60,42 @@ export class XmlElement {
 /** Complaints of the parser about documents that MuJoCo reads without one. */
 const TOLERATED = [
   /^documents may contain only one root/,
-  /^text data outside of root node/,
-  /^disallowed character/,
-  /^unescaped/,
+  /^disallowed character$/,
   /^undefined entity/,
   /^malformed character entity/,
   /^the string "]]>" is disallowed/,
-  /^unbound namespace prefix/,
-  /^only one XML declaration/,
   /^an XML declaration must be at the start/,
-  /^XML declaration/,
   /^malformed comment/,
+  /^no whitespace between attributes/,
 ];
 
+/** An ampersand that begins no entity. */
+const BARE_AMPERSAND = /&(?!(?:#\d+|#x[\da-fA-F]+|\w+);)/g;
+
 /** Parses a document; throws `MjcfError` where it is not well formed. */
-export function parseXml(text: string, file: string): XmlElement {
+export function parseXml(source: string, file: string): XmlElement {
+  const text = source.replace(/^\ufeff/, "").replace(BARE_AMPERSAND, "&amp;");
   const document: XmlDocument = { file, text };
   const parser = new SaxesParser({ xmlns: false, position: false });
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;
   let current: XmlElement | undefined;
 
-  parser.on("error", (error) => {
-    const what = error.message.replace(/^(.*:)?\d+:\d+: /, "").replace(/\.$/, "");
-    if (TOLERATED.some((pattern) => pattern.test(what))) return;
+  const refuse = (what: string) => {
     const offset = Math.min(parser.position, text.length);
     const before = text.slice(0, offset);
-    const place = {
-      file,
-      line: before.split("\n").length,
-      column: Math.max(1, offset - before.lastIndexOf("\n") - 1),
-    };
-    throw new MjcfError(`not well-formed XML: ${what}`, place, excerptOf(text, Math.max(0, offset - 1)));
+    const line = before.split("\n").length;
+    const column = Math.max(1, offset - before.lastIndexOf("\n") - 1);
+    throw new MjcfError(
+      `not well-formed XML: ${what}`,
+      { file, line, column },
+      excerptOf(text, Math.max(0, offset - 1)),
+    );
+  };
+  parser.on("error", (error) => {
+    const what = error.message.replace(/^(.*:)?\d+:\d+: /, "").replace(/\.$/, "");
+    const early = /^text data outside of root node/.test(what) && root === undefined;
+    if (!early && !TOLERATED.some((pattern) => pattern.test(what))) refuse(what);
   });
   parser.on("opentagstart", (tag) => {
     current = new XmlElement(document, tag.name, parser.position);
@@ -104,14 +108,25 @@ export function parseXml(text: string, file: string): XmlElement {
     }
     open.push(current);
   });
-  parser.on("attribute", (attribute) => {
-    if (current !== undefined) current.attributes[attribute.name] = attribute.value;
+  parser.on("attribute", ({ name, value }) => {
+    if (current === undefined) return;
+    if (Object.hasOwn(current.attributes, name)) refuse(`attribute '${name}' is repeated`);
+    current.attributes[name] = verbatim(text, parser.position, value);
   });
   parser.on("closetag", () => {
     open.pop();
   });
-  parser.write(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text).close();
+  parser.write(text).close();
 
   if (root === undefined) throw new MjcfError("no element in the document", { file, line: 1, column: 1 });
   return root;
+}
+
+/** The value as it is written where it has line breaks or brackets, which XML would change and MuJoCo does not. */
+function verbatim(text: string, end: number, value: string): string {
+  const quote = text[end - 1];
+  const start = text.lastIndexOf(quote, end - 2);
+  if (end - start - 2 === value.length && !/[ ]/.test(value)) return value;
+  const raw = text.slice(start + 1, end - 1);
+  return /[<\n\t]/.test(raw) && !raw.includes("&") ? raw : value;
 }
