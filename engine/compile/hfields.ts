@@ -1,25 +1,26 @@
-/** Height fields of a spec: their files, and what they become. */
+/** Height fields of a spec: their files, and their elevations between 0 and 1. */
 
 import { MjcfError } from "../types/errors.ts";
 import type { HFieldSpec, Spec } from "../types/spec.ts";
 import { readAsset } from "../mjcf/include.ts";
 import { fail } from "./fail.ts";
-import { compileHfield, type HfieldSpec as HfieldInput } from "./hfield.ts";
+import { compileHfield } from "./hfield.ts";
 
 /** Loads, checks and normalises a height field. */
 export function compileHField(spec: Spec, hfield: HFieldSpec): void {
-  const { name, content_type, file, compiler, modelfiledir, nrow, ncol, size, elevation } = hfield;
-  const input: HfieldInput = { name, contentType: content_type, nrow, ncol, size, elevation };
-  if (file !== "") {
-    const wrong = (what: string) => fail("hfield", hfield, what, "file");
-    const bytes = readAsset(spec.read, spec.compiler, modelfiledir, compiler.meshdir, file, wrong);
-    input.file = { name: file, bytes };
-  }
+  const { name, content_type: contentType, nrow, ncol, size, elevation, file, modelfiledir, compiler } = hfield;
+  const wrong = (what: string) => fail("hfield", hfield, what, "file");
+  if (file === "" && (nrow < 1 || ncol < 1)) throw fail("hfield", hfield, "it needs a file, or nrow and ncol");
+  if (file !== "" && (nrow || ncol)) throw wrong("give either a file or nrow and ncol, not both");
+  const input = { name, contentType, nrow, ncol, size, elevation };
   try {
-    const field = compileHfield(input);
-    hfield.nrow = field.nrow;
-    hfield.ncol = field.ncol;
-    hfield.elevation = field.data;
+    const bytes = file === ""
+      ? undefined
+      : readAsset(spec.read, spec.compiler, modelfiledir, compiler.meshdir, file, wrong);
+    const compiled = compileHfield(bytes ? { ...input, file: { name: file, bytes } } : input);
+    hfield.nrow = compiled.nrow;
+    hfield.ncol = compiled.ncol;
+    hfield.elevation = compiled.data;
   } catch (error) {
     // errors about the content of a file know no place
     if (!(error instanceof MjcfError) || error.line > 0 || !hfield.origin) throw error;
