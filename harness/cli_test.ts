@@ -166,3 +166,16 @@ Deno.test("conform --list gives every criterion", async () => {
   const { items } = JSON.parse(stdout) as { items: { id: string; criteria: { id: string; statement: string }[] }[] };
   assert.ok(items.flatMap(({ criteria }) => criteria).length >= 742);
 });
+
+Deno.test("conform says the same however many threads share the work", async () => {
+  const select = ["19", "--engine", "./harness/liars/does_nothing.ts", "--format", "json"];
+  const [one, three] = [await run(...select, "--jobs", "1"), await run(...select, "--jobs", "3")];
+  assert.equal(one.code, 1);
+  assert.equal(one.stdout, three.stdout);
+});
+
+Deno.test("conform passes on what goes wrong in a thread", async () => {
+  const { code, stderr } = await run("19", "--engine", "./none.ts", "--jobs", "2");
+  assert.equal(code, 2);
+  assert.match(stderr, /^error: engine \.\/none\.ts: cannot be imported/);
+});

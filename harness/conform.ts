@@ -13,17 +13,16 @@ import {
 } from "./disk.ts";
 import { dumper } from "./dump.ts";
 import { HarnessError } from "./engine.ts";
-import { openEngine } from "./engines/engines.ts";
 import { formatJson } from "./format_json.ts";
 import { type GoldenStore, readCase } from "./golden.ts";
 import { renderAnnotations, renderSummary } from "./report/github.ts";
 import { renderHtml } from "./report/html.ts";
-import { Traces } from "./report/trace.ts";
 import { renderJson } from "./report/json.ts";
 import { renderJunit } from "./report/junit.ts";
 import { listItems, renderList } from "./report/list.ts";
 import { COLOUR, PLAIN, renderPretty } from "./report/pretty.ts";
-import { filesOf, mujocoOf, openCases, runCases, selectCases } from "./run.ts";
+import { filesOf, mujocoOf, openCases, selectCases } from "./cases.ts";
+import { type Job, runHere, runShared } from "./jobs.ts";
 import { holdAgainst, parseRatchet, type Ratchet, turn } from "./spec/ratchet.ts";
 import { loadSpec, type Spec } from "./spec/spec.ts";
 import { type Report, report } from "./verdict.ts";
@@ -61,6 +60,7 @@ const newProgram = (terminal: Terminal) =>
     .option("--out <file>", "write the report to a file")
     .option("--list", "show the items, their criteria and cases, and run nothing")
     .option("--shard <i/n>", "only every n-th case from the i-th", shard)
+    .option("--jobs <n>", "threads to share the work; by default as many as are worth it", wholeNumber)
     .option("--step <n>", "with --dump: only this step", wholeNumber)
     .option("--dump", "print every value that is compared, beside MuJoCo's")
     .option("--verbose", "tell known failures in full")
@@ -141,17 +141,21 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
 
   const ids = selectCases(cases, spec, selection);
-  const engine = await openEngine(options.engine, workingDirectory());
   const began = performance.now();
   const progress = progressLine(ids.length, terminal);
+  const job: Job = {
+    engine: options.engine,
+    base: workingDirectory(),
+    golden: store.name,
+    tables: Object.fromEntries(spec.items.map(({ id, tolerances }) => [id, tolerances ?? {}])),
+    // other versions of MuJoCo have lost and gained fields
+    forgivesAbsent: options.engine.startsWith("mujoco@"),
+    traces: options.format === "html",
+  };
   const dump = options.dump ? (id: string) => dumper(id, options.step, terminal.out) : undefined;
-  const traces = new Traces();
-  const observe = options.format === "html" ? (id: string) => traces.observer(id) : dump;
-  // other versions of MuJoCo have lost and gained fields
-  const absent = /^mujoco@/.test(options.engine) ? new Set<string>() : undefined;
-  const results = await runCases(engine, cases, spec, ids, progress, { observe, absent });
+  const outcome = dump ? await runHere(job, ids, progress, dump) : await runShared(job, ids, progress, options.jobs);
   progress(-1, "");
-  await engine.close();
+  const { results, engine, absent, traces } = outcome;
 
   const isOwn = options.engine === "plumbline" && options.golden === DEFAULT_GOLDEN;
   const ratchet = isOwn ? readRatchet() : {};
@@ -171,7 +175,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 
   const sum = report({
     mujoco: mujocoOf(cases),
-    engine: `${engine.name} ${engine.version}`,
+    engine,
     spec,
     items: items.length > 0 || selection.cases.length === 0 ? asked : servedItems(ids),
     files,
@@ -180,10 +184,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   });
   emit(await render(sum, options.format, performance.now() - began, ids.length), options.out, terminal);
   if (options.out !== undefined) terminal.out(`${sum.totals.passed} / ${sum.totals.items} items passed\n`);
-  if (absent !== undefined && absent.size > 0) {
-    terminal.err(
-      `note: not compared, because ${engine.name} ${engine.version} has no such fields: ${[...absent].join(" ")}\n`,
-    );
+  if (absent.size > 0) {
+    terminal.err(`note: not compared, because ${engine} has no such fields: ${[...absent].join(" ")}\n`);
   }
   return sum.conforms ? 0 : 1;
 

@@ -3,13 +3,13 @@
 import type { CaseResult } from "../replay.ts";
 import type { Item } from "../spec/spec.ts";
 import type { Report } from "../verdict.ts";
-import type { Traces } from "./trace.ts";
+import type { Trace } from "./trace.ts";
 
 /** What the page shows beyond the report. */
 export interface HtmlOptions {
   readonly items: readonly Item[];
   readonly results: readonly CaseResult[];
-  readonly traces: Traces;
+  readonly traces: ReadonlyMap<string, readonly Trace[]>;
   /** where the goldens are, seen from the page */
   readonly golden: string;
 }
@@ -71,7 +71,7 @@ function pageData(report: Report, { items, results, traces, golden }: HtmlOption
       worst: worst && { field: worst.field, step: worst.step, delta: worst.delta, excess: worst.excess },
       failures: failures.slice(0, 6),
       contacts: byId.get(id)?.contacts ?? null,
-      traces: traces.of(id, steps),
+      traces: traces.get(id) ?? [],
     })),
   };
 }

@@ -1,8 +1,7 @@
-/** One run: which cases, checked against the specification and the manifest, each replayed. */
+/** Which cases there are, checked against the specification and the manifest, and which of them a run is about. */
 
-import { type Engine, HarnessError } from "./engine.ts";
-import { type Case, type CaseFile, type GoldenStore, readCase, readGolden } from "./golden.ts";
-import { type CaseResult, type Observer, replay } from "./replay.ts";
+import { HarnessError } from "./engine.ts";
+import { type Case, type CaseFile, type GoldenStore, readCase } from "./golden.ts";
 import type { Spec } from "./spec/spec.ts";
 
 /** Every case there is, read and checked. */
@@ -91,29 +90,6 @@ export function selectCases({ all }: Cases, spec: Spec, { items, cases, shard }:
 
 function isNamed(id: string, wanted: string): boolean {
   return id === wanted || id.slice(id.indexOf("/") + 1) === wanted;
-}
-
-/** Replays the selected cases one after the other. */
-export async function runCases(
-  engine: Engine,
-  { store, all }: Cases,
-  spec: Spec,
-  ids: readonly string[],
-  onCase: (done: number, id: string) => void = () => {},
-  { observe, absent }: { observe?: ((id: string) => Observer) | undefined; absent?: Set<string> | undefined } = {},
-): Promise<CaseResult[]> {
-  const tables = new Map(spec.items.map(({ id, tolerances }) => [id, tolerances ?? {}]));
-  const results: CaseResult[] = [];
-  for (const [i, id] of ids.entries()) {
-    const found = all.get(id);
-    if (found === undefined) throw new HarnessError(`case '${id}' is unknown`);
-    onCase(i, id);
-    const golden = readGolden(store, found);
-    results.push(
-      await replay(engine, golden, tables.get(found.file.items[0]) ?? {}, { observe: observe?.(id), absent }),
-    );
-  }
-  return results;
 }
 
 /** Recipes by id. */
