@@ -52,22 +52,25 @@ const editJson = (path: string, edit: (json: Record<string, unknown>) => void) =
   Deno.writeTextFileSync(path, JSON.stringify(json));
 };
 
+/** A suite of one case, which is opened fast. */
+const small = () => ["--golden", spoiled("not at all", () => {})];
+
 /** Each ends in one line that says where, and exit code 2. */
 const BAD_INPUT: readonly (readonly [string, () => readonly string[], RegExp])[] = [
-  ["an unknown item", () => ["77"], /^error: item '77' is unknown, the items are 1 2 /],
-  ["an unknown case", () => ["--case", "nonsense"], /^error: case 'nonsense' is unknown\n$/],
-  ["an unknown engine", () => ["--engine", "bullet"], /^error: engine 'bullet' is unknown: use plumbline/],
+  ["an unknown item", () => [...small(), "77"], /^error: item '77' is unknown, the items are 1 2 /],
+  ["an unknown case", () => [...small(), "--case", "nonsense"], /^error: case 'nonsense' is unknown\n$/],
+  ["an unknown engine", () => [...small(), "--engine", "bullet"], /^error: engine 'bullet' is unknown: use plumbline/],
   [
     "an engine file that is missing",
-    () => ["--engine", "./none.ts"],
+    () => [...small(), "--engine", "./none.ts"],
     /^error: engine \.\/none\.ts: cannot be imported/,
   ],
-  ["a version that is none", () => ["--engine", "mujoco@latest"], /^error: mujoco@latest: not a version/],
+  ["a version that is none", () => [...small(), "--engine", "mujoco@latest"], /^error: mujoco@latest: not a version/],
   ["a directory that is missing", () => ["--golden", "nowhere"], /^error: nowhere: there is no such directory/],
   ["an empty suite", () => ["--golden", Deno.makeTempDirSync()], /holds no case\n$/],
-  ["an empty selection", () => ["1", "--case", "sol/toggled"], /^error: no case is selected/],
+  ["an empty selection", () => [...small(), "1", "--case", "sol/toggled"], /^error: no case is selected/],
   ["an option that is none", () => ["--frobnicate"], /unknown option '--frobnicate'/],
-  ["a shard that is none", () => ["--shard", "3/2"], /expected i\/n/],
+  ["a shard that is none", () => [...small(), "--shard", "3/2"], /expected i\/n/],
   [
     "a truncated golden",
     () => ["--golden", spoiled("npz", (folder) => Deno.truncateSync(`${folder}/trajectory.npz`, 3000))],
@@ -132,12 +135,12 @@ Deno.test("live ends in one line and exit code 2 for bad input", async () => {
 });
 
 Deno.test("conform reports the same in every format, and 1 for an engine that does nothing", async () => {
-  const select = ["--case", "sol/toggled", "--engine", "./harness/liars/does_nothing.ts"];
+  const select = [...small(), "--engine", "./harness/liars/does_nothing.ts"];
   const [pretty, json, junit, good] = await Promise.all([
     run(...select),
     run(...select, "--format", "json"),
     run(...select, "--format", "junit"),
-    run("--case", "sol/toggled", "--engine", "mujoco@3.5.1", "--format", "json"),
+    run(...small(), "--engine", "mujoco@3.5.1", "--format", "json"),
   ]);
   assert.deepEqual([pretty.code, json.code, junit.code, good.code], [1, 1, 1, 0]);
   assert.match(pretty.stdout, /^fail +SOL .* case sol\/toggled/m);

@@ -29,13 +29,20 @@ async function importPackage(version: string): Promise<{ start: () => Promise<Fo
   }
   const specifier = version === ORACLE.version ? "mujoco" : `npm:@mujoco/mujoco@${version}`;
 
-  // the package puts its own Worker in place of the platform's
-  const { Worker } = globalThis;
   try {
-    const { default: load } = await import(specifier);
-    return { start: () => load({ print: () => {}, printErr: () => {} }), build: specifier };
+    const { default: load } = await keepingWorker(() => import(specifier));
+    const start = () => keepingWorker<Foreign>(() => load({ print: () => {}, printErr: () => {} }));
+    return { start, build: specifier };
   } catch (error) {
     throw new HarnessError(`mujoco@${version}: cannot be imported from npm (${oneLine(error)})`);
+  }
+}
+
+/** The package puts its own Worker in place of the platform's, on import or on start: this puts the platform's back. */
+async function keepingWorker<T>(work: () => Promise<T>): Promise<T> {
+  const { Worker } = globalThis;
+  try {
+    return await work();
   } finally {
     if (Worker) globalThis.Worker = Worker;
   }
