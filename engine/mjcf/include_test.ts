@@ -1,0 +1,44 @@
+import { equal, throws } from "node:assert/strict";
+import { compile } from "../compile/compile.ts";
+import { MjcfError } from "../types/errors.ts";
+
+/** Compiles `main.xml` of a set of virtual files. */
+function compileFiles(files: Record<string, string>): ReturnType<typeof compile> {
+  return compile(files["main.xml"], { file: "main.xml", assets: (path) => new TextEncoder().encode(files[path]) });
+}
+
+Deno.test("compile() names the chain when files include each other", () => {
+  const files: Record<string, string> = {
+    "main.xml": `<mujoco><worldbody><include file="a.xml"/></worldbody></mujoco>`,
+    "a.xml": `<x><geom size="0.1"/><include file="b.xml"/></x>`,
+    "b.xml": `<x><geom size="0.1"/><include file="c.xml"/></x>`,
+    "c.xml": `<x><geom size="0.1"/><include file="b.xml"/></x>`,
+  };
+  throws(() => compileFiles(files), (error) => {
+    equal(error instanceof MjcfError, true);
+    equal((error as MjcfError).file, "c.xml");
+    return true;
+  });
+});
+
+Deno.test("compile() keeps cameras and lights of fused bodies, at their composed pose", () => {
+  const m = compile(`<mujoco>
+    <compiler fusestatic="true"/>
+    <worldbody>
+      <body>
+        <freejoint/><geom size="0.1"/>
+        <body pos="1 0 0" euler="0 0 90">
+          <geom size="0.1"/><camera name="cam" pos="0 0 2" fovy="30"/><light name="lig" pos="1 0 3"/>
+        </body>
+      </body>
+    </worldbody>
+  </mujoco>`);
+  equal(m.nbody, 2);
+  equal(m.cam_bodyid[0], 1);
+  equal(m.light_bodyid[0], 1);
+  const near = (got: ArrayLike<number>, expected: number[]) =>
+    equal(expected.every((x, i) => Math.abs(got[i] - x) < 1e-12), true, `${[...Array.from(got)]}`);
+  near(m.cam_pos, [1, 0, 2]);
+  near(m.light_pos, [1, 1, 3]);
+  equal(m.cam_fovy[0], 30);
+});
