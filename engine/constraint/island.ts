@@ -242,10 +242,20 @@ function mapRows(d: Data, work: IslandWork): void {
 
 /** Copies the inertia and its factor; columns count from the first dof of the island. */
 function copyInertia(m: Model, d: Data): void {
-  const { M_rownnz, M_rowadr, M_colind } = m;
+  const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { nidof, dof_island, island_idofadr, map_idof2dof, map_dof2idof } = d;
   const { M, qLD, qLDiagInv, iM, iLD, iLDiagInv, iM_rownnz, iM_rowadr, iM_colind } = d;
 
+  // one island of all dofs: the same matrices
+  if (d.nisland === 1 && nidof === nv) {
+    iM.set(M);
+    iLD.set(qLD);
+    iLDiagInv.set(qLDiagInv);
+    iM_rownnz.set(M_rownnz);
+    iM_rowadr.set(M_rowadr);
+    iM_colind.set(M_colind);
+    return;
+  }
   let to = 0;
   for (let r = 0; r < nidof; r++) {
     const dof = map_idof2dof[r];

@@ -16,7 +16,6 @@ import type { PrimalProblem } from "./problem.ts";
 
 /** Prepares the Hessian for the current states of the rows. */
 export function makeHessian(p: PrimalProblem, d: Data): void {
-  coneHessians(p);
   if (p.isSparse) makeSparse(p, p.sparse ??= newSparseHessian(d.qvel.length));
   else makeDense(p, p.dense ??= newDenseHessian(d.qvel.length));
 }
@@ -29,9 +28,18 @@ export function factorizeHessian(p: PrimalProblem): void {
 
 /** Brings the factor up to date with the states of the rows; returns the number of rank-one updates. */
 export function updateHessian(p: PrimalProblem): number {
-  coneHessians(p);
   if (p.sparse && p.isSparse) return updateSparseHessian(p, p.sparse);
   return p.dense ? updateDense(p, p.dense) : 0;
+}
+
+/** How many rank-one updates the factor would need. */
+export function countUpdates(p: PrimalProblem): number {
+  const { nefc, state, oldstate, ncone } = p;
+  let n = ncone;
+  for (let i = 0; i < nefc; i++) {
+    if ((oldstate[i] === ConstraintState.QUADRATIC) !== (state[i] === ConstraintState.QUADRATIC)) n++;
+  }
+  return n;
 }
 
 /** Mgrad = H⁻¹ grad */
@@ -46,7 +54,7 @@ export function hessianNonzeros(p: PrimalProblem): number {
 }
 
 /** Hessians of the contacts that are in the middle zone of their cones, to `contact.H`. */
-function coneHessians(p: PrimalProblem): void {
+export function coneHessians(p: PrimalProblem): void {
   const { nefc, Jaref, D, id, state, ncone } = p;
   const { mu, friction, dim, H } = p.contact;
   if (ncone === 0) return;

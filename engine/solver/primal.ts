@@ -9,7 +9,15 @@ import { MINVAL, NISLAND } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { ConstraintState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { factorizeHessian, hessianNonzeros, makeHessian, solveHessian, updateHessian } from "./hessian.ts";
+import {
+  coneHessians,
+  countUpdates,
+  factorizeHessian,
+  hessianNonzeros,
+  makeHessian,
+  solveHessian,
+  updateHessian,
+} from "./hessian.ts";
 import { lineSearch } from "./line_search.ts";
 import type { PrimalProblem } from "./problem.ts";
 import { saveStatistics } from "./statistics.ts";
@@ -18,9 +26,9 @@ import { saveStatistics } from "./statistics.ts";
 export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
   const { nv, nefc, search, Mgrad } = p;
   const { tolerance, iterations } = m.opt;
-  let updates = 0;
 
   updateConstraint(p);
+  coneHessians(p);
   makeHessian(p, d);
   factorizeHessian(p);
   updateGradient(p);
@@ -37,16 +45,19 @@ export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
     const { oldstate, state, cost } = p;
     for (let i = 0; i < nefc; i++) oldstate[i] = state[i];
     updateConstraint(p);
-    updates = updateHessian(p);
+    coneHessians(p);
     updateGradient(p);
-    solveHessian(p);
 
+    // the last iteration needs no new direction
     const improvement = p.scale * (cost - p.cost);
     const gradient = p.scale * norm(p.grad, 0, nv);
+    const isLast = improvement < tolerance || gradient < tolerance || iter + 1 >= iterations;
+    const updates = isLast ? countUpdates(p) : updateHessian(p);
     saveStatistics(d, p.island, iter, improvement, gradient, p.LSslope, p.nactive, changes(p), p.LSiter, updates);
     iter++;
-    if (improvement < tolerance || gradient < tolerance) break;
+    if (isLast) break;
 
+    solveHessian(p);
     for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
   }
   finish(d, p, iter, hessianNonzeros(p));
@@ -77,15 +88,15 @@ export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
     for (let i = 0; i < nefc; i++) oldstate[i] = state[i];
     updateConstraint(p);
     updateGradient(p);
-    precondition(p);
 
     const improvement = p.scale * (cost - p.cost);
     const gradient = p.scale * norm(grad, 0, nv);
     saveStatistics(d, p.island, iter, improvement, gradient, p.LSslope, p.nactive, changes(p), p.LSiter, 0);
     iter++;
-    if (improvement < tolerance || gradient < tolerance) break;
+    if (improvement < tolerance || gradient < tolerance || iter >= iterations) break;
 
     // keep a part of the old direction, unless that points uphill
+    precondition(p);
     for (let i = 0; i < nv; i++) Mgraddif[i] = Mgrad[i] - Mgradold[i];
     let beta = dot(grad, 0, Mgraddif, 0, nv) / Math.max(MINVAL, dot(gradold, 0, Mgradold, 0, nv));
     if (beta < 0) beta = 0;
