@@ -140,3 +140,16 @@ Deno.test("step() simulates a pile of contacts faster than 1000 steps per second
   ok(perStep < 1, `${perStep.toFixed(3)} ms per step`);
   ok(bytes < 10000, `${bytes.toFixed(0)} bytes per step`);
 });
+
+Deno.test("step() lets a tree with a tendon equality sleep, where MuJoCo stops with an error", () => {
+  const m = compile(`<mujoco>
+    <option><flag sleep="enable"/></option>
+    <worldbody><body><joint name="j" type="slide"/><geom type="sphere" size="0.1"/></body></worldbody>
+    <tendon><fixed name="t"><joint joint="j" coef="1"/></fixed></tendon>
+    <equality><tendon tendon1="t"/></equality>
+  </mujoco>`);
+  const d = new Data(m);
+  for (let i = 0; i < 1000 && d.tree_asleep[0] < 0; i++) step(m, d);
+  equal(d.tree_asleep[0], 0);
+  ok(Math.abs(d.qpos[0]) < 1e-3);
+});
