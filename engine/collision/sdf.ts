@@ -14,6 +14,11 @@ import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const { SDF, MESH } = Geom;
+const FAR = MAXVAL;
+const MOST = MAXCONPAIR;
+
 // what is minimised: a measure of common depth, the depth of the intersection, the distance to the middle surface
 const COLLISION = 0;
 const INTERSECTION = 1;
@@ -50,14 +55,14 @@ const value = new Float64Array(1);
 
 /** away[r] = distance from a point to the surface of a geom */
 function fieldDistance(r: number, m: Model, d: Data, type: number, id: number, p: Float64Array): void {
-  if (type === Geom.SDF) octreeDistance(away, r, m, id, p, 0);
-  else if (type === Geom.MESH) meshDistance(r, m, d, id, p);
+  if (type === SDF) octreeDistance(away, r, m, id, p, 0);
+  else if (type === MESH) meshDistance(r, m, d, id, p);
   else primitiveDistance(away, r, m, type, id, p, 0);
 }
 
 function fieldGradient(res: Float64Array, m: Model, d: Data, type: number, id: number, p: Float64Array): void {
-  if (type === Geom.SDF) octreeGradient(res, 0, m, id, p, 0);
-  else if (type === Geom.MESH) meshGradient(res, m, d, id, p);
+  if (type === SDF) octreeGradient(res, 0, m, id, p, 0);
+  else if (type === MESH) meshGradient(res, m, d, id, p);
   else primitiveGradient(res, 0, m, type, id, p, 0);
 }
 
@@ -146,16 +151,16 @@ function objectiveGradient(res: Float64Array, m: Model, d: Data, s: Fields, kind
 }
 
 function isBad(x: number): boolean {
-  return !(x <= MAXVAL && x >= -MAXVAL);
+  return !(x <= FAR && x >= -FAR);
 }
 
 /** Moves `point` downhill with backtracking, and leaves the last value in `value`. */
 function descend(m: Model, d: Data, s: Fields, kind: number, steps: number): void {
-  value[0] = MAXVAL;
+  value[0] = FAR;
   for (let step = 0; step < steps; step++) {
     objectiveGradient(grad, m, d, s, kind, point);
     if (isBad(grad[0]) || isBad(grad[1]) || isBad(grad[2])) {
-      value[0] = MAXVAL;
+      value[0] = FAR;
       return;
     }
 
@@ -201,7 +206,7 @@ const backMat = new Float64Array(9);
 const corner = new Float64Array(3);
 const box1 = new Float64Array(6);
 const box2 = new Float64Array(6);
-const points = new Float64Array(3 * MAXCONPAIR);
+const points = new Float64Array(3 * MOST);
 
 /** Any geom against a signed distance mesh: a contact wherever a descent ends in both. */
 export function sdf(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
@@ -220,8 +225,8 @@ export function sdf(con: PairContacts, m: Model, d: Data, g1: number, g2: number
 
   // common box of both in the frame of the first
   for (let k = 0; k < 3; k++) {
-    box1[k] = box2[k] = MAXVAL;
-    box1[3 + k] = box2[3 + k] = -MAXVAL;
+    box1[k] = box2[k] = FAR;
+    box1[3 + k] = box2[3 + k] = -FAR;
   }
   for (let i = 0; i < 8; i++) {
     boxCorner(corner, geom_aabb, 6 * g1, i);
@@ -239,12 +244,12 @@ export function sdf(con: PairContacts, m: Model, d: Data, g1: number, g2: number
 
   s.type1 = geom_type[g1];
   s.type2 = geom_type[g2];
-  s.id1 = s.type1 === Geom.SDF ? geom_dataid[g1] : g1;
+  s.id1 = s.type1 === SDF ? geom_dataid[g1] : g1;
   s.id2 = geom_dataid[g2];
 
   let count = 0;
   const { sdf_initpoints, sdf_iterations } = m.opt;
-  for (let i = 0; i < sdf_initpoints && count < MAXCONPAIR; i++) {
+  for (let i = 0; i < sdf_initpoints && count < MOST; i++) {
     // spread over the box, then into the frame of the second
     for (let k = 0; k < 3; k++) {
       halton(spread, i, HALTON_BASES[k]);

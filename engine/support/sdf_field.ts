@@ -9,6 +9,11 @@ import { MAXVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const { PLANE, SPHERE, BOX, CAPSULE, ELLIPSOID } = Geom;
+const FAR = MAXVAL;
+const TINY = 1 / MAXVAL;
+
 /** levels that a search in an octree may descend */
 const MAX_DEPTH = 100;
 /** how far a point may be outside of a cell that it is looked up in */
@@ -57,25 +62,37 @@ function projectIntoBox(res: Float64Array, p: Float64Array, box: Float64Array, a
 /** Finds the cell around a point and leaves the coordinates in it in `coord`; −1 if there is none. */
 function findCell(m: Model, octadr: number, p: Float64Array): number {
   const { oct_aabb, oct_child } = m;
+  const px = p[0];
+  const py = p[1];
+  const pz = p[2];
   let node = 0;
   for (let level = 0; level < MAX_DEPTH && node >= 0; level++) {
     const at = 6 * (octadr + node);
-    for (let k = 0; k < 3; k++) {
-      const min = oct_aabb[at + k] - oct_aabb[at + 3 + k];
-      const max = oct_aabb[at + k] + oct_aabb[at + 3 + k];
-      if (p[k] + SLACK < min || p[k] - SLACK > max) return -1;
-      coord[k] = (p[k] - min) / (max - min);
-    }
+    const minx = oct_aabb[at] - oct_aabb[at + 3];
+    const miny = oct_aabb[at + 1] - oct_aabb[at + 4];
+    const minz = oct_aabb[at + 2] - oct_aabb[at + 5];
+    const maxx = oct_aabb[at] + oct_aabb[at + 3];
+    const maxy = oct_aabb[at + 1] + oct_aabb[at + 4];
+    const maxz = oct_aabb[at + 2] + oct_aabb[at + 5];
+    if (
+      px + SLACK < minx || px - SLACK > maxx || py + SLACK < miny || py - SLACK > maxy || pz + SLACK < minz ||
+      pz - SLACK > maxz
+    ) return -1;
+    const x = (px - minx) / (maxx - minx);
+    const y = (py - miny) / (maxy - miny);
+    const z = (pz - minz) / (maxz - minz);
 
+    // a leaf has no children
     const children = 8 * (octadr + node);
-    let isLeaf = true;
-    for (let k = 0; k < 8 && isLeaf; k++) isLeaf = oct_child[children + k] === -1;
-    if (isLeaf) return node;
-
-    const x = coord[0] < 0.5 ? 0 : 1;
-    const y = coord[1] < 0.5 ? 0 : 1;
-    const z = coord[2] < 0.5 ? 0 : 1;
-    node = oct_child[children + 4 * z + 2 * y + x];
+    let k = 0;
+    while (k < 8 && oct_child[children + k] === -1) k++;
+    if (k === 8) {
+      coord[0] = x;
+      coord[1] = y;
+      coord[2] = z;
+      return node;
+    }
+    node = oct_child[children + (z < 0.5 ? 0 : 4) + (y < 0.5 ? 0 : 2) + (x < 0.5 ? 0 : 1)];
   }
   return -1;
 }
@@ -91,7 +108,7 @@ export function octreeDistance(
 ): void {
   const { oct_aabb, oct_coeff, mesh_octadr } = m;
   const octadr = mesh_octadr[mesh];
-  res[r] = MAXVAL;
+  res[r] = FAR;
   if (octadr < 0) return;
 
   point[0] = p[i];
@@ -106,10 +123,17 @@ export function octreeDistance(
   const x = coord[0];
   const y = coord[1];
   const z = coord[2];
-  let sum = 0;
-  for (let k = 0; k < 8; k++) {
-    sum += (k & 1 ? x : 1 - x) * (k & 2 ? y : 1 - y) * (k & 4 ? z : 1 - z) * oct_coeff[c + k];
-  }
+  const u = 1 - x;
+  const v = 1 - y;
+  const w = 1 - z;
+  let sum = u * v * w * oct_coeff[c];
+  sum += x * v * w * oct_coeff[c + 1];
+  sum += u * y * w * oct_coeff[c + 2];
+  sum += x * y * w * oct_coeff[c + 3];
+  sum += u * v * z * oct_coeff[c + 4];
+  sum += x * v * z * oct_coeff[c + 5];
+  sum += u * y * z * oct_coeff[c + 6];
+  sum += x * y * z * oct_coeff[c + 7];
   res[r] = outside[0] > 0 ? sum + outside[0] : sum;
 }
 
@@ -193,13 +217,13 @@ export function primitiveDistance(
   const y = p[i + 1];
   const z = p[i + 2];
   switch (type) {
-    case Geom.PLANE:
+    case PLANE:
       res[r] = z;
       return;
-    case Geom.SPHERE:
+    case SPHERE:
       res[r] = norm3(p, i) - geom_size[s];
       return;
-    case Geom.BOX: {
+    case BOX: {
       a[0] = Math.abs(x) - geom_size[s];
       a[1] = Math.abs(y) - geom_size[s + 1];
       a[2] = Math.abs(z) - geom_size[s + 2];
@@ -215,12 +239,12 @@ export function primitiveDistance(
       res[r] = -Math.min(t0, Math.min(t1, t2)) * norm3(b, 0);
       return;
     }
-    case Geom.CAPSULE: {
+    case CAPSULE: {
       const rest = z - clip(z, -geom_size[s + 1], geom_size[s + 1]);
       res[r] = Math.sqrt(x * x + y * y + rest * rest) - geom_size[s];
       return;
     }
-    case Geom.ELLIPSOID: {
+    case ELLIPSOID: {
       for (let k = 0; k < 3; k++) {
         a[k] = p[i + k] / geom_size[s + k];
         b[k] = a[k] / geom_size[s + k];
@@ -258,16 +282,16 @@ export function primitiveGradient(
   const y = p[i + 1];
   const z = p[i + 2];
   switch (type) {
-    case Geom.PLANE:
+    case PLANE:
       zero3(res, r);
       res[r + 2] = 1;
       return;
-    case Geom.SPHERE: {
+    case SPHERE: {
       const inverse = 1 / norm3(p, i);
       for (let k = 0; k < 3; k++) res[r + k] = p[i + k] * inverse;
       return;
     }
-    case Geom.BOX: {
+    case BOX: {
       a[0] = Math.abs(x) - geom_size[s];
       a[1] = Math.abs(y) - geom_size[s + 1];
       a[2] = Math.abs(z) - geom_size[s + 2];
@@ -282,7 +306,7 @@ export function primitiveGradient(
       for (let k = 0; k < 3; k++) res[r + k] = a[k] > 0 ? b[k] / norm * p[i + k] / Math.abs(p[i + k]) : 0;
       return;
     }
-    case Geom.CAPSULE: {
+    case CAPSULE: {
       const rest = z - clip(z, -geom_size[s + 1], geom_size[s + 1]);
       const norm = Math.sqrt(x * x + y * y + rest * rest);
       res[r] = x / norm;
@@ -290,7 +314,7 @@ export function primitiveGradient(
       res[r + 2] = rest / norm;
       return;
     }
-    case Geom.ELLIPSOID: {
+    case ELLIPSOID: {
       for (let k = 0; k < 3; k++) {
         a[k] = p[i + k] / geom_size[s + k];
         b[k] = a[k] / geom_size[s + k];
@@ -326,9 +350,9 @@ function cylinderGradient(
   const along = Math.abs(z);
   const toWall = across - radius;
   const toDisk = along - half;
-  const ux = x / Math.max(across, 1 / MAXVAL);
-  const uy = y / Math.max(across, 1 / MAXVAL);
-  const uz = z / Math.max(along, 1 / MAXVAL);
+  const ux = x / Math.max(across, TINY);
+  const uy = y / Math.max(across, TINY);
+  const uz = z / Math.max(along, TINY);
   const nearWall = toWall > toDisk;
   if ((nearWall ? toWall : toDisk) < 0) {
     res[r] = nearWall ? ux : 0;
@@ -338,7 +362,7 @@ function cylinderGradient(
   }
   const u = Math.max(toWall, 0);
   const v = Math.max(toDisk, 0);
-  const norm = Math.max(Math.sqrt(u * u + v * v), 1 / MAXVAL);
+  const norm = Math.max(Math.sqrt(u * u + v * v), TINY);
   res[r] = ux * u / norm;
   res[r + 1] = uy * u / norm;
   res[r + 2] = uz * v / norm;
