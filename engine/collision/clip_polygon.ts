@@ -3,6 +3,11 @@
 import { MAXCONPAIR, MINVAL } from "../types/constants.ts";
 import { type Ccd, MAX_LIMIT } from "./ccd_work.ts";
 
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const TINY = MINVAL;
+const MOST = MAXCONPAIR;
+const FAR = MAX_LIMIT;
+
 /**
  * Makes the corners of polygon 2, clipped against polygon 1 with normal `n`, the witness points on shape 2; those on
  * shape 1 lie `along` behind. Too many corners are reduced to the number of contacts wanted.
@@ -44,9 +49,9 @@ export function clipPolygon(
     c.nx = 4;
     return;
   }
-  if (size > MAXCONPAIR) {
-    for (let i = 0; i < MAXCONPAIR; i++) addWitness(x1, x2, 3 * i, polygon, 3 * i, along);
-    c.nx = MAXCONPAIR;
+  if (size > MOST) {
+    for (let i = 0; i < MOST; i++) addWitness(x1, x2, 3 * i, polygon, 3 * i, along);
+    c.nx = MOST;
     return;
   }
 
@@ -79,8 +84,8 @@ function addWitness(
 function isKnown(points: Float64Array, count: number, p: Float64Array, i: number): boolean {
   for (let j = 0; j < 3 * count; j += 3) {
     if (
-      Math.abs(points[j] - p[i]) < MINVAL && Math.abs(points[j + 1] - p[i + 1]) < MINVAL &&
-      Math.abs(points[j + 2] - p[i + 2]) < MINVAL
+      Math.abs(points[j] - p[i]) < TINY && Math.abs(points[j + 1] - p[i + 1]) < TINY &&
+      Math.abs(points[j + 2] - p[i + 2]) < TINY
     ) return true;
   }
   return false;
@@ -142,8 +147,8 @@ function clipSide(
     const qx = polygon[q];
     const qy = polygon[q + 1];
     const qz = polygon[q + 2];
-    const inside1 = (px - ax) * nx + (py - ay) * ny + (pz - az) * nz > -MINVAL;
-    const inside2 = (qx - ax) * nx + (qy - ay) * ny + (qz - az) * nz > -MINVAL;
+    const inside1 = (px - ax) * nx + (py - ay) * ny + (pz - az) * nz > -TINY;
+    const inside2 = (qx - ax) * nx + (qy - ay) * ny + (qz - az) * nz > -TINY;
     if (!inside1 && !inside2) continue;
 
     // the edge crosses the side
@@ -152,7 +157,7 @@ function clipSide(
       const dy = qy - py;
       const dz = qz - pz;
       const slope = nx * dx + ny * dy + nz * dz;
-      const t = slope === 0 ? MAX_LIMIT : (dists[e] - (nx * px + ny * py + nz * pz)) / slope;
+      const t = slope === 0 ? FAR : (dists[e] - (nx * px + ny * py + nz * pz)) / slope;
       if (t >= 0 && t <= 1) {
         res[3 * count] = px + t * dx;
         res[3 * count + 1] = py + t * dy;

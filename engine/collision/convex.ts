@@ -21,6 +21,11 @@ declare module "../types/work.ts" {
   }
 }
 
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const { BOX, MESH, ELLIPSOID, SPHERE } = Geom;
+const { NATIVECCD } = DisableBit;
+const { MULTICCD } = EnableBit;
+
 /** Any two convex geoms: one contact, or several where flat features meet or `multiccd` looks for more. */
 export function convex(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
   const c = d.work.ccd ??= new Ccd();
@@ -29,28 +34,28 @@ export function convex(con: PairContacts, m: Model, d: Data, g1: number, g2: num
   initShape(shape1, m, d, g1, margin);
   initShape(shape2, m, d, g2, margin);
 
-  const native = !isDisabled(m, DisableBit.NATIVECCD);
+  const native = !isDisabled(m, NATIVECCD);
   const most = contactsPerPass(m, shape1, shape2);
   const count = native ? nativeContacts(con, 0, m, c, most) : mprContact(con, 0, m, c);
   if (native && most > 1) return count;
-  if (count !== 1 || !isEnabled(m, EnableBit.MULTICCD)) return count;
+  if (count !== 1 || !isEnabled(m, MULTICCD)) return count;
   if (isSmooth(shape1) || isSmooth(shape2)) return count;
   return wiggle(con, m, d, c, native);
 }
 
 function isSmooth(shape: ConvexShape): boolean {
-  return shape.type === Geom.ELLIPSOID || shape.type === Geom.SPHERE;
+  return shape.type === ELLIPSOID || shape.type === SPHERE;
 }
 
 function isFlat(shape: ConvexShape): boolean {
-  return shape.type === Geom.BOX || shape.type === Geom.MESH;
+  return shape.type === BOX || shape.type === MESH;
 }
 
 /** How many contacts one search can give. */
 function contactsPerPass(m: Model, shape1: ConvexShape, shape2: ConvexShape): number {
   if (shape1.margin > 0 || shape2.margin > 0) return 1;
-  if (shape1.type === Geom.BOX && shape2.type === Geom.BOX) return 8;
-  if (isFlat(shape1) && isFlat(shape2)) return isEnabled(m, EnableBit.MULTICCD) ? 4 : 1;
+  if (shape1.type === BOX && shape2.type === BOX) return 8;
+  if (isFlat(shape1) && isFlat(shape2)) return isEnabled(m, MULTICCD) ? 4 : 1;
   return 1;
 }
 

@@ -7,6 +7,10 @@ import { Geom } from "../types/enums.ts";
 import type { ConvexShape } from "./convex_shape.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const { SPHERE, CAPSULE, ELLIPSOID, CYLINDER } = Geom;
+const TINY = MINVAL;
+
 const MAX_ITERATIONS = 30;
 const TOLERANCE = 1e-6;
 
@@ -46,16 +50,16 @@ function surfaceNormal(con: PairContacts, row: number, shape: ConvexShape, n: nu
   mulMatTVec3(nrm, 0, mat, 0, normals, n);
   const z = pos[2];
   switch (shape.type) {
-    case Geom.SPHERE:
+    case SPHERE:
       copy3(nrm, 0, pos, 0);
       break;
-    case Geom.CAPSULE:
+    case CAPSULE:
       nrm[0] = pos[0];
       nrm[1] = pos[1];
       nrm[2] = z < -size[1] ? z + size[1] : z > size[1] ? z - size[1] : 0;
       break;
-    case Geom.ELLIPSOID: {
-      if (size[0] < MINVAL || size[1] < MINVAL || size[2] < MINVAL) return false;
+    case ELLIPSOID: {
+      if (size[0] < TINY || size[1] < TINY || size[2] < TINY) return false;
       const level = pos[0] * pos[0] / (size[0] * size[0]) + pos[1] * pos[1] / (size[1] * size[1]) +
         z * z / (size[2] * size[2]);
       if (level <= 1) {
@@ -82,8 +86,8 @@ function surfaceNormal(con: PairContacts, row: number, shape: ConvexShape, n: nu
 }
 
 function isRound(shape: ConvexShape): boolean {
-  return shape.type === Geom.SPHERE || shape.type === Geom.CAPSULE || shape.type === Geom.ELLIPSOID ||
-    shape.type === Geom.CYLINDER;
+  return shape.type === SPHERE || shape.type === CAPSULE || shape.type === ELLIPSOID ||
+    shape.type === CYLINDER;
 }
 
 /** nrm = normal of an ellipsoid where the normal ray from an inner point meets it, by repeated projection */
@@ -99,7 +103,7 @@ function normalFromInside(size: Float64Array): boolean {
     const a = nrm[0] * nrm[0] * s[0] + nrm[1] * nrm[1] * s[1] + nrm[2] * nrm[2] * s[2];
     const b = pos[0] * nrm[0] * s[0] + pos[1] * nrm[1] * s[1] + pos[2] * nrm[2] * s[2];
     const det = b * b - a * c;
-    if (det < MINVAL || a < MINVAL) return i > 0;
+    if (det < TINY || a < TINY) return i > 0;
     const along = (-b + Math.sqrt(det)) / a;
     if (along < 0) return i > 0;
     addScl3(next, 0, pos, 0, nrm, 0, along);
@@ -130,7 +134,7 @@ function normalFromOutside(size: Float64Array): void {
     const value = p0 * r0 * r0 + p1 * r1 * r1 + p2 * r2 * r2 - 1;
     if (value < TOLERANCE) break;
     const slope = -2 * (p0 * r0 * r0 * r0 + p1 * r1 * r1 * r1 + p2 * r2 * r2 * r2);
-    if (slope > -MINVAL) break;
+    if (slope > -TINY) break;
     const delta = -value / slope;
     if (delta < TOLERANCE) break;
     lambda += delta;

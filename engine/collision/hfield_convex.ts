@@ -15,6 +15,11 @@ import { isZero, mprPenetration } from "./mpr.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 import { support } from "./support.ts";
 
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const { NATIVECCD } = DisableBit;
+const { MESH, HULL } = Support;
+const MOST = MAXCONPAIR;
+
 const relative = new Float64Array(9);
 const axis = new Float64Array(3);
 const point = new Float64Array(3);
@@ -78,7 +83,7 @@ export function hfieldConvex(con: PairContacts, m: Model, d: Data, g1: number, g
   const dx = 2 * size0 / (ncol - 1);
   const dy = 2 * size1 / (nrow - 1);
 
-  const native = !isDisabled(m, DisableBit.NATIVECCD);
+  const native = !isDisabled(m, NATIVECCD);
   c.maxIterations = m.opt.ccd_iterations;
   c.tolerance = m.opt.ccd_tolerance;
   c.maxContacts = 1;
@@ -86,7 +91,7 @@ export function hfieldConvex(con: PairContacts, m: Model, d: Data, g1: number, g
   shape2.margin = margin;
 
   // a mesh starts each search from the vertex found last: none may be left out
-  const remembers = shape2.support === Support.MESH || shape2.support === Support.HULL;
+  const remembers = shape2.support === MESH || shape2.support === HULL;
 
   // strips of triangles: every further vertex makes a prism with the two before it
   const { prism } = shape1;
@@ -128,7 +133,7 @@ export function hfieldConvex(con: PairContacts, m: Model, d: Data, g1: number, g
         mulMatVec3(pos, 3 * count, geom_xmat, m1, point, 0);
         addTo3(pos, 3 * count, geom_xpos, p1);
         count++;
-        if (count === MAXCONPAIR) return finish(con, d, c, count, native);
+        if (count === MOST) return finish(con, d, c, count, native);
       }
     }
   }

@@ -8,18 +8,21 @@ import { type Ccd, VERTEX } from "./ccd_work.ts";
 import { centerOf } from "./convex_shape.ts";
 import { mprSupport } from "./mpr_support.ts";
 
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const STRIDE = VERTEX;
+
 /** spacing of doubles at 1 */
 const EPS = 2 ** -52;
 /** turns after which a portal that keeps changing is given up */
 const MAX_TURNS = 1000;
 
 /** Vertices 0 to 3 of the portal and the candidate 4, each `VERTEX` numbers: difference, point 1, point 2. */
-const portal = new Float64Array(5 * VERTEX);
+const portal = new Float64Array(5 * STRIDE);
 const V0 = 0;
-const V1 = VERTEX;
-const V2 = 2 * VERTEX;
-const V3 = 3 * VERTEX;
-const V4 = 4 * VERTEX;
+const V1 = STRIDE;
+const V2 = 2 * STRIDE;
+const V3 = 3 * STRIDE;
+const V4 = 4 * STRIDE;
 
 const dir = new Float64Array(6);
 const a = new Float64Array(3);
@@ -51,7 +54,7 @@ function normalize(v: Float64Array, i: number): void {
 }
 
 function copyPoint(to: number, from: number): void {
-  for (let k = 0; k < VERTEX; k++) portal[to + k] = portal[from + k];
+  for (let k = 0; k < STRIDE; k++) portal[to + k] = portal[from + k];
 }
 
 function supportPoint(c: Ccd, v: number): void {
@@ -313,8 +316,8 @@ function findPoint(c: Ccd): void {
     let p1 = 0;
     let p2 = 0;
     for (let i = 0; i < 4; i++) {
-      p1 += portal[VERTEX * i + 3 + k] * weights[i];
-      p2 += portal[VERTEX * i + 6 + k] * weights[i];
+      p1 += portal[STRIDE * i + 3 + k] * weights[i];
+      p2 += portal[STRIDE * i + 6 + k] * weights[i];
     }
     c.x1[k] = (p1 * inverse + p2 * inverse) * 0.5;
   }

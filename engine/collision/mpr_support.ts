@@ -9,6 +9,8 @@ import { prismSupport } from "./support.ts";
 // as constants of this module, these are folded into the code; imported ones are loaded at every use
 const { HFIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX } = Geom;
 
+const TINY = MINVAL;
+
 const local = new Float64Array(3);
 
 /**
@@ -52,7 +54,7 @@ export function mprSupport(shape: ConvexShape, res: Float64Array, r: number, dir
       break;
     case CYLINDER: {
       const norm = Math.sqrt(x * x + y * y);
-      if (norm > MINVAL) {
+      if (norm > TINY) {
         px = x / norm * size[0];
         py = y / norm * size[0];
       }
