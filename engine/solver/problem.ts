@@ -6,7 +6,7 @@
 import { isPyramidal } from "../support/cone.ts";
 import { type DenseRows, findIslandRows, mulRows, newDenseRows } from "../support/dense_rows.ts";
 import { roomFloat, roomInt } from "../support/grow.ts";
-import { dotSparse } from "../support/sparse.ts";
+import { groupRows, mulGroups } from "../support/sparse_rows.ts";
 import { isSparse } from "../support/sparsity.ts";
 import type { Contacts, Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
@@ -138,6 +138,7 @@ export class PrimalProblem {
       state: new Int32Array(0),
       J_rownnz: new Int32Array(0),
       J_rowadr: new Int32Array(0),
+      J_group: new Int32Array(0),
     };
     this.qfrc_smooth = d.qfrc_smooth;
     this.qacc_smooth = d.qacc_smooth;
@@ -202,6 +203,7 @@ export class PrimalProblem {
     this.isSparse = isSparse(m);
     this.isElliptic = !isPyramidal(m);
     this.rows = start.rows;
+    this.J_group = start.group;
 
     this.qfrc_smooth = d.qfrc_smooth;
     this.qacc_smooth = d.qacc_smooth;
@@ -277,18 +279,25 @@ export class PrimalProblem {
       this.J_rownnz = copyInt(own.J_rownnz, d.iefc_J_rownnz, rowadr, nefc);
       this.J_rowadr = copyInt(own.J_rowadr, d.iefc_J_rowadr, rowadr, nefc);
       this.J_colind = d.iefc_J_colind;
+      this.J_group = own.J_group;
+      groupRows(own.J_group, nefc, this.type, this.id);
     } else {
       this.rows = this.ownRows;
       findIslandRows(m, d, this.rows, island);
     }
     this.prepare(d);
 
-    // sums over a row of M have the same order in an island, dense sums over a row of J do not
+    // sparse sums have the same order in an island as in everything, dense sums do not
     const { Ma, Jaref, aref } = this;
     if (start.isWarm) { for (let i = 0; i < nv; i++) Ma[i] = start.Ma[d.map_idof2dof[dofadr + i]]; }
     else mulInertia(this, Ma, this.qacc);
-    mulJacobian(this, Jaref, this.qacc);
-    for (let i = 0; i < nefc; i++) Jaref[i] -= aref[i];
+    if (this.isSparse) {
+      const jar = start.isWarm ? start.jar : d.efc_b;
+      for (let i = 0; i < nefc; i++) Jaref[i] = jar[d.map_iefc2efc[rowadr + i]];
+    } else {
+      mulJacobian(this, Jaref, this.qacc);
+      for (let i = 0; i < nefc; i++) Jaref[i] -= aref[i];
+    }
   }
 
   /** Copies the solution of an island to the data. */
@@ -314,11 +323,7 @@ export class PrimalProblem {
     this.Jv = roomFloat(this.Jv, rows);
     this.quad = roomFloat(this.quad, 3 * rows);
     this.oldstate = roomInt(this.oldstate, rows);
-    if (this.isSparse) {
-      this.J_group = roomInt(this.J_group, rows);
-      groupRows(this);
-      transposeJacobian(this, d.capacity.nJ);
-    }
+    if (this.isSparse) transposeJacobian(this, d.capacity.nJ);
   }
 }
 
@@ -340,6 +345,7 @@ interface OwnVectors {
   state: Int32Array;
   J_rownnz: Int32Array;
   J_rowadr: Int32Array;
+  J_group: Int32Array;
 }
 
 function growOwn(own: OwnVectors, rows: number): void {
@@ -353,6 +359,7 @@ function growOwn(own: OwnVectors, rows: number): void {
   own.state = roomInt(own.state, rows);
   own.J_rownnz = roomInt(own.J_rownnz, rows);
   own.J_rowadr = roomInt(own.J_rowadr, rows);
+  own.J_group = roomInt(own.J_group, rows);
 }
 
 function copy(to: Float64Array, from: Float64Array, adr: number, n: number): Float64Array {
@@ -363,14 +370,6 @@ function copy(to: Float64Array, from: Float64Array, adr: number, n: number): Flo
 function copyInt(to: Int32Array, from: Int32Array, adr: number, n: number): Int32Array {
   for (let i = 0; i < n; i++) to[i] = from[adr + i];
   return to;
-}
-
-function groupRows(p: PrimalProblem): void {
-  const { nefc, type, id, J_group } = p;
-  for (let i = nefc - 1; i >= 0; i--) {
-    const continues = i + 1 < nefc && type[i] === type[i + 1] && id[i] === id[i + 1];
-    J_group[i] = continues ? 1 + J_group[i + 1] : 1;
-  }
 }
 
 function transposeJacobian(p: PrimalProblem, nJ: number): void {
@@ -421,8 +420,7 @@ export function mulInertia(p: PrimalProblem, res: Float64Array, vec: Float64Arra
 export function mulJacobian(p: PrimalProblem, res: Float64Array, vec: Float64Array): void {
   const { nv, nefc, J } = p;
   if (p.isSparse) {
-    const { J_rownnz, J_rowadr, J_colind } = p;
-    for (let i = 0; i < nefc; i++) res[i] = dotSparse(J, J_rowadr[i], J_rownnz[i], J_colind, vec, 0);
+    mulGroups(res, J, nefc, p.J_rownnz, p.J_rowadr, p.J_colind, p.J_group, vec);
   } else {
     mulRows(res, p.rows, J, p.jadr, nv, vec);
   }

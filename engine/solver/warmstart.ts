@@ -3,9 +3,10 @@
 import { constraintUpdate } from "../support/constraint_update.ts";
 import { type DenseRows, findDenseRows, mulRows, newDenseRows } from "../support/dense_rows.ts";
 import { isDisabled } from "../support/flags.ts";
-import { roomFloat } from "../support/grow.ts";
+import { roomFloat, roomInt } from "../support/grow.ts";
 import { mulM } from "../support/inertia.ts";
-import { dotSparse, mulMatVecSparse } from "../support/sparse.ts";
+import { dotSparse } from "../support/sparse.ts";
+import { groupRows, mulGroups } from "../support/sparse_rows.ts";
 import { isSparse } from "../support/sparsity.ts";
 import { dot } from "../math/vec.ts";
 import type { Data } from "../types/data.ts";
@@ -28,6 +29,8 @@ export interface Start {
   Ma: Float64Array;
   /** columns of a dense Jacobian */
   rows: DenseRows;
+  /** rows of a sparse Jacobian that have the same columns */
+  group: Int32Array;
 }
 
 /**
@@ -43,9 +46,15 @@ export function warmstart(m: Model, d: Data): Start {
     jar: new Float64Array(0),
     Ma: new Float64Array(nv),
     rows: newDenseRows(),
+    group: new Int32Array(0),
   };
   const jar = start.jar = roomFloat(start.jar, d.capacity.nefc);
-  if (!isSparse(m)) findDenseRows(m, d, start.rows);
+  if (isSparse(m)) {
+    start.group = roomInt(start.group, d.capacity.nefc);
+    groupRows(start.group, nefc, d.efc_type, d.efc_id);
+  } else {
+    findDenseRows(m, d, start.rows);
+  }
 
   // constraint-space acceleration without constraint forces
   mulJacobian(m, d, start, efc_b, qacc_smooth);
@@ -86,8 +95,9 @@ export function warmstart(m: Model, d: Data): Start {
 
 /** res = J v */
 function mulJacobian(m: Model, d: Data, start: Start, res: Float64Array, vec: Float64Array): void {
-  if (isSparse(m)) mulMatVecSparse(res, d.efc_J, vec, d.nefc, d.efc_J_rownnz, d.efc_J_rowadr, d.efc_J_colind);
-  else mulRows(res, start.rows, d.efc_J, 0, m.nv, vec);
+  if (isSparse(m)) {
+    mulGroups(res, d.efc_J, d.nefc, d.efc_J_rownnz, d.efc_J_rowadr, d.efc_J_colind, start.group, vec);
+  } else mulRows(res, start.rows, d.efc_J, 0, m.nv, vec);
 }
 
 /** Forces and states of the rows at `jar`; returns the cost. */
