@@ -15,6 +15,9 @@ import { MINVAL } from "../types/constants.ts";
 import { ConstraintState } from "../types/enums.ts";
 import type { PrimalProblem } from "./problem.ts";
 
+/** most elements of a triangle that is allocated without counting */
+const SMALL_TRIANGLE = 1 << 16;
+
 /** Matrix, factor and work memory of a sparse Hessian. */
 export interface SparseHessian {
   /** lower triangle by rows, the diagonal last */
@@ -80,13 +83,15 @@ function findPattern(p: PrimalProblem, h: SparseHessian): void {
   const { M_rownnz, M_rowadr, M_colind } = p;
   const { rownnz, rowadr, mark } = h;
 
-  // two passes: count, then fill
+  // small problems have room for a full triangle; large ones count first
+  const full = nv * (nv + 1) / 2;
   let nH = 0;
-  let total = 0;
-  for (let pass = 0; pass < 2; pass++) {
+  for (let pass = full <= SMALL_TRIANGLE ? 1 : 0; pass < 2; pass++) {
+    if (pass === 1 && full <= SMALL_TRIANGLE) growPattern(h, full);
     mark.fill(-1);
     const { colind } = h;
     let adr = 0;
+    nH = 0;
     for (let c = 0; c < nv; c++) {
       const start = adr;
       const endT = JT_rowadr[c] + JT_rownnz[c];
@@ -102,7 +107,7 @@ function findPattern(p: PrimalProblem, h: SparseHessian): void {
           adr++;
         }
       }
-      nH += pass === 0 ? adr - start : 0;
+      nH += adr - start;
       const endM = M_rowadr[c] + M_rownnz[c];
       for (let k = M_rowadr[c]; k < endM; k++) {
         const j = M_colind[k];
@@ -114,14 +119,15 @@ function findPattern(p: PrimalProblem, h: SparseHessian): void {
       rowadr[c] = start;
       rownnz[c] = adr - start;
     }
-    total = adr;
-    if (pass === 0) {
-      h.colind = roomInt(h.colind, total);
-      h.upper_colind = roomInt(h.upper_colind, total);
-      h.H = roomFloat(h.H, total);
-    }
+    if (pass === 0) growPattern(h, adr);
   }
   h.nH = nH + M_rowadr[nv - 1] + M_rownnz[nv - 1];
+}
+
+function growPattern(h: SparseHessian, nnz: number): void {
+  h.colind = roomInt(h.colind, nnz);
+  h.upper_colind = roomInt(h.upper_colind, nnz);
+  h.H = roomFloat(h.H, nnz);
 }
 
 /** Inserts `value` into the increasing list `[start, end)`. */

@@ -373,14 +373,14 @@ function copyInt(to: Int32Array, from: Int32Array, adr: number, n: number): Int3
 }
 
 function transposeJacobian(p: PrimalProblem, nJ: number): void {
-  const { nv, nefc, J, J_rownnz, J_rowadr, J_colind, JT_rownnz, JT_rowadr } = p;
+  const { nv, nefc, J, J_rownnz, J_rowadr, J_colind, J_group, JT_rownnz, JT_rowadr } = p;
   const JT = p.JT = roomFloat(p.JT, nJ);
   const JT_colind = p.JT_colind = roomInt(p.JT_colind, nJ);
 
   for (let j = 0; j < nv; j++) JT_rownnz[j] = 0;
-  for (let i = 0; i < nefc; i++) {
+  for (let i = 0; i < nefc; i += J_group[i]) {
     const end = J_rowadr[i] + J_rownnz[i];
-    for (let k = J_rowadr[i]; k < end; k++) JT_rownnz[J_colind[k]]++;
+    for (let k = J_rowadr[i]; k < end; k++) JT_rownnz[J_colind[k]] += J_group[i];
   }
   let adr = 0;
   for (let j = 0; j < nv; j++) {
@@ -388,13 +388,18 @@ function transposeJacobian(p: PrimalProblem, nJ: number): void {
     adr += JT_rownnz[j];
     JT_rownnz[j] = 0;
   }
-  for (let i = 0; i < nefc; i++) {
-    const end = J_rowadr[i] + J_rownnz[i];
+  for (let i = 0; i < nefc; i += J_group[i]) {
+    const n = J_group[i];
+    const nnz = J_rownnz[i];
+    const end = J_rowadr[i] + nnz;
     for (let k = J_rowadr[i]; k < end; k++) {
       const j = J_colind[k];
-      const to = JT_rowadr[j] + JT_rownnz[j]++;
-      JT[to] = J[k];
-      JT_colind[to] = i;
+      const to = JT_rowadr[j] + JT_rownnz[j];
+      JT_rownnz[j] += n;
+      for (let r = 0; r < n; r++) {
+        JT[to + r] = J[k + r * nnz];
+        JT_colind[to + r] = i + r;
+      }
     }
   }
 }
