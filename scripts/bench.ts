@@ -10,6 +10,7 @@
 import { Command } from "@commander-js/extra-typings";
 import { compile, Data, type Model, step } from "@plumbline/sim";
 import type { Foreign } from "../harness/transplant.ts";
+import { markdown, type Row } from "./bench_table.ts";
 
 interface Scene {
   /** what is measured */
@@ -33,21 +34,6 @@ const SCENES: readonly Scene[] = [
   { name: "pile", file: "pile", settle: 800, drive: 0, about: "30 spheres, capsules and boxes, 180 dofs" },
   { name: "rocks", file: "rocks", settle: 400, drive: 0, about: "12 convex meshes" },
 ];
-
-/** Result of one scene; times are microseconds per step. */
-interface Row {
-  scene: string;
-  about: string;
-  nv: number;
-  nefc: number;
-  mujoco: number;
-  plumbline: number;
-  ratio: number;
-  low: number;
-  high: number;
-  warmup: number;
-  bytes: number;
-}
 
 const SLICE = 20;
 const STATES = 16;
@@ -194,6 +180,7 @@ const command = new Command()
   .option("--seconds <n>", "measuring time per scene", (text) => Number(text), 2)
   .option("--format <format>", "pretty, json or markdown", "pretty")
   .option("--compile", "measure compile times instead of steps", false)
+  .option("--save", "keep the results in scripts/bench/results.json, for the README")
   .option("--assert-allocation", "fail if a step allocates more than 16 bytes on average", false)
   .addHelpText(
     "after",
@@ -236,6 +223,12 @@ if (options.compile) {
   }
   if (options.format === "json") console.log(JSON.stringify({ steps: rows }, null, 2));
   if (options.format === "markdown") console.log(markdown(rows));
+  if (options.save) {
+    await Deno.writeTextFile(
+      new URL("bench/results.json", import.meta.url),
+      `${JSON.stringify({ steps: rows }, null, 2)}\n`,
+    );
+  }
   const greedy = rows.filter(({ bytes }) => bytes > 16);
   if (options.assertAllocation && greedy.length > 0) {
     for (const { scene, bytes } of greedy) console.error(`${scene}: ${bytes.toFixed(0)} bytes allocated per step`);
@@ -255,12 +248,4 @@ function printRow(rows: readonly Row[]): void {
       })` +
       `${r.warmup.toFixed(0).padStart(15)}${r.bytes.toFixed(0).padStart(12)}`,
   );
-}
-
-function markdown(rows: readonly Row[]): string {
-  const lines = rows.map((r) =>
-    `| ${r.scene} | ${r.about} | ${r.mujoco.toFixed(1)} | ${r.plumbline.toFixed(1)} | **${r.ratio.toFixed(2)}** |`
-  );
-  return ["| scene | what | MuJoCo WASM, µs/step | Plumbline, µs/step | ratio |", "|---|---|---|---|---|", ...lines]
-    .join("\n");
 }

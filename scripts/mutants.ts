@@ -97,6 +97,7 @@ const command = new Command("deno task mutants")
   .option("--item <id>", "only the mutants of this item")
   .option("--format <format>", "pretty or json", "pretty")
   .option("--jobs <n>", "mutants tried at the same time", positive, 2)
+  .option("--save", "keep the score in scripts/mutants/results.json, for the README")
   .option("--list", "show the mutants and try none")
   .addHelpText(
     "after",
@@ -105,7 +106,7 @@ const command = new Command("deno task mutants")
   )
   .parse(["deno", "mutants", ...Deno.args]);
 
-const { item, format, jobs, list } = command.opts();
+const { item, format, jobs, list, save } = command.opts();
 const wanted = command.args;
 const chosen = MUTANTS.filter((mutant) =>
   (wanted.length === 0 || wanted.includes(mutant.id)) && (item === undefined || mutant.item === item)
@@ -153,8 +154,15 @@ try {
   const order = new Map(MUTANTS.map(({ id }, i) => [id, i]));
   outcomes.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
   const caught = outcomes.filter((outcome) => outcome.caught).length;
+  const totals = { mutants: outcomes.length, caught };
+  if (save) {
+    await Deno.writeTextFile(
+      new URL("mutants/results.json", import.meta.url),
+      `${JSON.stringify({ totals }, null, 2)}\n`,
+    );
+  }
   if (format === "json") {
-    console.log(JSON.stringify({ totals: { mutants: outcomes.length, caught }, mutants: outcomes }, null, 2));
+    console.log(JSON.stringify({ totals, mutants: outcomes }, null, 2));
   } else {
     console.log(`\n${caught} of ${outcomes.length} mutants caught`);
   }

@@ -1,0 +1,95 @@
+// deno-lint-ignore-file no-console
+/**
+ * `deno task readme`: the tables of README.md from what was measured. Conformance is run anew; speed and mutants are
+ * taken from the results that `deno task bench --save` and `deno task mutants --save` left, because they depend on
+ * the machine and take minutes.
+ */
+
+import { Command } from "@commander-js/extra-typings";
+import { markdown as speedTable, type Row } from "./bench_table.ts";
+
+const ROOT = new URL("../", import.meta.url);
+
+/** The part of the JSON report that the table needs. */
+interface Report {
+  readonly items: readonly {
+    id: string;
+    title: string;
+    verdict: string;
+    criteria: { passed: number; waived: number; total: number };
+    cases: number;
+    passed: number;
+    worst: { delta: number; allowed: number } | null;
+  }[];
+  readonly totals: { items: number; passed: number; cases: number; steps: number; scalars: number };
+}
+
+async function conform(): Promise<Report> {
+  const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", new URL("harness/cli.ts", ROOT).pathname, "--format", "json"],
+    cwd: ROOT,
+  }).output();
+  const text = new TextDecoder().decode(stdout);
+  if (text === "") throw new Error(new TextDecoder().decode(stderr));
+  return JSON.parse(text) as Report;
+}
+
+function conformanceTable({ items, totals }: Report): string {
+  const rows = items.map(({ id, title, verdict, criteria, cases, passed, worst }) => {
+    const waived = criteria.waived > 0 ? ` (${criteria.waived} waived)` : "";
+    const proven = criteria.total > 0 ? `${criteria.passed} of ${criteria.total}${waived}` : "";
+    const difference = worst === null ? "0" : worst.delta.toExponential(1);
+    return `| ${id} | ${title} | ${
+      verdict === "pass" ? "✓" : "✗"
+    } | ${proven} | ${passed} of ${cases} | ${difference} |`;
+  });
+  const sum = `**${totals.passed} of ${totals.items} items**, ${totals.cases} golden cases, ` +
+    `${totals.steps} steps, ${totals.scalars} numbers compared.`;
+  return [
+    sum,
+    "",
+    "| item | | verdict | criteria | cases | worst difference |",
+    "|---|---|---|---|---|---|",
+    ...rows,
+  ].join("\n");
+}
+
+function savedRows<T>(path: string, pick: (json: Record<string, T>) => T): T {
+  return pick(JSON.parse(Deno.readTextFileSync(new URL(path, import.meta.url))));
+}
+
+function mutantsLine(): string {
+  const { mutants, caught } = savedRows<{ mutants: number; caught: number }>(
+    "mutants/results.json",
+    (json) => json.totals,
+  );
+  return `${caught} of ${mutants} historical bugs, put back into the engine one at a time, turn their own item red ` +
+    "(`deno task mutants`).";
+}
+
+/** Replaces what stands between the markers of a section. */
+function replaceSection(text: string, name: string, content: string): string {
+  const begin = `<!-- begin: ${name} -->`;
+  const end = `<!-- end: ${name} -->`;
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`README.md has no section '${name}'`);
+  return `${text.slice(0, from + begin.length)}\n\n${content}\n\n${text.slice(to)}`;
+}
+
+const { check } = new Command("deno task readme")
+  .description("Writes the tables of README.md from what was measured.")
+  .option("--check", "write nothing; fail where README.md is not what it would be")
+  .parse(["deno", "readme", ...Deno.args]).opts();
+
+const path = new URL("README.md", ROOT);
+const old = await Deno.readTextFile(path);
+let text = replaceSection(old, "conformance", conformanceTable(await conform()));
+text = replaceSection(text, "speed", speedTable(savedRows<Row[]>("bench/results.json", (json) => json.steps)));
+text = replaceSection(text, "mutants", mutantsLine());
+if (!check) {
+  await Deno.writeTextFile(path, text);
+} else if (text !== old) {
+  console.error("README.md is out of date, run: deno task readme");
+  Deno.exitCode = 1;
+}
