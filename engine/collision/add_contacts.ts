@@ -25,7 +25,7 @@ export function addContacts(
 /** Distances, positions and complete frames. */
 function addGeometry(d: Data, con: PairContacts, start: number, end: number): void {
   const { dist, pos, frame } = d.contact;
-  const { dist: fromDist, pos: fromPos, frame: fromFrame } = con;
+  const { dist: fromDist, pos: fromPos, frame: fromFrame, last } = con;
   for (let i = start, row = 0; i < end; i++, row++) {
     dist[i] = fromDist[row];
     const p = 3 * i;
@@ -34,22 +34,25 @@ function addGeometry(d: Data, con: PairContacts, start: number, end: number): vo
     pos[p + 1] = fromPos[r + 1];
     pos[p + 2] = fromPos[r + 2];
 
-    // contacts of one pair often share their frame
+    // contacts of one pair, or with one plane, often share their frame
     const f = 9 * i;
     const s = 6 * row;
-    if (row > 0 && sameAxes(fromFrame, s)) {
+    if (i > 0 && sameAxes(last, fromFrame, s)) {
       for (let k = f; k < f + 9; k++) frame[k] = frame[k - 9];
     } else {
-      for (let k = 0; k < 6; k++) frame[f + k] = fromFrame[s + k];
+      for (let k = 0; k < 6; k++) {
+        last[k] = fromFrame[s + k];
+        frame[f + k] = last[k];
+      }
       makeFrame(frame, f);
     }
   }
 }
 
-/** Are the axes of a row those of the row before it? */
-function sameAxes(frame: Float64Array, f: number): boolean {
-  return frame[f] === frame[f - 6] && frame[f + 1] === frame[f - 5] && frame[f + 2] === frame[f - 4] &&
-    frame[f + 3] === frame[f - 3] && frame[f + 4] === frame[f - 2] && frame[f + 5] === frame[f - 1];
+/** Are the axes those of the contact before? */
+function sameAxes(last: Float64Array, frame: Float64Array, f: number): boolean {
+  return frame[f] === last[0] && frame[f + 1] === last[1] && frame[f + 2] === last[2] && frame[f + 3] === last[3] &&
+    frame[f + 4] === last[4] && frame[f + 5] === last[5];
 }
 
 /** Everything that the contacts of one pair have in common. */

@@ -5,6 +5,7 @@ import { newSweep, type Sweep } from "./broadphase.ts";
 import { type ContactParam, newContactParam } from "./contact_param.ts";
 import { type AxisProducts, newAxisProducts } from "./midphase.ts";
 import { type NearBodies, newNearBodies } from "./near_bodies.ts";
+import { BALL } from "./near_pairs.ts";
 import { newPairContacts, type PairContacts } from "./pair_contacts.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
 
@@ -40,7 +41,7 @@ export interface CollisionWork {
   bodies: NearBodies;
   /** pairs of geoms of the bodies at hand */
   candidates: Candidates;
-  /** bounding sphere of every geom: centre, radius with margin */
+  /** bounding sphere of every geom: centre, radius, margin */
   balls: Float64Array;
   /** box around the spheres of every body: lower and upper corner */
   hulls: Float64Array;
@@ -63,7 +64,7 @@ export function newCollisionWork(m: Model, plan: CollisionPlan): CollisionWork {
     sweep: newSweep(m.nbody),
     bodies: newNearBodies(m, plan),
     candidates: { count: 0, g1: new Int32Array(64), g2: new Int32Array(64), stack: new Int32Array(64) },
-    balls: new Float64Array(4 * m.ngeom),
+    balls: new Float64Array(BALL * m.ngeom),
     hulls: new Float64Array(6 * m.nbody),
     near: new Int32Array(plan.lists === null ? 0 : plan.lists.direct.g1.length),
   };

@@ -49,28 +49,37 @@ export function contactParam(res: ContactParam, m: Model, g1: number, g2: number
     dim[0] = geom_condim[g];
     for (let k = 0; k < NREF; k++) solref[k] = geom_solref[NREF * g + k];
     for (let k = 0; k < NIMP; k++) solimp[k] = geom_solimp[NIMP * g + k];
-    unpackFriction(friction, geom_friction[3 * g], geom_friction[3 * g + 1], geom_friction[3 * g + 2]);
+    friction[0] = geom_friction[3 * g];
+    friction[2] = geom_friction[3 * g + 1];
+    friction[3] = geom_friction[3 * g + 2];
   } else {
     dim[0] = Math.max(geom_condim[g1], geom_condim[g2]);
+    friction[0] = Math.max(geom_friction[3 * g1], geom_friction[3 * g2]);
+    friction[2] = Math.max(geom_friction[3 * g1 + 1], geom_friction[3 * g2 + 1]);
+    friction[3] = Math.max(geom_friction[3 * g1 + 2], geom_friction[3 * g2 + 2]);
 
-    // references in the standard format and impedances are averaged; references in the direct format: the smaller
-    const mix = mixFactor(geom_solmix[g1], geom_solmix[g2]);
+    // weight of the first geom
+    const mix1 = geom_solmix[g1];
+    const mix2 = geom_solmix[g2];
+    let mix = mix1 < MINVAL ? 0 : 1;
+    if (mix1 >= MINVAL && mix2 >= MINVAL) mix = mix1 / (mix1 + mix2);
+    else if (mix1 < MINVAL && mix2 < MINVAL) mix = 0.5;
+
+    // impedances are averaged, and references in the standard format; of references in the direct one the smaller
+    for (let k = 0; k < NIMP; k++) {
+      solimp[k] = mix * geom_solimp[NIMP * g1 + k] + (1 - mix) * geom_solimp[NIMP * g2 + k];
+    }
     const standard = geom_solref[NREF * g1] > 0 && geom_solref[NREF * g2] > 0;
     for (let k = 0; k < NREF; k++) {
       const a = geom_solref[NREF * g1 + k];
       const b = geom_solref[NREF * g2 + k];
       solref[k] = standard ? mix * a + (1 - mix) * b : Math.min(a, b);
     }
-    for (let k = 0; k < NIMP; k++) {
-      solimp[k] = mix * geom_solimp[NIMP * g1 + k] + (1 - mix) * geom_solimp[NIMP * g2 + k];
-    }
-    unpackFriction(
-      friction,
-      Math.max(geom_friction[3 * g1], geom_friction[3 * g2]),
-      Math.max(geom_friction[3 * g1 + 1], geom_friction[3 * g2 + 1]),
-      Math.max(geom_friction[3 * g1 + 2], geom_friction[3 * g2 + 2]),
-    );
   }
+
+  // sliding and rolling friction are the same in both directions
+  friction[1] = friction[0];
+  friction[4] = friction[3];
   override(res, m);
 }
 
@@ -88,22 +97,6 @@ export function pairParam(res: ContactParam, m: Model, pair: number, margin: Flo
   for (let k = 0; k < NIMP; k++) solimp[k] = pair_solimp[NIMP * pair + k];
   for (let k = 0; k < 5; k++) friction[k] = pair_friction[5 * pair + k];
   override(res, m);
-}
-
-/** Weight of the first geom, 0 to 1. */
-function mixFactor(solmix1: number, solmix2: number): number {
-  if (solmix1 >= MINVAL && solmix2 >= MINVAL) return solmix1 / (solmix1 + solmix2);
-  if (solmix1 < MINVAL && solmix2 < MINVAL) return 0.5;
-  return solmix1 < MINVAL ? 0 : 1;
-}
-
-/** Sliding, torsional and rolling friction, spread over the five directions. */
-function unpackFriction(friction: Float64Array, slide: number, torsion: number, roll: number): void {
-  friction[0] = slide;
-  friction[1] = slide;
-  friction[2] = torsion;
-  friction[3] = roll;
-  friction[4] = roll;
 }
 
 /** Global overrides, if enabled, and the smallest friction. */

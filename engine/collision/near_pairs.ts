@@ -1,4 +1,4 @@
-/** First test of listed pairs: bounding spheres, in a loop tight enough to be run over all of them. */
+/** First test of listed pairs: bounding spheres, in loops tight enough to be run over all pairs. */
 
 import { EnableBit, Geom } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
@@ -7,10 +7,13 @@ import { isEnabled } from "../support/flags.ts";
 import type { CollisionWork } from "./collision_work.ts";
 import { type PairList, RunKind } from "./plan_pairs.ts";
 
-// relative slack: this test rounds otherwise than the exact one, and must not lose what that keeps
+/** numbers per bounding sphere: centre, radius, margin */
+export const BALL = 5;
+
+// relative slack of boxes around spheres, which must not lose what the spheres keep
 const SLACK = 1e-9;
 
-/** Gathers the bounding spheres, widened by the margins; what has no bounds gets an infinite radius. */
+/** Gathers bounding spheres and margins; what has no bounds gets an infinite radius. */
 export function setBalls(work: CollisionWork, m: Model, d: Data): void {
   const { ngeom, geom_rbound, geom_margin } = m;
   const { geom_xpos } = d;
@@ -19,10 +22,12 @@ export function setBalls(work: CollisionWork, m: Model, d: Data): void {
   const half = 0.5 * m.opt.o_margin;
   for (let g = 0; g < ngeom; g++) {
     const radius = geom_rbound[g];
-    balls[4 * g] = geom_xpos[3 * g];
-    balls[4 * g + 1] = geom_xpos[3 * g + 1];
-    balls[4 * g + 2] = geom_xpos[3 * g + 2];
-    balls[4 * g + 3] = radius > 0 ? radius + (override ? half : geom_margin[g]) : Infinity;
+    const b = BALL * g;
+    balls[b] = geom_xpos[3 * g];
+    balls[b + 1] = geom_xpos[3 * g + 1];
+    balls[b + 2] = geom_xpos[3 * g + 2];
+    balls[b + 3] = radius > 0 ? radius : Infinity;
+    balls[b + 4] = override ? half : geom_margin[g];
   }
 }
 
@@ -40,10 +45,11 @@ export function setHulls(work: CollisionWork, m: Model): void {
     let highY = -Infinity;
     let highZ = -Infinity;
     for (let g = start; g < end; g++) {
-      const radius = balls[4 * g + 3] * (1 + SLACK);
-      const x = balls[4 * g];
-      const y = balls[4 * g + 1];
-      const z = balls[4 * g + 2];
+      const b = BALL * g;
+      const radius = (balls[b + 3] + balls[b + 4]) * (1 + SLACK);
+      const x = balls[b];
+      const y = balls[b + 1];
+      const z = balls[b + 2];
       if (!(x - radius > lowX)) lowX = x - radius;
       if (!(y - radius > lowY)) lowY = y - radius;
       if (!(z - radius > lowZ)) lowZ = z - radius;
@@ -87,23 +93,24 @@ export function findNear(work: CollisionWork, m: Model, d: Data, list: PairList)
     } else if (runkind[run] === RunKind.BODIES) {
       if (!hullsApart(hulls, a, other[run])) {
         for (let k = start; k < end; k++) {
-          if (!ballsApart(balls, 4 * first[k], 4 * second[k])) near[count++] = k;
+          if (!ballsApart(balls, BALL * first[k], BALL * second[k])) near[count++] = k;
         }
       }
     } else if (geom_type[a] === Geom.PLANE) {
-      count = findAbove(near, count, balls, inner, start, end, m, d, a);
+      count = findAbove(near, count, balls, inner, start, end, d, a);
     } else {
-      const x = balls[4 * a];
-      const y = balls[4 * a + 1];
-      const z = balls[4 * a + 2];
-      const radius = balls[4 * a + 3];
+      const x = balls[BALL * a];
+      const y = balls[BALL * a + 1];
+      const z = balls[BALL * a + 2];
+      const radius = balls[BALL * a + 3];
+      const margin = balls[BALL * a + 4];
       for (let k = start; k < end; k++) {
-        const b = 4 * inner[k];
+        const b = BALL * inner[k];
         const dx = balls[b] - x;
         const dy = balls[b + 1] - y;
         const dz = balls[b + 2] - z;
-        const reach = balls[b + 3] + radius;
-        if (!(dx * dx + dy * dy + dz * dz > reach * reach * (1 + SLACK))) near[count++] = k;
+        const reach = (balls[b + 3] + radius) + (balls[b + 4] + margin);
+        if (!(dx * dx + dy * dy + dz * dz > reach * reach)) near[count++] = k;
       }
     }
     start = end;
@@ -115,8 +122,8 @@ function ballsApart(balls: Float64Array, a: number, b: number): boolean {
   const x = balls[b] - balls[a];
   const y = balls[b + 1] - balls[a + 1];
   const z = balls[b + 2] - balls[a + 2];
-  const reach = balls[b + 3] + balls[a + 3];
-  return x * x + y * y + z * z > reach * reach * (1 + SLACK);
+  const reach = (balls[b + 3] + balls[a + 3]) + (balls[b + 4] + balls[a + 4]);
+  return x * x + y * y + z * z > reach * reach;
 }
 
 /** The same for a run of pairs with one plane. */
@@ -127,26 +134,24 @@ function findAbove(
   inner: Int32Array,
   start: number,
   end: number,
-  m: Model,
   d: Data,
   plane: number,
 ): number {
   const { geom_xmat } = d;
-  const x = balls[4 * plane];
-  const y = balls[4 * plane + 1];
-  const z = balls[4 * plane + 2];
+  const x = balls[BALL * plane];
+  const y = balls[BALL * plane + 1];
+  const z = balls[BALL * plane + 2];
+  const margin = balls[BALL * plane + 4];
   const nx = geom_xmat[9 * plane + 2];
   const ny = geom_xmat[9 * plane + 5];
   const nz = geom_xmat[9 * plane + 8];
-  const margin = isEnabled(m, EnableBit.OVERRIDE) ? 0.5 * m.opt.o_margin : m.geom_margin[plane];
   let found = count;
   for (let k = start; k < end; k++) {
-    const b = 4 * inner[k];
+    const b = BALL * inner[k];
     const dx = balls[b] - x;
     const dy = balls[b + 1] - y;
     const dz = balls[b + 2] - z;
-    const slack = SLACK * (Math.abs(dx) + Math.abs(dy) + Math.abs(dz));
-    if (dx * nx + dy * ny + dz * nz > balls[b + 3] + margin + slack) continue;
+    if (dx * nx + dy * ny + dz * nz > (balls[b + 4] + margin) + balls[b + 3]) continue;
     near[found++] = k;
   }
   return found;

@@ -17,14 +17,8 @@ export interface PairList {
   /** bodies, ids in ascending order */
   body1: Int32Array;
   body2: Int32Array;
-  /** 1 if one body is welded to the parent of the other */
-  related: Uint8Array;
-  /** 1 if the bodies meet only where the sweep finds them */
-  swept: Uint8Array;
-  /** 1 if the bodies meet only where their bounding volume trees do */
-  tree: Uint8Array;
-  /** 1 if, in addition, boxes around the geoms are cheaper to compare than the geoms */
-  boxes: Uint8Array;
+  /** bits of `PairFlag` */
+  flags: Uint8Array;
   /** runs of pairs, see `RunKind`; the end of each */
   runkind: Uint8Array;
   runs: Int32Array;
@@ -35,6 +29,20 @@ export interface PairList {
   /** per pair: the geom that is not the shared one */
   inner: Int32Array;
 }
+
+/** What has to be asked about a pair. */
+export const PairFlag = {
+  /** one body is welded to the parent of the other */
+  RELATED: 1,
+  /** the bodies meet only where the sweep finds them */
+  SWEPT: 2,
+  /** the bodies meet only where their bounding volume trees do */
+  TREE: 4,
+  /** in addition, boxes around the geoms are cheaper to compare than the geoms */
+  BOXES: 8,
+  /** one geom is a plane, and not the one that its run shares */
+  PLANE: 16,
+} as const;
 
 /** What the pairs of a run have in common. */
 export const RunKind = {
@@ -210,8 +218,6 @@ function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): Pair
     if (COLLIDE[kind] !== noContacts) found.push({ g1: swap ? g2 : g1, g2: swap ? g1 : g2, kind, ...rest });
   }
 
-  const { everywhere, weldparent } = plan;
-  const weld = m.body_weldid;
   return {
     ...packRuns(m, found),
     g1: Int32Array.from(found, (c) => c.g1),
@@ -220,11 +226,24 @@ function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): Pair
     explicit: Int32Array.from(found, (c) => c.explicit),
     body1: Int32Array.from(found, (c) => c.body1),
     body2: Int32Array.from(found, (c) => c.body2),
-    related: Uint8Array.from(found, ({ body1, body2 }) => areRelated(weld, weldparent, body1, body2) ? 1 : 0),
-    swept: Uint8Array.from(found, (c) => c.explicit < 0 && !everywhere[c.body1] && !everywhere[c.body2] ? 1 : 0),
-    tree: Uint8Array.from(found, (c) => c.tree ? 1 : 0),
-    boxes: Uint8Array.from(found, (c) => c.tree && m.geom_type[c.g2] >= Geom.ELLIPSOID ? 1 : 0),
+    flags: Uint8Array.from(found, (c) => pairFlags(plan, m, c)),
   };
+}
+
+function pairFlags({ everywhere, weldparent }: CollisionPlan, m: Model, pair: Candidate): number {
+  const { g1, g2, explicit, body1, body2, tree } = pair;
+  let flags = 0;
+  if (areRelated(m.body_weldid, weldparent, body1, body2)) flags |= PairFlag.RELATED;
+  if (explicit < 0 && !everywhere[body1] && !everywhere[body2]) flags |= PairFlag.SWEPT;
+  if (tree) flags |= PairFlag.TREE;
+  if (tree && m.geom_type[g2] >= Geom.ELLIPSOID) flags |= PairFlag.BOXES;
+  if (m.geom_type[g1] === Geom.PLANE && !sharesGeom(m, pair)) flags |= PairFlag.PLANE;
+  return flags;
+}
+
+/** Is a pair part of a run that shares its first geom? */
+function sharesGeom({ body_geomnum, geom_type }: Model, { g1, body1, body2 }: Candidate): boolean {
+  return body_geomnum[body1] === 1 && (geom_type[g1] === Geom.PLANE || body_geomnum[body2] === 1);
 }
 
 /** Divides pairs into runs. */
@@ -232,13 +251,12 @@ function packRuns(
   m: Model,
   pairs: readonly Candidate[],
 ): Pick<PairList, "runkind" | "runs" | "outer" | "other" | "inner"> {
-  const { body_geomnum, geom_bodyid } = m;
+  const { geom_bodyid } = m;
   const list: [kind: number, end: number, outer: number, other: number][] = [];
   const inner: number[] = [];
-  for (const { g1, g2, explicit, body1, body2 } of pairs) {
-    const plane = m.geom_type[g1] === Geom.PLANE;
-    const lone = body_geomnum[body1] === 1 && (plane || body_geomnum[body2] === 1);
-    const kind = explicit >= 0 ? RunKind.EXPLICIT : lone ? RunKind.GEOM : RunKind.BODIES;
+  for (const pair of pairs) {
+    const { g1, g2, explicit, body1, body2 } = pair;
+    const kind = explicit >= 0 ? RunKind.EXPLICIT : sharesGeom(m, pair) ? RunKind.GEOM : RunKind.BODIES;
     const shared = geom_bodyid[g1] === body1 ? g1 : g2;
     const outer = kind === RunKind.GEOM ? shared : body1;
     const other = kind === RunKind.BODIES ? body2 : -1;

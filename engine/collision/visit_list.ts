@@ -13,17 +13,17 @@ import { contactParam, pairParam } from "./contact_param.ts";
 import { bothRest, compatible, spheresMeet } from "./filter.ts";
 import { boxesMeet, treesMeet } from "./midphase.ts";
 import { findNear } from "./near_pairs.ts";
-import type { CollisionPlan, PairList } from "./plan_pairs.ts";
+import { type CollisionPlan, PairFlag, type PairList } from "./plan_pairs.ts";
 
 /** Visits all pairs whose bounding spheres are near each other. */
 export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList, work: CollisionWork): void {
-  const { g1: first, g2: second, kind: kinds, explicit, body1: bodies1, body2: bodies2, related } = list;
+  const { g1: first, g2: second, kind: kinds, explicit, body1: bodies1, body2: bodies2, flags } = list;
   const { geom_margin, geom_contype, geom_conaffinity, body_contype, body_conaffinity } = m;
   const { con, par } = work;
   const { margin } = con;
   const { near } = work;
-  const filterParent = !isDisabled(m, DisableBit.FILTERPARENT);
   const override = isEnabled(m, EnableBit.OVERRIDE);
+  const related = isDisabled(m, DisableBit.FILTERPARENT) ? 0 : PairFlag.RELATED;
   const sleep = isEnabled(m, EnableBit.SLEEP);
 
   const nnear = findNear(work, m, d, list);
@@ -31,27 +31,32 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
     const k = near[i];
     const g1 = first[k];
     const g2 = second[k];
+    const flag = flags[k];
     if (explicit[k] >= 0) {
       visitExplicit(m, d, work, kinds[k], g1, g2, explicit[k]);
       continue;
     }
 
-    // type and affinity, kinship, sleep, bounding spheres
-    if (filterParent && related[k]) continue;
+    // kinship, type and affinity, sleep
+    if ((flag & related) !== 0) continue;
     if (!compatible(geom_contype, geom_conaffinity, g1, g2)) continue;
     if (!compatible(body_contype, body_conaffinity, bodies1[k], bodies2[k])) continue;
     if (sleep && bothRest(m, d, bodies1[k], bodies2[k])) continue;
-    margin[0] = override ? m.opt.o_margin : geom_margin[g1] + geom_margin[g2];
-    if (!spheresMeet(m, d, g1, g2, margin)) continue;
 
-    // narrow phase, unless boxes around the geoms tell more cheaply that they are apart
-    if (list.boxes[k] && !boxesMeet(m, d, g1, g2, margin)) continue;
+    // bounds that the first test did not look at
+    margin[0] = override ? m.opt.o_margin : geom_margin[g1] + geom_margin[g2];
+    if ((flag & PairFlag.PLANE) !== 0 && !spheresMeet(m, d, g1, g2, margin)) continue;
+    if ((flag & PairFlag.BOXES) !== 0 && !boxesMeet(m, d, g1, g2, margin)) continue;
+
     const count = COLLIDE[kinds[k]](con, m, d, g1, g2);
-    if (count === 0 || !arrives(m, d, plan, list, work, k)) continue;
+    if (count === 0) continue;
+    if ((flag & ARRIVAL) !== 0 && !arrives(m, d, plan, list, work, k)) continue;
     contactParam(par, m, g1, g2, margin);
     addContacts(d, con, par, count, g1, g2);
   }
 }
+
+const ARRIVAL = PairFlag.SWEPT | PairFlag.TREE;
 
 /** MuJoCo looks only at what its sweep and its trees arrive at: is a pair with contacts among that? */
 function arrives(m: Model, d: Data, plan: CollisionPlan, list: PairList, work: CollisionWork, k: number): boolean {
@@ -60,9 +65,10 @@ function arrives(m: Model, d: Data, plan: CollisionPlan, list: PairList, work: C
   const g2 = list.g2[k];
   const body1 = list.body1[k];
   const body2 = list.body2[k];
-  if (list.swept[k] && !isSwept(m, d, plan, work, body1, body2, g1, g2)) return false;
-  if (list.tree[k] === 0) return true;
-  return (list.boxes[k] === 1 || boxesMeet(m, d, g1, g2, margin)) &&
+  const flag = list.flags[k];
+  if ((flag & PairFlag.SWEPT) !== 0 && !isSwept(m, d, plan, work, body1, body2, g1, g2)) return false;
+  if ((flag & PairFlag.TREE) === 0) return true;
+  return ((flag & PairFlag.BOXES) !== 0 || boxesMeet(m, d, g1, g2, margin)) &&
     treesMeet(m, d, plan, work.axes, body1, body2, g1, g2);
 }
 
