@@ -1,13 +1,13 @@
 /** Work memory of collision detection. */
 
 import type { Model } from "../types/model.ts";
+import { BALL } from "./bounds.ts";
 import { newSweep, type Sweep } from "./broadphase.ts";
 import { type ContactParam, newContactParam } from "./contact_param.ts";
 import { type AxisProducts, newAxisProducts } from "./midphase.ts";
-import { type NearBodies, newNearBodies } from "./near_bodies.ts";
-import { BALL } from "./near_pairs.ts";
 import { newPairContacts, type PairContacts } from "./pair_contacts.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
+import { type NearBodies, newNearBodies } from "./sweep_bodies.ts";
 
 /** Pairs of geoms of two bodies, types in ascending order. */
 export interface Candidates {
@@ -47,6 +47,8 @@ export interface CollisionWork {
   hulls: Float64Array;
   /** listed pairs whose bounding spheres are near each other */
   near: Int32Array;
+  /** work memory of their sort */
+  digits: { counts: Int32Array; sorted: Int32Array };
 }
 
 declare module "../types/work.ts" {
@@ -57,6 +59,7 @@ declare module "../types/work.ts" {
 
 /** Allocates the buffers. */
 export function newCollisionWork(m: Model, plan: CollisionPlan): CollisionWork {
+  const npair = plan.lists === null ? 0 : plan.lists.direct.g1.length;
   return {
     con: newPairContacts(),
     par: newContactParam(),
@@ -66,6 +69,7 @@ export function newCollisionWork(m: Model, plan: CollisionPlan): CollisionWork {
     candidates: { count: 0, g1: new Int32Array(64), g2: new Int32Array(64), stack: new Int32Array(64) },
     balls: new Float64Array(BALL * m.ngeom),
     hulls: new Float64Array(6 * m.nbody),
-    near: new Int32Array(plan.lists === null ? 0 : plan.lists.direct.g1.length),
+    near: new Int32Array(npair),
+    digits: { counts: new Int32Array(257), sorted: new Int32Array(npair) },
   };
 }

@@ -1,70 +1,12 @@
 /** First test of listed pairs: bounding spheres, in loops tight enough to be run over all pairs. */
 
-import { EnableBit, Geom } from "../types/enums.ts";
+import { Geom } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
-import { isEnabled } from "../support/flags.ts";
+import { BALL, setBalls, setHulls } from "./bounds.ts";
 import type { CollisionWork } from "./collision_work.ts";
-import { type PairList, RunKind } from "./plan_pairs.ts";
-
-/** numbers per bounding sphere: centre, radius, margin */
-export const BALL = 5;
-
-// relative slack of boxes around spheres, which must not lose what the spheres keep
-const SLACK = 1e-9;
-
-/** Gathers bounding spheres and margins; what has no bounds gets an infinite radius. */
-export function setBalls(work: CollisionWork, m: Model, d: Data): void {
-  const { ngeom, geom_rbound, geom_margin } = m;
-  const { geom_xpos } = d;
-  const { balls } = work;
-  const override = isEnabled(m, EnableBit.OVERRIDE);
-  const half = 0.5 * m.opt.o_margin;
-  for (let g = 0; g < ngeom; g++) {
-    const radius = geom_rbound[g];
-    const b = BALL * g;
-    balls[b] = geom_xpos[3 * g];
-    balls[b + 1] = geom_xpos[3 * g + 1];
-    balls[b + 2] = geom_xpos[3 * g + 2];
-    balls[b + 3] = radius > 0 ? radius : Infinity;
-    balls[b + 4] = override ? half : geom_margin[g];
-  }
-}
-
-/** Boxes around the spheres of the geoms of each body. */
-export function setHulls(work: CollisionWork, m: Model): void {
-  const { nbody, body_geomadr, body_geomnum } = m;
-  const { balls, hulls } = work;
-  for (let body = 0; body < nbody; body++) {
-    const start = body_geomadr[body];
-    const end = start + body_geomnum[body];
-    let lowX = Infinity;
-    let lowY = Infinity;
-    let lowZ = Infinity;
-    let highX = -Infinity;
-    let highY = -Infinity;
-    let highZ = -Infinity;
-    for (let g = start; g < end; g++) {
-      const b = BALL * g;
-      const radius = (balls[b + 3] + balls[b + 4]) * (1 + SLACK);
-      const x = balls[b];
-      const y = balls[b + 1];
-      const z = balls[b + 2];
-      if (!(x - radius > lowX)) lowX = x - radius;
-      if (!(y - radius > lowY)) lowY = y - radius;
-      if (!(z - radius > lowZ)) lowZ = z - radius;
-      if (!(x + radius < highX)) highX = x + radius;
-      if (!(y + radius < highY)) highY = y + radius;
-      if (!(z + radius < highZ)) highZ = z + radius;
-    }
-    hulls[6 * body] = lowX;
-    hulls[6 * body + 1] = lowY;
-    hulls[6 * body + 2] = lowZ;
-    hulls[6 * body + 3] = highX;
-    hulls[6 * body + 4] = highY;
-    hulls[6 * body + 5] = highZ;
-  }
-}
+import { type CollisionPlan, type PairList, RunKind } from "./plan_pairs.ts";
+import { sweepBodies } from "./sweep_bodies.ts";
 
 /** Are the boxes of two bodies apart? */
 function hullsApart(hulls: Float64Array, body1: number, body2: number): boolean {
@@ -75,47 +17,81 @@ function hullsApart(hulls: Float64Array, body1: number, body2: number): boolean 
 }
 
 /** Lists the pairs whose bounding spheres are near each other, and all explicit ones; returns their number. */
-export function findNear(work: CollisionWork, m: Model, d: Data, list: PairList): number {
-  const { g1: first, g2: second, runkind, runs, outer, other, inner } = list;
-  const { geom_type } = m;
-  const { balls, hulls } = work;
-  const { near } = work;
+export function findNear(work: CollisionWork, m: Model, d: Data, plan: CollisionPlan, list: PairList): number {
   setBalls(work, m, d);
   setHulls(work, m);
+  const count = findInRuns(work, m, d, list);
+  return list.ranges === null ? count : findBySweep(work, plan, list, list.ranges, count);
+}
 
+function findInRuns({ balls, hulls, near }: CollisionWork, m: Model, d: Data, list: PairList): number {
+  const { g1: first, g2: second, fixed, runkind, runs, outer, other, inner } = list;
+  const { geom_type } = m;
   let count = 0;
-  let start = 0;
-  for (let run = 0; run < runs.length; run++) {
+  for (let i = 0; i < fixed.length; i++) {
+    const run = fixed[i];
+    const start = run === 0 ? 0 : runs[run - 1];
     const end = runs[run];
     const a = outer[run];
     if (runkind[run] === RunKind.EXPLICIT) {
       for (let k = start; k < end; k++) near[count++] = k;
     } else if (runkind[run] === RunKind.BODIES) {
-      if (!hullsApart(hulls, a, other[run])) {
-        for (let k = start; k < end; k++) {
-          if (!ballsApart(balls, BALL * first[k], BALL * second[k])) near[count++] = k;
-        }
+      if (hullsApart(hulls, a, other[run])) continue;
+      for (let k = start; k < end; k++) {
+        if (!ballsApart(balls, BALL * first[k], BALL * second[k])) near[count++] = k;
       }
     } else if (geom_type[a] === Geom.PLANE) {
       count = findAbove(near, count, balls, inner, start, end, d, a);
     } else {
-      const x = balls[BALL * a];
-      const y = balls[BALL * a + 1];
-      const z = balls[BALL * a + 2];
-      const radius = balls[BALL * a + 3];
-      const margin = balls[BALL * a + 4];
-      for (let k = start; k < end; k++) {
-        const b = BALL * inner[k];
-        const dx = balls[b] - x;
-        const dy = balls[b + 1] - y;
-        const dz = balls[b + 2] - z;
-        const reach = (balls[b + 3] + radius) + (balls[b + 4] + margin);
-        if (!(dx * dx + dy * dy + dz * dz > reach * reach)) near[count++] = k;
-      }
+      count = findAround(near, count, balls, inner, start, end, a);
     }
-    start = end;
   }
   return count;
+}
+
+/** Adds the pairs of movers, from a sweep over these. */
+function findBySweep(
+  work: CollisionWork,
+  { movers, place }: CollisionPlan,
+  { g1: first, g2: second }: PairList,
+  ranges: Int32Array,
+  found: number,
+): number {
+  const { balls, near } = work;
+  sweepBodies(work, movers);
+  const { pairs, count } = work.bodies.pairs;
+  let n = found;
+  for (let i = 0; i < count; i++) {
+    const at = 2 * (place[pairs[i] >>> 16] * movers.length + place[pairs[i] & 0xffff]);
+    const end = ranges[at + 1];
+    for (let k = ranges[at]; k < end; k++) {
+      if (!ballsApart(balls, BALL * first[k], BALL * second[k])) near[n++] = k;
+    }
+  }
+  sortNear(work, n);
+  return n;
+}
+
+/** Sorts the pairs: insertion where they are few, else by digits. */
+function sortNear({ near, digits }: CollisionWork, count: number): void {
+  if (count <= 24) {
+    for (let i = 1; i < count; i++) {
+      const k = near[i];
+      let j = i - 1;
+      for (; j >= 0 && near[j] > k; j--) near[j + 1] = near[j];
+      near[j + 1] = k;
+    }
+    return;
+  }
+  const { counts, sorted } = digits;
+  for (let shift = 0; shift < 16; shift += 8) {
+    const from = shift === 0 ? near : sorted;
+    const to = shift === 0 ? sorted : near;
+    counts.fill(0);
+    for (let i = 0; i < count; i++) counts[((from[i] >>> shift) & 0xff) + 1]++;
+    for (let digit = 1; digit < 256; digit++) counts[digit] += counts[digit - 1];
+    for (let i = 0; i < count; i++) to[counts[(from[i] >>> shift) & 0xff]++] = from[i];
+  }
 }
 
 function ballsApart(balls: Float64Array, a: number, b: number): boolean {
@@ -126,7 +102,34 @@ function ballsApart(balls: Float64Array, a: number, b: number): boolean {
   return x * x + y * y + z * z > reach * reach;
 }
 
-/** The same for a run of pairs with one plane. */
+/** Adds the pairs of a run that share a geom. */
+function findAround(
+  near: Int32Array,
+  count: number,
+  balls: Float64Array,
+  inner: Int32Array,
+  start: number,
+  end: number,
+  shared: number,
+): number {
+  const x = balls[BALL * shared];
+  const y = balls[BALL * shared + 1];
+  const z = balls[BALL * shared + 2];
+  const radius = balls[BALL * shared + 3];
+  const margin = balls[BALL * shared + 4];
+  let found = count;
+  for (let k = start; k < end; k++) {
+    const b = BALL * inner[k];
+    const dx = balls[b] - x;
+    const dy = balls[b + 1] - y;
+    const dz = balls[b + 2] - z;
+    const reach = (balls[b + 3] + radius) + (balls[b + 4] + margin);
+    if (!(dx * dx + dy * dy + dz * dz > reach * reach)) near[found++] = k;
+  }
+  return found;
+}
+
+/** Adds the pairs of a run that share a plane. */
 function findAbove(
   near: Int32Array,
   count: number,

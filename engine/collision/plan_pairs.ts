@@ -28,6 +28,10 @@ export interface PairList {
   other: Int32Array;
   /** per pair: the geom that is not the shared one */
   inner: Int32Array;
+  /** runs that no sweep finds */
+  fixed: Int32Array;
+  /** pairs of movers by the places of these, if a sweep is to find them: first pair, end */
+  ranges: Int32Array | null;
 }
 
 /** What has to be asked about a pair. */
@@ -60,8 +64,9 @@ export interface CollisionPlan {
   lists: { tree: PairList; direct: PairList } | null;
   /** 1 for static bodies that are tested against all others: the world and those with a plane */
   everywhere: Uint8Array;
-  /** all other bodies with geoms */
+  /** all other bodies with geoms, and the place of each body among them */
   movers: Int32Array;
+  place: Int32Array;
   /** welded body of the parent of the welded body */
   weldparent: Int32Array;
   /** per node of the bounding volume trees: its parent, relative to the body's root; -1 for the root */
@@ -76,8 +81,10 @@ declare module "../types/plans.ts" {
   }
 }
 
-// beyond this many pairs the sweep over bodies is faster than a visit of every pair
-const MAX_PAIRS = 8192;
+// beyond this many pairs a sweep over bodies is faster than a look at every pair
+const SWEEP_PAIRS = 512;
+// beyond this many pairs they are not even listed
+const MAX_PAIRS = 65536;
 
 /** Derives the plan. */
 export function planPairs(m: Model): CollisionPlan {
@@ -86,6 +93,7 @@ export function planPairs(m: Model): CollisionPlan {
     lists: null,
     everywhere: new Uint8Array(nbody),
     movers: new Int32Array(0),
+    place: new Int32Array(nbody),
     weldparent: new Int32Array(nbody),
     bvhparent: new Int32Array(nbvh).fill(-1),
     leaf: new Int32Array(ngeom).fill(-1),
@@ -98,6 +106,7 @@ export function planPairs(m: Model): CollisionPlan {
   }
   plan.movers = Int32Array.from({ length: nbody }, (_, b) => b)
     .filter((b) => m.body_geomnum[b] > 0 && !plan.everywhere[b]);
+  plan.movers.forEach((body, k) => plan.place[body] = k);
   planTrees(plan, m);
 
   if (m.npair + geomPairs(m) <= MAX_PAIRS) {
@@ -219,7 +228,8 @@ function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): Pair
   }
 
   return {
-    ...packRuns(m, found),
+    ...packRuns(m, plan, found),
+    ranges: found.length > SWEEP_PAIRS ? packRanges(plan, found) : null,
     g1: Int32Array.from(found, (c) => c.g1),
     g2: Int32Array.from(found, (c) => c.g2),
     kind: Uint8Array.from(found, (c) => c.kind),
@@ -228,6 +238,18 @@ function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): Pair
     body2: Int32Array.from(found, (c) => c.body2),
     flags: Uint8Array.from(found, (c) => pairFlags(plan, m, c)),
   };
+}
+
+/** Where the pairs of two movers are. */
+function packRanges({ movers, place, everywhere }: CollisionPlan, pairs: readonly Candidate[]): Int32Array {
+  const ranges = new Int32Array(2 * movers.length * movers.length);
+  pairs.forEach(({ explicit, body1, body2 }, k) => {
+    if (explicit >= 0 || everywhere[body1] || everywhere[body2]) return;
+    const at = 2 * (place[body1] * movers.length + place[body2]);
+    if (ranges[at + 1] === 0) ranges[at] = k;
+    ranges[at + 1] = k + 1;
+  });
+  return ranges;
 }
 
 function pairFlags({ everywhere, weldparent }: CollisionPlan, m: Model, pair: Candidate): number {
@@ -249,29 +271,33 @@ function sharesGeom({ body_geomnum, geom_type }: Model, { g1, body1, body2 }: Ca
 /** Divides pairs into runs. */
 function packRuns(
   m: Model,
+  { everywhere }: CollisionPlan,
   pairs: readonly Candidate[],
-): Pick<PairList, "runkind" | "runs" | "outer" | "other" | "inner"> {
-  const { geom_bodyid } = m;
-  const list: [kind: number, end: number, outer: number, other: number][] = [];
+): Pick<PairList, "runkind" | "runs" | "outer" | "other" | "inner" | "fixed"> {
+  const list: { kind: number; end: number; outer: number; other: number; fixed: boolean }[] = [];
   const inner: number[] = [];
   for (const pair of pairs) {
     const { g1, g2, explicit, body1, body2 } = pair;
     const kind = explicit >= 0 ? RunKind.EXPLICIT : sharesGeom(m, pair) ? RunKind.GEOM : RunKind.BODIES;
-    const shared = geom_bodyid[g1] === body1 ? g1 : g2;
+    const shared = m.geom_bodyid[g1] === body1 ? g1 : g2;
     const outer = kind === RunKind.GEOM ? shared : body1;
     const other = kind === RunKind.BODIES ? body2 : -1;
+    const fixed = kind === RunKind.EXPLICIT || everywhere[body1] === 1 || everywhere[body2] === 1;
 
     const run = list.at(-1);
     inner.push(shared === g1 ? g2 : g1);
-    if (run !== undefined && run[0] === kind && run[2] === outer && run[3] === other) run[1] = inner.length;
-    else list.push([kind, inner.length, outer, other]);
+    if (run?.kind === kind && run.outer === outer && run.other === other && run.fixed === fixed) run.end = inner.length;
+    else list.push({ kind, end: inner.length, outer, other, fixed });
   }
+
+  const sweep = pairs.length > SWEEP_PAIRS;
   return {
-    runkind: Uint8Array.from(list, (run) => run[0]),
-    runs: Int32Array.from(list, (run) => run[1]),
-    outer: Int32Array.from(list, (run) => run[2]),
-    other: Int32Array.from(list, (run) => run[3]),
+    runkind: Uint8Array.from(list, (run) => run.kind),
+    runs: Int32Array.from(list, (run) => run.end),
+    outer: Int32Array.from(list, (run) => run.outer),
+    other: Int32Array.from(list, (run) => run.other),
     inner: Int32Array.from(inner),
+    fixed: Int32Array.from(list.keys()).filter((run) => !sweep || list[run].fixed),
   };
 }
 

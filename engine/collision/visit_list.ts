@@ -26,7 +26,7 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
   const related = isDisabled(m, DisableBit.FILTERPARENT) ? 0 : PairFlag.RELATED;
   const sleep = isEnabled(m, EnableBit.SLEEP);
 
-  const nnear = findNear(work, m, d, list);
+  const nnear = findNear(work, m, d, plan, list);
   for (let i = 0; i < nnear; i++) {
     const k = near[i];
     const g1 = first[k];
