@@ -1,6 +1,7 @@
 /** Matrices of three by three numbers, row by row. Only the matrix-vector products may alias. */
 
-import { cross, dot3, normalize3, zero3 } from "./vec3.ts";
+import { MINVAL } from "../types/constants.ts";
+import { dot3 } from "./vec3.ts";
 
 /** res = A */
 export function copy9(res: Float64Array, r: number, a: Float64Array, i: number): void {
@@ -93,20 +94,46 @@ export function mulMatMatT3(
  * Returns false if the x axis is too short to define a frame.
  */
 export function makeFrame(frame: Float64Array, f: number): boolean {
-  if (normalize3(frame, f) < 0.5) return false;
+  let x = frame[f];
+  let y = frame[f + 1];
+  let z = frame[f + 2];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (length < 0.5) return false;
+  const inverse = 1 / length;
+  x *= inverse;
+  y *= inverse;
+  z *= inverse;
 
   // without a hint, y is the coordinate axis Y, or Z where x is close to Y
-  if (dot3(frame, f + 3, frame, f + 3) < 0.25) {
-    zero3(frame, f + 3);
-    if (frame[f + 1] < 0.5 && frame[f + 1] > -0.5) frame[f + 4] = 1;
-    else frame[f + 5] = 1;
+  let u = frame[f + 3];
+  let v = frame[f + 4];
+  let w = frame[f + 5];
+  if (u * u + v * v + w * w < 0.25) {
+    const isY = y < 0.5 && y > -0.5;
+    u = 0;
+    v = isY ? 1 : 0;
+    w = isY ? 0 : 1;
   }
 
   // make y orthogonal to x
-  const along = dot3(frame, f, frame, f + 3);
-  for (let k = 0; k < 3; k++) frame[f + 3 + k] -= frame[f + k] * along;
-  normalize3(frame, f + 3);
+  const along = x * u + y * v + z * w;
+  u -= x * along;
+  v -= y * along;
+  w -= z * along;
+  const rest = Math.sqrt(u * u + v * v + w * w);
+  const scale = 1 / rest;
+  u = rest < MINVAL ? 1 : u * scale;
+  v = rest < MINVAL ? 0 : v * scale;
+  w = rest < MINVAL ? 0 : w * scale;
 
-  cross(frame, f + 6, frame, f, frame, f + 3);
+  frame[f] = x;
+  frame[f + 1] = y;
+  frame[f + 2] = z;
+  frame[f + 3] = u;
+  frame[f + 4] = v;
+  frame[f + 5] = w;
+  frame[f + 6] = y * w - z * v;
+  frame[f + 7] = z * u - x * w;
+  frame[f + 8] = x * v - y * u;
   return true;
 }
