@@ -33,10 +33,13 @@ const DEFAULT_GOLDEN = "golden";
 
 /** Where a command line writes. */
 export interface Terminal {
+  /** writes the report */
   readonly out: (text: string) => void;
+  /** writes what is said besides */
   readonly err: (text: string) => void;
-  /** is the output painted, and progress shown */
+  /** is the report painted */
   readonly isPainted: boolean;
+  /** is progress shown */
   readonly isWatched: boolean;
 }
 

@@ -7,7 +7,9 @@ import type { Bound } from "./tolerance.ts";
 export interface FieldDiff {
   /** where the difference is largest */
   index: number;
+  /** the engine's value there */
   got: number;
+  /** MuJoCo's */
   expected: number;
   /** its size; infinite where a value is not a number and MuJoCo's is */
   delta: number;

@@ -65,5 +65,6 @@ export interface EngineModule {
 
 /** Something that the user can put right, told in one line. */
 export class HarnessError extends Error {
+  /** distinguishes it where classes are not shared */
   override name = "HarnessError";
 }

@@ -14,6 +14,7 @@ const RAGGED = -1;
 
 /** A series as it is stored. */
 export interface Packed {
+  /** arrays by field */
   readonly arrays: Map<string, NdArray>;
   /** fields that are zero, with their length */
   readonly zero: Record<string, number>;
@@ -113,9 +114,11 @@ function join(series: readonly Numbers[]): Numbers {
 
 /** Gives frames back. */
 export class FrameReader {
+  /** number of frames */
   readonly frames: number;
   #fields = new Map<string, { data: Numbers; begin: (frame: number) => number; length: (frame: number) => number }>();
 
+  /** Reads what a writer packed. Throws where it does not fit together. */
   constructor({ arrays, zero, ragged, same }: Packed, frames: number) {
     this.frames = frames;
     const lengths = new Map<string, number[]>();

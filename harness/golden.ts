@@ -10,6 +10,7 @@ import * as v from "valibot";
 import { HarnessError } from "./engine.ts";
 import { FrameReader } from "./frames.ts";
 import { readNpz } from "./npz.ts";
+import type { Tolerance } from "./spec/spec.ts";
 
 /** Version of the format of `minted` and of the arrays. */
 export const FORMAT = 1;
@@ -21,7 +22,7 @@ const Value = v.union([
 ]);
 const Values = v.union([Value, v.array(Value)]);
 /** `{"qvel": [0, 1]}` for a whole field, `{"qvel[1]": 1}` for one element */
-const Assignments = v.record(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*(\.\w+)?(\[\d+\])?$/)), Values);
+const AssignmentsSchema = v.record(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*(\.\w+)?(\[\d+\])?$/)), Values);
 
 const SignalSchema = v.strictObject({
   kind: v.picklist(["zero", "constant", "random", "sine", "table"]),
@@ -32,7 +33,16 @@ const SignalSchema = v.strictObject({
 });
 
 /** How an input changes over time. */
-export type Signal = v.InferOutput<typeof SignalSchema>;
+export interface Signal {
+  /** nothing, the same each step, random, a sine for each element, or given row by row */
+  kind: "zero" | "constant" | "random" | "sine" | "table";
+  /** of the random numbers, or phase of the sines */
+  seed?: number | undefined;
+  /** factor on everything; for controls with a range, in units of half that range */
+  scale?: number | undefined;
+  /** one value each for `constant`, one row per step for `table` */
+  values?: number[] | number[][] | undefined;
+}
 
 const ToleranceSchema = v.variant("kind", [
   v.strictObject({ kind: v.literal("exact") }),
@@ -82,7 +92,44 @@ const MintedSchema = v.strictObject({
 });
 
 /** What the exporter says about a case. */
-export type Minted = v.InferOutput<typeof MintedSchema>;
+export interface Minted {
+  /** version of this block and of the arrays */
+  format: number;
+  /** version of the MuJoCo that spoke */
+  mujoco: string;
+  /** npm package, or `pip` and its version */
+  package: string;
+  /** sha256 of the compiled library */
+  build: string;
+  /** sha256 of the recipe, to see whether it has changed since */
+  recipe: string;
+  /** sha256 of the model and its assets, by path */
+  files: Record<string, string>;
+  /** sha256 of `trajectory.npz` */
+  arrays?: string | undefined;
+  /** the reason that MuJoCo gives for refusing the model */
+  message?: string | undefined;
+  /** sizes of the model that are not zero */
+  sizes?: Record<string, number> | undefined;
+  /** options and statistics of the model that are not zero; compile only */
+  scalars?: Record<string, number> | undefined;
+  /** fields that are zero in every frame, with their length */
+  zero?: Record<string, number> | undefined;
+  /** fields whose length is not the same in every frame, in the order of the rows of the array `lengths` */
+  ragged?: string[] | undefined;
+  /** fields that equal another in every frame, with the name of that */
+  same?: Record<string, string> | undefined;
+  /** largest difference of MuJoCo against itself, over all frames or for each */
+  noise?: Record<string, number | number[]> | undefined;
+  /** the same for the state of a free run, by step */
+  free?: Record<string, number | number[]> | undefined;
+  /** frames in which moving the input by one ulp changed which contacts or rows there are */
+  fragile?: number[] | undefined;
+  /** frames of the run */
+  frames: number;
+  /** scalars compared over all frames: a run that passes has compared exactly as many */
+  compared: number;
+}
 
 const CaseSchema = v.strictObject({
   kind: v.picklist(["trajectory", "compile", "reject"]),
@@ -110,7 +157,7 @@ const CaseSchema = v.strictObject({
     xfrc_applied: v.optional(SignalSchema),
   })),
   /** changes of the model or the data while it runs, each made before its step is computed */
-  events: v.optional(v.array(v.strictObject({ step: v.number(), set: Assignments }))),
+  events: v.optional(v.array(v.strictObject({ step: v.number(), set: AssignmentsSchema }))),
   /** how the engine is driven: `forward` computes a single state, the others advance it */
   drive: v.optional(v.picklist(["step", "forward", "split", "inverse"])),
   steps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
@@ -125,13 +172,59 @@ const CaseSchema = v.strictObject({
   minted: v.optional(MintedSchema),
 });
 
+/** Changes of fields and elements by name: `{"qvel": [0, 1]}`, `{"qvel[1]": 1}`. */
+export type Assignments = Record<string, number | number[]>;
+
 /** `case.json` */
-export type CaseFile = v.InferOutput<typeof CaseSchema>;
+export interface CaseFile {
+  /** a run, the compiled model, or a model that is refused */
+  kind: "trajectory" | "compile" | "reject";
+  /** the one thing that the case is about */
+  isolates: string;
+  /** ids of the items that it serves; the first is its home, whose tolerances hold */
+  items: string[];
+  /** ids of the criteria that it serves */
+  criteria?: string[] | undefined;
+  /** anything worth knowing */
+  note?: string | undefined;
+  /** path of the model, `model.xml` by default */
+  model?: string | undefined;
+  /** the state at the beginning: a keyframe, random, or fields and elements by name */
+  init?:
+    | ({
+      keyframe?: number | undefined;
+      random?:
+        | { seed: number; qpos?: number | undefined; qvel?: number | undefined; act?: number | undefined }
+        | undefined;
+    } & { [path: string]: unknown })
+    | undefined;
+  /** controls */
+  ctrl?: Signal | undefined;
+  /** forces applied from outside */
+  forces?: { qfrc_applied?: Signal | undefined; xfrc_applied?: Signal | undefined } | undefined;
+  /** changes of the model or the data while it runs, each made before its step is computed */
+  events?: { step: number; set: Assignments }[] | undefined;
+  /** how the engine is driven: `forward` computes a single state, the others advance it */
+  drive?: "step" | "forward" | "split" | "inverse" | undefined;
+  /** number of frames */
+  steps?: number | undefined;
+  /** is a free run bound too: by the noise of MuJoCo's own free run, or by a number */
+  free?: boolean | number | undefined;
+  /** the fields to compare, or all that MuJoCo fills */
+  fields?: "auto" | string[] | undefined;
+  /** fields that cannot be compared here, with the reason */
+  omit?: Record<string, string> | undefined;
+  /** tolerances of this case alone */
+  tolerances?: Record<string, Tolerance> | undefined;
+  /** what the exporter says */
+  minted?: Minted | undefined;
+}
 
 /** A case as its folder holds it. */
 export interface Case {
   /** `<item>/<case>` */
   readonly id: string;
+  /** its recipe, and what was minted of it */
   readonly file: CaseFile;
   /** names of all files in its folder, sorted, paths inside it with `/` */
   readonly files: readonly string[];
@@ -151,10 +244,15 @@ export interface GoldenStore {
 
 /** A case with everything that a replay needs. */
 export interface Golden {
+  /** `<item>/<case>` */
   readonly id: string;
+  /** its recipe */
   readonly file: CaseFile;
+  /** what the exporter says */
   readonly minted: Minted;
+  /** the model, as text */
   readonly model: string;
+  /** the files that it refers to */
   readonly assets: ReadonlyMap<string, Uint8Array>;
   /** what MuJoCo said, frame by frame */
   readonly frames: FrameReader;
@@ -181,7 +279,7 @@ export function readCase(store: GoldenStore, id: string): Case {
     const [issue] = result.issues;
     throw new HarnessError(`${place}: ${v.getDotPath(issue) ?? "(root)"}: ${issue.message}`);
   }
-  return { id, file: result.output, files: store.files(id) };
+  return { id, file: result.output as CaseFile, files: store.files(id) };
 }
 
 /** Name of the file that holds the model. */

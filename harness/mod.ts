@@ -1,7 +1,51 @@
 /**
  * The conformance harness: golden trajectories of real MuJoCo, replayed through an engine and compared step by step.
  *
+ * Anything that implements {@link Engine} can be put under test, from a module of its own with `--engine FILE`,
+ * or from a program:
+ *
+ * @example Replay one golden case
+ * ```ts ignore
+ * import { openEngine, openStore, readCase, readGolden, replay } from "@plumbline/sim/harness";
+ *
+ * const engine = await openEngine("plumbline", "file:///");
+ * const store = openStore("golden");
+ * const { passed, worst } = await replay(engine, readGolden(store, readCase(store, "dyn/pendulum")), {});
+ * ```
+ *
  * @module
  */
 
-export { copyDataFrom, modelFrom } from "./transplant.ts";
+export { conform, type Terminal } from "./conform.ts";
+export { openStore } from "./disk.ts";
+export * from "./engine.ts";
+export { openEngine } from "./engines/engines.ts";
+export { FrameReader, type Packed } from "./frames.ts";
+export {
+  type Assignments,
+  type Case,
+  type CaseFile,
+  type Golden,
+  type GoldenStore,
+  type Minted,
+  readCase,
+  readGolden,
+  type Signal,
+} from "./golden.ts";
+export type { FieldDiff } from "./diff.ts";
+export type { NdArray } from "./npz.ts";
+export {
+  type CaseResult,
+  type ContactLists,
+  type Failure,
+  type Observer,
+  type Reason,
+  replay,
+  type ReplayOptions,
+  type Worst,
+} from "./replay.ts";
+export { parseReport } from "./report/json.ts";
+export type { RatchetVerdict } from "./spec/ratchet.ts";
+export type { CriterionState, Tolerance, ToleranceTable } from "./spec/spec.ts";
+export type { Bound } from "./tolerance.ts";
+export type { CaseReport, ItemReport, ItemWorst, Report } from "./verdict.ts";

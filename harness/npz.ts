@@ -9,7 +9,9 @@ import type { Numbers } from "./engine.ts";
 
 /** An array with its shape, row-major. */
 export interface NdArray {
+  /** length in each dimension */
   readonly shape: readonly number[];
+  /** the elements */
   readonly data: Numbers;
 }
 

@@ -26,6 +26,7 @@ export type Reason =
 
 /** One thing that is wrong. */
 export interface Failure {
+  /** in a word */
   readonly reason: Reason;
   /** frame in which it shows, -1 where there is none */
   readonly step: number;
@@ -35,22 +36,31 @@ export interface Failure {
   readonly message?: string;
   /** what the element belongs to */
   readonly owner?: string;
+  /** the worst element */
   readonly diff?: FieldDiff;
+  /** what kind of bound it is outside of */
   readonly tolerance?: Bound["kind"];
 }
 
 /** What a field came to over a whole case. */
 export interface Worst {
+  /** the field */
   readonly field: string;
+  /** the frame in which it was worst */
   readonly step: number;
+  /** the difference */
   readonly delta: number;
+  /** what was allowed */
   readonly allowed: number;
+  /** difference over what was allowed */
   readonly excess: number;
 }
 
 /** What became of a case. */
 export interface CaseResult {
+  /** `<item>/<case>` */
   readonly id: string;
+  /** nothing was outside its bound, and everything was compared */
   readonly passed: boolean;
   /** in the order in which they were met, the first few */
   readonly failures: readonly Failure[];
@@ -58,6 +68,7 @@ export interface CaseResult {
   readonly failed: number;
   /** the field that came closest to its bound or went farthest beyond it, null where all values are equal */
   readonly worst: Worst | null;
+  /** frames that were run */
   readonly frames: number;
   /** scalars that were compared */
   readonly compared: number;
@@ -67,8 +78,11 @@ export interface CaseResult {
 
 /** Contacts of a step, each with its key and distance. */
 export interface ContactLists {
+  /** the step */
   readonly step: number;
+  /** what MuJoCo has */
   readonly expected: readonly string[];
+  /** what the engine has */
   readonly got: readonly string[];
 }
 

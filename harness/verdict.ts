@@ -7,6 +7,7 @@ import { type CriterionResult, type CriterionState, judgeCriteria, type Spec } f
 
 /** The farthest that a value went, over all cases of an item. */
 export interface ItemWorst extends Omit<Worst, "excess"> {
+  /** the case in which it was */
   readonly case: string;
   /** difference over bound; null where the bound is zero */
   readonly excess: number | null;
@@ -14,29 +15,45 @@ export interface ItemWorst extends Omit<Worst, "excess"> {
 
 /** What is said about an item. */
 export interface ItemReport {
+  /** id of the item */
   readonly id: string;
+  /** a few words */
   readonly title: string;
   /** `pass` where every case passes and every criterion is proved, `empty` where it has neither cases nor criteria */
   readonly verdict: "pass" | "fail" | "empty";
+  /** criteria by what is known of them */
   readonly criteria: Readonly<Record<CriterionState, number>> & { readonly total: number };
+  /** cases that were run */
   readonly cases: number;
+  /** cases that passed */
   readonly passed: number;
   /** failures that the ratchet lists */
   readonly known: number;
+  /** frames that were run */
   readonly steps: number;
+  /** values that were compared */
   readonly scalars: number;
+  /** the value that went farthest, null where all are equal */
   readonly worst: ItemWorst | null;
 }
 
 /** What is said about a case. */
 export interface CaseReport {
+  /** `<item>/<case>` */
   readonly id: string;
+  /** items that it serves */
   readonly items: readonly string[];
+  /** what it is about */
   readonly isolates: string;
+  /** `known` is a failure that the ratchet lists */
   readonly verdict: "pass" | "known" | "fail";
+  /** why it fails, in a word */
   readonly reason: string | null;
+  /** frames that were run */
   readonly steps: number;
+  /** values that were compared */
   readonly scalars: number;
+  /** the value that went farthest, null where all are equal */
   readonly worst: ItemWorst | null;
   /** work orders, the first few */
   readonly failures: readonly string[];
@@ -44,13 +61,21 @@ export interface CaseReport {
 
 /** The whole run. */
 export interface Report {
+  /** version of this format */
   readonly format: 1;
+  /** version of the MuJoCo that spoke */
   readonly mujoco: string;
+  /** name and version of the engine under test */
   readonly engine: string;
+  /** the items that were asked for */
   readonly items: readonly ItemReport[];
+  /** the cases that were run */
   readonly cases: readonly CaseReport[];
+  /** what is known of each criterion */
   readonly criteria: readonly { readonly id: string; readonly item: string; readonly state: CriterionState }[];
+  /** failures, held against the list of known ones */
   readonly ratchet: RatchetVerdict;
+  /** sums */
   readonly totals: {
     readonly items: number;
     readonly passed: number;

@@ -17,7 +17,7 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const State = v.picklist(["passed", "failed", "unproven", "waived", "skipped"]);
 
 /** What a report in JSON looks like. */
-export const ReportSchema = v.object({
+const ReportSchema = v.object({
   format: v.literal(1),
   mujoco: v.string(),
   engine: v.string(),

@@ -39,30 +39,39 @@ export interface Item {
   readonly tolerances?: ToleranceTable;
 }
 
-const CriterionSchema = v.strictObject({
+/** One statement of an item that can be shown to hold or not. */
+export interface Criterion {
   /** `24.AC5` */
-  id: v.string(),
+  readonly id: string;
   /** id of the item that it belongs to */
-  item: v.string(),
+  readonly item: string;
   /** a numbered acceptance criterion, a normative rule, or what the seeds leave open and an engine must decide */
-  kind: v.picklist(["ac", "rule", "supplement"]),
+  readonly kind: "ac" | "rule" | "supplement";
   /** how the seed's expectation relates to what MuJoCo does */
+  readonly verdict: "agree" | "disagree" | "seed-extension" | "not-observable";
+  /** what is stated */
+  readonly statement: string;
+  /** what the seed expects */
+  readonly expect?: string | undefined;
+  /** what MuJoCo does, which is what is asked for */
+  readonly observed?: string | undefined;
+  /** anything worth knowing */
+  readonly note?: string | undefined;
+  /** the proof, where it is not a golden case: a unit test as `path: name`, or the reason that there can be none */
+  readonly proof?: { readonly unit: string } | { readonly none: string } | undefined;
+}
+
+const CriterionSchema = v.strictObject({
+  id: v.string(),
+  item: v.string(),
+  kind: v.picklist(["ac", "rule", "supplement"]),
   verdict: v.picklist(["agree", "disagree", "seed-extension", "not-observable"]),
   statement: v.string(),
-  /** what the seed expects */
   expect: v.optional(v.string()),
-  /** what MuJoCo does, which is what is asked for */
   observed: v.optional(v.string()),
   note: v.optional(v.string()),
-  /** the proof, where it is not a golden case: a unit test as `path: name`, or the reason that there can be none */
-  proof: v.optional(v.union([
-    v.strictObject({ unit: v.string() }),
-    v.strictObject({ none: v.string() }),
-  ])),
+  proof: v.optional(v.union([v.strictObject({ unit: v.string() }), v.strictObject({ none: v.string() })])),
 });
-
-/** One statement of an item that can be shown to hold or not. */
-export type Criterion = v.InferOutput<typeof CriterionSchema>;
 
 /** The whole specification. */
 export interface Spec {
