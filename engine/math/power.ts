@@ -92,10 +92,17 @@ const MINUS_LN2_128_HIGH = -0.005415212348111709;
 const MINUS_LN2_128_LOW = -1.2864023111638346e-14;
 const ROUND = 6755399441055744; // 1.5 · 2^52
 
-// scale, and correction relative to it
+// words of the scale
 let scaleHigh = 0;
 let scaleLow = 0;
-let relative = 0;
+
+// results of the last reductions, in an array: numbers in variables of a module are allocated anew with each change
+const reduced = new Float64Array(3);
+/** correction relative to the scale of an exponential */
+const RELATIVE = 0;
+/** a logarithm, in two doubles */
+const LOG = 1;
+const LOG_REST = 2;
 
 /** exp(x + tail) as scale · (1 + relative), for |x| < 1024; returns the power of 2^(1/128). */
 function reduceExp(x: number, tail: number): number {
@@ -107,7 +114,7 @@ function reduceExp(x: number, tail: number): number {
   scaleHigh = (EXP_HIGH[i] + (k << 13)) | 0;
   scaleLow = EXP_LOW[i];
   const r2 = r * r;
-  relative = EXP_TAIL[i] + r + r2 * (0.49999999999996786 + r * 0.16666666666665886) +
+  reduced[RELATIVE] = EXP_TAIL[i] + r + r2 * (0.49999999999996786 + r * 0.16666666666665886) +
     r2 * r2 * (0.0416666808410674 + r * 0.008333335853059549);
   return k;
 }
@@ -120,6 +127,7 @@ function scaleOf(): number {
 
 /** Finishes exp where the scale or the result leaves the range of normal numbers. */
 function finishExtreme(k: number): number {
+  const relative = reduced[RELATIVE];
   if (k > 0) {
     scaleHigh = (scaleHigh - (1009 << 20)) | 0;
     const scale = scaleOf();
@@ -147,12 +155,8 @@ export function exp(x: number): number {
   const k = reduceExp(x, 0);
   if (magnitude >= 512) return finishExtreme(k);
   const scale = scaleOf();
-  return scale + scale * relative;
+  return scale + scale * reduced[RELATIVE];
 }
-
-// ln x in two doubles
-let logHead = 0;
-let logTail = 0;
 
 /** Natural logarithm of a positive normal number given by its words, scaled by 2^shift. */
 function reduceLog(high: number, low: number, shift: number): void {
@@ -191,8 +195,9 @@ function reduceLog(high: number, low: number, shift: number): void {
   const p = half3 * (-0.6666666666666679 + r * 0.5000000000000007 +
     half2 * (0.7999999995323976 + r * -0.6666666663487739 + half2 * (-1.142909628459501 + r * 1.0000415263675542)));
   const rest = low1 + low2 + low3 + low4 + p;
-  logHead = sum + rest;
-  logTail = sum - logHead + rest;
+  const head = sum + rest;
+  reduced[LOG] = head;
+  reduced[LOG_REST] = sum - head + rest;
 }
 
 /** Clears the low 27 bits. */
@@ -226,9 +231,9 @@ export function pow(x: number, y: number): number {
 
   // y ln x, in two doubles
   const yHigh = shorten(y);
-  const head = shorten(logHead);
+  const head = shorten(reduced[LOG]);
   const product = yHigh * head;
-  const tail = (y - yHigh) * head + y * (logHead - head + logTail);
+  const tail = (y - yHigh) * head + y * (reduced[LOG] - head + reduced[LOG_REST]);
 
   const magnitude = Math.abs(product);
   if (magnitude < 2 ** -54) return sign;
@@ -236,7 +241,7 @@ export function pow(x: number, y: number): number {
   const k = reduceExp(product, tail);
   if (magnitude >= 512) return sign * finishExtreme(k);
   const scale = sign * scaleOf();
-  return scale + scale * relative;
+  return scale + scale * reduced[RELATIVE];
 }
 
 /** The power where the base is zero or infinite, or the exponent infinite. */

@@ -29,9 +29,9 @@ const TWO_OVER_PI = 6.36619772367581382433e-01;
 // beyond this, reduction needs more bits of π than three pieces have
 const REDUCE_MAX = 1647099;
 
-// remainder of the last slow reduction: head and tail
-let head = 0;
-let tail = 0;
+// remainder of the last slow reduction, head and tail: in an array, because numbers in variables of a module are
+// allocated anew with each change
+const remainder = new Float64Array(2);
 
 const bits = new DataView(new ArrayBuffer(8));
 
@@ -41,7 +41,7 @@ function exponentOf(x: number): number {
 }
 
 /**
- * Subtracts the nearest multiple of π/2 from x; leaves the rest in `head + tail`, returns the multiple. The general
+ * Subtracts the nearest multiple of π/2 from x; leaves the rest in `remainder`, returns the multiple. The general
  * way, behind the quick one that `sin` and `cos` contain.
  */
 function reduce(x: number): number {
@@ -49,7 +49,7 @@ function reduce(x: number): number {
   const n = Math.round(x * TWO_OVER_PI);
   let r = x - n * PIO2_1;
   let w = n * PIO2_1T;
-  head = r - w;
+  let head = r - w;
 
   // cancellation ate more than 16 bits: bring in the second piece, then perhaps the third
   const ex = exponentOf(x);
@@ -67,7 +67,8 @@ function reduce(x: number): number {
       head = r - w;
     }
   }
-  tail = (r - head) - w;
+  remainder[0] = head;
+  remainder[1] = (r - head) - w;
   return n;
 }
 
@@ -88,8 +89,7 @@ function arctanInverse(n: bigint, one: bigint): bigint {
 /** The same for huge x, by integer arithmetic (Payne and Hanek's idea). Slow, and rare. */
 function reduceLarge(x: number): number {
   if (!Number.isFinite(x)) {
-    head = NaN;
-    tail = NaN;
+    remainder.fill(NaN);
     return 0;
   }
   if (twoOverPi === 0n) {
@@ -125,14 +125,10 @@ function reduceLarge(x: number): number {
   const e = 1.5707963267948966 - c;
   const error = ((a * c - high) + a * e + b * c) + b * e;
   const low = error + f1 * 6.123233995736766e-17 + f2 * 1.5707963267948966;
-  head = high + low;
-  tail = (high - head) + low;
-  if (x < 0) {
-    head = -head;
-    tail = -tail;
-    return -Number(n & 3n);
-  }
-  return Number(n & 3n);
+  const sign = x < 0 ? -1 : 1;
+  remainder[0] = sign * (high + low);
+  remainder[1] = sign * ((high - (high + low)) + low);
+  return sign * Number(n & 3n);
 }
 
 /** sine of x + y on |x| ≤ π/4 */
@@ -178,8 +174,8 @@ export function sin(x: number): number {
   // too large, or close to a multiple of π/2: with more pieces
   if (!(magnitude < REDUCE_MAX && Math.abs(y) * 32768 > magnitude)) {
     n = reduce(x);
-    y = head;
-    z = tail;
+    y = remainder[0];
+    z = remainder[1];
   }
   const s = n & 1 ? kernelCos(y, z) : kernelSin(y, z);
   return n & 2 ? -s : s;
@@ -197,8 +193,8 @@ export function cos(x: number): number {
 
   if (!(magnitude < REDUCE_MAX && Math.abs(y) * 32768 > magnitude)) {
     n = reduce(x);
-    y = head;
-    z = tail;
+    y = remainder[0];
+    z = remainder[1];
   }
   const c = n & 1 ? kernelSin(y, z) : kernelCos(y, z);
   return (n + 1) & 2 ? -c : c;
@@ -400,5 +396,5 @@ function kernelTan(x: number, y: number, odd: boolean): number {
 export function tan(x: number): number {
   if (Math.abs(x) <= 0.7853981633974483) return Math.abs(x) < 2 ** -27 ? x : kernelTan(x, 0, false);
   const n = reduce(x);
-  return kernelTan(head, tail, (n & 1) === 1);
+  return kernelTan(remainder[0], remainder[1], (n & 1) === 1);
 }

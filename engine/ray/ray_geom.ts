@@ -60,20 +60,21 @@ export function rayGeom(
 }
 
 // both solutions of the last quadratic equation, in increasing order; −1 if there are none
-let first = -1;
-let second = -1;
+const roots = new Float64Array(2);
 
 /** Solves a x² + 2 b x + c = 0; returns the smallest solution that is not negative, −1 if there is none. */
 function solveQuadratic(a: number, b: number, c: number): number {
   const discriminant = b * b - a * c;
   if (discriminant < 0 || a < MINVAL) {
-    first = -1;
-    second = -1;
+    roots[0] = -1;
+    roots[1] = -1;
     return -1;
   }
   const root = Math.sqrt(discriminant);
-  first = (-b - root) / a;
-  second = (-b + root) / a;
+  const first = (-b - root) / a;
+  const second = (-b + root) / a;
+  roots[0] = first;
+  roots[1] = second;
   return first >= 0 ? first : second >= 0 ? second : -1;
 }
 
@@ -184,13 +185,12 @@ function rayCapsule(
   for (let cap = 1; cap >= -1; cap -= 2) {
     const dz = z0 - cap * half;
     solveQuadratic(a, vx * x0 + vy * y0 + vz * dz, x0 * x0 + y0 * y0 + dz * dz - radius * radius);
-    if (isOnCap(first, cap, z0, vz, half) && (x < 0 || first < x)) {
-      x = first;
-      end = cap;
-    }
-    if (isOnCap(second, cap, z0, vz, half) && (x < 0 || second < x)) {
-      x = second;
-      end = cap;
+    for (let k = 0; k < 2; k++) {
+      const root = roots[k];
+      if (isOnCap(root, cap, z0, vz, half) && (x < 0 || root < x)) {
+        x = root;
+        end = cap;
+      }
     }
   }
 
