@@ -44,7 +44,24 @@ async function keepingWorker<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    if (Worker) globalThis.Worker = Worker;
+    if (Worker) {
+      if (globalThis.Worker !== Worker) packageWorker = globalThis.Worker;
+      globalThis.Worker = Worker;
+    }
+  }
+}
+
+/** What the package calls Worker. */
+let packageWorker: typeof Worker | undefined;
+
+/** Runs what may start threads: models with several meshes are compiled by more than one. */
+function withPackageWorker<T>(work: () => T): T {
+  const { Worker } = globalThis;
+  if (packageWorker !== undefined) globalThis.Worker = packageWorker;
+  try {
+    return work();
+  } finally {
+    globalThis.Worker = Worker;
   }
 }
 
@@ -91,7 +108,7 @@ export class MujocoEngine implements Engine {
 
     let model: Foreign;
     try {
-      model = mj.MjModel.mj_loadXML(`${ROOT}/model.xml`);
+      model = withPackageWorker(() => mj.MjModel.mj_loadXML(`${ROOT}/model.xml`));
       const data = new mj.MjData(model);
       const simulation = new MujocoSimulation(mj, model, data, () => this.#broken = true);
       return { outcome: "loaded", simulation };
