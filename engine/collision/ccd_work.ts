@@ -12,6 +12,12 @@ export const MAXVAL2 = MAXVAL * MAXVAL;
 /** Numbers per vertex of the Minkowski difference: the vertex, its point on shape 1, its point on shape 2. */
 export const VERTEX = 9;
 
+/**
+ * Integers per face of the polytope: three vertices, the faces across the edges (0, 1), (1, 2) and (2, 0), the place in the
+ * list of candidates (−1 if not in the list, −2 if deleted), and one that is not used.
+ */
+export const FACE = 8;
+
 /** most iterations for which the polytope has room from the start */
 const EPA_ITERATIONS = 170;
 /** most vertices of a polygon that takes part in face contacts */
@@ -26,14 +32,10 @@ export class Polytope {
   /** vertex of mesh or box on shape 1 and on shape 2, per vertex */
   vertIndex = new Int32Array(0);
   nverts = 0;
-  /** three vertices per face */
-  faceVerts = new Int32Array(0);
-  /** face across the edges (0, 1), (1, 2), (2, 0) of each face */
-  faceAdj = new Int32Array(0);
+  /** `FACE` integers per face: its vertices, the faces across its edges, its place among the candidates */
+  faces = new Int32Array(0);
   /** four numbers per face: projection of the origin on its plane, and the squared distance of that from the origin */
   facePlane = new Float64Array(0);
-  /** place in the list of candidates; −1 if not in the list, −2 if deleted */
-  faceIndex = new Int32Array(0);
   nfaces = 0;
   maxfaces = 0;
   /** faces that may be closest to the origin */
@@ -43,9 +45,8 @@ export class Polytope {
   nmap = 0;
   /** way through the faces that a new vertex sees */
   path = new Int32Array(0);
-  /** faces around the hole that a new vertex sees, and the edge of each that bounds it */
-  horizonFace = new Int32Array(0);
-  horizonEdge = new Int32Array(0);
+  /** edges around the hole that a new vertex sees, as places in `faces` */
+  horizon = new Int32Array(0);
   nedges = 0;
 }
 
@@ -64,15 +65,12 @@ export function resetPolytope(pt: Polytope, iterations: number): void {
   pt.maxfaces = 6 * capacity;
   pt.verts = new Float64Array(VERTEX * (5 + capacity));
   pt.vertIndex = new Int32Array(2 * (5 + capacity));
-  pt.faceVerts = new Int32Array(3 * pt.maxfaces);
-  pt.faceAdj = new Int32Array(3 * pt.maxfaces);
+  pt.faces = new Int32Array(FACE * pt.maxfaces);
+  pt.horizon = new Int32Array(pt.maxfaces);
   pt.facePlane = new Float64Array(4 * pt.maxfaces);
-  pt.faceIndex = new Int32Array(pt.maxfaces);
   pt.map = new Int32Array(pt.maxfaces);
   pt.mapDist2 = new Float64Array(pt.maxfaces);
   pt.path = new Int32Array(3 * pt.maxfaces);
-  pt.horizonFace = new Int32Array(pt.maxfaces);
-  pt.horizonEdge = new Int32Array(pt.maxfaces);
 }
 
 /** Arrays of the search for several contacts between faces. */

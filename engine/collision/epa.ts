@@ -1,12 +1,13 @@
 /** Penetration of two convex shapes: van den Bergen's expanding polytope search for the depth and its direction. */
 
 import { MINVAL } from "../types/constants.ts";
-import { type Ccd, VERTEX } from "./ccd_work.ts";
+import { type Ccd, FACE, VERTEX } from "./ccd_work.ts";
 import { bothDiscrete } from "./gjk.ts";
 import { affineWeights, closeHole, epaSupport, findHorizon, listFace } from "./polytope.ts";
 
 // as constants of this module, these are folded into the code; imported ones are loaded at every use
 const STRIDE = VERTEX;
+const STEP = FACE;
 const TINY = MINVAL;
 
 /**
@@ -105,10 +106,10 @@ const lambda = new Float64Array(3);
 /** Depth and witness points, from the projection of the origin on a face. */
 function witness(c: Ccd, face: number): void {
   const { x1, x2 } = c;
-  const { verts, faceVerts, facePlane } = c.polytope;
-  const v1 = STRIDE * faceVerts[3 * face];
-  const v2 = STRIDE * faceVerts[3 * face + 1];
-  const v3 = STRIDE * faceVerts[3 * face + 2];
+  const { verts, faces, facePlane } = c.polytope;
+  const v1 = STRIDE * faces[STEP * face];
+  const v2 = STRIDE * faces[STEP * face + 1];
+  const v3 = STRIDE * faces[STEP * face + 2];
   affineWeights(lambda, verts, v1, v2, v3, facePlane, 4 * face);
   for (let k = 0; k < 3; k++) {
     x1[k] = lambda[0] * verts[v1 + 3 + k] + lambda[1] * verts[v2 + 3 + k] + lambda[2] * verts[v3 + 3 + k];

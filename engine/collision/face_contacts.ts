@@ -6,7 +6,7 @@
 import { norm3, scl3 } from "../math/vec3.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { type Ccd, VERTEX } from "./ccd_work.ts";
+import { type Ccd, FACE, VERTEX } from "./ccd_work.ts";
 import { clipPolygon } from "./clip_polygon.ts";
 import type { ConvexShape } from "./convex_shape.ts";
 import { boxEdges, boxFace, boxNormals, meshEdges, meshFace, meshNormals } from "./face_features.ts";
@@ -59,7 +59,7 @@ export function faceContacts(m: Model, c: Ccd, face: number): void {
   const j = pick[1];
 
   // corners of the chosen features
-  const first = VERTEX * c.polytope.faceVerts[3 * face];
+  const first = VERTEX * c.polytope.faces[FACE * face];
   const size1 = edge1
     ? edgeFrom(face1, verts, first + 3, endverts, 3 * i)
     : faceOf(m, shape1, face1, edge2 ? idx1[j] : idx1[i]);
@@ -81,10 +81,10 @@ export function faceContacts(m: Model, c: Ccd, face: number): void {
 
 /** Number of different corners of one shape under a face: 1, 2 or 3. Two different ones come first. */
 function featureDimension(c: Ccd, face: number, side: number, corners: Int32Array, places: Int32Array): number {
-  const { faceVerts, vertIndex } = c.polytope;
-  const v1 = faceVerts[3 * face];
-  const v2 = faceVerts[3 * face + 1];
-  const v3 = faceVerts[3 * face + 2];
+  const { faces, vertIndex } = c.polytope;
+  const v1 = faces[FACE * face];
+  const v2 = faces[FACE * face + 1];
+  const v3 = faces[FACE * face + 2];
   const a = vertIndex[2 * v1 + side];
   const b = vertIndex[2 * v2 + side];
   const d = vertIndex[2 * v3 + side];

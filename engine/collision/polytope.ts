@@ -3,15 +3,19 @@
 import { MINVAL } from "../types/constants.ts";
 import { mulMatVec3 } from "../math/mat3.ts";
 import { norm3 } from "../math/vec3.ts";
-import { type Ccd, MINVAL2, type Polytope, VERTEX } from "./ccd_work.ts";
+import { type Ccd, FACE, MINVAL2, type Polytope, VERTEX } from "./ccd_work.ts";
 import { copyVertex, supportVertex } from "./minkowski.ts";
 import { det3, projectOnPlane } from "./subdistance.ts";
 
 // as constants of this module, these are folded into the code; imported ones are loaded at every use
 const STRIDE = VERTEX;
+const STEP = FACE;
 const TINY = MINVAL;
 const TINY2 = MINVAL2;
 
+/** where the neighbours of a face begin, and where its place among the candidates is */
+const ADJ = 3;
+const PLACE = 6;
 /** place of a face that was deleted */
 const DELETED = -2;
 /** in place of the squared distance of a face whose plane is still to be computed */
@@ -61,28 +65,26 @@ function attachTouching(
   adj2: number,
   adj3: number,
 ): boolean {
-  const { faceVerts, faceAdj, facePlane, faceIndex } = pt;
+  const { faces, facePlane } = pt;
   const face = pt.nfaces++;
-  const f = 3 * face;
-  faceVerts[f] = v1;
-  faceVerts[f + 1] = v2;
-  faceVerts[f + 2] = v3;
-  faceAdj[f] = adj1;
-  faceAdj[f + 1] = adj2;
-  faceAdj[f + 2] = adj3;
-  faceIndex[face] = -1;
+  const f = STEP * face;
+  faces[f] = v1;
+  faces[f + 1] = v2;
+  faces[f + 2] = v3;
+  faces[f + ADJ] = adj1;
+  faces[f + ADJ + 1] = adj2;
+  faces[f + ADJ + 2] = adj3;
+  faces[f + PLACE] = -1;
   setPlane(pt, face);
   return facePlane[4 * face + 3] < TINY2;
 }
 
 /** Computes the plane of a face; its squared distance is 0 if it has none. */
 function setPlane(pt: Polytope, face: number): void {
-  const { verts, faceVerts, facePlane } = pt;
-  const f = 3 * face;
+  const { verts, faces, facePlane } = pt;
+  const f = STEP * face;
   const p = 4 * face;
-  if (
-    projectOnPlane(facePlane, p, verts, STRIDE * faceVerts[f + 2], STRIDE * faceVerts[f + 1], STRIDE * faceVerts[f])
-  ) {
+  if (projectOnPlane(facePlane, p, verts, STRIDE * faces[f + 2], STRIDE * faces[f + 1], STRIDE * faces[f])) {
     const x = facePlane[p];
     const y = facePlane[p + 1];
     const z = facePlane[p + 2];
@@ -97,25 +99,26 @@ export function listFace(pt: Polytope, face: number): void {
   const place = pt.nmap++;
   pt.map[place] = face;
   pt.mapDist2[place] = pt.facePlane[4 * face + 3];
-  pt.faceIndex[face] = place;
+  pt.faces[STEP * face + PLACE] = place;
 }
 
 /** Closes the hole with faces from the horizon to vertex `w`. */
 export function closeHole(pt: Polytope, w: number): void {
-  const { verts, faceVerts, faceAdj, facePlane, faceIndex, horizonFace, horizonEdge, nfaces, nedges } = pt;
+  const { verts, faces, facePlane, horizon, nfaces, nedges } = pt;
   const last = nfaces + nedges - 1;
   for (let i = 0, face = nfaces; i < nedges; i++, face++) {
-    const next = 3 * horizonFace[i];
-    const edge = horizonEdge[i];
-    const f = 3 * face;
-    faceVerts[f] = w;
-    faceVerts[f + 1] = faceVerts[next + (edge === 2 ? 0 : edge + 1)];
-    faceVerts[f + 2] = faceVerts[next + edge];
-    faceAdj[next + edge] = face;
-    faceAdj[f] = i === 0 ? last : face - 1;
-    faceAdj[f + 1] = horizonFace[i];
-    faceAdj[f + 2] = face === last ? nfaces : face + 1;
-    faceIndex[face] = -1;
+    const at = horizon[i];
+    const edge = at & 7;
+    const next = at - edge;
+    const f = STEP * face;
+    faces[f] = w;
+    faces[f + 1] = faces[next + (edge === 2 ? 0 : edge + 1)];
+    faces[f + 2] = faces[at];
+    faces[at + ADJ] = face;
+    faces[f + ADJ] = i === 0 ? last : face - 1;
+    faces[f + ADJ + 1] = next / STEP;
+    faces[f + ADJ + 2] = face === last ? nfaces : face + 1;
+    faces[f + PLACE] = -1;
   }
   pt.nfaces = nfaces + nedges;
 
@@ -126,8 +129,8 @@ export function closeHole(pt: Polytope, w: number): void {
   const wy = verts[v + 1];
   const wz = verts[v + 2];
   for (let face = nfaces; face <= last; face++) {
-    const b = STRIDE * faceVerts[3 * face + 1];
-    const a = STRIDE * faceVerts[3 * face + 2];
+    const b = STRIDE * faces[STEP * face + 1];
+    const a = STRIDE * faces[STEP * face + 2];
     const bx = verts[b];
     const by = verts[b + 1];
     const bz = verts[b + 2];
@@ -165,66 +168,62 @@ export function closeHole(pt: Polytope, w: number): void {
 }
 
 /**
- * Deletes the faces that vertex `w` sees, from `face` on, by walking over their edges, and makes the faces around the
+ * Deletes the faces that vertex `w` sees, from `face` on, by walking over their edges, and makes the edges around the
  * hole the horizon.
  */
 export function findHorizon(pt: Polytope, face: number, w: number): void {
-  const { verts, faceVerts, faceAdj, facePlane, faceIndex, map, mapDist2 } = pt;
-  const { horizonFace, horizonEdge, path } = pt;
+  const { verts, faces, facePlane, map, mapDist2, horizon, path } = pt;
   const x = verts[STRIDE * w];
   const y = verts[STRIDE * w + 1];
   const z = verts[STRIDE * w + 2];
   let { nmap, nedges } = pt;
 
-  // path: the faces on the way, the edge to look at next, and how many edges are left
+  // path: the edges to look at next of the faces on the way, and how many edges each has left
   let depth = 0;
-  let seen = face;
+  let seen = STEP * face;
   let edge = 0;
   let left = 3;
   while (true) {
     // take the face that is seen out of the polytope and out of the list
-    const at = faceIndex[seen];
-    if (at >= 0) {
+    const place = faces[seen + PLACE];
+    if (place >= 0) {
       nmap--;
-      const last = map[nmap];
-      map[at] = last;
-      mapDist2[at] = mapDist2[nmap];
-      faceIndex[last] = at;
+      const moved = map[nmap];
+      map[place] = moved;
+      mapDist2[place] = mapDist2[nmap];
+      faces[STEP * moved + PLACE] = place;
     }
-    faceIndex[seen] = DELETED;
-    path[depth] = seen;
-    path[depth + 1] = edge;
-    path[depth + 2] = left;
+    faces[seen + PLACE] = DELETED;
 
     // go on over the edges that are left until another face is seen
+    let at = seen + edge;
     seen = -1;
-    while (seen < 0 && depth >= 0) {
-      if (path[depth + 2] === 0) {
-        depth -= 3;
+    while (true) {
+      if (left === 0) {
+        if (depth === 0) break;
+        left = path[--depth];
+        at = path[--depth];
         continue;
       }
-      const f = 3 * path[depth];
-      const i = path[depth + 1];
-      const after = i === 2 ? 0 : i + 1;
-      path[depth + 1] = after;
-      path[depth + 2]--;
-      const next = faceAdj[f + i];
-      if (faceIndex[next] === DELETED) continue;
+      const after = (at & 7) === 2 ? at - 2 : at + 1;
+      const next = STEP * faces[at + ADJ];
+      at = after;
+      left--;
+      if (faces[next + PLACE] === DELETED) continue;
 
-      const n = 3 * next;
-      const p = 4 * next;
-      const vertex = faceVerts[f + after];
-      const entry = faceVerts[n] === vertex ? 0 : faceVerts[n + 1] === vertex ? 1 : 2;
+      const vertex = faces[after];
+      const entry = faces[next] === vertex ? 0 : faces[next + 1] === vertex ? 1 : 2;
+      const p = next >> 1;
       if (facePlane[p] * x + facePlane[p + 1] * y + facePlane[p + 2] * z - facePlane[p + 3] > TINY) {
         seen = next;
         edge = entry === 2 ? 0 : entry + 1;
-      } else {
-        horizonFace[nedges] = next;
-        horizonEdge[nedges++] = entry;
+        break;
       }
+      horizon[nedges++] = next + entry;
     }
     if (seen < 0) break;
-    depth += 3;
+    path[depth++] = at;
+    path[depth++] = left;
     left = 2;
   }
   pt.nmap = nmap;
