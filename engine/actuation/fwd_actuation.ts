@@ -113,11 +113,13 @@ function activationRates(m: Model, d: Data, ctrl: Float64Array): void {
         act_dot[last] = (ctrl[i] - act[last]) / Math.max(MINVAL, actuator_dynprm[NDYN * i]);
         break;
       case Dyn.MUSCLE:
-        act_dot[last] = muscleDynamics(ctrl[i], act[last], actuator_dynprm, NDYN * i);
+        muscleDynamics(act_dot, last, ctrl, i, act, last, actuator_dynprm, NDYN * i);
         break;
     }
   }
 }
+
+const value = new Float64Array(1);
 
 /** force = gain · (activation or control) + bias */
 function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
@@ -142,7 +144,18 @@ function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
         gain = actuator_gainprm[g] + actuator_gainprm[g + 1] * length + actuator_gainprm[g + 2] * velocity;
         break;
       case Gain.MUSCLE:
-        gain = muscleGain(length, velocity, actuator_lengthrange, 2 * i, actuator_acc0[i], actuator_gainprm, g);
+        muscleGain(
+          value,
+          0,
+          i,
+          actuator_length,
+          actuator_velocity,
+          actuator_lengthrange,
+          actuator_acc0,
+          actuator_gainprm,
+          g,
+        );
+        gain = value[0];
         break;
     }
 
@@ -150,7 +163,11 @@ function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
     let input = ctrl[i];
     if (actuator_actadr[i] >= 0) {
       const adr = actuator_actadr[i] + actuator_actnum[i] - 1;
-      input = actuator_actearly[i] !== 0 ? nextActivation(m, d, i, adr, act_dot[adr]) : act[adr];
+      input = act[adr];
+      if (actuator_actearly[i] !== 0) {
+        nextActivation(m, d, value, 0, i, adr, act_dot, adr);
+        input = value[0];
+      }
     }
 
     const b = NBIAS * i;
@@ -160,7 +177,8 @@ function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
         bias = actuator_biasprm[b] + actuator_biasprm[b + 1] * length + actuator_biasprm[b + 2] * velocity;
         break;
       case Bias.MUSCLE:
-        bias = muscleBias(length, actuator_lengthrange, 2 * i, actuator_acc0[i], actuator_biasprm, b);
+        muscleBias(value, 0, i, actuator_length, actuator_lengthrange, actuator_acc0, actuator_biasprm, b);
+        bias = value[0];
         break;
     }
 

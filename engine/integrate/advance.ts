@@ -3,7 +3,7 @@
 import { actuatorDisabled, nextActivation } from "../support/activation.ts";
 import { isDisabled } from "../support/flags.ts";
 import { historyInsert } from "../support/history.ts";
-import { integrateJoint, integratePos } from "../support/integrate_pos.ts";
+import { integrateJoint, integrateJoints } from "../support/integrate_pos.ts";
 import { isSleepFiltered } from "../support/sleep_state.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, SleepState } from "../types/enums.ts";
@@ -22,6 +22,8 @@ export function advanceCtrlHistory(m: Model, d: Data): void {
   }
 }
 
+const STILL = new Float64Array(1);
+
 /** Advances the activations; those of disabled actuators stand still. */
 export function advanceActivation(m: Model, d: Data): void {
   const { nu, na, actuator_actadr, actuator_actnum } = m;
@@ -32,7 +34,8 @@ export function advanceActivation(m: Model, d: Data): void {
   for (let i = 0; i < nu; i++) {
     const end = actuator_actadr[i] + actuator_actnum[i];
     for (let k = actuator_actadr[i]; k < end; k++) {
-      act[k] = nextActivation(m, d, i, k, actuatorDisabled(m, i) ? 0 : act_dot[k]);
+      if (actuatorDisabled(m, i)) nextActivation(m, d, act, k, i, k, STILL, 0);
+      else nextActivation(m, d, act, k, i, k, act_dot, k);
     }
   }
 }
@@ -44,14 +47,15 @@ export function advance(m: Model, d: Data): void {
   const { qvel, qacc_warmstart } = d;
   const increment = incrementOf(m, d);
 
-  const { qacc } = increment;
+  const { qacc, dt } = increment;
+  dt[0] = timestep;
   if (isSleepFiltered(m, d)) {
     const { nv_awake, dof_awake_ind } = d;
     for (let k = 0; k < nv_awake; k++) qvel[dof_awake_ind[k]] += qacc[dof_awake_ind[k]] * timestep;
-    integrateAwake(m, d, increment.qvel, timestep);
+    integrateAwake(m, d, increment.qvel, dt);
   } else {
     for (let i = 0; i < nv; i++) qvel[i] += qacc[i] * timestep;
-    integratePos(m, d.qpos, increment.qvel, timestep);
+    integrateJoints(m, d.qpos, increment.qvel, dt);
   }
   d.time += timestep;
 
@@ -59,7 +63,7 @@ export function advance(m: Model, d: Data): void {
 }
 
 /** Advances the positions of joints that are awake. */
-function integrateAwake(m: Model, d: Data, qvel: Float64Array, dt: number): void {
+function integrateAwake(m: Model, d: Data, qvel: Float64Array, dt: Float64Array): void {
   const { njnt, jnt_bodyid } = m;
   const { qpos, body_awake } = d;
   for (let j = 0; j < njnt; j++) {

@@ -11,6 +11,8 @@ export interface Increment {
   qacc: Float64Array;
   /** velocity that advances the positions; `d.qvel` itself makes the step semi-implicit */
   qvel: Float64Array;
+  /** length of the step, seconds */
+  dt: Float64Array;
   /** memory for an acceleration other than `d.qacc` */
   solved: Float64Array;
 }
@@ -24,5 +26,11 @@ declare module "../types/work.ts" {
 
 /** The increment of `d`; made on first use. */
 export function incrementOf(m: Model, d: Data): Increment {
-  return d.work.increment ??= { act_dot: d.act_dot, qacc: d.qacc, qvel: d.qvel, solved: new Float64Array(m.nv) };
+  return d.work.increment ??= {
+    act_dot: d.act_dot,
+    qacc: d.qacc,
+    qvel: d.qvel,
+    dt: new Float64Array(1),
+    solved: new Float64Array(m.nv),
+  };
 }

@@ -3,7 +3,7 @@
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
-/** Adds `slope` times JᵀJ for one sparse row J with `n` entries at `adr`. */
+/** Adds `slope[0]` times JᵀJ for one sparse row J with `n` entries at `adr`. */
 export function addJTBJ(
   m: Model,
   d: Data,
@@ -11,19 +11,19 @@ export function addJTBJ(
   colind: Int32Array,
   adr: number,
   n: number,
-  slope: number,
+  slope: Float64Array,
 ): void {
-  for (let k = 0; k < n; k++) addToRow(m, d, colind[adr + k], J, adr, colind, adr, n, J[adr + k] * slope);
+  for (let k = 0; k < n; k++) addToRow(m, d, colind[adr + k], J, adr + k, slope, 0, J, adr, colind, adr, n);
 }
 
 /** The same for one dense row at `adr`. */
-export function addDenseJTBJ(m: Model, d: Data, J: Float64Array, adr: number, slope: number): void {
+export function addDenseJTBJ(m: Model, d: Data, J: Float64Array, adr: number, slope: Float64Array): void {
   const { nv, D_rownnz, D_rowadr, D_colind } = m;
   const { qDeriv } = d;
 
   for (let i = 0; i < nv; i++) {
     if (J[adr + i] === 0) continue;
-    const scale = J[adr + i] * slope;
+    const scale = J[adr + i] * slope[0];
     const end = D_rowadr[i] + D_rownnz[i];
     for (let k = D_rowadr[i]; k < end; k++) qDeriv[k] += J[adr + D_colind[k]] * scale;
   }
@@ -42,30 +42,36 @@ export function addChainJTBJ(
 ): void {
   for (let i = 0; i < 6; i++) {
     for (let j = 0; j < 6; j++) {
-      const b = B[6 * i + j];
-      if (b === 0) continue;
+      const b = 6 * i + j;
+      if (B[b] === 0) continue;
       for (let k = 0; k < n; k++) {
-        const Jik = J[i * n + k];
-        if (Jik !== 0) addToRow(m, d, chain[k], J, j * n, chain, 0, n, Jik * b);
+        if (J[i * n + k] !== 0) addToRow(m, d, chain[k], J, i * n + k, B, b, J, j * n, chain, 0, n);
       }
     }
   }
 }
 
-/** Adds a scaled sparse vector to row `i` of `qDeriv`; columns outside the pattern are dropped. */
+/**
+ * Adds a sparse vector times `left[l] · right[r]` to row `i` of `qDeriv`; columns outside the pattern are dropped. The
+ * factors are in arrays because calls with plain doubles allocate.
+ */
 function addToRow(
   m: Model,
   d: Data,
   i: number,
+  left: Float64Array,
+  l: number,
+  right: Float64Array,
+  r: number,
   value: Float64Array,
   v: number,
   column: Int32Array,
   c: number,
   n: number,
-  scale: number,
 ): void {
   const { D_rownnz, D_rowadr, D_colind } = m;
   const { qDeriv } = d;
+  const scale = left[l] * right[r];
 
   let adr = D_rowadr[i];
   const end = adr + D_rownnz[i];

@@ -1,7 +1,7 @@
 /** Explicit integration of order four. */
 
 import { forwardSkip } from "../forward.ts";
-import { integratePos } from "../support/integrate_pos.ts";
+import { integrateJoints } from "../support/integrate_pos.ts";
 import type { Data } from "../types/data.ts";
 import { Stage } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -33,9 +33,9 @@ declare module "../types/work.ts" {
 }
 
 /** where in the step the three stages after the first lie, each reached with the rates of the stage before */
-const NODES = [0.5, 0.5, 1];
+const NODES = Float64Array.of(0.5, 0.5, 1);
 /** weights of the four stages in the mean */
-const WEIGHTS = [1 / 6, 1 / 3, 1 / 3, 1 / 6];
+const WEIGHTS = Float64Array.of(1 / 6, 1 / 3, 1 / 3, 1 / 6);
 
 /** Increment of a classic Runge-Kutta step. Sensors and energy keep the values of the start of the step. */
 export function rungeKutta(m: Model, d: Data): void {
@@ -51,6 +51,9 @@ export function rungeKutta(m: Model, d: Data): void {
     sumQacc: new Float64Array(nv),
     sumActDot: new Float64Array(na),
   };
+  const increment = incrementOf(m, d);
+  const { dt } = increment;
+  dt[0] = timestep;
   const { time } = d;
   const { sumQvel, sumQacc, sumActDot } = work;
   for (let i = 0; i < nq; i++) work.qpos[i] = qpos[i];
@@ -61,7 +64,7 @@ export function rungeKutta(m: Model, d: Data): void {
   sumQvel.fill(0);
   sumQacc.fill(0);
   sumActDot.fill(0);
-  addStage(m, d, work, WEIGHTS[0]);
+  addStage(m, d, work, 0);
 
   for (let stage = 1; stage < 4; stage++) {
     // from the start, with the rates of the previous stage
@@ -73,11 +76,11 @@ export function rungeKutta(m: Model, d: Data): void {
     }
     for (let i = 0; i < na; i++) act[i] = work.act[i] + act_dot[i] * node * timestep;
     for (let i = 0; i < nq; i++) qpos[i] = work.qpos[i];
-    integratePos(m, qpos, work.previous, timestep);
+    integrateJoints(m, qpos, work.previous, dt);
     d.time = time + node * timestep;
 
     forwardSkip(m, d, Stage.NONE, 1);
-    addStage(m, d, work, WEIGHTS[stage]);
+    addStage(m, d, work, stage);
   }
 
   // back to the start; `advance` goes on from there
@@ -85,15 +88,15 @@ export function rungeKutta(m: Model, d: Data): void {
   for (let i = 0; i < nq; i++) qpos[i] = work.qpos[i];
   for (let i = 0; i < nv; i++) qvel[i] = work.qvel[i];
   for (let i = 0; i < na; i++) act[i] = work.act[i];
-  const increment = incrementOf(m, d);
   increment.qvel = sumQvel;
   increment.qacc = sumQacc;
   increment.act_dot = sumActDot;
 }
 
-/** Adds the rates at the current stage to the mean. */
-function addStage(m: Model, d: Data, work: RungeKuttaWork, weight: number): void {
+/** Adds the current rates to the mean, with the weight of their stage. */
+function addStage(m: Model, d: Data, work: RungeKuttaWork, stage: number): void {
   const { nv, na } = m;
+  const weight = WEIGHTS[stage];
   const { qvel, qacc, act_dot } = d;
   const { sumQvel, sumQacc, sumActDot } = work;
 

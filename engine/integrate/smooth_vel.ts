@@ -30,14 +30,18 @@ function actuatorVel(m: Model, d: Data): void {
       const force = actuator_force[i];
       if (force <= actuator_forcerange[2 * i] || force >= actuator_forcerange[2 * i + 1]) continue;
     }
-    const slope = forceVel(m, d, i);
-    if (slope === 0) continue;
+    forceVel(m, d, i);
+    if (slope[0] === 0) continue;
     addJTBJ(m, d, actuator_moment, moment_colind, moment_rowadr[i], moment_rownnz[i], slope);
   }
 }
 
-/** Derivative of the force of actuator `i` with respect to its own velocity. */
-function forceVel(m: Model, d: Data, i: number): number {
+// derivative of one force; in an array, because calls with plain doubles allocate
+const slope = new Float64Array(1);
+const value = new Float64Array(1);
+
+/** `slope` = derivative of the force of actuator `i` with respect to its own velocity */
+function forceVel(m: Model, d: Data, i: number): void {
   const { actuator_gaintype, actuator_gainprm, actuator_biastype, actuator_biasprm, actuator_dyntype } = m;
   const { actuator_actadr, actuator_actnum, actuator_actearly, actuator_lengthrange, actuator_acc0 } = m;
   const { ctrl, act, act_dot, actuator_length, actuator_velocity } = d;
@@ -47,22 +51,39 @@ function forceVel(m: Model, d: Data, i: number): number {
   if (actuator_gaintype[i] === Gain.AFFINE) {
     gain = actuator_gainprm[NGAIN * i + 2];
   } else if (actuator_gaintype[i] === Gain.MUSCLE) {
-    const length = actuator_length[i];
-    const velocity = actuator_velocity[i];
-    const acc0 = actuator_acc0[i];
-    gain = muscleGainVel(length, velocity, actuator_lengthrange, 2 * i, acc0, actuator_gainprm, NGAIN * i);
+    muscleGainVel(
+      value,
+      0,
+      i,
+      actuator_length,
+      actuator_velocity,
+      actuator_lengthrange,
+      actuator_acc0,
+      actuator_gainprm,
+      NGAIN * i,
+    );
+    gain = value[0];
   }
-  if (gain === 0) return bias;
+  slope[0] = bias;
+  if (gain === 0) return;
 
-  if (actuator_dyntype[i] === Dyn.NONE) return bias + gain * ctrl[i];
-  const adr = actuator_actadr[i] + actuator_actnum[i] - 1;
-  return bias + gain * (actuator_actearly[i] !== 0 ? nextActivation(m, d, i, adr, act_dot[adr]) : act[adr]);
+  // of what the gain multiplies
+  let input = ctrl[i];
+  if (actuator_dyntype[i] !== Dyn.NONE) {
+    const adr = actuator_actadr[i] + actuator_actnum[i] - 1;
+    input = act[adr];
+    if (actuator_actearly[i] !== 0) {
+      nextActivation(m, d, value, 0, i, adr, act_dot, adr);
+      input = value[0];
+    }
+  }
+  slope[0] = bias + gain * input;
 }
 
 /** Adds the derivative of fluid forces and of dampers. */
 function passiveVel(m: Model, d: Data): void {
   const { nv, ntendon, dof_damping, tendon_damping, D_rowadr, D_diag } = m;
-  const { qDeriv } = d;
+  const { qDeriv, ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
 
   if (isDisabled(m, DisableBit.SPRING) && isDisabled(m, DisableBit.DAMPER)) return;
   fluidVel(m, d);
@@ -70,17 +91,9 @@ function passiveVel(m: Model, d: Data): void {
 
   for (let i = 0; i < nv; i++) qDeriv[D_rowadr[i] + D_diag[i]] -= dof_damping[i];
   for (let i = 0; i < ntendon; i++) {
-    if (tendon_damping[i] !== 0) addTendon(m, d, i, -tendon_damping[i]);
+    if (tendon_damping[i] === 0) continue;
+    slope[0] = -tendon_damping[i];
+    if (isSparse(m)) addJTBJ(m, d, ten_J, ten_J_colind, ten_J_rowadr[i], ten_J_rownnz[i], slope);
+    else addDenseJTBJ(m, d, ten_J, i * nv, slope);
   }
-}
-
-function addTendon(m: Model, d: Data, i: number, slope: number): void {
-  const { nv } = m;
-  const { ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
-
-  if (isSparse(m)) {
-    addJTBJ(m, d, ten_J, ten_J_colind, ten_J_rowadr[i], ten_J_rownnz[i], slope);
-    return;
-  }
-  addDenseJTBJ(m, d, ten_J, i * nv, slope);
 }

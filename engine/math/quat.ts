@@ -240,15 +240,67 @@ export function derivQuat(
   res[r + 3] = 0.5 * (vx * y - vy * x + vz * w);
 }
 
-/** Turns q for `dt` seconds with angular velocity `vel`, which is in the frame of q. */
-export function quatIntegrate(q: Float64Array, i: number, vel: Float64Array, j: number, dt: number): void {
-  tmp[0] = vel[j];
-  tmp[1] = vel[j + 1];
-  tmp[2] = vel[j + 2];
-  const angle = dt * normalize3(tmp, 0);
-  axisAngle2Quat(tmp, 4, tmp, 0, angle);
-  normalize4(q, i);
-  mulQuat(q, i, q, i, tmp, 4);
+/**
+ * Turns q for `dt[t]` seconds with angular velocity `vel`, which is in the frame of q. The duration is in an array
+ * because calls with plain doubles allocate.
+ */
+export function quatIntegrate(
+  q: Float64Array,
+  i: number,
+  vel: Float64Array,
+  j: number,
+  dt: Float64Array,
+  t: number,
+): void {
+  // axis and angle; a vanishing velocity turns about x, by nothing
+  let ax = vel[j];
+  let ay = vel[j + 1];
+  let az = vel[j + 2];
+  const speed = Math.sqrt(ax * ax + ay * ay + az * az);
+  if (speed < MINVAL) {
+    ax = 1;
+    ay = 0;
+    az = 0;
+  } else {
+    const inverse = 1 / speed;
+    ax *= inverse;
+    ay *= inverse;
+    az *= inverse;
+  }
+  sincos(half, 0, dt[t] * speed * 0.5);
+  const s = half[0];
+  const bw = half[1];
+  const bx = ax * s;
+  const by = ay * s;
+  const bz = az * s;
+
+  unit4InPlace(q, i);
+  const w = q[i];
+  const x = q[i + 1];
+  const y = q[i + 2];
+  const z = q[i + 3];
+  q[i] = w * bw - x * bx - y * by - z * bz;
+  q[i + 1] = w * bx + x * bw + y * bz - z * by;
+  q[i + 2] = w * by - x * bz + y * bw + z * bx;
+  q[i + 3] = w * bz + x * by - y * bx + z * bw;
+}
+
+/** `normalize4` without the length that q had */
+function unit4InPlace(q: Float64Array, i: number): void {
+  const w = q[i];
+  const x = q[i + 1];
+  const y = q[i + 2];
+  const z = q[i + 3];
+  const norm = Math.sqrt(w * w + x * x + y * y + z * z);
+  if (norm < MINVAL) {
+    unit4(q, i);
+  } else if (Math.abs(norm - 1) > MINVAL) {
+    const inverse = 1 / norm;
+    q[i] = w * inverse;
+    q[i + 1] = x * inverse;
+    q[i + 2] = y * inverse;
+    q[i + 3] = z * inverse;
+  }
 }
 
 /** res = the shortest rotation from the z axis to `vec` */

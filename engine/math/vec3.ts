@@ -124,3 +124,21 @@ export function normalize3(v: Float64Array, i: number): number {
   }
   return norm;
 }
+
+/** Scales `v` to unit length; a vanishing vector becomes the x axis. */
+export function unit3(v: Float64Array, i: number): void {
+  const x = v[i];
+  const y = v[i + 1];
+  const z = v[i + 2];
+  const norm = Math.sqrt(x * x + y * y + z * z);
+  if (norm < MINVAL) {
+    v[i] = 1;
+    v[i + 1] = 0;
+    v[i + 2] = 0;
+    return;
+  }
+  const inverse = 1 / norm;
+  v[i] = x * inverse;
+  v[i + 1] = y * inverse;
+  v[i + 2] = z * inverse;
+}

@@ -2,7 +2,7 @@
 
 import { copy9 } from "../math/mat3.ts";
 import { rotVecQuat } from "../math/quat.ts";
-import { add3, copy3, cross, normalize3, sub3 } from "../math/vec3.ts";
+import { add3, copy3, cross, sub3, unit3 } from "../math/vec3.ts";
 import { local2Global, local2GlobalPos } from "../support/local2global.ts";
 import type { Data } from "../types/data.ts";
 import { CamLight, SameFrame } from "../types/enums.ts";
@@ -47,14 +47,14 @@ function camera(m: Model, d: Data, i: number): void {
 /** Turns a camera frame so that it looks along −z at a point, with x horizontal. */
 function lookAt(mat: Float64Array, r: number, from: Float64Array, f: number, to: Float64Array, t: number): void {
   sub3(axes, 6, from, f, to, t);
-  normalize3(axes, 6);
+  unit3(axes, 6);
   axes[3] = 0;
   axes[4] = 0;
   axes[5] = 1;
   cross(axes, 0, axes, 3, axes, 6);
-  normalize3(axes, 0);
+  unit3(axes, 0);
   cross(axes, 3, axes, 6, axes, 0);
-  normalize3(axes, 3);
+  unit3(axes, 3);
 
   // axes are columns
   for (let row = 0; row < 3; row++) {
@@ -88,5 +88,5 @@ function light(m: Model, d: Data, i: number): void {
       if (target >= 0) sub3(light_xdir, p, subtree_com, 3 * target, light_xpos, p);
       break;
   }
-  normalize3(light_xdir, p);
+  unit3(light_xdir, p);
 }

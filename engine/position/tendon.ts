@@ -1,6 +1,6 @@
 /** Tendons: their paths, lengths and moment arms. */
 
-import { copy3, dist3, normalize3, sub3, zero3 } from "../math/vec3.ts";
+import { copy3, dist3, sub3, unit3, zero3 } from "../math/vec3.ts";
 import { type ChainPlan, mergeChain } from "../support/chain.ts";
 import { combineSparse } from "../support/sparse.ts";
 import { isSparse } from "../support/sparsity.ts";
@@ -27,6 +27,8 @@ declare module "../types/work.ts" {
     tendon?: TendonWork;
   }
 }
+
+const WHOLE = Float64Array.of(1);
 
 /** a point of the path: on a site, or a pulley */
 const ON_SITE = -1;
@@ -78,7 +80,7 @@ function fixedTendon(m: Model, d: Data, i: number, sparse: boolean): void {
     if (sparse) {
       chain[0] = jnt_dofadr[joint];
       rate[0] = coef;
-      addToRow(d, i, 1, 1);
+      addToRow(d, i, 1, WHOLE);
     } else {
       ten_J[i * nv + jnt_dofadr[joint]] = coef;
     }
@@ -89,18 +91,24 @@ function fixedTendon(m: Model, d: Data, i: number, sparse: boolean): void {
 const point = new Float64Array(12);
 const body = new Int32Array(4);
 
+// calls with plain doubles allocate, so that these are in arrays: the arc on a geom, what a pulley leaves of a length
+const between = new Float64Array(1);
+const share = new Float64Array(1);
+
 /** The shortest path through sites and around geoms; pulleys divide the length of what follows. */
 function spatialTendon(m: Model, d: Data, i: number, sparse: boolean, first: number): void {
   const { tendon_adr, tendon_num, wrap_type, wrap_objid, wrap_prm, site_bodyid, geom_bodyid } = m;
   const { site_xpos, ten_length, ten_wrapnum, wrap_obj, wrap_xpos } = d;
 
   let divisor = 1;
+  share[0] = 1;
   let count = first;
   const last = tendon_adr[i] + tendon_num[i] - 1;
   for (let adr = tendon_adr[i]; adr < last;) {
     if (wrap_type[adr] === Wrap.PULLEY || wrap_type[adr + 1] === Wrap.PULLEY) {
       if (wrap_type[adr] === Wrap.PULLEY) {
         divisor = wrap_prm[adr];
+        share[0] = 1 / divisor;
         zero3(wrap_xpos, 3 * count);
         wrap_obj[count++] = AT_PULLEY;
       }
@@ -117,7 +125,8 @@ function spatialTendon(m: Model, d: Data, i: number, sparse: boolean, first: num
     let arc = -1;
     if (wrap_type[next] === Wrap.SPHERE || wrap_type[next] === Wrap.CYLINDER) {
       geom = wrap_objid[next];
-      arc = wrapGeom(m, d, next, site0, wrap_objid[next + 1]);
+      wrapGeom(m, d, next, site0, wrap_objid[next + 1]);
+      arc = between[0];
       next++;
     }
     const site1 = wrap_objid[next];
@@ -134,7 +143,7 @@ function spatialTendon(m: Model, d: Data, i: number, sparse: boolean, first: num
 
     // only segments between different bodies change their length
     for (let k = 0; k < segments; k++) {
-      if (body[k] !== body[k + 1]) addSegment(m, d, i, k, 1 / divisor, sparse);
+      if (body[k] !== body[k + 1]) addSegment(m, d, i, k, sparse);
     }
 
     for (let k = 0; k < segments; k++) {
@@ -152,17 +161,18 @@ function spatialTendon(m: Model, d: Data, i: number, sparse: boolean, first: num
   ten_wrapnum[i] = count - first;
 }
 
-/** Wraps around the geom at `adr` of the path; arc length, or −1 if the tendon does not touch it. */
-function wrapGeom(m: Model, d: Data, adr: number, site0: number, site1: number): number {
+/** Wraps around the geom at `adr` of the path; sets the arc `between`, −1 if the tendon does not touch it. */
+function wrapGeom(m: Model, d: Data, adr: number, site0: number, site1: number): void {
   const { wrap_type, wrap_objid, wrap_prm, geom_size } = m;
   const { site_xpos, geom_xpos, geom_xmat } = d;
 
   const geom = wrap_objid[adr];
   const sideSite = Math.floor(wrap_prm[adr] + 0.5);
   const side = sideSite >= 0 ? site_xpos : null;
-  const radius = geom_size[3 * geom];
   const type = wrap_type[adr];
-  return wrap(
+  wrap(
+    between,
+    0,
     point,
     3,
     site_xpos,
@@ -171,8 +181,8 @@ function wrapGeom(m: Model, d: Data, adr: number, site0: number, site1: number):
     3 * site1,
     geom_xpos,
     geom_xmat,
+    geom_size,
     geom,
-    radius,
     type,
     side,
     3 * sideSite,
@@ -182,7 +192,7 @@ function wrapGeom(m: Model, d: Data, adr: number, site0: number, site1: number):
 const along = new Float64Array(3);
 
 /** Adds to the Jacobian of tendon `i` how the segment after point `k` gets longer. */
-function addSegment(m: Model, d: Data, i: number, k: number, scale: number, sparse: boolean): void {
+function addSegment(m: Model, d: Data, i: number, k: number, sparse: boolean): void {
   const { nv, body_rootid } = m;
   const { cdof, subtree_com, ten_J } = d;
   const { chain, rate } = d.work.tendon as TendonWork;
@@ -193,7 +203,7 @@ function addSegment(m: Model, d: Data, i: number, k: number, scale: number, spar
   const n = mergeChain(m, chain, b0, b1);
   if (n === 0) return;
   sub3(along, 0, point, p + 3, point, p);
-  normalize3(along, 0);
+  unit3(along, 0);
   const ax = along[0];
   const ay = along[1];
   const az = along[2];
@@ -236,12 +246,13 @@ function addSegment(m: Model, d: Data, i: number, k: number, scale: number, spar
     rate[c] = vx * ax + vy * ay + vz * az;
   }
 
-  if (sparse) addToRow(d, i, n, scale);
+  const scale = share[0];
+  if (sparse) addToRow(d, i, n, share);
   else for (let c = 0; c < n; c++) ten_J[i * nv + chain[c]] += rate[c] * scale;
 }
 
 /** Adds the `n` scaled rates of `chain` to the sparse row of tendon `i`, which grows by new dofs. */
-function addToRow(d: Data, i: number, n: number, scale: number): void {
+function addToRow(d: Data, i: number, n: number, scale: Float64Array): void {
   const { ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
   const { chain, rate, value, column } = d.work.tendon as TendonWork;
   ten_J_rownnz[i] = combineSparse(

@@ -5,7 +5,7 @@
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { acos, asin, cos, PI, sin } from "../math/scalar.ts";
-import { addTo3, copy3, cross, dot3, norm3, normalize3, set3, sub3 } from "../math/vec3.ts";
+import { addTo3, copy3, cross, dot3, norm3, normalize3, set3, sub3, unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import { Wrap } from "../types/enums.ts";
 
@@ -31,12 +31,20 @@ const solutions = new Float64Array(8);
 const unit = new Float64Array(4);
 const path = new Float64Array(6);
 
+// calls with plain doubles allocate, so that these are in arrays: the radius of the circle, the length of the arc, and
+// the coefficients and root of the equation of the inside wrap
+const circle = new Float64Array(1);
+const arc = new Float64Array(1);
+const equation = new Float64Array(4);
+
 /**
  * Wraps the segment from `x0` to `x1` around a geom. Writes the two points where the tendon touches the geom to `wpnt`
- * and returns the length between them, or returns −1 if the segment stays free. A side point (`sidePos` not null)
+ * and the length between them to `length[l]`, which is −1 if the segment stays free. A side point (`sidePos` not null)
  * chooses the way around, and if it lies inside the geom, the tendon passes through the inside.
  */
 export function wrap(
+  length: Float64Array,
+  l: number,
   wpnt: Float64Array,
   w: number,
   x0: Float64Array,
@@ -45,21 +53,23 @@ export function wrap(
   p1: number,
   xpos: Float64Array,
   xmat: Float64Array,
+  size: Float64Array,
   geom: number,
-  radius: number,
   type: number,
   sidePos: Float64Array | null,
   s: number,
-): number {
+): void {
   const p = 3 * geom;
   const r = 9 * geom;
+  const radius = size[p];
+  length[l] = -1;
 
   // end points in the frame of the geom
   sub3(tmp, 0, x0, p0, xpos, p);
   mulMatTVec3(local0, 0, xmat, r, tmp, 0);
   sub3(tmp, 0, x1, p1, xpos, p);
   mulMatTVec3(local1, 0, xmat, r, tmp, 0);
-  if (norm3(local0, 0) < MINVAL || norm3(local1, 0) < MINVAL) return -1;
+  if (norm3(local0, 0) < MINVAL || norm3(local1, 0) < MINVAL) return;
 
   // the same in the plane of the circle
   circlePlane(type);
@@ -68,7 +78,7 @@ export function wrap(
   ends[2] = dot3(local1, 0, axis0, 0);
   ends[3] = dot3(local1, 0, axis1, 0);
 
-  let length = -1;
+  circle[0] = radius;
   if (sidePos !== null) {
     sub3(tmp, 0, sidePos, s, xpos, p);
     mulMatTVec3(localSide, 0, xmat, r, tmp, 0);
@@ -77,25 +87,26 @@ export function wrap(
     normalize2(side, 0);
     side[0] *= radius;
     side[1] *= radius;
-    length = norm3(localSide, 0) < radius ? wrapInside(radius) : wrapCircle(radius, true);
+    if (norm3(localSide, 0) < radius) wrapInside();
+    else wrapCircle(true);
   } else {
-    length = wrapCircle(radius, false);
+    wrapCircle(false);
   }
-  if (length < 0) return -1;
+  if (arc[0] < 0) return;
 
   // back to the frame of the geom
   for (let k = 0; k < 3; k++) {
     path[k] = axis0[k] * touch[0] + axis1[k] * touch[1];
     path[3 + k] = axis0[k] * touch[2] + axis1[k] * touch[3];
   }
-  if (type === Wrap.CYLINDER) length = climb(length);
+  if (type === Wrap.CYLINDER) climb();
 
   // and to the world
   mulMatVec3(wpnt, w, xmat, r, path, 0);
   mulMatVec3(wpnt, w + 3, xmat, r, path, 3);
   addTo3(wpnt, w, xpos, p);
   addTo3(wpnt, w + 3, xpos, p);
-  return length;
+  length[l] = arc[0];
 }
 
 /** Two axes that span the plane of the circle, into `axis0` and `axis1`. */
@@ -107,7 +118,7 @@ function circlePlane(type: number): void {
   }
 
   copy3(axis0, 0, local0, 0);
-  normalize3(axis0, 0);
+  unit3(axis0, 0);
   cross(normal, 0, local0, 0, local1, 0);
   if (normalize3(normal, 0) < MINVAL) {
     // both points on one line through the centre: any plane will do, away from the largest component
@@ -120,14 +131,15 @@ function circlePlane(type: number): void {
     set3(axis1, 0, 1, 1, 1);
     axis1[largest] = 0;
     cross(normal, 0, axis0, 0, axis1, 0);
-    normalize3(normal, 0);
+    unit3(normal, 0);
   }
   cross(axis1, 0, normal, 0, axis0, 0);
-  normalize3(axis1, 0);
+  unit3(axis1, 0);
 }
 
-/** On a cylinder the path is a helix that climbs evenly. Sets the heights of `path`, returns the length of the helix. */
-function climb(length: number): number {
+/** On a cylinder the path is a helix that climbs evenly. Sets the heights of `path`; the arc becomes the helix. */
+function climb(): void {
+  const length = arc[0];
   const x0 = local0[0] - path[0];
   const y0 = local0[1] - path[1];
   const x1 = local1[0] - path[3];
@@ -137,7 +149,7 @@ function climb(length: number): number {
   path[2] = local0[2] + (local1[2] - local0[2]) * before / (before + length + after);
   path[5] = local0[2] + (local1[2] - local0[2]) * (before + length) / (before + length + after);
   const height = Math.abs(path[5] - path[2]);
-  return Math.sqrt(length * length + height * height);
+  arc[0] = Math.sqrt(length * length + height * height);
 }
 
 function normalize2(v: Float64Array, i: number): void {
@@ -169,8 +181,10 @@ function segmentsCross(points: Float64Array, q: number): boolean {
   return a >= 0 && a <= 1 && b >= 0 && b <= 1;
 }
 
-/** Around the circle, towards `side` if there is one. Sets `touch`, returns the arc length or −1. */
-function wrapCircle(radius: number, hasSide: boolean): number {
+/** Around the circle, towards `side` if there is one. Sets `touch` and `arc`, which is −1 if the segment stays free. */
+function wrapCircle(hasSide: boolean): void {
+  const radius = circle[0];
+  arc[0] = -1;
   const x0 = ends[0];
   const y0 = ends[1];
   const x1 = ends[2];
@@ -180,11 +194,11 @@ function wrapCircle(radius: number, hasSide: boolean): number {
   const rr = radius * radius;
 
   // an end inside, no circle, or no distance to wrap
-  if (square0 < rr || square1 < rr || radius < MINVAL) return -1;
+  if (square0 < rr || square1 < rr || radius < MINVAL) return;
   const dx = x1 - x0;
   const dy = y1 - y0;
   const dd = dx * dx + dy * dy;
-  if (dd < MINVAL) return -1;
+  if (dd < MINVAL) return;
 
   // the straight segment passes the circle, on the side where it should
   let a = -(dx * x0 + dy * y0) / dd;
@@ -192,7 +206,7 @@ function wrapCircle(radius: number, hasSide: boolean): number {
   else if (a > 1) a = 1;
   const nx = a * dx + x0;
   const ny = a * dy + y0;
-  if (nx * nx + ny * ny > rr && (!hasSide || side[0] * nx + side[1] * ny >= 0)) return -1;
+  if (nx * nx + ny * ny > rr && (!hasSide || side[0] * nx + side[1] * ny >= 0)) return;
 
   // tangents from both ends, the two ways around
   const tangent0 = Math.sqrt(square0 - rr);
@@ -225,7 +239,7 @@ function wrapCircle(radius: number, hasSide: boolean): number {
     else if (!(bestGood > good)) best = 1;
   }
   for (let k = 0; k < 4; k++) touch[k] = solutions[4 * best + k];
-  if (segmentsCross(touch, 0)) return -1;
+  if (segmentsCross(touch, 0)) return;
 
   // angle between the touch points, the long way if the direction asks for it
   for (let k = 0; k < 4; k++) unit[k] = touch[k];
@@ -234,14 +248,16 @@ function wrapCircle(radius: number, hasSide: boolean): number {
   let angle = acos(unit[0] * unit[2] + unit[1] * unit[3]);
   const turn = touch[1] * touch[2] - touch[0] * touch[3];
   if ((turn > 0 && best === 1) || (turn < 0 && best === 0)) angle = 2 * PI - angle;
-  return radius * angle;
+  arc[0] = radius * angle;
 }
 
 /**
  * Through the inside: the tendon touches the circle at one point, where both parts make the same angle with it. Sets
- * `touch`, returns the arc length 0, or −1 if the straight segment crosses the circle anyway.
+ * `touch` and `arc`, which is 0, or −1 if the straight segment crosses the circle anyway.
  */
-function wrapInside(radius: number): number {
+function wrapInside(): void {
+  const radius = circle[0];
+  arc[0] = -1;
   const x0 = ends[0];
   const y0 = ends[1];
   const x1 = ends[2];
@@ -251,7 +267,7 @@ function wrapInside(radius: number): number {
   const dx = x1 - x0;
   const dy = y1 - y0;
   const dd = dx * dx + dy * dy;
-  if (length0 <= radius || length1 <= radius || radius < MINVAL || length0 < MINVAL || length1 < MINVAL) return -1;
+  if (length0 <= radius || length1 <= radius || radius < MINVAL || length0 < MINVAL || length1 < MINVAL) return;
 
   // the segment meets the circle
   if (dd > MINVAL) {
@@ -259,7 +275,7 @@ function wrapInside(radius: number): number {
     if (a > 0 && a < 1) {
       const nx = x0 + dx * a;
       const ny = y0 + dy * a;
-      if (Math.sqrt(nx * nx + ny * ny) <= radius) return -1;
+      if (Math.sqrt(nx * nx + ny * ny) <= radius) return;
     }
   }
 
@@ -267,17 +283,23 @@ function wrapInside(radius: number): number {
   unit[0] = 0.5 * (x0 + x1);
   unit[1] = 0.5 * (y0 + y1);
   normalize2(unit, 0);
-  setTouch(unit[0] * radius, unit[1] * radius);
+  unit[0] *= radius;
+  unit[1] *= radius;
+  setTouch();
 
   // asin(A z) + asin(B z) − 2 asin(z) + G = 0
   const A = radius / length0;
   const B = radius / length1;
   const cosG = (length0 * length0 + length1 * length1 - dd) / (2 * length0 * length1);
-  if (cosG < -1 + MINVAL) return -1;
-  if (cosG > 1 - MINVAL) return 0;
-  const G = acos(cosG);
-  const z = solveInside(A, B, G);
-  if (z < 0) return 0;
+  if (cosG < -1 + MINVAL) return;
+  arc[0] = 0;
+  if (cosG > 1 - MINVAL) return;
+  equation[0] = A;
+  equation[1] = B;
+  equation[2] = acos(cosG);
+  solveInside();
+  const z = equation[3];
+  if (z < 0) return;
 
   // from the ray to one end, turn towards the other
   let angle: number;
@@ -293,33 +315,43 @@ function wrapInside(radius: number): number {
   normalize2(unit, 0);
   const c = cos(angle);
   const s = sin(angle);
-  setTouch(radius * (c * unit[0] - s * unit[1]), radius * (s * unit[0] + c * unit[1]));
-  return 0;
+  const x = radius * (c * unit[0] - s * unit[1]);
+  unit[1] = radius * (s * unit[0] + c * unit[1]);
+  unit[0] = x;
+  setTouch();
 }
 
-function setTouch(x: number, y: number): void {
-  touch[0] = x;
-  touch[1] = y;
-  touch[2] = x;
-  touch[3] = y;
+/** both touch points = `unit` */
+function setTouch(): void {
+  touch[0] = unit[0];
+  touch[1] = unit[1];
+  touch[2] = unit[0];
+  touch[3] = unit[1];
 }
 
-/** Newton's method from the right for asin(A z) + asin(B z) − 2 asin(z) + G = 0; −1 if it fails. */
-function solveInside(A: number, B: number, G: number): number {
+/**
+ * Newton's method from the right for asin(A z) + asin(B z) − 2 asin(z) + G = 0, with A, B and G the first numbers of
+ * `equation`; its last becomes the root, or −1 if there is none.
+ */
+function solveInside(): void {
+  const A = equation[0];
+  const B = equation[1];
+  const G = equation[2];
+  equation[3] = -1;
   let z = FIRST_GUESS;
   let f = asin(A * z) + asin(B * z) - 2 * asin(z) + G;
-  if (f > 0) return -1;
+  if (f > 0) return;
 
   let iteration = 0;
   for (; iteration < MAX_ITERATIONS && Math.abs(f) > TOLERANCE; iteration++) {
     const slope = A / Math.max(MINVAL, Math.sqrt(1 - z * z * A * A)) +
       B / Math.max(MINVAL, Math.sqrt(1 - z * z * B * B)) - 2 / Math.max(MINVAL, Math.sqrt(1 - z * z));
-    if (slope > -MINVAL) return -1;
+    if (slope > -MINVAL) return;
     const next = z - f / slope;
-    if (next > z) return -1;
+    if (next > z) return;
     z = next;
     f = asin(A * z) + asin(B * z) - 2 * asin(z) + G;
-    if (f > TOLERANCE) return -1;
+    if (f > TOLERANCE) return;
   }
-  return iteration >= MAX_ITERATIONS ? -1 : z;
+  if (iteration < MAX_ITERATIONS) equation[3] = z;
 }

@@ -15,8 +15,20 @@ export function actuatorDisabled(m: Model, i: number): boolean {
   return (disableactuator & (1 << group)) !== 0;
 }
 
-/** Value of activation `adr` of actuator `i` after one step at the rate `actDot`. */
-export function nextActivation(m: Model, d: Data, i: number, adr: number, actDot: number): number {
+/**
+ * Writes to `res[r]` the value of activation `adr` of actuator `i` after one step at the rate `rate[k]`. Numbers pass
+ * through arrays because calls with plain doubles allocate.
+ */
+export function nextActivation(
+  m: Model,
+  d: Data,
+  res: Float64Array,
+  r: number,
+  i: number,
+  adr: number,
+  rate: Float64Array,
+  k: number,
+): void {
   const { actuator_dyntype, actuator_dynprm, actuator_actlimited, actuator_actrange } = m;
   const { timestep } = m.opt;
 
@@ -24,16 +36,16 @@ export function nextActivation(m: Model, d: Data, i: number, adr: number, actDot
   if (actuator_dyntype[i] === Dyn.FILTEREXACT) {
     // the exact solution of a first-order filter under constant control
     const tau = Math.max(MINVAL, actuator_dynprm[NDYN * i]);
-    act = act + actDot * tau * (1 - exp(-timestep / tau));
+    act = act + rate[k] * tau * (1 - exp(-timestep / tau));
   } else {
-    act = act + actDot * timestep;
+    act = act + rate[k] * timestep;
   }
 
   if (actuator_actlimited[i] !== 0) {
     const low = actuator_actrange[2 * i];
     const high = actuator_actrange[2 * i + 1];
-    if (act < low) return low;
-    if (act > high) return high;
+    if (act < low) act = low;
+    else if (act > high) act = high;
   }
-  return act;
+  res[r] = act;
 }

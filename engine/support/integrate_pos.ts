@@ -27,24 +27,32 @@ import type { Model } from "../types/model.ts";
  * ```
  */
 export function integratePos(m: Model, qpos: Float64Array, qvel: Float64Array, dt: number): void {
+  duration[0] = dt;
+  integrateJoints(m, qpos, qvel, duration);
+}
+
+const duration = new Float64Array(1);
+
+/** `integratePos` for `dt[0]` seconds: in an array, because calls with plain doubles allocate. */
+export function integrateJoints(m: Model, qpos: Float64Array, qvel: Float64Array, dt: Float64Array): void {
   const { njnt } = m;
   for (let j = 0; j < njnt; j++) integrateJoint(m, j, qpos, qvel, dt);
 }
 
-/** Moves the configuration of joint `j` by velocity `qvel` for `dt` seconds. */
-export function integrateJoint(m: Model, j: number, qpos: Float64Array, qvel: Float64Array, dt: number): void {
+/** Moves the configuration of joint `j` by velocity `qvel` for `dt[0]` seconds. */
+export function integrateJoint(m: Model, j: number, qpos: Float64Array, qvel: Float64Array, dt: Float64Array): void {
   const p = m.jnt_qposadr[j];
   const v = m.jnt_dofadr[j];
   switch (m.jnt_type[j]) {
     case Joint.FREE:
-      for (let k = 0; k < 3; k++) qpos[p + k] += dt * qvel[v + k];
-      quatIntegrate(qpos, p + 3, qvel, v + 3, dt);
+      for (let k = 0; k < 3; k++) qpos[p + k] += dt[0] * qvel[v + k];
+      quatIntegrate(qpos, p + 3, qvel, v + 3, dt, 0);
       break;
     case Joint.BALL:
-      quatIntegrate(qpos, p, qvel, v, dt);
+      quatIntegrate(qpos, p, qvel, v, dt, 0);
       break;
     default:
-      qpos[p] += dt * qvel[v];
+      qpos[p] += dt[0] * qvel[v];
   }
 }
 

@@ -8,8 +8,8 @@ import { clip } from "../math/scalar.ts";
 import { MINVAL } from "../types/constants.ts";
 
 /** Peak force; a negative parameter asks for one in proportion to the inertia that the actuator feels. */
-function peakForce(acc0: number, prm: Float64Array, p: number): number {
-  return prm[p + 2] < 0 ? prm[p + 3] / Math.max(MINVAL, acc0) : prm[p + 2];
+function peakForce(acc0: Float64Array, i: number, prm: Float64Array, p: number): number {
+  return prm[p + 2] < 0 ? prm[p + 3] / Math.max(MINVAL, acc0[i]) : prm[p + 2];
 }
 
 /** Length at which the muscle is strongest, in units of the actuator. */
@@ -38,25 +38,27 @@ export function muscleGainLength(length: number, lmin: number, lmax: number): nu
   return 0.5 * x * x;
 }
 
-/** Active force per unit of activation; negative, because muscles pull. */
+/**
+ * `res[r]` = active force of actuator `i` per unit of activation; negative, because muscles pull. Parameters begin at
+ * `prm[p]`. Numbers pass through arrays because calls with plain doubles allocate.
+ */
 export function muscleGain(
-  length: number,
-  velocity: number,
-  lengthrange: Float64Array,
+  res: Float64Array,
   r: number,
-  acc0: number,
+  i: number,
+  length: Float64Array,
+  velocity: Float64Array,
+  lengthrange: Float64Array,
+  acc0: Float64Array,
   prm: Float64Array,
   p: number,
-): number {
-  const lmin = prm[p + 4];
-  const lmax = prm[p + 5];
-  const vmax = prm[p + 6];
+): void {
   const fvmax = prm[p + 8];
-  const force = peakForce(acc0, prm, p);
-  const L0 = optimumLength(lengthrange, r, prm, p);
-  const L = prm[p] + (length - lengthrange[r]) / Math.max(MINVAL, L0);
-  const V = velocity / Math.max(MINVAL, L0 * vmax);
-  const FL = muscleGainLength(L, lmin, lmax);
+  const force = peakForce(acc0, i, prm, p);
+  const L0 = optimumLength(lengthrange, 2 * i, prm, p);
+  const L = prm[p] + (length[i] - lengthrange[2 * i]) / Math.max(MINVAL, L0);
+  const V = velocity[i] / Math.max(MINVAL, L0 * prm[p + 6]);
+  const FL = muscleGainLength(L, prm[p + 4], prm[p + 5]);
 
   // shortening weakens, lengthening strengthens up to a limit
   const y = fvmax - 1;
@@ -64,58 +66,63 @@ export function muscleGain(
   if (V <= -1) FV = 0;
   else if (V <= 0) FV = (V + 1) * (V + 1);
   else if (V <= y) FV = fvmax - (y - V) * (y - V) / Math.max(MINVAL, y);
-  return -force * FL * FV;
+  res[r] = -force * FL * FV;
 }
 
-/** Derivative of `muscleGain` with respect to velocity. */
+/** `res[r]` = derivative of `muscleGain` with respect to velocity */
 export function muscleGainVel(
-  length: number,
-  velocity: number,
-  lengthrange: Float64Array,
+  res: Float64Array,
   r: number,
-  acc0: number,
+  i: number,
+  length: Float64Array,
+  velocity: Float64Array,
+  lengthrange: Float64Array,
+  acc0: Float64Array,
   prm: Float64Array,
   p: number,
-): number {
+): void {
   const vmax = prm[p + 6];
-  const fvmax = prm[p + 8];
-  const force = peakForce(acc0, prm, p);
-  const L0 = optimumLength(lengthrange, r, prm, p);
-  const L = prm[p] + (length - lengthrange[r]) / Math.max(MINVAL, L0);
-  const V = velocity / Math.max(MINVAL, L0 * vmax);
+  const force = peakForce(acc0, i, prm, p);
+  const L0 = optimumLength(lengthrange, 2 * i, prm, p);
+  const L = prm[p] + (length[i] - lengthrange[2 * i]) / Math.max(MINVAL, L0);
+  const V = velocity[i] / Math.max(MINVAL, L0 * vmax);
   const FL = muscleGainLength(L, prm[p + 4], prm[p + 5]);
 
-  const y = fvmax - 1;
+  const y = prm[p + 8] - 1;
   let slope = 0;
   if (V <= -1) slope = 0;
   else if (V <= 0) slope = 2 * V + 2;
   else if (V <= y) slope = (-2 * V + 2 * y) / Math.max(MINVAL, y);
-  return -force * FL * slope / Math.max(MINVAL, L0 * vmax);
+  res[r] = -force * FL * slope / Math.max(MINVAL, L0 * vmax);
 }
 
-/** Passive force: quadratic beyond the optimum, then linear. */
+/** `res[r]` = passive force of actuator `i`: quadratic beyond the optimum, then linear */
 export function muscleBias(
-  length: number,
-  lengthrange: Float64Array,
+  res: Float64Array,
   r: number,
-  acc0: number,
+  i: number,
+  length: Float64Array,
+  lengthrange: Float64Array,
+  acc0: Float64Array,
   prm: Float64Array,
   p: number,
-): number {
+): void {
   const lmax = prm[p + 5];
   const fpmax = prm[p + 7];
-  const force = peakForce(acc0, prm, p);
-  const L0 = optimumLength(lengthrange, r, prm, p);
-  const L = prm[p] + (length - lengthrange[r]) / Math.max(MINVAL, L0);
+  const force = peakForce(acc0, i, prm, p);
+  const L0 = optimumLength(lengthrange, 2 * i, prm, p);
+  const L = prm[p] + (length[i] - lengthrange[2 * i]) / Math.max(MINVAL, L0);
 
   const b = 0.5 * (1 + lmax);
-  if (L <= 1) return 0;
-  if (L <= b) {
+  if (L <= 1) {
+    res[r] = 0;
+  } else if (L <= b) {
     const x = (L - 1) / Math.max(MINVAL, b - 1);
-    return -force * fpmax * 0.5 * x * x;
+    res[r] = -force * fpmax * 0.5 * x * x;
+  } else {
+    const x = (L - b) / Math.max(MINVAL, b - 1);
+    res[r] = -force * fpmax * (0.5 + x);
   }
-  const x = (L - b) / Math.max(MINVAL, b - 1);
-  return -force * fpmax * (0.5 + x);
 }
 
 /** Polynomial of degree five that rises smoothly from 0 at 0 to 1 at 1. */
@@ -126,20 +133,26 @@ export function sigmoid(x: number): number {
 }
 
 /**
- * Rate of activation: a first-order filter whose time constant depends on activation and direction, after Millard et
- * al. (2013). Parameters are the two time constants and the width of the transition between them.
+ * `res[r]` = rate of activation: a first-order filter whose time constant depends on activation and direction, after
+ * Millard et al. (2013). Parameters are the two time constants and the width of the transition between them.
  */
-export function muscleDynamics(ctrl: number, act: number, prm: Float64Array, p: number): number {
-  const excitation = clip(ctrl, 0, 1);
-  const clipped = clip(act, 0, 1);
+export function muscleDynamics(
+  res: Float64Array,
+  r: number,
+  ctrl: Float64Array,
+  i: number,
+  act: Float64Array,
+  a: number,
+  prm: Float64Array,
+  p: number,
+): void {
+  const excess = clip(ctrl[i], 0, 1) - act[a];
+  const clipped = clip(act[a], 0, 1);
   const rise = prm[p] * (0.5 + 1.5 * clipped);
   const fall = prm[p + 1] / (0.5 + 1.5 * clipped);
-  const tau = muscleTimescale(excitation - act, rise, fall, prm[p + 2]);
-  return (excitation - act) / Math.max(MINVAL, tau);
-}
+  const width = prm[p + 2];
 
-/** Time constant at a given excess of excitation over activation. */
-export function muscleTimescale(excess: number, rise: number, fall: number, width: number): number {
-  if (width < MINVAL) return excess > 0 ? rise : fall;
-  return fall + (rise - fall) * sigmoid(excess / width + 0.5);
+  let tau = excess > 0 ? rise : fall;
+  if (!(width < MINVAL)) tau = fall + (rise - fall) * sigmoid(excess / width + 0.5);
+  res[r] = excess / Math.max(MINVAL, tau);
 }

@@ -35,7 +35,23 @@ export function mulMatVecSparse(
   rowadr: Int32Array,
   colind: Int32Array,
 ): void {
-  for (let k = 0; k < rows; k++) res[k] = dotSparse(mat, rowadr[k], rownnz[k], colind, vec, 0);
+  for (let k = 0; k < rows; k++) {
+    let adr = rowadr[k];
+    const end = adr + rownnz[k];
+    let s0 = 0;
+    let s1 = 0;
+    let s2 = 0;
+    let s3 = 0;
+    for (; adr <= end - 4; adr += 4) {
+      s0 += mat[adr] * vec[colind[adr]];
+      s1 += mat[adr + 1] * vec[colind[adr + 1]];
+      s2 += mat[adr + 2] * vec[colind[adr + 2]];
+      s3 += mat[adr + 3] * vec[colind[adr + 3]];
+    }
+    let sum = (s0 + s2) + (s1 + s3);
+    for (; adr < end; adr++) sum += mat[adr] * vec[colind[adr]];
+    res[k] = sum;
+  }
 }
 
 /** res = Aᵀ v, with A of `rows` sparse rows and `columns` columns */
@@ -59,7 +75,7 @@ export function mulMatTVecSparse(
 }
 
 /**
- * Adds `scale` times a sparse vector of `n` entries to the sparse row at `adr` with `nnz` entries, both in increasing
+ * Adds `scale[0]` times a sparse vector of `n` entries to the sparse row at `adr` with `nnz` entries, both in increasing
  * order of columns; returns the new number of entries. `value` and `column` are work memory.
  */
 export function combineSparse(
@@ -70,10 +86,11 @@ export function combineSparse(
   src: Float64Array,
   srcind: Int32Array,
   n: number,
-  scale: number,
+  scale: Float64Array,
   value: Float64Array,
   column: Int32Array,
 ): number {
+  const factor = scale[0];
   for (let k = 0; k < nnz; k++) {
     value[k] = mat[adr + k];
     column[k] = colind[adr + k];
@@ -88,10 +105,10 @@ export function combineSparse(
       mat[at] = value[a];
       colind[at] = column[a++];
     } else if (a >= nnz || srcind[b] < column[a]) {
-      mat[at] = scale * src[b];
+      mat[at] = factor * src[b];
       colind[at] = srcind[b++];
     } else {
-      mat[at] = value[a++] + scale * src[b];
+      mat[at] = value[a++] + factor * src[b];
       colind[at] = srcind[b++];
     }
   }

@@ -3,16 +3,14 @@
 import { zero } from "../math/vec.ts";
 import { isDisabled } from "../support/flags.ts";
 import { mulMatVecSparse } from "../support/sparse.ts";
-import { tendonRate } from "../support/tendon_jacobian.ts";
+import { mulTendonJ } from "../support/tendon_jacobian.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 /** Rates of the tendon lengths. */
 export function tendonVelocity(m: Model, d: Data): void {
-  const { ntendon } = m;
-  const { qvel, ten_velocity } = d;
-  for (let i = 0; i < ntendon; i++) ten_velocity[i] = tendonRate(m, d, i, qvel);
+  mulTendonJ(m, d, d.ten_velocity, d.qvel);
 }
 
 /** Rates of the actuator lengths; zero while actuation is off. */

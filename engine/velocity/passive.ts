@@ -84,6 +84,9 @@ function damper(m: Model, d: Data): void {
   }
 }
 
+// of the spring, and of the damper
+const tension = new Float64Array(2);
+
 /** Springs of tendons, slack between their two rest lengths, and dampers of tendons. */
 function tendonSpringDamper(m: Model, d: Data): void {
   const { ntendon, tendon_stiffness, tendon_damping, tendon_lengthspring } = m;
@@ -98,13 +101,13 @@ function tendonSpringDamper(m: Model, d: Data): void {
     const length = ten_length[i];
     const lower = tendon_lengthspring[2 * i];
     const upper = tendon_lengthspring[2 * i + 1];
-    let pull = 0;
-    if (length > upper) pull = stiffness * (upper - length);
-    else if (length < lower) pull = stiffness * (lower - length);
-    if (pull !== 0) addTendonForce(m, d, qfrc_spring, i, pull);
+    tension[0] = 0;
+    if (length > upper) tension[0] = stiffness * (upper - length);
+    else if (length < lower) tension[0] = stiffness * (lower - length);
+    if (tension[0] !== 0) addTendonForce(m, d, qfrc_spring, i, tension, 0);
 
-    const drag = -damping * ten_velocity[i];
-    if (drag !== 0) addTendonForce(m, d, qfrc_damper, i, drag);
+    tension[1] = -damping * ten_velocity[i];
+    if (tension[1] !== 0) addTendonForce(m, d, qfrc_damper, i, tension, 1);
   }
 }
 

@@ -19,6 +19,8 @@ declare module "../types/work.ts" {
   }
 }
 
+const force = new Float64Array(1);
+
 /** Adds to `qfrc` what the armature of tendons needs because their Jacobians change: Jᵀ · armature · J̇ · qvel. */
 export function tendonBias(m: Model, d: Data, qfrc: Float64Array): void {
   const { ntendon, nv, tendon_armature } = m;
@@ -30,7 +32,7 @@ export function tendonBias(m: Model, d: Data, qfrc: Float64Array): void {
 
     const { rate } = d.work.tendonBias ??= { rate: new Float64Array(nv) };
     tendonDot(m, d, i, rate);
-    const force = armature * dot(rate, 0, qvel, 0, nv);
-    if (force !== 0) addTendonForce(m, d, qfrc, i, force);
+    force[0] = armature * dot(rate, 0, qvel, 0, nv);
+    if (force[0] !== 0) addTendonForce(m, d, qfrc, i, force, 0);
   }
 }
