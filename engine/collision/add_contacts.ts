@@ -1,52 +1,72 @@
 /** Moves the contacts of one pair from the work buffer to `data.contact`. */
 
 import { makeFrame } from "../math/mat3.ts";
-import { type Data, growContacts } from "../types/data.ts";
-import type { ContactParam } from "./contact_param.ts";
+import { type Contacts, type Data, growContacts } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+import { contactParam, pairParam } from "./contact_param.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
-/** Appends the first `count` rows of `con`, with the parameters `par`. */
-export function addContacts(
+/** Appends the first `count` rows of `con` as contacts of two geoms. */
+export function addContacts(m: Model, d: Data, con: PairContacts, count: number, g1: number, g2: number): void {
+  const start = d.ncon;
+  growContacts(d, start + count);
+  contactParam(d.contact, start, m, g1, g2, con.margin);
+  append(d, con, start, count, g1, g2);
+}
+
+/** Appends the first `count` rows of `con` as contacts of an explicit pair. */
+export function addPairContacts(
+  m: Model,
   d: Data,
   con: PairContacts,
-  par: ContactParam,
   count: number,
   g1: number,
   g2: number,
+  pair: number,
 ): void {
   const start = d.ncon;
-  const end = start + count;
-  growContacts(d, end);
-  d.ncon = end;
-  addGeometry(d, con, start, end);
-  addParameters(d, par, start, end, g1, g2);
+  growContacts(d, start + count);
+  pairParam(d.contact, start, m, pair, con.margin);
+  append(d, con, start, count, g1, g2);
 }
 
-/** Distances, positions and complete frames. */
-function addGeometry(d: Data, con: PairContacts, start: number, end: number): void {
-  const { dist, pos, frame } = d.contact;
-  const { dist: fromDist, pos: fromPos, frame: fromFrame, last } = con;
-  for (let i = start, row = 0; i < end; i++, row++) {
-    dist[i] = fromDist[row];
-    const p = 3 * i;
-    const r = 3 * row;
-    pos[p] = fromPos[r];
-    pos[p + 1] = fromPos[r + 1];
-    pos[p + 2] = fromPos[r + 2];
-
-    // contacts of one pair, or with one plane, often share their frame
-    const f = 9 * i;
-    const s = 6 * row;
-    if (i > 0 && sameAxes(last, fromFrame, s)) {
-      for (let k = f; k < f + 9; k++) frame[k] = frame[k - 9];
-    } else {
-      for (let k = 0; k < 6; k++) {
-        last[k] = fromFrame[s + k];
-        frame[f + k] = last[k];
-      }
-      makeFrame(frame, f);
-    }
+function append(d: Data, con: PairContacts, start: number, count: number, g1: number, g2: number): void {
+  const { contact } = d;
+  d.ncon = start + count;
+  for (let row = 0; row < count; row++) {
+    setGeometry(contact, start + row, con, row);
+    contact.geom[2 * (start + row)] = g1;
+    contact.geom[2 * (start + row) + 1] = g2;
   }
+  for (let i = start + 1; i < start + count; i++) copyParameters(contact, i);
+
+  // in the gap: reported, but without force
+  const { dist, includemargin, exclude } = contact;
+  for (let i = start; i < start + count; i++) exclude[i] = dist[i] >= includemargin[i] ? 1 : 0;
+}
+
+/** Distance, position and complete frame of contact `i`. */
+function setGeometry({ dist, pos, frame }: Contacts, i: number, con: PairContacts, row: number): void {
+  const { pos: fromPos, frame: fromFrame, last } = con;
+  dist[i] = con.dist[row];
+  const p = 3 * i;
+  const r = 3 * row;
+  pos[p] = fromPos[r];
+  pos[p + 1] = fromPos[r + 1];
+  pos[p + 2] = fromPos[r + 2];
+
+  // contacts of one pair, or with one plane, often share their frame
+  const f = 9 * i;
+  const s = 6 * row;
+  if (i > 0 && sameAxes(last, fromFrame, s)) {
+    for (let k = f; k < f + 9; k++) frame[k] = frame[k - 9];
+    return;
+  }
+  for (let k = 0; k < 6; k++) {
+    last[k] = fromFrame[s + k];
+    frame[f + k] = last[k];
+  }
+  makeFrame(frame, f);
 }
 
 /** Are the axes those of the contact before? */
@@ -55,37 +75,18 @@ function sameAxes(last: Float64Array, frame: Float64Array, f: number): boolean {
     frame[f + 4] === last[4] && frame[f + 5] === last[5];
 }
 
-/** Everything that the contacts of one pair have in common. */
-function addParameters(d: Data, par: ContactParam, start: number, end: number, g1: number, g2: number): void {
-  const { dist, geom, dim, includemargin, friction, solref, solreffriction, solimp, exclude } = d.contact;
-  const { friction: mu, solref: ref, solreffriction: reffriction, solimp: imp } = par;
-  const condim = par.dim[0];
-  const margin = par.includemargin[0];
-  for (let i = start; i < end; i++) {
-    const two = 2 * i;
-    const five = 5 * i;
-    geom[two] = g1;
-    geom[two + 1] = g2;
-    dim[i] = condim;
-    includemargin[i] = margin;
-
-    // in the gap: reported, but without force
-    exclude[i] = dist[i] >= margin ? 1 : 0;
-
-    solref[two] = ref[0];
-    solref[two + 1] = ref[1];
-    solreffriction[two] = reffriction[0];
-    solreffriction[two + 1] = reffriction[1];
-    friction[five] = mu[0];
-    friction[five + 1] = mu[1];
-    friction[five + 2] = mu[2];
-    friction[five + 3] = mu[3];
-    friction[five + 4] = mu[4];
-    solimp[five] = imp[0];
-    solimp[five + 1] = imp[1];
-    solimp[five + 2] = imp[2];
-    solimp[five + 3] = imp[3];
-    solimp[five + 4] = imp[4];
+/** Gives contact `i` the parameters of the contact before. */
+function copyParameters(contact: Contacts, i: number): void {
+  const { dim, includemargin, friction, solref, solreffriction, solimp } = contact;
+  dim[i] = dim[i - 1];
+  includemargin[i] = includemargin[i - 1];
+  for (let k = 2 * i; k < 2 * i + 2; k++) {
+    solref[k] = solref[k - 2];
+    solreffriction[k] = solreffriction[k - 2];
+  }
+  for (let k = 5 * i; k < 5 * i + 5; k++) {
+    friction[k] = friction[k - 5];
+    solimp[k] = solimp[k - 5];
   }
 }
 

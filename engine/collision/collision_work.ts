@@ -3,7 +3,6 @@
 import type { Model } from "../types/model.ts";
 import { BALL } from "./bounds.ts";
 import { newSweep, type Sweep } from "./broadphase.ts";
-import { type ContactParam, newContactParam } from "./contact_param.ts";
 import { type AxisProducts, newAxisProducts } from "./midphase.ts";
 import { newPairContacts, type PairContacts } from "./pair_contacts.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
@@ -31,8 +30,6 @@ export function growCandidates(candidates: Candidates): void {
 export interface CollisionWork {
   /** contacts of the pair at hand */
   con: PairContacts;
-  /** parameters of the pair at hand */
-  par: ContactParam;
   /** axes of the bodies whose trees are compared */
   axes: AxisProducts;
   /** pairs of bodies that MuJoCo's broadphase finds */
@@ -62,7 +59,6 @@ export function newCollisionWork(m: Model, plan: CollisionPlan): CollisionWork {
   const npair = plan.lists === null ? 0 : plan.lists.direct.g1.length;
   return {
     con: newPairContacts(),
-    par: newContactParam(),
     axes: newAxisProducts(),
     sweep: newSweep(m.nbody),
     bodies: newNearBodies(m, plan),

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { EnableBit } from "../types/enums.ts";
+import { Data, growContacts } from "../types/data.ts";
 import { Model } from "../types/model.ts";
-import { contactParam, newContactParam, pairParam } from "./contact_param.ts";
+import { contactParam, pairParam } from "./contact_param.ts";
 
 /** Two geoms with defaults that differ in everything. */
 function twoGeoms(): Model {
@@ -17,89 +18,105 @@ function twoGeoms(): Model {
 
 const margin = Float64Array.of(0.01);
 
+/** Parameters of the first contact, as lists. */
+function mixed(m: Model, g1 = 0, g2 = 1) {
+  const contact = room(m);
+  contactParam(contact, 0, m, g1, g2, margin);
+  return lists(contact);
+}
+
+function paired(m: Model) {
+  const contact = room(m);
+  pairParam(contact, 0, m, 0, margin);
+  return lists(contact);
+}
+
+function room(m: Model): Data["contact"] {
+  const d = new Data(m);
+  growContacts(d, 1);
+  return d.contact;
+}
+
+function lists({ dim, includemargin, friction, solref, solreffriction, solimp }: Data["contact"]) {
+  return {
+    dim: dim[0],
+    includemargin: includemargin[0],
+    friction: [...friction.subarray(0, 5)],
+    solref: [...solref.subarray(0, 2)],
+    solreffriction: [...solreffriction.subarray(0, 2)],
+    solimp: [...solimp.subarray(0, 5)],
+  };
+}
+
 Deno.test("contactParam() of equal priorities mixes by weight and takes the larger friction", () => {
   const m = twoGeoms();
-  const par = newContactParam();
-  contactParam(par, m, 0, 1, margin);
+  const par = mixed(m);
 
-  assert.equal(par.dim[0], 4);
-  assert.deepEqual([...par.friction], [0.7, 0.7, 0.02, 0.0005, 0.0005]);
-  assert.deepEqual([...par.solref], [0.25 * 0.02 + 0.75 * 0.04, 0.25 * 1 + 0.75 * 0.5]);
+  assert.equal(par.dim, 4);
+  assert.deepEqual(par.friction, [0.7, 0.7, 0.02, 0.0005, 0.0005]);
+  assert.deepEqual(par.solref, [0.25 * 0.02 + 0.75 * 0.04, 0.25 * 1 + 0.75 * 0.5]);
   assert.equal(par.solimp[4], 0.25 * 2 + 0.75 * 6);
-  assert.equal(par.includemargin[0], 0.01 - (0.001 + 0.002));
-  assert.deepEqual([...par.solreffriction], [0, 0]);
+  assert.equal(par.includemargin, 0.01 - (0.001 + 0.002));
+  assert.deepEqual(par.solreffriction, [0, 0]);
 });
 
 Deno.test("contactParam() of different priorities takes everything but margin and gap from the higher one", () => {
   const m = twoGeoms();
-  const par = newContactParam();
   for (const winner of [0, 1]) {
     m.geom_priority.set(winner === 0 ? [2, 1] : [1, 2]);
-    contactParam(par, m, 0, 1, margin);
-    assert.equal(par.dim[0], m.geom_condim[winner]);
-    assert.deepEqual(par.solref, m.geom_solref.slice(2 * winner, 2 * winner + 2));
-    assert.deepEqual(par.solimp, m.geom_solimp.slice(5 * winner, 5 * winner + 5));
+    const par = mixed(m);
+    assert.equal(par.dim, m.geom_condim[winner]);
+    assert.deepEqual(par.solref, [...m.geom_solref.slice(2 * winner, 2 * winner + 2)]);
+    assert.deepEqual(par.solimp, [...m.geom_solimp.slice(5 * winner, 5 * winner + 5)]);
     assert.equal(par.friction[0], m.geom_friction[3 * winner]);
-    assert.equal(par.includemargin[0], 0.01 - (0.001 + 0.002));
+    assert.equal(par.includemargin, 0.01 - (0.001 + 0.002));
   }
 });
 
 Deno.test("contactParam() does not care for the order of the geoms", () => {
   const m = twoGeoms();
-  const par = newContactParam();
-  const swapped = newContactParam();
-  contactParam(par, m, 0, 1, margin);
-  contactParam(swapped, m, 1, 0, margin);
-  assert.deepEqual(swapped, par);
+  assert.deepEqual(mixed(m, 1, 0), mixed(m));
 });
 
 Deno.test("contactParam() with a weight of zero ignores that geom, with two it averages", () => {
   const m = twoGeoms();
-  const par = newContactParam();
   m.geom_solmix.set([0, 1]);
-  contactParam(par, m, 0, 1, margin);
-  assert.deepEqual([...par.solref], [0.04, 0.5]);
+  assert.deepEqual(mixed(m).solref, [0.04, 0.5]);
   m.geom_solmix.set([0, 0]);
-  contactParam(par, m, 0, 1, margin);
-  assert.deepEqual([...par.solref], [0.5 * 0.02 + 0.5 * 0.04, 0.75]);
+  assert.deepEqual(mixed(m).solref, [0.5 * 0.02 + 0.5 * 0.04, 0.75]);
 });
 
 Deno.test("contactParam() with a reference in the direct format takes the smaller values", () => {
   const m = twoGeoms();
-  const par = newContactParam();
   m.geom_solref.set([-100, -5, -50, -10]);
-  contactParam(par, m, 0, 1, margin);
-  assert.deepEqual([...par.solref], [-100, -10]);
+  assert.deepEqual(mixed(m).solref, [-100, -10]);
 });
 
 Deno.test("contactParam() never gives less than the smallest friction", () => {
   const m = twoGeoms();
-  const par = newContactParam();
   m.geom_friction.fill(0);
-  contactParam(par, m, 0, 1, margin);
-  assert.deepEqual([...par.friction], [1e-5, 1e-5, 1e-5, 1e-5, 1e-5]);
+  assert.deepEqual(mixed(m).friction, [1e-5, 1e-5, 1e-5, 1e-5, 1e-5]);
 });
 
 Deno.test("pairParam() uses the pair's own numbers, unless the global ones override them", () => {
   const m = twoGeoms();
-  const par = newContactParam();
   m.pair_dim[0] = 6;
   m.pair_gap[0] = 0.004;
   m.pair_solref.set([0.1, 0.9]);
   m.pair_solreffriction.set([0.2, 0.8]);
   m.pair_friction.set([1, 2, 3, 4, 5]);
-  pairParam(par, m, 0, margin);
-  assert.equal(par.dim[0], 6);
-  assert.equal(par.includemargin[0], 0.006);
-  assert.deepEqual([...par.friction], [1, 2, 3, 4, 5]);
-  assert.deepEqual([...par.solreffriction], [0.2, 0.8]);
+  const own = paired(m);
+  assert.equal(own.dim, 6);
+  assert.equal(own.includemargin, 0.006);
+  assert.deepEqual(own.friction, [1, 2, 3, 4, 5]);
+  assert.deepEqual(own.solreffriction, [0.2, 0.8]);
 
   m.opt.enableflags = EnableBit.OVERRIDE;
   m.opt.o_solref.set([0.3, 0.7]);
   m.opt.o_friction.set([0.5, 0.4, 0.3, 0.2, 0]);
-  pairParam(par, m, 0, margin);
-  assert.equal(par.dim[0], 6);
-  assert.deepEqual([...par.solref], [0.3, 0.7]);
-  assert.deepEqual([...par.solreffriction], [0.3, 0.7]);
-  assert.deepEqual([...par.friction], [0.5, 0.4, 0.3, 0.2, 1e-5]);
+  const par = paired(m);
+  assert.equal(par.dim, 6);
+  assert.deepEqual(par.solref, [0.3, 0.7]);
+  assert.deepEqual(par.solreffriction, [0.3, 0.7]);
+  assert.deepEqual(par.friction, [0.5, 0.4, 0.3, 0.2, 1e-5]);
 });

@@ -4,12 +4,11 @@ import { DisableBit, EnableBit, SleepState } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { isDisabled, isEnabled } from "../support/flags.ts";
-import { addContacts } from "./add_contacts.ts";
+import { addContacts, addPairContacts } from "./add_contacts.ts";
 import { hasPair } from "./body_pairs.ts";
 import { broadphase } from "./broadphase.ts";
 import { COLLIDE } from "./collide_table.ts";
 import type { CollisionWork } from "./collision_work.ts";
-import { contactParam, pairParam } from "./contact_param.ts";
 import { bothRest, compatible, spheresMeet } from "./filter.ts";
 import { boxesMeet, treesMeet } from "./midphase.ts";
 import { findNear } from "./near_pairs.ts";
@@ -19,7 +18,7 @@ import { type CollisionPlan, PairFlag, type PairList } from "./plan_pairs.ts";
 export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList, work: CollisionWork): void {
   const { g1: first, g2: second, kind: kinds, explicit, body1: bodies1, body2: bodies2, flags } = list;
   const { geom_margin, geom_contype, geom_conaffinity, body_contype, body_conaffinity } = m;
-  const { con, par } = work;
+  const { con } = work;
   const { margin } = con;
   const { near } = work;
   const override = isEnabled(m, EnableBit.OVERRIDE);
@@ -51,8 +50,7 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
     const count = COLLIDE[kinds[k]](con, m, d, g1, g2);
     if (count === 0) continue;
     if ((flag & ARRIVAL) !== 0 && !arrives(m, d, plan, list, work, k)) continue;
-    contactParam(par, m, g1, g2, margin);
-    addContacts(d, con, par, count, g1, g2);
+    addContacts(m, d, con, count, g1, g2);
   }
 }
 
@@ -118,7 +116,7 @@ export function visitExplicit(
   g2: number,
   pair: number,
 ): void {
-  const { con, par } = work;
+  const { con } = work;
   if (isEnabled(m, EnableBit.SLEEP)) {
     const awake1 = d.body_awake[m.geom_bodyid[g1]] === SleepState.AWAKE;
     const awake2 = d.body_awake[m.geom_bodyid[g2]] === SleepState.AWAKE;
@@ -128,6 +126,5 @@ export function visitExplicit(
   if (!spheresMeet(m, d, g1, g2, con.margin)) return;
   const count = COLLIDE[kind](con, m, d, g1, g2);
   if (count === 0) return;
-  pairParam(par, m, pair, con.margin);
-  addContacts(d, con, par, count, g1, g2);
+  addPairContacts(m, d, con, count, g1, g2, pair);
 }

@@ -7,7 +7,6 @@ import { isDisabled, isEnabled } from "../support/flags.ts";
 import { addContacts } from "./add_contacts.ts";
 import { COLLIDE, pairKind } from "./collide_table.ts";
 import { type Candidates, type CollisionWork, growCandidates } from "./collision_work.ts";
-import { contactParam } from "./contact_param.ts";
 import { compatible, spheresMeet } from "./filter.ts";
 import { axisProducts, boxesMeet, isLeaf, nodesMeet, opensFirst } from "./midphase.ts";
 import { nearBodies } from "./near_bodies.ts";
@@ -140,7 +139,7 @@ function visitCandidates(
   to: number,
 ): void {
   const { geom_type, geom_contype, geom_conaffinity } = m;
-  const { con, par } = work;
+  const { con } = work;
   const swept = !plan.everywhere[body1] && !plan.everywhere[body2];
   const { g1: first, g2: second, count } = work.candidates;
   for (let k = 0; k < count; k++) {
@@ -151,8 +150,7 @@ function visitCandidates(
     if (!spheresMeet(m, d, g1, g2, con.margin) || isExplicit(m, g1, g2, from, to)) continue;
     const found = COLLIDE[pairKind(geom_type[g1], geom_type[g2])](con, m, d, g1, g2);
     if (found === 0 || (swept && !isSwept(m, d, plan, work, body1, body2, g1, g2))) continue;
-    contactParam(par, m, g1, g2, con.margin);
-    addContacts(d, con, par, found, g1, g2);
+    addContacts(m, d, con, found, g1, g2);
   }
 }
 
