@@ -1,6 +1,6 @@
 /** The Hessian as a dense matrix, with its Cholesky factor updated row by row. */
 
-import { cholFactor, cholSolve, cholUpdate } from "../support/cholesky.ts";
+import { cholFactor, cholSolve, cholUpdate, cholUpdatePair } from "../support/cholesky.ts";
 import { addSquaredRows } from "../support/dense_rows.ts";
 import { roomFloat } from "../support/grow.ts";
 import { MINVAL } from "../types/constants.ts";
@@ -58,21 +58,35 @@ export function updateDense(p: PrimalProblem, h: DenseHessian): number {
   const { nv, nefc, D, state, oldstate, J, jadr } = p;
   const { vector, L } = h;
   let updates = 0;
+  let pending = 0;
+  let firstSign = 0;
   for (let i = 0; i < nefc; i++) {
     const was = oldstate[i] === ConstraintState.QUADRATIC;
     const is = state[i] === ConstraintState.QUADRATIC;
     if (was === is) continue;
     const root = Math.sqrt(D[i]);
-    for (let k = 0; k < nv; k++) vector[k] = J[jadr + i * nv + k] * root;
-    const rank = cholUpdate(L, 0, vector, 0, nv, is ? 1 : -1);
+    const adr = jadr + i * nv;
+    for (let k = 0; k < nv; k++) vector[pending * nv + k] = J[adr + k] * root;
     updates++;
-    if (rank < nv) {
-      makeDense(p, h);
-      factorizeDense(p, h);
-      return nefc;
+
+    // two at a time
+    if (pending === 0) {
+      pending = 1;
+      firstSign = is ? 1 : -1;
+      continue;
     }
+    pending = 0;
+    if (cholUpdatePair(L, 0, vector, 0, nv, nv, firstSign, is ? 1 : -1) < nv) return startOver(p, h);
   }
+  if (pending === 1 && cholUpdate(L, 0, vector, 0, nv, firstSign) < nv) return startOver(p, h);
   return p.ncone > 0 ? updates + addCones(p, h) : updates;
+}
+
+/** Builds and factors the Hessian again; counts as an update with every row. */
+function startOver(p: PrimalProblem, h: DenseHessian): number {
+  makeDense(p, h);
+  factorizeDense(p, h);
+  return p.nefc;
 }
 
 /** Lcone = factor of H plus the Hessians of contacts in the middle zone; returns the number of rank-one updates. */
@@ -98,7 +112,9 @@ function addCones(p: PrimalProblem, h: DenseHessian): number {
         for (let k = 0; k < nv; k++) vector[c * nv + k] += J[row + k] * scale;
       }
     }
-    for (let r = 0; r < n; r++) cholUpdate(Lcone, 0, vector, r * nv, nv, 1);
+    let r = 0;
+    for (; r + 2 <= n; r += 2) cholUpdatePair(Lcone, 0, vector, r * nv, (r + 1) * nv, nv, 1, 1);
+    if (r < n) cholUpdate(Lcone, 0, vector, r * nv, nv, 1);
     updates += n;
     i += n - 1;
   }

@@ -135,29 +135,102 @@ export function cholSolve(
 export function cholUpdate(mat: Float64Array, a: number, x: Float64Array, v: number, n: number, sign: number): number {
   let rank = n;
   for (let k = 0; k < n; k++) {
-    const xk = x[v + k];
-    if (xk === 0) continue;
-    const old = mat[a + k * n + k];
-    let square = old * old + sign * (xk * xk);
-    if (square < MINVAL) {
-      square = MINVAL;
+    if (x[v + k] !== 0 && !updateColumn(mat, a + k * n + k, x, v + k, n - k, n, sign)) rank--;
+  }
+  return rank;
+}
+
+/**
+ * Two updates in one pass: `cholUpdate` with x at `v` and `sign1`, then with x at `w` and `sign2`, to the same bits. The
+ * columns of the second follow those of the first at once, because they depend on nothing further right.
+ */
+export function cholUpdatePair(
+  mat: Float64Array,
+  a: number,
+  x: Float64Array,
+  v: number,
+  w: number,
+  n: number,
+  sign1: number,
+  sign2: number,
+): number {
+  let rank = n;
+  for (let k = 0; k < n; k++) {
+    const vk = x[v + k];
+    const wk = x[w + k];
+    const diagonal = a + k * n + k;
+    if (vk === 0 || wk === 0) {
+      if (vk !== 0 && !updateColumn(mat, diagonal, x, v + k, n - k, n, sign1)) rank--;
+      if (wk !== 0 && !updateColumn(mat, diagonal, x, w + k, n - k, n, sign2)) rank--;
+      continue;
+    }
+
+    const old1 = mat[diagonal];
+    let square1 = old1 * old1 + sign1 * (vk * vk);
+    if (square1 < MINVAL) {
+      square1 = MINVAL;
       rank--;
     }
-    const diagonal = Math.sqrt(square);
-    const c = diagonal / old;
-    const inverse = 1 / c;
-    const s = xk / old;
-    mat[a + k * n + k] = diagonal;
+    const old2 = Math.sqrt(square1);
+    let square2 = old2 * old2 + sign2 * (wk * wk);
+    if (square2 < MINVAL) {
+      square2 = MINVAL;
+      rank--;
+    }
+    const root = Math.sqrt(square2);
+    mat[diagonal] = root;
 
-    const signed = sign * s;
-    let adr = a + (k + 1) * n + k;
+    const c1 = old2 / old1;
+    const inverse1 = 1 / c1;
+    const s1 = vk / old1;
+    const signed1 = sign1 * s1;
+    const c2 = root / old2;
+    const inverse2 = 1 / c2;
+    const s2 = wk / old2;
+    const signed2 = sign2 * s2;
+    let adr = diagonal + n;
+    const shift = w - v;
     for (let i = v + k + 1; i < v + n; i++) {
-      const xi = x[i];
-      const value = (mat[adr] + signed * xi) * inverse;
-      mat[adr] = value;
-      x[i] = c * xi - s * value;
+      const vi = x[i];
+      const wi = x[i + shift];
+      const value1 = (mat[adr] + signed1 * vi) * inverse1;
+      const value2 = (value1 + signed2 * wi) * inverse2;
+      mat[adr] = value2;
+      x[i] = c1 * vi - s1 * value1;
+      x[i + shift] = c2 * wi - s2 * value2;
       adr += n;
     }
   }
   return rank;
+}
+
+/** One column of an update; `size` rows of `n` columns from the diagonal down. Returns whether the diagonal held. */
+function updateColumn(
+  mat: Float64Array,
+  diagonal: number,
+  x: Float64Array,
+  v: number,
+  size: number,
+  n: number,
+  sign: number,
+): boolean {
+  const xk = x[v];
+  const old = mat[diagonal];
+  const square = old * old + sign * (xk * xk);
+  const holds = !(square < MINVAL);
+  const root = Math.sqrt(holds ? square : MINVAL);
+  const c = root / old;
+  const inverse = 1 / c;
+  const s = xk / old;
+  const signed = sign * s;
+  mat[diagonal] = root;
+  let adr = diagonal + n;
+  for (let i = v + 1; i < v + size; i++) {
+    const xi = x[i];
+    const value = (mat[adr] + signed * xi) * inverse;
+    mat[adr] = value;
+    x[i] = c * xi - s * value;
+    adr += n;
+  }
+  return holds;
 }

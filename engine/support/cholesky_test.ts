@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mulMatVec } from "../math/vec.ts";
-import { cholFactor, cholSolve, cholUpdate } from "./cholesky.ts";
+import { cholFactor, cholSolve, cholUpdate, cholUpdatePair } from "./cholesky.ts";
 import {
   countFactor,
   factorSparse,
@@ -83,6 +83,25 @@ Deno.test("cholUpdate() gives the factor of the matrix plus or minus the outer p
         assert.ok(Math.abs(L[i * n + j] - changed[i * n + j]) < 1e-13, `sign ${sign}: element ${i}, ${j}`);
       }
     }
+  }
+});
+
+Deno.test("cholUpdatePair() gives the bits of two updates", () => {
+  const n = 11;
+  for (const [sign1, sign2] of [[1, 1], [1, -1], [-1, 1], [-1, -1]]) {
+    const next = numbers(20 + sign1 + 3 * sign2);
+    const x = Float64Array.from({ length: 2 * n }, next);
+    x[0] = 0;
+    x[n + 3] = 0;
+    const one = randomMatrix(n, 5);
+    cholFactor(one, 0, n, 1e-15);
+    const pair = one.slice();
+
+    const y = x.slice();
+    cholUpdate(one, 0, x, 0, n, sign1);
+    cholUpdate(one, 0, x, n, n, sign2);
+    cholUpdatePair(pair, 0, y, 0, n, n, sign1, sign2);
+    assert.deepEqual(pair, one);
   }
 });
 
