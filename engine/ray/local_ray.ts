@@ -7,6 +7,12 @@ export const lpnt = new Float64Array(3);
 /** Direction of the ray in local coordinates, of the same length as in the world. */
 export const lvec = new Float64Array(3);
 
+/**
+ * Distance along the ray at which the last function found a hit, −1 for a miss. In an array, because a number that a
+ * function returns is allocated wherever the call is not inlined.
+ */
+export const found = new Float64Array(1);
+
 /** Expresses the ray from `pnt` along `vec` in the frame at `pos` with axes `mat`. */
 export function toLocal(
   pos: Float64Array,
@@ -24,10 +30,12 @@ export function toLocal(
   const vx = vec[j];
   const vy = vec[j + 1];
   const vz = vec[j + 2];
-  for (let k = 0; k < 3; k++) {
-    lpnt[k] = mat[q + k] * dx + mat[q + 3 + k] * dy + mat[q + 6 + k] * dz;
-    lvec[k] = mat[q + k] * vx + mat[q + 3 + k] * vy + mat[q + 6 + k] * vz;
-  }
+  lpnt[0] = mat[q] * dx + mat[q + 3] * dy + mat[q + 6] * dz;
+  lpnt[1] = mat[q + 1] * dx + mat[q + 4] * dy + mat[q + 7] * dz;
+  lpnt[2] = mat[q + 2] * dx + mat[q + 5] * dy + mat[q + 8] * dz;
+  lvec[0] = mat[q] * vx + mat[q + 3] * vy + mat[q + 6] * vz;
+  lvec[1] = mat[q + 1] * vx + mat[q + 4] * vy + mat[q + 7] * vz;
+  lvec[2] = mat[q + 2] * vx + mat[q + 5] * vy + mat[q + 8] * vz;
 }
 
 /** First unit vector normal to the ray. */

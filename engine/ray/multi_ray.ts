@@ -2,12 +2,13 @@
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { atan2, PI } from "../math/scalar.ts";
-import { addTo3, dist3, dot3, sub3, subFrom3, zero3 } from "../math/vec3.ts";
+import { addTo3, copy3, dist3, dot3, sub3, subFrom3, zero3 } from "../math/vec3.ts";
 import { MAXVAL, MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
-import { isExcluded, rayAnyGeom } from "./ray.ts";
-import { raySphere } from "./ray_geom.ts";
+import { found } from "./local_ray.ts";
+import { castAnyGeom, isExcluded } from "./ray.ts";
+import { bound, castSphere } from "./ray_geom.ts";
 
 /** Work memory of `multiRay`. */
 export interface MultiRayWork {
@@ -218,17 +219,20 @@ function castOne(
     if (bvh !== -1) {
       const box = 6 * bvh;
       for (let k = 0; k < 3; k++) center[k] = bvh_aabb[box + k] + xipos[3 * b + k];
-      if (raySphere(center, 0, dot3(bvh_aabb, box + 3, bvh_aabb, box + 3), pnt, p, vec, 3 * i, null) < 0) continue;
+      bound[0] = dot3(bvh_aabb, box + 3, bvh_aabb, box + 3);
+      castSphere(center, 0, pnt, p, vec, 3 * i, null);
+      if (found[0] < 0) continue;
     }
 
     for (let g = body_geomadr[b]; g < body_geomadr[b] + body_geomnum[b]; g++) {
       if (excluded[g] !== 0) continue;
       if (bvh !== -1 && !isSeen(angles, 4 * g, azimuth, elevation)) continue;
-      const x = rayAnyGeom(m, d, g, pnt, p, vec, 3 * i, normal === null ? null : candidate);
+      castAnyGeom(m, d, g, pnt, p, vec, 3 * i, normal === null ? null : candidate);
+      const x = found[0];
       if (x >= 0 && (x < nearest || nearest < 0)) {
         nearest = x;
         which = g;
-        hit.set(candidate);
+        copy3(hit, 0, candidate, 0);
       }
     }
   }

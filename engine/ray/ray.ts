@@ -1,14 +1,15 @@
 /** Rays against everything that is visible. */
 
-import { norm3, zero3 } from "../math/vec3.ts";
+import { copy3, norm3, zero3 } from "../math/vec3.ts";
 import { MINVAL, NGROUP } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { rayGeom } from "./ray_geom.ts";
-import { rayHfield } from "./ray_hfield.ts";
-import { rayMesh } from "./ray_mesh.ts";
-import { raySdf } from "./ray_sdf.ts";
+import { found } from "./local_ray.ts";
+import { castGeom } from "./ray_geom.ts";
+import { castHfield } from "./ray_hfield.ts";
+import { castMesh } from "./ray_mesh.ts";
+import { castSdf } from "./ray_sdf.ts";
 
 /**
  * Should rays pass through this geom? They do if it belongs to `bodyexclude`, is invisible, is static while `flgStatic`
@@ -31,8 +32,8 @@ export function isExcluded(
   return geomgroup[Math.min(NGROUP - 1, Math.max(0, geom_group[geom]))] === 0;
 }
 
-/** Ray against one geom of any type: smallest x ≥ 0 for which `pnt + x vec` lies on it, −1 if there is none. */
-export function rayAnyGeom(
+/** Ray against one geom of any type: found = smallest x ≥ 0 for which `pnt + x vec` lies on it, −1 if there is none. */
+export function castAnyGeom(
   m: Model,
   d: Data,
   geom: number,
@@ -41,17 +42,30 @@ export function rayAnyGeom(
   vec: Float64Array,
   v: number,
   normal: Float64Array | null,
-): number {
+): void {
   const type = m.geom_type[geom];
   switch (type) {
     case Geom.MESH:
-      return rayMesh(m, d, geom, pnt, p, vec, v, normal);
+      return castMesh(m, d, geom, pnt, p, vec, v, normal);
     case Geom.HFIELD:
-      return rayHfield(m, d, geom, pnt, p, vec, v, normal);
+      return castHfield(m, d, geom, pnt, p, vec, v, normal);
     case Geom.SDF:
-      return raySdf(m, d, geom, pnt, p, vec, v, normal);
+      return castSdf(m, d, geom, pnt, p, vec, v, normal);
     default:
-      return rayGeom(d.geom_xpos, 3 * geom, d.geom_xmat, 9 * geom, m.geom_size, 3 * geom, pnt, p, vec, v, type, normal);
+      return castGeom(
+        d.geom_xpos,
+        3 * geom,
+        d.geom_xmat,
+        9 * geom,
+        m.geom_size,
+        3 * geom,
+        pnt,
+        p,
+        vec,
+        v,
+        type,
+        normal,
+      );
   }
 }
 
@@ -104,11 +118,12 @@ export function ray(
   let distance = -1;
   for (let geom = 0; geom < m.ngeom; geom++) {
     if (isExcluded(m, geom, geomgroup, flgStatic, bodyexclude)) continue;
-    const x = rayAnyGeom(m, d, geom, pnt, p, vec, v, normal === null ? null : candidate);
+    castAnyGeom(m, d, geom, pnt, p, vec, v, normal === null ? null : candidate);
+    const x = found[0];
     if (x >= 0 && (x < distance || distance < 0)) {
       distance = x;
       if (geomid !== null) geomid[0] = geom;
-      if (normal !== null) normal.set(candidate);
+      if (normal !== null) copy3(normal, 0, candidate, 0);
     }
   }
   return distance;

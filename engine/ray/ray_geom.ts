@@ -1,14 +1,14 @@
 /**
- * Rays against primitive shapes. Each function returns the smallest x ≥ 0 for which `pnt + x vec` lies on the surface,
- * −1 if there is none; `vec` need not have unit length. The outward unit normal there, in the world, goes to `normal`
- * (zero for a miss), unless that is null.
+ * Rays against primitive shapes. Each function leaves in `found` the smallest x ≥ 0 for which `pnt + x vec` lies on the
+ * surface, −1 if there is none; `vec` need not have unit length. The outward unit normal there, in the world, goes to
+ * `normal` (zero for a miss), unless that is null.
  */
 
 import { mulMatVec3 } from "../math/mat3.ts";
 import { normalize3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
-import { lpnt, lvec, toLocal } from "./local_ray.ts";
+import { found, lpnt, lvec, toLocal } from "./local_ray.ts";
 
 /**
  * Ray against the primitive shape `type` (one of `Geom`) of a given `size` at `pos` with axes `mat`.
@@ -41,45 +41,73 @@ export function rayGeom(
   type: number,
   normal: Float64Array | null,
 ): number {
+  castGeom(pos, p, mat, q, size, s, pnt, i, vec, j, type, normal);
+  return found[0];
+}
+
+/** The same, with the result in `found`. */
+export function castGeom(
+  pos: Float64Array,
+  p: number,
+  mat: Float64Array,
+  q: number,
+  size: Float64Array,
+  s: number,
+  pnt: Float64Array,
+  i: number,
+  vec: Float64Array,
+  j: number,
+  type: number,
+  normal: Float64Array | null,
+): void {
   switch (type) {
     case Geom.PLANE:
-      return rayPlane(pos, p, mat, q, size, s, pnt, i, vec, j, normal);
+      return castPlane(pos, p, mat, q, size, s, pnt, i, vec, j, normal);
     case Geom.SPHERE:
-      return raySphere(pos, p, size[s] * size[s], pnt, i, vec, j, normal);
+      bound[0] = size[s] * size[s];
+      return castSphere(pos, p, pnt, i, vec, j, normal);
     case Geom.CAPSULE:
-      return rayCapsule(pos, p, mat, q, size, s, pnt, i, vec, j, normal);
+      return castCapsule(pos, p, mat, q, size, s, pnt, i, vec, j, normal);
     case Geom.ELLIPSOID:
-      return rayEllipsoid(pos, p, mat, q, size, s, pnt, i, vec, j, normal);
+      return castEllipsoid(pos, p, mat, q, size, s, pnt, i, vec, j, normal);
     case Geom.CYLINDER:
-      return rayCylinder(pos, p, mat, q, size, s, pnt, i, vec, j, normal);
+      return castCylinder(pos, p, mat, q, size, s, pnt, i, vec, j, normal);
     case Geom.BOX:
-      return rayBox(pos, p, mat, q, size, s, pnt, i, vec, j, null, normal);
+      return castBox(pos, p, mat, q, size, s, pnt, i, vec, j, null, normal);
     default:
       throw new RangeError(`rayGeom: type must be a primitive shape, got ${type}`);
   }
 }
 
-// both solutions of the last quadratic equation, in increasing order; −1 if there are none
-const roots = new Float64Array(2);
+/** Square of the radius of the sphere that `castSphere` tests. */
+export const bound = new Float64Array(1);
 
-/** Solves a x² + 2 b x + c = 0; returns the smallest solution that is not negative, −1 if there is none. */
-function solveQuadratic(a: number, b: number, c: number): number {
+// coefficients of a x² + 2 b x + c = 0
+const quadratic = new Float64Array(3);
+// its solutions in increasing order, and the smallest that is not negative; −1 where there is none
+const roots = new Float64Array(3);
+
+function solveQuadratic(): void {
+  const a = quadratic[0];
+  const b = quadratic[1];
+  const c = quadratic[2];
+  roots[0] = -1;
+  roots[1] = -1;
+  roots[2] = -1;
   const discriminant = b * b - a * c;
-  if (discriminant < 0 || a < MINVAL) {
-    roots[0] = -1;
-    roots[1] = -1;
-    return -1;
-  }
+  if (discriminant < 0 || a < MINVAL) return;
+
   const root = Math.sqrt(discriminant);
   const first = (-b - root) / a;
   const second = (-b + root) / a;
   roots[0] = first;
   roots[1] = second;
-  return first >= 0 ? first : second >= 0 ? second : -1;
+  if (first >= 0) roots[2] = first;
+  else if (second >= 0) roots[2] = second;
 }
 
 /** The front of a plane, within its rectangle if its size is not zero. */
-function rayPlane(
+function castPlane(
   pos: Float64Array,
   p: number,
   mat: Float64Array,
@@ -91,48 +119,50 @@ function rayPlane(
   vec: Float64Array,
   j: number,
   normal: Float64Array | null,
-): number {
+): void {
+  found[0] = -1;
   if (normal !== null) normal.fill(0, 0, 3);
   toLocal(pos, p, mat, q, pnt, i, vec, j);
 
   // the back does not stop rays
-  if (lvec[2] > -MINVAL) return -1;
+  if (lvec[2] > -MINVAL) return;
   const x = -lpnt[2] / lvec[2];
-  if (x < 0) return -1;
+  if (x < 0) return;
   const px = lpnt[0] + x * lvec[0];
   const py = lpnt[1] + x * lvec[1];
-  if (size[s] > 0 && Math.abs(px) > size[s]) return -1;
-  if (size[s + 1] > 0 && Math.abs(py) > size[s + 1]) return -1;
+  if (size[s] > 0 && Math.abs(px) > size[s]) return;
+  if (size[s + 1] > 0 && Math.abs(py) > size[s + 1]) return;
 
   if (normal !== null) {
     normal[0] = mat[q + 2];
     normal[1] = mat[q + 5];
     normal[2] = mat[q + 8];
   }
-  return x;
+  found[0] = x;
 }
 
-/** A sphere, given by the square of its radius. */
-export function raySphere(
+/** A sphere, whose square of the radius is in `bound`. */
+export function castSphere(
   pos: Float64Array,
   p: number,
-  radius2: number,
   pnt: Float64Array,
   i: number,
   vec: Float64Array,
   j: number,
   normal: Float64Array | null,
-): number {
+): void {
+  found[0] = -1;
   const dx = pnt[i] - pos[p];
   const dy = pnt[i + 1] - pos[p + 1];
   const dz = pnt[i + 2] - pos[p + 2];
   const vx = vec[j];
   const vy = vec[j + 1];
   const vz = vec[j + 2];
-  const a = vx * vx + vy * vy + vz * vz;
-  const b = vx * dx + vy * dy + vz * dz;
-  const c = dx * dx + dy * dy + dz * dz - radius2;
-  const x = solveQuadratic(a, b, c);
+  quadratic[0] = vx * vx + vy * vy + vz * vz;
+  quadratic[1] = vx * dx + vy * dy + vz * dz;
+  quadratic[2] = dx * dx + dy * dy + dz * dz - bound[0];
+  solveQuadratic();
+  const x = roots[2];
 
   if (normal !== null) {
     normal.fill(0, 0, 3);
@@ -143,11 +173,11 @@ export function raySphere(
       normalize3(normal, 0);
     }
   }
-  return x;
+  found[0] = x;
 }
 
 /** A capsule along its z axis: radius, half length of the cylinder. */
-function rayCapsule(
+function castCapsule(
   pos: Float64Array,
   p: number,
   mat: Float64Array,
@@ -159,12 +189,14 @@ function rayCapsule(
   vec: Float64Array,
   j: number,
   normal: Float64Array | null,
-): number {
+): void {
+  found[0] = -1;
   const radius = size[s];
   const half = size[s + 1];
   if (normal !== null) normal.fill(0, 0, 3);
-  const bound = radius + half;
-  if (raySphere(pos, p, bound * bound, pnt, i, vec, j, null) < 0) return -1;
+  bound[0] = (radius + half) * (radius + half);
+  castSphere(pos, p, pnt, i, vec, j, null);
+  if (found[0] < 0) return;
   toLocal(pos, p, mat, q, pnt, i, vec, j);
   const x0 = lpnt[0];
   const y0 = lpnt[1];
@@ -176,18 +208,24 @@ function rayCapsule(
   let end = 0; // −1 bottom, 0 side, 1 top
 
   // the side, between the caps
-  const across = vx * vx + vy * vy;
-  const side = solveQuadratic(across, vx * x0 + vy * y0, x0 * x0 + y0 * y0 - radius * radius);
+  quadratic[0] = vx * vx + vy * vy;
+  quadratic[1] = vx * x0 + vy * y0;
+  quadratic[2] = x0 * x0 + y0 * y0 - radius * radius;
+  solveQuadratic();
+  const side = roots[2];
   if (side >= 0 && Math.abs(z0 + side * vz) <= half) x = side;
 
   // the caps: outer halves of spheres
-  const a = vx * vx + vy * vy + vz * vz;
   for (let cap = 1; cap >= -1; cap -= 2) {
     const dz = z0 - cap * half;
-    solveQuadratic(a, vx * x0 + vy * y0 + vz * dz, x0 * x0 + y0 * y0 + dz * dz - radius * radius);
+    quadratic[0] = vx * vx + vy * vy + vz * vz;
+    quadratic[1] = vx * x0 + vy * y0 + vz * dz;
+    quadratic[2] = x0 * x0 + y0 * y0 + dz * dz - radius * radius;
+    solveQuadratic();
     for (let k = 0; k < 2; k++) {
       const root = roots[k];
-      if (isOnCap(root, cap, z0, vz, half) && (x < 0 || root < x)) {
+      const outside = cap > 0 ? z0 + root * vz >= half : z0 + root * vz <= -half;
+      if (root >= 0 && outside && (x < 0 || root < x)) {
         x = root;
         end = cap;
       }
@@ -201,16 +239,11 @@ function rayCapsule(
     normalize3(normal, 0);
     mulMatVec3(normal, 0, mat, q, normal, 0);
   }
-  return x;
-}
-
-function isOnCap(x: number, cap: number, z0: number, vz: number, half: number): boolean {
-  if (!(x >= 0)) return false;
-  return cap > 0 ? z0 + x * vz >= half : z0 + x * vz <= -half;
+  found[0] = x;
 }
 
 /** An ellipsoid: three radii. */
-function rayEllipsoid(
+function castEllipsoid(
   pos: Float64Array,
   p: number,
   mat: Float64Array,
@@ -222,15 +255,17 @@ function rayEllipsoid(
   vec: Float64Array,
   j: number,
   normal: Float64Array | null,
-): number {
+): void {
+  found[0] = -1;
   toLocal(pos, p, mat, q, pnt, i, vec, j);
   const sx = 1 / (size[s] * size[s]);
   const sy = 1 / (size[s + 1] * size[s + 1]);
   const sz = 1 / (size[s + 2] * size[s + 2]);
-  const a = sx * lvec[0] * lvec[0] + sy * lvec[1] * lvec[1] + sz * lvec[2] * lvec[2];
-  const b = sx * lvec[0] * lpnt[0] + sy * lvec[1] * lpnt[1] + sz * lvec[2] * lpnt[2];
-  const c = sx * lpnt[0] * lpnt[0] + sy * lpnt[1] * lpnt[1] + sz * lpnt[2] * lpnt[2] - 1;
-  const x = solveQuadratic(a, b, c);
+  quadratic[0] = sx * lvec[0] * lvec[0] + sy * lvec[1] * lvec[1] + sz * lvec[2] * lvec[2];
+  quadratic[1] = sx * lvec[0] * lpnt[0] + sy * lvec[1] * lpnt[1] + sz * lvec[2] * lpnt[2];
+  quadratic[2] = sx * lpnt[0] * lpnt[0] + sy * lpnt[1] * lpnt[1] + sz * lpnt[2] * lpnt[2] - 1;
+  solveQuadratic();
+  const x = roots[2];
 
   // the normal is the gradient of the quadratic form
   if (normal !== null) {
@@ -243,11 +278,11 @@ function rayEllipsoid(
       mulMatVec3(normal, 0, mat, q, normal, 0);
     }
   }
-  return x;
+  found[0] = x;
 }
 
 /** A cylinder along its z axis: radius, half length. */
-function rayCylinder(
+function castCylinder(
   pos: Float64Array,
   p: number,
   mat: Float64Array,
@@ -259,11 +294,14 @@ function rayCylinder(
   vec: Float64Array,
   j: number,
   normal: Float64Array | null,
-): number {
+): void {
+  found[0] = -1;
   const radius = size[s];
   const half = size[s + 1];
   if (normal !== null) normal.fill(0, 0, 3);
-  if (raySphere(pos, p, radius * radius + half * half, pnt, i, vec, j, null) < 0) return -1;
+  bound[0] = radius * radius + half * half;
+  castSphere(pos, p, pnt, i, vec, j, null);
+  if (found[0] < 0) return;
   toLocal(pos, p, mat, q, pnt, i, vec, j);
   let x = -1;
   let end = 0; // −1 bottom, 0 side, 1 top
@@ -283,10 +321,11 @@ function rayCylinder(
   }
 
   // the round side
-  const a = lvec[0] * lvec[0] + lvec[1] * lvec[1];
-  const b = lvec[0] * lpnt[0] + lvec[1] * lpnt[1];
-  const c = lpnt[0] * lpnt[0] + lpnt[1] * lpnt[1] - radius * radius;
-  const side = solveQuadratic(a, b, c);
+  quadratic[0] = lvec[0] * lvec[0] + lvec[1] * lvec[1];
+  quadratic[1] = lvec[0] * lpnt[0] + lvec[1] * lpnt[1];
+  quadratic[2] = lpnt[0] * lpnt[0] + lpnt[1] * lpnt[1] - radius * radius;
+  solveQuadratic();
+  const side = roots[2];
   if (side >= 0 && Math.abs(lpnt[2] + side * lvec[2]) <= half && (x < 0 || side < x)) {
     x = side;
     end = 0;
@@ -303,14 +342,14 @@ function rayCylinder(
     }
     mulMatVec3(normal, 0, mat, q, normal, 0);
   }
-  return x;
+  found[0] = x;
 }
 
 /**
  * A box: three half sizes. `all` receives the distance to each face that the ray crosses, −1 for the others, in the
  * order −x, x, −y, y, −z, z; unless it is null.
  */
-export function rayBox(
+export function castBox(
   pos: Float64Array,
   p: number,
   mat: Float64Array,
@@ -323,11 +362,13 @@ export function rayBox(
   j: number,
   all: Float64Array | null,
   normal: Float64Array | null,
-): number {
+): void {
+  found[0] = -1;
   if (all !== null) all.fill(-1);
   if (normal !== null) normal.fill(0, 0, 3);
-  const bound = size[s] * size[s] + size[s + 1] * size[s + 1] + size[s + 2] * size[s + 2];
-  if (raySphere(pos, p, bound, pnt, i, vec, j, null) < 0) return -1;
+  bound[0] = size[s] * size[s] + size[s + 1] * size[s + 1] + size[s + 2] * size[s + 2];
+  castSphere(pos, p, pnt, i, vec, j, null);
+  if (found[0] < 0) return;
   toLocal(pos, p, mat, q, pnt, i, vec, j);
   let x = -1;
   let face = -1;
@@ -354,5 +395,5 @@ export function rayBox(
     normal[face >> 1] = (face & 1) === 1 ? 1 : -1;
     mulMatVec3(normal, 0, mat, q, normal, 0);
   }
-  return x;
+  found[0] = x;
 }

@@ -1,12 +1,13 @@
 /** Ray against height field. */
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
+import { copy3 } from "../math/vec3.ts";
 import type { Data } from "../types/data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { lpnt, lvec, setNormalPlane, toLocal } from "./local_ray.ts";
-import { rayBox } from "./ray_geom.ts";
-import { rayTriangle, triangle } from "./ray_triangle.ts";
+import { found, lpnt, lvec, setNormalPlane, toLocal } from "./local_ray.ts";
+import { castBox } from "./ray_geom.ts";
+import { castTriangle, triangle } from "./ray_triangle.ts";
 
 const boxPos = new Float64Array(3);
 const boxSize = new Float64Array(3);
@@ -45,6 +46,21 @@ export function rayHfield(
   j: number,
   normal: Float64Array | null,
 ): number {
+  castHfield(m, d, geom, pnt, i, vec, j, normal);
+  return found[0];
+}
+
+/** The same, with the result in `found`. */
+export function castHfield(
+  m: Model,
+  d: Data,
+  geom: number,
+  pnt: Float64Array,
+  i: number,
+  vec: Float64Array,
+  j: number,
+  normal: Float64Array | null,
+): void {
   const { geom_type, geom_dataid, hfield_nrow, hfield_ncol, hfield_size, hfield_adr, hfield_data } = m;
   const { geom_xpos, geom_xmat } = d;
   if (geom_type[geom] !== Geom.HFIELD) throw new RangeError(`rayHfield: geom ${geom} is not a height field`);
@@ -65,13 +81,16 @@ export function rayHfield(
   boxSize[1] = sizeY;
   boxSize[2] = base * 0.5;
   for (let k = 0; k < 3; k++) boxPos[k] = geom_xpos[p + k] - geom_xmat[q + 2 + 3 * k] * base * 0.5;
-  let x = rayBox(boxPos, 0, geom_xmat, q, boxSize, 0, pnt, i, vec, j, null, normal);
+  castBox(boxPos, 0, geom_xmat, q, boxSize, 0, pnt, i, vec, j, null, normal);
+  let x = found[0];
 
   // the box that contains the surface
   boxSize[2] = height * 0.5;
   for (let k = 0; k < 3; k++) boxPos[k] = geom_xpos[p + k] + geom_xmat[q + 2 + 3 * k] * height * 0.5;
-  const top = rayBox(boxPos, 0, geom_xmat, q, boxSize, 0, pnt, i, vec, j, crossings, null);
-  if (top < 0) return x;
+  castBox(boxPos, 0, geom_xmat, q, boxSize, 0, pnt, i, vec, j, crossings, null);
+  const top = found[0];
+  found[0] = x;
+  if (top < 0) return;
 
   toLocal(geom_xpos, p, geom_xmat, q, pnt, i, vec, j);
   setNormalPlane();
@@ -91,31 +110,41 @@ export function rayHfield(
   // cells under that part, and one more on each side
   const dx = (2 * sizeX) / (ncol - 1);
   const dy = (2 * sizeY) / (nrow - 1);
-  const x0 = (lpnt[0] + from * lvec[0] + sizeX) / dx;
-  const x1 = (lpnt[0] + to * lvec[0] + sizeX) / dx;
-  const y0 = (lpnt[1] + from * lvec[1] + sizeY) / dy;
-  const y1 = (lpnt[1] + to * lvec[1] + sizeY) / dy;
-  const cmin = Math.max(0, Math.floor(Math.min(x0, x1)) - 1);
-  const cmax = Math.min(ncol - 1, Math.ceil(Math.max(x0, x1)) + 1);
-  const rmin = Math.max(0, Math.floor(Math.min(y0, y1)) - 1);
-  const rmax = Math.min(nrow - 1, Math.ceil(Math.max(y0, y1)) + 1);
+  const u0 = (lpnt[0] + from * lvec[0] + sizeX) / dx;
+  const u1 = (lpnt[0] + to * lvec[0] + sizeX) / dx;
+  const v0 = (lpnt[1] + from * lvec[1] + sizeY) / dy;
+  const v1 = (lpnt[1] + to * lvec[1] + sizeY) / dy;
+  const cmin = Math.max(0, Math.floor(Math.min(u0, u1)) - 1);
+  const cmax = Math.min(ncol - 1, Math.ceil(Math.max(u0, u1)) + 1);
+  const rmin = Math.max(0, Math.floor(Math.min(v0, v1)) - 1);
+  const rmax = Math.min(nrow - 1, Math.ceil(Math.max(v0, v1)) + 1);
 
   // two triangles per cell
   for (let r = rmin; r < rmax; r++) {
     for (let c = cmin; c < cmax; c++) {
+      const cell = data + r * ncol + c;
       for (let half = 0; half < 2; half++) {
-        setVertex(0, dx * c - sizeX, dy * r - sizeY, hfield_data[data + r * ncol + c] * height);
-        if (half === 0) {
-          setVertex(3, dx * (c + 1) - sizeX, dy * r - sizeY, hfield_data[data + r * ncol + c + 1] * height);
-          setVertex(6, dx * (c + 1) - sizeX, dy * (r + 1) - sizeY, hfield_data[data + (r + 1) * ncol + c + 1] * height);
-        } else {
-          setVertex(3, dx * (c + 1) - sizeX, dy * (r + 1) - sizeY, hfield_data[data + (r + 1) * ncol + c + 1] * height);
-          setVertex(6, dx * c - sizeX, dy * (r + 1) - sizeY, hfield_data[data + (r + 1) * ncol + c] * height);
-        }
-        const solution = rayTriangle(normal === null ? null : triangleNormal);
+        const x0 = dx * c - sizeX;
+        const x1 = dx * (c + 1) - sizeX;
+        const y0 = dy * r - sizeY;
+        const y1 = dy * (r + 1) - sizeY;
+        triangle[0] = x0;
+        triangle[1] = y0;
+        triangle[2] = hfield_data[cell] * height;
+
+        // the diagonal between both triangles joins the first and the far corner
+        const near = half === 0 ? 3 : 6;
+        triangle[9 - near] = x1;
+        triangle[10 - near] = y1;
+        triangle[11 - near] = hfield_data[cell + ncol + 1] * height;
+        triangle[near] = half === 0 ? x1 : x0;
+        triangle[near + 1] = half === 0 ? y0 : y1;
+        triangle[near + 2] = hfield_data[half === 0 ? cell + 1 : cell + ncol] * height;
+        castTriangle(normal === null ? null : triangleNormal);
+        const solution = found[0];
         if (solution >= 0 && (x < 0 || solution < x)) {
           x = solution;
-          localNormal.set(triangleNormal);
+          copy3(localNormal, 0, triangleNormal, 0);
         }
       }
     }
@@ -144,11 +173,5 @@ export function rayHfield(
     normal.fill(0, 0, 3);
     if (x >= 0) mulMatVec3(normal, 0, geom_xmat, q, localNormal, 0);
   }
-  return x;
-}
-
-function setVertex(k: number, x: number, y: number, z: number): void {
-  triangle[k] = x;
-  triangle[k + 1] = y;
-  triangle[k + 2] = z;
+  found[0] = x;
 }

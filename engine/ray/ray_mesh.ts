@@ -1,12 +1,13 @@
 /** Ray against mesh, through the mesh's tree of bounding boxes. */
 
 import { mulMatVec3 } from "../math/mat3.ts";
+import { copy3 } from "../math/vec3.ts";
 import type { Data } from "../types/data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { lpnt, lvec, setNormalPlane, toLocal } from "./local_ray.ts";
-import { rayBox } from "./ray_geom.ts";
-import { rayTriangle, triangle } from "./ray_triangle.ts";
+import { found, lpnt, lvec, setNormalPlane, toLocal } from "./local_ray.ts";
+import { castBox } from "./ray_geom.ts";
+import { castTriangle, triangle } from "./ray_triangle.ts";
 
 // nodes still to visit; the compiler keeps trees much shallower
 const stack = new Int32Array(256);
@@ -43,13 +44,29 @@ export function rayMesh(
   j: number,
   normal: Float64Array | null,
 ): number {
+  castMesh(m, d, geom, pnt, i, vec, j, normal);
+  return found[0];
+}
+
+/** The same, with the result in `found`. */
+export function castMesh(
+  m: Model,
+  d: Data,
+  geom: number,
+  pnt: Float64Array,
+  i: number,
+  vec: Float64Array,
+  j: number,
+  normal: Float64Array | null,
+): void {
   const { geom_type, geom_size, geom_dataid, mesh_bvhadr, mesh_faceadr, mesh_vertadr, mesh_face, mesh_vert } = m;
   const { bvh_nodeid, bvh_child } = m;
   const { geom_xpos, geom_xmat, bvh_active } = d;
   if (geom_type[geom] !== Geom.MESH) throw new RangeError(`rayMesh: geom ${geom} is not a mesh`);
 
   if (normal !== null) normal.fill(0, 0, 3);
-  if (rayBox(geom_xpos, 3 * geom, geom_xmat, 9 * geom, geom_size, 3 * geom, pnt, i, vec, j, null, null) < 0) return -1;
+  castBox(geom_xpos, 3 * geom, geom_xmat, 9 * geom, geom_size, 3 * geom, pnt, i, vec, j, null, null);
+  if (found[0] < 0) return;
   toLocal(geom_xpos, 3 * geom, geom_xmat, 9 * geom, pnt, i, vec, j);
   setNormalPlane();
 
@@ -73,10 +90,11 @@ export function rayMesh(
         triangle[3 * k + 1] = mesh_vert[vertex + 1];
         triangle[3 * k + 2] = mesh_vert[vertex + 2];
       }
-      const solution = rayTriangle(normal === null ? null : faceNormal);
+      castTriangle(normal === null ? null : faceNormal);
+      const solution = found[0];
       if (solution >= 0 && (x < 0 || solution < x)) {
         x = solution;
-        if (normal !== null) normal.set(faceNormal);
+        if (normal !== null) copy3(normal, 0, faceNormal, 0);
         bvh_active[node] = 1;
       }
       continue;
@@ -90,7 +108,7 @@ export function rayMesh(
   }
 
   if (normal !== null && x >= 0) mulMatVec3(normal, 0, geom_xmat, 9 * geom, normal, 0);
-  return x;
+  found[0] = x;
 }
 
 /** Does the local ray cross a box given by centre and half sizes? Slabs: Ericson (2004), section 5.3.3. */

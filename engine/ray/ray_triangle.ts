@@ -2,7 +2,7 @@
 
 import { cross, dot3, normalize3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
-import { b0, b1, lpnt, lvec } from "./local_ray.ts";
+import { b0, b1, found, lpnt, lvec } from "./local_ray.ts";
 
 /** The triangle to test: three vertices in local coordinates. */
 export const triangle = new Float64Array(9);
@@ -12,10 +12,11 @@ const edge1 = new Float64Array(3);
 const face = new Float64Array(3);
 
 /**
- * Distance along the local ray to `triangle`, −1 if it misses; negative if the plane lies behind the origin. Needs
- * `setNormalPlane`. The unit normal goes to `normal` unless that is null.
+ * found = distance along the local ray to `triangle`, −1 if it misses; negative if the plane lies behind the origin.
+ * Needs `setNormalPlane`. The unit normal goes to `normal` unless that is null.
  */
-export function rayTriangle(normal: Float64Array | null): number {
+export function castTriangle(normal: Float64Array | null): void {
+  found[0] = -1;
   const v = triangle;
   const px = lpnt[0];
   const py = lpnt[1];
@@ -34,11 +35,11 @@ export function rayTriangle(normal: Float64Array | null): number {
   const au = b0[0] * ax + b0[1] * ay + b0[2] * az;
   const bu = b0[0] * bx + b0[1] * by + b0[2] * bz;
   const cu = b0[0] * cx + b0[1] * cy + b0[2] * cz;
-  if ((au > 0 && bu > 0 && cu > 0) || (au < 0 && bu < 0 && cu < 0)) return -1;
+  if ((au > 0 && bu > 0 && cu > 0) || (au < 0 && bu < 0 && cu < 0)) return;
   const av = b1[0] * ax + b1[1] * ay + b1[2] * az;
   const bv = b1[0] * bx + b1[1] * by + b1[2] * bz;
   const cv = b1[0] * cx + b1[1] * cy + b1[2] * cz;
-  if ((av > 0 && bv > 0 && cv > 0) || (av < 0 && bv < 0 && cv < 0)) return -1;
+  if ((av > 0 && bv > 0 && cv > 0) || (av < 0 && bv < 0 && cv < 0)) return;
 
   // is the origin inside their projection
   const m00 = au - cu;
@@ -46,10 +47,10 @@ export function rayTriangle(normal: Float64Array | null): number {
   const m10 = av - cv;
   const m11 = bv - cv;
   const det = m00 * m11 - m01 * m10;
-  if (Math.abs(det) < MINVAL) return -1;
+  if (Math.abs(det) < MINVAL) return;
   const t0 = (m11 * -cu - m01 * -cv) / det;
   const t1 = (-m10 * -cu + m00 * -cv) / det;
-  if (t0 < 0 || t1 < 0 || t0 + t1 > 1) return -1;
+  if (t0 < 0 || t1 < 0 || t0 + t1 > 1) return;
 
   // where the ray meets the plane of the triangle
   for (let k = 0; k < 3; k++) {
@@ -58,13 +59,13 @@ export function rayTriangle(normal: Float64Array | null): number {
   }
   cross(face, 0, edge0, 0, edge1, 0);
   const denominator = dot3(lvec, 0, face, 0);
-  if (Math.abs(denominator) < MINVAL) return -1;
+  if (Math.abs(denominator) < MINVAL) return;
   const above = (px - v[6]) * face[0] + (py - v[7]) * face[1] + (pz - v[8]) * face[2];
   const x = -above / denominator;
 
   if (normal !== null) {
     normalize3(face, 0);
-    normal.set(face);
+    for (let k = 0; k < 3; k++) normal[k] = face[k];
   }
-  return x;
+  found[0] = x;
 }

@@ -1,7 +1,8 @@
 /** Touch sensors: normal force in a zone. */
 
 import { normalize3 } from "../math/vec3.ts";
-import { rayGeom } from "../ray/ray_geom.ts";
+import { found } from "../ray/local_ray.ts";
+import { castGeom } from "../ray/ray_geom.ts";
 import { contactForce } from "../support/contact_force.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
@@ -32,7 +33,7 @@ export function touch(m: Model, d: Data, i: number, res: Float64Array, r: number
     normalize3(direction, 0);
     if (second) { for (let k = 0; k < 3; k++) direction[k] = -direction[k]; }
     const type = site_type[site];
-    const x = rayGeom(
+    castGeom(
       site_xpos,
       3 * site,
       site_xmat,
@@ -46,7 +47,7 @@ export function touch(m: Model, d: Data, i: number, res: Float64Array, r: number
       type,
       null,
     );
-    if (x >= 0) sum += force[0];
+    if (found[0] >= 0) sum += force[0];
   }
   res[r] = sum;
 }
