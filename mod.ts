@@ -4,6 +4,8 @@
  * @module
  */
 
+export type { AssetSource } from "./engine/mjcf/virtual_files.ts";
+export type { ReadFile } from "./engine/types/spec.ts";
 export { geomDistance } from "./engine/collision/geom_distance.ts";
 export { setConst } from "./engine/compile/constants0.ts";
 export { compile, type CompileOptions, type CompileWarning } from "./engine/compile/compile.ts";
@@ -39,7 +41,43 @@ export { mulJacTVec, mulJacVec } from "./engine/support/mul_jac.ts";
 export { objectAcceleration, objectVelocity } from "./engine/support/object_motion.ts";
 export { rnePostConstraint } from "./engine/support/rne_post_constraint.ts";
 export { subtreeVel } from "./engine/support/subtree_vel.ts";
-export { Data } from "./engine/types/data.ts";
+export {
+  type Capacity,
+  type Contacts,
+  Data,
+  type DataArrays,
+  type SolverStat,
+  type Warnings,
+} from "./engine/types/data.ts";
+export {
+  CONTACT_FIELDS,
+  type ContactField,
+  DATA_COUNTS,
+  DATA_FIELDS,
+  type DataCount,
+  type DataField,
+  type DataRow,
+  type Stage as PipelineStage,
+  STAGES,
+} from "./engine/types/data_fields.ts";
 export * from "./engine/types/enums.ts";
-export { MjcfError, UnsupportedError } from "./engine/types/errors.ts";
-export { Model } from "./engine/types/model.ts";
+export { MjcfError, type Place, type Unsupported, UnsupportedError } from "./engine/types/errors.ts";
+export {
+  Model,
+  type ModelArrays,
+  type ModelSizes,
+  type Option,
+  type Scalars,
+  type Statistic,
+} from "./engine/types/model.ts";
+export {
+  type ArrayOf,
+  type Dtype,
+  MODEL_FIELDS,
+  MODEL_SIZES,
+  type ModelField,
+  type ModelRow,
+  type ModelSize,
+  OPTION_FIELDS,
+  STATISTIC_FIELDS,
+} from "./engine/types/model_fields.ts";

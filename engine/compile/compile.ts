@@ -40,7 +40,9 @@ import { resolveTuple } from "./tuples.ts";
 
 /** Something that was accepted, with what may be wrong about it. */
 export interface CompileWarning {
+  /** what was accepted, and why that may be wrong */
   message: string;
+  /** where it stands */
   place?: Place;
 }
 

@@ -79,7 +79,10 @@ export class Data {
   declare flg_rnepost: number;
   /** room in the fields that are sized by a count */
   declare capacity: Capacity;
-  /** work memory of the stages */
+  /**
+   * work memory of the stages
+   * @internal
+   */
   declare work: Work;
 
   /** Allocates data for `model`, in the state that `resetData` gives. */
@@ -117,6 +120,7 @@ export class Data {
   }
 }
 
+/** The counts and arrays of the data. */
 export interface Data extends DataArrays, Record<DataCount, number> {}
 
 function newContacts(capacity: number): Contacts {

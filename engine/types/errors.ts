@@ -17,6 +17,7 @@ export function formatPlace(place: Place): string {
 
 /** A model that MuJoCo would refuse too. */
 export class MjcfError extends Error {
+  /** name of the class */
   override name = "MjcfError";
   /** where in the document */
   readonly file: string;
@@ -27,6 +28,7 @@ export class MjcfError extends Error {
   /** the offending lines of the document, with a caret */
   readonly excerpt: string;
 
+  /** Makes an error that says what is wrong, and where. */
   constructor(what: string, place?: Place, excerpt = "") {
     super((place ? `${what} (${formatPlace(place)})` : what) + (excerpt ? `\n${excerpt}` : ""));
     this.file = place?.file ?? "";
@@ -46,10 +48,12 @@ export interface Unsupported {
 
 /** A model that MuJoCo accepts and this engine does not, yet. Names everything at once. */
 export class UnsupportedError extends Error {
+  /** name of the class */
   override name = "UnsupportedError";
   /** every use of an unsupported feature */
   readonly uses: readonly Unsupported[];
 
+  /** Makes an error that names every use. */
   constructor(uses: readonly Unsupported[]) {
     const lines = uses.map(({ feature, place }) => place ? `${feature} (${formatPlace(place)})` : feature);
     super(`not supported: ${lines.join(", ")}`);

@@ -12,7 +12,8 @@ import {
 } from "./model_fields.ts";
 import type { Plans } from "./plans.ts";
 
-type Scalars<T extends Record<string, readonly [Dtype, number]>> = {
+/** Numbers and vectors by name, as a table of scalars declares them. */
+export type Scalars<T extends Record<string, readonly [Dtype, number]>> = {
   -readonly [K in keyof T]: T[K][1] extends 0 ? number : Float64Array;
 };
 
@@ -78,9 +79,13 @@ export class Model {
   declare opt: Option;
   /** statistics at `qpos0` */
   declare stat: Statistic;
-  /** structure that the stages derive from the model once, on first use */
+  /**
+   * structure that the stages derive from the model once, on first use
+   * @internal
+   */
   declare plans: Plans;
 
+  /** Allocates zeroed arrays of the given sizes. */
   constructor(sizes: Readonly<Partial<ModelSizes>>) {
     const all: Record<string, number> = {};
     for (const name of MODEL_SIZES) all[name] = sizes[name] ?? 0;
@@ -95,4 +100,5 @@ export class Model {
   }
 }
 
+/** The sizes and arrays of a model. */
 export interface Model extends ModelSizes, ModelArrays {}
