@@ -23,6 +23,9 @@ import type {
 import { Joint, Obj, TextureRole } from "../types/enums.ts";
 import { copyRecord, mainClass, orientation } from "./builtin.ts";
 
+/** The values before any document sets some; nobody writes to them. */
+const BUILTIN = mainClass();
+
 /** What every new element starts with. */
 export function newElement(spec: Spec, origin: Origin | undefined): SpecElement {
   return { name: "", id: -1, origin, compiler: spec.compiler };
@@ -119,7 +122,7 @@ export function newFreeJoint(
   frame: FrameSpec | undefined,
   origin: Origin | undefined,
 ): JointSpec {
-  const joint = newJoint(spec, body, frame, mainClass(), origin);
+  const joint = newJoint(spec, body, frame, BUILTIN, origin);
   joint.type = Joint.FREE;
   return joint;
 }
