@@ -102,6 +102,7 @@ export function attachModel(
   const naming = { prefix, suffix: "", foreign: true };
   storeKeyframes(model, spec, naming, element);
   const copy = copyBody(child, body, naming);
+  forgetKeyframes(child);
   copy.frame = holder;
   copyClasses(spec, model, naming);
   body.bodies.push(copy);

@@ -95,16 +95,8 @@ function referencePart(part: KeyPart, owner: Slice["owner"], length: number): Fl
   const value = new Float64Array(length);
   if (part === "mpos") return (owner as BodySpec).pos.slice();
   if (part === "mquat") return (owner as BodySpec).quat.slice();
-  if (part !== "qpos") return value;
-  const joint = owner as JointSpec;
-  if (joint.type === Joint.FREE) {
-    value.set(joint.body.pos, 0);
-    value.set(joint.body.quat, 3);
-  } else if (joint.type === Joint.BALL) {
-    value[0] = 1;
-  } else {
-    value[0] = joint.ref;
-  }
+  // before compilation every joint counts as a hinge
+  if (part === "qpos") value[0] = (owner as JointSpec).ref;
   return value;
 }
 
