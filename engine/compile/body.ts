@@ -181,6 +181,10 @@ function compileJoints(body: BodySpec, spec: Spec): void {
     }
     if (joint.type === Joint.BALL) ball = true;
   }
+}
+
+/** A free joint is the only joint of a child of the world. */
+export function checkFreeJoint(body: BodySpec): void {
   const free = body.joints.filter((joint) => joint.type === Joint.FREE);
   if (free.length > 0 && body.joints.length > 1) throw fail("joint", free[0], "a free joint must be the only joint");
   if (free.length > 0 && body.parent && body.parent.name !== "world") {

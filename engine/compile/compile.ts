@@ -11,7 +11,7 @@ import { Texture } from "../types/enums.ts";
 import { Model } from "../types/model.ts";
 import type { Spec } from "../types/spec.ts";
 import { compileActuator } from "./actuators.ts";
-import { compileBody, hasInertia } from "./body.ts";
+import { checkFreeJoint, compileBody, hasInertia } from "./body.ts";
 import { resolveCamera, resolveLight } from "./body_parts.ts";
 import { compileExclude, compilePair, sortBySignature } from "./contacts.ts";
 import { deriveConstants } from "./derive_constants.ts";
@@ -195,5 +195,6 @@ function checkMoving(spec: Spec): void {
     if (body.id > 0 && body.joints.length > 0 && !hasInertia(body)) {
       throw fail("body", body, "a body that moves needs mass and inertia");
     }
+    checkFreeJoint(body);
   }
 }

@@ -75,7 +75,8 @@ function includedElements(include: XmlElement, dir: string, inclusion: Inclusion
   const bytes = files.read(path) ?? new Uint8Array();
   if (bytes.length === 0) throw include.error(`include: file '${path}' is empty`, "file");
   const root = parseIncluded(include, decoder.decode(bytes), path);
-  included.add(joinPath(dir, name));
+  // what an included file includes is remembered by its whole path, which later names do not match
+  if (chain.length === 1 || isAbsolute(name)) included.add(name);
   if (root.children.length === 0) throw include.error(`include: file '${path}' has no elements`, "file");
 
   const nextDir = dirName(path);

@@ -13,6 +13,7 @@ import { readActuators } from "./read_actuator.ts";
 import { readAssets, readSkin } from "./read_asset.ts";
 import { readBodyChildren } from "./read_body.ts";
 import { readContacts, readCustom, readEqualities, readKeyframes, readTendons } from "./read_objects.ts";
+import { readUrdf } from "./read_urdf.ts";
 import { readSensors } from "./read_sensor.ts";
 import { readCompiler, readOption, readSize, readStatistic, readVisual } from "./read_settings.ts";
 import { parseXml, type XmlElement } from "./xml.ts";
@@ -95,24 +96,28 @@ function readDocument(text: string, options: ReadOptions, unsupported: Unsupport
   };
   const reader: Reader = { spec, files, strict, warn, unsupported, readModel };
 
-  if (root.name.toLowerCase() !== "mujoco") {
-    throw root.error(`unknown kind of model '${root.name}', expected 'mujoco'`);
-  }
-  expandIncludes(root, files);
-  checkDocument(root, warn);
-  spec.modelname = root.attributes.model ?? spec.modelname;
   try {
-    for (const [name, readSection] of SECTIONS) {
-      for (const section of root.children) {
-        if (section.name === name) readSection(reader, section);
-      }
-    }
+    if (root.name.toLowerCase() === "robot") readUrdf(reader, root);
+    else if (root.name.toLowerCase() === "mujoco") readMjcf(reader, root);
+    else throw root.error(`unknown kind of model '${root.name}', expected 'mujoco' or 'robot'`);
   } catch (error) {
     // a document nested too deeply for the stack
     if (error instanceof RangeError) throw new MjcfError("elements are nested too deeply", root.place());
     throw error;
   }
   return spec;
+}
+
+function readMjcf(reader: Reader, root: XmlElement): void {
+  const { spec, files, warn } = reader;
+  expandIncludes(root, files);
+  checkDocument(root, warn);
+  spec.modelname = root.attributes.model ?? spec.modelname;
+  for (const [name, readSection] of SECTIONS) {
+    for (const section of root.children) {
+      if (section.name === name) readSection(reader, section);
+    }
+  }
 }
 
 /** The sections in the order in which they are read, whatever their order in the document. */

@@ -1,7 +1,7 @@
 /** Files that come with a document, without a file system. */
 
 import type { ReadFile } from "../types/spec.ts";
-import { baseName, reducePath } from "./paths.ts";
+import { reducePath } from "./paths.ts";
 
 /** Files by path, or a function that reads them. */
 export type AssetSource =
@@ -11,7 +11,7 @@ export type AssetSource =
 
 const encoder = new TextEncoder();
 
-/** One way to read files from any source: by path, or else by name without directory. */
+/** One way to read files from any source. */
 export function fileReader(source: AssetSource | undefined): ReadFile {
   if (source === undefined) return () => undefined;
   if (typeof source === "function") return source;
@@ -20,5 +20,5 @@ export function fileReader(source: AssetSource | undefined): ReadFile {
   for (const [path, content] of entries) {
     files.set(reducePath(path), typeof content === "string" ? encoder.encode(content) : content);
   }
-  return (path) => files.get(reducePath(path)) ?? files.get(baseName(path));
+  return (path) => files.get(reducePath(path));
 }
