@@ -1,8 +1,10 @@
 /** Moves the contacts of one pair from the work buffer to `data.contact`. */
 
 import { makeFrame } from "../math/mat3.ts";
+import { Cone } from "../types/enums.ts";
 import { type Contacts, type Data, growContacts } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
+import type { CollisionWork } from "./collision_work.ts";
 import { contactParam, pairParam } from "./contact_param.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
@@ -91,11 +93,16 @@ function copyParameters(contact: Contacts, i: number): void {
 }
 
 /** Clears what the constraint of a contact fills in later. */
-export function clearConstraints(d: Data): void {
+export function clearConstraints(m: Model, d: Data, work: CollisionWork): void {
   const { ncon } = d;
-  if (ncon === 0) return;
   const { efc_address, mu, H } = d.contact;
-  efc_address.fill(-1, 0, ncon);
-  mu.fill(0, 0, ncon);
-  H.fill(0, 0, 36 * ncon);
+  for (let i = 0; i < ncon; i++) {
+    efc_address[i] = -1;
+    mu[i] = 0;
+  }
+
+  // only solvers of elliptic cones write Hessians: otherwise they are still zero
+  const elliptic = m.opt.cone === Cone.ELLIPTIC;
+  if (elliptic || work.hadHessians) H.fill(0);
+  work.hadHessians = elliptic;
 }

@@ -68,8 +68,8 @@ function leastOverlap(con: PairContacts): number {
 
   // crossings of edge direction i of the first box with edge direction j of the second
   for (let i = 0; i < 3; i++) {
-    const next = (i + 1) % 3;
-    const last = (i + 2) % 3;
+    const next = i === 2 ? 0 : i + 1;
+    const last = 3 - i - next;
     for (let j = 0; j < 3; j++) {
       // their cross product has no component along the first edge
       const x = -rott[3 * j + last];

@@ -5,7 +5,7 @@
 
 import { MAXCONPAIR, MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
-import { boxes, SIDE_DIRECTION, SIDE_START, transpose3, turnColumns, turnRows, turnVec } from "./box_frame.ts";
+import { boxes, layOnFace, onFace, SIDE_DIRECTION, SIDE_START, turnColumns, turnVec } from "./box_frame.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
 /** The edges that cross. */
@@ -19,12 +19,9 @@ export const edges = {
   corner2: 0,
 };
 
-// the second box in the frame of the first one's face: rotation, its transpose, centre; normal; half sizes of the face
-const rot = new Float64Array(9);
-const rott = new Float64Array(9);
-const center = new Float64Array(3);
+const { rot, rott, center, reach } = onFace;
+// the normal in the same frame
 const normal = new Float64Array(3);
-const reach = new Float64Array(3);
 // near face of the second box: four corners, before and after projection
 const raised = new Float64Array(12);
 const flat = new Float64Array(12);
@@ -45,13 +42,8 @@ export function boxBoxEdge(con: PairContacts, d: Data, g1: number, pair: number)
   const up = 3 - edge1 - flatterAxis(boxes.rottabs, 3 * edge2, edge1);
   const face = edges.corner1 & (1 << up) ? up : up + 3;
 
-  turnVec(center, boxes.pos21, face);
+  layOnFace(boxes.rot, boxes.pos21, boxes.size1, face);
   turnVec(normal, edges.normal, face);
-  turnRows(rot, boxes.rot, face);
-  turnVec(reach, boxes.size1, face);
-  transpose3(rott, rot);
-  for (let k = 0; k < 3; k++) reach[k] = Math.abs(reach[k]);
-  center[2] -= reach[2];
   if (Math.abs(normal[2]) < MINVAL) return 0;
 
   nearFace(edge2, side);

@@ -2,14 +2,10 @@
 
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
-import { boxes, SIDE_DIRECTION, SIDE_START, transpose3, turnColumns, turnRows, turnVec } from "./box_frame.ts";
+import { boxes, layOnFace, onFace, SIDE_DIRECTION, SIDE_START, turnColumns } from "./box_frame.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
-// the other box in the frame of the face: rotation, its transpose, centre; half sizes of the face's box
-const rot = new Float64Array(9);
-const rott = new Float64Array(9);
-const center = new Float64Array(3);
-const reach = new Float64Array(3);
+const { rot, rott, center, reach } = onFace;
 // near face of the other box: the lowest corner, the two edges from there, the three other corners
 const rect = new Float64Array(18);
 // contacts in the frame of the face
@@ -20,14 +16,8 @@ export function boxBoxFace(con: PairContacts, d: Data, g1: number, g2: number, a
   const second = axis >= 6;
   const face = second ? axis - 6 : axis;
 
-  // let the face point up and lie at height zero
-  turnRows(rot, second ? boxes.rott : boxes.rot, face);
-  turnVec(center, second ? boxes.pos12 : boxes.pos21, face);
-  turnVec(reach, second ? boxes.size2 : boxes.size1, face);
-  transpose3(rott, rot);
-  for (let k = 0; k < 3; k++) reach[k] = Math.abs(reach[k]);
-  center[2] -= reach[2];
-
+  if (second) layOnFace(boxes.rott, boxes.pos12, boxes.size2, face);
+  else layOnFace(boxes.rot, boxes.pos21, boxes.size1, face);
   const nedge = nearFace(second ? boxes.size1 : boxes.size2);
   let count = clipSides(nedge);
   if (nedge === 2) count = addFaceCorners(count);

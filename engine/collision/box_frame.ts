@@ -53,20 +53,41 @@ const TURN_AXIS = Int8Array.of(2, 1, 0,  0, 2, 1,  0, 1, 2,  2, 1, 0,  0, 2, 1, 
 // deno-fmt-ignore
 const TURN_SIGN = Int8Array.of(-1, 1, 1,  1, -1, 1,  1, 1, 1,  1, 1, -1,  1, 1, -1,  -1, 1, -1);
 
-/** res = turned vector; no aliasing */
-export function turnVec(res: Float64Array, vec: Float64Array, face: number): void {
-  for (let row = 0; row < 3; row++) res[row] = vec[TURN_AXIS[3 * face + row]] * TURN_SIGN[3 * face + row];
+/** One box in the frame of a face of the other, which points up and lies at height zero. */
+export const onFace = {
+  /** rotation, and its transpose */
+  rot: new Float64Array(9),
+  rott: new Float64Array(9),
+  /** centre */
+  center: new Float64Array(3),
+  /** half sizes of the box that the face belongs to */
+  reach: new Float64Array(3),
+};
+
+/** Fills `onFace` from rotation and centre in the frame of the box that the face belongs to, and the size of that. */
+export function layOnFace(mat: Float64Array, pos: Float64Array, size: Float64Array, face: number): void {
+  const { rot, rott, center, reach } = onFace;
+  for (let row = 0; row < 3; row++) {
+    const axis = TURN_AXIS[3 * face + row];
+    const sign = TURN_SIGN[3 * face + row];
+    const x = mat[3 * axis] * sign;
+    const y = mat[3 * axis + 1] * sign;
+    const z = mat[3 * axis + 2] * sign;
+    rot[3 * row] = x;
+    rot[3 * row + 1] = y;
+    rot[3 * row + 2] = z;
+    rott[row] = x;
+    rott[row + 3] = y;
+    rott[row + 6] = z;
+    center[row] = pos[axis] * sign;
+    reach[row] = Math.abs(size[axis]);
+  }
+  center[2] -= reach[2];
 }
 
-/** res = turn times matrix; no aliasing */
-export function turnRows(res: Float64Array, mat: Float64Array, face: number): void {
-  for (let row = 0; row < 3; row++) {
-    const from = 3 * TURN_AXIS[3 * face + row];
-    const sign = TURN_SIGN[3 * face + row];
-    res[3 * row] = mat[from] * sign;
-    res[3 * row + 1] = mat[from + 1] * sign;
-    res[3 * row + 2] = mat[from + 2] * sign;
-  }
+/** res = vector in the frame of the face; no aliasing */
+export function turnVec(res: Float64Array, vec: Float64Array, face: number): void {
+  for (let row = 0; row < 3; row++) res[row] = vec[TURN_AXIS[3 * face + row]] * TURN_SIGN[3 * face + row];
 }
 
 /** res = matrix at `m` times the transposed turn; no aliasing */
@@ -78,19 +99,6 @@ export function turnColumns(res: Float64Array, mat: Float64Array, m: number, fac
     res[column + 3] = mat[from + 3] * sign;
     res[column + 6] = mat[from + 6] * sign;
   }
-}
-
-/** res = transpose; no aliasing */
-export function transpose3(res: Float64Array, mat: Float64Array): void {
-  res[0] = mat[0];
-  res[1] = mat[3];
-  res[2] = mat[6];
-  res[3] = mat[1];
-  res[4] = mat[4];
-  res[5] = mat[7];
-  res[6] = mat[2];
-  res[7] = mat[5];
-  res[8] = mat[8];
 }
 
 /**

@@ -22,7 +22,7 @@ export function collision(m: Model, d: Data): void {
   if (plan.lists === null) visitSweep(m, d, plan, work);
   else if (isDisabled(m, DisableBit.MIDPHASE)) visitList(m, d, plan, plan.lists.direct, work);
   else visitList(m, d, plan, plan.lists.tree, work);
-  clearConstraints(d);
+  clearConstraints(m, d, work);
 }
 
 /** Forgets the contacts, and the constraints that were made of them. */

@@ -30,6 +30,8 @@ export function growCandidates(candidates: Candidates): void {
 export interface CollisionWork {
   /** contacts of the pair at hand */
   con: PairContacts;
+  /** may contacts of the step before have Hessians */
+  hadHessians: boolean;
   /** axes of the bodies whose trees are compared */
   axes: AxisProducts;
   /** pairs of bodies that MuJoCo's broadphase finds */
@@ -59,6 +61,7 @@ export function newCollisionWork(m: Model, plan: CollisionPlan): CollisionWork {
   const npair = plan.lists === null ? 0 : plan.lists.direct.g1.length;
   return {
     con: newPairContacts(),
+    hadHessians: true,
     axes: newAxisProducts(),
     sweep: newSweep(m.nbody),
     bodies: newNearBodies(m, plan),
