@@ -4,6 +4,7 @@
  */
 
 import { acos } from "../math/scalar.ts";
+import { introSort } from "./intro_sort.ts";
 
 /** What the nearest point of a triangle lies on: a corner, an edge, or the face itself. */
 const Part = { V0: 0, V1: 1, V2: 2, E01: 3, E12: 4, E02: 5, FACE: 6 } as const;
@@ -38,8 +39,8 @@ export class MeshDistance {
     this.faceNormal = new Float64Array(face.length);
     this.edgeNormal = new Float64Array(3 * face.length);
     this.vertexNormal = new Float64Array(vert.length);
-    const order = Array.from({ length: count }, (_, i) => i);
-    this.build(order, new Float64Array(4));
+    const order = Int32Array.from({ length: count }, (_, i) => i);
+    this.build(order, 0, count, new Float64Array(4));
     this.makeNormals();
   }
 
@@ -67,19 +68,19 @@ export class MeshDistance {
     return this.edgeNormal[3 * t + 3 * (this.part - Part.E01) + k];
   }
 
-  /** Makes the node of some triangles and those below it; sets the bounding sphere of the triangles. */
-  private build(order: number[], ball: Float64Array): number {
+  /** Makes the node of the triangles `order[first…last)` and those below it; sets their bounding sphere. */
+  private build(order: Int32Array, first: number, last: number, ball: Float64Array): number {
     const { vert, face } = this;
     const node = this.left.length;
     this.left.push(-1);
-    this.right.push(order[0]);
+    this.right.push(order[first]);
     this.sphere.push(0, 0, 0, 0, 0, 0, 0, 0);
 
     const low = [Number.MAX_VALUE, Number.MAX_VALUE, Number.MAX_VALUE];
     const high = [-Number.MAX_VALUE, -Number.MAX_VALUE, -Number.MAX_VALUE];
     ball.fill(0);
-    for (const t of order) {
-      for (let j = 3 * t; j < 3 * t + 3; j++) {
+    for (let i = first; i < last; i++) {
+      for (let j = 3 * order[i]; j < 3 * order[i] + 3; j++) {
         for (let k = 0; k < 3; k++) {
           const x = vert[3 * face[j] + k];
           ball[k] += x;
@@ -88,10 +89,10 @@ export class MeshDistance {
         }
       }
     }
-    for (let k = 0; k < 3; k++) ball[k] /= 3 * order.length;
+    for (let k = 0; k < 3; k++) ball[k] /= 3 * (last - first);
     let squared = 0;
-    for (const t of order) {
-      for (let j = 3 * t; j < 3 * t + 3; j++) {
+    for (let i = first; i < last; i++) {
+      for (let j = 3 * order[i]; j < 3 * order[i] + 3; j++) {
         const x = ball[0] - vert[3 * face[j]];
         const y = ball[1] - vert[3 * face[j] + 1];
         const z = ball[2] - vert[3 * face[j] + 2];
@@ -99,19 +100,19 @@ export class MeshDistance {
       }
     }
     ball[3] = Math.sqrt(squared);
-    if (order.length === 1) return node;
+    if (last - first === 1) return node;
 
     // halve along the longest side
     let axis = 0;
     for (let k = 1; k < 3; k++) {
       if (high[k] - low[k] > high[axis] - low[axis]) axis = k;
     }
-    order.sort((a, b) => vert[3 * face[3 * a] + axis] - vert[3 * face[3 * b] + axis]);
-    const middle = order.length >> 1;
+    introSort(order, first, last, (a, b) => vert[3 * face[3 * a] + axis] < vert[3 * face[3 * b] + axis]);
+    const middle = first + ((last - first) >> 1);
     const child = new Float64Array(4);
-    this.left[node] = this.build(order.slice(0, middle), child);
+    this.left[node] = this.build(order, first, middle, child);
     for (let k = 0; k < 4; k++) this.sphere[8 * node + k] = child[k];
-    this.right[node] = this.build(order.slice(middle), child);
+    this.right[node] = this.build(order, middle, last, child);
     for (let k = 0; k < 4; k++) this.sphere[8 * node + 4 + k] = child[k];
     return node;
   }
