@@ -22,7 +22,7 @@ async function run(...args: string[]): Promise<Outcome> {
   return { code, stdout, stderr };
 }
 
-async function start(script: string, ...args: string[]): Promise<Outcome> {
+async function start(...[script, ...args]: [string, ...string[]]): Promise<Outcome> {
   const command = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--no-check", `${ROOT}${script}`, ...args],
     cwd: ROOT,
@@ -32,17 +32,24 @@ async function start(script: string, ...args: string[]): Promise<Outcome> {
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }
 
-/** Goldens of one case, spoiled in some way. */
-function spoiled(name: string, spoil: (folder: string) => void): string {
+/** A suite of a few cases, which is opened fast. */
+function suite(...ids: string[]): string {
   const dir = Deno.makeTempDirSync();
-  const folder = `${dir}/sol/toggled`;
-  Deno.mkdirSync(folder, { recursive: true });
-  for (const file of ["case.json", "model.xml", "trajectory.npz"]) {
-    Deno.copyFileSync(`${ROOT}golden/sol/toggled/${file}`, `${folder}/${file}`);
-  }
   const all = JSON.parse(Deno.readTextFileSync(`${ROOT}golden/manifest.json`));
-  Deno.writeTextFileSync(`${dir}/manifest.json`, JSON.stringify({ "sol/toggled": all["sol/toggled"] }));
-  spoil(name === "manifest" ? dir : folder);
+  for (const id of ids) {
+    Deno.mkdirSync(`${dir}/${id}`, { recursive: true });
+    for (const file of ["case.json", "model.xml", "trajectory.npz"]) {
+      Deno.copyFileSync(`${ROOT}golden/${id}/${file}`, `${dir}/${id}/${file}`);
+    }
+  }
+  Deno.writeTextFileSync(`${dir}/manifest.json`, JSON.stringify(Object.fromEntries(ids.map((id) => [id, all[id]]))));
+  return dir;
+}
+
+/** A suite of one case, spoiled in some way. */
+function spoiled(name: string, spoil: (folder: string) => void): string {
+  const dir = suite("sol/toggled");
+  spoil(name === "manifest" ? dir : `${dir}/sol/toggled`);
   return dir;
 }
 
@@ -52,8 +59,7 @@ const editJson = (path: string, edit: (json: Record<string, unknown>) => void) =
   Deno.writeTextFileSync(path, JSON.stringify(json));
 };
 
-/** A suite of one case, which is opened fast. */
-const small = () => ["--golden", spoiled("not at all", () => {})];
+const small = () => ["--golden", suite("sol/toggled")];
 
 /** Each ends in one line that says where, and exit code 2. */
 const BAD_INPUT: readonly (readonly [string, () => readonly string[], RegExp])[] = [
@@ -171,14 +177,62 @@ Deno.test("conform --list gives every criterion", async () => {
 });
 
 Deno.test("conform says the same however many threads share the work", async () => {
-  const select = ["19", "--engine", "./harness/liars/does_nothing.ts", "--format", "json"];
-  const [one, three] = [await run(...select, "--jobs", "1"), await run(...select, "--jobs", "3")];
+  const select: [string, ...string[]] = [
+    "harness/cli.ts",
+    "19",
+    "--engine",
+    "./harness/liars/does_nothing.ts",
+    "--format",
+    "json",
+  ];
+  const [one, three] = [await start(...select, "--jobs", "1"), await start(...select, "--jobs", "3")];
   assert.equal(one.code, 1);
   assert.equal(one.stdout, three.stdout);
 });
 
 Deno.test("conform passes on what goes wrong in a thread", async () => {
-  const { code, stderr } = await run("19", "--engine", "./none.ts", "--jobs", "2");
+  const { code, stderr } = await start("harness/cli.ts", "19", "--engine", "./none.ts", "--jobs", "2");
   assert.equal(code, 2);
   assert.match(stderr, /^error: engine \.\/none\.ts: cannot be imported/);
+});
+
+Deno.test("conform --merge puts shards together, and misses one that is lacking", async () => {
+  const dir = Deno.makeTempDirSync();
+  const golden = [
+    "--golden",
+    suite("sol/toggled", "dyn/chain", "dyn/pendulum", "mjcf/defaults_compile", "im/margin_gap"),
+  ];
+  const select = [...golden, "--engine", "./harness/liars/does_nothing.ts", "--format", "json"];
+  const whole = await run(...select);
+  for (const i of [1, 2]) await run(...select, "--shard", `${i}/2`, "--out", `${dir}/${i}.json`);
+  const merged = await run(...golden, "--merge", `${dir}/1.json`, `${dir}/2.json`, "--format", "json");
+  assert.equal(merged.code, 1);
+  assert.deepEqual(JSON.parse(merged.stdout).totals, JSON.parse(whole.stdout).totals);
+  assert.deepEqual(JSON.parse(merged.stdout).items, JSON.parse(whole.stdout).items);
+
+  const lacking = await run(...golden, "--merge", `${dir}/1.json`, "--format", "json");
+  assert.equal(lacking.code, 2);
+  assert.match(lacking.stderr, /^error: case \S+ is in none of the reports/);
+  const twice = await run(...golden, "--merge", `${dir}/1.json`, `${dir}/1.json`);
+  assert.match(twice.stderr, /^error: case \S+ is in two of the reports/);
+});
+
+Deno.test("conform --format html gives one page that needs nothing else", async () => {
+  const { stdout } = await run(...small(), "--engine", "./harness/liars/does_nothing.ts", "--format", "html");
+  assert.ok(stdout.length < 3e6);
+  assert.doesNotMatch(stdout, /<(script|link|img)[^>]+(src|href)=/);
+  const data = JSON.parse(/<script type="application\/json" id="data">([\s\S]*?)<\/script>/.exec(stdout)?.[1] ?? "");
+  assert.deepEqual(data.cases.map(({ id, verdict }: { id: string; verdict: string }) => [id, verdict]), [[
+    "sol/toggled",
+    "fail",
+  ]]);
+  assert.ok(data.cases[0].traces.length > 0);
+  const script = /<script>([\s\S]*?)<\/script>/.exec(stdout)?.[1] ?? "";
+  assert.doesNotThrow(() => new Function(script));
+});
+
+Deno.test("conform --format github annotates the models that fail", async () => {
+  const { stdout } = await run(...small(), "--engine", "./harness/liars/does_nothing.ts", "--format", "github");
+  assert.match(stdout, /^::error file=.*sol\/toggled\/model\.xml,title=/m);
+  assert.match(stdout, /^::notice /m);
 });

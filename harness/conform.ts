@@ -17,15 +17,15 @@ import { formatJson } from "./format_json.ts";
 import { type GoldenStore, readCase } from "./golden.ts";
 import { renderAnnotations, renderSummary } from "./report/github.ts";
 import { renderHtml } from "./report/html.ts";
-import { renderJson } from "./report/json.ts";
+import { parseReport, renderJson } from "./report/json.ts";
 import { renderJunit } from "./report/junit.ts";
 import { listItems, renderList } from "./report/list.ts";
 import { COLOUR, PLAIN, renderPretty } from "./report/pretty.ts";
 import { filesOf, mujocoOf, openCases, selectCases } from "./cases.ts";
-import { type Job, runHere, runShared } from "./jobs.ts";
+import { type Job, type Outcome, runHere, runShared } from "./jobs.ts";
 import { holdAgainst, parseRatchet, type Ratchet, turn } from "./spec/ratchet.ts";
 import { loadSpec, type Spec } from "./spec/spec.ts";
-import { type Report, report } from "./verdict.ts";
+import { mergeReports, type Report, report } from "./verdict.ts";
 
 const HOME = new URL("../", import.meta.url);
 const RATCHET = new URL("spec/ratchet.json", import.meta.url);
@@ -63,6 +63,7 @@ const newProgram = (terminal: Terminal) =>
     .option("--out <file>", "write the report to a file")
     .option("--list", "show the items, their criteria and cases, and run nothing")
     .option("--shard <i/n>", "only every n-th case from the i-th", shard)
+    .option("--merge <file...>", "run nothing; put the JSON reports of all shards together")
     .option("--jobs <n>", "threads to share the work; by default as many as are worth it", wholeNumber)
     .option("--step <n>", "with --dump: only this step", wholeNumber)
     .option("--dump", "print every value that is compared, beside MuJoCo's")
@@ -82,6 +83,7 @@ Examples:
   deno task conform --engine ./my_engine.ts          your own engine
   deno task conform --format json --out report.json  for programs
   deno task conform --format html --out report.html  one page to look at
+  deno task conform --merge 1.json 2.json            one report of two shards
   deno task conform --list --format json             the specification, for programs`,
     );
 
@@ -143,6 +145,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     return 0;
   }
 
+  if (options.merge !== undefined) {
+    const parts = options.merge.map((path) => parseReport(readReport(path), path));
+    const whole = mergeReports(parts, spec, files, asked);
+    emit(await render(whole, options.format, 0, whole.cases.length), options.out, terminal);
+    return whole.conforms ? 0 : 1;
+  }
+
   const ids = selectCases(cases, spec, selection);
   const began = performance.now();
   const progress = progressLine(ids.length, terminal);
@@ -158,7 +167,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const dump = options.dump ? (id: string) => dumper(id, options.step, terminal.out) : undefined;
   const outcome = dump ? await runHere(job, ids, progress, dump) : await runShared(job, ids, progress, options.jobs);
   progress(-1, "");
-  const { results, engine, absent, traces } = outcome;
+  const { results, engine, absent } = outcome;
 
   const isOwn = options.engine === "plumbline" && options.golden === DEFAULT_GOLDEN;
   const ratchet = isOwn ? readRatchet() : {};
@@ -185,7 +194,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     results,
     ratchet: final,
   });
-  emit(await render(sum, options.format, performance.now() - began, ids.length), options.out, terminal);
+  emit(await render(sum, options.format, performance.now() - began, ids.length, outcome), options.out, terminal);
   if (options.out !== undefined) terminal.out(`${sum.totals.passed} / ${sum.totals.items} items passed\n`);
   if (absent.size > 0) {
     terminal.err(`note: not compared, because ${engine} has no such fields: ${[...absent].join(" ")}\n`);
@@ -196,7 +205,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     return [...new Set(ids.flatMap((id) => files.get(id)?.items ?? []))];
   }
 
-  async function render(sum: Report, format: string, elapsed: number, count: number): Promise<string> {
+  async function render(
+    sum: Report,
+    format: string,
+    elapsed: number,
+    count: number,
+    details?: Outcome,
+  ): Promise<string> {
     if (format === "json") return renderJson(sum);
     if (format === "junit") return renderJunit(sum);
     if (format === "github") {
@@ -206,7 +221,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     }
     if (format === "html") {
       const golden = relativePath(options.out ?? "", store.name);
-      return await renderHtml(sum, { items: spec.items, results, traces, golden });
+      return await renderHtml(sum, {
+        items: spec.items,
+        results: details?.results ?? [],
+        traces: details?.traces ?? new Map(),
+        golden,
+      });
     }
     const isPainted = options.out === undefined && terminal.isPainted;
     const command = options.engine === "plumbline" ? "" : ` --engine ${options.engine}`;
@@ -217,6 +237,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       command,
     });
   }
+}
+
+function readReport(path: string): string {
+  const bytes = readIfThere(path);
+  if (bytes === undefined) throw new HarnessError(`${path}: not found`);
+  return new TextDecoder().decode(bytes);
 }
 
 /** Goldens of others may speak of items of their own. */

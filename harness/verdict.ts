@@ -1,5 +1,6 @@
 /** From the results of cases to what is said about items, criteria and the whole run. */
 
+import { HarnessError } from "./engine.ts";
 import type { CaseFile } from "./golden.ts";
 import type { CaseResult, Failure, Worst } from "./replay.ts";
 import type { RatchetVerdict } from "./spec/ratchet.ts";
@@ -143,6 +144,59 @@ export function report(outcome: Outcome): Report {
     conforms: ratchet.broken.length === 0 && ratchet.stale.length === 0 && ratchet.gone.length === 0,
     footer: { complete: true, cases: results.length },
   };
+}
+
+/** Puts the reports of shards together. Every case has to be in exactly one of them. */
+export function mergeReports(
+  parts: readonly Report[],
+  spec: Spec,
+  files: ReadonlyMap<string, CaseFile>,
+  items: readonly string[],
+): Report {
+  const [first] = parts;
+  const cases = parts.flatMap((part) => part.cases).sort((a, b) => a.id < b.id ? -1 : 1);
+  const seen = new Set<string>();
+  for (const { id } of cases) {
+    if (seen.has(id)) throw new HarnessError(`case ${id} is in two of the reports`);
+    seen.add(id);
+  }
+  for (const id of files.keys()) {
+    if (!seen.has(id)) throw new HarnessError(`case ${id} is in none of the reports`);
+  }
+  for (const { engine, mujoco } of parts) {
+    if (engine !== first.engine || mujoco !== first.mujoco) {
+      throw new HarnessError(`the reports are about different engines: ${first.engine} and ${engine}`);
+    }
+  }
+
+  const results = cases.map((it): CaseResult => ({
+    id: it.id,
+    passed: it.verdict === "pass",
+    failures: [],
+    failed: it.failures.length,
+    worst: it.worst && { ...it.worst, excess: it.worst.excess ?? Infinity },
+    frames: it.steps,
+    compared: it.scalars,
+    contacts: null,
+  }));
+  const together = (
+    list: (verdict: RatchetVerdict) => readonly string[],
+  ) => [...new Set(parts.flatMap(({ ratchet }) => list(ratchet)))];
+  const whole = report({
+    mujoco: first.mujoco,
+    engine: first.engine,
+    spec,
+    items,
+    files,
+    results,
+    ratchet: {
+      known: together(({ known }) => known),
+      broken: together(({ broken }) => broken),
+      stale: together(({ stale }) => stale),
+      gone: together(({ gone }) => gone),
+    },
+  });
+  return { ...whole, cases };
 }
 
 function itemReport(

@@ -155,7 +155,7 @@ function isFresh(store: GoldenStore, found: Case): boolean {
   const { id, file } = found;
   const { minted } = file;
   if (minted === undefined || minted.recipe !== recipeHash(file) || minted.mujoco !== ORACLE.version) return false;
-  const paths = [modelPath(file), ...assetPaths(found)];
+  const paths = [modelPath(file), ...assetPaths(store, found)];
   if (paths.length !== Object.keys(minted.files).length) return false;
   if (paths.some((path) => minted.files[path] !== sha256(store.read(id, path) ?? ""))) return false;
   return minted.arrays === undefined || minted.arrays === sha256(store.read(id, "trajectory.npz") ?? "");
@@ -165,7 +165,7 @@ async function mintOne(store: GoldenStore, found: Case, master: Mintmaster): Pro
   const { id, file } = found;
   const model = store.read(id, modelPath(file));
   if (model === undefined) throw new HarnessError(`${modelPath(file)} not found`);
-  const assets = new Map(assetPaths(found).map((path) => [path, store.read(id, path) ?? new Uint8Array()]));
+  const assets = new Map(assetPaths(store, found).map((path) => [path, store.read(id, path) ?? new Uint8Array()]));
   const result = await mint(master, file, model, assets);
   return { file: { ...file, minted: result.minted }, result };
 }
