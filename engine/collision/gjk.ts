@@ -103,30 +103,27 @@ export function gjk(c: Ccd): void {
       testIntersection = false;
     }
 
-    // keep the vertices that carry the closest point
-    subdistance(lambda, n + 1, simplex);
-    n = 0;
-    for (let i = 0; i < 4; i++) {
-      if (lambda[i] === 0) continue;
-      if (i !== n) {
-        copyVertex(simplex, simplexIndex, n, simplex, simplexIndex, i);
-        lambda[n] = lambda[i];
-      }
-      n++;
-    }
+    // the closest point of the simplex, and the vertices that carry it
+    let nextx = sx;
+    let nexty = sy;
+    let nextz = sz;
     if (n === 0) {
-      setApart(c, k);
-      return;
-    }
-
-    // the closest point
-    let nextx = lambda[0] * simplex[0];
-    let nexty = lambda[0] * simplex[1];
-    let nextz = lambda[0] * simplex[2];
-    for (let i = 1, s = STRIDE; i < n; i++, s += STRIDE) {
-      nextx += lambda[i] * simplex[s];
-      nexty += lambda[i] * simplex[s + 1];
-      nextz += lambda[i] * simplex[s + 2];
+      n = 1;
+    } else {
+      subdistance(lambda, n + 1, simplex);
+      n = keepCarriers(c);
+      if (n === 0) {
+        setApart(c, k);
+        return;
+      }
+      nextx = lambda[0] * simplex[0];
+      nexty = lambda[0] * simplex[1];
+      nextz = lambda[0] * simplex[2];
+      for (let i = 1, s = STRIDE; i < n; i++, s += STRIDE) {
+        nextx += lambda[i] * simplex[s];
+        nexty += lambda[i] * simplex[s + 1];
+        nextz += lambda[i] * simplex[s + 2];
+      }
     }
     if (Math.abs(nextx - x) < TINY && Math.abs(nexty - y) < TINY && Math.abs(nextz - z) < TINY) break;
     x = nextx;
@@ -146,6 +143,21 @@ export function gjk(c: Ccd): void {
   c.iterations = k;
   c.nsimplex = n;
   c.dist = xnorm;
+}
+
+/** Drops the vertices without weight; returns how many are left. */
+function keepCarriers(c: Ccd): number {
+  const { simplex, simplexIndex, lambda } = c;
+  let n = 0;
+  for (let i = 0; i < 4; i++) {
+    if (lambda[i] === 0) continue;
+    if (i !== n) {
+      copyVertex(simplex, simplexIndex, n, simplex, simplexIndex, i);
+      lambda[n] = lambda[i];
+    }
+    n++;
+  }
+  return n;
 }
 
 function setApart(c: Ccd, iterations: number): void {
