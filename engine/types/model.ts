@@ -66,7 +66,7 @@ function newScalars(fields: Record<string, readonly [Dtype, number]>): Record<st
   for (const [name, [, length]] of Object.entries(fields)) {
     out[name] = length === 0 ? 0 : new Float64Array(length);
   }
-  return out;
+  return withFastLayout(Object.prototype, out);
 }
 
 /**

@@ -21,18 +21,26 @@ export function comVel(m: Model, d: Data): void {
 
     const end = body_dofadr[i] + body_dofnum[i];
     for (let j = body_dofadr[i]; j < end;) {
-      // axes of one quaternion turn together, with what was before all of them; an axis of translation that comes
-      // with them is fixed in the world; any other axis turns with what was before it
       const type = jnt_type[dof_jntid[j]];
-      const fixed = type === Joint.FREE && j === body_dofadr[i];
-      const count = type === Joint.FREE || type === Joint.BALL ? 3 : 1;
+
+      // a free joint translates along the axes of the world, which never change
+      if (type === Joint.FREE) {
+        for (let k = 6 * j; k < 6 * j + 18; k++) cdof_dot[k] = 0;
+        ux += qvel[j];
+        uy += qvel[j + 1];
+        uz += qvel[j + 2];
+        j += 3;
+      }
+
+      // axes of one quaternion turn together, with what was before all of them; any other axis by itself
+      const last = type === Joint.FREE || type === Joint.BALL ? j + 3 : j + 1;
       let dwx = 0;
       let dwy = 0;
       let dwz = 0;
       let dux = 0;
       let duy = 0;
       let duz = 0;
-      for (let g = 0; g < count; g++) {
+      while (j < last) {
         const c = 6 * j;
         const v = qvel[j++];
         const ax = cdof[c];
@@ -41,16 +49,12 @@ export function comVel(m: Model, d: Data): void {
         const bx = cdof[c + 3];
         const by = cdof[c + 4];
         const bz = cdof[c + 5];
-        if (fixed) {
-          for (let k = c; k < c + 6; k++) cdof_dot[k] = 0;
-        } else {
-          cdof_dot[c] = -wz * ay + wy * az;
-          cdof_dot[c + 1] = wz * ax - wx * az;
-          cdof_dot[c + 2] = -wy * ax + wx * ay;
-          cdof_dot[c + 3] = (-wz * by + wy * bz) + (-uz * ay + uy * az);
-          cdof_dot[c + 4] = (wz * bx - wx * bz) + (uz * ax - ux * az);
-          cdof_dot[c + 5] = (-wy * bx + wx * by) + (-uy * ax + ux * ay);
-        }
+        cdof_dot[c] = -wz * ay + wy * az;
+        cdof_dot[c + 1] = wz * ax - wx * az;
+        cdof_dot[c + 2] = -wy * ax + wx * ay;
+        cdof_dot[c + 3] = (-wz * by + wy * bz) + (-uz * ay + uy * az);
+        cdof_dot[c + 4] = (wz * bx - wx * bz) + (uz * ax - ux * az);
+        cdof_dot[c + 5] = (-wy * bx + wx * by) + (-uy * ax + ux * ay);
         dwx += ax * v;
         dwy += ay * v;
         dwz += az * v;

@@ -3,7 +3,7 @@
 import { addMotion } from "../support/add_motion.ts";
 import { isDisabled } from "../support/flags.ts";
 import type { Data } from "../types/data.ts";
-import { DisableBit } from "../types/enums.ts";
+import { DisableBit, Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 /** Work memory of the recursion. */
@@ -25,7 +25,7 @@ declare module "../types/work.ts" {
  * res = M · qacc + bias if `flgAcc` is 1, only the bias (Coriolis, centrifugal and gravity forces) if it is 0.
  */
 export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
-  const { nbody, nv, body_parentid, body_dofadr, body_dofnum, dof_bodyid } = m;
+  const { nbody, nv, body_parentid, body_dofadr, body_dofnum, dof_bodyid, dof_jntid, jnt_type } = m;
   const { qvel, qacc, cdof, cdof_dot, cvel, cinert } = d;
   const { cacc, cfrc } = d.work.rne ??= {
     cacc: new Float64Array(6 * m.nbody),
@@ -46,7 +46,10 @@ export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
     const c = 6 * i;
     const adr = body_dofadr[i];
     const n = body_dofnum[i];
-    addMotion(cacc, c, cacc, parent, cdof_dot, qvel, adr, n);
+
+    // the axes of translation of a free joint do not change
+    const fixed = n === 6 && jnt_type[dof_jntid[adr]] === Joint.FREE ? 3 : 0;
+    addMotion(cacc, c, cacc, parent, cdof_dot, qvel, adr + fixed, n - fixed);
     if (flgAcc === 1) addMotion(cacc, c, cacc, c, cdof, qacc, adr, n);
 
     const a0 = cacc[c];
