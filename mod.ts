@@ -8,9 +8,12 @@ export type { AssetSource } from "./engine/mjcf/virtual_files.ts";
 export type { ReadFile } from "./engine/types/spec.ts";
 export { geomDistance } from "./engine/collision/geom_distance.ts";
 export { setConst } from "./engine/compile/constants0.ts";
+export { DEFAULT_LENGTH_RANGE, type LengthRangeOptions, setLengthRanges } from "./engine/compile/length_range.ts";
 export { compile, type CompileOptions, type CompileWarning } from "./engine/compile/compile.ts";
 export { forward, forwardSkip } from "./engine/forward.ts";
+export { initCtrlHistory, initSensorHistory, readCtrl, readSensor } from "./engine/history.ts";
 export { compareFwdInv, inverse, inverseSkip } from "./engine/inverse.ts";
+export { setKeyframe } from "./engine/keyframe.ts";
 export { id2name, name2id } from "./engine/names.ts";
 export { multiRay } from "./engine/ray/multi_ray.ts";
 export { ray } from "./engine/ray/ray.ts";
@@ -25,7 +28,7 @@ export { energyPos, energyVel } from "./engine/sensor/energy.ts";
 export { applyFT } from "./engine/support/apply_ft.ts";
 export { contactForce } from "./engine/support/contact_force.ts";
 export { fullM, mulM } from "./engine/support/inertia.ts";
-export { differentiatePos, integratePos } from "./engine/support/integrate_pos.ts";
+export { differentiatePos, integratePos, normalizeQuat } from "./engine/support/integrate_pos.ts";
 export {
   jac,
   jacBody,
@@ -41,6 +44,7 @@ export { mulJacTVec, mulJacVec } from "./engine/support/mul_jac.ts";
 export { objectAcceleration, objectVelocity } from "./engine/support/object_motion.ts";
 export { rnePostConstraint } from "./engine/support/rne_post_constraint.ts";
 export { subtreeVel } from "./engine/support/subtree_vel.ts";
+export { getTotalmass, setTotalmass } from "./engine/total_mass.ts";
 export {
   type Capacity,
   type Contacts,

@@ -87,7 +87,24 @@ export function id2name(m: Model, objtype: number, id: number): string | null {
   return readName(m, addresses[id]) || null;
 }
 
-/** Index of the object of a type (one of `Obj`) that has a given name, −1 if there is none. */
+/**
+ * Index of the object of a type (one of `Obj`) that has a given name, −1 if there is none.
+ *
+ * @example The index of a body
+ * ```ts
+ * import { compile, name2id, Obj } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body name="cart"><joint name="j" type="slide" range="-1 2"/><geom name="box" size="0.1"/></body>
+ *     </worldbody>
+ *     <actuator><motor joint="j"/></actuator>
+ *   </mujoco>`);
+ * if (name2id(model, Obj.BODY, "cart") !== 1) throw new Error("the world is 0");
+ * if (name2id(model, Obj.BODY, "horse") !== -1) throw new Error("there is no horse");
+ * ```
+ */
 export function name2id(m: Model, objtype: number, name: string): number {
   const type = objtype === Obj.XBODY ? Obj.BODY : objtype;
   const tables = m.plans.names ??= new Map<number, NameIndex>();

@@ -80,7 +80,7 @@ function arrayOf(d: Data, part: number): Float64Array | Uint8Array | null {
 /**
  * Length of the vector that holds the parts of the state named by `signature`, bits of `State`.
  *
- * @example
+ * @example How long a state vector is
  * ```ts
  * import { Model, State, stateSize } from "@plumbline/sim";
  *
@@ -127,7 +127,25 @@ export function getState(m: Model, d: Data, state: Float64Array, signature: numb
   }
 }
 
-/** Copies the vector `state` into the parts of the state named by `signature`: the inverse of `getState`. */
+/**
+ * Copies the vector `state` into the parts of the state named by `signature`: the inverse of `getState`.
+ *
+ * @example Put a slider somewhere else
+ * ```ts
+ * import { compile, Data, setState, State } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body name="cart"><joint name="j" type="slide" range="-1 2"/><geom name="box" size="0.1"/></body>
+ *     </worldbody>
+ *     <actuator><motor joint="j"/></actuator>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * setState(model, data, Float64Array.of(0.5, -2), State.QPOS | State.QVEL);
+ * if (data.qpos[0] !== 0.5 || data.qvel[0] !== -2) throw new Error("wrong state");
+ * ```
+ */
 export function setState(m: Model, d: Data, state: Float64Array, signature: number): void {
   check(signature);
   let at = 0;
@@ -145,7 +163,7 @@ export function setState(m: Model, d: Data, state: Float64Array, signature: numb
 /**
  * Copies the parts of the state named by `signature` from one simulation of a model to another.
  *
- * @example
+ * @example Copy velocities to a twin
  * ```ts
  * import { copyState, Data, Model, State } from "@plumbline/sim";
  *
@@ -173,7 +191,7 @@ export function copyState(m: Model, src: Data, dst: Data, signature: number): vo
  * Takes the parts named by `dstSignature` out of the vector `src` that holds those named by `srcSignature`, and writes
  * them to `dst`.
  *
- * @example
+ * @example Take the velocities out of a state
  * ```ts
  * import { extractState, Model, State } from "@plumbline/sim";
  *

@@ -53,6 +53,22 @@ export const DEFAULT_LENGTH_RANGE: Readonly<LengthRangeOptions> = {
 /**
  * Sets `actuator_lengthrange` of the actuators that `options` selects. Simulates with `d`, without contacts, friction,
  * springs, dampers, gravity and actuation.
+ *
+ * @example Ranges from limits
+ * ```ts
+ * import { compile, Data, DEFAULT_LENGTH_RANGE, LRMode, setLengthRanges } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body name="cart"><joint name="j" type="slide" range="-1 2"/><geom name="box" size="0.1"/></body>
+ *     </worldbody>
+ *     <actuator><motor joint="j"/></actuator>
+ *   </mujoco>`);
+ * const options = { ...DEFAULT_LENGTH_RANGE, mode: LRMode.ALL, uselimit: true };
+ * setLengthRanges(model, new Data(model), options);
+ * if (model.actuator_lengthrange[1] !== 2) throw new Error("wrong range");
+ * ```
  */
 export function setLengthRanges(m: Model, d: Data, options: Readonly<LengthRangeOptions>): void {
   const { disableflags, timestep } = m.opt;

@@ -1,6 +1,6 @@
 /** Steps and differences in the space of configurations, where orientations are unit quaternions. */
 
-import { quatIntegrate, subQuat } from "../math/quat.ts";
+import { normalize4, quatIntegrate, subQuat } from "../math/quat.ts";
 import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
@@ -103,5 +103,27 @@ export function differentiatePos(
     const rate = 1 / dt;
     subQuat(qvel, v, qpos2, p, qpos1, p);
     for (let k = 0; k < 3; k++) qvel[v + k] *= rate;
+  }
+}
+
+/**
+ * Scales the quaternions in a configuration to unit length.
+ *
+ * @example A quaternion that has grown
+ * ```ts
+ * import { compile, normalizeQuat } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>`);
+ * const qpos = Float64Array.of(1, 2, 3, 0, 0, 0, 2);
+ * normalizeQuat(model, qpos);
+ * if (qpos[6] !== 1 || qpos[2] !== 3) throw new Error("not normalised");
+ * ```
+ */
+export function normalizeQuat(m: Model, qpos: Float64Array): void {
+  const { njnt, jnt_type, jnt_qposadr } = m;
+  for (let j = 0; j < njnt; j++) {
+    if (jnt_type[j] === Joint.BALL) normalize4(qpos, jnt_qposadr[j]);
+    else if (jnt_type[j] === Joint.FREE) normalize4(qpos, jnt_qposadr[j] + 3);
   }
 }
