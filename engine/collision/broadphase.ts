@@ -168,7 +168,7 @@ function sortEnds(sweep: Sweep, count: number): void {
       const id = order[j];
       const value = ends[id];
       let k = j - 1;
-      for (; k >= start && ends[order[k]] > value; k--) order[k + 1] = order[k];
+      for (; k >= start && !(ends[order[k]] <= value); k--) order[k + 1] = order[k];
       order[k + 1] = id;
     }
   }

@@ -96,13 +96,12 @@ function nearestFeature(con: PairContacts, geom_size: Float64Array, p1: number):
     let squared = 0;
     for (let k = 0; k < 3; k++) {
       const x = center[k] + half[k] * end;
-      let over = 0;
-      if (x < -size[k]) over = -size[k] - x;
-      else if (x > size[k]) over = size[k] - x;
-      else continue;
-      outside++;
-      face = k;
-      squared += over * over;
+      const nearest = x < -size[k] ? -size[k] : x > size[k] ? size[k] : x;
+      squared += (nearest - x) * (nearest - x);
+      if (x < -size[k] || x > size[k]) {
+        outside++;
+        face = k;
+      }
     }
     if (outside > 1 || !(squared < best)) continue;
     best = squared;

@@ -103,7 +103,7 @@ function isMarginal(m: Model, d: Data, g1: number, g2: number, margin: Float64Ar
     scale += Math.abs(a) + Math.abs(b);
   }
   const inner = reach - SWEEP_PRECISION * scale;
-  return inner < 0 || squared > inner * inner;
+  return inner < 0 || !(squared <= inner * inner);
 }
 
 /** An explicit pair is collided whatever its types and affinities are. */
