@@ -187,7 +187,38 @@ export function mulRows(
     const first = blockadr[g];
     const last = blockadr[g + 1];
     const end = row[g + 1];
-    for (let i = row[g]; i < end; i++) {
+    let i = row[g];
+    for (; i + 2 <= end; i += 2) {
+      // two rows side by side
+      const a = jadr + i * nv;
+      const b = a + nv;
+      let s0 = 0;
+      let s1 = 0;
+      let s2 = 0;
+      let s3 = 0;
+      let t0 = 0;
+      let t1 = 0;
+      let t2 = 0;
+      let t3 = 0;
+      for (let k = first; k < last; k++) {
+        const c = blocks[k];
+        const v0 = v[c];
+        const v1 = v[c + 1];
+        const v2 = v[c + 2];
+        const v3 = v[c + 3];
+        s0 += J[a + c] * v0;
+        s1 += J[a + c + 1] * v1;
+        s2 += J[a + c + 2] * v2;
+        s3 += J[a + c + 3] * v3;
+        t0 += J[b + c] * v0;
+        t1 += J[b + c + 1] * v1;
+        t2 += J[b + c + 2] * v2;
+        t3 += J[b + c + 3] * v3;
+      }
+      res[i] = (s0 + s2) + (s1 + s3);
+      res[i + 1] = (t0 + t2) + (t1 + t3);
+    }
+    if (i < end) {
       const a = jadr + i * nv;
       let s0 = 0;
       let s1 = 0;
@@ -200,14 +231,17 @@ export function mulRows(
         s2 += J[a + c + 2] * v[c + 2];
         s3 += J[a + c + 3] * v[c + 3];
       }
-      let sum = (s0 + s2) + (s1 + s3);
-      if (tail[g] !== 0) {
-        const t = a + whole;
-        if (rest === 1) sum += J[t] * v[whole];
-        else if (rest === 2) sum += J[t] * v[whole] + J[t + 1] * v[whole + 1];
-        else sum += J[t] * v[whole] + J[t + 1] * v[whole + 1] + J[t + 2] * v[whole + 2];
-      }
-      res[i] = sum;
+      res[i] = (s0 + s2) + (s1 + s3);
+    }
+
+    // what is left behind the last whole block
+    if (tail[g] === 0) continue;
+    const v0 = v[whole];
+    for (i = row[g]; i < end; i++) {
+      const a = jadr + i * nv + whole;
+      if (rest === 1) res[i] += J[a] * v0;
+      else if (rest === 2) res[i] += J[a] * v0 + J[a + 1] * v[whole + 1];
+      else res[i] += J[a] * v0 + J[a + 1] * v[whole + 1] + J[a + 2] * v[whole + 2];
     }
   }
 }
