@@ -3,13 +3,13 @@
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
 import { HarnessError, type Numbers } from "../harness/engine.ts";
 import { openEngine } from "../harness/engines/engines.ts";
-import { formatJson } from "../harness/format_json.ts";
 import type { CaseFile } from "../harness/golden.ts";
 import { type FieldSummary, type LiveResult, runLive } from "../harness/live.ts";
 import { readModelFiles } from "../harness/model_files.ts";
 import { readNpz } from "../harness/npz.ts";
 import { describeFailure, short } from "../harness/verdict.ts";
 import { openMintmaster } from "./mintmaster.ts";
+import { writeCase } from "./write_case.ts";
 
 const program = new Command("deno task live")
   .description(
@@ -67,7 +67,9 @@ async function main(): Promise<number> {
   const result = await runLive(master, engine, files, recipe);
   say(`${path}: ${engine.name} ${engine.version} against MuJoCo ${master.engine.version}`);
   tell(result, options.all ?? false, options.bisect ?? false);
-  if (options.export !== undefined) await writeCase(options.export, path, result, files.xml, files.assets);
+  if (options.export !== undefined) {
+    say(`exported    ${await writeCase(options.export, `live/${caseName(path)}`, result, files)}`);
+  }
 
   const agrees = result.compiled.passed && (result.refused !== null || result.run?.passed === true);
   say(`${agrees ? "agrees" : "DIFFERS"}  (${((performance.now() - began) / 1000).toFixed(1)} s)`);
@@ -189,46 +191,12 @@ function table(fields: readonly FieldSummary[], all: boolean): void {
   for (const row of rows) say(`  ${row.map((cell, i) => cell.padEnd(widths[i])).join("  ").trimEnd()}`);
 }
 
-/** Writes the run as a golden case. */
-async function writeCase(
-  dir: string,
-  path: string,
-  { recipe, mint }: LiveResult,
-  xml: string,
-  assets: ReadonlyMap<string, Uint8Array>,
-): Promise<void> {
-  if (mint === null) throw new HarnessError("there is nothing to export: the models are too different");
+/** A model in a file of a general name is called after its folder. */
+function caseName(path: string): string {
   const parts = path.replace(/\.xml$/, "").split("/").filter((part) => part !== "" && part !== ".");
   const last = parts[parts.length - 1];
   const generic = /^(model|scene)$/.test(last) && parts.length > 1;
-  const name = (generic ? parts[parts.length - 2] : last).replace(/\W+/g, "_").toLowerCase();
-  const folder = `${dir.replace(/\/+$/, "")}/live/${name}`;
-  await Deno.mkdir(folder, { recursive: true });
-  for (const [asset, bytes] of assets) {
-    if (asset.startsWith("..")) throw new HarnessError(`${asset} lies above the model, a golden cannot hold it`);
-    await Deno.mkdir(`${folder}/${asset}`.replace(/\/[^/]*$/, ""), { recursive: true });
-    await Deno.writeFile(`${folder}/${asset}`, bytes);
-  }
-  await Deno.writeTextFile(`${folder}/model.xml`, xml);
-  if (mint.arrays !== undefined) await Deno.writeFile(`${folder}/trajectory.npz`, mint.arrays);
-  await Deno.writeTextFile(`${folder}/case.json`, formatJson({ ...recipe, minted: mint.minted }));
-  await updateManifest(dir, `live/${name}`, mint.minted.compared);
-  say(`exported    ${folder}`);
-}
-
-async function updateManifest(dir: string, id: string, compared: number): Promise<void> {
-  const path = `${dir}/manifest.json`;
-  let manifest: Record<string, number> = {};
-  try {
-    manifest = JSON.parse(await Deno.readTextFile(path));
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  }
-  manifest[id] = compared;
-  await Deno.writeTextFile(
-    path,
-    formatJson(Object.fromEntries(Object.entries(manifest).sort(([a], [b]) => a < b ? -1 : 1))),
-  );
+  return (generic ? parts[parts.length - 2] : last).replace(/\W+/g, "_").toLowerCase();
 }
 
 try {

@@ -1,0 +1,186 @@
+/** `deno task fuzz`: random models through MuJoCo and the engine, until one is found on which they disagree. */
+
+import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
+import { HarnessError } from "../harness/engine.ts";
+import { openEngine } from "../harness/engines/engines.ts";
+import type { CaseFile } from "../harness/golden.ts";
+import { type LiveResult, runLive } from "../harness/live.ts";
+import { describeFailure } from "../harness/verdict.ts";
+import { Generator } from "./fuzz/generate_mjcf.ts";
+import { generateScene, type SceneTraits } from "./fuzz/generate_scene.ts";
+import { mutate } from "./fuzz/mutate_mjcf.ts";
+import { Random } from "./fuzz/random.ts";
+import { shrink } from "./fuzz/shrink.ts";
+import { openMintmaster } from "./mintmaster.ts";
+import { writeCase } from "./write_case.ts";
+
+/** A part of the engine to be tried. */
+interface Area {
+  readonly about: string;
+  readonly document: (seed: number) => string;
+}
+
+const PRIMITIVES = ["sphere", "capsule", "box"];
+const CONVEX = ["sphere", "capsule", "box", "cylinder", "ellipsoid", "mesh"];
+
+function scenes(traits: SceneTraits): (seed: number) => string {
+  return (seed) => generateScene(seed, traits);
+}
+
+const AREAS: Readonly<Record<string, Area>> = {
+  grammar: { about: "documents over the whole grammar", document: (seed) => new Generator(seed).document() },
+  damage: {
+    about: "damaged documents: accepted or refused as MuJoCo does",
+    document: (seed) => mutate(new Generator(seed).document(), new Random(seed)),
+  },
+  smooth: {
+    about: "trees without contacts or constraints",
+    document: scenes({ contacts: false, geoms: PRIMITIVES, constraints: false, drives: true }),
+  },
+  constraints: {
+    about: "equalities, limits, friction loss, tendons, without contacts",
+    document: scenes({ contacts: false, geoms: PRIMITIVES, constraints: true, drives: true }),
+  },
+  contacts: {
+    about: "spheres, capsules and boxes in contact",
+    document: scenes({ contacts: true, geoms: PRIMITIVES, constraints: false, drives: false }),
+  },
+  convex: {
+    about: "every convex shape in contact",
+    document: scenes({ contacts: true, geoms: CONVEX, constraints: false, drives: false }),
+  },
+  everything: {
+    about: "all of these together",
+    document: scenes({ contacts: true, geoms: CONVEX, constraints: true, drives: true }),
+  },
+};
+
+const say = (text: string) => Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
+
+function wholeNumber(text: string): number {
+  const n = Number(text);
+  if (!Number.isInteger(n) || n < 0) throw new InvalidArgumentError("expected a whole number");
+  return n;
+}
+
+const program = new Command("deno task fuzz")
+  .description(
+    "Runs random models through MuJoCo and the engine side by side. A disagreement is made as small as it gets and written\n" +
+      "as a golden. Exit code: 0 none was found, 1 some were, 2 could not tell.\n\nAreas:\n" +
+      Object.entries(AREAS).map(([name, { about }]) => `  ${name.padEnd(14)}${about}`).join("\n"),
+  )
+  .argument("[areas...]", "areas to try; all by default")
+  .option("--seed <n>", "seed of the first model; the next models have the next seeds", wholeNumber, 1)
+  .option("--cases <n>", "models for each area", wholeNumber, 100)
+  .option("--time <seconds>", "stop after this time", wholeNumber)
+  .option("--steps <n>", "steps of each model", wholeNumber, 8)
+  .option("--engine <name>", "plumbline, mujoco@VERSION, or a file", "plumbline")
+  .option("--out <dir>", "where disagreements are written", "fuzz-found")
+  .option("--no-shrink", "write models as they were found")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  deno task fuzz                               100 models of each area
+  deno task fuzz contacts --time 600           ten minutes of one area
+  deno task fuzz convex --seed 4711 --cases 1  the same model again`,
+  );
+
+async function main(): Promise<number> {
+  program.exitOverride().parse(Deno.args, { from: "user" });
+  const { seed, cases, time, steps, engine: engineName, out, shrink: shrinks } = program.opts();
+  const [named] = program.processedArgs;
+  const unknown = named.find((name) => !(name in AREAS));
+  if (unknown !== undefined) {
+    throw new HarnessError(`there is no area '${unknown}', only ${Object.keys(AREAS).join(", ")}`);
+  }
+
+  const engine = await openEngine(engineName, `file://${Deno.cwd()}/`);
+  const master = { ...await openMintmaster(), seeds: 2 };
+  const recipe: CaseFile = {
+    kind: "trajectory",
+    isolates: "a random model",
+    items: ["fuzz"],
+    steps,
+    init: { random: { seed, qpos: 0.02, qvel: 0.5, act: 0.5 } },
+    ctrl: { kind: "random", seed },
+  };
+  const run = (xml: string) => runLive(master, engine, { xml, assets: new Map() }, recipe);
+  const end = time === undefined ? Infinity : performance.now() + 1000 * time;
+
+  let found = 0;
+  for (const area of named.length > 0 ? named : Object.keys(AREAS)) {
+    const tally = { agree: 0, refused: 0, unsupported: 0, broken: 0, differ: 0 };
+    let tried = 0;
+    for (; tried < cases && performance.now() < end; tried++) {
+      const at = seed + tried;
+      const xml = AREAS[area].document(at);
+      let outcome: Outcome;
+      try {
+        outcome = judge(await run(xml));
+      } catch (error) {
+        // MuJoCo itself aborts on some models; those say nothing about the engine
+        if (!/MuJoCo/.test(String(error))) throw error;
+        tally.broken++;
+        continue;
+      }
+      tally[outcome.kind]++;
+      if (outcome.kind !== "differ") continue;
+
+      found++;
+      say(`${area} ${at}: ${outcome.what}`);
+      const same = async (text: string) => {
+        try {
+          const other = judge(await run(text));
+          return other.kind === "differ" && other.mark === outcome.mark;
+        } catch {
+          return false;
+        }
+      };
+      const small = shrinks ? await shrink(xml, same) : xml;
+      try {
+        say(`  ${await writeCase(out, `fuzz/${area}_${at}`, await run(small), { xml: small, assets: new Map() })}`);
+      } catch (error) {
+        if (!(error instanceof HarnessError)) throw error;
+        await Deno.mkdir(out, { recursive: true });
+        await Deno.writeTextFile(`${out}/${area}_${at}.xml`, small);
+        say(`  ${out}/${area}_${at}.xml`);
+      }
+    }
+    const { agree, refused, unsupported, broken, differ } = tally;
+    say(
+      `${area.padEnd(12)} seeds ${seed} to ${
+        seed + tried - 1
+      }: ${agree} agree, ${refused} refused by both, ${differ} differ` +
+        `${unsupported > 0 ? `, ${unsupported} unsupported` : ""}${broken > 0 ? `, ${broken} break MuJoCo` : ""}`,
+    );
+    if (tried < cases) say(`             to go on: deno task fuzz ${area} --seed ${seed + tried}`);
+  }
+  return found === 0 ? 0 : 1;
+}
+
+/** What became of a model; `mark` tells disagreements of one kind from others. */
+type Outcome =
+  | { kind: "agree" | "refused" | "unsupported" }
+  | { kind: "differ"; what: string; mark: string };
+
+function judge({ refused, compiled, run }: LiveResult): Outcome {
+  const result = compiled.passed && refused === null && run !== null ? run : compiled;
+  if (result.passed) return { kind: refused === null ? "agree" : "refused" };
+  const [first] = result.failures;
+  if (first.reason === "unsupported") return { kind: "unsupported" };
+  return { kind: "differ", what: describeFailure(first).split("\n")[0], mark: `${first.reason} ${first.field}` };
+}
+
+try {
+  Deno.exitCode = await main();
+} catch (error) {
+  if (error instanceof HarnessError) {
+    Deno.stderr.writeSync(new TextEncoder().encode(`error: ${error.message}\n`));
+    Deno.exitCode = 2;
+  } else if (error instanceof Error && "exitCode" in error) {
+    Deno.exitCode = Number(error.exitCode) === 0 ? 0 : 2;
+  } else {
+    throw error;
+  }
+}
