@@ -106,12 +106,21 @@ function pack(polygons: number[][], normals: number[], nvert: number): MeshPolyg
   return packed;
 }
 
+/** borders with more edges than this are searched by a table */
+const MANY_EDGES = 32;
+
+/** an edge that is gone from a border with a table */
+const GONE = -1;
+
 /** The border of coplanar triangles, which need not hang together: parts that do are an island. */
 class Outline {
   private from: number[];
   private to: number[];
   private island = [0, 0, 0];
-  private islands = 1;
+  /** the island that each one has become part of, itself if none */
+  private readonly merged = [0];
+  /** edges by their ends, in the order in which they came */
+  private table: Map<number, number[]> | null = null;
 
   constructor(a: number, b: number, c: number) {
     this.from = [a, b, c];
@@ -129,43 +138,45 @@ class Outline {
         fresh.push(k);
         continue;
       }
-      const other = this.island[edge];
-      if (island < 0) {
-        island = other;
-      } else if (other !== island) {
-        this.islands--;
-        this.join(Math.min(island, other), Math.max(island, other));
-        island = Math.min(island, other);
-      }
-      this.from.splice(edge, 1);
-      this.to.splice(edge, 1);
-      this.island.splice(edge, 1);
+      const other = this.islandOf(edge);
+      if (island >= 0 && other !== island) this.merged[Math.max(island, other)] = Math.min(island, other);
+      island = island < 0 ? other : Math.min(island, other);
+      this.removeEdge(edge);
     }
-    if (island < 0) island = this.islands++;
-    for (const k of fresh) {
-      this.from.push(corners[k]);
-      this.to.push(corners[k + 1]);
-      this.island.push(island);
+    if (island < 0) {
+      island = this.merged.length;
+      this.merged.push(island);
     }
+    for (const k of fresh) this.addEdge(corners[k], corners[k + 1], island);
   }
 
   /** The corners of each island, in order. */
   paths(): number[][] {
-    const { from, to, island } = this;
-    if (from.length === 3) return [from.slice()];
+    const alive = [...this.from.keys()].filter((edge) => this.from[edge] !== GONE);
+    const first = alive[0];
+    if (alive.length === 3) return [alive.map((edge) => this.from[edge])];
+
+    const starts = new Map<number, number>();
+    const leaving = new Map<number, number[]>();
+    for (const edge of alive) {
+      const island = this.islandOf(edge);
+      if (!starts.has(island)) starts.set(island, edge);
+      // the first edge of the border never continues a path
+      if (edge === first) continue;
+      const edges = leaving.get(this.from[edge]);
+      if (edges) edges.push(edge);
+      else leaving.set(this.from[edge], [edge]);
+    }
 
     const paths: number[][] = [];
-    for (let i = 0; i < this.islands; i++) {
-      const start = island.indexOf(i);
-      if (start < 0) continue;
-      const path = [from[start], to[start]];
-      let corner = to[start];
-
-      // the first edge of the list never continues a path
-      for (let step = 0; step < from.length; step++) {
-        const edge = this.findContinuation(corner, i);
-        if (edge < 0) break;
-        corner = to[edge];
+    for (const island of [...starts.keys()].sort((a, b) => a - b)) {
+      const start = starts.get(island) as number;
+      const path = [this.from[start], this.to[start]];
+      let corner = this.to[start];
+      for (let step = 0; step < alive.length; step++) {
+        const edge = leaving.get(corner)?.find((candidate) => this.islandOf(candidate) === island);
+        if (edge === undefined) break;
+        corner = this.to[edge];
         if (corner === path[0]) {
           paths.push(path);
           break;
@@ -176,25 +187,56 @@ class Outline {
     return paths;
   }
 
+  private islandOf(edge: number): number {
+    const { merged } = this;
+    let island = this.island[edge];
+    while (merged[island] !== island) island = merged[island];
+    this.island[edge] = island;
+    return island;
+  }
+
   private findEdge(from: number, to: number): number {
+    if (this.table) return this.table.get(keyOf(from, to))?.[0] ?? -1;
     for (let i = 0; i < this.from.length; i++) {
       if (this.from[i] === from && this.to[i] === to) return i;
     }
     return -1;
   }
 
-  private findContinuation(corner: number, island: number): number {
-    for (let k = 1; k < this.from.length; k++) {
-      if (this.island[k] === island && this.from[k] === corner) return k;
+  private addEdge(from: number, to: number, island: number): void {
+    this.from.push(from);
+    this.to.push(to);
+    this.island.push(island);
+    if (this.table) {
+      this.addToTable(this.from.length - 1);
+    } else if (this.from.length > MANY_EDGES) {
+      this.table = new Map();
+      for (let i = 0; i < this.from.length; i++) this.addToTable(i);
     }
-    return -1;
   }
 
-  private join(smaller: number, larger: number): void {
-    const { island } = this;
-    for (let k = 0; k < island.length; k++) {
-      if (island[k] === larger) island[k] = smaller;
-      else if (island[k] > larger) island[k]--;
-    }
+  private addToTable(edge: number): void {
+    const key = keyOf(this.from[edge], this.to[edge]);
+    const edges = this.table?.get(key);
+    if (edges) edges.push(edge);
+    else this.table?.set(key, [edge]);
   }
+
+  private removeEdge(edge: number): void {
+    if (!this.table) {
+      this.from.splice(edge, 1);
+      this.to.splice(edge, 1);
+      this.island.splice(edge, 1);
+      return;
+    }
+    const key = keyOf(this.from[edge], this.to[edge]);
+    const edges = this.table.get(key) as number[];
+    if (edges.length === 1) this.table.delete(key);
+    else edges.shift();
+    this.from[edge] = GONE;
+  }
+}
+
+function keyOf(from: number, to: number): number {
+  return from * 67108864 + to;
 }
