@@ -7,10 +7,16 @@ import type { XmlElement } from "./xml.ts";
 /** Receives what is accepted but suspicious. */
 export type Warn = (what: string, element?: XmlElement, attribute?: string) => void;
 
-/** Throws at the first element or attribute that the grammar does not have, or that occurs too often. */
-export function checkDocument(root: XmlElement, warn: Warn): void {
+/** Attributes that the grammar had once, by their elements. */
+const FORMER: Record<string, string> = { compiler: "exactmeshinertia", flag: "passive" };
+
+/**
+ * Throws at the first element or attribute that the grammar does not have, or that occurs too often. Unless `strict`,
+ * attributes that older documents have are accepted with a warning.
+ */
+export function checkDocument(root: XmlElement, strict: boolean, warn: Warn): void {
   if (root.name !== "mujoco") throw root.error(`unknown root element '${root.name}', expected 'mujoco'`);
-  checkElement(root, SCHEMA, "mujoco", 0);
+  checkElement(root, SCHEMA, "mujoco", 0, strict ? undefined : warn);
   warnBelowFrames(root, warn);
 }
 
@@ -22,9 +28,19 @@ function matches(element: XmlElement, name: string, level: number): boolean {
   return element.name === name && !(name === "body" && level === 1);
 }
 
-function checkElement(element: XmlElement, rule: ElementRule, name: string, level: number): void {
+function checkElement(
+  element: XmlElement,
+  rule: ElementRule,
+  name: string,
+  level: number,
+  warn: Warn | undefined,
+): void {
   for (const attribute in element.attributes) {
     if (!Object.hasOwn(rule.attributes, attribute)) {
+      if (warn !== undefined && FORMER[element.name] === attribute) {
+        warn(`${element.name}: '${attribute}' is not part of MJCF any more`, element, attribute);
+        continue;
+      }
       const known = Object.keys(rule.attributes);
       throw element.error(
         `${element.name}: unknown attribute '${attribute}'${didYouMean(attribute, known)}`,
@@ -42,9 +58,9 @@ function checkElement(element: XmlElement, rule: ElementRule, name: string, leve
       if (childRule.occurs === "?" && seen[found] > 1) {
         throw child.error(`${element.name}: element '${child.name}' can occur only once`);
       }
-      checkElement(child, childRule, found, level + 1);
+      checkElement(child, childRule, found, level + 1, warn);
     } else if (rule.occurs === "R" && child.name === name) {
-      checkElement(child, rule, name, level + 1);
+      checkElement(child, rule, name, level + 1, warn);
     } else if (!(rule.occurs === "R" && matches(child, name, level + 1))) {
       const known = [...Object.keys(rule.children), ...(name === "body" ? ["body", "frame", "replicate"] : [])];
       throw child.error(`${element.name}: unknown element '${child.name}'${didYouMean(child.name, known)}`);

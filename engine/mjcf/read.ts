@@ -109,9 +109,9 @@ function readDocument(text: string, options: ReadOptions, unsupported: Unsupport
 }
 
 function readMjcf(reader: Reader, root: XmlElement): void {
-  const { spec, files, warn } = reader;
+  const { spec, files, strict, warn } = reader;
   expandIncludes(root, files);
-  checkDocument(root, warn);
+  checkDocument(root, strict, warn);
   spec.modelname = root.attributes.model ?? spec.modelname;
   for (const [name, readSection] of SECTIONS) {
     for (const section of root.children) {

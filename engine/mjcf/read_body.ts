@@ -149,6 +149,10 @@ function readBody(
 }
 
 function childclassOf(reader: Reader, element: XmlElement, otherwise: DefaultClass): DefaultClass {
+  if (element.attributes.childclass === "" && !reader.strict) {
+    reader.warn(`${element.name}: an empty childclass means 'main'`, element, "childclass");
+    return reader.spec.main;
+  }
   return classOf(reader.spec, element, otherwise, "childclass");
 }
 

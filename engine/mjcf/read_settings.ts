@@ -1,7 +1,8 @@
 /** Settings: compiler, option, size, statistic and visual. */
 
-import { DisableBit, EnableBit } from "../types/enums.ts";
-import { readAttributes } from "./attributes.ts";
+import { DisableBit, EnableBit, MeshInertia } from "../types/enums.ts";
+import { parseAttribute, readAttributes } from "./attributes.ts";
+import { BOOL, ENABLE } from "./keywords.ts";
 import type { Reader } from "./reader.ts";
 import { SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
@@ -14,6 +15,10 @@ export function readCompiler(reader: Reader, section: XmlElement): void {
   const { meshdir, texturedir } = settings;
   const { assetdir, eulerseq, coordinate } = section.attributes;
   readAttributes(section, compiler.attributes, settings);
+
+  // once a switch for all meshes, now a mode of each
+  const exact = parseAttribute(section, "exactmeshinertia", { type: "keyword", words: BOOL });
+  if (exact !== undefined) reader.spec.main.mesh.inertia = exact ? MeshInertia.EXACT : MeshInertia.LEGACY;
   if (coordinate === "global") {
     throw section.error("compiler: global coordinates are not part of MJCF any more", "coordinate");
   }
@@ -79,6 +84,13 @@ export function readOption(reader: Reader, section: XmlElement): void {
   for (const child of section.children) {
     const flags: Record<string, number> = {};
     readAttributes(child, option.children.flag.attributes, flags);
+
+    // once one flag for both kinds of passive forces, which can still be set on their own
+    const passive = parseAttribute(child, "passive", { type: "keyword", words: ENABLE }) as number | undefined;
+    if (passive !== undefined) {
+      flags.spring ??= passive;
+      flags.damper ??= passive;
+    }
     for (const name in flags) {
       if (name in DISABLE_FLAGS) setBit(settings, "disableflags", DISABLE_FLAGS[name], !flags[name]);
       else setBit(settings, "enableflags", ENABLE_FLAGS[name], flags[name] === 1);
