@@ -7,6 +7,7 @@ import type { Model } from "../types/model.ts";
 import { mulMatTMat3, mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { addTo3, dot3, sub3 } from "../math/vec3.ts";
 import { isEnabled } from "../support/flags.ts";
+import type { PairContacts } from "./pair_contacts.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
 
 /** Dot products of the axes of two frames, kept while nodes of the same two bodies are compared. */
@@ -231,4 +232,54 @@ function childTowards(bvhparent: Int32Array, root: number, node: number, leaf: n
   let child = leaf;
   while (bvhparent[root + child] !== node) child = bvhparent[root + child];
   return child;
+}
+
+/**
+ * Is the first contact of two geoms well inside of the boxes around them, and inside of their leaves? Then all the
+ * boxes on the way from the roots meet there too, and need not be compared.
+ */
+export function isEnclosed(
+  m: Model,
+  d: Data,
+  plan: CollisionPlan,
+  con: PairContacts,
+  body1: number,
+  body2: number,
+  g1: number,
+  g2: number,
+): boolean {
+  const { geom_aabb, geom_bodyid, bvh_aabb, body_bvhadr, body_margin } = m;
+  const { geom_xpos, geom_xmat, xipos, ximat } = d;
+  const { pos, margin } = con;
+  if (margin[0] < 0 || body_margin[body1] + body_margin[body2] < 0) return false;
+
+  for (let i = 0; i < 2; i++) {
+    const g = i === 0 ? g1 : g2;
+    const body = geom_bodyid[g];
+    if (!isInside(pos, geom_aabb, 6 * g, geom_xpos, 3 * g, geom_xmat, 9 * g)) return false;
+    const leaf = body_bvhadr[body] + plan.leaf[g];
+    if (!isInside(pos, bvh_aabb, 6 * leaf, xipos, 3 * body, ximat, 9 * body)) return false;
+  }
+  return true;
+}
+
+/** Is a point inside of a box that is given in some frame, and not just so? */
+function isInside(
+  point: Float64Array,
+  aabb: Float64Array,
+  a: number,
+  origin: Float64Array,
+  o: number,
+  mat: Float64Array,
+  r: number,
+): boolean {
+  const x = point[0] - origin[o];
+  const y = point[1] - origin[o + 1];
+  const z = point[2] - origin[o + 2];
+  const slack = SLACK * (Math.abs(point[0]) + Math.abs(point[1]) + Math.abs(point[2]));
+  for (let k = 0; k < 3; k++) {
+    const along = mat[r + k] * x + mat[r + 3 + k] * y + mat[r + 6 + k] * z - aabb[a + k];
+    if (!(Math.abs(along) < aabb[a + 3 + k] * (1 - SLACK) - slack)) return false;
+  }
+  return true;
 }

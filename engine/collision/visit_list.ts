@@ -10,7 +10,7 @@ import { broadphase } from "./broadphase.ts";
 import { COLLIDE } from "./collide_table.ts";
 import type { CollisionWork } from "./collision_work.ts";
 import { bothRest, compatible, spheresMeet } from "./filter.ts";
-import { boxesMeet, treesMeet } from "./midphase.ts";
+import { boxesMeet, isEnclosed, treesMeet } from "./midphase.ts";
 import { findNear } from "./near_pairs.ts";
 import { type CollisionPlan, PairFlag, type PairList } from "./plan_pairs.ts";
 
@@ -65,7 +65,7 @@ function arrives(m: Model, d: Data, plan: CollisionPlan, list: PairList, work: C
   const body2 = list.body2[k];
   const flag = list.flags[k];
   if ((flag & PairFlag.SWEPT) !== 0 && !isSwept(m, d, plan, work, body1, body2, g1, g2)) return false;
-  if ((flag & PairFlag.TREE) === 0) return true;
+  if ((flag & PairFlag.TREE) === 0 || isEnclosed(m, d, plan, work.con, body1, body2, g1, g2)) return true;
   return ((flag & PairFlag.BOXES) !== 0 || boxesMeet(m, d, g1, g2, margin)) &&
     treesMeet(m, d, plan, work.axes, body1, body2, g1, g2);
 }
