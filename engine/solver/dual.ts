@@ -18,6 +18,9 @@ declare module "../types/work.ts" {
   }
 }
 
+/** a rise of the cost by more than this is not rounding */
+export const COST_NOISE = 1e-10;
+
 /** Work memory of the dual solvers. */
 export interface DualWork {
   /** inverse diagonal of AR, or of A */
@@ -97,7 +100,7 @@ export function costChange(work: DualWork, A: Float64Array, force: Float64Array,
     for (let j = 0; j < n; j++) quadratic += delta[j] * dot(A, j * n, delta, 0, n);
     change = 0.5 * quadratic + dot(delta, 0, res, 0, n);
   }
-  if (change > 1e-10) {
+  if (change > COST_NOISE) {
     for (let j = 0; j < n; j++) force[i + j] = oldforce[j];
     return 0;
   }

@@ -1,13 +1,14 @@
 /** Projected Gauss–Seidel: one constraint after the other is brought to its optimum while the others wait. */
 
 import { dot, mulMatVec } from "../math/vec.ts";
+import { dotSparse } from "../support/sparse.ts";
 import { isSparse } from "../support/sparsity.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Constraint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import {
-  admissible,
+  COST_NOISE,
   costChange,
   countChanges,
   diagonalAddress,
@@ -24,10 +25,10 @@ import { saveStatistics } from "./statistics.ts";
 
 /** Solves for `efc_force` in sweeps over all rows. */
 export function solvePGS(m: Model, d: Data): void {
-  const { nefc, efc_type, efc_id, efc_force, efc_AR, efc_AR_rownnz, contact } = d;
+  const { nefc, efc_AR, efc_AR_rownnz } = d;
   const { tolerance, iterations } = m.opt;
   const work = dualWork(d);
-  const { diaginv, block, res, oldforce } = work;
+  const { diaginv } = work;
   const scale = dualScale(m);
 
   for (let i = 0; i < nefc; i++) diaginv[i] = 1 / efc_AR[diagonalAddress(m, d, i)];
@@ -36,26 +37,9 @@ export function solvePGS(m: Model, d: Data): void {
 
   let iter = 0;
   while (iter < iterations) {
-    let improvement = 0;
-    for (let i = 0; i < nefc;) {
-      if (efc_type[i] === Constraint.CONTACT_ELLIPTIC) {
-        const n = contact.dim[efc_id[i]];
-        sweepCone(m, d, work, i, n);
-        improvement -= costChange(work, block, efc_force, i, n);
-        i += n;
-      } else {
-        residual(m, d, res, i, 1);
-        oldforce[0] = efc_force[i];
-        efc_force[i] = admissible(d, i, efc_force[i] - res[0] * diaginv[i]);
-        block[0] = 1 / diaginv[i];
-        improvement -= costChange(work, block, efc_force, i, 1);
-        i++;
-      }
-    }
-
+    const improvement = sweep(m, d, work) * scale;
     const nactive = dualState(d);
     const nchange = countChanges(d, work.oldstate);
-    improvement *= scale;
     saveStatistics(d, 0, iter, improvement, 0, 0, nactive, nchange, 0, 0);
     iter++;
     if (improvement < tolerance) break;
@@ -69,6 +53,49 @@ export function solvePGS(m: Model, d: Data): void {
   }
   d.solver_nnz[0] = nnz;
   finishDual(m, d);
+}
+
+/** One sweep over all rows; returns by how much the cost falls. */
+function sweep(m: Model, d: Data, work: DualWork): number {
+  const { ne, nf, nefc, efc_type, efc_id, efc_force, efc_b, efc_frictionloss, contact } = d;
+  const { efc_AR, efc_AR_rownnz, efc_AR_rowadr, efc_AR_colind } = d;
+  const { diaginv, block } = work;
+  const sparse = isSparse(m);
+  let improvement = 0;
+
+  for (let i = 0; i < nefc;) {
+    if (efc_type[i] === Constraint.CONTACT_ELLIPTIC) {
+      const n = contact.dim[efc_id[i]];
+      sweepCone(m, d, work, i, n);
+      improvement -= costChange(work, block, efc_force, i, n);
+      i += n;
+      continue;
+    }
+
+    // a row by itself: to its minimum, then to what is admissible
+    const residual = efc_b[i] +
+      (sparse
+        ? dotSparse(efc_AR, efc_AR_rowadr[i], efc_AR_rownnz[i], efc_AR_colind, efc_force, 0)
+        : dot(efc_AR, i * nefc, efc_force, 0, nefc));
+    const old = efc_force[i];
+    let force = old - residual * diaginv[i];
+    if (i >= ne + nf) {
+      if (force < 0) force = 0;
+    } else if (i >= ne) {
+      const bound = efc_frictionloss[i];
+      force = force < -bound ? -bound : force > bound ? bound : force;
+    }
+
+    // a change for the worse is undone
+    const delta = force - old;
+    const change = 0.5 * delta * delta * (1 / diaginv[i]) + delta * residual;
+    if (!(change > COST_NOISE)) {
+      efc_force[i] = force;
+      improvement -= change;
+    }
+    i++;
+  }
+  return improvement;
 }
 
 /** One elliptic contact: first along the normal or along the present force, then friction at that normal force. */
