@@ -1,7 +1,6 @@
 /** Actuation: from controls and activations to forces on joints. */
 
 import { zero } from "../math/vec.ts";
-import { clip } from "../math/scalar.ts";
 import { norm3 } from "../math/vec3.ts";
 import { actuatorDisabled, nextActivation } from "../support/activation.ts";
 import { isDisabled } from "../support/flags.ts";
@@ -78,9 +77,7 @@ function readControls(m: Model, d: Data, ctrl: Float64Array): void {
     } else {
       ctrl[i] = d.ctrl[i];
     }
-    if (clamp && actuator_ctrllimited[i] !== 0) {
-      ctrl[i] = clip(ctrl[i], actuator_ctrlrange[2 * i], actuator_ctrlrange[2 * i + 1]);
-    }
+    if (clamp && actuator_ctrllimited[i] !== 0) clampTo(ctrl, i, actuator_ctrlrange, 2 * i);
     if (bad < 0 && isBad(ctrl[i])) bad = i;
   }
 
@@ -224,14 +221,18 @@ function anyTendonLimit(m: Model): boolean {
   return false;
 }
 
+/** Brings `values[i]` into the range that begins at `range[r]`. */
+function clampTo(values: Float64Array, i: number, range: Float64Array, r: number): void {
+  if (values[i] < range[r]) values[i] = range[r];
+  else if (values[i] > range[r + 1]) values[i] = range[r + 1];
+}
+
 function clampForces(m: Model, d: Data): void {
   const { nu, actuator_forcelimited, actuator_forcerange } = m;
   const { actuator_force } = d;
 
   for (let i = 0; i < nu; i++) {
-    if (actuator_forcelimited[i] !== 0) {
-      actuator_force[i] = clip(actuator_force[i], actuator_forcerange[2 * i], actuator_forcerange[2 * i + 1]);
-    }
+    if (actuator_forcelimited[i] !== 0) clampTo(actuator_force, i, actuator_forcerange, 2 * i);
   }
 }
 
@@ -252,8 +253,6 @@ function clampJointForces(m: Model, d: Data): void {
   const { qfrc_actuator } = d;
 
   for (let j = 0; j < njnt; j++) {
-    if (jnt_actfrclimited[j] === 0) continue;
-    const i = jnt_dofadr[j];
-    qfrc_actuator[i] = clip(qfrc_actuator[i], jnt_actfrcrange[2 * j], jnt_actfrcrange[2 * j + 1]);
+    if (jnt_actfrclimited[j] !== 0) clampTo(qfrc_actuator, jnt_dofadr[j], jnt_actfrcrange, 2 * j);
   }
 }

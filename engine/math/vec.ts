@@ -67,7 +67,28 @@ export function mulMatVec(
   rows: number,
   columns: number,
 ): void {
-  for (let k = 0; k < rows; k++) res[r + k] = dot(mat, i + k * columns, v, j, columns);
+  // `dot` of each row; written out, because a call that returns a double may allocate
+  const even = columns - columns % 4;
+  for (let k = 0; k < rows; k++) {
+    const row = i + k * columns;
+    let s0 = 0;
+    let s1 = 0;
+    let s2 = 0;
+    let s3 = 0;
+    for (let c = 0; c < even; c += 4) {
+      s0 += mat[row + c] * v[j + c];
+      s1 += mat[row + c + 1] * v[j + c + 1];
+      s2 += mat[row + c + 2] * v[j + c + 2];
+      s3 += mat[row + c + 3] * v[j + c + 3];
+    }
+    let sum = (s0 + s2) + (s1 + s3);
+    if (even < columns) {
+      let rest = mat[row + even] * v[j + even];
+      for (let c = even + 1; c < columns; c++) rest += mat[row + c] * v[j + c];
+      sum += rest;
+    }
+    res[r + k] = sum;
+  }
 }
 
 /** res = Aᵀ v, with A of `rows` by `columns`; no aliasing */

@@ -1,6 +1,6 @@
 /** Tendons: their paths, lengths and moment arms. */
 
-import { copy3, dist3, sub3, unit3, zero3 } from "../math/vec3.ts";
+import { copy3, sub3, unit3, zero3 } from "../math/vec3.ts";
 import { type ChainPlan, mergeChain } from "../support/chain.ts";
 import { combineSparse } from "../support/sparse.ts";
 import { isSparse } from "../support/sparsity.ts";
@@ -91,8 +91,9 @@ function fixedTendon(m: Model, d: Data, i: number, sparse: boolean): void {
 const point = new Float64Array(12);
 const body = new Int32Array(4);
 
-// calls with plain doubles allocate, so that these are in arrays: the arc on a geom, what a pulley leaves of a length
+// calls with plain doubles allocate, so that these are in arrays: the arc on a geom, the straight segments, what a pulley leaves of a length
 const between = new Float64Array(1);
+const span = new Float64Array(3);
 const share = new Float64Array(1);
 
 /** The shortest path through sites and around geoms; pulleys divide the length of what follows. */
@@ -134,11 +135,14 @@ function spatialTendon(m: Model, d: Data, i: number, sparse: boolean, first: num
     copy3(point, 3 * segments, site_xpos, 3 * site1);
     body[segments] = site_bodyid[site1];
     if (arc < 0) {
-      ten_length[i] += dist3(point, 0, point, 3) / divisor;
+      measure(0);
+      ten_length[i] += span[0] / divisor;
     } else {
       body[1] = geom_bodyid[geom];
       body[2] = geom_bodyid[geom];
-      ten_length[i] += (dist3(point, 0, point, 3) + arc + dist3(point, 6, point, 9)) / divisor;
+      measure(0);
+      measure(2);
+      ten_length[i] += (span[0] + arc + span[2]) / divisor;
     }
 
     // only segments between different bodies change their length
@@ -159,6 +163,15 @@ function spatialTendon(m: Model, d: Data, i: number, sparse: boolean, first: num
     }
   }
   ten_wrapnum[i] = count - first;
+}
+
+/** Sets the length of the straight segment after point `k`. */
+function measure(k: number): void {
+  const p = 3 * k;
+  const x = point[p] - point[p + 3];
+  const y = point[p + 1] - point[p + 4];
+  const z = point[p + 2] - point[p + 5];
+  span[k] = Math.sqrt(x * x + y * y + z * z);
 }
 
 /** Wraps around the geom at `adr` of the path; sets the arc `between`, −1 if the tendon does not touch it. */

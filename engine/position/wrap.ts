@@ -5,7 +5,7 @@
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { acos, asin, cos, PI, sin } from "../math/scalar.ts";
-import { addTo3, copy3, cross, dot3, norm3, normalize3, set3, sub3, unit3 } from "../math/vec3.ts";
+import { addTo3, copy3, cross, set3, sub3, unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import { Wrap } from "../types/enums.ts";
 
@@ -69,25 +69,25 @@ export function wrap(
   mulMatTVec3(local0, 0, xmat, r, tmp, 0);
   sub3(tmp, 0, x1, p1, xpos, p);
   mulMatTVec3(local1, 0, xmat, r, tmp, 0);
-  if (norm3(local0, 0) < MINVAL || norm3(local1, 0) < MINVAL) return;
+  if (isZero(local0) || isZero(local1)) return;
 
   // the same in the plane of the circle
   circlePlane(type);
-  ends[0] = dot3(local0, 0, axis0, 0);
-  ends[1] = dot3(local0, 0, axis1, 0);
-  ends[2] = dot3(local1, 0, axis0, 0);
-  ends[3] = dot3(local1, 0, axis1, 0);
+  project(ends, 0, local0);
+  project(ends, 2, local1);
 
   circle[0] = radius;
   if (sidePos !== null) {
     sub3(tmp, 0, sidePos, s, xpos, p);
     mulMatTVec3(localSide, 0, xmat, r, tmp, 0);
-    side[0] = dot3(localSide, 0, axis0, 0);
-    side[1] = dot3(localSide, 0, axis1, 0);
+    project(side, 0, localSide);
     normalize2(side, 0);
     side[0] *= radius;
     side[1] *= radius;
-    if (norm3(localSide, 0) < radius) wrapInside();
+    const x = localSide[0];
+    const y = localSide[1];
+    const z = localSide[2];
+    if (Math.sqrt(x * x + y * y + z * z) < radius) wrapInside();
     else wrapCircle(true);
   } else {
     wrapCircle(false);
@@ -109,6 +109,17 @@ export function wrap(
   length[l] = arc[0];
 }
 
+/** Does a vector vanish? */
+function isZero(v: Float64Array): boolean {
+  return Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) < MINVAL;
+}
+
+/** The two coordinates of `v` in the plane of the circle. */
+function project(res: Float64Array, r: number, v: Float64Array): void {
+  res[r] = v[0] * axis0[0] + v[1] * axis0[1] + v[2] * axis0[2];
+  res[r + 1] = v[0] * axis1[0] + v[1] * axis1[1] + v[2] * axis1[2];
+}
+
 /** Two axes that span the plane of the circle, into `axis0` and `axis1`. */
 function circlePlane(type: number): void {
   if (type === Wrap.CYLINDER) {
@@ -120,7 +131,9 @@ function circlePlane(type: number): void {
   copy3(axis0, 0, local0, 0);
   unit3(axis0, 0);
   cross(normal, 0, local0, 0, local1, 0);
-  if (normalize3(normal, 0) < MINVAL) {
+  const parallel = isZero(normal);
+  unit3(normal, 0);
+  if (parallel) {
     // both points on one line through the centre: any plane will do, away from the largest component
     const x = Math.abs(axis0[0]);
     const y = Math.abs(axis0[1]);

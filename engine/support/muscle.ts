@@ -4,7 +4,6 @@
  * and `fvmax`.
  */
 
-import { clip } from "../math/scalar.ts";
 import { MINVAL } from "../types/constants.ts";
 
 /** Peak force; a negative parameter asks for one in proportion to the inertia that the actuator feels. */
@@ -17,26 +16,34 @@ function optimumLength(lengthrange: Float64Array, r: number, prm: Float64Array, 
   return (lengthrange[r + 1] - lengthrange[r]) / Math.max(MINVAL, prm[p + 1] - prm[p]);
 }
 
-/** Active force over normalised length: four parabolas, zero at the ends, 1 at length 1. */
-export function muscleGainLength(length: number, lmin: number, lmax: number): number {
-  if (!(lmin <= length && length <= lmax)) return 0;
+/**
+ * Active force over normalised length: four parabolas, zero at `lmin` and `lmax`, 1 at length 1. `curve` holds the
+ * length, which the force replaces, `lmin` and `lmax`.
+ */
+export function muscleGainLength(curve: Float64Array): void {
+  const length = curve[0];
+  const lmin = curve[1];
+  const lmax = curve[2];
   const a = 0.5 * (lmin + 1);
   const b = 0.5 * (1 + lmax);
-  if (length <= a) {
+  if (!(lmin <= length && length <= lmax)) {
+    curve[0] = 0;
+  } else if (length <= a) {
     const x = (length - lmin) / Math.max(MINVAL, a - lmin);
-    return 0.5 * x * x;
-  }
-  if (length <= 1) {
+    curve[0] = 0.5 * x * x;
+  } else if (length <= 1) {
     const x = (1 - length) / Math.max(MINVAL, 1 - a);
-    return 1 - 0.5 * x * x;
-  }
-  if (length <= b) {
+    curve[0] = 1 - 0.5 * x * x;
+  } else if (length <= b) {
     const x = (length - 1) / Math.max(MINVAL, b - 1);
-    return 1 - 0.5 * x * x;
+    curve[0] = 1 - 0.5 * x * x;
+  } else {
+    const x = (lmax - length) / Math.max(MINVAL, lmax - b);
+    curve[0] = 0.5 * x * x;
   }
-  const x = (lmax - length) / Math.max(MINVAL, lmax - b);
-  return 0.5 * x * x;
 }
+
+const curve = new Float64Array(3);
 
 /**
  * `res[r]` = active force of actuator `i` per unit of activation; negative, because muscles pull. Parameters begin at
@@ -58,7 +65,11 @@ export function muscleGain(
   const L0 = optimumLength(lengthrange, 2 * i, prm, p);
   const L = prm[p] + (length[i] - lengthrange[2 * i]) / Math.max(MINVAL, L0);
   const V = velocity[i] / Math.max(MINVAL, L0 * prm[p + 6]);
-  const FL = muscleGainLength(L, prm[p + 4], prm[p + 5]);
+  curve[0] = L;
+  curve[1] = prm[p + 4];
+  curve[2] = prm[p + 5];
+  muscleGainLength(curve);
+  const FL = curve[0];
 
   // shortening weakens, lengthening strengthens up to a limit
   const y = fvmax - 1;
@@ -86,7 +97,11 @@ export function muscleGainVel(
   const L0 = optimumLength(lengthrange, 2 * i, prm, p);
   const L = prm[p] + (length[i] - lengthrange[2 * i]) / Math.max(MINVAL, L0);
   const V = velocity[i] / Math.max(MINVAL, L0 * vmax);
-  const FL = muscleGainLength(L, prm[p + 4], prm[p + 5]);
+  curve[0] = L;
+  curve[1] = prm[p + 4];
+  curve[2] = prm[p + 5];
+  muscleGainLength(curve);
+  const FL = curve[0];
 
   const y = prm[p + 8] - 1;
   let slope = 0;
@@ -146,8 +161,9 @@ export function muscleDynamics(
   prm: Float64Array,
   p: number,
 ): void {
-  const excess = clip(ctrl[i], 0, 1) - act[a];
-  const clipped = clip(act[a], 0, 1);
+  const excitation = ctrl[i] < 0 ? 0 : ctrl[i] > 1 ? 1 : ctrl[i];
+  const excess = excitation - act[a];
+  const clipped = act[a] < 0 ? 0 : act[a] > 1 ? 1 : act[a];
   const rise = prm[p] * (0.5 + 1.5 * clipped);
   const fall = prm[p + 1] / (0.5 + 1.5 * clipped);
   const width = prm[p + 2];
