@@ -140,8 +140,16 @@ function symmetrize(): void {
   }
 }
 
-/** D = derivative of a × b with respect to a */
-function crossFirst(x: number, y: number, z: number): void {
+// calls with plain doubles allocate, so that these are in arrays
+const linear = new Float64Array(3);
+const angular = new Float64Array(3);
+const swept = new Float64Array(3);
+
+/** D = derivative of a × b with respect to a, with b at `v[i…]` */
+function crossFirst(v: Float64Array, i: number): void {
+  const x = v[i];
+  const y = v[i + 1];
+  const z = v[i + 2];
   D.fill(0);
   D[1] = z;
   D[2] = -y;
@@ -151,8 +159,11 @@ function crossFirst(x: number, y: number, z: number): void {
   D[7] = -x;
 }
 
-/** D = derivative of a × b with respect to b */
-function crossSecond(x: number, y: number, z: number): void {
+/** D = derivative of a × b with respect to b, with a at `v[i…]` */
+function crossSecond(v: Float64Array, i: number): void {
+  const x = v[i];
+  const y = v[i + 1];
+  const z = v[i + 2];
   D.fill(0);
   D[1] = -z;
   D[2] = y;
@@ -175,31 +186,29 @@ function addedMassVel(m: Model, g: number): void {
   const { density } = m.opt;
   const mass = NFLUID * g + 6;
   const inertia = NFLUID * g + 9;
-  const px = density * geom_fluid[mass] * vel[3];
-  const py = density * geom_fluid[mass + 1] * vel[4];
-  const pz = density * geom_fluid[mass + 2] * vel[5];
-  const lx = density * geom_fluid[inertia] * vel[0];
-  const ly = density * geom_fluid[inertia + 1] * vel[1];
-  const lz = density * geom_fluid[inertia + 2] * vel[2];
+  for (let k = 0; k < 3; k++) {
+    linear[k] = density * geom_fluid[mass + k] * vel[3 + k];
+    angular[k] = density * geom_fluid[inertia + k] * vel[k];
+  }
 
   // torque += angular momentum × angular velocity
-  crossSecond(lx, ly, lz);
+  crossSecond(angular, 0);
   addBlock(0, 0);
-  crossFirst(vel[0], vel[1], vel[2]);
+  crossFirst(vel, 0);
   scaleColumns(m, inertia);
   addBlock(0, 0);
 
   // torque += linear momentum × linear velocity
-  crossSecond(px, py, pz);
+  crossSecond(linear, 0);
   addBlock(0, 3);
-  crossFirst(vel[3], vel[4], vel[5]);
+  crossFirst(vel, 3);
   scaleColumns(m, mass);
   addBlock(0, 3);
 
   // force += linear momentum × angular velocity
-  crossSecond(px, py, pz);
+  crossSecond(linear, 0);
   addBlock(3, 0);
-  crossFirst(vel[0], vel[1], vel[2]);
+  crossFirst(vel, 0);
   scaleColumns(m, mass);
   addBlock(3, 3);
 }
@@ -208,9 +217,13 @@ function addedMassVel(m: Model, g: number): void {
 function magnusVel(m: Model, g: number): void {
   const volume = 4 / 3 * PI * size[0] * size[1] * size[2];
   const coef = m.geom_fluid[NFLUID * g + 5] * m.opt.density * volume;
-  crossFirst(coef * vel[3], coef * vel[4], coef * vel[5]);
+  for (let k = 0; k < 3; k++) {
+    linear[k] = coef * vel[3 + k];
+    angular[k] = coef * vel[k];
+  }
+  crossFirst(linear, 0);
   addBlock(3, 0);
-  crossSecond(coef * vel[0], coef * vel[1], coef * vel[2]);
+  crossSecond(angular, 0);
   addBlock(3, 3);
 }
 
@@ -312,27 +325,32 @@ function dragVel(m: Model, g: number): void {
 
 const moment = new Float64Array(3);
 
-/** moment of the fluid that an ellipsoid sweeps when it turns about one axis */
-function sweptMoment(along: number, across1: number, across2: number): number {
-  return 8 / 15 * PI * along * square(square(Math.max(across1, across2)));
+/** moments of the fluid that an ellipsoid sweeps when it turns about each axis */
+function sweptMoments(): void {
+  for (let k = 0; k < 3; k++) {
+    const widest = Math.max(size[(k + 1) % 3], size[(k + 2) % 3]);
+    const squared = widest * widest;
+    swept[k] = 8 / 15 * PI * size[k] * (squared * squared);
+  }
 }
 
 /** linear and quadratic drag against rotation */
 function torqueVel(m: Model, g: number): void {
   const slender = m.geom_fluid[NFLUID * g + 2];
-  const angular = m.geom_fluid[NFLUID * g + 3];
+  const turning = m.geom_fluid[NFLUID * g + 3];
   const longest = Math.max(Math.max(size[0], size[1]), size[2]);
   const shortest = Math.min(Math.min(size[0], size[1]), size[2]);
   const middle = size[0] + size[1] + size[2] - longest - shortest;
   const diameter = 2 / 3 * (size[0] + size[1] + size[2]);
   const stokes = PI * diameter * diameter * diameter;
   const largest = 8 / 15 * PI * middle * (longest * longest) * (longest * longest);
-  const mx = sweptMoment(size[0], size[1], size[2]);
-  const my = sweptMoment(size[1], size[2], size[0]);
-  const mz = sweptMoment(size[2], size[0], size[1]);
-  const cx = angular * mx + slender * (largest - mx);
-  const cy = angular * my + slender * (largest - my);
-  const cz = angular * mz + slender * (largest - mz);
+  sweptMoments();
+  const mx = swept[0];
+  const my = swept[1];
+  const mz = swept[2];
+  const cx = turning * mx + slender * (largest - mx);
+  const cy = turning * my + slender * (largest - my);
+  const cz = turning * mz + slender * (largest - mz);
 
   const x = vel[0];
   const y = vel[1];

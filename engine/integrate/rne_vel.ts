@@ -106,7 +106,7 @@ function moveByDofs(m: Model, d: Data, cvel: Float64Array, cacc: Float64Array, r
     for (let g = 0; g < group; g++) {
       const a = 6 * (j + g);
       for (let k = 0; k < 6; k++) cacc[row + 6 * (at + g) + k] += cdof_dot[a + k];
-      if (!translation) turnAxis(cvel, cacc, row, at, cdof, a, qvel[j + g]);
+      if (!translation) turnAxis(cvel, cacc, row, at, cdof, qvel, j + g);
     }
     for (let g = 0; g < group; g++) {
       for (let k = 0; k < 6; k++) cvel[row + 6 * (at + g) + k] += cdof[6 * (j + g) + k];
@@ -116,16 +116,18 @@ function moveByDofs(m: Model, d: Data, cvel: Float64Array, cacc: Float64Array, r
   }
 }
 
-/** cacc += speed · ∂(cvel × axis) over the first `n` dofs of the chain */
+/** cacc += qvel[j] · ∂(cvel × cdof[j]) over the first `n` dofs of the chain */
 function turnAxis(
   cvel: Float64Array,
   cacc: Float64Array,
   row: number,
   n: number,
   cdof: Float64Array,
-  a: number,
-  speed: number,
+  qvel: Float64Array,
+  j: number,
 ): void {
+  const speed = qvel[j];
+  const a = 6 * j;
   const ax = cdof[a];
   const ay = cdof[a + 1];
   const az = cdof[a + 2];
