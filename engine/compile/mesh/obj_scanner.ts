@@ -3,6 +3,8 @@
 const NUL = 0;
 const TAB = 9;
 const LF = 10;
+const VT = 11;
+const FF = 12;
 const CR = 13;
 const SPACE = 32;
 const PLUS = 43;
@@ -110,16 +112,17 @@ export class ObjScanner {
 
   private reference(count: number): number | undefined {
     const { bytes } = this;
+    // blanks before the number do not count, but only what follows the slash directly is passed
     let i = this.at;
-    const sign = bytes[i];
+    while (i < this.end && (isBlank(bytes[i]) || bytes[i] === VT || bytes[i] === FF)) i++;
+    const sign = i < this.end ? bytes[i] : 0;
     if (sign === PLUS || sign === MINUS) i++;
     let value = 0;
     while (i < this.end && isDigit(bytes[i])) value = 10 * value + bytes[i++] - ZERO;
     if (sign === MINUS) value = -value;
 
     // whatever follows the digits does not count
-    while (i < this.end && !isBlank(bytes[i]) && bytes[i] !== SLASH) i++;
-    this.at = i;
+    while (this.at < this.end && !isBlank(bytes[this.at]) && bytes[this.at] !== SLASH) this.at++;
     if (value === 0) return undefined;
     return value > 0 ? value - 1 : count + value;
   }
