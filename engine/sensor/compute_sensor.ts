@@ -21,7 +21,7 @@ export function computeSensor(m: Model, d: Data, i: number, res: Float64Array, r
       accelerationSensor(m, d, i, res, r);
       break;
   }
-  applyCutoff(m, i, res, r);
+  if (m.sensor_cutoff[i] > 0) applyCutoff(m, i, res, r);
 }
 
 /** Clamps a reading: real numbers on both sides, positive ones from above, directions not at all. */
@@ -29,7 +29,7 @@ function applyCutoff(m: Model, i: number, res: Float64Array, r: number): void {
   const { sensor_cutoff, sensor_type, sensor_datatype, sensor_dim } = m;
   const cutoff = sensor_cutoff[i];
   const type = sensor_type[i];
-  if (cutoff <= 0 || type === Sensor.CONTACT || type === Sensor.GEOMFROMTO) return;
+  if (type === Sensor.CONTACT || type === Sensor.GEOMFROMTO) return;
 
   const end = r + sensor_dim[i];
   if (sensor_datatype[i] === DataType.REAL) {

@@ -27,7 +27,7 @@ export function sensorAcc(m: Model, d: Data): void {
 
 /** While sensors are disabled, and where they sleep, their last readings stand. */
 function sensorsOfStage(m: Model, d: Data, stage: number): void {
-  const { nsensor, sensor_needstage, sensor_type, sensor_adr } = m;
+  const { nsensor, sensor_needstage, sensor_type, sensor_adr, sensor_history } = m;
   const { sensordata } = d;
 
   if (nsensor === 0 || isDisabled(m, DisableBit.SENSOR)) return;
@@ -36,7 +36,8 @@ function sensorsOfStage(m: Model, d: Data, stage: number): void {
     if (sensor_needstage[i] !== stage) continue;
     if (filtered && sensorSleepState(m, d, i) === SleepState.ASLEEP) continue;
     if (sensor_type[i] === Sensor.USER) userSensor(m, d, i, stage);
-    else readSensor(m, d, i, sensordata, sensor_adr[i]);
+    else if (sensor_history[2 * i] > 0) readHistory(m, d, i, sensordata, sensor_adr[i]);
+    else computeSensor(m, d, i, sensordata, sensor_adr[i]);
   }
 }
 
@@ -48,8 +49,8 @@ function userSensor(m: Model, d: Data, i: number, stage: number): void {
   d.sensordata.fill(0, sensor_adr[i], sensor_adr[i] + sensor_dim[i]);
 }
 
-/** The current reading, or the one that delay and interval of the sensor let through. */
-function readSensor(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
+/** Of a sensor with a history: the current reading, or the one that its delay and interval let through. */
+function readHistory(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   const { sensor_history, sensor_historyadr, sensor_delay, sensor_interval, sensor_dim } = m;
   const { history, time } = d;
   const n = sensor_history[2 * i];
@@ -57,7 +58,7 @@ function readSensor(m: Model, d: Data, i: number, res: Float64Array, r: number):
   const period = sensor_interval[2 * i];
   const adr = sensor_historyadr[i];
   const due = delay <= 0 && (period <= 0 || history[adr] + period <= time);
-  if (n <= 0 || due) computeSensor(m, d, i, res, r);
+  if (due) computeSensor(m, d, i, res, r);
   else historyRead(res, r, history, adr, n, sensor_dim[i], time - delay, sensor_history[2 * i + 1]);
 }
 

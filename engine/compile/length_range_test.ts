@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { Data } from "../types/data.ts";
+import { LRMode } from "../types/enums.ts";
+import { MjcfError } from "../types/errors.ts";
+import type { Model } from "../types/model.ts";
+import { compile } from "./compile.ts";
+import { DEFAULT_LENGTH_RANGE, setLengthRanges } from "./length_range.ts";
+
+function slider(limit: string): Model {
+  return compile(`<mujoco>
+    <compiler><lengthrange mode="none"/></compiler>
+    <worldbody><body><joint name="j" type="slide" ${limit}/><geom size="0.1"/></body></worldbody>
+    <actuator><motor joint="j" gear="2"/></actuator>
+  </mujoco>`);
+}
+
+const ALL = { ...DEFAULT_LENGTH_RANGE, mode: LRMode.ALL, inttotal: 4, interval: 1 };
+
+Deno.test("setLengthRanges() finds both ends of a slider by pulling", () => {
+  const m = slider('range="-0.3 0.5"');
+  const before = { ...m.opt };
+  setLengthRanges(m, new Data(m), ALL);
+  const [low, high] = m.actuator_lengthrange;
+  assert.ok(Math.abs(low + 0.6) < 0.02 && Math.abs(high - 1) < 0.02, `got ${low}, ${high}`);
+  assert.deepEqual({ ...m.opt }, before);
+});
+
+Deno.test("setLengthRanges() keeps a range that is there, and skips what the mode leaves out", () => {
+  const m = slider('range="-0.3 0.5"');
+  m.actuator_lengthrange.set([3, 4]);
+  setLengthRanges(m, new Data(m), ALL);
+  assert.deepEqual([...m.actuator_lengthrange], [3, 4]);
+  m.actuator_lengthrange.set([4, 3]);
+  setLengthRanges(m, new Data(m), { ...ALL, mode: LRMode.MUSCLE });
+  assert.deepEqual([...m.actuator_lengthrange], [4, 3]);
+});
+
+Deno.test("setLengthRanges() refuses a length without ends", () => {
+  const m = slider("");
+  assert.throws(() => setLengthRanges(m, new Data(m), ALL), MjcfError);
+  assert.equal(m.opt.disableflags, 0);
+});
