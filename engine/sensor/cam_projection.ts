@@ -1,40 +1,54 @@
 /** Where a camera sees a point. */
 
-import { focalLength } from "../support/camera.ts";
+import { cameraIntrinsics } from "../support/camera.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
-/** Pixel coordinates of site `objid` in the image of camera `refid`; y grows downwards. */
+const optics = new Float64Array(4);
+const scale = new Float64Array(3);
+const center = new Float64Array(3);
+const pixel = new Float64Array(3);
+
+/** Pixel coordinates of site `objid` in the image of camera `refid`, about its centre; y grows downwards. */
 export function camProjection(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   const { sensor_objid, sensor_refid, cam_resolution } = m;
   const camera = sensor_refid[i];
-  const site = sensor_objid[i];
-  const u = homogeneous(d, camera, site, 0, -focalLength(m, camera, 0), cam_resolution[2 * camera] / 2);
-  const v = homogeneous(d, camera, site, 1, focalLength(m, camera, 1), cam_resolution[2 * camera + 1] / 2);
+  cameraIntrinsics(optics, m, camera);
+  scale[0] = -optics[0];
+  scale[1] = optics[1];
+  scale[2] = 1;
+  center[0] = cam_resolution[2 * camera] / 2;
+  center[1] = cam_resolution[2 * camera + 1] / 2;
+  center[2] = 0;
+  project(d, camera, sensor_objid[i]);
 
   // depth, kept away from zero
-  let w = homogeneous(d, camera, site, 2, 1, 0);
+  let w = pixel[2];
   if (Math.abs(w) < MINVAL) w = w < 0 ? -MINVAL : MINVAL;
-  res[r] = u / w;
-  res[r + 1] = v / w;
+  res[r] = pixel[0] / w;
+  res[r + 1] = pixel[1] / w;
 }
 
 /**
- * One homogeneous image coordinate: `scale` times the coordinate of the site along a camera axis, plus `center` times
- * the one along the optical axis. Summed as the product of the projection matrix with the site's position.
+ * Homogeneous image coordinates of a site, in `pixel`: `scale` times the coordinate along each camera axis, plus `center`
+ * times the one along the optical axis. Summed as the product of the projection matrix with the site's position.
  */
-function homogeneous(d: Data, camera: number, site: number, axis: number, scale: number, center: number): number {
+function project(d: Data, camera: number, site: number): void {
   const { cam_xpos, cam_xmat, site_xpos } = d;
   const c = 3 * camera;
-  const a = 9 * camera + axis;
   const z = 9 * camera + 2;
-  const p0 = scale * cam_xmat[a] + center * cam_xmat[z];
-  const p1 = scale * cam_xmat[a + 3] + center * cam_xmat[z + 3];
-  const p2 = scale * cam_xmat[a + 6] + center * cam_xmat[z + 6];
-  let p3 = 0;
-  for (let k = 0; k < 3; k++) p3 += scale * cam_xmat[a + 3 * k] * -cam_xpos[c + k];
-  for (let k = 0; k < 3; k++) p3 += center * cam_xmat[z + 3 * k] * -cam_xpos[c + k];
   const s = 3 * site;
-  return p0 * site_xpos[s] + p1 * site_xpos[s + 1] + p2 * site_xpos[s + 2] + p3;
+  for (let axis = 0; axis < 3; axis++) {
+    const a = 9 * camera + axis;
+    const along = scale[axis];
+    const depth = center[axis];
+    const p0 = along * cam_xmat[a] + depth * cam_xmat[z];
+    const p1 = along * cam_xmat[a + 3] + depth * cam_xmat[z + 3];
+    const p2 = along * cam_xmat[a + 6] + depth * cam_xmat[z + 6];
+    let p3 = 0;
+    for (let k = 0; k < 3; k++) p3 += along * cam_xmat[a + 3 * k] * -cam_xpos[c + k];
+    for (let k = 0; k < 3; k++) p3 += depth * cam_xmat[z + 3 * k] * -cam_xpos[c + k];
+    pixel[axis] = p0 * site_xpos[s] + p1 * site_xpos[s + 1] + p2 * site_xpos[s + 2] + p3;
+  }
 }

@@ -4,7 +4,7 @@ import { mulMatVec3 } from "../math/mat3.ts";
 import { add3, normalize3 } from "../math/vec3.ts";
 import { multiRay } from "../ray/multi_ray.ts";
 import { ray } from "../ray/ray.ts";
-import { focalLength, principalPoint } from "../support/camera.ts";
+import { cameraIntrinsics } from "../support/camera.ts";
 import { MAXVAL, NSENS } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Obj, Projection, RayDataField } from "../types/enums.ts";
@@ -32,6 +32,7 @@ const direction = new Float64Array(3);
 const normal = new Float64Array(3);
 const point = new Float64Array(3);
 const axis = new Float64Array(3);
+const optics = new Float64Array(4);
 
 /** Everything that the rangefinder asks for, ray after ray; rays ignore the body that carries it. */
 export function rangefinder(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
@@ -69,10 +70,11 @@ function perspectiveRays(m: Model, d: Data, camera: number, fields: number, res:
     };
   }
   const work = d.work.rangefinder as RangefinderWork;
-  const fx = focalLength(m, camera, 0);
-  const fy = focalLength(m, camera, 1);
-  const cx = principalPoint(m, camera, 0);
-  const cy = principalPoint(m, camera, 1);
+  cameraIntrinsics(optics, m, camera);
+  const fx = optics[0];
+  const fy = optics[1];
+  const cx = optics[2];
+  const cy = optics[3];
 
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {

@@ -5,25 +5,25 @@ import type { Model } from "../types/model.ts";
 
 const fround = Math.fround;
 
-/** Focal length in pixels along x (`axis` 0) or y (1) of a perspective camera, from its intrinsics or field of view. */
-export function focalLength(m: Model, camera: number, axis: 0 | 1): number {
+/**
+ * Writes focal lengths along x and y and the principal point of a perspective camera to `res`: four numbers in pixels,
+ * from sensor size and intrinsics in single precision, as these fields are, or from the field of view.
+ */
+export function cameraIntrinsics(res: Float64Array, m: Model, camera: number): void {
   const { cam_sensorsize, cam_intrinsic, cam_resolution, cam_fovy } = m;
   const s = 2 * camera;
+  const width = cam_resolution[s];
+  const height = cam_resolution[s + 1];
   if (cam_sensorsize[s] !== 0 && cam_sensorsize[s + 1] !== 0) {
-    // in single precision, as these fields are
-    const ratio = fround(cam_intrinsic[4 * camera + axis] / cam_sensorsize[s + axis]);
-    return fround(ratio * cam_resolution[s + axis]);
+    for (let k = 0; k < 4; k++) {
+      const ratio = fround(cam_intrinsic[4 * camera + k] / cam_sensorsize[s + (k & 1)]);
+      res[k] = fround(ratio * cam_resolution[s + (k & 1)]);
+    }
+    return;
   }
-  return 0.5 / tan(cam_fovy[camera] * PI / 360) * cam_resolution[s + 1];
-}
-
-/** Principal point in pixels along x (`axis` 0) or y (1) of a perspective camera. */
-export function principalPoint(m: Model, camera: number, axis: 0 | 1): number {
-  const { cam_sensorsize, cam_intrinsic, cam_resolution } = m;
-  const s = 2 * camera;
-  if (cam_sensorsize[s] !== 0 && cam_sensorsize[s + 1] !== 0) {
-    const ratio = fround(cam_intrinsic[4 * camera + 2 + axis] / cam_sensorsize[s + axis]);
-    return fround(ratio * cam_resolution[s + axis]);
-  }
-  return cam_resolution[s + axis] / 2;
+  const focal = 0.5 / tan(cam_fovy[camera] * PI / 360) * height;
+  res[0] = focal;
+  res[1] = focal;
+  res[2] = width / 2;
+  res[3] = height / 2;
 }
