@@ -23,6 +23,8 @@ export const COST_NOISE = 1e-10;
 
 /** Work memory of the dual solvers. */
 export interface DualWork {
+  /** is AR stored by rows with column indices */
+  isSparse: boolean;
   /** inverse diagonal of AR, or of A */
   diaginv: Float64Array;
   oldstate: Int32Array;
@@ -37,8 +39,9 @@ export interface DualWork {
 }
 
 /** Work memory with room for all rows. */
-export function dualWork(d: Data): DualWork {
+export function dualWork(m: Model, d: Data): DualWork {
   const work = d.work.dual ??= {
+    isSparse: false,
     diaginv: new Float64Array(0),
     oldstate: new Int32Array(0),
     res: new Float64Array(6),
@@ -49,14 +52,15 @@ export function dualWork(d: Data): DualWork {
     v: new Float64Array(6),
     delta: new Float64Array(12),
   };
+  work.isSparse = isSparse(m);
   work.diaginv = roomFloat(work.diaginv, d.capacity.nefc);
   work.oldstate = roomInt(work.oldstate, d.capacity.nefc);
   return work;
 }
 
 /** Where the diagonal element of row `i` of AR is. */
-export function diagonalAddress(m: Model, d: Data, i: number): number {
-  if (!isSparse(m)) return i * (d.nefc + 1);
+export function diagonalAddress(d: Data, work: DualWork, i: number): number {
+  if (!work.isSparse) return i * (d.nefc + 1);
   const { efc_AR_rowadr, efc_AR_colind } = d;
   let adr = efc_AR_rowadr[i];
   while (efc_AR_colind[adr] !== i) adr++;
@@ -64,10 +68,10 @@ export function diagonalAddress(m: Model, d: Data, i: number): number {
 }
 
 /** Copies the block of AR that belongs to `n` rows from `start` on; in a sparse row it is contiguous. */
-export function extractBlock(m: Model, d: Data, res: Float64Array, start: number, n: number): void {
+export function extractBlock(d: Data, work: DualWork, res: Float64Array, start: number, n: number): void {
   const { nefc, efc_AR, efc_AR_rowadr } = d;
-  const sparse = isSparse(m);
-  const shift = sparse ? diagonalAddress(m, d, start) - efc_AR_rowadr[start] : start;
+  const sparse = work.isSparse;
+  const shift = sparse ? diagonalAddress(d, work, start) - efc_AR_rowadr[start] : start;
   for (let j = 0; j < n; j++) {
     const adr = sparse ? efc_AR_rowadr[start + j] + shift : (start + j) * nefc + shift;
     for (let k = 0; k < n; k++) res[j * n + k] = efc_AR[adr + k];
@@ -75,9 +79,9 @@ export function extractBlock(m: Model, d: Data, res: Float64Array, start: number
 }
 
 /** res = b + AR f in `n` rows from `i` on: the gradient of the dual cost */
-export function residual(m: Model, d: Data, res: Float64Array, i: number, n: number): void {
+export function residual(d: Data, work: DualWork, res: Float64Array, i: number, n: number): void {
   const { nefc, efc_AR, efc_AR_rowadr, efc_AR_rownnz, efc_AR_colind, efc_b, efc_force } = d;
-  if (isSparse(m)) {
+  if (work.isSparse) {
     for (let j = 0; j < n; j++) {
       const row = i + j;
       res[j] = efc_b[row] + dotSparse(efc_AR, efc_AR_rowadr[row], efc_AR_rownnz[row], efc_AR_colind, efc_force, 0);

@@ -1,6 +1,7 @@
 /** Constraint rows and unconstrained acceleration → constraint forces and acceleration. */
 
 import { isDisabled } from "../support/flags.ts";
+import { NISLAND } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -15,15 +16,15 @@ export function fwdConstraint(m: Model, d: Data): void {
   const { nv, opt } = m;
   const { nefc, qacc, qacc_smooth, qfrc_constraint, solver_niter } = d;
 
-  qfrc_constraint.fill(0);
+  for (let i = 0; i < nv; i++) qfrc_constraint[i] = 0;
   if (nefc === 0) {
     for (let i = 0; i < nv; i++) qacc[i] = qacc_smooth[i];
-    solver_niter.fill(0);
+    for (let k = 0; k < NISLAND; k++) solver_niter[k] = 0;
     return;
   }
 
   const start = warmstart(m, d);
-  solver_niter.fill(0);
+  for (let k = 0; k < NISLAND; k++) solver_niter[k] = 0;
 
   if (opt.solver === Solver.PGS) {
     solvePGS(m, d);

@@ -28,12 +28,12 @@ const SMALL = 1e-10;
 export function solveNoslip(m: Model, d: Data): void {
   const { ne, nf, nefc, efc_type, efc_id, efc_force, efc_AR, efc_R, contact } = d;
   const { noslip_tolerance, noslip_iterations } = m.opt;
-  const work = dualWork(d);
+  const work = dualWork(m, d);
   const { diaginv, res } = work;
   const scale = dualScale(m);
 
   for (let i = 0; i < nefc; i++) {
-    diaginv[i] = 1 / Math.max(MINVAL, efc_AR[diagonalAddress(m, d, i)] - efc_R[i]);
+    diaginv[i] = 1 / Math.max(MINVAL, efc_AR[diagonalAddress(d, work, i)] - efc_R[i]);
   }
   dualState(d);
   countChanges(d, work.oldstate);
@@ -47,7 +47,7 @@ export function solveNoslip(m: Model, d: Data): void {
     }
 
     for (let i = ne; i < ne + nf; i++) {
-      slipResidual(m, d, res, i, 1);
+      slipResidual(d, work, res, i, 1);
       const old = efc_force[i];
       efc_force[i] = admissible(d, i, old - res[0] * diaginv[i]);
       const delta = efc_force[i] - old;
@@ -57,10 +57,10 @@ export function solveNoslip(m: Model, d: Data): void {
     for (let i = ne + nf; i < nefc;) {
       if (efc_type[i] === Constraint.CONTACT_PYRAMIDAL) {
         const end = i + 2 * (contact.dim[efc_id[i]] - 1);
-        for (; i < end; i += 2) improvement -= sweepEdges(m, d, work, i);
+        for (; i < end; i += 2) improvement -= sweepEdges(d, work, i);
       } else if (efc_type[i] === Constraint.CONTACT_ELLIPTIC) {
         const n = contact.dim[efc_id[i]];
-        improvement -= sweepCone(m, d, work, i, n - 1);
+        improvement -= sweepCone(d, work, i, n - 1);
         i += n;
       } else {
         i++;
@@ -80,10 +80,10 @@ export function solveNoslip(m: Model, d: Data): void {
 }
 
 /** One pair of opposing pyramid edges: their sum stays, their difference is free. Returns the change of cost. */
-function sweepEdges(m: Model, d: Data, work: DualWork, i: number): number {
+function sweepEdges(d: Data, work: DualWork, i: number): number {
   const { efc_force } = d;
   const { Ac, bc, res, oldforce } = work;
-  prepareBlock(m, d, work, i, 2);
+  prepareBlock(d, work, i, 2);
   for (let j = 0; j < 2; j++) bc[j] = res[j] - dot(Ac, 2 * j, oldforce, 0, 2);
 
   const mid = 0.5 * (efc_force[i] + efc_force[i + 1]);
@@ -101,28 +101,28 @@ function sweepEdges(m: Model, d: Data, work: DualWork, i: number): number {
 }
 
 /** The friction of one elliptic contact whose normal is row `i`. Returns the change of cost. */
-function sweepCone(m: Model, d: Data, work: DualWork, i: number, size: number): number {
+function sweepCone(d: Data, work: DualWork, i: number, size: number): number {
   const { efc_force, efc_id, contact } = d;
   const { Ac, bc, res, oldforce } = work;
-  prepareBlock(m, d, work, i + 1, size);
+  prepareBlock(d, work, i + 1, size);
   for (let j = 0; j < size; j++) bc[j] = res[j] - dot(Ac, j * size, oldforce, 0, size);
   solveFriction(work, efc_force, i + 1, size, efc_force[i], contact.friction, 5 * efc_id[i]);
   return costChange(work, Ac, efc_force, i + 1, size);
 }
 
 /** Residual, former force and block of A for `n` rows from `i` on. */
-function prepareBlock(m: Model, d: Data, work: DualWork, i: number, n: number): void {
+function prepareBlock(d: Data, work: DualWork, i: number, n: number): void {
   const { efc_force, efc_R } = d;
   const { res, oldforce, Ac } = work;
-  slipResidual(m, d, res, i, n);
+  slipResidual(d, work, res, i, n);
   for (let j = 0; j < n; j++) oldforce[j] = efc_force[i + j];
-  extractBlock(m, d, Ac, i, n);
+  extractBlock(d, work, Ac, i, n);
   for (let j = 0; j < n; j++) Ac[j * (n + 1)] = Math.max(SMALL, Ac[j * (n + 1)] - efc_R[i + j]);
 }
 
 /** res = b + A f in `n` rows from `i` on, without the regularization */
-function slipResidual(m: Model, d: Data, res: Float64Array, i: number, n: number): void {
+function slipResidual(d: Data, work: DualWork, res: Float64Array, i: number, n: number): void {
   const { efc_R, efc_force } = d;
-  residual(m, d, res, i, n);
+  residual(d, work, res, i, n);
   for (let j = 0; j < n; j++) res[j] -= efc_R[i + j] * efc_force[i + j];
 }

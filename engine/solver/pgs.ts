@@ -2,7 +2,6 @@
 
 import { dot, mulMatVec } from "../math/vec.ts";
 import { dotSparse } from "../support/sparse.ts";
-import { isSparse } from "../support/sparsity.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Constraint } from "../types/enums.ts";
@@ -27,17 +26,17 @@ import { saveStatistics } from "./statistics.ts";
 export function solvePGS(m: Model, d: Data): void {
   const { nefc, efc_AR, efc_AR_rownnz } = d;
   const { tolerance, iterations } = m.opt;
-  const work = dualWork(d);
+  const work = dualWork(m, d);
   const { diaginv } = work;
   const scale = dualScale(m);
 
-  for (let i = 0; i < nefc; i++) diaginv[i] = 1 / efc_AR[diagonalAddress(m, d, i)];
+  for (let i = 0; i < nefc; i++) diaginv[i] = 1 / efc_AR[diagonalAddress(d, work, i)];
   dualState(d);
   countChanges(d, work.oldstate);
 
   let iter = 0;
   while (iter < iterations) {
-    const improvement = sweep(m, d, work) * scale;
+    const improvement = sweep(d, work) * scale;
     const nactive = dualState(d);
     const nchange = countChanges(d, work.oldstate);
     saveStatistics(d, 0, iter, improvement, 0, 0, nactive, nchange, 0, 0);
@@ -47,7 +46,7 @@ export function solvePGS(m: Model, d: Data): void {
 
   d.solver_niter[0] += iter;
   let nnz = nefc * nefc;
-  if (isSparse(m)) {
+  if (work.isSparse) {
     nnz = 0;
     for (let i = 0; i < nefc; i++) nnz += efc_AR_rownnz[i];
   }
@@ -56,17 +55,17 @@ export function solvePGS(m: Model, d: Data): void {
 }
 
 /** One sweep over all rows; returns by how much the cost falls. */
-function sweep(m: Model, d: Data, work: DualWork): number {
+function sweep(d: Data, work: DualWork): number {
   const { ne, nf, nefc, efc_type, efc_id, efc_force, efc_b, efc_frictionloss, contact } = d;
   const { efc_AR, efc_AR_rownnz, efc_AR_rowadr, efc_AR_colind } = d;
   const { diaginv, block } = work;
-  const sparse = isSparse(m);
+  const sparse = work.isSparse;
   let improvement = 0;
 
   for (let i = 0; i < nefc;) {
     if (efc_type[i] === Constraint.CONTACT_ELLIPTIC) {
       const n = contact.dim[efc_id[i]];
-      sweepCone(m, d, work, i, n);
+      sweepCone(d, work, i, n);
       improvement -= costChange(work, block, efc_force, i, n);
       i += n;
       continue;
@@ -99,12 +98,12 @@ function sweep(m: Model, d: Data, work: DualWork): number {
 }
 
 /** One elliptic contact: first along the normal or along the present force, then friction at that normal force. */
-function sweepCone(m: Model, d: Data, work: DualWork, i: number, n: number): void {
+function sweepCone(d: Data, work: DualWork, i: number, n: number): void {
   const { efc_force, efc_id, contact } = d;
   const { res, oldforce, block, Ac, bc, v, delta, diaginv } = work;
-  residual(m, d, res, i, n);
+  residual(d, work, res, i, n);
   for (let j = 0; j < n; j++) oldforce[j] = efc_force[i + j];
-  extractBlock(m, d, block, i, n);
+  extractBlock(d, work, block, i, n);
 
   if (efc_force[i] < MINVAL) {
     // no normal force yet: what the normal alone asks for
