@@ -53,8 +53,11 @@ export const MUTANTS: readonly Mutant[] = [
     id: "tangents-at-condim-1",
     item: "2",
     bug: "a frictionless contact gets tangential rows",
-    file: "engine/collision/add_contacts.ts",
-    edits: [["const condim = par.dim[0];", "const condim = Math.max(3, par.dim[0]);"]],
+    file: CONTACT_PARAM,
+    edits: [[
+      "dim[i] = Math.max(geom_condim[g1], geom_condim[g2]);",
+      "dim[i] = Math.max(3, geom_condim[g1], geom_condim[g2]);",
+    ]],
   },
   {
     id: "no-torsion",
@@ -85,14 +88,14 @@ export const MUTANTS: readonly Mutant[] = [
     item: "3",
     bug: "an explicit pair takes the dimension of contact from nothing but 3",
     file: CONTACT_PARAM,
-    edits: [["dim[0] = pair_dim[pair];", "dim[0] = 3;"]],
+    edits: [["dim[i] = pair_dim[pair];", "dim[i] = 3;"]],
   },
   {
     id: "pair-gap-ignored",
     item: "3",
     bug: "an explicit pair ignores its gap",
     file: CONTACT_PARAM,
-    edits: [["includemargin[0] = margin[0] - pair_gap[pair];", "includemargin[0] = margin[0];"]],
+    edits: [["includemargin[i] = margin[0] - pair_gap[pair];", "includemargin[i] = margin[0];"]],
   },
   {
     id: "exclude-by-order",
@@ -191,7 +194,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "24",
     bug: "the second rolling coefficient is missing",
     file: CONTACT_PARAM,
-    edits: [["friction[4] = roll;", "friction[4] = 0;"]],
+    edits: [["friction[f + 4] = friction[f + 3];", "friction[f + 4] = 0;"]],
   },
   {
     id: "no-priority",
@@ -212,14 +215,14 @@ export const MUTANTS: readonly Mutant[] = [
     item: "25",
     bug: "condim is the maximum, whatever the priorities",
     file: CONTACT_PARAM,
-    edits: [["dim[0] = geom_condim[g];", "dim[0] = Math.max(geom_condim[g1], geom_condim[g2]);"]],
+    edits: [["dim[i] = geom_condim[g];", "dim[i] = Math.max(geom_condim[g1], geom_condim[g2]);"]],
   },
   {
     id: "minimum-solref",
     item: "26",
     bug: "solref is the elementwise minimum instead of the weighted mean",
     file: CONTACT_PARAM,
-    edits: [["standard ? mix * a + (1 - mix) * b : Math.min(a, b)", "Math.min(a, b)"]],
+    edits: [["standard ? mix * a + rest * b : Math.min(a, b)", "Math.min(a, b)"]],
   },
   {
     id: "maximum-solimp",
@@ -227,8 +230,8 @@ export const MUTANTS: readonly Mutant[] = [
     bug: "solimp is the elementwise maximum instead of the weighted mean",
     file: CONTACT_PARAM,
     edits: [[
-      "solimp[k] = mix * geom_solimp[NIMP * g1 + k] + (1 - mix) * geom_solimp[NIMP * g2 + k];",
-      "solimp[k] = Math.max(geom_solimp[NIMP * g1 + k], geom_solimp[NIMP * g2 + k]);",
+      "solimp[s + k] = mix * geom_solimp[NIMP * g1 + k] + rest * geom_solimp[NIMP * g2 + k];",
+      "solimp[s + k] = Math.max(geom_solimp[NIMP * g1 + k], geom_solimp[NIMP * g2 + k]);",
     ]],
   },
   {
@@ -246,7 +249,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "26",
     bug: "two zero weights give the first geom everything",
     file: CONTACT_PARAM,
-    edits: [["return 0.5;", "return 1;"]],
+    edits: [["mix = 0.5;", "mix = 1;"]],
   },
   {
     id: "margin-zero",
@@ -260,7 +263,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "27",
     bug: "gap does not reduce the margin",
     file: CONTACT_PARAM,
-    edits: [["includemargin[0] = margin[0] - (geom_gap[g1] + geom_gap[g2]);", "includemargin[0] = margin[0];"]],
+    edits: [["includemargin[i] = margin[0] - (geom_gap[g1] + geom_gap[g2]);", "includemargin[i] = margin[0];"]],
   },
   {
     id: "margin-maximum",
@@ -274,7 +277,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "IM",
     bug: "contacts of pairs keep a friction below the minimum",
     file: CONTACT_PARAM,
-    edits: [["friction[k] = Math.max(MINMU, friction[k]);", "friction[k] = Math.max(0, friction[k]);"]],
+    edits: [["if (friction[k] < MINMU) friction[k] = MINMU;", "if (friction[k] < 0) friction[k] = 0;"]],
   },
   {
     id: "sphere-normal",
@@ -326,7 +329,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "41",
     bug: "a value of exactly 1e10 counts as bad",
     file: "engine/support/warning.ts",
-    edits: [["!(x <= MAXVAL && x >= -MAXVAL)", "!(x < MAXVAL && x > -MAXVAL)"]],
+    edits: [["!(Math.abs(x) <= MAXVAL)", "!(Math.abs(x) < MAXVAL)"]],
   },
   {
     id: "groups-ignored",
@@ -382,7 +385,7 @@ export const MUTANTS: readonly Mutant[] = [
     "if (isDisabled(m, DisableBit.WARMSTART)) {",
     "if (isDisabled(m, 0)) {",
   ),
-  unguarded("filterparent", "engine/collision/visit_list.ts", "!isDisabled(m, DisableBit.FILTERPARENT)", "true"),
+  unguarded("filterparent", "engine/collision/visit_list.ts", "isDisabled(m, DisableBit.FILTERPARENT) ? 0 :", ""),
   unguarded("actuation", ACTUATION, "nu === 0 || isDisabled(m, DisableBit.ACTUATION)", "nu === 0"),
   unguarded("refsafe", "engine/constraint/impedance.ts", "!isDisabled(m, DisableBit.REFSAFE)", "true"),
   unguarded("sensor", "engine/sensor/sensor.ts", "nsensor === 0 || isDisabled(m, DisableBit.SENSOR)", "nsensor === 0"),
@@ -396,13 +399,13 @@ export const MUTANTS: readonly Mutant[] = [
   unguarded(
     "nativeccd",
     "engine/collision/convex.ts",
-    "const native = !isDisabled(m, DisableBit.NATIVECCD);",
+    "const native = !isDisabled(m, NATIVECCD);",
     "const native = true;",
   ),
   unguarded(
     "multiccd",
     "engine/collision/convex.ts",
-    "if (count !== 1 || !isEnabled(m, EnableBit.MULTICCD)) return count;",
+    "if (count !== 1 || !isEnabled(m, MULTICCD)) return count;",
     "if (count >= 0) return count;",
   ),
   unguarded("energy", "engine/forward.ts", "  if (isEnabled(m, EnableBit.ENERGY)) {", "  if (isEnabled(m, 0)) {"),
