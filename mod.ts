@@ -10,6 +10,7 @@ export { geomDistance } from "./engine/collision/geom_distance.ts";
 export { setConst } from "./engine/compile/constants0.ts";
 export { DEFAULT_LENGTH_RANGE, type LengthRangeOptions, setLengthRanges } from "./engine/compile/length_range.ts";
 export { compile, type CompileOptions, type CompileWarning } from "./engine/compile/compile.ts";
+export { toMjcf } from "./engine/compile/to_mjcf.ts";
 export { forward, forwardSkip } from "./engine/forward.ts";
 export { initCtrlHistory, initSensorHistory, readCtrl, readSensor } from "./engine/history.ts";
 export { compareFwdInv, inverse, inverseSkip } from "./engine/inverse.ts";

@@ -82,7 +82,17 @@ const MAX_BODIES = 65534;
  * ```
  */
 export function compile(xml: string, options: CompileOptions = {}): Model {
-  return compileSpec(parse(xml, options));
+  const model = compileSpec(parse(xml, options));
+  sources.set(model, { xml, options });
+  return model;
+}
+
+/** The documents that models were compiled from. */
+const sources = new WeakMap<Model, { xml: string; options: CompileOptions }>();
+
+/** The document that a model was compiled from, if it was. */
+export function sourceOf(model: Model): { xml: string; options: CompileOptions } | undefined {
+  return sources.get(model);
 }
 
 /** Reads MJCF text as far as a spec, which has everything that the document says and nothing that follows from it. */

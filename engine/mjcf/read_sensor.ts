@@ -12,7 +12,7 @@ import type { XmlElement } from "./xml.ts";
 const RULES = SCHEMA.children.sensor.children;
 
 /** Sensors that name one object: element, type, and the attribute that names it. */
-const ON_OBJECT: Record<string, readonly [number, "site" | "joint" | "tendon" | "actuator" | "body"]> = {
+export const ON_OBJECT: Record<string, readonly [number, "site" | "joint" | "tendon" | "actuator" | "body"]> = {
   touch: [Sensor.TOUCH, "site"],
   accelerometer: [Sensor.ACCELEROMETER, "site"],
   velocimeter: [Sensor.VELOCIMETER, "site"],
@@ -45,7 +45,7 @@ const ON_OBJECT: Record<string, readonly [number, "site" | "joint" | "tendon" | 
 
 const OBJECT = { site: Obj.SITE, joint: Obj.JOINT, tendon: Obj.TENDON, actuator: Obj.ACTUATOR, body: Obj.BODY };
 
-const ON_FRAME: Keywords = {
+export const ON_FRAME: Keywords = {
   framepos: Sensor.FRAMEPOS,
   framequat: Sensor.FRAMEQUAT,
   framexaxis: Sensor.FRAMEXAXIS,
@@ -57,8 +57,8 @@ const ON_FRAME: Keywords = {
   frameangacc: Sensor.FRAMEANGACC,
 };
 
-const DISTANCE: Keywords = { distance: Sensor.GEOMDIST, normal: Sensor.GEOMNORMAL, fromto: Sensor.GEOMFROMTO };
-const GLOBAL: Keywords = { e_potential: Sensor.E_POTENTIAL, e_kinetic: Sensor.E_KINETIC, clock: Sensor.CLOCK };
+export const DISTANCE: Keywords = { distance: Sensor.GEOMDIST, normal: Sensor.GEOMNORMAL, fromto: Sensor.GEOMFROMTO };
+export const GLOBAL: Keywords = { e_potential: Sensor.E_POTENTIAL, e_kinetic: Sensor.E_KINETIC, clock: Sensor.CLOCK };
 
 /** Reads a `<sensor>` section. */
 export function readSensors(reader: Reader, section: XmlElement): void {

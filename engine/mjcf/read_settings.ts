@@ -32,7 +32,7 @@ export function readCompiler(reader: Reader, section: XmlElement): void {
   }
 }
 
-const DISABLE_FLAGS: Record<string, number> = {
+export const DISABLE_FLAGS: Record<string, number> = {
   constraint: DisableBit.CONSTRAINT,
   equality: DisableBit.EQUALITY,
   frictionloss: DisableBit.FRICTIONLOSS,
@@ -54,7 +54,7 @@ const DISABLE_FLAGS: Record<string, number> = {
   island: DisableBit.ISLAND,
 };
 
-const ENABLE_FLAGS: Record<string, number> = {
+export const ENABLE_FLAGS: Record<string, number> = {
   override: EnableBit.OVERRIDE,
   energy: EnableBit.ENERGY,
   fwdinv: EnableBit.FWDINV,

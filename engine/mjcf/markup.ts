@@ -1,0 +1,59 @@
+/** XML text from elements and attribute values. */
+
+import type { AttributeRule, AttributeRules } from "./schema.ts";
+
+/** Attributes of an element that is to be written. */
+export type Attributes = Record<string, string>;
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", '"': "&quot;" };
+
+/** A number as MJCF spells it, to its last bit. */
+export function formatNumber(value: number): string {
+  if (Number.isNaN(value)) return "nan";
+  if (value === Infinity) return "inf";
+  if (value === -Infinity) return "-inf";
+  return Object.is(value, -0) ? "-0" : String(value);
+}
+
+/** Numbers as an attribute holds them. */
+export function formatNumbers(values: ArrayLike<number>): string {
+  return Array.from(values, formatNumber).join(" ");
+}
+
+/** An element as text, indented under its parent. */
+export function markup(name: string, attributes: Attributes, content: readonly string[] = []): string {
+  const text = Object.entries(attributes).map(([key, value]) =>
+    ` ${key}="${value.replace(/[&<"]/g, (character) => ESCAPES[character])}"`
+  ).join("");
+  const inner = content.filter((part) => part !== "");
+  if (inner.length === 0) return `<${name}${text}/>`;
+  return `<${name}${text}>\n${inner.join("\n").replace(/^/gm, "  ")}\n</${name}>`;
+}
+
+/** The attributes of a record that differ from `defaults`, as the grammar spells them. */
+export function attributesOf(record: object, rules: AttributeRules, defaults: object): Attributes {
+  const out: Attributes = {};
+  const values = record as Record<string, unknown>;
+  const others = defaults as Record<string, unknown>;
+  for (const name in rules) {
+    const value = values[name];
+    if (value === undefined || sameValue(value, others[name])) continue;
+    const text = formatValue(value, rules[name]);
+    if (text !== "") out[name] = text;
+  }
+  return out;
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  if (a instanceof Float64Array || Array.isArray(a)) {
+    const other = b as ArrayLike<number> | undefined;
+    return other !== undefined && a.length === other.length && a.every((value, k) => Object.is(value, other[k]));
+  }
+  return Object.is(a, b);
+}
+
+function formatValue(value: unknown, rule: AttributeRule): string {
+  if (rule.type === "keyword") return Object.keys(rule.words).find((word) => rule.words[word] === value) ?? "";
+  if (typeof value === "string") return value;
+  return formatNumbers(typeof value === "number" ? [value] : value as ArrayLike<number>);
+}

@@ -1,0 +1,145 @@
+/** Specs and models as MJCF text. */
+
+import { TextureRole } from "../types/enums.ts";
+import type { MaterialSpec, MeshSpec, Spec, TextureSpec } from "../types/spec.ts";
+import { compilerSettings, mainClass, optionSettings, sizeSettings, statisticSettings } from "./builtin.ts";
+import { TEXTURE_ROLE } from "./keywords.ts";
+import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } from "./markup.ts";
+import { joinPath } from "./paths.ts";
+import { DISABLE_FLAGS, ENABLE_FLAGS } from "./read_settings.ts";
+import { SCHEMA } from "./schema.ts";
+import { writeWorld } from "./write_bodies.ts";
+import { writeObjects, writeTendonClasses } from "./write_objects.ts";
+
+const { compiler, option, size, statistic, asset } = SCHEMA.children;
+const BUILTIN = mainClass();
+
+/**
+ * A spec as one MJCF document without includes, classes and patterns, which compiles to the same model. Files of assets
+ * stay files, beside the document as before.
+ */
+export function writeSpec(spec: Spec): string {
+  return markup("mujoco", { model: spec.modelname }, [
+    writeCompiler(spec),
+    writeOption(spec),
+    markup("size", attributesOf(spec.size, { ...size.attributes, memory: { type: "number" } }, sizeSettings())),
+    spec.znear === Math.fround(0.01) ? "" : markup("visual", {}, [markup("map", { znear: formatNumber(spec.znear) })]),
+    markup("statistic", attributesOf(spec.statistic, statistic.attributes, statisticSettings())),
+    writeTendonClasses(spec),
+    writeAssets(spec),
+    writeWorld(spec),
+    ...writeObjects(spec),
+    writeSkins(spec),
+  ]) + "\n";
+}
+
+function writeCompiler(spec: Spec): string {
+  const { angle: _, eulerseq: __, coordinate: ___, ...rules } = compiler.attributes;
+  const builtin = compilerSettings("");
+  const out = { angle: "radian", ...attributesOf(spec.compiler, rules, builtin) };
+  const lengthrange = attributesOf(
+    spec.compiler.lengthrange,
+    compiler.children.lengthrange.attributes,
+    builtin.lengthrange,
+  );
+  return markup("compiler", out, Object.keys(lengthrange).length > 0 ? [markup("lengthrange", lengthrange)] : []);
+}
+
+function writeOption(spec: Spec): string {
+  const { actuatorgroupdisable: _, ...rules } = option.attributes;
+  const out = attributesOf(spec.option, rules, optionSettings());
+  const { disableflags, enableflags, disableactuator } = spec.option as Record<string, number>;
+  const groups = Array.from({ length: 31 }, (__, group) => group).filter((group) => disableactuator & (1 << group));
+  if (groups.length > 0) out.actuatorgroupdisable = groups.join(" ");
+  const flags: Attributes = {};
+  for (const name in DISABLE_FLAGS) if (disableflags & DISABLE_FLAGS[name]) flags[name] = "disable";
+  for (const name in ENABLE_FLAGS) if (enableflags & ENABLE_FLAGS[name]) flags[name] = "enable";
+  return markup("option", out, Object.keys(flags).length > 0 ? [markup("flag", flags)] : []);
+}
+
+function writeAssets(spec: Spec): string {
+  const { meshdir } = spec.compiler;
+  const parts = [
+    ...spec.textures.map((texture) => writeTexture(spec, texture)),
+    ...spec.materials.map(writeMaterial),
+    ...spec.meshes.map((mesh) => writeMesh(spec, mesh)),
+    ...spec.hfields.map((hfield) => {
+      const { nrow, ncol, name, content_type, elevation } = hfield;
+      const file = assetPath(spec, hfield, meshdir, hfield.compiler.meshdir);
+      const out: Attributes = { name, size: formatNumbers(hfield.size) };
+      if (content_type !== "") out.content_type = content_type;
+      if (file !== "") return markup("hfield", { ...out, file });
+
+      // rows from the top down
+      const rows = Array.from({ length: nrow }, (_, i) => elevation.subarray(ncol * (nrow - 1 - i), ncol * (nrow - i)));
+      const text = rows.map(formatNumbers).join("  ");
+      return markup("hfield", { ...out, nrow: String(nrow), ncol: String(ncol), elevation: text });
+    }),
+  ];
+  return parts.length > 0 ? markup("asset", {}, parts) : "";
+}
+
+/** Where a file is, as seen from the document of the whole model. */
+function assetPath(
+  spec: Spec,
+  item: { file: string; modelfiledir: string },
+  dir: string,
+  ownDir: string,
+): string {
+  if (item.file === "" || (item.modelfiledir === spec.compiler.modelfiledir && dir === ownDir)) return item.file;
+  return joinPath(item.modelfiledir, joinPath(ownDir, item.file));
+}
+
+const CUBE_FILES = ["fileright", "fileleft", "fileup", "filedown", "filefront", "fileback"];
+
+function writeTexture(spec: Spec, texture: TextureSpec): string {
+  const { texturedir } = spec.compiler;
+  const { file: _, gridlayout, gridsize, ...item } = texture;
+  const { gridlayout: __, gridsize: ___, ...rules } = asset.children.texture.attributes;
+  const out = attributesOf(item, rules, { content_type: "", height: 0, width: 0, nchannel: 3, hflip: 0, vflip: 0 });
+  if (texture.name === "") delete out.name;
+  const path = (file: string) => assetPath(spec, { ...texture, file }, texturedir, texture.compiler.texturedir);
+  if (texture.file !== "") out.file = path(texture.file);
+  texture.cubefiles.forEach((file, i) => {
+    if (file !== "") out[CUBE_FILES[i]] = path(file);
+  });
+  if (gridsize[0] * gridsize[1] > 1) {
+    out.gridsize = gridsize.join(" ");
+    out.gridlayout = gridlayout.slice(0, gridsize[0] * gridsize[1]);
+  }
+  return markup("texture", out);
+}
+
+function writeMaterial(material: MaterialSpec): string {
+  const { class: _, texture: __, ...rules } = asset.children.material.attributes;
+  const out = attributesOf(material, rules, { ...BUILTIN.material, name: "" });
+  const roles = Object.entries(TEXTURE_ROLE).filter(([, role]) => material.textures[role] !== "");
+  if (roles.length === 1 && roles[0][1] === TextureRole.RGB) {
+    return markup("material", { ...out, texture: material.textures[TextureRole.RGB] });
+  }
+  return markup("material", out, roles.map(([role, k]) => markup("layer", { role, texture: material.textures[k] })));
+}
+
+function writeMesh(spec: Spec, mesh: MeshSpec): string {
+  const { class: _, file: __, ...rules } = asset.children.mesh.attributes;
+  const out = attributesOf(mesh, rules, { ...BUILTIN.mesh, name: "" });
+  const file = assetPath(spec, mesh, spec.compiler.meshdir, mesh.compiler.meshdir);
+  return markup("mesh", file === "" ? out : { ...out, file });
+}
+
+function writeSkins(spec: Spec): string {
+  if (spec.skins.length === 0) return "";
+  const rule = asset.children.skin;
+  const none = { name: "", material: "", inflate: 0, group: 0 };
+  return markup(
+    "deformable",
+    {},
+    spec.skins.map((skin) => {
+      const { file: _, ...rules } = rule.attributes;
+      const file = assetPath(spec, skin, spec.compiler.meshdir, skin.compiler.meshdir);
+      const bones = skin.bones.map((bone) => markup("bone", attributesOf(bone, rule.children.bone.attributes, {})));
+      const out = attributesOf(skin, rules, none);
+      return markup("skin", file === "" ? out : { ...out, file }, bones);
+    }),
+  );
+}

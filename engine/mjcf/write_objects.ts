@@ -1,0 +1,220 @@
+/** Sections outside the bodies as MJCF text: contact, equality, tendon, actuator, sensor, custom, keyframe. */
+
+import { Dyn, Eq, Obj, Sensor, Trn, Wrap } from "../types/enums.ts";
+import type { ActuatorSpec, EqualitySpec, SensorSpec, Spec, TendonSpec, WrapSpec } from "../types/spec.ts";
+import { mainClass } from "./builtin.ts";
+import { CONTACT_DATA, type Keywords, OBJECT_TYPE, RAY_DATA, REDUCE } from "./keywords.ts";
+import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } from "./markup.ts";
+import { DISTANCE, GLOBAL, ON_FRAME, ON_OBJECT } from "./read_sensor.ts";
+import { SCHEMA } from "./schema.ts";
+
+const { contact, equality, tendon, actuator, sensor, custom, keyframe } = SCHEMA.children;
+const BUILTIN = mainClass();
+
+function section(name: string, content: readonly string[]): string {
+  return content.length > 0 ? markup(name, {}, content) : "";
+}
+
+function text(attributes: Record<string, string>): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== ""));
+}
+
+/** Every section outside the bodies. */
+export function writeObjects(spec: Spec): string[] {
+  const { class: _, ...pairRules } = contact.children.pair.attributes;
+  return [
+    section("contact", [
+      ...spec.pairs.map((pair) => markup("pair", attributesOf(pair, pairRules, { ...BUILTIN.pair, name: "" }))),
+      ...spec.excludes.map(({ name, body1, body2 }) => markup("exclude", text({ name, body1, body2 }))),
+    ]),
+    section("equality", spec.equalities.map(writeEquality)),
+    section("tendon", spec.tendons.map(writeTendon)),
+    section("actuator", spec.actuators.map(writeActuator)),
+    section("sensor", spec.sensors.map(writeSensor)),
+    writeCustom(spec),
+    section(
+      "keyframe",
+      spec.keys.map((key) => {
+        const none = { name: "", time: 0 };
+        return markup("key", attributesOf(key, keyframe.children.key.attributes, none));
+      }),
+    ),
+  ];
+}
+
+const EQUALITY_NAME: Record<number, string> = {
+  [Eq.CONNECT]: "connect",
+  [Eq.WELD]: "weld",
+  [Eq.JOINT]: "joint",
+  [Eq.TENDON]: "tendon",
+};
+
+function writeEquality(item: EqualitySpec): string {
+  const name = EQUALITY_NAME[item.type];
+  const { active, solref, solimp } = equality.children[name].attributes;
+  const out: Attributes = {
+    ...text({ name: item.name }),
+    ...attributesOf(item, { active, solref, solimp }, BUILTIN.equality),
+  };
+  const { data, name1, name2, objtype } = item;
+  if (name === "joint" || name === "tendon") {
+    Object.assign(out, text({ [`${name}1`]: name1, [`${name}2`]: name2 }));
+    out.polycoef = formatNumbers(data.subarray(0, 5));
+  } else if (objtype === Obj.SITE) {
+    Object.assign(out, { site1: name1, site2: name2 });
+  } else {
+    Object.assign(out, text({ body1: name1, body2: name2 }), { anchor: formatNumbers(data.subarray(0, 3)) });
+    const pose = data.subarray(3, 10);
+    if (name === "weld" && pose.some((value) => value !== 0)) out.relpose = formatNumbers(pose);
+  }
+  if (name === "weld") out.torquescale = formatNumber(data[10]);
+  return markup(name, out);
+}
+
+function writeWrap({ type, name, sidesite, prm }: WrapSpec): string {
+  switch (type) {
+    case Wrap.JOINT:
+      return markup("joint", { joint: name, coef: formatNumber(prm) });
+    case Wrap.PULLEY:
+      return markup("pulley", { divisor: formatNumber(prm) });
+    case Wrap.SITE:
+      return markup("site", { site: name });
+    default:
+      return markup("geom", text({ geom: name, sidesite }));
+  }
+}
+
+const NO_TENDON = { ...BUILTIN.tendon, name: "" };
+
+/** What a fixed tendon can only have from a class, because it cannot be seen. */
+function visualOf(item: TendonSpec): Attributes {
+  const { width, material, rgba } = tendon.children.spatial.attributes;
+  return isFixed(item) ? attributesOf(item, { width, material, rgba }, NO_TENDON) : {};
+}
+
+function isFixed({ path }: TendonSpec): boolean {
+  return path[0]?.type === Wrap.JOINT;
+}
+
+/** Classes for fixed tendons that have something to show. */
+export function writeTendonClasses(spec: Spec): string {
+  const classes = spec.tendons.map((item, i) => {
+    const visual = visualOf(item);
+    const empty = Object.keys(visual).length === 0;
+    return empty ? "" : markup("default", { class: `tendon_${i}` }, [markup("tendon", visual)]);
+  });
+  return section("default", classes.filter((text) => text !== ""));
+}
+
+function writeTendon(item: TendonSpec, i: number): string {
+  const kind = isFixed(item) ? "fixed" : "spatial";
+  const { class: _, ...rules } = tendon.children[kind].attributes;
+  const from: Attributes = Object.keys(visualOf(item)).length > 0 ? { class: `tendon_${i}` } : {};
+  return markup(kind, { ...from, ...attributesOf(item, rules, NO_TENDON) }, item.path.map(writeWrap));
+}
+
+const TARGET_NAME: Record<number, string> = {
+  [Trn.JOINT]: "joint",
+  [Trn.JOINTINPARENT]: "jointinparent",
+  [Trn.TENDON]: "tendon",
+  [Trn.SLIDERCRANK]: "cranksite",
+  [Trn.SITE]: "site",
+  [Trn.BODY]: "body",
+};
+
+function writeActuator(item: ActuatorSpec): string {
+  const { trntype, target, slidersite, refsite, inheritrange, gainprm, biasprm, dynprm, dyntype } = item;
+  const targets = text({ [TARGET_NAME[trntype] ?? "joint"]: target, slidersite, refsite });
+  const none = { ...BUILTIN.actuator, name: "" };
+  const { class: _, ...rules } = actuator.children.general.attributes;
+  if (!(inheritrange > 0)) return markup("general", { ...attributesOf(item, rules, none), ...targets });
+
+  // only servos take their range from what they drive
+  const kind = dyntype === Dyn.INTEGRATOR ? "intvelocity" : "position";
+  const { class: __, ...servoRules } = actuator.children[kind].attributes;
+  const out = { ...attributesOf(item, servoRules, none), ...targets, kp: formatNumber(gainprm[0]) };
+  const servo: Attributes = out;
+  if (biasprm[2] < 0) servo.kv = formatNumber(-biasprm[2]);
+  else if (biasprm[2] > 0) servo.dampratio = formatNumber(biasprm[2]);
+  if (dyntype === Dyn.FILTEREXACT) servo.timeconst = formatNumber(dynprm[0]);
+  return markup(kind, servo);
+}
+
+function words(table: Keywords, bits: number): string {
+  return Object.keys(table).filter((word) => bits & (1 << table[word])).join(" ");
+}
+
+function wordOf(table: Keywords, value: number): string {
+  return Object.keys(table).find((word) => table[word] === value) ?? "";
+}
+
+function writeSensor(item: SensorSpec): string {
+  const { type, objtype, objname, reftype, refname, intprm } = item;
+  const write = (name: string, own: Record<string, string>) => {
+    const none = { name: "", cutoff: 0, noise: 0, nsample: 0, interp: 0, delay: 0, interval: new Float64Array(2) };
+    const { name: named, cutoff, noise, nsample, interp, delay, interval, user } = sensor.children[name].attributes;
+    const all = { name: named, cutoff, noise, nsample, interp, delay, interval, user };
+    const rules = Object.fromEntries(Object.entries(all).filter(([, rule]) => rule !== undefined));
+    return markup(name, { ...attributesOf(item, rules, none), ...text(own) });
+  };
+  const object = { objtype: wordOf(OBJECT_TYPE, objtype), objname };
+  const reference = reftype === Obj.UNKNOWN ? {} : { reftype: wordOf(OBJECT_TYPE, reftype), refname };
+
+  const onObject = Object.entries(ON_OBJECT).find(([, [kind]]) => kind === type);
+  if (onObject) return write(onObject[0], { [onObject[1][1]]: objname, camera: refname });
+  const onFrame = wordOf(ON_FRAME, type);
+  if (onFrame) return write(onFrame, { ...object, ...reference });
+  const distance = wordOf(DISTANCE, type);
+  const side = (kind: number) => kind === Obj.BODY ? "body" : "geom";
+  if (distance) return write(distance, { [`${side(objtype)}1`]: objname, [`${side(reftype)}2`]: refname });
+  const global = wordOf(GLOBAL, type);
+  if (global) return write(global, {});
+  switch (type) {
+    case Sensor.RANGEFINDER:
+      return write("rangefinder", {
+        [objtype === Obj.SITE ? "site" : "camera"]: objname,
+        data: words(RAY_DATA, intprm[0]),
+      });
+    case Sensor.INSIDESITE:
+      return write("insidesite", { ...object, site: refname });
+    case Sensor.TACTILE:
+      return write("tactile", { mesh: objname, geom: refname });
+    case Sensor.CONTACT: {
+      const kinds: Record<number, string> = {
+        [Obj.SITE]: "site",
+        [Obj.BODY]: "body",
+        [Obj.XBODY]: "subtree",
+        [Obj.GEOM]: "geom",
+      };
+      const first = kinds[objtype];
+      return write("contact", {
+        ...(first ? { [first === "site" ? first : `${first}1`]: objname } : {}),
+        ...(kinds[reftype] ? { [`${kinds[reftype]}2`]: refname } : {}),
+        data: words(CONTACT_DATA, intprm[0]),
+        reduce: wordOf(REDUCE, intprm[1]),
+        num: String(intprm[2]),
+      });
+    }
+    default: {
+      const { datatype, needstage, dim } = sensor.children.user.attributes;
+      const own = attributesOf(item, { datatype, needstage, dim }, {});
+      return write("user", { ...own, ...(objtype === Obj.UNKNOWN ? {} : object) });
+    }
+  }
+}
+
+function writeCustom(spec: Spec): string {
+  return section("custom", [
+    ...spec.numerics.map((item) => markup("numeric", attributesOf(item, custom.children.numeric.attributes, {}))),
+    ...spec.texts.map(({ name, data }) => markup("text", { name, data })),
+    ...spec.tuples.map(({ name, elements }) =>
+      markup(
+        "tuple",
+        { name },
+        elements.map(({ objtype, objname, prm }) =>
+          markup("element", { objtype: wordOf(OBJECT_TYPE, objtype), objname, prm: formatNumber(prm) })
+        ),
+      )
+    ),
+  ]);
+}
