@@ -127,7 +127,8 @@ export function axisAngle2Quat(res: Float64Array, r: number, axis: Float64Array,
     unit4(res, r);
     return;
   }
-  sincos(half, 0, angle * 0.5);
+  half[0] = angle * 0.5;
+  sincos(half, 0);
   const s = half[0];
   res[r] = half[1];
   res[r + 1] = axis[i] * s;
@@ -267,7 +268,8 @@ export function quatIntegrate(
     ay *= inverse;
     az *= inverse;
   }
-  sincos(half, 0, dt[t] * speed * 0.5);
+  half[0] = dt[t] * speed * 0.5;
+  sincos(half, 0);
   const s = half[0];
   const bw = half[1];
   const bx = ax * s;

@@ -200,8 +200,12 @@ export function cos(x: number): number {
   return (n + 1) & 2 ? -c : c;
 }
 
-/** res = (sin x, cos x), x in radians: for hot paths, where one call costs less than two. */
-export function sincos(res: Float64Array, at: number, x: number): void {
+/**
+ * Replaces x = `res[at]`, radians, by sin x, and `res[at + 1]` by cos x: for hot paths, where one call costs less than
+ * two, and numbers in arrays do not allocate.
+ */
+export function sincos(res: Float64Array, at: number): void {
+  const x = res[at];
   const magnitude = Math.abs(x);
   if (magnitude <= 0.7853981633974483) {
     const z = x * x;
@@ -216,8 +220,33 @@ export function sincos(res: Float64Array, at: number, x: number): void {
     res[at + 1] = u + (((1 - u) - hz) + z * q);
     return;
   }
-  res[at] = sin(x);
-  res[at + 1] = cos(x);
+
+  // the same reduction, kernels and quadrants as above
+  let n = Math.floor(x * TWO_OVER_PI + 0.5);
+  const d = x - n * PIO2_1;
+  const t = n * PIO2_1T;
+  let y = d - t;
+  let e = (d - y) - t;
+  if (!(magnitude < REDUCE_MAX && Math.abs(y) * 32768 > magnitude)) {
+    n = reduce(x);
+    y = remainder[0];
+    e = remainder[1];
+  }
+  const z = y * y;
+  const w = z * z;
+  const r = 8.33333333332248946124e-03 + z * (-1.98412698298579493134e-04 + z * 2.75573137070700676789e-06) +
+    z * w * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10);
+  const v = z * y;
+  const s = y - ((z * (0.5 * e - v * r) - e) - v * -1.66666666666666324348e-01);
+  const q = z * (4.16666666666666019037e-02 + z * (-1.38888888888741095749e-03 + z * 2.48015872894767294178e-05)) +
+    w * w * (-2.75573143513906633035e-07 + z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11));
+  const hz = 0.5 * z;
+  const u = 1 - hz;
+  const c = u + (((1 - u) - hz) + (z * q - y * e));
+  const sine = n & 1 ? c : s;
+  const cosine = n & 1 ? s : c;
+  res[at] = n & 2 ? -sine : sine;
+  res[at + 1] = (n + 1) & 2 ? -cosine : cosine;
 }
 
 const ATAN_HIGH = [

@@ -53,7 +53,8 @@ Deno.test("sin(), cos() and exp() equal the reference values to the last bit", (
 Deno.test("sincos() equals sin() and cos() everywhere", () => {
   const res = new Float64Array(2);
   for (const x of [0, -0, 1e-300, 1e-9, 1e9, ...randoms(1, 2000, -8, 8)]) {
-    sincos(res, 0, x);
+    res[0] = x;
+    sincos(res, 0);
     assert.ok(Object.is(res[0], sin(x)), `sin ${x}`);
     assert.ok(Object.is(res[1], cos(x)), `cos ${x}`);
   }

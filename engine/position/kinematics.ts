@@ -49,7 +49,9 @@ export function bodyFrames(m: Model, d: Data): void {
 
   const { halfTurn } = d.work.kinematics ??= { halfTurn: new Float64Array(2 * m.njnt) };
   for (let j = 0; j < m.njnt; j++) {
-    if (jnt_type[j] === Joint.HINGE) sincos(halfTurn, 2 * j, (qpos[jnt_qposadr[j]] - qpos0[jnt_qposadr[j]]) * 0.5);
+    if (jnt_type[j] !== Joint.HINGE) continue;
+    halfTurn[2 * j] = (qpos[jnt_qposadr[j]] - qpos0[jnt_qposadr[j]]) * 0.5;
+    sincos(halfTurn, 2 * j);
   }
 
   // the world
