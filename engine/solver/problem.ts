@@ -205,6 +205,8 @@ export class PrimalProblem {
     this.rows = start.rows;
     this.J_group = start.group;
 
+    // the data's vectors stay the same until rows need more room
+    if (this.J === d.efc_J && this.D === d.efc_D) return;
     this.qfrc_smooth = d.qfrc_smooth;
     this.qacc_smooth = d.qacc_smooth;
     this.qfrc_constraint = d.qfrc_constraint;
