@@ -9,7 +9,7 @@ export type { ReadFile } from "./engine/types/spec.ts";
 export { geomDistance } from "./engine/collision/geom_distance.ts";
 export { setConst } from "./engine/compile/constants0.ts";
 export { DEFAULT_LENGTH_RANGE, type LengthRangeOptions, setLengthRanges } from "./engine/compile/length_range.ts";
-export { compile, type CompileOptions, type CompileWarning } from "./engine/compile/compile.ts";
+export { compile, type CompileOptions, type CompileWarning, parse } from "./engine/compile/compile.ts";
 export { toMjcf } from "./engine/compile/to_mjcf.ts";
 export { forward, forwardSkip } from "./engine/forward.ts";
 export { initCtrlHistory, initSensorHistory, readCtrl, readSensor } from "./engine/history.ts";
@@ -86,3 +86,4 @@ export {
   OPTION_FIELDS,
   STATISTIC_FIELDS,
 } from "./engine/types/model_fields.ts";
+export type { MjcfDocument } from "./engine/types/spec.ts";

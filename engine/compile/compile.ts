@@ -9,7 +9,7 @@ import { type AssetSource, fileReader } from "../mjcf/virtual_files.ts";
 import { MjcfError, type Place } from "../types/errors.ts";
 import { Texture } from "../types/enums.ts";
 import { Model } from "../types/model.ts";
-import type { Spec } from "../types/spec.ts";
+import type { MjcfDocument, Spec } from "../types/spec.ts";
 import { compileActuator } from "./actuators.ts";
 import { checkFreeJoint, compileBody, hasInertia } from "./body.ts";
 import { resolveCamera, resolveLight } from "./body_parts.ts";
@@ -82,7 +82,7 @@ const MAX_BODIES = 65534;
  * ```
  */
 export function compile(xml: string, options: CompileOptions = {}): Model {
-  const model = compileSpec(parse(xml, options));
+  const model = compileSpec(parseSpec(xml, options));
   sources.set(model, { xml, options });
   return model;
 }
@@ -95,8 +95,13 @@ export function sourceOf(model: Model): { xml: string; options: CompileOptions }
   return sources.get(model);
 }
 
-/** Reads MJCF text as far as a spec, which has everything that the document says and nothing that follows from it. */
-export function parse(xml: string, options: CompileOptions = {}): Spec {
+/** Reads MJCF text without compiling it: what the document says, and nothing that follows from it. */
+export function parse(xml: string, options: CompileOptions = {}): MjcfDocument {
+  return parseSpec(xml, options);
+}
+
+/** Reads MJCF text as far as a spec. */
+export function parseSpec(xml: string, options: CompileOptions = {}): Spec {
   const { assets, file = "", strict = false, onWarning } = options;
   return readSpec(xml, {
     file,

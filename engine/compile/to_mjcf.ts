@@ -3,8 +3,8 @@
 import { newKey } from "../mjcf/read_objects.ts";
 import { writeSpec } from "../mjcf/write.ts";
 import { Model } from "../types/model.ts";
-import type { KeySpec, Spec } from "../types/spec.ts";
-import { parse, sourceOf } from "./compile.ts";
+import type { KeySpec, MjcfDocument, Spec } from "../types/spec.ts";
+import { parseSpec, sourceOf } from "./compile.ts";
 
 /**
  * One MJCF document, without includes, classes, frames of patterns and shortcuts, that compiles to the same numbers. A
@@ -21,11 +21,11 @@ import { parse, sourceOf } from "./compile.ts";
  * assert.deepEqual(compile(toMjcf(model)).geom_pos, model.geom_pos);
  * ```
  */
-export function toMjcf(source: Model | Spec): string {
-  if (!(source instanceof Model)) return writeSpec(source);
+export function toMjcf(source: Model | MjcfDocument): string {
+  if (!(source instanceof Model)) return writeSpec(source as Spec);
   const origin = sourceOf(source);
   if (origin === undefined) throw new RangeError("only a model that was compiled from a document can be written");
-  const spec = parse(origin.xml, origin.options);
+  const spec = parseSpec(origin.xml, origin.options);
   if (spec.pendingKeys.length > 0) {
     // keyframes of attached models are only complete in the compiled model
     spec.keys = Array.from({ length: source.nkey }, (_, id) => keyOf(source, spec, id));

@@ -640,9 +640,14 @@ export type SpecList = keyof SpecLists;
 /** Reads a file by its path; nothing if there is none. */
 export type ReadFile = (path: string) => Uint8Array | undefined;
 
-/** A model before it is compiled. */
-export interface Spec extends SpecLists {
+/** A document that has been read and not yet compiled: includes, classes and patterns are resolved, nothing more. */
+export interface MjcfDocument {
+  /** name of the model */
   modelname: string;
+}
+
+/** A model before it is compiled. */
+export interface Spec extends SpecLists, MjcfDocument {
   compiler: CompilerSettings;
   option: OptionSettings;
   size: SizeSettings;
