@@ -236,6 +236,7 @@ function copyAssets(spec: Spec, from: Spec, names: Names, naming: Naming, elemen
   for (const material of from.materials) {
     const copy = named(material);
     copy.textures = material.textures.map((texture) => rename(texture, naming));
+    copy.texid = material.texid.slice();
     append(spec.materials, copy, names, Obj.MATERIAL, element);
   }
   for (const numeric of from.numerics) append(spec.numerics, named(numeric), names, Obj.NUMERIC, element);
