@@ -1,7 +1,7 @@
 /** The convex hull in the form of `mesh_graph`. */
 
 import type { Facet, Vertex } from "./facet.ts";
-import { HullError } from "./hull.ts";
+import { type Hull, HullError } from "./hull.ts";
 import { quickHull } from "./quick_hull.ts";
 
 /**
@@ -19,37 +19,73 @@ export function hullGraph(vert: Float64Array, maxVertices: number): Int32Array {
   const edges = globalId + numVertices;
   const faces = edges + numVertices + 3 * numFacets;
 
-  let count = 0;
-  for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex) vertex.visitid = count++;
+  const corners = numberCorners(h);
+  const { adr, facet } = facetsAround(h, corners);
 
   // neighbours in the order of the facets around each vertex, and of the vertices in those
-  let adr = 0;
-  for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex) {
-    graph[edgeAdr + vertex.visitid] = adr;
-    graph[globalId + vertex.visitid] = vertex.point;
-    const start = edges + adr;
-    for (const facet of vertex.neighbors) {
-      if (facet.vertices.length !== 3) throw new HullError("a face is no triangle");
-      for (const other of facet.vertices) {
-        if (other === vertex) continue;
+  let at = edges;
+  let i = 0;
+  for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex, i++) {
+    graph[edgeAdr + i] = at - edges;
+    graph[globalId + i] = vertex.point;
+    const start = at;
+    for (let j = adr[i]; j < adr[i + 1]; j++) {
+      for (let k = 3 * facet[j]; k < 3 * facet[j] + 3; k++) {
+        const other = corners[k];
+        if (other === i) continue;
         let known = start;
-        while (known < edges + adr && graph[known] !== other.visitid) known++;
-        if (known < edges + adr) continue;
-        if (edges + adr >= faces) throw new HullError("an edge has more than two faces");
-        graph[edges + adr++] = other.visitid;
+        while (known < at && graph[known] !== other) known++;
+        if (known < at) continue;
+        if (at >= faces) throw new HullError("an edge has more than two faces");
+        graph[at++] = other;
       }
     }
-    if (edges + adr >= faces) throw new HullError("an edge has more than two faces");
-    graph[edges + adr++] = -1;
+    if (at >= faces) throw new HullError("an edge has more than two faces");
+    graph[at++] = -1;
   }
-  if (edges + adr !== faces) throw new HullError("an edge has less than two faces");
+  if (at !== faces) throw new HullError("an edge has less than two faces");
 
-  adr = faces;
-  for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
-    const [a, b, c] = facet.vertices;
-    graph[adr++] = (facet.toporient ? b : a).point;
-    graph[adr++] = (facet.toporient ? a : b).point;
-    graph[adr++] = c.point;
+  for (let f = h.facetList; f !== h.facetTail; f = f.next as Facet) {
+    const [a, b, c] = f.vertices;
+    graph[at++] = (f.toporient ? b : a).point;
+    graph[at++] = (f.toporient ? a : b).point;
+    graph[at++] = c.point;
   }
   return graph;
+}
+
+/** Numbers vertices and facets by their place on the lists; returns the numbers of the corners of each facet. */
+function numberCorners(h: Hull): Int32Array {
+  let count = 0;
+  for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex) vertex.visitid = count++;
+  count = 0;
+  const corners = new Int32Array(3 * h.numFacets);
+  for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
+    if (facet.vertices.length !== 3) throw new HullError("a face is no triangle");
+    facet.visitid = count;
+    for (let k = 0; k < 3; k++) corners[3 * count + k] = facet.vertices[k].visitid;
+    count++;
+  }
+  return corners;
+}
+
+/** The facets around each vertex: those of vertex `i` are `facet[adr[i]…adr[i + 1])`. */
+function facetsAround(h: Hull, corners: Int32Array): { adr: Int32Array; facet: Int32Array } {
+  const adr = new Int32Array(h.numVertices + 1);
+  if (h.vertexNeighbors) {
+    // merges have kept them up to date, in an order of their own
+    const around: number[] = [];
+    let i = 0;
+    for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex) {
+      for (const facet of vertex.neighbors) around.push(facet.visitid);
+      adr[++i] = around.length;
+    }
+    return { adr, facet: Int32Array.from(around) };
+  }
+  for (const vertex of corners) adr[vertex + 1]++;
+  for (let i = 0; i < h.numVertices; i++) adr[i + 1] += adr[i];
+  const next = adr.slice();
+  const facet = new Int32Array(corners.length);
+  for (let k = 0; k < corners.length; k++) facet[next[corners[k]]++] = Math.floor(k / 3);
+  return { adr, facet };
 }

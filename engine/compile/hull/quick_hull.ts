@@ -28,7 +28,6 @@ export function quickHull(points: Float64Array, maxVertices: number): Hull {
   }
   if (complete && h.narrow) partitionRest(h);
   triangulate(h);
-  h.collectVertexNeighbors();
   return h;
 }
 
