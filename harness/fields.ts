@@ -41,7 +41,17 @@ export const STATE = [
 ] as const;
 
 /** What is compared after a step: all that a step carries over to the next. */
-export const NEXT = ["time", "qpos", "qvel", "act", "history", "qacc_warmstart", "tree_asleep", "warning"] as const;
+export const NEXT = [
+  "time",
+  "qpos",
+  "qvel",
+  "act",
+  "history",
+  "qacc_warmstart",
+  "tree_asleep",
+  "solver_fwdinv",
+  "warning",
+] as const;
 
 /** Results that are never compared, each with the reason. */
 export const RESULT_OMITTED: Readonly<Record<string, string>> = {

@@ -7,13 +7,14 @@
 
 import { createHash } from "node:crypto";
 import * as v from "valibot";
+import { type Columns, splitColumns } from "./columns.ts";
 import { HarnessError } from "./engine.ts";
 import { FrameReader } from "./frames.ts";
 import { readNpz } from "./npz.ts";
 import type { Tolerance } from "./spec/spec.ts";
 
 /** Version of the format of `minted` and of the arrays. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /** A number, or one that JSON cannot write: `"NaN"`, `"Infinity"`, `"-Infinity"`. */
 const Value = v.union([
@@ -88,6 +89,8 @@ export interface Minted {
   sizes?: Record<string, number> | undefined;
   /** options and statistics of the model that are not zero; compile only */
   scalars?: Record<string, number> | undefined;
+  /** fields of each table in `trajectory.npz`, in order, as `name:length`; see `columns.ts` */
+  columns?: Columns | undefined;
   /** fields that are zero in every frame, with their length */
   zero?: Record<string, number> | undefined;
   /** fields whose length is not the same in every frame, in the order of the rows of the array `lengths` */
@@ -300,14 +303,14 @@ function readChecked(store: GoldenStore, id: string, path: string, hash: string 
 }
 
 function readFrames(store: GoldenStore, id: string, minted: Minted): FrameReader {
-  const { arrays: hash, zero = {}, ragged = [], same = {}, frames } = minted;
+  const { arrays: hash, columns = {}, zero = {}, ragged = [], same = {}, frames } = minted;
   if (hash === undefined) return new FrameReader({ arrays: new Map(), zero, ragged, same }, frames);
   const place = `${store.name}/${id}/trajectory.npz`;
   const bytes = store.read(id, "trajectory.npz");
   if (bytes === undefined) throw new HarnessError(`${place}: not found`);
   if (sha256(bytes) !== hash) throw new HarnessError(`${place}: corrupt, its bytes are not those that were minted`);
   try {
-    return new FrameReader({ arrays: readNpz(bytes), zero, ragged, same }, frames);
+    return new FrameReader({ arrays: splitColumns(readNpz(bytes), columns), zero, ragged, same }, frames);
   } catch (error) {
     throw new HarnessError(`${place}: corrupt (${error instanceof Error ? error.message : error})`);
   }

@@ -1,5 +1,6 @@
 /** The exporter: runs a recipe on real MuJoCo and records what it says. */
 
+import { joinColumns } from "./columns.ts";
 import { formatJson } from "./format_json.ts";
 import { advance, applyEvents, assign, type Events, frameCount, isStatic, writeInputs, writeState } from "./drive.ts";
 import { HarnessError, type Loaded, type Numbers, type Simulation } from "./engine.ts";
@@ -122,10 +123,11 @@ function mintCompiled(common: Common, file: CaseFile, sim: MujocoSimulation): Mi
     compared += values.length;
   }
   const packed = writer.pack();
-  const { arrays, zero, same } = packed;
+  const { zero, same } = packed;
+  const { arrays, columns } = joinColumns(packed.arrays);
   const bytes = writeNpz(arrays);
   return {
-    minted: { ...common, arrays: sha256(bytes), sizes, scalars, zero, same, frames: 1, compared },
+    minted: { ...common, arrays: sha256(bytes), sizes, scalars, columns, zero, same, frames: 1, compared },
     arrays: bytes,
     frames: new FrameReader(packed, 1),
   };
@@ -184,7 +186,8 @@ async function mintTrajectory(
   }
 
   const packed = writer.pack();
-  const { arrays, zero, ragged, same } = packed;
+  const { zero, ragged, same } = packed;
+  const { arrays, columns } = joinColumns(packed.arrays);
   const reader = new FrameReader(packed, frames);
   const free = file.free ? await freeNoise(file, again, reader, seeds) : undefined;
   if (file.free) {
@@ -196,6 +199,7 @@ async function mintTrajectory(
   const minted: Minted = {
     ...common,
     arrays: sha256(bytes),
+    columns,
     zero,
     ...(ragged.length > 0 ? { ragged } : {}),
     same,

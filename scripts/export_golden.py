@@ -207,7 +207,7 @@ def main():
     target = os.path.join(args.out, "trajectory.npz")
     np.savez_compressed(target, **arrays)
     minted = {
-        "format": 1,
+        "format": 2,
         "mujoco": mujoco.__version__,
         "package": f"pip mujoco {mujoco.__version__}",
         "build": hashlib.sha256(mujoco.__version__.encode()).hexdigest(),

@@ -8,6 +8,7 @@ import {
   assetPaths,
   type Case,
   type CaseFile,
+  FORMAT,
   type GoldenStore,
   modelPath,
   readCase,
@@ -154,7 +155,10 @@ async function mintAll(store: GoldenStore, ids: readonly string[], options: Mint
 function isFresh(store: GoldenStore, found: Case): boolean {
   const { id, file } = found;
   const { minted } = file;
-  if (minted === undefined || minted.recipe !== recipeHash(file) || minted.mujoco !== ORACLE.version) return false;
+  if (
+    minted === undefined || minted.format !== FORMAT || minted.recipe !== recipeHash(file) ||
+    minted.mujoco !== ORACLE.version
+  ) return false;
   const paths = [modelPath(file), ...assetPaths(store, found)];
   if (paths.length !== Object.keys(minted.files).length) return false;
   if (paths.some((path) => minted.files[path] !== sha256(store.read(id, path) ?? ""))) return false;
