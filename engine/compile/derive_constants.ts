@@ -2,10 +2,12 @@
 
 import { MINVAL } from "../types/constants.ts";
 import { Data } from "../types/data.ts";
-import { DisableBit, EnableBit } from "../types/enums.ts";
+import { DisableBit, EnableBit, SleepPolicy } from "../types/enums.ts";
+import { MjcfError } from "../types/errors.ts";
 import type { Model } from "../types/model.ts";
 import type { Spec } from "../types/spec.ts";
 import { resetData } from "../reset.ts";
+import { isEnabled } from "../support/flags.ts";
 import { setConst } from "./constants0.ts";
 import { NV } from "./joint.ts";
 import { setLengthRanges } from "./length_range.ts";
@@ -26,7 +28,19 @@ export function deriveConstants(m: Model, spec: Spec): void {
   m.opt.disableflags = disableflags;
   m.opt.enableflags = enableflags;
   overrideStatistics(m, spec);
+  checkSleepers(m);
   m.plans = {} as Model["plans"];
+}
+
+/** Refuses trees that are to start asleep and cannot. */
+function checkSleepers(m: Model): void {
+  if (!isEnabled(m, EnableBit.SLEEP) || !m.tree_sleep_policy.includes(SleepPolicy.INIT)) return;
+  try {
+    resetData(m, new Data(m));
+  } catch (error) {
+    if (error instanceof RangeError) throw new MjcfError(error.message);
+    throw error;
+  }
 }
 
 /** Stiffness and damping from a time constant and a damping ratio. */
