@@ -7,6 +7,7 @@ import { MAXCONPAIR, MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
+import { sub3 } from "../math/vec3.ts";
 import { boxBoxEdge, edges } from "./box_box_edge.ts";
 import { boxBoxFace } from "./box_box_face.ts";
 import { boxes, setBoxes } from "./box_frame.ts";
@@ -43,7 +44,7 @@ export function boxBoxAll(con: PairContacts, m: Model, d: Data, g1: number, g2: 
  * 12 to 20 for pairs of edges, −1 if some axis separates them.
  */
 function leastOverlap(con: PairContacts): number {
-  const { size1, size2, pos12, pos21, rotabs, rott } = boxes;
+  const { size1, size2, pos12, pos21, rot, rotabs } = boxes;
   const margin = con.margin[0];
   let least = margin;
   for (let k = 0; k < 3; k++) least += size1[k] * 3 + size2[k] * 3;
@@ -70,27 +71,33 @@ function leastOverlap(con: PairContacts): number {
   for (let i = 0; i < 3; i++) {
     const next = i === 2 ? 0 : i + 1;
     const last = 3 - i - next;
+    const size1Next = size1[next];
+    const size1Last = size1[last];
+    const posNext = pos21[next];
+    const posLast = pos21[last];
     for (let j = 0; j < 3; j++) {
       // their cross product has no component along the first edge
-      const x = -rott[3 * j + last];
-      const y = rott[3 * j + next];
+      const x = -rot[3 * last + j];
+      const y = rot[3 * next + j];
+      const squared = x * x + y * y;
       const j1 = j === 0 ? 1 : 0;
       const j2 = j === 2 ? 1 : 2;
+      const part1 = size2[j1] * rotabs[3 * i + j2];
+      const part2 = size2[j2] * rotabs[3 * i + j1];
 
-      // overlap times the length of the product, which is at most one: often that much is already too much
-      const sum = size1[next] * Math.abs(x) + size1[last] * Math.abs(y) + size2[j1] * rotabs[3 * i + j2] +
-        size2[j2] * rotabs[3 * i + j1];
-      if (sum - Math.abs(pos21[next] * x + pos21[last] * y) > Math.max(least, 0) + SLACK * sum) continue;
+      // a lower bound of the overlap, times the length of the product: most are no improvement
+      const sum = size1Next * Math.abs(x) + size1Last * Math.abs(y) + part1 + part2;
+      const bound = sum - Math.abs(posNext * x + posLast * y) - SLACK * sum;
+      if (bound > 0 && (least <= 0 || bound * bound > least * least * squared)) continue;
 
-      const length = Math.sqrt(x * x + y * y);
+      const length = Math.sqrt(squared);
       if (length < MINVAL) continue;
       const inverse = 1 / length;
       const nx = x * inverse;
       const ny = y * inverse;
-      const apart = pos21[next] * nx + pos21[last] * ny;
-      const overlap = size1[next] * Math.abs(nx) + size1[last] * Math.abs(ny) +
-        size2[j1] * rotabs[3 * i + j2] / length +
-        size2[j2] * rotabs[3 * i + j1] / length - Math.abs(apart);
+      const apart = posNext * nx + posLast * ny;
+      const overlap = size1Next * Math.abs(nx) + size1Last * Math.abs(ny) + part1 / length + part2 / length -
+        Math.abs(apart);
       if (overlap < -margin) return -1;
       if (!(overlap < least * (1 - EDGE_BIAS))) continue;
       least = overlap;
@@ -119,23 +126,25 @@ function nearEdges(edge1: number, edge2: number): void {
   }
 }
 
-// verdicts per contact
-const place1 = new Int8Array(MAXCONPAIR);
-const place2 = new Int8Array(MAXCONPAIR);
+// per contact: 1 if it is clearly outside of a box; verdict
+const outside1 = new Uint8Array(MAXCONPAIR);
+const outside2 = new Uint8Array(MAXCONPAIR);
+const good = new Uint8Array(MAXCONPAIR);
 
 /** Drops contacts that lie outside of one box and not well inside of the other, then repeated ones. */
 function prune(con: PairContacts, m: Model, d: Data, g1: number, g2: number, count: number): number {
   const { dist, pos, frame } = con;
-  placeInBox(place1, con, count, m, d, g1);
-  placeInBox(place2, con, count, m, d, g2);
+  findOutside(outside1, con, count, m, d, g1);
+  findOutside(outside2, con, count, m, d, g2);
+  for (let i = 0; i < count; i++) {
+    const bad = (outside1[i] === 1 && !isWellInside(con, i, m, d, g2)) ||
+      (outside2[i] === 1 && !isWellInside(con, i, m, d, g1));
+    good[i] = bad ? 0 : 1;
+  }
 
   let kept = 0;
   for (let i = 0; i < count; i++) {
-    const outside = (place1[i] === 1 && place2[i] !== -1) || (place2[i] === 1 && place1[i] !== -1);
-    place1[i] = outside ? 0 : 1;
-  }
-  for (let i = 0; i < count; i++) {
-    if (place1[i] === 0 || isRepeated(pos, i, count)) continue;
+    if (good[i] === 0 || isRepeated(pos, i, count)) continue;
     if (kept < i) {
       dist[kept] = dist[i];
       for (let k = 0; k < 3; k++) pos[3 * kept + k] = pos[3 * i + k];
@@ -150,36 +159,43 @@ function prune(con: PairContacts, m: Model, d: Data, g1: number, g2: number, cou
 function isRepeated(pos: Float64Array, i: number, count: number): boolean {
   for (let j = i + 1; j < count; j++) {
     if (pos[3 * i] !== pos[3 * j] || pos[3 * i + 1] !== pos[3 * j + 1] || pos[3 * i + 2] !== pos[3 * j + 2]) continue;
-    if (place1[j] === 1) return true;
+    if (good[j] === 1) return true;
   }
   return false;
 }
 
-/** res = 1 for contacts clearly outside of a box that is widened by the margin, −1 clearly inside, 0 near its surface */
-function placeInBox(res: Int8Array, con: PairContacts, count: number, m: Model, d: Data, g: number): void {
+/** res = 1 for contacts clearly outside of a box that is widened by the margin */
+function findOutside(res: Uint8Array, con: PairContacts, count: number, m: Model, d: Data, g: number): void {
   const { geom_size } = m;
   const { geom_xpos, geom_xmat } = d;
   const { pos } = con;
   const margin = con.margin[0];
   const p = 3 * g;
   const a = 9 * g;
-  const sx = geom_size[p] + margin;
-  const sy = geom_size[p + 1] + margin;
-  const sz = geom_size[p + 2] + margin;
-  const outerX = sx * REMOVE_RATIO;
-  const outerY = sy * REMOVE_RATIO;
-  const outerZ = sz * REMOVE_RATIO;
-  const innerX = sx / REMOVE_RATIO;
-  const innerY = sy / REMOVE_RATIO;
-  const innerZ = sz / REMOVE_RATIO;
+  const sx = (geom_size[p] + margin) * REMOVE_RATIO;
+  const sy = (geom_size[p + 1] + margin) * REMOVE_RATIO;
+  const sz = (geom_size[p + 2] + margin) * REMOVE_RATIO;
   for (let i = 0; i < count; i++) {
     const dx = pos[3 * i] - geom_xpos[p];
     const dy = pos[3 * i + 1] - geom_xpos[p + 1];
     const dz = pos[3 * i + 2] - geom_xpos[p + 2];
-    const x = Math.abs(geom_xmat[a] * dx + geom_xmat[a + 3] * dy + geom_xmat[a + 6] * dz);
-    const y = Math.abs(geom_xmat[a + 1] * dx + geom_xmat[a + 4] * dy + geom_xmat[a + 7] * dz);
-    const z = Math.abs(geom_xmat[a + 2] * dx + geom_xmat[a + 5] * dy + geom_xmat[a + 8] * dz);
-    if (x > outerX || y > outerY || z > outerZ) res[i] = 1;
-    else res[i] = x < innerX && y < innerY && z < innerZ ? -1 : 0;
+    const x = geom_xmat[a] * dx + geom_xmat[a + 3] * dy + geom_xmat[a + 6] * dz;
+    const y = geom_xmat[a + 1] * dx + geom_xmat[a + 4] * dy + geom_xmat[a + 7] * dz;
+    const z = geom_xmat[a + 2] * dx + geom_xmat[a + 5] * dy + geom_xmat[a + 8] * dz;
+    res[i] = Math.abs(x) > sx || Math.abs(y) > sy || Math.abs(z) > sz ? 1 : 0;
   }
+}
+
+const local = new Float64Array(3);
+
+/** Is a contact clearly inside of a box that is widened by the margin? */
+function isWellInside(con: PairContacts, i: number, m: Model, d: Data, g: number): boolean {
+  const { geom_size } = m;
+  const { geom_xpos, geom_xmat } = d;
+  sub3(local, 0, con.pos, 3 * i, geom_xpos, 3 * g);
+  mulMatTVec3(local, 0, geom_xmat, 9 * g, local, 0);
+  for (let k = 0; k < 3; k++) {
+    if (!(Math.abs(local[k]) < (geom_size[3 * g + k] + con.margin[0]) / REMOVE_RATIO)) return false;
+  }
+  return true;
 }

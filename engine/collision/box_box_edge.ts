@@ -155,14 +155,14 @@ function addFaceCorners(con: PairContacts, crossings: number): number {
 
   // MuJoCo reuses one variable for the determinant and for squared distances: after the first corner that gets as
   // far as a distance, that distance takes the place of the determinant
-  let det = a * e - b * c;
+  let inverse = 1 / (a * e - b * c);
   for (let i = 0; i < 4; i++) {
     const x = i & 2 ? reach[0] : -reach[0];
     const y = i & 1 ? reach[1] : -reach[1];
     const dx = x - flatRect[0];
     const dy = y - flatRect[1];
-    let u = (dx * e - dy * b) * (1 / det);
-    let v = (dy * a - dx * c) * (1 / det);
+    let u = (dx * e - dy * b) * inverse;
+    let v = (dy * a - dx * c) * inverse;
     const outsideU = u < 0 || u > 1;
     const outsideV = v < 0 || v > 1;
     if (crossings === 0 ? outsideU && outsideV : outsideU || outsideV) continue;
@@ -176,13 +176,14 @@ function addFaceCorners(con: PairContacts, crossings: number): number {
     const px = raised[0] * w + raised[3] * u + raised[6] * v;
     const py = raised[1] * w + raised[4] * u + raised[7] * v;
     const pz = raised[2] * w + raised[5] * u + raised[8] * v;
-    det = (x - px) * (x - px) + (y - py) * (y - py) + (0 - pz) * (0 - pz);
-    if (pz > 0 && det > margin * margin) continue;
+    const squared = (x - px) * (x - px) + (y - py) * (y - py) + (0 - pz) * (0 - pz);
+    inverse = 1 / squared;
+    if (pz > 0 && squared > margin * margin) continue;
 
     points[3 * n] = (x + px) * 0.5;
     points[3 * n + 1] = (y + py) * 0.5;
     points[3 * n + 2] = (0 + pz) * 0.5;
-    depth[n] = Math.sqrt(det) * (pz < 0 ? -1 : 1);
+    depth[n] = Math.sqrt(squared) * (pz < 0 ? -1 : 1);
     n++;
   }
   return n;
