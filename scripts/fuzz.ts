@@ -8,6 +8,7 @@ import { type LiveResult, runLive } from "../harness/live.ts";
 import { describeFailure } from "../harness/verdict.ts";
 import { Generator } from "./fuzz/generate_mjcf.ts";
 import { generateScene, type SceneTraits } from "./fuzz/generate_scene.ts";
+import { generateSmooth } from "./fuzz/generate_smooth.ts";
 import { mutate } from "./fuzz/mutate_mjcf.ts";
 import { Random } from "./fuzz/random.ts";
 import { shrink } from "./fuzz/shrink.ts";
@@ -34,8 +35,8 @@ const AREAS: Readonly<Record<string, Area>> = {
     document: (seed) => mutate(new Generator(seed).document(), new Random(seed)),
   },
   smooth: {
-    about: "trees without contacts or constraints",
-    document: scenes({ contacts: false, geoms: PRIMITIVES, constraints: false, drives: true }),
+    about: "machines without contacts: joints, tendons, transmissions, actuators, fluids, integrators",
+    document: generateSmooth,
   },
   constraints: {
     about: "equalities, limits, friction loss, tendons, without contacts",
