@@ -3,7 +3,8 @@
 import { PI, tan } from "../math/scalar.ts";
 import type { Model } from "../types/model.ts";
 
-const fround = Math.fround;
+// to round to single precision
+const single = new Float32Array(1);
 
 /**
  * Writes focal lengths along x and y and the principal point of a perspective camera to `res`: four numbers in pixels,
@@ -16,8 +17,9 @@ export function cameraIntrinsics(res: Float64Array, m: Model, camera: number): v
   const height = cam_resolution[s + 1];
   if (cam_sensorsize[s] !== 0 && cam_sensorsize[s + 1] !== 0) {
     for (let k = 0; k < 4; k++) {
-      const ratio = fround(cam_intrinsic[4 * camera + k] / cam_sensorsize[s + (k & 1)]);
-      res[k] = fround(ratio * cam_resolution[s + (k & 1)]);
+      single[0] = cam_intrinsic[4 * camera + k] / cam_sensorsize[s + (k & 1)];
+      single[0] *= cam_resolution[s + (k & 1)];
+      res[k] = single[0];
     }
     return;
   }
