@@ -126,11 +126,10 @@ export class Ccd {
   nsimplex = 0;
   /** weights of the simplex's vertices */
   readonly lambda = new Float64Array(4);
-  /** tetrahedron of the intersection test, with its faces' normals and distances */
+  /** tetrahedron of the intersection test; normal and distance of each of its faces; the order of its vertices */
   readonly tetra = new Float64Array(4 * VERTEX);
   readonly tetraIndex = new Int32Array(8);
-  readonly normals = new Float64Array(12);
-  readonly dists = new Float64Array(4);
+  readonly planes = new Float64Array(16);
   readonly order = new Int32Array(4);
   /** a direction and its opposite */
   readonly dir = new Float64Array(6);

@@ -176,7 +176,7 @@ const UNKNOWN = -1;
  * it, or until a face is found that has nothing beyond it.
  */
 function intersect(c: Ccd): number {
-  const { simplex, simplexIndex, tetra, tetraIndex, normals, dists, order, dir, maxIterations } = c;
+  const { simplex, simplexIndex, tetra, tetraIndex, planes, order, dir, maxIterations } = c;
   for (let i = 0; i < 4; i++) {
     copyVertex(tetra, tetraIndex, i, simplex, simplexIndex, i);
     order[i] = i;
@@ -188,21 +188,20 @@ function intersect(c: Ccd): number {
     const s1 = STRIDE * order[1];
     const s2 = STRIDE * order[2];
     const s3 = STRIDE * order[3];
-    signedDistance(dists, normals, 0, tetra, s2, s1, s3);
-    signedDistance(dists, normals, 1, tetra, s0, s2, s3);
-    signedDistance(dists, normals, 2, tetra, s1, s0, s3);
-    signedDistance(dists, normals, 3, tetra, s0, s1, s2);
+    facePlanes(planes, tetra, s0, s1, s2, s3);
+    const d0 = planes[3];
+    const d1 = planes[7];
+    const d2 = planes[11];
+    const d3 = planes[15];
 
     // a face through the origin says nothing
-    if (dists[0] === 0 || dists[1] === 0 || dists[2] === 0 || dists[3] === 0) {
+    if (d0 === 0 || d1 === 0 || d2 === 0 || d3 === 0) {
       c.iterations = k;
       return UNKNOWN;
     }
 
-    let i = dists[0] < dists[1] ? 0 : 1;
-    let j = dists[2] < dists[3] ? 2 : 3;
-    const worst = dists[i] < dists[j] ? i : j;
-    if (dists[worst] > 0) {
+    const worst = (d0 < d1 ? d0 : d1) < (d2 < d3 ? d2 : d3) ? (d0 < d1 ? 0 : 1) : d2 < d3 ? 2 : 3;
+    if (planes[4 * worst + 3] > 0) {
       for (let v = 0; v < 4; v++) copyVertex(simplex, simplexIndex, v, tetra, tetraIndex, order[v]);
       c.nsimplex = 4;
       c.iterations = k;
@@ -210,10 +209,10 @@ function intersect(c: Ccd): number {
     }
 
     // replace the vertex opposite to the worst face by the support vertex beyond that face
-    const w = 3 * worst;
-    dir[0] = normals[w];
-    dir[1] = normals[w + 1];
-    dir[2] = normals[w + 2];
+    const w = 4 * worst;
+    dir[0] = planes[w];
+    dir[1] = planes[w + 1];
+    dir[2] = planes[w + 2];
     dir[3] = -dir[0];
     dir[4] = -dir[1];
     dir[5] = -dir[2];
@@ -226,8 +225,8 @@ function intersect(c: Ccd): number {
     }
 
     // two vertices change places to keep the orientation
-    i = (worst + 1) & 3;
-    j = (worst + 2) & 3;
+    const i = (worst + 1) & 3;
+    const j = (worst + 2) & 3;
     const swap = order[i];
     order[i] = order[j];
     order[j] = swap;
@@ -236,39 +235,70 @@ function intersect(c: Ccd): number {
   return UNKNOWN;
 }
 
-/** Normal of the face opposite to vertex `f`, and the distance of the origin to its plane along that normal. */
-function signedDistance(
-  dists: Float64Array,
-  normals: Float64Array,
-  f: number,
-  s: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-): void {
+/** Per face, opposite to each vertex: its unit normal, and the distance of the origin to its plane along the normal. */
+function facePlanes(planes: Float64Array, s: Float64Array, a: number, b: number, c: number, d: number): void {
   const ax = s[a];
   const ay = s[a + 1];
   const az = s[a + 2];
-  const ux = s[c] - ax;
-  const uy = s[c + 1] - ay;
-  const uz = s[c + 2] - az;
-  const vx = s[b] - ax;
-  const vy = s[b + 1] - ay;
-  const vz = s[b + 2] - az;
-  let nx = uy * vz - uz * vy;
-  let ny = uz * vx - ux * vz;
-  let nz = ux * vy - uy * vx;
-  const norm2 = nx * nx + ny * ny + nz * nz;
-  let dist = FAR;
-  if (norm2 > TINY2 && norm2 < HUGE2) {
-    const inverse = 1 / Math.sqrt(norm2);
-    nx *= inverse;
-    ny *= inverse;
-    nz *= inverse;
-    dist = nx * ax + ny * ay + nz * az;
-  }
-  dists[f] = dist;
-  normals[3 * f] = nx;
-  normals[3 * f + 1] = ny;
-  normals[3 * f + 2] = nz;
+  const bx = s[b];
+  const by = s[b + 1];
+  const bz = s[b + 2];
+  const cx = s[c];
+  const cy = s[c + 1];
+  const cz = s[c + 2];
+  const dx = s[d];
+  const dy = s[d + 1];
+  const dz = s[d + 2];
+
+  let x = (dy - cy) * (bz - cz) - (dz - cz) * (by - cy);
+  let y = (dz - cz) * (bx - cx) - (dx - cx) * (bz - cz);
+  let z = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx);
+  let norm2 = x * x + y * y + z * z;
+  let scale = norm2 > TINY2 && norm2 < HUGE2 ? 1 / Math.sqrt(norm2) : 0;
+  x *= scale;
+  y *= scale;
+  z *= scale;
+  planes[0] = x;
+  planes[1] = y;
+  planes[2] = z;
+  planes[3] = scale === 0 ? FAR : x * cx + y * cy + z * cz;
+
+  x = (dy - ay) * (cz - az) - (dz - az) * (cy - ay);
+  y = (dz - az) * (cx - ax) - (dx - ax) * (cz - az);
+  z = (dx - ax) * (cy - ay) - (dy - ay) * (cx - ax);
+  norm2 = x * x + y * y + z * z;
+  scale = norm2 > TINY2 && norm2 < HUGE2 ? 1 / Math.sqrt(norm2) : 0;
+  x *= scale;
+  y *= scale;
+  z *= scale;
+  planes[4] = x;
+  planes[5] = y;
+  planes[6] = z;
+  planes[7] = scale === 0 ? FAR : x * ax + y * ay + z * az;
+
+  x = (dy - by) * (az - bz) - (dz - bz) * (ay - by);
+  y = (dz - bz) * (ax - bx) - (dx - bx) * (az - bz);
+  z = (dx - bx) * (ay - by) - (dy - by) * (ax - bx);
+  norm2 = x * x + y * y + z * z;
+  scale = norm2 > TINY2 && norm2 < HUGE2 ? 1 / Math.sqrt(norm2) : 0;
+  x *= scale;
+  y *= scale;
+  z *= scale;
+  planes[8] = x;
+  planes[9] = y;
+  planes[10] = z;
+  planes[11] = scale === 0 ? FAR : x * bx + y * by + z * bz;
+
+  x = (cy - ay) * (bz - az) - (cz - az) * (by - ay);
+  y = (cz - az) * (bx - ax) - (cx - ax) * (bz - az);
+  z = (cx - ax) * (by - ay) - (cy - ay) * (bx - ax);
+  norm2 = x * x + y * y + z * z;
+  scale = norm2 > TINY2 && norm2 < HUGE2 ? 1 / Math.sqrt(norm2) : 0;
+  x *= scale;
+  y *= scale;
+  z *= scale;
+  planes[12] = x;
+  planes[13] = y;
+  planes[14] = z;
+  planes[15] = scale === 0 ? FAR : x * ax + y * ay + z * az;
 }
