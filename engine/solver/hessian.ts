@@ -1,7 +1,6 @@
 /** The Hessian of the primal problem, M + Jᵀ D J plus what cones add: dense, or sparse when the Jacobian is. */
 
 import { tangentialLength } from "../support/constraint_update.ts";
-import type { Data } from "../types/data.ts";
 import { ConstraintState } from "../types/enums.ts";
 import { denseNonzeros, factorizeDense, makeDense, newDenseHessian, solveDense, updateDense } from "./hessian_dense.ts";
 import {
@@ -14,10 +13,23 @@ import {
 } from "./hessian_sparse.ts";
 import type { PrimalProblem } from "./problem.ts";
 
+/** sparse Hessians that remember their patterns, one per island; further islands share the last */
+const SLOTS = 32;
+
 /** Prepares the Hessian for the current states of the rows. */
-export function makeHessian(p: PrimalProblem, d: Data): void {
-  if (p.isSparse) makeSparse(p, p.sparse ??= newSparseHessian(d.qvel.length));
-  else makeDense(p, p.dense ??= newDenseHessian(d.qvel.length));
+export function makeHessian(p: PrimalProblem): void {
+  const { nv, island, sparseSlots } = p;
+  if (!p.isSparse) {
+    if (p.dense === null || p.dense.size < nv) p.dense = newDenseHessian(nv);
+    makeDense(p, p.dense);
+    return;
+  }
+
+  const slot = Math.min(Math.max(island, 0), SLOTS - 1);
+  while (sparseSlots.length <= slot) sparseSlots.push(newSparseHessian(0));
+  if (sparseSlots[slot].rownnz.length < nv) sparseSlots[slot] = newSparseHessian(nv);
+  p.sparse = sparseSlots[slot];
+  makeSparse(p, p.sparse);
 }
 
 /** Factors the Hessian that `makeHessian` has prepared. */

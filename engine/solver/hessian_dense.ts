@@ -9,6 +9,8 @@ import type { PrimalProblem } from "./problem.ts";
 
 /** Factor and work memory of a dense Hessian. */
 export interface DenseHessian {
+  /** most dofs that there is room for */
+  size: number;
   /** factor without cones */
   L: Float64Array;
   /** factor with cones */
@@ -24,6 +26,7 @@ export interface DenseHessian {
 /** Allocates a dense Hessian for up to `nv` dofs. */
 export function newDenseHessian(nv: number): DenseHessian {
   return {
+    size: nv,
     L: new Float64Array(nv * nv),
     Lcone: new Float64Array(nv * nv),
     vector: new Float64Array(6 * nv),

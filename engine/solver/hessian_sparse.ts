@@ -29,8 +29,10 @@ export interface SparseHessian {
   upper_rownnz: Int32Array;
   upper_rowadr: Int32Array;
   upper_colind: Int32Array;
-  /** non-zeros of Jᵀ J, plus those of M up to the end of the problem */
-  nH: number;
+  /** columns of M and of the constraints that the patterns were found for */
+  signature: Int32Array;
+  /** non-zeros of the lower triangle of Jᵀ J */
+  nJJ: number;
   factor: FactorPattern;
   nL: number;
   L: Float64Array;
@@ -53,7 +55,8 @@ export function newSparseHessian(nv: number): SparseHessian {
     upper_rownnz: new Int32Array(nv),
     upper_rowadr: new Int32Array(nv),
     upper_colind: new Int32Array(0),
-    nH: 0,
+    signature: new Int32Array(0),
+    nJJ: 0,
     factor: newFactorPattern(nv),
     nL: 0,
     L: new Float64Array(0),
@@ -66,15 +69,50 @@ export function newSparseHessian(nv: number): SparseHessian {
   };
 }
 
-/** Finds the patterns of H and its factor, and computes H. */
+/** Finds the patterns of H and its factor, unless they are those of the last time, and computes H. */
 export function makeSparse(p: PrimalProblem, h: SparseHessian): void {
-  findPattern(p, h);
-  transposePattern(p, h);
-  h.nL = countFactor(h.factor, p.nv, h.upper_rownnz, h.upper_rowadr, h.upper_colind);
-  fillFactor(h.factor, p.nv, h.upper_rownnz, h.upper_rowadr, h.upper_colind);
+  if (!isSamePattern(p, h)) {
+    findPattern(p, h);
+    transposePattern(p, h);
+    h.nL = countFactor(h.factor, p.nv, h.upper_rownnz, h.upper_rowadr, h.upper_colind);
+    fillFactor(h.factor, p.nv, h.upper_rownnz, h.upper_rowadr, h.upper_colind);
+  }
   h.L = roomFloat(h.L, h.nL);
   h.Lcone = roomFloat(h.Lcone, h.nL);
   computeHessian(p, h);
+}
+
+/** Are the columns of M and of all constraints those of the last time? Notes what they are now. */
+function isSamePattern(p: PrimalProblem, h: SparseHessian): boolean {
+  const { nv, nefc, J_rownnz, J_rowadr, J_colind, J_group, M_rownnz, M_rowadr, M_colind } = p;
+  let length = 2 + nv + M_rowadr[nv - 1] + M_rownnz[nv - 1] - M_rowadr[0];
+  for (let i = 0; i < nefc; i += J_group[i]) length += 1 + J_rownnz[i];
+  const signature = h.signature = roomInt(h.signature, length);
+
+  // a signature begins with a number that no empty one has
+  let changes = (signature[0] ^ length) | (signature[1] ^ nv);
+  signature[0] = length;
+  signature[1] = nv;
+  let at = 2;
+  for (let i = 0; i < nv; i++) {
+    changes |= signature[at] ^ M_rownnz[i];
+    signature[at++] = M_rownnz[i];
+    const end = M_rowadr[i] + M_rownnz[i];
+    for (let k = M_rowadr[i]; k < end; k++) {
+      changes |= signature[at] ^ M_colind[k];
+      signature[at++] = M_colind[k];
+    }
+  }
+  for (let i = 0; i < nefc; i += J_group[i]) {
+    changes |= signature[at] ^ J_rownnz[i];
+    signature[at++] = J_rownnz[i];
+    const end = J_rowadr[i] + J_rownnz[i];
+    for (let k = J_rowadr[i]; k < end; k++) {
+      changes |= signature[at] ^ J_colind[k];
+      signature[at++] = J_colind[k];
+    }
+  }
+  return changes === 0;
 }
 
 /** Columns of H: dofs that share a row of J, or that M couples. */
@@ -85,13 +123,13 @@ function findPattern(p: PrimalProblem, h: SparseHessian): void {
 
   // small problems have room for a full triangle; large ones count first
   const full = nv * (nv + 1) / 2;
-  let nH = 0;
+  let nJJ = 0;
   for (let pass = full <= SMALL_TRIANGLE ? 1 : 0; pass < 2; pass++) {
     if (pass === 1 && full <= SMALL_TRIANGLE) growPattern(h, full);
     mark.fill(-1);
     const { colind } = h;
     let adr = 0;
-    nH = 0;
+    nJJ = 0;
     for (let c = 0; c < nv; c++) {
       const start = adr;
       const endT = JT_rowadr[c] + JT_rownnz[c];
@@ -107,7 +145,7 @@ function findPattern(p: PrimalProblem, h: SparseHessian): void {
           adr++;
         }
       }
-      nH += adr - start;
+      nJJ += adr - start;
       const endM = M_rowadr[c] + M_rownnz[c];
       for (let k = M_rowadr[c]; k < endM; k++) {
         const j = M_colind[k];
@@ -121,7 +159,7 @@ function findPattern(p: PrimalProblem, h: SparseHessian): void {
     }
     if (pass === 0) growPattern(h, adr);
   }
-  h.nH = nH + M_rowadr[nv - 1] + M_rownnz[nv - 1];
+  h.nJJ = nJJ;
 }
 
 function growPattern(h: SparseHessian, nnz: number): void {
@@ -288,7 +326,8 @@ export function solveSparseHessian(p: PrimalProblem, h: SparseHessian): void {
   solveSparse(p.Mgrad, p.ncone > 0 ? h.Lcone : h.L, h.factor, p.grad, p.nv);
 }
 
-/** Non-zeros of H and of its factors; with elliptic cones there are two. */
+/** Non-zeros of the factors (with elliptic cones there are two), of Jᵀ J, and of M up to the end of the problem. */
 export function sparseNonzeros(p: PrimalProblem, h: SparseHessian): number {
-  return (p.isElliptic ? 2 : 1) * h.nL + h.nH;
+  const { nv, M_rowadr, M_rownnz } = p;
+  return (p.isElliptic ? 2 : 1) * h.nL + h.nJJ + M_rowadr[nv - 1] + M_rownnz[nv - 1];
 }

@@ -29,7 +29,7 @@ export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
 
   updateConstraint(p);
   coneHessians(p);
-  makeHessian(p, d);
+  makeHessian(p);
   factorizeHessian(p);
   updateGradient(p);
   solveHessian(p);

@@ -101,6 +101,7 @@ export class PrimalProblem {
   // Hessians, allocated when first needed
   dense: DenseHessian | null = null;
   sparse: SparseHessian | null = null;
+  readonly sparseSlots: SparseHessian[] = [];
 
   // results of the last update
   cost = 0;
