@@ -1,5 +1,6 @@
 /** The convex hull of points. */
 
+import { checkWidth } from "./check_width.ts";
 import { findHorizon, makeCone } from "./cone.ts";
 import type { Facet } from "./facet.ts";
 import { FURTHEST, Hull } from "./hull.ts";
@@ -27,6 +28,7 @@ export function quickHull(points: Float64Array, maxVertices: number): Hull {
     addPoint(h, point, facet);
   }
   if (complete && h.narrow) partitionRest(h);
+  if (complete && (!h.zeroAllOk || h.wasCoplanar)) checkWidth(h);
   triangulate(h);
   return h;
 }

@@ -1,0 +1,103 @@
+/** The last check of a hull: no point may be far above its facets, no vertex far below. */
+
+import type { Facet, Vertex } from "./facet.ts";
+import { type Hull, HullError, MAXOUTSIDE } from "./hull.ts";
+import { distance } from "./plane.ts";
+
+/** distances grow by at most this factor over what they were while the hull was built */
+const WIDE = 100;
+/** and stay below this many merges */
+const TOO_WIDE = 1000;
+/** facets after this many merges with this many neighbours are searched further around */
+const MANY_MERGES = 10;
+const MANY_NEIGHBORS = 100;
+
+const queue: Facet[] = [];
+
+/** Refuses a hull whose facets have become wide. */
+export function checkWidth(h: Hull): void {
+  const usual = h.oneMerge + h.distRound;
+  const lowBefore = Math.min(h.minVertex, -usual);
+  if (h.vertexNeighbors) h.minVertex = lowestVertex(h);
+  const highBefore = Math.max(h.maxOutside, usual);
+  const high = highestPoint(h);
+  h.maxOutside = high;
+
+  const limit = TOO_WIDE * h.oneMerge;
+  let isWide: boolean;
+  if (high / highBefore > WIDE) isWide = true;
+  else if (highBefore > limit) isWide = high > limit;
+  else if (h.minVertex / lowBefore > WIDE) isWide = true;
+  else isWide = lowBefore < -limit && h.minVertex < -limit;
+  if (isWide) throw new HullError(`rounding makes a face ${Math.max(high, -h.minVertex)} thick`);
+}
+
+/** How far a vertex is below one of its facets. */
+function lowestVertex(h: Hull): number {
+  let lowest = 0;
+  for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex) {
+    for (const facet of vertex.neighbors) lowest = Math.min(lowest, distance(h, vertex.point, facet));
+  }
+  return lowest;
+}
+
+/** How far a point is above its facet, or one close to that. */
+function highestPoint(h: Hull): number {
+  const facets: (Facet | undefined)[] = new Array(h.count).fill(undefined);
+  h.vertexVisit++;
+  for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
+    for (const vertex of facet.vertices) {
+      if (vertex.visitid === h.vertexVisit) continue;
+      vertex.visitid = h.vertexVisit;
+      facets[vertex.point] = facet;
+    }
+    for (const point of facet.coplanar ?? []) facets[point] = facet;
+    for (const point of facet.outside ?? []) facets[point] = facet;
+  }
+  let highest = 0;
+  for (let point = 0; point < h.count; point++) {
+    const facet = facets[point];
+    if (facet) highest = Math.max(highest, highestAround(h, point, facet));
+  }
+  if (highest > h.distRound) {
+    for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
+      highest = Math.max(highest, h.planes[facet.plane + MAXOUTSIDE]);
+    }
+  }
+  return highest;
+}
+
+/** The largest distance of a point above a facet and those around it that are about coplanar. */
+function highestAround(h: Hull, point: number, start: Facet): number {
+  let best = distance(h, point, start);
+  noteHeight(h, start, best);
+  const visit = ++h.visitId;
+  const searchdist = h.searchDist();
+  const minsearch = Math.min(best - searchdist, -searchdist);
+  queue.length = 0;
+  start.visitid = visit;
+  let next: Facet | null = null;
+  for (let facet: Facet | null = start; facet;) {
+    const isLarge = facet.nummerge > MANY_MERGES && facet.neighbors.length > MANY_NEIGHBORS;
+    for (const neighbor of facet.neighbors as Facet[]) {
+      if (neighbor.visitid === visit) continue;
+      neighbor.visitid = visit;
+      if (!neighbor.flipped) {
+        const dist = distance(h, point, neighbor);
+        if (dist > best) best = dist;
+        else if (dist < (isLarge ? 5 * minsearch : minsearch)) continue;
+        noteHeight(h, neighbor, dist);
+      }
+      if (next) queue.push(next);
+      next = neighbor;
+    }
+    facet = next ?? queue.pop() ?? null;
+    next = null;
+  }
+  return best;
+}
+
+function noteHeight(h: Hull, facet: Facet, dist: number): void {
+  const at = facet.plane + MAXOUTSIDE;
+  if (dist > h.planes[at]) h.planes[at] = dist;
+}
