@@ -165,7 +165,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     traces: options.format === "html",
   };
   const dump = options.dump ? (id: string) => dumper(id, options.step, terminal.out) : undefined;
-  const outcome = dump ? await runHere(job, ids, progress, dump) : await runShared(job, ids, progress, options.jobs);
+  const outcome = dump
+    ? await runHere(job, ids, progress, cases.all, dump)
+    : await runShared(job, ids, progress, cases.all, options.jobs);
   progress(-1, "");
   const { results, engine, absent } = outcome;
 

@@ -280,23 +280,21 @@ export function readGolden(store: GoldenStore, found: Case): Golden {
   }
 
   const path = modelPath(file);
-  const model = readChecked(store, id, path, minted.files[path]);
-  const assets = new Map<string, Uint8Array>();
-  const paths = assetPaths(store, found);
-  for (const asset of paths) assets.set(asset, readChecked(store, id, asset, minted.files[asset]));
-  for (const listed of Object.keys(minted.files)) {
-    if (listed !== path && !assets.has(listed)) throw new HarnessError(`${place}/${listed}: not found`);
-  }
-
+  const contents = new Map(
+    Object.entries(minted.files).map(([name, hash]) => [name, readChecked(store, id, name, hash)]),
+  );
+  const model = contents.get(path);
+  if (model === undefined) throw new HarnessError(`${place}/case.json: the model ${path} was not minted`);
+  contents.delete(path);
   const frames = readFrames(store, id, minted);
-  return { id, file, minted, model: new TextDecoder().decode(model), assets, frames };
+  return { id, file, minted, model: new TextDecoder().decode(model), assets: contents, frames };
 }
 
-function readChecked(store: GoldenStore, id: string, path: string, hash: string | undefined): Uint8Array {
+function readChecked(store: GoldenStore, id: string, path: string, hash: string): Uint8Array {
   const place = `${store.name}/${id}/${path}`;
   const bytes = store.read(id, path);
   if (bytes === undefined) throw new HarnessError(`${place}: not found`);
-  if (hash === undefined || sha256(bytes) !== hash) {
+  if (sha256(bytes) !== hash) {
     throw new HarnessError(`${place}: changed since the golden was minted, run: deno task golden --case ${id}`);
   }
   return bytes;

@@ -3,7 +3,7 @@
 import { openStore } from "./disk.ts";
 import { HarnessError } from "./engine.ts";
 import { openEngine } from "./engines/engines.ts";
-import { readCase, readGolden } from "./golden.ts";
+import { type Case, readCase, readGolden } from "./golden.ts";
 import { type CaseResult, type Observer, replay } from "./replay.ts";
 import { type Trace, Traces } from "./report/trace.ts";
 import type { ToleranceTable } from "./spec/spec.ts";
@@ -39,10 +39,13 @@ export type OnCase = (done: number, id: string) => void;
 /** An engine with everything to replay cases on it. */
 export class Replayer {
   #job: Job;
+  #known: ReadonlyMap<string, Case>;
   #opened: Awaited<ReturnType<typeof openEngine>> | undefined;
 
-  constructor(job: Job) {
+  /** `known` are recipes that have been read already. */
+  constructor(job: Job, known: ReadonlyMap<string, Case> = new Map()) {
     this.#job = job;
+    this.#known = known;
   }
 
   /** Replays cases one after the other. */
@@ -55,7 +58,7 @@ export class Replayer {
     const traces = new Map<string, Trace[]>();
     for (const [i, id] of ids.entries()) {
       onCase(i, id);
-      const found = readCase(store, id);
+      const found = this.#known.get(id) ?? readCase(store, id);
       const lines = new Traces();
       const result = await replay(engine, readGolden(store, found), tables[found.file.items[0]] ?? {}, {
         observe: traced ? lines.observer(id) : observe?.(id),
@@ -78,9 +81,10 @@ export async function runHere(
   job: Job,
   ids: readonly string[],
   onCase: OnCase,
+  known?: ReadonlyMap<string, Case>,
   observe?: (id: string) => Observer,
 ): Promise<Outcome> {
-  const replayer = new Replayer(job);
+  const replayer = new Replayer(job, known);
   try {
     return await replayer.run(ids, onCase, observe);
   } finally {
@@ -102,9 +106,10 @@ export async function runShared(
   job: Job,
   ids: readonly string[],
   onCase: OnCase,
+  known: ReadonlyMap<string, Case>,
   threads: number = Math.min(navigator.hardwareConcurrency, Math.floor(ids.length / WORTHWHILE)),
 ): Promise<Outcome> {
-  if (threads <= 1) return await runHere(job, ids, onCase);
+  if (threads <= 1) return await runHere(job, ids, onCase, known);
 
   const waiting: string[][] = [];
   for (let at = 0; at < ids.length; at += HANDFUL) waiting.push(ids.slice(at, at + HANDFUL));

@@ -50,11 +50,12 @@ function writeNpy({ shape, data }: NdArray): Uint8Array {
   return out;
 }
 
+const decoder = new TextDecoder();
+
 /** Unpacks every array. Throws an `Error` that says what is wrong with the bytes. */
 export function readNpz(bytes: Uint8Array): Map<string, NdArray> {
   const out = new Map<string, NdArray>();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const decoder = new TextDecoder();
 
   // the directory stands at the end, behind it a record that says where it begins
   const end = findEnd(view);
@@ -86,24 +87,39 @@ function findEnd(view: DataView): number {
   throw new Error("not a zip file, or truncated");
 }
 
+interface Header {
+  readonly shape: readonly number[];
+  readonly type: (typeof DESCRIPTORS)[number][1];
+}
+
+/** Arrays of the same type and shape have the same header, and there are many of them. */
+const headers = new Map<string, Header>();
+
 function readNpy(bytes: Uint8Array, name: string): NdArray {
   if (bytes[0] !== 0x93 || bytes[1] !== 0x4e) throw new Error(`${name} is not an array of numpy`);
   const version = bytes[6];
   const from = version === 1 ? 10 : 12;
   const length = bytes[8] + 256 * bytes[9] + (version === 1 ? 0 : 65536 * bytes[10]);
-  const header = new TextDecoder().decode(bytes.subarray(from, from + length));
+  const text = decoder.decode(bytes.subarray(from, from + length));
+  let header = headers.get(text);
+  if (header === undefined) headers.set(text, header = readHeader(text, name));
 
-  const descriptor = /'descr':\s*'([^']*)'/.exec(header)?.[1];
-  const size = /'shape':\s*\(([^)]*)\)/.exec(header)?.[1];
-  const type = DESCRIPTORS.find(([text]) => text === descriptor)?.[1];
+  const { shape, type } = header;
+  const elements = shape.reduce((product, n) => product * n, 1);
+  const content = bytes.slice(from + length);
+  if (content.length !== elements * type.BYTES_PER_ELEMENT) {
+    throw new Error(`${name} does not fit its shape (${shape})`);
+  }
+  return { shape, data: new type(content.buffer) };
+}
+
+function readHeader(text: string, name: string): Header {
+  const descriptor = /'descr':\s*'([^']*)'/.exec(text)?.[1];
+  const size = /'shape':\s*\(([^)]*)\)/.exec(text)?.[1];
+  const type = DESCRIPTORS.find(([known]) => known === descriptor)?.[1];
   if (type === undefined || size === undefined) {
     throw new Error(`${name}: elements of type ${descriptor} are not supported`);
   }
-  if (/'fortran_order':\s*True/.test(header)) throw new Error(`${name}: column-major order is not supported`);
-
-  const shape = size.split(",").filter((part) => part.trim() !== "").map(Number);
-  const elements = shape.reduce((product, n) => product * n, 1);
-  const content = bytes.slice(from + length);
-  if (content.length !== elements * type.BYTES_PER_ELEMENT) throw new Error(`${name} does not fit its shape (${size})`);
-  return { shape, data: new type(content.buffer) };
+  if (/'fortran_order':\s*True/.test(text)) throw new Error(`${name}: column-major order is not supported`);
+  return { type, shape: size.split(",").filter((part) => part.trim() !== "").map(Number) };
 }

@@ -91,10 +91,11 @@ export class Data {
     for (const name of Object.keys(DATA_COUNTS)) counts[name] = 0;
 
     const capacity: Capacity = { ncon: 0, nefc: 0, nJ: 0, nA: 0, nisland: 0, nidof: 0 };
-    const sizes: Record<string, number> = { ...model, ...capacity } as unknown as Record<string, number>;
+    const sizes = model as unknown as Record<string, number>;
     const arrays: Record<string, unknown> = {};
     for (const [name, [dtype, rows, columns]] of Object.entries(DATA_FIELDS) as [string, DataRow][]) {
-      arrays[name] = newArray(dtype, sizes[rows] * columnsOf(columns, sizes));
+      // what a count sizes has no room before the first step that needs it
+      arrays[name] = newArray(dtype, rows in counts ? 0 : sizes[rows] * columnsOf(columns, sizes));
     }
 
     const self = withFastLayout(Data.prototype, {

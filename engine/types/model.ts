@@ -29,9 +29,19 @@ export type ModelArrays = { [K in ModelField]: ArrayOf<(typeof MODEL_FIELDS)[K][
 /** The sizes of a model, by name. */
 export type ModelSizes = Record<ModelSize, number>;
 
-/** Creates a zeroed array for a dtype. */
+/** Most fields of most models are empty, and an array costs a microsecond whatever its length: they share these. */
+const EMPTY = {
+  f64: new Float64Array(0),
+  f32: new Float32Array(0),
+  i32: new Int32Array(0),
+  u8: new Uint8Array(0),
+  i8: new Int8Array(0),
+} as const;
+
+/** Creates a zeroed array for a dtype; empty ones are shared. */
 export function newArray<D extends Dtype>(dtype: D, length: number): ArrayOf<D>;
 export function newArray(dtype: Dtype, length: number): ArrayOf<Dtype> {
+  if (length === 0) return EMPTY[dtype];
   switch (dtype) {
     case "f64":
       return new Float64Array(length);
