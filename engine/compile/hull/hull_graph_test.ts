@@ -84,6 +84,31 @@ Deno.test("hullGraph() surrounds points that are coplanar up to rounding", () =>
   }
 });
 
+Deno.test("hullGraph() surrounds a lens that is thin as rounding, or refuses it", () => {
+  let refused = 0;
+  for (let seed = 1; seed <= 60; seed++) {
+    const random = seeded(seed);
+    const thickness = [1e-15, 1e-14, 1e-13, 1e-12, 1e-10, 1e-8][seed % 6];
+    const points: number[] = [];
+    for (let i = 0; i < 100; i++) {
+      const angle = 2 * Math.PI * random();
+      const radius = Math.sqrt(random());
+      const z = thickness * (1 - radius * radius);
+      points.push(radius * Math.cos(angle), radius * Math.sin(angle), random() < 0.5 ? z : -z);
+    }
+    let graph: Int32Array;
+    try {
+      graph = hullGraph(Float64Array.from(points), -1);
+    } catch (error) {
+      assert.ok(error instanceof HullError, `seed ${seed}: ${(error as Error).stack}`);
+      refused++;
+      continue;
+    }
+    assert.equal(graph[1], 2 * graph[0] - 4, `seed ${seed}: Euler`);
+  }
+  assert.ok(refused > 0 && refused < 60, `${refused} of 60 refused`);
+});
+
 Deno.test("hullGraph() of a box has its corners only, whatever else lies on it", () => {
   const random = seeded(5);
   const corners = boxVertices(1, 2, 3);
