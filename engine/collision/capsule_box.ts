@@ -168,25 +168,24 @@ function nearestFeature(con: PairContacts, geom_size: Float64Array, p1: number):
 
 /** Finds the offset on the segment from the nearest point to the second one, or `NONE`. */
 function findSecond(): void {
-  onSegment[1] = secondPoint();
-}
-
-function secondPoint(): number {
+  onSegment[1] = NONE;
   const direction = (half[0] > 0 ? 1 : 0) + (half[1] > 0 ? 2 : 0) + (half[2] > 0 ? 4 : 0);
   switch (feature) {
     case CORNER:
-      return secondFromCorner(direction ^ corner);
+      secondFromCorner(direction ^ corner);
+      break;
     case EDGE:
-      return secondFromEdge(direction);
+      secondFromEdge(direction);
+      break;
     default:
-      return secondFromFace();
+      secondFromFace();
   }
 }
 
 /** From a corner, along the edge that the capsule follows, or across the face below it. */
-function secondFromCorner(differing: number): number {
+function secondFromCorner(differing: number): void {
   // the capsule points to the corner or away from it
-  if (differing === 0 || differing === 7) return NONE;
+  if (differing === 0 || differing === 7) return;
 
   // one axis stands out: the one in which corner and direction differ, or the one in which they agree
   const single = differing === 1 || differing === 2 || differing === 4;
@@ -197,21 +196,22 @@ function secondFromCorner(differing: number): number {
   const behind = 1 + sign * onSegment[0];
 
   if (axis[ax] * axis[ax] > 0.5) {
-    return shorter(ahead, 2 * size[ax] / Math.abs(half[ax])) * sign;
+    onSegment[1] = shorter(ahead, 2 * size[ax] / Math.abs(half[ax])) * sign;
+    return;
   }
   const ax1 = (ax + 1) % 3;
   const ax2 = (ax + 2) % 3;
   let offset = behind;
   offset = shorter(offset, 2 * size[ax1] / Math.abs(half[ax1]));
   offset = shorter(offset, 2 * size[ax2] / Math.abs(half[ax2]));
-  return offset * -sign;
+  onSegment[1] = offset * -sign;
 }
 
 /** From an edge, across the face that the capsule is flatter to; crossed like a T there is none. */
-function secondFromEdge(direction: number): number {
+function secondFromEdge(direction: number): void {
   const ax = featureAxis;
   const differing = (direction ^ corner) & (7 - (1 << ax));
-  if (differing !== 1 && differing !== 2 && differing !== 4) return NONE;
+  if (differing !== 1 && differing !== 2 && differing !== 4) return;
 
   // ax2: the axis in which the capsule runs over the face
   let ax1 = (ax + 1) % 3;
@@ -226,12 +226,12 @@ function secondFromEdge(direction: number): number {
   // what is left of the edge in the direction in which the capsule runs
   const left = ((direction & (1 << ax)) !== 0) === forward ? 1 - onEdge[0] : 1 + onEdge[0];
   offset = shorter(offset, size[ax] * left / Math.abs(half[ax]));
-  return offset * sign;
+  onSegment[1] = offset * sign;
 }
 
 /** From an end above a face, to where the segment leaves the face. */
-function secondFromFace(): number {
-  if (featureAxis === -1) return NONE;
+function secondFromFace(): void {
+  if (featureAxis === -1) return;
   const sign = onSegment[0] < 0 ? 1 : -1;
 
   let offset = 2;
@@ -243,7 +243,7 @@ function secondFromFace(): number {
     const lower = (-size[k] - x) / half[k] * sign;
     if (lower > 0) offset = shorter(offset, lower);
   }
-  return offset * sign;
+  onSegment[1] = offset * sign;
 }
 
 /** The smaller of two offsets; the first if the second is not a number. */

@@ -4,7 +4,7 @@ import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
-import { addTo3, copy3, normalize3, sub3, zero3 } from "../math/vec3.ts";
+import { addTo3, copy3, sub3, zero3 } from "../math/vec3.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
 const center = new Float64Array(3);
@@ -43,7 +43,7 @@ export function ballBox(
     else if (clamped[k] > half) clamped[k] = half;
   }
   sub3(outward, 0, clamped, 0, center, 0);
-  let gap = normalize3(outward, 0);
+  let gap = Math.sqrt(outward[0] * outward[0] + outward[1] * outward[1] + outward[2] * outward[2]);
   if (gap - radius > con.margin[0]) return 0;
 
   if (gap <= MINVAL) {
@@ -65,6 +65,8 @@ export function ballBox(
     gap = -closest;
   } else {
     // midway between the nearest point of the box and the deepest point of the ball
+    const inverse = 1 / gap;
+    for (let k = 0; k < 3; k++) outward[k] *= inverse;
     for (let k = 0; k < 3; k++) local[k] = clamped[k] * 0.5 + (center[k] + outward[k] * radius) * 0.5;
   }
 
