@@ -1,16 +1,8 @@
-/** Loading from disk. The one file of the engine that knows Deno. */
+/** Loading from disk, in Deno and in Node. The one file of the engine that needs more than the language. */
 
 import { compile, type CompileOptions } from "./compile/compile.ts";
 import { MjcfError } from "./types/errors.ts";
 import type { Model } from "./types/model.ts";
-
-function readFile(path: string): Uint8Array | undefined {
-  try {
-    return Deno.readFileSync(path);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Loads and compiles a model from disk, with everything that it includes and every asset that it names. Needs
@@ -27,11 +19,20 @@ function readFile(path: string): Uint8Array | undefined {
  * assert.equal(model.ngeom, 1);
  * ```
  */
-export function loadModel(path: string, options: Omit<CompileOptions, "assets" | "file"> = {}): Promise<Model> {
-  return new Promise((resolve) => {
-    const absolute = /^([/\\]|[A-Za-z]:)/.test(path) ? path : `${Deno.cwd()}/${path}`;
-    const bytes = readFile(absolute);
-    if (bytes === undefined) throw new MjcfError(`cannot read '${absolute}'`);
-    resolve(compile(new TextDecoder().decode(bytes), { ...options, file: absolute, assets: readFile }));
-  });
+export async function loadModel(path: string, options: Omit<CompileOptions, "assets" | "file"> = {}): Promise<Model> {
+  // imported here, so that browsers can load the package
+  const { readFileSync } = await import("node:fs");
+  const { cwd } = await import("node:process");
+
+  const assets = (name: string): Uint8Array | undefined => {
+    try {
+      return readFileSync(name);
+    } catch {
+      return undefined;
+    }
+  };
+  const file = /^([/\\]|[A-Za-z]:)/.test(path) ? path : `${cwd()}/${path}`;
+  const bytes = assets(file);
+  if (bytes === undefined) throw new MjcfError(`cannot read '${file}'`);
+  return compile(new TextDecoder().decode(bytes), { ...options, file, assets });
 }
