@@ -6,7 +6,7 @@ import type { Model } from "../types/model.ts";
 import { isDisabled } from "../support/flags.ts";
 import { clearConstraints } from "./add_contacts.ts";
 import { newCollisionWork } from "./collision_work.ts";
-import { planPairs } from "./plan_pairs.ts";
+import { listPairs, planPairs } from "./plan_pairs.ts";
 import { visitList } from "./visit_list.ts";
 import { visitSweep } from "./visit_sweep.ts";
 
@@ -19,9 +19,9 @@ export function collision(m: Model, d: Data): void {
   const work = d.work.collision ??= newCollisionWork(m, plan);
   work.sweep.current = false;
   work.axes.current = false;
-  if (plan.lists === null) visitSweep(m, d, plan, work);
-  else if (isDisabled(m, DisableBit.MIDPHASE)) visitList(m, d, plan, plan.lists.direct, work);
-  else visitList(m, d, plan, plan.lists.tree, work);
+  if (plan.room === 0) visitSweep(m, d, plan, work);
+  else if (isDisabled(m, DisableBit.MIDPHASE)) visitList(m, d, plan, plan.direct ??= listPairs(plan, m, false), work);
+  else visitList(m, d, plan, plan.tree ??= listPairs(plan, m, true), work);
   clearConstraints(m, d, work);
 }
 

@@ -58,7 +58,7 @@ declare module "../types/work.ts" {
 
 /** Allocates the buffers. */
 export function newCollisionWork(m: Model, plan: CollisionPlan): CollisionWork {
-  const npair = plan.lists === null ? 0 : plan.lists.direct.g1.length;
+  const npair = plan.room;
   return {
     con: newPairContacts(),
     hadHessians: true,

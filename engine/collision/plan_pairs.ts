@@ -60,8 +60,11 @@ export const RunKind = {
 
 /** Structure that collision detection needs, derived from the model once. */
 export interface CollisionPlan {
-  /** all pairs, with and without bounding volume trees; null where there are too many to visit one by one */
-  lists: { tree: PairList; direct: PairList } | null;
+  /** most pairs that a list can have; 0 where they are too many to be listed */
+  room: number;
+  /** all pairs where bounding volume trees are used, and where they are not; made on first use */
+  tree: PairList | null;
+  direct: PairList | null;
   /** 1 for static bodies that are tested against all others: the world and those with a plane */
   everywhere: Uint8Array;
   /** all other bodies with geoms, and the place of each body among them */
@@ -84,13 +87,15 @@ declare module "../types/plans.ts" {
 // beyond this many pairs a sweep over bodies is faster than a look at every pair
 const SWEEP_PAIRS = 512;
 // beyond this many pairs they are not even listed
-const MAX_PAIRS = 65536;
+const MAX_PAIRS = 16384;
 
 /** Derives the plan. */
 export function planPairs(m: Model): CollisionPlan {
   const { nbody, ngeom, nbvh } = m;
   const plan: CollisionPlan = {
-    lists: null,
+    room: 0,
+    tree: null,
+    direct: null,
     everywhere: new Uint8Array(nbody),
     movers: new Int32Array(0),
     place: new Int32Array(nbody),
@@ -109,9 +114,8 @@ export function planPairs(m: Model): CollisionPlan {
   plan.movers.forEach((body, k) => plan.place[body] = k);
   planTrees(plan, m);
 
-  if (m.npair + geomPairs(m) <= MAX_PAIRS) {
-    plan.lists = { tree: listPairs(plan, m, true), direct: listPairs(plan, m, false) };
-  }
+  const room = m.npair + geomPairs(m);
+  if (room <= MAX_PAIRS) plan.room = room;
   return plan;
 }
 
@@ -154,8 +158,8 @@ interface Candidate {
   tree: boolean;
 }
 
-/** Lists the pairs. MuJoCo goes through pairs of bodies by signature; explicit pairs come before the others. */
-function listPairs(plan: CollisionPlan, m: Model, trees: boolean): PairList {
+/** Lists the pairs, for use with bounding volume trees or without. MuJoCo goes through pairs of bodies by signature; explicit pairs come before the others. */
+export function listPairs(plan: CollisionPlan, m: Model, trees: boolean): PairList {
   const { nbody, body_geomnum, body_weldid, pair_signature } = m;
   const excluded = new Set(m.exclude_signature);
   const found: Candidate[] = [];
@@ -221,10 +225,12 @@ export function usesTrees(m: Model, body1: number, body2: number): boolean {
 /** Turns candidates into arrays, leaving out those that no function collides. */
 function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): PairList {
   const found: (Candidate & { kind: number })[] = [];
-  for (const { g1, g2, ...rest } of candidates) {
+  for (const candidate of candidates) {
+    const { g1, g2, explicit, body1, body2, tree } = candidate;
     const swap = m.geom_type[g1] > m.geom_type[g2];
     const kind = swap ? pairKind(m.geom_type[g2], m.geom_type[g1]) : pairKind(m.geom_type[g1], m.geom_type[g2]);
-    if (COLLIDE[kind] !== noContacts) found.push({ g1: swap ? g2 : g1, g2: swap ? g1 : g2, kind, ...rest });
+    if (COLLIDE[kind] === noContacts) continue;
+    found.push({ g1: swap ? g2 : g1, g2: swap ? g1 : g2, kind, explicit, body1, body2, tree });
   }
 
   return {
