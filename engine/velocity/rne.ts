@@ -25,7 +25,7 @@ declare module "../types/work.ts" {
  * res = M · qacc + bias if `flgAcc` is 1, only the bias (Coriolis, centrifugal and gravity forces) if it is 0.
  */
 export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
-  const { nbody, nv, body_parentid, body_dofadr, body_dofnum, dof_bodyid, dof_jntid, jnt_type } = m;
+  const { nbody, body_parentid, body_dofadr, body_dofnum, dof_jntid, jnt_type } = m;
   const { qvel, qacc, cdof, cdof_dot, cvel, cinert } = d;
   const { cacc, cfrc } = d.work.rne ??= {
     cacc: new Float64Array(6 * m.nbody),
@@ -104,11 +104,21 @@ export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
   }
 
   // each axis feels its share
-  for (let i = 0; i < nv; i++) {
-    const a = 6 * i;
-    const c = 6 * dof_bodyid[i];
-    res[i] =
-      ((cdof[a] * cfrc[c] + cdof[a + 2] * cfrc[c + 2]) + (cdof[a + 1] * cfrc[c + 1] + cdof[a + 3] * cfrc[c + 3])) +
-      (cdof[a + 4] * cfrc[c + 4] + cdof[a + 5] * cfrc[c + 5]);
+  for (let i = 1; i < nbody; i++) {
+    const n = body_dofnum[i];
+    if (n === 0) continue;
+    const c = 6 * i;
+    const f0 = cfrc[c];
+    const f1 = cfrc[c + 1];
+    const f2 = cfrc[c + 2];
+    const f3 = cfrc[c + 3];
+    const f4 = cfrc[c + 4];
+    const f5 = cfrc[c + 5];
+    const first = body_dofadr[i];
+    for (let j = first; j < first + n; j++) {
+      const a = 6 * j;
+      res[j] = ((cdof[a] * f0 + cdof[a + 2] * f2) + (cdof[a + 1] * f1 + cdof[a + 3] * f3)) +
+        (cdof[a + 4] * f4 + cdof[a + 5] * f5);
+    }
   }
 }
