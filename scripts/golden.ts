@@ -185,11 +185,9 @@ function compare(store: GoldenStore, { id, file: old }: Case, file: CaseFile, { 
   if (old.minted === undefined) throw new HarnessError("not minted yet");
   const text = new TextDecoder().decode(store.read(id, "case.json"));
   if (text !== formatJson(file)) {
-    const before = JSON.stringify(old.minted);
+    const what = changed(old, file);
     throw new HarnessError(
-      before === JSON.stringify(file.minted)
-        ? "case.json is not laid out as the exporter does"
-        : `MuJoCo says something else now: ${changed(old, file)}`,
+      what === "" ? "case.json is not laid out as the exporter does" : `MuJoCo says something else now: ${what}`,
     );
   }
   const stored = store.read(id, "trajectory.npz");
