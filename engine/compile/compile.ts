@@ -59,6 +59,7 @@ export interface CompileOptions {
 }
 
 const MAX_BODIES = 65534;
+const MAX_KEYS = 1000000;
 
 /**
  * Compiles MJCF text to a model. Throws {@link MjcfError} for what MuJoCo refuses too, and `UnsupportedError`, naming
@@ -152,6 +153,9 @@ function runPasses(spec: Spec): Model {
 function prepareLists(spec: Spec): Lookup {
   listTree(spec);
   if (spec.bodies.length >= MAX_BODIES) throw new MjcfError(`a model has at most ${MAX_BODIES - 1} bodies`);
+  if (spec.size.nkey > MAX_KEYS) {
+    throw new MjcfError(`a model has at most ${MAX_KEYS} keyframes, got ${spec.size.nkey}`);
+  }
   while (spec.keys.length < spec.size.nkey) spec.keys.push(newKey({ spec }, undefined));
   for (const asset of [...spec.meshes, ...spec.hfields, ...spec.textures, ...spec.skins]) {
     if (asset.name === "") asset.name = stem(asset.file);

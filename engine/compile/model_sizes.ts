@@ -1,6 +1,7 @@
 /** Sizes of the model, from the lists of the spec and the structure of its tree. */
 
 import { Eq } from "../types/enums.ts";
+import { MjcfError } from "../types/errors.ts";
 import type { ModelSizes } from "../types/model.ts";
 import type { BodySpec, Spec } from "../types/spec.ts";
 import type { Meshes } from "./geom.ts";
@@ -28,7 +29,15 @@ export function deriveUserSizes(spec: Spec): void {
   for (const [name, list] of Object.entries(lists)) {
     const key = name as keyof typeof lists;
     if (size[key] === -1) size[key] = longest(list);
+    refuseHuge(name, size[key] * list.length);
   }
+}
+
+/** More numbers than this in one field are a mistake, and would only exhaust the memory. */
+const MOST_NUMBERS = 50_000_000;
+
+function refuseHuge(name: string, count: number): void {
+  if (count > MOST_NUMBERS) throw new MjcfError(`${name}: the model asks for ${count} numbers, more than any has`);
 }
 
 /** Space that a history of `nsample` samples of `dim` numbers takes. */
@@ -55,6 +64,12 @@ export function modelSizes(spec: Spec, meshes: Meshes, sources: SizeSources): Pa
   const { size } = spec;
   const { structure, names, paths, unusedNodes } = sources;
   const compiled = spec.meshes.flatMap((mesh) => meshes.get(mesh) ?? []);
+  const nsensordata = sum(spec.sensors, (sensor) => sensor.dim);
+  const nhistory = sum(spec.actuators, (actuator) => historyLength(actuator.nsample, 1)) +
+    sum(spec.sensors, (sensor) => historyLength(sensor.nsample, sensor.dim));
+  refuseHuge("nuserdata", size.nuserdata);
+  refuseHuge("nsensordata", nsensordata);
+  refuseHuge("nhistory", nhistory);
   const nbvh = unusedNodes + sum(spec.bodies, (body: BodySpec) => body.bvh?.tree.count ?? 0) +
     sum(compiled, (mesh) => mesh.bvh.count);
   return {
@@ -97,7 +112,7 @@ export function modelSizes(spec: Spec, meshes: Meshes, sources: SizeSources): Pa
     ntendon: spec.tendons.length,
     nwrap: sum(spec.tendons, (tendon) => tendon.path.length),
     nsensor: spec.sensors.length,
-    nsensordata: sum(spec.sensors, (sensor) => sensor.dim),
+    nsensordata,
     nnumeric: spec.numerics.length,
     nnumericdata: sum(spec.numerics, (numeric) => numeric.size),
     ntext: spec.texts.length,
@@ -118,8 +133,7 @@ export function modelSizes(spec: Spec, meshes: Meshes, sources: SizeSources): Pa
     njmax: size.njmax,
     nconmax: size.nconmax,
     nemax: sum(spec.equalities, (equality) => ROWS[equality.type] ?? 1),
-    nhistory: sum(spec.actuators, (actuator) => historyLength(actuator.nsample, 1)) +
-      sum(spec.sensors, (sensor) => historyLength(sensor.nsample, sensor.dim)),
+    nhistory,
     nnames: names.strings.length,
     nnames_map: names.map.length,
     npaths: Math.max(1, paths),

@@ -7,6 +7,16 @@ import type { Model } from "../types/model.ts";
 
 const SMALLEST = 1e-5;
 
+/** The larger of two numbers; the second where one of them is not a number. */
+function max(a: number, b: number): number {
+  return a > b ? a : b;
+}
+
+/** The smaller of two numbers; the second where one of them is not a number. */
+function min(a: number, b: number): number {
+  return a < b ? a : b;
+}
+
 /** Statistics of a model that has nothing to measure. */
 export const DEFAULT_STATISTIC = { meaninertia: 1, meanmass: 1, meansize: 0.2, extent: 2 } as const;
 
@@ -16,7 +26,7 @@ export function setStat(m: Model, d: Data): void {
 
   boundingBox(m, d);
   bodySizes(m, d);
-  stat.extent = Math.max(stat.extent, 2 * stat.meansize);
+  stat.extent = max(stat.extent, 2 * stat.meansize);
 
   if (nbody > 1) {
     stat.meanmass = 0;
@@ -35,8 +45,8 @@ const high = new Float64Array(3);
 
 function include(pos: Float64Array, p: number, radius: number): void {
   for (let k = 0; k < 3; k++) {
-    low[k] = Math.min(low[k], pos[p + k] - radius);
-    high[k] = Math.max(high[k], pos[p + k] + radius);
+    low[k] = min(low[k], pos[p + k] - radius);
+    high[k] = max(high[k], pos[p + k] + radius);
   }
 }
 
@@ -45,13 +55,13 @@ function radiusOf(m: Model, geom: number): number {
   const { geom_rbound, geom_type, geom_size, geom_dataid, hfield_size } = m;
   if (geom_rbound[geom] > 0) return geom_rbound[geom];
   if (geom_type[geom] === Geom.PLANE) {
-    const size = Math.max(geom_size[3 * geom], geom_size[3 * geom + 1]);
+    const size = max(geom_size[3 * geom], geom_size[3 * geom + 1]);
     const finite = geom_size[3 * geom] !== 0 || geom_size[3 * geom + 1] !== 0;
     return finite ? size * 0.1 : 1;
   }
   if (geom_type[geom] === Geom.HFIELD) {
     const h = 4 * geom_dataid[geom];
-    return Math.max(hfield_size[h], hfield_size[h + 1], hfield_size[h + 2], hfield_size[h + 3]) * 0.1;
+    return max(hfield_size[h], max(hfield_size[h + 1], max(hfield_size[h + 2], hfield_size[h + 3]))) * 0.1;
   }
   return 0;
 }
@@ -72,7 +82,7 @@ function boundingBox(m: Model, d: Data): void {
 
   for (let k = 0; k < 3; k++) stat.center[k] = (low[k] + high[k]) * 0.5;
   if (high[0] > low[0]) {
-    stat.extent = Math.max(SMALLEST, high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+    stat.extent = max(SMALLEST, max(high[0] - low[0], max(high[1] - low[1], high[2] - low[2])));
   }
 }
 
@@ -87,8 +97,8 @@ function bodySizes(m: Model, d: Data): void {
   for (let j = 0; j < njnt; j++) {
     const body = jnt_bodyid[j];
     const parent = body_parentid[body];
-    size[body] = Math.max(size[body], dist3(xipos, 3 * body, xanchor, 3 * j));
-    size[parent] = Math.max(size[parent], dist3(xipos, 3 * parent, xanchor, 3 * j));
+    size[body] = max(size[body], dist3(xipos, 3 * body, xanchor, 3 * j));
+    size[parent] = max(size[parent], dist3(xipos, 3 * parent, xanchor, 3 * j));
   }
   size[0] = 0;
 
@@ -96,14 +106,14 @@ function bodySizes(m: Model, d: Data): void {
   for (let i = 1; i < nbody; i++) {
     for (let g = body_geomadr[i]; g < body_geomadr[i] + body_geomnum[i]; g++) {
       if (geom_rbound[g] <= 0) continue;
-      size[i] = Math.max(size[i], geom_rbound[g] + dist3(xipos, 3 * i, geom_xpos, 3 * g));
+      size[i] = max(size[i], geom_rbound[g] + dist3(xipos, 3 * i, geom_xpos, 3 * g));
     }
   }
 
   if (nbody > 1) {
     stat.meansize = 0;
     for (let i = 1; i < nbody; i++) {
-      size[i] = Math.max(size[i], SMALLEST);
+      size[i] = max(size[i], SMALLEST);
       stat.meansize += size[i] / (nbody - 1);
     }
   }

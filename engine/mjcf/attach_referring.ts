@@ -191,6 +191,8 @@ const REFERRING: readonly (readonly [SpecList, number, Resolve<any>])[] = [
 
 /** Copies from `from` everything that refers to the part that has just been copied into `spec`. */
 export function copyReferring(spec: Spec, from: Spec, naming: Naming, element: XmlElement): void {
+  const refers = REFERRING.some(([list]) => from[list].length > 0);
+  if (!refers && !naming.foreign) return;
   const names = new Names(spec);
   if (naming.foreign) {
     copyAssets(spec, from, names, naming, element);
@@ -247,6 +249,10 @@ const DROPPED = new Set(["pairs", "excludes", "tendons", "equalities", "actuator
 
 /** Drops the elements whose references are valid before `remove` and not after. */
 export function dropReferring(spec: Spec, remove: () => void): void {
+  if (!REFERRING.some(([list]) => spec[list].length > 0)) {
+    remove();
+    return;
+  }
   const before = new Names(spec);
   remove();
   const after = new Names(spec);

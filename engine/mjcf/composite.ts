@@ -20,6 +20,8 @@ const RULE = SCHEMA.children.body.children.composite;
 
 const MINVAL = 1e-15;
 
+const MAX_BODIES = 65534;
+
 const CABLE = 2;
 
 /** What replaces the kinds that are gone. */
@@ -150,6 +152,7 @@ function checkCounts(element: XmlElement, composite: Composite): void {
     count[0] = Math.trunc(vertex.length / 3);
     count[1] = 1;
   }
+  if (count[0] > MAX_BODIES) throw element.error(`composite: at most ${MAX_BODIES} bodies, got ${count[0]}`, "count");
   let single = false;
   for (const value of count) {
     if (value === 1) single = true;

@@ -101,8 +101,8 @@ function readDocument(text: string, options: ReadOptions, unsupported: Unsupport
     else if (root.name.toLowerCase() === "mujoco") readMjcf(reader, root);
     else throw root.error(`unknown kind of model '${root.name}', expected 'mujoco' or 'robot'`);
   } catch (error) {
-    // a document nested too deeply for the stack
-    if (error instanceof RangeError) throw new MjcfError("elements are nested too deeply", root.place());
+    // nested too deeply for the stack, or arrays that no memory holds
+    if (error instanceof RangeError) throw new MjcfError(`the document is too large: ${error.message}`, root.place());
     throw error;
   }
   return spec;

@@ -21,6 +21,9 @@ import {
 import { FRAME_RULE, REPLICATE_RULE, SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
 
+/** More copies than any model has bodies are a mistake. */
+const MAX_COPIES = 65534;
+
 const BODY_RULE = SCHEMA.children.body;
 const RULES = BODY_RULE.children;
 
@@ -184,6 +187,7 @@ function readReplicate(
   const { childclass: _, ...rules } = REPLICATE_RULE.attributes;
   readAttributes(element, rules, read);
   const [count] = read.count;
+  if (count > MAX_COPIES) throw element.error(`replicate: at most ${MAX_COPIES} copies, got ${count}`, "count");
   const { angle, eulerseq } = spec.compiler;
   const fail = (what: string) => element.error(`replicate: ${what}`, "euler");
 
