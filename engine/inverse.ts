@@ -39,6 +39,8 @@ export interface InverseWork {
   efc_force: Float64Array;
   /** difference between forward and inverse dynamics */
   difference: Float64Array;
+  /** cost of the constraints */
+  cost: Float64Array;
 }
 
 function workOf(m: Model, d: Data): InverseWork {
@@ -50,6 +52,7 @@ function workOf(m: Model, d: Data): InverseWork {
     qfrc_constraint: new Float64Array(nv),
     efc_force: new Float64Array(d.capacity.nefc),
     difference: new Float64Array(nv),
+    cost: new Float64Array(1),
   };
   if (work.jar.length < d.nefc) {
     work.jar = new Float64Array(d.capacity.nefc);
@@ -177,6 +180,7 @@ function invConstraint(m: Model, d: Data, work: InverseWork): void {
     d.contact,
     d.efc_state,
     d.efc_force,
+    work.cost,
   );
   mulJacTVec(m, d, qfrc_constraint, d.efc_force);
 }

@@ -22,6 +22,22 @@ export function copyAll(res: Float64Array, a: Float64Array): void {
  * that MuJoCo has.
  */
 export function dot(a: Float64Array, i: number, b: Float64Array, j: number, n: number): number {
+  dotTo(register, 0, a, i, b, j, n);
+  return register[0];
+}
+
+const register = new Float64Array(1);
+
+/** res = a · b, one number: where a call of `dot` would allocate the double that it returns. */
+export function dotTo(
+  res: Float64Array,
+  r: number,
+  a: Float64Array,
+  i: number,
+  b: Float64Array,
+  j: number,
+  n: number,
+): void {
   let s0 = 0;
   let s1 = 0;
   let s2 = 0;
@@ -36,13 +52,16 @@ export function dot(a: Float64Array, i: number, b: Float64Array, j: number, n: n
   const sum = (s0 + s2) + (s1 + s3);
   switch (n - k) {
     case 3:
-      return sum + (a[i + k] * b[j + k] + a[i + k + 1] * b[j + k + 1] + a[i + k + 2] * b[j + k + 2]);
+      res[r] = sum + (a[i + k] * b[j + k] + a[i + k + 1] * b[j + k + 1] + a[i + k + 2] * b[j + k + 2]);
+      break;
     case 2:
-      return sum + (a[i + k] * b[j + k] + a[i + k + 1] * b[j + k + 1]);
+      res[r] = sum + (a[i + k] * b[j + k] + a[i + k + 1] * b[j + k + 1]);
+      break;
     case 1:
-      return sum + a[i + k] * b[j + k];
+      res[r] = sum + a[i + k] * b[j + k];
+      break;
     default:
-      return sum;
+      res[r] = sum;
   }
 }
 

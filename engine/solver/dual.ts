@@ -36,6 +36,8 @@ export interface DualWork {
   bc: Float64Array;
   v: Float64Array;
   delta: Float64Array;
+  /** the improvement of one sweep, as the statistics have it */
+  progress: Float64Array;
 }
 
 /** Work memory with room for all rows. */
@@ -51,6 +53,7 @@ export function dualWork(m: Model, d: Data): DualWork {
     bc: new Float64Array(6),
     v: new Float64Array(6),
     delta: new Float64Array(12),
+    progress: new Float64Array(3),
   };
   work.isSparse = isSparse(m);
   work.diaginv = roomFloat(work.diaginv, d.capacity.nefc);

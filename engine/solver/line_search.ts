@@ -3,10 +3,14 @@
  * derivative vanishes. Newton steps bracket it from one side, then both ends of the bracket and its middle close in.
  */
 
-import { dot, norm } from "../math/vec.ts";
+import { dotTo } from "../math/vec.ts";
 import { MINVAL } from "../types/constants.ts";
 import { Constraint } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
 import { mulInertia, mulJacobian, type PrimalProblem } from "./problem.ts";
+import { LINESLOPE } from "./statistics.ts";
+
+const TINY = MINVAL;
 
 // a point on the line: its position, the cost there, and the first two derivatives
 const ALPHA = 0;
@@ -27,26 +31,33 @@ const point = new Float64Array(36);
 // polynomial of all rows that are quadratic everywhere, and of the inertial cost
 const base = new Float64Array(3);
 
-/** Returns the step along `p.search` that minimizes the cost, 0 if none improves it. */
-export function lineSearch(p: PrimalProblem, tolerance: number, iterations: number): number {
-  const { nv, search } = p;
+// slopes below this are flat enough
+const flat = new Float64Array(1);
+
+/** Sets `p.alpha` to the step along `p.search` that minimizes the cost, 0 if none improves it. */
+export function lineSearch(m: Model, p: PrimalProblem): void {
+  const { tolerance, ls_tolerance, ls_iterations } = m.opt;
+  const { nv, search, scale, alpha, progress } = p;
   p.LSiter = 0;
-  p.LSslope = 1;
-  const length = norm(search, 0, nv);
-  if (length < MINVAL) return 0;
-  const gtol = tolerance * length / p.scale;
+  progress[LINESLOPE] = 1;
+  alpha[0] = 0;
+  dotTo(flat, 0, search, 0, search, 0, nv);
+  const length = Math.sqrt(flat[0]);
+  if (length < TINY) return;
+  flat[0] = tolerance * ls_tolerance * length / scale[0];
 
   mulInertia(p, p.Mv, search);
   mulJacobian(p, p.Jv, search);
   prepare(p);
-  const result = bracket(p, gtol, iterations);
-  if (result < 0) return 0;
-  p.LSslope = Math.abs(point[result + SLOPE]) * (p.scale / length);
-  return point[result + ALPHA];
+  const result = bracket(p, ls_iterations);
+  if (result < 0) return;
+  progress[LINESLOPE] = Math.abs(point[result + SLOPE]) * (scale[0] / length);
+  alpha[0] = point[result + ALPHA];
 }
 
-/** Searches with slopes below `gtol` as the goal; returns the resulting point, −1 if none is better than the start. */
-function bracket(p: PrimalProblem, gtol: number, iterations: number): number {
+/** Searches for a point that is flat enough; returns it, or the best there is, −1 if none is better than the start. */
+function bracket(p: PrimalProblem, iterations: number): number {
+  const gtol = flat[0];
   point[START] = 0;
   evaluate(p, START);
 
@@ -127,8 +138,11 @@ function prepare(p: PrimalProblem): void {
   const { nv, ne, nefc, search, Ma, Mv, qfrc_smooth, Jv, Jaref, D, type, id, quad, quadGauss } = p;
   const { mu, friction, dim } = p.contact;
 
-  quadGauss[1] = dot(search, 0, Ma, 0, nv) - dot(qfrc_smooth, 0, search, 0, nv);
-  quadGauss[2] = 0.5 * dot(search, 0, Mv, 0, nv);
+  dotTo(quadGauss, 1, search, 0, Ma, 0, nv);
+  dotTo(quadGauss, 2, qfrc_smooth, 0, search, 0, nv);
+  quadGauss[1] -= quadGauss[2];
+  dotTo(quadGauss, 2, search, 0, Mv, 0, nv);
+  quadGauss[2] *= 0.5;
 
   for (let i = 0; i < nefc; i++) {
     const x = Jaref[i];
@@ -267,7 +281,7 @@ function evaluate(p: PrimalProblem, at: number): void {
   cost += alpha * alpha * q2 + alpha * q1 + q0;
   slope += 2 * alpha * q2 + q1;
   curvature += 2 * q2;
-  if (curvature <= 0) curvature = MINVAL;
+  if (curvature <= 0) curvature = TINY;
 
   point[at + COST] = cost;
   point[at + SLOPE] = slope;

@@ -19,7 +19,7 @@ import {
   residual,
   solveFriction,
 } from "./dual.ts";
-import { saveStatistics } from "./statistics.ts";
+import { IMPROVEMENT, saveStatistics } from "./statistics.ts";
 
 // diagonals of unregularized blocks are at least this
 const SMALL = 1e-10;
@@ -29,7 +29,7 @@ export function solveNoslip(m: Model, d: Data): void {
   const { ne, nf, nefc, efc_type, efc_id, efc_force, efc_AR, efc_R, contact } = d;
   const { noslip_tolerance, noslip_iterations } = m.opt;
   const work = dualWork(m, d);
-  const { diaginv, res } = work;
+  const { diaginv, res, progress } = work;
   const scale = dualScale(m);
 
   for (let i = 0; i < nefc; i++) {
@@ -70,7 +70,8 @@ export function solveNoslip(m: Model, d: Data): void {
     const nactive = dualState(d);
     const nchange = countChanges(d, work.oldstate);
     improvement *= scale;
-    saveStatistics(d, 0, iter + d.solver_niter[0], improvement, 0, 0, nactive, nchange, 0, 0);
+    progress[IMPROVEMENT] = improvement;
+    saveStatistics(d, 0, iter + d.solver_niter[0], progress, nactive, nchange, 0, 0);
     iter++;
     if (improvement < noslip_tolerance) break;
   }

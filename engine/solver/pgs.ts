@@ -20,14 +20,14 @@ import {
   residual,
   solveFriction,
 } from "./dual.ts";
-import { saveStatistics } from "./statistics.ts";
+import { IMPROVEMENT, saveStatistics } from "./statistics.ts";
 
 /** Solves for `efc_force` in sweeps over all rows. */
 export function solvePGS(m: Model, d: Data): void {
   const { nefc, efc_AR, efc_AR_rownnz } = d;
   const { tolerance, iterations } = m.opt;
   const work = dualWork(m, d);
-  const { diaginv } = work;
+  const { diaginv, progress } = work;
   const scale = dualScale(m);
 
   for (let i = 0; i < nefc; i++) diaginv[i] = 1 / efc_AR[diagonalAddress(d, work, i)];
@@ -37,9 +37,10 @@ export function solvePGS(m: Model, d: Data): void {
   let iter = 0;
   while (iter < iterations) {
     const improvement = sweep(d, work) * scale;
+    progress[IMPROVEMENT] = improvement;
     const nactive = dualState(d);
     const nchange = countChanges(d, work.oldstate);
-    saveStatistics(d, 0, iter, improvement, 0, 0, nactive, nchange, 0, 0);
+    saveStatistics(d, 0, iter, progress, nactive, nchange, 0, 0);
     iter++;
     if (improvement < tolerance) break;
   }

@@ -4,7 +4,7 @@ import { constraintUpdate } from "../support/constraint_update.ts";
 import { mulRowsT } from "../support/dense_rows.ts";
 import { solveLD } from "../support/ltdl.ts";
 import { mulMatVecSparse } from "../support/sparse.ts";
-import { addToScl, dot, norm } from "../math/vec.ts";
+import { addToScl, dotTo } from "../math/vec.ts";
 import { MINVAL, NISLAND } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { ConstraintState } from "../types/enums.ts";
@@ -20,11 +20,11 @@ import {
 } from "./hessian.ts";
 import { lineSearch } from "./line_search.ts";
 import type { PrimalProblem } from "./problem.ts";
-import { saveStatistics } from "./statistics.ts";
+import { GRADIENT, IMPROVEMENT, saveStatistics } from "./statistics.ts";
 
 /** Minimizes by Newton's method. */
 export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
-  const { nv, nefc, search, Mgrad } = p;
+  const { nv, nefc, search, grad, Mgrad, progress } = p;
   const { tolerance, iterations } = m.opt;
 
   updateConstraint(p);
@@ -34,26 +34,30 @@ export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
   updateGradient(p);
   solveHessian(p);
   for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
-  p.scale = scaleOf(m, p);
+  setScale(m, p);
 
   let iter = 0;
   while (iter < iterations) {
-    const alpha = lineSearch(p, tolerance * m.opt.ls_tolerance, m.opt.ls_iterations);
-    if (alpha === 0) break;
-    moveBy(p, alpha);
+    lineSearch(m, p);
+    if (p.alpha[0] === 0) break;
+    moveBy(p);
 
-    const { oldstate, state, cost } = p;
+    const { oldstate, state } = p;
+    const cost = p.cost[0];
     for (let i = 0; i < nefc; i++) oldstate[i] = state[i];
     updateConstraint(p);
     coneHessians(p);
     updateGradient(p);
 
     // the last iteration needs no new direction
-    const improvement = p.scale * (cost - p.cost);
-    const gradient = p.scale * norm(p.grad, 0, nv);
+    const improvement = p.scale[0] * (cost - p.cost[0]);
+    dotTo(progress, GRADIENT, grad, 0, grad, 0, nv);
+    const gradient = p.scale[0] * Math.sqrt(progress[GRADIENT]);
+    progress[IMPROVEMENT] = improvement;
+    progress[GRADIENT] = gradient;
     const isLast = improvement < tolerance || gradient < tolerance || iter + 1 >= iterations;
     const updates = isLast ? countUpdates(p) : updateHessian(p);
-    saveStatistics(d, p.island, iter, improvement, gradient, p.LSslope, p.nactive, changes(p), p.LSiter, updates);
+    saveStatistics(d, p.island, iter, progress, p.nactive, changes(p), p.LSiter, updates);
     iter++;
     if (isLast) break;
 
@@ -63,51 +67,61 @@ export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
   finish(d, p, iter, hessianNonzeros(p));
 }
 
+// the products that Polak and Ribière divide
+const beta = new Float64Array(2);
+
 /** Minimizes by conjugate gradients, preconditioned with the inertia (Polak and Ribière's direction). */
 export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
-  const { nv, nefc, search, grad, Mgrad, gradold, Mgradold, Mgraddif } = p;
+  const { nv, nefc, search, grad, Mgrad, gradold, Mgradold, Mgraddif, progress } = p;
   const { tolerance, iterations } = m.opt;
 
   updateConstraint(p);
   updateGradient(p);
   precondition(p);
   for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
-  p.scale = scaleOf(m, p);
+  setScale(m, p);
 
   let iter = 0;
   while (iter < iterations) {
-    const alpha = lineSearch(p, tolerance * m.opt.ls_tolerance, m.opt.ls_iterations);
-    if (alpha === 0) break;
-    moveBy(p, alpha);
+    lineSearch(m, p);
+    if (p.alpha[0] === 0) break;
+    moveBy(p);
 
     for (let i = 0; i < nv; i++) {
       gradold[i] = grad[i];
       Mgradold[i] = Mgrad[i];
     }
-    const { oldstate, state, cost } = p;
+    const { oldstate, state } = p;
+    const cost = p.cost[0];
     for (let i = 0; i < nefc; i++) oldstate[i] = state[i];
     updateConstraint(p);
     updateGradient(p);
 
-    const improvement = p.scale * (cost - p.cost);
-    const gradient = p.scale * norm(grad, 0, nv);
-    saveStatistics(d, p.island, iter, improvement, gradient, p.LSslope, p.nactive, changes(p), p.LSiter, 0);
+    const improvement = p.scale[0] * (cost - p.cost[0]);
+    dotTo(progress, GRADIENT, grad, 0, grad, 0, nv);
+    const gradient = p.scale[0] * Math.sqrt(progress[GRADIENT]);
+    progress[IMPROVEMENT] = improvement;
+    progress[GRADIENT] = gradient;
+    saveStatistics(d, p.island, iter, progress, p.nactive, changes(p), p.LSiter, 0);
     iter++;
     if (improvement < tolerance || gradient < tolerance || iter >= iterations) break;
 
     // keep a part of the old direction, unless that points uphill
     precondition(p);
     for (let i = 0; i < nv; i++) Mgraddif[i] = Mgrad[i] - Mgradold[i];
-    let beta = dot(grad, 0, Mgraddif, 0, nv) / Math.max(MINVAL, dot(gradold, 0, Mgradold, 0, nv));
-    if (beta < 0) beta = 0;
-    for (let i = 0; i < nv; i++) search[i] = -Mgrad[i] + beta * search[i];
+    dotTo(beta, 0, grad, 0, Mgraddif, 0, nv);
+    dotTo(beta, 1, gradold, 0, Mgradold, 0, nv);
+    const ratio = beta[0] / Math.max(MINVAL, beta[1]);
+    const part = ratio < 0 ? 0 : ratio;
+    for (let i = 0; i < nv; i++) search[i] = -Mgrad[i] + part * search[i];
   }
   finish(d, p, iter, 0);
 }
 
 /** Moves along the search direction. */
-function moveBy(p: PrimalProblem, alpha: number): void {
+function moveBy(p: PrimalProblem): void {
   const { nv, nefc } = p;
+  const alpha = p.alpha[0];
   addToScl(p.qacc, 0, p.search, 0, alpha, nv);
   addToScl(p.Ma, 0, p.Mv, 0, alpha, nv);
   addToScl(p.Jaref, 0, p.Jv, 0, alpha, nefc);
@@ -116,7 +130,7 @@ function moveBy(p: PrimalProblem, alpha: number): void {
 /** Forces and states of the rows, `qfrc_constraint`, and the total cost. */
 function updateConstraint(p: PrimalProblem): void {
   const { nv, nefc, state, force, qfrc_constraint, Ma, qacc, qfrc_smooth, qacc_smooth } = p;
-  p.cost = constraintUpdate(
+  constraintUpdate(
     p.ne,
     p.nf,
     nefc,
@@ -129,6 +143,7 @@ function updateConstraint(p: PrimalProblem): void {
     p.contact,
     state,
     force,
+    p.cost,
   );
 
   if (p.isSparse) mulMatVecSparse(qfrc_constraint, p.JT, force, nv, p.JT_rownnz, p.JT_rowadr, p.JT_colind);
@@ -147,7 +162,7 @@ function updateConstraint(p: PrimalProblem): void {
   let gauss = 0;
   for (let i = 0; i < nv; i++) gauss += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc[i] - qacc_smooth[i]);
   p.quadGauss[0] = gauss;
-  p.cost += gauss;
+  p.cost[0] += gauss;
 }
 
 /** Gradient of the total cost. */
@@ -164,12 +179,15 @@ function precondition(p: PrimalProblem): void {
 }
 
 /** What makes improvement and gradient comparable between models. */
-function scaleOf(m: Model, p: PrimalProblem): number {
+function setScale(m: Model, p: PrimalProblem): void {
   const { nv, M, M_rownnz, M_rowadr } = p;
-  if (p.island < 0) return 1 / (m.stat.meaninertia * Math.max(1, nv));
+  if (p.island < 0) {
+    p.scale[0] = 1 / (m.stat.meaninertia * Math.max(1, nv));
+    return;
+  }
   let inertia = 0;
   for (let i = 0; i < nv; i++) inertia += M[M_rowadr[i] + M_rownnz[i] - 1];
-  return 1 / inertia;
+  p.scale[0] = 1 / inertia;
 }
 
 function changes(p: PrimalProblem): number {

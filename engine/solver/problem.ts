@@ -103,18 +103,23 @@ export class PrimalProblem {
   sparse: SparseHessian | null = null;
   readonly sparseSlots: SparseHessian[] = [];
 
-  // results of the last update
-  cost = 0;
+  // numbers that change all the time are arrays of their own: doubles in fields may be allocated with each change
+  /** result of the last update */
+  readonly cost = new Float64Array(1);
+  /** what makes improvement and gradient comparable between models */
+  readonly scale = new Float64Array(1);
+  /** step of the last line search */
+  readonly alpha = new Float64Array(1);
+  /** improvement, gradient and slope of the line search in this iteration */
+  readonly progress = new Float64Array(3);
   /** polynomial of the inertial cost along the search direction */
   readonly quadGauss = new Float64Array(3);
-  scale = 0;
   nactive = 0;
   /** rows in the state CONE */
   ncone = 0;
 
-  // results of the last line search
+  /** evaluations in the last line search */
   LSiter = 0;
-  LSslope = 0;
 
   constructor(m: Model, d: Data) {
     this.rows = newDenseRows();

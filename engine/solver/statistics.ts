@@ -3,14 +3,17 @@
 import { NISLAND, NSOLVER } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 
+/** Slots of `progress`. */
+export const IMPROVEMENT = 0;
+export const GRADIENT = 1;
+export const LINESLOPE = 2;
+
 /** Notes one iteration, if there is room for its island and number; without islands it is island 0. */
 export function saveStatistics(
   d: Data,
   island: number,
   iter: number,
-  improvement: number,
-  gradient: number,
-  lineslope: number,
+  progress: Float64Array,
   nactive: number,
   nchange: number,
   neval: number,
@@ -19,9 +22,9 @@ export function saveStatistics(
   if (island >= NISLAND || iter >= NSOLVER) return;
   const { solver } = d;
   const k = Math.max(0, island) * NSOLVER + iter;
-  solver.improvement[k] = improvement;
-  solver.gradient[k] = gradient;
-  solver.lineslope[k] = lineslope;
+  solver.improvement[k] = progress[IMPROVEMENT];
+  solver.gradient[k] = progress[GRADIENT];
+  solver.lineslope[k] = progress[LINESLOPE];
   solver.nactive[k] = nactive;
   solver.nchange[k] = nchange;
   solver.neval[k] = neval;

@@ -8,7 +8,7 @@ import { mulM } from "../support/inertia.ts";
 import { dotSparse } from "../support/sparse.ts";
 import { groupRows, mulGroups } from "../support/sparse_rows.ts";
 import { isSparse } from "../support/sparsity.ts";
-import { dot } from "../math/vec.ts";
+import { dotTo } from "../math/vec.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -32,6 +32,9 @@ export interface Start {
   /** rows of a sparse Jacobian that have the same columns */
   group: Int32Array;
 }
+
+// cost of a guess, and a part of it
+const cost = new Float64Array(2);
 
 /**
  * Sets `efc_b`, and `qacc` and `efc_force` to the better of two guesses: the last acceleration, and the one without
@@ -69,19 +72,21 @@ export function warmstart(m: Model, d: Data): Start {
 
   mulJacobian(m, d, start, jar, qacc_warmstart);
   for (let i = 0; i < nefc; i++) jar[i] -= efc_aref[i];
-  let cost = update(d, jar);
+  update(d, jar);
 
   if (opt.solver === Solver.PGS) {
-    if (dualCost(m, d, jar) > 0) {
+    dualCost(m, d, jar);
+    if (cost[0] > 0) {
       for (let i = 0; i < nefc; i++) efc_force[i] = 0;
     }
     start.isWarm = true;
   } else {
     const { Ma } = start;
     mulM(m, d, Ma, 0, qacc_warmstart, 0);
-    for (let i = 0; i < nv; i++) cost += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc_warmstart[i] - qacc_smooth[i]);
-    const smoothCost = update(d, efc_b);
-    start.isWarm = !(cost > smoothCost);
+    let warmCost = cost[0];
+    for (let i = 0; i < nv; i++) warmCost += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc_warmstart[i] - qacc_smooth[i]);
+    update(d, efc_b);
+    start.isWarm = !(warmCost > cost[0]);
   }
   const guess = start.isWarm ? qacc_warmstart : qacc_smooth;
   for (let i = 0; i < nv; i++) qacc[i] = guess[i];
@@ -100,9 +105,9 @@ function mulJacobian(m: Model, d: Data, start: Start, res: Float64Array, vec: Fl
   } else mulRows(res, start.rows, d.efc_J, 0, m.nv, vec);
 }
 
-/** Forces and states of the rows at `jar`; returns the cost. */
-function update(d: Data, jar: Float64Array): number {
-  return constraintUpdate(
+/** Forces and states of the rows at `jar`, and their cost. */
+function update(d: Data, jar: Float64Array): void {
+  constraintUpdate(
     d.ne,
     d.nf,
     d.nefc,
@@ -115,16 +120,18 @@ function update(d: Data, jar: Float64Array): number {
     d.contact,
     d.efc_state,
     d.efc_force,
+    cost,
   );
 }
 
-/** Cost of `efc_force` in the dual problem: ½ fᵀ AR f + fᵀ b. Overwrites `ARf`. */
-function dualCost(m: Model, d: Data, ARf: Float64Array): number {
+/** Cost of `efc_force` in the dual problem: ½ fᵀ AR f + fᵀ b, to `cost[0]`. Overwrites `ARf`. */
+function dualCost(m: Model, d: Data, ARf: Float64Array): void {
   const { nefc, efc_AR, efc_AR_rownnz, efc_AR_rowadr, efc_AR_colind, efc_force, efc_b } = d;
   for (let i = 0; i < nefc; i++) {
-    ARf[i] = isSparse(m)
-      ? dotSparse(efc_AR, efc_AR_rowadr[i], efc_AR_rownnz[i], efc_AR_colind, efc_force, 0)
-      : dot(efc_AR, i * nefc, efc_force, 0, nefc);
+    if (isSparse(m)) ARf[i] = dotSparse(efc_AR, efc_AR_rowadr[i], efc_AR_rownnz[i], efc_AR_colind, efc_force, 0);
+    else dotTo(ARf, i, efc_AR, i * nefc, efc_force, 0, nefc);
   }
-  return dot(efc_force, 0, efc_b, 0, nefc) + 0.5 * dot(efc_force, 0, ARf, 0, nefc);
+  dotTo(cost, 0, efc_force, 0, efc_b, 0, nefc);
+  dotTo(cost, 1, efc_force, 0, ARf, 0, nefc);
+  cost[0] += 0.5 * cost[1];
 }

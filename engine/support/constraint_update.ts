@@ -7,8 +7,8 @@ import type { Contacts } from "../types/data.ts";
 import { Constraint, ConstraintState } from "../types/enums.ts";
 
 /**
- * Fills `state` and `force` and returns the cost. The rows are `ne` equalities, `nf` rows of dry friction, and then
- * limits and contacts.
+ * Fills `state` and `force`, and `total` with the cost. The rows are `ne` equalities, `nf` rows of dry friction, and
+ * then limits and contacts.
  */
 export function constraintUpdate(
   ne: number,
@@ -23,7 +23,8 @@ export function constraintUpdate(
   contact: Contacts,
   state: Int32Array,
   force: Float64Array,
-): number {
+  total: Float64Array,
+): void {
   let cost = 0;
 
   // equalities: quadratic
@@ -105,7 +106,7 @@ export function constraintUpdate(
     }
     for (; i < end; i++) state[i] = result;
   }
-  return cost;
+  total[0] = cost;
 }
 
 /** |(x₁μ₁, x₂μ₂, …)|, with the order of additions of a dot product */
