@@ -125,7 +125,11 @@ function simulateRange(m: Model, d: Data, actuator: number, options: Readonly<Le
   for (let side = 0; side < 2; side++) {
     resetData(m, d);
     let updated = false;
+
+    // a simulation that resets itself again and again would never end
+    let left = 2 * inttotal / m.opt.timestep + 10;
     while (d.time < inttotal) {
+      if (left-- < 0) throw new MjcfError(`actuator ${actuator}: the search for its length range does not end`);
       pull(m, d, actuator, side === 0 ? -1 : 1, moment, options);
       if (d.time === 0) throw new MjcfError(`actuator ${actuator}: the search for its length range is unstable`);
       if (d.time <= inttotal - interval) continue;
