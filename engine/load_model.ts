@@ -20,19 +20,34 @@ import type { Model } from "./types/model.ts";
  * ```
  */
 export async function loadModel(path: string, options: Omit<CompileOptions, "assets" | "file"> = {}): Promise<Model> {
-  // imported here, so that browsers can load the package
-  const { readFileSync } = await import("node:fs");
-  const { cwd } = await import("node:process");
-
+  const { fs, process } = disk();
   const assets = (name: string): Uint8Array | undefined => {
     try {
-      return readFileSync(name);
+      return fs.readFileSync(name);
     } catch {
       return undefined;
     }
   };
-  const file = /^([/\\]|[A-Za-z]:)/.test(path) ? path : `${cwd()}/${path}`;
-  const bytes = assets(file);
-  if (bytes === undefined) throw new MjcfError(`cannot read '${file}'`);
+  const file = /^([/\\]|[A-Za-z]:)/.test(path) ? path : `${process.cwd()}/${path}`;
+  let bytes: Uint8Array;
+  try {
+    bytes = await fs.promises.readFile(file);
+  } catch {
+    throw new MjcfError(`cannot read '${file}'`);
+  }
   return compile(new TextDecoder().decode(bytes), { ...options, file, assets });
+}
+
+interface Disk {
+  readonly fs: typeof import("node:fs");
+  readonly process: { getBuiltinModule(name: "node:fs"): typeof import("node:fs"); cwd(): string };
+}
+
+/** Asked for by name and not imported, so that bundlers for browsers find nothing that they lack. */
+function disk(): Disk {
+  const { process } = globalThis as { process?: Disk["process"] };
+  if (process?.getBuiltinModule === undefined) {
+    throw new MjcfError("there is no disk here: give compile() the text and its assets");
+  }
+  return { fs: process.getBuiltinModule("node:fs"), process };
 }

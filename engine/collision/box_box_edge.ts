@@ -66,13 +66,13 @@ function flatterAxis(entries: Float64Array, row: number, own: number): number {
 /** Corners of the second box's face with the edge; `side` is the axis from the edge across the face. */
 function nearFace(edge: number, side: number): void {
   const { size2 } = boxes;
-  const out = 3 - edge - side;
-  const outward = edges.corner2 & (1 << out) ? size2[out] : -size2[out];
+  const third = 3 - edge - side;
+  const outward = edges.corner2 & (1 << third) ? size2[third] : -size2[third];
   const sideward = edges.corner2 & (1 << side) ? size2[side] : -size2[side];
   const along = size2[edge];
   for (let k = 0; k < 3; k++) {
     const s = rott[3 * side + k];
-    const o = rott[3 * out + k];
+    const o = rott[3 * third + k];
     const e = rott[3 * edge + k];
     const near = center[k] + s * sideward + o * outward;
     const far = center[k] + s * -sideward + o * outward;
