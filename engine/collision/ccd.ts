@@ -1,7 +1,7 @@
 /** Signed distance and witness points of two convex shapes. */
 
 import { Geom } from "../types/enums.ts";
-import { normalize3, sub3 } from "../math/vec3.ts";
+import { sub3, unit3 } from "../math/vec3.ts";
 import type { Model } from "../types/model.ts";
 import { type Ccd, MAX_LIMIT, resetPolytope } from "./ccd_work.ts";
 import { centerOf, type ConvexShape, Support } from "./convex_shape.ts";
@@ -95,7 +95,7 @@ const normal = new Float64Array(3);
 function inflate(c: Ccd, radius1: number, radius2: number): void {
   const { x1, x2 } = c;
   sub3(normal, 0, x2, 0, x1, 0);
-  normalize3(normal, 0);
+  unit3(normal, 0);
   if (radius1 !== 0) {
     x1[0] += radius1 * normal[0];
     x1[1] += radius1 * normal[1];

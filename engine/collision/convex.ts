@@ -3,7 +3,7 @@
 import { isDisabled, isEnabled } from "../support/flags.ts";
 import { makeFrame, mulMatMat3, mulMatVec3 } from "../math/mat3.ts";
 import { axisAngle2Quat, quat2Mat } from "../math/quat.ts";
-import { copy3, dist3, normalize3, zero3 } from "../math/vec3.ts";
+import { copy3, dist3, unit3, zero3 } from "../math/vec3.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, EnableBit, Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -80,7 +80,7 @@ function nativeContacts(con: PairContacts, row: number, m: Model, c: Ccd, most: 
       frame[f + k] = x1[3 * i + k] - x2[3 * i + k];
       pos[p + k] = 0.5 * (x1[3 * i + k] + x2[3 * i + k]);
     }
-    normalize3(frame, f);
+    unit3(frame, f);
     zero3(frame, f + 3);
   }
   return nx;

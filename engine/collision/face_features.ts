@@ -1,6 +1,6 @@
 /** Faces and edges of boxes and meshes, found from the corners on which a contact stands. */
 
-import { normalize3 } from "../math/vec3.ts";
+import { unit3 } from "../math/vec3.ts";
 import type { Model } from "../types/model.ts";
 import { MAX_POLYVERT } from "./ccd_work.ts";
 import type { ConvexShape } from "./convex_shape.ts";
@@ -51,7 +51,7 @@ function toEnd(res: Float64Array, r: number, end: Float64Array, e: number, from:
   res[r] = end[e] - from[f];
   res[r + 1] = end[e + 1] - from[f + 1];
   res[r + 2] = end[e + 2] - from[f + 2];
-  normalize3(res, r);
+  unit3(res, r);
 }
 
 /** The side on which all corners lie, along one axis: 1, −1, or 0 if they lie on both. */

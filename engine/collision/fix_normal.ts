@@ -1,7 +1,7 @@
 /** Better contact normals on round geoms, where the portal search has only a coarse one. */
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
-import { addScl3, copy3, dist3, normalize3, scl3, sub3 } from "../math/vec3.ts";
+import { addScl3, copy3, dist3, scl3, sub3, unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
 import type { ConvexShape } from "./convex_shape.ts";
@@ -31,7 +31,7 @@ export function fixNormal(con: PairContacts, row: number, shape1: ConvexShape, s
   const fixed2 = surfaceNormal(con, row, shape2, 3);
   if (fixed1 && fixed2) {
     sub3(frame, f, normals, 0, normals, 3);
-    normalize3(frame, f);
+    unit3(frame, f);
   } else if (fixed1) {
     copy3(frame, f, normals, 0);
   } else if (fixed2) {
@@ -80,7 +80,7 @@ function surfaceNormal(con: PairContacts, row: number, shape: ConvexShape, n: nu
       nrm[2] = 0;
     }
   }
-  normalize3(nrm, 0);
+  unit3(nrm, 0);
   mulMatVec3(normals, n, mat, 0, nrm, 0);
   return true;
 }
@@ -97,7 +97,7 @@ function normalFromInside(size: Float64Array): boolean {
   const c = pos[0] * pos[0] * s[0] + pos[1] * pos[1] * s[1] + pos[2] * pos[2] * s[2] - 1;
   if (c > 0) return false;
 
-  normalize3(nrm, 0);
+  unit3(nrm, 0);
   for (let i = 0; i < MAX_ITERATIONS; i++) {
     // where the ray leaves
     const a = nrm[0] * nrm[0] * s[0] + nrm[1] * nrm[1] * s[1] + nrm[2] * nrm[2] * s[2];
@@ -110,7 +110,7 @@ function normalFromInside(size: Float64Array): boolean {
 
     // normal there
     for (let k = 0; k < 3; k++) next[k] *= s[k];
-    normalize3(next, 0);
+    unit3(next, 0);
     const change = dist3(nrm, 0, next, 0);
     copy3(nrm, 0, next, 0);
     if (change < TOLERANCE) break;
@@ -142,5 +142,5 @@ function normalFromOutside(size: Float64Array): void {
   nrm[0] = pos[0] / (s0 + lambda);
   nrm[1] = pos[1] / (s1 + lambda);
   nrm[2] = pos[2] / (s2 + lambda);
-  normalize3(nrm, 0);
+  unit3(nrm, 0);
 }

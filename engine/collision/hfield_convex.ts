@@ -1,7 +1,7 @@
 /** Height fields against convex geoms: one prism per triangle of the field, down to its base. */
 
 import { mulMatTMat3, mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
-import { addTo3, copy3, normalize3, zero3 } from "../math/vec3.ts";
+import { addTo3, copy3, unit3, zero3 } from "../math/vec3.ts";
 import { isDisabled } from "../support/flags.ts";
 import { MAXCONPAIR } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
@@ -118,7 +118,7 @@ export function hfieldConvex(con: PairContacts, m: Model, d: Data, g1: number, g
             normal[k] = c.x1[k] - c.x2[k];
             point[k] = 0.5 * (c.x1[k] + c.x2[k]);
           }
-          normalize3(normal, 0);
+          unit3(normal, 0);
         } else {
           if (!mprPenetration(c)) continue;
           dist[count] = -c.dist;

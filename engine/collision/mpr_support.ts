@@ -1,6 +1,6 @@
 /** Support points as the portal search and the planes take them: with the margin, and zero where a side is undecided. */
 
-import { normalize3 } from "../math/vec3.ts";
+import { unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
 import type { ConvexShape } from "./convex_shape.ts";
@@ -47,7 +47,7 @@ export function mprSupport(shape: ConvexShape, res: Float64Array, r: number, dir
       local[0] = x * size[0];
       local[1] = y * size[1];
       local[2] = z * size[2];
-      normalize3(local, 0);
+      unit3(local, 0);
       px = local[0] * size[0];
       py = local[1] * size[1];
       pz = local[2] * size[2];

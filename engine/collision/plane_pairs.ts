@@ -4,7 +4,7 @@ import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { column3 } from "../math/mat3.ts";
-import { copy3, cross, dot3, normalize3, scl3, sub3, zero3 } from "../math/vec3.ts";
+import { copy3, cross, dot3, scl3, sub3, unit3, zero3 } from "../math/vec3.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
 /** A ball about a given point above a plane, as contact `row`. */
@@ -147,7 +147,7 @@ export function planeCylinder(con: PairContacts, m: Model, d: Data, g1: number, 
   const across = height + rise - descent * 0.5;
   if (across <= margin) {
     cross(side, 0, vec, 0, axis, 0);
-    normalize3(side, 0);
+    unit3(side, 0);
     scl3(side, 0, side, 0, radius * Math.sqrt(3) / 2);
     for (let sign = 1; sign >= -1; sign -= 2) {
       dist[count] = across;

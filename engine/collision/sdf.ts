@@ -5,7 +5,7 @@
 
 import { makeFrame, mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { mat2Quat, mulPose, negQuat, quat2Mat, rotVecQuat } from "../math/quat.ts";
-import { addTo3, addToScl3, copy3, dist3, dot3, norm3, normalize3, scl3, sub3, zero3 } from "../math/vec3.ts";
+import { addTo3, addToScl3, copy3, dist3, dot3, norm3, scl3, sub3, unit3, zero3 } from "../math/vec3.ts";
 import { rayMesh } from "../ray/ray_mesh.ts";
 import { octreeDistance, octreeGradient, primitiveDistance, primitiveGradient } from "../support/sdf_field.ts";
 import { MAXCONPAIR, MAXVAL, MINVAL } from "../types/constants.ts";
@@ -121,12 +121,12 @@ function objectiveGradient(res: Float64Array, m: Model, d: Data, s: Fields, kind
   mapPoint(s, p);
   if (kind === MIDSURFACE) {
     fieldGradient(grad1, m, d, s.type2, s.id2, p);
-    normalize3(grad1, 0);
+    unit3(grad1, 0);
     fieldGradient(grad2, m, d, s.type1, s.id1, other);
     mulMatTVec3(grad2, 0, s.relmat, 0, grad2, 0);
-    normalize3(grad2, 0);
+    unit3(grad2, 0);
     sub3(res, 0, grad1, 0, grad2, 0);
-    normalize3(res, 0);
+    unit3(res, 0);
     return;
   }
 

@@ -4,7 +4,7 @@ import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { column3 } from "../math/mat3.ts";
-import { cross, normalize3 } from "../math/vec3.ts";
+import { cross, unit3 } from "../math/vec3.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
 const zaxes = new Float64Array(6);
@@ -76,7 +76,7 @@ function tieBreak(
   column3(zaxes, 0, mat1, m1, 2);
   column3(zaxes, 3, mat2, m2, 2);
   cross(frame, f, zaxes, 0, zaxes, 3);
-  normalize3(frame, f);
+  unit3(frame, f);
 }
 
 /** Sphere against sphere. */

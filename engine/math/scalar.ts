@@ -362,23 +362,41 @@ export function asin(x: number): number {
   return x < 0 ? -angle : angle;
 }
 
+const cosine = new Float64Array(1);
+
 /** Arc cosine of x, radians in [0, π]. */
 export function acos(x: number): number {
+  cosine[0] = x;
+  arccos(cosine, 0);
+  return cosine[0];
+}
+
+/** Replaces x = `res[at]` by arccos x: for hot paths, because numbers in arrays do not allocate. */
+export function arccos(res: Float64Array, at: number): void {
+  const x = res[at];
   const magnitude = Math.abs(x);
-  if (!(magnitude <= 1)) return NaN;
-  if (magnitude === 1) return x > 0 ? 0 : 2 * HALF_PI;
+  if (!(magnitude < 1)) {
+    res[at] = x === 1 ? 0 : x === -1 ? 2 * HALF_PI : NaN;
+    return;
+  }
   if (magnitude < 0.5) {
-    if (magnitude <= 2 ** -57) return HALF_PI;
-    return HALF_PI - (x - (HALF_PI_LOW - x * arcRatio(x * x)));
+    res[at] = magnitude <= 2 ** -57 ? HALF_PI : HALF_PI - (x - (HALF_PI_LOW - x * arcRatio(x * x)));
+    return;
   }
 
   // arccos x = 2 arcsin √((1 − x)/2)
   const z = (1 - magnitude) * 0.5;
   const s = Math.sqrt(z);
-  if (x < 0) return 2 * (HALF_PI - (s + (arcRatio(z) * s - HALF_PI_LOW)));
-  const f = headOf(s);
+  const r = arcRatio(z);
+  if (x < 0) {
+    res[at] = 2 * (HALF_PI - (s + (r * s - HALF_PI_LOW)));
+    return;
+  }
+  bits.setFloat64(0, s);
+  bits.setInt32(4, 0);
+  const f = bits.getFloat64(0);
   const c = (z - f * f) / (s + f);
-  return 2 * (f + (arcRatio(z) * s + c));
+  res[at] = 2 * (f + (r * s + c));
 }
 
 /** tangent of x + y on |x| ≤ π/4, or of the odd quadrants: −1/tan */

@@ -4,7 +4,7 @@
  */
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
-import { acos, asin, cos, PI, sin } from "../math/scalar.ts";
+import { acos, arccos, asin, cos, PI, sin } from "../math/scalar.ts";
 import { addTo3, copy3, cross, set3, sub3, unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import { Wrap } from "../types/enums.ts";
@@ -13,6 +13,8 @@ import { Wrap } from "../types/enums.ts";
 const MAX_ITERATIONS = 20;
 const FIRST_GUESS = 1 - 1e-7;
 const TOLERANCE = 1e-6;
+
+const TURN = 2 * PI;
 
 /** goodness of a solution whose straight parts cross */
 const CROSSED = -10000;
@@ -28,6 +30,7 @@ const ends = new Float64Array(4);
 const side = new Float64Array(2);
 const touch = new Float64Array(4);
 const solutions = new Float64Array(8);
+const goodness = new Float64Array(2);
 const unit = new Float64Array(4);
 const path = new Float64Array(6);
 
@@ -224,8 +227,6 @@ function wrapCircle(hasSide: boolean): void {
   // tangents from both ends, the two ways around
   const tangent0 = Math.sqrt(square0 - rr);
   const tangent1 = Math.sqrt(square1 - rr);
-  let best = 0;
-  let bestGood = 0;
   for (let way = 0; way < 2; way++) {
     const sign = way === 0 ? 1 : -1;
     const q = 4 * way;
@@ -235,22 +236,19 @@ function wrapCircle(hasSide: boolean): void {
     solutions[q + 3] = (y1 * rr + sign * radius * x1 * tangent1) / square1;
 
     // close to the side point, or short
-    let good: number;
     if (hasSide) {
       unit[0] = solutions[q] + solutions[q + 2];
       unit[1] = solutions[q + 1] + solutions[q + 3];
       normalize2(unit, 0);
-      good = unit[0] * side[0] + unit[1] * side[1];
+      goodness[way] = unit[0] * side[0] + unit[1] * side[1];
     } else {
       const cx = solutions[q] - solutions[q + 2];
       const cy = solutions[q + 1] - solutions[q + 3];
-      good = -(cx * cx + cy * cy);
+      goodness[way] = -(cx * cx + cy * cy);
     }
-    if (segmentsCross(solutions, q)) good = CROSSED;
-
-    if (way === 0) bestGood = good;
-    else if (!(bestGood > good)) best = 1;
+    if (segmentsCross(solutions, q)) goodness[way] = CROSSED;
   }
+  const best = goodness[0] > goodness[1] ? 0 : 1;
   for (let k = 0; k < 4; k++) touch[k] = solutions[4 * best + k];
   if (segmentsCross(touch, 0)) return;
 
@@ -258,9 +256,11 @@ function wrapCircle(hasSide: boolean): void {
   for (let k = 0; k < 4; k++) unit[k] = touch[k];
   normalize2(unit, 0);
   normalize2(unit, 2);
-  let angle = acos(unit[0] * unit[2] + unit[1] * unit[3]);
+  unit[0] = unit[0] * unit[2] + unit[1] * unit[3];
+  arccos(unit, 0);
+  let angle = unit[0];
   const turn = touch[1] * touch[2] - touch[0] * touch[3];
-  if ((turn > 0 && best === 1) || (turn < 0 && best === 0)) angle = 2 * PI - angle;
+  if ((turn > 0 && best === 1) || (turn < 0 && best === 0)) angle = TURN - angle;
   arc[0] = radius * angle;
 }
 

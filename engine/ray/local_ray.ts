@@ -1,6 +1,6 @@
 /** The current ray, in the frame of what it may hit. */
 
-import { dot3, normalize3 } from "../math/vec3.ts";
+import { dot3, unit3 } from "../math/vec3.ts";
 
 /** Origin of the ray in local coordinates. */
 export const lpnt = new Float64Array(3);
@@ -57,10 +57,10 @@ export function setNormalPlane(): void {
 
   const along = -dot3(lvec, 0, b0, 0) / dot3(lvec, 0, lvec, 0);
   for (let k = 0; k < 3; k++) b1[k] = b0[k] + lvec[k] * along;
-  normalize3(b1, 0);
+  unit3(b1, 0);
 
   b0[0] = b1[1] * lvec[2] - b1[2] * lvec[1];
   b0[1] = b1[2] * lvec[0] - b1[0] * lvec[2];
   b0[2] = b1[0] * lvec[1] - b1[1] * lvec[0];
-  normalize3(b0, 0);
+  unit3(b0, 0);
 }

@@ -5,7 +5,7 @@
  */
 
 import { mulMatVec3 } from "../math/mat3.ts";
-import { normalize3 } from "../math/vec3.ts";
+import { unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
 import { found, lpnt, lvec, toLocal } from "./local_ray.ts";
@@ -170,7 +170,7 @@ export function castSphere(
       normal[0] = (pnt[i] + vx * x) - pos[p];
       normal[1] = (pnt[i + 1] + vy * x) - pos[p + 1];
       normal[2] = (pnt[i + 2] + vz * x) - pos[p + 2];
-      normalize3(normal, 0);
+      unit3(normal, 0);
     }
   }
   found[0] = x;
@@ -236,7 +236,7 @@ function castCapsule(
     normal[0] = x0 + vx * x;
     normal[1] = y0 + vy * x;
     normal[2] = end === 0 ? 0 : z0 + vz * x - half * end;
-    normalize3(normal, 0);
+    unit3(normal, 0);
     mulMatVec3(normal, 0, mat, q, normal, 0);
   }
   found[0] = x;
@@ -274,7 +274,7 @@ function castEllipsoid(
       normal[0] = sx * (lpnt[0] + lvec[0] * x);
       normal[1] = sy * (lpnt[1] + lvec[1] * x);
       normal[2] = sz * (lpnt[2] + lvec[2] * x);
-      normalize3(normal, 0);
+      unit3(normal, 0);
       mulMatVec3(normal, 0, mat, q, normal, 0);
     }
   }
@@ -336,7 +336,7 @@ function castCylinder(
       normal[0] = lpnt[0] + lvec[0] * x;
       normal[1] = lpnt[1] + lvec[1] * x;
       normal[2] = 0;
-      normalize3(normal, 0);
+      unit3(normal, 0);
     } else {
       normal[2] = end;
     }

@@ -1,7 +1,7 @@
 /** Ray against signed distance mesh. */
 
 import { mulMatVec3 } from "../math/mat3.ts";
-import { normalize3 } from "../math/vec3.ts";
+import { unit3 } from "../math/vec3.ts";
 import { octreeDistance, octreeGradient } from "../support/sdf_field.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
@@ -37,7 +37,7 @@ export function castSdf(
   if (found[0] < 0) return;
   found[0] = -1;
   toLocal(geom_xpos, 3 * geom, geom_xmat, 9 * geom, pnt, i, vec, j);
-  normalize3(lvec, 0);
+  unit3(lvec, 0);
 
   const mesh = geom_dataid[geom];
   let x = 0;
@@ -50,7 +50,7 @@ export function castSdf(
       if (normal !== null) {
         for (let k = 0; k < 3; k++) point[k] = lpnt[k] + lvec[k] * x;
         octreeGradient(normal, 0, m, mesh, point, 0);
-        normalize3(normal, 0);
+        unit3(normal, 0);
         mulMatVec3(normal, 0, geom_xmat, 9 * geom, normal, 0);
       }
       found[0] = x;

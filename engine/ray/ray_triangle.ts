@@ -1,6 +1,6 @@
 /** Ray against triangle. */
 
-import { cross, dot3, normalize3 } from "../math/vec3.ts";
+import { cross, dot3, unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import { b0, b1, found, lpnt, lvec } from "./local_ray.ts";
 
@@ -64,7 +64,7 @@ export function castTriangle(normal: Float64Array | null): void {
   const x = -above / denominator;
 
   if (normal !== null) {
-    normalize3(face, 0);
+    unit3(face, 0);
     for (let k = 0; k < 3; k++) normal[k] = face[k];
   }
   found[0] = x;

@@ -1,7 +1,7 @@
 /** Sensors of the distance between geoms. */
 
 import { geomDistance } from "../collision/geom_distance.ts";
-import { normalize3 } from "../math/vec3.ts";
+import { unit3 } from "../math/vec3.ts";
 import type { Data } from "../types/data.ts";
 import { Obj, Sensor } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -40,7 +40,7 @@ export function distanceSensor(m: Model, d: Data, i: number, res: Float64Array, 
       break;
     case Sensor.GEOMNORMAL:
       for (let k = 0; k < 3; k++) segment[k] = segment[3 + k] - segment[k];
-      if (segment[0] !== 0 || segment[1] !== 0 || segment[2] !== 0) normalize3(segment, 0);
+      if (segment[0] !== 0 || segment[1] !== 0 || segment[2] !== 0) unit3(segment, 0);
       for (let k = 0; k < 3; k++) res[r + k] = segment[k];
       break;
     case Sensor.GEOMFROMTO:

@@ -1,7 +1,7 @@
 /** Rangefinders: one ray from a site, or one per pixel of a camera. */
 
 import { mulMatVec3 } from "../math/mat3.ts";
-import { add3, normalize3 } from "../math/vec3.ts";
+import { add3, unit3 } from "../math/vec3.ts";
 import { multiRay } from "../ray/multi_ray.ts";
 import { ray } from "../ray/ray.ts";
 import { cameraIntrinsics } from "../support/camera.ts";
@@ -83,7 +83,7 @@ function perspectiveRays(m: Model, d: Data, camera: number, fields: number, res:
       axis[1] = -(row + 0.5 - cy) / fy;
       axis[2] = -1;
       mulMatVec3(work.direction, v, cam_xmat, 9 * camera, axis, 0);
-      normalize3(work.direction, v);
+      unit3(work.direction, v);
     }
   }
 

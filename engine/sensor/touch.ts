@@ -1,6 +1,6 @@
 /** Touch sensors: normal force in a zone. */
 
-import { normalize3 } from "../math/vec3.ts";
+import { unit3 } from "../math/vec3.ts";
 import { found } from "../ray/local_ray.ts";
 import { castGeom } from "../ray/ray_geom.ts";
 import { contactForce } from "../support/contact_force.ts";
@@ -30,7 +30,7 @@ export function touch(m: Model, d: Data, i: number, res: Float64Array, r: number
       origin[k] = contact.pos[3 * c + k];
       direction[k] = contact.frame[9 * c + k] * force[0];
     }
-    normalize3(direction, 0);
+    unit3(direction, 0);
     if (second) { for (let k = 0; k < 3; k++) direction[k] = -direction[k]; }
     const type = site_type[site];
     castGeom(

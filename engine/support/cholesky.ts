@@ -1,7 +1,12 @@
 /** Dense Cholesky factors A = L Lᵀ in the lower triangle of an n by n matrix that begins at `a`. */
 
-import { dot } from "../math/vec.ts";
+import { dotTo } from "../math/vec.ts";
 import { MINVAL } from "../types/constants.ts";
+
+// as a constant of this module it is folded into the code; where an imported one meets doubles, those are allocated
+const TINY = MINVAL;
+
+const product = new Float64Array(1);
 
 /** Factors in place; diagonals below `mindiag` are raised to it. Returns how many were not. */
 export function cholFactor(mat: Float64Array, a: number, n: number, mindiag: number): number {
@@ -10,7 +15,10 @@ export function cholFactor(mat: Float64Array, a: number, n: number, mindiag: num
   for (let j = 0; j < n; j++) {
     const row = a + j * n;
     let diagonal = mat[row + j];
-    if (j > 0) diagonal -= dot(mat, row, mat, row, j);
+    if (j > 0) {
+      dotTo(product, 0, mat, row, mat, row, j);
+      diagonal -= product[0];
+    }
     if (diagonal < mindiag) {
       diagonal = mindiag;
       rank--;
@@ -69,7 +77,10 @@ export function cholFactor(mat: Float64Array, a: number, n: number, mindiag: num
       mat[below + j] = (mat[below + j] - sumP) * inverse;
       mat[below + n + j] = (mat[below + n + j] - sumQ) * inverse;
     }
-    if (below < end) mat[below + j] = (mat[below + j] - dot(mat, below, mat, row, j)) * inverse;
+    if (below < end) {
+      dotTo(product, 0, mat, below, mat, row, j);
+      mat[below + j] = (mat[below + j] - product[0]) * inverse;
+    }
   }
   return rank;
 }
@@ -167,14 +178,14 @@ export function cholUpdatePair(
 
     const old1 = mat[diagonal];
     let square1 = old1 * old1 + sign1 * (vk * vk);
-    if (square1 < MINVAL) {
-      square1 = MINVAL;
+    if (square1 < TINY) {
+      square1 = TINY;
       rank--;
     }
     const old2 = Math.sqrt(square1);
     let square2 = old2 * old2 + sign2 * (wk * wk);
-    if (square2 < MINVAL) {
-      square2 = MINVAL;
+    if (square2 < TINY) {
+      square2 = TINY;
       rank--;
     }
     const root = Math.sqrt(square2);
@@ -217,8 +228,8 @@ function updateColumn(
   const xk = x[v];
   const old = mat[diagonal];
   const square = old * old + sign * (xk * xk);
-  const holds = !(square < MINVAL);
-  const root = Math.sqrt(holds ? square : MINVAL);
+  const holds = !(square < TINY);
+  const root = Math.sqrt(holds ? square : TINY);
   const c = root / old;
   const inverse = 1 / c;
   const s = xk / old;

@@ -4,7 +4,7 @@
  */
 
 import { clip } from "../math/scalar.ts";
-import { norm3, normalize3, zero3 } from "../math/vec3.ts";
+import { norm3, unit3, zero3 } from "../math/vec3.ts";
 import { MAXVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -197,7 +197,7 @@ function boxField(
   s: number,
 ): void {
   for (let k = 0; k < 3; k++) res[r + k] = -size[s + k] / depth[k];
-  normalize3(res, r);
+  unit3(res, r);
   for (let k = 0; k < 3; k++) if (p[i + k] < 0) res[r + k] = -res[r + k];
 }
 
@@ -329,7 +329,7 @@ export function primitiveGradient(
         const size = geom_size[s + k];
         res[r + k] = b[k] * inverse0 * slope0 - b[k] * inverse1 / (size * size) * slope1;
       }
-      normalize3(res, r);
+      unit3(res, r);
       return;
     }
     default:
