@@ -61,7 +61,7 @@ export function isStatic(file: CaseFile): boolean {
 }
 
 /** Inputs of a free run: what a user sets at each step, while the rest of the state goes its own way. */
-export const INPUTS = [
+const INPUTS = [
   "ctrl",
   "qfrc_applied",
   "xfrc_applied",

@@ -1,7 +1,7 @@
 /** What the harness knows about fields beyond the engine's tables: which are state, which are results, and how much of each is in use. */
 
 import { CONTACT_FIELDS, DATA_COUNTS, DATA_FIELDS, type Stage } from "../engine/types/data_fields.ts";
-import { Geom, Joint, Solver } from "../engine/types/enums.ts";
+import { Joint, Solver } from "../engine/types/enums.ts";
 import { MODEL_FIELDS, MODEL_SIZES, OPTION_FIELDS, STATISTIC_FIELDS } from "../engine/types/model_fields.ts";
 import type { Numbers, Simulation } from "./engine.ts";
 
@@ -54,7 +54,7 @@ export const NEXT = [
 ] as const;
 
 /** Results that are never compared, each with the reason. */
-export const RESULT_OMITTED: Readonly<Record<string, string>> = {
+const RESULT_OMITTED: Readonly<Record<string, string>> = {
   bvh_active: "marks for visualisation which bounding boxes were visited",
   efc_J_rowsuper: "groups rows for the C library's own matrix products",
   "contact.H": "the solver's own Hessian of the cone, left as its last iteration had it",
@@ -76,7 +76,7 @@ export const RESULT_OMITTED: Readonly<Record<string, string>> = {
 };
 
 /** Fields of the compiled model that are never compared, each with the reason. */
-export const COMPILED_OMITTED: Readonly<Record<string, string>> = {
+const COMPILED_OMITTED: Readonly<Record<string, string>> = {
   names_map: "hash table of the C library",
   ...Object.fromEntries(
     Object.keys(MODEL_FIELDS).filter((name) => /bvh/.test(name))
@@ -85,7 +85,7 @@ export const COMPILED_OMITTED: Readonly<Record<string, string>> = {
 };
 
 /** Sizes of the compiled model that are never compared, each with the reason. */
-export const SIZES_OMITTED: Readonly<Record<string, string>> = {
+const SIZES_OMITTED: Readonly<Record<string, string>> = {
   nbvh: "acceleration structure; the contacts that it finds are compared",
   nbvhstatic: "acceleration structure; the contacts that it finds are compared",
   nbvhdynamic: "acceleration structure; the contacts that it finds are compared",
@@ -122,7 +122,7 @@ export function stageOf(field: string): Stage {
 }
 
 /** Row of a field in the tables: element type, name of the size that counts its rows, columns. */
-export function rowOf(field: string): readonly [string, string, number | string] | undefined {
+function rowOf(field: string): readonly [string, string, number | string] | undefined {
   if (field in DATA_FIELDS) {
     const [dtype, size, columns] = DATA_FIELDS[field as keyof typeof DATA_FIELDS];
     return [dtype, size, columns];
@@ -283,8 +283,3 @@ function jointOwner(sim: Simulation, size: "nv" | "nq", index: number): string {
   if (joint < 0) return "";
   return `${JOINT_NAMES[types[joint]] ?? ""} ${objectName(sim, "njnt", joint)}`.trim();
 }
-
-/** Name of a type of geom. */
-export const GEOM_NAMES: Readonly<Record<number, string>> = Object.fromEntries(
-  Object.entries(Geom).map(([name, value]) => [value, name.toLowerCase()]),
-);

@@ -237,7 +237,7 @@ function refuseNaN(field: string, values: Numbers, step: number): void {
 }
 
 /** Reads the part of the results that is in use. */
-export function capture(sim: Simulation, fields: readonly string[], step: number): Frame {
+function capture(sim: Simulation, fields: readonly string[], step: number): Frame {
   const out: Frame = new Map();
   for (const name of fields) {
     const whole = read(sim, name);

@@ -60,7 +60,7 @@ function parent(path: string): string {
 }
 
 /** Takes `.` and `..` out of a relative path, as far as that goes. */
-export function normalise(path: string): string {
+function normalise(path: string): string {
   const out: string[] = [];
   for (const part of path.split("/")) {
     if (part === "" || part === ".") continue;

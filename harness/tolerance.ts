@@ -44,7 +44,7 @@ const COPIED_RESULTS: ReadonlySet<string> = new Set([
 ]);
 
 /** The tolerance of a field where no table says otherwise. */
-export function defaultTolerance(field: string): Tolerance {
+function defaultTolerance(field: string): Tolerance {
   if (isIntegerField(field) || COPIED_MODEL.has(field) || COPIED_RESULTS.has(field)) return { kind: "exact" };
   if (field.startsWith("opt.")) return { kind: "exact" };
   return { kind: "noise" };

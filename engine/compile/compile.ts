@@ -114,7 +114,7 @@ export function parseSpec(xml: string, options: CompileOptions = {}): Spec {
 }
 
 /** Compiles a spec, which is used up. */
-export function compileSpec(spec: Spec): Model {
+function compileSpec(spec: Spec): Model {
   try {
     return runPasses(spec);
   } catch (error) {

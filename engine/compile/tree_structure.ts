@@ -28,7 +28,7 @@ function sameNumbers(a: Float64Array, b: ArrayLike<number>, sign = 1): boolean {
 }
 
 /** Whether two rotations are the same. */
-export function sameQuat(a: Float64Array, b: ArrayLike<number>): boolean {
+function sameQuat(a: Float64Array, b: ArrayLike<number>): boolean {
   return sameNumbers(a, b) || sameNumbers(a, b, -1);
 }
 

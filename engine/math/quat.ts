@@ -1,8 +1,8 @@
 /** Unit quaternions `(w, x, y, z)` and rigid poses. Results may alias operands unless noted. */
 
 import { MINVAL } from "../types/constants.ts";
-import { atan2, cos, PI, sin, sincos } from "./scalar.ts";
-import { addTo3, cross, normalize3 } from "./vec3.ts";
+import { atan2, PI, sincos } from "./scalar.ts";
+import { addTo3, normalize3 } from "./vec3.ts";
 
 /** res = q */
 export function copy4(res: Float64Array, r: number, q: Float64Array, i: number): void {
@@ -219,28 +219,6 @@ export function subQuat(res: Float64Array, r: number, a: Float64Array, i: number
   quat2Vel(res, r, tmp, 4, 1);
 }
 
-/** res = ½ (0, vel) q: the rate of q under a global angular velocity */
-export function derivQuat(
-  res: Float64Array,
-  r: number,
-  q: Float64Array,
-  i: number,
-  vel: Float64Array,
-  j: number,
-): void {
-  const w = q[i];
-  const x = q[i + 1];
-  const y = q[i + 2];
-  const z = q[i + 3];
-  const vx = vel[j];
-  const vy = vel[j + 1];
-  const vz = vel[j + 2];
-  res[r] = 0.5 * (-vx * x - vy * y - vz * z);
-  res[r + 1] = 0.5 * (vx * w + vy * z - vz * y);
-  res[r + 2] = 0.5 * (-vx * z + vy * w + vz * x);
-  res[r + 3] = 0.5 * (vx * y - vy * x + vz * w);
-}
-
 /**
  * Turns q for `dt[t]` seconds with angular velocity `vel`, which is in the frame of q. The duration is in an array
  * because calls with plain doubles allocate.
@@ -305,32 +283,6 @@ function unit4InPlace(q: Float64Array, i: number): void {
   }
 }
 
-/** res = the shortest rotation from the z axis to `vec` */
-export function quatZ2Vec(res: Float64Array, r: number, vec: Float64Array, i: number): void {
-  unit4(res, r);
-  tmp[0] = vec[i];
-  tmp[1] = vec[i + 1];
-  tmp[2] = vec[i + 2];
-  if (normalize3(tmp, 0) < MINVAL) return;
-
-  // z × v
-  const z = tmp[2];
-  tmp[6] = 1;
-  tmp[4] = 0;
-  tmp[5] = 0;
-  cross(tmp, 4, tmp, 4, tmp, 0);
-  const s = normalize3(tmp, 4);
-  if (Math.abs(s) < MINVAL) {
-    // opposite: half a turn about x
-    if (z < 0) {
-      res[r] = 0;
-      res[r + 1] = 1;
-    }
-    return;
-  }
-  axisAngle2Quat(res, r, tmp, 4, atan2(s, z));
-}
-
 /** res pose = first pose ∘ second pose */
 export function mulPose(
   pos: Float64Array,
@@ -353,24 +305,4 @@ export function mulPose(
   pos[p] = tmp[0];
   pos[p + 1] = tmp[1];
   pos[p + 2] = tmp[2];
-}
-
-/**
- * res = the rotation of three Euler angles in radians. Lower case letters of `sequence` turn about moving axes,
- * upper case letters about fixed ones.
- */
-export function euler2Quat(res: Float64Array, r: number, euler: Float64Array, i: number, sequence: string): void {
-  unit4(tmp, 0);
-  for (let k = 0; k < 3; k++) {
-    const letter = sequence[k];
-    const axis = letter.toLowerCase().charCodeAt(0) - "x".charCodeAt(0);
-    tmp[4] = cos(euler[i + k] / 2);
-    tmp[5] = 0;
-    tmp[6] = 0;
-    tmp[7] = 0;
-    tmp[5 + axis] = sin(euler[i + k] / 2);
-    if (letter === letter.toLowerCase()) mulQuat(tmp, 0, tmp, 0, tmp, 4);
-    else mulQuat(tmp, 0, tmp, 4, tmp, 0);
-  }
-  copy4(res, r, tmp, 0);
 }

@@ -64,47 +64,6 @@ export function crossForce(
   res[r + 5] = -wy * bx + wx * by;
 }
 
-/** res = inertia of a body about a point: diagonal inertia, its orientation, offset of its centre, mass */
-export function inertCom(
-  res: Float64Array,
-  r: number,
-  inertia: Float64Array,
-  i: number,
-  mat: Float64Array,
-  j: number,
-  dif: Float64Array,
-  k: number,
-  mass: number,
-): void {
-  const ixx = inertia[i];
-  const iyy = inertia[i + 1];
-  const izz = inertia[i + 2];
-  const m0 = mat[j];
-  const m1 = mat[j + 1];
-  const m2 = mat[j + 2];
-  const m3 = mat[j + 3];
-  const m4 = mat[j + 4];
-  const m5 = mat[j + 5];
-  const m6 = mat[j + 6];
-  const m7 = mat[j + 7];
-  const m8 = mat[j + 8];
-  const x = dif[k];
-  const y = dif[k + 1];
-  const z = dif[k + 2];
-
-  // R diag(I) Rᵀ, plus the parallel axis term
-  res[r] = m0 * (m0 * ixx) + m1 * (m1 * iyy) + m2 * (m2 * izz) + mass * (y * y + z * z);
-  res[r + 1] = m3 * (m3 * ixx) + m4 * (m4 * iyy) + m5 * (m5 * izz) + mass * (x * x + z * z);
-  res[r + 2] = m6 * (m6 * ixx) + m7 * (m7 * iyy) + m8 * (m8 * izz) + mass * (x * x + y * y);
-  res[r + 3] = m0 * (m3 * ixx) + m1 * (m4 * iyy) + m2 * (m5 * izz) - mass * x * y;
-  res[r + 4] = m0 * (m6 * ixx) + m1 * (m7 * iyy) + m2 * (m8 * izz) - mass * x * z;
-  res[r + 5] = m3 * (m6 * ixx) + m4 * (m7 * iyy) + m5 * (m8 * izz) - mass * y * z;
-  res[r + 6] = mass * x;
-  res[r + 7] = mass * y;
-  res[r + 8] = mass * z;
-  res[r + 9] = mass;
-}
-
 /** res = I v; no aliasing */
 export function mulInertVec(
   res: Float64Array,

@@ -14,12 +14,12 @@ const NQ = { [Joint.FREE]: 7, [Joint.BALL]: 4, [Joint.SLIDE]: 1, [Joint.HINGE]: 
 const NV = { [Joint.FREE]: 6, [Joint.BALL]: 3, [Joint.SLIDE]: 1, [Joint.HINGE]: 1 } as Record<number, number>;
 
 /** Numbers of an element's position. */
-export function jointNq(joint: JointSpec): number {
+function jointNq(joint: JointSpec): number {
   return NQ[joint.type];
 }
 
 /** Numbers of an element's velocity. */
-export function jointNv(joint: JointSpec): number {
+function jointNv(joint: JointSpec): number {
   return NV[joint.type];
 }
 

@@ -28,7 +28,7 @@ export interface ReadOptions {
 }
 
 /** An empty model. */
-export function newSpec(file: string, read: ReadFile): Spec {
+function newSpec(file: string, read: ReadFile): Spec {
   const main = mainClass();
   const spec: Spec = {
     modelname: "MuJoCo Model",

@@ -127,7 +127,7 @@ function jointTransmission(m: Model, d: Data, i: number): void {
 }
 
 /** Keeps the non-zero moment arms of the `n` dofs of `chain` as the sparse row of actuator `i`. */
-export function storeMoment(d: Data, i: number, moment: Float64Array, chain: Int32Array, n: number): void {
+function storeMoment(d: Data, i: number, moment: Float64Array, chain: Int32Array, n: number): void {
   const { actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
   const adr = moment_rowadr[i];
   let nnz = 0;

@@ -41,7 +41,7 @@ export function contactForce(m: Model, d: Data, id: number, res: Float64Array, r
 }
 
 /** From forces along the edges of a friction pyramid to normal and tangential forces. */
-export function decodePyramid(
+function decodePyramid(
   force: Float64Array,
   f: number,
   pyramid: Float64Array,

@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** Renders a place as `robot.xml:41:7`. */
-export function formatPlace(place: Place): string {
+function formatPlace(place: Place): string {
   return `${place.file || "<text>"}:${place.line}:${place.column}`;
 }
 

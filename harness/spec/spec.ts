@@ -100,7 +100,7 @@ async function loadCriteria(item: string): Promise<Criterion[]> {
 }
 
 /** Checks what a file of criteria holds; `place` is how messages call the file. */
-export function parseCriteria(json: unknown, place: string): Criterion[] {
+function parseCriteria(json: unknown, place: string): Criterion[] {
   const result = v.safeParse(v.array(CriterionSchema), json);
   if (result.success) return result.output;
   const [issue] = result.issues;

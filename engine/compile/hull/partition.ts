@@ -55,7 +55,7 @@ export function partitionAll(h: Hull, vertices: Vertex[]): void {
 }
 
 /** Gives a point to the facet that it is furthest above, starting the search at `facet`. */
-export function partitionPoint(h: Hull, point: number, facet: Facet): void {
+function partitionPoint(h: Hull, point: number, facet: Facet): void {
   const best = h.findBestNew ? findBestNew(h, point, facet, false) : findBest(h, point, facet, false, true);
   const dist = bestDistance;
   if (best.visible) throw new HullError("a point belongs to a facet that is gone");

@@ -112,7 +112,7 @@ export function findBestNew(h: Hull, point: number, start: Facet, allBest: boole
 }
 
 /** Looks at facets around the best one, as long as they are about as good. */
-export function findBestHorizon(h: Hull, point: number, start: Facet, startDistance: number): Facet {
+function findBestHorizon(h: Hull, point: number, start: Facet, startDistance: number): Facet {
   let best = start;
   let bestdist = startDistance;
   const visit = ++h.visitId;
