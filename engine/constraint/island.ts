@@ -1,5 +1,6 @@
 /** Islands: sets of kinematic trees that constraints tie together, so that each can be solved alone. */
 
+import { copyAll, copyAllInt } from "../math/vec.ts";
 import { isDisabled } from "../support/flags.ts";
 import { isSparse } from "../support/sparsity.ts";
 import { type Data, growRows } from "../types/data.ts";
@@ -60,9 +61,10 @@ export function island(m: Model, d: Data): void {
 
 /** Joins the trees that a constraint involves, and notes the first tree of each row. */
 function joinTrees(m: Model, d: Data, work: IslandWork): void {
+  const { ntree } = m;
   const { nefc, efc_type, efc_id } = d;
   const { parent, rowTree } = work;
-  parent.fill(-1);
+  for (let t = 0; t < ntree; t++) parent[t] = -1;
   let type = -1;
   let id = -1;
   for (let i = 0; i < nefc; i++) {
@@ -248,12 +250,12 @@ function copyInertia(m: Model, d: Data): void {
 
   // one island of all dofs: the same matrices
   if (d.nisland === 1 && nidof === nv) {
-    iM.set(M);
-    iLD.set(qLD);
-    iLDiagInv.set(qLDiagInv);
-    iM_rownnz.set(M_rownnz);
-    iM_rowadr.set(M_rowadr);
-    iM_colind.set(M_colind);
+    copyAll(iM, M);
+    copyAll(iLD, qLD);
+    copyAll(iLDiagInv, qLDiagInv);
+    copyAllInt(iM_rownnz, M_rownnz);
+    copyAllInt(iM_rowadr, M_rowadr);
+    copyAllInt(iM_colind, M_colind);
     return;
   }
   let to = 0;

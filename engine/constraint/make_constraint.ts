@@ -24,7 +24,7 @@ export function makeConstraint(m: Model, d: Data): void {
   if (isDisabled(m, DisableBit.CONSTRAINT)) return;
 
   const work = prepareRows(m, d);
-  d.tendon_efcadr.fill(-1);
+  forgetTendons(m, d);
   equalityRows(m, d, work);
   frictionRows(m, d, work);
   limitRows(m, d, work);
@@ -36,4 +36,11 @@ export function makeConstraint(m: Model, d: Data): void {
 
   diagApprox(m, d);
   makeImpedance(m, d);
+}
+
+/** No tendon has a row yet. */
+function forgetTendons(m: Model, d: Data): void {
+  const { ntendon } = m;
+  const { tendon_efcadr } = d;
+  for (let i = 0; i < ntendon; i++) tendon_efcadr[i] = -1;
 }

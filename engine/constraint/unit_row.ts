@@ -1,5 +1,6 @@
 /** Rows whose Jacobian is known beforehand: one dof, or one tendon. */
 
+import { zero } from "../math/vec.ts";
 import { isSparse } from "../support/sparsity.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
@@ -21,7 +22,7 @@ export function unitRow(
   if (isSparse(m)) {
     efc_J[rowAddress(d)] = value;
   } else {
-    efc_J.fill(0, nefc * nv, nefc * nv + nv);
+    zero(efc_J, nefc * nv, nv);
     efc_J[nefc * nv + dof] = value;
   }
   work.columns[0] = dof;

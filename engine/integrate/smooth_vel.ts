@@ -1,5 +1,6 @@
 /** Derivatives of smooth forces with respect to velocity. */
 
+import { zero } from "../math/vec.ts";
 import { actuatorDisabled, nextActivation } from "../support/activation.ts";
 import { isDisabled } from "../support/flags.ts";
 import { muscleGainVel } from "../support/muscle.ts";
@@ -13,7 +14,7 @@ import { addDenseJTBJ, addJTBJ } from "./jtbj.ts";
 
 /** `qDeriv` = ∂(qfrc_actuator + qfrc_passive)/∂qvel; `rneVel` adds the bias force. */
 export function smoothVel(m: Model, d: Data): void {
-  d.qDeriv.fill(0);
+  zero(d.qDeriv, 0, m.nD);
   actuatorVel(m, d);
   passiveVel(m, d);
 }

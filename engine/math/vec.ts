@@ -10,9 +10,16 @@ export function zero(res: Float64Array, r: number, n: number): void {
   else for (let k = r; k < r + n; k++) res[k] = 0;
 }
 
-/** res = a, for arrays of one length */
+/** res = a, for arrays of one length, or a longer `res` */
 export function copyAll(res: Float64Array, a: Float64Array): void {
-  const n = res.length;
+  const n = a.length;
+  if (n > SHORT_COPY) res.set(a);
+  else for (let k = 0; k < n; k++) res[k] = a[k];
+}
+
+/** `copyAll` for indices */
+export function copyAllInt(res: Int32Array, a: Int32Array): void {
+  const n = a.length;
   if (n > SHORT_COPY) res.set(a);
   else for (let k = 0; k < n; k++) res[k] = a[k];
 }

@@ -26,30 +26,35 @@ function subtreeCom(m: Model, d: Data): void {
     subtree_com[3 * i + 2] = xipos[3 * i + 2] * mass;
   }
   const filter = isSleepFiltered(m, d);
-  for (let i = nbody - 1; i > 0; i--) {
-    const parent = 3 * body_parentid[i];
-    if (filter && body_awake[i] === SleepState.ASLEEP && body_awake[body_parentid[i]] !== SleepState.ASLEEP) {
-      // the moment that follows from the centre of a sleeping tree
-      const mass = body_subtreemass[i];
-      const inverse = 1 / Math.max(MINVAL, mass);
-      for (let k = 0; k < 3; k++) subtree_com[parent + k] += subtree_com[3 * i + k] * inverse * mass;
-      continue;
-    }
-    subtree_com[parent] += subtree_com[3 * i];
-    subtree_com[parent + 1] += subtree_com[3 * i + 1];
-    subtree_com[parent + 2] += subtree_com[3 * i + 2];
-  }
-
-  for (let i = 0; i < nbody; i++) {
+  for (let i = nbody - 1; i >= 0; i--) {
+    const x = subtree_com[3 * i];
+    const y = subtree_com[3 * i + 1];
+    const z = subtree_com[3 * i + 2];
     const mass = body_subtreemass[i];
+    if (i > 0) {
+      const parent = 3 * body_parentid[i];
+      if (filter && body_awake[i] === SleepState.ASLEEP && body_awake[body_parentid[i]] !== SleepState.ASLEEP) {
+        // the moment that follows from the centre of a sleeping tree
+        const inverse = 1 / Math.max(MINVAL, mass);
+        subtree_com[parent] += x * inverse * mass;
+        subtree_com[parent + 1] += y * inverse * mass;
+        subtree_com[parent + 2] += z * inverse * mass;
+      } else {
+        subtree_com[parent] += x;
+        subtree_com[parent + 1] += y;
+        subtree_com[parent + 2] += z;
+      }
+    }
+
+    // all descendants are in: from the moment to the centre
     if (mass < MINVAL) {
       for (let k = 3 * i; k < 3 * i + 3; k++) subtree_com[k] = xipos[k];
       continue;
     }
     const inverse = 1 / mass;
-    subtree_com[3 * i] *= inverse;
-    subtree_com[3 * i + 1] *= inverse;
-    subtree_com[3 * i + 2] *= inverse;
+    subtree_com[3 * i] = x * inverse;
+    subtree_com[3 * i + 1] = y * inverse;
+    subtree_com[3 * i + 2] = z * inverse;
   }
 }
 

@@ -1,5 +1,6 @@
 /** Tendons: their paths, lengths and moment arms. */
 
+import { zero } from "../math/vec.ts";
 import { copy3, sub3, unit3, zero3 } from "../math/vec3.ts";
 import { type ChainPlan, mergeChain } from "../support/chain.ts";
 import { combineSparse } from "../support/sparse.ts";
@@ -41,8 +42,7 @@ export function tendon(m: Model, d: Data): void {
 
   if (ntendon === 0) return;
   const sparse = isSparse(m);
-  if (sparse) ten_J_rownnz.fill(0);
-  else ten_J.fill(0);
+  if (!sparse) zero(ten_J, 0, ntendon * nv);
   d.work.tendon ??= {
     chain: new Int32Array(nv),
     rate: new Float64Array(nv),
@@ -55,7 +55,10 @@ export function tendon(m: Model, d: Data): void {
     ten_length[i] = 0;
     ten_wrapadr[i] = points;
     ten_wrapnum[i] = 0;
-    if (sparse) ten_J_rowadr[i] = i > 0 ? ten_J_rowadr[i - 1] + ten_J_rownnz[i - 1] : 0;
+    if (sparse) {
+      ten_J_rowadr[i] = i > 0 ? ten_J_rowadr[i - 1] + ten_J_rownnz[i - 1] : 0;
+      ten_J_rownnz[i] = 0;
+    }
 
     if (wrap_type[tendon_adr[i]] === Wrap.JOINT) {
       fixedTendon(m, d, i, sparse);

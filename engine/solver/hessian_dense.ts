@@ -2,6 +2,7 @@
 
 import { cholFactor, cholSolve, cholUpdate, cholUpdatePair } from "../support/cholesky.ts";
 import { addSquaredRows } from "../support/dense_rows.ts";
+import { zero } from "../math/vec.ts";
 import { roomFloat } from "../support/grow.ts";
 import { MINVAL } from "../types/constants.ts";
 import { ConstraintState } from "../types/enums.ts";
@@ -42,7 +43,7 @@ export function makeDense(p: PrimalProblem, h: DenseHessian): void {
   const weight = h.weight = roomFloat(h.weight, nefc);
 
   for (let i = 0; i < nefc; i++) weight[i] = state[i] === ConstraintState.QUADRATIC ? D[i] : 0;
-  L.fill(0, 0, nv * nv);
+  zero(L, 0, nv * nv);
   addSquaredRows(L, p.rows, J, jadr, nv, weight);
   for (let i = 0; i < nv; i++) {
     const end = M_rowadr[i] + M_rownnz[i];

@@ -49,15 +49,43 @@ export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
 
     // the axes of translation of a free joint do not change
     const fixed = n === 6 && jnt_type[dof_jntid[adr]] === Joint.FREE ? 3 : 0;
-    addMotion(cacc, c, cacc, parent, cdof_dot, qvel, adr + fixed, n - fixed);
-    if (flgAcc === 1) addMotion(cacc, c, cacc, c, cdof, qacc, adr, n);
-
-    const a0 = cacc[c];
-    const a1 = cacc[c + 1];
-    const a2 = cacc[c + 2];
-    const a3 = cacc[c + 3];
-    const a4 = cacc[c + 4];
-    const a5 = cacc[c + 5];
+    let a0 = 0;
+    let a1 = 0;
+    let a2 = 0;
+    let a3 = 0;
+    let a4 = 0;
+    let a5 = 0;
+    for (let j = adr + fixed; j < adr + n; j++) {
+      const speed = qvel[j];
+      const axis = 6 * j;
+      a0 += cdof_dot[axis] * speed;
+      a1 += cdof_dot[axis + 1] * speed;
+      a2 += cdof_dot[axis + 2] * speed;
+      a3 += cdof_dot[axis + 3] * speed;
+      a4 += cdof_dot[axis + 4] * speed;
+      a5 += cdof_dot[axis + 5] * speed;
+    }
+    a0 += cacc[parent];
+    a1 += cacc[parent + 1];
+    a2 += cacc[parent + 2];
+    a3 += cacc[parent + 3];
+    a4 += cacc[parent + 4];
+    a5 += cacc[parent + 5];
+    cacc[c] = a0;
+    cacc[c + 1] = a1;
+    cacc[c + 2] = a2;
+    cacc[c + 3] = a3;
+    cacc[c + 4] = a4;
+    cacc[c + 5] = a5;
+    if (flgAcc === 1) {
+      addMotion(cacc, c, cacc, c, cdof, qacc, adr, n);
+      a0 = cacc[c];
+      a1 = cacc[c + 1];
+      a2 = cacc[c + 2];
+      a3 = cacc[c + 3];
+      a4 = cacc[c + 4];
+      a5 = cacc[c + 5];
+    }
     const v0 = cvel[c];
     const v1 = cvel[c + 1];
     const v2 = cvel[c + 2];
@@ -90,23 +118,8 @@ export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
     cfrc[c + 5] = (my * a0 - mx * a1 + mass * a5) + (-v1 * p3 + v0 * p4);
   }
 
-  // forces from the leaves to the root
+  // from the leaves to the root, each axis feels its share of the force, and the parent feels all of it
   for (let i = nbody - 1; i > 0; i--) {
-    const parent = 6 * body_parentid[i];
-    if (parent === 0) continue;
-    const c = 6 * i;
-    cfrc[parent] += cfrc[c];
-    cfrc[parent + 1] += cfrc[c + 1];
-    cfrc[parent + 2] += cfrc[c + 2];
-    cfrc[parent + 3] += cfrc[c + 3];
-    cfrc[parent + 4] += cfrc[c + 4];
-    cfrc[parent + 5] += cfrc[c + 5];
-  }
-
-  // each axis feels its share
-  for (let i = 1; i < nbody; i++) {
-    const n = body_dofnum[i];
-    if (n === 0) continue;
     const c = 6 * i;
     const f0 = cfrc[c];
     const f1 = cfrc[c + 1];
@@ -114,11 +127,20 @@ export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
     const f3 = cfrc[c + 3];
     const f4 = cfrc[c + 4];
     const f5 = cfrc[c + 5];
-    const first = body_dofadr[i];
-    for (let j = first; j < first + n; j++) {
+    const end = body_dofadr[i] + body_dofnum[i];
+    for (let j = body_dofadr[i]; j < end; j++) {
       const a = 6 * j;
       res[j] = ((cdof[a] * f0 + cdof[a + 2] * f2) + (cdof[a + 1] * f1 + cdof[a + 3] * f3)) +
         (cdof[a + 4] * f4 + cdof[a + 5] * f5);
     }
+
+    const parent = 6 * body_parentid[i];
+    if (parent === 0) continue;
+    cfrc[parent] += f0;
+    cfrc[parent + 1] += f1;
+    cfrc[parent + 2] += f2;
+    cfrc[parent + 3] += f3;
+    cfrc[parent + 4] += f4;
+    cfrc[parent + 5] += f5;
   }
 }
