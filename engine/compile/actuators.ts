@@ -1,8 +1,9 @@
 /** Actuators: targets, ranges and parameters. */
 
+import { isLimited } from "../mjcf/limited.ts";
 import { Bias, Dyn, Gain, Joint, Obj, Trn } from "../types/enums.ts";
 import type { ActuatorSpec, JointSpec, SizeSettings, SpecElement, TendonSpec } from "../types/spec.ts";
-import { checkLimited, isLimited, padUser } from "./check_values.ts";
+import { checkLimited, padUser } from "./check_values.ts";
 import { fail } from "./fail.ts";
 import type { Lookup } from "./lookup.ts";
 

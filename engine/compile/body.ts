@@ -1,7 +1,10 @@
 /** Bodies: inertia, pose, contact flags, and everything inside them. */
 
+import { accumulateChild, accumulateFrame, invertFrame } from "../math/frame.ts";
 import { normalizeVec } from "../math/normalize.ts";
+import { principalAxes } from "../math/principal_axes.ts";
 import { rotVecQuat } from "../math/quat.ts";
+import { resolveOrientation } from "../mjcf/orientation.ts";
 import { MINVAL } from "../types/constants.ts";
 import { AlignFree, InertiaFromGeom, Joint } from "../types/enums.ts";
 import type { BodySpec, Spec } from "../types/spec.ts";
@@ -9,12 +12,10 @@ import { compileCamera, compileFrame, compileLight, compileSite, resolveCamera, 
 import { buildBvh } from "./bvh.ts";
 import { padUser } from "./check_values.ts";
 import { fail } from "./fail.ts";
-import { accumulateChild, accumulateFrame, invertFrame } from "./frame.ts";
 import { compileGeom, type Meshes } from "./geom.ts";
-import { inertiaFromGeoms, principalAxes } from "./inertia_frame.ts";
+import { inertiaFromGeoms } from "./inertia_frame.ts";
 import { compileJoint, NV } from "./joint.ts";
 import type { Lookup } from "./lookup.ts";
-import { resolveOrientation } from "./orientation.ts";
 
 const inversePos = new Float64Array(3);
 const inverseQuat = new Float64Array(4);

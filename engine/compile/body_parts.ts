@@ -1,16 +1,16 @@
 /** Frames, sites, cameras and lights of bodies. */
 
+import { atan2f } from "../math/atan2f.ts";
+import { accumulateChild } from "../math/frame.ts";
 import { normalizeVec } from "../math/normalize.ts";
 import { rotVecQuat } from "../math/quat.ts";
-import { atan2f } from "../math/atan2f.ts";
 import { PI } from "../math/scalar.ts";
+import { quatFromZ, resolveOrientation } from "../mjcf/orientation.ts";
 import { Geom, Obj } from "../types/enums.ts";
 import type { CameraSpec, FrameSpec, GeomSpec, LightSpec, SiteSpec, SizeSettings, SpecElement } from "../types/spec.ts";
 import { checkSizes, padUser } from "./check_values.ts";
 import { fail } from "./fail.ts";
-import { accumulateChild } from "./frame.ts";
 import type { Lookup } from "./lookup.ts";
-import { quatFromZ, resolveOrientation } from "./orientation.ts";
 
 const EPS = 1e-14;
 

@@ -28,11 +28,6 @@ export function checkSizes(kind: string, element: SpecElement, type: number, siz
   }
 }
 
-/** Whether a limit is on. */
-export function isLimited(limited: number, range: Float64Array): boolean {
-  return limited === Limited.TRUE || (limited === Limited.AUTO && range[0] < range[1]);
-}
-
 /** Without automatic limits, a range needs a word about whether it counts. */
 export function checkLimited(
   kind: string,

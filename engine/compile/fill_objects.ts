@@ -1,9 +1,9 @@
 /** Everything outside the tree as fields of the model. */
 
-import type { Model } from "../types/model.ts";
+import { isLimited } from "../mjcf/limited.ts";
 import { Wrap } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
 import type { ActuatorSpec, PairSpec, SensorSpec, Spec, TendonSpec } from "../types/spec.ts";
-import { isLimited } from "./check_values.ts";
 import { historyLength } from "./model_sizes.ts";
 
 /** Fills options, contacts, equalities, tendons, actuators, sensors and custom fields. */

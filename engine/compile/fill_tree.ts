@@ -1,9 +1,9 @@
 /** Bodies and their elements as fields of the model. */
 
+import { isLimited } from "../mjcf/limited.ts";
 import { Joint, SleepPolicy } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import type { BodySpec, CameraSpec, GeomSpec, JointSpec, LightSpec, SiteSpec, Spec } from "../types/spec.ts";
-import { isLimited } from "./check_values.ts";
 import { fail } from "./fail.ts";
 import { boundingRadius } from "./geom.ts";
 import { NQ, NV } from "./joint.ts";

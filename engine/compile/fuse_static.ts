@@ -1,5 +1,6 @@
 /** Fusing: bodies that cannot move become part of their parents. */
 
+import { accumulateChild } from "../math/frame.ts";
 import { MINVAL } from "../types/constants.ts";
 import { Obj, Sensor } from "../types/enums.ts";
 import { MjcfError } from "../types/errors.ts";
@@ -9,7 +10,6 @@ import { accumulateContactFlags, computeBvh } from "./body.ts";
 import { resolveCamera, resolveLight } from "./body_parts.ts";
 import { compileExclude, compilePair } from "./contacts.ts";
 import { compileEquality } from "./equalities.ts";
-import { accumulateChild } from "./frame.ts";
 import { addChildInertia } from "./inertia_frame.ts";
 import type { Lookup } from "./lookup.ts";
 import { resolveObjects } from "./sensors.ts";

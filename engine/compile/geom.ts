@@ -1,18 +1,18 @@
 /** Geoms: pose, size, bounds, mass. */
 
+import { accumulateChild, accumulateFrame } from "../math/frame.ts";
 import { normalizeVec } from "../math/normalize.ts";
 import { rotVecQuat } from "../math/quat.ts";
+import { resolveOrientation } from "../mjcf/orientation.ts";
 import { Geom, GeomInertia } from "../types/enums.ts";
 import type { GeomSpec, MeshSpec, SizeSettings } from "../types/spec.ts";
 import { compileFromTo } from "./body_parts.ts";
 import { checkSizes, padUser } from "./check_values.ts";
 import { fail } from "./fail.ts";
 import { setFluidCoefficients } from "./fluid.ts";
-import { accumulateChild, accumulateFrame } from "./frame.ts";
 import { boxInertia, geomInertia, geomVolume } from "./geom_inertia.ts";
 import { fitGeom } from "./mesh/fit_geom.ts";
 import type { CompiledMesh } from "./mesh/types.ts";
-import { resolveOrientation } from "./orientation.ts";
 
 const EPS = 1e-14;
 

@@ -1,35 +1,17 @@
-/** Inertia of bodies: principal axes, and sums over geoms and bodies. */
+/** Inertia of bodies: sums over geoms and bodies. */
 
-import { eig3 } from "../math/eigen3.ts";
+import { accumulateFrame } from "../math/frame.ts";
+import { principalAxes } from "../math/principal_axes.ts";
 import { quat2Mat } from "../math/quat.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { BodySpec, GeomSpec } from "../types/spec.ts";
 import { fail } from "./fail.ts";
-import { accumulateFrame } from "./frame.ts";
 
 const EPS = 1e-14;
 
-const eigval = new Float64Array(3);
-const eigvec = new Float64Array(9);
-const quat = new Float64Array(4);
-const full = new Float64Array(9);
 const mat = new Float64Array(9);
 const rotated = new Float64Array(6);
 const moved = new Float64Array(6);
-
-/**
- * Principal axes and moments of the inertia `(xx, yy, zz, xy, xz, yz)`. Returns false, changing nothing, if the
- * moments are not positive.
- */
-export function principalAxes(iquat: Float64Array, inertia: Float64Array, tensor: Float64Array): boolean {
-  const [xx, yy, zz, xy, xz, yz] = tensor;
-  full.set([xx, xy, xz, xy, yy, yz, xz, yz, zz]);
-  eig3(eigval, 0, eigvec, 0, quat, 0, full, 0);
-  if (eigval[2] < EPS) return false;
-  iquat.set(quat);
-  inertia.set(eigval);
-  return true;
-}
 
 /** Inertia about the axes of the parent, from principal moments: `(xx, yy, zz, xy, xz, yz)`. */
 function rotateInertia(res: Float64Array, inertia: Float64Array, iquat: Float64Array): void {

@@ -1,13 +1,14 @@
 /** Joints: units, limits, axes. */
 
+import { accumulateChild } from "../math/frame.ts";
 import { normalizeVec } from "../math/normalize.ts";
 import { rotVecQuat } from "../math/quat.ts";
 import { PI } from "../math/scalar.ts";
+import { isLimited } from "../mjcf/limited.ts";
 import { Joint, Limited } from "../types/enums.ts";
 import type { JointSpec, SizeSettings } from "../types/spec.ts";
-import { checkLimited, isLimited, padUser } from "./check_values.ts";
+import { checkLimited, padUser } from "./check_values.ts";
 import { fail } from "./fail.ts";
-import { accumulateChild } from "./frame.ts";
 
 const EPS = 1e-14;
 

@@ -1,9 +1,10 @@
 /** Sensors: what they measure, and how many numbers that takes. */
 
+import { isLimited } from "../mjcf/limited.ts";
 import { DataType, Geom, Joint, Obj, Sensor, Stage } from "../types/enums.ts";
 import type { CameraSpec, GeomSpec, JointSpec, MeshSpec, SensorSpec, SizeSettings, TendonSpec } from "../types/spec.ts";
 import { checkHistory } from "./actuators.ts";
-import { isLimited, padUser } from "./check_values.ts";
+import { padUser } from "./check_values.ts";
 import { fail } from "./fail.ts";
 import type { Meshes } from "./geom.ts";
 import type { Lookup } from "./lookup.ts";

@@ -1,8 +1,9 @@
 /** Tendons: their paths and limits. */
 
+import { isLimited } from "../mjcf/limited.ts";
 import { Geom, Obj, Wrap } from "../types/enums.ts";
 import type { GeomSpec, SizeSettings, TendonSpec, WrapSpec } from "../types/spec.ts";
-import { checkLimited, isLimited, padUser } from "./check_values.ts";
+import { checkLimited, padUser } from "./check_values.ts";
 import { fail } from "./fail.ts";
 import type { Lookup } from "./lookup.ts";
 

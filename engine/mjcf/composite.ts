@@ -1,7 +1,6 @@
 /** `<composite>`: the one kind that is left, a cable of bodies joined by ball joints. */
 
-import { mulUnitQuat } from "../compile/frame.ts";
-import { quatFromFrame } from "../compile/orientation.ts";
+import { mulUnitQuat } from "../math/frame.ts";
 import { normalizeVec } from "../math/normalize.ts";
 import { axisAngle2Quat, rotVecQuat } from "../math/quat.ts";
 import { atan2, cos, PI, sin } from "../math/scalar.ts";
@@ -10,8 +9,9 @@ import { Geom, Joint } from "../types/enums.ts";
 import type { BodySpec, DefaultClass, FrameSpec } from "../types/spec.ts";
 import { readAttributes, splitWords } from "./attributes.ts";
 import { mainClass } from "./builtin.ts";
-import { newBody, newElement, newGeom, newJoint, newSite } from "./create.ts";
 import { makeCableSkin } from "./composite_skin.ts";
+import { newBody, newElement, newGeom, newJoint, newSite } from "./create.ts";
+import { quatFromFrame } from "./orientation.ts";
 import { noteUnsupported, type Reader } from "./reader.ts";
 import { SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";

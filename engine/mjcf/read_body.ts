@@ -1,7 +1,6 @@
 /** `<worldbody>` and everything below it. */
 
-import { quatFromEuler } from "../compile/orientation.ts";
-import { accumulateFrame } from "../compile/frame.ts";
+import { accumulateFrame } from "../math/frame.ts";
 import type { BodySpec, DefaultClass, FrameSpec } from "../types/spec.ts";
 import { attachFrame, attachModel, findBody, removeBody } from "./attach.ts";
 import { readAttributes } from "./attributes.ts";
@@ -9,7 +8,7 @@ import { readComposite } from "./composite.ts";
 import { newBody, newCamera, newFrame, newFreeJoint, newGeom, newJoint, newLight, newSite } from "./create.ts";
 import { classOf } from "./defaults.ts";
 import { didYouMean } from "./excerpt.ts";
-import { noteUnsupported, type Reader, readName } from "./reader.ts";
+import { quatFromEuler } from "./orientation.ts";
 import {
   checkQuat,
   readCameraAttributes,
@@ -18,6 +17,7 @@ import {
   readOrientation,
   readSiteAttributes,
 } from "./read_body_elements.ts";
+import { noteUnsupported, type Reader, readName } from "./reader.ts";
 import { FRAME_RULE, REPLICATE_RULE, SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
 

@@ -1,8 +1,7 @@
 /** URDF documents to specs, with what MuJoCo makes of them: links are bodies, joints turn their child links. */
 
-import { quatFromEuler, quatFromZ } from "../compile/orientation.ts";
-import { mulUnitQuat } from "../compile/frame.ts";
-import { principalAxes } from "../compile/inertia_frame.ts";
+import { mulUnitQuat } from "../math/frame.ts";
+import { principalAxes } from "../math/principal_axes.ts";
 import { quat2Mat } from "../math/quat.ts";
 import { Geom, Joint, Limited } from "../types/enums.ts";
 import type { BodySpec, GeomSpec, JointSpec, MeshSpec, Spec } from "../types/spec.ts";
@@ -10,9 +9,10 @@ import { findBody } from "./attach.ts";
 import { parseAttribute } from "./attributes.ts";
 import { newBody, newGeom, newJoint, newMesh } from "./create.ts";
 import { didYouMean } from "./excerpt.ts";
+import { quatFromEuler, quatFromZ } from "./orientation.ts";
 import { baseName, stem } from "./paths.ts";
-import type { Reader } from "./reader.ts";
 import { readCompiler, readOption, readSize } from "./read_settings.ts";
+import type { Reader } from "./reader.ts";
 import type { XmlElement } from "./xml.ts";
 
 /** Types of joints, and the first of the MuJoCo joints that each becomes. */

@@ -1,7 +1,5 @@
 /** Bodies and their elements as MJCF text. */
 
-import { resolveOrientation } from "../compile/orientation.ts";
-import { isLimited } from "../compile/check_values.ts";
 import { PI } from "../math/scalar.ts";
 import { AlignFree, CamOutBit, Joint } from "../types/enums.ts";
 import type {
@@ -18,9 +16,11 @@ import type {
   Spec,
 } from "../types/spec.ts";
 import { mainClass, orientation } from "./builtin.ts";
-import { CAMERA_OUTPUT } from "./keywords.ts";
-import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } from "./markup.ts";
 import { newBody, newFrame } from "./create.ts";
+import { CAMERA_OUTPUT } from "./keywords.ts";
+import { isLimited } from "./limited.ts";
+import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } from "./markup.ts";
+import { resolveOrientation } from "./orientation.ts";
 import { FRAME_RULE, SCHEMA } from "./schema.ts";
 
 const BODY = SCHEMA.children.body;

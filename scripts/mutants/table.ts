@@ -132,7 +132,7 @@ export const MUTANTS: readonly Mutant[] = [
     id: "euler-order",
     item: "21",
     bug: "Euler angles are applied in the wrong order",
-    file: "engine/compile/orientation.ts",
+    file: "engine/mjcf/orientation.ts",
     edits: [[
       "if (letter === letter.toLowerCase()) mulUnitQuat(quat, quat, turn);",
       "if (letter !== letter.toLowerCase()) mulUnitQuat(quat, quat, turn);",
@@ -159,7 +159,7 @@ export const MUTANTS: readonly Mutant[] = [
     id: "diagonal-inertia",
     item: "23",
     bug: "products of inertia are dropped before the principal axes are found",
-    file: "engine/compile/inertia_frame.ts",
+    file: "engine/math/principal_axes.ts",
     edits: [["full.set([xx, xy, xz, xy, yy, yz, xz, yz, zz]);", "full.set([xx, 0, 0, 0, yy, 0, 0, 0, zz]);"]],
   },
   {

@@ -1,8 +1,8 @@
 /** Poses of frames in frames, with the compiler's rounding. */
 
-import { mulMatVec3 } from "../math/mat3.ts";
-import { normalizeVec } from "../math/normalize.ts";
-import { copy4, mulQuat, quat2Mat } from "../math/quat.ts";
+import { mulMatVec3 } from "./mat3.ts";
+import { normalizeVec } from "./normalize.ts";
+import { copy4, mulQuat, quat2Mat } from "./quat.ts";
 
 const mat = new Float64Array(9);
 const vec = new Float64Array(3);

@@ -1,11 +1,11 @@
 /** Rotations: the five spellings of MJCF as quaternions. */
 
+import { mulUnitQuat } from "../math/frame.ts";
 import { normalizeVec } from "../math/normalize.ts";
 import { unit4 } from "../math/quat.ts";
 import { atan2, cos, PI, sin } from "../math/scalar.ts";
 import { cross, dot3 } from "../math/vec3.ts";
 import type { Orientation } from "../types/spec.ts";
-import { mulUnitQuat } from "./frame.ts";
 
 const EPS = 1e-14;
 const PARALLEL = 1e-10;

@@ -1,0 +1,8 @@
+/** Limits that may be left to their range. */
+
+import { Limited } from "../types/enums.ts";
+
+/** Whether a limit is on. */
+export function isLimited(limited: number, range: Float64Array): boolean {
+  return limited === Limited.TRUE || (limited === Limited.AUTO && range[0] < range[1]);
+}
