@@ -277,6 +277,12 @@ export function describeFailure({ reason, step, field, message, owner, diff, tol
     `got ${got}   MuJoCo ${expected}   |Δ| ${short(delta)}   allowed ${short(allowed)} (${tolerance})`;
 }
 
+/** Criteria that hold of those that can be shown to, and how many cannot; nothing where there are none. */
+export function describeCriteria({ passed, waived, total }: ItemReport["criteria"]): string {
+  if (total === 0) return "";
+  return `${passed}/${total - waived}${waived > 0 ? `, ${waived} waived` : ""}`;
+}
+
 /** A number for people. */
 export function short(x: number): string {
   if (x === 0 || !Number.isFinite(x)) return String(x);

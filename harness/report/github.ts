@@ -1,6 +1,6 @@
 /** The report for GitHub Actions: an annotation for each new failure, and a table for the summary of the job. */
 
-import { type CaseReport, type Report, short } from "../verdict.ts";
+import { type CaseReport, describeCriteria, type Report, short } from "../verdict.ts";
 
 /** Annotations that are made at most; GitHub shows no more of one step. */
 const ANNOTATIONS = 10;
@@ -48,7 +48,7 @@ export function renderSummary(report: Report): string {
     ...report.items.map(({ id, title, verdict, criteria, cases, passed, worst }) => {
       const mark = { pass: "✅", fail: "❌", empty: "·" }[verdict];
       const size = worst === null ? "none" : `${short(worst.delta)} in \`${worst.field}\`, ${worst.case}`;
-      return `| ${mark} | ${id} | ${title} | ${criteria.passed}/${criteria.total} | ${passed}/${cases} | ${size} |`;
+      return `| ${mark} | ${id} | ${title} | ${describeCriteria(criteria)} | ${passed}/${cases} | ${size} |`;
     }),
   ];
   const failing = report.cases.filter(({ verdict }) => verdict === "fail");

@@ -2,7 +2,7 @@
 
 import type { CaseResult } from "../replay.ts";
 import type { Item } from "../spec/spec.ts";
-import type { Report } from "../verdict.ts";
+import { describeCriteria, type Report } from "../verdict.ts";
 import type { Trace } from "./trace.ts";
 
 /** What the page shows beyond the report. */
@@ -43,6 +43,7 @@ ${style}</style>
 </div>
 </header>
 <main id="items"></main>
+<p id="nothing" class="note" hidden>Nothing fits the filters.</p>
 <noscript>This page needs JavaScript.</noscript>
 <script type="application/json" id="data">${data}</script>
 <script>
@@ -61,7 +62,11 @@ function pageData(report: Report, { items, results, traces, golden }: HtmlOption
   const byId = new Map(results.map((result) => [result.id, result]));
   return {
     golden,
-    items: report.items.map((item) => ({ ...item, claim: claims.get(item.id) ?? "" })),
+    items: report.items.map((item) => ({
+      ...item,
+      criteria: describeCriteria(item.criteria),
+      claim: claims.get(item.id) ?? "",
+    })),
     cases: report.cases.map(({ id, items, isolates, verdict, worst, steps, failures }) => ({
       id,
       items,

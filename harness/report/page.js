@@ -14,7 +14,9 @@ function element(tag, properties, ...children) {
 function short(x) {
   if (x === null) return "∞";
   if (x === 0) return "0";
-  return Math.abs(x) >= 1e-3 && Math.abs(x) < 1e5 ? String(Number(x.toPrecision(3))) : x.toExponential(1);
+  return Math.abs(x) >= 1e-3 && Math.abs(x) < 1e5
+    ? String(Number(x.toPrecision(3)))
+    : x.toExponential(1).replace("e+", "e");
 }
 
 function itemNode(item) {
@@ -27,7 +29,7 @@ function itemNode(item) {
     element("span", { textContent: title }),
     element("span", {
       className: "counts",
-      textContent: `${criteria.passed}/${criteria.total} criteria, ${passed}/${item.cases} cases`,
+      textContent: `${criteria && `criteria ${criteria} · `}cases ${passed}/${item.cases}`,
     }),
   );
   const list = element("div", { className: "cases" }, element("p", { className: "claim", textContent: claim }));
@@ -57,9 +59,11 @@ function caseNode(it) {
 
 function bodyNode({ id, worst, failures, contacts, traces, steps }) {
   const body = element("div", { className: "body" });
-  if (failures.length > 0) body.append(element("pre", { textContent: failures.join("\n") }));
+  if (failures.length > 0) {
+    body.append(element("pre", { textContent: failures.map((text) => text.replaceAll("\n", "\n    ")).join("\n") }));
+  }
   if (worst !== null) {
-    const bound = worst.excess === null ? "where none is allowed" : `${short(worst.excess)} of its bound`;
+    const bound = worst.excess === null ? "where none is allowed" : `${short(worst.excess)} times its bound`;
     body.append(
       element("p", { className: "note", textContent: `worst: ${worst.field}, |Δ| ${short(worst.delta)}, ${bound}` }),
     );
@@ -142,11 +146,29 @@ function legend(traces) {
 const main = document.getElementById("items");
 main.append(...items.map(itemNode));
 
-let verdict = "all";
+// what is shown stands behind the # of the address, so that it can be sent on
+const buttons = [...document.querySelectorAll("button[data-verdict]")];
 const search = document.getElementById("search");
+let verdict = "all";
+
+function readAddress() {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const known = buttons.some((button) => button.dataset.verdict === asked.get("verdict"));
+  verdict = known ? asked.get("verdict") : "all";
+  search.value = asked.get("search") ?? "";
+  filter();
+}
+
+function writeAddress() {
+  const asked = new URLSearchParams();
+  if (verdict !== "all") asked.set("verdict", verdict);
+  if (search.value !== "") asked.set("search", search.value);
+  history.replaceState(null, "", `#${asked}`);
+}
 
 function filter() {
   const wanted = search.value.trim().toLowerCase();
+  let total = 0;
   for (const item of main.children) {
     const title = item.querySelector("summary").textContent.toLowerCase();
     let shown = 0;
@@ -158,16 +180,23 @@ function filter() {
     }
     item.hidden = shown === 0 && !(verdict === "all" && title.includes(wanted));
     if (wanted !== "" && shown > 0 && shown < 12) item.open = true;
+    total += item.hidden ? 0 : 1;
   }
+  nothing.hidden = total > 0;
+  for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.verdict === verdict));
 }
 
-search.addEventListener("input", filter);
-for (const button of document.querySelectorAll("button[data-verdict]")) {
+const nothing = document.getElementById("nothing");
+search.addEventListener("input", () => {
+  filter();
+  writeAddress();
+});
+for (const button of buttons) {
   button.addEventListener("click", () => {
     verdict = button.dataset.verdict;
-    for (const other of document.querySelectorAll("button[data-verdict]")) {
-      other.setAttribute("aria-pressed", String(other === button));
-    }
     filter();
+    writeAddress();
   });
 }
+addEventListener("hashchange", readAddress);
+readAddress();

@@ -1,6 +1,6 @@
 /** The report for people at a terminal. */
 
-import { type CaseReport, type ItemReport, type ItemWorst, type Report, short } from "../verdict.ts";
+import { type CaseReport, describeCriteria, type ItemReport, type ItemWorst, type Report, short } from "../verdict.ts";
 
 /** Colours, or none. */
 export interface Paint {
@@ -67,14 +67,14 @@ function itemTable(items: readonly ItemReport[], paint: Paint): string[] {
   const rows = items.map(({ id, title, criteria, cases, passed, worst }) => [
     id,
     title,
-    `${criteria.passed}/${criteria.total}`,
+    describeCriteria(criteria),
     `${passed}/${cases}`,
     describeWorst(worst),
   ]);
   const all = [["item", "", "criteria", "cases", "worst difference, in units of its bound"], ...rows];
   const widths = [0, 1, 2, 3].map((i) => Math.max(...all.map((row) => row[i].length)));
   const lay = (row: string[]) =>
-    row.map((cell, i) => i === 4 ? cell : i < 2 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])).join("  ");
+    row.map((cell, i) => i === 4 ? cell : i < 3 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])).join("  ");
   return [
     paint.dim(`  ${lay(all[0])}`),
     ...rows.map((row, i) => {
