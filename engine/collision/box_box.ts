@@ -39,6 +39,9 @@ export function boxBoxAll(con: PairContacts, m: Model, d: Data, g1: number, g2: 
   return axis < 12 ? boxBoxFace(con, d, g1, g2, axis) : boxBoxEdge(con, d, g1, axis - 12);
 }
 
+// the least overlap so far; as a variable it would be allocated
+const least = new Float64Array(1);
+
 /**
  * The axis along which the boxes overlap least: 0 to 5 for faces of the first box, 6 to 11 for faces of the second,
  * 12 to 20 for pairs of edges, −1 if some axis separates them.
@@ -46,8 +49,8 @@ export function boxBoxAll(con: PairContacts, m: Model, d: Data, g1: number, g2: 
 function leastOverlap(con: PairContacts): number {
   const { size1, size2, pos12, pos21, rot, rotabs } = boxes;
   const margin = con.margin[0];
-  let least = margin;
-  for (let k = 0; k < 3; k++) least += size1[k] * 3 + size2[k] * 3;
+  least[0] = margin;
+  for (let k = 0; k < 3; k++) least[0] += size1[k] * 3 + size2[k] * 3;
   let axis = -1;
 
   // faces
@@ -57,12 +60,12 @@ function leastOverlap(con: PairContacts): number {
     const overlap1 = -Math.abs(pos21[k]) + size1[k] + reach2[k];
     const overlap2 = -Math.abs(pos12[k]) + size2[k] + reach1[k];
     if (overlap1 < -margin || overlap2 < -margin) return -1;
-    if (overlap1 < least) {
-      least = overlap1;
+    if (overlap1 < least[0]) {
+      least[0] = overlap1;
       axis = k + (pos21[k] < 0 ? 3 : 0);
     }
-    if (overlap2 < least) {
-      least = overlap2;
+    if (overlap2 < least[0]) {
+      least[0] = overlap2;
       axis = k + (pos12[k] < 0 ? 3 : 0) + 6;
     }
   }
@@ -88,7 +91,7 @@ function leastOverlap(con: PairContacts): number {
       // a lower bound of the overlap, times the length of the product: most are no improvement
       const sum = size1Next * Math.abs(x) + size1Last * Math.abs(y) + part1 + part2;
       const bound = sum - Math.abs(posNext * x + posLast * y) - SLACK * sum;
-      if (bound > 0 && (least <= 0 || bound * bound > least * least * squared)) continue;
+      if (bound > 0 && (least[0] <= 0 || bound * bound > least[0] * least[0] * squared)) continue;
 
       const length = Math.sqrt(squared);
       if (length < MINVAL) continue;
@@ -99,8 +102,8 @@ function leastOverlap(con: PairContacts): number {
       const overlap = size1Next * Math.abs(nx) + size1Last * Math.abs(ny) + part1 / length + part2 / length -
         Math.abs(apart);
       if (overlap < -margin) return -1;
-      if (!(overlap < least * (1 - EDGE_BIAS))) continue;
-      least = overlap;
+      if (!(overlap < least[0] * (1 - EDGE_BIAS))) continue;
+      least[0] = overlap;
       axis = 12 + 3 * i + j;
       edges.normal[i] = 0;
       edges.normal[next] = nx;
