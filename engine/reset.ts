@@ -28,7 +28,11 @@ export function resetData(m: Model, d: Data): void {
   d.flg_energyvel = 0;
   d.flg_subtreevel = 0;
   d.flg_rnepost = 0;
+  setInitialState(m, d);
+}
 
+/** What `resetData` does to data that is zero throughout. */
+export function setInitialState(m: Model, d: Data): void {
   d.qpos.set(m.qpos0);
   d.eq_active.set(m.eq_active0);
   resetHistory(m, d);

@@ -6,7 +6,6 @@ import { DisableBit, EnableBit, SleepPolicy } from "../types/enums.ts";
 import { MjcfError } from "../types/errors.ts";
 import type { Model } from "../types/model.ts";
 import type { Spec } from "../types/spec.ts";
-import { resetData } from "../reset.ts";
 import { isEnabled } from "../support/flags.ts";
 import { setConst } from "./constants0.ts";
 import { NV } from "./joint.ts";
@@ -20,7 +19,6 @@ export function deriveConstants(m: Model, spec: Spec): void {
   m.opt.enableflags &= ~EnableBit.SLEEP;
   Object.assign(m.stat, DEFAULT_STATISTIC);
   const d = new Data(m);
-  resetData(m, d);
   setConst(m, d);
   setSpringDampers(m, spec);
   const { useexisting, uselimit, ...rest } = spec.compiler.lengthrange;
@@ -36,7 +34,7 @@ export function deriveConstants(m: Model, spec: Spec): void {
 function checkSleepers(m: Model): void {
   if (!isEnabled(m, EnableBit.SLEEP) || !m.tree_sleep_policy.includes(SleepPolicy.INIT)) return;
   try {
-    resetData(m, new Data(m));
+    new Data(m);
   } catch (error) {
     if (error instanceof RangeError) throw new MjcfError(error.message);
     throw error;

@@ -18,9 +18,10 @@ let wc = 0;
 /** Distances to one surface. */
 export class MeshDistance {
   // nodes of the tree: bounding spheres of both children, whose indices follow; a leaf has -1 and a triangle
-  private readonly left: number[] = [];
-  private readonly right: number[] = [];
-  private readonly sphere: number[] = [];
+  private nodes = 0;
+  private readonly left: Int32Array;
+  private readonly right: Int32Array;
+  private readonly sphere: Float64Array;
 
   private readonly faceNormal: Float64Array;
   private readonly edgeNormal: Float64Array;
@@ -36,6 +37,9 @@ export class MeshDistance {
   /** `face` has three vertices per triangle, with the outside where they turn counterclockwise. */
   constructor(private readonly vert: Float64Array, private readonly face: Int32Array) {
     const count = face.length / 3;
+    this.left = new Int32Array(2 * count).fill(-1);
+    this.right = new Int32Array(2 * count);
+    this.sphere = new Float64Array(16 * count);
     this.faceNormal = new Float64Array(face.length);
     this.edgeNormal = new Float64Array(3 * face.length);
     this.vertexNormal = new Float64Array(vert.length);
@@ -71,10 +75,8 @@ export class MeshDistance {
   /** Makes the node of the triangles `order[first…last)` and those below it; sets their bounding sphere. */
   private build(order: Int32Array, first: number, last: number, ball: Float64Array): number {
     const { vert, face } = this;
-    const node = this.left.length;
-    this.left.push(-1);
-    this.right.push(order[first]);
-    this.sphere.push(0, 0, 0, 0, 0, 0, 0, 0);
+    const node = this.nodes++;
+    this.right[node] = order[first];
 
     const low = [Number.MAX_VALUE, Number.MAX_VALUE, Number.MAX_VALUE];
     const high = [-Number.MAX_VALUE, -Number.MAX_VALUE, -Number.MAX_VALUE];
@@ -156,7 +158,7 @@ export class MeshDistance {
     const a = 3 * face[t];
     const b = 3 * face[t + 1];
     const c = 3 * face[t + 2];
-    const [px, py, pz] = p;
+    const px = p[0], py = p[1], pz = p[2];
     const ax = vert[a], ay = vert[a + 1], az = vert[a + 2];
     const bx = vert[b], by = vert[b + 1], bz = vert[b + 2];
     const cx = vert[c], cy = vert[c + 1], cz = vert[c + 2];

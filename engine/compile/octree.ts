@@ -21,6 +21,8 @@ export interface Octree {
 const MAX_LEVEL = 6;
 /** sides of the smallest nodes that the root spans */
 const STEPS = 1 << MAX_LEVEL;
+/** coordinates along an axis: those of the sides, and the middles between them */
+const ROW = 2 * STEPS + 1;
 /** the root is larger than the mesh by this factor */
 const MARGIN = 1.1;
 /** corners closer than this to the side of a node lie on it */
@@ -31,7 +33,7 @@ export function buildOctree(name: string, vert: Float64Array, face: Int32Array, 
   const tree = new OctreeBuilder(vert, face, aamm);
   const value = tree.distances(new MeshDistance(vert, face));
   if (!value) throw new MjcfError(`mesh '${name}': distances cannot be interpolated`);
-  const { count } = tree;
+  const { count, firstChild, corner } = tree;
   const octree: Octree = {
     count,
     depth: Int32Array.from(tree.level.subarray(0, count)),
@@ -39,16 +41,17 @@ export function buildOctree(name: string, vert: Float64Array, face: Int32Array, 
     aabb: new Float64Array(6 * count),
     coeff: new Float64Array(8 * count),
   };
+  const { child, aabb, coeff } = octree;
   for (let i = 0; i < count; i++) {
     for (let k = 0; k < 3; k++) {
       const low = tree.bound(i, k, 0);
       const high = tree.bound(i, k, 1);
-      octree.aabb[6 * i + k] = (low + high) / 2;
-      octree.aabb[6 * i + k + 3] = (high - low) / 2;
+      aabb[6 * i + k] = (low + high) / 2;
+      aabb[6 * i + k + 3] = (high - low) / 2;
     }
-    for (let k = 0; k < 8; k++) octree.coeff[8 * i + k] = value[tree.cornerOf(i, k)];
-    if (tree.firstChild[i] < 0) continue;
-    for (let k = 0; k < 8; k++) octree.child[8 * i + k] = tree.firstChild[i] + k;
+    for (let k = 0; k < 8; k++) coeff[8 * i + k] = value[corner[8 * i + k]];
+    if (firstChild[i] < 0) continue;
+    for (let k = 0; k < 8; k++) child[8 * i + k] = firstChild[i] + k;
   }
   return octree;
 }
@@ -59,13 +62,16 @@ class OctreeBuilder {
   level = new Uint8Array(1024);
   /** the first of eight children in a row, -1 for leaves */
   firstChild = new Int32Array(1024);
+  /** numbers of the eight corners, one bit per axis */
+  corner = new Int32Array(8 * 1024);
   private parent = new Int32Array(1024);
   /** lattice coordinates of the lower corner */
   private origin = new Uint8Array(3 * 1024);
 
-  /** coordinates of the lattice, and the first lattice coordinate with the same one */
-  private readonly lattice = [0, 1, 2].map(() => new Float64Array(STEPS + 1));
-  private readonly same = [0, 1, 2].map(() => new Uint8Array(STEPS + 1));
+  /** coordinates of the lattice and of the middles between them, a row for each axis */
+  private readonly lattice = new Float64Array(3 * ROW);
+  /** the first lattice coordinate with the same value, a row for each axis */
+  private readonly same = new Uint8Array(3 * (STEPS + 1));
   /** corners by lattice coordinates, numbered as they appear */
   private readonly cornerAt = new Int32Array((STEPS + 1) * (STEPS + 1) * (STEPS + 1)).fill(-1);
   private corners = 0;
@@ -74,13 +80,14 @@ class OctreeBuilder {
     for (let k = 0; k < 3; k++) {
       const center = (aamm[k] + aamm[k + 3]) / 2;
       const half = (aamm[k + 3] - aamm[k]) / 2;
-      const x = this.lattice[k];
+      const x = this.lattice.subarray(k * ROW, (k + 1) * ROW);
       x[0] = center - MARGIN * half;
-      x[STEPS] = center + MARGIN * half;
-      for (let step = STEPS; step > 1; step /= 2) {
-        for (let i = 0; i < STEPS; i += step) x[i + step / 2] = (x[i] + x[i + step]) / 2;
+      x[ROW - 1] = center + MARGIN * half;
+      for (let step = ROW - 1; step > 1; step /= 2) {
+        for (let i = 0; i < ROW - 1; i += step) x[i + step / 2] = (x[i] + x[i + step]) / 2;
       }
-      for (let i = 0; i <= STEPS; i++) this.same[k][i] = x.indexOf(x[i]);
+      const corners = x.filter((_, i) => i % 2 === 0);
+      corners.forEach((value, i) => this.same[k * (STEPS + 1) + i] = corners.indexOf(value));
     }
     this.addNode(0, -1, 0, 0, 0);
     this.refine(vert, face);
@@ -90,15 +97,20 @@ class OctreeBuilder {
   private addNode(level: number, parent: number, x: number, y: number, z: number): void {
     const node = this.count++;
     if (node === this.level.length) this.grow();
+    const { origin, same, corner, cornerAt } = this;
     this.level[node] = level;
     this.parent[node] = parent;
     this.firstChild[node] = -1;
-    this.origin[3 * node] = x;
-    this.origin[3 * node + 1] = y;
-    this.origin[3 * node + 2] = z;
+    origin[3 * node] = x;
+    origin[3 * node + 1] = y;
+    origin[3 * node + 2] = z;
+    const side = STEPS >> level;
     for (let k = 0; k < 8; k++) {
-      const at = this.latticeOf(node, k);
-      if (this.cornerAt[at] < 0) this.cornerAt[at] = this.corners++;
+      const i = same[x + (k & 1) * side];
+      const j = same[STEPS + 1 + y + ((k >> 1) & 1) * side];
+      const at = (i * (STEPS + 1) + j) * (STEPS + 1) + same[2 * (STEPS + 1) + z + (k >> 2) * side];
+      if (cornerAt[at] < 0) cornerAt[at] = this.corners++;
+      corner[8 * node + k] = cornerAt[at];
     }
   }
 
@@ -110,26 +122,14 @@ class OctreeBuilder {
     const size = 2 * this.level.length;
     this.level = larger(this.level, new Uint8Array(size));
     this.firstChild = larger(this.firstChild, new Int32Array(size));
+    this.corner = larger(this.corner, new Int32Array(8 * size));
     this.parent = larger(this.parent, new Int32Array(size));
     this.origin = larger(this.origin, new Uint8Array(3 * size));
   }
 
   /** Lower or upper bound of a node along an axis. */
   bound(node: number, axis: number, end: number): number {
-    return this.lattice[axis][this.origin[3 * node + axis] + end * (STEPS >> this.level[node])];
-  }
-
-  /** Number of a corner of a node: one bit per axis. */
-  cornerOf(node: number, k: number): number {
-    return this.cornerAt[this.latticeOf(node, k)];
-  }
-
-  private latticeOf(node: number, k: number): number {
-    const side = STEPS >> this.level[node];
-    const x = this.same[0][this.origin[3 * node] + (k & 1) * side];
-    const y = this.same[1][this.origin[3 * node + 1] + ((k >> 1) & 1) * side];
-    const z = this.same[2][this.origin[3 * node + 2] + (k >> 2) * side];
-    return (x * (STEPS + 1) + y) * (STEPS + 1) + z;
+    return this.lattice[axis * ROW + 2 * (this.origin[3 * node + axis] + end * (STEPS >> this.level[node]))];
   }
 
   private subdivide(node: number): void {
@@ -147,6 +147,7 @@ class OctreeBuilder {
   /** Divides boxes that touch the surface, down to the deepest level. */
   private refine(vert: Float64Array, face: Int32Array): void {
     const box = new Float64Array(6);
+    const found = new Int32Array(face.length / 3);
     const candidates: (Int32Array | null)[] = [Int32Array.from({ length: face.length / 3 }, (_, t) => 3 * t)];
     for (let node = 0; node < this.count; node++) {
       for (let k = 0; k < 3; k++) {
@@ -156,8 +157,12 @@ class OctreeBuilder {
       const all = candidates[node] as Int32Array;
       candidates[node] = null;
       if (this.level[node] >= MAX_LEVEL) continue;
-      const touching = all.filter((t) => touches(vert, face, t, box));
-      if (touching.length === 0) continue;
+      let count = 0;
+      for (let i = 0; i < all.length; i++) {
+        if (touches(vert, face, all[i], box)) found[count++] = all[i];
+      }
+      if (count === 0) continue;
+      const touching = count === all.length ? all : found.slice(0, count);
       this.subdivide(node);
       for (let k = 0; k < 8; k++) candidates.push(touching);
     }
@@ -187,102 +192,120 @@ class OctreeBuilder {
     const { parent, firstChild } = this;
     const axis = direction >> 1;
     const bit = 1 << axis;
-    const isUp = (direction & 1) === 1;
+    const wanted = (direction & 1) === 1 ? 0 : bit;
 
     // up to the first ancestor with a sibling on that side
     let above = node;
     let slot = 0;
-    for (;; above = parent[above]) {
-      if (parent[above] < 0) return -1;
-      slot = above - firstChild[parent[above]];
-      if (((slot & bit) !== 0) !== isUp) break;
+    for (;;) {
+      const whole = parent[above];
+      if (whole < 0) return -1;
+      slot = above - firstChild[whole];
+      if ((slot & bit) === wanted) break;
+      above = whole;
     }
     let neighbor = firstChild[parent[above]] + (slot ^ bit);
+    if (firstChild[neighbor] < 0) return neighbor;
 
     // down to the leaf that the centre faces
-    while (firstChild[neighbor] >= 0) {
-      let facing = isUp ? 0 : bit;
-      for (let k = 0; k < 3; k++) {
-        if (k !== axis && this.center(node, k) > this.center(neighbor, k)) facing |= 1 << k;
-      }
+    const across = axis === 2 ? 0 : axis + 1;
+    const up = across === 2 ? 0 : across + 1;
+    const acrossCenter = this.center(node, across);
+    const upCenter = this.center(node, up);
+    do {
+      let facing = wanted;
+      if (acrossCenter > this.center(neighbor, across)) facing |= 1 << across;
+      if (upCenter > this.center(neighbor, up)) facing |= 1 << up;
       neighbor = firstChild[neighbor] + facing;
-    }
+    } while (firstChild[neighbor] >= 0);
     return neighbor;
   }
 
   private center(node: number, axis: number): number {
-    return (this.bound(node, axis, 0) + this.bound(node, axis, 1)) / 2;
+    return this.lattice[axis * ROW + 2 * this.origin[3 * node + axis] + (STEPS >> this.level[node])];
   }
 
-  /** Corners of fine leaves in the middle of a side or edge of a coarse one, with the corners around them. */
-  private hanging(): (number[] | undefined)[] {
-    const hanging: (number[] | undefined)[] = new Array(this.corners).fill(undefined);
-    for (let node = 0; node < this.count; node++) {
-      if (this.firstChild[node] >= 0) continue;
+  /**
+   * The corners around those of fine leaves that are in the middle of a side or edge of a coarse one: four entries for
+   * each corner, -1 behind the last.
+   */
+  private hanging(): Int32Array {
+    const around = new Int32Array(4 * this.corners).fill(-1);
+    const { count, firstChild, level, corner } = this;
+    for (let node = 0; node < count; node++) {
+      if (firstChild[node] >= 0) continue;
       for (let direction = 0; direction < 6; direction++) {
         const neighbor = this.neighborOf(node, direction);
-        if (neighbor < 0 || this.level[neighbor] >= this.level[node]) continue;
+        if (neighbor < 0 || level[neighbor] >= level[node]) continue;
         const axis = direction >> 1;
         const across = (axis + 1) % 3;
         const up = (axis + 2) % 3;
         for (let j = 0; j < 4; j++) {
           const k = ((direction & 1) << axis) | ((j & 1) << across) | ((j >> 1) << up);
-          const corner = this.cornerOf(node, k);
-          hanging[corner] ??= this.cornersAround(node, k, neighbor);
+          const at = 4 * corner[8 * node + k];
+          if (around[at] < 0) this.cornersAround(around, at, node, k, neighbor);
         }
       }
-    }
-    return hanging;
-  }
-
-  /** The ends of the edge of a coarse node, or the corners of its side, in whose middle a corner of another lies. */
-  private cornersAround(node: number, corner: number, coarse: number): number[] | undefined {
-    const fixed: number[] = [];
-    const bits = [0, 0, 0];
-    for (let k = 0; k < 3; k++) {
-      const x = this.bound(node, k, (corner >> k) & 1);
-      const isHigh = Math.abs(x - this.bound(coarse, k, 1)) < ON_SIDE;
-      if (isHigh || Math.abs(x - this.bound(coarse, k, 0)) < ON_SIDE) fixed.push(k);
-      bits[k] = isHigh ? 1 : 0;
-    }
-    if (fixed.length !== 1 && fixed.length !== 2) return undefined;
-    const free = fixed.length === 2 ? [3 - fixed[0] - fixed[1]] : [(fixed[0] + 1) % 3, (fixed[0] + 2) % 3];
-    const around: number[] = [];
-    for (let j = 0; j < 1 << free.length; j++) {
-      for (let n = 0; n < free.length; n++) bits[free[n]] = (j >> n) & 1;
-      around.push(this.cornerOf(coarse, (bits[2] << 2) | (bits[1] << 1) | bits[0]));
     }
     return around;
   }
 
+  /** The ends of the edge of a coarse node, or the corners of its side, in whose middle a corner of another lies. */
+  private cornersAround(around: Int32Array, at: number, node: number, k: number, coarse: number): void {
+    let fixed = 0;
+    let count = 0;
+    let high = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const x = this.bound(node, axis, (k >> axis) & 1);
+      const isHigh = Math.abs(x - this.bound(coarse, axis, 1)) < ON_SIDE;
+      if (isHigh) high |= 1 << axis;
+      if (!isHigh && Math.abs(x - this.bound(coarse, axis, 0)) >= ON_SIDE) continue;
+      fixed |= 1 << axis;
+      count++;
+    }
+    if (count !== 1 && count !== 2) return;
+
+    // the free axes, for a side in the order that follows the fixed one
+    const free = 7 & ~fixed;
+    const first = count === 2 ? free : fixed === 4 ? 1 : fixed << 1;
+    const second = count === 2 ? 0 : free ^ first;
+    for (let j = 0; j < (count === 2 ? 2 : 4); j++) {
+      const bits = (high & fixed) | (j & 1 ? first : 0) | (j >> 1 ? second : 0);
+      around[at + j] = this.corner[8 * coarse + bits];
+    }
+  }
+
   /** The distance at each corner, the mean of those around it for a hanging one; undefined if these are not known. */
   distances(surface: MeshDistance): Float64Array | undefined {
-    const hanging = this.hanging();
+    const around = this.hanging();
+    const { count, firstChild, corner } = this;
     const value = new Float64Array(this.corners);
     const done = new Uint8Array(this.corners);
     const point = new Float64Array(3);
-    const queue = [0];
-    for (let q = 0; q < queue.length; q++) {
+    const queue = new Int32Array(count);
+    let waiting = 1;
+    for (let q = 0; q < waiting; q++) {
       const node = queue[q];
       for (let k = 0; k < 8; k++) {
-        const corner = this.cornerOf(node, k);
-        if (done[corner]) continue;
-        const around = hanging[corner];
-        if (!around) {
+        const c = corner[8 * node + k];
+        if (done[c]) continue;
+        if (around[4 * c] < 0) {
           for (let axis = 0; axis < 3; axis++) point[axis] = this.bound(node, axis, (k >> axis) & 1);
-          value[corner] = surface.signed(point, 0);
+          value[c] = surface.signed(point, 0);
         } else {
+          const length = around[4 * c + 2] < 0 ? 2 : 4;
           let sum = 0;
-          for (const other of around) {
+          for (let j = 0; j < length; j++) {
+            const other = around[4 * c + j];
             if (!done[other]) return undefined;
             sum += value[other];
           }
-          value[corner] = sum / around.length;
+          value[c] = sum / length;
         }
-        done[corner] = 1;
+        done[c] = 1;
       }
-      const first = this.firstChild[node];
-      for (let k = 0; first >= 0 && k < 8; k++) queue.push(first + k);
+      const first = firstChild[node];
+      for (let k = 0; first >= 0 && k < 8; k++) queue[waiting++] = first + k;
     }
     return value;
   }

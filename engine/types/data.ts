@@ -11,8 +11,8 @@ import {
   type DataRow,
 } from "./data_fields.ts";
 import { Warning } from "./enums.ts";
-import { columnsOf, type Model, newArray, withFastLayout } from "./model.ts";
-import { resetData } from "../reset.ts";
+import { columnsOf, type Model, newArray } from "./model.ts";
+import { setInitialState } from "../reset.ts";
 import type { ArrayOf } from "./model_fields.ts";
 import type { Work } from "./work.ts";
 
@@ -51,6 +51,8 @@ export interface Warnings {
 /** Sizes of the fields that can hold more than the current step uses. */
 export type Capacity = Record<"ncon" | "nefc" | "nJ" | "nA" | "nisland" | "nidof", number>;
 
+const DATA_ROWS = Object.entries(DATA_FIELDS) as [string, DataRow][];
+
 /** The state of one simulation and everything that a step computes from it. */
 export class Data {
   /** simulation time, seconds */
@@ -87,38 +89,54 @@ export class Data {
 
   /** Allocates data for `model`, in the state that `resetData` gives. */
   constructor(model: Model) {
-    const counts: Record<string, number> = {};
-    for (const name of Object.keys(DATA_COUNTS)) counts[name] = 0;
-
-    const capacity: Capacity = { ncon: 0, nefc: 0, nJ: 0, nA: 0, nisland: 0, nidof: 0 };
+    const fields = { ...NOTHING };
     const sizes = model as unknown as Record<string, number>;
-    const arrays: Record<string, unknown> = {};
-    for (const [name, [dtype, rows, columns]] of Object.entries(DATA_FIELDS) as [string, DataRow][]) {
+    for (const [name, [dtype, rows, columns]] of DATA_ROWS) {
       // what a count sizes has no room before the first step that needs it
-      arrays[name] = newArray(dtype, rows in counts ? 0 : sizes[rows] * columnsOf(columns, sizes));
+      if (sizes[rows] > 0) fields[name] = newArray(dtype, sizes[rows] * columnsOf(columns, sizes));
     }
+    fields.energy = new Float64Array(2);
+    fields.contact = newContacts(0);
+    fields.solver = newSolverStat(NISLAND * NSOLVER);
+    fields.solver_niter = new Int32Array(NISLAND);
+    fields.solver_nnz = new Int32Array(NISLAND);
+    fields.solver_fwdinv = new Float64Array(2);
+    fields.warning = { lastinfo: new Int32Array(Warning.N), number: new Int32Array(Warning.N) };
+    fields.capacity = { ...NO_ROOM };
+    fields.work = {};
 
-    const self = withFastLayout(Data.prototype, {
-      ...counts,
-      ...arrays,
-      time: 0,
-      energy: new Float64Array(2),
-      contact: newContacts(0),
-      solver: newSolverStat(NISLAND * NSOLVER),
-      solver_niter: new Int32Array(NISLAND),
-      solver_nnz: new Int32Array(NISLAND),
-      solver_fwdinv: new Float64Array(2),
-      warning: { lastinfo: new Int32Array(Warning.N), number: new Int32Array(Warning.N) },
-      flg_energypos: 0,
-      flg_energyvel: 0,
-      flg_subtreevel: 0,
-      flg_rnepost: 0,
-      capacity,
-      work: {},
-    }) as unknown as Data;
-    resetData(model, self);
+    const self = Object.setPrototypeOf(fields, Data.prototype) as Data;
+    setInitialState(model, self);
     return self;
   }
+}
+
+const NO_ROOM: Readonly<Capacity> = { ncon: 0, nefc: 0, nJ: 0, nA: 0, nisland: 0, nidof: 0 };
+
+/** Data of a model of which there is nothing: what all data are copies of, for the sake of a fast layout. */
+const NOTHING = { ...emptyData() };
+
+function emptyData(): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const name of Object.keys(DATA_COUNTS)) out[name] = 0;
+  for (const [name, [dtype]] of DATA_ROWS) out[name] = newArray(dtype, 0);
+  return {
+    ...out,
+    time: 0,
+    energy: new Float64Array(0),
+    contact: newContacts(0),
+    solver: newSolverStat(0),
+    solver_niter: new Int32Array(0),
+    solver_nnz: new Int32Array(0),
+    solver_fwdinv: new Float64Array(0),
+    warning: { lastinfo: new Int32Array(0), number: new Int32Array(0) },
+    flg_energypos: 0,
+    flg_energyvel: 0,
+    flg_subtreevel: 0,
+    flg_rnepost: 0,
+    capacity: { ...NO_ROOM },
+    work: {},
+  };
 }
 
 /** The counts and arrays of the data. */
@@ -170,7 +188,7 @@ export function growRows(m: Model, d: Data, wanted: Readonly<Partial<Omit<Capaci
 
   const fields = d as unknown as Record<string, unknown>;
   const sizes = m as unknown as Record<string, number>;
-  for (const [name, [dtype, rows, columns]] of Object.entries(DATA_FIELDS) as [string, DataRow][]) {
+  for (const [name, [dtype, rows, columns]] of DATA_ROWS) {
     if (!grown.includes(rows)) continue;
     fields[name] = newArray(dtype, capacity[rows as keyof Capacity] * columnsOf(columns, sizes));
   }

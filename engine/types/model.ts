@@ -29,6 +29,8 @@ export type ModelArrays = { [K in ModelField]: ArrayOf<(typeof MODEL_FIELDS)[K][
 /** The sizes of a model, by name. */
 export type ModelSizes = Record<ModelSize, number>;
 
+const MODEL_ROWS = Object.entries(MODEL_FIELDS);
+
 /** Most fields of most models are empty, and an array costs a microsecond whatever its length: they share these. */
 const EMPTY = {
   f64: new Float64Array(0),
@@ -63,20 +65,25 @@ export function columnsOf(columns: number | string, sizes: Readonly<Record<strin
   return sizes[name] * Number(factor ?? 1);
 }
 
-/**
- * Gives an object V8's fast layout. An object that receives many properties in a loop falls back to a hash table;
- * a spread copy of it gets a shape of its own, shared by all copies with the same keys.
- */
-export function withFastLayout<T extends object>(prototype: object, properties: T): T {
-  return Object.setPrototypeOf({ ...properties }, prototype);
-}
-
 function newScalars(fields: Record<string, readonly [Dtype, number]>): Record<string, number | Float64Array> {
   const out: Record<string, number | Float64Array> = {};
   for (const [name, [, length]] of Object.entries(fields)) {
     out[name] = length === 0 ? 0 : new Float64Array(length);
   }
-  return withFastLayout(Object.prototype, out);
+  return { ...out };
+}
+
+/**
+ * A model of which there is nothing. An object that receives many properties in a loop falls back to a hash table; a
+ * spread copy has V8's fast layout, with a shape that all copies share, and is made in no time.
+ */
+const NOTHING = { ...emptyModel() };
+
+function emptyModel(): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const name of MODEL_SIZES) out[name] = 0;
+  for (const [name, [dtype]] of MODEL_ROWS) out[name] = EMPTY[dtype];
+  return { ...out, opt: newScalars(OPTION_FIELDS), stat: newScalars(STATISTIC_FIELDS), plans: {} };
 }
 
 /**
@@ -97,16 +104,16 @@ export class Model {
 
   /** Allocates zeroed arrays of the given sizes. */
   constructor(sizes: Readonly<Partial<ModelSizes>>) {
-    const all: Record<string, number> = {};
-    for (const name of MODEL_SIZES) all[name] = sizes[name] ?? 0;
-
-    const arrays: Record<string, unknown> = {};
-    for (const [name, [dtype, rows, columns]] of Object.entries(MODEL_FIELDS)) {
-      arrays[name] = newArray(dtype, all[rows] * columnsOf(columns, all));
+    const self = { ...NOTHING };
+    for (const name of MODEL_SIZES) self[name] = sizes[name] ?? 0;
+    const all = self as Record<string, number>;
+    for (const [name, [dtype, rows, columns]] of MODEL_ROWS) {
+      if (all[rows] > 0) self[name] = newArray(dtype, all[rows] * columnsOf(columns, all));
     }
-    const opt = newScalars(OPTION_FIELDS);
-    const stat = newScalars(STATISTIC_FIELDS);
-    return withFastLayout(Model.prototype, { ...all, ...arrays, opt, stat, plans: {} }) as unknown as Model;
+    self.opt = newScalars(OPTION_FIELDS);
+    self.stat = newScalars(STATISTIC_FIELDS);
+    self.plans = {};
+    return Object.setPrototypeOf(self, Model.prototype);
   }
 }
 
