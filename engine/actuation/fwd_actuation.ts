@@ -89,10 +89,10 @@ function readControls(m: Model, d: Data, ctrl: Float64Array): void {
 
 /** Rate of the activation of each actuator that has one. */
 function activationRates(m: Model, d: Data, ctrl: Float64Array): void {
-  const { nu, na, actuator_actadr, actuator_actnum, actuator_dyntype, actuator_dynprm } = m;
+  if (m.na === 0) return;
+  const { nu, actuator_actadr, actuator_actnum, actuator_dyntype, actuator_dynprm } = m;
   const { act, act_dot } = d;
 
-  if (na === 0) return;
   const filter = isSleepFiltered(m, d);
   for (let i = 0; i < nu; i++) {
     if (filter && actuatorSleepState(m, d, i) === SleepState.ASLEEP) continue;
@@ -185,11 +185,11 @@ function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
 
 /** Scales the forces of actuators that together pull a tendon beyond its range. */
 function limitTendonForces(m: Model, d: Data): void {
+  if (!anyTendonLimit(m)) return;
   const { nu, actuator_trntype, actuator_trnid, tendon_actfrclimited, tendon_actfrcrange } = m;
   const { actuator_force } = d;
   const { tendonForce } = d.work.actuation as ActuationWork;
 
-  if (!anyTendonLimit(m)) return;
   tendonForce.fill(0);
   for (let i = 0; i < nu; i++) {
     if (actuator_trntype[i] === Trn.TENDON) tendonForce[actuator_trnid[2 * i]] += actuator_force[i];
@@ -210,10 +210,11 @@ function limitTendonForces(m: Model, d: Data): void {
 
 /** Does any enabled actuator pull a tendon whose actuator force is limited? */
 function anyTendonLimit(m: Model): boolean {
-  const { nu, ntendon, actuator_trntype, actuator_trnid, tendon_actfrclimited } = m;
+  const { ntendon, tendon_actfrclimited } = m;
   let limited = false;
   for (let i = 0; i < ntendon; i++) if (tendon_actfrclimited[i] !== 0) limited = true;
   if (!limited) return false;
+  const { nu, actuator_trntype, actuator_trnid } = m;
   for (let i = 0; i < nu; i++) {
     if (actuatorDisabled(m, i) || actuator_trntype[i] !== Trn.TENDON) continue;
     if (tendon_actfrclimited[actuator_trnid[2 * i]] !== 0) return true;
@@ -238,10 +239,10 @@ function clampForces(m: Model, d: Data): void {
 
 /** Gravity compensation of joints whose actuators carry it. */
 function addGravcomp(m: Model, d: Data): void {
-  const { nv, ngravcomp, jnt_actgravcomp, dof_jntid } = m;
+  if (m.ngravcomp === 0 || isDisabled(m, DisableBit.GRAVITY) || norm3(m.opt.gravity, 0) === 0) return;
+  const { nv, jnt_actgravcomp, dof_jntid } = m;
   const { qfrc_actuator, qfrc_gravcomp } = d;
 
-  if (ngravcomp === 0 || isDisabled(m, DisableBit.GRAVITY) || norm3(m.opt.gravity, 0) === 0) return;
   for (let i = 0; i < nv; i++) {
     if (jnt_actgravcomp[dof_jntid[i]] !== 0) qfrc_actuator[i] += qfrc_gravcomp[i];
   }

@@ -11,11 +11,13 @@ import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
 
 /** Adds the rows of every contact that is not excluded. */
 export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
-  const { nv, geom_bodyid, plans } = m;
-  const { ncon, contact, efc_J, efc_pos, efc_margin } = d;
+  const { nv, plans } = m;
+  const { ncon } = d;
+  if (isDisabled(m, DisableBit.CONTACT) || ncon === 0 || nv === 0 || !plans.mergedChain) return;
+  const { geom_bodyid } = m;
+  const { contact, efc_J, efc_pos, efc_margin } = d;
   const { dim, geom, exclude, dist, includemargin, efc_address } = contact;
   const { chain, side } = work;
-  if (isDisabled(m, DisableBit.CONTACT) || ncon === 0 || nv === 0 || !plans.mergedChain) return;
   const { bodyTip } = plans.mergedChain;
   const sparse = isSparse(m);
   const pyramidal = isPyramidal(m);

@@ -23,9 +23,9 @@ const AXIS = 24;
 
 /** Adds the rows of all active equality constraints. */
 export function equalityRows(m: Model, d: Data, work: ConstraintWork): void {
+  if (isDisabled(m, DisableBit.EQUALITY) || m.nemax === 0) return;
   const { neq, eq_type } = m;
   const { eq_active } = d;
-  if (isDisabled(m, DisableBit.EQUALITY) || m.nemax === 0) return;
   const filter = isSleepFiltered(m, d);
 
   for (let i = 0; i < neq; i++) {

@@ -37,9 +37,9 @@ interface ProjectWork {
 
 /** Fills `efc_AR` if a dual solver is going to need it. */
 export function projectConstraint(m: Model, d: Data): void {
+  if (d.nefc === 0 || !isDual(m)) return;
   const { nv, M_rowadr, M_rownnz } = m;
-  const { nefc, qLD } = d;
-  if (nefc === 0 || !isDual(m)) return;
+  const { qLD } = d;
 
   const work = d.work.project ??= {
     sqrtInvD: new Float64Array(nv),

@@ -6,7 +6,9 @@ import type { Model } from "../types/model.ts";
 
 /** Fills `efc_vel` and `efc_aref`: each row is a spring and damper that pulls its violation to zero. */
 export function referenceConstraint(m: Model, d: Data): void {
-  const { nefc, efc_vel, efc_aref, efc_KBIP, efc_pos, efc_margin, qvel } = d;
+  const { nefc } = d;
+  if (nefc === 0) return;
+  const { efc_vel, efc_aref, efc_KBIP, efc_pos, efc_margin, qvel } = d;
 
   mulJacVec(m, d, efc_vel, qvel);
   for (let i = 0; i < nefc; i++) {

@@ -12,10 +12,10 @@ import { incrementOf } from "./increment.ts";
 
 /** Remembers the controls of this step, for actuators with delays. */
 export function advanceCtrlHistory(m: Model, d: Data): void {
-  const { nu, nhistory, actuator_history, actuator_historyadr } = m;
+  if (m.nhistory === 0) return;
+  const { nu, actuator_history, actuator_historyadr } = m;
   const { ctrl, history } = d;
 
-  if (nhistory === 0) return;
   for (let i = 0; i < nu; i++) {
     const n = actuator_history[2 * i];
     if (n > 0) history[historyInsert(history, actuator_historyadr[i], n, 1, d.time)] = ctrl[i];
@@ -26,11 +26,11 @@ const STILL = new Float64Array(1);
 
 /** Advances the activations; those of disabled actuators stand still. */
 export function advanceActivation(m: Model, d: Data): void {
-  const { nu, na, actuator_actadr, actuator_actnum } = m;
+  if (m.na === 0 || isDisabled(m, DisableBit.ACTUATION)) return;
+  const { nu, actuator_actadr, actuator_actnum } = m;
   const { act } = d;
   const { act_dot } = incrementOf(m, d);
 
-  if (na === 0 || isDisabled(m, DisableBit.ACTUATION)) return;
   for (let i = 0; i < nu; i++) {
     const end = actuator_actadr[i] + actuator_actnum[i];
     for (let k = actuator_actadr[i]; k < end; k++) {

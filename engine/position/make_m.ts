@@ -138,7 +138,9 @@ function forceOf(inertia: Float64Array, I: number, cdof: Float64Array, a: number
 
 /** Adds the inertia of tendons: armature · JᵀJ, within the pattern of M. Returns whether there is any. */
 function tendonArmature(m: Model, d: Data): boolean {
-  const { ntendon, nv, tendon_armature, M_rownnz, M_rowadr, M_colind } = m;
+  const { ntendon } = m;
+  if (ntendon === 0) return false;
+  const { nv, tendon_armature, M_rownnz, M_rowadr, M_colind } = m;
   const { M, ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
   const sparse = isSparse(m);
   let any = false;

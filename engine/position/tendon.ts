@@ -37,10 +37,11 @@ const AT_PULLEY = -2;
 
 /** Lengths and Jacobians of all tendons, and the points of their paths. */
 export function tendon(m: Model, d: Data): void {
-  const { ntendon, nv, tendon_adr, wrap_type } = m;
+  const { ntendon } = m;
+  if (ntendon === 0) return;
+  const { nv, tendon_adr, wrap_type } = m;
   const { ten_length, ten_J, ten_J_rownnz, ten_J_rowadr, ten_wrapadr, ten_wrapnum } = d;
 
-  if (ntendon === 0) return;
   const sparse = isSparse(m);
   if (!sparse) zero(ten_J, 0, ntendon * nv);
   d.work.tendon ??= {

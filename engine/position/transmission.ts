@@ -48,10 +48,11 @@ function newWork(m: Model): TransmissionWork {
 
 /** Lengths of all actuators, and their moment arms as sparse rows. */
 export function transmission(m: Model, d: Data): void {
-  const { nu, jnt_type, jnt_qposadr, jnt_dofadr, actuator_trntype, actuator_trnid, actuator_gear } = m;
+  const { nu } = m;
+  if (nu === 0) return;
+  const { jnt_type, jnt_qposadr, jnt_dofadr, actuator_trntype, actuator_trnid, actuator_gear } = m;
   const { qpos, actuator_length, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
 
-  if (nu === 0) return;
   d.work.transmission ??= newWork(m);
   for (let i = 0, adr = 0; i < nu; adr += moment_rownnz[i++]) {
     moment_rowadr[i] = adr;

@@ -27,10 +27,11 @@ export function sensorAcc(m: Model, d: Data): void {
 
 /** While sensors are disabled, and where they sleep, their last readings stand. */
 function sensorsOfStage(m: Model, d: Data, stage: number): void {
-  const { nsensor, sensor_needstage, sensor_type, sensor_adr, sensor_history } = m;
+  const { nsensor } = m;
+  if (nsensor === 0 || isDisabled(m, DisableBit.SENSOR)) return;
+  const { sensor_needstage, sensor_type, sensor_adr, sensor_history } = m;
   const { sensordata } = d;
 
-  if (nsensor === 0 || isDisabled(m, DisableBit.SENSOR)) return;
   const filtered = isSleepFiltered(m, d);
   for (let i = 0; i < nsensor; i++) {
     if (sensor_needstage[i] !== stage) continue;
@@ -64,11 +65,11 @@ function readHistory(m: Model, d: Data, i: number, res: Float64Array, r: number)
 
 /** Remembers the readings of this step, for sensors with delays, intervals or a history. */
 export function advanceSensorHistory(m: Model, d: Data): void {
-  const { nsensor, nhistory, sensor_history, sensor_historyadr, sensor_delay, sensor_interval } = m;
+  if (m.nhistory === 0) return;
+  const { nsensor, sensor_history, sensor_historyadr, sensor_delay, sensor_interval } = m;
   const { sensor_dim, sensor_adr } = m;
   const { history, sensordata, time } = d;
 
-  if (nhistory === 0) return;
   for (let i = 0; i < nsensor; i++) {
     const n = sensor_history[2 * i];
     if (n === 0) continue;

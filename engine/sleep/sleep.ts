@@ -12,9 +12,9 @@ import { FULLY_AWAKE } from "./wake_tree.ts";
  * trees fell asleep.
  */
 export function sleep(m: Model, d: Data): number {
+  if (!isEnabled(m, EnableBit.SLEEP)) return 0;
   const { ntree } = m;
   const { nefc, nisland, tree_asleep, island_itreeadr, island_ntree, map_itree2tree } = d;
-  if (!isEnabled(m, EnableBit.SLEEP)) return 0;
 
   // with constraints but without islands nobody knows who belongs together
   if (nefc > 0 && nisland === 0) return 0;

@@ -11,12 +11,13 @@ import { FULLY_AWAKE, sleepCycle, wakeTree } from "./wake_tree.ts";
 /** Wakes trees that the user has moved, pushed or set in motion. Returns how many woke up. */
 export function wake(m: Model, d: Data): number {
   const { ntree } = m;
-  const { tree_asleep, tree_awake, ntree_awake } = d;
   if (!isEnabled(m, EnableBit.SLEEP)) {
-    if (ntree_awake < ntree) tree_asleep.fill(FULLY_AWAKE);
+    const { ntree_awake } = d;
+    if (ntree_awake < ntree) d.tree_asleep.fill(FULLY_AWAKE);
     return ntree - ntree_awake;
   }
 
+  const { tree_asleep, tree_awake } = d;
   // kinematics has marked the trees whose poses changed
   let woken = 0;
   for (let i = 0; i < ntree; i++) {
@@ -28,9 +29,9 @@ export function wake(m: Model, d: Data): number {
 
 /** Wakes trees that touch an awake one, to the same countdown. Returns how many woke up. */
 export function wakeCollision(m: Model, d: Data): number {
+  if (!isEnabled(m, EnableBit.SLEEP)) return 0;
   const { geom_bodyid, body_treeid } = m;
   const { ncon, contact } = d;
-  if (!isEnabled(m, EnableBit.SLEEP)) return 0;
 
   let woken = 0;
   for (let i = 0; i < ncon; i++) {
@@ -43,8 +44,8 @@ export function wakeCollision(m: Model, d: Data): number {
 
 /** Wakes trees that a tendon at its limit ties to an awake one, to the same countdown. Returns how many woke up. */
 export function wakeTendon(m: Model, d: Data): number {
-  const { ntendon, tendon_treenum, tendon_treeid } = m;
   if (!isEnabled(m, EnableBit.SLEEP)) return 0;
+  const { ntendon, tendon_treenum, tendon_treeid } = m;
 
   let woken = 0;
   for (let i = 0; i < ntendon; i++) {
@@ -65,9 +66,9 @@ function wakeOther(m: Model, d: Data, tree1: number, tree2: number): number {
 
 /** Wakes trees that an equality ties to an awake one, or to one that sleeps elsewhere. Returns how many woke up. */
 export function wakeEquality(m: Model, d: Data): number {
+  if (!isEnabled(m, EnableBit.SLEEP)) return 0;
   const { neq, eq_type, eq_objtype, eq_obj1id, eq_obj2id, body_treeid, site_bodyid, jnt_bodyid } = m;
   const { eq_active } = d;
-  if (!isEnabled(m, EnableBit.SLEEP)) return 0;
 
   let woken = 0;
   for (let i = 0; i < neq; i++) {

@@ -20,11 +20,10 @@ const size = new Float64Array(3);
 
 /** Adds the forces of the fluid to `qfrc_fluid`. Returns whether there is a fluid. */
 export function fluid(m: Model, d: Data): boolean {
-  const { nbody, body_mass } = m;
   const { viscosity, density } = m.opt;
-
   if (viscosity === 0 && density === 0) return false;
 
+  const { nbody, body_mass } = m;
   for (let i = 0; i < nbody; i++) {
     if (body_mass[i] < MINVAL) continue;
     if (usesEllipsoids(m, i)) ellipsoidFluid(m, d, i);

@@ -10,12 +10,13 @@ import type { Model } from "../types/model.ts";
 
 /** Rates of the tendon lengths. */
 export function tendonVelocity(m: Model, d: Data): void {
-  mulTendonJ(m, d, d.ten_velocity, d.qvel);
+  if (m.ntendon > 0) mulTendonJ(m, d, d.ten_velocity, d.qvel);
 }
 
 /** Rates of the actuator lengths; zero while actuation is off. */
 export function actuatorVelocity(m: Model, d: Data): void {
   const { nu } = m;
+  if (nu === 0) return;
   const { qvel, actuator_velocity, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
   if (isDisabled(m, DisableBit.ACTUATION)) zero(actuator_velocity, 0, nu);
   else mulMatVecSparse(actuator_velocity, actuator_moment, qvel, nu, moment_rownnz, moment_rowadr, moment_colind);

@@ -89,7 +89,9 @@ const tension = new Float64Array(2);
 
 /** Springs of tendons, slack between their two rest lengths, and dampers of tendons. */
 function tendonSpringDamper(m: Model, d: Data): void {
-  const { ntendon, tendon_stiffness, tendon_damping, tendon_lengthspring } = m;
+  const { ntendon } = m;
+  if (ntendon === 0) return;
+  const { tendon_stiffness, tendon_damping, tendon_lengthspring } = m;
   const { ten_length, ten_velocity, qfrc_spring, qfrc_damper } = d;
   const hasSpring = !isDisabled(m, DisableBit.SPRING);
   const hasDamper = !isDisabled(m, DisableBit.DAMPER);
@@ -116,11 +118,10 @@ const noTorque = new Float64Array(3);
 
 /** Forces against gravity at the centres of mass of bodies that ask for it. Returns whether there are any. */
 function gravcomp(m: Model, d: Data): boolean {
-  const { nbody, ngravcomp, body_gravcomp, body_mass } = m;
   const { gravity } = m.opt;
+  if (m.ngravcomp === 0 || isDisabled(m, DisableBit.GRAVITY) || norm3(gravity, 0) === 0) return false;
+  const { nbody, body_gravcomp, body_mass } = m;
   const { xipos, qfrc_gravcomp } = d;
-
-  if (ngravcomp === 0 || isDisabled(m, DisableBit.GRAVITY) || norm3(gravity, 0) === 0) return false;
 
   let any = false;
   for (let i = 1; i < nbody; i++) {

@@ -23,7 +23,9 @@ const force = new Float64Array(1);
 
 /** Adds to `qfrc` what the armature of tendons needs because their Jacobians change: Jᵀ · armature · J̇ · qvel. */
 export function tendonBias(m: Model, d: Data, qfrc: Float64Array): void {
-  const { ntendon, nv, tendon_armature } = m;
+  const { ntendon } = m;
+  if (ntendon === 0) return;
+  const { nv, tendon_armature } = m;
   const { qvel } = d;
 
   for (let i = 0; i < ntendon; i++) {
