@@ -9,8 +9,6 @@ import type { Numbers, Simulation } from "./engine.ts";
 const DATA_EXTRA: Readonly<Record<string, Stage>> = {
   time: "state",
   energy: "sensor",
-  solver_niter: "solver",
-  solver_nnz: "solver",
   solver_fwdinv: "inverse",
   flg_energypos: "sensor",
   flg_energyvel: "sensor",
@@ -66,30 +64,11 @@ const RESULT_OMITTED: Readonly<Record<string, string>> = {
     Object.keys(DATA_FIELDS).filter((name) => /^(iefc_|i(frc|acc|M|LD))/.test(name))
       .map((name) => [name, "island-ordered copy of a field that is compared itself"]),
   ),
-  solver_niter: "the cost of a solution, not a result",
-  solver_nnz: "the cost of a solution, not a result",
   nidof: "the size of island-ordered copies",
   flg_energypos: "bookkeeping of what is computed on demand",
   flg_energyvel: "bookkeeping of what is computed on demand",
   flg_subtreevel: "bookkeeping of what is computed on demand",
   flg_rnepost: "bookkeeping of what is computed on demand",
-};
-
-/** Fields of the compiled model that are never compared, each with the reason. */
-const COMPILED_OMITTED: Readonly<Record<string, string>> = {
-  names_map: "hash table of the C library",
-  ...Object.fromEntries(
-    Object.keys(MODEL_FIELDS).filter((name) => /bvh/.test(name))
-      .map((name) => [name, "acceleration structure; the contacts that it finds are compared"]),
-  ),
-};
-
-/** Sizes of the compiled model that are never compared, each with the reason. */
-const SIZES_OMITTED: Readonly<Record<string, string>> = {
-  nbvh: "acceleration structure; the contacts that it finds are compared",
-  nbvhstatic: "acceleration structure; the contacts that it finds are compared",
-  nbvhdynamic: "acceleration structure; the contacts that it finds are compared",
-  nnames_map: "hash table of the C library",
 };
 
 /** Everything that `forward` may fill, counts first. */
@@ -101,10 +80,10 @@ export const RESULTS: readonly string[] = [
 ].filter((name) => !(name in RESULT_OMITTED));
 
 /** Everything that compilation fills and that is compared, apart from sizes, options and statistics. */
-export const COMPILED: readonly string[] = Object.keys(MODEL_FIELDS).filter((name) => !(name in COMPILED_OMITTED));
+export const COMPILED: readonly string[] = Object.keys(MODEL_FIELDS);
 
 /** Sizes of the model that are compared. */
-export const COMPILED_SIZES: readonly string[] = MODEL_SIZES.filter((name) => !(name in SIZES_OMITTED));
+export const COMPILED_SIZES: readonly string[] = MODEL_SIZES;
 
 /** Options and statistics of the model, `opt.timestep`. */
 export const COMPILED_SCALARS: readonly string[] = [
