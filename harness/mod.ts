@@ -17,6 +17,7 @@
  */
 
 export { conform, type Terminal } from "./conform.ts";
+export type { Columns } from "./columns.ts";
 export { openStore } from "./disk.ts";
 export * from "./engine.ts";
 export { openEngine } from "./engines/engines.ts";

@@ -12,7 +12,7 @@ import { mprSupport } from "./mpr_support.ts";
 const STRIDE = VERTEX;
 
 /** spacing of doubles at 1 */
-const EPS = 2 ** -52;
+const EPS = Number.EPSILON;
 /** turns after which a portal that keeps changing is given up */
 const MAX_TURNS = 1000;
 

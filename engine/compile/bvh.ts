@@ -1,21 +1,8 @@
 /** Bounding volume hierarchies over the geoms of a body or the triangles of a mesh. */
 
 import { rotVecQuat } from "../math/quat.ts";
+import type { Bvh } from "../types/spec.ts";
 import { nthElement } from "./nth_element.ts";
-
-/** Nodes in depth-first order, as `bvh_*` has them for one body or mesh. */
-export interface Bvh {
-  /** number of nodes */
-  count: number;
-  /** level of each node, the root is 0 */
-  depth: Int32Array;
-  /** two children per node, -1 for leaves */
-  child: Int32Array;
-  /** element of a leaf, -1 for inner nodes */
-  nodeid: Int32Array;
-  /** centre and half sizes per node */
-  aabb: Float64Array;
-}
 
 /** The elements that a hierarchy is built over. */
 export interface BvhElements {

@@ -4,7 +4,6 @@
  * Numbers keep the units of the document; `undefined` is a value that nobody gave.
  */
 
-import type { Bvh } from "../compile/bvh.ts";
 import type { MjcfError, Place } from "./errors.ts";
 
 /** Where something came from. */
@@ -132,6 +131,20 @@ export interface BodySpec extends SpecElement, Orientation {
   conaffinity: number;
   margin: number;
   bvh: BodyBvh | undefined;
+}
+
+/** Nodes in depth-first order, as `bvh_*` has them for one body or mesh. */
+export interface Bvh {
+  /** number of nodes */
+  count: number;
+  /** level of each node, the root is 0 */
+  depth: Int32Array;
+  /** two children per node, -1 for leaves */
+  child: Int32Array;
+  /** element of a leaf, -1 for inner nodes */
+  nodeid: Int32Array;
+  /** centre and half sizes per node */
+  aabb: Float64Array;
 }
 
 /** A tree of bounding boxes, and which geom each of its nodes holds. */

@@ -6,6 +6,9 @@ import type { MultiRayWork } from "../ray/multi_ray.ts";
 /**
  * Work memory of the stages, kept on `data.work`: allocated on first use, reused by every step, never part of
  * the results.
+ *
+ * A stage declares here, from its own file, what it keeps. What the exported functions keep is listed below, because
+ * the modules of a package that JSR takes may not extend the types of another where they are part of its interface.
  */
 export interface Work {
   /** work memory of the Jacobians */

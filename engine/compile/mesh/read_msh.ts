@@ -3,7 +3,7 @@
 import { emptyMesh, fileError, type MeshData, toVertices } from "./mesh_data.ts";
 import type { AssetFile } from "./types.ts";
 
-const MAX_INT = 2 ** 31 - 1;
+const MAX_INT = 0x7fffffff;
 
 /** Reads the arrays of an MSH file; normals and texture coordinates belong to vertices. */
 export function readMsh(mesh: string, file: AssetFile, righthanded: boolean): MeshData {

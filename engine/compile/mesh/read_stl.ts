@@ -4,7 +4,7 @@ import { emptyMesh, fileError, joinVertices, type MeshData } from "./mesh_data.t
 import type { AssetFile } from "./types.ts";
 
 const MAX_FACES = 200000;
-const MAX_COORDINATE = 2 ** 30;
+const MAX_COORDINATE = 0x40000000;
 
 /** Reads triangles, joining the vertices that they share; MuJoCo does not read the textual form. */
 export function readStl(mesh: string, file: AssetFile, righthanded: boolean): MeshData {

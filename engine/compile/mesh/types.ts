@@ -1,6 +1,6 @@
 /** What goes into the mesh compiler and what comes out of it. */
 
-import type { Bvh } from "../bvh.ts";
+import type { Bvh } from "../../types/spec.ts";
 import type { Octree } from "../octree.ts";
 
 /** An asset file that has been read. */

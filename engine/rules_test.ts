@@ -1,0 +1,141 @@
+/** The rules of the engine's sources that neither the compiler nor the linter checks. */
+
+import assert from "node:assert/strict";
+
+/** Functions of `Math` whose results every JavaScript engine rounds alike. */
+const EXACT = ["abs", "ceil", "floor", "sqrt", "trunc", "sign", "min", "max", "fround", "imul", "clz32"];
+
+/** Which folders and files a folder may import from, besides itself. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  types: [],
+  math: ["types"],
+  support: ["types", "math"],
+  ray: ["types", "math", "support"],
+  position: ["types", "math", "support"],
+  collision: ["types", "math", "support", "ray"],
+  constraint: ["types", "math", "support"],
+  velocity: ["types", "math", "support"],
+  actuation: ["types", "math", "support"],
+  solver: ["types", "math", "support"],
+  sensor: ["types", "math", "support", "ray"],
+  integrate: ["types", "math", "support"],
+  sleep: ["types", "math", "support"],
+  mjcf: ["types", "math", "support"],
+  compile: ["types", "math", "support", "mjcf"],
+};
+
+/** Imports that go against the table, and why. */
+const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
+  // types of what exported functions keep
+  "types/work.ts": ["support", "collision", "inverse.ts", "ray"],
+  "types/plans.ts": ["names.ts"],
+  // data begin in the state that a reset gives them
+  "types/data.ts": ["reset.ts"],
+  // a distance is measured when a sensor asks for it
+  "sensor/distance_sensor.ts": ["collision/geom_distance.ts"],
+  // each of the four evaluations is a forward pass
+  "integrate/runge_kutta.ts": ["forward.ts"],
+  // constants at the reference configuration are what the first stages compute there
+  "compile/constants0.ts": ["position"],
+  // length ranges are found by pulling at every actuator
+  "compile/length_range.ts": ["reset.ts", "step.ts"],
+};
+
+interface Source {
+  /** path below `engine/` */
+  path: string;
+  /** the text without comments, line by line as in the file */
+  code: string;
+  /** the text as it is */
+  text: string;
+}
+
+const ENGINE = new URL("./", import.meta.url);
+const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/.*/g;
+const STRINGS = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g;
+
+/** Blanks, of the same lines, in place of a text. */
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, " ");
+}
+
+/** Every source below a folder of the engine, tests aside. */
+function* sources(folder = ""): Generator<Source> {
+  for (const { name, isDirectory } of Deno.readDirSync(new URL(folder, ENGINE))) {
+    if (isDirectory) yield* sources(`${folder}${name}/`);
+    if (!name.endsWith(".ts") || name.endsWith("_test.ts")) continue;
+    const text = Deno.readTextFileSync(new URL(folder + name, ENGINE));
+    yield { path: folder + name, code: text.replace(COMMENTS, blank), text };
+  }
+}
+
+/** `engine/file:line: what` for each match. */
+function* violations(path: string, text: string, pattern: RegExp): Generator<string> {
+  for (const match of text.matchAll(pattern)) {
+    const line = text.slice(0, match.index).split("\n").length;
+    yield `engine/${path}:${line}: ${match[0].trim()}`;
+  }
+}
+
+function assertNone(found: Iterable<string>): void {
+  const all = [...found];
+  assert.equal(all.length, 0, `\n${all.join("\n")}`);
+}
+
+/** Matches in code, where strings do not count. */
+function* matches(pattern: RegExp, except: (path: string) => boolean = () => false): Generator<string> {
+  for (const { path, code } of sources()) {
+    if (!except(path)) yield* violations(path, code.replace(STRINGS, blank), pattern);
+  }
+}
+
+function mayImport(from: string, to: string): boolean {
+  const [folder] = from.split("/");
+  const [target] = to.split("/");
+  if (folder === target || !from.includes("/")) return true;
+  if (MAY_IMPORT[folder]?.includes(target)) return true;
+  return (EXCEPTIONS[from] ?? []).some((allowed) => allowed === to || allowed === target);
+}
+
+Deno.test("engine sources use inexact functions only from math/", () => {
+  const inMath = (path: string) => path.startsWith("math/");
+  assertNone(matches(new RegExp(`\\bMath\\b(?!\\.(?:${EXACT.join("|")})\\b).{0,8}`, "g"), inMath));
+  assertNone(matches(/.{0,8}\*\*.{0,8}/g, inMath));
+});
+
+Deno.test("engine sources use no platform outside the loader", () => {
+  const loader = (path: string) => path === "load_model.ts";
+  assertNone(matches(/\b(?:Deno|process|console|performance|globalThis)\b.{0,20}/g, loader));
+});
+
+Deno.test("engine sources import each other in one direction, and no module of Node", () => {
+  const found: string[] = [];
+  for (const { path, code } of sources()) {
+    for (const match of code.matchAll(/\bfrom "([^"]+)"/g)) {
+      const [, specifier] = match;
+      const line = code.slice(0, match.index).split("\n").length;
+      const place = `engine/${path}:${line}: imports ${specifier}`;
+      if (specifier.startsWith("node:")) found.push(place);
+      if (!specifier.startsWith(".")) continue;
+      const target = new URL(specifier, new URL(path, ENGINE)).href;
+      if (!target.startsWith(ENGINE.href)) found.push(`${place}, which is outside of the engine`);
+      else if (!mayImport(path, target.slice(ENGINE.href.length))) found.push(place);
+    }
+  }
+  assertNone(found);
+});
+
+Deno.test("every exception to the direction of imports is in use", () => {
+  const paths = new Map([...sources()].map(({ path, code }) => [path, code]));
+  for (const [from, targets] of Object.entries(EXCEPTIONS)) {
+    for (const target of targets) {
+      assert.ok(paths.get(from)?.includes(`from "../${target}`), `engine/${from} does not import ${target}`);
+    }
+  }
+});
+
+Deno.test("engine sources leave nothing for later", () => {
+  const found: string[] = [];
+  for (const { path, text } of sources()) found.push(...violations(path, text, /\b(?:TODO|FIXME|XXX|HACK)\b.*/g));
+  assertNone(found);
+});
