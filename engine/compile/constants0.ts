@@ -13,11 +13,9 @@ import { transmission } from "../position/transmission.ts";
 import { mulMatTVec3 } from "../math/mat3.ts";
 import { mulQuat, negQuat, normalize4 } from "../math/quat.ts";
 import { mulInertVec } from "../math/spatial.ts";
-import { dot, norm } from "../math/vec.ts";
+import { dot } from "../math/vec.ts";
 import { copy3, sub3, subFrom3 } from "../math/vec3.ts";
-import { jacBodyCom } from "../support/jacobian.ts";
 import { local2GlobalPos } from "../support/local2global.ts";
-import { solveM } from "../support/ltdl.ts";
 import { isSparse } from "../support/sparsity.ts";
 import { MINVAL, NBIAS, NEQDATA, NGAIN } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
@@ -25,6 +23,7 @@ import { CamLight, Eq, Joint, Obj } from "../types/enums.ts";
 import { MjcfError } from "../types/errors.ts";
 import type { Model } from "../types/model.ts";
 import { setFixed } from "./fixed_quantities.ts";
+import { type DofSpan, DofSpans } from "./inverse_inertia.ts";
 import { setStat } from "./statistics.ts";
 
 /**
@@ -82,10 +81,13 @@ function set0(m: Model, d: Data): void {
 
   m.tendon_length0.set(d.ten_length);
   m.actuator_length0.set(d.actuator_length);
-  bodyWeights(m, d);
-  dofWeights(m, d);
-  tendonWeights(m, d);
-  actuatorAccelerations(m, d);
+  if (m.nv > 0) {
+    const spans = new DofSpans(m, d);
+    bodyWeights(m, d, spans);
+    dofWeights(m, spans);
+    tendonWeights(m, d, spans);
+    actuatorAccelerations(m, d, spans);
+  }
   completeEqualities(m, d);
   followOffsets(m, d);
   dampingFromRatio(m, d);
@@ -110,20 +112,11 @@ function inertiaOfDofs(m: Model, d: Data): void {
   }
 }
 
-/** Diagonal of J M⁻¹ Jᵀ for `n` rows of a dense Jacobian. */
-function inverseInertia(m: Model, d: Data, jacobian: Float64Array, n: number): Float64Array {
-  const { nv } = m;
-  const solved = new Float64Array(n * nv);
-  const diagonal = new Float64Array(n);
-  solveM(m, d, solved, 0, jacobian, 0, n);
-  for (let k = 0; k < n; k++) diagonal[k] = dot(jacobian, k * nv, solved, k * nv, nv);
-  return diagonal;
-}
-
 /** body_invweight0: mean inverse inertia that a force and a torque at the centre of mass meet. */
-function bodyWeights(m: Model, d: Data): void {
-  const { nbody, nv, body_weldid, body_simple, body_mass, body_invweight0 } = m;
-  const jacobian = new Float64Array(6 * nv);
+function bodyWeights(m: Model, d: Data, spans: DofSpans): void {
+  const { nbody, body_weldid, body_simple, body_mass, body_dofadr, body_invweight0 } = m;
+  const jacobian = new Float64Array(6 * m.nv);
+  const A = new Float64Array(6);
 
   body_invweight0.fill(0);
   for (let i = 1; i < nbody; i++) {
@@ -135,14 +128,13 @@ function bodyWeights(m: Model, d: Data): void {
       continue;
     }
 
-    let translation = 0;
-    let rotation = 0;
-    if (nv > 0) {
-      jacBodyCom(m, d, jacobian, 0, jacobian, 3 * nv, i);
-      const A = inverseInertia(m, d, jacobian, 6);
-      translation = (A[0] + A[1] + A[2]) / 3;
-      rotation = (A[3] + A[4] + A[5]) / 3;
-    }
+    // a body that is moved by hand has no dof: any span gives zeros
+    const dof = Math.max(0, body_dofadr[body_weldid[i]]);
+    const span = spans.of(dof, dof);
+    span.jacobian(m, d, jacobian, i);
+    span.diagonal(A, jacobian, 6);
+    let translation = (A[0] + A[1] + A[2]) / 3;
+    let rotation = (A[3] + A[4] + A[5]) / 3;
 
     // if one vanishes, the other stands in, so that no constraint degenerates
     if (translation < MINVAL && rotation > MINVAL) translation = rotation;
@@ -158,9 +150,10 @@ function massOf(body_mass: Float64Array, body: number): number {
 }
 
 /** dof_invweight0: inverse inertia along each dof, averaged over the rotations and the translations of a joint. */
-function dofWeights(m: Model, d: Data): void {
+function dofWeights(m: Model, spans: DofSpans): void {
   const { njnt, nv, jnt_type, jnt_dofadr, jnt_bodyid, body_simple, body_mass, dof_invweight0 } = m;
-  const jacobian = new Float64Array(6 * nv);
+  const rows = new Float64Array(6 * nv);
+  const A = new Float64Array(6);
 
   for (let j = 0; j < njnt; j++) {
     const dof = jnt_dofadr[j];
@@ -171,43 +164,76 @@ function dofWeights(m: Model, d: Data): void {
     }
 
     const count = jnt_type[j] === Joint.FREE ? 6 : jnt_type[j] === Joint.BALL ? 3 : 1;
-    jacobian.fill(0);
-    for (let k = 0; k < count; k++) jacobian[k * (nv + 1) + dof] = 1;
-    const A = inverseInertia(m, d, jacobian, count);
+    const span = spans.of(dof, dof);
+    const { base, width } = span;
+    rows.fill(0, 0, count * width);
+    for (let k = 0; k < count; k++) rows[k * (width + 1) + dof - base] = 1;
+    span.diagonal(A, rows, count);
     if (count === 1) dof_invweight0[dof] = A[0];
     for (let k = 0; k + 3 <= count; k += 3) dof_invweight0.fill((A[k] + A[k + 1] + A[k + 2]) / 3, dof + k, dof + k + 3);
   }
 }
 
 /** tendon_invweight0: inverse inertia along each tendon. */
-function tendonWeights(m: Model, d: Data): void {
+function tendonWeights(m: Model, d: Data, spans: DofSpans): void {
   const { ntendon, nv, tendon_invweight0 } = m;
   const { ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
-  const row = new Float64Array(nv);
   const sparse = isSparse(m);
+  const columns = Int32Array.from({ length: nv }, (_, k) => k);
+  const row = new Float64Array(nv);
+  const A = new Float64Array(1);
 
   for (let i = 0; i < ntendon; i++) {
-    row.fill(0);
-    if (sparse) {
-      const end = ten_J_rowadr[i] + ten_J_rownnz[i];
-      for (let k = ten_J_rowadr[i]; k < end; k++) row[ten_J_colind[k]] = ten_J[k];
-    } else {
-      for (let k = 0; k < nv; k++) row[k] = ten_J[i * nv + k];
-    }
-    tendon_invweight0[i] = inverseInertia(m, d, row, 1)[0];
+    const span = sparse
+      ? gather(spans, row, ten_J, ten_J_colind, ten_J_rowadr[i], ten_J_rowadr[i], ten_J_rownnz[i])
+      : gather(spans, row, ten_J, columns, i * nv, 0, nv);
+    span.diagonal(A, row, 1);
+    tendon_invweight0[i] = A[0];
   }
 }
 
 /** actuator_acc0: norm of the acceleration that a unit force of each actuator causes. */
-function actuatorAccelerations(m: Model, d: Data): void {
+function actuatorAccelerations(m: Model, d: Data, spans: DofSpans): void {
   const { nu, nv, actuator_acc0 } = m;
+  const { moment_rownnz, moment_rowadr, moment_colind, actuator_moment } = d;
   const row = new Float64Array(nv);
 
   for (let i = 0; i < nu; i++) {
-    denseMoment(d, row, i);
-    solveM(m, d, row, 0, row, 0, 1);
-    actuator_acc0[i] = norm(row, 0, nv);
+    const span = gather(
+      spans,
+      row,
+      actuator_moment,
+      moment_colind,
+      moment_rowadr[i],
+      moment_rowadr[i],
+      moment_rownnz[i],
+    );
+    actuator_acc0[i] = span.norm(row);
   }
+}
+
+/** Writes a sparse row for the span of its numbers that are not zero. */
+function gather(
+  spans: DofSpans,
+  row: Float64Array,
+  values: Float64Array,
+  columns: Int32Array,
+  adr: number,
+  start: number,
+  n: number,
+): DofSpan {
+  let first = Infinity;
+  let last = 0;
+  for (let k = 0; k < n; k++) {
+    if (values[adr + k] === 0) continue;
+    first = Math.min(first, columns[start + k]);
+    last = Math.max(last, columns[start + k]);
+  }
+
+  const span = spans.of(Math.min(first, last), last);
+  row.fill(0, 0, span.width);
+  for (let k = 0; k < n; k++) if (values[adr + k] !== 0) row[columns[start + k] - span.base] = values[adr + k];
+  return span;
 }
 
 /** Moment arms of an actuator about every dof. */
