@@ -33,62 +33,87 @@ export function addPairContacts(
 }
 
 function append(d: Data, con: PairContacts, start: number, count: number, g1: number, g2: number): void {
-  const { contact } = d;
-  d.ncon = start + count;
-  for (let row = 0; row < count; row++) {
-    setGeometry(contact, start + row, con, row);
-    contact.geom[2 * (start + row)] = g1;
-    contact.geom[2 * (start + row) + 1] = g2;
-  }
-  for (let i = start + 1; i < start + count; i++) copyParameters(contact, i);
+  const { dist, pos, geom, exclude, includemargin } = d.contact;
+  const { dist: fromDist, pos: fromPos } = con;
+  const end = start + count;
+  d.ncon = end;
 
   // in the gap: reported, but without force
-  const { dist, includemargin, exclude } = contact;
-  for (let i = start; i < start + count; i++) exclude[i] = dist[i] >= includemargin[i] ? 1 : 0;
-}
-
-/** Distance, position and complete frame of contact `i`. */
-function setGeometry({ dist, pos, frame }: Contacts, i: number, con: PairContacts, row: number): void {
-  const { pos: fromPos, frame: fromFrame, last } = con;
-  dist[i] = con.dist[row];
-  const p = 3 * i;
-  const r = 3 * row;
-  pos[p] = fromPos[r];
-  pos[p + 1] = fromPos[r + 1];
-  pos[p + 2] = fromPos[r + 2];
-
-  // contacts of one pair, or with one plane, often share their frame
-  const f = 9 * i;
-  const s = 6 * row;
-  if (i > 0 && sameAxes(last, fromFrame, s)) {
-    for (let k = f; k < f + 9; k++) frame[k] = frame[k - 9];
-    return;
+  const reach = includemargin[start];
+  for (let i = start; i < end; i++) {
+    const r = 3 * (i - start);
+    const depth = fromDist[i - start];
+    dist[i] = depth;
+    exclude[i] = depth >= reach ? 1 : 0;
+    pos[3 * i] = fromPos[r];
+    pos[3 * i + 1] = fromPos[r + 1];
+    pos[3 * i + 2] = fromPos[r + 2];
+    geom[2 * i] = g1;
+    geom[2 * i + 1] = g2;
   }
-  for (let k = 0; k < 6; k++) {
-    last[k] = fromFrame[s + k];
-    frame[f + k] = last[k];
+  setFrames(d.contact, con, start, end);
+  if (count > 1) copyParameters(d.contact, start, end);
+}
+
+/** Completes the frames of contacts `start` to `end`. Those of one pair, or with one plane, often share theirs. */
+function setFrames({ frame }: Contacts, { frame: from, last }: PairContacts, start: number, end: number): void {
+  for (let i = start; i < end; i++) {
+    const f = 9 * i;
+    const s = 6 * (i - start);
+    const x = from[s];
+    const y = from[s + 1];
+    const z = from[s + 2];
+    const u = from[s + 3];
+    const v = from[s + 4];
+    const w = from[s + 5];
+    if (
+      i > 0 && x === last[0] && y === last[1] && z === last[2] && u === last[3] && v === last[4] && w === last[5]
+    ) {
+      frame[f] = frame[f - 9];
+      frame[f + 1] = frame[f - 8];
+      frame[f + 2] = frame[f - 7];
+      frame[f + 3] = frame[f - 6];
+      frame[f + 4] = frame[f - 5];
+      frame[f + 5] = frame[f - 4];
+      frame[f + 6] = frame[f - 3];
+      frame[f + 7] = frame[f - 2];
+      frame[f + 8] = frame[f - 1];
+      continue;
+    }
+    frame[f] = last[0] = x;
+    frame[f + 1] = last[1] = y;
+    frame[f + 2] = last[2] = z;
+    frame[f + 3] = last[3] = u;
+    frame[f + 4] = last[4] = v;
+    frame[f + 5] = last[5] = w;
+    makeFrame(frame, f);
   }
-  makeFrame(frame, f);
 }
 
-/** Are the axes those of the contact before? */
-function sameAxes(last: Float64Array, frame: Float64Array, f: number): boolean {
-  return frame[f] === last[0] && frame[f + 1] === last[1] && frame[f + 2] === last[2] && frame[f + 3] === last[3] &&
-    frame[f + 4] === last[4] && frame[f + 5] === last[5];
-}
-
-/** Gives contact `i` the parameters of the contact before. */
-function copyParameters(contact: Contacts, i: number): void {
+/** Gives contacts up to `end` the parameters of contact `start`. */
+function copyParameters(contact: Contacts, start: number, end: number): void {
   const { dim, includemargin, friction, solref, solreffriction, solimp } = contact;
-  dim[i] = dim[i - 1];
-  includemargin[i] = includemargin[i - 1];
-  for (let k = 2 * i; k < 2 * i + 2; k++) {
-    solref[k] = solref[k - 2];
-    solreffriction[k] = solreffriction[k - 2];
-  }
-  for (let k = 5 * i; k < 5 * i + 5; k++) {
-    friction[k] = friction[k - 5];
-    solimp[k] = solimp[k - 5];
+  const condim = dim[start];
+  const reach = includemargin[start];
+  const r = 2 * start;
+  const s = 5 * start;
+  for (let i = start + 1; i < end; i++) {
+    dim[i] = condim;
+    includemargin[i] = reach;
+    solref[2 * i] = solref[r];
+    solref[2 * i + 1] = solref[r + 1];
+    solreffriction[2 * i] = solreffriction[r];
+    solreffriction[2 * i + 1] = solreffriction[r + 1];
+    friction[5 * i] = friction[s];
+    friction[5 * i + 1] = friction[s + 1];
+    friction[5 * i + 2] = friction[s + 2];
+    friction[5 * i + 3] = friction[s + 3];
+    friction[5 * i + 4] = friction[s + 4];
+    solimp[5 * i] = solimp[s];
+    solimp[5 * i + 1] = solimp[s + 1];
+    solimp[5 * i + 2] = solimp[s + 2];
+    solimp[5 * i + 3] = solimp[s + 3];
+    solimp[5 * i + 4] = solimp[s + 4];
   }
 }
 

@@ -7,7 +7,6 @@ import { MAXCONPAIR, MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
-import { sub3 } from "../math/vec3.ts";
 import { boxBoxEdge, edges } from "./box_box_edge.ts";
 import { boxBoxFace } from "./box_box_face.ts";
 import { boxes, setBoxes } from "./box_frame.ts";
@@ -21,6 +20,11 @@ const SLACK = 1e-12;
 
 // a contact this much outside of a box is dropped
 const REMOVE_RATIO = 1.01;
+
+// the compiler folds what belongs to this module, not what is imported
+const { size1, size2, pos12, pos21, rot, rotabs } = boxes;
+const { normal } = edges;
+const TINY = MINVAL;
 
 const reach1 = new Float64Array(3);
 const reach2 = new Float64Array(3);
@@ -47,7 +51,6 @@ const least = new Float64Array(1);
  * 12 to 20 for pairs of edges, −1 if some axis separates them.
  */
 function leastOverlap(con: PairContacts): number {
-  const { size1, size2, pos12, pos21, rot, rotabs } = boxes;
   const margin = con.margin[0];
   least[0] = margin;
   for (let k = 0; k < 3; k++) least[0] += size1[k] * 3 + size2[k] * 3;
@@ -94,7 +97,7 @@ function leastOverlap(con: PairContacts): number {
       if (bound > 0 && (least[0] <= 0 || bound * bound > least[0] * least[0] * squared)) continue;
 
       const length = Math.sqrt(squared);
-      if (length < MINVAL) continue;
+      if (length < TINY) continue;
       const inverse = 1 / length;
       const nx = x * inverse;
       const ny = y * inverse;
@@ -105,9 +108,9 @@ function leastOverlap(con: PairContacts): number {
       if (!(overlap < least[0] * (1 - EDGE_BIAS))) continue;
       least[0] = overlap;
       axis = 12 + 3 * i + j;
-      edges.normal[i] = 0;
-      edges.normal[next] = nx;
-      edges.normal[last] = ny;
+      normal[i] = 0;
+      normal[next] = nx;
+      normal[last] = ny;
       edges.inverted = apart < 0;
     }
   }
@@ -117,8 +120,7 @@ function leastOverlap(con: PairContacts): number {
 
 /** Which of the parallel edges touch, each as a corner of the face across it. */
 function nearEdges(edge1: number, edge2: number): void {
-  const { rot } = boxes;
-  const { normal, inverted } = edges;
+  const { inverted } = edges;
   edges.corner1 = 0;
   edges.corner2 = 0;
   for (let k = 0; k < 3; k++) {
@@ -129,21 +131,13 @@ function nearEdges(edge1: number, edge2: number): void {
   }
 }
 
-// per contact: 1 if it is clearly outside of a box; verdict
-const outside1 = new Uint8Array(MAXCONPAIR);
-const outside2 = new Uint8Array(MAXCONPAIR);
+// per contact: is it kept
 const good = new Uint8Array(MAXCONPAIR);
 
 /** Drops contacts that lie outside of one box and not well inside of the other, then repeated ones. */
 function prune(con: PairContacts, m: Model, d: Data, g1: number, g2: number, count: number): number {
   const { dist, pos, frame } = con;
-  findOutside(outside1, con, count, m, d, g1);
-  findOutside(outside2, con, count, m, d, g2);
-  for (let i = 0; i < count; i++) {
-    const bad = (outside1[i] === 1 && !isWellInside(con, i, m, d, g2)) ||
-      (outside2[i] === 1 && !isWellInside(con, i, m, d, g1));
-    good[i] = bad ? 0 : 1;
-  }
+  judge(con, m, d, g1, g2, count);
 
   let kept = 0;
   for (let i = 0; i < count; i++) {
@@ -160,45 +154,83 @@ function prune(con: PairContacts, m: Model, d: Data, g1: number, g2: number, cou
 
 /** Does a good contact at the same position follow? */
 function isRepeated(pos: Float64Array, i: number, count: number): boolean {
+  const x = pos[3 * i];
+  const y = pos[3 * i + 1];
+  const z = pos[3 * i + 2];
   for (let j = i + 1; j < count; j++) {
-    if (pos[3 * i] !== pos[3 * j] || pos[3 * i + 1] !== pos[3 * j + 1] || pos[3 * i + 2] !== pos[3 * j + 2]) continue;
-    if (good[j] === 1) return true;
+    if (pos[3 * j] === x && pos[3 * j + 1] === y && pos[3 * j + 2] === z && good[j] === 1) return true;
   }
   return false;
 }
 
-/** res = 1 for contacts clearly outside of a box that is widened by the margin */
-function findOutside(res: Uint8Array, con: PairContacts, count: number, m: Model, d: Data, g: number): void {
+/** good = 0 for contacts clearly outside of one box and not clearly inside of the other, both widened by the margin */
+function judge(con: PairContacts, m: Model, d: Data, g1: number, g2: number, count: number): void {
   const { geom_size } = m;
   const { geom_xpos, geom_xmat } = d;
   const { pos } = con;
   const margin = con.margin[0];
-  const p = 3 * g;
-  const a = 9 * g;
-  const sx = (geom_size[p] + margin) * REMOVE_RATIO;
-  const sy = (geom_size[p + 1] + margin) * REMOVE_RATIO;
-  const sz = (geom_size[p + 2] + margin) * REMOVE_RATIO;
+
+  // what a box reaches to
+  const p1 = 3 * g1;
+  const x1 = geom_xpos[p1];
+  const y1 = geom_xpos[p1 + 1];
+  const z1 = geom_xpos[p1 + 2];
+  const sizeX1 = geom_size[p1] + margin;
+  const sizeY1 = geom_size[p1 + 1] + margin;
+  const sizeZ1 = geom_size[p1 + 2] + margin;
+  const p2 = 3 * g2;
+  const x2 = geom_xpos[p2];
+  const y2 = geom_xpos[p2 + 1];
+  const z2 = geom_xpos[p2 + 2];
+  const sizeX2 = geom_size[p2] + margin;
+  const sizeY2 = geom_size[p2 + 1] + margin;
+  const sizeZ2 = geom_size[p2 + 2] + margin;
+
+  // entries of their rotations
+  const a = 9 * g1;
+  const a0 = geom_xmat[a];
+  const a1 = geom_xmat[a + 1];
+  const a2 = geom_xmat[a + 2];
+  const a3 = geom_xmat[a + 3];
+  const a4 = geom_xmat[a + 4];
+  const a5 = geom_xmat[a + 5];
+  const a6 = geom_xmat[a + 6];
+  const a7 = geom_xmat[a + 7];
+  const a8 = geom_xmat[a + 8];
+  const b = 9 * g2;
+  const b0 = geom_xmat[b];
+  const b1 = geom_xmat[b + 1];
+  const b2 = geom_xmat[b + 2];
+  const b3 = geom_xmat[b + 3];
+  const b4 = geom_xmat[b + 4];
+  const b5 = geom_xmat[b + 5];
+  const b6 = geom_xmat[b + 6];
+  const b7 = geom_xmat[b + 7];
+  const b8 = geom_xmat[b + 8];
+
   for (let i = 0; i < count; i++) {
-    const dx = pos[3 * i] - geom_xpos[p];
-    const dy = pos[3 * i + 1] - geom_xpos[p + 1];
-    const dz = pos[3 * i + 2] - geom_xpos[p + 2];
-    const x = geom_xmat[a] * dx + geom_xmat[a + 3] * dy + geom_xmat[a + 6] * dz;
-    const y = geom_xmat[a + 1] * dx + geom_xmat[a + 4] * dy + geom_xmat[a + 7] * dz;
-    const z = geom_xmat[a + 2] * dx + geom_xmat[a + 5] * dy + geom_xmat[a + 8] * dz;
-    res[i] = Math.abs(x) > sx || Math.abs(y) > sy || Math.abs(z) > sz ? 1 : 0;
-  }
-}
+    const x = pos[3 * i];
+    const y = pos[3 * i + 1];
+    const z = pos[3 * i + 2];
 
-const local = new Float64Array(3);
+    // the position in the frame of either box
+    const dx1 = x - x1;
+    const dy1 = y - y1;
+    const dz1 = z - z1;
+    const u1 = Math.abs(a0 * dx1 + a3 * dy1 + a6 * dz1);
+    const v1 = Math.abs(a1 * dx1 + a4 * dy1 + a7 * dz1);
+    const w1 = Math.abs(a2 * dx1 + a5 * dy1 + a8 * dz1);
+    const dx2 = x - x2;
+    const dy2 = y - y2;
+    const dz2 = z - z2;
+    const u2 = Math.abs(b0 * dx2 + b3 * dy2 + b6 * dz2);
+    const v2 = Math.abs(b1 * dx2 + b4 * dy2 + b7 * dz2);
+    const w2 = Math.abs(b2 * dx2 + b5 * dy2 + b8 * dz2);
 
-/** Is a contact clearly inside of a box that is widened by the margin? */
-function isWellInside(con: PairContacts, i: number, m: Model, d: Data, g: number): boolean {
-  const { geom_size } = m;
-  const { geom_xpos, geom_xmat } = d;
-  sub3(local, 0, con.pos, 3 * i, geom_xpos, 3 * g);
-  mulMatTVec3(local, 0, geom_xmat, 9 * g, local, 0);
-  for (let k = 0; k < 3; k++) {
-    if (!(Math.abs(local[k]) < (geom_size[3 * g + k] + con.margin[0]) / REMOVE_RATIO)) return false;
+    const out1 = u1 > sizeX1 * REMOVE_RATIO || v1 > sizeY1 * REMOVE_RATIO || w1 > sizeZ1 * REMOVE_RATIO;
+    const out2 = u2 > sizeX2 * REMOVE_RATIO || v2 > sizeY2 * REMOVE_RATIO || w2 > sizeZ2 * REMOVE_RATIO;
+    const bad = (out1 && !(u2 < sizeX2 / REMOVE_RATIO && v2 < sizeY2 / REMOVE_RATIO && w2 < sizeZ2 / REMOVE_RATIO)) ||
+      (out2 && !(u1 < sizeX1 / REMOVE_RATIO && v1 < sizeY1 / REMOVE_RATIO && w1 < sizeZ1 / REMOVE_RATIO));
+    good[i] = bad ? 0 : 1;
   }
-  return true;
 }

@@ -5,7 +5,7 @@
 
 import { MAXCONPAIR, MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
-import { boxes, layOnFace, onFace, SIDE_DIRECTION, SIDE_START, turnColumns, turnVec } from "./box_frame.ts";
+import { boxes, layOnFace, onFace, turnColumns, turnVec } from "./box_frame.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
 /** The edges that cross. */
@@ -19,7 +19,10 @@ export const edges = {
   corner2: 0,
 };
 
+// the compiler folds what belongs to this module, not what is imported
 const { rot, rott, center, reach } = onFace;
+const { size2 } = boxes;
+const TINY = MINVAL;
 // the normal in the same frame
 const normal = new Float64Array(3);
 // near face of the second box: four corners, before and after projection
@@ -44,7 +47,7 @@ export function boxBoxEdge(con: PairContacts, d: Data, g1: number, pair: number)
 
   layOnFace(boxes.rot, boxes.pos21, boxes.size1, face);
   turnVec(normal, edges.normal, face);
-  if (Math.abs(normal[2]) < MINVAL) return 0;
+  if (Math.abs(normal[2]) < TINY) return 0;
 
   nearFace(edge2, side);
   project();
@@ -65,7 +68,6 @@ function flatterAxis(entries: Float64Array, row: number, own: number): number {
 
 /** Corners of the second box's face with the edge; `side` is the axis from the edge across the face. */
 function nearFace(edge: number, side: number): void {
-  const { size2 } = boxes;
   const third = 3 - edge - side;
   const outward = edges.corner2 & (1 << third) ? size2[third] : -size2[third];
   const sideward = edges.corner2 & (1 << side) ? size2[side] : -size2[side];
@@ -111,34 +113,42 @@ function layOut(rect: Float64Array, corners: Float64Array): void {
 function clipSides(con: PairContacts): number {
   const margin = con.margin[0];
   const inverse = (1 / normal[2]) * (edges.inverted ? -1 : 1);
-  let n = 0;
-  for (let side = 0; side < 4; side++) {
-    const s = SIDE_START[side];
-    const e = SIDE_DIRECTION[side];
-    for (let q = 0; q < 2; q++) {
-      const start = flatRect[s + q];
-      const slope = flatRect[e + q];
-      if (!(Math.abs(slope) > MINVAL)) continue;
-      const inverseSlope = 1 / slope;
-      for (let sign = -1; sign <= 1; sign += 2) {
-        const bound = reach[q] * sign;
-        const t = (bound - start) * inverseSlope;
-        if (t < 0 || t > 1) continue;
-        const across = flatRect[s + 1 - q] + flatRect[e + 1 - q] * t;
-        if (Math.abs(across) > reach[1 - q]) continue;
-        if ((raisedRect[s + 2] + raisedRect[e + 2] * t) * inverse > margin) continue;
+  let n = clipSide(0, 0, 3, inverse, margin);
+  n = clipSide(n, 0, 6, inverse, margin);
+  n = clipSide(n, 9, 6, inverse, margin);
+  return clipSide(n, 12, 3, inverse, margin);
+}
 
-        // midway between the point of the outline and its projection
-        const p = 3 * n;
-        const half = 0.5 * t;
-        points[p] = raisedRect[s] * 0.5 + raisedRect[e] * half;
-        points[p + 1] = raisedRect[s + 1] * 0.5 + raisedRect[e + 1] * half;
-        points[p + 2] = raisedRect[s + 2] * 0.5 + raisedRect[e + 2] * half;
-        points[p + q] += 0.5 * bound;
-        points[p + 1 - q] += 0.5 * across;
-        depth[n] = points[p + 2] * inverse * 2;
-        n++;
-      }
+/** Adds the crossings of the side of the projected outline from `s` along `e`. */
+function clipSide(count: number, s: number, e: number, inverse: number, margin: number): number {
+  let n = count;
+  for (let q = 0; q < 2; q++) {
+    const slope = flatRect[e + q];
+    if (!(Math.abs(slope) > TINY)) continue;
+    const start = flatRect[s + q];
+    const startAcross = flatRect[s + 1 - q];
+    const slopeAcross = flatRect[e + 1 - q];
+    const limit = reach[1 - q];
+    const inverseSlope = 1 / slope;
+    for (let sign = -1; sign <= 1; sign += 2) {
+      const bound = reach[q] * sign;
+      const t = (bound - start) * inverseSlope;
+      if (t < 0 || t > 1) continue;
+      const across = startAcross + slopeAcross * t;
+      if (Math.abs(across) > limit) continue;
+      if ((raisedRect[s + 2] + raisedRect[e + 2] * t) * inverse > margin) continue;
+
+      // midway between the point of the outline and its projection
+      const p = 3 * n;
+      const half = 0.5 * t;
+      const x = raisedRect[s] * 0.5 + raisedRect[e] * half;
+      const y = raisedRect[s + 1] * 0.5 + raisedRect[e + 1] * half;
+      const z = raisedRect[s + 2] * 0.5 + raisedRect[e + 2] * half;
+      points[p] = x + 0.5 * (q === 0 ? bound : across);
+      points[p + 1] = y + 0.5 * (q === 0 ? across : bound);
+      points[p + 2] = z;
+      depth[n] = z * inverse * 2;
+      n++;
     }
   }
   return n;

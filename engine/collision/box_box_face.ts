@@ -2,10 +2,12 @@
 
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
-import { boxes, layOnFace, onFace, SIDE_DIRECTION, SIDE_START, turnColumns } from "./box_frame.ts";
+import { boxes, layOnFace, onFace, turnColumns } from "./box_frame.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
+// the compiler folds what belongs to this module, not what is imported
 const { rot, rott, center, reach } = onFace;
+const TINY = MINVAL;
 // near face of the other box: the lowest corner, the two edges from there, the three other corners
 const rect = new Float64Array(18);
 // contacts in the frame of the face
@@ -45,38 +47,60 @@ function nearFace(size: Float64Array): number {
     if (!(Math.abs(rot[6 + k]) < 0.5)) continue;
     nedge++;
     const along = size[k] * (rot[6 + k] < 0 ? -2 : 2);
-    for (let i = 0; i < 3; i++) rect[3 * nedge + i] = rott[3 * k + i] * along;
+    rect[3 * nedge] = rott[3 * k] * along;
+    rect[3 * nedge + 1] = rott[3 * k + 1] * along;
+    rect[3 * nedge + 2] = rott[3 * k + 2] * along;
   }
   for (let i = 0; i < 3; i++) {
-    rect[9 + i] = rect[i] + rect[3 + i];
+    const end1 = rect[i] + rect[3 + i];
+    rect[9 + i] = end1;
     rect[12 + i] = rect[i] + rect[6 + i];
-    rect[15 + i] = rect[9 + i] + rect[6 + i];
+    rect[15 + i] = end1 + rect[6 + i];
   }
   return nedge;
 }
 
 /** Points where the outline of the near face crosses the sides of the face; returns their number. */
 function clipSides(nedge: number): number {
-  let n = 0;
-  const nside = nedge === 2 ? 4 : nedge;
-  for (let side = 0; side < nside; side++) {
-    const s = SIDE_START[side];
-    const e = SIDE_DIRECTION[side];
-    for (let q = 0; q < 2; q++) {
-      const start = rect[s + q];
-      const slope = rect[e + q];
-      if (!(Math.abs(slope) > MINVAL)) continue;
-      const inverse = 1 / slope;
-      for (let sign = -1; sign <= 1; sign += 2) {
-        const t = (reach[q] * sign - start) * inverse;
-        if (t < 0 || t > 1) continue;
-        const across = rect[s + 1 - q] + rect[e + 1 - q] * t;
-        if (Math.abs(across) > reach[1 - q]) continue;
-        points[3 * n] = rect[s] + rect[e] * t;
-        points[3 * n + 1] = rect[s + 1] + rect[e + 1] * t;
-        points[3 * n + 2] = rect[s + 2] + rect[e + 2] * t;
-        n++;
-      }
+  if (nedge === 0) return 0;
+  let n = clipSide(0, 0, 3);
+  if (nedge < 2) return n;
+  n = clipSide(n, 0, 6);
+  n = clipSide(n, 9, 6);
+  return clipSide(n, 12, 3);
+}
+
+/** Adds the crossings of the side of the near face from `s` along `e`. */
+function clipSide(count: number, s: number, e: number): number {
+  const x = rect[s];
+  const y = rect[s + 1];
+  const z = rect[s + 2];
+  const dx = rect[e];
+  const dy = rect[e + 1];
+  const dz = rect[e + 2];
+  const reachX = reach[0];
+  const reachY = reach[1];
+  let n = count;
+  if (Math.abs(dx) > TINY) {
+    const inverse = 1 / dx;
+    for (let sign = -1; sign <= 1; sign += 2) {
+      const t = (reachX * sign - x) * inverse;
+      if (t < 0 || t > 1 || Math.abs(y + dy * t) > reachY) continue;
+      points[3 * n] = x + dx * t;
+      points[3 * n + 1] = y + dy * t;
+      points[3 * n + 2] = z + dz * t;
+      n++;
+    }
+  }
+  if (Math.abs(dy) > TINY) {
+    const inverse = 1 / dy;
+    for (let sign = -1; sign <= 1; sign += 2) {
+      const t = (reachY * sign - y) * inverse;
+      if (t < 0 || t > 1 || Math.abs(x + dx * t) > reachX) continue;
+      points[3 * n] = x + dx * t;
+      points[3 * n + 1] = y + dy * t;
+      points[3 * n + 2] = z + dz * t;
+      n++;
     }
   }
   return n;
@@ -141,6 +165,12 @@ function report(con: PairContacts, d: Data, g: number, face: number, sign: numbe
   const { geom_xpos, geom_xmat } = d;
   const { dist, pos, frame } = con;
   turnColumns(rot, geom_xmat, 9 * g, face);
+  const x0 = geom_xpos[3 * g];
+  const y0 = geom_xpos[3 * g + 1];
+  const z0 = geom_xpos[3 * g + 2];
+  const nx = sign * rot[2];
+  const ny = sign * rot[5];
+  const nz = sign * rot[8];
   for (let i = 0; i < count; i++) {
     const p = 3 * i;
     const f = 6 * i;
@@ -149,12 +179,12 @@ function report(con: PairContacts, d: Data, g: number, face: number, sign: numbe
     const y = points[p + 1];
     const z = half + reach[2];
     dist[i] = 2 * half;
-    pos[p] = rot[0] * x + rot[1] * y + rot[2] * z + geom_xpos[3 * g];
-    pos[p + 1] = rot[3] * x + rot[4] * y + rot[5] * z + geom_xpos[3 * g + 1];
-    pos[p + 2] = rot[6] * x + rot[7] * y + rot[8] * z + geom_xpos[3 * g + 2];
-    frame[f] = sign * rot[2];
-    frame[f + 1] = sign * rot[5];
-    frame[f + 2] = sign * rot[8];
+    pos[p] = rot[0] * x + rot[1] * y + rot[2] * z + x0;
+    pos[p + 1] = rot[3] * x + rot[4] * y + rot[5] * z + y0;
+    pos[p + 2] = rot[6] * x + rot[7] * y + rot[8] * z + z0;
+    frame[f] = nx;
+    frame[f + 1] = ny;
+    frame[f + 2] = nz;
     frame[f + 3] = 0;
     frame[f + 4] = 0;
     frame[f + 5] = 0;

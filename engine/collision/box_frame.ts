@@ -1,6 +1,6 @@
 /** Two boxes in each other's frames, and the six ways to turn one of them onto its faces. */
 
-import { mulMatTMat3, mulMatTVec3 } from "../math/mat3.ts";
+import { mulMatTVec3 } from "../math/mat3.ts";
 import { sub3 } from "../math/vec3.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
@@ -21,27 +21,48 @@ export const boxes = {
   rottabs: new Float64Array(9),
 };
 
+const { size1, size2, pos21, pos12, rot, rotabs, rott, rottabs } = boxes;
+
 /** Fills `boxes`. */
 export function setBoxes(m: Model, d: Data, g1: number, g2: number): void {
   const { geom_size } = m;
   const { geom_xpos, geom_xmat } = d;
-  const { size1, size2, pos21, pos12, rot, rotabs, rott, rottabs } = boxes;
-  for (let k = 0; k < 3; k++) {
-    size1[k] = geom_size[3 * g1 + k];
-    size2[k] = geom_size[3 * g2 + k];
-  }
-  sub3(tmp, 0, geom_xpos, 3 * g2, geom_xpos, 3 * g1);
+  const p1 = 3 * g1;
+  const p2 = 3 * g2;
+  size1[0] = geom_size[p1];
+  size1[1] = geom_size[p1 + 1];
+  size1[2] = geom_size[p1 + 2];
+  size2[0] = geom_size[p2];
+  size2[1] = geom_size[p2 + 1];
+  size2[2] = geom_size[p2 + 2];
+
+  sub3(tmp, 0, geom_xpos, p2, geom_xpos, p1);
   mulMatTVec3(pos21, 0, geom_xmat, 9 * g1, tmp, 0);
-  sub3(tmp, 0, geom_xpos, 3 * g1, geom_xpos, 3 * g2);
+  sub3(tmp, 0, geom_xpos, p1, geom_xpos, p2);
   mulMatTVec3(pos12, 0, geom_xmat, 9 * g2, tmp, 0);
-  mulMatTMat3(rot, 0, geom_xmat, 9 * g1, geom_xmat, 9 * g2);
-  for (let i = 0; i < 3; i++) {
-    for (let j = 0; j < 3; j++) {
-      const entry = rot[3 * i + j];
-      rott[3 * j + i] = entry;
-      rotabs[3 * i + j] = Math.abs(entry);
-      rottabs[3 * j + i] = Math.abs(entry);
-    }
+
+  // the columns of the second rotation in the first frame
+  const b = 9 * g2;
+  for (let j = 0; j < 3; j++) {
+    const x = geom_xmat[b + j];
+    const y = geom_xmat[b + j + 3];
+    const z = geom_xmat[b + j + 6];
+    const a = 9 * g1;
+    const u = geom_xmat[a] * x + geom_xmat[a + 3] * y + geom_xmat[a + 6] * z;
+    const v = geom_xmat[a + 1] * x + geom_xmat[a + 4] * y + geom_xmat[a + 7] * z;
+    const w = geom_xmat[a + 2] * x + geom_xmat[a + 5] * y + geom_xmat[a + 8] * z;
+    rot[j] = u;
+    rot[j + 3] = v;
+    rot[j + 6] = w;
+    rotabs[j] = Math.abs(u);
+    rotabs[j + 3] = Math.abs(v);
+    rotabs[j + 6] = Math.abs(w);
+    rott[3 * j] = u;
+    rott[3 * j + 1] = v;
+    rott[3 * j + 2] = w;
+    rottabs[3 * j] = Math.abs(u);
+    rottabs[3 * j + 1] = Math.abs(v);
+    rottabs[3 * j + 2] = Math.abs(w);
   }
 }
 
@@ -100,10 +121,3 @@ export function turnColumns(res: Float64Array, mat: Float64Array, m: number, fac
     res[column + 6] = mat[from + 6] * sign;
   }
 }
-
-/**
- * Offsets of the outline of a rectangle that is stored as a corner, two edges from there, and the ends of these edges:
- * start and direction of the four sides.
- */
-export const SIDE_START: readonly number[] = [0, 0, 9, 12];
-export const SIDE_DIRECTION: readonly number[] = [3, 6, 6, 3];

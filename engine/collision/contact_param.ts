@@ -54,15 +54,20 @@ export function contactParam(
     const rest = 1 - mix;
 
     // impedances are averaged, and references in the standard format; of references in the direct one the smaller
-    for (let k = 0; k < NIMP; k++) {
-      solimp[s + k] = mix * geom_solimp[NIMP * g1 + k] + rest * geom_solimp[NIMP * g2 + k];
-    }
-    const standard = geom_solref[NREF * g1] > 0 && geom_solref[NREF * g2] > 0;
-    for (let k = 0; k < NREF; k++) {
-      const a = geom_solref[NREF * g1 + k];
-      const b = geom_solref[NREF * g2 + k];
-      solref[r + k] = standard ? mix * a + rest * b : Math.min(a, b);
-    }
+    const i1 = NIMP * g1;
+    const i2 = NIMP * g2;
+    solimp[s] = mix * geom_solimp[i1] + rest * geom_solimp[i2];
+    solimp[s + 1] = mix * geom_solimp[i1 + 1] + rest * geom_solimp[i2 + 1];
+    solimp[s + 2] = mix * geom_solimp[i1 + 2] + rest * geom_solimp[i2 + 2];
+    solimp[s + 3] = mix * geom_solimp[i1 + 3] + rest * geom_solimp[i2 + 3];
+    solimp[s + 4] = mix * geom_solimp[i1 + 4] + rest * geom_solimp[i2 + 4];
+    const time1 = geom_solref[NREF * g1];
+    const time2 = geom_solref[NREF * g2];
+    const ratio1 = geom_solref[NREF * g1 + 1];
+    const ratio2 = geom_solref[NREF * g2 + 1];
+    const standard = time1 > 0 && time2 > 0;
+    solref[r] = standard ? mix * time1 + rest * time2 : Math.min(time1, time2);
+    solref[r + 1] = standard ? mix * ratio1 + rest * ratio2 : Math.min(ratio1, ratio2);
   }
 
   // sliding and rolling friction are the same in both directions
@@ -99,7 +104,10 @@ function override(res: Contacts, i: number, m: Model): void {
     for (let k = 0; k < NIMP; k++) solimp[NIMP * i + k] = o_solimp[k];
     for (let k = 0; k < 5; k++) friction[5 * i + k] = o_friction[k];
   }
-  for (let k = 5 * i; k < 5 * i + 5; k++) {
-    if (friction[k] < MINMU) friction[k] = MINMU;
-  }
+  const f = 5 * i;
+  if (friction[f] < MINMU) friction[f] = MINMU;
+  if (friction[f + 1] < MINMU) friction[f + 1] = MINMU;
+  if (friction[f + 2] < MINMU) friction[f + 2] = MINMU;
+  if (friction[f + 3] < MINMU) friction[f + 3] = MINMU;
+  if (friction[f + 4] < MINMU) friction[f + 4] = MINMU;
 }

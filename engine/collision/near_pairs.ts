@@ -124,7 +124,9 @@ function findAround(
     const dy = balls[b + 1] - y;
     const dz = balls[b + 2] - z;
     const reach = (balls[b + 3] + radius) + (balls[b + 4] + margin);
-    if (!(dx * dx + dy * dy + dz * dz > reach * reach)) near[found++] = k;
+    // without a branch, which would often be predicted wrong
+    near[found] = k;
+    found += Number(!(dx * dx + dy * dy + dz * dz > reach * reach));
   }
   return found;
 }
