@@ -14,6 +14,7 @@ import { Random } from "./fuzz/random.ts";
 import { shrink } from "./fuzz/shrink.ts";
 import { openMintmaster } from "./mintmaster.ts";
 import { writeCase } from "./write_case.ts";
+import { runMain } from "./run_main.ts";
 
 /** A part of the engine to be tried. */
 interface Area {
@@ -173,15 +174,4 @@ function judge({ refused, compiled, run }: LiveResult): Outcome {
   return { kind: "differ", what: describeFailure(first).split("\n")[0], mark: `${first.reason} ${first.field}` };
 }
 
-try {
-  Deno.exitCode = await main();
-} catch (error) {
-  if (error instanceof HarnessError) {
-    Deno.stderr.writeSync(new TextEncoder().encode(`error: ${error.message}\n`));
-    Deno.exitCode = 2;
-  } else if (error instanceof Error && "exitCode" in error) {
-    Deno.exitCode = Number(error.exitCode) === 0 ? 0 : 2;
-  } else {
-    throw error;
-  }
-}
+await runMain(main);

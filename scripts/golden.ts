@@ -17,6 +17,7 @@ import {
 import { formatJson } from "../harness/format_json.ts";
 import { openMintmaster } from "./mintmaster.ts";
 import { type Mint, mint, type Mintmaster, recipeHash } from "../harness/mint.ts";
+import { runMain } from "./run_main.ts";
 
 const program = new Command("deno task golden")
   .description(
@@ -213,10 +214,4 @@ function writeManifest(store: GoldenStore): void {
   Deno.writeTextFileSync(`${store.name}/manifest.json`, formatJson(manifest));
 }
 
-try {
-  Deno.exitCode = await main();
-} catch (error) {
-  if (!(error instanceof HarnessError)) throw error;
-  complain(`error: ${error.message}`);
-  Deno.exitCode = 2;
-}
+await runMain(main);

@@ -10,6 +10,7 @@ import { readNpz } from "../harness/npz.ts";
 import { describeFailure, short } from "../harness/verdict.ts";
 import { openMintmaster } from "./mintmaster.ts";
 import { writeCase } from "./write_case.ts";
+import { runMain } from "./run_main.ts";
 
 const program = new Command("deno task live")
   .description(
@@ -199,15 +200,4 @@ function caseName(path: string): string {
   return (generic ? parts[parts.length - 2] : last).replace(/\W+/g, "_").toLowerCase();
 }
 
-try {
-  Deno.exitCode = await main();
-} catch (error) {
-  if (error instanceof HarnessError) {
-    Deno.stderr.writeSync(new TextEncoder().encode(`error: ${error.message}\n`));
-    Deno.exitCode = 2;
-  } else if (error instanceof Error && "exitCode" in error) {
-    Deno.exitCode = Number(error.exitCode) === 0 ? 0 : 2;
-  } else {
-    throw error;
-  }
-}
+await runMain(main);

@@ -1,9 +1,9 @@
 /** Names and paths as the model stores them: zero-terminated, with a hash table over each kind. */
 
+import { listsByType } from "../mjcf/lists_by_type.ts";
 import { Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import type { Spec, SpecElement } from "../types/spec.ts";
-import { listsByType } from "./lookup.ts";
 
 /** Slots of the hash table per element. */
 const LOAD = 2;

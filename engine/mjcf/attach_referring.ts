@@ -15,6 +15,7 @@ import type {
 } from "../types/spec.ts";
 import { type Naming, rename } from "./attach.ts";
 import { copyRecord } from "./builtin.ts";
+import { listsByType } from "./lists_by_type.ts";
 import { stem } from "./paths.ts";
 import { listTree } from "./tree.ts";
 import type { XmlElement } from "./xml.ts";
@@ -27,31 +28,8 @@ class Names {
 
   constructor(spec: Spec) {
     listTree(spec);
-    const lists: [number, readonly SpecElement[]][] = [
-      [Obj.BODY, spec.bodies],
-      [Obj.XBODY, spec.bodies],
-      [Obj.JOINT, spec.joints],
-      [Obj.GEOM, spec.geoms],
-      [Obj.SITE, spec.sites],
-      [Obj.CAMERA, spec.cameras],
-      [Obj.LIGHT, spec.lights],
-      [Obj.MESH, spec.meshes],
-      [Obj.SKIN, spec.skins],
-      [Obj.HFIELD, spec.hfields],
-      [Obj.TEXTURE, spec.textures],
-      [Obj.MATERIAL, spec.materials],
-      [Obj.PAIR, spec.pairs],
-      [Obj.EXCLUDE, spec.excludes],
-      [Obj.EQUALITY, spec.equalities],
-      [Obj.TENDON, spec.tendons],
-      [Obj.ACTUATOR, spec.actuators],
-      [Obj.SENSOR, spec.sensors],
-      [Obj.NUMERIC, spec.numerics],
-      [Obj.TEXT, spec.texts],
-      [Obj.TUPLE, spec.tuples],
-      [Obj.KEY, spec.keys],
-    ];
-    for (const [type, list] of lists) this.sets.set(type, new Set(list.map((item) => item.name)));
+    this.replace(Obj.XBODY, spec.bodies);
+    for (const [type, list] of listsByType(spec)) this.replace(type, list);
   }
 
   has(type: number, name: string): boolean {
