@@ -9,6 +9,8 @@ import type { Numbers, Simulation } from "./engine.ts";
 const DATA_EXTRA: Readonly<Record<string, Stage>> = {
   time: "state",
   energy: "sensor",
+  solver_niter: "solver",
+  solver_nnz: "solver",
   solver_fwdinv: "inverse",
   flg_energypos: "sensor",
   flg_energyvel: "sensor",
