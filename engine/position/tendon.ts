@@ -1,10 +1,11 @@
 /** Tendons: their paths, lengths and moment arms. */
 
 import { zero } from "../math/vec.ts";
-import { copy3, sub3, unit3, zero3 } from "../math/vec3.ts";
-import { type ChainPlan, mergeChain } from "../support/chain.ts";
+import { copy3, zero3 } from "../math/vec3.ts";
+import { planChain } from "../support/chain.ts";
 import { combineSparse } from "../support/sparse.ts";
 import { isSparse } from "../support/sparsity.ts";
+import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Wrap } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -29,6 +30,7 @@ declare module "../types/work.ts" {
   }
 }
 
+const TINY = MINVAL;
 const WHOLE = Float64Array.of(1);
 
 /** a point of the path: on a site, or a pulley */
@@ -206,66 +208,84 @@ function wrapGeom(m: Model, d: Data, adr: number, site0: number, site1: number):
   );
 }
 
-const along = new Float64Array(3);
-
 /** Adds to the Jacobian of tendon `i` how the segment after point `k` gets longer. */
 function addSegment(m: Model, d: Data, i: number, k: number, sparse: boolean): void {
   const { nv, body_rootid } = m;
   const { cdof, subtree_com, ten_J } = d;
   const { chain, rate } = d.work.tendon as TendonWork;
+  const { adr, dof } = m.plans.chain ??= planChain(m);
   const b0 = body[k];
   const b1 = body[k + 1];
   const p = 3 * k;
+  const px = point[p];
+  const py = point[p + 1];
+  const pz = point[p + 2];
+  const qx = point[p + 3];
+  const qy = point[p + 4];
+  const qz = point[p + 5];
 
-  const n = mergeChain(m, chain, b0, b1);
-  if (n === 0) return;
-  sub3(along, 0, point, p + 3, point, p);
-  unit3(along, 0);
-  const ax = along[0];
-  const ay = along[1];
-  const az = along[2];
+  // direction; that of a vanishing segment is the x axis
+  let ax = qx - px;
+  let ay = qy - py;
+  let az = qz - pz;
+  const length = Math.sqrt(ax * ax + ay * ay + az * az);
+  const vanishes = length < TINY;
+  const inverse = 1 / length;
+  ax = vanishes ? 1 : ax * inverse;
+  ay = vanishes ? 0 : ay * inverse;
+  az = vanishes ? 0 : az * inverse;
 
   // offsets of both ends from where their motion axes pass
   const com0 = 3 * body_rootid[b0];
   const com1 = 3 * body_rootid[b1];
-  const x0 = point[p] - subtree_com[com0];
-  const y0 = point[p + 1] - subtree_com[com0 + 1];
-  const z0 = point[p + 2] - subtree_com[com0 + 2];
-  const x1 = point[p + 3] - subtree_com[com1];
-  const y1 = point[p + 4] - subtree_com[com1 + 1];
-  const z1 = point[p + 5] - subtree_com[com1 + 2];
+  const x0 = px - subtree_com[com0];
+  const y0 = py - subtree_com[com0 + 1];
+  const z0 = pz - subtree_com[com0 + 2];
+  const x1 = qx - subtree_com[com1];
+  const y1 = qy - subtree_com[com1 + 1];
+  const z1 = qz - subtree_com[com1 + 2];
 
-  // relative velocity of the ends per dof, along the segment
-  const { adr, dof } = m.plans.chain as ChainPlan;
-  let i0 = adr[b0];
-  let i1 = adr[b1];
-  for (let c = 0; c < n; c++) {
-    const own = chain[c];
+  // relative velocity of the ends per dof, along the segment: over the dofs that move either end, increasing
+  const row = i * nv;
+  const scale = share[0];
+  const end0 = adr[b0 + 1];
+  const end1 = adr[b1 + 1];
+  let n = 0;
+  for (let i0 = adr[b0], i1 = adr[b1]; i0 < end0 || i1 < end1; n++) {
+    const dof0 = i0 < end0 ? dof[i0] : nv;
+    const dof1 = i1 < end1 ? dof[i1] : nv;
+    const own = dof0 < dof1 ? dof0 : dof1;
     const a = 6 * own;
     const wx = cdof[a];
     const wy = cdof[a + 1];
     const wz = cdof[a + 2];
+    const ux = cdof[a + 3];
+    const uy = cdof[a + 4];
+    const uz = cdof[a + 5];
     let vx = 0;
     let vy = 0;
     let vz = 0;
-    if (i1 < adr[b1 + 1] && dof[i1] === own) {
-      vx = cdof[a + 3] + (wy * z1 - wz * y1);
-      vy = cdof[a + 4] + (wz * x1 - wx * z1);
-      vz = cdof[a + 5] + (wx * y1 - wy * x1);
+    if (dof1 === own) {
+      vx = ux + (wy * z1 - wz * y1);
+      vy = uy + (wz * x1 - wx * z1);
+      vz = uz + (wx * y1 - wy * x1);
       i1++;
     }
-    if (i0 < adr[b0 + 1] && dof[i0] === own) {
-      vx -= cdof[a + 3] + (wy * z0 - wz * y0);
-      vy -= cdof[a + 4] + (wz * x0 - wx * z0);
-      vz -= cdof[a + 5] + (wx * y0 - wy * x0);
+    if (dof0 === own) {
+      vx -= ux + (wy * z0 - wz * y0);
+      vy -= uy + (wz * x0 - wx * z0);
+      vz -= uz + (wx * y0 - wy * x0);
       i0++;
     }
-    rate[c] = vx * ax + vy * ay + vz * az;
+    const speed = vx * ax + vy * ay + vz * az;
+    if (sparse) {
+      chain[n] = own;
+      rate[n] = speed;
+    } else {
+      ten_J[row + own] += speed * scale;
+    }
   }
-
-  const scale = share[0];
-  if (sparse) addToRow(d, i, n, share);
-  else for (let c = 0; c < n; c++) ten_J[i * nv + chain[c]] += rate[c] * scale;
+  if (sparse && n > 0) addToRow(d, i, n, share);
 }
 
 /** Adds the `n` scaled rates of `chain` to the sparse row of tendon `i`, which grows by new dofs. */
