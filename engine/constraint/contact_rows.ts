@@ -1,6 +1,7 @@
 /** Rows of contacts: frictionless, and with pyramidal or elliptic friction cones. */
 
 import { mergeChains } from "./merged_chain.ts";
+import { zero } from "../math/vec.ts";
 import { isDisabled } from "../support/flags.ts";
 import { isPyramidal } from "../support/cone.ts";
 import { isSparse } from "../support/sparsity.ts";
@@ -42,7 +43,7 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
     const size = dim[i] === 1 ? 1 : isCone ? dim[i] : 2 * (dim[i] - 1);
     const stride = sparse ? nnz : nv;
     const adr = sparse ? rowAddress(d) : nefc * nv;
-    efc_J.fill(0, adr, adr + size * stride);
+    zero(efc_J, adr, size * stride);
     if (isCone) coneJacobian(m, d, work, i, body1, body2, first, adr);
     else edgeJacobian(m, d, work, i, body1, body2, first, adr);
 

@@ -1,6 +1,7 @@
 /** Rows of joint and tendon limits. */
 
 import { normalize4, quat2Vel } from "../math/quat.ts";
+import { zero } from "../math/vec.ts";
 import { normalize3 } from "../math/vec3.ts";
 import { isDisabled } from "../support/flags.ts";
 import { isSparse } from "../support/sparsity.ts";
@@ -68,7 +69,7 @@ function ballLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
   const { nefc } = d;
   const dof = jnt_dofadr[i];
   const sparse = isSparse(m);
-  if (!sparse) efc_J.fill(0, nefc * nv, nefc * nv + nv);
+  if (!sparse) zero(efc_J, nefc * nv, nv);
   const adr = sparse ? rowAddress(d) : nefc * nv + dof;
   for (let k = 0; k < 3; k++) {
     efc_J[adr + k] = scratch[4 + k] * -1;

@@ -318,13 +318,36 @@ function attach(
       const x = localPos[p];
       const y = localPos[p + 1];
       const z = localPos[p + 2];
-      pos[p] = xmat[br] * x + xmat[br + 1] * y + xmat[br + 2] * z + xpos[bp];
-      pos[p + 1] = xmat[br + 3] * x + xmat[br + 4] * y + xmat[br + 5] * z + xpos[bp + 1];
-      pos[p + 2] = xmat[br + 6] * x + xmat[br + 7] * y + xmat[br + 8] * z + xpos[bp + 2];
+      const m0 = xmat[br];
+      const m1 = xmat[br + 1];
+      const m2 = xmat[br + 2];
+      const m3 = xmat[br + 3];
+      const m4 = xmat[br + 4];
+      const m5 = xmat[br + 5];
+      const m6 = xmat[br + 6];
+      const m7 = xmat[br + 7];
+      const m8 = xmat[br + 8];
+      pos[p] = m0 * x + m1 * y + m2 * z + xpos[bp];
+      pos[p + 1] = m3 * x + m4 * y + m5 * z + xpos[bp + 1];
+      pos[p + 2] = m6 * x + m7 * y + m8 * z + xpos[bp + 2];
+
+      // turned like the body, whose matrix is at hand
+      if (same === SameFrame.BODYROT) {
+        mat[r] = m0;
+        mat[r + 1] = m1;
+        mat[r + 2] = m2;
+        mat[r + 3] = m3;
+        mat[r + 4] = m4;
+        mat[r + 5] = m5;
+        mat[r + 6] = m6;
+        mat[r + 7] = m7;
+        mat[r + 8] = m8;
+        continue;
+      }
     }
 
     if (same !== SameFrame.NONE) {
-      const from = same === SameFrame.BODY || same === SameFrame.BODYROT ? xmat : ximat;
+      const from = same === SameFrame.BODY ? xmat : ximat;
       mat[r] = from[br];
       mat[r + 1] = from[br + 1];
       mat[r + 2] = from[br + 2];
