@@ -33,8 +33,25 @@ export interface Outcome {
   readonly traces: Map<string, Trace[]>;
 }
 
-/** Told before each case, or group of cases, with the number of those that are done. */
+/** Told before each case, with the number of those that were begun before. */
 export type OnCase = (done: number, id: string) => void;
+
+/** Cases that several threads share: whoever is free takes the next. */
+export interface Stock {
+  /** all cases */
+  readonly ids: readonly string[];
+  /** number of those that are taken, in shared memory */
+  readonly taken: Int32Array;
+}
+
+function newStock(ids: readonly string[]): Stock {
+  return { ids, taken: new Int32Array(new SharedArrayBuffer(4)) };
+}
+
+/** Leaves nothing for anybody to take. */
+function empty({ ids, taken }: Stock): void {
+  Atomics.store(taken, 0, ids.length);
+}
 
 /** An engine with everything to replay cases on it. */
 export class Replayer {
@@ -48,15 +65,16 @@ export class Replayer {
     this.#known = known;
   }
 
-  /** Replays cases one after the other. */
-  async run(ids: readonly string[], onCase: OnCase, observe?: (id: string) => Observer): Promise<Outcome> {
+  /** Replays cases one after the other, until there are none left. */
+  async run({ ids, taken }: Stock, onCase: OnCase, observe?: (id: string) => Observer): Promise<Outcome> {
     const { engine: name, base, golden, tables, forgivesAbsent, traces: traced } = this.#job;
     const engine = this.#opened ??= await openEngine(name, base);
     const store = openStore(golden);
     const results: CaseResult[] = [];
     const absent = new Set<string>();
     const traces = new Map<string, Trace[]>();
-    for (const [i, id] of ids.entries()) {
+    for (let i = Atomics.add(taken, 0, 1); i < ids.length; i = Atomics.add(taken, 0, 1)) {
+      const id = ids[i];
       onCase(i, id);
       const found = this.#known.get(id) ?? readCase(store, id);
       const lines = new Traces();
@@ -86,7 +104,7 @@ export async function runHere(
 ): Promise<Outcome> {
   const replayer = new Replayer(job, known);
   try {
-    return await replayer.run(ids, onCase, observe);
+    return await replayer.run(newStock(ids), onCase, observe);
   } finally {
     await replayer.close();
   }
@@ -95,13 +113,18 @@ export async function runHere(
 /** A thread costs its start and the warming up of the engine, which this many cases repay. */
 const WORTHWHILE = 200;
 
-/** Cases that a thread is given at a time. */
-const HANDFUL = 16;
+/** What another thread is sent. */
+export interface Order {
+  readonly job: Job;
+  readonly stock: Stock;
+  /** recipes that have been read already */
+  readonly known: ReadonlyMap<string, Case>;
+}
 
-/** What a thread answers. */
+/** What it answers. */
 export type Answer = { readonly outcome: Outcome } | { readonly error: string };
 
-/** Replays cases in as many threads as are worth it. */
+/** Replays cases in as many threads as are worth it, of which this is one. */
 export async function runShared(
   job: Job,
   ids: readonly string[],
@@ -111,36 +134,34 @@ export async function runShared(
 ): Promise<Outcome> {
   if (threads <= 1) return await runHere(job, ids, onCase, known);
 
-  const waiting: string[][] = [];
-  for (let at = 0; at < ids.length; at += HANDFUL) waiting.push(ids.slice(at, at + HANDFUL));
-  const outcomes: Outcome[] = [];
-  let done = 0;
-  await Promise.all(Array.from({ length: threads }, async () => {
-    const worker = new Worker(new URL("worker.ts", import.meta.url), { type: "module" });
-    try {
-      worker.postMessage(job);
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        onCase(done, next[0]);
-        const answer = await ask(worker, next);
-        if ("error" in answer) throw new HarnessError(answer.error);
-        outcomes.push(answer.outcome);
-        done += next.length;
-      }
-    } finally {
-      worker.terminate();
-    }
-  }));
-  return merge(outcomes, ids);
+  const stock = newStock(ids);
+  const order: Order = { job, stock, known: new Map(ids.map((id) => [id, known.get(id) as Case])) };
+  const workers = Array.from({ length: threads - 1 }, () => {
+    return new Worker(new URL("worker.ts", import.meta.url), { type: "module" });
+  });
+  const replayer = new Replayer(job, known);
+  try {
+    const answers = Promise.all(workers.map((worker) => ask(worker, order)));
+    const [own, others] = await Promise.all([replayer.run(stock, onCase), answers]);
+    return merge([own, ...others], ids);
+  } finally {
+    empty(stock);
+    for (const worker of workers) worker.terminate();
+    await replayer.close();
+  }
 }
 
-function ask(worker: Worker, ids: readonly string[]): Promise<Answer> {
+function ask(worker: Worker, order: Order): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }) => resolve(data);
+    worker.onmessage = ({ data }: { data: Answer }) => {
+      if ("outcome" in data) resolve(data.outcome);
+      else reject(new HarnessError(data.error));
+    };
     worker.onerror = (event) => {
       event.preventDefault();
       reject(new Error(`a thread broke: ${event.message}`));
     };
-    worker.postMessage(ids);
+    worker.postMessage(order);
   });
 }
 

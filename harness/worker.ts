@@ -1,23 +1,16 @@
-/** A thread that replays cases: it is sent a job once, then lists of ids, and answers each list with the outcome. */
+/** A thread that replays cases: it is sent an order, and answers with the outcome of what it took from the stock. */
 
 import { HarnessError } from "./engine.ts";
-import { type Answer, type Job, Replayer } from "./jobs.ts";
+import { type Answer, type Order, Replayer } from "./jobs.ts";
 
 const thread = self as unknown as {
-  onmessage: (event: { data: Job | string[] }) => void;
+  onmessage: (event: { data: Order }) => void;
   postMessage(answer: Answer): void;
 };
 
-let replayer: Replayer | undefined;
-
-thread.onmessage = async ({ data }) => {
-  if (!Array.isArray(data)) {
-    replayer = new Replayer(data);
-    return;
-  }
+thread.onmessage = async ({ data: { job, stock, known } }) => {
   try {
-    if (replayer === undefined) throw new Error("the job is missing");
-    thread.postMessage({ outcome: await replayer.run(data, () => {}) });
+    thread.postMessage({ outcome: await new Replayer(job, known).run(stock, () => {}) });
   } catch (error) {
     const isPlain = error instanceof HarnessError;
     thread.postMessage({ error: isPlain ? error.message : String(error instanceof Error ? error.stack : error) });
