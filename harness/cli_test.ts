@@ -75,6 +75,13 @@ const BAD_INPUT: readonly (readonly [string, () => readonly string[], RegExp])[]
   ["a directory that is missing", () => ["--golden", "nowhere"], /^error: nowhere: there is no such directory/],
   ["an empty suite", () => ["--golden", Deno.makeTempDirSync()], /holds no case\n$/],
   ["an empty selection", () => [...small(), "1", "--case", "sol/toggled"], /^error: no case is selected/],
+  ["a step without a dump", () => [...small(), "--step", "1"], /^error: --step goes with --dump\n$/],
+  [
+    "a step that is none",
+    () => [...small(), "--dump", "--step", "99"],
+    /^error: step 99: the selected cases have \d+ st/,
+  ],
+  ["no thread", () => [...small(), "--jobs", "0"], /expected a whole number from 1 up/],
   ["an option that is none", () => ["--frobnicate"], /unknown option '--frobnicate'/],
   ["a shard that is none", () => [...small(), "--shard", "3/2"], /expected i\/n/],
   [
@@ -130,14 +137,41 @@ Deno.test("conform ends in one line and exit code 2 for bad input", async () => 
   }
 });
 
-Deno.test("live ends in one line and exit code 2 for bad input", async () => {
-  const [missing, signal] = await Promise.all([
-    start("scripts/live.ts", "none.xml"),
-    start("scripts/live.ts", "golden/sol/toggled/model.xml", "--ctrl", "jazz"),
-  ]);
-  assert.deepEqual([missing.code, missing.stderr], [2, "error: none.xml: not found\n"]);
-  assert.equal(signal.code, 2);
-  assert.match(signal.stderr, /^error: --ctrl jazz: expected zero/);
+/** The same of the other commands, each a process of its own. */
+const BAD_COMMANDS: readonly (readonly [[string, ...string[]], RegExp])[] = [
+  [["scripts/live.ts", "none.xml"], /^error: none\.xml: not found\n$/],
+  [["scripts/live.ts", "golden/sol/toggled/model.xml", "--ctrl", "jazz"], /^error: --ctrl jazz: expected zero/],
+  [["scripts/live.ts", "golden/sol/toggled/model.xml", "--ctrl", "random:x"], /^error: .* 'x' is not a whole number/],
+  [["scripts/golden.ts", "--shard", "5/2"], /expected i\/n/],
+  [["scripts/fuzz.ts", "nonsense"], /^error: there is no area 'nonsense'/],
+  [["scripts/mutants.ts", "nonsense"], /^error: mutant 'nonsense' is unknown/],
+  [["scripts/bench.ts", "chain", "--seconds", "-1"], /expected a number above 0/],
+];
+
+Deno.test("every command ends in one line and exit code 2 for bad input", async () => {
+  for (const [args, says] of BAD_COMMANDS) {
+    const { code, stdout, stderr } = await start(...args);
+    assert.deepEqual([args, code, stdout], [args, 2, ""]);
+    assert.match(stderr, says);
+    assert.equal(stderr.trimEnd().split("\n").length, 1, stderr);
+  }
+});
+
+Deno.test("live says in which place a model needs what is not supported", async () => {
+  const path = await Deno.makeTempFile({ suffix: ".xml" });
+  try {
+    await Deno.writeTextFile(
+      path,
+      `<mujoco>\n  <worldbody>\n    <flexcomp name="cloth" type="grid" count="3 3 1" spacing=".1 .1 .1" radius=".01"/>\n` +
+        "  </worldbody>\n</mujoco>",
+    );
+    const { code, stdout } = await start("scripts/live.ts", path);
+    assert.equal(code, 1);
+    assert.ok(stdout.includes(`UnsupportedError: not supported: <flexcomp> (${path}:3:5)`), stdout);
+    assert.match(stdout, /^NOT SUPPORTED/m);
+  } finally {
+    await Deno.remove(path);
+  }
 });
 
 Deno.test("conform reports the same in every format, and 1 for an engine that does nothing", async () => {

@@ -64,7 +64,7 @@ const newProgram = (terminal: Terminal) =>
     .option("--list", "show the items, their criteria and cases, and run nothing")
     .option("--shard <i/n>", "only every n-th case from the i-th", shard)
     .option("--merge <file...>", "run nothing; put the JSON reports of all shards together")
-    .option("--jobs <n>", "threads to share the work; by default as many as are worth it", wholeNumber)
+    .option("--jobs <n>", "threads to share the work; by default as many as are worth it", positive)
     .option("--step <n>", "with --dump: only this step", wholeNumber)
     .option("--dump", "print every value that is compared, beside MuJoCo's")
     .option("--verbose", "tell known failures in full")
@@ -76,8 +76,8 @@ const newProgram = (terminal: Terminal) =>
 Examples:
   deno task conform                                  everything
   deno task conform 24 27                            two items
-  deno task conform 27 --case gap_buffer --verbose   one case, with what is wrong
-  deno task conform --case 27/gap_buffer --step 3 --dump
+  deno task conform 27 --case ac6_d2 --verbose       one case, with what is wrong
+  deno task conform --case 27/ac6_d2 --step 0 --dump every value of a step
   deno task conform --engine mujoco@3.14.0           what changed between versions of MuJoCo
   deno task conform --engine transplant              Plumbline on the models as MuJoCo compiles them
   deno task conform --engine ./my_engine.ts          your own engine
@@ -90,6 +90,12 @@ Examples:
 function wholeNumber(text: string): number {
   const n = Number(text);
   if (!Number.isInteger(n) || n < 0) throw new InvalidArgumentError("expected a whole number");
+  return n;
+}
+
+function positive(text: string): number {
+  const n = wholeNumber(text);
+  if (n === 0) throw new InvalidArgumentError("expected a whole number from 1 up");
   return n;
 }
 
@@ -119,9 +125,12 @@ export async function conform(args: readonly string[], terminal: Terminal): Prom
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = newProgram(terminal).parse([...args], { from: "user" });
   const options = program.opts();
-  const items = program.args;
+  if (options.step !== undefined && !options.dump) throw new HarnessError("--step goes with --dump");
 
   const own = await loadSpec();
+  const items = program.args.map((wanted) =>
+    own.items.find(({ id }) => id.toLowerCase() === wanted.toLowerCase())?.id ?? wanted
+  );
   const directory = options.golden === DEFAULT_GOLDEN && !isDirectory(DEFAULT_GOLDEN)
     ? new URL(DEFAULT_GOLDEN, HOME).pathname
     : options.golden;
@@ -170,6 +179,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     : await runShared(job, ids, progress, cases.all, options.jobs);
   progress(-1, "");
   const { results, engine, absent } = outcome;
+  const { step } = options;
+  if (step !== undefined && results.every(({ frames, passed }) => passed && frames <= step)) {
+    throw new HarnessError(
+      `step ${step}: the selected cases have ${Math.max(...results.map((it) => it.frames))} steps`,
+    );
+  }
 
   const isOwn = options.engine === "plumbline" && options.golden === DEFAULT_GOLDEN;
   const ratchet = isOwn ? readRatchet() : {};

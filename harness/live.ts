@@ -45,12 +45,13 @@ export interface LiveResult {
   readonly mint: Mint | null;
 }
 
-/** Compares an engine with MuJoCo on one model. */
+/** Compares an engine with MuJoCo on one model; `absent`, if given, collects fields that the engine may lack. */
 export async function runLive(
   master: Mintmaster,
   engine: Engine,
   { xml, assets }: ModelFiles,
   recipe: CaseFile,
+  absent?: Set<string>,
 ): Promise<LiveResult> {
   const model = new TextEncoder().encode(xml);
   const compile: CaseFile = { kind: "compile", isolates: recipe.isolates, items: recipe.items };
@@ -63,16 +64,19 @@ export async function runLive(
   }
   loaded.simulation.close();
 
-  const compiledFields = new Summary();
+  const compiledFields = new Summary(absent !== undefined);
   const compiledMint = await mint(master, compile, model, assets);
-  const compiled = await replay(engine, goldenOf(compile, compiledMint, xml, assets), {}, compiledFields);
+  const compiled = await replay(engine, goldenOf(compile, compiledMint, xml, assets), {}, {
+    observe: compiledFields.observe,
+    absent,
+  });
   const isUnusable = compiled.failures.some(({ field, reason }) => reason !== "differs" || /^n[a-z]+$/.test(field));
   const base = { ...EMPTY, refused: null, compiled, compiledFields: compiledFields.list(), recipe };
   if (isUnusable) return base;
 
   const runMint = await mint(master, recipe, model, assets);
-  const runFields = new Summary();
-  const run = await replay(engine, goldenOf(recipe, runMint, xml, assets), {}, runFields);
+  const runFields = new Summary(absent !== undefined);
+  const run = await replay(engine, goldenOf(recipe, runMint, xml, assets), {}, { observe: runFields.observe, absent });
   return { ...base, run, runFields: runFields.list(), departure: runFields.departure, mint: runMint };
 }
 
@@ -86,6 +90,11 @@ function goldenOf(file: CaseFile, { minted, frames }: Mint, model: string, asset
 class Summary {
   departure: Departure | null = null;
   #fields = new Map<string, FieldSummary>();
+  #forgivesAbsent: boolean;
+
+  constructor(forgivesAbsent: boolean) {
+    this.#forgivesAbsent = forgivesAbsent;
+  }
 
   observe: Observer = (
     step: number,
@@ -94,6 +103,7 @@ class Summary {
     got: ArrayLike<number> | undefined,
     bound: Bound,
   ) => {
+    if (got === undefined && this.#forgivesAbsent) return;
     const stage = stageOfLabel(field);
     if (got === undefined || got.length < expected.length) {
       this.#depart({ step, stage, field, expected, got, diff: null });

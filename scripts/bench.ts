@@ -7,10 +7,12 @@
  * (time of MuJoCo) / (time of the engine): above 1 the engine is faster.
  */
 
-import { Command } from "@commander-js/extra-typings";
+import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { compile, Data, type Model, step } from "@plumbline/sim";
+import { HarnessError } from "../harness/engine.ts";
 import type { Foreign } from "../harness/transplant.ts";
 import { markdown, type Row } from "./bench_table.ts";
+import { runCommand } from "./run_command.ts";
 
 interface Scene {
   /** what is measured */
@@ -171,67 +173,80 @@ async function measureCompile(
   return { model: file, mujoco: Math.min(...theirs), plumbline: Math.min(...ours) };
 }
 
+/** An option in seconds. */
+function seconds(text: string): number {
+  const n = Number(text);
+  if (!(n > 0 && n < Infinity)) throw new InvalidArgumentError("expected a number above 0");
+  return n;
+}
+
 const command = new Command()
   .name("deno task bench")
   .description("Speed of the engine against MuJoCo's WASM build, interleaved in one process.")
   .argument("[scenes...]", `scenes to run, of: ${SCENES.map(({ name }) => name).join(", ")}`)
-  .option("--seconds <n>", "measuring time per scene", (text) => Number(text), 2)
-  .option("--format <format>", "pretty, json or markdown", "pretty")
+  .option("--seconds <n>", "measuring time per scene", seconds, 2)
+  .addOption(
+    new Option("--format <format>", "of the results").choices(["pretty", "json", "markdown"]).default("pretty"),
+  )
   .option("--compile", "measure compile times instead of steps", false)
   .option("--save", "keep the results in scripts/bench/results.json, for the README")
   .option("--assert-allocation", "fail if a step allocates more than 16 bytes on average", false)
   .addHelpText(
     "after",
     "\nExamples:\n  deno task bench\n  deno task bench humanoid-rest --seconds 5\n  deno task bench --compile",
-  )
-  .parse(["deno", "bench", ...Deno.args]);
+  );
 
-const options = command.opts();
-const wanted = command.args;
-const unknown = wanted.filter((name) => !SCENES.some((scene) => scene.name === name));
-if (unknown.length > 0) {
-  console.error(`unknown scene '${unknown[0]}'; there are ${SCENES.map(({ name }) => name).join(", ")}`);
-  Deno.exit(2);
-}
-
-// imported last: its thread support replaces globalThis.Worker
-const { default: load } = await import("mujoco");
-const mj: Foreign = await load();
-
-if (options.compile) {
-  const rows = [];
-  for (const file of new Set(SCENES.map((scene) => scene.file))) rows.push(await measureCompile(mj, file));
-  if (options.format === "json") console.log(JSON.stringify({ compile: rows }, null, 2));
-  else {
-    console.log("model         MuJoCo ms  Plumbline ms  ratio");
-    for (const { model, mujoco, plumbline } of rows) {
-      console.log(
-        `${model.padEnd(14)}${mujoco.toFixed(2).padStart(9)}${plumbline.toFixed(2).padStart(14)}${
-          (mujoco / plumbline).toFixed(2).padStart(7)
-        }`,
-      );
-    }
-  }
-} else {
-  const rows: Row[] = [];
-  for (const scene of SCENES) {
-    if (wanted.length > 0 && !wanted.includes(scene.name)) continue;
-    rows.push(await measure(mj, scene, options.seconds));
-    if (options.format === "pretty") printRow(rows);
-  }
-  if (options.format === "json") console.log(JSON.stringify({ steps: rows }, null, 2));
-  if (options.format === "markdown") console.log(markdown(rows));
-  if (options.save) {
-    await Deno.writeTextFile(
-      new URL("bench/results.json", import.meta.url),
-      `${JSON.stringify({ steps: rows }, null, 2)}\n`,
+async function main(): Promise<number> {
+  const options = command.exitOverride().parse(Deno.args, { from: "user" }).opts();
+  const wanted = command.args;
+  const unknown = wanted.filter((name) => !SCENES.some((scene) => scene.name === name));
+  if (unknown.length > 0) {
+    throw new HarnessError(
+      `scene '${unknown[0]}' is unknown, there are ${SCENES.map(({ name }) => name).join(", ")}`,
     );
   }
-  const greedy = rows.filter(({ bytes }) => bytes > 16);
-  if (options.assertAllocation && greedy.length > 0) {
-    for (const { scene, bytes } of greedy) console.error(`${scene}: ${bytes.toFixed(0)} bytes allocated per step`);
-    Deno.exit(1);
+
+  // imported last: its thread support replaces globalThis.Worker
+  const { default: load } = await import("mujoco");
+  const mj: Foreign = await load();
+
+  if (options.compile) {
+    const rows = [];
+    for (const file of new Set(SCENES.map((scene) => scene.file))) rows.push(await measureCompile(mj, file));
+    if (options.format === "json") console.log(JSON.stringify({ compile: rows }, null, 2));
+    else {
+      console.log("model         MuJoCo ms  Plumbline ms  ratio");
+      for (const { model, mujoco, plumbline } of rows) {
+        console.log(
+          `${model.padEnd(14)}${mujoco.toFixed(2).padStart(9)}${plumbline.toFixed(2).padStart(14)}${
+            (mujoco / plumbline).toFixed(2).padStart(7)
+          }`,
+        );
+      }
+    }
+  } else {
+    const rows: Row[] = [];
+    for (const scene of SCENES) {
+      if (wanted.length > 0 && !wanted.includes(scene.name)) continue;
+      rows.push(await measure(mj, scene, options.seconds));
+      if (options.format === "pretty") printRow(rows);
+    }
+    if (options.format === "json") console.log(JSON.stringify({ steps: rows }, null, 2));
+    if (options.format === "markdown") console.log(markdown(rows));
+    if (options.save) {
+      await Deno.writeTextFile(
+        new URL("bench/results.json", import.meta.url),
+        `${JSON.stringify({ steps: rows }, null, 2)}\n`,
+      );
+    }
+    const greedy = rows.filter(({ bytes }) => bytes > 16);
+    if (options.assertAllocation && greedy.length > 0) {
+      for (const { scene, bytes } of greedy) console.error(`${scene}: ${bytes.toFixed(0)} bytes allocated per step`);
+      return 1;
+    }
   }
+
+  return 0;
 }
 
 function printRow(rows: readonly Row[]): void {
@@ -247,3 +262,5 @@ function printRow(rows: readonly Row[]): void {
       `${r.warmup.toFixed(0).padStart(15)}${r.bytes.toFixed(0).padStart(12)}`,
   );
 }
+
+await runCommand(main);

@@ -1,6 +1,6 @@
 /** `deno task fuzz`: random models through MuJoCo and the engine, until one is found on which they disagree. */
 
-import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
+import { Command } from "@commander-js/extra-typings";
 import { HarnessError } from "../harness/engine.ts";
 import { openEngine } from "../harness/engines/engines.ts";
 import type { CaseFile } from "../harness/golden.ts";
@@ -13,8 +13,8 @@ import { mutate } from "./fuzz/mutate_mjcf.ts";
 import { Random } from "./fuzz/random.ts";
 import { shrink } from "./fuzz/shrink.ts";
 import { openMintmaster } from "./mintmaster.ts";
+import { runCommand, wholeNumber } from "./run_command.ts";
 import { writeCase } from "./write_case.ts";
-import { runMain } from "./run_main.ts";
 
 /** A part of the engine to be tried. */
 interface Area {
@@ -59,15 +59,9 @@ const AREAS: Readonly<Record<string, Area>> = {
 
 const say = (text: string) => Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
 
-function wholeNumber(text: string): number {
-  const n = Number(text);
-  if (!Number.isInteger(n) || n < 0) throw new InvalidArgumentError("expected a whole number");
-  return n;
-}
-
 const program = new Command("deno task fuzz")
   .description(
-    "Runs random models through MuJoCo and the engine side by side. A disagreement is made as small as it gets and written\n" +
+    "Runs random models through MuJoCo and the engine side by side. A disagreement is made as small as it gets and written " +
       "as a golden. Exit code: 0 none was found, 1 some were, 2 could not tell.\n\nAreas:\n" +
       Object.entries(AREAS).map(([name, { about }]) => `  ${name.padEnd(14)}${about}`).join("\n"),
   )
@@ -174,4 +168,4 @@ function judge({ refused, compiled, run }: LiveResult): Outcome {
   return { kind: "differ", what: describeFailure(first).split("\n")[0], mark: `${first.reason} ${first.field}` };
 }
 
-await runMain(main);
+await runCommand(main);

@@ -16,13 +16,13 @@ import {
 } from "../harness/golden.ts";
 import { formatJson } from "../harness/format_json.ts";
 import { openMintmaster } from "./mintmaster.ts";
+import { positive, runCommand } from "./run_command.ts";
 import { type Mint, mint, type Mintmaster, recipeHash } from "../harness/mint.ts";
-import { runMain } from "./run_main.ts";
 
 const program = new Command("deno task golden")
   .description(
     "Runs the recipes in golden/ on MuJoCo " + ORACLE.version +
-      " and writes what it says: the `minted` block of each\n" +
+      " and writes what it says: the `minted` block of each " +
       "case.json and its trajectory.npz. Only cases that changed since they were minted are run.",
   )
   .option("--check", "write nothing; fail where a committed golden is not what MuJoCo says now")
@@ -31,7 +31,7 @@ const program = new Command("deno task golden")
   .option("--case <id...>", "only these cases, as item/case or case")
   .option("--golden <dir>", "directory of the goldens", "golden")
   .option("--jobs <n>", "processes to share the work", positive, 1)
-  .option("--shard <i/n>", "only every n-th case, from the i-th")
+  .option("--shard <i/n>", "only every n-th case, from the i-th", shard)
   .addHelpText(
     "after",
     `
@@ -42,10 +42,12 @@ Examples:
   deno task golden --check --jobs 2      prove that the committed goldens are MuJoCo's`,
   );
 
-function positive(text: string): number {
-  const n = Number(text);
-  if (!Number.isInteger(n) || n < 1) throw new InvalidArgumentError("expected a whole number from 1 up");
-  return n;
+function shard(text: string): { part: number; of: number } {
+  const [part, of] = text.split("/").map(Number);
+  if (!(Number.isInteger(part) && Number.isInteger(of) && part >= 1 && part <= of)) {
+    throw new InvalidArgumentError("expected i/n with i from 1 to n");
+  }
+  return { part, of };
 }
 
 const say = (text: string) => Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
@@ -61,7 +63,7 @@ interface Tally {
 }
 
 async function main(): Promise<number> {
-  program.parse(Deno.args, { from: "user" });
+  program.exitOverride().parse(Deno.args, { from: "user" });
   const options = program.opts();
   const store = openStore(options.golden);
   const ids = select(store, options.item, options.case);
@@ -116,15 +118,15 @@ async function share(jobs: number): Promise<Tally> {
 interface MintOptions {
   check?: true | undefined;
   all?: true | undefined;
-  shard?: string | undefined;
+  shard?: { part: number; of: number } | undefined;
 }
 
 async function mintAll(store: GoldenStore, ids: readonly string[], options: MintOptions): Promise<Tally> {
-  const [part, parts] = (options.shard ?? "1/1").split("/").map(Number);
+  const { part, of } = options.shard ?? { part: 1, of: 1 };
   let master: Mintmaster | undefined;
   const tally: Tally = { minted: 0, unchanged: 0, failed: 0 };
   for (const [i, id] of ids.entries()) {
-    if (i % parts !== part - 1) continue;
+    if (i % of !== part - 1) continue;
     try {
       const found = readCase(store, id);
       if (!options.check && !options.all && isFresh(store, found)) {
@@ -214,4 +216,4 @@ function writeManifest(store: GoldenStore): void {
   Deno.writeTextFileSync(`${store.name}/manifest.json`, formatJson(manifest));
 }
 
-await runMain(main);
+await runCommand(main);

@@ -1,21 +1,21 @@
 /** `deno task live`: any MJCF through MuJoCo and an engine side by side. */
 
-import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
-import { HarnessError, type Numbers } from "../harness/engine.ts";
+import { Command } from "@commander-js/extra-typings";
+import { type Engine, HarnessError, type Numbers } from "../harness/engine.ts";
 import { openEngine } from "../harness/engines/engines.ts";
 import type { CaseFile } from "../harness/golden.ts";
 import { type FieldSummary, type LiveResult, runLive } from "../harness/live.ts";
-import { readModelFiles } from "../harness/model_files.ts";
+import { type ModelFiles, readModelFiles } from "../harness/model_files.ts";
 import { readNpz } from "../harness/npz.ts";
 import { describeFailure, short } from "../harness/verdict.ts";
 import { openMintmaster } from "./mintmaster.ts";
+import { runCommand, wholeNumber } from "./run_command.ts";
 import { writeCase } from "./write_case.ts";
-import { runMain } from "./run_main.ts";
 
 const program = new Command("deno task live")
   .description(
-    "Runs a model through MuJoCo and an engine side by side: compiled fields that differ, then every step from MuJoCo's\n" +
-      "state, and a free run. Exit code: 0 agrees, 1 differs, 2 could not tell.",
+    "Runs a model through MuJoCo and an engine side by side: compiled fields that differ, then every step from MuJoCo's state, and " +
+      " a free run. Exit code: 0 agrees, 1 differs, 2 could not tell.",
   )
   .argument("<model>", "MJCF file; includes and assets are found from it")
   .option("--steps <n>", "steps to compare", wholeNumber, 20)
@@ -44,12 +44,6 @@ Examples:
   deno task live robot.xml --export mine/          mine/<item>/robot/ becomes a golden`,
   );
 
-function wholeNumber(text: string): number {
-  const n = Number(text);
-  if (!Number.isInteger(n) || n < 0) throw new InvalidArgumentError("expected a whole number");
-  return n;
-}
-
 const say = (text: string) => {
   const bytes = new TextEncoder().encode(`${text}\n`);
   for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
@@ -65,15 +59,23 @@ async function main(): Promise<number> {
   const engine = await openEngine(options.engine, `file://${Deno.cwd()}/`);
   const master = { ...await openMintmaster(), seeds: 2 };
   const began = performance.now();
-  const result = await runLive(master, engine, files, recipe);
+  // other versions of MuJoCo have lost and gained fields
+  const absent = options.engine.startsWith("mujoco@") ? new Set<string>() : undefined;
+  const result = await runLive(master, engine, files, recipe, absent);
   say(`${path}: ${engine.name} ${engine.version} against MuJoCo ${master.engine.version}`);
-  tell(result, options.all ?? false, options.bisect ?? false);
+  tell(result, await refusalOf(engine, files), path, options.all ?? false, options.bisect ?? false);
+  if (absent !== undefined && absent.size > 0) say(`not compared  ${engine.name} lacks ${[...absent].join(" ")}`);
   if (options.export !== undefined) {
     say(`exported    ${await writeCase(options.export, `live/${caseName(path)}`, result, files)}`);
   }
 
   const agrees = result.compiled.passed && (result.refused !== null || result.run?.passed === true);
-  say(`${agrees ? "agrees" : "DIFFERS"}  (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  const isUnsupported = result.compiled.failures.some(({ reason }) => reason === "unsupported");
+  say(
+    `${agrees ? "agrees" : isUnsupported ? "NOT SUPPORTED" : "DIFFERS"}  (${
+      ((performance.now() - began) / 1000).toFixed(1)
+    } s)`,
+  );
   return agrees ? 0 : 1;
 }
 
@@ -91,8 +93,8 @@ function recipeOf(path: string, { steps, ctrl, kick, keyframe }: LiveOptions): C
   if (kick !== undefined) init.random = { seed: kick, qpos: 0.1, qvel: 0.5, act: 0.5 };
 
   const recipe: CaseFile = { kind: "trajectory", isolates: `live: ${path}`, items: ["live"], steps, free: true };
-  if (kind === "keyframe") init.keyframe = Number(argument ?? 0);
-  else if (kind === "random") recipe.ctrl = { kind, seed: Number(argument ?? 1) };
+  if (kind === "keyframe") init.keyframe = numberBehind(ctrl, argument ?? "0");
+  else if (kind === "random") recipe.ctrl = { kind, seed: numberBehind(ctrl, argument ?? "1") };
   else if (kind === "sine") recipe.ctrl = { kind };
   else if (/\.(csv|npz)$/.test(ctrl)) recipe.ctrl = { kind: "table", values: readTable(ctrl) };
   else if (kind !== "zero") {
@@ -100,6 +102,11 @@ function recipeOf(path: string, { steps, ctrl, kick, keyframe }: LiveOptions): C
   }
   if (Object.keys(init).length > 0) recipe.init = init;
   return recipe;
+}
+
+function numberBehind(ctrl: string, text: string): number {
+  if (!/^\d+$/.test(text)) throw new HarnessError(`--ctrl ${ctrl}: '${text}' is not a whole number`);
+  return Number(text);
 }
 
 /** Controls from a file, one row for each step. */
@@ -111,27 +118,56 @@ function readTable(path: string): number[][] {
     throw new HarnessError(`${path}: not found`);
   }
   if (path.endsWith(".npz")) {
-    const arrays = readNpz(bytes);
+    let arrays: ReturnType<typeof readNpz>;
+    try {
+      arrays = readNpz(bytes);
+    } catch (error) {
+      throw new HarnessError(`${path}: ${error instanceof Error ? error.message : error}`);
+    }
     const array = arrays.get("ctrl") ?? [...arrays.values()][0];
     if (array?.shape.length !== 2) throw new HarnessError(`${path}: has no array with a row for each step`);
     const [rows, columns] = array.shape;
     return Array.from({ length: rows }, (_, i) => [...array.data.subarray(i * columns, (i + 1) * columns)]);
   }
-  const lines = new TextDecoder().decode(bytes).split("\n").filter((line) =>
-    /^[\s\d.eE+,;-]+$/.test(line) && line.trim() !== ""
-  );
-  return lines.map((line) => line.trim().split(/[\s,;]+/).map(Number));
+  // the first line may name the columns
+  const rows: number[][] = [];
+  for (const [i, line] of new TextDecoder().decode(bytes).split("\n").entries()) {
+    if (line.trim() === "") continue;
+    const row = line.trim().split(/\s*[,;]\s*|\s+/).map(Number);
+    if (row.every(Number.isFinite)) rows.push(row);
+    else if (i > 0) throw new HarnessError(`${path}:${i + 1}: '${line.trim()}' is not a row of numbers`);
+  }
+  return rows;
 }
 
-function tell(result: LiveResult, all: boolean, bisect: boolean): void {
+/** What the engine says against a model that it does not take. */
+async function refusalOf(engine: Engine, { xml, assets }: ModelFiles): Promise<string | undefined> {
+  try {
+    const loaded = await engine.load(xml, assets);
+    if (loaded.outcome !== "loaded") return loaded.message;
+    loaded.simulation.close();
+  } catch {
+    // a crash is told by the comparison
+  }
+  return undefined;
+}
+
+function tell(result: LiveResult, refusal: string | undefined, path: string, all: boolean, bisect: boolean): void {
   const { refused, compiled, compiledFields, run, runFields, departure } = result;
   if (refused !== null) {
     say(`MuJoCo refuses the model: ${refused.split("\n").join(" ")}`);
-    say(compiled.passed ? "so does the engine" : describeFailure(compiled.failures[0]));
+    const said = indent((refusal ?? "").replaceAll("<text>", path)).trimStart();
+    if (compiled.passed) say(`so does the engine: ${said}`);
+    else say(refusal === undefined ? describeFailure(compiled.failures[0]) : `the engine: ${said}`);
     return;
   }
   if (compiled.passed) {
     say(`compiled    ${compiled.compared} values agree`);
+  } else if (refusal !== undefined) {
+    const isUnsupported = compiled.failures.some(({ reason }) => reason === "unsupported");
+    const said = indent(refusal.replaceAll("<text>", path)).trimStart();
+    say(`compiled    MuJoCo does, the engine does not: ${isUnsupported ? "UnsupportedError: " : ""}${said}`);
+    return;
   } else {
     say(`compiled    ${compiled.failed} fields differ`);
     for (const failure of compiled.failures) say(indent(describeFailure(failure)));
@@ -200,4 +236,4 @@ function caseName(path: string): string {
   return (generic ? parts[parts.length - 2] : last).replace(/\W+/g, "_").toLowerCase();
 }
 
-await runMain(main);
+await runCommand(main);

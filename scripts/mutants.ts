@@ -6,8 +6,10 @@
  * import map puts it in the place of the original, so that nothing in the engine knows of it.
  */
 
-import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
+import { Command, Option } from "@commander-js/extra-typings";
+import { HarnessError } from "../harness/engine.ts";
 import { type Mutant, MUTANTS } from "./mutants/table.ts";
+import { positive, runCommand } from "./run_command.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -33,7 +35,7 @@ function mutate(mutant: Mutant): string {
   for (const [find, replace] of mutant.edits) {
     const parts = source.split(find);
     if (parts.length !== 2) {
-      throw new Error(`mutant ${mutant.id}: '${find}' occurs ${parts.length - 1} times in ${mutant.file}`);
+      throw new HarnessError(`mutant ${mutant.id}: '${find}' occurs ${parts.length - 1} times in ${mutant.file}`);
     }
     source = parts.join(replace);
   }
@@ -54,7 +56,7 @@ async function conform(item: string, map?: string): Promise<Set<string>> {
     stderr: "piped",
   }).output();
   const text = new TextDecoder().decode(stdout);
-  if (code === 2 || text === "") throw new Error(`conform ${item}: ${new TextDecoder().decode(stderr).trim()}`);
+  if (code === 2 || text === "") throw new HarnessError(`conform ${item}: ${new TextDecoder().decode(stderr).trim()}`);
   const report = JSON.parse(text) as Report;
   return new Set(report.cases.filter(({ verdict }) => verdict !== "pass").map(({ id }) => id));
 }
@@ -82,12 +84,6 @@ async function attempt(mutant: Mutant, clean: ReadonlySet<string>, folder: strin
   return { id: mutant.id, item: mutant.item, bug: mutant.bug, caught: by.length > 0, by };
 }
 
-function positive(text: string): number {
-  const n = Number(text);
-  if (!Number.isInteger(n) || n < 1) throw new InvalidArgumentError("expected a whole number from 1 up");
-  return n;
-}
-
 const command = new Command("deno task mutants")
   .description(
     "Puts historical bugs back into the engine, one at a time, and runs the item that each belongs to.\n" +
@@ -95,7 +91,7 @@ const command = new Command("deno task mutants")
   )
   .argument("[mutants...]", "ids of mutants; all by default")
   .option("--item <id>", "only the mutants of this item")
-  .option("--format <format>", "pretty or json", "pretty")
+  .addOption(new Option("--format <format>", "of the score").choices(["pretty", "json"]).default("pretty"))
   .option("--jobs <n>", "mutants tried at the same time", positive, 2)
   .option("--save", "keep the score in scripts/mutants/results.json, for the README")
   .option("--list", "show the mutants and try none")
@@ -103,78 +99,78 @@ const command = new Command("deno task mutants")
     "after",
     "\nExamples:\n  deno task mutants                      all of them\n" +
       "  deno task mutants --item 24            those of one item\n  deno task mutants --format json        for programs",
-  )
-  .parse(["deno", "mutants", ...Deno.args]);
+  );
 
-const { item, format, jobs, list, save } = command.opts();
-const wanted = command.args;
-const chosen = MUTANTS.filter((mutant) =>
-  (wanted.length === 0 || wanted.includes(mutant.id)) && (item === undefined || mutant.item === item)
-);
-const unknown = wanted.find((id) => !MUTANTS.some((mutant) => mutant.id === id));
-if (unknown !== undefined || chosen.length === 0) {
-  console.error(unknown ? `unknown mutant '${unknown}'` : "no mutant is selected");
-  Deno.exit(2);
-}
-
-if (list) {
-  for (const { id, item, bug } of chosen) console.log(`${id.padEnd(28)}${item.padEnd(6)}${bug}`);
-  Deno.exit(0);
-}
-
-const misfits = chosen.flatMap((mutant) => {
-  try {
-    mutate(mutant);
-    return [];
-  } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
-  }
-});
-if (misfits.length > 0) {
-  console.error(misfits.join("\n"));
-  Deno.exit(2);
-}
-
-const folder = await Deno.makeTempDir({ prefix: "mutants-" });
-try {
-  const clean = new Map<string, Set<string>>();
-  for (const id of new Set(chosen.map((mutant) => mutant.item))) clean.set(id, await conform(id));
-
-  const outcomes: Outcome[] = [];
-  const queue = [...chosen];
-  const work = async () => {
-    for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
-      const outcome = await attempt(mutant, clean.get(mutant.item) ?? new Set(), folder);
-      outcomes.push(outcome);
-      if (format === "pretty") print(outcome);
-    }
-  };
-  await Promise.all(Array.from({ length: jobs }, work));
-
-  const order = new Map(MUTANTS.map(({ id }, i) => [id, i]));
-  outcomes.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-  const caught = outcomes.filter((outcome) => outcome.caught).length;
-  const totals = { mutants: outcomes.length, caught };
-  if (save) {
-    await Deno.writeTextFile(
-      new URL("mutants/results.json", import.meta.url),
-      `${JSON.stringify({ totals }, null, 2)}\n`,
+async function main(): Promise<number> {
+  const { item, format, jobs, list, save } = command.exitOverride().parse(Deno.args, { from: "user" }).opts();
+  const wanted = command.args;
+  const chosen = MUTANTS.filter((mutant) =>
+    (wanted.length === 0 || wanted.includes(mutant.id)) && (item === undefined || mutant.item === item)
+  );
+  const unknown = wanted.find((id) => !MUTANTS.some((mutant) => mutant.id === id));
+  if (unknown !== undefined || chosen.length === 0) {
+    throw new HarnessError(
+      unknown === undefined ? "no mutant is selected" : `mutant '${unknown}' is unknown, see: deno task mutants --list`,
     );
   }
-  if (format === "json") {
-    console.log(JSON.stringify({ totals, mutants: outcomes }, null, 2));
-  } else {
-    console.log(`\n${caught} of ${outcomes.length} mutants caught`);
+
+  if (list) {
+    for (const { id, item, bug } of chosen) console.log(`${id.padEnd(28)}${item.padEnd(6)}${bug}`);
+    return 0;
   }
-  Deno.exitCode = caught === outcomes.length ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  Deno.exitCode = 2;
-} finally {
-  await Deno.remove(folder, { recursive: true });
+
+  const misfits = chosen.flatMap((mutant) => {
+    try {
+      mutate(mutant);
+      return [];
+    } catch (error) {
+      return [error instanceof Error ? error.message : String(error)];
+    }
+  });
+  if (misfits.length > 0) {
+    throw new HarnessError(misfits.join("\n"));
+  }
+
+  const folder = await Deno.makeTempDir({ prefix: "mutants-" });
+  try {
+    const clean = new Map<string, Set<string>>();
+    for (const id of new Set(chosen.map((mutant) => mutant.item))) clean.set(id, await conform(id));
+
+    const outcomes: Outcome[] = [];
+    const queue = [...chosen];
+    const work = async () => {
+      for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
+        const outcome = await attempt(mutant, clean.get(mutant.item) ?? new Set(), folder);
+        outcomes.push(outcome);
+        if (format === "pretty") print(outcome);
+      }
+    };
+    await Promise.all(Array.from({ length: jobs }, work));
+
+    const order = new Map(MUTANTS.map(({ id }, i) => [id, i]));
+    outcomes.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+    const caught = outcomes.filter((outcome) => outcome.caught).length;
+    const totals = { mutants: outcomes.length, caught };
+    if (save) {
+      await Deno.writeTextFile(
+        new URL("mutants/results.json", import.meta.url),
+        `${JSON.stringify({ totals }, null, 2)}\n`,
+      );
+    }
+    if (format === "json") {
+      console.log(JSON.stringify({ totals, mutants: outcomes }, null, 2));
+    } else {
+      console.log(`\n${caught} of ${outcomes.length} mutants caught`);
+    }
+    return caught === outcomes.length ? 0 : 1;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 }
 
 function print({ id, item, bug, caught, by }: Outcome): void {
   const cases = by.length > 2 ? `${by.slice(0, 2).join(", ")} and ${by.length - 2} more` : by.join(", ");
   console.log(`${caught ? "caught " : "ESCAPED"}  ${id.padEnd(28)}${item.padEnd(6)}${caught ? cases : bug}`);
 }
+
+await runCommand(main);

@@ -6,7 +6,11 @@
  */
 
 import { Command } from "@commander-js/extra-typings";
+import { readIfThere } from "../harness/disk.ts";
+import { HarnessError } from "../harness/engine.ts";
+import { describeCriteria, type ItemReport } from "../harness/verdict.ts";
 import { markdown as speedTable, type Row } from "./bench_table.ts";
+import { runCommand } from "./run_command.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -16,7 +20,7 @@ interface Report {
     id: string;
     title: string;
     verdict: string;
-    criteria: { passed: number; waived: number; total: number };
+    criteria: ItemReport["criteria"];
     cases: number;
     passed: number;
     worst: { delta: number; allowed: number } | null;
@@ -30,14 +34,13 @@ async function conform(): Promise<Report> {
     cwd: ROOT,
   }).output();
   const text = new TextDecoder().decode(stdout);
-  if (text === "") throw new Error(new TextDecoder().decode(stderr));
+  if (text === "") throw new HarnessError(new TextDecoder().decode(stderr));
   return JSON.parse(text) as Report;
 }
 
 function conformanceTable({ items, totals }: Report): string {
   const rows = items.map(({ id, title, verdict, criteria, cases, passed, worst }) => {
-    const waived = criteria.waived > 0 ? ` (${criteria.waived} waived)` : "";
-    const proven = criteria.total > 0 ? `${criteria.passed} of ${criteria.total}${waived}` : "";
+    const proven = describeCriteria(criteria);
     const difference = worst === null ? "0" : worst.delta.toExponential(1);
     return `| ${id} | ${title} | ${
       verdict === "pass" ? "✓" : "✗"
@@ -54,13 +57,16 @@ function conformanceTable({ items, totals }: Report): string {
   ].join("\n");
 }
 
-function savedRows<T>(path: string, pick: (json: Record<string, T>) => T): T {
-  return pick(JSON.parse(Deno.readTextFileSync(new URL(path, import.meta.url))));
+function savedRows<T>(path: string, command: string, pick: (json: Record<string, T>) => T): T {
+  const text = readIfThere(new URL(path, import.meta.url).pathname);
+  if (text === undefined) throw new HarnessError(`scripts/${path}: not found, run: deno task ${command} --save`);
+  return pick(JSON.parse(new TextDecoder().decode(text)));
 }
 
 function mutantsLine(): string {
   const { mutants, caught } = savedRows<{ mutants: number; caught: number }>(
     "mutants/results.json",
+    "mutants",
     (json) => json.totals,
   );
   return `${caught} of ${mutants} historical bugs, put back into the engine one at a time, turn their own item red ` +
@@ -73,23 +79,36 @@ function replaceSection(text: string, name: string, content: string): string {
   const end = `<!-- end: ${name} -->`;
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`README.md has no section '${name}'`);
+  if (from < 0 || to < from) throw new HarnessError(`README.md has no section '${name}'`);
   return `${text.slice(0, from + begin.length)}\n\n${content}\n\n${text.slice(to)}`;
 }
 
-const { check } = new Command("deno task readme")
-  .description("Writes the tables of README.md from what was measured.")
-  .option("--check", "write nothing; fail where README.md is not what it would be")
-  .parse(["deno", "readme", ...Deno.args]).opts();
+async function main(): Promise<number> {
+  const { check } = new Command("deno task readme")
+    .description("Writes the tables of README.md from what was measured.")
+    .option("--check", "write nothing; fail where README.md is not what it would be")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  deno task readme          write the tables\n  deno task readme --check  are they up to date?",
+    )
+    .exitOverride().parse(Deno.args, { from: "user" }).opts();
 
-const path = new URL("README.md", ROOT);
-const old = await Deno.readTextFile(path);
-let text = replaceSection(old, "conformance", conformanceTable(await conform()));
-text = replaceSection(text, "speed", speedTable(savedRows<Row[]>("bench/results.json", (json) => json.steps)));
-text = replaceSection(text, "mutants", mutantsLine());
-if (!check) {
-  await Deno.writeTextFile(path, text);
-} else if (text !== old) {
-  console.error("README.md is out of date, run: deno task readme");
-  Deno.exitCode = 1;
+  const path = new URL("README.md", ROOT);
+  const old = await Deno.readTextFile(path);
+  let text = replaceSection(old, "conformance", conformanceTable(await conform()));
+  text = replaceSection(
+    text,
+    "speed",
+    speedTable(savedRows<Row[]>("bench/results.json", "bench", (json) => json.steps)),
+  );
+  text = replaceSection(text, "mutants", mutantsLine());
+  if (!check) {
+    await Deno.writeTextFile(path, text);
+  } else if (text !== old) {
+    console.error("README.md is out of date, run: deno task readme");
+    return 1;
+  }
+  return 0;
 }
+
+await runCommand(main);
