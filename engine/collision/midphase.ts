@@ -1,7 +1,7 @@
 /** Bounding volume trees of two bodies: may two of their geoms touch? */
 
 import { MAXVAL } from "../types/constants.ts";
-import { EnableBit } from "../types/enums.ts";
+import { EnableBit, Geom } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { mulMatTMat3, mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
@@ -10,12 +10,18 @@ import { isEnabled } from "../support/flags.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
 
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const { PLANE } = Geom;
+const INFINITE = MAXVAL;
+
 /** Dot products of the axes of two frames, kept while nodes of the same two bodies are compared. */
 export interface AxisProducts {
   /** are the products those of the two bodies, in the poses at hand */
   current: boolean;
   body1: number;
   body2: number;
+  /** bit `j` is set once the products with the axes of frame `j` are there */
+  filled: number;
   /** axis `l` of frame `i` with axis `k` of frame `j`, at `18 i + 9 j + 3 k + l` */
   product: Float64Array;
   /** origin of frame `i` with axis `k` of frame `j`, at `6 i + 3 j + k` */
@@ -24,30 +30,42 @@ export interface AxisProducts {
 
 /** Allocates products. */
 export function newAxisProducts(): AxisProducts {
-  return { current: false, body1: -1, body2: -1, product: new Float64Array(36), offset: new Float64Array(12) };
+  return {
+    current: false,
+    body1: -1,
+    body2: -1,
+    filled: 0,
+    product: new Float64Array(36),
+    offset: new Float64Array(12),
+  };
 }
 
-/** Fills the products for the inertial frames of two bodies. */
-export function axisProducts(res: AxisProducts, d: Data, body1: number, body2: number): void {
-  const { xipos, ximat } = d;
-  const { product, offset } = res;
-  if (res.current && res.body1 === body1 && res.body2 === body2) return;
-  res.current = true;
-  res.body1 = body1;
-  res.body2 = body2;
-  for (let i = 0; i < 2; i++) {
-    const mi = 9 * (i === 0 ? body1 : body2);
-    const pi = 3 * (i === 0 ? body1 : body2);
-    for (let j = 0; j < 2; j++) {
-      const mj = 9 * (j === 0 ? body1 : body2);
-      for (let k = 0; k < 3; k++) {
-        for (let l = 0; l < 3; l++) {
-          product[18 * i + 9 * j + 3 * k + l] = ximat[mi + l] * ximat[mj + k] + ximat[mi + 3 + l] * ximat[mj + 3 + k] +
-            ximat[mi + 6 + l] * ximat[mj + 6 + k];
-        }
-        offset[6 * i + 3 * j + k] = xipos[pi] * ximat[mj + k] + xipos[pi + 1] * ximat[mj + 3 + k] +
-          xipos[pi + 2] * ximat[mj + 6 + k];
-      }
+/** Turns to the inertial frames of two bodies; the products are filled in when they are asked for. */
+export function selectAxes(axes: AxisProducts, body1: number, body2: number): void {
+  if (axes.current && axes.body1 === body1 && axes.body2 === body2) return;
+  axes.current = true;
+  axes.body1 = body1;
+  axes.body2 = body2;
+  axes.filled = 0;
+}
+
+/** Fills the products with the axes of frame `j`. */
+function fillProducts(axes: AxisProducts, { xipos, ximat }: Data, j: number): void {
+  const { body1, body2, product, offset } = axes;
+  axes.filled |= 1 << j;
+  const mj = 9 * (j === 0 ? body1 : body2);
+  for (let k = 0; k < 3; k++) {
+    const x = ximat[mj + k];
+    const y = ximat[mj + 3 + k];
+    const z = ximat[mj + 6 + k];
+    for (let i = 0; i < 2; i++) {
+      const body = i === 0 ? body1 : body2;
+      const mi = 9 * body;
+      const p = 18 * i + 9 * j + 3 * k;
+      product[p] = ximat[mi] * x + ximat[mi + 3] * y + ximat[mi + 6] * z;
+      product[p + 1] = ximat[mi + 1] * x + ximat[mi + 4] * y + ximat[mi + 7] * z;
+      product[p + 2] = ximat[mi + 2] * x + ximat[mi + 5] * y + ximat[mi + 8] * z;
+      offset[6 * i + 3 * j + k] = xipos[3 * body] * x + xipos[3 * body + 1] * y + xipos[3 * body + 2] * z;
     }
   }
 }
@@ -55,6 +73,7 @@ export function axisProducts(res: AxisProducts, d: Data, body1: number, body2: n
 /** Do two nodes come closer than the margin of their bodies? Boxes are centre and half sizes in the inertial frame. */
 export function nodesMeet(
   m: Model,
+  d: Data,
   axes: AxisProducts,
   body1: number,
   node1: number,
@@ -73,6 +92,7 @@ export function nodesMeet(
   for (let j = 0; j < 2; j++) {
     // no face of a box separates it from an infinite one
     if ((j === 0 ? infinite2 : infinite1) > 0) continue;
+    if ((axes.filled & (1 << j)) === 0) fillProducts(axes, d, j);
     for (let k = 0; k < 3; k++) {
       const p1 = 9 * j + 3 * k;
       const p2 = p1 + 18;
@@ -173,7 +193,7 @@ function facesMeet(
 
 /** Number of axes along which a box is infinite, as only planes are. */
 function infiniteAxes(aabb: Float64Array, a: number): number {
-  return (aabb[a + 3] >= MAXVAL ? 1 : 0) + (aabb[a + 4] >= MAXVAL ? 1 : 0) + (aabb[a + 5] >= MAXVAL ? 1 : 0);
+  return (aabb[a + 3] >= INFINITE ? 1 : 0) + (aabb[a + 4] >= INFINITE ? 1 : 0) + (aabb[a + 5] >= INFINITE ? 1 : 0);
 }
 
 /** Of two inner nodes the one with the larger measure is opened; half sizes minus centres, as MuJoCo computes it. */
@@ -209,12 +229,12 @@ export function treesMeet(
   const leaf2 = plan.leaf[inOrder ? g2 : g1];
   let node1 = 0;
   let node2 = 0;
-  axisProducts(axes, d, body1, body2);
+  selectAxes(axes, body1, body2);
   for (;;) {
     const end1 = isLeaf(bvh_child, root1 + node1);
     const end2 = isLeaf(bvh_child, root2 + node2);
     if (end1 && end2) return true;
-    if (!nodesMeet(m, axes, body1, root1 + node1, body2, root2 + node2)) return false;
+    if (!nodesMeet(m, d, axes, body1, root1 + node1, body2, root2 + node2)) return false;
     if (end2 || (!end1 && opensFirst(bvh_aabb, root1 + node1, root2 + node2))) {
       node1 = childTowards(bvhparent, root1, node1, leaf1);
     } else {
@@ -236,7 +256,7 @@ function childTowards(bvhparent: Int32Array, root: number, node: number, leaf: n
 
 /**
  * Is the first contact of two geoms well inside of the boxes around them, and inside of their leaves? Then all the
- * boxes on the way from the roots meet there too, and need not be compared.
+ * boxes on the way from the roots meet there too, and need not be compared. Contacts are never well inside of a plane.
  */
 export function isEnclosed(
   m: Model,
@@ -248,10 +268,10 @@ export function isEnclosed(
   g1: number,
   g2: number,
 ): boolean {
-  const { geom_aabb, geom_bodyid, bvh_aabb, body_bvhadr, body_margin } = m;
+  const { geom_aabb, geom_bodyid, geom_type, bvh_aabb, body_bvhadr, body_margin } = m;
   const { geom_xpos, geom_xmat, xipos, ximat } = d;
   const { pos, margin } = con;
-  if (margin[0] < 0 || body_margin[body1] + body_margin[body2] < 0) return false;
+  if (geom_type[g1] === PLANE || margin[0] < 0 || body_margin[body1] + body_margin[body2] < 0) return false;
 
   for (let i = 0; i < 2; i++) {
     const g = i === 0 ? g1 : g2;

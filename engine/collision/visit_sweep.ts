@@ -8,7 +8,7 @@ import { addContacts } from "./add_contacts.ts";
 import { COLLIDE, pairKind } from "./collide_table.ts";
 import { type Candidates, type CollisionWork, growCandidates } from "./collision_work.ts";
 import { compatible, spheresMeet } from "./filter.ts";
-import { axisProducts, boxesMeet, isLeaf, nodesMeet, opensFirst } from "./midphase.ts";
+import { boxesMeet, isLeaf, nodesMeet, opensFirst, selectAxes } from "./midphase.ts";
 import { nearBodies } from "./near_bodies.ts";
 import { type CollisionPlan, isExplicit, usesTrees } from "./plan_pairs.ts";
 import { isSwept, visitExplicit } from "./visit_list.ts";
@@ -75,7 +75,7 @@ function descend(m: Model, d: Data, work: CollisionWork, body1: number, body2: n
   if (candidates.stack.length < room) candidates.stack = new Int32Array(2 * room);
   const { stack } = candidates;
 
-  axisProducts(axes, d, body1, body2);
+  selectAxes(axes, body1, body2);
   stack[0] = root1;
   stack[1] = root2;
   let height = 2;
@@ -91,7 +91,7 @@ function descend(m: Model, d: Data, work: CollisionWork, body1: number, body2: n
       if (spheresMeet(m, d, a, b, margin) && boxesMeet(m, d, a, b, margin)) addCandidate(m, work, a, b);
       continue;
     }
-    if (!nodesMeet(m, axes, body1, node1, body2, node2)) continue;
+    if (!nodesMeet(m, d, axes, body1, node1, body2, node2)) continue;
 
     const open1 = end2 || (!end1 && opensFirst(bvh_aabb, node1, node2));
     for (let side = 0; side < 2; side++) {
