@@ -6,20 +6,24 @@ import type { BodySpec } from "../types/spec.ts";
 import { fail } from "./fail.ts";
 import type { Lookup } from "./lookup.ts";
 
-/** Finds the geoms of a pair, the one with the lower body first; neither counts as decoration. */
+/** Checks a pair and finds its geoms, neither of which counts as decoration. */
 export function compilePair(pair: PairSpec, lookup: Lookup): void {
   const { condim } = pair;
   if (condim !== 1 && condim !== 3 && condim !== 4 && condim !== 6) {
     throw fail("pair", pair, `condim must be 1, 3, 4 or 6, got ${condim}`, "condim");
   }
-  const first = findGeom(pair, pair.geom1, "geom1", lookup);
-  const second = findGeom(pair, pair.geom2, "geom2", lookup);
-  first.visual = false;
-  second.visual = false;
-  const swap = first.body.id > second.body.id;
-  pair.first = swap ? second : first;
-  pair.second = swap ? first : second;
-  pair.signature = (pair.first.body.id << 16) + pair.second.body.id;
+  for (const geom of resolvePair(pair, lookup)) geom.visual = false;
+}
+
+/** Finds the geoms of a pair, the one with the lower body first. */
+export function resolvePair(pair: PairSpec, lookup: Lookup): [GeomSpec, GeomSpec] {
+  const one = findGeom(pair, pair.geom1, "geom1", lookup);
+  const other = findGeom(pair, pair.geom2, "geom2", lookup);
+  const [first, second] = one.body.id > other.body.id ? [other, one] : [one, other];
+  pair.first = first;
+  pair.second = second;
+  pair.signature = (first.body.id << 16) + second.body.id;
+  return [first, second];
 }
 
 function findGeom(pair: PairSpec, name: string, attribute: string, lookup: Lookup): GeomSpec {

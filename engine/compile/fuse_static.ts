@@ -8,7 +8,7 @@ import type { BodySpec, GeomSpec, SiteSpec, Spec } from "../types/spec.ts";
 import { resolveTarget } from "./actuators.ts";
 import { accumulateContactFlags, computeBvh } from "./body.ts";
 import { resolveCamera, resolveLight } from "./body_parts.ts";
-import { compileExclude, compilePair } from "./contacts.ts";
+import { compileExclude, resolvePair } from "./contacts.ts";
 import { compileEquality } from "./equalities.ts";
 import { addChildInertia } from "./inertia_frame.ts";
 import type { Lookup } from "./lookup.ts";
@@ -47,7 +47,7 @@ function canDoWithout(spec: Spec, body: BodySpec, lookup: Lookup): boolean {
     for (const camera of spec.cameras) resolveCamera(camera, lookup);
     for (const light of spec.lights) resolveLight(light, lookup);
     for (const skin of spec.skins) resolveBones(skin, lookup);
-    for (const pair of spec.pairs) compilePair(pair, lookup);
+    for (const pair of spec.pairs) resolvePair(pair, lookup);
     for (const exclude of spec.excludes) compileExclude(exclude, lookup);
     for (const equality of spec.equalities) compileEquality(equality, lookup);
     for (const tendon of spec.tendons) resolvePath(tendon, lookup);

@@ -1,5 +1,6 @@
 /** Damages documents, one to three times. */
 
+import { VALUES } from "./attribute_values.ts";
 import type { Random } from "./random.ts";
 
 const NUMBERS = [
@@ -80,6 +81,8 @@ function replaceAt(text: string, match: RegExpExecArray, replacement: string): s
 }
 
 const ATTRIBUTE = / ([\w]+)="([^"]*)"/g;
+/** attributes that may take any value that is made for their name, or none */
+const OPTIONAL = new RegExp(` (${Object.keys(VALUES).join("|")})="[^"]*"`, "g");
 const LEAF = /<(\w+)[^<>]*\/>/g;
 
 /** Ways to damage a document; each returns it unchanged where there is nothing to damage. */
@@ -136,8 +139,25 @@ const MUTATIONS: readonly Mutation[] = [
   },
 ];
 
-/** A damaged document. */
+/** Changes that most documents survive, so that what is accepted is tested as well. */
+const GENTLE: readonly Mutation[] = [
+  function nudgeNumber(text, r) {
+    const match = anyMatch(text, /(?<=[" ])-?\d*\.\d+(?=[" ])/g, r);
+    return match ? replaceAt(text, match, String(Number(match[0]) * r.real(0.8, 1.2))) : text;
+  },
+  function anotherValue(text, r) {
+    const match = anyMatch(text, OPTIONAL, r);
+    return match ? replaceAt(text, match, ` ${match[1]}="${VALUES[match[1]](r)}"`) : text;
+  },
+  function dropOptional(text, r) {
+    const match = anyMatch(text, OPTIONAL, r);
+    return match ? replaceAt(text, match, "") : text;
+  },
+];
+
+/** A damaged document; in a third of cases the damage is one that it may well survive. */
 export function mutate(text: string, r: Random): string {
+  if (r.chance(1 / 3)) return r.pick(GENTLE)(text, r);
   let damaged = text;
   for (let k = r.int(1, 3); k > 0; k--) damaged = r.pick(MUTATIONS)(damaged, r);
   return damaged;
