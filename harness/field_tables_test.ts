@@ -53,8 +53,9 @@ const RICH = `<mujoco>
   <keyframe><key time="1"/></keyframe>
 </mujoco>`;
 
+const oracle = await mujocoEngine();
+
 async function rich(): Promise<MujocoSimulation> {
-  const oracle = await mujocoEngine();
   const loaded = await oracle.load(RICH, new Map());
   assert.equal(loaded.outcome, "loaded", "message" in loaded ? loaded.message : "");
   if (loaded.outcome !== "loaded") throw new Error("unreachable");
