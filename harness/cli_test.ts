@@ -270,3 +270,20 @@ Deno.test("conform --format github annotates the models that fail", async () => 
   assert.match(stdout, /^::error file=.*sol\/toggled\/model\.xml,title=/m);
   assert.match(stdout, /^::notice /m);
 });
+
+Deno.test("conform --completion gives scripts that the shells take", async () => {
+  for (const shell of ["bash", "zsh", "fish"]) {
+    const { code, stdout } = await run("--completion", shell);
+    assert.equal(code, 0);
+    assert.match(stdout, /--engine .* IM 41 /, shell);
+  }
+  const { stdout } = await run("--completion", "bash");
+  const script = `${stdout}\nCOMP_WORDS=(deno task conform --eng); COMP_CWORD=3; _plumbline_conform; echo "$COMPREPLY"`;
+  const bash = await new Deno.Command("bash", { args: ["-c", script] }).output();
+  assert.equal(new TextDecoder().decode(bash.stdout), "--engine\n");
+});
+
+Deno.test("the engine of the examples passes", async () => {
+  const { code, stdout, stderr } = await run(...small(), "--engine", `${ROOT}examples/my_engine.ts`);
+  assert.deepEqual([code, stderr], [0, ""], stdout);
+});

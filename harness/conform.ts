@@ -11,6 +11,7 @@ import {
   workingDirectory,
   writeText,
 } from "./disk.ts";
+import { completionScript, SHELLS } from "./completion.ts";
 import { dumper } from "./dump.ts";
 import { HarnessError } from "./engine.ts";
 import { formatJson } from "./format_json.ts";
@@ -70,6 +71,7 @@ const newProgram = (terminal: Terminal) =>
     .option("--verbose", "tell known failures in full")
     .option("--update-ratchet", "take cases that pass off the list of known failures")
     .option("--accept-new", "with --update-ratchet: put new failures on the list")
+    .addOption(new Option("--completion <shell>", "print what a shell needs to complete this command").choices(SHELLS))
     .addHelpText(
       "after",
       `
@@ -84,7 +86,8 @@ Examples:
   deno task conform --format json --out report.json  for programs
   deno task conform --format html --out report.html  one page to look at
   deno task conform --merge 1.json 2.json            one report of two shards
-  deno task conform --list --format json             the specification, for programs`,
+  deno task conform --list --format json             the specification, for programs
+  source <(deno task -q conform --completion bash)   complete items and options in this shell`,
     );
 
 function wholeNumber(text: string): number {
@@ -128,6 +131,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (options.step !== undefined && !options.dump) throw new HarnessError("--step goes with --dump");
 
   const own = await loadSpec();
+  if (options.completion !== undefined) {
+    const words = [...program.options.map(({ long, short }) => long ?? short ?? ""), ...own.items.map(({ id }) => id)];
+    terminal.out(completionScript(options.completion, words));
+    return 0;
+  }
   const items = program.args.map((wanted) =>
     own.items.find(({ id }) => id.toLowerCase() === wanted.toLowerCase())?.id ?? wanted
   );
