@@ -14,6 +14,7 @@ const MAX_ITERATIONS = 20;
 const FIRST_GUESS = 1 - 1e-7;
 const TOLERANCE = 1e-6;
 
+// a whole turn
 const TURN = 2 * PI;
 
 /** goodness of a solution whose straight parts cross */
@@ -34,10 +35,12 @@ const goodness = new Float64Array(2);
 const unit = new Float64Array(4);
 const path = new Float64Array(6);
 
-// calls with plain doubles allocate, so that these are in arrays: the radius of the circle, the length of the arc, and
+// calls with plain doubles allocate, and so does a variable where doubles meet integers, so that these are in arrays: the
+// radius of the circle, the length of the arc, the point of the straight segment nearest to the centre, from 0 to 1, and
 // the coefficients and root of the equation of the inside wrap
 const circle = new Float64Array(1);
 const arc = new Float64Array(1);
+const nearest = new Float64Array(1);
 const equation = new Float64Array(4);
 
 /**
@@ -217,9 +220,10 @@ function wrapCircle(hasSide: boolean): void {
   if (dd < MINVAL) return;
 
   // the straight segment passes the circle, on the side where it should
-  let a = -(dx * x0 + dy * y0) / dd;
-  if (a < 0) a = 0;
-  else if (a > 1) a = 1;
+  nearest[0] = -(dx * x0 + dy * y0) / dd;
+  if (nearest[0] < 0) nearest[0] = 0;
+  else if (nearest[0] > 1) nearest[0] = 1;
+  const a = nearest[0];
   const nx = a * dx + x0;
   const ny = a * dy + y0;
   if (nx * nx + ny * ny > rr && (!hasSide || side[0] * nx + side[1] * ny >= 0)) return;
