@@ -28,9 +28,10 @@ export { step, step1, step2 } from "./engine/step.ts";
 export { energyPos, energyVel } from "./engine/sensor/energy.ts";
 export { applyFT } from "./engine/support/apply_ft.ts";
 export { contactForce } from "./engine/support/contact_force.ts";
-export { fullM, mulM } from "./engine/support/inertia.ts";
+export { fullM, mulM, mulM2 } from "./engine/support/inertia.ts";
 export { differentiatePos, integratePos, normalizeQuat } from "./engine/support/integrate_pos.ts";
 export {
+  angmomMat,
   jac,
   jacBody,
   jacBodyCom,

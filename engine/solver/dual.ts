@@ -1,4 +1,4 @@
-/** What the solvers of the dual problem share: minimize ½ fᵀ AR f + fᵀ b over admissible forces f. */
+/** What the solvers of the dual problem share: minimise ½ fᵀ AR f + fᵀ b over admissible forces f. */
 
 import { dot } from "../math/vec.ts";
 import { roomFloat, roomInt } from "../support/grow.ts";
@@ -114,7 +114,7 @@ export function costChange(work: DualWork, A: Float64Array, force: Float64Array,
   return change;
 }
 
-/** Friction forces in `n` rows from `i` on that minimize the cost of block `work.Ac`, `work.bc` inside the cone. */
+/** Friction forces in `n` rows from `i` on that minimise the cost of block `work.Ac`, `work.bc` inside the cone. */
 export function solveFriction(
   work: DualWork,
   force: Float64Array,

@@ -34,7 +34,7 @@ const base = new Float64Array(3);
 // slopes below this are flat enough
 const flat = new Float64Array(1);
 
-/** Sets `p.alpha` to the step along `p.search` that minimizes the cost, 0 if none improves it. */
+/** Sets `p.alpha` to the step along `p.search` that minimises the cost, 0 if none improves it. */
 export function lineSearch(m: Model, p: PrimalProblem): void {
   const { tolerance, ls_tolerance, ls_iterations } = m.opt;
   const { nv, search, scale, alpha, progress } = p;

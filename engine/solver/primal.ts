@@ -22,7 +22,7 @@ import { lineSearch } from "./line_search.ts";
 import type { PrimalProblem } from "./problem.ts";
 import { GRADIENT, IMPROVEMENT, saveStatistics } from "./statistics.ts";
 
-/** Minimizes by Newton's method. */
+/** Minimises by Newton's method. */
 export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
   const { nv, nefc, search, grad, Mgrad, progress } = p;
   const { tolerance, iterations } = m.opt;
@@ -70,7 +70,7 @@ export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
 // the products that Polak and Ribière divide
 const beta = new Float64Array(2);
 
-/** Minimizes by conjugate gradients, preconditioned with the inertia (Polak and Ribière's direction). */
+/** Minimises by conjugate gradients, preconditioned with the inertia (Polak and Ribière's direction). */
 export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
   const { nv, nefc, search, grad, Mgrad, gradold, Mgradold, Mgraddif, progress } = p;
   const { tolerance, iterations } = m.opt;

@@ -1,5 +1,5 @@
 /**
- * The primal problem: find the acceleration that minimizes ½ (a − a₀)ᵀ M (a − a₀) + s(J a − aref), where a₀ is the
+ * The primal problem: find the acceleration that minimises ½ (a − a₀)ᵀ M (a − a₀) + s(J a − aref), where a₀ is the
  * acceleration without constraints and s the cost of violating them. One problem covers all dofs, or one island.
  */
 

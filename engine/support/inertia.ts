@@ -60,7 +60,32 @@ export function mulSymmetric(
   }
 }
 
-/** res = M^½ vec, in the sense of resᵀres = vecᵀ M vec for the square root that the factor defines */
+/**
+ * res = M^½ vec, in the sense of resᵀres = vecᵀ M vec for the square root that the factor defines.
+ *
+ * @example Kinetic energy as half a square
+ * ```ts
+ * import { compile, Data, forward, mulM2 } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * data.qvel[0] = 3;
+ * forward(model, data);
+ *
+ * const root = new Float64Array(1);
+ * mulM2(model, data, root, 0, data.qvel, 0);
+ * if (Math.abs(root[0] * root[0] - 9 * data.qM[0]) > 1e-12) throw new Error("I ω²");
+ * ```
+ */
 export function mulM2(m: Model, d: Data, res: Float64Array, r: number, vec: Float64Array, v: number): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { qLD } = d;

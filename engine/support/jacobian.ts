@@ -504,7 +504,31 @@ const inertia = new Float64Array(9);
 const turned = new Float64Array(9);
 const world = new Float64Array(9);
 
-/** Matrix that takes `qvel` to the angular momentum of a subtree about its centre of mass; three rows of `nv` columns. */
+/**
+ * Matrix that takes `qvel` to the angular momentum of a subtree about its centre of mass; three rows of `nv` columns.
+ *
+ * @example Spin of a ball that swings on an arm
+ * ```ts
+ * import { angmomMat, compile, Data, forward } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <joint type="hinge" axis="0 1 0"/>
+ *         <geom type="sphere" size="0.1" pos="1 0 0" mass="2"/>
+ *         <site name="tip" pos="1 0 0"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * const mat = new Float64Array(3);
+ * angmomMat(model, data, mat, 0, 1);
+ * if (Math.abs(mat[1] - 0.4 * 2 * 0.01) > 1e-12) throw new Error("the ball turns with the arm");
+ * ```
+ */
 export function angmomMat(m: Model, d: Data, mat: Float64Array, o: number, body: number): void {
   const { nv, nbody, body_parentid, body_mass, body_inertia } = m;
   const { xipos, ximat, subtree_com } = d;

@@ -81,7 +81,6 @@ export class Facet {
   redundant = false;
   keepcentrum = false;
   tricoplanar = false;
-  notfurthest = false;
 
   /** `plane` is where the numbers of the facet stand in the table of planes. */
   constructor(
@@ -99,7 +98,6 @@ export const MergeType = {
   CONCAVECOPLANAR: 4,
   FLIP: 6,
   DUPRIDGE: 7,
-  VERTICES: 9,
   DEGEN: 10,
   REDUNDANT: 11,
   MIRROR: 12,
