@@ -29,7 +29,27 @@ import { passive } from "./velocity/passive.ts";
 import { rne } from "./velocity/rne.ts";
 import { tendonBias } from "./velocity/tendon_bias.ts";
 
-/** Computes everything that follows from the state, down to the acceleration `qacc` and the sensors. */
+/**
+ * Computes everything that follows from the state, down to the acceleration `qacc` and the sensors.
+ *
+ * @example Acceleration of a ball that falls
+ * ```ts
+ * import { compile, Data, forward } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <freejoint/>
+ *         <geom size="0.1"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ * if (data.qacc[2] !== -9.81) throw new Error("wrong acceleration");
+ * ```
+ */
 export function forward(m: Model, d: Data): void {
   forwardSkip(m, d, Stage.NONE, 0);
 }

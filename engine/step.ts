@@ -26,7 +26,27 @@ import type { Data } from "./types/data.ts";
 import { DisableBit, EnableBit, Integrator, Stage, Warning } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 
-/** Advances the simulation by one time step with the integrator of the model. */
+/**
+ * Advances the simulation by one time step with the integrator of the model.
+ *
+ * @example A ball falls for a tenth of a second
+ * ```ts
+ * import { compile, Data, step } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body>
+ *         <freejoint/>
+ *         <geom size="0.1"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * while (data.time < 0.0999) step(model, data);
+ * if (Math.abs(data.qvel[2] + 0.981) > 1e-12) throw new Error("wrong speed");
+ * ```
+ */
 export function step(m: Model, d: Data): void {
   checkPos(m, d);
   checkVel(m, d);
@@ -94,7 +114,10 @@ function firstBadDof(m: Model, d: Data, values: Float64Array): number {
   return -1;
 }
 
-/** Counts a bad state and, unless that is turned off, starts again from the initial one. */
+/**
+ * Counts a bad state and, unless that is turned off, starts again from the initial one. A reset clears the count, so
+ * that it is counted again; as in MuJoCo, without a reset too.
+ */
 function handleBad(m: Model, d: Data, warning: number, info: number): void {
   warn(d, warning, info);
   if (!isDisabled(m, DisableBit.AUTORESET)) resetData(m, d);

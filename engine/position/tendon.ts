@@ -97,7 +97,8 @@ function fixedTendon(m: Model, d: Data, i: number, sparse: boolean): void {
 const point = new Float64Array(12);
 const body = new Int32Array(4);
 
-// calls with plain doubles allocate, so that these are in arrays: the arc on a geom, the straight segments, what a pulley leaves of a length
+// calls with plain doubles allocate, so that these are in arrays: the arc on a geom, the straight segments, what a
+// pulley leaves of a length
 const between = new Float64Array(1);
 const span = new Float64Array(3);
 const share = new Float64Array(1);
