@@ -11,10 +11,12 @@ const full = new Float64Array(9);
 
 /**
  * Principal axes and moments of the inertia `(xx, yy, zz, xy, xz, yz)`. Returns false, changing nothing, if the
- * moments are not positive.
+ * moments are not positive. An inertia of which the first number is none, as infinite positions make it, counts as not
+ * given: it changes nothing either.
  */
 export function principalAxes(iquat: Float64Array, inertia: Float64Array, tensor: Float64Array): boolean {
   const [xx, yy, zz, xy, xz, yz] = tensor;
+  if (Number.isNaN(xx)) return true;
   full.set([xx, xy, xz, xy, yy, yz, xz, yz, zz]);
   eig3(eigval, 0, eigvec, 0, quat, 0, full, 0);
   if (eigval[2] < EPS) return false;
