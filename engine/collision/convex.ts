@@ -7,6 +7,7 @@ import { copy3, dist3, unit3, zero3 } from "../math/vec3.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, EnableBit, Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
+import { boxesApart } from "./boxes_apart.ts";
 import { ccd } from "./ccd.ts";
 import { Ccd } from "./ccd_work.ts";
 import { type ConvexShape, initShape, placeShape } from "./convex_shape.ts";
@@ -31,10 +32,12 @@ export function convex(con: PairContacts, m: Model, d: Data, g1: number, g2: num
   const c = d.work.ccd ??= new Ccd();
   const { shape1, shape2 } = c;
   const margin = con.margin[0];
+  const native = !isDisabled(m, NATIVECCD);
+  // round geoms leave boxes too empty for these to tell much
+  if (native && m.geom_type[g2] >= BOX && boxesApart(m, d, g1, g2, margin + m.opt.ccd_tolerance)) return 0;
   initShape(shape1, m, d, g1, margin);
   initShape(shape2, m, d, g2, margin);
 
-  const native = !isDisabled(m, NATIVECCD);
   const most = contactsPerPass(m, shape1, shape2);
   const count = native ? nativeContacts(con, 0, m, c, most) : mprContact(con, 0, m, c);
   if (native && most > 1) return count;

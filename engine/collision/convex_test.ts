@@ -25,6 +25,7 @@ function twoGeoms(type1: number, size1: number[], type2: number, size2: number[]
   m.mesh_vertnum[0] = 8;
   m.mesh_graphadr[0] = -1;
   m.mesh_vert.set(CUBE);
+  for (const g of [0, 1]) if (m.geom_type[g] === Geom.MESH) m.geom_aabb.set([0, 0, 0, 1, 1, 1], 6 * g);
   for (const g of [0, 1]) for (const k of [0, 4, 8]) d.geom_xmat[9 * g + k] = 1;
   return [m, d];
 }
