@@ -222,7 +222,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "26",
     bug: "solref is the elementwise minimum instead of the weighted mean",
     file: CONTACT_PARAM,
-    edits: [["standard ? mix * a + rest * b : Math.min(a, b)", "Math.min(a, b)"]],
+    edits: [["const standard = time1 > 0 && time2 > 0;", "const standard = false;"]],
   },
   {
     id: "maximum-solimp",
@@ -230,8 +230,8 @@ export const MUTANTS: readonly Mutant[] = [
     bug: "solimp is the elementwise maximum instead of the weighted mean",
     file: CONTACT_PARAM,
     edits: [[
-      "solimp[s + k] = mix * geom_solimp[NIMP * g1 + k] + rest * geom_solimp[NIMP * g2 + k];",
-      "solimp[s + k] = Math.max(geom_solimp[NIMP * g1 + k], geom_solimp[NIMP * g2 + k]);",
+      "solimp[s] = mix * geom_solimp[i1] + rest * geom_solimp[i2];",
+      "solimp[s] = Math.max(geom_solimp[i1], geom_solimp[i2]);",
     ]],
   },
   {
@@ -239,10 +239,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "26",
     bug: "references in the direct format are averaged",
     file: CONTACT_PARAM,
-    edits: [[
-      "const standard = geom_solref[NREF * g1] > 0 && geom_solref[NREF * g2] > 0;",
-      "const standard = true;",
-    ]],
+    edits: [["const standard = time1 > 0 && time2 > 0;", "const standard = true;"]],
   },
   {
     id: "zero-solmix",
@@ -277,7 +274,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "IM",
     bug: "contacts of pairs keep a friction below the minimum",
     file: CONTACT_PARAM,
-    edits: [["if (friction[k] < MINMU) friction[k] = MINMU;", "if (friction[k] < 0) friction[k] = 0;"]],
+    edits: [["if (friction[f + 2] < MINMU) friction[f + 2] = MINMU;", ""]],
   },
   {
     id: "sphere-normal",
