@@ -11,7 +11,29 @@ import type { Model } from "./types/model.ts";
 import { resetHistory } from "./support/history.ts";
 import { updateSleep, updateSleepInit } from "./support/awake.ts";
 
-/** Puts everything back to the start: `qpos0`, zero velocity, no controls, all results zero. */
+/**
+ * Puts everything back to the start: `qpos0`, zero velocity, no controls, all results zero.
+ *
+ * @example Drop a ball twice
+ * ```ts
+ * import { compile, Data, resetData, step } from "@plumbline/sim";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body pos="0 0 1">
+ *         <freejoint/>
+ *         <geom size="0.1"/>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`);
+ * const data = new Data(model);
+ * step(model, data);
+ *
+ * resetData(model, data);
+ * if (data.time !== 0 || data.qpos[2] !== 1 || data.qvel[2] !== 0) throw new Error("not at the start");
+ * ```
+ */
 export function resetData(m: Model, d: Data): void {
   const fields = d as unknown as Record<string, unknown>;
   for (const name of Object.keys(DATA_COUNTS)) fields[name] = 0;

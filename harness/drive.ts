@@ -1,4 +1,6 @@
-/** How a case drives an engine: the exporter drives MuJoCo and a replay drives the engine under test by the same calls. */
+/**
+ * How a case drives an engine: the exporter drives MuJoCo and a replay drives the engine under test by the same calls.
+ */
 
 import { type CaseFile, parsePath } from "./golden.ts";
 import { HarnessError, type Numbers, type Simulation } from "./engine.ts";

@@ -1,11 +1,16 @@
-/** What the harness knows about fields beyond the engine's tables: which are state, which are results, and how much of each is in use. */
+/**
+ * What the harness knows about fields beyond the engine's tables: which are state, which are results, and how much of
+ * each is in use.
+ */
 
 import { CONTACT_FIELDS, DATA_COUNTS, DATA_FIELDS, type Stage } from "../engine/types/data_fields.ts";
 import { Joint, Solver } from "../engine/types/enums.ts";
 import { MODEL_FIELDS, MODEL_SIZES, OPTION_FIELDS, STATISTIC_FIELDS } from "../engine/types/model_fields.ts";
 import type { Numbers, Simulation } from "./engine.ts";
 
-/** Fields of the data that are neither arrays of the table nor counts, with the part of the pipeline that writes them. */
+/**
+ * Fields of the data that are neither arrays of the table nor counts, with the part of the pipeline that writes them.
+ */
 const DATA_EXTRA: Readonly<Record<string, Stage>> = {
   time: "state",
   energy: "sensor",
@@ -244,7 +249,10 @@ export function objectName(sim: Simulation, size: string, id: number): string {
 
 const JOINT_NAMES = Object.fromEntries(Object.entries(Joint).map(([name, value]) => [value, name.toLowerCase()]));
 
-/** What an element of a field belongs to: `body 'foot'`, `dof 2 of hinge joint 'knee'`; empty where there is nothing to say. */
+/**
+ * What an element of a field belongs to: `body 'foot'`, `dof 2 of hinge joint 'knee'`; empty where there is nothing to
+ * say.
+ */
 export function elementOwner(sim: Simulation, field: string, index: number): string {
   const row = rowOf(field);
   if (row === undefined) return "";

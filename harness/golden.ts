@@ -55,7 +55,9 @@ const ToleranceSchema = v.variant("kind", [
   }),
 ]);
 
-/** The exporter writes this and hashes what matters in it, so it is not looked at element by element at each reading. */
+/**
+ * The exporter writes this and hashes what matters in it, so it is not looked at element by element at each reading.
+ */
 const MintedSchema = v.looseObject({
   format: v.number(),
   mujoco: v.string(),

@@ -1,4 +1,6 @@
-/** The files that a model on disk needs: everything that it and its includes name, wherever MuJoCo would look for it. */
+/**
+ * The files that a model on disk needs: everything that it and its includes name, wherever MuJoCo would look for it.
+ */
 
 import { HarnessError } from "./engine.ts";
 import { readIfThere } from "./disk.ts";

@@ -22,7 +22,9 @@ const RELATIVE_FLOOR = 1e-14;
 /** No noise excuses more than this, relative to the largest element of a field, or to one. */
 const CEILING = 1e-8;
 
-/** Floating point fields of the compiled model that are copied from the document or compared and chosen, never computed. */
+/**
+ * Floating point fields of the compiled model that are copied from the document or compared and chosen, never computed.
+ */
 const COPIED_MODEL: ReadonlySet<string> = new Set([
   ...["body_gravcomp", "body_margin", "body_user", "jnt_solref", "jnt_solimp", "jnt_stiffness", "jnt_actfrcrange"],
   ...["jnt_user", "dof_solref", "dof_solimp", "dof_frictionloss", "dof_armature", "dof_damping", "geom_solmix"],
@@ -50,7 +52,9 @@ function defaultTolerance(field: string): Tolerance {
   return { kind: "noise" };
 }
 
-/** The tolerance of a field: the case's own, else its item's, else the default. A table may name `qpos` for `next.qpos`. */
+/**
+ * The tolerance of a field: the case's own, else its item's, else the default. A table may name `qpos` for `next.qpos`.
+ */
 export function toleranceOf(field: string, item: ToleranceTable, file: CaseFile): Tolerance {
   const base = field.replace(/^next\./, "");
   return file.tolerances?.[field] ?? file.tolerances?.[base] ?? item[field] ?? item[base] ?? defaultTolerance(field);

@@ -31,7 +31,7 @@ const tmp = new Float64Array(3);
 const dif = new Float64Array(3);
 const size = new Float64Array(3);
 
-// coordinate of the nearest point on the segment, −1 to 1, and offset to the second one; coordinate on the edge, −1 to 1
+// from −1 to 1: coordinate of the nearest point on the segment, and offset to the second one; coordinate on the edge
 // nearest feature: face or edge axis, corner as bits
 const onSegment = new Float64Array(2);
 const onEdge = new Float64Array(1);

@@ -39,7 +39,10 @@ export function fixNormal(con: PairContacts, row: number, shape1: ConvexShape, s
   }
 }
 
-/** Replaces one of the normals by that of the shape's surface; false where the shape is flat or the point is not on its side. */
+/**
+ * Replaces one of the normals by that of the shape's surface; false where the shape is flat or the point is not on its
+ * side.
+ */
 function surfaceNormal(con: PairContacts, row: number, shape: ConvexShape, n: number): boolean {
   const { mat, size } = shape;
   if (!isRound(shape)) return false;

@@ -1,4 +1,6 @@
-/** Support points as the portal search and the planes take them: with the margin, and zero where a side is undecided. */
+/**
+ * Support points as the portal search and the planes take them: with the margin, and zero where a side is undecided.
+ */
 
 import { unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";

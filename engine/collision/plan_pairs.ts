@@ -158,7 +158,10 @@ interface Candidate {
   tree: boolean;
 }
 
-/** Lists the pairs, for use with bounding volume trees or without. MuJoCo goes through pairs of bodies by signature; explicit pairs come before the others. */
+/**
+ * Lists the pairs, for use with bounding volume trees or without. MuJoCo goes through pairs of bodies by signature;
+ * explicit pairs come before the others.
+ */
 export function listPairs(plan: CollisionPlan, m: Model, trees: boolean): PairList {
   const { nbody, body_geomnum, body_weldid, pair_signature } = m;
   const excluded = new Set(m.exclude_signature);

@@ -35,9 +35,9 @@ const goodness = new Float64Array(2);
 const unit = new Float64Array(4);
 const path = new Float64Array(6);
 
-// calls with plain doubles allocate, and so does a variable where doubles meet integers, so that these are in arrays: the
-// radius of the circle, the length of the arc, the point of the straight segment nearest to the centre, from 0 to 1, and
-// the coefficients and root of the equation of the inside wrap
+// calls with plain doubles allocate, and so does a variable where doubles meet integers, so that these are in arrays:
+// the radius of the circle, the length of the arc, the point of the straight segment nearest to the centre, from 0 to
+// 1, and the coefficients and root of the equation of the inside wrap
 const circle = new Float64Array(1);
 const arc = new Float64Array(1);
 const nearest = new Float64Array(1);

@@ -162,7 +162,9 @@ function newSolverStat(length: number): SolverStat {
   };
 }
 
-/** Makes room for `count` contacts, keeping those that are there. Replaces the arrays of `d.contact` if it must grow. */
+/**
+ * Makes room for `count` contacts, keeping those that are there. Replaces the arrays of `d.contact` if it must grow.
+ */
 export function growContacts(d: Data, count: number): void {
   if (count <= d.capacity.ncon) return;
   const capacity = Math.max(count, 2 * d.capacity.ncon, 16);

@@ -1,4 +1,6 @@
-/** Random machines without contacts: every kind of joint, tendon, transmission, actuator and integrator, in fluids too. */
+/**
+ * Random machines without contacts: every kind of joint, tendon, transmission, actuator and integrator, in fluids too.
+ */
 
 import { element } from "./names.ts";
 import { Random } from "./random.ts";

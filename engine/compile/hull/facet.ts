@@ -1,4 +1,6 @@
-/** What a hull under construction is made of. Lists are linked: the order of facets and vertices is part of the result. */
+/**
+ * What a hull under construction is made of. Lists are linked: the order of facets and vertices is part of the result.
+ */
 
 /** A corner of the hull. */
 export class Vertex {

@@ -82,7 +82,9 @@ export function findBest(h: Hull, point: number, start: Facet, allBest: boolean,
   return best;
 }
 
-/** Compares the point with all new facets, beginning at `start`, and then with those on the other side of their horizon. */
+/**
+ * Compares the point with all new facets, beginning at `start`, and then with those on the other side of their horizon.
+ */
 export function findBestNew(h: Hull, point: number, start: Facet, allBest: boolean): Facet {
   let bestdist = -Number.MAX_VALUE / 2;
   let best: Facet | null = null;

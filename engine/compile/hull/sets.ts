@@ -1,4 +1,7 @@
-/** Small sets kept in arrays, whose order is part of the result: some removals keep it, some fill the hole with the last. */
+/**
+ * Small sets kept in arrays, whose order is part of the result: some removals keep it, some fill the hole with the
+ * last.
+ */
 
 /** Removes `item`, the last item takes its place; tells whether it was there. */
 export function remove<T>(set: T[], item: T): boolean {
