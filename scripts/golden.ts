@@ -37,7 +37,7 @@ const program = new Command("deno task golden")
     `
 Examples:
   deno task golden                       mint what is new or changed
-  deno task golden --case 24/friction    mint one case
+  deno task golden --case 24/ac1         mint one case
   deno task golden --item 24 --all       mint an item again
   deno task golden --check --jobs 2      prove that the committed goldens are MuJoCo's`,
   );
