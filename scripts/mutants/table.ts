@@ -386,6 +386,12 @@ export const MUTANTS: readonly Mutant[] = [
   unguarded("actuation", ACTUATION, "nu === 0 || isDisabled(m, DisableBit.ACTUATION)", "nu === 0"),
   unguarded("refsafe", "engine/constraint/impedance.ts", "!isDisabled(m, DisableBit.REFSAFE)", "true"),
   unguarded("sensor", "engine/sensor/sensor.ts", "nsensor === 0 || isDisabled(m, DisableBit.SENSOR)", "nsensor === 0"),
+  unguarded(
+    "midphase",
+    "engine/collision/collision.ts",
+    "else if (isDisabled(m, DisableBit.MIDPHASE))",
+    "else if (isDisabled(m, 0))",
+  ),
   unguarded("eulerdamp", "engine/integrate/euler.ts", "isDisabled(m, DisableBit.EULERDAMP) || ", ""),
   unguarded(
     "autoreset",
