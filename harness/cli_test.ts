@@ -24,7 +24,7 @@ async function run(...args: string[]): Promise<Outcome> {
 
 async function start(...[script, ...args]: [string, ...string[]]): Promise<Outcome> {
   const command = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--no-check", `${ROOT}${script}`, ...args],
+    args: ["run", "--quiet", "-A", "--no-check", `${ROOT}${script}`, ...args],
     cwd: ROOT,
   });
   const { code, stdout, stderr } = await command.output();

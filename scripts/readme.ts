@@ -83,6 +83,22 @@ function replaceSection(text: string, name: string, content: string): string {
   return `${text.slice(0, from + begin.length)}\n\n${content}\n\n${text.slice(to)}`;
 }
 
+/** Markdown as `deno fmt` lays it out. */
+async function format(text: string): Promise<string> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["fmt", "--ext", "md", "--line-width", "120", "-"],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(text));
+  await writer.close();
+  const { success, stdout, stderr } = await child.output();
+  if (!success) throw new HarnessError(`README.md: ${new TextDecoder().decode(stderr).trim()}`);
+  return new TextDecoder().decode(stdout);
+}
+
 async function main(): Promise<number> {
   const { check } = new Command("deno task readme")
     .description("Writes the tables of README.md from what was measured.")
@@ -101,7 +117,7 @@ async function main(): Promise<number> {
     "speed",
     speedTable(savedRows<Row[]>("bench/results.json", "bench", (json) => json.steps)),
   );
-  text = replaceSection(text, "mutants", mutantsLine());
+  text = await format(replaceSection(text, "mutants", mutantsLine()));
   if (!check) {
     await Deno.writeTextFile(path, text);
   } else if (text !== old) {
