@@ -176,6 +176,9 @@ export function usedLength(sim: Simulation, field: string, whole: number): numbe
     case "efc_J_rownnz":
     case "efc_J_rowadr":
       return isSparse(sim) ? number(sim, "nefc") : 0;
+    case "efc_J":
+      // dense storage has room for rows that turned out to be empty and were dropped
+      return isSparse(sim) ? number(sim, "nJ") : number(sim, "nefc") * number(sim, "nv");
     case "efc_J_colind":
       return isSparse(sim) ? number(sim, "nJ") : 0;
     case "efc_AR_rownnz":
