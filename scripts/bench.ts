@@ -11,7 +11,17 @@ import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typin
 import { compile, Data, type Model, step } from "@plumbline/sim";
 import { HarnessError } from "../harness/engine.ts";
 import type { Foreign } from "../harness/transplant.ts";
-import { markdown, type Row } from "./bench_table.ts";
+import { measureCollision } from "./bench_collision.ts";
+import { COLLISION_SCENES } from "./bench_collision_scenes.ts";
+import { type Figures, takeTurns } from "./bench_slices.ts";
+import {
+  collisionMarkdown,
+  type CollisionRow,
+  compileMarkdown,
+  type CompileRow,
+  markdown,
+  type Row,
+} from "./bench_table.ts";
 import { runCommand } from "./run_command.ts";
 
 interface Scene {
@@ -60,10 +70,6 @@ function snapshot(d: Foreign): State {
 function restore(d: Foreign, state: State): void {
   d.time = state.time;
   for (const name of STATE_FIELDS) d[name].set(state.arrays[name]);
-}
-
-function quantile(sorted: readonly number[], q: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
 }
 
 function bytesPerStep(m: Model, d: Data, state: State): number {
@@ -115,25 +121,16 @@ async function measure(mj: Foreign, scene: Scene, seconds: number): Promise<Row>
     for (let k = 0; k < SLICE; k++) step(m, d);
   }
 
-  const ours: number[] = [];
-  const theirs: number[] = [];
-  const ratios: number[] = [];
-  const end = performance.now() + 1e3 * seconds;
-  for (let i = 0; performance.now() < end || i < 40; i++) {
-    const state = states[i % STATES];
-    restore(fd, state);
-    const t0 = performance.now();
-    for (let k = 0; k < SLICE; k++) mj.mj_step(fm, fd);
-    const t1 = performance.now();
-    restore(d, state);
-    const t2 = performance.now();
-    for (let k = 0; k < SLICE; k++) step(m, d);
-    const t3 = performance.now();
-    theirs.push((t1 - t0) / SLICE * 1e3);
-    ours.push((t3 - t2) / SLICE * 1e3);
-    ratios.push((t1 - t0) / (t3 - t2));
-  }
-  for (const list of [ours, theirs, ratios]) list.sort((a, b) => a - b);
+  const figures = takeTurns(
+    {
+      prepareMujoco: (i) => restore(fd, states[i % STATES]),
+      mujoco: () => mj.mj_step(fm, fd),
+      preparePlumbline: (i) => restore(d, states[i % STATES]),
+      plumbline: () => step(m, d),
+    },
+    SLICE,
+    seconds,
+  );
   const bytes = bytesPerStep(m, d, states[0]);
   fd.delete();
   fm.delete();
@@ -142,21 +139,14 @@ async function measure(mj: Foreign, scene: Scene, seconds: number): Promise<Row>
     about: scene.about,
     nv: m.nv,
     nefc: Math.round(nefc),
-    mujoco: quantile(theirs, 0.5),
-    plumbline: quantile(ours, 0.5),
-    ratio: quantile(ratios, 0.5),
-    low: quantile(ratios, 0.25),
-    high: quantile(ratios, 0.75),
+    ...figures,
     warmup,
     bytes,
   };
 }
 
 /** Compile times, milliseconds: the shortest of repeated loads, which others on the machine disturb least. */
-async function measureCompile(
-  mj: Foreign,
-  file: string,
-): Promise<{ model: string; mujoco: number; plumbline: number }> {
+async function measureCompile(mj: Foreign, file: string): Promise<CompileRow> {
   const xml = await Deno.readTextFile(new URL(`./bench/${file}.xml`, import.meta.url));
   mj.FS.writeFile("/bench.xml", xml);
   const theirs: number[] = [];
@@ -180,73 +170,95 @@ function seconds(text: string): number {
   return n;
 }
 
+const STAGES = ["step", "collision", "compile"] as const;
+
 const command = new Command()
   .name("deno task bench")
   .description("Speed of the engine against MuJoCo's WASM build, interleaved in one process.")
-  .argument("[scenes...]", `scenes to run, of: ${SCENES.map(({ name }) => name).join(", ")}`)
+  .argument("[scenes...]", "scenes to run; the list is below")
+  .addOption(new Option("--stage <stage>", "what to measure").choices(STAGES).default("step" as const))
   .option("--seconds <n>", "measuring time per scene", seconds, 2)
   .addOption(
     new Option("--format <format>", "of the results").choices(["pretty", "json", "markdown"]).default("pretty"),
   )
-  .option("--compile", "measure compile times instead of steps", false)
   .option("--save", "keep the results in scripts/bench/results.json, for the README")
-  .option("--assert-allocation", "fail if a step allocates more than 16 bytes on average", false)
+  .option("--assert-allocation", "fail if a step or call allocates more than 16 bytes on average", false)
   .addHelpText(
     "after",
-    "\nExamples:\n  deno task bench\n  deno task bench humanoid-rest --seconds 5\n  deno task bench --compile",
+    `\nScenes:\n  ${SCENES.map(({ name }) => name).join(", ")}\nScenes of --stage collision:\n  ` +
+      `${COLLISION_SCENES.map(({ name }) => name).join(", ")}\n` +
+      "\nExamples:\n  deno task bench\n  deno task bench humanoid-rest --seconds 5\n" +
+      "  deno task bench --stage collision pile30\n  deno task bench --stage compile",
   );
 
-async function main(): Promise<number> {
-  const options = command.exitOverride().parse(Deno.args, { from: "user" }).opts();
-  const wanted = command.args;
-  const unknown = wanted.filter((name) => !SCENES.some((scene) => scene.name === name));
-  if (unknown.length > 0) {
-    throw new HarnessError(
-      `scene '${unknown[0]}' is unknown, there are ${SCENES.map(({ name }) => name).join(", ")}`,
-    );
+/** The scenes asked for; all, if none is. */
+function pick<T extends { name: string }>(scenes: readonly T[], wanted: readonly string[]): readonly T[] {
+  const unknown = wanted.find((name) => !scenes.some((scene) => scene.name === name));
+  if (unknown !== undefined) {
+    throw new HarnessError(`scene '${unknown}' is unknown, there are ${scenes.map(({ name }) => name).join(", ")}`);
   }
+  return wanted.length === 0 ? scenes : scenes.filter(({ name }) => wanted.includes(name));
+}
+
+/** Results in the chosen format; the pretty ones have been printed as they came. */
+function publish<T>(key: string, rows: readonly T[], format: string, table: (rows: readonly T[]) => string): void {
+  if (format === "json") console.log(JSON.stringify({ [key]: rows }, null, 2));
+  if (format === "markdown") console.log(table(rows));
+}
+
+const RESULTS = new URL("bench/results.json", import.meta.url);
+
+/** Keeps results beside those of the other stages. */
+async function save(key: string, rows: readonly unknown[]): Promise<void> {
+  const saved = JSON.parse(await Deno.readTextFile(RESULTS));
+  await Deno.writeTextFile(RESULTS, `${JSON.stringify({ ...saved, [key]: rows }, null, 2)}\n`);
+}
+
+async function main(): Promise<number> {
+  const { stage, seconds, format, save: keep, assertAllocation } = command.exitOverride()
+    .parse(Deno.args, { from: "user" }).opts();
+  const scenes = stage === "collision" ? [] : pick(SCENES, command.args);
+  const collisionScenes = stage === "collision" ? pick(COLLISION_SCENES, command.args) : [];
 
   // imported last: its thread support replaces globalThis.Worker
   const { default: load } = await import("mujoco");
   const mj: Foreign = await load();
 
-  if (options.compile) {
-    const rows = [];
-    for (const file of new Set(SCENES.map((scene) => scene.file))) rows.push(await measureCompile(mj, file));
-    if (options.format === "json") console.log(JSON.stringify({ compile: rows }, null, 2));
-    else {
-      console.log("model         MuJoCo ms  Plumbline ms  ratio");
-      for (const { model, mujoco, plumbline } of rows) {
-        console.log(
-          `${model.padEnd(14)}${mujoco.toFixed(2).padStart(9)}${plumbline.toFixed(2).padStart(14)}${
-            (mujoco / plumbline).toFixed(2).padStart(7)
-          }`,
-        );
-      }
+  if (stage === "compile") {
+    const rows: CompileRow[] = [];
+    for (const file of new Set(scenes.map((scene) => scene.file))) {
+      rows.push(await measureCompile(mj, file));
+      if (format === "pretty") printCompileRow(rows);
     }
-  } else {
-    const rows: Row[] = [];
-    for (const scene of SCENES) {
-      if (wanted.length > 0 && !wanted.includes(scene.name)) continue;
-      rows.push(await measure(mj, scene, options.seconds));
-      if (options.format === "pretty") printRow(rows);
-    }
-    if (options.format === "json") console.log(JSON.stringify({ steps: rows }, null, 2));
-    if (options.format === "markdown") console.log(markdown(rows));
-    if (options.save) {
-      await Deno.writeTextFile(
-        new URL("bench/results.json", import.meta.url),
-        `${JSON.stringify({ steps: rows }, null, 2)}\n`,
-      );
-    }
-    const greedy = rows.filter(({ bytes }) => bytes > 16);
-    if (options.assertAllocation && greedy.length > 0) {
-      for (const { scene, bytes } of greedy) console.error(`${scene}: ${bytes.toFixed(0)} bytes allocated per step`);
-      return 1;
+    publish("compile", rows, format, compileMarkdown);
+    if (keep) await save("compile", rows);
+    return 0;
+  }
+
+  const rows: Row[] = [];
+  for (const scene of scenes) {
+    rows.push(await measure(mj, scene, seconds));
+    if (format === "pretty") printRow(rows);
+  }
+  const collisionRows: CollisionRow[] = [];
+  for (const scene of collisionScenes) {
+    for (const row of await measureCollision(mj, scene, seconds)) {
+      collisionRows.push(row);
+      if (format === "pretty") printCollisionRow(collisionRows);
     }
   }
 
-  return 0;
+  if (stage === "step") publish("steps", rows, format, markdown);
+  else publish("collision", collisionRows, format, collisionMarkdown);
+  if (keep) await (stage === "step" ? save("steps", rows) : save("collision", collisionRows));
+  return assertAllocation && greedy([...rows, ...collisionRows]) ? 1 : 0;
+}
+
+/** Does any row allocate? Says which. */
+function greedy(rows: readonly { scene: string; bytes: number }[]): boolean {
+  const found = rows.filter(({ bytes }) => bytes > 16);
+  for (const { scene, bytes } of found) console.error(`${scene}: ${bytes.toFixed(0)} bytes allocated`);
+  return found.length > 0;
 }
 
 function printRow(rows: readonly Row[]): void {
@@ -256,10 +268,32 @@ function printRow(rows: readonly Row[]): void {
   const r = rows[rows.length - 1];
   console.log(
     `${r.scene.padEnd(16)}${String(r.nv).padStart(4)}${String(r.nefc).padStart(5)}${r.mujoco.toFixed(1).padStart(11)}` +
-      `${r.plumbline.toFixed(1).padStart(14)}${r.ratio.toFixed(2).padStart(8)} (${r.low.toFixed(2)}–${
-        r.high.toFixed(2)
-      })` +
+      `${r.plumbline.toFixed(1).padStart(14)}${ratio(r)}` +
       `${r.warmup.toFixed(0).padStart(15)}${r.bytes.toFixed(0).padStart(12)}`,
+  );
+}
+
+function printCollisionRow(rows: readonly CollisionRow[]): void {
+  if (rows.length === 1) {
+    console.log("scene           moment   contacts  MuJoCo µs  Plumbline µs   ratio (quartiles)  bytes/call");
+  }
+  const r = rows[rows.length - 1];
+  console.log(
+    `${r.scene.padEnd(16)}${r.moment.padEnd(9)}${String(r.contacts).padStart(8)}${r.mujoco.toFixed(2).padStart(11)}` +
+      `${r.plumbline.toFixed(2).padStart(14)}${ratio(r)}${r.bytes.toFixed(0).padStart(12)}`,
+  );
+}
+
+function ratio(r: Figures): string {
+  return `${r.ratio.toFixed(2).padStart(8)} (${r.low.toFixed(2)}–${r.high.toFixed(2)})`;
+}
+
+function printCompileRow(rows: readonly CompileRow[]): void {
+  if (rows.length === 1) console.log("model         MuJoCo ms  Plumbline ms  ratio");
+  const { model, mujoco, plumbline } = rows[rows.length - 1];
+  console.log(
+    `${model.padEnd(14)}${mujoco.toFixed(2).padStart(9)}${plumbline.toFixed(2).padStart(14)}` +
+      (mujoco / plumbline).toFixed(2).padStart(7),
   );
 }
 

@@ -1,17 +1,13 @@
 /** The results of the bench, as a table for people. */
 
+import type { Figures } from "./bench_slices.ts";
+
 /** Result of one scene; times are microseconds per step. */
-export interface Row {
+export interface Row extends Figures {
   scene: string;
   about: string;
   nv: number;
   nefc: number;
-  mujoco: number;
-  plumbline: number;
-  /** median over slices of MuJoCo's time by ours, and its quartiles */
-  ratio: number;
-  low: number;
-  high: number;
   /** mean over the first 500 steps */
   warmup: number;
   /** allocated by a step */
@@ -29,4 +25,44 @@ export function markdown(rows: readonly Row[]): string {
     "|---|---|---|---|---|---|",
     ...lines,
   ].join("\n");
+}
+
+/** Result of collision detection in one moment of one scene; times are microseconds per call. */
+export interface CollisionRow extends Figures {
+  scene: string;
+  about: string;
+  /** just let go, or at rest */
+  moment: "moving" | "settled";
+  /** contacts, on average over the poses */
+  contacts: number;
+  /** allocated by a call */
+  bytes: number;
+}
+
+/** The table of collision detection in Markdown. */
+export function collisionMarkdown(rows: readonly CollisionRow[]): string {
+  const lines = rows.map((r) =>
+    `| ${r.scene} | ${r.about} | ${r.moment} | ${r.contacts} | ${r.mujoco.toFixed(2)} | ${r.plumbline.toFixed(2)} | ` +
+    `**${r.ratio.toFixed(2)}** | ${r.low.toFixed(2)}–${r.high.toFixed(2)} |`
+  );
+  return [
+    "| scene | what | moment | contacts | MuJoCo WASM, µs | Plumbline, µs | ratio | quartiles |",
+    "|---|---|---|---|---|---|---|---|",
+    ...lines,
+  ].join("\n");
+}
+
+/** Compile times of a model, milliseconds. */
+export interface CompileRow {
+  model: string;
+  mujoco: number;
+  plumbline: number;
+}
+
+/** The table of compile times in Markdown. */
+export function compileMarkdown(rows: readonly CompileRow[]): string {
+  const lines = rows.map(({ model, mujoco, plumbline }) =>
+    `| ${model} | ${mujoco.toFixed(2)} | ${plumbline.toFixed(2)} | **${(mujoco / plumbline).toFixed(2)}** |`
+  );
+  return ["| model | MuJoCo WASM, ms | Plumbline, ms | ratio |", "|---|---|---|---|", ...lines].join("\n");
 }

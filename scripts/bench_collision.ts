@@ -1,0 +1,139 @@
+/** Speed of collision detection alone, on recorded poses. */
+
+import { compile, Data, forward, type Model } from "@plumbline/sim";
+import { collision } from "../engine/collision/collision.ts";
+import { HarnessError } from "../harness/engine.ts";
+import type { Foreign } from "../harness/transplant.ts";
+import type { CollisionScene } from "./bench_collision_scenes.ts";
+import { takeTurns } from "./bench_slices.ts";
+import type { CollisionRow } from "./bench_table.ts";
+
+/** What collision detection reads of the data. */
+const POSES = ["xpos", "xmat", "xipos", "ximat", "geom_xpos", "geom_xmat"] as const;
+
+type Pose = Record<(typeof POSES)[number], Float64Array>;
+
+const STATES = 16;
+const SPACING = 20;
+// length of a slice of MuJoCo, milliseconds
+const SLICE = 0.15;
+// contacts per pose that both sides must agree on
+const COMPARED = ["dist", "pos", "frame"] as const;
+
+/** Measures one scene, a row per moment. */
+export async function measureCollision(mj: Foreign, scene: CollisionScene, seconds: number): Promise<CollisionRow[]> {
+  const { model } = scene;
+  const xml = "xml" in model
+    ? model.xml
+    : await Deno.readTextFile(new URL(`./bench/${model.file}.xml`, import.meta.url));
+  mj.FS.writeFile("/bench.xml", xml);
+  const fm = mj.MjModel.mj_loadXML("/bench.xml");
+  const m = compile(xml);
+
+  const rows: CollisionRow[] = [];
+  for (const moment of ["moving", "settled"] as const) {
+    const start = scene[moment];
+    if (start === undefined) continue;
+    const fd = new mj.MjData(fm);
+    const poses = record(mj, fm, fd, start, moment === "moving" ? scene.drive ?? 0 : 0);
+    rows.push({ scene: scene.name, about: scene.about, moment, ...measurePoses(mj, fm, fd, m, poses, seconds, scene) });
+    fd.delete();
+  }
+  fm.delete();
+  return rows;
+}
+
+/** Poses along MuJoCo's own trajectory. */
+function record(mj: Foreign, fm: Foreign, fd: Foreign, start: number, drive: number): Pose[] {
+  const poses: Pose[] = [];
+  for (let i = 0; poses.length < STATES; i++) {
+    if (i >= start && (i - start) % SPACING === 0) {
+      mj.mj_kinematics(fm, fd);
+      mj.mj_comPos(fm, fd);
+      poses.push(Object.fromEntries(POSES.map((name) => [name, Float64Array.from(fd[name])])) as Pose);
+    }
+    for (let k = 0; k < fm.nu; k++) fd.ctrl[k] = drive * Math.sin(3 * fd.time + 1.7 * k);
+    mj.mj_step(fm, fd);
+  }
+  return poses;
+}
+
+function take(d: Foreign, pose: Pose): void {
+  for (const name of POSES) d[name].set(pose[name]);
+}
+
+function measurePoses(
+  mj: Foreign,
+  fm: Foreign,
+  fd: Foreign,
+  m: Model,
+  poses: readonly Pose[],
+  seconds: number,
+  scene: CollisionScene,
+): Omit<CollisionRow, "scene" | "about" | "moment"> {
+  const d = new Data(m);
+  forward(m, d);
+
+  // the same contacts, or there is nothing to compare
+  let contacts = 0;
+  for (const pose of poses) {
+    take(fd, pose);
+    take(d, pose);
+    mj.mj_collision(fm, fd);
+    collision(m, d);
+    if (!sameContacts(fd, d)) throw new HarnessError(`scene '${scene.name}': contacts differ from MuJoCo's`);
+    contacts += d.ncon / poses.length;
+  }
+
+  const t0 = performance.now();
+  for (let i = 0; i < 100; i++) mj.mj_collision(fm, fd);
+  const calls = Math.max(4, Math.round(SLICE / ((performance.now() - t0) / 100)));
+
+  const warmEnd = performance.now() + 1e3 * Math.min(1, seconds);
+  for (let i = 0; performance.now() < warmEnd; i++) {
+    take(d, poses[i % STATES]);
+    for (let k = 0; k < calls; k++) collision(m, d);
+  }
+  const figures = takeTurns(
+    {
+      prepareMujoco: (i) => take(fd, poses[i % STATES]),
+      mujoco: () => mj.mj_collision(fm, fd),
+      preparePlumbline: (i) => take(d, poses[i % STATES]),
+      plumbline: () => collision(m, d),
+    },
+    calls,
+    seconds,
+  );
+  return { contacts: Math.round(contacts), ...figures, bytes: bytesPerCall(m, d, poses[0]) };
+}
+
+function sameContacts(fd: Foreign, d: Data): boolean {
+  if (fd.ncon !== d.ncon) return false;
+  const list = fd.contact;
+  let same = true;
+  for (let i = 0; i < d.ncon; i++) {
+    const contact = list.get(i);
+    for (const name of COMPARED) {
+      const theirs: ArrayLike<number> = name === "dist" ? [contact.dist] : contact[name];
+      for (let k = 0; k < theirs.length; k++) same &&= theirs[k] === d.contact[name][theirs.length * i + k];
+    }
+    contact.delete();
+  }
+  list.delete();
+  return same;
+}
+
+function bytesPerCall(m: Model, d: Data, pose: Pose): number {
+  const gc = (globalThis as { gc?: () => void }).gc;
+  if (!gc) return NaN;
+  const calls = 500;
+  take(d, pose);
+  let least = Infinity;
+  for (let trial = 0; trial < 3; trial++) {
+    gc();
+    const before = Deno.memoryUsage().heapUsed;
+    for (let i = 0; i < calls; i++) collision(m, d);
+    least = Math.min(least, Math.max(0, Deno.memoryUsage().heapUsed - before) / calls);
+  }
+  return least;
+}

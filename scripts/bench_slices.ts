@@ -1,0 +1,52 @@
+/** Two sides of a measurement in short slices that take turns, so that a busy machine slows both alike. */
+
+/** What is timed in one slice of either side, and what has to be set before. */
+export interface Sides {
+  prepareMujoco(slice: number): void;
+  mujoco(): void;
+  preparePlumbline(slice: number): void;
+  plumbline(): void;
+}
+
+/** Microseconds per call; ratios are MuJoCo's time by ours. */
+export interface Figures {
+  mujoco: number;
+  plumbline: number;
+  /** median over slices, and its quartiles */
+  ratio: number;
+  low: number;
+  high: number;
+}
+
+/** Times slices of so many calls for some seconds. */
+export function takeTurns(sides: Sides, calls: number, seconds: number): Figures {
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  const ratios: number[] = [];
+  const end = performance.now() + 1e3 * seconds;
+  for (let i = 0; performance.now() < end || i < 40; i++) {
+    sides.prepareMujoco(i);
+    const t0 = performance.now();
+    for (let k = 0; k < calls; k++) sides.mujoco();
+    const t1 = performance.now();
+    sides.preparePlumbline(i);
+    const t2 = performance.now();
+    for (let k = 0; k < calls; k++) sides.plumbline();
+    const t3 = performance.now();
+    theirs.push((t1 - t0) / calls * 1e3);
+    ours.push((t3 - t2) / calls * 1e3);
+    ratios.push((t1 - t0) / (t3 - t2));
+  }
+  return {
+    mujoco: quantile(theirs, 0.5),
+    plumbline: quantile(ours, 0.5),
+    ratio: quantile(ratios, 0.5),
+    low: quantile(ratios, 0.25),
+    high: quantile(ratios, 0.75),
+  };
+}
+
+function quantile(numbers: readonly number[], q: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
+}
