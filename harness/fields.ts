@@ -86,6 +86,9 @@ export const RESULTS: readonly string[] = [
   ...Object.keys(DATA_EXTRA).filter((name) => DATA_EXTRA[name] !== "state"),
 ].filter((name) => !(name in RESULT_OMITTED));
 
+/** Results that say nothing in a model without flexes. */
+export const RESULTS_OF_FLEXES: readonly string[] = ["contact.flex", "contact.elem", "contact.vert"];
+
 /** Everything that compilation fills and that is compared, apart from sizes, options and statistics. */
 export const COMPILED: readonly string[] = Object.keys(MODEL_FIELDS);
 

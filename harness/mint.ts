@@ -13,6 +13,7 @@ import {
   isIntegerField,
   NEXT,
   RESULTS,
+  RESULTS_OF_FLEXES,
   STATE,
   usedLength,
 } from "./fields.ts";
@@ -141,7 +142,8 @@ async function mintTrajectory(
   seeds: number,
 ): Promise<Mint> {
   const frames = frameCount(file);
-  const fields = select(file, RESULTS);
+  const hasFlexes = Number(sim.read("nflex")) > 0;
+  const fields = select(file, RESULTS).filter((name) => hasFlexes || !RESULTS_OF_FLEXES.includes(name));
   const twin = sim.sibling();
   const noise = new Noise(seeds);
   const writer = new FrameWriter();

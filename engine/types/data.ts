@@ -162,6 +162,9 @@ function newSolverStat(length: number): SolverStat {
   };
 }
 
+// what a contact between geoms does not involve
+const NO_FLEX = ["flex", "elem", "vert"] as const;
+
 /**
  * Makes room for `count` contacts, keeping those that are there. Replaces the arrays of `d.contact` if it must grow.
  */
@@ -169,6 +172,7 @@ export function growContacts(d: Data, count: number): void {
   if (count <= d.capacity.ncon) return;
   const capacity = Math.max(count, 2 * d.capacity.ncon, 16);
   const grown = newContacts(capacity);
+  for (const name of NO_FLEX) grown[name].fill(-1);
   for (const name of Object.keys(CONTACT_FIELDS) as ContactField[]) grown[name].set(d.contact[name]);
   d.contact = grown;
   d.capacity.ncon = capacity;

@@ -249,6 +249,9 @@ export const CONTACT_FIELDS = {
   H: ["f64", 36],
   dim: ["i32", 1],
   geom: ["i32", 2],
+  flex: ["i32", 2],
+  elem: ["i32", 2],
+  vert: ["i32", 2],
   exclude: ["i32", 1],
   efc_address: ["i32", 1],
 } as const satisfies Record<string, readonly [Dtype, number]>;
@@ -275,7 +278,4 @@ export const DATA_OMITTED = {
   plugin_data: "pointers of plugins, which are refused at compile",
   nplugin: "plugins are refused at compile",
   signature: "hash that ties data to the C library's model",
-  "contact.vert": "flex contacts, which are refused at compile",
-  "contact.elem": "flex contacts, which are refused at compile",
-  "contact.flex": "flex contacts, which are refused at compile",
 } as const;

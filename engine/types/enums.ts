@@ -83,6 +83,7 @@ export const Geom = {
   MESH: 7,
   SDF: 8,
   N: 9,
+  FLEX: 105,
   TRIANGLE: 108,
   NONE: 1001,
 } as const;
