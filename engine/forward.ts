@@ -10,6 +10,7 @@ import { referenceConstraint } from "./constraint/reference_constraint.ts";
 import { camlight } from "./position/camlight.ts";
 import { comPos } from "./position/com_pos.ts";
 import { factorM } from "./position/factor_m.ts";
+import { flex } from "./position/flex.ts";
 import { attachedFrames, bodyFrames } from "./position/kinematics.ts";
 import { makeM } from "./position/make_m.ts";
 import { tendon } from "./position/tendon.ts";
@@ -24,7 +25,7 @@ import type { Data } from "./types/data.ts";
 import { EnableBit, Stage } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 import { comVel } from "./velocity/com_vel.ts";
-import { actuatorVelocity, tendonVelocity } from "./velocity/moving_lengths.ts";
+import { actuatorVelocity, edgeVelocity, tendonVelocity } from "./velocity/moving_lengths.ts";
 import { passive } from "./velocity/passive.ts";
 import { rne } from "./velocity/rne.ts";
 import { tendonBias } from "./velocity/tendon_bias.ts";
@@ -100,6 +101,7 @@ export function fwdKinematics(m: Model, d: Data): void {
   attachedFrames(m, d);
   comPos(m, d);
   camlight(m, d);
+  flex(m, d);
   tendon(m, d);
   if (wakeTendon(m, d) > 0) updateSleep(m, d);
 }
@@ -121,6 +123,7 @@ export function fwdVelocity(m: Model, d: Data): void {
   d.flg_subtreevel = 0;
   d.flg_energyvel = 0;
 
+  edgeVelocity(m, d);
   tendonVelocity(m, d);
   actuatorVelocity(m, d);
   comVel(m, d);

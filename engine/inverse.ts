@@ -8,6 +8,7 @@ import { norm } from "./math/vec.ts";
 import { camlight } from "./position/camlight.ts";
 import { comPos } from "./position/com_pos.ts";
 import { factorM } from "./position/factor_m.ts";
+import { flex } from "./position/flex.ts";
 import { kinematics } from "./position/kinematics.ts";
 import { makeM } from "./position/make_m.ts";
 import { tendon } from "./position/tendon.ts";
@@ -148,6 +149,7 @@ function invPosition(m: Model, d: Data): void {
   kinematics(m, d);
   comPos(m, d);
   camlight(m, d);
+  flex(m, d);
   tendon(m, d);
   makeM(m, d);
   factorM(m, d);

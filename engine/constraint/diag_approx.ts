@@ -71,6 +71,10 @@ function equalityApprox(m: Model, efc_diagApprox: Float64Array, i: number, id: n
       }
       return size;
     }
+    case Eq.FLEX:
+      return flexEdgeApprox(m, efc_diagApprox, i, id1);
+    case Eq.FLEXVERT:
+      return flexVertexApprox(m, efc_diagApprox, i, id1);
     case Eq.JOINT:
       efc_diagApprox[i] = dof_invweight0[jnt_dofadr[id1]] + (id2 >= 0 ? dof_invweight0[jnt_dofadr[id2]] : 0);
       return 1;
@@ -78,4 +82,27 @@ function equalityApprox(m: Model, efc_diagApprox: Float64Array, i: number, id: n
       efc_diagApprox[i] = tendon_invweight0[id1] + (id2 >= 0 ? tendon_invweight0[id2] : 0);
       return 1;
   }
+}
+
+/** Fills the rows of the edges of flex `f` from row `i` on, and returns how many there are. */
+function flexEdgeApprox(m: Model, efc_diagApprox: Float64Array, i: number, f: number): number {
+  const { flex_edgeadr, flex_edgenum, flexedge_rigid, flexedge_invweight0 } = m;
+  const end = flex_edgeadr[f] + flex_edgenum[f];
+  let count = 0;
+  for (let e = flex_edgeadr[f]; e < end; e++) {
+    if (!flexedge_rigid[e]) efc_diagApprox[i + count++] = flexedge_invweight0[e];
+  }
+  return count;
+}
+
+/** The same for the vertices, with two rows for each. */
+function flexVertexApprox(m: Model, efc_diagApprox: Float64Array, i: number, f: number): number {
+  const { flex_vertadr, flex_vertnum, flex_vertbodyid, body_invweight0 } = m;
+  const count = flex_vertnum[f];
+  for (let k = 0; k < count; k++) {
+    const weight = body_invweight0[2 * flex_vertbodyid[flex_vertadr[f] + k]];
+    efc_diagApprox[i + 2 * k] = weight;
+    efc_diagApprox[i + 2 * k + 1] = weight;
+  }
+  return 2 * count;
 }

@@ -1,4 +1,4 @@
-/** Rows of equality constraints: points, poses, joints and tendons tied to each other. */
+/** Rows of equality constraints: points, poses, joints and tendons tied to each other, and flexes. */
 
 import { mulMatVec3 } from "../math/mat3.ts";
 import { mulQuat, mulQuatAxis, negQuat } from "../math/quat.ts";
@@ -11,6 +11,7 @@ import { NEQDATA } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Constraint, DisableBit, Eq, Obj, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
+import { flexEdgeRows, flexVertexRows } from "./flex_rows.ts";
 import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
 
 // layout of the scratch memory
@@ -41,6 +42,12 @@ export function equalityRows(m: Model, d: Data, work: ConstraintWork): void {
       case Eq.JOINT:
       case Eq.TENDON:
         scalarRow(m, d, work, i);
+        break;
+      case Eq.FLEX:
+        flexEdgeRows(m, d, work, i);
+        break;
+      case Eq.FLEXVERT:
+        flexVertexRows(m, d, work, i);
         break;
     }
   }

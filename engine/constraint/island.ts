@@ -2,6 +2,7 @@
 
 import { copyAll, copyAllInt } from "../math/vec.ts";
 import { isDisabled } from "../support/flags.ts";
+import { isFlexEquality } from "../support/flex_equality.ts";
 import { isSparse } from "../support/sparsity.ts";
 import { type Data, growRows } from "../types/data.ts";
 import { Constraint, DisableBit, Eq, Obj } from "../types/enums.ts";
@@ -68,7 +69,8 @@ function joinTrees(m: Model, d: Data, work: IslandWork): void {
   let type = -1;
   let id = -1;
   for (let i = 0; i < nefc; i++) {
-    if (efc_type[i] === type && efc_id[i] === id) {
+    // rows of one constraint are about the same trees, but for those of a flex
+    if (efc_type[i] === type && efc_id[i] === id && !isFlexEquality(m, type, id)) {
       rowTree[i] = rowTree[i - 1];
       continue;
     }

@@ -60,6 +60,16 @@ function planConstraint(m: Model): ConstraintPlan {
   let nonzerosMax = nv;
   for (let i = 0; i < m.neq; i++) {
     const type = m.eq_type[i];
+    if (type === Eq.FLEX || type === Eq.FLEXVERT) {
+      const f = m.eq_obj1id[i];
+      const isEdge = type === Eq.FLEX;
+      const rownnz = isEdge ? m.flexedge_J_rownnz : m.flexvert_J_rownnz;
+      const start = isEdge ? m.flex_edgeadr[f] : 2 * m.flex_vertadr[f];
+      const count = isEdge ? m.flex_edgenum[f] : 2 * m.flex_vertnum[f];
+      rowsMax += count;
+      for (let row = start; row < start + count; row++) nonzerosMax += rownnz[row];
+      continue;
+    }
     const rows = type === Eq.CONNECT ? 3 : type === Eq.WELD ? 6 : 1;
     rowsMax += rows;
     nonzerosMax += rows * Math.min(nv, type === Eq.TENDON ? nv : 2 * chainMax);

@@ -91,10 +91,28 @@ function passiveVel(m: Model, d: Data): void {
   if (isDisabled(m, DisableBit.DAMPER)) return;
 
   for (let i = 0; i < nv; i++) qDeriv[D_rowadr[i] + D_diag[i]] -= dof_damping[i];
+  edgeDamperVel(m, d);
   for (let i = 0; i < ntendon; i++) {
     if (tendon_damping[i] === 0) continue;
     slope[0] = -tendon_damping[i];
     if (isSparse(m)) addJTBJ(m, d, ten_J, ten_J_colind, ten_J_rowadr[i], ten_J_rownnz[i], slope);
     else addDenseJTBJ(m, d, ten_J, i * nv, slope);
+  }
+}
+
+/** Adds the derivative of dampers along edges of flexes. */
+function edgeDamperVel(m: Model, d: Data): void {
+  const { nflex, flex_rigid, flex_edgedamping, flex_edgeadr, flex_edgenum } = m;
+  const { flexedge_rigid, flexedge_J_rownnz, flexedge_J_rowadr, flexedge_J_colind } = m;
+  const { flexedge_J } = d;
+
+  for (let f = 0; f < nflex; f++) {
+    if (flex_rigid[f] || flex_edgedamping[f] === 0) continue;
+    slope[0] = -flex_edgedamping[f];
+    const end = flex_edgeadr[f] + flex_edgenum[f];
+    for (let e = flex_edgeadr[f]; e < end; e++) {
+      if (flexedge_rigid[e]) continue;
+      addJTBJ(m, d, flexedge_J, flexedge_J_colind, flexedge_J_rowadr[e], flexedge_J_rownnz[e], slope);
+    }
   }
 }

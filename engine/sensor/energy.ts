@@ -13,7 +13,8 @@ import type { Model } from "../types/model.ts";
 const difference = new Float64Array(3);
 
 /**
- * Potential energy of gravity and of springs on joints and tendons, in `d.energy[0]`.
+ * Potential energy of gravity and of springs on joints, tendons and edges of flexes of dimension 1, in
+ * `d.energy[0]`.
  *
  * @example Energy of a raised weight
  * ```ts
@@ -48,6 +49,7 @@ export function energyPos(m: Model, d: Data): void {
   if (!isDisabled(m, DisableBit.SPRING)) {
     jointSprings(m, d);
     tendonSprings(m, d);
+    if (m.nflex > 0) flexSprings(m, d);
   }
   d.flg_energypos = 1;
 }
@@ -93,6 +95,23 @@ function tendonSprings(m: Model, d: Data): void {
     const upper = tendon_lengthspring[2 * i + 1];
     const x = length > upper ? upper - length : length < lower ? lower - length : 0;
     energy[0] += 0.5 * tendon_stiffness[i] * x * x;
+  }
+}
+
+function flexSprings(m: Model, d: Data): void {
+  const { nflex, flex_rigid, flex_dim, flex_edgestiffness, flex_edgeadr, flex_edgenum } = m;
+  const { flexedge_rigid, flexedge_length0 } = m;
+  const { energy, flexedge_length } = d;
+
+  for (let f = 0; f < nflex; f++) {
+    const stiffness = flex_edgestiffness[f];
+    if (flex_rigid[f] || stiffness === 0 || flex_dim[f] > 1) continue;
+    const end = flex_edgeadr[f] + flex_edgenum[f];
+    for (let e = flex_edgeadr[f]; e < end; e++) {
+      if (flexedge_rigid[e]) continue;
+      const x = flexedge_length0[e] - flexedge_length[e];
+      energy[0] += 0.5 * stiffness * x * x;
+    }
   }
 }
 

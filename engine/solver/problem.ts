@@ -288,7 +288,7 @@ export class PrimalProblem {
       this.J_rowadr = copyInt(own.J_rowadr, d.iefc_J_rowadr, rowadr, nefc);
       this.J_colind = d.iefc_J_colind;
       this.J_group = own.J_group;
-      groupRows(own.J_group, nefc, this.type, this.id);
+      groupRows(m, own.J_group, nefc, this.type, this.id);
     } else {
       this.rows = this.ownRows;
       findIslandRows(m, d, this.rows, island);

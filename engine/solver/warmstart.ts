@@ -54,7 +54,7 @@ export function warmstart(m: Model, d: Data): Start {
   const jar = start.jar = roomFloat(start.jar, d.capacity.nefc);
   if (isSparse(m)) {
     start.group = roomInt(start.group, d.capacity.nefc);
-    groupRows(start.group, nefc, d.efc_type, d.efc_id);
+    groupRows(m, start.group, nefc, d.efc_type, d.efc_id);
   } else {
     findDenseRows(m, d, start.rows);
   }

@@ -1,6 +1,6 @@
 /**
  * Which columns of a dense constraint Jacobian can be non-zero: rows of one constraint share the chains of the bodies,
- * joints or tendons that it involves. Products that skip the other columns give the same bits, because the sums keep
+ * joints or tendons that it involves, except that each row of a flex has its own. Products that skip the other columns give the same bits, because the sums keep
  * their order: four interleaved partial sums over blocks of four columns, then what is left of the row.
  */
 
@@ -8,9 +8,10 @@ import type { Data } from "../types/data.ts";
 import { Constraint, Eq, Joint, Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { type ChainPlan, planChain } from "./chain.ts";
+import { isFlexEquality } from "./flex_equality.ts";
 import { roomInt } from "./grow.ts";
 
-/** Rows in groups of one constraint each, with the columns and the blocks of columns of every group. */
+/** Rows in groups of one constraint each, or of one row of a flex, with the columns and the blocks of columns of every group. */
 export interface DenseRows {
   /** number of groups */
   count: number;
@@ -46,7 +47,8 @@ export function findDenseRows(m: Model, d: Data, rows: DenseRows): void {
   prepare(m, d, rows);
   for (let i = 0; i < nefc;) {
     const start = i;
-    for (i++; i < nefc && efc_type[i] === efc_type[start] && efc_id[i] === efc_id[start];) i++;
+    const alone = isFlexEquality(m, efc_type[start], efc_id[start]);
+    for (i++; i < nefc && !alone && efc_type[i] === efc_type[start] && efc_id[i] === efc_id[start];) i++;
     const adr = rows.columnadr[rows.count];
     const end = listColumns(m, d, rows.columns, adr, start, efc_type[start], efc_id[start]);
     closeGroup(rows, i, adr, end, nv);
@@ -62,7 +64,8 @@ export function findIslandRows(m: Model, d: Data, rows: DenseRows, island: numbe
   prepare(m, d, rows);
   for (let i = first; i < last;) {
     const start = i;
-    for (i++; i < last && iefc_type[i] === iefc_type[start] && iefc_id[i] === iefc_id[start];) i++;
+    const alone = isFlexEquality(m, iefc_type[start], iefc_id[start]);
+    for (i++; i < last && !alone && iefc_type[i] === iefc_type[start] && iefc_id[i] === iefc_id[start];) i++;
     const adr = rows.columnadr[rows.count];
     const end = listColumns(m, d, rows.columns, adr, map_iefc2efc[start], iefc_type[start], iefc_id[start]);
     for (let k = adr; k < end; k++) rows.columns[k] = map_dof2idof[rows.columns[k]] - offset;
@@ -141,7 +144,7 @@ function listColumns(
       }
   }
 
-  // joint couplings and tendons: look at the row
+  // joint couplings, tendons and flexes: look at the row
   const { nv } = m;
   const { efc_J } = d;
   let end = adr;

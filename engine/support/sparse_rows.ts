@@ -1,9 +1,16 @@
 /** Products with a sparse constraint Jacobian, whose rows come in groups with the same columns. */
 
-/** Fills `group`: how many rows from each one on belong to the same constraint, and so have the same columns. */
-export function groupRows(group: Int32Array, n: number, type: Int32Array, id: Int32Array): void {
+import type { Model } from "../types/model.ts";
+import { isFlexEquality } from "./flex_equality.ts";
+
+/**
+ * Fills `group`: how many rows from each one on belong to the same constraint, and so have the same columns. Rows of a
+ * flex stand alone.
+ */
+export function groupRows(m: Model, group: Int32Array, n: number, type: Int32Array, id: Int32Array): void {
   for (let i = n - 1; i >= 0; i--) {
-    const continues = i + 1 < n && type[i] === type[i + 1] && id[i] === id[i + 1];
+    const continues = i + 1 < n && type[i] === type[i + 1] && id[i] === id[i + 1] &&
+      !isFlexEquality(m, type[i], id[i]);
     group[i] = continues ? 1 + group[i + 1] : 1;
   }
 }

@@ -1,4 +1,4 @@
-/** Velocities of what has a length: tendons and actuators. */
+/** Velocities of what has a length: edges of flexes, tendons and actuators. */
 
 import { zero } from "../math/vec.ts";
 import { isDisabled } from "../support/flags.ts";
@@ -7,6 +7,23 @@ import { mulTendonJ } from "../support/tendon_jacobian.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
+
+/** Rates of the lengths of edges, where something depends on them. */
+export function edgeVelocity(m: Model, d: Data): void {
+  const { nflexedge } = m;
+  if (nflexedge === 0) return;
+  const { flexedge_J_rownnz, flexedge_J_rowadr, flexedge_J_colind } = m;
+  const { qvel, flexedge_velocity, flexedge_J } = d;
+  mulMatVecSparse(
+    flexedge_velocity,
+    flexedge_J,
+    qvel,
+    nflexedge,
+    flexedge_J_rownnz,
+    flexedge_J_rowadr,
+    flexedge_J_colind,
+  );
+}
 
 /** Rates of the tendon lengths. */
 export function tendonVelocity(m: Model, d: Data): void {

@@ -10,6 +10,7 @@ import { addTendonForce } from "../support/tendon_jacobian.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
+import { flexForces } from "./flex_forces.ts";
 import { fluid } from "./fluid.ts";
 
 /** All passive forces, and their sum `qfrc_passive`. */
@@ -26,6 +27,7 @@ export function passive(m: Model, d: Data): void {
 
   if (!isDisabled(m, DisableBit.SPRING)) spring(m, d);
   if (!isDisabled(m, DisableBit.DAMPER)) damper(m, d);
+  if (m.nflex > 0) flexForces(m, d);
   tendonSpringDamper(m, d);
   const hasGravcomp = gravcomp(m, d);
   const hasFluid = fluid(m, d);

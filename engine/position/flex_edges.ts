@@ -1,0 +1,100 @@
+/** Edges of flexes: their lengths, and how these depend on the dofs. */
+
+import { planChain } from "../support/chain.ts";
+import { MINVAL } from "../types/constants.ts";
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+
+const TINY = MINVAL;
+
+/** what `flex_edgeequality` says: one row for each edge */
+const EDGES = 1;
+
+/** Sets lengths of edges, and Jacobians if anything can act along the edges. */
+export function flexEdges(m: Model, d: Data, f: number): void {
+  const { flex_edgeadr, flex_edgenum, flex_edge, flex_vertadr, flex_vertbodyid, flexedge_J_rowadr } = m;
+  const { flexvert_xpos, flexedge_length } = d;
+  const vert = flex_vertadr[f];
+  const hasJacobian = actsOnEdges(m, f);
+  const end = flex_edgeadr[f] + flex_edgenum[f];
+
+  for (let e = flex_edgeadr[f]; e < end; e++) {
+    const v1 = vert + flex_edge[2 * e];
+    const v2 = vert + flex_edge[2 * e + 1];
+    const x = flexvert_xpos[3 * v2] - flexvert_xpos[3 * v1];
+    const y = flexvert_xpos[3 * v2 + 1] - flexvert_xpos[3 * v1 + 1];
+    const z = flexvert_xpos[3 * v2 + 2] - flexvert_xpos[3 * v1 + 2];
+    const length = Math.sqrt(x * x + y * y + z * z);
+    flexedge_length[e] = length;
+    if (!hasJacobian) continue;
+
+    // direction; that of a vanishing edge is the x axis
+    const vanishes = length < TINY;
+    const inverse = 1 / length;
+    direction[0] = vanishes ? 1 : x * inverse;
+    direction[1] = vanishes ? 0 : y * inverse;
+    direction[2] = vanishes ? 0 : z * inverse;
+    edgeJacobian(m, d, flexedge_J_rowadr[e], v1, v2, flex_vertbodyid[v1], flex_vertbodyid[v2]);
+  }
+}
+
+/** Are there constraints, springs or dampers along the edges, or elements whose damping depends on their rates? */
+function actsOnEdges(m: Model, f: number): boolean {
+  const { flex_edgeequality, flex_edgedamping, flex_edgestiffness, flex_damping } = m;
+  return flex_edgeequality[f] === EDGES || flex_edgedamping[f] !== 0 || flex_edgestiffness[f] !== 0 ||
+    flex_damping[f] !== 0;
+}
+
+const direction = new Float64Array(3);
+
+/** Writes the rate of the length between two vertices per dof, over the dofs that move either, increasing. */
+function edgeJacobian(m: Model, d: Data, row: number, v1: number, v2: number, body1: number, body2: number): void {
+  const { nv, body_rootid } = m;
+  const { cdof, subtree_com, flexvert_xpos, flexedge_J } = d;
+  const { adr, dof } = m.plans.chain ??= planChain(m);
+  const ax = direction[0];
+  const ay = direction[1];
+  const az = direction[2];
+
+  // offsets of both vertices from where their motion axes pass
+  const com1 = 3 * body_rootid[body1];
+  const com2 = 3 * body_rootid[body2];
+  const x1 = flexvert_xpos[3 * v1] - subtree_com[com1];
+  const y1 = flexvert_xpos[3 * v1 + 1] - subtree_com[com1 + 1];
+  const z1 = flexvert_xpos[3 * v1 + 2] - subtree_com[com1 + 2];
+  const x2 = flexvert_xpos[3 * v2] - subtree_com[com2];
+  const y2 = flexvert_xpos[3 * v2 + 1] - subtree_com[com2 + 1];
+  const z2 = flexvert_xpos[3 * v2 + 2] - subtree_com[com2 + 2];
+
+  const end1 = adr[body1 + 1];
+  const end2 = adr[body2 + 1];
+  let at = row;
+  for (let i1 = adr[body1], i2 = adr[body2]; i1 < end1 || i2 < end2;) {
+    const dof1 = i1 < end1 ? dof[i1] : nv;
+    const dof2 = i2 < end2 ? dof[i2] : nv;
+    const own = dof1 < dof2 ? dof1 : dof2;
+    const c = 6 * own;
+    const wx = cdof[c];
+    const wy = cdof[c + 1];
+    const wz = cdof[c + 2];
+    const ux = cdof[c + 3];
+    const uy = cdof[c + 4];
+    const uz = cdof[c + 5];
+    let vx = 0;
+    let vy = 0;
+    let vz = 0;
+    if (dof2 === own) {
+      vx = ux + (wy * z2 - wz * y2);
+      vy = uy + (wz * x2 - wx * z2);
+      vz = uz + (wx * y2 - wy * x2);
+      i2++;
+    }
+    if (dof1 === own) {
+      vx -= ux + (wy * z1 - wz * y1);
+      vy -= uy + (wz * x1 - wx * z1);
+      vz -= uz + (wx * y1 - wy * x1);
+      i1++;
+    }
+    flexedge_J[at++] = vx * ax + vy * ay + vz * az;
+  }
+}

@@ -1,0 +1,69 @@
+/** Elasticity of interpolated flexes: one stiffness matrix for all nodes, in the frame that rotates with the flex. */
+
+import { mulMatVec } from "../math/vec.ts";
+import { negQuat, rotVecQuat } from "../math/quat.ts";
+import { scl3, sub3 } from "../math/vec3.ts";
+import { applyFT } from "../support/apply_ft.ts";
+import { isDisabled } from "../support/flags.ts";
+import { flexPositions, type FlexState, flexVelocities, newFlexState } from "../support/flex_state.ts";
+import type { Data } from "../types/data.ts";
+import { DisableBit } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+
+declare module "../types/work.ts" {
+  interface Work {
+    /** nodes of an interpolated flex */
+    flexState?: FlexState;
+  }
+}
+
+/** numbers per element in `flex_stiffness` */
+const NSTIFFNESS = 21;
+
+/** most numbers of three per node */
+const MOST = 81;
+
+const displacement = new Float64Array(MOST);
+const force = new Float64Array(MOST);
+const back = new Float64Array(4);
+const world = new Float64Array(3);
+const noTorque = new Float64Array(3);
+
+/** Adds the elastic forces of flex `f`, and their damping. */
+export function flexInterpolated(m: Model, d: Data, f: number): void {
+  const { flex_nodeadr, flex_nodenum, flex_node0, flex_stiffness, flex_elemadr, flex_damping } = m;
+  const state = d.work.flexState ??= newFlexState();
+  const { xpos, vel, quat } = state;
+  const n = 3 * flex_nodenum[f];
+  const stiffness = NSTIFFNESS * flex_elemadr[f];
+
+  flexPositions(m, d, f, state);
+  negQuat(back, 0, quat, 0);
+  if (!isDisabled(m, DisableBit.SPRING)) {
+    for (let k = 0; k < n; k += 3) sub3(displacement, k, xpos, k, flex_node0, 3 * flex_nodeadr[f] + k);
+    mulMatVec(force, 0, flex_stiffness, stiffness, displacement, 0, n, n);
+    addNodes(m, d, f, xpos, 1, d.qfrc_spring);
+  }
+  if (!isDisabled(m, DisableBit.DAMPER)) {
+    flexVelocities(m, d, f, state);
+    mulMatVec(force, 0, flex_stiffness, stiffness, vel, 0, n, n);
+    addNodes(m, d, f, xpos, flex_damping[f], d.qfrc_damper);
+  }
+}
+
+/** Turns the forces on nodes, times `scale`, to the world and adds them to the dofs. */
+function addNodes(m: Model, d: Data, f: number, xpos: Float64Array, scale: number, qfrc: Float64Array): void {
+  const { nv, flex_nodeadr, flex_nodenum, flex_nodebodyid, flex_centered, body_dofadr } = m;
+  for (let i = 0; i < flex_nodenum[f]; i++) {
+    const body = flex_nodebodyid[flex_nodeadr[f] + i];
+    rotVecQuat(world, 0, force, 3 * i, back, 0);
+    scl3(world, 0, world, 0, scale);
+    if (!flex_centered[f]) {
+      applyFT(m, d, world, 0, noTorque, 0, xpos, 3 * i, body, qfrc);
+      continue;
+    }
+    // as in MuJoCo, that the node of a fixed body has no dof goes unnoticed
+    const adr = body_dofadr[body];
+    for (let k = 0; k < 3; k++) if (adr + k >= 0 && adr + k < nv) qfrc[adr + k] += world[k];
+  }
+}
