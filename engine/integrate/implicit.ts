@@ -5,6 +5,7 @@ import { factorLUSparse, solveLUSparse } from "../support/lu.ts";
 import type { Data } from "../types/data.ts";
 import { Integrator } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
+import { prepareFlex, solveFlex } from "./flex_implicit.ts";
 import { rneVel } from "./rne_vel.ts";
 import { incrementOf } from "./increment.ts";
 import { smoothVel } from "./smooth_vel.ts";
@@ -58,8 +59,10 @@ function solveFull(m: Model, d: Data, qacc: Float64Array): void {
     const from = mapM2D[k];
     qLU[k] = (from >= 0 ? M[from] : 0) + qDeriv[k] * -timestep;
   }
+  const hasFlex = prepareFlex(m, d, qLU, D_rownnz, D_rowadr, D_colind);
   factorLUSparse(qLU, nv, remaining, D_rownnz, D_rowadr, D_colind);
   solveLUSparse(qacc, qLU, qfrc, nv, D_rownnz, D_rowadr, D_diag, D_colind);
+  if (hasFlex) solveFlex(m, d, qacc, qfrc);
 }
 
 /** Without the bias force: the lower triangle of a symmetric matrix. */
@@ -70,7 +73,9 @@ function solveSymmetric(m: Model, d: Data, qacc: Float64Array): void {
   const { qfrc } = d.work.implicit as ImplicitWork;
 
   for (let k = 0; k < nC; k++) qH[k] = M[k] + qDeriv[mapD2M[k]] * -timestep;
+  const hasFlex = prepareFlex(m, d, qH, M_rownnz, M_rowadr, M_colind);
   factorI(qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
   for (let i = 0; i < nv; i++) qacc[i] = qfrc[i];
   solveLD(qacc, 0, qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
+  if (hasFlex) solveFlex(m, d, qacc, qfrc);
 }
