@@ -32,7 +32,8 @@ export function addPairContacts(
   append(d, con, start, count, g1, g2);
 }
 
-function append(d: Data, con: PairContacts, start: number, count: number, g1: number, g2: number): void {
+/** Appends rows whose first contact has its parameters already. */
+export function append(d: Data, con: PairContacts, start: number, count: number, g1: number, g2: number): void {
   const { dist, pos, geom, exclude, includemargin } = d.contact;
   const { dist: fromDist, pos: fromPos } = con;
   const end = start + count;

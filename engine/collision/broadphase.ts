@@ -9,10 +9,10 @@ import type { Model } from "../types/model.ts";
 import { eig3AtRuntime } from "../math/eigen3.ts";
 import { isEnabled } from "../support/flags.ts";
 import { addPair, type BodyPairs, newBodyPairs, sortPairs } from "./body_pairs.ts";
-import { mayMeet } from "./filter.ts";
+import { mayMeet, mayMeetFlex } from "./filter.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
 
-/** Work memory of the sweep. */
+/** Work memory of the sweep. Flexes count as bodies, with numbers from `nbody` on. */
 export interface Sweep {
   /** does the result belong to the poses at hand */
   current: boolean;
@@ -37,7 +37,7 @@ export interface Sweep {
   center: Float64Array;
 }
 
-/** Allocates work memory for a model with `nbody` bodies. */
+/** Allocates work memory for a number of bodies and flexes. */
 export function newSweep(nbody: number): Sweep {
   return {
     current: false,
@@ -58,7 +58,7 @@ export function newSweep(nbody: number): Sweep {
 
 /** Finds the pairs of bodies that may touch. */
 export function broadphase(sweep: Sweep, m: Model, d: Data, plan: CollisionPlan): void {
-  const { nbody, body_contype, body_conaffinity, body_geomnum } = m;
+  const { nbody, nflex, body_contype, body_conaffinity, body_geomnum, flex_contype, flex_conaffinity } = m;
   const { bodies, found } = sweep;
   const { everywhere } = plan;
   found.count = 0;
@@ -70,6 +70,9 @@ export function broadphase(sweep: Sweep, m: Model, d: Data, plan: CollisionPlan)
     for (let body2 = 0; body2 < nbody; body2++) {
       if (body_geomnum[body2] > 0 && mayMeet(m, d, plan, body1, body2)) addPair(found, body1, body2);
     }
+    for (let f = 0; f < nflex; f++) {
+      if (mayMeetFlex(m, body1, nbody + f)) addPair(found, body1, nbody + f);
+    }
   }
 
   // the sweep
@@ -78,17 +81,23 @@ export function broadphase(sweep: Sweep, m: Model, d: Data, plan: CollisionPlan)
     for (let body = 1; body < nbody; body++) {
       if (body_contype[body] || body_conaffinity[body]) bodies[count++] = body;
     }
-    for (let i = 0; i < count; i++) bodyBounds(sweep, m, d, i, count);
+    for (let f = 0; f < nflex; f++) {
+      if (flex_contype[f] || flex_conaffinity[f]) bodies[count++] = nbody + f;
+    }
+    for (let i = 0; i < count; i++) {
+      if (bodies[i] < nbody) bodyBounds(sweep, m, d, i, count);
+      else flexBounds(sweep, m, d, i, count);
+    }
     sortEnds(sweep, count);
     pruneEnds(sweep, m, d, plan, count);
   }
   sortPairs(found);
 }
 
-/** Principal axes of the positions of all geoms that do not belong to the world; false if there is none. */
+/** Principal axes of the positions of all geoms and vertices that do not belong to the world; false if there is none. */
 function principalAxes(sweep: Sweep, m: Model, d: Data): boolean {
-  const { ngeom, geom_bodyid } = m;
-  const { geom_xpos } = d;
+  const { ngeom, geom_bodyid, nflexvert, flex_vertbodyid } = m;
+  const { geom_xpos, flexvert_xpos } = d;
   const { eigval, axes, quat, cov, center } = sweep;
 
   let count = 0;
@@ -98,21 +107,20 @@ function principalAxes(sweep: Sweep, m: Model, d: Data): boolean {
     for (let k = 0; k < 3; k++) center[k] += geom_xpos[3 * g + k];
     count++;
   }
+  for (let v = 0; v < nflexvert; v++) {
+    if (flex_vertbodyid[v] === 0) continue;
+    for (let k = 0; k < 3; k++) center[k] += flexvert_xpos[3 * v + k];
+    count++;
+  }
   if (count === 0) return false;
   for (let k = 0; k < 3; k++) center[k] *= 1 / count;
 
   cov.fill(0);
   for (let g = 0; g < ngeom; g++) {
-    if (geom_bodyid[g] === 0) continue;
-    const x = geom_xpos[3 * g] - center[0];
-    const y = geom_xpos[3 * g + 1] - center[1];
-    const z = geom_xpos[3 * g + 2] - center[2];
-    cov[0] += x * x;
-    cov[1] += x * y;
-    cov[2] += x * z;
-    cov[4] += y * y;
-    cov[5] += y * z;
-    cov[8] += z * z;
+    if (geom_bodyid[g] !== 0) addSpread(sweep, geom_xpos, 3 * g);
+  }
+  for (let v = 0; v < nflexvert; v++) {
+    if (flex_vertbodyid[v] !== 0) addSpread(sweep, flexvert_xpos, 3 * v);
   }
   for (let k = 0; k < 9; k++) cov[k] *= 1 / count;
   cov[3] = cov[1];
@@ -120,6 +128,19 @@ function principalAxes(sweep: Sweep, m: Model, d: Data): boolean {
   cov[7] = cov[5];
   eig3AtRuntime(eigval, 0, axes, 0, quat, 0, cov, 0);
   return true;
+}
+
+/** Adds a position to the covariance; the lower triangle is filled in later. */
+function addSpread({ cov, center }: Sweep, pos: Float64Array, p: number): void {
+  const x = pos[p] - center[0];
+  const y = pos[p + 1] - center[1];
+  const z = pos[p + 2] - center[2];
+  cov[0] += x * x;
+  cov[1] += x * y;
+  cov[2] += x * z;
+  cov[4] += y * y;
+  cov[5] += y * z;
+  cov[8] += z * z;
 }
 
 /** Bounds of the `i`-th body: its geoms' bounding spheres, widened by their margins. */
@@ -150,8 +171,31 @@ function bodyBounds(sweep: Sweep, m: Model, d: Data, i: number, count: number): 
   }
 }
 
+/** Bounds of the `i`-th body if it is a flex: its vertices, widened by radius and margin. */
+function flexBounds(sweep: Sweep, m: Model, d: Data, i: number, count: number): void {
+  const { nbody, flex_vertadr, flex_vertnum, flex_radius, flex_margin } = m;
+  const { flexvert_xpos } = d;
+  const { bodies, bounds, axes } = sweep;
+  const f = bodies[i] - nbody;
+  const start = flex_vertadr[f];
+  const bound = flex_radius[f] + (isEnabled(m, EnableBit.OVERRIDE) ? 0.5 * m.opt.o_margin : flex_margin[f]);
+
+  for (let k = 0; k < 3; k++) {
+    let low = 0;
+    let high = 0;
+    for (let v = start; v < start + flex_vertnum[f]; v++) {
+      const along = axes[3 * k] * flexvert_xpos[3 * v] + axes[3 * k + 1] * flexvert_xpos[3 * v + 1] +
+        axes[3 * k + 2] * flexvert_xpos[3 * v + 2];
+      low = v === start ? along : Math.min(low, along);
+      high = v === start ? along : Math.max(high, along);
+    }
+    bounds[k * count + i] = low - bound;
+    bounds[(k + 3) * count + i] = high + bound;
+  }
+}
+
 /** Sorts the ends of the intervals along the first axis. The sort is stable, which decides ties. */
-function sortEnds(sweep: Sweep, count: number): void {
+export function sortEnds(sweep: Sweep, count: number): void {
   const { bounds, ends, order, merged } = sweep;
   const n = 2 * count;
   for (let i = 0; i < count; i++) {
@@ -193,6 +237,7 @@ function sortEnds(sweep: Sweep, count: number): void {
 
 /** Sweeps along the first axis, prunes by the two others. */
 function pruneEnds(sweep: Sweep, m: Model, d: Data, plan: CollisionPlan, count: number): void {
+  const { nbody } = m;
   const { bodies, bounds, order, open, found } = sweep;
   const low1 = count;
   const low2 = 2 * count;
@@ -219,7 +264,10 @@ function pruneEnds(sweep: Sweep, m: Model, d: Data, plan: CollisionPlan, count: 
       const j = open[at];
       if (bounds[low1 + j] > bounds[high1 + i] || bounds[low1 + i] > bounds[high1 + j]) continue;
       if (bounds[low2 + j] > bounds[high2 + i] || bounds[low2 + i] > bounds[high2 + j]) continue;
-      if (mayMeet(m, d, plan, bodies[i], bodies[j])) addPair(found, bodies[i], bodies[j]);
+      const body1 = bodies[i];
+      const body2 = bodies[j];
+      const involvesFlex = body1 >= nbody || body2 >= nbody;
+      if (involvesFlex ? mayMeetFlex(m, body1, body2) : mayMeet(m, d, plan, body1, body2)) addPair(found, body1, body2);
     }
     open[nopen++] = i;
   }

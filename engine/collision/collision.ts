@@ -7,19 +7,21 @@ import { isDisabled } from "../support/flags.ts";
 import { clearConstraints } from "./add_contacts.ts";
 import { newCollisionWork } from "./collision_work.ts";
 import { listPairs, planPairs } from "./plan_pairs.ts";
+import { visitFlexes } from "./visit_flexes.ts";
 import { visitList } from "./visit_list.ts";
 import { visitSweep } from "./visit_sweep.ts";
 
 /** Finds all contacts. */
 export function collision(m: Model, d: Data): void {
   clearContacts(d);
-  if (isDisabled(m, DisableBit.CONSTRAINT) || isDisabled(m, DisableBit.CONTACT) || m.nbody < 2) return;
+  if (isDisabled(m, DisableBit.CONSTRAINT) || isDisabled(m, DisableBit.CONTACT) || m.nbody + m.nflex < 2) return;
 
   const plan = m.plans.collision ??= planPairs(m);
   const work = d.work.collision ??= newCollisionWork(m, plan);
   work.sweep.current = false;
   work.axes.current = false;
-  if (plan.room === 0) visitSweep(m, d, plan, work);
+  if (m.nflex > 0) visitFlexes(m, d, plan, work);
+  else if (plan.room === 0) visitSweep(m, d, plan, work);
   else if (isDisabled(m, DisableBit.MIDPHASE)) visitList(m, d, plan, plan.direct ??= listPairs(plan, m, false), work);
   else visitList(m, d, plan, plan.tree ??= listPairs(plan, m, true), work);
   clearConstraints(m, d, work);

@@ -3,6 +3,7 @@
 import type { Model } from "../types/model.ts";
 import { BALL } from "./bounds.ts";
 import { newSweep, type Sweep } from "./broadphase.ts";
+import type { FlexStage } from "./flex_stage.ts";
 import { type AxisProducts, newAxisProducts } from "./midphase.ts";
 import { newPairContacts, type PairContacts } from "./pair_contacts.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
@@ -48,6 +49,10 @@ export interface CollisionWork {
   near: Int32Array;
   /** work memory of their sort */
   digits: { counts: Int32Array; sorted: Int32Array };
+  /** stand-ins for parts of flexes */
+  stage?: FlexStage;
+  /** elements of a flex that are near each other */
+  elements?: Sweep;
 }
 
 declare module "../types/work.ts" {
@@ -63,7 +68,7 @@ export function newCollisionWork(m: Model, plan: CollisionPlan): CollisionWork {
     con: newPairContacts(),
     hadHessians: true,
     axes: newAxisProducts(),
-    sweep: newSweep(m.nbody),
+    sweep: newSweep(m.nbody + m.nflex),
     bodies: newNearBodies(m, plan),
     candidates: { count: 0, g1: new Int32Array(64), g2: new Int32Array(64), stack: new Int32Array(64) },
     balls: new Float64Array(BALL * m.ngeom),

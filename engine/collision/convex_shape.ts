@@ -18,10 +18,11 @@ export const Support = {
   MESH: 7,
   HULL: 8,
   PRISM: 9,
+  SIMPLEX: 10,
 } as const;
 
 // as constants of this module, these are folded into the code; imported ones are loaded at every use
-const { CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, SDF, HFIELD } = Geom;
+const { CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, SDF, HFIELD, FLEX } = Geom;
 
 /** meshes with fewer vertices are searched exhaustively */
 const HULL_MIN = 10;
@@ -63,7 +64,7 @@ export class ConvexShape {
   vertnum = 0;
   /** first entry of this mesh in `links`; −1 without a hull */
   hull = -1;
-  /** bottom and top triangle of a height field's prism, in its frame */
+  /** bottom and top triangle of a height field's prism, in its frame; or up to four corners of a flex's element */
   readonly prism = new Float64Array(18);
 }
 
@@ -114,6 +115,42 @@ export function initShape(shape: ConvexShape, m: Model, d: Data, g: number, marg
     default:
       shape.support = Support.SPHERE;
   }
+}
+
+/**
+ * Makes `shape` element `e` of flex `f`, or vertex `v` if the element is −1. Its margin counts as part of its radius.
+ */
+export function initFlexShape(
+  shape: ConvexShape,
+  m: Model,
+  d: Data,
+  f: number,
+  e: number,
+  v: number,
+  margin: number,
+): void {
+  const { flex_dim, flex_elem, flex_elemadr, flex_elemdataadr, flex_vertadr, flex_radius } = m;
+  const { flexvert_xpos, flexelem_aabb } = d;
+  const first = flex_vertadr[f];
+
+  shape.geom = -1;
+  shape.type = FLEX;
+  shape.support = Support.SIMPLEX;
+  shape.margin = 0;
+  shape.vertindex = -1;
+  shape.meshindex = -1;
+  shape.size[0] = flex_radius[f] + 0.5 * margin;
+  if (e < 0) {
+    shape.vertnum = 1;
+    copy3(shape.prism, 0, flexvert_xpos, 3 * (first + v));
+    copy3(shape.pos, 0, shape.prism, 0);
+    return;
+  }
+  const count = flex_dim[f] + 1;
+  const corners = flex_elemdataadr[f] + e * count;
+  shape.vertnum = count;
+  for (let k = 0; k < count; k++) copy3(shape.prism, 3 * k, flexvert_xpos, 3 * (first + flex_elem[corners + k]));
+  copy3(shape.pos, 0, flexelem_aabb, 6 * (flex_elemadr[f] + e));
 }
 
 /** Puts the shape back where its geom is. */

@@ -15,6 +15,16 @@ export function mayMeet(m: Model, d: Data, plan: CollisionPlan, body1: number, b
   return !isEnabled(m, EnableBit.SLEEP) || !bothRest(m, d, body1, body2);
 }
 
+/** May two bodies or flexes collide, of which one at least is a flex? Flexes have numbers from `nbody` on. */
+export function mayMeetFlex(m: Model, a: number, b: number): boolean {
+  const { nbody, body_contype, body_conaffinity, flex_contype, flex_conaffinity } = m;
+  const contype1 = a < nbody ? body_contype[a] : flex_contype[a - nbody];
+  const contype2 = b < nbody ? body_contype[b] : flex_contype[b - nbody];
+  const conaffinity1 = a < nbody ? body_conaffinity[a] : flex_conaffinity[a - nbody];
+  const conaffinity2 = b < nbody ? body_conaffinity[b] : flex_conaffinity[b - nbody];
+  return (contype1 & conaffinity2) !== 0 || (contype2 & conaffinity1) !== 0;
+}
+
 /** Does the type of one accept the affinity of the other? */
 export function compatible(contype: Int32Array, conaffinity: Int32Array, a: number, b: number): boolean {
   return (contype[a] & conaffinity[b]) !== 0 || (contype[b] & conaffinity[a]) !== 0;

@@ -6,10 +6,10 @@ import { unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
 import type { ConvexShape } from "./convex_shape.ts";
-import { prismSupport } from "./support.ts";
+import { prismSupport, simplexSupport } from "./support.ts";
 
 // as constants of this module, these are folded into the code; imported ones are loaded at every use
-const { HFIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX } = Geom;
+const { HFIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, FLEX } = Geom;
 
 const TINY = MINVAL;
 
@@ -22,6 +22,10 @@ const local = new Float64Array(3);
 export function mprSupport(shape: ConvexShape, res: Float64Array, r: number, dir: Float64Array, i: number): void {
   if (shape.type === HFIELD) {
     prismSupport(shape.prism, res, r, dir, i);
+    return;
+  }
+  if (shape.type === FLEX) {
+    simplexSupport(shape, res, r, dir, i);
     return;
   }
   const { pos, mat, size } = shape;

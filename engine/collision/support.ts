@@ -4,7 +4,7 @@ import { MINVAL } from "../types/constants.ts";
 import { type ConvexShape, Support } from "./convex_shape.ts";
 
 // as constants of this module, these are folded into the code; imported ones are loaded at every use
-const { POINT, LINE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, PRISM } = Support;
+const { POINT, LINE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, PRISM, SIMPLEX } = Support;
 const MINVAL2 = MINVAL * MINVAL;
 const FLT_MAX = 3.4028234663852886e38;
 
@@ -25,8 +25,9 @@ export function support(shape: ConvexShape, res: Float64Array, r: number, dir: F
     res[r + 2] = pos[2];
     return;
   }
-  if (kind === PRISM) {
-    prismSupport(shape.prism, res, r, dir, i);
+  if (kind >= PRISM) {
+    if (kind === SIMPLEX) simplexSupport(shape, res, r, dir, i);
+    else prismSupport(shape.prism, res, r, dir, i);
     return;
   }
 
@@ -190,4 +191,26 @@ export function prismSupport(prism: Float64Array, res: Float64Array, r: number, 
   res[r] = prism[best];
   res[r + 1] = prism[best + 1];
   res[r + 2] = prism[best + 2];
+}
+
+/** The farthest corner of an element, moved along the direction by the radius. */
+export function simplexSupport(shape: ConvexShape, res: Float64Array, r: number, dir: Float64Array, i: number): void {
+  const { prism, vertnum } = shape;
+  const radius = shape.size[0];
+  const x = dir[i];
+  const y = dir[i + 1];
+  const z = dir[i + 2];
+
+  let best = 0;
+  let max = prism[0] * x + prism[1] * y + prism[2] * z;
+  for (let v = 3; v < 3 * vertnum; v += 3) {
+    const along = prism[v] * x + prism[v + 1] * y + prism[v + 2] * z;
+    if (along > max) {
+      max = along;
+      best = v;
+    }
+  }
+  res[r] = prism[best] + x * radius;
+  res[r + 1] = prism[best + 1] + y * radius;
+  res[r + 2] = prism[best + 2] + z * radius;
 }

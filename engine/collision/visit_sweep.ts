@@ -17,7 +17,6 @@ import { isSwept, visitExplicit } from "./visit_list.ts";
 export function visitSweep(m: Model, d: Data, plan: CollisionPlan, work: CollisionWork): void {
   const { npair, nexclude, pair_signature, exclude_signature } = m;
   const { pairs: found } = work.bodies;
-  const trees = !isDisabled(m, DisableBit.MIDPHASE);
   nearBodies(m, d, plan, work);
 
   let pair = 0;
@@ -29,21 +28,33 @@ export function visitSweep(m: Model, d: Data, plan: CollisionPlan, work: Collisi
     while (exclude < nexclude && exclude_signature[exclude] >>> 0 < signature) exclude++;
     if (exclude < nexclude && exclude_signature[exclude] >>> 0 === signature) continue;
 
-    const body1 = signature >>> 16;
-    const body2 = signature & 0xffff;
-    work.candidates.count = 0;
-    if (trees && usesTrees(m, body1, body2)) {
-      descend(m, d, work, body1, body2);
-    } else {
-      listAll(m, work, body1, body2);
-    }
-    visitCandidates(m, d, plan, work, body1, body2, firstPair, pair);
+    visitBodies(m, d, plan, work, signature >>> 16, signature & 0xffff, firstPair, pair);
   }
   while (pair < npair) visitPair(m, d, work, pair++);
 }
 
+/** Collides the geoms of two bodies, except those that explicit pairs `from` to `to` have been collided as. */
+export function visitBodies(
+  m: Model,
+  d: Data,
+  plan: CollisionPlan,
+  work: CollisionWork,
+  body1: number,
+  body2: number,
+  from: number,
+  to: number,
+): void {
+  work.candidates.count = 0;
+  if (!isDisabled(m, DisableBit.MIDPHASE) && usesTrees(m, body1, body2)) {
+    descend(m, d, work, body1, body2);
+  } else {
+    listAll(m, work, body1, body2);
+  }
+  visitCandidates(m, d, plan, work, body1, body2, from, to);
+}
+
 /** Collides an explicit pair. */
-function visitPair(m: Model, d: Data, work: CollisionWork, pair: number): void {
+export function visitPair(m: Model, d: Data, work: CollisionWork, pair: number): void {
   const { geom_type, pair_geom1, pair_geom2 } = m;
   const a = pair_geom1[pair];
   const b = pair_geom2[pair];
@@ -113,7 +124,8 @@ function addCandidate(m: Model, { candidates }: CollisionWork, a: number, b: num
   candidates.count++;
 }
 
-function sortCandidates({ g1, g2, count }: Candidates): void {
+/** Sorts pairs by the first, then by the second. */
+export function sortCandidates({ g1, g2, count }: Candidates): void {
   for (let j = 1; j < count; j++) {
     const a = g1[j];
     const b = g2[j];

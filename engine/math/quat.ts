@@ -2,7 +2,7 @@
 
 import { MINVAL } from "../types/constants.ts";
 import { atan2, PI, sincos } from "./scalar.ts";
-import { addTo3, normalize3 } from "./vec3.ts";
+import { addTo3, copy3, normalize3, set3 } from "./vec3.ts";
 
 /** res = q */
 export function copy4(res: Float64Array, r: number, q: Float64Array, i: number): void {
@@ -305,4 +305,26 @@ export function mulPose(
   pos[p] = tmp[0];
   pos[p + 1] = tmp[1];
   pos[p + 2] = tmp[2];
+}
+
+const direction = new Float64Array(3);
+const about = new Float64Array(3);
+
+/** res = shortest rotation of the z axis to the direction of `v`; none if that vanishes */
+export function quatZ2Vec(res: Float64Array, r: number, v: Float64Array, i: number): void {
+  unit4(res, r);
+  copy3(direction, 0, v, i);
+  if (normalize3(direction, 0) < MINVAL) return;
+
+  set3(about, 0, -direction[1], direction[0], 0);
+  const s = normalize3(about, 0);
+  if (s < MINVAL) {
+    // opposite: half a turn about the x axis
+    if (direction[2] < 0) {
+      res[r] = 0;
+      res[r + 1] = 1;
+    }
+    return;
+  }
+  axisAngle2Quat(res, r, about, 0, atan2(s, direction[2]));
 }

@@ -88,6 +88,15 @@ export const Geom = {
   NONE: 1001,
 } as const;
 
+/** How elements of a flex are tested against each other. */
+export const FlexSelf = {
+  NONE: 0,
+  NARROW: 1,
+  BVH: 2,
+  SAP: 3,
+  AUTO: 4,
+} as const;
+
 /** Which frame of the body an element shares, so that its pose need not be composed. */
 export const SameFrame = {
   NONE: 0,
