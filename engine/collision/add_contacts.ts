@@ -1,74 +1,95 @@
-/** Moves the contacts of one pair from the work buffer to `data.contact`. */
+/** Moves contacts from the work buffer to `data.contact`: first what the pair has found, in the end what it implies. */
 
 import { makeFrame } from "../math/mat3.ts";
 import { Cone } from "../types/enums.ts";
-import { type Contacts, type Data, growContacts } from "../types/data.ts";
+import { type Data, growContacts } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import type { CollisionWork } from "./collision_work.ts";
-import { contactParam, pairParam } from "./contact_param.ts";
+import { contactParams, newContactRuns } from "./contact_param.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
-/** Appends the first `count` rows of `con` as contacts of two geoms. */
-export function addContacts(m: Model, d: Data, con: PairContacts, count: number, g1: number, g2: number): void {
-  const start = d.ncon;
-  growContacts(d, start + count);
-  contactParam(d.contact, start, m, g1, g2, con.margin);
-  append(d, con, start, count, g1, g2);
+/** Appends the first `count` rows of the work buffer as contacts of two geoms, which may be an explicit pair or -1. */
+export function addContacts(d: Data, work: CollisionWork, count: number, g1: number, g2: number, pair: number): void {
+  const first = d.ncon;
+  const last = first + count;
+  if (last > d.capacity.ncon) growContacts(d, last);
+  if (work.runs.count === work.runs.start.length) growRuns(work);
+  const { runs, con } = work;
+  const { start, end, g1: geom1, g2: geom2, pair: pairs, margin } = runs;
+  const run = runs.count++;
+  start[run] = first;
+  end[run] = last;
+  geom1[run] = g1;
+  geom2[run] = g2;
+  pairs[run] = pair;
+  margin[run] = con.margin[0];
+  appendRows(d, con, first, count, g1, g2);
 }
 
-/** Appends the first `count` rows of `con` as contacts of an explicit pair. */
-export function addPairContacts(
-  m: Model,
-  d: Data,
-  con: PairContacts,
-  count: number,
-  g1: number,
-  g2: number,
-  pair: number,
-): void {
-  const start = d.ncon;
-  growContacts(d, start + count);
-  pairParam(d.contact, start, m, pair, con.margin);
-  append(d, con, start, count, g1, g2);
+function growRuns(work: CollisionWork): void {
+  const { runs } = work;
+  const grown = newContactRuns(2 * runs.count);
+  for (const name of ["start", "end", "g1", "g2", "pair"] as const) grown[name].set(runs[name]);
+  grown.margin.set(runs.margin);
+  grown.count = runs.count;
+  work.runs = grown;
 }
 
-/** Appends rows whose first contact has its parameters already. */
-export function append(d: Data, con: PairContacts, start: number, count: number, g1: number, g2: number): void {
-  const { dist, pos, geom, exclude, includemargin } = d.contact;
-  const { dist: fromDist, pos: fromPos } = con;
-  const end = start + count;
-  d.ncon = end;
-
-  // in the gap: reported, but without force
-  const reach = includemargin[start];
-  for (let i = start; i < end; i++) {
-    const r = 3 * (i - start);
-    const depth = fromDist[i - start];
-    dist[i] = depth;
-    exclude[i] = depth >= reach ? 1 : 0;
-    pos[3 * i] = fromPos[r];
-    pos[3 * i + 1] = fromPos[r + 1];
-    pos[3 * i + 2] = fromPos[r + 2];
+/** Copies rows to where there is room for them; the frames remain to be completed. */
+export function appendRows(d: Data, con: PairContacts, start: number, count: number, g1: number, g2: number): void {
+  const { dist, pos, frame, geom } = d.contact;
+  const { dist: fromDist, pos: fromPos, frame: fromFrame } = con;
+  d.ncon = start + count;
+  for (let row = 0; row < count; row++) {
+    const i = start + row;
+    const p = 3 * row;
+    const q = 6 * row;
+    const f = 9 * i;
+    dist[i] = fromDist[row];
+    pos[3 * i] = fromPos[p];
+    pos[3 * i + 1] = fromPos[p + 1];
+    pos[3 * i + 2] = fromPos[p + 2];
+    frame[f] = fromFrame[q];
+    frame[f + 1] = fromFrame[q + 1];
+    frame[f + 2] = fromFrame[q + 2];
+    frame[f + 3] = fromFrame[q + 3];
+    frame[f + 4] = fromFrame[q + 4];
+    frame[f + 5] = fromFrame[q + 5];
     geom[2 * i] = g1;
     geom[2 * i + 1] = g2;
   }
-  setFrames(d.contact, con, start, end);
-  if (count > 1) copyParameters(d.contact, start, end);
 }
 
-/** Completes the frames of contacts `start` to `end`. Those of one pair, or with one plane, often share theirs. */
-function setFrames({ frame }: Contacts, { frame: from, last }: PairContacts, start: number, end: number): void {
-  for (let i = start; i < end; i++) {
+/** Completes all contacts: parameters, frames, and what their constraints fill in later. */
+export function completeContacts(m: Model, d: Data, work: CollisionWork): void {
+  contactParams(d.contact, m, work.runs);
+  completeFrames(d);
+
+  // only solvers of elliptic cones write Hessians: otherwise they are still zero
+  const elliptic = m.opt.cone === Cone.ELLIPTIC;
+  if (elliptic || work.hadHessians) d.contact.H.fill(0);
+  work.hadHessians = elliptic;
+}
+
+/** Frames, and which contacts are in the gap. Contacts of one pair, or with one plane, often share their normal. */
+function completeFrames({ ncon, contact }: Data): void {
+  const { dist, frame, exclude, includemargin, efc_address, mu } = contact;
+  let x = NaN;
+  let y = 0;
+  let z = 0;
+  let u = 0;
+  let v = 0;
+  let w = 0;
+  for (let i = 0; i < ncon; i++) {
+    // in the gap: reported, but without force
+    exclude[i] = dist[i] >= includemargin[i] ? 1 : 0;
+    efc_address[i] = -1;
+    mu[i] = 0;
+
     const f = 9 * i;
-    const s = 6 * (i - start);
-    const x = from[s];
-    const y = from[s + 1];
-    const z = from[s + 2];
-    const u = from[s + 3];
-    const v = from[s + 4];
-    const w = from[s + 5];
     if (
-      i > 0 && x === last[0] && y === last[1] && z === last[2] && u === last[3] && v === last[4] && w === last[5]
+      frame[f] === x && frame[f + 1] === y && frame[f + 2] === z &&
+      frame[f + 3] === u && frame[f + 4] === v && frame[f + 5] === w
     ) {
       frame[f] = frame[f - 9];
       frame[f + 1] = frame[f - 8];
@@ -81,54 +102,12 @@ function setFrames({ frame }: Contacts, { frame: from, last }: PairContacts, sta
       frame[f + 8] = frame[f - 1];
       continue;
     }
-    frame[f] = last[0] = x;
-    frame[f + 1] = last[1] = y;
-    frame[f + 2] = last[2] = z;
-    frame[f + 3] = last[3] = u;
-    frame[f + 4] = last[4] = v;
-    frame[f + 5] = last[5] = w;
+    x = frame[f];
+    y = frame[f + 1];
+    z = frame[f + 2];
+    u = frame[f + 3];
+    v = frame[f + 4];
+    w = frame[f + 5];
     makeFrame(frame, f);
   }
-}
-
-/** Gives contacts up to `end` the parameters of contact `start`. */
-function copyParameters(contact: Contacts, start: number, end: number): void {
-  const { dim, includemargin, friction, solref, solreffriction, solimp } = contact;
-  const condim = dim[start];
-  const reach = includemargin[start];
-  const r = 2 * start;
-  const s = 5 * start;
-  for (let i = start + 1; i < end; i++) {
-    dim[i] = condim;
-    includemargin[i] = reach;
-    solref[2 * i] = solref[r];
-    solref[2 * i + 1] = solref[r + 1];
-    solreffriction[2 * i] = solreffriction[r];
-    solreffriction[2 * i + 1] = solreffriction[r + 1];
-    friction[5 * i] = friction[s];
-    friction[5 * i + 1] = friction[s + 1];
-    friction[5 * i + 2] = friction[s + 2];
-    friction[5 * i + 3] = friction[s + 3];
-    friction[5 * i + 4] = friction[s + 4];
-    solimp[5 * i] = solimp[s];
-    solimp[5 * i + 1] = solimp[s + 1];
-    solimp[5 * i + 2] = solimp[s + 2];
-    solimp[5 * i + 3] = solimp[s + 3];
-    solimp[5 * i + 4] = solimp[s + 4];
-  }
-}
-
-/** Clears what the constraint of a contact fills in later. */
-export function clearConstraints(m: Model, d: Data, work: CollisionWork): void {
-  const { ncon } = d;
-  const { efc_address, mu, H } = d.contact;
-  for (let i = 0; i < ncon; i++) {
-    efc_address[i] = -1;
-    mu[i] = 0;
-  }
-
-  // only solvers of elliptic cones write Hessians: otherwise they are still zero
-  const elliptic = m.opt.cone === Cone.ELLIPTIC;
-  if (elliptic || work.hadHessians) H.fill(0);
-  work.hadHessians = elliptic;
 }

@@ -4,7 +4,7 @@ import { DisableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { isDisabled } from "../support/flags.ts";
-import { clearConstraints } from "./add_contacts.ts";
+import { completeContacts } from "./add_contacts.ts";
 import { newCollisionWork } from "./collision_work.ts";
 import { listPairs, planPairs } from "./plan_pairs.ts";
 import { visitFlexes } from "./visit_flexes.ts";
@@ -20,11 +20,12 @@ export function collision(m: Model, d: Data): void {
   const work = d.work.collision ??= newCollisionWork(m, plan);
   work.sweep.current = false;
   work.axes.current = false;
+  work.runs.count = 0;
   if (m.nflex > 0) visitFlexes(m, d, plan, work);
   else if (plan.room === 0) visitSweep(m, d, plan, work);
   else if (isDisabled(m, DisableBit.MIDPHASE)) visitList(m, d, plan, plan.direct ??= listPairs(plan, m, false), work);
   else visitList(m, d, plan, plan.tree ??= listPairs(plan, m, true), work);
-  clearConstraints(m, d, work);
+  completeContacts(m, d, work);
 }
 
 /** Forgets the contacts, and the constraints that were made of them. */

@@ -5,6 +5,7 @@ import { BALL } from "./bounds.ts";
 import { newSweep, type Sweep } from "./broadphase.ts";
 import type { FlexStage } from "./flex_stage.ts";
 import { type AxisProducts, newAxisProducts } from "./midphase.ts";
+import { type ContactRuns, newContactRuns } from "./contact_param.ts";
 import { newPairContacts, type PairContacts } from "./pair_contacts.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
 import { type NearBodies, newNearBodies } from "./sweep_bodies.ts";
@@ -31,6 +32,8 @@ export function growCandidates(candidates: Candidates): void {
 export interface CollisionWork {
   /** contacts of the pair at hand */
   con: PairContacts;
+  /** contacts that wait for their parameters */
+  runs: ContactRuns;
   /** may contacts of the step before have Hessians */
   hadHessians: boolean;
   /** axes of the bodies whose trees are compared */
@@ -66,6 +69,7 @@ export function newCollisionWork(m: Model, plan: CollisionPlan): CollisionWork {
   const npair = plan.room;
   return {
     con: newPairContacts(),
+    runs: newContactRuns(64),
     hadHessians: true,
     axes: newAxisProducts(),
     sweep: newSweep(m.nbody + m.nflex),

@@ -6,108 +6,202 @@ import type { Contacts } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { isEnabled } from "../support/flags.ts";
 
+// the compiler folds what belongs to this module, not what is imported
+const TINY = MINVAL;
+const SLIGHT = MINMU;
+
+/** Contacts of pairs of geoms that wait for their parameters: a run of contacts per pair. */
+export interface ContactRuns {
+  count: number;
+  /** first contact, and the one after the last */
+  start: Int32Array;
+  end: Int32Array;
+  /** geoms */
+  g1: Int32Array;
+  g2: Int32Array;
+  /** explicit pair, or -1 */
+  pair: Int32Array;
+  /** margin of the pair */
+  margin: Float64Array;
+}
+
+/** Allocates room for so many runs. */
+export function newContactRuns(room: number): ContactRuns {
+  return {
+    count: 0,
+    start: new Int32Array(room),
+    end: new Int32Array(room),
+    g1: new Int32Array(room),
+    g2: new Int32Array(room),
+    pair: new Int32Array(room),
+    margin: new Float64Array(room),
+  };
+}
+
+/** Parameters of all contacts of the runs: their own of explicit pairs, else mixed from both geoms. */
+export function contactParams(res: Contacts, m: Model, runs: ContactRuns): void {
+  const { dim, includemargin, friction, solref, solreffriction, solimp } = res;
+  const { count, start, end, pair } = runs;
+  mixParams(res, m, runs);
+  for (let run = 0; run < count; run++) {
+    const first = start[run];
+    if (pair[run] >= 0) pairParam(res, first, m, pair[run], runs.margin, run);
+
+    // all contacts of a run have the same
+    const last = end[run];
+    const condim = dim[first];
+    const reach = includemargin[first];
+    const r = NREF * first;
+    const s = NIMP * first;
+    const f = 5 * first;
+    for (let i = first + 1; i < last; i++) {
+      dim[i] = condim;
+      includemargin[i] = reach;
+      solref[2 * i] = solref[r];
+      solref[2 * i + 1] = solref[r + 1];
+      solreffriction[2 * i] = solreffriction[r];
+      solreffriction[2 * i + 1] = solreffriction[r + 1];
+      friction[5 * i] = friction[f];
+      friction[5 * i + 1] = friction[f + 1];
+      friction[5 * i + 2] = friction[f + 2];
+      friction[5 * i + 3] = friction[f + 3];
+      friction[5 * i + 4] = friction[f + 4];
+      solimp[5 * i] = solimp[s];
+      solimp[5 * i + 1] = solimp[s + 1];
+      solimp[5 * i + 2] = solimp[s + 2];
+      solimp[5 * i + 3] = solimp[s + 3];
+      solimp[5 * i + 4] = solimp[s + 4];
+    }
+  }
+}
+
 /**
- * Parameters of contact `i` between two geoms with the given margin. Those of the geom with higher priority win; with
- * equal priorities they are mixed.
+ * Parameters of the first contact of every run of two geoms. Those of the geom with higher priority win; with equal
+ * priorities they are mixed.
  */
+function mixParams(res: Contacts, m: Model, runs: ContactRuns): void {
+  const { geom_priority, geom_condim, geom_gap, geom_solmix, geom_solref, geom_solimp, geom_friction } = m;
+  const { dim, includemargin, friction, solref, solreffriction, solimp } = res;
+  const { count, start, g1: first, g2: second, pair, margin } = runs;
+  const overridden = isEnabled(m, EnableBit.OVERRIDE);
+  for (let run = 0; run < count; run++) {
+    if (pair[run] >= 0) continue;
+    const i = start[run];
+    const g1 = first[run];
+    const g2 = second[run];
+    const priority1 = geom_priority[g1];
+    const priority2 = geom_priority[g2];
+    const r = NREF * i;
+    const s = NIMP * i;
+    const f = 5 * i;
+
+    // margins and gaps add up, whatever the priorities
+    includemargin[i] = margin[run] - (geom_gap[g1] + geom_gap[g2]);
+    solreffriction[r] = 0;
+    solreffriction[r + 1] = 0;
+
+    if (priority1 !== priority2) {
+      const g = priority1 > priority2 ? g1 : g2;
+      dim[i] = geom_condim[g];
+      for (let k = 0; k < NREF; k++) solref[r + k] = geom_solref[NREF * g + k];
+      for (let k = 0; k < NIMP; k++) solimp[s + k] = geom_solimp[NIMP * g + k];
+      friction[f] = geom_friction[3 * g];
+      friction[f + 2] = geom_friction[3 * g + 1];
+      friction[f + 3] = geom_friction[3 * g + 2];
+    } else {
+      dim[i] = Math.max(geom_condim[g1], geom_condim[g2]);
+      friction[f] = Math.max(geom_friction[3 * g1], geom_friction[3 * g2]);
+      friction[f + 2] = Math.max(geom_friction[3 * g1 + 1], geom_friction[3 * g2 + 1]);
+      friction[f + 3] = Math.max(geom_friction[3 * g1 + 2], geom_friction[3 * g2 + 2]);
+
+      // weights of both geoms
+      const mix1 = geom_solmix[g1];
+      const mix2 = geom_solmix[g2];
+      let mix = mix1 < TINY ? 0 : 1;
+      if (mix1 >= TINY && mix2 >= TINY) mix = mix1 / (mix1 + mix2);
+      else if (mix1 < TINY && mix2 < TINY) mix = 0.5;
+      const rest = 1 - mix;
+
+      // impedances are averaged, and references in the standard format; of references in the direct one the smaller
+      const i1 = NIMP * g1;
+      const i2 = NIMP * g2;
+      solimp[s] = mix * geom_solimp[i1] + rest * geom_solimp[i2];
+      solimp[s + 1] = mix * geom_solimp[i1 + 1] + rest * geom_solimp[i2 + 1];
+      solimp[s + 2] = mix * geom_solimp[i1 + 2] + rest * geom_solimp[i2 + 2];
+      solimp[s + 3] = mix * geom_solimp[i1 + 3] + rest * geom_solimp[i2 + 3];
+      solimp[s + 4] = mix * geom_solimp[i1 + 4] + rest * geom_solimp[i2 + 4];
+      const time1 = geom_solref[NREF * g1];
+      const time2 = geom_solref[NREF * g2];
+      const ratio1 = geom_solref[NREF * g1 + 1];
+      const ratio2 = geom_solref[NREF * g2 + 1];
+      const standard = time1 > 0 && time2 > 0;
+      solref[r] = standard ? mix * time1 + rest * time2 : Math.min(time1, time2);
+      solref[r + 1] = standard ? mix * ratio1 + rest * ratio2 : Math.min(ratio1, ratio2);
+    }
+
+    // sliding and rolling friction are the same in both directions
+    friction[f + 1] = friction[f];
+    friction[f + 4] = friction[f + 3];
+    if (overridden) override(res, i, m);
+    leastFriction(friction, f);
+  }
+}
+
+const single = newContactRuns(1);
+
+/** Parameters of contacts `start` to `end` between two geoms with the given margin. */
 export function contactParam(
   res: Contacts,
-  i: number,
+  start: number,
+  end: number,
   m: Model,
   g1: number,
   g2: number,
   margin: Float64Array,
 ): void {
-  const { geom_priority, geom_condim, geom_gap, geom_solmix, geom_solref, geom_solimp, geom_friction } = m;
-  const { dim, includemargin, friction, solref, solreffriction, solimp } = res;
-  const priority1 = geom_priority[g1];
-  const priority2 = geom_priority[g2];
-  const r = NREF * i;
-  const s = NIMP * i;
-  const f = 5 * i;
-
-  // margins and gaps add up, whatever the priorities
-  includemargin[i] = margin[0] - (geom_gap[g1] + geom_gap[g2]);
-  solreffriction[r] = 0;
-  solreffriction[r + 1] = 0;
-
-  if (priority1 !== priority2) {
-    const g = priority1 > priority2 ? g1 : g2;
-    dim[i] = geom_condim[g];
-    for (let k = 0; k < NREF; k++) solref[r + k] = geom_solref[NREF * g + k];
-    for (let k = 0; k < NIMP; k++) solimp[s + k] = geom_solimp[NIMP * g + k];
-    friction[f] = geom_friction[3 * g];
-    friction[f + 2] = geom_friction[3 * g + 1];
-    friction[f + 3] = geom_friction[3 * g + 2];
-  } else {
-    dim[i] = Math.max(geom_condim[g1], geom_condim[g2]);
-    friction[f] = Math.max(geom_friction[3 * g1], geom_friction[3 * g2]);
-    friction[f + 2] = Math.max(geom_friction[3 * g1 + 1], geom_friction[3 * g2 + 1]);
-    friction[f + 3] = Math.max(geom_friction[3 * g1 + 2], geom_friction[3 * g2 + 2]);
-
-    // weights of both geoms
-    const mix1 = geom_solmix[g1];
-    const mix2 = geom_solmix[g2];
-    let mix = mix1 < MINVAL ? 0 : 1;
-    if (mix1 >= MINVAL && mix2 >= MINVAL) mix = mix1 / (mix1 + mix2);
-    else if (mix1 < MINVAL && mix2 < MINVAL) mix = 0.5;
-    const rest = 1 - mix;
-
-    // impedances are averaged, and references in the standard format; of references in the direct one the smaller
-    const i1 = NIMP * g1;
-    const i2 = NIMP * g2;
-    solimp[s] = mix * geom_solimp[i1] + rest * geom_solimp[i2];
-    solimp[s + 1] = mix * geom_solimp[i1 + 1] + rest * geom_solimp[i2 + 1];
-    solimp[s + 2] = mix * geom_solimp[i1 + 2] + rest * geom_solimp[i2 + 2];
-    solimp[s + 3] = mix * geom_solimp[i1 + 3] + rest * geom_solimp[i2 + 3];
-    solimp[s + 4] = mix * geom_solimp[i1 + 4] + rest * geom_solimp[i2 + 4];
-    const time1 = geom_solref[NREF * g1];
-    const time2 = geom_solref[NREF * g2];
-    const ratio1 = geom_solref[NREF * g1 + 1];
-    const ratio2 = geom_solref[NREF * g2 + 1];
-    const standard = time1 > 0 && time2 > 0;
-    solref[r] = standard ? mix * time1 + rest * time2 : Math.min(time1, time2);
-    solref[r + 1] = standard ? mix * ratio1 + rest * ratio2 : Math.min(ratio1, ratio2);
-  }
-
-  // sliding and rolling friction are the same in both directions
-  friction[f + 1] = friction[f];
-  friction[f + 4] = friction[f + 3];
-  override(res, i, m);
+  single.count = 1;
+  single.start[0] = start;
+  single.end[0] = end;
+  single.g1[0] = g1;
+  single.g2[0] = g2;
+  single.pair[0] = -1;
+  single.margin[0] = margin[0];
+  contactParams(res, m, single);
 }
 
-/** Parameters of contact `i` of an explicit pair with the given margin: its own, never those of its geoms. */
-export function pairParam(res: Contacts, i: number, m: Model, pair: number, margin: Float64Array): void {
+/** Parameters of contact `i` of an explicit pair with margin `k` of a list: its own, never those of its geoms. */
+export function pairParam(res: Contacts, i: number, m: Model, pair: number, margin: Float64Array, k = 0): void {
   const { pair_dim, pair_gap, pair_solref, pair_solreffriction, pair_solimp, pair_friction } = m;
   const { dim, includemargin, friction, solref, solreffriction, solimp } = res;
 
   dim[i] = pair_dim[pair];
-  includemargin[i] = margin[0] - pair_gap[pair];
+  includemargin[i] = margin[k] - pair_gap[pair];
   for (let k = 0; k < NREF; k++) {
     solref[NREF * i + k] = pair_solref[NREF * pair + k];
     solreffriction[NREF * i + k] = pair_solreffriction[NREF * pair + k];
   }
   for (let k = 0; k < NIMP; k++) solimp[NIMP * i + k] = pair_solimp[NIMP * pair + k];
   for (let k = 0; k < 5; k++) friction[5 * i + k] = pair_friction[5 * pair + k];
-  override(res, i, m);
+  if (isEnabled(m, EnableBit.OVERRIDE)) override(res, i, m);
+  leastFriction(friction, 5 * i);
 }
 
-/** Global overrides, if enabled, and the smallest friction. */
-function override(res: Contacts, i: number, m: Model): void {
-  const { friction, solref, solreffriction, solimp } = res;
-  if (isEnabled(m, EnableBit.OVERRIDE)) {
-    const { o_solref, o_solimp, o_friction } = m.opt;
-    for (let k = 0; k < NREF; k++) {
-      solref[NREF * i + k] = o_solref[k];
-      solreffriction[NREF * i + k] = o_solref[k];
-    }
-    for (let k = 0; k < NIMP; k++) solimp[NIMP * i + k] = o_solimp[k];
-    for (let k = 0; k < 5; k++) friction[5 * i + k] = o_friction[k];
+/** Global parameters in place of the contact's own. */
+function override({ friction, solref, solreffriction, solimp }: Contacts, i: number, m: Model): void {
+  const { o_solref, o_solimp, o_friction } = m.opt;
+  for (let k = 0; k < NREF; k++) {
+    solref[NREF * i + k] = o_solref[k];
+    solreffriction[NREF * i + k] = o_solref[k];
   }
-  const f = 5 * i;
-  if (friction[f] < MINMU) friction[f] = MINMU;
-  if (friction[f + 1] < MINMU) friction[f + 1] = MINMU;
-  if (friction[f + 2] < MINMU) friction[f + 2] = MINMU;
-  if (friction[f + 3] < MINMU) friction[f + 3] = MINMU;
-  if (friction[f + 4] < MINMU) friction[f + 4] = MINMU;
+  for (let k = 0; k < NIMP; k++) solimp[NIMP * i + k] = o_solimp[k];
+  for (let k = 0; k < 5; k++) friction[5 * i + k] = o_friction[k];
+}
+
+/** No friction is less than the smallest. */
+function leastFriction(friction: Float64Array, f: number): void {
+  if (friction[f] < SLIGHT) friction[f] = SLIGHT;
+  if (friction[f + 1] < SLIGHT) friction[f + 1] = SLIGHT;
+  if (friction[f + 2] < SLIGHT) friction[f + 2] = SLIGHT;
+  if (friction[f + 3] < SLIGHT) friction[f + 3] = SLIGHT;
+  if (friction[f + 4] < SLIGHT) friction[f + 4] = SLIGHT;
 }

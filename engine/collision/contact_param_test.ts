@@ -21,7 +21,7 @@ const margin = Float64Array.of(0.01);
 /** Parameters of the first contact, as lists. */
 function mixed(m: Model, g1 = 0, g2 = 1) {
   const contact = room(m);
-  contactParam(contact, 0, m, g1, g2, margin);
+  contactParam(contact, 0, 1, m, g1, g2, margin);
   return lists(contact);
 }
 

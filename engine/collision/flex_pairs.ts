@@ -5,7 +5,7 @@ import { isDisabled, isEnabled } from "../support/flags.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, EnableBit, Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { append } from "./add_contacts.ts";
+import { appendRows } from "./add_contacts.ts";
 import { capsuleBox } from "./capsule_box.ts";
 import type { CollisionWork } from "./collision_work.ts";
 import { contactParam } from "./contact_param.ts";
@@ -56,8 +56,8 @@ function addContacts(
 ): void {
   const start = d.ncon;
   growContacts(d, start + count);
-  contactParam(d.contact, start, stageOf(work, m).m, 0, 1, work.con.margin);
-  append(d, work.con, start, count, geom, -1);
+  contactParam(d.contact, start, start + count, stageOf(work, m).m, 0, 1, work.con.margin);
+  appendRows(d, work.con, start, count, geom, -1);
   const { flex, elem, vert } = d.contact;
   for (let i = 2 * start; i < 2 * d.ncon; i += 2) {
     flex[i] = flex1;

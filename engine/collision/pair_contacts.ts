@@ -14,8 +14,6 @@ export interface PairContacts {
   pos: Float64Array;
   /** six numbers per row: normal from the first geom to the second, then a hint for the y axis, or zeros */
   frame: Float64Array;
-  /** not for pair functions: the six numbers of the contact that was added last */
-  last: Float64Array;
 }
 
 /**
@@ -32,6 +30,5 @@ export function newPairContacts(): PairContacts {
     dist: new Float64Array(MAXCONPAIR),
     pos: new Float64Array(3 * MAXCONPAIR),
     frame: new Float64Array(6 * MAXCONPAIR),
-    last: new Float64Array(6),
   };
 }

@@ -4,7 +4,7 @@ import { DisableBit, EnableBit, SleepState } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { isDisabled, isEnabled } from "../support/flags.ts";
-import { addContacts, addPairContacts } from "./add_contacts.ts";
+import { addContacts } from "./add_contacts.ts";
 import { hasPair } from "./body_pairs.ts";
 import { broadphase } from "./broadphase.ts";
 import { COLLIDE } from "./collide_table.ts";
@@ -50,7 +50,7 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
     const count = COLLIDE[kinds[k]](con, m, d, g1, g2);
     if (count === 0) continue;
     if ((flag & ARRIVAL) !== 0 && !arrives(m, d, plan, list, work, k)) continue;
-    addContacts(m, d, con, count, g1, g2);
+    addContacts(d, work, count, g1, g2, -1);
   }
 }
 
@@ -126,5 +126,5 @@ export function visitExplicit(
   if (!spheresMeet(m, d, g1, g2, con.margin)) return;
   const count = COLLIDE[kind](con, m, d, g1, g2);
   if (count === 0) return;
-  addPairContacts(m, d, con, count, g1, g2, pair);
+  addContacts(d, work, count, g1, g2, pair);
 }

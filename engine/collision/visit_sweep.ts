@@ -162,7 +162,7 @@ function visitCandidates(
     if (!spheresMeet(m, d, g1, g2, con.margin) || isExplicit(m, g1, g2, from, to)) continue;
     const found = COLLIDE[pairKind(geom_type[g1], geom_type[g2])](con, m, d, g1, g2);
     if (found === 0 || (swept && !isSwept(m, d, plan, work, body1, body2, g1, g2))) continue;
-    addContacts(m, d, con, found, g1, g2);
+    addContacts(d, work, found, g1, g2, -1);
   }
 }
 

@@ -95,7 +95,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "3",
     bug: "an explicit pair ignores its gap",
     file: CONTACT_PARAM,
-    edits: [["includemargin[i] = margin[0] - pair_gap[pair];", "includemargin[i] = margin[0];"]],
+    edits: [["includemargin[i] = margin[k] - pair_gap[pair];", "includemargin[i] = margin[k];"]],
   },
   {
     id: "exclude-by-order",
@@ -260,7 +260,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "27",
     bug: "gap does not reduce the margin",
     file: CONTACT_PARAM,
-    edits: [["includemargin[i] = margin[0] - (geom_gap[g1] + geom_gap[g2]);", "includemargin[i] = margin[0];"]],
+    edits: [["includemargin[i] = margin[run] - (geom_gap[g1] + geom_gap[g2]);", "includemargin[i] = margin[run];"]],
   },
   {
     id: "margin-maximum",
@@ -274,7 +274,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "IM",
     bug: "contacts of pairs keep a friction below the minimum",
     file: CONTACT_PARAM,
-    edits: [["if (friction[f + 2] < MINMU) friction[f + 2] = MINMU;", ""]],
+    edits: [["if (friction[f + 2] < SLIGHT) friction[f + 2] = SLIGHT;", ""]],
   },
   {
     id: "sphere-normal",
@@ -340,7 +340,10 @@ export const MUTANTS: readonly Mutant[] = [
     item: "41",
     bug: "the override of contact parameters does nothing",
     file: CONTACT_PARAM,
-    edits: [["if (isEnabled(m, EnableBit.OVERRIDE)) {", "if (isEnabled(m, 0)) {"]],
+    edits: [
+      ["const overridden = isEnabled(m, EnableBit.OVERRIDE);", "const overridden = false;"],
+      ["  if (isEnabled(m, EnableBit.OVERRIDE)) override(res, i, m);\n", ""],
+    ],
   },
   {
     id: "island-default",
