@@ -6,7 +6,7 @@ import { readSpec } from "../mjcf/read.ts";
 import { newKey } from "../mjcf/read_objects.ts";
 import { listTree } from "../mjcf/tree.ts";
 import { type AssetSource, fileReader } from "../mjcf/virtual_files.ts";
-import { MjcfError, type Place } from "../types/errors.ts";
+import { MjcfError, type Place, UnsupportedError } from "../types/errors.ts";
 import { Texture } from "../types/enums.ts";
 import { Model } from "../types/model.ts";
 import type { MjcfDocument, Spec } from "../types/spec.ts";
@@ -20,6 +20,8 @@ import { fail } from "./fail.ts";
 import { collectPaths, fillAssets } from "./fill_assets.ts";
 import { fillObjects } from "./fill_objects.ts";
 import { fillTree } from "./fill_tree.ts";
+import { bodyPoses, compileFlex } from "./flex/compile_flex.ts";
+import { fillFlexes } from "./flex/fill_flexes.ts";
 import { fuseStatic } from "./fuse_static.ts";
 import type { Meshes } from "./geom.ts";
 import { compileHField } from "./hfields.ts";
@@ -83,9 +85,20 @@ const MAX_KEYS = 1000000;
  * ```
  */
 export function compile(xml: string, options: CompileOptions = {}): Model {
-  const model = compileSpec(parseSpec(xml, options));
+  const spec = parseSpec(xml, options);
+  refuseFlexes(spec);
+  const model = compileSpec(spec);
   sources.set(model, { xml, options });
   return model;
+}
+
+/** Flexes can be compiled, but not yet simulated. */
+function refuseFlexes(spec: Spec): void {
+  const uses = spec.flexes.map(({ origin }) => ({
+    feature: "<flex>",
+    ...(origin ? { place: origin.place() } : {}),
+  }));
+  if (uses.length > 0) throw new UnsupportedError(uses);
 }
 
 /** The documents that models were compiled from. */
@@ -114,7 +127,7 @@ export function parseSpec(xml: string, options: CompileOptions = {}): Spec {
 }
 
 /** Compiles a spec, which is used up. */
-function compileSpec(spec: Spec): Model {
+export function compileSpec(spec: Spec): Model {
   try {
     return runPasses(spec);
   } catch (error) {
@@ -129,7 +142,9 @@ function runPasses(spec: Spec): Model {
   const lookup = prepareLists(spec);
   const meshes = prepareAssets(spec, lookup);
   for (const body of spec.bodies) compileBody(spec, body, meshes, lookup);
+  const poses = bodyPoses(spec);
   const unusedNodes = spec.compiler.fusestatic ? fuse(spec, lookup) : 0;
+  for (const flex of spec.flexes) compileFlex(spec, flex, lookup, poses);
   compileOthers(spec, lookup, meshes);
   checkMoving(spec);
 
@@ -140,6 +155,7 @@ function runPasses(spec: Spec): Model {
   writeNames(m, names);
   fillTree(m, spec, structure);
   fillAssets(m, spec, meshes, paths);
+  fillFlexes(m, spec);
   fillObjects(m, spec);
   fillKeyframes(m, spec);
   countMoments(m);
@@ -152,7 +168,9 @@ function runPasses(spec: Spec): Model {
 /** Numbers everything, and completes names and keyframes. */
 function prepareLists(spec: Spec): Lookup {
   listTree(spec);
-  if (spec.bodies.length >= MAX_BODIES) throw new MjcfError(`a model has at most ${MAX_BODIES - 1} bodies`);
+  if (spec.bodies.length + spec.flexes.length >= MAX_BODIES) {
+    throw new MjcfError(`a model has at most ${MAX_BODIES - 1} bodies and flexes`);
+  }
   if (spec.size.nkey > MAX_KEYS) {
     throw new MjcfError(`a model has at most ${MAX_KEYS} keyframes, got ${spec.size.nkey}`);
   }

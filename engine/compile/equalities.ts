@@ -1,14 +1,20 @@
 /** Equality constraints: which objects they tie. */
 
 import { Eq, Joint, Obj } from "../types/enums.ts";
-import type { EqualitySpec, JointSpec, SpecElement } from "../types/spec.ts";
+import type { EqualitySpec, FlexSpec, JointSpec, SpecElement } from "../types/spec.ts";
 import { fail } from "./fail.ts";
 import type { Lookup } from "./lookup.ts";
 
-const OBJECT: Record<number, number> = { [Eq.JOINT]: Obj.JOINT, [Eq.TENDON]: Obj.TENDON };
+const OBJECT: Record<number, number> = {
+  [Eq.JOINT]: Obj.JOINT,
+  [Eq.TENDON]: Obj.TENDON,
+  [Eq.FLEX]: Obj.FLEX,
+  [Eq.FLEXVERT]: Obj.FLEX,
+};
 const KIND: Record<number, string> = {
   [Obj.JOINT]: "joint",
   [Obj.TENDON]: "tendon",
+  [Obj.FLEX]: "flex",
   [Obj.SITE]: "site",
   [Obj.BODY]: "body",
 };
@@ -27,6 +33,9 @@ export function compileEquality(equality: EqualitySpec, lookup: Lookup): void {
   equality.obj2id = second ? second.id : type === Obj.BODY ? 0 : -1;
   if (equality.obj1id === equality.obj2id) {
     throw fail("equality", equality, `${KIND[type]} '${equality.name1}' cannot be tied to itself`);
+  }
+  if (type === Obj.FLEX && (first as FlexSpec).compiled?.rigid) {
+    throw fail("equality", equality, `flex '${equality.name1}' is rigid already`);
   }
   if (type !== Obj.JOINT) return;
   for (const joint of [first, second] as (JointSpec | undefined)[]) {

@@ -12,6 +12,7 @@ const KIND: Record<number, string> = {
   [Obj.SITE]: "site",
   [Obj.CAMERA]: "camera",
   [Obj.LIGHT]: "light",
+  [Obj.FLEX]: "flex",
   [Obj.MESH]: "mesh",
   [Obj.SKIN]: "skin",
   [Obj.HFIELD]: "hfield",

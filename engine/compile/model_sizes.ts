@@ -70,7 +70,9 @@ export function modelSizes(spec: Spec, meshes: Meshes, sources: SizeSources): Pa
   refuseHuge("nuserdata", size.nuserdata);
   refuseHuge("nsensordata", nsensordata);
   refuseHuge("nhistory", nhistory);
-  const nbvh = unusedNodes + sum(spec.bodies, (body: BodySpec) => body.bvh?.tree.count ?? 0) +
+  const flexes = spec.flexes.flatMap(({ compiled }) => compiled ?? []);
+  const nbvhdynamic = sum(flexes, ({ bvh }) => bvh.count);
+  const nbvhstatic = unusedNodes + sum(spec.bodies, (body: BodySpec) => body.bvh?.tree.count ?? 0) +
     sum(compiled, (mesh) => mesh.bvh.count);
   return {
     ...structure.sizes,
@@ -79,14 +81,27 @@ export function modelSizes(spec: Spec, meshes: Meshes, sources: SizeSources): Pa
     nu: spec.actuators.length,
     na: sum(spec.actuators, (actuator) => actuator.actdim),
     nbody: spec.bodies.length,
-    nbvh,
-    nbvhstatic: nbvh,
+    nbvh: nbvhstatic + nbvhdynamic,
+    nbvhstatic,
+    nbvhdynamic,
     noct: sum(compiled, (mesh) => mesh.octree?.count ?? 0),
     njnt: spec.joints.length,
     ngeom: spec.geoms.length,
     nsite: spec.sites.length,
     ncam: spec.cameras.length,
     nlight: spec.lights.length,
+    nflex: spec.flexes.length,
+    nflexnode: sum(flexes, ({ nnode }) => nnode),
+    nflexvert: sum(flexes, ({ nvert }) => nvert),
+    nflexedge: sum(flexes, ({ nedge }) => nedge),
+    nflexelem: sum(flexes, ({ nelem }) => nelem),
+    nflexelemdata: sum(flexes, ({ element }) => element.length),
+    nflexelemedge: sum(flexes, ({ elemedge }) => elemedge.length),
+    nflexshelldata: sum(flexes, ({ shell }) => shell.length),
+    nflexevpair: sum(flexes, ({ evpair }) => evpair.length / 2),
+    nflextexcoord: sum(spec.flexes, ({ texcoord }) => texcoord.length / 2),
+    nJfe: sum(flexes, ({ nJfe }) => nJfe),
+    nJfv: sum(flexes, ({ nJfv }) => nJfv),
     nmesh: spec.meshes.length,
     nmeshvert: sum(compiled, (mesh) => mesh.vert.length / 3),
     nmeshnormal: sum(compiled, (mesh) => mesh.normal.length / 3),

@@ -17,6 +17,7 @@ const ADDRESS: Record<number, keyof Model> = {
   [Obj.SITE]: "name_siteadr",
   [Obj.CAMERA]: "name_camadr",
   [Obj.LIGHT]: "name_lightadr",
+  [Obj.FLEX]: "name_flexadr",
   [Obj.MESH]: "name_meshadr",
   [Obj.SKIN]: "name_skinadr",
   [Obj.HFIELD]: "name_hfieldadr",

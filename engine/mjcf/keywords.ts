@@ -10,6 +10,7 @@ import {
   Cone,
   DataType,
   Dyn,
+  Eq,
   Gain,
   Geom,
   GeomInertia,
@@ -189,6 +190,24 @@ export const LR_MODE: Keywords = {
 
 export const COMPOSITE_TYPE: Keywords = { particle: 0, grid: 1, rope: 3, loop: 4, cable: 2, cloth: 5 };
 export const COMPOSITE_JOINT: Keywords = { main: 0 };
+
+export const FLEX_SELF: Keywords = { none: 0, narrow: 1, bvh: 2, sap: 3, auto: 4 };
+export const FLEX_ELASTIC: Keywords = { none: 0, bend: 1, stretch: 2, both: 3 };
+export const FLEX_EQUALITY: Keywords = { false: 0, true: Eq.FLEX, vert: Eq.FLEXVERT };
+
+export const FLEXCOMP_TYPE: Keywords = {
+  grid: 0,
+  box: 1,
+  cylinder: 2,
+  ellipsoid: 3,
+  square: 4,
+  disc: 5,
+  circle: 6,
+  mesh: 7,
+  gmsh: 8,
+  direct: 9,
+};
+export const FLEXCOMP_DOF: Keywords = { full: 0, radial: 1, trilinear: 2, quadratic: 3 };
 
 export const SHELL_INERTIA: Keywords = { false: GeomInertia.VOLUME, true: GeomInertia.SHELL };
 

@@ -12,6 +12,7 @@ export function listsByType(spec: Spec): [number, SpecElement[]][] {
     [Obj.SITE, spec.sites],
     [Obj.CAMERA, spec.cameras],
     [Obj.LIGHT, spec.lights],
+    [Obj.FLEX, spec.flexes],
     [Obj.MESH, spec.meshes],
     [Obj.SKIN, spec.skins],
     [Obj.HFIELD, spec.hfields],

@@ -13,6 +13,7 @@ import { readActuators } from "./read_actuator.ts";
 import { readAssets, readSkin } from "./read_asset.ts";
 import { readBodyChildren } from "./read_body.ts";
 import { readContacts, readCustom, readEqualities, readKeyframes, readTendons } from "./read_objects.ts";
+import { readFlex } from "./read_flex.ts";
 import { readUrdf } from "./read_urdf.ts";
 import { readSensors } from "./read_sensor.ts";
 import { readCompiler, readOption, readSize, readStatistic, readVisual } from "./read_settings.ts";
@@ -50,6 +51,7 @@ function newSpec(file: string, read: ReadFile): Spec {
     cameras: [],
     lights: [],
     frames: [],
+    flexes: [],
     meshes: [],
     skins: [],
     hfields: [],
@@ -148,6 +150,6 @@ function readExtension(reader: Reader, section: XmlElement): void {
 function readDeformables(reader: Reader, section: XmlElement): void {
   for (const element of section.children) {
     if (element.name === "skin") readSkin(reader, element);
-    else noteUnsupported(reader, element);
+    else readFlex(reader, element);
   }
 }

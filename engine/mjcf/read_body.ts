@@ -8,6 +8,7 @@ import { readComposite } from "./composite.ts";
 import { newBody, newCamera, newFrame, newFreeJoint, newGeom, newJoint, newLight, newSite } from "./create.ts";
 import { classOf } from "./defaults.ts";
 import { didYouMean } from "./excerpt.ts";
+import { readFlexcomp } from "./flexcomp.ts";
 import { quatFromEuler } from "./orientation.ts";
 import {
   checkQuat,
@@ -90,8 +91,10 @@ export function readBodyChildren(reader: Reader, section: XmlElement, body: Body
         break;
       }
       case "plugin":
-      case "flexcomp":
         noteUnsupported(reader, element);
+        break;
+      case "flexcomp":
+        readFlexcomp(reader, element, body);
         break;
       case "composite":
         readComposite(reader, element, body, frame);

@@ -14,6 +14,12 @@ const SPELLINGS = ["euler", "axisangle", "xyaxes", "zaxis"] as const;
  * axisangle, xyaxes, zaxis and quat counts, with a warning.
  */
 export function readOrientation(reader: Reader, element: XmlElement, target: Orientation): void {
+  chooseOrientation(reader, element, target);
+  checkQuat(element, target.quat);
+}
+
+/** Decides which spelling of a rotation counts, and lets a quaternion of zeros pass. */
+export function chooseOrientation(reader: Reader, element: XmlElement, target: Orientation): void {
   const given: string[] = SPELLINGS.filter((name) => (element.attributes[name]?.trim() ?? "") !== "");
   if (given.length > 0) target.orientation = given[0] as Orientation["orientation"];
   if (element.attributes.quat !== undefined) given.push("quat");
@@ -22,7 +28,6 @@ export function readOrientation(reader: Reader, element: XmlElement, target: Ori
     if (reader.strict) throw element.error(what, given[1]);
     reader.warn(`${what}; only ${given[0]} counts`, element, given[1]);
   }
-  checkQuat(element, target.quat);
 }
 
 /** A quaternion of zeros is no rotation. */

@@ -6,7 +6,7 @@ import { parseAttribute, readAttributes } from "./attributes.ts";
 import { newElement, newEquality, newPair, newTendon } from "./create.ts";
 import { classOf, repeatSpringLength } from "./defaults.ts";
 import { OBJECT_TYPE } from "./keywords.ts";
-import { noteUnsupported, type Reader, readName } from "./reader.ts";
+import { type Reader, readName } from "./reader.ts";
 import { SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
 
@@ -33,6 +33,8 @@ const EQUALITY_TYPE: Record<string, number> = {
   weld: Eq.WELD,
   joint: Eq.JOINT,
   tendon: Eq.TENDON,
+  flex: Eq.FLEX,
+  flexvert: Eq.FLEXVERT,
 };
 
 /** Reads an `<equality>` section. */
@@ -40,10 +42,6 @@ export function readEqualities(reader: Reader, section: XmlElement): void {
   const { spec } = reader;
   for (const element of section.children) {
     const { name } = element;
-    if (!(name in EQUALITY_TYPE)) {
-      noteUnsupported(reader, element, `<${name}> equality`);
-      continue;
-    }
     const target = newEquality(spec, classOf(spec, element, spec.main), element);
     target.type = EQUALITY_TYPE[name];
     readName(element, target);
@@ -51,6 +49,7 @@ export function readEqualities(reader: Reader, section: XmlElement): void {
     readAttributes(element, { active, solref, solimp }, target);
     readAttributes(element, equality.children[name].attributes, {});
     if (name === "connect" || name === "weld") readBodyEquality(element, target);
+    else if (name === "flex" || name === "flexvert") target.name1 = element.attributes.flex;
     else readScalarEquality(element, target);
     spec.equalities.push(target);
   }

@@ -341,7 +341,7 @@ const FLEX_CONTACT = element("?", {
   margin: REAL,
   gap: REAL,
   internal: BOOL,
-  selfcollide: TEXT,
+  selfcollide: keyword(K.FLEX_SELF),
   activelayers: INT,
   vertcollide: BOOL,
   passive: BOOL,
@@ -351,7 +351,7 @@ const FLEX_ELASTICITY = element("?", {
   poisson: REAL,
   damping: REAL,
   thickness: REAL,
-  elastic2d: TEXT,
+  elastic2d: keyword(K.FLEX_ELASTIC),
 });
 
 const EQUALITY = { ...NAMED, ...EQUALITY_DEFAULT };
@@ -685,10 +685,10 @@ export const SCHEMA = element("!", { model: TEXT }, {
     }),
     flexcomp: element("*", {
       name: required(TEXT),
-      type: TEXT,
+      type: keyword(K.FLEXCOMP_TYPE),
       group: INT,
       dim: INT,
-      dof: TEXT,
+      dof: keyword(K.FLEXCOMP_DOF),
       count: ints(3),
       spacing: real(3),
       radius: REAL,
@@ -707,7 +707,13 @@ export const SCHEMA = element("!", { model: TEXT }, {
       ...ORIENTATION,
       origin: real(3),
     }, {
-      edge: element("?", { equality: TEXT, solref: SOLREF, solimp: SOLIMP, stiffness: REAL, damping: REAL }),
+      edge: element("?", {
+        equality: keyword(K.FLEX_EQUALITY),
+        solref: SOLREF,
+        solimp: SOLIMP,
+        stiffness: REAL,
+        damping: REAL,
+      }),
       elasticity: FLEX_ELASTICITY,
       contact: FLEX_CONTACT,
       pin: element("*", { id: INTS, range: INTS, grid: INTS, gridrange: INTS }),

@@ -1,0 +1,82 @@
+/** Which points of a `<flexcomp>` are fixed to its parent. */
+
+import { countNodes, type Flexcomp } from "./flexcomp.ts";
+import { FLEXCOMP_DOF, FLEXCOMP_TYPE } from "./keywords.ts";
+import type { XmlElement } from "./xml.ts";
+
+/** Marks the pinned points; all of them make the flex rigid, none of them centres its vertices on their bodies. */
+export function pinPoints(element: XmlElement, flexcomp: Flexcomp): void {
+  const { point, pins, rigid, dof } = flexcomp;
+  const npoint = point.length / 3;
+  const pinned = new Array<boolean>(Math.max(npoint, countNodes(flexcomp))).fill(rigid === 1);
+  flexcomp.pinned = pinned;
+  if (rigid) return;
+
+  const pin = (id: number) => {
+    if (id >= pinned.length) throw element.error("flexcomp: a pin is out of range");
+    pinned[id] = true;
+  };
+  const check = (id: number) => {
+    if (id < 0 || id >= npoint) throw element.error(`flexcomp: there is no point ${id} to pin, only ${npoint}`);
+  };
+  for (const id of pins.id) {
+    check(id);
+    pin(id);
+  }
+  for (let i = 0; i < pins.range.length; i += 2) {
+    const [first, last] = [pins.range[i], pins.range[i + 1]];
+    check(first);
+    check(last);
+    for (let id = first; id <= last; id++) pin(id);
+  }
+  pinPlaces(element, flexcomp, pin);
+  pinRanges(element, flexcomp, pin);
+  if (dof === FLEXCOMP_DOF.radial) pin(0);
+
+  const all = pinned.slice(0, npoint);
+  if (!all.includes(false)) flexcomp.rigid = 1;
+  else if (!all.includes(true)) flexcomp.centered = true;
+}
+
+/** Number of a point by its place in the grid. */
+function pointAt({ count }: Flexcomp, place: readonly number[]): number {
+  const [ix, iy, iz] = place;
+  return place.length === 2 ? ix * count[1] + iy : (ix * count[1] + iy) * count[2] + iz;
+}
+
+function pinPlaces(element: XmlElement, flexcomp: Flexcomp, pin: (id: number) => void): void {
+  const { count, pins, flex, type, dof } = flexcomp;
+  const { dim } = flex;
+  let sizes = count;
+
+  // without a grid, places are among the nodes of the interpolation
+  if (type !== FLEXCOMP_TYPE.grid && dof === FLEXCOMP_DOF.trilinear) sizes = [2, 2, 2];
+  if (type !== FLEXCOMP_TYPE.grid && dof === FLEXCOMP_DOF.quadratic) sizes = [3, 3, 3];
+  for (let i = 0; i < pins.grid.length; i += dim) {
+    const place = pins.grid.slice(i, i + dim);
+    checkPlace(element, place, sizes);
+    pin(pointAt(flexcomp, place));
+  }
+}
+
+function checkPlace(element: XmlElement, place: readonly number[], sizes: readonly number[]): void {
+  const bad = place.findIndex((at, k) => at < 0 || at >= sizes[k]);
+  if (bad >= 0) throw element.error(`flexcomp: the grid has no place '${place.join(" ")}' to pin`);
+}
+
+function pinRanges(element: XmlElement, flexcomp: Flexcomp, pin: (id: number) => void): void {
+  const { count, pins, flex } = flexcomp;
+  const { dim } = flex;
+  for (let i = 0; i < pins.gridrange.length; i += 2 * dim) {
+    const first = pins.gridrange.slice(i, i + dim);
+    const last = pins.gridrange.slice(i + dim, i + 2 * dim);
+    checkPlace(element, first, count);
+    checkPlace(element, last, count);
+    for (let ix = first[0]; ix <= last[0]; ix++) {
+      for (let iy = first[1]; iy <= last[1]; iy++) {
+        if (dim === 2) pin(pointAt(flexcomp, [ix, iy]));
+        else for (let iz = first[2]; iz <= last[2]; iz++) pin(pointAt(flexcomp, [ix, iy, iz]));
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/** `<flex>`: deformable bodies whose vertices belong to bodies that the document names. */
+
+import { mainClass } from "./builtin.ts";
+import type { FlexAttributes, FlexSpec, Origin, Spec } from "../types/spec.ts";
+import { parseAttribute, readAttributes, splitWords } from "./attributes.ts";
+import { newElement } from "./create.ts";
+import type { Reader } from "./reader.ts";
+import { SCHEMA } from "./schema.ts";
+import type { XmlElement } from "./xml.ts";
+
+const RULE = SCHEMA.children.deformable.children.flex;
+
+const SELF_COLLIDE_AUTO = 4;
+
+/** The values that no document gives; classes do not reach flexes. */
+function flexAttributes(): FlexAttributes {
+  const { friction, solref, solimp, rgba } = mainClass().geom;
+  return {
+    contype: 1,
+    conaffinity: 1,
+    condim: 3,
+    priority: 0,
+    friction,
+    solmix: 1,
+    solref,
+    solimp,
+    margin: 0,
+    gap: 0,
+    internal: 0,
+    selfcollide: SELF_COLLIDE_AUTO,
+    activelayers: 1,
+    vertcollide: 0,
+    passive: 0,
+    group: 0,
+    dim: 2,
+    radius: 0.005,
+    material: "",
+    rgba,
+    flatskin: 0,
+    edgestiffness: 0,
+    edgedamping: 0,
+    young: 0,
+    poisson: 0,
+    damping: 0,
+    thickness: -1,
+    elastic2d: 0,
+  };
+}
+
+/** A flex without vertices. */
+export function newFlex(spec: Spec, origin: Origin | undefined): FlexSpec {
+  return {
+    ...newElement(spec, origin),
+    ...flexAttributes(),
+    vertbody: [],
+    nodebody: [],
+    vertex: new Float64Array(),
+    node: new Float64Array(),
+    element: [],
+    texcoord: new Float64Array(),
+    elemtexcoord: [],
+    order: 0,
+    matid: -1,
+    compiled: undefined,
+  };
+}
+
+/** Reads a `<flex>`. */
+export function readFlex(reader: Reader, element: XmlElement): void {
+  const { spec } = reader;
+  const flex = newFlex(spec, element);
+  const { body: _, node: __, ...rules } = RULE.attributes;
+  readAttributes(element, rules, flex);
+  if (element.attributes.body === undefined) throw element.error("flex: attribute 'body' is required");
+  flex.vertbody = splitWords(element.attributes.body);
+  flex.nodebody = splitWords(element.attributes.node ?? "");
+  const { flatskin, passive } = flex;
+  readFlexParts(element, flex);
+
+  // what 'passive' says is lost: the flag takes the value of the last flag before it
+  const contact = element.children.find(({ name }) => name === "contact");
+  if (contact?.attributes.passive === undefined) flex.passive = passive;
+  else if (contact.attributes.internal !== undefined) flex.passive = flex.internal;
+  else flex.passive = flatskin;
+  spec.flexes.push(flex);
+}
+
+/** Reads what the children of a `<flex>` or a `<flexcomp>` say of contacts, edges and elasticity. */
+export function readFlexParts(element: XmlElement, flex: FlexSpec): void {
+  for (const child of element.children) {
+    switch (child.name) {
+      case "contact":
+      case "elasticity":
+        readAttributes(child, RULE.children[child.name].attributes, flex);
+        break;
+      case "edge": {
+        const { stiffness, damping } = RULE.children.edge.attributes;
+        flex.edgestiffness = (parseAttribute(child, "stiffness", stiffness) ?? flex.edgestiffness) as number;
+        flex.edgedamping = (parseAttribute(child, "damping", damping) ?? flex.edgedamping) as number;
+        break;
+      }
+    }
+  }
+}
