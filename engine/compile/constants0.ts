@@ -6,6 +6,7 @@
 import { camlight } from "../position/camlight.ts";
 import { comPos } from "../position/com_pos.ts";
 import { factorM } from "../position/factor_m.ts";
+import { flex } from "../position/flex.ts";
 import { kinematics } from "../position/kinematics.ts";
 import { makeM } from "../position/make_m.ts";
 import { tendon } from "../position/tendon.ts";
@@ -22,6 +23,7 @@ import type { Data } from "../types/data.ts";
 import { CamLight, Eq, Joint, Obj } from "../types/enums.ts";
 import { MjcfError } from "../types/errors.ts";
 import type { Model } from "../types/model.ts";
+import { setFlexPatterns } from "./flex/flex_patterns.ts";
 import { setFixed } from "./fixed_quantities.ts";
 import { type DofSpan, DofSpans } from "./inverse_inertia.ts";
 import { setStat } from "./statistics.ts";
@@ -59,6 +61,8 @@ export function setConst(m: Model, d: Data): void {
 
 /** Sets what depends on the reference configuration `qpos0`. */
 function set0(m: Model, d: Data): void {
+  setFlexPatterns(m);
+
   // cameras and lights are where their body has them, whatever they follow
   const { cam_mode, light_mode } = m;
   const savedCamera = cam_mode.slice();
@@ -74,17 +78,20 @@ function set0(m: Model, d: Data): void {
   tendon(m, d);
   makeM(m, d);
   factorM(m, d);
+  flexesAtRest(m, d);
   transmission(m, d);
 
   cam_mode.set(savedCamera);
   light_mode.set(savedLight);
 
+  m.flexedge_length0.set(d.flexedge_length);
   m.tendon_length0.set(d.ten_length);
   m.actuator_length0.set(d.actuator_length);
   if (m.nv > 0) {
     const spans = new DofSpans(m, d);
     bodyWeights(m, d, spans);
     dofWeights(m, spans);
+    flexEdgeWeights(m, d, spans);
     tendonWeights(m, d, spans);
     actuatorAccelerations(m, d, spans);
   }
@@ -171,6 +178,42 @@ function dofWeights(m: Model, spans: DofSpans): void {
     span.diagonal(A, rows, count);
     if (count === 1) dof_invweight0[dof] = A[0];
     for (let k = 0; k + 3 <= count; k += 3) dof_invweight0.fill((A[k] + A[k + 1] + A[k + 2]) / 3, dof + k, dof + k + 3);
+  }
+}
+
+/** Positions and edges of flexes, the rigid ones as if they were not. */
+function flexesAtRest(m: Model, d: Data): void {
+  if (m.nflex === 0) return;
+  const rigid = m.flex_rigid.slice();
+  m.flex_rigid.fill(0);
+  flex(m, d);
+  m.flex_rigid.set(rigid);
+}
+
+/** flexedge_invweight0: inverse inertia along each edge of a flex. */
+function flexEdgeWeights(m: Model, d: Data, spans: DofSpans): void {
+  const { nflex, nv, flex_interp, flex_edgeadr, flex_edgenum, flex_edge, flex_vertadr, flex_vertbodyid } = m;
+  const { body_simple, body_mass, flexedge_rigid, flexedge_invweight0 } = m;
+  const { flexedge_J_rownnz, flexedge_J_rowadr, flexedge_J_colind } = m;
+  const row = new Float64Array(nv);
+  const A = new Float64Array(1);
+
+  for (let f = 0; f < nflex; f++) {
+    if (flex_interp[f]) continue;
+    for (let e = flex_edgeadr[f]; e < flex_edgeadr[f] + flex_edgenum[f]; e++) {
+      const body1 = flex_vertbodyid[flex_vertadr[f] + flex_edge[2 * e]];
+      const body2 = flex_vertbodyid[flex_vertadr[f] + flex_edge[2 * e + 1]];
+      if (flexedge_rigid[e]) {
+        flexedge_invweight0[e] = 0;
+      } else if (body_simple[body1] === 2 && body_simple[body2] === 2) {
+        flexedge_invweight0[e] = (1 / body_mass[body1] + 1 / body_mass[body2]) / 2;
+      } else {
+        const adr = flexedge_J_rowadr[e];
+        const span = gather(spans, row, d.flexedge_J, flexedge_J_colind, adr, adr, flexedge_J_rownnz[e]);
+        span.diagonal(A, row, 1);
+        flexedge_invweight0[e] = A[0];
+      }
+    }
   }
 }
 

@@ -11,6 +11,7 @@ export function setFixed(m: Model): void {
   tendonTrees(m);
   keepActuatedAwake(m);
   keepTiedAwake(m);
+  keepFlexesAwake(m);
 
   // trees that nothing keeps awake may sleep
   for (let i = 0; i < m.ntree; i++) {
@@ -139,5 +140,18 @@ function keepTiedAwake(m: Model): void {
       }
       keepAwake(m, tree);
     }
+  }
+}
+
+/** Trees that a flex belongs to do not fall asleep by themselves. */
+function keepFlexesAwake(m: Model): void {
+  const { nflex, flex_interp, flex_nodeadr, flex_nodenum, flex_nodebodyid } = m;
+  const { flex_vertadr, flex_vertnum, flex_vertbodyid, body_treeid } = m;
+
+  for (let f = 0; f < nflex; f++) {
+    const bodies = flex_interp[f] ? flex_nodebodyid : flex_vertbodyid;
+    const first = flex_interp[f] ? flex_nodeadr[f] : flex_vertadr[f];
+    const count = flex_interp[f] ? flex_nodenum[f] : flex_vertnum[f];
+    for (let k = first; k < first + count; k++) keepAwake(m, body_treeid[bodies[k]]);
   }
 }

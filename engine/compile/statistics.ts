@@ -110,6 +110,7 @@ function bodySizes(m: Model, d: Data): void {
     }
   }
 
+  stretchOverFlexes(m, d, size);
   if (nbody > 1) {
     stat.meansize = 0;
     for (let i = 1; i < nbody; i++) {
@@ -124,5 +125,25 @@ function bodySizes(m: Model, d: Data): void {
     const rotates = type === Joint.BALL || type === Joint.HINGE ||
       (type === Joint.FREE && i - jnt_dofadr[joint] >= 3);
     dof_length[i] = rotates ? size[dof_bodyid[i]] : 1;
+  }
+}
+
+/** The bodies of a flex are at least as large as the edges at them, or as the distances between nodes. */
+function stretchOverFlexes(m: Model, d: Data, size: Float64Array): void {
+  const { nflex, flex_interp, flex_nodeadr, flex_nodenum, flex_nodebodyid } = m;
+  const { flex_edgeadr, flex_edgenum, flex_edge, flex_vertadr, flex_vertbodyid, flexedge_length0 } = m;
+
+  for (let f = 0; f < nflex; f++) {
+    if (flex_interp[f]) {
+      const nodes = flex_nodebodyid.subarray(flex_nodeadr[f], flex_nodeadr[f] + flex_nodenum[f]);
+      for (const a of nodes) for (const b of nodes) size[a] = max(size[a], dist3(d.xpos, 3 * a, d.xpos, 3 * b));
+      continue;
+    }
+    for (let e = flex_edgeadr[f]; e < flex_edgeadr[f] + flex_edgenum[f]; e++) {
+      for (let k = 0; k < 2; k++) {
+        const body = flex_vertbodyid[flex_vertadr[f] + flex_edge[2 * e + k]];
+        size[body] = max(size[body], flexedge_length0[e]);
+      }
+    }
   }
 }

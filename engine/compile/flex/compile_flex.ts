@@ -124,7 +124,7 @@ export function compileFlex(spec: Spec, flex: FlexSpec, lookup: Lookup, poses: B
     vertbodyid,
     nodebodyid,
     element,
-    elemtexcoord: textureOfElements(flex, element, nelem),
+    elemtexcoord: textureOfElements(flex, element),
     edge: edges.edge,
     elemedge: edges.elemedge,
     edgeflap: elastic2d & BEND ? flaps : undefined,
@@ -232,11 +232,11 @@ function orientTetrahedra(element: Int32Array, vertpos: Float64Array): void {
 }
 
 /** Texture coordinates of each element: its vertices', unless the document has others. */
-function textureOfElements({ texcoord, elemtexcoord }: FlexSpec, element: Int32Array, nelem: number): number[] {
-  if (texcoord.length === 0) return Array.from(element);
-  if (elemtexcoord.length > 0) return elemtexcoord;
-  // as if elements were triangles
-  return Array.from(element.subarray(0, 3 * nelem));
+function textureOfElements(flex: FlexSpec, element: Int32Array): number[] {
+  if (flex.texcoord.length === 0) return Array.from(element);
+  if (flex.elemtexcoord.length > 0) return flex.elemtexcoord;
+  // before any is turned, and as if elements were triangles
+  return flex.element.slice(0, 3 * flex.element.length / (flex.dim + 1));
 }
 
 /** Positions of the vertices in the bounding box, from 0 to 1 along each of its axes. */
