@@ -4,7 +4,7 @@
  */
 
 import { Constraint, Eq } from "../engine/types/enums.ts";
-import type { Numbers, Simulation } from "./engine.ts";
+import type { Simulation } from "./engine.ts";
 import { objectName } from "./fields.ts";
 
 /** Names contacts and rows by what they are about. */
@@ -71,14 +71,6 @@ export function rowKeys(
   nefc: number,
 ): string[] {
   return Array.from({ length: nefc }, (_, i) => keys.row(types[i], ids[i], geom));
-}
-
-/** Are the first elements equal? */
-export function sameStart(a: ArrayLike<number>, b: Numbers): boolean {
-  for (let i = 0; i < b.length; i++) {
-    if (a[i] !== b[i]) return false;
-  }
-  return true;
 }
 
 /** Says how a list of keys differs from MuJoCo's. */

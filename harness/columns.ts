@@ -10,6 +10,7 @@
 
 import type { Numbers } from "./engine.ts";
 import type { NdArray } from "./npz.ts";
+import { END_TO_END, Series } from "./series.ts";
 
 /** Fields of each table. */
 export type Columns = Record<string, string[]>;
@@ -22,8 +23,8 @@ const DTYPES = [
   ["i8", Int8Array],
 ] as const;
 
-/** The array of lengths stays by itself. */
-const LENGTHS = "lengths";
+/** The array of the lengths of ragged fields: a row for each, in the order of a list. It stays by itself. */
+export const LENGTHS = "lengths";
 
 /** Joins arrays of fields to tables. */
 export function joinColumns(arrays: ReadonlyMap<string, NdArray>): { arrays: Map<string, NdArray>; columns: Columns } {
@@ -69,35 +70,38 @@ function join(arrays: readonly NdArray[]): NdArray {
   return { shape: arrays[0].shape.length === 1 ? [width] : [rows, width], data };
 }
 
-/** Takes tables apart again. Arrays that are no table are fields already. */
-export function splitColumns(tables: ReadonlyMap<string, NdArray>, columns: Columns): Map<string, NdArray> {
-  const out = new Map<string, NdArray>();
+/** Takes tables apart again, without copying them. Arrays that are no table are fields already. */
+export function splitColumns(tables: ReadonlyMap<string, NdArray>, columns: Columns): Map<string, Series> {
+  const out = new Map<string, Series>();
   for (const [name, table] of tables) {
+    if (name === LENGTHS) continue;
     const fields = columns[name];
-    if (fields === undefined) out.set(name, table);
+    if (fields === undefined) out.set(name, seriesOf(table, 0, table.shape[table.shape.length - 1]));
     else split(out, name, table, fields);
   }
   for (const name of Object.keys(columns)) if (!tables.has(name)) throw new Error(`the table ${name} is missing`);
   return out;
 }
 
-function split(out: Map<string, NdArray>, name: string, { shape, data }: NdArray, fields: readonly string[]): void {
-  const flat = shape.length === 1;
-  const rows = flat ? 1 : shape[0];
-  const width = shape[shape.length - 1];
+/** Some columns of an array; or, where it is flat, some of its elements, which are frames end to end. */
+function seriesOf({ shape, data }: NdArray, begin: number, width: number): Series {
+  if (shape.length === 1) return new Series(data, begin, 1, width, END_TO_END);
+  const [rows, columns] = shape;
+  return new Series(data, begin, rows === 1 ? 0 : columns, width, rows);
+}
+
+function split(out: Map<string, Series>, name: string, table: NdArray, fields: readonly string[]): void {
+  const { shape } = table;
+  const columns = shape[shape.length - 1];
   let at = 0;
   for (const entry of fields) {
     const colon = entry.lastIndexOf(":");
-    const length = Number(entry.slice(colon + 1));
-    if (!(at + length <= width)) throw new Error(`the table ${name} is narrower than its fields`);
-    const part = newLike(data, rows * length);
-    for (let row = 0; row < rows; row++) {
-      part.set(data.subarray(row * width + at, row * width + at + length), row * length);
-    }
-    out.set(entry.slice(0, colon), { shape: flat ? [length] : [rows, length], data: part });
-    at += length;
+    const width = Number(entry.slice(colon + 1));
+    if (!(at + width <= columns)) throw new Error(`the table ${name} is narrower than its fields`);
+    out.set(entry.slice(0, colon), seriesOf(table, at, width));
+    at += width;
   }
-  if (at !== width) throw new Error(`the table ${name} is wider than its fields`);
+  if (at !== columns) throw new Error(`the table ${name} is wider than its fields`);
 }
 
 function newLike(data: Numbers, length: number): Numbers {

@@ -19,6 +19,36 @@ export interface FieldDiff {
   excess: number;
 }
 
+/**
+ * Are the first elements of a field, or its only one, equal to `length` elements of MuJoCo's from `begin` on? As to
+ * `diffField`, zeros are equal whatever their sign, and what is not a number equals nothing.
+ */
+export function isEqual(got: Numbers | number, expected: Numbers, begin: number, length: number): boolean {
+  if (typeof got === "number") return length === 1 && got === expected[begin];
+  if (got.length < length) return false;
+  // a loop is fast if it meets one type of array
+  if (got instanceof Float64Array && expected instanceof Float64Array) return sameDoubles(got, expected, begin, length);
+  if (got instanceof Int32Array && expected instanceof Int32Array) return sameIntegers(got, expected, begin, length);
+  for (let i = 0; i < length; i++) {
+    if (got[i] !== expected[begin + i]) return false;
+  }
+  return true;
+}
+
+function sameDoubles(got: Float64Array, expected: Float64Array, begin: number, length: number): boolean {
+  for (let i = 0; i < length; i++) {
+    if (got[i] !== expected[begin + i]) return false;
+  }
+  return true;
+}
+
+function sameIntegers(got: Int32Array, expected: Int32Array, begin: number, length: number): boolean {
+  for (let i = 0; i < length; i++) {
+    if (got[i] !== expected[begin + i]) return false;
+  }
+  return true;
+}
+
 /** Compares as many elements as MuJoCo has. Gives the worst of them, or null where all are equal. */
 export function diffField(got: ArrayLike<number>, expected: Numbers, frame: number, bound: Bound): FieldDiff | null {
   let index = -1;

@@ -33,10 +33,13 @@ export function applyEvents(sim: Simulation, events: Events | undefined, step: n
   }
 }
 
+/** Fields of the state, each with the name under which it is recorded. */
+const LABELLED_STATE = STATE.map((name) => [name, `state.${name}`] as const);
+
 /** Sets the whole state. Fields that the frame does not have are empty in this model. */
 export function writeState(sim: Simulation, field: (name: string) => Numbers | undefined): void {
-  for (const name of STATE) {
-    const values = field(`state.${name}`);
+  for (const [name, label] of LABELLED_STATE) {
+    const values = field(label);
     if (values !== undefined && values.length > 0) sim.write(name, values);
   }
 }

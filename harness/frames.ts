@@ -6,16 +6,20 @@
  * throughout, is only named.
  */
 
+import { type Columns, LENGTHS, splitColumns } from "./columns.ts";
 import type { Numbers } from "./engine.ts";
 import type { NdArray } from "./npz.ts";
+import { END_TO_END, type Extents, Series } from "./series.ts";
 
 /** Length that stands for a ragged field in the list of zero fields. */
 const RAGGED = -1;
 
 /** A series as it is stored. */
 export interface Packed {
-  /** arrays by field */
-  readonly arrays: Map<string, NdArray>;
+  /** arrays by field, or tables by name */
+  readonly arrays: ReadonlyMap<string, NdArray>;
+  /** fields of the arrays that are tables */
+  readonly columns?: Columns | undefined;
   /** fields that are zero, with their length */
   readonly zero: Record<string, number>;
   /** fields whose length changes, in the order of the rows of the array `lengths` */
@@ -86,7 +90,7 @@ export class FrameWriter {
       }
     }
     if (ragged.length > 0) {
-      arrays.set("lengths", { shape: [ragged.length, this.#frames], data: Int32Array.from(lengths) });
+      arrays.set(LENGTHS, { shape: [ragged.length, this.#frames], data: Int32Array.from(lengths) });
     }
     return { arrays, zero, ragged, same };
   }
@@ -116,58 +120,36 @@ function join(series: readonly Numbers[]): Numbers {
 export class FrameReader {
   /** number of frames */
   readonly frames: number;
-  #fields = new Map<string, { data: Numbers; begin: (frame: number) => number; length: (frame: number) => number }>();
+  #fields: Map<string, Series>;
 
   /** Reads what a writer packed. Throws where it does not fit together. */
-  constructor({ arrays, zero, ragged, same }: Packed, frames: number) {
+  constructor({ arrays, columns = {}, zero, ragged, same }: Packed, frames: number) {
     this.frames = frames;
-    const lengths = new Map<string, number[]>();
-    const table = arrays.get("lengths");
-    ragged.forEach((field, row) => {
-      if (table === undefined) throw new Error("the array of lengths is missing");
-      lengths.set(field, [...table.data.subarray(row * frames, (row + 1) * frames)]);
-    });
-
-    for (const [field, { shape, data }] of arrays) {
-      if (field !== "lengths") this.#add(field, data, shape, lengths.get(field));
+    const fields = this.#fields = splitColumns(arrays, columns);
+    const extents = ragged.length > 0 ? extentsOf(arrays.get(LENGTHS), ragged.length, frames) : undefined;
+    for (const [row, field] of ragged.entries()) {
+      const series = fields.get(field);
+      if (series === undefined) continue;
+      const { data, offset, width, rows } = series;
+      const end = extents?.begins[(row + 1) * (frames + 1) - 1];
+      if (rows !== END_TO_END || end !== width) throw new Error(`${field} does not have the length that is stated`);
+      fields.set(field, new Series(data, offset, 1, width, frames, extents, row));
     }
+    for (const [field, { rows }] of fields) {
+      if (rows !== 1 && rows !== frames) throw new Error(`${field} has ${rows} rows for ${frames} frames`);
+    }
+
     for (const [field, length] of Object.entries(zero)) {
-      const each = lengths.get(field);
-      const most = each === undefined ? length : Math.max(...each);
-      this.#fields.set(field, {
-        data: new Float64Array(most),
-        begin: () => 0,
-        length: each === undefined ? () => length : (frame) => each[frame],
-      });
+      const row = length === RAGGED ? ragged.indexOf(field) : -1;
+      if (row < 0 && length < 0) throw new Error(`${field} has ${length} elements`);
+      if (row < 0) fields.set(field, new Series(zeros(length), 0, 0, length, 1));
+      else fields.set(field, new Series(zeros(longest(extents, row)), 0, 0, 0, 1, extents, row));
     }
-    this.#addAliases(same);
-  }
-
-  #addAliases(same: Readonly<Record<string, string>>): void {
     for (const [field, twin] of Object.entries(same)) {
-      const found = this.#fields.get(twin);
+      const found = fields.get(twin);
       if (found === undefined) throw new Error(`${field} is said to equal ${twin}, which is missing`);
-      this.#fields.set(field, found);
+      fields.set(field, found);
     }
-  }
-
-  #add(field: string, data: Numbers, shape: readonly number[], lengths: readonly number[] | undefined): void {
-    if (lengths !== undefined) {
-      const begins = [0];
-      for (const length of lengths) begins.push(begins[begins.length - 1] + length);
-      if (begins[this.frames] !== data.length) throw new Error(`${field} does not have the length that is stated`);
-      this.#fields.set(field, { data, begin: (frame) => begins[frame], length: (frame) => lengths[frame] });
-      return;
-    }
-    const [rows, columns] = shape;
-    if (shape.length !== 2 || (rows !== 1 && rows !== this.frames)) {
-      throw new Error(`${field} has ${rows} rows for ${this.frames} frames`);
-    }
-    this.#fields.set(field, {
-      data,
-      begin: rows === 1 ? () => 0 : (frame) => frame * columns,
-      length: () => columns,
-    });
   }
 
   /** Names of all fields. */
@@ -175,11 +157,50 @@ export class FrameReader {
     return [...this.#fields.keys()];
   }
 
+  /** All fields by name. */
+  all(): ReadonlyMap<string, Series> {
+    return this.#fields;
+  }
+
+  /** A field in all frames; undefined where it is not recorded. */
+  series(field: string): Series | undefined {
+    return this.#fields.get(field);
+  }
+
   /** Values of a field in a frame; undefined where it is not recorded. */
   get(field: string, frame: number): Numbers | undefined {
-    const found = this.#fields.get(field);
-    if (found === undefined) return undefined;
-    const begin = found.begin(frame);
-    return found.data.subarray(begin, begin + found.length(frame));
+    return this.#fields.get(field)?.values(frame);
   }
+}
+
+function extentsOf(table: NdArray | undefined, rows: number, frames: number): Extents {
+  if (table === undefined) throw new Error("the array of lengths is missing");
+  const lengths = Int32Array.from(table.data);
+  if (lengths.length !== rows * frames) {
+    throw new Error("the array of lengths does not have a row for each ragged field");
+  }
+  const begins = new Int32Array(rows * (frames + 1));
+  for (let row = 0; row < rows; row++) {
+    for (let i = 0; i < frames; i++) {
+      const at = row * (frames + 1) + i;
+      begins[at + 1] = begins[at] + lengths[row * frames + i];
+    }
+  }
+  return { lengths, begins, frames };
+}
+
+function longest(extents: Extents | undefined, row: number): number {
+  let most = 0;
+  if (extents === undefined) return most;
+  const { lengths, frames } = extents;
+  for (let i = 0; i < frames; i++) most = Math.max(most, lengths[row * frames + i]);
+  return most;
+}
+
+let shared = new Float64Array(256);
+
+/** Zeros, which all who ask for them share. */
+function zeros(length: number): Float64Array {
+  if (length > shared.length) shared = new Float64Array(2 * length);
+  return shared;
 }

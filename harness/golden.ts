@@ -7,7 +7,7 @@
 
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import { type Columns, splitColumns } from "./columns.ts";
+import type { Columns } from "./columns.ts";
 import { HarnessError } from "./engine.ts";
 import { FrameReader } from "./frames.ts";
 import { readNpz } from "./npz.ts";
@@ -310,7 +310,7 @@ function readFrames(store: GoldenStore, id: string, minted: Minted): FrameReader
   if (bytes === undefined) throw new HarnessError(`${place}: not found`);
   if (sha256(bytes) !== hash) throw new HarnessError(`${place}: corrupt, its bytes are not those that were minted`);
   try {
-    return new FrameReader({ arrays: splitColumns(readNpz(bytes), columns), zero, ragged, same }, frames);
+    return new FrameReader({ arrays: readNpz(bytes), columns, zero, ragged, same }, frames);
   } catch (error) {
     throw new HarnessError(`${place}: corrupt (${error instanceof Error ? error.message : error})`);
   }

@@ -4,7 +4,8 @@
  * The same arrays always give the same bytes: entries keep their order, the time stamp is fixed.
  */
 
-import { inflateSync, type Zippable, zipSync } from "fflate";
+import { inflateRawSync } from "node:zlib";
+import { type Zippable, zipSync } from "fflate";
 import type { Numbers } from "./engine.ts";
 
 /** An array with its shape, row-major. */
@@ -50,6 +51,9 @@ function writeNpy({ shape, data }: NdArray): Uint8Array {
   return out;
 }
 
+/** Room for the result that zlib takes; the whole result fits, so that it is made at once. */
+const SMALLEST_CHUNK = 64;
+
 const decoder = new TextDecoder();
 
 /** Unpacks every array. Throws an `Error` that says what is wrong with the bytes. */
@@ -73,7 +77,8 @@ export function readNpz(bytes: Uint8Array): Map<string, NdArray> {
     const content = bytes.subarray(begin, begin + packed);
     if (content.length < packed) throw new Error(`${name} is truncated`);
     if (method !== 0 && method !== 8) throw new Error(`${name}: compression method ${method} is not supported`);
-    const raw = method === 0 ? content : inflateSync(content, { out: new Uint8Array(size) });
+    const raw = method === 0 ? content : inflateRawSync(content, { chunkSize: Math.max(size, SMALLEST_CHUNK) });
+    if (raw.length !== size) throw new Error(`${name} has ${raw.length} bytes for ${size}`);
     out.set(name.replace(/\.npy$/, ""), readNpy(raw, name));
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
@@ -106,11 +111,13 @@ function readNpy(bytes: Uint8Array, name: string): NdArray {
 
   const { shape, type } = header;
   const elements = shape.reduce((product, n) => product * n, 1);
-  const content = bytes.slice(from + length);
-  if (content.length !== elements * type.BYTES_PER_ELEMENT) {
-    throw new Error(`${name} does not fit its shape (${shape})`);
-  }
-  return { shape, data: new type(content.buffer) };
+  const size = bytes.length - from - length;
+  if (size !== elements * type.BYTES_PER_ELEMENT) throw new Error(`${name} does not fit its shape (${shape})`);
+  const buffer = bytes.buffer as ArrayBuffer;
+  const begin = bytes.byteOffset + from + length;
+  const isAligned = begin % type.BYTES_PER_ELEMENT === 0;
+  const data = isAligned ? new type(buffer, begin, elements) : new type(buffer.slice(begin, begin + size));
+  return { shape, data };
 }
 
 function readHeader(text: string, name: string): Header {

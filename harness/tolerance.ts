@@ -45,23 +45,32 @@ const COPIED_RESULTS: ReadonlySet<string> = new Set([
   "next.time",
 ]);
 
+/** Defaults by field, as they were found. */
+const defaults = new Map<string, Tolerance>();
+
 /** The tolerance of a field where no table says otherwise. */
 function defaultTolerance(field: string): Tolerance {
-  if (isIntegerField(field) || COPIED_MODEL.has(field) || COPIED_RESULTS.has(field)) return { kind: "exact" };
-  if (field.startsWith("opt.")) return { kind: "exact" };
-  return { kind: "noise" };
+  const found = defaults.get(field);
+  if (found !== undefined) return found;
+  const made: Tolerance = { kind: isExact(field) ? "exact" : "noise" };
+  defaults.set(field, made);
+  return made;
+}
+
+function isExact(field: string): boolean {
+  return isIntegerField(field) || COPIED_MODEL.has(field) || COPIED_RESULTS.has(field) || field.startsWith("opt.");
 }
 
 /**
  * The tolerance of a field: the case's own, else its item's, else the default. A table may name `qpos` for `next.qpos`.
  */
 export function toleranceOf(field: string, item: ToleranceTable, file: CaseFile): Tolerance {
-  const base = field.replace(/^next\./, "");
+  const base = field.startsWith("next.") ? field.slice(5) : field;
   return file.tolerances?.[field] ?? file.tolerances?.[base] ?? item[field] ?? item[base] ?? defaultTolerance(field);
 }
 
-/** Makes the bound of a field. */
-export async function boundOf(field: string, tolerance: Tolerance, noise: Minted["noise"]): Promise<Bound> {
+/** Makes the bound of a field; takes a while only if that is an expression. */
+export function boundOf(field: string, tolerance: Tolerance, noise: Minted["noise"]): Bound | Promise<Bound> {
   const { kind } = tolerance;
   switch (kind) {
     case "exact":
@@ -70,12 +79,15 @@ export async function boundOf(field: string, tolerance: Tolerance, noise: Minted
       return noiseBound(noise?.[field] ?? 0);
     case "fixed": {
       const { bound } = tolerance;
-      if (typeof bound === "number") return { kind, allowed: () => bound };
-      const { compileExpression } = await import("./expression.ts");
-      const evaluate = compileExpression(bound);
-      return { kind, allowed: (_, reference) => evaluate(reference) };
+      return typeof bound === "number" ? { kind, allowed: () => bound } : expressionBound(bound);
     }
   }
+}
+
+async function expressionBound(text: string): Promise<Bound> {
+  const { compileExpression } = await import("./expression.ts");
+  const evaluate = compileExpression(text);
+  return { kind: "fixed", allowed: (_, reference) => evaluate(reference) };
 }
 
 /** No difference at all. */

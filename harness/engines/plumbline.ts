@@ -41,6 +41,32 @@ export const PLUMBLINE: Engine = {
   close(): void {},
 };
 
+/** Where Plumbline has a field: in the model or the data, or in a part of these. */
+interface Place {
+  readonly root: "model" | "data";
+  readonly part: string | undefined;
+  readonly name: string;
+}
+
+const NOTHING: Record<string, Numbers | number> = {};
+
+/** Places of fields that were asked for. */
+const places = new Map<string, Place>();
+
+function placeOf(field: string): Place {
+  let place = places.get(field);
+  if (place === undefined) places.set(field, place = findPlace(field));
+  return place;
+}
+
+function findPlace(field: string): Place {
+  if (field === "warning") return { root: "data", part: "warning", name: "number" };
+  const dot = field.indexOf(".");
+  if (dot < 0) return { root: isDataField(field) ? "data" : "model", part: undefined, name: field };
+  const part = field.slice(0, dot);
+  return { root: part === "opt" || part === "stat" ? "model" : "data", part, name: field.slice(dot + 1) };
+}
+
 /** A model and its data in Plumbline. */
 export class PlumblineSimulation implements Simulation {
   #api: Partial<Api>;
@@ -52,27 +78,23 @@ export class PlumblineSimulation implements Simulation {
     this.#api = api;
     this.#model = model;
     this.#data = new plumbline.Data(model);
-    api.resetData?.(model, this.#data);
   }
 
-  #owner(field: string): [Record<string, Numbers | number>, string] {
-    const dot = field.indexOf(".");
-    const root = (isDataField(field) ? this.#data : this.#model) as unknown;
-    if (dot < 0) return [root as Record<string, Numbers | number>, field];
-    const owner = field.slice(0, dot);
-    const whole = (owner === "opt" || owner === "stat" ? this.#model : this.#data) as unknown;
-    const part = (whole as Record<string, Record<string, Numbers | number>>)[owner];
-    return [part ?? {}, field.slice(dot + 1)];
+  #owner({ root, part }: Place): Record<string, Numbers | number> {
+    const whole = (root === "data" ? this.#data : this.#model) as unknown;
+    if (part === undefined) return whole as Record<string, Numbers | number>;
+    return (whole as Record<string, Record<string, Numbers | number>>)[part] ?? NOTHING;
   }
 
   read(field: string): Numbers | number | undefined {
-    if (field === "warning") return this.#data.warning.number;
-    const [owner, name] = this.#owner(field);
-    return owner[name];
+    const place = placeOf(field);
+    return this.#owner(place)[place.name];
   }
 
   write(field: string, values: ArrayLike<number>, offset = 0): void {
-    const [owner, name] = this.#owner(field);
+    const place = placeOf(field);
+    const owner = this.#owner(place);
+    const { name } = place;
     const current = owner[name];
     if (typeof current === "number") owner[name] = values[0];
     else if (ArrayBuffer.isView(current)) current.set(values, offset);
