@@ -248,7 +248,7 @@ class Run {
   }
 
   async #compiled(sim: Simulation, tolerances: ToleranceTable): Promise<void> {
-    const { file, minted, frames } = this.#golden;
+    const { file, minted } = this.#golden;
     const { fields = "auto", omit = {} } = file;
     const isSelected = (name: string) => !(name in omit) && (fields === "auto" || fields.includes(name));
     this.#frames = 1;
