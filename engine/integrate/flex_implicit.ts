@@ -162,7 +162,12 @@ export function prepareFlex(
   for (let f = 0; f < m.nflex; f++) {
     if (m.flex_interp[f]) addStiffness(m, d, work, plan, f);
   }
-  cholFactor(H, 0, n, TINY);
+
+  // what is factored is the upper triangle
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) H[j * n + i] = H[i * n + j];
+  }
+  cholFactor(H, 0, n, n, TINY);
   return true;
 }
 
@@ -178,7 +183,7 @@ export function solveFlex(m: Model, d: Data, qacc: Float64Array, qfrc: Float64Ar
   const factor = scale > TINY ? timestep / scale : 0;
   for (let i = 0; i < n; i++) force[i] = qfrc[dof[i]] + pull[dof[i]] * factor;
   for (let k = 0; k < ncoupling; k++) force[coupling_row[k]] -= coupling[k] * qacc[coupling_col[k]];
-  cholSolve(force, 0, H, 0, force, 0, n);
+  cholSolve(force, 0, H, 0, force, 0, n, n);
   for (let i = 0; i < n; i++) qacc[dof[i]] = force[i];
 }
 

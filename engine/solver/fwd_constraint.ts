@@ -1,15 +1,14 @@
 /** Constraint rows and unconstrained acceleration → constraint forces and acceleration. */
 
-import { isDisabled } from "../support/flags.ts";
 import { NISLAND } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
-import { DisableBit, Solver } from "../types/enums.ts";
+import { Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { solveNoslip } from "./noslip.ts";
 import { solvePGS } from "./pgs.ts";
 import { solveCG, solveNewton } from "./primal.ts";
-import { PrimalProblem } from "./problem.ts";
-import { type Start, warmstart } from "./warmstart.ts";
+import { type PrimalProblem, problem } from "./problem.ts";
+import { warmstart } from "./warmstart.ts";
 
 /** Solves for `qacc`, `efc_force` and `qfrc_constraint`. */
 export function fwdConstraint(m: Model, d: Data): void {
@@ -23,22 +22,21 @@ export function fwdConstraint(m: Model, d: Data): void {
     return;
   }
 
-  const start = warmstart(m, d);
+  const p = problem;
+  p.prepare(m, d);
+  warmstart(m, d, p);
   for (let k = 0; k < NISLAND; k++) solver_niter[k] = 0;
 
   if (opt.solver === Solver.PGS) {
     solvePGS(m, d);
+  } else if (p.island < 0) {
+    p.loadAll(d);
+    solvePrimal(m, d, p);
+    p.storeAll(d);
+  } else if (d.nisland === 1 && d.nidof === nv) {
+    solveOnlyIsland(m, d, p);
   } else {
-    const p = d.work.primal ??= new PrimalProblem(m, d);
-    const byIsland = !isDisabled(m, DisableBit.ISLAND) && d.nisland > 0 && opt.noslip_iterations === 0;
-    if (!byIsland) {
-      p.loadAll(m, d, start);
-      solvePrimal(m, d, p);
-    } else if (d.nisland === 1 && d.nidof === nv) {
-      solveOnlyIsland(m, d, p, start);
-    } else {
-      solveIslands(m, d, p, start);
-    }
+    solveIslands(m, d, p);
   }
 
   if (opt.noslip_iterations > 0) solveNoslip(m, d);
@@ -50,7 +48,7 @@ function solvePrimal(m: Model, d: Data, p: PrimalProblem): void {
 }
 
 /** Solves the one island that there is, in place: its order is that of everything. */
-function solveOnlyIsland(m: Model, d: Data, p: PrimalProblem, start: Start): void {
+function solveOnlyIsland(m: Model, d: Data, p: PrimalProblem): void {
   const { nv } = m;
   const { nefc, qfrc_smooth, qfrc_constraint, qacc_smooth, qacc, efc_force, efc_aref } = d;
   const { ifrc_smooth, ifrc_constraint, iacc_smooth, iacc, iefc_force, iefc_aref } = d;
@@ -60,18 +58,19 @@ function solveOnlyIsland(m: Model, d: Data, p: PrimalProblem, start: Start): voi
   }
   for (let i = 0; i < nefc; i++) iefc_aref[i] = efc_aref[i];
 
-  p.loadOnlyIsland(m, d, start);
+  p.loadAll(d);
   solvePrimal(m, d, p);
+  p.storeAll(d);
 
   for (let i = 0; i < nv; i++) {
     ifrc_constraint[i] = qfrc_constraint[i];
     iacc[i] = qacc[i];
   }
-  for (let i = 0; i < nefc; i++) efc_force[i] = iefc_force[i];
+  for (let i = 0; i < nefc; i++) iefc_force[i] = efc_force[i];
 }
 
 /** Solves every island by itself. */
-function solveIslands(m: Model, d: Data, p: PrimalProblem, start: Start): void {
+function solveIslands(m: Model, d: Data, p: PrimalProblem): void {
   const { nisland, nidof, nefc, map_idof2dof, map_efc2iefc, map_iefc2efc } = d;
   const { qfrc_smooth, qfrc_constraint, qacc_smooth, qacc, efc_force, efc_aref } = d;
   const { ifrc_smooth, ifrc_constraint, iacc_smooth, iacc, iefc_force, iefc_aref } = d;
@@ -85,7 +84,7 @@ function solveIslands(m: Model, d: Data, p: PrimalProblem, start: Start): void {
   for (let i = 0; i < nefc; i++) iefc_aref[i] = efc_aref[map_iefc2efc[i]];
 
   for (let k = 0; k < nisland; k++) {
-    p.loadIsland(m, d, start, k);
+    p.loadIsland(m, d, k);
     solvePrimal(m, d, p);
     p.storeIsland(d);
   }

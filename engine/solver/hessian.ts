@@ -2,7 +2,7 @@
 
 import { tangentialLength } from "../support/constraint_update.ts";
 import { ConstraintState } from "../types/enums.ts";
-import { denseNonzeros, factorizeDense, makeDense, newDenseHessian, solveDense, updateDense } from "./hessian_dense.ts";
+import { denseNonzeros, factorizeDense, makeDense, solveDense, updateDense } from "./hessian_dense.ts";
 import {
   factorizeSparse,
   makeSparse,
@@ -20,7 +20,6 @@ const SLOTS = 32;
 export function makeHessian(p: PrimalProblem): void {
   const { nv, island, sparseSlots } = p;
   if (!p.isSparse) {
-    if (p.dense === null || p.dense.size < nv) p.dense = newDenseHessian(nv);
     makeDense(p, p.dense);
     return;
   }
@@ -35,13 +34,13 @@ export function makeHessian(p: PrimalProblem): void {
 /** Factors the Hessian that `makeHessian` has prepared. */
 export function factorizeHessian(p: PrimalProblem): void {
   if (p.sparse && p.isSparse) factorizeSparse(p, p.sparse);
-  else if (p.dense) factorizeDense(p, p.dense);
+  else factorizeDense(p, p.dense);
 }
 
 /** Brings the factor up to date with the states of the rows; returns the number of rank-one updates. */
 export function updateHessian(p: PrimalProblem): number {
   if (p.sparse && p.isSparse) return updateSparseHessian(p, p.sparse);
-  return p.dense ? updateDense(p, p.dense) : 0;
+  return updateDense(p, p.dense);
 }
 
 /** How many rank-one updates the factor would need. */
@@ -57,7 +56,7 @@ export function countUpdates(p: PrimalProblem): number {
 /** Mgrad = H⁻¹ grad */
 export function solveHessian(p: PrimalProblem): void {
   if (p.sparse && p.isSparse) solveSparseHessian(p, p.sparse);
-  else if (p.dense) solveDense(p, p.dense);
+  else solveDense(p, p.dense);
 }
 
 /** Non-zeros of the matrices in use. */

@@ -300,7 +300,7 @@ function addCones(p: PrimalProblem, h: SparseHessian): number {
     if (state[i] !== ConstraintState.CONE) continue;
     const n = dim[id[i]];
     for (let k = 0; k < n * n; k++) local[k] = H[36 * id[i] + k];
-    cholFactor(local, 0, n, MINVAL);
+    cholFactor(local, 0, n, n, MINVAL);
 
     // rows of (factor)ᵀ J; rows of one contact share their columns
     const nnz = J_rownnz[i];
@@ -308,7 +308,7 @@ function addCones(p: PrimalProblem, h: SparseHessian): number {
     for (let r = 0; r < n; r++) {
       const row = J_rowadr[i + r];
       for (let c = 0; c <= r; c++) {
-        const scale = local[r * n + c];
+        const scale = local[c * n + r];
         for (let k = 0; k < nnz; k++) vector[c * nnz + k] += J[row + k] * scale;
       }
     }

@@ -1,9 +1,7 @@
 /** Newton's method and conjugate gradients on the primal problem. */
 
 import { constraintUpdate } from "../support/constraint_update.ts";
-import { mulRowsT } from "../support/dense_rows.ts";
 import { solveLD } from "../support/ltdl.ts";
-import { mulMatVecSparse } from "../support/sparse.ts";
 import { addToScl, dotTo } from "../math/vec.ts";
 import { MINVAL, NISLAND } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
@@ -19,7 +17,7 @@ import {
   updateHessian,
 } from "./hessian.ts";
 import { lineSearch } from "./line_search.ts";
-import type { PrimalProblem } from "./problem.ts";
+import { mulJacobianT, type PrimalProblem } from "./problem.ts";
 import { GRADIENT, IMPROVEMENT, saveStatistics } from "./statistics.ts";
 
 /** Minimises by Newton's method. */
@@ -129,25 +127,26 @@ function moveBy(p: PrimalProblem): void {
 
 /** Forces and states of the rows, `qfrc_constraint`, and the total cost. */
 function updateConstraint(p: PrimalProblem): void {
-  const { nv, nefc, state, force, qfrc_constraint, Ma, qacc, qfrc_smooth, qacc_smooth } = p;
-  constraintUpdate(
-    p.ne,
-    p.nf,
-    nefc,
-    p.D,
-    p.R,
-    p.floss,
-    p.Jaref,
-    p.type,
-    p.id,
-    p.contact,
-    state,
-    force,
-    p.cost,
-  );
-
-  if (p.isSparse) mulMatVecSparse(qfrc_constraint, p.JT, force, nv, p.JT_rownnz, p.JT_rowadr, p.JT_colind);
-  else mulRowsT(qfrc_constraint, p.rows, p.J, p.jadr, nv, force);
+  const { nv, nefc, state, force, Ma, qacc, qfrc_smooth, qacc_smooth } = p;
+  if (p.isUpdated) p.isUpdated = false;
+  else {
+    constraintUpdate(
+      p.ne,
+      p.nf,
+      nefc,
+      p.D,
+      p.R,
+      p.floss,
+      p.Jaref,
+      p.type,
+      p.id,
+      p.contact,
+      state,
+      force,
+      p.cost,
+    );
+  }
+  mulJacobianT(p);
 
   let nactive = 0;
   let ncone = 0;

@@ -4,104 +4,132 @@
  */
 
 import { isPyramidal } from "../support/cone.ts";
-import { type DenseRows, findIslandRows, mulRows, newDenseRows } from "../support/dense_rows.ts";
+import { isDisabled } from "../support/flags.ts";
+import {
+  type DenseRows,
+  findDenseRows,
+  findIslandRows,
+  layDenseRows,
+  mulRows,
+  mulRowsT,
+  newDenseRows,
+} from "../support/dense_rows.ts";
 import { roomFloat, roomInt } from "../support/grow.ts";
+import { newPrefixViews, prefixOf, type PrefixViews } from "../support/prefix.ts";
+import { mulMatVecSparse } from "../support/sparse.ts";
 import { groupRows, mulGroups } from "../support/sparse_rows.ts";
 import { isSparse } from "../support/sparsity.ts";
-import type { Contacts, Data } from "../types/data.ts";
+import { type Contacts, type Data, newContacts } from "../types/data.ts";
+import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import type { DenseHessian } from "./hessian_dense.ts";
-import type { Start } from "./warmstart.ts";
+import type { Take } from "../wasm/arena.ts";
+import { arena, type SolverKernels } from "./arena.ts";
+import { layDenseHessian, newDenseHessian } from "./hessian_dense.ts";
 import type { SparseHessian } from "./hessian_sparse.ts";
 
 declare module "../types/work.ts" {
   interface Work {
-    primal?: PrimalProblem;
+    /** sparse Hessians that remember their patterns */
+    sparseHessians?: SparseHessian[];
+    /** the rows of a dense Jacobian that there are */
+    jacobianViews?: PrefixViews;
   }
 }
 
-/** Inputs, outputs and work memory of one primal problem. Vectors begin at 0; matrices where the addresses say. */
+/** fewest dofs for which kernels are faster than loops */
+const KERNEL_DOFS = 6;
+
+const NO_FLOATS = new Float64Array(0);
+const NO_INTS = new Int32Array(0);
+
+/**
+ * Inputs, outputs and work memory of one primal problem. Vectors begin at 0; matrices where the addresses say. There is
+ * one problem, which all data solve in turn: nothing in it is kept for the next step.
+ */
 export class PrimalProblem {
   /** are Jacobian and Hessian stored by rows with column indices */
   isSparse = false;
   /** are friction cones elliptic */
   isElliptic = false;
+  /** kernels for dense problems, null where loops do the work */
+  kernels: SolverKernels | null = null;
   /** the island that is solved, −1 if it is everything */
   island = -1;
   nv = 0;
   ne = 0;
   nf = 0;
   nefc = 0;
-  contact: Contacts;
-
-  /** where vectors of the problem are copied to, if they are not the data's own */
-  private readonly own: OwnVectors;
+  contact: Contacts = newContacts(0);
 
   // vectors over dofs
-  qfrc_smooth: Float64Array;
-  qacc_smooth: Float64Array;
-  qfrc_constraint: Float64Array;
-  qacc: Float64Array;
+  qfrc_smooth: Float64Array = NO_FLOATS;
+  qacc_smooth: Float64Array = NO_FLOATS;
+  qacc: Float64Array = NO_FLOATS;
+  qfrc_constraint: Float64Array = NO_FLOATS;
 
   // inertia and its factor
-  M: Float64Array;
-  qLD: Float64Array;
-  qLDiagInv: Float64Array;
-  M_rownnz: Int32Array;
-  M_rowadr: Int32Array;
-  M_colind: Int32Array;
+  M: Float64Array = NO_FLOATS;
+  qLD: Float64Array = NO_FLOATS;
+  qLDiagInv: Float64Array = NO_FLOATS;
+  M_rownnz: Int32Array = NO_INTS;
+  M_rowadr: Int32Array = NO_INTS;
+  M_colind: Int32Array = NO_INTS;
 
   // vectors over constraint rows
-  D: Float64Array;
-  R: Float64Array;
-  floss: Float64Array;
-  aref: Float64Array;
-  force: Float64Array;
-  type: Int32Array;
-  id: Int32Array;
-  state: Int32Array;
+  D: Float64Array = NO_FLOATS;
+  R: Float64Array = NO_FLOATS;
+  floss: Float64Array = NO_FLOATS;
+  aref: Float64Array = NO_FLOATS;
+  type: Int32Array = NO_INTS;
+  id: Int32Array = NO_INTS;
+  state: Int32Array = NO_INTS;
+  force: Float64Array = NO_FLOATS;
 
   // Jacobian: dense rows of nv columns from `jadr` on, or sparse rows
-  J: Float64Array;
+  J: Float64Array = NO_FLOATS;
   jadr = 0;
-  J_rownnz: Int32Array;
-  J_rowadr: Int32Array;
-  J_colind: Int32Array;
+  J_rownnz: Int32Array = NO_INTS;
+  J_rowadr: Int32Array = NO_INTS;
+  J_colind: Int32Array = NO_INTS;
 
   /** non-zero columns of a dense Jacobian */
-  rows: DenseRows;
-  private readonly ownRows: DenseRows;
+  readonly rows: DenseRows = newDenseRows();
 
   /** sparse storage only: how many rows from each one on belong to the same constraint, and so have the same columns */
-  J_group: Int32Array = new Int32Array(0);
+  J_group: Int32Array = NO_INTS;
 
   // transposed Jacobian, sparse storage only
-  JT: Float64Array = new Float64Array(0);
-  JT_rownnz: Int32Array;
-  JT_rowadr: Int32Array;
-  JT_colind: Int32Array = new Int32Array(0);
+  JT: Float64Array = NO_FLOATS;
+  JT_rownnz: Int32Array = NO_INTS;
+  JT_rowadr: Int32Array = NO_INTS;
+  JT_colind: Int32Array = NO_INTS;
+
+  /** is the starting point the last acceleration, or the one without constraints */
+  isWarm = false;
+  /** are forces, states and cost those of the starting point */
+  isUpdated = false;
 
   // work vectors over dofs
-  readonly Ma: Float64Array;
-  readonly Mv: Float64Array;
-  readonly grad: Float64Array;
-  readonly Mgrad: Float64Array;
-  readonly search: Float64Array;
-  readonly gradold: Float64Array;
-  readonly Mgradold: Float64Array;
-  readonly Mgraddif: Float64Array;
+  Ma: Float64Array = NO_FLOATS;
+  Mv: Float64Array = NO_FLOATS;
+  grad: Float64Array = NO_FLOATS;
+  Mgrad: Float64Array = NO_FLOATS;
+  search: Float64Array = NO_FLOATS;
+  gradold: Float64Array = NO_FLOATS;
+  Mgradold: Float64Array = NO_FLOATS;
+  Mgraddif: Float64Array = NO_FLOATS;
 
   // work vectors over rows
-  Jaref: Float64Array = new Float64Array(0);
-  Jv: Float64Array = new Float64Array(0);
+  Jaref: Float64Array = NO_FLOATS;
+  Jv: Float64Array = NO_FLOATS;
   /** three coefficients of a quadratic polynomial per row; nine numbers per elliptic contact */
-  quad: Float64Array = new Float64Array(0);
-  oldstate: Int32Array = new Int32Array(0);
+  quad: Float64Array = NO_FLOATS;
+  oldstate: Int32Array = NO_INTS;
 
-  // Hessians, allocated when first needed
-  dense: DenseHessian | null = null;
+  // Hessians
+  readonly dense = newDenseHessian();
   sparse: SparseHessian | null = null;
-  readonly sparseSlots: SparseHessian[] = [];
+  sparseSlots: SparseHessian[] = [];
 
   // numbers that change all the time are arrays of their own: doubles in fields may be allocated with each change
   /** result of the last update */
@@ -121,101 +149,102 @@ export class PrimalProblem {
   /** evaluations in the last line search */
   LSiter = 0;
 
-  constructor(m: Model, d: Data) {
-    this.rows = newDenseRows();
-    this.ownRows = this.rows;
-    const { nv } = m;
-    this.contact = d.contact;
-    this.own = {
-      qfrc_smooth: new Float64Array(nv),
-      qacc_smooth: new Float64Array(nv),
-      qfrc_constraint: new Float64Array(nv),
-      qacc: new Float64Array(nv),
-      qLDiagInv: new Float64Array(nv),
-      M_rownnz: new Int32Array(nv),
-      M_rowadr: new Int32Array(nv),
-      D: new Float64Array(0),
-      R: new Float64Array(0),
-      floss: new Float64Array(0),
-      aref: new Float64Array(0),
-      force: new Float64Array(0),
-      type: new Int32Array(0),
-      id: new Int32Array(0),
-      state: new Int32Array(0),
-      J_rownnz: new Int32Array(0),
-      J_rowadr: new Int32Array(0),
-      J_group: new Int32Array(0),
-    };
-    this.qfrc_smooth = d.qfrc_smooth;
-    this.qacc_smooth = d.qacc_smooth;
-    this.qfrc_constraint = d.qfrc_constraint;
-    this.qacc = d.qacc;
-    this.M = d.M;
-    this.qLD = d.qLD;
-    this.qLDiagInv = d.qLDiagInv;
-    this.M_rownnz = m.M_rownnz;
-    this.M_rowadr = m.M_rowadr;
-    this.M_colind = m.M_colind;
-    this.D = d.efc_D;
-    this.R = d.efc_R;
-    this.floss = d.efc_frictionloss;
-    this.aref = d.efc_aref;
-    this.force = d.efc_force;
-    this.type = d.efc_type;
-    this.id = d.efc_id;
-    this.state = d.efc_state;
-    this.J = d.efc_J;
-    this.J_rownnz = d.efc_J_rownnz;
-    this.J_rowadr = d.efc_J_rowadr;
-    this.J_colind = d.efc_J_colind;
-    this.JT_rownnz = new Int32Array(nv);
-    this.JT_rowadr = new Int32Array(nv);
-    this.Ma = new Float64Array(nv);
-    this.Mv = new Float64Array(nv);
-    this.grad = new Float64Array(nv);
-    this.Mgrad = new Float64Array(nv);
-    this.search = new Float64Array(nv);
-    this.gradold = new Float64Array(nv);
-    this.Mgradold = new Float64Array(nv);
-    this.Mgraddif = new Float64Array(nv);
-  }
+  /** vectors of everything: the starting point, and what the kernels read and write */
+  readonly all = new AllVectors();
+  /** copies of the vectors of an island */
+  private readonly own = new OwnVectors();
+
+  // what there is room for: dofs, rows, dofs and non-zeros of dense problems
+  private roomDofs = 0;
+  private roomRows = 0;
+  private roomDense = 0;
+  private roomJ = 0;
 
   /** Makes the problem that of all dofs and rows, on the data's own vectors. */
-  loadAll(m: Model, d: Data, start: Start): void {
-    this.island = -1;
-    this.useDataVectors(m, d, start);
-    this.force = d.efc_force;
-    this.state = d.efc_state;
-    this.prepare(d);
-    this.copyStart(d, start);
-  }
-
-  /** Makes the problem that of the one island that holds all dofs and rows. */
-  loadOnlyIsland(m: Model, d: Data, start: Start): void {
-    this.island = 0;
-    this.useDataVectors(m, d, start);
-    this.force = d.iefc_force;
-    this.state = d.iefc_state;
-    this.prepare(d);
-    this.copyStart(d, start);
-  }
-
-  private useDataVectors(m: Model, d: Data, start: Start): void {
-    this.nv = m.nv;
+  prepare(m: Model, d: Data): void {
+    const sparse = isSparse(m);
+    const { nv } = m;
+    const rows = d.capacity.nefc;
+    const dofsDense = sparse ? 0 : nv;
+    const nJ = sparse ? 0 : d.efc_J.length;
+    if (nv > this.roomDofs || rows > this.roomRows || dofsDense > this.roomDense || nJ > this.roomJ) {
+      this.makeRoom(nv, rows, dofsDense, nJ);
+    }
+    this.isSparse = sparse;
+    this.isElliptic = !isPyramidal(m);
+    this.kernels = sparse || nv < KERNEL_DOFS ? null : arena.kernels;
+    this.contact = d.contact;
+    this.sparseSlots = d.work.sparseHessians ??= [];
+    this.nv = nv;
     this.ne = d.ne;
     this.nf = d.nf;
     this.nefc = d.nefc;
-    this.contact = d.contact;
-    this.isSparse = isSparse(m);
-    this.isElliptic = !isPyramidal(m);
-    this.rows = start.rows;
-    this.J_group = start.group;
+    this.useDataVectors(m, d);
+
+    // without islands, or with one of everything
+    const byIsland = !isDisabled(m, DisableBit.ISLAND) && d.nisland > 0 && m.opt.noslip_iterations === 0;
+    this.island = byIsland ? 0 : -1;
+    this.state = byIsland ? d.iefc_state : d.efc_state;
+    if (sparse) {
+      this.J_group = this.all.J_group;
+      groupRows(m, this.J_group, d.nefc, d.efc_type, d.efc_id);
+    } else {
+      findDenseRows(m, d, this.rows);
+      if (this.kernels) this.copyJacobian(m, d);
+    }
+  }
+
+  private makeRoom(dofs: number, rows: number, dofsDense: number, nJ: number): void {
+    this.roomDofs = Math.max(this.roomDofs, dofs);
+    this.roomRows = Math.max(this.roomRows, rows);
+    this.roomDense = Math.max(this.roomDense, dofsDense);
+    this.roomJ = Math.max(this.roomJ, nJ);
+    arena.lay((take) => this.lay(take));
+  }
+
+  private lay(take: Take): void {
+    const { all, own, roomDofs, roomRows, roomDense, roomJ } = this;
+    all.lay(take, roomDofs, roomRows, roomJ);
+    own.lay(take, roomDofs, roomRows);
+    layDenseRows(take, this.rows, roomRows, roomJ);
+    layDenseHessian(take, this.dense, roomDense, roomRows);
+    this.JT_rownnz = take.int(roomDofs);
+    this.JT_rowadr = take.int(roomDofs);
+    this.Mv = take.float(roomDofs);
+    this.grad = take.float(roomDofs);
+    this.Mgrad = take.float(roomDofs);
+    this.search = take.float(roomDofs + 4);
+    this.gradold = take.float(roomDofs);
+    this.Mgradold = take.float(roomDofs);
+    this.Mgraddif = take.float(roomDofs);
+    this.qfrc_constraint = take.float(roomDofs + 1);
+    this.force = take.float(roomRows);
+    this.Jv = take.float(roomRows);
+    this.quad = take.float(3 * roomRows);
+    this.oldstate = take.int(roomRows);
+  }
+
+  /** Finishes the problem of all dofs and rows: Ma = M qacc and Jaref = J qacc − aref are known from the warmstart. */
+  loadAll(d: Data): void {
+    const { nv, nefc, all, isWarm } = this;
+    const { efc_b } = d;
+    if (this.isSparse) transposeJacobian(this, d.capacity.nJ);
+    this.Ma = all.Ma;
+    const Jaref = this.Jaref = all.Jaref;
+    if (!isWarm) { for (let i = 0; i < nefc; i++) Jaref[i] = efc_b[i]; }
+
+    // dofs outside of all islands have left the last acceleration
+    if (!isWarm || (d.nisland > 0 && d.nidof < nv)) mulInertia(this, all.Ma, this.qacc);
+  }
+
+  private useDataVectors(m: Model, d: Data): void {
+    this.J = this.kernels ? this.all.J : d.efc_J;
+    this.jadr = 0;
 
     // the data's vectors stay the same until rows need more room
-    if (this.J === d.efc_J && this.D === d.efc_D) return;
+    if (this.D === d.efc_D && this.qacc === d.qacc && this.J_colind === d.efc_J_colind) return;
     this.qfrc_smooth = d.qfrc_smooth;
     this.qacc_smooth = d.qacc_smooth;
-    this.qfrc_constraint = d.qfrc_constraint;
     this.qacc = d.qacc;
     this.M = d.M;
     this.qLD = d.qLD;
@@ -229,44 +258,26 @@ export class PrimalProblem {
     this.aref = d.efc_aref;
     this.type = d.efc_type;
     this.id = d.efc_id;
-    this.J = d.efc_J;
-    this.jadr = 0;
     this.J_rownnz = d.efc_J_rownnz;
     this.J_rowadr = d.efc_J_rowadr;
     this.J_colind = d.efc_J_colind;
   }
 
-  /** Ma = M qacc and Jaref = J qacc − aref at the starting point: known for all dofs and rows from the warmstart. */
-  private copyStart(d: Data, start: Start): void {
-    const { nv, nefc, Jaref, Ma } = this;
-    const jar = start.isWarm ? start.jar : d.efc_b;
-    for (let i = 0; i < nefc; i++) Jaref[i] = jar[i];
-
-    // dofs outside of all islands have left the last acceleration
-    if (!start.isWarm || (d.nisland > 0 && d.nidof < nv)) mulInertia(this, Ma, this.qacc);
-    else for (let i = 0; i < nv; i++) Ma[i] = start.Ma[i];
-  }
-
   /** Makes the problem that of one island, on copies of its vectors. */
-  loadIsland(m: Model, d: Data, start: Start, island: number): void {
+  loadIsland(m: Model, d: Data, island: number): void {
     const dofadr = d.island_idofadr[island];
     const rowadr = d.island_iefcadr[island];
     this.island = island;
+    this.isUpdated = false;
     this.nv = d.island_nv[island];
     this.ne = d.island_ne[island];
     this.nf = d.island_nf[island];
     this.nefc = d.island_nefc[island];
-    this.contact = d.contact;
-    this.isSparse = isSparse(m);
-    this.isElliptic = !isPyramidal(m);
-    const { nv, nefc } = this;
-    const own = this.own;
-    if (own.D.length < nefc) growOwn(own, d.capacity.nefc);
+    const { nv, nefc, own, all } = this;
 
     this.qfrc_smooth = copy(own.qfrc_smooth, d.ifrc_smooth, dofadr, nv);
     this.qacc_smooth = copy(own.qacc_smooth, d.iacc_smooth, dofadr, nv);
     this.qacc = copy(own.qacc, d.iacc, dofadr, nv);
-    this.qfrc_constraint = own.qfrc_constraint;
     this.M = d.iM;
     this.qLD = d.iLD;
     this.qLDiagInv = copy(own.qLDiagInv, d.iLDiagInv, dofadr, nv);
@@ -279,33 +290,45 @@ export class PrimalProblem {
     this.aref = copy(own.aref, d.iefc_aref, rowadr, nefc);
     this.type = copyInt(own.type, d.iefc_type, rowadr, nefc);
     this.id = copyInt(own.id, d.iefc_id, rowadr, nefc);
-    this.force = own.force;
     this.state = own.state;
     this.J = d.iefc_J;
     this.jadr = d.nidof * rowadr;
+    this.Ma = own.Ma;
+    this.Jaref = own.Jaref;
     if (this.isSparse) {
       this.J_rownnz = copyInt(own.J_rownnz, d.iefc_J_rownnz, rowadr, nefc);
       this.J_rowadr = copyInt(own.J_rowadr, d.iefc_J_rowadr, rowadr, nefc);
       this.J_colind = d.iefc_J_colind;
       this.J_group = own.J_group;
       groupRows(m, own.J_group, nefc, this.type, this.id);
+      transposeJacobian(this, d.capacity.nJ);
     } else {
-      this.rows = this.ownRows;
       findIslandRows(m, d, this.rows, island);
+      this.kernels = nv < KERNEL_DOFS ? null : arena.kernels;
+      if (this.kernels) {
+        this.J = copy(all.J, d.iefc_J, this.jadr, nefc * nv);
+        this.jadr = 0;
+      }
     }
-    this.prepare(d);
 
     // sparse sums have the same order in an island as in everything, dense sums do not
-    const { Ma, Jaref, aref } = this;
-    if (start.isWarm) { for (let i = 0; i < nv; i++) Ma[i] = start.Ma[d.map_idof2dof[dofadr + i]]; }
+    const { Ma, Jaref, Jv, aref, search } = this;
+    if (this.isWarm) { for (let i = 0; i < nv; i++) Ma[i] = all.Ma[d.map_idof2dof[dofadr + i]]; }
     else mulInertia(this, Ma, this.qacc);
     if (this.isSparse) {
-      const jar = start.isWarm ? start.jar : d.efc_b;
+      const jar = this.isWarm ? all.Jaref : d.efc_b;
       for (let i = 0; i < nefc; i++) Jaref[i] = jar[d.map_iefc2efc[rowadr + i]];
     } else {
-      mulJacobian(this, Jaref, this.qacc);
-      for (let i = 0; i < nefc; i++) Jaref[i] -= aref[i];
+      copy(search, this.qacc, 0, nv);
+      mulJacobian(this, Jv, search);
+      for (let i = 0; i < nefc; i++) Jaref[i] = Jv[i] - aref[i];
     }
+  }
+
+  /** Copies the solution of everything to the data. */
+  storeAll(d: Data): void {
+    copy(d.efc_force, this.force, 0, this.nefc);
+    copy(d.qfrc_constraint, this.qfrc_constraint, 0, this.nv);
   }
 
   /** Copies the solution of an island to the data. */
@@ -324,50 +347,72 @@ export class PrimalProblem {
     }
   }
 
-  /** Makes room in the work vectors over rows, and transposes a sparse Jacobian. */
-  private prepare(d: Data): void {
-    const rows = d.capacity.nefc;
-    this.Jaref = roomFloat(this.Jaref, rows);
-    this.Jv = roomFloat(this.Jv, rows);
-    this.quad = roomFloat(this.quad, 3 * rows);
-    this.oldstate = roomInt(this.oldstate, rows);
-    if (this.isSparse) transposeJacobian(this, d.capacity.nJ);
+  /** Copies a dense Jacobian to where the kernels are. */
+  private copyJacobian(m: Model, d: Data): void {
+    const views = d.work.jacobianViews ??= newPrefixViews();
+    this.all.J.set(prefixOf(views, d.efc_J, d.nefc * m.nv));
   }
 }
 
-interface OwnVectors {
-  qfrc_smooth: Float64Array;
-  qacc_smooth: Float64Array;
-  qfrc_constraint: Float64Array;
-  qacc: Float64Array;
-  qLDiagInv: Float64Array;
-  M_rownnz: Int32Array;
-  M_rowadr: Int32Array;
-  D: Float64Array;
-  R: Float64Array;
-  floss: Float64Array;
-  aref: Float64Array;
-  force: Float64Array;
-  type: Int32Array;
-  id: Int32Array;
-  state: Int32Array;
-  J_rownnz: Int32Array;
-  J_rowadr: Int32Array;
-  J_group: Int32Array;
+/** Vectors of all rows and dofs. */
+class AllVectors {
+  /** M qacc and J qacc − aref at the starting point */
+  Ma: Float64Array = NO_FLOATS;
+  Jaref: Float64Array = NO_FLOATS;
+  /** a dense Jacobian, where the kernels are */
+  J: Float64Array = NO_FLOATS;
+  /** groups of a sparse Jacobian */
+  J_group: Int32Array = NO_INTS;
+
+  lay(take: Take, dofs: number, rows: number, nJ: number): void {
+    this.Ma = take.float(dofs);
+    this.Jaref = take.float(rows);
+    this.J = take.float(nJ + 2);
+    this.J_group = take.int(rows);
+  }
 }
 
-function growOwn(own: OwnVectors, rows: number): void {
-  own.D = roomFloat(own.D, rows);
-  own.R = roomFloat(own.R, rows);
-  own.floss = roomFloat(own.floss, rows);
-  own.aref = roomFloat(own.aref, rows);
-  own.force = roomFloat(own.force, rows);
-  own.type = roomInt(own.type, rows);
-  own.id = roomInt(own.id, rows);
-  own.state = roomInt(own.state, rows);
-  own.J_rownnz = roomInt(own.J_rownnz, rows);
-  own.J_rowadr = roomInt(own.J_rowadr, rows);
-  own.J_group = roomInt(own.J_group, rows);
+/** Copies of the vectors of an island. */
+class OwnVectors {
+  qfrc_smooth: Float64Array = NO_FLOATS;
+  qacc_smooth: Float64Array = NO_FLOATS;
+  qacc: Float64Array = NO_FLOATS;
+  Ma: Float64Array = NO_FLOATS;
+  qLDiagInv: Float64Array = NO_FLOATS;
+  M_rownnz: Int32Array = NO_INTS;
+  M_rowadr: Int32Array = NO_INTS;
+  D: Float64Array = NO_FLOATS;
+  R: Float64Array = NO_FLOATS;
+  floss: Float64Array = NO_FLOATS;
+  aref: Float64Array = NO_FLOATS;
+  Jaref: Float64Array = NO_FLOATS;
+  type: Int32Array = NO_INTS;
+  id: Int32Array = NO_INTS;
+  state: Int32Array = NO_INTS;
+  J_rownnz: Int32Array = NO_INTS;
+  J_rowadr: Int32Array = NO_INTS;
+  J_group: Int32Array = NO_INTS;
+
+  lay(take: Take, dofs: number, rows: number): void {
+    this.qfrc_smooth = take.float(dofs);
+    this.qacc_smooth = take.float(dofs);
+    this.qacc = take.float(dofs);
+    this.Ma = take.float(dofs);
+    this.qLDiagInv = take.float(dofs);
+    this.M_rownnz = take.int(dofs);
+    this.M_rowadr = take.int(dofs);
+    this.D = take.float(rows);
+    this.R = take.float(rows);
+    this.floss = take.float(rows);
+    this.aref = take.float(rows);
+    this.Jaref = take.float(rows);
+    this.type = take.int(rows);
+    this.id = take.int(rows);
+    this.state = take.int(rows);
+    this.J_rownnz = take.int(rows);
+    this.J_rowadr = take.int(rows);
+    this.J_group = take.int(rows);
+  }
 }
 
 function copy(to: Float64Array, from: Float64Array, adr: number, n: number): Float64Array {
@@ -429,12 +474,48 @@ export function mulInertia(p: PrimalProblem, res: Float64Array, vec: Float64Arra
   }
 }
 
-/** res = J v */
+/** res = J v; both are vectors of the problem */
 export function mulJacobian(p: PrimalProblem, res: Float64Array, vec: Float64Array): void {
-  const { nv, nefc, J } = p;
+  const { nefc, J, jadr, rows, kernels } = p;
   if (p.isSparse) {
     mulGroups(res, J, nefc, p.J_rownnz, p.J_rowadr, p.J_colind, p.J_group, vec);
+  } else if (kernels) {
+    kernels.mulRows(
+      res.byteOffset,
+      rows.count,
+      rows.row.byteOffset,
+      rows.blockadr.byteOffset,
+      rows.blocks.byteOffset,
+      rows.tail.byteOffset,
+      J.byteOffset,
+      p.nv,
+      vec.byteOffset,
+    );
   } else {
-    mulRows(res, p.rows, J, p.jadr, nv, vec);
+    mulRows(res, rows, J, jadr, p.nv, vec);
   }
 }
+
+/** qfrc_constraint = Jᵀ force */
+export function mulJacobianT(p: PrimalProblem): void {
+  const { nv, J, jadr, rows, kernels, force, qfrc_constraint } = p;
+  if (p.isSparse) {
+    mulMatVecSparse(qfrc_constraint, p.JT, force, nv, p.JT_rownnz, p.JT_rowadr, p.JT_colind);
+  } else if (kernels) {
+    kernels.mulRowsT(
+      qfrc_constraint.byteOffset,
+      rows.count,
+      rows.row.byteOffset,
+      rows.pairadr.byteOffset,
+      rows.pairs.byteOffset,
+      J.byteOffset,
+      nv,
+      force.byteOffset,
+    );
+  } else {
+    mulRowsT(qfrc_constraint, rows, J, jadr, nv, force);
+  }
+}
+
+/** The problem that is being solved. */
+export const problem = new PrimalProblem();

@@ -138,23 +138,24 @@ function solveN(
 ): boolean {
   for (let i = 0; i < n; i++) {
     scaledB[i] = b[i] * d[o + i];
-    for (let j = 0; j < n; j++) scaledA[i * n + j] = A[i * n + j] * d[o + i] * d[o + j];
+    // the lower triangle of A, as the upper one
+    for (let j = 0; j <= i; j++) scaledA[j * n + i] = A[i * n + j] * d[o + i] * d[o + j];
   }
 
   let lambda = 0;
   for (let iter = 0; iter < ITERATIONS; iter++) {
     for (let k = 0; k < n * n; k++) shifted[k] = scaledA[k];
     for (let i = 0; i < n; i++) shifted[i * (n + 1)] += lambda;
-    if (cholFactor(shifted, 0, n, SMALL) < n) {
+    if (cholFactor(shifted, 0, n, n, SMALL) < n) {
       for (let i = 0; i < n; i++) res[i] = 0;
       return false;
     }
-    cholSolve(res, 0, shifted, 0, scaledB, 0, n);
+    cholSolve(res, 0, shifted, 0, scaledB, 0, n, n);
     for (let i = 0; i < n; i++) res[i] = -res[i];
 
     const excess = dot(res, 0, res, 0, n) - r * r;
     if (excess < SMALL) break;
-    cholSolve(tmp, 0, shifted, 0, res, 0, n);
+    cholSolve(tmp, 0, shifted, 0, res, 0, n, n);
     const derivative = -2 * dot(res, 0, tmp, 0, n);
     const delta = -excess / derivative;
     if (delta < SMALL) break;

@@ -1,7 +1,8 @@
 /**
  * Which columns of a dense constraint Jacobian can be non-zero: rows of one constraint share the chains of the bodies,
- * joints or tendons that it involves, except that each row of a flex has its own. Products that skip the other columns give the same bits, because the sums keep
- * their order: four interleaved partial sums over blocks of four columns, then what is left of the row.
+ * joints or tendons that it involves, except that each row of a flex has its own. Products that skip the other columns
+ * give the same bits, because the sums keep their order: four interleaved partial sums over blocks of four columns, then
+ * what is left of the row.
  */
 
 import type { Data } from "../types/data.ts";
@@ -9,9 +10,9 @@ import { Constraint, Eq, Joint, Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { type ChainPlan, planChain } from "./chain.ts";
 import { isFlexEquality } from "./flex_equality.ts";
-import { roomInt } from "./grow.ts";
+import type { Take } from "../wasm/arena.ts";
 
-/** Rows in groups of one constraint each, or of one row of a flex, with the columns and the blocks of columns of every group. */
+/** Rows in groups of one constraint each, or of one row of a flex, with the columns of every group and their blocks. */
 export interface DenseRows {
   /** number of groups */
   count: number;
@@ -25,6 +26,9 @@ export interface DenseRows {
   blocks: Int32Array;
   /** does a group have columns behind the last whole block */
   tail: Int32Array;
+  /** where the pairs of columns of each group begin, and one more; a pair is the number of its first column, even */
+  pairadr: Int32Array;
+  pairs: Int32Array;
 }
 
 /** Allocates an empty list of groups. */
@@ -37,14 +41,28 @@ export function newDenseRows(): DenseRows {
     blockadr: new Int32Array(1),
     blocks: new Int32Array(0),
     tail: new Int32Array(0),
+    pairadr: new Int32Array(1),
+    pairs: new Int32Array(0),
   };
 }
 
-/** Finds the groups of all rows. */
+/** Takes the lists for up to `rowsMax` rows with up to `nonzerosMax` columns in all. */
+export function layDenseRows(take: Take, rows: DenseRows, rowsMax: number, nonzerosMax: number): void {
+  rows.row = take.int(rowsMax + 1);
+  rows.columnadr = take.int(rowsMax + 1);
+  rows.columns = take.int(nonzerosMax);
+  rows.blockadr = take.int(rowsMax + 1);
+  rows.blocks = take.int(nonzerosMax);
+  rows.tail = take.int(rowsMax);
+  rows.pairadr = take.int(rowsMax + 1);
+  rows.pairs = take.int(nonzerosMax);
+}
+
+/** Finds the groups of all rows; the lists must have room. */
 export function findDenseRows(m: Model, d: Data, rows: DenseRows): void {
   const { nv } = m;
   const { nefc, efc_type, efc_id } = d;
-  prepare(m, d, rows);
+  prepare(m, rows);
   for (let i = 0; i < nefc;) {
     const start = i;
     const alone = isFlexEquality(m, efc_type[start], efc_id[start]);
@@ -61,7 +79,7 @@ export function findIslandRows(m: Model, d: Data, rows: DenseRows, island: numbe
   const first = island_iefcadr[island];
   const last = first + island_nefc[island];
   const offset = d.island_idofadr[island];
-  prepare(m, d, rows);
+  prepare(m, rows);
   for (let i = first; i < last;) {
     const start = i;
     const alone = isFlexEquality(m, iefc_type[start], iefc_id[start]);
@@ -73,41 +91,40 @@ export function findIslandRows(m: Model, d: Data, rows: DenseRows, island: numbe
   }
 }
 
-function prepare(m: Model, d: Data, rows: DenseRows): void {
-  const { capacity } = d;
+function prepare(m: Model, rows: DenseRows): void {
   m.plans.chain ??= planChain(m);
-  if (rows.tail.length < capacity.nefc) {
-    rows.row = new Int32Array(capacity.nefc + 1);
-    rows.columnadr = new Int32Array(capacity.nefc + 1);
-    rows.blockadr = new Int32Array(capacity.nefc + 1);
-    rows.tail = new Int32Array(capacity.nefc);
-  }
-  rows.columns = roomInt(rows.columns, capacity.nJ);
-  rows.blocks = roomInt(rows.blocks, capacity.nJ);
   rows.count = 0;
   rows.row[0] = 0;
   rows.columnadr[0] = 0;
   rows.blockadr[0] = 0;
+  rows.pairadr[0] = 0;
 }
 
-/** Ends a group before row `endRow`, with the columns in `[adr, end)`, and lists its blocks. */
+/** Ends a group before row `endRow`, with the columns in `[adr, end)`, and lists its blocks and pairs. */
 function closeGroup(rows: DenseRows, endRow: number, adr: number, end: number, nv: number): void {
-  const { columns, blocks, blockadr, tail } = rows;
+  const { columns, blocks, blockadr, tail, pairs, pairadr } = rows;
   const whole = nv & ~3;
   let at = blockadr[rows.count];
-  let last = -1;
+  let atPair = pairadr[rows.count];
+  let lastBlock = -1;
+  let lastPair = -1;
   let hasTail = 0;
   for (let k = adr; k < end; k++) {
-    const block = columns[k] & ~3;
+    const pair = columns[k] & ~1;
+    if (pair === lastPair) continue;
+    pairs[atPair++] = pair;
+    lastPair = pair;
+    const block = pair & ~3;
     if (block >= whole) hasTail = 1;
-    else if (block !== last) blocks[at++] = block;
-    last = block;
+    else if (block !== lastBlock) blocks[at++] = block;
+    lastBlock = block;
   }
   tail[rows.count] = hasTail;
   rows.count++;
   rows.row[rows.count] = endRow;
   rows.columnadr[rows.count] = end;
   rows.blockadr[rows.count] = at;
+  rows.pairadr[rows.count] = atPair;
 }
 
 /** Lists the columns of one constraint, increasing, from `adr` on; returns where they end. */
@@ -287,11 +304,10 @@ export function mulRowsT(
   }
 }
 
-/**
- * Adds Jᵀ diag(w) J to the lower triangle of an `nv` by `nv` matrix.
- */
+/** Adds Jᵀ diag(w) J to the upper triangle of a matrix with rows `stride` numbers apart. */
 export function addSquaredRows(
   mat: Float64Array,
+  stride: number,
   rows: DenseRows,
   J: Float64Array,
   jadr: number,
@@ -318,11 +334,11 @@ export function addSquaredRows(
         const x1 = J[j + nv] * w1;
         const x2 = J[j + 2 * nv] * w2;
         const x3 = J[j + 3 * nv] * w3;
-        const to = c * nv;
         for (let l = first; l <= k; l++) {
           const e = columns[l];
+          const to = e * stride + c;
           const b = a + e;
-          mat[to + e] = (((mat[to + e] + J[b] * x0) + J[b + nv] * x1) + J[b + 2 * nv] * x2) + J[b + 3 * nv] * x3;
+          mat[to] = (((mat[to] + J[b] * x0) + J[b + nv] * x1) + J[b + 2 * nv] * x2) + J[b + 3 * nv] * x3;
         }
       }
     }
@@ -331,9 +347,9 @@ export function addSquaredRows(
       if (wi === 0) continue;
       const a = jadr + i * nv;
       for (let k = first; k < last; k++) {
-        const x = J[a + columns[k]] * wi;
-        const to = columns[k] * nv;
-        for (let l = first; l <= k; l++) mat[to + columns[l]] += J[a + columns[l]] * x;
+        const c = columns[k];
+        const x = J[a + c] * wi;
+        for (let l = first; l <= k; l++) mat[columns[l] * stride + c] += J[a + columns[l]] * x;
       }
     }
   }

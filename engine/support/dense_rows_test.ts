@@ -4,7 +4,16 @@ import { fwdPosition } from "../forward.ts";
 import { mulMatTVec, mulMatVec } from "../math/vec.ts";
 import { resetData } from "../reset.ts";
 import { Data } from "../types/data.ts";
-import { addSquaredRows, findDenseRows, findIslandRows, mulRows, mulRowsT, newDenseRows } from "./dense_rows.ts";
+import {
+  addSquaredRows,
+  type DenseRows,
+  findDenseRows,
+  findIslandRows,
+  layDenseRows,
+  mulRows,
+  mulRowsT,
+  newDenseRows,
+} from "./dense_rows.ts";
 
 /** Two trees, in contact with the floor and each other, with limits, friction, a tendon and equalities. */
 const MODEL = `<mujoco>
@@ -21,6 +30,14 @@ const MODEL = `<mujoco>
   <equality><connect body1="hand" body2="box" anchor="0 0 0"/><joint joint1="a" joint2="b"/></equality>
 </mujoco>`;
 
+/** Lists with room for all rows. */
+function listsFor(d: Data): DenseRows {
+  const rows = newDenseRows();
+  const take = { float: (n: number) => new Float64Array(n), int: (n: number) => new Int32Array(n) };
+  layDenseRows(take, rows, d.capacity.nefc, d.capacity.nJ);
+  return rows;
+}
+
 function prepared() {
   const m = compile(MODEL);
   const d = new Data(m);
@@ -32,7 +49,7 @@ function prepared() {
 
 Deno.test("mulRows() and mulRowsT() give the bits of the full products", () => {
   const { m, d, vector } = prepared();
-  const rows = newDenseRows();
+  const rows = listsFor(d);
   findDenseRows(m, d, rows);
   assert.ok(d.nefc > 30 && rows.count > 8, `${d.nefc} rows, ${rows.count} groups`);
 
@@ -55,18 +72,18 @@ Deno.test("mulRows() and mulRowsT() give the bits of the full products", () => {
 Deno.test("addSquaredRows() gives the bits of a product row by row", () => {
   const { m, d, vector } = prepared();
   const { nv } = m;
-  const rows = newDenseRows();
+  const rows = listsFor(d);
   findDenseRows(m, d, rows);
   const w = vector(d.nefc).map(Math.abs);
   w.fill(0, 7, 16);
 
   const actual = new Float64Array(nv * nv);
   const expected = new Float64Array(nv * nv);
-  addSquaredRows(actual, rows, d.efc_J, 0, nv, w);
+  addSquaredRows(actual, nv, rows, d.efc_J, 0, nv, w);
   for (let r = 0; r < d.nefc; r++) {
     for (let i = 0; i < nv; i++) {
       const scaled = d.efc_J[r * nv + i] * w[r];
-      for (let k = 0; k <= i; k++) expected[i * nv + k] += d.efc_J[r * nv + k] * scaled;
+      for (let k = 0; k <= i; k++) expected[k * nv + i] += d.efc_J[r * nv + k] * scaled;
     }
   }
   assert.deepEqual(actual, expected);
@@ -76,7 +93,7 @@ Deno.test("findIslandRows() finds the columns of each island", () => {
   const { m, d, vector } = prepared();
   assert.equal(d.nisland, 2);
   for (let k = 0; k < d.nisland; k++) {
-    const rows = newDenseRows();
+    const rows = listsFor(d);
     findIslandRows(m, d, rows, k);
     const n = d.island_nefc[k];
     const nv = d.island_nv[k];

@@ -142,7 +142,8 @@ function emptyData(): Record<string, unknown> {
 /** The counts and arrays of the data. */
 export interface Data extends DataArrays, Record<DataCount, number> {}
 
-function newContacts(capacity: number): Contacts {
+/** Allocates contacts. */
+export function newContacts(capacity: number): Contacts {
   const out: Record<string, unknown> = {};
   for (const [name, [dtype, columns]] of Object.entries(CONTACT_FIELDS)) {
     out[name] = newArray(dtype, capacity * columns);

@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { cholFactor, cholSolve, cholUpdate } from "../support/cholesky.ts";
+import {
+  addSquaredRows,
+  type DenseRows,
+  layDenseRows,
+  mulRows,
+  mulRowsT,
+  newDenseRows,
+} from "../support/dense_rows.ts";
+import { arena, type SolverKernels } from "./arena.ts";
+
+/** Seeded numbers in [−1, 1), with some of the odd ones that doubles have. */
+class Numbers {
+  constructor(private state: number) {}
+
+  next(): number {
+    this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
+    return this.state / 2 ** 31 - 1;
+  }
+  below(n: number): number {
+    return Math.floor((this.next() + 1) / 2 * n);
+  }
+  odd(): number {
+    const odd = [0, -0, NaN, Infinity, -Infinity, 5e-324, -3e-310, 1e308, 1];
+    return this.below(12) === 0 ? odd[this.below(odd.length)] : this.next();
+  }
+}
+
+/** Lays out arrays on the memory of the kernels, full of numbers that matter to nothing. */
+function lay<T>(layout: (take: { float(n: number): Float64Array; int(n: number): Int32Array }) => T): T {
+  let result: T | undefined;
+  arena.lay((take) => result = layout({ float: (n) => take.float(n).fill(NaN), int: (n) => take.int(n) }));
+  return result as T;
+}
+
+function kernels(): SolverKernels {
+  lay((take) => take.float(1));
+  assert.ok(arena.kernels, "there are kernels");
+  return arena.kernels;
+}
+
+const padded = (n: number) => (n + 1) & ~1;
+
+/** A matrix in the upper triangle, what is below is no number. */
+function randomUpper(n: number, numbers: Numbers, isOdd: boolean): Float64Array {
+  const stride = padded(n);
+  const mat = new Float64Array(stride * n).fill(NaN);
+  for (let i = 0; i < n; i++) {
+    for (let j = i; j < n; j++) mat[i * stride + j] = isOdd ? numbers.odd() : numbers.next() + (i === j ? n : 0);
+  }
+  return mat;
+}
+
+/** Are numbers the same, where no number is one number? */
+function assertSame(actual: Float64Array, expected: Float64Array, message: string): void {
+  assert.deepEqual([...actual], [...expected], message);
+}
+
+function assertSameUpper(actual: Float64Array, expected: Float64Array, n: number, message: string): void {
+  const stride = padded(n);
+  for (let i = 0; i < n; i++) {
+    const row = (mat: Float64Array) => mat.subarray(i * stride + i, i * stride + n);
+    assertSame(row(actual), row(expected), `${message}, row ${i}`);
+  }
+}
+
+Deno.test("kernels for Cholesky factors give the bits of the loops", () => {
+  const k = kernels();
+  for (let seed = 1; seed <= 120; seed++) {
+    const numbers = new Numbers(seed);
+    const isOdd = seed % 3 === 0;
+    const n = 1 + numbers.below(40);
+    const stride = padded(n);
+    const message = `seed ${seed}, n ${n}`;
+    const memory = lay((take) => ({
+      mat: take.float(stride * stride),
+      v: take.float(2 * stride),
+      res: take.float(stride),
+    }));
+    const mat = randomUpper(n, numbers, isOdd);
+    memory.mat.set(mat);
+    const at = memory.mat.byteOffset;
+
+    const rank = cholFactor(mat, 0, n, stride, 1e-12);
+    assert.equal(k.cholFactor(at, n, 8 * stride, 1e-12), rank, message);
+    assertSameUpper(memory.mat, mat, n, `${message}: factor`);
+
+    const v = Float64Array.from({ length: n }, () => isOdd ? numbers.odd() : numbers.next());
+    const res = new Float64Array(n);
+    memory.v.set(v);
+    cholSolve(res, 0, mat, 0, v, 0, n, stride);
+    k.cholSolve(memory.res.byteOffset, at, memory.v.byteOffset, n, 8 * stride);
+    assertSame(memory.res.subarray(0, n), res, `${message}: solution`);
+
+    const x = new Float64Array(2 * stride);
+    for (let i = 0; i < n; i++) {
+      x[i] = numbers.below(4) ? v[i] : 0;
+      x[stride + i] = numbers.below(4) ? numbers.next() : 0;
+    }
+    const sign = numbers.next() < 0 ? -1 : 1;
+    memory.v.set(x);
+    const updated = cholUpdate(mat, 0, x.slice(), 0, n, stride, sign);
+    assert.equal(k.cholUpdate(at, memory.v.byteOffset, n, 8 * stride, sign, 1e-15), updated, message);
+    assertSameUpper(memory.mat, mat, n, `${message}: update`);
+
+    memory.v.set(x);
+    let lost = 2 * n - cholUpdate(mat, 0, x, 0, n, stride, 1) - cholUpdate(mat, 0, x, stride, n, stride, sign);
+    const y = memory.v.byteOffset;
+    lost -= n - k.cholUpdatePair(at, y, y + 8 * stride, n, 8 * stride, 1, sign, 1e-15);
+    assert.equal(lost, 0, message);
+    assertSameUpper(memory.mat, mat, n, `${message}: two updates`);
+  }
+});
+
+/** Groups of random rows and columns. */
+function randomRows(rows: DenseRows, nv: number, groups: number, isFull: boolean, numbers: Numbers): number {
+  let i = 0;
+  rows.count = groups;
+  for (let g = 0; g < groups; g++) {
+    rows.row[g] = i;
+    i += 1 + numbers.below(7);
+    let column = rows.columnadr[g];
+    let block = rows.blockadr[g];
+    let pair = rows.pairadr[g];
+    rows.tail[g] = 0;
+    for (let c = 0; c < nv; c++) {
+      if (!isFull && numbers.below(2) === 0) continue;
+      rows.columns[column++] = c;
+      if (pair === rows.pairadr[g] || rows.pairs[pair - 1] !== (c & ~1)) rows.pairs[pair++] = c & ~1;
+      if (c >= (nv & ~3)) rows.tail[g] = 1;
+      else if (block === rows.blockadr[g] || rows.blocks[block - 1] !== (c & ~3)) rows.blocks[block++] = c & ~3;
+    }
+    rows.columnadr[g + 1] = column;
+    rows.blockadr[g + 1] = block;
+    rows.pairadr[g + 1] = pair;
+  }
+  rows.row[groups] = i;
+  return i;
+}
+
+Deno.test("kernels for products with dense rows give the bits of the loops", () => {
+  const k = kernels();
+  for (let seed = 1; seed <= 120; seed++) {
+    const numbers = new Numbers(seed);
+    // where columns are left out, zeros meet what is finite
+    const isFull = seed % 2 === 0;
+    const number = () => isFull ? numbers.odd() : numbers.next();
+    const nv = 1 + numbers.below(35);
+    const stride = padded(nv);
+    const message = `seed ${seed}, nv ${nv}`;
+    const rows = newDenseRows();
+    const memory = lay((take) => {
+      layDenseRows(take, rows, 60, 60 * nv);
+      return {
+        J: take.float(60 * nv + 2),
+        v: take.float(nv + 4),
+        f: take.float(60),
+        Jv: take.float(60),
+        JTf: take.float(nv + 1),
+        mat: take.float(stride * stride),
+        scaled: take.float(4 * stride),
+      };
+    });
+    const nefc = randomRows(rows, nv, 1 + numbers.below(8), isFull, numbers);
+    const J = new Float64Array(nefc * nv);
+    for (let g = 0; g < rows.count; g++) {
+      for (let i = rows.row[g]; i < rows.row[g + 1]; i++) {
+        for (let c = rows.columnadr[g]; c < rows.columnadr[g + 1]; c++) J[i * nv + rows.columns[c]] = number();
+      }
+    }
+    const v = Float64Array.from({ length: nv }, number);
+    const f = Float64Array.from({ length: nefc }, () => numbers.below(3) ? number() : 0);
+    memory.J.set(J);
+    memory.v.set(v);
+    memory.f.set(f);
+    const [row, pairadr, pairs, at] = [rows.row, rows.pairadr, rows.pairs, memory.J].map((array) => array.byteOffset);
+
+    const Jv = new Float64Array(nefc);
+    mulRows(Jv, rows, J, 0, nv, v);
+    const { blockadr, blocks, tail } = rows;
+    const [b, c, t] = [blockadr, blocks, tail].map((array) => array.byteOffset);
+    k.mulRows(memory.Jv.byteOffset, rows.count, row, b, c, t, at, nv, memory.v.byteOffset);
+    assertSame(memory.Jv.subarray(0, nefc), Jv, `${message}: J v`);
+
+    const JTf = new Float64Array(nv);
+    mulRowsT(JTf, rows, J, 0, nv, f);
+    k.mulRowsT(memory.JTf.byteOffset, rows.count, row, pairadr, pairs, at, nv, memory.f.byteOffset);
+    assertSame(memory.JTf.subarray(0, nv), JTf, `${message}: Jᵀ f`);
+
+    const mat = new Float64Array(stride * stride);
+    memory.mat.fill(0);
+    addSquaredRows(mat, stride, rows, J, 0, nv, f);
+    const [h, weight, scaled] = [memory.mat, memory.f, memory.scaled].map((array) => array.byteOffset);
+    k.addSquaredRows(h, 8 * stride, rows.count, row, pairadr, pairs, at, nv, weight, scaled);
+    assertSameUpper(memory.mat, mat, nv, `${message}: Jᵀ D J`);
+  }
+});

@@ -1,0 +1,77 @@
+/**
+ * Memory that kernels work in, and the kernels on it. What it holds is only of use during one call of a stage, so that
+ * all models and data share it: each memory of WebAssembly takes gigabytes of addresses. Where WebAssembly or its pairs
+ * of doubles are missing there are no kernels, and loops do their work.
+ */
+
+import { assemble, type Kernel } from "./assembler.ts";
+
+const PAGE = 65536;
+const FIRST_PAGES = 16;
+
+/** Takes arrays of some length out of a memory. */
+export interface Take {
+  float(length: number): Float64Array;
+  int(length: number): Int32Array;
+}
+
+/** A memory for a stage, with kernels named by the keys of `K`. */
+export class Arena<K> {
+  /** null where there are none, and before there is a memory */
+  kernels: K | null = null;
+  private buffer: ArrayBufferLike = new ArrayBuffer(0);
+  private compiled: WebAssembly.Module[] | null = null;
+
+  /** Browsers compile small modules at once, large ones only in the background: `modules` are of up to 4 kB each. */
+  constructor(private readonly modules: readonly Readonly<Record<string, Kernel>>[]) {}
+
+  /** Lays out arrays, all of them anew: `layout` takes them twice, first to see how much room they need. */
+  lay(layout: (take: Take) => void): void {
+    let bytes = 0;
+    const next = (length: number, size: number): number => {
+      const at = bytes;
+      bytes += Math.ceil(length * size / 16) * 16;
+      return at;
+    };
+    layout({
+      float(length) {
+        next(length, 8);
+        return NO_FLOATS;
+      },
+      int(length) {
+        next(length, 4);
+        return NO_INTS;
+      },
+    });
+    if (bytes > this.buffer.byteLength || this.buffer.byteLength === 0) this.replace(bytes);
+
+    bytes = 0;
+    const { buffer } = this;
+    layout({
+      float: (length) => new Float64Array(buffer, next(length, 8), length),
+      int: (length) => new Int32Array(buffer, next(length, 4), length),
+    });
+  }
+
+  /** A new memory and the kernels on it: arrays on a memory that has grown are slow. */
+  private replace(bytes: number): void {
+    const pages = Math.max(FIRST_PAGES, 2 * Math.ceil(bytes / PAGE));
+    try {
+      this.compiled ??= this.modules.map((kernels) => new WebAssembly.Module(assemble(kernels)));
+      const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+      const kernels = {};
+      for (const module of this.compiled) {
+        Object.assign(kernels, new WebAssembly.Instance(module, { in: { memory } }).exports);
+      }
+      this.kernels = kernels as K;
+      this.buffer = memory.buffer;
+    } catch {
+      // no WebAssembly, no pairs of doubles, or a page that may not compile code
+      this.kernels = null;
+      this.buffer = new ArrayBuffer(pages * PAGE);
+    }
+  }
+}
+
+const NO_FLOATS = new Float64Array(0);
+const NO_INTS = new Int32Array(0);

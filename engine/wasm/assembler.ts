@@ -1,0 +1,309 @@
+/**
+ * A small assembler for WebAssembly. A kernel is written in TypeScript as the loop that it is, on expressions of three
+ * types: integers, which are also addresses in bytes, doubles, and pairs of doubles, which the processor computes with
+ * side by side. Every operation rounds as it does in JavaScript, in the order in which it is written.
+ */
+
+type Code = readonly number[];
+
+const INT = 0x7f;
+const FLOAT = 0x7c;
+const PAIR = 0x7b;
+
+/** A 32-bit integer. */
+export class Int {
+  constructor(readonly code: Code) {}
+
+  plus(b: Int | number): Int {
+    return new Int([...this.code, ...int(b).code, 0x6a]);
+  }
+  minus(b: Int | number): Int {
+    return new Int([...this.code, ...int(b).code, 0x6b]);
+  }
+  times(b: Int | number): Int {
+    return new Int([...this.code, ...int(b).code, 0x6c]);
+  }
+  and(b: Int | number): Int {
+    return new Int([...this.code, ...int(b).code, 0x71]);
+  }
+  or(b: Int | number): Int {
+    return new Int([...this.code, ...int(b).code, 0x72]);
+  }
+  /** this × 2ⁿ */
+  shl(n: number): Int {
+    return new Int([...this.code, ...int(n).code, 0x74]);
+  }
+  equals(b: Int | number): Int {
+    return new Int([...this.code, ...int(b).code, 0x46]);
+  }
+  isNot(b: Int | number): Int {
+    return new Int([...this.code, ...int(b).code, 0x47]);
+  }
+  isBelow(b: Int | number): Int {
+    return new Int([...this.code, ...int(b).code, 0x48]);
+  }
+  isAbove(b: Int | number): Int {
+    return new Int([...this.code, ...int(b).code, 0x4a]);
+  }
+
+  /** the integer at this address */
+  int(offset = 0): Int {
+    return new Int([...this.code, 0x28, 2, ...unsigned(offset)]);
+  }
+  /** the double at this address */
+  float(offset = 0): Float {
+    return new Float([...this.code, 0x2b, 3, ...unsigned(offset)]);
+  }
+  /** the two doubles at this address */
+  pair(offset = 0): Pair {
+    return new Pair([...this.code, 0xfd, 0x00, 3, ...unsigned(offset)]);
+  }
+  /** the double at this address, twice */
+  twice(offset = 0): Pair {
+    return new Pair([...this.code, 0xfd, 0x0a, 3, ...unsigned(offset)]);
+  }
+}
+
+/** A double. */
+export class Float {
+  constructor(readonly code: Code) {}
+
+  plus(b: Float): Float {
+    return new Float([...this.code, ...b.code, 0xa0]);
+  }
+  minus(b: Float): Float {
+    return new Float([...this.code, ...b.code, 0xa1]);
+  }
+  times(b: Float): Float {
+    return new Float([...this.code, ...b.code, 0xa2]);
+  }
+  over(b: Float): Float {
+    return new Float([...this.code, ...b.code, 0xa3]);
+  }
+  root(): Float {
+    return new Float([...this.code, 0x9f]);
+  }
+  equals(b: Float): Int {
+    return new Int([...this.code, ...b.code, 0x61]);
+  }
+  differs(b: Float): Int {
+    return new Int([...this.code, ...b.code, 0x62]);
+  }
+  isBelow(b: Float): Int {
+    return new Int([...this.code, ...b.code, 0x63]);
+  }
+  /** this number, twice */
+  twice(): Pair {
+    return new Pair([...this.code, 0xfd, 0x14]);
+  }
+}
+
+/** Two doubles. */
+export class Pair {
+  constructor(readonly code: Code) {}
+
+  plus(b: Pair): Pair {
+    return new Pair([...this.code, ...b.code, 0xfd, 0xf0, 0x01]);
+  }
+  minus(b: Pair): Pair {
+    return new Pair([...this.code, ...b.code, 0xfd, 0xf1, 0x01]);
+  }
+  times(b: Pair): Pair {
+    return new Pair([...this.code, ...b.code, 0xfd, 0xf2, 0x01]);
+  }
+  /** the first or the second */
+  lane(index: 0 | 1): Float {
+    return new Float([...this.code, 0xfd, 0x21, index]);
+  }
+}
+
+/** An integer that changes. */
+export class IntVariable extends Int {
+  constructor(private readonly body: number[], private readonly index: number) {
+    super([0x20, ...unsigned(index)]);
+  }
+  set(value: Int | number): void {
+    this.body.push(...int(value).code, 0x21, ...unsigned(this.index));
+  }
+  add(value: Int | number): void {
+    this.set(this.plus(value));
+  }
+}
+
+/** A double that changes. */
+export class FloatVariable extends Float {
+  constructor(private readonly body: number[], private readonly index: number) {
+    super([0x20, ...unsigned(index)]);
+  }
+  set(value: Float | number): void {
+    this.body.push(...float(value).code, 0x21, ...unsigned(this.index));
+  }
+  add(value: Float): void {
+    this.set(this.plus(value));
+  }
+  subtract(value: Float): void {
+    this.set(this.minus(value));
+  }
+}
+
+/** A pair of doubles that changes. */
+export class PairVariable extends Pair {
+  constructor(private readonly body: number[], private readonly index: number) {
+    super([0x20, ...unsigned(index)]);
+  }
+  set(value: Pair): void {
+    this.body.push(...value.code, 0x21, ...unsigned(this.index));
+  }
+  add(value: Pair): void {
+    this.set(this.plus(value));
+  }
+  subtract(value: Pair): void {
+    this.set(this.minus(value));
+  }
+}
+
+/** An integer, of a number. */
+export function int(value: Int | number): Int {
+  return typeof value === "number" ? new Int([0x41, ...signed(value)]) : value;
+}
+
+/** A double, of a number. */
+export function float(value: Float | number): Float {
+  return typeof value === "number" ? new Float([0x44, ...new Uint8Array(Float64Array.of(value).buffer)]) : value;
+}
+
+const NO_PAIR = new Pair([0xfd, 0x0c, ...new Array(16).fill(0)]);
+
+/** The body of a kernel while it is written. */
+export class Body {
+  readonly code: number[] = [];
+  readonly locals: number[] = [];
+
+  constructor(private readonly parameters: number) {}
+
+  /** `let x = value` */
+  int(value: Int | number): IntVariable {
+    const x = new IntVariable(this.code, this.local(INT));
+    x.set(value);
+    return x;
+  }
+  /** `let x = value` */
+  float(value: Float | number): FloatVariable {
+    const x = new FloatVariable(this.code, this.local(FLOAT));
+    x.set(value);
+    return x;
+  }
+  /** `let x = value`, zeros without one */
+  pair(value: Pair = NO_PAIR): PairVariable {
+    const x = new PairVariable(this.code, this.local(PAIR));
+    x.set(value);
+    return x;
+  }
+
+  /** `memory[address + offset] = value` */
+  store(address: Int, value: Float | Pair, offset = 0): void {
+    const store = value instanceof Float ? [0x39] : [0xfd, 0x0b];
+    this.code.push(...address.code, ...value.code, ...store, 3, ...unsigned(offset));
+  }
+
+  /** `if (condition) … else …` */
+  if(condition: Int, then: () => void, otherwise?: () => void): void {
+    this.code.push(...condition.code, 0x04, 0x40);
+    then();
+    if (otherwise) {
+      this.code.push(0x05);
+      otherwise();
+    }
+    this.code.push(0x0b);
+  }
+  /** `while (condition) …` */
+  while(condition: Int, body: () => void): void {
+    // the condition is also tested at the end, which saves a jump
+    this.code.push(...condition.code, 0x04, 0x40, 0x03, 0x40);
+    body();
+    this.code.push(...condition.code, 0x0d, 0, 0x0b, 0x0b);
+  }
+  /** `for (; x < end; x += step) …` */
+  for(x: IntVariable, end: Int | number, step: Int | number, body: () => void): void {
+    this.while(x.isBelow(end), () => {
+      body();
+      x.add(step);
+    });
+  }
+  /** `return value` */
+  return(value: Int): void {
+    this.code.push(...value.code, 0x0f);
+  }
+
+  private local(type: number): number {
+    return this.parameters + this.locals.push(type) - 1;
+  }
+}
+
+const TYPES = { int: INT, float: FLOAT } as const;
+
+type Parameter = keyof typeof TYPES;
+
+type Variables<P extends readonly Parameter[]> = {
+  [K in keyof P]: P[K] extends "int" ? IntVariable : FloatVariable;
+};
+
+/** A function in machine code, before it is part of a module. */
+export interface Kernel {
+  type: Code;
+  code: Code;
+}
+
+/** Writes a kernel of numbers, `parameters` of them; it returns an integer, 0 if it does not say. */
+export function kernel<const P extends readonly Parameter[]>(
+  parameters: P,
+  write: (f: Body, ...variables: Variables<P>) => void,
+): Kernel {
+  const f = new Body(parameters.length);
+  const variables = parameters.map((type, i) =>
+    type === "int" ? new IntVariable(f.code, i) : new FloatVariable(f.code, i)
+  );
+  write(f, ...variables as Variables<P>);
+  const locals = f.locals.flatMap((type) => [1, type]);
+  const body = [...unsigned(f.locals.length), ...locals, ...f.code, ...int(0).code, 0x0b];
+  return {
+    type: [0x60, ...list(parameters.map((type) => [TYPES[type]])), 1, INT],
+    code: [...unsigned(body.length), ...body],
+  };
+}
+
+/** The bytes of a module that exports kernels by name, and imports the memory `in.memory`. */
+export function assemble(kernels: Readonly<Record<string, Kernel>>): Uint8Array<ArrayBuffer> {
+  const all = Object.values(kernels);
+  const names = Object.keys(kernels);
+  return Uint8Array.from([
+    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    ...section(1, all.map(({ type }) => type)),
+    ...section(2, [[...text("in"), ...text("memory"), 0x02, 0x00, 0x01]]),
+    ...section(3, all.map((_, i) => unsigned(i))),
+    ...section(7, names.map((name, i) => [...text(name), 0x00, ...unsigned(i)])),
+    ...section(10, all.map(({ code }) => code)),
+  ]);
+}
+
+function section(id: number, entries: readonly Code[]): Code {
+  const content = list(entries);
+  return [id, ...unsigned(content.length), ...content];
+}
+
+function list(entries: readonly Code[]): Code {
+  return [...unsigned(entries.length), ...entries.flat()];
+}
+
+function text(value: string): Code {
+  return list([...new TextEncoder().encode(value)].map((byte) => [byte]));
+}
+
+/** Seven bits a byte, the lowest first. */
+function unsigned(value: number): Code {
+  return value < 0x80 ? [value] : [value & 0x7f | 0x80, ...unsigned(value >>> 7)];
+}
+
+function signed(value: number): Code {
+  return value >= -0x40 && value < 0x40 ? [value & 0x7f] : [value & 0x7f | 0x80, ...signed(value >> 7)];
+}
