@@ -9,11 +9,14 @@ export function diagApprox(m: Model, d: Data): void {
   const { body_invweight0, dof_invweight0, tendon_invweight0, jnt_dofadr, geom_bodyid } = m;
   const { nefc, efc_type, efc_id, efc_diagApprox, contact } = d;
 
+  // rows of one weld: translations, then rotations
+  let weldRow = 0;
   for (let i = 0; i < nefc;) {
     const id = efc_id[i];
     switch (efc_type[i]) {
       case Constraint.EQUALITY:
-        i += equalityApprox(m, efc_diagApprox, i, id);
+        i += equalityApprox(m, efc_diagApprox, i, id, weldRow > 2 ? 1 : 0);
+        if (m.eq_type[id] === Eq.WELD) weldRow = (weldRow + 1) % 6;
         continue;
       case Constraint.FRICTION_DOF:
         efc_diagApprox[i++] = dof_invweight0[id];
@@ -52,8 +55,12 @@ export function diagApprox(m: Model, d: Data): void {
   }
 }
 
-/** Fills the rows of equality `id` from row `i` on, and returns how many there are. */
-function equalityApprox(m: Model, efc_diagApprox: Float64Array, i: number, id: number): number {
+/**
+ * Fills rows of equality `id` from row `i` on, and returns how many: one, which for a weld is about rotation if
+ * `rotation` is 1, or all rows of a flex. MuJoCo counts the same way, which shows where rows of flexes were dropped as
+ * empty: the weights of all rows after them are shifted.
+ */
+function equalityApprox(m: Model, efc_diagApprox: Float64Array, i: number, id: number, rotation: 0 | 1): number {
   const { eq_type, eq_objtype, eq_obj1id, eq_obj2id, site_bodyid, jnt_dofadr } = m;
   const { body_invweight0, dof_invweight0, tendon_invweight0 } = m;
   const id1 = eq_obj1id[id];
@@ -64,12 +71,9 @@ function equalityApprox(m: Model, efc_diagApprox: Float64Array, i: number, id: n
       const isSite = eq_objtype[id] === Obj.SITE;
       const body1 = isSite ? site_bodyid[id1] : id1;
       const body2 = isSite ? site_bodyid[id2] : id2;
-      const size = eq_type[id] === Eq.WELD ? 6 : 3;
-      for (let k = 0; k < size; k++) {
-        const part = k < 3 ? 0 : 1;
-        efc_diagApprox[i + k] = body_invweight0[2 * body1 + part] + body_invweight0[2 * body2 + part];
-      }
-      return size;
+      const part = eq_type[id] === Eq.WELD ? rotation : 0;
+      efc_diagApprox[i] = body_invweight0[2 * body1 + part] + body_invweight0[2 * body2 + part];
+      return 1;
     }
     case Eq.FLEX:
       return flexEdgeApprox(m, efc_diagApprox, i, id1);

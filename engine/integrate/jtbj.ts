@@ -52,8 +52,9 @@ export function addChainJTBJ(
 }
 
 /**
- * Adds a sparse vector times `left[l] · right[r]` to row `i` of `qDeriv`; columns outside the pattern are dropped. The
- * factors are in arrays because calls with plain doubles allocate.
+ * Adds a sparse vector times `left[l] · right[r]` to row `i` of `qDeriv`; columns outside the pattern, or out of
+ * order (as the rows of several flexes can be), are dropped. The factors are in arrays because calls with plain doubles
+ * allocate.
  */
 function addToRow(
   m: Model,
@@ -79,6 +80,6 @@ function addToRow(
     const col = column[c + k];
     while (adr < end && D_colind[adr] < col) adr++;
     if (adr === end) return;
-    if (D_colind[adr] === col) qDeriv[adr] += scale * value[v + k];
+    if (D_colind[adr] === col) qDeriv[adr++] += scale * value[v + k];
   }
 }
