@@ -2,19 +2,24 @@
 
 import { mergeChains } from "./merged_chain.ts";
 import { zero } from "../math/vec.ts";
+import { bodyOfSide, flexJacobian } from "../support/flex_contact.ts";
 import { isDisabled } from "../support/flags.ts";
 import { isPyramidal } from "../support/cone.ts";
 import { isSparse } from "../support/sparsity.ts";
 import type { Data } from "../types/data.ts";
 import { Constraint, DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
+import { excludePassive, flexContactJacobian } from "./flex_contact_rows.ts";
 import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
 
 /** Adds the rows of every contact that is not excluded. */
 export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
   const { nv, plans } = m;
   const { ncon } = d;
-  if (isDisabled(m, DisableBit.CONTACT) || ncon === 0 || nv === 0 || !plans.mergedChain) return;
+  if (isDisabled(m, DisableBit.CONTACT) || ncon === 0) return;
+  const hasFlexes = m.nflex > 0;
+  if (hasFlexes) excludePassive(m, d);
+  if (nv === 0 || !plans.mergedChain) return;
   const { geom_bodyid } = m;
   const { contact, efc_J, efc_pos, efc_margin } = d;
   const { dim, geom, exclude, dist, includemargin, efc_address } = contact;
@@ -26,9 +31,10 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
 
   for (let i = 0; i < ncon; i++) {
     if (exclude[i]) continue;
-    const body1 = geom_bodyid[geom[2 * i]];
-    const body2 = geom_bodyid[geom[2 * i + 1]];
-    const first = mergeChains(m, chain, side, bodyTip[body1], bodyTip[body2]);
+    const body1 = hasFlexes ? bodyOfSide(m, d, i, 0) : geom_bodyid[geom[2 * i]];
+    const body2 = hasFlexes ? bodyOfSide(m, d, i, 1) : geom_bodyid[geom[2 * i + 1]];
+    const spread = body1 < 0 || body2 < 0 ? flexJacobian(m, d, i) : null;
+    const first = spread === null ? mergeChains(m, chain, side, bodyTip[body1], bodyTip[body2]) : nv - spread.nchain;
     const nnz = nv - first;
     // contacts that cannot move anything have no rows; dense without islands they keep them, as in MuJoCo
     if (nnz === 0 && (sparse || islands)) {
@@ -44,7 +50,8 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
     const stride = sparse ? nnz : nv;
     const adr = sparse ? rowAddress(d) : nefc * nv;
     zero(efc_J, adr, size * stride);
-    if (isCone) coneJacobian(m, d, work, i, body1, body2, first, adr);
+    if (spread !== null) flexContactJacobian(m, d, spread, i, isCone);
+    else if (isCone) coneJacobian(m, d, work, i, body1, body2, first, adr);
     else edgeJacobian(m, d, work, i, body1, body2, first, adr);
 
     // friction rows of an elliptic cone have no position
@@ -58,7 +65,8 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
       : isCone
       ? Constraint.CONTACT_ELLIPTIC
       : Constraint.CONTACT_PYRAMIDAL;
-    addRows(m, d, size, type, i, 0, nnz, chain, first);
+    if (spread === null) addRows(m, d, size, type, i, 0, nnz, chain, first);
+    else addRows(m, d, size, type, i, 0, nnz, spread.chain, 0);
   }
 }
 

@@ -1,5 +1,6 @@
 /** A cheap estimate of the inverse inertia that each constraint row feels. */
 
+import { addSide, flexContactWork } from "../support/flex_contact.ts";
 import type { Data } from "../types/data.ts";
 import { Constraint, Eq, Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -31,10 +32,25 @@ export function diagApprox(m: Model, d: Data): void {
     }
 
     // contact: sum over both bodies, of translation and of rotation
-    const body1 = geom_bodyid[contact.geom[2 * id]];
-    const body2 = geom_bodyid[contact.geom[2 * id + 1]];
-    const translation = body_invweight0[2 * body1] + body_invweight0[2 * body2];
-    const rotation = body_invweight0[2 * body1 + 1] + body_invweight0[2 * body2 + 1];
+    const geom1 = contact.geom[2 * id];
+    const geom2 = contact.geom[2 * id + 1];
+    let translation = 0;
+    let rotation = 0;
+    if (geom1 >= 0 && geom2 >= 0) {
+      const body1 = geom_bodyid[geom1];
+      const body2 = geom_bodyid[geom2];
+      translation = body_invweight0[2 * body1] + body_invweight0[2 * body2];
+      rotation = body_invweight0[2 * body1 + 1] + body_invweight0[2 * body2 + 1];
+    } else {
+      const flex = flexContactWork(m, d);
+      flex.count = 0;
+      addSide(flex, m, d, id, 0, 1);
+      addSide(flex, m, d, id, 1, 1);
+      for (let k = 0; k < flex.count; k++) {
+        translation += body_invweight0[2 * flex.body[k]] * flex.weight[k];
+        rotation += body_invweight0[2 * flex.body[k] + 1] * flex.weight[k];
+      }
+    }
     const dim = contact.dim[id];
     switch (efc_type[i]) {
       case Constraint.CONTACT_FRICTIONLESS:

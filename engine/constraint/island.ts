@@ -91,8 +91,10 @@ function joinRow(m: Model, d: Data, parent: Int32Array, i: number, type: number,
     case Constraint.CONTACT_FRICTIONLESS:
     case Constraint.CONTACT_PYRAMIDAL:
     case Constraint.CONTACT_ELLIPTIC: {
-      const { geom } = d.contact;
-      return join(parent, body_treeid[geom_bodyid[geom[2 * id]]], body_treeid[geom_bodyid[geom[2 * id + 1]]]);
+      const geom1 = d.contact.geom[2 * id];
+      const geom2 = d.contact.geom[2 * id + 1];
+      if (geom1 < 0 || geom2 < 0) break;
+      return join(parent, body_treeid[geom_bodyid[geom1]], body_treeid[geom_bodyid[geom2]]);
     }
     case Constraint.EQUALITY:
       if (eq_type[id] === Eq.CONNECT || eq_type[id] === Eq.WELD) {

@@ -28,6 +28,8 @@ export interface ConstraintPlan {
   nonzerosMax: number;
   /** length of the longest chain of dofs */
   chainMax: number;
+  /** most bodies that a contact moves */
+  bodiesMax: number;
 }
 
 /** Work memory of row construction. */
@@ -78,7 +80,19 @@ function planConstraint(m: Model): ConstraintPlan {
     rowsMax += 2;
     nonzerosMax += jnt_type[i] === Joint.BALL ? 6 : 2;
   }
-  return { rowsMax: rowsMax + 3 * ntendon, nonzerosMax: nonzerosMax + 3 * ntendon * nv, chainMax };
+  return {
+    rowsMax: rowsMax + 3 * ntendon,
+    nonzerosMax: nonzerosMax + 3 * ntendon * nv,
+    chainMax,
+    bodiesMax: 2 * bodiesPerSide(m),
+  };
+}
+
+/** Most bodies on one side of a contact: elements have up to four vertices, interpolated flexes 8 or 27 nodes. */
+function bodiesPerSide({ nflex, flex_dim, flex_nodenum }: Model): number {
+  let most = 1;
+  for (let f = 0; f < nflex; f++) most = Math.max(most, flex_dim[f] + 1, flex_nodenum[f]);
+  return most;
 }
 
 /** Makes room for every row that this step can have; returns the work memory. */
@@ -106,7 +120,7 @@ export function prepareRows(m: Model, d: Data): ConstraintWork {
   }
 
   const nefc = plan.rowsMax + rows;
-  const nJ = isSparse(m) ? plan.nonzerosMax + rows * Math.min(nv, 2 * plan.chainMax) : nefc * nv;
+  const nJ = isSparse(m) ? plan.nonzerosMax + rows * Math.min(nv, plan.bodiesMax * plan.chainMax) : nefc * nv;
   if (nefc > d.capacity.nefc || nJ > d.capacity.nJ) growRows(m, d, { nefc, nJ });
   return work;
 }

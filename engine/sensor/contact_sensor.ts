@@ -101,7 +101,7 @@ function match(m: Model, d: Data, i: number, reduce: number, work: ContactSensor
   return found;
 }
 
-/** Does a geom of a contact belong to the object of a sensor? */
+/** Does a geom of a contact, −1 for a flex, belong to the object of a sensor? */
 function belongs(m: Model, geom: number, objtype: number, id: number): boolean {
   const { geom_bodyid, body_parentid } = m;
   switch (objtype) {
@@ -112,8 +112,9 @@ function belongs(m: Model, geom: number, objtype: number, id: number): boolean {
     case Obj.GEOM:
       return geom === id;
     case Obj.BODY:
-      return geom_bodyid[geom] === id;
+      return geom >= 0 && geom_bodyid[geom] === id;
     case Obj.XBODY: {
+      if (geom < 0) return false;
       // anywhere in the subtree
       let body = geom_bodyid[geom];
       while (body > id) body = body_parentid[body];

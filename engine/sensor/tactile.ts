@@ -31,7 +31,7 @@ function isRepeated(m: Model, d: Data, weld: number, geom: number, contact: numb
     for (let k = 0; k < end; k++) {
       const own = contacts.geom[2 * c + k];
       const other = contacts.geom[2 * c + 1 - k];
-      if (other === geom && body_weldid[geom_bodyid[own]] === weld) return true;
+      if (other === geom && own >= 0 && body_weldid[geom_bodyid[own]] === weld) return true;
     }
   }
   return false;
@@ -49,8 +49,10 @@ export function tactile(m: Model, d: Data, i: number, res: Float64Array, r: numb
   for (let k = 0; k < sensor_dim[i]; k++) res[r + k] = 0;
   for (let c = 0; c < ncon; c++) {
     for (let side = 0; side < 2; side++) {
-      if (body_weldid[geom_bodyid[contact.geom[2 * c + side]]] !== weld) continue;
+      const own = contact.geom[2 * c + side];
       const other = contact.geom[2 * c + 1 - side];
+      // flexes are not felt
+      if (own < 0 || other < 0 || body_weldid[geom_bodyid[own]] !== weld) continue;
       if (!isRepeated(m, d, weld, other, c, side)) press(m, d, i, weld, other, res, r);
     }
   }

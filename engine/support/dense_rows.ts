@@ -9,6 +9,7 @@ import type { Data } from "../types/data.ts";
 import { Constraint, Eq, Joint, Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { type ChainPlan, planChain } from "./chain.ts";
+import { listFlexChain } from "./flex_contact.ts";
 import { isFlexEquality } from "./flex_equality.ts";
 import type { Take } from "../wasm/arena.ts";
 
@@ -149,8 +150,10 @@ function listColumns(
     case Constraint.CONTACT_FRICTIONLESS:
     case Constraint.CONTACT_PYRAMIDAL:
     case Constraint.CONTACT_ELLIPTIC: {
-      const { geom } = d.contact;
-      return mergeColumns(m, columns, adr, m.geom_bodyid[geom[2 * id]], m.geom_bodyid[geom[2 * id + 1]]);
+      const geom1 = d.contact.geom[2 * id];
+      const geom2 = d.contact.geom[2 * id + 1];
+      if (geom1 < 0 || geom2 < 0) return flexColumns(m, d, columns, adr, id);
+      return mergeColumns(m, columns, adr, m.geom_bodyid[geom1], m.geom_bodyid[geom2]);
     }
     case Constraint.EQUALITY:
       if (m.eq_type[id] === Eq.CONNECT || m.eq_type[id] === Eq.WELD) {
@@ -169,6 +172,13 @@ function listColumns(
     if (efc_J[row * nv + k] !== 0) columns[end++] = k;
   }
   return end;
+}
+
+/** Lists the dofs that move what a contact with a flex is about. */
+function flexColumns(m: Model, d: Data, columns: Int32Array, at: number, id: number): number {
+  const { nchain, chain } = listFlexChain(m, d, id);
+  for (let k = 0; k < nchain; k++) columns[at + k] = chain[k];
+  return at + nchain;
 }
 
 /** Lists the dofs that move either of two bodies. */

@@ -10,6 +10,7 @@ import { addTendonForce } from "../support/tendon_jacobian.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
+import { contactPassive } from "./contact_passive.ts";
 import { flexForces } from "./flex_forces.ts";
 import { fluid } from "./fluid.ts";
 
@@ -31,6 +32,7 @@ export function passive(m: Model, d: Data): void {
   tendonSpringDamper(m, d);
   const hasGravcomp = gravcomp(m, d);
   const hasFluid = fluid(m, d);
+  if (m.nflex > 0) contactPassive(m, d);
 
   for (let i = 0; i < nv; i++) qfrc_passive[i] = qfrc_spring[i] + qfrc_damper[i];
   if (hasFluid) {

@@ -1,0 +1,37 @@
+/** Contacts of flexes that are springs rather than constraints. */
+
+import { flexJacobian } from "../support/flex_contact.ts";
+import { isDisabled } from "../support/flags.ts";
+import { isSparse } from "../support/sparsity.ts";
+import type { Data } from "../types/data.ts";
+import { DisableBit } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+
+/** newtons per metre of penetration */
+const STIFFNESS = 1e4;
+
+// why a contact has no rows: it moves nothing, it is passive
+const FIXED = 3;
+const PASSIVE = 4;
+
+/** Adds the forces of passive contacts along their normals to `qfrc_spring`. */
+export function contactPassive(m: Model, d: Data): void {
+  const { nv } = m;
+  const { ncon, qfrc_spring } = d;
+  if (isDisabled(m, DisableBit.CONTACT) || nv === 0) return;
+  const { exclude, efc_address, dist, frame } = d.contact;
+
+  for (let i = 0; i < ncon; i++) {
+    if (exclude[i] !== PASSIVE) continue;
+    efc_address[i] = -1;
+    const { nchain: n, chain, jac } = flexJacobian(m, d, i);
+    if (n === 0 && isSparse(m)) exclude[i] = FIXED;
+
+    const f = 9 * i;
+    const force = -STIFFNESS * dist[i];
+    for (let k = 0; k < n; k++) {
+      const normal = frame[f] * jac[k] + frame[f + 1] * jac[k + n] + frame[f + 2] * jac[k + 2 * n];
+      qfrc_spring[chain[k]] += normal * force;
+    }
+  }
+}
