@@ -7,6 +7,8 @@ import { Data } from "../types/data.ts";
 import { DisableBit, EnableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { collision } from "./collision.ts";
+import { spheresMeet } from "./filter.ts";
+import { findNear } from "./near_pairs.ts";
 
 /** Deterministic numbers in [0, 1). */
 function random(seed: number): () => number {
@@ -168,7 +170,34 @@ Deno.test("sweepBodies() of bodies in a row lists neighbours only", () => {
   const [m, d] = posed(`<mujoco><worldbody>${row.join("")}</worldbody></mujoco>`);
   const { collision: plan } = m.plans;
   const { collision: work } = d.work;
-  assert.ok(plan?.tree?.ranges && work);
+  assert.ok(plan && work);
+  assert.equal(d.ncon, count - 1);
+  plan.room = 0;
+  collision(m, d);
   assert.equal(work.bodies.pairs.count, count - 1);
   assert.equal(d.ncon, count - 1);
+});
+
+Deno.test("findNear() finds all pairs whose spheres meet, and no others", () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const [m, d] = posed(heap(seed, 12));
+    m.geom_contype[seed % m.ngeom] = 0;
+    m.geom_conaffinity[seed % m.ngeom] = 0;
+    collision(m, d);
+    const { collision: plan } = m.plans;
+    const { collision: work } = d.work;
+    assert.ok(plan?.tree && work?.near.tree);
+    const { tree: list } = plan;
+    const { tree: near } = work.near;
+
+    const margin = new Float64Array(1);
+    const expected = [...list.g1.keys()].filter((k) => {
+      const [g1, g2] = [list.g1[k], list.g2[k]];
+      margin[0] = m.geom_margin[g1] + m.geom_margin[g2];
+      const live = [g1, g2].every((g) => m.geom_contype[g] !== 0 || m.geom_conaffinity[g] !== 0);
+      return list.explicit[k] >= 0 || (live && spheresMeet(m, d, g1, g2, margin));
+    });
+    const count = findNear(near, m, d, list);
+    assert.deepEqual([...near.near.subarray(0, count)], expected, `seed ${seed}`);
+  }
 });

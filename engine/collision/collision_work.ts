@@ -6,6 +6,7 @@ import { newSweep, type Sweep } from "./broadphase.ts";
 import type { FlexStage } from "./flex_stage.ts";
 import { type AxisProducts, newAxisProducts } from "./midphase.ts";
 import { type ContactRuns, newContactRuns } from "./contact_param.ts";
+import type { NearWork } from "./near_pairs.ts";
 import { newPairContacts, type PairContacts } from "./pair_contacts.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
 import { type NearBodies, newNearBodies } from "./sweep_bodies.ts";
@@ -48,10 +49,8 @@ export interface CollisionWork {
   balls: Float64Array;
   /** box around the spheres of every body: lower and upper corner */
   hulls: Float64Array;
-  /** listed pairs whose bounding spheres are near each other */
-  near: Int32Array;
-  /** work memory of their sort */
-  digits: { counts: Int32Array; sorted: Int32Array };
+  /** listed pairs whose bounding spheres are near each other, where trees are used and where they are not */
+  near: { tree: NearWork | null; direct: NearWork | null };
   /** stand-ins for parts of flexes */
   stage?: FlexStage;
   /** elements of a flex that are near each other */
@@ -66,7 +65,6 @@ declare module "../types/work.ts" {
 
 /** Allocates the buffers. */
 export function newCollisionWork(m: Model, plan: CollisionPlan): CollisionWork {
-  const npair = plan.room;
   return {
     con: newPairContacts(),
     runs: newContactRuns(64),
@@ -77,7 +75,6 @@ export function newCollisionWork(m: Model, plan: CollisionPlan): CollisionWork {
     candidates: { count: 0, g1: new Int32Array(64), g2: new Int32Array(64), stack: new Int32Array(64) },
     balls: new Float64Array(BALL * m.ngeom),
     hulls: new Float64Array(6 * m.nbody),
-    near: new Int32Array(npair),
-    digits: { counts: new Int32Array(257), sorted: new Int32Array(npair) },
+    near: { tree: null, direct: null },
   };
 }

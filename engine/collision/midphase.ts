@@ -4,8 +4,8 @@ import { MAXVAL } from "../types/constants.ts";
 import { EnableBit, Geom } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
-import { mulMatTMat3, mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
-import { addTo3, dot3, sub3 } from "../math/vec3.ts";
+import { mulMatVec3 } from "../math/mat3.ts";
+import { addTo3, dot3 } from "../math/vec3.ts";
 import { isEnabled } from "../support/flags.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
@@ -120,39 +120,72 @@ export function boxesMeet(m: Model, d: Data, g1: number, g2: number, margin: Flo
   const infinite1 = infiniteAxes(geom_aabb, 6 * g1);
   const infinite2 = infiniteAxes(geom_aabb, 6 * g2);
   if (infinite1 === 3 || infinite2 === 3) return true;
-
-  // centres and the vector between them, global frame
-  mulMatVec3(center, 0, geom_xmat, 9 * g1, geom_aabb, 6 * g1);
-  mulMatVec3(center, 3, geom_xmat, 9 * g2, geom_aabb, 6 * g2);
-  addTo3(center, 0, geom_xpos, 3 * g1);
-  addTo3(center, 3, geom_xpos, 3 * g2);
   if (infinite1 + infinite2 > 0) return facesMeet(m, d, g1, g2, infinite1, infinite2, margin);
 
+  // axes of the second box, and the vector from centre to centre
+  const p1 = 3 * g1;
+  const p2 = 3 * g2;
+  const r1 = 9 * g1;
+  const r2 = 9 * g2;
+  const a1 = 6 * g1;
+  const a2 = 6 * g2;
+  const b0 = geom_xmat[r2];
+  const b1 = geom_xmat[r2 + 1];
+  const b2 = geom_xmat[r2 + 2];
+  const b3 = geom_xmat[r2 + 3];
+  const b4 = geom_xmat[r2 + 4];
+  const b5 = geom_xmat[r2 + 5];
+  const b6 = geom_xmat[r2 + 6];
+  const b7 = geom_xmat[r2 + 7];
+  const b8 = geom_xmat[r2 + 8];
+  const u1 = geom_aabb[a1];
+  const v1 = geom_aabb[a1 + 1];
+  const w1 = geom_aabb[a1 + 2];
+  const u2 = geom_aabb[a2];
+  const v2 = geom_aabb[a2 + 1];
+  const w2 = geom_aabb[a2 + 2];
+  const x = geom_xpos[p2] + (b0 * u2 + b1 * v2 + b2 * w2) - geom_xpos[p1] -
+    (geom_xmat[r1] * u1 + geom_xmat[r1 + 1] * v1 + geom_xmat[r1 + 2] * w1);
+  const y = geom_xpos[p2 + 1] + (b3 * u2 + b4 * v2 + b5 * w2) - geom_xpos[p1 + 1] -
+    (geom_xmat[r1 + 3] * u1 + geom_xmat[r1 + 4] * v1 + geom_xmat[r1 + 5] * w1);
+  const z = geom_xpos[p2 + 2] + (b6 * u2 + b7 * v2 + b8 * w2) - geom_xpos[p1 + 2] -
+    (geom_xmat[r1 + 6] * u1 + geom_xmat[r1 + 7] * v1 + geom_xmat[r1 + 8] * w1);
+
   // quick answer where it is clear
-  mulMatTMat3(relative, 0, geom_xmat, 9 * g1, geom_xmat, 9 * g2);
-  sub3(apart, 0, center, 3, center, 0);
-  mulMatTVec3(apart, 3, geom_xmat, 9 * g1, apart, 0);
-  mulMatTVec3(apart, 6, geom_xmat, 9 * g2, apart, 0);
-  const a = 6 * g1 + 3;
-  const b = 6 * g2 + 3;
+  const slack = margin[0];
+  const x2 = geom_aabb[a2 + 3];
+  const y2 = geom_aabb[a2 + 4];
+  const z2 = geom_aabb[a2 + 5];
+  let reachX = x2 + slack;
+  let reachY = y2 + slack;
+  let reachZ = z2 + slack;
   let doubt = false;
   for (let k = 0; k < 3; k++) {
-    const reach1 = geom_aabb[a + k] + margin[0] + geom_aabb[b] * Math.abs(relative[3 * k]) +
-      geom_aabb[b + 1] * Math.abs(relative[3 * k + 1]) + geom_aabb[b + 2] * Math.abs(relative[3 * k + 2]);
-    const reach2 = geom_aabb[b + k] + margin[0] + geom_aabb[a] * Math.abs(relative[k]) +
-      geom_aabb[a + 1] * Math.abs(relative[k + 3]) + geom_aabb[a + 2] * Math.abs(relative[k + 6]);
-    const apart1 = Math.abs(apart[3 + k]);
-    const apart2 = Math.abs(apart[6 + k]);
-    if (apart1 > reach1 * (1 + SLACK) || apart2 > reach2 * (1 + SLACK)) return false;
-    if (!(apart1 < reach1 * (1 - SLACK)) || !(apart2 < reach2 * (1 - SLACK))) doubt = true;
+    const ax = geom_xmat[r1 + k];
+    const ay = geom_xmat[r1 + k + 3];
+    const az = geom_xmat[r1 + k + 6];
+    const alongX = Math.abs(ax * b0 + ay * b3 + az * b6);
+    const alongY = Math.abs(ax * b1 + ay * b4 + az * b7);
+    const alongZ = Math.abs(ax * b2 + ay * b5 + az * b8);
+    const half = geom_aabb[a1 + 3 + k];
+    const reach = half + slack + x2 * alongX + y2 * alongY + z2 * alongZ;
+    const apart = Math.abs(ax * x + ay * y + az * z);
+    if (apart > reach * (1 + SLACK)) return false;
+    if (!(apart < reach * (1 - SLACK))) doubt = true;
+    reachX += half * alongX;
+    reachY += half * alongY;
+    reachZ += half * alongZ;
   }
+  const apartX = Math.abs(b0 * x + b3 * y + b6 * z);
+  const apartY = Math.abs(b1 * x + b4 * y + b7 * z);
+  const apartZ = Math.abs(b2 * x + b5 * y + b8 * z);
+  if (apartX > reachX * (1 + SLACK) || apartY > reachY * (1 + SLACK) || apartZ > reachZ * (1 + SLACK)) return false;
+  doubt ||= !(apartX < reachX * (1 - SLACK) && apartY < reachY * (1 - SLACK) && apartZ < reachZ * (1 - SLACK));
   return !doubt || facesMeet(m, d, g1, g2, infinite1, infinite2, margin);
 }
 
-// centres of two boxes; the vector between them, in the global frame and in both of theirs; rotation between these
+// centres of two boxes, normals of their faces
 const center = new Float64Array(6);
-const apart = new Float64Array(9);
-const relative = new Float64Array(9);
 const normal = new Float64Array(18);
 
 /** The exact test: no face of either box separates them. */
@@ -166,9 +199,13 @@ function facesMeet(
   margin: Float64Array,
 ): boolean {
   const { geom_aabb } = m;
-  const { geom_xmat } = d;
+  const { geom_xpos, geom_xmat } = d;
   const a1 = 6 * g1;
   const a2 = 6 * g2;
+  mulMatVec3(center, 0, geom_xmat, 9 * g1, geom_aabb, a1);
+  mulMatVec3(center, 3, geom_xmat, 9 * g2, geom_aabb, a2);
+  addTo3(center, 0, geom_xpos, 3 * g1);
+  addTo3(center, 3, geom_xpos, 3 * g2);
   for (let k = 0; k < 3; k++) {
     for (let l = 0; l < 3; l++) {
       normal[3 * k + l] = geom_xmat[9 * g1 + 3 * l + k];
@@ -254,9 +291,12 @@ function childTowards(bvhparent: Int32Array, root: number, node: number, leaf: n
   return child;
 }
 
+// contacts deeper than this are well inside of the box around a plane, whose sizes leave no more digits
+const PLANE_DEPTH = 5e-5;
+
 /**
  * Is the first contact of two geoms well inside of the boxes around them, and inside of their leaves? Then all the
- * boxes on the way from the roots meet there too, and need not be compared. Contacts are never well inside of a plane.
+ * boxes on the way from the roots meet there too, and need not be compared.
  */
 export function isEnclosed(
   m: Model,
@@ -270,10 +310,12 @@ export function isEnclosed(
 ): boolean {
   const { geom_aabb, geom_bodyid, geom_type, bvh_aabb, body_bvhadr, body_margin } = m;
   const { geom_xpos, geom_xmat, xipos, ximat } = d;
-  const { pos, margin } = con;
-  if (geom_type[g1] === PLANE || margin[0] < 0 || body_margin[body1] + body_margin[body2] < 0) return false;
+  const { dist, pos, margin } = con;
+  if (margin[0] < 0 || body_margin[body1] + body_margin[body2] < 0) return false;
+  const plane = geom_type[g1] === PLANE;
+  if (plane && !(dist[0] < -PLANE_DEPTH)) return false;
 
-  for (let i = 0; i < 2; i++) {
+  for (let i = plane ? 1 : 0; i < 2; i++) {
     const g = i === 0 ? g1 : g2;
     const body = geom_bodyid[g];
     if (!isInside(pos, geom_aabb, 6 * g, geom_xpos, 3 * g, geom_xmat, 9 * g)) return false;

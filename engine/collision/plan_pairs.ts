@@ -19,19 +19,16 @@ export interface PairList {
   body2: Int32Array;
   /** bits of `PairFlag` */
   flags: Uint8Array;
-  /** runs of pairs, see `RunKind`; the end of each */
-  runkind: Uint8Array;
-  runs: Int32Array;
-  /** per run: the geom that its pairs share, or the first body */
-  outer: Int32Array;
-  /** per run: the second body */
-  other: Int32Array;
-  /** per pair: the geom that is not the shared one */
-  inner: Int32Array;
-  /** runs that no sweep finds */
+  /** geoms of the pairs that are not explicit: on bodies that can move, on static ones, and planes */
+  movers: Int32Array;
   fixed: Int32Array;
-  /** pairs of movers by the places of these, if a sweep is to find them: first pair, end */
-  ranges: Int32Array | null;
+  planes: Int32Array;
+  /** row in the table of every mover and plane; -1 for others */
+  rowof: Int32Array;
+  /** pair of a mover or plane with a geom, at `ngeom * row + geom`; -1 for none */
+  table: Int16Array;
+  /** the explicit pairs */
+  explicits: Int32Array;
 }
 
 /** What has to be asked about a pair. */
@@ -44,18 +41,6 @@ export const PairFlag = {
   TREE: 4,
   /** in addition, boxes around the geoms are cheaper to compare than the geoms */
   BOXES: 8,
-  /** one geom is a plane, and not the one that its run shares */
-  PLANE: 16,
-} as const;
-
-/** What the pairs of a run have in common. */
-export const RunKind = {
-  /** explicit pairs */
-  EXPLICIT: 0,
-  /** the geom of the first body, which has no other; it is a plane, or the second body has no other geom either */
-  GEOM: 1,
-  /** the two bodies */
-  BODIES: 2,
 } as const;
 
 /** Structure that collision detection needs, derived from the model once. */
@@ -67,9 +52,8 @@ export interface CollisionPlan {
   direct: PairList | null;
   /** 1 for static bodies that are tested against all others: the world and those with a plane */
   everywhere: Uint8Array;
-  /** all other bodies with geoms, and the place of each body among them */
+  /** all other bodies with geoms */
   movers: Int32Array;
-  place: Int32Array;
   /** welded body of the parent of the welded body */
   weldparent: Int32Array;
   /** per node of the bounding volume trees: its parent, relative to the body's root; -1 for the root */
@@ -85,8 +69,6 @@ declare module "../types/plans.ts" {
 }
 
 // beyond this many pairs a sweep over bodies is faster than a look at every pair
-const SWEEP_PAIRS = 512;
-// beyond this many pairs they are not even listed
 const MAX_PAIRS = 16384;
 
 /** Derives the plan. */
@@ -98,7 +80,6 @@ export function planPairs(m: Model): CollisionPlan {
     direct: null,
     everywhere: new Uint8Array(nbody),
     movers: new Int32Array(0),
-    place: new Int32Array(nbody),
     weldparent: new Int32Array(nbody),
     bvhparent: new Int32Array(nbvh).fill(-1),
     leaf: new Int32Array(ngeom).fill(-1),
@@ -111,7 +92,6 @@ export function planPairs(m: Model): CollisionPlan {
   }
   plan.movers = Int32Array.from({ length: nbody }, (_, b) => b)
     .filter((b) => m.body_geomnum[b] > 0 && !plan.everywhere[b]);
-  plan.movers.forEach((body, k) => plan.place[body] = k);
   planTrees(plan, m);
 
   const room = m.npair + geomPairs(m);
@@ -237,8 +217,7 @@ function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): Pair
   }
 
   return {
-    ...packRuns(m, plan, found),
-    ranges: found.length > SWEEP_PAIRS ? packRanges(plan, found) : null,
+    ...packTable(m, found),
     g1: Int32Array.from(found, (c) => c.g1),
     g2: Int32Array.from(found, (c) => c.g2),
     kind: Uint8Array.from(found, (c) => c.kind),
@@ -249,64 +228,45 @@ function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): Pair
   };
 }
 
-/** Where the pairs of two movers are. */
-function packRanges({ movers, place, everywhere }: CollisionPlan, pairs: readonly Candidate[]): Int32Array {
-  const ranges = new Int32Array(2 * movers.length * movers.length);
-  pairs.forEach(({ explicit, body1, body2 }, k) => {
-    if (explicit >= 0 || everywhere[body1] || everywhere[body2]) return;
-    const at = 2 * (place[body1] * movers.length + place[body2]);
-    if (ranges[at + 1] === 0) ranges[at] = k;
-    ranges[at + 1] = k + 1;
-  });
-  return ranges;
-}
-
 function pairFlags({ everywhere, weldparent }: CollisionPlan, m: Model, pair: Candidate): number {
-  const { g1, g2, explicit, body1, body2, tree } = pair;
+  const { g2, explicit, body1, body2, tree } = pair;
   let flags = 0;
   if (areRelated(m.body_weldid, weldparent, body1, body2)) flags |= PairFlag.RELATED;
   if (explicit < 0 && !everywhere[body1] && !everywhere[body2]) flags |= PairFlag.SWEPT;
   if (tree) flags |= PairFlag.TREE;
   if (tree && m.geom_type[g2] >= Geom.ELLIPSOID) flags |= PairFlag.BOXES;
-  if (m.geom_type[g1] === Geom.PLANE && !sharesGeom(m, pair)) flags |= PairFlag.PLANE;
   return flags;
 }
 
-/** Is a pair part of a run that shares its first geom? */
-function sharesGeom({ body_geomnum, geom_type }: Model, { g1, body1, body2 }: Candidate): boolean {
-  return body_geomnum[body1] === 1 && (geom_type[g1] === Geom.PLANE || body_geomnum[body2] === 1);
-}
-
-/** Divides pairs into runs. */
-function packRuns(
+/** Who takes part, and which pair two geoms are. */
+function packTable(
   m: Model,
-  { everywhere }: CollisionPlan,
   pairs: readonly Candidate[],
-): Pick<PairList, "runkind" | "runs" | "outer" | "other" | "inner" | "fixed"> {
-  const list: { kind: number; end: number; outer: number; other: number; fixed: boolean }[] = [];
-  const inner: number[] = [];
-  for (const pair of pairs) {
-    const { g1, g2, explicit, body1, body2 } = pair;
-    const kind = explicit >= 0 ? RunKind.EXPLICIT : sharesGeom(m, pair) ? RunKind.GEOM : RunKind.BODIES;
-    const shared = m.geom_bodyid[g1] === body1 ? g1 : g2;
-    const outer = kind === RunKind.GEOM ? shared : body1;
-    const other = kind === RunKind.BODIES ? body2 : -1;
-    const fixed = kind === RunKind.EXPLICIT || everywhere[body1] === 1 || everywhere[body2] === 1;
+): Pick<PairList, "movers" | "fixed" | "planes" | "rowof" | "table" | "explicits"> {
+  const { ngeom, geom_type, geom_bodyid, body_weldid } = m;
+  const listed = pairs.filter(({ explicit }) => explicit < 0);
+  const geoms = [...new Set(listed.flatMap(({ g1, g2 }) => [g1, g2]))].sort((a, b) => a - b);
+  const isPlane = (g: number) => geom_type[g] === Geom.PLANE;
+  const moves = (g: number) => body_weldid[geom_bodyid[g]] !== 0;
+  const planes = geoms.filter(isPlane);
+  const movers = geoms.filter((g) => !isPlane(g) && moves(g));
 
-    const run = list.at(-1);
-    inner.push(shared === g1 ? g2 : g1);
-    if (run?.kind === kind && run.outer === outer && run.other === other && run.fixed === fixed) run.end = inner.length;
-    else list.push({ kind, end: inner.length, outer, other, fixed });
-  }
-
-  const sweep = pairs.length > SWEEP_PAIRS;
+  const rowof = new Int32Array(ngeom).fill(-1);
+  const rows = [...movers, ...planes];
+  rows.forEach((g, row) => rowof[g] = row);
+  const table = new Int16Array(ngeom * rows.length).fill(-1);
+  pairs.forEach(({ g1, g2, explicit }, k) => {
+    if (explicit >= 0) return;
+    if (rowof[g1] >= 0) table[ngeom * rowof[g1] + g2] = k;
+    if (rowof[g2] >= 0) table[ngeom * rowof[g2] + g1] = k;
+  });
   return {
-    runkind: Uint8Array.from(list, (run) => run.kind),
-    runs: Int32Array.from(list, (run) => run.end),
-    outer: Int32Array.from(list, (run) => run.outer),
-    other: Int32Array.from(list, (run) => run.other),
-    inner: Int32Array.from(inner),
-    fixed: Int32Array.from(list.keys()).filter((run) => !sweep || list[run].fixed),
+    movers: Int32Array.from(movers),
+    fixed: Int32Array.from(geoms.filter((g) => !isPlane(g) && !moves(g))),
+    planes: Int32Array.from(planes),
+    rowof,
+    table,
+    explicits: Int32Array.from(pairs.keys()).filter((k) => pairs[k].explicit >= 0),
   };
 }
 

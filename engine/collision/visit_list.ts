@@ -11,7 +11,7 @@ import { COLLIDE } from "./collide_table.ts";
 import type { CollisionWork } from "./collision_work.ts";
 import { bothRest, compatible, spheresMeet } from "./filter.ts";
 import { boxesMeet, isEnclosed, treesMeet } from "./midphase.ts";
-import { findNear } from "./near_pairs.ts";
+import { findNear, newNearWork } from "./near_pairs.ts";
 import { type CollisionPlan, PairFlag, type PairList } from "./plan_pairs.ts";
 
 /** Visits all pairs whose bounding spheres are near each other. */
@@ -20,12 +20,14 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
   const { geom_margin, geom_contype, geom_conaffinity, body_contype, body_conaffinity } = m;
   const { con } = work;
   const { margin } = con;
-  const { near } = work;
+  const lists = work.near;
+  const found = list === plan.direct ? lists.direct ??= newNearWork(list) : lists.tree ??= newNearWork(list);
+  const { near } = found;
   const override = isEnabled(m, EnableBit.OVERRIDE);
   const related = isDisabled(m, DisableBit.FILTERPARENT) ? 0 : PairFlag.RELATED;
   const sleep = isEnabled(m, EnableBit.SLEEP);
 
-  const nnear = findNear(work, m, d, plan, list);
+  const nnear = findNear(found, m, d, list);
   for (let i = 0; i < nnear; i++) {
     const k = near[i];
     const g1 = first[k];
@@ -44,7 +46,6 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
 
     // bounds that the first test did not look at
     margin[0] = override ? m.opt.o_margin : geom_margin[g1] + geom_margin[g2];
-    if ((flag & PairFlag.PLANE) !== 0 && !spheresMeet(m, d, g1, g2, margin)) continue;
     if ((flag & PairFlag.BOXES) !== 0 && !boxesMeet(m, d, g1, g2, margin)) continue;
 
     const count = COLLIDE[kinds[k]](con, m, d, g1, g2);
@@ -94,14 +95,14 @@ function isMarginal(m: Model, d: Data, g1: number, g2: number, margin: Float64Ar
   const { geom_rbound } = m;
   const { geom_xpos } = d;
   const reach = geom_rbound[g1] + geom_rbound[g2] + margin[0];
-  let squared = 0;
-  let scale = reach;
-  for (let k = 0; k < 3; k++) {
-    const a = geom_xpos[3 * g1 + k];
-    const b = geom_xpos[3 * g2 + k];
-    squared += (a - b) * (a - b);
-    scale += Math.abs(a) + Math.abs(b);
-  }
+  const x1 = geom_xpos[3 * g1];
+  const y1 = geom_xpos[3 * g1 + 1];
+  const z1 = geom_xpos[3 * g1 + 2];
+  const x2 = geom_xpos[3 * g2];
+  const y2 = geom_xpos[3 * g2 + 1];
+  const z2 = geom_xpos[3 * g2 + 2];
+  const squared = (x1 - x2) * (x1 - x2) + (y1 - y2) * (y1 - y2) + (z1 - z2) * (z1 - z2);
+  const scale = reach + Math.abs(x1) + Math.abs(y1) + Math.abs(z1) + Math.abs(x2) + Math.abs(y2) + Math.abs(z2);
   const inner = reach - SWEEP_PRECISION * scale;
   return inner < 0 || !(squared <= inner * inner);
 }
