@@ -50,12 +50,18 @@ export class ConvexShape {
   vertindex = -1;
   /** entry in `links` of the hull vertex that the last search found; −1 before */
   meshindex = -1;
+  /** were searches left out, so that the last vertex of MuJoCo's search is not known? */
+  strayed = false;
+  /** did that vertex matter since? */
+  lost = false;
   /** the model whose meshes the arrays below are */
   model: Model | null = null;
   /** vertices of all meshes */
   vert: Float32Array = NO_VERTICES;
   /** hulls of all meshes */
   links: Int32Array = NO_LINKS;
+  /** vertices from which searches on these hulls may begin, per mesh and direction */
+  hints: Int32Array = NO_LINKS;
   /** mesh of the geom */
   mesh = -1;
   /** first vertex of this mesh */
@@ -78,6 +84,8 @@ export function initShape(shape: ConvexShape, m: Model, d: Data, g: number, marg
   shape.margin = margin;
   shape.vertindex = -1;
   shape.meshindex = -1;
+  shape.strayed = false;
+  shape.lost = false;
   placeShape(shape, d);
   copy3(shape.size, 0, geom_size, 3 * g);
   switch (type) {
@@ -101,6 +109,7 @@ export function initShape(shape: ConvexShape, m: Model, d: Data, g: number, marg
         shape.model = m;
         shape.vert = m.mesh_vert;
         shape.links = links.links;
+        shape.hints = links.hints;
       }
       shape.mesh = mesh;
       shape.vertadr = m.mesh_vertadr[mesh];

@@ -11,6 +11,7 @@ import { ccd } from "./ccd.ts";
 import { Ccd } from "./ccd_work.ts";
 import { initShape, placeShape, Support } from "./convex_shape.ts";
 import { fixNormal } from "./fix_normal.ts";
+import { addHalf, clearHalves, isSeparated, MOST_HALVES } from "./half_spaces.ts";
 import { isZero, mprPenetration } from "./mpr.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 import { support } from "./support.ts";
@@ -29,15 +30,12 @@ const box = new Float64Array(6);
 
 /** Height field against a convex geom: one contact with every prism that the geom penetrates. */
 export function hfieldConvex(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
-  const { hfield_size, hfield_nrow, hfield_ncol, hfield_adr, hfield_data } = m;
+  const { hfield_size } = m;
   const { geom_xpos, geom_xmat } = d;
-  const { dist, pos, frame } = con;
   const c = d.work.ccd ??= new Ccd();
   const { shape1, shape2 } = c;
   const margin = con.margin[0];
   const field = m.geom_dataid[g1];
-  const nrow = hfield_nrow[field];
-  const ncol = hfield_ncol[field];
   const size0 = hfield_size[4 * field];
   const size1 = hfield_size[4 * field + 1];
   const size2 = hfield_size[4 * field + 2];
@@ -75,14 +73,6 @@ export function hfieldConvex(con: PairContacts, m: Model, d: Data, g1: number, g
     zmin - margin > size2 || box[5] + margin < -size3
   ) return 0;
 
-  // the part of the grid under the geom
-  const cmin = Math.max(0, Math.floor((box[0] + size0) / (2 * size0) * (ncol - 1)));
-  const cmax = Math.min(ncol - 1, Math.ceil((box[3] + size0) / (2 * size0) * (ncol - 1)));
-  const rmin = Math.max(0, Math.floor((box[1] + size1) / (2 * size1) * (nrow - 1)));
-  const rmax = Math.min(nrow - 1, Math.ceil((box[4] + size1) / (2 * size1) * (nrow - 1)));
-  const dx = 2 * size0 / (ncol - 1);
-  const dy = 2 * size1 / (nrow - 1);
-
   const native = !isDisabled(m, NATIVECCD);
   c.maxIterations = m.opt.ccd_iterations;
   c.tolerance = m.opt.ccd_tolerance;
@@ -90,29 +80,80 @@ export function hfieldConvex(con: PairContacts, m: Model, d: Data, g1: number, g
   c.distCutoff = 0;
   shape2.margin = margin;
 
-  // a mesh starts each search from the vertex found last: none may be left out
+  // a mesh begins each search at the vertex found last: where that mattered, no prism may be left out
   const remembers = shape2.support === MESH || shape2.support === HULL;
+  const { vertindex, meshindex } = shape2;
+  clearHalves(native || !remembers ? MOST_HALVES : 0);
+  let count = collidePrisms(con, m, d, c, native);
+  if (shape2.lost) {
+    shape2.strayed = false;
+    shape2.lost = false;
+    shape2.vertindex = vertindex;
+    shape2.meshindex = meshindex;
+    clearHalves(0);
+    count = collidePrisms(con, m, d, c, native);
+  }
+  if (native) return count;
+  placeShape(shape2, d);
+  for (let i = 0; i < count; i++) fixNormal(con, i, shape1, shape2);
+  return count;
+}
+
+/** The prisms under the geom, except those that a half-space keeps apart from it. Gives up if a search is lost. */
+function collidePrisms(con: PairContacts, m: Model, d: Data, c: Ccd, native: boolean): number {
+  const { hfield_size, hfield_nrow, hfield_ncol, hfield_adr, hfield_data } = m;
+  const { geom_xpos, geom_xmat } = d;
+  const { dist, pos, frame } = con;
+  const { shape1, shape2 } = c;
+  const { prism } = shape1;
+  const margin = con.margin[0];
+  const field = m.geom_dataid[shape1.geom];
+  const nrow = hfield_nrow[field];
+  const ncol = hfield_ncol[field];
+  const adr = hfield_adr[field];
+  const size0 = hfield_size[4 * field];
+  const size1 = hfield_size[4 * field + 1];
+  const size2 = hfield_size[4 * field + 2];
+  const size3 = hfield_size[4 * field + 3];
+  const p1 = 3 * shape1.geom;
+  const m1 = 9 * shape1.geom;
+
+  // the part of the grid under the geom
+  const zmin = box[2];
+  const cmin = Math.max(0, Math.floor((box[0] + size0) / (2 * size0) * (ncol - 1)));
+  const cmax = Math.min(ncol - 1, Math.ceil((box[3] + size0) / (2 * size0) * (ncol - 1)));
+  const rmin = Math.max(0, Math.floor((box[1] + size1) / (2 * size1) * (nrow - 1)));
+  const rmax = Math.min(nrow - 1, Math.ceil((box[4] + size1) / (2 * size1) * (nrow - 1)));
+  const dx = 2 * size0 / (ncol - 1);
+  const dy = 2 * size1 / (nrow - 1);
 
   // strips of triangles: every further vertex makes a prism with the two before it
-  const { prism } = shape1;
   prism[2] = prism[5] = prism[8] = -size3;
   let count = 0;
   for (let row = rmin; row < rmax; row++) {
     for (let col = cmin; col <= cmax; col++) {
       for (let i = 0; i < 2; i++) {
         const r = row + 1 - i;
-        const height = hfield_data[hfield_adr[field] + r * ncol + col] * size2;
+        const height = hfield_data[adr + r * ncol + col] * size2;
         shiftPrism(prism);
         prism[6] = prism[15] = dx * col - size0;
         prism[7] = prism[16] = dy * r - size1;
         prism[17] = height + margin;
         if (col === cmin) continue;
         if (prism[11] < zmin && prism[14] < zmin && prism[17] < zmin) continue;
-        if (!remembers && isAbove(c)) continue;
+        if (isSeparated(c)) {
+          shape2.strayed = true;
+          continue;
+        }
 
         if (native) {
           ccd(m, c);
-          if (!(c.dist < 0)) continue;
+          if (shape2.lost) return count;
+          if (!(c.dist < 0)) {
+            // what keeps this prism apart may do so with the next
+            addHalf(c, c.dir);
+            continue;
+          }
           dist[count] = c.dist;
           for (let k = 0; k < 3; k++) {
             normal[k] = c.x1[k] - c.x2[k];
@@ -133,11 +174,11 @@ export function hfieldConvex(con: PairContacts, m: Model, d: Data, g1: number, g
         mulMatVec3(pos, 3 * count, geom_xmat, m1, point, 0);
         addTo3(pos, 3 * count, geom_xpos, p1);
         count++;
-        if (count === MOST) return finish(con, d, c, count, native);
+        if (count === MOST) return count;
       }
     }
   }
-  return finish(con, d, c, count, native);
+  return count;
 }
 
 /** Drops the oldest of three vertices, at the bottom and on top. */
@@ -146,38 +187,4 @@ function shiftPrism(prism: Float64Array): void {
     prism[k] = prism[k + 3];
     prism[k + 9] = prism[k + 12];
   }
-}
-
-/** gap that is certainly one, whatever the rounding, metres */
-const GAP = 1e-7;
-
-/** Is the geom clearly above the top of the prism? Then the search, which takes longer to find out, can be spared. */
-function isAbove(c: Ccd): boolean {
-  const { shape2 } = c;
-  const { prism } = c.shape1;
-  const ux = prism[12] - prism[9];
-  const uy = prism[13] - prism[10];
-  const uz = prism[14] - prism[11];
-  const vx = prism[15] - prism[9];
-  const vy = prism[16] - prism[10];
-  const vz = prism[17] - prism[11];
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
-
-  // from above, against the normal of the top, whichever way its corners turn
-  const scale = (z > 0 ? -1 : 1) / Math.sqrt(x * x + y * y + z * z);
-  axis[0] = x * scale;
-  axis[1] = y * scale;
-  axis[2] = z * scale;
-  support(shape2, point, 0, axis, 0);
-  const depth = axis[0] * (point[0] - prism[9]) + axis[1] * (point[1] - prism[10]) + axis[2] * (point[2] - prism[11]);
-  return -depth > shape2.margin + 2 * c.tolerance + GAP;
-}
-
-function finish(con: PairContacts, d: Data, c: Ccd, count: number, native: boolean): number {
-  if (native) return count;
-  placeShape(c.shape2, d);
-  for (let i = 0; i < count; i++) fixNormal(con, i, c.shape1, c.shape2);
-  return count;
 }

@@ -1,5 +1,6 @@
 /** Edges of convex hulls, laid out for walking: no look-up between a vertex and its neighbours. */
 
+import { fillHints, HINT_CELLS } from "./hull_hints.ts";
 import type { Model } from "../types/model.ts";
 
 /**
@@ -10,6 +11,8 @@ export interface HullLinks {
   links: Int32Array;
   /** place of the first entry of each mesh; −1 without a hull */
   first: Int32Array;
+  /** table of each mesh with good places to begin a search from, `HINT_CELLS` each; they do not decide what it finds */
+  hints: Int32Array;
 }
 
 declare module "../types/plans.ts" {
@@ -21,7 +24,7 @@ declare module "../types/plans.ts" {
 
 /** Lays out the hull graphs of a model. */
 export function planHullLinks(m: Model): HullLinks {
-  const { nmesh, mesh_graphadr, mesh_graph } = m;
+  const { nmesh, mesh_graphadr, mesh_graph, mesh_vert, mesh_vertadr } = m;
   const links: number[] = [];
   const first = new Int32Array(nmesh).fill(-1);
   for (let mesh = 0; mesh < nmesh; mesh++) {
@@ -52,5 +55,12 @@ export function planHullLinks(m: Model): HullLinks {
       links.push(-1);
     }
   }
-  return { links: Int32Array.from(links), first };
+
+  const entries = Int32Array.from(links);
+  const hints = new Int32Array(HINT_CELLS * nmesh);
+  for (let mesh = 0; mesh < nmesh; mesh++) {
+    if (first[mesh] < 0) continue;
+    fillHints(hints, HINT_CELLS * mesh, entries, first[mesh], mesh_vert, mesh_vertadr[mesh]);
+  }
+  return { links: entries, first, hints };
 }

@@ -6,7 +6,8 @@ import { unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
 import type { ConvexShape } from "./convex_shape.ts";
-import { prismSupport, simplexSupport } from "./support.ts";
+import { HINT_CELLS, hintCell } from "./hull_hints.ts";
+import { CLEAR, prismSupport, simplexSupport } from "./support.ts";
 
 // as constants of this module, these are folded into the code; imported ones are loaded at every use
 const { HFIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, FLEX } = Geom;
@@ -116,33 +117,52 @@ function searchMesh(shape: ConvexShape): number {
   return best;
 }
 
+/** The same by walking uphill along the edges of the hull, from where the walk is short unless its way decides. */
 function climbMesh(shape: ConvexShape): number {
-  const { vert, links } = shape;
+  const { vert, links, hints } = shape;
   const base = 3 * shape.vertadr;
   const x = local[0];
   const y = local[1];
   const z = local[2];
 
-  let best = shape.meshindex < 0 ? shape.hull : shape.meshindex;
-  let found = links[best];
-  const start = base + 3 * found;
-  let max = x * vert[start] + y * vert[start + 1] + z * vert[start + 2];
-  let last = -1;
-  while (best !== last) {
-    last = best;
+  // begin at the vertex found last, unless the table has a better one
+  const origin = shape.meshindex < 0 ? shape.hull : shape.meshindex;
+  let best = origin;
+  let v = base + 3 * links[best];
+  const from = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
+  const hint = hints[HINT_CELLS * shape.mesh + hintCell(x, y, z)];
+  v = base + 3 * links[hint];
+  let max = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
+  let exact = !(max > from);
+  if (exact) max = from;
+  else best = hint;
+
+  while (true) {
+    // the highest neighbour
+    let top = -Infinity;
+    let next = best;
     let edge = best + 1;
     for (let to = links[edge]; to >= 0; to = links[edge]) {
-      const id = links[edge + 1];
-      const v = base + 3 * id;
+      v = base + 3 * links[edge + 1];
       const along = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
-      if (along > max) {
-        max = along;
-        best = to;
-        found = id;
+      if (along > top) {
+        top = along;
+        next = to;
       }
       edge += 2;
     }
+    if (top > max) {
+      best = next;
+      max = top;
+      continue;
+    }
+    if (exact || max - top > CLEAR * (Math.abs(max) + Math.abs(top))) break;
+
+    // among equals the way from the origin decides
+    exact = true;
+    best = origin;
+    max = from;
   }
   shape.meshindex = best;
-  return found;
+  return links[best];
 }

@@ -2,11 +2,15 @@
 
 import { MINVAL } from "../types/constants.ts";
 import { type ConvexShape, Support } from "./convex_shape.ts";
+import { HINT_CELLS, hintCell } from "./hull_hints.ts";
 
 // as constants of this module, these are folded into the code; imported ones are loaded at every use
 const { POINT, LINE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, PRISM, SIMPLEX } = Support;
 const MINVAL2 = MINVAL * MINVAL;
 const FLT_MAX = 3.4028234663852886e38;
+
+/** part of their heights by which a vertex must be above its neighbours to be the farthest beyond doubt */
+export const CLEAR = 1e-7;
 
 /** direction in the frame of the geom */
 const local = new Float64Array(3);
@@ -137,39 +141,94 @@ function searchVertices(shape: ConvexShape): number {
       best = i;
     }
   }
+  if (shape.strayed) checkTies(shape, max);
   return best;
 }
 
-/** The farthest vertex of the hull along `local`, by walking uphill along its edges from the vertex found last. */
+/** The vertex to begin from decides between equals. */
+function checkTies(shape: ConvexShape, max: number): void {
+  const { vert, vertadr, vertnum } = shape;
+  const x = local[0];
+  const y = local[1];
+  const z = local[2];
+  let count = 0;
+  for (let i = 0, v = 3 * vertadr; i < vertnum; i++, v += 3) {
+    if (x * vert[v] + y * vert[v + 1] + z * vert[v + 2] >= max) count++;
+  }
+  if (count === 1) shape.strayed = false;
+  else shape.lost = true;
+}
+
+/**
+ * The farthest vertex of the hull along `local`, by walking uphill along its edges. On a convex hull every way up ends
+ * at the same vertex, so the walk begins where it is short. Only if vertices are about equally far does the way decide
+ * between them: then it must begin at the vertex found last, and leave it even if all neighbours are lower.
+ */
 function climbHull(shape: ConvexShape): number {
-  const { vert, links } = shape;
+  const { vert, links, hints, meshindex } = shape;
   const base = 3 * shape.vertadr;
   const x = local[0];
   const y = local[1];
   const z = local[2];
 
-  // the height of the first vertex does not count: a neighbour always takes its place
-  let max = -FLT_MAX;
-  let last = -1;
-  let best = shape.meshindex >= 0 ? shape.meshindex : shape.hull;
-  let found = links[best];
-  while (best !== last) {
-    last = best;
+  // begin at the vertex found last, unless the table has a better one
+  const origin = meshindex >= 0 ? meshindex : shape.hull;
+  let best = origin;
+  let v = base + 3 * links[best];
+  let max = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
+  const hint = hints[HINT_CELLS * shape.mesh + hintCell(x, y, z)];
+  v = base + 3 * links[hint];
+  const height = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
+  if (height > max) {
+    best = hint;
+    max = height;
+  }
+
+  let exact = best === origin;
+  let moved = false;
+  while (true) {
+    // the highest neighbour
+    let top = -FLT_MAX;
+    let next = -1;
     let edge = best + 1;
     for (let to = links[edge]; to >= 0; to = links[edge]) {
-      const id = links[edge + 1];
-      const v = base + 3 * id;
+      v = base + 3 * links[edge + 1];
       const along = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
-      if (along > max) {
-        max = along;
-        best = to;
-        found = id;
+      if (along > top) {
+        top = along;
+        next = to;
       }
       edge += 2;
     }
+    if (top > max) {
+      best = next;
+      max = top;
+      moved = true;
+      continue;
+    }
+
+    // beyond doubt, or as any way from the origin would
+    if (max - top > CLEAR * (Math.abs(max) + Math.abs(top))) {
+      shape.strayed = false;
+      break;
+    }
+    if (shape.strayed) shape.lost = true;
+    if (exact && moved) break;
+
+    // leave the origin to its highest neighbour, and go on from there
+    moved = exact;
+    if (exact) {
+      if (next < 0) break;
+      best = next;
+      max = top;
+    } else {
+      exact = true;
+      best = origin;
+      max = -FLT_MAX;
+    }
   }
   shape.meshindex = best;
-  return found;
+  return links[best];
 }
 
 /** The farthest corner of a prism, among its top corners if the direction points up, else its bottom corners. */

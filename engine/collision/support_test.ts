@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { ConvexShape, Support } from "./convex_shape.ts";
+import { fillHints, HINT_CELLS } from "./hull_hints.ts";
 import { support } from "./support.ts";
 
 function randomFrom(seed: number): () => number {
@@ -54,15 +55,19 @@ Deno.test("support() is not beaten by any point of the shape", () => {
   }
 });
 
-Deno.test("support() finds the same vertex on the hull graph as among all vertices", () => {
-  const random = randomFrom(9);
-  const n = 12;
-  const shape = shapeOf(Support.MESH, [0, 0, 0]);
-  shape.vert = new Float32Array(3 * n);
-  for (let i = 0; i < n; i++) shape.vert.set(unitVector(random), 3 * i);
-  shape.vertnum = n;
+/** Vertices of a ball with flat parts: points of a sphere, cut by planes, so that many are equally far at times. */
+function cutBall(random: () => number, n: number): Float32Array {
+  const vert = new Float32Array(3 * n);
+  for (let i = 0; i < n; i++) {
+    const v = unitVector(random);
+    for (let k = 0; k < 3; k++) vert[3 * i + k] = Math.max(-0.75, Math.min(0.75, v[k]));
+  }
+  return vert;
+}
 
-  // on a sphere all vertices are on the hull; here every vertex sees every other
+/** A mesh of which every vertex is linked with every other, so that any walk uphill ends at a highest vertex. */
+function linkedMesh(vert: Float32Array): ConvexShape {
+  const n = vert.length / 3;
   const entry = 2 * n;
   const links: number[] = [];
   for (let i = 0; i < n; i++) {
@@ -70,9 +75,21 @@ Deno.test("support() finds the same vertex on the hull graph as among all vertic
     for (let k = 1; k < n; k++) links.push(entry * ((i + k) % n), (i + k) % n);
     links.push(-1);
   }
+  const shape = shapeOf(Support.HULL, [0, 0, 0]);
+  shape.vert = vert;
+  shape.vertnum = n;
   shape.links = Int32Array.from(links);
   shape.hull = 0;
+  shape.mesh = 0;
+  shape.hints = new Int32Array(HINT_CELLS);
+  fillHints(shape.hints, 0, shape.links, 0, vert, 0);
+  return shape;
+}
 
+Deno.test("support() finds the same vertex on the hull graph as among all vertices", () => {
+  const random = randomFrom(9);
+  const shape = linkedMesh(new Float32Array(36).map(() => 0));
+  for (let i = 0; i < 12; i++) shape.vert.set(unitVector(random), 3 * i);
   const all = new Float64Array(3);
   const hull = new Float64Array(3);
   for (let i = 0; i < 200; i++) {
@@ -82,5 +99,55 @@ Deno.test("support() finds the same vertex on the hull graph as among all vertic
     shape.support = Support.HULL;
     support(shape, hull, 0, dir, 0);
     assert.deepEqual(hull, all, `seed 9 direction ${i}`);
+  }
+});
+
+/** The plain walk, which leaves its first vertex in any case; returns the entry where it ends. */
+function walk(shape: ConvexShape, start: number, dir: Float64Array): number {
+  const { vert, links } = shape;
+  let best = start;
+  let last = -1;
+  let max = -Infinity;
+  while (best !== last) {
+    last = best;
+    for (let edge = last + 1; links[edge] >= 0; edge += 2) {
+      const v = 3 * links[edge + 1];
+      const along = dir[0] * vert[v] + dir[1] * vert[v + 1] + dir[2] * vert[v + 2];
+      if (along > max) {
+        max = along;
+        best = links[edge];
+      }
+    }
+  }
+  return best;
+}
+
+Deno.test("support() ends where the plain walk from the vertex found last ends, also among equals", () => {
+  const random = randomFrom(31);
+  const res = new Float64Array(3);
+  for (let round = 0; round < 10; round++) {
+    const shape = linkedMesh(cutBall(random, 20));
+    let entry = 0;
+    for (let i = 0; i < 100; i++) {
+      const dir = i % 3 === 0 ? new Float64Array(3) : unitVector(random);
+      if (i % 3 === 0) dir[round % 3] = i % 2 === 0 ? 1 : -1;
+      entry = walk(shape, entry, dir);
+      support(shape, res, 0, dir, 0);
+      assert.equal(shape.meshindex, entry, `seed 31 round ${round} direction ${i}`);
+    }
+  }
+});
+
+Deno.test("support() notices when a vertex that it was not told may have decided", () => {
+  const shape = linkedMesh(new Float32Array([1, 0, 1, -1, 0, 1, 0, 1, 1, 0, -1, 1, 0.3, 0.2, -1]));
+  const res = new Float64Array(3);
+  for (const rule of [Support.MESH, Support.HULL]) {
+    shape.support = rule;
+    shape.strayed = true;
+    support(shape, res, 0, new Float64Array([0, 0, 1]), 0);
+    assert.ok(shape.lost && shape.strayed, "four vertices are equally far");
+    shape.lost = false;
+    support(shape, res, 0, new Float64Array([0, 0, -1]), 0);
+    assert.ok(!shape.lost && !shape.strayed, "one vertex is farthest");
   }
 });

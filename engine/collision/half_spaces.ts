@@ -1,0 +1,117 @@
+/** Half-spaces that hold a geom, to tell quickly which prisms of a height field are apart from it. */
+
+import type { Ccd } from "./ccd_work.ts";
+import { support } from "./support.ts";
+
+/** half-spaces that are kept at most: a new one takes the place of the oldest */
+export const MOST_HALVES = 8;
+/** gap that is certainly one, whatever the rounding, metres */
+const GAP = 1e-7;
+/** cosine of the angle between normals that tell about the same */
+const SAME = 1 - 1e-9;
+
+/** four numbers each: the normal, of unit length and into the half-space, and the offset of the plane along it */
+const halves = new Float64Array(4 * MOST_HALVES);
+const normal = new Float64Array(3);
+const axis = new Float64Array(3);
+const point = new Float64Array(3);
+
+/** how many there may be, how many there are, and how many there were since the geom */
+const state = new Int32Array(3);
+const ROOM = 0;
+const COUNT = 1;
+const TOTAL = 2;
+
+/** Begins with a new geom, for which up to `most` half-spaces are kept. */
+export function clearHalves(most: number): void {
+  state[ROOM] = most;
+  state[COUNT] = 0;
+  state[TOTAL] = 0;
+}
+
+/** Adds the smallest half-space along `dir`, which may have any length, that holds `c.shape2`. */
+export function addHalf(c: Ccd, dir: Float64Array): void {
+  const room = state[ROOM];
+  if (room === 0) return;
+  const x = dir[0];
+  const y = dir[1];
+  const z = dir[2];
+  const scale = -1 / Math.sqrt(x * x + y * y + z * z);
+  axis[0] = x * scale;
+  axis[1] = y * scale;
+  axis[2] = z * scale;
+
+  // the search must not remember that it was asked
+  const { shape2 } = c;
+  const { vertindex, meshindex, strayed, lost } = shape2;
+  support(shape2, point, 0, axis, 0);
+  shape2.vertindex = vertindex;
+  shape2.meshindex = meshindex;
+  shape2.strayed = strayed;
+  shape2.lost = lost;
+
+  const h = 4 * (state[TOTAL] % room);
+  state[TOTAL]++;
+  if (state[COUNT] < room) state[COUNT]++;
+  halves[h] = -axis[0];
+  halves[h + 1] = -axis[1];
+  halves[h + 2] = -axis[2];
+  halves[h + 3] = -(axis[0] * point[0] + axis[1] * point[1] + axis[2] * point[2]);
+}
+
+/** Is the prism of `c.shape1` clearly outside of a half-space that holds `c.shape2`? */
+export function isSeparated(c: Ccd): boolean {
+  if (state[ROOM] === 0) return false;
+  if (isOutside(c)) return true;
+  setTopNormal(c.shape1.prism);
+  if (isKnown()) return false;
+  addHalf(c, normal);
+  return isOutside(c);
+}
+
+function isOutside(c: Ccd): boolean {
+  const { prism } = c.shape1;
+  const slack = c.shape2.margin + 2 * c.tolerance + GAP;
+  const end = 4 * state[COUNT];
+  for (let h = 0; h < end; h += 4) {
+    const x = halves[h];
+    const y = halves[h + 1];
+    const z = halves[h + 2];
+    const limit = halves[h + 3] - slack;
+
+    // the corners closest to the half-space are on top, or at the bottom if it lies below
+    const v = z < 0 ? 0 : 9;
+    if (
+      x * prism[v] + y * prism[v + 1] + z * prism[v + 2] < limit &&
+      x * prism[v + 3] + y * prism[v + 4] + z * prism[v + 5] < limit &&
+      x * prism[v + 6] + y * prism[v + 7] + z * prism[v + 8] < limit
+    ) return true;
+  }
+  return false;
+}
+
+/** normal = upward unit normal of the top of the prism, whichever way its corners turn */
+function setTopNormal(prism: Float64Array): void {
+  const ux = prism[12] - prism[9];
+  const uy = prism[13] - prism[10];
+  const uz = prism[14] - prism[11];
+  const vx = prism[15] - prism[9];
+  const vy = prism[16] - prism[10];
+  const vz = prism[17] - prism[11];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+  const scale = (z > 0 ? 1 : -1) / Math.sqrt(x * x + y * y + z * z);
+  normal[0] = x * scale;
+  normal[1] = y * scale;
+  normal[2] = z * scale;
+}
+
+/** Is there a half-space along about that normal? */
+function isKnown(): boolean {
+  const end = 4 * state[COUNT];
+  for (let h = 0; h < end; h += 4) {
+    if (normal[0] * halves[h] + normal[1] * halves[h + 1] + normal[2] * halves[h + 2] > SAME) return true;
+  }
+  return false;
+}
