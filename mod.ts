@@ -18,6 +18,7 @@ export { setKeyframe } from "./engine/keyframe.ts";
 export { id2name, name2id } from "./engine/names.ts";
 export { multiRay } from "./engine/ray/multi_ray.ts";
 export { ray } from "./engine/ray/ray.ts";
+export { rayFlex } from "./engine/ray/ray_flex.ts";
 export { rayGeom } from "./engine/ray/ray_geom.ts";
 export { rayHfield } from "./engine/ray/ray_hfield.ts";
 export { rayMesh } from "./engine/ray/ray_mesh.ts";

@@ -1,0 +1,201 @@
+/** Ray against a flex, as much of it as is shown. */
+
+import { quat2Mat, quatZ2Vec } from "../math/quat.ts";
+import { addScl3, copy3, dist3, normalize3, sub3, zero3 } from "../math/vec3.ts";
+import type { Data } from "../types/data.ts";
+import { Geom } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { found, lpnt, lvec, setNormalPlane } from "./local_ray.ts";
+import { castBox, castGeom } from "./ray_geom.ts";
+import { castTriangle, triangle } from "./ray_triangle.ts";
+
+// the shape that is tested, and the normal of what was hit
+const pos = new Float64Array(3);
+const mat = new Float64Array(9);
+const size = new Float64Array(3);
+const quat = new Float64Array(4);
+const axis = new Float64Array(3);
+const candidate = new Float64Array(3);
+const hit = new Float64Array(3);
+// nearest hit so far, −1 for none; its vertex
+const nearest = new Float64Array(1);
+const vertex = new Int32Array(1);
+
+/**
+ * Casts a ray from `pnt` along `vec` at a flex and returns the smallest x ≥ 0 for which `pnt + x vec` lies on what is
+ * shown of it, −1 for a miss: balls about its vertices, capsules about its edges, the faces of its elements (of a solid,
+ * those in `layer`), or its skin. Needs poses that are up to date.
+ *
+ * The vertex nearest to the hit goes to `vertid[0]` (−1 for a miss), the unit normal to the first three numbers of
+ * `normal`, unless those are null.
+ *
+ * @example A flex that is not there
+ * ```ts
+ * import { Data, Model, rayFlex } from "@plumbline/sim";
+ *
+ * const model = new Model({ nbody: 1, nflex: 1, nflexvert: 1 });
+ * model.flex_dim[0] = 1;
+ * model.flex_vertnum[0] = 1;
+ * model.flex_radius[0] = 0.5;
+ * const data = new Data(model);
+ * const from = Float64Array.of(0, 0, 2);
+ * const down = Float64Array.of(0, 0, -1);
+ * const vertid = new Int32Array(1);
+ * const distance = rayFlex(model, data, 0, 1, 0, 0, 0, 0, from, 0, down, 0, vertid, null);
+ * if (distance !== 1.5 || vertid[0] !== 0) throw new Error("missed");
+ * ```
+ */
+export function rayFlex(
+  m: Model,
+  d: Data,
+  layer: number,
+  flgVert: 0 | 1,
+  flgEdge: 0 | 1,
+  flgFace: 0 | 1,
+  flgSkin: 0 | 1,
+  flex: number,
+  pnt: Float64Array,
+  p: number,
+  vec: Float64Array,
+  v: number,
+  vertid: Int32Array | null,
+  normal: Float64Array | null,
+): number {
+  const isSurface = m.flex_dim[flex] > 1;
+  if (vertid !== null) vertid[0] = -1;
+  if (normal !== null) zero3(normal, 0);
+  nearest[0] = -1;
+  vertex[0] = -1;
+
+  setBounds(m, d, flex);
+  castBox(pos, 0, mat, 0, size, 0, pnt, p, vec, v, null, null);
+  if (found[0] < 0) return -1;
+  const withNormal = normal === null ? null : candidate;
+  if (flgEdge === 1 || (isSurface && flgSkin === 1)) castEdges(m, d, flex, pnt, p, vec, v, withNormal);
+  else if (flgVert === 1) castVertices(m, d, flex, pnt, p, vec, v, withNormal);
+  if (isSurface && (flgFace === 1 || flgSkin === 1)) {
+    castFaces(m, d, flex, flgSkin === 1 ? -1 : layer, pnt, p, vec, v, withNormal);
+  }
+
+  if (nearest[0] < 0) return -1;
+  if (vertid !== null) vertid[0] = vertex[0];
+  if (normal !== null) copy3(normal, 0, hit, 0);
+  return nearest[0];
+}
+
+/** The box around all vertices. */
+function setBounds({ flex_vertadr, flex_vertnum, flex_radius }: Model, { flexvert_xpos }: Data, f: number): void {
+  const start = 3 * flex_vertadr[f];
+  const end = start + 3 * flex_vertnum[f];
+  const radius = flex_radius[f];
+  for (let k = 0; k < 3; k++) {
+    let low = flexvert_xpos[start + k];
+    let high = low;
+    for (let at = start + k; at < end; at += 3) {
+      if (flexvert_xpos[at] < low) low = flexvert_xpos[at];
+      if (flexvert_xpos[at] > high) high = flexvert_xpos[at];
+    }
+    low -= radius;
+    high += radius;
+    pos[k] = 0.5 * (low + high);
+    size[k] = 0.5 * (high - low);
+  }
+  for (let k = 0; k < 9; k++) mat[k] = k % 4 === 0 ? 1 : 0;
+}
+
+/** Keeps what was just found if it is the nearest hit so far. */
+function isNearer(): boolean {
+  if (found[0] < 0 || (nearest[0] >= 0 && found[0] >= nearest[0])) return false;
+  nearest[0] = found[0];
+  copy3(hit, 0, candidate, 0);
+  return true;
+}
+
+/** Capsules about edges. */
+function castEdges(
+  m: Model,
+  { flexvert_xpos }: Data,
+  f: number,
+  pnt: Float64Array,
+  p: number,
+  vec: Float64Array,
+  v: number,
+  normal: Float64Array | null,
+): void {
+  const { flex_vertadr, flex_edgeadr, flex_edgenum, flex_edge, flex_radius } = m;
+  size[0] = flex_radius[f];
+  for (let e = flex_edgeadr[f]; e < flex_edgeadr[f] + flex_edgenum[f]; e++) {
+    const v1 = 3 * (flex_vertadr[f] + flex_edge[2 * e]);
+    const v2 = 3 * (flex_vertadr[f] + flex_edge[2 * e + 1]);
+    for (let k = 0; k < 3; k++) pos[k] = (flexvert_xpos[v1 + k] + flexvert_xpos[v2 + k]) * 0.5;
+    sub3(axis, 0, flexvert_xpos, v2, flexvert_xpos, v1);
+    size[1] = 0.5 * normalize3(axis, 0);
+    quatZ2Vec(quat, 0, axis, 0);
+    quat2Mat(mat, 0, quat, 0);
+    castGeom(pos, 0, mat, 0, size, 0, pnt, p, vec, v, Geom.CAPSULE, normal);
+    if (!isNearer()) continue;
+    addScl3(axis, 0, pnt, p, vec, v, found[0]);
+    const first = dist3(flexvert_xpos, v1, axis, 0) < dist3(flexvert_xpos, v2, axis, 0);
+    vertex[0] = flex_edge[2 * e + (first ? 0 : 1)];
+  }
+}
+
+/** Balls about vertices. */
+function castVertices(
+  m: Model,
+  { flexvert_xpos }: Data,
+  f: number,
+  pnt: Float64Array,
+  p: number,
+  vec: Float64Array,
+  v: number,
+  normal: Float64Array | null,
+): void {
+  size[0] = m.flex_radius[f];
+  for (let k = 0; k < m.flex_vertnum[f]; k++) {
+    castGeom(flexvert_xpos, 3 * (m.flex_vertadr[f] + k), mat, 0, size, 0, pnt, p, vec, v, Geom.SPHERE, normal);
+    if (isNearer()) vertex[0] = k;
+  }
+}
+
+// corners of the faces of an element
+const FACES = [0, 1, 2, 0, 1, 3, 0, 2, 3, 1, 2, 3];
+
+/** Faces of elements; of tetrahedra those in a layer, −1 for all that have a face outside. */
+function castFaces(
+  m: Model,
+  { flexvert_xpos }: Data,
+  f: number,
+  layer: number,
+  pnt: Float64Array,
+  p: number,
+  vec: Float64Array,
+  v: number,
+  normal: Float64Array | null,
+): void {
+  const { flex_dim, flex_elem, flex_elemadr, flex_elemnum, flex_elemdataadr, flex_elemlayer, flex_vertadr } = m;
+  const dim = flex_dim[f];
+  copy3(lpnt, 0, pnt, p);
+  copy3(lvec, 0, vec, v);
+  setNormalPlane();
+  for (let e = 0; e < flex_elemnum[f]; e++) {
+    const depth = flex_elemlayer[flex_elemadr[f] + e];
+    if (dim === 3 && (layer < 0 ? depth > 0 : depth !== layer)) continue;
+
+    const corners = flex_elemdataadr[f] + e * (dim + 1);
+    for (let i = 0; i < (dim === 2 ? 3 : 12); i += 3) {
+      for (let k = 0; k < 3; k++) {
+        copy3(triangle, 3 * k, flexvert_xpos, 3 * (flex_vertadr[f] + flex_elem[corners + FACES[i + k]]));
+      }
+      castTriangle(normal);
+      if (!isNearer()) continue;
+
+      // nearest corner, the earlier of two that are as near
+      addScl3(axis, 0, pnt, p, vec, v, found[0]);
+      const a = dist3(triangle, 0, axis, 0);
+      const b = dist3(triangle, 3, axis, 0);
+      const c = dist3(triangle, 6, axis, 0);
+      vertex[0] = flex_elem[corners + FACES[i + (a <= b && a <= c ? 0 : b <= c ? 1 : 2)]];
+    }
+  }
+}
