@@ -5,65 +5,103 @@
 
 import { acos } from "../math/scalar.ts";
 import { introSort } from "./intro_sort.ts";
+import { EDGES, HIGH, layTriangles, LOW, NORMAL, TRIANGLE } from "./triangle_table.ts";
 
 /** What the nearest point of a triangle lies on: a corner, an edge, or the face itself. */
 const Part = { V0: 0, V1: 1, V2: 2, E01: 3, E12: 4, E02: 5, FACE: 6 } as const;
 
-// the answer of the last test of a point against a triangle
-let part: number = Part.FACE;
-let wa = 0;
-let wb = 0;
-let wc = 0;
+/** numbers per node: bounding sphere and bounding box of both children */
+const NODE = 20;
+/** a triangle lower than this, in sizes of the mesh, has no nearest point that could be trusted to be inside its box */
+const SLIVER = 1e-7;
+/** what is farther than the nearest by this, in sizes of the mesh, is farther whatever the rounding */
+const CLEARLY = 1e-6;
+/** the same, in sizes of the coordinates */
+const ROUNDING = 1e-12;
+/** a search descends into one child and comes back to the other: more levels than a tree of triangles can have */
+const MAX_DEPTH = 64;
 
 /** Distances to one surface. */
 export class MeshDistance {
-  // nodes of the tree: bounding spheres of both children, whose indices follow; a leaf has -1 and a triangle
+  // nodes of the tree: both children; a leaf has -1 and a triangle
   private nodes = 0;
   private readonly left: Int32Array;
   private readonly right: Int32Array;
-  private readonly sphere: Float64Array;
+  /** bounds of the children of each node */
+  private readonly bounds: Float64Array;
 
   private readonly faceNormal: Float64Array;
   private readonly edgeNormal: Float64Array;
   private readonly vertexNormal: Float64Array;
 
-  // nearest so far
-  private distance = 0;
-  private triangle = -1;
+  // the nearest of the last search
+  private triangle = 0;
   private part = 0;
-  private readonly weight = new Float64Array(3);
+  /** squared distance, weights of the corners */
+  private readonly nearest = new Float64Array(4);
+  /** the same for the triangle at hand */
+  private readonly found = new Float64Array(4);
   private readonly p = new Float64Array(3);
 
-  /** `face` has three vertices per triangle, with the outside where they turn counterclockwise. */
-  constructor(private readonly vert: Float64Array, private readonly face: Int32Array) {
+  // nodes to come back to, how near their spheres are, and how near their boxes, squared
+  private readonly later = new Int32Array(MAX_DEPTH);
+  private readonly laterFrom = new Float64Array(MAX_DEPTH);
+  private readonly laterBox = new Float64Array(MAX_DEPTH);
+
+  /** longest side of the box around everything */
+  private readonly size: number;
+  /** rounding of a distance stays below this */
+  private readonly slack: number;
+
+  /**
+   * `face` has three vertices per triangle, with the outside where they turn counterclockwise; `triangles` are the same,
+   * laid out.
+   */
+  constructor(
+    private readonly vert: Float64Array,
+    private readonly face: Int32Array,
+    private readonly triangles: Float64Array = layTriangles(vert, face),
+  ) {
     const count = face.length / 3;
+    let size = 0;
+    let far = 0;
+    for (let k = 0; k < 3; k++) {
+      let low = Infinity;
+      let high = -Infinity;
+      for (let t = k; t < triangles.length; t += TRIANGLE) {
+        low = Math.min(low, triangles[t + LOW]);
+        high = Math.max(high, triangles[t + HIGH]);
+      }
+      size = Math.max(size, high - low);
+      far = Math.max(far, -low, high);
+    }
+    this.size = size;
+    this.slack = CLEARLY * size + ROUNDING * far;
     this.left = new Int32Array(2 * count).fill(-1);
     this.right = new Int32Array(2 * count);
-    this.sphere = new Float64Array(16 * count);
+    this.bounds = new Float64Array(2 * NODE * count);
     this.faceNormal = new Float64Array(face.length);
     this.edgeNormal = new Float64Array(3 * face.length);
     this.vertexNormal = new Float64Array(vert.length);
     const order = Int32Array.from({ length: count }, (_, i) => i);
-    this.build(order, 0, count, new Float64Array(4));
+    this.build(order, 0, count, new Float64Array(NODE / 2));
     this.makeNormals();
   }
 
   /** Distance of a point, negative inside. */
   signed(point: Float64Array, at: number): number {
-    const { vert, face, p, weight } = this;
+    const { triangles, p, nearest } = this;
     for (let k = 0; k < 3; k++) p[k] = point[at + k];
-    this.distance = Number.MAX_VALUE;
-    this.triangle = -1;
-    this.query(0);
+    this.search();
 
-    const t = 3 * this.triangle;
+    const t = TRIANGLE * this.triangle;
     let along = 0;
     for (let k = 0; k < 3; k++) {
-      const nearest = weight[0] * vert[3 * face[t] + k] + weight[1] * vert[3 * face[t + 1] + k] +
-        weight[2] * vert[3 * face[t + 2] + k];
-      along += (p[k] - nearest) * this.pseudonormal(t, k);
+      const on = nearest[1] * triangles[t + k] + nearest[2] * triangles[t + 3 + k] + nearest[3] * triangles[t + 6 + k];
+      along += (p[k] - on) * this.pseudonormal(3 * this.triangle, k);
     }
-    return along >= 0 ? this.distance : -this.distance;
+    const distance = Math.sqrt(nearest[0]);
+    return along >= 0 ? distance : -distance;
   }
 
   private pseudonormal(t: number, k: number): number {
@@ -72,96 +110,164 @@ export class MeshDistance {
     return this.edgeNormal[3 * t + 3 * (this.part - Part.E01) + k];
   }
 
-  /** Makes the node of the triangles `order[first…last)` and those below it; sets their bounding sphere. */
-  private build(order: Int32Array, first: number, last: number, ball: Float64Array): number {
-    const { vert, face } = this;
+  /** Makes the node of the triangles `order[first…last)` and those below it; sets their bounding sphere and box. */
+  private build(order: Int32Array, first: number, last: number, bound: Float64Array): number {
+    const { triangles, left, right, bounds } = this;
     const node = this.nodes++;
-    this.right[node] = order[first];
+    right[node] = order[first];
 
     const low = [Number.MAX_VALUE, Number.MAX_VALUE, Number.MAX_VALUE];
     const high = [-Number.MAX_VALUE, -Number.MAX_VALUE, -Number.MAX_VALUE];
-    ball.fill(0);
+    bound.fill(0);
     for (let i = first; i < last; i++) {
-      for (let j = 3 * order[i]; j < 3 * order[i] + 3; j++) {
-        for (let k = 0; k < 3; k++) {
-          const x = vert[3 * face[j] + k];
-          ball[k] += x;
-          if (x > high[k]) high[k] = x;
-          if (x < low[k]) low[k] = x;
-        }
+      const t = TRIANGLE * order[i];
+      for (let k = 0; k < 3; k++) {
+        for (let j = t + k; j < t + 9; j += 3) bound[k] += triangles[j];
+        low[k] = Math.min(low[k], triangles[t + LOW + k]);
+        high[k] = Math.max(high[k], triangles[t + HIGH + k]);
       }
     }
-    for (let k = 0; k < 3; k++) ball[k] /= 3 * (last - first);
+    for (let k = 0; k < 3; k++) bound[k] /= 3 * (last - first);
     let squared = 0;
     for (let i = first; i < last; i++) {
-      for (let j = 3 * order[i]; j < 3 * order[i] + 3; j++) {
-        const x = ball[0] - vert[3 * face[j]];
-        const y = ball[1] - vert[3 * face[j] + 1];
-        const z = ball[2] - vert[3 * face[j] + 2];
+      const t = TRIANGLE * order[i];
+      for (let j = t; j < t + 9; j += 3) {
+        const x = bound[0] - triangles[j];
+        const y = bound[1] - triangles[j + 1];
+        const z = bound[2] - triangles[j + 2];
         squared = Math.max(squared, x * x + y * y + z * z);
       }
     }
-    ball[3] = Math.sqrt(squared);
-    if (last - first === 1) return node;
+    bound[3] = Math.sqrt(squared);
+    if (last - first === 1) {
+      const isSliver = this.isSliver(TRIANGLE * order[first]);
+      for (let k = 0; k < 3; k++) {
+        bound[4 + k] = isSliver ? -Infinity : low[k];
+        bound[7 + k] = isSliver ? Infinity : high[k];
+      }
+      return node;
+    }
 
     // halve along the longest side
     let axis = 0;
     for (let k = 1; k < 3; k++) {
       if (high[k] - low[k] > high[axis] - low[axis]) axis = k;
     }
-    introSort(order, first, last, (a, b) => vert[3 * face[3 * a] + axis] < vert[3 * face[3 * b] + axis]);
+    introSort(order, first, last, (a, b) => triangles[TRIANGLE * a + axis] < triangles[TRIANGLE * b + axis]);
     const middle = first + ((last - first) >> 1);
-    const child = new Float64Array(4);
-    this.left[node] = this.build(order, first, middle, child);
-    for (let k = 0; k < 4; k++) this.sphere[8 * node + k] = child[k];
-    this.right[node] = this.build(order, middle, last, child);
-    for (let k = 0; k < 4; k++) this.sphere[8 * node + 4 + k] = child[k];
+    const child = new Float64Array(NODE / 2);
+    const l = NODE * node;
+    const r = l + NODE / 2;
+    left[node] = this.build(order, first, middle, child);
+    bounds.set(child, l);
+    right[node] = this.build(order, middle, last, child);
+    bounds.set(child, r);
+    for (let k = 4; k < 7; k++) bound[k] = Math.min(bounds[l + k], bounds[r + k]);
+    for (let k = 7; k < 10; k++) bound[k] = Math.max(bounds[l + k], bounds[r + k]);
     return node;
   }
 
-  private query(node: number): void {
-    const { p, sphere } = this;
-    if (this.left[node] < 0) {
-      const t = this.right[node];
-      const squared = this.toTriangle(3 * t);
-      if (squared < this.distance * this.distance) {
-        this.distance = Math.sqrt(squared);
-        this.triangle = t;
-        this.part = part;
-        this.weight[0] = wa;
-        this.weight[1] = wb;
-        this.weight[2] = wc;
+  /** Whether a triangle is so thin that the point found on it may be rounded out of its box. */
+  private isSliver(t: number): boolean {
+    const { triangles, size } = this;
+    let longest = 0;
+    for (let e = t + EDGES; e < t + EDGES + 9; e += 3) longest = Math.max(longest, square(triangles, e));
+    return square(triangles, t + NORMAL) <= SLIVER * SLIVER * size * size * longest;
+  }
+
+  /** Finds the nearest triangle. */
+  private search(): void {
+    const { p, left, right, bounds, nearest, found, later, laterFrom, laterBox, slack } = this;
+    const x = p[0];
+    const y = p[1];
+    const z = p[2];
+
+    // what is clearly farther than what was nearest to the last point need not be looked at
+    this.toTriangle(TRIANGLE * this.triangle);
+    let reach = Math.sqrt(found[0]) + slack;
+    let limit = reach * reach;
+    let distance = Number.MAX_VALUE;
+    let waiting = 0;
+    let node = 0;
+    for (;;) {
+      const first = left[node];
+      if (first < 0) {
+        const t = right[node];
+        const part = this.toTriangle(TRIANGLE * t);
+        const squared = found[0];
+        if (squared < distance * distance) {
+          distance = Math.sqrt(squared);
+          reach = distance + slack;
+          limit = Math.min(limit, reach * reach);
+          this.triangle = t;
+          this.part = part;
+          for (let k = 0; k < 4; k++) nearest[k] = found[k];
+        }
+      } else {
+        const second = right[node];
+        const l = NODE * node;
+        const r = l + NODE / 2;
+        const ax = Math.max(bounds[l + 4] - x, x - bounds[l + 7], 0);
+        const ay = Math.max(bounds[l + 5] - y, y - bounds[l + 8], 0);
+        const az = Math.max(bounds[l + 6] - z, z - bounds[l + 9], 0);
+        const firstBox = ax * ax + ay * ay + az * az;
+        const bx = Math.max(bounds[r + 4] - x, x - bounds[r + 7], 0);
+        const by = Math.max(bounds[r + 5] - y, y - bounds[r + 8], 0);
+        const bz = Math.max(bounds[r + 6] - z, z - bounds[r + 9], 0);
+        const secondBox = bx * bx + by * by + bz * bz;
+        let firstFrom = Infinity;
+        let secondFrom = Infinity;
+        if (firstBox <= limit) {
+          const dx = x - bounds[l];
+          const dy = y - bounds[l + 1];
+          const dz = z - bounds[l + 2];
+          firstFrom = Math.sqrt(dx * dx + dy * dy + dz * dz) - bounds[l + 3];
+        }
+        if (secondBox <= limit) {
+          const dx = x - bounds[r];
+          const dy = y - bounds[r + 1];
+          const dz = z - bounds[r + 2];
+          secondFrom = Math.sqrt(dx * dx + dy * dy + dz * dz) - bounds[r + 3];
+        }
+
+        // the child with the nearer sphere first, the other when that is done
+        if (firstFrom < secondFrom) {
+          if (secondFrom < distance) {
+            later[waiting] = second;
+            laterFrom[waiting] = secondFrom;
+            laterBox[waiting++] = secondBox;
+          }
+          if (firstFrom < distance) {
+            node = first;
+            continue;
+          }
+        } else {
+          if (firstFrom < distance) {
+            later[waiting] = first;
+            laterFrom[waiting] = firstFrom;
+            laterBox[waiting++] = firstBox;
+          }
+          if (secondFrom < distance) {
+            node = second;
+            continue;
+          }
+        }
       }
-      return;
-    }
-    const s = 8 * node;
-    const lx = p[0] - sphere[s];
-    const ly = p[1] - sphere[s + 1];
-    const lz = p[2] - sphere[s + 2];
-    const rx = p[0] - sphere[s + 4];
-    const ry = p[1] - sphere[s + 5];
-    const rz = p[2] - sphere[s + 6];
-    const left = Math.sqrt(lx * lx + ly * ly + lz * lz) - sphere[s + 3];
-    const right = Math.sqrt(rx * rx + ry * ry + rz * rz) - sphere[s + 7];
-    if (left < right) {
-      if (left < this.distance) this.query(this.left[node]);
-      if (right < this.distance) this.query(this.right[node]);
-    } else {
-      if (right < this.distance) this.query(this.right[node]);
-      if (left < this.distance) this.query(this.left[node]);
+      do {
+        if (waiting === 0) return;
+        waiting--;
+      } while (laterFrom[waiting] >= distance || laterBox[waiting] > limit);
+      node = later[waiting];
     }
   }
 
-  /** Squared distance to a triangle; sets the part that is nearest and the weights of the corners. */
+  /** Finds the squared distance to a triangle and the weights of its corners; tells the part that is nearest. */
   private toTriangle(t: number): number {
-    const { vert, face, p } = this;
-    const a = 3 * face[t];
-    const b = 3 * face[t + 1];
-    const c = 3 * face[t + 2];
+    const { triangles, p } = this;
     const px = p[0], py = p[1], pz = p[2];
-    const ax = vert[a], ay = vert[a + 1], az = vert[a + 2];
-    const bx = vert[b], by = vert[b + 1], bz = vert[b + 2];
-    const cx = vert[c], cy = vert[c + 1], cz = vert[c + 2];
+    const ax = triangles[t], ay = triangles[t + 1], az = triangles[t + 2];
+    const bx = triangles[t + 3], by = triangles[t + 4], bz = triangles[t + 5];
+    const cx = triangles[t + 6], cy = triangles[t + 7], cz = triangles[t + 8];
     const abx = bx - ax, aby = by - ay, abz = bz - az;
     const acx = cx - ax, acy = cy - ay, acz = cz - az;
     const bcx = cx - bx, bcy = cy - by, bcz = cz - bz;
@@ -174,11 +280,20 @@ export class MeshDistance {
     const sdenom = bpx * (ax - bx) + bpy * (ay - by) + bpz * (az - bz);
     const tnom = apx * acx + apy * acy + apz * acz;
     const tdenom = cpx * (ax - cx) + cpy * (ay - cy) + cpz * (az - cz);
-    if (snom <= 0 && tnom <= 0) return this.at(Part.V0, 1, 0, 0, ax, ay, az);
+    if (snom <= 0 && tnom <= 0) {
+      this.keep(1, 0, 0, ax, ay, az);
+      return Part.V0;
+    }
     const unom = bpx * bcx + bpy * bcy + bpz * bcz;
     const udenom = cpx * (bx - cx) + cpy * (by - cy) + cpz * (bz - cz);
-    if (sdenom <= 0 && unom <= 0) return this.at(Part.V1, 0, 1, 0, bx, by, bz);
-    if (tdenom <= 0 && udenom <= 0) return this.at(Part.V2, 0, 0, 1, cx, cy, cz);
+    if (sdenom <= 0 && unom <= 0) {
+      this.keep(0, 1, 0, bx, by, bz);
+      return Part.V1;
+    }
+    if (tdenom <= 0 && udenom <= 0) {
+      this.keep(0, 0, 1, cx, cy, cz);
+      return Part.V2;
+    }
 
     // edges: between the corners, on the outer side
     const nx = aby * acz - abz * acy;
@@ -191,44 +306,40 @@ export class MeshDistance {
     if (vc <= 0 && snom >= 0 && sdenom >= 0) {
       const arc = snom / (snom + sdenom);
       const v = 1 - arc;
-      return this.at(Part.E01, v, arc, 0, v * ax + arc * bx, v * ay + arc * by, v * az + arc * bz);
+      this.keep(v, arc, 0, v * ax + arc * bx, v * ay + arc * by, v * az + arc * bz);
+      return Part.E01;
     }
     const va = nx * (qby * qcz - qbz * qcy) + ny * (-qbx * qcz + qbz * qcx) + nz * (qbx * qcy - qby * qcx);
     if (va <= 0 && unom >= 0 && udenom >= 0) {
       const arc = unom / (unom + udenom);
       const v = 1 - arc;
-      return this.at(Part.E12, 0, v, arc, v * bx + arc * cx, v * by + arc * cy, v * bz + arc * cz);
+      this.keep(0, v, arc, v * bx + arc * cx, v * by + arc * cy, v * bz + arc * cz);
+      return Part.E12;
     }
     const vb = nx * (qcy * qaz - qcz * qay) + ny * (-qcx * qaz + qcz * qax) + nz * (qcx * qay - qcy * qax);
     if (vb <= 0 && tnom >= 0 && tdenom >= 0) {
       const arc = tnom / (tnom + tdenom);
       const v = 1 - arc;
-      return this.at(Part.E02, v, 0, arc, v * ax + arc * cx, v * ay + arc * cy, v * az + arc * cz);
+      this.keep(v, 0, arc, v * ax + arc * cx, v * ay + arc * cy, v * az + arc * cz);
+      return Part.E02;
     }
 
     const u = va / (va + vb + vc);
     const v = vb / (va + vb + vc);
     const w = 1 - u - v;
-    return this.at(
-      Part.FACE,
-      u,
-      v,
-      w,
-      u * ax + v * bx + w * cx,
-      u * ay + v * by + w * cy,
-      u * az + v * bz + w * cz,
-    );
+    this.keep(u, v, w, u * ax + v * bx + w * cx, u * ay + v * by + w * cy, u * az + v * bz + w * cz);
+    return Part.FACE;
   }
 
-  private at(which: number, u: number, v: number, w: number, x: number, y: number, z: number): number {
-    part = which;
-    wa = u;
-    wb = v;
-    wc = w;
-    const dx = this.p[0] - x;
-    const dy = this.p[1] - y;
-    const dz = this.p[2] - z;
-    return dx * dx + dy * dy + dz * dz;
+  private keep(u: number, v: number, w: number, x: number, y: number, z: number): void {
+    const { p, found } = this;
+    const dx = p[0] - x;
+    const dy = p[1] - y;
+    const dz = p[2] - z;
+    found[0] = dx * dx + dy * dy + dz * dz;
+    found[1] = u;
+    found[2] = v;
+    found[3] = w;
   }
 
   /** Normals of faces, sums of those at edges, and at vertices sums weighted with the angles. */
@@ -285,4 +396,9 @@ function unit(v: Float64Array, i: number): void {
 
 function dot(a: Float64Array, b: Float64Array, sign: number): number {
   return sign * (a[0] * b[0] + a[1] * b[1] + a[2] * b[2]);
+}
+
+/** The squared length of a vector. */
+function square(v: Float64Array, i: number): number {
+  return v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2];
 }

@@ -2,26 +2,28 @@
 
 import { MjcfError } from "../types/errors.ts";
 import { MeshDistance } from "./mesh_distance.ts";
+import { touches } from "./touches.ts";
+import { layTriangles, TRIANGLE } from "./triangle_table.ts";
 
-/** Nodes in breadth-first order of their creation. */
-export interface Octree {
-  /** number of nodes */
-  count: number;
+/** The fields that hold the nodes of octrees. */
+export interface OctreeFields {
   /** level of each node, the root is 0 */
-  depth: Int32Array;
+  oct_depth: Int32Array;
   /** eight children per node, -1 for leaves */
-  child: Int32Array;
+  oct_child: Int32Array;
   /** centre and half sizes per node */
-  aabb: Float64Array;
+  oct_aabb: Float64Array;
   /** signed distance at the eight corners of each node */
-  coeff: Float64Array;
+  oct_coeff: Float64Array;
 }
 
 /** deepest level */
 const MAX_LEVEL = 6;
 /** sides of the smallest nodes that the root spans */
 const STEPS = 1 << MAX_LEVEL;
-/** coordinates along an axis: those of the sides, and the middles between them */
+/** lattice points along an axis */
+const POINTS = STEPS + 1;
+/** coordinates along an axis: those of the lattice, and the middles between them */
 const ROW = 2 * STEPS + 1;
 /** the root is larger than the mesh by this factor */
 const MARGIN = 1.1;
@@ -30,334 +32,340 @@ const ON_SIDE = 1e-9;
 
 /** The octree of a mesh with extent `aamm`: fine at the surface, and with the distance at each corner. */
 export function buildOctree(name: string, vert: Float64Array, face: Int32Array, aamm: Float64Array): Octree {
-  const tree = new OctreeBuilder(vert, face, aamm);
-  const value = tree.distances(new MeshDistance(vert, face));
-  if (!value) throw new MjcfError(`mesh '${name}': distances cannot be interpolated`);
-  const { count, firstChild, corner } = tree;
-  const octree: Octree = {
-    count,
-    depth: Int32Array.from(tree.level.subarray(0, count)),
-    child: new Int32Array(8 * count).fill(-1),
-    aabb: new Float64Array(6 * count),
-    coeff: new Float64Array(8 * count),
-  };
-  const { child, aabb, coeff } = octree;
-  for (let i = 0; i < count; i++) {
-    for (let k = 0; k < 3; k++) {
-      const low = tree.bound(i, k, 0);
-      const high = tree.bound(i, k, 1);
-      aabb[6 * i + k] = (low + high) / 2;
-      aabb[6 * i + k + 3] = (high - low) / 2;
-    }
-    for (let k = 0; k < 8; k++) coeff[8 * i + k] = value[corner[8 * i + k]];
-    if (firstChild[i] < 0) continue;
-    for (let k = 0; k < 8; k++) child[8 * i + k] = firstChild[i] + k;
+  const triangles = layTriangles(vert, face);
+  const tree = new Octree(aamm);
+  tree.refine(triangles);
+  tree.balance();
+  if (!tree.measure(new MeshDistance(vert, face, triangles))) {
+    throw new MjcfError(`mesh '${name}': distances cannot be interpolated`);
   }
-  return octree;
+  return tree;
 }
 
 /** Nodes whose sides lie on a lattice, the finest that there can be. */
-class OctreeBuilder {
-  count = 0;
-  level = new Uint8Array(1024);
+export class Octree {
+  /** number of nodes */
+  count = 1;
+  private level = new Uint8Array(1 << 14);
   /** the first of eight children in a row, -1 for leaves */
-  firstChild = new Int32Array(1024);
-  /** numbers of the eight corners, one bit per axis */
-  corner = new Int32Array(8 * 1024);
-  private parent = new Int32Array(1024);
+  private firstChild = new Int32Array(1 << 14);
   /** lattice coordinates of the lower corner */
-  private origin = new Uint8Array(3 * 1024);
+  private origin = new Uint8Array(3 << 14);
 
   /** coordinates of the lattice and of the middles between them, a row for each axis */
   private readonly lattice = new Float64Array(3 * ROW);
-  /** the first lattice coordinate with the same value, a row for each axis */
-  private readonly same = new Uint8Array(3 * (STEPS + 1));
-  /** corners by lattice coordinates, numbered as they appear */
-  private readonly cornerAt = new Int32Array((STEPS + 1) * (STEPS + 1) * (STEPS + 1)).fill(-1);
-  private corners = 0;
+  /** for each coordinate of the lattice and of the middles the last cell that begins below it, a row for each axis */
+  private readonly cellBelow = new Uint8Array(3 * ROW);
+  /** what each lattice coordinate adds to the number of a corner, a row for each axis; equal coordinates add the same */
+  private readonly stride = new Int32Array(3 * POINTS);
+  /** the leaf that each cell of the lattice belongs to */
+  private readonly leafAt = new Int32Array(STEPS * STEPS * STEPS);
+  /** signed distance at each corner */
+  private readonly value = new Float64Array(POINTS * POINTS * POINTS);
 
-  constructor(vert: Float64Array, face: Int32Array, aamm: Float64Array) {
-    for (let k = 0; k < 3; k++) {
-      const center = (aamm[k] + aamm[k + 3]) / 2;
-      const half = (aamm[k + 3] - aamm[k]) / 2;
-      const x = this.lattice.subarray(k * ROW, (k + 1) * ROW);
-      x[0] = center - MARGIN * half;
-      x[ROW - 1] = center + MARGIN * half;
+  /** One node, larger than the extent. */
+  constructor(aamm: Float64Array) {
+    const { lattice, cellBelow, stride } = this;
+    for (let axis = 0; axis < 3; axis++) {
+      const center = (aamm[axis] + aamm[axis + 3]) / 2;
+      const half = (aamm[axis + 3] - aamm[axis]) / 2;
+      const x = axis * ROW;
+      lattice[x] = center - MARGIN * half;
+      lattice[x + ROW - 1] = center + MARGIN * half;
       for (let step = ROW - 1; step > 1; step /= 2) {
-        for (let i = 0; i < ROW - 1; i += step) x[i + step / 2] = (x[i] + x[i + step]) / 2;
+        for (let i = 0; i < ROW - 1; i += step) {
+          lattice[x + i + step / 2] = (lattice[x + i] + lattice[x + i + step]) / 2;
+        }
       }
-      const corners = x.filter((_, i) => i % 2 === 0);
-      corners.forEach((value, i) => this.same[k * (STEPS + 1) + i] = corners.indexOf(value));
+      for (let i = 0, below = 0; i < ROW; i++) {
+        while (2 * below + 2 < i && lattice[x + 2 * below + 2] < lattice[x + i]) below++;
+        cellBelow[x + i] = below;
+      }
+      const unit = axis === 0 ? POINTS * POINTS : axis === 1 ? POINTS : 1;
+      for (let i = 0, same = 0; i < POINTS; i++) {
+        if (lattice[x + 2 * i] !== lattice[x + 2 * same]) same = i;
+        stride[axis * POINTS + i] = unit * same;
+      }
     }
-    this.addNode(0, -1, 0, 0, 0);
-    this.refine(vert, face);
-    while (this.balance());
+    this.firstChild[0] = -1;
   }
 
-  private addNode(level: number, parent: number, x: number, y: number, z: number): void {
-    const node = this.count++;
-    if (node === this.level.length) this.grow();
-    const { origin, same, corner, cornerAt } = this;
-    this.level[node] = level;
-    this.parent[node] = parent;
-    this.firstChild[node] = -1;
-    origin[3 * node] = x;
-    origin[3 * node + 1] = y;
-    origin[3 * node + 2] = z;
-    const side = STEPS >> level;
-    for (let k = 0; k < 8; k++) {
-      const i = same[x + (k & 1) * side];
-      const j = same[STEPS + 1 + y + ((k >> 1) & 1) * side];
-      const at = (i * (STEPS + 1) + j) * (STEPS + 1) + same[2 * (STEPS + 1) + z + (k >> 2) * side];
-      if (cornerAt[at] < 0) cornerAt[at] = this.corners++;
-      corner[8 * node + k] = cornerAt[at];
+  /** Writes the nodes to the fields of a model, the first as number `adr`. */
+  write(m: OctreeFields, adr: number): void {
+    const { count, level, firstChild, origin, lattice, stride, value } = this;
+    const { oct_depth, oct_child, oct_aabb, oct_coeff } = m;
+    for (let node = 0; node < count; node++) {
+      const side = STEPS >> level[node];
+      oct_depth[adr + node] = level[node];
+      for (let axis = 0; axis < 3; axis++) {
+        const i = axis * ROW + 2 * origin[3 * node + axis];
+        oct_aabb[6 * (adr + node) + axis] = lattice[i + side];
+        oct_aabb[6 * (adr + node) + axis + 3] = (lattice[i + 2 * side] - lattice[i]) / 2;
+      }
+      const x = origin[3 * node];
+      const y = POINTS + origin[3 * node + 1];
+      const z = 2 * POINTS + origin[3 * node + 2];
+      const corner = stride[x] + stride[y] + stride[z];
+      const dx = stride[x + side] - stride[x];
+      const dy = stride[y + side] - stride[y];
+      const dz = stride[z + side] - stride[z];
+      const first = firstChild[node];
+      for (let k = 0; k < 8; k++) {
+        oct_coeff[8 * (adr + node) + k] = value[corner + (k & 1) * dx + ((k >> 1) & 1) * dy + (k >> 2) * dz];
+        oct_child[8 * (adr + node) + k] = first < 0 ? -1 : first + k;
+      }
     }
   }
 
   private grow(): void {
-    const larger = <T extends Uint8Array | Int32Array>(old: T, array: T) => {
-      array.set(old);
-      return array;
-    };
-    const size = 2 * this.level.length;
-    this.level = larger(this.level, new Uint8Array(size));
-    this.firstChild = larger(this.firstChild, new Int32Array(size));
-    this.corner = larger(this.corner, new Int32Array(8 * size));
-    this.parent = larger(this.parent, new Int32Array(size));
-    this.origin = larger(this.origin, new Uint8Array(3 * size));
-  }
-
-  /** Lower or upper bound of a node along an axis. */
-  bound(node: number, axis: number, end: number): number {
-    return this.lattice[axis * ROW + 2 * (this.origin[3 * node + axis] + end * (STEPS >> this.level[node]))];
+    const { level, firstChild, origin } = this;
+    const size = 2 * level.length;
+    this.level = new Uint8Array(size);
+    this.firstChild = new Int32Array(size);
+    this.origin = new Uint8Array(3 * size);
+    this.level.set(level);
+    this.firstChild.set(firstChild);
+    this.origin.set(origin);
   }
 
   private subdivide(node: number): void {
-    const level = this.level[node] + 1;
-    const side = STEPS >> level;
-    this.firstChild[node] = this.count;
+    if (this.count + 8 > this.level.length) this.grow();
+    const { level, firstChild, origin } = this;
+    const below = level[node] + 1;
+    const side = STEPS >> below;
+    const first = this.count;
+    this.count += 8;
+    firstChild[node] = first;
     for (let k = 0; k < 8; k++) {
-      const { origin } = this;
-      const x = origin[3 * node] + (k & 1) * side;
-      const y = origin[3 * node + 1] + ((k >> 1) & 1) * side;
-      this.addNode(level, node, x, y, origin[3 * node + 2] + (k >> 2) * side);
+      const child = first + k;
+      level[child] = below;
+      firstChild[child] = -1;
+      origin[3 * child] = origin[3 * node] + (k & 1) * side;
+      origin[3 * child + 1] = origin[3 * node + 1] + ((k >> 1) & 1) * side;
+      origin[3 * child + 2] = origin[3 * node + 2] + (k >> 2) * side;
     }
   }
 
   /** Divides boxes that touch the surface, down to the deepest level. */
-  private refine(vert: Float64Array, face: Int32Array): void {
-    const box = new Float64Array(6);
-    const found = new Int32Array(face.length / 3);
-    const candidates: (Int32Array | null)[] = [Int32Array.from({ length: face.length / 3 }, (_, t) => 3 * t)];
+  refine(triangles: Float64Array): void {
+    const { lattice } = this;
+    const box = new Float64Array(9);
+    const found = new Int32Array(triangles.length / TRIANGLE);
+    // the triangles that touch each divided box, in the order of division; those of the last are not needed
+    const touching: Int32Array[] = [];
     for (let node = 0; node < this.count; node++) {
-      for (let k = 0; k < 3; k++) {
-        box[k] = this.bound(node, k, 0);
-        box[k + 3] = this.bound(node, k, 1);
+      const level = this.level[node];
+      if (level === MAX_LEVEL) break;
+      const side = STEPS >> level;
+      for (let axis = 0; axis < 3; axis++) {
+        const i = axis * ROW + 2 * this.origin[3 * node + axis];
+        box[axis] = lattice[i];
+        box[axis + 3] = lattice[i + 2 * side];
+        box[axis + 6] = box[axis + 3] - box[axis];
       }
-      const all = candidates[node] as Int32Array;
-      candidates[node] = null;
-      if (this.level[node] >= MAX_LEVEL) continue;
+      const all = node === 0 ? found.map((_, i) => TRIANGLE * i) : touching[(node - 1) >> 3];
+      const wanted = level === MAX_LEVEL - 1 ? 1 : all.length;
       let count = 0;
-      for (let i = 0; i < all.length; i++) {
-        if (touches(vert, face, all[i], box)) found[count++] = all[i];
+      for (let i = 0; i < all.length && count < wanted; i++) {
+        if (touches(triangles, all[i], box)) found[count++] = all[i];
       }
       if (count === 0) continue;
-      const touching = count === all.length ? all : found.slice(0, count);
+      if (level < MAX_LEVEL - 1) touching.push(count === all.length ? all : found.slice(0, count));
       this.subdivide(node);
-      for (let k = 0; k < 8; k++) candidates.push(touching);
     }
   }
 
-  /** Divides leaves next to much finer ones; tells whether there were any. */
-  private balance(): boolean {
-    const coarse: number[] = [];
-    const { count, firstChild, level } = this;
-    for (let node = 0; node < count; node++) {
-      if (firstChild[node] >= 0) continue;
-      for (let direction = 0; direction < 6; direction++) {
-        const neighbor = this.neighborOf(node, direction);
-        if (neighbor < 0) continue;
-        if (level[neighbor] > level[node] + 1) coarse.push(node);
-        if (level[node] > level[neighbor] + 1) coarse.push(neighbor);
+  /** Divides leaves next to much finer ones, until there are none. */
+  balance(): void {
+    let suspects: number[] = [];
+    let seen = 0;
+    do {
+      for (; seen < this.count; seen++) {
+        if (this.firstChild[seen] >= 0) continue;
+        this.paint(seen);
+        suspects.push(seen);
+      }
+      const coarse: number[] = [];
+      suspects = this.findCoarse(suspects, coarse);
+      for (const node of coarse) {
+        if (this.firstChild[node] < 0) this.subdivide(node);
+      }
+    } while (seen < this.count);
+  }
+
+  /** Notes that the cells of a leaf belong to it. */
+  private paint(leaf: number): void {
+    const { origin, leafAt } = this;
+    const side = STEPS >> this.level[leaf];
+    const x = origin[3 * leaf];
+    const y = origin[3 * leaf + 1];
+    const z = origin[3 * leaf + 2];
+    for (let i = x; i < x + side; i++) {
+      for (let j = y; j < y + side; j++) {
+        const row = (i * STEPS + j) * STEPS;
+        for (let k = z; k < z + side; k++) leafAt[row + k] = leaf;
       }
     }
-    for (const node of coarse) {
-      if (this.firstChild[node] < 0) this.subdivide(node);
-    }
-    return coarse.length > 0;
-  }
-
-  /** The leaf on one side of a leaf: direction 2 axis for the lower side, 2 axis + 1 for the upper. */
-  private neighborOf(node: number, direction: number): number {
-    const { parent, firstChild } = this;
-    const axis = direction >> 1;
-    const bit = 1 << axis;
-    const wanted = (direction & 1) === 1 ? 0 : bit;
-
-    // up to the first ancestor with a sibling on that side
-    let above = node;
-    let slot = 0;
-    for (;;) {
-      const whole = parent[above];
-      if (whole < 0) return -1;
-      slot = above - firstChild[whole];
-      if ((slot & bit) === wanted) break;
-      above = whole;
-    }
-    let neighbor = firstChild[parent[above]] + (slot ^ bit);
-    if (firstChild[neighbor] < 0) return neighbor;
-
-    // down to the leaf that the centre faces
-    const across = axis === 2 ? 0 : axis + 1;
-    const up = across === 2 ? 0 : across + 1;
-    const acrossCenter = this.center(node, across);
-    const upCenter = this.center(node, up);
-    do {
-      let facing = wanted;
-      if (acrossCenter > this.center(neighbor, across)) facing |= 1 << across;
-      if (upCenter > this.center(neighbor, up)) facing |= 1 << up;
-      neighbor = firstChild[neighbor] + facing;
-    } while (firstChild[neighbor] >= 0);
-    return neighbor;
-  }
-
-  private center(node: number, axis: number): number {
-    return this.lattice[axis * ROW + 2 * this.origin[3 * node + axis] + (STEPS >> this.level[node])];
   }
 
   /**
-   * The corners around those of fine leaves that are in the middle of a side or edge of a coarse one: four entries for
-   * each corner, -1 behind the last.
+   * Collects leaves that have a leaf beside them which is finer by more than a level, in the order in which they are
+   * met. Returns the suspects for whom this may be different once these leaves are divided.
    */
-  private hanging(): Int32Array {
-    const around = new Int32Array(4 * this.corners).fill(-1);
-    const { count, firstChild, level, corner } = this;
+  private findCoarse(suspects: readonly number[], coarse: number[]): number[] {
+    const { firstChild, level, origin } = this;
+    const again: number[] = [];
+    for (const node of suspects) {
+      if (firstChild[node] >= 0) continue;
+      const own = level[node];
+      const side = STEPS >> own;
+      let isSuspect = own < MAX_LEVEL - 1;
+      for (let direction = 0; direction < 6; direction++) {
+        // what is beside a leaf within its parent is not coarser, nor much finer on the last levels
+        const isInward = ((direction & 1) === 0) === ((origin[3 * node + (direction >> 1)] & side) !== 0);
+        if (isInward && own >= MAX_LEVEL - 1) continue;
+        const neighbor = this.neighborOf(node, direction);
+        if (neighbor < 0) continue;
+        if (level[neighbor] > own + 1) coarse.push(node);
+        if (own > level[neighbor] + 1) coarse.push(neighbor);
+        if (own > level[neighbor] + 2) isSuspect = true;
+      }
+      if (isSuspect) again.push(node);
+    }
+    return again;
+  }
+
+  /**
+   * The leaf on one side of a leaf, or -1: direction 2 axis for the lower side, 2 axis + 1 for the upper. Where there
+   * are several it is the one that a descent from the smallest common ancestor meets, towards the leaf's centre.
+   */
+  private neighborOf(node: number, direction: number): number {
+    const { origin, cellBelow } = this;
+    const axis = direction >> 1;
+    const side = STEPS >> this.level[node];
+    const boundary = origin[3 * node + axis] + (direction & 1) * side;
+    if (boundary === 0 || boundary === STEPS) return -1;
+    const beside = boundary - 1 + (direction & 1);
+
+    // the descent begins in a box as large as the lowest bit of the boundary says
+    const within = -(boundary & -boundary);
+    const x = origin[3 * node];
+    const y = origin[3 * node + 1];
+    const z = origin[3 * node + 2];
+    const i = axis === 0 ? beside : Math.max(cellBelow[2 * x + side], x & within);
+    const j = axis === 1 ? beside : Math.max(cellBelow[ROW + 2 * y + side], y & within);
+    const k = axis === 2 ? beside : Math.max(cellBelow[2 * ROW + 2 * z + side], z & within);
+    return this.leafAt[(i * STEPS + j) * STEPS + k];
+  }
+
+  /**
+   * Corners of fine leaves that are in the middle of a side or an edge of a coarse one: for each corner 0, or 1 and the
+   * coarse leaf, a bit for each axis along which the corner is at an end of the leaf, and a bit for each upper end.
+   */
+  private findHanging(): Int32Array {
+    const { count, firstChild, level, origin, stride } = this;
+    const hanging = new Int32Array(POINTS * POINTS * POINTS);
     for (let node = 0; node < count; node++) {
       if (firstChild[node] >= 0) continue;
-      for (let direction = 0; direction < 6; direction++) {
-        const neighbor = this.neighborOf(node, direction);
+      const side = STEPS >> level[node];
+      for (let axis = 0; axis < 3; axis++) {
+        const end = (origin[3 * node + axis] & side) === 0 ? 0 : 1;
+        const neighbor = this.neighborOf(node, 2 * axis + end);
         if (neighbor < 0 || level[neighbor] >= level[node]) continue;
-        const axis = direction >> 1;
-        const across = (axis + 1) % 3;
-        const up = (axis + 2) % 3;
+        const across = axis === 2 ? 0 : axis + 1;
+        const up = across === 2 ? 0 : across + 1;
         for (let j = 0; j < 4; j++) {
-          const k = ((direction & 1) << axis) | ((j & 1) << across) | ((j >> 1) << up);
-          const at = 4 * corner[8 * node + k];
-          if (around[at] < 0) this.cornersAround(around, at, node, k, neighbor);
+          const k = (end << axis) | ((j & 1) << across) | ((j >> 1) << up);
+          const x = origin[3 * node] + (k & 1) * side;
+          const y = origin[3 * node + 1] + ((k >> 1) & 1) * side;
+          const z = origin[3 * node + 2] + (k >> 2) * side;
+          const corner = stride[x] + stride[POINTS + y] + stride[2 * POINTS + z];
+          if (hanging[corner] === 0) hanging[corner] = this.endsAt(neighbor, x, y, z);
         }
       }
     }
-    return around;
+    return hanging;
   }
 
-  /** The ends of the edge of a coarse node, or the corners of its side, in whose middle a corner of another lies. */
-  private cornersAround(around: Int32Array, at: number, node: number, k: number, coarse: number): void {
-    let fixed = 0;
-    let count = 0;
-    let high = 0;
+  /** What to note of a lattice point on the surface of a coarse leaf, 0 if it is not between its corners. */
+  private endsAt(coarse: number, x: number, y: number, z: number): number {
+    const { lattice, origin } = this;
+    const side = STEPS >> this.level[coarse];
+    let ends = 0;
+    let upper = 0;
     for (let axis = 0; axis < 3; axis++) {
-      const x = this.bound(node, axis, (k >> axis) & 1);
-      const isHigh = Math.abs(x - this.bound(coarse, axis, 1)) < ON_SIDE;
-      if (isHigh) high |= 1 << axis;
-      if (!isHigh && Math.abs(x - this.bound(coarse, axis, 0)) >= ON_SIDE) continue;
-      fixed |= 1 << axis;
-      count++;
+      const at = lattice[axis * ROW + 2 * (axis === 0 ? x : axis === 1 ? y : z)];
+      const low = axis * ROW + 2 * origin[3 * coarse + axis];
+      if (Math.abs(at - lattice[low + 2 * side]) < ON_SIDE) upper |= 1 << axis;
+      else if (Math.abs(at - lattice[low]) >= ON_SIDE) continue;
+      ends |= 1 << axis;
     }
-    if (count !== 1 && count !== 2) return;
-
-    // the free axes, for a side in the order that follows the fixed one
-    const free = 7 & ~fixed;
-    const first = count === 2 ? free : fixed === 4 ? 1 : fixed << 1;
-    const second = count === 2 ? 0 : free ^ first;
-    for (let j = 0; j < (count === 2 ? 2 : 4); j++) {
-      const bits = (high & fixed) | (j & 1 ? first : 0) | (j >> 1 ? second : 0);
-      around[at + j] = this.corner[8 * coarse + bits];
-    }
+    return ends === 0 || ends === 7 ? 0 : 1 + (((coarse << 3) | ends) << 3) + upper;
   }
 
-  /** The distance at each corner, the mean of those around it for a hanging one; undefined if these are not known. */
-  distances(surface: MeshDistance): Float64Array | undefined {
-    const around = this.hanging();
-    const { count, firstChild, corner } = this;
-    const value = new Float64Array(this.corners);
-    const done = new Uint8Array(this.corners);
+  /**
+   * Finds the distance at each corner, the mean of those around it for a hanging one; tells whether these were always
+   * known.
+   */
+  measure(surface: MeshDistance): boolean {
+    const hanging = this.findHanging();
+    const { count, level, firstChild, origin, lattice, stride, value } = this;
+    const isKnown = new Uint8Array(value.length);
     const point = new Float64Array(3);
     const queue = new Int32Array(count);
     let waiting = 1;
     for (let q = 0; q < waiting; q++) {
       const node = queue[q];
+      const side = STEPS >> level[node];
+      const x = origin[3 * node];
+      const y = origin[3 * node + 1];
+      const z = origin[3 * node + 2];
+      const dx = stride[x + side] - stride[x];
+      const dy = stride[POINTS + y + side] - stride[POINTS + y];
+      const dz = stride[2 * POINTS + z + side] - stride[2 * POINTS + z];
+      const lowest = stride[x] + stride[POINTS + y] + stride[2 * POINTS + z];
       for (let k = 0; k < 8; k++) {
-        const c = corner[8 * node + k];
-        if (done[c]) continue;
-        if (around[4 * c] < 0) {
-          for (let axis = 0; axis < 3; axis++) point[axis] = this.bound(node, axis, (k >> axis) & 1);
-          value[c] = surface.signed(point, 0);
-        } else {
-          const length = around[4 * c + 2] < 0 ? 2 : 4;
-          let sum = 0;
-          for (let j = 0; j < length; j++) {
-            const other = around[4 * c + j];
-            if (!done[other]) return undefined;
-            sum += value[other];
-          }
-          value[c] = sum / length;
-        }
-        done[c] = 1;
+        const corner = lowest + (k & 1) * dx + ((k >> 1) & 1) * dy + (k >> 2) * dz;
+        if (isKnown[corner] === 1) continue;
+        isKnown[corner] = 1;
+        if (hanging[corner] === 0) {
+          point[0] = lattice[2 * (x + (k & 1) * side)];
+          point[1] = lattice[ROW + 2 * (y + ((k >> 1) & 1) * side)];
+          point[2] = lattice[2 * ROW + 2 * (z + (k >> 2) * side)];
+          value[corner] = surface.signed(point, 0);
+        } else if (!this.interpolate(corner, hanging[corner] - 1, isKnown)) return false;
       }
       const first = firstChild[node];
-      for (let k = 0; first >= 0 && k < 8; k++) queue[waiting++] = first + k;
+      if (first < 0) continue;
+      for (let k = 0; k < 8; k++) queue[waiting++] = first + k;
     }
-    return value;
-  }
-}
-
-const edge = new Float64Array(9);
-const normal = new Float64Array(3);
-const size = new Float64Array(3);
-
-/** Whether a triangle and a box overlap, by the separating axes of Schwarz and Seidel (2010). */
-function touches(vert: Float64Array, face: Int32Array, t: number, box: Float64Array): boolean {
-  const v0 = 3 * face[t];
-  const v1 = 3 * face[t + 1];
-  const v2 = 3 * face[t + 2];
-  for (let k = 0; k < 3; k++) {
-    const x = vert[v0 + k];
-    const y = vert[v1 + k];
-    const z = vert[v2 + k];
-    if (x < box[k] && y < box[k] && z < box[k]) return false;
-    if (x > box[k + 3] && y > box[k + 3] && z > box[k + 3]) return false;
-    edge[k] = y - x;
-    edge[3 + k] = z - y;
-    edge[6 + k] = x - z;
-    size[k] = box[k + 3] - box[k];
+    return true;
   }
 
-  // the plane of the triangle, against the two opposite corners
-  normal[0] = edge[1] * edge[5] - edge[2] * edge[4];
-  normal[1] = edge[2] * edge[3] - edge[0] * edge[5];
-  normal[2] = edge[0] * edge[4] - edge[1] * edge[3];
-  const base = normal[0] * box[0] + normal[1] * box[1] + normal[2] * box[2];
-  let far = 0;
-  let near = 0;
-  for (let k = 0; k < 3; k++) {
-    const corner = normal[k] > 0 ? size[k] : 0;
-    far += normal[k] * (corner - vert[v0 + k]);
-    near += normal[k] * (size[k] - corner - vert[v0 + k]);
-  }
-  if ((base + far) * (base + near) > 0) return false;
+  /** Takes the mean of the corners of a coarse leaf around a hanging one; tells whether these are known. */
+  private interpolate(corner: number, note: number, isKnown: Uint8Array): boolean {
+    const { origin, stride, value } = this;
+    const coarse = note >> 6;
+    const ends = (note >> 3) & 7;
+    const upper = note & ends;
+    const side = STEPS >> this.level[coarse];
+    const isSide = ends === 1 || ends === 2 || ends === 4;
 
-  // the edges, seen along each axis
-  for (let a = 0; a < 3; a++) {
-    const b = (a + 1) % 3;
-    const c = (a + 2) % 3;
-    const sign = normal[a] >= 0 ? 1 : -1;
-    for (let i = 0; i < 3; i++) {
-      const from = i === 0 ? v0 : i === 1 ? v1 : v2;
-      const nb = -edge[3 * i + c] * sign;
-      const nc = edge[3 * i + b] * sign;
-      const d = -(nb * vert[from + b] + nc * vert[from + c]) + Math.max(0, size[b] * nb) + Math.max(0, size[c] * nc);
-      if (nb * box[b] + nc * box[c] + d < 0) return false;
+    // the free axes, for a side in the order that follows the fixed one
+    const free = 7 & ~ends;
+    const first = !isSide ? free : ends === 4 ? 1 : ends << 1;
+    const second = isSide ? free ^ first : 0;
+    const length = isSide ? 4 : 2;
+    let sum = 0;
+    for (let j = 0; j < length; j++) {
+      const bits = upper | (j & 1 ? first : 0) | (j >> 1 ? second : 0);
+      const around = stride[origin[3 * coarse] + (bits & 1) * side] +
+        stride[POINTS + origin[3 * coarse + 1] + ((bits >> 1) & 1) * side] +
+        stride[2 * POINTS + origin[3 * coarse + 2] + (bits >> 2) * side];
+      if (around === corner || isKnown[around] === 0) return false;
+      sum += value[around];
     }
+    value[corner] = sum / length;
+    return true;
   }
-  return true;
 }
