@@ -129,7 +129,7 @@ function projectSparse(m: Model, d: Data, work: ProjectWork): void {
 
 /** B = J L⁻¹ D^-½, row by row on the dofs that a row involves and their ancestors. */
 function solveRows(m: Model, d: Data, work: ProjectWork): void {
-  const { nv, M_rownnz, M_rowadr, M_colind } = m;
+  const { nv, M_rownnz, M_rowadr, M_colind, dof_parentid } = m;
   const { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, qLD } = d;
   const { vector, mark, sqrtInvD } = work;
   const B_rownnz = work.B_rownnz = roomInt(work.B_rownnz, nefc);
@@ -140,10 +140,11 @@ function solveRows(m: Model, d: Data, work: ProjectWork): void {
   mark.fill(-1);
   let start = 0;
   for (let i = 0; i < nefc; i++) {
-    // columns of J with their ancestors, kept in increasing order
+    // columns of J with their ancestors: how many there are
     let end = start;
-    const endJ = efc_J_rowadr[i] + efc_J_rownnz[i];
-    for (let a = efc_J_rowadr[i]; a < endJ; a++) {
+    const startJ = efc_J_rowadr[i];
+    const endJ = startJ + efc_J_rownnz[i];
+    for (let a = startJ; a < endJ; a++) {
       const dof = efc_J_colind[a];
       vector[dof] = efc_J[a];
       const endM = M_rowadr[dof] + M_rownnz[dof];
@@ -151,10 +152,17 @@ function solveRows(m: Model, d: Data, work: ProjectWork): void {
         const column = M_colind[b];
         if (mark[column] === i) continue;
         mark[column] = i;
-        let k = end++;
-        for (; k > start && B_colind[k - 1] > column; k--) B_colind[k] = B_colind[k - 1];
-        B_colind[k] = column;
+        end++;
       }
+    }
+
+    // from the last to the first: a column of J, or the parent of the one before; rows of flexes may not increase
+    for (let k = end, a = endJ - 1; k > start;) {
+      const own = a >= startJ ? efc_J_colind[a] : -1;
+      const parent = k < end ? dof_parentid[B_colind[k]] : -1;
+      if (own >= parent) a--;
+      k--;
+      B_colind[k] = own >= parent ? own : parent;
     }
 
     // half of the back-substitution
