@@ -3,6 +3,7 @@
 import { copyAll, copyAllInt } from "../math/vec.ts";
 import { isDisabled } from "../support/flags.ts";
 import { isFlexEquality } from "../support/flex_equality.ts";
+import { newPrefixViews, prefixOf } from "../support/prefix.ts";
 import { isSparse } from "../support/sparsity.ts";
 import { type Data, growRows } from "../types/data.ts";
 import { Constraint, DisableBit, Eq, Obj } from "../types/enums.ts";
@@ -288,8 +289,7 @@ function copyDenseJacobian(m: Model, d: Data): void {
 
   // one island of all dofs: the same matrix
   if (nisland === 1 && nidof === nv) {
-    const n = nefc * nv;
-    for (let k = 0; k < n; k++) iefc_J[k] = efc_J[k];
+    iefc_J.set(prefixOf(d.work.jacobianViews ??= newPrefixViews(), efc_J, nefc * nv));
     return;
   }
   for (let b = 0; b < nisland; b++) {

@@ -15,7 +15,7 @@ import {
   newDenseRows,
 } from "../support/dense_rows.ts";
 import { roomFloat, roomInt } from "../support/grow.ts";
-import { newPrefixViews, prefixOf, type PrefixViews } from "../support/prefix.ts";
+import { newPrefixViews, prefixOf } from "../support/prefix.ts";
 import { mulMatVecSparse } from "../support/sparse.ts";
 import { groupRows, mulGroups } from "../support/sparse_rows.ts";
 import { isSparse } from "../support/sparsity.ts";
@@ -31,8 +31,6 @@ declare module "../types/work.ts" {
   interface Work {
     /** sparse Hessians that remember their patterns */
     sparseHessians?: SparseHessian[];
-    /** the rows of a dense Jacobian that there are */
-    jacobianViews?: PrefixViews;
   }
 }
 

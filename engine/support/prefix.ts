@@ -1,5 +1,12 @@
 /** The first part of an array as an array, made once for each of a few lengths. */
 
+declare module "../types/work.ts" {
+  interface Work {
+    /** the rows of a dense Jacobian that there are */
+    jacobianViews?: PrefixViews;
+  }
+}
+
 const CHUNK = 256;
 
 /** Prefixes of one array by length. */
