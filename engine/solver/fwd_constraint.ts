@@ -30,7 +30,7 @@ export function fwdConstraint(m: Model, d: Data): void {
   if (opt.solver === Solver.PGS) {
     solvePGS(m, d);
   } else if (p.island < 0) {
-    p.loadAll(d);
+    p.loadAll(m, d);
     solvePrimal(m, d, p);
     p.storeAll(d);
   } else if (d.nisland === 1 && d.nidof === nv) {
@@ -58,7 +58,7 @@ function solveOnlyIsland(m: Model, d: Data, p: PrimalProblem): void {
   }
   for (let i = 0; i < nefc; i++) iefc_aref[i] = efc_aref[i];
 
-  p.loadAll(d);
+  p.loadAll(m, d);
   solvePrimal(m, d, p);
   p.storeAll(d);
 
@@ -83,6 +83,7 @@ function solveIslands(m: Model, d: Data, p: PrimalProblem): void {
   }
   for (let i = 0; i < nefc; i++) iefc_aref[i] = efc_aref[map_iefc2efc[i]];
 
+  p.loadIslands(d);
   for (let k = 0; k < nisland; k++) {
     p.loadIsland(m, d, k);
     solvePrimal(m, d, p);

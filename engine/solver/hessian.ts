@@ -3,8 +3,11 @@
 import { tangentialLength } from "../support/constraint_update.ts";
 import { ConstraintState } from "../types/enums.ts";
 import { denseNonzeros, factorizeDense, makeDense, solveDense, updateDense } from "./hessian_dense.ts";
+import { factorizeProfile, makeProfile, planProfile, solveProfile, updateProfile } from "./hessian_profile.ts";
 import {
   factorizeSparse,
+  findPatterns,
+  isSamePattern,
   makeSparse,
   newSparseHessian,
   solveSparseHessian,
@@ -12,35 +15,49 @@ import {
   updateSparseHessian,
 } from "./hessian_sparse.ts";
 import type { PrimalProblem } from "./problem.ts";
+import { transposeJacobian } from "./transpose_jacobian.ts";
 
 /** sparse Hessians that remember their patterns, one per island; further islands share the last */
 const SLOTS = 32;
 
-/** Prepares the Hessian for the current states of the rows. */
-export function makeHessian(p: PrimalProblem): void {
+/** Finds the pattern of the Hessian of a sparse problem, and the transpose of its Jacobian where that is used. */
+export function prepareSparse(p: PrimalProblem, nJ: number): void {
   const { nv, island, sparseSlots } = p;
-  if (!p.isSparse) {
-    makeDense(p, p.dense);
-    return;
-  }
-
   const slot = Math.min(Math.max(island, 0), SLOTS - 1);
   while (sparseSlots.length <= slot) sparseSlots.push(newSparseHessian(0));
   if (sparseSlots[slot].rownnz.length < nv) sparseSlots[slot] = newSparseHessian(nv);
-  p.sparse = sparseSlots[slot];
-  makeSparse(p, p.sparse);
+  const h = p.sparse = sparseSlots[slot];
+
+  const isSame = isSamePattern(p, h);
+  if (!p.kernels || !isSame) transposeJacobian(p, nJ);
+  if (!isSame) {
+    findPatterns(p, h);
+    h.plan[0] = 0;
+  }
+  if (!p.kernels) return;
+  if (!(h.plan[0] > 0)) planProfile(p, h);
+  p.profile.plan.set(h.plan);
+}
+
+/** Prepares the Hessian for the current states of the rows. */
+export function makeHessian(p: PrimalProblem): void {
+  if (!p.isSparse) makeDense(p, p.dense);
+  else if (p.kernels) makeProfile(p, p.profile, p.kernels);
+  else if (p.sparse) makeSparse(p, p.sparse);
 }
 
 /** Factors the Hessian that `makeHessian` has prepared. */
 export function factorizeHessian(p: PrimalProblem): void {
-  if (p.sparse && p.isSparse) factorizeSparse(p, p.sparse);
-  else factorizeDense(p, p.dense);
+  if (!p.isSparse) factorizeDense(p, p.dense);
+  else if (p.kernels) factorizeProfile(p, p.profile, p.kernels);
+  else if (p.sparse) factorizeSparse(p, p.sparse);
 }
 
 /** Brings the factor up to date with the states of the rows; returns the number of rank-one updates. */
 export function updateHessian(p: PrimalProblem): number {
-  if (p.sparse && p.isSparse) return updateSparseHessian(p, p.sparse);
-  return updateDense(p, p.dense);
+  if (!p.isSparse) return updateDense(p, p.dense);
+  if (p.kernels) return updateProfile(p, p.profile, p.kernels);
+  return p.sparse ? updateSparseHessian(p, p.sparse) : 0;
 }
 
 /** How many rank-one updates the factor would need. */
@@ -55,8 +72,9 @@ export function countUpdates(p: PrimalProblem): number {
 
 /** Mgrad = H⁻¹ grad */
 export function solveHessian(p: PrimalProblem): void {
-  if (p.sparse && p.isSparse) solveSparseHessian(p, p.sparse);
-  else solveDense(p, p.dense);
+  if (!p.isSparse) solveDense(p, p.dense);
+  else if (p.kernels) solveProfile(p, p.profile, p.kernels);
+  else if (p.sparse) solveSparseHessian(p, p.sparse);
 }
 
 /** Non-zeros of the matrices in use. */

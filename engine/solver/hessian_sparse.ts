@@ -29,7 +29,7 @@ export interface SparseHessian {
   upper_rownnz: Int32Array;
   upper_rowadr: Int32Array;
   upper_colind: Int32Array;
-  /** columns of M and of the constraints that the patterns were found for */
+  /** rows and columns of M and of the constraints that the patterns were found for */
   signature: Int32Array;
   /** non-zeros of the lower triangle of Jᵀ J */
   nJJ: number;
@@ -43,6 +43,8 @@ export interface SparseHessian {
   /** weights of the rows in JᵀDJ */
   weight: Float64Array;
   local: Float64Array;
+  /** for the kernels */
+  plan: Int32Array;
 }
 
 /** Allocates a sparse Hessian for up to `nv` dofs. */
@@ -66,27 +68,30 @@ export function newSparseHessian(nv: number): SparseHessian {
     vector: new Float64Array(6 * nv),
     weight: new Float64Array(0),
     local: new Float64Array(36),
+    plan: new Int32Array(0),
   };
 }
 
-/** Finds the patterns of H and its factor, unless they are those of the last time, and computes H. */
+/** Finds the patterns of H and its factor, given the transpose of J. */
+export function findPatterns(p: PrimalProblem, h: SparseHessian): void {
+  findPattern(p, h);
+  transposePattern(p, h);
+  h.nL = countFactor(h.factor, p.nv, h.upper_rownnz, h.upper_rowadr, h.upper_colind);
+  fillFactor(h.factor, p.nv, h.upper_rownnz, h.upper_rowadr, h.upper_colind);
+}
+
+/** Computes H, whose pattern is known. */
 export function makeSparse(p: PrimalProblem, h: SparseHessian): void {
-  if (!isSamePattern(p, h)) {
-    findPattern(p, h);
-    transposePattern(p, h);
-    h.nL = countFactor(h.factor, p.nv, h.upper_rownnz, h.upper_rowadr, h.upper_colind);
-    fillFactor(h.factor, p.nv, h.upper_rownnz, h.upper_rowadr, h.upper_colind);
-  }
   h.L = roomFloat(h.L, h.nL);
   h.Lcone = roomFloat(h.Lcone, h.nL);
   computeHessian(p, h);
 }
 
-/** Are the columns of M and of all constraints those of the last time? Notes what they are now. */
-function isSamePattern(p: PrimalProblem, h: SparseHessian): boolean {
+/** Are rows and columns of M and of all constraints those of the last time? Notes what they are now. */
+export function isSamePattern(p: PrimalProblem, h: SparseHessian): boolean {
   const { nv, nefc, J_rownnz, J_rowadr, J_colind, J_group, M_rownnz, M_rowadr, M_colind } = p;
   let length = 2 + nv + M_rowadr[nv - 1] + M_rownnz[nv - 1] - M_rowadr[0];
-  for (let i = 0; i < nefc; i += J_group[i]) length += 1 + J_rownnz[i];
+  for (let i = 0; i < nefc; i += J_group[i]) length += 2 + J_rownnz[i];
   const signature = h.signature = roomInt(h.signature, length);
 
   // a signature begins with a number that no empty one has
@@ -104,7 +109,8 @@ function isSamePattern(p: PrimalProblem, h: SparseHessian): boolean {
     }
   }
   for (let i = 0; i < nefc; i += J_group[i]) {
-    changes |= signature[at] ^ J_rownnz[i];
+    changes |= (signature[at] ^ J_group[i]) | (signature[at + 1] ^ J_rownnz[i]);
+    signature[at++] = J_group[i];
     signature[at++] = J_rownnz[i];
     const end = J_rowadr[i] + J_rownnz[i];
     for (let k = J_rowadr[i]; k < end; k++) {

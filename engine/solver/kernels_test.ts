@@ -8,7 +8,18 @@ import {
   mulRowsT,
   newDenseRows,
 } from "../support/dense_rows.ts";
-import { arena, type SolverKernels } from "./arena.ts";
+import { solveSparse } from "../support/sparse_cholesky.ts";
+import { mulGroups } from "../support/sparse_rows.ts";
+import { mulMatVecSparse } from "../support/sparse.ts";
+import { ConstraintState } from "../types/enums.ts";
+import { newSolverArena, type SolverKernels } from "./arena.ts";
+import { layProfileHessian, makeProfile, newProfileHessian, planProfile, updateProfile } from "./hessian_profile.ts";
+import { factorizeSparse, findPatterns, makeSparse, newSparseHessian, updateSparseHessian } from "./hessian_sparse.ts";
+import { PrimalProblem } from "./problem.ts";
+import { transposeJacobian } from "./transpose_jacobian.ts";
+
+// a memory of its own, as that of the solvers is laid out already
+const arena = newSolverArena();
 
 /** Seeded numbers in [−1, 1), with some of the odd ones that doubles have. */
 class Numbers {
@@ -194,5 +205,107 @@ Deno.test("kernels for products with dense rows give the bits of the loops", () 
     const [h, weight, scaled] = [memory.mat, memory.f, memory.scaled].map((array) => array.byteOffset);
     k.addSquaredRows(h, 8 * stride, rows.count, row, pairadr, pairs, at, nv, weight, scaled);
     assertSameUpper(memory.mat, mat, nv, `${message}: Jᵀ D J`);
+  }
+});
+
+/** A sparse problem of trees of dofs, and rows between some of them. */
+function randomProblem(numbers: Numbers): PrimalProblem {
+  const p = new PrimalProblem();
+  const nv = p.nv = 1 + numbers.below(30);
+  const parent = Array.from({ length: nv }, (_, i) => numbers.below(3) ? numbers.below(i + 1) - 1 : -1);
+  const chain = (i: number): number[] => i < 0 ? [] : [...chain(parent[i]), i];
+  const M = Array.from({ length: nv }, (_, i) => chain(i));
+  p.M_rownnz = Int32Array.from(M, (row) => row.length);
+  p.M_rowadr = Int32Array.from(M, (_, i) => M.slice(0, i).flat().length);
+  p.M_colind = Int32Array.from(M.flat());
+  p.M = Float64Array.from(M.flatMap((row, i) => row.map((j) => numbers.next() + (i === j ? 2 * nv : 0))));
+
+  const rows: number[][] = [];
+  const group: number[] = [];
+  for (let g = 0; g < 1 + numbers.below(9); g++) {
+    const columns = [...new Set([...chain(numbers.below(nv)), ...chain(numbers.below(nv))])].sort((a, b) => a - b);
+    for (let n = 1 + numbers.below(7); n > 0; n--) {
+      rows.push(columns);
+      group.push(n);
+    }
+  }
+  p.nefc = rows.length;
+  p.isSparse = true;
+  p.J_rownnz = Int32Array.from(rows, (row) => row.length);
+  p.J_rowadr = Int32Array.from(rows, (_, i) => rows.slice(0, i).flat().length);
+  p.J_colind = Int32Array.from(rows.flat());
+  p.J = Float64Array.from(rows.flat(), () => numbers.next());
+  p.J_group = Int32Array.from(group);
+  p.JT_rownnz = new Int32Array(nv);
+  p.JT_rowadr = new Int32Array(nv);
+  p.D = Float64Array.from(rows, () => 3 + numbers.next());
+  p.state = Int32Array.from(rows, () => numbers.below(3) ? ConstraintState.QUADRATIC : ConstraintState.SATISFIED);
+  p.oldstate = p.state.slice();
+  transposeJacobian(p, p.J.length);
+  return p;
+}
+
+Deno.test("kernels for sparse problems give the bits of the loops", () => {
+  const k = kernels();
+  for (let seed = 1; seed <= 150; seed++) {
+    const numbers = new Numbers(seed);
+    const p = randomProblem(numbers);
+    const { nv, nefc, J } = p;
+    const message = `seed ${seed}, nv ${nv}, nefc ${nefc}`;
+    const loops = newSparseHessian(nv);
+    findPatterns(p, loops);
+    planProfile(p, loops);
+    const h = newProfileHessian();
+    const memory = lay((take) => {
+      layProfileHessian(take, h, nv, p.M.length, nefc, J.length);
+      return { v: take.float(nv + 4), res: take.float(nv + 1), f: take.float(nefc), Jv: take.float(nefc) };
+    });
+    h.vector.fill(0);
+    h.plan.set(loops.plan);
+    h.M.set(p.M);
+    h.J.set(J);
+    const [mat, plan, at] = [h.L, h.plan, h.J].map((array) => array.byteOffset);
+
+    const v = memory.v.subarray(0, nv).map(() => numbers.odd());
+    const f = memory.f.map(() => numbers.odd());
+    memory.v.set(v);
+    memory.f.set(f);
+    const Jv = new Float64Array(nefc);
+    mulGroups(Jv, J, nefc, p.J_rownnz, p.J_rowadr, p.J_colind, p.J_group, v);
+    k.mulGroups(memory.Jv.byteOffset, plan, at, memory.v.byteOffset);
+    assertSame(memory.Jv, Jv, `${message}: J v`);
+    const JTf = new Float64Array(nv);
+    mulMatVecSparse(JTf, p.JT, f, nv, p.JT_rownnz, p.JT_rowadr, p.JT_colind);
+    k.mulColumns(memory.res.byteOffset, plan, at, memory.f.byteOffset);
+    assertSame(memory.res.subarray(0, nv), JTf, `${message}: Jᵀ f`);
+
+    const { rownnz, rowadr, colind } = loops.factor;
+    const stride = padded(nv);
+    const assertSameFactor = (step: string) => {
+      for (let i = 0; i < nv; i++) {
+        const row = new Float64Array(i + 1);
+        for (let e = rowadr[i]; e < rowadr[i] + rownnz[i]; e++) row[colind[e]] = loops.L[e];
+        assertSame(h.L.subarray(i * stride, i * stride + i + 1), row, `${message}: ${step}, row ${i}`);
+      }
+    };
+    makeSparse(p, loops);
+    factorizeSparse(p, loops);
+    makeProfile(p, h, k);
+    k.factorProfile(mat, plan, 1e-15);
+    assertSameFactor("factor");
+
+    for (let i = 0; i < nefc; i++) {
+      if (numbers.below(4) === 0) p.state[i] = ConstraintState.QUADRATIC;
+    }
+    assert.equal(updateProfile(p, h, k), updateSparseHessian(p, loops), message);
+    assertSameFactor("update");
+    assert.ok(h.vector.every((x) => x === 0), `${message}: the vector is left clean`);
+
+    const b = v.map(() => numbers.next());
+    memory.v.set(b);
+    const x = new Float64Array(nv);
+    solveSparse(x, loops.L, loops.factor, b, nv);
+    k.solveProfile(memory.res.byteOffset, mat, memory.v.byteOffset, plan);
+    assertSame(memory.res.subarray(0, nv), x, `${message}: solution`);
   }
 });

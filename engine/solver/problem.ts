@@ -14,23 +14,27 @@ import {
   mulRowsT,
   newDenseRows,
 } from "../support/dense_rows.ts";
-import { roomFloat, roomInt } from "../support/grow.ts";
-import { newPrefixViews, prefixOf } from "../support/prefix.ts";
+import { newPrefixViews, prefixOf, type PrefixViews } from "../support/prefix.ts";
 import { mulMatVecSparse } from "../support/sparse.ts";
 import { groupRows, mulGroups } from "../support/sparse_rows.ts";
 import { isSparse } from "../support/sparsity.ts";
 import { type Contacts, type Data, newContacts } from "../types/data.ts";
-import { DisableBit } from "../types/enums.ts";
+import { DisableBit, Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import type { Take } from "../wasm/arena.ts";
 import { arena, type SolverKernels } from "./arena.ts";
+import { prepareSparse } from "./hessian.ts";
 import { layDenseHessian, newDenseHessian } from "./hessian_dense.ts";
+import { layProfileHessian, newProfileHessian, PROFILE_DOFS } from "./hessian_profile.ts";
 import type { SparseHessian } from "./hessian_sparse.ts";
+import { transposeJacobian } from "./transpose_jacobian.ts";
 
 declare module "../types/work.ts" {
   interface Work {
     /** sparse Hessians that remember their patterns */
     sparseHessians?: SparseHessian[];
+    /** the elements of the islands' Jacobians */
+    islandViews?: PrefixViews;
   }
 }
 
@@ -101,6 +105,8 @@ export class PrimalProblem {
   JT_rownnz: Int32Array = NO_INTS;
   JT_rowadr: Int32Array = NO_INTS;
   JT_colind: Int32Array = NO_INTS;
+  /** where each of its elements is in J */
+  JT_place: Int32Array = NO_INTS;
 
   /** is the starting point the last acceleration, or the one without constraints */
   isWarm = false;
@@ -126,6 +132,7 @@ export class PrimalProblem {
 
   // Hessians
   readonly dense = newDenseHessian();
+  readonly profile = newProfileHessian();
   sparse: SparseHessian | null = null;
   sparseSlots: SparseHessian[] = [];
 
@@ -152,11 +159,13 @@ export class PrimalProblem {
   /** copies of the vectors of an island */
   private readonly own = new OwnVectors();
 
-  // what there is room for: dofs, rows, dofs and non-zeros of dense problems
+  // what there is room for: dofs, rows, elements of M and J, and of dense and sparse problems
   private roomDofs = 0;
   private roomRows = 0;
-  private roomDense = 0;
+  private roomM = 0;
   private roomJ = 0;
+  private roomDense = 0;
+  private roomSparse = 0;
 
   /** Makes the problem that of all dofs and rows, on the data's own vectors. */
   prepare(m: Model, d: Data): void {
@@ -164,10 +173,13 @@ export class PrimalProblem {
     const { nv } = m;
     const rows = d.capacity.nefc;
     const dofsDense = sparse ? 0 : nv;
-    const nJ = sparse ? 0 : d.efc_J.length;
-    if (nv > this.roomDofs || rows > this.roomRows || dofsDense > this.roomDense || nJ > this.roomJ) {
-      this.makeRoom(nv, rows, dofsDense, nJ);
-    }
+    const dofsSparse = sparse ? nv : 0;
+    const nM = d.M.length;
+    const nJ = d.efc_J.length;
+    if (
+      nv > this.roomDofs || rows > this.roomRows || nM > this.roomM || nJ > this.roomJ ||
+      dofsDense > this.roomDense || dofsSparse > this.roomSparse
+    ) this.makeRoom(nv, rows, nM, nJ, dofsDense, dofsSparse);
     this.isSparse = sparse;
     this.isElliptic = !isPyramidal(m);
     this.kernels = sparse || nv < KERNEL_DOFS ? null : arena.kernels;
@@ -192,20 +204,30 @@ export class PrimalProblem {
     }
   }
 
-  private makeRoom(dofs: number, rows: number, dofsDense: number, nJ: number): void {
+  private makeRoom(
+    dofs: number,
+    rows: number,
+    nM: number,
+    nJ: number,
+    dofsDense: number,
+    dofsSparse: number,
+  ): void {
     this.roomDofs = Math.max(this.roomDofs, dofs);
     this.roomRows = Math.max(this.roomRows, rows);
-    this.roomDense = Math.max(this.roomDense, dofsDense);
+    this.roomM = Math.max(this.roomM, nM);
     this.roomJ = Math.max(this.roomJ, nJ);
+    this.roomDense = Math.max(this.roomDense, dofsDense);
+    this.roomSparse = Math.max(this.roomSparse, dofsSparse);
     arena.lay((take) => this.lay(take));
   }
 
   private lay(take: Take): void {
-    const { all, own, roomDofs, roomRows, roomDense, roomJ } = this;
+    const { all, own, roomDofs, roomRows, roomM, roomJ, roomDense, roomSparse } = this;
     all.lay(take, roomDofs, roomRows, roomJ);
     own.lay(take, roomDofs, roomRows);
-    layDenseRows(take, this.rows, roomRows, roomJ);
+    layDenseRows(take, this.rows, roomRows, roomDense > 0 ? roomJ : 0);
     layDenseHessian(take, this.dense, roomDense, roomRows);
+    layProfileHessian(take, this.profile, roomSparse, roomM, roomRows, roomJ);
     this.JT_rownnz = take.int(roomDofs);
     this.JT_rowadr = take.int(roomDofs);
     this.Mv = take.float(roomDofs);
@@ -223,16 +245,43 @@ export class PrimalProblem {
   }
 
   /** Finishes the problem of all dofs and rows: Ma = M qacc and Jaref = J qacc − aref are known from the warmstart. */
-  loadAll(d: Data): void {
+  loadAll(m: Model, d: Data): void {
     const { nv, nefc, all, isWarm } = this;
     const { efc_b } = d;
-    if (this.isSparse) transposeJacobian(this, d.capacity.nJ);
+    if (this.isSparse) {
+      this.useSparseKernels(m);
+      if (this.kernels) {
+        const nJ = nefc > 0 ? this.J_rowadr[nefc - 1] + this.J_rownnz[nefc - 1] : 0;
+        this.profile.J.set(prefixOf(d.work.jacobianViews ??= newPrefixViews(), d.efc_J, nJ));
+        this.profile.M.set(d.M);
+      }
+      this.loadSparse(m, d);
+    }
     this.Ma = all.Ma;
     const Jaref = this.Jaref = all.Jaref;
     if (!isWarm) { for (let i = 0; i < nefc; i++) Jaref[i] = efc_b[i]; }
 
     // dofs outside of all islands have left the last acceleration
     if (!isWarm || (d.nisland > 0 && d.nidof < nv)) mulInertia(this, all.Ma, this.qacc);
+  }
+
+  /** Prepares to solve one island after the other. */
+  loadIslands(d: Data): void {
+    if (!this.isSparse) return;
+    const { nefc, iefc_J, iefc_J_rowadr, iefc_J_rownnz, iM } = d;
+    const nJ = nefc > 0 ? iefc_J_rowadr[nefc - 1] + iefc_J_rownnz[nefc - 1] : 0;
+    this.profile.J.set(prefixOf(d.work.islandViews ??= newPrefixViews(), iefc_J, nJ));
+    this.profile.M.set(iM);
+  }
+
+  /** Kernels for sparse problems are for Newton's method. */
+  private useSparseKernels(m: Model): void {
+    this.kernels = m.opt.solver === Solver.NEWTON && this.nv <= PROFILE_DOFS ? arena.kernels : null;
+  }
+
+  private loadSparse(m: Model, d: Data): void {
+    if (m.opt.solver === Solver.NEWTON) prepareSparse(this, d.capacity.nJ);
+    else transposeJacobian(this, d.capacity.nJ);
   }
 
   private useDataVectors(m: Model, d: Data): void {
@@ -299,7 +348,8 @@ export class PrimalProblem {
       this.J_colind = d.iefc_J_colind;
       this.J_group = own.J_group;
       groupRows(m, own.J_group, nefc, this.type, this.id);
-      transposeJacobian(this, d.capacity.nJ);
+      this.useSparseKernels(m);
+      this.loadSparse(m, d);
     } else {
       findIslandRows(m, d, this.rows, island);
       this.kernels = nv < KERNEL_DOFS ? null : arena.kernels;
@@ -423,38 +473,6 @@ function copyInt(to: Int32Array, from: Int32Array, adr: number, n: number): Int3
   return to;
 }
 
-function transposeJacobian(p: PrimalProblem, nJ: number): void {
-  const { nv, nefc, J, J_rownnz, J_rowadr, J_colind, J_group, JT_rownnz, JT_rowadr } = p;
-  const JT = p.JT = roomFloat(p.JT, nJ);
-  const JT_colind = p.JT_colind = roomInt(p.JT_colind, nJ);
-
-  for (let j = 0; j < nv; j++) JT_rownnz[j] = 0;
-  for (let i = 0; i < nefc; i += J_group[i]) {
-    const end = J_rowadr[i] + J_rownnz[i];
-    for (let k = J_rowadr[i]; k < end; k++) JT_rownnz[J_colind[k]] += J_group[i];
-  }
-  let adr = 0;
-  for (let j = 0; j < nv; j++) {
-    JT_rowadr[j] = adr;
-    adr += JT_rownnz[j];
-    JT_rownnz[j] = 0;
-  }
-  for (let i = 0; i < nefc; i += J_group[i]) {
-    const n = J_group[i];
-    const nnz = J_rownnz[i];
-    const end = J_rowadr[i] + nnz;
-    for (let k = J_rowadr[i]; k < end; k++) {
-      const j = J_colind[k];
-      const to = JT_rowadr[j] + JT_rownnz[j];
-      JT_rownnz[j] += n;
-      for (let r = 0; r < n; r++) {
-        JT[to + r] = J[k + r * nnz];
-        JT_colind[to + r] = i + r;
-      }
-    }
-  }
-}
-
 /** res = M v */
 export function mulInertia(p: PrimalProblem, res: Float64Array, vec: Float64Array): void {
   const { nv, M, M_rownnz, M_rowadr, M_colind } = p;
@@ -474,9 +492,14 @@ export function mulInertia(p: PrimalProblem, res: Float64Array, vec: Float64Arra
 
 /** res = J v; both are vectors of the problem */
 export function mulJacobian(p: PrimalProblem, res: Float64Array, vec: Float64Array): void {
-  const { nefc, J, jadr, rows, kernels } = p;
+  const { nefc, J, jadr, rows, kernels, profile } = p;
   if (p.isSparse) {
-    mulGroups(res, J, nefc, p.J_rownnz, p.J_rowadr, p.J_colind, p.J_group, vec);
+    if (kernels) {
+      const at = profile.J.byteOffset + 8 * p.J_rowadr[0];
+      kernels.mulGroups(res.byteOffset, profile.plan.byteOffset, at, vec.byteOffset);
+    } else {
+      mulGroups(res, J, nefc, p.J_rownnz, p.J_rowadr, p.J_colind, p.J_group, vec);
+    }
   } else if (kernels) {
     kernels.mulRows(
       res.byteOffset,
@@ -496,9 +519,14 @@ export function mulJacobian(p: PrimalProblem, res: Float64Array, vec: Float64Arr
 
 /** qfrc_constraint = Jᵀ force */
 export function mulJacobianT(p: PrimalProblem): void {
-  const { nv, J, jadr, rows, kernels, force, qfrc_constraint } = p;
+  const { nv, J, jadr, rows, kernels, profile, force, qfrc_constraint } = p;
   if (p.isSparse) {
-    mulMatVecSparse(qfrc_constraint, p.JT, force, nv, p.JT_rownnz, p.JT_rowadr, p.JT_colind);
+    if (kernels) {
+      const at = profile.J.byteOffset + 8 * p.J_rowadr[0];
+      kernels.mulColumns(qfrc_constraint.byteOffset, profile.plan.byteOffset, at, force.byteOffset);
+    } else {
+      mulMatVecSparse(qfrc_constraint, p.JT, force, nv, p.JT_rownnz, p.JT_rowadr, p.JT_colind);
+    }
   } else if (kernels) {
     kernels.mulRowsT(
       qfrc_constraint.byteOffset,

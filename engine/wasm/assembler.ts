@@ -33,6 +33,10 @@ export class Int {
   shl(n: number): Int {
     return new Int([...this.code, ...int(n).code, 0x74]);
   }
+  /** this / 2ⁿ, rounded down */
+  shr(n: number): Int {
+    return new Int([...this.code, ...int(n).code, 0x75]);
+  }
   equals(b: Int | number): Int {
     return new Int([...this.code, ...int(b).code, 0x46]);
   }
@@ -80,6 +84,9 @@ export class Float {
   over(b: Float): Float {
     return new Float([...this.code, ...b.code, 0xa3]);
   }
+  negative(): Float {
+    return new Float([...this.code, 0x9a]);
+  }
   root(): Float {
     return new Float([...this.code, 0x9f]);
   }
@@ -110,6 +117,10 @@ export class Pair {
   }
   times(b: Pair): Pair {
     return new Pair([...this.code, ...b.code, 0xfd, 0xf2, 0x01]);
+  }
+  /** this with the double at `address` as the second */
+  withSecond(address: Int): Pair {
+    return new Pair([...address.code, ...this.code, 0xfd, 0x57, 3, 0, 1]);
   }
   /** the first or the second */
   lane(index: 0 | 1): Float {
@@ -198,6 +209,11 @@ export class Body {
     const x = new PairVariable(this.code, this.local(PAIR));
     x.set(value);
     return x;
+  }
+
+  /** two zeros */
+  zeros(): Pair {
+    return NO_PAIR;
   }
 
   /** `memory[address + offset] = value` */
