@@ -6,7 +6,7 @@ import { readSpec } from "../mjcf/read.ts";
 import { newKey } from "../mjcf/read_objects.ts";
 import { listTree } from "../mjcf/tree.ts";
 import { type AssetSource, fileReader } from "../mjcf/virtual_files.ts";
-import { MjcfError, type Place, UnsupportedError } from "../types/errors.ts";
+import { MjcfError, type Place } from "../types/errors.ts";
 import { Texture } from "../types/enums.ts";
 import { Model } from "../types/model.ts";
 import type { MjcfDocument, Spec } from "../types/spec.ts";
@@ -86,19 +86,9 @@ const MAX_KEYS = 1000000;
  */
 export function compile(xml: string, options: CompileOptions = {}): Model {
   const spec = parseSpec(xml, options);
-  refuseFlexes(spec);
   const model = compileSpec(spec);
   sources.set(model, { xml, options });
   return model;
-}
-
-/** Flexes can be compiled, but not yet simulated. */
-function refuseFlexes(spec: Spec): void {
-  const uses = spec.flexes.map(({ origin }) => ({
-    feature: "<flex>",
-    ...(origin ? { place: origin.place() } : {}),
-  }));
-  if (uses.length > 0) throw new UnsupportedError(uses);
 }
 
 /** The documents that models were compiled from. */
