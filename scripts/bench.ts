@@ -8,9 +8,10 @@
  */
 
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
-import { compile, Data, type Model, step } from "@plumbline/sim";
+import { compile, Data, step } from "@plumbline/sim";
 import { HarnessError } from "../harness/engine.ts";
 import type { Foreign } from "../harness/transplant.ts";
+import { bytesPerCall } from "./bench_allocation.ts";
 import { measureCollision } from "./bench_collision.ts";
 import { COLLISION_SCENES } from "./bench_collision_scenes.ts";
 import { type Figures, takeTurns } from "./bench_slices.ts";
@@ -72,20 +73,6 @@ function restore(d: Foreign, state: State): void {
   for (const name of STATE_FIELDS) d[name].set(state.arrays[name]);
 }
 
-function bytesPerStep(m: Model, d: Data, state: State): number {
-  const gc = (globalThis as { gc?: () => void }).gc;
-  if (!gc) return NaN;
-  const steps = 500;
-  restore(d, state);
-  for (let i = 0; i < steps; i++) step(m, d);
-  restore(d, state);
-  gc();
-  const before = Deno.memoryUsage().heapUsed;
-  for (let i = 0; i < steps; i++) step(m, d);
-  const after = Deno.memoryUsage().heapUsed;
-  return Math.max(0, after - before) / steps;
-}
-
 async function measure(mj: Foreign, scene: Scene, seconds: number): Promise<Row> {
   const xml = await Deno.readTextFile(new URL(`./bench/${scene.file}.xml`, import.meta.url));
   mj.FS.writeFile("/bench.xml", xml);
@@ -131,7 +118,8 @@ async function measure(mj: Foreign, scene: Scene, seconds: number): Promise<Row>
     SLICE,
     seconds,
   );
-  const bytes = bytesPerStep(m, d, states[0]);
+  restore(d, states[0]);
+  const bytes = bytesPerCall(() => step(m, d));
   fd.delete();
   fm.delete();
   return {

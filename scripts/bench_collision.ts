@@ -5,6 +5,7 @@ import { collision } from "../engine/collision/collision.ts";
 import { HarnessError } from "../harness/engine.ts";
 import type { Foreign } from "../harness/transplant.ts";
 import type { CollisionScene } from "./bench_collision_scenes.ts";
+import { bytesPerCall } from "./bench_allocation.ts";
 import { takeTurns } from "./bench_slices.ts";
 import type { CollisionRow } from "./bench_table.ts";
 
@@ -104,7 +105,8 @@ function measurePoses(
     calls,
     seconds,
   );
-  return { contacts: Math.round(contacts), ...figures, bytes: bytesPerCall(m, d, poses[0]) };
+  take(d, poses[0]);
+  return { contacts: Math.round(contacts), ...figures, bytes: bytesPerCall(() => collision(m, d)) };
 }
 
 function sameContacts(fd: Foreign, d: Data): boolean {
@@ -121,19 +123,4 @@ function sameContacts(fd: Foreign, d: Data): boolean {
   }
   list.delete();
   return same;
-}
-
-function bytesPerCall(m: Model, d: Data, pose: Pose): number {
-  const gc = (globalThis as { gc?: () => void }).gc;
-  if (!gc) return NaN;
-  const calls = 500;
-  take(d, pose);
-  let least = Infinity;
-  for (let trial = 0; trial < 3; trial++) {
-    gc();
-    const before = Deno.memoryUsage().heapUsed;
-    for (let i = 0; i < calls; i++) collision(m, d);
-    least = Math.min(least, Math.max(0, Deno.memoryUsage().heapUsed - before) / calls);
-  }
-  return least;
 }
