@@ -8,6 +8,7 @@ import type { Model } from "../types/model.ts";
 import type { Spec } from "../types/spec.ts";
 import { isEnabled } from "../support/flags.ts";
 import { setConst } from "./constants0.ts";
+import { checkFlexRows } from "./flex/check_rows.ts";
 import { NV } from "./joint.ts";
 import { setLengthRanges } from "./length_range.ts";
 import { DEFAULT_STATISTIC } from "./statistics.ts";
@@ -26,6 +27,7 @@ export function deriveConstants(m: Model, spec: Spec): void {
   m.opt.disableflags = disableflags;
   m.opt.enableflags = enableflags;
   overrideStatistics(m, spec);
+  checkFlexRows(m);
   checkSleepers(m);
   m.plans = {} as Model["plans"];
 }

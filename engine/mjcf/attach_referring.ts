@@ -5,6 +5,7 @@ import type {
   ActuatorSpec,
   EqualitySpec,
   ExcludeSpec,
+  FlexSpec,
   PairSpec,
   SensorSpec,
   Spec,
@@ -169,13 +170,14 @@ const REFERRING: readonly (readonly [SpecList, number, Resolve<any>])[] = [
 
 /** Copies from `from` everything that refers to the part that has just been copied into `spec`. */
 export function copyReferring(spec: Spec, from: Spec, naming: Naming, element: XmlElement): void {
-  const refers = REFERRING.some(([list]) => from[list].length > 0);
+  const refers = from.flexes.length > 0 || REFERRING.some(([list]) => from[list].length > 0);
   if (!refers && !naming.foreign) return;
   const names = new Names(spec);
   if (naming.foreign) {
     copyAssets(spec, from, names, naming, element);
     spec.pendingKeys.push(...from.pendingKeys.splice(0));
   }
+  copyFlexes(spec, from, names, naming, element);
   for (const [list, type, resolve] of REFERRING) {
     const target = spec[list] as SpecElement[];
     for (const original of (from[list] as SpecElement[]).slice()) {
@@ -193,6 +195,29 @@ function append(target: SpecElement[], copy: SpecElement, names: Names, type: nu
   }
   names.add(type, copy.name);
   target.push(copy);
+}
+
+/** Flexes keep their names; they are copied if all their bodies are. */
+function copyFlexes(spec: Spec, from: Spec, names: Names, naming: Naming, element: XmlElement): void {
+  const inside = (name: string) => naming.prefix + name + naming.suffix;
+  for (const flex of from.flexes.slice()) {
+    const copy: FlexSpec = {
+      ...copyRecord(flex),
+      id: -1,
+      vertbody: flex.vertbody.map(inside),
+      nodebody: flex.nodebody.map(inside),
+      material: naming.foreign ? rename(flex.material, naming) : flex.material,
+    };
+    const found = [...copy.vertbody, ...copy.nodebody].every((name) => names.has(Obj.BODY, name));
+    if (found && !bendsPinned(spec, copy)) append(spec.flexes, copy, names, Obj.FLEX, element);
+  }
+}
+
+/** Whether a flex would bend where it cannot move, which MuJoCo refuses. */
+function bendsPinned(spec: Spec, { dim, elastic2d, vertbody }: FlexSpec): boolean {
+  if (dim !== 2 || !(elastic2d & 1)) return false;
+  const names = new Set(vertbody);
+  return spec.bodies.some(({ name, joints }) => names.has(name) && joints.length !== 3);
 }
 
 function copyAssets(spec: Spec, from: Spec, names: Names, naming: Naming, element: XmlElement): void {

@@ -143,7 +143,32 @@ function parseFloat32(element: XmlElement, name: string, word: string): number {
     const size = Math.abs(value);
     if (size >= LARGEST_FLOAT || (size < SMALLEST_FLOAT && !isZeroWord(word))) throw tooLarge(element, name, word);
   }
-  return Math.fround(value);
+  return roundToFloat(word, value);
+}
+
+/** The nearest number of single precision, also where `value` was rounded to lie exactly between two of them. */
+function roundToFloat(word: string, value: number): number {
+  const near = Math.fround(value);
+  const other = 2 * value - near;
+  if (near === value || Math.fround(other) !== other || !DECIMAL.test(word)) return near;
+
+  // the word is compared digit by digit with the number between
+  const [digits, power] = decimals(word);
+  const [between, betweenPower] = decimals(value.toPrecision(100));
+  const length = Math.max(digits.length, between.length);
+  const [a, b] = [digits.padEnd(length, "0"), between.padEnd(length, "0")];
+  const order = power - betweenPower || (a < b ? -1 : Number(a > b));
+  if (order === 0) return near;
+  return (order > 0) === (Math.abs(near) > Math.abs(other)) ? near : other;
+}
+
+/** Digits of a number from the first that is not zero on, and the power of ten of the point before them. */
+function decimals(word: string): [string, number] {
+  const [mantissa, exponent = "0"] = word.toLowerCase().replace(/^[+-]/, "").split("e");
+  const [whole, fraction = ""] = mantissa.split(".");
+  const all = whole + fraction;
+  const digits = all.replace(/^0+/, "");
+  return [digits, whole.length - (all.length - digits.length) + Number(exponent)];
 }
 
 function isFiniteWord(word: string): boolean {

@@ -12,9 +12,9 @@ export function pinPoints(element: XmlElement, flexcomp: Flexcomp): void {
   flexcomp.pinned = pinned;
   if (rigid) return;
 
+  // a place in the grid of a flex that has none may lie beyond its points
   const pin = (id: number) => {
-    if (id >= pinned.length) throw element.error("flexcomp: a pin is out of range");
-    pinned[id] = true;
+    if (id < pinned.length) pinned[id] = true;
   };
   const check = (id: number) => {
     if (id < 0 || id >= npoint) throw element.error(`flexcomp: there is no point ${id} to pin, only ${npoint}`);

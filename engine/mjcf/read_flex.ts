@@ -13,7 +13,7 @@ const RULE = SCHEMA.children.deformable.children.flex;
 const SELF_COLLIDE_AUTO = 4;
 
 /** The values that no document gives; classes do not reach flexes. */
-function flexAttributes(): FlexAttributes {
+export function flexAttributes(): FlexAttributes {
   const { friction, solref, solimp, rgba } = mainClass().geom;
   return {
     contype: 1,
@@ -74,14 +74,13 @@ export function readFlex(reader: Reader, element: XmlElement): void {
   if (element.attributes.body === undefined) throw element.error("flex: attribute 'body' is required");
   flex.vertbody = splitWords(element.attributes.body);
   flex.nodebody = splitWords(element.attributes.node ?? "");
-  const { flatskin, passive } = flex;
   readFlexParts(element, flex);
 
-  // what 'passive' says is lost: the flag takes the value of the last flag before it
+  // what 'passive' says is lost: the flag takes the value of the last flag that was read before it
   const contact = element.children.find(({ name }) => name === "contact");
-  if (contact?.attributes.passive === undefined) flex.passive = passive;
-  else if (contact.attributes.internal !== undefined) flex.passive = flex.internal;
-  else flex.passive = flatskin;
+  if (element.attributes.flatskin !== undefined) reader.lastFlexFlag = flex.flatskin;
+  if (contact?.attributes.internal !== undefined) reader.lastFlexFlag = flex.internal;
+  flex.passive = contact?.attributes.passive !== undefined ? reader.lastFlexFlag ?? 0 : 0;
   spec.flexes.push(flex);
 }
 

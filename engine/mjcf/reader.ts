@@ -15,6 +15,8 @@ export interface Reader {
   warn: Warn;
   /** uses of features that cannot be compiled */
   unsupported: Unsupported[];
+  /** the last flag that a `<flex>` gave */
+  lastFlexFlag?: number;
   /** reads the spec of another document, for attachment */
   readModel(path: string, origin: XmlElement): Spec;
 }

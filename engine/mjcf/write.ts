@@ -9,6 +9,7 @@ import { joinPath } from "./paths.ts";
 import { DISABLE_FLAGS, ENABLE_FLAGS } from "./read_settings.ts";
 import { SCHEMA } from "./schema.ts";
 import { writeWorld } from "./write_bodies.ts";
+import { writeFlexes } from "./write_flexes.ts";
 import { writeObjects, writeTendonClasses } from "./write_objects.ts";
 
 const { compiler, option, size, statistic, asset } = SCHEMA.children;
@@ -29,6 +30,7 @@ export function writeSpec(spec: Spec): string {
     writeAssets(spec),
     writeWorld(spec),
     ...writeObjects(spec),
+    writeFlexes(spec),
     writeSkins(spec),
   ]) + "\n";
 }

@@ -47,6 +47,8 @@ const EQUALITY_NAME: Record<number, string> = {
   [Eq.WELD]: "weld",
   [Eq.JOINT]: "joint",
   [Eq.TENDON]: "tendon",
+  [Eq.FLEX]: "flex",
+  [Eq.FLEXVERT]: "flexvert",
 };
 
 function writeEquality(item: EqualitySpec): string {
@@ -60,6 +62,8 @@ function writeEquality(item: EqualitySpec): string {
   if (name === "joint" || name === "tendon") {
     Object.assign(out, text({ [`${name}1`]: name1, [`${name}2`]: name2 }));
     out.polycoef = formatNumbers(data.subarray(0, 5));
+  } else if (name === "flex" || name === "flexvert") {
+    out.flex = name1;
   } else if (objtype === Obj.SITE) {
     Object.assign(out, { site1: name1, site2: name2 });
   } else {

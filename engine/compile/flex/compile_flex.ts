@@ -111,7 +111,7 @@ export function compileFlex(spec: Spec, flex: FlexSpec, lookup: Lookup, poses: B
 
   const { shell, elemlayer, evpair } = findShell(element, dim);
   const bvh = elementTree(flex, element, elemlayer, vertpos);
-  const size = Float64Array.from([3, 4, 5], (k) => bvh.count > 0 ? bvh.aabb[k] - flex.radius : 0);
+  const size = Float64Array.from([3, 4, 5], (k) => (bvh.count > 0 ? bvh.aabb[k] : 0) - flex.radius);
   const compiled: CompiledFlex = {
     nvert,
     nnode: nodebodyid.length,

@@ -1,0 +1,34 @@
+/** Refuses equalities of flexes some of whose rows nothing can move, as MuJoCo does while Jacobians are sparse. */
+
+import { isDisabled } from "../../support/flags.ts";
+import { isSparse } from "../../support/sparsity.ts";
+import { DisableBit, Eq } from "../../types/enums.ts";
+import { MjcfError } from "../../types/errors.ts";
+import type { Model } from "../../types/model.ts";
+
+/** Throws if the rows of an active equality are partly empty. */
+export function checkFlexRows(m: Model): void {
+  const { neq, eq_type, eq_active0, eq_obj1id } = m;
+  if (!isSparse(m) || isDisabled(m, DisableBit.CONSTRAINT | DisableBit.EQUALITY)) return;
+  for (let i = 0; i < neq; i++) {
+    if (!eq_active0[i]) continue;
+    const f = eq_obj1id[i];
+    const empty = eq_type[i] === Eq.FLEX ? hasEmptyEdge(m, f) : eq_type[i] === Eq.FLEXVERT && hasEmptyVertex(m, f);
+    if (empty) throw new MjcfError(`equality ${i}: flex ${f} has parts that nothing can move`);
+  }
+}
+
+function hasEmptyEdge(m: Model, f: number): boolean {
+  const { flex_interp, flex_edgeadr, flex_edgenum, flexedge_rigid, flexedge_J_rownnz } = m;
+  if (flex_interp[f]) return false;
+  for (let e = flex_edgeadr[f]; e < flex_edgeadr[f] + flex_edgenum[f]; e++) {
+    if (!flexedge_rigid[e] && flexedge_J_rownnz[e] === 0) return true;
+  }
+  return false;
+}
+
+function hasEmptyVertex(m: Model, f: number): boolean {
+  const { flex_vertadr, flex_vertnum, flexvert_J_rownnz } = m;
+  const counts = flexvert_J_rownnz.subarray(2 * flex_vertadr[f], 2 * (flex_vertadr[f] + flex_vertnum[f]));
+  return counts.includes(0) && counts.some((count) => count > 0);
+}

@@ -1,0 +1,56 @@
+/** Flexes as MJCF text. A `<flexcomp>` is written as the flex and the bodies that it makes. */
+
+import { UnsupportedError } from "../types/errors.ts";
+import type { FlexSpec, Spec } from "../types/spec.ts";
+import { attributesOf, formatNumber, markup } from "./markup.ts";
+import { flexAttributes } from "./read_flex.ts";
+import { SCHEMA } from "./schema.ts";
+
+const RULE = SCHEMA.children.deformable.children.flex;
+const { contact, elasticity } = RULE.children;
+
+/** The section of all flexes. */
+export function writeFlexes(spec: Spec): string {
+  if (spec.flexes.length === 0) return "";
+  return markup("deformable", {}, spec.flexes.map(writeFlex));
+}
+
+function writeFlex(flex: FlexSpec): string {
+  refuse(flex);
+  const none = { ...flexAttributes(), name: "", vertex: new Float64Array(), texcoord: new Float64Array() };
+  const { body: _, node: __, ...rules } = RULE.attributes;
+  const out = attributesOf(flex, rules, { ...none, elemtexcoord: [] });
+  out.body = flex.vertbody.join(" ");
+  if (flex.nodebody.length > 0) out.node = flex.nodebody.join(" ");
+
+  // the flag that the other takes its value from is always written
+  out.flatskin = flex.flatskin ? "true" : "false";
+  const { passive: ___, ...contactRules } = contact.attributes;
+  const touch = attributesOf(flex, contactRules, none);
+  if (flex.passive) touch.passive = "true";
+  const edge = {
+    ...(flex.edgestiffness !== 0 ? { stiffness: formatNumber(flex.edgestiffness) } : {}),
+    ...(flex.edgedamping !== 0 ? { damping: formatNumber(flex.edgedamping) } : {}),
+  };
+  const parts: [string, Record<string, string>][] = [
+    ["contact", touch],
+    ["edge", edge],
+    ["elasticity", attributesOf(flex, elasticity.attributes, none)],
+  ];
+  return markup(
+    "flex",
+    out,
+    parts.map(([name, attributes]) => Object.keys(attributes).length > 0 ? markup(name, attributes) : ""),
+  );
+}
+
+/** MJCF has no words for some of what a `<flexcomp>` can make. */
+function refuse(flex: FlexSpec): void {
+  const refused = (feature: string) =>
+    new UnsupportedError([{ feature, ...(flex.origin ? { place: flex.origin.place() } : {}) }]);
+  if (flex.node.some((value) => value !== 0)) throw refused("writing an interpolated flex with pinned nodes");
+  if (flex.passive && !(flex.internal || flex.flatskin)) throw refused("writing a flex with passive contacts");
+  if ([...flex.vertbody, ...flex.nodebody].some((name) => /\s/.test(name))) {
+    throw refused("writing a flex with blanks in the names of its bodies");
+  }
+}
