@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { randomFrom, symmetric } from "../../harness/random.ts";
-import { compileSpec, parseSpec } from "../compile/compile.ts";
+import { compile } from "../compile/compile.ts";
 import { step } from "../step.ts";
 import { Data } from "../types/data.ts";
 import { Integrator } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 function load(young: number): { m: Model; d: Data } {
-  const m = compileSpec(parseSpec(`<mujoco><option gravity="0 0 0"/><worldbody>
+  const m = compile(`<mujoco><option gravity="0 0 0"/><worldbody>
     <flexcomp name="F" type="grid" count="3 3 3" spacing=".1 .12 .08" radius=".01" mass="2" dim="3" dof="trilinear">
       <contact selfcollide="none" internal="false"/><elasticity young="${young}" poisson=".3" damping=".01"/>
-    </flexcomp></worldbody></mujoco>`));
+    </flexcomp></worldbody></mujoco>`);
   const d = new Data(m);
   const next = randomFrom(1);
   for (let i = 0; i < m.nq; i++) d.qpos[i] = 0.01 * symmetric(next);

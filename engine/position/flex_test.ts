@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomFrom, symmetric } from "../../harness/random.ts";
-import { compileSpec, parseSpec } from "../compile/compile.ts";
+import { compile } from "../compile/compile.ts";
 import { integratePos } from "../support/integrate_pos.ts";
 import { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
@@ -13,8 +13,8 @@ const SOLID = `<flexcomp name="F" type="grid" count="3 3 3" spacing=".1 .12 .08"
 const ELASTIC = `<elasticity young="1e4" poisson=".2" damping=".01"/>`;
 
 function load(flex: string): { m: Model; d: Data } {
-  const m = compileSpec(parseSpec(`<mujoco><worldbody>
-    <body name="base" pos="0 0 1"><freejoint/><geom size=".05"/>${flex}</body></worldbody></mujoco>`));
+  const m = compile(`<mujoco><worldbody>
+    <body name="base" pos="0 0 1"><freejoint/><geom size=".05"/>${flex}</body></worldbody></mujoco>`);
   return { m, d: new Data(m) };
 }
 

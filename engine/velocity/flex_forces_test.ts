@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomFrom, symmetric } from "../../harness/random.ts";
-import { compileSpec, parseSpec } from "../compile/compile.ts";
+import { compile } from "../compile/compile.ts";
 import { fwdKinematics } from "../forward.ts";
 import { mulMatVec3 } from "../math/mat3.ts";
 import { axisAngle2Quat, quat2Mat } from "../math/quat.ts";
@@ -26,7 +26,7 @@ const FLEXES: Record<string, string> = {
 };
 
 function load(flex: string): { m: Model; d: Data } {
-  const m = compileSpec(parseSpec(`<mujoco><option gravity="0 0 0"/><worldbody>${flex}</worldbody></mujoco>`));
+  const m = compile(`<mujoco><option gravity="0 0 0"/><worldbody>${flex}</worldbody></mujoco>`);
   return { m, d: new Data(m) };
 }
 
