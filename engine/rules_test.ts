@@ -13,7 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   support: ["types", "math", "wasm"],
   ray: ["types", "math", "support"],
   position: ["types", "math", "support"],
-  collision: ["types", "math", "support", "ray"],
+  collision: ["types", "math", "support", "ray", "wasm"],
   constraint: ["types", "math", "support"],
   velocity: ["types", "math", "support"],
   actuation: ["types", "math", "support"],

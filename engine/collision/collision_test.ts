@@ -8,7 +8,7 @@ import { DisableBit, EnableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { collision } from "./collision.ts";
 import { spheresMeet } from "./filter.ts";
-import { findNear } from "./near_pairs.ts";
+import { arena, findNear } from "./near_pairs.ts";
 
 /** Deterministic numbers in [0, 1). */
 function random(seed: number): () => number {
@@ -183,6 +183,9 @@ Deno.test("findNear() finds all pairs whose spheres meet, and no others", () => 
     const [m, d] = posed(heap(seed, 12));
     m.geom_contype[seed % m.ngeom] = 0;
     m.geom_conaffinity[seed % m.ngeom] = 0;
+    m.geom_rbound[1 + (seed + 5) % (m.ngeom - 1)] = 0;
+    if (seed % 2 === 0) m.geom_margin.fill(0.01 * seed);
+    if (seed % 5 === 0) d.geom_xpos[3 * (1 + (seed + 2) % (m.ngeom - 1))] = NaN;
     collision(m, d);
     const { collision: plan } = m.plans;
     const { collision: work } = d.work;
@@ -197,7 +200,13 @@ Deno.test("findNear() finds all pairs whose spheres meet, and no others", () => 
       const live = [g1, g2].every((g) => m.geom_contype[g] !== 0 || m.geom_conaffinity[g] !== 0);
       return list.explicit[k] >= 0 || (live && spheresMeet(m, d, g1, g2, margin));
     });
-    const count = findNear(near, m, d, list);
-    assert.deepEqual([...near.near.subarray(0, count)], expected, `seed ${seed}`);
+    const { kernels } = arena;
+    assert.ok(kernels);
+    for (const by of [kernels, null]) {
+      arena.kernels = by;
+      const count = findNear(near, m, d, list);
+      assert.deepEqual([...near.near.subarray(0, count)], expected, `seed ${seed}`);
+    }
+    arena.kernels = kernels;
   }
 });

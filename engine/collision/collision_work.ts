@@ -6,7 +6,7 @@ import { newSweep, type Sweep } from "./broadphase.ts";
 import type { FlexStage } from "./flex_stage.ts";
 import { type AxisProducts, newAxisProducts } from "./midphase.ts";
 import { type ContactRuns, newContactRuns } from "./contact_param.ts";
-import type { NearWork } from "./near_pairs.ts";
+import type { NearPairs } from "./near_pairs.ts";
 import { newPairContacts, type PairContacts } from "./pair_contacts.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
 import { type NearBodies, newNearBodies } from "./sweep_bodies.ts";
@@ -50,7 +50,7 @@ export interface CollisionWork {
   /** box around the spheres of every body: lower and upper corner */
   hulls: Float64Array;
   /** listed pairs whose bounding spheres are near each other, where trees are used and where they are not */
-  near: { tree: NearWork | null; direct: NearWork | null };
+  near: { tree: NearPairs | null; direct: NearPairs | null };
   /** stand-ins for parts of flexes */
   stage?: FlexStage;
   /** elements of a flex that are near each other */

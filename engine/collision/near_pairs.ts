@@ -7,65 +7,91 @@ import { EnableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { isEnabled } from "../support/flags.ts";
+import { Arena } from "../wasm/arena.ts";
+import { SPHERE_KERNELS, type SphereKernels, SPHERES } from "../wasm/sphere_kernels.ts";
 import type { PairList } from "./plan_pairs.ts";
 
-/** Bounding spheres by place, those of geoms that move first, planes last; and what is found with them. */
-export interface NearWork {
-  x: Float64Array;
-  y: Float64Array;
-  z: Float64Array;
-  /** radius, infinite for what has no bounds */
-  radius: Float64Array;
-  margin: Float64Array;
+/**
+ * Bounding spheres by place, those of geoms that move first, then static ones, then planes; and what is found with them.
+ * The numbers of the spheres at places `2 k` and `2 k + 1` begin at `10 k`: two numbers each of x, y, z, radius (infinite
+ * for what has no bounds) and margin.
+ */
+const spheres = {
+  /** room for so many spheres, and for so many places that are found */
+  room: 0,
+  pairs: 0,
+  numbers: new Float64Array(0) as Float64Array,
   /** first place after those of the geoms on the same body */
-  next: Int32Array;
+  next: new Int32Array(0) as Int32Array,
   /** geom, and where its row in the table of pairs begins */
-  geom: Int32Array;
-  row: Int32Array;
+  geom: new Int32Array(0),
+  row: new Int32Array(0),
   /** places of spheres that are near each other: the first in the upper half of the number */
-  found: Int32Array;
+  found: new Int32Array(0) as Int32Array,
+  /** is any margin not zero */
+  margins: false,
+};
+
+/** Memory of the spheres, with kernels that find them; all models and data share it. */
+export const arena = new Arena<SphereKernels>([SPHERE_KERNELS]);
+
+/** Makes room for the geoms and pairs of a list. */
+function growSpheres({ movers, fixed, planes }: PairList): void {
+  // a last sphere may be out of reach, and places beyond what is found may be written to
+  const count = movers.length + fixed.length + planes.length + 2;
+  const pairs = (movers.length + planes.length) * count + 2;
+  if (count <= spheres.room && pairs <= spheres.pairs) return;
+  const room = spheres.room = Math.max(count, 2 * spheres.room);
+  spheres.pairs = Math.max(pairs, 2 * spheres.pairs);
+  arena.lay((take) => {
+    spheres.numbers = take.float(5 * room + 5);
+    spheres.next = take.int(room);
+    spheres.found = take.int(spheres.pairs);
+  });
+  spheres.geom = new Int32Array(room);
+  spheres.row = new Int32Array(room);
+}
+
+/** Which pairs of a list are near. */
+export interface NearPairs {
   /** one bit per listed pair */
   marks: Int32Array;
-  /** result: listed pairs */
+  /** result: listed pairs in order */
   near: Int32Array;
 }
 
 /** Allocates room for the pairs of a list. */
-export function newNearWork(list: PairList): NearWork {
-  const { movers, fixed, planes } = list;
-  const count = movers.length + fixed.length + planes.length;
-  return {
-    x: new Float64Array(count),
-    y: new Float64Array(count),
-    z: new Float64Array(count),
-    radius: new Float64Array(count),
-    margin: new Float64Array(count),
-    next: new Int32Array(count),
-    geom: new Int32Array(count),
-    row: new Int32Array(count),
-    found: new Int32Array((movers.length + planes.length) * count + 1),
-    marks: new Int32Array((list.g1.length + 31) >> 5),
-    near: new Int32Array(list.g1.length),
-  };
+export function newNearPairs({ g1 }: PairList): NearPairs {
+  return { marks: new Int32Array((g1.length + 31) >> 5), near: new Int32Array(g1.length) };
 }
 
 /** Lists, in order, the pairs whose bounding spheres are near each other, and all explicit ones; returns their number. */
-export function findNear(work: NearWork, m: Model, d: Data, list: PairList): number {
-  const movers = place(work, m, d, list, list.movers, 0);
-  const bounded = place(work, m, d, list, list.fixed, movers);
-  const all = place(work, m, d, list, list.planes, bounded);
-  skipBodies(work, m, bounded);
-  const balls = findBalls(work, movers, bounded);
-  const found = findAbove(work, d, bounded, all, balls);
-  markPairs(work, list, found);
-  return listMarked(work);
+export function findNear(res: NearPairs, m: Model, d: Data, list: PairList): number {
+  growSpheres(list);
+  spheres.margins = false;
+  const movers = place(m, d, list, list.movers, 0);
+  const bounded = place(m, d, list, list.fixed, movers);
+  skipBodies(m, bounded);
+  const even = fillUp(list, bounded);
+  const end = placePlanes(m, list, even);
+  const { kernels } = arena;
+  const found = kernels === null
+    ? findAbove(m, d, even, end, findBalls(movers, even))
+    : findByKernels(kernels, m, d, movers, even, end);
+  markPairs(res, list, found);
+  return listMarked(res);
+}
+
+/** Margin of a geom in sums of two: its own, or half of the global one. */
+function marginOf(m: Model, g: number): number {
+  return isEnabled(m, EnableBit.OVERRIDE) ? 0.5 * m.opt.o_margin : m.geom_margin[g];
 }
 
 /** Puts the bounding spheres of geoms that may collide at all in places from `start` on; returns where they end. */
-function place(work: NearWork, m: Model, d: Data, list: PairList, geoms: Int32Array, start: number): number {
+function place(m: Model, d: Data, list: PairList, geoms: Int32Array, start: number): number {
   const { ngeom, geom_rbound, geom_margin, geom_contype, geom_conaffinity } = m;
   const { geom_xpos } = d;
-  const { x, y, z, radius, margin, geom, row } = work;
+  const { numbers, geom, row } = spheres;
   const { rowof } = list;
   const override = isEnabled(m, EnableBit.OVERRIDE);
   const half = 0.5 * m.opt.o_margin;
@@ -73,12 +99,56 @@ function place(work: NearWork, m: Model, d: Data, list: PairList, geoms: Int32Ar
   for (let k = 0; k < geoms.length; k++) {
     const g = geoms[k];
     if ((geom_contype[g] | geom_conaffinity[g]) === 0) continue;
-    const r = geom_rbound[g];
-    x[i] = geom_xpos[3 * g];
-    y[i] = geom_xpos[3 * g + 1];
-    z[i] = geom_xpos[3 * g + 2];
-    radius[i] = r > 0 ? r : Infinity;
-    margin[i] = override ? half : geom_margin[g];
+    const radius = geom_rbound[g];
+    const margin = override ? half : geom_margin[g];
+    const s = placeOf(i);
+    numbers[s] = geom_xpos[3 * g];
+    numbers[s + 2] = geom_xpos[3 * g + 1];
+    numbers[s + 4] = geom_xpos[3 * g + 2];
+    numbers[s + 6] = radius > 0 ? radius : Infinity;
+    numbers[s + 8] = margin;
+    if (margin !== 0) spheres.margins = true;
+    geom[i] = g;
+    row[i] = rowof[g] * ngeom;
+    i++;
+  }
+  return i;
+}
+
+/** Where the numbers of a sphere begin. */
+function placeOf(i: number): number {
+  return 10 * (i >> 1) + (i & 1);
+}
+
+/**
+ * Completes the last two spheres with one that only those without bounds can reach, which are near anything. It stands
+ * for a plane if there is one, because it may be found near planes, and these are no pairs.
+ */
+function fillUp({ planes }: PairList, count: number): number {
+  if ((count & 1) === 0) return count;
+  const { numbers, geom, row } = spheres;
+  const s = placeOf(count);
+  numbers[s] = Infinity;
+  numbers[s + 2] = 0;
+  numbers[s + 4] = 0;
+  numbers[s + 6] = 0;
+  numbers[s + 8] = 0;
+  geom[count] = planes.length > 0 ? planes[0] : geom[0];
+  row[count] = row[0];
+  return count + 1;
+}
+
+/** Gives planes that may collide at all places from `start` on; returns where they end. */
+function placePlanes(
+  { ngeom, geom_contype, geom_conaffinity }: Model,
+  { planes, rowof }: PairList,
+  start: number,
+): number {
+  const { geom, row } = spheres;
+  let i = start;
+  for (let k = 0; k < planes.length; k++) {
+    const g = planes[k];
+    if ((geom_contype[g] | geom_conaffinity[g]) === 0) continue;
     geom[i] = g;
     row[i] = rowof[g] * ngeom;
     i++;
@@ -87,29 +157,64 @@ function place(work: NearWork, m: Model, d: Data, list: PairList, geoms: Int32Ar
 }
 
 /** Finds for every place where the next body begins. */
-function skipBodies({ next, geom }: NearWork, { geom_bodyid }: Model, count: number): void {
+function skipBodies({ geom_bodyid }: Model, count: number): void {
+  const { next, geom } = spheres;
   let start = count;
+  let body = -1;
   for (let i = count - 1; i >= 0; i--) {
-    if (i + 1 < count && geom_bodyid[geom[i]] !== geom_bodyid[geom[i + 1]]) start = i + 1;
+    const own = geom_bodyid[geom[i]];
+    if (own !== body) start = i + 1;
     next[i] = start;
+    body = own;
   }
 }
 
+/** The same as the loops below: spheres near each other, and near planes. */
+function findByKernels(kernels: SphereKernels, m: Model, d: Data, movers: number, even: number, end: number): number {
+  const { numbers, next, geom, found, margins } = spheres;
+  const { geom_xpos, geom_xmat } = d;
+  const start = found.byteOffset;
+  const last = numbers.byteOffset + SPHERES / 2 * even;
+  let to = margins
+    ? kernels.findBalls(next.byteOffset, movers, last, start)
+    : kernels.findBallsWithoutMargin(next.byteOffset, movers, last, start);
+  for (let i = even; i < end; i++) {
+    const g = geom[i];
+    const p = 3 * g;
+    const n = 9 * g + 2;
+    to = kernels.findAbove(
+      i,
+      geom_xpos[p],
+      geom_xpos[p + 1],
+      geom_xpos[p + 2],
+      geom_xmat[n],
+      geom_xmat[n + 3],
+      geom_xmat[n + 6],
+      marginOf(m, g),
+      last,
+      to,
+    );
+  }
+  return (to - start) >> 2;
+}
+
 /** Finds spheres near each other, the first of which moves; returns their number. */
-function findBalls(work: NearWork, movers: number, count: number): number {
-  const { x, y, z, radius, margin, next, found } = work;
+function findBalls(movers: number, count: number): number {
+  const { numbers, next, found } = spheres;
   let n = 0;
   for (let i = 0; i < movers; i++) {
-    const xi = x[i];
-    const yi = y[i];
-    const zi = z[i];
-    const radiusI = radius[i];
-    const marginI = margin[i];
+    const s = placeOf(i);
+    const x = numbers[s];
+    const y = numbers[s + 2];
+    const z = numbers[s + 4];
+    const radius = numbers[s + 6];
+    const margin = numbers[s + 8];
     for (let j = next[i]; j < count; j++) {
-      const dx = x[j] - xi;
-      const dy = y[j] - yi;
-      const dz = z[j] - zi;
-      const reach = (radius[j] + radiusI) + (margin[j] + marginI);
+      const t = placeOf(j);
+      const dx = numbers[t] - x;
+      const dy = numbers[t + 2] - y;
+      const dz = numbers[t + 4] - z;
+      const reach = (numbers[t + 6] + radius) + (numbers[t + 8] + margin);
       // without a branch, which would often be predicted wrong
       found[n] = i << 16 | j;
       n += Number(!(dx * dx + dy * dy + dz * dz > reach * reach));
@@ -119,30 +224,31 @@ function findBalls(work: NearWork, movers: number, count: number): number {
 }
 
 /** Finds spheres near planes, which are at places from `count` to `end`; returns the number of all that are found. */
-function findAbove(work: NearWork, d: Data, count: number, end: number, start: number): number {
-  const { x, y, z, radius, margin, geom, found } = work;
-  const { geom_xmat } = d;
+function findAbove(m: Model, d: Data, count: number, end: number, start: number): number {
+  const { numbers, geom, found } = spheres;
+  const { geom_xpos, geom_xmat } = d;
   let n = start;
   for (let i = count; i < end; i++) {
+    const p = 3 * geom[i];
     const normal = 9 * geom[i] + 2;
     const nx = geom_xmat[normal];
     const ny = geom_xmat[normal + 3];
     const nz = geom_xmat[normal + 6];
-    const xi = x[i];
-    const yi = y[i];
-    const zi = z[i];
-    const marginI = margin[i];
+    const margin = marginOf(m, geom[i]);
     for (let j = 0; j < count; j++) {
-      const height = (x[j] - xi) * nx + (y[j] - yi) * ny + (z[j] - zi) * nz;
+      const t = placeOf(j);
+      const height = (numbers[t] - geom_xpos[p]) * nx + (numbers[t + 2] - geom_xpos[p + 1]) * ny +
+        (numbers[t + 4] - geom_xpos[p + 2]) * nz;
       found[n] = i << 16 | j;
-      n += Number(!(height > (margin[j] + marginI) + radius[j]));
+      n += Number(!(height > (numbers[t + 8] + margin) + numbers[t + 6]));
     }
   }
   return n;
 }
 
 /** Marks the pairs that are near and listed, and the explicit ones. */
-function markPairs({ found, geom, row, marks }: NearWork, { table, explicits }: PairList, count: number): void {
+function markPairs({ marks }: NearPairs, { table, explicits }: PairList, count: number): void {
+  const { found, geom, row } = spheres;
   for (let n = 0; n < count; n++) {
     const places = found[n];
     const k = table[row[places >>> 16] + geom[places & 0xffff]];
@@ -155,7 +261,7 @@ function markPairs({ found, geom, row, marks }: NearWork, { table, explicits }: 
 }
 
 /** Turns marks into a list and clears them; returns its length. */
-function listMarked({ marks, near }: NearWork): number {
+function listMarked({ marks, near }: NearPairs): number {
   let count = 0;
   for (let w = 0; w < marks.length; w++) {
     let word = marks[w];

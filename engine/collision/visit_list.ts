@@ -11,7 +11,7 @@ import { COLLIDE } from "./collide_table.ts";
 import type { CollisionWork } from "./collision_work.ts";
 import { bothRest, compatible, spheresMeet } from "./filter.ts";
 import { boxesMeet, isEnclosed, treesMeet } from "./midphase.ts";
-import { findNear, newNearWork } from "./near_pairs.ts";
+import { findNear, newNearPairs } from "./near_pairs.ts";
 import { type CollisionPlan, PairFlag, type PairList } from "./plan_pairs.ts";
 
 /** Visits all pairs whose bounding spheres are near each other. */
@@ -21,7 +21,7 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
   const { con } = work;
   const { margin } = con;
   const lists = work.near;
-  const found = list === plan.direct ? lists.direct ??= newNearWork(list) : lists.tree ??= newNearWork(list);
+  const found = list === plan.direct ? lists.direct ??= newNearPairs(list) : lists.tree ??= newNearPairs(list);
   const { near } = found;
   const override = isEnabled(m, EnableBit.OVERRIDE);
   const related = isDisabled(m, DisableBit.FILTERPARENT) ? 0 : PairFlag.RELATED;

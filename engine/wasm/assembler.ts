@@ -99,6 +99,9 @@ export class Float {
   isBelow(b: Float): Int {
     return new Int([...this.code, ...b.code, 0x63]);
   }
+  isAbove(b: Float): Int {
+    return new Int([...this.code, ...b.code, 0x64]);
+  }
   /** this number, twice */
   twice(): Pair {
     return new Pair([...this.code, 0xfd, 0x14]);
@@ -121,6 +124,10 @@ export class Pair {
   /** this with the double at `address` as the second */
   withSecond(address: Int): Pair {
     return new Pair([...address.code, ...this.code, 0xfd, 0x57, 3, 0, 1]);
+  }
+  /** bits 0 and 1: are the first and the second greater? */
+  areAbove(b: Pair): Int {
+    return new Int([...this.code, ...b.code, 0xfd, 0x4a, 0xfd, 0xc4, 0x01]);
   }
   /** the first or the second */
   lane(index: 0 | 1): Float {
@@ -217,9 +224,9 @@ export class Body {
   }
 
   /** `memory[address + offset] = value` */
-  store(address: Int, value: Float | Pair, offset = 0): void {
-    const store = value instanceof Float ? [0x39] : [0xfd, 0x0b];
-    this.code.push(...address.code, ...value.code, ...store, 3, ...unsigned(offset));
+  store(address: Int, value: Int | Float | Pair, offset = 0): void {
+    const store = value instanceof Int ? [0x36, 2] : value instanceof Float ? [0x39, 3] : [0xfd, 0x0b, 3];
+    this.code.push(...address.code, ...value.code, ...store, ...unsigned(offset));
   }
 
   /** `if (condition) … else …` */
