@@ -23,8 +23,9 @@ import { renderJunit } from "./report/junit.ts";
 import { listItems, renderList } from "./report/list.ts";
 import { COLOUR, PLAIN, renderPretty } from "./report/pretty.ts";
 import { filesOf, mujocoOf, openCases, selectCases } from "./cases.ts";
-import { type Job, type Outcome, runHere, runShared } from "./jobs.ts";
+import { Crew, type Job, type Outcome, threadsFor } from "./jobs.ts";
 import { holdAgainst, parseRatchet, type Ratchet, turn } from "./spec/ratchet.ts";
+import { ITEMS } from "./spec/items.ts";
 import { loadSpec, type Spec } from "./spec/spec.ts";
 import { mergeReports, type Report, report } from "./verdict.ts";
 
@@ -127,22 +128,51 @@ export async function conform(args: readonly string[], terminal: Terminal): Prom
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = newProgram(terminal).parse([...args], { from: "user" });
+  const crew = new Crew();
+  try {
+    return await runProgram(program, crew, terminal);
+  } finally {
+    crew.close();
+  }
+}
+
+type Program = ReturnType<typeof newProgram>;
+
+async function runProgram(program: Program, crew: Crew, terminal: Terminal): Promise<number> {
   const options = program.opts();
   if (options.step !== undefined && !options.dump) throw new HarnessError("--step goes with --dump");
 
-  const own = await loadSpec();
   if (options.completion !== undefined) {
+    const own = await loadSpec();
     const words = [...program.options.map(({ long, short }) => long ?? short ?? ""), ...own.items.map(({ id }) => id)];
     terminal.out(completionScript(options.completion, words));
     return 0;
   }
-  const items = program.args.map((wanted) =>
-    own.items.find(({ id }) => id.toLowerCase() === wanted.toLowerCase())?.id ?? wanted
-  );
   const directory = options.golden === DEFAULT_GOLDEN && !isDirectory(DEFAULT_GOLDEN)
     ? new URL(DEFAULT_GOLDEN, HOME).pathname
     : options.golden;
   const store = openStore(directory);
+  const job: Job = {
+    engine: options.engine,
+    base: workingDirectory(),
+    golden: store.name,
+    tables: Object.fromEntries(ITEMS.map(({ id, tolerances }) => [id, tolerances ?? {}])),
+    // other versions of MuJoCo have lost and gained fields
+    forgivesAbsent: options.engine.startsWith("mujoco@"),
+    traces: options.format === "html",
+  };
+  const isPartial = program.args.length > 0 || options.case || options.shard;
+  const runsAll = !isPartial && !options.dump && !options.list && !options.merge;
+  // then other threads begin while this one still reads what the cases are about
+  if (runsAll) {
+    const all = store.list();
+    crew.begin(job, all, options.jobs ?? threadsFor(all.length));
+  }
+
+  const own = await loadSpec();
+  const items = program.args.map((wanted) =>
+    own.items.find(({ id }) => id.toLowerCase() === wanted.toLowerCase())?.id ?? wanted
+  );
   const spec = options.golden === DEFAULT_GOLDEN ? own : withForeignItems(own, store);
   const manifest = readIfThere(`${store.name}/manifest.json`);
   const cases = openCases(store, spec, manifest && new TextDecoder().decode(manifest));
@@ -172,19 +202,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const ids = selectCases(cases, spec, selection);
   const began = performance.now();
   const progress = progressLine(ids.length, terminal);
-  const job: Job = {
-    engine: options.engine,
-    base: workingDirectory(),
-    golden: store.name,
-    tables: Object.fromEntries(spec.items.map(({ id, tolerances }) => [id, tolerances ?? {}])),
-    // other versions of MuJoCo have lost and gained fields
-    forgivesAbsent: options.engine.startsWith("mujoco@"),
-    traces: options.format === "html",
-  };
   const dump = options.dump ? (id: string) => dumper(id, options.step, terminal.out) : undefined;
-  const outcome = dump
-    ? await runHere(job, ids, progress, cases.all, dump)
-    : await runShared(job, ids, progress, cases.all, options.jobs);
+  if (!runsAll) crew.begin(job, ids, dump ? 1 : options.jobs ?? threadsFor(ids.length));
+  const outcome = await crew.run(cases.all, progress, dump);
   progress(-1, "");
   const { results, engine, absent } = outcome;
   const { step } = options;

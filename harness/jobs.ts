@@ -36,16 +36,28 @@ export interface Outcome {
 /** Told before each case, with the number of those that were begun before. */
 export type OnCase = (done: number, id: string) => void;
 
-/** Cases that several threads share: whoever is free takes the next. */
+/**
+ * Cases that several threads share. Neighbours are alike, and each thread takes from one end: so it meets, and has
+ * to warm up to, less of what an engine can do.
+ */
 export interface Stock {
   /** all cases */
   readonly ids: readonly string[];
-  /** number of those that are taken, in shared memory */
+  /** number of those that are taken: in all, from the front, and from the back; in shared memory */
   readonly taken: Int32Array;
 }
 
+/** The end of the stock from which a thread takes. */
+export type End = "front" | "back";
+
 function newStock(ids: readonly string[]): Stock {
-  return { ids, taken: new Int32Array(new SharedArrayBuffer(4)) };
+  return { ids, taken: new Int32Array(new SharedArrayBuffer(12)) };
+}
+
+/** Takes a case, or gives nothing where none is left. */
+function take({ ids, taken }: Stock, end: End): string | undefined {
+  if (Atomics.add(taken, 0, 1) >= ids.length) return undefined;
+  return end === "front" ? ids[Atomics.add(taken, 1, 1)] : ids[ids.length - 1 - Atomics.add(taken, 2, 1)];
 }
 
 /** Leaves nothing for anybody to take. */
@@ -53,30 +65,23 @@ function empty({ ids, taken }: Stock): void {
   Atomics.store(taken, 0, ids.length);
 }
 
-/** An engine with everything to replay cases on it. */
-export class Replayer {
-  #job: Job;
-  #known: ReadonlyMap<string, Case>;
-  #opened: Awaited<ReturnType<typeof openEngine>> | undefined;
-
-  /** `known` are recipes that have been read already. */
-  constructor(job: Job, known: ReadonlyMap<string, Case> = new Map()) {
-    this.#job = job;
-    this.#known = known;
-  }
-
-  /** Replays cases one after the other, until there are none left. */
-  async run({ ids, taken }: Stock, onCase: OnCase, observe?: (id: string) => Observer): Promise<Outcome> {
-    const { engine: name, base, golden, tables, forgivesAbsent, traces: traced } = this.#job;
-    const engine = this.#opened ??= await openEngine(name, base);
+/** Replays cases one after the other, until there are none left. `known` are recipes that have been read already. */
+export async function work(
+  { job, stock, end }: Order,
+  known: ReadonlyMap<string, Case>,
+  onCase: OnCase,
+  observe?: (id: string) => Observer,
+): Promise<Outcome> {
+  const { golden, tables, forgivesAbsent, traces: traced } = job;
+  const engine = await openEngine(job.engine, job.base);
+  try {
     const store = openStore(golden);
     const results: CaseResult[] = [];
     const absent = new Set<string>();
     const traces = new Map<string, Trace[]>();
-    for (let i = Atomics.add(taken, 0, 1); i < ids.length; i = Atomics.add(taken, 0, 1)) {
-      const id = ids[i];
-      onCase(i, id);
-      const found = this.#known.get(id) ?? readCase(store, id);
+    for (let id = take(stock, end); id !== undefined; id = take(stock, end)) {
+      onCase(stock.taken[0] - 1, id);
+      const found = known.get(id) ?? readCase(store, id);
       const lines = new Traces();
       const result = await replay(engine, readGolden(store, found), tables[found.file.items[0]] ?? {}, {
         observe: traced ? lines.observer(id) : observe?.(id),
@@ -86,68 +91,69 @@ export class Replayer {
       if (traced) traces.set(id, lines.of(id, result.frames));
     }
     return { engine: `${engine.name} ${engine.version}`, results, absent, traces };
-  }
-
-  /** Releases the engine. */
-  async close(): Promise<void> {
-    await this.#opened?.close();
-  }
-}
-
-/** Replays cases in this thread. */
-export async function runHere(
-  job: Job,
-  ids: readonly string[],
-  onCase: OnCase,
-  known?: ReadonlyMap<string, Case>,
-  observe?: (id: string) => Observer,
-): Promise<Outcome> {
-  const replayer = new Replayer(job, known);
-  try {
-    return await replayer.run(newStock(ids), onCase, observe);
   } finally {
-    await replayer.close();
+    await engine.close();
   }
 }
 
 /** A thread costs its start and the warming up of the engine, which this many cases repay. */
 const WORTHWHILE = 200;
 
+/** Number of threads that so many cases are worth. */
+export function threadsFor(cases: number): number {
+  return Math.max(1, Math.min(navigator.hardwareConcurrency, Math.floor(cases / WORTHWHILE)));
+}
+
 /** What another thread is sent. */
 export interface Order {
   readonly job: Job;
   readonly stock: Stock;
-  /** recipes that have been read already */
-  readonly known: ReadonlyMap<string, Case>;
+  readonly end: End;
 }
 
 /** What it answers. */
 export type Answer = { readonly outcome: Outcome } | { readonly error: string };
 
-/** Replays cases in as many threads as are worth it, of which this is one. */
-export async function runShared(
-  job: Job,
-  ids: readonly string[],
-  onCase: OnCase,
-  known: ReadonlyMap<string, Case>,
-  threads: number = Math.min(navigator.hardwareConcurrency, Math.floor(ids.length / WORTHWHILE)),
-): Promise<Outcome> {
-  if (threads <= 1) return await runHere(job, ids, onCase, known);
+/** Threads that replay cases, of which this is one. */
+export class Crew {
+  #workers: Worker[] = [];
+  #begun: { job: Job; stock: Stock; answers: Promise<Outcome>[] } | undefined;
 
-  const stock = newStock(ids);
-  const order: Order = { job, stock, known: new Map(ids.map((id) => [id, known.get(id) as Case])) };
-  const workers = Array.from({ length: threads - 1 }, () => {
-    return new Worker(new URL("worker.ts", import.meta.url), { type: "module" });
-  });
-  const replayer = new Replayer(job, known);
-  try {
-    const answers = Promise.all(workers.map((worker) => ask(worker, order)));
-    const [own, others] = await Promise.all([replayer.run(stock, onCase), answers]);
-    return merge([own, ...others], ids);
-  } finally {
-    empty(stock);
-    for (const worker of workers) worker.terminate();
-    await replayer.close();
+  /** Lets all threads but this one begin. */
+  begin(job: Job, ids: readonly string[], threads: number): void {
+    const stock = newStock(ids);
+    const answers: Promise<Outcome>[] = [];
+    for (let i = 1; i < threads; i++) {
+      const worker = new Worker(new URL("worker.ts", import.meta.url), { type: "module" });
+      const answer = ask(worker, { job, stock, end: i % 2 === 1 ? "back" : "front" });
+      // what went wrong is told when this thread is through
+      answer.catch(() => {});
+      this.#workers.push(worker);
+      answers.push(answer);
+    }
+    this.#begun = { job, stock, answers };
+  }
+
+  /** Takes part until everything is replayed. `known` are recipes that have been read already. */
+  async run(
+    known: ReadonlyMap<string, Case>,
+    onCase: OnCase,
+    observe?: (id: string) => Observer,
+  ): Promise<Outcome> {
+    if (this.#begun === undefined) throw new Error("there is nothing to run");
+    const { job, stock, answers } = this.#begun;
+    const own = work({ job, stock, end: "front" }, known, onCase, observe);
+    try {
+      return merge(await Promise.all([own, ...answers]), stock.ids);
+    } finally {
+      empty(stock);
+    }
+  }
+
+  /** Ends the other threads. */
+  close(): void {
+    for (const worker of this.#workers) worker.terminate();
+    this.#workers = [];
   }
 }
 

@@ -92,7 +92,7 @@ async function loadCriteria(item: string): Promise<Criterion[]> {
   const name = `criteria/${item}.json`;
   let json: unknown;
   try {
-    json = await (await fetch(new URL(name, import.meta.url))).json();
+    json = (await import(new URL(name, import.meta.url).href, { with: { type: "json" } })).default;
   } catch (error) {
     throw new HarnessError(`harness/spec/${name}: ${error instanceof Error ? error.message : error}`);
   }
