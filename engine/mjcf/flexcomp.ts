@@ -268,7 +268,7 @@ function dropUnused(flexcomp: Flexcomp): void {
     index[i] = n;
     if (!used[i]) continue;
     for (let k = 0; k < 3; k++) point[3 * n + k] = point[3 * i + k];
-    if (texcoord.length > 0) { for (let k = 0; k < 2; k++) texcoord[2 * n + k] = texcoord[2 * i + k]; }
+    if (texcoord.length > 0) { for (let k = 0; k < 2; k++) texcoord[2 * n + k] = texcoord[2 * i + k] ?? 0; }
     pinned[n] = pinned[i];
     n++;
   }
