@@ -2,7 +2,7 @@
 
 import { EnableBit } from "../types/enums.ts";
 import { MINMU, MINVAL, NIMP, NREF } from "../types/constants.ts";
-import type { Contacts } from "../types/data.ts";
+import type { Contacts } from "../types/contacts.ts";
 import type { Model } from "../types/model.ts";
 import { isEnabled } from "../support/flags.ts";
 

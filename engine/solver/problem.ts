@@ -18,7 +18,8 @@ import { newPrefixViews, prefixOf, type PrefixViews } from "../support/prefix.ts
 import { mulMatVecSparse } from "../support/sparse.ts";
 import { groupRows, mulGroups } from "../support/sparse_rows.ts";
 import { isSparse } from "../support/sparsity.ts";
-import { type Contacts, type Data, newContacts } from "../types/data.ts";
+import { type Contacts, newContacts } from "../types/contacts.ts";
+import type { Data } from "../types/data.ts";
 import { DisableBit, Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import type { Take } from "../wasm/arena.ts";

@@ -8,19 +8,17 @@ import {
   DATA_FIELDS,
   type DataCount,
   type DataField,
-  type DataRow,
 } from "./data_fields.ts";
+import { type Contacts, newContacts, NO_CONTACTS } from "./contacts.ts";
 import { Warning } from "./enums.ts";
-import { columnsOf, type Model, newArray } from "./model.ts";
+import { Block, bytesOf, emptyArray, Layout } from "./layout.ts";
+import type { Model } from "./model.ts";
 import { setInitialState } from "../reset.ts";
 import type { ArrayOf } from "./model_fields.ts";
 import type { Work } from "./work.ts";
 
 /** The array fields of the data, by name. */
 export type DataArrays = { [K in DataField]: ArrayOf<(typeof DATA_FIELDS)[K][0]> };
-
-/** Contacts as a struct of arrays; entry `i` of a field with `n` columns begins at `n * i`. */
-export type Contacts = { [K in ContactField]: ArrayOf<(typeof CONTACT_FIELDS)[K][0]> };
 
 /** Statistics of the solver, per island and iteration (`island * 200 + iteration`). */
 export interface SolverStat {
@@ -51,9 +49,16 @@ export interface Warnings {
 /** Sizes of the fields that can hold more than the current step uses. */
 export type Capacity = Record<"ncon" | "nefc" | "nJ" | "nA" | "nisland" | "nidof", number>;
 
-const DATA_ROWS = Object.entries(DATA_FIELDS) as [string, DataRow][];
+const LAYOUT = new Layout(DATA_FIELDS);
+/** bytes of the energy, the fields of the solver and the warnings */
+const FIXED_BYTES = 2 * bytesOf("f64", 2) + 2 * bytesOf("i32", NISLAND) + 2 * bytesOf("i32", Warning.N);
 
-/** The state of one simulation and everything that a step computes from it. */
+/**
+ * The state of one simulation and everything that a step computes from it.
+ *
+ * Its arrays are views of one block of memory: what is to go to another thread must be copied first (`slice`), as the
+ * whole block would go with it.
+ */
 export class Data {
   /** simulation time, seconds */
   declare time: number;
@@ -61,7 +66,7 @@ export class Data {
   declare energy: Float64Array;
   /** contacts; the first `ncon` entries are meaningful */
   declare contact: Contacts;
-  /** statistics of the solver */
+  /** statistics of the solver, for as many islands as the model can have */
   declare solver: SolverStat;
   /** iterations of the solver, per island */
   declare solver_niter: Int32Array;
@@ -91,17 +96,18 @@ export class Data {
   constructor(model: Model) {
     const fields = { ...NOTHING };
     const sizes = model as unknown as Record<string, number>;
-    for (const [name, [dtype, rows, columns]] of DATA_ROWS) {
-      // what a count sizes has no room before the first step that needs it
-      if (sizes[rows] > 0) fields[name] = newArray(dtype, sizes[rows] * columnsOf(columns, sizes));
-    }
-    fields.energy = new Float64Array(2);
-    fields.contact = newContacts(0);
-    fields.solver = newSolverStat(NISLAND * NSOLVER);
-    fields.solver_niter = new Int32Array(NISLAND);
-    fields.solver_nnz = new Int32Array(NISLAND);
-    fields.solver_fwdinv = new Float64Array(2);
-    fields.warning = { lastinfo: new Int32Array(Warning.N), number: new Int32Array(Warning.N) };
+    // an island is made of trees
+    const nstat = NSOLVER * Math.min(NISLAND, Math.max(1, model.ntree));
+    const block = new Block(LAYOUT.bytes(sizes) + FIXED_BYTES + statBytes(nstat));
+    // what a count sizes has no room before the first step that needs it
+    LAYOUT.fill(fields, block, sizes);
+    fields.energy = block.take("f64", 2);
+    fields.contact = { ...NO_CONTACTS };
+    fields.solver = newSolverStat(nstat, block);
+    fields.solver_niter = block.take("i32", NISLAND);
+    fields.solver_nnz = block.take("i32", NISLAND);
+    fields.solver_fwdinv = block.take("f64", 2);
+    fields.warning = { lastinfo: block.take("i32", Warning.N), number: block.take("i32", Warning.N) };
     fields.capacity = { ...NO_ROOM };
     fields.work = {};
 
@@ -119,17 +125,17 @@ const NOTHING = { ...emptyData() };
 function emptyData(): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const name of Object.keys(DATA_COUNTS)) out[name] = 0;
-  for (const [name, [dtype]] of DATA_ROWS) out[name] = newArray(dtype, 0);
+  for (const [name, [dtype]] of Object.entries(DATA_FIELDS)) out[name] = emptyArray(dtype);
   return {
     ...out,
     time: 0,
-    energy: new Float64Array(0),
-    contact: newContacts(0),
-    solver: newSolverStat(0),
-    solver_niter: new Int32Array(0),
-    solver_nnz: new Int32Array(0),
-    solver_fwdinv: new Float64Array(0),
-    warning: { lastinfo: new Int32Array(0), number: new Int32Array(0) },
+    energy: emptyArray("f64"),
+    contact: NO_CONTACTS,
+    solver: {},
+    solver_niter: emptyArray("i32"),
+    solver_nnz: emptyArray("i32"),
+    solver_fwdinv: emptyArray("f64"),
+    warning: {},
     flg_energypos: 0,
     flg_energyvel: 0,
     flg_subtreevel: 0,
@@ -142,24 +148,19 @@ function emptyData(): Record<string, unknown> {
 /** The counts and arrays of the data. */
 export interface Data extends DataArrays, Record<DataCount, number> {}
 
-/** Allocates contacts. */
-export function newContacts(capacity: number): Contacts {
-  const out: Record<string, unknown> = {};
-  for (const [name, [dtype, columns]] of Object.entries(CONTACT_FIELDS)) {
-    out[name] = newArray(dtype, capacity * columns);
-  }
-  return { ...out } as Contacts;
+function statBytes(length: number): number {
+  return 3 * bytesOf("f64", length) + 4 * bytesOf("i32", length);
 }
 
-function newSolverStat(length: number): SolverStat {
+function newSolverStat(length: number, block: Block): SolverStat {
   return {
-    improvement: new Float64Array(length),
-    gradient: new Float64Array(length),
-    lineslope: new Float64Array(length),
-    nactive: new Int32Array(length),
-    nchange: new Int32Array(length),
-    neval: new Int32Array(length),
-    nupdate: new Int32Array(length),
+    improvement: block.take("f64", length),
+    gradient: block.take("f64", length),
+    lineslope: block.take("f64", length),
+    nactive: block.take("i32", length),
+    nchange: block.take("i32", length),
+    neval: block.take("i32", length),
+    nupdate: block.take("i32", length),
   };
 }
 
@@ -185,18 +186,17 @@ export function growContacts(d: Data, count: number): void {
  */
 export function growRows(m: Model, d: Data, wanted: Readonly<Partial<Omit<Capacity, "ncon">>>): void {
   const { capacity } = d;
-  const grown: string[] = [];
+  const grown: Record<string, number> = {};
+  let grows = false;
   for (const [name, count] of Object.entries(wanted) as [keyof typeof wanted, number][]) {
     if (count <= capacity[name]) continue;
     capacity[name] = Math.max(count, 2 * capacity[name], 16);
-    grown.push(name);
+    grown[name] = capacity[name];
+    grows = true;
   }
-  if (grown.length === 0) return;
+  if (!grows) return;
 
-  const fields = d as unknown as Record<string, unknown>;
   const sizes = m as unknown as Record<string, number>;
-  for (const [name, [dtype, rows, columns]] of DATA_ROWS) {
-    if (!grown.includes(rows)) continue;
-    fields[name] = newArray(dtype, capacity[rows as keyof Capacity] * columnsOf(columns, sizes));
-  }
+  const block = new Block(LAYOUT.bytes(grown, sizes));
+  LAYOUT.fill(d as unknown as Record<string, unknown>, block, grown, sizes);
 }

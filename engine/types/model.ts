@@ -10,6 +10,7 @@ import {
   OPTION_FIELDS,
   STATISTIC_FIELDS,
 } from "./model_fields.ts";
+import { Block, bytesOf, emptyArray, Layout } from "./layout.ts";
 import type { Plans } from "./plans.ts";
 
 /** Numbers and vectors by name, as a table of scalars declares them. */
@@ -29,49 +30,33 @@ export type ModelArrays = { [K in ModelField]: ArrayOf<(typeof MODEL_FIELDS)[K][
 /** The sizes of a model, by name. */
 export type ModelSizes = Record<ModelSize, number>;
 
-const MODEL_ROWS = Object.entries(MODEL_FIELDS);
+const LAYOUT = new Layout(MODEL_FIELDS);
 
-/** Most fields of most models are empty, and an array costs a microsecond whatever its length: they share these. */
-const EMPTY = {
-  f64: new Float64Array(0),
-  f32: new Float32Array(0),
-  i32: new Int32Array(0),
-  u8: new Uint8Array(0),
-  i8: new Int8Array(0),
-} as const;
+/** Numbers of a table of scalars, zero, and its vectors, which every object needs for itself. */
+class ScalarTable {
+  private readonly numbers: Record<string, number | Float64Array> = {};
+  private readonly vectors: [name: string, length: number][] = [];
+  readonly bytes: number;
 
-/** Creates a zeroed array for a dtype; empty ones are shared. */
-export function newArray<D extends Dtype>(dtype: D, length: number): ArrayOf<D>;
-export function newArray(dtype: Dtype, length: number): ArrayOf<Dtype> {
-  if (length === 0) return EMPTY[dtype];
-  switch (dtype) {
-    case "f64":
-      return new Float64Array(length);
-    case "f32":
-      return new Float32Array(length);
-    case "i32":
-      return new Int32Array(length);
-    case "u8":
-      return new Uint8Array(length);
-    case "i8":
-      return new Int8Array(length);
+  constructor(fields: Readonly<Record<string, readonly [Dtype, number]>>) {
+    let bytes = 0;
+    for (const [name, [, length]] of Object.entries(fields)) {
+      this.numbers[name] = length === 0 ? 0 : emptyArray("f64");
+      if (length > 0) this.vectors.push([name, length]);
+      bytes += bytesOf("f64", length);
+    }
+    this.bytes = bytes;
+  }
+
+  create(block: Block): Record<string, number | Float64Array> {
+    const out = { ...this.numbers };
+    for (const [name, length] of this.vectors) out[name] = block.take("f64", length);
+    return out;
   }
 }
 
-/** Number of columns that a table row asks for: a number, a size, or a size times a number. */
-export function columnsOf(columns: number | string, sizes: Readonly<Record<string, number>>): number {
-  if (typeof columns === "number") return columns;
-  const [name, factor] = columns.split("*");
-  return sizes[name] * Number(factor ?? 1);
-}
-
-function newScalars(fields: Record<string, readonly [Dtype, number]>): Record<string, number | Float64Array> {
-  const out: Record<string, number | Float64Array> = {};
-  for (const [name, [, length]] of Object.entries(fields)) {
-    out[name] = length === 0 ? 0 : new Float64Array(length);
-  }
-  return { ...out };
-}
+const OPTIONS = new ScalarTable(OPTION_FIELDS);
+const STATISTICS = new ScalarTable(STATISTIC_FIELDS);
 
 /**
  * A model of which there is nothing. An object that receives many properties in a loop falls back to a hash table; a
@@ -82,14 +67,15 @@ const NOTHING = { ...emptyModel() };
 function emptyModel(): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const name of MODEL_SIZES) out[name] = 0;
-  for (const [name, [dtype]] of MODEL_ROWS) out[name] = EMPTY[dtype];
-  return { ...out, opt: newScalars(OPTION_FIELDS), stat: newScalars(STATISTIC_FIELDS), plans: {} };
+  for (const [name, [dtype]] of Object.entries(MODEL_FIELDS)) out[name] = emptyArray(dtype);
+  return { ...out, opt: {}, stat: {}, plans: {} };
 }
 
 /**
  * A compiled model, with MuJoCo's own field names, flat and typed.
  *
- * Made by `compile` or `loadModel`; the constructor only allocates zeroed arrays of the given sizes.
+ * Made by `compile` or `loadModel`; the constructor only allocates zeroed arrays of the given sizes, views of one block
+ * of memory.
  */
 export class Model {
   /** physics options */
@@ -107,11 +93,10 @@ export class Model {
     const self = { ...NOTHING };
     for (const name of MODEL_SIZES) self[name] = sizes[name] ?? 0;
     const all = self as Record<string, number>;
-    for (const [name, [dtype, rows, columns]] of MODEL_ROWS) {
-      if (all[rows] > 0) self[name] = newArray(dtype, all[rows] * columnsOf(columns, all));
-    }
-    self.opt = newScalars(OPTION_FIELDS);
-    self.stat = newScalars(STATISTIC_FIELDS);
+    const block = new Block(LAYOUT.bytes(all) + OPTIONS.bytes + STATISTICS.bytes);
+    LAYOUT.fill(self, block, all);
+    self.opt = OPTIONS.create(block);
+    self.stat = STATISTICS.create(block);
     self.plans = {};
     return Object.setPrototypeOf(self, Model.prototype);
   }

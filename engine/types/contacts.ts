@@ -1,0 +1,31 @@
+/** Contacts as a struct of arrays. */
+
+import { CONTACT_FIELDS, type ContactField } from "./data_fields.ts";
+import { Block, emptyArray, Layout } from "./layout.ts";
+import type { ArrayOf } from "./model_fields.ts";
+
+/** Contacts as a struct of arrays; entry `i` of a field with `n` columns begins at `n * i`. */
+export type Contacts = { [K in ContactField]: ArrayOf<(typeof CONTACT_FIELDS)[K][0]> };
+
+const CONTACT_LAYOUT = new Layout(
+  Object.fromEntries(
+    Object.entries(CONTACT_FIELDS).map(([name, [dtype, columns]]) => [name, [dtype, "ncon", columns]]),
+  ),
+);
+
+function emptyContacts(): Contacts {
+  const out: Record<string, unknown> = {};
+  for (const [name, [dtype]] of Object.entries(CONTACT_FIELDS)) out[name] = emptyArray(dtype);
+  return { ...out } as Contacts;
+}
+
+/** No contacts: what all contacts are copies of, for the sake of a fast layout. */
+export const NO_CONTACTS: Readonly<Contacts> = { ...emptyContacts() };
+
+/** Allocates contacts. */
+export function newContacts(capacity: number): Contacts {
+  const out: Record<string, unknown> = { ...NO_CONTACTS };
+  const sizes = { ncon: capacity };
+  CONTACT_LAYOUT.fill(out, new Block(CONTACT_LAYOUT.bytes(sizes)), sizes);
+  return out as Contacts;
+}
