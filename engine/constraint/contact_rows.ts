@@ -49,7 +49,7 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
     const size = dim[i] === 1 ? 1 : isCone ? dim[i] : 2 * (dim[i] - 1);
     const stride = sparse ? nnz : nv;
     const adr = sparse ? rowAddress(d) : nefc * nv;
-    zero(efc_J, adr, size * stride);
+    if (!sparse || spread !== null) zero(efc_J, adr, size * stride);
     if (spread !== null) flexContactJacobian(m, d, spread, i, isCone);
     else if (isCone) coneJacobian(m, d, work, i, body1, body2, first, adr);
     else edgeJacobian(m, d, work, i, body1, body2, first, adr);
@@ -103,7 +103,10 @@ function coneJacobian(
   for (let k = nv - 1; k >= first; k--) {
     // dofs that move both bodies, and with them all their ancestors, do not change the distance
     const sign = side[k];
-    if (sign === 0) return;
+    if (sign === 0) {
+      if (sparse) clearColumns(efc_J, adr, dim, stride, k + 1 - first);
+      return;
+    }
     const dof = chain[k];
     const c = 6 * dof;
     const wx = cdof[c];
@@ -152,6 +155,14 @@ function edgeJacobian(
   const nx = frame[f];
   const ny = frame[f + 1];
   const nz = frame[f + 2];
+  const sx = frame[f + 3];
+  const sy = frame[f + 4];
+  const sz = frame[f + 5];
+  const tx = frame[f + 6];
+  const ty = frame[f + 7];
+  const tz = frame[f + 8];
+  const mu0 = friction[5 * i];
+  const mu1 = friction[5 * i + 1];
 
   // position of the contact from the centres of both trees
   const com1 = 3 * body_rootid[body1];
@@ -166,7 +177,10 @@ function edgeJacobian(
   for (let k = nv - 1; k >= first; k--) {
     // dofs that move both bodies, and with them all their ancestors, do not change the distance
     const sign = side[k];
-    if (sign === 0) return;
+    if (sign === 0) {
+      if (sparse) clearColumns(efc_J, adr, dim === 1 ? 1 : 2 * (dim - 1), stride, k + 1 - first);
+      return;
+    }
     const dof = chain[k];
     const c = 6 * dof;
     const wx = cdof[c];
@@ -187,14 +201,13 @@ function edgeJacobian(
     }
 
     // sliding, along the tangents
-    const mu0 = friction[5 * i];
-    const tangent1 = frame[f + 3] * vx + frame[f + 4] * vy + frame[f + 5] * vz;
-    efc_J[a] = normal + tangent1 * mu0;
-    efc_J[a + stride] = normal + tangent1 * -mu0;
-    const mu1 = friction[5 * i + 1];
-    const tangent2 = frame[f + 6] * vx + frame[f + 7] * vy + frame[f + 8] * vz;
-    efc_J[a + 2 * stride] = normal + tangent2 * mu1;
-    efc_J[a + 3 * stride] = normal + tangent2 * -mu1;
+    const slide0 = (sx * vx + sy * vy + sz * vz) * mu0;
+    efc_J[a] = normal + slide0;
+    efc_J[a + stride] = normal - slide0;
+    const slide1 = (tx * vx + ty * vy + tz * vz) * mu1;
+    efc_J[a + 2 * stride] = normal + slide1;
+    efc_J[a + 3 * stride] = normal - slide1;
+    if (dim === 3) continue;
     a += 4 * stride;
 
     // torsion about the normal, rolling about the tangents
@@ -206,5 +219,13 @@ function edgeJacobian(
       efc_J[a + stride] = normal + spin * -mu;
       a += 2 * stride;
     }
+  }
+}
+
+/** Clears the first `n` columns of sparse rows. */
+function clearColumns(J: Float64Array, adr: number, rows: number, stride: number, n: number): void {
+  for (let r = 0; r < rows; r++) {
+    const row = adr + r * stride;
+    for (let k = row; k < row + n; k++) J[k] = 0;
   }
 }

@@ -56,7 +56,7 @@ export function island(m: Model, d: Data): void {
   mapDofs(m, d, work);
   mapRows(d, work);
   copyInertia(m, d);
-  if (isSparse(m)) copySparseJacobian(d);
+  if (isSparse(m)) copySparseJacobian(m, d);
   else copyDenseJacobian(m, d);
   copyRows(d);
 }
@@ -305,29 +305,40 @@ function copyDenseJacobian(m: Model, d: Data): void {
 }
 
 /** Copies the rows of the Jacobian; columns count from the first dof of the island. */
-function copySparseJacobian(d: Data): void {
-  const { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_island, island_idofadr } = d;
+function copySparseJacobian(m: Model, d: Data): void {
+  const { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_island, efc_type, efc_id, island_idofadr } = d;
   const { iefc_J, iefc_J_rownnz, iefc_J_rowadr, iefc_J_colind, iefc_J_rowsuper, map_iefc2efc, map_dof2idof } = d;
 
   let to = 0;
   for (let r = 0; r < nefc; r++) {
     const row = map_iefc2efc[r];
-    const offset = island_idofadr[efc_island[row]];
     const nnz = efc_J_rownnz[row];
     const from = efc_J_rowadr[row];
     iefc_J_rownnz[r] = nnz;
     iefc_J_rowadr[r] = to;
-    for (let k = 0; k < nnz; k++) {
-      iefc_J_colind[to + k] = map_dof2idof[efc_J_colind[from + k]] - offset;
-      iefc_J[to + k] = efc_J[from + k];
+    for (let k = 0; k < nnz; k++) iefc_J[to + k] = efc_J[from + k];
+
+    // rows of one constraint have the same columns, flexes aside
+    const type = efc_type[row];
+    const id = efc_id[row];
+    const continues = r > 0 && row > 0 && map_iefc2efc[r - 1] === row - 1 && efc_type[row - 1] === type &&
+      efc_id[row - 1] === id && !isFlexEquality(m, type, id);
+    if (continues) {
+      for (let k = to; k < to + nnz; k++) iefc_J_colind[k] = iefc_J_colind[k - nnz];
+      iefc_J_rowsuper[r - 1] = 1;
+    } else {
+      const offset = island_idofadr[efc_island[row]];
+      for (let k = 0; k < nnz; k++) iefc_J_colind[to + k] = map_dof2idof[efc_J_colind[from + k]] - offset;
     }
+    iefc_J_rowsuper[r] = 0;
     to += nnz;
   }
 
   // number of rows of the island that follow with the same columns
-  for (let r = nefc - 1; r >= 0; r--) {
-    const isLast = r === nefc - 1 || efc_island[map_iefc2efc[r]] !== efc_island[map_iefc2efc[r + 1]];
-    iefc_J_rowsuper[r] = !isLast && hasSameColumns(d, r) ? 1 + iefc_J_rowsuper[r + 1] : 0;
+  for (let r = nefc - 2; r >= 0; r--) {
+    const isLast = efc_island[map_iefc2efc[r]] !== efc_island[map_iefc2efc[r + 1]];
+    if (isLast) continue;
+    if (iefc_J_rowsuper[r] === 1 || hasSameColumns(d, r)) iefc_J_rowsuper[r] = 1 + iefc_J_rowsuper[r + 1];
   }
 }
 

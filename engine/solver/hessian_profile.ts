@@ -101,7 +101,7 @@ export function planProfile(p: PrimalProblem, h: SparseHessian): void {
     columns += J_rownnz[i];
   }
   const length = ProfileSlot.COUNT + 5 * nv + 4 + 2 * h.nL - nv + nM + 3 * (groups + 1) + 3 * columns + 2 * nJ;
-  if (h.plan.length < length) h.plan = new Int32Array(length);
+  if (h.plan.length < length) h.plan = new Int32Array(Math.min(2 * length, p.profile.plan.length));
   const { plan } = h;
   let at: number = ProfileSlot.COUNT;
   const begin = (slot: number, length: number): number => {
@@ -186,6 +186,34 @@ export function planProfile(p: PrimalProblem, h: SparseHessian): void {
     }
   }
   plan[elementAdr + nv] = 4 * e;
+}
+
+/** Most integers of a plan of groups alone. */
+export function groupPlanRoom(rows: number, nJ: number): number {
+  return ProfileSlot.COUNT + 2 * (rows + 1) + nJ;
+}
+
+/** Writes the part of a plan that products J v need. */
+export function planGroups(p: PrimalProblem, plan: Int32Array): void {
+  const { nefc, J_rownnz, J_rowadr, J_colind, J_group } = p;
+  const groupRow: number = ProfileSlot.COUNT;
+  const columnAdr = groupRow + nefc + 1;
+  const column = columnAdr + nefc + 1;
+  let g = 0;
+  let k = 0;
+  for (let i = 0; i < nefc; i += J_group[i]) {
+    plan[groupRow + g] = i;
+    plan[columnAdr + g] = 4 * k;
+    g++;
+    const end = J_rowadr[i] + J_rownnz[i];
+    for (let e = J_rowadr[i]; e < end; e++) plan[column + k++] = 8 * J_colind[e];
+  }
+  plan[groupRow + g] = nefc;
+  plan[columnAdr + g] = 4 * k;
+  plan[ProfileSlot.GROUPS] = g;
+  plan[ProfileSlot.GROUP_ROW] = 4 * groupRow;
+  plan[ProfileSlot.COLUMN_ADR] = 4 * columnAdr;
+  plan[ProfileSlot.COLUMN] = 4 * column;
 }
 
 /** L = M + Jᵀ D J over the rows in the quadratic state. */

@@ -13,7 +13,7 @@ import { mulGroups } from "../support/sparse_rows.ts";
 import { mulMatVecSparse } from "../support/sparse.ts";
 import { ConstraintState } from "../types/enums.ts";
 import { newSolverArena, type SolverKernels } from "./arena.ts";
-import { layProfileHessian, makeProfile, newProfileHessian, planProfile, updateProfile } from "./hessian_profile.ts";
+import { layProfileHessian, makeProfile, planProfile, updateProfile } from "./hessian_profile.ts";
 import { factorizeSparse, findPatterns, makeSparse, newSparseHessian, updateSparseHessian } from "./hessian_sparse.ts";
 import { PrimalProblem } from "./problem.ts";
 import { transposeJacobian } from "./transpose_jacobian.ts";
@@ -253,14 +253,14 @@ Deno.test("kernels for sparse problems give the bits of the loops", () => {
     const { nv, nefc, J } = p;
     const message = `seed ${seed}, nv ${nv}, nefc ${nefc}`;
     const loops = newSparseHessian(nv);
-    findPatterns(p, loops);
-    planProfile(p, loops);
-    const h = newProfileHessian();
+    const h = p.profile;
     const memory = lay((take) => {
       layProfileHessian(take, h, nv, p.M.length, nefc, J.length);
       return { v: take.float(nv + 4), res: take.float(nv + 1), f: take.float(nefc), Jv: take.float(nefc) };
     });
     h.vector.fill(0);
+    findPatterns(p, loops);
+    planProfile(p, loops);
     h.plan.set(loops.plan);
     h.M.set(p.M);
     h.J.set(J);

@@ -2,7 +2,7 @@
 
 import { constraintUpdate } from "../support/constraint_update.ts";
 import { solveLD } from "../support/ltdl.ts";
-import { addToScl, dotTo } from "../math/vec.ts";
+import { dotTo } from "../math/vec.ts";
 import { MINVAL, NISLAND } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { ConstraintState } from "../types/enums.ts";
@@ -118,11 +118,13 @@ export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
 
 /** Moves along the search direction. */
 function moveBy(p: PrimalProblem): void {
-  const { nv, nefc } = p;
+  const { nv, nefc, qacc, search, Ma, Mv, Jaref, Jv } = p;
   const alpha = p.alpha[0];
-  addToScl(p.qacc, 0, p.search, 0, alpha, nv);
-  addToScl(p.Ma, 0, p.Mv, 0, alpha, nv);
-  addToScl(p.Jaref, 0, p.Jv, 0, alpha, nefc);
+  for (let i = 0; i < nv; i++) {
+    qacc[i] += search[i] * alpha;
+    Ma[i] += Mv[i] * alpha;
+  }
+  for (let i = 0; i < nefc; i++) Jaref[i] += Jv[i] * alpha;
 }
 
 /** Forces and states of the rows, `qfrc_constraint`, and the total cost. */

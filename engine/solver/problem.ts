@@ -26,7 +26,7 @@ import type { Take } from "../wasm/arena.ts";
 import { arena, type SolverKernels } from "./arena.ts";
 import { prepareSparse } from "./hessian.ts";
 import { layDenseHessian, newDenseHessian } from "./hessian_dense.ts";
-import { layProfileHessian, newProfileHessian, PROFILE_DOFS } from "./hessian_profile.ts";
+import { groupPlanRoom, layProfileHessian, newProfileHessian, planGroups, PROFILE_DOFS } from "./hessian_profile.ts";
 import type { SparseHessian } from "./hessian_sparse.ts";
 import { transposeJacobian } from "./transpose_jacobian.ts";
 
@@ -109,6 +109,9 @@ export class PrimalProblem {
   /** where each of its elements is in J */
   JT_place: Int32Array = NO_INTS;
 
+  /** sparse storage only: what the kernels visit */
+  plan: Int32Array = NO_INTS;
+
   /** is the starting point the last acceleration, or the one without constraints */
   isWarm = false;
   /** are forces, states and cost those of the starting point */
@@ -183,7 +186,7 @@ export class PrimalProblem {
     ) this.makeRoom(nv, rows, nM, nJ, dofsDense, dofsSparse);
     this.isSparse = sparse;
     this.isElliptic = !isPyramidal(m);
-    this.kernels = sparse || nv < KERNEL_DOFS ? null : arena.kernels;
+    this.kernels = nv < KERNEL_DOFS ? null : arena.kernels;
     this.contact = d.contact;
     this.sparseSlots = d.work.sparseHessians ??= [];
     this.nv = nv;
@@ -199,6 +202,12 @@ export class PrimalProblem {
     if (sparse) {
       this.J_group = this.all.J_group;
       groupRows(m, this.J_group, d.nefc, d.efc_type, d.efc_id);
+      if (this.kernels) {
+        const nJ = this.J_rowadr[d.nefc - 1] + this.J_rownnz[d.nefc - 1];
+        this.profile.J.set(prefixOf(d.work.jacobianViews ??= newPrefixViews(), d.efc_J, nJ));
+        this.plan = this.all.plan;
+        planGroups(this, this.plan);
+      }
     } else {
       findDenseRows(m, d, this.rows);
       if (this.kernels) this.copyJacobian(m, d);
@@ -251,11 +260,7 @@ export class PrimalProblem {
     const { efc_b } = d;
     if (this.isSparse) {
       this.useSparseKernels(m);
-      if (this.kernels) {
-        const nJ = nefc > 0 ? this.J_rowadr[nefc - 1] + this.J_rownnz[nefc - 1] : 0;
-        this.profile.J.set(prefixOf(d.work.jacobianViews ??= newPrefixViews(), d.efc_J, nJ));
-        this.profile.M.set(d.M);
-      }
+      if (this.kernels) this.profile.M.set(d.M);
       this.loadSparse(m, d);
     }
     this.Ma = all.Ma;
@@ -278,6 +283,7 @@ export class PrimalProblem {
   /** Kernels for sparse problems are for Newton's method. */
   private useSparseKernels(m: Model): void {
     this.kernels = m.opt.solver === Solver.NEWTON && this.nv <= PROFILE_DOFS ? arena.kernels : null;
+    this.plan = this.profile.plan;
   }
 
   private loadSparse(m: Model, d: Data): void {
@@ -286,7 +292,7 @@ export class PrimalProblem {
   }
 
   private useDataVectors(m: Model, d: Data): void {
-    this.J = this.kernels ? this.all.J : d.efc_J;
+    this.J = this.kernels && !this.isSparse ? this.all.J : d.efc_J;
     this.jadr = 0;
 
     // the data's vectors stay the same until rows need more room
@@ -410,14 +416,16 @@ class AllVectors {
   Jaref: Float64Array = NO_FLOATS;
   /** a dense Jacobian, where the kernels are */
   J: Float64Array = NO_FLOATS;
-  /** groups of a sparse Jacobian */
+  /** groups of a sparse Jacobian, and what the kernels visit of it */
   J_group: Int32Array = NO_INTS;
+  plan: Int32Array = NO_INTS;
 
   lay(take: Take, dofs: number, rows: number, nJ: number): void {
     this.Ma = take.float(dofs);
     this.Jaref = take.float(rows);
     this.J = take.float(nJ + 2);
     this.J_group = take.int(rows);
+    this.plan = take.int(groupPlanRoom(rows, nJ));
   }
 }
 
@@ -493,11 +501,11 @@ export function mulInertia(p: PrimalProblem, res: Float64Array, vec: Float64Arra
 
 /** res = J v; both are vectors of the problem */
 export function mulJacobian(p: PrimalProblem, res: Float64Array, vec: Float64Array): void {
-  const { nefc, J, jadr, rows, kernels, profile } = p;
+  const { nefc, J, jadr, rows, kernels, profile, plan } = p;
   if (p.isSparse) {
     if (kernels) {
       const at = profile.J.byteOffset + 8 * p.J_rowadr[0];
-      kernels.mulGroups(res.byteOffset, profile.plan.byteOffset, at, vec.byteOffset);
+      kernels.mulGroups(res.byteOffset, plan.byteOffset, at, vec.byteOffset);
     } else {
       mulGroups(res, J, nefc, p.J_rownnz, p.J_rowadr, p.J_colind, p.J_group, vec);
     }
@@ -520,11 +528,11 @@ export function mulJacobian(p: PrimalProblem, res: Float64Array, vec: Float64Arr
 
 /** qfrc_constraint = Jᵀ force */
 export function mulJacobianT(p: PrimalProblem): void {
-  const { nv, J, jadr, rows, kernels, profile, force, qfrc_constraint } = p;
+  const { nv, J, jadr, rows, kernels, profile, plan, force, qfrc_constraint } = p;
   if (p.isSparse) {
     if (kernels) {
       const at = profile.J.byteOffset + 8 * p.J_rowadr[0];
-      kernels.mulColumns(qfrc_constraint.byteOffset, profile.plan.byteOffset, at, force.byteOffset);
+      kernels.mulColumns(qfrc_constraint.byteOffset, plan.byteOffset, at, force.byteOffset);
     } else {
       mulMatVecSparse(qfrc_constraint, p.JT, force, nv, p.JT_rownnz, p.JT_rowadr, p.JT_colind);
     }
