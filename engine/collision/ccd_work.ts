@@ -43,6 +43,8 @@ export class Polytope {
   /** their squared distances */
   mapDist2 = new Float64Array(0);
   nmap = 0;
+  /** squared distances between which a face can become the closest */
+  readonly limits = new Float64Array(2);
   /** way through the faces that a new vertex sees */
   path = new Int32Array(0);
   /** edges around the hole that a new vertex sees, as places in `faces` */
@@ -120,17 +122,18 @@ export class Ccd {
   /** iterations that the distance search took */
   iterations = 0;
 
-  /** up to four vertices of the Minkowski difference, and their indices on the two shapes */
-  readonly simplex = new Float64Array(4 * VERTEX);
-  readonly simplexIndex = new Int32Array(8);
+  /** up to four vertices of the Minkowski difference, and their indices on the two shapes; room for four more */
+  readonly simplex = new Float64Array(8 * VERTEX);
+  readonly simplexIndex = new Int32Array(16);
   nsimplex = 0;
+  /** where the vertices of the simplex are */
+  readonly order = new Int32Array(4);
+  /** is the origin inside of a tetrahedron beyond doubt? */
+  enclosed = false;
   /** weights of the simplex's vertices */
   readonly lambda = new Float64Array(4);
-  /** tetrahedron of the intersection test; normal and distance of each of its faces; the order of its vertices */
-  readonly tetra = new Float64Array(4 * VERTEX);
-  readonly tetraIndex = new Int32Array(8);
+  /** four numbers per face of a tetrahedron: normal, and distance of the origin or a multiple of it */
   readonly planes = new Float64Array(16);
-  readonly order = new Int32Array(4);
   /** a direction and its opposite */
   readonly dir = new Float64Array(6);
 

@@ -14,6 +14,7 @@ import { type ConvexShape, initShape, placeShape } from "./convex_shape.ts";
 import { fixNormal } from "./fix_normal.ts";
 import { isZero, mprPenetration } from "./mpr.ts";
 import type { PairContacts } from "./pair_contacts.ts";
+import { dropSeparator, holdsPair, keepSeparator, separatorsOf, slotOf, stillApart } from "./separators.ts";
 
 declare module "../types/work.ts" {
   interface Work {
@@ -37,9 +38,11 @@ export function convex(con: PairContacts, m: Model, d: Data, g1: number, g2: num
   if (native && m.geom_type[g2] >= BOX && boxesApart(m, d, g1, g2, margin + m.opt.ccd_tolerance)) return 0;
   initShape(shape1, m, d, g1, margin);
   initShape(shape2, m, d, g2, margin);
+  c.maxIterations = m.opt.ccd_iterations;
+  c.tolerance = m.opt.ccd_tolerance;
 
   const most = contactsPerPass(m, shape1, shape2);
-  const count = native ? nativeContacts(con, 0, m, c, most) : mprContact(con, 0, m, c);
+  const count = native ? nativeContactsUnlessApart(con, m, d, c, most) : mprContact(con, 0, c);
   if (native && most > 1) return count;
   if (count !== 1 || !isEnabled(m, MULTICCD)) return count;
   if (isSmooth(shape1) || isSmooth(shape2)) return count;
@@ -62,12 +65,24 @@ function contactsPerPass(m: Model, shape1: ConvexShape, shape2: ConvexShape): nu
   return 1;
 }
 
+/** Searches once, unless what kept the geoms apart at the last search still does. */
+function nativeContactsUnlessApart(con: PairContacts, m: Model, d: Data, c: Ccd, most: number): number {
+  const g1 = c.shape1.geom;
+  const g2 = c.shape2.geom;
+  const table = separatorsOf(m, d);
+  const slot = slotOf(table, g1, g2);
+  const known = holdsPair(table, slot, g1, g2);
+  if (known && stillApart(c, table, slot)) return 0;
+  const count = nativeContacts(con, 0, m, c, most);
+  if (count === 0) keepSeparator(table, slot, g1, g2, c.dir);
+  else if (known) dropSeparator(table, slot);
+  return count;
+}
+
 /** Searches once, writes contacts from `row` on, and returns their number. */
 function nativeContacts(con: PairContacts, row: number, m: Model, c: Ccd, most: number): number {
   const { x1, x2 } = c;
   const { dist, pos, frame } = con;
-  c.maxIterations = m.opt.ccd_iterations;
-  c.tolerance = m.opt.ccd_tolerance;
   c.maxContacts = most;
   c.distCutoff = 0;
   ccd(m, c);
@@ -90,10 +105,8 @@ function nativeContacts(con: PairContacts, row: number, m: Model, c: Ccd, most: 
 }
 
 /** The same by portal refinement, which finds one contact. */
-function mprContact(con: PairContacts, row: number, m: Model, c: Ccd): number {
+function mprContact(con: PairContacts, row: number, c: Ccd): number {
   const { dir, x1 } = c;
-  c.maxIterations = m.opt.ccd_iterations;
-  c.tolerance = m.opt.ccd_tolerance;
   if (!mprPenetration(c) || (isZero(dir[0]) && isZero(dir[1]) && isZero(dir[2]))) return 0;
   con.dist[row] = con.margin[0] - c.dist;
   copy3(con.frame, 6 * row, dir, 0);
@@ -130,7 +143,7 @@ function wiggle(con: PairContacts, m: Model, d: Data, c: Ccd, native: boolean): 
       for (let i = 0; i < 9; i++) turnBack[i] = turn[3 * (i % 3) + Math.trunc(i / 3)];
       turnShape(shape1, con.pos, turn);
       turnShape(shape2, con.pos, turnBack);
-      const found = native ? nativeContacts(con, count, m, c, 1) : mprContact(con, count, m, c);
+      const found = native ? nativeContacts(con, count, m, c, 1) : mprContact(con, count, c);
       if (found > 0 && isNew(con, count, apart)) {
         dist[count] = dist[0];
         count++;

@@ -3,7 +3,8 @@
 import { MINVAL } from "../types/constants.ts";
 import { type Ccd, FACE, VERTEX } from "./ccd_work.ts";
 import { bothDiscrete } from "./gjk.ts";
-import { affineWeights, closeHole, epaSupport, findHorizon, listFace } from "./polytope.ts";
+import { supportVertex } from "./minkowski.ts";
+import { affineWeights, closeHole, findHorizon } from "./polytope.ts";
 
 // as constants of this module, these are folded into the code; imported ones are loaded at every use
 const STRIDE = VERTEX;
@@ -15,8 +16,8 @@ const TINY = MINVAL;
  * Returns that face, −1 if numbers failed.
  */
 export function epa(c: Ccd): number {
-  const { polytope: pt, maxIterations } = c;
-  const { verts, vertIndex, facePlane, map, mapDist2 } = pt;
+  const { polytope: pt, dir, maxIterations } = c;
+  const { verts, vertIndex, facePlane, map, mapDist2, limits } = pt;
   const discrete = bothDiscrete(c);
   // a search over corners ends exactly
   const tolerance = discrete ? TINY : c.tolerance;
@@ -49,9 +50,22 @@ export function epa(c: Ccd): number {
     // the support vertex beyond it bounds the depth from above
     const lower = Math.sqrt(lower2);
     const f = 4 * face;
-    const w = epaSupport(c, facePlane, f);
+    const x = facePlane[f];
+    const y = facePlane[f + 1];
+    const z = facePlane[f + 2];
+    const ux = lower > TINY ? x / lower : 1;
+    const uy = lower > TINY ? y / lower : 0;
+    const uz = lower > TINY ? z / lower : 0;
+    dir[0] = ux;
+    dir[1] = uy;
+    dir[2] = uz;
+    dir[3] = -ux;
+    dir[4] = -uy;
+    dir[5] = -uz;
+    const w = pt.nverts++;
+    supportVertex(c, verts, vertIndex, w);
     const v = STRIDE * w;
-    const bound = (facePlane[f] * verts[v] + facePlane[f + 1] * verts[v + 1] + facePlane[f + 2] * verts[v + 2]) / lower;
+    const bound = (x * verts[v] + y * verts[v + 1] + z * verts[v + 2]) / lower;
     if (bound < upper) {
       upper = bound;
       upper2 = upper * upper;
@@ -68,16 +82,9 @@ export function epa(c: Ccd): number {
     const nfaces = pt.nfaces;
     if (nedges > pt.maxfaces - nfaces) break;
 
-    closeHole(pt, w);
-    const end = pt.nfaces;
-    for (let added = nfaces; added < end; added++) {
-      const dist2 = facePlane[4 * added + 3];
-      if (dist2 === 0) {
-        face = -1;
-        break;
-      }
-      if (dist2 >= lower2 && dist2 <= upper2) listFace(pt, added);
-    }
+    limits[0] = lower2;
+    limits[1] = upper2;
+    if (!closeHole(pt, w)) face = -1;
     pt.nedges = 0;
     if (pt.nmap === 0 || face < 0) break;
   }

@@ -30,12 +30,12 @@ export function clearHalves(most: number): void {
 }
 
 /** Adds the smallest half-space along `dir`, which may have any length, that holds `c.shape2`. */
-export function addHalf(c: Ccd, dir: Float64Array): void {
+export function addHalf(c: Ccd, dir: Float64Array, i: number): void {
   const room = state[ROOM];
   if (room === 0) return;
-  const x = dir[0];
-  const y = dir[1];
-  const z = dir[2];
+  const x = dir[i];
+  const y = dir[i + 1];
+  const z = dir[i + 2];
   const scale = -1 / Math.sqrt(x * x + y * y + z * z);
   axis[0] = x * scale;
   axis[1] = y * scale;
@@ -65,7 +65,7 @@ export function isSeparated(c: Ccd): boolean {
   if (isOutside(c)) return true;
   setTopNormal(c.shape1.prism);
   if (isKnown()) return false;
-  addHalf(c, normal);
+  addHalf(c, normal, 0);
   return isOutside(c);
 }
 

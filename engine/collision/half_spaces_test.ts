@@ -29,10 +29,10 @@ Deno.test("isSeparated() knows a geom beside a prism by a half-space added befor
   c.shape2.pos.set([-0.6, 0.2, -0.5]);
   clearHalves(MOST_HALVES);
   assert.equal(isSeparated(c), false);
-  addHalf(c, new Float64Array([-2, 0, 0]));
+  addHalf(c, new Float64Array([-2, 0, 0]), 0);
   assert.equal(isSeparated(c), true);
   clearHalves(0);
-  addHalf(c, new Float64Array([-2, 0, 0]));
+  addHalf(c, new Float64Array([-2, 0, 0]), 0);
   assert.equal(isSeparated(c), false, "no half-spaces are wanted");
 });
 
@@ -46,6 +46,6 @@ Deno.test("addHalf() keeps what the shape remembers of its searches", () => {
   shape2.vertindex = 3;
   shape2.strayed = true;
   clearHalves(MOST_HALVES);
-  addHalf(c, new Float64Array([0, 0, 1]));
+  addHalf(c, new Float64Array([0, 0, 1]), 0);
   assert.deepEqual([shape2.vertindex, shape2.strayed, shape2.lost], [3, true, false]);
 });

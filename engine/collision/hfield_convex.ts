@@ -14,6 +14,7 @@ import { fixNormal } from "./fix_normal.ts";
 import { addHalf, clearHalves, isSeparated, MOST_HALVES } from "./half_spaces.ts";
 import { isZero, mprPenetration } from "./mpr.ts";
 import type { PairContacts } from "./pair_contacts.ts";
+import { holdsPair, keepSeparator, separatorsOf, slotOf } from "./separators.ts";
 import { support } from "./support.ts";
 
 // as constants of this module, these are folded into the code; imported ones are loaded at every use
@@ -84,6 +85,9 @@ export function hfieldConvex(con: PairContacts, m: Model, d: Data, g1: number, g
   const remembers = shape2.support === MESH || shape2.support === HULL;
   const { vertindex, meshindex } = shape2;
   clearHalves(native || !remembers ? MOST_HALVES : 0);
+  const table = separatorsOf(m, d);
+  const slot = slotOf(table, g1, g2);
+  if (holdsPair(table, slot, g1, g2)) addHalf(c, table.dirs, 3 * slot);
   let count = collidePrisms(con, m, d, c, native);
   if (shape2.lost) {
     shape2.strayed = false;
@@ -106,6 +110,8 @@ function collidePrisms(con: PairContacts, m: Model, d: Data, c: Ccd, native: boo
   const { dist, pos, frame } = con;
   const { shape1, shape2 } = c;
   const { prism } = shape1;
+  const table = separatorsOf(m, d);
+  const slot = slotOf(table, shape1.geom, shape2.geom);
   const margin = con.margin[0];
   const field = m.geom_dataid[shape1.geom];
   const nrow = hfield_nrow[field];
@@ -151,7 +157,8 @@ function collidePrisms(con: PairContacts, m: Model, d: Data, c: Ccd, native: boo
           if (shape2.lost) return count;
           if (!(c.dist < 0)) {
             // what keeps this prism apart may do so with the next
-            addHalf(c, c.dir);
+            addHalf(c, c.dir, 0);
+            keepSeparator(table, slot, shape1.geom, shape2.geom, c.dir);
             continue;
           }
           dist[count] = c.dist;

@@ -16,13 +16,13 @@ const TINY2 = MINVAL2;
 /** where the neighbours of a face begin, and where its place among the candidates is */
 const ADJ = 3;
 const PLACE = 6;
+/** two bits per edge of a face: the edge after it */
+const AFTER = 0b001001;
 /** place of a face that was deleted */
 const DELETED = -2;
-/** in place of the squared distance of a face whose plane is still to be computed */
-const THIN = -1;
 
 /** Appends the support vertex along `d`; returns its place. */
-export function epaSupport(c: Ccd, d: Float64Array, i: number): number {
+function epaSupport(c: Ccd, d: Float64Array, i: number): number {
   const { dir, polytope } = c;
   const x = d[i];
   const y = d[i + 1];
@@ -51,7 +51,7 @@ export function epaSupport(c: Ccd, d: Float64Array, i: number): number {
 function insertVertex(c: Ccd, k: number): number {
   const { polytope } = c;
   const n = polytope.nverts++;
-  copyVertex(polytope.verts, polytope.vertIndex, n, c.simplex, c.simplexIndex, k);
+  copyVertex(polytope.verts, polytope.vertIndex, n, c.simplex, c.simplexIndex, c.order[k]);
   return n;
 }
 
@@ -95,42 +95,48 @@ function setPlane(pt: Polytope, face: number): void {
 }
 
 /** Appends a face to the list of candidates. */
-export function listFace(pt: Polytope, face: number): void {
+function listFace(pt: Polytope, face: number): void {
   const place = pt.nmap++;
   pt.map[place] = face;
   pt.mapDist2[place] = pt.facePlane[4 * face + 3];
   pt.faces[STEP * face + PLACE] = place;
 }
 
-/** Closes the hole with faces from the horizon to vertex `w`. */
-export function closeHole(pt: Polytope, w: number): void {
-  const { verts, faces, facePlane, horizon, nfaces, nedges } = pt;
-  const last = nfaces + nedges - 1;
-  for (let i = 0, face = nfaces; i < nedges; i++, face++) {
-    const at = horizon[i];
-    const edge = at & 7;
-    const next = at - edge;
-    const f = STEP * face;
-    faces[f] = w;
-    faces[f + 1] = faces[next + (edge === 2 ? 0 : edge + 1)];
-    faces[f + 2] = faces[at];
-    faces[at + ADJ] = face;
-    faces[f + ADJ] = i === 0 ? last : face - 1;
-    faces[f + ADJ + 1] = next / STEP;
-    faces[f + ADJ + 2] = face === last ? nfaces : face + 1;
-    faces[f + PLACE] = -1;
-  }
-  pt.nfaces = nfaces + nedges;
-
-  // planes from the edges at the second vertex; thin faces are left for later
-  let thin = 0;
+/**
+ * Closes the hole with faces from the horizon to vertex `w`, and lists those whose squared distances are within
+ * `pt.limits`. Returns false if one has no plane.
+ */
+export function closeHole(pt: Polytope, w: number): boolean {
+  const { verts, faces, facePlane, map, mapDist2, horizon, limits, nfaces, nedges } = pt;
+  const lower2 = limits[0];
+  const upper2 = limits[1];
   const v = STRIDE * w;
   const wx = verts[v];
   const wy = verts[v + 1];
   const wz = verts[v + 2];
-  for (let face = nfaces; face <= last; face++) {
-    const b = STRIDE * faces[STEP * face + 1];
-    const a = STRIDE * faces[STEP * face + 2];
+  const end = nfaces + nedges;
+  let { nmap } = pt;
+  let thin = 0;
+  let least = Infinity;
+  for (let i = 0, face = nfaces; face < end; i++, face++) {
+    // across its edges: the new face before, the face behind the horizon, the new face after
+    const at = horizon[i];
+    const edge = at & 7;
+    const next = at - edge;
+    const f = STEP * face;
+    const second = faces[next + (AFTER >> 2 * edge & 3)];
+    const third = faces[at];
+    faces[at + ADJ] = face;
+    faces[f] = w;
+    faces[f + 1] = second;
+    faces[f + 2] = third;
+    faces[f + ADJ] = face - 1;
+    faces[f + ADJ + 1] = next >> 3;
+    faces[f + ADJ + 2] = face + 1;
+
+    // the plane, from the edges at the second vertex
+    const b = STRIDE * second;
+    const a = STRIDE * third;
     const bx = verts[b];
     const by = verts[b + 1];
     const bz = verts[b + 2];
@@ -145,26 +151,45 @@ export function closeHole(pt: Polytope, w: number): void {
     const z = ux * vy - uy * vx;
     const nv = x * bx + y * by + z * bz;
     const nn = x * x + y * y + z * z;
-    const p = 4 * face;
-    if (nv === 0 || !(nn > TINY)) {
-      facePlane[p + 3] = THIN;
-      thin++;
-      continue;
-    }
     const scale = nv / nn;
     const px = scale * x;
     const py = scale * y;
     const pz = scale * z;
+    const dist2 = px * px + py * py + pz * pz;
+    const p = 4 * face;
     facePlane[p] = px;
     facePlane[p + 1] = py;
     facePlane[p + 2] = pz;
-    facePlane[p + 3] = px * px + py * py + pz * pz;
+    facePlane[p + 3] = dist2;
+    thin += Number(nv === 0) | Number(!(nn > TINY));
+    if (dist2 < least) least = dist2;
+
+    // listed without a branch, which would often be predicted wrong
+    const kept = Number(dist2 >= lower2) & Number(dist2 <= upper2);
+    map[nmap] = face;
+    mapDist2[nmap] = dist2;
+    faces[f + PLACE] = kept * (nmap + 1) - 1;
+    nmap += kept;
   }
-  for (let face = nfaces; thin > 0; face++) {
-    if (facePlane[4 * face + 3] !== THIN) continue;
+  faces[STEP * nfaces + ADJ] = end - 1;
+  faces[STEP * (end - 1) + ADJ + 2] = nfaces;
+  pt.nfaces = end;
+  if (thin > 0) return closeThin(pt, nfaces);
+  pt.nmap = nmap;
+  return least !== 0;
+}
+
+/** Computes the planes of new faces, some of which are thin, with more care, and lists them. */
+function closeThin(pt: Polytope, start: number): boolean {
+  const { faces, facePlane, limits, nfaces } = pt;
+  for (let face = start; face < nfaces; face++) {
     setPlane(pt, face);
-    thin--;
+    const dist2 = facePlane[4 * face + 3];
+    if (dist2 === 0) return false;
+    faces[STEP * face + PLACE] = -1;
+    if (dist2 >= limits[0] && dist2 <= limits[1]) listFace(pt, face);
   }
+  return true;
 }
 
 /**
@@ -205,18 +230,18 @@ export function findHorizon(pt: Polytope, face: number, w: number): void {
         at = path[--depth];
         continue;
       }
-      const after = (at & 7) === 2 ? at - 2 : at + 1;
+      const after = (at & ~7) + (AFTER >> 2 * (at & 7) & 3);
       const next = STEP * faces[at + ADJ];
       at = after;
       left--;
       if (faces[next + PLACE] === DELETED) continue;
 
       const vertex = faces[after];
-      const entry = faces[next] === vertex ? 0 : faces[next + 1] === vertex ? 1 : 2;
+      const entry = 2 - 2 * Number(faces[next] === vertex) - Number(faces[next + 1] === vertex);
       const p = next >> 1;
       if (facePlane[p] * x + facePlane[p + 1] * y + facePlane[p + 2] * z - facePlane[p + 3] > TINY) {
         seen = next;
-        edge = entry === 2 ? 0 : entry + 1;
+        edge = AFTER >> 2 * entry & 3;
         break;
       }
       horizon[nedges++] = next + entry;
@@ -326,8 +351,9 @@ function segmentPierces(verts: Float64Array, v1: number, v2: number, v3: number,
 }
 
 function polytopeFromFace(c: Ccd, v1: number, v2: number, v3: number): boolean {
-  const { simplex, simplexIndex, polytope: pt } = c;
+  const { simplex, simplexIndex, order, polytope: pt } = c;
   c.nsimplex = 3;
+  for (let i = 0; i < 3; i++) order[i] = i;
   copyVertex(simplex, simplexIndex, 0, pt.verts, pt.vertIndex, v1);
   copyVertex(simplex, simplexIndex, 1, pt.verts, pt.vertIndex, v2);
   copyVertex(simplex, simplexIndex, 2, pt.verts, pt.vertIndex, v3);
@@ -396,7 +422,7 @@ export function polytopeFromTetrahedron(c: Ccd): boolean {
   if (attachTouching(pt, v1, v3, v4, 0, 3, 1)) return polytopeFromFace(c, v1, v3, v4);
   if (attachTouching(pt, v4, v3, v2, 2, 0, 1)) return polytopeFromFace(c, v4, v3, v2);
 
-  if (!tetrahedronHolds(pt.verts, v1, v2, v3, v4)) return false;
+  if (!c.enclosed && !tetrahedronHolds(pt.verts, v1, v2, v3, v4)) return false;
   for (let i = 0; i < 4; i++) listFace(pt, i);
   return true;
 }

@@ -1,0 +1,205 @@
+/** Does a tetrahedron hold the origin? The part of the distance search that runs where distances do not matter. */
+
+import { type Ccd, MAX_LIMIT, MAXVAL2, MINVAL2, VERTEX } from "./ccd_work.ts";
+import { supportVertex } from "./minkowski.ts";
+
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const STRIDE = VERTEX;
+const FAR = MAX_LIMIT;
+const TINY2 = MINVAL2;
+const HUGE2 = MAXVAL2;
+
+export const INSIDE = 1;
+export const OUTSIDE = 0;
+export const UNKNOWN = -1;
+
+/** part of the cube of all coordinates together by which a volume must differ from zero to have a sign beyond doubt */
+const CLEAR = 1e-14;
+/** places where simplices end: vertices that are looked at but may not be kept stand behind */
+const PLACES = 4;
+
+/** the face of which the bit is set, if it is the only one */
+const ONLY = Int8Array.of(-1, 0, 1, -1, 2, -1, -1, -1, 3, -1, -1, -1, -1, -1, -1, -1);
+
+/**
+ * Is the origin inside the Minkowski difference? Moves the tetrahedron `c.simplex` towards the origin until it contains
+ * it, or until a face is found that has nothing beyond it. Its vertices are then where `c.order` says; if there is no
+ * answer, they are where they were.
+ */
+export function intersect(c: Ccd): number {
+  const { simplex, simplexIndex, planes, order, dir, maxIterations } = c;
+  for (let i = 0; i < 4; i++) order[i] = i;
+  let spare = PLACES;
+  let reach = 0;
+  for (let i = 0; i < 4; i++) {
+    const v = STRIDE * i;
+    reach += Math.abs(simplex[v]) + Math.abs(simplex[v + 1]) + Math.abs(simplex[v + 2]);
+  }
+
+  let k = c.iterations;
+  for (; k < maxIterations; k++) {
+    const s0 = STRIDE * order[0];
+    const s1 = STRIDE * order[1];
+    const s2 = STRIDE * order[2];
+    const s3 = STRIDE * order[3];
+    faceNormals(planes, simplex, s0, s1, s2, s3);
+    const clear = CLEAR * reach * reach * reach;
+    const near = Number(!(planes[3] > clear)) | Number(!(planes[7] > clear)) << 1 |
+      Number(!(planes[11] > clear)) << 2 | Number(!(planes[15] > clear)) << 3;
+    if (near === 0) {
+      c.enclosed = true;
+      return found(c, k);
+    }
+
+    // the only face that the origin is beyond, or the one that it is farthest beyond
+    let worst = ONLY[near];
+    let w = 4 * worst;
+    if (worst >= 0 && planes[w + 3] < -clear && hasDirection(planes, w)) {
+      const scale = 1 /
+        Math.sqrt(planes[w] * planes[w] + planes[w + 1] * planes[w + 1] + planes[w + 2] * planes[w + 2]);
+      planes[w] *= scale;
+      planes[w + 1] *= scale;
+      planes[w + 2] *= scale;
+    } else {
+      facePlanes(planes, simplex, s0, s1, s2, s3);
+      worst = worstFace(planes);
+      if (worst < 0) {
+        for (let i = 0; i < 4; i++) order[i] = i;
+        c.iterations = k;
+        return UNKNOWN;
+      }
+      w = 4 * worst;
+      if (planes[w + 3] > 0) {
+        c.enclosed = false;
+        return found(c, k);
+      }
+    }
+
+    // replace the vertex opposite to that face by the support vertex beyond it
+    dir[0] = planes[w];
+    dir[1] = planes[w + 1];
+    dir[2] = planes[w + 2];
+    dir[3] = -dir[0];
+    dir[4] = -dir[1];
+    dir[5] = -dir[2];
+    const place = order[worst] < PLACES ? spare++ : order[worst];
+    supportVertex(c, simplex, simplexIndex, place);
+    const v = STRIDE * place;
+    const x = simplex[v];
+    const y = simplex[v + 1];
+    const z = simplex[v + 2];
+    if (dir[0] * x + dir[1] * y + dir[2] * z < 0) {
+      c.nsimplex = 0;
+      c.iterations = k;
+      return OUTSIDE;
+    }
+    order[worst] = place;
+    reach += Math.abs(x) + Math.abs(y) + Math.abs(z);
+
+    // two vertices change places to keep the orientation
+    const i = (worst + 1) & 3;
+    const j = (worst + 2) & 3;
+    const swap = order[i];
+    order[i] = order[j];
+    order[j] = swap;
+  }
+  for (let i = 0; i < 4; i++) order[i] = i;
+  c.iterations = k;
+  return UNKNOWN;
+}
+
+function found(c: Ccd, iterations: number): number {
+  c.nsimplex = 4;
+  c.iterations = iterations;
+  return INSIDE;
+}
+
+/** Is the normal of a face long enough to have a direction, and not too long? */
+function hasDirection(planes: Float64Array, w: number): boolean {
+  const norm2 = planes[w] * planes[w] + planes[w + 1] * planes[w + 1] + planes[w + 2] * planes[w + 2];
+  return norm2 > TINY2 && norm2 < HUGE2;
+}
+
+/** The face that the origin is farthest beyond, or closest to from inside; −1 if a face through the origin says nothing. */
+function worstFace(planes: Float64Array): number {
+  const d0 = planes[3];
+  const d1 = planes[7];
+  const d2 = planes[11];
+  const d3 = planes[15];
+  if (d0 === 0 || d1 === 0 || d2 === 0 || d3 === 0) return -1;
+  const i = d0 < d1 ? 0 : 1;
+  const j = d2 < d3 ? 2 : 3;
+  return (i === 0 ? d0 : d1) < (j === 2 ? d2 : d3) ? i : j;
+}
+
+/** Per face, opposite to each vertex: its normal, as long as its area is large, times two, and its product with a vertex. */
+function faceNormals(planes: Float64Array, s: Float64Array, a: number, b: number, c: number, d: number): void {
+  const ax = s[a];
+  const ay = s[a + 1];
+  const az = s[a + 2];
+  const bx = s[b];
+  const by = s[b + 1];
+  const bz = s[b + 2];
+  const cx = s[c];
+  const cy = s[c + 1];
+  const cz = s[c + 2];
+  const dx = s[d];
+  const dy = s[d + 1];
+  const dz = s[d + 2];
+
+  let x = (dy - cy) * (bz - cz) - (dz - cz) * (by - cy);
+  let y = (dz - cz) * (bx - cx) - (dx - cx) * (bz - cz);
+  let z = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx);
+  planes[0] = x;
+  planes[1] = y;
+  planes[2] = z;
+  planes[3] = x * cx + y * cy + z * cz;
+
+  x = (dy - ay) * (cz - az) - (dz - az) * (cy - ay);
+  y = (dz - az) * (cx - ax) - (dx - ax) * (cz - az);
+  z = (dx - ax) * (cy - ay) - (dy - ay) * (cx - ax);
+  planes[4] = x;
+  planes[5] = y;
+  planes[6] = z;
+  planes[7] = x * ax + y * ay + z * az;
+
+  x = (dy - by) * (az - bz) - (dz - bz) * (ay - by);
+  y = (dz - bz) * (ax - bx) - (dx - bx) * (az - bz);
+  z = (dx - bx) * (ay - by) - (dy - by) * (ax - bx);
+  planes[8] = x;
+  planes[9] = y;
+  planes[10] = z;
+  planes[11] = x * bx + y * by + z * bz;
+
+  x = (cy - ay) * (bz - az) - (cz - az) * (by - ay);
+  y = (cz - az) * (bx - ax) - (cx - ax) * (bz - az);
+  z = (cx - ax) * (by - ay) - (cy - ay) * (bx - ax);
+  planes[12] = x;
+  planes[13] = y;
+  planes[14] = z;
+  planes[15] = x * ax + y * ay + z * az;
+}
+
+/** The same, with normals of unit length. */
+function facePlanes(planes: Float64Array, s: Float64Array, a: number, b: number, c: number, d: number): void {
+  faceNormals(planes, s, a, b, c, d);
+  normalize(planes, 0, s, c);
+  normalize(planes, 4, s, a);
+  normalize(planes, 8, s, b);
+  normalize(planes, 12, s, a);
+}
+
+/** Scales the normal of a face to unit length, and computes the distance of the origin from the plane through a vertex. */
+function normalize(planes: Float64Array, w: number, s: Float64Array, v: number): void {
+  let x = planes[w];
+  let y = planes[w + 1];
+  let z = planes[w + 2];
+  const scale = hasDirection(planes, w) ? 1 / Math.sqrt(x * x + y * y + z * z) : 0;
+  x *= scale;
+  y *= scale;
+  z *= scale;
+  planes[w] = x;
+  planes[w + 1] = y;
+  planes[w + 2] = z;
+  planes[w + 3] = scale === 0 ? FAR : x * s[v] + y * s[v + 1] + z * s[v + 2];
+}

@@ -1,0 +1,93 @@
+/**
+ * Directions that kept pairs of geoms apart when they were searched last. While such a direction still does, there is
+ * nothing to search; it never decides that geoms touch, so results do not depend on what is kept here.
+ */
+
+import type { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+import type { Ccd } from "./ccd_work.ts";
+import { support } from "./support.ts";
+
+/** A table of directions; where two pairs share a slot, the last one has it. */
+export interface Separators {
+  /** geoms of the pair in each slot, −1 if it is empty */
+  geoms: Int32Array;
+  /** unit vectors from the first geom to the second */
+  dirs: Float64Array;
+}
+
+declare module "../types/work.ts" {
+  interface Work {
+    /** directions that keep pairs of geoms apart */
+    separators?: Separators;
+  }
+}
+
+/** slots per geom, at least */
+const PER_GEOM = 16;
+/** gap that is certainly one, whatever the rounding, metres */
+const GAP = 1e-7;
+
+const axis = new Float64Array(6);
+const points = new Float64Array(6);
+
+/** Allocates an empty table; the number of its slots is a power of two. */
+export function newSeparators(m: Model): Separators {
+  let slots = 1;
+  while (slots < PER_GEOM * m.ngeom) slots *= 2;
+  return { geoms: new Int32Array(2 * slots).fill(-1), dirs: new Float64Array(3 * slots) };
+}
+
+/** Slot of a pair of geoms. */
+export function slotOf(table: Separators, g1: number, g2: number): number {
+  const mixed = Math.imul(g1, 0x9e3779b1) ^ Math.imul(g2, 0x85ebca6b);
+  return (mixed ^ mixed >>> 15) & ((table.geoms.length >> 1) - 1);
+}
+
+/** Is the slot that of these geoms? */
+export function holdsPair(table: Separators, slot: number, g1: number, g2: number): boolean {
+  return table.geoms[2 * slot] === g1 && table.geoms[2 * slot + 1] === g2;
+}
+
+/** Keeps the first three numbers of `c.dir` for a pair that was found apart. */
+export function keepSeparator(table: Separators, slot: number, g1: number, g2: number, dir: Float64Array): void {
+  const { geoms, dirs } = table;
+  geoms[2 * slot] = g1;
+  geoms[2 * slot + 1] = g2;
+  dirs[3 * slot] = dir[0];
+  dirs[3 * slot + 1] = dir[1];
+  dirs[3 * slot + 2] = dir[2];
+}
+
+/** Empties the slot of a pair that is in contact. */
+export function dropSeparator(table: Separators, slot: number): void {
+  table.geoms[2 * slot] = -1;
+}
+
+/** The table of `d`. */
+export function separatorsOf(m: Model, d: Data): Separators {
+  return d.work.separators ??= newSeparators(m);
+}
+
+/** Are both shapes, which no search has looked at yet, clearly apart along the direction in a slot? */
+export function stillApart(c: Ccd, table: Separators, slot: number): boolean {
+  const { shape1, shape2 } = c;
+  const { dirs } = table;
+  const x = dirs[3 * slot];
+  const y = dirs[3 * slot + 1];
+  const z = dirs[3 * slot + 2];
+  axis[0] = x;
+  axis[1] = y;
+  axis[2] = z;
+  axis[3] = -x;
+  axis[4] = -y;
+  axis[5] = -z;
+  support(shape1, points, 0, axis, 0);
+  support(shape2, points, 3, axis, 3);
+  shape1.vertindex = -1;
+  shape1.meshindex = -1;
+  shape2.vertindex = -1;
+  shape2.meshindex = -1;
+  const gap = x * (points[3] - points[0]) + y * (points[4] - points[1]) + z * (points[5] - points[2]);
+  return gap > 0.5 * (shape1.margin + shape2.margin) + 2 * c.tolerance + GAP;
+}
