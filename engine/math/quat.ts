@@ -20,8 +20,8 @@ export function unit4(res: Float64Array, r: number): void {
   res[r + 3] = 0;
 }
 
-/** Scales `q` to unit length and returns the length it had; a vanishing quaternion becomes the identity. */
-export function normalize4(q: Float64Array, i: number): number {
+/** Scales `q` to unit length; a vanishing quaternion becomes the identity. */
+export function normalize4(q: Float64Array, i: number): void {
   const w = q[i];
   const x = q[i + 1];
   const y = q[i + 2];
@@ -36,7 +36,6 @@ export function normalize4(q: Float64Array, i: number): number {
     q[i + 2] = y * inverse;
     q[i + 3] = z * inverse;
   }
-  return norm;
 }
 
 /** res = q⁻¹ */

@@ -262,12 +262,25 @@ const ATAN_LOW = [
   6.12323399573676603587e-17,
 ];
 
+// argument, then result: doubles that calls pass on or return would be boxed
+const angle = new Float64Array(2);
+
 /** Arc tangent of x, radians. */
 export function atan(x: number): number {
+  angle[0] = x;
+  toAtan();
+  return angle[0];
+}
+
+/** angle[0] = its arc tangent */
+function toAtan(): void {
+  const x = angle[0];
   const magnitude = Math.abs(x);
-  if (magnitude !== magnitude) return x;
-  if (magnitude >= 2 ** 66) return x > 0 ? ATAN_HIGH[3] : -ATAN_HIGH[3];
-  if (magnitude < 2 ** -27) return x;
+  if (!(magnitude >= 2 ** -27)) return;
+  if (magnitude >= 2 ** 66) {
+    angle[0] = x > 0 ? ATAN_HIGH[3] : -ATAN_HIGH[3];
+    return;
+  }
 
   // atan x = atan c + atan (x − c)/(1 + c x) for c of 0, ½, 1, 3/2, ∞
   let id = -1;
@@ -293,28 +306,47 @@ export function atan(x: number): number {
   const even = w * (-1.99999999998764832476e-01 +
     w * (-1.11111104054623557880e-01 + w * (-7.69187620504482999495e-02 +
             w * (-5.83357013379057348645e-02 + w * -3.65315727442169155270e-02))));
-  if (id < 0) return t - t * (odd + even);
+  if (id < 0) {
+    angle[0] = t - t * (odd + even);
+    return;
+  }
   const result = ATAN_HIGH[id] - (t * (odd + even) - ATAN_LOW[id] - t);
-  return x < 0 ? -result : result;
+  angle[0] = x < 0 ? -result : result;
 }
 
 /** Angle of the point (x, y), radians in [−π, π]. */
 export function atan2(y: number, x: number): number {
-  if (x !== x || y !== y) return NaN;
+  angle[0] = y;
+  angle[1] = x;
+  toAtan2();
+  return angle[0];
+}
+
+/** angle[0] = angle of the point (angle[1], angle[0]) */
+function toAtan2(): void {
+  const y = angle[0];
+  const x = angle[1];
   const negativeX = x < 0 || Object.is(x, -0);
   const negativeY = y < 0 || Object.is(y, -0);
-  const low = 1.2246467991473531772e-16;
-  if (y === 0) return negativeX ? (negativeY ? -PI : PI) : y;
-  if (x === 0) return negativeY ? -PI / 2 : PI / 2;
-  if (!Number.isFinite(x)) {
-    const angle = Number.isFinite(y) ? (negativeX ? PI : 0) : (negativeX ? 3 * PI / 4 : PI / 4);
-    return negativeY ? -angle : angle;
+  if (x !== x || y !== y) {
+    angle[0] = NaN;
+  } else if (y === 0) {
+    if (negativeX) angle[0] = negativeY ? -PI : PI;
+  } else if (x === 0) {
+    angle[0] = negativeY ? -PI / 2 : PI / 2;
+  } else if (!Number.isFinite(x)) {
+    const upper = Number.isFinite(y) ? (negativeX ? PI : 0) : (negativeX ? 3 * PI / 4 : PI / 4);
+    angle[0] = negativeY ? -upper : upper;
+  } else if (!Number.isFinite(y) || Math.abs(y) > Math.abs(x) * 2 ** 64) {
+    angle[0] = negativeY ? -PI / 2 : PI / 2;
+  } else {
+    const low = 1.2246467991473531772e-16;
+    angle[0] = negativeX && Math.abs(y) * 2 ** 64 < Math.abs(x) ? 0 : Math.abs(y / x);
+    toAtan();
+    const z = angle[0];
+    if (!negativeX) angle[0] = negativeY ? -z : z;
+    else angle[0] = negativeY ? (z - low) - PI : PI - (z - low);
   }
-  if (!Number.isFinite(y) || Math.abs(y) > Math.abs(x) * 2 ** 64) return negativeY ? -PI / 2 : PI / 2;
-
-  const z = negativeX && Math.abs(y) * 2 ** 64 < Math.abs(x) ? 0 : atan(Math.abs(y / x));
-  if (!negativeX) return negativeY ? -z : z;
-  return negativeY ? (z - low) - PI : PI - (z - low);
 }
 
 /** (arcsin x − x)/x as a function of x², on x² ≤ ¼ */

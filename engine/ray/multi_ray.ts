@@ -10,6 +10,11 @@ import { found } from "./local_ray.ts";
 import { castAnyGeom, isExcluded } from "./ray.ts";
 import { bound, castSphere } from "./ray_geom.ts";
 
+// as constants of this module, these are folded into the code; imported ones are loaded at every use
+const HALF_TURN = PI;
+const FAR = MAXVAL;
+const TINY = MINVAL;
+
 /** Work memory of `multiRay`. */
 export interface MultiRayWork {
   /** geoms that no ray hits */
@@ -18,6 +23,8 @@ export interface MultiRayWork {
   angles: Float64Array;
 }
 
+/** azimuth and elevation of the ray: as arguments they would be boxed */
+const towards = new Float64Array(2);
 const candidate = new Float64Array(3);
 const hit = new Float64Array(3);
 const point = new Float64Array(3);
@@ -77,7 +84,7 @@ export function multiRay(
   prepare(m, d, work, pnt, p, geomgroup, flgStatic, bodyexclude, cutoff);
 
   for (let i = 0; i < nray; i++) {
-    if (dot3(vec, 3 * i, vec, 3 * i) < MINVAL) dist[i] = -1;
+    if (dot3(vec, 3 * i, vec, 3 * i) < TINY) dist[i] = -1;
     else castOne(m, d, work, pnt, p, vec, i, geomid, dist, normal);
   }
 }
@@ -111,10 +118,10 @@ function prepare(
 }
 
 function setAllAngles(angles: Float64Array, a: number): void {
-  angles[a] = -PI;
+  angles[a] = -HALF_TURN;
   angles[a + 1] = 0;
-  angles[a + 2] = PI;
-  angles[a + 3] = PI;
+  angles[a + 2] = HALF_TURN;
+  angles[a + 3] = HALF_TURN;
 }
 
 /** Angles that contain the bounding box of a geom, with a margin for what curves out between its corners. */
@@ -125,10 +132,10 @@ function boundAngles(m: Model, d: Data, angles: Float64Array, g: number, pnt: Fl
   const a = 4 * g;
   if (isInBox(geom_aabb, box, geom_xpos, 3 * g, geom_xmat, 9 * g, pnt, p)) return setAllAngles(angles, a);
 
-  let azimuthMin = MAXVAL;
-  let elevationMin = MAXVAL;
-  let azimuthMax = -MAXVAL;
-  let elevationMax = -MAXVAL;
+  let azimuthMin = FAR;
+  let elevationMin = FAR;
+  let azimuthMax = -FAR;
+  let elevationMax = -FAR;
   for (let corner = 0; corner < 8; corner++) {
     for (let k = 0; k < 3; k++) {
       const half = geom_aabb[box + 3 + k];
@@ -146,7 +153,7 @@ function boundAngles(m: Model, d: Data, angles: Float64Array, g: number, pnt: Fl
   }
 
   const distance = dist3(pnt, p, geom_xpos, 3 * g);
-  if (distance > MINVAL) {
+  if (distance > TINY) {
     const half = Math.max(geom_aabb[box + 3], geom_aabb[box + 4], geom_aabb[box + 5]);
     const margin = atan2(half, distance);
     azimuthMin -= margin;
@@ -156,7 +163,7 @@ function boundAngles(m: Model, d: Data, angles: Float64Array, g: number, pnt: Fl
   }
 
   // around the poles, or across the seam of the azimuth: anywhere
-  if (azimuthMax - azimuthMin > PI || elevationMax - elevationMin > PI) return setAllAngles(angles, a);
+  if (azimuthMax - azimuthMin > HALF_TURN || elevationMax - elevationMin > HALF_TURN) return setAllAngles(angles, a);
   angles[a] = azimuthMin;
   angles[a + 1] = elevationMin;
   angles[a + 2] = azimuthMax;
@@ -180,14 +187,16 @@ function isInBox(
   return true;
 }
 
-/** Is a direction within the angles of a geom? */
-function isSeen(angles: Float64Array, a: number, azimuth: number, elevation: number): boolean {
+/** Is the ray within the angles of a geom? */
+function isSeen(angles: Float64Array, a: number): boolean {
+  const azimuth = towards[0];
+  const elevation = towards[1];
   if (elevation < angles[a + 1] || elevation > angles[a + 3]) return false;
   const middle = (angles[a] + angles[a + 2]) * 0.5;
   const half = (angles[a + 2] - angles[a]) * 0.5;
   let off = azimuth - middle;
-  if (off > PI) off -= 2 * PI;
-  else if (off < -PI) off += 2 * PI;
+  if (off > HALF_TURN) off -= 2 * HALF_TURN;
+  else if (off < -HALF_TURN) off += 2 * HALF_TURN;
   return Math.abs(off) <= half;
 }
 
@@ -206,8 +215,8 @@ function castOne(
   const { nbody, body_bvhadr, body_geomadr, body_geomnum, bvh_aabb } = m;
   const { xipos } = d;
   const { excluded, angles } = work;
-  const azimuth = azimuthOf(vec, 3 * i);
-  const elevation = elevationOf(vec, 3 * i);
+  towards[0] = azimuthOf(vec, 3 * i);
+  towards[1] = elevationOf(vec, 3 * i);
   let nearest = -1;
   let which = -1;
   zero3(hit, 0);
@@ -226,7 +235,7 @@ function castOne(
 
     for (let g = body_geomadr[b]; g < body_geomadr[b] + body_geomnum[b]; g++) {
       if (excluded[g] !== 0) continue;
-      if (bvh !== -1 && !isSeen(angles, 4 * g, azimuth, elevation)) continue;
+      if (bvh !== -1 && !isSeen(angles, 4 * g)) continue;
       castAnyGeom(m, d, g, pnt, p, vec, 3 * i, normal === null ? null : candidate);
       const x = found[0];
       if (x >= 0 && (x < nearest || nearest < 0)) {

@@ -10,6 +10,9 @@ import { MINVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
 import { found, lpnt, lvec, toLocal } from "./local_ray.ts";
 
+// as a constant of this module, it is folded into the code; an imported one is loaded at every use
+const TINY = MINVAL;
+
 /**
  * Ray against the primitive shape `type` (one of `Geom`) of a given `size` at `pos` with axes `mat`.
  *
@@ -95,7 +98,7 @@ function solveQuadratic(): void {
   roots[1] = -1;
   roots[2] = -1;
   const discriminant = b * b - a * c;
-  if (discriminant < 0 || a < MINVAL) return;
+  if (discriminant < 0 || a < TINY) return;
 
   const root = Math.sqrt(discriminant);
   const first = (-b - root) / a;
@@ -125,7 +128,7 @@ function castPlane(
   toLocal(pos, p, mat, q, pnt, i, vec, j);
 
   // the back does not stop rays
-  if (lvec[2] > -MINVAL) return;
+  if (lvec[2] > -TINY) return;
   const x = -lpnt[2] / lvec[2];
   if (x < 0) return;
   const px = lpnt[0] + x * lvec[0];
@@ -307,7 +310,7 @@ function castCylinder(
   let end = 0; // −1 bottom, 0 side, 1 top
 
   // the ends
-  if (Math.abs(lvec[2]) > MINVAL) {
+  if (Math.abs(lvec[2]) > TINY) {
     for (let side = -1; side <= 1; side += 2) {
       const solution = (side * half - lpnt[2]) / lvec[2];
       if (!(solution >= 0)) continue;
@@ -374,7 +377,7 @@ export function castBox(
   let face = -1;
 
   for (let axis = 0; axis < 3; axis++) {
-    if (!(Math.abs(lvec[axis]) > MINVAL)) continue;
+    if (!(Math.abs(lvec[axis]) > TINY)) continue;
     const u = axis === 0 ? 1 : 0;
     const v = axis === 2 ? 1 : 2;
     for (let side = 0; side < 2; side++) {
