@@ -48,6 +48,7 @@ export { objectAcceleration, objectVelocity } from "./engine/support/object_moti
 export { rnePostConstraint } from "./engine/support/rne_post_constraint.ts";
 export { subtreeVel } from "./engine/support/subtree_vel.ts";
 export { getTotalmass, setTotalmass } from "./engine/total_mass.ts";
+export type { Callbacks } from "./engine/types/callbacks.ts";
 export type { Contacts } from "./engine/types/contacts.ts";
 export { type Capacity, Data, type DataArrays, type SolverStat, type Warnings } from "./engine/types/data.ts";
 export {

@@ -20,9 +20,9 @@ import { sensorAcc, sensorPos, sensorVel } from "./sensor/sensor.ts";
 import { wake, wakeCollision, wakeEquality, wakeTendon } from "./sleep/wake.ts";
 import { fwdConstraint } from "./solver/fwd_constraint.ts";
 import { updateSleep } from "./support/awake.ts";
-import { isEnabled } from "./support/flags.ts";
+import { isDisabled, isEnabled } from "./support/flags.ts";
 import type { Data } from "./types/data.ts";
-import { EnableBit, Stage } from "./types/enums.ts";
+import { DisableBit, EnableBit, Stage } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 import { comVel } from "./velocity/com_vel.ts";
 import { actuatorVelocity, edgeVelocity, tendonVelocity } from "./velocity/moving_lengths.ts";
@@ -68,6 +68,7 @@ export function forwardSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 
     fwdVelocity(m, d);
     finishVelocity(m, d, skipsensor);
   }
+  if (!isDisabled(m, DisableBit.ACTUATION)) d.callbacks.control?.(m, d);
   fwdForces(m, d);
   if (skipsensor === 0) {
     d.flg_rnepost = 0;

@@ -64,6 +64,7 @@ export function step1(m: Model, d: Data): void {
   finishPosition(m, d, 0);
   fwdVelocity(m, d);
   finishVelocity(m, d, 0);
+  d.callbacks.control?.(m, d);
 }
 
 /** Second half of a step, after controls and forces are set. The Runge-Kutta integrator falls back to Euler. */

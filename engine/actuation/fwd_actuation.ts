@@ -112,8 +112,18 @@ function activationRates(m: Model, d: Data, ctrl: Float64Array): void {
       case Dyn.MUSCLE:
         muscleDynamics(act_dot, last, ctrl, i, act, last, actuator_dynprm, NDYN * i);
         break;
+      case Dyn.USER:
+        userDynamics(m, d, i, last);
+        break;
     }
   }
+}
+
+/** Asks the user for the rate of an activation; whoever has several writes them all. */
+function userDynamics(m: Model, d: Data, i: number, last: number): void {
+  if (d.callbacks.actDyn === undefined) return;
+  const rate = d.callbacks.actDyn(m, d, i);
+  if (m.actuator_actnum[i] === 1) d.act_dot[last] = rate;
 }
 
 const value = new Float64Array(1);
@@ -154,6 +164,9 @@ function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
         );
         gain = value[0];
         break;
+      case Gain.USER:
+        gain = d.callbacks.actGain?.(m, d, i) ?? 1;
+        break;
     }
 
     // an early activation is that of the end of the step
@@ -176,6 +189,9 @@ function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
       case Bias.MUSCLE:
         muscleBias(value, 0, i, actuator_length, actuator_lengthrange, actuator_acc0, actuator_biasprm, b);
         bias = value[0];
+        break;
+      case Bias.USER:
+        bias = d.callbacks.actBias?.(m, d, i) ?? 0;
         break;
     }
 

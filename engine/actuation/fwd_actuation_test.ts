@@ -3,7 +3,7 @@ import { compile } from "../compile/compile.ts";
 import { forward } from "../forward.ts";
 import { step } from "../step.ts";
 import { Data } from "../types/data.ts";
-import { DisableBit, Warning } from "../types/enums.ts";
+import { DisableBit, Stage, Warning } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 function rail(actuators: string, joint = ""): Model {
@@ -93,4 +93,48 @@ Deno.test("fwdActuation() scales actuators together to the limit of their tendon
     <actuator><motor tendon="t"/><motor tendon="t"/><motor joint="j"/></actuator></mujoco>`);
   const d = forceOf(m, 0, (it) => it.ctrl.set([4, 8, 1]));
   deepEqual([...d.actuator_force], [1, 2, 1]);
+});
+
+Deno.test("fwdActuation() asks the user for rates, gains and biases of type user, and does without", () => {
+  const m = rail(`<general joint="j" dyntype="user" gaintype="user" biastype="user"/>
+    <general joint="j" dyntype="user" actdim="2" gaintype="user"/>`);
+  const prepare = (d: Data) => d.act.set([2, 3, 5]);
+  const alone = forceOf(m, 1, prepare);
+  deepEqual([...alone.actuator_force], [2, 5]);
+  deepEqual([...alone.act_dot], [0, 0, 0]);
+
+  const asked = forceOf(m, 1, (d) => {
+    prepare(d);
+    d.callbacks = {
+      actDyn(_, { act_dot }, i) {
+        if (i === 1) act_dot.set([11, 13], 1);
+        return 7;
+      },
+      actGain: (_, __, i) => 10 * (i + 1),
+      actBias: () => 0.5,
+    };
+  });
+  deepEqual([...asked.actuator_force], [20.5, 100]);
+  deepEqual([...asked.act_dot], [7, 11, 13]);
+});
+
+Deno.test("forward() lets the user set controls, add passive forces and fill sensors within their cutoff", () => {
+  const m = compile(`<mujoco><worldbody><body><joint name="j" type="slide"/><geom size=".1"/></body></worldbody>
+    <actuator><motor joint="j"/></actuator>
+    <sensor><user dim="2" cutoff="4" needstage="vel"/><jointpos joint="j"/><user dim="1" needstage="pos"/></sensor>
+    </mujoco>`);
+  const d = new Data(m);
+  const stages: number[] = [];
+  d.callbacks = {
+    control: (_, data) => data.ctrl[0] = 3,
+    passive: (_, data) => data.qfrc_passive[0] += 2,
+    sensor(_, data, stage) {
+      stages.push(stage);
+      if (stage === Stage.VEL) data.sensordata.set([9, 1], 0);
+    },
+  };
+  forward(m, d);
+  equal(d.qfrc_actuator[0] + d.qfrc_passive[0], 5);
+  deepEqual([...d.sensordata], [4, 1, 0, 0]);
+  deepEqual(stages, [Stage.POS, Stage.VEL]);
 });

@@ -21,14 +21,15 @@ export function computeSensor(m: Model, d: Data, i: number, res: Float64Array, r
       accelerationSensor(m, d, i, res, r);
       break;
   }
-  if (m.sensor_cutoff[i] > 0) applyCutoff(m, i, res, r);
+  applyCutoff(m, i, res, r);
 }
 
 /** Clamps a reading: real numbers on both sides, positive ones from above, directions not at all. */
-function applyCutoff(m: Model, i: number, res: Float64Array, r: number): void {
+export function applyCutoff(m: Model, i: number, res: Float64Array, r: number): void {
   const { sensor_cutoff, sensor_type, sensor_datatype, sensor_dim } = m;
   const cutoff = sensor_cutoff[i];
   const type = sensor_type[i];
+  if (!(cutoff > 0)) return;
   if (type === Sensor.CONTACT || type === Sensor.GEOMFROMTO) return;
 
   const end = r + sensor_dim[i];

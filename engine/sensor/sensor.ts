@@ -8,7 +8,7 @@ import { subtreeVel } from "../support/subtree_vel.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, Sensor, SleepState, Stage } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { computeSensor } from "./compute_sensor.ts";
+import { applyCutoff, computeSensor } from "./compute_sensor.ts";
 
 /** Readings of all sensors that need positions. */
 export function sensorPos(m: Model, d: Data): void {
@@ -40,9 +40,21 @@ function sensorsOfStage(m: Model, d: Data, stage: number): void {
     else if (sensor_history[2 * i] > 0) readHistory(m, d, i, sensordata, sensor_adr[i]);
     else computeSensor(m, d, i, sensordata, sensor_adr[i]);
   }
+  if (d.callbacks.sensor !== undefined) askUser(m, d, stage);
 }
 
-/** A user sensor reads zero; what it may need of its stage is there when the stage is done. */
+/** Lets the user fill the sensors of a stage, if it has any of theirs. */
+function askUser(m: Model, d: Data, stage: number): void {
+  const { nsensor, sensor_needstage, sensor_type, sensor_adr } = m;
+  const isUsers = (i: number) => sensor_type[i] === Sensor.USER && sensor_needstage[i] === stage;
+  let first = 0;
+  while (first < nsensor && !isUsers(first)) first++;
+  if (first === nsensor) return;
+  d.callbacks.sensor?.(m, d, stage);
+  for (let i = first; i < nsensor; i++) if (isUsers(i)) applyCutoff(m, i, d.sensordata, sensor_adr[i]);
+}
+
+/** A user sensor reads zero, until the user is asked; what it may need of its stage is there then. */
 function userSensor(m: Model, d: Data, i: number, stage: number): void {
   const { sensor_adr, sensor_dim } = m;
   if (stage === Stage.VEL && d.flg_subtreevel === 0) subtreeVel(m, d);

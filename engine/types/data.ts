@@ -1,5 +1,6 @@
 /** The state of one simulation and everything that a step computes from it. */
 
+import { type Callbacks, NO_CALLBACKS } from "./callbacks.ts";
 import { NISLAND, NSOLVER } from "./constants.ts";
 import {
   CONTACT_FIELDS,
@@ -84,6 +85,8 @@ export class Data {
   declare flg_subtreevel: number;
   /** are accelerations and forces of bodies current */
   declare flg_rnepost: number;
+  /** functions of the user that the simulation calls */
+  declare callbacks: Callbacks;
   /** room in the fields that are sized by a count */
   declare capacity: Capacity;
   /**
@@ -140,6 +143,7 @@ function emptyData(): Record<string, unknown> {
     flg_energyvel: 0,
     flg_subtreevel: 0,
     flg_rnepost: 0,
+    callbacks: NO_CALLBACKS,
     capacity: { ...NO_ROOM },
     work: {},
   };

@@ -45,6 +45,7 @@ export function passive(m: Model, d: Data): void {
       if (jnt_actgravcomp[dof_jntid[i]] === 0) qfrc_passive[i] += qfrc_gravcomp[i];
     }
   }
+  d.callbacks.passive?.(m, d);
 }
 
 const quat = new Float64Array(4);
