@@ -37,7 +37,7 @@ const depth = new Float64Array(MAXCONPAIR);
 
 /** Contacts for the crossing of edge direction ⌊pair / 3⌋ of the first box with direction pair mod 3 of the second. */
 export function boxBoxEdge(con: PairContacts, d: Data, g1: number, pair: number): number {
-  const edge1 = Math.trunc(pair / 3);
+  const edge1 = (pair / 3) | 0;
   const edge2 = pair % 3;
 
   // of the two faces at each edge, those that the other edge is flatter to
@@ -111,16 +111,21 @@ function layOut(rect: Float64Array, corners: Float64Array): void {
 
 /** Points where the projected outline crosses the sides of the face; returns their number. */
 function clipSides(con: PairContacts): number {
-  const margin = con.margin[0];
-  const inverse = (1 / normal[2]) * (edges.inverted ? -1 : 1);
-  let n = clipSide(0, 0, 3, inverse, margin);
-  n = clipSide(n, 0, 6, inverse, margin);
-  n = clipSide(n, 9, 6, inverse, margin);
-  return clipSide(n, 12, 3, inverse, margin);
+  limits[0] = (1 / normal[2]) * (edges.inverted ? -1 : 1);
+  limits[1] = con.margin[0];
+  let n = clipSide(0, 0, 3);
+  n = clipSide(n, 0, 6);
+  n = clipSide(n, 9, 6);
+  return clipSide(n, 12, 3);
 }
 
+// distance along the normal by height over the face, and the margin; as arguments they would be boxed
+const limits = new Float64Array(2);
+
 /** Adds the crossings of the side of the projected outline from `s` along `e`. */
-function clipSide(count: number, s: number, e: number, inverse: number, margin: number): number {
+function clipSide(count: number, s: number, e: number): number {
+  const inverse = limits[0];
+  const margin = limits[1];
   let n = count;
   for (let q = 0; q < 2; q++) {
     const slope = flatRect[e + q];

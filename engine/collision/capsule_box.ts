@@ -7,9 +7,12 @@ import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { column3, mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
-import { addScl3, addTo3, dot3, scl3, sub3 } from "../math/vec3.ts";
+import { addScl3, addTo3, scl3, sub3 } from "../math/vec3.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 import { ballBox } from "./sphere_box.ts";
+
+// the compiler folds what belongs to this module, not what is imported
+const TINY = MINVAL;
 
 /** which feature of the box is nearest */
 const NOTHING = 0;
@@ -110,22 +113,33 @@ function nearestFeature(con: PairContacts, geom_size: Float64Array, p1: number):
     featureAxis = face;
   }
 
+  // edges: nearest points of two lines, clipped to the segments
+  const cx = center[0];
+  const cy = center[1];
+  const cz = center[2];
+  const hx = half[0];
+  const hy = half[1];
+  const hz = half[2];
+  const bb = length * length;
+  const inverseB = 1 / bb;
   for (let j = 0; j < 3; j++) {
+    const along = size[j];
+    const aa = along * along;
+    const ab = -along * half[j];
+    const det = aa * bb - ab * ab;
+    if (Math.abs(det) < TINY) continue;
+    const inverse = 1 / det;
+    const inverseA = 1 / aa;
+    const bit = 1 << j;
     for (let i = 0; i < 8; i++) {
-      if ((i & (1 << j)) !== 0) continue;
+      if ((i & bit) !== 0) continue;
 
       // from the capsule's centre to the middle of the edge
-      for (let k = 0; k < 3; k++) dif[k] = (k === j ? 0 : i & (1 << k) ? size[k] : -size[k]) - center[k];
-
-      // nearest points of two lines, clipped to the segments
-      const aa = size[j] * size[j];
-      const ab = -size[j] * half[j];
-      const bb = length * length;
-      const u = -size[j] * dif[j];
-      const v = dot3(half, 0, dif, 0);
-      const det = aa * bb - ab * ab;
-      if (Math.abs(det) < MINVAL) continue;
-      const inverse = 1 / det;
+      let x = (j === 0 ? 0 : i & 1 ? size[0] : -size[0]) - cx;
+      let y = (j === 1 ? 0 : i & 2 ? size[1] : -size[1]) - cy;
+      let z = (j === 2 ? 0 : i & 4 ? size[2] : -size[2]) - cz;
+      const u = -along * (j === 0 ? x : j === 1 ? y : z);
+      const v = hx * x + hy * y + hz * z;
       let x1 = (bb * u - ab * v) * inverse;
       let x2 = (aa * v - ab * u) * inverse;
 
@@ -134,15 +148,15 @@ function nearestFeature(con: PairContacts, geom_size: Float64Array, p1: number):
       if (x1 > 1) {
         x1 = 1;
         place = 2;
-        x2 = (v - ab) * (1 / bb);
+        x2 = (v - ab) * inverseB;
       } else if (x1 < -1) {
         x1 = -1;
         place = 0;
-        x2 = (v + ab) * (1 / bb);
+        x2 = (v + ab) * inverseB;
       }
       if (x2 > 1 || x2 < -1) {
         x2 = x2 > 1 ? 1 : -1;
-        x1 = (x2 > 0 ? u - ab : u + ab) * (1 / aa);
+        x1 = (x2 > 0 ? u - ab : u + ab) * inverseA;
         if (x1 > 1) {
           x1 = 1;
           place = 2;
@@ -152,16 +166,21 @@ function nearestFeature(con: PairContacts, geom_size: Float64Array, p1: number):
         }
       }
 
-      for (let k = 0; k < 3; k++) dif[k] += half[k] * -x2;
-      dif[j] += size[j] * x1;
-      const squared = dot3(dif, 0, dif, 0);
-      if (!(squared < best - MINVAL)) continue;
+      x += hx * -x2;
+      y += hy * -x2;
+      z += hz * -x2;
+      const onto = along * x1;
+      if (j === 0) x += onto;
+      else if (j === 1) y += onto;
+      else z += onto;
+      const squared = x * x + y * y + z * z;
+      if (!(squared < best - TINY)) continue;
       best = squared;
       onSegment[0] = x2;
       onEdge[0] = x1;
       feature = place === 1 ? EDGE : CORNER;
       featureAxis = j;
-      corner = place === 2 ? i + (1 << j) : i;
+      corner = place === 2 ? i + bit : i;
     }
   }
 }

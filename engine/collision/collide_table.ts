@@ -7,7 +7,7 @@ import { convex } from "./convex.ts";
 import { hfieldConvex } from "./hfield_convex.ts";
 import type { CollidePair } from "./pair_contacts.ts";
 import { planeConvex } from "./plane_convex.ts";
-import { planeBox, planeCapsule, planeCylinder, planeSphere } from "./plane_pairs.ts";
+import { planeBox, planeCapsule, planeCylinder, planeEllipsoid, planeSphere } from "./plane_pairs.ts";
 import { sdf } from "./sdf.ts";
 import { sphereBox } from "./sphere_box.ts";
 import { sphereCylinder } from "./sphere_cylinder.ts";
@@ -15,16 +15,16 @@ import { capsuleCapsule, sphereCapsule, sphereSphere } from "./sphere_pairs.ts";
 
 // deno-fmt-ignore
 const TABLE: readonly (readonly (CollidePair | null)[])[] = [
-  //               PLANE HFIELD SPHERE        CAPSULE         ELLIPSOID     CYLINDER        BOX           MESH          SDF
-  /* PLANE     */ [null, null,  planeSphere,  planeCapsule,   planeConvex,  planeCylinder,  planeBox,     planeConvex,  planeConvex],
-  /* HFIELD    */ [null, null,  hfieldConvex, hfieldConvex,   hfieldConvex, hfieldConvex,   hfieldConvex, hfieldConvex, null],
-  /* SPHERE    */ [null, null,  sphereSphere, sphereCapsule,  convex,       sphereCylinder, sphereBox,    convex,       sdf],
-  /* CAPSULE   */ [null, null,  null,         capsuleCapsule, convex,       convex,         capsuleBox,   convex,       sdf],
-  /* ELLIPSOID */ [null, null,  null,         null,           convex,       convex,         convex,       convex,       sdf],
-  /* CYLINDER  */ [null, null,  null,         null,           null,         convex,         convex,       convex,       sdf],
-  /* BOX       */ [null, null,  null,         null,           null,         null,           boxBox,       convex,       sdf],
-  /* MESH      */ [null, null,  null,         null,           null,         null,           null,         convex,       sdf],
-  /* SDF       */ [null, null,  null,         null,           null,         null,           null,         null,         sdf],
+  //               PLANE  HFIELD  SPHERE        CAPSULE         ELLIPSOID       CYLINDER        BOX           MESH          SDF
+  /* PLANE     */ [null,  null,   planeSphere,  planeCapsule,   planeEllipsoid, planeCylinder,  planeBox,     planeConvex,  planeConvex],
+  /* HFIELD    */ [null,  null,   hfieldConvex, hfieldConvex,   hfieldConvex,   hfieldConvex,   hfieldConvex, hfieldConvex, null],
+  /* SPHERE    */ [null,  null,   sphereSphere, sphereCapsule,  convex,         sphereCylinder, sphereBox,    convex,       sdf],
+  /* CAPSULE   */ [null,  null,   null,         capsuleCapsule, convex,         convex,         capsuleBox,   convex,       sdf],
+  /* ELLIPSOID */ [null,  null,   null,         null,           convex,         convex,         convex,       convex,       sdf],
+  /* CYLINDER  */ [null,  null,   null,         null,           null,           convex,         convex,       convex,       sdf],
+  /* BOX       */ [null,  null,   null,         null,           null,           null,           boxBox,       convex,       sdf],
+  /* MESH      */ [null,  null,   null,         null,           null,           null,           null,         convex,       sdf],
+  /* SDF       */ [null,  null,   null,         null,           null,           null,           null,         null,         sdf],
 ];
 
 /** What a pair of types has that never collides. */

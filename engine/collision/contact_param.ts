@@ -49,28 +49,40 @@ export function contactParams(res: Contacts, m: Model, runs: ContactRuns): void 
 
     // all contacts of a run have the same
     const last = end[run];
+    if (last === first + 1) continue;
     const condim = dim[first];
     const reach = includemargin[first];
-    const r = NREF * first;
-    const s = NIMP * first;
-    const f = 5 * first;
+    const ref0 = solref[2 * first];
+    const ref1 = solref[2 * first + 1];
+    const slip0 = solreffriction[2 * first];
+    const slip1 = solreffriction[2 * first + 1];
+    const friction0 = friction[5 * first];
+    const friction1 = friction[5 * first + 1];
+    const friction2 = friction[5 * first + 2];
+    const friction3 = friction[5 * first + 3];
+    const friction4 = friction[5 * first + 4];
+    const imp0 = solimp[5 * first];
+    const imp1 = solimp[5 * first + 1];
+    const imp2 = solimp[5 * first + 2];
+    const imp3 = solimp[5 * first + 3];
+    const imp4 = solimp[5 * first + 4];
     for (let i = first + 1; i < last; i++) {
       dim[i] = condim;
       includemargin[i] = reach;
-      solref[2 * i] = solref[r];
-      solref[2 * i + 1] = solref[r + 1];
-      solreffriction[2 * i] = solreffriction[r];
-      solreffriction[2 * i + 1] = solreffriction[r + 1];
-      friction[5 * i] = friction[f];
-      friction[5 * i + 1] = friction[f + 1];
-      friction[5 * i + 2] = friction[f + 2];
-      friction[5 * i + 3] = friction[f + 3];
-      friction[5 * i + 4] = friction[f + 4];
-      solimp[5 * i] = solimp[s];
-      solimp[5 * i + 1] = solimp[s + 1];
-      solimp[5 * i + 2] = solimp[s + 2];
-      solimp[5 * i + 3] = solimp[s + 3];
-      solimp[5 * i + 4] = solimp[s + 4];
+      solref[2 * i] = ref0;
+      solref[2 * i + 1] = ref1;
+      solreffriction[2 * i] = slip0;
+      solreffriction[2 * i + 1] = slip1;
+      friction[5 * i] = friction0;
+      friction[5 * i + 1] = friction1;
+      friction[5 * i + 2] = friction2;
+      friction[5 * i + 3] = friction3;
+      friction[5 * i + 4] = friction4;
+      solimp[5 * i] = imp0;
+      solimp[5 * i + 1] = imp1;
+      solimp[5 * i + 2] = imp2;
+      solimp[5 * i + 3] = imp3;
+      solimp[5 * i + 4] = imp4;
     }
   }
 }

@@ -32,6 +32,9 @@ const spheres = {
   margins: false,
 };
 
+// the global constant would be boxed
+const UNBOUNDED = Infinity;
+
 /** Memory of the spheres, with kernels that find them; all models and data share it. */
 export const arena = new Arena<SphereKernels>([SPHERE_KERNELS]);
 
@@ -41,12 +44,16 @@ function growSpheres({ movers, fixed, planes }: PairList): void {
   const count = movers.length + fixed.length + planes.length + 2;
   const pairs = (movers.length + planes.length) * count + 2;
   if (count <= spheres.room && pairs <= spheres.pairs) return;
-  const room = spheres.room = Math.max(count, 2 * spheres.room);
-  spheres.pairs = Math.max(pairs, 2 * spheres.pairs);
+  newSpheres(Math.max(count, 2 * spheres.room), Math.max(pairs, 2 * spheres.pairs));
+}
+
+function newSpheres(room: number, pairs: number): void {
+  spheres.room = room;
+  spheres.pairs = pairs;
   arena.lay((take) => {
     spheres.numbers = take.float(5 * room + 5);
     spheres.next = take.int(room);
-    spheres.found = take.int(spheres.pairs);
+    spheres.found = take.int(pairs);
   });
   spheres.geom = new Int32Array(room);
   spheres.row = new Int32Array(room);
@@ -95,23 +102,24 @@ function place(m: Model, d: Data, list: PairList, geoms: Int32Array, start: numb
   const { rowof } = list;
   const override = isEnabled(m, EnableBit.OVERRIDE);
   const half = 0.5 * m.opt.o_margin;
+  let margins = false;
   let i = start;
   for (let k = 0; k < geoms.length; k++) {
     const g = geoms[k];
     if ((geom_contype[g] | geom_conaffinity[g]) === 0) continue;
     const radius = geom_rbound[g];
-    const margin = override ? half : geom_margin[g];
     const s = placeOf(i);
     numbers[s] = geom_xpos[3 * g];
     numbers[s + 2] = geom_xpos[3 * g + 1];
     numbers[s + 4] = geom_xpos[3 * g + 2];
-    numbers[s + 6] = radius > 0 ? radius : Infinity;
-    numbers[s + 8] = margin;
-    if (margin !== 0) spheres.margins = true;
+    numbers[s + 6] = radius > 0 ? radius : UNBOUNDED;
+    numbers[s + 8] = override ? half : geom_margin[g];
+    if (numbers[s + 8] !== 0) margins = true;
     geom[i] = g;
     row[i] = rowof[g] * ngeom;
     i++;
   }
+  if (margins) spheres.margins = true;
   return i;
 }
 

@@ -41,6 +41,8 @@ export const PairFlag = {
   TREE: 4,
   /** in addition, boxes around the geoms are cheaper to compare than the geoms */
   BOXES: 8,
+  /** the pair is an explicit one */
+  EXPLICIT: 16,
 } as const;
 
 /** Structure that collision detection needs, derived from the model once. */
@@ -230,7 +232,7 @@ function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): Pair
 
 function pairFlags({ everywhere, weldparent }: CollisionPlan, m: Model, pair: Candidate): number {
   const { g2, explicit, body1, body2, tree } = pair;
-  let flags = 0;
+  let flags = explicit >= 0 ? PairFlag.EXPLICIT : 0;
   if (areRelated(m.body_weldid, weldparent, body1, body2)) flags |= PairFlag.RELATED;
   if (explicit < 0 && !everywhere[body1] && !everywhere[body2]) flags |= PairFlag.SWEPT;
   if (tree) flags |= PairFlag.TREE;

@@ -1,4 +1,4 @@
-/** Planes against ellipsoids and meshes. */
+/** Planes against meshes. */
 
 import { column3 } from "../math/mat3.ts";
 import { addToScl3, copy3, scl3, zero3 } from "../math/vec3.ts";

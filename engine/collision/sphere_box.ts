@@ -3,12 +3,14 @@
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
-import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
-import { addTo3, copy3, sub3, zero3 } from "../math/vec3.ts";
+import { mulMatVec3 } from "../math/mat3.ts";
+import { addTo3, zero3 } from "../math/vec3.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
+// the compiler folds what belongs to this module, not what is imported
+const TINY = MINVAL;
+
 const center = new Float64Array(3);
-const clamped = new Float64Array(3);
 const outward = new Float64Array(3);
 const local = new Float64Array(3);
 
@@ -33,49 +35,71 @@ export function ballBox(
   const f = 6 * row;
 
   // centre in the frame of the box, and the point of the box nearest to it
-  sub3(local, 0, pos1, p1, pos2, p2);
-  mulMatTVec3(center, 0, mat2, m2, local, 0);
-  copy3(clamped, 0, center, 0);
-  for (let k = 0; k < 3; k++) {
-    const half = size2[s2 + k];
-    if (!(half > 0)) continue;
-    if (clamped[k] < -half) clamped[k] = -half;
-    else if (clamped[k] > half) clamped[k] = half;
-  }
-  sub3(outward, 0, clamped, 0, center, 0);
-  let gap = Math.sqrt(outward[0] * outward[0] + outward[1] * outward[1] + outward[2] * outward[2]);
+  const x = pos1[p1] - pos2[p2];
+  const y = pos1[p1 + 1] - pos2[p2 + 1];
+  const z = pos1[p1 + 2] - pos2[p2 + 2];
+  const cx = mat2[m2] * x + mat2[m2 + 3] * y + mat2[m2 + 6] * z;
+  const cy = mat2[m2 + 1] * x + mat2[m2 + 4] * y + mat2[m2 + 7] * z;
+  const cz = mat2[m2 + 2] * x + mat2[m2 + 5] * y + mat2[m2 + 8] * z;
+  const nearX = clamped(cx, size2[s2]);
+  const nearY = clamped(cy, size2[s2 + 1]);
+  const nearZ = clamped(cz, size2[s2 + 2]);
+  let u = nearX - cx;
+  let v = nearY - cy;
+  let w = nearZ - cz;
+  const gap = Math.sqrt(u * u + v * v + w * w);
   if (gap - radius > con.margin[0]) return 0;
 
-  if (gap <= MINVAL) {
-    // centre inside: leave by the nearest face
-    let closest = (size2[s2] + size2[s2 + 1] + size2[s2 + 2]) * 2;
-    let face = 0;
-    for (let i = 0; i < 6; i++) {
-      const k = i >> 1;
-      const depth = Math.abs((i & 1 ? 1 : -1) * size2[s2 + k] - center[k]);
-      if (closest > depth) {
-        closest = depth;
-        face = i;
-      }
-    }
-    zero3(outward, 0);
-    outward[face >> 1] = face & 1 ? -1 : 1;
-    const along = (radius - closest) / 2;
-    for (let k = 0; k < 3; k++) local[k] = center[k] + outward[k] * along;
-    gap = -closest;
+  if (gap <= TINY) {
+    center[0] = cx;
+    center[1] = cy;
+    center[2] = cz;
+    leave(dist, row, radius, size2, s2);
   } else {
     // midway between the nearest point of the box and the deepest point of the ball
     const inverse = 1 / gap;
-    for (let k = 0; k < 3; k++) outward[k] *= inverse;
-    for (let k = 0; k < 3; k++) local[k] = clamped[k] * 0.5 + (center[k] + outward[k] * radius) * 0.5;
+    u *= inverse;
+    v *= inverse;
+    w *= inverse;
+    dist[row] = gap - radius;
+    outward[0] = u;
+    outward[1] = v;
+    outward[2] = w;
+    local[0] = nearX * 0.5 + (cx + u * radius) * 0.5;
+    local[1] = nearY * 0.5 + (cy + v * radius) * 0.5;
+    local[2] = nearZ * 0.5 + (cz + w * radius) * 0.5;
   }
 
-  dist[row] = gap - radius;
   mulMatVec3(pos, p, mat2, m2, local, 0);
   addTo3(pos, p, pos2, p2);
   mulMatVec3(frame, f, mat2, m2, outward, 0);
   zero3(frame, f + 3);
   return 1;
+}
+
+/** The number of at most a half size nearest to `x`; `x` itself if there is no size. */
+function clamped(x: number, half: number): number {
+  if (!(half > 0)) return x;
+  return x < -half ? -half : x > half ? half : x;
+}
+
+/** A ball whose centre is inside leaves by the nearest face. */
+function leave(dist: Float64Array, row: number, radius: number, size: Float64Array, s: number): void {
+  let closest = (size[s] + size[s + 1] + size[s + 2]) * 2;
+  let face = 0;
+  for (let i = 0; i < 6; i++) {
+    const k = i >> 1;
+    const depth = Math.abs((i & 1 ? 1 : -1) * size[s + k] - center[k]);
+    if (closest > depth) {
+      closest = depth;
+      face = i;
+    }
+  }
+  zero3(outward, 0);
+  outward[face >> 1] = face & 1 ? -1 : 1;
+  const along = (radius - closest) / 2;
+  for (let k = 0; k < 3; k++) local[k] = center[k] + outward[k] * along;
+  dist[row] = -closest - radius;
 }
 
 /** Sphere against box. */

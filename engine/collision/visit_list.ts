@@ -33,7 +33,7 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
     const g1 = first[k];
     const g2 = second[k];
     const flag = flags[k];
-    if (explicit[k] >= 0) {
+    if ((flag & PairFlag.EXPLICIT) !== 0) {
       visitExplicit(m, d, work, kinds[k], g1, g2, explicit[k]);
       continue;
     }

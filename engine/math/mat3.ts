@@ -97,12 +97,15 @@ export function makeFrame(frame: Float64Array, f: number): boolean {
   let x = frame[f];
   let y = frame[f + 1];
   let z = frame[f + 2];
-  const length = Math.sqrt(x * x + y * y + z * z);
-  if (length < 0.5) return false;
-  const inverse = 1 / length;
-  x *= inverse;
-  y *= inverse;
-  z *= inverse;
+  const squared = x * x + y * y + z * z;
+  if (squared !== 1) {
+    const length = Math.sqrt(squared);
+    if (length < 0.5) return false;
+    const inverse = 1 / length;
+    x *= inverse;
+    y *= inverse;
+    z *= inverse;
+  }
 
   // without a hint, y is the coordinate axis Y, or Z where x is close to Y
   let u = frame[f + 3];
@@ -120,11 +123,14 @@ export function makeFrame(frame: Float64Array, f: number): boolean {
   u -= x * along;
   v -= y * along;
   w -= z * along;
-  const rest = Math.sqrt(u * u + v * v + w * w);
-  const scale = 1 / rest;
-  u = rest < MINVAL ? 1 : u * scale;
-  v = rest < MINVAL ? 0 : v * scale;
-  w = rest < MINVAL ? 0 : w * scale;
+  const left = u * u + v * v + w * w;
+  if (left !== 1) {
+    const rest = Math.sqrt(left);
+    const scale = 1 / rest;
+    u = rest < MINVAL ? 1 : u * scale;
+    v = rest < MINVAL ? 0 : v * scale;
+    w = rest < MINVAL ? 0 : w * scale;
+  }
 
   frame[f] = x;
   frame[f + 1] = y;

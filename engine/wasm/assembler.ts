@@ -99,9 +99,6 @@ export class Float {
   isBelow(b: Float): Int {
     return new Int([...this.code, ...b.code, 0x63]);
   }
-  isAbove(b: Float): Int {
-    return new Int([...this.code, ...b.code, 0x64]);
-  }
   /** this number, twice */
   twice(): Pair {
     return new Pair([...this.code, 0xfd, 0x14]);
