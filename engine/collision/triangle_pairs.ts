@@ -1,7 +1,7 @@
 /** Spheres, capsules and boxes against a triangle with a radius, as elements of two-dimensional flexes are. */
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
-import { addScl3, addTo3, addToScl3, copy3, cross, dot3, norm3, scl3, sub3, unit3, zero3 } from "../math/vec3.ts";
+import { addScl3, addTo3, copy3, dot3, norm3, sub3, unit3, zero3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
@@ -15,16 +15,9 @@ export const RADIUS = 9;
 /** Numbers per triangle: three corners and the radius. */
 export const TRIANGLE = 10;
 
-// seen from the first corner: centre, the two other corners, normal, projection of the centre, axes in the plane
-const center = new Float64Array(3);
-const side1 = new Float64Array(3);
-const side2 = new Float64Array(3);
-const normal = new Float64Array(3);
-const inPlane = new Float64Array(3);
-const axis1 = new Float64Array(3);
-const axis2 = new Float64Array(3);
-// nearest points on the sides, in the plane, and their distances
-const onSides = new Float64Array(9);
+// in the plane of a triangle: its corners, of which the first is the origin and comes again in the end, and a point
+const corners = new Float64Array(8);
+const nearest = new Float64Array(2);
 
 /** A ball of radius `size[s]` about `pos[p]` against a triangle, as contact `row`. */
 export function ballTriangle(
@@ -41,62 +34,102 @@ export function ballTriangle(
   const shell = triangle[RADIUS];
   const reach = con.margin[0] + radius + shell;
 
+  // centre and sides, seen from the first corner
+  const cx = pos[p] - triangle[0];
+  const cy = pos[p + 1] - triangle[1];
+  const cz = pos[p + 2] - triangle[2];
+  const ax = triangle[3] - triangle[0];
+  const ay = triangle[4] - triangle[1];
+  const az = triangle[5] - triangle[2];
+  const bx = triangle[6] - triangle[0];
+  const by = triangle[7] - triangle[1];
+  const bz = triangle[8] - triangle[2];
+
   // signed distance from the plane
-  sub3(center, 0, pos, p, triangle, 0);
-  sub3(side1, 0, triangle, 3, triangle, 0);
-  sub3(side2, 0, triangle, 6, triangle, 0);
-  cross(normal, 0, side1, 0, side2, 0);
-  unit3(normal, 0);
-  const height = dot3(normal, 0, center, 0);
+  let nx = ay * bz - az * by;
+  let ny = az * bx - ax * bz;
+  let nz = ax * by - ay * bx;
+  const area = Math.sqrt(nx * nx + ny * ny + nz * nz);
+  const perArea = 1 / area;
+  nx = area < TINY ? 1 : nx * perArea;
+  ny = area < TINY ? 0 : ny * perArea;
+  nz = area < TINY ? 0 : nz * perArea;
+  const height = nx * cx + ny * cy + nz * cz;
   if (Math.abs(height) > reach) return 0;
-  addScl3(inPlane, 0, center, 0, normal, 0, -height);
+  const px = cx + nx * -height;
+  const py = cy + ny * -height;
+  const pz = cz + nz * -height;
 
   // the triangle in its plane: the first corner at the origin, the second on the first axis
-  copy3(axis1, 0, side1, 0);
-  unit3(axis1, 0);
-  cross(axis2, 0, normal, 0, side1, 0);
-  unit3(axis2, 0);
-  const ax = norm3(side1, 0);
-  const bx = dot3(axis1, 0, side2, 0);
-  const by = dot3(axis2, 0, side2, 0);
-  const x = dot3(axis1, 0, inPlane, 0);
-  const y = dot3(axis2, 0, inPlane, 0);
+  const length = Math.sqrt(ax * ax + ay * ay + az * az);
+  const perLength = 1 / length;
+  const ux = length < TINY ? 1 : ax * perLength;
+  const uy = length < TINY ? 0 : ay * perLength;
+  const uz = length < TINY ? 0 : az * perLength;
+  let vx = ny * az - nz * ay;
+  let vy = nz * ax - nx * az;
+  let vz = nx * ay - ny * ax;
+  const across = Math.sqrt(vx * vx + vy * vy + vz * vz);
+  const perAcross = 1 / across;
+  vx = across < TINY ? 1 : vx * perAcross;
+  vy = across < TINY ? 0 : vy * perAcross;
+  vz = across < TINY ? 0 : vz * perAcross;
+  const b1 = ux * bx + uy * by + uz * bz;
+  const b2 = vx * bx + vy * by + vz * bz;
+  const x = ux * px + uy * py + uz * pz;
+  const y = vx * px + vy * py + vz * pz;
 
   // nearest point: below the centre, or on the nearest side
-  const turn1 = Math.sign(ax * y);
-  const turn2 = Math.sign((x - bx) * -by - (ax - bx) * (y - by));
-  const turn3 = Math.sign(x * by - bx * y);
-  if (turn1 !== turn2 || turn2 !== turn3) {
-    nearestOnSide(0, x, y, 0, 0, ax, 0);
-    nearestOnSide(3, x, y, ax, 0, bx, by);
-    nearestOnSide(6, x, y, bx, by, 0, 0);
-    const best = onSides[2] < onSides[5] && onSides[2] < onSides[8] ? 0 : onSides[5] < onSides[8] ? 3 : 6;
-    scl3(inPlane, 0, axis1, 0, onSides[best]);
-    addToScl3(inPlane, 0, axis2, 0, onSides[best + 1]);
+  const turn1 = Math.sign(length * y);
+  const turn2 = Math.sign((x - b1) * -b2 - (length - b1) * (y - b2));
+  const turn3 = Math.sign(x * b2 - b1 * y);
+  const isInside = turn1 === turn2 && turn2 === turn3;
+  if (!isInside) {
+    corners[2] = length;
+    corners[4] = b1;
+    corners[5] = b2;
+    nearestOnSides(x, y);
   }
+  const dx = (isInside ? px : ux * nearest[0] + vx * nearest[1]) - cx;
+  const dy = (isInside ? py : uy * nearest[0] + vy * nearest[1]) - cy;
+  const dz = (isInside ? pz : uz * nearest[0] + vz * nearest[1]) - cz;
 
-  const f = 6 * row;
-  sub3(frame, f, inPlane, 0, center, 0);
-  const distance = norm3(frame, f);
+  const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
   if (distance > reach) return 0;
-  unit3(frame, f);
+  const perDistance = 1 / distance;
+  const f = 6 * row;
+  frame[f] = distance < TINY ? 1 : dx * perDistance;
+  frame[f + 1] = distance < TINY ? 0 : dy * perDistance;
+  frame[f + 2] = distance < TINY ? 0 : dz * perDistance;
   zero3(frame, f + 3);
   const depth = distance - radius - shell;
+  const along = radius + depth / 2;
   con.dist[row] = depth;
-  addScl3(con.pos, 3 * row, pos, p, frame, f, radius + depth / 2);
+  con.pos[3 * row] = pos[p] + frame[f] * along;
+  con.pos[3 * row + 1] = pos[p + 1] + frame[f + 1] * along;
+  con.pos[3 * row + 2] = pos[p + 2] + frame[f + 2] * along;
   return 1;
 }
 
-/** Point on a side of the triangle that is nearest to (x, y), and its distance, to `onSides[r]`. */
-function nearestOnSide(r: number, x: number, y: number, x1: number, y1: number, x2: number, y2: number): void {
-  const ux = x2 - x1;
-  const uy = y2 - y1;
-  const along = (ux * (x - x1) + uy * (y - y1)) / Math.max(TINY, ux * ux + uy * uy);
-  const nx = along <= 0 ? x1 : along >= 1 ? x2 : x1 + ux * along;
-  const ny = along <= 0 ? y1 : along >= 1 ? y2 : y1 + uy * along;
-  onSides[r] = nx;
-  onSides[r + 1] = ny;
-  onSides[r + 2] = Math.sqrt((nx - x) * (nx - x) + (ny - y) * (ny - y));
+/** nearest = the point on the sides of the triangle in `corners` that is nearest to (x, y) */
+function nearestOnSides(x: number, y: number): void {
+  let least = Infinity;
+  for (let c = 0; c < 6; c += 2) {
+    const x1 = corners[c];
+    const y1 = corners[c + 1];
+    const ux = corners[c + 2] - x1;
+    const uy = corners[c + 3] - y1;
+    const along = (ux * (x - x1) + uy * (y - y1)) / Math.max(TINY, ux * ux + uy * uy);
+    const nx = along <= 0 ? x1 : along >= 1 ? corners[c + 2] : x1 + ux * along;
+    const ny = along <= 0 ? y1 : along >= 1 ? corners[c + 3] : y1 + uy * along;
+    const distance = Math.sqrt((nx - x) * (nx - x) + (ny - y) * (ny - y));
+
+    // of sides that are as near, the last
+    if (distance > least) continue;
+    least = distance;
+    nearest[0] = nx;
+    nearest[1] = ny;
+  }
 }
 
 /** Sphere against triangle. */

@@ -48,19 +48,19 @@ export function makeImpedance(m: Model, d: Data): void {
 
     // rows of one constraint share its impedance
     let size = 1;
-    let position = efc_pos[i];
+    reg[VIOLATION] = efc_pos[i];
     if (type === Constraint.CONTACT_ELLIPTIC) {
       size = contact.dim[id];
     } else if (type === Constraint.CONTACT_PYRAMIDAL) {
       size = 2 * (contact.dim[id] - 1);
     } else if (type === Constraint.EQUALITY && m.eq_type[id] === Eq.WELD) {
       size = 6;
-      position = norm(efc_pos, i, 6);
+      reg[VIOLATION] = norm(efc_pos, i, 6);
     } else if (type === Constraint.EQUALITY && m.eq_type[id] === Eq.CONNECT) {
       size = 3;
-      position = norm(efc_pos, i, 3);
+      reg[VIOLATION] = norm(efc_pos, i, 3);
     }
-    reg[VIOLATION] = (position - efc_margin[i]) / reg[WIDTH];
+    reg[VIOLATION] = (reg[VIOLATION] - efc_margin[i]) / reg[WIDTH];
     evaluateImpedance();
     const timeconst = reg[TIMECONST];
     const dampratio = reg[DAMPRATIO];
