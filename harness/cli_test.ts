@@ -157,16 +157,16 @@ Deno.test("every command ends in one line and exit code 2 for bad input", async 
   }
 });
 
-Deno.test("live says in which place a model needs what is not supported", async () => {
+Deno.test("live could not tell where a model needs what is not supported, and says in which place that is", async () => {
   const path = await Deno.makeTempFile({ suffix: ".xml" });
   try {
     await Deno.writeTextFile(
       path,
-      `<mujoco>\n  <worldbody>\n    <body><geom size="1"/><plugin plugin="p"/></body>\n  </worldbody>\n</mujoco>`,
+      `<mujoco>\n  <extension>\n    <plugin plugin="mujoco.pid"/>\n  </extension>\n  <worldbody/>\n</mujoco>`,
     );
     const { code, stdout } = await start("scripts/live.ts", path);
-    assert.equal(code, 1);
-    assert.ok(stdout.includes(`not supported: <plugin> (${path}:3:27)`), stdout);
+    assert.equal(code, 2, stdout);
+    assert.ok(stdout.includes(`not supported: <plugin> (${path}:3:5)`), stdout);
     assert.match(stdout, /^NOT SUPPORTED/m);
   } finally {
     await Deno.remove(path);
@@ -243,11 +243,26 @@ Deno.test("conform --merge puts shards together, and misses one that is lacking"
   assert.deepEqual(JSON.parse(merged.stdout).totals, JSON.parse(whole.stdout).totals);
   assert.deepEqual(JSON.parse(merged.stdout).items, JSON.parse(whole.stdout).items);
 
+  const shard = parseReport(await Deno.readTextFile(`${dir}/1.json`), "1.json");
+  assert.deepEqual(shard.totals.passed + shard.totals.part, 0);
   const lacking = await run(...golden, "--merge", `${dir}/1.json`, "--format", "json");
   assert.equal(lacking.code, 2);
   assert.match(lacking.stderr, /^error: case \S+ is in none of the reports/);
   const twice = await run(...golden, "--merge", `${dir}/1.json`, `${dir}/1.json`);
   assert.match(twice.stderr, /^error: case \S+ is in two of the reports/);
+});
+
+Deno.test("conform tells items that passed from those that passed as far as they were run", async () => {
+  const golden = ["--golden", suite("sol/toggled", "sol/cold_ell_cg", "dyn/pendulum")];
+  const record = Deno.makeTempFileSync({ suffix: ".json" });
+  const whole = await run(...golden, "--record", record);
+  assert.deepEqual([whole.code, parseReport(Deno.readTextFileSync(record), record).totals.passed], [0, 2]);
+  assert.match(whole.stdout, /^2 \/ 2 items passed {2}/m);
+  const part = await run(...golden, "--shard", "1/2", "--record", record);
+  assert.equal(part.code, 0);
+  assert.match(part.stdout, /^1 \/ 2 items passed, 1 as far as they were run {2}/m);
+  const { items } = parseReport(Deno.readTextFileSync(record), record);
+  assert.deepEqual(items.map(({ id, verdict }) => [id, verdict]), [["DYN", "pass"], ["SOL", "part"]]);
 });
 
 Deno.test("conform --format html gives one page that needs nothing else", async () => {

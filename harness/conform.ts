@@ -27,7 +27,7 @@ import { Crew, type Job, type Outcome, threadsFor } from "./jobs.ts";
 import { holdAgainst, parseRatchet, type Ratchet, turn } from "./spec/ratchet.ts";
 import { ITEMS } from "./spec/items.ts";
 import { loadSpec, type Spec } from "./spec/spec.ts";
-import { mergeReports, type Report, report } from "./verdict.ts";
+import { describeTotals, mergeReports, type Report, report } from "./verdict.ts";
 
 const HOME = new URL("../", import.meta.url);
 const RATCHET = new URL("spec/ratchet.json", import.meta.url);
@@ -63,6 +63,7 @@ const newProgram = (terminal: Terminal) =>
       ),
     )
     .option("--out <file>", "write the report to a file")
+    .option("--record <file>", "besides, write the report in JSON to a file")
     .option("--list", "show the items, their criteria and cases, and run nothing")
     .option("--shard <i/n>", "only every n-th case from the i-th", shard)
     .option("--merge <file...>", "run nothing; put the JSON reports of all shards together")
@@ -195,6 +196,7 @@ async function runProgram(program: Program, crew: Crew, terminal: Terminal): Pro
   if (options.merge !== undefined) {
     const parts = options.merge.map((path) => parseReport(readReport(path), path));
     const whole = mergeReports(parts, spec, files, asked);
+    if (options.record !== undefined) writeText(options.record, renderJson(whole));
     emit(await render(whole, options.format, 0, whole.cases.length), options.out, terminal);
     return whole.conforms ? 0 : 1;
   }
@@ -239,8 +241,9 @@ async function runProgram(program: Program, crew: Crew, terminal: Terminal): Pro
     results,
     ratchet: final,
   });
+  if (options.record !== undefined) writeText(options.record, renderJson(sum));
   emit(await render(sum, options.format, performance.now() - began, ids.length, outcome), options.out, terminal);
-  if (options.out !== undefined) terminal.out(`${sum.totals.passed} / ${sum.totals.items} items passed\n`);
+  if (options.out !== undefined) terminal.out(`${describeTotals(sum.totals)}\n`);
   if (absent.size > 0) {
     terminal.err(`note: not compared, because ${engine} has no such fields: ${[...absent].join(" ")}\n`);
   }

@@ -20,8 +20,11 @@ export interface ItemReport {
   readonly id: string;
   /** a few words */
   readonly title: string;
-  /** `pass` where every case passes and every criterion is proved, `empty` where it has neither cases nor criteria */
-  readonly verdict: "pass" | "fail" | "empty";
+  /**
+   * `pass` where every case passes and every criterion is proved, `part` where that is true of what was run and other
+   * cases were not, `empty` where none of its cases was run, or it has neither cases nor criteria
+   */
+  readonly verdict: "pass" | "part" | "fail" | "empty";
   /** criteria by what is known of them */
   readonly criteria: Readonly<Record<CriterionState, number>> & { readonly total: number };
   /** cases that were run */
@@ -80,6 +83,8 @@ export interface Report {
   readonly totals: {
     readonly items: number;
     readonly passed: number;
+    /** items of which only a part was run, which passed */
+    readonly part: number;
     readonly failed: number;
     readonly cases: number;
     readonly steps: number;
@@ -121,9 +126,12 @@ export function report(outcome: Outcome): Report {
   const known = new Set(ratchet.known);
   const items = spec.items.filter(({ id }) => outcome.items.includes(id)).map((item) => {
     const mine = results.filter(({ id }) => files.get(id)?.items.includes(item.id));
-    return itemReport(item, mine, criteria.filter(({ criterion }) => criterion.item === item.id), known);
+    const all = [...files.values()].filter((file) => file.items.includes(item.id)).length;
+    return itemReport(item, mine, all, criteria.filter(({ criterion }) => criterion.item === item.id), known);
   });
-  const passed = items.filter(({ verdict }) => verdict === "pass").length;
+  const count = (verdict: ItemReport["verdict"]) => items.filter((item) => item.verdict === verdict).length;
+  const passed = count("pass");
+  const part = count("part");
   return {
     format: 1,
     mujoco: outcome.mujoco,
@@ -136,7 +144,8 @@ export function report(outcome: Outcome): Report {
     totals: {
       items: items.length,
       passed,
-      failed: items.length - passed,
+      part,
+      failed: items.length - passed - part,
       cases: results.length,
       steps: sum(results, ({ frames }) => frames),
       scalars: sum(results, ({ compared }) => compared),
@@ -203,17 +212,19 @@ export function mergeReports(
 function itemReport(
   { id, title }: { id: string; title: string },
   results: readonly CaseResult[],
+  all: number,
   criteria: readonly CriterionResult[],
   known: ReadonlySet<string>,
 ): ItemReport {
   const count = (state: CriterionState) => criteria.filter((it) => it.state === state).length;
   const passed = results.filter((result) => result.passed).length;
-  const unproved = count("failed") + count("unproven") + count("skipped");
-  const isEmpty = results.length === 0 && criteria.length === 0;
+  const isEmpty = results.length === 0 && (all > 0 || criteria.length === 0);
+  const holds = all > 0 && passed === results.length && count("failed") + count("unproven") === 0;
+  const isWhole = results.length === all && count("skipped") === 0;
   return {
     id,
     title,
-    verdict: isEmpty ? "empty" : passed === results.length && unproved === 0 && results.length > 0 ? "pass" : "fail",
+    verdict: isEmpty ? "empty" : !holds ? "fail" : isWhole ? "pass" : "part",
     criteria: {
       passed: count("passed"),
       failed: count("failed"),
@@ -276,6 +287,11 @@ export function describeFailure({ reason, step, field, message, owner, diff, tol
   const { index, got, expected, delta, allowed } = diff;
   return `${where}${field}[${index}]${owner ? ` (${owner})` : ""}\n` +
     `got ${got}   MuJoCo ${expected}   |Δ| ${short(delta)}   allowed ${short(allowed)} (${tolerance})`;
+}
+
+/** How many items passed, and how many as far as they were run. */
+export function describeTotals({ passed, part, items }: Report["totals"]): string {
+  return `${passed} / ${items} items passed${part > 0 ? `, ${part} as far as they were run` : ""}`;
 }
 
 /** Criteria that hold of those that can be shown to, and how many cannot; nothing where there are none. */

@@ -15,7 +15,7 @@ import { writeCase } from "./write_case.ts";
 const program = new Command("deno task live")
   .description(
     "Runs a model through MuJoCo and an engine side by side: compiled fields that differ, then every step from MuJoCo's state, and " +
-      " a free run. Exit code: 0 agrees, 1 differs, 2 could not tell.",
+      " a free run. Exit code: 0 agrees, 1 differs, 2 could not tell, for one because the engine does not support the model.",
   )
   .argument("<model>", "MJCF file; includes and assets are found from it")
   .option("--steps <n>", "steps to compare", wholeNumber, 20)
@@ -76,7 +76,7 @@ async function main(): Promise<number> {
       ((performance.now() - began) / 1000).toFixed(1)
     } s)`,
   );
-  return agrees ? 0 : 1;
+  return agrees ? 0 : isUnsupported ? 2 : 1;
 }
 
 interface LiveOptions {

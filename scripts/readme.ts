@@ -1,6 +1,6 @@
 // deno-lint-ignore-file no-console
 /**
- * `deno task readme`: the tables of README.md from what was measured. Conformance is run anew; speed and mutants are
+ * `deno task readme`: the tables of README.md from what was measured. Conformance is run anew, or taken from a report; speed and mutants are
  * taken from the results that `deno task bench --save` and `deno task mutants --save` left, because they depend on
  * the machine and take minutes.
  */
@@ -8,26 +8,15 @@
 import { Command } from "@commander-js/extra-typings";
 import { readIfThere } from "../harness/disk.ts";
 import { HarnessError } from "../harness/engine.ts";
-import { describeCriteria, type ItemReport } from "../harness/verdict.ts";
+import { ITEMS } from "../harness/spec/items.ts";
+import { parseReport } from "../harness/report/json.ts";
+import { describeCriteria, type Report } from "../harness/verdict.ts";
 import { markdown as speedTable, type Row } from "./bench_table.ts";
 import { runCommand } from "./run_command.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
-/** The part of the JSON report that the table needs. */
-interface Report {
-  readonly items: readonly {
-    id: string;
-    title: string;
-    verdict: string;
-    criteria: ItemReport["criteria"];
-    cases: number;
-    passed: number;
-    worst: { delta: number; allowed: number } | null;
-  }[];
-  readonly totals: { items: number; passed: number; cases: number; steps: number; scalars: number };
-}
-
+/** Replays all goldens. */
 async function conform(): Promise<Report> {
   const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", new URL("harness/cli.ts", ROOT).pathname, "--format", "json"],
@@ -35,7 +24,19 @@ async function conform(): Promise<Report> {
   }).output();
   const text = new TextDecoder().decode(stdout);
   if (text === "") throw new HarnessError(new TextDecoder().decode(stderr));
-  return JSON.parse(text) as Report;
+  return parseReport(text, "deno task conform");
+}
+
+/** What a run of all goldens through Plumbline recorded. */
+function recorded(path: string): Report {
+  const bytes = readIfThere(path);
+  if (bytes === undefined) throw new HarnessError(`${path}: not found`);
+  const report = parseReport(new TextDecoder().decode(bytes), path);
+  if (!report.engine.startsWith("plumbline ")) throw new HarnessError(`${path}: is about ${report.engine}`);
+  if (report.totals.part > 0 || report.items.length !== ITEMS.length) {
+    throw new HarnessError(`${path}: is about a part of the goldens`);
+  }
+  return report;
 }
 
 function conformanceTable({ items, totals }: Report): string {
@@ -100,9 +101,10 @@ async function format(text: string): Promise<string> {
 }
 
 async function main(): Promise<number> {
-  const { check } = new Command("deno task readme")
+  const { check, report } = new Command("deno task readme")
     .description("Writes the tables of README.md from what was measured.")
     .option("--check", "write nothing; fail where README.md is not what it would be")
+    .option("--report <file>", "take conformance from what deno task conform --record wrote, instead of a run")
     .addHelpText(
       "after",
       "\nExamples:\n  deno task readme          write the tables\n  deno task readme --check  are they up to date?",
@@ -111,7 +113,7 @@ async function main(): Promise<number> {
 
   const path = new URL("README.md", ROOT);
   const old = await Deno.readTextFile(path);
-  let text = replaceSection(old, "conformance", conformanceTable(await conform()));
+  let text = replaceSection(old, "conformance", conformanceTable(report ? recorded(report) : await conform()));
   text = replaceSection(
     text,
     "speed",

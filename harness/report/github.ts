@@ -1,6 +1,6 @@
 /** The report for GitHub Actions: an annotation for each new failure, and a table for the summary of the job. */
 
-import { type CaseReport, describeCriteria, type Report, short } from "../verdict.ts";
+import { type CaseReport, describeCriteria, describeTotals, type Report, short } from "../verdict.ts";
 
 /** Annotations that are made at most; GitHub shows no more of one step. */
 const ANNOTATIONS = 10;
@@ -19,7 +19,7 @@ export function renderAnnotations(report: Report, golden: string): string {
     );
   }
   const { totals } = report;
-  lines.push(`::notice title=${escapeProperty(report.engine)}::${totals.passed} / ${totals.items} items passed`);
+  lines.push(`::notice title=${escapeProperty(report.engine)}::${describeTotals(totals)}`);
   return `${lines.join("\n")}\n`;
 }
 
@@ -41,12 +41,12 @@ export function renderSummary(report: Report): string {
   const lines = [
     `## ${report.engine} against MuJoCo ${report.mujoco}`,
     "",
-    `**${totals.passed} / ${totals.items}** items passed; ${totals.cases} cases, ${totals.steps} steps, ${totals.scalars} scalars compared.`,
+    `**${describeTotals(totals)}**; ${totals.cases} cases, ${totals.steps} steps, ${totals.scalars} scalars compared.`,
     "",
     "| | item | | criteria | cases | worst difference |",
     "|---|---|---|---|---|---|",
     ...report.items.map(({ id, title, verdict, criteria, cases, passed, worst }) => {
-      const mark = { pass: "✅", fail: "❌", empty: "·" }[verdict];
+      const mark = { pass: "✅", part: "◐", fail: "❌", empty: "·" }[verdict];
       const size = worst === null ? "none" : `${short(worst.delta)} in \`${worst.field}\`, ${worst.case}`;
       return `| ${mark} | ${id} | ${title} | ${describeCriteria(criteria)} | ${passed}/${cases} | ${size} |`;
     }),

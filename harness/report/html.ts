@@ -2,7 +2,7 @@
 
 import type { CaseResult } from "../replay.ts";
 import type { Item } from "../spec/spec.ts";
-import { describeCriteria, type Report } from "../verdict.ts";
+import { describeCriteria, describeTotals, type Report } from "../verdict.ts";
 import type { Trace } from "./trace.ts";
 
 /** What the page shows beyond the report. */
@@ -32,7 +32,7 @@ ${style}</style>
 <body>
 <header>
 <h1>${escape(title)}</h1>
-<p class="headline"><strong>${report.totals.passed} / ${report.totals.items}</strong> items passed
+<p class="headline"><strong>${describeTotals(report.totals)}</strong>
 <span>${report.totals.cases} cases, ${report.totals.steps} steps, ${report.totals.scalars} scalars compared</span></p>
 <div class="filters" role="group" aria-label="Filters">
 <input id="search" type="search" placeholder="item, case, field" aria-label="Search">

@@ -24,7 +24,7 @@ const ReportSchema = v.object({
   items: v.array(v.object({
     id: v.string(),
     title: v.string(),
-    verdict: v.picklist(["pass", "fail", "empty"]),
+    verdict: v.picklist(["pass", "part", "fail", "empty"]),
     criteria: v.object({
       passed: Count,
       failed: Count,
@@ -61,6 +61,7 @@ const ReportSchema = v.object({
   totals: v.object({
     items: Count,
     passed: Count,
+    part: Count,
     failed: Count,
     cases: Count,
     steps: Count,

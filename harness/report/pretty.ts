@@ -1,6 +1,14 @@
 /** The report for people at a terminal. */
 
-import { type CaseReport, describeCriteria, type ItemReport, type ItemWorst, type Report, short } from "../verdict.ts";
+import {
+  type CaseReport,
+  describeCriteria,
+  describeTotals,
+  type ItemReport,
+  type ItemWorst,
+  type Report,
+  short,
+} from "../verdict.ts";
 
 /** Colours, or none. */
 export interface Paint {
@@ -51,12 +59,12 @@ export function renderPretty(report: Report, { paint, elapsed, tellKnown, comman
   if (stale.length + gone.length > 0) lines.push("take them off with: deno task conform --update-ratchet", "");
 
   const { totals } = report;
-  const headline = `${totals.passed} / ${totals.items} items passed`;
+  const headline = describeTotals(totals);
   const passed = report.cases.filter(({ verdict }) => verdict === "pass").length;
   const parts = [`${passed} / ${totals.cases} cases`, `${totals.steps} steps`, `${totals.scalars} scalars`];
   const tail = known.length > 0 ? `, ${known.length} known failures` : "";
   const news = broken.length > 0 ? `, ${paint.bad(`${broken.length} new failures`)}` : "";
-  const mark = totals.passed === totals.items ? paint.good : report.conforms ? paint.bold : paint.bad;
+  const mark = totals.passed + totals.part === totals.items ? paint.good : report.conforms ? paint.bold : paint.bad;
   lines.push(
     `${mark(headline)}  ${paint.dim(`${parts.join(", ")} in ${(elapsed / 1000).toFixed(1)} s`)}${tail}${news}`,
   );
@@ -79,8 +87,8 @@ function itemTable(items: readonly ItemReport[], paint: Paint): string[] {
     paint.dim(`  ${lay(all[0])}`),
     ...rows.map((row, i) => {
       const { verdict } = items[i];
-      const mark = verdict === "pass" ? paint.good("✓") : verdict === "empty" ? paint.dim("·") : paint.bad("✗");
-      return `${mark} ${lay(row)}`;
+      const marks = { pass: paint.good("✓"), part: paint.good("◐"), empty: paint.dim("·"), fail: paint.bad("✗") };
+      return `${marks[verdict]} ${lay(row)}`;
     }),
   ];
 }
