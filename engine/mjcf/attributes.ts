@@ -1,5 +1,6 @@
 /** Attribute values: text to numbers, keywords and strings, as the grammar declares them. */
 
+import { doublesFrom } from "../math/small_arrays.ts";
 import { didYouMean } from "./excerpt.ts";
 import type { Keywords } from "./keywords.ts";
 import type { AttributeRule, AttributeRules } from "./schema.ts";
@@ -34,10 +35,20 @@ export function readAttributes(element: XmlElement, rules: AttributeRules, recor
   requireAttributes(element, rules);
 }
 
+/** Names of the attributes that must be given, by the rules that say so. */
+const requiredBy = new WeakMap<AttributeRules, readonly string[]>();
+
+function requiredOf(rules: AttributeRules): readonly string[] {
+  const known = requiredBy.get(rules);
+  if (known !== undefined) return known;
+  const names = Object.keys(rules).filter((name) => rules[name].required);
+  requiredBy.set(rules, names);
+  return names;
+}
+
 function requireAttributes(element: XmlElement, rules: AttributeRules): void {
-  for (const name in rules) {
+  for (const name of requiredOf(rules)) {
     const rule = rules[name];
-    if (!rule.required) continue;
     const text = element.attributes[name];
     const numeric = rule.type === "real" || rule.type === "float" || rule.type === "int";
     if (text === undefined || (numeric && text.trim() === "")) {
@@ -73,14 +84,18 @@ export function parseAttribute(element: XmlElement, name: string, rule: Attribut
     case "float": {
       const list = numbers(element, name, text, rule.min, rule.max, rule.type === "real" ? parseReal : parseFloat32);
       if (list === undefined) return undefined;
-      return rule.min === 1 && rule.max === 1 ? list[0] : Float64Array.from(list);
+      return rule.min === 1 && rule.max === 1 ? list[0] : doublesFrom(list);
     }
   }
 }
 
 /** The words of a text. */
 export function splitWords(text: string): string[] {
-  return text.split(SPACES).filter((word) => word !== "");
+  if (!SPACES.test(text)) return text === "" ? [] : [text];
+  const words = text.split(SPACES);
+  if (words[0] === "") words.shift();
+  if (words[words.length - 1] === "") words.pop();
+  return words;
 }
 
 function keyword(element: XmlElement, name: string, word: string, words: Keywords): number {
@@ -108,7 +123,8 @@ function numbers(
 ): number[] | undefined {
   const words = splitWords(text);
   if (words.length === 0) return undefined;
-  const values = words.map((word) => parse(element, name, word));
+  const values: number[] = [];
+  for (const word of words) values.push(parse(element, name, word));
   if (values.length < min || values.length > max) {
     throw count(element, name, values.length, min === max ? String(min) : `at most ${max}`);
   }

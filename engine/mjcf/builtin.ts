@@ -1,5 +1,6 @@
 /** The values that every attribute has before a document sets any. */
 
+import { doublesFrom, newDoubles } from "../math/small_arrays.ts";
 import {
   AlignFree,
   Bias,
@@ -32,7 +33,7 @@ import type {
 } from "../types/spec.ts";
 
 function vec(...values: number[]): Float64Array {
-  return Float64Array.from(values);
+  return doublesFrom(values);
 }
 
 function solref(): Float64Array {
@@ -52,10 +53,10 @@ export function orientation(): Orientation {
   return {
     quat: vec(1, 0, 0, 0),
     orientation: "",
-    axisangle: vec(0, 0, 0, 0),
-    xyaxes: vec(0, 0, 0, 0, 0, 0),
-    zaxis: vec(0, 0, 0),
-    euler: vec(0, 0, 0),
+    axisangle: newDoubles(4),
+    xyaxes: newDoubles(6),
+    zaxis: newDoubles(3),
+    euler: newDoubles(3),
   };
 }
 
@@ -352,12 +353,25 @@ export function mainClass(): DefaultClass {
   };
 }
 
+/** The defaults before any document sets some; nobody writes to them. */
+export const BUILTIN: Readonly<DefaultClass> = mainClass();
+
 /** A copy of a record that shares no arrays with it. */
 export function copyRecord<T extends object>(record: T): T {
   const copy = { ...record } as Record<string, unknown>;
   for (const key in copy) {
     const value = copy[key];
-    if (value instanceof Float64Array || Array.isArray(value)) copy[key] = value.slice();
+    if (typeof value !== "object") continue;
+    if (value instanceof Float64Array) copy[key] = doublesFrom(value);
+    else if (Array.isArray(value)) copy[key] = value.slice();
   }
   return copy as T;
+}
+
+/** The defaults of one kind, to be changed: until then a class shares them with others. */
+export function ownDefaults<K extends Exclude<keyof DefaultClass, "name" | "parent">>(
+  target: DefaultClass,
+  kind: K,
+): DefaultClass[K] {
+  return target[kind] = copyRecord(target[kind]);
 }

@@ -20,6 +20,12 @@ export function checkDocument(root: XmlElement, strict: boolean, warn: Warn): vo
   warnBelowFrames(root, warn);
 }
 
+/** The key of the rule for a child, if there is one. */
+function keyOf({ children }: ElementRule, child: XmlElement, level: number): string | undefined {
+  if (Object.hasOwn(children, "body") && matches(child, "body", level)) return "body";
+  return child.name !== "body" && Object.hasOwn(children, child.name) ? child.name : undefined;
+}
+
 function matches(element: XmlElement, name: string, level: number): boolean {
   if (name === "body") {
     if (level === 1 ? element.name === "worldbody" : element.name === "body") return true;
@@ -51,7 +57,7 @@ function checkElement(
 
   const seen: Record<string, number> = {};
   for (const child of element.children) {
-    const found = Object.keys(rule.children).find((key) => matches(child, key, level + 1));
+    const found = keyOf(rule, child, level + 1);
     if (found !== undefined) {
       seen[found] = (seen[found] ?? 0) + 1;
       const childRule = rule.children[found];

@@ -8,7 +8,7 @@ import { cross, dot3 } from "../math/vec3.ts";
 import { Geom, Joint } from "../types/enums.ts";
 import type { BodySpec, DefaultClass, FrameSpec } from "../types/spec.ts";
 import { readAttributes, splitWords } from "./attributes.ts";
-import { mainClass } from "./builtin.ts";
+import { BUILTIN, ownDefaults } from "./builtin.ts";
 import { makeCableSkin } from "./composite_skin.ts";
 import { newBody, newElement, newGeom, newJoint, newSite } from "./create.ts";
 import { quatFromFrame } from "./orientation.ts";
@@ -73,7 +73,7 @@ export function readComposite(
 }
 
 function readDescription(reader: Reader, element: XmlElement): Composite {
-  const parts = mainClass();
+  const parts = { ...BUILTIN };
   const composite: Composite = {
     prefix: "",
     type: 0,
@@ -99,6 +99,7 @@ function readDescription(reader: Reader, element: XmlElement): Composite {
   });
 
   let joints = 0;
+  for (const kind of ["geom", "site", "joint"] as const) ownDefaults(parts, kind);
   parts.joint.group = 3;
   parts.site.group = 3;
   for (const child of element.children) {

@@ -20,11 +20,9 @@ import type {
   SpecElement,
   TendonSpec,
 } from "../types/spec.ts";
+import { newDoubles } from "../math/small_arrays.ts";
 import { Joint, Obj, TextureRole } from "../types/enums.ts";
-import { copyRecord, mainClass, orientation } from "./builtin.ts";
-
-/** The values before any document sets some; nobody writes to them. */
-const BUILTIN = mainClass();
+import { BUILTIN, copyRecord, orientation } from "./builtin.ts";
 
 /** What every new element starts with. */
 export function newElement(spec: Spec, origin: Origin | undefined): SpecElement {
@@ -53,16 +51,16 @@ export function newBody(
     parent,
     frame: undefined,
     childclass,
-    pos: new Float64Array(3),
+    pos: newDoubles(3),
     mocap: 0,
     gravcomp: 0,
     sleep: 0,
-    user: new Float64Array(),
+    user: newDoubles(0),
     explicitinertial: false,
     mass: 0,
     ipos: undefined,
     inertial: orientation(),
-    inertia: new Float64Array(3),
+    inertia: newDoubles(3),
     fullinertia: undefined,
     frames: [],
     bodies: [],
@@ -91,7 +89,7 @@ export function newFrame(
   return {
     ...newElement(spec, origin),
     ...orientation(),
-    pos: new Float64Array(3),
+    pos: newDoubles(3),
     parent,
     childclass,
     compiled: false,
@@ -144,9 +142,9 @@ export function newGeom(
     visual: false,
     inferinertia: true,
     compiledMass: 0,
-    inertia: new Float64Array(3),
-    aabb: new Float64Array(6),
-    fluid: new Float64Array(12),
+    inertia: newDoubles(3),
+    aabb: newDoubles(6),
+    fluid: newDoubles(12),
   };
 }
 
@@ -173,7 +171,7 @@ export function newCamera(
     ...copyRecord(defaults.camera),
     ...newBodyElement(body, frame, spec, origin),
     targetbodyid: -1,
-    intrinsic: new Float64Array(4),
+    intrinsic: newDoubles(4),
   };
 }
 
@@ -229,7 +227,7 @@ export function newPair(spec: Spec, defaults: DefaultClass, origin: Origin | und
 
 /** An equality constraint. */
 export function newEquality(spec: Spec, defaults: DefaultClass, origin: Origin | undefined): EqualitySpec {
-  const data = new Float64Array(11);
+  const data = newDoubles(11);
   data[1] = 1;
   data[10] = 1;
   return {

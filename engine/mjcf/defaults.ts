@@ -1,7 +1,7 @@
 /** `<default>`: classes of default values, each a copy of its parent at the point where it is declared. */
 
 import type { DefaultClass, Spec } from "../types/spec.ts";
-import { copyRecord } from "./builtin.ts";
+import { ownDefaults } from "./builtin.ts";
 import { didYouMean } from "./excerpt.ts";
 import { readActuatorAttributes } from "./read_actuator.ts";
 import { readMaterialAttributes, readMeshAttributes } from "./read_asset.ts";
@@ -44,28 +44,28 @@ function readDefaults(reader: Reader, element: XmlElement, target: DefaultClass)
   const rules = RULES[element.name].attributes;
   switch (element.name) {
     case "mesh":
-      return readMeshAttributes(element, rules, target.mesh);
+      return readMeshAttributes(element, rules, ownDefaults(target, "mesh"));
     case "material":
-      return readMaterialAttributes(element, rules, target.material);
+      return readMaterialAttributes(element, rules, ownDefaults(target, "material"));
     case "joint":
-      return readAttributes(element, rules, target.joint);
+      return readAttributes(element, rules, ownDefaults(target, "joint"));
     case "geom":
-      return readGeomAttributes(reader, element, rules, target.geom);
+      return readGeomAttributes(reader, element, rules, ownDefaults(target, "geom"));
     case "site":
-      return readSiteAttributes(reader, element, rules, target.site);
+      return readSiteAttributes(reader, element, rules, ownDefaults(target, "site"));
     case "camera":
-      return readCameraAttributes(reader, element, rules, target.camera);
+      return readCameraAttributes(reader, element, rules, ownDefaults(target, "camera"));
     case "light":
-      return readLightAttributes(element, rules, target.light);
+      return readLightAttributes(element, rules, ownDefaults(target, "light"));
     case "pair":
-      return readAttributes(element, rules, target.pair);
+      return readAttributes(element, rules, ownDefaults(target, "pair"));
     case "equality":
-      return readAttributes(element, rules, target.equality);
+      return readAttributes(element, rules, ownDefaults(target, "equality"));
     case "tendon":
-      readAttributes(element, rules, target.tendon);
+      readAttributes(element, rules, ownDefaults(target, "tendon"));
       return repeatSpringLength(element, target.tendon.springlength);
     default:
-      return readActuatorAttributes(element, rules, target.actuator);
+      return readActuatorAttributes(element, rules, ownDefaults(target, "actuator"));
   }
 }
 
@@ -77,21 +77,7 @@ export function repeatSpringLength(element: XmlElement, springlength: Float64Arr
 
 /** A class that starts as a copy of another. */
 export function copyClass(parent: DefaultClass, name: string): DefaultClass {
-  return {
-    name,
-    parent,
-    mesh: copyRecord(parent.mesh),
-    material: copyRecord(parent.material),
-    joint: copyRecord(parent.joint),
-    geom: copyRecord(parent.geom),
-    site: copyRecord(parent.site),
-    camera: copyRecord(parent.camera),
-    light: copyRecord(parent.light),
-    pair: copyRecord(parent.pair),
-    equality: copyRecord(parent.equality),
-    tendon: copyRecord(parent.tendon),
-    actuator: copyRecord(parent.actuator),
-  };
+  return { ...parent, name, parent };
 }
 
 /** The class that an attribute of an element names, or `otherwise`. */

@@ -4,7 +4,7 @@ import { rotVecQuat } from "../math/quat.ts";
 import { Eq } from "../types/enums.ts";
 import type { BodySpec, FlexSpec, Orientation } from "../types/spec.ts";
 import { readAttributes } from "./attributes.ts";
-import { mainClass, orientation } from "./builtin.ts";
+import { BUILTIN, orientation } from "./builtin.ts";
 import { newEquality } from "./create.ts";
 import { makeNodes, makeVertexBodies } from "./flexcomp_bodies.ts";
 import { loadPoints } from "./flexcomp_file.ts";
@@ -297,7 +297,7 @@ function makeFlex(reader: Reader, element: XmlElement, body: BodySpec, flexcomp:
   if (isInterpolated(flexcomp)) makeNodes(spec, element, body, flexcomp);
   if (!centered || isInterpolated(flexcomp)) flex.vertex = Float64Array.from(point);
   if (!equality) return;
-  const target = newEquality(spec, mainClass(), element);
+  const target = newEquality(spec, BUILTIN, element);
   const edge = element.children.find((child) => child.name === "edge");
   const { solref, solimp } = RULE.children.edge.attributes;
   if (edge !== undefined) readAttributes(edge, { solref, solimp }, target);

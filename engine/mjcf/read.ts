@@ -2,7 +2,7 @@
 
 import { MjcfError, type Unsupported, UnsupportedError } from "../types/errors.ts";
 import type { ReadFile, Spec } from "../types/spec.ts";
-import { compilerSettings, mainClass, optionSettings, sizeSettings, statisticSettings } from "./builtin.ts";
+import { BUILTIN, compilerSettings, optionSettings, sizeSettings, statisticSettings } from "./builtin.ts";
 import { checkDocument, type Warn } from "./check.ts";
 import { newBody } from "./create.ts";
 import { readDefault } from "./defaults.ts";
@@ -30,7 +30,7 @@ export interface ReadOptions {
 
 /** An empty model. */
 function newSpec(file: string, read: ReadFile): Spec {
-  const main = mainClass();
+  const main = { ...BUILTIN };
   const spec: Spec = {
     modelname: "MuJoCo Model",
     compiler: compilerSettings(dirName(file)),

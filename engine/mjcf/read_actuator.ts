@@ -58,16 +58,31 @@ export function readActuators(reader: Reader, section: XmlElement): void {
   }
 }
 
+interface ActuatorRules {
+  /** what all kinds share */
+  common: Record<string, AttributeRules[string]>;
+  /** what a shortcut adds */
+  own: Record<string, AttributeRules[string]>;
+}
+
+const splits = new WeakMap<AttributeRules, ActuatorRules>();
+
+function splitRules(rules: AttributeRules): ActuatorRules {
+  const known = splits.get(rules);
+  if (known !== undefined) return known;
+  const split: ActuatorRules = { common: {}, own: {} };
+  for (const name in rules) (COMMON.has(name) ? split.common : split.own)[name] = rules[name];
+  splits.set(rules, split);
+  return split;
+}
+
 /** Reads the attributes of any kind of actuator. */
 export function readActuatorAttributes(
   element: XmlElement,
   rules: AttributeRules,
   actuator: ActuatorAttributes,
 ): void {
-  // what all kinds share
-  const common: Record<string, AttributeRules[string]> = {};
-  const own: Record<string, AttributeRules[string]> = {};
-  for (const name in rules) (COMMON.has(name) ? common : own)[name] = rules[name];
+  const { common, own } = splitRules(rules);
   readAttributes(element, common, actuator);
   readTransmission(element, actuator);
 

@@ -19,7 +19,7 @@ import {
   readSiteAttributes,
 } from "./read_body_elements.ts";
 import { noteUnsupported, type Reader, readName } from "./reader.ts";
-import { FRAME_RULE, REPLICATE_RULE, SCHEMA } from "./schema.ts";
+import { type AttributeRules, FRAME_RULE, REPLICATE_RULE, SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
 
 /** More copies than any model has bodies are a mistake. */
@@ -27,6 +27,14 @@ const MAX_COPIES = 65534;
 
 const BODY_RULE = SCHEMA.children.body;
 const RULES = BODY_RULE.children;
+const BODY_ATTRIBUTES = withoutClass(BODY_RULE.attributes);
+const FRAME_ATTRIBUTES = withoutClass(FRAME_RULE.attributes);
+const REPLICATE_ATTRIBUTES = withoutClass(REPLICATE_RULE.attributes);
+
+/** What is read into a record; the class is not. */
+function withoutClass({ childclass: _, ...rules }: AttributeRules): AttributeRules {
+  return rules;
+}
 
 /** Reads the children of a `<worldbody>`, `<body>`, `<frame>` or `<replicate>`. */
 export function readBodyChildren(reader: Reader, section: XmlElement, body: BodySpec, frame?: FrameSpec): void {
@@ -146,8 +154,7 @@ function readBody(
   const { spec } = reader;
   const childclass = childclassOf(reader, element, defaults);
   const body = newBody(spec, parent, childclass, element);
-  const { childclass: _, ...rules } = BODY_RULE.attributes;
-  readAttributes(element, rules, body);
+  readAttributes(element, BODY_ATTRIBUTES, body);
   readOrientation(reader, element, body);
   body.frame = frame;
   parent.bodies.push(body);
@@ -170,8 +177,7 @@ function readFrame(
   defaults: DefaultClass,
 ): void {
   const frame = newFrame(reader.spec, parent, childclassOf(reader, element, defaults), element);
-  const { childclass: _, ...rules } = FRAME_RULE.attributes;
-  readAttributes(element, rules, frame);
+  readAttributes(element, FRAME_ATTRIBUTES, frame);
   readOrientation(reader, element, frame);
   checkQuat(element, frame.quat);
   body.frames.push(frame);
@@ -187,8 +193,7 @@ function readReplicate(
 ): void {
   const { spec } = reader;
   const read = { count: [0], offset: new Float64Array(3), euler: new Float64Array(3), sep: "" };
-  const { childclass: _, ...rules } = REPLICATE_RULE.attributes;
-  readAttributes(element, rules, read);
+  readAttributes(element, REPLICATE_ATTRIBUTES, read);
   const [count] = read.count;
   if (count > MAX_COPIES) throw element.error(`replicate: at most ${MAX_COPIES} copies, got ${count}`, "count");
   const { angle, eulerseq } = spec.compiler;

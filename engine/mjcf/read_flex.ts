@@ -1,6 +1,6 @@
 /** `<flex>`: deformable bodies whose vertices belong to bodies that the document names. */
 
-import { mainClass } from "./builtin.ts";
+import { BUILTIN, copyRecord } from "./builtin.ts";
 import type { FlexAttributes, FlexSpec, Origin, Spec } from "../types/spec.ts";
 import { parseAttribute, readAttributes, splitWords } from "./attributes.ts";
 import { newElement } from "./create.ts";
@@ -14,7 +14,7 @@ const SELF_COLLIDE_AUTO = 4;
 
 /** The values that no document gives; classes do not reach flexes. */
 export function flexAttributes(): FlexAttributes {
-  const { friction, solref, solimp, rgba } = mainClass().geom;
+  const { friction, solref, solimp, rgba } = copyRecord(BUILTIN.geom);
   return {
     contype: 1,
     conaffinity: 1,

@@ -2,6 +2,7 @@
 
 import { DisableBit, EnableBit, MeshInertia } from "../types/enums.ts";
 import { parseAttribute, readAttributes } from "./attributes.ts";
+import { ownDefaults } from "./builtin.ts";
 import { BOOL, ENABLE } from "./keywords.ts";
 import type { Reader } from "./reader.ts";
 import { SCHEMA } from "./schema.ts";
@@ -18,7 +19,9 @@ export function readCompiler(reader: Reader, section: XmlElement): void {
 
   // once a switch for all meshes, now a mode of each
   const exact = parseAttribute(section, "exactmeshinertia", { type: "keyword", words: BOOL });
-  if (exact !== undefined) reader.spec.main.mesh.inertia = exact ? MeshInertia.EXACT : MeshInertia.LEGACY;
+  if (exact !== undefined) {
+    ownDefaults(reader.spec.main, "mesh").inertia = exact ? MeshInertia.EXACT : MeshInertia.LEGACY;
+  }
   if (coordinate === "global") {
     throw section.error("compiler: global coordinates are not part of MJCF any more", "coordinate");
   }

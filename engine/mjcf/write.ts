@@ -2,7 +2,7 @@
 
 import { TextureRole } from "../types/enums.ts";
 import type { MaterialSpec, MeshSpec, Spec, TextureSpec } from "../types/spec.ts";
-import { compilerSettings, mainClass, optionSettings, sizeSettings, statisticSettings } from "./builtin.ts";
+import { BUILTIN, compilerSettings, optionSettings, sizeSettings, statisticSettings } from "./builtin.ts";
 import { TEXTURE_ROLE } from "./keywords.ts";
 import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } from "./markup.ts";
 import { joinPath } from "./paths.ts";
@@ -13,7 +13,6 @@ import { writeFlexes } from "./write_flexes.ts";
 import { writeObjects, writeTendonClasses } from "./write_objects.ts";
 
 const { compiler, option, size, statistic, asset } = SCHEMA.children;
-const BUILTIN = mainClass();
 
 /**
  * A spec as one MJCF document without includes, classes and patterns, which compiles to the same model. Files of assets

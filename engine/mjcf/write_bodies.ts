@@ -15,7 +15,7 @@ import type {
   SiteSpec,
   Spec,
 } from "../types/spec.ts";
-import { mainClass, orientation } from "./builtin.ts";
+import { BUILTIN, orientation } from "./builtin.ts";
 import { newBody, newFrame } from "./create.ts";
 import { CAMERA_OUTPUT } from "./keywords.ts";
 import { isLimited } from "./limited.ts";
@@ -25,7 +25,6 @@ import { FRAME_RULE, SCHEMA } from "./schema.ts";
 
 const BODY = SCHEMA.children.body;
 const RULES = BODY.children;
-const BUILTIN = mainClass();
 
 /** What every orientation is compared with: written rotations are quaternions only. */
 const SPELLINGS = new Set(["quat", "axisangle", "xyaxes", "zaxis", "euler"]);

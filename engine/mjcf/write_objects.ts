@@ -2,14 +2,13 @@
 
 import { Dyn, Eq, Obj, Sensor, Trn, Wrap } from "../types/enums.ts";
 import type { ActuatorSpec, EqualitySpec, SensorSpec, Spec, TendonSpec, WrapSpec } from "../types/spec.ts";
-import { mainClass } from "./builtin.ts";
+import { BUILTIN } from "./builtin.ts";
 import { CONTACT_DATA, type Keywords, OBJECT_TYPE, RAY_DATA, REDUCE } from "./keywords.ts";
 import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } from "./markup.ts";
 import { DISTANCE, GLOBAL, ON_FRAME, ON_OBJECT } from "./read_sensor.ts";
 import { SCHEMA } from "./schema.ts";
 
 const { contact, equality, tendon, actuator, sensor, custom, keyframe } = SCHEMA.children;
-const BUILTIN = mainClass();
 
 function section(name: string, content: readonly string[]): string {
   return content.length > 0 ? markup(name, {}, content) : "";
