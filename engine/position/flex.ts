@@ -87,14 +87,22 @@ function elementBoxes(m: Model, d: Data, f: number): void {
 
   let adr = flex_elemdataadr[f];
   for (let e = flex_elemadr[f]; e < end; e++) {
+    // an element with less than four corners repeats its last
+    const v0 = 3 * (vert + flex_elem[adr]);
+    const v1 = 3 * (vert + flex_elem[adr + 1]);
+    const v2 = corners > 2 ? 3 * (vert + flex_elem[adr + 2]) : v1;
+    const v3 = corners > 3 ? 3 * (vert + flex_elem[adr + 3]) : v2;
     for (let axis = 0; axis < 3; axis++) {
-      let low = flexvert_xpos[3 * (vert + flex_elem[adr]) + axis];
-      let high = low;
-      for (let i = 1; i < corners; i++) {
-        const x = flexvert_xpos[3 * (vert + flex_elem[adr + i]) + axis];
-        low = low < x ? low : x;
-        high = high > x ? high : x;
-      }
+      const x0 = flexvert_xpos[v0 + axis];
+      const x1 = flexvert_xpos[v1 + axis];
+      const x2 = flexvert_xpos[v2 + axis];
+      const x3 = flexvert_xpos[v3 + axis];
+      let low = x0 < x1 ? x0 : x1;
+      low = low < x2 ? low : x2;
+      low = low < x3 ? low : x3;
+      let high = x0 > x1 ? x0 : x1;
+      high = high > x2 ? high : x2;
+      high = high > x3 ? high : x3;
       flexelem_aabb[6 * e + axis] = 0.5 * (high + low);
       flexelem_aabb[6 * e + axis + 3] = 0.5 * (high - low) + radius;
     }

@@ -10,9 +10,12 @@ const TINY = MINVAL;
 /** what `flex_edgeequality` says: one row for each edge */
 const EDGES = 1;
 
+/** `body_simple` of a body that only slides, and is not moved by any other */
+const SLIDES = 2;
+
 /** Sets lengths of edges, and Jacobians if anything can act along the edges. */
 export function flexEdges(m: Model, d: Data, f: number): void {
-  const { flex_edgeadr, flex_edgenum, flex_edge, flex_vertadr, flex_vertbodyid, flexedge_J_rowadr } = m;
+  const { flex_edgeadr, flex_edgenum, flex_edge, flex_vertadr, flex_vertbodyid, flexedge_J_rowadr, body_simple } = m;
   const { flexvert_xpos, flexedge_length } = d;
   const vert = flex_vertadr[f];
   const hasJacobian = actsOnEdges(m, f);
@@ -34,7 +37,13 @@ export function flexEdges(m: Model, d: Data, f: number): void {
     direction[0] = vanishes ? 1 : x * inverse;
     direction[1] = vanishes ? 0 : y * inverse;
     direction[2] = vanishes ? 0 : z * inverse;
-    edgeJacobian(m, d, flexedge_J_rowadr[e], v1, v2, flex_vertbodyid[v1], flex_vertbodyid[v2]);
+    const body1 = flex_vertbodyid[v1];
+    const body2 = flex_vertbodyid[v2];
+    if (body_simple[body1] === SLIDES && body_simple[body2] === SLIDES && body1 !== body2) {
+      slideJacobian(m, d, flexedge_J_rowadr[e], body1, body2);
+    } else {
+      edgeJacobian(m, d, flexedge_J_rowadr[e], v1, v2, body1, body2);
+    }
   }
 }
 
@@ -46,6 +55,29 @@ function actsOnEdges(m: Model, f: number): boolean {
 }
 
 const direction = new Float64Array(3);
+
+/** Writes the rate of the length per dof where both vertices are on bodies that just slide. */
+function slideJacobian(m: Model, d: Data, row: number, body1: number, body2: number): void {
+  const { body_dofnum } = m;
+  const first = body1 < body2;
+  slideRates(m, d, first ? row : row + body_dofnum[body2], body1, -1);
+  slideRates(m, d, first ? row + body_dofnum[body1] : row, body2, 1);
+}
+
+/** How the dofs of a body move it along the direction, times `sign`. */
+function slideRates(m: Model, d: Data, row: number, body: number, sign: number): void {
+  const { body_dofadr, body_dofnum } = m;
+  const { cdof, flexedge_J } = d;
+  const ax = sign * direction[0];
+  const ay = sign * direction[1];
+  const az = sign * direction[2];
+  const count = body_dofnum[body];
+  let c = 6 * body_dofadr[body] + 3;
+  for (let k = 0; k < count; k++) {
+    flexedge_J[row + k] = cdof[c] * ax + cdof[c + 1] * ay + cdof[c + 2] * az;
+    c += 6;
+  }
+}
 
 /** Writes the rate of the length between two vertices per dof, over the dofs that move either, increasing. */
 function edgeJacobian(m: Model, d: Data, row: number, v1: number, v2: number, body1: number, body2: number): void {

@@ -39,6 +39,9 @@ const adjugate = new Float64Array(4);
 // an edge at rest, in its plane, and its weight
 const rest = new Float64Array(3);
 
+// factor on the rows of a vertex; in an array, because calls with plain doubles allocate
+const factor = new Float64Array(1);
+
 // what moves with the first vertex of an edge
 const pull = new Float64Array(3);
 
@@ -64,6 +67,7 @@ export function flexStrain(m: Model, d: Data, f: number): void {
     // rows of light vertices are scaled down, for the sake of the condition of the matrix
     const mass = body_mass[flex_vertbodyid[v]];
     const scale = mass > TINY ? Math.sqrt(mass) : 1;
+    factor[0] = scale;
     flexvert_length[2 * v] = (c00 + c11 - 2) * scale;
     flexvert_length[2 * v + 1] = (c00 * c11 - c01 * c01 - 1) * scale;
 
@@ -75,8 +79,8 @@ export function flexStrain(m: Model, d: Data, f: number): void {
     timesSquare(turned, deformation, adjugate, 0);
     timesSquare(determinantSlope, turned, flex_vertmetric, 4 * v);
     addEdges(m, d, f, v, work);
-    storeRow(m, d, work.trace, 2 * v, scale);
-    storeRow(m, d, work.determinant, 2 * v + 1, scale);
+    storeRow(m, d, work.trace, 2 * v);
+    storeRow(m, d, work.determinant, 2 * v + 1);
   }
 }
 
@@ -171,9 +175,10 @@ function addVertex(m: Model, d: Data, row: Float64Array, v: number): void {
 }
 
 /** Moves a dense row, scaled, to its place in flexvert_J. */
-function storeRow(m: Model, d: Data, dense: Float64Array, row: number, scale: number): void {
+function storeRow(m: Model, d: Data, dense: Float64Array, row: number): void {
   const { flexvert_J_rowadr, flexvert_J_rownnz, flexvert_J_colind } = m;
   const { flexvert_J } = d;
+  const scale = factor[0];
   const end = flexvert_J_rowadr[row] + flexvert_J_rownnz[row];
   for (let k = flexvert_J_rowadr[row]; k < end; k++) {
     const column = flexvert_J_colind[k];

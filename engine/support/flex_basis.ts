@@ -41,6 +41,9 @@ export function shapeSlopes(res: Float64Array, x: Float64Array, o: number, order
 const shape = new Float64Array(3 * SHAPES);
 const slope = new Float64Array(3 * SHAPES);
 
+// products along the second and the third axis
+const face = new Float64Array(SHAPES * SHAPES);
+
 /** res = what the nodes' vectors `value` are at the point `x[o …]` between them */
 export function interpolate3(
   res: Float64Array,
@@ -51,19 +54,24 @@ export function interpolate3(
   order: number,
 ): void {
   shapeFunctions(shape, x, o, order);
+  const nodes = order + 1;
+  for (let j = 0; j < nodes; j++) {
+    for (let k = 0; k < nodes; k++) face[nodes * j + k] = shape[2 * SHAPES + k] * shape[SHAPES + j];
+  }
+
+  const faceNodes = nodes * nodes;
   let sx = 0;
   let sy = 0;
   let sz = 0;
   let v = 0;
-  for (let i = 0; i <= order; i++) {
-    for (let j = 0; j <= order; j++) {
-      for (let k = 0; k <= order; k++) {
-        const weight = shape[2 * SHAPES + k] * shape[SHAPES + j] * shape[i];
-        sx += value[v] * weight;
-        sy += value[v + 1] * weight;
-        sz += value[v + 2] * weight;
-        v += 3;
-      }
+  for (let i = 0; i < nodes; i++) {
+    const across = shape[i];
+    for (let k = 0; k < faceNodes; k++) {
+      const weight = face[k] * across;
+      sx += value[v] * weight;
+      sy += value[v + 1] * weight;
+      sz += value[v + 2] * weight;
+      v += 3;
     }
   }
   res[r] = sx;

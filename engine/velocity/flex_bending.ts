@@ -9,18 +9,23 @@ import type { Model } from "../types/model.ts";
 /** numbers per edge in `flex_bending`: a matrix of four by four, and what a curved reference adds */
 const NBENDING = 17;
 
-// four corners: both ends of an edge, then the far corners of the triangles; three numbers each
+/** dofs that a corner is expected to have: slides along the axes of the world */
+const AXES = 3;
+
+// four corners: both ends of an edge, then the far corners of the triangles; where each begins; three numbers each
 const vertex = new Int32Array(4);
+const place = new Int32Array(4);
 const curved = new Float64Array(12);
 const velocity = new Float64Array(12);
-const spring = new Float64Array(12);
-const damper = new Float64Array(12);
+const force = new Float64Array(12);
 
 /** Adds bending forces of flex `f`. */
 export function flexBending(m: Model, d: Data, f: number): void {
-  const { flex_edgeadr, flex_edgenum, flex_edge, flex_edgeflap, flex_vertadr } = m;
+  const { flex_edgeadr, flex_edgenum, flex_edge, flex_edgeflap, flex_vertadr, flex_damping } = m;
   const vert = flex_vertadr[f];
   const end = flex_edgeadr[f] + flex_edgenum[f];
+  const hasSpring = !isDisabled(m, DisableBit.SPRING);
+  const hasDamper = !isDisabled(m, DisableBit.DAMPER) && flex_damping[f] !== 0;
 
   for (let e = flex_edgeadr[f]; e < end; e++) {
     // at the boundary there is nothing to bend
@@ -29,69 +34,112 @@ export function flexBending(m: Model, d: Data, f: number): void {
     vertex[1] = vert + flex_edge[2 * e + 1];
     vertex[2] = vert + flex_edgeflap[2 * e];
     vertex[3] = vert + flex_edgeflap[2 * e + 1];
-    if (!isDisabled(m, DisableBit.SPRING)) bendingSpring(m, d, e);
-    if (!isDisabled(m, DisableBit.DAMPER)) bendingDamper(m, d, e, f);
+    if (hasSpring) bendingSpring(m, d, e);
+    if (hasDamper) bendingDamper(m, d, e, f);
   }
 }
 
 /** Linear in the positions; a curved reference adds the gradient of the volume between the corners. */
 function bendingSpring(m: Model, d: Data, e: number): void {
-  const { flex_bending, flex_vertbodyid } = m;
-  const { flexvert_xpos: x, qfrc_spring } = d;
-  const b = NBENDING * e;
+  const { flex_bending } = m;
+  const { flexvert_xpos } = d;
+  for (let i = 0; i < 4; i++) place[i] = 3 * vertex[i];
+  timesBending(m, e, flexvert_xpos);
 
-  const v0 = 3 * vertex[0];
-  const v1 = 3 * vertex[1];
-  const v2 = 3 * vertex[2];
-  const v3 = 3 * vertex[3];
-  for (let axis = 0; axis < 3; axis++) {
-    const p = (axis + 1) % 3;
-    const q = (axis + 2) % 3;
-    const p1 = x[v1 + p] - x[v0 + p];
-    const q1 = x[v1 + q] - x[v0 + q];
-    const p2 = x[v2 + p] - x[v0 + p];
-    const q2 = x[v2 + q] - x[v0 + q];
-    const p3 = x[v3 + p] - x[v0 + p];
-    const q3 = x[v3 + q] - x[v0 + q];
-    curved[3 + axis] = p2 * q3 - q2 * p3;
-    curved[6 + axis] = p3 * q1 - q3 * p1;
-    curved[9 + axis] = p1 * q2 - q1 * p2;
-    curved[axis] = -(curved[3 + axis] + curved[6 + axis] + curved[9 + axis]);
+  const curvature = flex_bending[NBENDING * e + 16];
+  if (curvature !== 0) {
+    volumeGradient(flexvert_xpos);
+    for (let k = 0; k < 12; k++) force[k] += curvature * curved[k];
   }
-
-  const curvature = flex_bending[b + 16];
-  for (let i = 0; i < 4; i++) {
-    for (let axis = 0; axis < 3; axis++) {
-      spring[3 * i + axis] = flex_bending[b + 4 * i] * x[v0 + axis] + flex_bending[b + 4 * i + 1] * x[v1 + axis] +
-        flex_bending[b + 4 * i + 2] * x[v2 + axis] + flex_bending[b + 4 * i + 3] * x[v3 + axis] +
-        curvature * curved[3 * i + axis];
-    }
-  }
-  for (let i = 0; i < 4; i++) addCorner(m, qfrc_spring, flex_vertbodyid[vertex[i]], spring, 3 * i, 1);
+  takeForce(m, d.qfrc_spring, 1);
 }
 
 /** The same matrix times the velocities, in proportion to the damping of the flex. */
 function bendingDamper(m: Model, d: Data, e: number, f: number): void {
-  const { flex_bending, flex_vertbodyid, flex_damping, body_dofadr } = m;
-  const { qfrc_damper } = d;
-  const b = NBENDING * e;
-  for (let i = 0; i < 4; i++) dofVelocity(m, d, velocity, 3 * i, body_dofadr[flex_vertbodyid[vertex[i]]]);
+  const { nv, flex_vertbodyid, flex_damping, body_dofadr } = m;
+  let inside = true;
   for (let i = 0; i < 4; i++) {
-    for (let axis = 0; axis < 3; axis++) {
-      damper[3 * i + axis] = flex_bending[b + 4 * i] * velocity[axis] +
-        flex_bending[b + 4 * i + 1] * velocity[3 + axis] +
-        flex_bending[b + 4 * i + 2] * velocity[6 + axis] + flex_bending[b + 4 * i + 3] * velocity[9 + axis];
+    place[i] = body_dofadr[flex_vertbodyid[vertex[i]]];
+    if (place[i] < 0 || place[i] + AXES > nv) inside = false;
+  }
+  if (!inside) {
+    for (let i = 0; i < 4; i++) {
+      dofVelocity(m, d, velocity, 3 * i, place[i]);
+      place[i] = 3 * i;
     }
   }
-  for (let i = 0; i < 4; i++) {
-    addCorner(m, qfrc_damper, flex_vertbodyid[vertex[i]], damper, 3 * i, flex_damping[f]);
+  timesBending(m, e, inside ? d.qvel : velocity);
+  takeForce(m, d.qfrc_damper, flex_damping[f]);
+}
+
+/** force = the matrix of edge `e`, times the vectors of the corners that begin at the four places in `x` */
+function timesBending(m: Model, e: number, x: Float64Array): void {
+  const { flex_bending } = m;
+  const p0 = place[0];
+  const p1 = place[1];
+  const p2 = place[2];
+  const p3 = place[3];
+  const x0 = x[p0];
+  const y0 = x[p0 + 1];
+  const z0 = x[p0 + 2];
+  const x1 = x[p1];
+  const y1 = x[p1 + 1];
+  const z1 = x[p1 + 2];
+  const x2 = x[p2];
+  const y2 = x[p2 + 1];
+  const z2 = x[p2 + 2];
+  const x3 = x[p3];
+  const y3 = x[p3 + 1];
+  const z3 = x[p3 + 2];
+  let b = NBENDING * e;
+  for (let k = 0; k < 12; k += 3) {
+    const b0 = flex_bending[b];
+    const b1 = flex_bending[b + 1];
+    const b2 = flex_bending[b + 2];
+    const b3 = flex_bending[b + 3];
+    force[k] = b0 * x0 + b1 * x1 + b2 * x2 + b3 * x3;
+    force[k + 1] = b0 * y0 + b1 * y1 + b2 * y2 + b3 * y3;
+    force[k + 2] = b0 * z0 + b1 * z1 + b2 * z2 + b3 * z3;
+    b += 4;
   }
 }
 
-/** Takes `scale` times the force on a corner from the dofs of its body, which are taken for its axes in the world. */
-function addCorner(m: Model, qfrc: Float64Array, body: number, force: Float64Array, o: number, scale: number): void {
-  const { body_dofadr, body_dofnum } = m;
-  const adr = body_dofadr[body];
-  const count = Math.min(body_dofnum[body], 12 - o);
-  for (let k = 0; k < count; k++) qfrc[adr + k] -= force[o + k] * scale;
+/** Gradient of the volume of the tetrahedron between the four places. */
+function volumeGradient(x: Float64Array): void {
+  const p0 = place[0];
+  const p1 = place[1];
+  const p2 = place[2];
+  const p3 = place[3];
+  for (let axis = 0; axis < 3; axis++) {
+    const u = (axis + 1) % 3;
+    const w = (axis + 2) % 3;
+    const u1 = x[p1 + u] - x[p0 + u];
+    const w1 = x[p1 + w] - x[p0 + w];
+    const u2 = x[p2 + u] - x[p0 + u];
+    const w2 = x[p2 + w] - x[p0 + w];
+    const u3 = x[p3 + u] - x[p0 + u];
+    const w3 = x[p3 + w] - x[p0 + w];
+    curved[3 + axis] = u2 * w3 - w2 * u3;
+    curved[6 + axis] = u3 * w1 - w3 * u1;
+    curved[9 + axis] = u1 * w2 - w1 * u2;
+    curved[axis] = -(curved[3 + axis] + curved[6 + axis] + curved[9 + axis]);
+  }
+}
+
+/** Takes the forces on the corners, times `scale`, from the dofs of their bodies: slides along the axes of the world. */
+function takeForce(m: Model, qfrc: Float64Array, scale: number): void {
+  const { flex_vertbodyid, body_dofadr, body_dofnum } = m;
+  for (let i = 0; i < 4; i++) {
+    const body = flex_vertbodyid[vertex[i]];
+    const adr = body_dofadr[body];
+    if (body_dofnum[body] === AXES) {
+      qfrc[adr] -= force[3 * i] * scale;
+      qfrc[adr + 1] -= force[3 * i + 1] * scale;
+      qfrc[adr + 2] -= force[3 * i + 2] * scale;
+      continue;
+    }
+    // as in MuJoCo, a body with more dofs takes what is for the next corner, too
+    const count = Math.min(body_dofnum[body], 12 - 3 * i);
+    for (let k = 0; k < count; k++) qfrc[adr + k] -= force[3 * i + k] * scale;
+  }
 }

@@ -8,10 +8,18 @@ import { applyFT } from "../support/apply_ft.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
+/** Work memory of elastic elements. */
+export interface FlexElasticityWork {
+  /** change of the squared length of each edge since rest, with what damping adds */
+  elongation: Float64Array;
+  /** elastic force on each vertex */
+  force: Float64Array;
+}
+
 declare module "../types/work.ts" {
   interface Work {
-    /** elastic force on each vertex of a flex */
-    flexForce?: Float64Array;
+    /** work memory of elastic elements */
+    flexElasticity?: FlexElasticityWork;
   }
 }
 
@@ -21,60 +29,40 @@ const NSTIFFNESS = 21;
 /** `body_simple` of a body that only slides */
 const SLIDES = 2;
 
-/** the ends of each edge of an element, among its corners */
-const TRIANGLE = Int32Array.of(1, 2, 2, 0, 0, 1);
-const TETRAHEDRON = Int32Array.of(0, 1, 1, 2, 2, 0, 2, 3, 0, 3, 1, 3);
-
-// of one element: change of squared lengths, half of their gradients at the first ends, metric, forces on corners
-const elongation = new Float64Array(6);
-const gradient = new Float64Array(18);
+// metric of one element: a matrix over its edges
 const metric = new Float64Array(36);
-const force = new Float64Array(12);
 const noTorque = new Float64Array(3);
 
 /** Adds the elastic forces of flex `f` to qfrc_spring, with their damping. */
 export function flexElasticity(m: Model, d: Data, f: number): void {
-  const { nflexvert, flex_dim, flex_elemadr, flex_elemnum, flex_elemdataadr, flex_elem, flex_vertadr, flex_vertnum } =
-    m;
-  const dim = flex_dim[f];
-  const corners = dim + 1;
-  const vert = flex_vertadr[f];
-  const qfrc = d.work.flexForce ??= new Float64Array(3 * nflexvert);
-  zero(qfrc, 3 * vert, 3 * flex_vertnum[f]);
-
-  const ends = dim === 2 ? TRIANGLE : TETRAHEDRON;
+  const { nflexedge, nflexvert, flex_dim, flex_elemadr, flex_elemnum, flex_vertadr, flex_vertnum } = m;
+  const work = d.work.flexElasticity ??= {
+    elongation: new Float64Array(nflexedge),
+    force: new Float64Array(3 * nflexvert),
+  };
+  zero(work.force, 3 * flex_vertadr[f], 3 * flex_vertnum[f]);
+  elongate(m, d, f, work.elongation);
+  const isTriangle = flex_dim[f] === 2;
   for (let t = 0; t < flex_elemnum[f]; t++) {
-    const adr = flex_elemdataadr[f] + corners * t;
-    elongate(m, d, f, t, ends, adr);
-    unpackMetric(m, NSTIFFNESS * (flex_elemadr[f] + t), ends.length / 2);
-    elementForce(ends);
-    for (let i = 0; i < corners; i++) {
-      const v = 3 * (vert + flex_elem[adr + i]);
-      for (let axis = 0; axis < 3; axis++) qfrc[v + axis] += force[3 * i + axis];
-    }
+    unpackMetric(m, NSTIFFNESS * (flex_elemadr[f] + t), isTriangle ? 3 : 6);
+    if (isTriangle) addTriangle(m, d, f, t, work);
+    else addTetrahedron(m, d, f, t, work);
   }
-  distribute(m, d, f, qfrc);
+  distribute(m, d, f, work.force);
 }
 
-/** Sets the change of the squared length of each edge since rest, with what damping adds, and its gradient. */
-function elongate(m: Model, d: Data, f: number, t: number, ends: Int32Array, adr: number): void {
-  const { flex_elem, flex_elemedge, flex_elemedgeadr, flex_edgeadr, flex_vertadr, flexedge_length0, flex_damping } = m;
-  const { flexvert_xpos, flexedge_length, flexedge_velocity } = d;
+/** Sets the elongation of each edge. */
+function elongate(m: Model, d: Data, f: number, elongation: Float64Array): void {
+  const { flex_edgeadr, flex_edgenum, flexedge_length0, flex_damping } = m;
+  const { flexedge_length, flexedge_velocity } = d;
   const { timestep } = m.opt;
-  const nedge = ends.length / 2;
   const damping = timestep > 0 ? flex_damping[f] / timestep : 0;
-  const vert = flex_vertadr[f];
-
-  for (let k = 0; k < nedge; k++) {
-    const v1 = 3 * (vert + flex_elem[adr + ends[2 * k]]);
-    const v2 = 3 * (vert + flex_elem[adr + ends[2 * k + 1]]);
-    for (let axis = 0; axis < 3; axis++) gradient[3 * k + axis] = flexvert_xpos[v1 + axis] - flexvert_xpos[v2 + axis];
-
-    const e = flex_edgeadr[f] + flex_elemedge[flex_elemedgeadr[f] + nedge * t + k];
+  const end = flex_edgeadr[f] + flex_edgenum[f];
+  for (let e = flex_edgeadr[f]; e < end; e++) {
     const length = flexedge_length[e];
     const reference = flexedge_length0[e];
     const previous = length - flexedge_velocity[e] * timestep;
-    elongation[k] = length * length - reference * reference + (length * length - previous * previous) * damping;
+    elongation[e] = length * length - reference * reference + (length * length - previous * previous) * damping;
   }
 }
 
@@ -90,22 +78,85 @@ function unpackMetric(m: Model, adr: number, nedge: number): void {
   }
 }
 
-/** force = −(metric · elongation) · gradient */
-function elementForce(ends: Int32Array): void {
-  const nedge = ends.length / 2;
-  for (let k = 0; k < 12; k++) force[k] = 0;
-  for (let i = 0; i < nedge; i++) {
-    const change = elongation[i];
-    for (let j = 0; j < nedge; j++) {
-      const stiffness = metric[nedge * i + j];
-      const c1 = 3 * ends[2 * j];
-      const c2 = 3 * ends[2 * j + 1];
-      for (let axis = 0; axis < 3; axis++) {
-        const pull = change * gradient[3 * j + axis] * stiffness;
-        force[c1 + axis] -= pull;
-        force[c2 + axis] += pull;
-      }
+/** Adds the forces on the corners of element `t`: −(metric · elongation) · gradient of the squared lengths. */
+function addTriangle(m: Model, d: Data, f: number, t: number, work: FlexElasticityWork): void {
+  const { flex_elem, flex_elemdataadr, flex_vertadr, flex_elemedge, flex_elemedgeadr, flex_edgeadr } = m;
+  const { flexvert_xpos } = d;
+  const { elongation, force } = work;
+  const corner = flex_elemdataadr[f] + 3 * t;
+  const edge = flex_elemedgeadr[f] + 3 * t;
+  const vert = flex_vertadr[f];
+  const v0 = 3 * (vert + flex_elem[corner]);
+  const v1 = 3 * (vert + flex_elem[corner + 1]);
+  const v2 = 3 * (vert + flex_elem[corner + 2]);
+
+  for (let axis = 0; axis < 3; axis++) {
+    const x0 = flexvert_xpos[v0 + axis];
+    const x1 = flexvert_xpos[v1 + axis];
+    const x2 = flexvert_xpos[v2 + axis];
+    let f0 = 0;
+    let f1 = 0;
+    let f2 = 0;
+    for (let i = 0; i < 3; i++) {
+      const change = elongation[flex_edgeadr[f] + flex_elemedge[edge + i]];
+      const p0 = change * (x1 - x2) * metric[3 * i];
+      const p1 = change * (x2 - x0) * metric[3 * i + 1];
+      const p2 = change * (x0 - x1) * metric[3 * i + 2];
+      f0 = f0 + p1 - p2;
+      f1 = f1 - p0 + p2;
+      f2 = f2 + p0 - p1;
     }
+    force[v0 + axis] += f0;
+    force[v1 + axis] += f1;
+    force[v2 + axis] += f2;
+  }
+}
+
+/** The same for a tetrahedron. */
+function addTetrahedron(m: Model, d: Data, f: number, t: number, work: FlexElasticityWork): void {
+  const { flex_elem, flex_elemdataadr, flex_vertadr, flex_elemedge, flex_elemedgeadr, flex_edgeadr } = m;
+  const { flexvert_xpos } = d;
+  const { elongation, force } = work;
+  const corner = flex_elemdataadr[f] + 4 * t;
+  const edge = flex_elemedgeadr[f] + 6 * t;
+  const vert = flex_vertadr[f];
+  const v0 = 3 * (vert + flex_elem[corner]);
+  const v1 = 3 * (vert + flex_elem[corner + 1]);
+  const v2 = 3 * (vert + flex_elem[corner + 2]);
+  const v3 = 3 * (vert + flex_elem[corner + 3]);
+
+  for (let axis = 0; axis < 3; axis++) {
+    const x0 = flexvert_xpos[v0 + axis];
+    const x1 = flexvert_xpos[v1 + axis];
+    const x2 = flexvert_xpos[v2 + axis];
+    const x3 = flexvert_xpos[v3 + axis];
+    const g0 = x0 - x1;
+    const g1 = x1 - x2;
+    const g2 = x2 - x0;
+    const g3 = x2 - x3;
+    const g4 = x0 - x3;
+    const g5 = x1 - x3;
+    let f0 = 0;
+    let f1 = 0;
+    let f2 = 0;
+    let f3 = 0;
+    for (let i = 0; i < 6; i++) {
+      const change = elongation[flex_edgeadr[f] + flex_elemedge[edge + i]];
+      const p0 = change * g0 * metric[6 * i];
+      const p1 = change * g1 * metric[6 * i + 1];
+      const p2 = change * g2 * metric[6 * i + 2];
+      const p3 = change * g3 * metric[6 * i + 3];
+      const p4 = change * g4 * metric[6 * i + 4];
+      const p5 = change * g5 * metric[6 * i + 5];
+      f0 = f0 - p0 + p2 - p4;
+      f1 = f1 + p0 - p1 - p5;
+      f2 = f2 + p1 - p2 - p3;
+      f3 = f3 + p3 + p4 + p5;
+    }
+    force[v0 + axis] += f0;
+    force[v1 + axis] += f1;
+    force[v2 + axis] += f2;
+    force[v3 + axis] += f3;
   }
 }
 
