@@ -15,6 +15,7 @@ export interface Mutant {
 }
 
 const CONTACT_PARAM = "engine/collision/contact_param.ts";
+const FLEX_STAGE = "engine/collision/flex_stage.ts";
 const PASSIVE = "engine/velocity/passive.ts";
 const ACTUATION = "engine/actuation/fwd_actuation.ts";
 
@@ -218,6 +219,13 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [["dim[i] = geom_condim[g];", "dim[i] = Math.max(geom_condim[g1], geom_condim[g2]);"]],
   },
   {
+    id: "flex-priority-fixed",
+    item: "25",
+    bug: "flexes have priority 0, whatever they say",
+    file: FLEX_STAGE,
+    edits: [["m.geom_priority[place] = from.flex_priority[f];", "m.geom_priority[place] = 0;"]],
+  },
+  {
     id: "minimum-solref",
     item: "26",
     bug: "solref is the elementwise minimum instead of the weighted mean",
@@ -247,6 +255,20 @@ export const MUTANTS: readonly Mutant[] = [
     bug: "two zero weights give the first geom everything",
     file: CONTACT_PARAM,
     edits: [["mix = 0.5;", "mix = 1;"]],
+  },
+  {
+    id: "flex-solmix-fixed",
+    item: "26",
+    bug: "the solmix of flexes is not read",
+    file: FLEX_STAGE,
+    edits: [["m.geom_solmix[place] = from.flex_solmix[f];", "m.geom_solmix[place] = 1;"]],
+  },
+  {
+    id: "flex-gap-ignored",
+    item: "27",
+    bug: "the gap of flexes does not reduce the margin",
+    file: FLEX_STAGE,
+    edits: [["m.geom_gap[place] = from.flex_gap[f];", "m.geom_gap[place] = 0;"]],
   },
   {
     id: "margin-zero",
@@ -423,4 +445,18 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   unguarded("invdiscrete", "engine/inverse.ts", "isEnabled(m, EnableBit.INVDISCRETE)", "false"),
   unguarded("sleep", "engine/sleep/sleep.ts", "if (!isEnabled(m, EnableBit.SLEEP)) return 0;", "return 0;"),
+  {
+    id: "flex-on-own-body",
+    item: "L4",
+    bug: "elements meet geoms of the bodies that carry their vertices",
+    file: "engine/collision/flex_pairs.ts",
+    edits: [["if (isOnBody(m, f, e, geom_bodyid[g])) return;\n", ""]],
+  },
+  {
+    id: "flex-contact-unweighted",
+    item: "SOL",
+    bug: "the vertices of an element share its contacts equally",
+    file: "engine/support/flex_contact.ts",
+    edits: [["1 / Math.max(MINVAL, dist3(pos, 3 * i, flexvert_xpos, 3 * v))", "1"]],
+  },
 ];
