@@ -2,6 +2,7 @@
 
 import { Arena } from "../wasm/arena.ts";
 import { CHOLESKY_KERNELS, type CholeskyKernels } from "../wasm/cholesky_kernels.ts";
+import { LINE_KERNELS, type LineKernels } from "../wasm/line_kernels.ts";
 import { PROFILE_KERNELS, type ProfileKernels } from "../wasm/profile_kernels.ts";
 import { PROFILE_SOLVE_KERNELS, type ProfileSolveKernels } from "../wasm/profile_solve_kernels.ts";
 import { ROW_KERNELS, type RowKernels } from "../wasm/row_kernels.ts";
@@ -9,11 +10,18 @@ import { UPDATE_KERNELS, type UpdateKernels } from "../wasm/update_kernels.ts";
 
 /** What the solvers have kernels for. */
 export interface SolverKernels
-  extends CholeskyKernels, UpdateKernels, RowKernels, ProfileKernels, ProfileSolveKernels {}
+  extends CholeskyKernels, UpdateKernels, RowKernels, LineKernels, ProfileKernels, ProfileSolveKernels {}
 
 /** A memory with the kernels of the solvers. */
 export function newSolverArena(): Arena<SolverKernels> {
-  return new Arena([CHOLESKY_KERNELS, UPDATE_KERNELS, ROW_KERNELS, PROFILE_KERNELS, PROFILE_SOLVE_KERNELS]);
+  return new Arena([
+    CHOLESKY_KERNELS,
+    UPDATE_KERNELS,
+    ROW_KERNELS,
+    LINE_KERNELS,
+    PROFILE_KERNELS,
+    PROFILE_SOLVE_KERNELS,
+  ]);
 }
 
 /** The memory of the solvers. */

@@ -3,7 +3,14 @@
 import { tangentialLength } from "../support/constraint_update.ts";
 import { ConstraintState } from "../types/enums.ts";
 import { denseNonzeros, factorizeDense, makeDense, solveDense, updateDense } from "./hessian_dense.ts";
-import { factorizeProfile, makeProfile, planProfile, solveProfile, updateProfile } from "./hessian_profile.ts";
+import {
+  factorizeProfile,
+  makeProfile,
+  placePlan,
+  planProfile,
+  solveProfile,
+  updateProfile,
+} from "./hessian_profile.ts";
 import {
   factorizeSparse,
   findPatterns,
@@ -32,11 +39,11 @@ export function prepareSparse(p: PrimalProblem, nJ: number): void {
   if (!p.kernels || !isSame) transposeJacobian(p, nJ);
   if (!isSame) {
     findPatterns(p, h);
-    h.plan[0] = 0;
+    h.planLength = 0;
   }
   if (!p.kernels) return;
-  if (!(h.plan[0] > 0)) planProfile(p, h);
-  p.profile.plan.set(h.plan);
+  if (h.planLength === 0) planProfile(p, h);
+  placePlan(p, h, slot);
 }
 
 /** Prepares the Hessian for the current states of the rows. */

@@ -8,14 +8,20 @@ import { ConstraintState } from "../types/enums.ts";
 import type { Take } from "../wasm/arena.ts";
 import type { PrimalProblem } from "./problem.ts";
 
+const TINY = MINVAL;
+
+/** rows that are updated with together, and at least those of one contact */
+const BATCH = 8;
+
 /** Factors and work memory of a dense Hessian. Matrices have their upper triangle by rows. */
 export interface DenseHessian {
   /** factor without cones */
   L: Float64Array;
   /** factor with cones */
   Lcone: Float64Array;
-  /** rows of Lᵀ J of one contact */
+  /** vectors of updates: rows of J, or of Lᵀ J of one contact, and what they are multiplied by */
   vector: Float64Array;
+  sign: Float64Array;
   /** weights of the rows in JᵀDJ */
   weight: Float64Array;
   /** rows of J times their weights */
@@ -27,7 +33,15 @@ export interface DenseHessian {
 /** A dense Hessian without room. */
 export function newDenseHessian(): DenseHessian {
   const none = new Float64Array(0);
-  return { L: none, Lcone: none, vector: none, weight: none, scaled: none, local: new Float64Array(36) };
+  return {
+    L: none,
+    Lcone: none,
+    vector: none,
+    sign: none,
+    weight: none,
+    scaled: none,
+    local: new Float64Array(36),
+  };
 }
 
 /** Takes arrays for up to `nv` dofs and `rows` rows. */
@@ -35,7 +49,8 @@ export function layDenseHessian(take: Take, h: DenseHessian, nv: number, rows: n
   const stride = strideOf(nv);
   h.L = take.float(stride * stride);
   h.Lcone = take.float(stride * stride);
-  h.vector = take.float(6 * stride);
+  h.vector = take.float(BATCH * stride);
+  h.sign = take.float(BATCH);
   h.weight = take.float(rows);
   h.scaled = take.float(4 * stride);
 }
@@ -79,66 +94,60 @@ export function makeDense(p: PrimalProblem, h: DenseHessian): void {
 export function factorizeDense(p: PrimalProblem, h: DenseHessian): void {
   const { nv, kernels } = p;
   const stride = strideOf(nv);
-  if (kernels) kernels.cholFactor(h.L.byteOffset, nv, 8 * stride, MINVAL);
-  else cholFactor(h.L, 0, nv, stride, MINVAL);
+  if (kernels) kernels.cholFactor(h.L.byteOffset, nv, 8 * stride, TINY);
+  else cholFactor(h.L, 0, nv, stride, TINY);
   if (p.ncone > 0) addCones(p, h);
 }
 
 /** Adds and removes the rows whose state changed; starts over if that loses accuracy. */
 export function updateDense(p: PrimalProblem, h: DenseHessian): number {
   const { nv, nefc, D, state, oldstate, J, jadr } = p;
-  const { vector, L } = h;
+  const { vector, sign, L } = h;
   const stride = strideOf(nv);
   let updates = 0;
   let pending = 0;
-  let firstSign = 0;
   for (let i = 0; i < nefc; i++) {
     const was = oldstate[i] === ConstraintState.QUADRATIC;
     const is = state[i] === ConstraintState.QUADRATIC;
     if (was === is) continue;
     const root = Math.sqrt(D[i]);
     const adr = jadr + i * nv;
-    for (let k = 0; k < nv; k++) vector[pending * stride + k] = J[adr + k] * root;
+    const to = pending * stride;
+    for (let k = 0; k < nv; k++) vector[to + k] = J[adr + k] * root;
+    sign[pending] = is ? 1 : -1;
     updates++;
-
-    // two at a time
-    if (pending === 0) {
-      pending = 1;
-      firstSign = is ? 1 : -1;
-      continue;
-    }
+    if (++pending < BATCH) continue;
+    if (!updateFactor(p, h, L, pending)) return startOver(p, h);
     pending = 0;
-    if (updatePair(p, L, vector, 0, firstSign, is ? 1 : -1) < nv) return startOver(p, h);
   }
-  if (pending === 1 && updateOnce(p, L, vector, 0, firstSign) < nv) return startOver(p, h);
+  if (!updateFactor(p, h, L, pending)) return startOver(p, h);
   return p.ncone > 0 ? updates + addCones(p, h) : updates;
 }
 
-/** Updates a factor with the vector from `adr` on. */
-function updateOnce(p: PrimalProblem, L: Float64Array, vector: Float64Array, adr: number, sign: number): number {
+/** Updates a factor with the first `n` vectors and their signs, several at a time; do all diagonals hold? */
+function updateFactor(p: PrimalProblem, h: DenseHessian, L: Float64Array, n: number): boolean {
   const { nv, kernels } = p;
+  const { vector, sign } = h;
   const stride = strideOf(nv);
-  if (!kernels) return cholUpdate(L, 0, vector, adr, nv, stride, sign);
-  return kernels.cholUpdate(L.byteOffset, vector.byteOffset + 8 * adr, nv, 8 * stride, sign, MINVAL);
-}
-
-/** Updates a factor with the vector from `adr` on and the one behind it. */
-function updatePair(
-  p: PrimalProblem,
-  L: Float64Array,
-  vector: Float64Array,
-  adr: number,
-  sign1: number,
-  sign2: number,
-): number {
-  const { nv, kernels } = p;
-  const stride = strideOf(nv);
-  if (kernels) {
-    const x = vector.byteOffset + 8 * adr;
-    return kernels.cholUpdatePair(L.byteOffset, x, x + 8 * stride, nv, 8 * stride, sign1, sign2, MINVAL);
+  let lost = 0;
+  if (!kernels) {
+    for (let i = 0; i < n; i++) lost += nv - cholUpdate(L, 0, vector, i * stride, nv, stride, sign[i]);
+    return lost === 0;
   }
-  const rank = cholUpdate(L, 0, vector, adr, nv, stride, sign1);
-  return Math.min(rank, cholUpdate(L, 0, vector, adr + stride, nv, stride, sign2));
+  const at = L.byteOffset;
+  const s = sign.byteOffset;
+  let x = vector.byteOffset;
+  let i = 0;
+  for (; i + 4 <= n; i += 4) {
+    lost += nv - kernels.cholUpdate4(at, x, nv, 8 * stride, s + 8 * i, TINY);
+    x += 32 * stride;
+  }
+  for (; i + 2 <= n; i += 2) {
+    lost += nv - kernels.cholUpdate2(at, x, nv, 8 * stride, s + 8 * i, TINY);
+    x += 16 * stride;
+  }
+  if (i < n) lost += nv - kernels.cholUpdate(at, x, nv, 8 * stride, s + 8 * i, TINY);
+  return lost === 0;
 }
 
 /** Builds and factors the Hessian again; counts as an update with every row. */
@@ -152,7 +161,7 @@ function startOver(p: PrimalProblem, h: DenseHessian): number {
 function addCones(p: PrimalProblem, h: DenseHessian): number {
   const { nv, nefc, state, id, J, jadr } = p;
   const { dim, H } = p.contact;
-  const { L, Lcone, vector, local } = h;
+  const { L, Lcone, vector, sign, local } = h;
   const stride = strideOf(nv);
   let updates = 0;
 
@@ -172,9 +181,8 @@ function addCones(p: PrimalProblem, h: DenseHessian): number {
         for (let k = 0; k < nv; k++) vector[c * stride + k] += J[row + k] * scale;
       }
     }
-    let r = 0;
-    for (; r + 2 <= n; r += 2) updatePair(p, Lcone, vector, r * stride, 1, 1);
-    if (r < n) updateOnce(p, Lcone, vector, r * stride, 1);
+    for (let r = 0; r < n; r++) sign[r] = 1;
+    updateFactor(p, h, Lcone, n);
     updates += n;
     i += n - 1;
   }

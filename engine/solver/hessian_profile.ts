@@ -18,8 +18,13 @@ export interface ProfileHessian {
   L: Float64Array;
   /** factor with cones */
   Lcone: Float64Array;
-  /** what the kernels visit */
-  plan: Int32Array;
+  /** plans of the islands, one after the other: what the kernels visit */
+  plans: Int32Array;
+  /** whose plans are there, island by island, and where they begin; a change invalidates those behind it */
+  owners: SparseHessian[];
+  begins: number[];
+  /** where the plan of the present island ends */
+  planEnd: number;
   /** the problem's elements of M and J */
   M: Float64Array;
   J: Float64Array;
@@ -41,7 +46,10 @@ export function newProfileHessian(): ProfileHessian {
   return {
     L: none,
     Lcone: none,
-    plan: new Int32Array(0),
+    plans: new Int32Array(0),
+    owners: [],
+    begins: [],
+    planEnd: 0,
     M: none,
     J: none,
     weight: none,
@@ -66,7 +74,8 @@ export function layProfileHessian(
   const size = Math.min(nv + 1 & ~1, PROFILE_DOFS);
   h.L = take.float(size * size);
   h.Lcone = take.float(size * size);
-  h.plan = take.int(size > 0 ? planRoom(size, rows, nJ) : 0);
+  h.plans = take.int(size > 0 ? plansRoom(nv, rows, nJ) : 0);
+  h.owners.length = 0;
   h.M = take.float(nM);
   h.J = take.float(nJ);
   h.weight = take.float(rows);
@@ -76,9 +85,10 @@ export function layProfileHessian(
   h.scaled = take.float(4 * size);
 }
 
-/** Most integers of a plan. */
-function planRoom(nv: number, rows: number, nJ: number): number {
-  return ProfileSlot.COUNT + 5 * (nv + 1) + 3 * nv * (nv + 1) / 2 + 3 * (rows + 1) + 5 * nJ;
+/** Most integers of the plans of all islands. */
+function plansRoom(nv: number, rows: number, nJ: number): number {
+  const perDof = ProfileSlot.COUNT + 16 + 3 * (Math.min(nv, PROFILE_DOFS) + 1) / 2;
+  return Math.ceil(nv * perDof) + 3 * rows + 5 * nJ;
 }
 
 /** Numbers from one row of the matrix to the next: rows begin with a pair, and end with one. */
@@ -101,7 +111,9 @@ export function planProfile(p: PrimalProblem, h: SparseHessian): void {
     columns += J_rownnz[i];
   }
   const length = ProfileSlot.COUNT + 5 * nv + 4 + 2 * h.nL - nv + nM + 3 * (groups + 1) + 3 * columns + 2 * nJ;
-  if (h.plan.length < length) h.plan = new Int32Array(Math.min(2 * length, p.profile.plan.length));
+  if (h.plan.length < length) h.plan = new Int32Array(2 * length);
+  h.planLength = length;
+  h.isNewPlan = true;
   const { plan } = h;
   let at: number = ProfileSlot.COUNT;
   const begin = (slot: number, length: number): number => {
@@ -188,6 +200,23 @@ export function planProfile(p: PrimalProblem, h: SparseHessian): void {
   plan[elementAdr + nv] = 4 * e;
 }
 
+/** Brings the plan of an island to the kernels, unless it is there, behind that of the island before; `slot` counts them. */
+export function placePlan(p: PrimalProblem, from: SparseHessian, slot: number): void {
+  const { profile } = p;
+  const { plans, owners, begins } = profile;
+  const { plan, planLength } = from;
+  const begin = profile.planEnd;
+  if (owners.length <= slot || owners[slot] !== from || begins[slot] !== begin || from.isNewPlan) {
+    for (let k = 0; k < planLength; k++) plans[begin + k] = plan[k];
+    owners.length = slot;
+    owners.push(from);
+    begins[slot] = begin;
+    from.isNewPlan = false;
+  }
+  profile.planEnd = begin + planLength;
+  p.plan = plans.byteOffset + 4 * begin;
+}
+
 /** Most integers of a plan of groups alone. */
 export function groupPlanRoom(rows: number, nJ: number): number {
   return ProfileSlot.COUNT + 2 * (rows + 1) + nJ;
@@ -223,7 +252,7 @@ export function makeProfile(p: PrimalProblem, h: ProfileHessian, kernels: Solver
   for (let i = 0; i < nefc; i++) weight[i] = state[i] === ConstraintState.QUADRATIC ? D[i] : 0;
   kernels.makeProfile(
     h.L.byteOffset,
-    h.plan.byteOffset,
+    p.plan,
     M.byteOffset + 8 * M_rowadr[0],
     J.byteOffset + 8 * J_rowadr[0],
     weight.byteOffset,
@@ -235,14 +264,14 @@ export function makeProfile(p: PrimalProblem, h: ProfileHessian, kernels: Solver
 
 /** Factors in place, and adds cones to a copy. */
 export function factorizeProfile(p: PrimalProblem, h: ProfileHessian, kernels: SolverKernels): void {
-  kernels.factorProfile(h.L.byteOffset, h.plan.byteOffset, MINVAL);
+  kernels.factorProfile(h.L.byteOffset, p.plan, MINVAL);
   if (p.ncone > 0) addCones(p, h, kernels);
 }
 
 /** Adds and removes the rows whose state changed; starts over if that loses accuracy. */
 export function updateProfile(p: PrimalProblem, h: ProfileHessian, kernels: SolverKernels): number {
   const { nefc, D, state, oldstate, J, J_rownnz, J_rowadr, J_colind } = p;
-  const { vector, L, plan } = h;
+  const { vector, L } = h;
   let updates = 0;
   for (let i = 0; i < nefc; i++) {
     const was = oldstate[i] === ConstraintState.QUADRATIC;
@@ -255,7 +284,7 @@ export function updateProfile(p: PrimalProblem, h: ProfileHessian, kernels: Solv
     const adr = J_rowadr[i];
     for (let k = adr; k < adr + nnz; k++) vector[J_colind[k]] = J[k] * root;
     const last = 8 * J_colind[adr + nnz - 1];
-    if (kernels.updateProfile(L.byteOffset, plan.byteOffset, vector.byteOffset, last, is ? 1 : -1, MINVAL) === 0) {
+    if (kernels.updateProfile(L.byteOffset, p.plan, vector.byteOffset, last, is ? 1 : -1, MINVAL) === 0) {
       continue;
     }
     makeProfile(p, h, kernels);
@@ -269,7 +298,7 @@ export function updateProfile(p: PrimalProblem, h: ProfileHessian, kernels: Solv
 function addCones(p: PrimalProblem, h: ProfileHessian, kernels: SolverKernels): number {
   const { nv, nefc, state, id, J, J_rownnz, J_rowadr, J_colind } = p;
   const { dim, H } = p.contact;
-  const { L, Lcone, plan, vector, local, spread } = h;
+  const { L, Lcone, vector, local, spread } = h;
   let updates = 0;
 
   const length = strideOf(nv) * nv;
@@ -294,7 +323,7 @@ function addCones(p: PrimalProblem, h: ProfileHessian, kernels: SolverKernels): 
     for (let r = 0; r < n && nnz > 0; r++) {
       for (let k = 0; k < nnz; k++) vector[J_colind[adr + k]] = spread[r * nnz + k];
       const last = 8 * J_colind[adr + nnz - 1];
-      kernels.updateProfile(Lcone.byteOffset, plan.byteOffset, vector.byteOffset, last, 1, MINVAL);
+      kernels.updateProfile(Lcone.byteOffset, p.plan, vector.byteOffset, last, 1, MINVAL);
     }
     updates += n;
     i += n - 1;
@@ -305,5 +334,5 @@ function addCones(p: PrimalProblem, h: ProfileHessian, kernels: SolverKernels): 
 /** Mgrad = H⁻¹ grad */
 export function solveProfile(p: PrimalProblem, h: ProfileHessian, kernels: SolverKernels): void {
   const L = p.ncone > 0 ? h.Lcone : h.L;
-  kernels.solveProfile(p.Mgrad.byteOffset, L.byteOffset, p.grad.byteOffset, h.plan.byteOffset);
+  kernels.solveProfile(p.Mgrad.byteOffset, L.byteOffset, p.grad.byteOffset, p.plan);
 }

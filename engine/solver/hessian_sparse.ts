@@ -29,7 +29,7 @@ export interface SparseHessian {
   upper_rownnz: Int32Array;
   upper_rowadr: Int32Array;
   upper_colind: Int32Array;
-  /** rows and columns of M and of the constraints that the patterns were found for */
+  /** dofs, and rows and columns of the constraints, that the patterns were found for */
   signature: Int32Array;
   /** non-zeros of the lower triangle of Jᵀ J */
   nJJ: number;
@@ -43,8 +43,10 @@ export interface SparseHessian {
   /** weights of the rows in JᵀDJ */
   weight: Float64Array;
   local: Float64Array;
-  /** for the kernels */
+  /** what the kernels visit; is it yet to be brought to them */
   plan: Int32Array;
+  planLength: number;
+  isNewPlan: boolean;
 }
 
 /** Allocates a sparse Hessian for up to `nv` dofs. */
@@ -69,6 +71,8 @@ export function newSparseHessian(nv: number): SparseHessian {
     weight: new Float64Array(0),
     local: new Float64Array(36),
     plan: new Int32Array(0),
+    planLength: 0,
+    isNewPlan: true,
   };
 }
 
@@ -87,26 +91,21 @@ export function makeSparse(p: PrimalProblem, h: SparseHessian): void {
   computeHessian(p, h);
 }
 
-/** Are rows and columns of M and of all constraints those of the last time? Notes what they are now. */
+/** Are the dofs, and rows and columns of all constraints, those of the last time? Notes what they are now. */
 export function isSamePattern(p: PrimalProblem, h: SparseHessian): boolean {
-  const { nv, nefc, J_rownnz, J_rowadr, J_colind, J_group, M_rownnz, M_rowadr, M_colind } = p;
-  let length = 2 + nv + M_rowadr[nv - 1] + M_rownnz[nv - 1] - M_rowadr[0];
+  const { nv, nefc, J_rownnz, J_rowadr, J_colind, J_group, dofs, dofadr } = p;
+  let length = 2 + nv;
   for (let i = 0; i < nefc; i += J_group[i]) length += 2 + J_rownnz[i];
   const signature = h.signature = roomInt(h.signature, length);
 
-  // a signature begins with a number that no empty one has
+  // a signature begins with a number that no empty one has; its dofs tell the columns of M
   let changes = (signature[0] ^ length) | (signature[1] ^ nv);
   signature[0] = length;
   signature[1] = nv;
   let at = 2;
-  for (let i = 0; i < nv; i++) {
-    changes |= signature[at] ^ M_rownnz[i];
-    signature[at++] = M_rownnz[i];
-    const end = M_rowadr[i] + M_rownnz[i];
-    for (let k = M_rowadr[i]; k < end; k++) {
-      changes |= signature[at] ^ M_colind[k];
-      signature[at++] = M_colind[k];
-    }
+  for (let i = dofadr; i < dofadr + nv; i++) {
+    changes |= signature[at] ^ dofs[i];
+    signature[at++] = dofs[i];
   }
   for (let i = 0; i < nefc; i += J_group[i]) {
     changes |= (signature[at] ^ J_group[i]) | (signature[at + 1] ^ J_rownnz[i]);

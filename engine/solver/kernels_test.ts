@@ -13,7 +13,7 @@ import { mulGroups } from "../support/sparse_rows.ts";
 import { mulMatVecSparse } from "../support/sparse.ts";
 import { ConstraintState } from "../types/enums.ts";
 import { newSolverArena, type SolverKernels } from "./arena.ts";
-import { layProfileHessian, makeProfile, planProfile, updateProfile } from "./hessian_profile.ts";
+import { layProfileHessian, makeProfile, placePlan, planProfile, updateProfile } from "./hessian_profile.ts";
 import { factorizeSparse, findPatterns, makeSparse, newSparseHessian, updateSparseHessian } from "./hessian_sparse.ts";
 import { PrimalProblem } from "./problem.ts";
 import { transposeJacobian } from "./transpose_jacobian.ts";
@@ -86,8 +86,9 @@ Deno.test("kernels for Cholesky factors give the bits of the loops", () => {
     const message = `seed ${seed}, n ${n}`;
     const memory = lay((take) => ({
       mat: take.float(stride * stride),
-      v: take.float(2 * stride),
+      v: take.float(4 * stride),
       res: take.float(stride),
+      signs: take.float(4),
     }));
     const mat = randomUpper(n, numbers, isOdd);
     memory.mat.set(mat);
@@ -104,23 +105,30 @@ Deno.test("kernels for Cholesky factors give the bits of the loops", () => {
     k.cholSolve(memory.res.byteOffset, at, memory.v.byteOffset, n, 8 * stride);
     assertSame(memory.res.subarray(0, n), res, `${message}: solution`);
 
-    const x = new Float64Array(2 * stride);
+    const x = new Float64Array(4 * stride);
     for (let i = 0; i < n; i++) {
       x[i] = numbers.below(4) ? v[i] : 0;
-      x[stride + i] = numbers.below(4) ? numbers.next() : 0;
     }
     const sign = numbers.next() < 0 ? -1 : 1;
     memory.v.set(x);
     const updated = cholUpdate(mat, 0, x.slice(), 0, n, stride, sign);
-    assert.equal(k.cholUpdate(at, memory.v.byteOffset, n, 8 * stride, sign, 1e-15), updated, message);
+    memory.signs[0] = sign;
+    const s = memory.signs.byteOffset;
+    assert.equal(k.cholUpdate(at, memory.v.byteOffset, n, 8 * stride, s, 1e-15), updated, message);
     assertSameUpper(memory.mat, mat, n, `${message}: update`);
 
-    memory.v.set(x);
-    let lost = 2 * n - cholUpdate(mat, 0, x, 0, n, stride, 1) - cholUpdate(mat, 0, x, stride, n, stride, sign);
-    const y = memory.v.byteOffset;
-    lost -= n - k.cholUpdatePair(at, y, y + 8 * stride, n, 8 * stride, 1, sign, 1e-15);
-    assert.equal(lost, 0, message);
-    assertSameUpper(memory.mat, mat, n, `${message}: two updates`);
+    for (const signs of [[1, sign], [-sign, sign, 1, -1]]) {
+      const many = signs.length;
+      for (let i = 0; i < many * stride; i++) x[i] = i % stride < n && numbers.below(4) ? numbers.next() : 0;
+      memory.v.set(x);
+      let lost = many * n;
+      signs.forEach((one, i) => lost -= cholUpdate(mat, 0, x, i * stride, n, stride, one));
+      const y = memory.v.byteOffset;
+      memory.signs.set(signs);
+      lost -= n - k[many === 2 ? "cholUpdate2" : "cholUpdate4"](at, y, n, 8 * stride, s, 1e-15);
+      assert.equal(lost, 0, message);
+      assertSameUpper(memory.mat, mat, n, `${message}: ${many} updates`);
+    }
   }
 });
 
@@ -261,10 +269,11 @@ Deno.test("kernels for sparse problems give the bits of the loops", () => {
     h.vector.fill(0);
     findPatterns(p, loops);
     planProfile(p, loops);
-    h.plan.set(loops.plan);
+    placePlan(p, loops, 0);
     h.M.set(p.M);
     h.J.set(J);
-    const [mat, plan, at] = [h.L, h.plan, h.J].map((array) => array.byteOffset);
+    const [mat, at] = [h.L, h.J].map((array) => array.byteOffset);
+    const { plan } = p;
 
     const v = memory.v.subarray(0, nv).map(() => numbers.odd());
     const f = memory.f.map(() => numbers.odd());
@@ -307,5 +316,29 @@ Deno.test("kernels for sparse problems give the bits of the loops", () => {
     solveSparse(x, loops.L, loops.factor, b, nv);
     k.solveProfile(memory.res.byteOffset, mat, memory.v.byteOffset, plan);
     assertSame(memory.res.subarray(0, nv), x, `${message}: solution`);
+  }
+});
+
+Deno.test("addPolynomials() adds the rows that are violated", () => {
+  const k = kernels();
+  for (let seed = 1; seed <= 50; seed++) {
+    const numbers = new Numbers(seed);
+    const n = numbers.below(30);
+    const memory = lay((take) => ({ sum: take.float(4), quad: take.float(3 * n), x: take.float(n), v: take.float(n) }));
+    for (let i = 0; i < 3 * n; i++) memory.quad[i] = numbers.odd();
+    for (let i = 0; i < n; i++) {
+      memory.x[i] = numbers.odd();
+      memory.v[i] = numbers.odd();
+    }
+    const alpha = numbers.next();
+    const expected = Float64Array.from({ length: 3 }, () => numbers.next());
+    memory.sum.set([...expected, alpha]);
+    for (let i = 0; i < n; i++) {
+      if (!(memory.x[i] + alpha * memory.v[i] < 0)) continue;
+      for (let q = 0; q < 3; q++) expected[q] += memory.quad[3 * i + q];
+    }
+    const [sum, quad, x, v] = [memory.sum, memory.quad, memory.x, memory.v].map((array) => array.byteOffset);
+    k.addPolynomials(sum, quad, x, v, n);
+    assertSame(memory.sum.subarray(0, 3), expected, `seed ${seed}`);
   }
 });

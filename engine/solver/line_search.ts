@@ -12,6 +12,9 @@ import { LINESLOPE } from "./statistics.ts";
 
 const TINY = MINVAL;
 
+/** for so few rows a loop is as fast as a kernel */
+const FEW_ROWS = 6;
+
 // a point on the line: its position, the cost there, and the first two derivatives
 const ALPHA = 0;
 const COST = 1;
@@ -237,7 +240,28 @@ function evaluate(p: PrimalProblem, at: number): void {
     }
   }
 
-  for (let i = frictionEnd; i < nefc; i++) {
+  // limits and contacts, first where no cone is elliptic: quadratic on one side
+  const { kernels, polynomial } = p;
+  let i = frictionEnd;
+  if (kernels && !p.isElliptic && nefc > i + FEW_ROWS) {
+    polynomial[0] = q0;
+    polynomial[1] = q1;
+    polynomial[2] = q2;
+    polynomial[3] = alpha;
+    const at = 8 * i;
+    kernels.addPolynomials(
+      polynomial.byteOffset,
+      quad.byteOffset + 3 * at,
+      Jaref.byteOffset + at,
+      Jv.byteOffset + at,
+      nefc - i,
+    );
+    q0 = polynomial[0];
+    q1 = polynomial[1];
+    q2 = polynomial[2];
+    i = nefc;
+  }
+  for (; i < nefc; i++) {
     const q = 3 * i;
     if (type[i] !== Constraint.CONTACT_ELLIPTIC) {
       if (Jaref[i] + alpha * Jv[i] < 0) {

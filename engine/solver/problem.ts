@@ -109,8 +109,12 @@ export class PrimalProblem {
   /** where each of its elements is in J */
   JT_place: Int32Array = NO_INTS;
 
-  /** sparse storage only: what the kernels visit */
-  plan: Int32Array = NO_INTS;
+  /** sparse storage only: where the plan is that says what the kernels visit */
+  plan = 0;
+
+  /** the model's numbers of the dofs, from `dofadr` on */
+  dofs: Int32Array = NO_INTS;
+  dofadr = 0;
 
   /** is the starting point the last acceleration, or the one without constraints */
   isWarm = false;
@@ -149,6 +153,8 @@ export class PrimalProblem {
   readonly alpha = new Float64Array(1);
   /** improvement, gradient and slope of the line search in this iteration */
   readonly progress = new Float64Array(3);
+  /** a sum of polynomials, for the kernels */
+  polynomial: Float64Array = NO_FLOATS;
   /** polynomial of the inertial cost along the search direction */
   readonly quadGauss = new Float64Array(3);
   nactive = 0;
@@ -188,6 +194,9 @@ export class PrimalProblem {
     this.isElliptic = !isPyramidal(m);
     this.kernels = nv < KERNEL_DOFS ? null : arena.kernels;
     this.contact = d.contact;
+    this.dofs = this.all.dofs;
+    this.dofadr = 0;
+    this.profile.planEnd = 0;
     this.sparseSlots = d.work.sparseHessians ??= [];
     this.nv = nv;
     this.ne = d.ne;
@@ -205,8 +214,8 @@ export class PrimalProblem {
       if (this.kernels) {
         const nJ = this.J_rowadr[d.nefc - 1] + this.J_rownnz[d.nefc - 1];
         this.profile.J.set(prefixOf(d.work.jacobianViews ??= newPrefixViews(), d.efc_J, nJ));
-        this.plan = this.all.plan;
-        planGroups(this, this.plan);
+        planGroups(this, this.all.plan);
+        this.plan = this.all.plan.byteOffset;
       }
     } else {
       findDenseRows(m, d, this.rows);
@@ -252,6 +261,7 @@ export class PrimalProblem {
     this.Jv = take.float(roomRows);
     this.quad = take.float(3 * roomRows);
     this.oldstate = take.int(roomRows);
+    this.polynomial = take.float(4);
   }
 
   /** Finishes the problem of all dofs and rows: Ma = M qacc and Jaref = J qacc − aref are known from the warmstart. */
@@ -283,7 +293,6 @@ export class PrimalProblem {
   /** Kernels for sparse problems are for Newton's method. */
   private useSparseKernels(m: Model): void {
     this.kernels = m.opt.solver === Solver.NEWTON && this.nv <= PROFILE_DOFS ? arena.kernels : null;
-    this.plan = this.profile.plan;
   }
 
   private loadSparse(m: Model, d: Data): void {
@@ -327,7 +336,9 @@ export class PrimalProblem {
     this.ne = d.island_ne[island];
     this.nf = d.island_nf[island];
     this.nefc = d.island_nefc[island];
-    const { nv, nefc, own, all } = this;
+    this.dofs = d.map_idof2dof;
+    this.dofadr = dofadr;
+    const { nv, nf, nefc, own, all } = this;
 
     this.qfrc_smooth = copy(own.qfrc_smooth, d.ifrc_smooth, dofadr, nv);
     this.qacc_smooth = copy(own.qacc_smooth, d.iacc_smooth, dofadr, nv);
@@ -339,9 +350,9 @@ export class PrimalProblem {
     this.M_rowadr = copyInt(own.M_rowadr, d.iM_rowadr, dofadr, nv);
     this.M_colind = d.iM_colind;
     this.D = copy(own.D, d.iefc_D, rowadr, nefc);
-    this.R = copy(own.R, d.iefc_R, rowadr, nefc);
-    this.floss = copy(own.floss, d.iefc_frictionloss, rowadr, nefc);
-    this.aref = copy(own.aref, d.iefc_aref, rowadr, nefc);
+    this.R = nf > 0 ? copy(own.R, d.iefc_R, rowadr, nefc) : own.R;
+    this.floss = nf > 0 ? copy(own.floss, d.iefc_frictionloss, rowadr, nefc) : own.floss;
+    this.aref = this.isSparse ? own.aref : copy(own.aref, d.iefc_aref, rowadr, nefc);
     this.type = copyInt(own.type, d.iefc_type, rowadr, nefc);
     this.id = copyInt(own.id, d.iefc_id, rowadr, nefc);
     this.state = own.state;
@@ -419,6 +430,8 @@ class AllVectors {
   /** groups of a sparse Jacobian, and what the kernels visit of it */
   J_group: Int32Array = NO_INTS;
   plan: Int32Array = NO_INTS;
+  /** 0, 1, 2 … */
+  dofs: Int32Array = NO_INTS;
 
   lay(take: Take, dofs: number, rows: number, nJ: number): void {
     this.Ma = take.float(dofs);
@@ -426,6 +439,8 @@ class AllVectors {
     this.J = take.float(nJ + 2);
     this.J_group = take.int(rows);
     this.plan = take.int(groupPlanRoom(rows, nJ));
+    this.dofs = take.int(dofs);
+    for (let i = 0; i < this.dofs.length; i++) this.dofs[i] = i;
   }
 }
 
@@ -505,7 +520,7 @@ export function mulJacobian(p: PrimalProblem, res: Float64Array, vec: Float64Arr
   if (p.isSparse) {
     if (kernels) {
       const at = profile.J.byteOffset + 8 * p.J_rowadr[0];
-      kernels.mulGroups(res.byteOffset, plan.byteOffset, at, vec.byteOffset);
+      kernels.mulGroups(res.byteOffset, plan, at, vec.byteOffset);
     } else {
       mulGroups(res, J, nefc, p.J_rownnz, p.J_rowadr, p.J_colind, p.J_group, vec);
     }
@@ -532,7 +547,7 @@ export function mulJacobianT(p: PrimalProblem): void {
   if (p.isSparse) {
     if (kernels) {
       const at = profile.J.byteOffset + 8 * p.J_rowadr[0];
-      kernels.mulColumns(qfrc_constraint.byteOffset, plan.byteOffset, at, force.byteOffset);
+      kernels.mulColumns(qfrc_constraint.byteOffset, plan, at, force.byteOffset);
     } else {
       mulMatVecSparse(qfrc_constraint, p.JT, force, nv, p.JT_rownnz, p.JT_rowadr, p.JT_colind);
     }

@@ -118,6 +118,14 @@ export class Pair {
   times(b: Pair): Pair {
     return new Pair([...this.code, ...b.code, 0xfd, 0xf2, 0x01]);
   }
+  /** all bits where this is below `b`, none elsewhere: a mask for `where` */
+  isBelow(b: Pair): Pair {
+    return new Pair([...this.code, ...b.code, 0xfd, 0x49]);
+  }
+  /** this where `mask` has all bits, 0 elsewhere */
+  where(mask: Pair): Pair {
+    return new Pair([...this.code, ...mask.code, 0xfd, 0x4e]);
+  }
   /** this with the double at `address` as the second */
   withSecond(address: Int): Pair {
     return new Pair([...address.code, ...this.code, 0xfd, 0x57, 3, 0, 1]);

@@ -15,19 +15,14 @@ import {
   type PairVariable,
 } from "./assembler.ts";
 
-/** What the kernels are to their callers; they return n less the number of diagonals raised to `mindiag`. */
+/**
+ * What the kernels are to their callers: updates with the vector at `x`, and with the one or three at distances of
+ * `stride` behind it, each times its number of `signs`. They return n less the number of diagonals raised to `mindiag`.
+ */
 export interface UpdateKernels {
-  cholUpdate(mat: number, x: number, n: number, stride: number, sign: number, mindiag: number): number;
-  cholUpdatePair(
-    mat: number,
-    x: number,
-    y: number,
-    n: number,
-    stride: number,
-    sign1: number,
-    sign2: number,
-    mindiag: number,
-  ): number;
+  cholUpdate(mat: number, x: number, n: number, stride: number, signs: number, mindiag: number): number;
+  cholUpdate2(mat: number, x: number, n: number, stride: number, signs: number, mindiag: number): number;
+  cholUpdate4(mat: number, x: number, n: number, stride: number, signs: number, mindiag: number): number;
 }
 
 /** The numbers that turn one column of a factor, each twice, and the new diagonal. */
@@ -87,55 +82,52 @@ function updateRow(
   f.store(diagonal, t.root);
 }
 
-const cholUpdate = kernel(["int", "int", "int", "int", "float", "float"], (f, mat, x, n, stride, sign, mindiag) => {
-  const rank = f.int(n);
-  const diagonal = f.int(mat);
-  const rowEnd = f.int(mat.plus(stride));
-  f.for(x, f.int(x.plus(n.shl(3))), 8, () => {
-    f.if(x.float().differs(float(0)), () => {
-      updateRow(f, diagonal, x, sign, mindiag, rank, rowEnd, x.and(8));
-    });
-    diagonal.add(stride.plus(8));
-    rowEnd.add(stride);
-  });
-  f.return(rank);
-});
-
-const cholUpdatePair = kernel(
-  ["int", "int", "int", "int", "int", "float", "float", "float"],
-  (f, mat, x, y, n, stride, sign1, sign2, mindiag) => {
-    const rank = f.int(n);
+/** Updates with `n` vectors in one pass: each follows the one before at once, because a row depends on nothing further right. */
+const update = (n: number) =>
+  kernel(["int", "int", "int", "int", "int", "float"], (f, mat, x, size, stride, from, mindiag) => {
+    const signs = Array.from({ length: n }, (_, i) => f.float(from.float(8 * i)));
+    const rank = f.int(size);
     const diagonal = f.int(mat);
     const rowEnd = f.int(mat.plus(stride));
-    f.for(x, f.int(x.plus(n.shl(3))), 8, () => {
+    f.for(x, f.int(x.plus(size.shl(3))), 8, () => {
       const odd = f.int(x.and(8));
-      const isFirst = f.int(x.float().differs(float(0)));
-      const isSecond = f.int(y.float().differs(float(0)));
-      f.if(isFirst.and(isSecond), () => {
-        // the second follows the first at once, because a row depends on nothing further right
-        const t1 = turn(f, diagonal.float(), x.float(), sign1, mindiag, rank);
-        const t2 = turn(f, t1.root, y.float(), sign2, mindiag, rank);
-        const p = f.int(diagonal.plus(odd));
-        const q = f.int(x.plus(odd));
-        const shift = f.int(y.minus(x));
-        f.while(p.isBelow(rowEnd), () => {
-          const value = turnPair(f, t1, p.pair(), q);
-          f.store(p, turnPair(f, t2, value, q.plus(shift)));
-          p.add(16);
-          q.add(16);
-        });
-        f.store(diagonal, t2.root);
-      }, () => {
-        f.if(isFirst, () => updateRow(f, diagonal, x, sign1, mindiag, rank, rowEnd, odd));
-        f.if(isSecond, () => updateRow(f, diagonal, y, sign2, mindiag, rank, rowEnd, odd));
-      });
+      const vectors = [
+        x,
+        ...signs.slice(1).map((_, i) => f.int(i === 0 ? x.plus(stride) : x.plus(stride.times(i + 1)))),
+      ];
+      const changes = vectors.map((v) => f.int(v.float().differs(float(0))));
+      const each = () => {
+        vectors.forEach((v, i) =>
+          f.if(changes[i], () => updateRow(f, diagonal, v, signs[i], mindiag, rank, rowEnd, odd))
+        );
+      };
+      if (n === 1) each();
+      else {
+        f.if(changes.reduce<Int>((all, change) => all.and(change), changes[0]), () => {
+          const turns: Turn[] = [];
+          vectors.forEach((v, i) => {
+            const old = i === 0 ? diagonal.float() : turns[i - 1].root;
+            turns.push(turn(f, old, v.float(), signs[i], mindiag, rank));
+          });
+          const p = f.int(diagonal.plus(odd));
+          const q = vectors.map((v) => f.int(v.plus(odd)));
+          f.while(p.isBelow(rowEnd), () => {
+            const value = f.pair(p.pair());
+            turns.forEach((t, i) => {
+              value.set(turnPair(f, t, value, q[i]));
+              q[i].add(16);
+            });
+            f.store(p, value);
+            p.add(16);
+          });
+          f.store(diagonal, turns[n - 1].root);
+        }, each);
+      }
       diagonal.add(stride.plus(8));
       rowEnd.add(stride);
-      y.add(8);
     });
     f.return(rank);
-  },
-);
+  });
 
 /** The kernels by name. */
-export const UPDATE_KERNELS = { cholUpdate, cholUpdatePair };
+export const UPDATE_KERNELS = { cholUpdate: update(1), cholUpdate2: update(2), cholUpdate4: update(4) };
