@@ -74,12 +74,22 @@ export function completeContacts(m: Model, d: Data, work: CollisionWork): void {
 /** Frames, and which contacts are in the gap. Contacts of one pair, or with one plane, often share their normal. */
 function completeFrames({ ncon, contact }: Data): void {
   const { dist, frame, exclude, includemargin, efc_address, mu } = contact;
+  // the frame completed last, and what it was completed from
   let x = NaN;
   let y = 0;
   let z = 0;
   let u = 0;
   let v = 0;
   let w = 0;
+  let nx = 0;
+  let ny = 0;
+  let nz = 0;
+  let ux = 0;
+  let uy = 0;
+  let uz = 0;
+  let vx = 0;
+  let vy = 0;
+  let vz = 0;
   for (let i = 0; i < ncon; i++) {
     // in the gap: reported, but without force
     exclude[i] = dist[i] >= includemargin[i] ? 1 : 0;
@@ -88,26 +98,35 @@ function completeFrames({ ncon, contact }: Data): void {
 
     const f = 9 * i;
     if (
-      frame[f] === x && frame[f + 1] === y && frame[f + 2] === z &&
-      frame[f + 3] === u && frame[f + 4] === v && frame[f + 5] === w
+      frame[f] !== x || frame[f + 1] !== y || frame[f + 2] !== z ||
+      frame[f + 3] !== u || frame[f + 4] !== v || frame[f + 5] !== w
     ) {
-      frame[f] = frame[f - 9];
-      frame[f + 1] = frame[f - 8];
-      frame[f + 2] = frame[f - 7];
-      frame[f + 3] = frame[f - 6];
-      frame[f + 4] = frame[f - 5];
-      frame[f + 5] = frame[f - 4];
-      frame[f + 6] = frame[f - 3];
-      frame[f + 7] = frame[f - 2];
-      frame[f + 8] = frame[f - 1];
+      x = frame[f];
+      y = frame[f + 1];
+      z = frame[f + 2];
+      u = frame[f + 3];
+      v = frame[f + 4];
+      w = frame[f + 5];
+      makeFrame(frame, f);
+      nx = frame[f];
+      ny = frame[f + 1];
+      nz = frame[f + 2];
+      ux = frame[f + 3];
+      uy = frame[f + 4];
+      uz = frame[f + 5];
+      vx = frame[f + 6];
+      vy = frame[f + 7];
+      vz = frame[f + 8];
       continue;
     }
-    x = frame[f];
-    y = frame[f + 1];
-    z = frame[f + 2];
-    u = frame[f + 3];
-    v = frame[f + 4];
-    w = frame[f + 5];
-    makeFrame(frame, f);
+    frame[f] = nx;
+    frame[f + 1] = ny;
+    frame[f + 2] = nz;
+    frame[f + 3] = ux;
+    frame[f + 4] = uy;
+    frame[f + 5] = uz;
+    frame[f + 6] = vx;
+    frame[f + 7] = vy;
+    frame[f + 8] = vz;
   }
 }

@@ -14,8 +14,9 @@ import type { CollisionPlan } from "./plan_pairs.ts";
 
 /** Work memory of the sweep. Flexes count as bodies, with numbers from `nbody` on. */
 export interface Sweep {
-  /** does the result belong to the poses at hand */
+  /** do the result, and the axes, belong to the poses at hand */
   current: boolean;
+  oriented: boolean;
   /** result */
   found: BodyPairs;
   /** bodies that can collide */
@@ -41,6 +42,7 @@ export interface Sweep {
 export function newSweep(nbody: number): Sweep {
   return {
     current: false,
+    oriented: false,
     found: newBodyPairs(nbody),
     bodies: new Int32Array(nbody),
     bounds: new Float64Array(6 * nbody),
@@ -76,7 +78,7 @@ export function broadphase(sweep: Sweep, m: Model, d: Data, plan: CollisionPlan)
   }
 
   // the sweep
-  if (principalAxes(sweep, m, d)) {
+  if (sweep.oriented || principalAxes(sweep, m, d)) {
     let count = 0;
     for (let body = 1; body < nbody; body++) {
       if (body_contype[body] || body_conaffinity[body]) bodies[count++] = body;
@@ -92,6 +94,30 @@ export function broadphase(sweep: Sweep, m: Model, d: Data, plan: CollisionPlan)
     pruneEnds(sweep, m, d, plan, count);
   }
   sortPairs(found);
+}
+
+// rounding to 32 bits, relative to the coordinates, and more
+const PRECISION = 1e-6;
+
+/** Do the bounding spheres of two geoms overlap clearly along all axes? Then the sweep finds their bodies. */
+export function overlapClearly(sweep: Sweep, m: Model, d: Data, g1: number, g2: number, margin: Float64Array): boolean {
+  const { geom_rbound } = m;
+  const { geom_xpos } = d;
+  const { axes } = sweep;
+  if (!sweep.oriented && !principalAxes(sweep, m, d)) return false;
+  const p = 3 * g1;
+  const q = 3 * g2;
+  const reach = geom_rbound[g1] + geom_rbound[g2] + margin[0];
+  for (let k = 0; k < 9; k += 3) {
+    const x = axes[k];
+    const y = axes[k + 1];
+    const z = axes[k + 2];
+    const along1 = geom_xpos[p] * x + geom_xpos[p + 1] * y + geom_xpos[p + 2] * z;
+    const along2 = geom_xpos[q] * x + geom_xpos[q + 1] * y + geom_xpos[q + 2] * z;
+    const slack = PRECISION * (reach + Math.abs(along1) + Math.abs(along2));
+    if (!(Math.abs(along1 - along2) < reach - slack)) return false;
+  }
+  return true;
 }
 
 /** Principal axes of the positions of all geoms and vertices that do not belong to the world; false if there is none. */
@@ -127,6 +153,7 @@ function principalAxes(sweep: Sweep, m: Model, d: Data): boolean {
   cov[6] = cov[2];
   cov[7] = cov[5];
   eig3AtRuntime(eigval, 0, axes, 0, quat, 0, cov, 0);
+  sweep.oriented = true;
   return true;
 }
 

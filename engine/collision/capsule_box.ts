@@ -62,6 +62,7 @@ export function capsuleBox(con: PairContacts, m: Model, d: Data, g1: number, g2:
   for (let k = 0; k < 3; k++) {
     if (Math.abs(center[k]) > size[k] + Math.abs(half[k]) + reach) return 0;
   }
+  if (edgesApart(Math.max(reach, 0))) return 0;
 
   nearestFeature(con, geom_size, p1);
   if (feature === NOTHING) return 0;
@@ -81,6 +82,23 @@ export function capsuleBox(con: PairContacts, m: Model, d: Data, g1: number, g2:
     count += ballBox(con, count, dif, 0, geom_size, p1, geom_xpos, p2, geom_xmat, m2, geom_size, p2);
   }
   return count;
+}
+
+/** Is there a gap of `reach` along a direction that is normal to the capsule and to an edge of the box? */
+function edgesApart(reach: number): boolean {
+  const ax = axis[0];
+  const ay = axis[1];
+  const az = axis[2];
+  const cx = center[0];
+  const cy = center[1];
+  const cz = center[2];
+  const sx = size[0] * (1 + SLACK);
+  const sy = size[1] * (1 + SLACK);
+  const sz = size[2] * (1 + SLACK);
+  // these directions are not longer than 1, which makes the gaps along them smaller, not larger
+  return Math.abs(cz * ay - cy * az) > sy * Math.abs(az) + sz * Math.abs(ay) + reach ||
+    Math.abs(cx * az - cz * ax) > sz * Math.abs(ax) + sx * Math.abs(az) + reach ||
+    Math.abs(cy * ax - cx * ay) > sx * Math.abs(ay) + sy * Math.abs(ax) + reach;
 }
 
 /** Finds the feature of the box nearest to the segment: a face below one of its ends, or one of the twelve edges. */

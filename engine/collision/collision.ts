@@ -19,6 +19,7 @@ export function collision(m: Model, d: Data): void {
   const plan = m.plans.collision ??= planPairs(m);
   const work = d.work.collision ??= newCollisionWork(m, plan);
   work.sweep.current = false;
+  work.sweep.oriented = false;
   work.axes.current = false;
   work.runs.count = 0;
   if (m.nflex > 0) visitFlexes(m, d, plan, work);

@@ -6,7 +6,7 @@ import type { Model } from "../types/model.ts";
 import { isDisabled, isEnabled } from "../support/flags.ts";
 import { addContacts } from "./add_contacts.ts";
 import { hasPair } from "./body_pairs.ts";
-import { broadphase } from "./broadphase.ts";
+import { broadphase, overlapClearly } from "./broadphase.ts";
 import { COLLIDE } from "./collide_table.ts";
 import type { CollisionWork } from "./collision_work.ts";
 import { bothRest, compatible, spheresMeet } from "./filter.ts";
@@ -85,7 +85,7 @@ export function isSwept(
   g1: number,
   g2: number,
 ): boolean {
-  if (!isMarginal(m, d, g1, g2, con.margin)) return true;
+  if (!isMarginal(m, d, g1, g2, con.margin) || overlapClearly(sweep, m, d, g1, g2, con.margin)) return true;
   if (!sweep.current) broadphase(sweep, m, d, plan);
   return hasPair(sweep.found, body1, body2);
 }
