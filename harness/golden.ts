@@ -302,15 +302,21 @@ function readChecked(store: GoldenStore, id: string, path: string, hash: string)
   return bytes;
 }
 
+/** The frames of a case, given the content of `trajectory.npz`. */
+export function framesOf(minted: Minted, bytes: Uint8Array | undefined): FrameReader {
+  const { columns = {}, zero = {}, ragged = [], same = {}, frames } = minted;
+  return new FrameReader({ arrays: bytes ? readNpz(bytes) : new Map(), columns, zero, ragged, same }, frames);
+}
+
 function readFrames(store: GoldenStore, id: string, minted: Minted): FrameReader {
-  const { arrays: hash, columns = {}, zero = {}, ragged = [], same = {}, frames } = minted;
-  if (hash === undefined) return new FrameReader({ arrays: new Map(), zero, ragged, same }, frames);
+  const { arrays: hash } = minted;
+  if (hash === undefined) return framesOf(minted, undefined);
   const place = `${store.name}/${id}/trajectory.npz`;
   const bytes = store.read(id, "trajectory.npz");
   if (bytes === undefined) throw new HarnessError(`${place}: not found`);
   if (sha256(bytes) !== hash) throw new HarnessError(`${place}: corrupt, its bytes are not those that were minted`);
   try {
-    return new FrameReader({ arrays: readNpz(bytes), columns, zero, ragged, same }, frames);
+    return framesOf(minted, bytes);
   } catch (error) {
     throw new HarnessError(`${place}: corrupt (${error instanceof Error ? error.message : error})`);
   }

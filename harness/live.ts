@@ -45,27 +45,47 @@ export interface LiveResult {
   readonly mint: Mint | null;
 }
 
+/** What is asked of MuJoCo about a model. */
+export interface Oracle {
+  /** its reason to refuse the model, or null */
+  refusal(files: ModelFiles): Promise<string | null>;
+  /** what it says when it runs a recipe */
+  mint(recipe: CaseFile, files: ModelFiles): Promise<Mint>;
+}
+
+/** MuJoCo in this thread. */
+export function oracleOf(master: Mintmaster): Oracle {
+  return {
+    async refusal({ xml, assets }) {
+      const loaded = await master.engine.load(xml, assets);
+      if (loaded.outcome !== "loaded") return loaded.message;
+      loaded.simulation.close();
+      return null;
+    },
+    mint: (recipe, { xml, assets }) => mint(master, recipe, new TextEncoder().encode(xml), assets),
+  };
+}
+
 /** Compares an engine with MuJoCo on one model; `absent`, if given, collects fields that the engine may lack. */
 export async function runLive(
-  master: Mintmaster,
+  oracle: Oracle,
   engine: Engine,
-  { xml, assets }: ModelFiles,
+  files: ModelFiles,
   recipe: CaseFile,
   absent?: Set<string>,
 ): Promise<LiveResult> {
-  const model = new TextEncoder().encode(xml);
+  const { xml, assets } = files;
   const compile: CaseFile = { kind: "compile", isolates: recipe.isolates, items: recipe.items };
   const refusal: CaseFile = { ...compile, kind: "reject" };
-  const loaded = await master.engine.load(xml, assets);
-  if (loaded.outcome !== "loaded") {
-    const minted = await mint(master, refusal, model, assets);
+  const refused = await oracle.refusal(files);
+  if (refused !== null) {
+    const minted = await oracle.mint(refusal, files);
     const compiled = await replay(engine, goldenOf(refusal, minted, xml, assets), {});
-    return { ...EMPTY, refused: loaded.message, compiled, recipe: refusal, mint: minted };
+    return { ...EMPTY, refused, compiled, recipe: refusal, mint: minted };
   }
-  loaded.simulation.close();
 
   const compiledFields = new Summary(absent !== undefined);
-  const compiledMint = await mint(master, compile, model, assets);
+  const compiledMint = await oracle.mint(compile, files);
   const compiled = await replay(engine, goldenOf(compile, compiledMint, xml, assets), {}, {
     observe: compiledFields.observe,
     absent,
@@ -74,7 +94,7 @@ export async function runLive(
   const base = { ...EMPTY, refused: null, compiled, compiledFields: compiledFields.list(), recipe };
   if (isUnusable) return base;
 
-  const runMint = await mint(master, recipe, model, assets);
+  const runMint = await oracle.mint(recipe, files);
   const runFields = new Summary(absent !== undefined);
   const run = await replay(engine, goldenOf(recipe, runMint, xml, assets), {}, { observe: runFields.observe, absent });
   return { ...base, run, runFields: runFields.list(), departure: runFields.departure, mint: runMint };

@@ -11,10 +11,10 @@ import { Generator } from "./fuzz/generate_mjcf.ts";
 import { generateScene, type SceneTraits } from "./fuzz/generate_scene.ts";
 import { generateSmooth } from "./fuzz/generate_smooth.ts";
 import { mutate } from "./fuzz/mutate_mjcf.ts";
+import { GuardedOracle, OracleHangs } from "./fuzz/guarded_oracle.ts";
 import { Random } from "./fuzz/random.ts";
 import { shrink } from "./fuzz/shrink.ts";
-import { openMintmaster } from "./mintmaster.ts";
-import { runCommand, wholeNumber } from "./run_command.ts";
+import { positive, runCommand, wholeNumber } from "./run_command.ts";
 import { writeCase } from "./write_case.ts";
 
 /** A part of the engine to be tried. */
@@ -71,6 +71,7 @@ const program = new Command("deno task fuzz")
   .option("--cases <n>", "models for each area", wholeNumber, 100)
   .option("--time <seconds>", "stop after this time", wholeNumber)
   .option("--steps <n>", "steps of each model", wholeNumber, 8)
+  .option("--patience <seconds>", "give MuJoCo up on a model after this time", positive, 20)
   .option("--engine <name>", "plumbline, mujoco@VERSION, or a file", "plumbline")
   .option("--out <dir>", "where disagreements are written", "fuzz-found")
   .option("--no-shrink", "write models as they were found")
@@ -85,6 +86,16 @@ Examples:
 
 async function main(): Promise<number> {
   program.exitOverride().parse(Deno.args, { from: "user" });
+  const oracle = new GuardedOracle(program.opts().patience);
+  try {
+    await oracle.open();
+    return await fuzz(oracle);
+  } finally {
+    await oracle.close();
+  }
+}
+
+async function fuzz(oracle: GuardedOracle): Promise<number> {
   const { seed, cases, time, steps, engine: engineName, out, shrink: shrinks } = program.opts();
   const [named] = program.processedArgs;
   const unknown = named.find((name) => !(name in AREAS));
@@ -93,7 +104,6 @@ async function main(): Promise<number> {
   }
 
   const engine = await openEngine(engineName, `file://${Deno.cwd()}/`);
-  const master = { ...await openMintmaster(), seeds: 2 };
   const recipe: CaseFile = {
     kind: "trajectory",
     isolates: "a random model",
@@ -102,12 +112,12 @@ async function main(): Promise<number> {
     init: { random: { seed, qpos: 0.02, qvel: 0.5, act: 0.5 } },
     ctrl: { kind: "random", seed },
   };
-  const run = (xml: string) => runLive(master, engine, { xml, assets: new Map() }, recipe);
+  const run = (xml: string) => runLive(oracle, engine, { xml, assets: new Map() }, recipe);
   const end = time === undefined ? Infinity : performance.now() + 1000 * time;
 
   let found = 0;
   for (const area of named.length > 0 ? named : Object.keys(AREAS)) {
-    const tally = { agree: 0, refused: 0, unsupported: 0, broken: 0, differ: 0 };
+    const tally = { agree: 0, refused: 0, unsupported: 0, broken: 0, hanging: 0, differ: 0 };
     let tried = 0;
     for (; tried < cases && performance.now() < end; tried++) {
       const at = seed + tried;
@@ -120,6 +130,11 @@ async function main(): Promise<number> {
       try {
         outcome = judge(await run(xml));
       } catch (error) {
+        if (error instanceof OracleHangs) {
+          say(`${area} ${at}: oracle hangs`);
+          tally.hanging++;
+          continue;
+        }
         // MuJoCo itself aborts on some models; those say nothing about the engine
         if (!/MuJoCo/.test(String(error))) throw error;
         tally.broken++;
@@ -148,12 +163,13 @@ async function main(): Promise<number> {
         say(`  ${out}/${area}_${at}.xml`);
       }
     }
-    const { agree, refused, unsupported, broken, differ } = tally;
+    const { agree, refused, unsupported, broken, hanging, differ } = tally;
     say(
       `${area.padEnd(12)} seeds ${seed} to ${
         seed + tried - 1
       }: ${agree} agree, ${refused} refused by both, ${differ} differ` +
-        `${unsupported > 0 ? `, ${unsupported} unsupported` : ""}${broken > 0 ? `, ${broken} break MuJoCo` : ""}`,
+        `${unsupported > 0 ? `, ${unsupported} unsupported` : ""}${broken > 0 ? `, ${broken} break MuJoCo` : ""}` +
+        `${hanging > 0 ? `, ${hanging} hang MuJoCo` : ""}`,
     );
     if (tried < cases) say(`             to go on: deno task fuzz ${area} --seed ${seed + tried}`);
   }

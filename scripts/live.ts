@@ -4,7 +4,7 @@ import { Command } from "@commander-js/extra-typings";
 import { type Engine, HarnessError, type Numbers } from "../harness/engine.ts";
 import { openEngine } from "../harness/engines/engines.ts";
 import type { CaseFile } from "../harness/golden.ts";
-import { type FieldSummary, type LiveResult, runLive } from "../harness/live.ts";
+import { type FieldSummary, type LiveResult, oracleOf, runLive } from "../harness/live.ts";
 import { type ModelFiles, readModelFiles } from "../harness/model_files.ts";
 import { readNpz } from "../harness/npz.ts";
 import { describeFailure, short } from "../harness/verdict.ts";
@@ -61,7 +61,7 @@ async function main(): Promise<number> {
   const began = performance.now();
   // other versions of MuJoCo have lost and gained fields
   const absent = options.engine.startsWith("mujoco@") ? new Set<string>() : undefined;
-  const result = await runLive(master, engine, files, recipe, absent);
+  const result = await runLive(oracleOf(master), engine, files, recipe, absent);
   say(`${path}: ${engine.name} ${engine.version} against MuJoCo ${master.engine.version}`);
   tell(result, await refusalOf(engine, files), path, options.all ?? false, options.bisect ?? false);
   if (absent !== undefined && absent.size > 0) say(`not compared  ${engine.name} lacks ${[...absent].join(" ")}`);
