@@ -1,5 +1,7 @@
 /** Lists of pairs of bodies, sorted by signature. */
 
+import { newInts } from "../math/small_arrays.ts";
+
 /** A growing list; a pair is `body1 << 16 | body2` with `body1 < body2`. */
 export interface BodyPairs {
   pairs: Uint32Array;
@@ -15,7 +17,7 @@ export function newBodyPairs(nbody: number): BodyPairs {
     pairs: new Uint32Array(4 * nbody),
     count: 0,
     scratch: new Uint32Array(4 * nbody),
-    counts: new Int32Array(nbody + 1),
+    counts: newInts(nbody + 1),
   };
 }
 

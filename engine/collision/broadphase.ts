@@ -3,6 +3,7 @@
  * the principal axes of the scene. Faster ways find the same pairs; this one decides where bounds barely touch.
  */
 
+import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { EnableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
@@ -44,17 +45,17 @@ export function newSweep(nbody: number): Sweep {
     current: false,
     oriented: false,
     found: newBodyPairs(nbody),
-    bodies: new Int32Array(nbody),
-    bounds: new Float64Array(6 * nbody),
+    bodies: newInts(nbody),
+    bounds: newDoubles(6 * nbody),
     ends: new Float32Array(2 * nbody),
-    order: new Int32Array(2 * nbody),
-    merged: new Int32Array(2 * nbody),
-    open: new Int32Array(nbody),
-    eigval: new Float64Array(3),
-    axes: new Float64Array(9),
-    quat: new Float64Array(4),
-    cov: new Float64Array(9),
-    center: new Float64Array(3),
+    order: newInts(2 * nbody),
+    merged: newInts(2 * nbody),
+    open: newInts(nbody),
+    eigval: newDoubles(3),
+    axes: newDoubles(9),
+    quat: newDoubles(4),
+    cov: newDoubles(9),
+    center: newDoubles(3),
   };
 }
 

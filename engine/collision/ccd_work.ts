@@ -1,5 +1,6 @@
 /** Work memory of convex collision detection: two shapes, and what the searches know about their difference. */
 
+import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { MAXCONPAIR, MAXVAL, MINVAL } from "../types/constants.ts";
 import { ConvexShape } from "./convex_shape.ts";
 
@@ -28,27 +29,27 @@ export class Polytope {
   /** iterations that there is room for */
   capacity = 0;
   /** vertices, `VERTEX` numbers each */
-  verts = new Float64Array(0);
+  verts = newDoubles(0);
   /** vertex of mesh or box on shape 1 and on shape 2, per vertex */
-  vertIndex = new Int32Array(0);
+  vertIndex = newInts(0);
   nverts = 0;
   /** `FACE` integers per face: its vertices, the faces across its edges, its place among the candidates */
-  faces = new Int32Array(0);
+  faces = newInts(0);
   /** four numbers per face: projection of the origin on its plane, and the squared distance of that from the origin */
-  facePlane = new Float64Array(0);
+  facePlane = newDoubles(0);
   nfaces = 0;
   maxfaces = 0;
   /** faces that may be closest to the origin */
-  map = new Int32Array(0);
+  map = newInts(0);
   /** their squared distances */
-  mapDist2 = new Float64Array(0);
+  mapDist2 = newDoubles(0);
   nmap = 0;
   /** squared distances between which a face can become the closest */
-  readonly limits = new Float64Array(2);
+  readonly limits = newDoubles(2);
   /** way through the faces that a new vertex sees */
-  path = new Int32Array(0);
+  path = newInts(0);
   /** edges around the hole that a new vertex sees, as places in `faces` */
-  horizon = new Int32Array(0);
+  horizon = newInts(0);
   nedges = 0;
 }
 
@@ -65,37 +66,37 @@ export function resetPolytope(pt: Polytope, iterations: number): void {
   }
   pt.capacity = capacity;
   pt.maxfaces = 6 * capacity;
-  pt.verts = new Float64Array(VERTEX * (5 + capacity));
-  pt.vertIndex = new Int32Array(2 * (5 + capacity));
-  pt.faces = new Int32Array(FACE * pt.maxfaces);
-  pt.horizon = new Int32Array(pt.maxfaces);
-  pt.facePlane = new Float64Array(4 * pt.maxfaces);
-  pt.map = new Int32Array(pt.maxfaces);
-  pt.mapDist2 = new Float64Array(pt.maxfaces);
-  pt.path = new Int32Array(3 * pt.maxfaces);
+  pt.verts = newDoubles(VERTEX * (5 + capacity));
+  pt.vertIndex = newInts(2 * (5 + capacity));
+  pt.faces = newInts(FACE * pt.maxfaces);
+  pt.horizon = newInts(pt.maxfaces);
+  pt.facePlane = newDoubles(4 * pt.maxfaces);
+  pt.map = newInts(pt.maxfaces);
+  pt.mapDist2 = newDoubles(pt.maxfaces);
+  pt.path = newInts(3 * pt.maxfaces);
 }
 
 /** Arrays of the search for several contacts between faces. */
 export class FaceWork {
   /** corners of the two faces */
-  readonly face1 = new Float64Array(3 * MAX_POLYVERT);
-  readonly face2 = new Float64Array(3 * MAX_POLYVERT);
+  readonly face1 = newDoubles(3 * MAX_POLYVERT);
+  readonly face2 = newDoubles(3 * MAX_POLYVERT);
   /** far ends of the edges that meet in a vertex */
-  readonly endverts = new Float64Array(3 * MAX_POLYVERT);
+  readonly endverts = newDoubles(3 * MAX_POLYVERT);
   /** candidate normals, or edge directions, of the two shapes */
-  readonly n1 = new Float64Array(3 * MAX_POLYVERT);
-  readonly n2 = new Float64Array(3 * MAX_POLYVERT);
+  readonly n1 = newDoubles(3 * MAX_POLYVERT);
+  readonly n2 = newDoubles(3 * MAX_POLYVERT);
   /** the face of each candidate normal */
-  readonly idx1 = new Int32Array(MAX_POLYVERT);
-  readonly idx2 = new Int32Array(MAX_POLYVERT);
+  readonly idx1 = newInts(MAX_POLYVERT);
+  readonly idx2 = newInts(MAX_POLYVERT);
   /** the chosen pair of candidates */
-  readonly pick = new Int32Array(2);
+  readonly pick = newInts(2);
   /** side planes of the clipping face: normals and offsets */
-  readonly planeNormal = new Float64Array(3 * MAX_POLYVERT);
-  readonly planeDist = new Float64Array(MAX_POLYVERT);
+  readonly planeNormal = newDoubles(3 * MAX_POLYVERT);
+  readonly planeDist = newDoubles(MAX_POLYVERT);
   /** the clipped polygon and the one it is clipped into */
-  readonly polygon1 = new Float64Array(6 * MAX_POLYVERT);
-  readonly polygon2 = new Float64Array(6 * MAX_POLYVERT);
+  readonly polygon1 = newDoubles(6 * MAX_POLYVERT);
+  readonly polygon2 = newDoubles(6 * MAX_POLYVERT);
 }
 
 /** What one run of convex collision detection is given, and finds. */
@@ -115,27 +116,27 @@ export class Ccd {
   /** signed distance between the shapes; `MAX_LIMIT` if beyond the cutoff */
   dist = 0;
   /** witness points on shape 1 and shape 2 */
-  readonly x1 = new Float64Array(3 * MAXCONPAIR);
-  readonly x2 = new Float64Array(3 * MAXCONPAIR);
+  readonly x1 = newDoubles(3 * MAXCONPAIR);
+  readonly x2 = newDoubles(3 * MAXCONPAIR);
   /** number of pairs of witness points */
   nx = 0;
   /** iterations that the distance search took */
   iterations = 0;
 
   /** up to four vertices of the Minkowski difference, and their indices on the two shapes; room for four more */
-  readonly simplex = new Float64Array(8 * VERTEX);
-  readonly simplexIndex = new Int32Array(16);
+  readonly simplex = newDoubles(8 * VERTEX);
+  readonly simplexIndex = newInts(16);
   nsimplex = 0;
   /** where the vertices of the simplex are */
-  readonly order = new Int32Array(4);
+  readonly order = newInts(4);
   /** is the origin inside of a tetrahedron beyond doubt? */
   enclosed = false;
   /** weights of the simplex's vertices */
-  readonly lambda = new Float64Array(4);
+  readonly lambda = newDoubles(4);
   /** four numbers per face of a tetrahedron: normal, and distance of the origin or a multiple of it */
-  readonly planes = new Float64Array(16);
+  readonly planes = newDoubles(16);
   /** a direction and its opposite */
-  readonly dir = new Float64Array(6);
+  readonly dir = newDoubles(6);
 
   readonly polytope = new Polytope();
   readonly faces = new FaceWork();

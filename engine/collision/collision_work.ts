@@ -1,5 +1,6 @@
 /** Work memory of collision detection. */
 
+import { newDoubles, newInts } from "../math/small_arrays.ts";
 import type { Model } from "../types/model.ts";
 import { BALL } from "./bounds.ts";
 import { newSweep, type Sweep } from "./broadphase.ts";
@@ -23,8 +24,8 @@ export interface Candidates {
 /** Doubles the room for pairs. */
 export function growCandidates(candidates: Candidates): void {
   const { g1, g2 } = candidates;
-  candidates.g1 = new Int32Array(2 * g1.length);
-  candidates.g2 = new Int32Array(2 * g2.length);
+  candidates.g1 = newInts(2 * g1.length);
+  candidates.g2 = newInts(2 * g2.length);
   candidates.g1.set(g1);
   candidates.g2.set(g2);
 }
@@ -72,9 +73,9 @@ export function newCollisionWork(m: Model, plan: CollisionPlan): CollisionWork {
     axes: newAxisProducts(),
     sweep: newSweep(m.nbody + m.nflex),
     bodies: newNearBodies(m, plan),
-    candidates: { count: 0, g1: new Int32Array(64), g2: new Int32Array(64), stack: new Int32Array(64) },
-    balls: new Float64Array(BALL * m.ngeom),
-    hulls: new Float64Array(6 * m.nbody),
+    candidates: { count: 0, g1: newInts(64), g2: newInts(64), stack: newInts(64) },
+    balls: newDoubles(BALL * m.ngeom),
+    hulls: newDoubles(6 * m.nbody),
     near: { tree: null, direct: null },
   };
 }

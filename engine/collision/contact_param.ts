@@ -1,5 +1,6 @@
 /** The one place that mixes the contact parameters of two geoms, or takes those of an explicit pair. */
 
+import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { EnableBit } from "../types/enums.ts";
 import { MINMU, MINVAL, NIMP, NREF } from "../types/constants.ts";
 import type { Contacts } from "../types/contacts.ts";
@@ -29,12 +30,12 @@ export interface ContactRuns {
 export function newContactRuns(room: number): ContactRuns {
   return {
     count: 0,
-    start: new Int32Array(room),
-    end: new Int32Array(room),
-    g1: new Int32Array(room),
-    g2: new Int32Array(room),
-    pair: new Int32Array(room),
-    margin: new Float64Array(room),
+    start: newInts(room),
+    end: newInts(room),
+    g1: newInts(room),
+    g2: newInts(room),
+    pair: newInts(room),
+    margin: newDoubles(room),
   };
 }
 

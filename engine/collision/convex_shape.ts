@@ -1,5 +1,6 @@
 /** One of the two shapes that convex collision looks at: a copy of its pose, its sizes, and where its data is. */
 
+import { newDoubles } from "../math/small_arrays.ts";
 import { copy3 } from "../math/vec3.ts";
 import type { Data } from "../types/data.ts";
 import { Geom } from "../types/enums.ts";
@@ -41,11 +42,11 @@ export class ConvexShape {
   /** width of the shell around the shape, metres; half of it counts for each shape of a pair */
   margin = 0;
   /** centre in the world frame */
-  readonly pos = new Float64Array(3);
+  readonly pos = newDoubles(3);
   /** orientation in the world frame */
-  readonly mat = new Float64Array(9);
+  readonly mat = newDoubles(9);
   /** sizes of the geom */
-  readonly size = new Float64Array(3);
+  readonly size = newDoubles(3);
   /** vertex of the mesh, or corner of the box, that the last search found; −1 before */
   vertindex = -1;
   /** entry in `links` of the hull vertex that the last search found; −1 before */
@@ -71,7 +72,7 @@ export class ConvexShape {
   /** first entry of this mesh in `links`; −1 without a hull */
   hull = -1;
   /** bottom and top triangle of a height field's prism, in its frame; or up to four corners of a flex's element */
-  readonly prism = new Float64Array(18);
+  readonly prism = newDoubles(18);
 }
 
 /** Makes `shape` the geom `g` as it stands now. */

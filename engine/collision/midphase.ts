@@ -1,5 +1,6 @@
 /** Bounding volume trees of two bodies: may two of their geoms touch? */
 
+import { newDoubles } from "../math/small_arrays.ts";
 import { MAXVAL } from "../types/constants.ts";
 import { EnableBit, Geom } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
@@ -35,8 +36,8 @@ export function newAxisProducts(): AxisProducts {
     body1: -1,
     body2: -1,
     filled: 0,
-    product: new Float64Array(36),
-    offset: new Float64Array(12),
+    product: newDoubles(36),
+    offset: newDoubles(12),
   };
 }
 

@@ -3,6 +3,7 @@
  * planes, in loops so tight that a look at every pair is faster than a search for the ones that are near.
  */
 
+import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { EnableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
@@ -20,14 +21,14 @@ const spheres = {
   /** room for so many spheres, and for so many places that are found */
   room: 0,
   pairs: 0,
-  numbers: new Float64Array(0) as Float64Array,
+  numbers: newDoubles(0) as Float64Array,
   /** first place after those of the geoms on the same body */
-  next: new Int32Array(0) as Int32Array,
+  next: newInts(0) as Int32Array,
   /** geom, and where its row in the table of pairs begins */
-  geom: new Int32Array(0),
-  row: new Int32Array(0),
+  geom: newInts(0),
+  row: newInts(0),
   /** places of spheres that are near each other: the first in the upper half of the number */
-  found: new Int32Array(0) as Int32Array,
+  found: newInts(0) as Int32Array,
   /** is any margin not zero */
   margins: false,
 };
@@ -55,8 +56,8 @@ function newSpheres(room: number, pairs: number): void {
     spheres.next = take.int(room);
     spheres.found = take.int(pairs);
   });
-  spheres.geom = new Int32Array(room);
-  spheres.row = new Int32Array(room);
+  spheres.geom = newInts(room);
+  spheres.row = newInts(room);
 }
 
 /** Which pairs of a list are near. */
@@ -69,7 +70,7 @@ export interface NearPairs {
 
 /** Allocates room for the pairs of a list. */
 export function newNearPairs({ g1 }: PairList): NearPairs {
-  return { marks: new Int32Array((g1.length + 31) >> 5), near: new Int32Array(g1.length) };
+  return { marks: newInts((g1.length + 31) >> 5), near: newInts(g1.length) };
 }
 
 /** Lists, in order, the pairs whose bounding spheres are near each other, and all explicit ones; returns their number. */

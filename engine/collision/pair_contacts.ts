@@ -1,5 +1,6 @@
 /** Contacts between two geoms, before they get parameters and a place in `data.contact`. */
 
+import { newDoubles } from "../math/small_arrays.ts";
 import { MAXCONPAIR } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
@@ -26,9 +27,9 @@ export type CollidePair = (con: PairContacts, m: Model, d: Data, g1: number, g2:
 /** Allocates the work buffer. */
 export function newPairContacts(): PairContacts {
   return {
-    margin: new Float64Array(1),
-    dist: new Float64Array(MAXCONPAIR),
-    pos: new Float64Array(3 * MAXCONPAIR),
-    frame: new Float64Array(6 * MAXCONPAIR),
+    margin: newDoubles(1),
+    dist: newDoubles(MAXCONPAIR),
+    pos: newDoubles(3 * MAXCONPAIR),
+    frame: newDoubles(6 * MAXCONPAIR),
   };
 }

@@ -1,5 +1,6 @@
 /** Pairs of geoms that may ever collide, in the order in which their contacts are reported. */
 
+import { intsFrom, newInts } from "../math/small_arrays.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { bodySignature } from "./body_pairs.ts";
@@ -81,10 +82,10 @@ export function planPairs(m: Model): CollisionPlan {
     tree: null,
     direct: null,
     everywhere: new Uint8Array(nbody),
-    movers: new Int32Array(0),
-    weldparent: new Int32Array(nbody),
-    bvhparent: new Int32Array(nbvh).fill(-1),
-    leaf: new Int32Array(ngeom).fill(-1),
+    movers: newInts(0),
+    weldparent: newInts(nbody),
+    bvhparent: newInts(nbvh).fill(-1),
+    leaf: newInts(ngeom).fill(-1),
   };
 
   for (let b = 0; b < nbody; b++) {
@@ -92,8 +93,9 @@ export function planPairs(m: Model): CollisionPlan {
     if (m.body_geomnum[b] === 0 || m.body_weldid[b] !== 0) continue;
     plan.everywhere[b] = b === 0 || hasPlane(m, b) ? 1 : 0;
   }
-  plan.movers = Int32Array.from({ length: nbody }, (_, b) => b)
-    .filter((b) => m.body_geomnum[b] > 0 && !plan.everywhere[b]);
+  const movers: number[] = [];
+  for (let b = 0; b < nbody; b++) if (m.body_geomnum[b] > 0 && !plan.everywhere[b]) movers.push(b);
+  plan.movers = intsFrom(movers);
   planTrees(plan, m);
 
   const room = m.npair + geomPairs(m);
@@ -220,13 +222,13 @@ function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): Pair
 
   return {
     ...packTable(m, found),
-    g1: Int32Array.from(found, (c) => c.g1),
-    g2: Int32Array.from(found, (c) => c.g2),
-    kind: Uint8Array.from(found, (c) => c.kind),
-    explicit: Int32Array.from(found, (c) => c.explicit),
-    body1: Int32Array.from(found, (c) => c.body1),
-    body2: Int32Array.from(found, (c) => c.body2),
-    flags: Uint8Array.from(found, (c) => pairFlags(plan, m, c)),
+    g1: intsFrom(found.map((c) => c.g1)),
+    g2: intsFrom(found.map((c) => c.g2)),
+    kind: new Uint8Array(found.map((c) => c.kind)),
+    explicit: intsFrom(found.map((c) => c.explicit)),
+    body1: intsFrom(found.map((c) => c.body1)),
+    body2: intsFrom(found.map((c) => c.body2)),
+    flags: new Uint8Array(found.map((c) => pairFlags(plan, m, c))),
   };
 }
 
@@ -253,7 +255,7 @@ function packTable(
   const planes = geoms.filter(isPlane);
   const movers = geoms.filter((g) => !isPlane(g) && moves(g));
 
-  const rowof = new Int32Array(ngeom).fill(-1);
+  const rowof = newInts(ngeom).fill(-1);
   const rows = [...movers, ...planes];
   rows.forEach((g, row) => rowof[g] = row);
   const table = new Int16Array(ngeom * rows.length).fill(-1);
@@ -263,12 +265,12 @@ function packTable(
     if (rowof[g2] >= 0) table[ngeom * rowof[g2] + g1] = k;
   });
   return {
-    movers: Int32Array.from(movers),
-    fixed: Int32Array.from(geoms.filter((g) => !isPlane(g) && !moves(g))),
-    planes: Int32Array.from(planes),
+    movers: intsFrom(movers),
+    fixed: intsFrom(geoms.filter((g) => !isPlane(g) && !moves(g))),
+    planes: intsFrom(planes),
     rowof,
     table,
-    explicits: Int32Array.from(pairs.keys()).filter((k) => pairs[k].explicit >= 0),
+    explicits: intsFrom([...pairs.keys()].filter((k) => pairs[k].explicit >= 0)),
   };
 }
 

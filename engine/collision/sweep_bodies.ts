@@ -3,6 +3,7 @@
  * the pairs whose boxes are near each other.
  */
 
+import { intsFrom, newDoubles } from "../math/small_arrays.ts";
 import type { Model } from "../types/model.ts";
 import { addPair, type BodyPairs, newBodyPairs } from "./body_pairs.ts";
 import type { CollisionWork } from "./collision_work.ts";
@@ -25,8 +26,8 @@ export function newNearBodies(m: Model, { movers }: CollisionPlan): NearBodies {
   return {
     pairs: newBodyPairs(m.nbody),
     axis: 0,
-    order: Int32Array.from(movers),
-    bounds: new Float64Array(6 * movers.length),
+    order: intsFrom(movers),
+    bounds: newDoubles(6 * movers.length),
   };
 }
 

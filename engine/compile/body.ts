@@ -4,6 +4,7 @@ import { accumulateChild, accumulateFrame, invertFrame } from "../math/frame.ts"
 import { normalizeVec } from "../math/normalize.ts";
 import { principalAxes } from "../math/principal_axes.ts";
 import { rotVecQuat } from "../math/quat.ts";
+import { newDoubles } from "../math/small_arrays.ts";
 import { resolveOrientation } from "../mjcf/orientation.ts";
 import { MINVAL } from "../types/constants.ts";
 import { AlignFree, InertiaFromGeom, Joint } from "../types/enums.ts";
@@ -153,9 +154,9 @@ export function computeBvh(body: BodySpec): void {
   const n = geoms.length;
   const elements = {
     id: geoms.map((_, i) => i),
-    pos: new Float64Array(3 * n),
-    quat: new Float64Array(4 * n),
-    aabb: new Float64Array(6 * n),
+    pos: newDoubles(3 * n),
+    quat: newDoubles(4 * n),
+    aabb: newDoubles(6 * n),
   };
   geoms.forEach((geom, i) => {
     elements.pos.set(geom.pos, 3 * i);

@@ -1,6 +1,7 @@
 /** Bounding volume hierarchies over the geoms of a body or the triangles of a mesh. */
 
 import { rotVecQuat } from "../math/quat.ts";
+import { newDoubles, newInts } from "../math/small_arrays.ts";
 import type { Bvh } from "../types/spec.ts";
 import { nthElement } from "./nth_element.ts";
 
@@ -34,16 +35,16 @@ export function buildBvh(elements: BvhElements, frame?: BvhFrame): Bvh {
   const capacity = n > 0 ? 2 * n - 1 : 0;
   const bvh: Bvh = {
     count: 0,
-    depth: new Int32Array(capacity),
-    child: new Int32Array(2 * capacity).fill(-1),
-    nodeid: new Int32Array(capacity).fill(-1),
-    aabb: new Float64Array(6 * capacity),
+    depth: newInts(capacity),
+    child: newInts(2 * capacity).fill(-1),
+    nodeid: newInts(capacity).fill(-1),
+    aabb: newDoubles(6 * capacity),
   };
   if (n === 0) return bvh;
 
   const extent = extents(elements, frame);
   const place = positions(elements, frame);
-  const order = new Int32Array(n);
+  const order = newInts(n);
   for (let i = 0; i < n; i++) order[i] = i;
   split(bvh, elements.id, extent, place, order, 0, n, 0);
   return bvh;
@@ -53,7 +54,7 @@ export function buildBvh(elements: BvhElements, frame?: BvhFrame): Bvh {
 function extents(elements: BvhElements, frame: BvhFrame | undefined): Float64Array {
   const { pos, quat, aabb } = elements;
   const n = elements.id.length;
-  const extent = new Float64Array(6 * n);
+  const extent = newDoubles(6 * n);
   for (let i = 0; i < n; i++) {
     for (let k = 0; k < 3; k++) {
       extent[6 * i + k] = aabb[6 * i + k] - aabb[6 * i + k + 3];
@@ -86,7 +87,7 @@ function extents(elements: BvhElements, frame: BvhFrame | undefined): Float64Arr
 function positions(elements: BvhElements, frame: BvhFrame | undefined): Float64Array {
   if (!frame) return elements.pos;
   const n = elements.id.length;
-  const place = new Float64Array(3 * n);
+  const place = newDoubles(3 * n);
   invert(frame.quat);
   for (let i = 0; i < n; i++) {
     for (let k = 0; k < 3; k++) place[3 * i + k] = elements.pos[3 * i + k] - frame.pos[k];

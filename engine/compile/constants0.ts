@@ -3,6 +3,7 @@
  * at the reference configuration, rest lengths, statistics.
  */
 
+import { countFrom, newDoubles } from "../math/small_arrays.ts";
 import { camlight } from "../position/camlight.ts";
 import { comPos } from "../position/com_pos.ts";
 import { factorM } from "../position/factor_m.ts";
@@ -112,7 +113,7 @@ function inertiaOfDofs(m: Model, d: Data): void {
     for (let k = 0; k < 10; k++) crb[parent + k] += crb[10 * i + k];
   }
 
-  const force = new Float64Array(6);
+  const force = newDoubles(6);
   for (let i = 0; i < nv; i++) {
     mulInertVec(force, 0, crb, 10 * dof_bodyid[i], cdof, 6 * i);
     dof_M0[i] = dof_armature[i] + dot(cdof, 6 * i, force, 0, 6);
@@ -122,8 +123,8 @@ function inertiaOfDofs(m: Model, d: Data): void {
 /** body_invweight0: mean inverse inertia that a force and a torque at the centre of mass meet. */
 function bodyWeights(m: Model, d: Data, spans: DofSpans): void {
   const { nbody, body_weldid, body_simple, body_mass, body_dofadr, body_invweight0 } = m;
-  const jacobian = new Float64Array(6 * m.nv);
-  const A = new Float64Array(6);
+  const jacobian = newDoubles(6 * m.nv);
+  const A = newDoubles(6);
 
   body_invweight0.fill(0);
   for (let i = 1; i < nbody; i++) {
@@ -159,8 +160,8 @@ function massOf(body_mass: Float64Array, body: number): number {
 /** dof_invweight0: inverse inertia along each dof, averaged over the rotations and the translations of a joint. */
 function dofWeights(m: Model, spans: DofSpans): void {
   const { njnt, nv, jnt_type, jnt_dofadr, jnt_bodyid, body_simple, body_mass, dof_invweight0 } = m;
-  const rows = new Float64Array(6 * nv);
-  const A = new Float64Array(6);
+  const rows = newDoubles(6 * nv);
+  const A = newDoubles(6);
 
   for (let j = 0; j < njnt; j++) {
     const dof = jnt_dofadr[j];
@@ -195,8 +196,9 @@ function flexEdgeWeights(m: Model, d: Data, spans: DofSpans): void {
   const { nflex, nv, flex_interp, flex_edgeadr, flex_edgenum, flex_edge, flex_vertadr, flex_vertbodyid } = m;
   const { body_simple, body_mass, flexedge_rigid, flexedge_invweight0 } = m;
   const { flexedge_J_rownnz, flexedge_J_rowadr, flexedge_J_colind } = m;
-  const row = new Float64Array(nv);
-  const A = new Float64Array(1);
+  if (nflex === 0) return;
+  const row = newDoubles(nv);
+  const A = newDoubles(1);
 
   for (let f = 0; f < nflex; f++) {
     if (flex_interp[f]) continue;
@@ -221,10 +223,11 @@ function flexEdgeWeights(m: Model, d: Data, spans: DofSpans): void {
 function tendonWeights(m: Model, d: Data, spans: DofSpans): void {
   const { ntendon, nv, tendon_invweight0 } = m;
   const { ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
+  if (ntendon === 0) return;
   const sparse = isSparse(m);
-  const columns = Int32Array.from({ length: nv }, (_, k) => k);
-  const row = new Float64Array(nv);
-  const A = new Float64Array(1);
+  const columns = countFrom(0, nv);
+  const row = newDoubles(nv);
+  const A = newDoubles(1);
 
   for (let i = 0; i < ntendon; i++) {
     const span = sparse
@@ -239,7 +242,8 @@ function tendonWeights(m: Model, d: Data, spans: DofSpans): void {
 function actuatorAccelerations(m: Model, d: Data, spans: DofSpans): void {
   const { nu, nv, actuator_acc0 } = m;
   const { moment_rownnz, moment_rowadr, moment_colind, actuator_moment } = d;
-  const row = new Float64Array(nv);
+  if (nu === 0) return;
+  const row = newDoubles(nv);
 
   for (let i = 0; i < nu; i++) {
     const span = gather(
@@ -291,8 +295,8 @@ export function denseMoment(d: Data, row: Float64Array, actuator: number): void 
 function completeEqualities(m: Model, d: Data): void {
   const { neq, eq_type, eq_objtype, eq_obj1id, eq_obj2id, eq_data } = m;
   const { xpos, xquat, xmat } = d;
-  const point = new Float64Array(3);
-  const inverse = new Float64Array(4);
+  const point = newDoubles(3);
+  const inverse = newDoubles(4);
 
   for (let i = 0; i < neq; i++) {
     const data = NEQDATA * i;

@@ -1,5 +1,6 @@
 /** Inverse joint space inertia at the reference configuration, at a cost that other kinematic trees have no part in. */
 
+import { countFrom, newDoubles } from "../math/small_arrays.ts";
 import { dot, norm } from "../math/vec.ts";
 import { jacChain } from "../support/jacobian.ts";
 import { solveLD } from "../support/ltdl.ts";
@@ -36,8 +37,8 @@ export class DofSpan {
     this.count = end - start;
     this.base = start - start % ROUND;
     this.width = Math.min(nv, ROUND * Math.ceil(end / ROUND)) - this.base;
-    this.dofs = Int32Array.from({ length: this.width }, (_, k) => this.base + k);
-    this.solved = new Float64Array(6 * this.width);
+    this.dofs = countFrom(this.base, this.width);
+    this.solved = newDoubles(6 * this.width);
 
     const adr = M_rowadr[start];
     const after = M_rowadr[end - 1] + M_rownnz[end - 1];

@@ -2,6 +2,7 @@
 
 import { normalizeVec } from "../math/normalize.ts";
 import { normalize4 } from "../math/quat.ts";
+import { newDoubles } from "../math/small_arrays.ts";
 import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import type { KeySpec, Spec } from "../types/spec.ts";
@@ -10,6 +11,7 @@ import { fail } from "./fail.ts";
 
 /** Fills the keyframes of the model. */
 export function fillKeyframes(m: Model, spec: Spec): void {
+  if (spec.keys.length === 0) return;
   const reference = referenceKey(m);
   const { slices } = keyLayout(spec);
   for (const pending of spec.pendingKeys) {
@@ -22,8 +24,8 @@ export function fillKeyframes(m: Model, spec: Spec): void {
 }
 
 function referenceKey(m: Model): Record<KeyPart, Float64Array> {
-  const mpos = new Float64Array(3 * m.nmocap);
-  const mquat = new Float64Array(4 * m.nmocap);
+  const mpos = newDoubles(3 * m.nmocap);
+  const mquat = newDoubles(4 * m.nmocap);
   for (let i = 0; i < m.nbody; i++) {
     const mocap = m.body_mocapid[i];
     if (mocap < 0) continue;
@@ -32,9 +34,9 @@ function referenceKey(m: Model): Record<KeyPart, Float64Array> {
   }
   return {
     qpos: m.qpos0,
-    qvel: new Float64Array(m.nv),
-    act: new Float64Array(m.na),
-    ctrl: new Float64Array(m.nu),
+    qvel: newDoubles(m.nv),
+    act: newDoubles(m.na),
+    ctrl: newDoubles(m.nu),
     mpos,
     mquat,
   };

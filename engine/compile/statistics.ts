@@ -1,5 +1,6 @@
 /** Statistics of a model: how large, how heavy, how inert. */
 
+import { newDoubles } from "../math/small_arrays.ts";
 import { dist3 } from "../math/vec3.ts";
 import type { Data } from "../types/data.ts";
 import { Geom, Joint } from "../types/enums.ts";
@@ -91,7 +92,7 @@ function bodySizes(m: Model, d: Data): void {
   const { nbody, njnt, nv, jnt_bodyid, jnt_type, jnt_dofadr, body_parentid, body_geomadr, body_geomnum } = m;
   const { geom_rbound, dof_jntid, dof_bodyid, dof_length, stat } = m;
   const { xipos, xanchor, geom_xpos } = d;
-  const size = new Float64Array(nbody);
+  const size = newDoubles(nbody);
 
   // distance from the centre of mass to the joints of the body and of its children
   for (let j = 0; j < njnt; j++) {

@@ -1,5 +1,6 @@
 /** Islands: sets of kinematic trees that constraints tie together, so that each can be solved alone. */
 
+import { newInts } from "../math/small_arrays.ts";
 import { copyAll, copyAllInt } from "../math/vec.ts";
 import { isDisabled } from "../support/flags.ts";
 import { isFlexEquality } from "../support/flex_equality.ts";
@@ -35,12 +36,12 @@ export function island(m: Model, d: Data): void {
   if (isDisabled(m, DisableBit.ISLAND) || nefc === 0) return;
 
   const work = d.work.island ??= {
-    parent: new Int32Array(ntree),
-    treeIsland: new Int32Array(ntree),
-    rowTree: new Int32Array(0),
-    count: new Int32Array(ntree + 1),
+    parent: newInts(ntree),
+    treeIsland: newInts(ntree),
+    rowTree: newInts(0),
+    count: newInts(ntree + 1),
   };
-  if (work.rowTree.length < nefc) work.rowTree = new Int32Array(d.capacity.nefc);
+  if (work.rowTree.length < nefc) work.rowTree = newInts(d.capacity.nefc);
   const { treeIsland } = work;
 
   joinTrees(m, d, work);

@@ -1,5 +1,6 @@
 /** Chains of dofs: a body is moved by its last dof and all ancestors of that dof. */
 
+import { newInts } from "../math/small_arrays.ts";
 import type { Model } from "../types/model.ts";
 
 declare module "../types/plans.ts" {
@@ -17,7 +18,7 @@ export interface MergedChainPlan {
 /** Derives the chain structure of a model. */
 export function planMergedChain(m: Model): MergedChainPlan {
   const { nbody, body_weldid, body_dofadr, body_dofnum } = m;
-  const bodyTip = new Int32Array(nbody);
+  const bodyTip = newInts(nbody);
   for (let b = 0; b < nbody; b++) {
     const moved = body_weldid[b];
     bodyTip[b] = moved === 0 ? -1 : body_dofadr[moved] + body_dofnum[moved] - 1;

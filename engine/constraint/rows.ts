@@ -1,5 +1,6 @@
 /** Where constraint rows are written: room for them, and the bookkeeping of each. */
 
+import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { planMergedChain } from "./merged_chain.ts";
 import { isPyramidal } from "../support/cone.ts";
 import { isSparse } from "../support/sparsity.ts";
@@ -52,7 +53,7 @@ export interface ConstraintWork {
 function planConstraint(m: Model): ConstraintPlan {
   const { nv, njnt, ntendon, jnt_type, dof_parentid } = m;
   let chainMax = 0;
-  const depth = new Int32Array(nv);
+  const depth = newInts(nv);
   for (let i = 0; i < nv; i++) {
     depth[i] = 1 + (dof_parentid[i] < 0 ? 0 : depth[dof_parentid[i]]);
     chainMax = Math.max(chainMax, depth[i]);
@@ -102,11 +103,11 @@ export function prepareRows(m: Model, d: Data): ConstraintWork {
   m.plans.mergedChain ??= planMergedChain(m);
   const plan = m.plans.constraint ??= planConstraint(m);
   const work = d.work.constraint ??= {
-    chain: new Int32Array(nv),
-    side: new Int32Array(nv),
-    jac: new Float64Array(6 * nv),
-    columns: new Int32Array(nv),
-    scratch: new Float64Array(64),
+    chain: newInts(nv),
+    side: newInts(nv),
+    jac: newDoubles(6 * nv),
+    columns: newInts(nv),
+    scratch: newDoubles(64),
     dropped: 0,
   };
   work.dropped = 0;

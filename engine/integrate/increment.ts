@@ -1,5 +1,6 @@
 /** What an integrator hands over to `advance`: how fast the state changes during this step. */
 
+import { newDoubles } from "../math/small_arrays.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
@@ -30,7 +31,7 @@ export function incrementOf(m: Model, d: Data): Increment {
     act_dot: d.act_dot,
     qacc: d.qacc,
     qvel: d.qvel,
-    dt: new Float64Array(1),
-    solved: new Float64Array(m.nv),
+    dt: newDoubles(1),
+    solved: newDoubles(m.nv),
   };
 }

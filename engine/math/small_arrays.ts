@@ -41,6 +41,13 @@ export function newInts(length: number): Int32Array {
   return new Int32Array(block, at, length);
 }
 
+/** Whole numbers from `first` on. */
+export function countFrom(first: number, length: number): Int32Array {
+  const res = newInts(length);
+  for (let i = 0; i < length; i++) res[i] = first + i;
+  return res;
+}
+
 /** The same numbers. */
 export function doublesFrom(values: ArrayLike<number>): Float64Array {
   const { length } = values;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { doublesFrom, intsFrom, newDoubles, newInts } from "./small_arrays.ts";
+import { countFrom, doublesFrom, intsFrom, newDoubles, newInts } from "./small_arrays.ts";
 
 Deno.test("small arrays are zero, as long as asked for, and apart from each other", () => {
   const arrays: (Float64Array | Int32Array)[] = [];
@@ -15,5 +15,6 @@ Deno.test("small arrays are zero, as long as asked for, and apart from each othe
 Deno.test("doublesFrom() and intsFrom() hold the numbers of a list or an array", () => {
   assert.deepEqual(doublesFrom([1.5, -0, NaN]), Float64Array.of(1.5, -0, NaN));
   assert.deepEqual(intsFrom(Int32Array.of(3, -2147483648)), Int32Array.of(3, -2147483648));
+  assert.deepEqual(countFrom(-1, 3), Int32Array.of(-1, 0, 1));
   assert.deepEqual(doublesFrom([]), new Float64Array(0));
 });

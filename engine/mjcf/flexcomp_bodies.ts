@@ -1,6 +1,7 @@
 /** Bodies and joints that move the vertices of a `<flexcomp>`, or the nodes between which they are interpolated. */
 
 import { normalizeVec } from "../math/normalize.ts";
+import { doublesFrom, newDoubles } from "../math/small_arrays.ts";
 import { Geom, Joint } from "../types/enums.ts";
 import type { BodySpec, Spec } from "../types/spec.ts";
 import { newBody, newGeom, newJoint } from "./create.ts";
@@ -67,7 +68,7 @@ export function makeNodes(spec: Spec, element: XmlElement, parent: BodySpec, fle
       }
     }
   }
-  if (!centered) flex.node = Float64Array.from(node);
+  if (!centered) flex.node = doublesFrom(node);
 }
 
 function addMass(spec: Spec, element: XmlElement, parent: BodySpec, flexcomp: Flexcomp, mass: number): BodySpec {
@@ -75,7 +76,7 @@ function addMass(spec: Spec, element: XmlElement, parent: BodySpec, flexcomp: Fl
   const body = newBody(spec, parent, parent.childclass, element);
   parent.bodies.push(body);
   body.explicitinertial = true;
-  body.ipos = new Float64Array(3);
+  body.ipos = newDoubles(3);
   body.mass = mass;
   body.inertia.fill(mass * (2 * inertiabox * inertiabox) / 3);
   return body;
@@ -94,8 +95,8 @@ function addSphere(spec: Spec, element: XmlElement, body: BodySpec, { flex }: Fl
 function addSlide(spec: Spec, element: XmlElement, body: BodySpec): Float64Array {
   const joint = newJoint(spec, body, undefined, body.childclass, element);
   joint.type = Joint.SLIDE;
-  joint.pos = new Float64Array(3);
-  joint.axis = new Float64Array(3);
+  joint.pos = newDoubles(3);
+  joint.axis = newDoubles(3);
   body.joints.push(joint);
   return joint.axis;
 }

@@ -1,6 +1,7 @@
 /** Forward kinematics: from joint positions to the poses of bodies, geoms and sites. */
 
 import { sincos } from "../math/scalar.ts";
+import { countFrom, newDoubles } from "../math/small_arrays.ts";
 import { isEnabled } from "../support/flags.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
@@ -47,7 +48,7 @@ export function bodyFrames(m: Model, d: Data): void {
   const { jnt_type, jnt_qposadr, jnt_axis, jnt_pos, qpos0, body_treeid } = m;
   const { qpos, mocap_pos, mocap_quat, xpos, xquat, xmat, xanchor, xaxis, body_awake, tree_awake } = d;
 
-  const { halfTurn } = d.work.kinematics ??= { halfTurn: new Float64Array(2 * m.njnt) };
+  const { halfTurn } = d.work.kinematics ??= { halfTurn: newDoubles(2 * m.njnt) };
   for (let j = 0; j < m.njnt; j++) {
     if (jnt_type[j] !== Joint.HINGE) continue;
     halfTurn[2 * j] = (qpos[jnt_qposadr[j]] - qpos0[jnt_qposadr[j]]) * 0.5;
@@ -275,7 +276,7 @@ export function attachedFrames(m: Model, d: Data): void {
   const { ngeom, geom_pos, geom_quat, geom_bodyid, geom_sameframe } = m;
   const { nsite, site_pos, site_quat, site_bodyid, site_sameframe } = m;
   const { xipos, ximat, geom_xpos, geom_xmat, site_xpos, site_xmat } = d;
-  const { body } = m.plans.kinematics ??= { body: Int32Array.from({ length: nbody }, (_, i) => i) };
+  const { body } = m.plans.kinematics ??= { body: countFrom(0, nbody) };
 
   for (let k = 0; k < 9; k++) ximat[k] = k % 4 === 0 ? 1 : 0;
   for (let k = 0; k < 3; k++) xipos[k] = 0;

@@ -1,5 +1,6 @@
 /** Tendons: their paths, lengths and moment arms. */
 
+import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { zero } from "../math/vec.ts";
 import { copy3, zero3 } from "../math/vec3.ts";
 import { planChain } from "../support/chain.ts";
@@ -47,10 +48,10 @@ export function tendon(m: Model, d: Data): void {
   const sparse = isSparse(m);
   if (!sparse) zero(ten_J, 0, ntendon * nv);
   d.work.tendon ??= {
-    chain: new Int32Array(nv),
-    rate: new Float64Array(nv),
-    value: new Float64Array(nv),
-    column: new Int32Array(nv),
+    chain: newInts(nv),
+    rate: newDoubles(nv),
+    value: newDoubles(nv),
+    column: newInts(nv),
   };
 
   let points = 0;

@@ -2,6 +2,7 @@
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { copy4, mulQuat, negQuat, normalize4, quat2Vel, rotVecQuat, subQuat } from "../math/quat.ts";
+import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { copy3, dot3, sub3 } from "../math/vec3.ts";
 import { bodyChain, type ChainPlan, mergeChain } from "../support/chain.ts";
 import { jacChain } from "../support/jacobian.ts";
@@ -37,12 +38,12 @@ declare module "../types/work.ts" {
 function newWork(m: Model): TransmissionWork {
   const { nv } = m;
   return {
-    chain: new Int32Array(nv),
-    jacp: new Float64Array(3 * nv),
-    jacr: new Float64Array(3 * nv),
-    refp: new Float64Array(3 * nv),
-    refr: new Float64Array(3 * nv),
-    moment: new Float64Array(nv),
+    chain: newInts(nv),
+    jacp: newDoubles(3 * nv),
+    jacr: newDoubles(3 * nv),
+    refp: newDoubles(3 * nv),
+    refr: newDoubles(3 * nv),
+    moment: newDoubles(nv),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The Hessian as a sparse matrix, with the Cholesky factor in reverse order updated row by row. */
 
+import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { cholFactor } from "../support/cholesky.ts";
 import { roomFloat, roomInt } from "../support/grow.ts";
 import {
@@ -52,25 +53,25 @@ export interface SparseHessian {
 /** Allocates a sparse Hessian for up to `nv` dofs. */
 export function newSparseHessian(nv: number): SparseHessian {
   return {
-    H: new Float64Array(0),
-    rownnz: new Int32Array(nv),
-    rowadr: new Int32Array(nv),
-    colind: new Int32Array(0),
-    upper_rownnz: new Int32Array(nv),
-    upper_rowadr: new Int32Array(nv),
-    upper_colind: new Int32Array(0),
-    signature: new Int32Array(0),
+    H: newDoubles(0),
+    rownnz: newInts(nv),
+    rowadr: newInts(nv),
+    colind: newInts(0),
+    upper_rownnz: newInts(nv),
+    upper_rowadr: newInts(nv),
+    upper_colind: newInts(0),
+    signature: newInts(0),
     nJJ: 0,
     factor: newFactorPattern(nv),
     nL: 0,
-    L: new Float64Array(0),
-    Lcone: new Float64Array(0),
-    dense: new Float64Array(nv),
-    mark: new Int32Array(nv),
-    vector: new Float64Array(6 * nv),
-    weight: new Float64Array(0),
-    local: new Float64Array(36),
-    plan: new Int32Array(0),
+    L: newDoubles(0),
+    Lcone: newDoubles(0),
+    dense: newDoubles(nv),
+    mark: newInts(nv),
+    vector: newDoubles(6 * nv),
+    weight: newDoubles(0),
+    local: newDoubles(36),
+    plan: newInts(0),
     planLength: 0,
     isNewPlan: true,
   };

@@ -1,5 +1,6 @@
 /** Dof chains: the degrees of freedom that move a body, in increasing order. */
 
+import { intsFrom, newInts } from "../math/small_arrays.ts";
 import type { Model } from "../types/model.ts";
 
 /** The chain of every body, one after the other. */
@@ -20,7 +21,7 @@ declare module "../types/plans.ts" {
 /** Derives the chains of all bodies from the dof tree. */
 export function planChain(m: Model): ChainPlan {
   const { nbody, body_weldid, body_dofadr, body_dofnum, dof_parentid } = m;
-  const adr = new Int32Array(nbody + 1);
+  const adr = newInts(nbody + 1);
   const dofs: number[] = [];
   for (let b = 0; b < nbody; b++) {
     const body = body_weldid[b];
@@ -31,7 +32,7 @@ export function planChain(m: Model): ChainPlan {
     dofs.push(...own.reverse());
     adr[b + 1] = dofs.length;
   }
-  return { adr, dof: Int32Array.from(dofs) };
+  return { adr, dof: intsFrom(dofs) };
 }
 
 /** Writes the dofs that move `body` to `chain`, in increasing order; returns their number. */

@@ -1,5 +1,7 @@
 /** The first part of an array as an array, made once for each of a few lengths. */
 
+import { newDoubles } from "../math/small_arrays.ts";
+
 declare module "../types/work.ts" {
   interface Work {
     /** the rows of a dense Jacobian that there are */
@@ -17,7 +19,7 @@ export interface PrefixViews {
 
 /** Prefixes of no array yet. */
 export function newPrefixViews(): PrefixViews {
-  return { array: new Float64Array(0), views: [] };
+  return { array: newDoubles(0), views: [] };
 }
 
 /** A prefix of `array` with `n` elements or a few more, if there are. */

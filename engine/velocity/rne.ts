@@ -1,5 +1,6 @@
 /** Recursive Newton-Euler: the generalised forces that a motion needs. */
 
+import { newDoubles } from "../math/small_arrays.ts";
 import { addMotion } from "../support/add_motion.ts";
 import { isDisabled } from "../support/flags.ts";
 import type { Data } from "../types/data.ts";
@@ -28,8 +29,8 @@ export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum, dof_jntid, jnt_type } = m;
   const { qvel, qacc, cdof, cdof_dot, cvel, cinert } = d;
   const { cacc, cfrc } = d.work.rne ??= {
-    cacc: new Float64Array(6 * m.nbody),
-    cfrc: new Float64Array(6 * m.nbody),
+    cacc: newDoubles(6 * m.nbody),
+    cfrc: newDoubles(6 * m.nbody),
   };
   const { gravity } = m.opt;
 

@@ -31,7 +31,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "1",
     bug: "joint defaults do not reach the class",
     file: "engine/mjcf/defaults.ts",
-    edits: [["return readAttributes(element, rules, target.joint);", "return;"]],
+    edits: [['return readAttributes(element, rules, ownDefaults(target, "joint"));', "return;"]],
   },
   {
     id: "explicit-loses",
@@ -46,8 +46,8 @@ export const MUTANTS: readonly Mutant[] = [
     bug: "a nested class does not start from its parent",
     file: "engine/mjcf/defaults.ts",
     edits: [
-      ["joint: copyRecord(parent.joint),", "joint: mainClass().joint,"],
-      ["import { copyRecord }", "import { copyRecord, mainClass }"],
+      ["return { ...parent, name, parent };", "return { ...parent, name, parent, joint: BUILTIN.joint };"],
+      ["import { ownDefaults }", "import { BUILTIN, ownDefaults }"],
     ],
   },
   {

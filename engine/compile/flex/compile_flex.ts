@@ -3,6 +3,7 @@
 import { mulUnitQuat } from "../../math/frame.ts";
 import { pow } from "../../math/power.ts";
 import { rotVecQuat } from "../../math/quat.ts";
+import { doublesFrom, newDoubles } from "../../math/small_arrays.ts";
 import { cross, dot3 } from "../../math/vec3.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { Obj } from "../../types/enums.ts";
@@ -33,11 +34,12 @@ interface Pose {
 /** Poses by body. */
 export type BodyPoses = ReadonlyMap<BodySpec, Pose>;
 
-/** Poses of all bodies, which must be compiled. */
+/** Poses of all bodies, which must be compiled; none if there is no flex. */
 export function bodyPoses(spec: Spec): BodyPoses {
   const poses = new Map<BodySpec, Pose>();
+  if (spec.flexes.length === 0) return poses;
   for (const body of spec.bodies) {
-    const pose = { pos: new Float64Array(3), quat: Float64Array.of(1, 0, 0, 0) };
+    const pose = { pos: newDoubles(3), quat: doublesFrom([1, 0, 0, 0]) };
     const parent = body.parent && poses.get(body.parent);
     if (parent !== undefined) {
       rotVecQuat(pose.pos, 0, body.pos, 0, parent.quat, 0);
@@ -77,11 +79,11 @@ export function compileFlex(spec: Spec, flex: FlexSpec, lookup: Lookup, poses: B
     throw fail("flex", flex, "an interpolated flex needs positions of its vertices", "vertex");
   }
 
-  const vertpos = new Float64Array(3 * nvert);
+  const vertpos = newDoubles(3 * nvert);
   for (let i = 0; i < nvert; i++) {
     globalPosition(vertpos, i, centered && !interpolated ? undefined : flex.vertex, poses.get(vertbody[rigid ? 0 : i]));
   }
-  const nodepos = new Float64Array(3 * nodebodyid.length);
+  const nodepos = newDoubles(3 * nodebodyid.length);
   nodebody.forEach((body, i) => globalPosition(nodepos, i, centered ? undefined : flex.node, poses.get(body)));
   if (interpolated) vertbodyid.fill(-1);
   if (dim === 3) orientTetrahedra(element, vertpos);
@@ -90,8 +92,8 @@ export function compileFlex(spec: Spec, flex: FlexSpec, lookup: Lookup, poses: B
   const flaps = dim === 2 ? findFlaps(element, edges) : undefined;
   const nelem = element.length / (dim + 1);
   const nedge = edges.edge.length / 2;
-  const stiffness = new Float64Array(NSTIFFNESS * nelem);
-  const bending = new Float64Array(17 * nedge);
+  const stiffness = newDoubles(NSTIFFNESS * nelem);
+  const bending = newDoubles(17 * nedge);
   if (young > 0) {
     if (poisson < 0 || poisson >= 0.5) {
       throw fail("flex", flex, `poisson must be at least 0 and less than 0.5, got ${poisson}`);
