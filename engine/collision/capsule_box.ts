@@ -62,7 +62,8 @@ export function capsuleBox(con: PairContacts, m: Model, d: Data, g1: number, g2:
   for (let k = 0; k < 3; k++) {
     if (Math.abs(center[k]) > size[k] + Math.abs(half[k]) + reach) return 0;
   }
-  if (edgesApart(Math.max(reach, 0))) return 0;
+  limit[0] = Math.max(reach, 0);
+  if (edgesApart()) return 0;
 
   nearestFeature(con, geom_size, p1);
   if (feature === NOTHING) return 0;
@@ -84,8 +85,12 @@ export function capsuleBox(con: PairContacts, m: Model, d: Data, g1: number, g2:
   return count;
 }
 
-/** Is there a gap of `reach` along a direction that is normal to the capsule and to an edge of the box? */
-function edgesApart(reach: number): boolean {
+// the gap that is too wide
+const limit = new Float64Array(1);
+
+/** Is there a gap of `limit[0]` along a direction that is normal to the capsule and to an edge of the box? */
+function edgesApart(): boolean {
+  const reach = limit[0];
   const ax = axis[0];
   const ay = axis[1];
   const az = axis[2];

@@ -41,9 +41,12 @@ export function ballBox(
   const cx = mat2[m2] * x + mat2[m2 + 3] * y + mat2[m2 + 6] * z;
   const cy = mat2[m2 + 1] * x + mat2[m2 + 4] * y + mat2[m2 + 7] * z;
   const cz = mat2[m2 + 2] * x + mat2[m2 + 5] * y + mat2[m2 + 8] * z;
-  const nearX = clamped(cx, size2[s2]);
-  const nearY = clamped(cy, size2[s2 + 1]);
-  const nearZ = clamped(cz, size2[s2 + 2]);
+  const halfX = size2[s2];
+  const halfY = size2[s2 + 1];
+  const halfZ = size2[s2 + 2];
+  const nearX = halfX > 0 ? Math.max(-halfX, Math.min(cx, halfX)) : cx;
+  const nearY = halfY > 0 ? Math.max(-halfY, Math.min(cy, halfY)) : cy;
+  const nearZ = halfZ > 0 ? Math.max(-halfZ, Math.min(cz, halfZ)) : cz;
   let u = nearX - cx;
   let v = nearY - cy;
   let w = nearZ - cz;
@@ -54,7 +57,7 @@ export function ballBox(
     center[0] = cx;
     center[1] = cy;
     center[2] = cz;
-    leave(dist, row, radius, size2, s2);
+    leave(dist, row, size1, s1, size2, s2);
   } else {
     // midway between the nearest point of the box and the deepest point of the ball
     const inverse = 1 / gap;
@@ -77,14 +80,16 @@ export function ballBox(
   return 1;
 }
 
-/** The number of at most a half size nearest to `x`; `x` itself if there is no size. */
-function clamped(x: number, half: number): number {
-  if (!(half > 0)) return x;
-  return x < -half ? -half : x > half ? half : x;
-}
-
 /** A ball whose centre is inside leaves by the nearest face. */
-function leave(dist: Float64Array, row: number, radius: number, size: Float64Array, s: number): void {
+function leave(
+  dist: Float64Array,
+  row: number,
+  size1: Float64Array,
+  s1: number,
+  size: Float64Array,
+  s: number,
+): void {
+  const radius = size1[s1];
   let closest = (size[s] + size[s + 1] + size[s + 2]) * 2;
   let face = 0;
   for (let i = 0; i < 6; i++) {
