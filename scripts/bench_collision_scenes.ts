@@ -116,6 +116,43 @@ function compounds(count: number, geoms: number): { xml: string } {
   return world(FLOOR + times(count, body));
 }
 
+/** Vertices of a ball with about twice as many triangles. */
+function ball(count: number, radius: number): string {
+  return times(count, (i) => {
+    const z = 1 - (2 * i + 1) / count;
+    const r = Math.sqrt(1 - z * z);
+    const turn = 2.399963 * i;
+    return [r * Math.cos(turn), r * Math.sin(turn), z].map((x) => (radius * x).toFixed(6)).join(" ");
+  });
+}
+
+/** Two sheets of many geoms that cross each other along a line. */
+function sheets(rows: number, columns: number, geom: (i: number) => string, asset: string, midphase: string) {
+  const sheet = (euler: string) => {
+    const place = (i: number) =>
+      `pos="${(0.2 * (i % rows - rows / 2)).toFixed(2)} ${(0.2 * (Math.floor(i / rows) - columns / 2)).toFixed(2)} 0"`;
+    return `<body euler="${euler}"><freejoint/>${
+      times(rows * columns, (i) => `<geom ${geom(i)} ${place(i)}/>`)
+    }</body>`;
+  };
+  return {
+    xml: `<mujoco><option gravity="0 0 0"><flag midphase="${midphase}"/></option><asset>${asset}</asset>` +
+      `<worldbody>${sheet("3 2 0")}${sheet("50 10 5")}</worldbody></mujoco>`,
+  };
+}
+
+/** Two bodies of 60 primitives each. */
+function sixty(midphase: "enable" | "disable"): { xml: string } {
+  const shapes = ['type="sphere" size=".09"', 'type="capsule" size=".06 .05"', 'type="box" size=".07 .08 .06"'];
+  return sheets(10, 6, (i) => shapes[i % 3], "", midphase);
+}
+
+/** Two bodies of 100 meshes each, every mesh of more than 200 triangles. */
+function hundred(midphase: "enable" | "disable"): { xml: string } {
+  const mesh = `<mesh name="ball" vertex="${ball(120, 0.09)}"/>`;
+  return sheets(10, 10, () => 'type="mesh" mesh="ball"', mesh, midphase);
+}
+
 export const COLLISION_SCENES: readonly CollisionScene[] = [
   { name: "call", about: "two spheres that never meet: what the call costs", model: world(callBodies()), moving: 0 },
   { name: "free", about: "40 bodies that hardly meet", model: scattered(), moving: 0 },
@@ -137,6 +174,10 @@ export const COLLISION_SCENES: readonly CollisionScene[] = [
   { name: "boxes", about: "25 boxes on a plane", model: onFloor("box"), moving: 50, settled: 1000 },
   { name: "cylinders", about: "25 cylinders on a plane", model: onFloor("cylinder"), moving: 50, settled: 1000 },
   { name: "ellipsoids", about: "25 ellipsoids on a plane", model: onFloor("ellipsoid"), moving: 50, settled: 1000 },
+  { name: "sixty", about: "2 bodies of 60 primitives, trees on", model: sixty("enable"), moving: 0 },
+  { name: "sixty-off", about: "the same, trees off", model: sixty("disable"), moving: 0 },
+  { name: "hundred", about: "2 bodies of 100 meshes, trees on", model: hundred("enable"), moving: 0 },
+  { name: "hundred-off", about: "the same, trees off", model: hundred("disable"), moving: 0 },
 ];
 
 function callBodies(): string {

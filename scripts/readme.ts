@@ -11,7 +11,7 @@ import { HarnessError } from "../harness/engine.ts";
 import { ITEMS } from "../harness/spec/items.ts";
 import { parseReport } from "../harness/report/json.ts";
 import { describeCriteria, type Report } from "../harness/verdict.ts";
-import { markdown as speedTable, type Row } from "./bench_table.ts";
+import { collisionMarkdown, type CollisionRow, markdown as speedTable, type Row } from "./bench_table.ts";
 import { runCommand } from "./run_command.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -118,6 +118,13 @@ async function main(): Promise<number> {
     text,
     "speed",
     speedTable(savedRows<Row[]>("bench/results.json", "bench", (json) => json.steps)),
+  );
+  text = replaceSection(
+    text,
+    "collision",
+    collisionMarkdown(
+      savedRows<CollisionRow[]>("bench/results.json", "bench --stage collision", (json) => json.collision),
+    ),
   );
   text = await format(replaceSection(text, "mutants", mutantsLine()));
   if (!check) {
