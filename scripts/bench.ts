@@ -13,7 +13,8 @@ import { HarnessError } from "../harness/engine.ts";
 import type { Foreign } from "../harness/transplant.ts";
 import { bytesPerCall } from "./bench_allocation.ts";
 import { measureCollision } from "./bench_collision.ts";
-import { COLLISION_SCENES } from "./bench_collision_scenes.ts";
+import { COLLISION_SCENES as PRIMITIVE_SCENES } from "./bench_collision_scenes.ts";
+import { CONVEX_SCENES } from "./bench_convex_scenes.ts";
 import { type Figures, takeTurns } from "./bench_slices.ts";
 import {
   collisionMarkdown,
@@ -37,6 +38,8 @@ interface Scene {
   /** what the scene exercises */
   about: string;
 }
+
+const COLLISION_SCENES = [...PRIMITIVE_SCENES, ...CONVEX_SCENES];
 
 const SCENES: readonly Scene[] = [
   { name: "chain", file: "chain", settle: 100, drive: 0, about: "12 hinges and a slide, no contacts" },

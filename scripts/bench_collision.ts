@@ -18,6 +18,8 @@ const STATES = 16;
 const SPACING = 20;
 // length of a slice of MuJoCo, milliseconds
 const SLICE = 0.15;
+// warm slices between pauses
+const PAUSE = 100;
 // contacts per pose that both sides must agree on
 const COMPARED = ["dist", "pos", "frame"] as const;
 
@@ -37,7 +39,8 @@ export async function measureCollision(mj: Foreign, scene: CollisionScene, secon
     if (start === undefined) continue;
     const fd = new mj.MjData(fm);
     const poses = record(mj, fm, fd, start, moment === "moving" ? scene.drive ?? 0 : 0);
-    rows.push({ scene: scene.name, about: scene.about, moment, ...measurePoses(mj, fm, fd, m, poses, seconds, scene) });
+    const figures = await measurePoses(mj, fm, fd, m, poses, seconds, scene);
+    rows.push({ scene: scene.name, about: scene.about, moment, ...figures });
     fd.delete();
   }
   fm.delete();
@@ -63,7 +66,7 @@ function take(d: Foreign, pose: Pose): void {
   for (const name of POSES) d[name].set(pose[name]);
 }
 
-function measurePoses(
+async function measurePoses(
   mj: Foreign,
   fm: Foreign,
   fd: Foreign,
@@ -71,7 +74,7 @@ function measurePoses(
   poses: readonly Pose[],
   seconds: number,
   scene: CollisionScene,
-): Omit<CollisionRow, "scene" | "about" | "moment"> {
+): Promise<Omit<CollisionRow, "scene" | "about" | "moment">> {
   const d = new Data(m);
   forward(m, d);
 
@@ -90,10 +93,14 @@ function measurePoses(
   for (let i = 0; i < 100; i++) mj.mj_collision(fm, fd);
   const calls = Math.max(4, Math.round(SLICE / ((performance.now() - t0) / 100)));
 
+  // with pauses, in which the threads that compile get to run even if nothing else may
   const warmEnd = performance.now() + 1e3 * Math.min(1, seconds);
   for (let i = 0; performance.now() < warmEnd; i++) {
+    take(fd, poses[i % STATES]);
+    for (let k = 0; k < calls; k++) mj.mj_collision(fm, fd);
     take(d, poses[i % STATES]);
     for (let k = 0; k < calls; k++) collision(m, d);
+    if (i % PAUSE === PAUSE - 1) await new Promise((resolve) => setTimeout(resolve, 10));
   }
   const figures = takeTurns(
     {

@@ -26,7 +26,7 @@ function random(seed: number): () => number {
 }
 
 /** Makes pieces of MJCF with random numbers. */
-class Pieces {
+export class Pieces {
   readonly #next: () => number;
 
   constructor(seed: number) {
@@ -59,13 +59,15 @@ class Pieces {
 }
 
 const MIXED = ["sphere", "capsule", "box"];
-const FLOOR = '<geom type="plane" size="5 5 1"/>';
+export const FLOOR = '<geom type="plane" size="5 5 1"/>';
 
-function times(count: number, make: (i: number) => string): string {
+/** Pieces one below the other. */
+export function times(count: number, make: (i: number) => string): string {
   return Array.from({ length: count }, (_, i) => make(i)).join("\n");
 }
 
-function world(bodies: string, option = ""): { xml: string } {
+/** A model of these bodies. */
+export function world(bodies: string, option = ""): { xml: string } {
   return { xml: `<mujoco>${option}<worldbody>${bodies}</worldbody></mujoco>` };
 }
 
