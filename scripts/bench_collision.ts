@@ -18,8 +18,10 @@ const STATES = 16;
 const SPACING = 20;
 // length of a slice of MuJoCo, milliseconds
 const SLICE = 0.15;
-// warm slices between pauses
-const PAUSE = 100;
+// slices per round of the warm-up; rounds that are no faster than those before, after which it ends, and most rounds
+const ROUND = 320;
+const STALE_ROUNDS = 5;
+const MOST_ROUNDS = 40;
 // contacts per pose that both sides must agree on
 const COMPARED = ["dist", "pos", "frame"] as const;
 
@@ -93,14 +95,21 @@ async function measurePoses(
   for (let i = 0; i < 100; i++) mj.mj_collision(fm, fd);
   const calls = Math.max(4, Math.round(SLICE / ((performance.now() - t0) / 100)));
 
-  // with pauses, in which the threads that compile get to run even if nothing else may
-  const warmEnd = performance.now() + 1e3 * Math.min(1, seconds);
-  for (let i = 0; performance.now() < warmEnd; i++) {
-    take(fd, poses[i % STATES]);
-    for (let k = 0; k < calls; k++) mj.mj_collision(fm, fd);
-    take(d, poses[i % STATES]);
-    for (let k = 0; k < calls; k++) collision(m, d);
-    if (i % PAUSE === PAUSE - 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  // rounds with pauses, in which the threads that compile get to run, until the last ones were no faster than others
+  let fastest = Infinity;
+  for (let round = 0, stale = 0; round < MOST_ROUNDS && stale < STALE_ROUNDS; round++) {
+    let took = 0;
+    for (let i = 0; i < ROUND; i++) {
+      take(fd, poses[i % STATES]);
+      for (let k = 0; k < calls; k++) mj.mj_collision(fm, fd);
+      take(d, poses[i % STATES]);
+      const t1 = performance.now();
+      for (let k = 0; k < calls; k++) collision(m, d);
+      took += performance.now() - t1;
+    }
+    stale = took < 0.97 * fastest ? 0 : stale + 1;
+    fastest = Math.min(fastest, took);
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
   const figures = takeTurns(
     {

@@ -18,11 +18,12 @@ const center2 = new Float64Array(3);
 const apart = new Float64Array(9);
 const rot = new Float64Array(9);
 
-/** Are the boxes around two convex geoms so far apart that no search could find these closer than `gap`? */
-export function boxesApart(m: Model, d: Data, g1: number, g2: number, gap: number): boolean {
+/** Are the boxes around two convex geoms so far apart that no search could find these within `margin[0]`? */
+export function boxesApart(m: Model, d: Data, g1: number, g2: number, margin: Float64Array): boolean {
   const { geom_xmat } = d;
   setBox(center1, half1, m, d, g1);
   setBox(center2, half2, m, d, g2);
+  const gap = margin[0] + m.opt.ccd_tolerance;
   apart[0] = center2[0] - center1[0];
   apart[1] = center2[1] - center1[1];
   apart[2] = center2[2] - center1[2];

@@ -20,8 +20,12 @@ Deno.test("boxesApart() tells gaps from touch, whichever geom comes first", () =
   // the top of the capsule is at 0.4, the bottom of the mesh 0.25 above its origin
   for (const [height, gap, expected] of [[0.2, 0, true], [0.2, 0.06, false], [0.14, 0, false], [0.15, 0, false]]) {
     const [m, d] = capsuleUnderMesh(height as number);
-    assert.equal(boxesApart(m, d, 0, 1, gap as number), expected, `height ${height}, gap ${gap}`);
-    assert.equal(boxesApart(m, d, 1, 0, gap as number), expected, `swapped, height ${height}, gap ${gap}`);
+    assert.equal(boxesApart(m, d, 0, 1, Float64Array.of(gap as number)), expected, `height ${height}, gap ${gap}`);
+    assert.equal(
+      boxesApart(m, d, 1, 0, Float64Array.of(gap as number)),
+      expected,
+      `swapped, height ${height}, gap ${gap}`,
+    );
   }
 });
 
@@ -34,9 +38,9 @@ Deno.test("boxesApart() looks along the axes of both geoms", () => {
   const s = Math.SQRT1_2;
   d.geom_xmat.set([s, -s, 0, s, s, 0, 0, 0, 1], 0);
   d.geom_xpos.set([1.8, 1.8, 0], 3);
-  assert.equal(boxesApart(m, d, 0, 1, 0), true);
-  assert.equal(boxesApart(m, d, 1, 0, 0), true);
+  assert.equal(boxesApart(m, d, 0, 1, new Float64Array(1)), true);
+  assert.equal(boxesApart(m, d, 1, 0, new Float64Array(1)), true);
   d.geom_xpos.set([1.7, 1.7, 0], 3);
-  assert.equal(boxesApart(m, d, 0, 1, 0), false);
-  assert.equal(boxesApart(m, d, 1, 0, 0), false);
+  assert.equal(boxesApart(m, d, 0, 1, new Float64Array(1)), false);
+  assert.equal(boxesApart(m, d, 1, 0, new Float64Array(1)), false);
 });

@@ -35,9 +35,11 @@ export function convex(con: PairContacts, m: Model, d: Data, g1: number, g2: num
   const margin = con.margin[0];
   const native = !isDisabled(m, NATIVECCD);
   // round geoms leave boxes too empty for these to tell much
-  if (native && m.geom_type[g2] >= BOX && boxesApart(m, d, g1, g2, margin + m.opt.ccd_tolerance)) return 0;
-  initShape(shape1, m, d, g1, margin);
-  initShape(shape2, m, d, g2, margin);
+  if (native && m.geom_type[g2] >= BOX && boxesApart(m, d, g1, g2, con.margin)) return 0;
+  initShape(shape1, m, d, g1);
+  initShape(shape2, m, d, g2);
+  shape1.margin = margin;
+  shape2.margin = margin;
   c.maxIterations = m.opt.ccd_iterations;
   c.tolerance = m.opt.ccd_tolerance;
 

@@ -75,14 +75,14 @@ export class ConvexShape {
   readonly prism = newDoubles(18);
 }
 
-/** Makes `shape` the geom `g` as it stands now. */
-export function initShape(shape: ConvexShape, m: Model, d: Data, g: number, margin: number): void {
+/** Makes `shape` the geom `g` as it stands now, without a margin. */
+export function initShape(shape: ConvexShape, m: Model, d: Data, g: number): void {
   const { geom_type, geom_size, geom_dataid } = m;
 
   const type = geom_type[g];
   shape.geom = g;
   shape.type = type;
-  shape.margin = margin;
+  shape.margin = 0;
   shape.vertindex = -1;
   shape.meshindex = -1;
   shape.strayed = false;

@@ -16,7 +16,8 @@ import type { PairContacts } from "./pair_contacts.ts";
 export function convexElement(con: PairContacts, m: Model, d: Data, g: number, f: number, e: number): number {
   const c = d.work.ccd ??= new Ccd();
   const margin = con.margin[0];
-  initShape(c.shape1, m, d, g, margin);
+  initShape(c.shape1, m, d, g);
+  c.shape1.margin = margin;
   initFlexShape(c.shape2, m, d, f, e, -1, margin);
   const count = search(con, m, c);
 

@@ -64,8 +64,8 @@ function convexDistance(
   f: number,
 ): number {
   const c = d.work.ccd ??= new Ccd();
-  initShape(c.shape1, m, d, geom1, 0);
-  initShape(c.shape2, m, d, geom2, 0);
+  initShape(c.shape1, m, d, geom1);
+  initShape(c.shape2, m, d, geom2);
   c.maxIterations = m.opt.ccd_iterations;
   c.tolerance = m.opt.ccd_tolerance;
   c.maxContacts = 1;

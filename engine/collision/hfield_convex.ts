@@ -54,8 +54,8 @@ export function hfieldConvex(con: PairContacts, m: Model, d: Data, g1: number, g
   ) return 0;
 
   // the geom in the frame of the field, and its box there
-  initShape(shape1, m, d, g1, 0);
-  initShape(shape2, m, d, g2, 0);
+  initShape(shape1, m, d, g1);
+  initShape(shape2, m, d, g2);
   mulMatTMat3(relative, 0, geom_xmat, m1, geom_xmat, 9 * g2);
   copy3(shape2.pos, 0, point, 0);
   for (let k = 0; k < 9; k++) shape2.mat[k] = relative[k];
@@ -108,7 +108,7 @@ function collidePrisms(con: PairContacts, m: Model, d: Data, c: Ccd, native: boo
   const { hfield_size, hfield_nrow, hfield_ncol, hfield_adr, hfield_data } = m;
   const { geom_xpos, geom_xmat } = d;
   const { dist, pos, frame } = con;
-  const { shape1, shape2 } = c;
+  const { shape1, shape2, x1, x2 } = c;
   const { prism } = shape1;
   const table = separatorsOf(m, d);
   const slot = slotOf(table, shape1.geom, shape2.geom);
@@ -162,16 +162,18 @@ function collidePrisms(con: PairContacts, m: Model, d: Data, c: Ccd, native: boo
             continue;
           }
           dist[count] = c.dist;
-          for (let k = 0; k < 3; k++) {
-            normal[k] = c.x1[k] - c.x2[k];
-            point[k] = 0.5 * (c.x1[k] + c.x2[k]);
-          }
+          normal[0] = x1[0] - x2[0];
+          normal[1] = x1[1] - x2[1];
+          normal[2] = x1[2] - x2[2];
+          point[0] = 0.5 * (x1[0] + x2[0]);
+          point[1] = 0.5 * (x1[1] + x2[1]);
+          point[2] = 0.5 * (x1[2] + x2[2]);
           unit3(normal, 0);
         } else {
           if (!mprPenetration(c)) continue;
           dist[count] = -c.dist;
           copy3(normal, 0, c.dir, 0);
-          copy3(point, 0, c.x1, 0);
+          copy3(point, 0, x1, 0);
         }
         if (isZero(normal[0]) && isZero(normal[1]) && isZero(normal[2])) continue;
 
@@ -190,8 +192,14 @@ function collidePrisms(con: PairContacts, m: Model, d: Data, c: Ccd, native: boo
 
 /** Drops the oldest of three vertices, at the bottom and on top. */
 function shiftPrism(prism: Float64Array): void {
-  for (let k = 0; k < 6; k++) {
-    prism[k] = prism[k + 3];
-    prism[k + 9] = prism[k + 12];
-  }
+  prism[0] = prism[3];
+  prism[1] = prism[4];
+  prism[3] = prism[6];
+  prism[4] = prism[7];
+  prism[9] = prism[12];
+  prism[10] = prism[13];
+  prism[11] = prism[14];
+  prism[12] = prism[15];
+  prism[13] = prism[16];
+  prism[14] = prism[17];
 }

@@ -11,7 +11,10 @@ const HALF = SIDE / 2;
 export const HINT_CELLS = 6 * SIDE * SIDE;
 
 /** Cell of the table in which a direction is. */
-export function hintCell(x: number, y: number, z: number): number {
+export function hintCell(dir: Float64Array): number {
+  const x = dir[0];
+  const y = dir[1];
+  const z = dir[2];
   const ax = Math.abs(x);
   const ay = Math.abs(y);
   const az = Math.abs(z);

@@ -18,9 +18,6 @@ const CLEAR = 1e-14;
 /** places where simplices end: vertices that are looked at but may not be kept stand behind */
 const PLACES = 4;
 
-/** the face of which the bit is set, if it is the only one */
-const ONLY = Int8Array.of(-1, 0, 1, -1, 2, -1, -1, -1, 3, -1, -1, -1, -1, -1, -1, -1);
-
 /**
  * Is the origin inside the Minkowski difference? Moves the tetrahedron `c.simplex` towards the origin until it contains
  * it, or until a face is found that has nothing beyond it. Its vertices are then where `c.order` says; if there is no
@@ -51,31 +48,26 @@ export function intersect(c: Ccd): number {
       return found(c, k);
     }
 
-    // the only face that the origin is beyond, or the one that it is farthest beyond
-    let worst = ONLY[near];
-    let w = 4 * worst;
-    if (worst >= 0 && planes[w + 3] < -clear && hasDirection(planes, w)) {
-      const scale = 1 /
-        Math.sqrt(planes[w] * planes[w] + planes[w + 1] * planes[w + 1] + planes[w + 2] * planes[w + 2]);
-      planes[w] *= scale;
-      planes[w + 1] *= scale;
-      planes[w + 2] *= scale;
-    } else {
-      facePlanes(planes, simplex, s0, s1, s2, s3);
-      worst = worstFace(planes);
-      if (worst < 0) {
-        for (let i = 0; i < 4; i++) order[i] = i;
-        c.iterations = k;
-        return UNKNOWN;
+    // the face that the origin is farthest beyond; a face through the origin says nothing
+    let worst = 3;
+    let least = Infinity;
+    for (let face = 0; face < 4; face++) {
+      if ((near >> face & 1) === 0) continue;
+      normalize(planes, 4 * face, simplex, face === 0 ? s2 : face === 2 ? s1 : s0);
+      const dist = planes[4 * face + 3];
+      if (dist === 0) return undecided(c, k);
+      if (dist <= least) {
+        least = dist;
+        worst = face;
       }
-      w = 4 * worst;
-      if (planes[w + 3] > 0) {
-        c.enclosed = false;
-        return found(c, k);
-      }
+    }
+    if (least > 0 && least <= FAR) {
+      c.enclosed = false;
+      return found(c, k);
     }
 
     // replace the vertex opposite to that face by the support vertex beyond it
+    const w = 4 * worst;
     dir[0] = planes[w];
     dir[1] = planes[w + 1];
     dir[2] = planes[w + 2];
@@ -103,9 +95,7 @@ export function intersect(c: Ccd): number {
     order[i] = order[j];
     order[j] = swap;
   }
-  for (let i = 0; i < 4; i++) order[i] = i;
-  c.iterations = k;
-  return UNKNOWN;
+  return undecided(c, k);
 }
 
 function found(c: Ccd, iterations: number): number {
@@ -114,22 +104,10 @@ function found(c: Ccd, iterations: number): number {
   return INSIDE;
 }
 
-/** Is the normal of a face long enough to have a direction, and not too long? */
-function hasDirection(planes: Float64Array, w: number): boolean {
-  const norm2 = planes[w] * planes[w] + planes[w + 1] * planes[w + 1] + planes[w + 2] * planes[w + 2];
-  return norm2 > TINY2 && norm2 < HUGE2;
-}
-
-/** The face that the origin is farthest beyond, or closest to from inside; −1 if a face through the origin says nothing. */
-function worstFace(planes: Float64Array): number {
-  const d0 = planes[3];
-  const d1 = planes[7];
-  const d2 = planes[11];
-  const d3 = planes[15];
-  if (d0 === 0 || d1 === 0 || d2 === 0 || d3 === 0) return -1;
-  const i = d0 < d1 ? 0 : 1;
-  const j = d2 < d3 ? 2 : 3;
-  return (i === 0 ? d0 : d1) < (j === 2 ? d2 : d3) ? i : j;
+function undecided(c: Ccd, iterations: number): number {
+  for (let i = 0; i < 4; i++) c.order[i] = i;
+  c.iterations = iterations;
+  return UNKNOWN;
 }
 
 /** Per face, opposite to each vertex: its normal, as long as its area is large, times two, and its product with a vertex. */
@@ -180,21 +158,13 @@ function faceNormals(planes: Float64Array, s: Float64Array, a: number, b: number
   planes[15] = x * ax + y * ay + z * az;
 }
 
-/** The same, with normals of unit length. */
-function facePlanes(planes: Float64Array, s: Float64Array, a: number, b: number, c: number, d: number): void {
-  faceNormals(planes, s, a, b, c, d);
-  normalize(planes, 0, s, c);
-  normalize(planes, 4, s, a);
-  normalize(planes, 8, s, b);
-  normalize(planes, 12, s, a);
-}
-
 /** Scales the normal of a face to unit length, and computes the distance of the origin from the plane through a vertex. */
 function normalize(planes: Float64Array, w: number, s: Float64Array, v: number): void {
   let x = planes[w];
   let y = planes[w + 1];
   let z = planes[w + 2];
-  const scale = hasDirection(planes, w) ? 1 / Math.sqrt(x * x + y * y + z * z) : 0;
+  const norm2 = x * x + y * y + z * z;
+  const scale = norm2 > TINY2 && norm2 < HUGE2 ? 1 / Math.sqrt(norm2) : 0;
   x *= scale;
   y *= scale;
   z *= scale;

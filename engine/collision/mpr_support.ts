@@ -130,7 +130,7 @@ function climbMesh(shape: ConvexShape): number {
   let best = origin;
   let v = base + 3 * links[best];
   const from = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
-  const hint = hints[HINT_CELLS * shape.mesh + hintCell(x, y, z)];
+  const hint = hints[HINT_CELLS * shape.mesh + hintCell(local)];
   v = base + 3 * links[hint];
   let max = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
   let exact = !(max > from);

@@ -24,7 +24,7 @@ const apart = new Float64Array(1);
 export function planeConvex(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
   const { geom_xpos, geom_xmat } = d;
   const shape = (d.work.ccd ??= new Ccd()).shape2;
-  initShape(shape, m, d, g2, 0);
+  initShape(shape, m, d, g2);
 
   column3(normal, 0, geom_xmat, 9 * g1, 2);
   scl3(down, 0, normal, 0, -1);

@@ -37,8 +37,10 @@ Deno.test("stillApart() holds only beyond the margin and the tolerance", () => {
     const { m, d } = twoEllipsoids(distance);
     const c = new Ccd();
     c.tolerance = m.opt.ccd_tolerance;
-    initShape(c.shape1, m, d, 0, margin);
-    initShape(c.shape2, m, d, 1, margin);
+    initShape(c.shape1, m, d, 0);
+    initShape(c.shape2, m, d, 1);
+    c.shape1.margin = margin;
+    c.shape2.margin = margin;
     const table = newSeparators(m);
     keepSeparator(table, 0, 0, 1, new Float64Array([1, 0, 0]));
     assert.equal(stillApart(c, table, 0), expected, `distance ${distance}, margin ${margin}`);

@@ -12,8 +12,8 @@ const FLT_MAX = 3.4028234663852886e38;
 /** part of their heights by which a vertex must be above its neighbours to be the farthest beyond doubt */
 export const CLEAR = 1e-7;
 
-/** direction in the frame of the geom */
-const local = new Float64Array(3);
+/** direction in the frame of the geom, and how far the farthest vertex is along it */
+const local = new Float64Array(4);
 
 // the choices below have no branches: which way they go is hard to predict
 
@@ -148,16 +148,18 @@ function searchVertices(shape: ConvexShape): number {
       best = i;
     }
   }
-  if (shape.strayed) checkTies(shape, max);
+  local[3] = max;
+  if (shape.strayed) checkTies(shape);
   return best;
 }
 
 /** The vertex to begin from decides between equals. */
-function checkTies(shape: ConvexShape, max: number): void {
+function checkTies(shape: ConvexShape): void {
   const { vert, vertadr, vertnum } = shape;
   const x = local[0];
   const y = local[1];
   const z = local[2];
+  const max = local[3];
   let count = 0;
   for (let i = 0, v = 3 * vertadr; i < vertnum; i++, v += 3) {
     if (x * vert[v] + y * vert[v + 1] + z * vert[v + 2] >= max) count++;
@@ -183,7 +185,7 @@ function climbHull(shape: ConvexShape): number {
   let best = origin;
   let v = base + 3 * links[best];
   let max = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
-  const hint = hints[HINT_CELLS * shape.mesh + hintCell(x, y, z)];
+  const hint = hints[HINT_CELLS * shape.mesh + hintCell(local)];
   v = base + 3 * links[hint];
   const height = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
   if (height > max) {
