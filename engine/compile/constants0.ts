@@ -279,7 +279,11 @@ function gather(
 
   const span = spans.of(Math.min(first, last), last);
   row.fill(0, 0, span.width);
-  for (let k = 0; k < n; k++) if (values[adr + k] !== 0) row[columns[start + k] - span.base] = values[adr + k];
+  for (let k = 0; k < n; k++) {
+    // rows of flexes can have a column twice: the last value counts, even if it is zero
+    const at = columns[start + k] - span.base;
+    if (at >= 0 && at < span.width) row[at] = values[adr + k];
+  }
   return span;
 }
 
