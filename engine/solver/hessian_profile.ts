@@ -20,9 +20,10 @@ export interface ProfileHessian {
   Lcone: Float64Array;
   /** plans of the islands, one after the other: what the kernels visit */
   plans: Int32Array;
-  /** whose plans are there, island by island, and where they begin; a change invalidates those behind it */
+  /** whose plans are there, where they begin, and how many still are: a change invalidates those behind it */
   owners: SparseHessian[];
   begins: number[];
+  placed: number;
   /** where the plan of the present island ends */
   planEnd: number;
   /** the problem's elements of M and J */
@@ -49,6 +50,7 @@ export function newProfileHessian(): ProfileHessian {
     plans: new Int32Array(0),
     owners: [],
     begins: [],
+    placed: 0,
     planEnd: 0,
     M: none,
     J: none,
@@ -75,7 +77,7 @@ export function layProfileHessian(
   h.L = take.float(size * size);
   h.Lcone = take.float(size * size);
   h.plans = take.int(size > 0 ? plansRoom(nv, rows, nJ) : 0);
-  h.owners.length = 0;
+  h.placed = 0;
   h.M = take.float(nM);
   h.J = take.float(nJ);
   h.weight = take.float(rows);
@@ -94,6 +96,17 @@ function plansRoom(nv: number, rows: number, nJ: number): number {
 /** Numbers from one row of the matrix to the next: rows begin with a pair, and end with one. */
 function strideOf(nv: number): number {
   return (nv + 1) & ~1;
+}
+
+// integers of the present plan
+let planned = 0;
+
+/** Begins a list of `length` integers in a plan; returns where. */
+function begin(plan: Int32Array, slot: number, length: number): number {
+  const adr = planned;
+  plan[slot] = 4 * adr;
+  planned += length;
+  return adr;
 }
 
 /** Writes the plan of a problem whose patterns `h` has, with the transpose of J in `p`. */
@@ -115,20 +128,14 @@ export function planProfile(p: PrimalProblem, h: SparseHessian): void {
   h.planLength = length;
   h.isNewPlan = true;
   const { plan } = h;
-  let at: number = ProfileSlot.COUNT;
-  const begin = (slot: number, length: number): number => {
-    const adr = at;
-    plan[slot] = 4 * adr;
-    at += length;
-    return adr;
-  };
+  planned = ProfileSlot.COUNT;
   plan[ProfileSlot.SIZE] = nv;
   plan[ProfileSlot.STRIDE] = 8 * stride;
 
   // the factor by rows, and what is below each diagonal
-  const first = begin(ProfileSlot.FIRST, nv);
-  const rowAdr = begin(ProfileSlot.L_ADR, nv + 1);
-  const belowAdr = begin(ProfileSlot.BELOW_ADR, nv + 1);
+  const first = begin(plan, ProfileSlot.FIRST, nv);
+  const rowAdr = begin(plan, ProfileSlot.L_ADR, nv + 1);
+  const belowAdr = begin(plan, ProfileSlot.BELOW_ADR, nv + 1);
   plan[rowAdr] = 0;
   plan[belowAdr] = 0;
   for (let i = 0; i < nv; i++) {
@@ -136,32 +143,32 @@ export function planProfile(p: PrimalProblem, h: SparseHessian): void {
     plan[rowAdr + i + 1] = plan[rowAdr + i] + 4 * rownnz[i];
     plan[belowAdr + i + 1] = plan[belowAdr + i] + 4 * (colnnz[i] - 1);
   }
-  const column = begin(ProfileSlot.L_COLUMN, plan[rowAdr + nv] / 4);
+  const column = begin(plan, ProfileSlot.L_COLUMN, plan[rowAdr + nv] / 4);
   for (let i = 0, to = column; i < nv; i++) {
     for (let k = 0; k < rownnz[i]; k++) plan[to++] = 8 * colind[rowadr[i] + k];
   }
-  const below = begin(ProfileSlot.BELOW_ROW, plan[belowAdr + nv] / 4);
+  const below = begin(plan, ProfileSlot.BELOW_ROW, plan[belowAdr + nv] / 4);
   for (let i = 0, to = below; i < nv; i++) {
     for (let k = 1; k < colnnz[i]; k++) plan[to++] = 8 * stride * rowind[coladr[i] + k];
   }
 
   // the inertia by rows
-  const inertiaAdr = begin(ProfileSlot.M_ADR, nv + 1);
+  const inertiaAdr = begin(plan, ProfileSlot.M_ADR, nv + 1);
   plan[inertiaAdr] = 0;
   for (let i = 0; i < nv; i++) plan[inertiaAdr + i + 1] = plan[inertiaAdr + i] + 4 * M_rownnz[i];
-  const inertia = begin(ProfileSlot.M_COLUMN, plan[inertiaAdr + nv] / 4);
+  const inertia = begin(plan, ProfileSlot.M_COLUMN, plan[inertiaAdr + nv] / 4);
   for (let i = 0, to = inertia; i < nv; i++) {
     for (let k = 0; k < M_rownnz[i]; k++) plan[to++] = 8 * M_colind[M_rowadr[i] + k];
   }
 
   // J in groups of rows with the same columns
   plan[ProfileSlot.GROUPS] = groups;
-  const groupRow = begin(ProfileSlot.GROUP_ROW, groups + 1);
-  const columnAdr = begin(ProfileSlot.COLUMN_ADR, groups + 1);
-  const pairAdr = begin(ProfileSlot.PAIR_ADR, groups + 1);
-  const groupColumn = begin(ProfileSlot.COLUMN, columns);
-  const place = begin(ProfileSlot.PLACE, columns);
-  const pair = begin(ProfileSlot.PAIR, columns);
+  const groupRow = begin(plan, ProfileSlot.GROUP_ROW, groups + 1);
+  const columnAdr = begin(plan, ProfileSlot.COLUMN_ADR, groups + 1);
+  const pairAdr = begin(plan, ProfileSlot.PAIR_ADR, groups + 1);
+  const groupColumn = begin(plan, ProfileSlot.COLUMN, columns);
+  const place = begin(plan, ProfileSlot.PLACE, columns);
+  const pair = begin(plan, ProfileSlot.PAIR, columns);
   let g = 0;
   let k = 0;
   let pairs = 0;
@@ -185,9 +192,9 @@ export function planProfile(p: PrimalProblem, h: SparseHessian): void {
   plan[pairAdr + g] = 4 * pairs;
 
   // J by columns
-  const elementAdr = begin(ProfileSlot.ELEMENT_ADR, nv + 1);
-  const elementRow = begin(ProfileSlot.ELEMENT_ROW, nJ);
-  const element = begin(ProfileSlot.ELEMENT, nJ);
+  const elementAdr = begin(plan, ProfileSlot.ELEMENT_ADR, nv + 1);
+  const elementRow = begin(plan, ProfileSlot.ELEMENT_ROW, nJ);
+  const element = begin(plan, ProfileSlot.ELEMENT, nJ);
   let e = 0;
   for (let j = 0; j < nv; j++) {
     plan[elementAdr + j] = 4 * e;
@@ -206,11 +213,11 @@ export function placePlan(p: PrimalProblem, from: SparseHessian, slot: number): 
   const { plans, owners, begins } = profile;
   const { plan, planLength } = from;
   const begin = profile.planEnd;
-  if (owners.length <= slot || owners[slot] !== from || begins[slot] !== begin || from.isNewPlan) {
+  if (slot >= profile.placed || owners[slot] !== from || begins[slot] !== begin || from.isNewPlan) {
     for (let k = 0; k < planLength; k++) plans[begin + k] = plan[k];
-    owners.length = slot;
-    owners.push(from);
+    owners[slot] = from;
     begins[slot] = begin;
+    profile.placed = slot + 1;
     from.isNewPlan = false;
   }
   profile.planEnd = begin + planLength;

@@ -13,7 +13,7 @@ import { LINESLOPE } from "./statistics.ts";
 const TINY = MINVAL;
 
 /** for so few rows a loop is as fast as a kernel */
-const FEW_ROWS = 6;
+const FEW_ROWS = 12;
 
 // a point on the line: its position, the cost there, and the first two derivatives
 const ALPHA = 0;

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { compile } from "../compile/compile.ts";
+import { step } from "../step.ts";
+import { Data } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+import { arena } from "./arena.ts";
+
+/** Balls, sticks and boxes that fall on each other, and a walker of `legs` legs; they form and leave islands. */
+function scene(option: string, bodies: number, legs: number): Model {
+  const leg = (i: number) =>
+    `<body pos="${Math.cos(i) / 5} ${Math.sin(i) / 5} 0">
+      <joint axis="0 1 0" limited="true" range="-40 10" frictionloss=".05"/><joint axis="1 .2 0" damping=".1"/>
+      <geom type="capsule" fromto="0 0 0 .1 .05 -.2" size=".03"/>
+      <body pos=".1 .05 -.2"><joint axis="0 1 .1" stiffness="2"/><geom type="capsule" fromto="0 0 0 0 0 -.2" size=".02"/></body>
+    </body>`;
+  const body = (i: number) =>
+    `<body pos="${0.17 * (i % 3) + 1} ${0.01 * i} ${0.15 + 0.16 * i}" euler="${7 * i} ${11 * i} 0"><freejoint/>
+      ${["<geom size='.1'/>", "<geom type='capsule' size='.06 .1'/>", "<geom type='box' size='.1 .08 .06'/>"][i % 3]}
+    </body>`;
+  const list = (n: number, write: (i: number) => string) => Array.from({ length: n }, (_, i) => write(i)).join("");
+  return compile(`<mujoco>
+    <option timestep=".005" ${option}/>
+    <worldbody>
+      <geom type="plane" size="3 3 .1" condim="4"/>
+      <body pos="0 0 .5"><freejoint/><geom type="box" size=".15 .15 .05"/>${list(legs, leg)}</body>
+      ${list(bodies, body)}
+    </worldbody>
+  </mujoco>`);
+}
+
+const OPTIONS = ["Newton", "CG"].flatMap((solver) =>
+  ["dense", "sparse"].flatMap((jacobian) =>
+    ["pyramidal", "elliptic"].map((cone) => `solver="${solver}" jacobian="${jacobian}" cone="${cone}"`)
+  )
+);
+
+/** Positions over some steps. */
+function run(m: Model, d: Data, steps: number): number[] {
+  const path: number[] = [];
+  for (let i = 0; i < steps; i++) {
+    step(m, d);
+    path.push(...d.qpos);
+  }
+  return path;
+}
+
+const STEPS = 50;
+
+Deno.test("step() gives the same bits with kernels and with loops", () => {
+  for (const option of OPTIONS) {
+    const m = scene(option, 5, 3);
+    const fast = run(m, new Data(m), STEPS);
+    const { kernels } = arena;
+    assert.ok(kernels, "there are kernels");
+    arena.kernels = null;
+    try {
+      assert.deepEqual(run(m, new Data(m), STEPS), fast, option);
+    } finally {
+      arena.kernels = kernels;
+    }
+  }
+});
+
+Deno.test("step() of data in turn gives the bits of each alone", () => {
+  const models = OPTIONS.map((option, i) => scene(option, 2 + i % 4, 1 + i % 3));
+  const alone = models.map((m) => run(m, new Data(m), STEPS));
+  const pairs = models.map((m) => [new Data(m), new Data(m)]);
+  const paths = models.map((): number[] => []);
+
+  // the second data of each model are some steps ahead
+  models.forEach((m, i) => run(m, pairs[i][1], 7));
+  for (let s = 0; s < STEPS; s++) {
+    models.forEach((m, i) => {
+      const [d, other] = pairs[i];
+      step(m, d);
+      step(m, other);
+      paths[i].push(...d.qpos);
+    });
+  }
+  assert.deepEqual(paths, alone);
+});
