@@ -311,28 +311,29 @@ function copySparseJacobian(m: Model, d: Data): void {
   const { iefc_J, iefc_J_rownnz, iefc_J_rowadr, iefc_J_colind, iefc_J_rowsuper, map_iefc2efc, map_dof2idof } = d;
 
   let to = 0;
-  for (let r = 0; r < nefc; r++) {
+  for (let r = 0; r < nefc;) {
     const row = map_iefc2efc[r];
     const nnz = efc_J_rownnz[row];
     const from = efc_J_rowadr[row];
-    iefc_J_rownnz[r] = nnz;
-    iefc_J_rowadr[r] = to;
-    for (let k = 0; k < nnz; k++) iefc_J[to + k] = efc_J[from + k];
 
-    // rows of one constraint have the same columns, flexes aside
+    // rows of one constraint follow each other and have the same columns, flexes aside
     const type = efc_type[row];
     const id = efc_id[row];
-    const continues = r > 0 && row > 0 && map_iefc2efc[r - 1] === row - 1 && efc_type[row - 1] === type &&
-      efc_id[row - 1] === id && !isFlexEquality(m, type, id);
-    if (continues) {
-      for (let k = to; k < to + nnz; k++) iefc_J_colind[k] = iefc_J_colind[k - nnz];
-      iefc_J_rowsuper[r - 1] = 1;
-    } else {
-      const offset = island_idofadr[efc_island[row]];
-      for (let k = 0; k < nnz; k++) iefc_J_colind[to + k] = map_dof2idof[efc_J_colind[from + k]] - offset;
+    let n = 1;
+    if (!isFlexEquality(m, type, id)) {
+      while (row + n < nefc && efc_type[row + n] === type && efc_id[row + n] === id) n++;
     }
-    iefc_J_rowsuper[r] = 0;
-    to += nnz;
+    const offset = island_idofadr[efc_island[row]];
+    for (let k = 0; k < nnz; k++) iefc_J_colind[to + k] = map_dof2idof[efc_J_colind[from + k]] - offset;
+    for (let k = nnz; k < n * nnz; k++) iefc_J_colind[to + k] = iefc_J_colind[to + k - nnz];
+    for (let k = 0; k < n * nnz; k++) iefc_J[to + k] = efc_J[from + k];
+    for (let i = 0; i < n; i++) {
+      iefc_J_rownnz[r + i] = nnz;
+      iefc_J_rowadr[r + i] = to + i * nnz;
+      iefc_J_rowsuper[r + i] = i + 1 < n ? 1 : 0;
+    }
+    r += n;
+    to += n * nnz;
   }
 
   // number of rows of the island that follow with the same columns

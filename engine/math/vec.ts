@@ -93,28 +93,50 @@ export function mulMatVec(
   rows: number,
   columns: number,
 ): void {
-  // `dot` of each row; written out, because a call that returns a double may allocate
+  // `dot` of each row, two rows side by side; written out, because a call that returns a double may allocate
   const even = columns - columns % 4;
-  for (let k = 0; k < rows; k++) {
-    const row = i + k * columns;
+  let k = 0;
+  for (; k + 2 <= rows; k += 2) {
+    const a = i + k * columns;
+    const b = a + columns;
     let s0 = 0;
     let s1 = 0;
     let s2 = 0;
     let s3 = 0;
+    let t0 = 0;
+    let t1 = 0;
+    let t2 = 0;
+    let t3 = 0;
     for (let c = 0; c < even; c += 4) {
-      s0 += mat[row + c] * v[j + c];
-      s1 += mat[row + c + 1] * v[j + c + 1];
-      s2 += mat[row + c + 2] * v[j + c + 2];
-      s3 += mat[row + c + 3] * v[j + c + 3];
+      const v0 = v[j + c];
+      const v1 = v[j + c + 1];
+      const v2 = v[j + c + 2];
+      const v3 = v[j + c + 3];
+      s0 += mat[a + c] * v0;
+      s1 += mat[a + c + 1] * v1;
+      s2 += mat[a + c + 2] * v2;
+      s3 += mat[a + c + 3] * v3;
+      t0 += mat[b + c] * v0;
+      t1 += mat[b + c + 1] * v1;
+      t2 += mat[b + c + 2] * v2;
+      t3 += mat[b + c + 3] * v3;
     }
-    let sum = (s0 + s2) + (s1 + s3);
+    let s = (s0 + s2) + (s1 + s3);
+    let t = (t0 + t2) + (t1 + t3);
     if (even < columns) {
-      let rest = mat[row + even] * v[j + even];
-      for (let c = even + 1; c < columns; c++) rest += mat[row + c] * v[j + c];
-      sum += rest;
+      let restS = mat[a + even] * v[j + even];
+      let restT = mat[b + even] * v[j + even];
+      for (let c = even + 1; c < columns; c++) {
+        restS += mat[a + c] * v[j + c];
+        restT += mat[b + c] * v[j + c];
+      }
+      s += restS;
+      t += restT;
     }
-    res[r + k] = sum;
+    res[r + k] = s;
+    res[r + k + 1] = t;
   }
+  if (k < rows) dotTo(res, r + k, mat, i + k * columns, v, j, columns);
 }
 
 /** res = Aᵀ v, with A of `rows` by `columns`; no aliasing */
