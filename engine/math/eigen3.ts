@@ -44,7 +44,7 @@ export function eig3AtRuntime(
   mat: Float64Array,
   m: number,
 ): number {
-  return jacobi(eigval, v, eigvec, e, quat, q, mat, m, normalize4);
+  return jacobi(eigval, v, eigvec, e, quat, q, mat, m, normalizeOnce);
 }
 
 function jacobi(
@@ -93,10 +93,10 @@ function jacobi(
     const cosine = 1 / Math.sqrt(1 + tangent * tangent);
     if (cosine > 1 - EPS) break;
 
-    let half = Math.sqrt(0.5 - 0.5 * cosine);
-    if (tau >= 0) half = -half;
-    if (axis === 1) half = -half;
-    turnAbout(axis, half, Math.sqrt(1 - half * half));
+    const half = Math.sqrt(0.5 - 0.5 * cosine);
+    turn.fill(0);
+    turn[0] = Math.sqrt(1 - half * half);
+    turn[axis + 1] = (tau >= 0) === (axis === 1) ? half : -half;
     normalize(turn, 0);
     mulQuat(quat, q, quat, q, turn, 0);
     normalize(quat, q);
@@ -111,7 +111,9 @@ function jacobi(
       eigval[v + lead] = larger;
 
       // a quarter turn about the third axis swaps the two
-      turnAbout((lead + 2) % 3, HALF_SQRT2, HALF_SQRT2);
+      turn.fill(0);
+      turn[0] = HALF_SQRT2;
+      turn[1 + (lead + 2) % 3] = HALF_SQRT2;
       mulQuat(quat, q, quat, q, turn, 0);
       normalize(quat, q);
     }
@@ -121,10 +123,8 @@ function jacobi(
   return iteration;
 }
 
-function turnAbout(axis: number, half: number, w: number): void {
-  turn.fill(0);
-  turn[axis + 1] = half;
-  turn[0] = w;
+function normalizeOnce(quat: Float64Array, q: number): void {
+  normalize4(quat, q);
 }
 
 /** The compiler normalises a product of quaternions once within the product and once after it. */
