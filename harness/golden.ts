@@ -241,6 +241,8 @@ export function sha256(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
+const decoder = new TextDecoder();
+
 /** Reads and checks the recipe of a case. */
 export function readCase(store: GoldenStore, id: string): Case {
   const place = `${store.name}/${id}/case.json`;
@@ -248,7 +250,7 @@ export function readCase(store: GoldenStore, id: string): Case {
   if (bytes === undefined) throw new HarnessError(`${place}: not found`);
   let json: unknown;
   try {
-    json = JSON.parse(new TextDecoder().decode(bytes));
+    json = JSON.parse(decoder.decode(bytes));
   } catch (error) {
     throw new HarnessError(`${place}: ${error instanceof Error ? error.message : error}`);
   }
@@ -289,7 +291,7 @@ export function readGolden(store: GoldenStore, found: Case): Golden {
   if (model === undefined) throw new HarnessError(`${place}/case.json: the model ${path} was not minted`);
   contents.delete(path);
   const frames = readFrames(store, id, minted);
-  return { id, file, minted, model: new TextDecoder().decode(model), assets: contents, frames };
+  return { id, file, minted, model: decoder.decode(model), assets: contents, frames };
 }
 
 function readChecked(store: GoldenStore, id: string, path: string, hash: string): Uint8Array {

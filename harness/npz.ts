@@ -77,12 +77,17 @@ export function readNpz(bytes: Uint8Array): Map<string, NdArray> {
     const content = bytes.subarray(begin, begin + packed);
     if (content.length < packed) throw new Error(`${name} is truncated`);
     if (method !== 0 && method !== 8) throw new Error(`${name}: compression method ${method} is not supported`);
-    const raw = method === 0 ? content : inflateRawSync(content, { chunkSize: Math.max(size, SMALLEST_CHUNK) });
+    const raw = method === 0 ? content : inflate(content, size);
     if (raw.length !== size) throw new Error(`${name} has ${raw.length} bytes for ${size}`);
     out.set(name.replace(/\.npy$/, ""), readNpy(raw, name));
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
   return out;
+}
+
+function inflate(content: Uint8Array, size: number): Uint8Array {
+  const { buffer, byteOffset, byteLength } = inflateRawSync(content, { chunkSize: Math.max(size, SMALLEST_CHUNK) });
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 function findEnd(view: DataView): number {

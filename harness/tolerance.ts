@@ -49,7 +49,7 @@ const COPIED_RESULTS: ReadonlySet<string> = new Set([
 const defaults = new Map<string, Tolerance>();
 
 /** The tolerance of a field where no table says otherwise. */
-function defaultTolerance(field: string): Tolerance {
+export function defaultTolerance(field: string): Tolerance {
   const found = defaults.get(field);
   if (found !== undefined) return found;
   const made: Tolerance = { kind: isExact(field) ? "exact" : "noise" };

@@ -118,16 +118,30 @@ export function servedBy(files: ReadonlyMap<string, CaseFile>): Map<string, stri
   return served;
 }
 
+/** Ids of the cases that serve each item. */
+function casesByItem(files: ReadonlyMap<string, CaseFile>): Map<string, string[]> {
+  const out = new Map<string, string[]>();
+  for (const [id, { items }] of files) {
+    for (const item of new Set(items)) {
+      const list = out.get(item);
+      if (list === undefined) out.set(item, [id]);
+      else list.push(id);
+    }
+  }
+  return out;
+}
+
 /** Sums up a run. */
 export function report(outcome: Outcome): Report {
   const { spec, files, results, ratchet } = outcome;
   const byId = new Map(results.map((result) => [result.id, result]));
   const criteria = judgeCriteria(spec.criteria, servedBy(files), (id) => byId.get(id)?.passed);
   const known = new Set(ratchet.known);
+  const serving = casesByItem(files);
   const items = spec.items.filter(({ id }) => outcome.items.includes(id)).map((item) => {
-    const mine = results.filter(({ id }) => files.get(id)?.items.includes(item.id));
-    const all = [...files.values()].filter((file) => file.items.includes(item.id)).length;
-    return itemReport(item, mine, all, criteria.filter(({ criterion }) => criterion.item === item.id), known);
+    const all = serving.get(item.id) ?? [];
+    const mine = all.map((id) => byId.get(id)).filter((result) => result !== undefined);
+    return itemReport(item, mine, all.length, criteria.filter(({ criterion }) => criterion.item === item.id), known);
   });
   const count = (verdict: ItemReport["verdict"]) => items.filter((item) => item.verdict === verdict).length;
   const passed = count("pass");
