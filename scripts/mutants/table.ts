@@ -453,6 +453,23 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [["if (isOnBody(m, f, e, geom_bodyid[g])) return;\n", ""]],
   },
   {
+    id: "flexcomp-tags-from-one",
+    item: "MJCF",
+    bug: "tags of nodes in Gmsh files are taken to begin at one",
+    file: "engine/mjcf/read_gmsh.ts",
+    edits: [["target.element.push(entry.int() - first)", "target.element.push(entry.int() - 1)"]],
+  },
+  {
+    id: "flex-renamed",
+    item: "MJCF",
+    bug: "an attached flex takes the prefix, and keeps its equality",
+    file: "engine/mjcf/attach_referring.ts",
+    edits: [[
+      "      vertbody: flex.vertbody.map(inside),",
+      "      name: inside(flex.name),\n      vertbody: flex.vertbody.map(inside),",
+    ]],
+  },
+  {
     id: "flex-contact-unweighted",
     item: "SOL",
     bug: "the vertices of an element share its contacts equally",

@@ -75,13 +75,11 @@ export function compileFlex(spec: Spec, flex: FlexSpec, lookup: Lookup, poses: B
   const zero = (values: Float64Array) => values.every((value) => value === 0);
   const centered = !given || zero(interpolated ? flex.node : flex.vertex);
   if (rigid && interpolated) throw fail("flex", flex, "an interpolated flex needs a body for each vertex");
-  if (!given && interpolated) {
-    throw fail("flex", flex, "an interpolated flex needs positions of its vertices", "vertex");
-  }
 
+  const vertex = given && (interpolated || !centered) ? flex.vertex : undefined;
   const vertpos = newDoubles(3 * nvert);
   for (let i = 0; i < nvert; i++) {
-    globalPosition(vertpos, i, centered && !interpolated ? undefined : flex.vertex, poses.get(vertbody[rigid ? 0 : i]));
+    globalPosition(vertpos, i, vertex, poses.get(vertbody[rigid ? 0 : i]));
   }
   const nodepos = newDoubles(3 * nodebodyid.length);
   nodebody.forEach((body, i) => globalPosition(nodepos, i, centered ? undefined : flex.node, poses.get(body)));
