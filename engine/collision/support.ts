@@ -15,13 +15,6 @@ export const CLEAR = 1e-7;
 /** direction in the frame of the geom, and how far the farthest vertex is along it */
 const local = new Float64Array(4);
 
-// the choices below have no branches: which way they go is hard to predict
-
-/** 1 or −1 */
-function signOf(x: number): number {
-  return 2 * Number(x >= 0) - 1;
-}
-
 /**
  * res = the point of the shape, without its margin, that lies farthest along the unit vector `dir`. Meshes remember
  * the vertex, and start the next search from it.
@@ -54,7 +47,7 @@ export function support(shape: ConvexShape, res: Float64Array, r: number, dir: F
   }
   if (kind === LINE) {
     const along = mat[2] * gx + mat[5] * gy + mat[8] * gz;
-    const end = signOf(along) * size[1];
+    const end = along >= 0 ? size[1] : -size[1];
     res[r] = mat[2] * end + pos[0];
     res[r + 1] = mat[5] * end + pos[1];
     res[r + 2] = mat[8] * end + pos[2];
@@ -74,7 +67,7 @@ export function support(shape: ConvexShape, res: Float64Array, r: number, dir: F
     case CAPSULE:
       px = x * size[0];
       py = y * size[0];
-      pz = z * size[0] + signOf(z) * size[1];
+      pz = z * size[0] + (z >= 0 ? size[1] : -size[1]);
       break;
     case ELLIPSOID: {
       px = x * size[0];
@@ -98,13 +91,13 @@ export function support(shape: ConvexShape, res: Float64Array, r: number, dir: F
       const scale = norm2 >= MINVAL2 ? size[0] / Math.sqrt(norm2) : 0;
       px = scale * x;
       py = scale * y;
-      pz = signOf(z) * size[1];
+      pz = z >= 0 ? size[1] : -size[1];
       break;
     }
     case BOX:
-      px = signOf(x) * size[0];
-      py = signOf(y) * size[1];
-      pz = signOf(z) * size[2];
+      px = x >= 0 ? size[0] : -size[0];
+      py = y >= 0 ? size[1] : -size[1];
+      pz = z >= 0 ? size[2] : -size[2];
       shape.vertindex = Number(px > 0) | Number(py > 0) << 1 | Number(pz > 0) << 2;
       break;
     default: {
@@ -246,6 +239,7 @@ export function prismSupport(prism: Float64Array, res: Float64Array, r: number, 
   const y = dir[i + 1];
   const z = dir[i + 2];
 
+  // without branches, which would often be predicted wrong
   const start = 9 * Number(!(z < 0));
   const first = prism[start] * x + prism[start + 1] * y + prism[start + 2] * z;
   const second = prism[start + 3] * x + prism[start + 4] * y + prism[start + 5] * z;
