@@ -30,6 +30,23 @@ const MARGIN = 1.1;
 /** corners closer than this to the side of a node lie on it */
 const ON_SIDE = 1e-9;
 
+/**
+ * The points that eight children add to the corners of their parent, in half sides, in the order in which the corners
+ * of one child after the other meet them: a bit pair for each axis.
+ */
+const ADDED = addedPoints();
+
+function addedPoints(): number[] {
+  const found: number[] = [];
+  for (let child = 0; child < 8; child++) {
+    for (let corner = 0; corner < 8; corner++) {
+      const halves = [0, 1, 2].map((axis) => ((child >> axis) & 1) + ((corner >> axis) & 1));
+      if (halves.includes(1)) found.push(halves[0] | (halves[1] << 2) | (halves[2] << 4));
+    }
+  }
+  return [...new Set(found)];
+}
+
 /** The octree of a mesh with extent `aamm`: fine at the surface, and with the distance at each corner. */
 export function buildOctree(name: string, vert: Float64Array, face: Int32Array, aamm: Float64Array): Octree {
   const triangles = layTriangles(vert, face);
@@ -51,6 +68,8 @@ export class Octree {
   private firstChild = new Int32Array(1 << 14);
   /** lattice coordinates of the lower corner */
   private origin = new Uint8Array(3 << 14);
+  /** the nodes that have children, in the order of these */
+  private readonly divided: number[] = [];
 
   /** coordinates of the lattice and of the middles between them, a row for each axis */
   private readonly lattice = new Float64Array(3 * ROW);
@@ -60,6 +79,9 @@ export class Octree {
   private readonly stride = new Int32Array(3 * POINTS);
   /** the leaf that each cell of the lattice belongs to */
   private readonly leafAt = new Int32Array(STEPS * STEPS * STEPS);
+  /** no two coordinates of the lattice are the same */
+  private isRegular = true;
+  private readonly point = new Float64Array(3);
   /** signed distance at each corner */
   private readonly value = new Float64Array(POINTS * POINTS * POINTS);
 
@@ -84,6 +106,7 @@ export class Octree {
       const unit = axis === 0 ? POINTS * POINTS : axis === 1 ? POINTS : 1;
       for (let i = 0, same = 0; i < POINTS; i++) {
         if (lattice[x + 2 * i] !== lattice[x + 2 * same]) same = i;
+        if (same !== i) this.isRegular = false;
         stride[axis * POINTS + i] = unit * same;
       }
     }
@@ -136,6 +159,7 @@ export class Octree {
     const first = this.count;
     this.count += 8;
     firstChild[node] = first;
+    this.divided.push(node);
     for (let k = 0; k < 8; k++) {
       const child = first + k;
       level[child] = below;
@@ -263,28 +287,55 @@ export class Octree {
    * coarse leaf, a bit for each axis along which the corner is at an end of the leaf, and a bit for each upper end.
    */
   private findHanging(): Int32Array {
-    const { count, firstChild, level, origin, stride } = this;
+    const { divided, firstChild, level, origin, stride } = this;
     const hanging = new Int32Array(POINTS * POINTS * POINTS);
-    for (let node = 0; node < count; node++) {
-      if (firstChild[node] >= 0) continue;
-      const side = STEPS >> level[node];
-      for (let axis = 0; axis < 3; axis++) {
-        const end = (origin[3 * node + axis] & side) === 0 ? 0 : 1;
-        const neighbor = this.neighborOf(node, 2 * axis + end);
-        if (neighbor < 0 || level[neighbor] >= level[node]) continue;
-        const across = axis === 2 ? 0 : axis + 1;
-        const up = across === 2 ? 0 : across + 1;
-        for (let j = 0; j < 4; j++) {
-          const k = (end << axis) | ((j & 1) << across) | ((j >> 1) << up);
-          const x = origin[3 * node] + (k & 1) * side;
-          const y = origin[3 * node + 1] + ((k >> 1) & 1) * side;
-          const z = origin[3 * node + 2] + (k >> 2) * side;
-          const corner = stride[x] + stride[POINTS + y] + stride[2 * POINTS + z];
-          if (hanging[corner] === 0) hanging[corner] = this.endsAt(neighbor, x, y, z);
+    for (const parent of divided) {
+      const sides = this.coarseSides(parent);
+      if (sides === 0) continue;
+      const side = STEPS >> (level[parent] + 1);
+      for (let child = 0; child < 8; child++) {
+        const node = firstChild[parent] + child;
+        if (firstChild[node] >= 0) continue;
+        for (let axis = 0; axis < 3; axis++) {
+          const end = (child >> axis) & 1;
+          if ((sides & (1 << (2 * axis + end))) === 0) continue;
+          const neighbor = this.neighborOf(node, 2 * axis + end);
+          if (neighbor < 0 || level[neighbor] >= level[node]) continue;
+          const across = axis === 2 ? 0 : axis + 1;
+          const up = across === 2 ? 0 : across + 1;
+          for (let j = 0; j < 4; j++) {
+            const k = (end << axis) | ((j & 1) << across) | ((j >> 1) << up);
+            const x = origin[3 * node] + (k & 1) * side;
+            const y = origin[3 * node + 1] + ((k >> 1) & 1) * side;
+            const z = origin[3 * node + 2] + (k >> 2) * side;
+            const corner = stride[x] + stride[POINTS + y] + stride[2 * POINTS + z];
+            if (hanging[corner] === 0) hanging[corner] = this.endsAt(neighbor, x, y, z);
+          }
         }
       }
     }
     return hanging;
+  }
+
+  /** The sides on which a node may have a leaf as large as itself or larger beside it, a bit for each direction. */
+  private coarseSides(node: number): number {
+    if (!this.isRegular) return 63;
+    const { level, origin, leafAt } = this;
+    const side = STEPS >> level[node];
+    const x = origin[3 * node];
+    const y = origin[3 * node + 1];
+    const z = origin[3 * node + 2];
+    const cell = (x * STEPS + y) * STEPS + z;
+    let sides = 0;
+    for (let direction = 0; direction < 6; direction++) {
+      const axis = direction >> 1;
+      const lower = axis === 0 ? x : axis === 1 ? y : z;
+      const step = axis === 0 ? STEPS * STEPS : axis === 1 ? STEPS : 1;
+      const isUpper = (direction & 1) === 1;
+      if (isUpper ? lower + side === STEPS : lower === 0) continue;
+      if (level[leafAt[cell + (isUpper ? side : -1) * step]] <= level[node]) sides |= 1 << direction;
+    }
+    return sides;
   }
 
   /** What to note of a lattice point on the surface of a coarse leaf, 0 if it is not between its corners. */
@@ -309,36 +360,56 @@ export class Octree {
    */
   measure(surface: MeshDistance): boolean {
     const hanging = this.findHanging();
-    const { count, level, firstChild, origin, lattice, stride, value } = this;
-    const isKnown = new Uint8Array(value.length);
-    const point = new Float64Array(3);
-    const queue = new Int32Array(count);
-    let waiting = 1;
+    const { firstChild, level, origin } = this;
+    const isKnown = new Uint8Array(this.value.length);
+    for (let k = 0; k < 8; k++) {
+      if (!this.measureAt(surface, (k & 1) * STEPS, ((k >> 1) & 1) * STEPS, (k >> 2) * STEPS, hanging, isKnown)) {
+        return false;
+      }
+    }
+
+    // level by level, with the points that the children of a node share looked at once
+    const queue = new Int32Array(this.divided.length);
+    let waiting = firstChild[0] < 0 ? 0 : 1;
     for (let q = 0; q < waiting; q++) {
       const node = queue[q];
-      const side = STEPS >> level[node];
+      const half = (STEPS >> level[node]) >> 1;
       const x = origin[3 * node];
       const y = origin[3 * node + 1];
       const z = origin[3 * node + 2];
-      const dx = stride[x + side] - stride[x];
-      const dy = stride[POINTS + y + side] - stride[POINTS + y];
-      const dz = stride[2 * POINTS + z + side] - stride[2 * POINTS + z];
-      const lowest = stride[x] + stride[POINTS + y] + stride[2 * POINTS + z];
-      for (let k = 0; k < 8; k++) {
-        const corner = lowest + (k & 1) * dx + ((k >> 1) & 1) * dy + (k >> 2) * dz;
-        if (isKnown[corner] === 1) continue;
-        isKnown[corner] = 1;
-        if (hanging[corner] === 0) {
-          point[0] = lattice[2 * (x + (k & 1) * side)];
-          point[1] = lattice[ROW + 2 * (y + ((k >> 1) & 1) * side)];
-          point[2] = lattice[2 * ROW + 2 * (z + (k >> 2) * side)];
-          value[corner] = surface.signed(point, 0);
-        } else if (!this.interpolate(corner, hanging[corner] - 1, isKnown)) return false;
+      for (let i = 0; i < ADDED.length; i++) {
+        const added = ADDED[i];
+        const px = x + (added & 3) * half;
+        const py = y + ((added >> 2) & 3) * half;
+        const pz = z + (added >> 4) * half;
+        if (!this.measureAt(surface, px, py, pz, hanging, isKnown)) return false;
       }
       const first = firstChild[node];
-      if (first < 0) continue;
-      for (let k = 0; k < 8; k++) queue[waiting++] = first + k;
+      for (let child = first; child < first + 8; child++) {
+        if (firstChild[child] >= 0) queue[waiting++] = child;
+      }
     }
+    return true;
+  }
+
+  /** Finds the distance at a lattice point, if it is not known. */
+  private measureAt(
+    surface: MeshDistance,
+    x: number,
+    y: number,
+    z: number,
+    hanging: Int32Array,
+    isKnown: Uint8Array,
+  ): boolean {
+    const { lattice, stride, point } = this;
+    const corner = stride[x] + stride[POINTS + y] + stride[2 * POINTS + z];
+    if (isKnown[corner] === 1) return true;
+    isKnown[corner] = 1;
+    if (hanging[corner] !== 0) return this.interpolate(corner, hanging[corner] - 1, isKnown);
+    point[0] = lattice[2 * x];
+    point[1] = lattice[ROW + 2 * y];
+    point[2] = lattice[2 * ROW + 2 * z];
+    this.value[corner] = surface.signed(point, 0);
     return true;
   }
 
