@@ -8,6 +8,7 @@ import type { CaseFile } from "../harness/golden.ts";
 import { type LiveResult, runLive } from "../harness/live.ts";
 import { describeFailure } from "../harness/verdict.ts";
 import { Generator } from "./fuzz/generate_mjcf.ts";
+import { generateFlexes } from "./fuzz/generate_flexes.ts";
 import { generateScene, type SceneTraits } from "./fuzz/generate_scene.ts";
 import { generateSmooth } from "./fuzz/generate_smooth.ts";
 import { mutate } from "./fuzz/mutate_mjcf.ts";
@@ -52,6 +53,7 @@ const AREAS: Readonly<Record<string, Area>> = {
     about: "every convex shape in contact",
     document: scenes({ contacts: true, geoms: CONVEX, constraints: false, drives: false }),
   },
+  flexes: { about: "ropes, sheets and solids in contact", document: generateFlexes },
   everything: {
     about: "all of these together",
     document: scenes({ contacts: true, geoms: CONVEX, constraints: true, drives: true }),
