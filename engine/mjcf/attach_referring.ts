@@ -107,7 +107,12 @@ const resolveTendon: Resolve<TendonSpec> = (tendon, names, naming) => {
   return outside !== tendon.path.length - pulleys && tendon.path.every(resolves);
 };
 
-const EQUALITY_OBJECT: Record<number, number> = { [Eq.JOINT]: Obj.JOINT, [Eq.TENDON]: Obj.TENDON };
+const EQUALITY_OBJECT: Record<number, number> = {
+  [Eq.JOINT]: Obj.JOINT,
+  [Eq.TENDON]: Obj.TENDON,
+  [Eq.FLEX]: Obj.FLEX,
+  [Eq.FLEXVERT]: Obj.FLEX,
+};
 
 const resolveEquality: Resolve<EqualitySpec> = (equality, names, naming) => {
   const type = EQUALITY_OBJECT[equality.type] ?? equality.objtype;
