@@ -65,7 +65,7 @@ function attachTouching(
   adj2: number,
   adj3: number,
 ): boolean {
-  const { faces, facePlane } = pt;
+  const { verts, faces, facePlane } = pt;
   const face = pt.nfaces++;
   const f = STEP * face;
   faces[f] = v1;
@@ -75,8 +75,40 @@ function attachTouching(
   faces[f + ADJ + 1] = adj2;
   faces[f + ADJ + 2] = adj3;
   faces[f + PLACE] = -1;
-  setPlane(pt, face);
-  return facePlane[4 * face + 3] < TINY2;
+
+  // the plane, from the edges at the second vertex
+  const c = STRIDE * v1;
+  const b = STRIDE * v2;
+  const a = STRIDE * v3;
+  const bx = verts[b];
+  const by = verts[b + 1];
+  const bz = verts[b + 2];
+  const ux = verts[c] - bx;
+  const uy = verts[c + 1] - by;
+  const uz = verts[c + 2] - bz;
+  const vx = bx - verts[a];
+  const vy = by - verts[a + 1];
+  const vz = bz - verts[a + 2];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+  const nv = x * bx + y * by + z * bz;
+  const nn = x * x + y * y + z * z;
+  const p = 4 * face;
+  if (nv === 0 || !(nn > TINY)) {
+    setPlane(pt, face);
+    return facePlane[p + 3] < TINY2;
+  }
+  const scale = nv / nn;
+  const px = scale * x;
+  const py = scale * y;
+  const pz = scale * z;
+  const dist2 = px * px + py * py + pz * pz;
+  facePlane[p] = px;
+  facePlane[p + 1] = py;
+  facePlane[p + 2] = pz;
+  facePlane[p + 3] = dist2;
+  return dist2 < TINY2;
 }
 
 /** Computes the plane of a face; its squared distance is 0 if it has none. */
