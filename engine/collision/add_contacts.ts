@@ -35,10 +35,13 @@ function growRuns(work: CollisionWork): void {
   work.runs = grown;
 }
 
+// the frame of a contact is that of the one before; stands in `exclude` until the frames are completed
+const AS_BEFORE = 2;
+
 /** Copies rows to where there is room for them; the frames remain to be completed. */
 export function appendRows(d: Data, con: PairContacts, start: number, count: number, g1: number, g2: number): void {
-  const { dist, pos, frame, geom } = d.contact;
-  const { dist: fromDist, pos: fromPos, frame: fromFrame } = con;
+  const { dist, pos, frame, geom, exclude } = d.contact;
+  const { dist: fromDist, pos: fromPos, frame: fromFrame, oneFrame } = con;
   d.ncon = start + count;
   for (let row = 0; row < count; row++) {
     const i = start + row;
@@ -49,14 +52,19 @@ export function appendRows(d: Data, con: PairContacts, start: number, count: num
     pos[3 * i] = fromPos[p];
     pos[3 * i + 1] = fromPos[p + 1];
     pos[3 * i + 2] = fromPos[p + 2];
+    geom[2 * i] = g1;
+    geom[2 * i + 1] = g2;
+    if (oneFrame && row > 0) {
+      exclude[i] = AS_BEFORE;
+      continue;
+    }
+    exclude[i] = 0;
     frame[f] = fromFrame[q];
     frame[f + 1] = fromFrame[q + 1];
     frame[f + 2] = fromFrame[q + 2];
     frame[f + 3] = fromFrame[q + 3];
     frame[f + 4] = fromFrame[q + 4];
     frame[f + 5] = fromFrame[q + 5];
-    geom[2 * i] = g1;
-    geom[2 * i + 1] = g2;
   }
 }
 
@@ -92,14 +100,15 @@ function completeFrames({ ncon, contact }: Data): void {
   let vz = 0;
   for (let i = 0; i < ncon; i++) {
     // in the gap: reported, but without force
+    const same = exclude[i] === AS_BEFORE;
     exclude[i] = dist[i] >= includemargin[i] ? 1 : 0;
     efc_address[i] = -1;
     mu[i] = 0;
 
     const f = 9 * i;
     if (
-      frame[f] !== x || frame[f + 1] !== y || frame[f + 2] !== z ||
-      frame[f + 3] !== u || frame[f + 4] !== v || frame[f + 5] !== w
+      !same && (frame[f] !== x || frame[f + 1] !== y || frame[f + 2] !== z ||
+        frame[f + 3] !== u || frame[f + 4] !== v || frame[f + 5] !== w)
     ) {
       x = frame[f];
       y = frame[f + 1];

@@ -136,7 +136,7 @@ const good = new Uint8Array(MAXCONPAIR);
 
 /** Drops contacts that lie outside of one box and not well inside of the other, then repeated ones. */
 function prune(con: PairContacts, m: Model, d: Data, g1: number, g2: number, count: number): number {
-  const { dist, pos, frame } = con;
+  const { dist, pos } = con;
   judge(con, m, d, g1, g2, count);
 
   let kept = 0;
@@ -145,7 +145,6 @@ function prune(con: PairContacts, m: Model, d: Data, g1: number, g2: number, cou
     if (kept < i) {
       dist[kept] = dist[i];
       for (let k = 0; k < 3; k++) pos[3 * kept + k] = pos[3 * i + k];
-      for (let k = 0; k < 6; k++) frame[6 * kept + k] = frame[6 * i + k];
     }
     kept++;
   }

@@ -250,7 +250,6 @@ function report(con: PairContacts, d: Data, g1: number, face: number, count: num
   const nz = (rot[6] * normal[0] + rot[7] * normal[1] + rot[8] * normal[2]) * sign;
   for (let i = 0; i < count; i++) {
     const p = 3 * i;
-    const f = 6 * i;
     const x = points[p];
     const y = points[p + 1];
     const z = points[p + 2] + reach[2];
@@ -258,12 +257,13 @@ function report(con: PairContacts, d: Data, g1: number, face: number, count: num
     pos[p] = rot[0] * x + rot[1] * y + rot[2] * z + geom_xpos[3 * g1];
     pos[p + 1] = rot[3] * x + rot[4] * y + rot[5] * z + geom_xpos[3 * g1 + 1];
     pos[p + 2] = rot[6] * x + rot[7] * y + rot[8] * z + geom_xpos[3 * g1 + 2];
-    frame[f] = nx;
-    frame[f + 1] = ny;
-    frame[f + 2] = nz;
-    frame[f + 3] = 0;
-    frame[f + 4] = 0;
-    frame[f + 5] = 0;
   }
+  con.oneFrame = true;
+  frame[0] = nx;
+  frame[1] = ny;
+  frame[2] = nz;
+  frame[3] = 0;
+  frame[4] = 0;
+  frame[5] = 0;
   return count;
 }

@@ -173,7 +173,6 @@ function report(con: PairContacts, d: Data, g: number, face: number, sign: numbe
   const nz = sign * rot[8];
   for (let i = 0; i < count; i++) {
     const p = 3 * i;
-    const f = 6 * i;
     const half = points[p + 2] * 0.5;
     const x = points[p];
     const y = points[p + 1];
@@ -182,12 +181,13 @@ function report(con: PairContacts, d: Data, g: number, face: number, sign: numbe
     pos[p] = rot[0] * x + rot[1] * y + rot[2] * z + x0;
     pos[p + 1] = rot[3] * x + rot[4] * y + rot[5] * z + y0;
     pos[p + 2] = rot[6] * x + rot[7] * y + rot[8] * z + z0;
-    frame[f] = nx;
-    frame[f + 1] = ny;
-    frame[f + 2] = nz;
-    frame[f + 3] = 0;
-    frame[f + 4] = 0;
-    frame[f + 5] = 0;
   }
+  con.oneFrame = true;
+  frame[0] = nx;
+  frame[1] = ny;
+  frame[2] = nz;
+  frame[3] = 0;
+  frame[4] = 0;
+  frame[5] = 0;
   return count;
 }

@@ -57,6 +57,7 @@ function addContacts(
   const start = d.ncon;
   growContacts(d, start + count);
   contactParam(d.contact, start, start + count, stageOf(work, m).m, 0, 1, work.con.margin);
+  work.con.oneFrame = false;
   appendRows(d, work.con, start, count, geom, -1);
   const { flex, elem, vert } = d.contact;
   for (let i = 2 * start; i < 2 * d.ncon; i += 2) {

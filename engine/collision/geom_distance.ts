@@ -92,6 +92,7 @@ function contactDistance(
 ): number {
   const con = d.work.distance ??= newPairContacts();
   con.margin[0] = distmax;
+  con.oneFrame = false;
   const count = collide(con, m, d, g1, g2);
 
   // the deepest contact; its normal points from the first geom in the order of types
@@ -104,8 +105,9 @@ function contactDistance(
     }
   }
   if (fromto !== null && row >= 0) {
-    addScl3(fromto, f, con.pos, 3 * row, con.frame, 6 * row, -0.5 * sign * least);
-    addScl3(fromto, f + 3, con.pos, 3 * row, con.frame, 6 * row, 0.5 * sign * least);
+    const normal = con.oneFrame ? 0 : 6 * row;
+    addScl3(fromto, f, con.pos, 3 * row, con.frame, normal, -0.5 * sign * least);
+    addScl3(fromto, f + 3, con.pos, 3 * row, con.frame, normal, 0.5 * sign * least);
   }
   return least;
 }

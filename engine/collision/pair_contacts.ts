@@ -15,6 +15,8 @@ export interface PairContacts {
   pos: Float64Array;
   /** six numbers per row: normal from the first geom to the second, then a hint for the y axis, or zeros */
   frame: Float64Array;
+  /** set by functions that fill the frame of the first row only, because all rows share it; cleared by their callers */
+  oneFrame: boolean;
 }
 
 /**
@@ -31,5 +33,6 @@ export function newPairContacts(): PairContacts {
     dist: newDoubles(MAXCONPAIR),
     pos: newDoubles(3 * MAXCONPAIR),
     frame: newDoubles(6 * MAXCONPAIR),
+    oneFrame: false,
   };
 }

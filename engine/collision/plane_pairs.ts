@@ -85,19 +85,19 @@ export function planeCapsule(con: PairContacts, m: Model, d: Data, g1: number, g
     const depth = height - radius;
     const along = -depth / 2 - radius;
     const p = 3 * count;
-    const f = 6 * count;
     dist[count] = depth;
     pos[p] = x + nx * along;
     pos[p + 1] = y + ny * along;
     pos[p + 2] = z + nz * along;
-    frame[f] = nx;
-    frame[f + 1] = ny;
-    frame[f + 2] = nz;
-    frame[f + 3] = ax;
-    frame[f + 4] = ay;
-    frame[f + 5] = az;
     count++;
   }
+  con.oneFrame = true;
+  frame[0] = nx;
+  frame[1] = ny;
+  frame[2] = nz;
+  frame[3] = ax;
+  frame[4] = ay;
+  frame[5] = az;
   return count;
 }
 
@@ -255,31 +255,38 @@ export function planeCylinder(con: PairContacts, m: Model, d: Data, g1: number, 
 const side = new Float64Array(3);
 
 /** Moves points from the surface of the geom to midway between it and the plane, whose normal is at `n`. */
-function liftPoints({ dist, pos, frame }: PairContacts, count: number, mat: Float64Array, n: number): void {
+function liftPoints(con: PairContacts, count: number, mat: Float64Array, n: number): void {
+  const { dist, pos } = con;
   const nx = mat[n];
   const ny = mat[n + 3];
   const nz = mat[n + 6];
   for (let row = 0; row < count; row++) {
     const along = -dist[row] * 0.5;
     const p = 3 * row;
-    const f = 6 * row;
     pos[p] += nx * along;
     pos[p + 1] += ny * along;
     pos[p + 2] += nz * along;
-    frame[f] = nx;
-    frame[f + 1] = ny;
-    frame[f + 2] = nz;
-    frame[f + 3] = 0;
-    frame[f + 4] = 0;
-    frame[f + 5] = 0;
   }
+  setNormal(con, mat, n);
+}
+
+/** Gives all rows the normal at `n`, and no hint. */
+function setNormal(con: PairContacts, mat: Float64Array, n: number): void {
+  const { frame } = con;
+  con.oneFrame = true;
+  frame[0] = mat[n];
+  frame[1] = mat[n + 3];
+  frame[2] = mat[n + 6];
+  frame[3] = 0;
+  frame[4] = 0;
+  frame[5] = 0;
 }
 
 /** Plane against box: the first four corners that are near the plane and below the centre. */
 export function planeBox(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
   const { geom_size } = m;
   const { geom_xpos, geom_xmat } = d;
-  const { dist, pos, frame } = con;
+  const { dist, pos } = con;
   const margin = con.margin[0];
   const p = 3 * g2;
   const a = 9 * g2;
@@ -305,19 +312,13 @@ export function planeBox(con: PairContacts, m: Model, d: Data, g1: number, g2: n
 
     const along = -depth / 2;
     const r = 3 * count;
-    const f = 6 * count;
     dist[count] = depth;
     pos[r] = x + geom_xpos[p] + nx * along;
     pos[r + 1] = y + geom_xpos[p + 1] + ny * along;
     pos[r + 2] = z + geom_xpos[p + 2] + nz * along;
-    frame[f] = nx;
-    frame[f + 1] = ny;
-    frame[f + 2] = nz;
-    frame[f + 3] = 0;
-    frame[f + 4] = 0;
-    frame[f + 5] = 0;
     count++;
-    if (count === 4) return 4;
+    if (count === 4) break;
   }
+  setNormal(con, geom_xmat, 9 * g1 + 2);
   return count;
 }

@@ -48,6 +48,7 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
     margin[0] = override ? m.opt.o_margin : geom_margin[g1] + geom_margin[g2];
     if ((flag & PairFlag.BOXES) !== 0 && !boxesMeet(m, d, g1, g2, margin)) continue;
 
+    con.oneFrame = false;
     const count = COLLIDE[kinds[k]](con, m, d, g1, g2);
     if (count === 0) continue;
     if ((flag & ARRIVAL) !== 0 && !arrives(m, d, plan, list, work, k)) continue;
@@ -125,6 +126,7 @@ export function visitExplicit(
   }
   con.margin[0] = isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : m.pair_margin[pair];
   if (!spheresMeet(m, d, g1, g2, con.margin)) return;
+  con.oneFrame = false;
   const count = COLLIDE[kind](con, m, d, g1, g2);
   if (count === 0) return;
   addContacts(d, work, count, g1, g2, pair);

@@ -160,6 +160,7 @@ function visitCandidates(
     if (!compatible(geom_contype, geom_conaffinity, g1, g2)) continue;
     setMargin(con.margin, m, g1, g2);
     if (!spheresMeet(m, d, g1, g2, con.margin) || isExplicit(m, g1, g2, from, to)) continue;
+    con.oneFrame = false;
     const found = COLLIDE[pairKind(geom_type[g1], geom_type[g2])](con, m, d, g1, g2);
     if (found === 0 || (swept && !isSwept(m, d, plan, work, body1, body2, g1, g2))) continue;
     addContacts(d, work, found, g1, g2, -1);

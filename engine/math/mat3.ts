@@ -3,6 +3,9 @@
 import { MINVAL } from "../types/constants.ts";
 import { dot3 } from "./vec3.ts";
 
+// the compiler folds what belongs to this module, not what is imported
+const TINY = MINVAL;
+
 /** res = A */
 export function copy9(res: Float64Array, r: number, a: Float64Array, i: number): void {
   for (let k = 0; k < 9; k++) res[r + k] = a[i + k];
@@ -127,9 +130,9 @@ export function makeFrame(frame: Float64Array, f: number): boolean {
   if (left !== 1) {
     const rest = Math.sqrt(left);
     const scale = 1 / rest;
-    u = rest < MINVAL ? 1 : u * scale;
-    v = rest < MINVAL ? 0 : v * scale;
-    w = rest < MINVAL ? 0 : w * scale;
+    u = rest < TINY ? 1 : u * scale;
+    v = rest < TINY ? 0 : v * scale;
+    w = rest < TINY ? 0 : w * scale;
   }
 
   frame[f] = x;
