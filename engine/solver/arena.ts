@@ -2,6 +2,7 @@
 
 import { Arena } from "../wasm/arena.ts";
 import { CHOLESKY_KERNELS, type CholeskyKernels } from "../wasm/cholesky_kernels.ts";
+import { INERTIA_KERNELS, type InertiaKernels } from "../wasm/inertia_kernels.ts";
 import { LINE_KERNELS, type LineKernels } from "../wasm/line_kernels.ts";
 import { PROFILE_KERNELS, type ProfileKernels } from "../wasm/profile_kernels.ts";
 import { PROFILE_SOLVE_KERNELS, type ProfileSolveKernels } from "../wasm/profile_solve_kernels.ts";
@@ -10,7 +11,14 @@ import { UPDATE_KERNELS, type UpdateKernels } from "../wasm/update_kernels.ts";
 
 /** What the solvers have kernels for. */
 export interface SolverKernels
-  extends CholeskyKernels, UpdateKernels, RowKernels, LineKernels, ProfileKernels, ProfileSolveKernels {}
+  extends
+    CholeskyKernels,
+    UpdateKernels,
+    RowKernels,
+    InertiaKernels,
+    LineKernels,
+    ProfileKernels,
+    ProfileSolveKernels {}
 
 /** A memory with the kernels of the solvers. */
 export function newSolverArena(): Arena<SolverKernels> {
@@ -18,6 +26,7 @@ export function newSolverArena(): Arena<SolverKernels> {
     CHOLESKY_KERNELS,
     UPDATE_KERNELS,
     ROW_KERNELS,
+    INERTIA_KERNELS,
     LINE_KERNELS,
     PROFILE_KERNELS,
     PROFILE_SOLVE_KERNELS,

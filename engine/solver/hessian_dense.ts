@@ -84,6 +84,10 @@ export function makeDense(p: PrimalProblem, h: DenseHessian): void {
   } else {
     addSquaredRows(L, stride, rows, J, jadr, nv, weight);
   }
+  if (kernels && p.inertiaPlan > 0) {
+    kernels.addInertia(L.byteOffset, 8 * stride, p.inertiaPlan, p.inertia);
+    return;
+  }
   for (let i = 0; i < nv; i++) {
     const end = M_rowadr[i] + M_rownnz[i];
     for (let k = M_rowadr[i]; k < end; k++) L[M_colind[k] * stride + i] += M[k];

@@ -224,6 +224,27 @@ export function placePlan(p: PrimalProblem, from: SparseHessian, slot: number): 
   p.plan = plans.byteOffset + 4 * begin;
 }
 
+/** Most integers of a plan of the inertia alone. */
+export function inertiaPlanRoom(nv: number, nM: number): number {
+  return ProfileSlot.COUNT + nv + 1 + nM;
+}
+
+/** Writes the part of a plan that has the inertia. */
+export function planInertia(p: PrimalProblem, plan: Int32Array): void {
+  const { nv, M_rownnz, M_rowadr, M_colind } = p;
+  const adr: number = ProfileSlot.COUNT;
+  const column = adr + nv + 1;
+  let k = 0;
+  for (let i = 0; i < nv; i++) {
+    plan[adr + i] = 4 * k;
+    for (let e = M_rowadr[i]; e < M_rowadr[i] + M_rownnz[i]; e++) plan[column + k++] = 8 * M_colind[e];
+  }
+  plan[adr + nv] = 4 * k;
+  plan[ProfileSlot.SIZE] = nv;
+  plan[ProfileSlot.M_ADR] = 4 * adr;
+  plan[ProfileSlot.M_COLUMN] = 4 * column;
+}
+
 /** Most integers of a plan of groups alone. */
 export function groupPlanRoom(rows: number, nJ: number): number {
   return ProfileSlot.COUNT + 2 * (rows + 1) + nJ;

@@ -15,7 +15,7 @@ import { ConstraintState } from "../types/enums.ts";
 import { newSolverArena, type SolverKernels } from "./arena.ts";
 import { layProfileHessian, makeProfile, placePlan, planProfile, updateProfile } from "./hessian_profile.ts";
 import { factorizeSparse, findPatterns, makeSparse, newSparseHessian, updateSparseHessian } from "./hessian_sparse.ts";
-import { PrimalProblem } from "./problem.ts";
+import { mulInertia, PrimalProblem } from "./problem.ts";
 import { transposeJacobian } from "./transpose_jacobian.ts";
 
 // a memory of its own, as that of the solvers is laid out already
@@ -287,6 +287,11 @@ Deno.test("kernels for sparse problems give the bits of the loops", () => {
     mulMatVecSparse(JTf, p.JT, f, nv, p.JT_rownnz, p.JT_rowadr, p.JT_colind);
     k.mulColumns(memory.res.byteOffset, plan, at, memory.f.byteOffset);
     assertSame(memory.res.subarray(0, nv), JTf, `${message}: Jᵀ f`);
+
+    const Mv = new Float64Array(nv);
+    mulInertia(p, Mv, v);
+    k.mulInertia(memory.res.byteOffset, plan, h.M.byteOffset, memory.v.byteOffset);
+    assertSame(memory.res.subarray(0, nv), Mv, `${message}: M v`);
 
     const { rownnz, rowadr, colind } = loops.factor;
     const stride = padded(nv);

@@ -3,6 +3,7 @@
  * acceleration without constraints and s the cost of violating them. One problem covers all dofs, or one island.
  */
 
+import { copyAll } from "../math/vec.ts";
 import { isPyramidal } from "../support/cone.ts";
 import { isDisabled } from "../support/flags.ts";
 import {
@@ -26,7 +27,15 @@ import type { Take } from "../wasm/arena.ts";
 import { arena, type SolverKernels } from "./arena.ts";
 import { prepareSparse } from "./hessian.ts";
 import { layDenseHessian, newDenseHessian } from "./hessian_dense.ts";
-import { groupPlanRoom, layProfileHessian, newProfileHessian, planGroups, PROFILE_DOFS } from "./hessian_profile.ts";
+import {
+  groupPlanRoom,
+  inertiaPlanRoom,
+  layProfileHessian,
+  newProfileHessian,
+  planGroups,
+  planInertia,
+  PROFILE_DOFS,
+} from "./hessian_profile.ts";
 import type { SparseHessian } from "./hessian_sparse.ts";
 import { transposeJacobian } from "./transpose_jacobian.ts";
 
@@ -111,6 +120,10 @@ export class PrimalProblem {
 
   /** sparse storage only: where the plan is that says what the kernels visit */
   plan = 0;
+
+  /** where the inertia is for the kernels, and the plan of its columns; 0 if it is not there */
+  inertia = 0;
+  inertiaPlan = 0;
 
   /** the model's numbers of the dofs, from `dofadr` on */
   dofs: Int32Array = NO_INTS;
@@ -208,6 +221,7 @@ export class PrimalProblem {
     const byIsland = !isDisabled(m, DisableBit.ISLAND) && d.nisland > 0 && m.opt.noslip_iterations === 0;
     this.island = byIsland ? 0 : -1;
     this.state = byIsland ? d.iefc_state : d.efc_state;
+    this.inertiaPlan = 0;
     if (sparse) {
       this.J_group = this.all.J_group;
       groupRows(m, this.J_group, d.nefc, d.efc_type, d.efc_id);
@@ -219,7 +233,10 @@ export class PrimalProblem {
       }
     } else {
       findDenseRows(m, d, this.rows);
-      if (this.kernels) this.copyJacobian(m, d);
+      if (this.kernels) {
+        this.copyJacobian(m, d);
+        this.copyInertia(d);
+      }
     }
   }
 
@@ -242,7 +259,7 @@ export class PrimalProblem {
 
   private lay(take: Take): void {
     const { all, own, roomDofs, roomRows, roomM, roomJ, roomDense, roomSparse } = this;
-    all.lay(take, roomDofs, roomRows, roomJ);
+    all.lay(take, roomDofs, roomRows, roomM, roomJ);
     own.lay(take, roomDofs, roomRows);
     layDenseRows(take, this.rows, roomRows, roomDense > 0 ? roomJ : 0);
     layDenseHessian(take, this.dense, roomDense, roomRows);
@@ -298,6 +315,9 @@ export class PrimalProblem {
   private loadSparse(m: Model, d: Data): void {
     if (m.opt.solver === Solver.NEWTON) prepareSparse(this, d.capacity.nJ);
     else transposeJacobian(this, d.capacity.nJ);
+    if (!this.kernels) return;
+    this.inertia = this.profile.M.byteOffset + 8 * this.M_rowadr[0];
+    this.inertiaPlan = this.plan;
   }
 
   private useDataVectors(m: Model, d: Data): void {
@@ -338,6 +358,7 @@ export class PrimalProblem {
     this.nefc = d.island_nefc[island];
     this.dofs = d.map_idof2dof;
     this.dofadr = dofadr;
+    this.inertiaPlan = 0;
     const { nv, nf, nefc, own, all } = this;
 
     this.qfrc_smooth = copy(own.qfrc_smooth, d.ifrc_smooth, dofadr, nv);
@@ -413,6 +434,18 @@ export class PrimalProblem {
     }
   }
 
+  /** Copies the inertia of a dense problem to where the kernels are. */
+  private copyInertia(d: Data): void {
+    const { all } = this;
+    if (all.planned !== this.M_colind) {
+      planInertia(this, all.inertiaPlan);
+      all.planned = this.M_colind;
+    }
+    copyAll(all.M, d.M);
+    this.inertia = all.M.byteOffset;
+    this.inertiaPlan = all.inertiaPlan.byteOffset;
+  }
+
   /** Copies a dense Jacobian to where the kernels are. */
   private copyJacobian(m: Model, d: Data): void {
     const views = d.work.jacobianViews ??= newPrefixViews();
@@ -432,8 +465,12 @@ class AllVectors {
   plan: Int32Array = NO_INTS;
   /** 0, 1, 2 … */
   dofs: Int32Array = NO_INTS;
+  /** the inertia of a dense problem for the kernels, and the columns that its plan was written for */
+  M: Float64Array = NO_FLOATS;
+  inertiaPlan: Int32Array = NO_INTS;
+  planned: Int32Array = NO_INTS;
 
-  lay(take: Take, dofs: number, rows: number, nJ: number): void {
+  lay(take: Take, dofs: number, rows: number, nM: number, nJ: number): void {
     this.Ma = take.float(dofs);
     this.Jaref = take.float(rows);
     this.J = take.float(nJ + 2);
@@ -441,6 +478,9 @@ class AllVectors {
     this.plan = take.int(groupPlanRoom(rows, nJ));
     this.dofs = take.int(dofs);
     for (let i = 0; i < this.dofs.length; i++) this.dofs[i] = i;
+    this.M = take.float(nM);
+    this.inertiaPlan = take.int(inertiaPlanRoom(dofs, nM));
+    this.planned = NO_INTS;
   }
 }
 
