@@ -15,7 +15,8 @@ import { ConstraintState } from "../types/enums.ts";
 import { newSolverArena, type SolverKernels } from "./arena.ts";
 import { layProfileHessian, makeProfile, placePlan, planProfile, updateProfile } from "./hessian_profile.ts";
 import { factorizeSparse, findPatterns, makeSparse, newSparseHessian, updateSparseHessian } from "./hessian_sparse.ts";
-import { mulInertia, PrimalProblem } from "./problem.ts";
+import { PrimalProblem } from "./problem.ts";
+import { mulInertia } from "./products.ts";
 import { transposeJacobian } from "./transpose_jacobian.ts";
 
 // a memory of its own, as that of the solvers is laid out already

@@ -7,7 +7,8 @@ import { dotTo } from "../math/vec.ts";
 import { MINVAL } from "../types/constants.ts";
 import { Constraint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { mulInertia, mulJacobian, type PrimalProblem } from "./problem.ts";
+import type { PrimalProblem } from "./problem.ts";
+import { mulInertia, mulJacobian } from "./products.ts";
 import { LINESLOPE } from "./statistics.ts";
 
 const TINY = MINVAL;

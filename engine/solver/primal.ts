@@ -17,7 +17,8 @@ import {
   updateHessian,
 } from "./hessian.ts";
 import { lineSearch } from "./line_search.ts";
-import { mulJacobianT, type PrimalProblem } from "./problem.ts";
+import type { PrimalProblem } from "./problem.ts";
+import { mulJacobianT } from "./products.ts";
 import { GRADIENT, IMPROVEMENT, saveStatistics } from "./statistics.ts";
 
 /** Minimises by Newton's method. */

@@ -6,18 +6,9 @@
 import { copyAll } from "../math/vec.ts";
 import { isPyramidal } from "../support/cone.ts";
 import { isDisabled } from "../support/flags.ts";
-import {
-  type DenseRows,
-  findDenseRows,
-  findIslandRows,
-  layDenseRows,
-  mulRows,
-  mulRowsT,
-  newDenseRows,
-} from "../support/dense_rows.ts";
+import { type DenseRows, findDenseRows, findIslandRows, layDenseRows, newDenseRows } from "../support/dense_rows.ts";
 import { newPrefixViews, prefixOf, type PrefixViews } from "../support/prefix.ts";
-import { mulMatVecSparse } from "../support/sparse.ts";
-import { groupRows, mulGroups } from "../support/sparse_rows.ts";
+import { groupRows } from "../support/sparse_rows.ts";
 import { isSparse } from "../support/sparsity.ts";
 import { type Contacts, newContacts } from "../types/contacts.ts";
 import type { Data } from "../types/data.ts";
@@ -27,16 +18,10 @@ import type { Take } from "../wasm/arena.ts";
 import { arena, type SolverKernels } from "./arena.ts";
 import { prepareSparse } from "./hessian.ts";
 import { layDenseHessian, newDenseHessian } from "./hessian_dense.ts";
-import {
-  groupPlanRoom,
-  inertiaPlanRoom,
-  layProfileHessian,
-  newProfileHessian,
-  planGroups,
-  planInertia,
-  PROFILE_DOFS,
-} from "./hessian_profile.ts";
+import { layProfileHessian, newProfileHessian, planGroups, planInertia, PROFILE_DOFS } from "./hessian_profile.ts";
 import type { SparseHessian } from "./hessian_sparse.ts";
+import { AllVectors, OwnVectors } from "./problem_vectors.ts";
+import { mulInertia, mulJacobian } from "./products.ts";
 import { transposeJacobian } from "./transpose_jacobian.ts";
 
 declare module "../types/work.ts" {
@@ -63,7 +48,7 @@ export class PrimalProblem {
   isSparse = false;
   /** are friction cones elliptic */
   isElliptic = false;
-  /** kernels for dense problems, null where loops do the work */
+  /** null where loops do the work */
   kernels: SolverKernels | null = null;
   /** the island that is solved, −1 if it is everything */
   island = -1;
@@ -453,80 +438,6 @@ export class PrimalProblem {
   }
 }
 
-/** Vectors of all rows and dofs. */
-class AllVectors {
-  /** M qacc and J qacc − aref at the starting point */
-  Ma: Float64Array = NO_FLOATS;
-  Jaref: Float64Array = NO_FLOATS;
-  /** a dense Jacobian, where the kernels are */
-  J: Float64Array = NO_FLOATS;
-  /** groups of a sparse Jacobian, and what the kernels visit of it */
-  J_group: Int32Array = NO_INTS;
-  plan: Int32Array = NO_INTS;
-  /** 0, 1, 2 … */
-  dofs: Int32Array = NO_INTS;
-  /** the inertia of a dense problem for the kernels, and the columns that its plan was written for */
-  M: Float64Array = NO_FLOATS;
-  inertiaPlan: Int32Array = NO_INTS;
-  planned: Int32Array = NO_INTS;
-
-  lay(take: Take, dofs: number, rows: number, nM: number, nJ: number): void {
-    this.Ma = take.float(dofs);
-    this.Jaref = take.float(rows);
-    this.J = take.float(nJ + 2);
-    this.J_group = take.int(rows);
-    this.plan = take.int(groupPlanRoom(rows, nJ));
-    this.dofs = take.int(dofs);
-    for (let i = 0; i < this.dofs.length; i++) this.dofs[i] = i;
-    this.M = take.float(nM);
-    this.inertiaPlan = take.int(inertiaPlanRoom(dofs, nM));
-    this.planned = NO_INTS;
-  }
-}
-
-/** Copies of the vectors of an island. */
-class OwnVectors {
-  qfrc_smooth: Float64Array = NO_FLOATS;
-  qacc_smooth: Float64Array = NO_FLOATS;
-  qacc: Float64Array = NO_FLOATS;
-  Ma: Float64Array = NO_FLOATS;
-  qLDiagInv: Float64Array = NO_FLOATS;
-  M_rownnz: Int32Array = NO_INTS;
-  M_rowadr: Int32Array = NO_INTS;
-  D: Float64Array = NO_FLOATS;
-  R: Float64Array = NO_FLOATS;
-  floss: Float64Array = NO_FLOATS;
-  aref: Float64Array = NO_FLOATS;
-  Jaref: Float64Array = NO_FLOATS;
-  type: Int32Array = NO_INTS;
-  id: Int32Array = NO_INTS;
-  state: Int32Array = NO_INTS;
-  J_rownnz: Int32Array = NO_INTS;
-  J_rowadr: Int32Array = NO_INTS;
-  J_group: Int32Array = NO_INTS;
-
-  lay(take: Take, dofs: number, rows: number): void {
-    this.qfrc_smooth = take.float(dofs);
-    this.qacc_smooth = take.float(dofs);
-    this.qacc = take.float(dofs);
-    this.Ma = take.float(dofs);
-    this.qLDiagInv = take.float(dofs);
-    this.M_rownnz = take.int(dofs);
-    this.M_rowadr = take.int(dofs);
-    this.D = take.float(rows);
-    this.R = take.float(rows);
-    this.floss = take.float(rows);
-    this.aref = take.float(rows);
-    this.Jaref = take.float(rows);
-    this.type = take.int(rows);
-    this.id = take.int(rows);
-    this.state = take.int(rows);
-    this.J_rownnz = take.int(rows);
-    this.J_rowadr = take.int(rows);
-    this.J_group = take.int(rows);
-  }
-}
-
 function copy(to: Float64Array, from: Float64Array, adr: number, n: number): Float64Array {
   for (let i = 0; i < n; i++) to[i] = from[adr + i];
   return to;
@@ -535,76 +446,6 @@ function copy(to: Float64Array, from: Float64Array, adr: number, n: number): Flo
 function copyInt(to: Int32Array, from: Int32Array, adr: number, n: number): Int32Array {
   for (let i = 0; i < n; i++) to[i] = from[adr + i];
   return to;
-}
-
-/** res = M v */
-export function mulInertia(p: PrimalProblem, res: Float64Array, vec: Float64Array): void {
-  const { nv, M, M_rownnz, M_rowadr, M_colind } = p;
-  for (let i = 0; i < nv; i++) {
-    const start = M_rowadr[i];
-    const diagonal = start + M_rownnz[i] - 1;
-    const x = vec[i];
-    let sum = M[diagonal] * x;
-    for (let k = diagonal - 1; k >= start; k--) {
-      const j = M_colind[k];
-      sum += M[k] * vec[j];
-      res[j] += M[k] * x;
-    }
-    res[i] = sum;
-  }
-}
-
-/** res = J v; both are vectors of the problem */
-export function mulJacobian(p: PrimalProblem, res: Float64Array, vec: Float64Array): void {
-  const { nefc, J, jadr, rows, kernels, profile, plan } = p;
-  if (p.isSparse) {
-    if (kernels) {
-      const at = profile.J.byteOffset + 8 * p.J_rowadr[0];
-      kernels.mulGroups(res.byteOffset, plan, at, vec.byteOffset);
-    } else {
-      mulGroups(res, J, nefc, p.J_rownnz, p.J_rowadr, p.J_colind, p.J_group, vec);
-    }
-  } else if (kernels) {
-    kernels.mulRows(
-      res.byteOffset,
-      rows.count,
-      rows.row.byteOffset,
-      rows.blockadr.byteOffset,
-      rows.blocks.byteOffset,
-      rows.tail.byteOffset,
-      J.byteOffset,
-      p.nv,
-      vec.byteOffset,
-    );
-  } else {
-    mulRows(res, rows, J, jadr, p.nv, vec);
-  }
-}
-
-/** qfrc_constraint = Jᵀ force */
-export function mulJacobianT(p: PrimalProblem): void {
-  const { nv, J, jadr, rows, kernels, profile, plan, force, qfrc_constraint } = p;
-  if (p.isSparse) {
-    if (kernels) {
-      const at = profile.J.byteOffset + 8 * p.J_rowadr[0];
-      kernels.mulColumns(qfrc_constraint.byteOffset, plan, at, force.byteOffset);
-    } else {
-      mulMatVecSparse(qfrc_constraint, p.JT, force, nv, p.JT_rownnz, p.JT_rowadr, p.JT_colind);
-    }
-  } else if (kernels) {
-    kernels.mulRowsT(
-      qfrc_constraint.byteOffset,
-      rows.count,
-      rows.row.byteOffset,
-      rows.pairadr.byteOffset,
-      rows.pairs.byteOffset,
-      J.byteOffset,
-      nv,
-      force.byteOffset,
-    );
-  } else {
-    mulRowsT(qfrc_constraint, rows, J, jadr, nv, force);
-  }
 }
 
 /** The problem that is being solved. */

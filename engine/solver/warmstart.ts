@@ -9,7 +9,8 @@ import { dotTo } from "../math/vec.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { mulJacobian, type PrimalProblem } from "./problem.ts";
+import type { PrimalProblem } from "./problem.ts";
+import { mulJacobian } from "./products.ts";
 
 // cost of a guess, and a part of it
 const cost = new Float64Array(2);
