@@ -1,7 +1,6 @@
 /** Planes against meshes. */
 
 import { column3 } from "../math/mat3.ts";
-import { addToScl3, copy3, scl3, zero3 } from "../math/vec3.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { Ccd } from "./ccd_work.ts";
@@ -27,7 +26,9 @@ export function planeConvex(con: PairContacts, m: Model, d: Data, g1: number, g2
   initShape(shape, m, d, g2);
 
   column3(normal, 0, geom_xmat, 9 * g1, 2);
-  scl3(down, 0, normal, 0, -1);
+  down[0] = -normal[0];
+  down[1] = -normal[1];
+  down[2] = -normal[2];
   mprSupport(shape, point, 0, down, 0);
   if (!addPoint(con, 0, geom_xpos, 3 * g1)) return 0;
   if (m.geom_dataid[g2] < 0) return 1;
@@ -71,10 +72,18 @@ function addPoint(con: PairContacts, row: number, origin: Float64Array, o: numbe
   const height = normal[0] * x + normal[1] * y + normal[2] * z;
   if (row === 0 && height > con.margin[0]) return false;
   dist[row] = height;
-  copy3(pos, 3 * row, point, 0);
-  addToScl3(pos, 3 * row, normal, 0, -0.5 * height);
-  copy3(frame, 6 * row, normal, 0);
-  zero3(frame, 6 * row + 3);
+  const half = -0.5 * height;
+  const p = 3 * row;
+  pos[p] = point[0] + normal[0] * half;
+  pos[p + 1] = point[1] + normal[1] * half;
+  pos[p + 2] = point[2] + normal[2] * half;
+  const f = 6 * row;
+  frame[f] = normal[0];
+  frame[f + 1] = normal[1];
+  frame[f + 2] = normal[2];
+  frame[f + 3] = 0;
+  frame[f + 4] = 0;
+  frame[f + 5] = 0;
   return true;
 }
 
@@ -88,9 +97,12 @@ function addVertex(
   o: number,
 ): boolean {
   const { pos, mat, vert } = shape;
-  for (let k = 0; k < 3; k++) {
-    point[k] = mat[3 * k] * vert[v] + mat[3 * k + 1] * vert[v + 1] + mat[3 * k + 2] * vert[v + 2] + pos[k];
-  }
+  const lx = vert[v];
+  const ly = vert[v + 1];
+  const lz = vert[v + 2];
+  point[0] = mat[0] * lx + mat[1] * ly + mat[2] * lz + pos[0];
+  point[1] = mat[3] * lx + mat[4] * ly + mat[5] * lz + pos[1];
+  point[2] = mat[6] * lx + mat[7] * ly + mat[8] * lz + pos[2];
   const first = con.pos;
   const x = point[0] - first[0];
   const y = point[1] - first[1];
