@@ -10,6 +10,8 @@ import { isEnabled } from "../support/flags.ts";
 // the compiler folds what belongs to this module, not what is imported
 const TINY = MINVAL;
 const SLIGHT = MINMU;
+const REF = NREF;
+const IMP = NIMP;
 
 /** Contacts of pairs of geoms that wait for their parameters: a run of contacts per pair. */
 export interface ContactRuns {
@@ -104,8 +106,8 @@ function mixParams(res: Contacts, m: Model, runs: ContactRuns): void {
     const g2 = second[run];
     const priority1 = geom_priority[g1];
     const priority2 = geom_priority[g2];
-    const r = NREF * i;
-    const s = NIMP * i;
+    const r = REF * i;
+    const s = IMP * i;
     const f = 5 * i;
 
     // margins and gaps add up, whatever the priorities
@@ -116,8 +118,8 @@ function mixParams(res: Contacts, m: Model, runs: ContactRuns): void {
     if (priority1 !== priority2) {
       const g = priority1 > priority2 ? g1 : g2;
       dim[i] = geom_condim[g];
-      for (let k = 0; k < NREF; k++) solref[r + k] = geom_solref[NREF * g + k];
-      for (let k = 0; k < NIMP; k++) solimp[s + k] = geom_solimp[NIMP * g + k];
+      for (let k = 0; k < REF; k++) solref[r + k] = geom_solref[REF * g + k];
+      for (let k = 0; k < IMP; k++) solimp[s + k] = geom_solimp[IMP * g + k];
       friction[f] = geom_friction[3 * g];
       friction[f + 2] = geom_friction[3 * g + 1];
       friction[f + 3] = geom_friction[3 * g + 2];
@@ -136,17 +138,17 @@ function mixParams(res: Contacts, m: Model, runs: ContactRuns): void {
       const rest = 1 - mix;
 
       // impedances are averaged, and references in the standard format; of references in the direct one the smaller
-      const i1 = NIMP * g1;
-      const i2 = NIMP * g2;
+      const i1 = IMP * g1;
+      const i2 = IMP * g2;
       solimp[s] = mix * geom_solimp[i1] + rest * geom_solimp[i2];
       solimp[s + 1] = mix * geom_solimp[i1 + 1] + rest * geom_solimp[i2 + 1];
       solimp[s + 2] = mix * geom_solimp[i1 + 2] + rest * geom_solimp[i2 + 2];
       solimp[s + 3] = mix * geom_solimp[i1 + 3] + rest * geom_solimp[i2 + 3];
       solimp[s + 4] = mix * geom_solimp[i1 + 4] + rest * geom_solimp[i2 + 4];
-      const time1 = geom_solref[NREF * g1];
-      const time2 = geom_solref[NREF * g2];
-      const ratio1 = geom_solref[NREF * g1 + 1];
-      const ratio2 = geom_solref[NREF * g2 + 1];
+      const time1 = geom_solref[REF * g1];
+      const time2 = geom_solref[REF * g2];
+      const ratio1 = geom_solref[REF * g1 + 1];
+      const ratio2 = geom_solref[REF * g2 + 1];
       const standard = time1 > 0 && time2 > 0;
       solref[r] = standard ? mix * time1 + rest * time2 : Math.min(time1, time2);
       solref[r + 1] = standard ? mix * ratio1 + rest * ratio2 : Math.min(ratio1, ratio2);
@@ -189,11 +191,11 @@ export function pairParam(res: Contacts, i: number, m: Model, pair: number, marg
 
   dim[i] = pair_dim[pair];
   includemargin[i] = margin[k] - pair_gap[pair];
-  for (let k = 0; k < NREF; k++) {
-    solref[NREF * i + k] = pair_solref[NREF * pair + k];
-    solreffriction[NREF * i + k] = pair_solreffriction[NREF * pair + k];
+  for (let k = 0; k < REF; k++) {
+    solref[REF * i + k] = pair_solref[REF * pair + k];
+    solreffriction[REF * i + k] = pair_solreffriction[REF * pair + k];
   }
-  for (let k = 0; k < NIMP; k++) solimp[NIMP * i + k] = pair_solimp[NIMP * pair + k];
+  for (let k = 0; k < IMP; k++) solimp[IMP * i + k] = pair_solimp[IMP * pair + k];
   for (let k = 0; k < 5; k++) friction[5 * i + k] = pair_friction[5 * pair + k];
   if (isEnabled(m, EnableBit.OVERRIDE)) override(res, i, m);
   leastFriction(friction, 5 * i);
@@ -202,11 +204,11 @@ export function pairParam(res: Contacts, i: number, m: Model, pair: number, marg
 /** Global parameters in place of the contact's own. */
 function override({ friction, solref, solreffriction, solimp }: Contacts, i: number, m: Model): void {
   const { o_solref, o_solimp, o_friction } = m.opt;
-  for (let k = 0; k < NREF; k++) {
-    solref[NREF * i + k] = o_solref[k];
-    solreffriction[NREF * i + k] = o_solref[k];
+  for (let k = 0; k < REF; k++) {
+    solref[REF * i + k] = o_solref[k];
+    solreffriction[REF * i + k] = o_solref[k];
   }
-  for (let k = 0; k < NIMP; k++) solimp[NIMP * i + k] = o_solimp[k];
+  for (let k = 0; k < IMP; k++) solimp[IMP * i + k] = o_solimp[k];
   for (let k = 0; k < 5; k++) friction[5 * i + k] = o_friction[k];
 }
 

@@ -14,6 +14,10 @@ import { boxesMeet, isEnclosed, treesMeet } from "./midphase.ts";
 import { findNear, newNearPairs } from "./near_pairs.ts";
 import { type CollisionPlan, PairFlag, type PairList } from "./plan_pairs.ts";
 
+// the compiler folds what belongs to this module, not what is imported
+const { RELATED, SWEPT, TREE, BOXES, EXPLICIT } = PairFlag;
+const ARRIVAL = SWEPT | TREE;
+
 /** Visits all pairs whose bounding spheres are near each other. */
 export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList, work: CollisionWork): void {
   const { g1: first, g2: second, kind: kinds, explicit, body1: bodies1, body2: bodies2, flags } = list;
@@ -24,7 +28,7 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
   const found = list === plan.direct ? lists.direct ??= newNearPairs(list) : lists.tree ??= newNearPairs(list);
   const { near } = found;
   const override = isEnabled(m, EnableBit.OVERRIDE);
-  const related = isDisabled(m, DisableBit.FILTERPARENT) ? 0 : PairFlag.RELATED;
+  const related = isDisabled(m, DisableBit.FILTERPARENT) ? 0 : RELATED;
   const sleep = isEnabled(m, EnableBit.SLEEP);
 
   const nnear = findNear(found, m, d, list);
@@ -33,7 +37,7 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
     const g1 = first[k];
     const g2 = second[k];
     const flag = flags[k];
-    if ((flag & PairFlag.EXPLICIT) !== 0) {
+    if ((flag & EXPLICIT) !== 0) {
       visitExplicit(m, d, work, kinds[k], g1, g2, explicit[k]);
       continue;
     }
@@ -46,7 +50,7 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
 
     // bounds that the first test did not look at
     margin[0] = override ? m.opt.o_margin : geom_margin[g1] + geom_margin[g2];
-    if ((flag & PairFlag.BOXES) !== 0 && !boxesMeet(m, d, g1, g2, margin)) continue;
+    if ((flag & BOXES) !== 0 && !boxesMeet(m, d, g1, g2, margin)) continue;
 
     con.oneFrame = false;
     const count = COLLIDE[kinds[k]](con, m, d, g1, g2);
@@ -56,8 +60,6 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
   }
 }
 
-const ARRIVAL = PairFlag.SWEPT | PairFlag.TREE;
-
 /** MuJoCo looks only at what its sweep and its trees arrive at: is a pair with contacts among that? */
 function arrives(m: Model, d: Data, plan: CollisionPlan, list: PairList, work: CollisionWork, k: number): boolean {
   const { margin } = work.con;
@@ -66,9 +68,9 @@ function arrives(m: Model, d: Data, plan: CollisionPlan, list: PairList, work: C
   const body1 = list.body1[k];
   const body2 = list.body2[k];
   const flag = list.flags[k];
-  if ((flag & PairFlag.SWEPT) !== 0 && !isSwept(m, d, plan, work, body1, body2, g1, g2)) return false;
-  if ((flag & PairFlag.TREE) === 0 || isEnclosed(m, d, plan, work.con, body1, body2, g1, g2)) return true;
-  return ((flag & PairFlag.BOXES) !== 0 || boxesMeet(m, d, g1, g2, margin)) &&
+  if ((flag & SWEPT) !== 0 && !isSwept(m, d, plan, work, body1, body2, g1, g2)) return false;
+  if ((flag & TREE) === 0 || isEnclosed(m, d, plan, work.con, body1, body2, g1, g2)) return true;
+  return ((flag & BOXES) !== 0 || boxesMeet(m, d, g1, g2, margin)) &&
     treesMeet(m, d, plan, work.axes, body1, body2, g1, g2);
 }
 
