@@ -46,6 +46,7 @@ export {
   type Worst,
 } from "./replay.ts";
 export { parseReport } from "./report/json.ts";
+export type { Extents, Series } from "./series.ts";
 export type { RatchetVerdict } from "./spec/ratchet.ts";
 export type { CriterionState, Tolerance, ToleranceTable } from "./spec/spec.ts";
 export type { Bound } from "./tolerance.ts";
