@@ -16,7 +16,7 @@ import { type MeshData, meshError } from "./mesh_data.ts";
 import { centerOfMass, faceCentroid, inertiaAbout } from "./mesh_inertia.ts";
 import { makeNormals } from "./normals.ts";
 import { makePolygons, updatePolygonNormals } from "./polygons.ts";
-import { buildOctree } from "../octree.ts";
+import { octreeOf } from "../recent_octrees.ts";
 import { triangle } from "./triangle.ts";
 import type { CompiledMesh, MeshSpec, MeshUse } from "./types.ts";
 
@@ -57,7 +57,7 @@ export function compileMesh(spec: MeshSpec, use: MeshUse): CompiledMesh {
     aamm,
     volume,
   };
-  if (use.sdf) mesh.octree = buildOctree(spec.name, vert, face, aamm);
+  if (use.sdf) mesh.octree = octreeOf(spec.name, vert, face, aamm);
   return mesh;
 }
 
