@@ -59,17 +59,17 @@ export function addHalf(c: Ccd, dir: Float64Array, i: number): void {
   halves[h + 3] = -(axis[0] * point[0] + axis[1] * point[1] + axis[2] * point[2]);
 }
 
-/** Is the prism of `c.shape1` clearly outside of a half-space that holds `c.shape2`? */
-export function isSeparated(c: Ccd): boolean {
+/** Is the prism of `c.shape1` clearly below the half-space along the normal of its top, if that is a new one? */
+export function isBelow(c: Ccd): boolean {
   if (state[ROOM] === 0) return false;
-  if (isOutside(c)) return true;
   setTopNormal(c.shape1.prism);
   if (isKnown()) return false;
   addHalf(c, normal, 0);
   return isOutside(c);
 }
 
-function isOutside(c: Ccd): boolean {
+/** Is the prism of `c.shape1` clearly outside of a half-space that is kept? */
+export function isOutside(c: Ccd): boolean {
   const { prism } = c.shape1;
   const slack = c.shape2.margin + 2 * c.tolerance + GAP;
   const end = 4 * state[COUNT];

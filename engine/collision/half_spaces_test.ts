@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Ccd } from "./ccd_work.ts";
 import { Support } from "./convex_shape.ts";
-import { addHalf, clearHalves, isSeparated, MOST_HALVES } from "./half_spaces.ts";
+import { addHalf, clearHalves, isBelow, isOutside, MOST_HALVES } from "./half_spaces.ts";
 
 /** A ball above a prism with a flat top at height 0. */
 function ballAbovePrism(height: number, margin: number): Ccd {
@@ -15,25 +15,26 @@ function ballAbovePrism(height: number, margin: number): Ccd {
   return c;
 }
 
-Deno.test("isSeparated() tells that a geom is above a prism, but not within its margin", () => {
+Deno.test("isBelow() tells that a geom is above a prism, but not within its margin", () => {
   for (const margin of [0, 0.1]) {
     clearHalves(MOST_HALVES);
-    assert.equal(isSeparated(ballAbovePrism(0.5 + margin + 1e-4, margin)), true);
+    assert.equal(isBelow(ballAbovePrism(0.5 + margin + 1e-4, margin)), true);
     clearHalves(MOST_HALVES);
-    assert.equal(isSeparated(ballAbovePrism(0.5 + margin + 1e-7, margin)), false);
+    assert.equal(isBelow(ballAbovePrism(0.5 + margin + 1e-7, margin)), false);
   }
 });
 
-Deno.test("isSeparated() knows a geom beside a prism by a half-space added before", () => {
+Deno.test("isOutside() knows a geom beside a prism by a half-space added before", () => {
   const c = ballAbovePrism(-0.5, 0);
   c.shape2.pos.set([-0.6, 0.2, -0.5]);
   clearHalves(MOST_HALVES);
-  assert.equal(isSeparated(c), false);
+  assert.equal(isOutside(c), false);
   addHalf(c, new Float64Array([-2, 0, 0]), 0);
-  assert.equal(isSeparated(c), true);
+  assert.equal(isOutside(c), true);
   clearHalves(0);
   addHalf(c, new Float64Array([-2, 0, 0]), 0);
-  assert.equal(isSeparated(c), false, "no half-spaces are wanted");
+  assert.equal(isOutside(c), false, "no half-spaces are wanted");
+  assert.equal(isBelow(ballAbovePrism(1, 0)), false, "no half-spaces are wanted");
 });
 
 Deno.test("addHalf() keeps what the shape remembers of its searches", () => {

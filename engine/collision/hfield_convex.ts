@@ -11,16 +11,19 @@ import { ccd } from "./ccd.ts";
 import { Ccd } from "./ccd_work.ts";
 import { initShape, placeShape, Support } from "./convex_shape.ts";
 import { fixNormal } from "./fix_normal.ts";
-import { addHalf, clearHalves, isSeparated, MOST_HALVES } from "./half_spaces.ts";
+import { addHalf, clearHalves, isBelow, isOutside, MOST_HALVES } from "./half_spaces.ts";
 import { isZero, mprPenetration } from "./mpr.ts";
 import type { PairContacts } from "./pair_contacts.ts";
-import { holdsPair, keepSeparator, separatorsOf, slotOf } from "./separators.ts";
+import { didTouch, holdsPair, keepSeparator, keepTouch, type Separators, separatorsOf, slotOf } from "./separators.ts";
 import { support } from "./support.ts";
 
 // as constants of this module, these are folded into the code; imported ones are loaded at every use
 const { NATIVECCD } = DisableBit;
 const { MESH, HULL } = Support;
 const MOST = MAXCONPAIR;
+
+/** prisms have numbers from this one down, which are not numbers of geoms */
+const FIRST_PRISM = -2;
 
 const relative = new Float64Array(9);
 const axis = new Float64Array(3);
@@ -85,9 +88,6 @@ export function hfieldConvex(con: PairContacts, m: Model, d: Data, g1: number, g
   const remembers = shape2.support === MESH || shape2.support === HULL;
   const { vertindex, meshindex } = shape2;
   clearHalves(native || !remembers ? MOST_HALVES : 0);
-  const table = separatorsOf(m, d);
-  const slot = slotOf(table, g1, g2);
-  if (holdsPair(table, slot, g1, g2)) addHalf(c, table.dirs, 3 * slot);
   let count = collidePrisms(con, m, d, c, native);
   if (shape2.lost) {
     shape2.strayed = false;
@@ -111,7 +111,6 @@ function collidePrisms(con: PairContacts, m: Model, d: Data, c: Ccd, native: boo
   const { shape1, shape2, x1, x2 } = c;
   const { prism } = shape1;
   const table = separatorsOf(m, d);
-  const slot = slotOf(table, shape1.geom, shape2.geom);
   const margin = con.margin[0];
   const field = m.geom_dataid[shape1.geom];
   const nrow = hfield_nrow[field];
@@ -147,7 +146,9 @@ function collidePrisms(con: PairContacts, m: Model, d: Data, c: Ccd, native: boo
         prism[17] = height + margin;
         if (col === cmin) continue;
         if (prism[11] < zmin && prism[14] < zmin && prism[17] < zmin) continue;
-        if (isSeparated(c)) {
+        const id = FIRST_PRISM - 2 * (row * ncol + col) - i;
+        const slot = slotOf(table, id, shape2.geom);
+        if (isApart(c, table, slot, id)) {
           shape2.strayed = true;
           continue;
         }
@@ -158,9 +159,10 @@ function collidePrisms(con: PairContacts, m: Model, d: Data, c: Ccd, native: boo
           if (!(c.dist < 0)) {
             // what keeps this prism apart may do so with the next
             addHalf(c, c.dir, 0);
-            keepSeparator(table, slot, shape1.geom, shape2.geom, c.dir);
+            keepSeparator(table, slot, id, shape2.geom, c.dir);
             continue;
           }
+          keepTouch(table, slot, id, shape2.geom);
           dist[count] = c.dist;
           normal[0] = x1[0] - x2[0];
           normal[1] = x1[1] - x2[1];
@@ -188,6 +190,18 @@ function collidePrisms(con: PairContacts, m: Model, d: Data, c: Ccd, native: boo
     }
   }
   return count;
+}
+
+/**
+ * Is the prism certainly apart from the geom? What kept it apart last is tried before the normal of its top; if they
+ * were in touch then, neither is.
+ */
+function isApart(c: Ccd, table: Separators, slot: number, id: number): boolean {
+  if (isOutside(c)) return true;
+  if (!holdsPair(table, slot, id, c.shape2.geom)) return isBelow(c);
+  if (didTouch(table, slot)) return false;
+  addHalf(c, table.dirs, 3 * slot);
+  return isOutside(c) || isBelow(c);
 }
 
 /** Drops the oldest of three vertices, at the bottom and on top. */

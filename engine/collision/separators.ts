@@ -10,9 +10,9 @@ import { support } from "./support.ts";
 
 /** A table of directions; where two pairs share a slot, the last one has it. */
 export interface Separators {
-  /** geoms of the pair in each slot, −1 if it is empty */
+  /** geoms of the pair in each slot, −1 if it is empty; a number below that is the first one's prism of a height field */
   geoms: Int32Array;
-  /** unit vectors from the first geom to the second */
+  /** unit vectors from the first geom to the second; zero if they touched */
   dirs: Float64Array;
 }
 
@@ -57,6 +57,20 @@ export function keepSeparator(table: Separators, slot: number, g1: number, g2: n
   dirs[3 * slot] = dir[0];
   dirs[3 * slot + 1] = dir[1];
   dirs[3 * slot + 2] = dir[2];
+}
+
+/** Keeps for a pair that it was found in touch. */
+export function keepTouch({ geoms, dirs }: Separators, slot: number, g1: number, g2: number): void {
+  geoms[2 * slot] = g1;
+  geoms[2 * slot + 1] = g2;
+  dirs[3 * slot] = 0;
+  dirs[3 * slot + 1] = 0;
+  dirs[3 * slot + 2] = 0;
+}
+
+/** Was the pair in a slot found in touch? */
+export function didTouch({ dirs }: Separators, slot: number): boolean {
+  return dirs[3 * slot] === 0 && dirs[3 * slot + 1] === 0 && dirs[3 * slot + 2] === 0;
 }
 
 /** Empties the slot of a pair that is in contact. */

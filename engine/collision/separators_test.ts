@@ -6,7 +6,7 @@ import { Ccd } from "./ccd_work.ts";
 import { convex } from "./convex.ts";
 import { initShape } from "./convex_shape.ts";
 import { newPairContacts } from "./pair_contacts.ts";
-import { holdsPair, keepSeparator, newSeparators, slotOf, stillApart } from "./separators.ts";
+import { didTouch, holdsPair, keepSeparator, keepTouch, newSeparators, slotOf, stillApart } from "./separators.ts";
 
 /** Two ellipsoids, the second along x by so much. */
 function twoEllipsoids(distance: number): { m: Model; d: Data } {
@@ -45,6 +45,14 @@ Deno.test("stillApart() holds only beyond the margin and the tolerance", () => {
     keepSeparator(table, 0, 0, 1, new Float64Array([1, 0, 0]));
     assert.equal(stillApart(c, table, 0), expected, `distance ${distance}, margin ${margin}`);
   }
+});
+
+Deno.test("didTouch() tells a pair in touch from one with a separator", () => {
+  const table = newSeparators(new Model({ ngeom: 2 }));
+  keepSeparator(table, 3, -7, 1, new Float64Array([0, 0, -1]));
+  assert.ok(holdsPair(table, 3, -7, 1) && !didTouch(table, 3));
+  keepTouch(table, 3, -7, 1);
+  assert.ok(holdsPair(table, 3, -7, 1) && didTouch(table, 3));
 });
 
 Deno.test("convex() keeps what separates a pair, and finds its contact nevertheless", () => {
