@@ -9,7 +9,7 @@ import type { Model } from "../types/model.ts";
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { boxBoxEdge, edges } from "./box_box_edge.ts";
 import { boxBoxFace } from "./box_box_face.ts";
-import { boxes, setBoxes } from "./box_frame.ts";
+import { boxes, onFace, setBoxes } from "./box_frame.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
 // a crossing of edges must beat the faces by this much
@@ -20,6 +20,10 @@ const SLACK = 1e-12;
 
 // a contact this much outside of a box is dropped
 const REMOVE_RATIO = 1.01;
+
+// depth, relative to the smallest half size, of contacts that cannot be as far outside, and how far away that holds
+const SHALLOW = 0.01;
+const FAR = 1e6;
 
 // the compiler folds what belongs to this module, not what is imported
 const { size1, size2, pos12, pos21, rot, rotabs } = boxes;
@@ -137,7 +141,7 @@ const good = new Uint8Array(MAXCONPAIR);
 /** Drops contacts that lie outside of one box and not well inside of the other, then repeated ones. */
 function prune(con: PairContacts, m: Model, d: Data, g1: number, g2: number, count: number): number {
   const { dist, pos } = con;
-  judge(con, m, d, g1, g2, count);
+  if (!areShallow(con, d, g1, g2, count)) judge(con, m, d, g1, g2, count);
 
   let kept = 0;
   for (let i = 0; i < count; i++) {
@@ -149,6 +153,28 @@ function prune(con: PairContacts, m: Model, d: Data, g1: number, g2: number, cou
     kept++;
   }
   return kept;
+}
+
+/**
+ * good = 1 for contacts from the first on, while these are not deep enough to lie clearly outside of a box: they are at
+ * most half their depth away from either, unless they stray. Are all such?
+ */
+function areShallow(con: PairContacts, { geom_xpos }: Data, g1: number, g2: number, count: number): boolean {
+  const { dist, margin } = con;
+  if (onFace.stray || !(margin[0] >= 0)) return false;
+  const least = Math.min(size1[0], size1[1], size1[2], size2[0], size2[1], size2[2]);
+
+  // far away, positions are not precise
+  const far = FAR * least;
+  for (let k = 0; k < 3; k++) {
+    if (!(Math.abs(geom_xpos[3 * g1 + k]) < far && Math.abs(geom_xpos[3 * g2 + k]) < far)) return false;
+  }
+  const shallow = SHALLOW * least;
+  for (let i = 0; i < count; i++) {
+    if (!(Math.abs(dist[i]) < shallow)) return false;
+    good[i] = 1;
+  }
+  return true;
 }
 
 /** Does a good contact at the same position follow? */

@@ -23,6 +23,10 @@ export const edges = {
 const { rot, rott, center, reach } = onFace;
 const { size2 } = boxes;
 const TINY = MINVAL;
+
+// with a normal so far from that of the face, projections are not precise
+const STEEP = 0.01;
+
 // the normal in the same frame
 const normal = new Float64Array(3);
 // near face of the second box: four corners, before and after projection
@@ -48,6 +52,7 @@ export function boxBoxEdge(con: PairContacts, d: Data, g1: number, pair: number)
   layOnFace(boxes.rot, boxes.pos21, boxes.size1, face);
   turnVec(normal, edges.normal, face);
   if (Math.abs(normal[2]) < TINY) return 0;
+  onFace.stray = Math.abs(normal[2]) < STEEP;
 
   nearFace(edge2, side);
   project();

@@ -137,7 +137,9 @@ function addCorners(nedge: number, count: number): number {
     const p = i === 0 ? 0 : 3 * (i + 2);
     const x = rect[p];
     const y = rect[p + 1];
-    if (i > 0 && (x <= -reach[0] || x >= reach[0] || y <= -reach[1] || y >= reach[1])) continue;
+    const outside = x <= -reach[0] || x >= reach[0] || y <= -reach[1] || y >= reach[1];
+    if (i === 0) onFace.stray = outside;
+    else if (outside) continue;
     points[3 * n] = x;
     points[3 * n + 1] = y;
     points[3 * n + 2] = rect[p + 2];

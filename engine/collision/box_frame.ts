@@ -83,6 +83,8 @@ export const onFace = {
   center: new Float64Array(3),
   /** half sizes of the box that the face belongs to */
   reach: new Float64Array(3),
+  /** may a contact be farther from one of the boxes than it is deep */
+  stray: false,
 };
 
 /** Fills `onFace` from rotation and centre in the frame of the box that the face belongs to, and the size of that. */
