@@ -5,7 +5,7 @@
  * its `minted` block; the exporter adds the block and the arrays, and it alone ever writes those.
  */
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import * as v from "valibot";
 import type { Columns } from "./columns.ts";
 import { HarnessError } from "./engine.ts";
@@ -238,7 +238,7 @@ export interface Golden {
 
 /** sha256 in hex. */
 export function sha256(content: Uint8Array | string): string {
-  return createHash("sha256").update(content).digest("hex");
+  return hash("sha256", content);
 }
 
 const decoder = new TextDecoder();
