@@ -122,7 +122,7 @@ async function measure(mj: Foreign, scene: Scene, seconds: number): Promise<Row>
     seconds,
   );
   restore(d, states[0]);
-  const bytes = bytesPerCall(() => step(m, d));
+  const bytes = await bytesPerCall(() => step(m, d));
   fd.delete();
   fm.delete();
   return {

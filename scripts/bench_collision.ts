@@ -122,7 +122,7 @@ async function measurePoses(
     seconds,
   );
   take(d, poses[0]);
-  return { contacts: Math.round(contacts), ...figures, bytes: bytesPerCall(() => collision(m, d)) };
+  return { contacts: Math.round(contacts), ...figures, bytes: await bytesPerCall(() => collision(m, d)) };
 }
 
 function sameContacts(fd: Foreign, d: Data): boolean {
