@@ -15,7 +15,7 @@ import { bytesPerCall } from "./bench_allocation.ts";
 import { measureCollision } from "./bench_collision.ts";
 import { COLLISION_SCENES as PRIMITIVE_SCENES } from "./bench_collision_scenes.ts";
 import { CONVEX_SCENES } from "./bench_convex_scenes.ts";
-import { type Figures, takeTurns } from "./bench_slices.ts";
+import { type Figures, type Sides, takeTurns, warmUp } from "./bench_slices.ts";
 import {
   collisionMarkdown,
   type CollisionRow,
@@ -105,22 +105,14 @@ async function measure(mj: Foreign, scene: Scene, seconds: number): Promise<Row>
     step(m, d);
   }
   const warmup = (performance.now() - cold) / 500 * 1e3;
-  const warmEnd = performance.now() + 1e3 * Math.min(1, seconds);
-  for (let i = 0; performance.now() < warmEnd; i++) {
-    restore(d, states[i % STATES]);
-    for (let k = 0; k < SLICE; k++) step(m, d);
-  }
-
-  const figures = takeTurns(
-    {
-      prepareMujoco: (i) => restore(fd, states[i % STATES]),
-      mujoco: () => mj.mj_step(fm, fd),
-      preparePlumbline: (i) => restore(d, states[i % STATES]),
-      plumbline: () => step(m, d),
-    },
-    SLICE,
-    seconds,
-  );
+  const sides: Sides = {
+    prepareMujoco: (i) => restore(fd, states[i % STATES]),
+    mujoco: () => mj.mj_step(fm, fd),
+    preparePlumbline: (i) => restore(d, states[i % STATES]),
+    plumbline: () => step(m, d),
+  };
+  await warmUp(sides, SLICE);
+  const figures = takeTurns(sides, SLICE, seconds);
   restore(d, states[0]);
   const bytes = await bytesPerCall(() => step(m, d));
   fd.delete();

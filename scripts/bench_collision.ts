@@ -6,7 +6,7 @@ import { HarnessError } from "../harness/engine.ts";
 import type { Foreign } from "../harness/transplant.ts";
 import type { CollisionScene } from "./bench_collision_scenes.ts";
 import { bytesPerCall } from "./bench_allocation.ts";
-import { takeTurns } from "./bench_slices.ts";
+import { type Sides, takeTurns, warmUp } from "./bench_slices.ts";
 import type { CollisionRow } from "./bench_table.ts";
 
 /** What collision detection reads of the data. */
@@ -18,10 +18,6 @@ const STATES = 16;
 const SPACING = 20;
 // length of a slice of MuJoCo, milliseconds
 const SLICE = 0.15;
-// slices per round of the warm-up; rounds that are no faster than those before, after which it ends, and most rounds
-const ROUND = 320;
-const STALE_ROUNDS = 5;
-const MOST_ROUNDS = 40;
 // contacts per pose that both sides must agree on
 const COMPARED = ["dist", "pos", "frame"] as const;
 
@@ -95,32 +91,14 @@ async function measurePoses(
   for (let i = 0; i < 100; i++) mj.mj_collision(fm, fd);
   const calls = Math.max(4, Math.round(SLICE / ((performance.now() - t0) / 100)));
 
-  // rounds with pauses, in which the threads that compile get to run, until the last ones were no faster than others
-  let fastest = Infinity;
-  for (let round = 0, stale = 0; round < MOST_ROUNDS && stale < STALE_ROUNDS; round++) {
-    let took = 0;
-    for (let i = 0; i < ROUND; i++) {
-      take(fd, poses[i % STATES]);
-      for (let k = 0; k < calls; k++) mj.mj_collision(fm, fd);
-      take(d, poses[i % STATES]);
-      const t1 = performance.now();
-      for (let k = 0; k < calls; k++) collision(m, d);
-      took += performance.now() - t1;
-    }
-    stale = took < 0.97 * fastest ? 0 : stale + 1;
-    fastest = Math.min(fastest, took);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  const figures = takeTurns(
-    {
-      prepareMujoco: (i) => take(fd, poses[i % STATES]),
-      mujoco: () => mj.mj_collision(fm, fd),
-      preparePlumbline: (i) => take(d, poses[i % STATES]),
-      plumbline: () => collision(m, d),
-    },
-    calls,
-    seconds,
-  );
+  const sides: Sides = {
+    prepareMujoco: (i) => take(fd, poses[i % STATES]),
+    mujoco: () => mj.mj_collision(fm, fd),
+    preparePlumbline: (i) => take(d, poses[i % STATES]),
+    plumbline: () => collision(m, d),
+  };
+  await warmUp(sides, calls);
+  const figures = takeTurns(sides, calls, seconds);
   take(d, poses[0]);
   return { contacts: Math.round(contacts), ...figures, bytes: await bytesPerCall(() => collision(m, d)) };
 }

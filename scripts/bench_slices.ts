@@ -18,6 +18,35 @@ export interface Figures {
   high: number;
 }
 
+// slices per set of the warm-up, time of ours that a round of sets takes at least, milliseconds; rounds that are no faster
+// than those before, after which it ends, and most rounds
+const SET = 80;
+const ROUND = 50;
+const STALE_ROUNDS = 5;
+const MOST_ROUNDS = 40;
+
+/** Rounds with pauses, in which the threads that compile get to run, until the last ones were no faster than others. */
+export async function warmUp(sides: Sides, calls: number): Promise<void> {
+  let fastest = Infinity;
+  for (let round = 0, stale = 0; round < MOST_ROUNDS && stale < STALE_ROUNDS; round++) {
+    let took = 0;
+    let sets = 0;
+    for (; took < ROUND; sets++) {
+      for (let i = 0; i < SET; i++) {
+        sides.prepareMujoco(i);
+        for (let k = 0; k < calls; k++) sides.mujoco();
+        sides.preparePlumbline(i);
+        const start = performance.now();
+        for (let k = 0; k < calls; k++) sides.plumbline();
+        took += performance.now() - start;
+      }
+    }
+    stale = took / sets < 0.97 * fastest ? 0 : stale + 1;
+    fastest = Math.min(fastest, took / sets);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
 /** Times slices of so many calls for some seconds. */
 export function takeTurns(sides: Sides, calls: number, seconds: number): Figures {
   const ours: number[] = [];
