@@ -263,6 +263,15 @@ export function sortEnds(sweep: Sweep, count: number): void {
   if (from !== order) order.set(from);
 }
 
+/** Takes an interval from the open ones, if it is among them, and returns how many are left. */
+export function close(open: Int32Array, count: number, interval: number): number {
+  let at = 0;
+  while (at < count && open[at] !== interval) at++;
+  if (at === count) return count;
+  for (; at < count - 1; at++) open[at] = open[at + 1];
+  return count - 1;
+}
+
 /** Sweeps along the first axis, prunes by the two others. */
 function pruneEnds(sweep: Sweep, m: Model, d: Data, plan: CollisionPlan, count: number): void {
   const { nbody } = m;
@@ -279,11 +288,7 @@ function pruneEnds(sweep: Sweep, m: Model, d: Data, plan: CollisionPlan, count: 
 
     // an interval closes
     if (end & 1) {
-      let at = 0;
-      while (at < nopen && open[at] !== i) at++;
-      if (at === nopen) continue;
-      nopen--;
-      for (; at < nopen; at++) open[at] = open[at + 1];
+      nopen = close(open, nopen, i);
       continue;
     }
 

@@ -5,7 +5,7 @@ import { isDisabled } from "../support/flags.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, FlexSelf } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { newSweep, sortEnds, type Sweep } from "./broadphase.ts";
+import { close, newSweep, sortEnds, type Sweep } from "./broadphase.ts";
 import type { CollisionWork } from "./collision_work.ts";
 import { cornerFace, elementElement, elementVertex } from "./flex_pairs.ts";
 import { descendSelf } from "./flex_tree.ts";
@@ -116,11 +116,7 @@ function sweepElements(m: Model, d: Data, work: CollisionWork, f: number): void 
     const end = order[k];
     const i = end >> 1;
     if (end & 1) {
-      let at = 0;
-      while (at < nopen && open[at] !== i) at++;
-      if (at === nopen) continue;
-      nopen--;
-      for (; at < nopen; at++) open[at] = open[at + 1];
+      nopen = close(open, nopen, i);
       continue;
     }
     for (let at = 0; at < nopen; at++) {

@@ -1,7 +1,8 @@
 /** Equality constraints: which objects they tie. */
 
 import { Eq, Joint, Obj } from "../types/enums.ts";
-import type { EqualitySpec, FlexSpec, JointSpec, SpecElement } from "../types/spec.ts";
+import type { FlexSpec } from "../types/flex_spec.ts";
+import type { EqualitySpec, JointSpec, SpecElement } from "../types/spec.ts";
 import { fail } from "./fail.ts";
 import type { Lookup } from "./lookup.ts";
 

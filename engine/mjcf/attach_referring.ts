@@ -1,11 +1,11 @@
 /** The elements outside the bodies that an attachment copies, and those that a removal drops. */
 
 import { Eq, Obj, Trn, Wrap } from "../types/enums.ts";
+import type { FlexSpec } from "../types/flex_spec.ts";
 import type {
   ActuatorSpec,
   EqualitySpec,
   ExcludeSpec,
-  FlexSpec,
   PairSpec,
   SensorSpec,
   Spec,

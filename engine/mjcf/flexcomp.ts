@@ -2,7 +2,8 @@
 
 import { rotVecQuat } from "../math/quat.ts";
 import { Eq } from "../types/enums.ts";
-import type { BodySpec, FlexSpec, Orientation } from "../types/spec.ts";
+import type { FlexSpec } from "../types/flex_spec.ts";
+import type { BodySpec, Orientation } from "../types/spec.ts";
 import { readAttributes } from "./attributes.ts";
 import { BUILTIN, orientation } from "./builtin.ts";
 import { newEquality } from "./create.ts";

@@ -1,7 +1,8 @@
 /** `<flex>`: deformable bodies whose vertices belong to bodies that the document names. */
 
 import { BUILTIN, copyRecord } from "./builtin.ts";
-import type { FlexAttributes, FlexSpec, Origin, Spec } from "../types/spec.ts";
+import type { FlexAttributes, FlexSpec } from "../types/flex_spec.ts";
+import type { Origin, Spec } from "../types/spec.ts";
 import { parseAttribute, readAttributes, splitWords } from "./attributes.ts";
 import { newElement } from "./create.ts";
 import type { Reader } from "./reader.ts";

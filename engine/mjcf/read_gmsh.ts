@@ -1,7 +1,7 @@
 /** Meshes as Gmsh writes them: versions 2.2 and 4.1, text and binary. */
 
 import { MjcfError } from "../types/errors.ts";
-import type { FlexSpec } from "../types/spec.ts";
+import type { FlexSpec } from "../types/flex_spec.ts";
 
 /** What a file fills. */
 export interface GmshTarget {

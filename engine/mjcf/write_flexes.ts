@@ -1,7 +1,8 @@
 /** Flexes as MJCF text. A `<flexcomp>` is written as the flex and the bodies that it makes. */
 
 import { UnsupportedError } from "../types/errors.ts";
-import type { FlexSpec, Spec } from "../types/spec.ts";
+import type { FlexSpec } from "../types/flex_spec.ts";
+import type { Spec } from "../types/spec.ts";
 import { attributesOf, formatNumber, markup } from "./markup.ts";
 import { flexAttributes } from "./read_flex.ts";
 import { SCHEMA } from "./schema.ts";

@@ -5,6 +5,7 @@
  */
 
 import type { MjcfError, Place } from "./errors.ts";
+import type { FlexSpec } from "./flex_spec.ts";
 
 /** Where something came from. */
 export interface Origin {
@@ -363,96 +364,6 @@ export interface SkinBone {
   vertid: number[];
   vertweight: Float64Array;
   bodyid: number;
-}
-
-/** Attributes of a flex. */
-export interface FlexAttributes {
-  contype: number;
-  conaffinity: number;
-  condim: number;
-  priority: number;
-  friction: Float64Array;
-  solmix: number;
-  solref: Float64Array;
-  solimp: Float64Array;
-  margin: number;
-  gap: number;
-  internal: number;
-  selfcollide: number;
-  activelayers: number;
-  vertcollide: number;
-  passive: number;
-
-  group: number;
-  dim: number;
-  radius: number;
-  material: string;
-  rgba: Float64Array;
-  flatskin: number;
-
-  edgestiffness: number;
-  edgedamping: number;
-  young: number;
-  poisson: number;
-  damping: number;
-  thickness: number;
-  elastic2d: number;
-}
-
-/** A deformable body. */
-export interface FlexSpec extends SpecElement, FlexAttributes {
-  /** names of the bodies that the vertices belong to */
-  vertbody: string[];
-  /** names of the bodies that the nodes belong to, between which vertices are interpolated */
-  nodebody: string[];
-  /** positions of the vertices in their bodies; empty: at their origins */
-  vertex: Float64Array;
-  /** positions of the nodes in their bodies; empty: at their origins */
-  node: Float64Array;
-  /** vertices of each element */
-  element: number[];
-  texcoord: Float64Array;
-  elemtexcoord: number[];
-  /** order of the interpolation; 0: follows from the number of nodes */
-  order: number;
-
-  // results of compilation
-  matid: number;
-  compiled: CompiledFlex | undefined;
-}
-
-/** What a flex becomes. */
-export interface CompiledFlex {
-  nvert: number;
-  nnode: number;
-  nelem: number;
-  nedge: number;
-  rigid: boolean;
-  centered: boolean;
-  interpolated: boolean;
-  order: number;
-  vertbodyid: Int32Array;
-  nodebodyid: Int32Array;
-  element: Int32Array;
-  elemtexcoord: number[];
-  /** two vertices per edge */
-  edge: number[];
-  /** edges of each element */
-  elemedge: Int32Array;
-  /** per edge the two vertices across from it, -1 if there is none; undefined: not kept */
-  edgeflap: Int32Array | undefined;
-  stiffness: Float64Array;
-  bending: Float64Array;
-  elemlayer: Int32Array;
-  shell: number[];
-  evpair: number[];
-  bvh: Bvh;
-  size: Float64Array;
-  vert0: Float64Array;
-  node0: Float64Array;
-  /** entries of the Jacobians of edges and of vertices */
-  nJfe: number;
-  nJfv: number;
 }
 
 /** A texture. */

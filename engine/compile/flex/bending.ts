@@ -5,7 +5,7 @@
 
 import { pow } from "../../math/power.ts";
 import { cross, dot3 } from "../../math/vec3.ts";
-import type { FlexSpec } from "../../types/spec.ts";
+import type { FlexSpec } from "../../types/flex_spec.ts";
 
 const NBENDING = 17;
 

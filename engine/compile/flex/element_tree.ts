@@ -1,6 +1,7 @@
 /** The bounding volumes of the elements of a flex. */
 
-import type { Bvh, FlexSpec } from "../../types/spec.ts";
+import type { FlexSpec } from "../../types/flex_spec.ts";
+import type { Bvh } from "../../types/spec.ts";
 import { buildBvh } from "../bvh.ts";
 
 /** The hierarchy over all elements; of tetrahedra, over those in active layers. */

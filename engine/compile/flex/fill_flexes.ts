@@ -2,7 +2,8 @@
 
 import { Eq } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
-import type { CompiledFlex, FlexSpec, Spec } from "../../types/spec.ts";
+import type { CompiledFlex, FlexSpec } from "../../types/flex_spec.ts";
+import type { Spec } from "../../types/spec.ts";
 
 /** Where the parts of the next flex go. */
 interface FlexAddresses {

@@ -1,6 +1,7 @@
 /** Sizes of the Jacobians of edges and vertices of a flex. */
 
-import type { BodySpec, CompiledFlex, Spec } from "../../types/spec.ts";
+import type { CompiledFlex } from "../../types/flex_spec.ts";
+import type { BodySpec, Spec } from "../../types/spec.ts";
 
 /** Counts dofs that move either end of each edge, and those that move each vertex or a neighbour. */
 export function countJacobians(spec: Spec, flex: CompiledFlex): void {
