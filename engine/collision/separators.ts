@@ -23,8 +23,9 @@ declare module "../types/work.ts" {
   }
 }
 
-/** slots per geom, at least */
+/** slots per geom, at least; where there are height fields, every prism near a geom wants one */
 const PER_GEOM = 16;
+const PER_GEOM_ON_FIELDS = 64;
 /** gap that is certainly one, whatever the rounding, metres */
 const GAP = 1e-7;
 
@@ -33,8 +34,9 @@ const points = new Float64Array(6);
 
 /** Allocates an empty table; the number of its slots is a power of two. */
 export function newSeparators(m: Model): Separators {
+  const least = (m.nhfield > 0 ? PER_GEOM_ON_FIELDS : PER_GEOM) * m.ngeom;
   let slots = 1;
-  while (slots < PER_GEOM * m.ngeom) slots *= 2;
+  while (slots < least) slots *= 2;
   return { geoms: new Int32Array(2 * slots).fill(-1), dirs: new Float64Array(3 * slots) };
 }
 
