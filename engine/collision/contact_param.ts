@@ -43,33 +43,111 @@ export function newContactRuns(room: number): ContactRuns {
 
 /** Parameters of all contacts of the runs: their own of explicit pairs, else mixed from both geoms. */
 export function contactParams(res: Contacts, m: Model, runs: ContactRuns): void {
-  const { dim, includemargin, friction, solref, solreffriction, solimp } = res;
-  const { count, start, end, pair } = runs;
-  mixParams(res, m, runs);
-  for (let run = 0; run < count; run++) {
-    const first = start[run];
-    if (pair[run] >= 0) pairParam(res, first, m, pair[run], runs.margin, run);
-
-    // all contacts of a run have the same
+  const { count, start, end, g1, g2, pair, margin } = runs;
+  for (let run = 0; run < count;) {
+    const i = start[run];
     const last = end[run];
-    if (last === first + 1) continue;
-    const condim = dim[first];
-    const reach = includemargin[first];
-    const ref0 = solref[2 * first];
-    const ref1 = solref[2 * first + 1];
-    const slip0 = solreffriction[2 * first];
-    const slip1 = solreffriction[2 * first + 1];
-    const friction0 = friction[5 * first];
-    const friction1 = friction[5 * first + 1];
-    const friction2 = friction[5 * first + 2];
-    const friction3 = friction[5 * first + 3];
-    const friction4 = friction[5 * first + 4];
-    const imp0 = solimp[5 * first];
-    const imp1 = solimp[5 * first + 1];
-    const imp2 = solimp[5 * first + 2];
-    const imp3 = solimp[5 * first + 3];
-    const imp4 = solimp[5 * first + 4];
-    for (let i = first + 1; i < last; i++) {
+    const explicit = pair[run] >= 0;
+    if (explicit) pairParam(res, i, m, pair[run], margin, run);
+    else mixParam(res, i, m, g1[run], g2[run], margin, run);
+    if (last > i + 1) copyParams(res, i, i + 1, last);
+    run++;
+    if (!explicit && run < count && g1[run] === g1[run - 1] && pair[run] < 0) run = mixAlike(res, m, runs, run);
+  }
+}
+
+/** All contacts from `start` to `end` get the parameters of one of the same pair. */
+function copyParams(res: Contacts, from: number, start: number, end: number): void {
+  const { dim, includemargin, friction, solref, solreffriction, solimp } = res;
+  const condim = dim[from];
+  const ref0 = solref[2 * from];
+  const ref1 = solref[2 * from + 1];
+  const slip0 = solreffriction[2 * from];
+  const slip1 = solreffriction[2 * from + 1];
+  const friction0 = friction[5 * from];
+  const friction1 = friction[5 * from + 1];
+  const friction2 = friction[5 * from + 2];
+  const friction3 = friction[5 * from + 3];
+  const friction4 = friction[5 * from + 4];
+  const imp0 = solimp[5 * from];
+  const imp1 = solimp[5 * from + 1];
+  const imp2 = solimp[5 * from + 2];
+  const imp3 = solimp[5 * from + 3];
+  const imp4 = solimp[5 * from + 4];
+  const reach = includemargin[from];
+  for (let i = start; i < end; i++) {
+    dim[i] = condim;
+    includemargin[i] = reach;
+    solref[2 * i] = ref0;
+    solref[2 * i + 1] = ref1;
+    solreffriction[2 * i] = slip0;
+    solreffriction[2 * i + 1] = slip1;
+    friction[5 * i] = friction0;
+    friction[5 * i + 1] = friction1;
+    friction[5 * i + 2] = friction2;
+    friction[5 * i + 3] = friction3;
+    friction[5 * i + 4] = friction4;
+    solimp[5 * i] = imp0;
+    solimp[5 * i + 1] = imp1;
+    solimp[5 * i + 2] = imp2;
+    solimp[5 * i + 3] = imp3;
+    solimp[5 * i + 4] = imp4;
+  }
+}
+
+/**
+ * Parameters of runs from `first` on, while they have the first geom of the run before, and a second like its second:
+ * they are the same. Returns the first run for which they are not.
+ */
+function mixAlike(res: Contacts, m: Model, runs: ContactRuns, first: number): number {
+  const { geom_gap, geom_priority, geom_condim, geom_solmix, geom_solref, geom_solimp, geom_friction } = m;
+  const { dim, includemargin, friction, solref, solreffriction, solimp } = res;
+  const { count, start, end, g1: geoms1, g2: geoms2, pair, margin } = runs;
+  const from = start[first - 1];
+  const condim = dim[from];
+  const ref0 = solref[2 * from];
+  const ref1 = solref[2 * from + 1];
+  const slip0 = solreffriction[2 * from];
+  const slip1 = solreffriction[2 * from + 1];
+  const friction0 = friction[5 * from];
+  const friction1 = friction[5 * from + 1];
+  const friction2 = friction[5 * from + 2];
+  const friction3 = friction[5 * from + 3];
+  const friction4 = friction[5 * from + 4];
+  const imp0 = solimp[5 * from];
+  const imp1 = solimp[5 * from + 1];
+  const imp2 = solimp[5 * from + 2];
+  const imp3 = solimp[5 * from + 3];
+  const imp4 = solimp[5 * from + 4];
+
+  // what they were mixed from
+  const g1 = geoms1[first - 1];
+  const known = geoms2[first - 1];
+  const priority = geom_priority[known];
+  const own = geom_condim[known];
+  const weight = geom_solmix[known];
+  const slide = geom_friction[3 * known];
+  const spin = geom_friction[3 * known + 1];
+  const roll = geom_friction[3 * known + 2];
+  const time = geom_solref[2 * known];
+  const ratio = geom_solref[2 * known + 1];
+  const own0 = geom_solimp[5 * known];
+  const own1 = geom_solimp[5 * known + 1];
+  const own2 = geom_solimp[5 * known + 2];
+  const own3 = geom_solimp[5 * known + 3];
+  const own4 = geom_solimp[5 * known + 4];
+  for (let run = first; run < count; run++) {
+    if (pair[run] >= 0 || geoms1[run] !== g1) return run;
+    const g2 = geoms2[run];
+    const alike = geom_priority[g2] === priority && geom_condim[g2] === own && geom_solmix[g2] === weight &&
+      geom_friction[3 * g2] === slide && geom_friction[3 * g2 + 1] === spin && geom_friction[3 * g2 + 2] === roll &&
+      geom_solref[2 * g2] === time && geom_solref[2 * g2 + 1] === ratio &&
+      geom_solimp[5 * g2] === own0 && geom_solimp[5 * g2 + 1] === own1 && geom_solimp[5 * g2 + 2] === own2 &&
+      geom_solimp[5 * g2 + 3] === own3 && geom_solimp[5 * g2 + 4] === own4;
+    if (!alike) return run;
+    const last = end[run];
+    const reach = margin[run] - (geom_gap[g1] + geom_gap[g2]);
+    for (let i = start[run]; i < last; i++) {
       dim[i] = condim;
       includemargin[i] = reach;
       solref[2 * i] = ref0;
@@ -88,78 +166,72 @@ export function contactParams(res: Contacts, m: Model, runs: ContactRuns): void 
       solimp[5 * i + 4] = imp4;
     }
   }
+  return count;
 }
 
 /**
- * Parameters of the first contact of every run of two geoms. Those of the geom with higher priority win; with equal
+ * Parameters of contact `i` of two geoms with margin `k` of a list. Those of the geom with higher priority win; with equal
  * priorities they are mixed.
  */
-function mixParams(res: Contacts, m: Model, runs: ContactRuns): void {
+function mixParam(res: Contacts, i: number, m: Model, g1: number, g2: number, margin: Float64Array, k: number): void {
   const { geom_priority, geom_condim, geom_gap, geom_solmix, geom_solref, geom_solimp, geom_friction } = m;
   const { dim, includemargin, friction, solref, solreffriction, solimp } = res;
-  const { count, start, g1: first, g2: second, pair, margin } = runs;
   const overridden = isEnabled(m, EnableBit.OVERRIDE);
-  for (let run = 0; run < count; run++) {
-    if (pair[run] >= 0) continue;
-    const i = start[run];
-    const g1 = first[run];
-    const g2 = second[run];
-    const priority1 = geom_priority[g1];
-    const priority2 = geom_priority[g2];
-    const r = REF * i;
-    const s = IMP * i;
-    const f = 5 * i;
+  const priority1 = geom_priority[g1];
+  const priority2 = geom_priority[g2];
+  const r = REF * i;
+  const s = IMP * i;
+  const f = 5 * i;
 
-    // margins and gaps add up, whatever the priorities
-    includemargin[i] = margin[run] - (geom_gap[g1] + geom_gap[g2]);
-    solreffriction[r] = 0;
-    solreffriction[r + 1] = 0;
+  // margins and gaps add up, whatever the priorities
+  includemargin[i] = margin[k] - (geom_gap[g1] + geom_gap[g2]);
+  solreffriction[r] = 0;
+  solreffriction[r + 1] = 0;
 
-    if (priority1 !== priority2) {
-      const g = priority1 > priority2 ? g1 : g2;
-      dim[i] = geom_condim[g];
-      for (let k = 0; k < REF; k++) solref[r + k] = geom_solref[REF * g + k];
-      for (let k = 0; k < IMP; k++) solimp[s + k] = geom_solimp[IMP * g + k];
-      friction[f] = geom_friction[3 * g];
-      friction[f + 2] = geom_friction[3 * g + 1];
-      friction[f + 3] = geom_friction[3 * g + 2];
-    } else {
-      dim[i] = Math.max(geom_condim[g1], geom_condim[g2]);
-      friction[f] = Math.max(geom_friction[3 * g1], geom_friction[3 * g2]);
-      friction[f + 2] = Math.max(geom_friction[3 * g1 + 1], geom_friction[3 * g2 + 1]);
-      friction[f + 3] = Math.max(geom_friction[3 * g1 + 2], geom_friction[3 * g2 + 2]);
+  if (priority1 !== priority2) {
+    const g = priority1 > priority2 ? g1 : g2;
+    dim[i] = geom_condim[g];
+    for (let k = 0; k < REF; k++) solref[r + k] = geom_solref[REF * g + k];
+    for (let k = 0; k < IMP; k++) solimp[s + k] = geom_solimp[IMP * g + k];
+    friction[f] = geom_friction[3 * g];
+    friction[f + 2] = geom_friction[3 * g + 1];
+    friction[f + 3] = geom_friction[3 * g + 2];
+  } else {
+    dim[i] = Math.max(geom_condim[g1], geom_condim[g2]);
+    friction[f] = Math.max(geom_friction[3 * g1], geom_friction[3 * g2]);
+    friction[f + 2] = Math.max(geom_friction[3 * g1 + 1], geom_friction[3 * g2 + 1]);
+    friction[f + 3] = Math.max(geom_friction[3 * g1 + 2], geom_friction[3 * g2 + 2]);
 
-      // weights of both geoms
-      const mix1 = geom_solmix[g1];
-      const mix2 = geom_solmix[g2];
-      let mix = mix1 < TINY ? 0 : 1;
-      if (mix1 >= TINY && mix2 >= TINY) mix = mix1 / (mix1 + mix2);
-      else if (mix1 < TINY && mix2 < TINY) mix = 0.5;
-      const rest = 1 - mix;
+    // weights of both geoms
+    const mix1 = geom_solmix[g1];
+    const mix2 = geom_solmix[g2];
+    let mix = mix1 < TINY ? 0 : 1;
+    if (mix1 >= TINY && mix2 >= TINY) mix = mix1 / (mix1 + mix2);
+    else if (mix1 < TINY && mix2 < TINY) mix = 0.5;
+    const rest = 1 - mix;
 
-      // impedances are averaged, and references in the standard format; of references in the direct one the smaller
-      const i1 = IMP * g1;
-      const i2 = IMP * g2;
-      solimp[s] = mix * geom_solimp[i1] + rest * geom_solimp[i2];
-      solimp[s + 1] = mix * geom_solimp[i1 + 1] + rest * geom_solimp[i2 + 1];
-      solimp[s + 2] = mix * geom_solimp[i1 + 2] + rest * geom_solimp[i2 + 2];
-      solimp[s + 3] = mix * geom_solimp[i1 + 3] + rest * geom_solimp[i2 + 3];
-      solimp[s + 4] = mix * geom_solimp[i1 + 4] + rest * geom_solimp[i2 + 4];
-      const time1 = geom_solref[REF * g1];
-      const time2 = geom_solref[REF * g2];
-      const ratio1 = geom_solref[REF * g1 + 1];
-      const ratio2 = geom_solref[REF * g2 + 1];
-      const standard = time1 > 0 && time2 > 0;
-      solref[r] = standard ? mix * time1 + rest * time2 : Math.min(time1, time2);
-      solref[r + 1] = standard ? mix * ratio1 + rest * ratio2 : Math.min(ratio1, ratio2);
-    }
-
-    // sliding and rolling friction are the same in both directions
-    friction[f + 1] = friction[f];
-    friction[f + 4] = friction[f + 3];
-    if (overridden) override(res, i, m);
-    leastFriction(friction, f);
+    // impedances are averaged, and references in the standard format; of references in the direct one the smaller
+    const i1 = IMP * g1;
+    const i2 = IMP * g2;
+    solimp[s] = mix * geom_solimp[i1] + rest * geom_solimp[i2];
+    solimp[s + 1] = mix * geom_solimp[i1 + 1] + rest * geom_solimp[i2 + 1];
+    solimp[s + 2] = mix * geom_solimp[i1 + 2] + rest * geom_solimp[i2 + 2];
+    solimp[s + 3] = mix * geom_solimp[i1 + 3] + rest * geom_solimp[i2 + 3];
+    solimp[s + 4] = mix * geom_solimp[i1 + 4] + rest * geom_solimp[i2 + 4];
+    const time1 = geom_solref[REF * g1];
+    const time2 = geom_solref[REF * g2];
+    const ratio1 = geom_solref[REF * g1 + 1];
+    const ratio2 = geom_solref[REF * g2 + 1];
+    const standard = time1 > 0 && time2 > 0;
+    solref[r] = standard ? mix * time1 + rest * time2 : Math.min(time1, time2);
+    solref[r + 1] = standard ? mix * ratio1 + rest * ratio2 : Math.min(ratio1, ratio2);
   }
+
+  // sliding and rolling friction are the same in both directions
+  friction[f + 1] = friction[f];
+  friction[f + 4] = friction[f + 3];
+  if (overridden) override(res, i, m);
+  leastFriction(friction, f);
 }
 
 const single = newContactRuns(1);

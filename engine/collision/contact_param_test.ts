@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { EnableBit } from "../types/enums.ts";
 import { Data, growContacts } from "../types/data.ts";
 import { Model } from "../types/model.ts";
-import { contactParam, pairParam } from "./contact_param.ts";
+import { contactParam, contactParams, newContactRuns, pairParam } from "./contact_param.ts";
 
 /** Two geoms with defaults that differ in everything. */
 function twoGeoms(): Model {
@@ -37,14 +37,14 @@ function room(m: Model): Data["contact"] {
   return d.contact;
 }
 
-function lists({ dim, includemargin, friction, solref, solreffriction, solimp }: Data["contact"]) {
+function lists({ dim, includemargin, friction, solref, solreffriction, solimp }: Data["contact"], i = 0) {
   return {
-    dim: dim[0],
-    includemargin: includemargin[0],
-    friction: [...friction.subarray(0, 5)],
-    solref: [...solref.subarray(0, 2)],
-    solreffriction: [...solreffriction.subarray(0, 2)],
-    solimp: [...solimp.subarray(0, 5)],
+    dim: dim[i],
+    includemargin: includemargin[i],
+    friction: [...friction.subarray(5 * i, 5 * i + 5)],
+    solref: [...solref.subarray(2 * i, 2 * i + 2)],
+    solreffriction: [...solreffriction.subarray(2 * i, 2 * i + 2)],
+    solimp: [...solimp.subarray(5 * i, 5 * i + 5)],
   };
 }
 
@@ -119,4 +119,47 @@ Deno.test("pairParam() uses the pair's own numbers, unless the global ones overr
   assert.deepEqual(par.solref, [0.3, 0.7]);
   assert.deepEqual(par.solreffriction, [0.3, 0.7]);
   assert.deepEqual(par.friction, [0.5, 0.4, 0.3, 0.2, 1e-5]);
+});
+
+Deno.test("contactParams() of runs in a row gives what each has alone, whichever parameter tells their geoms apart", () => {
+  const fields = [
+    "geom_priority",
+    "geom_condim",
+    "geom_solmix",
+    "geom_solref",
+    "geom_solimp",
+    "geom_friction",
+    "geom_gap",
+  ] as const;
+  for (const name of fields) {
+    const columns = new Model({ ngeom: 1 })[name].length;
+    for (let column = 0; column < columns; column++) {
+      // the last geom differs from the two before it in one number
+      const m = new Model({ ngeom: 4 });
+      m.geom_condim.fill(3);
+      m.geom_solmix.fill(1);
+      m.geom_solref.fill(0.5);
+      m.geom_solimp.fill(0.25);
+      m.geom_friction.fill(0.125);
+      m[name][3 * columns + column] += 1;
+      const d = new Data(m);
+      growContacts(d, 6);
+      const runs = newContactRuns(3);
+      runs.count = 3;
+      runs.start.set([0, 2, 4]);
+      runs.end.set([2, 4, 6]);
+      runs.g2.set([1, 2, 3]);
+      runs.pair.fill(-1);
+      runs.margin.set([0.01, 0.02, 0.03]);
+
+      contactParams(d.contact, m, runs);
+
+      for (let i = 0; i < 6; i++) {
+        const run = i >> 1;
+        const alone = room(m);
+        contactParam(alone, 0, 1, m, 0, run + 1, runs.margin.slice(run));
+        assert.deepEqual(lists(d.contact, i), lists(alone), `${name}[${column}], contact ${i}`);
+      }
+    }
+  }
 });

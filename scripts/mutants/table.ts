@@ -282,7 +282,10 @@ export const MUTANTS: readonly Mutant[] = [
     item: "27",
     bug: "gap does not reduce the margin",
     file: CONTACT_PARAM,
-    edits: [["includemargin[i] = margin[run] - (geom_gap[g1] + geom_gap[g2]);", "includemargin[i] = margin[run];"]],
+    edits: [
+      ["includemargin[i] = margin[k] - (geom_gap[g1] + geom_gap[g2]);", "includemargin[i] = margin[k];"],
+      ["const reach = margin[run] - (geom_gap[g1] + geom_gap[g2]);", "const reach = margin[run];"],
+    ],
   },
   {
     id: "margin-maximum",
