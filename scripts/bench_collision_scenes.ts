@@ -149,10 +149,10 @@ function sixty(midphase: "enable" | "disable"): { xml: string } {
   return sheets(10, 6, (i) => shapes[i % 3], "", midphase);
 }
 
-/** Two bodies of 100 meshes each, every mesh of more than 200 triangles. */
-function hundred(midphase: "enable" | "disable"): { xml: string } {
+/** Two bodies of 256 meshes each, every mesh of more than 200 triangles. */
+function meshSheets(midphase: "enable" | "disable"): { xml: string } {
   const mesh = `<mesh name="ball" vertex="${ball(120, 0.09)}"/>`;
-  return sheets(10, 10, () => 'type="mesh" mesh="ball"', mesh, midphase);
+  return sheets(16, 16, () => 'type="mesh" mesh="ball"', mesh, midphase);
 }
 
 export const COLLISION_SCENES: readonly CollisionScene[] = [
@@ -178,8 +178,8 @@ export const COLLISION_SCENES: readonly CollisionScene[] = [
   { name: "ellipsoids", about: "25 ellipsoids on a plane", model: onFloor("ellipsoid"), moving: 50, settled: 1000 },
   { name: "sixty", about: "2 bodies of 60 primitives, trees on", model: sixty("enable"), moving: 0 },
   { name: "sixty-off", about: "the same, trees off", model: sixty("disable"), moving: 0 },
-  { name: "hundred", about: "2 bodies of 100 meshes, trees on", model: hundred("enable"), moving: 0 },
-  { name: "hundred-off", about: "the same, trees off", model: hundred("disable"), moving: 0 },
+  { name: "sheets", about: "2 bodies of 256 meshes, trees on", model: meshSheets("enable"), moving: 0 },
+  { name: "sheets-off", about: "the same, trees off", model: meshSheets("disable"), moving: 0 },
 ];
 
 function callBodies(): string {

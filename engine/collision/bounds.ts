@@ -25,8 +25,10 @@ export function setBalls(work: CollisionWork, m: Model, d: Data): void {
     balls[b] = geom_xpos[3 * g];
     balls[b + 1] = geom_xpos[3 * g + 1];
     balls[b + 2] = geom_xpos[3 * g + 2];
-    balls[b + 3] = radius > 0 ? radius : Infinity;
-    balls[b + 4] = override ? half : geom_margin[g];
+    balls[b + 3] = radius;
+    if (!(radius > 0)) balls[b + 3] = Infinity;
+    balls[b + 4] = geom_margin[g];
+    if (override) balls[b + 4] = half;
   }
 }
 
