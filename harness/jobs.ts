@@ -99,12 +99,9 @@ export async function work(
 /** A thread costs its start and the warming up of the engine, which this many cases repay. */
 const WORTHWHILE = 200;
 
-/** What a thread keeps busy: a core, and another one that compiles for it. */
-const CORES_PER_THREAD = 2;
-
 /** Number of threads that so many cases are worth. */
 export function threadsFor(cases: number, cores: number = navigator.hardwareConcurrency): number {
-  return Math.max(1, Math.min(Math.floor(cores / CORES_PER_THREAD), Math.floor(cases / WORTHWHILE)));
+  return Math.max(1, Math.min(cores, Math.floor(cases / WORTHWHILE)));
 }
 
 /** What another thread is sent. */

@@ -149,7 +149,10 @@ function fillMesh(m: Model, id: number, mesh: CompiledMesh, at: MeshAddresses): 
   m.mesh_octadr[id] = octree ? at.oct : -1;
   m.mesh_octnum[id] = octree?.count ?? 0;
   if (octree) {
-    octree.write(m, at.oct);
+    m.oct_depth.set(octree.depth, at.oct);
+    m.oct_child.set(octree.child, 8 * at.oct);
+    m.oct_aabb.set(octree.aabb, 6 * at.oct);
+    m.oct_coeff.set(octree.coeff, 8 * at.oct);
     at.oct += octree.count;
   }
   at.vert += mesh.vert.length / 3;

@@ -5,16 +5,18 @@ import { MeshDistance } from "./mesh_distance.ts";
 import { touches } from "./touches.ts";
 import { layTriangles, TRIANGLE } from "./triangle_table.ts";
 
-/** The fields that hold the nodes of octrees. */
-export interface OctreeFields {
+/** An octree, the way a model has it. */
+export interface Octree {
+  /** number of nodes */
+  readonly count: number;
   /** level of each node, the root is 0 */
-  oct_depth: Int32Array;
+  readonly depth: Int32Array;
   /** eight children per node, -1 for leaves */
-  oct_child: Int32Array;
+  readonly child: Int32Array;
   /** centre and half sizes per node */
-  oct_aabb: Float64Array;
+  readonly aabb: Float64Array;
   /** signed distance at the eight corners of each node */
-  oct_coeff: Float64Array;
+  readonly coeff: Float64Array;
 }
 
 /** deepest level */
@@ -50,19 +52,18 @@ function addedPoints(): number[] {
 /** The octree of a mesh with extent `aamm`: fine at the surface, and with the distance at each corner. */
 export function buildOctree(name: string, vert: Float64Array, face: Int32Array, aamm: Float64Array): Octree {
   const triangles = layTriangles(vert, face);
-  const tree = new Octree(aamm);
+  const tree = new Builder(aamm);
   tree.refine(triangles);
   tree.balance();
   if (!tree.measure(new MeshDistance(vert, face, triangles))) {
     throw new MjcfError(`mesh '${name}': distances cannot be interpolated`);
   }
-  return tree;
+  return tree.finish();
 }
 
 /** Nodes whose sides lie on a lattice, the finest that there can be. */
-export class Octree {
-  /** number of nodes */
-  count = 1;
+class Builder {
+  private count = 1;
   private level = new Uint8Array(1 << 14);
   /** the first of eight children in a row, -1 for leaves */
   private firstChild = new Int32Array(1 << 14);
@@ -113,17 +114,18 @@ export class Octree {
     this.firstChild[0] = -1;
   }
 
-  /** Writes the nodes to the fields of a model, the first as number `adr`. */
-  write(m: OctreeFields, adr: number): void {
+  /** The tree that came of it. */
+  finish(): Octree {
     const { count, level, firstChild, origin, lattice, stride, value } = this;
-    const { oct_depth, oct_child, oct_aabb, oct_coeff } = m;
+    const child = new Int32Array(8 * count);
+    const aabb = new Float64Array(6 * count);
+    const coeff = new Float64Array(8 * count);
     for (let node = 0; node < count; node++) {
       const side = STEPS >> level[node];
-      oct_depth[adr + node] = level[node];
       for (let axis = 0; axis < 3; axis++) {
         const i = axis * ROW + 2 * origin[3 * node + axis];
-        oct_aabb[6 * (adr + node) + axis] = lattice[i + side];
-        oct_aabb[6 * (adr + node) + axis + 3] = (lattice[i + 2 * side] - lattice[i]) / 2;
+        aabb[6 * node + axis] = lattice[i + side];
+        aabb[6 * node + axis + 3] = (lattice[i + 2 * side] - lattice[i]) / 2;
       }
       const x = origin[3 * node];
       const y = POINTS + origin[3 * node + 1];
@@ -134,10 +136,11 @@ export class Octree {
       const dz = stride[z + side] - stride[z];
       const first = firstChild[node];
       for (let k = 0; k < 8; k++) {
-        oct_coeff[8 * (adr + node) + k] = value[corner + (k & 1) * dx + ((k >> 1) & 1) * dy + (k >> 2) * dz];
-        oct_child[8 * (adr + node) + k] = first < 0 ? -1 : first + k;
+        coeff[8 * node + k] = value[corner + (k & 1) * dx + ((k >> 1) & 1) * dy + (k >> 2) * dz];
+        child[8 * node + k] = first < 0 ? -1 : first + k;
       }
     }
+    return { count, depth: Int32Array.from(level.subarray(0, count)), child, aabb, coeff };
   }
 
   private grow(): void {

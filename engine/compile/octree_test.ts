@@ -1,27 +1,14 @@
 import assert from "node:assert/strict";
 import { L_FACES, L_VERTICES, seeded } from "./fixtures_test.ts";
 import { MeshDistance } from "./mesh_distance.ts";
-import { buildOctree, type OctreeFields } from "./octree.ts";
+import { buildOctree, type Octree } from "./octree.ts";
 
 const vert = Float64Array.from(L_VERTICES);
 
 const treeOfL = (() => {
-  let tree: (OctreeFields & { count: number }) | undefined;
-  return () => tree ??= makeTree();
+  let tree: Octree | undefined;
+  return () => tree ??= buildOctree("m", vert, L_FACES, Float64Array.of(0, 0, -0.25, 2, 2, 0.25));
 })();
-
-function makeTree(): OctreeFields & { count: number } {
-  const tree = buildOctree("m", vert, L_FACES, Float64Array.of(0, 0, -0.25, 2, 2, 0.25));
-  const { count } = tree;
-  const fields = {
-    oct_depth: new Int32Array(count).fill(-7),
-    oct_child: new Int32Array(8 * count).fill(-7),
-    oct_aabb: new Float64Array(6 * count).fill(NaN),
-    oct_coeff: new Float64Array(8 * count).fill(NaN),
-  };
-  tree.write(fields, 0);
-  return { count, ...fields };
-}
 
 /** Signed distance to the L, from the boxes it is made of; exact outside of it and near its surface. */
 function distanceToL(x: number, y: number, z: number): number {
@@ -47,21 +34,21 @@ Deno.test("MeshDistance is the distance outside of a concave mesh, and has the r
 
 Deno.test("buildOctree() has one value at each corner, and the exact distance at those of the largest nodes", () => {
   const tree = treeOfL();
-  assert.equal(tree.oct_depth[0], 0);
-  assert.equal(Math.max(...tree.oct_depth), 6);
+  assert.equal(tree.depth[0], 0);
+  assert.equal(Math.max(...tree.depth), 6);
   const surface = new MeshDistance(vert, L_FACES);
   const values = new Map<string, number>();
   for (let i = 0; i < 2000; i++) {
     for (let k = 0; k < 8; k++) {
       const corner = Float64Array.from({ length: 3 }, (_, axis) => {
         const side = (k >> axis) & 1 ? 1 : -1;
-        return tree.oct_aabb[6 * i + axis] + side * tree.oct_aabb[6 * i + 3 + axis];
+        return tree.aabb[6 * i + axis] + side * tree.aabb[6 * i + 3 + axis];
       });
-      const value = tree.oct_coeff[8 * i + k];
+      const value = tree.coeff[8 * i + k];
       const key = corner.map((x) => Math.round(1e9 * x)).join(" ");
       assert.equal(value, values.get(key) ?? value, `node ${i} corner ${k}`);
       values.set(key, value);
-      if (tree.oct_depth[i] > 1) continue;
+      if (tree.depth[i] > 1) continue;
       assert.ok(Math.abs(value - surface.signed(corner, 0)) < 1e-12, `node ${i} corner ${k}`);
     }
   }
@@ -70,41 +57,41 @@ Deno.test("buildOctree() has one value at each corner, and the exact distance at
 Deno.test("buildOctree() is balanced, and children fill their parent", () => {
   const tree = treeOfL();
   for (let i = 0; i < tree.count; i++) {
-    const children = tree.oct_child.subarray(8 * i, 8 * i + 8);
+    const children = tree.child.subarray(8 * i, 8 * i + 8);
     if (children[0] < 0) continue;
     children.forEach((child, k) => {
-      assert.equal(tree.oct_depth[child], tree.oct_depth[i] + 1);
+      assert.equal(tree.depth[child], tree.depth[i] + 1);
       for (let axis = 0; axis < 3; axis++) {
-        const half = tree.oct_aabb[6 * i + 3 + axis] / 2;
-        const expected = tree.oct_aabb[6 * i + axis] + ((k >> axis) & 1 ? half : -half);
-        assert.ok(Math.abs(tree.oct_aabb[6 * child + axis] - expected) < 1e-12);
-        assert.ok(Math.abs(tree.oct_aabb[6 * child + 3 + axis] - half) < 1e-12);
+        const half = tree.aabb[6 * i + 3 + axis] / 2;
+        const expected = tree.aabb[6 * i + axis] + ((k >> axis) & 1 ? half : -half);
+        assert.ok(Math.abs(tree.aabb[6 * child + axis] - expected) < 1e-12);
+        assert.ok(Math.abs(tree.aabb[6 * child + 3 + axis] - half) < 1e-12);
       }
     });
   }
 });
 
 Deno.test("buildOctree() leaves no leaf next to one that is finer by two levels", () => {
-  const { count, oct_depth, oct_child, oct_aabb } = treeOfL();
+  const { count, depth, child, aabb } = treeOfL();
   const leafAt = (x: number[]) => {
     let node = 0;
-    while (oct_child[8 * node] >= 0) {
+    while (child[8 * node] >= 0) {
       let k = 0;
-      for (let axis = 0; axis < 3; axis++) if (x[axis] > oct_aabb[6 * node + axis]) k |= 1 << axis;
-      node = oct_child[8 * node + k];
+      for (let axis = 0; axis < 3; axis++) if (x[axis] > aabb[6 * node + axis]) k |= 1 << axis;
+      node = child[8 * node + k];
     }
     return node;
   };
-  const isInside = (x: number[]) => x.every((xi, axis) => Math.abs(xi - oct_aabb[axis]) < oct_aabb[3 + axis]);
+  const isInside = (x: number[]) => x.every((xi, axis) => Math.abs(xi - aabb[axis]) < aabb[3 + axis]);
   for (let i = 0; i < count; i++) {
-    if (oct_child[8 * i] >= 0) continue;
+    if (child[8 * i] >= 0) continue;
     for (let direction = 0; direction < 6; direction++) {
       // just beyond the middle of a side, off the planes on which boxes meet
-      const x = [0, 1, 2].map((axis) => oct_aabb[6 * i + axis] - 1e-7);
+      const x = [0, 1, 2].map((axis) => aabb[6 * i + axis] - 1e-7);
       const axis = direction >> 1;
-      x[axis] += (direction & 1 ? 1 : -1) * (oct_aabb[6 * i + 3 + axis] + 1e-6);
+      x[axis] += (direction & 1 ? 1 : -1) * (aabb[6 * i + 3 + axis] + 1e-6);
       if (!isInside(x)) continue;
-      assert.ok(oct_depth[leafAt(x)] <= oct_depth[i] + 1, `leaf ${i} direction ${direction}`);
+      assert.ok(depth[leafAt(x)] <= depth[i] + 1, `leaf ${i} direction ${direction}`);
     }
   }
 });

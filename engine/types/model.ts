@@ -32,17 +32,27 @@ export type ModelSizes = Record<ModelSize, number>;
 
 const LAYOUT = new Layout(MODEL_FIELDS);
 
-/** Numbers of a table of scalars, zero, and its vectors, which every object needs for itself. */
+/** any that is not whole */
+const FRACTION = 0.5;
+
+/**
+ * Numbers of a table of scalars, zero, and its vectors, which every object needs for itself. The object that is copied
+ * has a fraction where there may be fractions: V8 takes back all code that was compiled for a shape of whole numbers
+ * when one of them becomes a fraction.
+ */
 class ScalarTable {
   private readonly numbers: Record<string, number | Float64Array> = {};
+  private readonly reals: string[] = [];
   private readonly vectors: [name: string, length: number][] = [];
   readonly bytes: number;
 
   constructor(fields: Readonly<Record<string, readonly [Dtype, number]>>) {
     let bytes = 0;
-    for (const [name, [, length]] of Object.entries(fields)) {
-      this.numbers[name] = length === 0 ? 0 : emptyArray("f64");
+    for (const [name, [dtype, length]] of Object.entries(fields)) {
+      const isReal = dtype === "f64";
+      this.numbers[name] = length > 0 ? emptyArray("f64") : isReal ? FRACTION : 0;
       if (length > 0) this.vectors.push([name, length]);
+      else if (isReal) this.reals.push(name);
       bytes += bytesOf("f64", length);
     }
     this.bytes = bytes;
@@ -50,6 +60,7 @@ class ScalarTable {
 
   create(block: Block): Record<string, number | Float64Array> {
     const out = { ...this.numbers };
+    for (const name of this.reals) out[name] = 0;
     for (const [name, length] of this.vectors) out[name] = block.take("f64", length);
     return out;
   }
@@ -91,7 +102,8 @@ export class Model {
   /** Allocates zeroed arrays of the given sizes. */
   constructor(sizes: Readonly<Partial<ModelSizes>>) {
     const self = { ...NOTHING };
-    for (const name of MODEL_SIZES) self[name] = sizes[name] ?? 0;
+    // a sum of fractions that happen to be whole would make one shape of this model and another of the others
+    for (const name of MODEL_SIZES) self[name] = (sizes[name] ?? 0) | 0;
     const all = self as Record<string, number>;
     const block = new Block(LAYOUT.bytes(all) + OPTIONS.bytes + STATISTICS.bytes);
     LAYOUT.fill(self, block, all);

@@ -67,6 +67,15 @@ function findPlace(field: string): Place {
   return { root: part === "opt" || part === "stat" ? "model" : "data", part, name: field.slice(dot + 1) };
 }
 
+/**
+ * The same number, the way V8 keeps whole ones: an element of a list of fractions is kept as a fraction, and code that
+ * was compiled for a field of whole numbers is taken back when it receives one.
+ */
+function plain(value: number): number {
+  const whole = value | 0;
+  return Object.is(whole, value) ? whole : value;
+}
+
 /** A model and its data in Plumbline. */
 export class PlumblineSimulation implements Simulation {
   #api: Partial<Api>;
@@ -96,7 +105,7 @@ export class PlumblineSimulation implements Simulation {
     const owner = this.#owner(place);
     const { name } = place;
     const current = owner[name];
-    if (typeof current === "number") owner[name] = values[0];
+    if (typeof current === "number") owner[name] = plain(values[0]);
     else if (ArrayBuffer.isView(current)) current.set(values, offset);
     else throw new HarnessError(`Plumbline has no field ${field} to write to`);
   }
