@@ -52,7 +52,7 @@ export function contactParams(res: Contacts, m: Model, runs: ContactRuns): void 
     else mixParam(res, i, m, g1[run], g2[run], margin, run);
     if (last > i + 1) copyParams(res, i, i + 1, last);
     run++;
-    if (!explicit && run < count && g1[run] === g1[run - 1] && pair[run] < 0) run = mixAlike(res, m, runs, run);
+    if (!explicit && run < count && pair[run] < 0) run = mixAlike(res, m, runs, run);
   }
 }
 
@@ -95,9 +95,27 @@ function copyParams(res: Contacts, from: number, start: number, end: number): vo
   }
 }
 
+/** Does a geom bring the same parameters to a contact as another? */
+function isLike(m: Model, g: number, known: number): boolean {
+  const { geom_priority, geom_condim, geom_solmix, geom_solref, geom_solimp, geom_friction } = m;
+  const f = 3 * g;
+  const kf = 3 * known;
+  const r = REF * g;
+  const kr = REF * known;
+  const s = IMP * g;
+  const ks = IMP * known;
+  return geom_priority[g] === geom_priority[known] && geom_condim[g] === geom_condim[known] &&
+    geom_solmix[g] === geom_solmix[known] && geom_friction[f] === geom_friction[kf] &&
+    geom_friction[f + 1] === geom_friction[kf + 1] && geom_friction[f + 2] === geom_friction[kf + 2] &&
+    geom_solref[r] === geom_solref[kr] && geom_solref[r + 1] === geom_solref[kr + 1] &&
+    geom_solimp[s] === geom_solimp[ks] && geom_solimp[s + 1] === geom_solimp[ks + 1] &&
+    geom_solimp[s + 2] === geom_solimp[ks + 2] && geom_solimp[s + 3] === geom_solimp[ks + 3] &&
+    geom_solimp[s + 4] === geom_solimp[ks + 4];
+}
+
 /**
- * Parameters of runs from `first` on, while they have the first geom of the run before, and a second like its second:
- * they are the same. Returns the first run for which they are not.
+ * Parameters of runs from `first` on, while they have geoms like those of the run before: they are the same. Returns
+ * the first run for which they are not.
  */
 function mixAlike(res: Contacts, m: Model, runs: ContactRuns, first: number): number {
   const { geom_gap, geom_priority, geom_condim, geom_solmix, geom_solref, geom_solimp, geom_friction } = m;
@@ -120,8 +138,8 @@ function mixAlike(res: Contacts, m: Model, runs: ContactRuns, first: number): nu
   const imp3 = solimp[5 * from + 3];
   const imp4 = solimp[5 * from + 4];
 
-  // what they were mixed from
-  const g1 = geoms1[first - 1];
+  // what they were mixed from; the first geom is often the same, a plane
+  const known1 = geoms1[first - 1];
   const known = geoms2[first - 1];
   const priority = geom_priority[known];
   const own = geom_condim[known];
@@ -137,14 +155,14 @@ function mixAlike(res: Contacts, m: Model, runs: ContactRuns, first: number): nu
   const own3 = geom_solimp[5 * known + 3];
   const own4 = geom_solimp[5 * known + 4];
   for (let run = first; run < count; run++) {
-    if (pair[run] >= 0 || geoms1[run] !== g1) return run;
+    const g1 = geoms1[run];
     const g2 = geoms2[run];
     const alike = geom_priority[g2] === priority && geom_condim[g2] === own && geom_solmix[g2] === weight &&
       geom_friction[3 * g2] === slide && geom_friction[3 * g2 + 1] === spin && geom_friction[3 * g2 + 2] === roll &&
       geom_solref[2 * g2] === time && geom_solref[2 * g2 + 1] === ratio &&
       geom_solimp[5 * g2] === own0 && geom_solimp[5 * g2 + 1] === own1 && geom_solimp[5 * g2 + 2] === own2 &&
       geom_solimp[5 * g2 + 3] === own3 && geom_solimp[5 * g2 + 4] === own4;
-    if (!alike) return run;
+    if (!alike || pair[run] >= 0 || (g1 !== known1 && !isLike(m, g1, known1))) return run;
     const last = end[run];
     const reach = margin[run] - (geom_gap[g1] + geom_gap[g2]);
     for (let i = start[run]; i < last; i++) {
