@@ -271,7 +271,8 @@ export class PrimalProblem {
     const { nv, nefc, all, isWarm } = this;
     const { efc_b } = d;
     if (this.isSparse) {
-      this.useSparseKernels(m);
+      // without kernels so far, they do not have the Jacobian either
+      if (this.kernels) this.useSparseKernels(m);
       if (this.kernels) this.profile.M.set(d.M);
       this.loadSparse(m, d);
     }
