@@ -78,48 +78,86 @@ function leastOverlap(con: PairContacts): number {
   }
 
   // crossings of edge direction i of the first box with edge direction j of the second
-  for (let i = 0; i < 3; i++) {
-    const next = i === 2 ? 0 : i + 1;
-    const last = 3 - i - next;
-    const size1Next = size1[next];
-    const size1Last = size1[last];
-    const posNext = pos21[next];
-    const posLast = pos21[last];
-    for (let j = 0; j < 3; j++) {
-      // their cross product has no component along the first edge
-      const x = -rot[3 * last + j];
-      const y = rot[3 * next + j];
-      const squared = x * x + y * y;
-      const j1 = j === 0 ? 1 : 0;
-      const j2 = j === 2 ? 1 : 2;
-      const part1 = size2[j1] * rotabs[3 * i + j2];
-      const part2 = size2[j2] * rotabs[3 * i + j1];
-
-      // a lower bound of the overlap, times the length of the product: most are no improvement
-      const sum = size1Next * Math.abs(x) + size1Last * Math.abs(y) + part1 + part2;
-      const bound = sum - Math.abs(posNext * x + posLast * y) - SLACK * sum;
-      if (bound > 0 && (least[0] <= 0 || bound * bound > least[0] * least[0] * squared)) continue;
-
-      const length = Math.sqrt(squared);
-      if (length < TINY) continue;
-      const inverse = 1 / length;
-      const nx = x * inverse;
-      const ny = y * inverse;
-      const apart = posNext * nx + posLast * ny;
-      const overlap = size1Next * Math.abs(nx) + size1Last * Math.abs(ny) + part1 / length + part2 / length -
-        Math.abs(apart);
-      if (overlap < -margin) return -1;
-      if (!(overlap < least[0] * (1 - EDGE_BIAS))) continue;
-      least[0] = overlap;
-      axis = 12 + 3 * i + j;
-      normal[i] = 0;
-      normal[next] = nx;
-      normal[last] = ny;
-      edges.inverted = apart < 0;
-    }
+  for (let pair = 0, rest = findCrossings(); rest !== 0; pair++, rest >>= 1) {
+    if ((rest & 1) === 0) continue;
+    const outcome = measureCrossing(Math.trunc(pair / 3), pair % 3, con);
+    if (outcome < 0) return -1;
+    if (outcome > 0) axis = 12 + pair;
   }
   if (axis >= 12) nearEdges(Math.trunc((axis - 12) / 3), (axis - 12) % 3);
   return axis;
+}
+
+/** The crossings that may overlap less than the faces, which most do not: a bit for each. */
+function findCrossings(): number {
+  const limit = least[0] > 0 ? least[0] * least[0] : 0;
+  const sizeX = size2[0];
+  const sizeY = size2[1];
+  const sizeZ = size2[2];
+  let found = 0;
+  for (let i = 0; i < 3; i++) {
+    const next = i === 2 ? 0 : i + 1;
+    const last = 3 - i - next;
+    const sizeNext = size1[next];
+    const sizeLast = size1[last];
+    const posNext = pos21[next];
+    const posLast = pos21[last];
+
+    // the products of the edges, which have no component along the first
+    const x0 = rot[3 * last];
+    const x1 = rot[3 * last + 1];
+    const x2 = rot[3 * last + 2];
+    const y0 = rot[3 * next];
+    const y1 = rot[3 * next + 1];
+    const y2 = rot[3 * next + 2];
+
+    // how far both boxes reach, times the length of the product
+    const along0 = rotabs[3 * i];
+    const along1 = rotabs[3 * i + 1];
+    const along2 = rotabs[3 * i + 2];
+    const reach0 = sizeNext * Math.abs(x0) + sizeLast * Math.abs(y0) + sizeY * along2 + sizeZ * along1;
+    const reach1 = sizeNext * Math.abs(x1) + sizeLast * Math.abs(y1) + sizeX * along2 + sizeZ * along0;
+    const reach2 = sizeNext * Math.abs(x2) + sizeLast * Math.abs(y2) + sizeX * along1 + sizeY * along0;
+    if (mayBeLess(reach0, posLast * y0 - posNext * x0, x0 * x0 + y0 * y0, limit)) found |= 1 << (3 * i);
+    if (mayBeLess(reach1, posLast * y1 - posNext * x1, x1 * x1 + y1 * y1, limit)) found |= 2 << (3 * i);
+    if (mayBeLess(reach2, posLast * y2 - posNext * x2, x2 * x2 + y2 * y2, limit)) found |= 4 << (3 * i);
+  }
+  return found;
+}
+
+/** May an overlap be less, given reach and distance, both times a length, and the squares of that and of the limit? */
+function mayBeLess(reach: number, apart: number, squared: number, limit: number): boolean {
+  const bound = reach - Math.abs(apart) - SLACK * reach;
+  return !(bound > 0 && bound * bound > limit * squared);
+}
+
+/**
+ * Measures the overlap along the product of edge i of the first box and edge j of the second: 1 if it is the least so
+ * far, 0 if it is not, -1 if the boxes are apart.
+ */
+function measureCrossing(i: number, j: number, con: PairContacts): number {
+  const next = i === 2 ? 0 : i + 1;
+  const last = 3 - i - next;
+  const x = -rot[3 * last + j];
+  const y = rot[3 * next + j];
+  const length = Math.sqrt(x * x + y * y);
+  if (length < TINY) return 0;
+  const inverse = 1 / length;
+  const nx = x * inverse;
+  const ny = y * inverse;
+  const apart = pos21[next] * nx + pos21[last] * ny;
+  const j1 = j === 0 ? 1 : 0;
+  const j2 = j === 2 ? 1 : 2;
+  const overlap = size1[next] * Math.abs(nx) + size1[last] * Math.abs(ny) + size2[j1] * rotabs[3 * i + j2] / length +
+    size2[j2] * rotabs[3 * i + j1] / length - Math.abs(apart);
+  if (overlap < -con.margin[0]) return -1;
+  if (!(overlap < least[0] * (1 - EDGE_BIAS))) return 0;
+  least[0] = overlap;
+  normal[i] = 0;
+  normal[next] = nx;
+  normal[last] = ny;
+  edges.inverted = apart < 0;
+  return 1;
 }
 
 /** Which of the parallel edges touch, each as a corner of the face across it. */
