@@ -12,9 +12,14 @@ export interface Cases {
   readonly manifest: Readonly<Record<string, number>>;
 }
 
-/** Reads all recipes and checks that specification, manifest and folders speak of the same cases. */
-export function openCases(store: GoldenStore, spec: Spec, manifestText: string | undefined): Cases {
-  const all = new Map(store.list().map((id) => [id, readCase(store, id)]));
+/** Reads the recipes of all cases and checks that specification, manifest and folders speak of the same ones. */
+export function openCases(
+  store: GoldenStore,
+  ids: readonly string[],
+  spec: Spec,
+  manifestText: string | undefined,
+): Cases {
+  const all = new Map(ids.map((id) => [id, readCase(store, id)]));
   if (all.size === 0) throw new HarnessError(`${store.name}: holds no case`);
   const items = new Set(spec.items.map(({ id }) => id));
   const criteria = new Set(spec.criteria.map(({ id }) => id));

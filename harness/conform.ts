@@ -165,10 +165,8 @@ async function runProgram(program: Program, crew: Crew, terminal: Terminal): Pro
   const isPartial = program.args.length > 0 || options.case || options.shard;
   const runsAll = !isPartial && !options.dump && !options.list && !options.merge;
   // then other threads begin while this one still reads what the cases are about
-  if (runsAll) {
-    const all = store.list();
-    crew.begin(job, all, options.jobs ?? threadsFor(all.length));
-  }
+  const all = store.list();
+  if (runsAll) crew.begin(job, all, options.jobs ?? threadsFor(all.length));
 
   const own = await loadSpec();
   const items = program.args.map((wanted) =>
@@ -176,7 +174,7 @@ async function runProgram(program: Program, crew: Crew, terminal: Terminal): Pro
   );
   const spec = options.golden === DEFAULT_GOLDEN ? own : withForeignItems(own, store);
   const manifest = readIfThere(`${store.name}/manifest.json`);
-  const cases = openCases(store, spec, manifest && new TextDecoder().decode(manifest));
+  const cases = openCases(store, all, spec, manifest && new TextDecoder().decode(manifest));
   const files = filesOf(cases);
   const selection = { items, cases: options.case ?? [], shard: options.shard ?? { part: 1, of: 1 } };
   const foreign = options.golden === DEFAULT_GOLDEN ? spec.items.map(({ id }) => id) : servedItems([...files.keys()]);

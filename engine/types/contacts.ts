@@ -1,7 +1,7 @@
 /** Contacts as a struct of arrays. */
 
 import { CONTACT_FIELDS, type ContactField } from "./data_fields.ts";
-import { Block, emptyArray, Layout } from "./layout.ts";
+import { emptyArray, Layout } from "./layout.ts";
 import type { ArrayOf } from "./model_fields.ts";
 
 /** Contacts as a struct of arrays; entry `i` of a field with `n` columns begins at `n * i`. */
@@ -26,6 +26,6 @@ export const NO_CONTACTS: Readonly<Contacts> = { ...emptyContacts() };
 export function newContacts(capacity: number): Contacts {
   const out: Record<string, unknown> = { ...NO_CONTACTS };
   const sizes = { ncon: capacity };
-  CONTACT_LAYOUT.fill(out, new Block(CONTACT_LAYOUT.bytes(sizes)), sizes);
+  CONTACT_LAYOUT.fill(out, sizes);
   return out as Contacts;
 }

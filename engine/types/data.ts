@@ -12,7 +12,7 @@ import {
 } from "./data_fields.ts";
 import { type Contacts, newContacts, NO_CONTACTS } from "./contacts.ts";
 import { Warning } from "./enums.ts";
-import { Block, bytesOf, emptyArray, Layout } from "./layout.ts";
+import { type Block, bytesOf, emptyArray, Layout } from "./layout.ts";
 import type { Model } from "./model.ts";
 import { setInitialState } from "../reset.ts";
 import type { ArrayOf } from "./model_fields.ts";
@@ -101,9 +101,8 @@ export class Data {
     const sizes = model as unknown as Record<string, number>;
     // an island is made of trees
     const nstat = NSOLVER * Math.min(NISLAND, Math.max(1, model.ntree));
-    const block = new Block(LAYOUT.bytes(sizes) + FIXED_BYTES + statBytes(nstat));
     // what a count sizes has no room before the first step that needs it
-    LAYOUT.fill(fields, block, sizes);
+    const block = LAYOUT.fill(fields, sizes, FIXED_BYTES + statBytes(nstat));
     fields.energy = block.take("f64", 2);
     fields.contact = { ...NO_CONTACTS };
     fields.solver = newSolverStat(nstat, block);
@@ -201,6 +200,5 @@ export function growRows(m: Model, d: Data, wanted: Readonly<Partial<Omit<Capaci
   if (!grows) return;
 
   const sizes = m as unknown as Record<string, number>;
-  const block = new Block(LAYOUT.bytes(grown, sizes));
-  LAYOUT.fill(d as unknown as Record<string, unknown>, block, grown, sizes);
+  LAYOUT.fill(d as unknown as Record<string, unknown>, grown, 0, sizes);
 }

@@ -70,44 +70,56 @@ interface Field {
 
 type Sizes = Readonly<Record<string, number>>;
 
+/** Fields with the same rows, which are passed over at once where there are none. */
+interface Group {
+  readonly rows: string;
+  readonly fields: Field[];
+}
+
 /** How the fields of a table lie in a block. */
 export class Layout {
-  /** fields with the same rows stand together, so that those without rows are passed over at once */
-  private readonly groups = new Map<string, Field[]>();
+  private readonly groups: Group[] = [];
+  // the fields that have rows in the object at hand, and their lengths
+  private readonly present: Field[] = [];
+  private readonly lengths: number[] = [];
 
   constructor(table: Readonly<Record<string, Row>>) {
     for (const [name, [dtype, rows, columns]] of Object.entries(table)) {
       const [size, factor] = typeof columns === "number" ? ["", columns] : columns.split("*");
-      const group = this.groups.get(rows);
       const field = { name, dtype, size, factor: Number(factor ?? 1) };
-      if (group) group.push(field);
-      else this.groups.set(rows, [field]);
+      const group = this.groups.find((known) => known.rows === rows);
+      if (group) group.fields.push(field);
+      else this.groups.push({ rows, fields: [field] });
     }
   }
 
-  /** Bytes of the fields that have rows by `counts`; `sizes` tells their columns. */
-  bytes(counts: Sizes, sizes: Sizes = counts): number {
-    let bytes = 0;
-    for (const [rows, fields] of this.groups) {
+  /**
+   * Puts the fields that have rows by `counts` on an object, zeroed; `sizes` tells their columns. Returns their block,
+   * where `more` bytes are left.
+   */
+  fill(object: Record<string, unknown>, counts: Sizes, more = 0, sizes: Sizes = counts): Block {
+    const { groups, present, lengths } = this;
+    let bytes = more;
+    let n = 0;
+    for (const { rows, fields } of groups) {
       const count = counts[rows];
       if (!(count > 0)) continue;
-      for (const { dtype, size, factor } of fields) bytes += bytesOf(dtype, count * lengthOf(size, factor, sizes));
-    }
-    return bytes;
-  }
-
-  /** Puts the fields that have rows on an object, zeroed. */
-  fill(object: Record<string, unknown>, block: Block, counts: Sizes, sizes: Sizes = counts): void {
-    for (const [rows, fields] of this.groups) {
-      const count = counts[rows];
-      if (!(count > 0)) continue;
-      for (const { name, dtype, size, factor } of fields) {
-        object[name] = block.take(dtype, count * lengthOf(size, factor, sizes));
+      for (const field of fields) {
+        const length = count * lengthOf(field, sizes);
+        bytes += bytesOf(field.dtype, length);
+        present[n] = field;
+        lengths[n++] = length;
       }
     }
+    const block = new Block(bytes);
+    for (let i = 0; i < n; i++) {
+      const { name, dtype } = present[i];
+      object[name] = block.take(dtype, lengths[i]);
+    }
+    return block;
   }
 }
 
-function lengthOf(size: string, factor: number, sizes: Sizes): number {
+function lengthOf({ size, factor }: Field, sizes: Sizes): number {
   return size === "" ? factor : factor * sizes[size];
 }

@@ -10,7 +10,7 @@ import {
   OPTION_FIELDS,
   STATISTIC_FIELDS,
 } from "./model_fields.ts";
-import { Block, bytesOf, emptyArray, Layout } from "./layout.ts";
+import { type Block, bytesOf, emptyArray, Layout } from "./layout.ts";
 import type { Plans } from "./plans.ts";
 
 /** Numbers and vectors by name, as a table of scalars declares them. */
@@ -103,10 +103,11 @@ export class Model {
   constructor(sizes: Readonly<Partial<ModelSizes>>) {
     const self = { ...NOTHING };
     // a sum of fractions that happen to be whole would make one shape of this model and another of the others
-    for (const name of MODEL_SIZES) self[name] = (sizes[name] ?? 0) | 0;
-    const all = self as Record<string, number>;
-    const block = new Block(LAYOUT.bytes(all) + OPTIONS.bytes + STATISTICS.bytes);
-    LAYOUT.fill(self, block, all);
+    for (const name of MODEL_SIZES) {
+      const size = sizes[name];
+      if (size) self[name] = size | 0;
+    }
+    const block = LAYOUT.fill(self, self as Record<string, number>, OPTIONS.bytes + STATISTICS.bytes);
     self.opt = OPTIONS.create(block);
     self.stat = STATISTICS.create(block);
     self.plans = {};
