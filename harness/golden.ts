@@ -21,7 +21,7 @@ const Value = v.union([
   v.number(),
   v.pipe(v.picklist(["NaN", "Infinity", "-Infinity"]), v.transform(Number)),
 ]);
-const Values = v.union([Value, v.array(Value)]);
+const Values = v.union([v.array(Value), Value]);
 /** `{"qvel": [0, 1]}` for a whole field, `{"qvel[1]": 1}` for one element */
 const AssignmentsSchema = v.record(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*(\.\w+)?(\[\d+\])?$/)), Values);
 
