@@ -479,4 +479,11 @@ export const MUTANTS: readonly Mutant[] = [
     file: "engine/support/flex_contact.ts",
     edits: [["1 / Math.max(MINVAL, dist3(pos, 3 * i, flexvert_xpos, 3 * v))", "1"]],
   },
+  {
+    id: "kernels-without-jacobian",
+    item: "SOL",
+    bug: "sparse problems of few dofs go to kernels that have not been given their Jacobian",
+    file: "engine/solver/problem.ts",
+    edits: [["if (this.kernels) this.useSparseKernels(m);", "this.useSparseKernels(m);"]],
+  },
 ];
