@@ -156,6 +156,7 @@ async function main(): Promise<number> {
         new URL("mutants/results.json", import.meta.url),
         `${JSON.stringify({ totals }, null, 2)}\n`,
       );
+      console.error("saved; the README takes it over by: deno task readme");
     }
     if (format === "json") {
       console.log(JSON.stringify({ totals, mutants: outcomes }, null, 2));
