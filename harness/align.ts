@@ -1,11 +1,22 @@
 /**
  * Contacts and constraint rows come in an order that is part of the result. Before their fields are compared the
- * keys are: the pair of geoms of a contact, type and object of a row. What differs is told by its key.
+ * keys are: what touches what in a contact, type and object of a row. What differs is told by its key.
  */
 
 import { Constraint, Eq } from "../engine/types/enums.ts";
 import type { Simulation } from "./engine.ts";
 import { objectName } from "./fields.ts";
+
+/**
+ * The fields that tell what touches what, two numbers per contact: geoms, and where these are −1, flexes with an element
+ * or a vertex. Those of flexes are there only where a model has any.
+ */
+export interface ContactSides {
+  readonly geom: ArrayLike<number>;
+  readonly flex?: ArrayLike<number> | undefined;
+  readonly elem?: ArrayLike<number> | undefined;
+  readonly vert?: ArrayLike<number> | undefined;
+}
 
 /** Names contacts and rows by what they are about. */
 export class Keys {
@@ -20,19 +31,27 @@ export class Keys {
     const key = `${size} ${id}`;
     let name = this.#cache.get(key);
     if (name === undefined) {
-      name = id < 0 ? "flex" : objectName(this.#sim, size, id).replace(/^\w+ '(.*)'$/, "$1");
+      name = objectName(this.#sim, size, id).replace(/^\w+ '(.*)'$/, "$1");
       this.#cache.set(key, name);
     }
     return name;
   }
 
-  /** `ball:floor` */
-  contact(geom: ArrayLike<number>, i: number): string {
-    return `${this.#name("ngeom", geom[2 * i])}:${this.#name("ngeom", geom[2 * i + 1])}`;
+  /** `ball:floor`, `floor:vertex 4 of cloth` */
+  contact(sides: ContactSides, i: number): string {
+    return `${this.#side(sides, 2 * i)}:${this.#side(sides, 2 * i + 1)}`;
+  }
+
+  #side({ geom, flex, elem, vert }: ContactSides, at: number): string {
+    if (geom[at] >= 0) return this.#name("ngeom", geom[at]);
+    if (flex === undefined || !(flex[at] >= 0)) return "flex";
+    const name = this.#name("nflex", flex[at]);
+    if (elem !== undefined && elem[at] >= 0) return `element ${elem[at]} of ${name}`;
+    return vert !== undefined && vert[at] >= 0 ? `vertex ${vert[at]} of ${name}` : name;
   }
 
   /** `limit of joint knee`, `contact ball:floor` */
-  row(type: number, id: number, geom: ArrayLike<number>): string {
+  row(type: number, id: number, sides: ContactSides): string {
     switch (type) {
       case Constraint.EQUALITY: {
         const kinds = this.#sim.read("eq_type");
@@ -48,7 +67,7 @@ export class Keys {
       case Constraint.LIMIT_TENDON:
         return `limit of tendon ${this.#name("ntendon", id)}`;
       default:
-        return 2 * id + 1 < geom.length ? `contact ${this.contact(geom, id)}` : `contact ${id}`;
+        return 2 * id + 1 < sides.geom.length ? `contact ${this.contact(sides, id)}` : `contact ${id}`;
     }
   }
 }
@@ -58,8 +77,8 @@ const EQUALITY_NAMES: Readonly<Record<number, string>> = Object.fromEntries(
 );
 
 /** Keys of all contacts of a frame. */
-export function contactKeys(keys: Keys, geom: ArrayLike<number>, ncon: number): string[] {
-  return Array.from({ length: ncon }, (_, i) => keys.contact(geom, i));
+export function contactKeys(keys: Keys, sides: ContactSides, ncon: number): string[] {
+  return Array.from({ length: ncon }, (_, i) => keys.contact(sides, i));
 }
 
 /** Keys of all rows of a frame. */
@@ -67,10 +86,10 @@ export function rowKeys(
   keys: Keys,
   types: ArrayLike<number>,
   ids: ArrayLike<number>,
-  geom: ArrayLike<number>,
+  sides: ContactSides,
   nefc: number,
 ): string[] {
-  return Array.from({ length: nefc }, (_, i) => keys.row(types[i], ids[i], geom));
+  return Array.from({ length: nefc }, (_, i) => keys.row(types[i], ids[i], sides));
 }
 
 /** Says how a list of keys differs from MuJoCo's. */

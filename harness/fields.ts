@@ -229,6 +229,7 @@ const NAMED: Readonly<Record<string, readonly [kind: string, addresses: string]>
   nsite: ["site", "name_siteadr"],
   ncam: ["camera", "name_camadr"],
   nlight: ["light", "name_lightadr"],
+  nflex: ["flex", "name_flexadr"],
   nmesh: ["mesh", "name_meshadr"],
   nhfield: ["hfield", "name_hfieldadr"],
   ntex: ["texture", "name_texadr"],

@@ -1,6 +1,6 @@
 /** A golden case through the engine under test: the same states and calls as MuJoCo had, every frame compared. */
 
-import { contactKeys, describeMismatch, Keys, rowKeys } from "./align.ts";
+import { contactKeys, type ContactSides, describeMismatch, Keys, rowKeys } from "./align.ts";
 import { diffField, type FieldDiff, isEqual } from "./diff.ts";
 import { advance, applyEvents, isStatic, writeInputs, writeState } from "./drive.ts";
 import type { Engine, Numbers, Simulation } from "./engine.ts";
@@ -146,6 +146,9 @@ interface Field extends Label {
 interface Lists {
   readonly ncon: Series | undefined;
   readonly geom: Series | undefined;
+  readonly flex: Series | undefined;
+  readonly elem: Series | undefined;
+  readonly vert: Series | undefined;
   readonly nefc: Series | undefined;
   readonly type: Series | undefined;
   readonly id: Series | undefined;
@@ -196,6 +199,9 @@ class Run {
     this.#lists = {
       ncon: frames.series("ncon"),
       geom: frames.series("contact.geom"),
+      flex: frames.series("contact.flex"),
+      elem: frames.series("contact.elem"),
+      vert: frames.series("contact.vert"),
       nefc: frames.series("nefc"),
       type: frames.series("efc_type"),
       id: frames.series("efc_id"),
@@ -331,37 +337,57 @@ class Run {
   #contactLists(sim: Simulation, keys: Keys): ContactLists {
     const { frames } = this.#golden;
     const step = this.#step;
-    const list = (geom: ArrayLike<number>, dist: ArrayLike<number>, ncon: number) =>
-      contactKeys(keys, geom, Math.min(ncon, 40)).map((key, i) => `${key}  ${dist[i]}`);
-    const none = new Float64Array(0);
+    const list = (sides: ContactSides, dist: ArrayLike<number>, ncon: number) =>
+      contactKeys(keys, sides, Math.min(ncon, 40, sides.geom.length / 2)).map((key, i) => `${key}  ${dist[i]}`);
+    const dist = frames.get("contact.dist", step) ?? [];
     return {
       step,
-      expected: list(
-        frames.get("contact.geom", step) ?? none,
-        frames.get("contact.dist", step) ?? none,
-        frames.get("ncon", step)?.[0] ?? 0,
-      ),
-      got: list(arrayOf(sim.read("contact.geom")), arrayOf(sim.read("contact.dist")), Number(sim.read("ncon"))),
+      expected: list(this.#expectedSides(), dist, frames.get("ncon", step)?.[0] ?? 0),
+      got: list(this.#sides(sim), arrayOf(sim.read("contact.dist")), Number(sim.read("ncon"))),
+    };
+  }
+
+  /** What touches what, as far as MuJoCo recorded it. */
+  #expectedSides(): ContactSides {
+    const { geom, flex, elem, vert } = this.#lists;
+    const step = this.#step;
+    return {
+      geom: geom?.values(step) ?? [],
+      flex: flex?.values(step),
+      elem: elem?.values(step),
+      vert: vert?.values(step),
+    };
+  }
+
+  /** The same of the engine, which is not asked for what is not recorded. */
+  #sides(sim: Simulation): ContactSides {
+    const { flex, elem, vert } = this.#lists;
+    return {
+      geom: arrayOf(sim.read("contact.geom")),
+      flex: flex && arrayOf(sim.read("contact.flex")),
+      elem: elem && arrayOf(sim.read("contact.elem")),
+      vert: vert && arrayOf(sim.read("contact.vert")),
     };
   }
 
   #sameContacts(sim: Simulation, keys: Keys, count: Series): boolean {
     const step = this.#step;
-    const { geom } = this.#lists;
-    const got = arrayOf(sim.read("contact.geom"));
+    const { geom, flex, elem, vert } = this.#lists;
+    const got = this.#sides(sim);
     const ncon = Number(sim.read("ncon"));
     const wanted = valueOf(count, step);
-    if (ncon === wanted && hasStart(got, geom, step)) return true;
-    const expected = geom?.values(step) ?? new Int32Array(0);
-    if (expected.length < 2 * wanted) return ncon === wanted;
-    const message = describeMismatch(contactKeys(keys, got, ncon), contactKeys(keys, expected, wanted));
-    this.#fail({ reason: "differs", step, field: "contact", message });
-    return false;
+    if (
+      ncon === wanted && hasStart(got.geom, geom, step) && hasStart(got.flex, flex, step) &&
+      hasStart(got.elem, elem, step) && hasStart(got.vert, vert, step)
+    ) return true;
+    const expected = this.#expectedSides();
+    if (expected.geom.length < 2 * wanted) return ncon === wanted;
+    return this.#sameKeys("contact", contactKeys(keys, got, ncon), contactKeys(keys, expected, wanted));
   }
 
   #sameRows(sim: Simulation, keys: Keys, count: Series): boolean {
     const step = this.#step;
-    const { type, id, geom } = this.#lists;
+    const { type, id } = this.#lists;
     const nefc = Number(sim.read("nefc"));
     const wanted = valueOf(count, step);
     const gotTypes = arrayOf(sim.read("efc_type"));
@@ -370,11 +396,14 @@ class Run {
     const types = type?.values(step) ?? new Int32Array(0);
     const ids = id?.values(step) ?? new Int32Array(0);
     if (types.length < wanted || ids.length < wanted) return nefc === wanted;
-    const gotGeom = arrayOf(sim.read("contact.geom"));
-    const expected = rowKeys(keys, types, ids, geom?.values(step) ?? [], wanted);
-    const message = describeMismatch(rowKeys(keys, gotTypes, gotIds, gotGeom, nefc), expected);
-    this.#fail({ reason: "differs", step, field: "efc rows", message });
-    return false;
+    const expected = rowKeys(keys, types, ids, this.#expectedSides(), wanted);
+    return this.#sameKeys("efc rows", rowKeys(keys, gotTypes, gotIds, this.#sides(sim), nefc), expected);
+  }
+
+  /** Fails where two lists of keys differ; what differs otherwise is for their fields to tell. */
+  #sameKeys(field: string, got: readonly string[], expected: readonly string[]): boolean {
+    if (got.length === expected.length && got.every((key, i) => key === expected[i])) return true;
+    return this.#fail({ reason: "differs", step: this.#step, field, message: describeMismatch(got, expected) });
   }
 
   /** Runs freely from the first state, and compares what each step carries over. */
@@ -455,16 +484,16 @@ class Run {
   #owner(sim: Simulation, name: string, index: number): string {
     try {
       const keys = new Keys(sim);
-      const geom = arrayOf(sim.read("contact.geom"));
+      const sides = this.#sides(sim);
       if (name.startsWith("contact.")) {
-        const width = Math.max(1, arrayOf(sim.read(name)).length / Math.max(1, geom.length / 2));
-        return `contact ${keys.contact(geom, Math.floor(index / width))}`;
+        const width = Math.max(1, arrayOf(sim.read(name)).length / Math.max(1, sides.geom.length / 2));
+        return `contact ${keys.contact(sides, Math.floor(index / width))}`;
       }
       const nefc = Number(sim.read("nefc"));
       if (name.startsWith("efc_") && nefc > 0) {
         const width = { efc_KBIP: 4, efc_J: Number(sim.read("nJ")) / nefc }[name] ?? 1;
         const row = Math.floor(index / width);
-        return keys.row(arrayOf(sim.read("efc_type"))[row], arrayOf(sim.read("efc_id"))[row], geom);
+        return keys.row(arrayOf(sim.read("efc_type"))[row], arrayOf(sim.read("efc_id"))[row], sides);
       }
       return elementOwner(sim, name, index);
     } catch {
@@ -517,8 +546,8 @@ function valueOf(series: Series, frame: number): number {
 }
 
 /** Does a list begin with the values of a frame? */
-function hasStart(list: ArrayLike<number>, series: Series | undefined, frame: number): boolean {
-  if (series === undefined) return true;
+function hasStart(list: ArrayLike<number> | undefined, series: Series | undefined, frame: number): boolean {
+  if (series === undefined || list === undefined) return true;
   const { data } = series;
   const begin = series.begin(frame);
   const length = series.length(frame);

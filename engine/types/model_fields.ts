@@ -211,7 +211,7 @@ export const MODEL_FIELDS = {
   light_diffuse: ["f32", "nlight", 3],
   light_specular: ["f32", "nlight", 3],
 
-  // flexes: refused at compile, so always empty
+  // flexes
   flex_contype: ["i32", "nflex", 1],
   flex_conaffinity: ["i32", "nflex", 1],
   flex_condim: ["i32", "nflex", 1],

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { Constraint } from "../../engine/types/enums.ts";
+import { Keys } from "../align.ts";
 import { openStore } from "../disk.ts";
 import { mujocoEngine } from "../engines/mujoco.ts";
 import { readCase, readGolden } from "../golden.ts";
@@ -45,4 +47,34 @@ Deno.test("replay() tells contacts and rows by their keys, in MuJoCo's order", a
   assert.match(dropped?.message ?? "", /^missing floor:box/);
   const swapped = (await failures("two contacts swapped")).find(({ field }) => field === "contact");
   assert.match(swapped?.message ?? "", /^order differs from #0 on: floor:box stands where MuJoCo has floor:ball/);
+});
+
+Deno.test("replay() tells contacts of flexes by their elements and vertices", async () => {
+  const failure = async (id: string, name: string, about: string) => {
+    const golden = readGolden(store, readCase(store, id));
+    const { failures } = await replay(LIARS[name](oracle), golden, {});
+    return failures.find(({ field }) => field === about);
+  };
+  const inside = "l4/flex_internal_sheet";
+  const dropped = await failure(inside, "a contact dropped", "contact");
+  assert.equal(dropped?.message, "missing vertex 1 of rope:element 2 of rope");
+  const swapped = await failure(inside, "two contacts swapped", "contact");
+  const [first, second] = ["vertex 3 of cloth:element 0 of cloth", "vertex 2 of rope:element 0 of rope"];
+  assert.equal(swapped?.message, `order differs from #0 on: ${second} stands where MuJoCo has ${first}`);
+
+  const resting = "24/flex_friction";
+  const last = await failure(resting, "a contact dropped", "contact");
+  assert.equal(last?.message, "missing G:vertex 3 of F");
+});
+
+Deno.test("Keys.row() tells rows of contacts of flexes by their elements and vertices", async () => {
+  const { model, assets } = readGolden(store, readCase(store, "24/flex_friction"));
+  const loaded = await oracle.load(model, assets);
+  assert.ok(loaded.outcome === "loaded");
+  const keys = new Keys(loaded.simulation);
+  const sides = { geom: [0, -1], flex: [-1, 0], elem: [-1, -1], vert: [-1, 2] };
+  assert.equal(keys.row(Constraint.CONTACT_PYRAMIDAL, 0, sides), "contact G:vertex 2 of F");
+  assert.equal(keys.row(Constraint.CONTACT_PYRAMIDAL, 0, { geom: sides.geom }), "contact G:flex");
+  assert.equal(keys.row(Constraint.EQUALITY, 0, sides), "flex equality 0");
+  loaded.simulation.close();
 });
