@@ -7,6 +7,7 @@ import type { Model } from "../types/model.ts";
 import { solveNoslip } from "./noslip.ts";
 import { solvePGS } from "./pgs.ts";
 import { solveCG, solveNewton } from "./primal.ts";
+import { loadAll, loadIsland, loadIslands, startAll, storeAll, storeIsland } from "./load_problem.ts";
 import { type PrimalProblem, problem } from "./problem.ts";
 import { warmstart } from "./warmstart.ts";
 
@@ -23,20 +24,19 @@ export function fwdConstraint(m: Model, d: Data): void {
   }
 
   const p = problem;
-  p.prepare(m, d);
+  loadAll(p, m, d);
   warmstart(m, d, p);
   for (let k = 0; k < NISLAND; k++) solver_niter[k] = 0;
 
   if (opt.solver === Solver.PGS) {
     solvePGS(m, d);
-  } else if (p.island < 0) {
-    p.loadAll(m, d);
-    solvePrimal(m, d, p);
-    p.storeAll(d);
-  } else if (d.nisland === 1 && d.nidof === nv) {
-    solveOnlyIsland(m, d, p);
-  } else {
+  } else if (!p.isWhole) {
     solveIslands(m, d, p);
+  } else {
+    startAll(p, d);
+    solvePrimal(m, d, p);
+    storeAll(p, d);
+    if (p.island >= 0) storeOnlyIsland(m, d);
   }
 
   if (opt.noslip_iterations > 0) solveNoslip(m, d);
@@ -47,26 +47,21 @@ function solvePrimal(m: Model, d: Data, p: PrimalProblem): void {
   else solveCG(m, d, p);
 }
 
-/** Solves the one island that there is, in place: its order is that of everything. */
-function solveOnlyIsland(m: Model, d: Data, p: PrimalProblem): void {
+/** Copies everything to the one island that there is: their order is the same. */
+function storeOnlyIsland(m: Model, d: Data): void {
   const { nv } = m;
   const { nefc, qfrc_smooth, qfrc_constraint, qacc_smooth, qacc, efc_force, efc_aref } = d;
   const { ifrc_smooth, ifrc_constraint, iacc_smooth, iacc, iefc_force, iefc_aref } = d;
   for (let i = 0; i < nv; i++) {
     ifrc_smooth[i] = qfrc_smooth[i];
     iacc_smooth[i] = qacc_smooth[i];
-  }
-  for (let i = 0; i < nefc; i++) iefc_aref[i] = efc_aref[i];
-
-  p.loadAll(m, d);
-  solvePrimal(m, d, p);
-  p.storeAll(d);
-
-  for (let i = 0; i < nv; i++) {
     ifrc_constraint[i] = qfrc_constraint[i];
     iacc[i] = qacc[i];
   }
-  for (let i = 0; i < nefc; i++) iefc_force[i] = efc_force[i];
+  for (let i = 0; i < nefc; i++) {
+    iefc_aref[i] = efc_aref[i];
+    iefc_force[i] = efc_force[i];
+  }
 }
 
 /** Solves every island by itself. */
@@ -83,11 +78,11 @@ function solveIslands(m: Model, d: Data, p: PrimalProblem): void {
   }
   for (let i = 0; i < nefc; i++) iefc_aref[i] = efc_aref[map_iefc2efc[i]];
 
-  p.loadIslands(d);
+  loadIslands(p, d);
   for (let k = 0; k < nisland; k++) {
-    p.loadIsland(m, d, k);
+    loadIsland(p, m, d, k);
     solvePrimal(m, d, p);
-    p.storeIsland(d);
+    storeIsland(p, d);
   }
 
   for (let i = 0; i < nidof; i++) {

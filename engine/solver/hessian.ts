@@ -3,67 +3,34 @@
 import { tangentialLength } from "../support/constraint_update.ts";
 import { ConstraintState } from "../types/enums.ts";
 import { denseNonzeros, factorizeDense, makeDense, solveDense, updateDense } from "./hessian_dense.ts";
-import {
-  factorizeProfile,
-  makeProfile,
-  placePlan,
-  planProfile,
-  solveProfile,
-  updateProfile,
-} from "./hessian_profile.ts";
+import { factorizeProfile, makeProfile, solveProfile, updateProfile } from "./hessian_profile.ts";
 import {
   factorizeSparse,
-  findPatterns,
-  isSamePattern,
   makeSparse,
-  newSparseHessian,
   solveSparseHessian,
   sparseNonzeros,
   updateSparseHessian,
 } from "./hessian_sparse.ts";
 import type { PrimalProblem } from "./problem.ts";
-import { transposeJacobian } from "./transpose_jacobian.ts";
-
-/** sparse Hessians that remember their patterns, one per island; further islands share the last */
-const SLOTS = 32;
-
-/** Finds the pattern of the Hessian of a sparse problem, and the transpose of its Jacobian where that is used. */
-export function prepareSparse(p: PrimalProblem, nJ: number): void {
-  const { nv, island, sparseSlots } = p;
-  const slot = Math.min(Math.max(island, 0), SLOTS - 1);
-  while (sparseSlots.length <= slot) sparseSlots.push(newSparseHessian(0));
-  if (sparseSlots[slot].rownnz.length < nv) sparseSlots[slot] = newSparseHessian(nv);
-  const h = p.sparse = sparseSlots[slot];
-
-  const isSame = isSamePattern(p, h);
-  if (!p.kernels || !isSame) transposeJacobian(p, nJ);
-  if (!isSame) {
-    findPatterns(p, h);
-    h.planLength = 0;
-  }
-  if (!p.kernels) return;
-  if (h.planLength === 0) planProfile(p, h);
-  placePlan(p, h, slot);
-}
 
 /** Prepares the Hessian for the current states of the rows. */
 export function makeHessian(p: PrimalProblem): void {
   if (!p.isSparse) makeDense(p, p.dense);
-  else if (p.kernels) makeProfile(p, p.profile, p.kernels);
+  else if (p.hessianKernels) makeProfile(p, p.profile, p.hessianKernels);
   else if (p.sparse) makeSparse(p, p.sparse);
 }
 
 /** Factors the Hessian that `makeHessian` has prepared. */
 export function factorizeHessian(p: PrimalProblem): void {
   if (!p.isSparse) factorizeDense(p, p.dense);
-  else if (p.kernels) factorizeProfile(p, p.profile, p.kernels);
+  else if (p.hessianKernels) factorizeProfile(p, p.profile, p.hessianKernels);
   else if (p.sparse) factorizeSparse(p, p.sparse);
 }
 
 /** Brings the factor up to date with the states of the rows; returns the number of rank-one updates. */
 export function updateHessian(p: PrimalProblem): number {
   if (!p.isSparse) return updateDense(p, p.dense);
-  if (p.kernels) return updateProfile(p, p.profile, p.kernels);
+  if (p.hessianKernels) return updateProfile(p, p.profile, p.hessianKernels);
   return p.sparse ? updateSparseHessian(p, p.sparse) : 0;
 }
 
@@ -80,7 +47,7 @@ export function countUpdates(p: PrimalProblem): number {
 /** Mgrad = H⁻¹ grad */
 export function solveHessian(p: PrimalProblem): void {
   if (!p.isSparse) solveDense(p, p.dense);
-  else if (p.kernels) solveProfile(p, p.profile, p.kernels);
+  else if (p.hessianKernels) solveProfile(p, p.profile, p.hessianKernels);
   else if (p.sparse) solveSparseHessian(p, p.sparse);
 }
 

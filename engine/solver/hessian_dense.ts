@@ -62,7 +62,7 @@ function strideOf(nv: number): number {
 
 /** L = M + Jᵀ D J over the rows in the quadratic state, upper triangle. */
 export function makeDense(p: PrimalProblem, h: DenseHessian): void {
-  const { nv, nefc, D, state, J, jadr, M, M_rownnz, M_rowadr, M_colind, rows, kernels } = p;
+  const { nv, nefc, D, state, J, M, M_rownnz, M_rowadr, M_colind, rows, kernels } = p;
   const { L, weight, scaled } = h;
   const stride = strideOf(nv);
 
@@ -81,13 +81,10 @@ export function makeDense(p: PrimalProblem, h: DenseHessian): void {
       weight.byteOffset,
       scaled.byteOffset,
     );
-  } else {
-    addSquaredRows(L, stride, rows, J, jadr, nv, weight);
-  }
-  if (kernels && p.inertiaPlan > 0) {
-    kernels.addInertia(L.byteOffset, 8 * stride, p.inertiaPlan, p.inertia);
+    kernels.addInertia(L.byteOffset, 8 * stride, p.plan, p.addressOfM());
     return;
   }
+  addSquaredRows(L, stride, rows, J, 0, nv, weight);
   for (let i = 0; i < nv; i++) {
     const end = M_rowadr[i] + M_rownnz[i];
     for (let k = M_rowadr[i]; k < end; k++) L[M_colind[k] * stride + i] += M[k];
@@ -105,7 +102,7 @@ export function factorizeDense(p: PrimalProblem, h: DenseHessian): void {
 
 /** Adds and removes the rows whose state changed; starts over if that loses accuracy. */
 export function updateDense(p: PrimalProblem, h: DenseHessian): number {
-  const { nv, nefc, D, state, oldstate, J, jadr } = p;
+  const { nv, nefc, D, state, oldstate, J } = p;
   const { vector, sign, L } = h;
   const stride = strideOf(nv);
   let updates = 0;
@@ -115,7 +112,7 @@ export function updateDense(p: PrimalProblem, h: DenseHessian): number {
     const is = state[i] === ConstraintState.QUADRATIC;
     if (was === is) continue;
     const root = Math.sqrt(D[i]);
-    const adr = jadr + i * nv;
+    const adr = i * nv;
     const to = pending * stride;
     for (let k = 0; k < nv; k++) vector[to + k] = J[adr + k] * root;
     sign[pending] = is ? 1 : -1;
@@ -163,7 +160,7 @@ function startOver(p: PrimalProblem, h: DenseHessian): number {
 
 /** Lcone = factor of H plus the Hessians of contacts in the middle zone; returns the number of rank-one updates. */
 function addCones(p: PrimalProblem, h: DenseHessian): number {
-  const { nv, nefc, state, id, J, jadr } = p;
+  const { nv, nefc, state, id, J } = p;
   const { dim, H } = p.contact;
   const { L, Lcone, vector, sign, local } = h;
   const stride = strideOf(nv);
@@ -179,7 +176,7 @@ function addCones(p: PrimalProblem, h: DenseHessian): number {
     // rows of (factor)ᵀ J
     for (let k = 0; k < n * stride; k++) vector[k] = 0;
     for (let r = 0; r < n; r++) {
-      const row = jadr + (i + r) * nv;
+      const row = (i + r) * nv;
       for (let c = 0; c <= r; c++) {
         const scale = local[c * n + r];
         for (let k = 0; k < nv; k++) vector[c * stride + k] += J[row + k] * scale;

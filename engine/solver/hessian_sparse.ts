@@ -30,8 +30,6 @@ export interface SparseHessian {
   upper_rownnz: Int32Array;
   upper_rowadr: Int32Array;
   upper_colind: Int32Array;
-  /** dofs, and rows and columns of the constraints, that the patterns were found for */
-  signature: Int32Array;
   /** non-zeros of the lower triangle of Jᵀ J */
   nJJ: number;
   factor: FactorPattern;
@@ -44,10 +42,6 @@ export interface SparseHessian {
   /** weights of the rows in JᵀDJ */
   weight: Float64Array;
   local: Float64Array;
-  /** what the kernels visit; is it yet to be brought to them */
-  plan: Int32Array;
-  planLength: number;
-  isNewPlan: boolean;
 }
 
 /** Allocates a sparse Hessian for up to `nv` dofs. */
@@ -60,7 +54,6 @@ export function newSparseHessian(nv: number): SparseHessian {
     upper_rownnz: newInts(nv),
     upper_rowadr: newInts(nv),
     upper_colind: newInts(0),
-    signature: newInts(0),
     nJJ: 0,
     factor: newFactorPattern(nv),
     nL: 0,
@@ -71,9 +64,6 @@ export function newSparseHessian(nv: number): SparseHessian {
     vector: newDoubles(6 * nv),
     weight: newDoubles(0),
     local: newDoubles(36),
-    plan: newInts(0),
-    planLength: 0,
-    isNewPlan: true,
   };
 }
 
@@ -90,35 +80,6 @@ export function makeSparse(p: PrimalProblem, h: SparseHessian): void {
   h.L = roomFloat(h.L, h.nL);
   h.Lcone = roomFloat(h.Lcone, h.nL);
   computeHessian(p, h);
-}
-
-/** Are the dofs, and rows and columns of all constraints, those of the last time? Notes what they are now. */
-export function isSamePattern(p: PrimalProblem, h: SparseHessian): boolean {
-  const { nv, nefc, J_rownnz, J_rowadr, J_colind, J_group, dofs, dofadr } = p;
-  let length = 2 + nv;
-  for (let i = 0; i < nefc; i += J_group[i]) length += 2 + J_rownnz[i];
-  const signature = h.signature = roomInt(h.signature, length);
-
-  // a signature begins with a number that no empty one has; its dofs tell the columns of M
-  let changes = (signature[0] ^ length) | (signature[1] ^ nv);
-  signature[0] = length;
-  signature[1] = nv;
-  let at = 2;
-  for (let i = dofadr; i < dofadr + nv; i++) {
-    changes |= signature[at] ^ dofs[i];
-    signature[at++] = dofs[i];
-  }
-  for (let i = 0; i < nefc; i += J_group[i]) {
-    changes |= (signature[at] ^ J_group[i]) | (signature[at + 1] ^ J_rownnz[i]);
-    signature[at++] = J_group[i];
-    signature[at++] = J_rownnz[i];
-    const end = J_rowadr[i] + J_rownnz[i];
-    for (let k = J_rowadr[i]; k < end; k++) {
-      changes |= signature[at] ^ J_colind[k];
-      signature[at++] = J_colind[k];
-    }
-  }
-  return changes === 0;
 }
 
 /** Columns of H: dofs that share a row of J, or that M couples. */

@@ -13,10 +13,12 @@ import { mulGroups } from "../support/sparse_rows.ts";
 import { mulMatVecSparse } from "../support/sparse.ts";
 import { ConstraintState } from "../types/enums.ts";
 import { newSolverArena, type SolverKernels } from "./arena.ts";
-import { layProfileHessian, makeProfile, placePlan, planProfile, updateProfile } from "./hessian_profile.ts";
+import { layProfileHessian, makeProfile, updateProfile } from "./hessian_profile.ts";
 import { factorizeSparse, findPatterns, makeSparse, newSparseHessian, updateSparseHessian } from "./hessian_sparse.ts";
+import { layPlacedPlans, placePlan } from "./kernel_plan.ts";
 import { PrimalProblem } from "./problem.ts";
 import { mulInertia } from "./products.ts";
+import { plansRoom, writePlan } from "./sparse_pattern.ts";
 import { transposeJacobian } from "./transpose_jacobian.ts";
 
 // a memory of its own, as that of the solvers is laid out already
@@ -259,22 +261,26 @@ Deno.test("kernels for sparse problems give the bits of the loops", () => {
   for (let seed = 1; seed <= 150; seed++) {
     const numbers = new Numbers(seed);
     const p = randomProblem(numbers);
-    const { nv, nefc, J } = p;
+    const { nv, nefc, M, J } = p;
     const message = `seed ${seed}, nv ${nv}, nefc ${nefc}`;
     const loops = newSparseHessian(nv);
     const h = p.profile;
     const memory = lay((take) => {
-      layProfileHessian(take, h, nv, p.M.length, nefc, J.length);
+      layProfileHessian(take, h, nv, nefc);
+      layPlacedPlans(take, p.placed, plansRoom(nv, M.length, nefc, J.length));
+      p.M = take.float(M.length);
+      p.J = take.float(J.length);
       return { v: take.float(nv + 4), res: take.float(nv + 1), f: take.float(nefc), Jv: take.float(nefc) };
     });
     h.vector.fill(0);
     findPatterns(p, loops);
-    planProfile(p, loops);
-    placePlan(p, loops, 0);
-    h.M.set(p.M);
-    h.J.set(J);
-    const [mat, at] = [h.L, h.J].map((array) => array.byteOffset);
-    const { plan } = p;
+    p.hessianKernels = k;
+    const plan = { ints: new Int32Array(0), length: 0, isNew: true };
+    writePlan(p, loops, plan);
+    placePlan(p, plan, 0);
+    p.M.set(M);
+    p.J.set(J);
+    const [mat, at] = [h.L, p.J].map((array) => array.byteOffset);
 
     const v = memory.v.subarray(0, nv).map(() => numbers.odd());
     const f = memory.f.map(() => numbers.odd());
@@ -282,16 +288,16 @@ Deno.test("kernels for sparse problems give the bits of the loops", () => {
     memory.f.set(f);
     const Jv = new Float64Array(nefc);
     mulGroups(Jv, J, nefc, p.J_rownnz, p.J_rowadr, p.J_colind, p.J_group, v);
-    k.mulGroups(memory.Jv.byteOffset, plan, at, memory.v.byteOffset);
+    k.mulGroups(memory.Jv.byteOffset, p.plan, at, memory.v.byteOffset);
     assertSame(memory.Jv, Jv, `${message}: J v`);
     const JTf = new Float64Array(nv);
     mulMatVecSparse(JTf, p.JT, f, nv, p.JT_rownnz, p.JT_rowadr, p.JT_colind);
-    k.mulColumns(memory.res.byteOffset, plan, at, memory.f.byteOffset);
+    k.mulColumns(memory.res.byteOffset, p.plan, at, memory.f.byteOffset);
     assertSame(memory.res.subarray(0, nv), JTf, `${message}: Jᵀ f`);
 
     const Mv = new Float64Array(nv);
     mulInertia(p, Mv, v);
-    k.mulInertia(memory.res.byteOffset, plan, h.M.byteOffset, memory.v.byteOffset);
+    k.mulInertia(memory.res.byteOffset, p.plan, p.M.byteOffset, memory.v.byteOffset);
     assertSame(memory.res.subarray(0, nv), Mv, `${message}: M v`);
 
     const { rownnz, rowadr, colind } = loops.factor;
@@ -306,7 +312,7 @@ Deno.test("kernels for sparse problems give the bits of the loops", () => {
     makeSparse(p, loops);
     factorizeSparse(p, loops);
     makeProfile(p, h, k);
-    k.factorProfile(mat, plan, 1e-15);
+    k.factorProfile(mat, p.plan, 1e-15);
     assertSameFactor("factor");
 
     for (let i = 0; i < nefc; i++) {
@@ -320,7 +326,7 @@ Deno.test("kernels for sparse problems give the bits of the loops", () => {
     memory.v.set(b);
     const x = new Float64Array(nv);
     solveSparse(x, loops.L, loops.factor, b, nv);
-    k.solveProfile(memory.res.byteOffset, mat, memory.v.byteOffset, plan);
+    k.solveProfile(memory.res.byteOffset, mat, memory.v.byteOffset, p.plan);
     assertSame(memory.res.subarray(0, nv), x, `${message}: solution`);
   }
 });

@@ -50,11 +50,7 @@ export function lineSearch(m: Model, p: PrimalProblem): void {
   if (length < TINY) return;
   flat[0] = tolerance * ls_tolerance * length / scale[0];
 
-  if (p.kernels && p.inertiaPlan > 0) {
-    p.kernels.mulInertia(p.Mv.byteOffset, p.inertiaPlan, p.inertia, search.byteOffset);
-  } else {
-    mulInertia(p, p.Mv, search);
-  }
+  mulInertia(p, p.Mv, search);
   mulJacobian(p, p.Jv, search);
   prepare(p);
   const result = bracket(p, ls_iterations);

@@ -1,7 +1,7 @@
 /** Vectors of a primal problem: of everything, and copies of those of an island. */
 
 import type { Take } from "../wasm/arena.ts";
-import { groupPlanRoom, inertiaPlanRoom } from "./hessian_profile.ts";
+import { groupPlanRoom, inertiaPlanRoom } from "./kernel_plan.ts";
 
 const NO_FLOATS = new Float64Array(0);
 const NO_INTS = new Int32Array(0);
@@ -11,27 +11,22 @@ export class AllVectors {
   /** M qacc and J qacc − aref at the starting point */
   Ma: Float64Array = NO_FLOATS;
   Jaref: Float64Array = NO_FLOATS;
-  /** a dense Jacobian, where the kernels are */
-  J: Float64Array = NO_FLOATS;
   /** groups of a sparse Jacobian, and what the kernels visit of it */
   J_group: Int32Array = NO_INTS;
-  plan: Int32Array = NO_INTS;
+  groupPlan: Int32Array = NO_INTS;
   /** 0, 1, 2 … */
   dofs: Int32Array = NO_INTS;
-  /** the inertia of a dense problem for the kernels, and the columns that its plan was written for */
-  M: Float64Array = NO_FLOATS;
+  /** what the kernels visit of the inertia of a dense problem, and the columns that this was written for */
   inertiaPlan: Int32Array = NO_INTS;
   planned: Int32Array = NO_INTS;
 
   lay(take: Take, dofs: number, rows: number, nM: number, nJ: number): void {
     this.Ma = take.float(dofs);
     this.Jaref = take.float(rows);
-    this.J = take.float(nJ + 2);
     this.J_group = take.int(rows);
-    this.plan = take.int(groupPlanRoom(rows, nJ));
+    this.groupPlan = take.int(groupPlanRoom(rows, nJ));
     this.dofs = take.int(dofs);
     for (let i = 0; i < this.dofs.length; i++) this.dofs[i] = i;
-    this.M = take.float(nM);
     this.inertiaPlan = take.int(inertiaPlanRoom(dofs, nM));
     this.planned = NO_INTS;
   }
@@ -49,7 +44,6 @@ export class OwnVectors {
   D: Float64Array = NO_FLOATS;
   R: Float64Array = NO_FLOATS;
   floss: Float64Array = NO_FLOATS;
-  aref: Float64Array = NO_FLOATS;
   Jaref: Float64Array = NO_FLOATS;
   type: Int32Array = NO_INTS;
   id: Int32Array = NO_INTS;
@@ -57,8 +51,9 @@ export class OwnVectors {
   J_rownnz: Int32Array = NO_INTS;
   J_rowadr: Int32Array = NO_INTS;
   J_group: Int32Array = NO_INTS;
+  inertiaPlan: Int32Array = NO_INTS;
 
-  lay(take: Take, dofs: number, rows: number): void {
+  lay(take: Take, dofs: number, rows: number, nM: number): void {
     this.qfrc_smooth = take.float(dofs);
     this.qacc_smooth = take.float(dofs);
     this.qacc = take.float(dofs);
@@ -69,7 +64,6 @@ export class OwnVectors {
     this.D = take.float(rows);
     this.R = take.float(rows);
     this.floss = take.float(rows);
-    this.aref = take.float(rows);
     this.Jaref = take.float(rows);
     this.type = take.int(rows);
     this.id = take.int(rows);
@@ -77,5 +71,6 @@ export class OwnVectors {
     this.J_rownnz = take.int(rows);
     this.J_rowadr = take.int(rows);
     this.J_group = take.int(rows);
+    this.inertiaPlan = take.int(inertiaPlanRoom(dofs, nM));
   }
 }

@@ -5,9 +5,13 @@ import { mulMatVecSparse } from "../support/sparse.ts";
 import { mulGroups } from "../support/sparse_rows.ts";
 import type { PrimalProblem } from "./problem.ts";
 
-/** res = M v */
+/** res = M v; both are vectors of the problem */
 export function mulInertia(p: PrimalProblem, res: Float64Array, vec: Float64Array): void {
-  const { nv, M, M_rownnz, M_rowadr, M_colind } = p;
+  const { nv, kernels, M, M_rownnz, M_rowadr, M_colind } = p;
+  if (kernels) {
+    kernels.mulInertia(res.byteOffset, p.plan, p.addressOfM(), vec.byteOffset);
+    return;
+  }
   for (let i = 0; i < nv; i++) {
     const start = M_rowadr[i];
     const diagonal = start + M_rownnz[i] - 1;
@@ -24,14 +28,10 @@ export function mulInertia(p: PrimalProblem, res: Float64Array, vec: Float64Arra
 
 /** res = J v; both are vectors of the problem */
 export function mulJacobian(p: PrimalProblem, res: Float64Array, vec: Float64Array): void {
-  const { nefc, J, jadr, rows, kernels, profile, plan } = p;
+  const { nefc, J, rows, kernels } = p;
   if (p.isSparse) {
-    if (kernels) {
-      const at = profile.J.byteOffset + 8 * p.J_rowadr[0];
-      kernels.mulGroups(res.byteOffset, plan, at, vec.byteOffset);
-    } else {
-      mulGroups(res, J, nefc, p.J_rownnz, p.J_rowadr, p.J_colind, p.J_group, vec);
-    }
+    if (kernels) kernels.mulGroups(res.byteOffset, p.plan, p.addressOfJ(), vec.byteOffset);
+    else mulGroups(res, J, nefc, p.J_rownnz, p.J_rowadr, p.J_colind, p.J_group, vec);
   } else if (kernels) {
     kernels.mulRows(
       res.byteOffset,
@@ -45,20 +45,16 @@ export function mulJacobian(p: PrimalProblem, res: Float64Array, vec: Float64Arr
       vec.byteOffset,
     );
   } else {
-    mulRows(res, rows, J, jadr, p.nv, vec);
+    mulRows(res, rows, J, 0, p.nv, vec);
   }
 }
 
 /** qfrc_constraint = Jᵀ force */
 export function mulJacobianT(p: PrimalProblem): void {
-  const { nv, J, jadr, rows, kernels, profile, plan, force, qfrc_constraint } = p;
+  const { nv, J, rows, kernels, force, qfrc_constraint } = p;
   if (p.isSparse) {
-    if (kernels) {
-      const at = profile.J.byteOffset + 8 * p.J_rowadr[0];
-      kernels.mulColumns(qfrc_constraint.byteOffset, plan, at, force.byteOffset);
-    } else {
-      mulMatVecSparse(qfrc_constraint, p.JT, force, nv, p.JT_rownnz, p.JT_rowadr, p.JT_colind);
-    }
+    if (kernels) kernels.mulColumns(qfrc_constraint.byteOffset, p.plan, p.addressOfJ(), force.byteOffset);
+    else mulMatVecSparse(qfrc_constraint, p.JT, force, nv, p.JT_rownnz, p.JT_rowadr, p.JT_colind);
   } else if (kernels) {
     kernels.mulRowsT(
       qfrc_constraint.byteOffset,
@@ -71,6 +67,6 @@ export function mulJacobianT(p: PrimalProblem): void {
       force.byteOffset,
     );
   } else {
-    mulRowsT(qfrc_constraint, rows, J, jadr, nv, force);
+    mulRowsT(qfrc_constraint, rows, J, 0, nv, force);
   }
 }

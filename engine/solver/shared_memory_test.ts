@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { compile } from "../compile/compile.ts";
 import { step } from "../step.ts";
 import { Data } from "../types/data.ts";
+import { Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { arena } from "./arena.ts";
 
@@ -65,13 +66,17 @@ function chains(option: string, links: number, count: number): Model {
 }
 
 /** Steps with kernels, then without. */
-function bothWays(m: Model, message: string): void {
-  const fast = run(m, new Data(m), STEPS);
+function bothWays(m: Model, message: string, steps = STEPS): void {
+  const fast = run(m, new Data(m), steps);
+  withoutKernels(() => assert.deepEqual(run(m, new Data(m), steps), fast, message));
+}
+
+function withoutKernels(act: () => void): void {
   const { kernels } = arena;
   assert.ok(kernels, "there are kernels");
   arena.kernels = null;
   try {
-    assert.deepEqual(run(m, new Data(m), STEPS), fast, message);
+    act();
   } finally {
     arena.kernels = kernels;
   }
@@ -87,6 +92,26 @@ Deno.test("step() gives the same bits with kernels and with loops, however few d
       for (const count of [1, 2]) bothWays(chains(option, links, count), `${option}: ${count} times ${links} dofs`);
     }
   }
+});
+
+Deno.test("step() gives the same bits with kernels and with loops, however many dofs there are", () => {
+  for (const solver of ["Newton", "CG"]) {
+    for (const cone of ["pyramidal", "elliptic"]) {
+      const option = `solver="${solver}" cone="${cone}"`;
+      bothWays(chains(`${option} iterations="5"`, 130, 1), option, 12);
+    }
+  }
+});
+
+Deno.test("step() gives the same bits with kernels and with loops when the solver changes", () => {
+  const m = scene(`jacobian="sparse"`, 4, 2);
+  const alternate = (d: Data): number[] =>
+    Array.from({ length: STEPS }, (_, i) => {
+      m.opt.solver = i & 1 ? Solver.CG : Solver.NEWTON;
+      return run(m, d, 1);
+    }).flat();
+  const fast = alternate(new Data(m));
+  withoutKernels(() => assert.deepEqual(alternate(new Data(m)), fast));
 });
 
 Deno.test("step() of data in turn gives the bits of each alone", () => {

@@ -482,8 +482,11 @@ export const MUTANTS: readonly Mutant[] = [
   {
     id: "kernels-without-jacobian",
     item: "SOL",
-    bug: "sparse problems of few dofs go to kernels that have not been given their Jacobian",
-    file: "engine/solver/problem.ts",
-    edits: [["if (this.kernels) this.useSparseKernels(m);", "this.useSparseKernels(m);"]],
+    bug: "problems of few dofs are solved on a Jacobian that has not been given to them",
+    file: "engine/solver/load_problem.ts",
+    edits: [[
+      "  p.J.set(prefixOf(d.work.jacobianViews",
+      "  if (nv >= 6) p.J.set(prefixOf(d.work.jacobianViews",
+    ]],
   },
 ];
