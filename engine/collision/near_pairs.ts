@@ -22,6 +22,8 @@ const spheres = {
   room: 0,
   pairs: 0,
   numbers: newDoubles(0) as Float64Array,
+  /** the plane at hand: a point, the normal, the margin */
+  plane: newDoubles(0) as Float64Array,
   /** first place after those of the geoms on the same body */
   next: newInts(0) as Int32Array,
   /** geom, and where its row in the table of pairs begins */
@@ -53,6 +55,7 @@ function newSpheres(room: number, pairs: number): void {
   spheres.pairs = pairs;
   arena.lay((take) => {
     spheres.numbers = take.float(5 * room + 5);
+    spheres.plane = take.float(7);
     spheres.next = take.int(room);
     spheres.found = take.int(pairs);
   });
@@ -180,7 +183,7 @@ function skipBodies({ geom_bodyid }: Model, count: number): void {
 
 /** The same as the loops below: spheres near each other, and near planes. */
 function findByKernels(kernels: SphereKernels, m: Model, d: Data, movers: number, even: number, end: number): number {
-  const { numbers, next, geom, found, margins } = spheres;
+  const { numbers, plane, next, geom, found, margins } = spheres;
   const { geom_xpos, geom_xmat } = d;
   const start = found.byteOffset;
   const last = numbers.byteOffset + SPHERES / 2 * even;
@@ -191,18 +194,14 @@ function findByKernels(kernels: SphereKernels, m: Model, d: Data, movers: number
     const g = geom[i];
     const p = 3 * g;
     const n = 9 * g + 2;
-    to = kernels.findAbove(
-      i,
-      geom_xpos[p],
-      geom_xpos[p + 1],
-      geom_xpos[p + 2],
-      geom_xmat[n],
-      geom_xmat[n + 3],
-      geom_xmat[n + 6],
-      marginOf(m, g),
-      last,
-      to,
-    );
+    plane[0] = geom_xpos[p];
+    plane[1] = geom_xpos[p + 1];
+    plane[2] = geom_xpos[p + 2];
+    plane[3] = geom_xmat[n];
+    plane[4] = geom_xmat[n + 3];
+    plane[5] = geom_xmat[n + 6];
+    plane[6] = marginOf(m, g);
+    to = kernels.findAbove(i, plane.byteOffset, last, to);
   }
   return (to - start) >> 2;
 }

@@ -1,6 +1,7 @@
 /**
  * Kernels that find the spheres near each other or near a plane: the loops of `near_pairs.ts`. Spheres are stored by two,
- * `SPHERES` bytes from address 0 on: two numbers each of x, y, z, radius and margin.
+ * `SPHERES` bytes from address 0 on: two numbers each of x, y, z, radius and margin. Other doubles go through memory too: as
+ * arguments they may be allocated.
  */
 
 import { type Body, type Int, type IntVariable, kernel, type Pair } from "./assembler.ts";
@@ -19,19 +20,11 @@ export interface SphereKernels {
   findBalls(next: number, movers: number, end: number, found: number): number;
   /** The same if all margins are zero. */
   findBallsWithoutMargin(next: number, movers: number, end: number, found: number): number;
-  /** All spheres up to the address `end` against a plane, which is at `place`. */
-  findAbove(
-    place: number,
-    x: number,
-    y: number,
-    z: number,
-    nx: number,
-    ny: number,
-    nz: number,
-    margin: number,
-    end: number,
-    found: number,
-  ): number;
+  /**
+   * All spheres up to the address `end` against a plane, which is at `place`. Its seven numbers are at the address `plane`:
+   * a point, the normal, the margin.
+   */
+  findAbove(place: number, plane: number, end: number, found: number): number;
 }
 
 /** Lists `code + 0` and `code + 1`, unless the bits 0 and 1 of `apart` say otherwise. */
@@ -67,23 +60,22 @@ const findBalls = (margins: boolean) =>
     f.return(found);
   });
 
-const findAbove = kernel(
-  ["int", "float", "float", "float", "float", "float", "float", "float", "int", "int"],
-  (f, place, x, y, z, nx, ny, nz, margin, end, found) => {
-    const [atX, atY, atZ, normalX, normalY, normalZ, own] = [x, y, z, nx, ny, nz, margin].map((v) => f.pair(v.twice()));
-    const code = f.int(place.shl(16));
-    const at = f.int(0);
-    f.for(at, end, SPHERES, () => {
-      const dx = at.pair(X).minus(atX).times(normalX);
-      const dy = at.pair(Y).minus(atY).times(normalY);
-      const dz = at.pair(Z).minus(atZ).times(normalZ);
-      const reach: Pair = at.pair(MARGIN).plus(own).plus(at.pair(RADIUS));
-      listNear(f, found, code, f.int(dx.plus(dy).plus(dz).areAbove(reach)));
-      code.add(2);
-    });
-    f.return(found);
-  },
-);
+const findAbove = kernel(["int", "int", "int", "int"], (f, place, plane, end, found) => {
+  const [atX, atY, atZ, normalX, normalY, normalZ, own] = [0, 8, 16, 24, 32, 40, 48].map((at) =>
+    f.pair(plane.twice(at))
+  );
+  const code = f.int(place.shl(16));
+  const at = f.int(0);
+  f.for(at, end, SPHERES, () => {
+    const dx = at.pair(X).minus(atX).times(normalX);
+    const dy = at.pair(Y).minus(atY).times(normalY);
+    const dz = at.pair(Z).minus(atZ).times(normalZ);
+    const reach: Pair = at.pair(MARGIN).plus(own).plus(at.pair(RADIUS));
+    listNear(f, found, code, f.int(dx.plus(dy).plus(dz).areAbove(reach)));
+    code.add(2);
+  });
+  f.return(found);
+});
 
 /** The kernels. */
 export const SPHERE_KERNELS = {
