@@ -281,9 +281,9 @@ function secondFromFace(): void {
     if (k === featureAxis) continue;
     const x = center[k] + half[k] * -sign;
     const upper = (size[k] - x) / half[k] * sign;
-    if (upper > 0) offset = shorter(offset, upper);
+    if (upper > 0 && upper < offset) offset = upper;
     const lower = (-size[k] - x) / half[k] * sign;
-    if (lower > 0) offset = shorter(offset, lower);
+    if (lower > 0 && lower < offset) offset = lower;
   }
   onSegment[1] = offset * sign;
 }

@@ -64,9 +64,9 @@ function coresApart(c: Ccd): boolean {
   const margin1 = shape1.margin;
   const margin2 = shape2.margin;
 
-  const radius1 = shrink(shape1);
-  const radius2 = shrink(shape2);
-  c.distCutoff = distCutoff + (radius1 + radius2);
+  shrink(shape1, 0);
+  shrink(shape2, 1);
+  c.distCutoff = distCutoff + (radii[0] + radii[1]);
   gjk(c);
   c.distCutoff = distCutoff;
   shape1.support = support1;
@@ -75,25 +75,29 @@ function coresApart(c: Ccd): boolean {
   shape2.margin = margin2;
 
   if (!(c.dist > c.tolerance)) return false;
-  inflate(c, radius1, radius2);
+  inflate(c);
   if (c.dist > distCutoff) c.dist = MAX_LIMIT;
   return true;
 }
 
-/** Reduces a round shape to its core; returns the radius that this takes away. */
-function shrink(shape: ConvexShape): number {
-  if (!isRound(shape)) return 0;
-  const radius = shape.size[0] + 0.5 * shape.margin;
-  shape.support = shape.type === SPHERE ? POINT : LINE;
-  shape.margin = 0;
-  return radius;
-}
-
+// what round shapes are thicker than their cores; in a register, as a returned double may be allocated
+const radii = new Float64Array(2);
 const normal = new Float64Array(3);
 
+/** Reduces a shape, if it is round, to its core; leaves in `radii[k]` what this takes away. */
+function shrink(shape: ConvexShape, k: number): void {
+  radii[k] = 0;
+  if (!isRound(shape)) return;
+  radii[k] = shape.size[0] + 0.5 * shape.margin;
+  shape.support = shape.type === SPHERE ? POINT : LINE;
+  shape.margin = 0;
+}
+
 /** Moves the witness points from the cores to the surfaces. */
-function inflate(c: Ccd, radius1: number, radius2: number): void {
+function inflate(c: Ccd): void {
   const { x1, x2 } = c;
+  const radius1 = radii[0];
+  const radius2 = radii[1];
   sub3(normal, 0, x2, 0, x1, 0);
   unit3(normal, 0);
   if (radius1 !== 0) {
