@@ -5,7 +5,7 @@
 
 import { quat2Mat, quatZ2Vec } from "../math/quat.ts";
 import { copy9 } from "../math/mat3.ts";
-import { copy3, normalize3, sub3 } from "../math/vec3.ts";
+import { copy3, norm3, sub3, unit3 } from "../math/vec3.ts";
 import { Data } from "../types/data.ts";
 import { Model } from "../types/model.ts";
 
@@ -52,7 +52,8 @@ export function placeEdge({ m, d }: FlexStage, place: number, from: Model, at: D
 
   sub3(axis, 0, flexvert_xpos, v1, flexvert_xpos, v2);
   geom_size[3 * place] = flex_radius[f];
-  geom_size[3 * place + 1] = 0.5 * normalize3(axis, 0);
+  geom_size[3 * place + 1] = 0.5 * norm3(axis, 0);
+  unit3(axis, 0);
   for (let k = 0; k < 3; k++) geom_xpos[3 * place + k] = (flexvert_xpos[v1 + k] + flexvert_xpos[v2 + k]) * 0.5;
   quatZ2Vec(quat, 0, axis, 0);
   quat2Mat(geom_xmat, 9 * place, quat, 0);

@@ -86,17 +86,17 @@ function jacobi(
     const entry = diagonal[3 * row + column];
     if (Math.abs(entry) < EPS) break;
 
-    // rotation about the remaining axis that makes it vanish
+    // rotation about the remaining axis that makes it vanish; choices are of signs, as a chosen double may be allocated
     const tau = (diagonal[4 * column] - diagonal[4 * row]) / (2 * entry);
-    const root = Math.sqrt(1 + tau * tau);
-    const tangent = tau >= 0 ? 1 / (tau + root) : -1 / (-tau + root);
+    const sign = tau >= 0 ? 1 : -1;
+    const tangent = sign / (Math.abs(tau) + Math.sqrt(1 + tau * tau));
     const cosine = 1 / Math.sqrt(1 + tangent * tangent);
     if (cosine > 1 - EPS) break;
 
     const half = Math.sqrt(0.5 - 0.5 * cosine);
     turn.fill(0);
     turn[0] = Math.sqrt(1 - half * half);
-    turn[axis + 1] = (tau >= 0) === (axis === 1) ? half : -half;
+    turn[axis + 1] = half * (axis === 1 ? sign : -sign);
     normalize(turn, 0);
     mulQuat(quat, q, quat, q, turn, 0);
     normalize(quat, q);
