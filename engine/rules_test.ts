@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ray: ["types", "math", "support"],
   position: ["types", "math", "support"],
   collision: ["types", "math", "support", "ray", "wasm"],
-  constraint: ["types", "math", "support"],
+  constraint: ["types", "math", "support", "wasm"],
   velocity: ["types", "math", "support"],
   actuation: ["types", "math", "support"],
   solver: ["types", "math", "support", "wasm"],

@@ -3,22 +3,11 @@
 import { dot } from "../math/vec.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
-import { Constraint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import {
-  admissible,
-  costChange,
-  countChanges,
-  diagonalAddress,
-  dualScale,
-  dualState,
-  type DualWork,
-  dualWork,
-  extractBlock,
-  finishDual,
-  residual,
-  solveFriction,
-} from "./dual.ts";
+import { BLOCK, ROW } from "../wasm/dual_places.ts";
+import { beginBlock, block, clamp, dualScale, endBlock, finishDual, solveFriction } from "./dual.ts";
+import { dual, type DualProblem } from "./dual_problem.ts";
+import { coneState, noteState, Rows, rowState, TOGETHER } from "./dual_rows.ts";
 import { IMPROVEMENT, saveStatistics } from "./statistics.ts";
 
 // diagonals of unregularized blocks are at least this
@@ -26,104 +15,159 @@ const SMALL = 1e-10;
 
 /** Improves the friction components of `efc_force`, normal forces fixed. */
 export function solveNoslip(m: Model, d: Data): void {
-  const { ne, nf, nefc, efc_type, efc_id, efc_force, efc_AR, efc_R, contact } = d;
   const { noslip_tolerance, noslip_iterations } = m.opt;
-  const work = dualWork(m, d);
-  const { diaginv, res, progress } = work;
+  const p = dual;
+  p.load(m, d);
+  const { nbilateral, sum, counts, progress } = p;
   const scale = dualScale(m);
-
-  for (let i = 0; i < nefc; i++) {
-    diaginv[i] = 1 / Math.max(MINVAL, efc_AR[diagonalAddress(d, work, i)] - efc_R[i]);
-  }
-  dualState(d);
-  countChanges(d, work.oldstate);
+  prepareBlocks(p);
+  const nfixed = nbilateral + p.countActive();
 
   let iter = 0;
   while (iter < noslip_iterations) {
-    // without regularization the cost is lower by this much
-    let improvement = 0;
-    if (iter === 0) {
-      for (let i = 0; i < nefc; i++) improvement += 0.5 * efc_force[i] * efc_force[i] * efc_R[i];
-    }
-
-    for (let i = ne; i < ne + nf; i++) {
-      slipResidual(d, work, res, i, 1);
-      const old = efc_force[i];
-      efc_force[i] = admissible(d, i, old - res[0] * diaginv[i]);
-      const delta = efc_force[i] - old;
-      improvement -= 0.5 * delta * delta / diaginv[i] + delta * res[0];
-    }
-
-    for (let i = ne + nf; i < nefc;) {
-      if (efc_type[i] === Constraint.CONTACT_PYRAMIDAL) {
-        const end = i + 2 * (contact.dim[efc_id[i]] - 1);
-        for (; i < end; i += 2) improvement -= sweepEdges(d, work, i);
-      } else if (efc_type[i] === Constraint.CONTACT_ELLIPTIC) {
-        const n = contact.dim[efc_id[i]];
-        improvement -= sweepCone(d, work, i, n - 1);
-        i += n;
-      } else {
-        i++;
-      }
-    }
-
-    const nactive = dualState(d);
-    const nchange = countChanges(d, work.oldstate);
-    improvement *= scale;
+    sum[0] = 0;
+    counts[0] = nfixed;
+    counts[1] = 0;
+    if (iter === 0) addRegularization(p);
+    sweep(p);
+    const improvement = sum[0] * scale;
     progress[IMPROVEMENT] = improvement;
-    saveStatistics(d, 0, iter + d.solver_niter[0], progress, nactive, nchange, 0, 0);
+    saveStatistics(d, 0, iter + d.solver_niter[0], progress, counts[0], counts[1], 0, 0);
     iter++;
     if (improvement < noslip_tolerance) break;
   }
 
   d.solver_niter[0] += iter;
+  p.store(d);
   finishDual(m, d);
 }
 
-/** One pair of opposing pyramid edges: their sum stays, their difference is free. Returns the change of cost. */
-function sweepEdges(d: Data, work: DualWork, i: number): number {
-  const { efc_force } = d;
-  const { Ac, bc, res, oldforce } = work;
-  prepareBlock(d, work, i, 2);
-  for (let j = 0; j < 2; j++) bc[j] = res[j] - dot(Ac, 2 * j, oldforce, 0, 2);
+/** Inverse diagonals of dry friction, and blocks of what is solved for together, without the regularization. */
+function prepareBlocks(p: DualProblem): void {
+  const { nruns, runs, row, AR } = p;
+  for (let r = 0; r < nruns; r++) {
+    const kind = runs[3 * r];
+    const first = runs[3 * r + 1];
+    const last = runs[3 * r + 2];
+    if (kind === Rows.FRICTION) {
+      for (let i = first; i < last; i++) {
+        row[ROW * i + 1] = 1 / Math.max(MINVAL, AR[p.diagonal(i)] - row[ROW * i + 4]);
+      }
+    } else if (kind === Rows.EDGES) {
+      for (let i = first; i < last; i += 2) prepareBlock(p, i, 2);
+    } else if (kind >= Rows.CONE3) {
+      const size = TOGETHER[kind];
+      for (let i = first; i < last; i += size) prepareBlock(p, i + 1, size - 1);
+    }
+  }
+}
 
-  const mid = 0.5 * (efc_force[i] + efc_force[i + 1]);
-  const K1 = Ac[0] + Ac[3] - Ac[1] - Ac[2];
-  const K0 = mid * (Ac[0] - Ac[3]) + bc[0] - bc[1];
+function prepareBlock(p: DualProblem, i: number, n: number): void {
+  p.copyBlock(i, n);
+  for (let j = 0; j < n; j++) {
+    const k = BLOCK * i + j * (n + 1);
+    p.block[k] = Math.max(SMALL, p.block[k] - p.row[ROW * (i + j) + 4]);
+  }
+}
+
+/** Without regularization the cost is lower from the start. */
+function addRegularization({ nefc, force, row, sum }: DualProblem): void {
+  for (let i = 0; i < nefc; i++) sum[0] += 0.5 * force[i] * force[i] * row[ROW * i + 4];
+}
+
+/** One sweep over all rows of friction. */
+function sweep(p: DualProblem): void {
+  const { nruns, runs } = p;
+  for (let r = 0; r < nruns; r++) {
+    const kind = runs[3 * r];
+    const first = runs[3 * r + 1];
+    const last = runs[3 * r + 2];
+    if (kind === Rows.FRICTION) {
+      for (let i = first; i < last; i++) sweepRow(p, i);
+    } else if (kind >= Rows.EDGES) {
+      if (p.kernels === null || kind === Rows.CONE6) sweepByLoops(p, kind, first, last);
+      else sweepByKernels(p, kind, first, last);
+    }
+  }
+}
+
+function sweepByKernels(p: DualProblem, kind: number, first: number, last: number): void {
+  const { kernels, table } = p;
+  if (kernels === null) return;
+  const at = table.byteOffset;
+  if (kind === Rows.EDGES) kernels.slipEdges(first, last, at);
+  else if (kind === Rows.CONE3) kernels.slipCones3(first, last, at);
+  else kernels.slipCones4(first, last, at);
+}
+
+function sweepByLoops(p: DualProblem, kind: number, first: number, last: number): void {
+  const size = TOGETHER[kind];
+  for (let i = first; i < last; i += size) {
+    if (kind === Rows.EDGES) sweepEdges(p, i);
+    else sweepCone(p, i, size);
+  }
+}
+
+/** A row of dry friction. */
+function sweepRow(p: DualProblem, i: number): void {
+  const { row, force, sum } = p;
+  const { res, oldforce } = block;
+  beginSlip(p, i, 1);
+  const inverse = row[ROW * i + 1];
+  force[i] -= res[0] * inverse;
+  clamp(p, i, Rows.FRICTION);
+  const delta = force[i] - oldforce[0];
+  sum[0] -= 0.5 * delta * delta / inverse + delta * res[0];
+  noteState(p, i, 1, rowState(p, i, Rows.FRICTION));
+}
+
+/** One pair of opposing pyramid edges: their sum stays, their difference is free. */
+function sweepEdges(p: DualProblem, i: number): void {
+  const { force } = p;
+  const { b } = block;
+  const A = p.block;
+  const a = BLOCK * i;
+  beginSlip(p, i, 2);
+  gradient(p, i, 2);
+
+  const mid = 0.5 * (force[i] + force[i + 1]);
+  const K1 = A[a] + A[a + 3] - A[a + 1] - A[a + 2];
+  const K0 = mid * (A[a] - A[a + 3]) + b[0] - b[1];
   if (K1 < MINVAL) {
-    efc_force[i] = mid;
-    efc_force[i + 1] = mid;
+    force[i] = mid;
+    force[i + 1] = mid;
   } else {
     const y = -K0 / K1;
-    efc_force[i] = y < -mid ? 0 : y > mid ? 2 * mid : mid + y;
-    efc_force[i + 1] = y < -mid ? 2 * mid : y > mid ? 0 : mid - y;
+    force[i] = y < -mid ? 0 : y > mid ? 2 * mid : mid + y;
+    force[i + 1] = y < -mid ? 2 * mid : y > mid ? 0 : mid - y;
   }
-  return costChange(work, Ac, efc_force, i, 2);
+  endBlock(p, i, 2, A, a);
+  noteState(p, i, 1, rowState(p, i, Rows.EDGES));
+  noteState(p, i + 1, 1, rowState(p, i + 1, Rows.EDGES));
 }
 
-/** The friction of one elliptic contact whose normal is row `i`. Returns the change of cost. */
-function sweepCone(d: Data, work: DualWork, i: number, size: number): number {
-  const { efc_force, efc_id, contact } = d;
-  const { Ac, bc, res, oldforce } = work;
-  prepareBlock(d, work, i + 1, size);
-  for (let j = 0; j < size; j++) bc[j] = res[j] - dot(Ac, j * size, oldforce, 0, size);
-  solveFriction(work, efc_force, i + 1, size, efc_force[i], contact.friction, 5 * efc_id[i]);
-  return costChange(work, Ac, efc_force, i + 1, size);
+/** The friction of one elliptic contact whose normal is row `i`. */
+function sweepCone(p: DualProblem, i: number, n: number): void {
+  const size = n - 1;
+  const a = BLOCK * (i + 1);
+  beginSlip(p, i + 1, size);
+  gradient(p, i + 1, size);
+  for (let k = 0; k < size * size; k++) block.A[k] = p.block[a + k];
+  solveFriction(p, i, n);
+  endBlock(p, i + 1, size, p.block, a);
+  noteState(p, i, n, coneState(p, i, n));
 }
 
-/** Residual, former force and block of A for `n` rows from `i` on. */
-function prepareBlock(d: Data, work: DualWork, i: number, n: number): void {
-  const { efc_force, efc_R } = d;
-  const { res, oldforce, Ac } = work;
-  slipResidual(d, work, res, i, n);
-  for (let j = 0; j < n; j++) oldforce[j] = efc_force[i + j];
-  extractBlock(d, work, Ac, i, n);
-  for (let j = 0; j < n; j++) Ac[j * (n + 1)] = Math.max(SMALL, Ac[j * (n + 1)] - efc_R[i + j]);
+/** The gradient at zero forces in `n` rows from `i` on: `block.b`. */
+function gradient(p: DualProblem, i: number, n: number): void {
+  const { res, oldforce, b } = block;
+  for (let j = 0; j < n; j++) b[j] = res[j] - dot(p.block, BLOCK * i + j * n, oldforce, 0, n);
 }
 
-/** res = b + A f in `n` rows from `i` on, without the regularization */
-function slipResidual(d: Data, work: DualWork, res: Float64Array, i: number, n: number): void {
-  const { efc_R, efc_force } = d;
-  residual(d, work, res, i, n);
-  for (let j = 0; j < n; j++) res[j] -= efc_R[i + j] * efc_force[i + j];
+/** Residuals without the regularization, and former forces, in `n` rows from `i` on. */
+function beginSlip(p: DualProblem, i: number, n: number): void {
+  const { row, force } = p;
+  const { res } = block;
+  beginBlock(p, i, n);
+  for (let j = 0; j < n; j++) res[j] -= row[ROW * (i + j) + 4] * force[i + j];
 }

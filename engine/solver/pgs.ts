@@ -1,135 +1,162 @@
 /** Projected Gauss–Seidel: one constraint after the other is brought to its optimum while the others wait. */
 
 import { dot, mulMatVec } from "../math/vec.ts";
-import { dotSparse } from "../support/sparse.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
-import { Constraint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import {
-  COST_NOISE,
-  costChange,
-  countChanges,
-  diagonalAddress,
-  dualScale,
-  dualState,
-  type DualWork,
-  dualWork,
-  extractBlock,
-  finishDual,
-  residual,
-  solveFriction,
-} from "./dual.ts";
+import { BLOCK, ROW } from "../wasm/dual_places.ts";
+import { beginBlock, block, clamp, COST_NOISE, dualScale, endBlock, finishDual, solveFriction } from "./dual.ts";
+import { dual, type DualProblem } from "./dual_problem.ts";
+import { coneState, noteState, Rows, rowState, TOGETHER } from "./dual_rows.ts";
 import { IMPROVEMENT, saveStatistics } from "./statistics.ts";
 
 /** Solves for `efc_force` in sweeps over all rows. */
 export function solvePGS(m: Model, d: Data): void {
-  const { nefc, efc_AR, efc_AR_rownnz } = d;
   const { tolerance, iterations } = m.opt;
-  const work = dualWork(m, d);
-  const { diaginv, progress } = work;
+  const p = dual;
+  p.load(m, d);
+  const { nefc, nbilateral, plan, sum, counts, progress } = p;
   const scale = dualScale(m);
-
-  for (let i = 0; i < nefc; i++) diaginv[i] = 1 / efc_AR[diagonalAddress(d, work, i)];
-  dualState(d);
-  countChanges(d, work.oldstate);
+  invertDiagonal(p);
+  copyCones(p);
 
   let iter = 0;
   while (iter < iterations) {
-    const improvement = sweep(d, work) * scale;
+    sum[0] = 0;
+    counts[0] = nbilateral;
+    counts[1] = 0;
+    sweep(p);
+    const improvement = sum[0] * scale;
     progress[IMPROVEMENT] = improvement;
-    const nactive = dualState(d);
-    const nchange = countChanges(d, work.oldstate);
-    saveStatistics(d, 0, iter, progress, nactive, nchange, 0, 0);
+    saveStatistics(d, 0, iter, progress, counts[0], counts[1], 0, 0);
     iter++;
     if (improvement < tolerance) break;
   }
 
+  let nnz = 0;
+  for (let i = 0; i < nefc; i++) nnz += plan[2 * i + 1];
   d.solver_niter[0] += iter;
-  let nnz = nefc * nefc;
-  if (work.isSparse) {
-    nnz = 0;
-    for (let i = 0; i < nefc; i++) nnz += efc_AR_rownnz[i];
-  }
   d.solver_nnz[0] = nnz;
+  p.store(d);
   finishDual(m, d);
 }
 
-/** One sweep over all rows; returns by how much the cost falls. */
-function sweep(d: Data, work: DualWork): number {
-  const { ne, nf, nefc, efc_type, efc_id, efc_force, efc_b, efc_frictionloss, contact } = d;
-  const { efc_AR, efc_AR_rownnz, efc_AR_rowadr, efc_AR_colind } = d;
-  const { diaginv, block } = work;
-  const sparse = work.isSparse;
-  let improvement = 0;
-
-  for (let i = 0; i < nefc;) {
-    if (efc_type[i] === Constraint.CONTACT_ELLIPTIC) {
-      const n = contact.dim[efc_id[i]];
-      sweepCone(d, work, i, n);
-      improvement -= costChange(work, block, efc_force, i, n);
-      i += n;
-      continue;
-    }
-
-    // a row by itself: to its minimum, then to what is admissible
-    const residual = efc_b[i] +
-      (sparse
-        ? dotSparse(efc_AR, efc_AR_rowadr[i], efc_AR_rownnz[i], efc_AR_colind, efc_force, 0)
-        : dot(efc_AR, i * nefc, efc_force, 0, nefc));
-    const old = efc_force[i];
-    let force = old - residual * diaginv[i];
-    if (i >= ne + nf) {
-      if (force < 0) force = 0;
-    } else if (i >= ne) {
-      const bound = efc_frictionloss[i];
-      force = force < -bound ? -bound : force > bound ? bound : force;
-    }
-
-    // a change for the worse is undone
-    const delta = force - old;
-    const change = 0.5 * delta * delta * (1 / diaginv[i]) + delta * residual;
-    if (!(change > COST_NOISE)) {
-      efc_force[i] = force;
-      improvement -= change;
-    }
-    i++;
+function invertDiagonal(p: DualProblem): void {
+  const { nefc, AR, row } = p;
+  for (let i = 0; i < nefc; i++) {
+    const inverse = 1 / AR[p.diagonal(i)];
+    row[ROW * i + 1] = inverse;
+    row[ROW * i + 2] = 1 / inverse;
   }
-  return improvement;
+}
+
+function copyCones(p: DualProblem): void {
+  const { nruns, runs } = p;
+  for (let r = 0; r < nruns; r++) {
+    const kind = runs[3 * r];
+    if (kind < Rows.CONE3) continue;
+    const size = TOGETHER[kind];
+    for (let i = runs[3 * r + 1]; i < runs[3 * r + 2]; i += size) p.copyBlock(i, size);
+  }
+}
+
+/** One sweep over all rows. */
+function sweep(p: DualProblem): void {
+  const { nruns, runs } = p;
+  for (let r = 0; r < nruns; r++) {
+    const kind = runs[3 * r];
+    const first = runs[3 * r + 1];
+    const last = runs[3 * r + 2];
+    if (p.kernels === null || kind === Rows.CONE6) sweepByLoops(p, kind, first, last);
+    else sweepByKernels(p, kind, first, last);
+  }
+}
+
+function sweepByKernels(p: DualProblem, kind: number, first: number, last: number): void {
+  const { kernels, table } = p;
+  if (kernels === null) return;
+  const at = table.byteOffset;
+  switch (kind) {
+    case Rows.EQUALITY:
+      kernels.sweepEqualities(first, last, at);
+      break;
+    case Rows.FRICTION:
+      kernels.sweepFriction(first, last, at);
+      break;
+    case Rows.CONE3:
+      kernels.sweepCones3(first, last, at);
+      break;
+    case Rows.CONE4:
+      kernels.sweepCones4(first, last, at);
+      break;
+    default:
+      kernels.sweepOneSided(first, last, at);
+  }
+}
+
+function sweepByLoops(p: DualProblem, kind: number, first: number, last: number): void {
+  if (kind < Rows.CONE3) {
+    for (let i = first; i < last; i++) sweepRow(p, i, kind);
+  } else {
+    const size = TOGETHER[kind];
+    for (let i = first; i < last; i += size) sweepCone(p, i, size);
+  }
+}
+
+/** A row by itself: to its minimum, then to what is admissible. */
+function sweepRow(p: DualProblem, i: number, kind: number): void {
+  const { row, force, sum } = p;
+  const { res, oldforce } = block;
+  beginBlock(p, i, 1);
+  force[i] -= res[0] * row[ROW * i + 1];
+  clamp(p, i, kind);
+
+  // a change for the worse is undone
+  const delta = force[i] - oldforce[0];
+  const change = 0.5 * delta * delta * row[ROW * i + 2] + delta * res[0];
+  if (change > COST_NOISE) force[i] = oldforce[0];
+  else sum[0] -= change;
+  noteState(p, i, 1, rowState(p, i, kind));
 }
 
 /** One elliptic contact: first along the normal or along the present force, then friction at that normal force. */
-function sweepCone(d: Data, work: DualWork, i: number, n: number): void {
-  const { efc_force, efc_id, contact } = d;
-  const { res, oldforce, block, Ac, bc, v, delta, diaginv } = work;
-  residual(d, work, res, i, n);
-  for (let j = 0; j < n; j++) oldforce[j] = efc_force[i + j];
-  extractBlock(d, work, block, i, n);
-
-  if (efc_force[i] < MINVAL) {
+function sweepCone(p: DualProblem, i: number, n: number): void {
+  beginBlock(p, i, n);
+  const { force, row } = p;
+  const { res, oldforce, A, b } = block;
+  const a = BLOCK * i;
+  if (force[i] < MINVAL) {
     // no normal force yet: what the normal alone asks for
-    const force = efc_force[i] - res[0] * diaginv[i];
-    efc_force[i] = force < 0 ? 0 : force;
-    for (let j = 1; j < n; j++) efc_force[i + j] = 0;
+    const normal = force[i] - res[0] * row[ROW * i + 1];
+    force[i] = normal < 0 ? 0 : normal;
+    for (let j = 1; j < n; j++) force[i + j] = 0;
   } else {
-    // along the ray of the present force
-    for (let j = 0; j < n; j++) v[j] = efc_force[i + j];
-    mulMatVec(delta, 0, block, 0, v, 0, n, n);
-    const denominator = dot(v, 0, delta, 0, n);
-    if (denominator >= MINVAL) {
-      let x = -dot(v, 0, res, 0, n) / denominator;
-      if (efc_force[i] + x * v[0] < 0) x = -v[0] / efc_force[i];
-      for (let j = 0; j < n; j++) efc_force[i + j] += x * v[j];
-    }
+    alongRay(p, i, n);
   }
 
   // friction: gradient at zero friction, given the normal force and all other rows
-  const normal = efc_force[i];
   const size = n - 1;
   for (let j = 0; j < size; j++) {
-    for (let k = 0; k < size; k++) Ac[j * size + k] = block[(j + 1) * n + k + 1];
-    bc[j] = res[j + 1] - dot(Ac, j * size, oldforce, 1, size);
-    bc[j] += block[(j + 1) * n] * (normal - oldforce[0]);
+    for (let k = 0; k < size; k++) A[j * size + k] = p.block[a + (j + 1) * n + k + 1];
+    b[j] = res[j + 1] - dot(A, j * size, oldforce, 1, size);
+    b[j] += p.block[a + (j + 1) * n] * (force[i] - oldforce[0]);
   }
-  solveFriction(work, efc_force, i + 1, size, normal, contact.friction, 5 * efc_id[i]);
+  solveFriction(p, i, n);
+  endBlock(p, i, n, p.block, a);
+  noteState(p, i, n, coneState(p, i, n));
+}
+
+const product = new Float64Array(6);
+
+/** Along the ray of the present force. */
+function alongRay(p: DualProblem, i: number, n: number): void {
+  const { force } = p;
+  const { res, oldforce } = block;
+  mulMatVec(product, 0, p.block, BLOCK * i, oldforce, 0, n, n);
+  const denominator = dot(oldforce, 0, product, 0, n);
+  if (denominator >= MINVAL) {
+    let x = -dot(oldforce, 0, res, 0, n) / denominator;
+    if (force[i] + x * oldforce[0] < 0) x = -oldforce[0] / force[i];
+    for (let j = 0; j < n; j++) force[i + j] += x * oldforce[j];
+  }
 }

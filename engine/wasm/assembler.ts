@@ -90,6 +90,10 @@ export class Float {
   root(): Float {
     return new Float([...this.code, 0x9f]);
   }
+  /** the larger of two, no number if one is none */
+  max(b: Float): Float {
+    return new Float([...this.code, ...b.code, 0xa5]);
+  }
   equals(b: Float): Int {
     return new Int([...this.code, ...b.code, 0x61]);
   }
@@ -98,6 +102,9 @@ export class Float {
   }
   isBelow(b: Float): Int {
     return new Int([...this.code, ...b.code, 0x63]);
+  }
+  isAtMost(b: Float): Int {
+    return new Int([...this.code, ...b.code, 0x65]);
   }
   /** this number, twice */
   twice(): Pair {
@@ -292,12 +299,22 @@ export function kernel<const P extends readonly Parameter[]>(
     type === "int" ? new IntVariable(f.code, i) : new FloatVariable(f.code, i)
   );
   write(f, ...variables as Variables<P>);
-  const locals = f.locals.flatMap((type) => [1, type]);
-  const body = [...unsigned(f.locals.length), ...locals, ...f.code, ...int(0).code, 0x0b];
+  const body = [...list(runs(f.locals)), ...f.code, ...int(0).code, 0x0b];
   return {
     type: [0x60, ...list(parameters.map((type) => [TYPES[type]])), 1, INT],
     code: [...unsigned(body.length), ...body],
   };
+}
+
+/** Types one after the other, as numbers of those that are the same. */
+function runs(types: Code): Code[] {
+  const lengths: { type: number; length: number }[] = [];
+  for (const type of types) {
+    const last = lengths.at(-1);
+    if (last?.type === type) last.length++;
+    else lengths.push({ type, length: 1 });
+  }
+  return lengths.map(({ type, length }) => [...unsigned(length), type]);
 }
 
 /** The bytes of a module that exports kernels by name, and imports the memory `in.memory`. */

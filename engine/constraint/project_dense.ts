@@ -1,0 +1,89 @@
+/** AR = J M⁻¹ Jᵀ + diag(R) by dense rows. */
+
+import { solveM2 } from "../support/ltdl.ts";
+import { type Data, growRows } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+import { Arena } from "../wasm/arena.ts";
+import { PROJECT_KERNELS, type ProjectKernels, SIDE } from "../wasm/project_kernels.ts";
+
+/** Memory of the projection, with its kernel; all models and data share it. */
+export const projectArena = new Arena<ProjectKernels>([PROJECT_KERNELS]);
+
+/** B = J L⁻¹ D^-½, Bᵀ, and B Bᵀ below the diagonal: rows of the last two begin at multiples of `SIDE`. */
+const work = {
+  nv: 0,
+  nB: 0,
+  nAR: 0,
+  B: new Float64Array(0) as Float64Array,
+  BT: new Float64Array(0) as Float64Array,
+  AR: new Float64Array(0) as Float64Array,
+  /** for the kernel */
+  list: new Float64Array(0) as Float64Array,
+};
+
+function makeRoom(nefc: number, nv: number, stride: number): void {
+  const nB = stride * nv;
+  const nAR = stride * nefc;
+  if (nv <= work.nv && nB <= work.nB && nAR <= work.nAR) return;
+  work.nv = Math.max(nv, work.nv);
+  work.nB = Math.max(nB, work.nB);
+  work.nAR = Math.max(nAR, work.nAR);
+  projectArena.lay((take) => {
+    work.B = take.float(work.nB);
+    work.BT = take.float(work.nB);
+    work.AR = take.float(work.nAR);
+    work.list = take.float(2 * work.nv);
+  });
+}
+
+/** Fills `efc_AR`; `sqrtInvD` are the inverse roots of the diagonal of M's factor. */
+export function projectDense(m: Model, d: Data, sqrtInvD: Float64Array): void {
+  const { nv } = m;
+  const { nefc } = d;
+  d.nA = nefc * nefc;
+  if (d.nA > d.capacity.nA) growRows(m, d, { nA: d.nA });
+  const { efc_J, efc_AR, efc_R } = d;
+  const stride = Math.ceil(nefc / SIDE) * SIDE;
+  makeRoom(nefc, nv, stride);
+  const { B, BT, AR, list } = work;
+
+  solveM2(m, d, B, 0, efc_J, 0, sqrtInvD, nefc);
+  for (let i = 0; i < nefc; i++) {
+    for (let j = 0; j < nv; j++) BT[j * stride + i] = B[i * nv + j];
+  }
+  const { kernels } = projectArena;
+  if (kernels === null) multiplyRows(AR, B, BT, nefc, nv, stride);
+  else {
+    kernels.multiplyRows(AR.byteOffset, B.byteOffset, BT.byteOffset, nefc, nv, 8 * stride, list.byteOffset);
+  }
+
+  // the lower triangle, and its mirror image
+  for (let i = 0; i < nefc; i++) {
+    for (let k = 0; k < i; k++) {
+      const x = AR[i * stride + k];
+      efc_AR[i * nefc + k] = x;
+      efc_AR[k * nefc + i] = x;
+    }
+    efc_AR[i * nefc + i] = AR[i * stride + i] + efc_R[i];
+  }
+}
+
+/** What the kernel does, without it. */
+export function multiplyRows(
+  res: Float64Array,
+  B: Float64Array,
+  BT: Float64Array,
+  rows: number,
+  columns: number,
+  stride: number,
+): void {
+  for (let i = 0; i < rows; i++) {
+    const row = i * stride;
+    for (let k = 0; k <= i; k++) res[row + k] = 0;
+    for (let j = 0; j < columns; j++) {
+      const b = B[i * columns + j];
+      if (b === 0) continue;
+      for (let k = 0; k <= i; k++) res[row + k] += BT[j * stride + k] * b;
+    }
+  }
+}

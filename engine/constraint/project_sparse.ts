@@ -1,0 +1,340 @@
+/**
+ * AR = J M⁻¹ Jᵀ + diag(R) by sparse rows. Rows of the same constraint have the same dofs, and with those the same columns of
+ * AR: what a row meets is found once for all of them.
+ */
+
+import { dot } from "../math/vec.ts";
+import { roomFloat, roomInt } from "../support/grow.ts";
+import { groupRows } from "../support/sparse_rows.ts";
+import { type Data, growRows } from "../types/data.ts";
+import type { Model } from "../types/model.ts";
+
+declare module "../types/work.ts" {
+  interface Work {
+    projectSparse?: SparseProjection;
+  }
+}
+
+/** Work memory: B = J L⁻¹ D^-½ by rows, and the groups of rows with the same dofs. */
+interface SparseProjection {
+  vector: Float64Array;
+  mark: Int32Array;
+  B: Float64Array;
+  B_rownnz: Int32Array;
+  B_rowadr: Int32Array;
+  B_colind: Int32Array;
+
+  /** how many rows from each one on are in the same group */
+  group: Int32Array;
+  /** first row of each group, and the end */
+  start: Int32Array;
+  count: number;
+
+  /** per dof the groups that it is in, in order, and its place in their rows */
+  dofadr: Int32Array;
+  dofgroup: Int32Array;
+  dofplace: Int32Array;
+  /** per dof the first entry behind the group at hand */
+  next: Int32Array;
+
+  /** groups behind the one at hand that share a dof with it, in order; per group its place among them as they are met */
+  touched: Int32Array;
+  slot: Int32Array;
+  /** by this place the number of shared dofs, and where these are in the rows of either group */
+  shared: Int32Array;
+  here: Int32Array;
+  there: Int32Array;
+  /** columns of AR that the rows of each group have so far */
+  filled: Int32Array;
+}
+
+function newProjection(nv: number): SparseProjection {
+  return {
+    vector: new Float64Array(nv),
+    mark: new Int32Array(nv),
+    B: new Float64Array(0),
+    B_rownnz: new Int32Array(0),
+    B_rowadr: new Int32Array(0),
+    B_colind: new Int32Array(0),
+    group: new Int32Array(0),
+    start: new Int32Array(0),
+    count: 0,
+    dofadr: new Int32Array(nv + 1),
+    dofgroup: new Int32Array(0),
+    dofplace: new Int32Array(0),
+    next: new Int32Array(nv),
+    touched: new Int32Array(0),
+    slot: new Int32Array(0),
+    shared: new Int32Array(0),
+    here: new Int32Array(0),
+    there: new Int32Array(0),
+    filled: new Int32Array(0),
+  };
+}
+
+/** Fills `efc_AR` and its pattern; `sqrtInvD` are the inverse roots of the diagonal of M's factor. */
+export function projectSparse(m: Model, d: Data, sqrtInvD: Float64Array): void {
+  const { nefc } = d;
+  const work = d.work.projectSparse ??= newProjection(m.nv);
+  makeRoom(work, nefc, m.nv);
+  findGroups(m, d, work);
+  for (let g = 0; g < work.count; g++) {
+    findDofs(m, d, work, g);
+    for (let i = work.start[g]; i < work.start[g + 1]; i++) solveRow(m, d, work, sqrtInvD, i);
+  }
+  findMeetings(m, work);
+  makePattern(m, d, work);
+  multiply(d, work);
+}
+
+function makeRoom(work: SparseProjection, nefc: number, nv: number): void {
+  work.group = roomInt(work.group, nefc);
+  work.start = roomInt(work.start, nefc + 1);
+  work.touched = roomInt(work.touched, nefc);
+  work.slot = roomInt(work.slot, nefc);
+  work.shared = roomInt(work.shared, nefc);
+  work.here = roomInt(work.here, nefc * nv);
+  work.there = roomInt(work.there, nefc * nv);
+  work.filled = roomInt(work.filled, nefc);
+  work.B = roomFloat(work.B, nefc * nv);
+  work.B_rownnz = roomInt(work.B_rownnz, nefc);
+  work.B_rowadr = roomInt(work.B_rowadr, nefc);
+  work.B_colind = roomInt(work.B_colind, nefc * nv);
+  work.dofgroup = roomInt(work.dofgroup, nefc * nv);
+  work.dofplace = roomInt(work.dofplace, nefc * nv);
+}
+
+function findGroups(m: Model, d: Data, work: SparseProjection): void {
+  const { nefc, efc_type, efc_id } = d;
+  const { group, start } = work;
+  groupRows(m, group, nefc, efc_type, efc_id);
+  let n = 0;
+  for (let i = 0; i < nefc; i += group[i]) start[n++] = i;
+  start[n] = nefc;
+  work.count = n;
+  work.mark.fill(-1);
+}
+
+/** The dofs of a group: columns of J with their ancestors, in the order of the first. */
+function findDofs(m: Model, d: Data, work: SparseProjection, g: number): void {
+  const { M_rownnz, M_rowadr, M_colind, dof_parentid } = m;
+  const { efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
+  const { mark, start, B_rownnz, B_rowadr, B_colind } = work;
+  const first = start[g];
+  const startB = first === 0 ? 0 : B_rowadr[first - 1] + B_rownnz[first - 1];
+  const startJ = efc_J_rowadr[first];
+  const endJ = startJ + efc_J_rownnz[first];
+  let nnz = 0;
+  for (let a = startJ; a < endJ; a++) {
+    const dof = efc_J_colind[a];
+    const endM = M_rowadr[dof] + M_rownnz[dof];
+    for (let b = M_rowadr[dof]; b < endM; b++) {
+      const column = M_colind[b];
+      if (mark[column] === g) continue;
+      mark[column] = g;
+      nnz++;
+    }
+  }
+
+  // from the last to the first: a column of J, or the parent of the one before; rows of flexes may not increase
+  const end = startB + nnz;
+  for (let k = end, a = endJ - 1; k > startB;) {
+    const own = a >= startJ ? efc_J_colind[a] : -1;
+    const parent = k < end ? dof_parentid[B_colind[k]] : -1;
+    if (own >= parent) a--;
+    k--;
+    B_colind[k] = own >= parent ? own : parent;
+  }
+  for (let i = first; i < start[g + 1]; i++) {
+    const adr = startB + (i - first) * nnz;
+    B_rowadr[i] = adr;
+    B_rownnz[i] = nnz;
+    if (i > first) { for (let k = 0; k < nnz; k++) B_colind[adr + k] = B_colind[startB + k]; }
+  }
+}
+
+/** One row of B: half of the back-substitution. */
+function solveRow(m: Model, d: Data, work: SparseProjection, sqrtInvD: Float64Array, i: number): void {
+  const { M_rownnz, M_rowadr, M_colind } = m;
+  const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, qLD } = d;
+  const { vector, B, B_rownnz, B_rowadr, B_colind } = work;
+  const endJ = efc_J_rowadr[i] + efc_J_rownnz[i];
+  for (let a = efc_J_rowadr[i]; a < endJ; a++) vector[efc_J_colind[a]] = efc_J[a];
+
+  const start = B_rowadr[i];
+  const end = start + B_rownnz[i];
+  for (let k = end - 1; k >= start; k--) {
+    const dof = B_colind[k];
+    const x = vector[dof];
+    if (x === 0) continue;
+    const endM = M_rowadr[dof] + M_rownnz[dof] - 1;
+    for (let b = M_rowadr[dof]; b < endM; b++) vector[M_colind[b]] -= x * qLD[b];
+  }
+  for (let k = start; k < end; k++) {
+    const dof = B_colind[k];
+    B[k] = vector[dof] * sqrtInvD[dof];
+    vector[dof] = 0;
+  }
+}
+
+/** Lists the groups that each dof is in. */
+function findMeetings({ nv }: Model, work: SparseProjection): void {
+  const { count, start, B_rownnz, B_rowadr, B_colind, dofadr, dofgroup, dofplace, next } = work;
+  next.fill(0);
+  for (let g = 0; g < count; g++) {
+    const end = B_rowadr[start[g]] + B_rownnz[start[g]];
+    for (let k = B_rowadr[start[g]]; k < end; k++) next[B_colind[k]]++;
+  }
+  dofadr[0] = 0;
+  for (let i = 0; i < nv; i++) {
+    dofadr[i + 1] = dofadr[i] + next[i];
+    next[i] = dofadr[i];
+  }
+  for (let g = 0; g < count; g++) {
+    const first = B_rowadr[start[g]];
+    const end = first + B_rownnz[start[g]];
+    for (let k = first; k < end; k++) {
+      const adr = next[B_colind[k]]++;
+      dofgroup[adr] = g;
+      dofplace[adr] = k - first;
+    }
+  }
+}
+
+/** Addresses of the rows of AR, and room for them. */
+function makePattern(m: Model, d: Data, work: SparseProjection): void {
+  const { efc_AR_rownnz, efc_AR_rowadr } = d;
+  const { count, start, touched, filled } = work;
+  beginMeetings(work);
+  for (let g = 0; g < count; g++) {
+    const size = start[g + 1] - start[g];
+    const n = meet(work, g);
+    filled[g] += size;
+    for (let t = 0; t < n; t++) {
+      const h = touched[t];
+      filled[g] += start[h + 1] - start[h];
+      filled[h] += size;
+    }
+    part(work, n);
+  }
+  let nA = 0;
+  for (let g = 0; g < count; g++) {
+    for (let i = start[g]; i < start[g + 1]; i++) {
+      efc_AR_rowadr[i] = nA;
+      efc_AR_rownnz[i] = filled[g];
+      nA += filled[g];
+    }
+  }
+  d.nA = nA;
+  if (nA > d.capacity.nA) growRows(m, d, { nA });
+}
+
+function beginMeetings(work: SparseProjection): void {
+  const { count, dofadr, next, slot, filled } = work;
+  for (let i = 0; i < next.length; i++) next[i] = dofadr[i];
+  for (let g = 0; g < count; g++) {
+    slot[g] = -1;
+    filled[g] = 0;
+  }
+}
+
+/** Lists the groups behind `g` that share a dof with it, and the places of what they share, until `part`; returns their number. */
+function meet(work: SparseProjection, g: number): number {
+  const { start, B_rownnz, B_rowadr, B_colind, dofadr, dofgroup, dofplace, next } = work;
+  const { touched, slot, shared, here, there } = work;
+  const first = B_rowadr[start[g]];
+  const nnz = B_rownnz[start[g]];
+  let n = 0;
+  for (let k = 0; k < nnz; k++) {
+    const dof = B_colind[first + k];
+    const end = dofadr[dof + 1];
+    for (let e = ++next[dof]; e < end; e++) {
+      const h = dofgroup[e];
+      let s = slot[h];
+      if (s < 0) {
+        s = slot[h] = n;
+        shared[s] = 0;
+        insert(touched, n++, h);
+      }
+      const adr = s * nnz + shared[s]++;
+      here[adr] = k;
+      there[adr] = dofplace[e];
+    }
+  }
+  return n;
+}
+
+/** Forgets the places of the `n` groups that were listed. */
+function part({ touched, slot }: SparseProjection, n: number): void {
+  for (let t = 0; t < n; t++) slot[touched[t]] = -1;
+}
+
+/** Inserts `x` into `n` numbers in ascending order. */
+function insert(sorted: Int32Array, n: number, x: number): void {
+  let k = n;
+  for (; k > 0 && sorted[k - 1] > x; k--) sorted[k] = sorted[k - 1];
+  sorted[k] = x;
+}
+
+/** AR = B Bᵀ + diag(R), by pairs of groups. */
+function multiply(d: Data, work: SparseProjection): void {
+  const { count, touched } = work;
+  beginMeetings(work);
+  for (let g = 0; g < count; g++) {
+    multiplyOwn(d, work, g);
+    const n = meet(work, g);
+    for (let t = 0; t < n; t++) multiplyPair(d, work, g, touched[t]);
+    part(work, n);
+  }
+}
+
+/** The block of a group on the diagonal. */
+function multiplyOwn(d: Data, work: SparseProjection, g: number): void {
+  const { efc_AR, efc_AR_rowadr, efc_AR_colind, efc_R } = d;
+  const { start, filled, B, B_rownnz, B_rowadr } = work;
+  const first = start[g];
+  const last = start[g + 1];
+  const column = filled[g] - first;
+  filled[g] += last - first;
+  for (let c = first; c < last; c++) {
+    const x = B_rowadr[c];
+    const nnz = B_rownnz[c];
+    const end = x + nnz;
+    const adr = efc_AR_rowadr[c] + column;
+    efc_AR[adr + c] = dot(B, x, B, x, nnz) + efc_R[c];
+    for (let r = first; r < last; r++) efc_AR_colind[adr + r] = r;
+    for (let r = c + 1; r < last; r++) {
+      const y = B_rowadr[r] - x;
+      let sum = B[x + y] * B[x];
+      for (let k = x + 1; k < end; k++) sum += B[y + k] * B[k];
+      efc_AR[adr + r] = sum;
+      efc_AR[efc_AR_rowadr[r] + column + c] = sum;
+    }
+  }
+}
+
+/** The blocks of two groups, which mirror each other. */
+function multiplyPair(d: Data, work: SparseProjection, g: number, h: number): void {
+  const { efc_AR, efc_AR_rowadr, efc_AR_colind } = d;
+  const { start, slot, shared, here, there, filled, B, B_rownnz, B_rowadr } = work;
+  const begin = slot[h] * B_rownnz[start[g]];
+  const end = begin + shared[slot[h]];
+  const columnG = filled[h] - start[g];
+  const columnH = filled[g] - start[h];
+  filled[h] += start[g + 1] - start[g];
+  filled[g] += start[h + 1] - start[h];
+  for (let c = start[g]; c < start[g + 1]; c++) {
+    const x = B_rowadr[c];
+    const across = efc_AR_rowadr[c] + columnH;
+    for (let r = start[h]; r < start[h + 1]; r++) {
+      const y = B_rowadr[r];
+      let sum = B[y + there[begin]] * B[x + here[begin]];
+      for (let k = begin + 1; k < end; k++) sum += B[y + there[k]] * B[x + here[k]];
+      const down = efc_AR_rowadr[r] + columnG + c;
+      efc_AR[down] = sum;
+      efc_AR[across + r] = sum;
+      efc_AR_colind[down] = c;
+      efc_AR_colind[across + r] = r;
+    }
+  }
+}

@@ -1,0 +1,236 @@
+/**
+ * The dual problem: find the admissible forces f that minimise ½ fᵀ AR f + fᵀ b. PGS sweeps over its rows, and noslip over
+ * those of friction.
+ */
+
+import { newPrefixViews, prefixOf, type PrefixViews } from "../support/prefix.ts";
+import { isSparse } from "../support/sparsity.ts";
+import type { Data } from "../types/data.ts";
+import { Constraint, ConstraintState } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { Arena, type Take } from "../wasm/arena.ts";
+import { type DualKernels, SWEEP_CONES3, SWEEP_CONES4, SWEEP_ROWS } from "../wasm/dual_kernels.ts";
+import { BLOCK, COLIND, PLACES, ROW, writePlaces } from "../wasm/dual_places.ts";
+import { SLIP_CONES3, SLIP_CONES4, SLIP_EDGES, type SlipKernels } from "../wasm/slip_kernels.ts";
+import { coneState, Rows, rowState, TOGETHER } from "./dual_rows.ts";
+
+declare module "../types/work.ts" {
+  interface Work {
+    /** the elements of AR that there are */
+    dualViews?: PrefixViews;
+  }
+}
+
+/** Memory of the dual problem, with its kernels. */
+export const dualArena: Arena<DualKernels & SlipKernels> = newDualArena();
+
+/** A memory with the kernels of the dual problem. */
+export function newDualArena(): Arena<DualKernels & SlipKernels> {
+  return new Arena([SWEEP_ROWS, SWEEP_CONES3, SWEEP_CONES4, SLIP_EDGES, SLIP_CONES3, SLIP_CONES4]);
+}
+
+const NO_FLOATS = new Float64Array(0);
+const NO_INTS = new Int32Array(0);
+
+/** A copy of the problem where kernels and loops work on it. There is one, which all data solve in turn. */
+export class DualProblem {
+  /** null where loops do the work */
+  kernels: DualKernels & SlipKernels | null = null;
+  isSparse = false;
+  nefc = 0;
+  /** always active: equalities and dry friction */
+  nbilateral = 0;
+
+  /** `ROW` numbers per row: b, inverse diagonal, its inverse, bound of dry friction, regularisation */
+  row: Float64Array = NO_FLOATS;
+  /** address in bytes and length of each row of AR */
+  plan: Int32Array = NO_INTS;
+  AR: Float64Array = NO_FLOATS;
+  /** columns of a sparse AR */
+  colind: Int32Array = NO_INTS;
+  /** blocks of rows that are solved for together, at `BLOCK` times their first row */
+  block: Float64Array = NO_FLOATS;
+  /** μ and the friction of each contact with a cone, at `BLOCK` times its first row */
+  cone: Float64Array = NO_FLOATS;
+  force: Float64Array = NO_FLOATS;
+  state: Int32Array = NO_INTS;
+  /** improvement of one sweep */
+  sum: Float64Array = NO_FLOATS;
+  /** rows that are active after one sweep, and those whose state it changed */
+  counts: Int32Array = NO_INTS;
+  /** the table of addresses for the kernels */
+  table: Int32Array = NO_INTS;
+
+  /** kind, first row and end of rows that follow each other */
+  runs: Int32Array = NO_INTS;
+  nruns = 0;
+
+  /** the improvement, as the statistics have it */
+  readonly progress = new Float64Array(3);
+
+  private roomRows = 0;
+  private roomA = 0;
+  private roomColumns = 0;
+
+  /** Copies the problem of a step. */
+  load(m: Model, d: Data): void {
+    const { ne, nf, nefc, efc_b, efc_frictionloss, efc_R, efc_force } = d;
+    this.isSparse = isSparse(m);
+    this.nefc = nefc;
+    this.nbilateral = ne + nf;
+    this.makeRoom(d.capacity.nefc, d.efc_AR.length, this.isSparse ? d.efc_AR_colind.length : 0);
+    this.kernels = dualArena.kernels;
+    const nA = this.planRows(d);
+    this.AR.set(prefixOf(d.work.dualViews ??= newPrefixViews(), d.efc_AR, nA));
+    this.table[COLIND] = this.isSparse ? this.colind.byteOffset : 0;
+    if (this.isSparse) {
+      const { colind } = this;
+      const { efc_AR_colind } = d;
+      for (let k = 0; k < nA; k++) colind[k] = efc_AR_colind[k];
+    }
+
+    const { row, force } = this;
+    for (let i = 0; i < nefc; i++) {
+      row[ROW * i] = efc_b[i];
+      row[ROW * i + 3] = efc_frictionloss[i];
+      row[ROW * i + 4] = efc_R[i];
+      force[i] = efc_force[i];
+    }
+    this.findRuns(d);
+    this.findStates();
+  }
+
+  /** Copies forces and states to the data. */
+  store(d: Data): void {
+    const { nefc, force, state } = this;
+    const { efc_force, efc_state } = d;
+    for (let i = 0; i < nefc; i++) {
+      efc_force[i] = force[i];
+      efc_state[i] = state[i];
+    }
+  }
+
+  /** Where the diagonal element of a row is in AR. */
+  diagonal(i: number): number {
+    const { plan, colind } = this;
+    let adr = plan[2 * i] >> 3;
+    if (!this.isSparse) return adr + i;
+    while (colind[adr] !== i) adr++;
+    return adr;
+  }
+
+  /** Copies a square block of AR, that of `n` rows from `i` on. */
+  copyBlock(i: number, n: number): void {
+    const { plan, AR, block } = this;
+    const shift = this.diagonal(i) - (plan[2 * i] >> 3);
+    for (let j = 0; j < n; j++) {
+      const adr = (plan[2 * (i + j)] >> 3) + shift;
+      for (let k = 0; k < n; k++) block[BLOCK * i + j * n + k] = AR[adr + k];
+    }
+  }
+
+  private makeRoom(rows: number, nA: number, columns: number): void {
+    if (rows <= this.roomRows && nA <= this.roomA && columns <= this.roomColumns) return;
+    this.roomRows = Math.max(this.roomRows, rows);
+    this.roomA = Math.max(this.roomA, nA);
+    this.roomColumns = Math.max(this.roomColumns, columns);
+    dualArena.lay((take) => this.lay(take));
+    const { row, plan, AR, colind, block, cone, force, state, sum, counts } = this;
+    this.runs = new Int32Array(3 * this.roomRows);
+    writePlaces(this.table, {
+      row: row.byteOffset,
+      plan: plan.byteOffset,
+      AR: AR.byteOffset,
+      colind: colind.byteOffset,
+      block: block.byteOffset,
+      cone: cone.byteOffset,
+      force: force.byteOffset,
+      state: state.byteOffset,
+      sum: sum.byteOffset,
+      counts: counts.byteOffset,
+    });
+  }
+
+  private lay(take: Take): void {
+    const { roomRows, roomA, roomColumns } = this;
+    this.row = take.float(ROW * roomRows);
+    this.plan = take.int(2 * roomRows);
+    this.AR = take.float(roomA);
+    this.colind = take.int(roomColumns);
+    this.block = take.float(BLOCK * roomRows);
+    this.cone = take.float(BLOCK * roomRows);
+    this.force = take.float(roomRows);
+    this.state = take.int(roomRows);
+    this.sum = take.float(1);
+    this.counts = take.int(2);
+    this.table = take.int(PLACES);
+  }
+
+  /** Notes where the rows of AR are; returns the number of elements. */
+  private planRows({ nefc, efc_AR_rowadr, efc_AR_rownnz }: Data): number {
+    const { plan, isSparse } = this;
+    for (let i = 0; i < nefc; i++) {
+      plan[2 * i] = 8 * (isSparse ? efc_AR_rowadr[i] : i * nefc);
+      plan[2 * i + 1] = isSparse ? efc_AR_rownnz[i] : nefc;
+    }
+    return (plan[2 * nefc - 2] >> 3) + plan[2 * nefc - 1];
+  }
+
+  private findRuns({ ne, nf, nefc, efc_type, efc_id, contact }: Data): void {
+    const { runs, cone } = this;
+    const { dim, mu, friction } = contact;
+    let n = 0;
+    for (let i = 0; i < nefc;) {
+      let kind: number = i < ne ? Rows.EQUALITY : i < ne + nf ? Rows.FRICTION : Rows.ONE_SIDED;
+      let size = 1;
+      if (efc_type[i] === Constraint.CONTACT_PYRAMIDAL) {
+        kind = Rows.EDGES;
+        size = 2 * (dim[efc_id[i]] - 1);
+      } else if (efc_type[i] === Constraint.CONTACT_ELLIPTIC) {
+        const id = efc_id[i];
+        size = dim[id];
+        kind = size === 3 ? Rows.CONE3 : size === 4 ? Rows.CONE4 : Rows.CONE6;
+        cone[BLOCK * i] = mu[id];
+        for (let j = 0; j < 5; j++) cone[BLOCK * i + j + 1] = friction[5 * id + j];
+      }
+      if (n === 0 || runs[3 * n - 3] !== kind) {
+        runs[3 * n] = kind;
+        runs[3 * n + 1] = i;
+        n++;
+      }
+      i += size;
+      runs[3 * n - 1] = i;
+    }
+    this.nruns = n;
+  }
+
+  private findStates(): void {
+    const { nruns, runs, state } = this;
+    for (let r = 0; r < nruns; r++) {
+      const kind = runs[3 * r];
+      const end = runs[3 * r + 2];
+      const isCone = kind >= Rows.CONE3;
+      const size = isCone ? TOGETHER[kind] : 1;
+      for (let i = runs[3 * r + 1]; i < end; i += size) {
+        const found = isCone ? coneState(this, i, size) : rowState(this, i, kind);
+        for (let j = 0; j < size; j++) state[i + j] = found;
+      }
+    }
+  }
+
+  /** Number of active rows by themselves that cannot pull: limits, and contacts without friction. */
+  countActive(): number {
+    const { nruns, runs, state } = this;
+    let n = 0;
+    for (let r = 0; r < nruns; r++) {
+      if (runs[3 * r] !== Rows.ONE_SIDED) continue;
+      for (let i = runs[3 * r + 1]; i < runs[3 * r + 2]; i++) {
+        if (state[i] !== ConstraintState.SATISFIED) n++;
+      }
+    }
+    return n;
+  }
+}
+
+/** The problem that is being solved. */
+export const dual = new DualProblem();
