@@ -4,6 +4,7 @@ import { Arena } from "../wasm/arena.ts";
 import { CHOLESKY_KERNELS, type CholeskyKernels } from "../wasm/cholesky_kernels.ts";
 import { INERTIA_KERNELS, type InertiaKernels } from "../wasm/inertia_kernels.ts";
 import { LINE_KERNELS, type LineKernels } from "../wasm/line_kernels.ts";
+import { PRIMAL_KERNELS, type PrimalKernels } from "../wasm/primal_kernels.ts";
 import { PROFILE_KERNELS, type ProfileKernels } from "../wasm/profile_kernels.ts";
 import { PROFILE_SOLVE_KERNELS, type ProfileSolveKernels } from "../wasm/profile_solve_kernels.ts";
 import { ROW_KERNELS, type RowKernels } from "../wasm/row_kernels.ts";
@@ -17,6 +18,7 @@ export interface SolverKernels
     RowKernels,
     InertiaKernels,
     LineKernels,
+    PrimalKernels,
     ProfileKernels,
     ProfileSolveKernels {}
 
@@ -28,6 +30,7 @@ export function newSolverArena(): Arena<SolverKernels> {
     ROW_KERNELS,
     INERTIA_KERNELS,
     LINE_KERNELS,
+    PRIMAL_KERNELS,
     PROFILE_KERNELS,
     PROFILE_SOLVE_KERNELS,
   ]);

@@ -78,7 +78,7 @@ function solveIslands(m: Model, d: Data, p: PrimalProblem): void {
   }
   for (let i = 0; i < nefc; i++) iefc_aref[i] = efc_aref[map_iefc2efc[i]];
 
-  loadIslands(p, d);
+  loadIslands(p, m, d);
   for (let k = 0; k < nisland; k++) {
     loadIsland(p, m, d, k);
     solvePrimal(m, d, p);

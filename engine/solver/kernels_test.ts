@@ -11,10 +11,12 @@ import {
 import { solveSparse } from "../support/sparse_cholesky.ts";
 import { mulGroups } from "../support/sparse_rows.ts";
 import { mulMatVecSparse } from "../support/sparse.ts";
-import { ConstraintState } from "../types/enums.ts";
+import { PrimalSlot, PrimalSum } from "../wasm/primal_kernels.ts";
+import { Constraint, ConstraintState } from "../types/enums.ts";
 import { newSolverArena, type SolverKernels } from "./arena.ts";
 import { layProfileHessian, makeProfile, updateProfile } from "./hessian_profile.ts";
 import { factorizeSparse, findPatterns, makeSparse, newSparseHessian, updateSparseHessian } from "./hessian_sparse.ts";
+import { moveBy, multiplySearch, polynomials, precondition, turnSearch, update } from "./iteration.ts";
 import { layPlacedPlans, placePlan } from "./kernel_plan.ts";
 import { PrimalProblem } from "./problem.ts";
 import { mulInertia } from "./products.ts";
@@ -328,6 +330,73 @@ Deno.test("kernels for sparse problems give the bits of the loops", () => {
     solveSparse(x, loops.L, loops.factor, b, nv);
     k.solveProfile(memory.res.byteOffset, mat, memory.v.byteOffset, p.plan);
     assertSame(memory.res.subarray(0, nv), x, `${message}: solution`);
+  }
+});
+
+Deno.test("an iteration gives the same bits by kernels and by loops", () => {
+  const k = kernels();
+  for (let seed = 1; seed <= 150; seed++) {
+    const numbers = new Numbers(seed);
+    const p = randomProblem(numbers);
+    const number = () => seed % 3 === 0 ? numbers.odd() : numbers.next();
+    const { nv, nefc, M, J, D } = p;
+    p.ne = numbers.below(nefc + 1);
+    p.nf = numbers.below(nefc - p.ne + 1);
+    p.R = Float64Array.from(D, (x) => 1 / x);
+    p.floss = Float64Array.from(D, () => numbers.below(5));
+    p.type = new Int32Array(nefc).fill(Constraint.CONTACT_PYRAMIDAL);
+    p.id = new Int32Array(nefc);
+    const dofs = [
+      "qacc",
+      "qacc_smooth",
+      "qfrc_smooth",
+      "qfrc_constraint",
+      "Ma",
+      "Mv",
+      "grad",
+      "Mgrad",
+      "gradold",
+    ] as const;
+    const moreDofs = ["Mgradold", "Mgraddif", "search", "qLDiagInv"] as const;
+    const rows = ["Jaref", "Jv", "force"] as const;
+    lay((take) => {
+      layPlacedPlans(take, p.placed, plansRoom(nv, M.length, nefc, J.length));
+      for (const name of [...dofs, ...moreDofs]) p[name] = take.float(nv);
+      for (const name of rows) p[name] = take.float(nefc);
+      p.M = take.float(M.length);
+      p.qLD = take.float(M.length);
+      p.J = take.float(J.length);
+      p.D = take.float(nefc);
+      p.quad = take.float(3 * nefc);
+      p.state = take.int(nefc);
+      p.oldstate = take.int(nefc);
+      p.sums = take.float(PrimalSum.COUNT);
+      p.block = take.int(PrimalSlot.COUNT);
+    });
+    p.J.set(J);
+    p.D.set(D);
+    const plan = { ints: new Int32Array(0), length: 0, isNew: true };
+    writePlan(p, newSparseHessian(nv), plan);
+    placePlan(p, plan, 0);
+    p.describe();
+
+    const results = [...[...dofs, ...moreDofs, ...rows].map((name) => p[name]), p.quad, p.state, p.oldstate, p.cost];
+    for (const act of [moveBy, update, precondition, turnSearch, multiplySearch, polynomials]) {
+      for (const name of [...dofs, ...moreDofs, ...rows]) p[name].set(p[name].map(number));
+      p.qLD.set(p.qLD.map(number));
+      p.state.set(p.state.map(() => numbers.below(4)));
+      p.alpha[0] = numbers.next();
+      const before = results.map((array) => array.slice());
+      p.kernels = k;
+      act(p);
+      const after = [...results.map((array) => [...array]), [...p.quadGauss], p.nactive, p.nchange];
+      results.forEach((array, i) => array.set(before[i]));
+      p.kernels = null;
+      act(p);
+      const expected = [...results.map((array) => [...array]), [...p.quadGauss], p.nactive, p.nchange];
+      if (act === turnSearch) [after, expected].forEach((all) => all.splice(9, 2));
+      assert.deepEqual(after, expected, `seed ${seed}, nv ${nv}, nefc ${nefc}: ${act.name}`);
+    }
   }
 });
 

@@ -3,12 +3,13 @@
  * derivative vanishes. Newton steps bracket it from one side, then both ends of the bracket and its middle close in.
  */
 
-import { dotTo } from "../math/vec.ts";
 import { MINVAL } from "../types/constants.ts";
 import { Constraint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import type { PrimalProblem } from "./problem.ts";
+import { multiplySearch, polynomials } from "./iteration.ts";
 import { mulInertia, mulJacobian } from "./products.ts";
+import { PrimalSum } from "../wasm/primal_kernels.ts";
 import { LINESLOPE } from "./statistics.ts";
 
 const TINY = MINVAL;
@@ -41,18 +42,19 @@ const flat = new Float64Array(1);
 /** Sets `p.alpha` to the step along `p.search` that minimises the cost, 0 if none improves it. */
 export function lineSearch(m: Model, p: PrimalProblem): void {
   const { tolerance, ls_tolerance, ls_iterations } = m.opt;
-  const { nv, search, scale, alpha, progress } = p;
+  const { search, sums, scale, alpha, progress } = p;
   p.LSiter = 0;
   progress[LINESLOPE] = 1;
   alpha[0] = 0;
-  dotTo(flat, 0, search, 0, search, 0, nv);
-  const length = Math.sqrt(flat[0]);
+  mulInertia(p, p.Mv, search);
+  multiplySearch(p);
+  const length = Math.sqrt(sums[PrimalSum.SEARCH]);
   if (length < TINY) return;
   flat[0] = tolerance * ls_tolerance * length / scale[0];
 
-  mulInertia(p, p.Mv, search);
   mulJacobian(p, p.Jv, search);
-  prepare(p);
+  polynomials(p);
+  prepareBase(p);
   const result = bracket(p, ls_iterations);
   if (result < 0) return;
   progress[LINESLOPE] = Math.abs(point[result + SLOPE]) * (scale[0] / length);
@@ -137,64 +139,9 @@ function tighten(p: PrimalProblem, end: number, next: number): boolean {
   return moved;
 }
 
-/** Polynomials of every row along the search direction. */
-function prepare(p: PrimalProblem): void {
-  const { nv, ne, nefc, search, Ma, Mv, qfrc_smooth, Jv, Jaref, D, type, id, quad, quadGauss } = p;
-  const { mu, friction, dim } = p.contact;
-
-  dotTo(quadGauss, 1, search, 0, Ma, 0, nv);
-  dotTo(quadGauss, 2, qfrc_smooth, 0, search, 0, nv);
-  quadGauss[1] -= quadGauss[2];
-  dotTo(quadGauss, 2, search, 0, Mv, 0, nv);
-  quadGauss[2] *= 0.5;
-
-  for (let i = 0; i < nefc; i++) {
-    const x = Jaref[i];
-    const v = Jv[i];
-    const Dx = D[i] * x;
-    const q = 3 * i;
-    if (type[i] !== Constraint.CONTACT_ELLIPTIC) {
-      quad[q] = x * Dx * 0.5;
-      quad[q + 1] = v * Dx;
-      quad[q + 2] = v * D[i] * v * 0.5;
-      continue;
-    }
-
-    // elliptic cone: the bottom zone, then what the middle zone needs
-    const con = id[i];
-    const end = i + dim[con];
-    const f = 5 * con - i - 1;
-    let q0 = x * Dx;
-    let q1 = v * Dx;
-    let q2 = v * D[i] * v;
-    let UU = 0;
-    let UV = 0;
-    let VV = 0;
-    for (let k = i + 1; k < end; k++) {
-      const Dk = D[k] * Jaref[k];
-      q0 += Jaref[k] * Dk;
-      q1 += Jv[k] * Dk;
-      q2 += Jv[k] * D[k] * Jv[k];
-      const U = Jaref[k] * friction[f + k];
-      const V = Jv[k] * friction[f + k];
-      UU += U * U;
-      UV += U * V;
-      VV += V * V;
-    }
-    const m = mu[con];
-    quad[q] = q0 * 0.5;
-    quad[q + 1] = q1;
-    quad[q + 2] = q2 * 0.5;
-    quad[q + 3] = x * m;
-    quad[q + 4] = v * m;
-    quad[q + 5] = UU;
-    quad[q + 6] = UV;
-    quad[q + 7] = VV;
-    quad[q + 8] = D[i] / ((m * m) * (1 + (m * m)));
-    i = end - 1;
-  }
-
-  // equalities are quadratic everywhere
+/** The sum of the polynomials that do not change along the line: equalities are quadratic everywhere. */
+function prepareBase(p: PrimalProblem): void {
+  const { ne, quad, quadGauss } = p;
   let b0 = quadGauss[0];
   let b1 = quadGauss[1];
   let b2 = quadGauss[2];

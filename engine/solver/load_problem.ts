@@ -42,6 +42,8 @@ export function loadAll(p: PrimalProblem, m: Model, d: Data): void {
   p.ne = d.ne;
   p.nf = d.nf;
   p.nefc = nefc;
+  p.Ma = p.all.Ma;
+  p.Jaref = p.all.Jaref;
   useDataVectors(p, m, d);
 
   // without islands, or with one of everything, it is solved as a whole
@@ -54,8 +56,12 @@ export function loadAll(p: PrimalProblem, m: Model, d: Data): void {
   const nJ = p.isSparse ? p.J_rowadr[nefc - 1] + p.J_rownnz[nefc - 1] : nefc * nv;
   p.J.set(prefixOf(d.work.jacobianViews ??= newPrefixViews(), d.efc_J, nJ));
   const isSolved = p.isWhole && m.opt.solver !== Solver.PGS;
-  if (isSolved) copyAll(p.M, d.M);
   p.chooseKernels(isNewton);
+  if (isSolved) {
+    copyAll(p.M, d.M);
+    if (!isNewton) copyAll(p.qLD, d.qLD);
+    if (p.kernels) useOwnVectors(p, isNewton);
+  }
   if (p.isSparse) {
     p.J_group = all.J_group;
     groupRows(m, p.J_group, nefc, p.type, p.id);
@@ -80,7 +86,6 @@ function useDataVectors(p: PrimalProblem, m: Model, d: Data): void {
   p.qfrc_smooth = d.qfrc_smooth;
   p.qacc_smooth = d.qacc_smooth;
   p.qacc = d.qacc;
-  p.qLD = d.qLD;
   p.qLDiagInv = d.qLDiagInv;
   p.M_rownnz = m.M_rownnz;
   p.M_rowadr = m.M_rowadr;
@@ -95,24 +100,36 @@ function useDataVectors(p: PrimalProblem, m: Model, d: Data): void {
   p.J_colind = d.efc_J_colind;
 }
 
+/** Copies the data's vectors to the memory of the kernels. */
+function useOwnVectors(p: PrimalProblem, isNewton: boolean): void {
+  const { own, nv, nefc } = p;
+  p.qfrc_smooth = copy(own.qfrc_smooth, p.qfrc_smooth, 0, nv);
+  p.qacc_smooth = copy(own.qacc_smooth, p.qacc_smooth, 0, nv);
+  if (!isNewton) p.qLDiagInv = copy(own.qLDiagInv, p.qLDiagInv, 0, nv);
+  p.D = copy(own.D, p.D, 0, nefc);
+  p.qacc = own.qacc;
+  p.state = own.state;
+  p.describe();
+}
+
 /** Goes to where the warmstart has found the problem of everything to begin: Ma = M qacc and Jaref = J qacc − aref. */
 export function startAll(p: PrimalProblem, d: Data): void {
-  const { nv, nefc, all, isWarm, search, qacc } = p;
-  const { efc_b } = d;
-  p.Ma = all.Ma;
-  const Jaref = p.Jaref = all.Jaref;
+  const { nv, nefc, isWarm, search, Ma, Jaref } = p;
+  const { efc_b, qacc } = d;
+  if (p.qacc !== qacc) copy(p.qacc, qacc, 0, nv);
   if (!isWarm) { for (let i = 0; i < nefc; i++) Jaref[i] = efc_b[i]; }
 
   // dofs outside of all islands have left the last acceleration
   if (isWarm && (d.nisland === 0 || d.nidof === nv)) return;
   for (let i = 0; i < nv; i++) search[i] = qacc[i];
-  mulInertia(p, all.Ma, search);
+  mulInertia(p, Ma, search);
 }
 
 /** Prepares to solve one island after the other. */
-export function loadIslands(p: PrimalProblem, d: Data): void {
+export function loadIslands(p: PrimalProblem, m: Model, d: Data): void {
   const { nefc, iefc_J, iefc_J_rowadr, iefc_J_rownnz } = d;
   copyAll(p.M, d.iM);
+  if (m.opt.solver !== Solver.NEWTON) copyAll(p.qLD, d.iLD);
   if (!p.isSparse) return;
   const nJ = iefc_J_rowadr[nefc - 1] + iefc_J_rownnz[nefc - 1];
   p.J.set(prefixOf(d.work.islandViews ??= newPrefixViews(), iefc_J, nJ));
@@ -138,7 +155,6 @@ export function loadIsland(p: PrimalProblem, m: Model, d: Data, island: number):
   p.Ma = own.Ma;
   p.Jaref = own.Jaref;
   p.state = own.state;
-  p.qLD = d.iLD;
   p.M_colind = d.iM_colind;
   p.J_colind = d.iefc_J_colind;
   p.qfrc_smooth = copy(own.qfrc_smooth, d.ifrc_smooth, dofadr, nv);
@@ -168,6 +184,7 @@ export function loadIsland(p: PrimalProblem, m: Model, d: Data, island: number):
       p.plan = own.inertiaPlan.byteOffset;
     }
   }
+  p.describe();
   startIsland(p, d, dofadr, rowadr);
 }
 
@@ -191,6 +208,9 @@ function startIsland(p: PrimalProblem, d: Data, dofadr: number, rowadr: number):
 export function storeAll(p: PrimalProblem, d: Data): void {
   copy(d.efc_force, p.force, 0, p.nefc);
   copy(d.qfrc_constraint, p.qfrc_constraint, 0, p.nv);
+  if (p.qacc === d.qacc) return;
+  copy(d.qacc, p.qacc, 0, p.nv);
+  copyInt(p.island < 0 ? d.efc_state : d.iefc_state, p.state, 0, p.nefc);
 }
 
 /** Copies the solution of an island to the data. */

@@ -6,9 +6,11 @@
 import { type DenseRows, layDenseRows, newDenseRows } from "../support/dense_rows.ts";
 import { isSparse } from "../support/sparsity.ts";
 import { type Contacts, newContacts } from "../types/contacts.ts";
+import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import type { Take } from "../wasm/arena.ts";
+import { PrimalSlot, PrimalSum } from "../wasm/primal_kernels.ts";
 import { arena, type SolverKernels } from "./arena.ts";
 import { layDenseHessian, newDenseHessian } from "./hessian_dense.ts";
 import { layProfileHessian, newProfileHessian, PROFILE_DOFS } from "./hessian_profile.ts";
@@ -54,7 +56,7 @@ export class PrimalProblem {
   qacc: Float64Array = NO_FLOATS;
   qfrc_constraint: Float64Array = NO_FLOATS;
 
-  // inertia, in the memory of the kernels, and its factor
+  // inertia and its factor, in the memory of the kernels
   M: Float64Array = NO_FLOATS;
   qLD: Float64Array = NO_FLOATS;
   qLDiagInv: Float64Array = NO_FLOATS;
@@ -100,7 +102,7 @@ export class PrimalProblem {
   /** are forces, states and cost those of the starting point */
   isUpdated = false;
 
-  // work vectors over dofs
+  // work vectors over dofs; what CG keeps of an iteration
   Ma: Float64Array = NO_FLOATS;
   Mv: Float64Array = NO_FLOATS;
   grad: Float64Array = NO_FLOATS;
@@ -127,19 +129,24 @@ export class PrimalProblem {
   readonly placed = newPlacedPlans();
 
   // numbers that change all the time are arrays of their own: doubles in fields may be allocated with each change
-  /** result of the last update */
-  readonly cost = new Float64Array(1);
+  /** results of the last update and the one before */
+  readonly cost = new Float64Array(2);
   /** what makes improvement and gradient comparable between models */
   readonly scale = new Float64Array(1);
   /** step of the last line search */
   readonly alpha = new Float64Array(1);
   /** improvement, gradient and slope of the line search in this iteration */
   readonly progress = new Float64Array(3);
+  /** numbers that kernels take and give, and where they find all vectors: see `PrimalSum`, `PrimalSlot` */
+  sums: Float64Array = NO_FLOATS;
+  block: Int32Array = NO_INTS;
   /** a sum of polynomials, for the kernels */
   polynomial: Float64Array = NO_FLOATS;
   /** polynomial of the inertial cost along the search direction */
   readonly quadGauss = new Float64Array(3);
   nactive = 0;
+  /** rows whose state the last update has changed */
+  nchange = 0;
   /** rows in the state CONE */
   ncone = 0;
 
@@ -196,6 +203,7 @@ export class PrimalProblem {
     // kernels read pairs, the last of which may be half beyond the end
     this.J = take.float(roomJ + 2);
     this.M = take.float(roomM);
+    this.qLD = take.float(roomM);
     this.JT_rownnz = take.int(roomDofs);
     this.JT_rowadr = take.int(roomDofs);
     this.Mv = take.float(roomDofs);
@@ -211,6 +219,8 @@ export class PrimalProblem {
     this.quad = take.float(3 * roomRows);
     this.oldstate = take.int(roomRows);
     this.polynomial = take.float(4);
+    this.sums = take.float(PrimalSum.COUNT);
+    this.block = take.int(PrimalSlot.COUNT);
   }
 
   /** Kernels or loops? J and M are where both can read them, whatever is chosen. */
@@ -218,6 +228,34 @@ export class PrimalProblem {
     const { nv } = this;
     this.kernels = nv < KERNEL_DOFS ? null : arena.kernels;
     this.hessianKernels = isNewton && this.isSparse && nv <= PROFILE_DOFS ? this.kernels : null;
+  }
+
+  /** Tells the kernels where they find the vectors of the problem that is loaded. */
+  describe(): void {
+    const { block, sums } = this;
+    block[PrimalSlot.DOFS] = this.nv;
+    block[PrimalSlot.ROWS] = this.nefc;
+    block[PrimalSlot.FIRST] = this.ne + this.nf;
+    block[PrimalSlot.QACC] = this.qacc.byteOffset;
+    block[PrimalSlot.QACC_SMOOTH] = this.qacc_smooth.byteOffset;
+    block[PrimalSlot.QFRC_SMOOTH] = this.qfrc_smooth.byteOffset;
+    block[PrimalSlot.QFRC_CONSTRAINT] = this.qfrc_constraint.byteOffset;
+    block[PrimalSlot.MA] = this.Ma.byteOffset;
+    block[PrimalSlot.MV] = this.Mv.byteOffset;
+    block[PrimalSlot.GRAD] = this.grad.byteOffset;
+    block[PrimalSlot.MGRAD] = this.Mgrad.byteOffset;
+    block[PrimalSlot.GRADOLD] = this.gradold.byteOffset;
+    block[PrimalSlot.MGRADOLD] = this.Mgradold.byteOffset;
+    block[PrimalSlot.SEARCH] = this.search.byteOffset;
+    block[PrimalSlot.JAREF] = this.Jaref.byteOffset;
+    block[PrimalSlot.JV] = this.Jv.byteOffset;
+    block[PrimalSlot.D] = this.D.byteOffset;
+    block[PrimalSlot.FORCE] = this.force.byteOffset;
+    block[PrimalSlot.STATE] = this.state.byteOffset;
+    block[PrimalSlot.OLDSTATE] = this.oldstate.byteOffset;
+    block[PrimalSlot.QUAD] = this.quad.byteOffset;
+    block[PrimalSlot.SUMS] = this.sums.byteOffset;
+    sums[PrimalSum.MINVAL] = MINVAL;
   }
 
   /** Where the problem's elements of J are for the kernels. */

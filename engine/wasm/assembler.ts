@@ -106,6 +106,9 @@ export class Float {
   isAtMost(b: Float): Int {
     return new Int([...this.code, ...b.code, 0x65]);
   }
+  isAtLeast(b: Float): Int {
+    return new Int([...this.code, ...b.code, 0x66]);
+  }
   /** this number, twice */
   twice(): Pair {
     return new Pair([...this.code, 0xfd, 0x14]);
