@@ -2,7 +2,7 @@
 
 import { Arena } from "../wasm/arena.ts";
 import { CHOLESKY_KERNELS, type CholeskyKernels } from "../wasm/cholesky_kernels.ts";
-import { INERTIA_KERNELS, type InertiaKernels } from "../wasm/inertia_kernels.ts";
+import { INERTIA_KERNELS, INERTIA_SOLVE_KERNELS, type InertiaKernels } from "../wasm/inertia_kernels.ts";
 import { LINE_KERNELS, type LineKernels } from "../wasm/line_kernels.ts";
 import { PRIMAL_KERNELS, type PrimalKernels } from "../wasm/primal_kernels.ts";
 import { PROFILE_KERNELS, type ProfileKernels } from "../wasm/profile_kernels.ts";
@@ -29,6 +29,7 @@ export function newSolverArena(): Arena<SolverKernels> {
     UPDATE_KERNELS,
     ROW_KERNELS,
     INERTIA_KERNELS,
+    INERTIA_SOLVE_KERNELS,
     LINE_KERNELS,
     PRIMAL_KERNELS,
     PROFILE_KERNELS,

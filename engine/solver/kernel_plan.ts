@@ -7,6 +7,9 @@ import type { Take } from "../wasm/arena.ts";
 import { ProfileSlot } from "../wasm/profile_kernels.ts";
 import type { PrimalProblem } from "./problem.ts";
 
+/** most rows of a chain */
+const CHAIN = 3;
+
 /** A plan outside of the kernels' memory, remembered for as long as the patterns stay. */
 export interface KernelPlan {
   ints: Int32Array;
@@ -55,7 +58,7 @@ export function placePlan(p: PrimalProblem, plan: KernelPlan, slot: number): voi
 
 /** Most integers of a plan of the inertia alone. */
 export function inertiaPlanRoom(nv: number, nM: number): number {
-  return ProfileSlot.COUNT + nv + 1 + nM;
+  return ProfileSlot.COUNT + 2 * nv + 1 + nM;
 }
 
 /** Writes the inertia by rows, from `adr` on; returns where that ends. */
@@ -71,7 +74,25 @@ export function planInertia(p: PrimalProblem, plan: Int32Array, adr: number): nu
   plan[ProfileSlot.SIZE] = nv;
   plan[ProfileSlot.M_ADR] = 4 * adr;
   plan[ProfileSlot.M_COLUMN] = 4 * column;
-  return column + k;
+  return planChains(p, plan, column + k);
+}
+
+/** Writes the chains of the inertia, from `adr` on; returns where that ends. */
+function planChains(p: PrimalProblem, plan: Int32Array, adr: number): number {
+  const { nv, M_rownnz, M_rowadr, M_colind } = p;
+  let chains = 0;
+  for (let i = 0; i < nv;) {
+    const first = i++;
+    while (i < nv && i < first + CHAIN) {
+      const nnz = M_rownnz[i];
+      if (nnz !== M_rownnz[i - 1] + 1 || M_colind[M_rowadr[i] + nnz - 2] !== i - 1) break;
+      i++;
+    }
+    plan[adr + chains++] = i - first;
+  }
+  plan[ProfileSlot.M_CHAINS] = chains;
+  plan[ProfileSlot.M_CHAIN] = 4 * adr;
+  return adr + chains;
 }
 
 /** Most integers of a plan of groups alone. */

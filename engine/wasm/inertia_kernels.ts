@@ -3,7 +3,7 @@
  * bytes.
  */
 
-import { float, kernel } from "./assembler.ts";
+import { type Body, float, type FloatVariable, type Int, type IntVariable, kernel, type Pair } from "./assembler.ts";
 import { listed, planned } from "./profile_kernels.ts";
 
 /** What the kernels are to their callers. */
@@ -13,30 +13,110 @@ export interface InertiaKernels {
   solveInertia(res: number, plan: number, LD: number, diaginv: number, v: number): number;
 }
 
+/**
+ * Rows of a chain: each has the columns of the one before and one more, so they share what they have to the left of the
+ * first diagonal. `i` is the distance of the first row in vectors, `k` stands at its columns, `shared` is the end of
+ * those that are shared, `rows` are the addresses of the rows' elements, and `further` how much further their columns are.
+ */
+interface Chain {
+  n: number;
+  i: Int;
+  k: IntVariable;
+  shared: Int;
+  rows: IntVariable[];
+  further: Int[];
+}
+
+/** Visits a chain of up to three rows, which begins with the columns at `k` and the elements at `a`. */
+function visitChain(
+  f: Body,
+  length: Int,
+  i: Int,
+  k: IntVariable,
+  end: Int,
+  a: Int,
+  body: (chain: Chain) => void,
+): void {
+  const chain = (n: number) => {
+    const shared = f.int(end);
+    const rows = [f.int(a)];
+    const step = f.int(shared.minus(k).shl(1));
+    for (let r = 1; r < n; r++) rows.push(f.int(rows[r - 1].plus(step).plus(8 * r)));
+    const further = rows.map((row) => f.int(row.minus(rows[0]).shr(1)));
+    body({ n, i, k, shared, rows, further });
+  };
+  f.if(length.equals(3), () => chain(3), () => f.if(length.equals(2), () => chain(2), () => chain(1)));
+}
+
+/** The numbers of a vector at two places. */
+function gather(vec: Int, k: Int, offset = 0): Pair {
+  return vec.plus(k.int(offset)).twice().withSecond(vec.plus(k.int(offset + 4)));
+}
+
 /** res = M v */
 const mulInertia = kernel(["int", "int", "int", "int"], (f, res, plan, M, v) => {
   const adr = listed(f, plan, "M_ADR");
   const columns = listed(f, plan, "M_COLUMN");
+  const chains = listed(f, plan, "M_CHAIN");
   const end = f.int(planned(f, plan, "SIZE").shl(3));
   const i = f.int(0);
-  f.for(i, end, 8, () => {
-    // from the diagonal to the first column
+  f.while(i.isBelow(end), () => {
+    const length = f.int(chains.int());
     const first = f.int(columns.plus(adr.int()));
-    const k = f.int(columns.plus(adr.int(4)).minus(8));
-    const at = f.int(M.plus(adr.int(4).shl(1)).minus(8));
-    const x = f.float(v.plus(i).float());
-    const sum = f.float(at.float().times(x));
-    f.while(k.plus(1).isAbove(first), () => {
-      const j = f.int(k.int());
-      at.add(-8);
-      const value = f.float(at.float());
-      sum.add(value.times(v.plus(j).float()));
-      const to = f.int(res.plus(j));
-      f.store(to, to.float().plus(value.times(x)));
-      k.add(-4);
+    const k = f.int(columns.plus(adr.int(4)).minus(4));
+    visitChain(f, length, i, first, k, M.plus(adr.int().shl(1)), ({ n, rows }) => {
+      const at = rows.map((row) => f.int(row.plus(k.minus(first).shl(1))));
+      const x = rows.map((_, r) => f.float(v.plus(i).float(8 * r)));
+      const sums = rows.map((_, r) => f.float(at[r].float(8 * r).times(x[r])));
+      for (let r = 1; r < n; r++) {
+        for (let c = r - 1; c >= 0; c--) sums[r].add(at[r].float(8 * c).times(x[c]));
+      }
+
+      // shared columns, from the last to the first
+      f.if(k.minus(first).and(4), () => {
+        k.add(-4);
+        const vj = f.float(v.plus(k.int()).float());
+        const to = f.int(res.plus(k.int()));
+        const total = f.float(to.float());
+        at.forEach((row, r) => {
+          row.add(-8);
+          const value = f.float(row.float());
+          sums[r].add(value.times(vj));
+          total.add(value.times(x[r]));
+        });
+        f.store(to, total);
+      });
+      const both = x.map((one) => f.pair(one.twice()));
+      f.while(first.isBelow(k), () => {
+        k.add(-8);
+        const to0 = f.int(res.plus(k.int()));
+        const to1 = f.int(res.plus(k.int(4)));
+        const vj = f.pair(gather(v, k));
+        const total = f.pair(to0.twice().withSecond(to1));
+        at.forEach((row, r) => {
+          row.add(-16);
+          const values = f.pair(row.pair());
+          const products = f.pair(values.times(vj));
+          sums[r].add(products.lane(1));
+          sums[r].add(products.lane(0));
+          total.add(values.times(both[r]));
+        });
+        f.store(to0, total.lane(0));
+        f.store(to1, total.lane(1));
+      });
+
+      // the rows themselves
+      at.forEach((_, r) => {
+        for (let below = r + 1; below < n; below++) {
+          const row = f.int(rows[below].plus(columns.plus(adr.int(4)).minus(4).minus(first).shl(1)));
+          sums[r].add(row.float(8 * r).times(x[below]));
+        }
+        f.store(res.plus(i), sums[r], 8 * r);
+      });
     });
-    f.store(res.plus(i), sum);
-    adr.add(4);
+    chains.add(4);
+    adr.add(length.shl(2));
+    i.add(length.shl(3));
   });
 });
 
@@ -57,86 +137,144 @@ const addInertia = kernel(["int", "int", "int", "int"], (f, mat, stride, plan, M
   });
 });
 
-/**
- * res = M⁻¹ v, with a factor that has the pattern of M: the loops of `solveLD`. Two columns at a time where they are
- * neighbours, as they are in a chain.
- */
+/** res = M⁻¹ v, with a factor that has the pattern of M: the loops of `solveLD` */
 const solveInertia = kernel(["int", "int", "int", "int", "int"], (f, res, plan, LD, diaginv, v) => {
   const adr = listed(f, plan, "M_ADR");
   const columns = listed(f, plan, "M_COLUMN");
   const size = planned(f, plan, "SIZE");
   const end = f.int(size.shl(3));
+  const chains = f.int(listed(f, plan, "M_CHAIN").plus(planned(f, plan, "M_CHAINS").shl(2)));
   const i = f.int(0);
   f.for(i, end, 16, () => f.store(res.plus(i), v.plus(i).pair()));
 
-  // L⁻ᵀ
-  const k = f.int(0);
-  const a = f.int(0);
-  const at = f.int(adr.plus(size.shl(2)));
-  i.set(end.minus(8));
-  f.while(i.plus(1).isAbove(0), () => {
-    at.add(-4);
-    const first = f.int(at.int());
-    const diagonal = f.int(columns.plus(at.int(4)).minus(4));
-    const x = f.float(res.plus(i).float());
-    k.set(columns.plus(first));
-    f.if(x.differs(float(0)), () => {
-      const both = f.pair(x.twice());
-      a.set(LD.plus(first.shl(1)));
-      f.while(k.plus(4).isBelow(diagonal), () => {
-        const to = f.int(res.plus(k.int()));
-        const next = f.int(res.plus(k.int(4)));
-        f.if(next.minus(to).equals(8), () => {
-          f.store(to, to.pair().minus(a.pair().times(both)));
-        }, () => {
-          f.store(to, to.float().minus(a.float().times(x)));
-          f.store(next, next.float().minus(a.float(8).times(x)));
+  // L⁻ᵀ, from the last chain to the first
+  adr.add(size.shl(2));
+  i.set(end);
+  f.while(i.isAbove(0), () => {
+    chains.add(-4);
+    const length = f.int(chains.int());
+    adr.add(length.shl(2).times(-1));
+    i.add(length.shl(3).times(-1));
+    const k = f.int(columns.plus(adr.int()));
+    const last = f.int(columns.plus(adr.int(4)).minus(4));
+    const allDiffer = f.int(1);
+    visitChain(f, length, i, k, last, LD.plus(adr.int().shl(1)), ({ n, shared, rows }) => {
+      const left = f.int(shared.minus(k).shl(1));
+      const x = rows.map((_, r) => f.float(res.plus(i).float(8 * r)));
+      for (let r = n - 1; r >= 0; r--) {
+        for (let below = n - 1; below > r; below--) {
+          x[r].subtract(rows[below].plus(left).float(8 * r).times(x[below]));
+        }
+        allDiffer.set(allDiffer.and(x[r].differs(float(0))));
+      }
+      f.if(allDiffer, () => {
+        for (let r = 0; r < n - 1; r++) f.store(res.plus(i), x[r], 8 * r);
+        const both = x.map((one) => f.pair(one.twice()));
+        f.while(k.plus(4).isBelow(shared), () => {
+          const to0 = f.int(res.plus(k.int()));
+          const to1 = f.int(res.plus(k.int(4)));
+          const total = f.pair(to0.twice().withSecond(to1));
+          for (let r = n - 1; r >= 0; r--) {
+            total.subtract(rows[r].pair().times(both[r]));
+            rows[r].add(16);
+          }
+          f.store(to0, total.lane(0));
+          f.store(to1, total.lane(1));
+          k.add(8);
         });
-        k.add(8);
-        a.add(16);
-      });
-      f.if(k.isBelow(diagonal), () => {
-        const to = f.int(res.plus(k.int()));
-        f.store(to, to.float().minus(a.float().times(x)));
+        f.if(k.isBelow(shared), () => {
+          const to = f.int(res.plus(k.int()));
+          const total = f.float(to.float());
+          for (let r = n - 1; r >= 0; r--) total.subtract(rows[r].float().times(x[r]));
+          f.store(to, total);
+        });
       });
     });
-    i.add(-8);
+
+    // row by row, as zeros change nothing
+    f.if(allDiffer.equals(0), () => {
+      const row = f.int(length.minus(1));
+      f.while(row.plus(1).isAbove(0), () => {
+        const x = f.float(res.plus(i).plus(row.shl(3)).float());
+        f.if(x.differs(float(0)), () => {
+          const from = f.int(adr.plus(row.shl(2)));
+          const a = f.int(LD.plus(from.int().shl(1)));
+          k.set(columns.plus(from.int()));
+          last.set(columns.plus(from.int(4)).minus(4));
+          f.for(k, last, 4, () => {
+            const to = f.int(res.plus(k.int()));
+            f.store(to, to.float().minus(a.float().times(x)));
+            a.add(8);
+          });
+        });
+        row.add(-1);
+      });
+    });
   });
 
   // D⁻¹
-  i.set(0);
   f.for(i, end, 16, () => f.store(res.plus(i), res.plus(i).pair().times(diaginv.plus(i).pair())));
 
   // L⁻¹
   i.set(0);
-  k.set(columns);
-  a.set(LD);
-  f.for(i, end, 8, () => {
-    const diagonal = f.int(columns.plus(adr.int(4)).minus(4));
-    f.if(k.isBelow(diagonal), () => {
-      const even = f.pair();
-      const odd = f.pair();
-      const gather = (offset: number) => res.plus(k.int(offset)).twice().withSecond(res.plus(k.int(offset + 4)));
-      f.while(k.plus(12).isBelow(diagonal), () => {
-        even.add(a.pair().times(gather(0)));
-        odd.add(a.pair(16).times(gather(8)));
+  f.while(i.isBelow(end), () => {
+    const length = f.int(chains.int());
+    const k = f.int(columns.plus(adr.int()));
+    const last = f.int(columns.plus(adr.int(4)).minus(4));
+    visitChain(f, length, i, k, last, LD.plus(adr.int().shl(1)), ({ shared, rows, further }) => {
+      const even = rows.map(() => f.pair());
+      const odd = rows.map(() => f.pair());
+      const four = (r: number, x01: Pair, x23: Pair) => {
+        even[r].add(rows[r].pair().times(x01));
+        odd[r].add(rows[r].pair(16).times(x23));
+        rows[r].add(32);
+      };
+      f.while(k.plus(12).isBelow(shared), () => {
+        const x01 = f.pair(gather(res, k));
+        const x23 = f.pair(gather(res, k, 8));
+        rows.forEach((_, r) => four(r, x01, x23));
         k.add(16);
-        a.add(32);
       });
-      even.add(odd);
-      const sum = f.float(even.lane(0).plus(even.lane(1)));
-      f.while(k.isBelow(diagonal), () => {
-        sum.add(a.float().times(res.plus(k.int()).float()));
-        k.add(4);
-        a.add(8);
+      // the last columns of a row are the rows before it
+      const x: FloatVariable[] = [];
+      rows.forEach((row, r) => {
+        const sum = f.float(0);
+        const total = () => {
+          even[r].add(odd[r]);
+          sum.set(even[r].lane(0).plus(even[r].lane(1)));
+        };
+        const add = (c: number) => {
+          sum.add(row.float().times(x[c]));
+          row.add(8);
+        };
+        const one = () => {
+          total();
+          const e = f.int(k);
+          f.for(e, shared, 4, () => {
+            sum.add(row.float().times(res.plus(e.int()).float()));
+            row.add(8);
+          });
+          for (let c = 0; c < r; c++) add(c);
+        };
+        if (r === 0) one();
+        else {
+          f.if(k.plus(4 * (3 - r)).isBelow(shared), () => {
+            const e = f.int(k.plus(further[r]));
+            four(r, gather(res, e), gather(res, e, 8));
+            total();
+            if (r === 2) f.if(k.plus(8).isBelow(shared), () => add(1));
+          }, one);
+        }
+        x.push(f.float(res.plus(i).float(8 * r).minus(sum)));
+        f.store(res.plus(i), x[r], 8 * r);
       });
-      f.store(res.plus(i), res.plus(i).float().minus(sum));
     });
-    k.add(4);
-    a.add(8);
-    adr.add(4);
+    chains.add(4);
+    adr.add(length.shl(2));
+    i.add(length.shl(3));
   });
 });
 
 /** The kernels by name. */
-export const INERTIA_KERNELS = { mulInertia, addInertia, solveInertia };
+export const INERTIA_KERNELS = { mulInertia, addInertia };
+export const INERTIA_SOLVE_KERNELS = { solveInertia };

@@ -43,7 +43,10 @@ export const ProfileSlot = {
   ELEMENT_ADR: 16,
   ELEMENT_ROW: 17,
   ELEMENT: 18,
-  COUNT: 19,
+  /** number of chains of rows of M, see `Chain`; for each its length, 1 to 3 */
+  M_CHAINS: 19,
+  M_CHAIN: 20,
+  COUNT: 21,
 } as const;
 
 type Slot = Exclude<keyof typeof ProfileSlot, "COUNT">;
