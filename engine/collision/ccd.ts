@@ -7,8 +7,8 @@ import { type Ccd, MAX_LIMIT, resetPolytope } from "./ccd_work.ts";
 import { centerOf, type ConvexShape, Support } from "./convex_shape.ts";
 import { epa } from "./epa.ts";
 import { faceContacts } from "./face_contacts.ts";
+import { polytopeFromSegment, polytopeFromTetrahedron, polytopeFromTriangle } from "./first_polytope.ts";
 import { gjk } from "./gjk.ts";
-import { polytopeFromSegment, polytopeFromTetrahedron, polytopeFromTriangle } from "./polytope.ts";
 
 // as constants of this module, these are folded into the code; imported ones are loaded at every use
 const { SPHERE, CAPSULE } = Geom;

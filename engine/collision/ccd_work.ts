@@ -18,6 +18,9 @@ export const VERTEX = 9;
  * list of candidates (−1 if not in the list, −2 if deleted), and one that is not used.
  */
 export const FACE = 8;
+/** where the faces across its edges, and its place, are among these */
+export const FACE_NEIGHBOURS = 3;
+export const FACE_PLACE = 6;
 
 /** most iterations for which the polytope has room from the start */
 const EPA_ITERATIONS = 170;

@@ -1,10 +1,11 @@
 /** Penetration of two convex shapes: van den Bergen's expanding polytope search for the depth and its direction. */
 
 import { MINVAL } from "../types/constants.ts";
+import { affineWeights } from "./affine_weights.ts";
 import { type Ccd, FACE, VERTEX } from "./ccd_work.ts";
 import { bothDiscrete } from "./gjk.ts";
 import { supportVertex } from "./minkowski.ts";
-import { affineWeights, closeHole, findHorizon } from "./polytope.ts";
+import { closeHole, findHorizon } from "./polytope.ts";
 
 // as constants of this module, these are folded into the code; imported ones are loaded at every use
 const STRIDE = VERTEX;
