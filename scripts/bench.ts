@@ -16,6 +16,7 @@ import { bytesPerCall } from "./bench_allocation.ts";
 import { measureCollision } from "./bench_collision.ts";
 import { COLLISION_SCENES as PRIMITIVE_SCENES } from "./bench_collision_scenes.ts";
 import { CONVEX_SCENES } from "./bench_convex_scenes.ts";
+import { modelOf, STEP_SCENES, type StepScene } from "./bench_step_scenes.ts";
 import { type Figures, type Sides, takeTurns, warmUp } from "./bench_slices.ts";
 import {
   collisionMarkdown,
@@ -27,30 +28,7 @@ import {
 } from "./bench_table.ts";
 import { runCommand } from "./run_command.ts";
 
-interface Scene {
-  /** what is measured */
-  name: string;
-  /** model beside this script, in `bench/` */
-  file: string;
-  /** steps before the first recorded state */
-  settle: number;
-  /** amplitude of the sinusoidal controls; 0 leaves the model at rest */
-  drive: number;
-  /** what the scene exercises */
-  about: string;
-}
-
 const COLLISION_SCENES = [...PRIMITIVE_SCENES, ...CONVEX_SCENES];
-
-const SCENES: readonly Scene[] = [
-  { name: "chain", file: "chain", settle: 100, drive: 0, about: "12 hinges and a slide, no contacts" },
-  { name: "arm", file: "arm", settle: 100, drive: 1, about: "spatial tendons, muscles, implicitfast" },
-  { name: "humanoid-rest", file: "humanoid", settle: 1500, drive: 0, about: "27 dofs lying on the floor" },
-  { name: "humanoid-active", file: "humanoid", settle: 200, drive: 0.7, about: "27 dofs thrashing" },
-  { name: "herd", file: "herd", settle: 200, drive: 0.4, about: "4 quadrupeds, 72 dofs, sparse" },
-  { name: "pile", file: "pile", settle: 800, drive: 0, about: "30 spheres, capsules and boxes, 180 dofs" },
-  { name: "rocks", file: "rocks", settle: 400, drive: 0, about: "12 convex meshes" },
-];
 
 const SLICE = 20;
 const STATES = 16;
@@ -77,8 +55,8 @@ function restore(d: Foreign, state: State): void {
   for (const name of STATE_FIELDS) d[name].set(state.arrays[name]);
 }
 
-async function measureStep(mj: Foreign, scene: Scene, seconds: number): Promise<Row[]> {
-  const xml = await Deno.readTextFile(new URL(`./bench/${scene.file}.xml`, import.meta.url));
+async function measureStep(mj: Foreign, scene: StepScene, seconds: number): Promise<Row[]> {
+  const xml = await modelOf(scene);
   mj.FS.writeFile("/bench.xml", xml);
   const fm = mj.MjModel.mj_loadXML("/bench.xml");
   const fd = new mj.MjData(fm);
@@ -174,7 +152,7 @@ const command = new Command()
   .option("--assert-allocation", "fail if a step or call allocates more than 16 bytes on average", false)
   .addHelpText(
     "after",
-    `\nScenes:\n  ${SCENES.map(({ name }) => name).join(", ")}\nScenes of --stage collision:\n  ` +
+    `\nScenes:\n  ${STEP_SCENES.map(({ name }) => name).join(", ")}\nScenes of --stage collision:\n  ` +
       `${COLLISION_SCENES.map(({ name }) => name).join(", ")}\n` +
       "\nExamples:\n  deno task bench\n  deno task bench humanoid-rest --seconds 5\n" +
       "  deno task bench --stage collision pile30\n  deno task bench --stage compile",
@@ -208,7 +186,7 @@ async function main(): Promise<number> {
   const { stage, seconds, format, save: keep, assertAllocation } = command.exitOverride()
     .parse(Deno.args, { from: "user" }).opts();
   if (stage === "compile") {
-    const files = new Set(pick(SCENES, command.args).map((scene) => scene.file));
+    const files = new Set(pick(STEP_SCENES, command.args).map((scene) => scene.file));
     const mj = await loadMujoco();
     const rows: CompileRow[] = [];
     for (const file of files) {
@@ -222,7 +200,7 @@ async function main(): Promise<number> {
 
   if (stage === "step") {
     const print = format === "pretty" ? printRow : silent;
-    const rows = await run(pick(SCENES, command.args), stage, seconds, measureStep, print);
+    const rows = await run(pick(STEP_SCENES, command.args), stage, seconds, measureStep, print);
     publish(stage, rows, format, markdown);
     if (keep) await save(stage, rows);
     return assertAllocation && greedy(rows) ? 1 : 0;
