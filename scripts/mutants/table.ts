@@ -489,4 +489,25 @@ export const MUTANTS: readonly Mutant[] = [
       "  if (nv >= 6) p.J.set(prefixOf(d.work.jacobianViews",
     ]],
   },
+  {
+    id: "slip-with-regularization",
+    item: "SOL",
+    bug: "noslip leaves the regularisation in the residuals",
+    file: "engine/wasm/slip_kernels.ts",
+    edits: [["float(8 * (ROW * j + 4))", "float(8 * (ROW * j + 1))"]],
+  },
+  {
+    id: "pgs-friction-without-cone",
+    item: "SOL",
+    bug: "PGS does not put friction on the surface of its cone",
+    file: "engine/wasm/friction_kernel.ts",
+    edits: [["for (const x of v) x.set(x.times(s));", ""]],
+  },
+  {
+    id: "projection-mirrors-nothing",
+    item: "SOL",
+    bug: "blocks of AR above the diagonal are left as they are",
+    file: "engine/constraint/project_sparse.ts",
+    edits: [["      efc_AR[across + r] = sum;\n", ""]],
+  },
 ];
