@@ -3,6 +3,7 @@
 import { Arena } from "../wasm/arena.ts";
 import { CHOLESKY_KERNELS, type CholeskyKernels } from "../wasm/cholesky_kernels.ts";
 import { INERTIA_KERNELS, INERTIA_SOLVE_KERNELS, type InertiaKernels } from "../wasm/inertia_kernels.ts";
+import { JACOBIAN_KERNELS, type JacobianKernels } from "../wasm/jacobian_kernels.ts";
 import { LINE_KERNELS, type LineKernels } from "../wasm/line_kernels.ts";
 import { PRIMAL_KERNELS, type PrimalKernels } from "../wasm/primal_kernels.ts";
 import { PROFILE_KERNELS, type ProfileKernels } from "../wasm/profile_kernels.ts";
@@ -17,6 +18,7 @@ export interface SolverKernels
     UpdateKernels,
     RowKernels,
     InertiaKernels,
+    JacobianKernels,
     LineKernels,
     PrimalKernels,
     ProfileKernels,
@@ -30,6 +32,7 @@ export function newSolverArena(): Arena<SolverKernels> {
     ROW_KERNELS,
     INERTIA_KERNELS,
     INERTIA_SOLVE_KERNELS,
+    JACOBIAN_KERNELS,
     LINE_KERNELS,
     PRIMAL_KERNELS,
     PROFILE_KERNELS,

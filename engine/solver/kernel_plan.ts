@@ -144,5 +144,33 @@ export function planColumns(p: PrimalProblem, plan: Int32Array, adr: number): nu
   plan[ProfileSlot.ELEMENT_ADR] = 4 * adr;
   plan[ProfileSlot.ELEMENT_ROW] = 4 * row;
   plan[ProfileSlot.ELEMENT] = 4 * element;
-  return element + e;
+  return planAlike(p, plan, element + e);
+}
+
+/** Writes how many columns of J are alike, from `adr` on; returns where that ends. */
+function planAlike(p: PrimalProblem, plan: Int32Array, adr: number): number {
+  const { nv } = p;
+  let end = adr;
+  for (let j = 0; j < nv;) {
+    let alike = 1;
+    while (alike < 6 && j + alike < nv && isLikeNext(p, j + alike - 1)) alike++;
+    const width = alike === 6 ? 6 : alike > 1 ? 2 : 1;
+    plan[end++] = width;
+    j += width;
+  }
+  plan[ProfileSlot.ALIKE] = 4 * adr;
+  return end;
+}
+
+/** Has the next column of J the same rows as column `j`, and are their elements neighbours? */
+function isLikeNext(p: PrimalProblem, j: number): boolean {
+  const { JT_rownnz, JT_rowadr, JT_colind, JT_place } = p;
+  const n = JT_rownnz[j];
+  if (JT_rownnz[j + 1] !== n) return false;
+  const a = JT_rowadr[j];
+  const b = JT_rowadr[j + 1];
+  for (let k = 0; k < n; k++) {
+    if (JT_colind[a + k] !== JT_colind[b + k] || JT_place[a + k] + 1 !== JT_place[b + k]) return false;
+  }
+  return true;
 }

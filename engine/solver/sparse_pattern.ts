@@ -105,11 +105,11 @@ export function writePlan(p: PrimalProblem, h: SparseHessian, plan: KernelPlan):
 
 /** Most integers of a plan, with `nL` elements of the factor. */
 function planRoom(nv: number, nM: number, rows: number, nJ: number, nL: number): number {
-  return ProfileSlot.COUNT + 6 * nv + 8 + nM + 3 * rows + 5 * nJ + 2 * nL;
+  return ProfileSlot.COUNT + 7 * nv + 8 + nM + 3 * rows + 5 * nJ + 2 * nL;
 }
 
 /** Most integers of the plans of all islands. */
 export function plansRoom(nv: number, nM: number, rows: number, nJ: number): number {
-  const perDof = ProfileSlot.COUNT + 15 + Math.min(nv, PROFILE_DOFS);
+  const perDof = ProfileSlot.COUNT + 16 + Math.min(nv, PROFILE_DOFS);
   return nv * perDof + nM + 3 * rows + 5 * nJ;
 }

@@ -46,7 +46,9 @@ export const ProfileSlot = {
   /** number of chains of rows of M, see `Chain`; for each its length, 1 to 3 */
   M_CHAINS: 19,
   M_CHAIN: 20,
-  COUNT: 21,
+  /** how many columns of J from each one on have the same rows, and elements side by side: 6, 2 or 1, then the next */
+  ALIKE: 21,
+  COUNT: 22,
 } as const;
 
 type Slot = Exclude<keyof typeof ProfileSlot, "COUNT">;
