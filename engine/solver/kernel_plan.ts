@@ -82,7 +82,13 @@ function planChains(p: PrimalProblem, plan: Int32Array, adr: number): number {
   const { nv, M_rownnz, M_rowadr, M_colind } = p;
   let chains = 0;
   for (let i = 0; i < nv;) {
-    const first = i++;
+    const first = i;
+    while (i < nv && M_rownnz[i] === 1 && (i + 1 === nv || M_rownnz[i + 1] === 1)) i++;
+    if (i > first) {
+      plan[adr + chains++] = first - i;
+      continue;
+    }
+    i++;
     while (i < nv && i < first + CHAIN) {
       const nnz = M_rownnz[i];
       if (nnz !== M_rownnz[i - 1] + 1 || M_colind[M_rowadr[i] + nnz - 2] !== i - 1) break;

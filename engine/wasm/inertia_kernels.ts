@@ -27,15 +27,19 @@ interface Chain {
   further: Int[];
 }
 
-/** Visits a chain of up to three rows, which begins with the columns at `k` and the elements at `a`. */
+/**
+ * Visits a chain, which begins with the columns at `k` and the elements at `a`, or rows that are diagonals alone; then
+ * makes their number positive.
+ */
 function visitChain(
   f: Body,
-  length: Int,
+  length: IntVariable,
   i: Int,
   k: IntVariable,
   end: Int,
   a: Int,
   body: (chain: Chain) => void,
+  diagonals: () => void = () => {},
 ): void {
   const chain = (n: number) => {
     const shared = f.int(end);
@@ -45,7 +49,14 @@ function visitChain(
     const further = rows.map((row) => f.int(row.minus(rows[0]).shr(1)));
     body({ n, i, k, shared, rows, further });
   };
-  f.if(length.equals(3), () => chain(3), () => f.if(length.equals(2), () => chain(2), () => chain(1)));
+  f.if(
+    length.isBelow(0),
+    () => {
+      length.set(length.times(-1));
+      diagonals();
+    },
+    () => f.if(length.equals(3), () => chain(3), () => f.if(length.equals(2), () => chain(2), () => chain(1))),
+  );
 }
 
 /** The numbers of a vector at two places. */
@@ -113,6 +124,16 @@ const mulInertia = kernel(["int", "int", "int", "int"], (f, res, plan, M, v) => 
         }
         f.store(res.plus(i), sums[r], 8 * r);
       });
+    }, () => {
+      // a number too many is replaced later
+      const to = f.int(res.plus(i));
+      const from = f.int(M.plus(adr.int().shl(1)));
+      const x = f.int(v.plus(i));
+      f.for(to, res.plus(i).plus(length.shl(3)), 16, () => {
+        f.store(to, from.pair().times(x.pair()));
+        from.add(16);
+        x.add(16);
+      });
     });
     chains.add(4);
     adr.add(length.shl(2));
@@ -153,8 +174,10 @@ const solveInertia = kernel(["int", "int", "int", "int", "int"], (f, res, plan, 
   f.while(i.isAbove(0), () => {
     chains.add(-4);
     const length = f.int(chains.int());
-    adr.add(length.shl(2).times(-1));
-    i.add(length.shl(3).times(-1));
+    const rows = f.int(length);
+    f.if(length.isBelow(0), () => rows.set(length.times(-1)));
+    adr.add(rows.shl(2).times(-1));
+    i.add(rows.shl(3).times(-1));
     const k = f.int(columns.plus(adr.int()));
     const last = f.int(columns.plus(adr.int(4)).minus(4));
     const allDiffer = f.int(1);

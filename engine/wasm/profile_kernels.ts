@@ -43,7 +43,7 @@ export const ProfileSlot = {
   ELEMENT_ADR: 16,
   ELEMENT_ROW: 17,
   ELEMENT: 18,
-  /** number of chains of rows of M, see `Chain`; for each its length, 1 to 3 */
+  /** number of chains of rows of M, see `Chain`; for each its length, 1 to 3, negative for any number of diagonals */
   M_CHAINS: 19,
   M_CHAIN: 20,
   /** how many columns of J from each one on have the same rows, and elements side by side: 6, 2 or 1, then the next */
