@@ -2,6 +2,7 @@
 
 import { Arena } from "../wasm/arena.ts";
 import { CHOLESKY_KERNELS, type CholeskyKernels } from "../wasm/cholesky_kernels.ts";
+import { CONE_KERNELS, type ConeKernels } from "../wasm/cone_kernels.ts";
 import { INERTIA_KERNELS, INERTIA_SOLVE_KERNELS, type InertiaKernels } from "../wasm/inertia_kernels.ts";
 import { JACOBIAN_KERNELS, type JacobianKernels } from "../wasm/jacobian_kernels.ts";
 import { LINE_KERNELS, type LineKernels } from "../wasm/line_kernels.ts";
@@ -18,6 +19,7 @@ export interface SolverKernels
     UpdateKernels,
     RowKernels,
     InertiaKernels,
+    ConeKernels,
     JacobianKernels,
     LineKernels,
     PrimalKernels,
@@ -34,6 +36,7 @@ export function newSolverArena(): Arena<SolverKernels> {
     INERTIA_SOLVE_KERNELS,
     JACOBIAN_KERNELS,
     LINE_KERNELS,
+    CONE_KERNELS,
     PRIMAL_KERNELS,
     PROFILE_KERNELS,
     PROFILE_SOLVE_KERNELS,

@@ -1,7 +1,4 @@
-/**
- * What an iteration does to the vectors of a primal problem, by kernels or by loops: both round alike. The kernels know
- * no elliptic cones.
- */
+/** What an iteration does to the vectors of a primal problem, by kernels or by loops: both round alike. */
 
 import { dotTo } from "../math/vec.ts";
 import { constraintUpdate } from "../support/constraint_update.ts";
@@ -61,14 +58,19 @@ function updateRows(p: PrimalProblem): void {
   const { nf, ne, kernels, block, sums, cost, oldstate, state } = p;
   cost[1] = cost[0];
 
-  // kernels are for rows behind equalities and dry friction, without elliptic cones
-  const end = kernels && !p.isElliptic ? ne + nf : p.nefc;
+  // kernels are for rows behind equalities and dry friction
+  const end = kernels ? ne + nf : p.nefc;
   for (let i = 0; i < end; i++) oldstate[i] = state[i];
   constraintUpdate(ne, nf, end, p.D, p.R, p.floss, p.Jaref, p.type, p.id, p.contact, state, p.force, cost);
   countStates(p, 0, end);
-  if (!kernels || p.isElliptic) return;
+  if (!kernels) return;
   sums[PrimalSum.COST] = cost[0];
-  kernels.updateRows(block.byteOffset);
+  if (p.isElliptic) {
+    kernels.updateCones(block.byteOffset);
+    p.ncone += block[PrimalSlot.CONES];
+  } else {
+    kernels.updateRows(block.byteOffset);
+  }
   cost[0] = sums[PrimalSum.COST];
   p.nactive += block[PrimalSlot.ACTIVE];
   p.nchange += block[PrimalSlot.CHANGES];
@@ -138,8 +140,9 @@ export function multiplySearch(p: PrimalProblem): void {
 export function polynomials(p: PrimalProblem): void {
   const { nefc, kernels, Jv, Jaref, D, type, id, quad } = p;
   const { mu, friction, dim } = p.contact;
-  if (kernels && !p.isElliptic) {
-    kernels.polynomials(p.block.byteOffset);
+  if (kernels) {
+    if (p.isElliptic) kernels.conePolynomials(p.block.byteOffset);
+    else kernels.polynomials(p.block.byteOffset);
     return;
   }
   for (let i = 0; i < nefc; i++) {

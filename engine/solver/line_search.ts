@@ -188,22 +188,29 @@ function evaluate(p: PrimalProblem, at: number): void {
     }
   }
 
-  // limits and contacts, first where no cone is elliptic: quadratic on one side
-  const { kernels, polynomial } = p;
+  // limits and contacts: quadratic on one side, or in elliptic cones
+  const { kernels, polynomial, isElliptic } = p;
   let i = frictionEnd;
-  if (kernels && !p.isElliptic && nefc > i + FEW_ROWS) {
+  if (kernels && nefc > i + (isElliptic ? 0 : FEW_ROWS)) {
     polynomial[0] = q0;
     polynomial[1] = q1;
     polynomial[2] = q2;
     polynomial[3] = alpha;
     const at = 8 * i;
-    kernels.addPolynomials(
-      polynomial.byteOffset,
-      quad.byteOffset + 3 * at,
-      Jaref.byteOffset + at,
-      Jv.byteOffset + at,
-      nefc - i,
-    );
+    if (isElliptic) {
+      kernels.addCones(p.block.byteOffset, polynomial.byteOffset);
+      cost = polynomial[4];
+      slope = polynomial[5];
+      curvature = polynomial[6];
+    } else {
+      kernels.addPolynomials(
+        polynomial.byteOffset,
+        quad.byteOffset + 3 * at,
+        Jaref.byteOffset + at,
+        Jv.byteOffset + at,
+        nefc - i,
+      );
+    }
     q0 = polynomial[0];
     q1 = polynomial[1];
     q2 = polynomial[2];

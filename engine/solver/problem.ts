@@ -8,6 +8,7 @@ import { isSparse } from "../support/sparsity.ts";
 import { type Contacts, newContacts } from "../types/contacts.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
+import { Constraint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import type { Take } from "../wasm/arena.ts";
 import { PrimalSlot, PrimalSum } from "../wasm/primal_kernels.ts";
@@ -72,6 +73,10 @@ export class PrimalProblem {
   id: Int32Array = NO_INTS;
   state: Int32Array = NO_INTS;
   force: Float64Array = NO_FLOATS;
+
+  /** what the rows have of elliptic cones, for the kernels: see there */
+  cone_dim: Int32Array = NO_INTS;
+  cone_scale: Float64Array = NO_FLOATS;
 
   // Jacobian, in the memory of the kernels: dense rows of nv columns, or sparse rows
   J: Float64Array = NO_FLOATS;
@@ -140,7 +145,7 @@ export class PrimalProblem {
   /** numbers that kernels take and give, and where they find all vectors: see `PrimalSum`, `PrimalSlot` */
   sums: Float64Array = NO_FLOATS;
   block: Int32Array = NO_INTS;
-  /** a sum of polynomials, for the kernels */
+  /** a sum of polynomials, for the kernels: three coefficients, α, and cost, slope and curvature besides */
   polynomial: Float64Array = NO_FLOATS;
   /** polynomial of the inertial cost along the search direction */
   readonly quadGauss = new Float64Array(3);
@@ -218,7 +223,9 @@ export class PrimalProblem {
     this.Jv = take.float(roomRows);
     this.quad = take.float(3 * roomRows);
     this.oldstate = take.int(roomRows);
-    this.polynomial = take.float(4);
+    this.polynomial = take.float(8);
+    this.cone_dim = take.int(roomRows);
+    this.cone_scale = take.float(roomRows);
     this.sums = take.float(PrimalSum.COUNT);
     this.block = take.int(PrimalSlot.COUNT);
   }
@@ -255,7 +262,26 @@ export class PrimalProblem {
     block[PrimalSlot.OLDSTATE] = this.oldstate.byteOffset;
     block[PrimalSlot.QUAD] = this.quad.byteOffset;
     block[PrimalSlot.SUMS] = this.sums.byteOffset;
+    block[PrimalSlot.CONE_DIM] = this.cone_dim.byteOffset;
+    block[PrimalSlot.CONE_SCALE] = this.cone_scale.byteOffset;
     sums[PrimalSum.MINVAL] = MINVAL;
+    if (this.isElliptic) this.describeCones();
+  }
+
+  private describeCones(): void {
+    const { nefc, type, id, cone_dim, cone_scale } = this;
+    const { dim, mu, friction } = this.contact;
+    for (let i = 0; i < nefc;) {
+      if (type[i] !== Constraint.CONTACT_ELLIPTIC) {
+        cone_dim[i++] = 1;
+        continue;
+      }
+      const con = id[i];
+      const end = i + dim[con];
+      cone_dim[i] = dim[con];
+      cone_scale[i++] = mu[con];
+      for (let f = 5 * con; i < end; i++, f++) cone_scale[i] = friction[f];
+    }
   }
 
   /** Where the problem's elements of J are for the kernels. */

@@ -125,15 +125,16 @@ const mulInertia = kernel(["int", "int", "int", "int"], (f, res, plan, M, v) => 
         f.store(res.plus(i), sums[r], 8 * r);
       });
     }, () => {
-      // a number too many is replaced later
       const to = f.int(res.plus(i));
+      const last = f.int(to.plus(length.shl(3)).minus(8));
       const from = f.int(M.plus(adr.int().shl(1)));
       const x = f.int(v.plus(i));
-      f.for(to, res.plus(i).plus(length.shl(3)), 16, () => {
+      f.for(to, last, 16, () => {
         f.store(to, from.pair().times(x.pair()));
         from.add(16);
         x.add(16);
       });
+      f.if(to.equals(last), () => f.store(to, from.float().times(x.float())));
     });
     chains.add(4);
     adr.add(length.shl(2));

@@ -43,10 +43,14 @@ export const PrimalSlot = {
   QUAD: 20,
   /** doubles that kernels take and give, see `PrimalSum` */
   SUMS: 21,
-  /** results: rows that are violated, and rows whose state changed */
+  /** results: rows that are not satisfied, those in the middle zone of cones, and those whose state changed */
   ACTIVE: 22,
-  CHANGES: 23,
-  COUNT: 24,
+  CONES: 23,
+  CHANGES: 24,
+  /** what the rows have of elliptic cones */
+  CONE_DIM: 25,
+  CONE_SCALE: 26,
+  COUNT: 27,
 } as const;
 
 /** What the doubles are. */
@@ -70,8 +74,9 @@ export const PrimalSum = {
 } as const;
 
 // states of rows
-const SATISFIED = int(0);
-const QUADRATIC = int(1);
+export const SATISFIED = int(0);
+export const QUADRATIC = int(1);
+export const CONE = int(4);
 
 /** What the kernels are to their callers. */
 export interface PrimalKernels {
@@ -86,7 +91,8 @@ export interface PrimalKernels {
 type Slot = Exclude<keyof typeof PrimalSlot, "COUNT">;
 type Sum = Exclude<keyof typeof PrimalSum, "COUNT">;
 
-function slot(f: Body, block: Int, name: Slot): IntVariable {
+/** What the block says. */
+export function slot(f: Body, block: Int, name: Slot): IntVariable {
   return f.int(block.int(4 * PrimalSlot[name]));
 }
 
@@ -115,11 +121,13 @@ function dot(f: Body, a: Int, b: Int, n: Int): FloatVariable {
   return sum;
 }
 
-function storeSum(f: Body, block: Int, name: Sum, value: Float): void {
+/** Stores a result. */
+export function storeSum(f: Body, block: Int, name: Sum, value: Float): void {
   f.store(block.int(4 * PrimalSlot.SUMS), value, 8 * PrimalSum[name]);
 }
 
-function sumOf(block: Int, name: Sum): Float {
+/** One of the numbers. */
+export function sumOf(block: Int, name: Sum): Float {
   return block.int(4 * PrimalSlot.SUMS).float(8 * PrimalSum[name]);
 }
 
