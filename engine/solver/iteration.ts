@@ -32,7 +32,7 @@ export function update(p: PrimalProblem): void {
   const { nv, kernels, Ma, qacc, qfrc_smooth, qfrc_constraint, qacc_smooth, grad, sums } = p;
   if (p.isUpdated) {
     p.isUpdated = false;
-    countStates(p, 0, p.nefc);
+    countStates(p, p.nefc);
   } else {
     updateRows(p);
   }
@@ -61,8 +61,9 @@ function updateRows(p: PrimalProblem): void {
   // kernels are for rows behind equalities and dry friction
   const end = kernels ? ne + nf : p.nefc;
   for (let i = 0; i < end; i++) oldstate[i] = state[i];
-  constraintUpdate(ne, nf, end, p.D, p.R, p.floss, p.Jaref, p.type, p.id, p.contact, state, p.force, cost);
-  countStates(p, 0, end);
+  if (end === 0) cost[0] = 0;
+  else constraintUpdate(ne, nf, end, p.D, p.R, p.floss, p.Jaref, p.type, p.id, p.contact, state, p.force, cost);
+  countStates(p, end);
   if (!kernels) return;
   sums[PrimalSum.COST] = cost[0];
   if (p.isElliptic) {
@@ -76,13 +77,13 @@ function updateRows(p: PrimalProblem): void {
   p.nchange += block[PrimalSlot.CHANGES];
 }
 
-/** Counts the states of the rows in `[first, end)`. */
-function countStates(p: PrimalProblem, first: number, end: number): void {
+/** Counts the states of the rows before `end`. */
+function countStates(p: PrimalProblem, end: number): void {
   const { state, oldstate } = p;
   let nactive = 0;
   let ncone = 0;
   let nchange = 0;
-  for (let i = first; i < end; i++) {
+  for (let i = 0; i < end; i++) {
     if (state[i] !== ConstraintState.SATISFIED) nactive++;
     if (state[i] === ConstraintState.CONE) ncone++;
     if (state[i] !== oldstate[i]) nchange++;
