@@ -244,6 +244,11 @@ export class Body {
     this.code.push(...address.code, ...value.code, ...store, ...unsigned(offset));
   }
 
+  /** `memory[address] = second of the pair` */
+  storeSecond(address: Int, value: Pair): void {
+    this.code.push(...address.code, ...value.code, 0xfd, 0x5b, 3, 0, 1);
+  }
+
   /** `if (condition) … else …` */
   if(condition: Int, then: () => void, otherwise?: () => void): void {
     this.code.push(...condition.code, 0x04, 0x40);

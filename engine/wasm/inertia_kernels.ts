@@ -113,7 +113,7 @@ const mulInertia = kernel(["int", "int", "int", "int"], (f, res, plan, M, v) => 
           total.add(values.times(both[r]));
         });
         f.store(to0, total.lane(0));
-        f.store(to1, total.lane(1));
+        f.storeSecond(to1, total);
       });
 
       // the rows themselves
@@ -203,7 +203,7 @@ const solveInertia = kernel(["int", "int", "int", "int", "int"], (f, res, plan, 
             rows[r].add(16);
           }
           f.store(to0, total.lane(0));
-          f.store(to1, total.lane(1));
+          f.storeSecond(to1, total);
           k.add(8);
         });
         f.if(k.isBelow(shared), () => {
