@@ -39,9 +39,8 @@ export function cholFactor(mat: Float64Array, a: number, n: number, stride: numb
         mat[row + i] = value * inverse;
         continue;
       }
-      const isSmall = value < mindiag;
-      if (isSmall) rank--;
-      const root = Math.sqrt(isSmall ? mindiag : value);
+      if (value < mindiag) rank--;
+      const root = Math.sqrt(Math.max(value, mindiag));
       mat[row + i] = root;
       inverse = 1 / root;
     }
