@@ -2,7 +2,7 @@
 
 import { normalize4, quat2Vel } from "../math/quat.ts";
 import { zero } from "../math/vec.ts";
-import { normalize3 } from "../math/vec3.ts";
+import { norm3, unit3 } from "../math/vec3.ts";
 import { isDisabled } from "../support/flags.ts";
 import { isSparse } from "../support/sparsity.ts";
 import { isSleepFiltered, sleepState } from "../support/sleep_state.ts";
@@ -61,7 +61,8 @@ function ballLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
   for (let k = 0; k < 4; k++) scratch[k] = qpos[jnt_qposadr[i] + k];
   normalize4(scratch, 0);
   quat2Vel(scratch, 4, scratch, 0, 1);
-  const angle = normalize3(scratch, 4);
+  const angle = norm3(scratch, 4);
+  unit3(scratch, 4);
   const distance = Math.max(jnt_range[2 * i], jnt_range[2 * i + 1]) - angle;
   if (!(distance < jnt_margin[i])) return;
 

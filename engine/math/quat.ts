@@ -2,7 +2,7 @@
 
 import { MINVAL } from "../types/constants.ts";
 import { atan2, PI, sincos } from "./scalar.ts";
-import { addTo3, copy3, normalize3, set3 } from "./vec3.ts";
+import { addTo3, copy3, norm3, set3, unit3 } from "./vec3.ts";
 
 /** res = q */
 export function copy4(res: Float64Array, r: number, q: Float64Array, i: number): void {
@@ -200,7 +200,8 @@ export function quat2Vel(res: Float64Array, r: number, q: Float64Array, i: numbe
   tmp[0] = q[i + 1];
   tmp[1] = q[i + 2];
   tmp[2] = q[i + 3];
-  const s = normalize3(tmp, 0);
+  const s = norm3(tmp, 0);
+  unit3(tmp, 0);
   let speed = 2 * atan2(s, q[i]);
 
   // beyond half a turn the other way round is shorter
@@ -313,10 +314,12 @@ const about = new Float64Array(3);
 export function quatZ2Vec(res: Float64Array, r: number, v: Float64Array, i: number): void {
   unit4(res, r);
   copy3(direction, 0, v, i);
-  if (normalize3(direction, 0) < MINVAL) return;
+  if (norm3(direction, 0) < MINVAL) return;
+  unit3(direction, 0);
 
   set3(about, 0, -direction[1], direction[0], 0);
-  const s = normalize3(about, 0);
+  const s = norm3(about, 0);
+  unit3(about, 0);
   if (s < MINVAL) {
     // opposite: half a turn about the x axis
     if (direction[2] < 0) {

@@ -1,7 +1,7 @@
 /** Ray against a flex, as much of it as is shown. */
 
 import { quat2Mat, quatZ2Vec } from "../math/quat.ts";
-import { addScl3, copy3, dist3, normalize3, sub3, zero3 } from "../math/vec3.ts";
+import { addScl3, copy3, dist3, norm3, sub3, unit3, zero3 } from "../math/vec3.ts";
 import type { Data } from "../types/data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -129,7 +129,8 @@ function castEdges(
     const v2 = 3 * (flex_vertadr[f] + flex_edge[2 * e + 1]);
     for (let k = 0; k < 3; k++) pos[k] = (flexvert_xpos[v1 + k] + flexvert_xpos[v2 + k]) * 0.5;
     sub3(axis, 0, flexvert_xpos, v2, flexvert_xpos, v1);
-    size[1] = 0.5 * normalize3(axis, 0);
+    size[1] = 0.5 * norm3(axis, 0);
+    unit3(axis, 0);
     quatZ2Vec(quat, 0, axis, 0);
     quat2Mat(mat, 0, quat, 0);
     castGeom(pos, 0, mat, 0, size, 0, pnt, p, vec, v, Geom.CAPSULE, normal);

@@ -1,6 +1,6 @@
 /** How the Jacobian of a tendon changes with time. */
 
-import { addToScl3, dot3, normalize3, sub3 } from "../math/vec3.ts";
+import { addToScl3, dot3, norm3, sub3, unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Wrap } from "../types/enums.ts";
@@ -58,7 +58,8 @@ export function tendonDot(m: Model, d: Data, id: number, res: Float64Array): voi
 
     // direction of the segment, and its rate
     sub3(along, 0, site_xpos, 3 * site1, site_xpos, 3 * site0);
-    const length = normalize3(along, 0);
+    const length = norm3(along, 0);
+    unit3(along, 0);
     frameVelocity(m, d, vel0, 0, body0, site_xpos, 3 * site0, null, 0);
     frameVelocity(m, d, vel1, 0, body1, site_xpos, 3 * site1, null, 0);
     sub3(rate, 0, vel1, 3, vel0, 3);
