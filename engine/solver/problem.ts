@@ -107,7 +107,7 @@ export class PrimalProblem {
   /** are forces, states and cost those of the starting point */
   isUpdated = false;
 
-  // work vectors over dofs; what CG keeps of an iteration
+  // work vectors over dofs
   Ma: Float64Array = NO_FLOATS;
   Mv: Float64Array = NO_FLOATS;
   grad: Float64Array = NO_FLOATS;
@@ -160,7 +160,7 @@ export class PrimalProblem {
 
   /** vectors of everything: the starting point, and what the kernels read and write */
   readonly all = new AllVectors();
-  /** copies of the vectors of an island */
+  /** copies of the vectors that are solved with, in the memory of the kernels */
   readonly own = new OwnVectors();
 
   // what there is room for: dofs, rows, elements of M and J, and of dense and sparse problems

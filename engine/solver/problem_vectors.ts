@@ -1,4 +1,4 @@
-/** Vectors of a primal problem: of everything, and copies of those of an island. */
+/** Vectors of a primal problem, in the memory of the kernels: of everything, and copies of those that are solved with. */
 
 import type { Take } from "../wasm/arena.ts";
 import { groupPlanRoom, inertiaPlanRoom } from "./kernel_plan.ts";
@@ -32,7 +32,7 @@ export class AllVectors {
   }
 }
 
-/** Copies of the vectors of an island. */
+/** Copies of the data's vectors, of an island or of everything. */
 export class OwnVectors {
   qfrc_smooth: Float64Array = NO_FLOATS;
   qacc_smooth: Float64Array = NO_FLOATS;
