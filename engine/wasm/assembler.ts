@@ -4,7 +4,8 @@
  * side by side. Every operation rounds as it does in JavaScript, in the order in which it is written.
  */
 
-type Code = readonly number[];
+/** Bytes, in the order in which nested lists have them. */
+type Code = readonly (number | Code)[];
 
 const INT = 0x7f;
 const FLOAT = 0x7c;
@@ -15,56 +16,56 @@ export class Int {
   constructor(readonly code: Code) {}
 
   plus(b: Int | number): Int {
-    return new Int([...this.code, ...int(b).code, 0x6a]);
+    return new Int([this.code, int(b).code, 0x6a]);
   }
   minus(b: Int | number): Int {
-    return new Int([...this.code, ...int(b).code, 0x6b]);
+    return new Int([this.code, int(b).code, 0x6b]);
   }
   times(b: Int | number): Int {
-    return new Int([...this.code, ...int(b).code, 0x6c]);
+    return new Int([this.code, int(b).code, 0x6c]);
   }
   and(b: Int | number): Int {
-    return new Int([...this.code, ...int(b).code, 0x71]);
+    return new Int([this.code, int(b).code, 0x71]);
   }
   or(b: Int | number): Int {
-    return new Int([...this.code, ...int(b).code, 0x72]);
+    return new Int([this.code, int(b).code, 0x72]);
   }
   /** this × 2ⁿ */
   shl(n: number): Int {
-    return new Int([...this.code, ...int(n).code, 0x74]);
+    return new Int([this.code, int(n).code, 0x74]);
   }
   /** this / 2ⁿ, rounded down */
   shr(n: number): Int {
-    return new Int([...this.code, ...int(n).code, 0x75]);
+    return new Int([this.code, int(n).code, 0x75]);
   }
   equals(b: Int | number): Int {
-    return new Int([...this.code, ...int(b).code, 0x46]);
+    return new Int([this.code, int(b).code, 0x46]);
   }
   isNot(b: Int | number): Int {
-    return new Int([...this.code, ...int(b).code, 0x47]);
+    return new Int([this.code, int(b).code, 0x47]);
   }
   isBelow(b: Int | number): Int {
-    return new Int([...this.code, ...int(b).code, 0x48]);
+    return new Int([this.code, int(b).code, 0x48]);
   }
   isAbove(b: Int | number): Int {
-    return new Int([...this.code, ...int(b).code, 0x4a]);
+    return new Int([this.code, int(b).code, 0x4a]);
   }
 
   /** the integer at this address */
   int(offset = 0): Int {
-    return new Int([...this.code, 0x28, 2, ...unsigned(offset)]);
+    return new Int([this.code, 0x28, 2, unsigned(offset)]);
   }
   /** the double at this address */
   float(offset = 0): Float {
-    return new Float([...this.code, 0x2b, 3, ...unsigned(offset)]);
+    return new Float([this.code, 0x2b, 3, unsigned(offset)]);
   }
   /** the two doubles at this address */
   pair(offset = 0): Pair {
-    return new Pair([...this.code, 0xfd, 0x00, 3, ...unsigned(offset)]);
+    return new Pair([this.code, 0xfd, 0x00, 3, unsigned(offset)]);
   }
   /** the double at this address, twice */
   twice(offset = 0): Pair {
-    return new Pair([...this.code, 0xfd, 0x0a, 3, ...unsigned(offset)]);
+    return new Pair([this.code, 0xfd, 0x0a, 3, unsigned(offset)]);
   }
 }
 
@@ -73,45 +74,45 @@ export class Float {
   constructor(readonly code: Code) {}
 
   plus(b: Float): Float {
-    return new Float([...this.code, ...b.code, 0xa0]);
+    return new Float([this.code, b.code, 0xa0]);
   }
   minus(b: Float): Float {
-    return new Float([...this.code, ...b.code, 0xa1]);
+    return new Float([this.code, b.code, 0xa1]);
   }
   times(b: Float): Float {
-    return new Float([...this.code, ...b.code, 0xa2]);
+    return new Float([this.code, b.code, 0xa2]);
   }
   over(b: Float): Float {
-    return new Float([...this.code, ...b.code, 0xa3]);
+    return new Float([this.code, b.code, 0xa3]);
   }
   negative(): Float {
-    return new Float([...this.code, 0x9a]);
+    return new Float([this.code, 0x9a]);
   }
   root(): Float {
-    return new Float([...this.code, 0x9f]);
+    return new Float([this.code, 0x9f]);
   }
   /** the larger of two, no number if one is none */
   max(b: Float): Float {
-    return new Float([...this.code, ...b.code, 0xa5]);
+    return new Float([this.code, b.code, 0xa5]);
   }
   equals(b: Float): Int {
-    return new Int([...this.code, ...b.code, 0x61]);
+    return new Int([this.code, b.code, 0x61]);
   }
   differs(b: Float): Int {
-    return new Int([...this.code, ...b.code, 0x62]);
+    return new Int([this.code, b.code, 0x62]);
   }
   isBelow(b: Float): Int {
-    return new Int([...this.code, ...b.code, 0x63]);
+    return new Int([this.code, b.code, 0x63]);
   }
   isAtMost(b: Float): Int {
-    return new Int([...this.code, ...b.code, 0x65]);
+    return new Int([this.code, b.code, 0x65]);
   }
   isAtLeast(b: Float): Int {
-    return new Int([...this.code, ...b.code, 0x66]);
+    return new Int([this.code, b.code, 0x66]);
   }
   /** this number, twice */
   twice(): Pair {
-    return new Pair([...this.code, 0xfd, 0x14]);
+    return new Pair([this.code, 0xfd, 0x14]);
   }
 }
 
@@ -120,43 +121,43 @@ export class Pair {
   constructor(readonly code: Code) {}
 
   plus(b: Pair): Pair {
-    return new Pair([...this.code, ...b.code, 0xfd, 0xf0, 0x01]);
+    return new Pair([this.code, b.code, 0xfd, 0xf0, 0x01]);
   }
   minus(b: Pair): Pair {
-    return new Pair([...this.code, ...b.code, 0xfd, 0xf1, 0x01]);
+    return new Pair([this.code, b.code, 0xfd, 0xf1, 0x01]);
   }
   times(b: Pair): Pair {
-    return new Pair([...this.code, ...b.code, 0xfd, 0xf2, 0x01]);
+    return new Pair([this.code, b.code, 0xfd, 0xf2, 0x01]);
   }
   /** all bits where this is below `b`, none elsewhere: a mask for `where` */
   isBelow(b: Pair): Pair {
-    return new Pair([...this.code, ...b.code, 0xfd, 0x49]);
+    return new Pair([this.code, b.code, 0xfd, 0x49]);
   }
   /** this where `mask` has all bits, 0 elsewhere */
   where(mask: Pair): Pair {
-    return new Pair([...this.code, ...mask.code, 0xfd, 0x4e]);
+    return new Pair([this.code, mask.code, 0xfd, 0x4e]);
   }
   /** this with the double at `address` as the second */
   withSecond(address: Int): Pair {
-    return new Pair([...address.code, ...this.code, 0xfd, 0x57, 3, 0, 1]);
+    return new Pair([address.code, this.code, 0xfd, 0x57, 3, 0, 1]);
   }
   /** bits 0 and 1: are the first and the second greater? */
   areAbove(b: Pair): Int {
-    return new Int([...this.code, ...b.code, 0xfd, 0x4a, 0xfd, 0xc4, 0x01]);
+    return new Int([this.code, b.code, 0xfd, 0x4a, 0xfd, 0xc4, 0x01]);
   }
   /** the first or the second */
   lane(index: 0 | 1): Float {
-    return new Float([...this.code, 0xfd, 0x21, index]);
+    return new Float([this.code, 0xfd, 0x21, index]);
   }
 }
 
 /** An integer that changes. */
 export class IntVariable extends Int {
-  constructor(private readonly body: number[], private readonly index: number) {
-    super([0x20, ...unsigned(index)]);
+  constructor(private readonly body: Code[], private readonly index: number) {
+    super([0x20, unsigned(index)]);
   }
   set(value: Int | number): void {
-    this.body.push(...int(value).code, 0x21, ...unsigned(this.index));
+    this.body.push([int(value).code, 0x21, unsigned(this.index)]);
   }
   add(value: Int | number): void {
     this.set(this.plus(value));
@@ -165,11 +166,11 @@ export class IntVariable extends Int {
 
 /** A double that changes. */
 export class FloatVariable extends Float {
-  constructor(private readonly body: number[], private readonly index: number) {
-    super([0x20, ...unsigned(index)]);
+  constructor(private readonly body: Code[], private readonly index: number) {
+    super([0x20, unsigned(index)]);
   }
   set(value: Float | number): void {
-    this.body.push(...float(value).code, 0x21, ...unsigned(this.index));
+    this.body.push([float(value).code, 0x21, unsigned(this.index)]);
   }
   add(value: Float): void {
     this.set(this.plus(value));
@@ -181,11 +182,11 @@ export class FloatVariable extends Float {
 
 /** A pair of doubles that changes. */
 export class PairVariable extends Pair {
-  constructor(private readonly body: number[], private readonly index: number) {
-    super([0x20, ...unsigned(index)]);
+  constructor(private readonly body: Code[], private readonly index: number) {
+    super([0x20, unsigned(index)]);
   }
   set(value: Pair): void {
-    this.body.push(...value.code, 0x21, ...unsigned(this.index));
+    this.body.push([value.code, 0x21, unsigned(this.index)]);
   }
   add(value: Pair): void {
     this.set(this.plus(value));
@@ -197,7 +198,7 @@ export class PairVariable extends Pair {
 
 /** An integer, of a number. */
 export function int(value: Int | number): Int {
-  return typeof value === "number" ? new Int([0x41, ...signed(value)]) : value;
+  return typeof value === "number" ? new Int([0x41, signed(value)]) : value;
 }
 
 /** A double, of a number. */
@@ -209,7 +210,7 @@ const NO_PAIR = new Pair([0xfd, 0x0c, ...new Array(16).fill(0)]);
 
 /** The body of a kernel while it is written. */
 export class Body {
-  readonly code: number[] = [];
+  readonly code: Code[] = [];
   readonly locals: number[] = [];
 
   constructor(private readonly parameters: number) {}
@@ -241,30 +242,30 @@ export class Body {
   /** `memory[address + offset] = value` */
   store(address: Int, value: Int | Float | Pair, offset = 0): void {
     const store = value instanceof Int ? [0x36, 2] : value instanceof Float ? [0x39, 3] : [0xfd, 0x0b, 3];
-    this.code.push(...address.code, ...value.code, ...store, ...unsigned(offset));
+    this.code.push([address.code, value.code, store, unsigned(offset)]);
   }
 
   /** `memory[address] = second of the pair` */
   storeSecond(address: Int, value: Pair): void {
-    this.code.push(...address.code, ...value.code, 0xfd, 0x5b, 3, 0, 1);
+    this.code.push([address.code, value.code, 0xfd, 0x5b, 3, 0, 1]);
   }
 
   /** `if (condition) … else …` */
   if(condition: Int, then: () => void, otherwise?: () => void): void {
-    this.code.push(...condition.code, 0x04, 0x40);
+    this.code.push([condition.code, 0x04, 0x40]);
     then();
     if (otherwise) {
-      this.code.push(0x05);
+      this.code.push([0x05]);
       otherwise();
     }
-    this.code.push(0x0b);
+    this.code.push([0x0b]);
   }
   /** `while (condition) …` */
   while(condition: Int, body: () => void): void {
     // the condition is also tested at the end, which saves a jump
-    this.code.push(...condition.code, 0x04, 0x40, 0x03, 0x40);
+    this.code.push([condition.code, 0x04, 0x40, 0x03, 0x40]);
     body();
-    this.code.push(...condition.code, 0x0d, 0, 0x0b, 0x0b);
+    this.code.push([condition.code, 0x0d, 0, 0x0b, 0x0b]);
   }
   /** `for (; x < end; x += step) …` */
   for(x: IntVariable, end: Int | number, step: Int | number, body: () => void): void {
@@ -275,7 +276,7 @@ export class Body {
   }
   /** `return value` */
   return(value: Int): void {
-    this.code.push(...value.code, 0x0f);
+    this.code.push([value.code, 0x0f]);
   }
 
   private local(type: number): number {
@@ -291,61 +292,69 @@ type Variables<P extends readonly Parameter[]> = {
   [K in keyof P]: P[K] extends "int" ? IntVariable : FloatVariable;
 };
 
-/** A function in machine code, before it is part of a module. */
+/** A function that is to be part of a module, and is written when that is assembled. */
 export interface Kernel {
-  type: Code;
-  code: Code;
+  readonly parameters: readonly Parameter[];
+  readonly write: (f: Body, variables: (IntVariable | FloatVariable)[]) => void;
 }
 
-/** Writes a kernel of numbers, `parameters` of them; it returns an integer, 0 if it does not say. */
+/** A kernel of numbers, `parameters` of them; it returns an integer, 0 if it does not say. */
 export function kernel<const P extends readonly Parameter[]>(
   parameters: P,
   write: (f: Body, ...variables: Variables<P>) => void,
 ): Kernel {
+  return { parameters, write: (f, variables) => write(f, ...variables as Variables<P>) };
+}
+
+/** The code of a kernel, with its locals and its length. */
+function codeOf({ parameters, write }: Kernel): Code {
   const f = new Body(parameters.length);
-  const variables = parameters.map((type, i) =>
-    type === "int" ? new IntVariable(f.code, i) : new FloatVariable(f.code, i)
-  );
-  write(f, ...variables as Variables<P>);
-  const body = [...list(runs(f.locals)), ...f.code, ...int(0).code, 0x0b];
-  return {
-    type: [0x60, ...list(parameters.map((type) => [TYPES[type]])), 1, INT],
-    code: [...unsigned(body.length), ...body],
-  };
+  write(f, parameters.map((type, i) => type === "int" ? new IntVariable(f.code, i) : new FloatVariable(f.code, i)));
+  const body = flat([list(runs(f.locals)), f.code, int(0).code, 0x0b]);
+  return [unsigned(body.length), body];
 }
 
 /** Types one after the other, as numbers of those that are the same. */
-function runs(types: Code): Code[] {
+function runs(types: readonly number[]): Code[] {
   const lengths: { type: number; length: number }[] = [];
   for (const type of types) {
     const last = lengths.at(-1);
     if (last?.type === type) last.length++;
     else lengths.push({ type, length: 1 });
   }
-  return lengths.map(({ type, length }) => [...unsigned(length), type]);
+  return lengths.map(({ type, length }) => [unsigned(length), type]);
 }
 
 /** The bytes of a module that exports kernels by name, and imports the memory `in.memory`. */
 export function assemble(kernels: Readonly<Record<string, Kernel>>): Uint8Array<ArrayBuffer> {
   const all = Object.values(kernels);
   const names = Object.keys(kernels);
-  return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
-    ...section(1, all.map(({ type }) => type)),
-    ...section(2, [[...text("in"), ...text("memory"), 0x02, 0x00, 0x01]]),
-    ...section(3, all.map((_, i) => unsigned(i))),
-    ...section(7, names.map((name, i) => [...text(name), 0x00, ...unsigned(i)])),
-    ...section(10, all.map(({ code }) => code)),
-  ]);
+  return Uint8Array.from(flat([
+    [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    section(1, all.map(({ parameters }) => [0x60, list(parameters.map((type) => [TYPES[type]])), 1, INT])),
+    section(2, [[text("in"), text("memory"), 0x02, 0x00, 0x01]]),
+    section(3, all.map((_, i) => unsigned(i))),
+    section(7, names.map((name, i) => [text(name), 0x00, unsigned(i)])),
+    section(10, all.map(codeOf)),
+  ]));
+}
+
+/** The bytes of nested lists. */
+function flat(code: Code, bytes: number[] = []): number[] {
+  for (const part of code) {
+    if (typeof part === "number") bytes.push(part);
+    else flat(part, bytes);
+  }
+  return bytes;
 }
 
 function section(id: number, entries: readonly Code[]): Code {
-  const content = list(entries);
-  return [id, ...unsigned(content.length), ...content];
+  const content = flat(list(entries));
+  return [id, unsigned(content.length), content];
 }
 
 function list(entries: readonly Code[]): Code {
-  return [...unsigned(entries.length), ...entries.flat()];
+  return [unsigned(entries.length), entries];
 }
 
 function text(value: string): Code {
@@ -354,9 +363,9 @@ function text(value: string): Code {
 
 /** Seven bits a byte, the lowest first. */
 function unsigned(value: number): Code {
-  return value < 0x80 ? [value] : [value & 0x7f | 0x80, ...unsigned(value >>> 7)];
+  return value < 0x80 ? [value] : [value & 0x7f | 0x80, unsigned(value >>> 7)];
 }
 
 function signed(value: number): Code {
-  return value >= -0x40 && value < 0x40 ? [value & 0x7f] : [value & 0x7f | 0x80, ...signed(value >> 7)];
+  return value >= -0x40 && value < 0x40 ? [value & 0x7f] : [value & 0x7f | 0x80, signed(value >> 7)];
 }
