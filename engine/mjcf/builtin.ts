@@ -1,5 +1,6 @@
 /** The values that every attribute has before a document sets any. */
 
+import { keepFractions } from "../types/keep_fractions.ts";
 import { doublesFrom, newDoubles } from "../math/small_arrays.ts";
 import {
   AlignFree,
@@ -355,6 +356,16 @@ export function mainClass(): DefaultClass {
 
 /** The defaults before any document sets some; nobody writes to them. */
 export const BUILTIN: Readonly<DefaultClass> = mainClass();
+
+// elements begin as copies of these, or of copies
+keepFractions(BUILTIN.joint, "stiffness", "margin", "ref", "springref", "armature", "damping", "frictionloss");
+keepFractions(BUILTIN.geom, "density", "solmix", "margin", "gap", "fitscale");
+keepFractions(BUILTIN.pair, "gap", "margin");
+keepFractions(BUILTIN.tendon, "frictionloss", "margin", "stiffness", "damping", "armature");
+keepFractions(BUILTIN.actuator, "delay", "cranklength", "inheritrange");
+keepFractions(BUILTIN.camera, "fovy");
+keepFractions(BUILTIN.light, "intensity", "range", "cutoff", "exponent");
+keepFractions(BUILTIN.material, "emission", "reflectance", "metallic", "roughness");
 
 /** A copy of a record that shares no arrays with it. */
 export function copyRecord<T extends object>(record: T): T {

@@ -20,6 +20,7 @@ import type {
   SpecElement,
   TendonSpec,
 } from "../types/spec.ts";
+import { keepFractions } from "../types/keep_fractions.ts";
 import { newDoubles } from "../math/small_arrays.ts";
 import { Joint, Obj, TextureRole } from "../types/enums.ts";
 import { BUILTIN, copyRecord, orientation } from "./builtin.ts";
@@ -45,7 +46,7 @@ export function newBody(
   childclass: DefaultClass,
   origin: Origin | undefined,
 ): BodySpec {
-  return {
+  const body: BodySpec = {
     ...newElement(spec, origin),
     ...orientation(),
     parent,
@@ -77,6 +78,7 @@ export function newBody(
     margin: 0,
     bvh: undefined,
   };
+  return keepFractions(body, "gravcomp", "mass", "margin");
 }
 
 /** A frame in a body. */

@@ -1,5 +1,6 @@
 /** `<flex>`: deformable bodies whose vertices belong to bodies that the document names. */
 
+import { keepFractions } from "../types/keep_fractions.ts";
 import { BUILTIN, copyRecord } from "./builtin.ts";
 import type { FlexAttributes, FlexSpec } from "../types/flex_spec.ts";
 import type { Origin, Spec } from "../types/spec.ts";
@@ -50,7 +51,7 @@ export function flexAttributes(): FlexAttributes {
 
 /** A flex without vertices. */
 export function newFlex(spec: Spec, origin: Origin | undefined): FlexSpec {
-  return {
+  const flex: FlexSpec = {
     ...newElement(spec, origin),
     ...flexAttributes(),
     vertbody: [],
@@ -64,6 +65,8 @@ export function newFlex(spec: Spec, origin: Origin | undefined): FlexSpec {
     matid: -1,
     compiled: undefined,
   };
+  keepFractions(flex, "solmix", "margin", "gap", "edgestiffness", "edgedamping", "young", "poisson", "damping");
+  return keepFractions(flex, "thickness");
 }
 
 /** Reads a `<flex>`. */

@@ -12,6 +12,7 @@ import {
 } from "./data_fields.ts";
 import { type Contacts, newContacts, NO_CONTACTS } from "./contacts.ts";
 import { Warning } from "./enums.ts";
+import { keepFractions } from "./keep_fractions.ts";
 import { type Block, bytesOf, emptyArray, Layout } from "./layout.ts";
 import type { Model } from "./model.ts";
 import { setInitialState } from "../reset.ts";
@@ -122,7 +123,7 @@ export class Data {
 const NO_ROOM: Readonly<Capacity> = { ncon: 0, nefc: 0, nJ: 0, nA: 0, nisland: 0, nidof: 0 };
 
 /** Data of a model of which there is nothing: what all data are copies of, for the sake of a fast layout. */
-const NOTHING = { ...emptyData() };
+const NOTHING = keepFractions({ ...emptyData() }, "time");
 
 function emptyData(): Record<string, unknown> {
   const out: Record<string, unknown> = {};
