@@ -238,14 +238,17 @@ function secondFromCorner(differing: number): void {
   const behind = 1 + sign * onSegment[0];
 
   if (axis[ax] * axis[ax] > 0.5) {
-    onSegment[1] = shorter(ahead, 2 * size[ax] / Math.abs(half[ax])) * sign;
+    const across = 2 * size[ax] / Math.abs(half[ax]);
+    onSegment[1] = (across < ahead ? across : ahead) * sign;
     return;
   }
   const ax1 = (ax + 1) % 3;
   const ax2 = (ax + 2) % 3;
+  const across1 = 2 * size[ax1] / Math.abs(half[ax1]);
+  const across2 = 2 * size[ax2] / Math.abs(half[ax2]);
   let offset = behind;
-  offset = shorter(offset, 2 * size[ax1] / Math.abs(half[ax1]));
-  offset = shorter(offset, 2 * size[ax2] / Math.abs(half[ax2]));
+  if (across1 < offset) offset = across1;
+  if (across2 < offset) offset = across2;
   onSegment[1] = offset * -sign;
 }
 
@@ -262,12 +265,14 @@ function secondFromEdge(direction: number): void {
 
   const forward = (differing & (1 << ax2)) !== 0;
   const sign = forward ? 1 : -1;
+  const across = 2 * size[ax2] / Math.abs(half[ax2]);
   let offset = forward ? 1 - onSegment[0] : 1 + onSegment[0];
-  offset = shorter(offset, 2 * size[ax2] / Math.abs(half[ax2]));
+  if (across < offset) offset = across;
 
   // what is left of the edge in the direction in which the capsule runs
   const left = ((direction & (1 << ax)) !== 0) === forward ? 1 - onEdge[0] : 1 + onEdge[0];
-  offset = shorter(offset, size[ax] * left / Math.abs(half[ax]));
+  const rest = size[ax] * left / Math.abs(half[ax]);
+  if (rest < offset) offset = rest;
   onSegment[1] = offset * sign;
 }
 
@@ -286,9 +291,4 @@ function secondFromFace(): void {
     if (lower > 0 && lower < offset) offset = lower;
   }
   onSegment[1] = offset * sign;
-}
-
-/** The smaller of two offsets; the first if the second is not a number. */
-function shorter(offset: number, bound: number): number {
-  return bound < offset ? bound : offset;
 }

@@ -134,6 +134,10 @@ export class DualProblem {
     this.roomRows = Math.max(this.roomRows, rows);
     this.roomA = Math.max(this.roomA, nA);
     this.roomColumns = Math.max(this.roomColumns, columns);
+    this.layAll();
+  }
+
+  private layAll(): void {
     dualArena.lay((take) => this.lay(take));
     const { row, plan, AR, colind, block, cone, force, state, sum, counts } = this;
     this.runs = new Int32Array(3 * this.roomRows);
