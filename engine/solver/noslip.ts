@@ -5,6 +5,7 @@ import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { BLOCK, ROW } from "../wasm/dual_places.ts";
+import type { SlipKernels } from "../wasm/slip_kernels.ts";
 import { beginBlock, block, clamp, dualScale, endBlock, finishDual, solveFriction } from "./dual.ts";
 import { dual, type DualProblem } from "./dual_problem.ts";
 import { coneState, noteState, Rows, rowState, TOGETHER } from "./dual_rows.ts";
@@ -77,7 +78,7 @@ function addRegularization({ nefc, force, row, sum }: DualProblem): void {
 
 /** One sweep over all rows of friction. */
 function sweep(p: DualProblem): void {
-  const { nruns, runs } = p;
+  const { nruns, runs, kernels, table } = p;
   for (let r = 0; r < nruns; r++) {
     const kind = runs[3 * r];
     const first = runs[3 * r + 1];
@@ -85,16 +86,13 @@ function sweep(p: DualProblem): void {
     if (kind === Rows.FRICTION) {
       for (let i = first; i < last; i++) sweepRow(p, i);
     } else if (kind >= Rows.EDGES) {
-      if (p.kernels === null || kind === Rows.CONE6) sweepByLoops(p, kind, first, last);
-      else sweepByKernels(p, kind, first, last);
+      if (kernels === null || kind === Rows.CONE6) sweepByLoops(p, kind, first, last);
+      else sweepByKernels(kernels, kind, first, last, table.byteOffset);
     }
   }
 }
 
-function sweepByKernels(p: DualProblem, kind: number, first: number, last: number): void {
-  const { kernels, table } = p;
-  if (kernels === null) return;
-  const at = table.byteOffset;
+function sweepByKernels(kernels: SlipKernels, kind: number, first: number, last: number, at: number): void {
   if (kind === Rows.EDGES) kernels.slipEdges(first, last, at);
   else if (kind === Rows.CONE3) kernels.slipCones3(first, last, at);
   else kernels.slipCones4(first, last, at);

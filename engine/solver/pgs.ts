@@ -4,6 +4,7 @@ import { dot, mulMatVec } from "../math/vec.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
+import type { DualKernels } from "../wasm/dual_kernels.ts";
 import { BLOCK, ROW } from "../wasm/dual_places.ts";
 import { beginBlock, block, clamp, COST_NOISE, dualScale, endBlock, finishDual, solveFriction } from "./dual.ts";
 import { dual, type DualProblem } from "./dual_problem.ts";
@@ -62,20 +63,17 @@ function copyCones(p: DualProblem): void {
 
 /** One sweep over all rows. */
 function sweep(p: DualProblem): void {
-  const { nruns, runs } = p;
+  const { nruns, runs, kernels, table } = p;
   for (let r = 0; r < nruns; r++) {
     const kind = runs[3 * r];
     const first = runs[3 * r + 1];
     const last = runs[3 * r + 2];
-    if (p.kernels === null || kind === Rows.CONE6) sweepByLoops(p, kind, first, last);
-    else sweepByKernels(p, kind, first, last);
+    if (kernels === null || kind === Rows.CONE6) sweepByLoops(p, kind, first, last);
+    else sweepByKernels(kernels, kind, first, last, table.byteOffset);
   }
 }
 
-function sweepByKernels(p: DualProblem, kind: number, first: number, last: number): void {
-  const { kernels, table } = p;
-  if (kernels === null) return;
-  const at = table.byteOffset;
+function sweepByKernels(kernels: DualKernels, kind: number, first: number, last: number, at: number): void {
   switch (kind) {
     case Rows.EQUALITY:
       kernels.sweepEqualities(first, last, at);

@@ -10,6 +10,7 @@ import {
   OPTION_FIELDS,
   STATISTIC_FIELDS,
 } from "./model_fields.ts";
+import { keepFractions } from "./keep_fractions.ts";
 import { type Block, bytesOf, emptyArray, Layout } from "./layout.ts";
 import type { Plans } from "./plans.ts";
 
@@ -32,35 +33,28 @@ export type ModelSizes = Record<ModelSize, number>;
 
 const LAYOUT = new Layout(MODEL_FIELDS);
 
-/** any that is not whole */
-const FRACTION = 0.5;
-
-/**
- * Numbers of a table of scalars, zero, and its vectors, which every object needs for itself. The object that is copied
- * has a fraction where there may be fractions: V8 takes back all code that was compiled for a shape of whole numbers
- * when one of them becomes a fraction.
- */
+/** Numbers of a table of scalars, zero, and its vectors, which every object needs for itself. */
 class ScalarTable {
-  private readonly numbers: Record<string, number | Float64Array> = {};
-  private readonly reals: string[] = [];
+  private readonly numbers: Record<string, number | Float64Array>;
   private readonly vectors: [name: string, length: number][] = [];
   readonly bytes: number;
 
   constructor(fields: Readonly<Record<string, readonly [Dtype, number]>>) {
+    const numbers: Record<string, number | Float64Array> = {};
+    const reals: string[] = [];
     let bytes = 0;
     for (const [name, [dtype, length]] of Object.entries(fields)) {
-      const isReal = dtype === "f64";
-      this.numbers[name] = length > 0 ? emptyArray("f64") : isReal ? FRACTION : 0;
+      numbers[name] = length > 0 ? emptyArray("f64") : 0;
       if (length > 0) this.vectors.push([name, length]);
-      else if (isReal) this.reals.push(name);
+      else if (dtype === "f64") reals.push(name);
       bytes += bytesOf("f64", length);
     }
+    this.numbers = keepFractions({ ...numbers }, ...reals);
     this.bytes = bytes;
   }
 
   create(block: Block): Record<string, number | Float64Array> {
     const out = { ...this.numbers };
-    for (const name of this.reals) out[name] = 0;
     for (const [name, length] of this.vectors) out[name] = block.take("f64", length);
     return out;
   }
