@@ -11,7 +11,7 @@ export interface FieldDiff {
   got: number;
   /** MuJoCo's */
   expected: number;
-  /** its size; infinite where a value is not a number and MuJoCo's is */
+  /** its size; infinite where one of the values is NaN and the other is not */
   delta: number;
   /** what was allowed */
   allowed: number;
@@ -21,23 +21,28 @@ export interface FieldDiff {
 
 /**
  * Are the first elements of a field, or its only one, equal to `length` elements of MuJoCo's from `begin` on? As to
- * `diffField`, zeros are equal whatever their sign, and what is not a number equals nothing.
+ * `diffField`, zeros are equal whatever their sign, and NaN equals NaN.
  */
 export function isEqual(got: Numbers | number, expected: Numbers, begin: number, length: number): boolean {
-  if (typeof got === "number") return length === 1 && got === expected[begin];
+  if (typeof got === "number") return length === 1 && same(got, expected[begin]);
   if (got.length < length) return false;
   // a loop is fast if it meets one type of array
   if (got instanceof Float64Array && expected instanceof Float64Array) return sameDoubles(got, expected, begin, length);
   if (got instanceof Int32Array && expected instanceof Int32Array) return sameIntegers(got, expected, begin, length);
   for (let i = 0; i < length; i++) {
-    if (got[i] !== expected[begin + i]) return false;
+    if (!same(got[i], expected[begin + i])) return false;
   }
   return true;
 }
 
+/** NaN is the one value that does not equal itself. */
+function same(a: number, b: number): boolean {
+  return a === b || (a !== a && b !== b);
+}
+
 function sameDoubles(got: Float64Array, expected: Float64Array, begin: number, length: number): boolean {
   for (let i = 0; i < length; i++) {
-    if (got[i] !== expected[begin + i]) return false;
+    if (!same(got[i], expected[begin + i])) return false;
   }
   return true;
 }
@@ -56,9 +61,9 @@ export function diffField(got: ArrayLike<number>, expected: Numbers, frame: numb
   for (let i = 0; i < expected.length; i++) {
     const a = got[i];
     const b = expected[i];
-    if (a === b) continue;
+    if (same(a, b)) continue;
     const difference = Math.abs(a - b);
-    // a comparison with something that is not a number is false, so it is taken here
+    // a comparison with NaN is false, so NaN on one side alone is taken here
     if (!(difference <= delta)) {
       index = i;
       delta = Number.isNaN(difference) ? Infinity : difference;

@@ -31,7 +31,7 @@ const math = create({
   unaryMinusDependencies,
 } as FactoryFunctionMap);
 
-/** Compiles an expression in `ref`, the values that MuJoCo has; `norm` is Euclidean. */
+/** Compiles an expression in `ref`, the values that MuJoCo has, zero where they are not finite; `norm` is Euclidean. */
 export function compileExpression(text: string): (reference: Numbers) => number {
   let code;
   try {
@@ -41,7 +41,7 @@ export function compileExpression(text: string): (reference: Numbers) => number 
     throw new HarnessError(`tolerance '${text}': ${error instanceof Error ? error.message : error}`);
   }
   return (reference) => {
-    const value: unknown = code.evaluate({ ref: [...reference], norm });
+    const value: unknown = code.evaluate({ ref: Array.from(reference, (x) => Number.isFinite(x) ? x : 0), norm });
     if (typeof value !== "number" || !(value >= 0)) {
       throw new HarnessError(`tolerance '${text}' gives ${value}, not a number from zero up`);
     }

@@ -43,7 +43,7 @@ export class FrameWriter {
     let series = this.#series.get(field);
     if (series === undefined) this.#series.set(field, series = []);
     if (series.length !== this.#frames - 1) throw new Error(`${field} is missing in a frame`);
-    series.push(values.slice());
+    series.push(withOneNaN(values));
   }
 
   /** Number of frames. */
@@ -94,6 +94,15 @@ export class FrameWriter {
     }
     return { arrays, zero, ragged, same };
   }
+}
+
+/** A copy in which every NaN has the same bits: which of its patterns a machine produces is its own affair. */
+function withOneNaN(values: Numbers): Numbers {
+  const out = values.slice();
+  for (let i = 0; i < out.length; i++) {
+    if (Number.isNaN(out[i])) out[i] = NaN;
+  }
+  return out;
 }
 
 function isSame(a: Numbers, b: Numbers): boolean {

@@ -89,8 +89,8 @@ export interface Minted {
   message?: string | undefined;
   /** sizes of the model that are not zero */
   sizes?: Record<string, number> | undefined;
-  /** options and statistics of the model that are not zero; compile only */
-  scalars?: Record<string, number> | undefined;
+  /** options and statistics of the model that are not zero, text where JSON has no such number; compile only */
+  scalars?: Record<string, number | string> | undefined;
   /** fields of each table in `trajectory.npz`, in order, as `name:length`; see `columns.ts` */
   columns?: Columns | undefined;
   /** fields that are zero in every frame, with their length */
@@ -105,6 +105,8 @@ export interface Minted {
   free?: Record<string, number | number[]> | undefined;
   /** frames in which moving the input by one ulp changed which contacts or rows there are */
   fragile?: number[] | undefined;
+  /** how many of MuJoCo's values are NaN, by field, over all frames */
+  nan?: Record<string, number> | undefined;
   /** frames of the run */
   frames: number;
   /** scalars compared over all frames: a run that passes has compared exactly as many */

@@ -119,7 +119,6 @@ function mintCompiled(common: Common, file: CaseFile, sim: MujocoSimulation): Mi
   writer.next();
   for (const name of select(file, COMPILED)) {
     const values = sim.read(name) as Numbers;
-    refuseNaN(name, values, 0);
     writer.add(name, values);
     compared += values.length;
   }
@@ -127,10 +126,12 @@ function mintCompiled(common: Common, file: CaseFile, sim: MujocoSimulation): Mi
   const { zero, same } = packed;
   const { arrays, columns } = joinColumns(packed.arrays);
   const bytes = writeNpz(arrays);
+  const frames = new FrameReader(packed, 1);
+  const nan = countNaN(frames, scalars);
   return {
-    minted: { ...common, arrays: sha256(bytes), sizes, scalars, columns, zero, same, frames: 1, compared },
+    minted: { ...common, arrays: sha256(bytes), sizes, scalars, columns, zero, same, ...nan, frames: 1, compared },
     arrays: bytes,
-    frames: new FrameReader(packed, 1),
+    frames,
   };
 }
 
@@ -161,7 +162,7 @@ async function mintTrajectory(
       const restore = () => writeState(sim, (name) => state.get(name));
 
       sim.forward();
-      const result = capture(sim, fields, step);
+      const result = capture(sim, fields);
       if (file.drive === "inverse") {
         const qacc = read(sim, "qacc").slice();
         writer.add("inverse.qacc", qacc);
@@ -177,7 +178,7 @@ async function mintTrajectory(
       if (!isStatic(file)) {
         restore();
         advance(sim, file, state.get("state.ctrl"));
-        next = captureNext(sim, file, step);
+        next = captureNext(sim, file);
         for (const [name, values] of next) writer.add(`next.${name}`, values);
         compared += count(next);
       }
@@ -191,7 +192,7 @@ async function mintTrajectory(
   const { zero, ragged, same } = packed;
   const { arrays, columns } = joinColumns(packed.arrays);
   const reader = new FrameReader(packed, frames);
-  const free = file.free ? await freeNoise(file, again, reader, seeds) : undefined;
+  const free = file.free ? await freeNoise(file, again, reader, seeds, noise.fragile) : undefined;
   if (file.free) {
     for (const name of NEXT.filter((name) => !isIntegerField(name))) {
       for (let step = 0; step < frames; step++) compared += reader.get(`next.${name}`, step)?.length ?? 0;
@@ -207,7 +208,8 @@ async function mintTrajectory(
     same,
     noise: noise.floors(frames),
     ...(free ? { free } : {}),
-    ...(noise.fragile.size > 0 ? { fragile: [...noise.fragile] } : {}),
+    ...(noise.fragile.size > 0 ? { fragile: [...noise.fragile].sort((a, b) => a - b) } : {}),
+    ...countNaN(reader),
     frames,
     compared,
   };
@@ -230,34 +232,37 @@ function read(sim: Simulation, field: string): Numbers {
   return isIntegerField(field) ? Int32Array.of(value) : Float64Array.of(value);
 }
 
-function refuseNaN(field: string, values: Numbers, step: number): void {
-  for (let i = 0; i < values.length; i++) {
-    if (Number.isNaN(values[i])) {
-      throw new HarnessError(`step ${step}: MuJoCo's ${field}[${i}] is not a number; omit the field, with the reason`);
-    }
+/** How many values of each field that is compared are NaN, over all frames; nothing where none is. */
+function countNaN(frames: FrameReader, scalars: Readonly<Record<string, number>> = {}): Pick<Minted, "nan"> {
+  const nan: Record<string, number> = {};
+  const add = (field: string, values: Numbers) => {
+    const count = values.filter(Number.isNaN).length;
+    if (count > 0) nan[field] = (nan[field] ?? 0) + count;
+  };
+  for (const [path, value] of Object.entries(scalars)) add(parsePath(path).field, Float64Array.of(value));
+  for (const field of frames.names()) {
+    if (field.startsWith("state.") || field.startsWith("inverse.")) continue;
+    for (let frame = 0; frame < frames.frames; frame++) add(field, frames.get(field, frame) ?? new Float64Array());
   }
+  return Object.keys(nan).length > 0 ? { nan } : {};
 }
 
 /** Reads the part of the results that is in use. */
-function capture(sim: Simulation, fields: readonly string[], step: number): Frame {
+function capture(sim: Simulation, fields: readonly string[]): Frame {
   const out: Frame = new Map();
   for (const name of fields) {
     const whole = read(sim, name);
-    const values = whole.slice(0, usedLength(sim, name, whole.length));
-    refuseNaN(name, values, step);
-    out.set(name, values);
+    out.set(name, whole.slice(0, usedLength(sim, name, whole.length)));
   }
   return out;
 }
 
 /** Reads what a step carries over. */
-function captureNext(sim: Simulation, file: CaseFile, step: number): Frame {
+function captureNext(sim: Simulation, file: CaseFile): Frame {
   const out: Frame = new Map();
   for (const name of NEXT) {
     if (file.omit && (name in file.omit || `next.${name}` in file.omit)) continue;
-    const values = read(sim, name).slice();
-    refuseNaN(`next ${name}`, values, step);
-    out.set(name, values);
+    out.set(name, read(sim, name).slice());
   }
   return out;
 }
@@ -383,7 +388,8 @@ class Noise {
   #add(name: string, step: number, a: Numbers, b: Numbers): void {
     if (!(a instanceof Float64Array)) return;
     const difference = largestDifference(a, b);
-    if (!(difference > 0)) return;
+    if (difference === Infinity) this.fragile.add(step);
+    if (difference === 0 || difference === Infinity) return;
     let floors = this.#floors.get(name);
     if (floors === undefined) this.#floors.set(name, floors = []);
     floors[step] = Math.max(floors[step] ?? 0, difference);
@@ -412,10 +418,13 @@ function roundUp(x: number): number {
   return short >= x ? short : Number((x * 1.06).toExponential(1));
 }
 
+/** NaN in the same place on both sides is no difference, as are equal infinities; on one side alone it is infinite. */
 function largestDifference(a: Numbers, b: Numbers): number {
   let most = 0;
   for (let i = 0; i < a.length; i++) {
+    if (Object.is(a[i], b[i])) continue;
     const difference = Math.abs(a[i] - b[i]);
+    if (Number.isNaN(difference)) return Infinity;
     if (difference > most) most = difference;
   }
   return most;
@@ -467,8 +476,9 @@ function moveByUlp(state: Frame, seed: number): Frame {
 const bits = new BigInt64Array(1);
 const bitsAsDouble = new Float64Array(bits.buffer);
 
-/** The next double above or below a number that is not zero. */
+/** The next double above or below a number that is not zero; what is not finite stays. */
 export function neighbour(x: number, up: boolean): number {
+  if (!Number.isFinite(x)) return x;
   bitsAsDouble[0] = x;
   bits[0] += (x > 0) === up ? 1n : -1n;
   return bitsAsDouble[0];
@@ -480,6 +490,7 @@ async function freeNoise(
   again: () => Promise<Loaded>,
   frames: FrameReader,
   seeds: number,
+  fragile: Set<number>,
 ): Promise<Record<string, number | number[]>> {
   const worst = new Map<string, number[]>();
   const names = NEXT.filter((name) => !isIntegerField(name));
@@ -503,7 +514,9 @@ async function freeNoise(
         if (expected === undefined || expected.length === 0) continue;
         const list = worst.get(name) ?? new Array<number>(frames.frames).fill(0);
         worst.set(name, list);
-        list[step] = Math.max(list[step], largestDifference(expected, read(sim, name)));
+        const difference = largestDifference(expected, read(sim, name));
+        if (difference === Infinity) fragile.add(step);
+        else list[step] = Math.max(list[step], difference);
       }
     }
     sim.close();

@@ -557,14 +557,14 @@ function hasStart(list: ArrayLike<number> | undefined, series: Series | undefine
   return true;
 }
 
-const NOTHING: Readonly<Record<string, number>> = {};
+const NOTHING: Readonly<Record<string, number | string>> = {};
 
 /** The values of an option or statistic: recorded by element, zero where nothing is. */
-function scalarsOf(name: string, recorded: Readonly<Record<string, number>>, sim: Simulation): Numbers {
+function scalarsOf(name: string, recorded: Readonly<Record<string, number | string>>, sim: Simulation): Numbers {
   const value = sim.read(name);
-  if (!ArrayBuffer.isView(value)) return Float64Array.of(recorded[name] ?? 0);
+  if (!ArrayBuffer.isView(value)) return Float64Array.of(Number(recorded[name] ?? 0));
   const out = new Float64Array((value as Numbers).length);
-  for (let i = 0; i < out.length; i++) out[i] = recorded[`${name}[${i}]`] ?? 0;
-  if (name in recorded) out[0] = recorded[name];
+  for (let i = 0; i < out.length; i++) out[i] = Number(recorded[`${name}[${i}]`] ?? 0);
+  if (name in recorded) out[0] = Number(recorded[name]);
   return out;
 }

@@ -1,11 +1,34 @@
 import assert from "node:assert/strict";
 import { describeMismatch } from "./align.ts";
-import { diffField } from "./diff.ts";
+import { diffField, isEqual } from "./diff.ts";
 import { compileExpression } from "./expression.ts";
 import { neighbour } from "./mint.ts";
 import { boundOf, EXACT, noiseBound, toleranceOf } from "./tolerance.ts";
 
-Deno.test("diffField() never lets a value pass that is not a number", () => {
+Deno.test("diffField() takes NaN for equal to NaN, and for infinitely far from everything else", () => {
+  const wide = fixedBound(1e300);
+  const reference = Float64Array.of(1, NaN, 2);
+  assert.equal(diffField([1, NaN, 2], reference, 0, EXACT), null);
+  assert.equal(diffField([1, NaN, 2.5], reference, 0, wide)?.delta, 0.5);
+  for (const [index, got] of [[1, [1, 0, 2]], [1, [1, Infinity, 2]], [0, [NaN, NaN, 2]], [2, [1, NaN, NaN]]] as const) {
+    const diff = diffField(got, reference, 0, wide);
+    assert.deepEqual([diff?.index, diff?.delta, diff?.excess], [index, Infinity, Infinity]);
+  }
+});
+
+Deno.test("isEqual() takes NaN for equal to NaN alone, in arrays of every type", () => {
+  const reference = Float64Array.of(7, 1, NaN);
+  for (const make of [Float64Array, Float32Array]) {
+    assert.equal(isEqual(make.of(1, NaN), reference, 1, 2), true);
+    assert.equal(isEqual(make.of(1, 0), reference, 1, 2), false);
+    assert.equal(isEqual(make.of(NaN, NaN), reference, 1, 2), false);
+  }
+  assert.equal(isEqual(NaN, reference, 2, 1), true);
+  assert.equal(isEqual(0, reference, 2, 1), false);
+  assert.equal(isEqual(NaN, reference, 1, 1), false);
+});
+
+Deno.test("diffField() never lets a value pass that is not finite", () => {
   const wide = fixedBound(1e300);
   for (const bad of [NaN, Infinity, -Infinity]) {
     const diff = diffField([1, bad], Float64Array.of(1, 2), 0, wide);
@@ -31,6 +54,10 @@ Deno.test("noiseBound() is ten floors, at least rounding, at most the ceiling", 
   assert.equal(noiseBound(0).allowed(0, reference), 1e-14 * 50);
   assert.equal(noiseBound(1).allowed(0, reference), 1e-8 * 50);
   assert.equal(noiseBound([1, 2 ** -40]).allowed(1, reference), 10 * 2 ** -40);
+});
+
+Deno.test("compileExpression() measures by the values that are finite", () => {
+  assert.equal(compileExpression("norm(ref)")(Float64Array.of(3, NaN, 4, Infinity)), 5);
 });
 
 Deno.test("toleranceOf() takes the case's word before the item's before the default", () => {

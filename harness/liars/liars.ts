@@ -103,7 +103,7 @@ function replacing(fault: (sim: Simulation) => Partial<Simulation>): Liar {
 }
 
 /** Changes the values of a field. */
-function changing(name: string, change: (values: Numbers) => void): Liar {
+export function changing(name: string, change: (values: Numbers) => void): Liar {
   return replacing((sim) => ({
     read: (field) => {
       const value = sim.read(field);

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { Constraint } from "../../engine/types/enums.ts";
 import { Keys } from "../align.ts";
 import { openStore } from "../disk.ts";
+import type { Numbers } from "../engine.ts";
 import { mujocoEngine } from "../engines/mujoco.ts";
 import { readCase, readGolden } from "../golden.ts";
 import { replay } from "../replay.ts";
-import { type Liar, LIARS } from "./liars.ts";
+import { changing, type Liar, LIARS } from "./liars.ts";
 import doesNothing from "./does_nothing.ts";
 
 const CASES = [
@@ -39,6 +40,48 @@ Deno.test("replay() catches every liar", async (t) => {
     });
   }
 });
+
+/** Cases in which MuJoCo itself has NaN, each with a field that holds some, and one of its type that does not. */
+const NAN_CASES = [
+  ["mjcf/mesh_degenerate_facets", "mesh_polynormal", "mesh_polynormal"],
+  ["41/ac28", "qpos", "qvel"],
+] as const;
+
+Deno.test("replay() finds that MuJoCo's NaN is where it was, and counts it", async () => {
+  for (const [id] of NAN_CASES) {
+    const golden = readGolden(store, readCase(store, id));
+    const { passed, compared } = await replay(oracle, golden, {});
+    assert.deepEqual([id, passed, compared], [id, true, golden.minted.compared]);
+    assert.ok(Object.values(golden.minted.nan ?? {}).every((count) => count > 0));
+    assert.ok(golden.minted.nan !== undefined, `${id} holds no NaN`);
+  }
+});
+
+Deno.test("replay() catches NaN on one side alone where MuJoCo has NaN elsewhere", async (t) => {
+  for (const [id, field, other] of NAN_CASES) {
+    const golden = readGolden(store, readCase(store, id));
+    const lies: Record<string, Liar> = {
+      "one NaN less": changing(field, (values) => replaceFirst(values, Number.isNaN, 0)),
+      "every NaN is infinite": changing(
+        field,
+        (values) => values.forEach((x, i) => values[i] = x === x ? x : Infinity),
+      ),
+      "one NaN more": changing(other, (values) => replaceFirst(values, Number.isFinite, NaN)),
+    };
+    for (const [name, liar] of Object.entries(lies)) {
+      await t.step(`${id}: ${name}`, async () => {
+        const { passed, failures } = await replay(liar(oracle), golden, {});
+        assert.equal(passed, false);
+        assert.ok(failures.every(({ diff }) => diff?.excess === Infinity && diff.delta === Infinity));
+      });
+    }
+  }
+});
+
+function replaceFirst(values: Numbers, isMeant: (x: number) => boolean, by: number): void {
+  const at = values.findIndex(isMeant);
+  if (at >= 0) values[at] = by;
+}
 
 Deno.test("replay() tells contacts and rows by their keys, in MuJoCo's order", async () => {
   const golden = goldens[0];
