@@ -56,7 +56,7 @@ export class FrameWriter {
     const arrays = new Map<string, NdArray>();
     const zero: Record<string, number> = {};
     const same: Record<string, string> = {};
-    const byContent = new Map<string, string>();
+    const byContent = new Map<string, string[]>();
     const ragged: string[] = [];
     const lengths: number[] = [];
     for (const [field, series] of this.#series) {
@@ -80,13 +80,16 @@ export class FrameWriter {
       }
       const array = arrays.get(field);
       if (array === undefined || isRagged) continue;
-      const content = `${array.shape} ${array.data.constructor.name} ${array.data.join()}`;
-      const twin = byContent.get(content);
-      if (twin === undefined) {
-        byContent.set(content, field);
-      } else {
+      const content = `${array.shape} ${array.data.constructor.name} ${hashOf(array.data)}`;
+      const alike = byContent.get(content);
+      const twin = alike?.find((other) => isAlike(array.data, arrays.get(other)?.data));
+      if (twin !== undefined) {
         same[field] = twin;
         arrays.delete(field);
+      } else if (alike === undefined) {
+        byContent.set(content, [field]);
+      } else {
+        alike.push(field);
       }
     }
     if (ragged.length > 0) {
@@ -108,6 +111,28 @@ function withOneNaN(values: Numbers): Numbers {
 function isSame(a: Numbers, b: Numbers): boolean {
   for (let i = 0; i < a.length; i++) {
     if (!Object.is(a[i], b[i])) return false;
+  }
+  return true;
+}
+
+const number = new Float64Array(1);
+const halves = new Int32Array(number.buffer);
+
+/** Equal for numbers that are alike. */
+function hashOf(data: Numbers): number {
+  let hash = 0;
+  for (let i = 0; i < data.length; i++) {
+    number[0] = data[i] + 0;
+    hash = Math.imul(hash ^ halves[0], 0x01000193) + halves[1] | 0;
+  }
+  return hash;
+}
+
+/** Are all numbers equal, zeros of either sign and NaN too? */
+function isAlike(a: Numbers, b: Numbers | undefined): boolean {
+  if (b === undefined || a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) {
+    if (a[i] !== b[i] && !(Number.isNaN(a[i]) && Number.isNaN(b[i]))) return false;
   }
   return true;
 }

@@ -143,46 +143,15 @@ async function mintTrajectory(
   seeds: number,
 ): Promise<Mint> {
   const frames = frameCount(file);
-  const hasFlexes = Number(sim.read("nflex")) > 0;
-  const fields = select(file, RESULTS).filter((name) => hasFlexes || !RESULTS_OF_FLEXES.includes(name));
+  const fields = resultsOf(file, sim);
   const twin = sim.sibling();
   const noise = new Noise(seeds);
   const writer = new FrameWriter();
   let compared = 0;
   try {
-    const inputs = prepare(file, sim, frames);
-    for (let step = 0; step < frames; step++) {
-      writer.next();
-      if (isStatic(file) && step > 0) initialise(file, sim, step);
-      inputs(step);
-      applyEvents(sim, file.events, step);
-      const state = new Map<string, Numbers>();
-      for (const name of STATE) state.set(`state.${name}`, read(sim, name).slice());
-      for (const [name, values] of state) writer.add(name, values);
-      const restore = () => writeState(sim, (name) => state.get(name));
-
-      sim.forward();
-      const result = capture(sim, fields);
-      if (file.drive === "inverse") {
-        const qacc = read(sim, "qacc").slice();
-        writer.add("inverse.qacc", qacc);
-        sim.inverse();
-        result.set("qfrc_inverse", read(sim, "qfrc_inverse").slice());
-      } else {
-        result.delete("qfrc_inverse");
-      }
-      for (const [name, values] of result) writer.add(name, values);
-      compared += count(result);
-
-      let next: Frame | undefined;
-      if (!isStatic(file)) {
-        restore();
-        advance(sim, file, state.get("state.ctrl"));
-        next = captureNext(sim, file);
-        for (const [name, values] of next) writer.add(`next.${name}`, values);
-        compared += count(next);
-      }
-      noise.measure(file, twin, step, state, fields, result, next);
+    for (const frame of runFrames(file, sim, fields)) {
+      compared += addFrame(writer, frame);
+      noise.measure(file, twin, fields, frame);
     }
   } finally {
     twin.dispose();
@@ -216,7 +185,68 @@ async function mintTrajectory(
   return { minted, arrays: bytes, frames: reader };
 }
 
-type Frame = Map<string, Numbers>;
+/** Fields by name. */
+export type Frame = Map<string, Numbers>;
+
+/** What MuJoCo had and said in a frame. */
+export interface RunFrame {
+  readonly step: number;
+  /** the state that was set, by `state.<name>` */
+  readonly state: Frame;
+  /** the acceleration that `inverse` is to explain */
+  readonly qacc: Numbers | undefined;
+  readonly result: Frame;
+  /** what the step carries over; none where a case does not advance */
+  readonly next: Frame | undefined;
+}
+
+/** The results that a case compares. */
+export function resultsOf(file: CaseFile, sim: Simulation): string[] {
+  const hasFlexes = Number(sim.read("nflex")) > 0;
+  return select(file, RESULTS).filter((name) => hasFlexes || !RESULTS_OF_FLEXES.includes(name));
+}
+
+/** Runs MuJoCo through a recipe, frame by frame. */
+export function* runFrames(file: CaseFile, sim: MujocoSimulation, fields: readonly string[]): Generator<RunFrame> {
+  const frames = frameCount(file);
+  const inputs = prepare(file, sim, frames);
+  for (let step = 0; step < frames; step++) {
+    if (isStatic(file) && step > 0) initialise(file, sim, step);
+    inputs(step);
+    applyEvents(sim, file.events, step);
+    const state: Frame = new Map();
+    for (const name of STATE) state.set(`state.${name}`, read(sim, name).slice());
+
+    sim.forward();
+    const result = capture(sim, fields);
+    let qacc: Numbers | undefined;
+    if (file.drive === "inverse") {
+      qacc = read(sim, "qacc").slice();
+      sim.inverse();
+      result.set("qfrc_inverse", read(sim, "qfrc_inverse").slice());
+    } else {
+      result.delete("qfrc_inverse");
+    }
+
+    let next: Frame | undefined;
+    if (!isStatic(file)) {
+      writeState(sim, (name) => state.get(name));
+      advance(sim, file, state.get("state.ctrl"));
+      next = captureNext(sim, file);
+    }
+    yield { step, state, qacc, result, next };
+  }
+}
+
+/** Adds a frame to a series, and gives the number of values that are to be compared. */
+export function addFrame(writer: FrameWriter, { state, qacc, result, next }: RunFrame): number {
+  writer.next();
+  for (const [name, values] of state) writer.add(name, values);
+  if (qacc !== undefined) writer.add("inverse.qacc", qacc);
+  for (const [name, values] of result) writer.add(name, values);
+  for (const [name, values] of next ?? []) writer.add(`next.${name}`, values);
+  return count(result) + (next === undefined ? 0 : count(next));
+}
 
 function count(frame: Frame): number {
   let sum = 0;
@@ -346,7 +376,7 @@ function signalRows(
 }
 
 /** What MuJoCo differs from itself when its input moves by one ulp. */
-class Noise {
+export class Noise {
   readonly fragile = new Set<number>();
   #floors = new Map<string, number[]>();
   #seeds: number;
@@ -355,15 +385,9 @@ class Noise {
     this.#seeds = seeds;
   }
 
-  measure(
-    file: CaseFile,
-    twin: MujocoSimulation,
-    step: number,
-    state: Frame,
-    fields: readonly string[],
-    result: Frame,
-    next: Frame | undefined,
-  ): void {
+  /** Runs a frame again on `twin`, whose input is moved. */
+  measure(file: CaseFile, twin: MujocoSimulation, fields: readonly string[], frame: RunFrame): void {
+    const { step, state, result, next } = frame;
     for (let seed = 0; seed < this.#seeds; seed++) {
       const moved = moveByUlp(state, 7919 * seed + step);
       writeState(twin, (name) => moved.get(name));
@@ -485,7 +509,7 @@ export function neighbour(x: number, up: boolean): number {
 }
 
 /** Runs freely from the first state moved by one ulp, and gives the difference of what each step carries over. */
-async function freeNoise(
+export async function freeNoise(
   file: CaseFile,
   again: () => Promise<Loaded>,
   frames: FrameReader,

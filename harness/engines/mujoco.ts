@@ -3,6 +3,7 @@
 import { CONTACT_FIELDS } from "../../engine/types/data_fields.ts";
 import { type Assets, type Engine, HarnessError, type Loaded, type Numbers, type Simulation } from "../engine.ts";
 import { isDataField } from "../fields.ts";
+import { ModelPlace } from "./model_place.ts";
 
 /** The version that the goldens are minted with, and the npm package that is that version. */
 export const ORACLE = { version: "3.5.1", package: "mujoco@3.1.16" } as const;
@@ -13,9 +14,6 @@ type Foreign = any;
 
 /** An instance breaks after several thousand failed loads, so each is given up well before. */
 const LOADS_PER_INSTANCE = 1500;
-
-/** Where the files of a model are put. */
-const ROOT = "/case";
 
 /** Gives the MuJoCo of a version, loading its package on first use. */
 export async function mujocoEngine(version: string = ORACLE.version): Promise<MujocoEngine> {
@@ -98,17 +96,11 @@ export class MujocoEngine implements Engine {
 
     // MuJoCo caches assets by their path and the time of their last change
     this.#loads++;
-    const files = [...assets, ["model.xml", xml] as const].map(([path, it]) => [`${ROOT}/${path}`, it] as const);
-    for (const [path, content] of files) {
-      mj.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-      mj.FS.writeFile(path, content);
-      const changed = 1000 * (this.#loads + 1);
-      mj.FS.utime(path, changed, changed);
-    }
+    const place = new ModelPlace(mj.FS, xml, assets, 1000 * (this.#loads + 1));
 
     let model: Foreign;
     try {
-      model = withPackageWorker(() => mj.MjModel.mj_loadXML(`${ROOT}/model.xml`));
+      model = place.offerFiles(() => withPackageWorker(() => mj.MjModel.mj_loadXML(place.model)));
       const data = new mj.MjData(model);
       const simulation = new MujocoSimulation(mj, model, data, () => this.#broken = true);
       return { outcome: "loaded", simulation };
@@ -119,9 +111,9 @@ export class MujocoEngine implements Engine {
         this.#broken = true;
         throw new Error(`MuJoCo ${this.version} broke while loading: ${oneLine(error)}`);
       }
-      return { outcome: "rejected", message: message.replaceAll(`${ROOT}/`, "") };
+      return { outcome: "rejected", message: place.relative(message) };
     } finally {
-      for (const [path] of files) mj.FS.unlink(path);
+      place.clear();
     }
   }
 

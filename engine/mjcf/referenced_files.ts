@@ -1,0 +1,35 @@
+/** The files that a document needs, without compiling it. */
+
+import { MjcfError } from "../types/errors.ts";
+import type { ReadFile, Spec, SpecElement } from "../types/spec.ts";
+import { readAsset } from "./include.ts";
+import { readSpec } from "./read.ts";
+
+/**
+ * Asks `read` for every file that compiling a document would ask for: what it includes, models that it attaches, and
+ * the assets of all of them. Ends with the first error in the document; files that are missing are no error here.
+ */
+export function readReferencedFiles(xml: string, read: ReadFile): void {
+  let spec: Spec;
+  try {
+    spec = readSpec(xml, { file: "", read, strict: true, warn: () => {} });
+  } catch (error) {
+    // what is wrong is for the compiler to say
+    if (error instanceof Error) return;
+    throw error;
+  }
+  const { meshes, hfields, skins, textures } = spec;
+  for (const asset of [...meshes, ...hfields, ...skins]) touch(spec, asset, asset.compiler.meshdir, asset.file);
+  for (const texture of textures) {
+    for (const file of [texture.file, ...texture.cubefiles]) touch(spec, texture, texture.compiler.texturedir, file);
+  }
+}
+
+function touch(spec: Spec, asset: SpecElement & { modelfiledir: string }, dir: string, file: string): void {
+  if (file === "") return;
+  try {
+    readAsset(spec.read, spec.compiler, asset.modelfiledir, dir, file, (what) => new MjcfError(what));
+  } catch (error) {
+    if (!(error instanceof MjcfError)) throw error;
+  }
+}

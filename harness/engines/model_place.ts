@@ -1,0 +1,103 @@
+/** Files of a model, where MuJoCo looks for them: in the file system of its bindings. */
+
+import type { Assets } from "../engine.ts";
+
+/** Where the files of a model are put. */
+const ROOT = "/case";
+
+/** Assets that lie on a disk and are read when they are asked for, by their path from the model's directory or from the root. */
+export interface LazyAssets extends Assets {
+  /** path of the model, from the root */
+  readonly model: string;
+}
+
+/** The file system of Emscripten. */
+// deno-lint-ignore no-explicit-any
+type FileSystem = any;
+
+/** The files of a model in MuJoCo's file system. */
+export class ModelPlace {
+  #fs: FileSystem;
+  #assets: Assets;
+  #directory: string;
+  #changed: number;
+  #files = new Set<string>();
+  /** path of the model */
+  readonly model: string;
+
+  constructor(fs: FileSystem, xml: string, assets: Assets, changed: number) {
+    this.#fs = fs;
+    this.#assets = assets;
+    this.#changed = changed;
+    this.model = ROOT + placeOf(assets);
+    this.#directory = this.model.slice(0, this.model.lastIndexOf("/"));
+    for (const [path, content] of assets) this.#put(path, content);
+    this.#put(this.model, xml);
+  }
+
+  #put(path: string, content: string | Uint8Array): void {
+    const absolute = path.startsWith("/") ? path : normalise(`${this.#directory}/${path}`);
+    this.#fs.mkdirTree(absolute.slice(0, absolute.lastIndexOf("/")));
+    // bytes are shared and not copied
+    this.#fs.writeFile(absolute, content, { canOwn: true });
+    this.#fs.utime(absolute, this.#changed, this.#changed);
+    this.#files.add(absolute);
+  }
+
+  /** While `work` runs, files that MuJoCo looks for and that are not there are taken from the assets, if these know. */
+  offerFiles<T>(work: () => T): T {
+    const fs = this.#fs;
+    const { lookupPath } = fs;
+    const asked = new Set<string>(this.#files);
+    fs.lookupPath = (path: string, options: unknown) => {
+      const absolute = normalise(path);
+      if (!asked.has(absolute)) {
+        asked.add(absolute);
+        const name = this.relative(absolute);
+        const content = fs.analyzePath(absolute).exists ? undefined : this.#assets.get(name);
+        if (content !== undefined) this.#put(name, content);
+      }
+      return lookupPath(path, options);
+    };
+    try {
+      return work();
+    } finally {
+      fs.lookupPath = lookupPath;
+    }
+  }
+
+  /** A text in which files are called as the model would. */
+  relative(text: string): string {
+    let up = "";
+    for (let at = this.#directory; at.startsWith(ROOT); at = at.slice(0, at.lastIndexOf("/"))) {
+      text = text.replaceAll(`${at}/`, up);
+      up += "../";
+    }
+    return text;
+  }
+
+  /** Removes all files. */
+  clear(): void {
+    for (const path of this.#files) this.#fs.unlink(path);
+  }
+}
+
+/** Where a model is put: where it lies, or deep enough for what its assets have above it, under a name of its own. */
+function placeOf(assets: Assets): string {
+  const { model } = assets as Partial<LazyAssets>;
+  if (model !== undefined) return model;
+  const above = [...assets.keys()].map((path) => /^(?:\.\.\/)*/.exec(path)?.[0].length ?? 0);
+  let name = "model.xml";
+  while (assets.has(name)) name = `_${name}`;
+  return `${"/up".repeat(Math.max(0, ...above) / 3)}/${name}`;
+}
+
+/** Takes `.` and `..` out of a path from the root. */
+function normalise(path: string): string {
+  const out: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "..") out.pop();
+    else if (part !== "" && part !== ".") out.push(part);
+  }
+  return `/${out.join("/")}`;
+}
