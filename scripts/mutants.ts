@@ -8,8 +8,9 @@
 
 import { Command, Option } from "@commander-js/extra-typings";
 import { HarnessError } from "../harness/engine.ts";
+import { listRandom, showRandom, tryRandom } from "./mutants/random.ts";
 import { type Mutant, MUTANTS } from "./mutants/table.ts";
-import { positive, runCommand } from "./run_command.ts";
+import { positive, runCommand, wholeNumber } from "./run_command.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -86,7 +87,8 @@ async function attempt(mutant: Mutant, clean: ReadonlySet<string>, folder: strin
 
 const command = new Command("deno task mutants")
   .description(
-    "Puts historical bugs back into the engine, one at a time, and runs the item that each belongs to.\n" +
+    "Puts historical bugs back into the engine, one at a time, and runs the item that each belongs to;\n" +
+      "or, with --random, small random changes of code, which all goldens are asked to notice.\n" +
       "Every one must be caught. Exit code: 0 all caught, 1 one escaped, 2 could not tell.",
   )
   .argument("[mutants...]", "ids of mutants; all by default")
@@ -95,6 +97,15 @@ const command = new Command("deno task mutants")
   .option("--jobs <n>", "mutants tried at the same time", positive, 2)
   .option("--save", "keep the score in scripts/mutants/results.json, for the README")
   .option("--list", "show the mutants and try none")
+  .option("--random", "random mutants, drawn from every folder of engine/")
+  .option("--seed <n>", "with --random: of the draw", wholeNumber, 1)
+  .option("--count <n>", "with --random: how many", positive, 100)
+  .option("--folder <name>", "with --random: only of this folder of engine/")
+  .option("--changed [base]", "with --random: only of functions that differ from a commit, HEAD by default")
+  .option("--tests", "with --random: ask the unit tests of the engine about what no golden notices")
+  .option("--resume <file>", "with --random: keep what is found in a file, and do not try again what it holds")
+  .option("--only <id...>", "with --random: only these")
+  .option("--show <id>", "with --random: print what a mutant changes, and try none")
   .addHelpText(
     "after",
     "\nExamples:\n  deno task mutants                      all of them\n" +
@@ -102,7 +113,9 @@ const command = new Command("deno task mutants")
   );
 
 async function main(): Promise<number> {
-  const { item, format, jobs, list, save } = command.exitOverride().parse(Deno.args, { from: "user" }).opts();
+  const options = command.exitOverride().parse(Deno.args, { from: "user" }).opts();
+  if (options.random) return await random();
+  const { item, format, jobs, list, save } = options;
   const wanted = command.args;
   const chosen = MUTANTS.filter((mutant) =>
     (wanted.length === 0 || wanted.includes(mutant.id)) && (item === undefined || mutant.item === item)
@@ -167,6 +180,28 @@ async function main(): Promise<number> {
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+async function random(): Promise<number> {
+  const { seed, count, folder, changed, only, show, tests, resume, jobs, format, list } = command.opts();
+  if (show !== undefined) {
+    showRandom(show);
+    return 0;
+  }
+  const wanted = {
+    seed,
+    count,
+    folder,
+    changed: changed === true ? "HEAD" : changed,
+    only,
+    tests: tests ?? false,
+    resume,
+    jobs,
+    format: format === "json" ? "json" as const : "pretty" as const,
+  };
+  if (!list) return await tryRandom(wanted);
+  listRandom(wanted);
+  return 0;
 }
 
 function print({ id, item, bug, caught, by }: Outcome): void {

@@ -1,0 +1,199 @@
+/** Tries one mutant: goldens first, then unit tests, each in a process of its own. */
+
+import ts from "typescript";
+import { HarnessError } from "../../harness/engine.ts";
+import type { Remark } from "./judge.ts";
+import { ROOT } from "./sources.ts";
+import { parse } from "./sources.ts";
+
+/** Files of the engine and what is in their place. */
+export type Replacement = ReadonlyMap<string, string>;
+
+/** What the goldens say of a mutant. */
+export type Verdict =
+  /** a golden fails */
+  | { readonly kind: "fails"; readonly by: readonly string[] }
+  /** a golden does not come to an end, or takes all memory */
+  | { readonly kind: "hangs"; readonly by: readonly string[] }
+  /** the process ends in the middle of a golden */
+  | { readonly kind: "crashes"; readonly by: readonly string[] }
+  /** the engine does not even load */
+  | { readonly kind: "broken"; readonly message: string }
+  | { readonly kind: "passes" };
+
+/** Silence after which a process is taken to be in an endless loop, in milliseconds. */
+const PATIENCE = 30_000;
+/** Memory that no golden and no test needs, in bytes. */
+const MEMORY = 3e9;
+
+/** A folder with mutated sources and the import map that puts them in the place of the originals. */
+export class Disguise {
+  readonly map: string;
+  #folder: string;
+
+  constructor(replacement: Replacement) {
+    this.#folder = Deno.makeTempDirSync({ prefix: "mutant-" });
+    this.map = `${this.#folder}/imports.json`;
+    const { imports } = JSON.parse(Deno.readTextFileSync(new URL("deno.json", ROOT))) as {
+      imports: Record<string, string>;
+    };
+    const entries = Object.entries(imports).map((
+      [name, target],
+    ) => [name, target.startsWith(".") ? new URL(target, ROOT).href : target]);
+    let count = 0;
+    for (const [file, text] of replacement) {
+      const copy = `${this.#folder}/${count++}_${file.split("/").at(-1)}`;
+      Deno.writeTextFileSync(copy, withAbsoluteImports(file, text));
+      entries.push([new URL(file, ROOT).href, `file://${copy}`]);
+    }
+    Deno.writeTextFileSync(this.map, JSON.stringify({ imports: Object.fromEntries(entries) }));
+  }
+
+  [Symbol.dispose](): void {
+    Deno.removeSync(this.#folder, { recursive: true });
+  }
+}
+
+/** A source that can stand anywhere. */
+export function withAbsoluteImports(file: string, text: string): string {
+  const home = new URL(file, ROOT);
+  const { tree } = parse(file, text);
+  const places: ts.StringLiteralLike[] = [];
+  const visit = (node: ts.Node): void => {
+    const target = ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
+      ? node.moduleSpecifier
+      : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+      ? node.arguments[0]
+      : undefined;
+    if (target && ts.isStringLiteralLike(target) && target.text.startsWith(".")) places.push(target);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return places.reverse().reduce(
+    (out, place) => `${out.slice(0, place.getStart())}"${new URL(place.text, home).href}"${out.slice(place.getEnd())}`,
+    text,
+  );
+}
+
+/** Does the text parse? */
+export function isWellFormed(text: string): boolean {
+  const { diagnostics = [] } = ts.transpileModule(text, {
+    reportDiagnostics: true,
+    compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext },
+  });
+  return diagnostics.length === 0;
+}
+
+/** Replays goldens in that order, until one fails or, with `all`, to the end. */
+export async function judge(replacement: Replacement, ids: readonly string[], all = false): Promise<Verdict> {
+  using disguise = new Disguise(replacement);
+  const script = new URL("judge.ts", import.meta.url).pathname;
+  const process = start(
+    ["run", "-A", "--no-check", "--import-map", disguise.map, script],
+    JSON.stringify({ ids, all }),
+  );
+  let hasLoaded = false;
+  let isDone = false;
+  let current = "";
+  const failing: string[] = [];
+  for await (const line of process.lines()) {
+    const remark = JSON.parse(line) as Remark;
+    hasLoaded ||= remark.says === "loaded";
+    isDone ||= remark.says === "done" || (remark.says === "fails" && !all);
+    if (remark.says === "begins") current = remark.case;
+    if (remark.says === "fails") failing.push(remark.case);
+  }
+  const { wasStopped, errors } = await process.end();
+  if (isDone) return failing.length > 0 ? { kind: "fails", by: failing } : { kind: "passes" };
+  if (wasStopped) return { kind: "hangs", by: [...failing, current] };
+  if (hasLoaded && current !== "") return { kind: "crashes", by: [...failing, current] };
+  return { kind: "broken", message: errors.trim().split("\n")[0] };
+}
+
+/** What unit tests say of a mutant. */
+export type TestVerdict = { readonly kind: "passes" } | { readonly kind: "fails" | "hangs"; readonly by: string };
+
+/** Runs unit tests, until one fails. */
+export async function runTests(replacement: Replacement, files: readonly string[]): Promise<TestVerdict> {
+  if (files.length === 0) return { kind: "passes" };
+  using disguise = new Disguise(replacement);
+  const process = start([
+    "test",
+    "-A",
+    "--no-check",
+    "--fail-fast",
+    "--import-map",
+    disguise.map,
+    ...files,
+  ], "");
+  let last = "";
+  let failed: string | undefined;
+  for await (const line of process.lines()) {
+    if (line.includes(" ... ")) last = line.slice(0, line.lastIndexOf(" ... "));
+    if (/ \.\.\. FAILED/.test(line)) failed ??= last;
+  }
+  const { wasStopped, success, errors } = await process.end();
+  if (success) return { kind: "passes" };
+  if (wasStopped) return { kind: "hangs", by: last };
+  if (failed === undefined && /error: Module not found|No test modules/i.test(errors)) throw new HarnessError(errors);
+  return { kind: "fails", by: failed ?? last };
+}
+
+/** A process that is stopped when it keeps silent for too long or takes too much memory. */
+function start(args: string[], input: string) {
+  const child = new Deno.Command(Deno.execPath(), {
+    args,
+    cwd: ROOT,
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+    env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" },
+  }).spawn();
+  let heard = performance.now();
+  let wasStopped = false;
+  const watch = setInterval(() => {
+    if (performance.now() - heard < PATIENCE && memoryOf(child.pid) < MEMORY) return;
+    wasStopped = true;
+    child.kill("SIGKILL");
+  }, 250);
+  const errors = new Response(child.stderr).text();
+  const writing = (async () => {
+    const writer = child.stdin.getWriter();
+    try {
+      await writer.write(new TextEncoder().encode(input));
+      await writer.close();
+    } catch {
+      // it has ended before it read everything
+    }
+  })();
+
+  return {
+    async *lines(): AsyncGenerator<string> {
+      let rest = "";
+      for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+        heard = performance.now();
+        const parts = (rest + text).split("\n");
+        rest = parts.pop() ?? "";
+        yield* parts;
+      }
+    },
+    async end(): Promise<{ wasStopped: boolean; success: boolean; errors: string }> {
+      try {
+        const { success } = await child.status;
+        await writing;
+        return { wasStopped, success, errors: await errors };
+      } finally {
+        clearInterval(watch);
+      }
+    },
+  };
+}
+
+/** Memory of a process in bytes, where the system tells. */
+function memoryOf(pid: number): number {
+  try {
+    return 4096 * Number(Deno.readTextFileSync(`/proc/${pid}/statm`).split(" ")[1]);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,90 @@
+/** In which order goldens and unit tests are asked about a mutant: those first that are likely to notice. */
+
+import { openStore } from "../../harness/disk.ts";
+import { parseRatchet } from "../../harness/spec/ratchet.ts";
+import { folderOf } from "./sample.ts";
+import { ROOT } from "./sources.ts";
+
+/** Folders of goldens that show what a folder of the engine does. */
+const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
+  "(top)": ["41", "dyn"],
+  actuation: ["dyn", "5"],
+  collision: ["l4", "24", "27"],
+  compile: ["23", "18", "mjcf"],
+  "compile/flex": ["mjcf"],
+  "compile/hull": ["l4", "mjcf"],
+  "compile/mesh": ["23", "mjcf"],
+  constraint: ["sol", "2", "27"],
+  integrate: ["dyn", "41"],
+  mjcf: ["mjcf", "1", "18", "19", "20", "21"],
+  position: ["4", "5", "dyn"],
+  ray: ["sens"],
+  sensor: ["sens"],
+  sleep: ["sol", "41"],
+  solver: ["sol"],
+  support: ["dyn", "sens", "sol", "4"],
+  types: ["mjcf", "dyn"],
+  velocity: ["dyn", "22"],
+  wasm: ["sol", "l4"],
+};
+
+/** Ids of all goldens that are not known to fail. */
+export function goldens(): string[] {
+  const ratchet = parseRatchet(
+    Deno.readTextFileSync(new URL("harness/spec/ratchet.json", ROOT)),
+    "harness/spec/ratchet.json",
+  );
+  return openStore(new URL("golden", ROOT).pathname).list().filter((id) => !(id in ratchet));
+}
+
+/** Learns which goldens notice mutants, and orders them by it. */
+export class Order {
+  #ids: readonly string[];
+  #hits = new Map<string, Map<string, number>>();
+
+  constructor(ids: readonly string[]) {
+    this.#ids = ids;
+  }
+
+  /** A golden has noticed a mutant in that file. */
+  note(file: string, id: string): void {
+    for (const place of [file, folderOf(file)]) {
+      const hits = this.#hits.get(place) ?? new Map<string, number>();
+      hits.set(id, (hits.get(id) ?? 0) + 1);
+      this.#hits.set(place, hits);
+    }
+  }
+
+  /** All goldens, in the order for mutants of that file. */
+  of(file: string): string[] {
+    const folder = folderOf(file);
+    const own = this.#hits.get(file);
+    const near = this.#hits.get(folder);
+    const shown = SHOWN_BY[folder] ?? [];
+    const rank = (id: string): number => {
+      if (own?.has(id)) return -1e6 - (own.get(id) ?? 0);
+      if (near?.has(id)) return -1e3 - (near.get(id) ?? 0);
+      const place = shown.indexOf(id.slice(0, id.indexOf("/")));
+      return place < 0 ? shown.length : place;
+    };
+    // every seventh, then again from the second on: neighbours are alike
+    const spread = Array.from({ length: 7 }, (_, k) => this.#ids.filter((_, i) => i % 7 === k)).flat();
+    return spread.map((id) => ({ id, rank: rank(id) })).sort((a, b) => a.rank - b.rank).map(({ id }) => id);
+  }
+}
+
+/** Unit tests of the engine, in two lists: those in the folder of a file, and all others. */
+export function unitTests(file: string): [near: string[], others: string[]] {
+  const all: string[] = [];
+  const walk = (folder: string): void => {
+    for (const entry of Deno.readDirSync(new URL(`${folder}/`, ROOT))) {
+      if (entry.isDirectory) walk(`${folder}/${entry.name}`);
+      else if (entry.name.endsWith("_test.ts") && entry.name !== "rules_test.ts") all.push(`${folder}/${entry.name}`);
+    }
+  };
+  walk("engine");
+  all.sort();
+  const home = file.slice(0, file.lastIndexOf("/"));
+  const isNear = (path: string) => path.slice(0, path.lastIndexOf("/")) === home;
+  return [all.filter(isNear), all.filter((path) => !isNear(path))];
+}

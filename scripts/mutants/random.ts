@@ -1,0 +1,203 @@
+// deno-lint-ignore-file no-console
+/** Random mutants: makes them, tries them, keeps what became of them, and sums it up. */
+
+import { HarnessError } from "../../harness/engine.ts";
+import { isWellFormed, judge, runTests } from "./attempt.ts";
+import { changedLines, touched } from "./changed.ts";
+import { type Equivalent, match, readEquivalents } from "./equivalent.ts";
+import { goldens, Order, unitTests } from "./order.ts";
+import { folderOf, sample } from "./sample.ts";
+import { type Outcome, scores, scoreTable } from "./score.ts";
+import { apply, type Site, sitesOf } from "./sites.ts";
+import { engineFiles, program, type Source } from "./sources.ts";
+
+/** What the user asks for. */
+export interface RandomOptions {
+  readonly seed: number;
+  readonly count: number;
+  readonly folder?: string | undefined;
+  /** a commit: only functions that differ from it */
+  readonly changed?: string | undefined;
+  readonly only?: readonly string[] | undefined;
+  readonly tests: boolean;
+  readonly resume?: string | undefined;
+  readonly jobs: number;
+  readonly format: "pretty" | "json";
+}
+
+/** What became of a mutant, as it is kept in files. */
+export interface Result extends Pick<Site, "id" | "file" | "symbol" | "operator" | "before" | "after" | "line"> {
+  readonly outcome: Outcome;
+  /** golden or test that notices it, or why it is equivalent or broken */
+  readonly by: string;
+  /** were unit tests asked? */
+  readonly tested: boolean;
+  readonly ms: number;
+}
+
+/** All mutants, and what is known of them. */
+interface Stock {
+  readonly sources: readonly Source[];
+  readonly sites: readonly Site[];
+  readonly reasons: ReadonlyMap<string, string>;
+  readonly lost: readonly Equivalent[];
+}
+
+function open(): Stock {
+  const { sources, types } = program(engineFiles());
+  const sites = sources.flatMap((source) => sitesOf(source, types));
+  return { sources, sites, ...match(readEquivalents(), sites) };
+}
+
+/** The mutants that the options choose. */
+function choose({ sources, sites }: Stock, options: RandomOptions): Site[] {
+  const { seed, count, folder, changed, only } = options;
+  if (only !== undefined) {
+    return only.map((id) => {
+      const site = sites.find((it) => it.id === id);
+      if (site === undefined) throw new HarnessError(`mutant '${id}' is unknown: the code it is about has changed`);
+      return site;
+    });
+  }
+  const here = folder === undefined ? sites : sites.filter(({ file }) => folderOf(file) === folder);
+  if (here.length === 0) {
+    const folders = new Set(sites.map(({ file }) => folderOf(file)));
+    throw new HarnessError(`folder '${folder}' is unknown, the folders are ${[...folders].sort().join(" ")}`);
+  }
+  return sample(changed === undefined ? here : touched(sources, here, changedLines(changed)), seed, count);
+}
+
+/** Shows mutants, and tries none. */
+export function listRandom(options: RandomOptions): void {
+  const stock = open();
+  const chosen = choose(stock, options);
+  if (options.format === "json") {
+    console.log(JSON.stringify(chosen.map((site) => ({ ...site, equivalent: stock.reasons.get(site.id) })), null, 1));
+    return;
+  }
+  for (const site of chosen) console.log(describe(site));
+  console.log(`${chosen.length} of ${stock.sites.length} mutants`);
+}
+
+/** Prints what a mutant changes. */
+export function showRandom(id: string): void {
+  const { sources, sites, reasons } = open();
+  const site = sites.find((it) => it.id === id);
+  const source = sources.find(({ file }) => file === site?.file);
+  if (site === undefined || source === undefined) throw new HarnessError(`mutant '${id}' is unknown`);
+  const old = source.text.split("\n");
+  const lines = apply(source.text, site).split("\n");
+  const extent = source.text.slice(site.start, site.end).split("\n").length;
+  const grown = lines.length - old.length;
+  const first = Math.max(0, site.line - 4);
+  const last = site.line - 1 + extent;
+  console.log(`--- ${site.file}  ${site.symbol}  ${site.operator}\n@@ ${first + 1} @@`);
+  for (const line of old.slice(first, site.line - 1)) console.log(`  ${line}`);
+  for (const line of old.slice(site.line - 1, last)) console.log(`- ${line}`);
+  for (const line of lines.slice(site.line - 1, last + grown)) console.log(`+ ${line}`);
+  for (const line of old.slice(last, last + 3)) console.log(`  ${line}`);
+  const reason = reasons.get(id);
+  if (reason) console.log(`equivalent: ${reason}`);
+}
+
+/** Tries mutants. Exit code 0 if none survived. */
+export async function tryRandom(options: RandomOptions): Promise<number> {
+  const stock = open();
+  const chosen = choose(stock, options);
+  const known = options.resume === undefined ? new Map<string, Result>() : readResults(options.resume);
+  const order = new Order(goldens());
+  for (const { outcome, file, by } of known.values()) if (outcome === "conform") order.note(file, by);
+  for (const { file, symbol, before, after } of stock.lost) {
+    console.error(`equivalent.json: no mutant is like this any more: ${file} ${symbol}: ${before} → ${after}`);
+  }
+
+  const results: Result[] = [];
+  const queue = [...chosen];
+  const isPretty = options.format === "pretty";
+  const work = async () => {
+    for (let site = queue.shift(); site !== undefined; site = queue.shift()) {
+      const old = known.get(site.id);
+      const reason = stock.reasons.get(site.id);
+      let result: Result;
+      if (reason !== undefined) result = resultOf(site, "equivalent", reason, false, 0);
+      else if (old !== undefined && !(options.tests && old.outcome === "survived" && !old.tested)) result = old;
+      else {
+        result = await attempt(site, stock, order, options.tests, old);
+        if (options.resume !== undefined) {
+          Deno.writeTextFileSync(options.resume, `${JSON.stringify(result)}\n`, { append: true });
+        }
+      }
+      results.push(result);
+      if (isPretty) console.log(`${String(results.length).padStart(4)}  ${told(result)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: options.jobs }, work));
+
+  const place = new Map(chosen.map(({ id }, i) => [id, i]));
+  results.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+  const table = scores(results);
+  if (isPretty) console.log(`\n${scoreTable(table, options.tests)}`);
+  else console.log(JSON.stringify({ scores: table, mutants: results }, null, 1));
+  return results.some(({ outcome }) => outcome === "survived") ? 1 : 0;
+}
+
+async function attempt(site: Site, stock: Stock, order: Order, tests: boolean, old?: Result): Promise<Result> {
+  const began = performance.now();
+  const end = (outcome: Outcome, by: string, tested = false) =>
+    resultOf(site, outcome, by, tested, Math.round(performance.now() - began));
+
+  const source = stock.sources.find(({ file }) => file === site.file);
+  const text = apply(source?.text ?? "", site);
+  if (!isWellFormed(text)) return end("broken", "does not parse");
+  const replacement = new Map([[site.file, text]]);
+  if (old === undefined) {
+    const verdict = await judge(replacement, order.of(site.file));
+    if (verdict.kind === "broken") return end("broken", verdict.message);
+    if (verdict.kind !== "passes") {
+      const [by] = verdict.by;
+      order.note(site.file, by);
+      return end("conform", verdict.kind === "fails" ? by : `${by} (${verdict.kind})`);
+    }
+  }
+  if (!tests) return end("survived", "");
+  for (const files of unitTests(site.file)) {
+    const verdict = await runTests(replacement, files);
+    if (verdict.kind !== "passes") return end("tests", verdict.by, true);
+  }
+  return end("survived", "", true);
+}
+
+function resultOf(site: Site, outcome: Outcome, by: string, tested: boolean, ms: number): Result {
+  const { id, file, symbol, operator, before, after, line } = site;
+  return { id, file, symbol, operator, before, after, line, outcome, by, tested, ms };
+}
+
+/** What earlier runs found, by id; the last word counts. */
+export function readResults(path: string): Map<string, Result> {
+  let text = "";
+  try {
+    text = Deno.readTextFileSync(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  const lines = text.split("\n").filter((line) => line !== "");
+  return new Map(lines.map((line) => {
+    const result = JSON.parse(line) as Result;
+    return [result.id, result];
+  }));
+}
+
+function describe({ id, file, line, symbol, operator, before, after }: Result | Site): string {
+  return `${id}  ${file.slice(7)}:${line}  ${symbol}  ${operator}\n        ${short(before)}\n     →  ${short(after)}`;
+}
+
+function short(text: string): string {
+  return text.length > 140 ? `${text.slice(0, 137)}...` : text;
+}
+
+function told(result: Result): string {
+  const { outcome, by } = result;
+  if (outcome === "survived") return `SURVIVED  ${describe(result)}`;
+  const word = { conform: "caught", tests: "caught by a test", equivalent: "equivalent", broken: "broken" }[outcome];
+  return `${word.padEnd(8)}  ${result.id}  ${result.file.slice(7)}:${result.line}  ${result.operator}  ${by}`;
+}
