@@ -56,6 +56,7 @@ export {
   type ContactField,
   DATA_COUNTS,
   DATA_FIELDS,
+  DATA_OTHERS,
   type DataCount,
   type DataField,
   type DataRow,
@@ -81,6 +82,8 @@ export {
   type ModelRow,
   type ModelSize,
   OPTION_FIELDS,
+  type ScalarRow,
   STATISTIC_FIELDS,
 } from "./engine/types/model_fields.ts";
+export type { Origin } from "./engine/types/origin.ts";
 export type { MjcfDocument } from "./engine/types/spec.ts";

@@ -110,6 +110,23 @@ const BAD_INPUT: readonly (readonly [string, () => readonly string[], RegExp])[]
     /toggled\/case\.json: stepz: /,
   ],
   [
+    "a free run with a bound of its own",
+    () => ["--golden", spoiled("json", (folder) => editJson(`${folder}/case.json`, (json) => json.free = 1e9))],
+    /toggled\/case\.json: free: /,
+  ],
+  [
+    "a tolerance without end",
+    () => [
+      "--golden",
+      spoiled("json", (folder) => {
+        const text = Deno.readTextFileSync(`${folder}/case.json`);
+        const tolerance = '"tolerances": {"qvel": {"kind": "fixed", "bound": 1e999, "cause": "none"}},';
+        Deno.writeTextFileSync(`${folder}/case.json`, text.replace("{", `{${tolerance}`));
+      }),
+    ],
+    /toggled\/case\.json: tolerances\.qvel\.bound: /,
+  ],
+  [
     "a golden of another format",
     () => [
       "--golden",

@@ -297,7 +297,7 @@ function withForeignItems(spec: Spec, store: GoldenStore): Spec {
   const found = new Set(store.list().flatMap((id) => readCase(store, id).file.items));
   const foreign = [...found].filter((id) => !known.has(id))
     .map((id) => ({ id, title: "", claim: "goldens of your own", seed: store.name }));
-  return { items: [...spec.items, ...foreign], criteria: spec.criteria };
+  return { items: [...spec.items, ...foreign], criteria: spec.criteria, isForeign: true };
 }
 
 function emit(text: string, out: string | undefined, terminal: Terminal): void {

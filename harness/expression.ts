@@ -31,7 +31,10 @@ const math = create({
   unaryMinusDependencies,
 } as FactoryFunctionMap);
 
-/** Compiles an expression in `ref`, the values that MuJoCo has, zero where they are not finite; `norm` is Euclidean. */
+/**
+ * Compiles an expression in `ref`, the values that MuJoCo has, zero where they are not finite; `norm` is Euclidean,
+ * `largest` the largest absolute value.
+ */
 export function compileExpression(text: string): (reference: Numbers) => number {
   let code;
   try {
@@ -41,12 +44,22 @@ export function compileExpression(text: string): (reference: Numbers) => number 
     throw new HarnessError(`tolerance '${text}': ${error instanceof Error ? error.message : error}`);
   }
   return (reference) => {
-    const value: unknown = code.evaluate({ ref: Array.from(reference, (x) => Number.isFinite(x) ? x : 0), norm });
-    if (typeof value !== "number" || !(value >= 0)) {
-      throw new HarnessError(`tolerance '${text}' gives ${value}, not a number from zero up`);
+    const value: unknown = code.evaluate({
+      ref: Array.from(reference, (x) => Number.isFinite(x) ? x : 0),
+      norm,
+      largest,
+    });
+    if (typeof value !== "number" || !(value >= 0 && value < Infinity)) {
+      throw new HarnessError(`tolerance '${text}' gives ${value}, not a finite number from zero up`);
     }
     return value;
   };
+}
+
+function largest(values: readonly number[]): number {
+  let most = 0;
+  for (const x of values) most = Math.max(most, Number.isFinite(x) ? Math.abs(x) : 0);
+  return most;
 }
 
 function norm(values: readonly number[]): number {

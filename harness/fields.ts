@@ -3,29 +3,65 @@
  * each is in use.
  */
 
-import { CONTACT_FIELDS, DATA_COUNTS, DATA_FIELDS, type Stage } from "../engine/types/data_fields.ts";
+import { CONTACT_FIELDS, DATA_COUNTS, DATA_FIELDS, DATA_OTHERS, type Stage } from "../engine/types/data_fields.ts";
 import { Joint, Solver } from "../engine/types/enums.ts";
-import { MODEL_FIELDS, MODEL_SIZES, OPTION_FIELDS, STATISTIC_FIELDS } from "../engine/types/model_fields.ts";
+import {
+  type Dtype,
+  MODEL_FIELDS,
+  MODEL_SIZES,
+  OPTION_FIELDS,
+  STATISTIC_FIELDS,
+} from "../engine/types/model_fields.ts";
+import type { Origin } from "../engine/types/origin.ts";
 import type { Numbers, Simulation } from "./engine.ts";
 
-/**
- * Fields of the data that are neither arrays of the table nor counts, with the part of the pipeline that writes them.
- */
-const DATA_EXTRA: Readonly<Record<string, Stage>> = {
-  time: "state",
-  energy: "sensor",
-  solver_niter: "solver",
-  solver_nnz: "solver",
-  solver_fwdinv: "inverse",
-  flg_energypos: "sensor",
-  flg_energyvel: "sensor",
-  flg_subtreevel: "sensor",
-  flg_rnepost: "sensor",
-};
+/** Shape of a single number. */
+const ONE = { size: "", columns: 1 } as const;
+
+/** What the tables of the engine say about a field. */
+interface Row {
+  readonly dtype: Dtype;
+  /** the size that counts its rows; empty for a field that no size counts */
+  readonly size: string;
+  /** elements in a row: a number or a size */
+  readonly columns: number | string;
+  /** the part of the pipeline that writes it; none for fields of the model */
+  readonly stage: Stage | undefined;
+  readonly origin: Origin;
+}
+
+/** Every field of model and data, by the name that the harness has for it. Data come last: both have `plugin`. */
+const ROWS: ReadonlyMap<string, Row> = listRows();
+
+function listRows(): Map<string, Row> {
+  const rows = new Map<string, Row>();
+  for (const name of MODEL_SIZES) rows.set(name, { ...ONE, dtype: "i32", stage: undefined, origin: "counted" });
+  for (const [name, [dtype, size, columns, origin]] of Object.entries(MODEL_FIELDS)) {
+    rows.set(name, { dtype, size, columns, stage: undefined, origin });
+  }
+  for (const [owner, fields] of [["opt", OPTION_FIELDS], ["stat", STATISTIC_FIELDS]] as const) {
+    for (const [name, [dtype, length, origin]] of Object.entries(fields)) {
+      rows.set(`${owner}.${name}`, { dtype, size: "", columns: Math.max(1, length), stage: undefined, origin });
+    }
+  }
+  for (const [name, [stage, origin]] of Object.entries(DATA_COUNTS)) {
+    rows.set(name, { ...ONE, dtype: "i32", stage, origin });
+  }
+  for (const [name, [dtype, size, columns, stage, origin]] of Object.entries(DATA_FIELDS)) {
+    rows.set(name, { dtype, size, columns, stage, origin });
+  }
+  for (const [name, [dtype, columns, origin]] of Object.entries(CONTACT_FIELDS)) {
+    rows.set(`contact.${name}`, { dtype, size: "ncon", columns, stage: "collision", origin });
+  }
+  for (const [name, [dtype, stage, origin]] of Object.entries(DATA_OTHERS)) {
+    rows.set(name, { ...ONE, dtype, stage, origin });
+  }
+  return rows;
+}
 
 /** Does a field belong to the data rather than to the model? */
 export function isDataField(field: string): boolean {
-  return field in DATA_FIELDS || field in DATA_COUNTS || field in DATA_EXTRA;
+  return ROWS.get(field)?.stage !== undefined && !field.startsWith("contact.");
 }
 
 /** The state that is set before each frame. */
@@ -58,33 +94,10 @@ export const NEXT = [
   "warning",
 ] as const;
 
-/** Results that are never compared, each with the reason. */
-const RESULT_OMITTED: Readonly<Record<string, string>> = {
-  bvh_active: "marks for visualisation which bounding boxes were visited",
-  efc_J_rowsuper: "groups rows for the C library's own matrix products",
-  "contact.H": "the solver's own Hessian of the cone, left as its last iteration had it",
-  qH: "work of the integrators; the next state is compared",
-  qHDiagInv: "work of the integrators; the next state is compared",
-  qDeriv: "work of the integrators; the next state is compared",
-  qLU: "work of the integrators; the next state is compared",
-  ...Object.fromEntries(
-    Object.keys(DATA_FIELDS).filter((name) => /^(iefc_|i(frc|acc|M|LD))/.test(name))
-      .map((name) => [name, "island-ordered copy of a field that is compared itself"]),
-  ),
-  nidof: "the size of island-ordered copies",
-  flg_energypos: "bookkeeping of what is computed on demand",
-  flg_energyvel: "bookkeeping of what is computed on demand",
-  flg_subtreevel: "bookkeeping of what is computed on demand",
-  flg_rnepost: "bookkeeping of what is computed on demand",
-};
-
-/** Everything that `forward` may fill, counts first. */
-export const RESULTS: readonly string[] = [
-  ...Object.keys(DATA_COUNTS),
-  ...Object.entries(DATA_FIELDS).filter(([, row]) => row[3] !== "state").map(([name]) => name),
-  ...Object.keys(CONTACT_FIELDS).map((name) => `contact.${name}`),
-  ...Object.keys(DATA_EXTRA).filter((name) => DATA_EXTRA[name] !== "state"),
-].filter((name) => !(name in RESULT_OMITTED));
+/** Everything that `forward` may fill and that is a result, counts first. */
+export const RESULTS: readonly string[] = [...ROWS].filter(([, { stage, origin }]) =>
+  stage !== undefined && stage !== "state" && stage !== "integration" && !origin.startsWith("scratch: ")
+).map(([name]) => name);
 
 /** Results that say nothing in a model without flexes. */
 export const RESULTS_OF_FLEXES: readonly string[] = ["contact.flex", "contact.elem", "contact.vert"];
@@ -103,31 +116,24 @@ export const COMPILED_SCALARS: readonly string[] = [
 
 /** The part of the pipeline that writes a field of the data. */
 export function stageOf(field: string): Stage {
-  if (field.startsWith("contact.")) return "collision";
-  if (field === "warning") return "integration";
-  if (field in DATA_COUNTS) return DATA_COUNTS[field as keyof typeof DATA_COUNTS];
-  if (field in DATA_FIELDS) return DATA_FIELDS[field as keyof typeof DATA_FIELDS][3];
-  return DATA_EXTRA[field] ?? "state";
-}
-
-/** Row of a field in the tables: element type, name of the size that counts its rows, columns. */
-function rowOf(field: string): readonly [string, string, number | string] | undefined {
-  if (field in DATA_FIELDS) {
-    const [dtype, size, columns] = DATA_FIELDS[field as keyof typeof DATA_FIELDS];
-    return [dtype, size, columns];
-  }
-  if (field in MODEL_FIELDS) return MODEL_FIELDS[field as keyof typeof MODEL_FIELDS];
-  if (!field.startsWith("contact.")) return undefined;
-  const row = CONTACT_FIELDS[field.slice(8) as keyof typeof CONTACT_FIELDS];
-  return row && [row[0], "ncon", row[1]];
+  return ROWS.get(field)?.stage ?? "state";
 }
 
 /** Does a field hold integers? They are compared exactly. */
 export function isIntegerField(field: string): boolean {
-  const name = field.replace(/^(next|state)\./, "");
-  const row = rowOf(name);
-  if (row !== undefined) return !row[0].startsWith("f");
-  return name in DATA_COUNTS || name.startsWith("solver_n") || name.startsWith("flg_") || name.startsWith("warning");
+  return ROWS.get(field.replace(/^(next|state)\./, ""))?.dtype.startsWith("f") === false;
+}
+
+/** Is a field exact by where its values come from? Labels of next states and of free runs have their field's word. */
+export function isExactField(label: string): boolean {
+  const origin = ROWS.get(label.replace(/^(next\.|free )/, ""))?.origin;
+  return origin === "copied" || origin === "counted";
+}
+
+/** Is there a label by which something is compared: a result, a next state, a free run, a field of the model? */
+export function isComparedField(label: string): boolean {
+  if (/^(next\.|free )/.test(label)) return (NEXT as readonly string[]).includes(label.slice(5));
+  return RESULTS.includes(label) || ROWS.has(label) && !isDataField(label) && !label.startsWith("contact.");
 }
 
 /** Are matrices that depend on the number of dofs stored sparse? */
@@ -216,9 +222,9 @@ export function usedLength(sim: Simulation, field: string, whole: number): numbe
     case "solver_fwdinv":
       return whole;
   }
-  const row = rowOf(field);
-  if (row === undefined || !(row[1] in DATA_COUNTS)) return whole;
-  return number(sim, row[1]) * Number(row[2]);
+  const row = ROWS.get(field);
+  if (row === undefined || !(row.size in DATA_COUNTS)) return whole;
+  return number(sim, row.size) * Number(row.columns);
 }
 
 /** Kinds of objects that have names, by the size that counts them. */
@@ -261,9 +267,9 @@ const JOINT_NAMES = Object.fromEntries(Object.entries(Joint).map(([name, value])
  * say.
  */
 export function elementOwner(sim: Simulation, field: string, index: number): string {
-  const row = rowOf(field);
+  const row = ROWS.get(field);
   if (row === undefined) return "";
-  const [, size, columns] = row;
+  const { size, columns } = row;
   const width = typeof columns === "number" ? columns : 1;
   if (size in NAMED && typeof columns === "number") return objectName(sim, size, Math.floor(index / width));
   if (size === "nv" || size === "nq") return jointOwner(sim, size, index);

@@ -11,7 +11,7 @@ import type { Columns } from "./columns.ts";
 import { HarnessError } from "./engine.ts";
 import { FrameReader } from "./frames.ts";
 import { readNpz } from "./npz.ts";
-import type { Tolerance } from "./spec/spec.ts";
+import { type Tolerance, ToleranceSchema } from "./spec/table.ts";
 
 /** Version of the format of `minted` and of the arrays. */
 export const FORMAT = 2;
@@ -44,16 +44,6 @@ export interface Signal {
   /** one value each for `constant`, one row per step for `table` */
   values?: number[] | number[][] | undefined;
 }
-
-const ToleranceSchema = v.variant("kind", [
-  v.strictObject({ kind: v.literal("exact") }),
-  v.strictObject({ kind: v.literal("noise") }),
-  v.strictObject({
-    kind: v.literal("fixed"),
-    bound: v.union([v.number(), v.string()]),
-    cause: v.pipe(v.string(), v.nonEmpty()),
-  }),
-]);
 
 /**
  * The exporter writes this and hashes what matters in it, so it is not looked at element by element at each reading.
@@ -143,13 +133,13 @@ const CaseSchema = v.strictObject({
   /** how the engine is driven: `forward` computes a single state, the others advance it */
   drive: v.optional(v.picklist(["step", "forward", "split", "inverse"])),
   steps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** is a free run bound too: by the noise of MuJoCo's own free run, or by a number */
-  free: v.optional(v.union([v.boolean(), v.number()])),
+  /** is a free run compared too, within the noise of MuJoCo's own free run */
+  free: v.optional(v.boolean()),
   /** the fields to compare, or all that MuJoCo fills */
   fields: v.optional(v.union([v.literal("auto"), v.array(v.string())])),
   /** fields that cannot be compared here, with the reason */
   omit: v.optional(v.record(v.string(), v.pipe(v.string(), v.nonEmpty()))),
-  /** tolerances of this case alone */
+  /** tolerances of this case alone, tighter than those of its items */
   tolerances: v.optional(v.record(v.string(), ToleranceSchema)),
   minted: v.optional(MintedSchema),
 });
@@ -163,7 +153,7 @@ export interface CaseFile {
   kind: "trajectory" | "compile" | "reject";
   /** the one thing that the case is about */
   isolates: string;
-  /** ids of the items that it serves; the first is its home, whose tolerances hold */
+  /** ids of the items that it serves, whose tolerances all hold; the first is its home */
   items: string[];
   /** ids of the criteria that it serves */
   criteria?: string[] | undefined;
@@ -190,13 +180,13 @@ export interface CaseFile {
   drive?: "step" | "forward" | "split" | "inverse" | undefined;
   /** number of frames */
   steps?: number | undefined;
-  /** is a free run bound too: by the noise of MuJoCo's own free run, or by a number */
-  free?: boolean | number | undefined;
+  /** is a free run compared too, within the noise of MuJoCo's own free run */
+  free?: boolean | undefined;
   /** the fields to compare, or all that MuJoCo fills */
   fields?: "auto" | string[] | undefined;
   /** fields that cannot be compared here, with the reason */
   omit?: Record<string, string> | undefined;
-  /** tolerances of this case alone */
+  /** tolerances of this case alone, tighter than those of its items */
   tolerances?: Record<string, Tolerance> | undefined;
   /** what the exporter says */
   minted?: Minted | undefined;

@@ -6,7 +6,8 @@ import { openEngine } from "./engines/engines.ts";
 import { type Case, readCase, readGolden } from "./golden.ts";
 import { type CaseResult, type Observer, replay } from "./replay.ts";
 import { type Trace, Traces } from "./report/trace.ts";
-import type { ToleranceTable } from "./spec/spec.ts";
+import type { ToleranceTable } from "./spec/table.ts";
+import { Tables } from "./tolerance.ts";
 
 /** What a thread needs to know to replay cases. */
 export interface Job {
@@ -76,6 +77,7 @@ export async function work(
   const engine = await openEngine(job.engine, job.base);
   try {
     const store = openStore(golden);
+    const tolerances = new Tables(tables);
     const results: CaseResult[] = [];
     const absent = new Set<string>();
     const traces = new Map<string, Trace[]>();
@@ -83,7 +85,7 @@ export async function work(
       onCase(stock.taken[0] - 1, id);
       const found = known.get(id) ?? readCase(store, id);
       const lines = new Traces();
-      const result = await replay(engine, readGolden(store, found), tables[found.file.items[0]] ?? {}, {
+      const result = await replay(engine, readGolden(store, found), tolerances.of(found.file.items), {
         observe: traced ? lines.observer(id) : observe?.(id),
         absent: forgivesAbsent ? absent : undefined,
       });

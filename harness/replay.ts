@@ -7,8 +7,8 @@ import type { Engine, Numbers, Simulation } from "./engine.ts";
 import { COMPILED_SCALARS, COMPILED_SIZES, elementOwner, isIntegerField } from "./fields.ts";
 import type { Golden } from "./golden.ts";
 import type { Series } from "./series.ts";
-import type { ToleranceTable } from "./spec/spec.ts";
-import { type Bound, boundOf, defaultTolerance, EXACT, noiseBound, toleranceOf } from "./tolerance.ts";
+import type { Tolerance, ToleranceTable } from "./spec/table.ts";
+import { type Bound, boundOf, EXACT, ExpressionsMissing, loadExpressions, tolerancesOfCase } from "./tolerance.ts";
 
 /** Why a case fails, in a word. */
 export type Reason =
@@ -43,7 +43,7 @@ export interface Failure {
   readonly tolerance?: Bound["kind"];
 }
 
-/** What a field came to over a whole case. */
+/** The farthest that a field went over a whole case. */
 export interface Worst {
   /** the field */
   readonly field: string;
@@ -69,6 +69,8 @@ export interface CaseResult {
   readonly failed: number;
   /** the field that came closest to its bound or went farthest beyond it, null where all values are equal */
   readonly worst: Worst | null;
+  /** every field that is not equal throughout, or cannot be compared, in the order in which they were met */
+  readonly fields: readonly Worst[];
   /** frames that were run */
   readonly frames: number;
   /** scalars that were compared */
@@ -164,35 +166,51 @@ export async function replay(
   tolerances: ToleranceTable,
   options: ReplayOptions = {},
 ): Promise<CaseResult> {
-  const run = new Run(engine, golden, options);
-  await run.prepare(tolerances);
-  try {
-    await run.all(tolerances);
-  } catch (error) {
-    run.crash(error);
+  const { id, file } = golden;
+  const table = tolerancesOfCase(id, tolerances, file.tolerances);
+  // who watches sees every bound, so they are there before
+  if (options.observe !== undefined && Object.values(table).some(isExpression)) await loadExpressions();
+  for (;;) {
+    const run = new Run(engine, golden, table, options);
+    try {
+      await run.all();
+    } catch (error) {
+      if (error instanceof ExpressionsMissing) {
+        await loadExpressions();
+        continue;
+      }
+      run.crash(error);
+    }
+    return run.result();
   }
-  return run.result();
+}
+
+function isExpression(tolerance: Tolerance): boolean {
+  return tolerance.kind === "expression" || tolerance.kind === "fixed";
 }
 
 class Run {
   #engine: Engine;
   #golden: Golden;
+  #table: ToleranceTable;
   #observe: Observer | undefined;
   #absent: Set<string> | undefined;
   #skipped = 0;
   #failures: Failure[] = [];
   #failed = 0;
-  #worst: Worst | null = null;
+  #farthest: Worst | null = null;
+  #worst = new Map<string, Worst>();
   #compared = 0;
   #frames = 0;
-  #fields: Field[] = [];
+  #fields: Field[];
   #lists: Lists;
   #step = -1;
   #contacts: ContactLists | null = null;
 
-  constructor(engine: Engine, golden: Golden, { observe, absent }: ReplayOptions) {
+  constructor(engine: Engine, golden: Golden, table: ToleranceTable, { observe, absent }: ReplayOptions) {
     this.#engine = engine;
     this.#golden = golden;
+    this.#table = table;
     this.#observe = observe;
     this.#absent = absent;
     const { frames } = golden;
@@ -206,28 +224,28 @@ class Run {
       type: frames.series("efc_type"),
       id: frames.series("efc_id"),
     };
+    this.#fields = this.#listFields();
   }
 
   /** Lists the fields that are to be compared, with their bounds. */
-  async prepare(tolerances: ToleranceTable): Promise<void> {
-    const { file, frames, minted } = this.#golden;
-    const hasOwn = file.tolerances !== undefined || Object.keys(tolerances).length > 0;
+  #listFields(): Field[] {
+    const { frames, minted: { noise } } = this.#golden;
+    const fields: Field[] = [];
     for (const [label, series] of frames.all()) {
       const { role, name, list } = labelOf(label);
       if (role === "state" || role === "given") continue;
-      const tolerance = hasOwn ? toleranceOf(label, tolerances, file) : defaultTolerance(label);
-      const bound = boundOf(label, tolerance, minted.noise);
-      this.#fields.push({ role, name, list, label, series, bound: bound instanceof Promise ? await bound : bound });
+      fields.push({ role, name, list, label, series, bound: boundOf(label, this.#table[label], noise?.[label]) });
     }
+    return fields;
   }
 
-  async all(tolerances: ToleranceTable): Promise<void> {
+  async all(): Promise<void> {
     const { file } = this.#golden;
     const sim = await this.#load();
     if (sim === null) return;
     try {
       if (file.kind === "compile") {
-        await this.#compiled(sim, tolerances);
+        this.#compiled(sim);
         return;
       }
       this.#trajectory(sim);
@@ -255,7 +273,7 @@ class Run {
     return null;
   }
 
-  async #compiled(sim: Simulation, tolerances: ToleranceTable): Promise<void> {
+  #compiled(sim: Simulation): void {
     const { file, minted } = this.#golden;
     const { fields = "auto", omit = {} } = file;
     const isSelected = (name: string) => !(name in omit) && (fields === "auto" || fields.includes(name));
@@ -275,7 +293,7 @@ class Run {
         this.#compared += expected.length;
         continue;
       }
-      this.#compare(sim, name, expected, await boundOf(name, toleranceOf(name, tolerances, file), undefined));
+      this.#compare(sim, name, expected, boundOf(name, this.#table[name], undefined));
     }
     for (const { label, series, bound } of this.#fields) {
       const got = sim.read(label);
@@ -413,10 +431,8 @@ class Run {
     if (sim === null) return;
     try {
       const fields = this.#fields.filter(({ role, name }) => role === "next" && !isIntegerField(name));
-      const bounds = fields.map(({ name }): Bound =>
-        typeof file.free === "number"
-          ? { kind: "fixed", allowed: () => file.free as number }
-          : noiseBound(minted.free?.[name] ?? 0)
+      const bounds = fields.map(({ name }) =>
+        boundOf(`free ${name}`, this.#table[`free ${name}`], minted.free?.[name])
       );
       writeState(sim, (name) => frames.get(name, 0));
       for (let step = 0; step < frames.frames; step++) {
@@ -473,9 +489,9 @@ class Run {
     const diff = diffField(got, expected, step < 0 ? 0 : step, bound);
     if (diff === null) return true;
     const { delta, allowed, excess } = diff;
-    if (this.#worst === null || excess > this.#worst.excess) {
-      this.#worst = { field: label, step, delta, allowed, excess };
-    }
+    const found = { field: label, step, delta, allowed, excess };
+    if (this.#farthest === null || excess > this.#farthest.excess) this.#farthest = found;
+    this.#note(found);
     if (excess <= 1) return true;
     const owner = this.#owner(sim, name, diff.index);
     return this.#fail({ reason: "differs", step, field: label, diff, owner, tolerance: bound.kind });
@@ -501,7 +517,17 @@ class Run {
     }
   }
 
+  #note(found: Worst): void {
+    const known = this.#worst.get(found.field);
+    if (known === undefined || found.excess > known.excess) this.#worst.set(found.field, found);
+  }
+
   #fail(failure: Failure): false {
+    const { field, step, diff } = failure;
+    // what could not be compared is as far off as can be
+    if (diff === undefined && field !== "") {
+      this.#note({ field, step, delta: Infinity, allowed: 0, excess: Infinity });
+    }
     this.#failed++;
     if (this.#failures.length < KEPT) this.#failures.push(failure);
     return false;
@@ -529,7 +555,8 @@ class Run {
       passed: this.#failed === 0,
       failures: this.#failures,
       failed: this.#failed,
-      worst: this.#worst,
+      worst: this.#farthest,
+      fields: [...this.#worst.values()],
       frames: this.#frames,
       compared: this.#compared,
       contacts: this.#contacts,

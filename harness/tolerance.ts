@@ -1,106 +1,152 @@
 /** How far a value may be from MuJoCo's, field by field and frame by frame. */
 
-import type { Numbers } from "./engine.ts";
-import { isIntegerField } from "./fields.ts";
-import type { CaseFile, Minted } from "./golden.ts";
-import type { Tolerance, ToleranceTable } from "./spec/spec.ts";
+import { HarnessError, type Numbers } from "./engine.ts";
+import { isExactField } from "./fields.ts";
+import { CEILING, isLooser, NOISE_FACTOR, type Tolerance, type ToleranceTable } from "./spec/table.ts";
 
 /** What a difference may be, for one field. */
 export interface Bound {
-  /** short text for messages: `exact`, `noise`, `fixed` */
+  /** short text for messages: `exact`, `noise`, `expression`, `fixed` */
   readonly kind: Tolerance["kind"];
   /** largest difference allowed in a frame, given what MuJoCo has there */
   allowed(frame: number, reference: Numbers): number;
 }
 
-/** Differences are measured against this many times the noise of MuJoCo against itself. */
-const NOISE_FACTOR = 10;
-
 /** Rounding of a few operations, relative to the largest element of a field. */
-const RELATIVE_FLOOR = 1e-14;
+export const RELATIVE_FLOOR = 1e-14;
 
-/** No noise excuses more than this, relative to the largest element of a field, or to one. */
-const CEILING = 1e-8;
-
-/**
- * Floating point fields of the compiled model that are copied from the document or compared and chosen, never computed.
- */
-const COPIED_MODEL: ReadonlySet<string> = new Set([
-  ...["body_gravcomp", "body_margin", "body_user", "jnt_solref", "jnt_solimp", "jnt_stiffness", "jnt_actfrcrange"],
-  ...["jnt_user", "dof_solref", "dof_solimp", "dof_frictionloss", "dof_armature", "dof_damping", "geom_solmix"],
-  ...["geom_solref", "geom_solimp", "geom_friction", "geom_margin", "geom_gap", "geom_user", "geom_rgba", "site_user"],
-  ...["site_rgba", "cam_user", "pair_solref", "pair_solreffriction", "pair_solimp", "pair_margin", "pair_gap"],
-  ...["pair_friction", "eq_solref", "eq_solimp", "tendon_solref_lim", "tendon_solimp_lim", "tendon_solref_fri"],
-  ...["tendon_solimp_fri", "tendon_margin", "tendon_stiffness", "tendon_damping", "tendon_armature"],
-  ...["tendon_frictionloss", "tendon_user", "tendon_rgba", "actuator_user", "actuator_delay", "sensor_user"],
-  ...["sensor_noise", "sensor_cutoff", "numeric_data", "key_time", "key_qvel", "key_act", "key_ctrl"],
-]);
-
-/** Floating point results that are copied from the model or chosen among values of it. */
-const COPIED_RESULTS: ReadonlySet<string> = new Set([
-  "efc_margin",
-  "efc_frictionloss",
-  "contact.includemargin",
-  "contact.friction",
-  "next.time",
-]);
-
-/** Defaults by field, as they were found. */
-const defaults = new Map<string, Tolerance>();
-
-/** The tolerance of a field where no table says otherwise. */
-export function defaultTolerance(field: string): Tolerance {
-  const found = defaults.get(field);
-  if (found !== undefined) return found;
-  const made: Tolerance = { kind: isExact(field) ? "exact" : "noise" };
-  defaults.set(field, made);
-  return made;
-}
-
-function isExact(field: string): boolean {
-  return isIntegerField(field) || COPIED_MODEL.has(field) || COPIED_RESULTS.has(field) || field.startsWith("opt.");
-}
-
-/**
- * The tolerance of a field: the case's own, else its item's, else the default. A table may name `qpos` for `next.qpos`.
- */
-export function toleranceOf(field: string, item: ToleranceTable, file: CaseFile): Tolerance {
-  const base = field.startsWith("next.") ? field.slice(5) : field;
-  return file.tolerances?.[field] ?? file.tolerances?.[base] ?? item[field] ?? item[base] ?? defaultTolerance(field);
-}
-
-/** Makes the bound of a field; takes a while only if that is an expression. */
-export function boundOf(field: string, tolerance: Tolerance, noise: Minted["noise"]): Bound | Promise<Bound> {
-  const { kind } = tolerance;
-  switch (kind) {
-    case "exact":
-      return EXACT;
-    case "noise":
-      return noiseBound(noise?.[field] ?? 0);
-    case "fixed": {
-      const { bound } = tolerance;
-      return typeof bound === "number" ? { kind, allowed: () => bound } : expressionBound(bound);
-    }
-  }
-}
-
-async function expressionBound(text: string): Promise<Bound> {
-  const { compileExpression } = await import("./expression.ts");
-  const evaluate = compileExpression(text);
-  return { kind: "fixed", allowed: (_, reference) => evaluate(reference) };
-}
+/** Nothing excuses more than this, relative to the largest element of a field, or to one. */
+const LOOSEST = 1e-3;
 
 /** No difference at all. */
 export const EXACT: Bound = { kind: "exact", allowed: () => 0 };
 
-/** Ten times the noise floor, at least the rounding of a few operations, at most the ceiling. */
-export function noiseBound(floor: number | readonly number[]): Bound {
+/** Tables by item, and what holds for cases that serve several. */
+export class Tables {
+  #byItem: Readonly<Record<string, ToleranceTable>>;
+  #known = new Map<string, ToleranceTable>();
+
+  constructor(byItem: Readonly<Record<string, ToleranceTable>>) {
+    this.#byItem = byItem;
+  }
+
+  /** What holds for a case that serves some items: of each field the tightest. */
+  of(items: readonly string[]): ToleranceTable {
+    const key = items.join(" ");
+    let table = this.#known.get(key);
+    if (table === undefined) {
+      this.#known.set(key, table = combineTables(items.map((id) => this.#byItem[id] ?? {})));
+    }
+    return table;
+  }
+}
+
+/** What holds where several tables speak of a field: the tightest of each. */
+export function combineTables(tables: readonly ToleranceTable[]): ToleranceTable {
+  if (tables.length === 1) return tables[0];
+  const out: Record<string, Tolerance> = {};
+  for (const table of tables) {
+    for (const [label, tolerance] of Object.entries(table)) {
+      out[label] = label in out ? tighter(out[label], tolerance) : tolerance;
+    }
+  }
+  return out;
+}
+
+function tighter(a: Tolerance, b: Tolerance): Tolerance {
+  if (a.kind === "exact" || b.kind === "exact") return { kind: "exact" };
+  if (a.kind === "fixed" && b.kind === "fixed") return { ...a, bound: `min(${a.bound}, ${b.bound})` };
+  if (a.kind === "fixed") return b;
+  if (b.kind === "fixed") return a;
+  const noise = {
+    factor: Math.min(a.factor ?? NOISE_FACTOR, b.factor ?? NOISE_FACTOR),
+    ceiling: Math.min(a.ceiling ?? CEILING, b.ceiling ?? CEILING),
+  };
+  const bounds = [a, b].flatMap((it) => it.kind === "expression" ? [it.bound] : []);
+  if (bounds.length === 0) return { kind: "noise", ...noise };
+  return { kind: "expression", bound: bounds.length === 1 ? bounds[0] : `min(${bounds.join(", ")})`, ...noise };
+}
+
+/**
+ * The tolerances of a case: those of its items, tightened by its own. It may loosen nothing: a bound of its own that is
+ * `fixed` has to be for a field that its items allow to be fixed.
+ */
+export function tolerancesOfCase(id: string, items: ToleranceTable, own: ToleranceTable | undefined): ToleranceTable {
+  if (own === undefined) return items;
+  for (const [label, { kind }] of Object.entries(own)) {
+    if (kind === "fixed" && items[label]?.kind !== "fixed") {
+      throw new HarnessError(`${id}: tolerances: ${label}: 'fixed', which the table of its item does not allow`);
+    }
+    if (isLooser(label, kind)) throw new HarnessError(`${id}: tolerances: ${label}: '${kind}', but the field is exact`);
+  }
+  return combineTables([items, own]);
+}
+
+/** Makes the bound of a field, given what the tables say and the noise that the exporter found. */
+export function boundOf(
+  label: string,
+  tolerance: Tolerance | undefined,
+  noise: number | readonly number[] | undefined,
+): Bound {
+  if (tolerance === undefined) return isExactField(label) ? EXACT : noiseBound(noise ?? 0);
+  switch (tolerance.kind) {
+    case "exact":
+      return EXACT;
+    case "noise":
+      return noiseBound(noise ?? 0, tolerance.factor, tolerance.ceiling);
+    case "expression": {
+      const { allowed } = noiseBound(noise ?? 0, tolerance.factor, tolerance.ceiling);
+      const limit = expressionOf(tolerance.bound);
+      return {
+        kind: "expression",
+        allowed: (frame, reference) => Math.min(allowed(frame, reference), limit(reference)),
+      };
+    }
+    case "fixed": {
+      const { bound } = tolerance;
+      const limit = typeof bound === "number" ? () => bound : expressionOf(bound);
+      return {
+        kind: "fixed",
+        allowed: (_, reference) => Math.min(limit(reference), LOOSEST * Math.max(1, largest(reference))),
+      };
+    }
+  }
+}
+
+/**
+ * Thrown where an expression is to be evaluated and what evaluates them is not there yet: it takes long to load, and is
+ * asked for only where a value differs.
+ */
+export class ExpressionsMissing extends Error {}
+
+let compile: ((text: string) => (reference: Numbers) => number) | undefined;
+
+/** Loads what evaluates expressions. */
+export async function loadExpressions(): Promise<void> {
+  compile ??= (await import("./expression.ts")).compileExpression;
+}
+
+function expressionOf(text: string): (reference: Numbers) => number {
+  let evaluate: ((reference: Numbers) => number) | undefined;
+  return (reference) => {
+    if (compile === undefined) throw new ExpressionsMissing(text);
+    evaluate ??= compile(text);
+    return evaluate(reference);
+  };
+}
+
+/** Some times the noise floor, at least the rounding of a few operations, at most the ceiling. */
+export function noiseBound(
+  floor: number | readonly number[],
+  factor: number = NOISE_FACTOR,
+  ceiling: number = CEILING,
+): Bound {
   return {
     kind: "noise",
     allowed: (frame, reference) => {
       const scale = largest(reference);
-      const own = NOISE_FACTOR * (typeof floor === "number" ? floor : floor[frame]);
-      return Math.min(Math.max(own, RELATIVE_FLOOR * scale), CEILING * Math.max(1, scale));
+      const own = factor * (typeof floor === "number" ? floor : floor[frame]);
+      return Math.min(Math.max(own, RELATIVE_FLOOR * scale), ceiling * Math.max(1, scale));
     },
   };
 }

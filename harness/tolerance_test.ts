@@ -3,7 +3,16 @@ import { describeMismatch } from "./align.ts";
 import { diffField, isEqual } from "./diff.ts";
 import { compileExpression } from "./expression.ts";
 import { neighbour } from "./mint.ts";
-import { boundOf, EXACT, noiseBound, toleranceOf } from "./tolerance.ts";
+import type { Tolerance, ToleranceTable } from "./spec/table.ts";
+import {
+  boundOf,
+  combineTables,
+  EXACT,
+  ExpressionsMissing,
+  loadExpressions,
+  noiseBound,
+  tolerancesOfCase,
+} from "./tolerance.ts";
 
 Deno.test("diffField() takes NaN for equal to NaN, and for infinitely far from everything else", () => {
   const wide = fixedBound(1e300);
@@ -60,29 +69,65 @@ Deno.test("compileExpression() measures by the values that are finite", () => {
   assert.equal(compileExpression("norm(ref)")(Float64Array.of(3, NaN, 4, Infinity)), 5);
 });
 
-Deno.test("toleranceOf() takes the case's word before the item's before the default", () => {
-  const file = { kind: "trajectory" as const, isolates: "x", items: ["1"] };
-  const fixed = { kind: "fixed" as const, bound: 1, cause: "why" };
-  assert.equal(toleranceOf("qacc", {}, file).kind, "noise");
-  assert.equal(toleranceOf("nefc", {}, file).kind, "exact");
-  assert.equal(toleranceOf("next.qpos", { qpos: fixed }, file), fixed);
-  assert.equal(
-    toleranceOf("qacc", { qacc: fixed }, { ...file, tolerances: { qacc: { kind: "exact" } } }).kind,
-    "exact",
-  );
+Deno.test("boundOf() follows where the values of a field come from unless a table speaks of it", () => {
+  const reference = Float64Array.of(2);
+  const allowed = (label: string, tolerance?: Tolerance) => boundOf(label, tolerance, 1e-10).allowed(0, reference);
+  assert.equal(allowed("nefc"), 0);
+  assert.equal(allowed("next.time"), 0);
+  assert.equal(allowed("geom_friction"), 0);
+  assert.equal(allowed("qacc"), 1e-9);
+  assert.equal(allowed("qacc", { kind: "exact" }), 0);
+  assert.equal(allowed("qacc", { kind: "noise", factor: 3 }), 3e-10);
+  assert.equal(allowed("qacc", { kind: "noise", ceiling: 1e-13 }), 2e-13);
 });
 
-Deno.test("boundOf() evaluates an expression over the reference", async () => {
-  const tolerance = { kind: "fixed" as const, bound: "1e-12 * max(1, norm(ref))", cause: "a test" };
-  const bound = await boundOf("qacc", tolerance, undefined);
-  assert.equal(bound.allowed(0, Float64Array.of(3, 4)), 5e-12);
-  assert.equal(bound.allowed(0, Float64Array.of(0.1)), 1e-12);
+Deno.test("boundOf() never lets an expression loosen what noise allows", async () => {
+  const tolerance = { kind: "expression" as const, bound: "1e-12 * max(1, norm(ref))" };
+  const reference = Float64Array.of(3, 4);
+  assert.throws(() => boundOf("qacc", tolerance, 1).allowed(0, reference), ExpressionsMissing);
+  await loadExpressions();
+  assert.equal(boundOf("qacc", tolerance, 1).allowed(0, reference), 5e-12);
+  assert.equal(boundOf("qacc", tolerance, 1).allowed(0, Float64Array.of(0.1)), 1e-12);
+  assert.equal(boundOf("qacc", tolerance, 1e-14).allowed(0, reference), 1e-13);
+  assert.equal(boundOf("qacc", { kind: "expression", bound: "1e300 * norm(ref)" }, 1).allowed(0, reference), 4e-8);
+  assert.equal(boundOf("qacc", { kind: "fixed", bound: "1e300", cause: "none" }, 1).allowed(0, reference), 4e-3);
+});
+
+Deno.test("combineTables() takes the tightest of each field", () => {
+  const noise = (factor: number, ceiling: number): Tolerance => ({ kind: "noise", factor, ceiling });
+  const both = combineTables([
+    {
+      qacc: noise(10, 1e-12),
+      qvel: { kind: "exact" },
+      energy: { kind: "expression", bound: "1e-9" },
+      act: noise(1, 1),
+    },
+    { qacc: noise(2, 1e-9), qvel: noise(1, 1e-9), energy: { kind: "expression", bound: "1e-10" } },
+  ]);
+  assert.deepEqual(both.qacc, noise(2, 1e-12));
+  assert.deepEqual(both.qvel, { kind: "exact" });
+  assert.deepEqual(both.act, noise(1, 1));
+  assert.equal(both.energy.kind === "expression" && both.energy.bound, "min(1e-9, 1e-10)");
+});
+
+Deno.test("tolerancesOfCase() lets a case tighten what its items say, and loosen nothing", () => {
+  const fixed = { kind: "fixed" as const, bound: 1e-6, cause: "why" };
+  const own = (table: ToleranceTable, items: ToleranceTable = {}) => tolerancesOfCase("1/a", items, table);
+  assert.deepEqual(own({ qacc: { kind: "exact" } }), { qacc: { kind: "exact" } });
+  assert.throws(
+    () => own({ qacc: fixed }),
+    /^HarnessError: 1\/a: tolerances: qacc: 'fixed', which the table of its item/,
+  );
+  assert.throws(() => own({ qacc: fixed }, { qvel: fixed }), /qacc: 'fixed'/);
+  assert.throws(() => own({ efc_margin: { kind: "noise" } }), /efc_margin: 'noise', but the field is exact/);
+  const wide = own({ qacc: { ...fixed, bound: 1 } }, { qacc: fixed });
+  assert.equal(wide.qacc.kind === "fixed" && wide.qacc.bound, "min(0.000001, 1)");
 });
 
 Deno.test("compileExpression() refuses what is no bound", () => {
   assert.throws(() => compileExpression("1e-12 * ("), /tolerance '1e-12 \* \('/);
-  assert.throws(() => compileExpression("0 - 1")(Float64Array.of(1)), /not a number from zero up/);
-  assert.throws(() => compileExpression("ref")(Float64Array.of(1)), /not a number from zero up/);
+  assert.throws(() => compileExpression("0 - 1")(Float64Array.of(1)), /not a finite number from zero up/);
+  assert.throws(() => compileExpression("ref")(Float64Array.of(1)), /not a finite number from zero up/);
 });
 
 Deno.test("describeMismatch() names what is missing, what is too many, and what is out of order", () => {

@@ -4,7 +4,9 @@ import { HarnessError } from "./engine.ts";
 import type { CaseFile } from "./golden.ts";
 import type { CaseResult, Failure, Worst } from "./replay.ts";
 import type { RatchetVerdict } from "./spec/ratchet.ts";
-import { type CriterionResult, type CriterionState, judgeCriteria, type Spec } from "./spec/spec.ts";
+import { type CriterionResult, type CriterionState, type Item, judgeCriteria, type Spec } from "./spec/spec.ts";
+import { describeTolerance, type ItemTable } from "./spec/table.ts";
+import { vacuousFields } from "./spec/vacuous.ts";
 
 /** The farthest that a value went, over all cases of an item. */
 export interface ItemWorst extends Omit<Worst, "excess"> {
@@ -12,6 +14,18 @@ export interface ItemWorst extends Omit<Worst, "excess"> {
   readonly case: string;
   /** difference over bound; null where the bound is zero */
   readonly excess: number | null;
+}
+
+/** What is said about a field that an item is about, or in which one of its cases differs. */
+export interface ItemField {
+  /** the field */
+  readonly field: string;
+  /** what the table of the item holds it to; the default where the table does not speak of it */
+  readonly bound: string;
+  /** does the table speak of it */
+  readonly listed: boolean;
+  /** the farthest that it went, null where it is equal in all cases */
+  readonly worst: ItemWorst | null;
 }
 
 /** What is said about an item. */
@@ -39,7 +53,14 @@ export interface ItemReport {
   readonly scalars: number;
   /** the value that went farthest, null where all are equal */
   readonly worst: ItemWorst | null;
+  /** the fields of its table, and others that differ */
+  readonly fields: readonly ItemField[];
+  /** fields of its table that none of its cases compares, which proves nothing about them */
+  readonly vacuous: readonly string[];
 }
+
+/** The farthest that a field of a case went. */
+export type CaseField = Omit<ItemWorst, "case">;
 
 /** What is said about a case. */
 export interface CaseReport {
@@ -59,8 +80,22 @@ export interface CaseReport {
   readonly scalars: number;
   /** the value that went farthest, null where all are equal */
   readonly worst: ItemWorst | null;
+  /** every field that differs */
+  readonly fields: readonly CaseField[];
   /** work orders, the first few */
   readonly failures: readonly string[];
+}
+
+/** What is known of a criterion. */
+export interface CriterionReport {
+  /** id of the criterion */
+  readonly id: string;
+  /** id of its item */
+  readonly item: string;
+  /** what is known of it */
+  readonly state: CriterionState;
+  /** the fields by which its cases fail: first those that it speaks of, then others */
+  readonly by: readonly string[];
 }
 
 /** The whole run. */
@@ -76,7 +111,7 @@ export interface Report {
   /** the cases that were run */
   readonly cases: readonly CaseReport[];
   /** what is known of each criterion */
-  readonly criteria: readonly { readonly id: string; readonly item: string; readonly state: CriterionState }[];
+  readonly criteria: readonly CriterionReport[];
   /** failures, held against the list of known ones */
   readonly ratchet: RatchetVerdict;
   /** sums */
@@ -141,7 +176,15 @@ export function report(outcome: Outcome): Report {
   const items = spec.items.filter(({ id }) => outcome.items.includes(id)).map((item) => {
     const all = serving.get(item.id) ?? [];
     const mine = all.map((id) => byId.get(id)).filter((result) => result !== undefined);
-    return itemReport(item, mine, all.length, criteria.filter(({ criterion }) => criterion.item === item.id), known);
+    const vacuous = spec.isForeign ? [] : vacuousFields(item.tolerances ?? {}, all.map((id) => files.get(id)));
+    return itemReport(
+      item,
+      mine,
+      all.length,
+      criteria.filter(({ criterion }) => criterion.item === item.id),
+      known,
+      vacuous,
+    );
   });
   const count = (verdict: ItemReport["verdict"]) => items.filter((item) => item.verdict === verdict).length;
   const passed = count("pass");
@@ -153,7 +196,7 @@ export function report(outcome: Outcome): Report {
     items,
     cases: results.map((result) => caseReport(result, files.get(result.id), known)),
     criteria: criteria.filter(({ criterion }) => outcome.items.includes(criterion.item))
-      .map(({ criterion: { id, item }, state }) => ({ id, item, state })),
+      .map((it) => criterionReport(it, byId)),
     ratchet,
     totals: {
       items: items.length,
@@ -199,6 +242,7 @@ export function mergeReports(
     failures: [],
     failed: it.failures.length,
     worst: it.worst && { ...it.worst, excess: it.worst.excess ?? Infinity },
+    fields: it.fields.map((field) => ({ ...field, excess: field.excess ?? Infinity })),
     frames: it.steps,
     compared: it.scalars,
     contacts: null,
@@ -223,17 +267,33 @@ export function mergeReports(
   return { ...whole, cases };
 }
 
+/** Says by which fields the cases of a criterion fail. */
+function criterionReport(
+  { criterion: { id, item, fields = [] }, state, cases }: CriterionResult,
+  results: ReadonlyMap<string, CaseResult>,
+): CriterionReport {
+  const by = new Set<string>();
+  if (state === "failed") {
+    for (const name of cases) {
+      for (const { field, excess } of results.get(name)?.fields ?? []) if (!(excess <= 1)) by.add(field);
+    }
+  }
+  const isOwn = (field: string) => fields.includes(field);
+  return { id, item, state, by: [...[...by].filter(isOwn), ...[...by].filter((field) => !isOwn(field))] };
+}
+
 function itemReport(
-  { id, title }: { id: string; title: string },
+  { id, title, tolerances = {} }: Item,
   results: readonly CaseResult[],
   all: number,
   criteria: readonly CriterionResult[],
   known: ReadonlySet<string>,
+  vacuous: readonly string[],
 ): ItemReport {
   const count = (state: CriterionState) => criteria.filter((it) => it.state === state).length;
   const passed = results.filter((result) => result.passed).length;
   const isEmpty = results.length === 0 && (all > 0 || criteria.length === 0);
-  const holds = all > 0 && passed === results.length && count("failed") + count("unproven") === 0;
+  const holds = all > 0 && passed === results.length && count("failed") + count("unproven") + vacuous.length === 0;
   const isWhole = results.length === all && count("skipped") === 0;
   return {
     id,
@@ -253,7 +313,28 @@ function itemReport(
     steps: sum(results, ({ frames }) => frames),
     scalars: sum(results, ({ compared }) => compared),
     worst: worstOf(results),
+    fields: itemFields(tolerances, results),
+    vacuous,
   };
+}
+
+/** The fields of a table in their order, and after them others that differ. */
+function itemFields(table: ItemTable, results: readonly CaseResult[]): ItemField[] {
+  const worst = new Map<string, ItemWorst | null>(Object.keys(table).map((field) => [field, null]));
+  const excess = new Map<string, number>();
+  for (const { id, fields } of results) {
+    for (const found of fields) {
+      if (!(found.excess > (excess.get(found.field) ?? -1))) continue;
+      excess.set(found.field, found.excess);
+      worst.set(found.field, finite(found, id));
+    }
+  }
+  return [...worst].map(([field, it]) => ({
+    field,
+    bound: describeTolerance(field, table[field]),
+    listed: field in table,
+    worst: it,
+  }));
 }
 
 function worstOf(results: readonly CaseResult[]): ItemWorst | null {
@@ -268,7 +349,11 @@ function worstOf(results: readonly CaseResult[]): ItemWorst | null {
 }
 
 function finite(worst: Worst, id: string): ItemWorst {
-  return { ...worst, excess: Number.isFinite(worst.excess) ? worst.excess : null, case: id };
+  return { ...worst, excess: finiteOrNull(worst.excess), case: id };
+}
+
+function finiteOrNull(x: number): number | null {
+  return Number.isFinite(x) ? x : null;
 }
 
 function caseReport(result: CaseResult, file: CaseFile | undefined, known: ReadonlySet<string>): CaseReport {
@@ -282,6 +367,7 @@ function caseReport(result: CaseResult, file: CaseFile | undefined, known: Reado
     steps: result.frames,
     scalars: result.compared,
     worst: worst && finite(worst, id),
+    fields: result.fields.map((field) => ({ ...field, excess: finiteOrNull(field.excess) })),
     failures: failures.map((failure) => describeFailure(failure)),
   };
 }

@@ -2,12 +2,12 @@
 
 import {
   type ArrayOf,
-  type Dtype,
   MODEL_FIELDS,
   MODEL_SIZES,
   type ModelField,
   type ModelSize,
   OPTION_FIELDS,
+  type ScalarRow,
   STATISTIC_FIELDS,
 } from "./model_fields.ts";
 import { keepFractions } from "./keep_fractions.ts";
@@ -15,7 +15,7 @@ import { type Block, bytesOf, emptyArray, Layout } from "./layout.ts";
 import type { Plans } from "./plans.ts";
 
 /** Numbers and vectors by name, as a table of scalars declares them. */
-export type Scalars<T extends Record<string, readonly [Dtype, number]>> = {
+export type Scalars<T extends Record<string, ScalarRow>> = {
   -readonly [K in keyof T]: T[K][1] extends 0 ? number : Float64Array;
 };
 
@@ -39,7 +39,7 @@ class ScalarTable {
   private readonly vectors: [name: string, length: number][] = [];
   readonly bytes: number;
 
-  constructor(fields: Readonly<Record<string, readonly [Dtype, number]>>) {
+  constructor(fields: Readonly<Record<string, ScalarRow>>) {
     const numbers: Record<string, number | Float64Array> = {};
     const reals: string[] = [];
     let bytes = 0;

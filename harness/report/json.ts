@@ -4,14 +4,10 @@ import * as v from "valibot";
 import { HarnessError } from "../engine.ts";
 import type { Report } from "../verdict.ts";
 
-const Worst = v.nullable(v.object({
-  field: v.string(),
-  step: v.number(),
-  delta: v.nullable(v.number()),
-  allowed: v.number(),
-  excess: v.nullable(v.number()),
-  case: v.string(),
-}));
+/** An infinite number is written as null. */
+const Far = v.nullable(v.number());
+const CASE_FIELD = { field: v.string(), step: v.number(), delta: Far, allowed: Far, excess: Far };
+const Worst = v.nullable(v.object({ ...CASE_FIELD, case: v.string() }));
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const State = v.picklist(["passed", "failed", "unproven", "waived", "skipped"]);
@@ -39,6 +35,8 @@ const ReportSchema = v.object({
     steps: Count,
     scalars: Count,
     worst: Worst,
+    fields: v.array(v.object({ field: v.string(), bound: v.string(), listed: v.boolean(), worst: Worst })),
+    vacuous: v.array(v.string()),
   })),
   cases: v.array(v.object({
     id: v.string(),
@@ -49,9 +47,10 @@ const ReportSchema = v.object({
     steps: Count,
     scalars: Count,
     worst: Worst,
+    fields: v.array(v.object(CASE_FIELD)),
     failures: v.array(v.string()),
   })),
-  criteria: v.array(v.object({ id: v.string(), item: v.string(), state: State })),
+  criteria: v.array(v.object({ id: v.string(), item: v.string(), state: State, by: v.array(v.string()) })),
   ratchet: v.object({
     known: v.array(v.string()),
     broken: v.array(v.string()),

@@ -53,6 +53,12 @@ export function renderPretty(report: Report, { paint, elapsed, tellKnown, comman
   for (const it of told.slice(0, TOLD)) lines.push(...workOrder(it, titles, command, paint), "");
   if (told.length > TOLD) lines.push(paint.dim(`… and ${told.length - TOLD} more failing cases`), "");
 
+  for (const { id, vacuous } of report.items) {
+    if (vacuous.length === 0) continue;
+    const table = `harness/spec/tolerances/${id}.json`;
+    lines.push(paint.bad(`${table} speaks of what no case of the item shows: ${vacuous.join(" ")}`), "");
+  }
+
   const { known, stale, gone, broken } = report.ratchet;
   for (const id of stale) lines.push(paint.bad(`passes, but is listed as a known failure: ${id}`));
   for (const id of gone) lines.push(paint.bad(`listed as a known failure, but there is no such case: ${id}`));

@@ -8,6 +8,7 @@ const result = (id: string, passed: boolean): CaseResult => ({
   failures: passed ? [] : [{ reason: "differs", step: 0, field: "qacc" }],
   failed: passed ? 0 : 1,
   worst: null,
+  fields: [],
   frames: 1,
   compared: 1,
   contacts: null,

@@ -1,29 +1,15 @@
 /**
  * The specification: items, each one claim with its criteria, its tolerance table and its goldens.
  *
- * Items stand in `items.ts`, the criteria of an item in `criteria/<item id>.json`. Which golden cases prove a criterion is
- * said by the cases (their `criteria` list); a criterion names its proof only where that is not a golden.
+ * Items stand in `items.ts`, the criteria of an item in `criteria/<item id>.json`, its tolerance table in
+ * `tolerances/<item id>.json`. Which golden cases prove a criterion is said by the cases (their `criteria` list); a
+ * criterion names its proof only where that is not a golden.
  */
 
 import * as v from "valibot";
 import { HarnessError } from "../engine.ts";
 import { ITEMS } from "./items.ts";
-
-/**
- * How far a value may be from MuJoCo's.
- *
- * - `exact`: not at all.
- * - `noise`: ten times what MuJoCo differs from itself when its input moves by one ulp, as the exporter found.
- * - `fixed`: a bound with a stated cause: a number, or an expression over the reference `ref`
- *   such as `"1e-12 * max(1, norm(ref))"`.
- */
-export type Tolerance =
-  | { readonly kind: "exact" }
-  | { readonly kind: "noise" }
-  | { readonly kind: "fixed"; readonly bound: number | string; readonly cause: string };
-
-/** Tolerances by field. Fields that are not named follow the defaults in `tolerance.ts`. */
-export type ToleranceTable = Readonly<Record<string, Tolerance>>;
+import { checkTable, type ItemTable } from "./table.ts";
 
 /** One item of the specification. */
 export interface Item {
@@ -35,8 +21,8 @@ export interface Item {
   readonly claim: string;
   /** the part of the seed documents that it comes from */
   readonly seed: string;
-  /** where this item departs from the default tolerances */
-  readonly tolerances?: ToleranceTable;
+  /** the fields that it is about, and how far they may be from MuJoCo's */
+  readonly tolerances?: ItemTable;
 }
 
 /** One statement of an item that can be shown to hold or not. */
@@ -57,6 +43,8 @@ export interface Criterion {
   readonly observed?: string | undefined;
   /** anything worth knowing */
   readonly note?: string | undefined;
+  /** the fields that it speaks of, as failures call them */
+  readonly fields?: readonly string[] | undefined;
   /** the proof, where it is not a golden case: a unit test as `path: name`, or the reason that there can be none */
   readonly proof?: { readonly unit: string } | { readonly none: string } | undefined;
 }
@@ -70,6 +58,7 @@ const CriterionSchema = v.strictObject({
   expect: v.optional(v.string()),
   observed: v.optional(v.string()),
   note: v.optional(v.string()),
+  fields: v.optional(v.array(v.string())),
   proof: v.optional(v.union([v.strictObject({ unit: v.string() }), v.strictObject({ none: v.string() })])),
 });
 
@@ -78,6 +67,8 @@ export interface Spec {
   readonly items: readonly Item[];
   /** in the order of the items */
   readonly criteria: readonly Criterion[];
+  /** is it held against goldens of others, which need not show everything that it speaks of */
+  readonly isForeign?: boolean;
 }
 
 /** Reads and checks the whole specification. */
@@ -108,6 +99,7 @@ function parseCriteria(json: unknown, place: string): Criterion[] {
 }
 
 function checkSpec({ items, criteria }: Spec): void {
+  for (const { id, tolerances } of items) checkTable(tolerances, `harness/spec/tolerances/${id}.json`);
   const known = new Set(items.map(({ id }) => id));
   if (known.size < items.length) throw new HarnessError("harness/spec/items.ts: two items have the same id");
   const seen = new Set<string>();
