@@ -4,7 +4,7 @@
 
 import { type CaseFile, parsePath } from "./golden.ts";
 import { HarnessError, type Numbers, type Simulation } from "./engine.ts";
-import { STATE } from "./fields.ts";
+import { isIntegerField, STATE } from "./fields.ts";
 import type { FrameReader } from "./frames.ts";
 
 /** Changes of the model or the data before a step. */
@@ -53,6 +53,14 @@ export function advance(sim: Simulation, file: CaseFile, ctrl: Numbers | undefin
   sim.step1();
   if (ctrl !== undefined && ctrl.length > 0) sim.write("ctrl", ctrl);
   sim.step2();
+}
+
+/** Reads a field as an array, with the element type that the tables give it. */
+export function readArray(sim: Simulation, field: string): Numbers {
+  const value = sim.read(field);
+  if (value === undefined) throw new Error(`MuJoCo has no field ${field}`);
+  if (typeof value !== "number") return value;
+  return isIntegerField(field) ? Int32Array.of(value) : Float64Array.of(value);
 }
 
 /** Number of frames of a case. */

@@ -2,14 +2,13 @@
 
 import { joinColumns } from "./columns.ts";
 import { formatJson } from "./format_json.ts";
-import { advance, applyEvents, assign, type Events, frameCount, isStatic, writeInputs, writeState } from "./drive.ts";
+import { advance, applyEvents, assign, frameCount, isStatic, readArray, writeState } from "./drive.ts";
 import { HarnessError, type Loaded, type Numbers, type Simulation } from "./engine.ts";
 import type { MujocoEngine, MujocoSimulation } from "./engines/mujoco.ts";
 import {
   COMPILED,
   COMPILED_SCALARS,
   COMPILED_SIZES,
-  isDataField,
   isIntegerField,
   NEXT,
   RESULTS,
@@ -19,6 +18,7 @@ import {
 } from "./fields.ts";
 import { FrameReader, FrameWriter } from "./frames.ts";
 import { type CaseFile, FORMAT, type Minted, modelPath, parsePath, sha256, type Signal } from "./golden.ts";
+import { freeNoise, keptWhereTreesSleep, Noise } from "./noise.ts";
 import { writeNpz } from "./npz.ts";
 import { randomFrom, symmetric } from "./random.ts";
 
@@ -193,6 +193,8 @@ export interface RunFrame {
   readonly step: number;
   /** the state that was set, by `state.<name>` */
   readonly state: Frame;
+  /** what was kept from the frame before, where trees may sleep */
+  readonly before: Frame | undefined;
   /** the acceleration that `inverse` is to explain */
   readonly qacc: Numbers | undefined;
   readonly result: Frame;
@@ -212,18 +214,19 @@ export function* runFrames(file: CaseFile, sim: MujocoSimulation, fields: readon
   const inputs = prepare(file, sim, frames);
   for (let step = 0; step < frames; step++) {
     if (isStatic(file) && step > 0) initialise(file, sim, step);
+    const before = keptWhereTreesSleep(sim);
     inputs(step);
     applyEvents(sim, file.events, step);
     const state: Frame = new Map();
-    for (const name of STATE) state.set(`state.${name}`, read(sim, name).slice());
+    for (const name of STATE) state.set(`state.${name}`, readArray(sim, name).slice());
 
     sim.forward();
     const result = capture(sim, fields);
     let qacc: Numbers | undefined;
     if (file.drive === "inverse") {
-      qacc = read(sim, "qacc").slice();
+      qacc = readArray(sim, "qacc").slice();
       sim.inverse();
-      result.set("qfrc_inverse", read(sim, "qfrc_inverse").slice());
+      result.set("qfrc_inverse", readArray(sim, "qfrc_inverse").slice());
     } else {
       result.delete("qfrc_inverse");
     }
@@ -234,7 +237,7 @@ export function* runFrames(file: CaseFile, sim: MujocoSimulation, fields: readon
       advance(sim, file, state.get("state.ctrl"));
       next = captureNext(sim, file);
     }
-    yield { step, state, qacc, result, next };
+    yield { step, state, before, qacc, result, next };
   }
 }
 
@@ -252,14 +255,6 @@ function count(frame: Frame): number {
   let sum = 0;
   for (const values of frame.values()) sum += values.length;
   return sum;
-}
-
-/** Reads a field as an array, with the element type that the tables give it. */
-function read(sim: Simulation, field: string): Numbers {
-  const value = sim.read(field);
-  if (value === undefined) throw new Error(`MuJoCo has no field ${field}`);
-  if (typeof value !== "number") return value;
-  return isIntegerField(field) ? Int32Array.of(value) : Float64Array.of(value);
 }
 
 /** How many values of each field that is compared are NaN, over all frames; nothing where none is. */
@@ -281,7 +276,7 @@ function countNaN(frames: FrameReader, scalars: Readonly<Record<string, number>>
 function capture(sim: Simulation, fields: readonly string[]): Frame {
   const out: Frame = new Map();
   for (const name of fields) {
-    const whole = read(sim, name);
+    const whole = readArray(sim, name);
     out.set(name, whole.slice(0, usedLength(sim, name, whole.length)));
   }
   return out;
@@ -292,7 +287,7 @@ function captureNext(sim: Simulation, file: CaseFile): Frame {
   const out: Frame = new Map();
   for (const name of NEXT) {
     if (file.omit && (name in file.omit || `next.${name}` in file.omit)) continue;
-    out.set(name, read(sim, name).slice());
+    out.set(name, readArray(sim, name).slice());
   }
   return out;
 }
@@ -307,7 +302,7 @@ function prepare(file: CaseFile, sim: MujocoSimulation, frames: number): (step: 
     ["xfrc_applied", forces.xfrc_applied, undefined] as const,
   ].map(([field, signal, ranges]) => {
     if (signal === undefined) return () => {};
-    const length = read(sim, field).length;
+    const length = readArray(sim, field).length;
     const rows = signalRows(field, signal, length, frames, ranges, Number(sim.read("opt.timestep")));
     return (step: number) => sim.write(field, rows[step]);
   });
@@ -335,8 +330,8 @@ function initialise(file: CaseFile, sim: MujocoSimulation, frame: number): void 
 type Range = readonly [low: number, high: number];
 
 function ctrlRanges(sim: MujocoSimulation): (Range | undefined)[] {
-  const limited = read(sim, "actuator_ctrllimited");
-  const range = read(sim, "actuator_ctrlrange");
+  const limited = readArray(sim, "actuator_ctrllimited");
+  const range = readArray(sim, "actuator_ctrlrange");
   return [...limited].map((on, i) => on ? [range[2 * i], range[2 * i + 1]] : undefined);
 }
 
@@ -373,177 +368,4 @@ function signalRows(
     rows.push(row);
   }
   return rows;
-}
-
-/** What MuJoCo differs from itself when its input moves by one ulp. */
-export class Noise {
-  readonly fragile = new Set<number>();
-  #floors = new Map<string, number[]>();
-  #seeds: number;
-
-  constructor(seeds: number) {
-    this.#seeds = seeds;
-  }
-
-  /** Runs a frame again on `twin`, whose input is moved. */
-  measure(file: CaseFile, twin: MujocoSimulation, fields: readonly string[], frame: RunFrame): void {
-    const { step, state, result, next } = frame;
-    for (let seed = 0; seed < this.#seeds; seed++) {
-      const moved = moveByUlp(state, 7919 * seed + step);
-      writeState(twin, (name) => moved.get(name));
-      applyDataEvents(twin, file.events, step);
-      twin.forward();
-      if (!sameStructure(result, twin)) {
-        this.fragile.add(step);
-        continue;
-      }
-      if (file.drive === "inverse") twin.inverse();
-      for (const name of fields) {
-        const values = result.get(name);
-        if (values !== undefined) this.#add(name, step, values, read(twin, name));
-      }
-      if (next === undefined) continue;
-      writeState(twin, (name) => moved.get(name));
-      advance(twin, file, moved.get("state.ctrl"));
-      for (const [name, values] of next) this.#add(`next.${name}`, step, values, read(twin, name));
-    }
-  }
-
-  #add(name: string, step: number, a: Numbers, b: Numbers): void {
-    if (!(a instanceof Float64Array)) return;
-    const difference = largestDifference(a, b);
-    if (difference === Infinity) this.fragile.add(step);
-    if (difference === 0 || difference === Infinity) return;
-    let floors = this.#floors.get(name);
-    if (floors === undefined) this.#floors.set(name, floors = []);
-    floors[step] = Math.max(floors[step] ?? 0, difference);
-  }
-
-  /** One floor for all steps where they are alike, else one for each. */
-  floors(frames: number): Record<string, number | number[]> {
-    const out: Record<string, number | number[]> = {};
-    for (const [name, floors] of this.#floors) {
-      out[name] = compact(Array.from({ length: frames }, (_, i) => floors[i] ?? 0));
-    }
-    return out;
-  }
-}
-
-function compact(floors: readonly number[]): number | number[] {
-  const most = Math.max(...floors);
-  const alike = floors.every((x) => x >= most / 10);
-  return alike ? roundUp(most) : floors.map(roundUp);
-}
-
-/** Two digits, rounded up. */
-function roundUp(x: number): number {
-  if (x === 0) return 0;
-  const short = Number(x.toExponential(1));
-  return short >= x ? short : Number((x * 1.06).toExponential(1));
-}
-
-/** NaN in the same place on both sides is no difference, as are equal infinities; on one side alone it is infinite. */
-function largestDifference(a: Numbers, b: Numbers): number {
-  let most = 0;
-  for (let i = 0; i < a.length; i++) {
-    if (Object.is(a[i], b[i])) continue;
-    const difference = Math.abs(a[i] - b[i]);
-    if (Number.isNaN(difference)) return Infinity;
-    if (difference > most) most = difference;
-  }
-  return most;
-}
-
-/** Moved input leads to the same contacts, rows and sparsity: only then can values be compared one by one. */
-function sameStructure(result: Frame, twin: Simulation): boolean {
-  for (const [name, values] of result) {
-    // which side of a bound a row is on may change without any row coming or going
-    if (!isIntegerField(name) || name === "efc_state") continue;
-    const other = read(twin, name);
-    for (let i = 0; i < values.length; i++) {
-      if (values[i] !== other[i]) return false;
-    }
-  }
-  return true;
-}
-
-/** Events that concern the data are made on the twin too; the model is shared. */
-function applyDataEvents(twin: MujocoSimulation, events: Events | undefined, step: number): void {
-  for (const event of events ?? []) {
-    if (event.step !== step) continue;
-    const own = Object.entries(event.set).filter(([path]) => isDataField(parsePath(path).field));
-    const beyondState = own.filter(([path]) => !(STATE as readonly string[]).includes(parsePath(path).field));
-    assign(twin, Object.fromEntries(beyondState));
-  }
-}
-
-const MOVED = ["state.qpos", "state.qvel", "state.act", "state.ctrl"];
-
-/** The state with each position, velocity, activation and control moved up or down by one unit in the last place. */
-function moveByUlp(state: Frame, seed: number): Frame {
-  const random = randomFrom(seed);
-  const out: Frame = new Map(state);
-  for (const name of MOVED) {
-    const values = state.get(name)?.slice();
-    if (values === undefined) continue;
-    for (let i = 0; i < values.length; i++) {
-      const up = random() < 0.5;
-      // zero has neighbours too small to matter: in half of the runs it moves as a number between a half and one would
-      if (values[i] === 0) values[i] = seed % 2 === 0 ? 0 : up ? 2 ** -53 : -(2 ** -53);
-      else values[i] = neighbour(values[i], up);
-    }
-    out.set(name, values);
-  }
-  return out;
-}
-
-const bits = new BigInt64Array(1);
-const bitsAsDouble = new Float64Array(bits.buffer);
-
-/** The next double above or below a number that is not zero; what is not finite stays. */
-export function neighbour(x: number, up: boolean): number {
-  if (!Number.isFinite(x)) return x;
-  bitsAsDouble[0] = x;
-  bits[0] += (x > 0) === up ? 1n : -1n;
-  return bitsAsDouble[0];
-}
-
-/** Runs freely from the first state moved by one ulp, and gives the difference of what each step carries over. */
-export async function freeNoise(
-  file: CaseFile,
-  again: () => Promise<Loaded>,
-  frames: FrameReader,
-  seeds: number,
-  fragile: Set<number>,
-): Promise<Record<string, number | number[]>> {
-  const worst = new Map<string, number[]>();
-  const names = NEXT.filter((name) => !isIntegerField(name));
-  const first: Frame = new Map();
-  for (const name of STATE) {
-    const values = frames.get(`state.${name}`, 0);
-    if (values !== undefined) first.set(`state.${name}`, values);
-  }
-  for (let seed = 0; seed < seeds; seed++) {
-    const loaded = await again();
-    if (loaded.outcome !== "loaded") throw new Error("MuJoCo refuses a model that it had accepted");
-    const { simulation: sim } = loaded;
-    const moved = moveByUlp(first, seed);
-    writeState(sim, (name) => moved.get(name));
-    for (let step = 0; step < frames.frames; step++) {
-      writeInputs(sim, frames, step);
-      applyEvents(sim, file.events, step);
-      advance(sim, file, frames.get("state.ctrl", step));
-      for (const name of names) {
-        const expected = frames.get(`next.${name}`, step);
-        if (expected === undefined || expected.length === 0) continue;
-        const list = worst.get(name) ?? new Array<number>(frames.frames).fill(0);
-        worst.set(name, list);
-        const difference = largestDifference(expected, read(sim, name));
-        if (difference === Infinity) fragile.add(step);
-        else list[step] = Math.max(list[step], difference);
-      }
-    }
-    sim.close();
-  }
-  return Object.fromEntries([...worst].map(([name, list]) => [name, compact(list)]));
 }

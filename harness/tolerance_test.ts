@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describeMismatch } from "./align.ts";
 import { diffField, isEqual } from "./diff.ts";
 import { compileExpression } from "./expression.ts";
-import { neighbour } from "./mint.ts";
+import { neighbour } from "./noise.ts";
 import type { Tolerance, ToleranceTable } from "./spec/table.ts";
 import {
   boundOf,
