@@ -4,16 +4,28 @@ import { copy9 } from "../math/mat3.ts";
 import { rotVecQuat } from "../math/quat.ts";
 import { add3, copy3, cross, sub3, unit3 } from "../math/vec3.ts";
 import { local2Global, local2GlobalPos } from "../support/local2global.ts";
+import { isSleepFiltered } from "../support/sleep_state.ts";
 import type { Data } from "../types/data.ts";
-import { CamLight, SameFrame } from "../types/enums.ts";
+import { CamLight, SameFrame, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 const axes = new Float64Array(9);
 
 /** Poses of cameras; positions and directions of lights. */
 export function camlight(m: Model, d: Data): void {
-  for (let i = 0; i < m.ncam; i++) camera(m, d, i);
-  for (let i = 0; i < m.nlight; i++) light(m, d, i);
+  const { ncam, cam_bodyid, cam_targetbodyid, nlight, light_bodyid, light_targetbodyid } = m;
+  const filter = isSleepFiltered(m, d);
+  for (let i = 0; i < ncam; i++) {
+    if (!filter || eitherAwake(d, cam_bodyid[i], cam_targetbodyid[i])) camera(m, d, i);
+  }
+  for (let i = 0; i < nlight; i++) {
+    if (!filter || eitherAwake(d, light_bodyid[i], light_targetbodyid[i])) light(m, d, i);
+  }
+}
+
+/** Does a body move, or the one that is looked at, if any? */
+function eitherAwake({ body_awake }: Data, body: number, target: number): boolean {
+  return body_awake[body] === SleepState.AWAKE || (target >= 0 && body_awake[target] === SleepState.AWAKE);
 }
 
 function camera(m: Model, d: Data, i: number): void {

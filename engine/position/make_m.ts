@@ -1,8 +1,10 @@
 /** The joint space inertia. */
 
 import { copyAll } from "../math/vec.ts";
+import { isSleepFiltered, tendonSleepState } from "../support/sleep_state.ts";
 import { isSparse } from "../support/sparsity.ts";
 import type { Data } from "../types/data.ts";
+import { SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 /**
@@ -20,13 +22,15 @@ export function makeM(m: Model, d: Data): void {
 
 const force = new Float64Array(12);
 
-/** Composite rigid body algorithm: inertia of subtrees, projected on the axes that move them. */
+/** Composite rigid body algorithm: inertia of subtrees, projected on the axes that move them. What sleeps keeps its rows. */
 export function crb(m: Model, d: Data): void {
   const { nv, dof_bodyid, dof_parentid, dof_armature, dof_simplenum, dof_M0, dof_Madr, M_rownnz, M_rowadr } = m;
-  const { cdof, crb: composite, M, qM } = d;
+  const { cdof, crb: composite, M, qM, body_awake } = d;
 
   compositeInertias(m, d);
+  const filter = isSleepFiltered(m, d);
   for (let i = 0; i < nv; i++) {
+    if (filter && body_awake[dof_bodyid[i]] === SleepState.ASLEEP) continue;
     let q = dof_Madr[i];
     if (dof_simplenum[i] !== 0) {
       M[M_rowadr[i]] = dof_M0[i];
@@ -143,9 +147,11 @@ function tendonArmature(m: Model, d: Data): boolean {
   const { nv, tendon_armature, M_rownnz, M_rowadr, M_colind } = m;
   const { M, ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
   const sparse = isSparse(m);
+  const filter = isSleepFiltered(m, d);
   let any = false;
 
   for (let t = 0; t < ntendon; t++) {
+    if (filter && tendonSleepState(m, d, t) === SleepState.ASLEEP) continue;
     const armature = tendon_armature[t];
     if (armature === 0) continue;
     any = true;

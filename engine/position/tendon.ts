@@ -4,11 +4,12 @@ import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { zero } from "../math/vec.ts";
 import { copy3, zero3 } from "../math/vec3.ts";
 import { planChain } from "../support/chain.ts";
+import { isSleepFiltered, tendonSleepState } from "../support/sleep_state.ts";
 import { combineSparse } from "../support/sparse.ts";
 import { isSparse } from "../support/sparsity.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
-import { Wrap } from "../types/enums.ts";
+import { SleepState, Wrap } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { wrap } from "./wrap.ts";
 
@@ -54,15 +55,16 @@ export function tendon(m: Model, d: Data): void {
     column: newInts(nv),
   };
 
+  // a sleeping tendon has no length and no Jacobian, and the points that it had when it fell asleep
+  const filter = isSleepFiltered(m, d);
   let points = 0;
   for (let i = 0; i < ntendon; i++) {
     ten_length[i] = 0;
+    if (sparse) ten_J_rownnz[i] = 0;
+    if (filter && tendonSleepState(m, d, i) === SleepState.ASLEEP) continue;
     ten_wrapadr[i] = points;
     ten_wrapnum[i] = 0;
-    if (sparse) {
-      ten_J_rowadr[i] = i > 0 ? ten_J_rowadr[i - 1] + ten_J_rownnz[i - 1] : 0;
-      ten_J_rownnz[i] = 0;
-    }
+    if (sparse) ten_J_rowadr[i] = i > 0 ? ten_J_rowadr[i - 1] + ten_J_rownnz[i - 1] : 0;
 
     if (wrap_type[tendon_adr[i]] === Wrap.JOINT) {
       fixedTendon(m, d, i, sparse);

@@ -6,9 +6,10 @@ import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { copy3, dot3, sub3 } from "../math/vec3.ts";
 import { bodyChain, type ChainPlan, mergeChain } from "../support/chain.ts";
 import { jacChain } from "../support/jacobian.ts";
+import { actuatorSleepState, isSleepFiltered } from "../support/sleep_state.ts";
 import { isSparse } from "../support/sparsity.ts";
 import type { Data } from "../types/data.ts";
-import { Joint, Trn } from "../types/enums.ts";
+import { Joint, SleepState, Trn } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { adhesion } from "./adhesion.ts";
 
@@ -47,7 +48,7 @@ function newWork(m: Model): TransmissionWork {
   };
 }
 
-/** Lengths of all actuators, and their moment arms as sparse rows. */
+/** Lengths of all actuators, and their moment arms as sparse rows; a sleeping actuator keeps its length and has no arms. */
 export function transmission(m: Model, d: Data): void {
   const { nu } = m;
   if (nu === 0) return;
@@ -55,8 +56,13 @@ export function transmission(m: Model, d: Data): void {
   const { qpos, actuator_length, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
 
   d.work.transmission ??= newWork(m);
+  const filter = isSleepFiltered(m, d);
   for (let i = 0, adr = 0; i < nu; adr += moment_rownnz[i++]) {
     moment_rowadr[i] = adr;
+    if (filter && actuatorSleepState(m, d, i) === SleepState.ASLEEP) {
+      moment_rownnz[i] = 0;
+      continue;
+    }
     switch (actuator_trntype[i]) {
       case Trn.JOINT:
       case Trn.JOINTINPARENT: {

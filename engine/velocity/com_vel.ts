@@ -1,16 +1,19 @@
 /** Velocities of bodies and motion axes, about the centres of mass of the trees. */
 
+import { isSleepFiltered } from "../support/sleep_state.ts";
 import type { Data } from "../types/data.ts";
-import { Joint } from "../types/enums.ts";
+import { Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** Velocity `cvel` of each body, and the rate `cdof_dot` at which each motion axis changes. */
+/** Velocity `cvel` of each body, and the rate `cdof_dot` at which each motion axis changes; what sleeps keeps its last. */
 export function comVel(m: Model, d: Data): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum, jnt_type, dof_jntid } = m;
-  const { qvel, cdof, cvel, cdof_dot } = d;
+  const { qvel, cdof, cvel, cdof_dot, body_awake } = d;
 
   for (let k = 0; k < 6; k++) cvel[k] = 0;
+  const filter = isSleepFiltered(m, d);
   for (let i = 1; i < nbody; i++) {
+    if (filter && body_awake[i] === SleepState.ASLEEP) continue;
     const parent = 6 * body_parentid[i];
     let wx = cvel[parent];
     let wy = cvel[parent + 1];

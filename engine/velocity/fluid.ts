@@ -9,8 +9,10 @@ import { cross, norm3, scl3 } from "../math/vec3.ts";
 import { applyFT } from "../support/apply_ft.ts";
 import { inertiaBox, usesEllipsoids, velocityInFluid } from "../support/fluid.ts";
 import { geomSemiAxes } from "../support/geom_semi_axes.ts";
+import { isSleepFiltered } from "../support/sleep_state.ts";
 import { MINVAL, NFLUID } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
+import { SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 const vel = new Float64Array(6);
@@ -24,7 +26,9 @@ export function fluid(m: Model, d: Data): boolean {
   if (viscosity === 0 && density === 0) return false;
 
   const { nbody, body_mass } = m;
+  const filter = isSleepFiltered(m, d);
   for (let i = 0; i < nbody; i++) {
+    if (filter && d.body_awake[i] === SleepState.ASLEEP) continue;
     if (body_mass[i] < MINVAL) continue;
     if (usesEllipsoids(m, i)) ellipsoidFluid(m, d, i);
     else inertiaBoxFluid(m, d, i);

@@ -6,24 +6,30 @@ import { copy4 } from "../math/quat.ts";
 import { norm3 } from "../math/vec3.ts";
 import { applyFT } from "../support/apply_ft.ts";
 import { isDisabled } from "../support/flags.ts";
+import { isSleepFiltered, tendonSleepState } from "../support/sleep_state.ts";
 import { addTendonForce } from "../support/tendon_jacobian.ts";
 import type { Data } from "../types/data.ts";
-import { DisableBit, Joint } from "../types/enums.ts";
+import { DisableBit, Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { contactPassive } from "./contact_passive.ts";
 import { flexForces } from "./flex_forces.ts";
 import { fluid } from "./fluid.ts";
 
-/** All passive forces, and their sum `qfrc_passive`. */
+/** All passive forces, and their sum `qfrc_passive`; what sleeps keeps its last. */
 export function passive(m: Model, d: Data): void {
-  const { nv, jnt_actgravcomp, dof_jntid } = m;
-  const { qfrc_passive, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid } = d;
+  const { nv, jnt_actgravcomp, dof_jntid, dof_bodyid } = m;
+  const { qfrc_passive, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, body_awake } = d;
 
-  zero(qfrc_spring, 0, nv);
-  zero(qfrc_damper, 0, nv);
-  zero(qfrc_gravcomp, 0, nv);
-  zero(qfrc_fluid, 0, nv);
-  zero(qfrc_passive, 0, nv);
+  const filter = isSleepFiltered(m, d);
+  if (filter) {
+    zeroAwake(d);
+  } else {
+    zero(qfrc_spring, 0, nv);
+    zero(qfrc_damper, 0, nv);
+    zero(qfrc_gravcomp, 0, nv);
+    zero(qfrc_fluid, 0, nv);
+    zero(qfrc_passive, 0, nv);
+  }
   if (isDisabled(m, DisableBit.SPRING) && isDisabled(m, DisableBit.DAMPER)) return;
 
   if (!isDisabled(m, DisableBit.SPRING)) spring(m, d);
@@ -34,18 +40,27 @@ export function passive(m: Model, d: Data): void {
   const hasFluid = fluid(m, d);
   if (m.nflex > 0) contactPassive(m, d);
 
-  for (let i = 0; i < nv; i++) qfrc_passive[i] = qfrc_spring[i] + qfrc_damper[i];
-  if (hasFluid) {
-    for (let i = 0; i < nv; i++) qfrc_passive[i] += qfrc_fluid[i];
-  }
-
-  // joints may ask that their actuators carry the compensation instead
-  if (hasGravcomp) {
-    for (let i = 0; i < nv; i++) {
-      if (jnt_actgravcomp[dof_jntid[i]] === 0) qfrc_passive[i] += qfrc_gravcomp[i];
-    }
+  for (let i = 0; i < nv; i++) {
+    if (filter && body_awake[dof_bodyid[i]] === SleepState.ASLEEP) continue;
+    qfrc_passive[i] = qfrc_spring[i] + qfrc_damper[i];
+    if (hasFluid) qfrc_passive[i] += qfrc_fluid[i];
+    // joints may ask that their actuators carry the compensation instead
+    if (hasGravcomp && jnt_actgravcomp[dof_jntid[i]] === 0) qfrc_passive[i] += qfrc_gravcomp[i];
   }
   d.callbacks.passive?.(m, d);
+}
+
+/** Clears the forces on dofs that are awake. */
+function zeroAwake(d: Data): void {
+  const { nv_awake, dof_awake_ind, qfrc_passive, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid } = d;
+  for (let k = 0; k < nv_awake; k++) {
+    const i = dof_awake_ind[k];
+    qfrc_spring[i] = 0;
+    qfrc_damper[i] = 0;
+    qfrc_gravcomp[i] = 0;
+    qfrc_fluid[i] = 0;
+    qfrc_passive[i] = 0;
+  }
 }
 
 const quat = new Float64Array(4);
@@ -53,12 +68,14 @@ const turn = new Float64Array(3);
 
 /** Joint springs pull towards `qpos_spring`. */
 function spring(m: Model, d: Data): void {
-  const { njnt, jnt_type, jnt_stiffness, jnt_qposadr, jnt_dofadr, qpos_spring } = m;
-  const { qpos, qfrc_spring } = d;
+  const { njnt, jnt_type, jnt_stiffness, jnt_qposadr, jnt_dofadr, jnt_bodyid, qpos_spring } = m;
+  const { qpos, qfrc_spring, body_awake } = d;
+  const filter = isSleepFiltered(m, d);
 
   for (let j = 0; j < njnt; j++) {
     const stiffness = jnt_stiffness[j];
     if (stiffness === 0) continue;
+    if (filter && body_awake[jnt_bodyid[j]] === SleepState.ASLEEP) continue;
     let p = jnt_qposadr[j];
     let v = jnt_dofadr[j];
     const type = jnt_type[j];
@@ -81,10 +98,12 @@ function spring(m: Model, d: Data): void {
 
 /** Joint dampers oppose velocity. */
 function damper(m: Model, d: Data): void {
-  const { nv, dof_damping } = m;
-  const { qvel, qfrc_damper } = d;
+  const { nv, dof_damping, dof_bodyid } = m;
+  const { qvel, qfrc_damper, body_awake } = d;
+  const filter = isSleepFiltered(m, d);
 
   for (let i = 0; i < nv; i++) {
+    if (filter && body_awake[dof_bodyid[i]] === SleepState.ASLEEP) continue;
     if (dof_damping[i] !== 0) qfrc_damper[i] = -dof_damping[i] * qvel[i];
   }
 }
@@ -101,7 +120,9 @@ function tendonSpringDamper(m: Model, d: Data): void {
   const hasSpring = !isDisabled(m, DisableBit.SPRING);
   const hasDamper = !isDisabled(m, DisableBit.DAMPER);
 
+  const filter = isSleepFiltered(m, d);
   for (let i = 0; i < ntendon; i++) {
+    if (filter && tendonSleepState(m, d, i) !== SleepState.AWAKE) continue;
     const stiffness = hasSpring ? tendon_stiffness[i] : 0;
     const damping = hasDamper ? tendon_damping[i] : 0;
 
@@ -126,11 +147,13 @@ function gravcomp(m: Model, d: Data): boolean {
   const { gravity } = m.opt;
   if (m.ngravcomp === 0 || isDisabled(m, DisableBit.GRAVITY) || norm3(gravity, 0) === 0) return false;
   const { nbody, body_gravcomp, body_mass } = m;
-  const { xipos, qfrc_gravcomp } = d;
+  const { xipos, qfrc_gravcomp, body_awake } = d;
+  const filter = isSleepFiltered(m, d);
 
   let any = false;
   for (let i = 1; i < nbody; i++) {
     if (body_gravcomp[i] === 0) continue;
+    if (filter && body_awake[i] === SleepState.ASLEEP) continue;
     any = true;
     const scale = -(body_mass[i] * body_gravcomp[i]);
     for (let k = 0; k < 3; k++) force[k] = gravity[k] * scale;

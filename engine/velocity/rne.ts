@@ -3,8 +3,9 @@
 import { newDoubles } from "../math/small_arrays.ts";
 import { addMotion } from "../support/add_motion.ts";
 import { isDisabled } from "../support/flags.ts";
+import { isSleepFiltered } from "../support/sleep_state.ts";
 import type { Data } from "../types/data.ts";
-import { DisableBit, Joint } from "../types/enums.ts";
+import { DisableBit, Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 /** Work memory of the recursion. */
@@ -23,11 +24,12 @@ declare module "../types/work.ts" {
 }
 
 /**
- * res = M · qacc + bias if `flgAcc` is 1, only the bias (Coriolis, centrifugal and gravity forces) if it is 0.
+ * res = M · qacc + bias if `flgAcc` is 1, only the bias (Coriolis, centrifugal and gravity forces) if it is 0. What
+ * sleeps keeps its last.
  */
 export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum, dof_jntid, jnt_type } = m;
-  const { qvel, qacc, cdof, cdof_dot, cvel, cinert } = d;
+  const { qvel, qacc, cdof, cdof_dot, cvel, cinert, body_awake } = d;
   const { cacc, cfrc } = d.work.rne ??= {
     cacc: newDoubles(6 * m.nbody),
     cfrc: newDoubles(6 * m.nbody),
@@ -42,7 +44,9 @@ export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
   }
 
   // accelerations from the root to the leaves, and the force that each body needs by itself: I a + v × I v
+  const filter = isSleepFiltered(m, d);
   for (let i = 1; i < nbody; i++) {
+    if (filter && body_awake[i] === SleepState.ASLEEP) continue;
     const parent = 6 * body_parentid[i];
     const c = 6 * i;
     const adr = body_dofadr[i];
@@ -121,6 +125,7 @@ export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
 
   // from the leaves to the root, each axis feels its share of the force, and the parent feels all of it
   for (let i = nbody - 1; i > 0; i--) {
+    if (filter && body_awake[i] === SleepState.ASLEEP) continue;
     const c = 6 * i;
     const f0 = cfrc[c];
     const f1 = cfrc[c + 1];

@@ -1,9 +1,11 @@
 /** Bias force of tendons that have inertia. */
 
 import { dot } from "../math/vec.ts";
+import { isSleepFiltered, tendonSleepState } from "../support/sleep_state.ts";
 import { addTendonForce } from "../support/tendon_jacobian.ts";
 import { tendonDot } from "../support/tendon_dot.ts";
 import type { Data } from "../types/data.ts";
+import { SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 /** Work memory of the tendon bias. */
@@ -28,7 +30,9 @@ export function tendonBias(m: Model, d: Data, qfrc: Float64Array): void {
   const { nv, tendon_armature } = m;
   const { qvel } = d;
 
+  const filter = isSleepFiltered(m, d);
   for (let i = 0; i < ntendon; i++) {
+    if (filter && tendonSleepState(m, d, i) === SleepState.ASLEEP) continue;
     const armature = tendon_armature[i];
     if (armature === 0) continue;
 
