@@ -9,13 +9,15 @@ import { camlight } from "./position/camlight.ts";
 import { comPos } from "./position/com_pos.ts";
 import { factorM } from "./position/factor_m.ts";
 import { flex } from "./position/flex.ts";
-import { kinematics } from "./position/kinematics.ts";
+import { attachedFrames, bodyFrames } from "./position/kinematics.ts";
 import { makeM } from "./position/make_m.ts";
 import { tendon } from "./position/tendon.ts";
 import { transmission } from "./position/transmission.ts";
 import { energyPos } from "./sensor/energy.ts";
 import { sensorPos } from "./sensor/sensor.ts";
+import { wake } from "./sleep/wake.ts";
 import { xfrcAccumulate } from "./support/apply_ft.ts";
+import { updateSleep } from "./support/awake.ts";
 import { constraintUpdate } from "./support/constraint_update.ts";
 import { isEnabled } from "./support/flags.ts";
 import { mulM } from "./support/inertia.ts";
@@ -142,11 +144,13 @@ export function inverseSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 
   if (discrete) qacc.set(work.qacc);
 }
 
-/** Everything that depends on positions only; in contrast to forward dynamics nothing wakes up. */
+/** Everything that depends on positions only; in contrast to forward dynamics, only the user wakes what sleeps. */
 function invPosition(m: Model, d: Data): void {
   d.flg_energypos = 0;
 
-  kinematics(m, d);
+  bodyFrames(m, d);
+  if (wake(m, d) > 0) updateSleep(m, d);
+  attachedFrames(m, d);
   comPos(m, d);
   camlight(m, d);
   flex(m, d);

@@ -59,7 +59,11 @@ export function setInitialState(m: Model, d: Data): void {
   d.eq_active.set(m.eq_active0);
   resetHistory(m, d);
 
-  // mocap bodies stand where the model has them
+  d.tree_asleep.fill(FULLY_AWAKE);
+  if (isEnabled(m, EnableBit.SLEEP)) startAsleep(m, d);
+  updateSleep(m, d);
+
+  // mocap bodies stand where the model has them, but only once it is decided what sleeps
   const { nbody, body_mocapid, body_pos, body_quat } = m;
   for (let i = 0; i < nbody; i++) {
     const mocap = body_mocapid[i];
@@ -67,10 +71,6 @@ export function setInitialState(m: Model, d: Data): void {
     for (let k = 0; k < 3; k++) d.mocap_pos[3 * mocap + k] = body_pos[3 * i + k];
     for (let k = 0; k < 4; k++) d.mocap_quat[4 * mocap + k] = body_quat[4 * i + k];
   }
-
-  d.tree_asleep.fill(FULLY_AWAKE);
-  if (isEnabled(m, EnableBit.SLEEP)) startAsleep(m, d);
-  updateSleep(m, d);
 }
 
 /** Computes the poses of what never moves, and puts the trees to sleep that are to start that way. */
