@@ -137,6 +137,8 @@ const CaseSchema = v.strictObject({
   free: v.optional(v.boolean()),
   /** the fields to compare, or all that MuJoCo fills */
   fields: v.optional(v.union([v.literal("auto"), v.array(v.string())])),
+  /** does the engine write the model out as one document, which is loaded in place of the original */
+  rewritten: v.optional(v.boolean()),
   /** fields that cannot be compared here, with the reason */
   omit: v.optional(v.record(v.string(), v.pipe(v.string(), v.nonEmpty()))),
   /** tolerances of this case alone, tighter than those of its items */
@@ -184,6 +186,8 @@ export interface CaseFile {
   free?: boolean | undefined;
   /** the fields to compare, or all that MuJoCo fills */
   fields?: "auto" | string[] | undefined;
+  /** does the engine write the model out as one document, which is loaded in place of the original */
+  rewritten?: boolean | undefined;
   /** fields that cannot be compared here, with the reason */
   omit?: Record<string, string> | undefined;
   /** tolerances of this case alone, tighter than those of its items */

@@ -257,7 +257,8 @@ class Run {
 
   async #load(): Promise<Simulation | null> {
     const { file, model, assets, minted } = this.#golden;
-    const loaded = await this.#engine.load(model, assets);
+    const text = file.rewritten ? await this.#engine.rewrite?.(model, assets) : undefined;
+    const loaded = await this.#engine.load(text ?? model, assets);
     if (loaded.outcome === "unsupported") {
       this.#fail({ reason: "unsupported", step: -1, field: "", message: loaded.message });
       return null;

@@ -10,7 +10,7 @@ import { DISABLE_FLAGS, ENABLE_FLAGS } from "./read_settings.ts";
 import { SCHEMA } from "./schema.ts";
 import { writeWorld } from "./write_bodies.ts";
 import { writeFlexes } from "./write_flexes.ts";
-import { writeObjects, writeTendonClasses } from "./write_objects.ts";
+import { writeClasses, writeObjects } from "./write_objects.ts";
 
 const { compiler, option, size, statistic, asset } = SCHEMA.children;
 
@@ -25,7 +25,7 @@ export function writeSpec(spec: Spec): string {
     markup("size", attributesOf(spec.size, { ...size.attributes, memory: { type: "number" } }, sizeSettings())),
     spec.znear === Math.fround(0.01) ? "" : markup("visual", {}, [markup("map", { znear: formatNumber(spec.znear) })]),
     markup("statistic", attributesOf(spec.statistic, statistic.attributes, statisticSettings())),
-    writeTendonClasses(spec),
+    writeClasses(spec),
     writeAssets(spec),
     writeWorld(spec),
     ...writeObjects(spec),

@@ -99,14 +99,16 @@ function isFixed({ path }: TendonSpec): boolean {
   return path[0]?.type === Wrap.JOINT;
 }
 
-/** Classes for fixed tendons that have something to show. */
-export function writeTendonClasses(spec: Spec): string {
-  const classes = spec.tendons.map((item, i) => {
-    const visual = visualOf(item);
-    const empty = Object.keys(visual).length === 0;
-    return empty ? "" : markup("default", { class: `tendon_${i}` }, [markup("tendon", visual)]);
-  });
-  return section("default", classes.filter((text) => text !== ""));
+/** Classes for what elements cannot say themselves: the looks of fixed tendons, parameters that servos do not use. */
+export function writeClasses(spec: Spec): string {
+  const classes = (kind: string, list: readonly Attributes[]) =>
+    list.map((attributes, i) =>
+      Object.keys(attributes).length === 0
+        ? ""
+        : markup("default", { class: `${kind}_${i}` }, [markup(kind, attributes)])
+    );
+  const all = [...classes("tendon", spec.tendons.map(visualOf)), ...classes("general", spec.actuators.map(unusedOf))];
+  return section("default", all.filter((text) => text !== ""));
 }
 
 function writeTendon(item: TendonSpec, i: number): string {
@@ -125,17 +127,37 @@ const TARGET_NAME: Record<number, string> = {
   [Trn.BODY]: "body",
 };
 
-function writeActuator(item: ActuatorSpec): string {
+const NO_ACTUATOR = { ...BUILTIN.actuator, name: "" };
+
+/** Parameters of a servo that takes its range from what it drives, which only a class can give it. */
+function unusedOf({ inheritrange, dyntype, gainprm, biasprm, dynprm, actdim, actearly }: ActuatorSpec): Attributes {
+  if (!(inheritrange > 0)) return {};
+  const { gainprm: gain, biasprm: bias, dynprm: dyn, actdim: dim, actearly: early } =
+    actuator.children.general.attributes;
+  const isUsed = dyntype === Dyn.FILTEREXACT;
+  const unused = {
+    gainprm: gainprm.map((value, k) => k < 1 ? NO_ACTUATOR.gainprm[k] : value),
+    biasprm: biasprm.map((value, k) => k === 1 || k === 2 ? 0 : value),
+    dynprm: dynprm.map((value, k) => k < 1 && isUsed ? NO_ACTUATOR.dynprm[k] : value),
+    actdim,
+    actearly,
+  };
+  const rules = { gainprm: gain, biasprm: bias, dynprm: dyn, actdim: dim, actearly: early };
+  return attributesOf(unused, rules, NO_ACTUATOR);
+}
+
+function writeActuator(item: ActuatorSpec, i: number): string {
   const { trntype, target, slidersite, refsite, inheritrange, gainprm, biasprm, dynprm, dyntype } = item;
   const targets = text({ [TARGET_NAME[trntype] ?? "joint"]: target, slidersite, refsite });
-  const none = { ...BUILTIN.actuator, name: "" };
+  const none = NO_ACTUATOR;
   const { class: _, ...rules } = actuator.children.general.attributes;
   if (!(inheritrange > 0)) return markup("general", { ...attributesOf(item, rules, none), ...targets });
 
   // only servos take their range from what they drive
   const kind = dyntype === Dyn.INTEGRATOR ? "intvelocity" : "position";
   const { class: __, ...servoRules } = actuator.children[kind].attributes;
-  const out = { ...attributesOf(item, servoRules, none), ...targets, kp: formatNumber(gainprm[0]) };
+  const from: Attributes = Object.keys(unusedOf(item)).length > 0 ? { class: `general_${i}` } : {};
+  const out = { ...from, ...attributesOf(item, servoRules, none), ...targets, kp: formatNumber(gainprm[0]) };
   const servo: Attributes = out;
   if (biasprm[2] < 0) servo.kv = formatNumber(-biasprm[2]);
   else if (biasprm[2] > 0) servo.dampratio = formatNumber(biasprm[2]);

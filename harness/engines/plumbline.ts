@@ -38,6 +38,10 @@ export const PLUMBLINE: Engine = {
     }
   },
 
+  rewrite(xml: string, assets: Assets): string {
+    return plumbline.toMjcf(plumbline.compile(xml, { assets, strict: true }));
+  },
+
   close(): void {},
 };
 
