@@ -70,7 +70,7 @@ const newProgram = (terminal: Terminal) =>
     .option("--jobs <n>", "threads to share the work; by default as many as are worth it", positive)
     .option("--step <n>", "with --dump: only this step", wholeNumber)
     .option("--dump", "print every value that is compared, beside MuJoCo's")
-    .option("--verbose", "tell known failures in full")
+    .option("--verbose", "tell known failures in full, and how far each field of an item went")
     .option("--update-ratchet", "take cases that pass off the list of known failures")
     .option("--accept-new", "with --update-ratchet: put new failures on the list")
     .addOption(new Option("--completion <shell>", "print what a shell needs to complete this command").choices(SHELLS))
@@ -280,6 +280,7 @@ async function runProgram(program: Program, crew: Crew, terminal: Terminal): Pro
       paint: isPainted ? COLOUR : PLAIN,
       elapsed,
       tellKnown: options.verbose ?? (count <= 3),
+      tellFields: options.verbose ?? false,
       command,
     });
   }

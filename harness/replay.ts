@@ -57,6 +57,11 @@ export interface Worst {
   readonly excess: number;
 }
 
+/** Is a value farther from its bound; where nothing is allowed, farther off? */
+export function isFarther(a: Worst, b: Worst): boolean {
+  return a.excess > b.excess || (a.excess === b.excess && a.delta > b.delta);
+}
+
 /** What became of a case. */
 export interface CaseResult {
   /** `<item>/<case>` */
@@ -520,7 +525,7 @@ class Run {
 
   #note(found: Worst): void {
     const known = this.#worst.get(found.field);
-    if (known === undefined || found.excess > known.excess) this.#worst.set(found.field, found);
+    if (known === undefined || isFarther(found, known)) this.#worst.set(found.field, found);
   }
 
   #fail(failure: Failure): false {

@@ -2,7 +2,7 @@
 
 import { HarnessError } from "./engine.ts";
 import type { CaseFile } from "./golden.ts";
-import type { CaseResult, Failure, Worst } from "./replay.ts";
+import { type CaseResult, type Failure, isFarther, type Worst } from "./replay.ts";
 import type { RatchetVerdict } from "./spec/ratchet.ts";
 import { type CriterionResult, type CriterionState, type Item, judgeCriteria, type Spec } from "./spec/spec.ts";
 import { describeTolerance, type ItemTable } from "./spec/table.ts";
@@ -22,6 +22,8 @@ export interface ItemField {
   readonly field: string;
   /** what the table of the item holds it to; the default where the table does not speak of it */
   readonly bound: string;
+  /** why the bound is looser than noise, null where it is not */
+  readonly cause: string | null;
   /** does the table speak of it */
   readonly listed: boolean;
   /** the farthest that it went, null where it is equal in all cases */
@@ -94,8 +96,10 @@ export interface CriterionReport {
   readonly item: string;
   /** what is known of it */
   readonly state: CriterionState;
-  /** the fields by which its cases fail: first those that it speaks of, then others */
+  /** the fields that it speaks of in which its cases fail */
   readonly by: readonly string[];
+  /** others in which they fail */
+  readonly others: readonly string[];
 }
 
 /** The whole run. */
@@ -278,8 +282,8 @@ function criterionReport(
       for (const { field, excess } of results.get(name)?.fields ?? []) if (!(excess <= 1)) by.add(field);
     }
   }
-  const isOwn = (field: string) => fields.includes(field);
-  return { id, item, state, by: [...[...by].filter(isOwn), ...[...by].filter((field) => !isOwn(field))] };
+  const own = [...by].filter((field) => fields.includes(field));
+  return { id, item, state, by: own, others: [...by].filter((field) => !own.includes(field)) };
 }
 
 function itemReport(
@@ -320,21 +324,23 @@ function itemReport(
 
 /** The fields of a table in their order, and after them others that differ. */
 function itemFields(table: ItemTable, results: readonly CaseResult[]): ItemField[] {
-  const worst = new Map<string, ItemWorst | null>(Object.keys(table).map((field) => [field, null]));
-  const excess = new Map<string, number>();
+  const worst = new Map<string, (Worst & { case: string }) | null>(Object.keys(table).map((field) => [field, null]));
   for (const { id, fields } of results) {
     for (const found of fields) {
-      if (!(found.excess > (excess.get(found.field) ?? -1))) continue;
-      excess.set(found.field, found.excess);
-      worst.set(found.field, finite(found, id));
+      const known = worst.get(found.field) ?? null;
+      if (known === null || isFarther(found, known)) worst.set(found.field, { ...found, case: id });
     }
   }
-  return [...worst].map(([field, it]) => ({
-    field,
-    bound: describeTolerance(field, table[field]),
-    listed: field in table,
-    worst: it,
-  }));
+  return [...worst].map(([field, it]) => {
+    const entry = table[field];
+    return {
+      field,
+      bound: describeTolerance(field, entry),
+      cause: entry?.kind === "fixed" ? entry.cause : null,
+      listed: entry !== undefined,
+      worst: it && finite(it, it.case),
+    };
+  });
 }
 
 function worstOf(results: readonly CaseResult[]): ItemWorst | null {
@@ -398,6 +404,12 @@ export function describeTotals({ passed, part, items }: Report["totals"]): strin
 export function describeCriteria({ passed, waived, total }: ItemReport["criteria"]): string {
   if (total === 0) return "";
   return `${passed}/${total - waived}${waived > 0 ? `, ${waived} waived` : ""}`;
+}
+
+/** How far a value went in units of its bound. */
+export function describeRatio({ excess, delta, allowed }: ItemWorst): string {
+  if (excess !== null) return `${short(excess)} (${short(delta)} of ${short(allowed)})`;
+  return Number.isFinite(delta) ? `${short(delta)} where none is allowed` : "cannot be compared";
 }
 
 /** A number for people. */

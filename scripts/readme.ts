@@ -10,7 +10,7 @@ import { readIfThere } from "../harness/disk.ts";
 import { HarnessError } from "../harness/engine.ts";
 import { ITEMS } from "../harness/spec/items.ts";
 import { parseReport } from "../harness/report/json.ts";
-import { describeCriteria, type Report } from "../harness/verdict.ts";
+import { describeCriteria, type ItemField, type Report, short } from "../harness/verdict.ts";
 import { collisionMarkdown, type CollisionRow, markdown as speedTable, type Row } from "./bench_table.ts";
 import { runCommand } from "./run_command.ts";
 
@@ -56,6 +56,19 @@ function conformanceTable({ items, totals }: Report): string {
     "|---|---|---|---|---|---|",
     ...rows,
   ].join("\n");
+}
+
+/** The tolerance tables, fields with the same bound together, each with how far it went where it differs at all. */
+function tolerancesList({ items }: Report): string {
+  return items.map(({ id, fields }) => {
+    const groups = Map.groupBy(fields.filter(({ listed }) => listed), ({ bound }) => bound);
+    const parts = [...groups].map(([bound, list]) => `_${bound}:_ ${list.map(describeField).join(", ")}`);
+    return `- **${id}** ${parts.join("; ")}`;
+  }).join("\n");
+}
+
+function describeField({ field, worst }: ItemField): string {
+  return worst === null ? `\`${field}\`` : `\`${field}\` (${worst.excess === null ? "∞" : short(worst.excess)})`;
 }
 
 function savedRows<T>(path: string, command: string, pick: (json: Record<string, T>) => T): T {
@@ -113,7 +126,9 @@ async function main(): Promise<number> {
 
   const path = new URL("README.md", ROOT);
   const old = await Deno.readTextFile(path);
-  let text = replaceSection(old, "conformance", conformanceTable(report ? recorded(report) : await conform()));
+  const conformance = report ? recorded(report) : await conform();
+  let text = replaceSection(old, "conformance", conformanceTable(conformance));
+  text = replaceSection(text, "tolerances", tolerancesList(conformance));
   text = replaceSection(
     text,
     "speed",

@@ -10,6 +10,7 @@ const CASE_FIELD = { field: v.string(), step: v.number(), delta: Far, allowed: F
 const Worst = v.nullable(v.object({ ...CASE_FIELD, case: v.string() }));
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const Names = v.array(v.string());
 const State = v.picklist(["passed", "failed", "unproven", "waived", "skipped"]);
 
 /** What a report in JSON looks like. */
@@ -35,7 +36,13 @@ const ReportSchema = v.object({
     steps: Count,
     scalars: Count,
     worst: Worst,
-    fields: v.array(v.object({ field: v.string(), bound: v.string(), listed: v.boolean(), worst: Worst })),
+    fields: v.array(v.object({
+      field: v.string(),
+      bound: v.string(),
+      cause: v.nullable(v.string()),
+      listed: v.boolean(),
+      worst: Worst,
+    })),
     vacuous: v.array(v.string()),
   })),
   cases: v.array(v.object({
@@ -50,7 +57,7 @@ const ReportSchema = v.object({
     fields: v.array(v.object(CASE_FIELD)),
     failures: v.array(v.string()),
   })),
-  criteria: v.array(v.object({ id: v.string(), item: v.string(), state: State, by: v.array(v.string()) })),
+  criteria: v.array(v.object({ id: v.string(), item: v.string(), state: State, by: Names, others: Names })),
   ratchet: v.object({
     known: v.array(v.string()),
     broken: v.array(v.string()),

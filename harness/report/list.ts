@@ -2,6 +2,7 @@
 
 import type { CaseFile } from "../golden.ts";
 import type { Criterion, Item, Spec } from "../spec/spec.ts";
+import { describeTolerance, type ItemTable } from "../spec/table.ts";
 import { servedBy } from "../verdict.ts";
 
 interface ListedCriterion extends Criterion {
@@ -29,12 +30,13 @@ export function listItems(spec: Spec, files: ReadonlyMap<string, CaseFile>, item
 /** Lays out the specification. */
 export function renderList(items: readonly ListedItem[]): string {
   const lines: string[] = [];
-  for (const { id, title, claim, seed, criteria, cases } of items) {
+  for (const { id, title, claim, seed, tolerances = {}, criteria, cases } of items) {
     lines.push(
       `${id}  ${title}`,
       `    ${claim}`,
       `    seed: ${seed}; ${criteria.length} criteria, ${cases.length} cases`,
     );
+    lines.push(...tableLines(tolerances));
     for (const criterion of criteria) {
       lines.push(`    ${criterion.id}  ${criterion.statement}  [${proofOf(criterion)}]`);
     }
@@ -43,6 +45,18 @@ export function renderList(items: readonly ListedItem[]): string {
     lines.push("");
   }
   return lines.join("\n");
+}
+
+/** A line for each field. The scale is the largest absolute value of a field, or one. */
+function tableLines(table: ItemTable): string[] {
+  const rows = Object.entries(table).map(([field, entry]) => {
+    const { reason, seedFigure } = entry;
+    const cause = entry.kind === "fixed" ? `; looser because ${entry.cause}` : "";
+    const figure = seedFigure === undefined ? "" : `; seed: ${seedFigure.says} (${seedFigure.at})`;
+    return [field, describeTolerance(field, entry), `${reason}${cause}${figure}`];
+  });
+  const [first, second] = [0, 1].map((i) => Math.max(0, ...rows.map((row) => row[i].length)));
+  return rows.map(([field, bound, why]) => `    | ${field.padEnd(first)} | ${bound.padEnd(second)} | ${why}`);
 }
 
 function proofOf({ cases, proof }: ListedCriterion): string {

@@ -32,11 +32,39 @@ function itemNode(item) {
       textContent: `${criteria && `criteria ${criteria} · `}cases ${passed}/${item.cases}`,
     }),
   );
-  const list = element("div", { className: "cases" }, element("p", { className: "claim", textContent: claim }));
+  const list = element(
+    "div",
+    { className: "cases" },
+    element("p", { className: "claim", textContent: claim }),
+    tableNode(item.fields),
+  );
   const node = element("details", {}, summary, list);
   node.dataset.item = id;
   for (const it of cases.filter(({ items: of }) => of.includes(id))) list.append(caseNode(it));
   return node;
+}
+
+// every field of the item, what it is held to, and how far it went
+function tableNode(fields) {
+  if (fields.length === 0) return null;
+  const row = (tag, cells) => element("tr", {}, ...cells.map((textContent) => element(tag, { textContent })));
+  const rows = fields.map(({ field, bound, cause, listed, worst }) => {
+    const node = row("td", [
+      listed ? field : `${field} (not in the table)`,
+      cause === null ? bound : `${bound}, because ${cause}`,
+      worst === null ? "0" : worst.excess === null ? "∞" : short(worst.excess),
+      worst === null ? "" : `${worst.case}${worst.step < 0 ? "" : ` step ${worst.step}`}`,
+    ]);
+    if (worst !== null && (worst.excess === null || worst.excess > 1)) node.className = "fail";
+    return node;
+  });
+  const off = fields.filter(({ worst }) => worst !== null).length;
+  return element(
+    "details",
+    { className: "fields", open: off > 0 },
+    element("summary", { textContent: `tolerances: ${fields.length} fields, ${off} of them differ` }),
+    element("table", {}, row("th", ["field", "bound", "worst ratio", "where"]), ...rows),
+  );
 }
 
 function caseNode(it) {

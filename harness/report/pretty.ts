@@ -3,11 +3,11 @@
 import {
   type CaseReport,
   describeCriteria,
+  describeRatio,
   describeTotals,
   type ItemReport,
   type ItemWorst,
   type Report,
-  short,
 } from "../verdict.ts";
 
 /** Colours, or none. */
@@ -39,20 +39,32 @@ export interface PrettyOptions {
   readonly elapsed: number;
   /** tell known failures in full too */
   readonly tellKnown: boolean;
+  /** tell how far each field of an item went */
+  readonly tellFields: boolean;
   /** what stands behind `deno task conform` to repeat this, apart from the case */
   readonly command: string;
 }
 
 /** Lays out a report. */
-export function renderPretty(report: Report, { paint, elapsed, tellKnown, command }: PrettyOptions): string {
+export function renderPretty(
+  report: Report,
+  { paint, elapsed, tellKnown, tellFields, command }: PrettyOptions,
+): string {
   const lines = [paint.bold(`${report.engine} against MuJoCo ${report.mujoco}`), ""];
   lines.push(...itemTable(report.items, paint), "");
+  if (tellFields) { for (const item of report.items) lines.push(...fieldTable(item, paint), ""); }
 
   const titles = new Map(report.items.map(({ id, title }) => [id, title]));
   const told = report.cases.filter(({ verdict }) => verdict === "fail" || (tellKnown && verdict === "known"));
   for (const it of told.slice(0, TOLD)) lines.push(...workOrder(it, titles, command, paint), "");
   if (told.length > TOLD) lines.push(paint.dim(`… and ${told.length - TOLD} more failing cases`), "");
 
+  lines.push(...criteriaLines(report, paint));
+  for (const { id, fields } of report.items) {
+    for (const { field, bound, cause } of fields) {
+      if (cause !== null) lines.push(`${id} ${field} is held to ${bound}, looser than noise: ${cause}`);
+    }
+  }
   for (const { id, vacuous } of report.items) {
     if (vacuous.length === 0) continue;
     const table = `harness/spec/tolerances/${id}.json`;
@@ -101,12 +113,43 @@ function itemTable(items: readonly ItemReport[], paint: Paint): string[] {
 
 function describeWorst(worst: ItemWorst | null): string {
   if (worst === null) return "none";
-  const { excess, field, delta, allowed, step } = worst;
-  const where = step >= 0 ? ` step ${step}` : "";
-  const size = excess === null
-    ? `${short(delta)} where none is allowed`
-    : `${short(excess)} (${short(delta)} of ${short(allowed)})`;
-  return `${size}  ${field}  ${worst.case}${where}`;
+  return `${describeRatio(worst)}  ${worst.field}  ${placeOf(worst)}`;
+}
+
+function placeOf({ case: id, step }: ItemWorst): string {
+  return step >= 0 ? `${id} step ${step}` : id;
+}
+
+/** Every field of an item with its bound, and how far it went. */
+function fieldTable({ id, title, fields }: ItemReport, paint: Paint): string[] {
+  const rows = fields.map(({ field, bound, listed, worst }) => [
+    listed ? field : `${field} (not in the table)`,
+    bound,
+    worst === null ? "0" : `${describeRatio(worst)}  ${placeOf(worst)}`,
+  ]);
+  const widths = [0, 1].map((i) => Math.max(0, ...rows.map((row) => row[i].length)));
+  return [
+    `${paint.bold(`${id} ${title}`)}  ${paint.dim("difference in units of the bound")}`,
+    ...rows.map(([field, bound, worst]) => `  ${field.padEnd(widths[0])}  ${bound.padEnd(widths[1])}  ${worst}`),
+  ];
+}
+
+/** Criteria that fail, and by which fields. */
+function criteriaLines({ criteria }: Report, paint: Paint): string[] {
+  const failed = criteria.filter(({ state }) => state === "failed");
+  if (failed.length === 0) return [];
+  const lines = failed.slice(0, TOLD).map(({ id, by, others }) => {
+    const own = by.length > 0 ? ` by ${listed(by)}` : "";
+    const rest = others.length > 0 ? paint.dim(`${own === "" ? " by" : ", also"} ${listed(others)}`) : "";
+    return `${paint.bad("✗")} criterion ${id} fails${own}${rest}`;
+  });
+  if (failed.length > TOLD) lines.push(paint.dim(`… and ${failed.length - TOLD} more criteria`));
+  return [...lines, ""];
+}
+
+/** The first few of a list. */
+function listed(names: readonly string[]): string {
+  return names.length > 6 ? `${names.slice(0, 6).join(" ")} and ${names.length - 6} more` : names.join(" ");
 }
 
 function workOrder(it: CaseReport, titles: ReadonlyMap<string, string>, command: string, paint: Paint): string[] {

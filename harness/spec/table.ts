@@ -109,19 +109,15 @@ export function isLooser(label: string, kind: Tolerance["kind"]): boolean {
   return isExactField(label) && (kind === "noise" || kind === "expression");
 }
 
-/** A tolerance in a few words: `exact`, `noise × 10, at most 1e-8`; of a field that no table names, the default. */
+/**
+ * A tolerance in a few words: `exact`, `10 × noise, at most 1e-8 × scale`; of a field that no table names, the default.
+ * The scale is the largest absolute value of the field, or one.
+ */
 export function describeTolerance(label: string, tolerance: Tolerance | undefined): string {
   const it: Tolerance = tolerance ?? { kind: isExactField(label) ? "exact" : "noise" };
-  switch (it.kind) {
-    case "exact":
-      return "exact";
-    case "fixed":
-      return `fixed at ${it.bound}: ${it.cause}`;
-    case "noise":
-    case "expression": {
-      const { factor = NOISE_FACTOR, ceiling = CEILING } = it;
-      const most = it.kind === "noise" ? "" : `, at most ${it.bound}`;
-      return `noise × ${factor}, at most ${ceiling} of the largest${most}`;
-    }
-  }
+  if (it.kind === "exact") return "exact";
+  if (it.kind === "fixed") return `fixed: ${it.bound}`;
+  const { factor = NOISE_FACTOR, ceiling = CEILING } = it;
+  const noise = `${factor} × noise, at most ${ceiling} × scale`;
+  return it.kind === "noise" ? noise : `${noise} and ${it.bound}`;
 }
