@@ -73,7 +73,7 @@ export class Order {
   }
 }
 
-/** Unit tests of the engine, in two lists: those in the folder of a file, and all others. */
+/** Unit tests of the engine, and those that compare its functions to MuJoCo, in two lists: those in the folder of a file, and all others. */
 export function unitTests(file: string): [near: string[], others: string[]] {
   const all: string[] = [];
   const walk = (folder: string): void => {
@@ -83,6 +83,7 @@ export function unitTests(file: string): [near: string[], others: string[]] {
     }
   };
   walk("engine");
+  walk("harness/calls");
   all.sort();
   const home = file.slice(0, file.lastIndexOf("/"));
   const isNear = (path: string) => path.slice(0, path.lastIndexOf("/")) === home;
