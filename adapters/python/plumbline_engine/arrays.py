@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 
-_DTYPES = {"f64": "<f8", "f32": "<f4", "i32": "<i4", "u8": "|u1"}
+_DTYPES = {"f64": "<f8", "f32": "<f4", "i32": "<i4", "u8": "|u1", "i8": "|i1"}
 _NAMES = {np.dtype(dtype): name for name, dtype in _DTYPES.items()}
 
 
@@ -24,14 +24,14 @@ def decode(value) -> np.ndarray:
 def encode(value):
     """What `decode` understands; a single number stays one."""
     if isinstance(value, (bytes, bytearray)):
-        value = np.frombuffer(value, np.uint8)
+        value = np.frombuffer(value, np.int8)  # the characters of C
     array = np.asarray(value)
     if array.dtype == bool:
         array = array.astype(np.uint8)
     if array.ndim == 0:
         return _number(array.item())
     array = array.reshape(-1)
-    name = _NAMES.get(array.dtype)
+    name = _NAMES.get(array.dtype.newbyteorder("<"))
     if name is None:
         return [_number(x) for x in array.tolist()]
     little = np.ascontiguousarray(array, _DTYPES[name])

@@ -14,11 +14,12 @@ PROTOCOL = 1
 
 
 def serve(engine: Engine) -> None:
-    """Answers until stdin closes. What anything prints meanwhile goes to stderr, where it does no harm."""
+    """Answers until stdin closes. What anything prints meanwhile goes to stderr, which is the engine's log."""
     with _take_stdout() as answers:
         for line in sys.stdin.buffer:
             if line.strip():
-                answers.write(json.dumps(answer(engine, json.loads(line)), allow_nan=False).encode("ascii") + b"\n")
+                text = json.dumps(answer(engine, json.loads(line)), allow_nan=False)
+                answers.write(text.encode("ascii") + b"\n")
                 answers.flush()
 
 
@@ -37,14 +38,11 @@ def answer(engine: Engine, request: dict) -> dict:
     command = request.get("command")
     if command == "hello":
         return {**head, **_hello(engine)}
-    if command != "case":
-        return {**head, "error": f"there is no command {command!r}"}
-    run = _Run(engine, request)
-    try:
-        return {**head, **run.answer()}
-    except Exception as error:  # whatever an engine raises fails its case, and only that
-        traceback.print_exc()
-        return {**head, "error": f"{type(error).__name__}: {error}", "step": run.step}
+    if command == "case":
+        return {**head, **_Case(engine, request).answer()}
+    if command == "close":
+        return head
+    return {**head, "error": f"there is no command {command!r}"}
 
 
 def _hello(engine: Engine) -> dict:
@@ -61,33 +59,37 @@ def _hello(engine: Engine) -> dict:
     }
 
 
-class _Run:
-    """A case."""
-
+class _Case:
     def __init__(self, engine: Engine, request: dict):
         self._engine = engine
         self._request = request
-        #: frame that is being computed, -1 before the first
-        self.step = -1
+        self._out = {"outcome": "loaded"}
 
     def answer(self) -> dict:
-        request = self._request
         try:
-            sim = self._load()
+            self._run()
         except (Rejected, Unsupported) as refusal:
             outcome = "rejected" if isinstance(refusal, Rejected) else "unsupported"
             return {"outcome": outcome, "message": str(refusal)}
+        except Exception as error:  # whatever an engine raises fails its case, and only that
+            traceback.print_exc()
+            # what was computed until then is compared first
+            return {**self._out, "error": f"{type(error).__name__}: {error}"}
+        return self._out
+
+    def _run(self) -> None:
+        request, out = self._request, self._out
+        sim = self._load()
         try:
-            out = {"outcome": "loaded", "model": _read(sim, request.get("model_fields", ()))}
-            if request["kind"] == "trajectory":
-                out["frames"] = [self._frame(sim, i, frame) for i, frame in enumerate(request["frames"])]
-        except Unsupported as refusal:
-            return {"outcome": "unsupported", "message": str(refusal)}
+            out["model"] = _read(sim, request.get("model_fields", ()))
+            out["frames"] = []
+            for step, frame in enumerate(request.get("frames", ())):
+                out["frames"].append(self._frame(sim, step, frame))
         finally:
             sim.close()
-        if request.get("free"):
-            out["free"] = self._free()
-        return out
+        if "free" in request:
+            out["free"] = []
+            self._run_freely(out["free"])
 
     def _load(self) -> Simulation:
         request = self._request
@@ -95,12 +97,11 @@ class _Run:
         return self._engine.load(request["model"], assets)
 
     def _frame(self, sim: Simulation, step: int, frame: dict) -> dict:
-        request, drive = self._request, self._request["drive"]
-        self.step = step
+        request, drive, state = self._request, self._request["drive"], frame["state"]
         is_static = drive in ("forward", "inverse")
         if is_static and step > 0:
             sim.reset()
-        _write(sim, frame["state"])
+        _write(sim, state)
         _write(sim, frame.get("set", {}))
         sim.forward()
         out = {"results": _read(sim, request.get("results", ()))}
@@ -109,25 +110,22 @@ class _Run:
             sim.inverse()
             out["inverse"] = _read(sim, request.get("inverse", ()))
         if not is_static:
-            _write(sim, frame["state"])
-            self._advance(sim, frame["state"])
+            _write(sim, state)
+            self._advance(sim, state)
             out["next"] = _read(sim, request.get("next", ()))
         return out
 
-    def _free(self) -> list:
-        """Runs from the first state on, with nothing but the inputs set."""
+    def _run_freely(self, out: list) -> None:
+        """Runs from the first state on, with nothing set but the inputs."""
         request = self._request
         sim = self._load()
         try:
             _write(sim, request["frames"][0]["state"])
-            out = []
-            for step, entry in enumerate(request["free"]):
-                self.step = step
-                _write(sim, entry.get("inputs", {}))
+            for entry in request["free"]:
+                _write(sim, entry["inputs"])
                 _write(sim, entry.get("set", {}))
-                self._advance(sim, entry.get("inputs", {}))
+                self._advance(sim, entry["inputs"])
                 out.append(_read(sim, request.get("next", ())))
-            return out
         finally:
             sim.close()
 
@@ -141,16 +139,14 @@ class _Run:
         sim.step2()
 
 
-_PATH = re.compile(r"^([^\[]+)(?:\[(\d+)\])?$")
+_PATH = re.compile(r"([^\[]+)(?:\[(\d+)\])?$")
 
 
 def _write(sim: Simulation, values: dict) -> None:
     """Sets fields, and elements as `field[i]`, in the order in which they come."""
     for path, value in values.items():
         field, index = _PATH.match(path).groups()
-        array = decode(value)
-        if array.size > 0:
-            sim.write(field, array, int(index or 0))
+        sim.write(field, decode(value), int(index or 0))
 
 
 def _read(sim: Simulation, fields) -> dict:
