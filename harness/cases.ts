@@ -1,7 +1,7 @@
 /** Which cases there are, checked against the specification and the manifest, and which of them a run is about. */
 
 import { HarnessError } from "./engine.ts";
-import { type Case, type CaseFile, type GoldenStore, readCase } from "./golden.ts";
+import { type Case, type CaseFile, type GoldenStore, sha256 } from "./golden.ts";
 import type { Spec } from "./spec/spec.ts";
 
 /** Every case there is, read and checked. */
@@ -12,14 +12,13 @@ export interface Cases {
   readonly manifest: Readonly<Record<string, number>>;
 }
 
-/** Reads the recipes of all cases and checks that specification, manifest and folders speak of the same ones. */
+/** Checks that specification, manifest and folders speak of the same cases. */
 export function openCases(
   store: GoldenStore,
-  ids: readonly string[],
+  all: ReadonlyMap<string, Case>,
   spec: Spec,
   manifestText: string | undefined,
 ): Cases {
-  const all = new Map(ids.map((id) => [id, readCase(store, id)]));
   if (all.size === 0) throw new HarnessError(`${store.name}: holds no case`);
   const items = new Set(spec.items.map(({ id }) => id));
   const criteria = new Set(spec.criteria.map(({ id }) => id));
@@ -70,7 +69,7 @@ export interface Selection {
   /** `item/case` or `case`; none means all */
   readonly cases: readonly string[];
   /** every `of`-th case from the `part`-th */
-  readonly shard: { readonly part: number; readonly of: number };
+  readonly shard: { readonly part: number; readonly of: number } | undefined;
 }
 
 /** Ids of the selected cases, in order. */
@@ -88,7 +87,7 @@ export function selectCases({ all }: Cases, spec: Spec, { items, cases, shard }:
     const served = all.get(id)?.file.items ?? [];
     return (items.length === 0 || served.some((item) => items.includes(item))) &&
       (cases.length === 0 || cases.some((wanted) => isNamed(id, wanted)));
-  }).filter((_, i) => i % shard.of === shard.part - 1);
+  }).filter((_, i) => shard === undefined || i % shard.of === shard.part - 1);
   if (chosen.length === 0) throw new HarnessError("no case is selected, so nothing can be said");
   return chosen;
 }
@@ -109,4 +108,41 @@ export function mujocoOf({ all, store }: Cases): string {
     throw new HarnessError(`${store.name}: minted by several MuJoCos: ${[...versions].join(", ")}`);
   }
   return [...versions][0];
+}
+
+/** What the goldens of the house are known by from outside of their folder. */
+export interface Pin {
+  readonly cases: number;
+  readonly frames: number;
+  readonly scalars: number;
+  /** hash of all recipes with what was minted of them */
+  readonly root: string;
+}
+
+/** Counts and hash of a suite. */
+export function pinOf({ all }: Pick<Cases, "all">): Pin {
+  let frames = 0;
+  let scalars = 0;
+  const lines: string[] = [];
+  for (const [id, { file, digest }] of all) {
+    frames += file.minted?.frames ?? 0;
+    scalars += file.minted?.compared ?? 0;
+    lines.push(`${digest}  ${id}\n`);
+  }
+  return { cases: all.size, frames, scalars, root: sha256(lines.sort().join("")) };
+}
+
+/** Refuses goldens that are not those that were pinned. */
+export function checkPin(cases: Cases, text: string | undefined): void {
+  const place = "harness/spec/golden_pin.json";
+  if (text === undefined) throw new HarnessError(`${place}: not found, run: deno task golden`);
+  const pinned = JSON.parse(text) as Pin;
+  const found = pinOf(cases);
+  for (const what of ["cases", "frames", "scalars", "root"] as const) {
+    if (found[what] === pinned[what]) continue;
+    throw new HarnessError(
+      `${cases.store.name}: is not the suite that ${place} pins: ${what} ${found[what]} instead of ${pinned[what]}` +
+        "; if the goldens were meant to change, run: deno task golden",
+    );
+  }
 }

@@ -1,6 +1,8 @@
-/** `deno task conform`. */
+/** `deno task conform`. The exit code is 2 from the first moment on, and changes only once a run is through. */
 
-import { conform, type Terminal } from "./conform.ts";
+Deno.exitCode = 2;
+globalThis.addEventListener("error", (event) => crash(event, event.error));
+globalThis.addEventListener("unhandledrejection", (event) => crash(event, event.reason));
 
 const encoder = new TextEncoder();
 
@@ -9,11 +11,23 @@ function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string
   for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
 }
 
-const terminal: Terminal = {
+/** Something in the harness itself is wrong, or nobody reads what it says: then it could not tell. */
+function crash(event: Event, error: unknown): never {
+  event.preventDefault();
+  try {
+    writeAll(Deno.stderr, `error: the harness broke: ${error instanceof Error ? error.stack : error}\n`);
+  } finally {
+    Deno.exit(2);
+  }
+}
+
+const { conform } = await import("./conform.ts");
+
+Deno.exitCode = await conform(Deno.args, {
   out: (text) => writeAll(Deno.stdout, text),
   err: (text) => writeAll(Deno.stderr, text),
   isPainted: Deno.stdout.isTerminal() && !Deno.env.get("NO_COLOR"),
   isWatched: Deno.stderr.isTerminal(),
-};
+});
 
-Deno.exitCode = await conform(Deno.args, terminal);
+export {};

@@ -63,7 +63,7 @@ const small = () => ["--golden", suite("sol/toggled")];
 
 /** Each ends in one line that says where, and exit code 2. */
 const BAD_INPUT: readonly (readonly [string, () => readonly string[], RegExp])[] = [
-  ["an unknown item", () => [...small(), "77"], /^error: item '77' is unknown, the items are 1 2 /],
+  ["an unknown item", () => [...small(), "77"], /^error: item '77' is unknown, the items are SOL\n$/],
   ["an unknown case", () => [...small(), "--case", "nonsense"], /^error: case 'nonsense' is unknown\n$/],
   ["an unknown engine", () => [...small(), "--engine", "bullet"], /^error: engine 'bullet' is unknown: use plumbline/],
   [
@@ -74,7 +74,7 @@ const BAD_INPUT: readonly (readonly [string, () => readonly string[], RegExp])[]
   ["a version that is none", () => [...small(), "--engine", "mujoco@latest"], /^error: mujoco@latest: not a version/],
   ["a directory that is missing", () => ["--golden", "nowhere"], /^error: nowhere: there is no such directory/],
   ["an empty suite", () => ["--golden", Deno.makeTempDirSync()], /holds no case\n$/],
-  ["an empty selection", () => [...small(), "1", "--case", "sol/toggled"], /^error: no case is selected/],
+  ["an empty selection", () => [...small(), "SOL", "--shard", "2/2"], /^error: no case is selected/],
   ["a step without a dump", () => [...small(), "--step", "1"], /^error: --step goes with --dump\n$/],
   [
     "a step that is none",
@@ -226,7 +226,7 @@ Deno.test("conform --list gives every criterion", async () => {
   assert.ok(items.flatMap(({ criteria }) => criteria).length >= 742);
 });
 
-Deno.test("conform says the same however many threads share the work", async () => {
+Deno.test("conform says the same however many processes share the work", async () => {
   const select: [string, ...string[]] = [
     "harness/cli.ts",
     "19",
@@ -240,7 +240,7 @@ Deno.test("conform says the same however many threads share the work", async () 
   assert.equal(one.stdout, three.stdout);
 });
 
-Deno.test("conform passes on what goes wrong in a thread", async () => {
+Deno.test("conform passes on what goes wrong in a process", async () => {
   const { code, stderr } = await start("harness/cli.ts", "19", "--engine", "./none.ts", "--jobs", "2");
   assert.equal(code, 2);
   assert.match(stderr, /^error: engine \.\/none\.ts: cannot be imported/);

@@ -5,6 +5,7 @@ import {
   appendText,
   environment,
   isDirectory,
+  isSamePlace,
   openStore,
   readIfThere,
   relativePath,
@@ -12,7 +13,6 @@ import {
   writeText,
 } from "./disk.ts";
 import { completionScript, SHELLS } from "./completion.ts";
-import { dumper } from "./dump.ts";
 import { HarnessError } from "./engine.ts";
 import { formatJson } from "./format_json.ts";
 import { type GoldenStore, readCase } from "./golden.ts";
@@ -22,15 +22,22 @@ import { parseReport, renderJson } from "./report/json.ts";
 import { renderJunit } from "./report/junit.ts";
 import { listItems, renderList } from "./report/list.ts";
 import { COLOUR, PLAIN, renderPretty } from "./report/pretty.ts";
-import { filesOf, mujocoOf, openCases, selectCases } from "./cases.ts";
-import { Crew, type Job, type Outcome, threadsFor } from "./jobs.ts";
-import { holdAgainst, parseRatchet, type Ratchet, turn } from "./spec/ratchet.ts";
-import { ITEMS } from "./spec/items.ts";
+import { type Cases, checkPin, filesOf, mujocoOf, openCases, pinOf, selectCases, type Selection } from "./cases.ts";
+import type { Job } from "./job.ts";
+import { type Done, Lanes, lanesFor, type Run } from "./lanes.ts";
+import { mergeReports } from "./merge.ts";
+import { hashEngine, hashHarness, hashSpec } from "./origin.ts";
+import { type Leash, starter } from "./performers.ts";
+import { printable } from "./printable.ts";
+import { findGaps } from "./proof.ts";
+import type { CaseResult } from "./replay.ts";
+import { holdAgainst, parseRatchet, type Ratchet, type RatchetVerdict, turn } from "./spec/ratchet.ts";
 import { loadSpec, type Spec } from "./spec/spec.ts";
-import { describeTotals, mergeReports, type Report, report } from "./verdict.ts";
+import { describeTotals, type Report, report } from "./verdict.ts";
 
 const HOME = new URL("../", import.meta.url);
 const RATCHET = new URL("spec/ratchet.json", import.meta.url);
+const PIN = new URL("spec/golden_pin.json", import.meta.url);
 const DEFAULT_GOLDEN = "golden";
 
 /** Where a command line writes. */
@@ -55,7 +62,14 @@ const newProgram = (terminal: Terminal) =>
     )
     .argument("[item...]", "ids of items, such as 24 or L4; all by default")
     .option("--case <id...>", "only these cases, as item/case or case")
-    .option("--engine <name>", "plumbline, transplant, mujoco@VERSION, or a file that exports an engine", "plumbline")
+    .option(
+      "--engine <name>",
+      "plumbline, transplant, mujoco@VERSION, exec:'COMMAND' that speaks the protocol, or a file that exports an engine",
+      "plumbline",
+    )
+    .option("--patience <seconds>", "time for a case of ordinary size, and for the engine to start", seconds, 20)
+    .option("--memory <gigabytes>", "memory that a process of the engine may take", seconds, 4)
+    .option("--allow <permission...>", "what an engine in a file may do: read, net, env, …, or all; by default nothing")
     .option("--golden <dir>", "directory of the goldens", DEFAULT_GOLDEN)
     .addOption(
       new Option("--format <format>", "of the report").choices(["pretty", "json", "junit", "github", "html"]).default(
@@ -67,7 +81,8 @@ const newProgram = (terminal: Terminal) =>
     .option("--list", "show the items, their criteria and cases, and run nothing")
     .option("--shard <i/n>", "only every n-th case from the i-th", shard)
     .option("--merge <file...>", "run nothing; put the JSON reports of all shards together")
-    .option("--jobs <n>", "threads to share the work; by default as many as are worth it", positive)
+    .option("--jobs <n>", "processes to share the work; by default as many as are worth it", positive)
+    .addOption(new Option("--import-map <file>", "for Plumbline itself: modules in place of others").hideHelp())
     .option("--step <n>", "with --dump: only this step", wholeNumber)
     .option("--dump", "print every value that is compared, beside MuJoCo's")
     .option("--verbose", "tell known failures in full, and how far each field of an item went")
@@ -85,6 +100,7 @@ Examples:
   deno task conform --engine mujoco@3.14.0           what changed between versions of MuJoCo
   deno task conform --engine transplant              Plumbline on the models as MuJoCo compiles them
   deno task conform --engine ./my_engine.ts          your own engine
+  deno task conform --engine exec:'python engine.py' one in any language, see docs/protocol.md
   deno task conform --format json --out report.json  for programs
   deno task conform --format html --out report.html  one page to look at
   deno task conform --merge 1.json 2.json            one report of two shards
@@ -104,6 +120,12 @@ function positive(text: string): number {
   return n;
 }
 
+function seconds(text: string): number {
+  const n = Number(text);
+  if (!(n > 0 && n < Infinity)) throw new InvalidArgumentError("expected a number above 0");
+  return n;
+}
+
 function shard(text: string): { part: number; of: number } {
   const [part, of] = text.split("/").map(Number);
   if (!(Number.isInteger(part) && Number.isInteger(of) && part >= 1 && part <= of)) {
@@ -115,10 +137,10 @@ function shard(text: string): { part: number; of: number } {
 /** Runs the command and gives its exit code. */
 export async function conform(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    return await run(args, terminal);
+    return await runProgram(newProgram(terminal).parse([...args], { from: "user" }), terminal);
   } catch (error) {
     if (error instanceof HarnessError) {
-      terminal.err(`error: ${error.message}\n`);
+      terminal.err(`error: ${printable(error.message)}\n`);
       return 2;
     }
     // the command line library has said what is wrong
@@ -127,21 +149,27 @@ export async function conform(args: readonly string[], terminal: Terminal): Prom
   }
 }
 
-async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const program = newProgram(terminal).parse([...args], { from: "user" });
-  const crew = new Crew();
-  try {
-    return await runProgram(program, crew, terminal);
-  } finally {
-    crew.close();
-  }
+type Program = ReturnType<typeof newProgram>;
+type Options = ReturnType<Program["opts"]>;
+
+/** What all ways to use the command start from. */
+interface Suite {
+  readonly spec: Spec;
+  readonly cases: Cases;
+  /** ids of the items that were asked for; all where none were */
+  readonly asked: readonly string[];
+  /** are these the goldens of the house? */
+  readonly isOwn: boolean;
+  readonly selection: Selection;
+  readonly options: Options;
+  readonly isPainted: boolean;
 }
 
-type Program = ReturnType<typeof newProgram>;
-
-async function runProgram(program: Program, crew: Crew, terminal: Terminal): Promise<number> {
+async function runProgram(program: Program, terminal: Terminal): Promise<number> {
   const options = program.opts();
-  if (options.step !== undefined && !options.dump) throw new HarnessError("--step goes with --dump");
+  const { list, merge, dump, step } = options;
+  if (step !== undefined && !dump) throw new HarnessError("--step goes with --dump");
+  if (options.acceptNew && !options.updateRatchet) throw new HarnessError("--accept-new goes with --update-ratchet");
 
   if (options.completion !== undefined) {
     const own = await loadSpec();
@@ -149,156 +177,229 @@ async function runProgram(program: Program, crew: Crew, terminal: Terminal): Pro
     terminal.out(completionScript(options.completion, words));
     return 0;
   }
-  const directory = options.golden === DEFAULT_GOLDEN && !isDirectory(DEFAULT_GOLDEN)
-    ? new URL(DEFAULT_GOLDEN, HOME).pathname
-    : options.golden;
-  const store = openStore(directory);
+
+  const store = openStore(directoryOf(options.golden));
+  if (list) return listSuite(await openSuite(program, store, terminal), terminal);
+  if (merge) return await mergeSuite(await openSuite(program, store, terminal), merge, terminal);
+
+  // processes begin to work while this one still reads what the cases are about
+  const all = store.list();
+  const isWhole = program.args.length === 0 && !options.case && !options.shard && !dump;
+  const begun = isWhole ? begin(options, store, all) : undefined;
+  let lanes = begun;
+  try {
+    const suite = await openSuite(program, store, terminal);
+    const ids = selectCases(suite.cases, suite.spec, suite.selection);
+    lanes ??= begin(options, store, ids);
+    return await runSuite(suite, lanes, ids, terminal);
+  } finally {
+    lanes?.close();
+  }
+}
+
+function directoryOf(golden: string): string {
+  if (golden !== DEFAULT_GOLDEN || isDirectory(golden)) return golden;
+  return new URL(DEFAULT_GOLDEN, HOME).pathname;
+}
+
+async function openSuite(program: Program, store: GoldenStore, { isPainted }: Terminal): Promise<Suite> {
+  const options = program.opts();
+  const own = await loadSpec();
+  const isOwn = isSamePlace(store.name, new URL(DEFAULT_GOLDEN, HOME).pathname);
+  const ids = store.list();
+  const read = new Map(ids.map((id) => [id, readCase(store, id)]));
+  const spec = isOwn ? own : specOf(own, read, store.name);
+  const manifest = readIfThere(`${store.name}/manifest.json`);
+  const cases = openCases(store, read, spec, manifest && new TextDecoder().decode(manifest));
+  if (isOwn) checkPin(cases, readText(PIN.pathname));
+  const items = program.args.map((wanted) =>
+    spec.items.find(({ id }) => id.toLowerCase() === wanted.toLowerCase())?.id ?? wanted
+  );
+  const selection = { items, cases: options.case ?? [], shard: options.shard };
+  const asked = items.length > 0 ? items : spec.items.map(({ id }) => id);
+  return { spec, cases, asked, isOwn, selection, options, isPainted };
+}
+
+/** Goldens of others serve some items of the house and maybe items of their own; nothing else is asked of them. */
+function specOf(own: Spec, cases: Cases["all"], place: string): Spec {
+  const served = new Set([...cases.values()].flatMap(({ file }) => file.items));
+  const named = new Set([...cases.values()].flatMap(({ file }) => file.criteria ?? []));
+  const known = new Set(own.items.map(({ id }) => id));
+  const foreign = [...served].filter((id) => !known.has(id))
+    .map((id) => ({ id, title: "", claim: "goldens of your own", seed: place }));
+  return {
+    items: [...own.items.filter(({ id }) => served.has(id)), ...foreign],
+    criteria: own.criteria.filter(({ id }) => named.has(id)),
+    isForeign: true,
+  };
+}
+
+function listSuite({ spec, cases, asked, selection, options }: Suite, terminal: Terminal): number {
+  selectCases(cases, spec, { ...selection, items: [] });
+  const listed = listItems(spec, filesOf(cases), asked);
+  const text = options.format === "json" ? `${JSON.stringify({ items: listed }, null, 1)}\n` : renderList(listed);
+  emit(text, options.out, terminal);
+  return 0;
+}
+
+async function mergeSuite(suite: Suite, paths: readonly string[], terminal: Terminal): Promise<number> {
+  const { spec, cases, asked, options } = suite;
+  const files = filesOf(cases);
+  const whole = mergeReports(paths.map((path) => parseReport(readReport(path), path)), {
+    spec,
+    files,
+    items: asked,
+    origin: { golden: pinOf(cases).root, spec: hashSpec(spec), harness: await hashHarness() },
+    hold: (engine, results) => hold(suite, engine.startsWith("plumbline "), results),
+  });
+  if (options.record !== undefined) writeText(options.record, renderJson(whole));
+  emit(await render(suite, whole, 0, whole.cases.length), options.out, terminal);
+  return whole.conforms ? 0 : 1;
+}
+
+/** Starts the processes that run cases. */
+function begin(options: Options, store: GoldenStore, ids: readonly string[]): Lanes {
+  const { engine, format, dump, step, jobs, patience, memory, allow = [], importMap } = options;
   const job: Job = {
-    engine: options.engine,
+    engine,
     base: workingDirectory(),
     golden: store.name,
-    tables: Object.fromEntries(ITEMS.map(({ id, tolerances }) => [id, tolerances ?? {}])),
     // other versions of MuJoCo have lost and gained fields
-    forgivesAbsent: options.engine.startsWith("mujoco@"),
-    traces: options.format === "html",
+    forgivesAbsent: engine.startsWith("mujoco@"),
+    traces: format === "html",
+    dump: dump ? { step } : undefined,
   };
-  const isPartial = program.args.length > 0 || options.case || options.shard;
-  const runsAll = !isPartial && !options.dump && !options.list && !options.merge;
-  // then other threads begin while this one still reads what the cases are about
-  const all = store.list();
-  if (runsAll) crew.begin(job, all, options.jobs ?? threadsFor(all.length));
+  const leash: Leash = { patience: 1000 * patience, memory: 2 ** 30 * memory, allow, importMap };
+  const { start, ahead } = starter(job, leash, sizesOf(store));
+  return new Lanes(start, ids, jobs ?? lanesFor(ids.length), ahead);
+}
 
-  const own = await loadSpec();
-  const items = program.args.map((wanted) =>
-    own.items.find(({ id }) => id.toLowerCase() === wanted.toLowerCase())?.id ?? wanted
-  );
-  const spec = options.golden === DEFAULT_GOLDEN ? own : withForeignItems(own, store);
-  const manifest = readIfThere(`${store.name}/manifest.json`);
-  const cases = openCases(store, all, spec, manifest && new TextDecoder().decode(manifest));
+/** Scalars of each case, as far as the manifest can be read; what is wrong with it is told later. */
+function sizesOf(store: GoldenStore): Readonly<Record<string, number>> {
+  try {
+    return JSON.parse(readText(`${store.name}/manifest.json`) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+async function runSuite(suite: Suite, lanes: Lanes, ids: readonly string[], terminal: Terminal): Promise<number> {
+  const { spec, cases, asked, selection, options, isOwn } = suite;
   const files = filesOf(cases);
-  const selection = { items, cases: options.case ?? [], shard: options.shard ?? { part: 1, of: 1 } };
-  const foreign = options.golden === DEFAULT_GOLDEN ? spec.items.map(({ id }) => id) : servedItems([...files.keys()]);
-  const asked = items.length > 0 ? items : foreign;
-
-  if (options.list) {
-    selectCases(cases, spec, { ...selection, items: [] });
-    const listed = listItems(spec, files, asked);
-    emit(
-      options.format === "json" ? `${JSON.stringify({ items: listed }, null, 1)}\n` : renderList(listed),
-      options.out,
-      terminal,
-    );
-    return 0;
-  }
-
-  if (options.merge !== undefined) {
-    const parts = options.merge.map((path) => parseReport(readReport(path), path));
-    const whole = mergeReports(parts, spec, files, asked);
-    if (options.record !== undefined) writeText(options.record, renderJson(whole));
-    emit(await render(whole, options.format, 0, whole.cases.length), options.out, terminal);
-    return whole.conforms ? 0 : 1;
-  }
-
-  const ids = selectCases(cases, spec, selection);
   const began = performance.now();
   const progress = progressLine(ids.length, terminal);
-  const dump = options.dump ? (id: string) => dumper(id, options.step, terminal.out) : undefined;
-  if (!runsAll) crew.begin(job, ids, dump ? 1 : options.jobs ?? threadsFor(ids.length));
-  const outcome = await crew.run(cases.all, progress, dump);
+  const run = await lanes.run(progress);
   progress(-1, "");
-  const { results, engine, absent } = outcome;
-  const { step } = options;
-  if (step !== undefined && results.every(({ frames, passed }) => passed && frames <= step)) {
+  const all = [...run.done.values()];
+  const results = all.map(({ result }) => result);
+  const gaps = findGaps(ids, results, files);
+  if (gaps.length > 0) {
     throw new HarnessError(
-      `step ${step}: the selected cases have ${Math.max(...results.map((it) => it.frames))} steps`,
+      `this run proves nothing: ${gaps[0]}${gaps.length > 1 ? `, and ${gaps.length - 1} more` : ""}`,
     );
   }
+  for (const { dump } of all) if (dump !== undefined) terminal.out(printable(dump));
+  checkStep(options.step, results);
 
-  const isOwn = options.engine === "plumbline" && options.golden === DEFAULT_GOLDEN;
-  const ratchet = isOwn ? readRatchet() : {};
-  const held = holdAgainst(ratchet, results, new Set(files.keys()));
+  const isPlumbline = options.engine === "plumbline";
+  let ratchet = hold(suite, isPlumbline, results);
   if (options.updateRatchet) {
-    if (!isOwn) throw new HarnessError("--update-ratchet is about Plumbline and its own goldens");
-    updateRatchet(
-      turn(ratchet, results, held, options.acceptNew ?? false),
-      held.broken,
-      options.acceptNew ?? false,
-      terminal,
-    );
-  } else if (options.acceptNew) {
-    throw new HarnessError("--accept-new goes with --update-ratchet");
+    if (!(isOwn && isPlumbline)) throw new HarnessError("--update-ratchet is about Plumbline and its own goldens");
+    const acceptNew = options.acceptNew ?? false;
+    updateRatchet(turn(readRatchet(), results, ratchet, acceptNew), ratchet.broken, acceptNew, terminal);
+    ratchet = hold(suite, isPlumbline, results);
   }
-  const final = options.updateRatchet ? holdAgainst(readRatchet(), results, new Set(files.keys())) : held;
-
+  const isPart = selection.items.length > 0 || selection.cases.length > 0;
   const sum = report({
     mujoco: mujocoOf(cases),
-    engine,
+    engine: printable(run.engine),
+    origin: {
+      golden: pinOf(cases).root,
+      spec: hashSpec(spec),
+      harness: await hashHarness(),
+      engine: await hashEngine(options.engine, run.build),
+    },
     spec,
-    items: items.length > 0 || selection.cases.length === 0 ? asked : servedItems(ids),
+    items: selection.items.length > 0 || selection.cases.length === 0 ? asked : servedItems(files, ids),
     files,
     results,
-    ratchet: final,
+    ratchet,
+    extent: selection.shard !== undefined ? "shard" : isPart ? "part" : "whole",
   });
   if (options.record !== undefined) writeText(options.record, renderJson(sum));
-  emit(await render(sum, options.format, performance.now() - began, ids.length, outcome), options.out, terminal);
+  emit(await render(suite, sum, performance.now() - began, ids.length, run.done), options.out, terminal);
   if (options.out !== undefined) terminal.out(`${describeTotals(sum.totals)}\n`);
+  return closing(run, sum, terminal);
+}
+
+/** Says what does not stand in the report, and gives the exit code. */
+function closing({ engine, done, complaints }: Run, { conforms }: Report, terminal: Terminal): number {
+  const absent = new Set([...done.values()].flatMap((it) => it.absent));
   if (absent.size > 0) {
-    terminal.err(`note: not compared, because ${engine} has no such fields: ${[...absent].join(" ")}\n`);
+    terminal.err(`note: not compared, because ${printable(engine)} has no such fields: ${[...absent].join(" ")}\n`);
   }
-  return sum.conforms ? 0 : 1;
+  for (const complaint of new Set(complaints)) terminal.err(`error: ${printable(complaint)}\n`);
+  return conforms && complaints.length === 0 ? 0 : 1;
+}
 
-  function servedItems(ids: readonly string[]): string[] {
-    return [...new Set(ids.flatMap((id) => files.get(id)?.items ?? []))];
+function checkStep(step: number | undefined, results: readonly CaseResult[]): void {
+  if (step === undefined || !results.every(({ frames, passed }) => passed && frames <= step)) return;
+  throw new HarnessError(
+    `step ${step}: the selected cases have ${Math.max(...results.map((it) => it.frames))} steps`,
+  );
+}
+
+function hold({ cases, isOwn }: Suite, isPlumbline: boolean, results: readonly CaseResult[]): RatchetVerdict {
+  return holdAgainst(isOwn && isPlumbline ? readRatchet() : {}, results, new Set(cases.all.keys()));
+}
+
+function servedItems(files: ReturnType<typeof filesOf>, ids: readonly string[]): string[] {
+  return [...new Set(ids.flatMap((id) => files.get(id)?.items ?? []))];
+}
+
+async function render(
+  { spec, cases: { store }, options, isPainted }: Suite,
+  sum: Report,
+  elapsed: number,
+  count: number,
+  done?: ReadonlyMap<string, Done>,
+): Promise<string> {
+  const { format, out, engine } = options;
+  if (format === "json") return renderJson(sum);
+  if (format === "junit") return renderJunit(sum);
+  if (format === "github") {
+    const summary = environment("GITHUB_STEP_SUMMARY");
+    if (summary) appendText(summary, renderSummary(sum));
+    return renderAnnotations(sum, store.name) + (summary ? "" : renderSummary(sum));
   }
-
-  async function render(
-    sum: Report,
-    format: string,
-    elapsed: number,
-    count: number,
-    details?: Outcome,
-  ): Promise<string> {
-    if (format === "json") return renderJson(sum);
-    if (format === "junit") return renderJunit(sum);
-    if (format === "github") {
-      const summary = environment("GITHUB_STEP_SUMMARY");
-      if (summary) appendText(summary, renderSummary(sum));
-      return renderAnnotations(sum, store.name) + (summary ? "" : renderSummary(sum));
-    }
-    if (format === "html") {
-      const golden = relativePath(options.out ?? "", store.name);
-      return await renderHtml(sum, {
-        items: spec.items,
-        results: details?.results ?? [],
-        traces: details?.traces ?? new Map(),
-        golden,
-      });
-    }
-    const isPainted = options.out === undefined && terminal.isPainted;
-    const command = options.engine === "plumbline" ? "" : ` --engine ${options.engine}`;
-    return renderPretty(sum, {
-      paint: isPainted ? COLOUR : PLAIN,
-      elapsed,
-      tellKnown: options.verbose ?? (count <= 3),
-      tellFields: options.verbose ?? false,
-      command,
+  if (format === "html") {
+    const all = [...done?.values() ?? []];
+    return await renderHtml(sum, {
+      items: spec.items,
+      results: all.map(({ result }) => result),
+      traces: new Map(all.map(({ result, traces = [] }) => [result.id, traces])),
+      golden: relativePath(out ?? "", store.name),
     });
   }
+  const command = engine === "plumbline" ? "" : ` --engine ${printable(engine)}`;
+  return renderPretty(sum, {
+    paint: isPainted && out === undefined ? COLOUR : PLAIN,
+    elapsed,
+    tellKnown: options.verbose ?? (count <= 3),
+    tellFields: options.verbose ?? false,
+    command,
+  });
+}
+
+function readText(path: string): string | undefined {
+  const bytes = readIfThere(path);
+  return bytes && new TextDecoder().decode(bytes);
 }
 
 function readReport(path: string): string {
-  const bytes = readIfThere(path);
-  if (bytes === undefined) throw new HarnessError(`${path}: not found`);
-  return new TextDecoder().decode(bytes);
-}
-
-/** Goldens of others may speak of items of their own. */
-function withForeignItems(spec: Spec, store: GoldenStore): Spec {
-  const known = new Set(spec.items.map(({ id }) => id));
-  const found = new Set(store.list().flatMap((id) => readCase(store, id).file.items));
-  const foreign = [...found].filter((id) => !known.has(id))
-    .map((id) => ({ id, title: "", claim: "goldens of your own", seed: store.name }));
-  return { items: [...spec.items, ...foreign], criteria: spec.criteria, isForeign: true };
+  const text = readText(path);
+  if (text === undefined) throw new HarnessError(`${path}: not found`);
+  return text;
 }
 
 function emit(text: string, out: string | undefined, terminal: Terminal): void {
@@ -319,8 +420,8 @@ function progressLine(total: number, terminal: Terminal): (done: number, id: str
 }
 
 function readRatchet(): Ratchet {
-  const bytes = readIfThere(RATCHET.pathname);
-  return bytes === undefined ? {} : parseRatchet(new TextDecoder().decode(bytes), "harness/spec/ratchet.json");
+  const text = readText(RATCHET.pathname);
+  return text === undefined ? {} : parseRatchet(text, "harness/spec/ratchet.json");
 }
 
 function updateRatchet(ratchet: Ratchet, broken: readonly string[], acceptNew: boolean, terminal: Terminal): void {

@@ -1,5 +1,6 @@
 /** Files of the machine that the harness runs on; together with the command lines the only place that knows Deno. */
 
+import { hash } from "node:crypto";
 import { HarnessError } from "./engine.ts";
 import type { GoldenStore } from "./golden.ts";
 
@@ -59,6 +60,51 @@ export function relativePath(page: string, directory: string): string {
 /** The directory from which relative paths are meant, as a URL. */
 export function workingDirectory(): string {
   return `file://${Deno.cwd()}/`;
+}
+
+/** The program that runs this one, to start others with. */
+export function deno(): string {
+  return Deno.execPath();
+}
+
+/** The configuration that Deno would find for a module on disk: the nearest above it. */
+export function findConfig(url: string): string | undefined {
+  if (!url.startsWith("file:")) return undefined;
+  for (let at = new URL("./", url);; at = new URL("../", at)) {
+    for (const name of ["deno.json", "deno.jsonc"]) {
+      const { pathname } = new URL(name, at);
+      if (isFile(pathname)) return pathname;
+    }
+    if (at.pathname === "/") return undefined;
+  }
+}
+
+/** Do two paths lead to the same place? */
+export function isSamePlace(a: string, b: string): boolean {
+  try {
+    return Deno.realPathSync(a) === Deno.realPathSync(b);
+  } catch {
+    return false;
+  }
+}
+
+/** Hash of all files in some folders whose names fit, or undefined where they are not on disk. */
+export async function hashFiles(home: URL, paths: readonly string[], fits: RegExp): Promise<string | undefined> {
+  if (home.protocol !== "file:") return undefined;
+  const lines: string[] = [];
+  try {
+    for (const path of paths) {
+      const place = new URL(path, home).pathname;
+      const names = isDirectory(place) ? filesIn(place, "").filter((name) => fits.test(name)) : [""];
+      for (const name of names) {
+        const bytes = await Deno.readFile(name === "" ? place : `${place}/${name}`);
+        lines.push(`${hash("sha256", bytes)}  ${path} ${name}\n`);
+      }
+    }
+  } catch {
+    return undefined;
+  }
+  return hash("sha256", lines.sort().join(""));
 }
 
 /** Is there such a directory? */

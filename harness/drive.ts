@@ -2,10 +2,11 @@
  * How a case drives an engine: the exporter drives MuJoCo and a replay drives the engine under test by the same calls.
  */
 
-import { type CaseFile, parsePath } from "./golden.ts";
+import type { CaseFile } from "./golden.ts";
 import { HarnessError, type Numbers, type Simulation } from "./engine.ts";
 import { isIntegerField, STATE } from "./fields.ts";
 import type { FrameReader } from "./frames.ts";
+import { parsePath } from "./labels.ts";
 
 /** Changes of the model or the data before a step. */
 export type Events = NonNullable<CaseFile["events"]>;
@@ -28,13 +29,14 @@ export function assign(sim: Simulation, values: Readonly<Record<string, number |
 
 /** Makes the changes that belong to a step. */
 export function applyEvents(sim: Simulation, events: Events | undefined, step: number): void {
+  if (sim.isRecorded) return;
   for (const event of events ?? []) {
     if (event.step === step) assign(sim, event.set);
   }
 }
 
 /** Fields of the state, each with the name under which it is recorded. */
-const LABELLED_STATE = STATE.map((name) => [name, `state.${name}`] as const);
+export const LABELLED_STATE = STATE.map((name) => [name, `state.${name}`] as const);
 
 /** Sets the whole state. Fields that the frame does not have are empty in this model. */
 export function writeState(sim: Simulation, field: (name: string) => Numbers | undefined): void {
@@ -45,7 +47,7 @@ export function writeState(sim: Simulation, field: (name: string) => Numbers | u
 }
 
 /** Advances by one step, in the manner of the case. */
-export function advance(sim: Simulation, file: CaseFile, ctrl: Numbers | undefined): void {
+export function advance(sim: Simulation, file: Pick<CaseFile, "drive">, ctrl: Numbers | undefined): void {
   if (file.drive !== "split") {
     sim.step();
     return;
@@ -69,12 +71,12 @@ export function frameCount(file: CaseFile): number {
 }
 
 /** Does a case compute states without integrating? */
-export function isStatic(file: CaseFile): boolean {
+export function isStatic(file: Pick<CaseFile, "drive">): boolean {
   return file.drive === "forward" || file.drive === "inverse";
 }
 
 /** Inputs of a free run: what a user sets at each step, while the rest of the state goes its own way. */
-const INPUTS = [
+export const INPUTS = [
   "ctrl",
   "qfrc_applied",
   "xfrc_applied",

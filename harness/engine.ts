@@ -11,6 +11,8 @@ export type Assets = ReadonlyMap<string, Uint8Array>;
 
 /** A model that was loaded, and one state of it. */
 export interface Simulation {
+  /** was everything computed already, elsewhere? Then nothing that is written matters, and fields may be missing. */
+  readonly isRecorded?: boolean;
   /**
    * Value of a field, by MuJoCo's name: of the model (`body_mass`, `nv`, `opt.timestep`, `stat.extent`) or of the data
    * (`qacc`, `efc_J`, `ncon`, `contact.dist`, `warning`, `solver_niter`). Arrays may be live and longer than what is
@@ -69,4 +71,10 @@ export interface EngineModule {
 export class HarnessError extends Error {
   /** distinguishes it where classes are not shared */
   override name = "HarnessError";
+}
+
+/** The engine broke, as it says itself or as its process shows; the message is told as it is. */
+export class EngineBroke extends Error {
+  /** distinguishes it where classes are not shared */
+  override name = "EngineBroke";
 }

@@ -249,6 +249,16 @@ const NAMED: Readonly<Record<string, readonly [kind: string, addresses: string]>
   nkey: ["keyframe", "name_keyadr"],
 };
 
+/** Fields of the model from which elements get their names. */
+export const NAMING: readonly string[] = [
+  "names",
+  ...Object.values(NAMED).map(([, addresses]) => addresses),
+  "jnt_type",
+  "jnt_dofadr",
+  "jnt_qposadr",
+  "eq_type",
+];
+
 /** Name of an object, or its number where it has none: `geom 'foot'`, `geom 3`. */
 export function objectName(sim: Simulation, size: string, id: number): string {
   const [kind, addresses] = NAMED[size] ?? [size, ""];

@@ -9,6 +9,8 @@ import { hash } from "node:crypto";
 import * as v from "valibot";
 import type { Columns } from "./columns.ts";
 import { HarnessError } from "./engine.ts";
+import { frameCount } from "./drive.ts";
+import { formatJson } from "./format_json.ts";
 import { FrameReader } from "./frames.ts";
 import { readNpz } from "./npz.ts";
 import { type Tolerance, ToleranceSchema } from "./spec/table.ts";
@@ -202,6 +204,8 @@ export interface Case {
   readonly id: string;
   /** its recipe, and what was minted of it */
   readonly file: CaseFile;
+  /** sha256 of `case.json`, which has the hashes of everything else in it */
+  readonly digest: string;
 }
 
 /** Where goldens come from: a directory, or anything else that has files by path. */
@@ -255,7 +259,7 @@ export function readCase(store: GoldenStore, id: string): Case {
     const [issue] = result.issues;
     throw new HarnessError(`${place}: ${v.getDotPath(issue) ?? "(root)"}: ${issue.message}`);
   }
-  return { id, file: result.output as CaseFile };
+  return { id, file: result.output as CaseFile, digest: sha256(bytes) };
 }
 
 /** Name of the file that holds the model. */
@@ -279,6 +283,8 @@ export function readGolden(store: GoldenStore, found: Case): Golden {
     throw new HarnessError(`${place}/case.json: format ${minted.format}, this harness reads ${FORMAT}`);
   }
 
+  checkMinted(file, minted, `${place}/case.json`);
+
   const path = modelPath(file);
   const contents = new Map(
     Object.entries(minted.files).map(([name, hash]) => [name, readChecked(store, id, name, hash)]),
@@ -288,6 +294,40 @@ export function readGolden(store: GoldenStore, found: Case): Golden {
   contents.delete(path);
   const frames = readFrames(store, id, minted);
   return { id, file, minted, model: decoder.decode(model), assets: contents, frames };
+}
+
+/** Hash of the part of `case.json` that people write. */
+export function recipeHash(file: CaseFile): string {
+  const { minted: _, ...recipe } = file;
+  return sha256(formatJson(recipe));
+}
+
+/** Versions of MuJoCo that there are or may be. */
+const VERSION = /^[34]\.\d+\.\d+$/;
+
+/** Refuses what the exporter would not have written. */
+function checkMinted(file: CaseFile, minted: Minted, place: string): void {
+  const complain = (what: string): never => {
+    throw new HarnessError(`${place}: ${what}`);
+  };
+  if (minted.recipe !== recipeHash(file)) {
+    complain("the recipe has changed since the golden was minted, run: deno task golden");
+  }
+  if (!VERSION.test(minted.mujoco)) complain(`minted.mujoco: '${minted.mujoco}' is not a version of MuJoCo`);
+  for (const path of Object.keys(minted.files)) {
+    if (path.startsWith("/") || path.split("/").includes("..")) {
+      complain(`minted.files: '${path}' lies outside of the case`);
+    }
+  }
+  for (const [field, { kind }] of Object.entries(file.tolerances ?? {})) {
+    if (kind === "fixed") complain(`tolerances.${field}: a case cannot fix bounds of its own`);
+  }
+  if (typeof file.free === "number") complain("free: a case cannot fix bounds of its own");
+  const isRun = file.kind === "trajectory";
+  const frames = file.kind === "reject" ? 0 : isRun ? frameCount(file) : 1;
+  if (minted.frames !== frames) complain(`minted.frames: ${minted.frames}, the recipe asks for ${frames}`);
+  if (!(Number.isInteger(minted.compared) && minted.compared > 0)) complain("minted.compared: nothing is compared");
+  if (file.kind !== "reject" && minted.arrays === undefined) complain("minted.arrays: there are none");
 }
 
 function readChecked(store: GoldenStore, id: string, path: string, hash: string): Uint8Array {
@@ -318,11 +358,4 @@ function readFrames(store: GoldenStore, id: string, minted: Minted): FrameReader
   } catch (error) {
     throw new HarnessError(`${place}: corrupt (${error instanceof Error ? error.message : error})`);
   }
-}
-
-/** `field`, `owner.field` or `field[3]` taken apart. */
-export function parsePath(path: string): { field: string; index: number | undefined } {
-  const bracket = path.indexOf("[");
-  if (bracket < 0) return { field: path, index: undefined };
-  return { field: path.slice(0, bracket), index: Number(path.slice(bracket + 1, -1)) };
 }

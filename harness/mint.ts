@@ -1,7 +1,6 @@
 /** The exporter: runs a recipe on real MuJoCo and records what it says. */
 
 import { joinColumns } from "./columns.ts";
-import { formatJson } from "./format_json.ts";
 import { advance, applyEvents, assign, frameCount, isStatic, readArray, writeState } from "./drive.ts";
 import { HarnessError, type Loaded, type Numbers, type Simulation } from "./engine.ts";
 import type { MujocoEngine, MujocoSimulation } from "./engines/mujoco.ts";
@@ -17,8 +16,9 @@ import {
   usedLength,
 } from "./fields.ts";
 import { FrameReader, FrameWriter } from "./frames.ts";
-import { type CaseFile, FORMAT, type Minted, modelPath, parsePath, sha256, type Signal } from "./golden.ts";
+import { type CaseFile, FORMAT, type Minted, modelPath, recipeHash, sha256, type Signal } from "./golden.ts";
 import { freeNoise, keptWhereTreesSleep, Noise } from "./noise.ts";
+import { parsePath } from "./labels.ts";
 import { writeNpz } from "./npz.ts";
 import { randomFrom, symmetric } from "./random.ts";
 
@@ -80,12 +80,6 @@ export async function mint(
 }
 
 type Common = Pick<Minted, "format" | "mujoco" | "package" | "build" | "recipe" | "files">;
-
-/** Hash of the part of `case.json` that people write. */
-export function recipeHash(file: CaseFile): string {
-  const { minted: _, ...recipe } = file;
-  return sha256(formatJson(recipe));
-}
 
 /** The fields that a case compares: those that it names, or all, without those that it omits. */
 function select(file: CaseFile, all: readonly string[]): string[] {

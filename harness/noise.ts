@@ -7,7 +7,8 @@ import type { Loaded, Numbers, Simulation } from "./engine.ts";
 import type { MujocoSimulation } from "./engines/mujoco.ts";
 import { isDataField, isIntegerField, NEXT, STATE } from "./fields.ts";
 import type { FrameReader } from "./frames.ts";
-import { type CaseFile, parsePath } from "./golden.ts";
+import type { CaseFile } from "./golden.ts";
+import { parsePath } from "./labels.ts";
 import type { Frame, RunFrame } from "./mint.ts";
 import { randomFrom } from "./random.ts";
 

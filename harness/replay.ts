@@ -2,10 +2,12 @@
 
 import { contactKeys, type ContactSides, describeMismatch, Keys, rowKeys } from "./align.ts";
 import { diffField, type FieldDiff, isEqual } from "./diff.ts";
+import { describeError } from "./describe_error.ts";
 import { advance, applyEvents, isStatic, writeInputs, writeState } from "./drive.ts";
-import type { Engine, Numbers, Simulation } from "./engine.ts";
+import { type Engine, EngineBroke, type Numbers, type Simulation } from "./engine.ts";
 import { COMPILED_SCALARS, COMPILED_SIZES, elementOwner, isIntegerField } from "./fields.ts";
 import type { Golden } from "./golden.ts";
+import { type Label, labelOf } from "./labels.ts";
 import type { Series } from "./series.ts";
 import type { Tolerance, ToleranceTable } from "./spec/table.ts";
 import { type Bound, boundOf, EXACT, ExpressionsMissing, loadExpressions, tolerancesOfCase } from "./tolerance.ts";
@@ -22,8 +24,10 @@ export type Reason =
   | "differs"
   /** the engine lacks a field */
   | "lacks"
-  /** the engine threw an error */
-  | "crashes";
+  /** the engine threw an error, or its process ended */
+  | "crashes"
+  /** the engine did not answer in time */
+  | "hangs";
 
 /** One thing that is wrong. */
 export interface Failure {
@@ -80,8 +84,12 @@ export interface CaseResult {
   readonly frames: number;
   /** scalars that were compared */
   readonly compared: number;
+  /** scalars that were left out because the engine has no such fields, and may lack them */
+  readonly skipped: number;
   /** the contacts of the first step that fails, where anybody watches */
   readonly contacts: ContactLists | null;
+  /** the end of what the engine logged, where it has a process of its own and the case fails */
+  readonly log?: string;
 }
 
 /** Contacts of a step, each with its key and distance. */
@@ -112,33 +120,6 @@ export interface ReplayOptions {
    * whose fields came and went; for any other engine a field that is lacking is a failure.
    */
   readonly absent?: Set<string> | undefined;
-}
-
-/** What the name says under which a field is recorded. */
-interface Label {
-  /** set before a frame, a result of `forward`, a result of `inverse`, what `inverse` is given, or the next state */
-  readonly role: "state" | "result" | "explained" | "given" | "next";
-  /** the field of the engine */
-  readonly name: string;
-  /** the list that it belongs to, whose keys have to agree before it can be compared */
-  readonly list: "contacts" | "rows" | undefined;
-}
-
-/** Labels that were met. */
-const labels = new Map<string, Label>();
-
-function labelOf(label: string): Label {
-  let found = labels.get(label);
-  if (found === undefined) labels.set(label, found = readLabel(label));
-  return found;
-}
-
-function readLabel(label: string): Label {
-  if (label.startsWith("state.")) return { role: "state", name: label.slice(6), list: undefined };
-  if (label.startsWith("next.")) return { role: "next", name: label.slice(5), list: undefined };
-  if (label.startsWith("inverse.")) return { role: "given", name: label.slice(8), list: undefined };
-  const list = label.startsWith("contact.") ? "contacts" : label.startsWith("efc_") ? "rows" : undefined;
-  return { role: label === "qfrc_inverse" ? "explained" : "result", name: label, list };
 }
 
 /** A field that is compared. */
@@ -540,12 +521,11 @@ class Run {
   }
 
   crash(error: unknown): void {
-    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    const place = error instanceof Error
-      ? /\((?:file:\/\/)?(\S+\.ts:\d+:\d+)\)|at (?:file:\/\/)?(\S+\.ts:\d+:\d+)/.exec(error.stack ?? "")
-      : null;
-    const where = place ? ` (${(place[1] ?? place[2]).split("/").slice(-3).join("/")})` : "";
-    this.#fail({ reason: "crashes", step: this.#step, field: "", message: message.split("\n")[0] + where });
+    if (error instanceof EngineBroke) {
+      this.#fail({ reason: "crashes", step: this.#step, field: "", message: error.message });
+      return;
+    }
+    this.#fail({ reason: "crashes", step: this.#step, field: "", message: describeError(error) });
   }
 
   result(): CaseResult {
@@ -565,6 +545,7 @@ class Run {
       fields: [...this.#worst.values()],
       frames: this.#frames,
       compared: this.#compared,
+      skipped: this.#skipped,
       contacts: this.#contacts,
     };
   }

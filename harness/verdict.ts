@@ -1,7 +1,7 @@
 /** From the results of cases to what is said about items, criteria and the whole run. */
 
-import { HarnessError } from "./engine.ts";
 import type { CaseFile } from "./golden.ts";
+import { printable } from "./printable.ts";
 import { type CaseResult, type Failure, isFarther, type Worst } from "./replay.ts";
 import type { RatchetVerdict } from "./spec/ratchet.ts";
 import { type CriterionResult, type CriterionState, type Item, judgeCriteria, type Spec } from "./spec/spec.ts";
@@ -38,9 +38,10 @@ export interface ItemReport {
   readonly title: string;
   /**
    * `pass` where every case passes and every criterion is proved, `part` where that is true of what was run and other
-   * cases were not, `empty` where none of its cases was run, or it has neither cases nor criteria
+   * cases were not, `known` where all that fails is on the list of known failures, `empty` where none of its cases was
+   * run, or it has neither cases nor criteria
    */
-  readonly verdict: "pass" | "part" | "fail" | "empty";
+  readonly verdict: "pass" | "part" | "known" | "fail" | "empty";
   /** criteria by what is known of them */
   readonly criteria: Readonly<Record<CriterionState, number>> & { readonly total: number };
   /** cases that were run */
@@ -80,12 +81,28 @@ export interface CaseReport {
   readonly steps: number;
   /** values that were compared */
   readonly scalars: number;
+  /** values that were left out because the engine has no such fields, and may lack them */
+  readonly skipped: number;
   /** the value that went farthest, null where all are equal */
   readonly worst: ItemWorst | null;
   /** every field that differs */
   readonly fields: readonly CaseField[];
   /** work orders, the first few */
   readonly failures: readonly string[];
+  /** the end of what the engine logged, where it has a process of its own and the case fails */
+  readonly log?: string;
+}
+
+/** Hashes of everything that a verdict depends on: reports of one run agree in all of them. */
+export interface Origin {
+  /** of all recipes, which hold the hashes of all else in the goldens */
+  readonly golden: string;
+  /** of items, criteria, tolerances and known failures */
+  readonly spec: string;
+  /** of the sources of the harness */
+  readonly harness: string;
+  /** of the engine, as far as it can be told: its sources, its file, or what it says itself */
+  readonly engine: string;
 }
 
 /** What is known of a criterion. */
@@ -105,11 +122,13 @@ export interface CriterionReport {
 /** The whole run. */
 export interface Report {
   /** version of this format */
-  readonly format: 1;
+  readonly format: 2;
   /** version of the MuJoCo that spoke */
   readonly mujoco: string;
   /** name and version of the engine under test */
   readonly engine: string;
+  /** what exactly was compared with what */
+  readonly origin: Origin;
   /** the items that were asked for */
   readonly items: readonly ItemReport[];
   /** the cases that were run */
@@ -129,7 +148,7 @@ export interface Report {
     readonly steps: number;
     readonly scalars: number;
   };
-  /** is nothing worse than the ratchet says */
+  /** does every item that was asked for pass, as far as it was asked for, or fail as the ratchet says */
   readonly conforms: boolean;
   /** stands at the end; a report without it was cut off */
   readonly footer: { readonly complete: true; readonly cases: number };
@@ -146,6 +165,9 @@ export interface Outcome {
   readonly files: ReadonlyMap<string, CaseFile>;
   readonly results: readonly CaseResult[];
   readonly ratchet: RatchetVerdict;
+  readonly origin: Origin;
+  /** how much of the suite was asked for: items whole, some of their cases, or a shard that may miss items altogether */
+  readonly extent: "whole" | "part" | "shard";
 }
 
 /** Ids of the cases that serve each criterion. */
@@ -194,9 +216,10 @@ export function report(outcome: Outcome): Report {
   const passed = count("pass");
   const part = count("part");
   return {
-    format: 1,
+    format: 2,
     mujoco: outcome.mujoco,
     engine: outcome.engine,
+    origin: outcome.origin,
     items,
     cases: results.map((result) => caseReport(result, files.get(result.id), known)),
     criteria: criteria.filter(({ criterion }) => outcome.items.includes(criterion.item))
@@ -211,65 +234,19 @@ export function report(outcome: Outcome): Report {
       steps: sum(results, ({ frames }) => frames),
       scalars: sum(results, ({ compared }) => compared),
     },
-    conforms: ratchet.broken.length === 0 && ratchet.stale.length === 0 && ratchet.gone.length === 0,
+    conforms: results.length > 0 && items.length > 0 &&
+      items.every(({ verdict }) => SUFFICES[outcome.extent].has(verdict)) &&
+      ratchet.broken.length === 0 && ratchet.stale.length === 0 && ratchet.gone.length === 0,
     footer: { complete: true, cases: results.length },
   };
 }
 
-/** Puts the reports of shards together. Every case has to be in exactly one of them. */
-export function mergeReports(
-  parts: readonly Report[],
-  spec: Spec,
-  files: ReadonlyMap<string, CaseFile>,
-  items: readonly string[],
-): Report {
-  const [first] = parts;
-  const cases = parts.flatMap((part) => part.cases).sort((a, b) => a.id < b.id ? -1 : 1);
-  const seen = new Set<string>();
-  for (const { id } of cases) {
-    if (seen.has(id)) throw new HarnessError(`case ${id} is in two of the reports`);
-    seen.add(id);
-  }
-  for (const [id, file] of files) {
-    const isAsked = file.items.some((item) => items.includes(item));
-    if (isAsked && !seen.has(id)) throw new HarnessError(`case ${id} is in none of the reports`);
-  }
-  for (const { engine, mujoco } of parts) {
-    if (engine !== first.engine || mujoco !== first.mujoco) {
-      throw new HarnessError(`the reports are about different engines: ${first.engine} and ${engine}`);
-    }
-  }
-
-  const results = cases.map((it): CaseResult => ({
-    id: it.id,
-    passed: it.verdict === "pass",
-    failures: [],
-    failed: it.failures.length,
-    worst: it.worst && { ...it.worst, excess: it.worst.excess ?? Infinity },
-    fields: it.fields.map((field) => ({ ...field, excess: field.excess ?? Infinity })),
-    frames: it.steps,
-    compared: it.scalars,
-    contacts: null,
-  }));
-  const together = (
-    list: (verdict: RatchetVerdict) => readonly string[],
-  ) => [...new Set(parts.flatMap(({ ratchet }) => list(ratchet)))];
-  const whole = report({
-    mujoco: first.mujoco,
-    engine: first.engine,
-    spec,
-    items,
-    files,
-    results,
-    ratchet: {
-      known: together(({ known }) => known),
-      broken: together(({ broken }) => broken),
-      stale: together(({ stale }) => stale),
-      gone: together(({ gone }) => gone),
-    },
-  });
-  return { ...whole, cases };
-}
+/** Verdicts of items with which a run conforms, by how much of the suite was asked for. */
+const SUFFICES: Readonly<Record<Outcome["extent"], ReadonlySet<ItemReport["verdict"]>>> = {
+  whole: new Set(["pass", "known"]),
+  part: new Set(["pass", "known", "part"]),
+  shard: new Set(["pass", "known", "part", "empty"]),
+};
 
 /** Says by which fields the cases of a criterion fail. */
 function criterionReport(
@@ -299,10 +276,12 @@ function itemReport(
   const isEmpty = results.length === 0 && (all > 0 || criteria.length === 0);
   const holds = all > 0 && passed === results.length && count("failed") + count("unproven") + vacuous.length === 0;
   const isWhole = results.length === all && count("skipped") === 0;
+  const isKnown = results.some((result) => !result.passed) && count("unproven") === 0 &&
+    results.every((result) => result.passed || known.has(result.id));
   return {
     id,
     title,
-    verdict: isEmpty ? "empty" : !holds ? "fail" : isWhole ? "pass" : "part",
+    verdict: isEmpty ? "empty" : isKnown ? "known" : !holds ? "fail" : isWhole ? "pass" : "part",
     criteria: {
       passed: count("passed"),
       failed: count("failed"),
@@ -367,14 +346,16 @@ function caseReport(result: CaseResult, file: CaseFile | undefined, known: Reado
   return {
     id,
     items: file?.items ?? [],
-    isolates: file?.isolates ?? "",
+    isolates: printable(file?.isolates ?? ""),
     verdict: passed ? "pass" : known.has(id) ? "known" : "fail",
     reason: failures[0]?.reason ?? null,
     steps: result.frames,
     scalars: result.compared,
+    skipped: result.skipped,
     worst: worst && finite(worst, id),
     fields: result.fields.map((field) => ({ ...field, excess: finiteOrNull(field.excess) })),
-    failures: failures.map((failure) => describeFailure(failure)),
+    failures: failures.map((failure) => printable(describeFailure(failure))),
+    ...(result.log ? { log: printable(result.log) } : {}),
   };
 }
 

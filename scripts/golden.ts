@@ -1,7 +1,8 @@
 /** `deno task golden`: has real MuJoCo run the recipes in `golden/` and writes what it says beside them. */
 
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
-import { openStore } from "../harness/disk.ts";
+import { pinOf } from "../harness/cases.ts";
+import { isSamePlace, openStore } from "../harness/disk.ts";
 import { HarnessError } from "../harness/engine.ts";
 import { ORACLE } from "../harness/engines/mujoco.ts";
 import {
@@ -12,12 +13,13 @@ import {
   type GoldenStore,
   modelPath,
   readCase,
+  recipeHash,
   sha256,
 } from "../harness/golden.ts";
 import { formatJson } from "../harness/format_json.ts";
 import { openMintmaster } from "./mintmaster.ts";
 import { positive, runCommand } from "./run_command.ts";
-import { type Mint, mint, type Mintmaster, recipeHash } from "../harness/mint.ts";
+import { type Mint, mint, type Mintmaster } from "../harness/mint.ts";
 
 const program = new Command("deno task golden")
   .description(
@@ -206,14 +208,21 @@ function changed(old: CaseFile, file: CaseFile): string {
   return [...names].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(now[name])).join(", ");
 }
 
-/** Lists every case with the number of scalars that a run must compare: a case that is lost is missed. */
+/**
+ * Lists every case with the number of scalars that a run must compare: a case that is lost is missed. The goldens of the
+ * house are pinned from outside of their folder, too.
+ */
 function writeManifest(store: GoldenStore): void {
+  const all = new Map(store.list().map((id) => [id, readCase(store, id)]));
   const manifest: Record<string, number> = {};
-  for (const id of store.list()) {
-    const { minted } = readCase(store, id).file;
+  for (const [id, { file: { minted } }] of all) {
     if (minted !== undefined) manifest[id] = minted.compared;
   }
   Deno.writeTextFileSync(`${store.name}/manifest.json`, formatJson(manifest));
+  if (isSamePlace(store.name, OWN.pathname)) Deno.writeTextFileSync(PIN, formatJson(pinOf({ all })));
 }
+
+const OWN = new URL("../golden", import.meta.url);
+const PIN = new URL("../harness/spec/golden_pin.json", import.meta.url);
 
 await runCommand(main);

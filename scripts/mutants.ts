@@ -49,7 +49,7 @@ function mutate(mutant: Mutant): string {
 /** Runs one item of the conformance suite; `map` is an import map, if the engine is to be a mutant. */
 async function conform(item: string, map?: string): Promise<Set<string>> {
   const cli = new URL("harness/cli.ts", ROOT).pathname;
-  const args = ["run", "-A", "--no-check", ...(map ? ["--import-map", map] : []), cli, item, "--format", "json"];
+  const args = ["run", "-A", "--no-check", cli, item, "--format", "json", ...(map ? ["--import-map", map] : [])];
   const { stdout, stderr, code } = await new Deno.Command(Deno.execPath(), {
     args,
     cwd: ROOT,

@@ -2,26 +2,62 @@
 
 import { type Engine, type EngineModule, HarnessError } from "../engine.ts";
 
-/**
- * Opens `plumbline`, `transplant`, `mujoco@VERSION`, or a module that exports an engine; a file is looked up from `base`, a URL of a directory.
- */
-export async function openEngine(name: string, base: string): Promise<Engine> {
-  if (name === "plumbline") return (await import("./plumbline.ts")).PLUMBLINE;
+/** Where an engine is. */
+export type EngineKind =
+  /** in the house: Plumbline, or MuJoCo from npm */
+  | { readonly kind: "own" }
+  /** a module, by its URL */
+  | { readonly kind: "module"; readonly url: string }
+  /** a program that speaks the protocol, with its arguments */
+  | { readonly kind: "program"; readonly command: string; readonly args: readonly string[] };
 
-  if (name === "transplant") return await (await import("./transplant.ts")).transplantEngine();
-
-  const version = /^mujoco(?:@(.*))?$/.exec(name);
-  if (version) {
-    const { mujocoEngine } = await import("./mujoco.ts");
-    return await mujocoEngine(version[1]);
+/** Tells what kind of engine a name means; a file is looked up from `base`, a URL of a directory. */
+export function kindOf(name: string, base: string): EngineKind {
+  if (name === "plumbline" || name === "transplant" || /^mujoco(@|$)/.test(name)) return { kind: "own" };
+  if (name.startsWith("exec:")) {
+    const [command, ...args] = splitCommand(name.slice("exec:".length));
+    if (command === undefined) {
+      throw new HarnessError("engine exec: expected a command, such as exec:'python engine.py'");
+    }
+    return { kind: "program", command, args };
   }
-
   if (!/[./\\]/.test(name)) {
     throw new HarnessError(
-      `engine '${name}' is unknown: use plumbline, transplant, mujoco@VERSION, or a file such as ./engine.ts`,
+      `engine '${name}' is unknown: use plumbline, transplant, mujoco@VERSION, exec:'COMMAND', or a file such as ./engine.ts`,
     );
   }
-  return await openModule(name, new URL(name, base).href);
+  return { kind: "module", url: new URL(name, base).href };
+}
+
+/** Splits a command line at spaces, but not inside quotes. */
+function splitCommand(text: string): string[] {
+  const words = text.match(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g) ?? [];
+  return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, (_, a, b) => a ?? b));
+}
+
+/**
+ * Opens `plumbline`, `transplant`, `mujoco@VERSION`, or a module that exports an engine, in this process; a file is looked
+ * up from `base`, a URL of a directory.
+ */
+export async function openEngine(name: string, base: string): Promise<Engine> {
+  const found = kindOf(name, base);
+  switch (found.kind) {
+    case "own":
+      return await openOwn(name);
+    case "module":
+      return await openModule(name, found.url);
+    case "program":
+      throw new HarnessError(
+        `engine ${name}: a program runs in a process of its own, and cannot be opened in this one`,
+      );
+  }
+}
+
+async function openOwn(name: string): Promise<Engine> {
+  if (name === "plumbline") return (await import("./plumbline.ts")).PLUMBLINE;
+  if (name === "transplant") return await (await import("./transplant.ts")).transplantEngine();
+  const { mujocoEngine } = await import("./mujoco.ts");
+  return await mujocoEngine(/^mujoco@(.*)$/.exec(name)?.[1]);
 }
 
 async function openModule(name: string, url: string): Promise<Engine> {
@@ -32,6 +68,11 @@ async function openModule(name: string, url: string): Promise<Engine> {
     const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
     throw new HarnessError(`engine ${name}: cannot be imported (${reason})`);
   }
+  return await engineOf(name, module);
+}
+
+/** The engine that a module exports. */
+export async function engineOf(name: string, module: Partial<EngineModule>): Promise<Engine> {
   const made = typeof module.default === "function" ? await module.default() : module.default;
   if (typeof made?.load !== "function" || typeof made.name !== "string") {
     throw new HarnessError(`engine ${name}: the default export is neither an engine nor a function that makes one`);

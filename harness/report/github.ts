@@ -46,7 +46,7 @@ export function renderSummary(report: Report): string {
     "| | item | | criteria | cases | worst difference |",
     "|---|---|---|---|---|---|",
     ...report.items.map(({ id, title, verdict, criteria, cases, passed, worst }) => {
-      const mark = { pass: "✅", part: "◐", fail: "❌", empty: "·" }[verdict];
+      const mark = { pass: "✅", part: "◐", known: "~", fail: "❌", empty: "·" }[verdict];
       const size = worst === null ? "none" : `${short(worst.delta)} in \`${worst.field}\`, ${worst.case}`;
       return `| ${mark} | ${id} | ${title} | ${describeCriteria(criteria)} | ${passed}/${cases} | ${size} |`;
     }),

@@ -2,6 +2,7 @@
 
 import * as v from "valibot";
 import { HarnessError } from "../engine.ts";
+import { sha256 } from "../golden.ts";
 import type { Report } from "../verdict.ts";
 
 /** An infinite number is written as null. */
@@ -15,13 +16,14 @@ const State = v.picklist(["passed", "failed", "unproven", "waived", "skipped"]);
 
 /** What a report in JSON looks like. */
 const ReportSchema = v.object({
-  format: v.literal(1),
+  format: v.literal(2),
   mujoco: v.string(),
   engine: v.string(),
+  origin: v.object({ golden: v.string(), spec: v.string(), harness: v.string(), engine: v.string() }),
   items: v.array(v.object({
     id: v.string(),
     title: v.string(),
-    verdict: v.picklist(["pass", "part", "fail", "empty"]),
+    verdict: v.picklist(["pass", "part", "known", "fail", "empty"]),
     criteria: v.object({
       passed: Count,
       failed: Count,
@@ -53,9 +55,11 @@ const ReportSchema = v.object({
     reason: v.nullable(v.string()),
     steps: Count,
     scalars: Count,
+    skipped: Count,
     worst: Worst,
     fields: v.array(v.object(CASE_FIELD)),
     failures: v.array(v.string()),
+    log: v.optional(v.string()),
   })),
   criteria: v.array(v.object({ id: v.string(), item: v.string(), state: State, by: Names, others: Names })),
   ratchet: v.object({
@@ -74,12 +78,18 @@ const ReportSchema = v.object({
     scalars: Count,
   }),
   conforms: v.boolean(),
-  footer: v.object({ complete: v.literal(true), cases: Count }),
+  footer: v.object({ complete: v.literal(true), cases: Count, seal: v.string() }),
 });
 
 /** Writes a report. Differences that are infinite become null. */
 export function renderJson(report: Report): string {
-  return `${JSON.stringify(report, null, 1)}\n`;
+  const { footer, ...body } = report;
+  return `${JSON.stringify({ ...body, footer: { ...footer, seal: seal(body) } }, null, 1)}\n`;
+}
+
+/** Hash of everything before the footer: a report that was edited is told from one that was written. */
+function seal(body: object): string {
+  return sha256(JSON.stringify(body));
 }
 
 /** Reads a report back, and refuses one that was cut off. */
@@ -98,5 +108,7 @@ export function parseReport(text: string, place: string): Report {
   if (result.output.footer.cases !== result.output.cases.length) {
     throw new HarnessError(`${place}: the footer speaks of ${result.output.footer.cases} cases`);
   }
+  const { footer, ...body } = json as Report & { footer: { seal: string } };
+  if (footer.seal !== seal(body)) throw new HarnessError(`${place}: was changed after it was written`);
   return json as Report;
 }

@@ -32,6 +32,9 @@ export const COLOUR: Paint = {
 /** Failures that are told in full. */
 const TOLD = 12;
 
+/** Lines of an engine's log that are told with a case. */
+const LOGGED = 5;
+
 /** What the text needs to know beyond the report. */
 export interface PrettyOptions {
   readonly paint: Paint;
@@ -82,7 +85,11 @@ export function renderPretty(
   const parts = [`${passed} / ${totals.cases} cases`, `${totals.steps} steps`, `${totals.scalars} scalars`];
   const tail = known.length > 0 ? `, ${known.length} known failures` : "";
   const news = broken.length > 0 ? `, ${paint.bad(`${broken.length} new failures`)}` : "";
-  const mark = totals.passed + totals.part === totals.items ? paint.good : report.conforms ? paint.bold : paint.bad;
+  const mark = totals.passed + totals.part === totals.items && report.conforms
+    ? paint.good
+    : report.conforms
+    ? paint.bold
+    : paint.bad;
   lines.push(
     `${mark(headline)}  ${paint.dim(`${parts.join(", ")} in ${(elapsed / 1000).toFixed(1)} s`)}${tail}${news}`,
   );
@@ -105,7 +112,13 @@ function itemTable(items: readonly ItemReport[], paint: Paint): string[] {
     paint.dim(`  ${lay(all[0])}`),
     ...rows.map((row, i) => {
       const { verdict } = items[i];
-      const marks = { pass: paint.good("✓"), part: paint.good("◐"), empty: paint.dim("·"), fail: paint.bad("✗") };
+      const marks = {
+        pass: paint.good("✓"),
+        part: paint.good("◐"),
+        known: paint.dim("~"),
+        empty: paint.dim("·"),
+        fail: paint.bad("✗"),
+      };
       return `${marks[verdict]} ${lay(row)}`;
     }),
   ];
@@ -159,6 +172,8 @@ function workOrder(it: CaseReport, titles: ReadonlyMap<string, string>, command:
   const tag = it.verdict === "known" ? paint.dim("known") : paint.bad("fail ");
   const lines = [`${tag} ${paint.bold(`${item} ${title}`)}  case ${it.id}  ${first}`];
   lines.push(...rest.map((line) => `      ${line}`));
+  const log = (it.log ?? "").split("\n").filter((line) => line.trim() !== "").slice(-LOGGED);
+  lines.push(...log.map((line) => paint.dim(`      log: ${line}`)));
   const step = /^step (\d+)/.exec(first)?.[1];
   const more = it.failures.length - 1;
   if (more > 0) lines.push(paint.dim(`      and ${more >= 11 ? "more than 10" : more} further in this case`));

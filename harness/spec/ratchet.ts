@@ -12,7 +12,7 @@ export type Ratchet = Readonly<Record<string, Reason>>;
 
 const RatchetSchema = v.record(
   v.string(),
-  v.picklist(["unsupported", "rejects", "accepts", "differs", "lacks", "crashes"]),
+  v.picklist(["unsupported", "rejects", "accepts", "differs", "lacks", "crashes", "hangs"]),
 );
 
 /** Reads a ratchet file. */

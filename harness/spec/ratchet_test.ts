@@ -11,6 +11,7 @@ const result = (id: string, passed: boolean): CaseResult => ({
   fields: [],
   frames: 1,
   compared: 1,
+  skipped: 0,
   contacts: null,
 });
 

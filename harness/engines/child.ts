@@ -1,0 +1,208 @@
+/** A child process that answers lines with lines, in order, each within its time. */
+
+/** What a process is started with. */
+export interface ChildOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** memory that it may take, bytes */
+  readonly memory: number;
+}
+
+/** How a process came to its end before it had answered. */
+export type Cause = "exit" | "time" | "memory" | "protocol";
+
+/** The process is gone; the first request that it had not answered is the one that it was working on. */
+export class Gone extends Error {
+  override name = "Gone";
+  readonly kind: Cause;
+  /** another request, before this one, was being worked on */
+  readonly isInnocent: boolean;
+
+  constructor(cause: Cause, message: string, isInnocent = false) {
+    super(message);
+    this.kind = cause;
+    this.isInnocent = isInnocent;
+  }
+}
+
+/** An answer longer than this is none. */
+const LONGEST = 512 * 1024 * 1024;
+
+/** How often the memory of the process is looked at, milliseconds. */
+const WATCH = 500;
+
+/** End of the log that is kept, characters. */
+const TAIL = 4000;
+
+interface Pending {
+  readonly limit: number;
+  readonly resolve: (line: string) => void;
+  readonly reject: (error: Gone) => void;
+}
+
+/** A running process. */
+export class Child {
+  #process: Deno.ChildProcess;
+  #input: WritableStreamDefaultWriter<Uint8Array>;
+  #pending: Pending[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setInterval>;
+  #gone: Gone | undefined;
+  #log = "";
+  #ended: Promise<void>;
+
+  constructor({ command, args, memory }: ChildOptions) {
+    this.#process = new Deno.Command(command, {
+      args: [...args],
+      env: { NO_COLOR: "1" },
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    this.#input = this.#process.stdin.getWriter();
+    // a process that has gone is told by its end
+    this.#input.closed.catch(() => {});
+    const logged = this.#readLog();
+    this.#ended = this.#readAnswers().then(async () => {
+      const { code, signal } = await this.#process.status;
+      await logged;
+      this.#end(this.#howItEnded(code, signal));
+    });
+    this.#watch = setInterval(() => this.#watchMemory(memory), WATCH);
+    Deno.unrefTimer(this.#watch);
+  }
+
+  /** The end of what the process wrote to stderr. */
+  get log(): string {
+    return this.#log;
+  }
+
+  /** Forgets what the process has logged until now. */
+  clearLog(): void {
+    this.#log = "";
+  }
+
+  /** Sends a line, to be answered within `limit` milliseconds from when it comes to be worked on. */
+  ask(line: string, limit: number): Promise<string> {
+    if (this.#gone !== undefined) return Promise.reject(new Gone(this.#gone.kind, this.#gone.message, true));
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ limit, resolve, reject });
+      if (this.#pending.length === 1) this.#startTimer();
+      this.#input.write(encoder.encode(`${line}\n`)).catch(() => {});
+    });
+  }
+
+  /** Ends its input, and waits until the process has ended by itself. */
+  async close(limit: number): Promise<void> {
+    this.#input.close().catch(() => {});
+    const timer = setTimeout(() => this.kill(), limit);
+    await this.#ended;
+    clearTimeout(timer);
+  }
+
+  /** Ends the process at once. */
+  kill(): void {
+    this.#end(new Gone("exit", "it was ended"));
+  }
+
+  async #readAnswers(): Promise<void> {
+    const decoder = new TextDecoder();
+    let parts: string[] = [];
+    let length = 0;
+    try {
+      for await (const bytes of this.#process.stdout) {
+        const lines = decoder.decode(bytes, { stream: true }).split("\n");
+        for (const [i, text] of lines.entries()) {
+          if (i > 0) {
+            this.#answer(parts.join(""));
+            parts = [];
+            length = 0;
+          }
+          parts.push(text);
+          length += text.length;
+        }
+        if (length > LONGEST) this.#end(new Gone("protocol", `its answer is longer than ${LONGEST} characters`));
+      }
+    } catch {
+      // its end tells more
+    }
+  }
+
+  async #readLog(): Promise<void> {
+    const decoder = new TextDecoder();
+    try {
+      for await (const bytes of this.#process.stderr) {
+        this.#log = (this.#log + decoder.decode(bytes, { stream: true })).slice(-TAIL);
+      }
+    } catch {
+      // its end tells more
+    }
+  }
+
+  #answer(line: string): void {
+    if (this.#gone !== undefined) return;
+    const first = this.#pending.shift();
+    if (first === undefined) {
+      this.#end(new Gone("protocol", "it answered what it was not asked"));
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#pending.length > 0) this.#startTimer();
+    first.resolve(line);
+  }
+
+  #startTimer(): void {
+    const { limit } = this.#pending[0];
+    this.#timer = setTimeout(() => {
+      this.#end(new Gone("time", `it did not answer within ${seconds(limit)}`));
+    }, limit);
+  }
+
+  #watchMemory(most: number): void {
+    let pages: number;
+    try {
+      pages = Number(Deno.readTextFileSync(`/proc/${this.#process.pid}/statm`).split(" ")[1]);
+    } catch {
+      return;
+    }
+    if (pages * PAGE > most) {
+      this.#end(new Gone("memory", `it took more than ${(most / 2 ** 30).toFixed(1)} GiB of memory`));
+    }
+  }
+
+  #howItEnded(code: number, signal: Deno.Signal | null): Gone {
+    if (/out of memory|heap limit|MemoryError|bad_alloc/i.test(this.#log)) {
+      return new Gone("memory", "its process ran out of memory");
+    }
+    const how = signal === null ? `exit code ${code}` : `signal ${signal}`;
+    return new Gone("exit", `its process ended (${how})`);
+  }
+
+  /** The process is over, or about to be; only the first reason counts. */
+  #end(gone: Gone): void {
+    if (this.#gone !== undefined) return;
+    this.#gone = gone;
+    clearTimeout(this.#timer);
+    clearInterval(this.#watch);
+    try {
+      this.#process.kill("SIGKILL");
+    } catch {
+      // it has ended already
+    }
+    const [first, ...others] = this.#pending;
+    this.#pending = [];
+    first?.reject(gone);
+    for (const { reject } of others) reject(new Gone(gone.kind, gone.message, true));
+  }
+}
+
+const encoder = new TextEncoder();
+
+/** Size of a page of memory. */
+const PAGE = 4096;
+
+/** A time for people. */
+export function seconds(milliseconds: number): string {
+  return `${Number((milliseconds / 1000).toPrecision(2))} s`;
+}

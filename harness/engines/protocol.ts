@@ -1,0 +1,180 @@
+/**
+ * The protocol between the harness and an engine in a process of its own: newline-delimited JSON, one answer to each
+ * request, in order. `docs/protocol.md` describes it for people who write engines in other languages.
+ */
+
+import type { Numbers } from "../engine.ts";
+
+/** Version of the protocol. */
+export const PROTOCOL = 1;
+
+/** The elements of a field on the wire. A list spells numbers that are not finite as text. */
+export type WireArray =
+  | number
+  | string
+  | readonly (number | string)[]
+  | { readonly [type in keyof typeof ELEMENT]?: string };
+
+/** Fields on the wire, by name. */
+export type WireFields = Readonly<Record<string, WireArray>>;
+
+/** How arrays are written: as lists, or as base64 of little-endian bytes. */
+export type ArrayStyle = "base64" | "list";
+
+/** Asks who is there. */
+export interface HelloRequest {
+  readonly id: number;
+  readonly command: "hello";
+  readonly protocol: number;
+}
+
+/** What an engine says about itself. */
+export interface Hello {
+  readonly id: number;
+  readonly protocol: number;
+  readonly name: string;
+  readonly version: string;
+  /** which build of that version */
+  readonly build?: string;
+  readonly precision: "f64" | "f32";
+  /** the fields that it offers */
+  readonly fields: "all" | readonly string[];
+  readonly drives: readonly Drive[];
+  /** do contacts come in MuJoCo's order? */
+  readonly contacts: "ordered" | "unordered";
+  /** how it wants to be sent arrays */
+  readonly arrays: ArrayStyle;
+}
+
+/** How an engine is driven through a case. */
+export type Drive = "step" | "forward" | "split" | "inverse";
+
+/** What is set before a frame is computed. */
+export interface FrameRequest {
+  /** the whole state; fields that are missing are empty */
+  readonly state: WireFields;
+  /** changes of fields or elements of the model or the data: `opt.gravity`, `qvel[2]` */
+  readonly set?: WireFields | undefined;
+  /** accelerations that the inverse dynamics are to explain */
+  readonly qacc?: WireArray | undefined;
+}
+
+/** What is set before a step of a free run. */
+export interface FreeRequest {
+  readonly inputs: WireFields;
+  readonly set?: WireFields | undefined;
+}
+
+/** A whole case. */
+export interface CaseRequest {
+  readonly id: number;
+  readonly command: "case";
+  /** `24/ac1`, for the engine's log */
+  readonly case: string;
+  readonly model: string;
+  /** files in base64, by the path that the model uses */
+  readonly assets: Readonly<Record<string, string>>;
+  readonly kind: "compile" | "trajectory" | "reject";
+  readonly drive: Drive;
+  /** fields of the model that are wanted after loading */
+  readonly model_fields: readonly string[];
+  /** fields that are wanted after `forward` */
+  readonly results: readonly string[];
+  /** fields that are wanted after the inverse dynamics */
+  readonly inverse: readonly string[];
+  /** fields that are wanted after a step */
+  readonly next: readonly string[];
+  readonly frames: readonly FrameRequest[];
+  /** a second run, from the first state on */
+  readonly free?: readonly FreeRequest[] | undefined;
+}
+
+/** What was read in a frame. */
+export interface FrameAnswer {
+  readonly results?: WireFields;
+  readonly inverse?: WireFields;
+  readonly next?: WireFields;
+}
+
+/** What became of a case. */
+export interface CaseAnswer {
+  readonly id: number;
+  readonly outcome?: "loaded" | "rejected" | "unsupported";
+  /** why the model was not loaded */
+  readonly message?: string;
+  readonly model?: WireFields;
+  readonly frames?: readonly FrameAnswer[];
+  readonly free?: readonly WireFields[];
+  /** the engine broke; what it had until then is in the other parts */
+  readonly error?: string;
+}
+
+/** Asks the engine to let go of what it holds; it ends when its input ends. */
+export interface CloseRequest {
+  readonly id: number;
+  readonly command: "close";
+}
+
+/** Anything that an engine is asked. */
+export type Request = HelloRequest | CaseRequest | CloseRequest;
+
+/** Element types on the wire. */
+const ELEMENT = {
+  f64: Float64Array,
+  f32: Float32Array,
+  i32: Int32Array,
+  u8: Uint8Array,
+  i8: Int8Array,
+} as const;
+
+/** Writes the elements of a field. */
+export function encodeArray(values: Numbers | readonly number[] | number, style: ArrayStyle = "base64"): WireArray {
+  if (typeof values === "number") return Number.isFinite(values) ? values : String(values);
+  const isTyped = ArrayBuffer.isView(values);
+  if (style === "list" || !isTyped) {
+    return Array.from(values, (x) => Number.isFinite(x) ? x : String(x));
+  }
+  const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength).toBase64();
+  for (const [type, constructor] of Object.entries(ELEMENT)) {
+    if (values instanceof constructor) return { [type]: bytes };
+  }
+  throw new TypeError("not an array of numbers");
+}
+
+/** Reads the elements of a field; throws a `TypeError` where they are written in no way that the protocol has. */
+export function decodeArray(wire: unknown): Numbers {
+  if (Array.isArray(wire)) return Float64Array.from(wire, decodeNumber);
+  if (typeof wire === "number" || typeof wire === "string") return Float64Array.of(decodeNumber(wire));
+  if (typeof wire === "object" && wire !== null) {
+    const [entry, ...others] = Object.entries(wire);
+    if (entry !== undefined && others.length === 0 && typeof entry[1] === "string") {
+      return decodeBytes(entry[0], entry[1]);
+    }
+  }
+  throw new TypeError(`${brief(wire)} is not an array`);
+}
+
+function decodeBytes(type: string, text: string): Numbers {
+  const constructor = ELEMENT[type as keyof typeof ELEMENT];
+  if (constructor === undefined) throw new TypeError(`'${type}' is not a type of elements`);
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = Uint8Array.fromBase64(text);
+  } catch {
+    throw new TypeError(`${brief(text)} is not base64`);
+  }
+  const length = bytes.byteLength / constructor.BYTES_PER_ELEMENT;
+  if (!Number.isInteger(length)) throw new TypeError(`${bytes.byteLength} bytes are no whole number of ${type}`);
+  return new constructor(bytes.buffer, bytes.byteOffset, length);
+}
+
+function decodeNumber(value: unknown): number {
+  if (typeof value === "number") return value;
+  if (value === "NaN" || value === "Infinity" || value === "-Infinity") return Number(value);
+  throw new TypeError(`${brief(value)} is not a number`);
+}
+
+function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

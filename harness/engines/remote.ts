@@ -1,0 +1,163 @@
+/**
+ * Engines in processes of their own. They are sent what MuJoCo was given, never what it said; the comparison stays
+ * with the harness.
+ */
+
+import * as v from "valibot";
+import { HarnessError } from "../engine.ts";
+import type { Golden } from "../golden.ts";
+import { Child, Gone } from "./child.ts";
+import type { CaseAnswer, Hello } from "./protocol.ts";
+import { PROTOCOL } from "./protocol.ts";
+import { requestOf } from "./request.ts";
+
+const HelloSchema = v.object({
+  id: v.number(),
+  protocol: v.number(),
+  name: v.pipe(v.string(), v.nonEmpty()),
+  version: v.string(),
+  build: v.optional(v.string()),
+  precision: v.picklist(["f64", "f32"]),
+  fields: v.union([v.literal("all"), v.array(v.string())]),
+  drives: v.array(v.picklist(["step", "forward", "split", "inverse"])),
+  contacts: v.picklist(["ordered", "unordered"]),
+  arrays: v.picklist(["base64", "list"]),
+});
+
+const Fields = v.record(v.string(), v.unknown());
+const CaseSchema = v.object({
+  id: v.number(),
+  outcome: v.optional(v.picklist(["loaded", "rejected", "unsupported"])),
+  message: v.optional(v.string()),
+  model: v.optional(Fields),
+  frames: v.optional(v.array(v.object({
+    results: v.optional(Fields),
+    inverse: v.optional(Fields),
+    next: v.optional(Fields),
+  }))),
+  free: v.optional(v.array(Fields)),
+  error: v.optional(v.string()),
+});
+
+/** How an engine in a process of its own is started and how long it is waited for. */
+export interface RemoteOptions {
+  /** how messages call it */
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** milliseconds that it may take to start */
+  readonly patience: number;
+  /** memory that it may take, bytes */
+  readonly memory: number;
+  /** is it a module behind our own host, which acknowledges that it is closed? */
+  readonly acknowledges: boolean;
+}
+
+/** An engine that speaks the protocol. */
+export class RemoteEngine {
+  readonly hello: Hello;
+  #child: Child;
+  #id = 0;
+  #options: RemoteOptions;
+
+  private constructor(child: Child, hello: Hello, options: RemoteOptions) {
+    this.#child = child;
+    this.hello = hello;
+    this.#options = options;
+  }
+
+  /** Starts the process and asks who is there. */
+  static async start(options: RemoteOptions): Promise<RemoteEngine> {
+    const { name, command, args, memory, patience } = options;
+    const begins = options.acknowledges ? "cannot be imported" : "cannot be started";
+    let child: Child;
+    try {
+      child = new Child({ command, args, memory });
+    } catch (error) {
+      throw new HarnessError(`engine ${name}: cannot be started (${error instanceof Error ? error.message : error})`);
+    }
+    try {
+      const line = await child.ask(JSON.stringify({ id: 0, command: "hello", protocol: PROTOCOL }), patience);
+      const hello = parse(HelloSchema, line, 0) as Hello;
+      if (hello.protocol !== PROTOCOL) {
+        throw new Gone("protocol", `it speaks version ${hello.protocol} of the protocol`);
+      }
+      return new RemoteEngine(child, hello, options);
+    } catch (error) {
+      child.kill();
+      if (!(error instanceof Gone)) throw error;
+      throw new HarnessError(`engine ${name}: ${begins} (${complaint(child.log) ?? error.message})`);
+    }
+  }
+
+  /** Has it run a case, within a time in milliseconds. */
+  async run(golden: Golden, limit: number): Promise<CaseAnswer> {
+    const id = ++this.#id;
+    this.#child.clearLog();
+    const line = await this.#child.ask(JSON.stringify(requestOf(golden, id, this.hello.arrays)), limit);
+    try {
+      return parse(CaseSchema, line, id) as CaseAnswer;
+    } catch (error) {
+      this.kill();
+      throw error;
+    }
+  }
+
+  /** The end of what it logged since it was last asked. */
+  get log(): string {
+    return this.#child.log;
+  }
+
+  /** Lets it close, and says what is wrong if it does not. */
+  async close(): Promise<string | undefined> {
+    const { acknowledges, patience } = this.#options;
+    if (acknowledges) {
+      const id = ++this.#id;
+      try {
+        parse(
+          v.object({ id: v.number() }),
+          await this.#child.ask(JSON.stringify({ id, command: "close" }), patience),
+          id,
+        );
+      } catch (error) {
+        if (!(error instanceof Gone)) throw error;
+        return `the engine broke while it was closed: ${complaint(this.log) ?? error.message}`;
+      }
+    }
+    await this.#child.close(patience);
+    return undefined;
+  }
+
+  /** Ends the process at once. */
+  kill(): void {
+    this.#child.kill();
+  }
+}
+
+function parse(schema: v.GenericSchema<unknown, { id: number }>, line: string, id: number): { id: number } {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    throw new Gone("protocol", `its answer is not JSON: ${line.slice(0, 80)}`);
+  }
+  const found = v.safeParse(schema, json);
+  if (!found.success) {
+    const [issue] = found.issues;
+    throw new Gone(
+      "protocol",
+      `its answer is not as the protocol says: ${v.getDotPath(issue) ?? "(root)"}: ${issue.message}`,
+    );
+  }
+  if (found.output.id !== id) throw new Gone("protocol", `it answered request ${found.output.id} instead of ${id}`);
+  return found.output;
+}
+
+/** The line of a log that says what went wrong. */
+function complaint(log: string): string | undefined {
+  const lines = log.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  const told = lines.find((line) => /^error:/i.test(line)) ??
+    lines.findLast((line) => /^[\w.]*(Error|Exception)\b/.test(line));
+  return told?.replace(/^error: (Uncaught )?(\(in promise\) )?/i, "")
+    .replace(/run again with the --allow-(\w+) flag/, "grant it with: --allow $1");
+}

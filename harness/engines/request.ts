@@ -1,0 +1,73 @@
+/** From a golden case to the request that has an engine in another process run it. */
+
+import { INPUTS, isStatic, LABELLED_STATE } from "../drive.ts";
+import type { Numbers } from "../engine.ts";
+import { COMPILED_SCALARS, COMPILED_SIZES, NAMING } from "../fields.ts";
+import type { Golden } from "../golden.ts";
+import { labelOf } from "../labels.ts";
+import {
+  type ArrayStyle,
+  type CaseRequest,
+  encodeArray,
+  type FrameRequest,
+  type FreeRequest,
+  type WireFields,
+} from "./protocol.ts";
+
+/** Asks for everything that a replay of the case will look at. */
+export function requestOf(golden: Golden, id: number, style: ArrayStyle): CaseRequest {
+  const { file, model, assets, frames } = golden;
+  const labels = [...frames.all()].map(([label]) => labelOf(label));
+  const named = (role: string) => labels.filter((label) => label.role === role).map(({ name }) => name);
+  const isRun = file.kind === "trajectory";
+  return {
+    id,
+    command: "case",
+    case: golden.id,
+    model,
+    assets: Object.fromEntries([...assets].map(([path, bytes]) => [path, bytes.toBase64()])),
+    kind: file.kind,
+    drive: file.drive ?? "step",
+    model_fields: file.kind === "compile"
+      ? [...new Set([...COMPILED_SIZES, ...COMPILED_SCALARS, ...named("result"), ...NAMING])]
+      : isRun
+      ? NAMING
+      : [],
+    results: isRun ? named("result") : [],
+    inverse: isRun && file.drive === "inverse" ? named("explained") : [],
+    next: isRun && !isStatic(file) ? named("next") : [],
+    frames: isRun ? frameRequests(golden, style) : [],
+    free: isRun && file.free ? freeRequests(golden, style) : undefined,
+  };
+}
+
+function frameRequests({ file, frames }: Golden, style: ArrayStyle): FrameRequest[] {
+  return Array.from({ length: frames.frames }, (_, step): FrameRequest => ({
+    state: fields(LABELLED_STATE.map(([name, label]) => [name, frames.get(label, step)]), style),
+    set: changes(file.events, step),
+    qacc: file.drive === "inverse" ? encodeArray(frames.get("inverse.qacc", step) ?? [], style) : undefined,
+  }));
+}
+
+function freeRequests({ file, frames }: Golden, style: ArrayStyle): FreeRequest[] {
+  return Array.from({ length: frames.frames }, (_, step): FreeRequest => ({
+    inputs: fields(INPUTS.map((name) => [name, frames.get(`state.${name}`, step)]), style),
+    set: changes(file.events, step),
+  }));
+}
+
+function fields(list: readonly (readonly [string, Numbers | undefined])[], style: ArrayStyle): WireFields {
+  const out: Record<string, WireFields[string]> = {};
+  for (const [name, values] of list) {
+    if (values !== undefined && values.length > 0) out[name] = encodeArray(values, style);
+  }
+  return out;
+}
+
+function changes(events: Golden["file"]["events"], step: number): WireFields | undefined {
+  const mine = (events ?? []).filter((event) => event.step === step);
+  if (mine.length === 0) return undefined;
+  return Object.fromEntries(
+    mine.flatMap(({ set }) => Object.entries(set).map(([path, value]) => [path, encodeArray(value)])),
+  );
+}

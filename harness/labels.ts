@@ -1,0 +1,36 @@
+/** What names of fields say: the labels of goldens, and the paths of recipes. */
+
+/** A field of a golden, by its label. */
+export interface Label {
+  /** set before a frame, a result of `forward`, a result of `inverse`, what `inverse` is given, or the next state */
+  readonly role: "state" | "result" | "explained" | "given" | "next";
+  /** the field of the engine */
+  readonly name: string;
+  /** the list that it belongs to, whose keys have to agree before it can be compared */
+  readonly list: "contacts" | "rows" | undefined;
+}
+
+/** Labels that were met. */
+const labels = new Map<string, Label>();
+
+/** Takes a label apart. */
+export function labelOf(label: string): Label {
+  let found = labels.get(label);
+  if (found === undefined) labels.set(label, found = readLabel(label));
+  return found;
+}
+
+function readLabel(label: string): Label {
+  if (label.startsWith("state.")) return { role: "state", name: label.slice(6), list: undefined };
+  if (label.startsWith("next.")) return { role: "next", name: label.slice(5), list: undefined };
+  if (label.startsWith("inverse.")) return { role: "given", name: label.slice(8), list: undefined };
+  const list = label.startsWith("contact.") ? "contacts" : label.startsWith("efc_") ? "rows" : undefined;
+  return { role: label === "qfrc_inverse" ? "explained" : "result", name: label, list };
+}
+
+/** `field`, `owner.field` or `field[3]` taken apart. */
+export function parsePath(path: string): { field: string; index: number | undefined } {
+  const bracket = path.indexOf("[");
+  if (bracket < 0) return { field: path, index: undefined };
+  return { field: path.slice(0, bracket), index: Number(path.slice(bracket + 1, -1)) };
+}

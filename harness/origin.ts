@@ -1,0 +1,30 @@
+/** Hashes of everything that a verdict depends on, so that reports that do not belong together are told apart. */
+
+import { hashFiles } from "./disk.ts";
+import { sha256 } from "./golden.ts";
+import type { Spec } from "./spec/spec.ts";
+import manifest from "../deno.json" with { type: "json" };
+
+const HOME = new URL("../", import.meta.url);
+
+/** Sources of this program; its version where they are not files on disk. */
+async function hashSources(folders: readonly string[]): Promise<string> {
+  return await hashFiles(HOME, folders, /(?<!_test|_bench)\.(ts|json)$/) ?? `version ${manifest.version}`;
+}
+
+/** Items, criteria and tolerances. */
+export function hashSpec(spec: Spec): string {
+  return sha256(JSON.stringify(spec));
+}
+
+/** The harness itself, with the list of known failures. */
+export async function hashHarness(): Promise<string> {
+  return await hashSources(["harness"]);
+}
+
+/** The engine, as far as it can be told; `said` is what it says about its build. */
+export async function hashEngine(name: string, said: string): Promise<string> {
+  if (name === "plumbline" || name === "transplant") return await hashSources(["engine", "mod.ts"]);
+  const file = /\.\w+$/.test(name) && !name.startsWith("mujoco") ? await hashFiles(HOME, [name], /$/) : undefined;
+  return file ?? `${name} ${said}`.trim();
+}
