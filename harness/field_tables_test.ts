@@ -9,6 +9,8 @@ import {
 } from "../engine/types/model_fields.ts";
 import { Data } from "../engine/types/data.ts";
 import { Model } from "../engine/types/model.ts";
+import { COMPILED, isExactField, isIntegerField, NEXT, RESULTS } from "./fields.ts";
+import { sha256 } from "./golden.ts";
 import { mujocoEngine, type MujocoSimulation } from "./engines/mujoco.ts";
 import { modelFrom } from "./transplant.ts";
 
@@ -165,4 +167,36 @@ Deno.test("CONTACT_FIELDS has every field of mjContact, with its type and size",
   }
   contact.delete();
   sim.close();
+});
+
+Deno.test("whole numbers are counted, and fractions copied or computed", () => {
+  const rows: [string, string, string][] = [
+    ...Object.entries(MODEL_FIELDS).map(([name, row]): [string, string, string] => [name, row[0], row[3]]),
+    ...Object.entries(DATA_FIELDS).map(([name, row]): [string, string, string] => [name, row[0], row[4]]),
+    ...Object.entries(CONTACT_FIELDS).map(([name, row]): [string, string, string] => [name, row[0], row[2]]),
+    ...Object.entries(OPTION_FIELDS).map(([name, row]): [string, string, string] => [name, row[0], row[2]]),
+  ];
+  for (const [name, dtype, origin] of rows) {
+    if (origin.startsWith("scratch: ")) continue;
+    assert.equal(origin === "counted", !dtype.startsWith("f"), `${name} is ${dtype}, and ${origin}`);
+  }
+});
+
+Deno.test("results that are fractions and still exact are the ones that are copied, and time", () => {
+  const exact = [...RESULTS, ...NEXT.map((name) => `next.${name}`)].filter((label) =>
+    isExactField(label) && !isIntegerField(label)
+  );
+  assert.deepEqual(exact.sort(), [
+    "contact.friction",
+    "contact.includemargin",
+    "efc_frictionloss",
+    "efc_margin",
+    "next.time",
+  ]);
+});
+
+Deno.test("fields of the model that are fractions and still exact are as many as ever", () => {
+  const exact = COMPILED.filter((name) => isExactField(name) && !isIntegerField(name));
+  assert.equal(exact.length, 53, exact.join(" "));
+  assert.equal(sha256(exact.sort().join(" ")).slice(0, 12), "3223cfdd0a7d");
 });
