@@ -1,5 +1,9 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { openStore } from "../disk.ts";
+import { type CaseFile, readCase } from "../golden.ts";
+import { servedBy } from "../verdict.ts";
 import { loadSpec } from "./spec.ts";
+import { comparedBy } from "./vacuous.ts";
 
 Deno.test("every unit test that a criterion names as its proof exists", async () => {
   const { criteria } = await loadSpec();
@@ -16,4 +20,23 @@ Deno.test("every unit test that a criterion names as its proof exists", async ()
 Deno.test("the specification has all criteria of the seed documents", async () => {
   const { criteria } = await loadSpec();
   equal(criteria.length, 742);
+});
+
+Deno.test("every field that a criterion speaks of is compared by a case that serves it", async () => {
+  const store = openStore(new URL("../../golden", import.meta.url).pathname);
+  const files = new Map(store.list().map((id) => [id, readCase(store, id).file]));
+  const served = servedBy(files);
+  const { criteria } = await loadSpec();
+  const empty: string[] = [];
+  let named = 0;
+  for (const { id, fields = [] } of criteria) {
+    if (fields.length === 0) continue;
+    const compared = new Set(
+      served.get(id)?.flatMap((name) => comparedBy(files.get(name) as CaseFile)).map(([label]) => label),
+    );
+    empty.push(...fields.filter((field) => !compared.has(field)).map((field) => `${id}: ${field}`));
+    named++;
+  }
+  deepEqual(empty, []);
+  ok(named > 600, `${named} criteria speak of fields`);
 });

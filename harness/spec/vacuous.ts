@@ -21,7 +21,7 @@ export function vacuousFields(table: ItemTable, files: readonly (CaseFile | unde
 }
 
 /** What a case compares, and whether that is zero throughout. */
-function comparedBy(file: CaseFile): [label: string, isZero: boolean][] {
+export function comparedBy(file: CaseFile): [label: string, isZero: boolean][] {
   const { minted, omit = {}, fields = "auto" } = file;
   const { columns = {}, same = {}, zero = {}, sizes = {}, scalars = {} } = minted ?? {};
   const out: [string, boolean][] = [
