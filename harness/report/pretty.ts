@@ -153,7 +153,7 @@ function criteriaLines({ criteria }: Report, paint: Paint): string[] {
   if (failed.length === 0) return [];
   const lines = failed.slice(0, TOLD).map(({ id, by, others }) => {
     const own = by.length > 0 ? ` by ${listed(by)}` : "";
-    const rest = others.length > 0 ? paint.dim(`${own === "" ? " by" : ", also"} ${listed(others)}`) : "";
+    const rest = others.length > 0 ? paint.dim(`${own && ","} in fields that it does not name: ${listed(others)}`) : "";
     return `${paint.bad("✗")} criterion ${id} fails${own}${rest}`;
   });
   if (failed.length > TOLD) lines.push(paint.dim(`… and ${failed.length - TOLD} more criteria`));
