@@ -49,6 +49,15 @@ export { parseReport } from "./report/json.ts";
 export type { Extents, Series } from "./series.ts";
 export type { RatchetVerdict } from "./spec/ratchet.ts";
 export type { CriterionState } from "./spec/spec.ts";
-export type { ItemTable, SeedFigure, TableEntry, Tolerance, ToleranceTable } from "./spec/table.ts";
+export type { ItemTable, Noise, SeedFigure, TableEntry, Tolerance, ToleranceTable } from "./spec/table.ts";
 export type { Bound } from "./tolerance.ts";
-export type { CaseReport, ItemReport, ItemWorst, Report } from "./verdict.ts";
+export type {
+  CaseField,
+  CaseReport,
+  CriterionReport,
+  ItemField,
+  ItemReport,
+  ItemWorst,
+  Origin,
+  Report,
+} from "./verdict.ts";

@@ -1,7 +1,15 @@
 /** Real MuJoCo as an engine: any version that npm has, compiled to WebAssembly. */
 
 import { CONTACT_FIELDS } from "../../engine/types/data_fields.ts";
-import { type Assets, type Engine, HarnessError, type Loaded, type Numbers, type Simulation } from "../engine.ts";
+import {
+  type Assets,
+  type Engine,
+  EngineBroke,
+  HarnessError,
+  type Loaded,
+  type Numbers,
+  type Simulation,
+} from "../engine.ts";
 import { isDataField } from "../fields.ts";
 import { ModelPlace } from "./model_place.ts";
 
@@ -230,10 +238,20 @@ export class MujocoSimulation implements Simulation {
     const dot = field.indexOf(".");
     const name = field.slice(dot + 1);
     const owner = dot < 0 ? (isDataField(field) ? this.data : this.model) : this.model[field.slice(0, dot)];
-    const current = owner?.[name];
+    const current = this.#memory(owner, name);
     if (typeof current === "number") owner[name] = values[0];
     else if (ArrayBuffer.isView(current)) (current as Numbers).set(values as ArrayLike<number>, offset);
     else throw new HarnessError(`MuJoCo has no field ${field} to write to`);
+  }
+
+  /** What a write goes to. Some builds cannot hand out arrays of bool, which is no fault of MuJoCo's. */
+  #memory(owner: Foreign, name: string): unknown {
+    try {
+      return owner?.[name];
+    } catch (error) {
+      if (!/unknown type/.test(String(error))) throw error;
+      throw new EngineBroke(`the npm package cannot hand out ${name} to be written (${oneLine(error)}); MuJoCo can`);
+    }
   }
 
   reset(): void {

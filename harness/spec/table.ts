@@ -11,7 +11,7 @@ export const NOISE_FACTOR = 10;
 export const CEILING = 1e-8;
 
 /** How much noise excuses. */
-interface Noise {
+export interface Noise {
   /** times what MuJoCo differs from itself */
   readonly factor?: number | undefined;
   /** relative to the largest element of the field, or to one */
