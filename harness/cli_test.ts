@@ -184,7 +184,7 @@ Deno.test("live could not tell where a model needs what is not supported, and sa
     const { code, stdout } = await start("scripts/live.ts", path);
     assert.equal(code, 2, stdout);
     assert.ok(stdout.includes(`not supported: <plugin> (${path}:3:5)`), stdout);
-    assert.match(stdout, /^NOT SUPPORTED/m);
+    assert.match(stdout, /^NOT COMPARED: plumbline does not support the model/m);
   } finally {
     await Deno.remove(path);
   }

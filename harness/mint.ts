@@ -91,7 +91,20 @@ function select(file: CaseFile, all: readonly string[]): string[] {
   return all.filter((name) => fields.includes(name) && !(name in omit));
 }
 
-function mintCompiled(common: Common, file: CaseFile, sim: MujocoSimulation): Mint {
+/** What MuJoCo compiled. */
+export interface Compiled {
+  /** sizes that are not zero */
+  readonly sizes: Record<string, number>;
+  /** options and statistics that are not zero */
+  readonly scalars: Record<string, number>;
+  /** arrays of MuJoCo's own, which change when it does */
+  readonly fields: ReadonlyMap<string, Numbers>;
+  /** number of values */
+  readonly compared: number;
+}
+
+/** Reads what MuJoCo compiled. */
+export function readCompiled(file: CaseFile, sim: MujocoSimulation): Compiled {
   const sizes: Record<string, number> = {};
   const scalars: Record<string, number> = {};
   let compared = 0;
@@ -108,14 +121,20 @@ function mintCompiled(common: Common, file: CaseFile, sim: MujocoSimulation): Mi
     });
     compared += list.length;
   }
-
-  const writer = new FrameWriter();
-  writer.next();
+  const fields = new Map<string, Numbers>();
   for (const name of select(file, COMPILED)) {
     const values = sim.read(name) as Numbers;
-    writer.add(name, values);
+    fields.set(name, values);
     compared += values.length;
   }
+  return { sizes, scalars, fields, compared };
+}
+
+function mintCompiled(common: Common, file: CaseFile, sim: MujocoSimulation): Mint {
+  const { sizes, scalars, fields, compared } = readCompiled(file, sim);
+  const writer = new FrameWriter();
+  writer.next();
+  for (const [name, values] of fields) writer.add(name, values);
   const packed = writer.pack();
   const { zero, same } = packed;
   const { arrays, columns } = joinColumns(packed.arrays);

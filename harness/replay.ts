@@ -120,6 +120,8 @@ export interface ReplayOptions {
    * whose fields came and went; for any other engine a field that is lacking is a failure.
    */
   readonly absent?: Set<string> | undefined;
+  /** failures that are kept, the first few by default */
+  readonly keep?: number | undefined;
 }
 
 /** A field that is compared. */
@@ -142,7 +144,7 @@ interface Lists {
   readonly id: Series | undefined;
 }
 
-/** Failures kept for each case. */
+/** Failures kept for each case, if nobody asks for more. */
 const KEPT = 12;
 
 /** Runs a case. Throws only where its tolerances are at fault; whatever the engine throws is a failure of the case. */
@@ -182,6 +184,7 @@ class Run {
   #observe: Observer | undefined;
   #absent: Set<string> | undefined;
   #skipped = 0;
+  #keep: number;
   #failures: Failure[] = [];
   #failed = 0;
   #farthest: Worst | null = null;
@@ -193,12 +196,13 @@ class Run {
   #step = -1;
   #contacts: ContactLists | null = null;
 
-  constructor(engine: Engine, golden: Golden, table: ToleranceTable, { observe, absent }: ReplayOptions) {
+  constructor(engine: Engine, golden: Golden, table: ToleranceTable, { observe, absent, keep = KEPT }: ReplayOptions) {
     this.#engine = engine;
     this.#golden = golden;
     this.#table = table;
     this.#observe = observe;
     this.#absent = absent;
+    this.#keep = keep;
     const { frames } = golden;
     this.#lists = {
       ncon: frames.series("ncon"),
@@ -516,7 +520,7 @@ class Run {
       this.#note({ field, step, delta: Infinity, allowed: 0, excess: Infinity });
     }
     this.#failed++;
-    if (this.#failures.length < KEPT) this.#failures.push(failure);
+    if (this.#failures.length < this.#keep) this.#failures.push(failure);
     return false;
   }
 

@@ -3,16 +3,15 @@
 import { Command } from "@commander-js/extra-typings";
 import { compile } from "@plumbline/sim";
 import { HarnessError } from "../harness/engine.ts";
-import { openEngine } from "../harness/engines/engines.ts";
 import type { CaseFile } from "../harness/golden.ts";
-import { type LiveResult, runLive } from "../harness/live.ts";
+import type { Comparison } from "../harness/live/compare.ts";
 import { describeFailure } from "../harness/verdict.ts";
 import { Generator } from "./fuzz/generate_mjcf.ts";
 import { generateFlexes } from "./fuzz/generate_flexes.ts";
 import { generateScene, type SceneTraits } from "./fuzz/generate_scene.ts";
 import { generateSmooth } from "./fuzz/generate_smooth.ts";
 import { mutate } from "./fuzz/mutate_mjcf.ts";
-import { GuardedOracle, OracleHangs } from "./fuzz/guarded_oracle.ts";
+import { ComparisonHangs, GuardedComparison } from "./fuzz/guarded_comparison.ts";
 import { Random } from "./fuzz/random.ts";
 import { shrink } from "./fuzz/shrink.ts";
 import { positive, runCommand, wholeNumber } from "./run_command.ts";
@@ -73,7 +72,7 @@ const program = new Command("deno task fuzz")
   .option("--cases <n>", "models for each area", wholeNumber, 100)
   .option("--time <seconds>", "stop after this time", wholeNumber)
   .option("--steps <n>", "steps of each model", wholeNumber, 8)
-  .option("--patience <seconds>", "give MuJoCo up on a model after this time", positive, 20)
+  .option("--patience <seconds>", "give a model up after this time", positive, 20)
   .option("--engine <name>", "plumbline, mujoco@VERSION, or a file", "plumbline")
   .option("--out <dir>", "where disagreements are written", "fuzz-found")
   .option("--no-shrink", "write models as they were found")
@@ -88,24 +87,24 @@ Examples:
 
 async function main(): Promise<number> {
   program.exitOverride().parse(Deno.args, { from: "user" });
-  const oracle = new GuardedOracle(program.opts().patience);
+  const { patience, engine } = program.opts();
+  const guarded = new GuardedComparison(patience, engine);
   try {
-    await oracle.open();
-    return await fuzz(oracle);
+    await guarded.open();
+    return await fuzz(guarded);
   } finally {
-    await oracle.close();
+    await guarded.close();
   }
 }
 
-async function fuzz(oracle: GuardedOracle): Promise<number> {
-  const { seed, cases, time, steps, engine: engineName, out, shrink: shrinks } = program.opts();
+async function fuzz(guarded: GuardedComparison): Promise<number> {
+  const { seed, cases, time, steps, out, shrink: shrinks } = program.opts();
   const [named] = program.processedArgs;
   const unknown = named.find((name) => !(name in AREAS));
   if (unknown !== undefined) {
     throw new HarnessError(`there is no area '${unknown}', only ${Object.keys(AREAS).join(", ")}`);
   }
 
-  const engine = await openEngine(engineName, `file://${Deno.cwd()}/`);
   const recipe: CaseFile = {
     kind: "trajectory",
     isolates: "a random model",
@@ -114,10 +113,11 @@ async function fuzz(oracle: GuardedOracle): Promise<number> {
     init: { random: { seed, qpos: 0.02, qvel: 0.5, act: 0.5 } },
     ctrl: { kind: "random", seed },
   };
-  const run = (xml: string) => runLive(oracle, engine, { xml, assets: new Map() }, recipe);
+  const refusal: CaseFile = { kind: "reject", isolates: recipe.isolates, items: recipe.items };
+  const run = (xml: string) => guarded.compare(recipe, xml);
   const end = time === undefined ? Infinity : performance.now() + 1000 * time;
 
-  let found = 0;
+  let disagreements = 0;
   for (const area of named.length > 0 ? named : Object.keys(AREAS)) {
     const tally = { agree: 0, refused: 0, unsupported: 0, broken: 0, hanging: 0, differ: 0 };
     let tried = 0;
@@ -132,20 +132,22 @@ async function fuzz(oracle: GuardedOracle): Promise<number> {
       try {
         outcome = judge(await run(xml));
       } catch (error) {
-        if (error instanceof OracleHangs) {
-          say(`${area} ${at}: oracle hangs`);
+        if (!(error instanceof ComparisonHangs)) {
+          if (!/MuJoCo/.test(String(error))) throw error;
+          tally.broken++;
+          continue;
+        }
+        if (error.stage.startsWith("MuJoCo")) {
+          say(`${area} ${at}: MuJoCo hangs`);
           tally.hanging++;
           continue;
         }
-        // MuJoCo itself aborts on some models; those say nothing about the engine
-        if (!/MuJoCo/.test(String(error))) throw error;
-        tally.broken++;
-        continue;
+        outcome = { kind: "differ", what: error.message, mark: "hangs" };
       }
       tally[outcome.kind]++;
       if (outcome.kind !== "differ") continue;
 
-      found++;
+      disagreements++;
       say(`${area} ${at}: ${outcome.what}`);
       const same = async (text: string) => {
         try {
@@ -155,9 +157,11 @@ async function fuzz(oracle: GuardedOracle): Promise<number> {
           return false;
         }
       };
-      const small = shrinks ? await shrink(xml, same) : xml;
+      const small = shrinks && outcome.mark !== "hangs" ? await shrink(xml, same) : xml;
+      const file: CaseFile = outcome.mark === "accepts" ? refusal : recipe;
       try {
-        say(`  ${await writeCase(out, `fuzz/${area}_${at}`, await run(small), { xml: small, assets: new Map() })}`);
+        const found = { recipe: file, mint: await guarded.mint(file, small) };
+        say(`  ${await writeCase(out, `fuzz/${area}_${at}`, found, { xml: small, assets: new Map() })}`);
       } catch (error) {
         if (!(error instanceof HarnessError)) throw error;
         await Deno.mkdir(out, { recursive: true });
@@ -175,7 +179,7 @@ async function fuzz(oracle: GuardedOracle): Promise<number> {
     );
     if (tried < cases) say(`             to go on: deno task fuzz ${area} --seed ${seed + tried}`);
   }
-  return found === 0 ? 0 : 1;
+  return disagreements === 0 ? 0 : 1;
 }
 
 /** MuJoCo never comes back from a length range whose search keeps resetting itself; the engine gives up. */
@@ -190,14 +194,22 @@ function isEndless(xml: string): boolean {
 
 /** What became of a model; `mark` tells disagreements of one kind from others. */
 type Outcome =
-  | { kind: "agree" | "refused" | "unsupported" }
+  | { kind: "agree" | "refused" | "unsupported" | "broken" }
   | { kind: "differ"; what: string; mark: string };
 
-function judge({ refused, compiled, run }: LiveResult): Outcome {
-  const result = compiled.passed && refused === null && run !== null ? run : compiled;
-  if (result.passed) return { kind: refused === null ? "agree" : "refused" };
-  const [first] = result.failures;
-  if (first.reason === "unsupported") return { kind: "unsupported" };
+function judge({ mujoco, engine, compiled, stepping, broke }: Comparison): Outcome {
+  // MuJoCo itself breaks on some models; those say nothing about the engine
+  if (mujoco.outcome === "breaks" || broke !== null) return { kind: "broken" };
+  if (engine.outcome === "unsupported") return { kind: "unsupported" };
+  if (engine.outcome === "breaks") return { kind: "differ", what: engine.message, mark: "crashes" };
+  if (mujoco.outcome !== "loaded") {
+    if (engine.outcome !== "loaded") return { kind: "refused" };
+    return { kind: "differ", what: `accepted: MuJoCo refuses it: ${mujoco.message}`, mark: "accepts" };
+  }
+  if (engine.outcome !== "loaded") return { kind: "differ", what: `rejected: ${engine.message}`, mark: "rejects" };
+  const failures = [...compiled?.failures ?? [], ...stepping?.failures ?? []];
+  if (failures.length === 0) return { kind: "agree" };
+  const [first] = failures;
   return { kind: "differ", what: describeFailure(first).split("\n")[0], mark: `${first.reason} ${first.field}` };
 }
 

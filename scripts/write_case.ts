@@ -2,22 +2,33 @@
 
 import { HarnessError } from "../harness/engine.ts";
 import { formatJson } from "../harness/format_json.ts";
-import type { LiveResult } from "../harness/live.ts";
-import type { ModelFiles } from "../harness/model_files.ts";
+import type { CaseFile } from "../harness/golden.ts";
+import type { ModelFiles } from "../harness/live/disk_assets.ts";
+import type { Mint } from "../harness/mint.ts";
+
+/** A recipe, and what MuJoCo said when it ran it. */
+export interface MintedCase {
+  readonly recipe: CaseFile;
+  readonly mint: Pick<Mint, "minted" | "arrays">;
+}
 
 /** Writes the case `id` (`item/case`) below `dir`, and gives its folder. */
 export async function writeCase(
   dir: string,
   id: string,
-  { recipe, mint }: LiveResult,
+  { recipe, mint }: MintedCase,
   { xml, assets }: ModelFiles,
 ): Promise<string> {
-  if (mint === null) throw new HarnessError("there is nothing to export: the models are too different");
   const root = dir.replace(/\/+$/, "");
   const folder = `${root}/${id}`;
+  for (const asset of assets.keys()) {
+    if (/^(\.\.)?\//.test(asset)) {
+      throw new HarnessError(`${asset} lies outside the model's folder, a golden cannot hold it`);
+    }
+    if (RESERVED.includes(asset)) throw new HarnessError(`${asset} is a name that a golden needs for itself`);
+  }
   await Deno.mkdir(folder, { recursive: true });
   for (const [asset, bytes] of assets) {
-    if (asset.startsWith("..")) throw new HarnessError(`${asset} lies above the model, a golden cannot hold it`);
     await Deno.mkdir(`${folder}/${asset}`.replace(/\/[^/]*$/, ""), { recursive: true });
     await Deno.writeFile(`${folder}/${asset}`, bytes);
   }
@@ -27,6 +38,8 @@ export async function writeCase(
   await addToManifest(root, id, mint.minted.compared);
   return folder;
 }
+
+const RESERVED = ["model.xml", "case.json", "trajectory.npz"];
 
 async function addToManifest(root: string, id: string, compared: number): Promise<void> {
   const path = `${root}/manifest.json`;

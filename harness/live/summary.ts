@@ -1,0 +1,190 @@
+/** What differs in a comparison, field by field, and where it begins. */
+
+import { STAGES } from "../../engine/types/data_fields.ts";
+import { diffField, type FieldDiff } from "../diff.ts";
+import type { Numbers, Simulation } from "../engine.ts";
+import { COMPILED, elementOwner, RESULTS, stageOf } from "../fields.ts";
+import type { Failure, Observer } from "../replay.ts";
+import { describeFailure } from "../verdict.ts";
+import type { Departure, FieldRow } from "./outcome.ts";
+
+/** Which part a field was compared in. */
+export type PartName = "compile" | "steps";
+
+interface Row {
+  readonly field: string;
+  readonly part: PartName;
+  worst: FieldDiff;
+  step: number;
+  owner: string;
+  firstBad: number | null;
+}
+
+interface Candidate {
+  readonly rank: readonly number[];
+  readonly stage: string;
+  readonly step: number;
+  readonly failure: Failure;
+}
+
+/** Values of a field that are shown. */
+const SHOWN = 30;
+
+/** Watches replays. */
+export class Summary {
+  #rows = new Map<string, Row>();
+  #first: Candidate | null = null;
+  /** the field in which values depart first, whole */
+  #values: { readonly rank: readonly number[]; readonly expected: string; readonly got: string } | null = null;
+  #forgivesAbsent: boolean;
+
+  constructor(forgivesAbsent: boolean) {
+    this.#forgivesAbsent = forgivesAbsent;
+  }
+
+  /** Sees the values of a replay whose first step is `begin`, of fields whose labels begin with `only`. */
+  observer(part: PartName, begin: number, only: string): Observer {
+    return (relative, field, expected, got, bound) => {
+      if (!field.startsWith(only)) return;
+      const step = part === "compile" ? -1 : begin + relative;
+      if (got === undefined || got.length < expected.length) {
+        if (got !== undefined || !this.#forgivesAbsent) this.#keepValues(part, step, field, expected, got);
+        return;
+      }
+      const diff = diffField(got, expected, Math.max(relative, 0), bound);
+      if (diff === null) return;
+      const isBad = diff.excess > 1;
+      if (isBad) this.#keepValues(part, step, field, expected, got);
+      const key = `${part} ${field}`;
+      const row = this.#rows.get(key);
+      if (row === undefined) {
+        this.#rows.set(key, { field, part, worst: diff, step, owner: "", firstBad: isBad ? step : null });
+        return;
+      }
+      const { worst } = row;
+      if (diff.excess > worst.excess || (diff.excess === worst.excess && diff.delta > worst.delta)) {
+        row.worst = diff;
+        row.step = step;
+      }
+      if (isBad) row.firstBad ??= step;
+    };
+  }
+
+  #keepValues(
+    part: PartName,
+    step: number,
+    field: string,
+    expected: Numbers,
+    got: ArrayLike<number> | undefined,
+  ): void {
+    const rank = rankOf(part, step, field, true);
+    if (this.#values !== null && !isBefore(rank, this.#values.rank)) return;
+    this.#values = {
+      rank,
+      expected: valuesOf(expected),
+      got: got === undefined ? "no such field" : valuesOf(got, expected.length),
+    };
+  }
+
+  /** Takes what failed in a replay; steps count from the beginning of the run. */
+  add(failures: readonly Failure[], part: PartName): void {
+    for (const failure of failures) {
+      const { field, step, diff, owner } = failure;
+      const rank = rankOf(part, step, field, diff !== undefined);
+      if (this.#first === null || isBefore(rank, this.#first.rank)) {
+        this.#first = { rank, stage: stageOfLabel(part, field), step, failure };
+      }
+      const row = this.#rows.get(`${part} ${field}`);
+      if (row?.step === step && row.worst.index === diff?.index) row.owner = owner ?? "";
+    }
+  }
+
+  /** The first departure; the earliest stage of the pipeline tells most, as each step begins from MuJoCo's state. */
+  departure(): Departure | null {
+    if (this.#first === null) return null;
+    const { rank, stage, step, failure } = this.#first;
+    const { field, diff, owner = "" } = failure;
+    const values = diff !== undefined && this.#values?.rank.join() === rank.join() ? this.#values : null;
+    return {
+      stage,
+      step,
+      field,
+      index: diff?.index ?? -1,
+      owner,
+      message: describeFailure({ ...failure, step: -1 }).split("\n").join("  "),
+      expected: values?.expected ?? "",
+      got: values?.got ?? "",
+    };
+  }
+
+  /** Fields that differ at all, in the order of the pipeline. */
+  rows(part: PartName, sim: Simulation | undefined): FieldRow[] {
+    return [...this.#rows.values()].filter((row) => row.part === part)
+      .sort((a, b) => compareRanks(rankOf(part, 0, a.field, true), rankOf(part, 0, b.field, true)))
+      .map(({ field, worst, step, owner, firstBad }) => ({
+        field,
+        stage: stageOfLabel(part, field),
+        index: worst.index,
+        owner: owner || (sim === undefined ? "" : elementOwner(sim, nameOf(field), worst.index)),
+        got: String(worst.got),
+        expected: String(worst.expected),
+        delta: Number.isFinite(worst.delta) ? worst.delta : null,
+        allowed: worst.allowed,
+        step,
+        firstBad,
+      }));
+  }
+}
+
+function valuesOf(list: ArrayLike<number>, length = list.length): string {
+  const shown = Array.from({ length: Math.min(length, SHOWN) }, (_, i) => String(list[i]));
+  return shown.join(" ") + (length > SHOWN ? ` … (${length})` : "");
+}
+
+/** Name of a field without what says when it was read. */
+function nameOf(label: string): string {
+  return label.replace(/^(next\.|free )/, "");
+}
+
+function stageOfLabel(part: PartName, field: string): string {
+  if (part === "compile") return "compile";
+  if (field.startsWith("next.")) return "integration";
+  if (field.startsWith("free ")) return "free run";
+  if (field === "contact") return "collision";
+  if (field === "efc rows") return "constraint";
+  return field === "" ? "engine" : stageOf(field);
+}
+
+/** Stages of the compiler, as far as the names of fields tell them: what comes later follows from what comes before. */
+const COMPILE_ORDER: readonly RegExp[] = [
+  /invweight0|_M0$|length0|lengthspring|acc0|lengthrange|subtreemass|(pos|dir|mat|poscom)0$|^stat\./,
+  /^n[a-z]+$/,
+  /^opt\./,
+  /^(hfield|mesh|tex|flex|skin)_/,
+  /^(jnt|qpos)_?/,
+  /^(geom|site|cam|light|mat)_/,
+  /^(body|dof)_/,
+];
+
+/** Stage, step, and order within the stage; a list that differs goes before the values of its fields. */
+function rankOf(part: PartName, step: number, field: string, isValue: boolean): number[] {
+  if (part === "compile") {
+    const group = COMPILE_ORDER.findIndex((pattern) => pattern.test(field));
+    const order = group === 0 ? COMPILE_ORDER.length + 1 : group < 0 ? COMPILE_ORDER.length : group;
+    return [-1, order, 0, COMPILED.indexOf(field)];
+  }
+  const stages: readonly string[] = STAGES;
+  const at = stages.indexOf(stageOfLabel(part, field));
+  return [at < 0 ? stages.length : at, step, isValue ? 1 : 0, RESULTS.indexOf(field)];
+}
+
+function isBefore(a: readonly number[], b: readonly number[]): boolean {
+  return compareRanks(a, b) < 0;
+}
+
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < a.length; i++) {
+    if (a[i] !== b[i]) return a[i] - b[i];
+  }
+  return 0;
+}

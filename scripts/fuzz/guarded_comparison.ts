@@ -1,0 +1,117 @@
+/** MuJoCo and an engine in a thread of their own, which is given up where one of them does not come back. */
+
+import { HarnessError } from "../../harness/engine.ts";
+import type { CaseFile, Minted } from "../../harness/golden.ts";
+import type { Comparison } from "../../harness/live/compare.ts";
+
+/** What the thread is asked: to compare a model, or what MuJoCo says when it runs a recipe. */
+export interface Question {
+  readonly ask: "compare" | "mint";
+  readonly recipe: CaseFile;
+  readonly xml: string;
+}
+
+/** What it answers, after it has told at which stage it is. */
+export type Answer =
+  | { readonly comparison: Comparison }
+  | { readonly minted: Minted; readonly arrays: Uint8Array | undefined }
+  | { readonly error: string; readonly isPlain: boolean };
+
+/** What comes from the thread. */
+export type Message = "ready" | { readonly stage: string } | Answer;
+
+/** MuJoCo or the engine does not come back from a model. */
+export class ComparisonHangs extends HarnessError {
+  /** what was being done */
+  readonly stage: string;
+
+  constructor(stage: string, seconds: number) {
+    super(`no answer after ${seconds} s while ${stage}`);
+    this.stage = stage;
+  }
+}
+
+/** Comparisons, with a limit to the time of each. */
+export class GuardedComparison {
+  #seconds: number;
+  #program: URL;
+  #worker: Promise<Worker> | undefined;
+
+  /** `program` is what runs in the thread. */
+  constructor(seconds: number, engine: string, program?: URL) {
+    this.#seconds = seconds;
+    this.#program = program ?? new URL(`comparison_worker.ts?engine=${encodeURIComponent(engine)}`, import.meta.url);
+  }
+
+  /** Compares the engine with MuJoCo. */
+  async compare(recipe: CaseFile, xml: string): Promise<Comparison> {
+    const answer = await this.#ask({ ask: "compare", recipe, xml });
+    if (!("comparison" in answer)) throw new Error("the thread answered another question");
+    return answer.comparison;
+  }
+
+  /** What MuJoCo says when it runs a recipe, or refuses the model. */
+  async mint(recipe: CaseFile, xml: string): Promise<{ minted: Minted; arrays: Uint8Array | undefined }> {
+    const answer = await this.#ask({ ask: "mint", recipe, xml });
+    if (!("minted" in answer)) throw new Error("the thread answered another question");
+    return answer;
+  }
+
+  /** Makes the thread ready, which does not count as time for an answer. */
+  async open(): Promise<Worker> {
+    return await (this.#worker ??= start(this.#program));
+  }
+
+  /** Ends the thread. */
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    (await worker?.catch(() => undefined))?.terminate();
+  }
+
+  async #ask(question: Question): Promise<Answer> {
+    const worker = await this.open();
+    let stage = "it begins";
+    let answer: Answer | undefined;
+    try {
+      answer = await within(this.#seconds, heard(worker, (it) => stage = it, () => worker.postMessage(question)));
+    } finally {
+      if (answer === undefined) await this.close();
+    }
+    if (answer === undefined) throw new ComparisonHangs(stage, this.#seconds);
+    if (!("error" in answer)) return answer;
+    throw answer.isPlain ? new HarnessError(answer.error) : new Error(answer.error);
+  }
+}
+
+/** What comes in time, or undefined. */
+async function within<T>(seconds: number, coming: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => timer = setTimeout(() => resolve(undefined), 1000 * seconds));
+  try {
+    return await Promise.race([coming, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function start(program: URL): Promise<Worker> {
+  const worker = new Worker(program, { type: "module" });
+  await heard(worker, () => {}, () => {});
+  return worker;
+}
+
+/** What the thread says next, after something is done, besides the stages. */
+function heard(worker: Worker, onStage: (stage: string) => void, act: () => void): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }: { data: Message }) => {
+      if (typeof data === "object" && "stage" in data) onStage(data.stage);
+      else resolve(data as Answer);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      reject(new Error(`the thread of MuJoCo broke: ${event.message}`));
+    };
+    act();
+  });
+}

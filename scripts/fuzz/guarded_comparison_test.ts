@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { HarnessError } from "../../harness/engine.ts";
+import { ComparisonHangs, GuardedComparison } from "./guarded_comparison.ts";
+
+/** A thread that hangs, breaks or answers, as the model tells it to. */
+const PROGRAM = new URL(`data:application/javascript,${
+  encodeURIComponent(`
+    onmessage = ({ data: { xml } }) => {
+      postMessage({ stage: "MuJoCo steps" });
+      while (xml === "hang") {}
+      if (xml === "answer") postMessage({ comparison: "compared" });
+      else if (xml === "complain") postMessage({ error: "MuJoCo is not well", isPlain: true });
+      else throw new Error("broken");
+    };
+    postMessage("ready");
+  `)
+}`);
+
+const RECIPE = { kind: "trajectory", isolates: "a test", items: ["fuzz"] } as const;
+const recipe = () => ({ ...RECIPE, items: [...RECIPE.items] });
+
+Deno.test("GuardedComparison gives up a model from which nobody comes back, and goes on with the next", async () => {
+  const guarded = new GuardedComparison(0.3, "plumbline", PROGRAM);
+  try {
+    assert.equal(await guarded.compare(recipe(), "answer"), "compared");
+    await assert.rejects(
+      guarded.compare(recipe(), "hang"),
+      (error) => error instanceof ComparisonHangs && error.stage === "MuJoCo steps",
+    );
+    assert.equal(await guarded.compare(recipe(), "answer"), "compared");
+  } finally {
+    await guarded.close();
+  }
+});
+
+Deno.test("GuardedComparison passes on what goes wrong, and survives a thread that breaks", async () => {
+  const guarded = new GuardedComparison(60, "plumbline", PROGRAM);
+  try {
+    await assert.rejects(guarded.compare(recipe(), "complain"), (error) => {
+      return error instanceof HarnessError && !(error instanceof ComparisonHangs) && /not well/.test(error.message);
+    });
+    await assert.rejects(guarded.compare(recipe(), "break"), /the thread of MuJoCo broke: .*broken/);
+    assert.equal(await guarded.compare(recipe(), "answer"), "compared");
+  } finally {
+    await guarded.close();
+  }
+});

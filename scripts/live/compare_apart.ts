@@ -1,0 +1,117 @@
+/** Compares a model in a process of its own: whatever happens there, the others go on. */
+
+import { incomparable, type ModelOutcome } from "../../harness/live/outcome.ts";
+import { MARK, type Message, type Order } from "./messages.ts";
+
+/** What a process came to. */
+export type Answer =
+  | { readonly outcome: ModelOutcome; readonly engine: string; readonly mujoco: string }
+  /** something that the user can put right */
+  | { readonly error: string };
+
+/** How a process is watched. */
+export interface Watch {
+  /** seconds after which it is ended; none without a limit */
+  readonly patience: number | undefined;
+  readonly onStage: (stage: string, step: number | null) => void;
+  /** hears what the engine prints */
+  readonly onChatter: (text: string) => void;
+  /** the program that runs in the process */
+  readonly program?: URL;
+}
+
+const running = new Set<Deno.ChildProcess>();
+
+/** Ends all processes at once, for a command that is being ended itself. */
+export function endAll(): void {
+  for (const child of running) end(child);
+}
+
+function end(child: Deno.ChildProcess): void {
+  try {
+    child.kill("SIGKILL");
+  } catch {
+    // it has ended already
+  }
+}
+
+/** Characters of what a broken process said that are told. */
+const TOLD = 400;
+
+/** Runs a process to its end, or ends it. */
+export async function compareApart(order: Order, watch: Watch): Promise<Answer> {
+  const { patience, onStage, onChatter, program = new URL("compare_process.ts", import.meta.url) } = watch;
+  const began = performance.now();
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-check", "-A", program.href],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  running.add(child);
+  let isLate = false;
+  const timer = patience === undefined ? undefined : setTimeout(() => {
+    isLate = true;
+    end(child);
+  }, 1000 * patience);
+
+  let stage = "begins";
+  let answer: Answer | undefined;
+  const listen = async () => {
+    for await (const line of lines(child.stdout)) {
+      if (!line.startsWith(MARK)) {
+        if (line !== "") onChatter(`${line}\n`);
+        continue;
+      }
+      const message: Message = JSON.parse(line.slice(1));
+      if ("stage" in message) onStage(stage = message.stage, message.step);
+      else answer = message;
+    }
+  };
+  let complaint = "";
+  const listenToErrors = async () => {
+    for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) {
+      complaint = (complaint + text).slice(-20 * TOLD);
+      onChatter(text);
+    }
+  };
+  const write = async () => {
+    const input = child.stdin.getWriter();
+    await input.write(new TextEncoder().encode(JSON.stringify(order)));
+    await input.close();
+  };
+  try {
+    // a process that ends early closes its input
+    const [{ code, signal }] = await Promise.all([child.status, listen(), listenToErrors(), write().catch(() => {})]);
+    if (answer !== undefined) return answer;
+    const how = isLate
+      ? `was given up after ${patience} s while ${stage}`
+      : `the process ended (${signal ?? `exit code ${code}`}) while ${stage}${excerpt(complaint)}`;
+    const outcome = incomparable(order.model, how, { seconds: (performance.now() - began) / 1000 });
+    return { outcome, engine: "", mujoco: "" };
+  } finally {
+    clearTimeout(timer);
+    running.delete(child);
+    end(child);
+  }
+}
+
+/** The line of a complaint that says most. */
+function excerpt(complaint: string): string {
+  // deno-lint-ignore no-control-regex
+  const all = complaint.replace(/\x1b\[[\d;]*m/g, "").split("\n").map((line) => line.trim()).filter((line) =>
+    line !== ""
+  );
+  const line = all.find((it) => /error|fatal|panic/i.test(it)) ?? all[0];
+  return line === undefined ? "" : `: ${line.slice(0, TOLD)}`;
+}
+
+async function* lines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+    const parts = (rest + text).split("\n");
+    rest = parts.pop() ?? "";
+    yield* parts;
+  }
+  if (rest !== "") yield rest;
+}

@@ -1,0 +1,66 @@
+/** The process that compares one model, and may be ended from outside. */
+
+import { HarnessError } from "../../harness/engine.ts";
+import { openEngine } from "../../harness/engines/engines.ts";
+import { compareModel } from "../../harness/live/compare.ts";
+import { readModelFiles } from "../../harness/live/disk_assets.ts";
+import { judge } from "../../harness/live/judge.ts";
+import type { ModelOutcome } from "../../harness/live/outcome.ts";
+import { openMintmaster } from "../mintmaster.ts";
+import { exportCase } from "./export_case.ts";
+import { MARK, type Message, type Order } from "./messages.ts";
+import { peakMemory } from "./peak_memory.ts";
+
+/** Milliseconds between two messages about steps. */
+const PACE = 100;
+
+const encoder = new TextEncoder();
+
+function say(message: Message): void {
+  const bytes = encoder.encode(`\n${MARK}${JSON.stringify(message)}\n`);
+  for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
+}
+
+let last = 0;
+
+function onStage(stage: string, step?: number): void {
+  const now = performance.now();
+  if (step !== undefined && now - last < PACE) return;
+  last = now;
+  say({ stage, step: step ?? null });
+}
+
+async function run({ model, engine: name, recipe, all, exportTo }: Order): Promise<void> {
+  const began = performance.now();
+  onStage("reads the files");
+  const files = readModelFiles(model, Deno.cwd());
+  const [master, engine] = await Promise.all([openMintmaster(), openEngine(name, `file://${Deno.cwd()}/`)]);
+  // other versions of MuJoCo have lost and gained fields
+  const absent = name.startsWith("mujoco@") ? new Set<string>() : undefined;
+  const comparison = await compareModel(master, engine, { files, recipe, all, absent, onStage });
+  const judged = judge(comparison, model, engine.name);
+  const notes = [...judged.notes];
+  if (absent !== undefined && absent.size > 0) notes.push(`${engine.name} lacks ${[...absent].join(" ")}`);
+  if (exportTo !== null) {
+    onStage("exports a golden");
+    notes.push(`exported to ${await exportCase(exportTo, master, files, model, recipe, comparison)}`);
+  }
+  const outcome: ModelOutcome = {
+    ...judged,
+    model,
+    notes,
+    seconds: (performance.now() - began) / 1000,
+    megabytes: peakMemory(),
+  };
+  say({ outcome, engine: `${engine.name} ${engine.version}`, mujoco: master.engine.version });
+  await engine.close();
+}
+
+try {
+  await run(JSON.parse(await new Response(Deno.stdin.readable).text()));
+} catch (error) {
+  if (!(error instanceof HarnessError)) throw error;
+  say({ error: error.message });
+}
+// what an engine has left running does not keep the process
+Deno.exit(0);

@@ -1,0 +1,11 @@
+/** How much memory this process has had at most. */
+
+/** Megabytes, or null where the system does not tell. */
+export function peakMemory(): number | null {
+  try {
+    const kilobytes = /^VmHWM:\s*(\d+) kB/m.exec(Deno.readTextFileSync("/proc/self/status"))?.[1];
+    return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,58 @@
+/** What a run has found so far, in a file from which it is resumed: a line for what is asked, then one for each model. */
+
+import { HarnessError } from "../../harness/engine.ts";
+import { readIfThere } from "../../harness/disk.ts";
+import type { ModelOutcome } from "../../harness/live/outcome.ts";
+
+/** What a line says about a model. */
+interface Entry {
+  readonly outcome: ModelOutcome;
+  readonly engine: string;
+  readonly mujoco: string;
+  /** did the process come to its end */
+  readonly isFinished: boolean;
+}
+
+/** The file of a run. */
+export class StateFile {
+  #path: string;
+  #known = new Map<string, Entry>();
+
+  /** Opens or begins the file of a run; `what` says all that its outcomes depend on. */
+  constructor(path: string, what: unknown) {
+    this.#path = path;
+    const head = JSON.stringify({ live: 1, what });
+    const bytes = readIfThere(path);
+    const lines = new TextDecoder().decode(bytes ?? new Uint8Array()).split("\n").filter((line) => line !== "");
+    if (lines.length === 0) {
+      Deno.writeTextFileSync(path, `${head}\n`);
+      return;
+    }
+    if (lines[0] !== head) throw new HarnessError(`${path}: belongs to a run with other options`);
+    for (const line of lines.slice(1)) {
+      const entry = parse(line);
+      if (entry !== undefined) this.#known.set(entry.outcome.model, entry);
+    }
+    // a line that was cut off when the run was ended does not spoil the next
+    if (!new TextDecoder().decode(bytes).endsWith("\n")) Deno.writeTextFileSync(path, "\n", { append: true });
+  }
+
+  /** What is known of a model: nothing if it was not run to its end. */
+  get(model: string): Entry | undefined {
+    const entry = this.#known.get(model);
+    return entry?.isFinished ? entry : undefined;
+  }
+
+  /** Adds what came of a model. */
+  add(entry: Entry): void {
+    Deno.writeTextFileSync(this.#path, `${JSON.stringify(entry)}\n`, { append: true });
+  }
+}
+
+function parse(line: string): Entry | undefined {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
