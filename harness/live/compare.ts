@@ -2,7 +2,6 @@
 
 import { type Engine, HarnessError, type Loaded } from "../engine.ts";
 import type { MujocoSimulation } from "../engines/mujoco.ts";
-import { COMPILED_SIZES } from "../fields.ts";
 import type { CaseFile, Golden } from "../golden.ts";
 import { freeNoise, type Mintmaster, Noise, resultsOf, type RunFrame } from "../mint.ts";
 import { type CaseResult, type Failure, replay } from "../replay.ts";
@@ -62,6 +61,9 @@ interface Replay {
   /** measures how far MuJoCo differs from itself */
   readonly noise?: () => Promise<Partial<Golden["minted"]>>;
 }
+
+/** Sizes of the model that the state depends on. */
+const STATE_SIZES = new Set(["nq", "nv", "na", "nu", "nbody", "neq", "nmocap", "nuserdata", "nhistory"]);
 
 /** Failures that are kept, to find the one that tells most. */
 const KEPT = 100_000;
@@ -126,10 +128,8 @@ class Side {
     onStage("compares the compiled models");
     const compiled = await this.#replay(recordCompiled(recipe, sim, files), { part: "compile" });
     this.#compiled = compiled;
-    // what is not there, or has another size, cannot be stepped with MuJoCo's states
-    const isUnusable = compiled.failures.some(({ field, reason }) =>
-      reason !== "differs" || COMPILED_SIZES.includes(field)
-    );
+    // a model with states of another kind cannot be stepped from MuJoCo's
+    const isUnusable = compiled.failures.some(({ field, reason }) => reason !== "differs" || STATE_SIZES.has(field));
     if (isUnusable) return;
     try {
       await this.#steps(sim);
