@@ -8,7 +8,7 @@ import type { ModelOutcome, Part, Verdict } from "./outcome.ts";
 /** Failures that are told of each part. */
 const TOLD = 12;
 
-type Judged = Omit<ModelOutcome, "model" | "seconds" | "megabytes">;
+type Judged = Omit<ModelOutcome, "model" | "seconds" | "stages" | "megabytes">;
 
 /** Judges a comparison; `path` is how the user calls the model. */
 export function judge(comparison: Comparison, path: string, engine: string): Judged {

@@ -64,6 +64,8 @@ export interface ModelOutcome {
   /** what else is worth knowing */
   readonly notes: readonly string[];
   readonly seconds: number;
+  /** what took how long, seconds */
+  readonly stages: readonly { readonly stage: string; readonly seconds: number }[];
   /** the most memory that the process had, megabytes; null where it is unknown */
   readonly megabytes: number | null;
 }
@@ -97,6 +99,7 @@ export function incomparable(model: string, reason: string, said: Partial<ModelO
     departure: null,
     notes: [],
     seconds: 0,
+    stages: [],
     megabytes: null,
     ...said,
   };

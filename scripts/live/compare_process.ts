@@ -23,18 +23,28 @@ function say(message: Message): void {
 
 let last = 0;
 
+/** What is being done, since when, and what was done before. */
+const times = { stage: "", since: performance.now(), done: new Map<string, number>() };
+
 function onStage(stage: string, step?: number): void {
   const now = performance.now();
+  if (stage !== times.stage) {
+    const { done, since } = times;
+    done.set(times.stage, (done.get(times.stage) ?? 0) + (now - since) / 1000);
+    times.stage = stage;
+    times.since = now;
+    last = 0;
+  }
   if (step !== undefined && now - last < PACE) return;
   last = now;
   say({ stage, step: step ?? null });
 }
 
 async function run({ model, engine: name, recipe, all, exportTo }: Order): Promise<void> {
-  const began = performance.now();
+  onStage("MuJoCo starts");
+  const [master, engine] = await Promise.all([openMintmaster(), openEngine(name, `file://${Deno.cwd()}/`)]);
   onStage("reads the files");
   const files = readModelFiles(model, Deno.cwd());
-  const [master, engine] = await Promise.all([openMintmaster(), openEngine(name, `file://${Deno.cwd()}/`)]);
   // other versions of MuJoCo have lost and gained fields
   const absent = name.startsWith("mujoco@") ? new Set<string>() : undefined;
   const comparison = await compareModel(master, engine, { files, recipe, all, absent, onStage });
@@ -45,11 +55,14 @@ async function run({ model, engine: name, recipe, all, exportTo }: Order): Promi
     onStage("exports a golden");
     notes.push(`exported to ${await exportCase(exportTo, master, files, model, recipe, comparison)}`);
   }
+  onStage("is done");
+  times.done.delete("");
   const outcome: ModelOutcome = {
     ...judged,
     model,
     notes,
-    seconds: (performance.now() - began) / 1000,
+    seconds: performance.now() / 1000,
+    stages: [...times.done].map(([stage, seconds]) => ({ stage, seconds })),
     megabytes: peakMemory(),
   };
   say({ outcome, engine: `${engine.name} ${engine.version}`, mujoco: master.engine.version });

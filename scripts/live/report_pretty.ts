@@ -34,7 +34,8 @@ export function renderPretty(report: LiveReport, options: TellOptions): string {
 /** Everything about one model. */
 function describe(outcome: ModelOutcome, options: TellOptions): string[] {
   const { paint } = options;
-  const { model, verdict, reason, mujocoSays, engineSays, compiled, stepping, departure, notes, seconds } = outcome;
+  const { model, verdict, reason, mujocoSays, engineSays, compiled, stepping, departure, notes, seconds, stages } =
+    outcome;
   const lines = [model];
   if (mujocoSays !== null) lines.push(...said("MuJoCo", mujocoSays));
   if (engineSays !== null) lines.push(...said("the engine", engineSays));
@@ -67,6 +68,9 @@ function describe(outcome: ModelOutcome, options: TellOptions): string[] {
     }
   }
   for (const note of notes) lines.push(`note        ${note}`);
+  if (options.verbose) {
+    for (const it of stages) lines.push(`${it.seconds.toFixed(2).padStart(8)} s  ${it.stage}`);
+  }
   const colour = verdict === "agrees" ? paint.good : paint.bad;
   lines.push(`${colour(VERDICT[verdict])}${reason ? `: ${reason}` : ""}  ${paint.dim(`(${seconds.toFixed(1)} s)`)}`);
   return lines;
