@@ -3,7 +3,8 @@
 import { type Engine, HarnessError, type Loaded } from "../engine.ts";
 import type { MujocoSimulation } from "../engines/mujoco.ts";
 import type { CaseFile, Golden } from "../golden.ts";
-import { freeNoise, type Mintmaster, Noise, resultsOf, type RunFrame } from "../mint.ts";
+import { type Mintmaster, resultsOf, type RunFrame } from "../mint.ts";
+import { freeNoise, Noise } from "../noise.ts";
 import { type CaseResult, type Failure, replay } from "../replay.ts";
 import type { ModelFiles } from "./disk_assets.ts";
 import { kept, KeptEngine } from "./kept_engine.ts";

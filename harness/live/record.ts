@@ -63,7 +63,7 @@ export function* recordRun(
 
 /** The part of a frame that a free run needs. */
 export function thin({ step, state, next }: RunFrame): RunFrame {
-  return { step, state, qacc: undefined, result: new Map(), next };
+  return { step, state, before: undefined, qacc: undefined, result: new Map(), next };
 }
 
 /** Frames as a golden. */
@@ -85,9 +85,9 @@ export function freeValues(list: readonly RunFrame[]): number {
   return sum;
 }
 
-function sizeOf({ state, result, next }: RunFrame): number {
+function sizeOf({ state, before, result, next }: RunFrame): number {
   let sum = 0;
-  for (const frame of [state, result, next ?? new Map()]) {
+  for (const frame of [state, before ?? new Map(), result, next ?? new Map()]) {
     for (const values of frame.values()) sum += values.byteLength;
   }
   return sum;
