@@ -14,6 +14,7 @@ function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string
 /** Something in the harness itself is wrong, or nobody reads what it says: then it could not tell. */
 function crash(event: Event, error: unknown): never {
   event.preventDefault();
+  if (error instanceof Deno.errors.BrokenPipe) Deno.exit(2);
   try {
     writeAll(Deno.stderr, `error: the harness broke: ${error instanceof Error ? error.stack : error}\n`);
   } finally {

@@ -79,7 +79,9 @@ class Replayer implements Performer {
   ): Promise<Replayer> {
     const map = importMap === undefined ? [] : ["--import-map", importMap];
     const entry = new URL("replayer.ts", import.meta.url).href;
-    const args = ["run", "--quiet", "--no-prompt", "-A", "--no-check", V8_FLAGS, ...map, entry];
+    // other versions of MuJoCo are no part of the project's lock
+    const lock = job.engine.startsWith("mujoco@") ? ["--no-lock"] : [];
+    const args = ["run", "--quiet", "--no-prompt", "-A", "--no-check", ...lock, V8_FLAGS, ...map, entry];
     const child = new Child({ command: deno(), args, memory });
     try {
       const { engine } = read(await child.ask(JSON.stringify(job), patience)) as { engine: string };
