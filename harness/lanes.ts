@@ -3,6 +3,7 @@
  * lane begins again with a new process and goes on.
  */
 
+import { HarnessError } from "./engine.ts";
 import { type Cause, Gone } from "./engines/child.ts";
 import type { CaseResult, Failure } from "./replay.ts";
 import type { Trace } from "./report/trace.ts";
@@ -146,8 +147,20 @@ export class Lanes {
         queue = [];
         this.#performers.delete(performer);
         if (++strikes === STRIKES) return undefined;
-        performer = await this.#open();
+        const next = await this.#reopen();
+        if (next === undefined) return undefined;
+        performer = next;
       }
+    }
+  }
+
+  /** A new process; none where the engine can no longer be had, although it could. */
+  async #reopen(): Promise<Performer | undefined> {
+    try {
+      return await this.#open();
+    } catch (error) {
+      if (!(error instanceof HarnessError)) throw error;
+      return undefined;
     }
   }
 

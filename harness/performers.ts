@@ -59,6 +59,9 @@ export function starter(job: Job, leash: Leash, scalars: Readonly<Record<string,
 const V8_FLAGS = "--v8-flags=--no-lazy,--max-opt=2,--no-maglev-inlining,--no-maglev-loop-peeling," +
   "--min-semi-space-size=32";
 
+/** The package of a MuJoCo may have to be downloaded before it starts, milliseconds. */
+const DOWNLOAD = 120_000;
+
 /** A process that replays with an engine of the house. */
 class Replayer implements Performer {
   readonly engine: string;
@@ -84,7 +87,7 @@ class Replayer implements Performer {
     const args = ["run", "--quiet", "--no-prompt", "-A", "--no-check", ...lock, V8_FLAGS, ...map, entry];
     const child = new Child({ command: deno(), args, memory });
     try {
-      const { engine } = read(await child.ask(JSON.stringify(job), patience)) as { engine: string };
+      const { engine } = read(await child.ask(JSON.stringify(job), Math.max(patience, DOWNLOAD))) as { engine: string };
       return new Replayer(child, engine, limit);
     } catch (error) {
       child.kill();
