@@ -1,0 +1,92 @@
+/** What came of a run over several models. */
+
+import { comparedValues, exitCode, type ModelOutcome, type Verdict, worstField } from "../../harness/live/outcome.ts";
+import type { Skipped } from "./find_models.ts";
+
+/** The whole run. */
+export interface LiveReport {
+  /** version of this format */
+  readonly format: 1;
+  /** name and version of the engine */
+  readonly engine: string;
+  /** version of MuJoCo */
+  readonly mujoco: string;
+  readonly models: readonly ModelOutcome[];
+  /** files that are no models to run, and why */
+  readonly skipped: readonly Skipped[];
+  readonly totals: Readonly<Record<Verdict, number>> & { readonly models: number; readonly values: number };
+  /** of the command */
+  readonly exitCode: number;
+  /** stands at the end; a report without it was cut off */
+  readonly footer: { readonly complete: true; readonly models: number };
+}
+
+/** Sums up a run. */
+export function reportOf(
+  engine: string,
+  mujoco: string,
+  models: readonly ModelOutcome[],
+  skipped: readonly Skipped[],
+): LiveReport {
+  const count = (verdict: Verdict) => models.filter((it) => it.verdict === verdict).length;
+  return {
+    format: 1,
+    engine,
+    mujoco,
+    models,
+    skipped,
+    totals: {
+      models: models.length,
+      agrees: count("agrees"),
+      differs: count("differs"),
+      incomparable: count("incomparable"),
+      values: models.reduce((sum, it) => sum + comparedValues(it), 0),
+    },
+    exitCode: exitCode(models),
+    footer: { complete: true, models: models.length },
+  };
+}
+
+/** The report in JSON, for programs. */
+export function renderJson(report: LiveReport): string {
+  return `${JSON.stringify(report, null, 1)}\n`;
+}
+
+/** How verdicts are written. */
+export const VERDICT: Readonly<Record<Verdict, string>> = {
+  agrees: "agrees",
+  differs: "DIFFERS",
+  incomparable: "NOT COMPARED",
+};
+
+/** One line about everything. */
+export function headline({ totals: { models, agrees, differs, incomparable, values } }: LiveReport): string {
+  const rest = incomparable > 0 ? `, ${incomparable} could not be compared` : "";
+  return `${agrees} / ${models} models agree, ${differs} ${
+    differs === 1 ? "differs" : "differ"
+  }${rest}; ${values} values compared`;
+}
+
+/** Where a model is worst, in a few words. */
+export function worstText(outcome: ModelOutcome): string {
+  const worst = worstField(outcome);
+  if (worst === null) return "";
+  const { field, index, owner, delta, step } = worst;
+  const where = step < 0 ? "" : ` step ${step}`;
+  return `${field}[${index}]${owner ? ` (${owner})` : ""} |Δ| ${delta === null ? "∞" : delta.toExponential(1)}${where}`;
+}
+
+/** What is said about a model that does not agree: the reason, who said what, and the first failures. */
+export function complaints({ reason, mujocoSays, engineSays, compiled, stepping, departure }: ModelOutcome): string[] {
+  const lines = [reason];
+  if (mujocoSays !== null) lines.push(`MuJoCo: ${mujocoSays.split("\n").join(" ")}`);
+  if (engineSays !== null) lines.push(`the engine: ${engineSays.split("\n")[0]}`);
+  if (departure !== null) lines.push(departureText(departure));
+  for (const failure of [...compiled?.failures ?? [], ...stepping?.failures ?? []].slice(0, 3)) lines.push(failure);
+  return lines;
+}
+
+/** Where an engine departs, in a line. */
+export function departureText({ stage, step, message }: NonNullable<ModelOutcome["departure"]>): string {
+  return `departs ${step < 0 ? "in the compiled model" : `at stage ${stage}, step ${step}`}: ${message}`;
+}
