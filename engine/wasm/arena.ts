@@ -56,8 +56,9 @@ export class Arena<K> {
   /** A new memory and the kernels on it: arrays on a memory that has grown are slow. */
   private replace(bytes: number): void {
     const pages = Math.max(FIRST_PAGES, 2 * Math.ceil(bytes / PAGE));
+    if (canCompile()) this.compiled ??= this.modules.map((kernels) => new WebAssembly.Module(assemble(kernels)));
     try {
-      this.compiled ??= this.modules.map((kernels) => new WebAssembly.Module(assemble(kernels)));
+      if (this.compiled === null) throw new RangeError("no WebAssembly");
       const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
       const kernels = {};
       for (const module of this.compiled) {
@@ -66,10 +67,31 @@ export class Arena<K> {
       this.kernels = kernels as K;
       this.buffer = memory.buffer;
     } catch {
-      // no WebAssembly, no pairs of doubles, or a page that may not compile code
+      // nothing compiles, or there is no room for another memory
       this.kernels = null;
       this.buffer = new ArrayBuffer(pages * PAGE);
     }
+  }
+}
+
+// deno-fmt-ignore
+const PROBE = Uint8Array.of(
+  0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, // a module
+  1, 5, 1, 0x60, 0, 1, 0x7b, // a function without arguments that gives a pair of doubles
+  3, 2, 1, 0,
+  10, 22, 1, 20, 0, 0xfd, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11, // zero and zero
+);
+
+/**
+ * Is there WebAssembly, with pairs of doubles, on a page that may compile code? Where the smallest such module compiles,
+ * every kernel has to: one that does not is a mistake in it, and must not go unnoticed.
+ */
+function canCompile(): boolean {
+  try {
+    new WebAssembly.Module(PROBE);
+    return true;
+  } catch {
+    return false;
   }
 }
 

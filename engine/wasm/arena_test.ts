@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { arena as sphereArena } from "../collision/near_pairs.ts";
+import { projectArena } from "../constraint/project_dense.ts";
+import { newSolverArena } from "../solver/arena.ts";
+import { newDualArena } from "../solver/dual_problem.ts";
+import { Arena } from "./arena.ts";
+import { kernel } from "./assembler.ts";
+
+const ARENAS: readonly (readonly [string, { kernels: object | null; lay: Arena<unknown>["lay"] }])[] = [
+  ["spheres", sphereArena],
+  ["projection", projectArena],
+  ["primal", newSolverArena()],
+  ["dual", newDualArena()],
+];
+
+const layOut = (arena: { lay: Arena<unknown>["lay"] }) => arena.lay((take) => take.float(8));
+
+/** Does something while modules do not compile, as where WebAssembly is missing. */
+function withoutModules(work: () => void): void {
+  const { Module } = WebAssembly;
+  WebAssembly.Module = function () {
+    throw new WebAssembly.CompileError("not here");
+  } as unknown as typeof Module;
+  try {
+    work();
+  } finally {
+    WebAssembly.Module = Module;
+  }
+}
+
+for (const [name, arena] of ARENAS) {
+  Deno.test(`lay() gives kernels to the stage that uses them: ${name}`, () => {
+    layOut(arena);
+    const kernels = Object.values(arena.kernels ?? {});
+    assert.ok(kernels.length > 0);
+    assert.ok(kernels.every((it) => typeof it === "function"));
+  });
+}
+
+Deno.test("lay() throws where a kernel is wrong, rather than to go on without", () => {
+  // an expression that leaves nothing where a result is due
+  const broken = kernel([], (f) => void f.code.push([0x1a]));
+  assert.throws(() => layOut(new Arena([{ broken }])), WebAssembly.CompileError);
+});
+
+Deno.test("lay() gives memory and no kernels where modules do not compile", () => {
+  withoutModules(() => {
+    const arena = new Arena<object>([{ zero: kernel([], () => {}) }]);
+    let length = 0;
+    arena.lay((take) => length = take.float(5).length);
+    assert.equal(arena.kernels, null);
+    assert.equal(length, 5);
+  });
+});
