@@ -5,7 +5,9 @@ import { step } from "../step.ts";
 import { MINAWAKE } from "../types/constants.ts";
 import { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
-import { sleepCycle, wakeTree } from "./wake_tree.ts";
+import { updateSleep } from "../support/awake.ts";
+import { wakeEquality } from "./wake.ts";
+import { FULLY_AWAKE, sleepCycle, wakeTree } from "./wake_tree.ts";
 
 const floats = (policy = "") => `<body pos="0 0 1" ${policy}><freejoint/><geom size=".1"/></body>`;
 
@@ -69,4 +71,80 @@ Deno.test("wakeTree() wakes all trees that sleep together", () => {
   assert.equal(sleepCycle(tree_asleep, 5, 1), -1);
   assert.equal(wakeTree(tree_asleep, 5, 2, -11), 3);
   assert.deepEqual([...tree_asleep], [-11, -3, -11, -11, 4]);
+});
+
+/** Four slides without anything, and tendons over one or two of them that an equality couples. */
+function coupled(first: readonly string[], second: readonly string[] | null): { m: Model; d: Data } {
+  const slides = ["a", "b", "c", "e", "f"].map((name, i) =>
+    `<body pos="${i} 0 1"><joint name="${name}" type="slide"/><geom size=".1"/></body>`
+  );
+  const fixed = (name: string, joints: readonly string[]) =>
+    `<fixed name="${name}">${joints.map((joint) => `<joint joint="${joint}" coef="1"/>`).join("")}</fixed>`;
+  const other = second === null ? "" : fixed("y", second);
+  return simulate(
+    slides.join(""),
+    `<tendon>${fixed("x", first)}${other}</tendon>
+     <equality><tendon tendon1="x" ${second === null ? "" : `tendon2="y"`}/></equality>`,
+  );
+}
+
+/** Numbers of the trees of slides. */
+const TREES = { a: 0, b: 1, c: 2, e: 3, f: 4 } as const;
+
+Deno.test("wakeEquality() wakes every tree that coupled tendons tie to an awake one, and no other", () => {
+  const names = Object.keys(TREES) as (keyof typeof TREES)[];
+  const couplings: [(keyof typeof TREES)[], (keyof typeof TREES)[] | null][] = [
+    [["a"], ["b"]],
+    [["b"], ["a"]],
+    [["a", "b"], null],
+    [["a", "b"], ["c"]],
+    [["c"], ["a", "b"]],
+    [["a", "b"], ["c", "e"]],
+    [["e", "c"], ["f", "a"]],
+  ];
+  for (const [first, second] of couplings) {
+    const tied = [...first, ...second ?? []];
+    for (const awake of names) {
+      const { m, d } = coupled(first, second);
+      // those that are tied sleep together, the others by themselves
+      const sleepers = tied.filter((name) => name !== awake);
+      for (const name of names) d.tree_asleep[TREES[name]] = name === awake ? -5 : TREES[name];
+      sleepers.forEach((name, i) => d.tree_asleep[TREES[name]] = TREES[sleepers[(i + 1) % sleepers.length]]);
+      updateSleep(m, d);
+      const woken = wakeEquality(m, d);
+      const expected = tied.includes(awake) ? tied : [awake];
+      const what = `${first} with ${second}, ${awake} is awake`;
+      assert.equal(woken, expected.length - 1, what);
+      for (const name of names) {
+        if (name === awake) assert.equal(d.tree_asleep[TREES[name]], -5, what);
+        else if (expected.includes(name)) assert.equal(d.tree_asleep[TREES[name]], FULLY_AWAKE, `${what}: ${name}`);
+        else assert.ok(d.tree_asleep[TREES[name]] >= 0, `${what}: ${name}`);
+      }
+    }
+  }
+});
+
+Deno.test("wakeEquality() wakes tied trees that sleep apart, and leaves alone those that sleep together", () => {
+  const { m, d } = coupled(["a", "b"], ["c"]);
+  d.tree_asleep.set([1, 2, 0, 3, 4]);
+  updateSleep(m, d);
+  assert.equal(wakeEquality(m, d), 0);
+  d.tree_asleep.set([1, 0, 2, 3, 4]);
+  assert.equal(wakeEquality(m, d), 3);
+  assert.deepEqual([...d.tree_asleep], [FULLY_AWAKE, FULLY_AWAKE, FULLY_AWAKE, 3, 4]);
+  d.tree_asleep.set([1, 0, 2, 3, 4]);
+  d.eq_active[0] = 0;
+  assert.equal(wakeEquality(m, d), 0);
+});
+
+Deno.test("sleepCycle() finds the smallest of a cycle from any of its trees, and none where it is broken", () => {
+  const tree_asleep = Int32Array.of(0, 4, -3, 1, 3, 9, 2);
+  for (const tree of [1, 3, 4]) assert.equal(sleepCycle(tree_asleep, 7, tree), 1);
+  assert.equal(sleepCycle(tree_asleep, 7, 0), 0);
+  for (const tree of [2, 5, 6]) assert.equal(sleepCycle(tree_asleep, 7, tree), -1);
+  // all in one cycle, the smallest asked last
+  const all = Int32Array.of(1, 2, 3, 0);
+  for (let tree = 0; tree < 4; tree++) assert.equal(sleepCycle(all, 4, tree), 0);
+  // a cycle that does not come back
+  assert.equal(sleepCycle(Int32Array.of(1, 2, 1), 3, 0), -1);
 });
