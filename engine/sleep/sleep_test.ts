@@ -71,6 +71,10 @@ Deno.test("wakeTree() wakes all trees that sleep together", () => {
   assert.equal(sleepCycle(tree_asleep, 5, 1), -1);
   assert.equal(wakeTree(tree_asleep, 5, 2, -11), 3);
   assert.deepEqual([...tree_asleep], [-11, -3, -11, -11, 4]);
+  assert.equal(wakeTree(tree_asleep, 5, 1, -11), 0);
+  assert.equal(tree_asleep[1], -11);
+  assert.equal(wakeTree(tree_asleep, 5, 1, -2), 0);
+  assert.equal(tree_asleep[1], -11);
 });
 
 /** Four slides without anything, and tendons over one or two of them that an equality couples. */

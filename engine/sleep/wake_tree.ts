@@ -5,8 +5,16 @@ import { MINAWAKE } from "../types/constants.ts";
 /** value of `tree_asleep` for a tree that has just moved */
 export const FULLY_AWAKE = -(1 + MINAWAKE);
 
-/** Wakes a sleeping tree and all that sleep with it to the countdown `value`. Returns how many woke up. */
+/**
+ * Wakes a tree and all that sleep with it to the countdown `value`; one that is awake by now is set back at most.
+ * Returns how many woke up.
+ */
 export function wakeTree(tree_asleep: Int32Array, ntree: number, tree: number, value: number): number {
+  if (tree_asleep[tree] < 0) {
+    tree_asleep[tree] = Math.min(value, tree_asleep[tree]);
+    return 0;
+  }
+
   let woken = 0;
   let current = tree;
   do {
