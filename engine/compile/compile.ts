@@ -6,9 +6,11 @@ import { readSpec } from "../mjcf/read.ts";
 import { newKey } from "../mjcf/read_objects.ts";
 import { listTree } from "../mjcf/tree.ts";
 import { type AssetSource, fileReader } from "../mjcf/virtual_files.ts";
-import { MjcfError, type Place } from "../types/errors.ts";
+import { MjcfError, type Place, tooLarge } from "../types/errors.ts";
 import { Texture } from "../types/enums.ts";
-import { Model } from "../types/model.ts";
+import { Budget, type Limits } from "../types/limits.ts";
+import { dataBytes } from "../types/data.ts";
+import { Model, modelBytes, type ModelSizes } from "../types/model.ts";
 import type { MjcfDocument, Spec } from "../types/spec.ts";
 import { compileActuator } from "./actuators.ts";
 import { checkFreeJoint, compileBody, hasInertia } from "./body.ts";
@@ -56,12 +58,15 @@ export interface CompileOptions {
   file?: string;
   /** refuse everything that MuJoCo refuses */
   strict?: boolean;
+  /** bounds of what the document may ask for; what is not given has its default */
+  limits?: Partial<Limits>;
   /** receives what is accepted but suspicious */
   onWarning?: (warning: CompileWarning) => void;
 }
 
 const MAX_BODIES = 65534;
 const MAX_KEYS = 1000000;
+const MAX_INT = 2147483647;
 
 /**
  * Compiles MJCF text to a model. Throws {@link MjcfError} for what MuJoCo refuses too, and `UnsupportedError`, naming
@@ -107,10 +112,18 @@ export function parse(xml: string, options: CompileOptions = {}): MjcfDocument {
 /** Reads MJCF text as far as a spec. */
 export function parseSpec(xml: string, options: CompileOptions = {}): Spec {
   const { assets, file = "", strict = false, onWarning } = options;
+  const budget = new Budget(options.limits);
+  const source = fileReader(assets);
+  const read = (path: string) => {
+    const bytes = source(path);
+    if (bytes !== undefined) budget.takeFile("assetBytes", path, bytes.length);
+    return bytes;
+  };
   return readSpec(xml, {
     file,
-    read: fileReader(assets),
+    read,
     strict,
+    budget,
     warn: (message, element, attribute) =>
       onWarning?.(element ? { message, place: element.place(attribute) } : { message }),
   });
@@ -121,8 +134,8 @@ export function compileSpec(spec: Spec): Model {
   try {
     return runPasses(spec);
   } catch (error) {
-    // a tree too deep for the stack, or sizes that no array has
-    if (error instanceof RangeError) throw new MjcfError(`the model is too large: ${error.message}`);
+    // a tree too deep for the stack that is left, or arrays that no memory holds
+    if (error instanceof RangeError) throw tooLarge("the model", error);
     throw error;
   }
 }
@@ -141,7 +154,9 @@ function runPasses(spec: Spec): Model {
   const structure = deriveTree(spec);
   const names = collectNames(spec);
   const paths = collectPaths(spec);
-  const m = new Model(modelSizes(spec, meshes, { structure, names, paths: paths.strings.length, unusedNodes }));
+  const sizes = modelSizes(spec, meshes, { structure, names, paths: paths.strings.length, unusedNodes });
+  checkBytes(spec, sizes);
+  const m = new Model(sizes);
   writeNames(m, names);
   fillTree(m, spec, structure);
   fillAssets(m, spec, meshes, paths);
@@ -155,6 +170,17 @@ function runPasses(spec: Spec): Model {
   return m;
 }
 
+/** Refuses sizes that are no sizes, and arrays that are too large together, before they are made. */
+function checkBytes({ budget }: Spec, sizes: Partial<ModelSizes>): void {
+  for (const [name, size] of Object.entries(sizes)) {
+    if (size > MAX_INT) throw new MjcfError(`${name}: a model has at most ${MAX_INT} of anything, got ${size}`);
+  }
+  const model = modelBytes(sizes);
+  budget.check("modelBytes", model.bytes, undefined, undefined, `the model, most of it for ${model.largest},`);
+  const data = dataBytes(sizes);
+  budget.check("dataBytes", data.bytes, undefined, undefined, `the model, most of it for ${data.largest},`);
+}
+
 /** Numbers everything, and completes names and keyframes. */
 function prepareLists(spec: Spec): Lookup {
   listTree(spec);
@@ -164,6 +190,7 @@ function prepareLists(spec: Spec): Lookup {
   if (spec.size.nkey > MAX_KEYS) {
     throw new MjcfError(`a model has at most ${MAX_KEYS} keyframes, got ${spec.size.nkey}`);
   }
+  spec.budget.foresee("elements", spec.size.nkey - spec.keys.length, undefined, undefined, "size: nkey");
   while (spec.keys.length < spec.size.nkey) spec.keys.push(newKey({ spec }, undefined));
   for (const asset of [...spec.meshes, ...spec.hfields, ...spec.textures, ...spec.skins]) {
     if (asset.name === "") asset.name = stem(asset.file);

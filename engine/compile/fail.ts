@@ -1,6 +1,7 @@
 /** Errors of the compiler: what is wrong, with which element, and where it stands. */
 
 import { MjcfError } from "../types/errors.ts";
+import { LimitError } from "../types/limits.ts";
 import type { Origin } from "../types/spec.ts";
 
 /** An error about an element of the document. */
@@ -13,4 +14,10 @@ export function fail(
   const label = element.name !== "" ? ` '${element.name}'` : "";
   const message = `${kind}${label}: ${what}`;
   return element.origin ? element.origin.error(message, attribute) : new MjcfError(message);
+}
+
+/** An error about the content of a file or of an asset, which knows no place, where the asset stands. */
+export function locate(error: unknown, origin: Origin | undefined): unknown {
+  if (!(error instanceof MjcfError) || error.line > 0 || origin === undefined) return error;
+  return error instanceof LimitError ? error.at(origin.error("")) : origin.error(error.message);
 }

@@ -23,9 +23,14 @@ import { resolveTuple } from "./tuples.ts";
  */
 export function fuseStatic(spec: Spec, lookup: Lookup): number {
   let unused = 0;
+  const { cameras, lights, skins, pairs, excludes, equalities, tendons, actuators, sensors, tuples } = spec;
+  const lists = [cameras, lights, skins, pairs, excludes, equalities, tendons, actuators, sensors, tuples];
+  const references = lists.reduce((sum, list) => sum + list.length, 0);
   for (let i = 1; i < spec.bodies.length; i++) {
     const body = spec.bodies[i];
     const { name } = body;
+    // each body is tried against all references, and each fusion numbers everything anew
+    spec.budget.take("work", references + spec.bodies.length + spec.geoms.length, body.origin);
     if (name !== "") {
       lookup.forget(Obj.BODY, name);
       const needed = !canDoWithout(spec, body, lookup);

@@ -30,14 +30,17 @@ export interface Hfield {
   data: Float32Array;
 }
 
+/** Throws where there are more cells than wanted. */
+export type CheckCells = (cells: number) => void;
+
 /** Reads and checks a height field and scales its elevations. */
-export function compileHfield(spec: HfieldSpec): Hfield {
+export function compileHfield(spec: HfieldSpec, check: CheckCells = () => {}): Hfield {
   const refuse = (what: string) => new MjcfError(`hfield '${spec.name}': ${what}`);
   for (let k = 0; k < 4; k++) {
     if (spec.size[k] <= 0) throw refuse(`sizes are positive, got ${Array.from(spec.size).join(" ")}`);
   }
   if (spec.file && spec.elevation.length > 0) throw refuse("elevations are given in the file and in the document");
-  const field = spec.file ? readFile(spec, spec.file) : readInline(spec);
+  const field = spec.file ? readFile(spec, spec.file, check) : readInline(spec);
   if (field.nrow < 1 || field.ncol < 1) throw refuse(`needs rows and columns, got ${field.nrow} by ${field.ncol}`);
   normalize(spec, field.data);
   return field;
@@ -50,22 +53,22 @@ function readInline({ name, nrow, ncol, elevation }: HfieldSpec): Hfield {
   return { nrow, ncol, data: elevation.slice() };
 }
 
-function readFile(spec: HfieldSpec, file: AssetFile): Hfield {
+function readFile(spec: HfieldSpec, file: AssetFile, check: CheckCells): Hfield {
   const type = contentTypeOf(file.name, spec.contentType);
   switch (type) {
     case "image/png":
-      return readPng(file);
+      return readPng(file, check);
     case "image/vnd.mujoco.hfield":
     case "":
-      return readBinary(file);
+      return readBinary(file, check);
     default:
       throw new MjcfError(`hfield '${spec.name}': files of type '${type}' cannot be read: '${file.name}'`);
   }
 }
 
 /** Grey levels, the top row of the image at the largest y. */
-function readPng(file: AssetFile): Hfield {
-  const { width, height, data: grey } = decodeGrey(file.name, file.bytes);
+function readPng(file: AssetFile, check: CheckCells): Hfield {
+  const { width, height, data: grey } = decodeGrey(file.name, file.bytes, check);
   const data = new Float32Array(grey.length);
   for (let row = 0; row < height; row++) {
     const from = (height - 1 - row) * width;
@@ -75,7 +78,7 @@ function readPng(file: AssetFile): Hfield {
 }
 
 /** MuJoCo's own format: two counts, then elevations in single precision. */
-function readBinary({ name, bytes }: AssetFile): Hfield {
+function readBinary({ name, bytes }: AssetFile, check: CheckCells): Hfield {
   if (bytes.length < 8) throw new MjcfError(`file '${name}': a height field begins with 8 bytes, got ${bytes.length}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const nrow = view.getInt32(0, true);
@@ -86,6 +89,7 @@ function readBinary({ name, bytes }: AssetFile): Hfield {
       `file '${name}': ${nrow} by ${ncol} elevations take ${8 + 4 * nrow * ncol} bytes, got ${bytes.length}`,
     );
   }
+  check(nrow * ncol);
   const data = new Float32Array(nrow * ncol);
   for (let i = 0; i < data.length; i++) data[i] = view.getFloat32(8 + 4 * i, true);
   return { nrow, ncol, data };

@@ -1,9 +1,8 @@
 /** Height fields of a spec: their files, and their elevations between 0 and 1. */
 
-import { MjcfError } from "../types/errors.ts";
 import type { HFieldSpec, Spec } from "../types/spec.ts";
 import { readAsset } from "../mjcf/include.ts";
-import { fail } from "./fail.ts";
+import { fail, locate } from "./fail.ts";
 import { compileHfield } from "./hfield.ts";
 
 /** Loads, checks and normalises a height field. */
@@ -17,13 +16,12 @@ export function compileHField(spec: Spec, hfield: HFieldSpec): void {
     const bytes = file === ""
       ? undefined
       : readAsset(spec.read, spec.compiler, modelfiledir, compiler.meshdir, file, wrong);
-    const compiled = compileHfield(bytes ? { ...input, file: { name: file, bytes } } : input);
+    const check = (cells: number) => spec.budget.check("hfieldCells", cells, undefined, undefined, `hfield '${name}'`);
+    const compiled = compileHfield(bytes ? { ...input, file: { name: file, bytes } } : input, check);
     hfield.nrow = compiled.nrow;
     hfield.ncol = compiled.ncol;
     hfield.elevation = compiled.data;
   } catch (error) {
-    // errors about the content of a file know no place
-    if (!(error instanceof MjcfError) || error.line > 0 || !hfield.origin) throw error;
-    throw hfield.origin.error(error.message);
+    throw locate(error, hfield.origin);
   }
 }

@@ -83,7 +83,9 @@ export function dropDecoration(spec: Spec): void {
   }
   for (const body of spec.bodies) body.geoms = body.geoms.filter((geom) => !geom.visual);
   for (const list of [spec.geoms, spec.meshes] as (SpecElement & { visual: boolean })[][]) {
-    list.splice(0, list.length, ...list.filter((item) => !item.visual));
+    const kept = list.filter((item) => !item.visual);
+    kept.forEach((item, i) => list[i] = item);
+    list.length = kept.length;
     list.forEach((item, i) => item.id = i);
   }
 }

@@ -37,9 +37,11 @@ const KIND: Record<number, string> = {
 export class Lookup {
   private readonly positions = new Map<number, Map<string, number>>();
   private readonly lists = new Map<number, readonly SpecElement[]>();
+  private readonly bodies = new Map<string, SpecElement>();
 
   /** Numbers the elements of every list and refuses names that occur twice in one. */
   constructor(spec: Spec) {
+    for (const body of spec.bodies) if (!this.bodies.has(body.name)) this.bodies.set(body.name, body);
     for (const [type, list] of listsByType(spec)) {
       this.lists.set(type, list);
       this.refresh(type);
@@ -57,8 +59,12 @@ export class Lookup {
 
   /** The element of that type and name. */
   find(type: number, name: string): SpecElement | undefined {
-    // bodies by their frames have no table of names, so a body that is forgotten is still found
-    if (type === Obj.XBODY) return this.lists.get(type)?.find((body) => body.name === name);
+    // bodies by their frames keep their names when these are forgotten
+    if (type === Obj.XBODY) {
+      const bodies = this.lists.get(type) ?? [];
+      const body = this.bodies.get(name);
+      return body !== undefined && bodies[body.id] === body ? body : bodies.find((other) => other.name === name);
+    }
     const position = this.positions.get(type)?.get(name);
     if (position === undefined) return undefined;
     const list = this.lists.get(type) ?? [];

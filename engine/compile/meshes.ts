@@ -1,13 +1,12 @@
 /** Meshes of a spec: their files, what is needed of them, and what they become. */
 
 import { MeshBuiltin } from "../types/enums.ts";
-import { MjcfError } from "../types/errors.ts";
 import type { MeshSpec, Spec } from "../types/spec.ts";
 import { readAsset } from "../mjcf/include.ts";
-import { fail } from "./fail.ts";
+import { fail, locate } from "./fail.ts";
 import { builtinMesh } from "./mesh/builtin_mesh.ts";
 import { compileMesh } from "./mesh/compile_mesh.ts";
-import type { AssetFile, CompiledMesh, MeshSpec as MeshInput } from "./mesh/types.ts";
+import type { AssetFile, CheckMesh, CompiledMesh, MeshSpec as MeshInput } from "./mesh/types.ts";
 
 /** Compiles every mesh. */
 export function compileMeshes(spec: Spec): Map<MeshSpec, CompiledMesh> {
@@ -18,15 +17,17 @@ export function compileMeshes(spec: Spec): Map<MeshSpec, CompiledMesh> {
 
 function compileOne(spec: Spec, mesh: MeshSpec): CompiledMesh {
   try {
-    return compileMesh(meshInput(spec, mesh), { hull: mesh.needhull, sdf: mesh.needsdf });
+    const check = (vertices: number, faces: number) => {
+      spec.budget.check("meshVertices", vertices, undefined, undefined, `mesh '${mesh.name}'`);
+      spec.budget.check("meshFaces", faces, undefined, undefined, `mesh '${mesh.name}'`);
+    };
+    return compileMesh(meshInput(spec, mesh, check), { hull: mesh.needhull, sdf: mesh.needsdf, check });
   } catch (error) {
-    // errors about the content of a mesh know no place
-    if (!(error instanceof MjcfError) || error.line > 0 || !mesh.origin) throw error;
-    throw mesh.origin.error(error.message);
+    throw locate(error, mesh.origin);
   }
 }
 
-function meshInput(spec: Spec, mesh: MeshSpec): MeshInput {
+function meshInput(spec: Spec, mesh: MeshSpec, check: CheckMesh): MeshInput {
   const input: MeshInput = {
     name: mesh.name,
     contentType: mesh.content_type,
@@ -42,7 +43,7 @@ function meshInput(spec: Spec, mesh: MeshSpec): MeshInput {
     maxhullvert: mesh.maxhullvert,
   };
   if (mesh.builtin !== MeshBuiltin.NONE) {
-    const { vertex, normal, face, inertia } = builtinMesh(mesh.builtin, [...mesh.params]);
+    const { vertex, normal, face, inertia } = builtinMesh(mesh.builtin, [...mesh.params], check);
     return { ...input, vertex, normal, face, inertia: inertia ?? mesh.inertia };
   }
   return mesh.file === "" ? input : { ...input, file: meshFile(spec, mesh) };

@@ -1,7 +1,6 @@
 /** Sizes of the model, from the lists of the spec and the structure of its tree. */
 
 import { Eq } from "../types/enums.ts";
-import { MjcfError } from "../types/errors.ts";
 import type { ModelSizes } from "../types/model.ts";
 import type { BodySpec, Spec } from "../types/spec.ts";
 import type { Meshes } from "./geom.ts";
@@ -29,15 +28,7 @@ export function deriveUserSizes(spec: Spec): void {
   for (const [name, list] of Object.entries(lists)) {
     const key = name as keyof typeof lists;
     if (size[key] === -1) size[key] = longest(list);
-    refuseHuge(name, size[key] * list.length);
   }
-}
-
-/** More numbers than this in one field are a mistake, and would only exhaust the memory. */
-const MOST_NUMBERS = 50_000_000;
-
-function refuseHuge(name: string, count: number): void {
-  if (count > MOST_NUMBERS) throw new MjcfError(`${name}: the model asks for ${count} numbers, more than any has`);
 }
 
 /** Space that a history of `nsample` samples of `dim` numbers takes. */
@@ -67,9 +58,6 @@ export function modelSizes(spec: Spec, meshes: Meshes, sources: SizeSources): Pa
   const nsensordata = sum(spec.sensors, (sensor) => sensor.dim);
   const nhistory = sum(spec.actuators, (actuator) => historyLength(actuator.nsample, 1)) +
     sum(spec.sensors, (sensor) => historyLength(sensor.nsample, sensor.dim));
-  refuseHuge("nuserdata", size.nuserdata);
-  refuseHuge("nsensordata", nsensordata);
-  refuseHuge("nhistory", nhistory);
   const flexes = spec.flexes.flatMap(({ compiled }) => compiled ?? []);
   const nbvhdynamic = sum(flexes, ({ bvh }) => bvh.count);
   const nbvhstatic = unusedNodes + sum(spec.bodies, (body: BodySpec) => body.bvh?.tree.count ?? 0) +

@@ -32,15 +32,16 @@ const DEPTHS = [1 | 2 | 4 | 8 | 16, 0, 8 | 16, 1 | 2 | 4 | 8, 8 | 16, 0, 8 | 16]
 const PASSES = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]];
 
 /** Decodes an image as shades of grey: the first channel, with 8 bits. */
-export function decodeGrey(name: string, bytes: Uint8Array): GreyImage {
+export function decodeGrey(name: string, bytes: Uint8Array, check: (pixels: number) => void = () => {}): GreyImage {
   try {
-    return greyOf(readChunks(bytes));
+    return greyOf(readChunks(bytes, check));
   } catch (error) {
+    if (error instanceof MjcfError) throw error;
     throw new MjcfError(`file '${name}': no valid PNG: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-function readChunks(bytes: Uint8Array): Png {
+function readChunks(bytes: Uint8Array, check: (pixels: number) => void): Png {
   if (SIGNATURE.some((byte, i) => bytes[i] !== byte)) throw new Error("the signature is missing");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: Uint8Array[] = [];
@@ -72,6 +73,7 @@ function readChunks(bytes: Uint8Array): Png {
     }
   }
   if (png.colorType === INDEXED && png.palette.length === 0) throw new Error("the palette is missing");
+  check(png.width * png.height);
   png.data = inflate(parts, sizeOf(png));
   return png;
 }

@@ -7,10 +7,14 @@ import { contentTypeOf } from "./content_type.ts";
 import { fail } from "./fail.ts";
 import { imageHeader } from "./texture_file.ts";
 
-const LARGEST = 2147483647 / 6;
-
 /** Checks a texture and derives its size. */
 export function compileTexture(spec: Spec, texture: TextureSpec): void {
+  sizeTexture(spec, texture);
+  const { origin, name, width, height, nchannel } = texture;
+  spec.budget.check("textureBytes", width * height * nchannel, origin, "width", `texture '${name}'`);
+}
+
+function sizeTexture(spec: Spec, texture: TextureSpec): void {
   if (texture.builtin !== Builtin.NONE) sizeBuiltin(texture);
   else if (texture.file !== "") sizeFile(spec, texture);
   else sizeCubeFiles(spec, texture);
@@ -18,7 +22,7 @@ export function compileTexture(spec: Spec, texture: TextureSpec): void {
 
 function sizeBuiltin(texture: TextureSpec): void {
   const { type, width, height } = texture;
-  if (width < 1 || (type !== Texture.TEXTURE_2D && width >= LARGEST)) {
+  if (width < 1) {
     throw fail("texture", texture, `width must be positive, got ${width}`, "width");
   }
   if (type !== Texture.TEXTURE_2D) texture.height = 6 * width;

@@ -9,6 +9,8 @@ import { newFrame } from "./create.ts";
 import { copyClass } from "./defaults.ts";
 import { copyReferring, dropReferring } from "./attach_referring.ts";
 import { expandKeyframes, forgetKeyframes, storeKeyframes } from "./attach_keyframes.ts";
+import type { RepeatedReferring } from "./repeated_referring.ts";
+import { Obj } from "../types/enums.ts";
 import type { XmlElement } from "./xml.ts";
 
 /** A prefix and a suffix for names, and whether the parts come from another model. */
@@ -16,6 +18,8 @@ export interface Naming {
   prefix: string;
   suffix: string;
   foreign: boolean;
+  /** copies what refers to the part, where it is copied repeatedly */
+  repeated?: RepeatedReferring;
 }
 
 /** A name in its new namespace; no name stays none. */
@@ -43,8 +47,9 @@ export function attachFrame(
   prefix: string,
   suffix: string,
   element: XmlElement,
+  repeated?: RepeatedReferring,
 ): FrameSpec {
-  const naming = { prefix, suffix, foreign: from !== spec };
+  const naming: Naming = { prefix, suffix, foreign: from !== spec, ...(repeated ? { repeated } : {}) };
   storeKeyframes(from, spec, naming, element);
   if (naming.foreign) copyClasses(spec, from, naming);
 
@@ -57,19 +62,21 @@ export function attachFrame(
     const parent = original === frame ? undefined : original.parent;
     copy.parent = parent === undefined ? original.parent : copies.get(parent);
   }
-  body.frames.push(...copies.values());
+  for (const copy of copies.values()) body.frames.push(copy);
+  spec.budget.take("elements", copies.size, element);
 
   const within = (item: { frame: FrameSpec | undefined }) => isWithin(item.frame, frame);
-  copyElements(source, body, copies, naming, within);
+  copyElements(spec, source, body, copies, naming, within);
   for (const child of source.bodies.slice()) {
     if (!within(child)) continue;
-    const copy = copyBody(child, body, naming);
+    const copy = copyBody(spec, child, body, naming);
     copy.frame = child.frame && copies.get(child.frame);
     body.bodies.push(copy);
     forgetKeyframes(child);
   }
 
-  copyReferring(spec, from, naming, element);
+  if (repeated) repeated.copy(naming, element);
+  else copyReferring(spec, from, naming, element);
   expandKeyframes(spec);
   return copies.get(frame) as FrameSpec;
 }
@@ -101,7 +108,7 @@ export function attachModel(
   if (child === undefined) throw element.error(`attach: model '${model.modelname}' has no body '${bodyName}'`, "body");
   const naming = { prefix, suffix: "", foreign: true };
   storeKeyframes(model, spec, naming, element);
-  const copy = copyBody(child, body, naming);
+  const copy = copyBody(spec, child, body, naming);
   forgetKeyframes(child);
   copy.frame = holder;
   copyClasses(spec, model, naming);
@@ -121,7 +128,9 @@ function copyFrame(frame: FrameSpec, naming: Naming): FrameSpec {
   return { ...copyRecord(frame), name: rename(frame.name, naming), id: -1 };
 }
 
-function copyBody(original: BodySpec, parent: BodySpec, naming: Naming): BodySpec {
+function copyBody(spec: Spec, original: BodySpec, parent: BodySpec, naming: Naming): BodySpec {
+  spec.budget.take("bodies", 1, original.origin);
+  spec.budget.take("elements", 1 + original.frames.length, original.origin);
   const copy: BodySpec = {
     ...copyRecord(original),
     inertial: copyRecord(original.inertial),
@@ -140,10 +149,12 @@ function copyBody(original: BodySpec, parent: BodySpec, naming: Naming): BodySpe
   const copies = new Map<FrameSpec, FrameSpec>();
   for (const frame of original.frames) copies.set(frame, copyFrame(frame, naming));
   for (const [frame, frameCopy] of copies) frameCopy.parent = frame.parent && copies.get(frame.parent);
-  copy.frames.push(...copies.values());
-  copyElements(original, copy, copies, naming, () => true);
+  for (const frame of copies.values()) copy.frames.push(frame);
+  naming.repeated?.note(Obj.BODY, copy.name);
+  naming.repeated?.note(Obj.XBODY, copy.name);
+  copyElements(spec, original, copy, copies, naming, () => true);
   for (const child of original.bodies) {
-    const childCopy = copyBody(child, copy, naming);
+    const childCopy = copyBody(spec, child, copy, naming);
     childCopy.frame = child.frame && copies.get(child.frame);
     copy.bodies.push(childCopy);
   }
@@ -151,24 +162,26 @@ function copyBody(original: BodySpec, parent: BodySpec, naming: Naming): BodySpe
 }
 
 function copyElements(
+  spec: Spec,
   source: BodySpec,
   body: BodySpec,
   copies: ReadonlyMap<FrameSpec, FrameSpec>,
   naming: Naming,
   wanted: (item: BodyElement) => boolean,
 ): void {
-  const copied = <T extends BodyElement>(items: readonly T[]): T[] =>
-    items.filter(wanted).map((item) => ({
-      ...copyRecord(item),
-      name: rename(item.name, naming),
-      id: -1,
-      body,
-      frame: item.frame && copies.get(item.frame),
-    }));
-  const geoms = copied(source.geoms);
-  const sites = copied(source.sites);
-  const cameras = copied(source.cameras);
-  const lights = copied(source.lights);
+  const copied = <T extends BodyElement>(type: number, items: readonly T[]): T[] =>
+    items.filter(wanted).map((item) => {
+      const name = rename(item.name, naming);
+      spec.budget.take("elements", 1, item.origin);
+      naming.repeated?.note(type, name);
+      return { ...copyRecord(item), name, id: -1, body, frame: item.frame && copies.get(item.frame) };
+    });
+  const geoms = copied(Obj.GEOM, source.geoms);
+  spec.budget.take("geoms", geoms.length, source.origin);
+  const joints = copied(Obj.JOINT, source.joints);
+  const sites = copied(Obj.SITE, source.sites);
+  const cameras = copied(Obj.CAMERA, source.cameras);
+  const lights = copied(Obj.LIGHT, source.lights);
   for (const camera of cameras) camera.target = rename(camera.target, naming);
   for (const light of lights) {
     light.target = rename(light.target, naming);
@@ -182,11 +195,11 @@ function copyElements(
     }
     for (const site of sites) site.material = rename(site.material, naming);
   }
-  body.geoms.push(...geoms);
-  body.joints.push(...copied(source.joints));
-  body.sites.push(...sites);
-  body.cameras.push(...cameras);
-  body.lights.push(...lights);
+  for (const geom of geoms) body.geoms.push(geom);
+  for (const joint of joints) body.joints.push(joint);
+  for (const site of sites) body.sites.push(site);
+  for (const camera of cameras) body.cameras.push(camera);
+  for (const light of lights) body.lights.push(light);
 }
 
 /** The classes of the other model become classes of this one, below its root class. */

@@ -24,13 +24,25 @@ import type { XmlElement } from "./xml.ts";
 const NONE: Naming = { prefix: "", suffix: "", foreign: false };
 
 /** The names of everything, by type. */
-class Names {
+export class Names {
   private readonly sets = new Map<number, Set<string>>();
 
   constructor(spec: Spec) {
     listTree(spec);
     this.replace(Obj.XBODY, spec.bodies);
-    for (const [type, list] of listsByType(spec)) this.replace(type, list);
+    let count = 0;
+    for (const [type, list] of listsByType(spec)) {
+      this.replace(type, list);
+      count += list.length;
+    }
+    spec.budget.take("work", count);
+  }
+
+  /** Every name, of whatever type. */
+  all(): Set<string> {
+    const all = new Set<string>();
+    for (const set of this.sets.values()) for (const name of set) all.add(name);
+    return all;
   }
 
   has(type: number, name: string): boolean {
@@ -162,8 +174,9 @@ const resolveTuple: Resolve<TupleSpec> = (tuple, names, naming) => {
   return tuple.elements.length > 0 && tuple.elements.every((item) => names.has(item.objtype, item.objname));
 };
 
+/** The lists whose elements refer to others, in the order in which they are copied. */
 // deno-lint-ignore no-explicit-any
-const REFERRING: readonly (readonly [SpecList, number, Resolve<any>])[] = [
+export const REFERRING: readonly (readonly [SpecList, number, Resolve<any>])[] = [
   ["pairs", Obj.PAIR, resolvePair],
   ["excludes", Obj.EXCLUDE, resolveExclude],
   ["tendons", Obj.TENDON, resolveTendon],
@@ -180,18 +193,33 @@ export function copyReferring(spec: Spec, from: Spec, naming: Naming, element: X
   const names = new Names(spec);
   if (naming.foreign) {
     copyAssets(spec, from, names, naming, element);
-    spec.pendingKeys.push(...from.pendingKeys.splice(0));
+    spec.pendingKeys = spec.pendingKeys.concat(from.pendingKeys.splice(0));
   }
   copyFlexes(spec, from, names, naming, element);
   for (const [list, type, resolve] of REFERRING) {
-    const target = spec[list] as SpecElement[];
-    for (const original of (from[list] as SpecElement[]).slice()) {
-      const copy = { ...copyRecord(original), name: rename(original.name, naming), id: -1 };
-      if (!resolve(copy, names, naming)) continue;
-      if (list === "actuators") (original as ActuatorSpec).states = {};
-      append(target, copy, names, type, element);
-    }
+    const originals = (from[list] as SpecElement[]).slice();
+    spec.budget.take("work", originals.length, element);
+    for (const original of originals) copyOne(spec, list, type, resolve, original, names, naming, element);
   }
+}
+
+/** Copies an element if its references lead into the copied part; returns the name of the copy. */
+export function copyOne(
+  spec: Spec,
+  list: SpecList,
+  type: number,
+  resolve: Resolve<SpecElement>,
+  original: SpecElement,
+  names: Names,
+  naming: Naming,
+  element: XmlElement,
+): string | undefined {
+  const copy = { ...copyRecord(original), name: rename(original.name, naming), id: -1 };
+  if (!resolve(copy, names, naming)) return undefined;
+  if (list === "actuators") (original as ActuatorSpec).states = {};
+  spec.budget.take("elements", 1, element);
+  append(spec[list] as SpecElement[], copy, names, type, element);
+  return copy.name;
 }
 
 function append(target: SpecElement[], copy: SpecElement, names: Names, type: number, element: XmlElement): void {
@@ -203,9 +231,12 @@ function append(target: SpecElement[], copy: SpecElement, names: Names, type: nu
 }
 
 /** Flexes keep their names; they are copied if all their bodies are. */
-function copyFlexes(spec: Spec, from: Spec, names: Names, naming: Naming, element: XmlElement): void {
+export function copyFlexes(spec: Spec, from: Spec, names: Names, naming: Naming, element: XmlElement): void {
   const inside = (name: string) => naming.prefix + name + naming.suffix;
+  const found = (name: string) => names.has(Obj.BODY, inside(name));
   for (const flex of from.flexes.slice()) {
+    spec.budget.take("work", 1, element);
+    if (!flex.vertbody.every(found) || !flex.nodebody.every(found)) continue;
     const copy: FlexSpec = {
       ...copyRecord(flex),
       id: -1,
@@ -213,8 +244,7 @@ function copyFlexes(spec: Spec, from: Spec, names: Names, naming: Naming, elemen
       nodebody: flex.nodebody.map(inside),
       material: naming.foreign ? rename(flex.material, naming) : flex.material,
     };
-    const found = [...copy.vertbody, ...copy.nodebody].every((name) => names.has(Obj.BODY, name));
-    if (found && !bendsPinned(spec, copy)) append(spec.flexes, copy, names, Obj.FLEX, element);
+    if (!bendsPinned(spec, copy)) append(spec.flexes, copy, names, Obj.FLEX, element);
   }
 }
 
@@ -271,7 +301,8 @@ export function dropReferring(spec: Spec, remove: () => void): void {
       !resolve(copyRecord(item), before, NONE) || resolve(copyRecord(item), after, NONE)
     );
     if (kept.length === target.length) continue;
-    target.splice(0, target.length, ...kept);
+    kept.forEach((item, i) => target[i] = item);
+    target.length = kept.length;
     // the names of what is gone are gone as well
     after.replace(type, kept);
   }

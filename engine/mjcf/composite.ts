@@ -20,8 +20,6 @@ const RULE = SCHEMA.children.body.children.composite;
 
 const MINVAL = 1e-15;
 
-const MAX_BODIES = 65534;
-
 const CABLE = 2;
 
 /** What replaces the kinds that are gone. */
@@ -65,6 +63,8 @@ export function readComposite(
 ): void {
   const composite = readDescription(reader, element);
   checkCounts(element, composite);
+  reader.spec.budget.foresee("bodies", composite.count[0], element, "count", "composite");
+  reader.spec.budget.check("treeDepth", composite.count[0], element, "count", "composite");
   if (composite.type !== CABLE) {
     const kind = element.attributes.type;
     throw element.error(`composite: type '${kind}' is gone, use ${REPLACEMENT[composite.type]}`, "type");
@@ -153,7 +153,6 @@ function checkCounts(element: XmlElement, composite: Composite): void {
     count[0] = Math.trunc(vertex.length / 3);
     count[1] = 1;
   }
-  if (count[0] > MAX_BODIES) throw element.error(`composite: at most ${MAX_BODIES} bodies, got ${count[0]}`, "count");
   let single = false;
   for (const value of count) {
     if (value === 1) single = true;

@@ -27,6 +27,7 @@ import { BUILTIN, copyRecord, orientation } from "./builtin.ts";
 
 /** What every new element starts with. */
 export function newElement(spec: Spec, origin: Origin | undefined): SpecElement {
+  spec.budget.take("elements", 1, origin);
   return { name: "", id: -1, origin, compiler: spec.compiler };
 }
 
@@ -46,6 +47,7 @@ export function newBody(
   childclass: DefaultClass,
   origin: Origin | undefined,
 ): BodySpec {
+  spec.budget.take("bodies", 1, origin);
   const body: BodySpec = {
     ...newElement(spec, origin),
     ...orientation(),
@@ -135,6 +137,7 @@ export function newGeom(
   defaults: DefaultClass,
   origin: Origin | undefined,
 ): GeomSpec {
+  spec.budget.take("geoms", 1, origin);
   return {
     ...copyRecord(defaults.geom),
     ...newBodyElement(body, frame, spec, origin),

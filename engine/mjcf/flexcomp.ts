@@ -24,9 +24,6 @@ const RULE = SCHEMA.children.body.children.flexcomp;
 const MINVAL = 1e-15;
 const MAXVAL = 1e10;
 
-/** Points beyond any model's. */
-const MOST_POINTS = 5_000_000;
-
 /** Stretching of two-dimensional flexes, as bits of `elastic2d`. */
 const STRETCH = 2;
 
@@ -91,13 +88,14 @@ export function readFlexcomp(reader: Reader, element: XmlElement, body: BodySpec
   const { angle, eulerseq } = reader.spec.compiler;
   resolveOrientation(flexcomp, angle, eulerseq, (what) => element.error(`flexcomp: ${what}`));
 
+  foreseePoints(reader, element, flexcomp);
   makePoints(reader, element, flexcomp);
   if (flexcomp.type === box || flexcomp.type === cylinder || (flexcomp.type === grid && flex.dim === 3)) {
     flex.flatskin = 1;
   }
   checkPoints(element, flexcomp);
   placePoints(flexcomp);
-  pinPoints(element, flexcomp);
+  pinPoints(element, flexcomp, reader.spec.budget);
   if (isFromData(flexcomp)) dropUnused(flexcomp);
   makeFlex(reader, element, body, flexcomp);
 }
@@ -152,7 +150,9 @@ function readDescription(reader: Reader, element: XmlElement): Flexcomp {
     } else if (child.name === "pin") {
       const more: Partial<Pins> = {};
       readAttributes(child, RULE.children.pin.attributes, more);
-      for (const name of ["id", "range", "grid", "gridrange"] as const) pins[name].push(...(more[name] ?? []));
+      for (const name of ["id", "range", "grid", "gridrange"] as const) {
+        if (more[name] !== undefined) pins[name] = pins[name].concat(more[name]);
+      }
     } else if (child.name === "plugin") {
       noteUnsupported(reader, child);
     }
@@ -181,9 +181,6 @@ function checkDescription(element: XmlElement, body: BodySpec, flexcomp: Flexcom
     if (spacing.some((value) => value < apart)) {
       throw element.error(`flexcomp: spacing must be at least ${apart}, got ${spacing.join(" ")}`, "spacing");
     }
-    if (count[0] * count[1] * count[2] > MOST_POINTS) {
-      throw element.error(`flexcomp: ${count.join(" x ")} points are too many`, "count");
-    }
   }
   if (scale.some((value) => value < MINVAL)) {
     throw element.error(`flexcomp: scale must be positive, got ${scale.join(" ")}`, "scale");
@@ -192,6 +189,21 @@ function checkDescription(element: XmlElement, body: BodySpec, flexcomp: Flexcom
   if (inertiabox < MINVAL) {
     throw element.error(`flexcomp: inertiabox must be positive, got ${inertiabox}`, "inertiabox");
   }
+}
+
+/** Refuses shapes of too many points or elements before they are made. */
+function foreseePoints({ spec: { budget } }: Reader, element: XmlElement, flexcomp: Flexcomp): void {
+  const { type, count, flex, name } = flexcomp;
+  if (isFromData(flexcomp)) return;
+  const [nx, ny, nz] = count;
+  const isHollow = type === box || type === cylinder || type === ellipsoid;
+  const surface = 2 * (nx * ny + ny * nz + nz * nx);
+  const points = isHollow ? surface : nx * (flex.dim > 1 ? ny : 1) * (flex.dim > 2 ? nz : 1);
+  const label = `flexcomp '${name}'`;
+  budget.check("flexVertices", points, element, "count", label);
+  budget.check("flexElements", points * (isHollow ? 2 : [0, 1, 2, 6][flex.dim]), element, "count", label);
+  const hasPins = element.children.some((child) => child.name === "pin");
+  if (!flexcomp.rigid && !isInterpolated(flexcomp) && !hasPins) budget.foresee("bodies", points, element, "count", label);
 }
 
 function makePoints(reader: Reader, element: XmlElement, flexcomp: Flexcomp): void {

@@ -1,11 +1,12 @@
 /** Which points of a `<flexcomp>` are fixed to its parent. */
 
+import type { Budget } from "../types/limits.ts";
 import { countNodes, type Flexcomp } from "./flexcomp.ts";
 import { FLEXCOMP_DOF, FLEXCOMP_TYPE } from "./keywords.ts";
 import type { XmlElement } from "./xml.ts";
 
 /** Marks the pinned points; all of them make the flex rigid, none of them centres its vertices on their bodies. */
-export function pinPoints(element: XmlElement, flexcomp: Flexcomp): void {
+export function pinPoints(element: XmlElement, flexcomp: Flexcomp, budget: Budget): void {
   const { point, pins, rigid, dof } = flexcomp;
   const npoint = point.length / 3;
   const pinned = new Array<boolean>(Math.max(npoint, countNodes(flexcomp))).fill(rigid === 1);
@@ -27,10 +28,11 @@ export function pinPoints(element: XmlElement, flexcomp: Flexcomp): void {
     const [first, last] = [pins.range[i], pins.range[i + 1]];
     check(first);
     check(last);
+    budget.take("work", last - first, element);
     for (let id = first; id <= last; id++) pin(id);
   }
   pinPlaces(element, flexcomp, pin);
-  pinRanges(element, flexcomp, pin);
+  pinRanges(element, flexcomp, budget, pin);
   if (dof === FLEXCOMP_DOF.radial) pin(0);
 
   const all = pinned.slice(0, npoint);
@@ -64,7 +66,7 @@ function checkPlace(element: XmlElement, place: readonly number[], sizes: readon
   if (bad >= 0) throw element.error(`flexcomp: the grid has no place '${place.join(" ")}' to pin`);
 }
 
-function pinRanges(element: XmlElement, flexcomp: Flexcomp, pin: (id: number) => void): void {
+function pinRanges(element: XmlElement, flexcomp: Flexcomp, budget: Budget, pin: (id: number) => void): void {
   const { count, pins, flex } = flexcomp;
   const { dim } = flex;
   for (let i = 0; i < pins.gridrange.length; i += 2 * dim) {
@@ -72,6 +74,7 @@ function pinRanges(element: XmlElement, flexcomp: Flexcomp, pin: (id: number) =>
     const last = pins.gridrange.slice(i + dim, i + 2 * dim);
     checkPlace(element, first, count);
     checkPlace(element, last, count);
+    budget.take("work", first.reduce((size, from, k) => size * Math.max(0, last[k] - from + 1), 1), element);
     for (let ix = first[0]; ix <= last[0]; ix++) {
       for (let iy = first[1]; iy <= last[1]; iy++) {
         if (dim === 2) pin(pointAt(flexcomp, [ix, iy]));

@@ -2,12 +2,14 @@
 
 import type { CompilerSettings, ReadFile } from "../types/spec.ts";
 import { MjcfError } from "../types/errors.ts";
+import { type Budget, LimitError } from "../types/limits.ts";
 import { baseName, dirName, isAbsolute, joinPath } from "./paths.ts";
-import { parseXml, type XmlElement } from "./xml.ts";
+import { looksLikeMjcf, parseXml, type XmlElement } from "./xml.ts";
 
 /** The files of a document. */
 export interface Files {
   read: ReadFile;
+  budget: Budget;
   /** directory of the main document, empty or with a trailing slash */
   modelfiledir: string;
   /** asset directories, as the compiler elements name them, the last one counting */
@@ -29,10 +31,11 @@ const decoder = new TextDecoder();
 /** Expands every include below `root` in place; collects the asset directories on the way. */
 export function expandIncludes(root: XmlElement, files: Files): void {
   const main = root.document.file;
-  expand(root, "", { files, included: new Set([main]), chain: [main] });
+  expand(root, "", { files, included: new Set([main]), chain: [main] }, 1);
 }
 
-function expand(element: XmlElement, dir: string, inclusion: Inclusion): void {
+function expand(element: XmlElement, dir: string, inclusion: Inclusion, depth: number): void {
+  inclusion.files.budget.check("treeDepth", depth, element, undefined, "the document");
   if (element.name.toLowerCase() === "compiler") {
     const { assetdir, meshdir, texturedir } = element.attributes;
     inclusion.files.assetdir = assetdir ?? inclusion.files.assetdir;
@@ -42,19 +45,21 @@ function expand(element: XmlElement, dir: string, inclusion: Inclusion): void {
   for (let k = 0; k < element.children.length; k++) {
     const child = element.children[k];
     if (child.name.toLowerCase() !== "include") {
-      expand(child, dir, inclusion);
+      expand(child, dir, inclusion, depth + 1);
       continue;
     }
-    const included = includedElements(child, dir, inclusion);
+    const included = includedElements(child, dir, inclusion, depth);
     for (const inner of included) inner.parent = element;
     if (child.name === "include") {
-      element.children.splice(k, 1, ...included);
-      k += included.length - 1;
+      const rest = element.children.splice(k).slice(1);
+      for (const inner of included) element.children.push(inner);
+      k = element.children.length - 1;
+      for (const later of rest) element.children.push(later);
     }
   }
 }
 
-function includedElements(include: XmlElement, dir: string, inclusion: Inclusion): XmlElement[] {
+function includedElements(include: XmlElement, dir: string, inclusion: Inclusion, depth: number): XmlElement[] {
   const { files, included, chain } = inclusion;
   if (include.children.length > 0) throw include.error("include: cannot have children");
   if (include.attributes.file === undefined) throw include.error("include: attribute 'file' is required");
@@ -64,17 +69,18 @@ function includedElements(include: XmlElement, dir: string, inclusion: Inclusion
   // beside the main document, or beside the including file
   const tried = [joinPath(files.modelfiledir, name)];
   if (!isAbsolute(name)) tried.push(joinPath(files.modelfiledir, joinPath(dir, name)));
-  const path = tried.find((candidate) => files.read(candidate) !== undefined);
-  if (path === undefined) {
+  const at = () => include.error("", "file");
+  let bytes: Uint8Array | undefined;
+  const path = tried.find((candidate) => (bytes = readAt(files.read, candidate, at)) !== undefined);
+  if (path === undefined || bytes === undefined) {
     throw include.error(`include: cannot read '${name}', tried ${[...new Set(tried)].join(", ")}`, "file");
   }
   if (chain.includes(path)) {
     throw include.error(`include: files include each other: ${[...chain, path].join(" -> ")}`, "file");
   }
 
-  const bytes = files.read(path) ?? new Uint8Array();
   if (bytes.length === 0) throw include.error(`include: file '${path}' is empty`, "file");
-  const root = parseIncluded(include, decoder.decode(bytes), path);
+  const root = parseIncluded(include, decoder.decode(bytes), path, files.budget);
   // what an included file includes is remembered by its whole path, which later names do not match
   if (chain.length === 1 || isAbsolute(name)) included.add(name);
   if (root.children.length === 0) throw include.error(`include: file '${path}' has no elements`, "file");
@@ -84,14 +90,15 @@ function includedElements(include: XmlElement, dir: string, inclusion: Inclusion
   const wrapper = { files, included, chain: [...chain, path] };
 
   // the root of an included file is only a wrapper: its own name means nothing
-  expand(root, nextDir, wrapper);
+  expand(root, nextDir, wrapper, depth);
   return root.children;
 }
 
-function parseIncluded(include: XmlElement, text: string, path: string): XmlElement {
+function parseIncluded(include: XmlElement, text: string, path: string, budget: Budget): XmlElement {
   try {
-    return parseXml(text, path);
+    return parseXml(text, path, budget, looksLikeMjcf(text));
   } catch (error) {
+    if (error instanceof LimitError) throw error.at(include.error("", "file"));
     if (!(error instanceof MjcfError)) throw error;
     throw new MjcfError(`include: ${error.message}`, include.place());
   }
@@ -102,11 +109,21 @@ function parseIncluded(include: XmlElement, text: string, path: string): XmlElem
  * document that mentions it.
  */
 export function resolveFile(element: XmlElement, name: string, dir: string, files: Files): string {
-  if (isAbsolute(name) || files.read(joinPath(dir, name)) !== undefined) return joinPath("", name);
+  const at = () => element.error("");
+  if (isAbsolute(name) || readAt(files.read, joinPath(dir, name), at) !== undefined) return joinPath("", name);
   for (let outer: XmlElement | undefined = element; outer !== undefined; outer = outer.parent) {
     if (outer.includeDir !== undefined) return joinPath(outer.includeDir, name);
   }
   return joinPath("", name);
+}
+
+/** Reads a file; one that is too large is refused at the place that `at` gives. */
+export function readAt(read: ReadFile, path: string, at: () => MjcfError): Uint8Array | undefined {
+  try {
+    return read(path);
+  } catch (error) {
+    throw error instanceof LimitError ? error.at(at()) : error;
+  }
 }
 
 /** Directory of the assets of a kind, from the main document on. */
@@ -126,13 +143,13 @@ export function readAsset(
   modelfiledir: string,
   dir: string,
   file: string,
-  fail: (what: string) => Error,
+  fail: (what: string) => MjcfError,
 ): Uint8Array {
   const name = joinPath(withSlash(dir), settings.strippath ? baseName(file) : file);
   const tried = [joinPath(modelfiledir, name)];
   if (!tried.includes(name)) tried.push(name);
   for (const path of tried) {
-    const bytes = read(path);
+    const bytes = readAt(read, path, () => fail(""));
     if (bytes !== undefined) return bytes;
   }
   throw fail(`cannot read '${file}', tried ${tried.join(", ")}`);

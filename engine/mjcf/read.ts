@@ -1,12 +1,13 @@
 /** MJCF text to a spec. */
 
-import { MjcfError, type Unsupported, UnsupportedError } from "../types/errors.ts";
+import { tooLarge, type Unsupported, UnsupportedError } from "../types/errors.ts";
+import type { Budget } from "../types/limits.ts";
 import type { ReadFile, Spec } from "../types/spec.ts";
 import { BUILTIN, compilerSettings, optionSettings, sizeSettings, statisticSettings } from "./builtin.ts";
 import { checkDocument, type Warn } from "./check.ts";
 import { newBody } from "./create.ts";
 import { readDefault } from "./defaults.ts";
-import { expandIncludes, type Files } from "./include.ts";
+import { expandIncludes, type Files, readAt } from "./include.ts";
 import { dirName } from "./paths.ts";
 import { noteUnsupported, type Reader } from "./reader.ts";
 import { readActuators } from "./read_actuator.ts";
@@ -17,7 +18,7 @@ import { readFlex } from "./read_flex.ts";
 import { readUrdf } from "./read_urdf.ts";
 import { readSensors } from "./read_sensor.ts";
 import { readCompiler, readOption, readSize, readStatistic, readVisual } from "./read_settings.ts";
-import { parseXml, type XmlElement } from "./xml.ts";
+import { looksLikeMjcf, parseXml, type XmlElement } from "./xml.ts";
 
 /** How a document is read. */
 export interface ReadOptions {
@@ -26,10 +27,11 @@ export interface ReadOptions {
   read: ReadFile;
   strict: boolean;
   warn: Warn;
+  budget: Budget;
 }
 
 /** An empty model. */
-function newSpec(file: string, read: ReadFile): Spec {
+function newSpec(file: string, read: ReadFile, budget: Budget): Spec {
   const main = { ...BUILTIN };
   const spec: Spec = {
     modelname: "MuJoCo Model",
@@ -44,6 +46,7 @@ function newSpec(file: string, read: ReadFile): Spec {
     models: new Map(),
     pendingKeys: [],
     read,
+    budget,
     bodies: [],
     joints: [],
     geoms: [],
@@ -84,15 +87,17 @@ export function readSpec(text: string, options: ReadOptions): Spec {
 }
 
 function readDocument(text: string, options: ReadOptions, unsupported: Unsupported[], chain: string[]): Spec {
-  const { file, read, strict, warn } = options;
-  const root = parseXml(text, file);
-  const spec = newSpec(file, read);
-  const files: Files = { read, modelfiledir: dirName(file), assetdir: "", meshdir: "", texturedir: "" };
+  const { file, read, strict, warn, budget } = options;
+  const quotable = chain.length === 1 || looksLikeMjcf(text);
+  const root = parseXml(text, file, budget, quotable);
+  const spec = newSpec(file, read, budget);
+  const files: Files = { read, budget, modelfiledir: dirName(file), assetdir: "", meshdir: "", texturedir: "" };
   const readModel = (path: string, origin: XmlElement): Spec => {
     if (chain.includes(path)) {
       throw origin.error(`model: models attach each other: ${[...chain, path].join(" -> ")}`, "file");
     }
-    const bytes = read(path);
+    budget.check("treeDepth", chain.length, origin, "file", `a chain of models`);
+    const bytes = readAt(read, path, () => origin.error("", "file"));
     if (bytes === undefined) throw origin.error(`model: cannot read '${path}'`, "file");
     return readDocument(new TextDecoder().decode(bytes), { ...options, file: path }, unsupported, [...chain, path]);
   };
@@ -103,8 +108,8 @@ function readDocument(text: string, options: ReadOptions, unsupported: Unsupport
     else if (root.name.toLowerCase() === "mujoco") readMjcf(reader, root);
     else throw root.error(`unknown kind of model '${root.name}', expected 'mujoco' or 'robot'`);
   } catch (error) {
-    // nested too deeply for the stack, or arrays that no memory holds
-    if (error instanceof RangeError) throw new MjcfError(`the document is too large: ${error.message}`, root.place());
+    // nested too deeply for the stack that is left, or arrays that no memory holds
+    if (error instanceof RangeError) throw tooLarge("the document", error, root.place());
     throw error;
   }
   return spec;

@@ -43,6 +43,10 @@ export function readAssets(reader: Reader, section: XmlElement): void {
   }
 }
 
+function label(kind: string, { name }: { name: string }): string {
+  return name === "" ? kind : `${kind} '${name}'`;
+}
+
 function fileOf(reader: Reader, element: XmlElement, attribute: string, kind: "mesh" | "texture" | "other"): string {
   const name = element.attributes[attribute];
   if (name === undefined || name === "") return "";
@@ -94,6 +98,7 @@ function readHField(reader: Reader, element: XmlElement): void {
 
   // rows are written from the top down, and stored from the bottom up
   const { nrow, ncol } = hfield;
+  if (nrow > 0 && ncol > 0) spec.budget.check("hfieldCells", nrow * ncol, element, "nrow", label("hfield", hfield));
   const given = read.elevation as Float64Array;
   hfield.elevation = new Float32Array();
   if (element.attributes.file === undefined && nrow > 0 && ncol > 0) {

@@ -18,12 +18,10 @@ import {
   readOrientation,
   readSiteAttributes,
 } from "./read_body_elements.ts";
+import { RepeatedReferring } from "./repeated_referring.ts";
 import { noteUnsupported, type Reader, readName } from "./reader.ts";
 import { type AttributeRules, FRAME_RULE, REPLICATE_RULE, SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
-
-/** More copies than any model has bodies are a mistake. */
-const MAX_COPIES = 65534;
 
 const BODY_RULE = SCHEMA.children.body;
 const RULES = BODY_RULE.children;
@@ -195,7 +193,6 @@ function readReplicate(
   const read = { count: [0], offset: new Float64Array(3), euler: new Float64Array(3), sep: "" };
   readAttributes(element, REPLICATE_ATTRIBUTES, read);
   const [count] = read.count;
-  if (count > MAX_COPIES) throw element.error(`replicate: at most ${MAX_COPIES} copies, got ${count}`, "count");
   const { angle, eulerseq } = spec.compiler;
   const fail = (what: string) => element.error(`replicate: ${what}`, "euler");
 
@@ -207,6 +204,8 @@ function readReplicate(
   const holder = newFrame(spec, frame, childclass, element);
   pattern.frames.push(holder);
   readBodyChildren(reader, element, pattern, holder);
+  const part = partOf(pattern);
+  foreseeCopies(reader, element, part, count);
 
   // each copy is one step of translation and rotation further
   const step = new Float64Array(4);
@@ -214,15 +213,42 @@ function readReplicate(
   const pos = new Float64Array(3);
   const quat = new Float64Array(4);
   const digits = String(count).length;
+  const repeated = new RepeatedReferring(spec, read.sep.length + digits);
   for (let i = 0; i < count; i++) {
     quatFromEuler(quat, read.euler.map((value) => i * value), angle, eulerseq, fail);
     holder.pos = pos.slice();
     holder.quat = quat.slice();
     accumulateFrame(pos, quat, read.offset, step);
     const suffix = read.sep + String(i).padStart(digits, "0");
-    attachFrame(spec, body, spec, pattern, holder, "", suffix, element);
+    attachFrame(spec, body, spec, pattern, holder, "", suffix, element, repeated);
   }
   removeBody(spec, body, pattern, element);
+  const { budget } = spec;
+  for (const name of PART) budget.give(name, part[name]);
+}
+
+const PART = ["bodies", "geoms", "elements"] as const;
+
+type Part = Record<(typeof PART)[number], number>;
+
+/** What a pattern holds. */
+function partOf(body: BodySpec): Part {
+  const { frames, joints, geoms, sites, cameras, lights } = body;
+  const elements = 1 + frames.length + joints.length + geoms.length + sites.length + cameras.length + lights.length;
+  const part = { bodies: 1, geoms: geoms.length, elements };
+  for (const child of body.bodies) {
+    const inner = partOf(child);
+    for (const name of PART) part[name] += inner[name];
+  }
+  return part;
+}
+
+/** Refuses copies that would be too many before the first is made. */
+function foreseeCopies({ spec }: Reader, element: XmlElement, part: Part, count: number): void {
+  // the pattern is a body that is not copied and goes away
+  spec.budget.foresee("bodies", (part.bodies - 1) * count - part.bodies, element, "count", "replicate");
+  spec.budget.foresee("geoms", part.geoms * count - part.geoms, element, "count", "replicate");
+  spec.budget.foresee("elements", (part.elements - 1) * count - part.elements, element, "count", "replicate");
 }
 
 function readAttach(reader: Reader, element: XmlElement, body: BodySpec, frame: FrameSpec | undefined): void {

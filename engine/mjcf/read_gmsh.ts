@@ -80,7 +80,7 @@ class Numbers {
   /** The first line, which holds nothing but one number or nothing. */
   checkFirstLine(): void {
     const line = this.text.split("\n", 1)[0];
-    if (!/^\d*$/.test(line)) throw new MjcfError(`the ${this.what} begin with '${line}' instead of their number`);
+    if (!/^\d*$/.test(line)) throw new MjcfError(`the ${this.what} begin without their number`);
   }
 }
 

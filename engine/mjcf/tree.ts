@@ -7,16 +7,18 @@ export function listTree(spec: Spec): void {
   for (const list of [spec.bodies, spec.joints, spec.geoms, spec.sites, spec.cameras, spec.lights, spec.frames]) {
     list.length = 0;
   }
-  listBody(spec, spec.world);
+  listBody(spec, spec.world, 0);
 }
 
-function listBody(spec: Spec, body: BodySpec): void {
+function listBody(spec: Spec, body: BodySpec, depth: number): void {
+  spec.budget.check("treeDepth", depth, body.origin, undefined, "the tree");
   spec.bodies.push(body);
-  spec.geoms.push(...body.geoms);
-  spec.joints.push(...body.joints);
-  spec.sites.push(...body.sites);
-  spec.cameras.push(...body.cameras);
-  spec.lights.push(...body.lights);
-  spec.frames.push(...body.frames);
-  for (const child of body.bodies) listBody(spec, child);
+  // not spread: a call has room for some thousand arguments only
+  for (const geom of body.geoms) spec.geoms.push(geom);
+  for (const joint of body.joints) spec.joints.push(joint);
+  for (const site of body.sites) spec.sites.push(site);
+  for (const camera of body.cameras) spec.cameras.push(camera);
+  for (const light of body.lights) spec.lights.push(light);
+  for (const frame of body.frames) spec.frames.push(frame);
+  for (const child of body.bodies) listBody(spec, child, depth + 1);
 }

@@ -2,6 +2,7 @@
 
 import { SaxesParser } from "saxes";
 import { MjcfError, type Place } from "../types/errors.ts";
+import type { Budget } from "../types/limits.ts";
 import { excerptOf } from "./excerpt.ts";
 
 /** A parsed document. */
@@ -10,6 +11,17 @@ export interface XmlDocument {
   file: string;
   /** the text that was parsed */
   text: string;
+  /** whether messages may quote the text: a file that is no MJCF may be anyone's secret */
+  quotable: boolean;
+  /** where lines begin, once somebody has asked for a place */
+  lines: number[];
+}
+
+const MJCF = /^(?:\s|<\?[^>]*>|<!--[^]*?-->)*<(?:mujoco(?:include)?|robot)[\s/>]/;
+
+/** Whether a text looks like a model or a part of one, so that messages may quote it. */
+export function looksLikeMjcf(text: string): boolean {
+  return MJCF.test(text.slice(0, 10_000).replace(/^\ufeff/, ""));
 }
 
 /** An element of a document. */
@@ -29,21 +41,30 @@ export class XmlElement {
 
   /** Where the element opens, or where one of its attributes stands. */
   place(attribute?: string): Place {
-    const { text, file } = this.document;
+    const { text, file, lines } = this.document;
     const offset = this.offsetOf(attribute);
-    const before = text.slice(0, offset);
-    const line = before.split("\n").length;
-    return { file, line, column: offset - before.lastIndexOf("\n") };
+    if (lines.length === 0) for (let at = 0; at >= 0; at = text.indexOf("\n", at) + 1 || -1) lines.push(at);
+
+    // the last line that begins at the offset or before it
+    let line = 0;
+    for (let end = lines.length; end - line > 1;) {
+      const middle = (line + end) >> 1;
+      if (lines[middle] <= offset) line = middle;
+      else end = middle;
+    }
+    return { file, line: line + 1, column: offset - lines[line] + 1 };
   }
 
   /** The lines of the document around a place. */
   excerpt(attribute?: string): string {
-    return excerptOf(this.document.text, this.offsetOf(attribute));
+    const { text, quotable } = this.document;
+    return quotable ? excerptOf(text, this.offsetOf(attribute)) : "";
   }
 
   /** An error at this element or at one of its attributes. */
   error(what: string, attribute?: string): MjcfError {
-    return new MjcfError(what, this.place(attribute), this.excerpt(attribute));
+    const said = this.document.quotable ? what : what.replace(/'[^']*'/g, "'…'");
+    return new MjcfError(said, this.place(attribute), this.excerpt(attribute));
   }
 
   private offsetOf(attribute?: string): number {
@@ -72,14 +93,19 @@ const TOLERATED = [
 /** An ampersand that begins no entity. */
 const BARE_AMPERSAND = /&(?!(?:#\d+|#x[\da-fA-F]+|\w+);)/g;
 
-/** Parses a document; throws `MjcfError` where it is not well formed. */
-export function parseXml(source: string, file: string): XmlElement {
+/** Attributes beyond those of any element. */
+const MAX_ATTRIBUTES = 1000;
+
+/** Parses a document; throws `MjcfError` where it is not well formed, or asks for more than the budget has. */
+export function parseXml(source: string, file: string, budget?: Budget, quotable = true): XmlElement {
+  budget?.take("documentBytes", source.length, undefined, undefined, file === "" ? "the document" : `file '${file}'`);
   const text = source.replace(/^\ufeff/, "").replace(BARE_AMPERSAND, "&amp;");
-  const document: XmlDocument = { file, text };
+  const document: XmlDocument = { file, text, quotable, lines: [] };
   const parser = new SaxesParser({ xmlns: false, position: false });
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;
   let current: XmlElement | undefined;
+  let attributes = 0;
 
   const refuse = (what: string) => {
     const offset = Math.min(parser.position, text.length);
@@ -87,9 +113,9 @@ export function parseXml(source: string, file: string): XmlElement {
     const line = before.split("\n").length;
     const column = Math.max(1, offset - before.lastIndexOf("\n") - 1);
     throw new MjcfError(
-      `not well-formed XML: ${what}`,
+      `not well-formed XML${quotable ? `: ${what}` : ""}`,
       { file, line, column },
-      excerptOf(text, Math.max(0, offset - 1)),
+      quotable ? excerptOf(text, Math.max(0, offset - 1)) : "",
     );
   };
   parser.on("error", (error) => {
@@ -107,9 +133,16 @@ export function parseXml(source: string, file: string): XmlElement {
       root ??= current;
     }
     open.push(current);
+    attributes = 0;
+    budget?.take("elements", 1, current);
+  });
+  parser.on("opentag", ({ isSelfClosing }) => {
+    // an element without content is not opened
+    if (!isSelfClosing) budget?.check("depth", open.length, current, undefined, "the document");
   });
   parser.on("attribute", ({ name, value }) => {
     if (current === undefined) return;
+    if (++attributes > MAX_ATTRIBUTES) refuse(`an element has at most ${MAX_ATTRIBUTES} attributes`);
     if (Object.hasOwn(current.attributes, name)) refuse(`attribute '${name}' is repeated`);
     current.attributes[name] = verbatim(text, parser.position, value);
   });

@@ -52,6 +52,11 @@ export interface Warnings {
 export type Capacity = Record<"ncon" | "nefc" | "nJ" | "nA" | "nisland" | "nidof", number>;
 
 const LAYOUT = new Layout(DATA_FIELDS);
+
+/** Bytes that the arrays of new data take, and the name of the largest. */
+export function dataBytes(sizes: Readonly<Record<string, number>>): { bytes: number; largest: string } {
+  return LAYOUT.measure(sizes);
+}
 /** bytes of the energy, the fields of the solver and the warnings */
 const FIXED_BYTES = 2 * bytesOf("f64", 2) + 2 * bytesOf("i32", NISLAND) + 2 * bytesOf("i32", Warning.N);
 

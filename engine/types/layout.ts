@@ -93,6 +93,25 @@ export class Layout {
     }
   }
 
+  /** Bytes of all fields with rows by `counts`, and the name of the largest. */
+  measure(counts: Sizes): { bytes: number; largest: string } {
+    let bytes = 0;
+    let most = 0;
+    let largest = "";
+    for (const { rows, fields } of this.groups) {
+      const count = counts[rows];
+      if (!(count > 0)) continue;
+      for (const field of fields) {
+        const size = BYTES[field.dtype] * count * (field.size === "" ? field.factor : field.factor * (counts[field.size] ?? 0));
+        bytes += size;
+        if (size <= most) continue;
+        most = size;
+        largest = field.name;
+      }
+    }
+    return { bytes, largest };
+  }
+
   /**
    * Puts the fields that have rows by `counts` on an object, zeroed; `sizes` tells their columns. Returns their block,
    * where `more` bytes are left.

@@ -33,6 +33,11 @@ export type ModelSizes = Record<ModelSize, number>;
 
 const LAYOUT = new Layout(MODEL_FIELDS);
 
+/** Bytes that the arrays of a model take, and the name of the largest. */
+export function modelBytes(sizes: Readonly<Partial<ModelSizes>>): { bytes: number; largest: string } {
+  return LAYOUT.measure(sizes);
+}
+
 /** Numbers of a table of scalars, zero, and its vectors, which every object needs for itself. */
 class ScalarTable {
   private readonly numbers: Record<string, number | Float64Array>;

@@ -5,12 +5,15 @@
  */
 
 import type { MjcfError, Place } from "./errors.ts";
+import type { Budget } from "./limits.ts";
 import type { FlexSpec } from "./flex_spec.ts";
 
 /** Where something came from. */
 export interface Origin {
   /** place in the document */
   place(attribute?: string): Place;
+  /** the lines of the document around that place */
+  excerpt(attribute?: string): string;
   /** an error that points there */
   error(what: string, attribute?: string): MjcfError;
 }
@@ -676,4 +679,6 @@ export interface Spec extends SpecLists, MjcfDocument {
   models: Map<string, Spec>;
   pendingKeys: PendingKey[];
   read: ReadFile;
+  /** what the document may ask for, shared with the models that it attaches */
+  budget: Budget;
 }

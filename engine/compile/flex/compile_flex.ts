@@ -66,11 +66,13 @@ export function compileFlex(spec: Spec, flex: FlexSpec, lookup: Lookup, poses: B
   const nodebody = flex.nodebody.map((name) => findBody(flex, name, lookup));
   const vertbodyid = Int32Array.from(vertbody, ({ id }) => id);
   const nodebodyid = Int32Array.from(nodebody, ({ id }) => id);
+  spec.budget.check("flexElements", flex.element.length / (dim + 1), flex.origin, "element", `flex '${flex.name}'`);
   const element = Int32Array.from(flex.element);
   checkRepeats(flex);
 
   const given = flex.vertex.length > 0;
   const nvert = given ? flex.vertex.length / 3 : flex.vertbody.length;
+  spec.budget.check("flexVertices", nvert, flex.origin, "vertex", `flex '${flex.name}'`);
   const rigid = (given && vertbodyid.length === 1) ||
     (!interpolated && vertbodyid.every((id) => id === vertbodyid[0]));
   const zero = (values: Float64Array) => values.every((value) => value === 0);

@@ -5,6 +5,7 @@ import { cos, PI, pow, sin } from "../../math/scalar.ts";
 import { cross } from "../../math/vec3.ts";
 import { MeshBuiltin, MeshInertia } from "../../types/enums.ts";
 import { MjcfError } from "../../types/errors.ts";
+import type { CheckMesh } from "./types.ts";
 
 /** What a procedural mesh puts in place of inline data. */
 export interface BuiltinMesh {
@@ -18,7 +19,7 @@ export interface BuiltinMesh {
 }
 
 /** The mesh of the given kind, one of `MeshBuiltin`. */
-export function builtinMesh(kind: number, params: readonly number[]): BuiltinMesh {
+export function builtinMesh(kind: number, params: readonly number[], check: CheckMesh = () => {}): BuiltinMesh {
   switch (kind) {
     case MeshBuiltin.SPHERE: {
       expect("sphere", params, 1);
@@ -30,7 +31,9 @@ export function builtinMesh(kind: number, params: readonly number[]): BuiltinMes
     }
     case MeshBuiltin.CONE: {
       expect("cone", params, 2);
-      return cone(whole("cone", "number of edges", params[0], 0, Infinity), params[1]);
+      const edges = whole("cone", "number of edges", params[0], 0, Infinity);
+      check(2 * edges, 0);
+      return cone(edges, params[1]);
     }
     case MeshBuiltin.SUPERSPHERE: {
       expect("supersphere", params, 3);
@@ -39,6 +42,7 @@ export function builtinMesh(kind: number, params: readonly number[]): BuiltinMes
         params[1] >= 0 && params[2] >= 0,
         `supersphere: exponents are not negative, got ${params[1]} ${params[2]}`,
       );
+      check(resolution * resolution, 2 * resolution * resolution);
       return supersphere(resolution, params[1], params[2]);
     }
     case MeshBuiltin.SUPERTORUS: {
@@ -46,6 +50,7 @@ export function builtinMesh(kind: number, params: readonly number[]): BuiltinMes
       const resolution = whole("supertorus", "resolution", params[0], 3, Infinity);
       require(params[1] > 0 && params[1] <= 1, `supertorus: the radius is above 0 and at most 1, got ${params[1]}`);
       require(params[2] > 0 && params[3] > 0, `supertorus: exponents are positive, got ${params[2]} ${params[3]}`);
+      check(resolution * resolution, 2 * resolution * resolution);
       return supertorus(resolution, params[1], params[2], params[3]);
     }
     case MeshBuiltin.WEDGE: {
@@ -54,16 +59,17 @@ export function builtinMesh(kind: number, params: readonly number[]): BuiltinMes
       require(fovx > 0 && fovx <= 180, `wedge: the horizontal field of view is at most 180 degrees, got ${fovx}`);
       require(fovy > 0 && fovy <= 90, `wedge: the vertical field of view is at most 90 degrees, got ${fovy}`);
       require(gamma >= 0 && gamma <= 1, `wedge: gamma is from 0 to 1, got ${gamma}`);
-      return wedge(
-        whole("wedge", "resolution", nx, 1, Infinity),
-        whole("wedge", "resolution", ny, 1, Infinity),
-        params,
-      );
+      const columns = whole("wedge", "resolution", nx, 1, Infinity);
+      const rows = whole("wedge", "resolution", ny, 1, Infinity);
+      check(columns * rows, 0);
+      return wedge(columns, rows, params);
     }
     case MeshBuiltin.PLATE: {
       expect("plate", params, 2);
       const nx = whole("plate", "resolution", params[0], 1, Infinity);
-      return plate(nx, whole("plate", "resolution", params[1], 1, Infinity));
+      const ny = whole("plate", "resolution", params[1], 1, Infinity);
+      check(nx * ny, 2 * nx * ny);
+      return plate(nx, ny);
     }
     default:
       throw new MjcfError("builtin mesh: there is no such kind");

@@ -23,6 +23,7 @@ import type { CompiledMesh, MeshSpec, MeshUse } from "./types.ts";
 /** Reads, checks and completes a mesh, and moves it into the frame of its centre of mass and principal axes. */
 export function compileMesh(spec: MeshSpec, use: MeshUse): CompiledMesh {
   const data = loadMesh(spec);
+  use.check?.(data.vert.length / 3, data.face.length / 3);
   checkOrientation(spec, data);
   const graph = use.hull || data.face.length === 0 ? makeGraph(spec, data) : new Int32Array(0);
   if (data.face.length === 0) data.face = facesOfGraph(graph);

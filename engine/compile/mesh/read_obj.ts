@@ -45,7 +45,7 @@ export function readObj(mesh: string, file: AssetFile, scale: ArrayLike<number>)
         const isFace = scan.isFace();
         const kept = corners.length;
         const valid = scan.corners(corners, positions.length / 3, normals.length / 3, texcoords.length / 2);
-        if (!valid) throw fileError(file.name, `line ${scan.line}: not a list of vertices: '${scan.text()}'`);
+        if (!valid) throw fileError(file.name, `line ${scan.line}: not a list of vertices`);
         if (isFace) {
           ends.push(corners.length);
         } else {

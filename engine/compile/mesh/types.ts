@@ -50,7 +50,12 @@ export interface MeshUse {
   hull: boolean;
   /** a geom of type `sdf` needs distances */
   sdf: boolean;
+  /** refuses a mesh that is too large */
+  check?: CheckMesh;
 }
+
+/** Throws where a mesh has more vertices or faces than wanted. */
+export type CheckMesh = (vertices: number, faces: number) => void;
 
 /** Sides of the mesh, or of its hull where it has one: coplanar triangles merged. */
 export interface MeshPolygons {

@@ -1,0 +1,145 @@
+/**
+ * Copies of what refers to a pattern, for a pattern that is copied again and again within one model. What attachment
+ * does for one copy takes time in proportion to the whole model, so here only elements are visited that have the name
+ * of something new among their references.
+ */
+
+import { Obj } from "../types/enums.ts";
+import type {
+  ActuatorSpec,
+  EqualitySpec,
+  ExcludeSpec,
+  PairSpec,
+  SensorSpec,
+  Spec,
+  SpecElement,
+  SpecList,
+  TendonSpec,
+  TupleSpec,
+} from "../types/spec.ts";
+import type { Naming } from "./attach.ts";
+import { copyFlexes, copyOne, Names, REFERRING } from "./attach_referring.ts";
+import type { XmlElement } from "./xml.ts";
+
+/** References of which one at least must lead into the copy; undefined where the element must be visited anyway. */
+type References<T> = (element: T) => readonly string[] | undefined;
+
+const unlessEmpty = (name: string) => name === "" ? undefined : [name];
+
+const sensorReferences: References<SensorSpec> = ({ objtype, reftype, objname, refname }) => {
+  const names = [];
+  if (objtype !== Obj.UNKNOWN) names.push(objname);
+  if (reftype !== Obj.UNKNOWN) names.push(refname);
+  return names.length > 0 ? names : undefined;
+};
+
+// deno-lint-ignore no-explicit-any
+const REFERENCES: Partial<Record<SpecList, References<any>>> = {
+  pairs: ({ geom1, geom2 }: PairSpec) => [geom1, geom2],
+  excludes: ({ body1, body2 }: ExcludeSpec) => [body1, body2],
+  tendons: ({ path }: TendonSpec) => path.map(({ name }) => name),
+  equalities: ({ name1 }: EqualitySpec) => unlessEmpty(name1),
+  actuators: ({ target }: ActuatorSpec) => unlessEmpty(target),
+  sensors: sensorReferences,
+  tuples: ({ elements }: TupleSpec) => elements.slice(0, 1).map(({ objname }) => objname),
+};
+
+/** The elements of one list by the names that they refer to. */
+class Index {
+  private readonly byName = new Map<string, number[]>();
+  private readonly always: number[] = [];
+  private count = 0;
+
+  constructor(private readonly list: readonly SpecElement[], private readonly references: References<SpecElement>) {}
+
+  /** Positions of the elements to be visited, of those that are there now. */
+  find(names: readonly string[]): number[] {
+    for (; this.count < this.list.length; this.count++) this.add(this.count);
+    const found = new Set(this.always);
+    for (const name of names) for (const position of this.byName.get(name) ?? []) found.add(position);
+    return [...found].sort((a, b) => a - b);
+  }
+
+  /** Positions of the elements that refer to one name. */
+  at(name: string): readonly number[] {
+    return this.byName.get(name) ?? [];
+  }
+
+  private add(position: number): void {
+    const references = this.references(this.list[position]);
+    if (references === undefined) {
+      this.always.push(position);
+      return;
+    }
+    for (const name of new Set(references)) {
+      const positions = this.byName.get(name);
+      if (positions === undefined) this.byName.set(name, [position]);
+      else positions.push(position);
+    }
+  }
+}
+
+/** Copies what refers to each copy of a pattern of `spec`; the suffixes of all copies have one length. */
+export class RepeatedReferring {
+  private readonly names: Names | undefined;
+  /** names that were there before, without their last letters, by these letters */
+  private readonly before = new Map<string, string[]>();
+  private readonly indices: Index[] = [];
+  private made: string[] = [];
+
+  constructor(private readonly spec: Spec, private readonly suffixLength: number) {
+    if (spec.flexes.length === 0 && REFERRING.every(([list]) => spec[list].length === 0)) return;
+    this.names = new Names(spec);
+    for (const name of this.names.all()) {
+      if (name.length < suffixLength) continue;
+      const at = name.length - suffixLength;
+      const known = this.before.get(name.slice(at));
+      if (known === undefined) this.before.set(name.slice(at), [name.slice(0, at)]);
+      else known.push(name.slice(0, at));
+    }
+    for (const [list] of REFERRING) {
+      const references = REFERENCES[list] as References<SpecElement>;
+      this.indices.push(new Index(spec[list] as SpecElement[], references));
+    }
+  }
+
+  /** Notes an element of the copy at hand. */
+  note(type: number, name: string): void {
+    if (this.names === undefined) return;
+    this.names.add(type, name);
+    if (name.length >= this.suffixLength) this.made.push(name.slice(0, name.length - this.suffixLength));
+  }
+
+  /** Copies what refers to the copy that has just been noted. */
+  copy(naming: Naming, element: XmlElement): void {
+    const { names, spec } = this;
+    if (names === undefined) return;
+    copyFlexes(spec, spec, names, naming, element);
+    const old = this.before.get(naming.suffix) ?? [];
+    REFERRING.forEach(([list, type, resolve], k) => {
+      const index = this.indices[k];
+      const target = spec[list] as SpecElement[];
+      const count = target.length;
+      const visited = index.find([...old, ...this.made]);
+      for (let i = 0; i < visited.length; i++) {
+        const name = copyOne(spec, list, type, resolve, target[visited[i]], names, naming, element);
+        if (name === undefined) continue;
+        if (name.length < this.suffixLength) continue;
+        const base = name.slice(0, name.length - this.suffixLength);
+        this.made.push(base);
+        // what follows in the same list may refer to this copy
+        for (const position of index.at(base)) {
+          if (position > visited[i] && position < count && !visited.includes(position, i)) insert(visited, position, i);
+        }
+      }
+    });
+    this.made = [];
+  }
+}
+
+/** Inserts a position into the sorted rest of a list after `from`. */
+function insert(list: number[], position: number, from: number): void {
+  let at = list.length;
+  while (at > from + 1 && list[at - 1] > position) at--;
+  list.splice(at, 0, position);
+}
