@@ -22,7 +22,7 @@ export { rayFlex } from "./engine/ray/ray_flex.ts";
 export { rayGeom } from "./engine/ray/ray_geom.ts";
 export { rayHfield } from "./engine/ray/ray_hfield.ts";
 export { rayMesh } from "./engine/ray/ray_mesh.ts";
-export { loadModel } from "./engine/load_model.ts";
+export { loadModel, type LoadOptions } from "./engine/load_model.ts";
 export { resetData, resetDataKeyframe } from "./engine/reset.ts";
 export { copyState, extractState, getState, setState, stateSize } from "./engine/state.ts";
 export { step, step1, step2 } from "./engine/step.ts";
@@ -65,6 +65,7 @@ export {
 } from "./engine/types/data_fields.ts";
 export * from "./engine/types/enums.ts";
 export { MjcfError, type Place, type Unsupported, UnsupportedError } from "./engine/types/errors.ts";
+export { DEFAULT_LIMITS, LimitError, type LimitName, LIMITS, type Limits } from "./engine/types/limits.ts";
 export {
   Model,
   type ModelArrays,

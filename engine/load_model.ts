@@ -1,46 +1,119 @@
 /** Loading from disk, in Deno and in Node. The one file of the engine that needs more than the language. */
 
 import { compile, type CompileOptions } from "./compile/compile.ts";
+import { looksLikeMjcf } from "./mjcf/xml.ts";
 import { MjcfError } from "./types/errors.ts";
+import { DEFAULT_LIMITS, LimitError, type LimitName } from "./types/limits.ts";
 import type { Model } from "./types/model.ts";
+
+/** How to load and compile. */
+export interface LoadOptions extends Omit<CompileOptions, "assets" | "file"> {
+  /** the directory that is read, once symbolic links are followed: what is elsewhere is as if it were not there */
+  root?: string;
+}
 
 /**
  * Loads and compiles a model from disk, with everything that it includes and every asset that it names. Needs
- * permission to read.
+ * permission to read. Only regular files are read, and no more of them than `limits` allow. A document can name any
+ * file: give `root` where it comes from somebody else.
  *
  * @example A model and its directory
  * ```ts
  * import { loadModel } from "@plumbline/sim";
  * import assert from "node:assert/strict";
  *
- * const path = await Deno.makeTempFile({ suffix: ".xml" });
+ * const root = await Deno.makeTempDir();
+ * const path = `${root}/ball.xml`;
  * await Deno.writeTextFile(path, `<mujoco><worldbody><geom size="1"/></worldbody></mujoco>`);
- * const model = await loadModel(path);
+ * const model = await loadModel(path, { root });
  * assert.equal(model.ngeom, 1);
+ *
+ * await Deno.writeTextFile(path, `<mujoco><include file="/etc/hostname"/></mujoco>`);
+ * await assert.rejects(loadModel(path, { root }), /cannot read/);
  * ```
  */
-export async function loadModel(path: string, options: Omit<CompileOptions, "assets" | "file"> = {}): Promise<Model> {
+export async function loadModel(path: string, options: LoadOptions = {}): Promise<Model> {
+  const { root, ...rest } = options;
   const { fs, process } = disk();
-  const assets = (name: string): Uint8Array | undefined => {
-    try {
-      return fs.readFileSync(name);
-    } catch {
-      return undefined;
-    }
-  };
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const files = new Files(fs, root === undefined ? undefined : await realRoot(fs, root));
+  const assets = (name: string) => files.read(name, "assetBytes", limits.assetBytes);
   const file = /^([/\\]|[A-Za-z]:)/.test(path) ? path : `${process.cwd()}/${path}`;
-  let bytes: Uint8Array;
+  const bytes = files.read(file, "documentBytes", limits.documentBytes);
+  if (bytes === undefined) throw new MjcfError(`cannot read '${file}'${root === undefined ? "" : ` below '${root}'`}`);
+  const text = new TextDecoder().decode(bytes);
   try {
-    bytes = await fs.promises.readFile(file);
-  } catch {
-    throw new MjcfError(`cannot read '${file}'`);
+    return compile(text, { ...rest, file, assets });
+  } catch (error) {
+    if (!(error instanceof MjcfError) || error.file !== file || looksLikeMjcf(text)) throw error;
+    throw new MjcfError(`'${file}' is no model: it begins with neither <mujoco> nor <robot>`, {
+      file,
+      line: error.line,
+      column: error.column,
+    });
   }
-  return compile(new TextDecoder().decode(bytes), { ...options, file, assets });
 }
 
+async function realRoot(fs: Fs, root: string): Promise<string> {
+  try {
+    return await fs.promises.realpath(root);
+  } catch {
+    throw new MjcfError(`cannot read the root '${root}'`);
+  }
+}
+
+/** The files of a disk, or of a directory of it. */
+class Files {
+  constructor(private readonly fs: Fs, private readonly root: string | undefined) {}
+
+  /** The content of a regular file; undefined if there is nothing that may be read. */
+  read(path: string, limit: LimitName, allowed: number): Uint8Array | undefined {
+    const { fs } = this;
+    let real: string;
+    let descriptor: number;
+    try {
+      real = fs.realpathSync(path);
+      if (!this.holds(real)) return undefined;
+      const stat = fs.statSync(real);
+      if (stat.isDirectory()) return undefined;
+      // anything else might never end, or do something when it is opened
+      if (!stat.isFile()) throw new MjcfError(`'${path}' is no regular file`);
+      descriptor = fs.openSync(real, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
+    } catch (error) {
+      if (error instanceof MjcfError) throw error;
+      return undefined;
+    }
+    try {
+      const stat = fs.fstatSync(descriptor);
+      if (!stat.isFile()) throw new MjcfError(`'${path}' is no regular file`);
+      if (stat.size > allowed) throw new LimitError({ limit, asked: stat.size, allowed }, `file '${path}'`);
+      // no more than its size, whatever is appended meanwhile
+      const bytes = new Uint8Array(stat.size);
+      let at = 0;
+      while (at < bytes.length) {
+        const n = fs.readSync(descriptor, bytes, at, bytes.length - at, null);
+        if (n === 0) break;
+        at += n;
+      }
+      return bytes.subarray(0, at);
+    } finally {
+      fs.closeSync(descriptor);
+    }
+  }
+
+  private holds(real: string): boolean {
+    const { root } = this;
+    if (root === undefined) return true;
+    const separator = root.includes("\\") ? "\\" : "/";
+    return real.startsWith(root.endsWith(separator) ? root : root + separator);
+  }
+}
+
+type Fs = typeof import("node:fs");
+
 interface Disk {
-  readonly fs: typeof import("node:fs");
-  readonly process: { getBuiltinModule(name: "node:fs"): typeof import("node:fs"); cwd(): string };
+  readonly fs: Fs;
+  readonly process: { getBuiltinModule(name: "node:fs"): Fs; cwd(): string };
 }
 
 /** Asked for by name and not imported, so that bundlers for browsers find nothing that they lack. */

@@ -176,9 +176,9 @@ function checkBytes({ budget }: Spec, sizes: Partial<ModelSizes>): void {
     if (size > MAX_INT) throw new MjcfError(`${name}: a model has at most ${MAX_INT} of anything, got ${size}`);
   }
   const model = modelBytes(sizes);
-  budget.check("modelBytes", model.bytes, undefined, undefined, `the model, most of it for ${model.largest},`);
+  budget.check("modelBytes", model.bytes, undefined, undefined, `the model (${model.largest} above all)`);
   const data = dataBytes(sizes);
-  budget.check("dataBytes", data.bytes, undefined, undefined, `the model, most of it for ${data.largest},`);
+  budget.check("dataBytes", data.bytes, undefined, undefined, `the model (${data.largest} above all)`);
 }
 
 /** Numbers everything, and completes names and keyframes. */

@@ -21,7 +21,9 @@ function compileOne(spec: Spec, mesh: MeshSpec): CompiledMesh {
       spec.budget.check("meshVertices", vertices, undefined, undefined, `mesh '${mesh.name}'`);
       spec.budget.check("meshFaces", faces, undefined, undefined, `mesh '${mesh.name}'`);
     };
-    return compileMesh(meshInput(spec, mesh, check), { hull: mesh.needhull, sdf: mesh.needsdf, check });
+    const spend = (work: number) =>
+      spec.budget.take("work", work, undefined, undefined, `the hull of mesh '${mesh.name}'`);
+    return compileMesh(meshInput(spec, mesh, check), { hull: mesh.needhull, sdf: mesh.needsdf, check, spend });
   } catch (error) {
     throw locate(error, mesh.origin);
   }

@@ -82,8 +82,9 @@ function bodyPattern(m: Model): void {
   const rows: number[][] = Array.from({ length: nbody }, () => []);
   const own = (i: number) => Array.from({ length: body_dofnum[i] }, (_, k) => body_dofadr[i] + k);
   for (let i = nbody - 1; i > 0; i--) {
-    rows[i].push(...own(i));
-    rows[body_parentid[i]].push(...rows[i]);
+    for (const dof of own(i)) rows[i].push(dof);
+    const above = rows[body_parentid[i]];
+    for (const dof of rows[i]) above.push(dof);
   }
   let at = 0;
   for (let i = 0; i < nbody; i++) {

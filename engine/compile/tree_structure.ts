@@ -147,21 +147,28 @@ function countSimple({ dof_bodyid, dof_simplenum, body_simple }: TreeStructure):
 function countEntries(spec: Spec, structure: TreeStructure): void {
   const { dof_parentid, dof_simplenum, dof_Madr, sizes } = structure;
   const nv = dof_parentid.length;
+  const depths: number[] = [];
+  let factor = 0;
   for (let i = 0; i < nv; i++) {
     dof_Madr.push(sizes.nM);
-    let depth = 0;
-    for (let j = i; j >= 0; j = dof_parentid[j]) depth++;
+    const parent = dof_parentid[i];
+    const depth = parent >= 0 ? depths[parent] + 1 : 1;
+    depths.push(depth);
+    factor += depth * depth;
     sizes.nM += depth;
     sizes.nC += dof_simplenum[i] ? 1 : depth;
   }
   sizes.nD = 2 * sizes.nM - nv;
+  // factors of the inertia, and what one dof does to others
+  spec.budget.take("work", factor, undefined, undefined, "the inertia of the tree");
   if (nv === 0) return;
 
   // dofs below each body, itself included, and above it
   const below = spec.bodies.map((body) => body.dofnum);
   for (let i = spec.bodies.length - 1; i > 0; i--) below[(spec.bodies[i].parent as BodySpec).id] += below[i];
-  for (const body of spec.bodies) {
-    sizes.nB += below[body.id];
-    for (let p = body.parent; p && p.id > 0; p = p.parent) sizes.nB += p.dofnum;
+  const above: number[] = [];
+  for (const { id, parent } of spec.bodies) {
+    above.push(parent && parent.id > 0 ? above[parent.id] + parent.dofnum : 0);
+    sizes.nB += below[id] + above[id];
   }
 }

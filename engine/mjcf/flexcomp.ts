@@ -203,7 +203,9 @@ function foreseePoints({ spec: { budget } }: Reader, element: XmlElement, flexco
   budget.check("flexVertices", points, element, "count", label);
   budget.check("flexElements", points * (isHollow ? 2 : [0, 1, 2, 6][flex.dim]), element, "count", label);
   const hasPins = element.children.some((child) => child.name === "pin");
-  if (!flexcomp.rigid && !isInterpolated(flexcomp) && !hasPins) budget.foresee("bodies", points, element, "count", label);
+  if (!flexcomp.rigid && !isInterpolated(flexcomp) && !hasPins) {
+    budget.foresee("bodies", points, element, "count", label);
+  }
 }
 
 function makePoints(reader: Reader, element: XmlElement, flexcomp: Flexcomp): void {

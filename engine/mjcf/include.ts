@@ -69,7 +69,7 @@ function includedElements(include: XmlElement, dir: string, inclusion: Inclusion
   // beside the main document, or beside the including file
   const tried = [joinPath(files.modelfiledir, name)];
   if (!isAbsolute(name)) tried.push(joinPath(files.modelfiledir, joinPath(dir, name)));
-  const at = () => include.error("", "file");
+  const at = (what: string) => include.error(what, "file");
   let bytes: Uint8Array | undefined;
   const path = tried.find((candidate) => (bytes = readAt(files.read, candidate, at)) !== undefined);
   if (path === undefined || bytes === undefined) {
@@ -90,7 +90,7 @@ function includedElements(include: XmlElement, dir: string, inclusion: Inclusion
   const wrapper = { files, included, chain: [...chain, path] };
 
   // the root of an included file is only a wrapper: its own name means nothing
-  expand(root, nextDir, wrapper, depth);
+  expand(root, nextDir, wrapper, depth + 1);
   return root.children;
 }
 
@@ -109,7 +109,7 @@ function parseIncluded(include: XmlElement, text: string, path: string, budget: 
  * document that mentions it.
  */
 export function resolveFile(element: XmlElement, name: string, dir: string, files: Files): string {
-  const at = () => element.error("");
+  const at = (what: string) => element.error(what);
   if (isAbsolute(name) || readAt(files.read, joinPath(dir, name), at) !== undefined) return joinPath("", name);
   for (let outer: XmlElement | undefined = element; outer !== undefined; outer = outer.parent) {
     if (outer.includeDir !== undefined) return joinPath(outer.includeDir, name);
@@ -117,12 +117,14 @@ export function resolveFile(element: XmlElement, name: string, dir: string, file
   return joinPath("", name);
 }
 
-/** Reads a file; one that is too large is refused at the place that `at` gives. */
-export function readAt(read: ReadFile, path: string, at: () => MjcfError): Uint8Array | undefined {
+/** Reads a file; one that is refused, is so at the place that `at` gives. */
+export function readAt(read: ReadFile, path: string, at: (what: string) => MjcfError): Uint8Array | undefined {
   try {
     return read(path);
   } catch (error) {
-    throw error instanceof LimitError ? error.at(at()) : error;
+    if (!(error instanceof MjcfError) || error.line > 0) throw error;
+    const placed = at(error.message);
+    throw error instanceof LimitError ? error.at(placed) : placed;
   }
 }
 
@@ -149,7 +151,7 @@ export function readAsset(
   const tried = [joinPath(modelfiledir, name)];
   if (!tried.includes(name)) tried.push(name);
   for (const path of tried) {
-    const bytes = readAt(read, path, () => fail(""));
+    const bytes = readAt(read, path, fail);
     if (bytes !== undefined) return bytes;
   }
   throw fail(`cannot read '${file}', tried ${tried.join(", ")}`);

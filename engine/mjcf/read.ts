@@ -86,6 +86,9 @@ export function readSpec(text: string, options: ReadOptions): Spec {
   return spec;
 }
 
+/** Models that are attached to models that are attached. */
+const MAX_CHAIN = 100;
+
 function readDocument(text: string, options: ReadOptions, unsupported: Unsupported[], chain: string[]): Spec {
   const { file, read, strict, warn, budget } = options;
   const quotable = chain.length === 1 || looksLikeMjcf(text);
@@ -96,8 +99,10 @@ function readDocument(text: string, options: ReadOptions, unsupported: Unsupport
     if (chain.includes(path)) {
       throw origin.error(`model: models attach each other: ${[...chain, path].join(" -> ")}`, "file");
     }
-    budget.check("treeDepth", chain.length, origin, "file", `a chain of models`);
-    const bytes = readAt(read, path, () => origin.error("", "file"));
+    if (chain.length > MAX_CHAIN) {
+      throw origin.error(`model: models attach each other more than ${MAX_CHAIN} deep`, "file");
+    }
+    const bytes = readAt(read, path, (what) => origin.error(what, "file"));
     if (bytes === undefined) throw origin.error(`model: cannot read '${path}'`, "file");
     return readDocument(new TextDecoder().decode(bytes), { ...options, file: path }, unsupported, [...chain, path]);
   };

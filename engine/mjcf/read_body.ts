@@ -1,7 +1,7 @@
 /** `<worldbody>` and everything below it. */
 
 import { accumulateFrame } from "../math/frame.ts";
-import type { BodySpec, DefaultClass, FrameSpec } from "../types/spec.ts";
+import type { BodySpec, DefaultClass, FrameSpec, Spec } from "../types/spec.ts";
 import { attachFrame, attachModel, findBody, removeBody } from "./attach.ts";
 import { readAttributes } from "./attributes.ts";
 import { readComposite } from "./composite.ts";
@@ -205,7 +205,7 @@ function readReplicate(
   pattern.frames.push(holder);
   readBodyChildren(reader, element, pattern, holder);
   const part = partOf(pattern);
-  foreseeCopies(reader, element, part, count);
+  foreseeCopies(spec, element, part, count);
 
   // each copy is one step of translation and rotation further
   const step = new Float64Array(4);
@@ -223,8 +223,6 @@ function readReplicate(
     attachFrame(spec, body, spec, pattern, holder, "", suffix, element, repeated);
   }
   removeBody(spec, body, pattern, element);
-  const { budget } = spec;
-  for (const name of PART) budget.give(name, part[name]);
 }
 
 const PART = ["bodies", "geoms", "elements"] as const;
@@ -243,12 +241,14 @@ function partOf(body: BodySpec): Part {
   return part;
 }
 
-/** Refuses copies that would be too many before the first is made. */
-function foreseeCopies({ spec }: Reader, element: XmlElement, part: Part, count: number): void {
-  // the pattern is a body that is not copied and goes away
-  spec.budget.foresee("bodies", (part.bodies - 1) * count - part.bodies, element, "count", "replicate");
-  spec.budget.foresee("geoms", part.geoms * count - part.geoms, element, "count", "replicate");
-  spec.budget.foresee("elements", (part.elements - 1) * count - part.elements, element, "count", "replicate");
+/** Refuses copies that would be too many before the first is made; the pattern goes away, so it does not count. */
+function foreseeCopies({ budget }: Spec, element: XmlElement, part: Part, count: number): void {
+  for (const name of PART) {
+    budget.give(name, part[name]);
+    // the body that holds the pattern is not copied
+    const copied = part[name] - (name === "geoms" ? 0 : 1);
+    budget.foresee(name, copied * Math.max(0, count), element, "count", "replicate");
+  }
 }
 
 function readAttach(reader: Reader, element: XmlElement, body: BodySpec, frame: FrameSpec | undefined): void {

@@ -43,7 +43,7 @@ export class XmlElement {
   place(attribute?: string): Place {
     const { text, file, lines } = this.document;
     const offset = this.offsetOf(attribute);
-    if (lines.length === 0) for (let at = 0; at >= 0; at = text.indexOf("\n", at) + 1 || -1) lines.push(at);
+    if (lines.length === 0) { for (let at = 0; at >= 0; at = text.indexOf("\n", at) + 1 || -1) lines.push(at); }
 
     // the last line that begins at the offset or before it
     let line = 0;
@@ -134,7 +134,7 @@ export function parseXml(source: string, file: string, budget?: Budget, quotable
     }
     open.push(current);
     attributes = 0;
-    budget?.take("elements", 1, current);
+    budget?.takeTag(current);
   });
   parser.on("opentag", ({ isSelfClosing }) => {
     // an element without content is not opened

@@ -40,7 +40,9 @@ export class MjcfError extends Error {
 
 /** What becomes of a `RangeError` of the runtime: the stack or the memory that is left does not suffice. */
 export function tooLarge(what: string, error: RangeError, place?: Place): MjcfError {
-  const cause = /stack/i.test(error.message) ? "nested too deeply for the stack of this thread" : "too large for memory";
+  const cause = /stack/i.test(error.message)
+    ? "nested too deeply for the stack of this thread"
+    : "too large for memory";
   return new MjcfError(`${what} is ${cause}`, place);
 }
 

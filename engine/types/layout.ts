@@ -102,7 +102,8 @@ export class Layout {
       const count = counts[rows];
       if (!(count > 0)) continue;
       for (const field of fields) {
-        const size = BYTES[field.dtype] * count * (field.size === "" ? field.factor : field.factor * (counts[field.size] ?? 0));
+        const size = BYTES[field.dtype] * count *
+          (field.size === "" ? field.factor : field.factor * (counts[field.size] ?? 0));
         bytes += size;
         if (size <= most) continue;
         most = size;

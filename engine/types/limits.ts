@@ -5,26 +5,27 @@ import { MjcfError, type Place } from "./errors.ts";
 const MB = 1 << 20;
 const GB = 1024 * MB;
 
-/** What is limited: the default, and what it counts. */
+/** What is limited: the default, the unit, and what counts. */
+// deno-fmt-ignore
 export const LIMITS = {
-  documentBytes: [64 * MB, "bytes of the document and of everything that it includes or attaches"],
-  assetBytes: [GB, "bytes of all other files, each counted once"],
-  files: [65_536, "files that are read, each counted once"],
-  depth: [498, "elements inside each other in one file; the default is MuJoCo's own limit"],
-  treeDepth: [1_500, "bodies below each other, and elements inside each other with includes"],
-  elements: [1_000_000, "elements of the document, and elements of the model with all copies"],
-  bodies: [65_533, "bodies; MuJoCo has no more either"],
-  geoms: [500_000, "geoms"],
-  meshVertices: [2_000_000, "vertices of one mesh"],
-  meshFaces: [4_000_000, "faces of one mesh"],
-  hfieldCells: [8192 * 8192, "cells of one height field"],
-  textureBytes: [2 * GB - 1, "bytes of one texture's pixels, which MuJoCo keeps; the default is its own limit"],
-  flexVertices: [1_000_000, "vertices of one flex"],
-  flexElements: [6_000_000, "elements of one flex"],
-  modelBytes: [2 * GB, "bytes of the arrays of the model"],
-  dataBytes: [2 * GB, "bytes of the arrays of its data, before the first step"],
-  work: [1_000_000_000, "elementary operations of what takes more than proportional time: attaching, naming, hulls"],
-} as const satisfies Record<string, readonly [number, string]>;
+  documentBytes: [64 * MB,     "bytes of text",            "the document and everything that it includes or attaches"],
+  assetBytes:    [GB,          "bytes of files",           "all files that are read, each counted once"],
+  files:         [65_536,      "files",                    "all files that are read, each counted once"],
+  depth:         [498,         "elements inside each other", "elements inside each other in one file: MuJoCo's own limit"],
+  treeDepth:     [1_500,       "elements below each other", "bodies below each other; elements inside each other, with those of includes"],
+  elements:      [500_000,     "elements",                 "elements of all documents; and elements of the model, with all copies"],
+  bodies:        [65_533,      "bodies",                   "bodies, with all copies: MuJoCo's own limit"],
+  geoms:         [250_000,     "geoms",                    "geoms, with all copies"],
+  meshVertices:  [2_000_000,   "vertices",                 "vertices of one mesh"],
+  meshFaces:     [4_000_000,   "faces",                    "faces of one mesh"],
+  hfieldCells:   [8192 * 8192, "cells",                    "rows times columns of one height field"],
+  textureBytes:  [2 * GB - 1,  "bytes of pixels",          "width times height times channels of one texture: MuJoCo's own limit"],
+  flexVertices:  [200_000,     "vertices",                 "vertices of one flex"],
+  flexElements:  [500_000,     "elements",                 "elements of one flex"],
+  modelBytes:    [2 * GB,      "bytes",                    "all arrays of the model"],
+  dataBytes:     [2 * GB,      "bytes",                    "all arrays of its data, before the first step"],
+  work:          [5e9,         "elementary operations",    "hulls, inertia of long chains, attached and replicated references: what may take more than proportional time"],
+} as const satisfies Record<string, readonly [number, string, string]>;
 
 /** Name of a limit. */
 export type LimitName = keyof typeof LIMITS;
@@ -56,7 +57,7 @@ export class LimitError extends MjcfError {
     place?: Place,
     excerpt?: string,
   ) {
-    const what = LIMITS[limit][1].split(/[;,]/)[0];
+    const what = LIMITS[limit][1];
     super(
       `${subject} asks for ${asked} ${what}, the limit is ${allowed}; ` +
         `raise it with the option limits: { ${limit}: ${asked} }`,
@@ -87,6 +88,7 @@ export class Budget {
   readonly limits: Readonly<Limits>;
   private readonly used: Limits;
   private readonly files = new Set<string>();
+  private tags = 0;
 
   constructor(limits: Readonly<Partial<Limits>> = {}) {
     for (const [name, value] of Object.entries(limits)) {
@@ -101,6 +103,11 @@ export class Budget {
   take(limit: LimitName, count: number, origin?: Located, attribute?: string, subject?: string): void {
     const asked = this.used[limit] += count;
     if (asked > this.limits[limit]) throw this.refuse(limit, asked, origin, attribute, subject);
+  }
+
+  /** Takes an element of a document, which has a count of its own. */
+  takeTag(origin: Located): void {
+    if (++this.tags > this.limits.elements) throw this.refuse("elements", this.tags, origin, undefined, "the document");
   }
 
   /** Gives back what is gone. */

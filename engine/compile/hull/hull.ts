@@ -25,8 +25,12 @@ const STRIDE = 6;
 /** merges after which points are always compared with every new facet */
 const MANY_MERGES = 50;
 
+/** Counts elementary operations, and throws where there are too many. */
+export type Spend = (work: number) => void;
+
 /** A hull under construction. */
 export class Hull {
+  spend: Spend = () => {};
   /** number of input points */
   readonly count: number;
 

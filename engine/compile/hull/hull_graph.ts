@@ -1,15 +1,15 @@
 /** The convex hull in the form of `mesh_graph`. */
 
 import type { Facet, Vertex } from "./facet.ts";
-import { type Hull, HullError } from "./hull.ts";
+import { type Hull, HullError, type Spend } from "./hull.ts";
 import { quickHull } from "./quick_hull.ts";
 
 /**
  * Vertices, edges and triangles of the convex hull of `vert`: number of vertices, number of faces, where the edges of
  * each vertex begin, which point each vertex is, neighbours of each vertex ended by -1, and three points per face.
  */
-export function hullGraph(vert: Float64Array, maxVertices: number): Int32Array {
-  const h = quickHull(vert, maxVertices);
+export function hullGraph(vert: Float64Array, maxVertices: number, spend?: Spend): Int32Array {
+  const h = quickHull(vert, maxVertices, spend);
   const { numVertices, numFacets } = h;
   const graph = new Int32Array(2 + 3 * numVertices + 6 * numFacets);
   graph[0] = numVertices;

@@ -15,6 +15,8 @@ const NONCONVEX_SIZE = 3 + 15;
 /** merges that widen a facet by more than this factor are refused */
 const WIDE_FACTOR = 100;
 const MAX_NUMMERGE = 511;
+/** elementary operations of a merge for each vertex */
+const WORK_PER_VERTEX = 100;
 
 /** How far the vertices of a facet are from the one it is merged into. */
 export interface Widths {
@@ -25,6 +27,7 @@ export interface Widths {
 /** Merges `facet1` into `facet2`, which becomes the last of the new facets; points of `facet1` follow later. */
 export function mergeFacet(h: Hull, facet1: Facet, facet2: Facet, type: number, widths: Widths | null): void {
   h.merges++;
+  h.spend(WORK_PER_VERTEX * (facet1.vertices.length + facet2.vertices.length));
   if (widths) checkWidth(h, facet1, facet2, widths);
   if (facet1 === facet2 || facet1.visible || facet2.visible) throw new HullError("a facet is merged with itself");
   if (h.numFacets - h.numVisible <= 4) throw new HullError("the points are too close to a plane");

@@ -3,15 +3,18 @@
 import { checkWidth } from "./check_width.ts";
 import { findHorizon, makeCone } from "./cone.ts";
 import type { Facet } from "./facet.ts";
-import { FURTHEST, Hull } from "./hull.ts";
+import { FURTHEST, Hull, type Spend } from "./hull.ts";
 import { mergeAllVertices, mergeNewFacets } from "./merge.ts";
 import { partitionAll, partitionRest, partitionVisible } from "./partition.ts";
 import { makeSimplex } from "./simplex.ts";
 import { triangulate } from "./triangulate.ts";
 
+const WORK_PER_POINT = 500;
+
 /** The hull of `points`, three coordinates each, as triangles; it stops growing at `maxVertices` unless that is -1. */
-export function quickHull(points: Float64Array, maxVertices: number): Hull {
+export function quickHull(points: Float64Array, maxVertices: number, spend: Spend = () => {}): Hull {
   const h = new Hull(points);
+  h.spend = spend;
   const vertices = makeSimplex(h);
   partitionAll(h, vertices);
   h.resetLists(true);
@@ -62,6 +65,7 @@ function nextOutside(h: Hull): Facet | null {
 
 /** Adds a point above a facet to the hull. */
 function addPoint(h: Hull, point: number, facet: Facet): void {
+  h.spend(WORK_PER_POINT);
   h.updateOutsideLimit();
   findHorizon(h, point, facet);
   makeCone(h, point);

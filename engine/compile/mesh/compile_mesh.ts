@@ -25,7 +25,7 @@ export function compileMesh(spec: MeshSpec, use: MeshUse): CompiledMesh {
   const data = loadMesh(spec);
   use.check?.(data.vert.length / 3, data.face.length / 3);
   checkOrientation(spec, data);
-  const graph = use.hull || data.face.length === 0 ? makeGraph(spec, data) : new Int32Array(0);
+  const graph = use.hull || data.face.length === 0 ? makeGraph(spec, data, use.spend) : new Int32Array(0);
   if (data.face.length === 0) data.face = facesOfGraph(graph);
   completeNormals(spec, data);
   if (data.facetexcoord.length === 0 && data.texcoord.length > 0) data.facetexcoord = data.face.slice();
@@ -81,9 +81,9 @@ function checkOrientation(spec: MeshSpec, { vert, face }: MeshData): void {
   }
 }
 
-function makeGraph(spec: MeshSpec, { vert }: MeshData): Int32Array {
+function makeGraph(spec: MeshSpec, { vert }: MeshData, spend: MeshUse["spend"]): Int32Array {
   try {
-    return hullGraph(vert, spec.maxhullvert);
+    return hullGraph(vert, spec.maxhullvert, spend);
   } catch (error) {
     if (!(error instanceof HullError)) throw error;
     throw meshError(spec.name, `no convex hull: ${error.message}`);

@@ -52,6 +52,8 @@ export interface MeshUse {
   sdf: boolean;
   /** refuses a mesh that is too large */
   check?: CheckMesh;
+  /** counts elementary operations of the hull, and throws where there are too many */
+  spend?: (work: number) => void;
 }
 
 /** Throws where a mesh has more vertices or faces than wanted. */
