@@ -1,7 +1,7 @@
 /** MJCF text to a spec. */
 
 import { tooLarge, type Unsupported, UnsupportedError } from "../types/errors.ts";
-import type { Budget } from "../types/limits.ts";
+import { Budget } from "../types/limits.ts";
 import type { ReadFile, Spec } from "../types/spec.ts";
 import { BUILTIN, compilerSettings, optionSettings, sizeSettings, statisticSettings } from "./builtin.ts";
 import { checkDocument, type Warn } from "./check.ts";
@@ -27,7 +27,8 @@ export interface ReadOptions {
   read: ReadFile;
   strict: boolean;
   warn: Warn;
-  budget: Budget;
+  /** what the document may ask for; by default the default limits */
+  budget?: Budget;
 }
 
 /** An empty model. */
@@ -90,7 +91,7 @@ export function readSpec(text: string, options: ReadOptions): Spec {
 const MAX_CHAIN = 100;
 
 function readDocument(text: string, options: ReadOptions, unsupported: Unsupported[], chain: string[]): Spec {
-  const { file, read, strict, warn, budget } = options;
+  const { file, read, strict, warn, budget = new Budget() } = options;
   const quotable = chain.length === 1 || looksLikeMjcf(text);
   const root = parseXml(text, file, budget, quotable);
   const spec = newSpec(file, read, budget);
@@ -104,7 +105,10 @@ function readDocument(text: string, options: ReadOptions, unsupported: Unsupport
     }
     const bytes = readAt(read, path, (what) => origin.error(what, "file"));
     if (bytes === undefined) throw origin.error(`model: cannot read '${path}'`, "file");
-    return readDocument(new TextDecoder().decode(bytes), { ...options, file: path }, unsupported, [...chain, path]);
+    return readDocument(new TextDecoder().decode(bytes), { ...options, budget, file: path }, unsupported, [
+      ...chain,
+      path,
+    ]);
   };
   const reader: Reader = { spec, files, strict, warn, unsupported, readModel };
 
