@@ -55,6 +55,8 @@ export interface Engine {
   readonly version: string;
   /** Compiles a model. Throws only where the engine itself breaks. */
   load(xml: string, assets: Assets): Promise<Loaded> | Loaded;
+  /** Compiles a model for a free run, where that makes a difference; otherwise it is loaded as ever. */
+  loadFree?(xml: string, assets: Assets): Promise<Loaded> | Loaded;
   /** Compiles a model and writes it as one document. An engine that cannot is given the original instead. */
   rewrite?(xml: string, assets: Assets): Promise<string> | string;
   /** Releases what the engine holds. */

@@ -245,10 +245,12 @@ class Run {
     if (file.free) await this.#free();
   }
 
-  async #load(): Promise<Simulation | null> {
+  async #load(isFree = false): Promise<Simulation | null> {
     const { file, model, assets, minted } = this.#golden;
-    const text = file.rewritten ? await this.#engine.rewrite?.(model, assets) : undefined;
-    const loaded = await this.#engine.load(text ?? model, assets);
+    const engine = this.#engine;
+    const text = file.rewritten ? await engine.rewrite?.(model, assets) : undefined;
+    const load = isFree && engine.loadFree ? engine.loadFree : engine.load;
+    const loaded = await load.call(engine, text ?? model, assets);
     if (loaded.outcome === "unsupported") {
       this.#fail({ reason: "unsupported", step: -1, field: "", message: loaded.message });
       return null;
@@ -418,7 +420,7 @@ class Run {
   /** Runs freely from the first state, and compares what each step carries over. */
   async #free(): Promise<void> {
     const { file, frames, minted } = this.#golden;
-    const sim = await this.#load();
+    const sim = await this.#load(true);
     if (sim === null) return;
     try {
       const fields = this.#fields.filter(({ role, name }) => role === "next" && !isIntegerField(name));

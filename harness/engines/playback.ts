@@ -5,19 +5,14 @@ import { type CaseAnswer, decodeArray, type FrameAnswer, type WireFields } from 
 
 /** An engine that knows a single case: what it is told is ignored, what it is asked has been answered. */
 export function playback(answer: CaseAnswer): Engine {
-  let loads = 0;
-  return {
-    name: "",
-    version: "",
-    load(): Loaded {
-      const { outcome, message = "", error } = answer;
-      if (outcome === "rejected" || outcome === "unsupported") return { outcome, message: String(message) };
-      if (outcome !== "loaded") throw new EngineBroke(error ?? `the answer has no outcome '${outcome}'`);
-      const isFree = loads++ > 0;
-      return { outcome, simulation: new Playback(answer, isFree) };
-    },
-    close() {},
+  const load = (isFree: boolean): Loaded => {
+    const { outcome, message = "", error } = answer;
+    if (outcome === "rejected" || outcome === "unsupported") return { outcome, message: String(message) };
+    if (outcome !== "loaded") throw new EngineBroke(error ?? `the answer has no outcome '${outcome}'`);
+    return { outcome, simulation: new Playback(answer, isFree) };
   };
+  // a replay may begin again, so what is loaded must not depend on what was loaded before
+  return { name: "", version: "", load: () => load(false), loadFree: () => load(true), close() {} };
 }
 
 class Playback implements Simulation {
