@@ -49,8 +49,7 @@ export { rnePostConstraint } from "./engine/support/rne_post_constraint.ts";
 export { subtreeVel } from "./engine/support/subtree_vel.ts";
 export { getTotalmass, setTotalmass } from "./engine/total_mass.ts";
 export type { Callbacks } from "./engine/types/callbacks.ts";
-export type { Contacts } from "./engine/types/contacts.ts";
-export { type Capacity, Data, type DataArrays, type SolverStat, type Warnings } from "./engine/types/data.ts";
+export { type Capacity, Data, type SolverStat, type Warnings } from "./engine/types/data.ts";
 export {
   CONTACT_FIELDS,
   type ContactField,
@@ -66,14 +65,16 @@ export {
 export * from "./engine/types/enums.ts";
 export { MjcfError, type Place, type Unsupported, UnsupportedError } from "./engine/types/errors.ts";
 export { DEFAULT_LIMITS, LimitError, type LimitName, LIMITS, type Limits } from "./engine/types/limits.ts";
-export {
-  Model,
-  type ModelArrays,
-  type ModelSizes,
-  type Option,
-  type Scalars,
-  type Statistic,
-} from "./engine/types/model.ts";
+export type {
+  Contacts,
+  DataArrays,
+  DataCounts,
+  ModelArrays,
+  ModelSizes,
+  Option,
+  Statistic,
+} from "./engine/types/interfaces.ts";
+export { Model } from "./engine/types/model.ts";
 export {
   type ArrayOf,
   type Dtype,

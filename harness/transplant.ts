@@ -18,8 +18,8 @@ export function modelFrom(mjModel: Foreign): Model {
   for (const name of MODEL_SIZES) sizes[name] = Number(mjModel[name]);
   const m = new Model(sizes);
   copyFields(m as unknown as Fields, mjModel, Object.keys(MODEL_FIELDS));
-  copyFields(m.opt as Fields, mjModel.opt, Object.keys(OPTION_FIELDS));
-  copyFields(m.stat as Fields, mjModel.stat, Object.keys(STATISTIC_FIELDS));
+  copyFields(m.opt as unknown as Fields, mjModel.opt, Object.keys(OPTION_FIELDS));
+  copyFields(m.stat as unknown as Fields, mjModel.stat, Object.keys(STATISTIC_FIELDS));
   return m;
 }
 

@@ -12,6 +12,7 @@ import { ITEMS } from "../harness/spec/items.ts";
 import { parseReport } from "../harness/report/json.ts";
 import { describeCriteria, type ItemField, type Report, short } from "../harness/verdict.ts";
 import { collisionMarkdown, type CollisionRow, markdown as speedTable, type Row } from "./bench_table.ts";
+import { format } from "./format.ts";
 import { runCommand } from "./run_command.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -97,22 +98,6 @@ function replaceSection(text: string, name: string, content: string): string {
   return `${text.slice(0, from + begin.length)}\n\n${content}\n\n${text.slice(to)}`;
 }
 
-/** Markdown as `deno fmt` lays it out. */
-async function format(text: string): Promise<string> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["fmt", "--ext", "md", "--line-width", "120", "-"],
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(text));
-  await writer.close();
-  const { success, stdout, stderr } = await child.output();
-  if (!success) throw new HarnessError(`README.md: ${new TextDecoder().decode(stderr).trim()}`);
-  return new TextDecoder().decode(stdout);
-}
-
 async function main(): Promise<number> {
   const { check, report } = new Command("deno task readme")
     .description("Writes the tables of README.md from what was measured.")
@@ -141,7 +126,7 @@ async function main(): Promise<number> {
       savedRows<CollisionRow[]>("bench/results.json", "bench --stage collision", (json) => json.collision),
     ),
   );
-  text = await format(replaceSection(text, "mutants", mutantsLine()));
+  text = await format(replaceSection(text, "mutants", mutantsLine()), "md", "README.md");
   if (!check) {
     await Deno.writeTextFile(path, text);
   } else if (text !== old) {

@@ -3,7 +3,7 @@
 import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { EnableBit } from "../types/enums.ts";
 import { MINMU, MINVAL, NIMP, NREF } from "../types/constants.ts";
-import type { Contacts } from "../types/contacts.ts";
+import type { Contacts } from "../types/interfaces.ts";
 import type { Model } from "../types/model.ts";
 import { isEnabled } from "../support/flags.ts";
 

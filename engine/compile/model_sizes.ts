@@ -1,7 +1,7 @@
 /** Sizes of the model, from the lists of the spec and the structure of its tree. */
 
 import { Eq } from "../types/enums.ts";
-import type { ModelSizes } from "../types/model.ts";
+import type { ModelSizes } from "../types/interfaces.ts";
 import type { BodySpec, Spec } from "../types/spec.ts";
 import type { Meshes } from "./geom.ts";
 import { NQ, NV } from "./joint.ts";

@@ -5,7 +5,8 @@
 
 import { type DenseRows, layDenseRows, newDenseRows } from "../support/dense_rows.ts";
 import { isSparse } from "../support/sparsity.ts";
-import { type Contacts, newContacts } from "../types/contacts.ts";
+import { newContacts } from "../types/contacts.ts";
+import type { Contacts } from "../types/interfaces.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Constraint } from "../types/enums.ts";

@@ -3,7 +3,7 @@
  * of `jar = J qacc − aref`.
  */
 
-import type { Contacts } from "../types/contacts.ts";
+import type { Contacts } from "../types/interfaces.ts";
 import { Constraint, ConstraintState } from "../types/enums.ts";
 
 /**

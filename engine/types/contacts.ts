@@ -1,11 +1,8 @@
 /** Contacts as a struct of arrays. */
 
-import { CONTACT_FIELDS, type ContactField } from "./data_fields.ts";
+import { CONTACT_FIELDS } from "./data_fields.ts";
+import type { Contacts } from "./interfaces.ts";
 import { emptyArray, Layout } from "./layout.ts";
-import type { ArrayOf } from "./model_fields.ts";
-
-/** Contacts as a struct of arrays; entry `i` of a field with `n` columns begins at `n * i`. */
-export type Contacts = { [K in ContactField]: ArrayOf<(typeof CONTACT_FIELDS)[K][0]> };
 
 const CONTACT_LAYOUT = new Layout(
   Object.fromEntries(
@@ -16,7 +13,7 @@ const CONTACT_LAYOUT = new Layout(
 function emptyContacts(): Contacts {
   const out: Record<string, unknown> = {};
   for (const [name, [dtype]] of Object.entries(CONTACT_FIELDS)) out[name] = emptyArray(dtype);
-  return { ...out } as Contacts;
+  return { ...out } as unknown as Contacts;
 }
 
 /** No contacts: what all contacts are copies of, for the sake of a fast layout. */
@@ -27,5 +24,5 @@ export function newContacts(capacity: number): Contacts {
   const out: Record<string, unknown> = { ...NO_CONTACTS };
   const sizes = { ncon: capacity };
   CONTACT_LAYOUT.fill(out, sizes);
-  return out as Contacts;
+  return out as unknown as Contacts;
 }

@@ -2,25 +2,15 @@
 
 import { type Callbacks, NO_CALLBACKS } from "./callbacks.ts";
 import { NISLAND, NSOLVER } from "./constants.ts";
-import {
-  CONTACT_FIELDS,
-  type ContactField,
-  DATA_COUNTS,
-  DATA_FIELDS,
-  type DataCount,
-  type DataField,
-} from "./data_fields.ts";
-import { type Contacts, newContacts, NO_CONTACTS } from "./contacts.ts";
+import { CONTACT_FIELDS, type ContactField, DATA_COUNTS, DATA_FIELDS } from "./data_fields.ts";
+import { newContacts, NO_CONTACTS } from "./contacts.ts";
 import { Warning } from "./enums.ts";
+import type { Contacts, DataArrays, DataCounts } from "./interfaces.ts";
 import { keepFractions } from "./keep_fractions.ts";
 import { type Block, bytesOf, emptyArray, Layout } from "./layout.ts";
 import type { Model } from "./model.ts";
 import { setInitialState } from "../reset.ts";
-import type { ArrayOf } from "./model_fields.ts";
 import type { Work } from "./work.ts";
-
-/** The array fields of the data, by name. */
-export type DataArrays = { [K in DataField]: ArrayOf<(typeof DATA_FIELDS)[K][0]> };
 
 /** Statistics of the solver, per island and iteration (`island * 200 + iteration`). */
 export interface SolverStat {
@@ -67,33 +57,33 @@ const FIXED_BYTES = 2 * bytesOf("f64", 2) + 2 * bytesOf("i32", NISLAND) + 2 * by
  * whole block would go with it.
  */
 export class Data {
-  /** simulation time, seconds */
+  /** simulation time (s) */
   declare time: number;
-  /** potential and kinetic energy, joules */
+  /** potential and kinetic energy (J), computed where `EnableBit.ENERGY` or a sensor asks for it */
   declare energy: Float64Array;
-  /** contacts; the first `ncon` entries are meaningful */
+  /** contacts, of which the first `ncon` entries are meaningful */
   declare contact: Contacts;
-  /** statistics of the solver, for as many islands as the model can have */
+  /** statistics of the solver, per island and iteration */
   declare solver: SolverStat;
   /** iterations of the solver, per island */
   declare solver_niter: Int32Array;
-  /** non-zeros of the solver's matrix, per island */
+  /** nonzeros of the solver's matrix, per island */
   declare solver_nnz: Int32Array;
-  /** difference between forward and inverse dynamics: forces, and applied forces */
+  /** norms of the difference between forward and inverse dynamics: constraint forces, applied forces */
   declare solver_fwdinv: Float64Array;
-  /** counters of run-time trouble */
+  /** counters of trouble at run time */
   declare warning: Warnings;
-  /** is the potential energy current */
+  /** 1: the potential energy is current */
   declare flg_energypos: number;
-  /** is the kinetic energy current */
+  /** 1: the kinetic energy is current */
   declare flg_energyvel: number;
-  /** are the subtree velocities current */
+  /** 1: `subtree_linvel` and `subtree_angmom` are current */
   declare flg_subtreevel: number;
-  /** are accelerations and forces of bodies current */
+  /** 1: `cacc`, `cfrc_int`, and `cfrc_ext` are current */
   declare flg_rnepost: number;
-  /** functions of the user that the simulation calls */
+  /** functions of the user's that the simulation calls */
   declare callbacks: Callbacks;
-  /** room in the fields that are sized by a count */
+  /** how many rows the fields that are sized by a count have room for */
   declare capacity: Capacity;
   /**
    * work memory of the stages
@@ -155,7 +145,7 @@ function emptyData(): Record<string, unknown> {
 }
 
 /** The counts and arrays of the data. */
-export interface Data extends DataArrays, Record<DataCount, number> {}
+export interface Data extends DataCounts, DataArrays {}
 
 function statBytes(length: number): number {
   return 3 * bytesOf("f64", length) + 4 * bytesOf("i32", length);

@@ -1,35 +1,10 @@
 /** The compiled model: everything that stays constant while a simulation runs. */
 
-import {
-  type ArrayOf,
-  MODEL_FIELDS,
-  MODEL_SIZES,
-  type ModelField,
-  type ModelSize,
-  OPTION_FIELDS,
-  type ScalarRow,
-  STATISTIC_FIELDS,
-} from "./model_fields.ts";
+import type { ModelArrays, ModelSizes, Option, Statistic } from "./interfaces.ts";
+import { MODEL_FIELDS, MODEL_SIZES, OPTION_FIELDS, type ScalarRow, STATISTIC_FIELDS } from "./model_fields.ts";
 import { keepFractions } from "./keep_fractions.ts";
 import { type Block, bytesOf, emptyArray, Layout } from "./layout.ts";
 import type { Plans } from "./plans.ts";
-
-/** Numbers and vectors by name, as a table of scalars declares them. */
-export type Scalars<T extends Record<string, ScalarRow>> = {
-  -readonly [K in keyof T]: T[K][1] extends 0 ? number : Float64Array;
-};
-
-/** Physics options, `model.opt`. */
-export type Option = Scalars<typeof OPTION_FIELDS>;
-
-/** Statistics of the model at `qpos0`, `model.stat`. */
-export type Statistic = Scalars<typeof STATISTIC_FIELDS>;
-
-/** The array fields of a model, by name. */
-export type ModelArrays = { [K in ModelField]: ArrayOf<(typeof MODEL_FIELDS)[K][0]> };
-
-/** The sizes of a model, by name. */
-export type ModelSizes = Record<ModelSize, number>;
 
 const LAYOUT = new Layout(MODEL_FIELDS);
 
