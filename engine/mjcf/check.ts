@@ -7,6 +7,9 @@ import type { XmlElement } from "./xml.ts";
 /** Receives what is accepted but suspicious. */
 export type Warn = (what: string, element?: XmlElement, attribute?: string) => void;
 
+/** What hangs in the tree of bodies without being one, by the rule of a body. */
+const BODY_LIKE = new Set(["frame", "replicate"]);
+
 /** Attributes that the grammar had once, by their elements. */
 const FORMER: Record<string, string> = { compiler: "exactmeshinertia", flag: "passive" };
 
@@ -17,21 +20,28 @@ const FORMER: Record<string, string> = { compiler: "exactmeshinertia", flag: "pa
 export function checkDocument(root: XmlElement, strict: boolean, warn: Warn): void {
   if (root.name !== "mujoco") throw root.error(`unknown root element '${root.name}', expected 'mujoco'`);
   checkElement(root, SCHEMA, "mujoco", 0, strict ? undefined : warn);
+  warnBesideWorld(root, warn);
   warnBelowFrames(root, warn);
+}
+
+/** What would belong to the world may also stand beside it, where nothing reads it. */
+function warnBesideWorld(root: XmlElement, warn: Warn): void {
+  for (const child of root.children) {
+    if (child.name === "body" || BODY_LIKE.has(child.name)) {
+      warn(`${child.name}: has no effect directly below <mujoco>; it belongs in <worldbody>`, child);
+    }
+  }
 }
 
 /** The key of the rule for a child, if there is one. */
 function keyOf({ children }: ElementRule, child: XmlElement, level: number): string | undefined {
   if (Object.hasOwn(children, "body") && matches(child, "body", level)) return "body";
-  return child.name !== "body" && Object.hasOwn(children, child.name) ? child.name : undefined;
+  return Object.hasOwn(children, child.name) ? child.name : undefined;
 }
 
 function matches(element: XmlElement, name: string, level: number): boolean {
-  if (name === "body") {
-    if (level === 1 ? element.name === "worldbody" : element.name === "body") return true;
-    if (element.name === "frame" || element.name === "replicate") return true;
-  }
-  return element.name === name && !(name === "body" && level === 1);
+  if (element.name === name) return true;
+  return name === "body" && (BODY_LIKE.has(element.name) || (level === 1 && element.name === "worldbody"));
 }
 
 function checkElement(

@@ -51,6 +51,14 @@ Deno.test("compile() maps the passive flag of older documents to spring and damp
   assert.throws(() => compile(xml, { strict: true }), MjcfError);
 });
 
+Deno.test("compile() ignores what belongs in the world but stands beside it with a warning, strict or not", () => {
+  const xml = `<mujoco>\n<body><geom size="1"/></body>\n<frame/>\n<worldbody><geom size="1"/></worldbody></mujoco>`;
+  const told = warningsOf(xml);
+  assert.deepEqual(told.map(({ place }) => place?.line), [2, 3]);
+  assert.match(told[0].message, /it belongs in <worldbody>/);
+  assert.equal(compile(xml, { strict: true }).nbody, 1);
+});
+
 Deno.test("compile() reads an empty childclass as the root class, unless strict", () => {
   const xml = document(`<body childclass=""><geom/></body>`, `<default><geom size="0.3"/></default>`);
   assert.equal(compile(xml).geom_size[0], 0.3);
