@@ -15,7 +15,7 @@ export function compileHField(spec: Spec, hfield: HFieldSpec): void {
   try {
     const bytes = file === ""
       ? undefined
-      : readAsset(spec.read, spec.compiler, modelfiledir, compiler.meshdir, file, wrong);
+      : readAsset(spec.read, spec.compiler, modelfiledir, compiler.meshdir, file, wrong).bytes;
     const check = (cells: number) => spec.budget.check("hfieldCells", cells, undefined, undefined, `hfield '${name}'`);
     const compiled = compileHfield(bytes ? { ...input, file: { name: file, bytes } } : input, check);
     hfield.nrow = compiled.nrow;

@@ -31,8 +31,9 @@ export function indexAssets(spec: Spec, lookup: Lookup): void {
 function materialId(kind: string, element: SpecElement, name: string, lookup: Lookup): number {
   if (name === "") return -1;
   const material = lookup.find(Obj.MATERIAL, name);
-  if (material === undefined) throw fail(kind, element, `unknown material '${name}'`, "material");
-  return material.id;
+  if (material !== undefined) return material.id;
+  const reason = element.compiler.discardvisual ? " (discardvisual drops all materials)" : "";
+  throw fail(kind, element, `unknown material '${name}'${reason}`, "material");
 }
 
 function indexTextures(material: MaterialSpec, lookup: Lookup): void {
@@ -58,17 +59,13 @@ export function markHulls(spec: Spec): void {
   }
 }
 
-/** Drops materials and textures, and every mention of them. */
+/** Drops materials and textures. Only geoms forget theirs: MuJoCo goes on to ask for those of other elements. */
 export function dropMaterials(spec: Spec, lookup: Lookup): void {
   spec.materials.length = 0;
   spec.textures.length = 0;
   lookup.clear(Obj.MATERIAL);
   lookup.clear(Obj.TEXTURE);
-  for (const element of [...spec.geoms, ...spec.skins, ...spec.sites, ...spec.tendons]) element.material = "";
-  for (const mesh of spec.meshes) {
-    mesh.material = "";
-    mesh.texcoord = new Float64Array();
-  }
+  for (const geom of spec.geoms) geom.material = "";
 }
 
 /** Drops geoms that are only decoration, and meshes that nothing uses any more. */

@@ -5,17 +5,18 @@ import type { MeshSpec, Spec } from "../types/spec.ts";
 import { readAsset } from "../mjcf/include.ts";
 import { fail, locate } from "./fail.ts";
 import { builtinMesh } from "./mesh/builtin_mesh.ts";
-import { compileMesh } from "./mesh/compile_mesh.ts";
-import type { AssetFile, CheckMesh, CompiledMesh, MeshSpec as MeshInput } from "./mesh/types.ts";
+import { MeshesOfFiles } from "./mesh/meshes_of_files.ts";
+import type { CheckMesh, CompiledMesh, MeshSpec as MeshInput } from "./mesh/types.ts";
 
 /** Compiles every mesh. */
 export function compileMeshes(spec: Spec): Map<MeshSpec, CompiledMesh> {
   const compiled = new Map<MeshSpec, CompiledMesh>();
-  for (const mesh of spec.meshes) compiled.set(mesh, compileOne(spec, mesh));
+  const ofFiles = new MeshesOfFiles();
+  for (const mesh of spec.meshes) compiled.set(mesh, compileOne(spec, mesh, ofFiles));
   return compiled;
 }
 
-function compileOne(spec: Spec, mesh: MeshSpec): CompiledMesh {
+function compileOne(spec: Spec, mesh: MeshSpec, ofFiles: MeshesOfFiles): CompiledMesh {
   try {
     const check = (vertices: number, faces: number) => {
       spec.budget.check("meshVertices", vertices, undefined, undefined, `mesh '${mesh.name}'`);
@@ -23,7 +24,7 @@ function compileOne(spec: Spec, mesh: MeshSpec): CompiledMesh {
     };
     const spend = (work: number) =>
       spec.budget.take("work", work, undefined, undefined, `the hull of mesh '${mesh.name}'`);
-    return compileMesh(meshInput(spec, mesh, check), { hull: mesh.needhull, sdf: mesh.needsdf, check, spend });
+    return ofFiles.compile(meshInput(spec, mesh, check), { hull: mesh.needhull, sdf: mesh.needsdf, check, spend });
   } catch (error) {
     throw locate(error, mesh.origin);
   }
@@ -48,12 +49,12 @@ function meshInput(spec: Spec, mesh: MeshSpec, check: CheckMesh): MeshInput {
     const { vertex, normal, face, inertia } = builtinMesh(mesh.builtin, [...mesh.params], check);
     return { ...input, vertex, normal, face, inertia: inertia ?? mesh.inertia };
   }
-  return mesh.file === "" ? input : { ...input, file: meshFile(spec, mesh) };
+  return mesh.file === "" ? input : { ...input, ...meshFile(spec, mesh) };
 }
 
-function meshFile(spec: Spec, mesh: MeshSpec): AssetFile {
+function meshFile(spec: Spec, mesh: MeshSpec): Required<Pick<MeshInput, "file" | "path">> {
   const { compiler, file, modelfiledir } = mesh;
   const wrong = (what: string) => fail("mesh", mesh, what, "file");
-  const bytes = readAsset(spec.read, spec.compiler, modelfiledir, compiler.meshdir, file, wrong);
-  return { name: file, bytes };
+  const { path, bytes } = readAsset(spec.read, spec.compiler, modelfiledir, compiler.meshdir, file, wrong);
+  return { path, file: { name: file, bytes } };
 }

@@ -72,7 +72,7 @@ function loadSkin(spec: Spec, skin: SkinSpec): void {
   }
   if (extension(skin.file) !== ".skn") throw fail("skin", skin, `unknown type of file '${skin.file}'`, "file");
   const { compiler } = skin;
-  const bytes = readAsset(
+  const { bytes } = readAsset(
     spec.read,
     spec.compiler,
     skin.modelfiledir,

@@ -42,7 +42,7 @@ function readImage(spec: Spec, texture: TextureSpec, file: string): Image {
   if (type !== "" && type !== "image/png" && type !== "image/ktx" && type !== "image/vnd.mujoco.texture") {
     throw wrong(`unsupported content type '${type}'`);
   }
-  const bytes = readAsset(spec.read, spec.compiler, texture.modelfiledir, compiler.texturedir, file, wrong);
+  const { bytes } = readAsset(spec.read, spec.compiler, texture.modelfiledir, compiler.texturedir, file, wrong);
   if (bytes.length === 0) throw wrong(`file '${file}' is empty`);
   if (type === "image/png") {
     const image = imageHeader(bytes);

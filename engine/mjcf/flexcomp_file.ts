@@ -32,7 +32,7 @@ export function loadPoints(reader: Reader, element: XmlElement, flexcomp: Flexco
       throw wrong("a mesh in MuJoCo's own format cannot become a flex");
     }
   }
-  const bytes = readAsset(spec.read, compiler, compiler.modelfiledir, compiler.meshdir, name, wrong);
+  const { bytes } = readAsset(spec.read, compiler, compiler.modelfiledir, compiler.meshdir, name, wrong);
   try {
     if (type === FLEXCOMP_TYPE.mesh) takeMesh(flexcomp, readMesh(flexcomp.name, { name, bytes }));
     else readGmsh(bytes, flexcomp);

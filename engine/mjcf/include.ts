@@ -138,6 +138,13 @@ function withSlash(dir: string): string {
   return dir === "" || /[/\\]$/.test(dir) ? dir : `${dir}/`;
 }
 
+/** A file that has been found and read. */
+export interface FoundFile {
+  /** where it was found */
+  path: string;
+  bytes: Uint8Array;
+}
+
 /** Reads an asset of a compiled element, or throws an error that names every path that was tried. */
 export function readAsset(
   read: ReadFile,
@@ -146,13 +153,13 @@ export function readAsset(
   dir: string,
   file: string,
   fail: (what: string) => MjcfError,
-): Uint8Array {
+): FoundFile {
   const name = joinPath(withSlash(dir), settings.strippath ? baseName(file) : file);
   const tried = [joinPath(modelfiledir, name)];
   if (!tried.includes(name)) tried.push(name);
   for (const path of tried) {
     const bytes = readAt(read, path, fail);
-    if (bytes !== undefined) return bytes;
+    if (bytes !== undefined) return { path, bytes };
   }
   throw fail(`cannot read '${file}', tried ${tried.join(", ")}`);
 }

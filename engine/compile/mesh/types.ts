@@ -20,6 +20,8 @@ export interface MeshSpec {
   name: string;
   /** the file, if any */
   file?: AssetFile;
+  /** where the file was found */
+  path?: string;
   /** attribute `content_type`, or empty */
   contentType: string;
   /** coordinates of vertices, 3 each */

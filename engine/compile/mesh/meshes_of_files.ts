@@ -1,0 +1,57 @@
+/** Meshes that share a file, as MuJoCo's cache of assets shares them. */
+
+import type { Octree } from "../octree.ts";
+import { octreeOf } from "../recent_octrees.ts";
+import { compileMesh } from "./compile_mesh.ts";
+import type { CompiledMesh, MeshSpec, MeshUse } from "./types.ts";
+
+/** The first mesh of a file. */
+interface First {
+  readonly spec: MeshSpec;
+  readonly mesh: CompiledMesh;
+}
+
+/**
+ * Compiles meshes in their order. The first mesh of a file lends what it has become to later ones with the same scale,
+ * inertia and limit of the hull, whatever else these ask for: MuJoCo does not compare reference frame, normals and the
+ * like. A mesh that needs a hull which the first lacks is compiled from the file.
+ */
+export class MeshesOfFiles {
+  #firsts = new Map<string, First>();
+
+  compile(spec: MeshSpec, use: MeshUse): CompiledMesh {
+    const { path } = spec;
+    if (path === undefined) return compileMesh(spec, use);
+    const first = this.#firsts.get(path);
+    if (first !== undefined && canLend(first, spec, use)) return lent(first.mesh, spec, use);
+
+    const mesh = compileMesh(spec, use);
+    if (first === undefined) this.#firsts.set(path, { spec, mesh });
+    return mesh;
+  }
+}
+
+function canLend({ spec, mesh }: First, { scale, inertia, maxhullvert }: MeshSpec, { hull }: MeshUse): boolean {
+  const isSimilar = spec.inertia === inertia && spec.maxhullvert === maxhullvert &&
+    spec.scale[0] === scale[0] && spec.scale[1] === scale[1] && spec.scale[2] === scale[2];
+  return isSimilar && (!hull || mesh.graph.length > 0);
+}
+
+/** Arrays are shared. Polygons stay those of the hull, whether the mesh gets the hull or not. */
+function lent({ octree, ...mesh }: CompiledMesh, { name }: MeshSpec, { hull, sdf }: MeshUse): CompiledMesh {
+  const copy: CompiledMesh = { ...mesh, graph: hull ? mesh.graph : new Int32Array(0) };
+  if (sdf) copy.octree = octree ?? octreeOf(name, mesh.vert, mesh.face, mesh.aamm);
+  else if (octree !== undefined) copy.octree = erased(octree);
+  return copy;
+}
+
+/** An octree that nothing asks for: MuJoCo forgets its nodes, but goes on to count them. */
+function erased({ count }: Octree): Octree {
+  return {
+    count,
+    depth: new Int32Array(count),
+    child: new Int32Array(8 * count),
+    aabb: new Float64Array(6 * count),
+    coeff: new Float64Array(8 * count),
+  };
+}
