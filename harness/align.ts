@@ -4,7 +4,7 @@
  */
 
 import { Constraint, Eq } from "../engine/types/enums.ts";
-import type { Simulation } from "./engine.ts";
+import type { Readable } from "./engine.ts";
 import { objectName } from "./fields.ts";
 
 /**
@@ -20,10 +20,10 @@ export interface ContactSides {
 
 /** Names contacts and rows by what they are about. */
 export class Keys {
-  #sim: Simulation;
+  #sim: Readable;
   #cache = new Map<string, string>();
 
-  constructor(sim: Simulation) {
+  constructor(sim: Readable) {
     this.#sim = sim;
   }
 

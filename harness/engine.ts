@@ -3,6 +3,8 @@
  * Anything that does this can be put under test, another MuJoCo as well as an engine of your own.
  */
 
+import type { Argument } from "./calls/functions.ts";
+
 /** The elements of a field. */
 export type Numbers = Float64Array | Float32Array | Int32Array | Uint8Array | Int8Array;
 
@@ -35,9 +37,17 @@ export interface Simulation {
   step2(): void;
   /** Computes the forces that explain `qacc`. */
   inverse(): void;
+  /**
+   * Calls a function by MuJoCo's name without prefix, with the arguments that a recipe gives it: what it returns, what it
+   * writes, and what it does to model and data, end to end. `undefined` where the engine has no such function.
+   */
+  call?(name: string, args: readonly Argument[]): Float64Array | undefined;
   /** Releases what the simulation holds. */
   close(): void;
 }
+
+/** What has fields. */
+export type Readable = Pick<Simulation, "read">;
 
 /** What became of a model. */
 export type Loaded =

@@ -13,7 +13,7 @@ import {
   STATISTIC_FIELDS,
 } from "../engine/types/model_fields.ts";
 import type { Origin } from "../engine/types/origin.ts";
-import type { Numbers, Simulation } from "./engine.ts";
+import type { Numbers, Readable } from "./engine.ts";
 
 /** Shape of a single number. */
 const ONE = { size: "", columns: 1 } as const;
@@ -137,21 +137,21 @@ export function isComparedField(label: string): boolean {
 }
 
 /** Are matrices that depend on the number of dofs stored sparse? */
-function isSparse(sim: Simulation): boolean {
+function isSparse(sim: Readable): boolean {
   const jacobian = sim.read("opt.jacobian");
   return jacobian === 1 || (jacobian === 2 && number(sim, "nv") >= 60);
 }
 
-function number(sim: Simulation, field: string): number {
+function number(sim: Readable, field: string): number {
   return Number(sim.read(field) ?? 0);
 }
 
-function array(sim: Simulation, field: string): Numbers {
+function array(sim: Readable, field: string): Numbers {
   return sim.read(field) as Numbers;
 }
 
 /** One past the last element that compressed rows use. */
-function endOfRows(sim: Simulation, rownnz: string, rowadr: string): number {
+function endOfRows(sim: Readable, rownnz: string, rowadr: string): number {
   const nnz = array(sim, rownnz);
   const adr = array(sim, rowadr);
   let end = 0;
@@ -160,7 +160,7 @@ function endOfRows(sim: Simulation, rownnz: string, rowadr: string): number {
 }
 
 /** Number of elements at the beginning of a field of the data that the last computation gave a meaning. */
-export function usedLength(sim: Simulation, field: string, whole: number): number {
+export function usedLength(sim: Readable, field: string, whole: number): number {
   switch (field) {
     case "body_awake_ind":
       return number(sim, "nbody_awake");
@@ -260,7 +260,7 @@ export const NAMING: readonly string[] = [
 ];
 
 /** Name of an object, or its number where it has none: `geom 'foot'`, `geom 3`. */
-export function objectName(sim: Simulation, size: string, id: number): string {
+export function objectName(sim: Readable, size: string, id: number): string {
   const [kind, addresses] = NAMED[size] ?? [size, ""];
   const names = sim.read("names");
   const adr = sim.read(addresses);
@@ -276,7 +276,7 @@ const JOINT_NAMES = Object.fromEntries(Object.entries(Joint).map(([name, value])
  * What an element of a field belongs to: `body 'foot'`, `dof 2 of hinge joint 'knee'`; empty where there is nothing to
  * say.
  */
-export function elementOwner(sim: Simulation, field: string, index: number): string {
+export function elementOwner(sim: Readable, field: string, index: number): string {
   const row = ROWS.get(field);
   if (row === undefined) return "";
   const { size, columns } = row;
@@ -286,7 +286,7 @@ export function elementOwner(sim: Simulation, field: string, index: number): str
   return "";
 }
 
-function jointOwner(sim: Simulation, size: "nv" | "nq", index: number): string {
+function jointOwner(sim: Readable, size: "nv" | "nq", index: number): string {
   const addresses = sim.read(size === "nv" ? "jnt_dofadr" : "jnt_qposadr");
   const types = sim.read("jnt_type");
   if (!ArrayBuffer.isView(addresses) || !ArrayBuffer.isView(types)) return "";

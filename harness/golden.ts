@@ -7,6 +7,7 @@
 
 import { hash } from "node:crypto";
 import * as v from "valibot";
+import type { Calls } from "./calls/make_calls.ts";
 import type { Columns } from "./columns.ts";
 import { HarnessError } from "./engine.ts";
 import { frameCount } from "./drive.ts";
@@ -135,6 +136,10 @@ const CaseSchema = v.strictObject({
   /** how the engine is driven: `forward` computes a single state, the others advance it */
   drive: v.optional(v.picklist(["step", "forward", "split", "inverse"])),
   steps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** functions that are called after each `forward`: of each, in order, the arguments of every call */
+  calls: v.optional(
+    v.record(v.string(), v.array(v.array(v.union([v.number(), v.string(), v.null(), v.array(v.number())])))),
+  ),
   /** is a free run compared too, within the noise of MuJoCo's own free run */
   free: v.optional(v.boolean()),
   /** the fields to compare, or all that MuJoCo fills */
@@ -184,6 +189,8 @@ export interface CaseFile {
   drive?: "step" | "forward" | "split" | "inverse" | undefined;
   /** number of frames */
   steps?: number | undefined;
+  /** functions that are called after each `forward`: of each, in order, the arguments of every call */
+  calls?: Calls | undefined;
   /** is a free run compared too, within the noise of MuJoCo's own free run */
   free?: boolean | undefined;
   /** the fields to compare, or all that MuJoCo fills */

@@ -2,9 +2,12 @@
 
 /** A field of a golden, by its label. */
 export interface Label {
-  /** set before a frame, a result of `forward`, a result of `inverse`, what `inverse` is given, or the next state */
-  readonly role: "state" | "result" | "explained" | "given" | "next";
-  /** the field of the engine */
+  /**
+   * set before a frame, a result of `forward`, a result of `inverse`, what `inverse` is given, what a function gives when
+   * it is called, or the next state
+   */
+  readonly role: "state" | "result" | "explained" | "given" | "called" | "next";
+  /** the field of the engine, or the function */
   readonly name: string;
   /** the list that it belongs to, whose keys have to agree before it can be compared */
   readonly list: "contacts" | "rows" | undefined;
@@ -24,6 +27,7 @@ function readLabel(label: string): Label {
   if (label.startsWith("state.")) return { role: "state", name: label.slice(6), list: undefined };
   if (label.startsWith("next.")) return { role: "next", name: label.slice(5), list: undefined };
   if (label.startsWith("inverse.")) return { role: "given", name: label.slice(8), list: undefined };
+  if (label.startsWith("call.")) return { role: "called", name: label.slice(5), list: undefined };
   const list = label.startsWith("contact.") ? "contacts" : label.startsWith("efc_") ? "rows" : undefined;
   return { role: label === "qfrc_inverse" ? "explained" : "result", name: label, list };
 }

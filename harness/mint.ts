@@ -1,5 +1,6 @@
 /** The exporter: runs a recipe on real MuJoCo and records what it says. */
 
+import { makeCalls } from "./calls/make_calls.ts";
 import { joinColumns } from "./columns.ts";
 import { advance, applyEvents, assign, frameCount, isStatic, readArray, writeState } from "./drive.ts";
 import { HarnessError, type Loaded, type Numbers, type Simulation } from "./engine.ts";
@@ -244,6 +245,8 @@ export function* runFrames(file: CaseFile, sim: MujocoSimulation, fields: readon
       result.delete("qfrc_inverse");
     }
 
+    callAll(sim, file, result);
+
     let next: Frame | undefined;
     if (!isStatic(file)) {
       writeState(sim, (name) => state.get(name));
@@ -283,6 +286,15 @@ function countNaN(frames: FrameReader, scalars: Readonly<Record<string, number>>
     for (let frame = 0; frame < frames.frames; frame++) add(field, frames.get(field, frame) ?? new Float64Array());
   }
   return Object.keys(nan).length > 0 ? { nan } : {};
+}
+
+/** Makes the calls of a recipe, and adds what they give. */
+export function callAll(sim: Simulation, { calls = {} }: CaseFile, result: Frame): void {
+  for (const [name, list] of Object.entries(calls)) {
+    const given = makeCalls(sim, name, list);
+    if (given === undefined) throw new HarnessError(`calls: MuJoCo has no function '${name}'`);
+    result.set(`call.${name}`, given);
+  }
 }
 
 /** Reads the part of the results that is in use. */

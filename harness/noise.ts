@@ -1,5 +1,6 @@
 /** Noise: what MuJoCo differs from itself when its input moves by one unit in the last place. */
 
+import { makeCalls } from "./calls/make_calls.ts";
 import { DATA_COUNTS, DATA_FIELDS } from "../engine/types/data_fields.ts";
 import { EnableBit } from "../engine/types/enums.ts";
 import { advance, applyEvents, assign, type Events, readArray, writeInputs, writeState } from "./drive.ts";
@@ -37,6 +38,12 @@ export class Noise {
         continue;
       }
       if (file.drive === "inverse") twin.inverse();
+      for (const [name, list] of Object.entries(file.calls ?? {})) {
+        const [expected, given] = [result.get(`call.${name}`), makeCalls(twin, name, list)];
+        if (expected?.length === given?.length) {
+          this.#add(`call.${name}`, step, expected ?? NO_VALUES, given ?? NO_VALUES);
+        }
+      }
       for (const name of fields) {
         const values = result.get(name);
         if (values !== undefined) this.#add(name, step, values, readArray(twin, name));
@@ -115,6 +122,8 @@ function applyDataEvents(twin: MujocoSimulation, events: Events | undefined, ste
     assign(twin, Object.fromEntries(beyondState));
   }
 }
+
+const NO_VALUES = new Float64Array();
 
 /** Elements of the state that are not to be moved. */
 type Still = Readonly<Record<string, ReadonlySet<number> | undefined>>;

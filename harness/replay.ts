@@ -2,9 +2,10 @@
 
 import { contactKeys, type ContactSides, describeMismatch, Keys, rowKeys } from "./align.ts";
 import { diffField, type FieldDiff, isEqual } from "./diff.ts";
+import { makeCalls } from "./calls/make_calls.ts";
 import { describeError } from "./describe_error.ts";
 import { advance, applyEvents, isStatic, writeInputs, writeState } from "./drive.ts";
-import { type Engine, EngineBroke, type Numbers, type Simulation } from "./engine.ts";
+import { type Engine, EngineBroke, type Numbers, type Readable, type Simulation } from "./engine.ts";
 import { COMPILED_SCALARS, COMPILED_SIZES, elementOwner, isIntegerField } from "./fields.ts";
 import type { Golden } from "./golden.ts";
 import { type Label, labelOf } from "./labels.ts";
@@ -306,6 +307,7 @@ class Run {
     const { file, frames } = this.#golden;
     const results = this.#fields.filter(({ role }) => role === "result");
     const explained = this.#fields.filter(({ role }) => role === "explained");
+    const called = this.#fields.filter(({ role }) => role === "called");
     const next = this.#fields.filter(({ role }) => role === "next");
     const keys = new Keys(sim);
     for (let step = 0; step < frames.frames; step++) {
@@ -322,6 +324,7 @@ class Run {
         sim.inverse();
         this.#frame(sim, explained, keys);
       }
+      this.#call(sim, called);
       if (!isStatic(file)) {
         writeState(sim, state);
         advance(sim, file, state("state.ctrl"));
@@ -343,6 +346,17 @@ class Run {
       this.#compareSeries(sim, name, series, step, bound, label);
     }
     if (this.#observe !== undefined && this.#failed > 0) this.#contacts ??= this.#contactLists(sim, keys);
+  }
+
+  /** Calls the functions of the recipe, in its order, and compares what they give. */
+  #call(sim: Simulation, fields: readonly Field[]): void {
+    const { calls = {} } = this.#golden.file;
+    for (const [name, list] of Object.entries(calls)) {
+      const field = fields.find((it) => it.name === name);
+      const given = sim.isRecorded ? sim.read(`call.${name}`) : makeCalls(sim, name, list);
+      if (field === undefined) continue;
+      this.#compareSeries({ read: () => given }, name, field.series, this.#step, field.bound, field.label);
+    }
   }
 
   #contactLists(sim: Simulation, keys: Keys): ContactLists {
@@ -371,7 +385,7 @@ class Run {
   }
 
   /** The same of the engine, which is not asked for what is not recorded. */
-  #sides(sim: Simulation): ContactSides {
+  #sides(sim: Readable): ContactSides {
     const { flex, elem, vert } = this.#lists;
     return {
       geom: arrayOf(sim.read("contact.geom")),
@@ -443,7 +457,7 @@ class Run {
   }
 
   /** Compares a field of one frame. Most often it is equal and nobody watches; then there is nothing to tell. */
-  #compareSeries(sim: Simulation, name: string, series: Series, frame: number, bound: Bound, label: string): void {
+  #compareSeries(sim: Readable, name: string, series: Series, frame: number, bound: Bound, label: string): void {
     const length = series.length(frame);
     if (length === 0) return;
     if (this.#observe === undefined) {
@@ -457,7 +471,7 @@ class Run {
   }
 
   /** Compares one field and tells whether it is within its bound. */
-  #compare(sim: Simulation, name: string, expected: Numbers, bound: Bound, label = name): boolean {
+  #compare(sim: Readable, name: string, expected: Numbers, bound: Bound, label = name): boolean {
     const step = this.#step;
     const value = sim.read(name);
     const got = typeof value === "number" ? [value] : value;
@@ -490,7 +504,7 @@ class Run {
     return this.#fail({ reason: "differs", step, field: label, diff, owner, tolerance: bound.kind });
   }
 
-  #owner(sim: Simulation, name: string, index: number): string {
+  #owner(sim: Readable, name: string, index: number): string {
     try {
       const keys = new Keys(sim);
       const sides = this.#sides(sim);

@@ -11,6 +11,8 @@ import {
   type Simulation,
 } from "../engine.ts";
 import { isDataField } from "../fields.ts";
+import type { Argument } from "../calls/functions.ts";
+import { type Bound, callFunction } from "../calls/make_calls.ts";
 import { ModelPlace } from "./model_place.ts";
 
 /** The version that the goldens are minted with, and the npm package that is that version. */
@@ -280,6 +282,38 @@ export class MujocoSimulation implements Simulation {
 
   inverse(): void {
     this.#run("mj_inverse");
+  }
+
+  call(name: string, args: readonly Argument[]): Float64Array | undefined {
+    const called = this.mj[`mj_${name}`] ?? this.mj[`mju_${name}`];
+    if (called === undefined) return undefined;
+    return callFunction(this, name, args, (bound) => this.#callWithBuffers(called, bound));
+  }
+
+  /** What a function writes goes to memory of MuJoCo's first. */
+  #callWithBuffers(called: Foreign, bound: readonly Bound[]): unknown {
+    const { mj, model, data } = this;
+    const buffers: { buffer: Foreign; values: Numbers }[] = [];
+    const foreign = bound.map((it) => {
+      if (it.kind === "model") return model;
+      if (it.kind === "data") return data;
+      if (it.kind === "given") return it.value;
+      const { values } = it;
+      const kind = values instanceof Int32Array ? mj.IntBuffer : mj.DoubleBuffer;
+      const buffer = kind.FromArray([...values]);
+      buffers.push({ buffer, values });
+      return buffer;
+    });
+    try {
+      const result = called(...foreign);
+      for (const { buffer, values } of buffers) values.set(buffer.GetView());
+      return result;
+    } catch (error) {
+      this.#onBroken();
+      throw new Error(`MuJoCo broke in ${called.name}: ${oneLine(error)}`);
+    } finally {
+      for (const { buffer } of buffers) buffer.delete();
+    }
   }
 
   #run(name: string): void {

@@ -1,5 +1,6 @@
 /** The engine's side of the protocol: drives a simulation through a case and reads what is wanted. */
 
+import { makeCalls } from "../calls/make_calls.ts";
 import { describeError } from "../describe_error.ts";
 import { advance, assign, isStatic, writeState } from "../drive.ts";
 import type { Engine, Numbers, Simulation } from "../engine.ts";
@@ -54,12 +55,24 @@ function frame(sim: Simulation, request: CaseRequest, at: number): FrameAnswer {
   if (request.drive === "inverse") {
     sim.write("qacc", decodeArray(qacc ?? []));
     sim.inverse();
-    return { results, inverse: read(sim, request.inverse) };
+    const inverse = read(sim, request.inverse);
+    return { results, inverse, calls: callAll(sim, request) };
   }
-  if (isStatic(request)) return { results };
+  const calls = callAll(sim, request);
+  if (isStatic(request)) return { results, calls };
   writeState(sim, (label) => before[label.slice("state.".length)]);
   advance(sim, request, before.ctrl);
-  return { results, next: read(sim, request.next) };
+  return { results, calls, next: read(sim, request.next) };
+}
+
+/** What functions give that are called; those that the engine does not have are left out. */
+function callAll(sim: Simulation, { calls = {} }: CaseRequest): WireFields {
+  const out: Record<string, WireArray> = {};
+  for (const [name, list] of Object.entries(calls)) {
+    const given = makeCalls(sim, name, list);
+    if (given !== undefined) out[`call.${name}`] = encodeArray(given);
+  }
+  return out;
 }
 
 async function runFreely(engine: Engine, request: CaseRequest, out: WireFields[]): Promise<void> {

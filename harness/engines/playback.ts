@@ -45,7 +45,7 @@ class Playback implements Simulation {
 
   forward(): void {
     this.#frame++;
-    this.#current = this.#part("results");
+    this.#current = { ...this.#part("results"), ...this.#answer.frames?.[this.#frame]?.calls };
   }
 
   inverse(): void {

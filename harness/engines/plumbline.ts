@@ -7,6 +7,9 @@ import type { Model } from "../../engine/types/model.ts";
 import manifest from "../../deno.json" with { type: "json" };
 import { type Assets, type Engine, HarnessError, type Loaded, type Numbers, type Simulation } from "../engine.ts";
 import { isDataField } from "../fields.ts";
+import type { Argument } from "../calls/functions.ts";
+import { callFunction } from "../calls/make_calls.ts";
+import { functionOf } from "./plumbline_calls.ts";
 
 /** The functions of the engine that the harness calls. A build may lack some; then no model can be run on it. */
 interface Api {
@@ -147,6 +150,18 @@ export class PlumblineSimulation implements Simulation {
 
   inverse(): void {
     this.#call("inverse");
+  }
+
+  call(name: string, args: readonly Argument[]): Float64Array | undefined {
+    const called = functionOf(name);
+    if (called === undefined) return undefined;
+    return callFunction(this, name, args, (bound) =>
+      called(...bound.map((it) => {
+        if (it.kind === "model") return this.#model;
+        if (it.kind === "data") return this.#data;
+        if (it.kind === "written") return it.values;
+        return Array.isArray(it.value) ? Float64Array.from(it.value) : it.value;
+      })));
   }
 
   close(): void {}

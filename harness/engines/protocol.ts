@@ -3,6 +3,7 @@
  * request, in order. `docs/protocol.md` describes it for people who write engines in other languages.
  */
 
+import type { Calls } from "../calls/make_calls.ts";
 import type { Numbers } from "../engine.ts";
 
 /** Version of the protocol. */
@@ -80,6 +81,8 @@ export interface CaseRequest {
   readonly model_fields: readonly string[];
   /** fields that are wanted after `forward` */
   readonly results: readonly string[];
+  /** functions to be called after that: of each, in order, the arguments of every call */
+  readonly calls?: Calls | undefined;
   /** fields that are wanted after the inverse dynamics */
   readonly inverse: readonly string[];
   /** fields that are wanted after a step */
@@ -92,6 +95,8 @@ export interface CaseRequest {
 /** What was read in a frame. */
 export interface FrameAnswer {
   readonly results?: WireFields;
+  /** what each function gave in all its calls, end to end, by `call.` and its name */
+  readonly calls?: WireFields;
   readonly inverse?: WireFields;
   readonly next?: WireFields;
 }

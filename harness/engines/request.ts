@@ -34,6 +34,7 @@ export function requestOf(golden: Golden, id: number, style: ArrayStyle): CaseRe
       ? NAMING
       : [],
     results: isRun ? named("result") : [],
+    calls: isRun ? file.calls : undefined,
     inverse: isRun && file.drive === "inverse" ? named("explained") : [],
     next: isRun && !isStatic(file) ? named("next") : [],
     frames: isRun ? frameRequests(golden, style) : [],

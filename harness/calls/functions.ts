@@ -1,0 +1,145 @@
+/** The functions that a recipe may call besides stepping: what each is given, and what it gives. */
+
+import type { Simulation } from "../engine.ts";
+import { STATE } from "../fields.ts";
+
+/** Length of an output. */
+type Length = (size: (field: string) => number, args: readonly Argument[], sim: Simulation) => number;
+
+/** What a function is given, in MuJoCo's order. */
+export type Parameter =
+  | "model"
+  | "data"
+  /** the next argument of the recipe */
+  | "given"
+  /** the next argument of the recipe, and what the function makes of it */
+  | "changed"
+  /** room for what the function writes */
+  | { readonly out: Length; readonly isWhole?: true }
+  /** a field as it is */
+  | { readonly field: string };
+
+/** An argument of a recipe. */
+export type Argument = number | string | null | readonly number[];
+
+/** A function by its parameters, and the fields that show what it does to model and data. */
+export interface Signature {
+  readonly parameters: readonly Parameter[];
+  readonly reads: readonly string[];
+  /** are these fields of the model, to be put back? */
+  readonly changesModel: boolean;
+}
+
+function of(parameters: readonly Parameter[], reads: readonly string[] = []): Signature {
+  return { parameters, reads, changesModel: false };
+}
+
+function ofModel(parameters: readonly Parameter[], reads: readonly string[]): Signature {
+  return { parameters, reads, changesModel: true };
+}
+
+const out = (length: number | Length): Parameter => ({ out: typeof length === "number" ? () => length : length });
+const whole = (length: number | Length): Parameter => ({ ...out(length) as { out: Length }, isWhole: true });
+
+const perDof = (n: number) => out((size) => n * size("nv"));
+const JACOBIAN = ["model", "data", perDof(3), perDof(3)] as const;
+const BASE = ["model", "data"] as const;
+const RAY = ["given", "given", "given", "given", "given"] as const;
+
+const lengthOf = (i: number): Length => (_, args) => {
+  const it = args[i];
+  return typeof it === "number" ? it : Array.isArray(it) ? it.length : 0;
+};
+const stateLength = (i: number): Length => (_, args, sim) => sim.call?.("stateSize", [args[i]])?.[0] ?? 0;
+
+/** Everything that a stage of the pipeline leaves behind. */
+const DYNAMICS = [
+  ...["xpos", "qM", "qfrc_bias", "qfrc_passive", "qfrc_constraint", "qfrc_inverse", "qacc", "act_dot", "energy"],
+  ...["sensordata", "solver_fwdinv", "nefc", "ncon", "nisland"],
+];
+const KEYS = ["key_time", "key_qpos", "key_qvel", "key_act", "key_mpos", "key_mquat", "key_ctrl"];
+
+/** The functions by name, without MuJoCo's prefix. */
+export const FUNCTIONS: Readonly<Record<string, Signature>> = {
+  // Jacobians
+  jac: of([...JACOBIAN, "given", "given"]),
+  jacDot: of([...JACOBIAN, "given", "given"]),
+  jacPointAxis: of([...JACOBIAN, "given", "given", "given"]),
+  jacBody: of([...JACOBIAN, "given"]),
+  jacBodyCom: of([...JACOBIAN, "given"]),
+  jacGeom: of([...JACOBIAN, "given"]),
+  jacSite: of([...JACOBIAN, "given"]),
+  jacSubtreeCom: of([...BASE, perDof(3), "given"]),
+  angmomMat: of([...BASE, perDof(3), "given"]),
+
+  // products and forces
+  mulM: of([...BASE, perDof(1), "given"]),
+  mulM2: of([...BASE, perDof(1), "given"]),
+  solveM: of([...BASE, out(lengthOf(0)), "given"]),
+  fullM: of(["model", out((size) => size("nv") ** 2), { field: "qM" }]),
+  mulJacVec: of([...BASE, out((size) => size("nefc")), "given"]),
+  mulJacTVec: of([...BASE, "changed", "given"]),
+  applyFT: of([...BASE, "given", "given", "given", "given", "changed"]),
+  contactForce: of([...BASE, "given", out(6)]),
+  objectVelocity: of([...BASE, "given", "given", out(6), "given"]),
+  objectAcceleration: of([...BASE, "given", "given", out(6), "given"]),
+
+  // rays and distances
+  ray: of([...BASE, ...RAY, whole(1), out(3)]),
+  multiRay: of([
+    ...BASE,
+    ...RAY,
+    whole(lengthOf(5)),
+    out(lengthOf(5)),
+    out((_, args) => 3 * Number(args[5])),
+    "given",
+    "given",
+  ]),
+  rayGeom: of(["given", "given", "given", "given", "given", "given", out(3)]),
+  rayMesh: of([...BASE, "given", "given", "given", out(3)]),
+  rayHfield: of([...BASE, "given", "given", "given", out(3)]),
+  rayFlex: of([...BASE, "given", ...RAY, "given", "given", whole(1), out(3)]),
+  geomDistance: of([...BASE, "given", "given", "given", out(6)]),
+
+  // positions
+  integratePos: of(["model", "changed", "given", "given"]),
+  differentiatePos: of(["model", perDof(1), "given", "given", "given"]),
+  normalizeQuat: of(["model", "changed"]),
+
+  // names
+  name2id: of(["model", "given", "given"]),
+  id2name: of(["model", "given", "given"]),
+
+  // states and keyframes
+  stateSize: of(["model", "given"]),
+  getState: of([...BASE, out(stateLength(0)), "given"]),
+  setState: of([...BASE, "given", "given"], STATE),
+  extractState: of(["model", "given", "given", out(stateLength(2)), "given"]),
+  setKeyframe: ofModel([...BASE, "given"], KEYS),
+  resetData: of(BASE, [...STATE, "qfrc_inverse", "sensordata", "nefc", "ncon", "nisland"]),
+  resetDataKeyframe: of([...BASE, "given"], STATE),
+
+  // histories
+  readCtrl: of([...BASE, "given", "given", "given"]),
+  initCtrlHistory: of([...BASE, "given", "given", "given"], ["history"]),
+  initSensorHistory: of([...BASE, "given", "given", "given", "given"], ["history"]),
+
+  // stages
+  forwardSkip: of([...BASE, "given", "given"], DYNAMICS),
+  inverse: of(BASE, DYNAMICS),
+  inverseSkip: of([...BASE, "given", "given"], DYNAMICS),
+  compareFwdInv: of(BASE, ["solver_fwdinv", "qfrc_constraint", "efc_force"]),
+  rnePostConstraint: of(BASE, ["cacc", "cfrc_int", "cfrc_ext"]),
+  subtreeVel: of(BASE, ["subtree_linvel", "subtree_angmom"]),
+  energyPos: of(BASE, ["energy"]),
+  energyVel: of(BASE, ["energy"]),
+
+  // models
+  getTotalmass: of(["model"]),
+  setTotalmass: ofModel(["model", "given"], ["body_mass", "body_inertia"]),
+  setConst: of(BASE, [
+    ...["body_subtreemass", "body_invweight0", "dof_M0", "dof_invweight0", "tendon_length0", "tendon_invweight0"],
+    ...["actuator_length0", "actuator_acc0", "cam_pos0", "cam_mat0", "light_pos0", "light_dir0", "eq_data"],
+    ...["stat.meanmass", "stat.meansize", "stat.extent", "stat.center"],
+  ]),
+};

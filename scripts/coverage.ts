@@ -1,0 +1,136 @@
+// deno-lint-ignore-file no-console
+/**
+ * `deno task coverage`: which lines and branches of the engine the goldens run, by folder. All goldens are replayed in
+ * one process, the code of which V8 counts. What no golden runs, none can see.
+ */
+
+import { Command } from "@commander-js/extra-typings";
+import { HarnessError } from "../harness/engine.ts";
+import { byFolder, type FileCoverage, type FolderCoverage, parseLcov, percent, ranges } from "./coverage/lcov.ts";
+import reasons from "./coverage/reasons.json" with { type: "json" };
+import { goldens } from "./mutants/order.ts";
+import { folderOf } from "./mutants/sample.ts";
+import { engineFiles, ROOT } from "./mutants/sources.ts";
+import { runCommand } from "./run_command.ts";
+
+/** A file of which less than this share of the lines runs needs a reason. */
+const BAR = 0.97;
+
+const REASONS: Readonly<Record<string, string>> = reasons;
+
+/** Replays all goldens, and gives what has run, file by file. */
+async function measure(): Promise<FileCoverage[]> {
+  const folder = await Deno.makeTempDir({ prefix: "coverage-" });
+  try {
+    const judge = new URL("mutants/judge.ts", import.meta.url).pathname;
+    const said = await run(
+      ["run", "-A", "--no-check", `--coverage=${folder}`, judge],
+      JSON.stringify({ ids: goldens(), all: true }),
+    );
+    const failing = [...said.matchAll(/"fails","case":"([^"]+)"/g)].map(([, id]) => id);
+    if (failing.length > 0 || !said.includes('"done"')) {
+      throw new HarnessError(`the goldens do not pass (${failing[0] ?? "no end"}), so nothing can be said`);
+    }
+    const own = new URL("engine/", ROOT).href;
+    const files = parseLcov(await run(["coverage", "--lcov", `--include=^${own}`, folder]), ROOT.pathname);
+    return [...files, ...neverLoaded(files)].sort((a, b) => a.file < b.file ? -1 : 1);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** Files that hold code and were not even loaded: types alone are not. */
+function neverLoaded(files: readonly FileCoverage[]): FileCoverage[] {
+  const known = new Set(files.map(({ file }) => file));
+  return engineFiles().filter((file) => !known.has(file)).flatMap((file) => {
+    const text = Deno.readTextFileSync(new URL(file, ROOT));
+    if (!/^(?:export )?(?:async )?(?:function|class|const)\b/m.test(text)) return [];
+    const count = text.trimEnd().split("\n").length;
+    const missed = Array.from({ length: count }, (_, i) => i + 1);
+    return [{ file, lines: { hits: 0, of: count }, branches: { hits: 0, of: 0 }, missed }];
+  });
+}
+
+async function run(args: string[], input = ""): Promise<string> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args,
+    cwd: ROOT,
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+    env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" },
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  const writing = writer.write(new TextEncoder().encode(input)).then(() => writer.close());
+  const { success, stdout, stderr } = await child.output();
+  await writing;
+  if (!success) throw new HarnessError(`deno ${args[0]}: ${new TextDecoder().decode(stderr).trim()}`);
+  return new TextDecoder().decode(stdout);
+}
+
+function share({ lines }: FileCoverage): number {
+  return lines.of === 0 ? 1 : lines.hits / lines.of;
+}
+
+/** What is wrong: files below the bar without a reason, and reasons that nothing needs any more. */
+function complaints(files: readonly FileCoverage[]): string[] {
+  const low = files.filter((it) => share(it) < BAR);
+  const bare = low.filter(({ file }) => !(file in REASONS)).map(({ file, lines, missed }) =>
+    `${file}: ${percent(lines)} % of lines run, not lines ${ranges(missed)}; a golden, or a reason in ` +
+    "scripts/coverage/reasons.json, is missing"
+  );
+  const stale = Object.keys(REASONS).filter((file) => !low.some((it) => it.file === file)).map((file) =>
+    `scripts/coverage/reasons.json: ${file} needs no reason`
+  );
+  return [...bare, ...stale];
+}
+
+function printTable(folders: readonly FolderCoverage[]): void {
+  const rows = folders.map(({ folder, lines, branches }) => [
+    folder,
+    `${percent(lines)} %`,
+    `${lines.hits} of ${lines.of}`,
+    `${percent(branches)} %`,
+    `${branches.hits} of ${branches.of}`,
+  ]);
+  const all = [["folder", "lines", "", "branches", ""], ...rows];
+  const widths = all[0].map((_, i) => Math.max(...all.map((row) => row[i].length)));
+  for (const row of all) console.log(row.map((cell, i) => cell.padEnd(widths[i])).join("  ").trimEnd());
+}
+
+async function main(): Promise<number> {
+  const { files: wantsFiles, folder, save, format } = new Command("deno task coverage")
+    .description(
+      "Which lines and branches of the engine the goldens run, by folder.\n" +
+        "Exit code: 0 if every file is run to 97 % of its lines or has a reason not to be, 1 if one is not.",
+    )
+    .option("--files", "name the lines of each file that do not run")
+    .option("--folder <name>", "name those of the files of one folder of engine/")
+    .option("--format <format>", "pretty or json", "pretty")
+    .option("--save", "keep the table in scripts/coverage/results.json, for the README")
+    .addHelpText("after", "\nExamples:\n  deno task coverage --folder solver  what no golden runs there")
+    .exitOverride().parse(Deno.args, { from: "user" }).opts();
+  const files = await measure();
+  const folders = byFolder(files, folderOf);
+  const wrong = complaints(files);
+  if (save) {
+    await Deno.writeTextFile(
+      new URL("coverage/results.json", import.meta.url),
+      `${JSON.stringify({ folders }, null, 2)}\n`,
+    );
+    console.error("saved; the README takes it over by: deno task readme");
+  }
+  if (format === "json") {
+    console.log(JSON.stringify({ folders, files, complaints: wrong }, null, 1));
+    return wrong.length === 0 ? 0 : 1;
+  }
+  for (const { file, missed } of files) {
+    const isWanted = wantsFiles || (folder !== undefined && folderOf(file) === folder);
+    if (isWanted && missed.length > 0) console.log(`${file}  ${ranges(missed)}`);
+  }
+  if (folder === undefined) printTable(folders);
+  for (const it of wrong) console.error(it);
+  return wrong.length === 0 ? 0 : 1;
+}
+
+await runCommand(main);
