@@ -33,7 +33,7 @@ import { tendonBias } from "./velocity/tendon_bias.ts";
 /**
  * Computes everything that follows from the state, down to the acceleration `qacc` and the sensors.
  *
- * @example Acceleration of a ball that falls
+ * @example Acceleration of a falling ball
  * ```ts
  * import { compile, Data, forward } from "@plumbline/sim";
  *
@@ -56,8 +56,8 @@ export function forward(m: Model, d: Data): void {
 }
 
 /**
- * `forward` without the stages up to `skipstage` (one of `Stage`), whose results are taken as they are; with
- * `skipsensor` of 1 also without sensors.
+ * Like `forward`, but skips the stages up to `skipstage` (a value of `Stage`) and uses their current results. If
+ * `skipsensor` is 1, sensors are skipped too.
  */
 export function forwardSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 | 1): void {
   if (skipstage < Stage.POS) {
@@ -140,7 +140,7 @@ export function finishVelocity(m: Model, d: Data, skipsensor: 0 | 1): void {
   if (isEnabled(m, EnableBit.ENERGY) && d.flg_energyvel === 0) energyVel(m, d);
 }
 
-/** Forces of actuators and constraints, and the acceleration that follows. */
+/** Actuator forces, constraint forces, and the resulting acceleration. */
 export function fwdForces(m: Model, d: Data): void {
   fwdActuation(m, d);
   fwdAcceleration(m, d);

@@ -1,4 +1,4 @@
-/** What delayed actuators and sensors remember, for reading and for setting. */
+/** Reading and setting the history of delayed actuators and sensors. */
 
 import { historyRead } from "./support/history.ts";
 import { MINVAL } from "./types/constants.ts";
@@ -12,11 +12,11 @@ function check(what: string, id: number, count: number): void {
 }
 
 /**
- * The control that reaches actuator `id` at time `t`: the present one, or for a delayed actuator the one that was given
- * a delay earlier. `interp` says how to read between samples (0 holds the last, 1 is linear, 2 cubic); −1 stands for what
- * the model says.
+ * The control that acts on actuator `id` at time `t`: the current one or, for a delayed actuator, the one that was set
+ * one delay earlier. `interp` selects the interpolation between samples: 0 holds the last one, 1 is linear, 2 is cubic,
+ * −1 uses the actuator's own setting.
  *
- * @example A control takes its time
+ * @example A delayed control
  * ```ts
  * import { compile, Data, readCtrl, step } from "@plumbline/sim";
  *
@@ -44,10 +44,10 @@ export function readCtrl(m: Model, d: Data, id: number, t: number, interp: numbe
 }
 
 /**
- * Writes the reading of sensor `id` at time `t` to `res`: the present one if the sensor keeps no history, else the one
- * that was taken a delay earlier. `interp` as for `readCtrl`.
+ * Writes the reading of sensor `id` at time `t` to `res`: the current one if the sensor keeps no history, otherwise the
+ * one taken one delay earlier. `interp` is as for `readCtrl`.
  *
- * @example What a position was
+ * @example A past position
  * ```ts
  * import { compile, Data, readSensor, step } from "@plumbline/sim";
  *
@@ -85,7 +85,7 @@ export function readSensor(
   historyRead(res, r, d.history, m.sensor_historyadr[id], n, dim, t - m.sensor_delay[id], mode);
 }
 
-/** Sets the samples of a buffer, oldest first, and what its user keeps there. */
+/** Sets the samples of a buffer, oldest first, and its user value. */
 function fill(
   history: Float64Array,
   adr: number,
@@ -98,7 +98,7 @@ function fill(
   const at = (k: number) => times === null ? history[adr + 2 + k] : times[k];
   for (let k = 1; k < n; k++) {
     if (at(k) - at(k - 1) < MINVAL) {
-      throw new RangeError(`times must increase, got ${at(k)} at ${k} after ${at(k - 1)}`);
+      throw new RangeError(`times must increase, got ${at(k)} at index ${k} after ${at(k - 1)}`);
     }
   }
   for (let k = 0; k < n; k++) history[adr + 2 + k] = at(k);
@@ -108,10 +108,10 @@ function fill(
 }
 
 /**
- * Sets what a delayed actuator remembers: the controls in `values`, given at `times`, oldest first. Null leaves the
- * times or the values that are there.
+ * Sets the history of a delayed actuator: the controls in `values`, set at `times`, oldest first. Pass null to keep the
+ * current times or values.
  *
- * @example As if a control had been on before the start
+ * @example A control that was on before the start
  * ```ts
  * import { compile, Data, initCtrlHistory, readCtrl } from "@plumbline/sim";
  *
@@ -140,9 +140,9 @@ export function initCtrlHistory(
 }
 
 /**
- * The same for a sensor, with `sensor_dim` values per sample; `phase` is the time of its last tick.
+ * Sets the history of a sensor, with `sensor_dim` values per sample; `phase` is the time of its last sample.
  *
- * @example As if a reading had been taken before the start
+ * @example A reading from before the start
  * ```ts
  * import { compile, Data, initSensorHistory, readSensor } from "@plumbline/sim";
  *

@@ -28,9 +28,9 @@ import type { Model } from "./types/model.ts";
 import { rne } from "./velocity/rne.ts";
 import { tendonBias } from "./velocity/tendon_bias.ts";
 
-/** Work memory of inverse dynamics. */
+/** Scratch memory of inverse dynamics. */
 export interface InverseWork {
-  /** acceleration that the user gave */
+  /** acceleration given by the user */
   qacc: Float64Array;
   /** inertial force */
   Ma: Float64Array;
@@ -38,7 +38,7 @@ export interface InverseWork {
   jar: Float64Array;
   /** constraint force of forward dynamics */
   qfrc_constraint: Float64Array;
-  /** the same per row */
+  /** the same, per row */
   efc_force: Float64Array;
   /** difference between forward and inverse dynamics */
   difference: Float64Array;
@@ -65,9 +65,9 @@ function workOf(m: Model, d: Data): InverseWork {
 }
 
 /**
- * Computes `qfrc_inverse`, the external force that makes the system accelerate with `qacc` in the state of `d`, and
- * the constraint forces that come with it. With the enable flag `invdiscrete`, `qacc` is the change of velocity per
- * time step of the model's integrator.
+ * Computes `qfrc_inverse`, the external force that makes the system accelerate with `qacc` in the state of `d`, and the
+ * corresponding constraint forces. With the `invdiscrete` flag, `qacc` is the change in velocity over a time step of
+ * the model's integrator, divided by the time step.
  *
  * @example The force that holds a slider of 2 kg against gravity
  * ```ts
@@ -89,8 +89,8 @@ export function inverse(m: Model, d: Data): void {
 }
 
 /**
- * `inverse` without the stages up to `skipstage` (one of `Stage`), whose results are taken as they are; with
- * `skipsensor` of 1 also without sensors.
+ * Like `inverse`, but skips the stages up to `skipstage` (a value of `Stage`) and uses their current results. If
+ * `skipsensor` is 1, sensors are skipped too.
  *
  * @example Two accelerations in the same state
  * ```ts
@@ -144,7 +144,7 @@ export function inverseSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 
   if (discrete) qacc.set(work.qacc);
 }
 
-/** Everything that depends on positions only; in contrast to forward dynamics, only the user wakes what sleeps. */
+/** Everything that depends on positions only. Unlike in forward dynamics, only the user can wake sleeping trees. */
 function invPosition(m: Model, d: Data): void {
   d.flg_energypos = 0;
 
@@ -162,7 +162,7 @@ function invPosition(m: Model, d: Data): void {
   transmission(m, d);
 }
 
-/** Constraint forces at a given acceleration: each row by itself, without a solver. */
+/** Constraint forces at a given acceleration: each row on its own, without a solver. */
 function invConstraint(m: Model, d: Data, work: InverseWork): void {
   const { nefc, efc_aref, qfrc_constraint } = d;
   if (nefc === 0) {
@@ -192,8 +192,8 @@ function invConstraint(m: Model, d: Data, work: InverseWork): void {
 }
 
 /**
- * Measures how well forward and inverse dynamics agree after `forward`: norms of the differences between constraint
- * forces, and between applied forces, in `d.solver_fwdinv`. Other results of `forward` stay as they are.
+ * Measures how well forward and inverse dynamics agree after `forward`: writes the norms of the differences between
+ * constraint forces and between applied forces to `d.solver_fwdinv`. Other results of `forward` are unchanged.
  *
  * @example Inverse dynamics undoes forward dynamics
  * ```ts

@@ -1,12 +1,12 @@
-/** Keyframes that a running simulation sets. */
+/** Setting keyframes from a running simulation. */
 
 import type { Data } from "./types/data.ts";
 import type { Model } from "./types/model.ts";
 
 /**
- * Makes the present state keyframe `key` of the model.
+ * Stores the current state as keyframe `key` of the model.
  *
- * @example Come back to where it was
+ * @example Return to a saved state
  * ```ts
  * import { compile, Data, resetDataKeyframe, setKeyframe } from "@plumbline/sim";
  *

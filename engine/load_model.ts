@@ -1,4 +1,4 @@
-/** Loading from disk, in Deno and in Node. The one file of the engine that needs more than the language. */
+/** Loading from disk in Deno and Node. The only file of the engine that uses platform APIs. */
 
 import { compile, type CompileOptions } from "./compile/compile.ts";
 import { looksLikeMjcf } from "./mjcf/xml.ts";
@@ -6,16 +6,19 @@ import { MjcfError } from "./types/errors.ts";
 import { DEFAULT_LIMITS, LimitError, type LimitName } from "./types/limits.ts";
 import type { Model } from "./types/model.ts";
 
-/** How to load and compile. */
+/** Options for loading and compiling. */
 export interface LoadOptions extends Omit<CompileOptions, "assets" | "file"> {
-  /** the directory that is read, once symbolic links are followed: what is elsewhere is as if it were not there */
+  /**
+   * the only directory that may be read; files that resolve to a path outside it, symbolic links followed, count as
+   * missing
+   */
   root?: string;
 }
 
 /**
- * Loads and compiles a model from disk, with everything that it includes and every asset that it names. Needs
- * permission to read. Only regular files are read, and no more of them than `limits` allow. A document can name any
- * file: give `root` where it comes from somebody else.
+ * Loads and compiles a model from disk, with everything that it includes and all its assets. Needs read permission.
+ * Only regular files are read, within the bounds of `limits`. A document can name any file, so set `root` if you do not
+ * trust it.
  *
  * @example A model and its directory
  * ```ts
@@ -46,7 +49,7 @@ export async function loadModel(path: string, options: LoadOptions = {}): Promis
     return compile(text, { ...rest, file, assets });
   } catch (error) {
     if (!(error instanceof MjcfError) || error.file !== file || looksLikeMjcf(text)) throw error;
-    throw new MjcfError(`'${file}' is no model: it begins with neither <mujoco> nor <robot>`, {
+    throw new MjcfError(`'${file}' is not a model: it starts with neither <mujoco> nor <robot>`, {
       file,
       line: error.line,
       column: error.column,
@@ -62,11 +65,11 @@ async function realRoot(fs: Fs, root: string): Promise<string> {
   }
 }
 
-/** The files of a disk, or of a directory of it. */
+/** The files of a disk or of one directory. */
 class Files {
   constructor(private readonly fs: Fs, private readonly root: string | undefined) {}
 
-  /** The content of a regular file; undefined if there is nothing that may be read. */
+  /** The content of a regular file; undefined if there is no file that may be read. */
   read(path: string, limit: LimitName, allowed: number): Uint8Array | undefined {
     const { fs } = this;
     let real: string;
@@ -76,7 +79,7 @@ class Files {
       if (!this.holds(real)) return undefined;
       const stat = fs.statSync(real);
       if (stat.isDirectory()) return undefined;
-      // anything else might never end, or do something when it is opened
+      // reading anything else might never end or have side effects
       if (!stat.isFile()) throw new MjcfError(`'${path}' is no regular file`);
       descriptor = fs.openSync(real, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
     } catch (error) {
@@ -87,7 +90,7 @@ class Files {
       const stat = fs.fstatSync(descriptor);
       if (!stat.isFile()) throw new MjcfError(`'${path}' is no regular file`);
       if (stat.size > allowed) throw new LimitError({ limit, asked: stat.size, allowed }, `file '${path}'`);
-      // no more than its size, whatever is appended meanwhile
+      // at most the size found above, even if the file grows in the meantime
       const bytes = new Uint8Array(stat.size);
       let at = 0;
       while (at < bytes.length) {
@@ -116,11 +119,11 @@ interface Disk {
   readonly process: { getBuiltinModule(name: "node:fs"): Fs; cwd(): string };
 }
 
-/** Asked for by name and not imported, so that bundlers for browsers find nothing that they lack. */
+/** Looked up by name rather than imported, so that browser bundlers do not try to resolve it. */
 function disk(): Disk {
   const { process } = globalThis as { process?: Disk["process"] };
   if (process?.getBuiltinModule === undefined) {
-    throw new MjcfError("there is no disk here: give compile() the text and its assets");
+    throw new MjcfError("there is no file system here: pass the text and its assets to compile()");
   }
   return { fs: process.getBuiltinModule("node:fs"), process };
 }

@@ -3,10 +3,10 @@
 import { Obj } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 
-/** Index of every name of one type of object. */
+/** Ids by name, for one type of object. */
 export type NameIndex = Map<string, number>;
 
-/** Where the names of the objects of a type begin, or null if the type has no names. */
+/** The field with the addresses of the names of a type of object, or null if the type has no names. */
 function addressesOf(m: Model, objtype: number): Int32Array | null {
   switch (objtype) {
     case Obj.BODY:
@@ -69,9 +69,9 @@ function readName(m: Model, adr: number): string {
 }
 
 /**
- * Name of object `id` of a type (one of `Obj`), or null if it has none or does not exist.
+ * Name of object `id` of a type (a value of `Obj`), or null if it has none or does not exist.
  *
- * @example From index to name and back
+ * @example From id to name and back
  * ```ts
  * import { compile, id2name, name2id, Obj } from "@plumbline/sim";
  *
@@ -88,9 +88,9 @@ export function id2name(m: Model, objtype: number, id: number): string | null {
 }
 
 /**
- * Index of the object of a type (one of `Obj`) that has a given name, −1 if there is none.
+ * Id of the object of a type (a value of `Obj`) with the given name, or −1 if there is none.
  *
- * @example The index of a body
+ * @example The id of a body
  * ```ts
  * import { compile, name2id, Obj } from "@plumbline/sim";
  *

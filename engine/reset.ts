@@ -12,7 +12,7 @@ import { resetHistory } from "./support/history.ts";
 import { updateSleep, updateSleepInit } from "./support/awake.ts";
 
 /**
- * Puts everything back to the start: `qpos0`, zero velocity, no controls, all results zero.
+ * Resets everything: `qpos0`, zero velocities and controls, all results zero.
  *
  * @example Drop a ball twice
  * ```ts
@@ -53,7 +53,7 @@ export function resetData(m: Model, d: Data): void {
   setInitialState(m, d);
 }
 
-/** What `resetData` does to data that is zero throughout. */
+/** What `resetData` does with data that is already all zeros. */
 export function setInitialState(m: Model, d: Data): void {
   d.qpos.set(m.qpos0);
   d.eq_active.set(m.eq_active0);
@@ -63,7 +63,7 @@ export function setInitialState(m: Model, d: Data): void {
   if (isEnabled(m, EnableBit.SLEEP)) startAsleep(m, d);
   updateSleep(m, d);
 
-  // mocap bodies stand where the model has them, but only once it is decided what sleeps
+  // mocap bodies take their pose from the model, but only after it is decided which trees sleep
   const { nbody, body_mocapid, body_pos, body_quat } = m;
   for (let i = 0; i < nbody; i++) {
     const mocap = body_mocapid[i];
@@ -73,7 +73,7 @@ export function setInitialState(m: Model, d: Data): void {
   }
 }
 
-/** Computes the poses of what never moves, and puts the trees to sleep that are to start that way. */
+/** Computes the poses of static bodies, and puts to sleep the trees that start asleep. */
 function startAsleep(m: Model, d: Data): void {
   const { ntree, tree_sleep_policy } = m;
   let wanted = 0;
@@ -91,7 +91,7 @@ function startAsleep(m: Model, d: Data): void {
   }
   const slept = sleep(m, d);
   if (slept !== wanted) {
-    throw new RangeError(`${wanted} trees are to start asleep (sleep="init"), but only ${slept} of them can sleep`);
+    throw new RangeError(`${wanted} trees should start asleep (sleep="init"), but only ${slept} of them can sleep`);
   }
   d.qacc_smooth.fill(0);
   d.qfrc_smooth.fill(0);
@@ -102,7 +102,7 @@ function startAsleep(m: Model, d: Data): void {
   d.nisland = 0;
 }
 
-/** `resetData`, then the state of keyframe `key`; an index without keyframe leaves the initial state. */
+/** Like `resetData`, but with the state of keyframe `key`; an index out of range leaves the initial state. */
 export function resetDataKeyframe(m: Model, d: Data, key: number): void {
   resetData(m, d);
   if (!(key >= 0 && key < m.nkey)) return;

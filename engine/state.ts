@@ -6,10 +6,10 @@ import type { Model } from "./types/model.ts";
 
 function check(signature: number): void {
   if (signature >= 0 && signature < 1 << State.N && Number.isInteger(signature)) return;
-  throw new RangeError(`state signature must be bits of State below ${1 << State.N}, got ${signature}`);
+  throw new RangeError(`state signature must consist of bits of State below ${1 << State.N}, got ${signature}`);
 }
 
-/** Numbers in one part of the state. */
+/** Length of one part of the state. */
 function sizeOf(m: Model, part: number): number {
   switch (part) {
     case State.TIME:
@@ -43,7 +43,7 @@ function sizeOf(m: Model, part: number): number {
   }
 }
 
-/** The array that holds a part of the state; none for the time. */
+/** The array that holds a part of the state; undefined for the time. */
 function arrayOf(d: Data, part: number): Float64Array | Uint8Array | null {
   switch (part) {
     case State.QPOS:
@@ -78,9 +78,9 @@ function arrayOf(d: Data, part: number): Float64Array | Uint8Array | null {
 }
 
 /**
- * Length of the vector that holds the parts of the state named by `signature`, bits of `State`.
+ * Length of the vector that holds the parts of the state named by `signature` (bits of `State`).
  *
- * @example How long a state vector is
+ * @example Length of a state vector
  * ```ts
  * import { Model, State, stateSize } from "@plumbline/sim";
  *
@@ -98,7 +98,7 @@ export function stateSize(m: Model, signature: number): number {
 /**
  * Copies the parts of the state named by `signature` into the vector `state`.
  *
- * @example Save the state, and come back to it
+ * @example Save and restore the state
  * ```ts
  * import { Data, getState, Model, setState, State, stateSize } from "@plumbline/sim";
  *
@@ -161,7 +161,7 @@ export function setState(m: Model, d: Data, state: Float64Array, signature: numb
 }
 
 /**
- * Copies the parts of the state named by `signature` from one simulation of a model to another.
+ * Copies the parts of the state named by `signature` from one `Data` of a model to another.
  *
  * @example Copy velocities to a twin
  * ```ts
@@ -188,10 +188,10 @@ export function copyState(m: Model, src: Data, dst: Data, signature: number): vo
 }
 
 /**
- * Takes the parts named by `dstSignature` out of the vector `src` that holds those named by `srcSignature`, and writes
- * them to `dst`.
+ * Extracts the parts named by `dstSignature` from the vector `src`, which holds those named by `srcSignature`, and
+ * writes them to `dst`.
  *
- * @example Take the velocities out of a state
+ * @example Extract the velocities from a state
  * ```ts
  * import { extractState, Model, State } from "@plumbline/sim";
  *

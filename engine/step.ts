@@ -1,4 +1,4 @@
-/** The passage of time: the ordered list of what one simulation step does. */
+/** Simulation steps: the ordered list of what one step does. */
 
 import {
   finishAcceleration,
@@ -27,9 +27,9 @@ import { DisableBit, EnableBit, Integrator, Stage, Warning } from "./types/enums
 import type { Model } from "./types/model.ts";
 
 /**
- * Advances the simulation by one time step with the integrator of the model.
+ * Advances the simulation by one time step with the model's integrator.
  *
- * @example A ball falls for a tenth of a second
+ * @example A ball that falls for a tenth of a second
  * ```ts
  * import { compile, Data, step } from "@plumbline/sim";
  *
@@ -56,7 +56,7 @@ export function step(m: Model, d: Data): void {
   integrate(m, d, m.opt.integrator);
 }
 
-/** First half of a step: everything that does not depend on controls and applied forces. */
+/** First half of a step: everything that does not depend on controls or applied forces. */
 export function step1(m: Model, d: Data): void {
   checkPos(m, d);
   checkVel(m, d);
@@ -67,7 +67,7 @@ export function step1(m: Model, d: Data): void {
   d.callbacks.control?.(m, d);
 }
 
-/** Second half of a step, after controls and forces are set. The Runge-Kutta integrator falls back to Euler. */
+/** Second half of a step, after controls and applied forces are set. Runge–Kutta falls back to Euler. */
 export function step2(m: Model, d: Data): void {
   fwdForces(m, d);
   finishAcceleration(m, d);
@@ -93,7 +93,7 @@ function integrate(m: Model, d: Data, integrator: number): void {
   advanceSensorHistory(m, d);
   advanceActivation(m, d);
 
-  // what falls asleep stops: whatever depends on velocities is computed again
+  // trees that fall asleep stop moving, so everything that depends on velocities is computed again
   if (sleep(m, d) > 0) {
     forwardSkip(m, d, Stage.POS, 0);
     updateSleep(m, d);
@@ -101,13 +101,13 @@ function integrate(m: Model, d: Data, integrator: number): void {
   advance(m, d);
 }
 
-/** Index of the first number that is not fit for simulation, or −1. */
+/** Index of the first number that is NaN or too large, or −1. */
 function firstBad(values: Float64Array, n: number): number {
   for (let i = 0; i < n; i++) if (isBad(values[i])) return i;
   return -1;
 }
 
-/** The same for a number per dof; what sleeps is not looked at. */
+/** The same for one number per dof, ignoring dofs that are asleep. */
 function firstBadDof(m: Model, d: Data, values: Float64Array): number {
   if (!isSleepFiltered(m, d)) return firstBad(values, m.nv);
   const { nv_awake, dof_awake_ind } = d;
@@ -116,8 +116,8 @@ function firstBadDof(m: Model, d: Data, values: Float64Array): number {
 }
 
 /**
- * Counts a bad state and, unless that is turned off, starts again from the initial one. A reset clears the count, so
- * that it is counted again; as in MuJoCo, without a reset too.
+ * Counts a bad state and, unless `AUTORESET` is disabled, resets to the initial state. A reset clears the counter, so
+ * the warning is counted once more afterward; MuJoCo does that without a reset too.
  */
 function handleBad(m: Model, d: Data, warning: number, info: number): void {
   warn(d, warning, info);

@@ -1,10 +1,10 @@
-/** The mass of everything. */
+/** Total mass. */
 
 import { MINVAL } from "./types/constants.ts";
 import type { Model } from "./types/model.ts";
 
 /**
- * Sum of the masses of all bodies, kilograms.
+ * Total mass of all bodies (kg).
  *
  * @example One ball
  * ```ts
@@ -22,7 +22,7 @@ export function getTotalmass(m: Model): number {
 }
 
 /**
- * Scales the masses and inertias of all bodies so that they sum up to `mass` kilograms. Call `setConst` afterwards.
+ * Scales the masses and inertias of all bodies so that their total mass is `mass` (kg). Call `setConst` afterward.
  *
  * @example Twice the mass
  * ```ts

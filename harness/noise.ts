@@ -174,7 +174,7 @@ function moveByUlp(state: Frame, seed: number, still: Still = NOTHING_SLEEPS): F
     for (let i = 0; i < values.length; i++) {
       const up = random() < 0.5;
       if (still[name]?.has(i)) continue;
-      // zero has neighbours too small to matter: in half of the runs it moves as a number between a half and one would
+      // zero has neighbors too small to matter: in half of the runs it moves as a number between a half and one would
       if (values[i] === 0) values[i] = seed % 2 === 0 ? 0 : up ? 2 ** -53 : -(2 ** -53);
       else values[i] = neighbour(values[i], up);
     }

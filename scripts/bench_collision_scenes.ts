@@ -45,7 +45,7 @@ export class Pieces {
     return `${this.number(0, 360)} ${this.number(0, 360)} ${this.number(0, 360)}`;
   }
 
-  /** Type and size of a geom, a tenth of a metre or so. */
+  /** Type and size of a geom, a tenth of a meter or so. */
   shape(type: string): string {
     const size = {
       sphere: [[0.05, 0.1]],

@@ -49,7 +49,7 @@ function geomOf(p: Pieces, shape: string): string {
   return isMesh ? `<geom type="${type}" mesh="${mesh}"/>` : `<geom ${p.shape(shape)}/>`;
 }
 
-/** Bodies of these shapes, dropped one after the other over an area of so many metres each way. */
+/** Bodies of these shapes, dropped one after the other over an area of so many meters each way. */
 function dropped(p: Pieces, count: number, half: number, shapes: readonly string[]): string {
   return times(
     count,

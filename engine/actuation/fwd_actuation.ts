@@ -14,7 +14,7 @@ import { Bias, DisableBit, Dyn, Gain, SleepState, Trn, Warning } from "../types/
 import type { Model } from "../types/model.ts";
 import { muscleBias, muscleDynamics, muscleGain } from "../support/muscle.ts";
 
-/** Work memory of actuation. */
+/** Scratch memory of actuation. */
 export interface ActuationWork {
   /** controls after delay, clamping and the check for bad values */
   ctrl: Float64Array;
@@ -24,7 +24,7 @@ export interface ActuationWork {
 
 declare module "../types/work.ts" {
   interface Work {
-    /** work memory of actuation */
+    /** scratch memory of actuation */
     actuation?: ActuationWork;
   }
 }

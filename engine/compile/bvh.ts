@@ -13,7 +13,7 @@ export interface BvhElements {
   pos: Float64Array;
   /** orientation of each element; without it `aabb` is in the frame of the hierarchy */
   quat?: Float64Array;
-  /** centre and half sizes of each element */
+  /** center and half sizes of each element */
   aabb: Float64Array;
 }
 

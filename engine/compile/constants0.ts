@@ -120,7 +120,7 @@ function inertiaOfDofs(m: Model, d: Data): void {
   }
 }
 
-/** body_invweight0: mean inverse inertia that a force and a torque at the centre of mass meet. */
+/** body_invweight0: mean inverse inertia that a force and a torque at the center of mass meet. */
 function bodyWeights(m: Model, d: Data, spans: DofSpans): void {
   const { nbody, body_weldid, body_simple, body_mass, body_dofadr, body_invweight0 } = m;
   const jacobian = newDoubles(6 * m.nv);

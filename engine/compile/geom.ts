@@ -89,7 +89,7 @@ function setSizes(geom: GeomSpec, mesh: CompiledMesh | undefined): void {
   }
 }
 
-/** Centre and half sizes of the bounding box. */
+/** Center and half sizes of the bounding box. */
 function setBounds(geom: GeomSpec, mesh: CompiledMesh | undefined): void {
   const { type, size, aabb, hfieldSpec } = geom;
   const high = size.slice();

@@ -91,7 +91,7 @@ function hollowCapsule(inertia: Float64Array, mass: number, radius: number, half
   const cylinderMass = mass - sphereMass;
   const across = cylinderMass * (6 * radius * radius + height * height) / 12;
 
-  // two half shells, by way of their centres of mass
+  // two half shells, by way of their centers of mass
   const sphere = 2 * sphereMass * radius * radius / 3;
   const centre = radius / 2;
   const place = half + centre;

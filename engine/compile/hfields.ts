@@ -5,7 +5,7 @@ import { readAsset } from "../mjcf/include.ts";
 import { fail, locate } from "./fail.ts";
 import { compileHfield } from "./hfield.ts";
 
-/** Loads, checks and normalises a height field. */
+/** Loads, checks and normalizes a height field. */
 export function compileHField(spec: Spec, hfield: HFieldSpec): void {
   const { name, content_type: contentType, nrow, ncol, size, elevation, file, modelfiledir, compiler } = hfield;
   const wrong = (what: string) => fail("hfield", hfield, what, "file");

@@ -37,21 +37,21 @@ function pointInertia(res: Float64Array, mass: number, x: number, y: number, z: 
   res[5] = -mass * y * z;
 }
 
-/** Sets mass, centre of mass and inertia of a body from its geoms. */
+/** Sets mass, center of mass and inertia of a body from its geoms. */
 export function inertiaFromGeoms(body: BodySpec): void {
   const [low, high] = body.compiler.inertiagrouprange;
   const geoms = body.geoms.filter((geom) => geom.group >= low && geom.group <= high && geom.compiledMass > EPS);
   if (geoms.length === 0) return;
   if (geoms.length === 1) return copyGeom(body, geoms[0]);
 
-  // centre of mass
+  // center of mass
   const ipos = new Float64Array(3);
   body.mass = 0;
   for (const geom of geoms) {
     body.mass += geom.compiledMass;
     for (let k = 0; k < 3; k++) ipos[k] += geom.compiledMass * geom.pos[k];
   }
-  if (body.mass < EPS) throw fail("body", body, "mass is too small for a centre of mass");
+  if (body.mass < EPS) throw fail("body", body, "mass is too small for a center of mass");
   for (let k = 0; k < 3; k++) ipos[k] /= body.mass;
   body.ipos = ipos;
 

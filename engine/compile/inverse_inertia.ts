@@ -54,7 +54,7 @@ export class DofSpan {
     return dof >= this.first && dof < this.first + this.count;
   }
 
-  /** Jacobian of a body's centre of mass: three rows of translation, three of rotation. */
+  /** Jacobian of a body's center of mass: three rows of translation, three of rotation. */
   jacobian(m: Model, d: Data, rows: Float64Array, body: number): void {
     const { dofs, width } = this;
     jacChain(m, d, rows, 0, rows, 3 * width, d.xipos, 3 * body, body, width, dofs);
@@ -81,7 +81,7 @@ export class DofSpan {
   }
 }
 
-/** Spans for the dofs that are asked for; the last is kept, as neighbours mostly share it. */
+/** Spans for the dofs that are asked for; the last is kept, as neighbors mostly share it. */
 export class DofSpans {
   private readonly whole: DofSpan | undefined;
   private last: DofSpan | undefined;

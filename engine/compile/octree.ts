@@ -13,7 +13,7 @@ export interface Octree {
   readonly depth: Int32Array;
   /** eight children per node, -1 for leaves */
   readonly child: Int32Array;
-  /** centre and half sizes per node */
+  /** center and half sizes per node */
   readonly aabb: Float64Array;
   /** signed distance at the eight corners of each node */
   readonly coeff: Float64Array;
@@ -264,7 +264,7 @@ class Builder {
 
   /**
    * The leaf on one side of a leaf, or -1: direction 2 axis for the lower side, 2 axis + 1 for the upper. Where there
-   * are several it is the one that a descent from the smallest common ancestor meets, towards the leaf's centre.
+   * are several it is the one that a descent from the smallest common ancestor meets, toward the leaf's center.
    */
   private neighborOf(node: number, direction: number): number {
     const { origin, cellBelow } = this;

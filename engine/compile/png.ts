@@ -24,14 +24,14 @@ interface Png {
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10];
 const INDEXED = 3;
-/** channels by colour type: grey, none, colour, palette, grey and alpha, none, colour and alpha */
+/** channels by color type: gray, none, color, palette, gray and alpha, none, color and alpha */
 const CHANNELS = [1, 0, 3, 1, 2, 0, 4];
-/** depths by colour type, one bit for each that is allowed */
+/** depths by color type, one bit for each that is allowed */
 const DEPTHS = [1 | 2 | 4 | 8 | 16, 0, 8 | 16, 1 | 2 | 4 | 8, 8 | 16, 0, 8 | 16];
 /** first column, first row, and steps of the passes of an interlaced image */
 const PASSES = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]];
 
-/** Decodes an image as shades of grey: the first channel, with 8 bits. */
+/** Decodes an image as shades of gray: the first channel, with 8 bits. */
 export function decodeGrey(name: string, bytes: Uint8Array, check: (pixels: number) => void = () => {}): GreyImage {
   try {
     return greyOf(readChunks(bytes, check));
@@ -83,7 +83,7 @@ function readHeader(body: Uint8Array): Png {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   const [depth, colorType, compression, filter, interlace] = body.subarray(8);
   if (!((DEPTHS[colorType] ?? 0) & depth) || (depth & (depth - 1)) !== 0) {
-    throw new Error(`there is no colour type ${colorType} with ${depth} bits`);
+    throw new Error(`there is no color type ${colorType} with ${depth} bits`);
   }
   if (compression !== 0 || filter !== 0 || interlace > 1) throw new Error("its method is unknown");
   const width = view.getUint32(0);
@@ -106,7 +106,7 @@ function checkTransparency({ colorType, palette }: Png, length: number): void {
     : colorType === 2
     ? length === 6
     : colorType === INDEXED && length <= palette.length / 3;
-  if (!valid) throw new Error(`transparency has no ${length} bytes for colour type ${colorType}`);
+  if (!valid) throw new Error(`transparency has no ${length} bytes for color type ${colorType}`);
 }
 
 /** Number of bytes that the passes take, with the filter of each row. */

@@ -44,7 +44,7 @@ Deno.test("decodeGrey() undoes every filter", () => {
   assert.deepEqual(decodeGrey("x.png", image(width, height, 8, 0, raw)).data, pixels);
 });
 
-Deno.test("decodeGrey() spreads few bits, takes the upper of 16, the red of colours, and looks up palettes", () => {
+Deno.test("decodeGrey() spreads few bits, takes the upper of 16, the red of colors, and looks up palettes", () => {
   const grey = (bytes: Uint8Array) => [...decodeGrey("x.png", bytes).data];
   assert.deepEqual(grey(image(4, 1, 2, 0, [0, 0b00011011])), [0, 85, 170, 255]);
   assert.deepEqual(grey(image(2, 1, 16, 0, [0, 18, 52, 255, 0])), [18, 255]);

@@ -9,7 +9,7 @@ import { extension } from "../mjcf/paths.ts";
 import { fail } from "./fail.ts";
 import type { Lookup } from "./lookup.ts";
 
-/** Checks a skin, finds its bones and normalises its weights. */
+/** Checks a skin, finds its bones and normalizes its weights. */
 export function compileSkin(spec: Spec, skin: SkinSpec, lookup: Lookup): void {
   if (skin.file !== "") loadSkin(spec, skin);
   const wrong = (what: string) => fail("skin", skin, what);

@@ -67,7 +67,7 @@ function radiusOf(m: Model, geom: number): number {
   return 0;
 }
 
-/** Centre and extent of everything. */
+/** Center and extent of everything. */
 function boundingBox(m: Model, d: Data): void {
   const { nbody, njnt, nsite, ngeom, stat } = m;
 
@@ -94,7 +94,7 @@ function bodySizes(m: Model, d: Data): void {
   const { xipos, xanchor, geom_xpos } = d;
   const size = newDoubles(nbody);
 
-  // distance from the centre of mass to the joints of the body and of its children
+  // distance from the center of mass to the joints of the body and of its children
   for (let j = 0; j < njnt; j++) {
     const body = jnt_bodyid[j];
     const parent = body_parentid[body];

@@ -76,7 +76,7 @@ function checkSpatialPath(tendon: TendonSpec): void {
         break;
       case Wrap.SITE:
         if (isEdge(i - 1) && isEdge(i + 1)) {
-          throw fail("tendon", tendon, `site '${wrap.name}' has no neighbour in its branch`);
+          throw fail("tendon", tendon, `site '${wrap.name}' has no neighbor in its branch`);
         }
         if (typeAt(i + 1) === Wrap.SITE && wrap.obj === path[i + 1].obj) {
           throw fail("tendon", tendon, `site '${wrap.name}' is repeated`);

@@ -90,7 +90,7 @@ function coneJacobian(
   const dim = contact.dim[i];
   const f = 9 * i;
 
-  // position of the contact from the centres of both trees
+  // position of the contact from the centers of both trees
   const com1 = 3 * body_rootid[body1];
   const com2 = 3 * body_rootid[body2];
   const x1 = pos[3 * i] - subtree_com[com1];
@@ -164,7 +164,7 @@ function edgeJacobian(
   const mu0 = friction[5 * i];
   const mu1 = friction[5 * i + 1];
 
-  // position of the contact from the centres of both trees
+  // position of the contact from the centers of both trees
   const com1 = 3 * body_rootid[body1];
   const com2 = 3 * body_rootid[body2];
   const x1 = pos[3 * i] - subtree_com[com1];

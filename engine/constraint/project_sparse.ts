@@ -15,7 +15,7 @@ declare module "../types/work.ts" {
   }
 }
 
-/** Work memory: B = J L⁻¹ D^-½ by rows, and the groups of rows with the same dofs. */
+/** Scratch memory: B = J L⁻¹ D^-½ by rows, and the groups of rows with the same dofs. */
 interface SparseProjection {
   vector: Float64Array;
   mark: Int32Array;

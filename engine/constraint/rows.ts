@@ -25,7 +25,7 @@ declare module "../types/work.ts" {
 export interface ConstraintPlan {
   /** most rows that equalities, dofs and tendons can make */
   rowsMax: number;
-  /** most non-zeros of those rows */
+  /** most nonzeros of those rows */
   nonzerosMax: number;
   /** length of the longest chain of dofs */
   chainMax: number;
@@ -33,7 +33,7 @@ export interface ConstraintPlan {
   bodiesMax: number;
 }
 
-/** Work memory of row construction. */
+/** Scratch memory of row construction. */
 export interface ConstraintWork {
   /** dofs of the current constraint, increasing, at the end of the array */
   chain: Int32Array;
@@ -96,7 +96,7 @@ function bodiesPerSide({ nflex, flex_dim, flex_nodenum }: Model): number {
   return most;
 }
 
-/** Makes room for every row that this step can have; returns the work memory. */
+/** Makes room for every row that this step can have; returns the scratch memory. */
 export function prepareRows(m: Model, d: Data): ConstraintWork {
   const { nv } = m;
   const { ncon, contact } = d;

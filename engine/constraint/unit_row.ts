@@ -6,7 +6,7 @@ import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
 
-/** Adds a row with a single non-zero, `value` at `dof`. */
+/** Adds a row with a single nonzero, `value` at `dof`. */
 export function unitRow(
   m: Model,
   d: Data,

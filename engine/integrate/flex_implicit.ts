@@ -26,7 +26,7 @@ export interface FlexDofPlan {
   nodeMax: number;
 }
 
-/** Work memory of the implicit integration of interpolated flexes. */
+/** Scratch memory of the implicit integration of interpolated flexes. */
 export interface FlexImplicitWork {
   state: FlexState;
   /** the dense matrix */
@@ -64,7 +64,7 @@ declare module "../types/plans.ts" {
 
 declare module "../types/work.ts" {
   interface Work {
-    /** work memory of the implicit integration of interpolated flexes */
+    /** scratch memory of the implicit integration of interpolated flexes */
     flexImplicit?: FlexImplicitWork;
   }
 }

@@ -13,7 +13,7 @@ import { Integrator } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { addChainJTBJ } from "./jtbj.ts";
 
-/** Work memory of the derivatives of fluid forces. */
+/** Scratch memory of the derivatives of fluid forces. */
 export interface FluidVelWork {
   /** dofs that move a body */
   chain: Int32Array;
@@ -23,7 +23,7 @@ export interface FluidVelWork {
 
 declare module "../types/work.ts" {
   interface Work {
-    /** work memory of the derivatives of fluid forces */
+    /** scratch memory of the derivatives of fluid forces */
     fluidVel?: FluidVelWork;
   }
 }

@@ -10,17 +10,17 @@ import { rneVel } from "./rne_vel.ts";
 import { incrementOf } from "./increment.ts";
 import { smoothVel } from "./smooth_vel.ts";
 
-/** Work memory of the implicit integrators. */
+/** Scratch memory of the implicit integrators. */
 export interface ImplicitWork {
   /** sum of all forces */
   qfrc: Float64Array;
-  /** progress of the factorisation per row */
+  /** progress of the factorization per row */
   remaining: Int32Array;
 }
 
 declare module "../types/work.ts" {
   interface Work {
-    /** work memory of the implicit integrators */
+    /** scratch memory of the implicit integrators */
     implicit?: ImplicitWork;
   }
 }

@@ -7,8 +7,8 @@ import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 /**
- * Work memory of the derivative: six numbers for each pair of a body and a dof of its chain, or of a body and a dof of
- * the pattern `B`, which has also the dofs of descendants.
+ * Scratch memory of the derivative: six numbers for each pair of a body and a dof of its chain, or of a body and a dof
+ * of the pattern `B`, which has also the dofs of descendants.
  */
 export interface RneVelWork {
   /** derivative of the velocity of each body */
@@ -21,7 +21,7 @@ export interface RneVelWork {
 
 declare module "../types/work.ts" {
   interface Work {
-    /** work memory of the derivative of the bias force */
+    /** scratch memory of the derivative of the bias force */
     rneVel?: RneVelWork;
   }
 }

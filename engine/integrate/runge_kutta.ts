@@ -7,7 +7,7 @@ import { Stage } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { incrementOf } from "./increment.ts";
 
-/** Work memory of the Runge-Kutta integrator. */
+/** Scratch memory of the Runge-Kutta integrator. */
 export interface RungeKuttaWork {
   /** positions at the start of the step */
   qpos: Float64Array;
@@ -27,7 +27,7 @@ export interface RungeKuttaWork {
 
 declare module "../types/work.ts" {
   interface Work {
-    /** work memory of the Runge-Kutta integrator */
+    /** scratch memory of the Runge-Kutta integrator */
     rungeKutta?: RungeKuttaWork;
   }
 }

@@ -127,7 +127,7 @@ function normalizeOnce(quat: Float64Array, q: number): void {
   normalize4(quat, q);
 }
 
-/** The compiler normalises a product of quaternions once within the product and once after it. */
+/** The compiler normalizes a product of quaternions once within the product and once after it. */
 function normalizeTwice(quat: Float64Array, q: number): void {
   normalizeVec(quat, q, 4);
   normalizeVec(quat, q, 4);

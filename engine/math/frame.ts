@@ -9,7 +9,7 @@ const vec = new Float64Array(3);
 const tmpPos = new Float64Array(3);
 const tmpQuat = new Float64Array(4);
 
-/** res = a b, normalised */
+/** res = a b, normalized */
 export function mulUnitQuat(res: Float64Array, a: Float64Array, b: Float64Array): void {
   mulQuat(res, 0, a, 0, b, 0);
   normalizeVec(res, 0, 4);

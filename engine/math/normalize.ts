@@ -1,4 +1,4 @@
-/** Normalisation as the compiler does it, which rounds unlike that of the simulation. */
+/** Normalization as the compiler does it, which rounds unlike that of the simulation. */
 
 const EPS = 1e-14;
 

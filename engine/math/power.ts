@@ -56,7 +56,7 @@ function fillExpTable(): void {
 }
 fillExpTable();
 
-// reciprocal of eight bits near the centre of each interval, and minus its logarithm in two doubles
+// reciprocal of eight bits near the center of each interval, and minus its logarithm in two doubles
 const LOG_RECIPROCAL = new Float64Array(128);
 const LOG_HEAD = new Float64Array(128);
 const LOG_TAIL = new Float64Array(128);

@@ -1,5 +1,5 @@
 /**
- * Spatial algebra in the frame of a centre of mass: motion and force vectors are `(rotation, translation)`, an inertia
+ * Spatial algebra in the frame of a center of mass: motion and force vectors are `(rotation, translation)`, an inertia
  * is ten numbers `(xx, yy, zz, xy, xz, yz, m·x, m·y, m·z, m)`.
  */
 

@@ -5,7 +5,7 @@ import { countNodes, type Flexcomp } from "./flexcomp.ts";
 import { FLEXCOMP_DOF, FLEXCOMP_TYPE } from "./keywords.ts";
 import type { XmlElement } from "./xml.ts";
 
-/** Marks the pinned points; all of them make the flex rigid, none of them centres its vertices on their bodies. */
+/** Marks the pinned points; all of them make the flex rigid, none of them centers its vertices on their bodies. */
 export function pinPoints(element: XmlElement, flexcomp: Flexcomp, budget: Budget): void {
   const { point, pins, rigid, dof } = flexcomp;
   const npoint = point.length / 3;

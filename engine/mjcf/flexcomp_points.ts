@@ -101,7 +101,7 @@ export function makeSquare(element: XmlElement, flexcomp: Flexcomp): void {
   makeGrid(element, flexcomp);
   if (type !== disc) return;
 
-  // each square about the centre becomes a circle
+  // each square about the center becomes a circle
   for (let i = 0; i < point.length; i += 3) {
     pos[0] = point[i];
     pos[1] = point[i + 1];
@@ -142,7 +142,7 @@ class Surface {
     if (this.textured) texcoord.push(0, 0);
   }
 
-  /** number of the first point, after the centre of what is solid */
+  /** number of the first point, after the center of what is solid */
   private readonly first: number;
 
   private key([ix, iy, iz]: Place): number {
@@ -163,7 +163,7 @@ class Surface {
     if (this.textured) texcoord.push(along(place[u], count[u]), along(place[v], count[v]));
   }
 
-  /** Two tetrahedra from the centre to the square of four corners. */
+  /** Two tetrahedra from the center to the square of four corners. */
   solid(a: Place, b: Place, c: Place, d: Place): void {
     this.flexcomp.element.push(0, this.at(a), this.at(b), this.at(c), 0, this.at(a), this.at(d), this.at(c));
   }
@@ -180,7 +180,7 @@ class Surface {
 }
 
 /**
- * Points on the surface of a box, a cylinder or an ellipsoid, around a centre if it is solid. A surface in two
+ * Points on the surface of a box, a cylinder or an ellipsoid, around a center if it is solid. A surface in two
  * dimensions is open at the top.
  */
 export function makeBox(xml: XmlElement, flexcomp: Flexcomp): void {

@@ -18,7 +18,7 @@ Deno.test("compile() makes a body with three slides of every point of a flexcomp
   assert.ok(m.jnt_type.every((type) => type === 2));
 });
 
-Deno.test("compile() keeps total mass and centre of an interpolated flexcomp, whatever the order", () => {
+Deno.test("compile() keeps total mass and center of an interpolated flexcomp, whatever the order", () => {
   for (const dof of ["trilinear", "quadratic"]) {
     const contact = `<contact selfcollide="none"/>`;
     const m = model(`<flexcomp ${SHEET.replace("3 4 1", "3 4 5").replace('dim="2"', 'dim="3"')} dof="${dof}" mass="6"
@@ -44,7 +44,7 @@ Deno.test("compile() closes the surface of a solid: every edge of its shell is i
       }
     }
     assert.ok([...edges.values()].every((ways) => ways === 0), type);
-    assert.equal(m.nflexvert - edges.size + m.nflexshelldata / 3, 3, `${type}: Euler's 2, and a centre`);
+    assert.equal(m.nflexvert - edges.size + m.nflexshelldata / 3, 3, `${type}: Euler's 2, and a center`);
   }
 });
 

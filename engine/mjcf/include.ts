@@ -22,7 +22,7 @@ interface Inclusion {
   files: Files;
   /** names under which files were included */
   included: Set<string>;
-  /** paths of the files that are open, from the main document inwards */
+  /** paths of the files that are open, from the main document inward */
   chain: string[];
 }
 

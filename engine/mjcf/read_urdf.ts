@@ -163,7 +163,7 @@ function readLink(urdf: Urdf, link: XmlElement): void {
   body.pos.fill(0);
   body.quat.set([1, 0, 0, 0]);
 
-  // a colour holds until the next one
+  // a color holds until the next one
   let rgba: Float64Array | undefined;
   for (const element of link.children) {
     if (element.name === "visual") {

@@ -6,7 +6,7 @@ import type { Data } from "../types/data.ts";
 import { Cone } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** Work memory of adhesion. */
+/** Scratch memory of adhesion. */
 export interface AdhesionWork {
   /** sum of the normal Jacobians of contacts with constraint rows */
   rows: Float64Array;
@@ -20,7 +20,7 @@ export interface AdhesionWork {
 
 declare module "../types/work.ts" {
   interface Work {
-    /** work memory of adhesion */
+    /** scratch memory of adhesion */
     adhesion?: AdhesionWork;
   }
 }

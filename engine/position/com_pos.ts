@@ -1,4 +1,4 @@
-/** Inertias and joint axes in the frame that is centred at the centre of mass of each kinematic tree. */
+/** Inertias and joint axes in the frame that is centered at the center of mass of each kinematic tree. */
 
 import { isSleepFiltered } from "../support/sleep_state.ts";
 import { MINVAL } from "../types/constants.ts";
@@ -6,14 +6,14 @@ import type { Data } from "../types/data.ts";
 import { Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** Centres of mass of subtrees, body inertias `cinert` and motion axes `cdof`. */
+/** Centers of mass of subtrees, body inertias `cinert` and motion axes `cdof`. */
 export function comPos(m: Model, d: Data): void {
   subtreeCom(m, d);
   bodyInertias(m, d);
   motionAxes(m, d);
 }
 
-/** Centre of mass of each body and its descendants. */
+/** Center of mass of each body and its descendants. */
 function subtreeCom(m: Model, d: Data): void {
   const { nbody, body_parentid, body_mass, body_subtreemass } = m;
   const { xipos, subtree_com, body_awake } = d;
@@ -34,7 +34,7 @@ function subtreeCom(m: Model, d: Data): void {
     if (i > 0) {
       const parent = 3 * body_parentid[i];
       if (filter && body_awake[i] === SleepState.ASLEEP && body_awake[body_parentid[i]] !== SleepState.ASLEEP) {
-        // the moment that follows from the centre of a sleeping tree
+        // the moment that follows from the center of a sleeping tree
         const inverse = 1 / Math.max(MINVAL, mass);
         subtree_com[parent] += x * inverse * mass;
         subtree_com[parent + 1] += y * inverse * mass;
@@ -46,7 +46,7 @@ function subtreeCom(m: Model, d: Data): void {
       }
     }
 
-    // all descendants are in: from the moment to the centre
+    // all descendants are in: from the moment to the center
     if (mass < MINVAL) {
       for (let k = 3 * i; k < 3 * i + 3; k++) subtree_com[k] = xipos[k];
       continue;
@@ -58,7 +58,7 @@ function subtreeCom(m: Model, d: Data): void {
   }
 }
 
-/** Inertia of each body about the centre of mass of its tree: R diag(I) Rᵀ, and the parallel axis term. */
+/** Inertia of each body about the center of mass of its tree: R diag(I) Rᵀ, and the parallel axis term. */
 function bodyInertias(m: Model, d: Data): void {
   const { nbody, body_rootid, body_inertia, body_mass } = m;
   const { xipos, ximat, subtree_com, cinert } = d;
@@ -126,7 +126,7 @@ function motionAxes(m: Model, d: Data): void {
       continue;
     }
 
-    // from the anchor to the centre of mass of the tree
+    // from the anchor to the center of mass of the tree
     const com = 3 * body_rootid[body];
     const x = subtree_com[com] - xanchor[3 * j];
     const y = subtree_com[com + 1] - xanchor[3 * j + 1];

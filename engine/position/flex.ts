@@ -76,7 +76,7 @@ function attachPoints(
   }
 }
 
-/** flexelem_aabb: centre and half sizes of each element, with its radius. */
+/** flexelem_aabb: center and half sizes of each element, with its radius. */
 function elementBoxes(m: Model, d: Data, f: number): void {
   const { flex_dim, flex_elemnum, flex_elemadr, flex_elemdataadr, flex_elem, flex_vertadr, flex_radius } = m;
   const { flexvert_xpos, flexelem_aabb } = d;

@@ -13,7 +13,7 @@ const TINY = MINVAL;
 /** what `flex_edgeequality` says: two rows for each vertex */
 const VERTICES = 2;
 
-/** Work memory of the strain constraints: a dense row for each of the two invariants. */
+/** Scratch memory of the strain constraints: a dense row for each of the two invariants. */
 export interface FlexStrainWork {
   trace: Float64Array;
   determinant: Float64Array;
@@ -21,7 +21,7 @@ export interface FlexStrainWork {
 
 declare module "../types/work.ts" {
   interface Work {
-    /** work memory of the strain of thin plates */
+    /** scratch memory of the strain of thin plates */
     flexStrain?: FlexStrainWork;
   }
 }

@@ -21,7 +21,7 @@ declare module "../types/plans.ts" {
   }
 }
 
-/** Work memory of forward kinematics. */
+/** Scratch memory of forward kinematics. */
 export interface KinematicsWork {
   /** sine and cosine of half the angle of each hinge */
   halfTurn: Float64Array;
@@ -29,7 +29,7 @@ export interface KinematicsWork {
 
 declare module "../types/work.ts" {
   interface Work {
-    /** work memory of forward kinematics */
+    /** scratch memory of forward kinematics */
     kinematics?: KinematicsWork;
   }
 }

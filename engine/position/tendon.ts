@@ -13,7 +13,7 @@ import { SleepState, Wrap } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { wrap } from "./wrap.ts";
 
-/** Work memory of the tendon stage. */
+/** Scratch memory of the tendon stage. */
 export interface TendonWork {
   /** dofs that move a segment */
   chain: Int32Array;
@@ -27,7 +27,7 @@ export interface TendonWork {
 
 declare module "../types/work.ts" {
   interface Work {
-    /** work memory of the tendon stage */
+    /** scratch memory of the tendon stage */
     tendon?: TendonWork;
   }
 }

@@ -13,7 +13,7 @@ import { Joint, SleepState, Trn } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { adhesion } from "./adhesion.ts";
 
-/** Work memory of the transmission stage: dof chains and Jacobians on them. */
+/** Scratch memory of the transmission stage: dof chains and Jacobians on them. */
 export interface TransmissionWork {
   /** dofs that move a transmission */
   chain: Int32Array;
@@ -31,7 +31,7 @@ export interface TransmissionWork {
 
 declare module "../types/work.ts" {
   interface Work {
-    /** work memory of the transmission stage */
+    /** scratch memory of the transmission stage */
     transmission?: TransmissionWork;
   }
 }
@@ -134,7 +134,7 @@ function jointTransmission(m: Model, d: Data, i: number): void {
   for (let k = 0; k < n; k++) moment_colind[adr + k] = jnt_dofadr[joint] + k;
 }
 
-/** Keeps the non-zero moment arms of the `n` dofs of `chain` as the sparse row of actuator `i`. */
+/** Keeps the nonzero moment arms of the `n` dofs of `chain` as the sparse row of actuator `i`. */
 function storeMoment(d: Data, i: number, moment: Float64Array, chain: Int32Array, n: number): void {
   const { actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
   const adr = moment_rowadr[i];

@@ -1,6 +1,6 @@
 /**
- * The shortest path of a tendon around a sphere or a cylinder. Both reduce to a circle: in the plane through the
- * centre and the two end points, or in the plane across the axis.
+ * The shortest path of a tendon around a sphere or a cylinder. Both reduce to a circle: in the plane through the center
+ * and the two end points, or in the plane across the axis.
  */
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
@@ -36,7 +36,7 @@ const unit = new Float64Array(4);
 const path = new Float64Array(6);
 
 // calls with plain doubles allocate, and so does a variable where doubles meet integers, so that these are in arrays:
-// the radius of the circle, the length of the arc, the point of the straight segment nearest to the centre, from 0 to
+// the radius of the circle, the length of the arc, the point of the straight segment nearest to the center, from 0 to
 // 1, and the coefficients and root of the equation of the inside wrap
 const circle = new Float64Array(1);
 const arc = new Float64Array(1);
@@ -140,7 +140,7 @@ function circlePlane(type: number): void {
   const parallel = isZero(normal);
   unit3(normal, 0);
   if (parallel) {
-    // both points on one line through the centre: any plane will do, away from the largest component
+    // both points on one line through the center: any plane will do, away from the largest component
     const x = Math.abs(axis0[0]);
     const y = Math.abs(axis0[1]);
     const z = Math.abs(axis0[2]);
@@ -200,7 +200,7 @@ function segmentsCross(points: Float64Array, q: number): boolean {
   return a >= 0 && a <= 1 && b >= 0 && b <= 1;
 }
 
-/** Around the circle, towards `side` if there is one. Sets `touch` and `arc`, which is −1 if the segment stays free. */
+/** Around the circle, toward `side` if there is one. Sets `touch` and `arc`, which is −1 if the segment stays free. */
 function wrapCircle(hasSide: boolean): void {
   const radius = circle[0];
   arc[0] = -1;
@@ -318,7 +318,7 @@ function wrapInside(): void {
   const z = equation[3];
   if (z < 0) return;
 
-  // from the ray to one end, turn towards the other
+  // from the ray to one end, turn toward the other
   let angle: number;
   if (x0 * y1 - y0 * x1 > 0) {
     unit[0] = x0;

@@ -15,7 +15,7 @@ const HALF_TURN = PI;
 const FAR = MAXVAL;
 const TINY = MINVAL;
 
-/** Work memory of `multiRay`. */
+/** Scratch memory of `multiRay`. */
 export interface MultiRayWork {
   /** geoms that no ray hits */
   excluded: Uint8Array;
@@ -42,7 +42,7 @@ function elevationOf(v: Float64Array, i: number): number {
 
 /**
  * Casts `nray` rays from `pnt` along the vectors in `vec`, as `ray` does. For each ray the distance goes to `dist`, and
- * the geom and the normal to `geomid` and `normal` unless those are null. Geoms beyond `cutoff` metres may be missed.
+ * the geom and the normal to `geomid` and `normal` unless those are null. Geoms beyond `cutoff` meters may be missed.
  *
  * @example Two rays at once
  * ```ts

@@ -111,7 +111,7 @@ export function castMesh(
   found[0] = x;
 }
 
-/** Does the local ray cross a box given by centre and half sizes? Slabs: Ericson (2004), section 5.3.3. */
+/** Does the local ray cross a box given by center and half sizes? Slabs: Ericson (2004), section 5.3.3. */
 function crossesBox(aabb: Float64Array, a: number): boolean {
   let near = 0;
   let far = Infinity;

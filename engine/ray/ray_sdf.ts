@@ -16,8 +16,9 @@ const point = new Float64Array(3);
 const away = new Float64Array(1);
 
 /**
- * found = distance in metres along the ray to the surface of signed distance geom `geom`, by marching in steps of the distance
- * to the surface; −1 if that does not end. The unit normal there, in the world, goes to `normal` unless that is null.
+ * found = distance in meters along the ray to the surface of signed distance geom `geom`, by marching in steps of the
+ * distance to the surface; −1 if that does not end. The unit normal there, in the world, goes to `normal` unless that
+ * is null.
  */
 export function castSdf(
   m: Model,

@@ -10,7 +10,7 @@ const scale = new Float64Array(3);
 const center = new Float64Array(3);
 const pixel = new Float64Array(3);
 
-/** Pixel coordinates of site `objid` in the image of camera `refid`, about its centre; y grows downwards. */
+/** Pixel coordinates of site `objid` in the image of camera `refid`, about its center; y grows downward. */
 export function camProjection(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   const { sensor_objid, sensor_refid, cam_resolution } = m;
   const camera = sensor_refid[i];

@@ -55,7 +55,7 @@ function siteRay(m: Model, d: Data, site: number, fields: number, res: Float64Ar
   report(d, -1, fields, distance, direction, 0, normal, 0, res, r);
 }
 
-/** Rays from the camera through the centres of its pixels, row by row from the top. */
+/** Rays from the camera through the centers of its pixels, row by row from the top. */
 function perspectiveRays(m: Model, d: Data, camera: number, fields: number, res: Float64Array, r: number): void {
   const { cam_resolution, cam_bodyid } = m;
   const { cam_xpos, cam_xmat } = d;

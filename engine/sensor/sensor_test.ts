@@ -207,7 +207,7 @@ Deno.test("the energies of a pendulum add up to a constant", () => {
   close(total(), start, 1e-7, "energy");
 });
 
-Deno.test("angular momentum about the centre of mass is conserved in free flight", () => {
+Deno.test("angular momentum about the center of mass is conserved in free flight", () => {
   const m = compile(`<mujoco>
     <option integrator="RK4" timestep="0.001" gravity="0 0 0"/>
     <worldbody>

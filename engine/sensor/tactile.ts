@@ -10,7 +10,7 @@ import type { Data } from "../types/data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** depth at which the pressure diverges, metres */
+/** depth at which the pressure diverges, meters */
 const MAX_DEPTH = 0.05;
 
 const vertex = new Float64Array(3);

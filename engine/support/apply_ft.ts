@@ -1,11 +1,11 @@
-/** From forces on bodies to generalised forces. */
+/** From forces on bodies to generalized forces. */
 
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { planChain } from "./chain.ts";
 
 /**
- * Adds to `qfrc` the generalised force of a force and a torque that act on `body` at a point, all given in the world:
+ * Adds to `qfrc` the generalized force of a force and a torque that act on `body` at a point, all given in the world:
  * the transposed Jacobian of the point, one ancestor dof at a time.
  *
  * @example The torque of a weight on a lever
@@ -74,7 +74,7 @@ export function applyFT(
   }
 }
 
-/** Adds to `qfrc` the generalised force of the user's wrenches `xfrc_applied`, which act at centres of mass. */
+/** Adds to `qfrc` the generalized force of the user's wrenches `xfrc_applied`, which act at centers of mass. */
 export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array): void {
   const { nbody } = m;
   const { xfrc_applied, xipos } = d;

@@ -1,6 +1,6 @@
 /**
- * Dense Cholesky factors A = Uᵀ U in the upper triangle of a matrix by rows, `stride` numbers apart: where
- * neighbours in a row can be computed side by side.
+ * Dense Cholesky factors A = Uᵀ U in the upper triangle of a matrix by rows, `stride` numbers apart: where neighbors in
+ * a row can be computed side by side.
  */
 
 import { MINVAL } from "../types/constants.ts";

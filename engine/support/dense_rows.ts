@@ -1,8 +1,8 @@
 /**
- * Which columns of a dense constraint Jacobian can be non-zero: rows of one constraint share the chains of the bodies,
+ * Which columns of a dense constraint Jacobian can be nonzero: rows of one constraint share the chains of the bodies,
  * joints or tendons that it involves, except that each row of a flex has its own. Products that skip the other columns
- * give the same bits, because the sums keep their order: four interleaved partial sums over blocks of four columns, then
- * what is left of the row.
+ * give the same bits, because the sums keep their order: four interleaved partial sums over blocks of four columns,
+ * then what is left of the row.
  */
 
 import type { Data } from "../types/data.ts";

@@ -33,7 +33,7 @@ declare module "../types/work.ts" {
   }
 }
 
-/** Work memory, allocated on first use. */
+/** Scratch memory, allocated on first use. */
 export function flexContactWork(m: Model, d: Data): FlexContact {
   return d.work.flexContact ??= {
     count: 0,

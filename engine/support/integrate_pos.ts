@@ -117,7 +117,7 @@ export function differentiatePos(
  *   <mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>`);
  * const qpos = Float64Array.of(1, 2, 3, 0, 0, 0, 2);
  * normalizeQuat(model, qpos);
- * if (qpos[6] !== 1 || qpos[2] !== 3) throw new Error("not normalised");
+ * if (qpos[6] !== 1 || qpos[2] !== 3) throw new Error("not normalized");
  * ```
  */
 export function normalizeQuat(m: Model, qpos: Float64Array): void {

@@ -13,7 +13,7 @@ import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { mergeChain, planChain } from "./chain.ts";
 
-/** Work memory of the functions here. */
+/** Scratch memory of the functions here. */
 export interface JacobianWork {
   /** three dense rows */
   a: Float64Array;
@@ -74,7 +74,7 @@ export function jac(
   if (jacp !== null) zero(jacp, p, 3 * nv);
   if (jacr !== null) zero(jacr, r, 3 * nv);
 
-  // motions are about the centre of mass of the tree
+  // motions are about the center of mass of the tree
   const com = 3 * body_rootid[body];
   const x = point[o] - subtree_com[com];
   const y = point[o + 1] - subtree_com[com + 1];
@@ -138,9 +138,9 @@ export function jacBody(
 }
 
 /**
- * Jacobian of a body's centre of mass.
+ * Jacobian of a body's center of mass.
  *
- * @example How a centre of mass moves
+ * @example How a center of mass moves
  * ```ts
  * import { compile, Data, forward, jacBodyCom } from "@plumbline/sim";
  *
@@ -249,9 +249,9 @@ export function jacSite(
 }
 
 /**
- * Translational Jacobian of the centre of mass of a body and all its descendants.
+ * Translational Jacobian of the center of mass of a body and all its descendants.
  *
- * @example How the centre of mass of everything moves
+ * @example How the center of mass of everything moves
  * ```ts
  * import { compile, Data, forward, jacSubtreeCom } from "@plumbline/sim";
  *
@@ -345,7 +345,7 @@ const rate = new Float64Array(6);
 /**
  * Time derivative of the Jacobian of a point given in the world and attached to `body`.
  *
- * @example The tip of a swinging pendulum is pulled inwards
+ * @example The tip of a swinging pendulum is pulled inward
  * ```ts
  * import { compile, Data, forward, jacDot } from "@plumbline/sim";
  *
@@ -505,7 +505,7 @@ const turned = new Float64Array(9);
 const world = new Float64Array(9);
 
 /**
- * Matrix that takes `qvel` to the angular momentum of a subtree about its centre of mass; three rows of `nv` columns.
+ * Matrix that takes `qvel` to the angular momentum of a subtree about its center of mass; three rows of `nv` columns.
  *
  * @example Spin of a ball that swings on an arm
  * ```ts

@@ -64,7 +64,7 @@ Deno.test("jacSite() is the derivative of the position of a site", () => {
   }
 });
 
-Deno.test("jacSubtreeCom() is the derivative of the centre of mass of a subtree", () => {
+Deno.test("jacSubtreeCom() is the derivative of the center of mass of a subtree", () => {
   const m = compile(TREE);
   const { nv } = m;
   const d = randomState(m, 7);

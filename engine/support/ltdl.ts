@@ -1,5 +1,5 @@
 /**
- * Sparse LᵀDL factorisation of matrices with the pattern of the joint space inertia, after Featherstone (2005),
+ * Sparse LᵀDL factorization of matrices with the pattern of the joint space inertia, after Featherstone (2005),
  * "Efficient factorization of the joint-space inertia matrix for branched kinematic trees".
  *
  * Row `i` of the lower triangle holds the ancestors of dof `i` and ends with the diagonal. Because the ancestors of an

@@ -1,5 +1,5 @@
 /**
- * Sparse LU factorisation of matrices that couple each dof with its ancestors and descendants (the pattern `D`).
+ * Sparse LU factorization of matrices that couple each dof with its ancestors and descendants (the pattern `D`).
  *
  * Elimination runs from the last row to the first, so that a row changes only rows of ancestors and makes no fill-in.
  * The factor is U + I above the diagonal and L below and on it.
@@ -7,7 +7,7 @@
 
 import { dotSparse } from "./sparse.ts";
 
-/** Factors the matrix in place. `remaining` is work memory with an entry per row. */
+/** Factors the matrix in place. `remaining` is scratch memory with an entry per row. */
 export function factorLUSparse(
   LU: Float64Array,
   n: number,

@@ -37,7 +37,7 @@ export function mulJacVec(m: Model, d: Data, res: Float64Array, vec: Float64Arra
 }
 
 /**
- * res = Jᵀ f: generalised force of constraint forces; leaves `res` alone if there are no rows
+ * res = Jᵀ f: generalized force of constraint forces; leaves `res` alone if there are no rows
  *
  * @example From forces of rows to forces of dofs
  * ```ts

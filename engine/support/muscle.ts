@@ -17,7 +17,7 @@ function optimumLength(lengthrange: Float64Array, r: number, prm: Float64Array, 
 }
 
 /**
- * Active force over normalised length: four parabolas, zero at `lmin` and `lmax`, 1 at length 1. `curve` holds the
+ * Active force over normalized length: four parabolas, zero at `lmin` and `lmax`, 1 at length 1. `curve` holds the
  * length, which the force replaces, `lmin` and `lmax`.
  */
 export function muscleGainLength(curve: Float64Array): void {

@@ -50,7 +50,7 @@ export function objectVelocity(
  * numbers, along the axes of the object if `flgLocal` is 1, of the world if it is 0. Needs `rnePostConstraint`, which
  * acceleration sensors call.
  *
- * @example A body at rest on the ground is accelerated upwards, compared to free fall
+ * @example A body at rest on the ground is accelerated upward, compared to free fall
  * ```ts
  * import { Data, Model, Obj, objectAcceleration } from "@plumbline/sim";
  *

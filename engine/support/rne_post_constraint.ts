@@ -21,7 +21,7 @@ const gyroscopic = new Float64Array(6);
 
 /**
  * Acceleration `cacc` of each body, external force `cfrc_ext` (of the user, contacts, connects and welds) and force
- * `cfrc_int` through its joint, all about the centre of mass of the tree.
+ * `cfrc_int` through its joint, all about the center of mass of the tree.
  *
  * @example What a joint carries
  * ```ts
@@ -135,7 +135,7 @@ function bodyForces(m: Model, d: Data): void {
   const { gravity } = m.opt;
   const { qvel, qacc, cdof, cdof_dot, cvel, cinert, cacc, cfrc_int, cfrc_ext } = d;
 
-  // a world that accelerates upwards has the effect of gravity
+  // a world that accelerates upward has the effect of gravity
   const weightless = isDisabled(m, DisableBit.GRAVITY);
   for (let k = 0; k < 3; k++) {
     cacc[k] = 0;

@@ -186,7 +186,7 @@ export function octreeGradient(
   }
 }
 
-/** res = direction in a box that turns from radial at the centre to the normals of its faces */
+/** res = direction in a box that turns from radial at the center to the normals of its faces */
 function boxField(
   res: Float64Array,
   r: number,

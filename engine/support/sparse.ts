@@ -75,8 +75,8 @@ export function mulMatTVecSparse(
 }
 
 /**
- * Adds `scale[0]` times a sparse vector of `n` entries to the sparse row at `adr` with `nnz` entries, both in increasing
- * order of columns; returns the new number of entries. `value` and `column` are work memory.
+ * Adds `scale[0]` times a sparse vector of `n` entries to the sparse row at `adr` with `nnz` entries, both in
+ * increasing order of columns; returns the new number of entries. `value` and `column` are scratch memory.
  */
 export function combineSparse(
   mat: Float64Array,

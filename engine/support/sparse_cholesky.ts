@@ -8,16 +8,16 @@ import { dotSparse } from "./sparse.ts";
 
 /** Pattern of a factor, by rows and by columns. */
 export interface FactorPattern {
-  /** non-zeros of each row of L, their address and their columns */
+  /** nonzeros of each row of L, their address and their columns */
   rownnz: Int32Array;
   rowadr: Int32Array;
   colind: Int32Array;
-  /** non-zeros of each column of L, the diagonal first: their address, rows, and place in the values of L */
+  /** nonzeros of each column of L, the diagonal first: their address, rows, and place in the values of L */
   colnnz: Int32Array;
   coladr: Int32Array;
   rowind: Int32Array;
   place: Int32Array;
-  /** work memory */
+  /** scratch memory */
   parent: Int32Array;
   flag: Int32Array;
   cursor: Int32Array;
@@ -39,7 +39,7 @@ export function newFactorPattern(n: number): FactorPattern {
   };
 }
 
-/** Counts the non-zeros of the factor, given the upper triangle of A by rows; returns their total. */
+/** Counts the nonzeros of the factor, given the upper triangle of A by rows; returns their total. */
 export function countFactor(
   p: FactorPattern,
   n: number,

@@ -8,7 +8,7 @@ import type { Model } from "../types/model.ts";
 import { frameVelocity } from "./frame_velocity.ts";
 import { jac, jacDot } from "./jacobian.ts";
 
-/** Work memory of `tendonDot`: Jacobians of the two ends of a segment. */
+/** Scratch memory of `tendonDot`: Jacobians of the two ends of a segment. */
 export interface TendonDotWork {
   /** first end */
   first: Float64Array;
@@ -18,7 +18,7 @@ export interface TendonDotWork {
 
 declare module "../types/work.ts" {
   interface Work {
-    /** work memory of `tendonDot` */
+    /** scratch memory of `tendonDot` */
     tendonDot?: TendonDotWork;
   }
 }

@@ -6,7 +6,7 @@ import type { Model } from "../types/model.ts";
 import { mulMatVecSparse } from "./sparse.ts";
 import { isSparse } from "./sparsity.ts";
 
-/** Adds to `qfrc` the generalised force of the pull `force[f]` along tendon `i`. */
+/** Adds to `qfrc` the generalized force of the pull `force[f]` along tendon `i`. */
 export function addTendonForce(
   m: Model,
   d: Data,
@@ -27,7 +27,7 @@ export function addTendonForce(
   }
 }
 
-/** res = rates of the lengths of all tendons under the generalised velocity `vec` */
+/** res = rates of the lengths of all tendons under the generalized velocity `vec` */
 export function mulTendonJ(m: Model, d: Data, res: Float64Array, vec: Float64Array): void {
   const { nv, ntendon } = m;
   const { ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;

@@ -1,11 +1,11 @@
-/** Functions of the user that a simulation calls, where MuJoCo has global callbacks. */
+/** User functions that a simulation calls; the counterpart of MuJoCo's global callbacks. */
 
 import type { Data } from "./data.ts";
 import type { Model } from "./model.ts";
 
 /**
- * What `Data.callbacks` may hold. Without a function, `user` dynamics have no rate, `user` gains are 1, `user` biases
- * and the readings of `user` sensors are 0, as in MuJoCo.
+ * The callbacks that `Data.callbacks` may hold. Without one, `user` dynamics have a rate of 0, `user` gains are 1, and
+ * `user` biases and `user` sensor readings are 0, as in MuJoCo.
  *
  * @example A gain that grows with the length of the actuator
  * ```ts
@@ -36,15 +36,21 @@ export interface Callbacks {
   control?(m: Model, d: Data): void;
   /** called after the passive forces: may add to `qfrc_passive` */
   passive?(m: Model, d: Data): void;
-  /** rate of the activation of an actuator of `user` dynamics; of more than one it writes `act_dot` itself */
+  /**
+   * rate of change of the activation of an actuator with `user` dynamics; with several activations, it writes `act_dot`
+   * itself
+   */
   actDyn?(m: Model, d: Data, actuator: number): number;
-  /** gain of an actuator whose gain is of type `user` */
+  /** gain of an actuator with gain type `user` */
   actGain?(m: Model, d: Data, actuator: number): number;
-  /** bias of an actuator whose bias is of type `user` */
+  /** bias of an actuator with bias type `user` */
   actBias?(m: Model, d: Data, actuator: number): number;
-  /** called after the other sensors of a stage, one of `Stage`: fills the readings of `user` sensors in `sensordata` */
+  /**
+   * called after the other sensors of a stage (a value of `Stage`): fills in the readings of `user` sensors in
+   * `sensordata`
+   */
   sensor?(m: Model, d: Data, stage: number): void;
 }
 
-/** Nothing to call. */
+/** No callbacks. */
 export const NO_CALLBACKS: Callbacks = {};

@@ -1,8 +1,8 @@
-/** Numeric limits of MuJoCo that take part in the physics. */
+/** MuJoCo's numeric limits that affect the physics. */
 
-/** smallest value that may divide */
+/** smallest divisor */
 export const MINVAL = 1e-15;
-/** largest value of a state component that is not "bad" */
+/** largest absolute value of a state component that does not count as bad */
 export const MAXVAL = 1e10;
 /** smallest friction coefficient */
 export const MINMU = 1e-5;
@@ -10,7 +10,7 @@ export const MINMU = 1e-5;
 export const MINIMP = 0.0001;
 /** largest constraint impedance */
 export const MAXIMP = 0.9999;
-/** most contacts that one pair of geoms makes */
+/** maximum number of contacts per pair of geoms */
 export const MAXCONPAIR = 50;
 /** length of `solref` */
 export const NREF = 2;
@@ -28,9 +28,9 @@ export const NBIAS = 10;
 export const NFLUID = 12;
 /** length of `sensor_intprm` per sensor */
 export const NSENS = 3;
-/** iterations that solver statistics remember */
+/** iterations recorded in the solver statistics */
 export const NSOLVER = 200;
-/** islands that solver statistics remember */
+/** islands recorded in the solver statistics */
 export const NISLAND = 20;
 /** visual groups */
 export const NGROUP = 6;

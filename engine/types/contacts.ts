@@ -16,7 +16,7 @@ function emptyContacts(): Contacts {
   return { ...out } as unknown as Contacts;
 }
 
-/** No contacts: what all contacts are copies of, for the sake of a fast layout. */
+/** Empty contacts, of which all others are copies so that they share V8's fast layout. */
 export const NO_CONTACTS: Readonly<Contacts> = { ...emptyContacts() };
 
 /** Allocates contacts. */

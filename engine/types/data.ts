@@ -30,31 +30,31 @@ export interface SolverStat {
   nupdate: Int32Array;
 }
 
-/** Counters of run-time trouble, indexed by `Warning`. */
+/** Counters of runtime warnings, indexed by `Warning`. */
 export interface Warnings {
-  /** what the last occurrence was about */
+  /** detail of the last occurrence, such as the index of the offending dof */
   lastinfo: Int32Array;
-  /** how often it occurred */
+  /** number of occurrences */
   number: Int32Array;
 }
 
-/** Sizes of the fields that can hold more than the current step uses. */
+/** Allocated rows of the fields that can hold more than the current step uses. */
 export type Capacity = Record<"ncon" | "nefc" | "nJ" | "nA" | "nisland" | "nidof", number>;
 
 const LAYOUT = new Layout(DATA_FIELDS);
 
-/** Bytes that the arrays of new data take, and the name of the largest. */
+/** Size in bytes of the arrays of new data, and the name of the largest. */
 export function dataBytes(sizes: Readonly<Record<string, number>>): { bytes: number; largest: string } {
   return LAYOUT.measure(sizes);
 }
-/** bytes of the energy, the fields of the solver and the warnings */
+/** bytes of the energy, the solver fields, and the warnings */
 const FIXED_BYTES = 2 * bytesOf("f64", 2) + 2 * bytesOf("i32", NISLAND) + 2 * bytesOf("i32", Warning.N);
 
 /**
  * The state of one simulation and everything that a step computes from it.
  *
- * Its arrays are views of one block of memory: what is to go to another thread must be copied first (`slice`), as the
- * whole block would go with it.
+ * Its arrays are views of one block of memory. Copy an array (`slice`) before transferring it to another thread,
+ * because the whole block would go with it.
  */
 export class Data {
   /** simulation time (s) */
@@ -71,7 +71,7 @@ export class Data {
   declare solver_nnz: Int32Array;
   /** norms of the difference between forward and inverse dynamics: constraint forces, applied forces */
   declare solver_fwdinv: Float64Array;
-  /** counters of trouble at run time */
+  /** counters of runtime warnings */
   declare warning: Warnings;
   /** 1: the potential energy is current */
   declare flg_energypos: number;
@@ -81,12 +81,12 @@ export class Data {
   declare flg_subtreevel: number;
   /** 1: `cacc`, `cfrc_int`, and `cfrc_ext` are current */
   declare flg_rnepost: number;
-  /** functions of the user's that the simulation calls */
+  /** user functions that the simulation calls */
   declare callbacks: Callbacks;
-  /** how many rows the fields that are sized by a count have room for */
+  /** allocated rows of the fields that are sized by a count */
   declare capacity: Capacity;
   /**
-   * work memory of the stages
+   * scratch memory of the stages
    * @internal
    */
   declare work: Work;
@@ -95,9 +95,9 @@ export class Data {
   constructor(model: Model) {
     const fields = { ...NOTHING };
     const sizes = model as unknown as Record<string, number>;
-    // an island is made of trees
+    // an island has at least one tree
     const nstat = NSOLVER * Math.min(NISLAND, Math.max(1, model.ntree));
-    // what a count sizes has no room before the first step that needs it
+    // fields sized by a count stay empty until the first step that needs them
     const block = LAYOUT.fill(fields, sizes, FIXED_BYTES + statBytes(nstat));
     fields.energy = block.take("f64", 2);
     fields.contact = { ...NO_CONTACTS };
@@ -117,7 +117,7 @@ export class Data {
 
 const NO_ROOM: Readonly<Capacity> = { ncon: 0, nefc: 0, nJ: 0, nA: 0, nisland: 0, nidof: 0 };
 
-/** Data of a model of which there is nothing: what all data are copies of, for the sake of a fast layout. */
+/** Data of an empty model, of which all data are copies so that they share V8's fast layout. */
 const NOTHING = keepFractions({ ...emptyData() }, "time");
 
 function emptyData(): Record<string, unknown> {
@@ -163,11 +163,11 @@ function newSolverStat(length: number, block: Block): SolverStat {
   };
 }
 
-// what a contact between geoms does not involve
+// fields that a contact between geoms does not use
 const NO_FLEX = ["flex", "elem", "vert"] as const;
 
 /**
- * Makes room for `count` contacts, keeping those that are there. Replaces the arrays of `d.contact` if it must grow.
+ * Makes room for `count` contacts and keeps the existing ones. Replaces the arrays of `d.contact` if they must grow.
  */
 export function growContacts(d: Data, count: number): void {
   if (count <= d.capacity.ncon) return;
@@ -180,8 +180,8 @@ export function growContacts(d: Data, count: number): void {
 }
 
 /**
- * Makes room for at least the given counts in every field that is sized by them, losing what those fields held.
- * Grows by doubling, so that a simulation soon stops to allocate.
+ * Makes room for at least the given counts in every field that is sized by them; the contents of fields that grow are
+ * lost. Capacity doubles, so a simulation soon stops allocating.
  */
 export function growRows(m: Model, d: Data, wanted: Readonly<Partial<Omit<Capacity, "ncon">>>): void {
   const { capacity } = d;

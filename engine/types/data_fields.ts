@@ -335,7 +335,7 @@ export const DATA_FIELDS = {
   qfrc_passive: ["f64", "nv", 1, "velocity", "computed"],
   /** velocity of the row: J qvel */
   efc_vel: ["f64", "nefc", 1, "velocity", "computed"],
-  /** acceleration that the row aims at: that of a damped spring towards no violation */
+  /** acceleration that the row aims at: that of a damped spring toward no violation */
   efc_aref: ["f64", "nefc", 1, "velocity", "computed"],
 
   // functions of control and activation

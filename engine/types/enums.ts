@@ -178,7 +178,7 @@ export const TextureRole = {
   N: 10,
 } as const;
 
-/** Colour space of a texture. */
+/** Color space of a texture. */
 export const ColorSpace = {
   AUTO: 0,
   LINEAR: 1,

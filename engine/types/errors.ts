@@ -1,8 +1,8 @@
-/** The errors that users meet. */
+/** Errors that users see. */
 
-/** Where in a document something was found; lines and columns count from one. */
+/** A place in a document; lines and columns are counted from 1. */
 export interface Place {
-  /** name of the file, as the user gave it; empty for text */
+  /** file name as the user gave it; empty for text */
   file: string;
   /** line, from 1 */
   line: number;
@@ -10,20 +10,20 @@ export interface Place {
   column: number;
 }
 
-/** Renders a place as `robot.xml:41:7`. */
+/** Formats a place as `robot.xml:41:7`. */
 function formatPlace(place: Place): string {
   return `${place.file || "<text>"}:${place.line}:${place.column}`;
 }
 
-/** A model that MuJoCo would refuse too. */
+/** An invalid model, which MuJoCo would reject too. */
 export class MjcfError extends Error {
   /** name of the class */
   override name = "MjcfError";
-  /** where in the document */
+  /** place in the document */
   readonly file: string;
-  /** line, from 1; 0 when the trouble has no single place */
+  /** line, from 1; 0 if the error has no single place */
   readonly line: number;
-  /** column, from 1; 0 when the trouble has no single place */
+  /** column, from 1; 0 if the error has no single place */
   readonly column: number;
   /** the offending lines of the document, with a caret */
   readonly excerpt: string;
@@ -38,7 +38,7 @@ export class MjcfError extends Error {
   }
 }
 
-/** What becomes of a `RangeError` of the runtime: the stack or the memory that is left does not suffice. */
+/** Turns a `RangeError` of the runtime, which means that it ran out of stack or memory, into an error that says so. */
 export function tooLarge(what: string, error: RangeError, place?: Place): MjcfError {
   const cause = /stack/i.test(error.message)
     ? "nested too deeply for the stack of this thread"
@@ -46,15 +46,15 @@ export function tooLarge(what: string, error: RangeError, place?: Place): MjcfEr
   return new MjcfError(`${what} is ${cause}`, place);
 }
 
-/** One use of a feature that the engine does not have. */
+/** One use of an unsupported feature. */
 export interface Unsupported {
-  /** what it is, e.g. `<flex>` */
+  /** the feature, for example `<plugin>` */
   feature: string;
-  /** where it stands */
+  /** its place in the document */
   place?: Place;
 }
 
-/** A model that MuJoCo accepts and this engine does not, yet. Names everything at once. */
+/** A model that MuJoCo accepts but this engine does not support yet. Lists every unsupported feature at once. */
 export class UnsupportedError extends Error {
   /** name of the class */
   override name = "UnsupportedError";

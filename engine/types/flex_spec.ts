@@ -1,4 +1,4 @@
-/** Flexes before they are compiled, and what they become. */
+/** Flexes before and after compilation. */
 
 import type { Bvh, SpecElement } from "./spec.ts";
 
@@ -42,15 +42,15 @@ export interface FlexSpec extends SpecElement, FlexAttributes {
   vertbody: string[];
   /** names of the bodies that the nodes belong to, between which vertices are interpolated */
   nodebody: string[];
-  /** positions of the vertices in their bodies; empty: at their origins */
+  /** positions of the vertices in the frames of their bodies; empty: at the origins */
   vertex: Float64Array;
-  /** positions of the nodes in their bodies; empty: at their origins */
+  /** positions of the nodes in the frames of their bodies; empty: at the origins */
   node: Float64Array;
   /** vertices of each element */
   element: number[];
   texcoord: Float64Array;
   elemtexcoord: number[];
-  /** order of the interpolation; 0: follows from the number of nodes */
+  /** order of the interpolation; 0: derived from the number of nodes */
   order: number;
 
   // results of compilation
@@ -58,7 +58,7 @@ export interface FlexSpec extends SpecElement, FlexAttributes {
   compiled: CompiledFlex | undefined;
 }
 
-/** What a flex becomes. */
+/** A compiled flex. */
 export interface CompiledFlex {
   nvert: number;
   nnode: number;
@@ -76,7 +76,7 @@ export interface CompiledFlex {
   edge: number[];
   /** edges of each element */
   elemedge: Int32Array;
-  /** per edge the two vertices across from it, -1 if there is none; undefined: not kept */
+  /** the two vertices opposite each edge, -1 if there is none; undefined: not stored */
   edgeflap: Int32Array | undefined;
   stiffness: Float64Array;
   bending: Float64Array;
@@ -87,7 +87,7 @@ export interface CompiledFlex {
   size: Float64Array;
   vert0: Float64Array;
   node0: Float64Array;
-  /** entries of the Jacobians of edges and of vertices */
+  /** number of entries of the Jacobians of edges and of vertices */
   nJfe: number;
   nJfv: number;
 }

@@ -532,7 +532,7 @@ export interface ModelArrays {
    */
   dof_jntid: Int32Array;
   /**
-   * the previous dof of the chain towards the root; -1: none
+   * the previous dof of the chain toward the root; -1: none
    *
    * Shape: `nv`.
    */
@@ -1042,7 +1042,7 @@ export interface ModelArrays {
    */
   light_cutoff: Float32Array;
   /**
-   * how sharply a spotlight fades towards the edge of its cone
+   * how sharply a spotlight fades toward the edge of its cone
    *
    * Shape: `nlight`.
    */
@@ -3838,7 +3838,7 @@ export interface DataArrays {
    */
   efc_vel: Float64Array;
   /**
-   * acceleration that the row aims at: that of a damped spring towards no violation
+   * acceleration that the row aims at: that of a damped spring toward no violation
    *
    * Shape: `nefc`. Stage: velocity.
    */

@@ -1,12 +1,12 @@
-/** Records of numbers that may be fractions, whole as they begin. */
+/** Records whose numbers may become fractions although they start out whole. */
 
-/** any that is not whole */
+/** any number that is not whole */
 const FRACTION = 0.5;
 
 /**
- * Has V8 keep these numbers of a record as fractions, and with them those of all records that are made in the same way.
- * It keeps numbers that begin whole as whole ones, until one of them becomes a fraction, and then takes back all code
- * that was compiled for such records. Returns the record, with the values that it had.
+ * Makes V8 store these numbers of a record as doubles, and likewise those of all records made the same way. By default
+ * V8 stores numbers that start out whole as integers; when one of them becomes a fraction, it discards all code that
+ * was compiled for such records. Returns the record with its values unchanged.
  */
 export function keepFractions<T extends object>(record: T, ...names: readonly (keyof T)[]): T {
   const numbers = record as Record<keyof T, unknown>;

@@ -1,13 +1,13 @@
 /**
- * Arrays side by side in one block of memory. A typed array that brings its own memory takes ten times as long to make
- * as a view, and models and data have hundreds.
+ * Arrays side by side in one block of memory. A typed array with memory of its own takes ten times as long to create as
+ * a view, and models and data have hundreds of arrays.
  */
 
 import type { ArrayOf, Dtype } from "./model_fields.ts";
 
 const BYTES: Readonly<Record<Dtype, number>> = { f64: 8, f32: 4, i32: 4, u8: 1, i8: 1 };
 
-/** Most fields of most models are empty: they share these. */
+/** Shared empty arrays: most fields of most models are empty. */
 const EMPTY = {
   f64: new Float64Array(0),
   f32: new Float32Array(0),
@@ -16,18 +16,18 @@ const EMPTY = {
   i8: new Int8Array(0),
 } as const;
 
-/** The array without elements. */
+/** The empty array of a type. */
 export function emptyArray<D extends Dtype>(dtype: D): ArrayOf<D>;
 export function emptyArray(dtype: Dtype): ArrayOf<Dtype> {
   return EMPTY[dtype];
 }
 
-/** Bytes that an array takes in a block, where each begins at a multiple of eight. */
+/** Bytes that an array occupies in a block, where each array starts at a multiple of eight. */
 export function bytesOf(dtype: Dtype, length: number): number {
   return Math.ceil(BYTES[dtype] * length / 8) * 8;
 }
 
-/** Zeroed memory that is handed out from front to back. */
+/** Zeroed memory, handed out from front to back. */
 export class Block {
   private readonly buffer: ArrayBuffer;
   private at = 0;
@@ -36,7 +36,7 @@ export class Block {
     this.buffer = new ArrayBuffer(bytes);
   }
 
-  /** The next array. */
+  /** Takes the next array. */
   take<D extends Dtype>(dtype: D, length: number): ArrayOf<D>;
   take(dtype: Dtype, length: number): ArrayOf<Dtype> {
     if (length === 0) return EMPTY[dtype];
@@ -63,23 +63,23 @@ type Row = readonly [dtype: Dtype, rows: string, columns: number | string, ...re
 interface Field {
   readonly name: string;
   readonly dtype: Dtype;
-  /** the columns are this size, if there is one, times the factor */
+  /** number of columns: this size of the model, if not empty, times the factor */
   readonly size: string;
   readonly factor: number;
 }
 
 type Sizes = Readonly<Record<string, number>>;
 
-/** Fields with the same rows, which are passed over at once where there are none. */
+/** Fields with the same number of rows, which are skipped together when that number is 0. */
 interface Group {
   readonly rows: string;
   readonly fields: Field[];
 }
 
-/** How the fields of a table lie in a block. */
+/** The layout of the fields of a table in a block. */
 export class Layout {
   private readonly groups: Group[] = [];
-  // the fields that have rows in the object at hand, and their lengths
+  // the nonempty fields of the current object, and their lengths
   private readonly present: Field[] = [];
   private readonly lengths: number[] = [];
 
@@ -93,7 +93,7 @@ export class Layout {
     }
   }
 
-  /** Bytes of all fields with rows by `counts`, and the name of the largest. */
+  /** Total size in bytes of the fields whose rows `counts` gives, and the name of the largest field. */
   measure(counts: Sizes): { bytes: number; largest: string } {
     let bytes = 0;
     let most = 0;
@@ -114,8 +114,8 @@ export class Layout {
   }
 
   /**
-   * Puts the fields that have rows by `counts` on an object, zeroed; `sizes` tells their columns. Returns their block,
-   * where `more` bytes are left.
+   * Adds zeroed arrays to an object for the fields whose rows `counts` gives; `sizes` gives their columns. Returns the
+   * block, which has `more` bytes left.
    */
   fill(object: Record<string, unknown>, counts: Sizes, more = 0, sizes: Sizes = counts): Block {
     const { groups, present, lengths } = this;

@@ -1,11 +1,11 @@
-/** How much a document may ask for: bounds that no real model meets, and that a server lowers. */
+/** Limits on what a document may ask for: high enough for any real model; a server sets lower ones. */
 
 import { MjcfError, type Place } from "./errors.ts";
 
 const MB = 1 << 20;
 const GB = 1024 * MB;
 
-/** What is limited: the default, the unit, and what counts. */
+/** The limits: default, unit, and what is counted. */
 // deno-fmt-ignore
 export const LIMITS = {
   documentBytes: [64 * MB,     "bytes of text",            "the document and everything that it includes or attaches"],
@@ -30,10 +30,10 @@ export const LIMITS = {
 /** Name of a limit. */
 export type LimitName = keyof typeof LIMITS;
 
-/** Bounds of what a document may ask for, by name. */
+/** Limits on what a document may ask for, by name. */
 export type Limits = Record<LimitName, number>;
 
-/** The limits that hold where none are given. */
+/** The limits that apply by default. */
 export const DEFAULT_LIMITS: Readonly<Limits> = Object.freeze(
   Object.fromEntries(Object.entries(LIMITS).map(([name, [value]]) => [name, value])) as Limits,
 );
@@ -44,13 +44,13 @@ export class LimitError extends MjcfError {
   override name = "LimitError";
   /** the limit */
   readonly limit: LimitName;
-  /** what the document asks for, as far as that was counted */
+  /** how much the document asks for, as far as it was counted */
   readonly asked: number;
-  /** what the limit allows */
+  /** how much the limit allows */
   readonly allowed: number;
   private readonly subject: string;
 
-  /** Makes an error that names the limit, what is asked for, where, and how to raise it. */
+  /** Makes an error that names the limit, the amount asked for, the place, and how to raise the limit. */
   constructor(
     { limit, asked, allowed }: Readonly<{ limit: LimitName; asked: number; allowed: number }>,
     subject = "the model",
@@ -70,19 +70,19 @@ export class LimitError extends MjcfError {
     this.subject = subject;
   }
 
-  /** The same error where another one stands, unless it knows its place. */
+  /** The same error at the place of another one, unless it already has a place. */
   at({ file, line, column, excerpt }: MjcfError): LimitError {
     return this.line > 0 ? this : new LimitError(this, this.subject, { file, line, column }, excerpt);
   }
 }
 
-/** Where an element stands, as far as an error needs to know. */
+/** The place of an element, for error messages. */
 export interface Located {
   place(attribute?: string): Place;
   excerpt(attribute?: string): string;
 }
 
-/** What a document has asked for so far, and what it may ask for. */
+/** Keeps count of what a document asks for, and enforces the limits. */
 export class Budget {
   /** the limits */
   readonly limits: Readonly<Limits>;
@@ -99,34 +99,34 @@ export class Budget {
     this.used = { ...NOTHING };
   }
 
-  /** Takes more of something that is added up. */
+  /** Adds to a running total. */
   take(limit: LimitName, count: number, origin?: Located, attribute?: string, subject?: string): void {
     const asked = this.used[limit] += count;
     if (asked > this.limits[limit]) throw this.refuse(limit, asked, origin, attribute, subject);
   }
 
-  /** Takes an element of a document, which has a count of its own. */
+  /** Counts an element of a document, which has a total of its own. */
   takeTag(origin: Located): void {
     if (++this.tags > this.limits.elements) throw this.refuse("elements", this.tags, origin, undefined, "the document");
   }
 
-  /** Gives back what is gone. */
+  /** Subtracts from a running total. */
   give(limit: LimitName, count: number): void {
     this.used[limit] -= count;
   }
 
-  /** Refuses, before it is taken, what would be too much on top of what is there. */
+  /** Throws if adding to a running total would exceed the limit, without adding. */
   foresee(limit: LimitName, count: number, origin?: Located, attribute?: string, subject?: string): void {
     const asked = this.used[limit] + count;
     if (asked > this.limits[limit]) throw this.refuse(limit, asked, origin, attribute, subject);
   }
 
-  /** Refuses one thing that is too large by itself. */
+  /** Throws if a single item is too large. */
   check(limit: LimitName, asked: number, origin?: Located, attribute?: string, subject?: string): void {
     if (asked > this.limits[limit]) throw this.refuse(limit, asked, origin, attribute, subject);
   }
 
-  /** Takes the bytes of a file, unless they have been counted. */
+  /** Counts the bytes of a file, once. */
   takeFile(limit: "documentBytes" | "assetBytes", path: string, bytes: number): void {
     if (this.files.has(path)) return;
     this.files.add(path);

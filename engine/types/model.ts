@@ -1,4 +1,4 @@
-/** The compiled model: everything that stays constant while a simulation runs. */
+/** The compiled model: everything that stays constant during a simulation. */
 
 import type { ModelArrays, ModelSizes, Option, Statistic } from "./interfaces.ts";
 import { MODEL_FIELDS, MODEL_SIZES, OPTION_FIELDS, type ScalarRow, STATISTIC_FIELDS } from "./model_fields.ts";
@@ -8,12 +8,12 @@ import type { Plans } from "./plans.ts";
 
 const LAYOUT = new Layout(MODEL_FIELDS);
 
-/** Bytes that the arrays of a model take, and the name of the largest. */
+/** Size in bytes of the arrays of a model, and the name of the largest. */
 export function modelBytes(sizes: Readonly<Partial<ModelSizes>>): { bytes: number; largest: string } {
   return LAYOUT.measure(sizes);
 }
 
-/** Numbers of a table of scalars, zero, and its vectors, which every object needs for itself. */
+/** A record made from a table of scalars: zero numbers, shared, and vectors, allocated for each record. */
 class ScalarTable {
   private readonly numbers: Record<string, number | Float64Array>;
   private readonly vectors: [name: string, length: number][] = [];
@@ -44,8 +44,8 @@ const OPTIONS = new ScalarTable(OPTION_FIELDS);
 const STATISTICS = new ScalarTable(STATISTIC_FIELDS);
 
 /**
- * A model of which there is nothing. An object that receives many properties in a loop falls back to a hash table; a
- * spread copy has V8's fast layout, with a shape that all copies share, and is made in no time.
+ * An empty model. An object that receives many properties in a loop becomes a hash table; a spread copy has V8's fast
+ * layout, shares its shape with all other copies, and is quick to make.
  */
 const NOTHING = { ...emptyModel() };
 
@@ -57,10 +57,10 @@ function emptyModel(): Record<string, unknown> {
 }
 
 /**
- * A compiled model, with MuJoCo's own field names, flat and typed.
+ * A compiled model with MuJoCo's field names: flat, typed arrays.
  *
- * Made by `compile` or `loadModel`; the constructor only allocates zeroed arrays of the given sizes, views of one block
- * of memory.
+ * Made by `compile` or `loadModel`; the constructor only allocates zeroed arrays of the given sizes, as views of one
+ * block of memory.
  */
 export class Model {
   /** physics options */
@@ -68,7 +68,7 @@ export class Model {
   /** statistics at `qpos0` */
   declare stat: Statistic;
   /**
-   * structure that the stages derive from the model once, on first use
+   * structures that the stages derive from the model once, on first use
    * @internal
    */
   declare plans: Plans;
@@ -76,7 +76,7 @@ export class Model {
   /** Allocates zeroed arrays of the given sizes. */
   constructor(sizes: Readonly<Partial<ModelSizes>>) {
     const self = { ...NOTHING };
-    // a sum of fractions that happen to be whole would make one shape of this model and another of the others
+    // `| 0` because a whole number stored as a double would give this model a shape different from that of other models
     for (const name of MODEL_SIZES) {
       const size = sizes[name];
       if (size) self[name] = size | 0;

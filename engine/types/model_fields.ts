@@ -343,7 +343,7 @@ export const MODEL_FIELDS = {
   dof_bodyid: ["i32", "nv", 1, "counted"],
   /** its joint */
   dof_jntid: ["i32", "nv", 1, "counted"],
-  /** the previous dof of the chain towards the root; -1: none */
+  /** the previous dof of the chain toward the root; -1: none */
   dof_parentid: ["i32", "nv", 1, "counted"],
   /** its kinematic tree */
   dof_treeid: ["i32", "nv", 1, "counted"],
@@ -523,7 +523,7 @@ export const MODEL_FIELDS = {
   light_attenuation: ["f32", "nlight", 3, "computed"],
   /** half angle of a spotlight's cone (degrees) */
   light_cutoff: ["f32", "nlight", 1, "computed"],
-  /** how sharply a spotlight fades towards the edge of its cone */
+  /** how sharply a spotlight fades toward the edge of its cone */
   light_exponent: ["f32", "nlight", 1, "computed"],
   /** color of the ambient light, from 0 to 1 */
   light_ambient: ["f32", "nlight", 3, "computed"],

@@ -1,24 +1,24 @@
 /**
- * A model before it is compiled: what a document says, with defaults applied and references still names.
+ * A model before compilation: the contents of a document, with defaults applied and references still by name.
  *
- * Numbers keep the units of the document; `undefined` is a value that nobody gave.
+ * Numbers keep the units of the document; `undefined` marks a value that was not given.
  */
 
 import type { MjcfError, Place } from "./errors.ts";
 import type { Budget } from "./limits.ts";
 import type { FlexSpec } from "./flex_spec.ts";
 
-/** Where something came from. */
+/** The origin of an element or value. */
 export interface Origin {
   /** place in the document */
   place(attribute?: string): Place;
   /** the lines of the document around that place */
   excerpt(attribute?: string): string;
-  /** an error that points there */
+  /** makes an error that points there */
   error(what: string, attribute?: string): MjcfError;
 }
 
-/** Settings of the compiler, one set per document. */
+/** Compiler settings, one set per document. */
 export interface CompilerSettings {
   autolimits: number;
   boundmass: number;
@@ -38,11 +38,11 @@ export interface CompilerSettings {
   inertiagrouprange: number[];
   alignfree: number;
   lengthrange: LengthRangeSettings;
-  /** directory of the document, empty or with a trailing slash */
+  /** directory of the document; empty, or with a trailing slash */
   modelfiledir: string;
 }
 
-/** Settings of the computation of actuator length ranges. */
+/** Settings for computing actuator length ranges. */
 export interface LengthRangeSettings {
   mode: number;
   useexisting: number;
@@ -56,17 +56,17 @@ export interface LengthRangeSettings {
   tolrange: number;
 }
 
-/** Values that keyframes give to one element, by keyframe and field. */
+/** Keyframe values of one element, by keyframe and field. */
 export type States = Readonly<Record<string, Readonly<Record<string, Float64Array>>>>;
 
-/** A keyframe that an attachment brought along; its values wait in the elements. */
+/** A keyframe that came with an attached model; its values are kept in the elements. */
 export interface PendingKey {
   name: string;
   time: number;
   given: Readonly<Record<"qpos" | "qvel" | "act" | "ctrl" | "mpos" | "mquat", boolean>>;
 }
 
-/** What every element has. */
+/** Properties that every element has. */
 export interface SpecElement {
   name: string;
   id: number;
@@ -74,10 +74,10 @@ export interface SpecElement {
   compiler: CompilerSettings;
 }
 
-/** A rotation in one of its five spellings. */
+/** A rotation in one of five notations. */
 export interface Orientation {
   quat: Float64Array;
-  /** spelling that replaces `quat`, if any */
+  /** notation that replaces `quat`, if any */
   orientation: "axisangle" | "xyaxes" | "zaxis" | "euler" | "";
   axisangle: Float64Array;
   xyaxes: Float64Array;
@@ -85,7 +85,7 @@ export interface Orientation {
   euler: Float64Array;
 }
 
-/** A coordinate frame, which disappears on compilation. */
+/** A coordinate frame, which disappears during compilation. */
 export interface FrameSpec extends SpecElement, Orientation {
   pos: Float64Array;
   parent: FrameSpec | undefined;
@@ -137,21 +137,21 @@ export interface BodySpec extends SpecElement, Orientation {
   bvh: BodyBvh | undefined;
 }
 
-/** Nodes in depth-first order, as `bvh_*` has them for one body or mesh. */
+/** The nodes of one body or mesh in depth-first order, as in `bvh_*`. */
 export interface Bvh {
   /** number of nodes */
   count: number;
-  /** level of each node, the root is 0 */
+  /** level of each node; the root is 0 */
   depth: Int32Array;
   /** two children per node, -1 for leaves */
   child: Int32Array;
   /** element of a leaf, -1 for inner nodes */
   nodeid: Int32Array;
-  /** centre and half sizes per node */
+  /** center and half sizes of each node */
   aabb: Float64Array;
 }
 
-/** A tree of bounding boxes, and which geom each of its nodes holds. */
+/** A tree of bounding boxes, and the geom at each of its nodes. */
 export interface BodyBvh {
   tree: Bvh;
   leaves: (GeomSpec | undefined)[];
@@ -188,7 +188,7 @@ export interface JointAttributes {
 export interface JointSpec extends BodyElement, JointAttributes {
   qposadr: number;
   dofadr: number;
-  /** parts of keyframes that came with an attachment */
+  /** keyframe values that came with an attached model */
   states: States;
 }
 
@@ -340,7 +340,7 @@ export interface HFieldSpec extends SpecElement {
   nrow: number;
   ncol: number;
   size: Float64Array;
-  /** rows from the bottom up; empty: from file */
+  /** rows from the bottom up; empty: read from the file */
   elevation: Float32Array;
 }
 
@@ -567,7 +567,7 @@ export interface TupleSpec extends SpecElement {
   elements: { objtype: number; objname: string; prm: number; obj: SpecElement | undefined }[];
 }
 
-/** A keyframe; empty parts take the reference configuration. */
+/** A keyframe; empty parts default to the reference configuration. */
 export interface KeySpec extends SpecElement {
   time: number;
   qpos: Float64Array;
@@ -625,7 +625,7 @@ export interface SizeSettings {
 /** Physics options as the document sets them. */
 export type OptionSettings = Record<string, number | Float64Array>;
 
-/** The parts of a spec that lists hold, by element type. */
+/** The lists of a spec, by element type. */
 export interface SpecLists {
   bodies: BodySpec[];
   joints: JointSpec[];
@@ -655,10 +655,10 @@ export interface SpecLists {
 /** Name of a list of elements. */
 export type SpecList = keyof SpecLists;
 
-/** Reads a file by its path; nothing if there is none. */
+/** Reads a file by its path; undefined if there is none. */
 export type ReadFile = (path: string) => Uint8Array | undefined;
 
-/** A document that has been read and not yet compiled: includes, classes and patterns are resolved, nothing more. */
+/** A document that has been read but not compiled: only includes, classes, and patterns are resolved. */
 export interface MjcfDocument {
   /** name of the model */
   modelname: string;
@@ -670,7 +670,7 @@ export interface Spec extends SpecLists, MjcfDocument {
   option: OptionSettings;
   size: SizeSettings;
   statistic: StatisticSettings;
-  /** distance of the near clipping plane, which cameras without intrinsics store */
+  /** distance of the near clipping plane, stored by cameras without intrinsics */
   znear: number;
   world: BodySpec;
   main: DefaultClass;
@@ -679,6 +679,6 @@ export interface Spec extends SpecLists, MjcfDocument {
   models: Map<string, Spec>;
   pendingKeys: PendingKey[];
   read: ReadFile;
-  /** what the document may ask for, shared with the models that it attaches */
+  /** limits on the document, shared with the models that it attaches */
   budget: Budget;
 }

@@ -4,23 +4,23 @@ import type { InverseWork } from "../inverse.ts";
 import type { MultiRayWork } from "../ray/multi_ray.ts";
 
 /**
- * Work memory of the stages, kept on `data.work`: allocated on first use, reused by every step, never part of
- * the results.
+ * Scratch memory of the stages, kept on `data.work`: allocated on first use, reused by every step, never part of the
+ * results.
  *
- * A stage declares here, from its own file, what it keeps. What the exported functions keep is listed below, because
- * the modules of a package that JSR takes may not extend the types of another where they are part of its interface.
+ * A stage declares its scratch memory from its own file by extending this interface. That of exported functions is
+ * listed below, because JSR does not allow a module to extend types that are part of a package's public interface.
  */
 export interface Work {
-  /** work memory of the Jacobians */
+  /** scratch memory of the Jacobians */
   jacobian?: JacobianWork;
-  /** velocities of all bodies at their centres of mass */
+  /** velocities of all bodies at their centers of mass */
   subtreeVel?: Float64Array;
-  /** generalised momentum, for the kinetic energy */
+  /** generalized momentum, for the kinetic energy */
   momentum?: Float64Array;
-  /** contacts that a distance is taken from */
+  /** contacts from which a distance is taken */
   distance?: PairContacts;
-  /** work memory of inverse dynamics */
+  /** scratch memory of inverse dynamics */
   inverse?: InverseWork;
-  /** work memory of `multiRay` */
+  /** scratch memory of `multiRay` */
   multiRay?: MultiRayWork;
 }

@@ -1,4 +1,4 @@
-/** Velocities of bodies and motion axes, about the centres of mass of the trees. */
+/** Velocities of bodies and motion axes, about the centers of mass of the trees. */
 
 import { isSleepFiltered } from "../support/sleep_state.ts";
 import type { Data } from "../types/data.ts";

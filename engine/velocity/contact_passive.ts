@@ -7,7 +7,7 @@ import type { Data } from "../types/data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** newtons per metre of penetration */
+/** newtons per meter of penetration */
 const STIFFNESS = 1e4;
 
 // why a contact has no rows: it moves nothing, it is passive

@@ -8,7 +8,7 @@ import { applyFT } from "../support/apply_ft.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
-/** Work memory of elastic elements. */
+/** Scratch memory of elastic elements. */
 export interface FlexElasticityWork {
   /** change of the squared length of each edge since rest, with what damping adds */
   elongation: Float64Array;
@@ -18,7 +18,7 @@ export interface FlexElasticityWork {
 
 declare module "../types/work.ts" {
   interface Work {
-    /** work memory of elastic elements */
+    /** scratch memory of elastic elements */
     flexElasticity?: FlexElasticityWork;
   }
 }

@@ -66,7 +66,7 @@ function zeroAwake(d: Data): void {
 const quat = new Float64Array(4);
 const turn = new Float64Array(3);
 
-/** Joint springs pull towards `qpos_spring`. */
+/** Joint springs pull toward `qpos_spring`. */
 function spring(m: Model, d: Data): void {
   const { njnt, jnt_type, jnt_stiffness, jnt_qposadr, jnt_dofadr, jnt_bodyid, qpos_spring } = m;
   const { qpos, qfrc_spring, body_awake } = d;
@@ -142,7 +142,7 @@ function tendonSpringDamper(m: Model, d: Data): void {
 const force = new Float64Array(3);
 const noTorque = new Float64Array(3);
 
-/** Forces against gravity at the centres of mass of bodies that ask for it. Returns whether there are any. */
+/** Forces against gravity at the centers of mass of bodies that ask for it. Returns whether there are any. */
 function gravcomp(m: Model, d: Data): boolean {
   const { gravity } = m.opt;
   if (m.ngravcomp === 0 || isDisabled(m, DisableBit.GRAVITY) || norm3(gravity, 0) === 0) return false;

@@ -1,4 +1,4 @@
-/** Recursive Newton-Euler: the generalised forces that a motion needs. */
+/** Recursive Newton-Euler: the generalized forces that a motion needs. */
 
 import { newDoubles } from "../math/small_arrays.ts";
 import { addMotion } from "../support/add_motion.ts";
@@ -8,7 +8,7 @@ import type { Data } from "../types/data.ts";
 import { DisableBit, Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** Work memory of the recursion. */
+/** Scratch memory of the recursion. */
 export interface RneWork {
   /** acceleration of each body */
   cacc: Float64Array;
@@ -18,7 +18,7 @@ export interface RneWork {
 
 declare module "../types/work.ts" {
   interface Work {
-    /** work memory of recursive Newton-Euler */
+    /** scratch memory of recursive Newton-Euler */
     rne?: RneWork;
   }
 }
@@ -36,7 +36,7 @@ export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
   };
   const { gravity } = m.opt;
 
-  // a world that accelerates upwards has the effect of gravity
+  // a world that accelerates upward has the effect of gravity
   const weight = isDisabled(m, DisableBit.GRAVITY) ? 0 : -1;
   for (let k = 0; k < 3; k++) {
     cacc[k] = 0;

@@ -8,7 +8,7 @@ import type { Data } from "../types/data.ts";
 import { SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** Work memory of the tendon bias. */
+/** Scratch memory of the tendon bias. */
 export interface TendonBiasWork {
   /** rate of the Jacobian of one tendon */
   rate: Float64Array;
@@ -16,7 +16,7 @@ export interface TendonBiasWork {
 
 declare module "../types/work.ts" {
   interface Work {
-    /** work memory of the tendon bias */
+    /** scratch memory of the tendon bias */
     tendonBias?: TendonBiasWork;
   }
 }

@@ -10,7 +10,7 @@ import {
   type Report,
 } from "../verdict.ts";
 
-/** Colours, or none. */
+/** Colors, or none. */
 export interface Paint {
   readonly good: (text: string) => string;
   readonly bad: (text: string) => string;
@@ -21,7 +21,7 @@ export interface Paint {
 /** Text as it is. */
 export const PLAIN: Paint = { good: (t) => t, bad: (t) => t, dim: (t) => t, bold: (t) => t };
 
-/** Colours of a terminal. */
+/** Colors of a terminal. */
 export const COLOUR: Paint = {
   good: (t) => `\x1b[32m${t}\x1b[0m`,
   bad: (t) => `\x1b[31m${t}\x1b[0m`,

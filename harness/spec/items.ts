@@ -71,7 +71,7 @@ const CLAIMS: readonly Claim[] = [
   {
     id: "23",
     title: "inertia",
-    claim: "Masses, centres and principal inertias of bodies follow from geoms and meshes as in MuJoCo.",
+    claim: "Masses, centers, and principal inertias of bodies follow from geoms and meshes as in MuJoCo.",
     seed: "items-23-27-inertia-contact-params, item 23",
   },
   {

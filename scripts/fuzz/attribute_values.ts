@@ -11,7 +11,7 @@ export const POSITIVE: Value = (r) => String(r.real(0.01, 2));
 export const SMALL: Value = (r) => String(r.real(0.001, 0.2));
 /** Makes a visual group. */
 export const GROUP: Value = (r) => String(r.int(0, 5));
-/** Makes a colour. */
+/** Makes a color. */
 export const RGBA: Value = (r) => r.reals(4, 0, 1);
 
 /** Values of attributes that any number would make invalid, by name, or by element and name. */

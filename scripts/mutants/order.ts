@@ -67,7 +67,7 @@ export class Order {
       const place = shown.indexOf(id.slice(0, id.indexOf("/")));
       return place < 0 ? shown.length : place;
     };
-    // every seventh, then again from the second on: neighbours are alike
+    // every seventh, then again from the second on: neighbors are alike
     const spread = Array.from({ length: 7 }, (_, k) => this.#ids.filter((_, i) => i % 7 === k)).flat();
     return spread.map((id) => ({ id, rank: rank(id) })).sort((a, b) => a.rank - b.rank).map(({ id }) => id);
   }

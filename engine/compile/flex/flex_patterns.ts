@@ -118,7 +118,7 @@ function vertexMetrics(m: Model, f: number): void {
   }
 }
 
-/** Dofs that move each vertex or a neighbour, the same for both of its rows. */
+/** Dofs that move each vertex or a neighbor, the same for both of its rows. */
 function vertexPattern(m: Model, f: number): void {
   const { nv, nflexvert, flex_edgeadr, flex_edge, flex_vertadr, flex_vertnum, flex_vertbodyid } = m;
   const { flex_vertedgenum, flex_vertedgeadr, flex_vertedge } = m;

@@ -6,7 +6,7 @@ export interface Shell {
   shell: number[];
   /** distance of each tetrahedron from the outside, counted in elements */
   elemlayer: Int32Array;
-  /** pairs of an element and a vertex of its neighbour, in one and two dimensions */
+  /** pairs of an element and a vertex of its neighbor, in one and two dimensions */
   evpair: number[];
 }
 
@@ -73,7 +73,7 @@ function sortedSides(element: Int32Array, dim: number): Side[] {
   });
 }
 
-/** Number of steps from neighbour to neighbour to the outside. */
+/** Number of steps from neighbor to neighbor to the outside. */
 function layers(border: Uint8Array, neighbours: readonly Neighbours[]): Int32Array {
   const nelem = border.length;
   const layer = Int32Array.from(border, (outside) => outside ? 0 : nelem + 1);
@@ -92,7 +92,7 @@ function layers(border: Uint8Array, neighbours: readonly Neighbours[]): Int32Arr
   return layer;
 }
 
-/** For neighbours, one of them at the border: each with the vertex of the other that it does not have. */
+/** For neighbors, one of them at the border: each with the vertex of the other that it does not have. */
 function facingPairs(
   element: Int32Array,
   dim: number,

@@ -8,7 +8,7 @@ import { distance } from "./plane.ts";
 const WIDE = 100;
 /** and stay below this many merges */
 const TOO_WIDE = 1000;
-/** facets after this many merges with this many neighbours are searched further around */
+/** facets after this many merges with this many neighbors are searched further around */
 const MANY_MERGES = 10;
 const MANY_NEIGHBORS = 100;
 

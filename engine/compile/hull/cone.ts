@@ -90,7 +90,7 @@ export function coneFromRidges(h: Hull, visible: Facet, apex: Vertex): Facet | n
       made = makeNewFacet(h, [apex, ridge.vertices[0], ridge.vertices[1]], toporient, neighbor);
       if (neighbor.coplanarhorizon) joinCycle(made, neighbor);
 
-      // a horizon facet that borders several visible ones gets several new neighbours
+      // a horizon facet that borders several visible ones gets several new neighbors
       if (neighbor.seen) neighbor.neighbors.push(made);
       else replace(neighbor.neighbors, visible, made);
       if (neighbor.simplicial) {

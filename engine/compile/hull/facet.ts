@@ -9,7 +9,7 @@ export class Vertex {
   /** facets around the vertex, kept once the first facets have been merged */
   neighbors: Facet[] = [];
   visitid = 0;
-  /** a new facet that waits for its neighbour at this vertex, and others if there are more than two */
+  /** a new facet that waits for its neighbor at this vertex, and others if there are more than two */
   waiting: Facet | null = null;
   alsoWaiting: Facet[] | null = null;
   seen = false;
@@ -38,7 +38,7 @@ export class Ridge {
 }
 
 /**
- * A face of the hull: a triangle, or a polygon after merges. Vertices stand by decreasing id; the neighbours of a
+ * A face of the hull: a triangle, or a polygon after merges. Vertices stand by decreasing id; the neighbors of a
  * triangle lie opposite its vertices.
  */
 export class Facet {
@@ -51,7 +51,7 @@ export class Facet {
   /** points close to the facet or not far below it, the furthest last */
   coplanar: number[] | null = null;
   hasPlane = false;
-  /** centre of the vertices, projected onto the plane */
+  /** center of the vertices, projected onto the plane */
   center: Float64Array | null = null;
 
   /**
@@ -123,9 +123,9 @@ export interface VertexMerge {
   distance: number;
 }
 
-/** stands among the neighbours for a neighbour that is one of several */
+/** stands among the neighbors for a neighbor that is one of several */
 export const DUPLICATE_RIDGE: Facet = new Facet(-2, 0, [], []);
-/** stands among the neighbours for a neighbour that is going to be merged */
+/** stands among the neighbors for a neighbor that is going to be merged */
 export const MERGE_RIDGE: Facet = new Facet(-3, 0, [], []);
 
 /** The facet on the other side of a ridge. */

@@ -138,7 +138,7 @@ export class Hull {
     this.maxOutsideLimit = Math.max(this.maxOutside, this.oneMerge + this.distRound, this.minOutside);
   }
 
-  /** Whether so much was merged that neighbours are no guide any more. */
+  /** Whether so much was merged that neighbors are no guide any more. */
   hasManyMerges(): boolean {
     return this.merges > MANY_MERGES;
   }

@@ -6,7 +6,7 @@ import { quickHull } from "./quick_hull.ts";
 
 /**
  * Vertices, edges and triangles of the convex hull of `vert`: number of vertices, number of faces, where the edges of
- * each vertex begin, which point each vertex is, neighbours of each vertex ended by -1, and three points per face.
+ * each vertex begin, which point each vertex is, neighbors of each vertex ended by -1, and three points per face.
  */
 export function hullGraph(vert: Float64Array, maxVertices: number, spend?: Spend): Int32Array {
   const h = quickHull(vert, maxVertices, spend);
@@ -22,7 +22,7 @@ export function hullGraph(vert: Float64Array, maxVertices: number, spend?: Spend
   const corners = numberCorners(h);
   const { adr, facet } = facetsAround(h, corners);
 
-  // neighbours in the order of the facets around each vertex, and of the vertices in those
+  // neighbors in the order of the facets around each vertex, and of the vertices in those
   let at = edges;
   let i = 0;
   for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex, i++) {

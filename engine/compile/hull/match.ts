@@ -1,4 +1,4 @@
-/** Finding the neighbours of new facets among each other: two of them share the apex and one more vertex. */
+/** Finding the neighbors of new facets among each other: two of them share the apex and one more vertex. */
 
 import { DUPLICATE_RIDGE, type Facet, MERGE_RIDGE, type Vertex } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
@@ -32,7 +32,7 @@ export function matchNewFacets(h: Hull): void {
   if (open !== 0) throw new HullError("new facets do not fit together");
 }
 
-/** Finds the neighbour opposite to vertex `skip` of a new facet; returns the change in the number of open ridges. */
+/** Finds the neighbor opposite to vertex `skip` of a new facet; returns the change in the number of open ridges. */
 function matchNeighbor(facet: Facet, skip: number): number {
   const shared = facet.vertices[3 - skip];
   const other = firstWaiting(shared, facet);
@@ -102,8 +102,8 @@ interface Match {
 }
 
 /**
- * Among the facets that share the ridge opposite vertex `skip` of `facet`, keeps the best pair as neighbours; the
- * others are marked for merging. Returns the change in the number of open ridges.
+ * Among the facets that share the ridge opposite vertex `skip` of `facet`, keeps the best pair as neighbors; the others
+ * are marked for merging. Returns the change in the number of open ridges.
  */
 function matchDuplicates(h: Hull, facet: Facet, skip: number): number {
   const shared = facet.vertices[3 - skip];

@@ -1,4 +1,4 @@
-/** Making the new facets convex with their neighbours, by merging, before points are handed to them. */
+/** Making the new facets convex with their neighbors, by merging, before points are handed to them. */
 
 import { type Facet, MERGE_RIDGE, MergeType } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
@@ -9,7 +9,7 @@ import { partitionVisible } from "./partition.ts";
 import { distance, distanceBetween, highest, lowest, nearestVertices } from "./plane.ts";
 import { mergePinchedVertices, reduceVertices } from "./reduce.ts";
 
-/** a merge because of a ridge with too many neighbours is refused beyond this many times the usual distance */
+/** a merge because of a ridge with too many neighbors is refused beyond this many times the usual distance */
 const WIDE_DUPLICATE = 100;
 /** flipped facets are preferred up to this many merges */
 const WIDE_DUPRIDGE = 50;
@@ -87,7 +87,7 @@ function mergeAll(h: Hull, merged: boolean): void {
   }
 }
 
-/** Merges whichever of the two is closer to a neighbour. */
+/** Merges whichever of the two is closer to a neighbor. */
 function mergeNonconvex(h: Hull, facet1: Facet, facet2: Facet, type: number): void {
   const first = facet1.isNew ? facet1 : facet2;
   const second = facet1.isNew ? facet2 : facet1;
@@ -145,7 +145,7 @@ function mergeDuplicateRidges(h: Hull): boolean {
     const facet1 = h.replacementOf(merge.facet1);
     const facet2 = h.replacementOf(merge.facet2);
     if (!facet1 || !facet2 || facet1 === facet2) continue;
-    if (!facet2.neighbors.includes(facet1)) throw new HullError("facets with a common ridge are no neighbours");
+    if (!facet2.neighbors.includes(facet1)) throw new HullError("facets with a common ridge are not neighbors");
     const dist1 = distanceBetween(h, facet1, facet2);
     const widths1 = { low: lowest, high: highest };
     const dist2 = distanceBetween(h, facet2, facet1);

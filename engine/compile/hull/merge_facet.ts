@@ -6,11 +6,11 @@ import { testDegenerate, testDegenerateNeighbors, testRedundantNeighbors } from 
 import { centerOf, distanceBetween, distanceOf, highest, lowest } from "./plane.ts";
 import { remove, removeAt, removeSorted, replace, without } from "./sets.ts";
 
-/** polygons with this many vertices more than a triangle keep their centre when they grow */
+/** polygons with this many vertices more than a triangle keep their center when they grow */
 const KEEP_CENTER = 5;
-/** polygons with more vertices than this are compared by their centre */
+/** polygons with more vertices than this are compared by their center */
 const CENTER_SIZE = 2 * 3 + 20;
-/** polygons with more vertices than this look for a neighbour along concave ridges first */
+/** polygons with more vertices than this look for a neighbor along concave ridges first */
 const NONCONVEX_SIZE = 3 + 15;
 /** merges that widen a facet by more than this factor are refused */
 const WIDE_FACTOR = 100;
@@ -187,7 +187,7 @@ function leaveVertex(h: Hull, vertex: Vertex, facet1: Facet, facet2: Facet): voi
   h.dropVertex(vertex);
 }
 
-/** A facet that had both as neighbours has only `facet2` now; the first neighbour stays first. */
+/** A facet that had both as neighbors has only `facet2` now; the first neighbor stays first. */
 function joinNeighbors(facet: Facet, facet1: Facet, facet2: Facet): void {
   if (facet.neighbors[0] === facet1) {
     remove(facet.neighbors, facet2);
@@ -287,7 +287,7 @@ export function addVertex(facet: Facet, vertex: Vertex): boolean {
   return true;
 }
 
-/** Merges degenerate facets into their best neighbour and redundant ones into the facet that covers them. */
+/** Merges degenerate facets into their best neighbor and redundant ones into the facet that covers them. */
 export function mergeDegenerate(h: Hull): number {
   let merged = 0;
   for (let merge = h.degenMerges.pop(); merge; merge = h.degenMerges.pop()) {
@@ -317,7 +317,7 @@ export function mergeDegenerate(h: Hull): number {
   return merged;
 }
 
-/** The neighbour that a facet is closest to, and how far its vertices are from that. */
+/** The neighbor that a facet is closest to, and how far its vertices are from that. */
 export function findBestNeighbor(h: Hull, facet: Facet): { neighbor: Facet; dist: number; widths: Widths } {
   const size = facet.vertices.length;
   const byCenter = size > CENTER_SIZE;
@@ -354,7 +354,7 @@ export function findBestNeighbor(h: Hull, facet: Facet): { neighbor: Facet; dist
   if (!best) {
     for (const neighbor of facet.neighbors as Facet[]) consider(neighbor);
   }
-  if (!best) throw new HullError("a facet without neighbours cannot be merged");
+  if (!best) throw new HullError("a facet without neighbors cannot be merged");
   if (byCenter) {
     distanceBetween(h, facet, best);
     widths.low = lowest;

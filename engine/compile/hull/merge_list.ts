@@ -32,7 +32,7 @@ function appendVertexMerge(h: Hull, ridge1: Ridge, ridge2: Ridge): void {
   ridge2.mergevertex = true;
 }
 
-/** Lists the merges of new facets that are not convex with their neighbours; the sides are not marked yet. */
+/** Lists the merges of new facets that are not convex with their neighbors; the sides are not marked yet. */
 export function listInitialMerges(h: Hull): void {
   h.visitId++;
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
@@ -80,7 +80,7 @@ function compareMerges(a: FacetMerge, b: FacetMerge): number {
   return a.distance < b.distance ? 1 : -1;
 }
 
-/** Lists a merge if the centre of one facet is not clearly below the other. */
+/** Lists a merge if the center of one facet is not clearly below the other. */
 function testMerge(h: Hull, facet: Facet, neighbor: Facet): boolean {
   const radius = h.centrumRadius;
   const dist = distanceOf(h, centerOf(h, facet), neighbor);
@@ -99,7 +99,7 @@ function testMerge(h: Hull, facet: Facet, neighbor: Facet): boolean {
   return true;
 }
 
-/** Lists the facet if it has too few neighbours or only vertices of one neighbour. */
+/** Lists the facet if it has too few neighbors or only vertices of one neighbor. */
 export function testDegenerate(h: Hull, facet: Facet): void {
   if (facet.flipped) return;
   for (const neighbor of facet.neighbors as Facet[]) {
@@ -114,7 +114,7 @@ export function testDegenerate(h: Hull, facet: Facet): void {
   if (facet.neighbors.length < 3) appendMerge(h, facet, facet, MergeType.DEGEN);
 }
 
-/** Lists neighbours that have too few neighbours. */
+/** Lists neighbors that have too few neighbors. */
 export function testDegenerateNeighbors(h: Hull, facet: Facet): void {
   for (const neighbor of facet.neighbors as Facet[]) {
     if (neighbor.degenerate || neighbor.redundant || neighbor.dupridge) continue;
@@ -122,7 +122,7 @@ export function testDegenerateNeighbors(h: Hull, facet: Facet): void {
   }
 }
 
-/** Lists the facet if it has too few neighbours, and neighbours that have only vertices of the facet. */
+/** Lists the facet if it has too few neighbors, and neighbors that have only vertices of the facet. */
 export function testRedundantNeighbors(h: Hull, facet: Facet): void {
   if (facet.neighbors.length < 3) {
     appendMerge(h, facet, facet, MergeType.DEGEN);

@@ -33,7 +33,7 @@ export function meanOf(h: Hull, vertices: Vertex[], mean: Float64Array): void {
   }
 }
 
-/** The centre of the facet, projected onto its plane; computed when first needed. */
+/** The center of the facet, projected onto its plane; computed when first needed. */
 export function centerOf(h: Hull, f: Facet): Float64Array {
   if (f.center) return f.center;
   const center = new Float64Array(3);

@@ -90,7 +90,7 @@ function addRidgesOf(h: Hull, vertex: Vertex, facet: Facet, ridges: Ridge[]): vo
   facet.visitid = h.visitId - 1;
 }
 
-/** All ridges at a vertex; those of the last facet are known from its neighbours unless it stands alone. */
+/** All ridges at a vertex; those of the last facet are known from its neighbors unless it stands alone. */
 function ridgesAt(h: Hull, vertex: Vertex, includeLast: boolean): Ridge[] {
   const ridges: Ridge[] = [];
   h.visitId += 2;
@@ -203,7 +203,7 @@ function renameOnRidge(h: Hull, ridge: Ridge, old: Vertex, by: Vertex): boolean 
   return true;
 }
 
-/** Unlinks neighbours of a polygon with which it has no ridge any more. */
+/** Unlinks neighbors of a polygon with which it has no ridge any more. */
 function dropNeighbors(h: Hull, facet: Facet): void {
   h.visitId++;
   for (const ridge of facet.ridges ?? []) {
@@ -294,7 +294,7 @@ function renameAdjacentVertex(h: Hull, old: Vertex, by: Vertex): void {
   old.partitioned = true;
 }
 
-/** Replaces a vertex of a triangle, keeping vertices by decreasing id and neighbours opposite to them. */
+/** Replaces a vertex of a triangle, keeping vertices by decreasing id and neighbors opposite to them. */
 function replaceVertex(facet: Facet, old: Vertex, by: Vertex): void {
   const oldAt = facet.vertices.indexOf(old);
   const [neighbor] = facet.neighbors.splice(oldAt, 1);

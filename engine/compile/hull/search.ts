@@ -29,7 +29,7 @@ export function findBest(h: Hull, point: number, start: Facet, allBest: boolean,
     }
   }
 
-  // move to the first better neighbour, as long as there is one
+  // move to the first better neighbor, as long as there is one
   start.visitid = visit;
   let last = start;
   for (let facet: Facet | null = start; facet;) {
@@ -150,7 +150,7 @@ function findBestHorizon(h: Hull, point: number, start: Facet, startDistance: nu
   return best;
 }
 
-/** The best neighbour of a flipped facet, or failing that of its nearest vertex, or of all. */
+/** The best neighbor of a flipped facet, or failing that of its nearest vertex, or of all. */
 function findBestLower(h: Hull, facet: Facet, point: number): Facet {
   let best: Facet | null = null;
   bestDistance = -Number.MAX_VALUE / 2;

@@ -118,7 +118,7 @@ function determinant(h: Hull, apex: number, simplex: number[]): number {
   return ax * (by * cz - bz * cy) - bx * (ay * cz - az * cy) + cx * (ay * bz - az * by);
 }
 
-/** Makes the four faces, alternately oriented, each the neighbour of all others. */
+/** Makes the four faces, alternately oriented, each the neighbor of all others. */
 function linkSimplex(h: Hull, vertices: Vertex[]): void {
   const facets: Facet[] = [];
   for (let i = 0; i < 4; i++) {

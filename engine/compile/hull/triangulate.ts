@@ -26,7 +26,7 @@ export function triangulate(h: Hull): void {
   }
   if (!first) return;
 
-  // a triangle of the apex, the apex and its neighbour is none
+  // a triangle of the apex, the apex and its neighbor is none
   for (let facet: Facet = first; facet.next;) {
     const next: Facet = facet.next;
     if (!facet.visible) {
@@ -80,7 +80,7 @@ function update(h: Hull): void {
   dropUnusedVertices(h);
 }
 
-/** Removes a triangle with a double vertex: the neighbours on both sides of it become neighbours. */
+/** Removes a triangle with a double vertex: the neighbors on both sides of it become neighbors. */
 function removeNull(h: Hull, facet: Facet): void {
   link(h, facet, facet.neighbors[0] as Facet, facet, facet.neighbors[1] as Facet);
   h.willDelete(facet, null);
@@ -88,13 +88,13 @@ function removeNull(h: Hull, facet: Facet): void {
 
 function link(h: Hull, oldA: Facet, a: Facet, oldB: Facet, b: Facet): void {
   const isNeighbor = a.neighbors.includes(b);
-  if (isNeighbor !== b.neighbors.includes(a)) throw new HullError("neighbours are not mutual");
+  if (isNeighbor !== b.neighbors.includes(a)) throw new HullError("neighbors are not mutual");
   if (isNeighbor && !(a.redundant && b.redundant && hasMirror(h, a, b))) appendMerge(h, a, b, MergeType.MIRROR);
   replace(b.neighbors, oldB, a);
   replace(a.neighbors, oldA, b);
 }
 
-/** Removes two triangles with the same vertices: their neighbours become neighbours. */
+/** Removes two triangles with the same vertices: their neighbors become neighbors. */
 function removeMirror(h: Hull, a: Facet, b: Facet): void {
   for (let i = 0; i < a.neighbors.length; i++) {
     const neighborA = a.neighbors[i] as Facet;

@@ -239,7 +239,7 @@ function supertorus(resolution: number, radius: number, s: number, t: number): B
   return made(vertex, face);
 }
 
-/** Points on a part of the unit sphere, in front of its centre, each with a frame of normal and tangents. */
+/** Points on a part of the unit sphere, in front of its center, each with a frame of normal and tangents. */
 function wedge(nx: number, ny: number, params: readonly number[]): BuiltinMesh {
   const [, , fovx, fovy, gamma] = params;
   const x = binEdges(nx, fovx, gamma);

@@ -20,7 +20,7 @@ import { octreeOf } from "../recent_octrees.ts";
 import { triangle } from "./triangle.ts";
 import type { CompiledMesh, MeshSpec, MeshUse } from "./types.ts";
 
-/** Reads, checks and completes a mesh, and moves it into the frame of its centre of mass and principal axes. */
+/** Reads, checks and completes a mesh, and moves it into the frame of its center of mass and principal axes. */
 export function compileMesh(spec: MeshSpec, use: MeshUse): CompiledMesh {
   const data = loadMesh(spec);
   use.check?.(data.vert.length / 3, data.face.length / 3);
@@ -154,7 +154,7 @@ function renormalize(normal: Float32Array): void {
   }
 }
 
-/** Centre of mass, principal axes and the box of equal inertia; returns the volume or area. */
+/** Center of mass, principal axes and the box of equal inertia; returns the volume or area. */
 function inertialFrame(
   spec: MeshSpec,
   { vert, face }: MeshData,
@@ -221,7 +221,7 @@ function moveToFrame(vert: Float64Array, normal: Float32Array, pos: Float64Array
   return aamm;
 }
 
-/** The hierarchy over the triangles, which are placed by their circumcentres. */
+/** The hierarchy over the triangles, which are placed by their circumcenters. */
 function faceBvh(vert: Float64Array, face: Int32Array): Bvh {
   const count = face.length / 3;
   const id = new Int32Array(count);

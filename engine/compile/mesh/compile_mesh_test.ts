@@ -76,7 +76,7 @@ Deno.test("compileMesh() does not depend on the frame in which a mesh is given",
   }
 });
 
-Deno.test("compileMesh() centres the mass and aligns the axes", () => {
+Deno.test("compileMesh() centers the mass and aligns the axes", () => {
   const mesh = compileMesh(spec(L_VERTICES, L_FACES, { inertia: MeshInertia.EXACT }), HULL);
   const again = compileMesh(
     spec(Float32Array.from(mesh.vert), mesh.face, { inertia: MeshInertia.EXACT }),

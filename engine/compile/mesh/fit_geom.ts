@@ -5,7 +5,7 @@ import type { CompiledMesh } from "./types.ts";
 
 /**
  * Sets `size` to that of the primitive of the given type which is closest to the mesh: to its inertia box, or with
- * `fitaabb` to its bounding box. Sizes that the type does not have are only scaled. `center` becomes the centre of the
+ * `fitaabb` to its bounding box. Sizes that the type does not have are only scaled. `center` becomes the center of the
  * primitive in the frame of the mesh. False for types that cannot be fitted.
  */
 export function fitGeom(

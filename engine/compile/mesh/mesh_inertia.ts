@@ -1,4 +1,4 @@
-/** Volume, centre of mass and inertia of a mesh of unit density. */
+/** Volume, center of mass and inertia of a mesh of unit density. */
 
 import { dot3 } from "../../math/vec3.ts";
 import { MINVAL } from "../../types/constants.ts";
@@ -23,8 +23,8 @@ export function faceCentroid(centroid: Float64Array, vert: Float64Array, face: A
 }
 
 /**
- * Volume, or area for a shell, as the sum of the pyramids that the faces make with `apex`; `com` becomes their
- * common centre of mass. The legacy mode counts pyramids that are seen from behind as positive too.
+ * Volume, or area for a shell, as the sum of the pyramids that the faces make with `apex`; `com` becomes their common
+ * center of mass. The legacy mode counts pyramids that are seen from behind as positive too.
  */
 export function centerOfMass(
   com: Float64Array,

@@ -1,4 +1,4 @@
-/** Flat sides of a mesh: neighbouring triangles with the same normal merged into polygons. */
+/** Flat sides of a mesh: neighboring triangles with the same normal merged into polygons. */
 
 import { cross, dot3 } from "../../math/vec3.ts";
 import { MINVAL } from "../../types/constants.ts";

@@ -75,7 +75,7 @@ export interface MeshPolygons {
   map: Int32Array;
 }
 
-/** A mesh in its own frame: origin at the centre of mass, axes those of the principal inertia. */
+/** A mesh in its own frame: origin at the center of mass, axes those of the principal inertia. */
 export interface CompiledMesh {
   /** vertices, before `mesh_vert` rounds them to single precision */
   vert: Float64Array;
