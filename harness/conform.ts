@@ -381,7 +381,7 @@ async function render(
       golden: relativePath(out ?? "", store.name),
     });
   }
-  const command = engine === "plumbline" ? "" : ` --engine ${printable(engine)}`;
+  const command = engine === "plumbline" ? "" : ` --engine ${quoted(printable(engine))}`;
   return renderPretty(sum, {
     paint: isPainted && out === undefined ? COLOUR : PLAIN,
     elapsed,
@@ -389,6 +389,11 @@ async function render(
     tellFields: options.verbose ?? false,
     command,
   });
+}
+
+/** A word as a shell has to be given it. */
+function quoted(word: string): string {
+  return /[\s'"]/.test(word) ? `'${word.replaceAll("'", `'\\''`)}'` : word;
 }
 
 function readText(path: string): string | undefined {

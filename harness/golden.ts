@@ -96,6 +96,8 @@ export interface Minted {
   noise?: Record<string, number | number[]> | undefined;
   /** the same for the state of a free run, by step */
   free?: Record<string, number | number[]> | undefined;
+  /** how far native MuJoCo is off where noise does not explain it, by field as failures call it; see `builds.ts` */
+  native?: Record<string, number | number[]> | undefined;
   /** frames in which moving the input by one ulp changed which contacts or rows there are */
   fragile?: number[] | undefined;
   /** how many of MuJoCo's values are NaN, by field, over all frames */
@@ -148,6 +150,8 @@ const CaseSchema = v.strictObject({
   rewritten: v.optional(v.boolean()),
   /** fields that cannot be compared here, with the reason */
   omit: v.optional(v.record(v.string(), v.pipe(v.string(), v.nonEmpty()))),
+  /** why one ulp may change which contacts or rows there are */
+  threshold: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /** tolerances of this case alone, tighter than those of its items */
   tolerances: v.optional(v.record(v.string(), ToleranceSchema)),
   minted: v.optional(MintedSchema),
@@ -199,6 +203,8 @@ export interface CaseFile {
   rewritten?: boolean | undefined;
   /** fields that cannot be compared here, with the reason */
   omit?: Record<string, string> | undefined;
+  /** why one ulp may change which contacts or rows there are: only where a threshold is the point of the case */
+  threshold?: string | undefined;
   /** tolerances of this case alone, tighter than those of its items */
   tolerances?: Record<string, Tolerance> | undefined;
   /** what the exporter says */

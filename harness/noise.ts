@@ -75,7 +75,8 @@ export class Noise {
   }
 }
 
-function compact(floors: readonly number[]): number | number[] {
+/** One floor for all frames where they are alike, else one for each. */
+export function compact(floors: readonly number[]): number | number[] {
   const most = Math.max(...floors);
   const alike = floors.every((x) => x >= most / 10);
   return alike ? roundUp(most) : floors.map(roundUp);
@@ -89,7 +90,7 @@ function roundUp(x: number): number {
 }
 
 /** NaN in the same place on both sides is no difference, as are equal infinities; on one side alone it is infinite. */
-function largestDifference(a: Numbers, b: Numbers): number {
+export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let most = 0;
   for (let i = 0; i < a.length; i++) {
     if (Object.is(a[i], b[i])) continue;

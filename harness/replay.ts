@@ -220,12 +220,13 @@ class Run {
 
   /** Lists the fields that are to be compared, with their bounds. */
   #listFields(): Field[] {
-    const { frames, minted: { noise } } = this.#golden;
+    const { frames, minted: { noise, native } } = this.#golden;
     const fields: Field[] = [];
     for (const [label, series] of frames.all()) {
       const { role, name, list } = labelOf(label);
       if (role === "state" || role === "given") continue;
-      fields.push({ role, name, list, label, series, bound: boundOf(label, this.#table[label], noise?.[label]) });
+      const bound = boundOf(label, this.#table[label], noise?.[label], native?.[label]);
+      fields.push({ role, name, list, label, series, bound });
     }
     return fields;
   }
@@ -287,7 +288,7 @@ class Run {
         this.#compared += expected.length;
         continue;
       }
-      this.#compare(sim, name, expected, boundOf(name, this.#table[name], undefined));
+      this.#compare(sim, name, expected, boundOf(name, this.#table[name], undefined, minted.native?.[name]));
     }
     for (const { label, series, bound } of this.#fields) {
       const got = sim.read(label);
@@ -438,9 +439,10 @@ class Run {
     if (sim === null) return;
     try {
       const fields = this.#fields.filter(({ role, name }) => role === "next" && !isIntegerField(name));
-      const bounds = fields.map(({ name }) =>
-        boundOf(`free ${name}`, this.#table[`free ${name}`], minted.free?.[name])
-      );
+      const bounds = fields.map(({ name }) => {
+        const label = `free ${name}`;
+        return boundOf(label, this.#table[label], minted.free?.[name], minted.native?.[label]);
+      });
       writeState(sim, (name) => frames.get(name, 0));
       for (let step = 0; step < frames.frames; step++) {
         this.#step = step;

@@ -2,12 +2,20 @@
 
 import { HarnessError, type Numbers } from "./engine.ts";
 import { isExactField } from "./fields.ts";
-import { CEILING, isLooser, NOISE_FACTOR, type Tolerance, type ToleranceTable } from "./spec/table.ts";
+import {
+  BUILDS_FACTOR,
+  CEILING,
+  isLooser,
+  type Noise,
+  NOISE_FACTOR,
+  type Tolerance,
+  type ToleranceTable,
+} from "./spec/table.ts";
 
 /** What a difference may be, for one field. */
 export interface Bound {
-  /** short text for messages: `exact`, `noise`, `expression`, `fixed` */
-  readonly kind: Tolerance["kind"];
+  /** short text for messages; `builds` is noise where two builds of MuJoCo differ by more than noise explains */
+  readonly kind: Tolerance["kind"] | "builds";
   /** largest difference allowed in a frame, given what MuJoCo has there */
   allowed(frame: number, reference: Numbers): number;
 }
@@ -82,20 +90,27 @@ export function tolerancesOfCase(id: string, items: ToleranceTable, own: Toleran
   return combineTables([items, own]);
 }
 
-/** Makes the bound of a field, given what the tables say and the noise that the exporter found. */
+/** A number for all frames, or one for each. */
+export type Floor = number | readonly number[];
+
+/**
+ * Makes the bound of a field, given what the tables say, the noise that the exporter found, and how far another build of
+ * MuJoCo is off where that is more than the noise explains.
+ */
 export function boundOf(
   label: string,
   tolerance: Tolerance | undefined,
-  noise: number | readonly number[] | undefined,
+  noise: Floor | undefined,
+  builds?: Floor | undefined,
 ): Bound {
-  if (tolerance === undefined) return isExactField(label) ? EXACT : noiseBound(noise ?? 0);
+  if (tolerance === undefined) return isExactField(label) ? EXACT : noiseBound(noise ?? 0, {}, builds);
   switch (tolerance.kind) {
     case "exact":
       return EXACT;
     case "noise":
-      return noiseBound(noise ?? 0, tolerance.factor, tolerance.ceiling);
+      return noiseBound(noise ?? 0, tolerance, builds);
     case "expression": {
-      const { allowed } = noiseBound(noise ?? 0, tolerance.factor, tolerance.ceiling);
+      const { allowed } = noiseBound(noise ?? 0, tolerance, builds);
       const limit = expressionOf(tolerance.bound);
       return {
         kind: "expression",
@@ -135,20 +150,28 @@ function expressionOf(text: string): (reference: Numbers) => number {
   };
 }
 
-/** Some times the noise floor, at least the rounding of a few operations, at most the ceiling. */
+/**
+ * Some times the noise floor, at least the rounding of a few operations, at most the ceiling. What two builds differ by
+ * is allowed on top, up to a multiple of that.
+ */
 export function noiseBound(
-  floor: number | readonly number[],
-  factor: number = NOISE_FACTOR,
-  ceiling: number = CEILING,
+  floor: Floor,
+  { factor = NOISE_FACTOR, ceiling = CEILING }: Noise = {},
+  builds?: Floor | undefined,
 ): Bound {
   return {
-    kind: "noise",
+    kind: builds === undefined ? "noise" : "builds",
     allowed: (frame, reference) => {
       const scale = largest(reference);
-      const own = factor * (typeof floor === "number" ? floor : floor[frame]);
-      return Math.min(Math.max(own, RELATIVE_FLOOR * scale), ceiling * Math.max(1, scale));
+      const own = Math.max(factor * floorOf(floor, frame), RELATIVE_FLOOR * scale);
+      const apart = builds === undefined ? 0 : Math.min(floorOf(builds, frame), BUILDS_FACTOR * own);
+      return Math.min(Math.max(own, apart), ceiling * Math.max(1, scale));
     },
   };
+}
+
+function floorOf(floor: Floor, frame: number): number {
+  return typeof floor === "number" ? floor : floor[frame];
 }
 
 function largest(values: Numbers): number {

@@ -65,6 +65,18 @@ Deno.test("noiseBound() is ten floors, at least rounding, at most the ceiling", 
   assert.equal(noiseBound([1, 2 ** -40]).allowed(1, reference), 10 * 2 ** -40);
 });
 
+Deno.test("noiseBound() allows what builds differ by, at most ten times what noise excuses and the ceiling", () => {
+  const reference = Float64Array.of(2, -50);
+  assert.equal(noiseBound(1e-10, {}, 5e-9).allowed(0, reference), 5e-9);
+  assert.equal(noiseBound(1e-10, {}, 5e-10).allowed(0, reference), 1e-9);
+  assert.equal(noiseBound(1e-10, {}, 1).allowed(0, reference), 1e-8);
+  assert.equal(noiseBound(1e-8, {}, 1).allowed(0, reference), 1e-8 * 50);
+  assert.equal(noiseBound(0, {}, [0, 3e-12]).allowed(1, reference), 3e-12);
+  assert.deepEqual([noiseBound(0).kind, noiseBound(0, {}, 1).kind], ["noise", "builds"]);
+  assert.equal(boundOf("nefc", undefined, 1, 1).allowed(0, reference), 0);
+  assert.equal(boundOf("qacc", { kind: "exact" }, 1, 1).allowed(0, reference), 0);
+});
+
 Deno.test("compileExpression() measures by the values that are finite", () => {
   assert.equal(compileExpression("norm(ref)")(Float64Array.of(3, NaN, 4, Infinity)), 5);
 });

@@ -89,6 +89,8 @@ export interface CaseReport {
   readonly fields: readonly CaseField[];
   /** work orders, the first few */
   readonly failures: readonly string[];
+  /** where noise is not all there is to say: a threshold that the case stands on, fields in which builds differ */
+  readonly remarks: readonly string[];
   /** the end of what the engine logged, where it has a process of its own and the case fails */
   readonly log?: string;
 }
@@ -355,8 +357,18 @@ function caseReport(result: CaseResult, file: CaseFile | undefined, known: Reado
     worst: worst && finite(worst, id),
     fields: result.fields.map((field) => ({ ...field, excess: finiteOrNull(field.excess) })),
     failures: failures.map((failure) => printable(describeFailure(failure))),
+    remarks: file === undefined ? [] : remarksOn(file).map(printable),
     ...(result.log ? { log: printable(result.log) } : {}),
   };
+}
+
+/** What is to be known about the bounds of a case beyond the noise. */
+function remarksOn({ threshold, minted }: CaseFile): string[] {
+  const out: string[] = [];
+  if (threshold !== undefined) out.push(`one ulp changes its contacts or rows, on purpose: ${threshold}`);
+  const fields = Object.keys(minted?.native ?? {});
+  if (fields.length > 0) out.push(`builds of MuJoCo differ by more than noise explains: ${fields.join(" ")}`);
+  return out;
 }
 
 function sum<T>(list: readonly T[], value: (it: T) => number): number {

@@ -2,6 +2,7 @@
 
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
 import { pinOf } from "../harness/cases.ts";
+import { conform } from "../harness/conform.ts";
 import { isSamePlace, openStore } from "../harness/disk.ts";
 import { HarnessError } from "../harness/engine.ts";
 import { ORACLE } from "../harness/engines/mujoco.ts";
@@ -11,6 +12,7 @@ import {
   type CaseFile,
   FORMAT,
   type GoldenStore,
+  type Minted,
   modelPath,
   readCase,
   recipeHash,
@@ -18,6 +20,7 @@ import {
 } from "../harness/golden.ts";
 import { formatJson } from "../harness/format_json.ts";
 import { openMintmaster } from "./mintmaster.ts";
+import { findNative, nativeCommand, NativeMujoco } from "./native_mujoco.ts";
 import { positive, runCommand } from "./run_command.ts";
 import { type Mint, mint, type Mintmaster } from "../harness/mint.ts";
 
@@ -31,6 +34,7 @@ const program = new Command("deno task golden")
   .option("--all", "run every selected case, changed or not")
   .option("--item <id...>", "only the cases of these items")
   .option("--case <id...>", "only these cases, as item/case or case")
+  .option("--native", "insist on native MuJoCo in Python; with --check: replay the committed goldens there instead")
   .option("--golden <dir>", "directory of the goldens", "golden")
   .option("--jobs <n>", "processes to share the work", positive, 1)
   .option("--shard <i/n>", "only every n-th case, from the i-th", shard)
@@ -41,7 +45,11 @@ Examples:
   deno task golden                       mint what is new or changed
   deno task golden --case 24/ac1         mint one case
   deno task golden --item 24 --all       mint an item again
-  deno task golden --check --jobs 2      prove that the committed goldens are MuJoCo's`,
+  deno task golden --check --jobs 2      prove that the committed goldens are MuJoCo's
+  deno task golden --check --native      prove that they hold for native MuJoCo too
+
+A golden has to hold for native MuJoCo as well. Where PLUMBLINE_PYTHON, or python3, has it, what is minted is replayed
+there: a difference a little beyond the noise is written down as minted.native, a larger one is refused.`,
   );
 
 function shard(text: string): { part: number; of: number } {
@@ -52,8 +60,15 @@ function shard(text: string): { part: number; of: number } {
   return { part, of };
 }
 
-const say = (text: string) => Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
-const complain = (text: string) => Deno.stderr.writeSync(new TextEncoder().encode(`${text}\n`));
+const put = (text: string) => writeAll(Deno.stdout, text);
+const putError = (text: string) => writeAll(Deno.stderr, text);
+const say = (text: string) => put(`${text}\n`);
+const complain = (text: string) => putError(`${text}\n`);
+
+function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string): void {
+  const bytes = new TextEncoder().encode(text);
+  for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
+}
 
 /** Prefix of a line by which a process tells the one that started it how far it got. */
 const TALLY = "tally ";
@@ -70,6 +85,11 @@ async function main(): Promise<number> {
   const store = openStore(options.golden);
   const ids = select(store, options.item, options.case);
   if (ids.length === 0) throw new HarnessError(`${options.golden}: no case is selected`);
+  if (options.native) {
+    const found = await findNative();
+    if ("lack" in found) throw new HarnessError(found.lack);
+    if (options.check) return await replayNatively(found.python, ids, options);
+  }
 
   const tally = options.jobs > 1 ? await share(options.jobs) : await mintAll(store, ids, options);
   if (options.shard !== undefined) {
@@ -95,6 +115,30 @@ function select(store: GoldenStore, items: string[] | undefined, cases: string[]
 
 function matches(id: string, wanted: string): boolean {
   return id === wanted || id.split("/")[1] === wanted;
+}
+
+interface ReplayOptions {
+  golden: string;
+  jobs: number;
+  item?: string[] | undefined;
+  case?: string[] | undefined;
+}
+
+/** Puts native MuJoCo under test, as any other engine. */
+function replayNatively(python: string, ids: readonly string[], options: ReplayOptions): Promise<number> {
+  const isPart = options.item !== undefined || options.case !== undefined;
+  const cases = isPart ? ["--case", ...ids] : [];
+  const args = [
+    "--engine",
+    nativeCommand(python),
+    "--golden",
+    options.golden,
+    "--jobs",
+    String(options.jobs),
+    ...cases,
+  ];
+  const isPainted = Deno.stdout.isTerminal() && !Deno.noColor;
+  return conform(args, { out: put, err: putError, isPainted, isWatched: Deno.stderr.isTerminal() });
 }
 
 /** Starts processes of this same program, each with a share of the cases. */
@@ -125,7 +169,7 @@ interface MintOptions {
 
 async function mintAll(store: GoldenStore, ids: readonly string[], options: MintOptions): Promise<Tally> {
   const { part, of } = options.shard ?? { part: 1, of: 1 };
-  let master: Mintmaster | undefined;
+  let masters: Masters | undefined;
   const tally: Tally = { minted: 0, unchanged: 0, failed: 0 };
   for (const [i, id] of ids.entries()) {
     if (i % of !== part - 1) continue;
@@ -135,25 +179,33 @@ async function mintAll(store: GoldenStore, ids: readonly string[], options: Mint
         tally.unchanged++;
         continue;
       }
-      master ??= await openMintmaster();
-      const { file, result } = await mintOne(store, found, master);
+      masters ??= await openMasters(options.check ?? false);
+      const { file, result } = await mintOne(store, found, masters);
+      checkThreshold(file, result.minted);
       if (options.check) compare(store, found, file, result);
       else write(store, id, file, result);
-      const { fragile } = result.minted;
-      if (fragile && !options.check) {
-        complain(
-          `note: ${id}: one ulp changes its contacts or rows in step ${
-            fragile.join(", ")
-          }; move the scene off the threshold`,
-        );
-      }
       tally.minted++;
     } catch (error) {
       tally.failed++;
       complain(`${store.name}/${id}: ${error instanceof Error ? error.message : error}`);
     }
   }
+  masters?.native?.close();
   return tally;
+}
+
+/** The MuJoCo that mints, and native MuJoCo where it is asked. */
+interface Masters {
+  readonly master: Mintmaster;
+  readonly native: NativeMujoco | undefined;
+}
+
+/** A check takes the word of what was minted for native MuJoCo, so that it says the same everywhere. */
+async function openMasters(isCheck: boolean): Promise<Masters> {
+  const master = await openMintmaster();
+  const found = isCheck ? undefined : await findNative();
+  if (found !== undefined && "lack" in found) complain(`note: not held against native MuJoCo: ${found.lack}`);
+  return { master, native: found && "python" in found ? new NativeMujoco(found.python) : undefined };
 }
 
 /** A case is fresh when recipe, model, assets and arrays are those of the last minting. */
@@ -170,13 +222,46 @@ function isFresh(store: GoldenStore, found: Case): boolean {
   return minted.arrays === undefined || minted.arrays === sha256(store.read(id, "trajectory.npz") ?? "");
 }
 
-async function mintOne(store: GoldenStore, found: Case, master: Mintmaster): Promise<{ file: CaseFile; result: Mint }> {
+async function mintOne(
+  store: GoldenStore,
+  found: Case,
+  { master, native }: Masters,
+): Promise<{ file: CaseFile; result: Mint }> {
   const { id, file } = found;
   const model = store.read(id, modelPath(file));
   if (model === undefined) throw new HarnessError(`${modelPath(file)} not found`);
   const assets = new Map(assetPaths(store, found).map((path) => [path, store.read(id, path) ?? new Uint8Array()]));
   const result = await mint(master, file, model, assets);
-  return { file: { ...file, minted: result.minted }, result };
+  const { minted, frames } = result;
+  const golden = { id, file, minted, model: new TextDecoder().decode(model), assets, frames };
+  const floors = native === undefined ? keptFloors(file.minted, minted) : await native.floors(golden);
+  return { file: { ...file, minted: withNative(minted, floors) }, result };
+}
+
+/** A golden may stand on a threshold only where that is its point. */
+function checkThreshold({ threshold }: CaseFile, { fragile }: Minted): void {
+  if (fragile !== undefined && threshold === undefined) {
+    throw new HarnessError(
+      `one ulp changes its contacts or rows in step ${
+        fragile.join(", ")
+      }: move the scene off the threshold, or say in ` +
+        "'threshold' why it is the point of the case",
+    );
+  }
+  if (fragile === undefined && threshold !== undefined) {
+    throw new HarnessError("'threshold' gives a cause, but one ulp changes neither contacts nor rows");
+  }
+}
+
+/** What native MuJoCo was found to differ by, while nothing that it was given has changed. */
+function keptFloors(old: Minted | undefined, now: Minted): Minted["native"] {
+  const isSame = old?.recipe === now.recipe && JSON.stringify(old.files) === JSON.stringify(now.files);
+  return isSame ? old.native : undefined;
+}
+
+/** Adds what native MuJoCo differs by, before the sums at the end. */
+function withNative({ frames, compared, ...rest }: Minted, native: Minted["native"]): Minted {
+  return { ...rest, ...(native ? { native } : {}), frames, compared };
 }
 
 function write(store: GoldenStore, id: string, file: CaseFile, { arrays }: Mint): void {

@@ -59,6 +59,7 @@ const ReportSchema = v.object({
     worst: Worst,
     fields: v.array(v.object(CASE_FIELD)),
     failures: v.array(v.string()),
+    remarks: Names,
     log: v.optional(v.string()),
   })),
   criteria: v.array(v.object({ id: v.string(), item: v.string(), state: State, by: Names, others: Names })),

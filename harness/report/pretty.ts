@@ -68,6 +68,7 @@ export function renderPretty(
       if (cause !== null) lines.push(`${id} ${field} is held to ${bound}, looser than noise: ${cause}`);
     }
   }
+  lines.push(...remarkLines(report, tellKnown, paint));
   for (const { id, vacuous } of report.items) {
     if (vacuous.length === 0) continue;
     const table = `harness/spec/tolerances/${id}.json`;
@@ -158,6 +159,14 @@ function criteriaLines({ criteria }: Report, paint: Paint): string[] {
   });
   if (failed.length > TOLD) lines.push(paint.dim(`… and ${failed.length - TOLD} more criteria`));
   return [...lines, ""];
+}
+
+/** Where noise is not all there is to say: in full, or how many cases that is true of. */
+function remarkLines({ cases }: Report, inFull: boolean, paint: Paint): string[] {
+  const all = cases.filter(({ remarks }) => remarks.length > 0);
+  if (all.length === 0) return [];
+  if (inFull) return [...all.flatMap(({ id, remarks }) => remarks.map((text) => `${id}: ${text}`)), ""];
+  return [paint.dim(`${all.length} cases stand on a threshold or go beyond the noise: --verbose tells why`), ""];
 }
 
 /** The first few of a list. */

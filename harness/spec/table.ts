@@ -7,6 +7,9 @@ import { isComparedField, isExactField } from "../fields.ts";
 /** Differences are measured against this many times the noise of MuJoCo against itself. */
 export const NOISE_FACTOR = 10;
 
+/** The difference of two builds of MuJoCo counts as noise up to this many times what noise excuses. */
+export const BUILDS_FACTOR = 10;
+
 /** No noise excuses more than this, relative to the largest element of a field, or to one. */
 export const CEILING = 1e-8;
 

@@ -1,0 +1,97 @@
+/** Native MuJoCo, as pip has it for some Python: the second build that goldens have to hold for. */
+
+import { HarnessError } from "../harness/engine.ts";
+import { Gone } from "../harness/engines/child.ts";
+import { playback } from "../harness/engines/playback.ts";
+import { RemoteEngine } from "../harness/engines/remote.ts";
+import { type Floors, floorsOfBuilds } from "../harness/builds.ts";
+import type { Golden } from "../harness/golden.ts";
+import { ITEMS } from "../harness/spec/items.ts";
+import { Tables } from "../harness/tolerance.ts";
+
+/** The release that stands beside MuJoCo 3.5.1 in WebAssembly. */
+const VERSION = "3.5.0";
+
+const ADAPTER = new URL("../adapters/python/mujoco_engine.py", import.meta.url).pathname;
+
+/** The Python that is asked: the one that the user names, or the first on the path. */
+function interpreter(): string {
+  return Deno.env.get("PLUMBLINE_PYTHON") ?? "python3";
+}
+
+/** Version of the MuJoCo that Python has, or undefined where it has none. */
+async function versionOf(python: string): Promise<string | undefined> {
+  try {
+    const { success, stdout } = await new Deno.Command(python, {
+      args: ["-c", "import mujoco, numpy; print(mujoco.__version__)"],
+      stderr: "null",
+    }).output();
+    return success ? new TextDecoder().decode(stdout).trim() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The Python that has native MuJoCo, or what is wrong. */
+export async function findNative(): Promise<{ python: string } | { lack: string }> {
+  const python = interpreter();
+  const version = await versionOf(python);
+  if (version === VERSION) return { python };
+  const found = version === undefined ? "no MuJoCo" : `MuJoCo ${version}`;
+  return {
+    lack: `${python} has ${found}; native MuJoCo is there after: pip install mujoco==${VERSION} numpy` +
+      " (PLUMBLINE_PYTHON names the Python to use)",
+  };
+}
+
+/** Native MuJoCo as behind `--engine`. */
+export function nativeCommand(python: string): string {
+  const quote = (word: string) => /[\s'"]/.test(word) ? `"${word}"` : word;
+  return `exec:${quote(python)} ${quote(ADAPTER)}`;
+}
+
+/** How long native MuJoCo may take for a case, milliseconds. */
+const PATIENCE = 60_000;
+
+const TABLES = new Tables(Object.fromEntries(ITEMS.map(({ id, tolerances }) => [id, tolerances ?? {}])));
+
+/** Native MuJoCo in a process of its own, which is started when it is first asked. */
+export class NativeMujoco {
+  #python: string;
+  #remote: RemoteEngine | undefined;
+
+  constructor(python: string) {
+    this.#python = python;
+  }
+
+  /** Floors for the fields of a golden in which native MuJoCo differs by more than noise explains. */
+  async floors(golden: Golden): Promise<Floors | undefined> {
+    const remote = this.#remote ??= await this.#start();
+    const name = `native MuJoCo ${VERSION}`;
+    try {
+      const answer = await remote.run(golden, PATIENCE);
+      return await floorsOfBuilds({ ...playback(answer), name }, golden, TABLES.of(golden.file.items));
+    } catch (error) {
+      if (!(error instanceof Gone)) throw error;
+      this.close();
+      throw new HarnessError(`${name} breaks; move the scene: ${error.message}`);
+    }
+  }
+
+  /** Ends the process. */
+  close(): void {
+    this.#remote?.kill();
+    this.#remote = undefined;
+  }
+
+  #start(): Promise<RemoteEngine> {
+    return RemoteEngine.start({
+      name: "native MuJoCo",
+      command: this.#python,
+      args: [ADAPTER],
+      patience: PATIENCE,
+      memory: 4 * 2 ** 30,
+      acknowledges: false,
+    });
+  }
+}
