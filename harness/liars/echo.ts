@@ -1,7 +1,7 @@
 /** An engine that repeats a golden, apart from one lie: what it says is off by exactly as much as is wanted. */
 
 import { OPTION_FIELDS, STATISTIC_FIELDS } from "../../engine/types/model_fields.ts";
-import type { Engine, Numbers, Simulation } from "../engine.ts";
+import type { Engine, Loaded, Numbers, Simulation } from "../engine.ts";
 import { COMPILED_SIZES } from "../fields.ts";
 import type { Golden } from "../golden.ts";
 
@@ -14,18 +14,13 @@ export interface Lie {
   readonly value: number;
 }
 
-/** Makes the engine. Simulations after the first are those of free runs. Events find nothing that they could change. */
+/** Makes the engine. Events find nothing that they could change. */
 export function echo(golden: Golden, lie?: Lie): Engine {
-  let loads = 0;
-  return {
-    name: "echo",
-    version: "1",
-    load: () => {
-      if (golden.file.kind === "reject") return { outcome: "rejected", message: "no" };
-      return { outcome: "loaded", simulation: new Echo(golden, lie, loads++ > 0) };
-    },
-    close: () => {},
+  const load = (isFree: boolean): Loaded => {
+    if (golden.file.kind === "reject") return { outcome: "rejected", message: "no" };
+    return { outcome: "loaded", simulation: new Echo(golden, lie, isFree) };
   };
+  return { name: "echo", version: "1", load: () => load(false), loadFree: () => load(true), close: () => {} };
 }
 
 class Echo implements Simulation {
@@ -34,6 +29,8 @@ class Echo implements Simulation {
   #isFree: boolean;
   #frame: number;
   #prefix = "";
+  /** functions that were called in this frame */
+  #called = new Set<string>();
 
   constructor(golden: Golden, lie: Lie | undefined, isFree: boolean) {
     this.#golden = golden;
@@ -66,9 +63,18 @@ class Echo implements Simulation {
     return out;
   }
 
+  /** What a function gives in all its calls is recorded end to end: the first call gives it all, the others nothing. */
+  call(name: string): Float64Array {
+    if (this.#called.has(name)) return new Float64Array();
+    this.#called.add(name);
+    this.#prefix = "";
+    return Float64Array.from(this.read(`call.${name}`) as Numbers);
+  }
+
   forward(): void {
     this.#frame++;
     this.#prefix = "";
+    this.#called.clear();
   }
 
   step(): void {
