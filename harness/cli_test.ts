@@ -314,6 +314,13 @@ Deno.test("conform --completion gives scripts that the shells take", async () =>
   assert.equal(new TextDecoder().decode(bash.stdout), "--engine\n");
 });
 
+Deno.test("functions are called in an engine that has a process of its own", async () => {
+  const golden = suite("dyn/calls_stages", "dyn/calls_state");
+  const engine = `${ROOT}harness/liars/honest.ts`;
+  const { code, stdout, stderr } = await run("--golden", golden, "--engine", engine, "--allow", "all");
+  assert.deepEqual([code, stderr], [0, ""], stdout);
+});
+
 Deno.test("the engine of the examples passes", async () => {
   const { code, stdout, stderr } = await run(...small(), "--engine", `${ROOT}examples/my_engine.ts`);
   assert.deepEqual([code, stderr], [0, ""], stdout);

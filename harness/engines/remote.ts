@@ -32,6 +32,7 @@ const CaseSchema = v.object({
   model: v.optional(Fields),
   frames: v.optional(v.array(v.object({
     results: v.optional(Fields),
+    calls: v.optional(Fields),
     inverse: v.optional(Fields),
     next: v.optional(Fields),
   }))),

@@ -51,6 +51,10 @@ class Simulation:
         """Computes the forces that explain `qacc`."""
         raise Unsupported("the engine has no inverse dynamics")
 
+    def call(self, function: str, args: Sequence) -> Optional[np.ndarray]:
+        """What a function besides stepping gives, by MuJoCo's name without prefix; None for one that the engine lacks."""
+        return None
+
     def close(self) -> None:
         """Releases what the simulation holds."""
 

@@ -9,6 +9,7 @@ import mujoco
 import numpy as np
 
 from .base import Engine, Rejected, Simulation
+from .mujoco_calls import call
 from .serve import serve
 
 #: Arrays that the bindings give whole, with the count that says how much is in use.
@@ -66,6 +67,9 @@ class MujocoSimulation(Simulation):
 
     def inverse(self):
         mujoco.mj_inverse(self.model, self.data)
+
+    def call(self, function, args):
+        return call(self, function, args)
 
 
 class MujocoEngine(Engine):

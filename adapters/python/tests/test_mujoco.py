@@ -15,7 +15,7 @@ MODEL = """<mujoco>
   <asset><mesh name="m" file="parts/corner.obj"/></asset>
   <worldbody>
     <geom type="plane" size="1 1 .1"/>
-    <body pos="0 0 .05"><freejoint/><geom size=".1"/></body>
+    <body name="ball" pos="0 0 .05"><freejoint/><geom size=".1"/></body>
     <body pos="1 0 1"><freejoint/><geom type="mesh" mesh="m" contype="0" conaffinity="0"/></body>
   </worldbody>
 </mujoco>"""
@@ -37,6 +37,7 @@ class MujocoTest(unittest.TestCase):
             "model_fields": ["nv", "opt.gravity", "stat.extent", "body_mass", "names", "jnt_limited", "nosuchfield"],
             "results": ["ncon", "contact.dist", "contact.geom", "qacc", "efc_J", "warning", "eq_active", "qpos"],
             "next": ["time", "qvel", "warning"], "frames": frames,
+            "calls": {"name2id": [[5, ""], [1, "ball"]], "id2name": [[1, 1]], "setTotalmass": [[3]], "getTotalmass": [[]]},
         }
         wrong = {**whole, "id": 2, "model": MODEL.replace("<geom size", "<goem size")}
         lost = {**whole, "id": 3, "assets": {}}
@@ -65,6 +66,17 @@ class MujocoTest(unittest.TestCase):
         # gravity was changed after the model had been read
         self.assertAlmostEqual(decode(results["qacc"])[8], -5)
         self.assertEqual(len(self.whole["free"]), 1)
+
+    def test_functions_are_called_and_the_model_is_put_back(self):
+        from plumbline_engine.arrays import decode
+
+        calls = {name: decode(it).tolist() for name, it in self.whole["frames"][0]["calls"].items()}
+        self.assertEqual(calls["call.name2id"], [-1, 1])
+        self.assertEqual(bytes(map(int, calls["call.id2name"])), b"ball")
+        self.assertAlmostEqual(sum(calls["call.setTotalmass"][:3]), 3)
+        mass = sum(decode(self.whole["model"]["body_mass"]))
+        self.assertGreater(abs(mass - 3), 1)
+        self.assertAlmostEqual(calls["call.getTotalmass"][0], mass)
 
     def test_a_step_is_taken(self):
         (frame,) = self.whole["frames"]

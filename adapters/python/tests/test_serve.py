@@ -47,6 +47,9 @@ class Point(Simulation):
     def step1(self):
         self.all["ctrl"][:] = -1
 
+    def call(self, function, args):
+        return self.all["qpos"] + args[0] if function == "shifted" else None
+
     def step2(self):
         self.all["qpos"] += self.all["ctrl"]
 
@@ -144,6 +147,13 @@ class ServeTest(unittest.TestCase):
         frames = [{"state": {"qpos": [1], "ctrl": [10]}}]
         (answer,), _ = talk(ENGINE, [case(drive="split", frames=frames)])
         self.assertEqual(values(answer["frames"][0]["next"], "qpos"), [11])
+
+    def test_calls_are_answered_end_to_end_but_for_functions_that_an_engine_lacks(self):
+        calls = {"shifted": [[10], [20]], "unknown": [[]]}
+        (answer,), _ = talk(ENGINE, [case(calls=calls)])
+        (frame,) = answer["frames"]
+        self.assertEqual({name: decode(it).tolist() for name, it in frame["calls"].items()}, {"call.shifted": [11, 21]})
+        self.assertEqual(values(frame["next"], "qpos"), [2])
 
     def test_a_free_run_begins_afresh_and_is_given_inputs_alone(self):
         free = [{"inputs": {}}, {"inputs": {"ctrl": [0]}, "set": {"qvel": [4]}}]
