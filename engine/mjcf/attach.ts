@@ -215,6 +215,8 @@ function copyClasses(spec: Spec, from: Spec, naming: Naming): void {
 
 /** Takes a body out of its parent, and with it everything that only made sense with it. */
 export function removeBody(spec: Spec, parent: BodySpec, body: BodySpec, element: XmlElement): void {
+  // MuJoCo compares with a copy of the model, and actuators forget what they had stored when they are copied
+  for (const actuator of spec.actuators) actuator.states = {};
   storeKeyframes(spec, spec, { prefix: "", suffix: "", foreign: false }, element);
   spec.keys.length = 0;
   dropReferring(spec, () => parent.bodies.splice(parent.bodies.indexOf(body), 1));
