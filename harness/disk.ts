@@ -39,7 +39,16 @@ export function writeText(path: string, text: string): void {
 
 /** Adds to a text file. */
 export function appendText(path: string, text: string): void {
-  Deno.writeTextFileSync(path, text, { append: true });
+  try {
+    Deno.writeTextFileSync(path, text, { append: true });
+  } catch (error) {
+    throw new HarnessError(`${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Is this about a file that is missing, may not be written, or is no directory? */
+export function isOfTheSystem(error: unknown): error is Error {
+  return error instanceof Error && Object.values(Deno.errors).some((kind) => error instanceof kind);
 }
 
 /** A variable of the environment. */

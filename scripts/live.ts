@@ -75,6 +75,18 @@ function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string
   for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
 }
 
+/** Writes a report, as far as somebody reads it. */
+function writeReport(text: string): void {
+  try {
+    writeAll(Deno.stdout, text);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  }
+}
+
+/** What is said where the command is interrupted. */
+let standing = (): string => "";
+
 async function main(): Promise<number> {
   program.exitOverride().parse(Deno.args, { from: "user" });
   const options = program.opts();
@@ -82,13 +94,14 @@ async function main(): Promise<number> {
   const isFolder = paths.some((path) => isDirectory(path));
   const { models, skipped } = collect(paths, options.included ?? false);
   const isSingle = !isFolder && models.length === 1;
-  if (isSingle && readIfThere(models[0]) === undefined) throw new HarnessError(`${models[0]}: not found`);
+  // adds nothing, but tells before the work is done whether the report can be written
+  if (options.out !== undefined) appendText(options.out, "");
 
   const run = await runModels(models, options, isSingle);
   const report = reportOf(run.engine, run.mujoco, run.outcomes, skipped);
   if (models.length === 0) throw new HarnessError(`${paths.join(", ")}: there are no models\n${list(skipped)}`.trim());
   const text = render(report, options);
-  if (options.out === undefined) writeAll(Deno.stdout, text);
+  if (options.out === undefined) writeReport(text);
   else {
     writeText(options.out, text);
     writeAll(Deno.stdout, `${headline(report)}\n`);
@@ -106,6 +119,7 @@ function collect(paths: readonly string[], takesIncluded: boolean): { models: st
   const skipped: Skipped[] = [];
   for (const path of paths) {
     if (!isDirectory(path)) {
+      if (readIfThere(path) === undefined) throw new HarnessError(`${path}: not found`);
       models.add(path);
       continue;
     }
@@ -135,6 +149,14 @@ async function runModels(models: readonly string[], options: Options, isSingle: 
     (text) => writeAll(Deno.stderr, text),
     () => Deno.consoleSize().columns,
   );
+  standing = () => {
+    progress.clear();
+    if (isSingle) return "interrupted\n";
+    const how = options.resume === undefined
+      ? "--resume FILE keeps what is found"
+      : "the same command goes on from there";
+    return `interrupted: ${progress.count} models are done; ${how}\n`;
+  };
   const onChatter = options.verbose ? (text: string) => writeAll(Deno.stderr, text) : () => {};
 
   let engine = "";
@@ -201,9 +223,15 @@ function render(report: LiveReport, options: Options): string {
 for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143]] as const) {
   Deno.addSignalListener(signal, () => {
     endAll();
+    writeAll(Deno.stderr, standing());
     Deno.exit(code);
   });
 }
-await runCommand(main);
+try {
+  await runCommand(main);
+} catch (error) {
+  writeAll(Deno.stderr, `error: the command broke: ${error instanceof Error ? error.stack : error}\n`);
+  Deno.exit(2);
+}
 // a signal listener would keep the process
 Deno.exit(Deno.exitCode);

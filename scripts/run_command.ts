@@ -1,6 +1,7 @@
 /** How the commands end: 0 or 1 by what they find, 2 with one line where they could not tell. */
 
 import { CommanderError, InvalidArgumentError } from "@commander-js/extra-typings";
+import { isOfTheSystem } from "../harness/disk.ts";
 import { HarnessError } from "../harness/engine.ts";
 
 /** Runs a command and sets the exit code. What the user can put right is told in a line. */
@@ -17,11 +18,6 @@ export async function runCommand(main: () => Promise<number>): Promise<void> {
     Deno.stderr.writeSync(new TextEncoder().encode(`error: ${error.message}\n`));
     Deno.exitCode = 2;
   }
-}
-
-/** Is this about a file that is missing, may not be written, or is no directory? */
-function isOfTheSystem(error: unknown): error is Error {
-  return error instanceof Error && Object.values(Deno.errors).some((kind) => error instanceof kind);
 }
 
 /** An option that counts. */

@@ -66,12 +66,10 @@ export async function compareApart(order: Order, watch: Watch): Promise<Answer> 
   let answer: Answer | undefined;
   const listen = async () => {
     for await (const line of lines(child.stdout)) {
-      if (!line.startsWith(MARK)) {
+      const message = messageOf(line);
+      if (message === undefined) {
         if (line !== "") onChatter(`${line}\n`);
-        continue;
-      }
-      const message: Message = JSON.parse(line.slice(1));
-      if ("stage" in message) onStage(stage = message.stage, message.step);
+      } else if ("stage" in message) onStage(stage = message.stage, message.step);
       else answer = message;
     }
   };
@@ -100,6 +98,16 @@ export async function compareApart(order: Order, watch: Watch): Promise<Answer> 
     clearTimeout(timer);
     running.delete(child);
     end(child);
+  }
+}
+
+/** The message in a line; undefined where it is something that the engine printed. */
+function messageOf(line: string): Message | undefined {
+  if (!line.startsWith(MARK)) return undefined;
+  try {
+    return JSON.parse(line.slice(MARK.length));
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 /** The process that compares one model, and may be ended from outside. */
 
+import { isOfTheSystem } from "../../harness/disk.ts";
 import { HarnessError } from "../../harness/engine.ts";
 import { openEngine } from "../../harness/engines/engines.ts";
 import { compareModel } from "../../harness/live/compare.ts";
@@ -72,7 +73,7 @@ async function run({ model, engine: name, recipe, all, exportTo }: Order): Promi
 try {
   await run(JSON.parse(await new Response(Deno.stdin.readable).text()));
 } catch (error) {
-  if (!(error instanceof HarnessError)) throw error;
+  if (!(error instanceof HarnessError || isOfTheSystem(error))) throw error;
   say({ error: error.message });
 }
 // what an engine has left running does not keep the process

@@ -59,7 +59,20 @@ function inclusions(documents: readonly Document[]): Map<string, string> {
     };
     if (root !== null) follow(main, root);
   }
+  // of documents that include each other the first is run
+  for (const { path } of documents) {
+    if (includesItself(path, includedBy)) includedBy.delete(path);
+  }
   return includedBy;
+}
+
+function includesItself(path: string, includedBy: ReadonlyMap<string, string>): boolean {
+  const seen = new Set<string>();
+  for (let at = includedBy.get(path); at !== undefined && !seen.has(at); at = includedBy.get(at)) {
+    if (at === path) return true;
+    seen.add(at);
+  }
+  return false;
 }
 
 function read(path: string): Document {

@@ -11,6 +11,18 @@ import { renderPretty } from "./report_pretty.ts";
 
 const PROGRAM = new URL("../live.ts", import.meta.url).pathname;
 
+function readIfThere(path: string): string {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch {
+    return "";
+  }
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((done) => setTimeout(done, 20));
+}
+
 interface Ran {
   readonly code: number;
   readonly stdout: string;
@@ -38,7 +50,10 @@ export default {
   name: "moody", version: "1", close() {},
   async load(xml, assets) {
     console.log("chatter");
+    console.log("\\x1e{ no message");
     const loaded = await PLUMBLINE.load(xml, assets);
+    const pidFile = Deno.env.get("PID_FILE");
+    if (pidFile && xml.includes('"hangs"')) Deno.writeTextFileSync(pidFile, String(Deno.pid));
     if (xml.includes('"hangs"')) for (;;);
     if (xml.includes('"exits"')) Deno.exit(0);
     if (xml.includes('"eats"')) for (const all = [];;) all.push(new Array(1e7).fill("x"));
@@ -148,6 +163,30 @@ Deno.test("exitCode() is 1 if a model differs, else 2 only if no model could be 
   assert.deepEqual([code("differs", "incomparable"), code("agrees", "differs")], [1, 1]);
 });
 
+Deno.test("live ends its processes when it is interrupted, and tells how far it came", async () => {
+  const files = { "engine.ts": ENGINE, "robots/a_fine.xml": moody("fine"), "robots/b_hangs.xml": moody("hangs") };
+  await withFiles(files, async (dir) => {
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["run", "--quiet", "-A", "--no-check", PROGRAM, `${dir}/robots`, "--engine", `${dir}/engine.ts`]
+        .concat("--resume", `${dir}/state.jsonl`),
+      env: { PID_FILE: `${dir}/pid` },
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    await until(() => readIfThere(`${dir}/pid`) !== "");
+    const pid = readIfThere(`${dir}/pid`);
+    child.kill("SIGINT");
+    const { code, stdout, stderr } = await child.output();
+    assert.deepEqual([code, stdout.length], [130, 0]);
+    assert.equal(
+      new TextDecoder().decode(stderr),
+      "interrupted: 1 of 2 models are done; the same command goes on from there\n",
+    );
+    // it may be left as a zombie by a system that buries none
+    await until(() => !/^State:\s*[^ZX]/m.test(readIfThere(`/proc/${pid}/status`)));
+  });
+});
+
 Deno.test("live writes its report to a file, and exits with 2 if no model could be compared", async () => {
   await withFiles({ "bad/typo.xml": TYPO, "bad/readme.xml": "# Read me" }, async (dir) => {
     const out = `${dir}/report.html`;
@@ -177,8 +216,13 @@ Deno.test("live exports what `conform` files under an item of its own", async ()
 });
 
 Deno.test("live tells in a line what the user can put right", async () => {
-  await withFiles({ "model.xml": BALL, "empty/notes.xml": "<notes/>" }, async (dir) => {
+  await withFiles({ "model.xml": BALL, "two.csv": "1\n2\n", "empty/notes.xml": "<notes/>" }, async (dir) => {
     const cases: readonly (readonly [string[], RegExp])[] = [
+      [[`${dir}/model.xml`, `${dir}/none.xml`], /^error: \S+none\.xml: not found\n$/],
+      [[`${dir}/model.xml`, "--out", `${dir}/none/report`], /^error: \S+none\/report: No such file/],
+      [[`${dir}/model.xml`, "--resume", `${dir}/none/state`], /^error: \S+none\/state: No such file/],
+      [[`${dir}/model.xml`, "--steps", "1", "--export", `${dir}/model.xml/none`], /^error: Not a directory/],
+      [[`${dir}/model.xml`, "--ctrl", `${dir}/two.csv`, "--steps", "50"], /two\.csv: has 2 rows for 50 steps/],
       [[`${dir}/model.xml`, "--keyframe", "3"], /^error: init: there is no keyframe 3\n$/],
       [[`${dir}/model.xml`, "--ctrl", "keyframe:1"], /^error: init: there is no keyframe 1\n$/],
       [[`${dir}/model.xml`, "--steps", "0"], /expected a whole number from 1 up/],
@@ -201,6 +245,8 @@ Deno.test("findModels() leaves out what others include, and what is no model", a
     "a/parts/hand.xml": `<mujoco/>`,
     "a/hat.xml": `<mujoco/>`,
     "a/self.xml": `<mujoco><include file="self.xml"/></mujoco>`,
+    "a/tick.xml": `<mujoco><include file="tock.xml"/></mujoco>`,
+    "a/tock.xml": `<mujoco><include file="tick.xml"/></mujoco>`,
     "b/arm.URDF": `<?xml version="1.0"?><!-- <mujoco> --><robot name="r"><link name="l"/></robot>`,
     "b/cut.xml": `<mujoco><worldbody>`,
     "b/package.xml": `<package/>`,
@@ -211,15 +257,23 @@ Deno.test("findModels() leaves out what others include, and what is no model", a
   await withFiles(files, (dir) => {
     const { models, skipped } = findModels(`${dir}/`, false);
     const short = (path: string) => path.replace(`${dir}/`, "");
-    assert.deepEqual(models.map(short), ["a/hat.xml", "a/scene.xml", "a/self.xml", "b/arm.URDF", "b/cut.xml"]);
+    assert.deepEqual(models.map(short), [
+      "a/hat.xml",
+      "a/scene.xml",
+      "a/self.xml",
+      "a/tick.xml",
+      "b/arm.URDF",
+      "b/cut.xml",
+    ]);
     assert.deepEqual(skipped.map(({ path, why }) => `${short(path)}: ${why.replace(`${dir}/`, "")}`), [
       "a/parts/arm.xml: a/robot.xml includes it",
       "a/parts/hand.xml: a/parts/arm.xml includes it",
       "a/robot.xml: a/scene.xml includes it",
+      "a/tock.xml: a/tick.xml includes it",
       "b/package.xml: its root is <package>",
       "b/text.xml: it is not XML",
     ]);
-    assert.equal(findModels(dir, true).models.length, 8);
+    assert.equal(findModels(dir, true).models.length, 10);
     return Promise.resolve();
   });
 });

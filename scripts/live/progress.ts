@@ -33,6 +33,11 @@ export class Progress {
     this.#show(true);
   }
 
+  /** How many models are done, of how many. */
+  get count(): string {
+    return `${this.#done} of ${this.#total}`;
+  }
+
   /** Takes the line away. */
   clear(): void {
     if (this.#isWatched) this.#write("\r\x1b[K");
@@ -45,6 +50,8 @@ export class Progress {
     this.#last = now;
     const stages = [...this.#stages].map(([model, stage]) => this.#total === 1 ? stage : `${model}: ${stage}`);
     const count = this.#total === 1 ? "" : `${this.#done}/${this.#total}  `;
-    this.#write(`\r\x1b[K${(count + stages.join("; ")).slice(0, this.#width() - 1)}`);
+    // a terminal that does not know how wide it is says 0
+    const width = this.#width() || 80;
+    this.#write(`\r\x1b[K${(count + stages.join("; ")).slice(0, width - 1)}`);
   }
 }

@@ -1,7 +1,7 @@
 /** What a run has found so far, in a file from which it is resumed: a line for what is asked, then one for each model. */
 
 import { HarnessError } from "../../harness/engine.ts";
-import { readIfThere } from "../../harness/disk.ts";
+import { appendText, readIfThere } from "../../harness/disk.ts";
 import type { ModelOutcome } from "../../harness/live/outcome.ts";
 
 /** What a line says about a model. */
@@ -25,7 +25,7 @@ export class StateFile {
     const bytes = readIfThere(path);
     const lines = new TextDecoder().decode(bytes ?? new Uint8Array()).split("\n").filter((line) => line !== "");
     if (lines.length === 0) {
-      Deno.writeTextFileSync(path, `${head}\n`);
+      appendText(path, `${head}\n`);
       return;
     }
     if (lines[0] !== head) throw new HarnessError(`${path}: belongs to a run with other options`);
@@ -34,7 +34,7 @@ export class StateFile {
       if (entry !== undefined) this.#known.set(entry.outcome.model, entry);
     }
     // a line that was cut off when the run was ended does not spoil the next
-    if (!new TextDecoder().decode(bytes).endsWith("\n")) Deno.writeTextFileSync(path, "\n", { append: true });
+    if (!new TextDecoder().decode(bytes).endsWith("\n")) appendText(path, "\n");
   }
 
   /** What is known of a model: nothing if it was not run to its end. */
@@ -45,7 +45,7 @@ export class StateFile {
 
   /** Adds what came of a model. */
   add(entry: Entry): void {
-    Deno.writeTextFileSync(this.#path, `${JSON.stringify(entry)}\n`, { append: true });
+    appendText(this.#path, `${JSON.stringify(entry)}\n`);
   }
 }
 
