@@ -1,4 +1,4 @@
-/** The acceleration that the system would have without constraints. */
+/** The acceleration of the system without constraints. */
 
 import { xfrcAccumulate } from "../support/apply_ft.ts";
 import { solveLD } from "../support/ltdl.ts";
@@ -7,7 +7,7 @@ import { dotSparse } from "../support/sparse.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
-/** Sum `qfrc_smooth` of all forces but those of constraints, and `qacc_smooth` = M⁻¹ · qfrc_smooth. */
+/** Computes `qfrc_smooth`, the sum of all forces except constraint forces, and `qacc_smooth` = M⁻¹ · qfrc_smooth. */
 export function fwdAcceleration(m: Model, d: Data): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { qfrc_smooth, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, qacc_smooth, qLD, qLDiagInv } = d;
@@ -23,7 +23,7 @@ export function fwdAcceleration(m: Model, d: Data): void {
   solveLD(qacc_smooth, 0, qLD, qLDiagInv, nv, M_rownnz, M_rowadr, M_colind);
 }
 
-/** The same for awake dofs only; what sleeps keeps its values. */
+/** The same for awake dofs only; sleeping dofs keep their values. */
 function awakeAcceleration(m: Model, d: Data): void {
   const { M_rownnz, M_rowadr, M_colind } = m;
   const { nv_awake, dof_awake_ind, qLD, qLDiagInv } = d;
@@ -35,7 +35,7 @@ function awakeAcceleration(m: Model, d: Data): void {
   }
   xfrcAccumulate(m, d, qfrc_smooth);
 
-  // a tree is awake or asleep as a whole, so that rows of awake dofs have awake columns
+  // a tree is awake or asleep as a whole, so rows of awake dofs have only awake columns
   for (let k = 0; k < nv_awake; k++) x[dof_awake_ind[k]] = qfrc_smooth[dof_awake_ind[k]];
   for (let k = nv_awake - 1; k >= 0; k--) {
     const i = dof_awake_ind[k];

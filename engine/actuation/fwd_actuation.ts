@@ -16,7 +16,7 @@ import { muscleBias, muscleDynamics, muscleGain } from "../support/muscle.ts";
 
 /** Scratch memory of actuation. */
 export interface ActuationWork {
-  /** controls after delay, clamping and the check for bad values */
+  /** controls after delay, clamping, and the check for bad values */
   ctrl: Float64Array;
   /** total actuator force of each tendon */
   tendonForce: Float64Array;
@@ -29,7 +29,7 @@ declare module "../types/work.ts" {
   }
 }
 
-/** Forces of actuators, what they do to the joints, and the rates of activations. */
+/** Actuator forces, the resulting joint forces, and rates of change of activations. */
 export function fwdActuation(m: Model, d: Data): void {
   const { nu, nv } = m;
   const { actuator_force, actuator_moment, qfrc_actuator, moment_rownnz, moment_rowadr, moment_colind } = d;
@@ -63,7 +63,7 @@ export function fwdActuation(m: Model, d: Data): void {
   clampJointForces(m, d);
 }
 
-/** Controls as the actuators see them: delayed and clamped; all zero if any is bad. */
+/** Controls after delay and clamping; all zero if any is bad. */
 function readControls(m: Model, d: Data, ctrl: Float64Array): void {
   const { nu, actuator_delay, actuator_history, actuator_historyadr, actuator_ctrllimited, actuator_ctrlrange } = m;
   const clamp = !isDisabled(m, DisableBit.CLAMPCTRL);
@@ -87,7 +87,7 @@ function readControls(m: Model, d: Data, ctrl: Float64Array): void {
   }
 }
 
-/** Rate of the activation of each actuator that has one. */
+/** Rate of change of each activation. */
 function activationRates(m: Model, d: Data, ctrl: Float64Array): void {
   if (m.na === 0) return;
   const { nu, actuator_actadr, actuator_actnum, actuator_dyntype, actuator_dynprm } = m;
@@ -119,7 +119,7 @@ function activationRates(m: Model, d: Data, ctrl: Float64Array): void {
   }
 }
 
-/** Asks the user for the rate of an activation; whoever has several writes them all. */
+/** Calls the user for the rate of an activation; if the actuator has several, the callback writes them all. */
 function userDynamics(m: Model, d: Data, i: number, last: number): void {
   if (d.callbacks.actDyn === undefined) return;
   const rate = d.callbacks.actDyn(m, d, i);
@@ -169,7 +169,7 @@ function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
         break;
     }
 
-    // an early activation is that of the end of the step
+    // with `actearly`, use the activation at the end of the step
     let input = ctrl[i];
     if (actuator_actadr[i] >= 0) {
       const adr = actuator_actadr[i] + actuator_actnum[i] - 1;
@@ -199,7 +199,7 @@ function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
   }
 }
 
-/** Scales the forces of actuators that together pull a tendon beyond its range. */
+/** Scales down the forces of actuators that together exceed the force range of a tendon. */
 function limitTendonForces(m: Model, d: Data): void {
   if (!anyTendonLimit(m)) return;
   const { nu, actuator_trntype, actuator_trnid, tendon_actfrclimited, tendon_actfrcrange } = m;
@@ -224,7 +224,7 @@ function limitTendonForces(m: Model, d: Data): void {
   }
 }
 
-/** Does any enabled actuator pull a tendon whose actuator force is limited? */
+/** Does any enabled actuator act on a tendon whose actuator force is limited? */
 function anyTendonLimit(m: Model): boolean {
   const { ntendon, tendon_actfrclimited } = m;
   let limited = false;
@@ -238,7 +238,7 @@ function anyTendonLimit(m: Model): boolean {
   return false;
 }
 
-/** Brings `values[i]` into the range that begins at `range[r]`. */
+/** Clamps `values[i]` to the range that begins at `range[r]`. */
 function clampTo(values: Float64Array, i: number, range: Float64Array, r: number): void {
   if (values[i] < range[r]) values[i] = range[r];
   else if (values[i] > range[r + 1]) values[i] = range[r + 1];
@@ -253,7 +253,7 @@ function clampForces(m: Model, d: Data): void {
   }
 }
 
-/** Gravity compensation of joints whose actuators carry it. */
+/** Gravity compensation of joints that leave it to their actuators. */
 function addGravcomp(m: Model, d: Data): void {
   if (m.ngravcomp === 0 || isDisabled(m, DisableBit.GRAVITY) || norm3(m.opt.gravity, 0) === 0) return;
   const { nv, jnt_actgravcomp, dof_jntid } = m;
@@ -264,7 +264,7 @@ function addGravcomp(m: Model, d: Data): void {
   }
 }
 
-/** Limits of what actuators together do to a joint; they apply to slides and hinges, whose first dof is their only. */
+/** Clamps the total actuator force on each joint; this applies to slides and hinges, which have a single dof. */
 function clampJointForces(m: Model, d: Data): void {
   const { njnt, jnt_actfrclimited, jnt_actfrcrange, jnt_dofadr } = m;
   const { qfrc_actuator } = d;

@@ -1,4 +1,4 @@
-/** The transmission of adhesion actuators: they pull at the contacts of a body. */
+/** The transmission of adhesion actuators, which pull on the contacts of a body. */
 
 import { jacDifPair } from "../support/jacobian.ts";
 import { isSparse } from "../support/sparsity.ts";
@@ -10,7 +10,7 @@ import type { Model } from "../types/model.ts";
 export interface AdhesionWork {
   /** sum of the normal Jacobians of contacts with constraint rows */
   rows: Float64Array;
-  /** sum of those of contacts in the gap, which have none */
+  /** the same sum over contacts in the gap, which have no constraint rows */
   gap: Float64Array;
   /** dofs of one contact */
   chain: Int32Array;
@@ -28,7 +28,7 @@ declare module "../types/work.ts" {
 /** a contact within its gap: detected, but without constraint rows */
 const IN_GAP = 1;
 
-/** Moment arms of actuator `i`: the mean of the normals of all contacts of a body, pulling. */
+/** Moment arms of actuator `i`: the mean of the normals of all contacts of a body, in the pulling direction. */
 export function adhesion(m: Model, d: Data, i: number): void {
   const { nv, actuator_trnid, geom_bodyid } = m;
   const { ncon, actuator_length, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
@@ -100,7 +100,7 @@ function addRows(m: Model, d: Data, c: number, rows: Float64Array): void {
   }
 }
 
-/** Adds the normal of a contact in the gap, from its geometry. */
+/** Adds the normal of a contact in the gap, computed from its geometry. */
 function addGap(m: Model, d: Data, c: number, b1: number, b2: number, work: AdhesionWork): void {
   const { chain, jacp, gap } = work;
   const { pos, frame } = d.contact;

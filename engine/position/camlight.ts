@@ -23,7 +23,7 @@ export function camlight(m: Model, d: Data): void {
   }
 }
 
-/** Does a body move, or the one that is looked at, if any? */
+/** Is the body awake, or its target, if it has one? */
 function eitherAwake({ body_awake }: Data, body: number, target: number): boolean {
   return body_awake[body] === SleepState.AWAKE || (target >= 0 && body_awake[target] === SleepState.AWAKE);
 }
@@ -37,7 +37,7 @@ function camera(m: Model, d: Data, i: number): void {
 
   local2Global(d, cam_xpos, p, cam_xmat, 9 * i, cam_pos, p, cam_quat, 4 * i, body, SameFrame.NONE);
   switch (cam_mode[i]) {
-    // keep the orientation that it had at the start
+    // keep the orientation of the reference configuration
     case CamLight.TRACK:
       copy9(cam_xmat, 9 * i, cam_mat0, 9 * i);
       add3(cam_xpos, p, xpos, 3 * body, cam_pos0, p);
@@ -56,7 +56,7 @@ function camera(m: Model, d: Data, i: number): void {
   }
 }
 
-/** Turns a camera frame so that it looks along −z at a point, with x horizontal. */
+/** Turns a camera frame so that its −z axis points at the target and its x axis is horizontal. */
 function lookAt(mat: Float64Array, r: number, from: Float64Array, f: number, to: Float64Array, t: number): void {
   sub3(axes, 6, from, f, to, t);
   unit3(axes, 6);

@@ -1,4 +1,4 @@
-/** Inertias and joint axes in the frame that is centered at the center of mass of each kinematic tree. */
+/** Inertias and joint axes in a frame centered at the center of mass of each kinematic tree. */
 
 import { isSleepFiltered } from "../support/sleep_state.ts";
 import { MINVAL } from "../types/constants.ts";
@@ -34,7 +34,7 @@ function subtreeCom(m: Model, d: Data): void {
     if (i > 0) {
       const parent = 3 * body_parentid[i];
       if (filter && body_awake[i] === SleepState.ASLEEP && body_awake[body_parentid[i]] !== SleepState.ASLEEP) {
-        // the moment that follows from the center of a sleeping tree
+        // sleeping: recompute the moment from the center of mass
         const inverse = 1 / Math.max(MINVAL, mass);
         subtree_com[parent] += x * inverse * mass;
         subtree_com[parent + 1] += y * inverse * mass;
@@ -46,7 +46,7 @@ function subtreeCom(m: Model, d: Data): void {
       }
     }
 
-    // all descendants are in: from the moment to the center
+    // all descendants have been added: convert the moment to the center of mass
     if (mass < MINVAL) {
       for (let k = 3 * i; k < 3 * i + 3; k++) subtree_com[k] = xipos[k];
       continue;
@@ -58,7 +58,7 @@ function subtreeCom(m: Model, d: Data): void {
   }
 }
 
-/** Inertia of each body about the center of mass of its tree: R diag(I) Rᵀ, and the parallel axis term. */
+/** Inertia of each body about the center of mass of its tree: R diag(I) Rᵀ plus the parallel-axis term. */
 function bodyInertias(m: Model, d: Data): void {
   const { nbody, body_rootid, body_inertia, body_mass } = m;
   const { xipos, ximat, subtree_com, cinert } = d;
@@ -144,7 +144,7 @@ function motionAxes(m: Model, d: Data): void {
       continue;
     }
 
-    // three translations along the axes of the world come before the rotations
+    // three translations along the world axes come before the rotations
     if (type === Joint.FREE) {
       for (let k = 0; k < 18; k++) cdof[c + k] = 0;
       cdof[c + 3] = 1;
@@ -153,7 +153,7 @@ function motionAxes(m: Model, d: Data): void {
       c += 18;
     }
 
-    // rotations about the axes of the body's own frame, which are the columns of its orientation
+    // rotations about the axes of the body frame, which are the columns of its rotation matrix
     for (let k = 0; k < 3; k++) {
       const ax = xmat[9 * body + k];
       const ay = xmat[9 * body + k + 3];

@@ -1,4 +1,4 @@
-/** Factor of the joint space inertia. */
+/** Factorization of the joint-space inertia matrix. */
 
 import { copyAll } from "../math/vec.ts";
 import { factorI } from "../support/ltdl.ts";

@@ -1,4 +1,4 @@
-/** Flexes: where their vertices are, the boxes about their elements, the lengths of their edges. */
+/** Flexes: vertex positions, bounding boxes of elements, and edge lengths. */
 
 import { mulMatVec3 } from "../math/mat3.ts";
 import { addTo3, copy3 } from "../math/vec3.ts";
@@ -10,7 +10,7 @@ import type { Model } from "../types/model.ts";
 import { flexEdges } from "./flex_edges.ts";
 import { flexStrain } from "./flex_strain.ts";
 
-/** most nodes that a flex has */
+/** maximum number of nodes of a flex */
 const MAXNODES = 27;
 
 /** Everything about flexes that follows from the poses of bodies. */
@@ -35,7 +35,7 @@ export function flex(m: Model, d: Data): void {
 
 const node = new Float64Array(3 * MAXNODES);
 
-/** flexvert_xpos: on bodies, or between nodes that are. */
+/** flexvert_xpos: vertices fixed to bodies, or interpolated between nodes that are. */
 function flexVertices(m: Model, d: Data, f: number): void {
   const { flex_interp, flex_centered, flex_vertadr, flex_vertnum, flex_nodeadr, flex_nodenum } = m;
   const { flex_vert, flex_vertbodyid, flex_node, flex_nodebodyid, flex_vert0 } = m;
@@ -53,7 +53,7 @@ function flexVertices(m: Model, d: Data, f: number): void {
   for (let v = start; v < start + count; v++) interpolate3(flexvert_xpos, 3 * v, flex_vert0, 3 * v, node, order);
 }
 
-/** Global positions of `count` points of bodies, the first of which is point `first` of the model. */
+/** Global positions of `count` body-fixed points, starting at point `first` of the model. */
 function attachPoints(
   d: Data,
   res: Float64Array,
@@ -87,7 +87,7 @@ function elementBoxes(m: Model, d: Data, f: number): void {
 
   let adr = flex_elemdataadr[f];
   for (let e = flex_elemadr[f]; e < end; e++) {
-    // an element with less than four corners repeats its last
+    // an element with fewer than four corners repeats its last one
     const v0 = 3 * (vert + flex_elem[adr]);
     const v1 = 3 * (vert + flex_elem[adr + 1]);
     const v2 = corners > 2 ? 3 * (vert + flex_elem[adr + 2]) : v1;
@@ -110,7 +110,7 @@ function elementBoxes(m: Model, d: Data, f: number): void {
   }
 }
 
-/** bvh_aabb_dyn: boxes of the bounding volume tree, children before parents. */
+/** bvh_aabb_dyn: boxes of the bounding volume hierarchy, children before parents. */
 function updateTree(m: Model, d: Data, f: number): void {
   const { nbvhstatic, flex_bvhadr, flex_bvhnum, flex_elemadr, bvh_nodeid, bvh_child } = m;
   const { flexelem_aabb, bvh_aabb_dyn } = d;

@@ -1,4 +1,4 @@
-/** Edges of flexes: their lengths, and how these depend on the dofs. */
+/** Lengths of flex edges and their Jacobians. */
 
 import { planChain } from "../support/chain.ts";
 import { MINVAL } from "../types/constants.ts";
@@ -7,13 +7,13 @@ import type { Model } from "../types/model.ts";
 
 const TINY = MINVAL;
 
-/** what `flex_edgeequality` says: one row for each edge */
+/** value of `flex_edgeequality`: one row for each edge */
 const EDGES = 1;
 
-/** `body_simple` of a body that only slides, and is not moved by any other */
+/** value of `body_simple` for a body that only slides and is not moved by any other */
 const SLIDES = 2;
 
-/** Sets lengths of edges, and Jacobians if anything can act along the edges. */
+/** Computes edge lengths, and their Jacobians if anything can act along the edges. */
 export function flexEdges(m: Model, d: Data, f: number): void {
   const { flex_edgeadr, flex_edgenum, flex_edge, flex_vertadr, flex_vertbodyid, flexedge_J_rowadr, body_simple } = m;
   const { flexvert_xpos, flexedge_length } = d;
@@ -31,7 +31,7 @@ export function flexEdges(m: Model, d: Data, f: number): void {
     flexedge_length[e] = length;
     if (!hasJacobian) continue;
 
-    // direction; that of a vanishing edge is the x axis
+    // direction; the x axis for an edge of zero length
     const vanishes = length < TINY;
     const inverse = 1 / length;
     direction[0] = vanishes ? 1 : x * inverse;
@@ -56,7 +56,7 @@ function actsOnEdges(m: Model, f: number): boolean {
 
 const direction = new Float64Array(3);
 
-/** Writes the rate of the length per dof where both vertices are on bodies that just slide. */
+/** Writes the derivative of the length with respect to each dof if both vertices are on bodies that only slide. */
 function slideJacobian(m: Model, d: Data, row: number, body1: number, body2: number): void {
   const { body_dofnum } = m;
   const first = body1 < body2;
@@ -64,7 +64,7 @@ function slideJacobian(m: Model, d: Data, row: number, body1: number, body2: num
   slideRates(m, d, first ? row + body_dofnum[body1] : row, body2, 1);
 }
 
-/** How the dofs of a body move it along the direction, times `sign`. */
+/** Motion of the body along the direction per unit velocity of each of its dofs, times `sign`. */
 function slideRates(m: Model, d: Data, row: number, body: number, sign: number): void {
   const { body_dofadr, body_dofnum } = m;
   const { cdof, flexedge_J } = d;
@@ -79,7 +79,10 @@ function slideRates(m: Model, d: Data, row: number, body: number, sign: number):
   }
 }
 
-/** Writes the rate of the length between two vertices per dof, over the dofs that move either, increasing. */
+/**
+ * Writes the derivative of the distance between two vertices with respect to each dof that moves either, in increasing
+ * order of dofs.
+ */
 function edgeJacobian(m: Model, d: Data, row: number, v1: number, v2: number, body1: number, body2: number): void {
   const { nv, body_rootid } = m;
   const { cdof, subtree_com, flexvert_xpos, flexedge_J } = d;
@@ -88,7 +91,7 @@ function edgeJacobian(m: Model, d: Data, row: number, v1: number, v2: number, bo
   const ay = direction[1];
   const az = direction[2];
 
-  // offsets of both vertices from where their motion axes pass
+  // offsets of both vertices from the reference points of their motion axes
   const com1 = 3 * body_rootid[body1];
   const com2 = 3 * body_rootid[body2];
   const x1 = flexvert_xpos[3 * v1] - subtree_com[com1];

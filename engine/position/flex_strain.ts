@@ -10,7 +10,7 @@ import type { Model } from "../types/model.ts";
 
 const TINY = MINVAL;
 
-/** what `flex_edgeequality` says: two rows for each vertex */
+/** value of `flex_edgeequality`: two rows for each vertex */
 const VERTICES = 2;
 
 /** Scratch memory of the strain constraints: a dense row for each of the two invariants. */
@@ -26,26 +26,29 @@ declare module "../types/work.ts" {
   }
 }
 
-// matrices of three by two, row by row: moments of the edges, deformation gradient, derivatives of both invariants
+// 3 × 2 matrices in row-major order: moments of the edges, deformation gradient, derivatives of both invariants
 const moment = new Float64Array(6);
 const deformation = new Float64Array(6);
 const turned = new Float64Array(6);
 const traceSlope = new Float64Array(6);
 const determinantSlope = new Float64Array(6);
 
-// two by two
+// 2 × 2
 const adjugate = new Float64Array(4);
 
-// an edge at rest, in its plane, and its weight
+// an edge at rest (two coordinates in its plane) and its weight
 const rest = new Float64Array(3);
 
-// factor on the rows of a vertex; in an array, because calls with plain doubles allocate
+// scale of the rows of a vertex; in an array, because passing doubles to calls allocates
 const factor = new Float64Array(1);
 
-// what moves with the first vertex of an edge
+// dofs that move the first vertex of an edge
 const pull = new Float64Array(3);
 
-/** Sets flexvert_length, how far two invariants of the Cauchy strain at each vertex are from rest, and its Jacobian. */
+/**
+ * Computes flexvert_length, the deviation of two invariants of the Cauchy strain at each vertex from their rest values,
+ * and its Jacobian.
+ */
 export function flexStrain(m: Model, d: Data, f: number): void {
   const { nv, flex_dim, flex_edgeequality, flex_vertadr, flex_vertnum, flex_vertbodyid, flex_vertmetric } = m;
   const { body_mass } = m;
@@ -64,7 +67,7 @@ export function flexStrain(m: Model, d: Data, f: number): void {
     const c01 = F[0] * F[1] + F[2] * F[3] + F[4] * F[5];
     const c11 = F[1] * F[1] + F[3] * F[3] + F[5] * F[5];
 
-    // rows of light vertices are scaled down, for the sake of the condition of the matrix
+    // rows of light vertices are scaled down to keep the matrix well conditioned
     const mass = body_mass[flex_vertbodyid[v]];
     const scale = mass > TINY ? Math.sqrt(mass) : 1;
     factor[0] = scale;
@@ -84,7 +87,7 @@ export function flexStrain(m: Model, d: Data, f: number): void {
   }
 }
 
-/** res = A B, with A of three by two and B of two by two */
+/** res = A B, where A is 3 × 2 and B is 2 × 2 */
 function timesSquare(res: Float64Array, a: Float64Array, b: Float64Array, j: number): void {
   for (let row = 0; row < 6; row += 2) {
     res[row] = a[row] * b[j] + a[row + 1] * b[j + 2];
@@ -92,20 +95,20 @@ function timesSquare(res: Float64Array, a: Float64Array, b: Float64Array, j: num
   }
 }
 
-/** Reads edge `e` of vertex `v` as it is at rest; it weighs what the vertex at its other end does. */
+/** Reads edge `e` of vertex `v` at rest; its weight is the mass of the vertex at the other end. */
 function readRest(m: Model, f: number, v: number, e: number): void {
   const { flex_edge, flex_vertadr, flex_vert0, flex_size, flex_vertbodyid, body_mass } = m;
   const v1 = flex_vertadr[f] + flex_edge[2 * e];
   const v2 = flex_vertadr[f] + flex_edge[2 * e + 1];
 
-  // coordinates run from 0 to 1 over the whole flex
+  // coordinates range from 0 to 1 over the whole flex
   rest[0] = (flex_vert0[3 * v2] - flex_vert0[3 * v1]) * (2 * flex_size[3 * f]);
   rest[1] = (flex_vert0[3 * v2 + 1] - flex_vert0[3 * v1 + 1]) * (2 * flex_size[3 * f + 1]);
   const mass = body_mass[flex_vertbodyid[v === v1 ? v2 : v1]];
   rest[2] = mass < TINY ? TINY : mass;
 }
 
-/** moment = sum over the edges of a vertex: edge now, times edge at rest */
+/** moment = sum over the edges of a vertex of current edge × rest edge */
 function edgeMoments(m: Model, d: Data, f: number, v: number): void {
   const { flex_vertedgeadr, flex_vertedgenum, flex_vertedge, flex_edgeadr, flex_edge, flex_vertadr } = m;
   const { flexvert_xpos } = d;
@@ -125,7 +128,7 @@ function edgeMoments(m: Model, d: Data, f: number, v: number): void {
   }
 }
 
-/** Adds to both dense rows what the edges of a vertex contribute. */
+/** Adds the contributions of the edges of a vertex to both dense rows. */
 function addEdges(m: Model, d: Data, f: number, v: number, work: FlexStrainWork): void {
   const { flex_vertedgeadr, flex_vertedgenum, flex_vertedge, flex_edgeadr, flex_edge, flex_vertadr } = m;
   const end = flex_vertedgeadr[v] + flex_vertedgenum[v];
@@ -140,7 +143,7 @@ function addEdges(m: Model, d: Data, f: number, v: number, work: FlexStrainWork)
   }
 }
 
-/** Adds one edge, between two vertices, to the dense row of an invariant. */
+/** Adds the contribution of one edge to the dense row of an invariant. */
 function addEdge(m: Model, d: Data, row: Float64Array, slope: Float64Array, v1: number, v2: number): void {
   const scale = -2 * rest[2];
   for (let axis = 0; axis < 3; axis++) {
@@ -174,7 +177,7 @@ function addVertex(m: Model, d: Data, row: Float64Array, v: number): void {
   }
 }
 
-/** Moves a dense row, scaled, to its place in flexvert_J. */
+/** Adds a dense row, scaled, to its place in flexvert_J. */
 function storeRow(m: Model, d: Data, dense: Float64Array, row: number): void {
   const { flexvert_J_rowadr, flexvert_J_rownnz, flexvert_J_colind } = m;
   const { flexvert_J } = d;

@@ -8,7 +8,7 @@ import type { Data } from "../types/data.ts";
 import { EnableBit, Joint, SameFrame, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** Structure of what is fixed to bodies. */
+/** Structure of the frames fixed to bodies. */
 export interface KinematicsPlan {
   /** the body of each inertial frame: itself */
   body: Int32Array;
@@ -16,7 +16,7 @@ export interface KinematicsPlan {
 
 declare module "../types/plans.ts" {
   interface Plans {
-    /** structure of what is fixed to bodies */
+    /** structure of the frames fixed to bodies */
     kinematics?: KinematicsPlan;
   }
 }
@@ -69,7 +69,7 @@ export function bodyFrames(m: Model, d: Data): void {
     let qw: number, qx: number, qy: number, qz: number;
 
     if (count === 1 && jnt_type[first] === Joint.FREE) {
-      // a free joint is the pose
+      // a free joint gives the pose directly
       const adr = jnt_qposadr[first];
       px = qpos[adr];
       py = qpos[adr + 1];
@@ -86,7 +86,7 @@ export function bodyFrames(m: Model, d: Data): void {
       xaxis[j + 1] = jnt_axis[j + 1];
       xaxis[j + 2] = jnt_axis[j + 2];
     } else {
-      // fixed offset from the parent, or the pose that the user gives
+      // fixed offset from the parent, or the pose given by the user
       const mocap = body_mocapid[i];
       if (mocap < 0) {
         px = body_pos[3 * i];
@@ -176,7 +176,7 @@ export function bodyFrames(m: Model, d: Data): void {
           continue;
         }
 
-        // turn about the anchor, which stays where it is
+        // rotate about the anchor, which stays in place
         let bw: number, bx: number, by: number, bz: number;
         if (type === Joint.HINGE) {
           const s = halfTurn[2 * joint];
@@ -209,7 +209,7 @@ export function bodyFrames(m: Model, d: Data): void {
       }
     }
 
-    // unit length; a vanishing quaternion becomes the identity
+    // normalize; a zero quaternion becomes the identity
     const norm = Math.sqrt(qw * qw + qx * qx + qy * qy + qz * qz);
     if (norm < MINVAL) {
       qw = 1;
@@ -223,7 +223,7 @@ export function bodyFrames(m: Model, d: Data): void {
       qy *= inverse;
       qz *= inverse;
     }
-    // a tree that the user has moved in its sleep is to be woken
+    // a tree that the user moved while it slept must be woken
     if (sleeps && count > 0 && body_awake[i] === SleepState.ASLEEP) {
       const samePos = px === xpos[3 * i] && py === xpos[3 * i + 1] && pz === xpos[3 * i + 2];
       const sameAxis = qx === xquat[4 * i + 1] && qy === xquat[4 * i + 2] && qz === xquat[4 * i + 3];
@@ -270,7 +270,7 @@ function readUnit(q: Float64Array, i: number): void {
   turn[3] = small ? 0 : z * scale;
 }
 
-/** World poses of what is fixed to bodies: inertial frames, geoms and sites. */
+/** World poses of the frames fixed to bodies: inertial frames, geoms, and sites. */
 export function attachedFrames(m: Model, d: Data): void {
   const { nbody, body_ipos, body_iquat, body_sameframe } = m;
   const { ngeom, geom_pos, geom_quat, geom_bodyid, geom_sameframe } = m;
@@ -332,7 +332,7 @@ function attach(
       pos[p + 1] = m3 * x + m4 * y + m5 * z + xpos[bp + 1];
       pos[p + 2] = m6 * x + m7 * y + m8 * z + xpos[bp + 2];
 
-      // turned like the body, whose matrix is at hand
+      // same orientation as the body, whose matrix is available
       if (same === SameFrame.BODYROT) {
         mat[r] = m0;
         mat[r + 1] = m1;

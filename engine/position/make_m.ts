@@ -1,4 +1,4 @@
-/** The joint space inertia. */
+/** The joint-space inertia matrix. */
 
 import { copyAll } from "../math/vec.ts";
 import { isSleepFiltered, tendonSleepState } from "../support/sleep_state.ts";
@@ -8,8 +8,8 @@ import { SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 /**
- * Joint space inertia with the armature of dofs and tendons, in both layouts: rows of `M` that end with the diagonal,
- * and `qM`, where each row begins with it.
+ * The joint-space inertia matrix with the armature of dofs and tendons, in both layouts: in `M` each row ends with the
+ * diagonal entry, in `qM` it begins with it.
  */
 export function makeM(m: Model, d: Data): void {
   crb(m, d);
@@ -22,7 +22,10 @@ export function makeM(m: Model, d: Data): void {
 
 const force = new Float64Array(12);
 
-/** Composite rigid body algorithm: inertia of subtrees, projected on the axes that move them. What sleeps keeps its rows. */
+/**
+ * Composite rigid body algorithm: inertias of subtrees, projected onto the axes that move them. Rows of sleeping trees
+ * are left unchanged.
+ */
 export function crb(m: Model, d: Data): void {
   const { nv, dof_bodyid, dof_parentid, dof_armature, dof_simplenum, dof_M0, dof_Madr, M_rownnz, M_rowadr } = m;
   const { cdof, crb: composite, M, qM, body_awake } = d;
@@ -38,7 +41,7 @@ export function crb(m: Model, d: Data): void {
       continue;
     }
 
-    // force that gives the subtree a unit acceleration along the axis of dof i, as that axis feels it
+    // force for a unit acceleration of the subtree along the axis of dof i, projected onto that axis
     forceOf(composite, 10 * dof_bodyid[i], cdof, 6 * i, 0);
     const f0 = force[0];
     const f1 = force[1];
@@ -54,7 +57,7 @@ export function crb(m: Model, d: Data): void {
 
     const next = i + 1;
     if (next === nv || dof_parentid[next] !== i) {
-      // its ancestors feel it too
+      // projected onto the axes of its ancestors
       for (let j = dof_parentid[i]; j >= 0; j = dof_parentid[j]) {
         c = 6 * j;
         M[--adr] = qM[q++] = ((cdof[c] * f0 + cdof[c + 2] * f2) + (cdof[c + 1] * f1 + cdof[c + 3] * f3)) +
@@ -63,7 +66,7 @@ export function crb(m: Model, d: Data): void {
       continue;
     }
 
-    // the next dof has the same ancestors, and this one
+    // the next dof has the same ancestors plus this one
     forceOf(composite, 10 * dof_bodyid[next], cdof, 6 * next, 6);
     const g0 = force[6];
     const g1 = force[7];
@@ -94,7 +97,7 @@ export function crb(m: Model, d: Data): void {
   }
 }
 
-/** Inertia of each body with all its descendants. */
+/** Inertia of each body together with all its descendants. */
 function compositeInertias(m: Model, d: Data): void {
   const { nbody, body_parentid } = m;
   const { cinert, crb: composite } = d;
@@ -140,7 +143,7 @@ function forceOf(inertia: Float64Array, I: number, cdof: Float64Array, a: number
   force[f + 5] = my * wx - mx * wy + mass * vz;
 }
 
-/** Adds the inertia of tendons: armature · JᵀJ, within the pattern of M. Returns whether there is any. */
+/** Adds the inertia of tendons: armature · JᵀJ, within the pattern of M. Returns whether there is any such tendon. */
 function tendonArmature(m: Model, d: Data): boolean {
   const { ntendon } = m;
   if (ntendon === 0) return false;

@@ -1,4 +1,4 @@
-/** Tendons: their paths, lengths and moment arms. */
+/** Tendons: paths, lengths, and moment arms. */
 
 import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { zero } from "../math/vec.ts";
@@ -17,11 +17,11 @@ import { wrap } from "./wrap.ts";
 export interface TendonWork {
   /** dofs that move a segment */
   chain: Int32Array;
-  /** rate of the segment's length per dof */
+  /** derivative of the segment's length with respect to each dof */
   rate: Float64Array;
-  /** copy of a sparse row while it grows */
+  /** copy of the values of a sparse row while it grows */
   value: Float64Array;
-  /** and of its column indices */
+  /** copy of its column indices */
   column: Int32Array;
 }
 
@@ -35,7 +35,7 @@ declare module "../types/work.ts" {
 const TINY = MINVAL;
 const WHOLE = Float64Array.of(1);
 
-/** a point of the path: on a site, or a pulley */
+/** kinds of path points: a site, a pulley */
 const ON_SITE = -1;
 const AT_PULLEY = -2;
 
@@ -55,7 +55,7 @@ export function tendon(m: Model, d: Data): void {
     column: newInts(nv),
   };
 
-  // a sleeping tendon has no length and no Jacobian, and the points that it had when it fell asleep
+  // a sleeping tendon has no length and no Jacobian, but keeps the points it had when it fell asleep
   const filter = isSleepFiltered(m, d);
   let points = 0;
   for (let i = 0; i < ntendon; i++) {
@@ -96,17 +96,17 @@ function fixedTendon(m: Model, d: Data, i: number, sparse: boolean): void {
   }
 }
 
-// points of the current sequence: site, two on a geom, site
+// points of the current section: a site, two points on a geom, a site
 const point = new Float64Array(12);
 const body = new Int32Array(4);
 
-// calls with plain doubles allocate, so that these are in arrays: the arc on a geom, the straight segments, what a
-// pulley leaves of a length
+// passing doubles to calls allocates, so these are in arrays: arc length on a geom, lengths of the straight segments,
+// inverse of the pulley divisor
 const between = new Float64Array(1);
 const span = new Float64Array(3);
 const share = new Float64Array(1);
 
-/** The shortest path through sites and around geoms; pulleys divide the length of what follows. */
+/** The shortest path through sites and around geoms; a pulley divides the length of the segments that follow it. */
 function spatialTendon(m: Model, d: Data, i: number, sparse: boolean, first: number): void {
   const { tendon_adr, tendon_num, wrap_type, wrap_objid, wrap_prm, site_bodyid, geom_bodyid } = m;
   const { site_xpos, ten_length, ten_wrapnum, wrap_obj, wrap_xpos } = d;
@@ -127,7 +127,7 @@ function spatialTendon(m: Model, d: Data, i: number, sparse: boolean, first: num
       continue;
     }
 
-    // from one site to the next, perhaps around a geom
+    // from one site to the next, possibly around a geom
     const site0 = wrap_objid[adr];
     copy3(point, 0, site_xpos, 3 * site0);
     body[0] = site_bodyid[site0];
@@ -155,7 +155,7 @@ function spatialTendon(m: Model, d: Data, i: number, sparse: boolean, first: num
       ten_length[i] += (span[0] + arc + span[2]) / divisor;
     }
 
-    // only segments between different bodies change their length
+    // only segments between different bodies change length
     for (let k = 0; k < segments; k++) {
       if (body[k] !== body[k + 1]) addSegment(m, d, i, k, sparse);
     }
@@ -212,7 +212,7 @@ function wrapGeom(m: Model, d: Data, adr: number, site0: number, site1: number):
   );
 }
 
-/** Adds to the Jacobian of tendon `i` how the segment after point `k` gets longer. */
+/** Adds the derivative of the length of the segment after point `k` to the Jacobian of tendon `i`. */
 function addSegment(m: Model, d: Data, i: number, k: number, sparse: boolean): void {
   const { nv, body_rootid } = m;
   const { cdof, subtree_com, ten_J } = d;
@@ -228,7 +228,7 @@ function addSegment(m: Model, d: Data, i: number, k: number, sparse: boolean): v
   const qy = point[p + 4];
   const qz = point[p + 5];
 
-  // direction; that of a vanishing segment is the x axis
+  // direction; the x axis for a segment of zero length
   let ax = qx - px;
   let ay = qy - py;
   let az = qz - pz;
@@ -239,7 +239,7 @@ function addSegment(m: Model, d: Data, i: number, k: number, sparse: boolean): v
   ay = vanishes ? 0 : ay * inverse;
   az = vanishes ? 0 : az * inverse;
 
-  // offsets of both ends from where their motion axes pass
+  // offsets of both ends from the reference points of their motion axes
   const com0 = 3 * body_rootid[b0];
   const com1 = 3 * body_rootid[b1];
   const x0 = px - subtree_com[com0];
@@ -249,7 +249,7 @@ function addSegment(m: Model, d: Data, i: number, k: number, sparse: boolean): v
   const y1 = qy - subtree_com[com1 + 1];
   const z1 = qz - subtree_com[com1 + 2];
 
-  // relative velocity of the ends per dof, along the segment: over the dofs that move either end, increasing
+  // relative velocity of the ends along the segment per dof, for the dofs that move either end, in increasing order
   const row = i * nv;
   const scale = share[0];
   const end0 = adr[b0 + 1];
@@ -292,7 +292,9 @@ function addSegment(m: Model, d: Data, i: number, k: number, sparse: boolean): v
   if (sparse && n > 0) addToRow(d, i, n, share);
 }
 
-/** Adds the `n` scaled rates of `chain` to the sparse row of tendon `i`, which grows by new dofs. */
+/**
+ * Adds the scaled derivatives for the `n` dofs of `chain` to the sparse row of tendon `i`, inserting dofs that are new.
+ */
 function addToRow(d: Data, i: number, n: number, scale: Float64Array): void {
   const { ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
   const { chain, rate, value, column } = d.work.tendon as TendonWork;

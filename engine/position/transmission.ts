@@ -1,4 +1,4 @@
-/** Transmissions: what actuators pull on, as lengths and moment arms. */
+/** Transmissions: lengths and moment arms of actuators. */
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { copy4, mulQuat, negQuat, normalize4, quat2Vel, rotVecQuat, subQuat } from "../math/quat.ts";
@@ -73,7 +73,7 @@ export function transmission(m: Model, d: Data): void {
           break;
         }
 
-        // a slide or a hinge
+        // A slide or hinge joint.
         const gear = actuator_gear[6 * i];
         actuator_length[i] = qpos[jnt_qposadr[joint]] * gear;
         actuator_moment[adr] = gear;
@@ -120,7 +120,7 @@ function jointTransmission(m: Model, d: Data, i: number): void {
   const torque = ball ? gear : gear + 3;
   copy3(gearAxis, 0, actuator_gear, torque);
   if (actuator_trntype[i] === Trn.JOINTINPARENT) {
-    // an axis of the parent's frame, seen from the child
+    // an axis of the parent's frame, expressed in the child's
     negQuat(quat, 0, quat, 0);
     rotVecQuat(gearAxis, 0, actuator_gear, torque, quat, 0);
   }
@@ -134,7 +134,7 @@ function jointTransmission(m: Model, d: Data, i: number): void {
   for (let k = 0; k < n; k++) moment_colind[adr + k] = jnt_dofadr[joint] + k;
 }
 
-/** Keeps the nonzero moment arms of the `n` dofs of `chain` as the sparse row of actuator `i`. */
+/** Stores the nonzero moment arms of the `n` dofs of `chain` as the sparse row of actuator `i`. */
 function storeMoment(d: Data, i: number, moment: Float64Array, chain: Int32Array, n: number): void {
   const { actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
   const adr = moment_rowadr[i];
@@ -193,7 +193,7 @@ function sliderCrank(m: Model, d: Data, i: number): void {
   const length = actuator_cranklength[i];
   const gear = actuator_gear[6 * i];
 
-  // a·v − √det with v from slider to crank, a the axis, det = (a·v)² + r² − v·v
+  // length = a·v − √det, where v points from slider to crank, a is the axis, and det = (a·v)² + r² − v·v
   for (let k = 0; k < 3; k++) axis[k] = site_xmat[9 * slider + 3 * k + 2];
   sub3(rod, 0, site_xpos, 3 * crank, site_xpos, 3 * slider);
   const av = dot3(rod, 0, axis, 0);
@@ -305,7 +305,7 @@ function refsiteTransmission(m: Model, d: Data, i: number): void {
   storeMoment(d, i, moment, chain, n);
 }
 
-/** Dofs that move both of two bodies move nothing between them. */
+/** Dofs that move both bodies do not change their relative pose. */
 function clearCommon(m: Model, moment: Float64Array, chain: Int32Array, n: number, b1: number, b2: number): void {
   const { adr, dof } = m.plans.chain as ChainPlan;
   let i1 = adr[b1];

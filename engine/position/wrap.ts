@@ -1,6 +1,6 @@
 /**
  * The shortest path of a tendon around a sphere or a cylinder. Both reduce to a circle: in the plane through the center
- * and the two end points, or in the plane across the axis.
+ * and the two end points for a sphere, or perpendicular to the axis for a cylinder.
  */
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
@@ -14,10 +14,10 @@ const MAX_ITERATIONS = 20;
 const FIRST_GUESS = 1 - 1e-7;
 const TOLERANCE = 1e-6;
 
-// a whole turn
+// a full turn
 const TURN = 2 * PI;
 
-/** goodness of a solution whose straight parts cross */
+/** score of a solution whose straight parts cross */
 const CROSSED = -10000;
 
 const tmp = new Float64Array(3);
@@ -35,9 +35,9 @@ const goodness = new Float64Array(2);
 const unit = new Float64Array(4);
 const path = new Float64Array(6);
 
-// calls with plain doubles allocate, and so does a variable where doubles meet integers, so that these are in arrays:
-// the radius of the circle, the length of the arc, the point of the straight segment nearest to the center, from 0 to
-// 1, and the coefficients and root of the equation of the inside wrap
+// Passing doubles to calls allocates, and so does a variable that holds both doubles and integers, so these are in
+// arrays: the radius of the circle, the length of the arc, the position (0 to 1) of the point on the straight segment
+// nearest to the center, and the coefficients and root of the equation for the inside wrap.
 const circle = new Float64Array(1);
 const arc = new Float64Array(1);
 const nearest = new Float64Array(1);
@@ -45,8 +45,8 @@ const equation = new Float64Array(4);
 
 /**
  * Wraps the segment from `x0` to `x1` around a geom. Writes the two points where the tendon touches the geom to `wpnt`
- * and the length between them to `length[l]`, which is −1 if the segment stays free. A side point (`sidePos` not null)
- * chooses the way around, and if it lies inside the geom, the tendon passes through the inside.
+ * and the length between them to `length[l]`, which is −1 if the segment does not touch it. A side point (`sidePos` not
+ * null) selects the way around; if it lies inside the geom, the tendon wraps around the inside.
  */
 export function wrap(
   length: Float64Array,
@@ -115,7 +115,7 @@ export function wrap(
   length[l] = arc[0];
 }
 
-/** Does a vector vanish? */
+/** Is the vector zero? */
 function isZero(v: Float64Array): boolean {
   return Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) < MINVAL;
 }
@@ -126,7 +126,7 @@ function project(res: Float64Array, r: number, v: Float64Array): void {
   res[r + 1] = v[0] * axis1[0] + v[1] * axis1[1] + v[2] * axis1[2];
 }
 
-/** Two axes that span the plane of the circle, into `axis0` and `axis1`. */
+/** Writes two axes that span the plane of the circle to `axis0` and `axis1`. */
 function circlePlane(type: number): void {
   if (type === Wrap.CYLINDER) {
     set3(axis0, 0, 1, 0, 0);
@@ -140,7 +140,7 @@ function circlePlane(type: number): void {
   const parallel = isZero(normal);
   unit3(normal, 0);
   if (parallel) {
-    // both points on one line through the center: any plane will do, away from the largest component
+    // both points are on a line through the center: any plane will do; avoid the largest component
     const x = Math.abs(axis0[0]);
     const y = Math.abs(axis0[1]);
     const z = Math.abs(axis0[2]);
@@ -156,7 +156,10 @@ function circlePlane(type: number): void {
   unit3(axis1, 0);
 }
 
-/** On a cylinder the path is a helix that climbs evenly. Sets the heights of `path`; the arc becomes the helix. */
+/**
+ * On a cylinder the path is a helix of constant slope. Sets the heights of `path`; the length of the arc becomes that
+ * of the helix.
+ */
 function climb(): void {
   const length = arc[0];
   const x0 = local0[0] - path[0];
@@ -192,7 +195,7 @@ function segmentsCross(points: Float64Array, q: number): boolean {
   const det = by * ax - bx * ay;
   if (Math.abs(det) < MINVAL) return false;
 
-  // where along each segment
+  // position along each segment
   const x = ends[0] - ends[2];
   const y = ends[1] - ends[3];
   const a = (bx * y - by * x) / det;
@@ -212,14 +215,14 @@ function wrapCircle(hasSide: boolean): void {
   const square1 = x1 * x1 + y1 * y1;
   const rr = radius * radius;
 
-  // an end inside, no circle, or no distance to wrap
+  // an end is inside, there is no circle, or there is no distance to wrap
   if (square0 < rr || square1 < rr || radius < MINVAL) return;
   const dx = x1 - x0;
   const dy = y1 - y0;
   const dd = dx * dx + dy * dy;
   if (dd < MINVAL) return;
 
-  // the straight segment passes the circle, on the side where it should
+  // the straight segment misses the circle on the correct side
   nearest[0] = -(dx * x0 + dy * y0) / dd;
   if (nearest[0] < 0) nearest[0] = 0;
   else if (nearest[0] > 1) nearest[0] = 1;
@@ -228,7 +231,7 @@ function wrapCircle(hasSide: boolean): void {
   const ny = a * dy + y0;
   if (nx * nx + ny * ny > rr && (!hasSide || side[0] * nx + side[1] * ny >= 0)) return;
 
-  // tangents from both ends, the two ways around
+  // tangents from both ends, for both ways around
   const tangent0 = Math.sqrt(square0 - rr);
   const tangent1 = Math.sqrt(square1 - rr);
   for (let way = 0; way < 2; way++) {
@@ -239,7 +242,7 @@ function wrapCircle(hasSide: boolean): void {
     solutions[q + 2] = (x1 * rr - sign * radius * y1 * tangent1) / square1;
     solutions[q + 3] = (y1 * rr + sign * radius * x1 * tangent1) / square1;
 
-    // close to the side point, or short
+    // prefer the one close to the side point, or the short one
     if (hasSide) {
       unit[0] = solutions[q] + solutions[q + 2];
       unit[1] = solutions[q + 1] + solutions[q + 3];
@@ -256,7 +259,7 @@ function wrapCircle(hasSide: boolean): void {
   for (let k = 0; k < 4; k++) touch[k] = solutions[4 * best + k];
   if (segmentsCross(touch, 0)) return;
 
-  // angle between the touch points, the long way if the direction asks for it
+  // angle between the touch points, the long way around if the direction requires it
   for (let k = 0; k < 4; k++) unit[k] = touch[k];
   normalize2(unit, 0);
   normalize2(unit, 2);
@@ -269,8 +272,8 @@ function wrapCircle(hasSide: boolean): void {
 }
 
 /**
- * Through the inside: the tendon touches the circle at one point, where both parts make the same angle with it. Sets
- * `touch` and `arc`, which is 0, or −1 if the straight segment crosses the circle anyway.
+ * Around the inside: the tendon touches the circle at one point, where both straight parts form the same angle with it.
+ * Sets `touch` and `arc`, which is 0, or −1 if the straight segment crosses the circle anyway.
  */
 function wrapInside(): void {
   const radius = circle[0];

@@ -65,7 +65,7 @@ export function accelerationSensor(m: Model, d: Data, i: number, res: Float64Arr
   }
 }
 
-/** Torque and force between the body of a site and its parent, at the site, along its axes; left in `wrench`. */
+/** Torque and force between the body of a site and its parent, at the site and along its axes; written to `wrench`. */
 function jointWrench(m: Model, d: Data, site: number): void {
   if (d.flg_rnepost === 0) rnePostConstraint(m, d);
   const body = m.site_bodyid[site];
@@ -73,7 +73,7 @@ function jointWrench(m: Model, d: Data, site: number): void {
   transformForce(wrench, 0, d.cfrc_int, 6 * body, d.site_xpos, 3 * site, d.subtree_com, com, d.site_xmat, 9 * site);
 }
 
-/** Sum of the forces of all actuators that pull on a tendon. */
+/** Sum of the forces of all actuators that act on a tendon. */
 function tendonForce(m: Model, d: Data, tendon: number): number {
   const { nu, actuator_trntype, actuator_trnid } = m;
   let sum = 0;

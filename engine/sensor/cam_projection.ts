@@ -1,4 +1,4 @@
-/** Where a camera sees a point. */
+/** Projection of a point into a camera image. */
 
 import { cameraIntrinsics } from "../support/camera.ts";
 import { MINVAL } from "../types/constants.ts";
@@ -10,7 +10,7 @@ const scale = new Float64Array(3);
 const center = new Float64Array(3);
 const pixel = new Float64Array(3);
 
-/** Pixel coordinates of site `objid` in the image of camera `refid`, about its center; y grows downward. */
+/** Pixel coordinates of site `objid` in the image of camera `refid`; y points down. */
 export function camProjection(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   const { sensor_objid, sensor_refid, cam_resolution } = m;
   const camera = sensor_refid[i];
@@ -31,8 +31,9 @@ export function camProjection(m: Model, d: Data, i: number, res: Float64Array, r
 }
 
 /**
- * Homogeneous image coordinates of a site, in `pixel`: `scale` times the coordinate along each camera axis, plus `center`
- * times the one along the optical axis. Summed as the product of the projection matrix with the site's position.
+ * Writes homogeneous image coordinates of a site to `pixel`: `scale` times the coordinate along each camera axis, plus
+ * `center` times the one along the optical axis, summed in the order of the product of the projection matrix and the
+ * site's position.
  */
 function project(d: Data, camera: number, site: number): void {
   const { cam_xpos, cam_xmat, site_xpos } = d;

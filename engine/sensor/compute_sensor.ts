@@ -8,7 +8,7 @@ import { accelerationSensor } from "./acceleration_sensor.ts";
 import { positionSensor } from "./position_sensor.ts";
 import { velocitySensor } from "./velocity_sensor.ts";
 
-/** Computes sensor `i` from the current state and writes its `sensor_dim` numbers to `res`, within its cutoff. */
+/** Computes sensor `i` from the current state and writes its `sensor_dim` numbers to `res`, clamped to its cutoff. */
 export function computeSensor(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   switch (m.sensor_needstage[i]) {
     case Stage.POS:
@@ -24,7 +24,7 @@ export function computeSensor(m: Model, d: Data, i: number, res: Float64Array, r
   applyCutoff(m, i, res, r);
 }
 
-/** Clamps a reading: real numbers on both sides, positive ones from above, directions not at all. */
+/** Clamps a reading: real numbers on both sides, positive ones from above, directions and quaternions not at all. */
 export function applyCutoff(m: Model, i: number, res: Float64Array, r: number): void {
   const { sensor_cutoff, sensor_type, sensor_datatype, sensor_dim } = m;
   const cutoff = sensor_cutoff[i];

@@ -1,4 +1,4 @@
-/** Contact sensors: which contacts there are between two sets of geoms, and what happens in them. */
+/** Contact sensors: the contacts between two sets of geoms, and their properties. */
 
 import { mulMatTVec3 } from "../math/mat3.ts";
 import { addTo3, addToScl3, cross, dot3, norm3, sub3 } from "../math/vec3.ts";
@@ -9,7 +9,7 @@ import type { Data } from "../types/data.ts";
 import { ConDataField, Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** How many contacts become a few, the second number of `sensor_intprm`. */
+/** How contacts are reduced to a few: the second number of `sensor_intprm`. */
 const Reduce = { NONE: 0, MINDIST: 1, MAXFORCE: 2, NETFORCE: 3 } as const;
 
 /** numbers per field, in the order of `ConDataField` */
@@ -19,7 +19,7 @@ const FIELD_SIZE = [1, 3, 3, 1, 3, 3, 3];
 export interface ContactSensorWork {
   /** indices into the contacts */
   id: Int32Array;
-  /** 1 if the normal points the wrong way round */
+  /** 1 if the normal points from the second object to the first */
   flip: Uint8Array;
   /** smallest first */
   criterion: Float64Array;
@@ -40,14 +40,14 @@ const netTorque = new Float64Array(3);
 const offset = new Float64Array(3);
 const moment = new Float64Array(3);
 
-/** Numbers that one slot of a contact sensor holds, for the bits of `ConDataField` that are set. */
+/** Length of one slot of a contact sensor, from the bits of `ConDataField` that are set. */
 function slotSize(fields: number): number {
   let size = 0;
   for (let k = 0; k < ConDataField.N; k++) if (fields & (1 << k)) size += FIELD_SIZE[k];
   return size;
 }
 
-/** Fills the slots of a contact sensor; those without contact are zero. */
+/** Fills the slots of a contact sensor; unused slots are zero. */
 export function contactSensor(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   const { sensor_dim, sensor_intprm } = m;
   const fields = sensor_intprm[NSENS * i];
@@ -105,7 +105,7 @@ function match(m: Model, d: Data, i: number, reduce: number, work: ContactSensor
 function belongs(m: Model, geom: number, objtype: number, id: number): boolean {
   const { geom_bodyid, body_parentid } = m;
   switch (objtype) {
-    // a site has filtered by position already
+    // a site has already filtered by position
     case Obj.UNKNOWN:
     case Obj.SITE:
       return true;
@@ -125,7 +125,7 @@ function belongs(m: Model, geom: number, objtype: number, id: number): boolean {
   }
 }
 
-/** 1 if a contact matches a sensor, −1 if it does with the normal the wrong way round, 0 if it does not. */
+/** 1 if a contact matches a sensor, −1 if it matches with the normal reversed, 0 if it does not match. */
 function matchContact(m: Model, d: Data, c: number, i: number): number {
   const { sensor_objtype, sensor_objid, sensor_reftype, sensor_refid, site_size, site_type } = m;
   const { contact, site_xpos, site_xmat } = d;
@@ -147,14 +147,14 @@ function matchContact(m: Model, d: Data, c: number, i: number): number {
   const match22 = belongs(m, geom2, type2, id2);
   if (!(match11 || match12) || !(match21 || match22)) return 0;
 
-  // the normal leads from the first object to the second
+  // the normal points from the first object to the second
   if (type2 === Obj.UNKNOWN) return match11 ? 1 : -1;
   if (type1 === Obj.UNKNOWN) return match22 ? 1 : -1;
   if (match11 && match22) return 1;
   return match12 && match21 ? -1 : 0;
 }
 
-/** Moves the `wanted` contacts with the smallest criterion to the front, in order; ties go by index. */
+/** Moves the `wanted` contacts with the smallest criterion to the front, sorted; ties are broken by index. */
 function selectSmallest(work: ContactSensorWork, found: number, wanted: number): void {
   const { id, flip, criterion } = work;
   for (let k = 0; k < wanted; k++) {
@@ -174,7 +174,7 @@ function selectSmallest(work: ContactSensorWork, found: number, wanted: number):
   }
 }
 
-/** One contact. A flip turns the frame half around its second tangent, and the force with it. */
+/** One contact. A flip rotates the frame, and the force with it, by half a turn about the second tangent. */
 function writeSlot(
   m: Model,
   d: Data,
@@ -214,7 +214,7 @@ function write3(res: Float64Array, at: number, x: number, y: number, z: number):
   return at + 3;
 }
 
-/** All contacts as one: force and torque in the world about the centroid that the forces weigh. */
+/** All contacts as one: net force and torque in the world frame, about the force-weighted centroid. */
 function writeNet(
   m: Model,
   d: Data,

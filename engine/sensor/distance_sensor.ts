@@ -9,7 +9,7 @@ import type { Model } from "../types/model.ts";
 const segment = new Float64Array(6);
 const candidate = new Float64Array(6);
 
-/** Smallest distance, normal or shortest segment between two geoms, or between all geoms of two bodies. */
+/** Smallest distance, normal, or shortest segment between two geoms, or between all geoms of two bodies. */
 export function distanceSensor(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   const { sensor_objtype, sensor_objid, sensor_reftype, sensor_refid, body_geomadr, body_geomnum } = m;
   const object = sensor_objid[i];
@@ -21,7 +21,7 @@ export function distanceSensor(m: Model, d: Data, i: number, res: Float64Array, 
   const end1 = start1 + (bodies1 ? body_geomnum[object] : 1);
   const end2 = start2 + (bodies2 ? body_geomnum[reference] : 1);
 
-  // beyond the cutoff nothing is seen
+  // nothing is detected beyond the cutoff
   const cutoff = m.sensor_cutoff[i];
   let distance = cutoff;
   segment.fill(0);

@@ -13,8 +13,8 @@ import type { Model } from "../types/model.ts";
 const difference = new Float64Array(3);
 
 /**
- * Potential energy of gravity and of springs on joints, tendons and edges of flexes of dimension 1, in
- * `d.energy[0]`.
+ * Computes the potential energy of gravity and of the springs of joints, tendons, and edges of one-dimensional flexes;
+ * writes it to `d.energy[0]`.
  *
  * @example Energy of a raised weight
  * ```ts
@@ -116,7 +116,7 @@ function flexSprings(m: Model, d: Data): void {
 }
 
 /**
- * Kinetic energy ½ qvelᵀ M qvel, in `d.energy[1]`.
+ * Computes the kinetic energy ½ qvelᵀ M qvel; writes it to `d.energy[1]`.
  *
  * @example Energy of a swinging pendulum
  * ```ts

@@ -1,4 +1,4 @@
-/** Sensors of frames: position, orientation and velocity of an object, possibly relative to another. */
+/** Frame sensors: position, orientation, velocity, and acceleration of an object, possibly relative to another. */
 
 import { mulMatTVec3 } from "../math/mat3.ts";
 import { mulQuat, negQuat } from "../math/quat.ts";
@@ -30,7 +30,7 @@ export function framePos(m: Model, d: Data, i: number, res: Float64Array, r: num
   mulMatTVec3(res, r, orientationsOf(d, sensor_reftype[i]), 9 * ref, vector, 0);
 }
 
-/** One axis of the object: x, y or z as the type of the sensor says. */
+/** One axis of the object: x, y, or z by sensor type. */
 export function frameAxis(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   const { sensor_type, sensor_objtype, sensor_objid, sensor_reftype, sensor_refid } = m;
   const axis = 9 * sensor_objid[i] + sensor_type[i] - Sensor.FRAMEXAXIS;
@@ -55,7 +55,7 @@ export function frameQuat(m: Model, d: Data, i: number, res: Float64Array, r: nu
   mulQuat(res, r, referenceRotation, 0, objectRotation, 0);
 }
 
-/** Linear or angular velocity of the object, as the type of the sensor says. */
+/** Linear or angular velocity of the object, by sensor type. */
 export function frameVel(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   const { sensor_type, sensor_objtype, sensor_objid, sensor_reftype, sensor_refid } = m;
   const objtype = sensor_objtype[i];
@@ -70,7 +70,7 @@ export function frameVel(m: Model, d: Data, i: number, res: Float64Array, r: num
     return;
   }
 
-  // relative to a frame that itself turns
+  // relative to a frame that is itself rotating
   objectVelocity(m, d, reftype, ref, referenceMotion, 0, 0);
   for (let k = 0; k < 6; k++) motion[k] -= referenceMotion[k];
   sub3(vector, 0, positionsOf(d, objtype), 3 * id, positionsOf(d, reftype), 3 * ref);
@@ -79,7 +79,7 @@ export function frameVel(m: Model, d: Data, i: number, res: Float64Array, r: num
   mulMatTVec3(res, r, orientationsOf(d, reftype), 9 * ref, motion, part);
 }
 
-/** Linear or angular acceleration of the object, as the type of the sensor says. */
+/** Linear or angular acceleration of the object, by sensor type. */
 export function frameAcc(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   objectAcceleration(m, d, m.sensor_objtype[i], m.sensor_objid[i], motion, 0, 0);
   copy3(res, r, motion, m.sensor_type[i] === Sensor.FRAMELINACC ? 3 : 0);

@@ -83,7 +83,7 @@ export function positionSensor(m: Model, d: Data, i: number, res: Float64Array, 
   }
 }
 
-/** Distance to a limit less its margin; zero without an active row. */
+/** Distance to a limit minus its margin; zero without an active row. */
 function beyondLimit(d: Data, row: number): number {
   return row < 0 ? 0 : d.efc_pos[row] - d.efc_margin[row];
 }

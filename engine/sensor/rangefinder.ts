@@ -22,7 +22,7 @@ export interface RangefinderWork {
 
 declare module "../types/work.ts" {
   interface Work {
-    /** rays of the camera rangefinder with most pixels so far */
+    /** rays of the camera rangefinder with the most pixels so far */
     rangefinder?: RangefinderWork;
   }
 }
@@ -34,7 +34,7 @@ const point = new Float64Array(3);
 const axis = new Float64Array(3);
 const optics = new Float64Array(4);
 
-/** Everything that the rangefinder asks for, ray after ray; rays ignore the body that carries it. */
+/** All requested fields, ray by ray; rays ignore the body that carries the sensor. */
 export function rangefinder(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   const { sensor_objtype, sensor_objid, sensor_intprm, cam_projection } = m;
   const id = sensor_objid[i];
@@ -123,7 +123,7 @@ function orthographicRays(m: Model, d: Data, camera: number, fields: number, res
   }
 }
 
-/** Writes the wanted fields of one ray from `origin`; returns where the next ray's begin. */
+/** Writes the requested fields of one ray from `origin`; returns the offset of the next ray's fields. */
 function report(
   d: Data,
   camera: number,

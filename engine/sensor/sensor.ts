@@ -25,7 +25,7 @@ export function sensorAcc(m: Model, d: Data): void {
   sensorsOfStage(m, d, Stage.ACC);
 }
 
-/** While sensors are disabled, and where they sleep, their last readings stand. */
+/** Disabled and sleeping sensors keep their last readings. */
 function sensorsOfStage(m: Model, d: Data, stage: number): void {
   const { nsensor } = m;
   if (nsensor === 0 || isDisabled(m, DisableBit.SENSOR)) return;
@@ -43,7 +43,7 @@ function sensorsOfStage(m: Model, d: Data, stage: number): void {
   if (d.callbacks.sensor !== undefined) askUser(m, d, stage);
 }
 
-/** Lets the user fill the sensors of a stage, if it has any of theirs. */
+/** Calls the user to fill in the `user` sensors of a stage, if there are any. */
 function askUser(m: Model, d: Data, stage: number): void {
   const { nsensor, sensor_needstage, sensor_type, sensor_adr } = m;
   const isUsers = (i: number) => sensor_type[i] === Sensor.USER && sensor_needstage[i] === stage;
@@ -54,7 +54,7 @@ function askUser(m: Model, d: Data, stage: number): void {
   for (let i = first; i < nsensor; i++) if (isUsers(i)) applyCutoff(m, i, d.sensordata, sensor_adr[i]);
 }
 
-/** A user sensor reads zero, until the user is asked; what it may need of its stage is there then. */
+/** A `user` sensor reads zero until the callback fills it in, after everything else in its stage. */
 function userSensor(m: Model, d: Data, i: number, stage: number): void {
   const { sensor_adr, sensor_dim } = m;
   if (stage === Stage.VEL && d.flg_subtreevel === 0) subtreeVel(m, d);
@@ -62,7 +62,7 @@ function userSensor(m: Model, d: Data, i: number, stage: number): void {
   d.sensordata.fill(0, sensor_adr[i], sensor_adr[i] + sensor_dim[i]);
 }
 
-/** Of a sensor with a history: the current reading, or the one that its delay and interval let through. */
+/** For a sensor with a history: the current reading, or the one selected by its delay and interval. */
 function readHistory(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   const { sensor_history, sensor_historyadr, sensor_delay, sensor_interval, sensor_dim } = m;
   const { history, time } = d;
@@ -75,7 +75,7 @@ function readHistory(m: Model, d: Data, i: number, res: Float64Array, r: number)
   else historyRead(res, r, history, adr, n, sensor_dim[i], time - delay, sensor_history[2 * i + 1]);
 }
 
-/** Remembers the readings of this step, for sensors with delays, intervals or a history. */
+/** Records the readings of this step for sensors with a delay, an interval, or a history. */
 export function advanceSensorHistory(m: Model, d: Data): void {
   if (m.nhistory === 0) return;
   const { nsensor, sensor_history, sensor_historyadr, sensor_delay, sensor_interval } = m;
@@ -88,7 +88,7 @@ export function advanceSensorHistory(m: Model, d: Data): void {
     const adr = sensor_historyadr[i];
     const dim = sensor_dim[i];
 
-    // the first number is the time of the last tick
+    // the first number is the time of the last sample
     const period = sensor_interval[2 * i];
     if (period > 0) {
       if (history[adr] + period > time) continue;

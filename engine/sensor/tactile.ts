@@ -1,4 +1,4 @@
-/** Tactile sensors: pressure and sliding on the vertices of a mesh. */
+/** Tactile sensors: pressure and sliding velocity at the vertices of a mesh. */
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { rotVecQuat } from "../math/quat.ts";
@@ -10,7 +10,7 @@ import type { Data } from "../types/data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** depth at which the pressure diverges, meters */
+/** depth at which the pressure diverges (m) */
 const MAX_DEPTH = 0.05;
 
 const vertex = new Float64Array(3);
@@ -38,8 +38,8 @@ function isRepeated(m: Model, d: Data, weld: number, geom: number, contact: numb
 }
 
 /**
- * Three numbers per vertex of mesh `objid`, fixed to geom `refid`: pressure of what is in contact and covers the vertex,
- * and how fast that slides along both tangents. All pressures come first.
+ * Three numbers per vertex of mesh `objid`, fixed to geom `refid`: the pressure of touching geoms that cover the
+ * vertex, and their sliding velocity along both tangents. All pressures come first.
  */
 export function tactile(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   const { sensor_refid, sensor_dim, body_weldid, geom_bodyid } = m;
@@ -51,21 +51,21 @@ export function tactile(m: Model, d: Data, i: number, res: Float64Array, r: numb
     for (let side = 0; side < 2; side++) {
       const own = contact.geom[2 * c + side];
       const other = contact.geom[2 * c + 1 - side];
-      // flexes are not felt
+      // flexes are ignored
       if (own < 0 || other < 0 || body_weldid[geom_bodyid[own]] !== weld) continue;
       if (!isRepeated(m, d, weld, other, c, side)) press(m, d, i, weld, other, res, r);
     }
   }
 }
 
-/** gap = signed distance of the local point to a geom, in whose frame it is given */
+/** gap = signed distance from the point to a geom, in whose frame the point is given */
 function measureGap(m: Model, geom: number): void {
   const type = m.geom_type[geom];
   if (type === Geom.SDF || type === Geom.MESH) octreeDistance(gap, 0, m, m.geom_dataid[geom], local, 0);
   else primitiveDistance(gap, 0, m, type, geom, local, 0);
 }
 
-/** What geom `other` does to the vertices that it covers. */
+/** Adds the pressure and sliding of geom `other` at the vertices that it covers. */
 function press(m: Model, d: Data, i: number, weld: number, other: number, res: Float64Array, r: number): void {
   const { sensor_objid, sensor_refid, sensor_dim, geom_type, geom_dataid, geom_bodyid, body_rootid } = m;
   const { mesh_vertadr, mesh_vertnum, mesh_vert, mesh_normaladr, mesh_normal, mesh_quat, mesh_octadr } = m;

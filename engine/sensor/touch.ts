@@ -1,4 +1,4 @@
-/** Touch sensors: normal force in a zone. */
+/** Touch sensors: normal force within a zone. */
 
 import { unit3 } from "../math/vec3.ts";
 import { found } from "../ray/local_ray.ts";
@@ -11,7 +11,7 @@ const force = new Float64Array(6);
 const direction = new Float64Array(3);
 const origin = new Float64Array(3);
 
-/** Sum of the normal forces on the body of site `objid` that act in the site's shape, or point into it. */
+/** Sum of the normal forces on the body of site `objid` that act inside the site's shape or point into it. */
 export function touch(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   const { sensor_objid, site_bodyid, site_type, site_size, geom_bodyid } = m;
   const { ncon, contact, site_xpos, site_xmat } = d;

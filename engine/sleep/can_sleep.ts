@@ -1,12 +1,12 @@
-/** Whether a kinematic tree may be at rest. */
+/** Whether a kinematic tree may sleep. */
 
 import type { Data } from "../types/data.ts";
 import { SleepPolicy } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 /**
- * May the tree sleep: its policy allows it, no force is applied to it, and its velocities, weighted by the lengths of
- * the dofs, are below `tolerance` (with 0: they vanish)?
+ * May the tree sleep? True if its policy allows it, no force is applied to it, and its velocities, weighted by the
+ * lengths of the dofs, are below `tolerance` (or exactly zero if `tolerance` is 0).
  */
 export function canSleep(m: Model, d: Data, tree: number, tolerance: number): boolean {
   const { tree_sleep_policy, tree_bodyadr, tree_bodynum, tree_dofadr, tree_dofnum, dof_length } = m;
@@ -25,7 +25,7 @@ export function canSleep(m: Model, d: Data, tree: number, tolerance: number): bo
   return true;
 }
 
-/** Are `n` numbers from `i` on zero to the last bit? */
+/** Are the `n` numbers from `i` on exactly zero? */
 function isZero(values: Float64Array, i: number, n: number): boolean {
   for (let k = i; k < i + n; k++) {
     if (!Object.is(values[k], 0)) return false;

@@ -8,15 +8,15 @@ import { canSleep } from "./can_sleep.ts";
 import { FULLY_AWAKE } from "./wake_tree.ts";
 
 /**
- * Counts down the trees that barely move, and puts an island to sleep when all its trees are ready. Returns how many
- * trees fell asleep.
+ * Counts down trees that barely move, and puts an island to sleep when all its trees are ready. Returns how many trees
+ * fell asleep.
  */
 export function sleep(m: Model, d: Data): number {
   if (!isEnabled(m, EnableBit.SLEEP)) return 0;
   const { ntree } = m;
   const { nefc, nisland, tree_asleep, island_itreeadr, island_ntree, map_itree2tree } = d;
 
-  // with constraints but without islands nobody knows who belongs together
+  // with constraints but without islands, it is unknown which trees belong together
   if (nefc > 0 && nisland === 0) return 0;
 
   for (let i = 0; i < ntree; i++) {
@@ -53,7 +53,7 @@ export function sleep(m: Model, d: Data): number {
   return slept;
 }
 
-/** Links a tree to the next one in its cycle, and stops it. */
+/** Links a tree to the next one in its sleep cycle, and stops it. */
 function putToSleep(m: Model, d: Data, tree: number, next: number): void {
   const { tree_dofadr, tree_dofnum } = m;
   const { tree_asleep, qvel, qacc } = d;

@@ -1,4 +1,4 @@
-/** What wakes a sleeping tree: the user, and constraints that tie it to an awake one. */
+/** Waking of sleeping trees: by the user, or by constraints that tie them to an awake tree. */
 
 import { isEnabled } from "../support/flags.ts";
 import { tendonLimitCount } from "../support/tendon_limit.ts";
@@ -8,7 +8,7 @@ import type { Model } from "../types/model.ts";
 import { canSleep } from "./can_sleep.ts";
 import { FULLY_AWAKE, sleepCycle, wakeTree } from "./wake_tree.ts";
 
-/** Wakes trees that the user has moved, pushed or set in motion. Returns how many woke up. */
+/** Wakes trees that the user has moved, pushed, or set in motion. Returns how many woke up. */
 export function wake(m: Model, d: Data): number {
   const { ntree } = m;
   if (!isEnabled(m, EnableBit.SLEEP)) {
@@ -27,7 +27,7 @@ export function wake(m: Model, d: Data): number {
   return woken;
 }
 
-/** Wakes trees that touch an awake one, to the same countdown. Returns how many woke up. */
+/** Wakes trees that touch an awake one and gives them the same countdown. Returns how many woke up. */
 export function wakeCollision(m: Model, d: Data): number {
   if (!isEnabled(m, EnableBit.SLEEP)) return 0;
   const { geom_bodyid, body_treeid } = m;
@@ -45,7 +45,10 @@ export function wakeCollision(m: Model, d: Data): number {
   return woken;
 }
 
-/** Wakes trees that a tendon at its limit ties to an awake one, to the same countdown. Returns how many woke up. */
+/**
+ * Wakes trees that a tendon at its limit ties to an awake one and gives them the same countdown. Returns how many woke
+ * up.
+ */
 export function wakeTendon(m: Model, d: Data): number {
   if (!isEnabled(m, EnableBit.SLEEP)) return 0;
   const { ntendon, tendon_treenum, tendon_treeid } = m;
@@ -58,7 +61,7 @@ export function wakeTendon(m: Model, d: Data): number {
   return woken;
 }
 
-/** If one of two trees is awake, wakes the other to its countdown. */
+/** If one of two trees is awake, wakes the other with the same countdown. */
 function wakeOther(m: Model, d: Data, tree1: number, tree2: number): number {
   const { tree_asleep, tree_awake } = d;
   const awake1 = tree_awake[tree1] !== 0;
@@ -67,7 +70,7 @@ function wakeOther(m: Model, d: Data, tree1: number, tree2: number): number {
   return wakeTree(tree_asleep, m.ntree, awake1 ? tree2 : tree1, tree_asleep[awake1 ? tree1 : tree2]);
 }
 
-/** Wakes trees that an equality ties to an awake one, or to one that sleeps elsewhere. Returns how many woke up. */
+/** Wakes trees that an equality ties to an awake tree or to a tree in another sleep cycle. Returns how many woke up. */
 export function wakeEquality(m: Model, d: Data): number {
   if (!isEnabled(m, EnableBit.SLEEP)) return 0;
   const { neq, eq_type, eq_objtype, eq_obj1id, eq_obj2id, body_treeid, site_bodyid, jnt_bodyid } = m;
@@ -98,7 +101,7 @@ export function wakeEquality(m: Model, d: Data): number {
   return woken;
 }
 
-/** Wakes what sleeps among two trees, unless both sleep together. */
+/** Wakes the sleeping ones of two trees, unless both are in the same sleep cycle. */
 function wakeTied(m: Model, d: Data, tree1: number, tree2: number): number {
   const { ntree } = m;
   const { tree_asleep, tree_awake } = d;

@@ -1,4 +1,4 @@
-/** Kinematic trees that sleep together form a cycle in `tree_asleep`; awake ones count up to −1, ready to sleep. */
+/** Trees that sleep together form a cycle in `tree_asleep`; awake trees count up to −1, which means ready to sleep. */
 
 import { MINAWAKE } from "../types/constants.ts";
 
@@ -6,8 +6,8 @@ import { MINAWAKE } from "../types/constants.ts";
 export const FULLY_AWAKE = -(1 + MINAWAKE);
 
 /**
- * Wakes a tree and all that sleep with it to the countdown `value`; one that is awake by now is set back at most.
- * Returns how many woke up.
+ * Wakes a tree and all trees that sleep with it, with the countdown `value`; the countdown of an awake tree can only be
+ * set back. Returns how many woke up.
  */
 export function wakeTree(tree_asleep: Int32Array, ntree: number, tree: number, value: number): number {
   if (tree_asleep[tree] < 0) {
@@ -26,7 +26,7 @@ export function wakeTree(tree_asleep: Int32Array, ntree: number, tree: number, v
   return woken;
 }
 
-/** The smallest tree among those that sleep together with `tree`, −1 if the cycle is broken. */
+/** The lowest id among the trees that sleep with `tree`, or −1 if the cycle is broken. */
 export function sleepCycle(tree_asleep: Int32Array, ntree: number, tree: number): number {
   let smallest = tree;
   let current = tree;

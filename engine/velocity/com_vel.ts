@@ -5,7 +5,10 @@ import type { Data } from "../types/data.ts";
 import { Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** Velocity `cvel` of each body, and the rate `cdof_dot` at which each motion axis changes; what sleeps keeps its last. */
+/**
+ * Velocity `cvel` of each body and rate of change `cdof_dot` of each motion axis. Sleeping bodies keep their last
+ * values.
+ */
 export function comVel(m: Model, d: Data): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum, jnt_type, dof_jntid } = m;
   const { qvel, cdof, cvel, cdof_dot, body_awake } = d;
@@ -26,7 +29,7 @@ export function comVel(m: Model, d: Data): void {
     for (let j = body_dofadr[i]; j < end;) {
       const type = jnt_type[dof_jntid[j]];
 
-      // a free joint translates along the axes of the world, which never change
+      // a free joint translates along the world axes, which never change
       if (type === Joint.FREE) {
         for (let k = 6 * j; k < 6 * j + 18; k++) cdof_dot[k] = 0;
         ux += qvel[j];
@@ -35,7 +38,8 @@ export function comVel(m: Model, d: Data): void {
         j += 3;
       }
 
-      // axes of one quaternion turn together, with what was before all of them; any other axis by itself
+      // the axes of one quaternion turn together, with everything before the first of them; any other axis turns by
+      // itself
       const last = type === Joint.FREE || type === Joint.BALL ? j + 3 : j + 1;
       let dwx = 0;
       let dwy = 0;

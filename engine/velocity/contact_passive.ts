@@ -1,4 +1,4 @@
-/** Contacts of flexes that are springs rather than constraints. */
+/** Flex contacts that act as springs rather than constraints. */
 
 import { flexJacobian } from "../support/flex_contact.ts";
 import { isDisabled } from "../support/flags.ts";
@@ -7,10 +7,10 @@ import type { Data } from "../types/data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** newtons per meter of penetration */
+/** stiffness (N/m) */
 const STIFFNESS = 1e4;
 
-// why a contact has no rows: it moves nothing, it is passive
+// values of `exclude`: no dofs, passive force
 const FIXED = 3;
 const PASSIVE = 4;
 

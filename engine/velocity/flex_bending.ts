@@ -6,13 +6,14 @@ import type { Data } from "../types/data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** numbers per edge in `flex_bending`: a matrix of four by four, and what a curved reference adds */
+/** numbers per edge in `flex_bending`: a 4 × 4 matrix, and a coefficient for a curved reference */
 const NBENDING = 17;
 
-/** dofs that a corner is expected to have: slides along the axes of the world */
+/** expected dofs of a corner: slides along the world axes */
 const AXES = 3;
 
-// four corners: both ends of an edge, then the far corners of the triangles; where each begins; three numbers each
+// four corners: both ends of an edge, then the far corners of the two triangles; offsets of their data, three numbers
+// each
 const vertex = new Int32Array(4);
 const place = new Int32Array(4);
 const curved = new Float64Array(12);
@@ -28,7 +29,7 @@ export function flexBending(m: Model, d: Data, f: number): void {
   const hasDamper = !isDisabled(m, DisableBit.DAMPER) && flex_damping[f] !== 0;
 
   for (let e = flex_edgeadr[f]; e < end; e++) {
-    // at the boundary there is nothing to bend
+    // boundary edges do not bend
     if (flex_edgeflap[2 * e + 1] === -1) continue;
     vertex[0] = vert + flex_edge[2 * e];
     vertex[1] = vert + flex_edge[2 * e + 1];
@@ -72,7 +73,7 @@ function bendingDamper(m: Model, d: Data, e: number, f: number): void {
   takeForce(m, d.qfrc_damper, flex_damping[f]);
 }
 
-/** force = the matrix of edge `e`, times the vectors of the corners that begin at the four places in `x` */
+/** force = the matrix of edge `e` times the vectors of the corners, at four offsets in `x` */
 function timesBending(m: Model, e: number, x: Float64Array): void {
   const { flex_bending } = m;
   const p0 = place[0];
@@ -104,7 +105,7 @@ function timesBending(m: Model, e: number, x: Float64Array): void {
   }
 }
 
-/** Gradient of the volume of the tetrahedron between the four places. */
+/** Gradient of the volume of the tetrahedron between the four corners. */
 function volumeGradient(x: Float64Array): void {
   const p0 = place[0];
   const p1 = place[1];
@@ -126,7 +127,10 @@ function volumeGradient(x: Float64Array): void {
   }
 }
 
-/** Takes the forces on the corners, times `scale`, from the dofs of their bodies: slides along the axes of the world. */
+/**
+ * Subtracts the forces on the corners, times `scale`, from the dofs of their bodies, which are slides along the world
+ * axes.
+ */
 function takeForce(m: Model, qfrc: Float64Array, scale: number): void {
   const { flex_vertbodyid, body_dofadr, body_dofnum } = m;
   for (let i = 0; i < 4; i++) {
@@ -138,7 +142,7 @@ function takeForce(m: Model, qfrc: Float64Array, scale: number): void {
       qfrc[adr + 2] -= force[3 * i + 2] * scale;
       continue;
     }
-    // as in MuJoCo, a body with more dofs takes what is for the next corner, too
+    // as in MuJoCo, a body with more dofs also receives the force of the next corner
     const count = Math.min(body_dofnum[body], 12 - 3 * i);
     for (let k = 0; k < count; k++) qfrc[adr + k] -= force[3 * i + k] * scale;
   }

@@ -10,7 +10,7 @@ import type { Model } from "../types/model.ts";
 
 /** Scratch memory of elastic elements. */
 export interface FlexElasticityWork {
-  /** change of the squared length of each edge since rest, with what damping adds */
+  /** change in squared length of each edge since rest, plus the damping term */
   elongation: Float64Array;
   /** elastic force on each vertex */
   force: Float64Array;
@@ -26,7 +26,7 @@ declare module "../types/work.ts" {
 /** numbers per element in `flex_stiffness`: the upper triangle of a matrix over its edges */
 const NSTIFFNESS = 21;
 
-/** `body_simple` of a body that only slides */
+/** value of `body_simple` for a body that only slides */
 const SLIDES = 2;
 
 // metric of one element: a matrix over its edges
@@ -51,7 +51,7 @@ export function flexElasticity(m: Model, d: Data, f: number): void {
   distribute(m, d, f, work.force);
 }
 
-/** Sets the elongation of each edge. */
+/** Computes the elongation of each edge. */
 function elongate(m: Model, d: Data, f: number, elongation: Float64Array): void {
   const { flex_edgeadr, flex_edgenum, flexedge_length0, flex_damping } = m;
   const { flexedge_length, flexedge_velocity } = d;
@@ -66,7 +66,7 @@ function elongate(m: Model, d: Data, f: number, elongation: Float64Array): void 
   }
 }
 
-/** Writes the whole matrix, of which the model has the upper triangle. */
+/** Writes the full matrix, of which the model stores the upper triangle. */
 function unpackMetric(m: Model, adr: number, nedge: number): void {
   const { flex_stiffness } = m;
   let at = adr;
@@ -160,7 +160,10 @@ function addTetrahedron(m: Model, d: Data, f: number, t: number, work: FlexElast
   }
 }
 
-/** Moves the forces on vertices to dofs: at once where a body just slides, through the chain of its dofs elsewhere. */
+/**
+ * Transfers the forces on vertices to dofs: directly for a body that only slides, otherwise through the chain of its
+ * dofs.
+ */
 function distribute(m: Model, d: Data, f: number, qfrc: Float64Array): void {
   const { flex_vertadr, flex_vertnum, flex_vertbodyid, body_simple, body_dofadr, body_dofnum } = m;
   const { flexvert_xpos, qfrc_spring } = d;

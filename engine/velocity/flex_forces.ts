@@ -1,4 +1,4 @@
-/** Passive forces of flexes: bending, elasticity, springs and dampers along edges. */
+/** Passive forces of flexes: bending, elasticity, and springs and dampers along edges. */
 
 import { isDisabled } from "../support/flags.ts";
 import type { Data } from "../types/data.ts";
@@ -11,7 +11,7 @@ import { flexInterpolated } from "./flex_interpolated.ts";
 /** numbers per element in `flex_stiffness` */
 const NSTIFFNESS = 21;
 
-/** Adds all of them to qfrc_spring and qfrc_damper. */
+/** Adds these forces to qfrc_spring and qfrc_damper. */
 export function flexForces(m: Model, d: Data): void {
   const { nflex, flex_dim, flex_rigid, flex_interp, flex_stiffness, flex_elemadr } = m;
   for (let f = 0; f < nflex; f++) {

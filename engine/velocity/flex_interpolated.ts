@@ -12,7 +12,7 @@ import type { Model } from "../types/model.ts";
 
 declare module "../types/work.ts" {
   interface Work {
-    /** nodes of an interpolated flex */
+    /** maximum number of nodes of an interpolated flex */
     flexState?: FlexState;
   }
 }
@@ -20,7 +20,7 @@ declare module "../types/work.ts" {
 /** numbers per element in `flex_stiffness` */
 const NSTIFFNESS = 21;
 
-/** most numbers of three per node */
+/** maximum length of an array with three numbers per node */
 const MOST = 81;
 
 const displacement = new Float64Array(MOST);
@@ -51,7 +51,7 @@ export function flexInterpolated(m: Model, d: Data, f: number): void {
   }
 }
 
-/** Turns the forces on nodes, times `scale`, to the world and adds them to the dofs. */
+/** Rotates the forces on nodes, times `scale`, into the world frame and adds them to the dofs. */
 function addNodes(m: Model, d: Data, f: number, xpos: Float64Array, scale: number, qfrc: Float64Array): void {
   const { nv, flex_nodeadr, flex_nodenum, flex_nodebodyid, flex_centered, body_dofadr } = m;
   for (let i = 0; i < flex_nodenum[f]; i++) {
@@ -62,7 +62,7 @@ function addNodes(m: Model, d: Data, f: number, xpos: Float64Array, scale: numbe
       applyFT(m, d, world, 0, noTorque, 0, xpos, 3 * i, body, qfrc);
       continue;
     }
-    // as in MuJoCo, that the node of a fixed body has no dof goes unnoticed
+    // as in MuJoCo, there is no check that the body of a node has dofs
     const adr = body_dofadr[body];
     for (let k = 0; k < 3; k++) if (adr + k >= 0 && adr + k < nv) qfrc[adr + k] += world[k];
   }

@@ -1,5 +1,5 @@
 /**
- * Forces of a fluid at rest or in uniform wind, by one of two models: the box with the inertia of the body, or an
+ * Forces of a fluid at rest or with uniform wind, by one of two models: a box with the inertia of the body, or an
  * ellipsoid for each geom (MuJoCo documentation, "Fluid forces").
  */
 
@@ -97,7 +97,7 @@ const linearMomentum = new Float64Array(3);
 const angularMomentum = new Float64Array(3);
 const product = new Float64Array(3);
 
-/** Adds the force of fluid that moves along with geom `g`. */
+/** Adds the force of the fluid that moves along with geom `g` (added mass). */
 function addedMass(m: Model, g: number): void {
   const { geom_fluid } = m;
   const { density } = m.opt;
@@ -124,7 +124,7 @@ function fourth(x: number): number {
   return (x * x) * (x * x);
 }
 
-/** Moment of the fluid that an ellipsoid sweeps when it turns about one axis. */
+/** Moment of the fluid swept by an ellipsoid that turns about one axis. */
 function sweptMoment(along: number, across1: number, across2: number): number {
   return 8 / 15 * PI * along * fourth(Math.max(across1, across2));
 }
@@ -158,11 +158,11 @@ function viscous(m: Model, g: number): void {
   const vz = vel[5];
   const speed = norm3(vel, 3);
 
-  // lift of a body that turns while it moves
+  // Magnus lift: lift of a body that turns while it moves
   cross(magnus, 0, vel, 0, vel, 3);
   for (let k = 0; k < 3; k++) magnus[k] *= magnusLift * density * volume;
 
-  // area of the shadow along the velocity, and the angle between velocity and its normal
+  // projected area along the velocity, and the angle between the velocity and the surface normal
   const denominator = fourth(b * c) * square(vx) + fourth(c * a) * square(vy) + fourth(a * b) * square(vz);
   const numerator = square(b * c * vx) + square(c * a * vy) + square(a * b * vz);
   const area = PI * Math.sqrt(denominator / Math.max(MINVAL, numerator));
@@ -171,7 +171,7 @@ function viscous(m: Model, g: number): void {
   normal[2] = square(a * b) * vz;
   const cosine = numerator / Math.max(MINVAL, speed * denominator);
 
-  // lift orthogonal to the velocity
+  // Kutta lift, orthogonal to the velocity
   cross(circulation, 0, normal, 0, vel, 3);
   for (let k = 0; k < 3; k++) circulation[k] *= kuttaLift * density * cosine * area;
   cross(kutta, 0, circulation, 0, vel, 3);

@@ -1,4 +1,4 @@
-/** Velocities of what has a length: edges of flexes, tendons and actuators. */
+/** Rates of change of lengths: flex edges, tendons, and actuators. */
 
 import { zero } from "../math/vec.ts";
 import { isDisabled } from "../support/flags.ts";
@@ -8,7 +8,7 @@ import type { Data } from "../types/data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** Rates of the lengths of edges, where something depends on them. */
+/** Rates of change of flex edge lengths, where something depends on them. */
 export function edgeVelocity(m: Model, d: Data): void {
   const { nflexedge } = m;
   if (nflexedge === 0) return;
@@ -25,12 +25,12 @@ export function edgeVelocity(m: Model, d: Data): void {
   );
 }
 
-/** Rates of the tendon lengths. */
+/** Rates of change of tendon lengths. */
 export function tendonVelocity(m: Model, d: Data): void {
   if (m.ntendon > 0) mulTendonJ(m, d, d.ten_velocity, d.qvel);
 }
 
-/** Rates of the actuator lengths; zero while actuation is off. */
+/** Rates of change of actuator lengths; zero while actuation is disabled. */
 export function actuatorVelocity(m: Model, d: Data): void {
   const { nu } = m;
   if (nu === 0) return;

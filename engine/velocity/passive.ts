@@ -1,4 +1,4 @@
-/** Passive forces: springs, dampers, gravity compensation and fluid, each in its own array. */
+/** Passive forces: springs, dampers, gravity compensation, and fluid, each in its own array. */
 
 import { zero } from "../math/vec.ts";
 import { normalize4, subQuat } from "../math/quat.ts";
@@ -15,7 +15,7 @@ import { contactPassive } from "./contact_passive.ts";
 import { flexForces } from "./flex_forces.ts";
 import { fluid } from "./fluid.ts";
 
-/** All passive forces, and their sum `qfrc_passive`; what sleeps keeps its last. */
+/** All passive forces and their sum `qfrc_passive`. Sleeping trees keep their last values. */
 export function passive(m: Model, d: Data): void {
   const { nv, jnt_actgravcomp, dof_jntid, dof_bodyid } = m;
   const { qfrc_passive, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, body_awake } = d;
@@ -44,7 +44,7 @@ export function passive(m: Model, d: Data): void {
     if (filter && body_awake[dof_bodyid[i]] === SleepState.ASLEEP) continue;
     qfrc_passive[i] = qfrc_spring[i] + qfrc_damper[i];
     if (hasFluid) qfrc_passive[i] += qfrc_fluid[i];
-    // joints may ask that their actuators carry the compensation instead
+    // a joint may leave the compensation to its actuators instead
     if (hasGravcomp && jnt_actgravcomp[dof_jntid[i]] === 0) qfrc_passive[i] += qfrc_gravcomp[i];
   }
   d.callbacks.passive?.(m, d);
@@ -108,10 +108,10 @@ function damper(m: Model, d: Data): void {
   }
 }
 
-// of the spring, and of the damper
+// forces of the spring and of the damper
 const tension = new Float64Array(2);
 
-/** Springs of tendons, slack between their two rest lengths, and dampers of tendons. */
+/** Tendon springs, which are slack between their two rest lengths, and tendon dampers. */
 function tendonSpringDamper(m: Model, d: Data): void {
   const { ntendon } = m;
   if (ntendon === 0) return;
@@ -142,7 +142,7 @@ function tendonSpringDamper(m: Model, d: Data): void {
 const force = new Float64Array(3);
 const noTorque = new Float64Array(3);
 
-/** Forces against gravity at the centers of mass of bodies that ask for it. Returns whether there are any. */
+/** Forces against gravity at the centers of mass of bodies with gravity compensation. Returns whether there are any. */
 function gravcomp(m: Model, d: Data): boolean {
   const { gravity } = m.opt;
   if (m.ngravcomp === 0 || isDisabled(m, DisableBit.GRAVITY) || norm3(gravity, 0) === 0) return false;

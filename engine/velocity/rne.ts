@@ -1,4 +1,4 @@
-/** Recursive Newton-Euler: the generalized forces that a motion needs. */
+/** Recursive Newton–Euler: the generalized forces that a motion requires. */
 
 import { newDoubles } from "../math/small_arrays.ts";
 import { addMotion } from "../support/add_motion.ts";
@@ -18,14 +18,14 @@ export interface RneWork {
 
 declare module "../types/work.ts" {
   interface Work {
-    /** scratch memory of recursive Newton-Euler */
+    /** scratch memory of recursive Newton–Euler */
     rne?: RneWork;
   }
 }
 
 /**
- * res = M · qacc + bias if `flgAcc` is 1, only the bias (Coriolis, centrifugal and gravity forces) if it is 0. What
- * sleeps keeps its last.
+ * res = M · qacc + bias if `flgAcc` is 1, and only the bias (Coriolis, centrifugal, and gravity forces) if it is 0.
+ * Sleeping trees keep their last values.
  */
 export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum, dof_jntid, jnt_type } = m;
@@ -36,14 +36,14 @@ export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
   };
   const { gravity } = m.opt;
 
-  // a world that accelerates upward has the effect of gravity
+  // gravity is equivalent to an upward acceleration of the world
   const weight = isDisabled(m, DisableBit.GRAVITY) ? 0 : -1;
   for (let k = 0; k < 3; k++) {
     cacc[k] = 0;
     cacc[3 + k] = weight === 0 ? 0 : gravity[k] * weight;
   }
 
-  // accelerations from the root to the leaves, and the force that each body needs by itself: I a + v × I v
+  // accelerations from the root to the leaves, and the force on each body by itself: I a + v × I v
   const filter = isSleepFiltered(m, d);
   for (let i = 1; i < nbody; i++) {
     if (filter && body_awake[i] === SleepState.ASLEEP) continue;
@@ -123,7 +123,7 @@ export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
     cfrc[c + 5] = (my * a0 - mx * a1 + mass * a5) + (-v1 * p3 + v0 * p4);
   }
 
-  // from the leaves to the root, each axis feels its share of the force, and the parent feels all of it
+  // from the leaves to the root: project the force onto each axis, then add it to the parent
   for (let i = nbody - 1; i > 0; i--) {
     if (filter && body_awake[i] === SleepState.ASLEEP) continue;
     const c = 6 * i;

@@ -10,7 +10,7 @@ import type { Model } from "../types/model.ts";
 
 /** Scratch memory of the tendon bias. */
 export interface TendonBiasWork {
-  /** rate of the Jacobian of one tendon */
+  /** rate of change of the Jacobian of one tendon */
   rate: Float64Array;
 }
 
@@ -23,7 +23,7 @@ declare module "../types/work.ts" {
 
 const force = new Float64Array(1);
 
-/** Adds to `qfrc` what the armature of tendons needs because their Jacobians change: Jᵀ · armature · J̇ · qvel. */
+/** Adds the force due to tendon armature and changing Jacobians to `qfrc`: Jᵀ · armature · J̇ · qvel. */
 export function tendonBias(m: Model, d: Data, qfrc: Float64Array): void {
   const { ntendon } = m;
   if (ntendon === 0) return;
