@@ -36,7 +36,7 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
     const spread = body1 < 0 || body2 < 0 ? flexJacobian(m, d, i) : null;
     const first = spread === null ? mergeChains(m, chain, side, bodyTip[body1], bodyTip[body2]) : nv - spread.nchain;
     const nnz = nv - first;
-    // contacts that cannot move anything have no rows; dense without islands they keep them, as in MuJoCo
+    // contacts that cannot move anything have no rows, except with dense storage and without islands, as in MuJoCo
     if (nnz === 0 && (sparse || islands)) {
       efc_address[i] = -1;
       exclude[i] = 3;
@@ -54,7 +54,7 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
     else if (isCone) coneJacobian(m, d, work, i, body1, body2, first, adr);
     else edgeJacobian(m, d, work, i, body1, body2, first, adr);
 
-    // friction rows of an elliptic cone have no position
+    // the friction rows of an elliptic cone have no position
     for (let k = 0; k < size; k++) {
       const hasPosition = !isCone || k === 0;
       efc_pos[nefc + k] = hasPosition ? dist[i] : 0;
@@ -90,7 +90,7 @@ function coneJacobian(
   const dim = contact.dim[i];
   const f = 9 * i;
 
-  // position of the contact from the centers of both trees
+  // position of the contact relative to the centers of mass of both trees
   const com1 = 3 * body_rootid[body1];
   const com2 = 3 * body_rootid[body2];
   const x1 = pos[3 * i] - subtree_com[com1];
@@ -101,7 +101,7 @@ function coneJacobian(
   const z2 = pos[3 * i + 2] - subtree_com[com2 + 2];
 
   for (let k = nv - 1; k >= first; k--) {
-    // dofs that move both bodies, and with them all their ancestors, do not change the distance
+    // dofs that move both bodies do not change the distance, nor do their ancestors
     const sign = side[k];
     if (sign === 0) {
       if (sparse) clearColumns(efc_J, adr, dim, stride, k + 1 - first);
@@ -133,7 +133,7 @@ function coneJacobian(
   }
 }
 
-/** One row for a frictionless contact, else a pair of opposing pyramid edges per friction dimension. */
+/** One row for a frictionless contact, otherwise a pair of opposing pyramid edges per friction dimension. */
 function edgeJacobian(
   m: Model,
   d: Data,
@@ -164,7 +164,7 @@ function edgeJacobian(
   const mu0 = friction[5 * i];
   const mu1 = friction[5 * i + 1];
 
-  // position of the contact from the centers of both trees
+  // position of the contact relative to the centers of mass of both trees
   const com1 = 3 * body_rootid[body1];
   const com2 = 3 * body_rootid[body2];
   const x1 = pos[3 * i] - subtree_com[com1];
@@ -175,7 +175,7 @@ function edgeJacobian(
   const z2 = pos[3 * i + 2] - subtree_com[com2 + 2];
 
   for (let k = nv - 1; k >= first; k--) {
-    // dofs that move both bodies, and with them all their ancestors, do not change the distance
+    // dofs that move both bodies do not change the distance, nor do their ancestors
     const sign = side[k];
     if (sign === 0) {
       if (sparse) clearColumns(efc_J, adr, dim === 1 ? 1 : 2 * (dim - 1), stride, k + 1 - first);

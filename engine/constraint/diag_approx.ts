@@ -1,16 +1,16 @@
-/** A cheap estimate of the inverse inertia that each constraint row feels. */
+/** A cheap estimate of the inverse inertia along each constraint row. */
 
 import { addSide, flexContactWork } from "../support/flex_contact.ts";
 import type { Data } from "../types/data.ts";
 import { Constraint, Eq, Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** Fills `efc_diagApprox` from the inverse weights of bodies, dofs and tendons at `qpos0`. */
+/** Fills `efc_diagApprox` from the inverse weights of bodies, dofs, and tendons at `qpos0`. */
 export function diagApprox(m: Model, d: Data): void {
   const { body_invweight0, dof_invweight0, tendon_invweight0, jnt_dofadr, geom_bodyid } = m;
   const { nefc, efc_type, efc_id, efc_diagApprox, contact } = d;
 
-  // rows of one weld: translations, then rotations
+  // rows of a weld: translations, then rotations
   let weldRow = 0;
   for (let i = 0; i < nefc;) {
     const id = efc_id[i];
@@ -72,9 +72,9 @@ export function diagApprox(m: Model, d: Data): void {
 }
 
 /**
- * Fills rows of equality `id` from row `i` on, and returns how many: one, which for a weld is about rotation if
- * `rotation` is 1, or all rows of a flex. MuJoCo counts the same way, which shows where rows of flexes were dropped as
- * empty: the weights of all rows after them are shifted.
+ * Fills rows of equality `id` from row `i` on and returns how many: all rows of a flex, or one row of another equality,
+ * which for a weld is a rotational row if `rotation` is 1. MuJoCo counts the same way; the difference shows where rows
+ * of flexes were dropped as empty, because the weights of all later rows are then shifted.
  */
 function equalityApprox(m: Model, efc_diagApprox: Float64Array, i: number, id: number, rotation: 0 | 1): number {
   const { eq_type, eq_objtype, eq_obj1id, eq_obj2id, site_bodyid, jnt_dofadr } = m;
@@ -104,7 +104,7 @@ function equalityApprox(m: Model, efc_diagApprox: Float64Array, i: number, id: n
   }
 }
 
-/** Fills the rows of the edges of flex `f` from row `i` on, and returns how many there are. */
+/** Fills the rows of the edges of flex `f` from row `i` on and returns how many there are. */
 function flexEdgeApprox(m: Model, efc_diagApprox: Float64Array, i: number, f: number): number {
   const { flex_edgeadr, flex_edgenum, flexedge_rigid, flexedge_invweight0 } = m;
   const end = flex_edgeadr[f] + flex_edgenum[f];

@@ -1,4 +1,4 @@
-/** Rows of equality constraints: points, poses, joints and tendons tied to each other, and flexes. */
+/** Rows of equality constraints between points, poses, joints, and tendons, and of flexes. */
 
 import { mulMatVec3 } from "../math/mat3.ts";
 import { mulQuat, mulQuatAxis, negQuat } from "../math/quat.ts";
@@ -17,7 +17,7 @@ import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
 // layout of the scratch memory
 const POINT = 0; // two points
 const ERROR = 6; // position error, up to six numbers
-const RELATIVE = 12; // orientation that the first body asks of the second
+const RELATIVE = 12; // orientation of the second body required by the first
 const INVERSE = 16; // inverse orientation of the second
 const PRODUCT = 20;
 const AXIS = 24;
@@ -53,7 +53,7 @@ export function equalityRows(m: Model, d: Data, work: ConstraintWork): void {
   }
 }
 
-/** Two points coincide. */
+/** Connect: two points coincide. */
 function connectRows(m: Model, d: Data, work: ConstraintWork, i: number): void {
   const { eq_objtype, eq_obj1id, eq_obj2id, eq_data, site_bodyid } = m;
   const { scratch } = work;
@@ -74,7 +74,7 @@ function connectRows(m: Model, d: Data, work: ConstraintWork, i: number): void {
   storeJacobian(m, d, work, 3, nnz, i);
 }
 
-/** Two poses coincide. */
+/** Weld: two poses coincide. */
 function weldRows(m: Model, d: Data, work: ConstraintWork, i: number): void {
   const { nv, eq_objtype, eq_obj1id, eq_obj2id, eq_data, site_bodyid, site_quat } = m;
   const { xquat, site_xpos } = d;
@@ -84,7 +84,7 @@ function weldRows(m: Model, d: Data, work: ConstraintWork, i: number): void {
   let body1 = id1;
   let body2 = id2;
   if (eq_objtype[i] === Obj.BODY) {
-    // the anchor is given in the second body, the first is welded there
+    // the anchor is given in the frame of the second body, to which the first is welded
     anchor(d, scratch, POINT, body1, eq_data, NEQDATA * i + 3);
     anchor(d, scratch, POINT + 3, body2, eq_data, NEQDATA * i);
     mulQuat(scratch, RELATIVE, xquat, 4 * body1, eq_data, NEQDATA * i + 6);
@@ -99,7 +99,7 @@ function weldRows(m: Model, d: Data, work: ConstraintWork, i: number): void {
     negQuat(scratch, INVERSE, scratch, PRODUCT);
   }
 
-  // error: offset, and vector part of the rotation between the poses
+  // error: offset, and vector part of the relative rotation
   const torquescale = eq_data[NEQDATA * i + 10];
   sub3(scratch, ERROR, scratch, POINT, scratch, POINT + 3);
   mulQuat(scratch, PRODUCT, scratch, INVERSE, scratch, RELATIVE);
@@ -124,15 +124,15 @@ function weldRows(m: Model, d: Data, work: ConstraintWork, i: number): void {
   storeJacobian(m, d, work, 6, nnz, i);
 }
 
-/** res = global position of a point that is fixed in a body */
+/** res = global position of a point fixed to a body */
 function anchor(d: Data, res: Float64Array, r: number, body: number, point: Float64Array, p: number): void {
   mulMatVec3(res, r, d.xmat, 9 * body, point, p);
   addTo3(res, r, d.xpos, 3 * body);
 }
 
 /**
- * Jacobian of the first point of the scratch memory, fixed in one body, minus that of the second, fixed in another:
- * translational and rotational rows. Returns the number of columns on the chain.
+ * Jacobian of the first point in the scratch memory, fixed to one body, minus that of the second, fixed to another:
+ * translational and rotational rows. Returns the number of dofs in the chain.
  */
 function pairJacobian(m: Model, d: Data, work: ConstraintWork, body1: number, body2: number): number {
   const { nv, body_rootid, plans } = m;
@@ -166,7 +166,7 @@ function pairJacobian(m: Model, d: Data, work: ConstraintWork, body1: number, bo
     const vy = cdof[c + 4];
     const vz = cdof[c + 5];
 
-    // velocity of each point per unit of dof velocity
+    // velocity of each point per unit velocity of the dof
     const moves1 = side[k] >= 0;
     const moves2 = side[k] <= 0;
     const a = sparse ? k - first : dof;
@@ -180,7 +180,7 @@ function pairJacobian(m: Model, d: Data, work: ConstraintWork, body1: number, bo
   return nnz;
 }
 
-/** Copies `size` rows of the work Jacobian behind the last row and adds them, unless they are empty. */
+/** Copies `size` rows of the scratch Jacobian after the last row and adds them, unless they are empty. */
 function storeJacobian(m: Model, d: Data, work: ConstraintWork, size: number, nnz: number, id: number): void {
   const { nv } = m;
   const { efc_J, efc_pos, efc_margin, nefc } = d;
@@ -209,7 +209,7 @@ function storeJacobian(m: Model, d: Data, work: ConstraintWork, size: number, nn
   addRows(m, d, size, Constraint.EQUALITY, id, 0, nnz, chain, nv - nnz);
 }
 
-/** A joint position or tendon length is constant, or a quartic polynomial of another one. */
+/** A joint position or tendon length is constant or a quartic polynomial of another one. */
 function scalarRow(m: Model, d: Data, work: ConstraintWork, i: number): void {
   const { nv, eq_type, eq_obj1id, eq_obj2id, eq_data } = m;
   const { tendon_efcadr } = d;
@@ -219,7 +219,7 @@ function scalarRow(m: Model, d: Data, work: ConstraintWork, i: number): void {
   const id2 = eq_obj2id[i];
   const a = NEQDATA * i;
 
-  // tendons remember the first constraint that they take part in
+  // record the first row that involves each tendon
   if (!isJoint) {
     if (tendon_efcadr[id1] === -1) tendon_efcadr[id1] = i;
     if (id2 >= 0 && tendon_efcadr[id2] === -1) tendon_efcadr[id2] = i;

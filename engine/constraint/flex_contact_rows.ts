@@ -1,4 +1,4 @@
-/** Rows of contacts with elements of flexes, whose Jacobian is a weighted sum over several bodies. */
+/** Rows of contacts with flex elements, whose Jacobian is a weighted sum over several bodies. */
 
 import type { FlexContact } from "../support/flex_contact.ts";
 import { isSparse } from "../support/sparsity.ts";
@@ -6,10 +6,10 @@ import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { rowAddress } from "./rows.ts";
 
-/** contact that acts by passive forces, and has no rows */
+/** value of `exclude` for a contact that acts as a passive force and has no rows */
 const PASSIVE = 4;
 
-/** Excludes the contacts of flexes that take them as passive forces. */
+/** Excludes the contacts of flexes whose contacts are passive forces. */
 export function excludePassive(m: Model, d: Data): void {
   const { flex_passive } = m;
   const { ncon } = d;
@@ -23,7 +23,7 @@ export function excludePassive(m: Model, d: Data): void {
   }
 }
 
-/** Writes the rows of contact `i` behind the last row, in columns that are zero. */
+/** Writes the rows of contact `i` after the last row, into zeroed columns. */
 export function flexContactJacobian(m: Model, d: Data, work: FlexContact, i: number, isCone: boolean): void {
   const { nv } = m;
   const { nefc } = d;
@@ -49,7 +49,7 @@ function coneColumn(d: Data, { nchain, jac }: FlexContact, i: number, k: number,
   }
 }
 
-/** The normal motion, or its sum and difference with each motion that has friction, for one dof. */
+/** The normal motion, or its sum and difference with each direction of friction, for one dof. */
 function edgeColumn(d: Data, { nchain, jac }: FlexContact, i: number, k: number, a: number, stride: number): void {
   const { efc_J } = d;
   const { frame, friction, dim } = d.contact;

@@ -1,4 +1,4 @@
-/** Rows of flex equalities: edges that keep their lengths, or vertices of plates whose strain stays what it is. */
+/** Rows of flex equalities: edges of constant length, or plate vertices of constant strain. */
 
 import { zero } from "../math/vec.ts";
 import { isSparse } from "../support/sparsity.ts";
@@ -7,7 +7,7 @@ import { Constraint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
 
-/** Adds a row for each edge of the flex that equality `id` is about, except rigid ones. */
+/** Adds a row for each edge of the flex of equality `id`, except rigid ones. */
 export function flexEdgeRows(m: Model, d: Data, work: ConstraintWork, id: number): void {
   const { eq_obj1id, flex_edgeadr, flex_edgenum, flexedge_rigid, flexedge_length0 } = m;
   const { flexedge_J_rowadr, flexedge_J_rownnz, flexedge_J_colind } = m;
@@ -22,7 +22,7 @@ export function flexEdgeRows(m: Model, d: Data, work: ConstraintWork, id: number
   }
 }
 
-/** Adds two rows for each vertex of the flex that equality `id` is about. */
+/** Adds two rows for each vertex of the flex of equality `id`. */
 export function flexVertexRows(m: Model, d: Data, work: ConstraintWork, id: number): void {
   const { eq_obj1id, flex_vertadr, flex_vertnum, flexvert_J_rowadr, flexvert_J_rownnz, flexvert_J_colind } = m;
   const { flexvert_J, flexvert_length, efc_pos } = d;

@@ -1,4 +1,4 @@
-/** Rows of dry friction in dofs and tendons. */
+/** Rows of dry friction of dofs and tendons. */
 
 import { isDisabled } from "../support/flags.ts";
 import { isSleepFiltered, sleepState } from "../support/sleep_state.ts";

@@ -1,6 +1,6 @@
 /**
- * Impedance and reference of constraint rows: how strongly a row resists violation, and how stiff and damped the
- * spring is that brings it back. Computation chapter of the MuJoCo documentation, "Constraint model".
+ * Impedance and reference of constraint rows: how strongly a row resists violation, and the stiffness and damping of
+ * the spring that restores it. See "Constraint model" in the Computation chapter of the MuJoCo documentation.
  */
 
 import { pow } from "../math/scalar.ts";
@@ -14,7 +14,7 @@ import type { Model } from "../types/model.ts";
 const DEFAULT_TIMECONST = 0.02;
 const DEFAULT_DAMPRATIO = 1;
 
-// registers of the current constraint; numbers in module variables would be allocated at each assignment
+// parameters of the current constraint; doubles in module variables would be allocated at each assignment
 const reg = new Float64Array(12);
 const TIMECONST = 0; // or minus stiffness
 const DAMPRATIO = 1; // or minus damping
@@ -29,7 +29,7 @@ const IMPEDANCE = 9;
 const SLOPE = 10;
 const VIOLATION = 11; // in units of the width
 
-/** Fills `efc_KBIP`, `efc_R` and `efc_D`, makes `efc_diagApprox` agree with them, and sets the contacts' `mu`. */
+/** Fills `efc_KBIP`, `efc_R`, and `efc_D`, adjusts `efc_diagApprox` to match them, and sets the contacts' `mu`. */
 export function makeImpedance(m: Model, d: Data): void {
   const { nefc, efc_type, efc_id, efc_pos, efc_margin, efc_diagApprox, efc_KBIP, efc_R, efc_D, contact } = d;
   const refsafe = !isDisabled(m, DisableBit.REFSAFE);
@@ -40,7 +40,7 @@ export function makeImpedance(m: Model, d: Data): void {
     const id = efc_id[i];
     readParameters(m, d, type, id);
 
-    // integrators need a time constant of at least two steps
+    // stable integration requires a time constant of at least two steps
     if (refsafe && reg[TIMECONST] > 0) reg[TIMECONST] = Math.max(reg[TIMECONST], shortest);
     if (refsafe && reg[FRICTION_TIMECONST] > 0) {
       reg[FRICTION_TIMECONST] = Math.max(reg[FRICTION_TIMECONST], shortest);
@@ -84,7 +84,7 @@ export function makeImpedance(m: Model, d: Data): void {
       efc_KBIP[4 * (i + k) + 3] = slope;
     }
 
-    // friction rows of an elliptic cone: no stiffness, possibly a damping of their own
+    // friction rows of an elliptic cone: no stiffness, and possibly their own damping
     if (type === Constraint.CONTACT_ELLIPTIC) {
       const frictionTimeconst = reg[FRICTION_TIMECONST];
       const frictionDampratio = reg[FRICTION_DAMPRATIO];
@@ -111,7 +111,10 @@ export function makeImpedance(m: Model, d: Data): void {
   }
 }
 
-/** Elliptic cone: friction rows are softer than the normal by `impratio`, and in proportion to their coefficients. */
+/**
+ * Elliptic cone: the regularization of friction rows is that of the normal divided by `impratio`, and scaled by their
+ * coefficients.
+ */
 function elliptic(m: Model, d: Data, i: number, id: number): void {
   const { contact, efc_R } = d;
   const { friction, mu, dim } = contact;
@@ -123,7 +126,7 @@ function elliptic(m: Model, d: Data, i: number, id: number): void {
   }
 }
 
-/** Pyramidal cone: one regularization for all edges, such that friction matches the elliptic cone. */
+/** Pyramidal cone: one regularization for all edges, chosen so that friction matches the elliptic cone. */
 function pyramidal(m: Model, d: Data, i: number, id: number, size: number): void {
   const { contact, efc_R } = d;
   const { friction, mu } = contact;
@@ -133,7 +136,7 @@ function pyramidal(m: Model, d: Data, i: number, id: number, size: number): void
   for (let k = 0; k < size; k++) efc_R[i + k] = regularization;
 }
 
-/** Reads solref and solimp of the element that a constraint belongs to. */
+/** Reads solref and solimp of the element to which a constraint belongs. */
 function readParameters(m: Model, d: Data, type: number, id: number): void {
   reg[FRICTION_TIMECONST] = 0;
   reg[FRICTION_DAMPRATIO] = 0;
@@ -159,7 +162,7 @@ function readParameters(m: Model, d: Data, type: number, id: number): void {
       reg[FRICTION_DAMPRATIO] = d.contact.solreffriction[NREF * id + 1];
   }
 
-  // both numbers are positive (standard format) or neither is (direct format); else the default holds
+  // both numbers must be positive (standard format) or nonpositive (direct format); otherwise the default applies
   if ((reg[TIMECONST] > 0) !== (reg[DAMPRATIO] > 0)) {
     reg[TIMECONST] = DEFAULT_TIMECONST;
     reg[DAMPRATIO] = DEFAULT_DAMPRATIO;
@@ -180,7 +183,7 @@ function read(solref: Float64Array, solimp: Float64Array, id: number): void {
   reg[POWER] = Math.max(1, solimp[NIMP * id + 4]);
 }
 
-/** Impedance as a sigmoid of the violation: dmin at none, dmax at the width and beyond. */
+/** Impedance as a sigmoid of the violation: dmin at zero, dmax at the width and beyond. */
 function evaluateImpedance(): void {
   const signed = reg[VIOLATION];
   const dmin = reg[DMIN];
@@ -204,7 +207,7 @@ function evaluateImpedance(): void {
   let y = x;
   let derivative = 1;
   if (power === 2) {
-    // the default, without a call
+    // the default power, without a call
     if (x <= midpoint) {
       const a = 1 / midpoint;
       y = a * (x * x);
@@ -229,7 +232,7 @@ function evaluateImpedance(): void {
   reg[SLOPE] = derivative * (signed < 0 ? -1 : 1) * (dmax - dmin) / width;
 }
 
-/** Small powers as products, whose rounding differs from that of `pow`. */
+/** Small powers as products, which round differently from `pow`. */
 function powerOf(x: number, exponent: number): number {
   if (exponent === 1) return x;
   if (exponent === 2) return x * x;

@@ -1,4 +1,4 @@
-/** Islands: sets of kinematic trees that constraints tie together, so that each can be solved alone. */
+/** Islands: sets of kinematic trees coupled by constraints, each of which can be solved on its own. */
 
 import { newInts } from "../math/small_arrays.ts";
 import { copyAll, copyAllInt } from "../math/vec.ts";
@@ -17,17 +17,17 @@ declare module "../types/work.ts" {
 }
 
 interface IslandWork {
-  /** representative of the set that each tree is in, −1 for trees without constraints */
+  /** representative of the set of each tree, −1 for trees without constraints */
   parent: Int32Array;
   /** island of each tree */
   treeIsland: Int32Array;
   /** first tree of each constraint row */
   rowTree: Int32Array;
-  /** entries already placed in each island, and outside of all */
+  /** number of entries already placed in each island and outside all islands */
   count: Int32Array;
 }
 
-/** Finds the islands of the current constraints and copies what the solver needs of them, island by island. */
+/** Finds the islands of the current constraints and copies the solver's inputs island by island. */
 export function island(m: Model, d: Data): void {
   const { ntree, tree_dofnum } = m;
   const { nefc } = d;
@@ -62,7 +62,7 @@ export function island(m: Model, d: Data): void {
   copyRows(d);
 }
 
-/** Joins the trees that a constraint involves, and notes the first tree of each row. */
+/** Joins the trees involved in each constraint, and records the first tree of each row. */
 function joinTrees(m: Model, d: Data, work: IslandWork): void {
   const { ntree } = m;
   const { nefc, efc_type, efc_id } = d;
@@ -71,7 +71,7 @@ function joinTrees(m: Model, d: Data, work: IslandWork): void {
   let type = -1;
   let id = -1;
   for (let i = 0; i < nefc; i++) {
-    // rows of one constraint are about the same trees, but for those of a flex
+    // rows of one constraint involve the same trees, except for those of a flex
     if (efc_type[i] === type && efc_id[i] === id && !isFlexEquality(m, type, id)) {
       rowTree[i] = rowTree[i - 1];
       continue;
@@ -131,7 +131,7 @@ function joinDenseRow(m: Model, d: Data, parent: Int32Array, i: number): number 
   return first;
 }
 
-/** Joins the sets of two trees, of which one may be static (negative); returns the first tree that is not. */
+/** Joins the sets of two trees, one of which may be static (negative); returns the first nonstatic tree. */
 function join(parent: Int32Array, tree1: number, tree2: number): number {
   if (tree1 < 0) return join(parent, tree2, tree1);
   const root1 = findRoot(parent, tree1);
@@ -144,7 +144,7 @@ function join(parent: Int32Array, tree1: number, tree2: number): number {
   return tree1;
 }
 
-/** Representative of a tree's set; a tree that is in none becomes its own. */
+/** Representative of a tree's set; a tree without a set becomes its own representative. */
 function findRoot(parent: Int32Array, tree: number): number {
   if (parent[tree] < 0) parent[tree] = tree;
   let root = tree;
@@ -155,7 +155,7 @@ function findRoot(parent: Int32Array, tree: number): number {
   return root;
 }
 
-/** Numbers the sets in the order of their smallest trees. */
+/** Numbers the sets in the order of their lowest trees. */
 function numberIslands(m: Model, work: IslandWork): number {
   const { ntree } = m;
   const { parent, treeIsland } = work;
@@ -168,7 +168,7 @@ function numberIslands(m: Model, work: IslandWork): number {
   return nisland;
 }
 
-/** Lists the trees of each island, then those in none. */
+/** Lists the trees of each island, then those without an island. */
 function mapTrees(m: Model, d: Data, work: IslandWork): void {
   const { ntree } = m;
   const { nisland, tree_island, island_ntree, island_itreeadr, map_itree2tree } = d;
@@ -190,7 +190,7 @@ function mapTrees(m: Model, d: Data, work: IslandWork): void {
   }
 }
 
-/** Lists the dofs of each island, then those in none. */
+/** Lists the dofs of each island, then those without an island. */
 function mapDofs(m: Model, d: Data, work: IslandWork): void {
   const { nv, dof_treeid } = m;
   const { nisland, dof_island, island_nv, island_idofadr, island_dofadr, map_dof2idof, map_idof2dof } = d;
@@ -248,13 +248,13 @@ function mapRows(d: Data, work: IslandWork): void {
   }
 }
 
-/** Copies the inertia and its factor; columns count from the first dof of the island. */
+/** Copies the inertia matrix and its factor; columns are counted from the first dof of the island. */
 function copyInertia(m: Model, d: Data): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { nidof, dof_island, island_idofadr, map_idof2dof, map_dof2idof } = d;
   const { M, qLD, qLDiagInv, iM, iLD, iLDiagInv, iM_rownnz, iM_rowadr, iM_colind } = d;
 
-  // one island of all dofs: the same matrices
+  // a single island with all dofs: the same matrices
   if (d.nisland === 1 && nidof === nv) {
     copyAll(iM, M);
     copyAll(iLD, qLD);
@@ -282,13 +282,13 @@ function copyInertia(m: Model, d: Data): void {
   }
 }
 
-/** Copies the Jacobian as one dense block per island. */
+/** Copies the Jacobian, one dense block per island. */
 function copyDenseJacobian(m: Model, d: Data): void {
   const { nv } = m;
   const { nisland, nidof, nefc, efc_J, iefc_J, map_iefc2efc, map_idof2dof } = d;
   const { island_nefc, island_nv, island_iefcadr, island_idofadr } = d;
 
-  // one island of all dofs: the same matrix
+  // a single island with all dofs: the same matrix
   if (nisland === 1 && nidof === nv) {
     iefc_J.set(prefixOf(d.work.jacobianViews ??= newPrefixViews(), efc_J, nefc * nv));
     return;
@@ -305,7 +305,7 @@ function copyDenseJacobian(m: Model, d: Data): void {
   }
 }
 
-/** Copies the rows of the Jacobian; columns count from the first dof of the island. */
+/** Copies the rows of the Jacobian; columns are counted from the first dof of the island. */
 function copySparseJacobian(m: Model, d: Data): void {
   const { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_island, efc_type, efc_id, island_idofadr } = d;
   const { iefc_J, iefc_J_rownnz, iefc_J_rowadr, iefc_J_colind, iefc_J_rowsuper, map_iefc2efc, map_dof2idof } = d;
@@ -316,7 +316,7 @@ function copySparseJacobian(m: Model, d: Data): void {
     const nnz = efc_J_rownnz[row];
     const from = efc_J_rowadr[row];
 
-    // rows of one constraint follow each other and have the same columns, flexes aside
+    // rows of one constraint are adjacent and have the same columns, except for flexes
     const type = efc_type[row];
     const id = efc_id[row];
     let n = 1;
@@ -336,7 +336,7 @@ function copySparseJacobian(m: Model, d: Data): void {
     to += n * nnz;
   }
 
-  // number of rows of the island that follow with the same columns
+  // number of following rows of the island with the same columns
   for (let r = nefc - 2; r >= 0; r--) {
     const isLast = efc_island[map_iefc2efc[r]] !== efc_island[map_iefc2efc[r + 1]];
     if (isLast) continue;
@@ -356,7 +356,7 @@ function hasSameColumns(d: Data, r: number): boolean {
   return true;
 }
 
-/** Copies what else the solver needs of each row. */
+/** Copies the other properties of each row that the solver needs. */
 function copyRows(d: Data): void {
   const { nefc, map_iefc2efc, efc_type, efc_id, efc_frictionloss, efc_D, efc_R } = d;
   const { iefc_type, iefc_id, iefc_frictionloss, iefc_D, iefc_R } = d;

@@ -12,7 +12,7 @@ import type { Model } from "../types/model.ts";
 import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
 import { tendonRow, unitRow } from "./unit_row.ts";
 
-/** Adds a row for every side of a limit that is closer than its margin. */
+/** Adds a row for each side of a limit that is closer than its margin. */
 export function limitRows(m: Model, d: Data, work: ConstraintWork): void {
   const { njnt, ntendon, jnt_limited, jnt_type, tendon_limited } = m;
   if (isDisabled(m, DisableBit.LIMIT)) return;
@@ -37,7 +37,7 @@ export function limitRows(m: Model, d: Data, work: ConstraintWork): void {
   }
 }
 
-/** Both sides of the range of a hinge or slide. */
+/** Both ends of the range of a hinge or slide. */
 function scalarLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
   const { jnt_qposadr, jnt_dofadr, jnt_range, jnt_margin } = m;
   const { qpos, efc_pos, efc_margin } = d;
@@ -53,7 +53,7 @@ function scalarLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
   }
 }
 
-/** The largest rotation of a ball joint from its reference orientation. */
+/** The maximum rotation of a ball joint from its reference orientation. */
 function ballLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
   const { nv, jnt_qposadr, jnt_dofadr, jnt_range, jnt_margin } = m;
   const { qpos, efc_pos, efc_margin, efc_J } = d;
@@ -81,7 +81,7 @@ function ballLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
   addRows(m, d, 1, Constraint.LIMIT_JOINT, i, 0, 3, columns, 0);
 }
 
-/** Both sides of the range of a tendon's length. */
+/** Both ends of the range of a tendon's length. */
 function tendonLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
   const { tendon_range, tendon_margin } = m;
   const { ten_length, tendon_efcadr, efc_pos, efc_margin } = d;

@@ -1,4 +1,4 @@
-/** Positions → constraint rows: Jacobian, violation, regularization and reference parameters. */
+/** From positions to constraint rows: Jacobian, violation, regularization, and reference parameters. */
 
 import { isDisabled } from "../support/flags.ts";
 import type { Data } from "../types/data.ts";
@@ -13,7 +13,7 @@ import { limitRows } from "./limit.ts";
 import { isSparse } from "../support/sparsity.ts";
 import { prepareRows, rowAddress } from "./rows.ts";
 
-/** Builds all constraint rows: equalities, dry friction, limits, contacts, in this order. */
+/** Builds all constraint rows, in this order: equalities, dry friction, limits, contacts. */
 export function makeConstraint(m: Model, d: Data): void {
   d.ne = 0;
   d.nf = 0;
@@ -38,7 +38,7 @@ export function makeConstraint(m: Model, d: Data): void {
   makeImpedance(m, d);
 }
 
-/** No tendon has a row yet. */
+/** Marks all tendons as having no row yet. */
 function forgetTendons(m: Model, d: Data): void {
   const { ntendon } = m;
   const { tendon_efcadr } = d;

@@ -9,9 +9,9 @@ declare module "../types/plans.ts" {
   }
 }
 
-/** Structure that turns a body into its chain. */
+/** Structure for finding the chain of a body. */
 export interface MergedChainPlan {
-  /** last dof that moves each body, −1 if nothing does */
+  /** last dof that moves each body, −1 for a static body */
   bodyTip: Int32Array;
 }
 
@@ -28,7 +28,8 @@ export function planMergedChain(m: Model): MergedChainPlan {
 
 /**
  * Merges the chains that end in two dofs (−1: empty) into `chain[first … nv)`, in increasing order, and returns
- * `first`. `side` tells for each dof whom it moves: −1 only the first body, 1 only the second, 0 both.
+ * `first`. `side` of each dof is −1 if it moves only the first body, 1 if it moves only the second, and 0 if it moves
+ * both.
  */
 export function mergeChains(m: Model, chain: Int32Array, side: Int32Array, tip1: number, tip2: number): number {
   const { nv, dof_parentid } = m;

@@ -1,4 +1,4 @@
-/** Constraint rows → the matrix of the dual problem, AR = J M⁻¹ Jᵀ + diag(R). */
+/** From constraint rows to the matrix of the dual problem, AR = J M⁻¹ Jᵀ + diag(R). */
 
 import { isSparse } from "../support/sparsity.ts";
 import type { Data } from "../types/data.ts";
@@ -9,12 +9,12 @@ import { projectSparse } from "./project_sparse.ts";
 
 declare module "../types/work.ts" {
   interface Work {
-    /** inverse roots of the diagonal of M's factor */
+    /** inverse square roots of the diagonal of M's factor */
     sqrtInvD?: Float64Array;
   }
 }
 
-/** Fills `efc_AR` if a dual solver is going to need it. */
+/** Fills `efc_AR` if a dual solver will need it. */
 export function projectConstraint(m: Model, d: Data): void {
   if (d.nefc === 0 || !isDual(m)) return;
   const { nv, M_rowadr, M_rownnz } = m;
@@ -25,7 +25,7 @@ export function projectConstraint(m: Model, d: Data): void {
   else projectDense(m, d, sqrtInvD);
 }
 
-/** Does the model use the dual problem, by its solver or by noslip? */
+/** Does the model use the dual problem, through its solver or no-slip iterations? */
 function isDual(m: Model): boolean {
   return m.opt.solver === Solver.PGS || m.opt.noslip_iterations > 0;
 }

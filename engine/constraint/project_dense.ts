@@ -1,4 +1,4 @@
-/** AR = J M⁻¹ Jᵀ + diag(R) by dense rows. */
+/** AR = J M⁻¹ Jᵀ + diag(R) with dense rows. */
 
 import { solveM2 } from "../support/ltdl.ts";
 import { type Data, growRows } from "../types/data.ts";
@@ -6,10 +6,10 @@ import type { Model } from "../types/model.ts";
 import { Arena } from "../wasm/arena.ts";
 import { PROJECT_KERNELS, type ProjectKernels, SIDE } from "../wasm/project_kernels.ts";
 
-/** Memory of the projection, with its kernel; all models and data share it. */
+/** Memory of the projection and its kernel, shared by all models and data. */
 export const projectArena = new Arena<ProjectKernels>([PROJECT_KERNELS]);
 
-/** B = J L⁻¹ D^-½, Bᵀ, and B Bᵀ below the diagonal: rows of the last two begin at multiples of `SIDE`. */
+/** B = J L⁻¹ D^-½, Bᵀ, and the lower triangle of B Bᵀ: rows of the last two begin at multiples of `SIDE`. */
 const work = {
   nv: 0,
   nB: 0,
@@ -36,7 +36,7 @@ function makeRoom(nefc: number, nv: number, stride: number): void {
   });
 }
 
-/** Fills `efc_AR`; `sqrtInvD` are the inverse roots of the diagonal of M's factor. */
+/** Fills `efc_AR`; `sqrtInvD` holds the inverse square roots of the diagonal of M's factor. */
 export function projectDense(m: Model, d: Data, sqrtInvD: Float64Array): void {
   const { nv } = m;
   const { nefc } = d;
@@ -68,7 +68,7 @@ export function projectDense(m: Model, d: Data, sqrtInvD: Float64Array): void {
   }
 }
 
-/** What the kernel does, without it. */
+/** The loop version of the kernel. */
 export function multiplyRows(
   res: Float64Array,
   B: Float64Array,

@@ -1,6 +1,6 @@
 /**
- * AR = J M⁻¹ Jᵀ + diag(R) by sparse rows. Rows of the same constraint have the same dofs, and with those the same columns of
- * AR: what a row meets is found once for all of them.
+ * AR = J M⁻¹ Jᵀ + diag(R) with sparse rows. Rows of the same constraint have the same dofs and therefore the same
+ * columns of AR, so the pattern is found once for each group of such rows.
  */
 
 import { dot } from "../math/vec.ts";
@@ -15,7 +15,7 @@ declare module "../types/work.ts" {
   }
 }
 
-/** Scratch memory: B = J L⁻¹ D^-½ by rows, and the groups of rows with the same dofs. */
+/** Scratch memory: the rows of B = J L⁻¹ D^-½, and the groups of rows with the same dofs. */
 interface SparseProjection {
   vector: Float64Array;
   mark: Int32Array;
@@ -24,27 +24,27 @@ interface SparseProjection {
   B_rowadr: Int32Array;
   B_colind: Int32Array;
 
-  /** how many rows from each one on are in the same group */
+  /** number of rows, from each one on, in the same group */
   group: Int32Array;
   /** first row of each group, and the end */
   start: Int32Array;
   count: number;
 
-  /** per dof the groups that it is in, in order, and its place in their rows */
+  /** per dof: the groups that contain it, in order, and its position in their rows */
   dofadr: Int32Array;
   dofgroup: Int32Array;
   dofplace: Int32Array;
-  /** per dof the first entry behind the group at hand */
+  /** per dof: the first entry after the current group */
   next: Int32Array;
 
-  /** groups behind the one at hand that share a dof with it, in order; per group its place among them as they are met */
+  /** groups after the current one that share a dof with it, in order; per group: its index in the order of discovery */
   touched: Int32Array;
   slot: Int32Array;
-  /** by this place the number of shared dofs, and where these are in the rows of either group */
+  /** by this index: the number of shared dofs, and their positions in the rows of both groups */
   shared: Int32Array;
   here: Int32Array;
   there: Int32Array;
-  /** columns of AR that the rows of each group have so far */
+  /** columns of AR found so far for the rows of each group */
   filled: Int32Array;
 }
 
@@ -72,7 +72,7 @@ function newProjection(nv: number): SparseProjection {
   };
 }
 
-/** Fills `efc_AR` and its pattern; `sqrtInvD` are the inverse roots of the diagonal of M's factor. */
+/** Fills `efc_AR` and its pattern; `sqrtInvD` holds the inverse square roots of the diagonal of M's factor. */
 export function projectSparse(m: Model, d: Data, sqrtInvD: Float64Array): void {
   const { nefc } = d;
   const work = d.work.projectSparse ??= newProjection(m.nv);
@@ -115,7 +115,7 @@ function findGroups(m: Model, d: Data, work: SparseProjection): void {
   work.mark.fill(-1);
 }
 
-/** The dofs of a group: columns of J with their ancestors, in the order of the first. */
+/** The dofs of a group: the columns of J and their ancestors, in the order of the columns. */
 function findDofs(m: Model, d: Data, work: SparseProjection, g: number): void {
   const { M_rownnz, M_rowadr, M_colind, dof_parentid } = m;
   const { efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
@@ -136,7 +136,7 @@ function findDofs(m: Model, d: Data, work: SparseProjection, g: number): void {
     }
   }
 
-  // from the last to the first: a column of J, or the parent of the one before; rows of flexes may not increase
+  // from last to first: a column of J, or the parent of the previous dof; columns of flex rows may be out of order
   const end = startB + nnz;
   for (let k = end, a = endJ - 1; k > startB;) {
     const own = a >= startJ ? efc_J_colind[a] : -1;
@@ -177,7 +177,7 @@ function solveRow(m: Model, d: Data, work: SparseProjection, sqrtInvD: Float64Ar
   }
 }
 
-/** Lists the groups that each dof is in. */
+/** Lists the groups that contain each dof. */
 function findMeetings({ nv }: Model, work: SparseProjection): void {
   const { count, start, B_rownnz, B_rowadr, B_colind, dofadr, dofgroup, dofplace, next } = work;
   next.fill(0);
@@ -201,7 +201,7 @@ function findMeetings({ nv }: Model, work: SparseProjection): void {
   }
 }
 
-/** Addresses of the rows of AR, and room for them. */
+/** Computes the addresses of the rows of AR and allocates room for them. */
 function makePattern(m: Model, d: Data, work: SparseProjection): void {
   const { efc_AR_rownnz, efc_AR_rowadr } = d;
   const { count, start, touched, filled } = work;
@@ -238,7 +238,10 @@ function beginMeetings(work: SparseProjection): void {
   }
 }
 
-/** Lists the groups behind `g` that share a dof with it, and the places of what they share, until `part`; returns their number. */
+/**
+ * Lists the groups after `g`, up to `part`, that share a dof with it, and the positions of the shared dofs; returns the
+ * number of groups.
+ */
 function meet(work: SparseProjection, g: number): number {
   const { start, B_rownnz, B_rowadr, B_colind, dofadr, dofgroup, dofplace, next } = work;
   const { touched, slot, shared, here, there } = work;
@@ -264,7 +267,7 @@ function meet(work: SparseProjection, g: number): number {
   return n;
 }
 
-/** Forgets the places of the `n` groups that were listed. */
+/** Clears the indices of the `n` groups that were listed. */
 function part({ touched, slot }: SparseProjection, n: number): void {
   for (let t = 0; t < n; t++) slot[touched[t]] = -1;
 }
@@ -276,7 +279,7 @@ function insert(sorted: Int32Array, n: number, x: number): void {
   sorted[k] = x;
 }
 
-/** AR = B Bᵀ + diag(R), by pairs of groups. */
+/** AR = B Bᵀ + diag(R), computed by pairs of groups. */
 function multiply(d: Data, work: SparseProjection): void {
   const { count, touched } = work;
   beginMeetings(work);

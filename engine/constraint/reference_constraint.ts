@@ -4,7 +4,7 @@ import { mulJacVec } from "../support/mul_jac.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
-/** Fills `efc_vel` and `efc_aref`: each row is a spring and damper that pulls its violation to zero. */
+/** Fills `efc_vel` and `efc_aref`: each row acts as a spring and damper that pulls its violation to zero. */
 export function referenceConstraint(m: Model, d: Data): void {
   const { nefc } = d;
   if (nefc === 0) return;

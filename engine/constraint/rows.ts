@@ -1,4 +1,4 @@
-/** Where constraint rows are written: room for them, and the bookkeeping of each. */
+/** Allocation and bookkeeping of constraint rows. */
 
 import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { planMergedChain } from "./merged_chain.ts";
@@ -21,31 +21,31 @@ declare module "../types/work.ts" {
   }
 }
 
-/** What the structure of a model says about its constraint rows. */
+/** Bounds on the constraint rows of a model, from its structure. */
 export interface ConstraintPlan {
-  /** most rows that equalities, dofs and tendons can make */
+  /** maximum number of rows of equalities, dofs, and tendons */
   rowsMax: number;
-  /** most nonzeros of those rows */
+  /** maximum number of nonzeros of those rows */
   nonzerosMax: number;
   /** length of the longest chain of dofs */
   chainMax: number;
-  /** most bodies that a contact moves */
+  /** maximum number of bodies that a contact moves */
   bodiesMax: number;
 }
 
 /** Scratch memory of row construction. */
 export interface ConstraintWork {
-  /** dofs of the current constraint, increasing, at the end of the array */
+  /** dofs of the current constraint, in increasing order, at the end of the array */
   chain: Int32Array;
-  /** whom each of them moves */
+  /** which body each of them moves: −1 only the first, 1 only the second, 0 both */
   side: Int32Array;
-  /** Jacobian difference of two points: three translational rows, three rotational rows */
+  /** difference of the Jacobians of two points: three translational rows, three rotational rows */
   jac: Float64Array;
   /** columns of the current row */
   columns: Int32Array;
-  /** positions, quaternions and position errors */
+  /** positions, quaternions, and position errors */
   scratch: Float64Array;
-  /** rows that turned out to be empty and were dropped */
+  /** number of rows that were dropped because they were empty */
   dropped: number;
 }
 
@@ -89,7 +89,10 @@ function planConstraint(m: Model): ConstraintPlan {
   };
 }
 
-/** Most bodies on one side of a contact: elements have up to four vertices, interpolated flexes 8 or 27 nodes. */
+/**
+ * Maximum number of bodies on one side of a contact: elements have up to four vertices, interpolated flexes 8 or 27
+ * nodes.
+ */
 function bodiesPerSide({ nflex, flex_dim, flex_nodenum }: Model): number {
   let most = 1;
   for (let f = 0; f < nflex; f++) most = Math.max(most, flex_dim[f] + 1, flex_nodenum[f]);
@@ -127,8 +130,8 @@ export function prepareRows(m: Model, d: Data): ConstraintWork {
 }
 
 /**
- * Takes the Jacobian of the `size` rows that were just written behind the last row, and counts them in.
- * In sparse storage `nnz` columns are listed from `colind[c]` on; the values already stand where they belong.
+ * Adds the `size` rows whose Jacobian was just written after the last row. In sparse storage, `nnz` columns are listed
+ * from `colind[c]` on; the values are already in place.
  */
 export function addRows(
   m: Model,
@@ -166,7 +169,7 @@ export function addRows(
   else if (type === Constraint.LIMIT_JOINT || type === Constraint.LIMIT_TENDON) d.nl += size;
 }
 
-/** In sparse storage: where the values of the next row begin. */
+/** In sparse storage: the address of the values of the next row. */
 export function rowAddress(d: Data): number {
   const { nefc } = d;
   return nefc === 0 ? 0 : d.efc_J_rowadr[nefc - 1] + d.efc_J_rownnz[nefc - 1];

@@ -1,4 +1,4 @@
-/** Rows whose Jacobian is known beforehand: one dof, or one tendon. */
+/** Rows whose Jacobian is known in advance: a single dof or tendon. */
 
 import { zero } from "../math/vec.ts";
 import { isSparse } from "../support/sparsity.ts";
@@ -29,7 +29,7 @@ export function unitRow(
   addRows(m, d, 1, type, id, frictionloss, 1, work.columns, 0);
 }
 
-/** Adds a row that is `scale` times the Jacobian of tendon `id`, unless that is empty. */
+/** Adds a row that is `scale` times the Jacobian of tendon `id`, unless the latter is empty. */
 export function tendonRow(
   m: Model,
   d: Data,

@@ -10,7 +10,7 @@ import { DisableBit, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { incrementOf } from "./increment.ts";
 
-/** Remembers the controls of this step, for actuators with delays. */
+/** Records the controls of this step for delayed actuators. */
 export function advanceCtrlHistory(m: Model, d: Data): void {
   if (m.nhistory === 0) return;
   const { nu, actuator_history, actuator_historyadr } = m;
@@ -24,7 +24,7 @@ export function advanceCtrlHistory(m: Model, d: Data): void {
 
 const STILL = new Float64Array(1);
 
-/** Advances the activations; those of disabled actuators stand still. */
+/** Advances the activations, except those of disabled actuators. */
 export function advanceActivation(m: Model, d: Data): void {
   if (m.na === 0 || isDisabled(m, DisableBit.ACTUATION)) return;
   const { nu, actuator_actadr, actuator_actnum } = m;
@@ -40,7 +40,7 @@ export function advanceActivation(m: Model, d: Data): void {
   }
 }
 
-/** Advances velocities, then positions, then time; keeps the acceleration as the next guess of the solver. */
+/** Advances velocities, then positions, then time; keeps the acceleration as the solver's next warmstart. */
 export function advance(m: Model, d: Data): void {
   const { nv } = m;
   const { timestep } = m.opt;

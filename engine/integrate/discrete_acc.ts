@@ -1,4 +1,4 @@
-/** From the acceleration that a step sees to the one that the equations of motion have. */
+/** From discrete-time to continuous-time accelerations. */
 
 import { isDisabled } from "../support/flags.ts";
 import { mulM, mulSymmetric } from "../support/inertia.ts";
@@ -18,8 +18,8 @@ declare module "../types/work.ts" {
 }
 
 /**
- * Replaces `qacc`, the change of velocity per time step, by the acceleration in continuous time that makes the
- * integrator produce it. Runge-Kutta has no such acceleration.
+ * Replaces `qacc`, the change in velocity over a step divided by the time step, with the continuous-time acceleration
+ * for which the integrator produces that change. There is no such acceleration for Runge–Kutta.
  */
 export function discreteAcc(m: Model, d: Data): void {
   const { nv, nC, nD, dof_damping, mapD2M, mapM2D, D_rownnz, D_rowadr, D_colind } = m;

@@ -8,7 +8,7 @@ import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { incrementOf } from "./increment.ts";
 
-/** Increment of a semi-implicit Euler step; joint damping is implicit unless that is turned off. */
+/** Increment of a semi-implicit Euler step; joint damping is implicit unless that is disabled. */
 export function euler(m: Model, d: Data): void {
   const increment = incrementOf(m, d);
   increment.act_dot = d.act_dot;
@@ -22,7 +22,7 @@ export function euler(m: Model, d: Data): void {
   const qacc = increment.solved;
   increment.qacc = qacc;
 
-  // (M + h B) qacc = qfrc, with B the diagonal of damping
+  // (M + h B) qacc = qfrc, where B is the diagonal matrix of damping
   copyAll(qH, M);
   for (let i = 0; i < nv; i++) qH[M_rowadr[i] + M_rownnz[i] - 1] += timestep * dof_damping[i];
   factorI(qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);

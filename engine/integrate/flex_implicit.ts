@@ -1,6 +1,6 @@
 /**
- * Implicit integration of interpolated flexes: their stiffness, too, is taken at the end of the step. The dofs of all
- * their nodes are solved for with a dense matrix, after all others.
+ * Implicit integration of interpolated flexes: stiffness forces, too, are evaluated at the end of the step. The dofs of
+ * all nodes are solved for with a dense matrix, after all other dofs.
  */
 
 import { mulMatMat3 } from "../math/mat3.ts";
@@ -14,15 +14,15 @@ import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
-/** Which dofs the nodes of interpolated flexes have. */
+/** The dofs of the nodes of interpolated flexes. */
 export interface FlexDofPlan {
   /** dofs of all nodes, one after the other */
   dof: Int32Array;
-  /** where each dof of the model stands among them, −1 for others */
+  /** position of each dof of the model in this list, −1 for others */
   local: Int32Array;
-  /** most dofs that move one node */
+  /** maximum number of dofs that move one node */
   chainMax: number;
-  /** most nodes of a flex */
+  /** maximum number of nodes of a flex */
   nodeMax: number;
 }
 
@@ -31,24 +31,24 @@ export interface FlexImplicitWork {
   state: FlexState;
   /** the dense matrix */
   H: Float64Array;
-  /** a row per coupled dof: force, then acceleration */
+  /** one number per coupled dof: force, then acceleration */
   force: Float64Array;
-  /** stiffness, turned to the world and scaled */
+  /** stiffness, rotated into the world frame and scaled */
   K: Float64Array;
   /** a row of K J */
   KJ: Float64Array;
   /** Jᵀ K J */
   square: Float64Array;
-  /** three rows for each node: values, their dofs, and where each row begins */
+  /** three rows for each node: values, dofs, and start of each row */
   J: Float64Array;
   J_colind: Int32Array;
   J_rowadr: Int32Array;
   /** J v, and K J v */
   Jv: Float64Array;
   KJv: Float64Array;
-  /** change of force over the step per dof of the model */
+  /** change in force over the step, per dof of the model */
   pull: Float64Array;
-  /** entries of the matrix of all dofs that tie flexes to others */
+  /** entries of the matrix of all dofs that couple flexes to other dofs */
   coupling: Float64Array;
   coupling_row: Int32Array;
   coupling_col: Int32Array;
@@ -122,8 +122,8 @@ function newWork(m: Model, plan: FlexDofPlan): FlexImplicitWork {
 }
 
 /**
- * Prepares the dense matrix from the matrix of all dofs, before that is factored; `rownnz`, `rowadr` and `colind` are its
- * structure. Returns whether there is anything to solve.
+ * Prepares the dense matrix from the matrix of all dofs, before the latter is factored; `rownnz`, `rowadr`, and
+ * `colind` are its structure. Returns whether there is anything to solve.
  */
 export function prepareFlex(
   m: Model,
@@ -163,7 +163,7 @@ export function prepareFlex(
     if (m.flex_interp[f]) addStiffness(m, d, work, plan, f);
   }
 
-  // what is factored is the upper triangle
+  // the upper triangle is the one that is factored
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < i; j++) H[j * n + i] = H[i * n + j];
   }
@@ -171,14 +171,16 @@ export function prepareFlex(
   return true;
 }
 
-/** Solves for the dofs of the nodes, given `qfrc` and the accelerations of the others, and overwrites `qacc` there. */
+/**
+ * Solves for the dofs of the nodes, given `qfrc` and the accelerations of the other dofs, and overwrites their `qacc`.
+ */
 export function solveFlex(m: Model, d: Data, qacc: Float64Array, qfrc: Float64Array): void {
   const { timestep } = m.opt;
   const { dof } = m.plans.flexDofs as FlexDofPlan;
   const { H, force, pull, coupling, coupling_row, coupling_col, ncoupling } = d.work.flexImplicit as FlexImplicitWork;
   const n = dof.length;
 
-  // as in MuJoCo, the damping of the first flex stands for all
+  // as in MuJoCo, the damping of the first flex is used for all
   const scale = timestep * timestep + timestep * m.flex_damping[0];
   const factor = scale > TINY ? timestep / scale : 0;
   for (let i = 0; i < n; i++) force[i] = qfrc[dof[i]] + pull[dof[i]] * factor;
@@ -187,7 +189,7 @@ export function solveFlex(m: Model, d: Data, qacc: Float64Array, qfrc: Float64Ar
   for (let i = 0; i < n; i++) qacc[dof[i]] = force[i];
 }
 
-/** Adds flex `f`: its stiffness to the dense matrix, and what its velocity changes to the forces. */
+/** Adds flex `f`: its stiffness to the dense matrix, and the change due to its velocity to the forces. */
 function addStiffness(m: Model, d: Data, work: FlexImplicitWork, plan: FlexDofPlan, f: number): void {
   const { flex_rigid, flex_stiffness, flex_elemadr, flex_damping, flex_nodenum } = m;
   const { timestep } = m.opt;
@@ -208,7 +210,7 @@ const back = new Float64Array(9);
 const block = new Float64Array(9);
 const product = new Float64Array(9);
 
-/** K = stiffness of the flex, each block turned from its frame to the world */
+/** K = stiffness of the flex, each block rotated from its frame into the world frame */
 function turnStiffness(m: Model, work: FlexImplicitWork, f: number): void {
   const { flex_nodenum, flex_stiffness, flex_elemadr } = m;
   const { K, state } = work;
@@ -229,7 +231,7 @@ function turnStiffness(m: Model, work: FlexImplicitWork, f: number): void {
   }
 }
 
-/** J = how the nodes move with all dofs */
+/** J = Jacobian of the nodes with respect to all dofs */
 function nodeJacobian(m: Model, d: Data, work: FlexImplicitWork, f: number): void {
   const { flex_nodenum, flex_nodeadr, flex_nodebodyid, body_rootid } = m;
   const { cdof, subtree_com } = d;

@@ -17,7 +17,7 @@ import { addChainJTBJ } from "./jtbj.ts";
 export interface FluidVelWork {
   /** dofs that move a body */
   chain: Int32Array;
-  /** its Jacobian along its own axes: rotation, then translation */
+  /** Jacobian of the body along its own axes: rotation, then translation */
   J: Float64Array;
 }
 
@@ -63,7 +63,7 @@ function localJacobian(m: Model, d: Data, body: number, pos: Float64Array, p: nu
   return n;
 }
 
-/** The force of the inertia box is uncoupled in its own axes: B is diagonal. */
+/** The forces on the inertia box are decoupled along its own axes: B is diagonal. */
 function inertiaBoxVel(m: Model, d: Data, i: number): void {
   const { viscosity, density } = m.opt;
   const { xipos, ximat } = d;
@@ -140,12 +140,12 @@ function symmetrize(): void {
   }
 }
 
-// calls with plain doubles allocate, so that these are in arrays
+// passing doubles to calls allocates, so these are in arrays
 const linear = new Float64Array(3);
 const angular = new Float64Array(3);
 const swept = new Float64Array(3);
 
-/** D = derivative of a × b with respect to a, with b at `v[i…]` */
+/** D = derivative of a × b with respect to a, where b is at `v[i…]` */
 function crossFirst(v: Float64Array, i: number): void {
   const x = v[i];
   const y = v[i + 1];
@@ -159,7 +159,7 @@ function crossFirst(v: Float64Array, i: number): void {
   D[7] = -x;
 }
 
-/** D = derivative of a × b with respect to b, with a at `v[i…]` */
+/** D = derivative of a × b with respect to b, where a is at `v[i…]` */
 function crossSecond(v: Float64Array, i: number): void {
   const x = v[i];
   const y = v[i + 1];
@@ -180,7 +180,7 @@ function scaleColumns(m: Model, p: number): void {
   for (let k = 0; k < 9; k++) D[k] *= density * geom_fluid[p + k % 3];
 }
 
-/** fluid that moves along with geom `g` */
+/** fluid that moves along with geom `g` (added mass) */
 function addedMassVel(m: Model, g: number): void {
   const { geom_fluid } = m;
   const { density } = m.opt;
@@ -213,7 +213,7 @@ function addedMassVel(m: Model, g: number): void {
   addBlock(3, 3);
 }
 
-/** lift of a body that turns while it moves */
+/** Magnus lift: lift of a body that turns while it moves */
 function magnusVel(m: Model, g: number): void {
   const volume = 4 / 3 * PI * size[0] * size[1] * size[2];
   const coef = m.geom_fluid[NFLUID * g + 5] * m.opt.density * volume;
@@ -231,7 +231,7 @@ function square(x: number): number {
   return x * x;
 }
 
-/** lift orthogonal to the velocity */
+/** Kutta lift, orthogonal to the velocity */
 function kuttaVel(m: Model, g: number): void {
   const lift = m.geom_fluid[NFLUID * g + 4];
   const a = square(size[1] * size[2]);
@@ -274,7 +274,7 @@ function kuttaVel(m: Model, g: number): void {
   addBlock(3, 3);
 }
 
-/** linear and quadratic drag against translation */
+/** linear and quadratic drag on translation */
 function dragVel(m: Model, g: number): void {
   const { density, viscosity } = m.opt;
   const blunt = m.geom_fluid[NFLUID * g + 1];
@@ -295,7 +295,7 @@ function dragVel(m: Model, g: number): void {
   const yy = y * y;
   const zz = z * z;
 
-  // shadow of the ellipsoid along the velocity, and how it changes
+  // projected area of the ellipsoid along the velocity, and its derivative
   const denominator = a * a * xx + b * b * yy + c * c * zz;
   const numerator = a * xx + b * yy + c * zz;
   const areaScale = PI / Math.max(MINVAL, Math.sqrt(numerator * numerator * numerator * denominator));
@@ -325,7 +325,7 @@ function dragVel(m: Model, g: number): void {
 
 const moment = new Float64Array(3);
 
-/** moments of the fluid that an ellipsoid sweeps when it turns about each axis */
+/** moments of the fluid swept by an ellipsoid that turns about each axis */
 function sweptMoments(): void {
   for (let k = 0; k < 3; k++) {
     const widest = Math.max(size[(k + 1) % 3], size[(k + 2) % 3]);
@@ -334,7 +334,7 @@ function sweptMoments(): void {
   }
 }
 
-/** linear and quadratic drag against rotation */
+/** linear and quadratic drag on rotation */
 function torqueVel(m: Model, g: number): void {
   const slender = m.geom_fluid[NFLUID * g + 2];
   const turning = m.geom_fluid[NFLUID * g + 3];

@@ -1,4 +1,4 @@
-/** Integration that is implicit in velocity. */
+/** Integration implicit in velocity. */
 
 import { factorI, solveLD } from "../support/ltdl.ts";
 import { factorLUSparse, solveLUSparse } from "../support/lu.ts";
@@ -14,7 +14,7 @@ import { smoothVel } from "./smooth_vel.ts";
 export interface ImplicitWork {
   /** sum of all forces */
   qfrc: Float64Array;
-  /** progress of the factorization per row */
+  /** progress of the factorization, per row */
   remaining: Int32Array;
 }
 
@@ -26,8 +26,8 @@ declare module "../types/work.ts" {
 }
 
 /**
- * Increment of a step with (M − h ∂qfrc/∂qvel) qacc = qfrc. `implicitfast` leaves out the derivative of the bias force,
- * and what remains is symmetric.
+ * Increment of a step with (M − h ∂qfrc/∂qvel) qacc = qfrc. `implicitfast` omits the derivative of the bias force,
+ * which leaves a symmetric matrix.
  */
 export function implicit(m: Model, d: Data): void {
   const { nv } = m;
@@ -48,7 +48,7 @@ export function implicit(m: Model, d: Data): void {
   }
 }
 
-/** With all derivatives: an unsymmetric matrix. */
+/** With all derivatives: an asymmetric matrix. */
 function solveFull(m: Model, d: Data, qacc: Float64Array): void {
   const { nv, nD, D_rownnz, D_rowadr, D_diag, D_colind, mapM2D } = m;
   const { timestep } = m.opt;

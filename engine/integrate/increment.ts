@@ -1,31 +1,31 @@
-/** What an integrator hands over to `advance`: how fast the state changes during this step. */
+/** What an integrator passes to `advance`: the rates of change of the state during this step. */
 
 import { newDoubles } from "../math/small_arrays.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
-/** Rates of the state over one step. */
+/** Rates of change of the state over one step. */
 export interface Increment {
-  /** rate of the activations */
+  /** rate of change of the activations */
   act_dot: Float64Array;
   /** acceleration that advances the velocities */
   qacc: Float64Array;
-  /** velocity that advances the positions; `d.qvel` itself makes the step semi-implicit */
+  /** velocity that advances the positions; if it is `d.qvel` itself, the step is semi-implicit */
   qvel: Float64Array;
-  /** length of the step, seconds */
+  /** length of the step (s) */
   dt: Float64Array;
-  /** memory for an acceleration other than `d.qacc` */
+  /** storage for an acceleration other than `d.qacc` */
   solved: Float64Array;
 }
 
 declare module "../types/work.ts" {
   interface Work {
-    /** rates of the state over the current step */
+    /** rates of change of the state over the current step */
     increment?: Increment;
   }
 }
 
-/** The increment of `d`; made on first use. */
+/** The increment of `d`, made on first use. */
 export function incrementOf(m: Model, d: Data): Increment {
   return d.work.increment ??= {
     act_dot: d.act_dot,

@@ -29,9 +29,7 @@ export function addDenseJTBJ(m: Model, d: Data, J: Float64Array, adr: number, sl
   }
 }
 
-/**
- * Adds JᵀBJ for six rows of `n` columns that belong to the dofs of `chain`; B is six by six, row by row.
- */
+/** Adds JᵀBJ for six rows with `n` columns, one for each dof of `chain`; B is 6 × 6, row-major. */
 export function addChainJTBJ(
   m: Model,
   d: Data,
@@ -52,9 +50,8 @@ export function addChainJTBJ(
 }
 
 /**
- * Adds a sparse vector times `left[l] · right[r]` to row `i` of `qDeriv`; columns outside the pattern, or out of
- * order (as the rows of several flexes can be), are dropped. The factors are in arrays because calls with plain doubles
- * allocate.
+ * Adds a sparse vector times `left[l] · right[r]` to row `i` of `qDeriv`; columns outside the pattern or out of order
+ * (possible with several flexes) are dropped. The factors are in arrays because passing doubles to calls allocates.
  */
 function addToRow(
   m: Model,

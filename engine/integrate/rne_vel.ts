@@ -8,14 +8,14 @@ import type { Model } from "../types/model.ts";
 
 /**
  * Scratch memory of the derivative: six numbers for each pair of a body and a dof of its chain, or of a body and a dof
- * of the pattern `B`, which has also the dofs of descendants.
+ * of the pattern `B`, which also includes the dofs of descendants.
  */
 export interface RneVelWork {
   /** derivative of the velocity of each body */
   cvel: Float64Array;
-  /** of its acceleration */
+  /** derivative of the acceleration of each body */
   cacc: Float64Array;
-  /** of the force on it and its descendants */
+  /** derivative of the force on each body and its descendants */
   cfrc: Float64Array;
 }
 
@@ -43,7 +43,7 @@ export function rneVel(m: Model, d: Data): void {
     cfrc: new Float64Array(6 * nB),
   };
 
-  // from the root to the leaves: velocity, acceleration and force of each body
+  // from the root to the leaves: velocity, acceleration, and force of each body
   cfrc.fill(0);
   for (let i = 1; i < nbody; i++) {
     inherit(cvel, adr, i, body_parentid[i]);
@@ -52,7 +52,7 @@ export function rneVel(m: Model, d: Data): void {
     bodyForce(d, cvel, cacc, cfrc, 6 * adr[i], 6 * B_rowadr[i], adr[i + 1] - adr[i], i);
   }
 
-  // from the leaves to the root: a child's dofs are among those of the parent's pattern
+  // from the leaves to the root: the parent's pattern includes the dofs of its children
   for (let i = nbody - 1; i > 0; i--) {
     const parent = body_parentid[i];
     if (body_weldid[parent] === 0) continue;
@@ -64,7 +64,7 @@ export function rneVel(m: Model, d: Data): void {
     }
   }
 
-  // each axis feels its share; its row of D has the columns of its body's row of B
+  // project onto each axis; its row of D has the columns of its body's row of B
   for (let j = 0; j < nv; j++) {
     const body = dof_bodyid[j];
     const n = B_rownnz[body];
@@ -78,7 +78,7 @@ export function rneVel(m: Model, d: Data): void {
   }
 }
 
-/** Starts the derivatives of body `i` with those of its parent, whose chain is the beginning of its own. */
+/** Initializes the derivatives of body `i` with those of its parent, whose chain is a prefix of its own. */
 function inherit(mat: Float64Array, adr: Int32Array, i: number, parent: number): void {
   const from = 6 * adr[parent];
   const n = 6 * (adr[parent + 1] - adr[parent]);
@@ -88,7 +88,7 @@ function inherit(mat: Float64Array, adr: Int32Array, i: number, parent: number):
   for (let k = to + n; k < end; k++) mat[k] = 0;
 }
 
-/** Adds what the dofs of body `i` do to its velocity and acceleration. */
+/** Adds the contributions of the dofs of body `i` to its velocity and acceleration. */
 function moveByDofs(m: Model, d: Data, cvel: Float64Array, cacc: Float64Array, row: number, i: number): void {
   const { body_dofadr, body_dofnum, jnt_type, dof_jntid } = m;
   const { cdof, cdof_dot, qvel } = d;
@@ -99,7 +99,7 @@ function moveByDofs(m: Model, d: Data, cvel: Float64Array, cacc: Float64Array, r
   const last = first + body_dofnum[i];
   let at = n - body_dofnum[i];
   for (let j = first; j < last;) {
-    // axes of one quaternion turn with what was before all of them
+    // the axes of one quaternion turn with everything before the first of them
     const type = jnt_type[dof_jntid[j]];
     const translation = type === Joint.FREE && j === first;
     const group = translation || type === Joint.FREE || type === Joint.BALL ? 3 : 1;
@@ -150,7 +150,7 @@ function turnAxis(
   }
 }
 
-/** Derivative of the force that body `i` needs by itself: I a + v × I v. */
+/** Derivative of the force on body `i` by itself: I a + v × I v. */
 function bodyForce(
   d: Data,
   Dcvel: Float64Array,
@@ -189,7 +189,7 @@ function bodyForce(
   }
 }
 
-/** D = the inertia as a matrix of six by six */
+/** D = the inertia as a 6 × 6 matrix */
 function inertiaMatrix(D: Float64Array, I: Float64Array, i: number): void {
   const x = I[i + 6];
   const y = I[i + 7];

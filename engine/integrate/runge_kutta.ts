@@ -1,4 +1,4 @@
-/** Explicit integration of order four. */
+/** Explicit fourth-order integration. */
 
 import { forwardSkip } from "../forward.ts";
 import { integrateJoints } from "../support/integrate_pos.ts";
@@ -7,7 +7,7 @@ import { Stage } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { incrementOf } from "./increment.ts";
 
-/** Scratch memory of the Runge-Kutta integrator. */
+/** Scratch memory of the Runge–Kutta integrator. */
 export interface RungeKuttaWork {
   /** positions at the start of the step */
   qpos: Float64Array;
@@ -15,29 +15,29 @@ export interface RungeKuttaWork {
   qvel: Float64Array;
   /** activations at the start */
   act: Float64Array;
-  /** velocity that leads to the next stage */
+  /** velocity that leads to the next evaluation */
   previous: Float64Array;
-  /** weighted mean of the velocities of the stages */
+  /** weighted mean of the velocities */
   sumQvel: Float64Array;
-  /** the same of accelerations */
+  /** weighted mean of the accelerations */
   sumQacc: Float64Array;
-  /** the same of the rates of activation */
+  /** weighted mean of the rates of change of the activations */
   sumActDot: Float64Array;
 }
 
 declare module "../types/work.ts" {
   interface Work {
-    /** scratch memory of the Runge-Kutta integrator */
+    /** scratch memory of the Runge–Kutta integrator */
     rungeKutta?: RungeKuttaWork;
   }
 }
 
-/** where in the step the three stages after the first lie, each reached with the rates of the stage before */
+/** times within the step of the second to fourth evaluation, each reached with the rates of the previous one */
 const NODES = Float64Array.of(0.5, 0.5, 1);
-/** weights of the four stages in the mean */
+/** weights of the four evaluations in the mean */
 const WEIGHTS = Float64Array.of(1 / 6, 1 / 3, 1 / 3, 1 / 6);
 
-/** Increment of a classic Runge-Kutta step. Sensors and energy keep the values of the start of the step. */
+/** Increment of a classic Runge–Kutta step. Sensors and energy keep their values from the start of the step. */
 export function rungeKutta(m: Model, d: Data): void {
   const { nq, nv, na } = m;
   const { timestep } = m.opt;
@@ -60,14 +60,14 @@ export function rungeKutta(m: Model, d: Data): void {
   for (let i = 0; i < nv; i++) work.qvel[i] = qvel[i];
   for (let i = 0; i < na; i++) work.act[i] = act[i];
 
-  // the first stage has been computed
+  // the first evaluation has already been done
   sumQvel.fill(0);
   sumQacc.fill(0);
   sumActDot.fill(0);
   addStage(m, d, work, 0);
 
   for (let stage = 1; stage < 4; stage++) {
-    // from the start, with the rates of the previous stage
+    // from the start, with the rates of the previous evaluation
     const node = NODES[stage - 1];
     for (let i = 0; i < nv; i++) {
       const v = qvel[i] * node;
@@ -93,7 +93,7 @@ export function rungeKutta(m: Model, d: Data): void {
   increment.act_dot = sumActDot;
 }
 
-/** Adds the current rates to the mean, with the weight of their stage. */
+/** Adds the current rates to the mean with their weight. */
 function addStage(m: Model, d: Data, work: RungeKuttaWork, stage: number): void {
   const { nv, na } = m;
   const weight = WEIGHTS[stage];

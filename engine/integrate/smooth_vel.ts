@@ -19,7 +19,7 @@ export function smoothVel(m: Model, d: Data): void {
   passiveVel(m, d);
 }
 
-/** Adds the derivative of actuator forces, except those at their limits. */
+/** Adds the derivative of actuator forces, except for actuators at their force limits. */
 function actuatorVel(m: Model, d: Data): void {
   const { nu, actuator_forcelimited, actuator_forcerange } = m;
   const { actuator_force, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
@@ -37,7 +37,7 @@ function actuatorVel(m: Model, d: Data): void {
   }
 }
 
-// derivative of one force; in an array, because calls with plain doubles allocate
+// derivative of one force; in an array, because passing doubles to calls allocates
 const slope = new Float64Array(1);
 const value = new Float64Array(1);
 
@@ -68,7 +68,7 @@ function forceVel(m: Model, d: Data, i: number): void {
   slope[0] = bias;
   if (gain === 0) return;
 
-  // of what the gain multiplies
+  // derivative of the factor that the gain multiplies
   let input = ctrl[i];
   if (actuator_dyntype[i] !== Dyn.NONE) {
     const adr = actuator_actadr[i] + actuator_actnum[i] - 1;
@@ -100,7 +100,7 @@ function passiveVel(m: Model, d: Data): void {
   }
 }
 
-/** Adds the derivative of dampers along edges of flexes. */
+/** Adds the derivative of dampers along flex edges. */
 function edgeDamperVel(m: Model, d: Data): void {
   const { nflex, flex_rigid, flex_edgedamping, flex_edgeadr, flex_edgenum } = m;
   const { flexedge_rigid, flexedge_J_rownnz, flexedge_J_rowadr, flexedge_J_colind } = m;

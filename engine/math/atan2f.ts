@@ -1,11 +1,11 @@
 /**
- * Arc tangent in single precision, for the one quantity that MuJoCo derives in single precision, the field of view of
- * a camera. The polynomial and the split of the argument are those of fdlibm's float version, as C libraries have it.
+ * Arc tangent in single precision, for the one quantity that MuJoCo derives in single precision: the field of view of a
+ * camera. The polynomial and the argument reduction are those of fdlibm's float version, which C libraries use.
  */
 
 const f = Math.fround;
 
-/** atan(0.5), atan(1), atan(1.5) and π/2: nearest floats, and what they leave out. */
+/** atan(0.5), atan(1), atan(1.5), and π/2: nearest floats and remainders. */
 const HIGH = [4.6364760399e-01, 7.8539812565e-01, 9.8279368877e-01, 1.5707962513].map(f);
 const LOW = [5.0121582440e-09, 3.7748947079e-08, 3.4473217170e-08, 7.5497894159e-08].map(f);
 
@@ -47,7 +47,7 @@ function atanf(argument: number): number {
   return part < 0 ? f(x - bend) : f(HIGH[part] - f(f(bend - LOW[part]) - x));
 }
 
-/** Angle of the point `(x, y)` of floats, for `y` above 0. */
+/** Angle of the point `(x, y)` of floats, for `y` > 0. */
 export function atan2f(y: number, x: number): number {
   if (x === 1) return atanf(y);
   if (x === 0 || y > Math.abs(x) * HUGE) return f(PI / 2);

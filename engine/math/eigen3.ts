@@ -7,7 +7,7 @@ import { mulQuat, normalize4, quat2Mat, unit4 } from "./quat.ts";
 const EPS = 1e-12;
 const MAX_ITERATIONS = 500;
 
-/** cos(π/4), to the digits that MuJoCo's compiler uses */
+/** cos(π/4), to the digits used by MuJoCo's model compiler */
 const HALF_SQRT2 = 0.707106781186548;
 
 const diagonal = new Float64Array(9);
@@ -15,10 +15,10 @@ const tmp = new Float64Array(9);
 const turn = new Float64Array(4);
 
 /**
- * Eigenvalues, in decreasing order, and eigenvectors of the symmetric matrix at `mat[m]`: the columns of the matrix
- * `eigvec`, which is also the rotation `quat`. Returns the number of Jacobi rotations.
+ * Eigenvalues, in decreasing order, and eigenvectors of the symmetric matrix at `mat[m]`. The eigenvectors are the
+ * columns of `eigvec`, which is also given as the rotation `quat`. Returns the number of Jacobi rotations.
  *
- * The loop stops at MuJoCo's thresholds, so the axes are MuJoCo's and not merely close to the true ones.
+ * The loop stops at MuJoCo's thresholds, so the axes are exactly MuJoCo's rather than just close to the true ones.
  */
 export function eig3(
   eigval: Float64Array,
@@ -86,7 +86,8 @@ function jacobi(
     const entry = diagonal[3 * row + column];
     if (Math.abs(entry) < EPS) break;
 
-    // rotation about the remaining axis that makes it vanish; choices are of signs, as a chosen double may be allocated
+    // rotation about the remaining axis that makes it zero; select signs rather than values, because a selected double
+    // may be allocated
     const tau = (diagonal[4 * column] - diagonal[4 * row]) / (2 * entry);
     const sign = tau >= 0 ? 1 : -1;
     const tangent = sign / (Math.abs(tau) + Math.sqrt(1 + tau * tau));

@@ -16,7 +16,9 @@ const rotation = new Float64Array(9);
 const axis = new Float64Array(3);
 const turn = new Float64Array(4);
 
-/** Turns the unit quaternion `quat` step by step until its axes are those of the matrix `mat`, as well as they can. */
+/**
+ * Turns the unit quaternion `quat` step by step until its axes match those of the matrix `mat` as closely as possible.
+ */
 export function extractRotation(quat: Float64Array, mat: Float64Array): void {
   for (let iteration = 0; iteration < ITERATIONS; iteration++) {
     quat2Mat(rotation, 0, quat, 0);

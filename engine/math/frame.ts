@@ -1,4 +1,4 @@
-/** Poses of frames in frames, with the compiler's rounding. */
+/** Poses of nested frames, with the compiler's rounding. */
 
 import { mulMatVec3 } from "./mat3.ts";
 import { normalizeVec } from "./normalize.ts";
@@ -15,7 +15,7 @@ export function mulUnitQuat(res: Float64Array, a: Float64Array, b: Float64Array)
   normalizeVec(res, 0, 4);
 }
 
-/** Moves a pose on by the pose of a child, in place. */
+/** Composes a pose with the pose of a child, in place. */
 export function accumulateFrame(
   pos: Float64Array,
   quat: Float64Array,

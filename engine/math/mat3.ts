@@ -1,9 +1,9 @@
-/** Matrices of three by three numbers, row by row. Only the matrix-vector products may alias. */
+/** 3 × 3 matrices, row-major. Only the matrix–vector products may alias. */
 
 import { MINVAL } from "../types/constants.ts";
 import { dot3 } from "./vec3.ts";
 
-// the compiler folds what belongs to this module, not what is imported
+// local copies: constants of this module are folded into the code, imported ones are not
 const TINY = MINVAL;
 
 /** res = A */
@@ -110,7 +110,7 @@ export function makeFrame(frame: Float64Array, f: number): boolean {
     z *= inverse;
   }
 
-  // without a hint, y is the coordinate axis Y, or Z where x is close to Y
+  // without a hint, y is the coordinate axis Y, or Z if x is close to Y
   let u = frame[f + 3];
   let v = frame[f + 4];
   let w = frame[f + 5];

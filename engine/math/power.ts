@@ -1,15 +1,15 @@
 /**
- * Exponential and power. Import them from `scalar.ts`, the one door for inexact maths.
+ * Exponential and power functions. Import them from `scalar.ts`, the only source of inexact math functions.
  *
- * Method: the table-driven scheme of ARM's optimized routines (Szabolcs Nagy, 2018), which the C library that MuJoCo is
- * linked with also follows, in the form without fused multiply-add: exp x = 2^(k/128) · exp r with a polynomial in
- * |r| ≤ ln 2 / 256, and a logarithm in two doubles from 128 reciprocals of eight bits. The tables are computed here, in
- * exact integers, on first use.
+ * Method: the table-driven scheme of ARM's optimized routines (Szabolcs Nagy, 2018), which MuJoCo's C library also
+ * uses, in the variant without fused multiply-add: exp x = 2^(k/128) · exp r with a polynomial in |r| ≤ ln 2 / 256, and
+ * a logarithm in two doubles from 128 reciprocals of eight bits. The tables are computed with exact integers on first
+ * use.
  */
 
 const bits = new DataView(new ArrayBuffer(8));
 
-// fixed-point numbers of 160 fractional bits
+// fixed-point numbers with 160 fractional bits
 const FRACTION = 160n;
 const ONE = 1n << FRACTION;
 
@@ -35,7 +35,7 @@ function squareRoot(n: bigint): bigint {
   }
 }
 
-// 2^(i/128): high word less i/128 of the exponent field, low word, and relative error of that double
+// 2^(i/128): high word minus i/128 of the exponent field, low word, and relative error of that double
 const EXP_HIGH = new Int32Array(128);
 const EXP_LOW = new Int32Array(128);
 const EXP_TAIL = new Float64Array(128);
@@ -56,7 +56,7 @@ function fillExpTable(): void {
 }
 fillExpTable();
 
-// reciprocal of eight bits near the center of each interval, and minus its logarithm in two doubles
+// eight-bit reciprocal near the center of each interval, and minus its logarithm in two doubles
 const LOG_RECIPROCAL = new Float64Array(128);
 const LOG_HEAD = new Float64Array(128);
 const LOG_TAIL = new Float64Array(128);
@@ -96,7 +96,7 @@ const ROUND = 6755399441055744; // 1.5 · 2^52
 let scaleHigh = 0;
 let scaleLow = 0;
 
-// results of the last reductions, in an array: numbers in variables of a module are allocated anew with each change
+// results of the last reductions; in an array, because a double in a module variable is allocated at each assignment
 const reduced = new Float64Array(3);
 /** correction relative to the scale of an exponential */
 const RELATIVE = 0;
@@ -104,7 +104,7 @@ const RELATIVE = 0;
 const LOG = 1;
 const LOG_REST = 2;
 
-/** exp(x + tail) as scale · (1 + relative), for |x| < 1024; returns the power of 2^(1/128). */
+/** exp(x + tail) as scale · (1 + relative), for |x| < 1024; returns the exponent of 2^(1/128). */
 function reduceExp(x: number, tail: number): number {
   const rounded = INVERSE_LN2_128 * x + ROUND;
   const k = rounded - ROUND;
@@ -125,7 +125,7 @@ function scaleOf(): number {
   return bits.getFloat64(0);
 }
 
-/** Finishes exp where the scale or the result leaves the range of normal numbers. */
+/** Finishes exp when the scale or the result is out of the range of normal numbers. */
 function finishExtreme(k: number): number {
   const relative = reduced[RELATIVE];
   if (k > 0) {
@@ -174,7 +174,7 @@ function reduceLog(high: number, low: number, shift: number): void {
   bits.setInt32(4, 0);
   const zHigh = bits.getFloat64(0);
 
-  // ln z = −ln c + ln(1 + r) with r = z c − 1, in two pieces of which the first is exact
+  // ln z = −ln c + ln(1 + r) with r = z c − 1, in two parts, the first of which is exact
   const c = LOG_RECIPROCAL[i];
   const rHigh = zHigh * c - 1;
   const rLow = (z - zHigh) * c;
@@ -244,7 +244,7 @@ export function pow(x: number, y: number): number {
   return scale + scale * reduced[RELATIVE];
 }
 
-/** The power where the base is zero or infinite, or the exponent infinite. */
+/** The power if the base is zero or infinite, or the exponent infinite. */
 function powLimit(x: number, y: number, odd: boolean): number {
   const base = Math.abs(x);
   if (Math.abs(y) === Infinity) {

@@ -10,9 +10,9 @@ const quat = new Float64Array(4);
 const full = new Float64Array(9);
 
 /**
- * Principal axes and moments of the inertia `(xx, yy, zz, xy, xz, yz)`. Returns false, changing nothing, if the
- * moments are not positive. An inertia of which the first number is none, as infinite positions make it, counts as not
- * given: it changes nothing either.
+ * Principal axes and moments of the inertia `(xx, yy, zz, xy, xz, yz)`. Returns false and changes nothing if the
+ * moments are not positive. An inertia whose first number is NaN, which infinite positions cause, counts as not given
+ * and changes nothing either.
  */
 export function principalAxes(iquat: Float64Array, inertia: Float64Array, tensor: Float64Array): boolean {
   const [xx, yy, zz, xy, xz, yz] = tensor;

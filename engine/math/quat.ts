@@ -20,7 +20,7 @@ export function unit4(res: Float64Array, r: number): void {
   res[r + 3] = 0;
 }
 
-/** Scales `q` to unit length; a vanishing quaternion becomes the identity. */
+/** Scales `q` to unit length; a zero quaternion becomes the identity. */
 export function normalize4(q: Float64Array, i: number): void {
   const w = q[i];
   const x = q[i + 1];
@@ -94,7 +94,7 @@ export function rotVecQuat(res: Float64Array, r: number, v: Float64Array, i: num
   const y = q[j + 2];
   const z = q[j + 3];
 
-  // exact answers of exact questions keep the sign of zero
+  // handle exact cases separately to keep the sign of zero
   if (vx === 0 && vy === 0 && vz === 0) {
     res[r] = 0;
     res[r + 1] = 0;
@@ -108,7 +108,7 @@ export function rotVecQuat(res: Float64Array, r: number, v: Float64Array, i: num
     return;
   }
 
-  // v + 2 u × (w v + u × v), with u the vector part
+  // v + 2 u × (w v + u × v), where u is the vector part
   const tx = w * vx + y * vz - z * vy;
   const ty = w * vy + z * vx - x * vz;
   const tz = w * vz + x * vy - y * vx;
@@ -160,7 +160,7 @@ export function quat2Mat(res: Float64Array, r: number, q: Float64Array, i: numbe
   res[r + 7] = 2 * (y * z + w * x);
 }
 
-/** res = the quaternion of a rotation matrix, by way of its largest component */
+/** res = the quaternion of a rotation matrix, starting from its largest component */
 export function mat2Quat(res: Float64Array, r: number, m: Float64Array, i: number): void {
   const xx = m[i];
   const yy = m[i + 4];
@@ -204,7 +204,7 @@ export function quat2Vel(res: Float64Array, r: number, q: Float64Array, i: numbe
   unit3(tmp, 0);
   let speed = 2 * atan2(s, q[i]);
 
-  // beyond half a turn the other way round is shorter
+  // beyond half a turn, the other direction is shorter
   if (speed > PI) speed -= 2 * PI;
   speed /= dt;
   res[r] = tmp[0] * speed;
@@ -220,8 +220,8 @@ export function subQuat(res: Float64Array, r: number, a: Float64Array, i: number
 }
 
 /**
- * Turns q for `dt[t]` seconds with angular velocity `vel`, which is in the frame of q. The duration is in an array
- * because calls with plain doubles allocate.
+ * Turns q for `dt[t]` seconds with angular velocity `vel`, given in the frame of q. The duration is in an array because
+ * passing doubles to calls allocates.
  */
 export function quatIntegrate(
   q: Float64Array,
@@ -231,7 +231,7 @@ export function quatIntegrate(
   dt: Float64Array,
   t: number,
 ): void {
-  // axis and angle; a vanishing velocity turns about x, by nothing
+  // axis and angle; for zero velocity, axis x and angle 0
   let ax = vel[j];
   let ay = vel[j + 1];
   let az = vel[j + 2];
@@ -265,7 +265,7 @@ export function quatIntegrate(
   q[i + 3] = w * bz + x * by - y * bx + z * bw;
 }
 
-/** `normalize4` without the length that q had */
+/** `normalize4` without returning the previous length */
 function unit4InPlace(q: Float64Array, i: number): void {
   const w = q[i];
   const x = q[i + 1];
@@ -310,7 +310,7 @@ export function mulPose(
 const direction = new Float64Array(3);
 const about = new Float64Array(3);
 
-/** res = shortest rotation of the z axis to the direction of `v`; none if that vanishes */
+/** res = shortest rotation from the z axis to the direction of `v`; the identity if `v` is zero */
 export function quatZ2Vec(res: Float64Array, r: number, v: Float64Array, i: number): void {
   unit4(res, r);
   copy3(direction, 0, v, i);

@@ -1,9 +1,10 @@
 /**
- * The one door for inexact maths: functions that JavaScript engines round differently, implemented here, so that the
- * same model gives the same bits everywhere. Errors stay below one unit in the last place.
+ * Functions that JavaScript engines round differently, implemented here so that the same model gives the same bits
+ * everywhere. All inexact math functions of the engine come from this file. Errors are below one unit in the last
+ * place.
  *
- * Method: reduction to a small interval in two or three exact steps, then the minimax polynomials of
- * Ng's fdlibm (Sun Microsystems, 1993), whose coefficients are also those of the C library that MuJoCo is linked with.
+ * Method: reduction to a small interval in two or three exact steps, then the minimax polynomials of Ng's fdlibm (Sun
+ * Microsystems, 1993), whose coefficients MuJoCo's C library also uses.
  */
 
 export { exp, pow } from "./power.ts";
@@ -11,13 +12,13 @@ export { exp, pow } from "./power.ts";
 /** π */
 export const PI = 3.141592653589793;
 
-/** x, or the bound that it passes. */
+/** x, clamped to the bounds. */
 export function clip(x: number, low: number, high: number): number {
   if (x < low) return low;
   return x > high ? high : x;
 }
 
-// π/2 in pieces of 33 bits, each followed by what is left of π/2
+// π/2 in parts of 33 bits, each followed by the remainder of π/2
 const PIO2_1 = 1.57079632673412561417e+00;
 const PIO2_1T = 6.07710050650619224932e-11;
 const PIO2_2 = 6.07710050630396597660e-11;
@@ -26,11 +27,11 @@ const PIO2_3 = 2.02226624871116645580e-21;
 const PIO2_3T = 8.47842766036889956997e-32;
 const TWO_OVER_PI = 6.36619772367581382433e-01;
 
-// beyond this, reduction needs more bits of π than three pieces have
+// beyond this, reduction needs more bits of π than three parts have
 const REDUCE_MAX = 1647099;
 
-// remainder of the last slow reduction, head and tail: in an array, because numbers in variables of a module are
-// allocated anew with each change
+// remainder of the last slow reduction, head and tail; in an array, because a double in a module variable is allocated
+// at each assignment
 const remainder = new Float64Array(2);
 
 const bits = new DataView(new ArrayBuffer(8));
@@ -41,8 +42,8 @@ function exponentOf(x: number): number {
 }
 
 /**
- * Subtracts the nearest multiple of π/2 from x; leaves the rest in `remainder`, returns the multiple. The general
- * way, behind the quick one that `sin` and `cos` contain.
+ * Subtracts the nearest multiple of π/2 from x, writes the rest to `remainder`, and returns the multiple. The general
+ * path, for arguments that the fast path in `sin` and `cos` does not cover.
  */
 function reduce(x: number): number {
   if (!(Math.abs(x) < REDUCE_MAX)) return reduceLarge(x);
@@ -51,7 +52,7 @@ function reduce(x: number): number {
   let w = n * PIO2_1T;
   let head = r - w;
 
-  // cancellation ate more than 16 bits: bring in the second piece, then perhaps the third
+  // more than 16 bits canceled: subtract the second part, then possibly the third
   const ex = exponentOf(x);
   if (ex - exponentOf(head) > 16) {
     let t = r;
@@ -72,7 +73,7 @@ function reduce(x: number): number {
   return n;
 }
 
-// 2/π · 2^1216, from Machin's formula in exact integers on first use
+// 2/π · 2^1216, computed from Machin's formula with exact integers on first use
 let twoOverPi = 0n;
 const SHIFT = 1216n;
 
@@ -86,7 +87,7 @@ function arctanInverse(n: bigint, one: bigint): bigint {
   return sum;
 }
 
-/** The same for huge x, by integer arithmetic (Payne and Hanek's idea). Slow, and rare. */
+/** The same for huge x, by integer arithmetic (after Payne and Hanek). Slow, but rarely needed. */
 function reduceLarge(x: number): number {
   if (!Number.isFinite(x)) {
     remainder.fill(NaN);
@@ -171,7 +172,7 @@ export function sin(x: number): number {
   let y = r - w;
   let z = (r - y) - w;
 
-  // too large, or close to a multiple of π/2: with more pieces
+  // too large, or close to a multiple of π/2: use more parts
   if (!(magnitude < REDUCE_MAX && Math.abs(y) * 32768 > magnitude)) {
     n = reduce(x);
     y = remainder[0];
@@ -201,8 +202,8 @@ export function cos(x: number): number {
 }
 
 /**
- * Replaces x = `res[at]`, radians, by sin x, and `res[at + 1]` by cos x: for hot paths, where one call costs less than
- * two, and numbers in arrays do not allocate.
+ * Replaces x = `res[at]` (radians) with sin x and `res[at + 1]` with cos x. For hot paths: one call costs less than
+ * two, and numbers in arrays are not allocated.
  */
 export function sincos(res: Float64Array, at: number): void {
   const x = res[at];
@@ -221,7 +222,7 @@ export function sincos(res: Float64Array, at: number): void {
     return;
   }
 
-  // the same reduction, kernels and quadrants as above
+  // the same reduction, polynomials, and quadrants as above
   let n = Math.floor(x * TWO_OVER_PI + 0.5);
   const d = x - n * PIO2_1;
   const t = n * PIO2_1T;
@@ -262,7 +263,7 @@ const ATAN_LOW = [
   6.12323399573676603587e-17,
 ];
 
-// argument, then result: doubles that calls pass on or return would be boxed
+// argument, then result: doubles passed to or returned from calls would be boxed
 const angle = new Float64Array(2);
 
 /** Arc tangent of x, radians. */
@@ -282,7 +283,7 @@ function toAtan(): void {
     return;
   }
 
-  // atan x = atan c + atan (x − c)/(1 + c x) for c of 0, ½, 1, 3/2, ∞
+  // atan x = atan c + atan (x − c)/(1 + c x) for c = 0, ½, 1, 3/2, ∞
   let id = -1;
   let t = x;
   if (magnitude >= 2.4375) {
@@ -403,7 +404,7 @@ export function acos(x: number): number {
   return cosine[0];
 }
 
-/** Replaces x = `res[at]` by arccos x: for hot paths, because numbers in arrays do not allocate. */
+/** Replaces x = `res[at]` with arccos x. For hot paths: numbers in arrays are not allocated. */
 export function arccos(res: Float64Array, at: number): void {
   const x = res[at];
   const magnitude = Math.abs(x);
@@ -463,7 +464,7 @@ function kernelTan(x: number, y: number, odd: boolean): number {
   }
   if (!odd) return t;
 
-  // −1/(x + r), in two pieces
+  // −1/(x + r), in two parts
   const t0 = headOf(t);
   const rest = r - (t0 - x);
   const a = -1 / t;

@@ -1,11 +1,11 @@
 /**
- * Small arrays, cut from a larger block of memory: an array that brings its own memory takes ten times as long to make
- * as a view, and to read and compile a model takes thousands.
+ * Small arrays, cut from a larger block of memory: an array with memory of its own takes ten times as long to create as
+ * a view, and reading and compiling a model takes thousands of arrays.
  */
 
-/** bytes that are cut up */
+/** size of a block in bytes */
 const BLOCK = 1 << 14;
-/** bytes from which on an array has memory of its own */
+/** arrays of at least this many bytes get memory of their own */
 const LARGE = 1 << 10;
 
 const NO_DOUBLES = new Float64Array(0);
@@ -14,7 +14,7 @@ const NO_INTS = new Int32Array(0);
 let block = new ArrayBuffer(BLOCK);
 let used = 0;
 
-/** Where the next bytes begin. */
+/** Offset of the next bytes. */
 function cut(bytes: number): number {
   if (used + bytes > BLOCK) {
     block = new ArrayBuffer(BLOCK);
@@ -41,14 +41,14 @@ export function newInts(length: number): Int32Array {
   return new Int32Array(block, at, length);
 }
 
-/** Whole numbers from `first` on. */
+/** Consecutive integers from `first` on. */
 export function countFrom(first: number, length: number): Int32Array {
   const res = newInts(length);
   for (let i = 0; i < length; i++) res[i] = first + i;
   return res;
 }
 
-/** The same numbers. */
+/** A copy of the given numbers. */
 export function doublesFrom(values: ArrayLike<number>): Float64Array {
   const { length } = values;
   const res = newDoubles(length);
@@ -56,7 +56,7 @@ export function doublesFrom(values: ArrayLike<number>): Float64Array {
   return res;
 }
 
-/** The same numbers. */
+/** A copy of the given numbers. */
 export function intsFrom(values: ArrayLike<number>): Int32Array {
   const { length } = values;
   const res = newInts(length);

@@ -1,6 +1,6 @@
 /** Vectors and dense matrices of any length. */
 
-// below these lengths a loop beats the built-in, which is a call
+// below these lengths, a loop is faster than a call to the built-in function
 const SHORT_FILL = 40;
 const SHORT_COPY = 24;
 
@@ -10,14 +10,14 @@ export function zero(res: Float64Array, r: number, n: number): void {
   else for (let k = r; k < r + n; k++) res[k] = 0;
 }
 
-/** res = a, for arrays of one length, or a longer `res` */
+/** res = a; `res` must be at least as long */
 export function copyAll(res: Float64Array, a: Float64Array): void {
   const n = a.length;
   if (n > SHORT_COPY) res.set(a);
   else for (let k = 0; k < n; k++) res[k] = a[k];
 }
 
-/** `copyAll` for indices */
+/** `copyAll` for integers */
 export function copyAllInt(res: Int32Array, a: Int32Array): void {
   const n = a.length;
   if (n > SHORT_COPY) res.set(a);
@@ -25,8 +25,7 @@ export function copyAllInt(res: Int32Array, a: Int32Array): void {
 }
 
 /**
- * a · b over `n` elements, in four interleaved partial sums: faster than one, and the order of additions
- * that MuJoCo has.
+ * a · b over `n` elements, in four interleaved partial sums: faster than one sum, and in MuJoCo's order of additions.
  */
 export function dot(a: Float64Array, i: number, b: Float64Array, j: number, n: number): number {
   dotTo(register, 0, a, i, b, j, n);
@@ -35,7 +34,7 @@ export function dot(a: Float64Array, i: number, b: Float64Array, j: number, n: n
 
 const register = new Float64Array(1);
 
-/** res = a · b, one number: where a call of `dot` would allocate the double that it returns. */
+/** res = a · b, a single number, for use where a call to `dot` would allocate the returned double. */
 export function dotTo(
   res: Float64Array,
   r: number,
@@ -82,7 +81,7 @@ export function addToScl(res: Float64Array, r: number, a: Float64Array, i: numbe
   for (let k = 0; k < n; k++) res[r + k] += a[i + k] * s;
 }
 
-/** res = A v, with A of `rows` by `columns` */
+/** res = A v, where A is `rows` × `columns` */
 export function mulMatVec(
   res: Float64Array,
   r: number,
@@ -139,7 +138,7 @@ export function mulMatVec(
   if (k < rows) dotTo(res, r + k, mat, i + k * columns, v, j, columns);
 }
 
-/** res = Aᵀ v, with A of `rows` by `columns`; no aliasing */
+/** res = Aᵀ v, where A is `rows` × `columns`; no aliasing */
 export function mulMatTVec(
   res: Float64Array,
   r: number,

@@ -108,7 +108,7 @@ export function cross(res: Float64Array, r: number, a: Float64Array, i: number, 
   res[r + 2] = z;
 }
 
-/** Scales `v` to unit length and returns the length it had; a vanishing vector becomes the x axis. */
+/** Scales `v` to unit length and returns the length it had; a zero vector becomes the x axis. */
 export function normalize3(v: Float64Array, i: number): number {
   const norm = norm3(v, i);
   if (norm < MINVAL) {
@@ -116,7 +116,7 @@ export function normalize3(v: Float64Array, i: number): number {
     v[i + 1] = 0;
     v[i + 2] = 0;
   } else {
-    // one reciprocal and three products: the rounding that MuJoCo has
+    // one reciprocal and three products, for MuJoCo's rounding
     const inverse = 1 / norm;
     v[i] *= inverse;
     v[i + 1] *= inverse;
@@ -125,7 +125,7 @@ export function normalize3(v: Float64Array, i: number): number {
   return norm;
 }
 
-/** Scales `v` to unit length; a vanishing vector becomes the x axis. */
+/** Scales `v` to unit length; a zero vector becomes the x axis. */
 export function unit3(v: Float64Array, i: number): void {
   const x = v[i];
   const y = v[i + 1];

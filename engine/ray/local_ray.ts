@@ -1,4 +1,4 @@
-/** The current ray, in the frame of what it may hit. */
+/** The current ray, in the frame of the object that is tested. */
 
 import { dot3, unit3 } from "../math/vec3.ts";
 
@@ -8,8 +8,8 @@ export const lpnt = new Float64Array(3);
 export const lvec = new Float64Array(3);
 
 /**
- * Distance along the ray at which the last function found a hit, −1 for a miss. In an array, because a number that a
- * function returns is allocated wherever the call is not inlined.
+ * Distance along the ray of the hit found by the last function, −1 for a miss. In an array, because a returned double
+ * is allocated wherever the call is not inlined.
  */
 export const found = new Float64Array(1);
 
@@ -49,7 +49,7 @@ export function setNormalPlane(): void {
   const y = Math.abs(lvec[1]);
   const z = Math.abs(lvec[2]);
 
-  // start from the diagonal of the plane across the dominant axis
+  // start from a diagonal of the plane perpendicular to the dominant axis
   b0.fill(1);
   if (x >= y && x >= z) b0[0] = 0;
   else if (y >= z) b0[1] = 0;

@@ -1,4 +1,4 @@
-/** Many rays from one point: what cannot be in their way is sorted out once for all of them. */
+/** Many rays from one point: geoms that no ray can hit are ruled out once for all rays. */
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { atan2, PI } from "../math/scalar.ts";
@@ -10,20 +10,20 @@ import { found } from "./local_ray.ts";
 import { castAnyGeom, isExcluded } from "./ray.ts";
 import { bound, castSphere } from "./ray_geom.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// local copies: constants of this module are folded into the code, imported ones are loaded at every use
 const HALF_TURN = PI;
 const FAR = MAXVAL;
 const TINY = MINVAL;
 
 /** Scratch memory of `multiRay`. */
 export interface MultiRayWork {
-  /** geoms that no ray hits */
+  /** 1 for geoms that rays pass through */
   excluded: Uint8Array;
-  /** least and greatest angles of each geom seen from the common point: azimuth, elevation, azimuth, elevation */
+  /** smallest and largest angles of each geom as seen from the common point: azimuth, elevation, azimuth, elevation */
   angles: Float64Array;
 }
 
-/** azimuth and elevation of the ray: as arguments they would be boxed */
+/** azimuth and elevation of the ray; they would be boxed as arguments */
 const towards = new Float64Array(2);
 const candidate = new Float64Array(3);
 const hit = new Float64Array(3);
@@ -41,8 +41,8 @@ function elevationOf(v: Float64Array, i: number): number {
 }
 
 /**
- * Casts `nray` rays from `pnt` along the vectors in `vec`, as `ray` does. For each ray the distance goes to `dist`, and
- * the geom and the normal to `geomid` and `normal` unless those are null. Geoms beyond `cutoff` meters may be missed.
+ * Casts `nray` rays from `pnt` along the vectors in `vec`, as `ray` does. For each ray, writes the distance to `dist`,
+ * and the geom and the normal to `geomid` and `normal` unless those are null. Hits beyond `cutoff` (m) may be missed.
  *
  * @example Two rays at once
  * ```ts
@@ -89,7 +89,7 @@ export function multiRay(
   }
 }
 
-/** Finds the geoms that are in play, and the angles under which they appear. */
+/** Finds the geoms that rays can hit, and the angles under which they appear. */
 function prepare(
   m: Model,
   d: Data,
@@ -124,7 +124,7 @@ function setAllAngles(angles: Float64Array, a: number): void {
   angles[a + 3] = HALF_TURN;
 }
 
-/** Angles that contain the bounding box of a geom, with a margin for what curves out between its corners. */
+/** Angles that enclose the bounding box of a geom, with a margin for curvature between its corners. */
 function boundAngles(m: Model, d: Data, angles: Float64Array, g: number, pnt: Float64Array, p: number): void {
   const { geom_aabb } = m;
   const { geom_xpos, geom_xmat } = d;
@@ -162,7 +162,7 @@ function boundAngles(m: Model, d: Data, angles: Float64Array, g: number, pnt: Fl
     elevationMax += margin;
   }
 
-  // around the poles, or across the seam of the azimuth: anywhere
+  // around the poles or across the seam of the azimuth: all angles
   if (azimuthMax - azimuthMin > HALF_TURN || elevationMax - elevationMin > HALF_TURN) return setAllAngles(angles, a);
   angles[a] = azimuthMin;
   angles[a + 1] = elevationMin;
@@ -224,7 +224,7 @@ function castOne(
   for (let b = 0; b < nbody; b++) {
     const bvh = body_bvhadr[b];
 
-    // sphere about the box of all geoms of the body
+    // bounding sphere of the box of all geoms of the body
     if (bvh !== -1) {
       const box = 6 * bvh;
       for (let k = 0; k < 3; k++) center[k] = bvh_aabb[box + k] + xipos[3 * b + k];

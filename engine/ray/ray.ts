@@ -1,4 +1,4 @@
-/** Rays against everything that is visible. */
+/** Rays against all visible geoms and flexes. */
 
 import { copy3, norm3, zero3 } from "../math/vec3.ts";
 import { MINVAL, NGROUP } from "../types/constants.ts";
@@ -12,8 +12,8 @@ import { castMesh } from "./ray_mesh.ts";
 import { castSdf } from "./ray_sdf.ts";
 
 /**
- * Should rays pass through this geom? They do if it belongs to `bodyexclude`, is invisible, is static while `flgStatic`
- * is 0, or if `geomgroup` is given and its entry for the geom's group is 0.
+ * Do rays pass through this geom? True if it belongs to `bodyexclude`, is invisible, is static while `flgStatic` is 0,
+ * or if `geomgroup` is given and its entry for the geom's group is 0.
  */
 export function isExcluded(
   m: Model,
@@ -32,7 +32,10 @@ export function isExcluded(
   return geomgroup[Math.min(NGROUP - 1, Math.max(0, geom_group[geom]))] === 0;
 }
 
-/** Ray against one geom of any type: found = smallest x ≥ 0 for which `pnt + x vec` lies on it, −1 if there is none. */
+/**
+ * Ray against one geom of any type: found = smallest x ≥ 0 for which `pnt + x vec` is on its surface, or −1 if there is
+ * none.
+ */
 export function castAnyGeom(
   m: Model,
   d: Data,
@@ -73,13 +76,13 @@ const candidate = new Float64Array(3);
 
 /**
  * Casts a ray from `pnt` along `vec` (three numbers from offsets `p` and `v` on) and returns the smallest x ≥ 0 for
- * which `pnt + x vec` lies on a visible geom, or −1. Needs poses that are up to date, as after `forward`.
+ * which `pnt + x vec` is on a visible geom, or −1. Poses must be up to date, as after `forward`.
  *
- * Passes through geoms of body `bodyexclude` (−1 for none), through static ones if `flgStatic` is 0, and through those
- * of groups whose entry in `geomgroup` (six flags, or null) is 0. The geom that is hit goes to `geomid[0]` (−1 for a
- * miss), the unit normal of its surface to the first three numbers of `normal`, unless those are null.
+ * The ray passes through geoms of body `bodyexclude` (−1 for none), static geoms if `flgStatic` is 0, and geoms in
+ * groups whose entry in `geomgroup` (six flags, or null) is 0. The id of the geom hit is written to `geomid[0]` (−1 for
+ * a miss), and the unit normal of its surface to the first three numbers of `normal`, unless those are null.
  *
- * @example Looking down on a ball
+ * @example A ray down to a ball
  * ```ts
  * import { Data, Model, ray } from "@plumbline/sim";
  *

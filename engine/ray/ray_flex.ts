@@ -1,4 +1,4 @@
-/** Ray against a flex, as much of it as is shown. */
+/** Ray against the visible parts of a flex. */
 
 import { quat2Mat, quatZ2Vec } from "../math/quat.ts";
 import { addScl3, copy3, dist3, norm3, sub3, unit3, zero3 } from "../math/vec3.ts";
@@ -9,7 +9,7 @@ import { found, lpnt, lvec, setNormalPlane } from "./local_ray.ts";
 import { castBox, castGeom } from "./ray_geom.ts";
 import { castTriangle, triangle } from "./ray_triangle.ts";
 
-// the shape that is tested, and the normal of what was hit
+// the shape that is tested, and the normal at the hit
 const pos = new Float64Array(3);
 const mat = new Float64Array(9);
 const size = new Float64Array(3);
@@ -17,19 +17,19 @@ const quat = new Float64Array(4);
 const axis = new Float64Array(3);
 const candidate = new Float64Array(3);
 const hit = new Float64Array(3);
-// nearest hit so far, −1 for none; its vertex
+// distance of the nearest hit so far, −1 for none; its vertex
 const nearest = new Float64Array(1);
 const vertex = new Int32Array(1);
 
 /**
- * Casts a ray from `pnt` along `vec` at a flex and returns the smallest x ≥ 0 for which `pnt + x vec` lies on what is
- * shown of it, −1 for a miss: balls about its vertices, capsules about its edges, the faces of its elements (of a solid,
- * those in `layer`), or its skin. Needs poses that are up to date.
+ * Casts a ray from `pnt` along `vec` at a flex and returns the smallest x ≥ 0 for which `pnt + x vec` is on a visible
+ * part of it, or −1 for a miss. Visible parts are spheres at its vertices, capsules around its edges, the faces of its
+ * elements (of a solid, those in `layer`), or its skin. Poses must be up to date.
  *
- * The vertex nearest to the hit goes to `vertid[0]` (−1 for a miss), the unit normal to the first three numbers of
- * `normal`, unless those are null.
+ * The vertex nearest to the hit is written to `vertid[0]` (−1 for a miss), and the unit normal to the first three
+ * numbers of `normal`, unless those are null.
  *
- * @example A flex that is not there
+ * @example A flex that does not exist
  * ```ts
  * import { Data, Model, rayFlex } from "@plumbline/sim";
  *
@@ -103,7 +103,7 @@ function setBounds({ flex_vertadr, flex_vertnum, flex_radius }: Model, { flexver
   for (let k = 0; k < 9; k++) mat[k] = k % 4 === 0 ? 1 : 0;
 }
 
-/** Keeps what was just found if it is the nearest hit so far. */
+/** Keeps the last hit if it is the nearest so far. */
 function isNearer(): boolean {
   if (found[0] < 0 || (nearest[0] >= 0 && found[0] >= nearest[0])) return false;
   nearest[0] = found[0];
@@ -111,7 +111,7 @@ function isNearer(): boolean {
   return true;
 }
 
-/** Capsules about edges. */
+/** Capsules around edges. */
 function castEdges(
   m: Model,
   { flexvert_xpos }: Data,
@@ -141,7 +141,7 @@ function castEdges(
   }
 }
 
-/** Balls about vertices. */
+/** Spheres at vertices. */
 function castVertices(
   m: Model,
   { flexvert_xpos }: Data,
@@ -162,7 +162,7 @@ function castVertices(
 // corners of the faces of an element
 const FACES = [0, 1, 2, 0, 1, 3, 0, 2, 3, 1, 2, 3];
 
-/** Faces of elements; of tetrahedra those in a layer, −1 for all that have a face outside. */
+/** Faces of elements; for tetrahedra, those in one layer, where −1 means all that have a face on the surface. */
 function castFaces(
   m: Model,
   { flexvert_xpos }: Data,
@@ -191,7 +191,7 @@ function castFaces(
       castTriangle(normal);
       if (!isNearer()) continue;
 
-      // nearest corner, the earlier of two that are as near
+      // nearest corner; the first one in case of a tie
       addScl3(axis, 0, pnt, p, vec, v, found[0]);
       const a = dist3(triangle, 0, axis, 0);
       const b = dist3(triangle, 3, axis, 0);

@@ -1,7 +1,7 @@
 /**
- * Rays against primitive shapes. Each function leaves in `found` the smallest x ≥ 0 for which `pnt + x vec` lies on the
- * surface, −1 if there is none; `vec` need not have unit length. The outward unit normal there, in the world, goes to
- * `normal` (zero for a miss), unless that is null.
+ * Rays against primitive shapes. Each function sets `found` to the smallest x ≥ 0 for which `pnt + x vec` is on the
+ * surface, or to −1 if there is none; `vec` need not have unit length. The outward unit normal there, in the world
+ * frame, is written to `normal` (zero for a miss) unless that is null.
  */
 
 import { mulMatVec3 } from "../math/mat3.ts";
@@ -10,13 +10,13 @@ import { MINVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
 import { found, lpnt, lvec, toLocal } from "./local_ray.ts";
 
-// as a constant of this module, it is folded into the code; an imported one is loaded at every use
+// a local copy: constants of this module are folded into the code, imported ones are loaded at every use
 const TINY = MINVAL;
 
 /**
- * Ray against the primitive shape `type` (one of `Geom`) of a given `size` at `pos` with axes `mat`.
+ * Ray against a primitive shape of type `type` (a value of `Geom`) and the given `size`, at `pos` with axes `mat`.
  *
- * @example A ray at a box
+ * @example A ray against a box
  * ```ts
  * import { Geom, rayGeom } from "@plumbline/sim";
  *
@@ -87,7 +87,7 @@ export const bound = new Float64Array(1);
 
 // coefficients of a x² + 2 b x + c = 0
 const quadratic = new Float64Array(3);
-// its solutions in increasing order, and the smallest that is not negative; −1 where there is none
+// its solutions in increasing order, and the smallest nonnegative one, or −1 if there is none
 const roots = new Float64Array(3);
 
 function solveQuadratic(): void {
@@ -109,7 +109,7 @@ function solveQuadratic(): void {
   else if (second >= 0) roots[2] = second;
 }
 
-/** The front of a plane, within its rectangle if its size is not zero. */
+/** The front side of a plane, within its rectangle if its size is not zero. */
 function castPlane(
   pos: Float64Array,
   p: number,
@@ -127,7 +127,7 @@ function castPlane(
   if (normal !== null) normal.fill(0, 0, 3);
   toLocal(pos, p, mat, q, pnt, i, vec, j);
 
-  // the back does not stop rays
+  // rays pass through the back side
   if (lvec[2] > -TINY) return;
   const x = -lpnt[2] / lvec[2];
   if (x < 0) return;
@@ -144,7 +144,7 @@ function castPlane(
   found[0] = x;
 }
 
-/** A sphere, whose square of the radius is in `bound`. */
+/** A sphere; the square of its radius is in `bound`. */
 export function castSphere(
   pos: Float64Array,
   p: number,
@@ -349,8 +349,8 @@ function castCylinder(
 }
 
 /**
- * A box: three half sizes. `all` receives the distance to each face that the ray crosses, −1 for the others, in the
- * order −x, x, −y, y, −z, z; unless it is null.
+ * A box: three half sizes. Unless it is null, `all` receives the distances to the faces −x, x, −y, y, −z, z, with −1
+ * for a face that the ray does not cross.
  */
 export function castBox(
   pos: Float64Array,

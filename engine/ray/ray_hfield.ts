@@ -1,4 +1,4 @@
-/** Ray against height field. */
+/** Ray against a height field. */
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { copy3 } from "../math/vec3.ts";
@@ -16,10 +16,10 @@ const localNormal = new Float64Array(3);
 const triangleNormal = new Float64Array(3);
 
 /**
- * Smallest x ≥ 0 for which `pnt + x vec` lies on height field geom `geom` (its surface, its sides or its base), −1 if
- * there is none. The unit normal there, in the world, goes to `normal` (zero for a miss) unless that is null.
+ * Smallest x ≥ 0 for which `pnt + x vec` is on height field geom `geom` (its surface, sides, or base), or −1 if there
+ * is none. The unit normal there, in the world frame, is written to `normal` (zero for a miss) unless that is null.
  *
- * @example Down on a hill
+ * @example A ray down to a hill
  * ```ts
  * import { compile, Data, forward, rayHfield } from "@plumbline/sim";
  *
@@ -97,7 +97,7 @@ export function castHfield(
   localNormal.fill(0);
   if (normal !== null && x >= 0) mulMatTVec3(localNormal, 0, geom_xmat, q, normal, 0);
 
-  // the part of the ray that is inside
+  // the part of the ray inside the box
   let from = 0;
   let to = top;
   for (let k = 0; k < 6; k++) {
@@ -107,7 +107,7 @@ export function castHfield(
     }
   }
 
-  // cells under that part, and one more on each side
+  // cells below that part, plus one on each side
   const dx = (2 * sizeX) / (ncol - 1);
   const dy = (2 * sizeY) / (nrow - 1);
   const u0 = (lpnt[0] + from * lvec[0] + sizeX) / dx;
@@ -132,7 +132,7 @@ export function castHfield(
         triangle[1] = y0;
         triangle[2] = hfield_data[cell] * height;
 
-        // the diagonal between both triangles joins the first and the far corner
+        // the diagonal between both triangles joins the first corner and the opposite one
         const near = half === 0 ? 3 : 6;
         triangle[9 - near] = x1;
         triangle[10 - near] = y1;
@@ -150,7 +150,7 @@ export function castHfield(
     }
   }
 
-  // sides: below the line between two samples of the border
+  // sides: below the line between two samples on the border
   for (let side = 0; side < 4; side++) {
     const solution = crossings[side];
     if (!(solution >= 0 && (solution < x || x < 0))) continue;

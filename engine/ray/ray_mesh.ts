@@ -1,4 +1,4 @@
-/** Ray against mesh, through the mesh's tree of bounding boxes. */
+/** Ray against a mesh, using the mesh's bounding volume hierarchy. */
 
 import { mulMatVec3 } from "../math/mat3.ts";
 import { copy3 } from "../math/vec3.ts";
@@ -9,15 +9,15 @@ import { found, lpnt, lvec, setNormalPlane, toLocal } from "./local_ray.ts";
 import { castBox } from "./ray_geom.ts";
 import { castTriangle, triangle } from "./ray_triangle.ts";
 
-// nodes still to visit; the compiler keeps trees much shallower
+// stack of nodes to visit; compiled trees are much shallower than this
 const stack = new Int32Array(256);
 const faceNormal = new Float64Array(3);
 
 /**
- * Smallest x ≥ 0 for which `pnt + x vec` lies on a face of mesh geom `geom`, −1 if there is none. The unit normal of
- * that face, in the world, goes to `normal` (zero for a miss) unless that is null.
+ * Smallest x ≥ 0 for which `pnt + x vec` is on a face of mesh geom `geom`, or −1 if there is none. The unit normal of
+ * that face, in the world frame, is written to `normal` (zero for a miss) unless that is null.
  *
- * @example Down on a pyramid
+ * @example A ray down to a pyramid
  * ```ts
  * import { compile, Data, forward, rayMesh } from "@plumbline/sim";
  *

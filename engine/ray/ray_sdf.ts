@@ -1,4 +1,4 @@
-/** Ray against signed distance mesh. */
+/** Ray against a mesh with a signed distance field. */
 
 import { mulMatVec3 } from "../math/mat3.ts";
 import { unit3 } from "../math/vec3.ts";
@@ -16,9 +16,8 @@ const point = new Float64Array(3);
 const away = new Float64Array(1);
 
 /**
- * found = distance in meters along the ray to the surface of signed distance geom `geom`, by marching in steps of the
- * distance to the surface; −1 if that does not end. The unit normal there, in the world, goes to `normal` unless that
- * is null.
+ * found = distance (m) along the ray to the surface of signed distance geom `geom`, by sphere tracing; −1 if that does
+ * not converge. The unit normal there, in the world frame, is written to `normal` unless that is null.
  */
 export function castSdf(
   m: Model,

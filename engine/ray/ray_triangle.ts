@@ -1,4 +1,4 @@
-/** Ray against triangle. */
+/** Ray against a triangle. */
 
 import { cross, dot3, unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
@@ -12,8 +12,8 @@ const edge1 = new Float64Array(3);
 const face = new Float64Array(3);
 
 /**
- * found = distance along the local ray to `triangle`, −1 if it misses; negative if the plane lies behind the origin.
- * Needs `setNormalPlane`. The unit normal goes to `normal` unless that is null.
+ * found = distance along the local ray to `triangle`, −1 if it misses; negative if the plane is behind the origin. Call
+ * `setNormalPlane` first. The unit normal is written to `normal` unless that is null.
  */
 export function castTriangle(normal: Float64Array | null): void {
   found[0] = -1;
@@ -22,7 +22,7 @@ export function castTriangle(normal: Float64Array | null): void {
   const py = lpnt[1];
   const pz = lpnt[2];
 
-  // vertices seen along the ray
+  // vertices projected along the ray
   const ax = v[0] - px;
   const ay = v[1] - py;
   const az = v[2] - pz;
@@ -41,7 +41,7 @@ export function castTriangle(normal: Float64Array | null): void {
   const cv = b1[0] * cx + b1[1] * cy + b1[2] * cz;
   if ((av > 0 && bv > 0 && cv > 0) || (av < 0 && bv < 0 && cv < 0)) return;
 
-  // is the origin inside their projection
+  // is the origin inside the projected triangle
   const m00 = au - cu;
   const m01 = bu - cu;
   const m10 = av - cv;

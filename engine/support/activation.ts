@@ -6,7 +6,7 @@ import type { Data } from "../types/data.ts";
 import { Dyn } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** Is actuator `i` turned off, because its group is? Only groups 0 to 30 can be. */
+/** Is actuator `i` disabled because its group is? Only groups 0 to 30 can be disabled. */
 export function actuatorDisabled(m: Model, i: number): boolean {
   const { disableactuator } = m.opt;
   if (disableactuator === 0) return false;
@@ -16,8 +16,8 @@ export function actuatorDisabled(m: Model, i: number): boolean {
 }
 
 /**
- * Writes to `res[r]` the value of activation `adr` of actuator `i` after one step at the rate `rate[k]`. Numbers pass
- * through arrays because calls with plain doubles allocate.
+ * Writes to `res[r]` the value of activation `adr` of actuator `i` after one step at the rate `rate[k]`. Numbers are
+ * passed in arrays because passing doubles to calls allocates.
  */
 export function nextActivation(
   m: Model,

@@ -1,6 +1,6 @@
-/** Motion that degrees of freedom add to a body. */
+/** Motion that the dofs of a body add to it. */
 
-/** res = a + the motion of `n` axes that begin at dof `adr`, turning with the given speeds */
+/** res = a + the motion of the `n` axes from dof `adr` on, at the given velocities */
 export function addMotion(
   res: Float64Array,
   r: number,

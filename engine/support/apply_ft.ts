@@ -5,8 +5,7 @@ import type { Model } from "../types/model.ts";
 import { planChain } from "./chain.ts";
 
 /**
- * Adds to `qfrc` the generalized force of a force and a torque that act on `body` at a point, all given in the world:
- * the transposed Jacobian of the point, one ancestor dof at a time.
+ * Adds the generalized force of a force and a torque on `body` at a point, all in the world frame, to `qfrc`.
  *
  * @example The torque of a weight on a lever
  * ```ts
@@ -74,7 +73,7 @@ export function applyFT(
   }
 }
 
-/** Adds to `qfrc` the generalized force of the user's wrenches `xfrc_applied`, which act at centers of mass. */
+/** Adds the generalized force of the user's wrenches `xfrc_applied`, which act at centers of mass, to `qfrc`. */
 export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array): void {
   const { nbody } = m;
   const { xfrc_applied, xipos } = d;

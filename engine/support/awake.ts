@@ -1,15 +1,15 @@
-/** Which trees, bodies and dofs are awake. */
+/** Which trees, bodies, and dofs are awake. */
 
 import type { Data } from "../types/data.ts";
 import { SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** Derives the awake flags, lists and counts from `tree_asleep`; bodies of the world count as static. */
+/** Derives the awake flags, lists, and counts from `tree_asleep`; bodies fixed to the world count as static. */
 export function updateSleep(m: Model, d: Data): void {
   updateSleepInit(m, d, SleepState.STATIC);
 }
 
-/** The same with a given state for bodies of the world. */
+/** The same, with a given state for bodies fixed to the world. */
 export function updateSleepInit(m: Model, d: Data, staticState: number): void {
   const { ntree, nbody, nv, body_treeid, body_parentid, body_rootid, body_mocapid, dof_bodyid } = m;
   const { tree_asleep, tree_awake, body_awake, dof_awake_ind, body_awake_ind, parent_awake_ind } = d;

@@ -1,14 +1,14 @@
-/** Optics of cameras. */
+/** Camera optics. */
 
 import { PI, tan } from "../math/scalar.ts";
 import type { Model } from "../types/model.ts";
 
-// to round to single precision
+// for rounding to single precision
 const single = new Float32Array(1);
 
 /**
- * Writes focal lengths along x and y and the principal point of a perspective camera to `res`: four numbers in pixels,
- * from sensor size and intrinsics in single precision, as these fields are, or from the field of view.
+ * Writes the focal lengths in x and y and the principal point of a perspective camera to `res`: four numbers in pixels,
+ * computed from sensor size and intrinsics in single precision, the type of these fields, or from the field of view.
  */
 export function cameraIntrinsics(res: Float64Array, m: Model, camera: number): void {
   const { cam_sensorsize, cam_intrinsic, cam_resolution, cam_fovy } = m;

@@ -1,11 +1,11 @@
-/** Dof chains: the degrees of freedom that move a body, in increasing order. */
+/** Chains of dofs: the dofs that move a body, in increasing order. */
 
 import { intsFrom, newInts } from "../math/small_arrays.ts";
 import type { Model } from "../types/model.ts";
 
 /** The chain of every body, one after the other. */
 export interface ChainPlan {
-  /** where the chain of each body begins in `dof`; one more entry than bodies */
+  /** start of the chain of each body in `dof`; one more entry than there are bodies */
   adr: Int32Array;
   /** dofs of all chains, each from the root of its tree to the body */
   dof: Int32Array;

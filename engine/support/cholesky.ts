@@ -1,13 +1,13 @@
 /**
- * Dense Cholesky factors A = Uᵀ U in the upper triangle of a matrix by rows, `stride` numbers apart: where neighbors in
- * a row can be computed side by side.
+ * Dense Cholesky factorization A = Uᵀ U in the upper triangle of a row-major matrix with rows `stride` numbers apart,
+ * so that neighbors in a row can be computed side by side.
  */
 
 import { MINVAL } from "../types/constants.ts";
 
 const TINY = MINVAL;
 
-/** Factors in place; diagonals below `mindiag` are raised to it. Returns how many were not. */
+/** Factors in place; diagonal entries below `mindiag` are raised to it. Returns the rank: how many were not raised. */
 export function cholFactor(mat: Float64Array, a: number, n: number, stride: number, mindiag: number): number {
   let rank = n;
   for (let j = 0; j < n; j++) {
@@ -48,7 +48,7 @@ export function cholFactor(mat: Float64Array, a: number, n: number, stride: numb
   return rank;
 }
 
-/** res = A⁻¹ v with the factor of A; `res` may be `v` */
+/** res = A⁻¹ v, given the factor of A; `res` may be `v` */
 export function cholSolve(
   res: Float64Array,
   r: number,
@@ -94,8 +94,8 @@ export function cholSolve(
 }
 
 /**
- * Turns the factor of A into that of A + x xᵀ, or of A − x xᵀ with `sign` −1. Destroys x. Returns n less the number of
- * diagonals that had to be kept from vanishing.
+ * Updates the factor of A to that of A + x xᵀ, or of A − x xᵀ if `sign` is −1. Destroys x. Returns the rank: n minus
+ * the number of diagonal entries that had to be raised.
  */
 export function cholUpdate(
   mat: Float64Array,

@@ -1,13 +1,13 @@
 /**
- * The cost of violating constraint rows, its gradient (the constraint forces) and the state of each row, as functions
- * of `jar = J qacc − aref`.
+ * The cost of constraint violations, its negative gradient (the constraint forces), and the state of each row, as
+ * functions of `jar = J qacc − aref`.
  */
 
 import type { Contacts } from "../types/interfaces.ts";
 import { Constraint, ConstraintState } from "../types/enums.ts";
 
 /**
- * Fills `state` and `force`, and `total` with the cost. The rows are `ne` equalities, `nf` rows of dry friction, and
+ * Fills `state` and `force`, and writes the cost to `total`. The rows are `ne` equalities, `nf` rows of dry friction,
  * then limits and contacts.
  */
 export function constraintUpdate(
@@ -35,7 +35,7 @@ export function constraintUpdate(
     state[i] = ConstraintState.QUADRATIC;
   }
 
-  // dry friction: quadratic, linear beyond the bound
+  // dry friction: quadratic, then linear beyond the bound
   const frictionEnd = ne + nf;
   for (let i = ne; i < frictionEnd; i++) {
     const x = jar[i];
@@ -59,7 +59,7 @@ export function constraintUpdate(
   for (let i = frictionEnd; i < nefc;) {
     const x = jar[i];
 
-    // limits, frictionless contacts, pyramid edges: quadratic on one side
+    // limits, frictionless contacts, pyramid edges: quadratic on one side, zero on the other
     if (type[i] !== Constraint.CONTACT_ELLIPTIC) {
       if (x >= 0) {
         force[i] = 0;
@@ -73,7 +73,7 @@ export function constraintUpdate(
       continue;
     }
 
-    // elliptic cone: scaled so that it is circular, with normal N and tangential length T
+    // elliptic cone: scaled to a circular one, with normal component N and tangential length T
     const con = id[i];
     const end = i + dim[con];
     const f = 5 * con - i - 1;
@@ -109,7 +109,7 @@ export function constraintUpdate(
   total[0] = cost;
 }
 
-/** |(x₁μ₁, x₂μ₂, …)|, with the order of additions of a dot product */
+/** |(x₁μ₁, x₂μ₂, …)|, summed in the order of a dot product */
 export function tangentialLength(x: Float64Array, i: number, friction: Float64Array, f: number, n: number): number {
   const u0 = x[i] * friction[f];
   const u1 = x[i + 1] * friction[f + 1];

@@ -1,4 +1,4 @@
-/** Forces of contacts in their own frames. */
+/** Contact forces in contact frames. */
 
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
@@ -8,7 +8,7 @@ import { isPyramidal } from "./cone.ts";
  * Force and torque of contact `id` on its second geom, in the frame of the contact: six numbers, zero where the contact
  * has no constraint rows.
  *
- * @example What carries a ball
+ * @example The force that supports a ball
  * ```ts
  * import { compile, contactForce, Data, forward } from "@plumbline/sim";
  *
@@ -55,7 +55,7 @@ function decodePyramid(
     return;
   }
 
-  // all edges push along the normal, pairs of edges against each other along a tangent
+  // all edges push along the normal; the edges of a pair oppose each other along a tangent
   const edges = 2 * (dim - 1);
   let normal = 0;
   for (let k = 0; k < edges; k++) normal += pyramid[p + k];

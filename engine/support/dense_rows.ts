@@ -1,8 +1,8 @@
 /**
  * Which columns of a dense constraint Jacobian can be nonzero: rows of one constraint share the chains of the bodies,
- * joints or tendons that it involves, except that each row of a flex has its own. Products that skip the other columns
- * give the same bits, because the sums keep their order: four interleaved partial sums over blocks of four columns,
- * then what is left of the row.
+ * joints, or tendons that it involves, except that each row of a flex has its own. Products that skip the other columns
+ * give the same bits, because the order of additions is unchanged: four interleaved partial sums over blocks of four
+ * columns, then the rest of the row.
  */
 
 import type { Data } from "../types/data.ts";
@@ -13,21 +13,23 @@ import { listFlexChain } from "./flex_contact.ts";
 import { isFlexEquality } from "./flex_equality.ts";
 import type { Take } from "../wasm/arena.ts";
 
-/** Rows in groups of one constraint each, or of one row of a flex, with the columns of every group and their blocks. */
+/** Groups of rows, one for each constraint or each row of a flex, with the columns of every group and their blocks. */
 export interface DenseRows {
   /** number of groups */
   count: number;
-  /** first row of each group, and one more */
+  /** first row of each group, and the end */
   row: Int32Array;
-  /** where the columns of each group begin, and one more */
+  /** start of the columns of each group, and the end */
   columnadr: Int32Array;
   columns: Int32Array;
-  /** where the blocks of each group begin, and one more; a block is the number of its first column */
+  /** start of the blocks of each group, and the end; a block is identified by its first column */
   blockadr: Int32Array;
   blocks: Int32Array;
-  /** does a group have columns behind the last whole block */
+  /** 1 if a group has columns after the last whole block */
   tail: Int32Array;
-  /** where the pairs of columns of each group begin, and one more; a pair is the number of its first column, even */
+  /**
+   * start of the pairs of columns of each group, and the end; a pair is identified by its first column, which is even
+   */
   pairadr: Int32Array;
   pairs: Int32Array;
 }
@@ -47,7 +49,7 @@ export function newDenseRows(): DenseRows {
   };
 }
 
-/** Takes the lists for up to `rowsMax` rows with up to `nonzerosMax` columns in all. */
+/** Allocates the lists for up to `rowsMax` rows with up to `nonzerosMax` columns in total. */
 export function layDenseRows(take: Take, rows: DenseRows, rowsMax: number, nonzerosMax: number): void {
   rows.row = take.int(rowsMax + 1);
   rows.columnadr = take.int(rowsMax + 1);
@@ -59,7 +61,7 @@ export function layDenseRows(take: Take, rows: DenseRows, rowsMax: number, nonze
   rows.pairs = take.int(nonzerosMax);
 }
 
-/** Finds the groups of all rows; the lists must have room. */
+/** Finds the groups of all rows; the lists must be large enough. */
 export function findDenseRows(m: Model, d: Data, rows: DenseRows): void {
   const { nv } = m;
   const { nefc, efc_type, efc_id } = d;
@@ -74,7 +76,7 @@ export function findDenseRows(m: Model, d: Data, rows: DenseRows): void {
   }
 }
 
-/** Finds the groups of the rows of one island; rows and columns count from its first ones. */
+/** Finds the groups of the rows of one island; rows and columns are counted from the first ones of the island. */
 export function findIslandRows(m: Model, d: Data, rows: DenseRows, island: number): void {
   const { iefc_type, iefc_id, map_iefc2efc, map_dof2idof, island_nv, island_nefc, island_iefcadr } = d;
   const first = island_iefcadr[island];
@@ -128,7 +130,7 @@ function closeGroup(rows: DenseRows, endRow: number, adr: number, end: number, n
   rows.pairadr[rows.count] = atPair;
 }
 
-/** Lists the columns of one constraint, increasing, from `adr` on; returns where they end. */
+/** Lists the columns of one constraint in increasing order from `adr` on; returns the end of the list. */
 function listColumns(
   m: Model,
   d: Data,
@@ -164,7 +166,7 @@ function listColumns(
       }
   }
 
-  // joint couplings, tendons and flexes: look at the row
+  // joint couplings, tendons, and flexes: inspect the row
   const { nv } = m;
   const { efc_J } = d;
   let end = adr;
@@ -174,7 +176,7 @@ function listColumns(
   return end;
 }
 
-/** Lists the dofs that move what a contact with a flex is about. */
+/** Lists the dofs that move the bodies of a contact with a flex. */
 function flexColumns(m: Model, d: Data, columns: Int32Array, at: number, id: number): number {
   const { nchain, chain } = listFlexChain(m, d, id);
   for (let k = 0; k < nchain; k++) columns[at + k] = chain[k];
@@ -201,7 +203,7 @@ function mergeColumns(m: Model, columns: Int32Array, at: number, body1: number, 
   return end;
 }
 
-/** res = J v, with J of `nv` columns from `jadr` on */
+/** res = J v, where J has `nv` columns and starts at `jadr` */
 export function mulRows(
   res: Float64Array,
   rows: DenseRows,
@@ -264,7 +266,7 @@ export function mulRows(
       res[i] = (s0 + s2) + (s1 + s3);
     }
 
-    // what is left behind the last whole block
+    // the rest after the last whole block
     if (tail[g] === 0) continue;
     const v0 = v[whole];
     for (i = row[g]; i < end; i++) {
@@ -276,7 +278,7 @@ export function mulRows(
   }
 }
 
-/** res = Jᵀ f, with J of `nv` columns from `jadr` on */
+/** res = Jᵀ f, where J has `nv` columns and starts at `jadr` */
 export function mulRowsT(
   res: Float64Array,
   rows: DenseRows,

@@ -1,15 +1,15 @@
-/** Velocities as MuJoCo reads them from its memory. */
+/** Velocities as MuJoCo reads them from memory. */
 
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
-/** MuJoCo begins its arrays at multiples of this many numbers, and fills the gaps with zeros. */
+/** MuJoCo aligns its arrays to multiples of this many numbers and fills the gaps with zeros. */
 const ALIGNMENT = 8;
 
 /**
- * res = three velocities from dof `adr` on, taken for the velocity of a vertex in the world. MuJoCo does so for pinned
- * vertices too, whose address is −1, and for those with less than three dofs, and gets what lies before or behind
- * `qvel`.
+ * res = three velocities from dof `adr` on, used as the velocity of a vertex in the world frame. MuJoCo does this even
+ * for pinned vertices, whose address is −1, and for those with fewer than three dofs, and then reads what lies before
+ * or after `qvel` in memory.
  */
 export function dofVelocity(m: Model, d: Data, res: Float64Array, r: number, adr: number): void {
   const { nv } = m;
@@ -22,12 +22,12 @@ export function dofVelocity(m: Model, d: Data, res: Float64Array, r: number, adr
   }
 }
 
-/** What lies before `qvel`: the end of `qpos`, or a gap. */
+/** The number before `qvel`: the end of `qpos`, or a gap. */
 function numberBefore(m: Model, d: Data): number {
   return m.nq % ALIGNMENT === 0 ? d.qpos[m.nq - 1] : 0;
 }
 
-/** What lies behind `qvel`: a gap, or the beginning of the next array that is not empty. */
+/** The numbers after `qvel`: a gap, or the start of the next nonempty array. */
 function numberBehind(m: Model, d: Data, k: number): number {
   const gap = (ALIGNMENT - m.nv % ALIGNMENT) % ALIGNMENT;
   if (k < gap) return 0;

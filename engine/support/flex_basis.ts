@@ -1,6 +1,6 @@
 /**
- * Shape functions of interpolated flexes: a box of 8 (order 1) or 27 (order 2) nodes deforms what is inside of it.
- * Nodes are numbered with the third coordinate fastest; coordinates run from 0 to 1.
+ * Shape functions of interpolated flexes: a box of 8 (order 1) or 27 (order 2) nodes deforms everything inside it. In
+ * the numbering of nodes the third coordinate varies fastest; coordinates range from 0 to 1.
  */
 
 /** numbers per axis in the arrays of shape functions */
@@ -44,7 +44,7 @@ const slope = new Float64Array(3 * SHAPES);
 // products along the second and the third axis
 const face = new Float64Array(SHAPES * SHAPES);
 
-/** res = what the nodes' vectors `value` are at the point `x[o …]` between them */
+/** res = the nodes' vectors `value`, interpolated at the point `x[o …]` */
 export function interpolate3(
   res: Float64Array,
   r: number,
@@ -79,7 +79,7 @@ export function interpolate3(
   res[r + 2] = sz;
 }
 
-/** res = the derivative of the same with respect to the point, a matrix of three by three */
+/** res = the derivative of the same with respect to the point, a 3 × 3 matrix */
 export function gradient3(
   res: Float64Array,
   x: Float64Array,

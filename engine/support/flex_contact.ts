@@ -1,4 +1,7 @@
-/** What a contact with a flex moves: an element spreads over the bodies of its vertices, or over its flex's nodes. */
+/**
+ * The bodies that a contact with a flex moves: an element is distributed over the bodies of its vertices or the nodes
+ * of its flex.
+ */
 
 import { dist3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
@@ -7,12 +10,12 @@ import type { Model } from "../types/model.ts";
 import { planChain } from "./chain.ts";
 import { shapeFunctions, SHAPES } from "./flex_basis.ts";
 
-/** most bodies on both sides of a contact: the nodes of two flexes of second order */
+/** maximum number of bodies on both sides of a contact: the nodes of two second-order flexes */
 const MAX_BODIES = 2 * 27;
-/** nodes that have less weight than this do not take part */
+/** nodes with a smaller weight are ignored */
 const MIN_WEIGHT = 1e-5;
 
-/** The bodies of a contact, and the Jacobian of what it measures. */
+/** The bodies of a contact and its Jacobian. */
 export interface FlexContact {
   /** bodies with their weights, those of the first side first; a body may occur more than once */
   count: number;
@@ -21,7 +24,7 @@ export interface FlexContact {
   /** dofs that move any of them, increasing */
   nchain: number;
   chain: Int32Array;
-  /** place of each dof in the chain; −1 for dofs that are not in it */
+  /** index of each dof in the chain; −1 for dofs that are not in it */
   place: Int32Array;
   /** three rows of translation and three of rotation, one column for each dof of the chain */
   jac: Float64Array;
@@ -46,7 +49,7 @@ export function flexContactWork(m: Model, d: Data): FlexContact {
   };
 }
 
-/** The one body on a side of contact `i`, or −1 if there may be several. */
+/** The body on one side of contact `i`, or −1 if there may be several. */
 export function bodyOfSide(m: Model, d: Data, i: number, side: number): number {
   const { geom, flex, vert } = d.contact;
   const at = 2 * i + side;
@@ -55,7 +58,7 @@ export function bodyOfSide(m: Model, d: Data, i: number, side: number): number {
   return vert[at] >= 0 && m.flex_interp[f] === 0 ? m.flex_vertbodyid[m.flex_vertadr[f] + vert[at]] : -1;
 }
 
-// vertices and their weights; a point in the flex's own coordinates, shape functions there
+// vertices and their weights; a point in the flex's own coordinates, and shape functions there
 const vertices = new Int32Array(4);
 const weights = new Float64Array(4);
 const coordinates = new Float64Array(3);
@@ -91,7 +94,10 @@ export function addSide(work: FlexContact, m: Model, d: Data, i: number, side: n
   }
 }
 
-/** Weights of an element's vertices, by their inverse distances from the contact; returns how many there are. */
+/**
+ * Computes the weights of an element's vertices from their inverse distances to the contact; returns the number of
+ * vertices.
+ */
 function weighElement(m: Model, d: Data, i: number, side: number, sign: number): number {
   const { flex_dim, flex_elem, flex_elemdataadr, flex_vertadr } = m;
   const { flexvert_xpos } = d;
@@ -103,7 +109,7 @@ function weighElement(m: Model, d: Data, i: number, side: number, sign: number):
 
   let n = 0;
   for (let k = corners; k < corners + size; k++) {
-    // against one of its own corners, the element is the face without it
+    // against one of its own corners, the element is the face opposite that corner
     if (flex_elem[k] === opposite) continue;
     const v = flex_vertadr[f] + flex_elem[k];
     vertices[n] = v;
@@ -118,7 +124,7 @@ function weighElement(m: Model, d: Data, i: number, side: number, sign: number):
 
 /**
  * Adds the nodes of an interpolated flex, with their weights at the combination of `n` vertices. With a negative sign
- * that is the mirror image of the point; MuJoCo takes it so.
+ * that combination is the mirror image of the point, as in MuJoCo.
  */
 function addNodes(work: FlexContact, m: Model, f: number, n: number): void {
   const { flex_interp, flex_nodeadr, flex_nodebodyid, flex_vert0 } = m;
@@ -152,7 +158,7 @@ export function listFlexChain(m: Model, d: Data, i: number): FlexContact {
   return work;
 }
 
-/** The same with the Jacobian: the motion of the second side against the first, at the contact's point. */
+/** The same plus the Jacobian: the motion of the second side relative to the first at the contact point. */
 export function flexJacobian(m: Model, d: Data, i: number): FlexContact {
   const work = listFlexChain(m, d, i);
 

@@ -1,4 +1,4 @@
-/** The nodes of an interpolated flex, turned back to where the flex is not rotated as a whole. */
+/** The nodes of an interpolated flex in the frame that rotates with the flex. */
 
 import { mulMatVec3 } from "../math/mat3.ts";
 import { extractRotation } from "../math/extract_rotation.ts";
@@ -11,22 +11,22 @@ import { dofVelocity } from "./dof_velocity.ts";
 import { gradient3 } from "./flex_basis.ts";
 import { objectVelocity } from "./object_motion.ts";
 
-/** most nodes that a flex has */
+/** maximum number of nodes of a flex */
 const MAXNODES = 27;
 
 const deformation = new Float64Array(9);
 const screw = new Float64Array(6);
 const CENTER = Float64Array.of(0.5, 0.5, 0.5);
 
-/** What `flexState` fills: positions and velocities of the nodes, and the rotation that turned them. */
+/** Positions and velocities of the nodes, and the rotation that was undone. */
 export interface FlexState {
   xpos: Float64Array;
   vel: Float64Array;
-  /** from the world to the frame in which the flex is not rotated */
+  /** from the world frame to the frame of the flex */
   quat: Float64Array;
 }
 
-/** Makes room for the nodes of any flex. */
+/** Allocates room for the nodes of any flex. */
 export function newFlexState(): FlexState {
   return {
     xpos: new Float64Array(3 * MAXNODES),
@@ -35,7 +35,7 @@ export function newFlexState(): FlexState {
   };
 }
 
-/** Positions of the nodes of flex `f` in the frame that its rotation as a whole defines. */
+/** Positions of the nodes of flex `f` in the frame defined by its overall rotation. */
 export function flexPositions(m: Model, d: Data, f: number, state: FlexState): void {
   const { flex_interp, flex_nodenum, flex_nodeadr, flex_nodebodyid, flex_centered, flex_node } = m;
   const { xpos: bodyPos, xmat } = d;
@@ -64,7 +64,7 @@ export function flexPositions(m: Model, d: Data, f: number, state: FlexState): v
   }
 }
 
-/** Velocities of the nodes in the frame that `flexPositions` found. */
+/** Velocities of the nodes in the frame found by `flexPositions`. */
 export function flexVelocities(m: Model, d: Data, f: number, state: FlexState): void {
   const { flex_nodenum, flex_nodeadr, flex_nodebodyid, flex_centered, body_dofadr } = m;
   const { vel, quat } = state;

@@ -1,4 +1,4 @@
-/** What the fluid model knows about bodies: their shape, and their velocity relative to the fluid. */
+/** Shapes of bodies in a fluid, and their velocities relative to it. */
 
 import { transformMotion } from "../math/spatial.ts";
 import { subFrom3 } from "../math/vec3.ts";
@@ -10,7 +10,7 @@ import { frameVelocity } from "./frame_velocity.ts";
 const wind = new Float64Array(6);
 const localWind = new Float64Array(6);
 
-/** Does any geom of body `i` ask for the ellipsoid model? */
+/** Does any geom of body `i` use the ellipsoid model? */
 export function usesEllipsoids(m: Model, i: number): boolean {
   const { body_geomadr, body_geomnum, geom_fluid } = m;
   for (let g = body_geomadr[i]; g < body_geomadr[i] + body_geomnum[i]; g++) {
@@ -19,7 +19,7 @@ export function usesEllipsoids(m: Model, i: number): boolean {
   return false;
 }
 
-/** Velocity relative to the fluid of a frame fixed to `body`, along its own axes, into `res`. */
+/** Writes the velocity, relative to the fluid, of a frame fixed to `body` to `res`, along the axes of the frame. */
 export function velocityInFluid(
   m: Model,
   d: Data,
@@ -36,7 +36,7 @@ export function velocityInFluid(
   subFrom3(res, 3, localWind, 3);
 }
 
-/** Edge lengths of the box of uniform density that has the mass and inertia of body `i`. */
+/** Edge lengths of the box of uniform density with the mass and inertia of body `i`. */
 export function inertiaBox(m: Model, res: Float64Array, i: number): void {
   const { body_inertia, body_mass } = m;
   const x = body_inertia[3 * i];

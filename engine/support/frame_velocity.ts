@@ -1,4 +1,4 @@
-/** Velocity of a frame that is fixed to a body. */
+/** Velocity of a frame fixed to a body. */
 
 import { transformMotion } from "../math/spatial.ts";
 import type { Data } from "../types/data.ts";

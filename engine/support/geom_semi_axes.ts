@@ -1,10 +1,10 @@
-/** Half-lengths of a geom along its axes, for the fluid model. */
+/** Half lengths of a geom along its axes, for the fluid model. */
 
 import { copy3, set3 } from "../math/vec3.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** Semi-axes of the ellipsoid that stands for geom `g` in a fluid. */
+/** Semi-axes of the ellipsoid that represents geom `g` in a fluid. */
 export function geomSemiAxes(m: Model, res: Float64Array, r: number, g: number): void {
   const { geom_size, geom_type } = m;
   const radius = geom_size[3 * g];

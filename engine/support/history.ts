@@ -1,22 +1,22 @@
 /**
- * History buffers of controls and sensors: rings of time-stamped samples, for delays and for readings at intervals.
+ * History buffers of controls and sensors: rings of time-stamped samples, for delays and sampling intervals.
  *
- * A buffer with `n` samples of `dim` numbers is, in `d.history`: a number for its user, the ring index of the newest
- * sample, `n` times, `n · dim` values. Seen from the oldest sample, times increase.
+ * A buffer with `n` samples of `dim` numbers is, in `d.history`: a user value, the ring index of the newest sample, `n`
+ * times, and `n · dim` values. Times increase from the oldest sample to the newest.
  */
 
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
-/** How to read between two samples, the second number of `actuator_history` and `sensor_history`. */
+/** Interpolation between two samples, the second number of `actuator_history` and `sensor_history`. */
 export const Interp = {
   ZOH: 0,
   LINEAR: 1,
   CUBIC: 2,
 } as const;
 
-/** Fills all history buffers with zeros sampled before the start. */
+/** Fills all history buffers with zeros, sampled before the start. */
 export function resetHistory(m: Model, d: Data): void {
   const { nu, nsensor, actuator_history, actuator_historyadr } = m;
   const { sensor_history, sensor_historyadr, sensor_interval, sensor_dim } = m;
@@ -43,7 +43,7 @@ export function resetHistory(m: Model, d: Data): void {
     history[adr] = last;
     history[adr + 1] = n - 1;
 
-    // ticks of the interval fall on the next time step
+    // samples at intervals are taken at the next time step
     for (let k = 0; k < n; k++) {
       history[adr + 2 + k] = period > 0
         ? Math.ceil((last - (n - 1 - k) * period) / timestep) * timestep
@@ -53,7 +53,7 @@ export function resetHistory(m: Model, d: Data): void {
   }
 }
 
-/** Ring index of the sample that is `k` places younger than the oldest. */
+/** Ring index of the sample `k` places after the oldest. */
 function ring(cursor: number, n: number, k: number): number {
   return (cursor + 1 + k) % n;
 }
@@ -95,7 +95,7 @@ export function historyInsert(history: Float64Array, adr: number, n: number, dim
     return values + at * dim;
   }
 
-  // newer than all: the ring turns by one
+  // newer than all: the ring advances by one
   if (k === n) {
     const at = (cursor + 1) % n;
     history[adr + 1] = at;
@@ -103,7 +103,7 @@ export function historyInsert(history: Float64Array, adr: number, n: number, dim
     return values + at * dim;
   }
 
-  // in between: the older samples move up, over the oldest
+  // in between: older samples move down by one, overwriting the oldest
   for (let j = 0; j < k - 1; j++) {
     const from = ring(cursor, n, j + 1);
     const to = ring(cursor, n, j);
@@ -115,7 +115,9 @@ export function historyInsert(history: Float64Array, adr: number, n: number, dim
   return values + at * dim;
 }
 
-/** Reads the buffer at `adr` at time `t`, constant beyond its ends, between samples as `interp` says. */
+/**
+ * Reads the buffer at `adr` at time `t`: constant beyond its ends, interpolated between samples according to `interp`.
+ */
 export function historyRead(
   res: Float64Array,
   r: number,
@@ -150,7 +152,7 @@ export function historyRead(
     return;
   }
 
-  // Hermite spline with the slopes of Catmull and Rom, flat at the ends
+  // Hermite spline with Catmull–Rom slopes, flat at the ends
   const xx = x * x;
   const xxx = xx * x;
   const h00 = 2 * xxx - 3 * xx + 1;

@@ -1,4 +1,4 @@
-/** Products with the joint space inertia, and its dense form. */
+/** Products with the joint-space inertia matrix, and its dense form. */
 
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
@@ -33,7 +33,7 @@ export function mulM(m: Model, d: Data, res: Float64Array, r: number, vec: Float
   mulSymmetric(m, d.M, res, r, vec, v);
 }
 
-/** res = A vec for a symmetric matrix of which `mat` holds the lower triangle, in the pattern of M */
+/** res = A vec for a symmetric matrix whose lower triangle is `mat`, in the pattern of M */
 export function mulSymmetric(
   m: Model,
   mat: Float64Array,
@@ -49,7 +49,7 @@ export function mulSymmetric(
     const diag = start + M_rownnz[i] - 1;
     const vi = vec[v + i];
 
-    // the row below the diagonal serves both triangles
+    // the entries left of the diagonal are used for both triangles
     let sum = mat[diag] * vi;
     for (let adr = diag - 1; adr >= start; adr--) {
       const j = M_colind[adr];
@@ -61,7 +61,7 @@ export function mulSymmetric(
 }
 
 /**
- * res = M^½ vec, in the sense of resᵀres = vecᵀ M vec for the square root that the factor defines.
+ * res = M^½ vec, with the square root defined by the factorization, so that resᵀres = vecᵀ M vec.
  *
  * @example Kinetic energy as half a square
  * ```ts
@@ -99,7 +99,7 @@ export function mulM2(m: Model, d: Data, res: Float64Array, r: number, vec: Floa
 }
 
 /**
- * Writes the dense form of an inertia matrix in the layout of `d.qM` to `dst`, `nv` rows of `nv` columns.
+ * Writes the dense form (`nv × nv`) of an inertia matrix in the layout of `d.qM` to `dst`.
  *
  * @example Inertia of a pendulum about its joint
  * ```ts

@@ -1,4 +1,4 @@
-/** Points inside of shapes. */
+/** Points inside shapes. */
 
 import { dot3, sub3 } from "../math/vec3.ts";
 import { mulMatTVec3 } from "../math/mat3.ts";
@@ -6,7 +6,9 @@ import { Geom } from "../types/enums.ts";
 
 const local = new Float64Array(3);
 
-/** Is a world point strictly inside the primitive shape `type` (one of `Geom`) of a given size at a given pose? */
+/**
+ * Is a world point strictly inside a primitive shape of type `type` (a value of `Geom`) and the given size and pose?
+ */
 export function isInsideGeom(
   pos: Float64Array,
   p: number,

@@ -5,7 +5,7 @@ import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 /**
- * Moves the configuration `qpos` by velocity `qvel` for `dt` seconds.
+ * Moves the configuration `qpos` with velocity `qvel` for `dt` seconds.
  *
  * @example A quarter of a turn
  * ```ts
@@ -33,13 +33,13 @@ export function integratePos(m: Model, qpos: Float64Array, qvel: Float64Array, d
 
 const duration = new Float64Array(1);
 
-/** `integratePos` for `dt[0]` seconds: in an array, because calls with plain doubles allocate. */
+/** `integratePos` for `dt[0]` seconds; in an array, because passing doubles to calls allocates. */
 export function integrateJoints(m: Model, qpos: Float64Array, qvel: Float64Array, dt: Float64Array): void {
   const { njnt } = m;
   for (let j = 0; j < njnt; j++) integrateJoint(m, j, qpos, qvel, dt);
 }
 
-/** Moves the configuration of joint `j` by velocity `qvel` for `dt[0]` seconds. */
+/** Moves the configuration of joint `j` with velocity `qvel` for `dt[0]` seconds. */
 export function integrateJoint(m: Model, j: number, qpos: Float64Array, qvel: Float64Array, dt: Float64Array): void {
   const p = m.jnt_qposadr[j];
   const v = m.jnt_dofadr[j];
@@ -57,7 +57,7 @@ export function integrateJoint(m: Model, j: number, qpos: Float64Array, qvel: Fl
 }
 
 /**
- * Velocity `qvel` that takes `qpos1` to `qpos2` in `dt` seconds.
+ * Computes the velocity `qvel` that moves `qpos1` to `qpos2` in `dt` seconds.
  *
  * @example The velocity between two positions
  * ```ts
@@ -107,9 +107,9 @@ export function differentiatePos(
 }
 
 /**
- * Scales the quaternions in a configuration to unit length.
+ * Normalizes the quaternions in a configuration.
  *
- * @example A quaternion that has grown
+ * @example A quaternion that is not normalized
  * ```ts
  * import { compile, normalizeQuat } from "@plumbline/sim";
  *

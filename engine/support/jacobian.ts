@@ -1,8 +1,8 @@
 /**
- * Jacobians of points and frames: how their velocity in the world depends on `qvel`.
+ * Jacobians of points and frames: their world velocity as a function of `qvel`.
  *
- * A dense Jacobian is three rows of `nv` columns; a chain Jacobian has one column for each dof of a chain. The
- * functions that make both a translational (`jacp`) and a rotational (`jacr`) one accept null for either.
+ * A dense Jacobian has three rows of `nv` columns; a chain Jacobian has one column for each dof of a chain. Functions
+ * that write both a translational (`jacp`) and a rotational (`jacr`) Jacobian accept null for either.
  */
 
 import { mulMatMat3, mulMatMatT3 } from "../math/mat3.ts";
@@ -13,7 +13,7 @@ import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { mergeChain, planChain } from "./chain.ts";
 
-/** Scratch memory of the functions here. */
+/** Scratch memory of these functions. */
 export interface JacobianWork {
   /** three dense rows */
   a: Float64Array;
@@ -31,9 +31,9 @@ function newWork(m: Model): JacobianWork {
 }
 
 /**
- * Jacobian of a point given in the world and attached to `body`.
+ * Jacobian of a point, given in the world frame, that moves with `body`.
  *
- * @example How fast a point moves as a pendulum swings
+ * @example Velocity of a point on a pendulum
  * ```ts
  * import { compile, Data, forward, jac } from "@plumbline/sim";
  *
@@ -103,7 +103,7 @@ export function jac(
 /**
  * Jacobian of a body's frame.
  *
- * @example How a body turns
+ * @example Rotation of a body
  * ```ts
  * import { compile, Data, forward, jacBody } from "@plumbline/sim";
  *
@@ -140,7 +140,7 @@ export function jacBody(
 /**
  * Jacobian of a body's center of mass.
  *
- * @example How a center of mass moves
+ * @example Motion of a center of mass
  * ```ts
  * import { compile, Data, forward, jacBodyCom } from "@plumbline/sim";
  *
@@ -177,7 +177,7 @@ export function jacBodyCom(
 /**
  * Jacobian of a geom.
  *
- * @example How a geom moves
+ * @example Motion of a geom
  * ```ts
  * import { compile, Data, forward, jacGeom } from "@plumbline/sim";
  *
@@ -214,7 +214,7 @@ export function jacGeom(
 /**
  * Jacobian of a site.
  *
- * @example How a site moves
+ * @example Motion of a site
  * ```ts
  * import { compile, Data, forward, jacSite, name2id, Obj } from "@plumbline/sim";
  *
@@ -251,7 +251,7 @@ export function jacSite(
 /**
  * Translational Jacobian of the center of mass of a body and all its descendants.
  *
- * @example How the center of mass of everything moves
+ * @example Motion of the center of mass of everything
  * ```ts
  * import { compile, Data, forward, jacSubtreeCom } from "@plumbline/sim";
  *
@@ -289,9 +289,9 @@ export function jacSubtreeCom(m: Model, d: Data, jacp: Float64Array, p: number, 
 }
 
 /**
- * Jacobians of a point and of a direction, both given in the world and attached to `body`.
+ * Jacobians of a point and a direction, given in the world frame, that move with `body`.
  *
- * @example How a direction turns
+ * @example Rotation of a direction
  * ```ts
  * import { compile, Data, forward, jacPointAxis } from "@plumbline/sim";
  *
@@ -343,9 +343,9 @@ const pvel = new Float64Array(6);
 const rate = new Float64Array(6);
 
 /**
- * Time derivative of the Jacobian of a point given in the world and attached to `body`.
+ * Time derivative of the Jacobian of a point, given in the world frame, that moves with `body`.
  *
- * @example The tip of a swinging pendulum is pulled inward
+ * @example Centripetal acceleration of the tip of a pendulum
  * ```ts
  * import { compile, Data, forward, jacDot } from "@plumbline/sim";
  *
@@ -397,7 +397,7 @@ export function jacDot(
     const i = dof[k];
     const c = 6 * i;
 
-    // axes of a quaternion turn with their own body
+    // the axes of a quaternion turn with their own body
     const joint = dof_jntid[i];
     const type = jnt_type[joint];
     if (type === Joint.BALL || (type === Joint.FREE && i >= jnt_dofadr[joint] + 3)) {
@@ -422,8 +422,8 @@ export function jacDot(
 }
 
 /**
- * Chain form of `jac`: one column for each of the `n` dofs of `chain`, which contains the chain of `body`.
- * Rows follow each other at a distance of `n`.
+ * Chain form of `jac`: one column for each of the `n` dofs of `chain`, which contains the chain of `body`. Rows are `n`
+ * numbers apart.
  */
 export function jacChain(
   m: Model,
@@ -505,7 +505,7 @@ const turned = new Float64Array(9);
 const world = new Float64Array(9);
 
 /**
- * Matrix that takes `qvel` to the angular momentum of a subtree about its center of mass; three rows of `nv` columns.
+ * Matrix that maps `qvel` to the angular momentum of a subtree about its center of mass: three rows of `nv` columns.
  *
  * @example Spin of a ball that swings on an arm
  * ```ts
@@ -539,7 +539,7 @@ export function angmomMat(m: Model, d: Data, mat: Float64Array, o: number, body:
     if (b > body && body_parentid[b] < body) break;
     jacBodyCom(m, d, a, 0, turn, 0, b);
 
-    // inertia in the world
+    // inertia in the world frame
     inertia.fill(0);
     for (let k = 0; k < 3; k++) inertia[4 * k] = body_inertia[3 * b + k];
     mulMatMat3(turned, 0, ximat, 9 * b, inertia, 0);

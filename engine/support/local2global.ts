@@ -9,8 +9,8 @@ import { SameFrame } from "../types/enums.ts";
 const product = new Float64Array(4);
 
 /**
- * World position and orientation of a frame fixed to `body`. `sameframe` tells which parts coincide with the body's
- * own or inertial frame and need no arithmetic.
+ * World position and orientation of a frame fixed to `body`. `sameframe` (a value of `SameFrame`) says which parts
+ * coincide with the body's own or inertial frame and need not be computed.
  */
 export function local2Global(
   d: Data,

@@ -1,9 +1,9 @@
 /**
- * Sparse LᵀDL factorization of matrices with the pattern of the joint space inertia, after Featherstone (2005),
+ * Sparse LᵀDL factorization of matrices with the pattern of the joint-space inertia matrix, after Featherstone (2005),
  * "Efficient factorization of the joint-space inertia matrix for branched kinematic trees".
  *
  * Row `i` of the lower triangle holds the ancestors of dof `i` and ends with the diagonal. Because the ancestors of an
- * ancestor are a prefix of the row, elimination works on runs of consecutive numbers and makes no fill-in.
+ * ancestor are a prefix of the row, elimination works on runs of consecutive numbers and causes no fill-in.
  */
 
 import type { Data } from "../types/data.ts";
@@ -12,8 +12,8 @@ import type { Model } from "../types/model.ts";
 /**
  * Factors `mat` in place; `diaginv` receives the inverse of D.
  *
- * Four consecutive dofs of one chain change the rows of their common ancestors together: every number is then loaded
- * and stored once instead of four times, and the order of additions stays.
+ * Four consecutive dofs of one chain update the rows of their common ancestors together: every number is loaded and
+ * stored once instead of four times, with the same order of additions.
  */
 export function factorI(
   mat: Float64Array,
@@ -42,7 +42,7 @@ export function factorI(
       continue;
     }
 
-    // dofs a, b, c, d from the last up, with p ancestors in common; first the triangle between them
+    // dofs a, b, c, d from the last one up, with p common ancestors; first the triangle between them
     const p = n - 4;
     const b = rowadr[k - 1];
     const c = rowadr[k - 2];
@@ -161,9 +161,9 @@ export function solveLD(
 }
 
 /**
- * x = M⁻¹ y for `n` vectors that follow each other, with the factor in `d.qLD`.
+ * x = M⁻¹ y for `n` consecutive vectors, using the factor in `d.qLD`.
  *
- * @example Acceleration that a torque causes
+ * @example Acceleration caused by a torque
  * ```ts
  * import { compile, Data, forward, solveM } from "@plumbline/sim";
  *
@@ -193,7 +193,7 @@ export function solveM(m: Model, d: Data, x: Float64Array, o: number, y: Float64
   for (let k = 0; k < n; k++) solveLD(x, o + k * nv, qLD, qLDiagInv, nv, M_rownnz, M_rowadr, M_colind);
 }
 
-/** x = D^-½ L⁻ᵀ y for `n` vectors that follow each other: half of `solveM`, so that xᵀx = yᵀ M⁻¹ y. */
+/** x = D^-½ L⁻ᵀ y for `n` consecutive vectors: half of `solveM`, so that xᵀx = yᵀ M⁻¹ y. */
 export function solveM2(
   m: Model,
   d: Data,

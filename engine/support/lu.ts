@@ -1,13 +1,13 @@
 /**
  * Sparse LU factorization of matrices that couple each dof with its ancestors and descendants (the pattern `D`).
  *
- * Elimination runs from the last row to the first, so that a row changes only rows of ancestors and makes no fill-in.
- * The factor is U + I above the diagonal and L below and on it.
+ * Elimination runs from the last row to the first, so a row changes only rows of ancestors and causes no fill-in. The
+ * factor is U + I above the diagonal and L on and below it.
  */
 
 import { dotSparse } from "./sparse.ts";
 
-/** Factors the matrix in place. `remaining` is scratch memory with an entry per row. */
+/** Factors the matrix in place. `remaining` is scratch memory with one entry per row. */
 export function factorLUSparse(
   LU: Float64Array,
   n: number,
@@ -19,7 +19,7 @@ export function factorLUSparse(
   for (let i = 0; i < n; i++) remaining[i] = rownnz[i];
 
   for (let i = n - 1; i >= 0; i--) {
-    // the last remaining entry of row i is its diagonal; what is left of it are ancestors
+    // the last remaining entry of row i is its diagonal; the entries left of it are ancestors
     remaining[i]--;
     const start = rowadr[i];
     const diag = start + remaining[i];

@@ -9,7 +9,7 @@ import { mulMatTVecSparse, mulMatVecSparse } from "./sparse.ts";
 /**
  * res = J v: velocities of the constraint rows
  *
- * @example How fast a ball approaches the floor
+ * @example Velocity of a ball toward the floor
  * ```ts
  * import { compile, Data, forward, mulJacVec } from "@plumbline/sim";
  *
@@ -37,9 +37,9 @@ export function mulJacVec(m: Model, d: Data, res: Float64Array, vec: Float64Arra
 }
 
 /**
- * res = Jᵀ f: generalized force of constraint forces; leaves `res` alone if there are no rows
+ * res = Jᵀ f: generalized force of constraint forces; `res` is unchanged if there are no rows
  *
- * @example From forces of rows to forces of dofs
+ * @example From row forces to generalized forces
  * ```ts
  * import { compile, Data, forward, mulJacTVec } from "@plumbline/sim";
  *

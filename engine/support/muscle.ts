@@ -1,24 +1,24 @@
 /**
- * Muscles: a tendon-free version of the Hill model with curves in closed form (MuJoCo documentation, "Muscle
- * actuators"). Parameters of an actuator are `range` (two numbers), `force`, `scale`, `lmin`, `lmax`, `vmax`, `fpmax`
- * and `fvmax`.
+ * Muscles: a Hill model without a series-elastic tendon and with closed-form curves (MuJoCo documentation, "Muscle
+ * actuators"). The parameters of an actuator are `range` (two numbers), `force`, `scale`, `lmin`, `lmax`, `vmax`,
+ * `fpmax`, and `fvmax`.
  */
 
 import { MINVAL } from "../types/constants.ts";
 
-/** Peak force; a negative parameter asks for one in proportion to the inertia that the actuator feels. */
+/** Peak force; if the parameter is negative, it is `scale` divided by the acceleration from unit force. */
 function peakForce(acc0: Float64Array, i: number, prm: Float64Array, p: number): number {
   return prm[p + 2] < 0 ? prm[p + 3] / Math.max(MINVAL, acc0[i]) : prm[p + 2];
 }
 
-/** Length at which the muscle is strongest, in units of the actuator. */
+/** Optimal length: the length at which the muscle is strongest, in units of the actuator. */
 function optimumLength(lengthrange: Float64Array, r: number, prm: Float64Array, p: number): number {
   return (lengthrange[r + 1] - lengthrange[r]) / Math.max(MINVAL, prm[p + 1] - prm[p]);
 }
 
 /**
- * Active force over normalized length: four parabolas, zero at `lmin` and `lmax`, 1 at length 1. `curve` holds the
- * length, which the force replaces, `lmin` and `lmax`.
+ * Active force as a function of normalized length: four parabolas, 0 at `lmin` and `lmax`, 1 at length 1. `curve` holds
+ * the length, which is replaced by the force, `lmin`, and `lmax`.
  */
 export function muscleGainLength(curve: Float64Array): void {
   const length = curve[0];
@@ -47,7 +47,7 @@ const curve = new Float64Array(3);
 
 /**
  * `res[r]` = active force of actuator `i` per unit of activation; negative, because muscles pull. Parameters begin at
- * `prm[p]`. Numbers pass through arrays because calls with plain doubles allocate.
+ * `prm[p]`. Numbers are passed in arrays because passing doubles to calls allocates.
  */
 export function muscleGain(
   res: Float64Array,
@@ -71,7 +71,7 @@ export function muscleGain(
   muscleGainLength(curve);
   const FL = curve[0];
 
-  // shortening weakens, lengthening strengthens up to a limit
+  // force–velocity curve: weaker while shortening, stronger while lengthening, up to a limit
   const y = fvmax - 1;
   let FV = fvmax;
   if (V <= -1) FV = 0;
@@ -140,7 +140,7 @@ export function muscleBias(
   }
 }
 
-/** Polynomial of degree five that rises smoothly from 0 at 0 to 1 at 1. */
+/** Quintic polynomial that rises smoothly from 0 at 0 to 1 at 1. */
 export function sigmoid(x: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
@@ -148,8 +148,9 @@ export function sigmoid(x: number): number {
 }
 
 /**
- * `res[r]` = rate of activation: a first-order filter whose time constant depends on activation and direction, after
- * Millard et al. (2013). Parameters are the two time constants and the width of the transition between them.
+ * `res[r]` = rate of change of the activation: a first-order filter whose time constant depends on activation and
+ * direction, after Millard et al. (2013). Parameters are the two time constants and the width of the transition between
+ * them.
  */
 export function muscleDynamics(
   res: Float64Array,

@@ -1,4 +1,4 @@
-/** Frames of objects that have one: bodies (inertial or own frame), geoms, sites and cameras. */
+/** Frames of objects: bodies (inertial or body frame), geoms, sites, and cameras. */
 
 import { copy4, mulQuat } from "../math/quat.ts";
 import type { Data } from "../types/data.ts";
@@ -45,7 +45,7 @@ export function orientationsOf(d: Data, objtype: number): Float64Array {
   }
 }
 
-/** Body that an object is fixed to. */
+/** Body to which an object is fixed. */
 export function bodyOf(m: Model, objtype: number, id: number): number {
   switch (objtype) {
     case Obj.XBODY:

@@ -8,11 +8,11 @@ import { bodyOf, orientationsOf, positionsOf } from "./object_frame.ts";
 const velocity = new Float64Array(6);
 
 /**
- * Angular and linear velocity of an object's origin: six numbers, along the axes of the object if `flgLocal` is 1, of
- * the world if it is 0. `objtype` is one of `Obj`: a body (`BODY` stands for its inertial frame, `XBODY` for its own), a
- * geom, a site or a camera. Needs velocities that are up to date, as after `forward`.
+ * Angular and linear velocity of an object's origin: six numbers, along the axes of the object if `flgLocal` is 1 or of
+ * the world if it is 0. `objtype` is a value of `Obj`: a body (`BODY` for its inertial frame, `XBODY` for its body
+ * frame), geom, site, or camera. Velocities must be up to date, as after `forward`.
  *
- * @example A body that falls
+ * @example A falling body
  * ```ts
  * import { Data, Model, Obj, objectVelocity } from "@plumbline/sim";
  *
@@ -46,11 +46,11 @@ export function objectVelocity(
 }
 
 /**
- * Angular and linear acceleration of an object's origin, as an accelerometer there feels it (gravity included): six
- * numbers, along the axes of the object if `flgLocal` is 1, of the world if it is 0. Needs `rnePostConstraint`, which
- * acceleration sensors call.
+ * Angular and linear acceleration of an object's origin as measured by an accelerometer there (gravity included): six
+ * numbers, along the axes of the object if `flgLocal` is 1 or of the world if it is 0. Call `rnePostConstraint` first,
+ * unless an acceleration sensor does.
  *
- * @example A body at rest on the ground is accelerated upward, compared to free fall
+ * @example A body at rest on the ground accelerates upward relative to free fall
  * ```ts
  * import { Data, Model, Obj, objectAcceleration } from "@plumbline/sim";
  *

@@ -1,10 +1,10 @@
-/** The first part of an array as an array, made once for each of a few lengths. */
+/** Prefixes of an array as arrays, made once for each of a few lengths. */
 
 import { newDoubles } from "../math/small_arrays.ts";
 
 declare module "../types/work.ts" {
   interface Work {
-    /** the rows of a dense Jacobian that there are */
+    /** the used rows of a dense Jacobian */
     jacobianViews?: PrefixViews;
   }
 }
@@ -17,12 +17,12 @@ export interface PrefixViews {
   views: (Float64Array | undefined)[];
 }
 
-/** Prefixes of no array yet. */
+/** Starts without an array. */
 export function newPrefixViews(): PrefixViews {
   return { array: newDoubles(0), views: [] };
 }
 
-/** A prefix of `array` with `n` elements or a few more, if there are. */
+/** A prefix of `array` with `n` elements, or a few more if the array has them. */
 export function prefixOf(prefixes: PrefixViews, array: Float64Array, n: number): Float64Array {
   if (prefixes.array !== array) {
     prefixes.array = array;

@@ -1,4 +1,4 @@
-/** Accelerations of bodies and forces on them, once the acceleration of the system is known. */
+/** Accelerations of bodies and forces on them, given the acceleration of the system. */
 
 import { mulMatTVec3 } from "../math/mat3.ts";
 import { crossForce, mulInertVec, transformForce } from "../math/spatial.ts";
@@ -20,10 +20,10 @@ const momentum = new Float64Array(6);
 const gyroscopic = new Float64Array(6);
 
 /**
- * Acceleration `cacc` of each body, external force `cfrc_ext` (of the user, contacts, connects and welds) and force
- * `cfrc_int` through its joint, all about the center of mass of the tree.
+ * Computes the acceleration `cacc` of each body, the external force `cfrc_ext` on it (from the user, contacts,
+ * connects, and welds), and the force `cfrc_int` exerted on it by its parent, all about the center of mass of the tree.
  *
- * @example What a joint carries
+ * @example The load on a joint
  * ```ts
  * import { compile, Data, forward, rnePostConstraint } from "@plumbline/sim";
  *
@@ -53,7 +53,7 @@ export function rnePostConstraint(m: Model, d: Data): void {
   d.flg_rnepost = 1;
 }
 
-/** Adds `sign` times the wrench, which acts on `body` at a point, to the external force. */
+/** Adds `sign` times a wrench that acts on `body` at a point to the external force. */
 function addExternal(m: Model, d: Data, body: number, pos: Float64Array, p: number, sign: number): void {
   const { cfrc_ext, subtree_com } = d;
   transformForce(moved, 0, wrench, 0, subtree_com, 3 * m.body_rootid[body], pos, p, null, 0);
@@ -74,7 +74,7 @@ function userForces(m: Model, d: Data): void {
   }
 }
 
-/** Contacts push the body of the second geom, and the other way that of the first. */
+/** Contacts push the body of the second geom, and the body of the first geom the opposite way. */
 function contactForces(m: Model, d: Data): void {
   const { geom_bodyid } = m;
   const { ncon } = d;
@@ -117,7 +117,7 @@ function equalityForces(m: Model, d: Data): void {
   }
 }
 
-/** One side of equality constraint `id`, anchored at a site, or at a point of a body that `eq_data` holds. */
+/** One side of equality constraint `id`, anchored at a site or at a point of a body given in `eq_data`. */
 function equalityForce(m: Model, d: Data, id: number, obj: number, anchor: number, sign: number): void {
   const { eq_objtype, eq_data, site_bodyid, site_pos } = m;
 
@@ -129,13 +129,13 @@ function equalityForce(m: Model, d: Data, id: number, obj: number, anchor: numbe
   addExternal(m, d, body, point, 0, sign);
 }
 
-/** Newton-Euler with all forces known. */
+/** Newton–Euler recursion with all forces known. */
 function bodyForces(m: Model, d: Data): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum } = m;
   const { gravity } = m.opt;
   const { qvel, qacc, cdof, cdof_dot, cvel, cinert, cacc, cfrc_int, cfrc_ext } = d;
 
-  // a world that accelerates upward has the effect of gravity
+  // gravity is equivalent to an upward acceleration of the world
   const weightless = isDisabled(m, DisableBit.GRAVITY);
   for (let k = 0; k < 3; k++) {
     cacc[k] = 0;
@@ -153,7 +153,7 @@ function bodyForces(m: Model, d: Data): void {
     for (let k = 0; k < 6; k++) cfrc_int[c + k] = cfrc_int[c + k] + gyroscopic[k] - cfrc_ext[c + k];
   }
 
-  // a joint carries everything beyond it
+  // a joint carries the forces on all its descendants
   for (let i = nbody - 1; i > 0; i--) {
     const parent = 6 * body_parentid[i];
     for (let k = 0; k < 6; k++) cfrc_int[parent + k] += cfrc_int[6 * i + k];

@@ -9,18 +9,18 @@ import { MAXVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// local copies: constants of this module are folded into the code, imported ones are loaded at every use
 const { PLANE, SPHERE, BOX, CAPSULE, ELLIPSOID } = Geom;
 const FAR = MAXVAL;
 const TINY = 1 / MAXVAL;
 
-/** levels that a search in an octree may descend */
+/** maximum number of levels that a search in an octree descends */
 const MAX_DEPTH = 100;
-/** how far a point may be outside of a cell that it is looked up in */
+/** how far outside a cell a point may be when it is looked up there */
 const SLACK = 1e-8;
-/** how far inside the octree's box a point is put that is projected on it */
+/** how far inside the octree's box a projected point is placed */
 const INSET = 1e-6;
-/** step of finite differences outside of the box */
+/** step of finite differences outside the box */
 const STEP = 1e-8;
 
 const outside = new Float64Array(1);
@@ -33,7 +33,7 @@ const coord = new Float64Array(3);
 const a = new Float64Array(3);
 const b = new Float64Array(3);
 
-/** res = distance of a point to a box, negative inside; a point that is outside is put just inside */
+/** res = distance from a point to a box, negative inside; a point outside is moved just inside */
 function projectIntoBox(res: Float64Array, p: Float64Array, box: Float64Array, at: number): void {
   const qx = Math.abs(p[0] - box[at]) - box[at + 3];
   const qy = Math.abs(p[1] - box[at + 1]) - box[at + 4];
@@ -59,7 +59,9 @@ function projectIntoBox(res: Float64Array, p: Float64Array, box: Float64Array, a
   res[0] = Math.sqrt(squared);
 }
 
-/** Finds the cell around a point and leaves the coordinates in it in `coord`; −1 if there is none. */
+/**
+ * Finds the cell that contains a point and writes the coordinates within it to `coord`; returns −1 if there is none.
+ */
 function findCell(m: Model, octadr: number, p: Float64Array): number {
   const { oct_aabb, oct_child } = m;
   const px = p[0];
@@ -97,7 +99,9 @@ function findCell(m: Model, octadr: number, p: Float64Array): number {
   return -1;
 }
 
-/** res = distance from a point to the surface of a mesh that has an octree; far away where the octree has no cell */
+/**
+ * res = distance from a point to the surface of a mesh with an octree; a large distance where the octree has no cell
+ */
 export function octreeDistance(
   res: Float64Array,
   r: number,
@@ -137,7 +141,7 @@ export function octreeDistance(
   res[r] = outside[0] > 0 ? sum + outside[0] : sum;
 }
 
-/** Gradient of the distance to a mesh that has an octree. */
+/** Gradient of the distance to a mesh with an octree. */
 export function octreeGradient(
   res: Float64Array,
   r: number,
@@ -156,7 +160,7 @@ export function octreeGradient(
   point[2] = p[i + 2];
   projectIntoBox(outside, point, oct_aabb, 6 * octadr);
   if (outside[0] <= 0) {
-    // derivative of the interpolation, per unit of the cell
+    // derivative of the interpolation, in cell coordinates
     const node = findCell(m, octadr, point);
     if (node < 0) return;
     const c = 8 * (octadr + node);
@@ -186,7 +190,7 @@ export function octreeGradient(
   }
 }
 
-/** res = direction in a box that turns from radial at the center to the normals of its faces */
+/** res = direction inside a box that changes from radial at the center to the normals of its faces */
 function boxField(
   res: Float64Array,
   r: number,

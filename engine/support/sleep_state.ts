@@ -1,11 +1,11 @@
-/** Whether the parts of a model sleep, as one of `SleepState`. */
+/** Whether the parts of a model are asleep, as values of `SleepState`. */
 
 import type { Data } from "../types/data.ts";
 import { EnableBit, Eq, Obj, Sensor, SleepState, Trn } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { isEnabled } from "./flags.ts";
 
-/** Is any tree asleep, so that stages have something to skip? */
+/** Is any tree asleep, so that stages can skip work? */
 export function isSleepFiltered(m: Model, d: Data): boolean {
   return isEnabled(m, EnableBit.SLEEP) && d.ntree_awake < m.ntree;
 }
@@ -49,7 +49,7 @@ export function tendonSleepState(m: Model, d: Data, i: number): number {
   }
 }
 
-/** Sleep state of an actuator: that of what it acts on. */
+/** Sleep state of an actuator: that of the object it acts on. */
 export function actuatorSleepState(m: Model, d: Data, i: number): number {
   const id = m.actuator_trnid[2 * i];
   switch (m.actuator_trntype[i]) {
@@ -74,7 +74,7 @@ export function sensorSleepState(m: Model, d: Data, i: number): number {
   const objtype = m.sensor_objtype[i];
   const reftype = m.sensor_reftype[i];
 
-  // what these report does not depend on one object
+  // these sensors do not depend on a single object
   switch (m.sensor_type[i]) {
     case Sensor.USER:
     case Sensor.PLUGIN:

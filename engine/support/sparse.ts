@@ -1,6 +1,6 @@
-/** Sparse rows: values and column indices that begin at the same address. */
+/** Sparse rows: values and column indices that start at the same address. */
 
-/** Dot product of `n` sparse values with the entries of a dense vector that they belong to. */
+/** Dot product of `n` sparse values with the corresponding entries of a dense vector. */
 export function dotSparse(
   mat: Float64Array,
   adr: number,
@@ -25,7 +25,7 @@ export function dotSparse(
   return sum;
 }
 
-/** res = A v, with A of `rows` sparse rows */
+/** res = A v, where A has `rows` sparse rows */
 export function mulMatVecSparse(
   res: Float64Array,
   mat: Float64Array,
@@ -54,7 +54,7 @@ export function mulMatVecSparse(
   }
 }
 
-/** res = Aᵀ v, with A of `rows` sparse rows and `columns` columns */
+/** res = Aᵀ v, where A has `rows` sparse rows and `columns` columns */
 export function mulMatTVecSparse(
   res: Float64Array,
   mat: Float64Array,
@@ -75,8 +75,8 @@ export function mulMatTVecSparse(
 }
 
 /**
- * Adds `scale[0]` times a sparse vector of `n` entries to the sparse row at `adr` with `nnz` entries, both in
- * increasing order of columns; returns the new number of entries. `value` and `column` are scratch memory.
+ * Adds `scale[0]` times a sparse vector of `n` entries to the sparse row of `nnz` entries at `adr`, both sorted by
+ * column; returns the new number of entries. `value` and `column` are scratch memory.
  */
 export function combineSparse(
   mat: Float64Array,

@@ -1,6 +1,6 @@
 /**
- * Sparse Cholesky factors in reverse order, A = Lᵀ L. Rows of L hold their columns in increasing order and end with the
- * diagonal. The pattern is found beforehand, as in Davis (2005), "A concise sparse Cholesky factorization package".
+ * Sparse Cholesky factorization in reverse order, A = Lᵀ L. Rows of L are sorted by column and end with the diagonal.
+ * The pattern is found in advance, as in Davis (2005), "A concise sparse Cholesky factorization package".
  */
 
 import { MINVAL } from "../types/constants.ts";
@@ -8,11 +8,11 @@ import { dotSparse } from "./sparse.ts";
 
 /** Pattern of a factor, by rows and by columns. */
 export interface FactorPattern {
-  /** nonzeros of each row of L, their address and their columns */
+  /** per row of L: number of nonzeros, their address, and their columns */
   rownnz: Int32Array;
   rowadr: Int32Array;
   colind: Int32Array;
-  /** nonzeros of each column of L, the diagonal first: their address, rows, and place in the values of L */
+  /** per column of L, the diagonal first: number of nonzeros, their address, rows, and positions in the values of L */
   colnnz: Int32Array;
   coladr: Int32Array;
   rowind: Int32Array;
@@ -23,7 +23,7 @@ export interface FactorPattern {
   cursor: Int32Array;
 }
 
-/** Allocates the pattern of a factor with up to `n` rows; entries are allocated when they are counted. */
+/** Allocates the pattern of a factor with up to `n` rows; room for entries is allocated when they are counted. */
 export function newFactorPattern(n: number): FactorPattern {
   return {
     rownnz: new Int32Array(n),
@@ -39,7 +39,7 @@ export function newFactorPattern(n: number): FactorPattern {
   };
 }
 
-/** Counts the nonzeros of the factor, given the upper triangle of A by rows; returns their total. */
+/** Counts the nonzeros of the factor, given the rows of the upper triangle of A; returns the total. */
 export function countFactor(
   p: FactorPattern,
   n: number,
@@ -82,7 +82,7 @@ export function countFactor(
   return nnz;
 }
 
-/** Fills the pattern that `countFactor` has counted. */
+/** Fills the pattern counted by `countFactor`. */
 export function fillFactor(
   p: FactorPattern,
   n: number,
@@ -118,8 +118,8 @@ export function fillFactor(
 }
 
 /**
- * Computes L for the lower triangle H of A, given by rows. `dense` has room for one row and holds zeros before and
- * after. Diagonals below `MINVAL` are raised to it; returns how many were not.
+ * Computes L from the rows of the lower triangle H of A. `dense` has room for one row and is zero before and after.
+ * Diagonal entries below `MINVAL` are raised to it; returns how many were not.
  */
 export function factorSparse(
   L: Float64Array,
@@ -137,7 +137,7 @@ export function factorSparse(
     const endH = H_rowadr[r] + H_rownnz[r];
     for (let k = H_rowadr[r]; k < endH; k++) dense[H_colind[k]] = H[k];
 
-    // subtract what the rows below contribute
+    // subtract the contributions of the rows below
     const endC = coladr[r] + colnnz[r];
     for (let k = coladr[r] + 1; k < endC; k++) {
       const at = place[k];
@@ -163,7 +163,7 @@ export function factorSparse(
   return rank;
 }
 
-/** res = A⁻¹ v with the factor of A */
+/** res = A⁻¹ v, given the factor of A */
 export function solveSparse(res: Float64Array, L: Float64Array, p: FactorPattern, vec: Float64Array, n: number): void {
   const { rownnz, rowadr, colind } = p;
   for (let i = 0; i < n; i++) res[i] = vec[i];
@@ -187,9 +187,9 @@ export function solveSparse(res: Float64Array, L: Float64Array, p: FactorPattern
 }
 
 /**
- * Turns the factor of A into that of A + x xᵀ, or of A − x xᵀ with `sign` −1, by rotations. The pattern must have room
- * for it. x is given by `nnz` values and columns; `dense` as above. Returns n less the number of diagonals that had to
- * be kept from vanishing.
+ * Updates the factor of A to that of A + x xᵀ, or of A − x xᵀ if `sign` is −1, by rotations. The pattern must already
+ * include the new entries. x is given by `nnz` values and columns; `dense` is as above. Returns n minus the number of
+ * diagonal entries that had to be raised.
  */
 export function updateSparse(
   L: Float64Array,

@@ -1,11 +1,11 @@
-/** Products with a sparse constraint Jacobian, whose rows come in groups with the same columns. */
+/** Products with a sparse constraint Jacobian, whose rows form groups with the same columns. */
 
 import type { Model } from "../types/model.ts";
 import { isFlexEquality } from "./flex_equality.ts";
 
 /**
- * Fills `group`: how many rows from each one on belong to the same constraint, and so have the same columns. Rows of a
- * flex stand alone.
+ * Fills `group`: the number of rows, from each one on, that belong to the same constraint and therefore have the same
+ * columns. Each row of a flex is a group of its own.
  */
 export function groupRows(m: Model, group: Int32Array, n: number, type: Int32Array, id: Int32Array): void {
   for (let i = n - 1; i >= 0; i--) {
@@ -15,7 +15,7 @@ export function groupRows(m: Model, group: Int32Array, n: number, type: Int32Arr
   }
 }
 
-/** res = J v for `n` rows; each sum has the order of `dotSparse`, two rows of a group side by side */
+/** res = J v for `n` rows, two rows of a group side by side; each sum is in the order of `dotSparse` */
 export function mulGroups(
   res: Float64Array,
   J: Float64Array,

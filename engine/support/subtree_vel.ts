@@ -15,7 +15,7 @@ const momentum = new Float64Array(3);
 const moment = new Float64Array(3);
 
 /**
- * Linear velocity of each subtree's center of mass, and angular momentum of the subtree about it.
+ * Computes the linear velocity of each subtree's center of mass and the angular momentum of the subtree about it.
  *
  * @example Angular momentum of a swinging pendulum
  * ```ts
@@ -46,7 +46,7 @@ export function subtreeVel(m: Model, d: Data): void {
   const filtered = isSleepFiltered(m, d);
   const count = filtered ? d.nbody_awake : m.nbody;
 
-  // momentum of each body, about its own center
+  // momentum of each body about its own center of mass
   for (let b = 0; b < count; b++) {
     const i = filtered ? body_awake_ind[b] : b;
     objectVelocity(m, d, Obj.BODY, i, velocity, 6 * i, 0);
@@ -69,7 +69,7 @@ export function subtreeVel(m: Model, d: Data): void {
     const i = filtered ? body_awake_ind[b] : b;
     const parent = body_parentid[i];
 
-    // the body moves relative to the center of its subtree
+    // motion of the body relative to the center of mass of its subtree
     sub3(offset, 0, xipos, 3 * i, subtree_com, 3 * i);
     sub3(momentum, 0, velocity, 6 * i + 3, subtree_linvel, 3 * i);
     scl3(momentum, 0, momentum, 0, body_mass[i]);
@@ -77,7 +77,7 @@ export function subtreeVel(m: Model, d: Data): void {
     addTo3(subtree_angmom, 3 * i, moment, 0);
     addTo3(subtree_angmom, 3 * parent, subtree_angmom, 3 * i);
 
-    // and the subtree relative to the center of its parent's
+    // motion of the subtree relative to the center of mass of its parent's subtree
     sub3(offset, 0, subtree_com, 3 * i, subtree_com, 3 * parent);
     sub3(momentum, 0, subtree_linvel, 3 * i, subtree_linvel, 3 * parent);
     scl3(momentum, 0, momentum, 0, body_subtreemass[i]);

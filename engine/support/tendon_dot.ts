@@ -1,4 +1,4 @@
-/** How the Jacobian of a tendon changes with time. */
+/** Time derivative of the Jacobian of a tendon. */
 
 import { addToScl3, dot3, norm3, sub3, unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
@@ -29,8 +29,8 @@ const vel0 = new Float64Array(6);
 const vel1 = new Float64Array(6);
 
 /**
- * Time derivative of the dense Jacobian of tendon `id`. Tendons that wrap around geoms have none: such a tendon cannot
- * have armature.
+ * Time derivative of the dense Jacobian of tendon `id`. It is not available for tendons that wrap around geoms, which
+ * therefore cannot have armature.
  */
 export function tendonDot(m: Model, d: Data, id: number, res: Float64Array): void {
   const { nv, tendon_adr, tendon_num, wrap_type, wrap_objid, wrap_prm, site_bodyid } = m;
@@ -56,7 +56,7 @@ export function tendonDot(m: Model, d: Data, id: number, res: Float64Array): voi
     const body1 = site_bodyid[site1];
     if (body0 === body1) continue;
 
-    // direction of the segment, and its rate
+    // direction of the segment and its rate of change
     sub3(along, 0, site_xpos, 3 * site1, site_xpos, 3 * site0);
     const length = norm3(along, 0);
     unit3(along, 0);

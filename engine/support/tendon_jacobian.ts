@@ -1,4 +1,4 @@
-/** Products with the tendon Jacobian, which is stored densely or sparsely. */
+/** Products with the tendon Jacobian, which is dense or sparse. */
 
 import { mulMatVec } from "../math/vec.ts";
 import type { Data } from "../types/data.ts";
@@ -6,7 +6,7 @@ import type { Model } from "../types/model.ts";
 import { mulMatVecSparse } from "./sparse.ts";
 import { isSparse } from "./sparsity.ts";
 
-/** Adds to `qfrc` the generalized force of the pull `force[f]` along tendon `i`. */
+/** Adds the generalized force of tension `force[f]` along tendon `i` to `qfrc`. */
 export function addTendonForce(
   m: Model,
   d: Data,
@@ -27,7 +27,7 @@ export function addTendonForce(
   }
 }
 
-/** res = rates of the lengths of all tendons under the generalized velocity `vec` */
+/** res = rates of change of all tendon lengths at the generalized velocity `vec` */
 export function mulTendonJ(m: Model, d: Data, res: Float64Array, vec: Float64Array): void {
   const { nv, ntendon } = m;
   const { ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;

@@ -2,7 +2,7 @@
 
 import type { Model } from "../types/model.ts";
 
-/** How many sides of a tendon's range are closer than its margin: 0, 1 or 2. */
+/** How many ends of a tendon's range are closer than its margin: 0, 1, or 2. */
 export function tendonLimitCount(m: Model, ten_length: Float64Array, i: number): number {
   const { tendon_limited, tendon_range, tendon_margin } = m;
   if (!tendon_limited[i]) return 0;
