@@ -130,7 +130,7 @@ export function fwdVelocity(m: Model, d: Data): void {
   comVel(m, d);
   passive(m, d);
   referenceConstraint(m, d);
-  rne(m, d, 0, d.qfrc_bias);
+  rne(m, d, d.qfrc_bias);
   tendonBias(m, d, d.qfrc_bias);
 }
 

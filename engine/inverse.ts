@@ -130,7 +130,7 @@ export function inverseSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 
   }
 
   invConstraint(m, d, work);
-  rne(m, d, 0, qfrc_inverse);
+  rne(m, d, qfrc_inverse);
   tendonBias(m, d, qfrc_inverse);
   if (skipsensor === 0) {
     d.flg_rnepost = 0;

@@ -6,7 +6,7 @@ import { add3, copy3, cross, sub3, unit3 } from "../math/vec3.ts";
 import { local2Global, local2GlobalPos } from "../support/local2global.ts";
 import { isSleepFiltered } from "../support/sleep_state.ts";
 import type { Data } from "../types/data.ts";
-import { CamLight, SameFrame, SleepState } from "../types/enums.ts";
+import { CamLight, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 const axes = new Float64Array(9);
@@ -35,7 +35,7 @@ function camera(m: Model, d: Data, i: number): void {
   const target = cam_targetbodyid[i];
   const p = 3 * i;
 
-  local2Global(d, cam_xpos, p, cam_xmat, 9 * i, cam_pos, p, cam_quat, 4 * i, body, SameFrame.NONE);
+  local2Global(d, cam_xpos, p, cam_xmat, 9 * i, cam_pos, p, cam_quat, 4 * i, body);
   switch (cam_mode[i]) {
     // keep the orientation of the reference configuration
     case CamLight.TRACK:

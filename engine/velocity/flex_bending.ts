@@ -1,6 +1,5 @@
 /** Bending of thin plates about the edges between two triangles. */
 
-import { dofVelocity } from "../support/dof_velocity.ts";
 import { isDisabled } from "../support/flags.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit } from "../types/enums.ts";
@@ -17,7 +16,6 @@ const AXES = 3;
 const vertex = new Int32Array(4);
 const place = new Int32Array(4);
 const curved = new Float64Array(12);
-const velocity = new Float64Array(12);
 const force = new Float64Array(12);
 
 /** Adds bending forces of flex `f`. */
@@ -57,19 +55,10 @@ function bendingSpring(m: Model, d: Data, e: number): void {
 
 /** The same matrix times the velocities, in proportion to the damping of the flex. */
 function bendingDamper(m: Model, d: Data, e: number, f: number): void {
-  const { nv, flex_vertbodyid, flex_damping, body_dofadr } = m;
-  let inside = true;
-  for (let i = 0; i < 4; i++) {
-    place[i] = body_dofadr[flex_vertbodyid[vertex[i]]];
-    if (place[i] < 0 || place[i] + AXES > nv) inside = false;
-  }
-  if (!inside) {
-    for (let i = 0; i < 4; i++) {
-      dofVelocity(m, d, velocity, 3 * i, place[i]);
-      place[i] = 3 * i;
-    }
-  }
-  timesBending(m, e, inside ? d.qvel : velocity);
+  const { flex_vertbodyid, flex_damping, body_dofadr } = m;
+  // every corner has three joints, and so at least three dofs
+  for (let i = 0; i < 4; i++) place[i] = body_dofadr[flex_vertbodyid[vertex[i]]];
+  timesBending(m, e, d.qvel);
   takeForce(m, d.qfrc_damper, flex_damping[f]);
 }
 

@@ -1,7 +1,6 @@
-/** Recursive Newton–Euler: the generalized forces that a motion requires. */
+/** Recursive Newton–Euler: the generalized forces that a motion without acceleration requires. */
 
 import { newDoubles } from "../math/small_arrays.ts";
-import { addMotion } from "../support/add_motion.ts";
 import { isDisabled } from "../support/flags.ts";
 import { isSleepFiltered } from "../support/sleep_state.ts";
 import type { Data } from "../types/data.ts";
@@ -23,13 +22,10 @@ declare module "../types/work.ts" {
   }
 }
 
-/**
- * res = M · qacc + bias if `flgAcc` is 1, and only the bias (Coriolis, centrifugal, and gravity forces) if it is 0.
- * Sleeping trees keep their last values.
- */
-export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
+/** res = Coriolis, centrifugal, and gravity forces. Sleeping trees keep their last values. */
+export function rne(m: Model, d: Data, res: Float64Array): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum, dof_jntid, jnt_type } = m;
-  const { qvel, qacc, cdof, cdof_dot, cvel, cinert, body_awake } = d;
+  const { qvel, cdof, cdof_dot, cvel, cinert, body_awake } = d;
   const { cacc, cfrc } = d.work.rne ??= {
     cacc: newDoubles(6 * m.nbody),
     cfrc: newDoubles(6 * m.nbody),
@@ -82,15 +78,6 @@ export function rne(m: Model, d: Data, flgAcc: 0 | 1, res: Float64Array): void {
     cacc[c + 3] = a3;
     cacc[c + 4] = a4;
     cacc[c + 5] = a5;
-    if (flgAcc === 1) {
-      addMotion(cacc, c, cacc, c, cdof, qacc, adr, n);
-      a0 = cacc[c];
-      a1 = cacc[c + 1];
-      a2 = cacc[c + 2];
-      a3 = cacc[c + 3];
-      a4 = cacc[c + 4];
-      a5 = cacc[c + 5];
-    }
     const v0 = cvel[c];
     const v1 = cvel[c + 1];
     const v2 = cvel[c + 2];
