@@ -39,7 +39,6 @@ export function compileHfield(spec: HfieldSpec, check: CheckCells = () => {}): H
   for (let k = 0; k < 4; k++) {
     if (spec.size[k] <= 0) throw refuse(`sizes are positive, got ${Array.from(spec.size).join(" ")}`);
   }
-  if (spec.file && spec.elevation.length > 0) throw refuse("elevations are given in the file and in the document");
   const field = spec.file ? readFile(spec, spec.file, check) : readInline(spec);
   if (field.nrow < 1 || field.ncol < 1) throw refuse(`needs rows and columns, got ${field.nrow} by ${field.ncol}`);
   normalize(spec, field.data);

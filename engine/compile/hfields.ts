@@ -10,7 +10,7 @@ export function compileHField(spec: Spec, hfield: HFieldSpec): void {
   const { name, content_type: contentType, nrow, ncol, size, elevation, file, modelfiledir, compiler } = hfield;
   const wrong = (what: string) => fail("hfield", hfield, what, "file");
   if (file === "" && (nrow < 1 || ncol < 1)) throw fail("hfield", hfield, "it needs a file, or nrow and ncol");
-  if (file !== "" && (nrow || ncol)) throw wrong("give either a file or nrow and ncol, not both");
+  // with a file, the document's nrow and ncol mean nothing
   const input = { name, contentType, nrow, ncol, size, elevation };
   try {
     const bytes = file === ""

@@ -128,6 +128,8 @@ function readWrap(element: XmlElement, child: XmlElement, target: TendonSpec): v
 }
 
 const MAX_NUMERIC = 500;
+/** MuJoCo takes this size to mean that none is given. */
+const NO_SIZE = MAX_NUMERIC + 1;
 
 /** Reads a `<custom>` section. */
 export function readCustom(reader: Reader, section: XmlElement): void {
@@ -157,7 +159,8 @@ export function readCustom(reader: Reader, section: XmlElement): void {
 function readNumeric(reader: Reader, element: XmlElement): NumericSpec {
   const read: { name: string; size?: number; data: Float64Array } = { name: "", data: new Float64Array() };
   readAttributes(element, custom.children.numeric.attributes, read);
-  const { name, data, size = data.length } = read;
+  const { name, data } = read;
+  const size = read.size === undefined || read.size === NO_SIZE ? data.length : read.size;
   if (data.length > Math.min(size, MAX_NUMERIC)) {
     throw element.error(`numeric: attribute 'data' needs at most ${size} numbers, got ${data.length}`, "data");
   }

@@ -77,7 +77,6 @@ export function compileFlex(spec: Spec, flex: FlexSpec, lookup: Lookup, poses: B
     (!interpolated && vertbodyid.every((id) => id === vertbodyid[0]));
   const zero = (values: Float64Array) => values.every((value) => value === 0);
   const centered = !given || zero(interpolated ? flex.node : flex.vertex);
-  if (rigid && interpolated) throw fail("flex", flex, "an interpolated flex needs a body for each vertex");
 
   const vertex = given && (interpolated || !centered) ? flex.vertex : undefined;
   const vertpos = newDoubles(3 * nvert);
