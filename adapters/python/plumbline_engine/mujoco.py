@@ -79,6 +79,10 @@ class MujocoEngine(Engine):
     version = mujoco.__version__
     build = "pip, " + " ".join([platform.system(), platform.machine(), *platform.libc_ver()]).strip()
 
+    def __init__(self):
+        # MuJoCo would write its warnings to a file in the working directory
+        mujoco.set_mju_user_warning(lambda text: None)
+
     def load(self, xml, assets):
         # MuJoCo caches files by their path, so every model has a folder of its own
         folder = tempfile.mkdtemp(prefix="plumbline-")
@@ -100,8 +104,6 @@ class MujocoEngine(Engine):
 
 
 def main():
-    # MuJoCo would write its warnings to a file in the working directory
-    mujoco.set_mju_user_warning(lambda text: None)
     serve(MujocoEngine())
 
 
