@@ -18,7 +18,7 @@ import { transmission } from "./position/transmission.ts";
 import { energyPos, energyVel } from "./sensor/energy.ts";
 import { sensorAcc, sensorPos, sensorVel } from "./sensor/sensor.ts";
 import { wake, wakeCollision, wakeEquality, wakeTendon } from "./sleep/wake.ts";
-import { fwdConstraint } from "./solver/fwd_constraint.ts";
+import { fwdConstraint } from "./solver/solve.ts";
 import { updateSleep } from "./support/awake.ts";
 import { isDisabled, isEnabled } from "./support/flags.ts";
 import type { Data } from "./types/data.ts";

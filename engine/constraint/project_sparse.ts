@@ -107,7 +107,7 @@ function makeRoom(work: SparseProjection, nefc: number, nv: number): void {
 function findGroups(m: Model, d: Data, work: SparseProjection): void {
   const { nefc, efc_type, efc_id } = d;
   const { group, start } = work;
-  groupRows(m, group, nefc, efc_type, efc_id);
+  groupRows(m, group, nefc, efc_type, 0, efc_id);
   let n = 0;
   for (let i = 0; i < nefc; i += group[i]) start[n++] = i;
   start[n] = nefc;

@@ -4,7 +4,7 @@ import { step } from "../step.ts";
 import { Data } from "../types/data.ts";
 import { Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { arena } from "./arena.ts";
+import { withoutKernels } from "./problem/memory.ts";
 
 /** Balls, sticks and boxes that fall on each other, and a walker of `legs` legs; they form and leave islands. */
 function scene(option: string, bodies: number, legs: number): Model {
@@ -69,17 +69,6 @@ function chains(option: string, links: number, count: number): Model {
 function bothWays(m: Model, message: string, steps = STEPS): void {
   const fast = run(m, new Data(m), steps);
   withoutKernels(() => assert.deepEqual(run(m, new Data(m), steps), fast, message));
-}
-
-function withoutKernels(act: () => void): void {
-  const { kernels } = arena;
-  assert.ok(kernels, "there are kernels");
-  arena.kernels = null;
-  try {
-    act();
-  } finally {
-    arena.kernels = kernels;
-  }
 }
 
 Deno.test("step() gives the same bits with kernels and with loops", () => {

@@ -4,13 +4,21 @@ import type { Model } from "../types/model.ts";
 import { isFlexEquality } from "./flex_equality.ts";
 
 /**
- * Fills `group`: the number of rows, from each one on, that belong to the same constraint and therefore have the same
- * columns. Each row of a flex is a group of its own.
+ * Fills `group` for `n` rows whose types and numbers begin at `first`: the number of rows, from each one on, that belong
+ * to the same constraint and therefore have the same columns. Each row of a flex is a group of its own.
  */
-export function groupRows(m: Model, group: Int32Array, n: number, type: Int32Array, id: Int32Array): void {
+export function groupRows(
+  m: Model,
+  group: Int32Array,
+  n: number,
+  type: Int32Array,
+  first: number,
+  id: Int32Array,
+): void {
   for (let i = n - 1; i >= 0; i--) {
-    const continues = i + 1 < n && type[i] === type[i + 1] && id[i] === id[i + 1] &&
-      !isFlexEquality(m, type[i], id[i]);
+    const k = first + i;
+    const continues = i + 1 < n && type[k] === type[k + 1] && id[k] === id[k + 1] &&
+      !isFlexEquality(m, type[k], id[k]);
     group[i] = continues ? 1 + group[i + 1] : 1;
   }
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { arena as sphereArena } from "../collision/near_pairs.ts";
 import { projectArena } from "../constraint/project_dense.ts";
-import { newSolverArena } from "../solver/arena.ts";
-import { newDualArena } from "../solver/dual_problem.ts";
+import { newSolverArena } from "../solver/problem/kernels.ts";
+import { newDualArena } from "../solver/dual/dual_problem.ts";
 import { Arena } from "./arena.ts";
 import { kernel } from "./assembler.ts";
 

@@ -8,7 +8,7 @@ import { type Site, sitesOf } from "./sites.ts";
 import { program, ROOT } from "./sources.ts";
 import { occurrences, plain } from "./tokens.ts";
 
-const { sources, types } = program(["engine/step.ts", "engine/sleep/wake.ts", "engine/solver/pgs.ts"]);
+const { sources, types } = program(["engine/step.ts", "engine/sleep/wake.ts", "engine/solver/dual/pgs.ts"]);
 const SITES = sources.flatMap((source) => sitesOf(source, types));
 
 Deno.test("sample() draws the same mutants from the same seed, and others from another", () => {

@@ -406,7 +406,7 @@ export const MUTANTS: readonly Mutant[] = [
   unguarded("clampctrl", ACTUATION, "const clamp = !isDisabled(m, DisableBit.CLAMPCTRL);", "const clamp = true;"),
   unguarded(
     "warmstart",
-    "engine/solver/warmstart.ts",
+    "engine/solver/problem/start.ts",
     "if (isDisabled(m, DisableBit.WARMSTART)) {",
     "if (isDisabled(m, 0)) {",
   ),
@@ -483,10 +483,10 @@ export const MUTANTS: readonly Mutant[] = [
     id: "kernels-without-jacobian",
     item: "SOL",
     bug: "problems of few dofs are solved on a Jacobian that has not been given to them",
-    file: "engine/solver/load_problem.ts",
+    file: "engine/solver/jacobian/sparse_jacobian.ts",
     edits: [[
-      "  p.J.set(prefixOf(d.work.jacobianViews",
-      "  if (nv >= 6) p.J.set(prefixOf(d.work.jacobianViews",
+      "    this.J.set(prefixOf(d.work.jacobianViews",
+      "    if (m.nv >= 6) this.J.set(prefixOf(d.work.jacobianViews",
     ]],
   },
   {

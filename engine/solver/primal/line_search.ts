@@ -3,19 +3,13 @@
  * derivative vanishes. Newton steps bracket it from one side, then both ends of the bracket and its middle close in.
  */
 
-import { MINVAL } from "../types/constants.ts";
-import { Constraint } from "../types/enums.ts";
-import type { Model } from "../types/model.ts";
-import type { PrimalProblem } from "./problem.ts";
-import { multiplySearch, polynomials } from "./iteration.ts";
-import { mulInertia, mulJacobian } from "./products.ts";
-import { PrimalSum } from "../wasm/primal_kernels.ts";
-import { LINESLOPE } from "./statistics.ts";
+import { MINVAL } from "../../types/constants.ts";
+import type { Model } from "../../types/model.ts";
+import { PrimalSum } from "../../wasm/primal_kernels.ts";
+import type { PrimalProblem } from "../problem/problem.ts";
+import { LINESLOPE } from "../statistics.ts";
 
 const TINY = MINVAL;
-
-/** for so few rows a loop is as fast as a kernel */
-const FEW_ROWS = 12;
 
 // a point on the line: its position, the cost there, and the first two derivatives
 const ALPHA = 0;
@@ -39,26 +33,32 @@ const base = new Float64Array(3);
 // slopes below this are flat enough
 const flat = new Float64Array(1);
 
-/** Sets `p.alpha` to the step along `p.search` that minimises the cost, 0 if none improves it. */
+/** Sets ALPHA to the step along `search` that minimizes the cost, 0 if none improves it. */
 export function lineSearch(m: Model, p: PrimalProblem): void {
   const { tolerance, ls_tolerance, ls_iterations } = m.opt;
-  const { search, sums, scale, alpha, progress } = p;
+  const { steps, sums, scale, progress, quadGauss } = p;
+  const { search, Mv } = p.dofs;
   p.LSiter = 0;
   progress[LINESLOPE] = 1;
-  alpha[0] = 0;
-  mulInertia(p, p.Mv, search);
-  multiplySearch(p);
+  sums[PrimalSum.ALPHA] = 0;
+
+  // the inertial cost
+  p.inertia.mul(Mv, search);
+  steps.multiplySearch(p);
+  quadGauss[1] = sums[PrimalSum.SEARCH_MA] - sums[PrimalSum.SMOOTH_SEARCH];
+  quadGauss[2] = 0.5 * sums[PrimalSum.SEARCH_MV];
   const length = Math.sqrt(sums[PrimalSum.SEARCH]);
   if (length < TINY) return;
   flat[0] = tolerance * ls_tolerance * length / scale[0];
 
-  mulJacobian(p, p.Jv, search);
-  polynomials(p);
+  // the cost of the rows
+  p.jacobian.mul(p.rows.Jv, search);
+  steps.polynomials(p);
   prepareBase(p);
   const result = bracket(p, ls_iterations);
   if (result < 0) return;
   progress[LINESLOPE] = Math.abs(point[result + SLOPE]) * (scale[0] / length);
-  alpha[0] = point[result + ALPHA];
+  sums[PrimalSum.ALPHA] = point[result + ALPHA];
 }
 
 /** Searches for a point that is flat enough; returns it, or the best there is, −1 if none is better than the start. */
@@ -141,7 +141,8 @@ function tighten(p: PrimalProblem, end: number, next: number): boolean {
 
 /** The sum of the polynomials that do not change along the line: equalities are quadratic everywhere. */
 function prepareBase(p: PrimalProblem): void {
-  const { ne, quad, quadGauss } = p;
+  const { ne, quadGauss } = p;
+  const { quad } = p.rows;
   let b0 = quadGauss[0];
   let b1 = quadGauss[1];
   let b2 = quadGauss[2];
@@ -157,12 +158,9 @@ function prepareBase(p: PrimalProblem): void {
 
 /** Cost and derivatives at the position of a point. */
 function evaluate(p: PrimalProblem, at: number): void {
-  const { ne, nf, nefc, Jaref, Jv, R, floss, type, id, quad } = p;
-  const { mu, dim } = p.contact;
+  const { ne, nf, nefc, polynomial } = p;
+  const { Jaref, Jv, R, floss, quad } = p.rows;
   const alpha = point[at];
-  let cost = 0;
-  let slope = 0;
-  let curvature = 0;
   let q0 = base[0];
   let q1 = base[1];
   let q2 = base[2];
@@ -189,72 +187,21 @@ function evaluate(p: PrimalProblem, at: number): void {
   }
 
   // limits and contacts: quadratic on one side, or in elliptic cones
-  const { kernels, polynomial, isElliptic } = p;
-  let i = frictionEnd;
-  if (kernels && nefc > i + (isElliptic ? 0 : FEW_ROWS)) {
+  let cost = 0;
+  let slope = 0;
+  let curvature = 0;
+  if (nefc > frictionEnd) {
     polynomial[0] = q0;
     polynomial[1] = q1;
     polynomial[2] = q2;
     polynomial[3] = alpha;
-    const at = 8 * i;
-    if (isElliptic) {
-      kernels.addCones(p.block.byteOffset, polynomial.byteOffset);
-      cost = polynomial[4];
-      slope = polynomial[5];
-      curvature = polynomial[6];
-    } else {
-      kernels.addPolynomials(
-        polynomial.byteOffset,
-        quad.byteOffset + 3 * at,
-        Jaref.byteOffset + at,
-        Jv.byteOffset + at,
-        nefc - i,
-      );
-    }
+    p.steps.addRows(p);
     q0 = polynomial[0];
     q1 = polynomial[1];
     q2 = polynomial[2];
-    i = nefc;
-  }
-  for (; i < nefc; i++) {
-    const q = 3 * i;
-    if (type[i] !== Constraint.CONTACT_ELLIPTIC) {
-      if (Jaref[i] + alpha * Jv[i] < 0) {
-        q0 += quad[q];
-        q1 += quad[q + 1];
-        q2 += quad[q + 2];
-      }
-      continue;
-    }
-
-    const con = id[i];
-    const m = mu[con];
-    i += dim[con] - 1;
-    const V0 = quad[q + 4];
-    const UV = quad[q + 6];
-    const VV = quad[q + 7];
-    const N = quad[q + 3] + alpha * V0;
-    const Tsqr = quad[q + 5] + alpha * (2 * UV + alpha * VV);
-    const T = Tsqr <= 0 ? 0 : Math.sqrt(Tsqr);
-
-    // top zone: no cost; bottom zone: quadratic
-    if (Tsqr <= 0 ? !(N < 0) : N >= m * T) continue;
-    if (Tsqr <= 0 || m * N + T <= 0) {
-      q0 += quad[q];
-      q1 += quad[q + 1];
-      q2 += quad[q + 2];
-      continue;
-    }
-
-    // middle zone: quadratic in the distance to the cone
-    const Dm = quad[q + 8];
-    const T1 = (UV + alpha * VV) / T;
-    const T2 = VV / T - (UV + alpha * VV) * T1 / (T * T);
-    const distance = N - m * T;
-    const rate = V0 - m * T1;
-    cost += 0.5 * Dm * distance * distance;
-    slope += Dm * distance * rate;
-    curvature += Dm * (rate * rate + distance * (-m * T2));
+    cost = polynomial[4];
+    slope = polynomial[5];
+    curvature = polynomial[6];
   }
 
   cost += alpha * alpha * q2 + alpha * q1 + q0;

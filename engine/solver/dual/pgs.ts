@@ -1,15 +1,15 @@
 /** Projected Gauss–Seidel: one constraint after the other is brought to its optimum while the others wait. */
 
-import { dot, mulMatVec } from "../math/vec.ts";
-import { MINVAL } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
-import type { Model } from "../types/model.ts";
-import type { DualKernels } from "../wasm/dual_kernels.ts";
-import { BLOCK, ROW } from "../wasm/dual_places.ts";
-import { beginBlock, block, clamp, COST_NOISE, dualScale, endBlock, finishDual, solveFriction } from "./dual.ts";
+import { dot, mulMatVec } from "../../math/vec.ts";
+import { MINVAL } from "../../types/constants.ts";
+import type { Data } from "../../types/data.ts";
+import type { Model } from "../../types/model.ts";
+import type { DualKernels } from "../../wasm/dual_kernels.ts";
+import { BLOCK, ROW } from "../../wasm/dual_places.ts";
+import { beginBlock, block, clamp, COST_NOISE, dualScale, endBlock, finishDual, solveFriction } from "./sweep.ts";
 import { dual, type DualProblem } from "./dual_problem.ts";
 import { coneState, noteState, Rows, rowState, TOGETHER } from "./dual_rows.ts";
-import { IMPROVEMENT, saveStatistics } from "./statistics.ts";
+import { IMPROVEMENT, saveStatistics } from "../statistics.ts";
 
 /** Solves for `efc_force` in sweeps over all rows. */
 export function solvePGS(m: Model, d: Data): void {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cholFactor, cholSolve, cholUpdate } from "../support/cholesky.ts";
+import { cholFactor, cholSolve, cholUpdate } from "../../support/cholesky.ts";
 import {
   addSquaredRows,
   type DenseRows,
@@ -7,24 +7,24 @@ import {
   mulRows,
   mulRowsT,
   newDenseRows,
-} from "../support/dense_rows.ts";
-import { solveSparse } from "../support/sparse_cholesky.ts";
-import { mulGroups } from "../support/sparse_rows.ts";
-import { mulMatVecSparse } from "../support/sparse.ts";
-import { newContacts } from "../types/contacts.ts";
-import type { Model } from "../types/model.ts";
-import { PrimalSlot, PrimalSum } from "../wasm/primal_kernels.ts";
-import { Constraint, ConstraintState } from "../types/enums.ts";
-import { newSolverArena, type SolverKernels } from "./arena.ts";
-import { layProfileHessian, makeProfile, updateProfile } from "./hessian_profile.ts";
-import { factorizeSparse, findPatterns, makeSparse, newSparseHessian, updateSparseHessian } from "./hessian_sparse.ts";
-import { moveBy, multiplySearch, polynomials, precondition, turnSearch, update } from "./iteration.ts";
-import { layPlacedPlans, placePlan } from "./kernel_plan.ts";
-import { lineSearch } from "./line_search.ts";
+} from "../../support/dense_rows.ts";
+import { newContacts } from "../../types/contacts.ts";
+import { Constraint, ConstraintState } from "../../types/enums.ts";
+import type { Model } from "../../types/model.ts";
+import { PrimalSum } from "../../wasm/primal_kernels.ts";
+import { HessianPattern } from "../hessian/pattern.ts";
+import { ProfileHessian } from "../hessian/profile_hessian.ts";
+import { SparseHessian } from "../hessian/sparse_hessian.ts";
+import { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
+import { KernelSteps } from "../primal/kernel_steps.ts";
+import { lineSearch } from "../primal/line_search.ts";
+import { LoopSteps } from "../primal/loop_steps.ts";
+import { update } from "../primal/primal.ts";
+import { Inertia } from "./inertia.ts";
+import { newSolverArena, type SolverKernels } from "./kernels.ts";
+import { ALL_DOFS, Known, plansRoom, ProblemPattern } from "./pattern.ts";
+import { PlanMemory } from "./plan.ts";
 import { PrimalProblem } from "./problem.ts";
-import { mulInertia } from "./products.ts";
-import { plansRoom, writePlan } from "./sparse_pattern.ts";
-import { transposeJacobian } from "./transpose_jacobian.ts";
 
 // a memory of its own, as that of the solvers is laid out already
 const arena = newSolverArena();
@@ -224,127 +224,151 @@ Deno.test("kernels for products with dense rows give the bits of the loops", () 
   }
 });
 
-/** A sparse problem of trees of dofs, and rows between some of them. */
-function randomProblem(numbers: Numbers): PrimalProblem {
-  const p = new PrimalProblem();
-  const nv = p.nv = 1 + numbers.below(30);
+/** A sparse problem on the memory of the kernels, with what is to be found out of its patterns. */
+interface Sparse {
+  p: PrimalProblem;
+  jacobian: SparseJacobian;
+  profile: ProfileHessian;
+  sparse: SparseHessian;
+  pattern: ProblemPattern;
+  loopSteps: LoopSteps;
+  kernelSteps: KernelSteps;
+}
+
+/** Trees of dofs, and rows between some of them. */
+function randomProblem(numbers: Numbers): Sparse {
+  const nv = 1 + numbers.below(30);
   const parent = Array.from({ length: nv }, (_, i) => numbers.below(3) ? numbers.below(i + 1) - 1 : -1);
   const chain = (i: number): number[] => i < 0 ? [] : [...chain(parent[i]), i];
   const M = Array.from({ length: nv }, (_, i) => chain(i));
-  p.M_rownnz = Int32Array.from(M, (row) => row.length);
-  p.M_rowadr = Int32Array.from(M, (_, i) => M.slice(0, i).flat().length);
-  p.M_colind = Int32Array.from(M.flat());
-  p.M = Float64Array.from(M.flatMap((row, i) => row.map((j) => numbers.next() + (i === j ? 2 * nv : 0))));
-
-  const rows: number[][] = [];
+  const columns: number[][] = [];
   const group: number[] = [];
   for (let g = 0; g < 1 + numbers.below(9); g++) {
-    const columns = [...new Set([...chain(numbers.below(nv)), ...chain(numbers.below(nv))])].sort((a, b) => a - b);
+    const both = [...new Set([...chain(numbers.below(nv)), ...chain(numbers.below(nv))])].sort((a, b) => a - b);
     for (let n = 1 + numbers.below(7); n > 0; n--) {
-      rows.push(columns);
+      columns.push(both);
       group.push(n);
     }
   }
-  p.nefc = rows.length;
-  p.isSparse = true;
-  p.J_rownnz = Int32Array.from(rows, (row) => row.length);
-  p.J_rowadr = Int32Array.from(rows, (_, i) => rows.slice(0, i).flat().length);
-  p.J_colind = Int32Array.from(rows.flat());
-  p.J = Float64Array.from(rows.flat(), () => numbers.next());
-  p.J_group = Int32Array.from(group);
-  p.JT_rownnz = new Int32Array(nv);
-  p.JT_rowadr = new Int32Array(nv);
-  p.D = Float64Array.from(rows, () => 3 + numbers.next());
-  p.state = Int32Array.from(rows, () => numbers.below(3) ? ConstraintState.QUADRATIC : ConstraintState.SATISFIED);
-  p.oldstate = p.state.slice();
-  transposeJacobian(p, p.J.length);
-  return p;
+  const nefc = columns.length;
+  const nM = M.flat().length;
+  const nJ = columns.flat().length;
+
+  const inertia = new Inertia();
+  const jacobian = new SparseJacobian();
+  const profile = new ProfileHessian(inertia, jacobian);
+  const sparse = new SparseHessian(inertia, jacobian);
+  const loopSteps = new LoopSteps();
+  const kernelSteps = new KernelSteps(loopSteps);
+  const p = new PrimalProblem(inertia, jacobian, sparse, loopSteps);
+  const plans = new PlanMemory();
+  lay((take) => {
+    p.lay(take, nv, nefc);
+    inertia.lay(take, nv, nM);
+    jacobian.lay(take, nefc, nJ);
+    profile.lay(take, nv, nefc);
+    kernelSteps.lay(take, nefc);
+    plans.lay(take, plansRoom(nv, nM, nefc, nJ));
+  });
+  profile.vector.fill(0);
+
+  p.nv = inertia.nv = jacobian.nv = nv;
+  p.nefc = jacobian.nefc = nefc;
+  inertia.rownnz.set(M.map((row) => row.length));
+  inertia.rowadr.set(M.map((_, i) => M.slice(0, i).flat().length));
+  inertia.colind = Int32Array.from(M.flat());
+  inertia.M.set(M.flatMap((row, i) => row.map((j) => numbers.next() + (i === j ? 2 * nv : 0))));
+  jacobian.rownnz.set(columns.map((row) => row.length));
+  jacobian.rowadr.set(columns.map((_, i) => columns.slice(0, i).flat().length));
+  jacobian.colind = Int32Array.from(columns.flat());
+  jacobian.J.set(columns.flat().map(() => numbers.next()));
+  jacobian.group.set(group);
+  p.rows.D.set(columns.map(() => 3 + numbers.next()));
+  p.rows.state.set(columns.map(() => numbers.below(3) ? ConstraintState.QUADRATIC : ConstraintState.SATISFIED));
+  p.rows.oldstate.set(p.rows.state);
+
+  const pattern = new ProblemPattern();
+  pattern.findSparse(Known.HESSIAN | Known.PLAN | Known.PROFILE, inertia, jacobian, ALL_DOFS, true, nJ);
+  inertia.plan = jacobian.plan = plans.place(pattern.plan, 0);
+  sparse.use(jacobian, pattern.hessian);
+  return { p, jacobian, profile, sparse, pattern, loopSteps, kernelSteps };
+}
+
+/** Products and factors by kernels, or by loops. */
+function useKernels({ p, jacobian }: Sparse, kernels: SolverKernels | null): void {
+  p.inertia.kernels = kernels;
+  jacobian.kernels = kernels;
 }
 
 Deno.test("kernels for sparse problems give the bits of the loops", () => {
   const k = kernels();
   for (let seed = 1; seed <= 150; seed++) {
     const numbers = new Numbers(seed);
-    const p = randomProblem(numbers);
-    const { nv, nefc, M, J } = p;
+    const problem = randomProblem(numbers);
+    const { p, jacobian, profile, sparse, pattern } = problem;
+    const { nv, nefc, inertia, dofs, rows } = p;
     const message = `seed ${seed}, nv ${nv}, nefc ${nefc}`;
-    const loops = newSparseHessian(nv);
-    const h = p.profile;
-    const memory = lay((take) => {
-      layProfileHessian(take, h, nv, nefc);
-      layPlacedPlans(take, p.placed, plansRoom(nv, M.length, nefc, J.length));
-      p.M = take.float(M.length);
-      p.J = take.float(J.length);
-      return { v: take.float(nv + 4), res: take.float(nv + 1), f: take.float(nefc), Jv: take.float(nefc) };
-    });
-    h.vector.fill(0);
-    findPatterns(p, loops);
-    p.hessianKernels = k;
-    const plan = { ints: new Int32Array(0), length: 0, isNew: true };
-    writePlan(p, loops, plan);
-    placePlan(p, plan, 0);
-    p.M.set(M);
-    p.J.set(J);
-    const [mat, at] = [h.L, p.J].map((array) => array.byteOffset);
+    profile.use(jacobian, pattern.hessian, k);
 
-    const v = memory.v.subarray(0, nv).map(() => numbers.odd());
-    const f = memory.f.map(() => numbers.odd());
-    memory.v.set(v);
-    memory.f.set(f);
-    const Jv = new Float64Array(nefc);
-    mulGroups(Jv, J, nefc, p.J_rownnz, p.J_rowadr, p.J_colind, p.J_group, v);
-    k.mulGroups(memory.Jv.byteOffset, p.plan, at, memory.v.byteOffset);
-    assertSame(memory.Jv, Jv, `${message}: J v`);
-    const JTf = new Float64Array(nv);
-    mulMatVecSparse(JTf, p.JT, f, nv, p.JT_rownnz, p.JT_rowadr, p.JT_colind);
-    k.mulColumns(memory.res.byteOffset, p.plan, at, memory.f.byteOffset);
-    assertSame(memory.res.subarray(0, nv), JTf, `${message}: Jᵀ f`);
+    /** what `act` makes of `res`, by kernels and by loops */
+    const assertAlike = (name: string, res: Float64Array, n: number, act: () => void) => {
+      useKernels(problem, k);
+      res.fill(NaN);
+      act();
+      const fast = res.slice(0, n);
+      useKernels(problem, null);
+      res.fill(NaN);
+      act();
+      assertSame(fast, res.slice(0, n), `${message}: ${name}`);
+    };
+    for (let i = 0; i < nv; i++) dofs.search[i] = numbers.odd();
+    for (let i = 0; i < nefc; i++) rows.force[i] = numbers.odd();
+    assertAlike("J v", rows.Jv, nefc, () => jacobian.mul(rows.Jv, dofs.search));
+    assertAlike("Jᵀ f", dofs.qfrc_constraint, nv, () => jacobian.mulT(dofs.qfrc_constraint, rows.force));
+    assertAlike("M v", dofs.Mv, nv, () => inertia.mul(dofs.Mv, dofs.search));
 
-    const Mv = new Float64Array(nv);
-    mulInertia(p, Mv, v);
-    k.mulInertia(memory.res.byteOffset, p.plan, p.M.byteOffset, memory.v.byteOffset);
-    assertSame(memory.res.subarray(0, nv), Mv, `${message}: M v`);
-
-    const { rownnz, rowadr, colind } = loops.factor;
+    const { rownnz, rowadr, colind } = pattern.hessian.factor;
     const stride = padded(nv);
     const assertSameFactor = (step: string) => {
       for (let i = 0; i < nv; i++) {
         const row = new Float64Array(i + 1);
-        for (let e = rowadr[i]; e < rowadr[i] + rownnz[i]; e++) row[colind[e]] = loops.L[e];
-        assertSame(h.L.subarray(i * stride, i * stride + i + 1), row, `${message}: ${step}, row ${i}`);
+        for (let e = rowadr[i]; e < rowadr[i] + rownnz[i]; e++) row[colind[e]] = sparse.L[e];
+        assertSame(profile.L.subarray(i * stride, i * stride + i + 1), row, `${message}: ${step}, row ${i}`);
       }
     };
-    makeSparse(p, loops);
-    factorizeSparse(p, loops);
-    makeProfile(p, h, k);
-    k.factorProfile(mat, p.plan, 1e-15);
+    sparse.factorize(p);
+    profile.factorize(p);
     assertSameFactor("factor");
 
     for (let i = 0; i < nefc; i++) {
-      if (numbers.below(4) === 0) p.state[i] = ConstraintState.QUADRATIC;
+      if (numbers.below(4) === 0) rows.state[i] = ConstraintState.QUADRATIC;
     }
-    assert.equal(updateProfile(p, h, k), updateSparseHessian(p, loops), message);
+    assert.equal(profile.update(p), sparse.update(p), message);
     assertSameFactor("update");
-    assert.ok(h.vector.every((x) => x === 0), `${message}: the vector is left clean`);
+    assert.ok(profile.vector.every((x) => x === 0), `${message}: the vector is left clean`);
 
-    const b = v.map(() => numbers.next());
-    memory.v.set(b);
-    const x = new Float64Array(nv);
-    solveSparse(x, loops.L, loops.factor, b, nv);
-    k.solveProfile(memory.res.byteOffset, mat, memory.v.byteOffset, p.plan);
-    assertSame(memory.res.subarray(0, nv), x, `${message}: solution`);
+    for (let i = 0; i < nv; i++) dofs.grad[i] = numbers.next();
+    const solutions = [profile, sparse].map((hessian) => {
+      dofs.Mgrad.fill(NaN);
+      hessian.solve(p);
+      return dofs.Mgrad.slice(0, nv);
+    });
+    assertSame(solutions[0], solutions[1], `${message}: solution`);
   }
 });
 
 /** Equalities, dry friction and contacts for the rows of a problem. */
 function addConstraints(p: PrimalProblem, numbers: Numbers): void {
-  const { nefc, D } = p;
+  const { nefc } = p;
+  const { D, R, floss, type, id } = p.rows;
   p.ne = numbers.below(2) * numbers.below(nefc + 1);
   p.nf = numbers.below(2) * numbers.below(nefc - p.ne + 1);
-  p.R = Float64Array.from(D, (x) => 1 / x);
-  p.floss = Float64Array.from(D, () => numbers.below(5));
-  p.type = new Int32Array(nefc).fill(Constraint.CONTACT_PYRAMIDAL);
-  p.id = new Int32Array(nefc);
+  for (let i = 0; i < nefc; i++) {
+    R[i] = 1 / D[i];
+    floss[i] = numbers.below(5);
+  }
+  type.fill(Constraint.CONTACT_PYRAMIDAL);
+  id.fill(0);
   p.contact = newContacts(nefc);
   const { dim, mu, friction } = p.contact;
   for (let i = p.ne + p.nf, con = 0; p.isElliptic && i < nefc; con++) {
@@ -353,8 +377,8 @@ function addConstraints(p: PrimalProblem, numbers: Numbers): void {
     dim[con] = isCone ? n : 1;
     mu[con] = 0.1 + numbers.below(5);
     for (let f = 0; f < 5; f++) friction[5 * con + f] = 1 + numbers.next() / 2;
-    p.type.fill(isCone ? Constraint.CONTACT_ELLIPTIC : Constraint.CONTACT_FRICTIONLESS, i, i + dim[con]);
-    p.id.fill(con, i, i + dim[con]);
+    type.fill(isCone ? Constraint.CONTACT_ELLIPTIC : Constraint.CONTACT_FRICTIONLESS, i, i + dim[con]);
+    id.fill(con, i, i + dim[con]);
     i += dim[con];
   }
 }
@@ -362,65 +386,54 @@ function addConstraints(p: PrimalProblem, numbers: Numbers): void {
 Deno.test("an iteration gives the same bits by kernels and by loops", () => {
   const k = kernels();
   const m = { opt: { tolerance: 1e-8, ls_tolerance: 0.01, ls_iterations: 20 } } as Model;
-  const search = (p: PrimalProblem) => lineSearch(m, p);
-  const acts = [moveBy, update, precondition, turnSearch, multiplySearch, polynomials, search];
+  const acts: Readonly<Record<string, (p: PrimalProblem) => void>> = {
+    moveBy: (p) => p.steps.moveBy(p),
+    update,
+    precondition: ({ inertia, dofs }) => inertia.solve(dofs.Mgrad, dofs.grad),
+    turnSearch: (p) => p.steps.turnSearch(p),
+    multiplySearch: (p) => p.steps.multiplySearch(p),
+    polynomials: (p) => p.steps.polynomials(p),
+    lineSearch: (p) => lineSearch(m, p),
+  };
   for (let seed = 1; seed <= 200; seed++) {
     const numbers = new Numbers(seed);
-    const p = randomProblem(numbers);
+    const problem = randomProblem(numbers);
+    const { p, kernelSteps, loopSteps } = problem;
     const isOdd = seed % 3 === 0;
-    const { nv, nefc, M, J, D } = p;
     p.isElliptic = seed % 2 === 0;
     addConstraints(p, numbers);
-    lay((take) => {
-      layPlacedPlans(take, p.placed, plansRoom(nv, M.length, nefc, J.length));
-      for (const name of ["qacc", "qacc_smooth", "qfrc_smooth", "qfrc_constraint", "qLDiagInv"] as const) {
-        p[name] = take.float(nv);
-      }
-      for (const name of ["Ma", "Mv", "grad", "Mgrad", "gradold", "Mgradold", "Mgraddif"] as const) {
-        p[name] = take.float(nv);
-      }
-      p.search = take.float(nv + 4);
-      for (const name of ["Jaref", "Jv", "force", "D", "cone_scale"] as const) p[name] = take.float(nefc);
-      for (const name of ["state", "oldstate", "cone_dim"] as const) p[name] = take.int(nefc);
-      p.M = take.float(M.length);
-      p.qLD = take.float(M.length);
-      p.J = take.float(J.length);
-      p.quad = take.float(3 * nefc);
-      p.polynomial = take.float(8);
-      p.sums = take.float(PrimalSum.COUNT);
-      p.block = take.int(PrimalSlot.COUNT);
-    });
-    p.J.set(J);
-    p.M.set(M);
-    p.D.set(D);
     p.scale[0] = 1;
-    const plan = { ints: new Int32Array(0), length: 0, isNew: true };
-    writePlan(p, newSparseHessian(nv), plan);
-    placePlan(p, plan, 0);
-    p.describe();
+    kernelSteps.place(p, k);
 
-    const inputs = [p.qacc, p.qacc_smooth, p.qfrc_smooth, p.qLDiagInv, p.Ma, p.grad, p.Mgrad, p.gradold, p.search]
-      .concat(p.Mgradold, p.Mv, p.Jaref, p.Jv, p.qLD);
-    // kernels need no room for what the direction changes by
-    const outputs = [p.qacc, p.qfrc_constraint, p.Ma, p.Mv, p.grad, p.Mgrad, p.search.subarray(0, nv), p.Jaref, p.Jv]
-      .concat(p.force, p.quad, p.cost, p.quadGauss, p.alpha, p.progress);
-    for (const act of acts) {
+    const { dofs, rows, inertia, nv, nefc } = p;
+    const inputs = [dofs.qacc, dofs.qacc_smooth, dofs.qfrc_smooth, inertia.diagInv, dofs.Ma, dofs.grad, dofs.Mgrad]
+      .concat(dofs.gradold, dofs.search, dofs.Mgradold, dofs.Mv, rows.Jaref, rows.Jv, inertia.LD);
+    // kernels keep what the direction changes by in the old product
+    const outputs = [dofs.qacc, dofs.qfrc_constraint, dofs.Ma, dofs.Mv, dofs.grad, dofs.Mgrad, dofs.search]
+      .map((array) => array.subarray(0, nv))
+      .concat(rows.Jaref, rows.Jv, rows.force, rows.quad, p.cost, p.quadGauss, p.progress)
+      .concat(p.sums.subarray(0, PrimalSum.COST), p.sums.subarray(PrimalSum.GAUSS, PrimalSum.MINVAL));
+    for (const [name, act] of Object.entries(acts)) {
       for (const array of inputs) array.set(array.map(() => isOdd ? numbers.odd() : numbers.next()));
-      p.state.set(p.state.map(() => numbers.below(4)));
-      p.alpha[0] = numbers.next();
-      const all = [...inputs, ...outputs, p.state, p.oldstate];
+      rows.state.set(rows.state.map(() => numbers.below(4)));
+      p.sums[PrimalSum.ALPHA] = numbers.next();
+      const all = [...inputs, ...outputs, rows.state, rows.oldstate];
       const before = all.map((array) => array.slice());
       const results = () => {
-        const arrays = [...outputs, p.state, p.oldstate].map((array) => [...array]);
+        const arrays = [...outputs, rows.state, rows.oldstate].map((array) => [...array]);
         return [...arrays, p.nactive, p.ncone, p.nchange, p.LSiter];
       };
-      p.kernels = k;
+      useKernels(problem, k);
+      p.steps = kernelSteps;
+      p.steps.begin(p);
       act(p);
       const fast = results();
       all.forEach((array, i) => array.set(before[i]));
-      p.kernels = null;
+      useKernels(problem, null);
+      p.steps = loopSteps;
+      p.steps.begin(p);
       act(p);
-      assert.deepEqual(fast, results(), `seed ${seed}, nv ${nv}, nefc ${nefc}: ${act.name}`);
+      assert.deepEqual(fast, results(), `seed ${seed}, nv ${nv}, nefc ${nefc}: ${name}`);
     }
   }
 });

@@ -1,8 +1,8 @@
 /** Kinds of rows in the dual problem, and the states that their forces tell. */
 
-import { dot } from "../math/vec.ts";
-import { ConstraintState } from "../types/enums.ts";
-import { BLOCK, ROW } from "../wasm/dual_places.ts";
+import { dot } from "../../math/vec.ts";
+import { ConstraintState } from "../../types/enums.ts";
+import { BLOCK, ROW } from "../../wasm/dual_places.ts";
 import type { DualProblem } from "./dual_problem.ts";
 
 /** What rows that follow each other are. */

@@ -1,41 +1,33 @@
 /** Newton's method and conjugate gradients on the primal problem. */
 
-import { NISLAND } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
-import type { Model } from "../types/model.ts";
-import { PrimalSum } from "../wasm/primal_kernels.ts";
-import {
-  coneHessians,
-  countUpdates,
-  factorizeHessian,
-  hessianNonzeros,
-  makeHessian,
-  solveHessian,
-  updateHessian,
-} from "./hessian.ts";
-import { moveBy, precondition, turnSearch, update } from "./iteration.ts";
+import { NISLAND } from "../../types/constants.ts";
+import type { Data } from "../../types/data.ts";
+import type { Model } from "../../types/model.ts";
+import { PrimalSum } from "../../wasm/primal_kernels.ts";
+import { coneHessians, countUpdates } from "../hessian/hessian.ts";
+import type { PrimalProblem } from "../problem/problem.ts";
+import { GRADIENT, IMPROVEMENT, saveStatistics } from "../statistics.ts";
 import { lineSearch } from "./line_search.ts";
-import type { PrimalProblem } from "./problem.ts";
-import { GRADIENT, IMPROVEMENT, saveStatistics } from "./statistics.ts";
+import { countStates } from "./loop_steps.ts";
 
-/** Minimises by Newton's method. */
+/** Minimizes by Newton's method. */
 export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
-  const { nv, search, Mgrad, progress } = p;
+  const { nv, hessian, progress, sums } = p;
+  const { search, Mgrad } = p.dofs;
   const { tolerance, iterations } = m.opt;
 
   update(p);
   coneHessians(p);
-  makeHessian(p);
-  factorizeHessian(p);
-  solveHessian(p);
+  hessian.factorize(p);
+  hessian.solve(p);
   for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
   setScale(m, p);
 
   let iter = 0;
   while (iter < iterations) {
     lineSearch(m, p);
-    if (p.alpha[0] === 0) break;
-    moveBy(p);
+    if (sums[PrimalSum.ALPHA] === 0) break;
+    p.steps.moveBy(p);
 
     update(p);
     coneHessians(p);
@@ -43,32 +35,33 @@ export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
 
     // the last iteration needs no new direction
     const isLast = progress[IMPROVEMENT] < tolerance || progress[GRADIENT] < tolerance || iter + 1 >= iterations;
-    const updates = isLast ? countUpdates(p) : updateHessian(p);
+    const updates = isLast ? countUpdates(p) : hessian.update(p);
     saveStatistics(d, p.island, iter, progress, p.nactive, p.nchange, p.LSiter, updates);
     iter++;
     if (isLast) break;
 
-    solveHessian(p);
+    hessian.solve(p);
     for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
   }
-  finish(d, p, iter, hessianNonzeros(p));
+  finish(d, p, iter, hessian.nonzeros(p));
 }
 
-/** Minimises by conjugate gradients, preconditioned with the inertia. */
+/** Minimizes by conjugate gradients, preconditioned with the inertia. */
 export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
-  const { nv, search, Mgrad, progress } = p;
+  const { nv, inertia, steps, progress, sums } = p;
+  const { search, grad, Mgrad } = p.dofs;
   const { tolerance, iterations } = m.opt;
 
   update(p);
-  precondition(p);
+  inertia.solve(Mgrad, grad);
   for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
   setScale(m, p);
 
   let iter = 0;
   while (iter < iterations) {
     lineSearch(m, p);
-    if (p.alpha[0] === 0) break;
-    moveBy(p);
+    if (sums[PrimalSum.ALPHA] === 0) break;
+    steps.moveBy(p);
 
     update(p);
     noteProgress(p);
@@ -76,10 +69,26 @@ export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
     iter++;
     if (progress[IMPROVEMENT] < tolerance || progress[GRADIENT] < tolerance || iter >= iterations) break;
 
-    precondition(p);
-    turnSearch(p);
+    inertia.solve(Mgrad, grad);
+    steps.turnSearch(p);
   }
   finish(d, p, iter, 0);
+}
+
+/** Forces and states of the rows, `qfrc_constraint`, the total cost, and its gradient. */
+export function update(p: PrimalProblem): void {
+  const { steps, sums, cost } = p;
+  if (p.isUpdated) {
+    p.isUpdated = false;
+    countStates(p, p.nefc);
+  } else {
+    cost[1] = cost[0];
+    steps.updateRows(p);
+  }
+  p.jacobian.mulT(p.dofs.qfrc_constraint, p.rows.force);
+  steps.updateGradient(p);
+  p.quadGauss[0] = sums[PrimalSum.GAUSS];
+  cost[0] += sums[PrimalSum.GAUSS];
 }
 
 /** Improvement by the last update, and length of the gradient. */
@@ -91,14 +100,7 @@ function noteProgress(p: PrimalProblem): void {
 
 /** What makes improvement and gradient comparable between models. */
 function setScale(m: Model, p: PrimalProblem): void {
-  const { nv, M, M_rownnz, M_rowadr } = p;
-  if (p.island < 0) {
-    p.scale[0] = 1 / (m.stat.meaninertia * Math.max(1, nv));
-    return;
-  }
-  let inertia = 0;
-  for (let i = 0; i < nv; i++) inertia += M[M_rowadr[i] + M_rownnz[i] - 1];
-  p.scale[0] = 1 / inertia;
+  p.scale[0] = p.island < 0 ? 1 / (m.stat.meaninertia * Math.max(1, p.nv)) : 1 / p.inertia.trace();
 }
 
 function finish(d: Data, p: PrimalProblem, iter: number, nnz: number): void {

@@ -3,18 +3,18 @@
  * those of friction.
  */
 
-import { newPrefixViews, prefixOf, type PrefixViews } from "../support/prefix.ts";
-import { isSparse } from "../support/sparsity.ts";
-import type { Data } from "../types/data.ts";
-import { Constraint, ConstraintState } from "../types/enums.ts";
-import type { Model } from "../types/model.ts";
-import { Arena, type Take } from "../wasm/arena.ts";
-import { type DualKernels, SWEEP_CONES3, SWEEP_CONES4, SWEEP_ROWS } from "../wasm/dual_kernels.ts";
-import { BLOCK, COLIND, PLACES, ROW, writePlaces } from "../wasm/dual_places.ts";
-import { SLIP_CONES3, SLIP_CONES4, SLIP_EDGES, type SlipKernels } from "../wasm/slip_kernels.ts";
+import { newPrefixViews, prefixOf, type PrefixViews } from "../../support/prefix.ts";
+import { isSparse } from "../../support/sparsity.ts";
+import type { Data } from "../../types/data.ts";
+import { Constraint, ConstraintState } from "../../types/enums.ts";
+import type { Model } from "../../types/model.ts";
+import { Arena, type Take } from "../../wasm/arena.ts";
+import { type DualKernels, SWEEP_CONES3, SWEEP_CONES4, SWEEP_ROWS } from "../../wasm/dual_kernels.ts";
+import { BLOCK, COLIND, PLACES, ROW, writePlaces } from "../../wasm/dual_places.ts";
+import { SLIP_CONES3, SLIP_CONES4, SLIP_EDGES, type SlipKernels } from "../../wasm/slip_kernels.ts";
 import { coneState, Rows, rowState, TOGETHER } from "./dual_rows.ts";
 
-declare module "../types/work.ts" {
+declare module "../../types/work.ts" {
   interface Work {
     /** the elements of AR that there are */
     dualViews?: PrefixViews;

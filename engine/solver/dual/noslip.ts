@@ -1,15 +1,15 @@
 /** Sweeps that remove the slip which soft friction leaves: friction forces are solved for again, unregularized. */
 
-import { dot } from "../math/vec.ts";
-import { MINVAL } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
-import type { Model } from "../types/model.ts";
-import { BLOCK, ROW } from "../wasm/dual_places.ts";
-import type { SlipKernels } from "../wasm/slip_kernels.ts";
-import { beginBlock, block, clamp, dualScale, endBlock, finishDual, solveFriction } from "./dual.ts";
+import { dot } from "../../math/vec.ts";
+import { MINVAL } from "../../types/constants.ts";
+import type { Data } from "../../types/data.ts";
+import type { Model } from "../../types/model.ts";
+import { BLOCK, ROW } from "../../wasm/dual_places.ts";
+import type { SlipKernels } from "../../wasm/slip_kernels.ts";
+import { beginBlock, block, clamp, dualScale, endBlock, finishDual, solveFriction } from "./sweep.ts";
 import { dual, type DualProblem } from "./dual_problem.ts";
 import { coneState, noteState, Rows, rowState, TOGETHER } from "./dual_rows.ts";
-import { IMPROVEMENT, saveStatistics } from "./statistics.ts";
+import { IMPROVEMENT, saveStatistics } from "../statistics.ts";
 
 // diagonals of unregularized blocks are at least this
 const SMALL = 1e-10;

@@ -3,8 +3,8 @@
  * on the multiplier of the bound. Each function returns whether the bound is active.
  */
 
-import { dot } from "../math/vec.ts";
-import { cholFactor, cholSolve } from "../support/cholesky.ts";
+import { dot } from "../../math/vec.ts";
+import { cholFactor, cholSolve } from "../../support/cholesky.ts";
 
 const ITERATIONS = 20;
 const SMALL = 1e-10;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { projectArena } from "../constraint/project_dense.ts";
-import { compile } from "../compile/compile.ts";
-import { forward } from "../forward.ts";
-import { step } from "../step.ts";
-import { Data } from "../types/data.ts";
-import type { Model } from "../types/model.ts";
+import { projectArena } from "../../constraint/project_dense.ts";
+import { compile } from "../../compile/compile.ts";
+import { forward } from "../../forward.ts";
+import { step } from "../../step.ts";
+import { Data } from "../../types/data.ts";
+import type { Model } from "../../types/model.ts";
 import { dualArena } from "./dual_problem.ts";
 import { solveNoslip } from "./noslip.ts";
 import { solvePGS } from "./pgs.ts";

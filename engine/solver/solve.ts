@@ -4,12 +4,21 @@ import { NISLAND } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { solveNoslip } from "./noslip.ts";
-import { solvePGS } from "./pgs.ts";
-import { solveCG, solveNewton } from "./primal.ts";
-import { loadAll, loadIsland, loadIslands, startAll, storeAll, storeIsland } from "./load_problem.ts";
-import { type PrimalProblem, problem } from "./problem.ts";
-import { warmstart } from "./warmstart.ts";
+import { solveNoslip } from "./dual/noslip.ts";
+import { solvePGS } from "./dual/pgs.ts";
+import { solveCG, solveNewton } from "./primal/primal.ts";
+import {
+  isByIsland,
+  loadIsland,
+  loadIslands,
+  loadMatrices,
+  loadWhole,
+  storeIsland,
+  storeWhole,
+} from "./problem/load.ts";
+import { type PrimalMemory, primalMemory } from "./problem/memory.ts";
+import type { PrimalProblem } from "./problem/problem.ts";
+import { warmstart } from "./problem/start.ts";
 
 /** Solves for `qacc`, `efc_force` and `qfrc_constraint`. */
 export function fwdConstraint(m: Model, d: Data): void {
@@ -17,27 +26,19 @@ export function fwdConstraint(m: Model, d: Data): void {
   const { nefc, qacc, qacc_smooth, qfrc_constraint, solver_niter } = d;
 
   for (let i = 0; i < nv; i++) qfrc_constraint[i] = 0;
+  for (let k = 0; k < NISLAND; k++) solver_niter[k] = 0;
   if (nefc === 0) {
     for (let i = 0; i < nv; i++) qacc[i] = qacc_smooth[i];
-    for (let k = 0; k < NISLAND; k++) solver_niter[k] = 0;
     return;
   }
 
-  const p = problem;
-  loadAll(p, m, d);
-  warmstart(m, d, p);
-  for (let k = 0; k < NISLAND; k++) solver_niter[k] = 0;
+  const memory = primalMemory(m, d);
+  loadMatrices(memory, m, d);
+  warmstart(m, d, memory.start);
 
-  if (opt.solver === Solver.PGS) {
-    solvePGS(m, d);
-  } else if (!p.isWhole) {
-    solveIslands(m, d, p);
-  } else {
-    startAll(p, d);
-    solvePrimal(m, d, p);
-    storeAll(p, d);
-    if (p.island >= 0) storeOnlyIsland(m, d);
-  }
+  if (opt.solver === Solver.PGS) solvePGS(m, d);
+  else if (isByIsland(m, d)) solveIslands(m, d, memory);
+  else solveWhole(m, d, memory);
 
   if (opt.noslip_iterations > 0) solveNoslip(m, d);
 }
@@ -45,6 +46,15 @@ export function fwdConstraint(m: Model, d: Data): void {
 function solvePrimal(m: Model, d: Data, p: PrimalProblem): void {
   if (m.opt.solver === Solver.NEWTON) solveNewton(m, d, p);
   else solveCG(m, d, p);
+}
+
+/** Solves everything together. */
+function solveWhole(m: Model, d: Data, memory: PrimalMemory): void {
+  const { problem } = memory;
+  loadWhole(memory, m, d);
+  solvePrimal(m, d, problem);
+  storeWhole(problem, d);
+  if (problem.island >= 0) storeOnlyIsland(m, d);
 }
 
 /** Copies everything to the one island that there is: their order is the same. */
@@ -65,7 +75,8 @@ function storeOnlyIsland(m: Model, d: Data): void {
 }
 
 /** Solves every island by itself. */
-function solveIslands(m: Model, d: Data, p: PrimalProblem): void {
+function solveIslands(m: Model, d: Data, memory: PrimalMemory): void {
+  const { problem } = memory;
   const { nisland, nidof, nefc, map_idof2dof, map_efc2iefc, map_iefc2efc } = d;
   const { qfrc_smooth, qfrc_constraint, qacc_smooth, qacc, efc_force, efc_aref } = d;
   const { ifrc_smooth, ifrc_constraint, iacc_smooth, iacc, iefc_force, iefc_aref } = d;
@@ -78,11 +89,11 @@ function solveIslands(m: Model, d: Data, p: PrimalProblem): void {
   }
   for (let i = 0; i < nefc; i++) iefc_aref[i] = efc_aref[map_iefc2efc[i]];
 
-  loadIslands(p, m, d);
+  loadIslands(memory, m, d);
   for (let k = 0; k < nisland; k++) {
-    loadIsland(p, m, d, k);
-    solvePrimal(m, d, p);
-    storeIsland(p, d);
+    loadIsland(memory, m, d, k);
+    solvePrimal(m, d, problem);
+    storeIsland(problem, d);
   }
 
   for (let i = 0; i < nidof; i++) {

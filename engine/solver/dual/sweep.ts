@@ -1,13 +1,13 @@
 /** What the sweeps of the dual solvers share. */
 
-import { dot } from "../math/vec.ts";
-import { solveM } from "../support/ltdl.ts";
-import { mulJacTVec } from "../support/mul_jac.ts";
-import { dotSparse } from "../support/sparse.ts";
-import { MINVAL } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
-import type { Model } from "../types/model.ts";
-import { BLOCK, ROW } from "../wasm/dual_places.ts";
+import { dot } from "../../math/vec.ts";
+import { solveM } from "../../support/ltdl.ts";
+import { mulJacTVec } from "../../support/mul_jac.ts";
+import { dotSparse } from "../../support/sparse.ts";
+import { MINVAL } from "../../types/constants.ts";
+import type { Data } from "../../types/data.ts";
+import type { Model } from "../../types/model.ts";
+import { BLOCK, ROW } from "../../wasm/dual_places.ts";
 import type { DualProblem } from "./dual_problem.ts";
 import { Rows } from "./dual_rows.ts";
 import { solveQCQP } from "./qcqp.ts";

@@ -1,0 +1,212 @@
+/** The Hessian as a dense matrix, with its Cholesky factor updated row by row. */
+
+import { zero } from "../../math/vec.ts";
+import { cholFactor, cholSolve, cholUpdate } from "../../support/cholesky.ts";
+import { addSquaredRows } from "../../support/dense_rows.ts";
+import { MINVAL } from "../../types/constants.ts";
+import { ConstraintState } from "../../types/enums.ts";
+import type { Take } from "../../wasm/arena.ts";
+import type { DenseJacobian } from "../jacobian/dense_jacobian.ts";
+import type { Inertia } from "../problem/inertia.ts";
+import type { SolverKernels } from "../problem/kernels.ts";
+import type { PrimalProblem } from "../problem/problem.ts";
+import { type Hessian, weighRows } from "./hessian.ts";
+
+const TINY = MINVAL;
+
+/** rows that are updated with together, and at least those of one contact */
+const BATCH = 8;
+
+const NONE = new Float64Array(0);
+
+/** Numbers from one row of a matrix to the next: rows begin with a pair, and end with one. */
+function strideOf(nv: number): number {
+  return (nv + 1) & ~1;
+}
+
+/** Factors, each the upper triangle of a matrix by rows. */
+export class DenseHessian implements Hessian {
+  /** factor without cones */
+  private L: Float64Array = NONE;
+  /** factor with cones */
+  private Lcone: Float64Array = NONE;
+  /** vectors of updates: rows of J, or of Lᵀ J of one contact, and what they are multiplied by */
+  private vector: Float64Array = NONE;
+  private sign: Float64Array = NONE;
+  private weight: Float64Array = NONE;
+  /** rows of J times their weights */
+  private scaled: Float64Array = NONE;
+  /** factor of the Hessian of one contact */
+  private readonly local: Float64Array = new Float64Array(36);
+  private kernels: SolverKernels | null = null;
+
+  constructor(private readonly inertia: Inertia, private jacobian: DenseJacobian) {}
+
+  /** Takes room for up to `nv` dofs and `rows` rows. */
+  lay(take: Take, nv: number, rows: number): void {
+    const stride = strideOf(nv);
+    this.L = take.float(stride * stride);
+    this.Lcone = take.float(stride * stride);
+    this.vector = take.float(BATCH * stride);
+    this.sign = take.float(BATCH);
+    this.weight = take.float(rows);
+    this.scaled = take.float(4 * stride);
+  }
+
+  /** Works on this Jacobian. */
+  use(jacobian: DenseJacobian, kernels: SolverKernels | null): void {
+    this.jacobian = jacobian;
+    this.kernels = kernels;
+  }
+
+  factorize(p: PrimalProblem): void {
+    const { nv } = p;
+    const { L, kernels } = this;
+    const stride = strideOf(nv);
+    weighRows(p, this.weight);
+    zero(L, 0, stride * stride);
+    if (kernels) {
+      this.buildByKernels(kernels, nv, stride);
+      kernels.cholFactor(L.byteOffset, nv, 8 * stride, TINY);
+    } else {
+      this.build(nv, stride);
+      cholFactor(L, 0, nv, stride, TINY);
+    }
+    if (p.ncone > 0) this.addCones(p);
+  }
+
+  /** L = M + Jᵀ D J over the rows in the quadratic state, upper triangle. */
+  private build(nv: number, stride: number): void {
+    const { L, weight, jacobian } = this;
+    const { M, rownnz, rowadr, colind } = this.inertia;
+    addSquaredRows(L, stride, jacobian.rows, jacobian.J, 0, nv, weight);
+    for (let i = 0; i < nv; i++) {
+      const end = rowadr[i] + rownnz[i];
+      for (let k = rowadr[i]; k < end; k++) L[colind[k] * stride + i] += M[k];
+    }
+  }
+
+  private buildByKernels(kernels: SolverKernels, nv: number, stride: number): void {
+    const { L, weight, scaled, jacobian, inertia } = this;
+    const { rows, J } = jacobian;
+    kernels.addSquaredRows(
+      L.byteOffset,
+      8 * stride,
+      rows.count,
+      rows.row.byteOffset,
+      rows.pairadr.byteOffset,
+      rows.pairs.byteOffset,
+      J.byteOffset,
+      nv,
+      weight.byteOffset,
+      scaled.byteOffset,
+    );
+    kernels.addInertia(L.byteOffset, 8 * stride, inertia.plan, inertia.address());
+  }
+
+  /** Adds and removes the rows whose state changed; starts over if that loses accuracy. */
+  update(p: PrimalProblem): number {
+    const { nv, nefc } = p;
+    const { D, state, oldstate } = p.rows;
+    const { vector, sign, L } = this;
+    const { J } = this.jacobian;
+    const stride = strideOf(nv);
+    let updates = 0;
+    let pending = 0;
+    for (let i = 0; i < nefc; i++) {
+      const was = oldstate[i] === ConstraintState.QUADRATIC;
+      const is = state[i] === ConstraintState.QUADRATIC;
+      if (was === is) continue;
+      const root = Math.sqrt(D[i]);
+      const adr = i * nv;
+      const to = pending * stride;
+      for (let k = 0; k < nv; k++) vector[to + k] = J[adr + k] * root;
+      sign[pending] = is ? 1 : -1;
+      updates++;
+      if (++pending < BATCH) continue;
+      if (!this.updateFactor(L, nv, pending)) return this.startOver(p);
+      pending = 0;
+    }
+    if (!this.updateFactor(L, nv, pending)) return this.startOver(p);
+    return p.ncone > 0 ? updates + this.addCones(p) : updates;
+  }
+
+  /** Updates a factor with the first `n` vectors and their signs, several at a time; do all diagonals hold? */
+  private updateFactor(L: Float64Array, nv: number, n: number): boolean {
+    const { vector, sign, kernels } = this;
+    const stride = strideOf(nv);
+    let lost = 0;
+    if (kernels === null) {
+      for (let i = 0; i < n; i++) lost += nv - cholUpdate(L, 0, vector, i * stride, nv, stride, sign[i]);
+      return lost === 0;
+    }
+    const at = L.byteOffset;
+    const s = sign.byteOffset;
+    let x = vector.byteOffset;
+    let i = 0;
+    for (; i + 4 <= n; i += 4) {
+      lost += nv - kernels.cholUpdate4(at, x, nv, 8 * stride, s + 8 * i, TINY);
+      x += 32 * stride;
+    }
+    for (; i + 2 <= n; i += 2) {
+      lost += nv - kernels.cholUpdate2(at, x, nv, 8 * stride, s + 8 * i, TINY);
+      x += 16 * stride;
+    }
+    if (i < n) lost += nv - kernels.cholUpdate(at, x, nv, 8 * stride, s + 8 * i, TINY);
+    return lost === 0;
+  }
+
+  /** Builds and factors the matrix again; counts as an update with every row. */
+  private startOver(p: PrimalProblem): number {
+    this.factorize(p);
+    return p.nefc;
+  }
+
+  /** Lcone = factor of H plus the Hessians of contacts in the middle zone; returns the number of rank-one updates. */
+  private addCones(p: PrimalProblem): number {
+    const { nv, nefc } = p;
+    const { state, id } = p.rows;
+    const { dim, H } = p.contact;
+    const { L, Lcone, vector, sign, local } = this;
+    const { J } = this.jacobian;
+    const stride = strideOf(nv);
+    let updates = 0;
+
+    for (let k = 0; k < stride * nv; k++) Lcone[k] = L[k];
+    for (let i = 0; i < nefc; i++) {
+      if (state[i] !== ConstraintState.CONE) continue;
+      const n = dim[id[i]];
+      for (let k = 0; k < n * n; k++) local[k] = H[36 * id[i] + k];
+      cholFactor(local, 0, n, n, MINVAL);
+
+      // rows of (factor)ᵀ J
+      for (let k = 0; k < n * stride; k++) vector[k] = 0;
+      for (let r = 0; r < n; r++) {
+        const row = (i + r) * nv;
+        for (let c = 0; c <= r; c++) {
+          const scale = local[c * n + r];
+          for (let k = 0; k < nv; k++) vector[c * stride + k] += J[row + k] * scale;
+        }
+      }
+      for (let r = 0; r < n; r++) sign[r] = 1;
+      this.updateFactor(Lcone, nv, n);
+      updates += n;
+      i += n - 1;
+    }
+    return updates;
+  }
+
+  solve(p: PrimalProblem): void {
+    const { nv } = p;
+    const { grad, Mgrad } = p.dofs;
+    const { kernels } = this;
+    const L = p.ncone > 0 ? this.Lcone : this.L;
+    const stride = strideOf(nv);
+    if (kernels) kernels.cholSolve(Mgrad.byteOffset, L.byteOffset, grad.byteOffset, nv, 8 * stride);
+    else cholSolve(Mgrad, 0, L, 0, grad, 0, nv, stride);
+  }
+
+  nonzeros(p: PrimalProblem): number {
+    return p.nv * p.nv;
+  }
+}

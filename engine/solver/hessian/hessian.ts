@@ -1,0 +1,78 @@
+/** The Hessian of the primal problem, M + Jᵀ D J plus what cones add, however it is stored. */
+
+import { tangentialLength } from "../../support/constraint_update.ts";
+import { ConstraintState } from "../../types/enums.ts";
+import type { PrimalProblem } from "../problem/problem.ts";
+
+/** A Hessian that is kept as a factor, which follows the states of the rows. */
+export interface Hessian {
+  /** Builds and factors the matrix for the current states of the rows. */
+  factorize(p: PrimalProblem): void;
+  /** Brings the factor up to date with the states of the rows; returns the number of rank-one updates. */
+  update(p: PrimalProblem): number;
+  /** Mgrad = H⁻¹ grad */
+  solve(p: PrimalProblem): void;
+  /** Non-zeros of the matrices in use. */
+  nonzeros(p: PrimalProblem): number;
+}
+
+/** How many rank-one updates the factor would need. */
+export function countUpdates(p: PrimalProblem): number {
+  const { nefc, ncone } = p;
+  const { state, oldstate } = p.rows;
+  let n = ncone;
+  for (let i = 0; i < nefc; i++) {
+    if ((oldstate[i] === ConstraintState.QUADRATIC) !== (state[i] === ConstraintState.QUADRATIC)) n++;
+  }
+  return n;
+}
+
+/** Weights of the rows in JᵀDJ: those in the quadratic state count. */
+export function weighRows(p: PrimalProblem, weight: Float64Array): void {
+  const { nefc } = p;
+  const { D, state } = p.rows;
+  for (let i = 0; i < nefc; i++) weight[i] = state[i] === ConstraintState.QUADRATIC ? D[i] : 0;
+}
+
+/** Hessians of the contacts that are in the middle zone of their cones, to `contact.H`. */
+export function coneHessians(p: PrimalProblem): void {
+  const { nefc, ncone } = p;
+  const { Jaref, D, id, state } = p.rows;
+  const { mu, friction, dim, H } = p.contact;
+  if (ncone === 0) return;
+
+  for (let i = 0; i < nefc; i++) {
+    if (state[i] !== ConstraintState.CONE) continue;
+    const con = id[i];
+    const n = dim[con];
+    const h = 36 * con;
+    const f = 5 * con - 1;
+    const m = mu[con];
+    const N = Jaref[i] * m;
+    const T = tangentialLength(Jaref, i + 1, friction, 5 * con, n - 1);
+    const Dm = D[i] / (m * m * (1 + m * m));
+
+    // with respect to scaled coordinates U: first row (1, −μ/T U), block μN/T³ U Uᵀ + (μ² − μN/T) I
+    let scale = -m / T;
+    H[h] = 1;
+    for (let j = 1; j < n; j++) H[h + j] = scale * (Jaref[i + j] * friction[f + j]);
+    scale = m * N / (T * T * T);
+    for (let k = 1; k < n; k++) {
+      const Uk = Jaref[i + k] * friction[f + k];
+      for (let j = k; j < n; j++) H[h + k * n + j] = scale * (Jaref[i + j] * friction[f + j]) * Uk;
+    }
+    scale = m * m - m * N / T;
+    for (let j = 1; j < n; j++) H[h + j * (n + 1)] += scale;
+
+    // back to unscaled coordinates, and symmetric
+    for (let k = 0; k < n; k++) {
+      scale = Dm * (k === 0 ? m : friction[f + k]);
+      for (let j = k; j < n; j++) {
+        const value = H[h + k * n + j] * (scale * (j === 0 ? m : friction[f + j]));
+        H[h + k * n + j] = value;
+        H[h + j * n + k] = value;
+      }
+    }
+    i += n - 1;
+  }
+}

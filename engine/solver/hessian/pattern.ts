@@ -1,0 +1,134 @@
+/** Where a sparse Hessian and its factor have non-zeros, which follows from the patterns of J and M alone. */
+
+import { newInts } from "../../math/small_arrays.ts";
+import { roomInt } from "../../support/grow.ts";
+import { countFactor, type FactorPattern, fillFactor, newFactorPattern } from "../../support/sparse_cholesky.ts";
+import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
+import type { Inertia } from "../problem/inertia.ts";
+
+/** most elements of a triangle that is allocated without counting */
+const SMALL_TRIANGLE = 1 << 16;
+
+/** Patterns of the matrix and its factor. */
+export class HessianPattern {
+  /** lower triangle by rows, the diagonal last */
+  readonly rownnz: Int32Array;
+  readonly rowadr: Int32Array;
+  colind: Int32Array = newInts(0);
+  /** non-zeros of the lower triangle of Jᵀ J */
+  nJJ = 0;
+  readonly factor: FactorPattern;
+  /** non-zeros of the factor */
+  nL = 0;
+
+  // upper triangle by rows
+  private readonly upper_rownnz: Int32Array;
+  private readonly upper_rowadr: Int32Array;
+  private upper_colind: Int32Array = newInts(0);
+  /** the last row in which each column was seen */
+  private readonly mark: Int32Array;
+
+  /** Room for up to `nv` dofs. */
+  constructor(readonly nv: number) {
+    this.rownnz = newInts(nv);
+    this.rowadr = newInts(nv);
+    this.factor = newFactorPattern(nv);
+    this.upper_rownnz = newInts(nv);
+    this.upper_rowadr = newInts(nv);
+    this.mark = newInts(nv);
+  }
+
+  /** Finds the patterns, given the transpose of J. */
+  find(inertia: Inertia, jacobian: SparseJacobian): void {
+    const { nv } = jacobian;
+    this.findLower(inertia, jacobian);
+    this.transpose(nv);
+    const { factor, upper_rownnz, upper_rowadr, upper_colind } = this;
+    this.nL = countFactor(factor, nv, upper_rownnz, upper_rowadr, upper_colind);
+    fillFactor(factor, nv, upper_rownnz, upper_rowadr, upper_colind);
+  }
+
+  /** Columns of H: dofs that share a row of J, or that M couples. */
+  private findLower(
+    inertia: Inertia,
+    { nv, rownnz: J_rownnz, rowadr: J_rowadr, colind: J_colind, group, transpose }: SparseJacobian,
+  ): void {
+    const { rownnz: M_rownnz, rowadr: M_rowadr, colind: M_colind } = inertia;
+    const { rownnz: JT_rownnz, rowadr: JT_rowadr, colind: JT_colind } = transpose;
+    const { rownnz, rowadr, mark } = this;
+
+    // small problems have room for a full triangle; large ones count first
+    const full = nv * (nv + 1) / 2;
+    let nJJ = 0;
+    for (let pass = full <= SMALL_TRIANGLE ? 1 : 0; pass < 2; pass++) {
+      if (pass === 1 && full <= SMALL_TRIANGLE) this.grow(full);
+      mark.fill(-1);
+      const { colind } = this;
+      let adr = 0;
+      nJJ = 0;
+      for (let c = 0; c < nv; c++) {
+        const start = adr;
+        const endT = JT_rowadr[c] + JT_rownnz[c];
+        for (let t = JT_rowadr[c]; t < endT; t += group[JT_colind[t]]) {
+          const row = JT_colind[t];
+          const end = J_rowadr[row] + J_rownnz[row];
+          for (let k = J_rowadr[row]; k < end; k++) {
+            const j = J_colind[k];
+            if (j > c) break;
+            if (mark[j] === c) continue;
+            mark[j] = c;
+            if (pass === 1) insert(colind, start, adr, j);
+            adr++;
+          }
+        }
+        nJJ += adr - start;
+        const endM = M_rowadr[c] + M_rownnz[c];
+        for (let k = M_rowadr[c]; k < endM; k++) {
+          const j = M_colind[k];
+          if (mark[j] === c) continue;
+          mark[j] = c;
+          if (pass === 1) insert(colind, start, adr, j);
+          adr++;
+        }
+        rowadr[c] = start;
+        rownnz[c] = adr - start;
+      }
+      if (pass === 0) this.grow(adr);
+    }
+    this.nJJ = nJJ;
+  }
+
+  private grow(nnz: number): void {
+    this.colind = roomInt(this.colind, nnz);
+    this.upper_colind = roomInt(this.upper_colind, nnz);
+  }
+
+  private transpose(nv: number): void {
+    const { rownnz, rowadr, colind, upper_rownnz, upper_rowadr, upper_colind } = this;
+    for (let r = 0; r < nv; r++) upper_rownnz[r] = 0;
+    for (let r = 0; r < nv; r++) {
+      const end = rowadr[r] + rownnz[r];
+      for (let k = rowadr[r]; k < end; k++) upper_rownnz[colind[k]]++;
+    }
+    let adr = 0;
+    for (let r = 0; r < nv; r++) {
+      upper_rowadr[r] = adr;
+      adr += upper_rownnz[r];
+      upper_rownnz[r] = 0;
+    }
+    for (let r = 0; r < nv; r++) {
+      const end = rowadr[r] + rownnz[r];
+      for (let k = rowadr[r]; k < end; k++) {
+        const c = colind[k];
+        upper_colind[upper_rowadr[c] + upper_rownnz[c]++] = r;
+      }
+    }
+  }
+}
+
+/** Inserts `value` into the increasing list `[start, end)`. */
+function insert(list: Int32Array, start: number, end: number, value: number): void {
+  let k = end;
+  for (; k > start && list[k - 1] > value; k--) list[k] = list[k - 1];
+  list[k] = value;
+}

@@ -1,0 +1,159 @@
+/** The Hessian of a sparse problem for the kernels: a square matrix of which the profile is used. */
+
+import { cholFactor } from "../../support/cholesky.ts";
+import { MINVAL } from "../../types/constants.ts";
+import { ConstraintState } from "../../types/enums.ts";
+import type { Take } from "../../wasm/arena.ts";
+import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
+import type { Inertia } from "../problem/inertia.ts";
+import { NO_KERNELS, type SolverKernels } from "../problem/kernels.ts";
+import type { PrimalProblem } from "../problem/problem.ts";
+import { type Hessian, weighRows } from "./hessian.ts";
+import { HessianPattern } from "./pattern.ts";
+import { sparseNonzeros } from "./sparse_hessian.ts";
+
+/** most dofs of a problem that is solved so: beyond, too much of the profile may be zeros */
+export const PROFILE_DOFS = 128;
+
+const NONE = new Float64Array(0);
+
+/** Numbers from one row of the matrix to the next: rows begin with a pair, and end with one. */
+export function profileStride(nv: number): number {
+  return (nv + 1) & ~1;
+}
+
+/** Matrix and factors by rows up to the diagonal. Exists only by kernels. */
+export class ProfileHessian implements Hessian {
+  /** the matrix, then its factor without cones */
+  L: Float64Array = NONE;
+  /** a vector for an update, zeros otherwise */
+  vector: Float64Array = NONE;
+  /** factor with cones */
+  private Lcone: Float64Array = NONE;
+  private weight: Float64Array = NONE;
+  // what the kernel that builds the matrix writes on
+  private diagonal: Float64Array = NONE;
+  private rows: Float64Array = NONE;
+  private scaled: Float64Array = NONE;
+  /** factor of the Hessian of one contact, and the rows of its product with J */
+  private readonly local: Float64Array = new Float64Array(36);
+  private readonly spread: Float64Array = new Float64Array(6 * PROFILE_DOFS);
+  private pattern: HessianPattern = new HessianPattern(0);
+  private kernels: SolverKernels = NO_KERNELS;
+
+  constructor(private readonly inertia: Inertia, private jacobian: SparseJacobian) {}
+
+  /** Takes room for up to `nv` dofs of everything and `rows` rows. */
+  lay(take: Take, nv: number, rows: number): void {
+    const size = Math.min(nv + 1 & ~1, PROFILE_DOFS);
+    this.L = take.float(size * size);
+    this.Lcone = take.float(size * size);
+    this.weight = take.float(rows);
+    this.vector = take.float(size).fill(0);
+    this.diagonal = take.float(size);
+    this.rows = take.float(4 * size);
+    this.scaled = take.float(4 * size);
+  }
+
+  /** Works on this Jacobian, whose plan has the factor's pattern in it. */
+  use(jacobian: SparseJacobian, pattern: HessianPattern, kernels: SolverKernels): void {
+    this.jacobian = jacobian;
+    this.pattern = pattern;
+    this.kernels = kernels;
+  }
+
+  factorize(p: PrimalProblem): void {
+    const { kernels, L, weight, diagonal, rows, scaled, jacobian, inertia } = this;
+    weighRows(p, weight);
+    kernels.makeProfile(
+      L.byteOffset,
+      jacobian.plan,
+      inertia.address(),
+      jacobian.address(),
+      weight.byteOffset,
+      diagonal.byteOffset,
+      rows.byteOffset,
+      scaled.byteOffset,
+    );
+    kernels.factorProfile(L.byteOffset, jacobian.plan, MINVAL);
+    if (p.ncone > 0) this.addCones(p);
+  }
+
+  /** Adds and removes the rows whose state changed; starts over if that loses accuracy. */
+  update(p: PrimalProblem): number {
+    const { nefc } = p;
+    const { D, state, oldstate } = p.rows;
+    const { J, rownnz, rowadr, colind } = this.jacobian;
+    const { vector, L } = this;
+    let updates = 0;
+    for (let i = 0; i < nefc; i++) {
+      const was = oldstate[i] === ConstraintState.QUADRATIC;
+      const is = state[i] === ConstraintState.QUADRATIC;
+      if (was === is) continue;
+      updates++;
+      const nnz = rownnz[i];
+      if (nnz === 0) continue;
+      const root = Math.sqrt(D[i]);
+      const adr = rowadr[i];
+      for (let k = adr; k < adr + nnz; k++) vector[colind[k]] = J[k] * root;
+      if (this.updateFactor(L, colind[adr + nnz - 1], is ? 1 : -1)) continue;
+      this.factorize(p);
+      return nefc;
+    }
+    return p.ncone > 0 ? updates + this.addCones(p) : updates;
+  }
+
+  /** Updates a factor with the vector, whose last column is given, times a sign; do all diagonals hold? */
+  private updateFactor(L: Float64Array, last: number, sign: number): boolean {
+    const { kernels, vector, jacobian } = this;
+    return kernels.updateProfile(L.byteOffset, jacobian.plan, vector.byteOffset, 8 * last, sign, MINVAL) === 0;
+  }
+
+  /** Lcone = factor of H plus the Hessians of contacts in the middle zone; returns the number of rank-one updates. */
+  private addCones(p: PrimalProblem): number {
+    const { nv, nefc } = p;
+    const { state, id } = p.rows;
+    const { dim, H } = p.contact;
+    const { J, rownnz, rowadr, colind } = this.jacobian;
+    const { L, Lcone, vector, local, spread } = this;
+    let updates = 0;
+
+    const length = profileStride(nv) * nv;
+    for (let k = 0; k < length; k++) Lcone[k] = L[k];
+    for (let i = 0; i < nefc; i++) {
+      if (state[i] !== ConstraintState.CONE) continue;
+      const n = dim[id[i]];
+      for (let k = 0; k < n * n; k++) local[k] = H[36 * id[i] + k];
+      cholFactor(local, 0, n, n, MINVAL);
+
+      // rows of (factor)ᵀ J; rows of one contact share their columns
+      const nnz = rownnz[i];
+      for (let k = 0; k < n * nnz; k++) spread[k] = 0;
+      for (let r = 0; r < n; r++) {
+        const row = rowadr[i + r];
+        for (let c = 0; c <= r; c++) {
+          const scale = local[c * n + r];
+          for (let k = 0; k < nnz; k++) spread[c * nnz + k] += J[row + k] * scale;
+        }
+      }
+      const adr = rowadr[i];
+      for (let r = 0; r < n && nnz > 0; r++) {
+        for (let k = 0; k < nnz; k++) vector[colind[adr + k]] = spread[r * nnz + k];
+        this.updateFactor(Lcone, colind[adr + nnz - 1], 1);
+      }
+      updates += n;
+      i += n - 1;
+    }
+    return updates;
+  }
+
+  solve(p: PrimalProblem): void {
+    const { grad, Mgrad } = p.dofs;
+    const L = p.ncone > 0 ? this.Lcone : this.L;
+    this.kernels.solveProfile(Mgrad.byteOffset, L.byteOffset, grad.byteOffset, this.jacobian.plan);
+  }
+
+  nonzeros(p: PrimalProblem): number {
+    return sparseNonzeros(p, this.pattern);
+  }
+}

@@ -1,0 +1,92 @@
+/** A dense Jacobian: whole rows, of which products visit the columns that a constraint can touch. */
+
+import {
+  type DenseRows,
+  findDenseRows,
+  findIslandRows,
+  layDenseRows,
+  mulRows,
+  mulRowsT,
+  newDenseRows,
+} from "../../support/dense_rows.ts";
+import { newPrefixViews, prefixOf } from "../../support/prefix.ts";
+import type { Data } from "../../types/data.ts";
+import type { Model } from "../../types/model.ts";
+import type { Take } from "../../wasm/arena.ts";
+import type { SolverKernels } from "../problem/kernels.ts";
+import type { Jacobian } from "./jacobian.ts";
+
+/** Rows of `nv` numbers, one after the other. */
+export class DenseJacobian implements Jacobian {
+  nv = 0;
+  J: Float64Array = new Float64Array(0);
+  /** columns that can be non-zero */
+  readonly rows: DenseRows = newDenseRows();
+  /** null where loops do the work */
+  kernels: SolverKernels | null = null;
+
+  /** Takes room for up to `rows` rows with `nJ` elements in all. */
+  lay(take: Take, rows: number, nJ: number): void {
+    // kernels read pairs, the last of which may be half beyond the end
+    this.J = take.float(nJ + 2);
+    layDenseRows(take, this.rows, rows, nJ);
+  }
+
+  /** Takes over the rows of everything. */
+  loadWhole(m: Model, d: Data, kernels: SolverKernels | null): void {
+    this.nv = m.nv;
+    this.kernels = kernels;
+    this.J.set(prefixOf(d.work.jacobianViews ??= newPrefixViews(), d.efc_J, d.nefc * m.nv));
+    findDenseRows(m, d, this.rows);
+  }
+
+  /** Takes over the rows of one island. */
+  loadIsland(m: Model, d: Data, island: number, kernels: SolverKernels | null): void {
+    const { J } = this;
+    const nv = d.island_nv[island];
+    const from = d.nidof * d.island_iefcadr[island];
+    const n = d.island_nefc[island] * nv;
+    const { iefc_J } = d;
+    this.nv = nv;
+    this.kernels = kernels;
+    for (let k = 0; k < n; k++) J[k] = iefc_J[from + k];
+    findIslandRows(m, d, this.rows, island);
+  }
+
+  mul(res: Float64Array, v: Float64Array): void {
+    const { nv, J, rows, kernels } = this;
+    if (kernels === null) {
+      mulRows(res, rows, J, 0, nv, v);
+      return;
+    }
+    kernels.mulRows(
+      res.byteOffset,
+      rows.count,
+      rows.row.byteOffset,
+      rows.blockadr.byteOffset,
+      rows.blocks.byteOffset,
+      rows.tail.byteOffset,
+      J.byteOffset,
+      nv,
+      v.byteOffset,
+    );
+  }
+
+  mulT(res: Float64Array, f: Float64Array): void {
+    const { nv, J, rows, kernels } = this;
+    if (kernels === null) {
+      mulRowsT(res, rows, J, 0, nv, f);
+      return;
+    }
+    kernels.mulRowsT(
+      res.byteOffset,
+      rows.count,
+      rows.row.byteOffset,
+      rows.pairadr.byteOffset,
+      rows.pairs.byteOffset,
+      J.byteOffset,
+      nv,
+      f.byteOffset,
+    );
+  }
+}

@@ -1,0 +1,7 @@
+/** The constraint Jacobian of a problem, however it is stored. Vectors are in the memory of the kernels. */
+export interface Jacobian {
+  /** res = J v */
+  mul(res: Float64Array, v: Float64Array): void;
+  /** res = Jᵀ f */
+  mulT(res: Float64Array, f: Float64Array): void;
+}

@@ -1,0 +1,124 @@
+/** The inertia of a problem, and its factor. */
+
+import { copyAll } from "../../math/vec.ts";
+import { solveLD } from "../../support/ltdl.ts";
+import type { Data } from "../../types/data.ts";
+import type { Model } from "../../types/model.ts";
+import type { Take } from "../../wasm/arena.ts";
+import type { SolverKernels } from "./kernels.ts";
+
+const NO_FLOATS = new Float64Array(0);
+const NO_INTS = new Int32Array(0);
+
+/** The rows of M up to their diagonals. Rows begin at 0, elements where the addresses say. */
+export class Inertia {
+  nv = 0;
+  M: Float64Array = NO_FLOATS;
+  rownnz: Int32Array = NO_INTS;
+  rowadr: Int32Array = NO_INTS;
+  /** the model's or the data's own, which nobody writes while the problem is solved */
+  colind: Int32Array = NO_INTS;
+  /** LᵀDL factor and inverse diagonal, for conjugate gradients only */
+  LD: Float64Array = NO_FLOATS;
+  diagInv: Float64Array = NO_FLOATS;
+  /** where the plan is that says what the kernels visit */
+  plan = 0;
+  /** null where loops do the work */
+  kernels: SolverKernels | null = null;
+
+  /** Takes room for up to `dofs` dofs with `nM` elements in all. */
+  lay(take: Take, dofs: number, nM: number): void {
+    this.M = take.float(nM);
+    this.LD = take.float(nM);
+    this.rownnz = take.int(dofs);
+    this.rowadr = take.int(dofs);
+    this.diagInv = take.float(dofs);
+  }
+
+  /** Takes over the inertia of everything. */
+  loadWhole(m: Model, d: Data, withFactor: boolean, kernels: SolverKernels | null): void {
+    copyAll(this.M, d.M);
+    if (withFactor) copyAll(this.LD, d.qLD);
+    this.select(m.nv, 0, m.M_rownnz, m.M_rowadr, m.M_colind, withFactor ? d.qLDiagInv : NO_FLOATS, kernels);
+  }
+
+  /** Takes over the inertia of all islands; `loadIsland` says which is meant. */
+  loadIslands(d: Data, withFactor: boolean): void {
+    copyAll(this.M, d.iM);
+    if (withFactor) copyAll(this.LD, d.iLD);
+  }
+
+  /** Makes the rows those of one island. */
+  loadIsland(d: Data, island: number, withFactor: boolean, kernels: SolverKernels | null): void {
+    const first = d.island_idofadr[island];
+    const diagInv = withFactor ? d.iLDiagInv : NO_FLOATS;
+    this.select(d.island_nv[island], first, d.iM_rownnz, d.iM_rowadr, d.iM_colind, diagInv, kernels);
+  }
+
+  private select(
+    nv: number,
+    first: number,
+    fromNnz: Int32Array,
+    fromAdr: Int32Array,
+    colind: Int32Array,
+    fromDiagInv: Float64Array,
+    kernels: SolverKernels | null,
+  ): void {
+    const { rownnz, rowadr, diagInv } = this;
+    this.nv = nv;
+    this.colind = colind;
+    this.kernels = kernels;
+    for (let i = 0; i < nv; i++) {
+      rownnz[i] = fromNnz[first + i];
+      rowadr[i] = fromAdr[first + i];
+    }
+    if (fromDiagInv.length === 0) return;
+    for (let i = 0; i < nv; i++) diagInv[i] = fromDiagInv[first + i];
+  }
+
+  /** Where the problem's first element is for the kernels. */
+  address(): number {
+    return this.M.byteOffset + 8 * this.rowadr[0];
+  }
+
+  /** The sum of the diagonal. */
+  trace(): number {
+    const { nv, M, rownnz, rowadr } = this;
+    let sum = 0;
+    for (let i = 0; i < nv; i++) sum += M[rowadr[i] + rownnz[i] - 1];
+    return sum;
+  }
+
+  /** res = M v; both are in the memory of the kernels */
+  mul(res: Float64Array, v: Float64Array): void {
+    const { nv, M, rownnz, rowadr, colind, kernels } = this;
+    if (kernels) {
+      kernels.mulInertia(res.byteOffset, this.plan, this.address(), v.byteOffset);
+      return;
+    }
+    for (let i = 0; i < nv; i++) {
+      const start = rowadr[i];
+      const diagonal = start + rownnz[i] - 1;
+      const x = v[i];
+      let sum = M[diagonal] * x;
+      for (let k = diagonal - 1; k >= start; k--) {
+        const j = colind[k];
+        sum += M[k] * v[j];
+        res[j] += M[k] * x;
+      }
+      res[i] = sum;
+    }
+  }
+
+  /** res = M⁻¹ v; both are in the memory of the kernels */
+  solve(res: Float64Array, v: Float64Array): void {
+    const { nv, LD, diagInv, rownnz, rowadr, colind, kernels } = this;
+    if (kernels) {
+      const at = LD.byteOffset + 8 * rowadr[0];
+      kernels.solveInertia(res.byteOffset, this.plan, at, diagInv.byteOffset, v.byteOffset);
+      return;
+    }
+    for (let i = 0; i < nv; i++) res[i] = v[i];
+    solveLD(res, 0, LD, diagInv, nv, rownnz, rowadr, colind);
+  }
+}

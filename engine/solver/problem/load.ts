@@ -1,0 +1,289 @@
+/** Data → the primal problem of everything, or of one island, and its solution → data. */
+
+import { isPyramidal } from "../../support/cone.ts";
+import { isDisabled } from "../../support/flags.ts";
+import { isSparse } from "../../support/sparsity.ts";
+import type { Data } from "../../types/data.ts";
+import { DisableBit, Solver } from "../../types/enums.ts";
+import type { Model } from "../../types/model.ts";
+import { ProfileSlot } from "../../wasm/profile_kernels.ts";
+import { PROFILE_DOFS } from "../hessian/profile_hessian.ts";
+import type { DenseJacobian } from "../jacobian/dense_jacobian.ts";
+import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
+import type { SolverKernels } from "./kernels.ts";
+import type { PrimalMemory } from "./memory.ts";
+import { ALL_DOFS, type Dofs, Known, patternIn, slotOf } from "./pattern.ts";
+import { planGroups } from "./plan.ts";
+import type { PrimalProblem } from "./problem.ts";
+import type { Start } from "./start.ts";
+
+/** fewest dofs for which kernels are faster than loops */
+const KERNEL_DOFS = 6;
+
+function kernelsFor({ arena }: PrimalMemory, nv: number): SolverKernels | null {
+  return nv < KERNEL_DOFS ? null : arena.kernels;
+}
+
+/** Is every island solved by itself? One that has all dofs is everything. */
+export function isByIsland(m: Model, d: Data): boolean {
+  return hasIslands(m, d) && !(d.nisland === 1 && d.nidof === m.nv);
+}
+
+/** Do islands tell how problems are scaled and where their results go? */
+function hasIslands(m: Model, d: Data): boolean {
+  return !isDisabled(m, DisableBit.ISLAND) && d.nisland > 0 && m.opt.noslip_iterations === 0;
+}
+
+/**
+ * Takes over the matrices of everything: the Jacobian, with which the solver finds where to start, and if everything is
+ * solved together, inertia and Hessian too.
+ */
+export function loadMatrices(memory: PrimalMemory, m: Model, d: Data): void {
+  const { start, inertia, denseWhole, sparseWhole, plans } = memory;
+  const kernels = kernelsFor(memory, m.nv);
+  const isSolved = m.opt.solver !== Solver.PGS && !isByIsland(m, d);
+  plans.begin();
+  if (isSolved) inertia.loadWhole(m, d, m.opt.solver === Solver.CG, kernels);
+  if (!isSparse(m)) {
+    start.jacobian = denseWhole;
+    denseWhole.loadWhole(m, d, kernels);
+    if (isSolved) useDense(memory, d, -1, denseWhole, ALL_DOFS, kernels);
+    return;
+  }
+  start.jacobian = sparseWhole;
+  sparseWhole.loadWhole(m, d, kernels);
+  if (isSolved) useSparse(memory, m, d, -1, sparseWhole, ALL_DOFS, kernels);
+  else if (kernels) {
+    planGroups(sparseWhole, memory.groupPlan, ProfileSlot.COUNT);
+    sparseWhole.plan = memory.groupPlan.byteOffset;
+  }
+}
+
+/** Makes the problem a dense one. */
+function useDense(
+  memory: PrimalMemory,
+  d: Data,
+  island: number,
+  jacobian: DenseJacobian,
+  dofs: Dofs,
+  kernels: SolverKernels | null,
+): void {
+  const { problem, inertia, denseHessian, plans } = memory;
+  problem.jacobian = jacobian;
+  problem.hessian = denseHessian;
+  denseHessian.use(jacobian, kernels);
+  if (kernels === null) return;
+  const slot = slotOf(island);
+  const pattern = patternIn(d.work.problemPatterns ??= [], slot);
+  pattern.findDense(inertia, dofs);
+  inertia.plan = plans.place(pattern.plan, slot);
+}
+
+/** Makes the problem a sparse one. */
+function useSparse(
+  memory: PrimalMemory,
+  m: Model,
+  d: Data,
+  island: number,
+  jacobian: SparseJacobian,
+  dofs: Dofs,
+  kernels: SolverKernels | null,
+): void {
+  const { problem, inertia, sparseHessian, profileHessian, plans } = memory;
+  const isNewton = m.opt.solver === Solver.NEWTON;
+  const isProfile = isNewton && kernels !== null && jacobian.nv <= PROFILE_DOFS;
+  const slot = slotOf(island);
+  const pattern = patternIn(d.work.problemPatterns ??= [], slot);
+
+  let known = 0;
+  if (isNewton) known |= Known.HESSIAN;
+  if (kernels) known |= Known.PLAN;
+  if (isProfile) known |= Known.PROFILE;
+  pattern.findSparse(known, inertia, jacobian, dofs, kernels === null || (isNewton && !isProfile), d.capacity.nJ);
+  if (kernels) inertia.plan = jacobian.plan = plans.place(pattern.plan, slot);
+
+  problem.jacobian = jacobian;
+  problem.hessian = isProfile ? profileHessian : sparseHessian;
+  if (isProfile) profileHessian.use(jacobian, pattern.hessian, kernels);
+  else if (isNewton) sparseHessian.use(jacobian, pattern.hessian);
+}
+
+/** Makes the problem that of all dofs and rows, at the starting point: Ma = M qacc and Jaref = J qacc − aref. */
+export function loadWhole(memory: PrimalMemory, m: Model, d: Data): void {
+  const { problem: p, start, inertia } = memory;
+  const { nv } = m;
+  const { nefc } = d;
+  const { dofs, rows } = p;
+  p.island = hasIslands(m, d) ? 0 : -1;
+  p.nv = nv;
+  p.ne = d.ne;
+  p.nf = d.nf;
+  p.nefc = nefc;
+  copyDofs(p, d.qfrc_smooth, d.qacc_smooth, d.qacc, 0);
+  copyRows(p, d.efc_type, d.efc_id, d.efc_D, 0);
+  if (d.nf > 0) copyFriction(p, d.efc_R, d.efc_frictionloss, 0);
+  begin(memory, m, d);
+
+  // dofs outside of all islands have left the last acceleration
+  if (start.isWarm && (d.nisland === 0 || d.nidof === nv)) copy(dofs.Ma, start.Ma, 0, nv);
+  else {
+    copy(dofs.search, dofs.qacc, 0, nv);
+    inertia.mul(dofs.Ma, dofs.search);
+  }
+  p.isUpdated = start.isWarm;
+  if (start.isWarm) startWarm(p, start);
+  else copy(rows.Jaref, d.efc_b, 0, nefc);
+}
+
+/** Forces and states are known at the last acceleration. */
+function startWarm({ nefc, rows, cost }: PrimalProblem, start: Start): void {
+  const { Jaref, force, state } = rows;
+  const { Jaref: Jaref0, force: force0, state: state0 } = start;
+  cost[0] = start.cost[0];
+  for (let i = 0; i < nefc; i++) {
+    Jaref[i] = Jaref0[i];
+    force[i] = force0[i];
+    state[i] = state0[i];
+  }
+}
+
+/** Takes over the matrices of all islands. */
+export function loadIslands(memory: PrimalMemory, m: Model, d: Data): void {
+  memory.inertia.loadIslands(d, m.opt.solver === Solver.CG);
+  if (isSparse(m)) memory.sparseIsland.loadIslands(d);
+}
+
+/** Makes the problem that of one island, at the starting point. */
+export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: number): void {
+  const { problem: p, inertia, denseIsland, sparseIsland } = memory;
+  const dofadr = d.island_idofadr[island];
+  const rowadr = d.island_iefcadr[island];
+  const nv = d.island_nv[island];
+  const kernels = kernelsFor(memory, nv);
+  p.island = island;
+  p.nv = nv;
+  p.ne = d.island_ne[island];
+  p.nf = d.island_nf[island];
+  p.nefc = d.island_nefc[island];
+  copyDofs(p, d.ifrc_smooth, d.iacc_smooth, d.iacc, dofadr);
+  copyRows(p, d.iefc_type, d.iefc_id, d.iefc_D, rowadr);
+  if (p.nf > 0) copyFriction(p, d.iefc_R, d.iefc_frictionloss, rowadr);
+
+  const { islandDofs } = memory;
+  islandDofs.list = d.map_idof2dof;
+  islandDofs.first = dofadr;
+  inertia.loadIsland(d, island, m.opt.solver === Solver.CG, kernels);
+  if (isSparse(m)) {
+    sparseIsland.loadIsland(m, d, island, kernels);
+    useSparse(memory, m, d, island, sparseIsland, islandDofs, kernels);
+  } else {
+    denseIsland.loadIsland(m, d, island, kernels);
+    useDense(memory, d, island, denseIsland, islandDofs, kernels);
+  }
+  begin(memory, m, d);
+  startIsland(memory, m, d, dofadr, rowadr);
+}
+
+/** Ma = M qacc and Jaref = J qacc − aref of an island: sparse sums have the order of everything, dense ones do not. */
+function startIsland(memory: PrimalMemory, m: Model, d: Data, dofadr: number, rowadr: number): void {
+  const { problem: p, start, inertia } = memory;
+  const { nv, nefc, dofs, rows } = p;
+  const { efc_b, iefc_aref, map_idof2dof, map_iefc2efc } = d;
+  p.isUpdated = false;
+  if (start.isWarm) { for (let i = 0; i < nv; i++) dofs.Ma[i] = start.Ma[map_idof2dof[dofadr + i]]; }
+  else inertia.mul(dofs.Ma, dofs.qacc);
+  if (isSparse(m)) {
+    const jar = start.isWarm ? start.Jaref : efc_b;
+    for (let i = 0; i < nefc; i++) rows.Jaref[i] = jar[map_iefc2efc[rowadr + i]];
+    return;
+  }
+  copy(dofs.search, dofs.qacc, 0, nv);
+  p.jacobian.mul(rows.Jv, dofs.search);
+  for (let i = 0; i < nefc; i++) rows.Jaref[i] = rows.Jv[i] - iefc_aref[rowadr + i];
+}
+
+/** Chooses between kernels and loops for the steps of the iteration. */
+function begin(memory: PrimalMemory, m: Model, d: Data): void {
+  const { problem: p, loopSteps, kernelSteps } = memory;
+  p.isElliptic = !isPyramidal(m);
+  p.contact = d.contact;
+  p.steps = kernelsFor(memory, p.nv) ? kernelSteps : loopSteps;
+  p.steps.begin(p);
+}
+
+/** Copies the solution of everything to the data. */
+export function storeWhole(p: PrimalProblem, d: Data): void {
+  const efc_state = p.island < 0 ? d.efc_state : d.iefc_state;
+  storeAt(p, d.qacc, d.qfrc_constraint, 0, d.efc_force, efc_state, 0);
+}
+
+/** Copies the solution of an island to the data. */
+export function storeIsland(p: PrimalProblem, d: Data): void {
+  const dofadr = d.island_idofadr[p.island];
+  const rowadr = d.island_iefcadr[p.island];
+  storeAt(p, d.iacc, d.ifrc_constraint, dofadr, d.iefc_force, d.iefc_state, rowadr);
+}
+
+function storeAt(
+  p: PrimalProblem,
+  toAcc: Float64Array,
+  toConstraint: Float64Array,
+  dofadr: number,
+  toForce: Float64Array,
+  toState: Int32Array,
+  rowadr: number,
+): void {
+  const { nv, nefc } = p;
+  const { qacc, qfrc_constraint } = p.dofs;
+  const { force, state } = p.rows;
+  for (let i = 0; i < nv; i++) {
+    toAcc[dofadr + i] = qacc[i];
+    toConstraint[dofadr + i] = qfrc_constraint[i];
+  }
+  for (let i = 0; i < nefc; i++) {
+    toForce[rowadr + i] = force[i];
+    toState[rowadr + i] = state[i];
+  }
+}
+
+/** Copies forces and accelerations. */
+function copyDofs(
+  { nv, dofs }: PrimalProblem,
+  smooth: Float64Array,
+  accSmooth: Float64Array,
+  acc: Float64Array,
+  adr: number,
+): void {
+  const { qfrc_smooth, qacc_smooth, qacc } = dofs;
+  for (let i = 0; i < nv; i++) {
+    qfrc_smooth[i] = smooth[adr + i];
+    qacc_smooth[i] = accSmooth[adr + i];
+    qacc[i] = acc[adr + i];
+  }
+}
+
+/** Copies what all rows have. */
+function copyRows(
+  { nefc, rows }: PrimalProblem,
+  types: Int32Array,
+  ids: Int32Array,
+  weights: Float64Array,
+  adr: number,
+): void {
+  const { type, id, D } = rows;
+  for (let i = 0; i < nefc; i++) {
+    type[i] = types[adr + i];
+    id[i] = ids[adr + i];
+    D[i] = weights[adr + i];
+  }
+}
+
+/** Copies what rows of dry friction have beside the others, up to the last of them. */
+function copyFriction({ ne, nf, rows }: PrimalProblem, R: Float64Array, floss: Float64Array, adr: number): void {
+  copy(rows.R, R, adr, ne + nf);
+  copy(rows.floss, floss, adr, ne + nf);
+}
+
+function copy(to: Float64Array, from: Float64Array, adr: number, n: number): void {
+  for (let i = 0; i < n; i++) to[i] = from[adr + i];
+}

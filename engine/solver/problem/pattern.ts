@@ -1,0 +1,174 @@
+/** What follows from the pattern of a problem alone, remembered until that changes. */
+
+import { newInts } from "../../math/small_arrays.ts";
+import { roomInt } from "../../support/grow.ts";
+import { ProfileSlot } from "../../wasm/profile_kernels.ts";
+import { HessianPattern } from "../hessian/pattern.ts";
+import { PROFILE_DOFS } from "../hessian/profile_hessian.ts";
+import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
+import type { Inertia } from "./inertia.ts";
+import { type KernelPlan, planColumns, planFactor, planGroups, planInertia, planPairs } from "./plan.ts";
+
+declare module "../../types/work.ts" {
+  interface Work {
+    /** problems, one per island, remembered by their patterns */
+    problemPatterns?: ProblemPattern[];
+  }
+}
+
+/** problems that are remembered, one per island; further islands share the last */
+const SLOTS = 32;
+
+/** What is to be known of a pattern, as bits. */
+export const Known = {
+  /** non-zeros of the Hessian and its factor, for Newton's method */
+  HESSIAN: 1,
+  /** what the kernels visit */
+  PLAN: 2,
+  /** and of the Hessian */
+  PROFILE: 4,
+} as const;
+
+/** the problem is one island, not everything */
+const IS_ISLAND = 8;
+
+/** Which dofs of the model a problem has: `nv` of `list` from `first` on, or all of them if there is no list. */
+export interface Dofs {
+  list: Int32Array | null;
+  first: number;
+}
+
+/** All dofs. */
+export const ALL_DOFS: Readonly<Dofs> = { list: null, first: 0 };
+
+/** What is remembered of a problem. */
+export class ProblemPattern {
+  hessian: HessianPattern = new HessianPattern(0);
+  readonly plan: KernelPlan = { ints: newInts(0), length: 0, isNew: true };
+  /** what is known, and the dofs, and rows and columns of the constraints, that it was found for */
+  private signature: Int32Array = newInts(0);
+
+  /** Makes the plan of a dense problem, which is that of its inertia. */
+  findDense(inertia: Inertia, dofs: Dofs): void {
+    if (this.isSame(Known.PLAN, inertia.nv, dofs, null)) return;
+    const { nv, rownnz, rowadr } = inertia;
+    const ints = this.roomForPlan(densePlanRoom(nv, rowadr[nv - 1] + rownnz[nv - 1] - rowadr[0]));
+    this.plan.length = planInertia(inertia, ints, ProfileSlot.COUNT);
+  }
+
+  /**
+   * Finds what is to be known of a sparse problem. The columns of J are listed where that takes them, or with
+   * `withColumns`; they take up to `room` places.
+   */
+  findSparse(
+    known: number,
+    inertia: Inertia,
+    jacobian: SparseJacobian,
+    dofs: Dofs,
+    withColumns: boolean,
+    room: number,
+  ): void {
+    const { nv } = jacobian;
+    const isSame = this.isSame(known, nv, dofs, jacobian);
+    if (!isSame || withColumns) jacobian.transpose.fill(jacobian, room);
+    if (isSame) return;
+    if (known & Known.HESSIAN) {
+      if (this.hessian.nv < nv) this.hessian = new HessianPattern(nv);
+      this.hessian.find(inertia, jacobian);
+    }
+    if (known & Known.PLAN) this.writePlan(inertia, jacobian, (known & Known.PROFILE) !== 0);
+  }
+
+  /** Are the dofs, and rows and columns of all constraints, those of the last time? Notes what they are now. */
+  private isSame(known: number, nv: number, { list, first }: Dofs, jacobian: SparseJacobian | null): boolean {
+    let length = 3;
+    if (list) length += nv;
+    if (jacobian) {
+      const { nefc, rownnz, group } = jacobian;
+      for (let i = 0; i < nefc; i += group[i]) length += 2 + rownnz[i];
+    }
+    const signature = this.signature = roomInt(this.signature, length);
+
+    // a signature begins with a number that no empty one has; its dofs tell the columns of M
+    const what = list ? known | IS_ISLAND : known;
+    let changes = (signature[0] ^ length) | (signature[1] ^ nv) | (signature[2] ^ what);
+    signature[0] = length;
+    signature[1] = nv;
+    signature[2] = what;
+    let at = 3;
+    if (list) {
+      for (let i = first; i < first + nv; i++) {
+        changes |= signature[at] ^ list[i];
+        signature[at++] = list[i];
+      }
+    }
+    if (jacobian) changes |= noteRows(jacobian, signature, at);
+    return changes === 0;
+  }
+
+  private writePlan(inertia: Inertia, jacobian: SparseJacobian, isProfile: boolean): void {
+    const { hessian, plan } = this;
+    const { nv, nefc } = jacobian;
+    const nM = inertia.rowadr[nv - 1] + inertia.rownnz[nv - 1] - inertia.rowadr[0];
+    const nJ = jacobian.rowadr[nefc - 1] + jacobian.rownnz[nefc - 1] - jacobian.rowadr[0];
+    const ints = this.roomForPlan(sparsePlanRoom(nv, nM, nefc, nJ, isProfile ? hessian.nL : 0));
+    let end = planInertia(inertia, ints, ProfileSlot.COUNT);
+    end = planGroups(jacobian, ints, end);
+    end = planColumns(jacobian, ints, end);
+    if (isProfile) {
+      end = planPairs(ints, end);
+      end = planFactor(hessian, nv, ints, end);
+    }
+    plan.length = end;
+  }
+
+  private roomForPlan(length: number): Int32Array {
+    const { plan } = this;
+    if (plan.ints.length < length) plan.ints = newInts(2 * length);
+    plan.isNew = true;
+    return plan.ints;
+  }
+}
+
+/** Writes rows and columns from `at` on; returns 0 if they were there. */
+function noteRows({ nefc, rownnz, rowadr, colind, group }: SparseJacobian, signature: Int32Array, at: number): number {
+  let changes = 0;
+  for (let i = 0; i < nefc; i += group[i]) {
+    changes |= (signature[at] ^ group[i]) | (signature[at + 1] ^ rownnz[i]);
+    signature[at++] = group[i];
+    signature[at++] = rownnz[i];
+    const end = rowadr[i] + rownnz[i];
+    for (let k = rowadr[i]; k < end; k++) {
+      changes |= signature[at] ^ colind[k];
+      signature[at++] = colind[k];
+    }
+  }
+  return changes;
+}
+
+/** The slot of an island, or of everything, whose number is −1. */
+export function slotOf(island: number): number {
+  return Math.min(Math.max(island, 0), SLOTS - 1);
+}
+
+/** What is remembered in a slot. */
+export function patternIn(patterns: ProblemPattern[], slot: number): ProblemPattern {
+  while (patterns.length <= slot) patterns.push(new ProblemPattern());
+  return patterns[slot];
+}
+
+/** Most integers of the plan of a dense problem. */
+function densePlanRoom(nv: number, nM: number): number {
+  return ProfileSlot.COUNT + 2 * nv + 1 + nM;
+}
+
+/** Most integers of the plan of a sparse problem, with `nL` elements of the factor. */
+function sparsePlanRoom(nv: number, nM: number, rows: number, nJ: number, nL: number): number {
+  return ProfileSlot.COUNT + 7 * nv + 8 + nM + 3 * rows + 5 * nJ + 2 * nL;
+}
+
+/** Most integers of the plans of all islands. */
+export function plansRoom(nv: number, nM: number, rows: number, nJ: number): number {
+  const perDof = ProfileSlot.COUNT + 16 + Math.min(nv, PROFILE_DOFS);
+  return nv * perDof + nM + 3 * rows + 5 * nJ;
+}

@@ -1,0 +1,239 @@
+/**
+ * What the kernels visit of a problem, which depends on patterns alone: a plan is a list of integers, see `ProfileSlot`,
+ * of which a problem writes the parts that its kernels read.
+ */
+
+import type { Take } from "../../wasm/arena.ts";
+import { ProfileSlot } from "../../wasm/profile_kernels.ts";
+import type { HessianPattern } from "../hessian/pattern.ts";
+import { profileStride } from "../hessian/profile_hessian.ts";
+import type { SparseJacobian, SparseRows } from "../jacobian/sparse_jacobian.ts";
+import type { Transpose } from "../jacobian/transpose.ts";
+import type { Inertia } from "./inertia.ts";
+
+/** most rows of a chain */
+const CHAIN = 3;
+
+/** A plan outside of the kernels' memory, remembered for as long as the patterns stay. */
+export interface KernelPlan {
+  ints: Int32Array;
+  length: number;
+  /** is it yet to be brought to the kernels */
+  isNew: boolean;
+}
+
+/** Plans of a step's problems in the kernels' memory, one after the other. */
+export class PlanMemory {
+  private ints: Int32Array = new Int32Array(0);
+  /** whose plans are there, where they begin, and how many still are: a change invalidates those behind it */
+  private readonly owners: KernelPlan[] = [];
+  private readonly begins: number[] = [];
+  private count = 0;
+  /** where the last plan ends */
+  private end = 0;
+
+  /** Takes room for so many integers. */
+  lay(take: Take, length: number): void {
+    this.ints = take.int(length);
+    this.count = 0;
+  }
+
+  /** Begins with the plans of another step. */
+  begin(): void {
+    this.end = 0;
+  }
+
+  /** Brings a plan to the kernels, behind that of the problem before, unless it is there; returns its address. */
+  place(plan: KernelPlan, slot: number): number {
+    const { ints, owners, begins } = this;
+    const begin = this.end;
+    if (slot >= this.count || owners[slot] !== plan || begins[slot] !== begin || plan.isNew) {
+      for (let k = 0; k < plan.length; k++) ints[begin + k] = plan.ints[k];
+      owners[slot] = plan;
+      begins[slot] = begin;
+      this.count = slot + 1;
+      plan.isNew = false;
+    }
+    this.end = begin + plan.length;
+    return ints.byteOffset + 4 * begin;
+  }
+}
+
+/** Most integers of a plan of the inertia alone. */
+export function inertiaPlanRoom(nv: number, nM: number): number {
+  return ProfileSlot.COUNT + 2 * nv + 1 + nM;
+}
+
+/** Writes the inertia by rows, from `adr` on; returns where that ends. */
+export function planInertia(inertia: Inertia, plan: Int32Array, adr: number): number {
+  const { nv, rownnz, rowadr, colind } = inertia;
+  const column = adr + nv + 1;
+  let k = 0;
+  for (let i = 0; i < nv; i++) {
+    plan[adr + i] = 4 * k;
+    for (let e = rowadr[i]; e < rowadr[i] + rownnz[i]; e++) plan[column + k++] = 8 * colind[e];
+  }
+  plan[adr + nv] = 4 * k;
+  plan[ProfileSlot.SIZE] = nv;
+  plan[ProfileSlot.M_ADR] = 4 * adr;
+  plan[ProfileSlot.M_COLUMN] = 4 * column;
+  return planChains(inertia, plan, column + k);
+}
+
+/** Writes the chains of the inertia, from `adr` on; returns where that ends. */
+function planChains({ nv, rownnz, rowadr, colind }: Inertia, plan: Int32Array, adr: number): number {
+  let chains = 0;
+  for (let i = 0; i < nv;) {
+    const first = i;
+    while (i < nv && rownnz[i] === 1 && (i + 1 === nv || rownnz[i + 1] === 1)) i++;
+    if (i > first) {
+      plan[adr + chains++] = first - i;
+      continue;
+    }
+    i++;
+    while (i < nv && i < first + CHAIN) {
+      const nnz = rownnz[i];
+      if (nnz !== rownnz[i - 1] + 1 || colind[rowadr[i] + nnz - 2] !== i - 1) break;
+      i++;
+    }
+    plan[adr + chains++] = i - first;
+  }
+  plan[ProfileSlot.M_CHAINS] = chains;
+  plan[ProfileSlot.M_CHAIN] = 4 * adr;
+  return adr + chains;
+}
+
+/** Most integers of a plan of groups alone. */
+export function groupPlanRoom(rows: number, nJ: number): number {
+  return ProfileSlot.COUNT + 2 * (rows + 1) + nJ;
+}
+
+/** Writes J in groups of rows with the same columns, from `adr` on; returns where that ends. */
+export function planGroups(jacobian: SparseRows, plan: Int32Array, adr: number): number {
+  const { nefc, rownnz, rowadr, colind, group } = jacobian;
+  let groups = 0;
+  for (let i = 0; i < nefc; i += group[i]) groups++;
+  const columnAdr = adr + groups + 1;
+  const column = columnAdr + groups + 1;
+  let g = 0;
+  let k = 0;
+  for (let i = 0; i < nefc; i += group[i]) {
+    plan[adr + g] = i;
+    plan[columnAdr + g] = 4 * k;
+    g++;
+    const end = rowadr[i] + rownnz[i];
+    for (let e = rowadr[i]; e < end; e++) plan[column + k++] = 8 * colind[e];
+  }
+  plan[adr + g] = nefc;
+  plan[columnAdr + g] = 4 * k;
+  plan[ProfileSlot.GROUPS] = g;
+  plan[ProfileSlot.GROUP_ROW] = 4 * adr;
+  plan[ProfileSlot.COLUMN_ADR] = 4 * columnAdr;
+  plan[ProfileSlot.COLUMN] = 4 * column;
+  return column + k;
+}
+
+/** Writes J by columns, from its transpose, from `adr` on; returns where that ends. */
+export function planColumns(jacobian: SparseJacobian, plan: Int32Array, adr: number): number {
+  const { nv } = jacobian;
+  const { rownnz, rowadr, colind, place } = jacobian.transpose;
+  const first = jacobian.rowadr[0];
+  const row = adr + nv + 1;
+  const element = row + rowadr[nv - 1] + rownnz[nv - 1];
+  let e = 0;
+  for (let j = 0; j < nv; j++) {
+    plan[adr + j] = 4 * e;
+    const end = rowadr[j] + rownnz[j];
+    for (let t = rowadr[j]; t < end; t++) {
+      plan[row + e] = 8 * colind[t];
+      plan[element + e] = 8 * (place[t] - first);
+      e++;
+    }
+  }
+  plan[adr + nv] = 4 * e;
+  plan[ProfileSlot.ELEMENT_ADR] = 4 * adr;
+  plan[ProfileSlot.ELEMENT_ROW] = 4 * row;
+  plan[ProfileSlot.ELEMENT] = 4 * element;
+  return planAlike(jacobian, plan, element + e);
+}
+
+/** Writes how many columns of J are alike, from `adr` on; returns where that ends. */
+function planAlike({ nv, transpose }: SparseJacobian, plan: Int32Array, adr: number): number {
+  let end = adr;
+  for (let j = 0; j < nv;) {
+    let alike = 1;
+    while (alike < 6 && j + alike < nv && isLikeNext(transpose, j + alike - 1)) alike++;
+    const width = alike === 6 ? 6 : alike > 1 ? 2 : 1;
+    plan[end++] = width;
+    j += width;
+  }
+  plan[ProfileSlot.ALIKE] = 4 * adr;
+  return end;
+}
+
+/** Has the next column of J the same rows as column `j`, and are their elements neighbours? */
+function isLikeNext({ rownnz, rowadr, colind, place }: Transpose, j: number): boolean {
+  const n = rownnz[j];
+  if (rownnz[j + 1] !== n) return false;
+  const a = rowadr[j];
+  const b = rowadr[j + 1];
+  for (let k = 0; k < n; k++) {
+    if (colind[a + k] !== colind[b + k] || place[a + k] + 1 !== place[b + k]) return false;
+  }
+  return true;
+}
+
+/** Writes the pairs of columns of the groups that the plan has, from `adr` on; returns where that ends. */
+export function planPairs(plan: Int32Array, adr: number): number {
+  const groups = plan[ProfileSlot.GROUPS];
+  const columnAdr = plan[ProfileSlot.COLUMN_ADR] / 4;
+  const column = plan[ProfileSlot.COLUMN] / 4;
+  const place = adr + groups + 1;
+  const pair = place + plan[columnAdr + groups] / 4;
+  let k = 0;
+  let pairs = 0;
+  for (let g = 0; g < groups; g++) {
+    plan[adr + g] = 4 * pairs;
+    const first = pairs;
+    const end = plan[columnAdr + g + 1] / 4;
+    for (; k < end; k++) {
+      const c = plan[column + k];
+      const even = c & -16;
+      if (pairs === first || plan[pair + pairs - 1] !== even) plan[pair + pairs++] = even;
+      plan[place + k] = 16 * (pairs - 1 - first) + (c & 8);
+    }
+  }
+  plan[adr + groups] = 4 * pairs;
+  plan[ProfileSlot.PAIR_ADR] = 4 * adr;
+  plan[ProfileSlot.PLACE] = 4 * place;
+  plan[ProfileSlot.PAIR] = 4 * pair;
+  return pair + pairs;
+}
+
+/** Writes the factor by rows and by columns, from `adr` on; returns where that ends. */
+export function planFactor(pattern: HessianPattern, nv: number, plan: Int32Array, adr: number): number {
+  const { rownnz, rowadr, colind, colnnz, coladr, rowind } = pattern.factor;
+  const stride = profileStride(nv);
+  const rowAdr = adr + nv;
+  const belowAdr = rowAdr + nv + 1;
+  const column = belowAdr + nv + 1;
+  const below = column + pattern.nL;
+  let k = column;
+  let b = below;
+  for (let i = 0; i < nv; i++) {
+    plan[adr + i] = 8 * (colind[rowadr[i]] & ~1);
+    plan[rowAdr + i] = 4 * (k - column);
+    plan[belowAdr + i] = 4 * (b - below);
+    for (let e = rowadr[i]; e < rowadr[i] + rownnz[i]; e++) plan[k++] = 8 * colind[e];
+    for (let e = coladr[i] + 1; e < coladr[i] + colnnz[i]; e++) plan[b++] = 8 * stride * rowind[e];
+  }
+  plan[rowAdr + nv] = 4 * (k - column);
+  plan[belowAdr + nv] = 4 * (b - below);
+  plan[ProfileSlot.STRIDE] = 8 * stride;
+  plan[ProfileSlot.FIRST] = 4 * adr;
+  plan[ProfileSlot.L_ADR] = 4 * rowAdr;
+  plan[ProfileSlot.L_COLUMN] = 4 * column;
+  plan[ProfileSlot.BELOW_ADR] = 4 * belowAdr;
+  plan[ProfileSlot.BELOW_ROW] = 4 * below;
+  return b;
+}

@@ -1,0 +1,65 @@
+/**
+ * The primal problem: find the acceleration that minimizes ½ (a − a₀)ᵀ M (a − a₀) + s(J a − aref), where a₀ is the
+ * acceleration without constraints and s the cost of violating them. One problem covers all dofs, or one island.
+ */
+
+import { type Contacts, newContacts } from "../../types/contacts.ts";
+import type { Take } from "../../wasm/arena.ts";
+import { PrimalSum } from "../../wasm/primal_kernels.ts";
+import type { Hessian } from "../hessian/hessian.ts";
+import type { Jacobian } from "../jacobian/jacobian.ts";
+import type { Steps } from "../primal/steps.ts";
+import type { Inertia } from "./inertia.ts";
+import { DofVectors, RowVectors } from "./vectors.ts";
+
+/** What is solved, how far the solution is, and the parts that know how things are stored. */
+export class PrimalProblem {
+  /** the island, −1 for everything */
+  island = -1;
+  /** numbers of dofs, rows of equalities, rows of dry friction, and rows in all */
+  nv = 0;
+  ne = 0;
+  nf = 0;
+  nefc = 0;
+  /** are friction cones elliptic */
+  isElliptic = false;
+  /** the data's contacts: rows of elliptic cones read them, and write the Hessians of their costs there */
+  contact: Contacts = newContacts(0);
+
+  readonly dofs = new DofVectors();
+  readonly rows = new RowVectors();
+
+  // numbers that change all the time are arrays of their own: doubles in fields may be allocated with each change
+  /** total cost, and what it was an iteration ago */
+  readonly cost = new Float64Array(2);
+  /** what makes improvement and gradient comparable between models */
+  readonly scale = new Float64Array(1);
+  /** improvement, gradient and slope of the line search in this iteration */
+  readonly progress = new Float64Array(3);
+  /** numbers that steps take and give: see `PrimalSum` */
+  sums: Float64Array = new Float64Array(PrimalSum.COUNT);
+  /** polynomial of the inertial cost along the search direction */
+  readonly quadGauss = new Float64Array(3);
+  /** a sum of polynomials along the search direction: three coefficients, α, and cost, slope and curvature besides */
+  polynomial: Float64Array = new Float64Array(8);
+
+  /** are forces, states and cost of the rows those of the starting point already */
+  isUpdated = false;
+  /** rows that are not satisfied, whose state the last update has changed, and in the state CONE */
+  nactive = 0;
+  nchange = 0;
+  ncone = 0;
+  /** evaluations in the last line search */
+  LSiter = 0;
+
+  /** The parts are those of the problem that is loaded. */
+  constructor(readonly inertia: Inertia, public jacobian: Jacobian, public hessian: Hessian, public steps: Steps) {}
+
+  /** Takes room for up to so many dofs and rows. */
+  lay(take: Take, dofs: number, rows: number): void {
+    this.dofs.lay(take, dofs);
+    this.rows.lay(take, rows);
+    this.sums = take.float(PrimalSum.COUNT);
+    this.polynomial = take.float(8);
+  }
+}

@@ -1,0 +1,80 @@
+/** The vectors of a primal problem, in the memory of the kernels. Elements beyond the problem's size mean nothing. */
+
+import type { Take } from "../../wasm/arena.ts";
+
+const NO_FLOATS = new Float64Array(0);
+const NO_INTS = new Int32Array(0);
+
+/** Vectors over the dofs of the problem. */
+export class DofVectors {
+  /** the solution so far */
+  qacc: Float64Array = NO_FLOATS;
+  /** acceleration without constraints, and the force that causes it */
+  qacc_smooth: Float64Array = NO_FLOATS;
+  qfrc_smooth: Float64Array = NO_FLOATS;
+  /** Jᵀ force */
+  qfrc_constraint: Float64Array = NO_FLOATS;
+  /** M qacc */
+  Ma: Float64Array = NO_FLOATS;
+  /** gradient of the cost, and what it was an iteration ago */
+  grad: Float64Array = NO_FLOATS;
+  gradold: Float64Array = NO_FLOATS;
+  /** gradient times the inverse Hessian (Newton) or inertia (CG), and what it was an iteration ago */
+  Mgrad: Float64Array = NO_FLOATS;
+  Mgradold: Float64Array = NO_FLOATS;
+  /** search direction, and its product with the inertia */
+  search: Float64Array = NO_FLOATS;
+  Mv: Float64Array = NO_FLOATS;
+
+  /** Takes room for `n` dofs. */
+  lay(take: Take, n: number): void {
+    this.qacc = take.float(n);
+    this.qacc_smooth = take.float(n);
+    this.qfrc_smooth = take.float(n);
+    // kernels write pairs and read blocks of four
+    this.qfrc_constraint = take.float(n + 1);
+    this.Ma = take.float(n);
+    this.grad = take.float(n);
+    this.gradold = take.float(n);
+    this.Mgrad = take.float(n);
+    this.Mgradold = take.float(n);
+    this.search = take.float(n + 4);
+    this.Mv = take.float(n);
+  }
+}
+
+/** Vectors over the constraint rows of the problem. */
+export class RowVectors {
+  /** type of each row, and the number of its constraint */
+  type: Int32Array = NO_INTS;
+  id: Int32Array = NO_INTS;
+  /** stiffness of the cost, its inverse, and the bound of dry friction */
+  D: Float64Array = NO_FLOATS;
+  R: Float64Array = NO_FLOATS;
+  floss: Float64Array = NO_FLOATS;
+  /** J qacc − aref */
+  Jaref: Float64Array = NO_FLOATS;
+  /** J search */
+  Jv: Float64Array = NO_FLOATS;
+  force: Float64Array = NO_FLOATS;
+  /** in which part of its cost each row is, and was at the last update */
+  state: Int32Array = NO_INTS;
+  oldstate: Int32Array = NO_INTS;
+  /** cost along the search direction: three coefficients of a polynomial per row, nine numbers per elliptic contact */
+  quad: Float64Array = NO_FLOATS;
+
+  /** Takes room for `n` rows. */
+  lay(take: Take, n: number): void {
+    this.type = take.int(n);
+    this.id = take.int(n);
+    this.D = take.float(n);
+    this.R = take.float(n);
+    this.floss = take.float(n);
+    this.Jaref = take.float(n);
+    this.Jv = take.float(n);
+    this.force = take.float(n);
+    this.state = take.int(n);
+    this.oldstate = take.int(n);
+    this.quad = take.float(3 * n);
+  }
+}
