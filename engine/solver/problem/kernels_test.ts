@@ -12,7 +12,6 @@ import { newContacts } from "../../types/contacts.ts";
 import { Constraint, ConstraintState } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { PrimalSum } from "../../wasm/primal_kernels.ts";
-import { HessianPattern } from "../hessian/pattern.ts";
 import { ProfileHessian } from "../hessian/profile_hessian.ts";
 import { SparseHessian } from "../hessian/sparse_hessian.ts";
 import { SparseJacobian } from "../jacobian/sparse_jacobian.ts";

@@ -3,7 +3,8 @@
  * acceleration without constraints and s the cost of violating them. One problem covers all dofs, or one island.
  */
 
-import { type Contacts, newContacts } from "../../types/contacts.ts";
+import { newContacts } from "../../types/contacts.ts";
+import type { Contacts } from "../../types/interfaces.ts";
 import type { Take } from "../../wasm/arena.ts";
 import { PrimalSum } from "../../wasm/primal_kernels.ts";
 import type { Hessian } from "../hessian/hessian.ts";
