@@ -22,7 +22,7 @@ Deno.test("sample() of more mutants holds those of fewer, and every folder", () 
   const few = sample(SITES, 5, 9);
   const many = new Set(sample(SITES, 5, 30).map(({ id }) => id));
   deepEqual(few.filter(({ id }) => !many.has(id)), []);
-  deepEqual(new Set(few.map(({ file }) => folderOf(file))), new Set(["(top)", "sleep", "solver"]));
+  deepEqual(new Set(few.map(({ file }) => folderOf(file))), new Set(["(top)", "sleep", "solver/dual"]));
 });
 
 Deno.test("sample() gives all there are where more are asked for", () => {

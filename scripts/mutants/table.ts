@@ -337,7 +337,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "41",
     bug: "gravity compensation always goes to the passive forces",
     file: PASSIVE,
-    edits: [["if (jnt_actgravcomp[dof_jntid[i]] === 0) qfrc_passive[i]", "qfrc_passive[i]"]],
+    edits: [["hasGravcomp && jnt_actgravcomp[dof_jntid[i]] === 0", "hasGravcomp"]],
   },
   {
     id: "bad-ctrl-alone",
