@@ -16,6 +16,7 @@ import { transmission } from "./position/transmission.ts";
 import { energyPos } from "./sensor/energy.ts";
 import { sensorPos } from "./sensor/sensor.ts";
 import { wake } from "./sleep/wake.ts";
+import { openFrame } from "./support/arena.ts";
 import { xfrcAccumulate } from "./support/apply_ft.ts";
 import { updateSleep } from "./support/awake.ts";
 import { constraintUpdate } from "./support/constraint_update.ts";
@@ -111,7 +112,9 @@ export function inverse(m: Model, d: Data): void {
  */
 export function inverseSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 | 1): void {
   if (skipstage < Stage.POS) {
+    d.work.held = d.narena - openFrame(d.narena);
     invPosition(m, d);
+    d.work.held = 0;
     if (skipsensor === 0) sensorPos(m, d);
     if (isEnabled(m, EnableBit.ENERGY) && d.flg_energypos === 0) energyPos(m, d);
   }

@@ -101,6 +101,7 @@ Deno.test("MODEL_FIELDS has every field of mjModel, with its type and size", asy
     ...Object.keys(MODEL_FIELDS),
     ...MODEL_SIZES,
     ...Object.keys(MODEL_OMITTED),
+    "narena",
     "opt",
     "stat",
   ]);

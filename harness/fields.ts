@@ -187,14 +187,16 @@ export function usedLength(sim: Readable, field: string, whole: number): number 
       return isSparse(sim) ? number(sim, "nefc") : 0;
     case "efc_J":
       // dense storage has room for rows that turned out to be empty and were dropped
-      return isSparse(sim) ? number(sim, "nJ") : number(sim, "nefc") * number(sim, "nv");
+      return isSparse(sim) ? ofRows(sim, "nJ") : number(sim, "nefc") * number(sim, "nv");
     case "efc_J_colind":
-      return isSparse(sim) ? number(sim, "nJ") : 0;
+      return isSparse(sim) ? ofRows(sim, "nJ") : 0;
     case "efc_AR_rownnz":
     case "efc_AR_rowadr":
       return isSparse(sim) && number(sim, "nA") > 0 ? number(sim, "nefc") : 0;
+    case "efc_AR":
+      return ofRows(sim, "nA");
     case "efc_AR_colind":
-      return isSparse(sim) ? number(sim, "nA") : 0;
+      return isSparse(sim) ? ofRows(sim, "nA") : 0;
     // without rows or islands these do not exist
     case "tendon_efcadr":
       return number(sim, "nefc") > 0 ? whole : 0;
@@ -225,6 +227,11 @@ export function usedLength(sim: Readable, field: string, whole: number): number 
   const row = ROWS.get(field);
   if (row === undefined || !(row.size in DATA_COUNTS)) return whole;
   return number(sim, row.size) * Number(row.columns);
+}
+
+/** Nonzeros that rows have: where the arena had no room for the rows, only their number is known. */
+function ofRows(sim: Readable, count: "nJ" | "nA"): number {
+  return number(sim, "nefc") > 0 ? number(sim, count) : 0;
 }
 
 /** Kinds of objects that have names, by the size that counts them. */

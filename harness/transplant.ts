@@ -17,6 +17,7 @@ export function modelFrom(mjModel: Foreign): Model {
   const sizes: Record<string, number> = {};
   for (const name of MODEL_SIZES) sizes[name] = Number(mjModel[name]);
   const m = new Model(sizes);
+  m.narena = Number(mjModel.narena);
   copyFields(m as unknown as Fields, mjModel, Object.keys(MODEL_FIELDS));
   copyFields(m.opt as unknown as Fields, mjModel.opt, Object.keys(OPTION_FIELDS));
   copyFields(m.stat as unknown as Fields, mjModel.stat, Object.keys(STATISTIC_FIELDS));

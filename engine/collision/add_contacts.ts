@@ -24,6 +24,7 @@ export function addContacts(d: Data, work: CollisionWork, count: number, g1: num
   pairs[run] = pair;
   margin[run] = con.margin[0];
   appendRows(d, con, first, count, g1, g2);
+  if (d.ncon > work.room) work.mayBeFull = true;
 }
 
 function growRuns(work: CollisionWork): void {

@@ -5,8 +5,9 @@ import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { isDisabled } from "../support/flags.ts";
 import { completeContacts } from "./add_contacts.ts";
-import { newCollisionWork } from "./collision_work.ts";
-import { listPairs, planPairs } from "./plan_pairs.ts";
+import { type CollisionWork, newCollisionWork } from "./collision_work.ts";
+import { type CollisionPlan, listPairs, planPairs } from "./plan_pairs.ts";
+import { setLeastRoom } from "./room.ts";
 import { visitFlexes } from "./visit_flexes.ts";
 import { visitList } from "./visit_list.ts";
 import { visitSweep } from "./visit_sweep.ts";
@@ -22,11 +23,24 @@ export function collision(m: Model, d: Data): void {
   work.sweep.oriented = false;
   work.axes.current = false;
   work.runs.count = 0;
+  work.mayBeFull = false;
+  setLeastRoom(m, d, work);
   if (m.nflex > 0) visitFlexes(m, d, plan, work);
   else if (plan.room === 0) visitSweep(m, d, plan, work);
   else if (isDisabled(m, DisableBit.MIDPHASE)) visitList(m, d, plan, plan.direct ??= listPairs(plan, m, false), work);
   else visitList(m, d, plan, plan.tree ??= listPairs(plan, m, true), work);
+  if (work.mayBeFull || work.room < 0) visitCrowded(m, d, plan, work);
   completeContacts(m, d, work);
+}
+
+/** Begins again where there may be too little room: pairs are visited as MuJoCo does, until there is none left. */
+function visitCrowded(m: Model, d: Data, plan: CollisionPlan, work: CollisionWork): void {
+  d.ncon = 0;
+  work.runs.count = 0;
+  work.mayBeFull = false;
+  work.crowded = true;
+  visitFlexes(m, d, plan, work);
+  work.crowded = false;
 }
 
 /** Forgets the contacts, and the constraints that were made of them. */

@@ -34,6 +34,13 @@ export function growCandidates(candidates: Candidates): void {
 export interface CollisionWork {
   /** contacts of the pair at hand */
   con: PairContacts;
+  /** contacts beyond which there is no room for those of another pair, or for a single one */
+  room: number;
+  roomForOne: number;
+  /** may there be more contacts than there is room for? */
+  mayBeFull: boolean;
+  /** are pairs visited in MuJoCo's order, as long as there is room? */
+  crowded: boolean;
   /** contacts that wait for their parameters */
   runs: ContactRuns;
   /** may contacts of the step before have Hessians */
@@ -68,6 +75,10 @@ declare module "../types/work.ts" {
 export function newCollisionWork(m: Model, plan: CollisionPlan): CollisionWork {
   return {
     con: newPairContacts(),
+    room: 0,
+    roomForOne: 0,
+    mayBeFull: false,
+    crowded: false,
     runs: newContactRuns(64),
     hadHessians: true,
     axes: newAxisProducts(),

@@ -23,6 +23,7 @@ import {
   placeVertex,
 } from "./flex_stage.ts";
 import { hfieldElement } from "./hfield_element.ts";
+import { hasRoom, hasRoomForOne } from "./room.ts";
 import { capsuleCapsule, sphereCapsule } from "./sphere_pairs.ts";
 import { boxTriangle, capsuleTriangle, RADIUS, sphereTriangle, TRIANGLE } from "./triangle_pairs.ts";
 
@@ -68,10 +69,11 @@ function addContacts(
     vert[i] = vert1;
     vert[i + 1] = vert2;
   }
+  if (d.ncon > work.room) work.mayBeFull = true;
 }
 
-/** Plane `g` against the vertices of flex `f`. */
-export function planeFlex(m: Model, d: Data, work: CollisionWork, g: number, f: number): void {
+/** Plane `g` against the vertices of flex `f`, until there are `most` contacts or there is no more room. */
+export function planeFlex(m: Model, d: Data, work: CollisionWork, g: number, f: number, most = Infinity): void {
   const { flex_radius, flex_vertadr, flex_vertnum } = m;
   const { geom_xpos, geom_xmat, flexvert_xpos } = d;
   const { con } = work;
@@ -85,11 +87,13 @@ export function planeFlex(m: Model, d: Data, work: CollisionWork, g: number, f: 
   actAsGeom(stage, 0, m, g);
   actAsFlex(stage, 1, m, f);
 
+  let count = 0;
   for (let v = 0; v < flex_vertnum[f]; v++) {
     const p = 3 * (flex_vertadr[f] + v);
     const height = (flexvert_xpos[p] - geom_xpos[3 * g]) * nx + (flexvert_xpos[p + 1] - geom_xpos[3 * g + 1]) * ny +
       (flexvert_xpos[p + 2] - geom_xpos[3 * g + 2]) * nz;
     if (height > reach) continue;
+    if (count++ === most || !hasRoomForOne(d, work)) return;
     const depth = height - radius;
     const along = -depth * 0.5 - radius;
     con.dist[0] = depth;
@@ -106,6 +110,16 @@ export function planeFlex(m: Model, d: Data, work: CollisionWork, g: number, f: 
 
 /** Any geom but a plane against element `e` of flex `f`. */
 export function geomElement(m: Model, d: Data, work: CollisionWork, g: number, f: number, e: number): void {
+  const count = collideGeomElement(m, d, work, g, f, e);
+  if (count === 0) return;
+  const stage = stageOf(work, m);
+  actAsGeom(stage, 0, m, g);
+  actAsFlex(stage, 1, m, f);
+  addContacts(m, d, work, count, g, -1, -1, -1, f, e, -1);
+}
+
+/** The same without adding them; returns the number of contacts. */
+export function collideGeomElement(m: Model, d: Data, work: CollisionWork, g: number, f: number, e: number): number {
   const { geom_bodyid, geom_rbound, flex_elemadr } = m;
   const { geom_xpos, flexelem_aabb } = d;
   const { con } = work;
@@ -114,16 +128,10 @@ export function geomElement(m: Model, d: Data, work: CollisionWork, g: number, f
   // trees have looked at this already
   if (isDisabled(m, DisableBit.MIDPHASE)) {
     const radius = geom_rbound[g] + con.margin[0];
-    if (!ballMeetsBox(geom_xpos, 3 * g, radius, flexelem_aabb, 6 * (flex_elemadr[f] + e))) return;
+    if (!ballMeetsBox(geom_xpos, 3 * g, radius, flexelem_aabb, 6 * (flex_elemadr[f] + e))) return 0;
   }
-  if (isOnBody(m, f, e, geom_bodyid[g])) return;
-
-  const count = collideGeom(m, d, work, g, f, e);
-  if (count === 0) return;
-  const stage = stageOf(work, m);
-  actAsGeom(stage, 0, m, g);
-  actAsFlex(stage, 1, m, f);
-  addContacts(m, d, work, count, g, -1, -1, -1, f, e, -1);
+  if (isOnBody(m, f, e, geom_bodyid[g]) || !hasRoom(d, work)) return 0;
+  return collideGeom(m, d, work, g, f, e);
 }
 
 /** Does an element have a vertex on a body? */
@@ -189,6 +197,28 @@ export function elementElement(
   f2: number,
   e2: number,
 ): void {
+  const count = collideElements(m, d, work, f1, e1, f2, e2);
+  if (count === 0) return;
+  const stage = stageOf(work, m);
+  if (f1 === f2) {
+    actAsItself(stage, m, f1);
+  } else {
+    actAsFlex(stage, 0, m, f1);
+    actAsFlex(stage, 1, m, f2);
+  }
+  addContacts(m, d, work, count, -1, f1, e1, -1, f2, e2, -1);
+}
+
+/** The same without adding them; returns the number of contacts. */
+export function collideElements(
+  m: Model,
+  d: Data,
+  work: CollisionWork,
+  f1: number,
+  e1: number,
+  f2: number,
+  e2: number,
+): number {
   const { flex_dim, flex_elemadr, flex_margin } = m;
   const { flexelem_aabb } = d;
   const { con } = work;
@@ -196,26 +226,14 @@ export function elementElement(
   con.margin[0] = isSelf ? 0 : isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : flex_margin[f1] + flex_margin[f2];
   const a1 = 6 * (flex_elemadr[f1] + e1);
   const a2 = 6 * (flex_elemadr[f2] + e2);
-  if (!boundsMeet(flexelem_aabb, a1, flexelem_aabb, a2, con.margin[0]) || shareBody(m, f1, e1, f2, e2)) return;
+  if (!boundsMeet(flexelem_aabb, a1, flexelem_aabb, a2, con.margin[0]) || shareBody(m, f1, e1, f2, e2)) return 0;
+  if (!hasRoom(d, work)) return 0;
 
+  if (flex_dim[f1] !== 1 || flex_dim[f2] !== 1) return convexElements(con, m, d, f1, e1, -1, f2, e2);
   const stage = stageOf(work, m);
-  let count = 0;
-  if (flex_dim[f1] === 1 && flex_dim[f2] === 1) {
-    placeEdge(stage, 0, m, d, f1, e1);
-    placeEdge(stage, 1, m, d, f2, e2);
-    count = capsuleCapsule(con, stage.m, stage.d, 0, 1);
-  } else {
-    count = convexElements(con, m, d, f1, e1, -1, f2, e2);
-  }
-  if (count === 0) return;
-
-  if (isSelf) {
-    actAsItself(stage, m, f1);
-  } else {
-    actAsFlex(stage, 0, m, f1);
-    actAsFlex(stage, 1, m, f2);
-  }
-  addContacts(m, d, work, count, -1, f1, e1, -1, f2, e2, -1);
+  placeEdge(stage, 0, m, d, f1, e1);
+  placeEdge(stage, 1, m, d, f2, e2);
+  return capsuleCapsule(con, stage.m, stage.d, 0, 1);
 }
 
 /** Do two elements have vertices on one body? */
@@ -238,6 +256,7 @@ export function elementVertex(m: Model, d: Data, work: CollisionWork, f: number,
   const margin = isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : flex_margin[f];
   const p = 3 * (flex_vertadr[f] + v);
   if (!ballMeetsBox(flexvert_xpos, p, margin + flex_radius[f], flexelem_aabb, 6 * (flex_elemadr[f] + e))) return;
+  if (!hasRoom(d, work)) return;
 
   con.margin[0] = 0;
   const stage = stageOf(work, m);
@@ -261,7 +280,7 @@ export function elementVertex(m: Model, d: Data, work: CollisionWork, f: number,
   addContacts(m, d, work, count, -1, f, -1, v, f, e, -1);
 }
 
-/** A corner of tetrahedron `e` that has come too close to the opposite face: one contact without friction. */
+/** A corner of tetrahedron `e` that has come too close to the opposite face: one contact without friction, if there is room. */
 export function cornerFace(
   m: Model,
   d: Data,
@@ -269,12 +288,14 @@ export function cornerFace(
   f: number,
   e: number,
   v: number,
-): void {
+): boolean {
   const { con } = work;
+  if (!hasRoomForOne(d, work)) return false;
   con.margin[0] = 0;
   const stage = stageOf(work, m);
   actAsItself(stage, m, f);
   stage.m.geom_condim[0] = 1;
   stage.m.geom_condim[1] = 1;
   addContacts(m, d, work, 1, -1, f, e, -1, f, -1, v);
+  return true;
 }

@@ -9,6 +9,7 @@ import { close, newSweep, sortEnds, type Sweep } from "./broadphase.ts";
 import type { CollisionWork } from "./collision_work.ts";
 import { cornerFace, elementElement, elementVertex } from "./flex_pairs.ts";
 import { descendSelf } from "./flex_tree.ts";
+import { setRoomOfPairs, setRoomOfSweep } from "./room.ts";
 
 /** Finds the contacts of every flex with itself. */
 export function selfCollide(m: Model, d: Data, work: CollisionWork): void {
@@ -34,10 +35,11 @@ function collideInternal(m: Model, d: Data, work: CollisionWork, f: number): voi
     const b = flex_elem[corners + 1];
     const c = flex_elem[corners + 2];
     const v = flex_elem[corners + 3];
-    if (isTooClose(m, d, work, f, a, b, c, v)) cornerFace(m, d, work, f, e, v);
-    if (isTooClose(m, d, work, f, a, c, v, b)) cornerFace(m, d, work, f, e, b);
-    if (isTooClose(m, d, work, f, a, v, b, c)) cornerFace(m, d, work, f, e, c);
-    if (isTooClose(m, d, work, f, b, v, c, a)) cornerFace(m, d, work, f, e, a);
+    if (isTooClose(m, d, work, f, a, b, c, v) && !cornerFace(m, d, work, f, e, v)) return;
+    if (isTooClose(m, d, work, f, a, c, v, b) && !cornerFace(m, d, work, f, e, b)) return;
+    if (isTooClose(m, d, work, f, a, v, b, c) && !cornerFace(m, d, work, f, e, c)) return;
+    if (isTooClose(m, d, work, f, b, v, c, a) && !cornerFace(m, d, work, f, e, a)) return;
+    if (work.mayBeFull && !work.crowded) return;
   }
 }
 
@@ -96,6 +98,7 @@ function collideElements(m: Model, d: Data, work: CollisionWork, f: number): voi
     descendSelf(m, d, work, f);
   } else {
     sweepElements(m, d, work, f);
+    if (work.crowded) setRoomOfPairs(m, d, work);
   }
 }
 
@@ -108,6 +111,7 @@ function sweepElements(m: Model, d: Data, work: CollisionWork, f: number): void 
   const { bodies: elements, order, open } = sweep;
   const count = boundElements(m, d, sweep, f);
   if (count < 2) return;
+  if (work.crowded) setRoomOfSweep(m, d, work, f, count);
   sortEnds(sweep, count);
 
   let nopen = 0;
@@ -124,7 +128,7 @@ function sweepElements(m: Model, d: Data, work: CollisionWork, f: number): void 
       if (areBeside(sweep, count, i, j)) continue;
       elementElement(m, d, work, f, elements[j], f, elements[i]);
       npair++;
-      if (npair === MAX_PAIRS) return;
+      if (npair === MAX_PAIRS || (work.mayBeFull && !work.crowded)) return;
     }
     open[nopen++] = i;
   }

@@ -9,8 +9,9 @@ import { addTo3, dot3 } from "../math/vec3.ts";
 import { isEnabled } from "../support/flags.ts";
 import { type CollisionWork, growCandidates } from "./collision_work.ts";
 import { ballMeetsBox, boundsMeet } from "./flex_bounds.ts";
-import { elementElement, geomElement, planeFlex } from "./flex_pairs.ts";
+import { collideElements, collideGeomElement, elementElement, geomElement, planeFlex } from "./flex_pairs.ts";
 import { isLeaf } from "./midphase.ts";
+import { admitAll, setRoomOfPairs, setRoomOfTrees } from "./room.ts";
 import { sortCandidates } from "./visit_sweep.ts";
 
 const INFINITE = MAXVAL;
@@ -20,15 +21,54 @@ export function descendBodyFlex(m: Model, d: Data, work: CollisionWork, body: nu
   const { body_geomadr, body_geomnum, geom_type } = m;
   const { candidates } = work;
   listBodyFlex(m, d, work, body, f);
+  const isStatic = m.body_weldid[body] === 0;
+  if (work.crowded) {
+    setRoomOfTrees(m, d, work, m.body_bvhnum[body] + m.flex_bvhnum[f]);
+    admitBodyFlex(m, d, work, body, f, isStatic);
+  }
   sortCandidates(candidates);
 
   const { g1, g2, count } = candidates;
-  const isStatic = m.body_weldid[body] === 0;
   let k = 0;
   for (let g = body_geomadr[body]; g < body_geomadr[body] + body_geomnum[body]; g++) {
-    if (isStatic && geom_type[g] === Geom.PLANE) planeFlex(m, d, work, g, f);
+    if (isStatic && geom_type[g] === Geom.PLANE) {
+      // where room is scarce, a plane has its number of contacts among the candidates
+      if (!work.crowded) planeFlex(m, d, work, g, f);
+      else if (k < count && g1[k] === g) planeFlex(m, d, work, g, f, g2[k++]);
+    }
     for (; k < count && g1[k] === g; k++) geomElement(m, d, work, g, f, g2[k]);
   }
+  if (work.crowded) setRoomOfPairs(m, d, work);
+}
+
+/** Keeps the candidates that there is room for, after what planes need. */
+function admitBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: number, isStatic: boolean): void {
+  const { body_geomadr, body_geomnum, geom_type } = m;
+  const { candidates } = work;
+  const { ncon } = d;
+  const elements = candidates.count;
+  for (let g = body_geomadr[body]; g < body_geomadr[body] + body_geomnum[body]; g++) {
+    if (!isStatic || geom_type[g] !== Geom.PLANE) continue;
+    const before = d.ncon;
+    planeFlex(m, d, work, g, f);
+    if (d.ncon > before) add(work, g, d.ncon - before);
+  }
+  const { g1, g2, count } = candidates;
+  let kept = 0;
+  for (let k = 0; k < elements; k++) {
+    const found = collideGeomElement(m, d, work, g1[k], f, g2[k]);
+    if (found === 0) continue;
+    d.ncon += found;
+    g1[kept] = g1[k];
+    g2[kept++] = g2[k];
+  }
+  for (let k = elements; k < count; k++) {
+    g1[kept] = g1[k];
+    g2[kept++] = g2[k];
+  }
+  d.ncon = ncon;
+  candidates.count = kept;
+  admitAll(work);
 }
 
 /** Lists the pairs of geoms and elements at which a descent into both trees arrives. */
@@ -71,19 +111,44 @@ function listBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: n
 export function descendFlexes(m: Model, d: Data, work: CollisionWork, f1: number, f2: number): void {
   const { candidates } = work;
   listElements(m, d, work, f1, f2);
+  if (work.crowded) {
+    setRoomOfTrees(m, d, work, m.flex_bvhnum[f1] + m.flex_bvhnum[f2]);
+    admitElements(m, d, work, f1, f2);
+  }
   sortCandidates(candidates);
   visitElements(m, d, work, f1, f2);
+  if (work.crowded) setRoomOfPairs(m, d, work);
+}
+
+/** Keeps the candidates that there is room for. */
+function admitElements(m: Model, d: Data, work: CollisionWork, f1: number, f2: number): void {
+  const { candidates } = work;
+  const { g1, g2, count } = candidates;
+  const { ncon } = d;
+  let kept = 0;
+  for (let k = 0; k < count; k++) {
+    const found = collideElements(m, d, work, f1, g1[k], f2, g2[k]);
+    if (found === 0) continue;
+    d.ncon += found;
+    g1[kept] = g1[k];
+    g2[kept++] = g2[k];
+  }
+  d.ncon = ncon;
+  candidates.count = kept;
+  admitAll(work);
 }
 
 /** Elements of one flex whose leaves meet, in the order in which the descent arrives at them. */
 export function descendSelf(m: Model, d: Data, work: CollisionWork, f: number): void {
   listElements(m, d, work, f, f);
+  if (work.crowded) setRoomOfTrees(m, d, work, 2 * m.flex_bvhnum[f]);
   visitElements(m, d, work, f, f);
+  if (work.crowded) setRoomOfPairs(m, d, work);
 }
 
 function visitElements(m: Model, d: Data, work: CollisionWork, f1: number, f2: number): void {
   const { g1, g2, count } = work.candidates;
-  for (let k = 0; k < count; k++) elementElement(m, d, work, f1, g1[k], f2, g2[k]);
+  for (let k = 0; k < count && (work.crowded || !work.mayBeFull); k++) elementElement(m, d, work, f1, g1[k], f2, g2[k]);
 }
 
 /** Lists the pairs of elements at which a descent into the trees of two flexes arrives. */

@@ -10,6 +10,7 @@ import { elementElement, geomElement, planeFlex } from "./flex_pairs.ts";
 import { selfCollide } from "./flex_self.ts";
 import { descendBodyFlex, descendFlexes } from "./flex_tree.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
+import { setRoomOfPairs } from "./room.ts";
 import { visitBodies, visitPair } from "./visit_sweep.ts";
 
 /** Visits pairs of bodies and flexes by signature, merged with the explicit pairs; then each flex alone. */
@@ -18,11 +19,12 @@ export function visitFlexes(m: Model, d: Data, plan: CollisionPlan, work: Collis
   const { sweep } = work;
   forgetFlexes(d);
   broadphase(sweep, m, d, plan);
+  if (work.crowded) setRoomOfPairs(m, d, work);
   const { pairs, count } = sweep.found;
 
   let pair = 0;
   let exclude = 0;
-  for (let k = 0; k < count; k++) {
+  for (let k = 0; k < count && !isOver(work); k++) {
     const signature = pairs[k];
     const firstPair = pair;
     while (pair < npair && pair_signature[pair] >>> 0 <= signature) visitPair(m, d, work, pair++);
@@ -35,8 +37,13 @@ export function visitFlexes(m: Model, d: Data, plan: CollisionPlan, work: Collis
     else if (first < nbody) visitBodyFlex(m, d, work, first, second - nbody);
     else visitFlexFlex(m, d, work, first - nbody, second - nbody);
   }
-  while (pair < npair) visitPair(m, d, work, pair++);
-  selfCollide(m, d, work);
+  while (pair < npair && !isOver(work)) visitPair(m, d, work, pair++);
+  if (!isOver(work)) selfCollide(m, d, work);
+}
+
+/** Are there so many contacts that everything begins again, in MuJoCo's order? */
+function isOver(work: CollisionWork): boolean {
+  return work.mayBeFull && !work.crowded;
 }
 
 /** No contact involves a flex, until one is added that does. */

@@ -7,12 +7,13 @@ import { isDisabled, isEnabled } from "../support/flags.ts";
 import { addContacts } from "./add_contacts.ts";
 import { hasPair } from "./body_pairs.ts";
 import { broadphase, overlapClearly } from "./broadphase.ts";
-import { COLLIDE } from "./collide_table.ts";
+import { COLLIDE, noContacts } from "./collide_table.ts";
 import type { CollisionWork } from "./collision_work.ts";
 import { bothRest, compatible, spheresMeet } from "./filter.ts";
 import { boxesMeet, isEnclosed, treesMeet } from "./midphase.ts";
 import { findNear, newNearPairs } from "./near_pairs.ts";
 import { type CollisionPlan, PairFlag, type PairList } from "./plan_pairs.ts";
+import { hasRoom } from "./room.ts";
 
 // the compiler folds what belongs to this module, not what is imported
 const { RELATED, SWEPT, TREE, BOXES, EXPLICIT } = PairFlag;
@@ -39,6 +40,7 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
     const flag = flags[k];
     if ((flag & EXPLICIT) !== 0) {
       visitExplicit(m, d, work, kinds[k], g1, g2, explicit[k]);
+      if (work.mayBeFull) return;
       continue;
     }
 
@@ -57,6 +59,7 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
     if (count === 0) continue;
     if ((flag & ARRIVAL) !== 0 && !arrives(m, d, plan, list, work, k)) continue;
     addContacts(d, work, count, g1, g2, -1);
+    if (work.mayBeFull) return;
   }
 }
 
@@ -127,7 +130,7 @@ export function visitExplicit(
     if (!awake1 && !awake2) return;
   }
   con.margin[0] = isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : m.pair_margin[pair];
-  if (!spheresMeet(m, d, g1, g2, con.margin)) return;
+  if (!spheresMeet(m, d, g1, g2, con.margin) || COLLIDE[kind] === noContacts || !hasRoom(d, work)) return;
   con.oneFrame = false;
   const count = COLLIDE[kind](con, m, d, g1, g2);
   if (count === 0) return;

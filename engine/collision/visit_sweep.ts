@@ -5,12 +5,13 @@ import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { isDisabled, isEnabled } from "../support/flags.ts";
 import { addContacts } from "./add_contacts.ts";
-import { COLLIDE, pairKind } from "./collide_table.ts";
+import { COLLIDE, noContacts, pairKind } from "./collide_table.ts";
 import { type Candidates, type CollisionWork, growCandidates } from "./collision_work.ts";
 import { compatible, spheresMeet } from "./filter.ts";
 import { boxesMeet, isLeaf, nodesMeet, opensFirst, selectAxes } from "./midphase.ts";
 import { nearBodies } from "./near_bodies.ts";
 import { type CollisionPlan, isExplicit, usesTrees } from "./plan_pairs.ts";
+import { admitAll, hasRoom, setRoomOfPairs, setRoomOfTrees } from "./room.ts";
 import { isSwept, visitExplicit } from "./visit_list.ts";
 
 /** Visits the pairs of bodies that are near each other, merged with the explicit pairs. */
@@ -21,7 +22,7 @@ export function visitSweep(m: Model, d: Data, plan: CollisionPlan, work: Collisi
 
   let pair = 0;
   let exclude = 0;
-  for (let k = 0; k < found.count; k++) {
+  for (let k = 0; k < found.count && !work.mayBeFull; k++) {
     const signature = found.pairs[k];
     const firstPair = pair;
     while (pair < npair && pair_signature[pair] >>> 0 <= signature) visitPair(m, d, work, pair++);
@@ -30,7 +31,7 @@ export function visitSweep(m: Model, d: Data, plan: CollisionPlan, work: Collisi
 
     visitBodies(m, d, plan, work, signature >>> 16, signature & 0xffff, firstPair, pair);
   }
-  while (pair < npair) visitPair(m, d, work, pair++);
+  while (pair < npair && !work.mayBeFull) visitPair(m, d, work, pair++);
 }
 
 /** Collides the geoms of two bodies, except those that explicit pairs `from` to `to` have been collided as. */
@@ -47,10 +48,43 @@ export function visitBodies(
   work.candidates.count = 0;
   if (!isDisabled(m, DisableBit.MIDPHASE) && usesTrees(m, body1, body2)) {
     descend(m, d, work, body1, body2);
+    if (work.crowded) {
+      setRoomOfTrees(m, d, work, m.body_bvhnum[body1] + m.body_bvhnum[body2]);
+      admitCandidates(m, d, plan, work, body1, body2, from, to);
+    }
+    sortCandidates(work.candidates);
   } else {
     listAll(m, work, body1, body2);
   }
   visitCandidates(m, d, plan, work, body1, body2, from, to);
+  if (work.crowded) setRoomOfPairs(m, d, work);
+}
+
+/** Keeps the candidates that there is room for, in the order in which the descent arrives at them. */
+function admitCandidates(
+  m: Model,
+  d: Data,
+  plan: CollisionPlan,
+  work: CollisionWork,
+  body1: number,
+  body2: number,
+  from: number,
+  to: number,
+): void {
+  const { g1, g2, count } = work.candidates;
+  const { ncon } = d;
+  let kept = 0;
+  for (let k = 0; k < count; k++) {
+    const found = collideCandidate(m, d, plan, work, body1, body2, g1[k], g2[k], from, to);
+    if (found === 0) continue;
+    d.ncon += found;
+    g1[kept] = g1[k];
+    g2[kept] = g2[k];
+    kept++;
+  }
+  d.ncon = ncon;
+  work.candidates.count = kept;
+  admitAll(work);
 }
 
 /** Collides an explicit pair. */
@@ -112,7 +146,6 @@ function descend(m: Model, d: Data, work: CollisionWork, body1: number, body2: n
       stack[height++] = open1 ? node2 : root2 + child;
     }
   }
-  sortCandidates(candidates);
 }
 
 /** Appends a pair of geoms, lower type first. */
@@ -150,21 +183,42 @@ function visitCandidates(
   from: number,
   to: number,
 ): void {
-  const { geom_type, geom_contype, geom_conaffinity } = m;
-  const { con } = work;
-  const swept = !plan.everywhere[body1] && !plan.everywhere[body2];
   const { g1: first, g2: second, count } = work.candidates;
   for (let k = 0; k < count; k++) {
     const g1 = first[k];
     const g2 = second[k];
-    if (!compatible(geom_contype, geom_conaffinity, g1, g2)) continue;
-    setMargin(con.margin, m, g1, g2);
-    if (!spheresMeet(m, d, g1, g2, con.margin) || isExplicit(m, g1, g2, from, to)) continue;
-    con.oneFrame = false;
-    const found = COLLIDE[pairKind(geom_type[g1], geom_type[g2])](con, m, d, g1, g2);
-    if (found === 0 || (swept && !isSwept(m, d, plan, work, body1, body2, g1, g2))) continue;
+    const found = collideCandidate(m, d, plan, work, body1, body2, g1, g2, from, to);
+    if (found === 0) continue;
     addContacts(d, work, found, g1, g2, -1);
+    if (work.mayBeFull && !work.crowded) return;
   }
+}
+
+/** Collides a listed pair; returns the number of contacts. */
+function collideCandidate(
+  m: Model,
+  d: Data,
+  plan: CollisionPlan,
+  work: CollisionWork,
+  body1: number,
+  body2: number,
+  g1: number,
+  g2: number,
+  from: number,
+  to: number,
+): number {
+  const { geom_type, geom_contype, geom_conaffinity } = m;
+  const { con } = work;
+  if (!compatible(geom_contype, geom_conaffinity, g1, g2)) return 0;
+  setMargin(con.margin, m, g1, g2);
+  if (!spheresMeet(m, d, g1, g2, con.margin) || isExplicit(m, g1, g2, from, to)) return 0;
+  const collide = COLLIDE[pairKind(geom_type[g1], geom_type[g2])];
+  if (collide === noContacts || !hasRoom(d, work)) return 0;
+  con.oneFrame = false;
+  const found = collide(con, m, d, g1, g2);
+  if (found === 0) return 0;
+  const swept = !plan.everywhere[body1] && !plan.everywhere[body2];
+  return swept && !isSwept(m, d, plan, work, body1, body2, g1, g2) ? 0 : found;
 }
 
 /** Margin of two geoms: the sum of theirs, or the global one. */

@@ -12,6 +12,7 @@ import { Budget, type Limits } from "../types/limits.ts";
 import { dataBytes } from "../types/data.ts";
 import type { ModelSizes } from "../types/interfaces.ts";
 import { Model, modelBytes } from "../types/model.ts";
+import { arenaBytes } from "./arena_bytes.ts";
 import type { MjcfDocument, Spec } from "../types/spec.ts";
 import { compileActuator } from "./actuators.ts";
 import { checkFreeJoint, compileBody, hasInertia } from "./body.ts";
@@ -158,6 +159,7 @@ function runPasses(spec: Spec): Model {
   const sizes = modelSizes(spec, meshes, { structure, names, paths: paths.strings.length, unusedNodes });
   checkBytes(spec, sizes);
   const m = new Model(sizes);
+  m.narena = arenaBytes(m, spec.size);
   writeNames(m, names);
   fillTree(m, spec, structure);
   fillAssets(m, spec, meshes, paths);

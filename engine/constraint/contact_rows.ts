@@ -2,7 +2,7 @@
 
 import { mergeChains } from "./merged_chain.ts";
 import { zero } from "../math/vec.ts";
-import { bodyOfSide, flexJacobian } from "../support/flex_contact.ts";
+import { bodyOfSide, flexJacobian, listFlexChain } from "../support/flex_contact.ts";
 import { isDisabled } from "../support/flags.ts";
 import { isPyramidal } from "../support/cone.ts";
 import { isSparse } from "../support/sparsity.ts";
@@ -10,7 +10,7 @@ import type { Data } from "../types/data.ts";
 import { Constraint, DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { excludePassive, flexContactJacobian } from "./flex_contact_rows.ts";
-import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
+import { addRows, type ConstraintWork, rowAddress, rowsOfContact } from "./rows.ts";
 
 /** Adds the rows of every contact that is not excluded. */
 export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
@@ -46,7 +46,7 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
     const { nefc } = d;
     efc_address[i] = nefc;
     const isCone = dim[i] > 1 && !pyramidal;
-    const size = dim[i] === 1 ? 1 : isCone ? dim[i] : 2 * (dim[i] - 1);
+    const size = rowsOfContact(dim[i], pyramidal);
     const stride = sparse ? nnz : nv;
     const adr = sparse ? rowAddress(d) : nefc * nv;
     if (!sparse || spread !== null) zero(efc_J, adr, size * stride);
@@ -67,6 +67,37 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
       : Constraint.CONTACT_PYRAMIDAL;
     if (spread === null) addRows(m, d, size, type, i, 0, nnz, chain, first);
     else addRows(m, d, size, type, i, 0, nnz, spread.chain, 0);
+  }
+}
+
+/** Counts the rows of all contacts and their non-zeros, without making any. */
+export function countContactRows(m: Model, d: Data, work: ConstraintWork): void {
+  const { plans, geom_bodyid } = m;
+  const { ncon } = d;
+  work.contactRows = 0;
+  work.contactNonzeros = 0;
+  if (isDisabled(m, DisableBit.CONTACT) || ncon === 0) return;
+  const hasFlexes = m.nflex > 0;
+  if (hasFlexes) excludePassive(m, d);
+  if (!plans.mergedChain) return;
+  const { bodyTip } = plans.mergedChain;
+  const { dim, geom, exclude } = d.contact;
+  const sparse = isSparse(m);
+  const pyramidal = isPyramidal(m);
+  for (let i = 0; i < ncon; i++) {
+    if (exclude[i]) continue;
+    let nnz = m.nv;
+    if (sparse) {
+      const body1 = hasFlexes ? bodyOfSide(m, d, i, 0) : geom_bodyid[geom[2 * i]];
+      const body2 = hasFlexes ? bodyOfSide(m, d, i, 1) : geom_bodyid[geom[2 * i + 1]];
+      nnz = body1 < 0 || body2 < 0
+        ? listFlexChain(m, d, i).nchain
+        : m.nv - mergeChains(m, work.chain, work.side, bodyTip[body1], bodyTip[body2]);
+      if (nnz === 0) continue;
+    }
+    const rows = rowsOfContact(dim[i], pyramidal);
+    work.contactRows += rows;
+    work.contactNonzeros += rows * nnz;
   }
 }
 

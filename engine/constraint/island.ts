@@ -2,6 +2,7 @@
 
 import { newInts } from "../math/small_arrays.ts";
 import { copyAll, copyAllInt } from "../math/vec.ts";
+import { dropRows, endOfIslands, push, stackTop } from "../support/arena.ts";
 import { isDisabled } from "../support/flags.ts";
 import { isFlexEquality } from "../support/flex_equality.ts";
 import { newPrefixViews, prefixOf } from "../support/prefix.ts";
@@ -49,6 +50,11 @@ export function island(m: Model, d: Data): void {
   for (let t = 0; t < ntree; t++) {
     if (treeIsland[t] >= 0) d.nidof += tree_dofnum[t];
   }
+  if (!fits(m, d)) {
+    dropRows(d);
+    d.nidof = 0;
+    return;
+  }
   if (d.nisland > d.capacity.nisland || d.nidof > d.capacity.nidof) {
     growRows(m, d, { nisland: d.nisland, nidof: d.nidof });
   }
@@ -60,6 +66,16 @@ export function island(m: Model, d: Data): void {
   if (isSparse(m)) copySparseJacobian(m, d);
   else copyDenseJacobian(m, d);
   copyRows(d);
+}
+
+/** Do the islands fit into the arena? MuJoCo has a matrix of all pairs of trees on the stack meanwhile. */
+function fits(m: Model, d: Data): boolean {
+  const { ntree } = m;
+  let top = stackTop(d);
+  top = push(top, ntree * ntree, 1);
+  top = push(top, 4 * ntree * ntree, 4);
+  top = push(top, 12 * ntree, 4);
+  return endOfIslands(m, d, isSparse(m)) <= top;
 }
 
 /** Joins the trees involved in each constraint, and records the first tree of each row. */

@@ -4,38 +4,65 @@ import { isDisabled } from "../support/flags.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { contactRows } from "./contact_rows.ts";
+import { dropRows, endOfRows } from "../support/arena.ts";
+import { contactRows, countContactRows } from "./contact_rows.ts";
 import { diagApprox } from "./diag_approx.ts";
 import { equalityRows } from "./equality.ts";
 import { frictionRows } from "./friction.ts";
 import { makeImpedance } from "./impedance.ts";
 import { limitRows } from "./limit.ts";
 import { isSparse } from "../support/sparsity.ts";
-import { prepareRows, rowAddress } from "./rows.ts";
+import { type ConstraintWork, makeRoomForRows, mayNotFit, prepareRows, rowAddress } from "./rows.ts";
 
 /** Builds all constraint rows, in this order: equalities, dry friction, limits, contacts. */
 export function makeConstraint(m: Model, d: Data): void {
-  d.ne = 0;
-  d.nf = 0;
-  d.nl = 0;
-  d.nefc = 0;
+  forgetConstraints(d);
   d.nJ = 0;
   d.nA = 0;
   if (isDisabled(m, DisableBit.CONSTRAINT)) return;
 
   const work = prepareRows(m, d);
-  forgetTendons(m, d);
-  equalityRows(m, d, work);
-  frictionRows(m, d, work);
-  limitRows(m, d, work);
+  if (mayNotFit(m, d, work) && !fits(m, d, work)) {
+    dropRows(d);
+    return;
+  }
+  makeRoomForRows(m, d, work.contactRows, work.contactNonzeros);
+  rowsWithoutContacts(m, d, work);
   contactRows(m, d, work);
-
-  // dense storage counts the rows that were dropped as empty
   d.nJ = isSparse(m) ? rowAddress(d) : (d.nefc + work.dropped) * m.nv;
   if (d.nefc === 0) return;
 
   diagApprox(m, d);
   makeImpedance(m, d);
+}
+
+function forgetConstraints(d: Data): void {
+  d.ne = 0;
+  d.nf = 0;
+  d.nl = 0;
+  d.nefc = 0;
+}
+
+function rowsWithoutContacts(m: Model, d: Data, work: ConstraintWork): void {
+  forgetTendons(m, d);
+  equalityRows(m, d, work);
+  frictionRows(m, d, work);
+  limitRows(m, d, work);
+}
+
+/** Do the rows fit into the arena? Counts them and their non-zeros, `nJ`, exactly. */
+function fits(m: Model, d: Data, work: ConstraintWork): boolean {
+  const sparse = isSparse(m);
+  makeRoomForRows(m, d, 0, 0);
+  rowsWithoutContacts(m, d, work);
+  countContactRows(m, d, work);
+
+  // dense storage counts the rows that were dropped as empty
+  const nefc = d.nefc + work.dropped + work.contactRows;
+  d.nJ = sparse ? rowAddress(d) + work.contactNonzeros : nefc * m.nv;
+  forgetConstraints(d);
+  work.dropped = 0;
+  return endOfRows(m, d, nefc, d.nJ) <= d.narena - (d.work.held ?? 0);
 }
 
 /** Marks all tendons as having no row yet. */

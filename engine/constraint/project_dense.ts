@@ -1,5 +1,6 @@
 /** AR = J M⁻¹ Jᵀ + diag(R) with dense rows. */
 
+import { dropRows, endOfIslands, forgetRows, push, stackTop } from "../support/arena.ts";
 import { solveM2 } from "../support/ltdl.ts";
 import { type Data, growRows } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
@@ -41,6 +42,11 @@ export function projectDense(m: Model, d: Data, sqrtInvD: Float64Array): void {
   const { nv } = m;
   const { nefc } = d;
   d.nA = nefc * nefc;
+  if (Math.ceil(endOfIslands(m, d, false) / 8) * 8 + 8 * d.nA > push(stackTop(d), 8 * nv, 8)) {
+    dropRows(d);
+    forgetRows(d);
+    return;
+  }
   if (d.nA > d.capacity.nA) growRows(m, d, { nA: d.nA });
   const { efc_J, efc_AR, efc_R } = d;
   const stride = Math.ceil(nefc / SIDE) * SIDE;

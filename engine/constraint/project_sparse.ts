@@ -4,6 +4,7 @@
  */
 
 import { dot } from "../math/vec.ts";
+import { dropRows, endOfIslands, forgetRows, push, stackTop } from "../support/arena.ts";
 import { roomFloat, roomInt } from "../support/grow.ts";
 import { groupRows } from "../support/sparse_rows.ts";
 import { type Data, growRows } from "../types/data.ts";
@@ -76,32 +77,88 @@ function newProjection(nv: number): SparseProjection {
 export function projectSparse(m: Model, d: Data, sqrtInvD: Float64Array): void {
   const { nefc } = d;
   const work = d.work.projectSparse ??= newProjection(m.nv);
-  makeRoom(work, nefc, m.nv);
+  makeRoom(work, nefc);
   findGroups(m, d, work);
+  makeRoomForDofs(m, d, work);
   for (let g = 0; g < work.count; g++) {
     findDofs(m, d, work, g);
     for (let i = work.start[g]; i < work.start[g + 1]; i++) solveRow(m, d, work, sqrtInvD, i);
   }
   findMeetings(m, work);
-  makePattern(m, d, work);
+  makePattern(d, work);
+  if (!fits(m, d, work)) {
+    dropRows(d);
+    forgetRows(d);
+    return;
+  }
+  if (d.nA > d.capacity.nA) growRows(m, d, { nA: d.nA });
   multiply(d, work);
 }
 
-function makeRoom(work: SparseProjection, nefc: number, nv: number): void {
+/** Does AR fit into the arena? MuJoCo has B and its transpose on the stack meanwhile. */
+function fits(m: Model, d: Data, { B_rownnz, B_rowadr }: SparseProjection): boolean {
+  const { nv } = m;
+  const { nefc, nA } = d;
+  const nB = B_rowadr[nefc - 1] + B_rownnz[nefc - 1];
+  let top = push(stackTop(d), 8 * nv, 8);
+  top = push(top, 8 * nefc + 4 * nv, 4);
+  top = push(top, 8 * nB, 8);
+  top = push(top, 4 * nB + 4 * nefc + 8 * nv + 4 * nB, 4);
+  top = push(top, 8 * nB, 8);
+  const pattern = Math.ceil(endOfIslands(m, d, true) / 4) * 4 + 8 * nefc;
+  return Math.ceil(pattern / 8) * 8 + 12 * nA <= top;
+}
+
+function makeRoom(work: SparseProjection, nefc: number): void {
   work.group = roomInt(work.group, nefc);
   work.start = roomInt(work.start, nefc + 1);
   work.touched = roomInt(work.touched, nefc);
   work.slot = roomInt(work.slot, nefc);
   work.shared = roomInt(work.shared, nefc);
-  work.here = roomInt(work.here, nefc * nv);
-  work.there = roomInt(work.there, nefc * nv);
   work.filled = roomInt(work.filled, nefc);
-  work.B = roomFloat(work.B, nefc * nv);
   work.B_rownnz = roomInt(work.B_rownnz, nefc);
   work.B_rowadr = roomInt(work.B_rowadr, nefc);
-  work.B_colind = roomInt(work.B_colind, nefc * nv);
-  work.dofgroup = roomInt(work.dofgroup, nefc * nv);
-  work.dofplace = roomInt(work.dofplace, nefc * nv);
+}
+
+/** Makes room for what depends on the number of dofs. */
+function makeRoomForDofs(m: Model, d: Data, work: SparseProjection): void {
+  const { count, start } = work;
+  let most = 0;
+  let inGroups = 0;
+  let inRows = 0;
+  for (let g = 0; g < count; g++) {
+    const nnz = countDofs(m, d, work, g);
+    most = Math.max(most, nnz);
+    inGroups += nnz;
+    inRows += nnz * (start[g + 1] - start[g]);
+  }
+  work.mark.fill(-1);
+  work.here = roomInt(work.here, count * most);
+  work.there = roomInt(work.there, count * most);
+  work.B = roomFloat(work.B, inRows);
+  work.B_colind = roomInt(work.B_colind, inRows);
+  work.dofgroup = roomInt(work.dofgroup, inGroups);
+  work.dofplace = roomInt(work.dofplace, inGroups);
+}
+
+/** Counts the dofs of a group: columns of J with their ancestors. */
+function countDofs(m: Model, d: Data, { mark, start }: SparseProjection, g: number): number {
+  const { M_rownnz, M_rowadr, M_colind } = m;
+  const { efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
+  const startJ = efc_J_rowadr[start[g]];
+  const endJ = startJ + efc_J_rownnz[start[g]];
+  let nnz = 0;
+  for (let a = startJ; a < endJ; a++) {
+    const dof = efc_J_colind[a];
+    const endM = M_rowadr[dof] + M_rownnz[dof];
+    for (let b = M_rowadr[dof]; b < endM; b++) {
+      const column = M_colind[b];
+      if (mark[column] === g) continue;
+      mark[column] = g;
+      nnz++;
+    }
+  }
+  return nnz;
 }
 
 function findGroups(m: Model, d: Data, work: SparseProjection): void {
@@ -117,24 +174,14 @@ function findGroups(m: Model, d: Data, work: SparseProjection): void {
 
 /** The dofs of a group: the columns of J and their ancestors, in the order of the columns. */
 function findDofs(m: Model, d: Data, work: SparseProjection, g: number): void {
-  const { M_rownnz, M_rowadr, M_colind, dof_parentid } = m;
+  const { dof_parentid } = m;
   const { efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
-  const { mark, start, B_rownnz, B_rowadr, B_colind } = work;
+  const { start, B_rownnz, B_rowadr, B_colind } = work;
   const first = start[g];
   const startB = first === 0 ? 0 : B_rowadr[first - 1] + B_rownnz[first - 1];
   const startJ = efc_J_rowadr[first];
   const endJ = startJ + efc_J_rownnz[first];
-  let nnz = 0;
-  for (let a = startJ; a < endJ; a++) {
-    const dof = efc_J_colind[a];
-    const endM = M_rowadr[dof] + M_rownnz[dof];
-    for (let b = M_rowadr[dof]; b < endM; b++) {
-      const column = M_colind[b];
-      if (mark[column] === g) continue;
-      mark[column] = g;
-      nnz++;
-    }
-  }
+  const nnz = countDofs(m, d, work, g);
 
   // from last to first: a column of J, or the parent of the previous dof; columns of flex rows may be out of order
   const end = startB + nnz;
@@ -201,8 +248,8 @@ function findMeetings({ nv }: Model, work: SparseProjection): void {
   }
 }
 
-/** Computes the addresses of the rows of AR and allocates room for them. */
-function makePattern(m: Model, d: Data, work: SparseProjection): void {
+/** Computes the addresses of the rows of AR. */
+function makePattern(d: Data, work: SparseProjection): void {
   const { efc_AR_rownnz, efc_AR_rowadr } = d;
   const { count, start, touched, filled } = work;
   beginMeetings(work);
@@ -226,7 +273,6 @@ function makePattern(m: Model, d: Data, work: SparseProjection): void {
     }
   }
   d.nA = nA;
-  if (nA > d.capacity.nA) growRows(m, d, { nA });
 }
 
 function beginMeetings(work: SparseProjection): void {

@@ -2,6 +2,7 @@
 
 import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { planMergedChain } from "./merged_chain.ts";
+import { endOfRows } from "../support/arena.ts";
 import { isPyramidal } from "../support/cone.ts";
 import { isSparse } from "../support/sparsity.ts";
 import { type Data, growRows } from "../types/data.ts";
@@ -47,6 +48,10 @@ export interface ConstraintWork {
   scratch: Float64Array;
   /** number of rows that were dropped because they were empty */
   dropped: number;
+  /** rows that contacts have, or could have at most */
+  contactRows: number;
+  /** and their non-zeros */
+  contactNonzeros: number;
 }
 
 /** Derives bounds on the number of rows. */
@@ -99,7 +104,7 @@ function bodiesPerSide({ nflex, flex_dim, flex_nodenum }: Model): number {
   return most;
 }
 
-/** Makes room for every row that this step can have; returns the scratch memory. */
+/** Makes the work memory ready, with the most rows and non-zeros that contacts can have. */
 export function prepareRows(m: Model, d: Data): ConstraintWork {
   const { nv } = m;
   const { ncon, contact } = d;
@@ -112,21 +117,41 @@ export function prepareRows(m: Model, d: Data): ConstraintWork {
     columns: newInts(nv),
     scratch: newDoubles(64),
     dropped: 0,
+    contactRows: 0,
+    contactNonzeros: 0,
   };
   work.dropped = 0;
 
-  // rows of contacts
   let rows = 0;
   if (!isDisabled(m, DisableBit.CONTACT)) {
-    const perDimension = isPyramidal(m) ? 2 : 1;
+    const pyramidal = isPyramidal(m);
     const { dim } = contact;
-    for (let i = 0; i < ncon; i++) rows += dim[i] === 1 ? 1 : perDimension === 2 ? 2 * (dim[i] - 1) : dim[i];
+    for (let i = 0; i < ncon; i++) rows += rowsOfContact(dim[i], pyramidal);
   }
-
-  const nefc = plan.rowsMax + rows;
-  const nJ = isSparse(m) ? plan.nonzerosMax + rows * Math.min(nv, plan.bodiesMax * plan.chainMax) : nefc * nv;
-  if (nefc > d.capacity.nefc || nJ > d.capacity.nJ) growRows(m, d, { nefc, nJ });
+  work.contactRows = rows;
+  work.contactNonzeros = rows * Math.min(nv, plan.bodiesMax * plan.chainMax);
   return work;
+}
+
+/** Rows of a contact that is not excluded. */
+export function rowsOfContact(dim: number, pyramidal: boolean): number {
+  return dim === 1 ? 1 : pyramidal ? 2 * (dim - 1) : dim;
+}
+
+/** May the rows of this step be too many for the arena? */
+export function mayNotFit(m: Model, d: Data, { contactRows, contactNonzeros }: ConstraintWork): boolean {
+  const { rowsMax, nonzerosMax } = m.plans.constraint ??= planConstraint(m);
+  const nefc = rowsMax + contactRows;
+  const nJ = isSparse(m) ? nonzerosMax + contactNonzeros : nefc * m.nv;
+  return endOfRows(m, d, nefc, nJ) > d.narena - (d.work.held ?? 0);
+}
+
+/** Makes room for rows: all that contacts have, and all that the rest can have. */
+export function makeRoomForRows(m: Model, d: Data, contactRows: number, contactNonzeros: number): void {
+  const { rowsMax, nonzerosMax } = m.plans.constraint ??= planConstraint(m);
+  const nefc = rowsMax + contactRows;
+  const nJ = isSparse(m) ? nonzerosMax + contactNonzeros : nefc * m.nv;
+  if (nefc > d.capacity.nefc || nJ > d.capacity.nJ) growRows(m, d, { nefc, nJ });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Explicit fourth-order integration. */
 
 import { forwardSkip } from "../forward.ts";
+import { openFrame, push } from "../support/arena.ts";
 import { integrateJoints } from "../support/integrate_pos.ts";
 import type { Data } from "../types/data.ts";
 import { Stage } from "../types/enums.ts";
@@ -66,6 +67,7 @@ export function rungeKutta(m: Model, d: Data): void {
   sumActDot.fill(0);
   addStage(m, d, work, 0);
 
+  d.work.held = heldBytes(m, d);
   for (let stage = 1; stage < 4; stage++) {
     // from the start, with the rates of the previous evaluation
     const node = NODES[stage - 1];
@@ -83,6 +85,8 @@ export function rungeKutta(m: Model, d: Data): void {
     addStage(m, d, work, stage);
   }
 
+  d.work.held = 0;
+
   // back to the start; `advance` goes on from there
   d.time = time;
   for (let i = 0; i < nq; i++) qpos[i] = work.qpos[i];
@@ -91,6 +95,12 @@ export function rungeKutta(m: Model, d: Data): void {
   increment.qvel = sumQvel;
   increment.qacc = sumQacc;
   increment.act_dot = sumActDot;
+}
+
+/** Bytes that MuJoCo keeps states and rates in: of each stage, and one more. */
+function heldBytes({ nq, nv, na }: Model, d: Data): number {
+  const top = push(openFrame(d.narena), 8 * (2 * nv + na), 8);
+  return d.narena - push(top, 8 * 4 * (nq + 2 * nv + 2 * na), 8);
 }
 
 /** Adds the current rates to the mean with their weight. */

@@ -71,6 +71,8 @@ export class Data {
   declare solver_nnz: Int32Array;
   /** norms of the difference between forward and inverse dynamics: constraint forces, applied forces */
   declare solver_fwdinv: Float64Array;
+  /** memory for contacts, constraint rows and islands (bytes); what does not fit is left out and counted in `warning` */
+  declare narena: number;
   /** counters of runtime warnings */
   declare warning: Warnings;
   /** 1: the potential energy is current */
@@ -106,6 +108,7 @@ export class Data {
     fields.solver_nnz = block.take("i32", NISLAND);
     fields.solver_fwdinv = block.take("f64", 2);
     fields.warning = { lastinfo: block.take("i32", Warning.N), number: block.take("i32", Warning.N) };
+    fields.narena = Math.min(model.narena, MAX_ARENA);
     fields.capacity = { ...NO_ROOM };
     fields.work = {};
 
@@ -115,10 +118,13 @@ export class Data {
   }
 }
 
+/** largest arena of new data (bytes); MuJoCo allocates all of it at once, and fails where the model asks for too much */
+const MAX_ARENA = 1073741824;
+
 const NO_ROOM: Readonly<Capacity> = { ncon: 0, nefc: 0, nJ: 0, nA: 0, nisland: 0, nidof: 0 };
 
 /** Data of an empty model, of which all data are copies so that they share V8's fast layout. */
-const NOTHING = keepFractions({ ...emptyData() }, "time");
+const NOTHING = keepFractions({ ...emptyData() }, "time", "narena");
 
 function emptyData(): Record<string, unknown> {
   const out: Record<string, unknown> = {};
@@ -133,6 +139,7 @@ function emptyData(): Record<string, unknown> {
     solver_niter: emptyArray("i32"),
     solver_nnz: emptyArray("i32"),
     solver_fwdinv: emptyArray("f64"),
+    narena: 0,
     warning: {},
     flg_energypos: 0,
     flg_energyvel: 0,

@@ -471,7 +471,6 @@ export const DATA_OMITTED = {
   buffer: "memory management of the C library",
   arena: "memory management of the C library",
   nbuffer: "memory management of the C library",
-  narena: "memory management of the C library",
   pstack: "memory management of the C library",
   pbase: "memory management of the C library",
   parena: "memory management of the C library",

@@ -13,6 +13,9 @@ export function modelBytes(sizes: Readonly<Partial<ModelSizes>>): { bytes: numbe
   return LAYOUT.measure(sizes);
 }
 
+/** arena of an empty model (bytes) */
+const MIN_ARENA = 14 * 1048576;
+
 /** A record made from a table of scalars: zero numbers, shared, and vectors, allocated for each record. */
 class ScalarTable {
   private readonly numbers: Record<string, number | Float64Array>;
@@ -47,13 +50,13 @@ const STATISTICS = new ScalarTable(STATISTIC_FIELDS);
  * An empty model. An object that receives many properties in a loop becomes a hash table; a spread copy has V8's fast
  * layout, shares its shape with all other copies, and is quick to make.
  */
-const NOTHING = { ...emptyModel() };
+const NOTHING = keepFractions({ ...emptyModel() }, "narena");
 
 function emptyModel(): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const name of MODEL_SIZES) out[name] = 0;
   for (const [name, [dtype]] of Object.entries(MODEL_FIELDS)) out[name] = emptyArray(dtype);
-  return { ...out, opt: {}, stat: {}, plans: {} };
+  return { ...out, narena: 0, opt: {}, stat: {}, plans: {} };
 }
 
 /**
@@ -63,6 +66,8 @@ function emptyModel(): Record<string, unknown> {
  * block of memory.
  */
 export class Model {
+  /** memory for contacts, constraint rows and islands (bytes): `<size memory>`, or MuJoCo's estimate */
+  declare narena: number;
   /** physics options */
   declare opt: Option;
   /** statistics at `qpos0` */
@@ -81,6 +86,7 @@ export class Model {
       const size = sizes[name];
       if (size) self[name] = size | 0;
     }
+    self.narena = MIN_ARENA;
     const block = LAYOUT.fill(self, self as Record<string, number>, OPTIONS.bytes + STATISTICS.bytes);
     self.opt = OPTIONS.create(block);
     self.stat = STATISTICS.create(block);

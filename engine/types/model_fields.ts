@@ -1272,7 +1272,6 @@ export const STATISTIC_FIELDS = {
 export const MODEL_OMITTED = {
   buffer: "memory management of the C library",
   nbuffer: "memory management of the C library",
-  narena: "memory management of the C library",
   signature: "hash that ties a model to the C library's own specification object",
   vis: "rendering settings",
   tex_data: "pixels of textures",
