@@ -1,4 +1,4 @@
-/** Actuators: targets, ranges and parameters. */
+/** Actuators: targets, ranges, and parameters. */
 
 import { isLimited } from "../mjcf/limited.ts";
 import { Bias, Dyn, Gain, Joint, Obj, Trn } from "../types/enums.ts";
@@ -18,7 +18,7 @@ const TARGET: Record<number, readonly [number, string]> = {
   [Trn.BODY]: [Obj.BODY, "body"],
 };
 
-/** Finds what an actuator drives and completes its parameters. */
+/** Finds the target of an actuator and completes its parameters. */
 export function compileActuator(actuator: ActuatorSpec, size: SizeSettings, lookup: Lookup): void {
   padUser("actuator", actuator, size.nuser_actuator);
   if (actuator.target === "") throw fail("actuator", actuator, "it has no transmission target");
@@ -31,7 +31,7 @@ export function compileActuator(actuator: ActuatorSpec, size: SizeSettings, look
   checkHistory("actuator", actuator);
 }
 
-/** A delay needs a buffer of a sensible size. */
+/** Checks that a delay has a history buffer of a sensible size. */
 export function checkHistory(kind: string, element: SpecElement & { delay: number; nsample: number }): void {
   if (element.delay > 0 && element.nsample <= 0) throw fail(kind, element, "delay needs a positive nsample", "delay");
   if (element.nsample > MAX_SAMPLES) {
@@ -39,7 +39,7 @@ export function checkHistory(kind: string, element: SpecElement & { delay: numbe
   }
 }
 
-/** Finds what an actuator drives. */
+/** Finds the target of an actuator. */
 export function resolveTarget(actuator: ActuatorSpec, lookup: Lookup): SpecElement {
   const { trntype, slidersite, refsite, cranklength } = actuator;
   const find = (type: number, attribute: string, name: string): SpecElement => {
@@ -61,7 +61,7 @@ export function resolveTarget(actuator: ActuatorSpec, lookup: Lookup): SpecEleme
   return target;
 }
 
-/** Takes the range of a servo from what it drives. */
+/** Takes the range of a servo from its target. */
 function inheritRange(actuator: ActuatorSpec, target: SpecElement): void {
   const { gaintype, biastype, gainprm, biasprm, dyntype, inheritrange, trntype } = actuator;
   if (gaintype !== Gain.FIXED || biastype !== Bias.AFFINE || gainprm[0] !== -biasprm[1] || !(inheritrange > 0)) return;

@@ -1,4 +1,4 @@
-/** Bodies: inertia, pose, contact flags, and everything inside them. */
+/** Bodies: inertia, pose, contact flags, and all their elements. */
 
 import { accumulateChild, accumulateFrame, invertFrame } from "../math/frame.ts";
 import { normalizeVec } from "../math/normalize.ts";
@@ -30,7 +30,7 @@ export function compileBody(spec: Spec, body: BodySpec, meshes: Meshes, lookup: 
   for (const child of body.bodies) child.weldid = child.joints.length > 0 ? child.id : body.weldid;
   resolvePoses(body);
 
-  // geoms come first, because they may define the inertia
+  // geoms come first because they may define the inertia
   const [low, high] = compiler.inertiagrouprange;
   for (const geom of body.geoms) {
     geom.inferinertia = body.id > 0 &&
@@ -105,7 +105,7 @@ function setInertia(body: BodySpec): void {
   }
 }
 
-/** Contact flags and margin of a body: those of all its geoms together. */
+/** Contact flags and margin of a body, combined from all its geoms. */
 export function accumulateContactFlags(body: BodySpec): void {
   body.contype = 0;
   body.conaffinity = 0;
@@ -117,7 +117,7 @@ export function accumulateContactFlags(body: BodySpec): void {
   }
 }
 
-/** Whether the body frame moves to the inertial frame: only for a lonely free body. */
+/** Whether the body frame is aligned with the inertial frame: only for a free body without children. */
 function alignsFreeJoint({ joints, bodies, compiler }: BodySpec): boolean {
   if (joints.length !== 1 || bodies.length > 0) return false;
   const { type, align } = joints[0];
@@ -144,8 +144,8 @@ function alignParts(body: BodySpec): void {
 }
 
 /**
- * Builds the tree of bounding boxes over the geoms that can collide. A second tree, after a fusion, keeps what the
- * nodes of the first held where its own hold nothing, as in MuJoCo.
+ * Builds the tree of bounding boxes over the geoms that can collide. When a fusion rebuilds the tree, nodes without a
+ * geom keep the geom that the node had in the first tree, as in MuJoCo.
  */
 export function computeBvh(body: BodySpec): void {
   const geoms = body.geoms.filter((geom) => geom.contype || geom.conaffinity);
@@ -185,7 +185,7 @@ function compileJoints(body: BodySpec, spec: Spec): void {
   }
 }
 
-/** A free joint is the only joint of a child of the world. */
+/** Checks that a free joint is the only joint of a child of the world. */
 export function checkFreeJoint(body: BodySpec): void {
   const free = body.joints.filter((joint) => joint.type === Joint.FREE);
   if (free.length > 0 && body.joints.length > 1) throw fail("joint", free[0], "a free joint must be the only joint");
@@ -194,7 +194,7 @@ export function checkFreeJoint(body: BodySpec): void {
   }
 }
 
-/** A body that moves needs mass and inertia, its own or that of what is welded to it. */
+/** Checks that a moving body has mass and inertia: its own, or that of bodies welded to it. */
 export function hasInertia(body: BodySpec): boolean {
   if (body.mass >= MINVAL && body.inertia.every((value) => value >= MINVAL)) return true;
   return body.bodies.some((child) => child.joints.length === 0 && hasInertia(child));

@@ -1,4 +1,4 @@
-/** Frames, sites, cameras and lights of bodies. */
+/** Frames, sites, cameras, and lights of bodies. */
 
 import { atan2f } from "../math/atan2f.ts";
 import { accumulateChild } from "../math/frame.ts";
@@ -16,7 +16,7 @@ const EPS = 1e-14;
 
 const unit = new Float64Array(4);
 
-/** Compiles a frame: its pose in the body, whatever frames it is in. */
+/** Compiles a frame: computes its pose in the body, including the frames around it. */
 export function compileFrame(frame: FrameSpec): void {
   if (frame.compiled) return;
   const { compiler, parent } = frame;
@@ -75,7 +75,7 @@ export function compileCamera(camera: CameraSpec, size: SizeSettings, znear: num
   normalizeVec(camera.quat, 0, 4);
   if (camera.fovy >= 180) throw fail("camera", camera, `fovy must be below 180, got ${camera.fovy}`, "fovy");
 
-  // lenses
+  // optics
   const lens = [focal, focalpixel, principal, principalpixel].some((pair) => pair[0] || pair[1]);
   const sensor = sensorsize[0] > 0 && sensorsize[1] > 0;
   if (lens && !sensor) throw fail("camera", camera, "focal and principal need a sensorsize");
@@ -108,7 +108,7 @@ export function compileLight(light: LightSpec): void {
   if (normalizeVec(dir, 0, 3) < EPS) throw fail("light", light, "dir cannot be zero", "dir");
 }
 
-/** Finds what a camera looks at. */
+/** Finds the target of a camera. */
 export function resolveCamera(camera: CameraSpec, lookup: Lookup): void {
   if (camera.target === "") return;
   const body = lookup.find(Obj.BODY, camera.target);
@@ -116,7 +116,7 @@ export function resolveCamera(camera: CameraSpec, lookup: Lookup): void {
   camera.targetbodyid = body.id;
 }
 
-/** Finds what a light shines at, and its texture. */
+/** Finds the target of a light, and its texture. */
 export function resolveLight(light: LightSpec, lookup: Lookup): void {
   if (light.target !== "") {
     const body = lookup.find(Obj.BODY, light.target);

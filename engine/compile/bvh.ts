@@ -5,19 +5,19 @@ import { newDoubles, newInts } from "../math/small_arrays.ts";
 import type { Bvh } from "../types/spec.ts";
 import { nthElement } from "./nth_element.ts";
 
-/** The elements that a hierarchy is built over. */
+/** The elements of a hierarchy. */
 export interface BvhElements {
-  /** what `nodeid` says of each element */
+  /** value of `nodeid` for each element */
   id: ArrayLike<number>;
   /** position of each element, in the frame of its parent */
   pos: Float64Array;
-  /** orientation of each element; without it `aabb` is in the frame of the hierarchy */
+  /** orientation of each element; if missing, `aabb` is in the frame of the hierarchy */
   quat?: Float64Array;
   /** center and half sizes of each element */
   aabb: Float64Array;
 }
 
-/** The frame that the hierarchy lives in: for bodies their inertial frame. */
+/** The frame of the hierarchy; for a body, its inertial frame. */
 export interface BvhFrame {
   pos: Float64Array;
   quat: Float64Array;
@@ -101,7 +101,7 @@ function invert(quat: Float64Array): void {
   for (let k = 1; k < 4; k++) inverse[k] = -quat[k];
 }
 
-/** Makes the node of `order[first…last)` and those below it; returns its index. */
+/** Makes the node for `order[first…last)` and all nodes below it; returns its index. */
 function split(
   bvh: Bvh,
   id: ArrayLike<number>,
@@ -122,7 +122,7 @@ function split(
     }
   }
 
-  // flat boxes get a little thickness
+  // give flat boxes some thickness
   for (let k = 0; k < 3; k++) {
     if (Math.abs(low[k] - high[k]) < EPS) {
       low[k] -= EPS;

@@ -1,10 +1,10 @@
-/** Checks that several kinds of elements share. */
+/** Checks shared by several kinds of elements. */
 
 import { Geom, Limited } from "../types/enums.ts";
 import type { SpecElement } from "../types/spec.ts";
 import { fail } from "./fail.ts";
 
-/** How many sizes each shape has. */
+/** Number of sizes of each shape. */
 const SIZES: Record<number, number> = {
   [Geom.PLANE]: 3,
   [Geom.HFIELD]: 0,
@@ -17,7 +17,7 @@ const SIZES: Record<number, number> = {
   [Geom.SDF]: 0,
 };
 
-/** The sizes of a shape must be positive; of a plane only the last, because planes may be infinite. */
+/** Checks that the sizes of a shape are positive; for a plane only the last one, because planes may be infinite. */
 export function checkSizes(kind: string, element: SpecElement, type: number, size: Float64Array): void {
   if (type === Geom.PLANE) {
     if (size[2] <= 0) throw fail(kind, element, `plane size(3) must be positive, got ${size[2]}`, "size");
@@ -28,7 +28,7 @@ export function checkSizes(kind: string, element: SpecElement, type: number, siz
   }
 }
 
-/** Without automatic limits, a range needs a word about whether it counts. */
+/** Without automatic limits, requires that a range comes with its `limited` attribute. */
 export function checkLimited(
   kind: string,
   element: SpecElement,
@@ -41,12 +41,12 @@ export function checkLimited(
   throw fail(
     kind,
     element,
-    `'${attribute}range' without '${attribute}limited' does not say whether it counts, because autolimits is off`,
+    `'${attribute}range' without '${attribute}limited' is ambiguous, because autolimits is off`,
     `${attribute}range`,
   );
 }
 
-/** User data fill the length that the model gives them. */
+/** Pads user data to the length set by the model. */
 export function padUser(kind: string, element: SpecElement & { user: Float64Array }, nuser: number): void {
   const { user } = element;
   if (user.length > nuser) {

@@ -44,25 +44,25 @@ import { compileTexture } from "./textures.ts";
 import { deriveTree } from "./tree_structure.ts";
 import { resolveTuple } from "./tuples.ts";
 
-/** Something that was accepted, with what may be wrong about it. */
+/** A warning about something that was accepted but may be wrong. */
 export interface CompileWarning {
-  /** what was accepted, and why that may be wrong */
+  /** what was accepted, and why it may be wrong */
   message: string;
-  /** where it stands */
+  /** its place in the document */
   place?: Place;
 }
 
-/** How to compile. */
+/** Options for compiling. */
 export interface CompileOptions {
-  /** files that the document names: by path, or a function that reads them */
+  /** files that the document names: a map from path to content, or a function that reads a file */
   assets?: AssetSource;
-  /** path of the document, for messages, and for files beside it */
+  /** path of the document, used in messages and to resolve relative paths */
   file?: string;
-  /** refuse everything that MuJoCo refuses */
+  /** reject everything that MuJoCo rejects */
   strict?: boolean;
-  /** bounds of what the document may ask for; what is not given has its default */
+  /** limits on what the document may ask for; missing ones have their defaults */
   limits?: Partial<Limits>;
-  /** receives what is accepted but suspicious */
+  /** called with warnings about things that are accepted but suspicious */
   onWarning?: (warning: CompileWarning) => void;
 }
 
@@ -71,8 +71,8 @@ const MAX_KEYS = 1000000;
 const MAX_INT = 2147483647;
 
 /**
- * Compiles MJCF text to a model. Throws {@link MjcfError} for what MuJoCo refuses too, and `UnsupportedError`, naming
- * everything at once, for what is not possible yet.
+ * Compiles MJCF text to a model. Throws {@link MjcfError} for documents that MuJoCo rejects too, and
+ * `UnsupportedError`, which lists every unsupported feature at once, for those that this engine cannot handle yet.
  *
  * @example A pendulum
  * ```ts
@@ -106,12 +106,12 @@ export function sourceOf(model: Model): { xml: string; options: CompileOptions }
   return sources.get(model);
 }
 
-/** Reads MJCF text without compiling it: what the document says, and nothing that follows from it. */
+/** Reads MJCF text without compiling it: only what the document says, nothing derived from it. */
 export function parse(xml: string, options: CompileOptions = {}): MjcfDocument {
   return parseSpec(xml, options);
 }
 
-/** Reads MJCF text as far as a spec. */
+/** Reads MJCF text into a spec. */
 export function parseSpec(xml: string, options: CompileOptions = {}): Spec {
   const { assets, file = "", strict = false, onWarning } = options;
   const budget = new Budget(options.limits);
@@ -131,12 +131,12 @@ export function parseSpec(xml: string, options: CompileOptions = {}): Spec {
   });
 }
 
-/** Compiles a spec, which is used up. */
+/** Compiles a spec, which cannot be used again afterward. */
 export function compileSpec(spec: Spec): Model {
   try {
     return runPasses(spec);
   } catch (error) {
-    // a tree too deep for the stack that is left, or arrays that no memory holds
+    // a tree too deep for the remaining stack, or arrays too large for memory
     if (error instanceof RangeError) throw tooLarge("the model", error);
     throw error;
   }
@@ -173,7 +173,7 @@ function runPasses(spec: Spec): Model {
   return m;
 }
 
-/** Refuses sizes that are no sizes, and arrays that are too large together, before they are made. */
+/** Rejects invalid sizes, and arrays that are too large in total, before they are allocated. */
 function checkBytes({ budget }: Spec, sizes: Partial<ModelSizes>): void {
   for (const [name, size] of Object.entries(sizes)) {
     if (size > MAX_INT) throw new MjcfError(`${name}: a model has at most ${MAX_INT} of anything, got ${size}`);

@@ -1,6 +1,6 @@
 /**
- * Quantities that are constant during a simulation and follow from the rest of the model: masses and inverse inertias
- * at the reference configuration, rest lengths, statistics.
+ * Derived quantities that are constant during a simulation: inverse inertias at the reference configuration, rest
+ * lengths, statistics.
  */
 
 import { countFrom, newDoubles } from "../math/small_arrays.ts";
@@ -30,10 +30,10 @@ import { type DofSpan, DofSpans } from "./inverse_inertia.ts";
 import { setStat } from "./statistics.ts";
 
 /**
- * Recomputes every derived constant of the model but the length ranges of actuators: call it after changing masses,
- * inertias, sizes or the reference configuration of a model at run time. Overwrites the configuration in `d`.
+ * Recomputes every derived constant of the model except actuator length ranges. Call it after changing masses,
+ * inertias, sizes, or the reference configuration of a model at runtime. Overwrites the configuration in `d`.
  *
- * @example Make a body heavier, and what follows from that
+ * @example Make a body heavier
  * ```ts
  * import { compile, Data, setConst } from "@plumbline/sim";
  *
@@ -64,7 +64,7 @@ export function setConst(m: Model, d: Data): void {
 function set0(m: Model, d: Data): void {
   setFlexPatterns(m);
 
-  // cameras and lights are where their body has them, whatever they follow
+  // cameras and lights are posed as if fixed to their bodies, whatever their mode
   const { cam_mode, light_mode } = m;
   const savedCamera = cam_mode.slice();
   const savedLight = light_mode.slice();
@@ -101,7 +101,7 @@ function set0(m: Model, d: Data): void {
   dampingFromRatio(m, d);
 }
 
-/** dof_M0: diagonal of the joint space inertia. */
+/** dof_M0: diagonal of the joint-space inertia matrix. */
 function inertiaOfDofs(m: Model, d: Data): void {
   const { nbody, nv, body_parentid, dof_bodyid, dof_armature, dof_M0 } = m;
   const { crb, cinert, cdof } = d;
@@ -120,7 +120,7 @@ function inertiaOfDofs(m: Model, d: Data): void {
   }
 }
 
-/** body_invweight0: mean inverse inertia that a force and a torque at the center of mass meet. */
+/** body_invweight0: mean inverse inertia for forces and for torques at the center of mass. */
 function bodyWeights(m: Model, d: Data, spans: DofSpans): void {
   const { nbody, body_weldid, body_simple, body_mass, body_dofadr, body_invweight0 } = m;
   const jacobian = newDoubles(6 * m.nv);
@@ -130,13 +130,13 @@ function bodyWeights(m: Model, d: Data, spans: DofSpans): void {
   for (let i = 1; i < nbody; i++) {
     if (body_weldid[i] === 0) continue;
 
-    // a body that only slides: its mass
+    // a body that only slides: the inverse of its mass
     if (body_simple[i] === 2) {
       body_invweight0[2 * i] = 1 / Math.max(MINVAL, massOf(body_mass, i));
       continue;
     }
 
-    // a body that is moved by hand has no dof: any span gives zeros
+    // a mocap body has no dofs: any span gives zeros
     const dof = Math.max(0, body_dofadr[body_weldid[i]]);
     const span = spans.of(dof, dof);
     span.jacobian(m, d, jacobian, i);
@@ -144,7 +144,7 @@ function bodyWeights(m: Model, d: Data, spans: DofSpans): void {
     let translation = (A[0] + A[1] + A[2]) / 3;
     let rotation = (A[3] + A[4] + A[5]) / 3;
 
-    // if one vanishes, the other stands in, so that no constraint degenerates
+    // if one is zero, use the other, so that no constraint degenerates
     if (translation < MINVAL && rotation > MINVAL) translation = rotation;
     else if (rotation < MINVAL && translation > MINVAL) rotation = translation;
     body_invweight0[2 * i] = translation;
@@ -182,7 +182,7 @@ function dofWeights(m: Model, spans: DofSpans): void {
   }
 }
 
-/** Positions and edges of flexes, the rigid ones as if they were not. */
+/** Positions and edges of flexes, treating rigid ones as deformable. */
 function flexesAtRest(m: Model, d: Data): void {
   if (m.nflex === 0) return;
   const rigid = m.flex_rigid.slice();
@@ -238,7 +238,7 @@ function tendonWeights(m: Model, d: Data, spans: DofSpans): void {
   }
 }
 
-/** actuator_acc0: norm of the acceleration that a unit force of each actuator causes. */
+/** actuator_acc0: norm of the acceleration caused by a unit force of each actuator. */
 function actuatorAccelerations(m: Model, d: Data, spans: DofSpans): void {
   const { nu, nv, actuator_acc0 } = m;
   const { moment_rownnz, moment_rowadr, moment_colind, actuator_moment } = d;
@@ -259,7 +259,7 @@ function actuatorAccelerations(m: Model, d: Data, spans: DofSpans): void {
   }
 }
 
-/** Writes a sparse row for the span of its numbers that are not zero. */
+/** Writes a sparse row over the span of its nonzeros. */
 function gather(
   spans: DofSpans,
   row: Float64Array,
@@ -295,7 +295,7 @@ export function denseMoment(d: Data, row: Float64Array, actuator: number): void 
   for (let k = moment_rowadr[actuator]; k < end; k++) row[moment_colind[k]] = actuator_moment[k];
 }
 
-/** Fills in the half of connect and weld constraints that the user leaves to the reference configuration. */
+/** Fills in the data of connect and weld constraints that follow from the reference configuration. */
 function completeEqualities(m: Model, d: Data): void {
   const { neq, eq_type, eq_objtype, eq_obj1id, eq_obj2id, eq_data } = m;
   const { xpos, xquat, xmat } = d;
@@ -333,7 +333,7 @@ function completeEqualities(m: Model, d: Data): void {
   }
 }
 
-/** Where cameras and lights are relative to what they follow. */
+/** Poses of cameras and lights relative to the bodies that they follow. */
 function followOffsets(m: Model, d: Data): void {
   const { ncam, cam_bodyid, cam_targetbodyid, cam_pos0, cam_poscom0, cam_mat0 } = m;
   const { nlight, light_bodyid, light_targetbodyid, light_pos0, light_poscom0, light_dir0 } = m;
@@ -356,7 +356,7 @@ function followOffsets(m: Model, d: Data): void {
   }
 }
 
-/** A positive third bias parameter of a position servo is a damping ratio: turns it into damping. */
+/** Converts the third bias parameter of a position servo to damping: a positive value is a damping ratio. */
 function dampingFromRatio(m: Model, d: Data): void {
   const { nu, actuator_gainprm, actuator_biasprm, dof_M0 } = m;
   const { moment_rownnz, moment_rowadr, moment_colind, actuator_moment } = d;
@@ -366,7 +366,7 @@ function dampingFromRatio(m: Model, d: Data): void {
     const ratio = actuator_biasprm[NBIAS * i + 2];
     if (kp !== -actuator_biasprm[NBIAS * i + 1] || ratio <= 0) continue;
 
-    // inertia that the actuator feels, through its transmission
+    // inertia seen by the actuator through its transmission
     let mass = 0;
     const end = moment_rowadr[i] + moment_rownnz[i];
     for (let k = moment_rowadr[i]; k < end; k++) {
@@ -377,7 +377,7 @@ function dampingFromRatio(m: Model, d: Data): void {
   }
 }
 
-/** Sets what depends on the configuration `qpos_spring` in which springs are at rest. */
+/** Sets what depends on `qpos_spring`, the configuration in which springs are at rest. */
 function setSpring(m: Model, d: Data): void {
   const { ntendon, tendon_lengthspring } = m;
 
@@ -387,7 +387,7 @@ function setSpring(m: Model, d: Data): void {
   tendon(m, d);
   transmission(m, d);
 
-  // −1 stands for the length in that configuration
+  // −1 means the length in that configuration
   for (let i = 0; i < ntendon; i++) {
     if (tendon_lengthspring[2 * i] === -1 && tendon_lengthspring[2 * i + 1] === -1) {
       tendon_lengthspring.fill(d.ten_length[i], 2 * i, 2 * i + 2);

@@ -6,7 +6,7 @@ import type { BodySpec } from "../types/spec.ts";
 import { fail } from "./fail.ts";
 import type { Lookup } from "./lookup.ts";
 
-/** Checks a pair and finds its geoms, neither of which counts as decoration. */
+/** Checks a pair and finds its geoms, which then do not count as visual. */
 export function compilePair(pair: PairSpec, lookup: Lookup): void {
   const { condim } = pair;
   if (condim !== 1 && condim !== 3 && condim !== 4 && condim !== 6) {
@@ -15,7 +15,7 @@ export function compilePair(pair: PairSpec, lookup: Lookup): void {
   for (const geom of resolvePair(pair, lookup)) geom.visual = false;
 }
 
-/** Finds the geoms of a pair, the one with the lower body first. */
+/** Finds the geoms of a pair; the one with the lower body id comes first. */
 export function resolvePair(pair: PairSpec, lookup: Lookup): [GeomSpec, GeomSpec] {
   const one = findGeom(pair, pair.geom1, "geom1", lookup);
   const other = findGeom(pair, pair.geom2, "geom2", lookup);
@@ -42,7 +42,7 @@ export function compileExclude(exclude: ExcludeSpec, lookup: Lookup): void {
   exclude.signature = (Math.min(...ids) << 16) + Math.max(...ids);
 }
 
-/** Sorts pairs or exclusions by their bodies and numbers them anew. */
+/** Sorts pairs or exclusions by their bodies and renumbers them. */
 export function sortBySignature(list: (PairSpec | ExcludeSpec)[]): void {
   list.sort((a, b) => a.signature - b.signature);
   list.forEach((item, i) => item.id = i);

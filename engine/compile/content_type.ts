@@ -1,4 +1,4 @@
-/** What kind of content an asset file has. */
+/** Content types of asset files. */
 
 const BY_EXTENSION: Record<string, string> = {
   ".stl": "model/stl",
@@ -9,8 +9,8 @@ const BY_EXTENSION: Record<string, string> = {
 };
 
 /**
- * The content type of a file: what the attribute `content_type` says, without parameters, or what the extension tells.
- * Empty when neither says anything.
+ * The content type of a file: from the attribute `content_type`, without parameters, or from the file extension. Empty
+ * if neither is known.
  */
 export function contentTypeOf(fileName: string, attribute: string): string {
   if (attribute) return isContentType(attribute) ? attribute.split(";", 1)[0] : "";
@@ -18,7 +18,7 @@ export function contentTypeOf(fileName: string, attribute: string): string {
   return dot < 0 ? "" : BY_EXTENSION[fileName.slice(dot).toLowerCase()] ?? "";
 }
 
-/** Whether the text is `type/subtype`, perhaps with `;parameter=value`. */
+/** Whether the text is `type/subtype`, possibly with `;parameter=value`. */
 function isContentType(text: string): boolean {
   const slash = text.indexOf("/");
   if (slash < 0 || slash === text.length - 1) return false;

@@ -13,7 +13,7 @@ import { NV } from "./joint.ts";
 import { setLengthRanges } from "./length_range.ts";
 import { DEFAULT_STATISTIC } from "./statistics.ts";
 
-/** Derives inverse weights, rest lengths, statistics, automatic spring-dampers and length ranges. */
+/** Derives inverse weights, rest lengths, statistics, automatic spring-dampers, and length ranges. */
 export function deriveConstants(m: Model, spec: Spec): void {
   const { disableflags, enableflags } = m.opt;
   m.opt.disableflags |= DisableBit.CONTACT;
@@ -32,7 +32,7 @@ export function deriveConstants(m: Model, spec: Spec): void {
   m.plans = {} as Model["plans"];
 }
 
-/** Refuses trees that are to start asleep and cannot. */
+/** Rejects trees that should start asleep but cannot. */
 function checkSleepers(m: Model): void {
   if (!isEnabled(m, EnableBit.SLEEP) || !m.tree_sleep_policy.includes(SleepPolicy.INIT)) return;
   try {
@@ -58,7 +58,7 @@ function setSpringDampers(m: Model, spec: Spec): void {
   }
 }
 
-/** A number that may divide; also where the number is none. */
+/** A number that is safe to divide by, even if the input is NaN. */
 function atLeast(value: number): number {
   return value > MINVAL ? value : MINVAL;
 }

@@ -1,4 +1,4 @@
-/** Equality constraints: which objects they tie. */
+/** Equality constraints: finding their objects. */
 
 import { Eq, Joint, Obj } from "../types/enums.ts";
 import type { FlexSpec } from "../types/flex_spec.ts";

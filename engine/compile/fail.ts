@@ -1,4 +1,4 @@
-/** Errors of the compiler: what is wrong, with which element, and where it stands. */
+/** Compiler errors: what is wrong, with which element, and where. */
 
 import { MjcfError } from "../types/errors.ts";
 import { LimitError } from "../types/limits.ts";
@@ -16,7 +16,7 @@ export function fail(
   return element.origin ? element.origin.error(message, attribute) : new MjcfError(message);
 }
 
-/** An error about the content of a file or of an asset, which knows no place, where the asset stands. */
+/** An error about the content of a file or asset, at the place of the asset element. */
 export function locate(error: unknown, origin: Origin | undefined): unknown {
   if (!(error instanceof MjcfError) || error.line > 0 || origin === undefined) return error;
   return error instanceof LimitError ? error.at(origin.error("")) : origin.error(error.message);

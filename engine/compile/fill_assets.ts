@@ -1,4 +1,4 @@
-/** Meshes, skins, height fields, textures and materials as fields of the model. */
+/** Meshes, skins, height fields, textures, and materials as fields of the model. */
 
 import type { Model } from "../types/model.ts";
 import type { SkinSpec, Spec } from "../types/spec.ts";
@@ -6,7 +6,7 @@ import type { Meshes } from "./geom.ts";
 import type { CompiledMesh } from "./mesh/types.ts";
 import { Strings } from "./names.ts";
 
-/** File names of assets, and where each begins. */
+/** File names of assets and their addresses. */
 export interface PathTable {
   strings: Strings;
   addresses: [keyof Model, number[]][];
@@ -67,7 +67,7 @@ export function fillAssets(m: Model, spec: Spec, meshes: Meshes, paths: PathTabl
   }
 }
 
-/** Where the parts of the next mesh go. */
+/** Addresses for the parts of the next mesh. */
 interface MeshAddresses {
   vert: number;
   normal: number;

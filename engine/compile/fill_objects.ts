@@ -6,7 +6,7 @@ import type { Model } from "../types/model.ts";
 import type { ActuatorSpec, PairSpec, SensorSpec, Spec, TendonSpec } from "../types/spec.ts";
 import { historyLength } from "./model_sizes.ts";
 
-/** Fills options, contacts, equalities, tendons, actuators, sensors and custom fields. */
+/** Fills options, contacts, equalities, tendons, actuators, sensors, and custom fields. */
 export function fillObjects(m: Model, spec: Spec): void {
   fillOptions(m, spec);
   for (const pair of spec.pairs) fillPair(m, pair);

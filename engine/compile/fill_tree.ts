@@ -189,7 +189,7 @@ function fillLight(m: Model, body: BodySpec, light: LightSpec): void {
   m.light_specular.set(light.specular, 3 * id);
 }
 
-/** Only the first body of a tree decides whether the tree may sleep. */
+/** Sleep policies of trees: only the first body of a tree sets the policy. */
 function fillSleepPolicies(m: Model, spec: Spec): void {
   for (let i = 0; i < m.nbody; i++) {
     const weld = m.body_weldid[i];

@@ -1,10 +1,10 @@
-/** Quantities of the model that follow from its structure and its parameters, whatever the configuration. */
+/** Quantities that follow from the structure and parameters of the model, independent of the configuration. */
 
 import { MjcfError } from "../types/errors.ts";
 import { SleepPolicy, Trn, Wrap } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** Sets subtree masses, ranges of trees, trees of tendons and sleep policies. */
+/** Sets subtree masses, ranges of trees, trees of tendons, and sleep policies. */
 export function setFixed(m: Model): void {
   subtreeMasses(m);
   treeRanges(m);
@@ -13,7 +13,7 @@ export function setFixed(m: Model): void {
   keepTiedAwake(m);
   keepFlexesAwake(m);
 
-  // trees that nothing keeps awake may sleep
+  // all other trees may sleep
   for (let i = 0; i < m.ntree; i++) {
     if (m.tree_sleep_policy[i] === SleepPolicy.AUTO) m.tree_sleep_policy[i] = SleepPolicy.AUTO_ALLOWED;
   }
@@ -29,7 +29,7 @@ function subtreeMasses(m: Model): void {
   for (let i = 0; i < nbody; i++) if (body_gravcomp[i] > 0) m.ngravcomp++;
 }
 
-/** Which tree each body moves with, and the bodies and dofs of each tree. */
+/** The tree of each body, and the bodies and dofs of each tree. */
 function treeRanges(m: Model): void {
   const { nbody, nv, body_weldid, body_dofnum, body_dofadr, body_treeid, dof_treeid } = m;
   const { tree_bodyadr, tree_bodynum, tree_dofadr, tree_dofnum } = m;
@@ -55,7 +55,7 @@ function treeRanges(m: Model): void {
   }
 }
 
-/** Tree of an element in a tendon's path, −1 if it belongs to none. */
+/** Tree of an element of a tendon's path, or −1 if it belongs to none. */
 function wrapTree(m: Model, wrap: number): number {
   const id = m.wrap_objid[wrap];
   switch (m.wrap_type[wrap]) {
@@ -99,7 +99,7 @@ function keepAwake(m: Model, tree: number): void {
   }
 }
 
-/** Trees that an actuator acts on do not fall asleep by themselves. */
+/** Trees with actuators do not fall asleep by default. */
 function keepActuatedAwake(m: Model): void {
   const { nu, actuator_trntype, actuator_trnid, body_treeid, jnt_bodyid, site_bodyid } = m;
 
@@ -124,7 +124,10 @@ function keepActuatedAwake(m: Model): void {
   }
 }
 
-/** Trees tied by a springy or damped tendon do not fall asleep, nor do those tied by a tendon across more than two. */
+/**
+ * Trees connected by a tendon with stiffness or damping do not fall asleep, nor do trees connected by a tendon across
+ * more than two.
+ */
 function keepTiedAwake(m: Model): void {
   const { ntendon, tendon_treenum, tendon_stiffness, tendon_damping, tree_sleep_policy } = m;
 
@@ -143,7 +146,7 @@ function keepTiedAwake(m: Model): void {
   }
 }
 
-/** Trees that a flex belongs to do not fall asleep by themselves. */
+/** Trees with a flex do not fall asleep by default. */
 function keepFlexesAwake(m: Model): void {
   const { nflex, flex_interp, flex_nodeadr, flex_nodenum, flex_nodebodyid } = m;
   const { flex_vertadr, flex_vertnum, flex_vertbodyid, body_treeid } = m;

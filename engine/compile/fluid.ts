@@ -13,7 +13,7 @@ const WEIGHT = [
   0.10221647, 0.09517529, 0.08450236, 0.07032663, 0.05239501, 0.03154605, 0.01146766,
 ];
 
-/** Its points, moved from the unit interval to the positive axis by x³ / (1 − x)². */
+/** Points of the rule, mapped from the unit interval to the positive axis by x³ / (1 − x)². */
 // deno-fmt-ignore
 const POINT = [
   7.865151709349917e-08, 1.7347976913907274e-05, 0.0003548008144506193, 0.002846636252924549,
@@ -54,7 +54,7 @@ function virtualInertia(a: number, b: number, ka: number, kb: number): number {
     Math.max(EPS, Math.abs(2 * difference + (a * a + b * b) * (ka - kb)));
 }
 
-/** Sets `geom.fluid`: interaction flag, drag and lift coefficients, virtual mass and inertia. */
+/** Sets `geom.fluid`: interaction flag, drag and lift coefficients, virtual mass, and virtual inertia. */
 export function setFluidCoefficients(geom: GeomSpec): void {
   const { size, fluid, fluidcoef } = geom;
   const dx = size[0];

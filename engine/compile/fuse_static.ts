@@ -1,4 +1,4 @@
-/** Fusing: bodies that cannot move become part of their parents. */
+/** Fusing: static bodies become part of their parents. */
 
 import { accumulateChild } from "../math/frame.ts";
 import { MINVAL } from "../types/constants.ts";
@@ -18,8 +18,8 @@ import { resolvePath } from "./tendons.ts";
 import { resolveTuple } from "./tuples.ts";
 
 /**
- * Fuses every static body that nothing else refers to. Returns the number of nodes that MuJoCo, which counts the nodes
- * that a fusion adds twice, leaves unused behind all bounding volumes.
+ * Fuses every static body that nothing refers to. Returns the number of unused nodes after all bounding volumes: MuJoCo
+ * counts the nodes that a fusion adds twice.
  */
 export function fuseStatic(spec: Spec, lookup: Lookup): number {
   let unused = 0;
@@ -29,7 +29,7 @@ export function fuseStatic(spec: Spec, lookup: Lookup): number {
   for (let i = 1; i < spec.bodies.length; i++) {
     const body = spec.bodies[i];
     const { name } = body;
-    // each body is tried against all references, and each fusion numbers everything anew
+    // each body is checked against all references, and each fusion renumbers everything
     spec.budget.take("work", references + spec.bodies.length + spec.geoms.length, body.origin);
     if (name !== "") {
       lookup.forget(Obj.BODY, name);
@@ -46,7 +46,7 @@ export function fuseStatic(spec: Spec, lookup: Lookup): number {
   return unused;
 }
 
-/** Whether everything outside the tree finds what it refers to without the name of the body. */
+/** Whether all references from outside the tree can still be resolved without the name of the body. */
 function canDoWithout(spec: Spec, body: BodySpec, lookup: Lookup): boolean {
   try {
     for (const camera of spec.cameras) resolveCamera(camera, lookup);
@@ -74,7 +74,7 @@ function fuse(spec: Spec, body: BodySpec): number {
   const before = nodes(body) + nodes(parent);
   if (parent.name !== "world" && body.mass >= MINVAL) addChildInertia(parent, body);
 
-  // the children take the place of the body
+  // the children replace the body
   for (const child of body.bodies) {
     accumulateChild(body.pos, body.quat, child.pos, child.quat);
     child.parent = parent;
@@ -83,7 +83,7 @@ function fuse(spec: Spec, body: BodySpec): number {
   adopt(parent, parent.geoms, body.geoms, body);
   adopt(parent, parent.sites, body.sites, body);
 
-  // cameras and lights as well
+  // cameras and lights too
   for (const camera of body.cameras.splice(0)) {
     accumulateChild(body.pos, body.quat, camera.pos, camera.quat);
     camera.body = parent;
@@ -115,7 +115,7 @@ function moveLights(parent: BodySpec, body: BodySpec): void {
   }
 }
 
-/** Numbers the tree anew. */
+/** Renumbers the tree. */
 function reindex(spec: Spec): void {
   for (const list of [spec.bodies, spec.joints, spec.geoms, spec.sites, spec.cameras, spec.lights]) list.length = 0;
   reindexBody(spec, spec.world);

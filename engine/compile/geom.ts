@@ -1,4 +1,4 @@
-/** Geoms: pose, size, bounds, mass. */
+/** Geoms: pose, size, bounds, and mass. */
 
 import { accumulateChild, accumulateFrame } from "../math/frame.ts";
 import { normalizeVec } from "../math/normalize.ts";
@@ -25,7 +25,7 @@ export type Meshes = ReadonlyMap<MeshSpec, CompiledMesh>;
 const centre = new Float64Array(3);
 const offset = new Float64Array(3);
 
-/** Compiles a geom: everything in the frame of the body. */
+/** Compiles a geom; everything is expressed in the frame of the body. */
 export function compileGeom(geom: GeomSpec, size: SizeSettings, meshes: Meshes): void {
   const { compiler, frame } = geom;
   checkGeom(geom, size);
@@ -60,7 +60,7 @@ function checkGeom(geom: GeomSpec, size: SizeSettings): void {
   if (type === Geom.PLANE && body.weldid !== 0) throw fail("geom", geom, "a plane needs a static body", "type");
 }
 
-/** Moves the geom to where the mesh is, and fits its shape to the mesh if it is not a mesh itself. */
+/** Moves the geom to the frame of its mesh, and fits its shape to the mesh if it is a primitive. */
 function placeMesh(geom: GeomSpec, mesh: CompiledMesh): void {
   if (geom.fromto !== undefined) throw fail("geom", geom, "fromto does not go with a mesh", "fromto");
   centre.fill(0);

@@ -1,4 +1,4 @@
-/** Volume and inertia of shapes, solid or hollow. */
+/** Volume and inertia of solid and hollow shapes. */
 
 import { PI, pow } from "../math/scalar.ts";
 import { Geom, GeomInertia } from "../types/enums.ts";
@@ -7,10 +7,10 @@ import type { GeomSpec } from "../types/spec.ts";
 /** Exponent of Thomsen's formula for the surface of an ellipsoid. */
 const THOMSEN = 1.6075;
 
-/** Thickness of the layer that stands for a hollow ellipsoid. */
+/** Thickness of the layer that represents a hollow ellipsoid. */
 const LAYER = 1e-6;
 
-/** Volume of a shape, or its surface where it is hollow. Meshes know their own. */
+/** Volume of a shape, or its surface area if it is hollow. Meshes have their own. */
 export function geomVolume(geom: GeomSpec): number {
   const [a, b, c] = geom.size;
   const hollow = geom.shellinertia === GeomInertia.SHELL;
@@ -35,7 +35,7 @@ export function geomVolume(geom: GeomSpec): number {
   }
 }
 
-/** Principal inertia of a shape of mass `mass`; that of a mesh comes from a box. */
+/** Principal moments of inertia of a shape of mass `mass`; for a mesh, those of its box. */
 export function geomInertia(inertia: Float64Array, geom: GeomSpec, mass: number): void {
   const { size } = geom;
   const hollow = geom.shellinertia === GeomInertia.SHELL;
@@ -64,7 +64,7 @@ function diagonal(inertia: Float64Array, mass: number, x: number, y: number, z: 
   inertia[2] = mass * (x * x + y * y) / divisor;
 }
 
-/** Inertia of a solid box with half sizes `boxsz`, which stands for a mesh. */
+/** Inertia of a solid box with half sizes `boxsz`, used for meshes. */
 export function boxInertia(inertia: Float64Array, mass: number, boxsz: Float64Array): void {
   diagonal(inertia, mass, boxsz[0], boxsz[1], boxsz[2], 3);
 }
@@ -75,7 +75,7 @@ function solidCapsule(inertia: Float64Array, mass: number, radius: number, half:
   const cylinderMass = mass - sphereMass;
   const across = cylinderMass * (3 * radius * radius + height * height) / 12;
 
-  // two half spheres at the ends
+  // two hemispheres at the ends
   const sphere = 2 * sphereMass * radius * radius / 5;
   const moved = sphere + sphereMass * height * (3 * radius + 2 * height) / 8;
   inertia[0] = across + moved;
@@ -91,7 +91,7 @@ function hollowCapsule(inertia: Float64Array, mass: number, radius: number, half
   const cylinderMass = mass - sphereMass;
   const across = cylinderMass * (6 * radius * radius + height * height) / 12;
 
-  // two half shells, by way of their centers of mass
+  // two half shells, using their centers of mass
   const sphere = 2 * sphereMass * radius * radius / 3;
   const centre = radius / 2;
   const place = half + centre;
@@ -121,7 +121,7 @@ function hollowCylinder(inertia: Float64Array, mass: number, radius: number, hal
   inertia[2] = cylinderMass * radius * radius + 2 * (diskMass * radius * radius / 2);
 }
 
-/** A thin layer: an ellipsoid that is a little larger, less the ellipsoid. */
+/** A thin layer: a slightly larger ellipsoid minus the ellipsoid. */
 function hollowEllipsoid(inertia: Float64Array, mass: number, size: Float64Array): void {
   const [a, b, c] = size;
   const inner = 4 * PI * a * b * c / 3;

@@ -11,7 +11,7 @@ const EPS = 1e-14;
 export interface HfieldSpec {
   /** name, for messages */
   name: string;
-  /** the file, if any; it tells the dimensions too */
+  /** the file, if any; it also gives the dimensions */
   file?: AssetFile;
   /** attribute `content_type`, or empty */
   contentType: string;
@@ -19,25 +19,25 @@ export interface HfieldSpec {
   ncol: number;
   /** half sizes in x and y, largest elevation, thickness of the base */
   size: ArrayLike<number>;
-  /** elevations row by row from the smallest y on; empty with a file */
+  /** elevations row by row from the smallest y up; empty if read from a file */
   elevation: Float32Array;
 }
 
-/** Elevations row by row from the smallest y on, from 0 to 1. */
+/** Elevations from 0 to 1, row by row from the smallest y up. */
 export interface Hfield {
   nrow: number;
   ncol: number;
   data: Float32Array;
 }
 
-/** Throws where there are more cells than wanted. */
+/** Throws if there are too many cells. */
 export type CheckCells = (cells: number) => void;
 
 /** Reads and checks a height field and scales its elevations. */
 export function compileHfield(spec: HfieldSpec, check: CheckCells = () => {}): Hfield {
   const refuse = (what: string) => new MjcfError(`hfield '${spec.name}': ${what}`);
   for (let k = 0; k < 4; k++) {
-    if (spec.size[k] <= 0) throw refuse(`sizes are positive, got ${Array.from(spec.size).join(" ")}`);
+    if (spec.size[k] <= 0) throw refuse(`sizes must be positive, got ${Array.from(spec.size).join(" ")}`);
   }
   const field = spec.file ? readFile(spec, spec.file, check) : readInline(spec);
   if (field.nrow < 1 || field.ncol < 1) throw refuse(`needs rows and columns, got ${field.nrow} by ${field.ncol}`);
@@ -65,7 +65,7 @@ function readFile(spec: HfieldSpec, file: AssetFile, check: CheckCells): Hfield 
   }
 }
 
-/** Grey levels, the top row of the image at the largest y. */
+/** Gray levels; the top row of the image is at the largest y. */
 function readPng(file: AssetFile, check: CheckCells): Hfield {
   const { width, height, data: grey } = decodeGrey(file.name, file.bytes, check);
   const data = new Float32Array(grey.length);
@@ -82,7 +82,9 @@ function readBinary({ name, bytes }: AssetFile, check: CheckCells): Hfield {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const nrow = view.getInt32(0, true);
   const ncol = view.getInt32(4, true);
-  if (nrow < 1 || ncol < 1) throw new MjcfError(`file '${name}': a height field has no ${nrow} by ${ncol} elevations`);
+  if (nrow < 1 || ncol < 1) {
+    throw new MjcfError(`file '${name}': a height field cannot have ${nrow} by ${ncol} elevations`);
+  }
   if (bytes.length !== 8 + 4 * nrow * ncol) {
     throw new MjcfError(
       `file '${name}': ${nrow} by ${ncol} elevations take ${8 + 4 * nrow * ncol} bytes, got ${bytes.length}`,
@@ -102,7 +104,9 @@ function normalize(spec: HfieldSpec, data: Float32Array): void {
     if (z < low) low = z;
     if (high < z) high = z;
   }
-  if (low > high) throw new MjcfError(`hfield '${spec.name}': elevations from ${low} to ${high} are no range`);
+  if (low > high) {
+    throw new MjcfError(`hfield '${spec.name}': elevations from ${low} to ${high} do not form a finite range`);
+  }
   const range = Math.fround(high - low);
   for (let i = 0; i < data.length; i++) {
     data[i] -= low;

@@ -1,11 +1,11 @@
-/** Height fields of a spec: their files, and their elevations between 0 and 1. */
+/** Height fields of a spec: files, and elevations from 0 to 1. */
 
 import type { HFieldSpec, Spec } from "../types/spec.ts";
 import { readAsset } from "../mjcf/include.ts";
 import { fail, locate } from "./fail.ts";
 import { compileHfield } from "./hfield.ts";
 
-/** Loads, checks and normalizes a height field. */
+/** Loads, checks, and normalizes a height field. */
 export function compileHField(spec: Spec, hfield: HFieldSpec): void {
   const { name, content_type: contentType, nrow, ncol, size, elevation, file, modelfiledir, compiler } = hfield;
   const wrong = (what: string) => fail("hfield", hfield, what, "file");

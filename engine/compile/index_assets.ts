@@ -1,4 +1,4 @@
-/** Which assets the elements use, and removal of what is only decoration. */
+/** Finding the assets that elements use, and removing visual elements. */
 
 import { Obj } from "../types/enums.ts";
 import type { GeomSpec, HFieldSpec, MaterialSpec, MeshSpec, Spec, SpecElement } from "../types/spec.ts";
@@ -7,7 +7,7 @@ import { fail } from "./fail.ts";
 import { baseName } from "../mjcf/paths.ts";
 import type { Lookup } from "./lookup.ts";
 
-/** Finds the meshes, height fields, materials and textures that elements name. */
+/** Finds the meshes, height fields, materials, and textures that elements refer to. */
 export function indexAssets(spec: Spec, lookup: Lookup): void {
   for (const geom of spec.geoms) {
     if (geom.mesh !== "") {
@@ -45,7 +45,7 @@ function indexTextures(material: MaterialSpec, lookup: Lookup): void {
   });
 }
 
-/** Marks the meshes whose convex hulls collisions or inertias need. */
+/** Marks the meshes whose convex hulls are needed for collisions or inertias. */
 export function markHulls(spec: Spec): void {
   const paired = new Set<GeomSpec | undefined>();
   for (const { first, second } of spec.pairs) {
@@ -59,7 +59,9 @@ export function markHulls(spec: Spec): void {
   }
 }
 
-/** Drops materials and textures. Only geoms forget theirs: MuJoCo goes on to ask for those of other elements. */
+/**
+ * Drops materials and textures. Only references from geoms are cleared: MuJoCo still looks up those of other elements.
+ */
 export function dropMaterials(spec: Spec, lookup: Lookup): void {
   spec.materials.length = 0;
   spec.textures.length = 0;
@@ -68,7 +70,7 @@ export function dropMaterials(spec: Spec, lookup: Lookup): void {
   for (const geom of spec.geoms) geom.material = "";
 }
 
-/** Drops geoms that are only decoration, and meshes that nothing uses any more. */
+/** Drops visual geoms, and meshes that are no longer used. */
 export function dropDecoration(spec: Spec): void {
   for (const mesh of spec.meshes) mesh.visual = true;
   for (const geom of spec.geoms) {
@@ -87,7 +89,7 @@ export function dropDecoration(spec: Spec): void {
   }
 }
 
-/** Leaves only the names of files, without directories. */
+/** Strips directories from file names. */
 export function stripPaths(spec: Spec): void {
   for (const asset of [...spec.meshes, ...spec.hfields, ...spec.skins, ...spec.textures]) {
     asset.file = baseName(asset.file);

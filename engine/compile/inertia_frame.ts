@@ -37,7 +37,7 @@ function pointInertia(res: Float64Array, mass: number, x: number, y: number, z: 
   res[5] = -mass * y * z;
 }
 
-/** Sets mass, center of mass and inertia of a body from its geoms. */
+/** Sets the mass, center of mass, and inertia of a body from its geoms. */
 export function inertiaFromGeoms(body: BodySpec): void {
   const [low, high] = body.compiler.inertiagrouprange;
   const geoms = body.geoms.filter((geom) => geom.group >= low && geom.group <= high && geom.compiledMass > EPS);
@@ -76,8 +76,8 @@ function copyGeom(body: BodySpec, geom: GeomSpec): void {
 }
 
 /**
- * Adds the inertia of a child to that of a body. As in MuJoCo, the child contributes with the orientation of its
- * inertia, composed with its own pose in the order that MuJoCo uses.
+ * Adds the inertia of a child to that of a body. The orientation of the child's inertia is composed with the child's
+ * pose in MuJoCo's order.
  */
 export function addChildInertia(body: BodySpec, child: BodySpec): void {
   const childPos = (child.ipos as Float64Array).slice();

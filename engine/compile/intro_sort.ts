@@ -1,14 +1,12 @@
-/**
- * Sorting in the order of exchanges that the C++ library of LLVM makes: what becomes of equal items depends on it.
- */
+/** Sorting with the same order of exchanges as LLVM's C++ library, which determines the order of equal items. */
 
 import type { Less } from "./nth_element.ts";
 
 /** shorter ranges are sorted by insertion */
 const SHORT = 24;
-/** longer ranges take their pivot from nine items */
+/** longer ranges choose their pivot from nine items */
 const LONG = 128;
-/** insertions after which a range that looked sorted is given up */
+/** number of insertions after which a range that looked sorted is given up */
 const PATIENCE = 8;
 
 /** Sorts `items[first…last)`. */
@@ -38,7 +36,7 @@ function sortRange(
     depth--;
     choosePivot(items, first, last, less);
 
-    // nothing before the pivot can be smaller: what equals it is in place
+    // the item before this range is not smaller than the pivot: items equal to the pivot are in place
     if (!leftmost && !less(items[first - 1], items[first])) {
       first = equalsLeft(items, first, last, less);
       continue;
@@ -62,7 +60,7 @@ function sortRange(
   }
 }
 
-/** Sorts up to five items: three, then each of the others sinks in. */
+/** Sorts up to five items: first three, then the others by insertion. */
 function sortFew(items: Int32Array, first: number, count: number, less: Less): void {
   if (count === 2 && less(items[first + 1], items[first])) swap(items, first, first + 1);
   if (count < 3) return;
@@ -89,7 +87,7 @@ function choosePivot(items: Int32Array, first: number, last: number, less: Less)
 /** whether the last partition found every item on its side */
 let untouched = false;
 
-/** Partition around the first item, with what equals it to the right; returns where it ends up. */
+/** Partitions around the first item, with equal items to the right; returns its final position. */
 function equalsRight(items: Int32Array, begin: number, end: number, less: Less): number {
   const pivot = items[begin];
   let up = begin;
@@ -111,7 +109,7 @@ function equalsRight(items: Int32Array, begin: number, end: number, less: Less):
   return up - 1;
 }
 
-/** Partition around the first item, with what equals it to the left; returns where the greater begin. */
+/** Partitions around the first item, with equal items to the left; returns the start of the greater items. */
 function equalsLeft(items: Int32Array, begin: number, end: number, less: Less): number {
   const pivot = items[begin];
   let up = begin;
@@ -134,7 +132,7 @@ function insertAll(items: Int32Array, first: number, last: number, less: Less): 
   for (let i = first + 1; i < last; i++) insert(items, first, i, less);
 }
 
-/** Lets the item at `i` sink among the sorted ones before it. */
+/** Inserts the item at `i` into the sorted items before it. */
 function insert(items: Int32Array, first: number, i: number, less: Less): boolean {
   const item = items[i];
   let j = i;

@@ -1,4 +1,4 @@
-/** Inverse joint space inertia at the reference configuration, at a cost that other kinematic trees have no part in. */
+/** Inverse joint-space inertia at the reference configuration, at a cost independent of other kinematic trees. */
 
 import { countFrom, newDoubles } from "../math/small_arrays.ts";
 import { dot, norm } from "../math/vec.ts";
@@ -7,13 +7,13 @@ import { solveLD } from "../support/ltdl.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
-/** `dot` adds in four partial sums; vectors of a span begin where one of its rounds begins, so that none changes. */
+/** `dot` adds in four partial sums; vectors of a span start at a multiple of four, so that the sums are unchanged. */
 const ROUND = 4;
 
 /**
- * Some trees that follow each other, with their part of the factored inertia.
+ * Consecutive trees, with their part of the factored inertia matrix.
  *
- * Vectors here have one number for each of the `width` dofs from `base` on.
+ * Its vectors have one number for each of the `width` dofs from `base` on.
  */
 export class DofSpan {
   readonly base: number;
@@ -28,7 +28,7 @@ export class DofSpan {
   private readonly qLD: Float64Array;
   private readonly qLDiagInv: Float64Array;
 
-  /** The trees of which `first` to `last` are dofs. */
+  /** The trees that contain dofs `first` to `last`. */
   constructor(m: Model, d: Data, first: number, last: number) {
     const { nv, dof_treeid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind } = m;
     const start = tree_dofadr[dof_treeid[first]];
@@ -81,13 +81,13 @@ export class DofSpan {
   }
 }
 
-/** Spans for the dofs that are asked for; the last is kept, as neighbors mostly share it. */
+/** Spans for given dofs; the last one is kept because neighboring dofs mostly share it. */
 export class DofSpans {
   private readonly whole: DofSpan | undefined;
   private last: DofSpan | undefined;
 
   constructor(private readonly m: Model, private readonly d: Data) {
-    // a number that is none spreads to all dofs
+    // NaN spreads to all dofs
     if (!d.qLDiagInv.every(Number.isFinite)) this.whole = new DofSpan(m, d, 0, m.nv - 1);
   }
 

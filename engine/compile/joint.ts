@@ -1,4 +1,4 @@
-/** Joints: units, limits, axes. */
+/** Joints: units, limits, and axes. */
 
 import { accumulateChild } from "../math/frame.ts";
 import { normalizeVec } from "../math/normalize.ts";
@@ -14,13 +14,13 @@ const EPS = 1e-14;
 
 const unit = new Float64Array(4);
 
-/** Numbers in `qpos` of each type of joint. */
+/** Length in `qpos` of each type of joint. */
 export const NQ: Record<number, number> = { [Joint.FREE]: 7, [Joint.BALL]: 4, [Joint.SLIDE]: 1, [Joint.HINGE]: 1 };
 
-/** Numbers in `qvel` of each type of joint. */
+/** Length in `qvel` of each type of joint. */
 export const NV: Record<number, number> = { [Joint.FREE]: 6, [Joint.BALL]: 3, [Joint.SLIDE]: 1, [Joint.HINGE]: 1 };
 
-/** Compiles a joint: angles in radians, axis of unit length, everything in the frame of the body. */
+/** Compiles a joint: angles in radians, unit axis, everything in the frame of the body. */
 export function compileJoint(joint: JointSpec, size: SizeSettings): void {
   const { type, springdamper, range, actuatorfrcrange, compiler, frame, axis, pos } = joint;
   padUser("joint", joint, size.nuser_jnt);

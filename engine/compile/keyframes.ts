@@ -1,4 +1,4 @@
-/** Keyframes: sizes, values that are not given, unit quaternions. */
+/** Keyframes: sizes, missing values, and unit quaternions. */
 
 import { normalizeVec } from "../math/normalize.ts";
 import { normalize4 } from "../math/quat.ts";

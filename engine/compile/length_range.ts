@@ -1,4 +1,4 @@
-/** Ranges of actuator lengths: from limits, or by pulling each actuator to both ends in simulation. */
+/** Actuator length ranges: from limits, or by pulling each actuator to both ends in a simulation. */
 
 import { exp } from "../math/scalar.ts";
 import { norm } from "../math/vec.ts";
@@ -12,31 +12,31 @@ import { MjcfError } from "../types/errors.ts";
 import type { Model } from "../types/model.ts";
 import { denseMoment } from "./constants0.ts";
 
-/** How to find length ranges: the attributes of `<compiler><lengthrange>`. */
+/** Options for finding length ranges: the attributes of `<compiler><lengthrange>`. */
 export interface LengthRangeOptions {
-  /** which actuators: one of `LRMode` */
+  /** which actuators: a value of `LRMode` */
   mode: number;
-  /** keep a range that the model already has */
+  /** keep a range that is already set */
   useexisting: boolean;
   /** take the range from a limited joint or tendon */
   uselimit: boolean;
-  /** target acceleration that sets the force */
+  /** target acceleration, from which the force is computed */
   accel: number;
-  /** largest force; 0 for none */
+  /** maximum force; 0: no maximum */
   maxforce: number;
-  /** time constant of velocity reduction, seconds */
+  /** time constant of velocity reduction (s) */
   timeconst: number;
-  /** time step of the simulation, seconds; 0 for the model's */
+  /** time step of the simulation (s); 0: that of the model */
   timestep: number;
-  /** length of the simulation, seconds */
+  /** duration of the simulation (s) */
   inttotal: number;
-  /** how long before its end lengths are evaluated, seconds */
+  /** duration of the evaluation of lengths at the end (s) */
   interval: number;
   /** convergence tolerance, relative to the range */
   tolrange: number;
 }
 
-/** What MuJoCo does unless told otherwise. */
+/** MuJoCo's defaults. */
 export const DEFAULT_LENGTH_RANGE: Readonly<LengthRangeOptions> = {
   mode: LRMode.MUSCLE,
   useexisting: true,
@@ -52,7 +52,7 @@ export const DEFAULT_LENGTH_RANGE: Readonly<LengthRangeOptions> = {
 
 /**
  * Sets `actuator_lengthrange` of the actuators that `options` selects. Simulates with `d`, without contacts, friction,
- * springs, dampers, gravity and actuation.
+ * springs, dampers, gravity, or actuation.
  *
  * @example Ranges from limits
  * ```ts
@@ -101,7 +101,7 @@ function copyLimit(m: Model, actuator: number): boolean {
   const { jnt_limited, jnt_range, tendon_limited, tendon_range } = m;
   const type = actuator_trntype[actuator];
 
-  // MuJoCo takes the entry with the actuator's own index from the pairs, so that only the first finds its own target
+  // MuJoCo indexes the target pairs with the actuator's own id, so only the first actuator finds its own target
   const target = actuator_trnid[actuator];
   if (target < 0) return false;
 
@@ -114,7 +114,7 @@ function copyLimit(m: Model, actuator: number): boolean {
   return true;
 }
 
-/** Pulls the actuator short, then long. */
+/** Pulls the actuator to its shortest, then to its longest length. */
 function simulateRange(m: Model, d: Data, actuator: number, options: Readonly<LengthRangeOptions>): void {
   const { actuator_lengthrange } = m;
   const { inttotal, interval, tolrange } = options;
@@ -126,10 +126,10 @@ function simulateRange(m: Model, d: Data, actuator: number, options: Readonly<Le
     resetData(m, d);
     let updated = false;
 
-    // a simulation that resets itself again and again would never end
+    // a simulation that keeps resetting itself would never end
     let left = 2 * inttotal / m.opt.timestep + 10;
     while (d.time < inttotal) {
-      if (left-- < 0) throw new MjcfError(`actuator ${actuator}: the search for its length range does not end`);
+      if (left-- < 0) throw new MjcfError(`actuator ${actuator}: the search for its length range did not end`);
       pull(m, d, actuator, side === 0 ? -1 : 1, moment, options);
       if (d.time === 0) throw new MjcfError(`actuator ${actuator}: the search for its length range is unstable`);
       if (d.time <= inttotal - interval) continue;
@@ -153,7 +153,7 @@ function simulateRange(m: Model, d: Data, actuator: number, options: Readonly<Le
   }
 }
 
-/** One time step under a force along the actuator that gives the wanted acceleration. */
+/** One time step with a force along the actuator that gives the target acceleration. */
 function pull(
   m: Model,
   d: Data,
@@ -166,7 +166,7 @@ function pull(
   const { qvel, qfrc_applied } = d;
   const { accel, maxforce, timeconst } = options;
 
-  // drain kinetic energy
+  // dissipate kinetic energy
   const keep = exp(-m.opt.timestep / Math.max(0.01, timeconst));
   for (let i = 0; i < nv; i++) qvel[i] *= keep;
 

@@ -31,15 +31,15 @@ const KIND: Record<number, string> = {
 };
 
 /**
- * Finds elements by name. A name stands for a position in a list: when fusing static bodies reorders the lists of geoms
- * and sites, names lead to what is at their old positions, as in MuJoCo.
+ * Finds elements by name. A name maps to a position in a list: when fusing static bodies reorders the lists of geoms
+ * and sites, names refer to whatever is at their old positions, as in MuJoCo.
  */
 export class Lookup {
   private readonly positions = new Map<number, Map<string, number>>();
   private readonly lists = new Map<number, readonly SpecElement[]>();
   private readonly bodies = new Map<string, SpecElement>();
 
-  /** Numbers the elements of every list and refuses names that occur twice in one. */
+  /** Numbers the elements of every list and rejects duplicate names within one. */
   constructor(spec: Spec) {
     for (const body of spec.bodies) if (!this.bodies.has(body.name)) this.bodies.set(body.name, body);
     for (const [type, list] of listsByType(spec)) {
@@ -50,7 +50,7 @@ export class Lookup {
     this.lists.set(Obj.XBODY, spec.bodies);
   }
 
-  /** Numbers the elements of one list anew. */
+  /** Renumbers the elements of one list. */
   refresh(type: number): void {
     const list = this.lists.get(type) ?? [];
     list.forEach((element, i) => element.id = i);
@@ -59,7 +59,7 @@ export class Lookup {
 
   /** The element of that type and name. */
   find(type: number, name: string): SpecElement | undefined {
-    // bodies by their frames keep their names when these are forgotten
+    // lookups of bodies by frame still work when names are removed
     if (type === Obj.XBODY) {
       const bodies = this.lists.get(type) ?? [];
       const body = this.bodies.get(name);
@@ -72,17 +72,17 @@ export class Lookup {
     return list[position];
   }
 
-  /** Forgets a name. */
+  /** Removes a name. */
   forget(type: number, name: string): void {
     this.positions.get(type)?.delete(name);
   }
 
-  /** Remembers a name. */
+  /** Adds a name. */
   remember(type: number, name: string, position: number): void {
     this.positions.get(type)?.set(name, position);
   }
 
-  /** Forgets every element of a type. */
+  /** Removes every element of a type. */
   clear(type: number): void {
     this.positions.get(type)?.clear();
   }

@@ -1,29 +1,32 @@
 /**
- * Signed distance to a closed surface: the nearest point by a tree of bounding spheres, inside or outside by
- * pseudonormals weighted with angles (Baerentzen and Aanaes 2005).
+ * Signed distance to a closed surface: the nearest point is found with a tree of bounding spheres, and the sign with
+ * angle-weighted pseudonormals (Baerentzen and Aanaes 2005).
  */
 
 import { acos } from "../math/scalar.ts";
 import { introSort } from "./intro_sort.ts";
 import { EDGES, HIGH, layTriangles, LOW, NORMAL, TRIANGLE } from "./triangle_table.ts";
 
-/** What the nearest point of a triangle lies on: a corner, an edge, or the face itself. */
+/** The part of a triangle with the nearest point: a corner, an edge, or the face itself. */
 const Part = { V0: 0, V1: 1, V2: 2, E01: 3, E12: 4, E02: 5, FACE: 6 } as const;
 
-/** numbers per node: bounding sphere and bounding box of both children */
+/** length of a node: bounding sphere and bounding box of both children */
 const NODE = 20;
-/** a triangle lower than this, in sizes of the mesh, has no nearest point that could be trusted to be inside its box */
+/**
+ * a triangle with a smaller height, relative to the size of the mesh, is degenerate: its nearest point may be outside
+ * its box
+ */
 const SLIVER = 1e-7;
-/** what is farther than the nearest by this, in sizes of the mesh, is farther whatever the rounding */
+/** margin, relative to the size of the mesh, beyond which a part is farther despite any rounding */
 const CLEARLY = 1e-6;
-/** the same, in sizes of the coordinates */
+/** the same, relative to the size of the coordinates */
 const ROUNDING = 1e-12;
-/** a search descends into one child and comes back to the other: more levels than a tree of triangles can have */
+/** stack size of a search: more levels than a tree of triangles can have */
 const MAX_DEPTH = 64;
 
 /** Distances to one surface. */
 export class MeshDistance {
-  // nodes of the tree: both children; a leaf has -1 and a triangle
+  // nodes of the tree: two children, or -1 and a triangle for a leaf
   private nodes = 0;
   private readonly left: Int32Array;
   private readonly right: Int32Array;
@@ -34,28 +37,28 @@ export class MeshDistance {
   private readonly edgeNormal: Float64Array;
   private readonly vertexNormal: Float64Array;
 
-  // the nearest of the last search
+  // result of the last search
   private triangle = 0;
   private part = 0;
   /** squared distance, weights of the corners */
   private readonly nearest = new Float64Array(4);
-  /** the same for the triangle at hand */
+  /** the same for the current triangle */
   private readonly found = new Float64Array(4);
   private readonly p = new Float64Array(3);
 
-  // nodes to come back to, how near their spheres are, and how near their boxes, squared
+  // stack of nodes to visit, with distances to their spheres and squared distances to their boxes
   private readonly later = new Int32Array(MAX_DEPTH);
   private readonly laterFrom = new Float64Array(MAX_DEPTH);
   private readonly laterBox = new Float64Array(MAX_DEPTH);
 
   /** longest side of the box around everything */
   private readonly size: number;
-  /** rounding of a distance stays below this */
+  /** bound on the rounding error of a distance */
   private readonly slack: number;
 
   /**
-   * `face` has three vertices per triangle, with the outside where they turn counterclockwise; `triangles` are the same,
-   * laid out.
+   * `face` has three vertices per triangle, counterclockwise when seen from outside; `triangles` are the same
+   * triangles, laid out.
    */
   constructor(
     private readonly vert: Float64Array,
@@ -88,7 +91,7 @@ export class MeshDistance {
     this.makeNormals();
   }
 
-  /** Distance of a point, negative inside. */
+  /** Signed distance of a point, negative inside. */
   signed(point: Float64Array, at: number): number {
     const { triangles, p, nearest } = this;
     for (let k = 0; k < 3; k++) p[k] = point[at + k];
@@ -110,7 +113,7 @@ export class MeshDistance {
     return this.edgeNormal[3 * t + 3 * (this.part - Part.E01) + k];
   }
 
-  /** Makes the node of the triangles `order[first…last)` and those below it; sets their bounding sphere and box. */
+  /** Makes the node for the triangles `order[first…last)` and all nodes below it; sets its bounding sphere and box. */
   private build(order: Int32Array, first: number, last: number, bound: Float64Array): number {
     const { triangles, left, right, bounds } = this;
     const node = this.nodes++;
@@ -167,7 +170,7 @@ export class MeshDistance {
     return node;
   }
 
-  /** Whether a triangle is so thin that the point found on it may be rounded out of its box. */
+  /** Whether a triangle is so thin that rounding may move its nearest point out of its box. */
   private isSliver(t: number): boolean {
     const { triangles, size } = this;
     let longest = 0;
@@ -182,7 +185,7 @@ export class MeshDistance {
     const y = p[1];
     const z = p[2];
 
-    // what is clearly farther than what was nearest to the last point need not be looked at
+    // the triangle nearest to the last point gives an upper bound
     this.toTriangle(TRIANGLE * this.triangle);
     let reach = Math.sqrt(found[0]) + slack;
     let limit = reach * reach;
@@ -230,7 +233,7 @@ export class MeshDistance {
           secondFrom = Math.sqrt(dx * dx + dy * dy + dz * dz) - bounds[r + 3];
         }
 
-        // the child with the nearer sphere first, the other when that is done
+        // visit the child with the nearer sphere first, then the other
         if (firstFrom < secondFrom) {
           if (secondFrom < distance) {
             later[waiting] = second;
@@ -261,7 +264,7 @@ export class MeshDistance {
     }
   }
 
-  /** Finds the squared distance to a triangle and the weights of its corners; tells the part that is nearest. */
+  /** Finds the squared distance to a triangle and the weights of its corners; returns the nearest part. */
   private toTriangle(t: number): number {
     const { triangles, p } = this;
     const px = p[0], py = p[1], pz = p[2];
@@ -342,7 +345,7 @@ export class MeshDistance {
     found[3] = w;
   }
 
-  /** Normals of faces, sums of those at edges, and at vertices sums weighted with the angles. */
+  /** Pseudonormals: face normals, their sums at edges, and their angle-weighted sums at vertices. */
   private makeNormals(): void {
     const { vert, face, faceNormal, edgeNormal, vertexNormal } = this;
     const count = vert.length / 3;

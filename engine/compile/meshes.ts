@@ -1,4 +1,4 @@
-/** Meshes of a spec: their files, what is needed of them, and what they become. */
+/** Meshes of a spec: their files, the needed parts, and the compiled results. */
 
 import { MeshBuiltin } from "../types/enums.ts";
 import type { MeshSpec, Spec } from "../types/spec.ts";

@@ -10,7 +10,7 @@ import type { TreeStructure } from "./tree_structure.ts";
 
 const ROWS: Record<number, number> = { [Eq.CONNECT]: 3, [Eq.WELD]: 7 };
 
-/** Derives the lengths of user data that the document leaves open. */
+/** Derives the lengths of user data that the document does not set. */
 export function deriveUserSizes(spec: Spec): void {
   const { size } = spec;
   const longest = (list: readonly { user: Float64Array }[]) =>
@@ -31,7 +31,7 @@ export function deriveUserSizes(spec: Spec): void {
   }
 }
 
-/** Space that a history of `nsample` samples of `dim` numbers takes. */
+/** Length of a history buffer with `nsample` samples of `dim` numbers. */
 export function historyLength(nsample: number, dim: number): number {
   return nsample > 0 ? 2 + nsample + nsample * dim : 0;
 }
@@ -40,13 +40,13 @@ function sum<T>(list: readonly T[], length: (item: T) => number): number {
   return list.reduce((total, item) => total + length(item), 0);
 }
 
-/** What sizes depend on besides the lists of the spec. */
+/** Inputs of the sizes besides the lists of the spec. */
 export interface SizeSources {
   structure: TreeStructure;
   names: NameTable;
-  /** characters of all paths */
+  /** total length of all paths */
   paths: number;
-  /** nodes of bounding volumes that are there without a use */
+  /** number of unused nodes of bounding volumes */
   unusedNodes: number;
 }
 

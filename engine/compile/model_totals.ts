@@ -5,7 +5,7 @@ import { Trn } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { NV } from "./joint.ts";
 
-/** Scales masses and inertias so that all bodies together have the given mass. */
+/** Scales masses and inertias to the given total mass. */
 export function setTotalMass(m: Model, total: number): void {
   let mass = 0;
   for (let i = 1; i < m.nbody; i++) mass += m.body_mass[i];

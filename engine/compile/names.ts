@@ -1,4 +1,4 @@
-/** Names and paths as the model stores them: zero-terminated, with a hash table over each kind. */
+/** Names and paths as the model stores them: zero-terminated, with a hash table for each kind of object. */
 
 import { listsByType } from "../mjcf/lists_by_type.ts";
 import { Obj } from "../types/enums.ts";
@@ -35,12 +35,12 @@ const ADDRESS: Record<number, keyof Model> = {
   [Obj.KEY]: "name_keyadr",
 };
 
-/** Texts one after another, with the address of each. */
+/** Zero-terminated strings, one after another. */
 export class Strings {
   private readonly parts: Uint8Array[] = [];
   length = 0;
 
-  /** Appends a text and a zero; returns its address. */
+  /** Appends a string; returns its address. */
   add(text: string): number {
     const bytes = encoder.encode(text);
     const address = this.length;
@@ -49,7 +49,7 @@ export class Strings {
     return address;
   }
 
-  /** Writes everything to a field of characters. */
+  /** Writes all strings to a field. */
   write(target: Int8Array): void {
     let at = 0;
     for (const part of this.parts) {
@@ -59,7 +59,7 @@ export class Strings {
   }
 }
 
-/** The names of a spec, and where each begins. */
+/** The names of a spec and their addresses. */
 export interface NameTable {
   strings: Strings;
   addresses: [keyof Model, number[]][];

@@ -1,12 +1,15 @@
 /**
- * Selection by rank, in the order of exchanges that the C++ library of LLVM makes: where the comparison is not quite
- * an order (tolerances, undefined coordinates), the outcome depends on that order.
+ * Selection by rank with the same order of exchanges as LLVM's C++ library: if the comparison is not a strict weak
+ * order (tolerances, NaN coordinates), the result depends on it.
  */
 
 /** Whether element `a` comes before element `b`. */
 export type Less = (a: number, b: number) => boolean;
 
-/** Reorders `items[first…last)` so that the one at `nth` has its rank, with nothing greater before it. */
+/**
+ * Reorders `items[first…last)` so that the item at `nth` is the one that sorting would put there, with nothing greater
+ * before it.
+ */
 export function nthElement(items: Int32Array, first: number, nth: number, last: number, less: Less): void {
   while (nth !== last) {
     const count = last - first;
@@ -31,10 +34,10 @@ export function nthElement(items: Int32Array, first: number, nth: number, last: 
     let swaps = sort3(items, first, middle, down, less);
 
     if (!less(items[up], items[middle])) {
-      // the first equals the pivot: look for something smaller to take its place
+      // the first item equals the pivot: look for a smaller one to replace it
       do down--; while (down !== up && !less(items[down], items[middle]));
       if (down === up) {
-        // nothing is smaller: split off what equals the pivot
+        // none is smaller: split off items equal to the pivot
         const rest = splitEqual(items, first, last, less);
         if (rest < 0 || nth < rest) return;
         first = rest;
@@ -44,7 +47,7 @@ export function nthElement(items: Int32Array, first: number, nth: number, last: 
       swaps++;
     }
 
-    // smaller than the pivot to the left, the others to the right
+    // items smaller than the pivot to the left, the others to the right
     up++;
     if (up < down) {
       for (;;) {
@@ -63,14 +66,17 @@ export function nthElement(items: Int32Array, first: number, nth: number, last: 
     }
     if (nth === up) return;
 
-    // nothing had to move: perhaps the part of interest is sorted
+    // nothing had to move: the part of interest may be sorted already
     if (swaps === 0 && (nth < up ? isSorted(items, first, up, less) : isSorted(items, up, last, less))) return;
     if (nth < up) last = up;
     else first = up + 1;
   }
 }
 
-/** Partition into what equals the first and what is greater; returns where the greater begin, -1 if none is. */
+/**
+ * Partitions into items equal to the first one and greater ones; returns the start of the greater ones, or -1 if there
+ * are none.
+ */
 function splitEqual(items: Int32Array, first: number, last: number, less: Less): number {
   let up = first + 1;
   let down = last - 1;

@@ -5,7 +5,7 @@ import { MeshDistance } from "./mesh_distance.ts";
 import { touches } from "./touches.ts";
 import { layTriangles, TRIANGLE } from "./triangle_table.ts";
 
-/** An octree, the way a model has it. */
+/** An octree in the format of the model. */
 export interface Octree {
   /** number of nodes */
   readonly count: number;
@@ -19,22 +19,22 @@ export interface Octree {
   readonly coeff: Float64Array;
 }
 
-/** deepest level */
+/** maximum level */
 const MAX_LEVEL = 6;
-/** sides of the smallest nodes that the root spans */
+/** number of smallest nodes along a side of the root */
 const STEPS = 1 << MAX_LEVEL;
 /** lattice points along an axis */
 const POINTS = STEPS + 1;
-/** coordinates along an axis: those of the lattice, and the middles between them */
+/** number of coordinates along an axis: those of the lattice and the midpoints between them */
 const ROW = 2 * STEPS + 1;
 /** the root is larger than the mesh by this factor */
 const MARGIN = 1.1;
-/** corners closer than this to the side of a node lie on it */
+/** corners closer than this to the side of a node count as on it */
 const ON_SIDE = 1e-9;
 
 /**
  * The points that eight children add to the corners of their parent, in half sides, in the order in which the corners
- * of one child after the other meet them: a bit pair for each axis.
+ * of the children reach them: a bit pair for each axis.
  */
 const ADDED = addedPoints();
 
@@ -49,7 +49,7 @@ function addedPoints(): number[] {
   return [...new Set(found)];
 }
 
-/** The octree of a mesh with extent `aamm`: fine at the surface, and with the distance at each corner. */
+/** The octree of a mesh with extent `aamm`: refined at the surface, with the distance at each corner. */
 export function buildOctree(name: string, vert: Float64Array, face: Int32Array, aamm: Float64Array): Octree {
   const triangles = layTriangles(vert, face);
   const tree = new Builder(aamm);
@@ -61,32 +61,35 @@ export function buildOctree(name: string, vert: Float64Array, face: Int32Array, 
   return tree.finish();
 }
 
-/** Nodes whose sides lie on a lattice, the finest that there can be. */
+/** Nodes whose corners are on the finest possible lattice. */
 class Builder {
   private count = 1;
   private level = new Uint8Array(1 << 14);
-  /** the first of eight children in a row, -1 for leaves */
+  /** the first of eight consecutive children, -1 for leaves */
   private firstChild = new Int32Array(1 << 14);
   /** lattice coordinates of the lower corner */
   private origin = new Uint8Array(3 << 14);
-  /** the nodes that have children, in the order of these */
+  /** the nodes that have children, in the order of their children */
   private readonly divided: number[] = [];
 
-  /** coordinates of the lattice and of the middles between them, a row for each axis */
+  /** coordinates of the lattice and the midpoints between them, a row for each axis */
   private readonly lattice = new Float64Array(3 * ROW);
-  /** for each coordinate of the lattice and of the middles the last cell that begins below it, a row for each axis */
+  /** for each coordinate of the lattice and each midpoint, the last cell that begins below it, a row for each axis */
   private readonly cellBelow = new Uint8Array(3 * ROW);
-  /** what each lattice coordinate adds to the number of a corner, a row for each axis; equal coordinates add the same */
+  /**
+   * contribution of each lattice coordinate to the index of a corner, a row for each axis; equal coordinates contribute
+   * the same
+   */
   private readonly stride = new Int32Array(3 * POINTS);
-  /** the leaf that each cell of the lattice belongs to */
+  /** the leaf that contains each cell of the lattice */
   private readonly leafAt = new Int32Array(STEPS * STEPS * STEPS);
-  /** no two coordinates of the lattice are the same */
+  /** 1 if all coordinates of the lattice are distinct */
   private isRegular = true;
   private readonly point = new Float64Array(3);
   /** signed distance at each corner */
   private readonly value = new Float64Array(POINTS * POINTS * POINTS);
 
-  /** One node, larger than the extent. */
+  /** Starts with one node, larger than the extent. */
   constructor(aamm: Float64Array) {
     const { lattice, cellBelow, stride } = this;
     for (let axis = 0; axis < 3; axis++) {
@@ -114,7 +117,7 @@ class Builder {
     this.firstChild[0] = -1;
   }
 
-  /** The tree that came of it. */
+  /** The resulting tree. */
   finish(): Octree {
     const { count, level, firstChild, origin, lattice, stride, value } = this;
     const child = new Int32Array(8 * count);
@@ -173,12 +176,12 @@ class Builder {
     }
   }
 
-  /** Divides boxes that touch the surface, down to the deepest level. */
+  /** Divides boxes that touch the surface, down to the maximum level. */
   refine(triangles: Float64Array): void {
     const { lattice } = this;
     const box = new Float64Array(9);
     const found = new Int32Array(triangles.length / TRIANGLE);
-    // the triangles that touch each divided box, in the order of division; those of the last are not needed
+    // the triangles that touch each divided box, in the order of division; not needed at the last level
     const touching: Int32Array[] = [];
     for (let node = 0; node < this.count; node++) {
       const level = this.level[node];
@@ -202,7 +205,7 @@ class Builder {
     }
   }
 
-  /** Divides leaves next to much finer ones, until there are none. */
+  /** Divides leaves that are next to much finer ones, until there are none. */
   balance(): void {
     let suspects: number[] = [];
     let seen = 0;
@@ -220,7 +223,7 @@ class Builder {
     } while (seen < this.count);
   }
 
-  /** Notes that the cells of a leaf belong to it. */
+  /** Assigns the cells of a leaf to it. */
   private paint(leaf: number): void {
     const { origin, leafAt } = this;
     const side = STEPS >> this.level[leaf];
@@ -236,8 +239,8 @@ class Builder {
   }
 
   /**
-   * Collects leaves that have a leaf beside them which is finer by more than a level, in the order in which they are
-   * met. Returns the suspects for whom this may be different once these leaves are divided.
+   * Collects leaves with a neighbor that is finer by more than one level, in the order in which they are found. Returns
+   * the leaves for which this may change once the collected ones are divided.
    */
   private findCoarse(suspects: readonly number[], coarse: number[]): number[] {
     const { firstChild, level, origin } = this;
@@ -248,7 +251,7 @@ class Builder {
       const side = STEPS >> own;
       let isSuspect = own < MAX_LEVEL - 1;
       for (let direction = 0; direction < 6; direction++) {
-        // what is beside a leaf within its parent is not coarser, nor much finer on the last levels
+        // the neighbors of a leaf within its parent are not coarser, nor much finer on the last levels
         const isInward = ((direction & 1) === 0) === ((origin[3 * node + (direction >> 1)] & side) !== 0);
         if (isInward && own >= MAX_LEVEL - 1) continue;
         const neighbor = this.neighborOf(node, direction);
@@ -263,8 +266,8 @@ class Builder {
   }
 
   /**
-   * The leaf on one side of a leaf, or -1: direction 2 axis for the lower side, 2 axis + 1 for the upper. Where there
-   * are several it is the one that a descent from the smallest common ancestor meets, toward the leaf's center.
+   * The leaf on one side of a leaf, or -1: direction 2 axis for the lower side, 2 axis + 1 for the upper. If there are
+   * several, it is the one found by descending from the smallest common ancestor toward the leaf's center.
    */
   private neighborOf(node: number, direction: number): number {
     const { origin, cellBelow } = this;
@@ -274,7 +277,7 @@ class Builder {
     if (boundary === 0 || boundary === STEPS) return -1;
     const beside = boundary - 1 + (direction & 1);
 
-    // the descent begins in a box as large as the lowest bit of the boundary says
+    // the descent starts in a box whose size is given by the lowest bit of the boundary
     const within = -(boundary & -boundary);
     const x = origin[3 * node];
     const y = origin[3 * node + 1];
@@ -286,8 +289,9 @@ class Builder {
   }
 
   /**
-   * Corners of fine leaves that are in the middle of a side or an edge of a coarse one: for each corner 0, or 1 and the
-   * coarse leaf, a bit for each axis along which the corner is at an end of the leaf, and a bit for each upper end.
+   * Hanging corners, which belong to fine leaves and are in the middle of a side or edge of a coarse one. For each
+   * corner: 0, or 1 combined with the coarse leaf, a bit for each axis along which the corner is at an end of the leaf,
+   * and a bit for each upper end.
    */
   private findHanging(): Int32Array {
     const { divided, firstChild, level, origin, stride } = this;
@@ -320,7 +324,7 @@ class Builder {
     return hanging;
   }
 
-  /** The sides on which a node may have a leaf as large as itself or larger beside it, a bit for each direction. */
+  /** The sides of a node on which there may be a leaf at least as large as the node, a bit for each direction. */
   private coarseSides(node: number): number {
     if (!this.isRegular) return 63;
     const { level, origin, leafAt } = this;
@@ -341,7 +345,7 @@ class Builder {
     return sides;
   }
 
-  /** What to note of a lattice point on the surface of a coarse leaf, 0 if it is not between its corners. */
+  /** The entry for a lattice point on the surface of a coarse leaf, or 0 if it is not between the leaf's corners. */
   private endsAt(coarse: number, x: number, y: number, z: number): number {
     const { lattice, origin } = this;
     const side = STEPS >> this.level[coarse];
@@ -358,8 +362,8 @@ class Builder {
   }
 
   /**
-   * Finds the distance at each corner, the mean of those around it for a hanging one; tells whether these were always
-   * known.
+   * Finds the distance at each corner, for a hanging one as the mean of the corners around it; returns whether these
+   * were always known.
    */
   measure(surface: MeshDistance): boolean {
     const hanging = this.findHanging();
@@ -371,7 +375,7 @@ class Builder {
       }
     }
 
-    // level by level, with the points that the children of a node share looked at once
+    // level by level, visiting points shared by the children of a node once
     const queue = new Int32Array(this.divided.length);
     let waiting = firstChild[0] < 0 ? 0 : 1;
     for (let q = 0; q < waiting; q++) {
@@ -416,7 +420,7 @@ class Builder {
     return true;
   }
 
-  /** Takes the mean of the corners of a coarse leaf around a hanging one; tells whether these are known. */
+  /** Takes the mean of the corners of a coarse leaf around a hanging one; returns whether these are known. */
   private interpolate(corner: number, note: number, isKnown: Uint8Array): boolean {
     const { origin, stride, value } = this;
     const coarse = note >> 6;
@@ -425,7 +429,7 @@ class Builder {
     const side = STEPS >> this.level[coarse];
     const isSide = ends === 1 || ends === 2 || ends === 4;
 
-    // the free axes, for a side in the order that follows the fixed one
+    // the free axes; for a side, in cyclic order after the fixed one
     const free = 7 & ~ends;
     const first = !isSide ? free : ends === 4 ? 1 : ends << 1;
     const second = isSide ? free ^ first : 0;

@@ -1,10 +1,10 @@
-/** A sorted set whose shape matters: with a tolerance in its comparison, what is found depends on the tree. */
+/** A sorted set whose tree shape matters: if the comparison has a tolerance, the result of a search depends on it. */
 
 import type { Less } from "./nth_element.ts";
 
 const NONE = -1;
 
-/** A red-black tree over indices, searched and balanced as the C++ library of LLVM does it. */
+/** A red–black tree over indices, searched and balanced as in LLVM's C++ library. */
 export class OrderedSet {
   private root = NONE;
   private readonly left: number[] = [];
@@ -12,7 +12,7 @@ export class OrderedSet {
   private readonly parent: number[] = [];
   private readonly red: boolean[] = [];
 
-  /** Elements are node numbers: `less(a, b)` may be asked about any two of them, the newest included. */
+  /** Elements are node numbers: `less(a, b)` may be called with any two of them, including the newest. */
   constructor(private readonly less: Less) {}
 
   /** The node that equals `key`, or -1. */
@@ -30,7 +30,7 @@ export class OrderedSet {
     return result !== NONE && !this.less(key, result) ? result : NONE;
   }
 
-  /** Adds the node `key` unless the way down meets an equal one; tells whether it was added. */
+  /** Adds the node `key` unless the descent finds an equal one; returns whether it was added. */
   add(key: number): boolean {
     let parent = NONE;
     let node = this.root;
@@ -88,7 +88,7 @@ export class OrderedSet {
         continue;
       }
 
-      // an inner grandchild moves out first
+      // rotate an inner grandchild outward first
       if (isLeft && right[above] === node) {
         node = above;
         this.rotate(node, left, right);
@@ -104,7 +104,7 @@ export class OrderedSet {
     }
   }
 
-  /** Lifts the child of `node` on the `far` side above it; `near` is the other side. */
+  /** Rotates the child of `node` on the `far` side above it; `near` is the other side. */
   private rotate(node: number, near: number[], far: number[]): void {
     const { parent, left, right } = this;
     const child = far[node];

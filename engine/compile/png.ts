@@ -1,16 +1,16 @@
-/** PNG images (W3C recommendation, third edition). The one place that knows the library for compressed data. */
+/** PNG images (W3C recommendation, third edition). The only file that uses the decompression library. */
 
 import { unzlibSync } from "fflate";
 import { MjcfError } from "../types/errors.ts";
 
-/** Width, height and one byte per pixel, from the top left. */
+/** Width, height, and one byte per pixel, from the top left. */
 export interface GreyImage {
   width: number;
   height: number;
   data: Uint8Array;
 }
 
-/** What the chunks of a file say. */
+/** The contents of the chunks of a file. */
 interface Png {
   width: number;
   height: number;
@@ -24,14 +24,14 @@ interface Png {
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10];
 const INDEXED = 3;
-/** channels by color type: gray, none, color, palette, gray and alpha, none, color and alpha */
+/** channels by color type: gray, unused, color, palette, gray and alpha, unused, color and alpha */
 const CHANNELS = [1, 0, 3, 1, 2, 0, 4];
-/** depths by color type, one bit for each that is allowed */
+/** allowed depths by color type, one bit each */
 const DEPTHS = [1 | 2 | 4 | 8 | 16, 0, 8 | 16, 1 | 2 | 4 | 8, 8 | 16, 0, 8 | 16];
-/** first column, first row, and steps of the passes of an interlaced image */
+/** first column, first row, and steps of each pass of an interlaced image */
 const PASSES = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]];
 
-/** Decodes an image as shades of gray: the first channel, with 8 bits. */
+/** Decodes the first channel of an image to 8 bits. */
 export function decodeGrey(name: string, bytes: Uint8Array, check: (pixels: number) => void = () => {}): GreyImage {
   try {
     return greyOf(readChunks(bytes, check));
@@ -62,7 +62,7 @@ function readChunks(bytes: Uint8Array, check: (pixels: number) => void): Png {
     } else if (type === "IDAT") {
       parts.push(body);
     } else if (type === "PLTE") {
-      if (length === 0 || length % 3 || length > 768) throw new Error(`a palette has no ${length} bytes`);
+      if (length === 0 || length % 3 || length > 768) throw new Error(`a palette cannot have ${length} bytes`);
       png.palette = body;
     } else if (type === "tRNS") {
       checkTransparency(png, length);
@@ -79,11 +79,11 @@ function readChunks(bytes: Uint8Array, check: (pixels: number) => void): Png {
 }
 
 function readHeader(body: Uint8Array): Png {
-  if (body.length !== 13) throw new Error(`a header has no ${body.length} bytes`);
+  if (body.length !== 13) throw new Error(`a header cannot have ${body.length} bytes`);
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   const [depth, colorType, compression, filter, interlace] = body.subarray(8);
   if (!((DEPTHS[colorType] ?? 0) & depth) || (depth & (depth - 1)) !== 0) {
-    throw new Error(`there is no color type ${colorType} with ${depth} bits`);
+    throw new Error(`color type ${colorType} does not allow ${depth} bits`);
   }
   if (compression !== 0 || filter !== 0 || interlace > 1) throw new Error("its method is unknown");
   const width = view.getUint32(0);
@@ -106,10 +106,10 @@ function checkTransparency({ colorType, palette }: Png, length: number): void {
     : colorType === 2
     ? length === 6
     : colorType === INDEXED && length <= palette.length / 3;
-  if (!valid) throw new Error(`transparency has no ${length} bytes for color type ${colorType}`);
+  if (!valid) throw new Error(`transparency cannot have ${length} bytes for color type ${colorType}`);
 }
 
-/** Number of bytes that the passes take, with the filter of each row. */
+/** Number of bytes of all passes, including the filter byte of each row. */
 function sizeOf({ width, height, interlaced, depth, colorType }: Png): number {
   const bits = depth * CHANNELS[colorType];
   let size = 0;
@@ -121,7 +121,7 @@ function sizeOf({ width, height, interlaced, depth, colorType }: Png): number {
   return size;
 }
 
-/** Inflates to a known size, so that no small file can claim all memory. */
+/** Inflates to a known size, so that a small file cannot claim all memory. */
 function inflate(parts: Uint8Array[], expected: number): Uint8Array {
   let size = 0;
   for (const part of parts) size += part.length;
@@ -171,7 +171,7 @@ function unfilter(data: Uint8Array, at: number, rows: number, stride: number, pi
   for (let row = 0; row < rows; row++) {
     const start = at + row * (stride + 1) + 1;
     const filter = data[start - 1];
-    if (filter > 4) throw new Error(`there is no filter ${filter}`);
+    if (filter > 4) throw new Error(`unknown filter ${filter}`);
     for (let i = 0; i < stride; i++) {
       const left = i >= pixel ? data[start + i - pixel] : 0;
       const above = row > 0 ? data[start + i - stride - 1] : 0;
@@ -192,14 +192,14 @@ function paeth(left: number, above: number, corner: number): number {
   return toAbove <= toCorner ? above : corner;
 }
 
-/** The first channel of a pixel in a row that begins at `from`. */
+/** The first channel of a pixel in the row that starts at `from`. */
 function greyAt({ depth, colorType, palette, data }: Png, from: number, column: number): number {
   if (depth === 16) return data[from + 2 * column * CHANNELS[colorType]];
   let value: number;
   if (depth === 8) {
     value = data[from + column * CHANNELS[colorType]];
   } else {
-    // several pixels in a byte, the first in its highest bits
+    // several pixels per byte, the first one in the highest bits
     const bit = column * depth;
     const largest = (1 << depth) - 1;
     value = (data[from + (bit >> 3)] >> (8 - depth - (bit & 7))) & largest;

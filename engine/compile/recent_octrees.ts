@@ -1,9 +1,9 @@
-/** Octrees that were built lately: who compiles a document again has the same meshes. */
+/** Recently built octrees: compiling a document again needs the same ones. */
 
 import { buildOctree, type Octree } from "./octree.ts";
 
 interface Recent {
-  /** copies of what the octree was built from */
+  /** copies of the data from which the octree was built */
   readonly vert: Float64Array;
   readonly face: Int32Array;
   readonly aamm: Float64Array;
@@ -12,10 +12,10 @@ interface Recent {
 
 const MOST = 4;
 
-// weak, so that an octree lives no longer than memory allows; the latest comes first
+// weak references, so that octrees can be garbage collected; the latest comes first
 const recents: WeakRef<Recent>[] = [];
 
-/** The octree of a mesh with extent `aamm`: a recent one of the same numbers, else a new one. */
+/** The octree of a mesh with extent `aamm`: a recent one for the same numbers, or a new one. */
 export function octreeOf(name: string, vert: Float64Array, face: Int32Array, aamm: Float64Array): Octree {
   for (const recent of recents) {
     const known = recent.deref();

@@ -1,4 +1,4 @@
-/** Sensors: what they measure, and how many numbers that takes. */
+/** Sensors: objects, dimensions, and stages. */
 
 import { isLimited } from "../mjcf/limited.ts";
 import { DataType, Geom, Joint, Obj, Sensor, Stage } from "../types/enums.ts";
@@ -13,7 +13,7 @@ const { REAL, POSITIVE, AXIS, QUATERNION } = DataType;
 const { POS, VEL, ACC } = Stage;
 const FRAME_OBJECTS: readonly number[] = [Obj.BODY, Obj.XBODY, Obj.GEOM, Obj.SITE, Obj.CAMERA];
 
-/** Numbers, kind of quantity, stage, and what each sensor is attached to. */
+/** Dimension, data type, stage, and object type of each sensor type. */
 // deno-fmt-ignore
 const SENSOR: Record<number, readonly [dim: number, datatype: number, stage: number, objects: readonly number[]]> = {
   [Sensor.TOUCH]:          [1, POSITIVE,   ACC, [Obj.SITE]],
@@ -65,7 +65,7 @@ const SENSOR: Record<number, readonly [dim: number, datatype: number, stage: num
   [Sensor.TACTILE]:        [-1, REAL,      ACC, [Obj.MESH]],
 };
 
-/** Numbers of each quantity of a contact, and of a ray. */
+/** Dimension of each field of a contact sensor and of a rangefinder. */
 const CONTACT_NUMBERS = [1, 3, 3, 1, 3, 3, 3];
 const RAY_NUMBERS = [1, 3, 3, 3, 3, 1];
 
@@ -106,7 +106,7 @@ const WITHOUT_OBJECT: readonly number[] = [
   Sensor.USER,
 ];
 
-/** Finds what a sensor measures and what it measures against. */
+/** Finds the object and the reference of a sensor. */
 export function resolveObjects(sensor: SensorSpec, lookup: Lookup): void {
   const { objtype, reftype, objname, refname } = sensor;
   if (objtype !== Obj.UNKNOWN) {
@@ -127,7 +127,7 @@ export function resolveObjects(sensor: SensorSpec, lookup: Lookup): void {
   }
 }
 
-/** What a sensor uses is no decoration. */
+/** Marks the objects of a sensor as used, so that they do not count as visual. */
 function reveal(type: number, object: unknown): void {
   if (type === Obj.GEOM) (object as GeomSpec).visual = false;
   if (type === Obj.MESH) (object as MeshSpec).visual = false;
@@ -176,7 +176,7 @@ function checkObjects(sensor: SensorSpec): void {
       if (objtype === reftype && obj === ref) throw wrong("the two objects must differ");
       for (const [kind, object] of [[objtype, obj], [reftype, ref]] as const) {
         if (kind === Obj.GEOM && (object as GeomSpec).type === Geom.HFIELD) {
-          throw wrong("height fields are not possible");
+          throw wrong("height fields are not supported here");
         }
       }
       break;

@@ -2,7 +2,7 @@
 
 import type { Model } from "../types/model.ts";
 
-/** Fills the structure of M, D and B, and the maps between M and D. */
+/** Fills the structure of M, D, and B, and the maps between M and D. */
 export function writeSparsity(m: Model): void {
   if (m.nv > 0) {
     dofPattern(m, m.D_rownnz, m.D_rowadr, m.D_colind, false);
@@ -17,7 +17,7 @@ export function writeSparsity(m: Model): void {
   bodyPattern(m);
 }
 
-/** Rows over the ancestors of each dof: the reduced lower triangle, or the whole symmetric pattern. */
+/** Rows over the ancestors of each dof: the reduced lower triangle, or the full symmetric pattern. */
 function dofPattern(
   m: Model,
   rownnz: Int32Array,
@@ -46,7 +46,7 @@ function dofPattern(
   });
 }
 
-/** Where each entry of one matrix stands in another. */
+/** Maps the entries of one matrix to those of another. */
 function mapDofs(m: Model): void {
   const { nv, mapM2D, mapD2M, mapM2M, dof_Madr, dof_parentid } = m;
   const { M_rownnz, M_rowadr, M_colind, D_rownnz, D_rowadr, D_colind } = m;
@@ -66,7 +66,7 @@ function mapDofs(m: Model): void {
       mapD2M[k] = address(D_rowadr, D_rownnz, D_colind, i, M_colind[k]);
     }
 
-    // the older storage of M walks from each dof to the root
+    // the older format of M runs from each dof to the root
     let at = dof_Madr[i];
     for (let j = i; j >= 0; j = dof_parentid[j]) {
       const k = address(M_rowadr, M_rownnz, M_colind, i, j);
@@ -76,7 +76,7 @@ function mapDofs(m: Model): void {
   }
 }
 
-/** Rows over the dofs that move a body or that move with it. */
+/** Rows over the dofs of a body, its ancestors, and its descendants. */
 function bodyPattern(m: Model): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum, B_rownnz, B_rowadr, B_colind } = m;
   const rows: number[][] = Array.from({ length: nbody }, () => []);

@@ -1,4 +1,4 @@
-/** Statistics of a model: how large, how heavy, how inert. */
+/** Statistics of a model: size, mass, and inertia. */
 
 import { newDoubles } from "../math/small_arrays.ts";
 import { dist3 } from "../math/vec3.ts";
@@ -8,17 +8,17 @@ import type { Model } from "../types/model.ts";
 
 const SMALLEST = 1e-5;
 
-/** The larger of two numbers; the second where one of them is not a number. */
+/** The larger of two numbers; the second if either is NaN. */
 function max(a: number, b: number): number {
   return a > b ? a : b;
 }
 
-/** The smaller of two numbers; the second where one of them is not a number. */
+/** The smaller of two numbers; the second if either is NaN. */
 function min(a: number, b: number): number {
   return a < b ? a : b;
 }
 
-/** Statistics of a model that has nothing to measure. */
+/** Statistics of an empty model. */
 export const DEFAULT_STATISTIC = { meaninertia: 1, meanmass: 1, meansize: 0.2, extent: 2 } as const;
 
 /** Sets `m.stat` and `dof_length` from the poses and the inertia that `d` holds for the reference configuration. */
@@ -51,7 +51,7 @@ function include(pos: Float64Array, p: number, radius: number): void {
   }
 }
 
-/** Radius about a geom that counts for the bounding box: a tenth of the size of planes and height fields. */
+/** Radius of a geom for the bounding box; a tenth of the size for planes and height fields. */
 function radiusOf(m: Model, geom: number): number {
   const { geom_rbound, geom_type, geom_size, geom_dataid, hfield_size } = m;
   if (geom_rbound[geom] > 0) return geom_rbound[geom];
@@ -67,7 +67,7 @@ function radiusOf(m: Model, geom: number): number {
   return 0;
 }
 
-/** Center and extent of everything. */
+/** Center and extent of the model. */
 function boundingBox(m: Model, d: Data): void {
   const { nbody, njnt, nsite, ngeom, stat } = m;
 
@@ -87,7 +87,7 @@ function boundingBox(m: Model, d: Data): void {
   }
 }
 
-/** Mean size of bodies; a rotational dof has the size of its body as its length. */
+/** Mean size of bodies; the length of a rotational dof is the size of its body. */
 function bodySizes(m: Model, d: Data): void {
   const { nbody, njnt, nv, jnt_bodyid, jnt_type, jnt_dofadr, body_parentid, body_geomadr, body_geomnum } = m;
   const { geom_rbound, dof_jntid, dof_bodyid, dof_length, stat } = m;
@@ -103,7 +103,7 @@ function bodySizes(m: Model, d: Data): void {
   }
   size[0] = 0;
 
-  // and to the far side of its geoms
+  // distance from the center of mass to the far side of the body's geoms
   for (let i = 1; i < nbody; i++) {
     for (let g = body_geomadr[i]; g < body_geomadr[i] + body_geomnum[i]; g++) {
       if (geom_rbound[g] <= 0) continue;
@@ -129,7 +129,7 @@ function bodySizes(m: Model, d: Data): void {
   }
 }
 
-/** The bodies of a flex are at least as large as the edges at them, or as the distances between nodes. */
+/** Makes the bodies of a flex at least as large as the adjacent edges or the distances between nodes. */
 function stretchOverFlexes(m: Model, d: Data, size: Float64Array): void {
   const { nflex, flex_interp, flex_nodeadr, flex_nodenum, flex_nodebodyid } = m;
   const { flex_edgeadr, flex_edgenum, flex_edge, flex_vertadr, flex_vertbodyid, flexedge_length0 } = m;

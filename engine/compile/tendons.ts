@@ -71,7 +71,7 @@ function checkSpatialPath(tendon: TendonSpec): void {
   path.forEach((wrap, i) => {
     switch (wrap.type) {
       case Wrap.PULLEY:
-        if (i > 0 && typeAt(i - 1) === Wrap.PULLEY) throw fail("tendon", tendon, `pulleys in a row, at ${i}`);
+        if (i > 0 && typeAt(i - 1) === Wrap.PULLEY) throw fail("tendon", tendon, `consecutive pulleys, at ${i}`);
         if (i === path.length - 1) throw fail("tendon", tendon, "the path ends with a pulley");
         break;
       case Wrap.SITE:

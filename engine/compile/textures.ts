@@ -1,4 +1,4 @@
-/** Textures: sizes and color spaces. Their pixels are not part of the model. */
+/** Textures: sizes and color spaces. Pixels are not part of the model. */
 
 import { readAsset } from "../mjcf/include.ts";
 import { Builtin, ColorSpace, Texture } from "../types/enums.ts";

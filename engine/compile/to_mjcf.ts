@@ -7,9 +7,9 @@ import type { KeySpec, MjcfDocument, Spec } from "../types/spec.ts";
 import { parseSpec, sourceOf } from "./compile.ts";
 
 /**
- * One MJCF document, without includes, classes, frames of patterns and shortcuts, that compiles to the same numbers. A
- * model is written as the document it was compiled from; what was changed in the model since is not part of it. Files
- * of assets stay files, beside the document as before.
+ * Writes a single MJCF document, without includes, classes, patterns, or shortcuts, that compiles to the same numbers.
+ * A model is written as the document from which it was compiled, without later changes to the model. Asset files stay
+ * separate files at the same relative paths.
  *
  * @example A pattern written out
  * ```ts

@@ -1,17 +1,17 @@
-/** Overlap of triangles with boxes. */
+/** Overlap of triangles and boxes. */
 
 import { EDGES, HIGH, LOW, NORMAL } from "./triangle_table.ts";
 
 /**
- * Whether a triangle and a box overlap, by the separating axes of Schwarz and Seidel (2010). `triangles` is what
- * `layTriangles` gives, `t` where the triangle begins; `box` has lower bounds, upper bounds and lengths of its sides.
+ * Whether a triangle and a box overlap, by the separating axes of Schwarz and Seidel (2010). `triangles` is the result
+ * of `layTriangles` and `t` the offset of the triangle; `box` has lower bounds, upper bounds, and side lengths.
  */
 export function touches(triangles: Float64Array, t: number, box: Float64Array): boolean {
   for (let k = 0; k < 3; k++) {
     if (triangles[t + HIGH + k] < box[k] || triangles[t + LOW + k] > box[k + 3]) return false;
   }
 
-  // the plane of the triangle, against the two opposite corners
+  // the plane of the triangle against two opposite corners of the box
   const n = t + NORMAL;
   const base = triangles[n] * box[0] + triangles[n + 1] * box[1] + triangles[n + 2] * box[2];
   let far = 0;
@@ -25,7 +25,7 @@ export function touches(triangles: Float64Array, t: number, box: Float64Array): 
   }
   if ((base + far) * (base + near) > 0) return false;
 
-  // the edges, seen along each axis
+  // the edges, projected along each axis
   for (let a = 0; a < 3; a++) {
     const b = a === 2 ? 0 : a + 1;
     const c = b === 2 ? 0 : b + 1;

@@ -1,4 +1,4 @@
-/** Structure of the kinematic trees: dofs, their ancestors, and which bodies are simple. */
+/** Structure of the kinematic trees: dofs, their ancestors, and simple bodies. */
 
 import { Joint, SameFrame, Wrap } from "../types/enums.ts";
 import type { BodyElement, BodySpec, JointSpec, Spec } from "../types/spec.ts";
@@ -6,10 +6,10 @@ import { NQ, NV } from "./joint.ts";
 
 const EPS = 1e-14;
 
-/** Poses that differ by less are the same. */
+/** Poses that differ by less count as equal. */
 const FRAME_EPS = 1e-6;
 
-/** What the tree looks like, in the order of the model's fields. */
+/** The structure of the trees, in the format of the model's fields. */
 export interface TreeStructure {
   body_rootid: number[];
   body_sameframe: number[];
@@ -40,7 +40,7 @@ export function samePos(a: Float64Array, b: ArrayLike<number>): boolean {
 const ZERO = [0, 0, 0];
 const UNIT = [1, 0, 0, 0];
 
-/** Which frame of its body something shares. */
+/** Which frame of its body an element shares. */
 export function sameFrame(pos: Float64Array, quat: Float64Array, body: BodySpec): number {
   const ipos = body.ipos as Float64Array;
   const iquat = body.inertial.quat;
@@ -49,7 +49,7 @@ export function sameFrame(pos: Float64Array, quat: Float64Array, body: BodySpec)
   return SameFrame.NONE;
 }
 
-/** Derives the structure of the trees; numbers the joints' places in `qpos` and `qvel`. */
+/** Derives the structure of the trees; assigns the joints' addresses in `qpos` and `qvel`. */
 export function deriveTree(spec: Spec): TreeStructure {
   const { bodies } = spec;
   const structure: TreeStructure = {
@@ -109,7 +109,7 @@ function isAligned({ axis }: JointSpec): boolean {
   return axis.reduce((count, value) => count + Number(Math.abs(value) > EPS), 0) === 1;
 }
 
-/** 0: not simple; 1: its inertia is diagonal; 2: and constant in the world. */
+/** 0: not simple; 1: diagonal inertia; 2: diagonal inertia that is constant in the world. */
 function simplicity(body: BodySpec, centred: boolean, structure: TreeStructure): number {
   const { id, parent, joints } = body;
   const root = structure.body_rootid[id] === id;
@@ -135,7 +135,7 @@ function demoteTendons(spec: Spec, structure: TreeStructure): void {
   }
 }
 
-/** Number of simple dofs in a row from each dof on. */
+/** Number of consecutive simple dofs from each dof on. */
 function countSimple({ dof_bodyid, dof_simplenum, body_simple }: TreeStructure): void {
   let count = 0;
   for (let i = dof_bodyid.length - 1; i >= 0; i--) {
@@ -159,7 +159,7 @@ function countEntries(spec: Spec, structure: TreeStructure): void {
     sizes.nC += dof_simplenum[i] ? 1 : depth;
   }
   sizes.nD = 2 * sizes.nM - nv;
-  // factors of the inertia, and what one dof does to others
+  // factors of the inertia matrix, and the effects of one dof on others
   spec.budget.take("work", factor, undefined, undefined, "the inertia of the tree");
   if (nv === 0) return;
 

@@ -1,14 +1,14 @@
-/** Triangles of a mesh laid out one after the other, with what every question about them needs. */
+/** Triangles of a mesh laid out one after another, with precomputed data for queries. */
 
 /** numbers per triangle */
 export const TRIANGLE = 27;
-/** where the edges begin: first to second corner, second to third, third to first; the corners themselves are in front */
+/** offset of the edges (first to second corner, second to third, third to first), after the corners themselves */
 export const EDGES = 9;
-/** where the product of the first two edges begins */
+/** offset of the cross product of the first two edges */
 export const NORMAL = 18;
-/** where the lower bounds begin */
+/** offset of the lower bounds */
 export const LOW = 21;
-/** where the upper bounds begin */
+/** offset of the upper bounds */
 export const HIGH = 24;
 
 /** Lays out the triangles of a mesh; `face` has three vertices for each. */

@@ -5,7 +5,7 @@ import type { GeomSpec, TupleSpec } from "../types/spec.ts";
 import { fail } from "./fail.ts";
 import type { Lookup } from "./lookup.ts";
 
-/** Finds the objects of a tuple; geoms among them are no decoration. */
+/** Finds the objects of a tuple; geoms among them do not count as visual. */
 export function resolveTuple(tuple: TupleSpec, lookup: Lookup): void {
   if (tuple.elements.length === 0) throw fail("tuple", tuple, "it is empty");
   for (const item of tuple.elements) {

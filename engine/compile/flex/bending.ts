@@ -13,7 +13,7 @@ const edge1 = new Float64Array(3);
 const edge2 = new Float64Array(3);
 const normal = new Float64Array(3);
 
-/** Fills sixteen coefficients between the four vertices about each edge, and one for the fold at rest. */
+/** Fills sixteen coefficients between the four vertices around each edge, and one for the fold at rest. */
 export function bendingStiffness(
   bending: Float64Array,
   edge: readonly number[],
@@ -33,7 +33,7 @@ export function bendingStiffness(
   }
 }
 
-/** Vertex in which the first triangle that has an edge begins it. */
+/** Start vertex of an edge in the first triangle that contains it. */
 function firstVertices(nedge: number, element: Int32Array, elemedge: Int32Array): Int32Array {
   const begin = new Int32Array(nedge).fill(-1);
   for (let i = 0; i < elemedge.length; i++) {
@@ -85,7 +85,7 @@ function bendEdge(
   const volume = area(pos, v0, v1, v2) + area(pos, v1, v0, v3);
   const stiffness = 3 * mu * pow(thickness, 3) / (24 * volume);
 
-  // the fold at rest, from the heights of both triangles over the edge
+  // the fold at rest, from the heights of both triangles above the edge
   side(along, pos, v0, v1);
   side(left1, pos, v0, v2);
   side(left2, pos, v0, v3);

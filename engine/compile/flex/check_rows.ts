@@ -1,4 +1,4 @@
-/** Refuses equalities of flexes some of whose rows nothing can move, as MuJoCo does while Jacobians are sparse. */
+/** Rejects flex equalities in which some rows cannot be moved by any dof, as MuJoCo does with sparse Jacobians. */
 
 import { isDisabled } from "../../support/flags.ts";
 import { isSparse } from "../../support/sparsity.ts";
@@ -6,7 +6,7 @@ import { DisableBit, Eq } from "../../types/enums.ts";
 import { MjcfError } from "../../types/errors.ts";
 import type { Model } from "../../types/model.ts";
 
-/** Throws if the rows of an active equality are partly empty. */
+/** Throws if some rows of an active equality are empty. */
 export function checkFlexRows(m: Model): void {
   const { neq, eq_type, eq_active0, eq_obj1id } = m;
   if (!isSparse(m) || isDisabled(m, DisableBit.CONSTRAINT | DisableBit.EQUALITY)) return;
@@ -14,7 +14,7 @@ export function checkFlexRows(m: Model): void {
     if (!eq_active0[i]) continue;
     const f = eq_obj1id[i];
     const empty = eq_type[i] === Eq.FLEX ? hasEmptyEdge(m, f) : eq_type[i] === Eq.FLEXVERT && hasEmptyVertex(m, f);
-    if (empty) throw new MjcfError(`equality ${i}: flex ${f} has parts that nothing can move`);
+    if (empty) throw new MjcfError(`equality ${i}: flex ${f} has parts that no dof can move`);
   }
 }
 

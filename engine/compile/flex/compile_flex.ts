@@ -1,4 +1,4 @@
-/** Flexes: vertices, elements, edges, elasticity and bounding volumes. */
+/** Flexes: vertices, elements, edges, elasticity, and bounding volumes. */
 
 import { mulUnitQuat } from "../../math/frame.ts";
 import { pow } from "../../math/power.ts";
@@ -26,7 +26,7 @@ const NSTIFFNESS = 21;
 const BEND = 1;
 const STRETCH = 2;
 
-/** Pose of a body in the world, without any joint moved. */
+/** Pose of a body in the world at the reference configuration. */
 interface Pose {
   pos: Float64Array;
   quat: Float64Array;
@@ -35,7 +35,7 @@ interface Pose {
 /** Poses by body. */
 export type BodyPoses = ReadonlyMap<BodySpec, Pose>;
 
-/** Poses of all bodies, which must be compiled; none if there is no flex. */
+/** Poses of all bodies, which must have been compiled; empty if there is no flex. */
 export function bodyPoses(spec: Spec): BodyPoses {
   const poses = new Map<BodySpec, Pose>();
   if (spec.flexes.length === 0) return poses;
@@ -52,7 +52,7 @@ export function bodyPoses(spec: Spec): BodyPoses {
   return poses;
 }
 
-/** Compiles a flex, after the bodies. */
+/** Compiles a flex; bodies must have been compiled before. */
 export function compileFlex(spec: Spec, flex: FlexSpec, lookup: Lookup, poses: BodyPoses): void {
   checkSizes(flex);
   if (flex.material !== "") {
@@ -156,7 +156,7 @@ function checkSizes(flex: FlexSpec): void {
   }
   if (vertbody.length === 0 && nodebody.length === 0) throw wrong("it needs bodies for its vertices or nodes", "body");
   if (vertex.length % 3) throw wrong(`vertices need 3 numbers each, got ${vertex.length} numbers`, "vertex");
-  if (flex.edgestiffness > 0 && dim > 1) throw wrong("stiffness of edges is for one dimension only");
+  if (flex.edgestiffness > 0 && dim > 1) throw wrong("edge stiffness is for one-dimensional flexes only");
   if (nodebody.length > 0 && flex.selfcollide !== 0) throw wrong("an interpolated flex cannot collide with itself");
   if (nodebody.length > 0 && flex.internal) throw wrong("an interpolated flex has no internal collisions");
 
@@ -206,7 +206,7 @@ function checkRepeats(flex: FlexSpec): void {
 
 const offset = new Float64Array(3);
 
-/** Position of a point in the world, from its place in its body. */
+/** World position of a point, given in the frame of its body. */
 function globalPosition(res: Float64Array, i: number, local: Float64Array | undefined, pose: Pose | undefined): void {
   if (pose === undefined) return;
   res.set(pose.pos, 3 * i);
@@ -218,7 +218,7 @@ function globalPosition(res: Float64Array, i: number, local: Float64Array | unde
 const sides = new Float64Array(9);
 const normal = new Float64Array(3);
 
-/** Swaps two vertices where needed, so that the faces of a tetrahedron wind about outward normals. */
+/** Swaps two vertices of tetrahedra where needed, so that their faces have outward normals. */
 function orientTetrahedra(element: Int32Array, vertpos: Float64Array): void {
   for (let e = 0; e < element.length; e += 4) {
     for (let v = 0; v < 3; v++) {
@@ -233,15 +233,15 @@ function orientTetrahedra(element: Int32Array, vertpos: Float64Array): void {
   }
 }
 
-/** Texture coordinates of each element: its vertices', unless the document has others. */
+/** Texture coordinates of each element: those of its vertices, unless the document gives others. */
 function textureOfElements(flex: FlexSpec, element: Int32Array): number[] {
   if (flex.texcoord.length === 0) return Array.from(element);
   if (flex.elemtexcoord.length > 0) return flex.elemtexcoord;
-  // before any is turned, and as if elements were triangles
+  // before any element is reoriented, and as if all elements were triangles
   return flex.element.slice(0, 3 * flex.element.length / (flex.dim + 1));
 }
 
-/** Positions of the vertices in the bounding box, from 0 to 1 along each of its axes. */
+/** Positions of the vertices in the bounding box, from 0 to 1 along each axis. */
 function relativePositions(vertpos: Float64Array, box: Float64Array, size: Float64Array): Float64Array {
   return vertpos.map((x, i) => {
     const k = i % 3;

@@ -1,6 +1,6 @@
 /** Edges of the elements of a flex. */
 
-/** Edges of a line, a triangle and a tetrahedron, by the places of their vertices. */
+/** Edges of a segment, a triangle, and a tetrahedron, as pairs of vertex positions. */
 const EDGES: readonly (readonly (readonly [number, number])[])[] = [
   [],
   [[0, 1]],
@@ -8,7 +8,7 @@ const EDGES: readonly (readonly (readonly [number, number])[])[] = [
   [[0, 1], [1, 2], [2, 0], [2, 3], [0, 3], [1, 3]],
 ];
 
-/** Number of edges of an element, by its dimension. */
+/** Number of edges of an element, by dimension. */
 export function edgesPerElement(dim: number): number {
   return EDGES[dim].length;
 }
@@ -21,7 +21,7 @@ export interface Edges {
   elemedge: Int32Array;
 }
 
-/** Numbers the edges of all elements in order of appearance. */
+/** Numbers the edges of all elements in order of first appearance. */
 export function listEdges(element: Int32Array, dim: number, nvert: number): Edges {
   const local = EDGES[dim];
   const nelem = element.length / (dim + 1);
@@ -47,7 +47,10 @@ export function listEdges(element: Int32Array, dim: number, nvert: number): Edge
   return { edge, elemedge };
 }
 
-/** The two vertices across from each edge of a triangle mesh: of the first triangle that has it, and of the last. */
+/**
+ * The two vertices opposite each edge of a triangle mesh: in the first triangle that contains the edge, and in the
+ * last.
+ */
 export function findFlaps(element: Int32Array, { edge, elemedge }: Edges): Int32Array {
   const flap = new Int32Array(edge.length).fill(-1);
   const local = EDGES[2];

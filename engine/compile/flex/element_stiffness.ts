@@ -9,7 +9,7 @@ import type { FlexSpec } from "../../types/flex_spec.ts";
 
 const NSTIFFNESS = 21;
 
-/** Thickness that a tetrahedron counts with. */
+/** Thickness used for tetrahedra. */
 const SOLID = 4;
 
 const normal = new Float64Array(3);
@@ -18,7 +18,7 @@ const right = new Float64Array(6);
 const normalLeft = new Float64Array(3);
 const normalRight = new Float64Array(3);
 
-/** Per edge a symmetric tensor, row by row. */
+/** A symmetric tensor per edge, row-major. */
 const basis = new Float64Array(9 * 6);
 
 /** Fills the upper triangle of the metric of each element. */
@@ -61,7 +61,7 @@ function volumeOf(pos: Float64Array, v: Int32Array): number {
   return dot3(normal, 0, right, 0) / 6;
 }
 
-/** Vertices of the two edges beside each edge of a triangle. */
+/** Vertices of the two other edges, for each edge of a triangle. */
 const BESIDE = [[[2, 0], [0, 1]], [[0, 1], [1, 2]], [[1, 2], [2, 0]]];
 
 /** Products of the normals of the two other edges. */
@@ -80,10 +80,10 @@ function triangleBasis(pos: Float64Array, v: Int32Array, volume: number): void {
 /** Faces of a tetrahedron. */
 const FACES = [[2, 1, 0], [0, 1, 3], [1, 2, 3], [2, 0, 3]];
 
-/** The two faces that meet each edge in a point only. */
+/** The two faces that touch each edge only at a vertex. */
 const ACROSS = [[2, 3], [1, 3], [2, 1], [1, 0], [0, 2], [0, 3]];
 
-/** Products of the normals of the two faces that do not have the edge. */
+/** Products of the normals of the two faces that do not contain the edge. */
 function tetrahedronBasis(pos: Float64Array, v: Int32Array, volume: number): void {
   ACROSS.forEach(([l, r], e) => {
     faceNormal(normalLeft, pos, v, FACES[l]);

@@ -4,7 +4,7 @@ import type { FlexSpec } from "../../types/flex_spec.ts";
 import type { Bvh } from "../../types/spec.ts";
 import { buildBvh } from "../bvh.ts";
 
-/** The hierarchy over all elements; of tetrahedra, over those in active layers. */
+/** The hierarchy over all elements; for tetrahedra, only those in active layers. */
 export function elementTree(
   { dim, activelayers, radius }: FlexSpec,
   element: Int32Array,

@@ -5,7 +5,7 @@ import type { Model } from "../../types/model.ts";
 import type { CompiledFlex, FlexSpec } from "../../types/flex_spec.ts";
 import type { Spec } from "../../types/spec.ts";
 
-/** Where the parts of the next flex go. */
+/** Addresses for the parts of the next flex. */
 interface FlexAddresses {
   vert: number;
   node: number;
@@ -73,7 +73,7 @@ function fillAttributes(m: Model, flex: FlexSpec): void {
   m.flex_flatskin[id] = flex.flatskin;
 }
 
-/** 1: an equality holds the edges of the flex, 2: its vertices. */
+/** 1: an equality constrains the edges of the flex; 2: its vertices; 0: there is none. */
 function edgeEquality(spec: Spec, flex: FlexSpec): number {
   const found = spec.equalities.find(({ type, name1 }) =>
     (type === Eq.FLEX || type === Eq.FLEXVERT) && name1 === flex.name
@@ -119,7 +119,7 @@ function fillElements(m: Model, flex: FlexSpec, compiled: CompiledFlex, at: Flex
   m.flex_texcoordadr[id] = texcoord.length > 0 ? at.texcoord : -1;
   m.flex_texcoord.set(texcoord, 2 * at.texcoord);
 
-  // the outside, and pairs of elements and vertices that face each other
+  // the surface, and pairs of elements and vertices that face each other
   m.flex_shellnum[id] = shell.length / dim;
   m.flex_shelldataadr[id] = shell.length > 0 ? at.shelldata : -1;
   m.flex_shell.set(shell, at.shelldata);
@@ -152,7 +152,7 @@ function fillEdges(m: Model, spec: Spec, { id }: FlexSpec, compiled: CompiledFle
   at.edge += nedge;
 }
 
-/** Nodes of the hierarchy; their boxes follow the vertices at run time. */
+/** Nodes of the hierarchy; their boxes follow the vertices at runtime. */
 function fillTree(m: Model, { id }: FlexSpec, { bvh }: CompiledFlex, at: FlexAddresses): void {
   m.flex_bvhadr[id] = bvh.count > 0 ? at.bvh : -1;
   m.flex_bvhnum[id] = bvh.count;

@@ -1,4 +1,4 @@
-/** Structure of the Jacobians of flexes, and what the equality of vertices needs to know of the flat shape. */
+/** Structure of the Jacobians of flexes, and the flat rest shape for equalities of vertices. */
 
 import { mulMatTVec3 } from "../../math/mat3.ts";
 import { axisAngle2Quat, quat2Mat } from "../../math/quat.ts";
@@ -9,10 +9,13 @@ import { MINVAL } from "../../types/constants.ts";
 import { MjcfError } from "../../types/errors.ts";
 import type { Model } from "../../types/model.ts";
 
-/** What `flex_edgeequality` says: rows for each vertex. */
+/** Value of `flex_edgeequality`: rows for each vertex. */
 const VERTICES = 2;
 
-/** Fills the patterns of `flexedge_J` and `flexvert_J` and the metric of vertices, then turns flat flexes level. */
+/**
+ * Fills the patterns of `flexedge_J` and `flexvert_J` and the metric of vertices, then rotates flat flexes into the
+ * horizontal plane.
+ */
 export function setFlexPatterns(m: Model): void {
   const { nflex, flex_rigid, flex_interp, flex_dim, flex_edgeequality } = m;
   if (nflex === 0) return;
@@ -42,7 +45,7 @@ function clear(m: Model): void {
   m.flex_vertmetric.fill(0);
 }
 
-/** Dofs that move either end of each edge, for flexes that anything acts on along their edges. */
+/** Dofs that move either end of each edge, for flexes with forces or constraints along edges. */
 function edgePattern(m: Model, f: number): void {
   const { nv, flex_edgeequality, flex_edgedamping, flex_edgestiffness, flex_damping } = m;
   const { flex_edgeadr, flex_edgenum, flex_edge, flex_vertadr, flex_vertbodyid } = m;
@@ -52,7 +55,7 @@ function edgePattern(m: Model, f: number): void {
   const chain = new Int32Array(nv);
   const end = flex_edgeadr[f] + flex_edgenum[f];
   for (let e = flex_edgeadr[f]; e < end; e++) {
-    // after the row before, which is empty in a flex that nothing acts on
+    // after the previous row, which is empty in a flex without forces along edges
     if (e > 0) rowadr[e] = rowadr[e - 1] + rownnz[e - 1];
     const body1 = flex_vertbodyid[flex_vertadr[f] + flex_edge[2 * e]];
     const body2 = flex_vertbodyid[flex_vertadr[f] + flex_edge[2 * e + 1]];
@@ -61,7 +64,7 @@ function edgePattern(m: Model, f: number): void {
   }
 }
 
-/** Lists the edges at each vertex from place `start` on; returns where the list ends. */
+/** Lists the edges at each vertex from position `start` on; returns the end of the list. */
 function listAdjacent(m: Model, f: number, start: number): number {
   const { flex_edgeadr, flex_edgenum, flex_edge, flex_vertadr, flex_vertnum } = m;
   const { flex_vertedgenum, flex_vertedgeadr, flex_vertedge } = m;
@@ -101,7 +104,7 @@ function vertexMetrics(m: Model, f: number): void {
       const v2 = vert + flex_edge[e + 1];
       sub3(step, 0, flex_vert0, 3 * v2, flex_vert0, 3 * v1);
       for (let i = 0; i < 3; i++) step[i] *= 2 * flex_size[3 * f + i];
-      if (Math.abs(step[2]) > MINVAL) throw new MjcfError(`flex ${f}: its vertices must lie in a level plane`);
+      if (Math.abs(step[2]) > MINVAL) throw new MjcfError(`flex ${f}: its vertices must lie in a horizontal plane`);
 
       const body = flex_vertbodyid[v === v1 ? v2 : v1];
       const weight = Math.max(MINVAL, body_mass[body]);
@@ -163,7 +166,7 @@ const quat = new Float64Array(4);
 const mat = new Float64Array(9);
 const Z = Float64Array.of(0, 0, 1);
 
-/** Turns the vertices at rest so that the first element is level. */
+/** Rotates the rest positions so that the first element is horizontal. */
 function level(m: Model, f: number): void {
   const { flex_elemdataadr, flex_vertadr, flex_vertnum, flex_elem, flex_vert0 } = m;
   const [v0, v1, v2] = [0, 1, 2].map((k) => flex_vertadr[f] + flex_elem[flex_elemdataadr[f] + k]);
@@ -177,7 +180,7 @@ function level(m: Model, f: number): void {
   }
 }
 
-/** mat = rotation that takes the z axis to the normal */
+/** mat = rotation from the z axis to the normal */
 function turnToZ(): void {
   quat.set([1, 0, 0, 0]);
   normalize3(normal, 0);

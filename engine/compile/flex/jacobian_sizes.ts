@@ -3,7 +3,7 @@
 import type { CompiledFlex } from "../../types/flex_spec.ts";
 import type { BodySpec, Spec } from "../../types/spec.ts";
 
-/** Counts dofs that move either end of each edge, and those that move each vertex or a neighbor. */
+/** Counts the dofs that move either end of each edge, and those that move each vertex or one of its neighbors. */
 export function countJacobians(spec: Spec, flex: CompiledFlex): void {
   if (flex.interpolated || flex.rigid) return;
   const { edge, vertbodyid, nvert } = flex;

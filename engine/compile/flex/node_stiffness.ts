@@ -1,9 +1,9 @@
-/** Linear elasticity of the box that nodes span, by finite elements of first or second order. */
+/** Linear elasticity of the box spanned by the nodes, with finite elements of first or second order. */
 
 const point = new Float64Array(3);
 const weight = new Float64Array(3);
 
-/** Gauss-Legendre quadrature between 0 and 1. */
+/** Gauss–Legendre quadrature between 0 and 1. */
 function quadrature(n: number): void {
   const center = 0.5;
   const half = 0.5;
@@ -47,7 +47,7 @@ function slope(s: number, i: number, order: number): number {
   }
 }
 
-/** Adds the (negative) stiffness between all coordinates of all nodes, row by row. */
+/** Adds the (negative) stiffness between all coordinates of all nodes, row-major. */
 export function nodeStiffness(
   stiffness: Float64Array,
   pos: Float64Array,
@@ -92,7 +92,9 @@ function gradients(gradient: Float64Array, [s, t, u]: number[], order: number, i
 const strain1 = new Float64Array(9);
 const strain2 = new Float64Array(9);
 
-/** Strain of moving one node along axis `k`: the symmetric part of a tensor whose only row is the gradient. */
+/**
+ * Strain from moving one node along axis `k`: the symmetric part of a tensor whose only nonzero row is the gradient.
+ */
 function strain(res: Float64Array, gradient: Float64Array, node: number, k: number): void {
   res.fill(0);
   for (let j = 0; j < 3; j++) {

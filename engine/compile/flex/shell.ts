@@ -1,10 +1,10 @@
-/** The outside of a flex, how far inside each element is, and which vertices face which elements across a side. */
+/** The surface of a flex, the depth of each element below it, and the vertices that face an element across a side. */
 
-/** What follows from the sides that elements share. */
+/** Results derived from the sides that elements share. */
 export interface Shell {
-  /** vertices of the sides that only one element has */
+  /** vertices of the sides that belong to a single element */
   shell: number[];
-  /** distance of each tetrahedron from the outside, counted in elements */
+  /** distance of each tetrahedron from the surface, in elements */
   elemlayer: Int32Array;
   /** pairs of an element and a vertex of its neighbor, in one and two dimensions */
   evpair: number[];
@@ -25,7 +25,7 @@ interface Neighbours {
   common: number[];
 }
 
-/** Vertices of the sides of an element, by its dimension; an outward normal turns them around itself. */
+/** Vertices of the sides of an element, by dimension, counterclockwise when seen from outside. */
 const SIDES: readonly (readonly (readonly number[])[])[] = [
   [],
   [[0], [1]],
@@ -73,7 +73,7 @@ function sortedSides(element: Int32Array, dim: number): Side[] {
   });
 }
 
-/** Number of steps from neighbor to neighbor to the outside. */
+/** Number of steps from neighbor to neighbor to reach the surface. */
 function layers(border: Uint8Array, neighbours: readonly Neighbours[]): Int32Array {
   const nelem = border.length;
   const layer = Int32Array.from(border, (outside) => outside ? 0 : nelem + 1);
@@ -92,7 +92,10 @@ function layers(border: Uint8Array, neighbours: readonly Neighbours[]): Int32Arr
   return layer;
 }
 
-/** For neighbors, one of them at the border: each with the vertex of the other that it does not have. */
+/**
+ * For neighboring elements of which one is on the border: each paired with the vertex of the other that it does not
+ * share.
+ */
 function facingPairs(
   element: Int32Array,
   dim: number,

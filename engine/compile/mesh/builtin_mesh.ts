@@ -7,18 +7,18 @@ import { MeshBuiltin, MeshInertia } from "../../types/enums.ts";
 import { MjcfError } from "../../types/errors.ts";
 import type { CheckMesh } from "./types.ts";
 
-/** What a procedural mesh puts in place of inline data. */
+/** What a procedural mesh supplies instead of inline data. */
 export interface BuiltinMesh {
   vertex: Float32Array;
   /** empty, or three per vertex: a normal and two tangents */
   normal: Float32Array;
-  /** empty where the faces are those of the hull */
+  /** empty if the faces are those of the hull */
   face: Int32Array;
-  /** the only inertia that the shape can have, if there is one */
+  /** the only kind of inertia that the shape allows, if restricted */
   inertia?: number;
 }
 
-/** The mesh of the given kind, one of `MeshBuiltin`. */
+/** The mesh of the given kind (a value of `MeshBuiltin`). */
 export function builtinMesh(kind: number, params: readonly number[], check: CheckMesh = () => {}): BuiltinMesh {
   switch (kind) {
     case MeshBuiltin.SPHERE: {
@@ -40,7 +40,7 @@ export function builtinMesh(kind: number, params: readonly number[], check: Chec
       const resolution = whole("supersphere", "resolution", params[0], 3, Infinity);
       require(
         params[1] >= 0 && params[2] >= 0,
-        `supersphere: exponents are not negative, got ${params[1]} ${params[2]}`,
+        `supersphere: exponents cannot be negative, got ${params[1]} ${params[2]}`,
       );
       check(resolution * resolution, 2 * resolution * resolution);
       return supersphere(resolution, params[1], params[2]);
@@ -48,17 +48,20 @@ export function builtinMesh(kind: number, params: readonly number[], check: Chec
     case MeshBuiltin.SUPERTORUS: {
       expect("supertorus", params, 4);
       const resolution = whole("supertorus", "resolution", params[0], 3, Infinity);
-      require(params[1] > 0 && params[1] <= 1, `supertorus: the radius is above 0 and at most 1, got ${params[1]}`);
-      require(params[2] > 0 && params[3] > 0, `supertorus: exponents are positive, got ${params[2]} ${params[3]}`);
+      require(
+        params[1] > 0 && params[1] <= 1,
+        `supertorus: the radius must be above 0 and at most 1, got ${params[1]}`,
+      );
+      require(params[2] > 0 && params[3] > 0, `supertorus: exponents must be positive, got ${params[2]} ${params[3]}`);
       check(resolution * resolution, 2 * resolution * resolution);
       return supertorus(resolution, params[1], params[2], params[3]);
     }
     case MeshBuiltin.WEDGE: {
       expect("wedge", params, 5);
       const [nx, ny, fovx, fovy, gamma] = params;
-      require(fovx > 0 && fovx <= 180, `wedge: the horizontal field of view is at most 180 degrees, got ${fovx}`);
-      require(fovy > 0 && fovy <= 90, `wedge: the vertical field of view is at most 90 degrees, got ${fovy}`);
-      require(gamma >= 0 && gamma <= 1, `wedge: gamma is from 0 to 1, got ${gamma}`);
+      require(fovx > 0 && fovx <= 180, `wedge: the horizontal field of view can be at most 180 degrees, got ${fovx}`);
+      require(fovy > 0 && fovy <= 90, `wedge: the vertical field of view can be at most 90 degrees, got ${fovy}`);
+      require(gamma >= 0 && gamma <= 1, `wedge: gamma must be from 0 to 1, got ${gamma}`);
       const columns = whole("wedge", "resolution", nx, 1, Infinity);
       const rows = whole("wedge", "resolution", ny, 1, Infinity);
       check(columns * rows, 0);
@@ -72,7 +75,7 @@ export function builtinMesh(kind: number, params: readonly number[], check: Chec
       return plate(nx, ny);
     }
     default:
-      throw new MjcfError("builtin mesh: there is no such kind");
+      throw new MjcfError("builtin mesh: unknown kind");
   }
 }
 
@@ -101,7 +104,7 @@ const ICOSAHEDRON = [
   3, 9, 4, 3, 4, 2, 3, 2, 6, 3, 6, 8, 3, 8, 9, 4, 9, 5, 2, 4, 11, 6, 2, 10, 8, 6, 7, 9, 8, 1,
 ];
 
-/** An icosahedron whose faces are divided into four again and again, in single precision. */
+/** An icosahedron whose faces are repeatedly divided into four, in single precision. */
 function sphere(subdivision: number): BuiltinMesh {
   const round = Math.fround;
   const phi = round((1 + Math.sqrt(5)) / 2);
@@ -143,7 +146,9 @@ function sphere(subdivision: number): BuiltinMesh {
   return made(vertex, face);
 }
 
-/** The upper half of an octahedron, divided along four meridians and blown up, with a flat bottom. */
+/**
+ * The upper half of an octahedron, subdivided along four meridians and projected onto the sphere, with a flat bottom.
+ */
 function hemisphere(resolution: number): BuiltinMesh {
   const equator = [[1, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0]];
   const vertex = [0, 0, 1];
@@ -185,7 +190,7 @@ function hemisphere(resolution: number): BuiltinMesh {
   return made(vertex, face);
 }
 
-/** The signed power of a cosine or sine, which makes circles square or pinched. */
+/** Signed power of a cosine or sine, which makes circles squarish or pinched. */
 function signedPower(x: number, exponent: number): number {
   const size = pow(Math.abs(x), exponent);
   return x < 0 || Object.is(x, -0) ? -size : size;
@@ -239,7 +244,7 @@ function supertorus(resolution: number, radius: number, s: number, t: number): B
   return made(vertex, face);
 }
 
-/** Points on a part of the unit sphere, in front of its center, each with a frame of normal and tangents. */
+/** Points on a patch of the unit sphere, each with a normal and two tangents. */
 function wedge(nx: number, ny: number, params: readonly number[]): BuiltinMesh {
   const [, , fovx, fovy, gamma] = params;
   const x = binEdges(nx, fovx, gamma);
@@ -263,7 +268,7 @@ function wedge(nx: number, ny: number, params: readonly number[]): BuiltinMesh {
   return { ...made(vertex, []), normal: Float32Array.from(normal) };
 }
 
-/** Limits of bins over a field of view in degrees, narrower in the middle for larger gamma. */
+/** Edges of bins over a field of view (degrees); a larger gamma makes the middle ones narrower. */
 function binEdges(count: number, fov: number, gamma: number): number[] {
   const edges: number[] = [];
   const step = 2 / count;
@@ -275,7 +280,7 @@ function binEdges(count: number, fov: number, gamma: number): number[] {
   return edges;
 }
 
-/** A grid of points on a square, each with a frame of normal and tangents. */
+/** A grid of points on a square, each with a normal and two tangents. */
 function plate(nx: number, ny: number): BuiltinMesh {
   const vertex: number[] = [];
   const normal: number[] = [];

@@ -1,4 +1,4 @@
-/** From the description of a mesh to what the model stores of it. */
+/** From the description of a mesh to the data that the model stores. */
 
 import { eig3 } from "../../math/eigen3.ts";
 import { normalizeVec } from "../../math/normalize.ts";
@@ -20,7 +20,7 @@ import { octreeOf } from "../recent_octrees.ts";
 import { triangle } from "./triangle.ts";
 import type { CompiledMesh, MeshSpec, MeshUse } from "./types.ts";
 
-/** Reads, checks and completes a mesh, and moves it into the frame of its center of mass and principal axes. */
+/** Reads, checks, and completes a mesh, and moves it into the frame of its center of mass and principal axes. */
 export function compileMesh(spec: MeshSpec, use: MeshUse): CompiledMesh {
   const data = loadMesh(spec);
   use.check?.(data.vert.length / 3, data.face.length / 3);
@@ -62,7 +62,7 @@ export function compileMesh(spec: MeshSpec, use: MeshUse): CompiledMesh {
   return mesh;
 }
 
-/** Exact inertia needs faces that agree about what is outside: no two may run along an edge in the same direction. */
+/** Exact inertia requires consistently oriented faces: no two may traverse an edge in the same direction. */
 function checkOrientation(spec: MeshSpec, { vert, face }: MeshData): void {
   if (spec.inertia !== MeshInertia.EXACT) return;
   const count = vert.length / 3;
@@ -74,7 +74,7 @@ function checkOrientation(spec: MeshSpec, { vert, face }: MeshData): void {
       const to = face[f + (k + 1) % 3];
       const edge = from * count + to;
       if (edges.has(edge)) {
-        throw meshError(spec.name, `two faces with vertices ${from} and ${to} disagree about their outside`);
+        throw meshError(spec.name, `two faces with vertices ${from} and ${to} have inconsistent orientations`);
       }
       edges.add(edge);
     }
@@ -154,7 +154,7 @@ function renormalize(normal: Float32Array): void {
   }
 }
 
-/** Center of mass, principal axes and the box of equal inertia; returns the volume or area. */
+/** Center of mass, principal axes, and the box of equal inertia; returns the volume or area. */
 function inertialFrame(
   spec: MeshSpec,
   { vert, face }: MeshData,
@@ -165,7 +165,7 @@ function inertialFrame(
 ): number {
   const mode = spec.inertia;
   if (mode === MeshInertia.CONVEX && graph.length === 0) {
-    throw meshError(spec.name, "convex inertia needs a hull, which only a geom of this mesh asks for");
+    throw meshError(spec.name, "convex inertia needs a hull, which is only built if a geom uses this mesh");
   }
   const massFace = mode === MeshInertia.CONVEX ? facesOfGraph(graph) : face;
 
@@ -186,7 +186,7 @@ function inertialFrame(
   const [a, b, c] = eigval;
   if (c <= 0) throw meshError(spec.name, `a principal inertia of ${c} is not positive`);
   if (violates(a, b, c) || violates(a, c, b) || violates(b, c, a)) {
-    throw meshError(spec.name, `principal inertias ${a}, ${b} and ${c} are those of no body: A + B < C`);
+    throw meshError(spec.name, `principal inertias ${a}, ${b} and ${c} are impossible: A + B < C`);
   }
   boxsz[0] = 0.5 * Math.sqrt(6 * (b + c - a) / volume);
   boxsz[1] = 0.5 * Math.sqrt(6 * (a + c - b) / volume);

@@ -1,12 +1,12 @@
-/** Primitive geoms that stand for a mesh. */
+/** Primitive geoms fitted to a mesh. */
 
 import { Geom } from "../../types/enums.ts";
 import type { CompiledMesh } from "./types.ts";
 
 /**
- * Sets `size` to that of the primitive of the given type which is closest to the mesh: to its inertia box, or with
- * `fitaabb` to its bounding box. Sizes that the type does not have are only scaled. `center` becomes the center of the
- * primitive in the frame of the mesh. False for types that cannot be fitted.
+ * Sets `size` to that of the primitive of the given type that fits the mesh's inertia box or, with `fitaabb`, its
+ * bounding box. Sizes that the type does not use are only scaled. Sets `center` to the center of the primitive in the
+ * frame of the mesh. Returns false for types that cannot be fitted.
  */
 export function fitGeom(
   mesh: CompiledMesh,

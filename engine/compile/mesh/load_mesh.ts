@@ -7,7 +7,7 @@ import { readObj } from "./read_obj.ts";
 import { readStl } from "./read_stl.ts";
 import type { AssetFile, MeshSpec } from "./types.ts";
 
-/** Reads the file, adds what the document gives inline, and checks that the two fit together. */
+/** Reads the file, adds inline data of the document, and checks that the two are consistent. */
 export function loadMesh(spec: MeshSpec): MeshData {
   const data = spec.file ? readFile(spec, spec.file) : emptyMesh();
   if (spec.file) checkOnce(spec, data);
@@ -31,13 +31,13 @@ function readFile(spec: MeshSpec, file: AssetFile): MeshData {
       return readMsh(spec.name, file, isRighthanded(spec.scale));
     case "":
       if (spec.contentType) throw meshError(spec.name, `'${spec.contentType}' is not a content type`);
-      throw meshError(spec.name, `the extension of '${file.name}' tells no format that is known`);
+      throw meshError(spec.name, `the extension of '${file.name}' is not that of a known format`);
     default:
       throw meshError(spec.name, `files of type '${type}' cannot be read as a mesh: '${file.name}'`);
   }
 }
 
-/** Nothing may come from the file and the document both. */
+/** Rejects data given both in the file and in the document. */
 function checkOnce(spec: MeshSpec, data: MeshData): void {
   const twice = (what: string) => meshError(spec.name, `${what} given in '${spec.file?.name}' and in the document`);
   if (data.normal.length > 0 && spec.normal.length > 0) throw twice("normals are");

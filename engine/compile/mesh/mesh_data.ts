@@ -2,7 +2,7 @@
 
 import { MjcfError } from "../../types/errors.ts";
 
-/** A mesh as its source describes it. Arrays are empty where the source has nothing. */
+/** A mesh as its source describes it. Arrays are empty if the source has no such data. */
 export interface MeshData {
   vert: Float64Array;
   normal: Float32Array;
@@ -12,7 +12,7 @@ export interface MeshData {
   facetexcoord: Int32Array;
 }
 
-/** A mesh without anything. */
+/** An empty mesh. */
 export function emptyMesh(): MeshData {
   return {
     vert: new Float64Array(0),
@@ -34,12 +34,12 @@ export function fileError(name: string, what: string): MjcfError {
   return new MjcfError(`file '${name}': ${what}`);
 }
 
-/** Whether the scale keeps the orientation of faces. */
+/** Whether the scale preserves the orientation of faces. */
 export function isRighthanded(scale: ArrayLike<number>): boolean {
   return scale[0] * scale[1] * scale[2] > 0;
 }
 
-/** Vertices in double precision, each of them finite. */
+/** Vertices in double precision, checked to be finite. */
 export function toVertices(name: string, coordinates: Float32Array): Float64Array {
   if (coordinates.length % 3) throw meshError(name, `vertices need 3 coordinates each, got ${coordinates.length}`);
   const vert = new Float64Array(coordinates.length);
@@ -52,12 +52,12 @@ export function toVertices(name: string, coordinates: Float32Array): Float64Arra
   return vert;
 }
 
-/** Joins vertices with equal coordinates, in the order in which they first appear, and renumbers the faces. */
+/** Merges vertices with equal coordinates, in order of first appearance, and renumbers the faces. */
 export function joinVertices(name: string, coordinates: Float32Array, face: Int32Array): Float64Array {
   const all = toVertices(name, coordinates);
   const count = all.length / 3;
 
-  // a table of vertices by the bits of their coordinates, where both zeros are the same
+  // a table of vertices by the bits of their coordinates; 0 and −0 are the same
   const key = new Float32Array(all.length);
   for (let i = 0; i < key.length; i++) key[i] = coordinates[i] + 0;
   const bits = new Int32Array(key.buffer);

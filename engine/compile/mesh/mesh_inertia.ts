@@ -1,4 +1,4 @@
-/** Volume, center of mass and inertia of a mesh of unit density. */
+/** Volume, center of mass, and inertia of a mesh of unit density. */
 
 import { dot3 } from "../../math/vec3.ts";
 import { MINVAL } from "../../types/constants.ts";
@@ -7,7 +7,7 @@ import { center, normal, triangle } from "./triangle.ts";
 
 const arm = new Float64Array(3);
 
-/** Area of all faces; `centroid` becomes their mean, weighted by area. */
+/** Total area of the faces; sets `centroid` to their area-weighted mean. */
 export function faceCentroid(centroid: Float64Array, vert: Float64Array, face: ArrayLike<number>): number {
   centroid.fill(0);
   let total = 0;
@@ -23,8 +23,8 @@ export function faceCentroid(centroid: Float64Array, vert: Float64Array, face: A
 }
 
 /**
- * Volume, or area for a shell, as the sum of the pyramids that the faces make with `apex`; `com` becomes their common
- * center of mass. The legacy mode counts pyramids that are seen from behind as positive too.
+ * Volume, or area for a shell, summed over the pyramids that the faces form with `apex`; sets `com` to their center of
+ * mass. The legacy mode counts back-facing pyramids as positive too.
  */
 export function centerOfMass(
   com: Float64Array,
@@ -58,7 +58,9 @@ const SECOND = [0, 1, 2, 1, 2, 2];
 
 const products = new Float64Array(6);
 
-/** Inertia about `com`, as a symmetric 3×3 matrix in `inertia`; returns the volume or area that goes with it. */
+/**
+ * Writes the inertia about `com` to `inertia`, as a symmetric 3 × 3 matrix; returns the corresponding volume or area.
+ */
 export function inertiaAbout(
   inertia: Float64Array,
   com: Float64Array,

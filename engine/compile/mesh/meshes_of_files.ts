@@ -1,4 +1,4 @@
-/** Meshes that share a file, as MuJoCo's cache of assets shares them. */
+/** Meshes that share a file, as in MuJoCo's asset cache. */
 
 import type { Octree } from "../octree.ts";
 import { octreeOf } from "../recent_octrees.ts";
@@ -12,9 +12,9 @@ interface First {
 }
 
 /**
- * Compiles meshes in their order. The first mesh of a file lends what it has become to later ones with the same scale,
- * inertia and limit of the hull, whatever else these ask for: MuJoCo does not compare reference frame, normals and the
- * like. A mesh that needs a hull which the first lacks is compiled from the file.
+ * Compiles meshes in order. Later meshes of a file reuse the result of the first one if they have the same scale,
+ * inertia, and hull limit, whatever their other attributes: MuJoCo does not compare the reference frame, normals, and
+ * so on. A mesh that needs a hull that the first one lacks is compiled from the file.
  */
 export class MeshesOfFiles {
   #firsts = new Map<string, First>();
@@ -37,7 +37,7 @@ function canLend({ spec, mesh }: First, { scale, inertia, maxhullvert }: MeshSpe
   return isSimilar && (!hull || mesh.graph.length > 0);
 }
 
-/** Arrays are shared. Polygons stay those of the hull, whether the mesh gets the hull or not. */
+/** Arrays are shared. Polygons are always those of the hull, whether or not the mesh gets the hull. */
 function lent({ octree, ...mesh }: CompiledMesh, { name }: MeshSpec, { hull, sdf }: MeshUse): CompiledMesh {
   const copy: CompiledMesh = { ...mesh, graph: hull ? mesh.graph : new Int32Array(0) };
   if (sdf) copy.octree = octree ?? octreeOf(name, mesh.vert, mesh.face, mesh.aamm);
@@ -45,7 +45,7 @@ function lent({ octree, ...mesh }: CompiledMesh, { name }: MeshSpec, { hull, sdf
   return copy;
 }
 
-/** An octree that nothing asks for: MuJoCo forgets its nodes, but goes on to count them. */
+/** An octree that is not needed: MuJoCo drops its nodes but still counts them. */
 function erased({ count }: Octree): Octree {
   return {
     count,

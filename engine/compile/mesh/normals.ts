@@ -1,10 +1,10 @@
-/** Normals of vertices, for meshes that come without. */
+/** Vertex normals, for meshes that have none. */
 
 import { normalizeVec } from "../../math/normalize.ts";
 import { cross, dot3 } from "../../math/vec3.ts";
 import { MINVAL } from "../../types/constants.ts";
 
-/** faces whose normal is further from that of the vertex than this cosine do not count */
+/** faces are ignored if the cosine between their normal and that of the vertex is below this */
 const SHARP = 0.8;
 
 const round = Math.fround;
@@ -13,7 +13,9 @@ const v = new Float64Array(3);
 const faceNormal = new Float64Array(3);
 const vertexNormal = new Float64Array(3);
 
-/** The mean of the normals around each vertex, weighted by area; sharp edges are left out unless `smooth`. */
+/**
+ * The mean of the normals around each vertex, weighted by area; faces across sharp edges are ignored unless `smooth`.
+ */
 export function makeNormals(vert: Float64Array, face: Int32Array, smooth: boolean): Float32Array {
   const normal = new Float32Array(vert.length);
   for (let f = 0; f < face.length; f += 3) {
@@ -56,7 +58,7 @@ function removeSharp(normal: Float32Array, vert: Float64Array, face: Int32Array)
   for (let i = 0; i < normal.length; i++) normal[i] -= sharp[i];
 }
 
-/** Sets `faceNormal` and returns twice the area, 0 for tiny faces. */
+/** Sets `faceNormal` and returns twice the area, or 0 for tiny faces. */
 function normalOfFace(vert: Float64Array, face: Int32Array, f: number): number {
   for (let k = 0; k < 3; k++) {
     u[k] = vert[3 * face[f + 1] + k] - vert[3 * face[f] + k];

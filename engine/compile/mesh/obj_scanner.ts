@@ -13,7 +13,7 @@ const DOT = 46;
 const SLASH = 47;
 const ZERO = 48;
 
-/** Lines of an OBJ file, and what stands on the current one, read from left to right. */
+/** Lines of an OBJ file, and the items of the current line, read from left to right. */
 export class ObjScanner {
   /** number of the current line, from 1 */
   line = 0;
@@ -36,14 +36,14 @@ export class ObjScanner {
     this.next = i + 1;
     if (bytes[i] === CR && bytes[i + 1] === LF) this.next++;
 
-    // a NUL ends what is looked at
+    // a NUL ends the text
     const nul = bytes.subarray(this.at, this.end).indexOf(NUL);
     if (nul >= 0) this.end = this.at + nul;
     this.line++;
     return true;
   }
 
-  /** The word that the line starts with, and that a blank follows; other lines have none. */
+  /** The first word of the line, if it is followed by a blank. */
   keyword(): string {
     this.skipBlanks();
     const from = this.at;
@@ -62,14 +62,14 @@ export class ObjScanner {
     return this.kind === "f";
   }
 
-  /** The current line, shortened. */
+  /** The current line, shortened for messages. */
   text(): string {
     return new TextDecoder("latin1").decode(this.bytes.subarray(this.start, Math.min(this.end, this.start + 60)));
   }
 
   /**
-   * Appends the corners of the line, each as position, texture coordinate and normal counted from 0, or -1.
-   * Negative numbers count back from what was read so far; false if something is no number.
+   * Appends the corners of the line, each as the indices (from 0, or -1 for none) of position, texture coordinate, and
+   * normal. Negative numbers count back from the last one read; returns false if something is not a number.
    */
   corners(into: number[], positions: number, normals: number, texcoords: number): boolean {
     this.skipBlanks();
@@ -100,7 +100,7 @@ export class ObjScanner {
     return true;
   }
 
-  /** The next number of the line, 0 where there is none. */
+  /** The next number of the line, or 0 if there is none. */
   real(): number {
     this.skipBlanks();
     const from = this.at;
@@ -112,7 +112,7 @@ export class ObjScanner {
 
   private reference(count: number): number | undefined {
     const { bytes } = this;
-    // blanks before the number do not count, but only what follows the slash directly is passed
+    // blanks before the number are skipped, but only what follows the slash directly is consumed
     let i = this.at;
     while (i < this.end && (isBlank(bytes[i]) || bytes[i] === VT || bytes[i] === FF)) i++;
     const sign = i < this.end ? bytes[i] : 0;
@@ -121,7 +121,7 @@ export class ObjScanner {
     while (i < this.end && isDigit(bytes[i])) value = 10 * value + bytes[i++] - ZERO;
     if (sign === MINUS) value = -value;
 
-    // whatever follows the digits does not count
+    // anything after the digits is ignored
     while (this.at < this.end && !isBlank(bytes[this.at]) && bytes[this.at] !== SLASH) this.at++;
     if (value === 0) return undefined;
     return value > 0 ? value - 1 : count + value;
@@ -146,12 +146,13 @@ function isDigit(byte: number): boolean {
   return byte >= ZERO && byte < ZERO + 10;
 }
 
-// powers that divide, as decimal literals round them
+// powers used as divisors, rounded as decimal literals
 const TENTHS = Array.from({ length: 340 }, (_, n) => Number(`1e-${n}`));
 
 /**
  * The number in `bytes[at…end)`. Digits accumulate one by one, so the last bit is not always that of the nearest
- * number: MuJoCo's OBJ loader reads them this way. What is no number counts as 0, what follows a number is ignored.
+ * number: MuJoCo's OBJ loader reads them this way. Text that is not a number counts as 0; anything after a number is
+ * ignored.
  */
 export function parseReal(bytes: Uint8Array, at: number, end: number): number {
   if (at >= end) return 0;
@@ -195,7 +196,7 @@ function scaleByTen(mantissa: number, exponent: number): number {
 }
 
 function powerOfFive(exponent: number): number {
-  // literals are rounded correctly, and dividing by a power of two keeps that
+  // literals are rounded correctly, and division by a power of two is exact
   if (exponent > 300) return powerOfFive(300) * powerOfFive(exponent - 300);
   if (exponent < -300) return powerOfFive(-300) * powerOfFive(exponent + 300);
   return Number(`1e${exponent}`) / powerOfTwo(exponent);

@@ -1,11 +1,11 @@
-/** Flat sides of a mesh: neighboring triangles with the same normal merged into polygons. */
+/** Flat sides of a mesh: neighboring triangles with the same normal, merged into polygons. */
 
 import { cross, dot3 } from "../../math/vec3.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { OrderedSet } from "../ordered_set.ts";
 import type { MeshPolygons } from "./types.ts";
 
-/** normals that differ by less than the angle with this cosine count as one */
+/** normals whose cosine is above this count as equal */
 const SAME = 0.99999872;
 
 const EPS = 1e-14;
@@ -26,7 +26,7 @@ export function makePolygons(vert: Float64Array, face: ArrayLike<number>): MeshP
     const c = face[f + 2];
     makeNormal(n, 0, vert, a, b, c);
 
-    // the candidate stands at the end of the list while the set looks for its like
+    // the candidate is at the end of the list while the set is searched for an equal one
     const candidate = outlines.length;
     for (let k = 0; k < 3; k++) normal[3 * candidate + k] = n[k];
     const found = set.find(candidate);
@@ -46,7 +46,7 @@ export function makePolygons(vert: Float64Array, face: ArrayLike<number>): MeshP
   return pack(polygons, normals, vert.length / 3);
 }
 
-/** Computes the normals of the polygons anew from their first three corners. */
+/** Recomputes the normals of the polygons from their first three corners. */
 export function updatePolygonNormals(polygons: MeshPolygons, vert: Float64Array): void {
   let adr = 0;
   for (let i = 0; i < polygons.vertnum.length; i++) {
@@ -70,7 +70,7 @@ function makeNormal(normal: Float64Array, i: number, vert: Float64Array, a: numb
   for (let k = 0; k < 3; k++) normal[i + k] /= length;
 }
 
-/** Larger coordinates come first; normals that are close enough are equal. */
+/** Larger coordinates come first; normals that are close enough count as equal. */
 function isBefore(normal: number[], i: number, j: number): boolean {
   if (normal[i] * normal[j] + normal[i + 1] * normal[j + 1] + normal[i + 2] * normal[j + 2] > SAME) return false;
   for (let k = 0; k < 3; k++) {
@@ -106,20 +106,20 @@ function pack(polygons: number[][], normals: number[], nvert: number): MeshPolyg
   return packed;
 }
 
-/** borders with more edges than this are searched by a table */
+/** borders with more edges than this are searched with a table */
 const MANY_EDGES = 32;
 
-/** an edge that is gone from a border with a table */
+/** marks an edge that was removed from a border with a table */
 const GONE = -1;
 
-/** The border of coplanar triangles, which need not hang together: parts that do are an island. */
+/** The border of coplanar triangles, which need not be connected: each connected part is an island. */
 class Outline {
   private from: number[];
   private to: number[];
   private island = [0, 0, 0];
-  /** the island that each one has become part of, itself if none */
+  /** the island that each one was merged into, or itself */
   private readonly merged = [0];
-  /** edges by their ends, in the order in which they came */
+  /** edges by their ends, in order of insertion */
   private table: Map<number, number[]> | null = null;
 
   constructor(a: number, b: number, c: number) {
@@ -127,7 +127,7 @@ class Outline {
     this.to = [b, c, a];
   }
 
-  /** Adds a triangle: edges it shares with the border vanish, the others join it. */
+  /** Adds a triangle: edges shared with the border are removed, the others are added. */
   insert(a: number, b: number, c: number): void {
     let island = -1;
     const corners = [a, b, c, a];

@@ -5,7 +5,7 @@ import type { AssetFile } from "./types.ts";
 
 const MAX_INT = 0x7fffffff;
 
-/** Reads the arrays of an MSH file; normals and texture coordinates belong to vertices. */
+/** Reads the arrays of an MSH file; normals and texture coordinates are per vertex. */
 export function readMsh(mesh: string, file: AssetFile, righthanded: boolean): MeshData {
   const { name, bytes } = file;
   if (bytes.length === 0) throw fileError(name, "is empty");
@@ -42,7 +42,7 @@ export function readMsh(mesh: string, file: AssetFile, righthanded: boolean): Me
   data.facenormal = data.face.slice();
   if (texcoords > 0) data.facetexcoord = data.face.slice();
 
-  // a mirrored mesh keeps its outside, while normals and texture coordinates stay where they were
+  // reverse faces so that a mirrored mesh is not turned inside out; normals and texture coordinates stay in place
   if (!righthanded) {
     for (let i = 0; i < data.face.length; i += 3) {
       const second = data.face[i + 1];

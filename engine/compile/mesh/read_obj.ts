@@ -1,18 +1,18 @@
-/** Meshes in Wavefront OBJ, as the loader reads it that MuJoCo uses: the first shape of the file, triangulated. */
+/** Meshes in Wavefront OBJ format, read as by MuJoCo's OBJ loader: the first shape of the file, triangulated. */
 
 import { emptyMesh, fileError, isRighthanded, type MeshData, toVertices } from "./mesh_data.ts";
 import { ObjScanner } from "./obj_scanner.ts";
 import { Triangulation } from "./triangulate.ts";
 import type { AssetFile } from "./types.ts";
 
-/** Reads positions, normals and texture coordinates of the whole file and the faces of its first shape. */
+/** Reads the positions, normals, and texture coordinates of the whole file and the faces of its first shape. */
 export function readObj(mesh: string, file: AssetFile, scale: ArrayLike<number>): MeshData {
   const scan = new ObjScanner(file.bytes);
   const positions = new GrowingFloats();
   const normals = new GrowingFloats();
   const texcoords = new GrowingFloats();
 
-  // corners of the shape so far: position, texture coordinate and normal of each, faces one after the other
+  // corners of the shape so far, face by face: position, texture coordinate, and normal of each
   let corners: number[] = [];
   let ends: number[] = [];
   let strokes = false;
@@ -75,7 +75,7 @@ export function readObj(mesh: string, file: AssetFile, scale: ArrayLike<number>)
   if (data.texcoord.length > 0) data.facetexcoord = new Int32Array(count);
   if (data.normal.length > 0) data.facenormal = new Int32Array(count);
 
-  // a mirrored mesh keeps its outside
+  // reverse faces so that a mirrored mesh is not turned inside out
   const second = isRighthanded(scale) ? 1 : 2;
   for (let i = 0; i < count; i++) {
     const from = 3 * (i % 3 === 0 ? i : i % 3 === 1 ? i - 1 + second : i + 1 - second);
@@ -87,7 +87,7 @@ export function readObj(mesh: string, file: AssetFile, scale: ArrayLike<number>)
   return data;
 }
 
-/** Corners of triangles in place of corners of polygons. */
+/** Replaces the corners of polygons with those of triangles. */
 function triangulate(positions: GrowingFloats, corners: number[], ends: number[]): number[] {
   const triangulation = new Triangulation(positions.values, positions.length);
   let first = 0;
@@ -98,7 +98,7 @@ function triangulate(positions: GrowingFloats, corners: number[], ends: number[]
   return triangulation.corners;
 }
 
-/** Single precision numbers whose count is not known beforehand. */
+/** A growing array of single-precision numbers. */
 class GrowingFloats {
   values = new Float32Array(1024);
   length = 0;

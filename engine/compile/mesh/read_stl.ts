@@ -6,14 +6,14 @@ import type { AssetFile } from "./types.ts";
 const MAX_FACES = 200000;
 const MAX_COORDINATE = 0x40000000;
 
-/** Reads triangles, joining the vertices that they share; MuJoCo does not read the textual form. */
+/** Reads triangles and merges shared vertices; like MuJoCo, does not read the ASCII format. */
 export function readStl(mesh: string, file: AssetFile, righthanded: boolean): MeshData {
   const { name, bytes } = file;
   if (bytes.length === 0) throw fileError(name, "is empty");
   if (bytes.length < 84) throw fileError(name, `an STL header has 84 bytes, the file has ${bytes.length}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const faces = view.getInt32(80, true);
-  const hint = isText(bytes) ? "; STL has to be binary, this looks like text" : "";
+  const hint = isText(bytes) ? "; STL must be binary, this looks like text" : "";
   if (faces < 1 || faces > MAX_FACES) {
     throw fileError(name, `an STL file has 1 to ${MAX_FACES} faces, this one claims ${faces}${hint}`);
   }

@@ -3,9 +3,9 @@
 import { cross, dot3 } from "../../math/vec3.ts";
 import { MINVAL } from "../../types/constants.ts";
 
-/** unit normal of the triangle that was last looked at */
+/** unit normal of the last triangle */
 export const normal = new Float64Array(3);
-/** centroid of the triangle that was last looked at */
+/** centroid of the last triangle */
 export const center = new Float64Array(3);
 
 const b = new Float64Array(3);

@@ -7,14 +7,14 @@ const x = new Float32Array(3);
 const y = new Float32Array(3);
 
 /**
- * Cuts off ears one by one, in single precision and in the order of MuJoCo's OBJ loader, so that quadrilaterals and
- * polygons end up as the same triangles. Corners are triples whose first number is the vertex.
+ * Cuts off ears one by one, in single precision and in the order of MuJoCo's OBJ loader, so that polygons become the
+ * same triangles. Corners are triples whose first number is the vertex.
  */
 export class Triangulation {
   /** corners of the triangles so far */
   readonly corners: number[] = [];
 
-  /** `positions` has `length` valid coordinates; corners may lie beyond them. */
+  /** `positions` has `length` valid coordinates; corners may refer to later ones. */
   constructor(private readonly positions: Float32Array, private readonly length: number) {}
 
   /** Adds the polygon with the corners `from[first…end)`. */
@@ -22,7 +22,7 @@ export class Triangulation {
     const count = (end - first) / 3;
     if (count < 3) return;
 
-    // corners that are left, by their place in `from`
+    // remaining corners, by their position in `from`
     const left: number[] = [];
     for (let i = first; i < end; i += 3) left.push(i);
     if (count > 3) this.cutEars(from, left);
@@ -41,7 +41,7 @@ export class Triangulation {
       const count = left.length;
       if (guess >= count) guess -= count;
 
-      // a full round without an ear ends it
+      // stop after a full round without an ear
       if (previous !== count) {
         previous = count;
         patience = count;
@@ -67,7 +67,7 @@ export class Triangulation {
     }
   }
 
-  /** The two coordinates in which the polygon is seen widest, judged at its first real corner. */
+  /** The two coordinates in which the projection of the polygon is largest, judged at its first real corner. */
   private plane(from: ArrayLike<number>, left: number[]): [number, number] {
     const { positions: p } = this;
     const count = left.length;
@@ -105,7 +105,7 @@ export class Triangulation {
     return area;
   }
 
-  /** Whether another corner lies in the triangle at hand. */
+  /** Whether another corner is inside the current triangle. */
   private hasOther(from: ArrayLike<number>, left: number[], guess: number, across: number, up: number): boolean {
     const count = left.length;
     for (let other = 3; other < count; other++) {
@@ -124,7 +124,7 @@ export class Triangulation {
   }
 }
 
-/** Whether a ray from the point leaves the current triangle an odd number of times. */
+/** Whether a ray from the point crosses the border of the current triangle an odd number of times. */
 function isInside(px: number, py: number): boolean {
   let inside = false;
   for (let i = 0, j = 2; i < 3; j = i++) {

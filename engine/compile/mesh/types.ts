@@ -1,26 +1,26 @@
-/** What goes into the mesh compiler and what comes out of it. */
+/** Input and output of the mesh compiler. */
 
 import type { Bvh } from "../../types/spec.ts";
 import type { Octree } from "../octree.ts";
 
 /** An asset file that has been read. */
 export interface AssetFile {
-  /** its name, as messages show it; the extension tells the format unless there is a content type */
+  /** name, used in messages; its extension determines the format unless there is a content type */
   name: string;
-  /** its content */
+  /** content */
   bytes: Uint8Array;
 }
 
 /**
- * One `<mesh>` before compilation. Arrays are empty where nothing was given; a procedural mesh has been turned into
- * arrays by `builtinMesh` already.
+ * One `<mesh>` before compilation. Arrays are empty if nothing was given; procedural meshes have already been turned
+ * into arrays by `builtinMesh`.
  */
 export interface MeshSpec {
   /** name, for messages */
   name: string;
   /** the file, if any */
   file?: AssetFile;
-  /** where the file was found */
+  /** path at which the file was found */
   path?: string;
   /** attribute `content_type`, or empty */
   contentType: string;
@@ -32,36 +32,36 @@ export interface MeshSpec {
   texcoord: Float32Array;
   /** vertices of triangles, 3 each */
   face: Int32Array;
-  /** position that becomes the origin, in file units */
+  /** position that becomes the origin, in the units of the file */
   refpos: ArrayLike<number>;
   /** orientation that becomes the identity */
   refquat: ArrayLike<number>;
-  /** factor along each axis; an odd number of negative ones turns faces inside out */
+  /** scale along each axis; an odd number of negative factors mirrors the mesh */
   scale: ArrayLike<number>;
-  /** one of `MeshInertia` */
+  /** a value of `MeshInertia` */
   inertia: number;
-  /** keep the contributions of sharp edges to normals */
+  /** include faces across sharp edges in normals */
   smoothnormal: boolean;
-  /** most vertices of the hull, -1 for no limit */
+  /** maximum number of hull vertices, -1 for no limit */
   maxhullvert: number;
 }
 
-/** What the rest of the model wants of a mesh. */
+/** What the rest of the model needs from a mesh. */
 export interface MeshUse {
   /** a geom that can collide, or that takes part in a contact pair, or a convex inertia, needs the hull */
   hull: boolean;
   /** a geom of type `sdf` needs distances */
   sdf: boolean;
-  /** refuses a mesh that is too large */
+  /** throws if a mesh is too large */
   check?: CheckMesh;
-  /** counts elementary operations of the hull, and throws where there are too many */
+  /** counts elementary operations of the hull, and throws if there are too many */
   spend?: (work: number) => void;
 }
 
-/** Throws where a mesh has more vertices or faces than wanted. */
+/** Throws if a mesh has too many vertices or faces. */
 export type CheckMesh = (vertices: number, faces: number) => void;
 
-/** Sides of the mesh, or of its hull where it has one: coplanar triangles merged. */
+/** Flat sides of the mesh, or of its hull if it has one: merged coplanar triangles. */
 export interface MeshPolygons {
   /** outward normals, 3 per polygon */
   normal: Float64Array;
@@ -83,25 +83,25 @@ export interface CompiledMesh {
   texcoord: Float32Array;
   face: Int32Array;
   facenormal: Int32Array;
-  /** zeros where there are no texture coordinates */
+  /** zeros if there are no texture coordinates */
   facetexcoord: Int32Array;
-  /** the convex hull as `mesh_graph` has it, empty without hull */
+  /** the convex hull in the format of `mesh_graph`; empty without a hull */
   graph: Int32Array;
   polygons: MeshPolygons;
-  /** triangles by place; leaves are faces */
+  /** hierarchy over the triangles; leaves are faces */
   bvh: Bvh;
   /** signed distances, for meshes that are used as `sdf` */
   octree?: Octree;
   /** copied from the spec, for `mesh_scale` */
   scale: Float64Array;
-  /** where the origin of the mesh frame was in the file, after reference frame and scale */
+  /** position of the mesh frame in that of the file, after reference frame and scale */
   pos: Float64Array;
-  /** orientation of the mesh frame in the file */
+  /** orientation of the mesh frame in that of the file */
   quat: Float64Array;
   /** half sizes of the box with the same inertia */
   boxsz: Float64Array;
   /** smallest and largest coordinates in the mesh frame */
   aamm: Float64Array;
-  /** volume, or area where the inertia is that of a shell */
+  /** volume, or area if the inertia is that of a shell */
   volume: number;
 }
