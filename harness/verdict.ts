@@ -365,7 +365,7 @@ function caseReport(result: CaseResult, file: CaseFile | undefined, known: Reado
 /** What is to be known about the bounds of a case beyond the noise. */
 function remarksOn({ threshold, minted }: CaseFile): string[] {
   const out: string[] = [];
-  if (threshold !== undefined) out.push(`one ulp changes its contacts or rows, on purpose: ${threshold}`);
+  if (threshold !== undefined) out.push(`stands on a threshold on purpose: ${threshold}`);
   const fields = Object.keys(minted?.native ?? {});
   if (fields.length > 0) out.push(`builds of MuJoCo differ by more than noise explains: ${fields.join(" ")}`);
   return out;
