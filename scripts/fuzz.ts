@@ -10,6 +10,8 @@ import { Generator } from "./fuzz/generate_mjcf.ts";
 import { generateFlexes } from "./fuzz/generate_flexes.ts";
 import { generateScene, type SceneTraits } from "./fuzz/generate_scene.ts";
 import { generateSmooth } from "./fuzz/generate_smooth.ts";
+import { fuzzHulls } from "./fuzz/fuzz_hulls.ts";
+import { generateHulls } from "./fuzz/generate_hulls.ts";
 import { mutate } from "./fuzz/mutate_mjcf.ts";
 import { ComparisonHangs, GuardedComparison } from "./fuzz/guarded_comparison.ts";
 import { Random } from "./fuzz/random.ts";
@@ -52,6 +54,10 @@ const AREAS: Readonly<Record<string, Area>> = {
     about: "every convex shape in contact",
     document: scenes({ contacts: true, geoms: CONVEX, constraints: false, drives: false }),
   },
+  hulls: {
+    about: "hulls of 300 to 2,000 vertices against every convex shape: contacts in many poses (--poses) of each model",
+    document: generateHulls,
+  },
   flexes: { about: "ropes, sheets and solids in contact", document: generateFlexes },
   everything: {
     about: "all of these together",
@@ -72,6 +78,7 @@ const program = new Command("deno task fuzz")
   .option("--cases <n>", "models for each area", wholeNumber, 100)
   .option("--time <seconds>", "stop after this time", wholeNumber)
   .option("--steps <n>", "steps of each model", wholeNumber, 8)
+  .option("--poses <n>", "poses of each model of hulls", positive, 500)
   .option("--patience <seconds>", "give a model up after this time", positive, 20)
   .option("--engine <name>", "plumbline, mujoco@VERSION, or a file", "plumbline")
   .option("--out <dir>", "where disagreements are written", "fuzz-found")
@@ -82,7 +89,8 @@ const program = new Command("deno task fuzz")
 Examples:
   deno task fuzz                               100 models of each area
   deno task fuzz contacts --time 600           ten minutes of one area
-  deno task fuzz convex --seed 4711 --cases 1  the same model again`,
+  deno task fuzz convex --seed 4711 --cases 1  the same model again
+  deno task fuzz hulls --cases 2000            1,000,000 poses of large hulls`,
   );
 
 async function main(): Promise<number> {
@@ -98,7 +106,7 @@ async function main(): Promise<number> {
 }
 
 async function fuzz(guarded: GuardedComparison): Promise<number> {
-  const { seed, cases, time, steps, out, shrink: shrinks } = program.opts();
+  const { seed, cases, time, steps, poses, engine, out, shrink: shrinks } = program.opts();
   const [named] = program.processedArgs;
   const unknown = named.find((name) => !(name in AREAS));
   if (unknown !== undefined) {
@@ -117,8 +125,26 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
   const run = (xml: string) => guarded.compare(recipe, xml);
   const end = time === undefined ? Infinity : performance.now() + 1000 * time;
 
+  // as a golden where MuJoCo can run it, else the document alone
+  const write = async (name: string, file: CaseFile, xml: string) => {
+    try {
+      const found = { recipe: file, mint: await guarded.mint(file, xml) };
+      say(`  ${await writeCase(out, `fuzz/${name}`, found, { xml, assets: new Map() })}`);
+    } catch (error) {
+      if (!(error instanceof HarnessError)) throw error;
+      await Deno.mkdir(out, { recursive: true });
+      await Deno.writeTextFile(`${out}/${name}.xml`, xml);
+      say(`  ${out}/${name}.xml`);
+    }
+  };
+
   let disagreements = 0;
   for (const area of named.length > 0 ? named : Object.keys(AREAS)) {
+    if (area === "hulls") {
+      if (engine !== "plumbline") throw new HarnessError(`${area}: only plumbline can be tried`);
+      disagreements += await fuzzHulls({ seed, cases, poses, end }, say, write);
+      continue;
+    }
     const tally = { agree: 0, refused: 0, unsupported: 0, broken: 0, hanging: 0, differ: 0 };
     let tried = 0;
     for (; tried < cases && performance.now() < end; tried++) {
@@ -159,15 +185,7 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
       };
       const small = shrinks && outcome.mark !== "hangs" ? await shrink(xml, same) : xml;
       const file: CaseFile = outcome.mark === "accepts" ? refusal : recipe;
-      try {
-        const found = { recipe: file, mint: await guarded.mint(file, small) };
-        say(`  ${await writeCase(out, `fuzz/${area}_${at}`, found, { xml: small, assets: new Map() })}`);
-      } catch (error) {
-        if (!(error instanceof HarnessError)) throw error;
-        await Deno.mkdir(out, { recursive: true });
-        await Deno.writeTextFile(`${out}/${area}_${at}.xml`, small);
-        say(`  ${out}/${area}_${at}.xml`);
-      }
+      await write(`${area}_${at}`, file, small);
     }
     const { agree, refused, unsupported, broken, hanging, differ } = tally;
     say(

@@ -5,7 +5,7 @@ import { copy3 } from "../math/vec3.ts";
 import type { Data } from "../types/data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { planHullLinks } from "./hull_links.ts";
+import { findSlack, planHullLinks } from "./hull_links.ts";
 
 /** Which rule finds the farthest point of a shape. */
 export const Support = {
@@ -30,6 +30,7 @@ const HULL_MIN = 10;
 
 const NO_VERTICES = new Float32Array(0);
 const NO_LINKS = new Int32Array(0);
+const NO_SLACK = new Float64Array(0);
 
 /** A convex shape, reused for every pair. */
 export class ConvexShape {
@@ -71,6 +72,10 @@ export class ConvexShape {
   vertnum = 0;
   /** first entry of this mesh in `links`; −1 without a hull */
   hull = -1;
+  /** how far the end of a walk over a hull may be below the farthest vertex, per mesh, metres */
+  slack: Float64Array = NO_SLACK;
+  /** the same if it ends at a vertex, for the vertices of all meshes */
+  vertSlack: Float64Array = NO_SLACK;
   /** bottom and top triangle of a height field's prism, in its frame; or up to four corners of a flex's element */
   readonly prism = newDoubles(18);
 }
@@ -111,12 +116,15 @@ export function initShape(shape: ConvexShape, m: Model, d: Data, g: number): voi
         shape.vert = m.mesh_vert;
         shape.links = links.links;
         shape.hints = links.hints;
+        shape.slack = links.slack;
+        shape.vertSlack = links.vertSlack;
       }
       shape.mesh = mesh;
       shape.vertadr = m.mesh_vertadr[mesh];
       shape.vertnum = m.mesh_vertnum[mesh];
       shape.hull = links.first[mesh];
       shape.support = shape.hull < 0 || shape.vertnum < HULL_MIN ? Support.MESH : Support.HULL;
+      if (shape.hull >= 0) findSlack(m, links, mesh);
       break;
     }
     case HFIELD:
@@ -161,6 +169,11 @@ export function initFlexShape(
   shape.vertnum = count;
   for (let k = 0; k < count; k++) copy3(shape.prism, 3 * k, flexvert_xpos, 3 * (first + flex_elem[corners + k]));
   copy3(shape.pos, 0, flexelem_aabb, 6 * (flex_elemadr[f] + e));
+}
+
+/** res[r] = how far the support point that was found last may be short of the farthest of the shape, metres */
+export function slackAtEnd(res: Float64Array, r: number, shape: ConvexShape): void {
+  res[r] = shape.support === Support.HULL ? shape.vertSlack[shape.vertadr + shape.vertindex] : 0;
 }
 
 /** Puts the shape back where its geom is. */

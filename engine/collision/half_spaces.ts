@@ -1,6 +1,7 @@
 /** Half-spaces that hold a geom, to tell quickly which prisms of a height field are apart from it. */
 
 import type { Ccd } from "./ccd_work.ts";
+import { slackAtEnd } from "./convex_shape.ts";
 import { support } from "./support.ts";
 
 /** half-spaces that are kept at most: a new one takes the place of the oldest */
@@ -15,6 +16,8 @@ const halves = new Float64Array(4 * MOST_HALVES);
 const normal = new Float64Array(3);
 const axis = new Float64Array(3);
 const point = new Float64Array(3);
+/** how far it may be short of the farthest */
+const short = new Float64Array(1);
 
 /** how many there may be, how many there are, and how many there were since the geom */
 const state = new Int32Array(3);
@@ -45,6 +48,7 @@ export function addHalf(c: Ccd, dir: Float64Array, i: number): void {
   const { shape2 } = c;
   const { vertindex, meshindex, strayed, lost } = shape2;
   support(shape2, point, 0, axis, 0);
+  slackAtEnd(short, 0, shape2);
   shape2.vertindex = vertindex;
   shape2.meshindex = meshindex;
   shape2.strayed = strayed;
@@ -56,7 +60,7 @@ export function addHalf(c: Ccd, dir: Float64Array, i: number): void {
   halves[h] = -axis[0];
   halves[h + 1] = -axis[1];
   halves[h + 2] = -axis[2];
-  halves[h + 3] = -(axis[0] * point[0] + axis[1] * point[1] + axis[2] * point[2]);
+  halves[h + 3] = -(axis[0] * point[0] + axis[1] * point[1] + axis[2] * point[2] + short[0]);
 }
 
 /** Is the prism of `c.shape1` clearly below the half-space along the normal of its top, if that is a new one? */

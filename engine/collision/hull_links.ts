@@ -1,5 +1,6 @@
 /** Edges of convex hulls, laid out for walking: no look-up between a vertex and its neighbours. */
 
+import { fillSlack } from "./hull_slack.ts";
 import { fillHints, HINT_CELLS } from "./hull_hints.ts";
 import type { Model } from "../types/model.ts";
 
@@ -13,6 +14,10 @@ export interface HullLinks {
   first: Int32Array;
   /** table of each mesh with good places to begin a search from, `HINT_CELLS` each; they do not decide what it finds */
   hints: Int32Array;
+  /** how far the end of a walk may be below the farthest vertex, by vertex, metres; of the vertices at the first search */
+  vertSlack: Float64Array;
+  /** the largest of these per mesh; NaN until the mesh is searched */
+  slack: Float64Array;
 }
 
 declare module "../types/plans.ts" {
@@ -62,5 +67,16 @@ export function planHullLinks(m: Model): HullLinks {
     if (first[mesh] < 0) continue;
     fillHints(hints, HINT_CELLS * mesh, entries, first[mesh], mesh_vert, mesh_vertadr[mesh]);
   }
-  return { links: entries, first, hints };
+  const vertSlack = new Float64Array(m.nmeshvert);
+  const slack = new Float64Array(nmesh).fill(NaN);
+  return { links: entries, first, hints, vertSlack, slack };
+}
+
+/** Finds the slack of the hull of a mesh, unless it is known. */
+export function findSlack(m: Model, hulls: HullLinks, mesh: number): void {
+  const { links, first, vertSlack, slack } = hulls;
+  if (!Number.isNaN(slack[mesh])) return;
+  // the next hull begins where this one ends
+  const end = first.find((place, other) => other > mesh && place >= 0) ?? links.length;
+  slack[mesh] = fillSlack(vertSlack, links, first[mesh], end, m.mesh_vert, m.mesh_vertadr[mesh]);
 }

@@ -7,7 +7,7 @@ import { MINVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
 import type { ConvexShape } from "./convex_shape.ts";
 import { HINT_CELLS, hintCell } from "./hull_hints.ts";
-import { CLEAR, prismSupport, simplexSupport } from "./support.ts";
+import { CLEAR, EVEN, prismSupport, simplexSupport } from "./support.ts";
 
 // as constants of this module, these are folded into the code; imported ones are loaded at every use
 const { HFIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, FLEX } = Geom;
@@ -120,6 +120,7 @@ function searchMesh(shape: ConvexShape): number {
 /** The same by walking uphill along the edges of the hull, from where the walk is short unless its way decides. */
 function climbMesh(shape: ConvexShape): number {
   const { vert, links, hints } = shape;
+  const slack = shape.slack[shape.mesh];
   const base = 3 * shape.vertadr;
   const x = local[0];
   const y = local[1];
@@ -133,7 +134,7 @@ function climbMesh(shape: ConvexShape): number {
   const hint = hints[HINT_CELLS * shape.mesh + hintCell(local)];
   v = base + 3 * links[hint];
   let max = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
-  let exact = !(max > from);
+  let exact = !(max > from) || slack > EVEN;
   if (exact) max = from;
   else best = hint;
 
@@ -156,7 +157,7 @@ function climbMesh(shape: ConvexShape): number {
       max = top;
       continue;
     }
-    if (exact || max - top > CLEAR * (Math.abs(max) + Math.abs(top))) break;
+    if (exact || max - top > CLEAR * (Math.abs(max) + Math.abs(top)) + slack) break;
 
     // among equals the way from the origin decides
     exact = true;

@@ -6,6 +6,7 @@
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import type { Ccd } from "./ccd_work.ts";
+import { slackAtEnd } from "./convex_shape.ts";
 import { support } from "./support.ts";
 
 /** A table of directions; where two pairs share a slot, the last one has it. */
@@ -31,6 +32,8 @@ const GAP = 1e-7;
 
 const axis = new Float64Array(6);
 const points = new Float64Array(6);
+/** how far each support point may be short of the farthest */
+const short = new Float64Array(2);
 
 /** Allocates an empty table; the number of its slots is a power of two. */
 export function newSeparators(m: Model): Separators {
@@ -100,10 +103,12 @@ export function stillApart(c: Ccd, table: Separators, slot: number): boolean {
   axis[5] = -z;
   support(shape1, points, 0, axis, 0);
   support(shape2, points, 3, axis, 3);
+  slackAtEnd(short, 0, shape1);
+  slackAtEnd(short, 1, shape2);
   shape1.vertindex = -1;
   shape1.meshindex = -1;
   shape2.vertindex = -1;
   shape2.meshindex = -1;
   const gap = x * (points[3] - points[0]) + y * (points[4] - points[1]) + z * (points[5] - points[2]);
-  return gap > 0.5 * (shape1.margin + shape2.margin) + 2 * c.tolerance + GAP;
+  return gap > 0.5 * (shape1.margin + shape2.margin) + 2 * c.tolerance + GAP + short[0] + short[1];
 }

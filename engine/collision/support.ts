@@ -11,6 +11,8 @@ const FLT_MAX = 3.4028234663852886e38;
 
 /** part of their heights by which a vertex must be above its neighbours to be the farthest beyond doubt */
 export const CLEAR = 1e-7;
+/** largest slack of a hull on which walks may begin anywhere, metres */
+export const EVEN = 1e-5;
 
 /** direction in the frame of the geom, and how far the farthest vertex is along it */
 const local = new Float64Array(4);
@@ -163,11 +165,13 @@ function checkTies(shape: ConvexShape): void {
 
 /**
  * The farthest vertex of the hull along `local`, by walking uphill along its edges. On a convex hull every way up ends
- * at the same vertex, so the walk begins where it is short. Only if vertices are about equally far does the way decide
- * between them: then it must begin at the vertex found last, and leave it even if all neighbours are lower.
+ * at the same vertex, so the walk begins where it is short. Only if vertices are about equally far, or the hull has dents
+ * where a walk may end, does the way decide: then it must begin at the vertex found last, and leave it even if all
+ * neighbours are lower.
  */
 function climbHull(shape: ConvexShape): number {
   const { vert, links, hints, meshindex } = shape;
+  const slack = shape.slack[shape.mesh];
   const base = 3 * shape.vertadr;
   const x = local[0];
   const y = local[1];
@@ -181,7 +185,7 @@ function climbHull(shape: ConvexShape): number {
   const hint = hints[HINT_CELLS * shape.mesh + hintCell(local)];
   v = base + 3 * links[hint];
   const height = x * vert[v] + y * vert[v + 1] + z * vert[v + 2];
-  if (height > max) {
+  if (height > max && slack <= EVEN) {
     best = hint;
     max = height;
   }
@@ -210,7 +214,7 @@ function climbHull(shape: ConvexShape): number {
     }
 
     // beyond doubt, or as any way from the origin would
-    if (max - top > CLEAR * (Math.abs(max) + Math.abs(top))) {
+    if (max - top > CLEAR * (Math.abs(max) + Math.abs(top)) + slack) {
       shape.strayed = false;
       break;
     }

@@ -81,6 +81,7 @@ function linkedMesh(vert: Float32Array): ConvexShape {
   shape.links = Int32Array.from(links);
   shape.hull = 0;
   shape.mesh = 0;
+  shape.slack = new Float64Array(1);
   shape.hints = new Int32Array(HINT_CELLS);
   fillHints(shape.hints, 0, shape.links, 0, vert, 0);
   return shape;
