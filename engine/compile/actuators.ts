@@ -67,7 +67,7 @@ function inheritRange(actuator: ActuatorSpec, target: SpecElement): void {
   if (gaintype !== Gain.FIXED || biastype !== Bias.AFFINE || gainprm[0] !== -biasprm[1] || !(inheritrange > 0)) return;
   const wrong = (what: string) => fail("actuator", actuator, `inheritrange ${what}`, "inheritrange");
   const servo = dyntype === Dyn.NONE || dyntype === Dyn.FILTEREXACT;
-  if (!servo && dyntype !== Dyn.INTEGRATOR) throw wrong("goes with position and intvelocity actuators only");
+  if (!servo && dyntype !== Dyn.INTEGRATOR) throw wrong("is only for position and intvelocity actuators");
   const range = servo ? actuator.ctrlrange : actuator.actrange;
 
   if (trntype !== Trn.JOINT && trntype !== Trn.TENDON) throw wrong("needs a joint or a tendon");

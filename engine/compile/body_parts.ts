@@ -34,7 +34,7 @@ export function compileFromTo(kind: string, shape: (GeomSpec | SiteSpec) & SpecE
   const { type, fromto, size, pos, quat } = shape;
   if (fromto === undefined || Number.isNaN(fromto[0])) return false;
   if (type !== Geom.CAPSULE && type !== Geom.CYLINDER && type !== Geom.ELLIPSOID && type !== Geom.BOX) {
-    throw fail(kind, shape, "fromto goes with capsules, cylinders, boxes and ellipsoids", "fromto");
+    throw fail(kind, shape, "fromto is only for capsules, cylinders, boxes, and ellipsoids", "fromto");
   }
   if (pos[0] || pos[1] || pos[2]) throw fail(kind, shape, "give either 'pos' or 'fromto', not both", "fromto");
 

@@ -95,7 +95,7 @@ export function compileSensor(sensor: SensorSpec, size: SizeSettings, lookup: Lo
   if (
     sensor.cutoff > 0 &&
     (sensor.datatype === QUATERNION || (sensor.datatype === AXIS && sensor.type !== Sensor.GEOMNORMAL))
-  ) throw wrong("cutoff does not go with axes and quaternions", "cutoff");
+  ) throw wrong("cutoff is not allowed for axes and quaternions", "cutoff");
 }
 
 const WITHOUT_OBJECT: readonly number[] = [

@@ -1,6 +1,6 @@
 /**
- * Attachment: copies a part of a model, under new names, into another model or into the same one. Everything
- * outside the bodies that refers to the copied part is copied with it.
+ * Attachment: copies a part of a model, under new names, into another model or the same one, together with all elements
+ * outside the bodies that refer to the copied part.
  */
 
 import type { BodyElement, BodySpec, DefaultClass, FrameSpec, Spec } from "../types/spec.ts";
@@ -13,21 +13,21 @@ import type { RepeatedReferring } from "./repeated_referring.ts";
 import { Obj } from "../types/enums.ts";
 import type { XmlElement } from "./xml.ts";
 
-/** A prefix and a suffix for names, and whether the parts come from another model. */
+/** A prefix and suffix for names, and whether the parts come from another model. */
 export interface Naming {
   prefix: string;
   suffix: string;
   foreign: boolean;
-  /** copies what refers to the part, where it is copied repeatedly */
+  /** for repeated copies: copies the elements that refer to the part */
   repeated?: RepeatedReferring;
 }
 
-/** A name in its new namespace; no name stays none. */
+/** A name in its new namespace; an empty name stays empty. */
 export function rename(name: string, { prefix, suffix }: Naming): string {
   return name === "" ? "" : prefix + name + suffix;
 }
 
-/** The body of that name in the tree below `body`. */
+/** The body with a given name in the tree below `body`. */
 export function findBody(body: BodySpec, name: string): BodySpec | undefined {
   if (body.name === name) return body;
   for (const child of body.bodies) {
@@ -53,7 +53,7 @@ export function attachFrame(
   storeKeyframes(from, spec, naming, element);
   if (naming.foreign) copyClasses(spec, from, naming);
 
-  // the frames of the part, and which copy stands for which
+  // the frames of the part, and the copy of each
   const copies = new Map<FrameSpec, FrameSpec>();
   const inside = source.frames.filter((candidate) => isWithin(candidate, frame));
   const ordered = [frame, ...inside.filter((candidate) => candidate !== frame)];
@@ -92,7 +92,7 @@ export function attachModel(
   element: XmlElement,
 ): void {
   if (bodyName === "") {
-    // everything that is in the world, in a frame of its own
+    // everything in the world, in a frame of its own
     const { world } = model;
     const worldFrame = newFrame(model, undefined, model.main, element);
     for (const list of [world.bodies, world.sites, world.joints, world.geoms, world.lights, world.cameras]) {
@@ -202,7 +202,7 @@ function copyElements(
   for (const light of lights) body.lights.push(light);
 }
 
-/** The classes of the other model become classes of this one, below its root class. */
+/** Adds the classes of the other model below the root class of this one. */
 function copyClasses(spec: Spec, from: Spec, naming: Naming): void {
   const copies = new Map<DefaultClass, DefaultClass>();
   for (const original of from.classes.values()) {
@@ -213,9 +213,9 @@ function copyClasses(spec: Spec, from: Spec, naming: Naming): void {
   }
 }
 
-/** Takes a body out of its parent, and with it everything that only made sense with it. */
+/** Removes a body from its parent, together with everything that refers to it. */
 export function removeBody(spec: Spec, parent: BodySpec, body: BodySpec, element: XmlElement): void {
-  // MuJoCo compares with a copy of the model, and actuators forget what they had stored when they are copied
+  // MuJoCo compares with a copy of the model, and copied actuators lose their stored keyframe values
   for (const actuator of spec.actuators) actuator.states = {};
   storeKeyframes(spec, spec, { prefix: "", suffix: "", foreign: false }, element);
   spec.keys.length = 0;

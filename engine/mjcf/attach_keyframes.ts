@@ -1,4 +1,4 @@
-/** Keyframes of models that are attached: their values travel with the elements they belong to. */
+/** Keyframes of attached models: their values are kept in the elements to which they belong. */
 
 import { Dyn, Joint } from "../types/enums.ts";
 import type { ActuatorSpec, BodySpec, JointSpec, KeySpec, Spec, States } from "../types/spec.ts";
@@ -13,17 +13,17 @@ const PARTS: readonly KeyPart[] = ["qpos", "qvel", "act", "ctrl", "mpos", "mquat
 const NQ = { [Joint.FREE]: 7, [Joint.BALL]: 4, [Joint.SLIDE]: 1, [Joint.HINGE]: 1 } as Record<number, number>;
 const NV = { [Joint.FREE]: 6, [Joint.BALL]: 3, [Joint.SLIDE]: 1, [Joint.HINGE]: 1 } as Record<number, number>;
 
-/** Numbers of an element's position. */
+/** Number of position coordinates of an element. */
 function jointNq(joint: JointSpec): number {
   return NQ[joint.type];
 }
 
-/** Numbers of an element's velocity. */
+/** Number of velocity coordinates of an element. */
 function jointNv(joint: JointSpec): number {
   return NV[joint.type];
 }
 
-/** Which numbers of a keyframe belong to which element. */
+/** The numbers of a keyframe that belong to an element. */
 interface Slice {
   part: KeyPart;
   owner: JointSpec | ActuatorSpec | BodySpec;
@@ -35,7 +35,7 @@ function actDim(actuator: ActuatorSpec): number {
   return actuator.actdim > 0 ? actuator.actdim : Number(actuator.dyntype !== Dyn.NONE);
 }
 
-/** The layout of keyframes for the elements as they are now, and the size of each part. */
+/** The layout of keyframes for the current elements, and the size of each part. */
 export function keyLayout(spec: Spec): { slices: Slice[]; sizes: Record<KeyPart, number> } {
   const slices: Slice[] = [];
   const sizes = { qpos: 0, qvel: 0, act: 0, ctrl: 0, mpos: 0, mquat: 0 };
@@ -59,7 +59,7 @@ export function keyLayout(spec: Spec): { slices: Slice[]; sizes: Record<KeyPart,
   return { slices, sizes };
 }
 
-/** Stores the keyframes of `from` in its elements, and announces them in `dest` under their new names. */
+/** Stores the keyframes of `from` in its elements, and adds them to `dest` under their new names. */
 export function storeKeyframes(from: Spec, dest: Spec, naming: Naming, element: XmlElement): void {
   if (from.keys.length === 0) return;
   listTree(from);
@@ -83,7 +83,7 @@ export function storeKeyframes(from: Spec, dest: Spec, naming: Naming, element: 
   }
 }
 
-/** Forgets what keyframes said about a body that has been copied. */
+/** Clears the keyframe values of a body that has been copied. */
 export function forgetKeyframes(body: BodySpec): void {
   body.states = {};
   for (const joint of body.joints) joint.states = {};
@@ -95,12 +95,12 @@ function referencePart(part: KeyPart, owner: Slice["owner"], length: number): Fl
   const value = new Float64Array(length);
   if (part === "mpos") return (owner as BodySpec).pos.slice();
   if (part === "mquat") return (owner as BodySpec).quat.slice();
-  // before compilation every joint counts as a hinge
+  // before compilation, every joint counts as a hinge
   if (part === "qpos") value[0] = (owner as JointSpec).ref;
   return value;
 }
 
-/** Extends keyframes that are shorter than the model by the reference configuration. */
+/** Extends keyframes that are shorter than the model with the reference configuration. */
 export function expandKeyframes(spec: Spec): void {
   if (spec.keys.length === 0) return;
   listTree(spec);
@@ -119,7 +119,7 @@ export function expandKeyframes(spec: Spec): void {
   }
 }
 
-/** Fills a keyframe with what the elements remember of it, over the reference configuration. */
+/** Fills a keyframe with the reference configuration and the values stored in the elements. */
 export function restoreKeyframe(
   key: KeySpec,
   slices: readonly Slice[],

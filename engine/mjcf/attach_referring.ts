@@ -1,4 +1,4 @@
-/** The elements outside the bodies that an attachment copies, and those that a removal drops. */
+/** The elements outside the bodies that an attachment copies and that a removal drops. */
 
 import { Eq, Obj, Trn, Wrap } from "../types/enums.ts";
 import type { FlexSpec } from "../types/flex_spec.ts";
@@ -23,7 +23,7 @@ import type { XmlElement } from "./xml.ts";
 
 const NONE: Naming = { prefix: "", suffix: "", foreign: false };
 
-/** The names of everything, by type. */
+/** All names, by type. */
 export class Names {
   private readonly sets = new Map<number, Set<string>>();
 
@@ -38,7 +38,7 @@ export class Names {
     spec.budget.take("work", count);
   }
 
-  /** Every name, of whatever type. */
+  /** All names, whatever their type. */
   all(): Set<string> {
     const all = new Set<string>();
     for (const set of this.sets.values()) for (const name of set) all.add(name);
@@ -58,10 +58,10 @@ export class Names {
   }
 }
 
-/** Resolves the references of an element in place, in a namespace; false if one leads nowhere. */
+/** Resolves the references of an element in place, in a namespace; returns false if one cannot be resolved. */
 type Resolve<T> = (element: T, names: Names, naming: Naming) => boolean;
 
-/** Two references: one of them may lie outside the namespace. */
+/** Two references, one of which may be outside the namespace. */
 function resolveTwo(
   names: Names,
   naming: Naming,
@@ -186,7 +186,7 @@ export const REFERRING: readonly (readonly [SpecList, number, Resolve<any>])[] =
   ["tuples", Obj.TUPLE, resolveTuple],
 ];
 
-/** Copies from `from` everything that refers to the part that has just been copied into `spec`. */
+/** Copies everything in `from` that refers to the part that has just been copied into `spec`. */
 export function copyReferring(spec: Spec, from: Spec, naming: Naming, element: XmlElement): void {
   const refers = from.flexes.length > 0 || REFERRING.some(([list]) => from[list].length > 0);
   if (!refers && !naming.foreign) return;
@@ -203,7 +203,7 @@ export function copyReferring(spec: Spec, from: Spec, naming: Naming, element: X
   }
 }
 
-/** Copies an element if its references lead into the copied part; returns the name of the copy. */
+/** Copies an element if it refers to the copied part; returns the name of the copy. */
 export function copyOne(
   spec: Spec,
   list: SpecList,
@@ -248,7 +248,7 @@ export function copyFlexes(spec: Spec, from: Spec, names: Names, naming: Naming,
   }
 }
 
-/** Whether a flex would bend where it cannot move, which MuJoCo refuses. */
+/** Whether a flex would bend at pinned vertices, which MuJoCo rejects. */
 function bendsPinned(spec: Spec, { dim, elastic2d, vertbody }: FlexSpec): boolean {
   if (dim !== 2 || !(elastic2d & 1)) return false;
   const names = new Set(vertbody);
@@ -285,7 +285,7 @@ function copyAssets(spec: Spec, from: Spec, names: Names, naming: Naming, elemen
 
 const DROPPED = new Set(["pairs", "excludes", "tendons", "equalities", "actuators", "sensors"]);
 
-/** Drops the elements whose references are valid before `remove` and not after. */
+/** Drops the elements whose references are valid before `remove` but not after. */
 export function dropReferring(spec: Spec, remove: () => void): void {
   if (!REFERRING.some(([list]) => spec[list].length > 0)) {
     remove();
@@ -303,7 +303,7 @@ export function dropReferring(spec: Spec, remove: () => void): void {
     if (kept.length === target.length) continue;
     kept.forEach((item, i) => target[i] = item);
     target.length = kept.length;
-    // the names of what is gone are gone as well
+    // removing elements removes their names too
     after.replace(type, kept);
   }
 }

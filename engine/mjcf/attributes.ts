@@ -1,4 +1,4 @@
-/** Attribute values: text to numbers, keywords and strings, as the grammar declares them. */
+/** Attribute values: from text to numbers, keywords, and strings, as declared in the grammar. */
 
 import { doublesFrom } from "../math/small_arrays.ts";
 import { didYouMean } from "./excerpt.ts";
@@ -20,8 +20,8 @@ const SMALLEST_FLOAT = 1.1754943508222875e-38;
 const SMALLEST_REAL = 2.2250738585072014e-308;
 
 /**
- * Reads the attributes that `rules` declare and `element` has into `record`, under their own names. Numbers replace
- * the first of those that the record holds, where the grammar lets fewer than all be given.
+ * Reads the attributes declared in `rules` from `element` into `record`, under the same names. If fewer numbers are
+ * given than the record holds, they replace the first ones.
  */
 export function readAttributes(element: XmlElement, rules: AttributeRules, record: object): void {
   const values = record as Record<string, AttributeValue>;
@@ -35,7 +35,7 @@ export function readAttributes(element: XmlElement, rules: AttributeRules, recor
   requireAttributes(element, rules);
 }
 
-/** Names of the attributes that must be given, by the rules that say so. */
+/** Names of required attributes, by rules. */
 const requiredBy = new WeakMap<AttributeRules, readonly string[]>();
 
 function requiredOf(rules: AttributeRules): readonly string[] {
@@ -65,7 +65,7 @@ function overlay(old: AttributeValue | undefined, value: Float64Array, rule: Att
   return merged;
 }
 
-/** The value of one attribute; undefined if it is absent, or is a list without numbers. */
+/** The value of an attribute; undefined if it is absent or an empty list. */
 export function parseAttribute(element: XmlElement, name: string, rule: AttributeRule): AttributeValue | undefined {
   const text = element.attributes[name];
   if (text === undefined) return undefined;
@@ -162,13 +162,13 @@ function parseFloat32(element: XmlElement, name: string, word: string): number {
   return roundToFloat(word, value);
 }
 
-/** The nearest number of single precision, also where `value` was rounded to lie exactly between two of them. */
+/** The nearest single-precision number, even if rounding put `value` exactly halfway between two of them. */
 function roundToFloat(word: string, value: number): number {
   const near = Math.fround(value);
   const other = 2 * value - near;
   if (near === value || Math.fround(other) !== other || !DECIMAL.test(word)) return near;
 
-  // the word is compared digit by digit with the number between
+  // compare the word digit by digit with the halfway number
   const [digits, power] = decimals(word);
   const [between, betweenPower] = decimals(value.toPrecision(100));
   const length = Math.max(digits.length, between.length);
@@ -178,7 +178,7 @@ function roundToFloat(word: string, value: number): number {
   return (order > 0) === (Math.abs(near) > Math.abs(other)) ? near : other;
 }
 
-/** Digits of a number from the first that is not zero on, and the power of ten of the point before them. */
+/** Digits of a number from the first nonzero one on, and the power of ten of the decimal point before them. */
 function decimals(word: string): [string, number] {
   const [mantissa, exponent = "0"] = word.toLowerCase().replace(/^[+-]/, "").split("e");
   const [whole, fraction = ""] = mantissa.split(".");

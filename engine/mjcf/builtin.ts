@@ -1,4 +1,4 @@
-/** The values that every attribute has before a document sets any. */
+/** The built-in values of all attributes. */
 
 import { keepFractions } from "../types/keep_fractions.ts";
 import { doublesFrom, newDoubles } from "../math/small_arrays.ts";
@@ -354,10 +354,10 @@ export function mainClass(): DefaultClass {
   };
 }
 
-/** The defaults before any document sets some; nobody writes to them. */
+/** The built-in defaults, which are never modified. */
 export const BUILTIN: Readonly<DefaultClass> = mainClass();
 
-// elements begin as copies of these, or of copies
+// elements start as copies of these or of copies of them
 keepFractions(BUILTIN.joint, "stiffness", "margin", "ref", "springref", "armature", "damping", "frictionloss");
 keepFractions(BUILTIN.geom, "density", "solmix", "margin", "gap", "fitscale");
 keepFractions(BUILTIN.pair, "gap", "margin");
@@ -379,7 +379,7 @@ export function copyRecord<T extends object>(record: T): T {
   return copy as T;
 }
 
-/** The defaults of one kind, to be changed: until then a class shares them with others. */
+/** The defaults of one kind of element, for modification; until then a class shares them with other classes. */
 export function ownDefaults<K extends Exclude<keyof DefaultClass, "name" | "parent">>(
   target: DefaultClass,
   kind: K,

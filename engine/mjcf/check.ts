@@ -4,18 +4,18 @@ import { didYouMean } from "./excerpt.ts";
 import { type ElementRule, FRAME_RULE, REPLICATE_RULE, SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
 
-/** Receives what is accepted but suspicious. */
+/** Called with warnings about things that are accepted but suspicious. */
 export type Warn = (what: string, element?: XmlElement, attribute?: string) => void;
 
-/** What hangs in the tree of bodies without being one, by the rule of a body. */
+/** Elements that have the rule of a body without being one. */
 const BODY_LIKE = new Set(["frame", "replicate"]);
 
-/** Attributes that the grammar had once, by their elements. */
+/** Attributes of older versions of the grammar, by element. */
 const FORMER: Record<string, string> = { compiler: "exactmeshinertia", flag: "passive" };
 
 /**
- * Throws at the first element or attribute that the grammar does not have, or that occurs too often. Unless `strict`,
- * attributes that older documents have are accepted with a warning.
+ * Throws at the first element or attribute that is unknown or occurs too often. Unless `strict`, attributes of older
+ * versions are accepted with a warning.
  */
 export function checkDocument(root: XmlElement, strict: boolean, warn: Warn): void {
   if (root.name !== "mujoco") throw root.error(`unknown root element '${root.name}', expected 'mujoco'`);
@@ -24,7 +24,7 @@ export function checkDocument(root: XmlElement, strict: boolean, warn: Warn): vo
   warnBelowFrames(root, warn);
 }
 
-/** What would belong to the world may also stand beside it, where nothing reads it. */
+/** Elements that belong in the world may also be beside it, where they are ignored. */
 function warnBesideWorld(root: XmlElement, warn: Warn): void {
   for (const child of root.children) {
     if (child.name === "body" || BODY_LIKE.has(child.name)) {
@@ -54,7 +54,7 @@ function checkElement(
   for (const attribute in element.attributes) {
     if (!Object.hasOwn(rule.attributes, attribute)) {
       if (warn !== undefined && FORMER[element.name] === attribute) {
-        warn(`${element.name}: '${attribute}' is not part of MJCF any more`, element, attribute);
+        warn(`${element.name}: '${attribute}' is no longer part of MJCF`, element, attribute);
         continue;
       }
       const known = Object.keys(rule.attributes);
@@ -84,7 +84,7 @@ function checkElement(
   }
 }
 
-/** The grammar stops at frames: what is unknown below them is ignored, which deserves a warning. */
+/** Frames are not checked: unknown elements and attributes below them are ignored, with a warning. */
 function warnBelowFrames(element: XmlElement, warn: Warn): void {
   for (const child of element.children) {
     if (child.name === "frame") warnElement(child, FRAME_RULE, warn);

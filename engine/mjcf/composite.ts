@@ -1,4 +1,4 @@
-/** `<composite>`: the one kind that is left, a cable of bodies joined by ball joints. */
+/** `<composite>`: the only remaining type, a cable of bodies connected by ball joints. */
 
 import { mulUnitQuat } from "../math/frame.ts";
 import { normalizeVec } from "../math/normalize.ts";
@@ -22,10 +22,10 @@ const MINVAL = 1e-15;
 
 const CABLE = 2;
 
-/** What replaces the kinds that are gone. */
+/** Replacements for types that were removed. */
 const REPLACEMENT: Record<number, string> = { 0: "replicate", 1: "flex", 3: "cable", 4: "flexcomp", 5: "shell" };
 
-/** Shapes that one coordinate of a cable can take along its length. */
+/** Shapes of one coordinate of a cable along its length. */
 const SHAPES = ["s", "cos(s)", "sin(s)", "0"];
 
 /** A composite as the document describes it. */
@@ -54,7 +54,7 @@ export interface CableSkin {
   group: number;
 }
 
-/** Reads a `<composite>` and adds its bodies, joints, geoms and sites. */
+/** Reads a `<composite>` and adds its bodies, joints, geoms, and sites. */
 export function readComposite(
   reader: Reader,
   element: XmlElement,
@@ -67,7 +67,7 @@ export function readComposite(
   reader.spec.budget.check("treeDepth", composite.count[0], element, "count", "composite");
   if (composite.type !== CABLE) {
     const kind = element.attributes.type;
-    throw element.error(`composite: type '${kind}' is gone, use ${REPLACEMENT[composite.type]}`, "type");
+    throw element.error(`composite: type '${kind}' was removed, use ${REPLACEMENT[composite.type]}`, "type");
   }
   makeCable(reader, element, body, frame, composite);
 }
@@ -219,7 +219,7 @@ interface Moving {
   quat: Float64Array;
 }
 
-/** Edge from vertex `i` to the next; differences of single precision numbers are rounded to single precision. */
+/** Edge from vertex `i` to the next; differences are rounded to single precision. */
 function edgeAt(vertex: Float64Array, i: number): Float64Array {
   return Float64Array.from([0, 1, 2], (k) => Math.fround(vertex[3 * (i + 1) + k] - vertex[3 * i + k]));
 }
@@ -248,7 +248,7 @@ function addCableBody(
   const thisQuat = new Float64Array(4);
   const length = moveFrame(thisQuat, state.normal, edge, previous, next, first);
 
-  // body, relative to the one before
+  // body, relative to the previous one
   const body = newBody(spec, parent, parent.childclass, element);
   body.name = `${prefix}B_${label(ix)}`;
   parent.bodies.push(body);
@@ -286,7 +286,7 @@ function addCableBody(
     body.joints.push(joint);
   }
   if (!last) {
-    // the second body counts, even where it is the last
+    // the second body counts, even if it is the last one
     const body2 = `${prefix}B_${first ? ix + 1 : label(ix + 1)}`;
     spec.excludes.push({ ...newElement(spec, element), body1: body.name, body2, signature: -1 });
   }
@@ -321,7 +321,7 @@ function moveFrame(
     cross(normal, 0, binormal, 0, tangent, 0);
     normalizeVec(normal, 0, 3);
   } else {
-    // turn the normal about the binormal of the vertex
+    // rotate the normal about the binormal of the vertex
     cross(binormal, 0, previous, 0, tangent, 0);
     const s = normalizeVec(binormal, 0, 3);
     axisAngle2Quat(turn, 0, binormal, 0, atan2(s, dot3(previous, 0, tangent, 0)));

@@ -5,7 +5,7 @@ import type { Composite } from "./composite.ts";
 import { newElement } from "./create.ts";
 import type { XmlElement } from "./xml.ts";
 
-/** Adds a skin over a cable of boxes, which is two vertices wide. */
+/** Adds a skin, two vertices wide, over a cable of boxes. */
 export function makeCableSkin(spec: Spec, composite: Composite, element: XmlElement): void {
   const { prefix, skin, parts } = composite;
   const nx = composite.count[0];

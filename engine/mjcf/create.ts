@@ -25,7 +25,7 @@ import { newDoubles } from "../math/small_arrays.ts";
 import { Joint, Obj, TextureRole } from "../types/enums.ts";
 import { BUILTIN, copyRecord, orientation } from "./builtin.ts";
 
-/** What every new element starts with. */
+/** Properties that every new element has. */
 export function newElement(spec: Spec, origin: Origin | undefined): SpecElement {
   spec.budget.take("elements", 1, origin);
   return { name: "", id: -1, origin, compiler: spec.compiler };
@@ -40,7 +40,7 @@ function newBodyElement(
   return { ...newElement(spec, origin), body, frame };
 }
 
-/** A body without contents. */
+/** An empty body. */
 export function newBody(
   spec: Spec,
   parent: BodySpec | undefined,
@@ -117,7 +117,7 @@ export function newJoint(
   };
 }
 
-/** A free joint, which takes nothing from any class. */
+/** A free joint, which has no defaults from classes. */
 export function newFreeJoint(
   spec: Spec,
   body: BodySpec,

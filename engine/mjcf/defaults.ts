@@ -1,4 +1,4 @@
-/** `<default>`: classes of default values, each a copy of its parent at the point where it is declared. */
+/** `<default>`: classes of default values, each a copy of its parent as of the place where it is declared. */
 
 import type { DefaultClass, Spec } from "../types/spec.ts";
 import { ownDefaults } from "./builtin.ts";
@@ -69,18 +69,18 @@ function readDefaults(reader: Reader, element: XmlElement, target: DefaultClass)
   }
 }
 
-/** A single spring length is both ends of the dead band. */
+/** A single spring length sets both ends of the dead band. */
 export function repeatSpringLength(element: XmlElement, springlength: Float64Array): void {
   const given = element.attributes.springlength?.trim();
   if (given && !/\s/.test(given)) springlength[1] = springlength[0];
 }
 
-/** A class that starts as a copy of another. */
+/** A class that starts as a copy of another one. */
 export function copyClass(parent: DefaultClass, name: string): DefaultClass {
   return { ...parent, name, parent };
 }
 
-/** The class that an attribute of an element names, or `otherwise`. */
+/** The class named by an attribute of an element, or `otherwise`. */
 export function classOf(
   spec: Spec,
   element: XmlElement,

@@ -1,15 +1,15 @@
-/** Help for people: the lines around an error, and the word they may have meant. */
+/** Help in error messages: the lines around an error, and the word that may have been meant. */
 
 const WIDTH = 120;
 
-/** The line of `text` at `offset` with its number, and a caret below. */
+/** The line of `text` at `offset`, with its number and a caret below. */
 export function excerptOf(text: string, offset: number): string {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   let end = text.indexOf("\n", offset);
   if (end < 0) end = text.length;
   const number = text.slice(0, start).split("\n").length;
 
-  // long lines are cut around the place
+  // long lines are shortened around the place
   const column = offset - start;
   const cut = Math.max(0, Math.min(column - WIDTH / 2, end - start - WIDTH));
   const line = text.slice(start + cut, Math.min(end, start + cut + WIDTH)).replace(/[\t\r]/g, " ");
@@ -17,7 +17,7 @@ export function excerptOf(text: string, offset: number): string {
   return `${margin}${line}\n${" ".repeat(margin.length + column - cut)}^`;
 }
 
-/** The known word closest to `word`, as a question, or nothing if none is close. */
+/** The known word closest to `word`, as a question, or an empty text if none is close. */
 export function didYouMean(word: string, known: readonly string[]): string {
   let best = "";
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;

@@ -1,4 +1,6 @@
-/** `<flexcomp>`: a flex together with the bodies and joints of its vertices, made from a description of its shape. */
+/**
+ * `<flexcomp>`: a flex together with the bodies and joints of its vertices, generated from a description of its shape.
+ */
 
 import { rotVecQuat } from "../math/quat.ts";
 import { Eq } from "../types/enums.ts";
@@ -46,22 +48,22 @@ export interface Flexcomp extends Orientation {
   file: string;
   /** constraint that keeps the shape, 0 for none */
   equality: number;
-  /** coordinates of the points; the parser's or those of the shape */
+  /** coordinates of the points, from the document or the shape */
   point: number[];
   element: number[];
   texcoord: number[];
   elemtexcoord: number[];
   pins: Pins;
-  /** is a point, or a node, fixed to the parent */
+  /** 1 for points (or nodes) that are fixed to the parent */
   pinned: boolean[];
-  /** no point is pinned: each is at the origin of its own body */
+  /** no point is pinned, so each is at the origin of its own body */
   centered: boolean;
   /** smallest, then largest coordinates of the points */
   bounds: Float64Array;
   flex: FlexSpec;
 }
 
-/** What is pinned: points, ranges of points, places in the grid, ranges of places. */
+/** Pinned points: by number, range of numbers, grid position, or range of grid positions. */
 export interface Pins {
   id: number[];
   range: number[];
@@ -79,7 +81,7 @@ export function countNodes({ dof }: Flexcomp): number {
   return dof === trilinear ? 8 : dof === quadratic ? 27 : 0;
 }
 
-/** Reads a `<flexcomp>` and adds its flex, bodies, joints and constraint to the spec. */
+/** Reads a `<flexcomp>` and adds its flex, bodies, joints, and constraint to the spec. */
 export function readFlexcomp(reader: Reader, element: XmlElement, body: BodySpec): void {
   const flexcomp = readDescription(reader, element);
   if (element.children.some(({ name }) => name === "plugin")) return;
@@ -158,12 +160,12 @@ function readDescription(reader: Reader, element: XmlElement): Flexcomp {
     }
   }
   if (flex.elastic2d >= STRETCH && flexcomp.equality) {
-    throw element.error("flexcomp: elasticity that resists stretching does not go with an equality of edges");
+    throw element.error("flexcomp: elasticity that resists stretching cannot be combined with an edge equality");
   }
   return flexcomp;
 }
 
-/** Whether points and elements come from data instead of from a shape. */
+/** Whether points and elements come from data rather than a shape. */
 function isFromData({ type }: Flexcomp): boolean {
   return type === direct || type === mesh || type === gmsh;
 }
@@ -191,7 +193,7 @@ function checkDescription(element: XmlElement, body: BodySpec, flexcomp: Flexcom
   }
 }
 
-/** Refuses shapes of too many points or elements before they are made. */
+/** Rejects shapes with too many points or elements before they are generated. */
 function foreseePoints({ spec: { budget } }: Reader, element: XmlElement, flexcomp: Flexcomp): void {
   const { type, count, flex, name } = flexcomp;
   if (isFromData(flexcomp)) return;
@@ -233,12 +235,12 @@ function checkPoints(element: XmlElement, flexcomp: Flexcomp): void {
   const wrong = (what: string) => element.error(`flexcomp: ${what}`);
   const onGrid = pins.grid.length > 0 || pins.gridrange.length > 0;
   if (pins.range.length % 2) throw wrong("pin ranges need 2 numbers each");
-  if (pins.grid.length % dim) throw wrong(`pins of the grid need ${dim} numbers each`);
-  if (pins.gridrange.length % (2 * dim)) throw wrong(`pin ranges of the grid need ${2 * dim} numbers each`);
+  if (pins.grid.length % dim) throw wrong(`grid pins need ${dim} numbers each`);
+  if (pins.gridrange.length % (2 * dim)) throw wrong(`grid pin ranges need ${2 * dim} numbers each`);
   if (onGrid && type !== grid && dof !== trilinear && dof !== quadratic) {
-    throw wrong("only a grid, or an interpolated flex, is pinned by places of its grid");
+    throw wrong("only grids and interpolated flexes can be pinned by grid position");
   }
-  if (onGrid && dim === 1) throw wrong("a one-dimensional flex is not pinned by places of its grid");
+  if (onGrid && dim === 1) throw wrong("a one-dimensional flex cannot be pinned by grid position");
   if (point.length === 0 || elements.length === 0) throw wrong("it needs points and elements");
   if (point.length % 3) throw wrong(`points need 3 numbers each, got ${point.length} numbers`);
   if (elements.length % (dim + 1)) {
@@ -253,7 +255,7 @@ function checkPoints(element: XmlElement, flexcomp: Flexcomp): void {
 
 const vec = new Float64Array(3);
 
-/** Scales points from data, moves all into the frame of the parent and finds their bounding box. */
+/** Scales points from data, moves all points into the frame of the parent, and finds their bounding box. */
 function placePoints(flexcomp: Flexcomp): void {
   const { point, scale, pos, quat, bounds } = flexcomp;
   const isScaled = isFromData(flexcomp) && scale.some((value) => value !== 1);
@@ -271,7 +273,7 @@ function placePoints(flexcomp: Flexcomp): void {
   }
 }
 
-/** Drops points that no element has. */
+/** Drops points that are not in any element. */
 function dropUnused(flexcomp: Flexcomp): void {
   const { point, element, texcoord, pinned } = flexcomp;
   const npoint = point.length / 3;

@@ -12,10 +12,10 @@ import type { XmlElement } from "./xml.ts";
 /** Group of the spheres at vertices. */
 const VERTEX_GROUP = 4;
 
-/** Share of the mass along one axis of a node of the quadratic interpolation. */
+/** Mass fractions of the nodes along one axis of the quadratic interpolation. */
 const SHARES = [1 / 6, 2 / 3, 1 / 6];
 
-/** Adds a body for each vertex that is not pinned; the others belong to the parent. */
+/** Adds a body for each vertex that is not pinned; pinned ones belong to the parent. */
 export function makeVertexBodies(spec: Spec, element: XmlElement, parent: BodySpec, flexcomp: Flexcomp): void {
   const { name, dof, point, pinned, centered, mass, flex } = flexcomp;
   const npoint = point.length / 3;
@@ -40,7 +40,9 @@ export function makeVertexBodies(spec: Spec, element: XmlElement, parent: BodySp
   }
 }
 
-/** Adds a body for each node, in the corners of the bounding box and, in the quadratic case, halfway between them. */
+/**
+ * Adds a body for each node, at the corners of the bounding box and, for quadratic interpolation, halfway between them.
+ */
 export function makeNodes(spec: Spec, element: XmlElement, parent: BodySpec, flexcomp: Flexcomp): void {
   const { name, dof, pinned, centered, bounds, mass, flex } = flexcomp;
   const order = dof === FLEXCOMP_DOF.trilinear ? 1 : 2;
@@ -91,7 +93,7 @@ function addSphere(spec: Spec, element: XmlElement, body: BodySpec, { flex }: Fl
   return geom;
 }
 
-/** Adds a slide joint at the origin of the body; returns its axis, still of no direction. */
+/** Adds a slide joint at the origin of the body; returns its axis, still zero. */
 function addSlide(spec: Spec, element: XmlElement, body: BodySpec): Float64Array {
   const joint = newJoint(spec, body, undefined, body.childclass, element);
   joint.type = Joint.SLIDE;

@@ -17,7 +17,7 @@ const MINVAL = 1e-15;
 
 const SCALE = [1, 1, 1];
 
-/** Reads the file of a mesh, of surfaces or as Gmsh writes it. */
+/** Reads the file of a surface mesh or a Gmsh file. */
 export function loadPoints(reader: Reader, element: XmlElement, flexcomp: Flexcomp): void {
   const { spec, files } = reader;
   const given = element.attributes.file ?? "";
@@ -37,7 +37,7 @@ export function loadPoints(reader: Reader, element: XmlElement, flexcomp: Flexco
     if (type === FLEXCOMP_TYPE.mesh) takeMesh(flexcomp, readMesh(flexcomp.name, { name, bytes }));
     else readGmsh(bytes, flexcomp);
   } catch (error) {
-    // what is wrong in a file has no place in the document
+    // errors in a file have no place in the document
     if (error instanceof MjcfError && error.line === 0) throw wrong(error.message);
     if (error instanceof RangeError) throw wrong("the file ends too early");
     throw error;
@@ -60,7 +60,7 @@ function readMesh(name: string, file: { name: string; bytes: Uint8Array }): Mesh
 const edges = new Float64Array(9);
 const normal = new Float64Array(3);
 
-/** Takes the triangles, or the tetrahedra between them and the origin. */
+/** Uses the triangles, or the tetrahedra between them and the origin. */
 function takeMesh(flexcomp: Flexcomp, { vert, face, texcoord, facetexcoord }: MeshData): void {
   const { flex, origin } = flexcomp;
   if (vert.length === 0 || face.length === 0) throw new MjcfError("the file has no vertices or no faces");
@@ -74,7 +74,7 @@ function takeMesh(flexcomp: Flexcomp, { vert, face, texcoord, facetexcoord }: Me
     return;
   }
 
-  // tetrahedra of negative volume are left out
+  // tetrahedra of negative volume are omitted
   flexcomp.point.unshift(origin[0], origin[1], origin[2]);
   for (let f = 0; f < face.length; f += 3) {
     for (let v = 0; v < 3; v++) {

@@ -1,11 +1,13 @@
-/** Which points of a `<flexcomp>` are fixed to its parent. */
+/** The points of a `<flexcomp>` that are fixed to its parent. */
 
 import type { Budget } from "../types/limits.ts";
 import { countNodes, type Flexcomp } from "./flexcomp.ts";
 import { FLEXCOMP_DOF, FLEXCOMP_TYPE } from "./keywords.ts";
 import type { XmlElement } from "./xml.ts";
 
-/** Marks the pinned points; all of them make the flex rigid, none of them centers its vertices on their bodies. */
+/**
+ * Marks the pinned points. If all are pinned, the flex is rigid; if none is, its vertices are centered on their bodies.
+ */
 export function pinPoints(element: XmlElement, flexcomp: Flexcomp, budget: Budget): void {
   const { point, pins, rigid, dof } = flexcomp;
   const npoint = point.length / 3;
@@ -13,12 +15,14 @@ export function pinPoints(element: XmlElement, flexcomp: Flexcomp, budget: Budge
   flexcomp.pinned = pinned;
   if (rigid) return;
 
-  // a place in the grid of a flex that has none may lie beyond its points
+  // a grid position of a flex without a grid may be beyond its points
   const pin = (id: number) => {
     if (id < pinned.length) pinned[id] = true;
   };
   const check = (id: number) => {
-    if (id < 0 || id >= npoint) throw element.error(`flexcomp: there is no point ${id} to pin, only ${npoint}`);
+    if (id < 0 || id >= npoint) {
+      throw element.error(`flexcomp: there is no point ${id} to pin, there are only ${npoint}`);
+    }
   };
   for (const id of pins.id) {
     check(id);
@@ -40,7 +44,7 @@ export function pinPoints(element: XmlElement, flexcomp: Flexcomp, budget: Budge
   else if (!all.includes(true)) flexcomp.centered = true;
 }
 
-/** Number of a point by its place in the grid. */
+/** Number of a point, from its grid position. */
 function pointAt({ count }: Flexcomp, place: readonly number[]): number {
   const [ix, iy, iz] = place;
   return place.length === 2 ? ix * count[1] + iy : (ix * count[1] + iy) * count[2] + iz;
@@ -51,7 +55,7 @@ function pinPlaces(element: XmlElement, flexcomp: Flexcomp, pin: (id: number) =>
   const { dim } = flex;
   let sizes = count;
 
-  // without a grid, places are among the nodes of the interpolation
+  // without a grid, positions refer to the nodes of the interpolation
   if (type !== FLEXCOMP_TYPE.grid && dof === FLEXCOMP_DOF.trilinear) sizes = [2, 2, 2];
   if (type !== FLEXCOMP_TYPE.grid && dof === FLEXCOMP_DOF.quadratic) sizes = [3, 3, 3];
   for (let i = 0; i < pins.grid.length; i += dim) {
@@ -63,7 +67,7 @@ function pinPlaces(element: XmlElement, flexcomp: Flexcomp, pin: (id: number) =>
 
 function checkPlace(element: XmlElement, place: readonly number[], sizes: readonly number[]): void {
   const bad = place.findIndex((at, k) => at < 0 || at >= sizes[k]);
-  if (bad >= 0) throw element.error(`flexcomp: the grid has no place '${place.join(" ")}' to pin`);
+  if (bad >= 0) throw element.error(`flexcomp: the grid has no position '${place.join(" ")}' to pin`);
 }
 
 function pinRanges(element: XmlElement, flexcomp: Flexcomp, budget: Budget, pin: (id: number) => void): void {

@@ -10,30 +10,30 @@ const EPS = 1e-14;
 
 const { cylinder, ellipsoid, disc, circle } = FLEXCOMP_TYPE;
 
-/** Each cube of a grid as six tetrahedra about one of its diagonals. */
+/** Decomposition of each cube of a grid into six tetrahedra around one of its diagonals. */
 const TETRAHEDRA = [[0, 3, 1, 7], [0, 1, 4, 7], [1, 3, 2, 7], [1, 2, 6, 7], [1, 5, 4, 7], [1, 6, 5, 7]];
 
-/** Corners of a cube in the order in which the tetrahedra number them, as steps along the axes. */
+/** Corners of a cube in the order used by the tetrahedra, as steps along the axes. */
 const CORNERS = [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0], [0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1]];
 
-/** A texture coordinate: how far along `count` points the one numbered `i` is. */
+/** A texture coordinate: the relative position of point `i` among `count` points. */
 function along(i: number, count: number): number {
   return Math.fround(i / Math.max(count - 1, 1));
 }
 
-/** Whether texture coordinates have to be made: a material needs them, and the document has none. */
+/** Whether texture coordinates must be generated: a material needs them, and the document has none. */
 function needsTexture({ texcoord, flex }: Flexcomp): boolean {
   return texcoord.length === 0 && flex.material !== "";
 }
 
-/** Points of a line, a circle, a plane or a block. */
+/** Points of a line, a circle, a plane, or a block. */
 export function makeGrid(element: XmlElement, flexcomp: Flexcomp): void {
   const { dim } = flexcomp.flex;
   if (dim === 1 && flexcomp.type === circle) circlePoints(flexcomp);
   else if (dim === 1) linePoints(flexcomp);
   else if (dim === 2) planePoints(flexcomp);
   else blockPoints(flexcomp);
-  if (flexcomp.element.length === 0) throw element.error("flexcomp: a grid of these counts has no elements", "count");
+  if (flexcomp.element.length === 0) throw element.error("flexcomp: a grid with these counts has no elements", "count");
 }
 
 function circlePoints({ count, spacing, point, element }: Flexcomp): void {
@@ -101,7 +101,7 @@ export function makeSquare(element: XmlElement, flexcomp: Flexcomp): void {
   makeGrid(element, flexcomp);
   if (type !== disc) return;
 
-  // each square about the center becomes a circle
+  // each square around the center becomes a circle
   for (let i = 0; i < point.length; i += 3) {
     pos[0] = point[i];
     pos[1] = point[i + 1];
@@ -113,7 +113,7 @@ export function makeSquare(element: XmlElement, flexcomp: Flexcomp): void {
 
 const pos = new Float64Array(3);
 
-/** Moves a point on the surface of a box, given by its place there, to that of the shape. */
+/** Moves a point from the surface of a box to that of the shape. */
 function project({ type, count, spacing }: Flexcomp, ix: number, iy: number, iz: number): void {
   pos[0] = 2 * ix / (count[0] - 1) - 1;
   pos[1] = 2 * iy / (count[1] - 1) - 1;
@@ -142,7 +142,7 @@ class Surface {
     if (this.textured) texcoord.push(0, 0);
   }
 
-  /** number of the first point, after the center of what is solid */
+  /** number of the first point, after the center if the shape is solid */
   private readonly first: number;
 
   private key([ix, iy, iz]: Place): number {
@@ -163,7 +163,7 @@ class Surface {
     if (this.textured) texcoord.push(along(place[u], count[u]), along(place[v], count[v]));
   }
 
-  /** Two tetrahedra from the center to the square of four corners. */
+  /** Two tetrahedra between the center and a square of four corners. */
   solid(a: Place, b: Place, c: Place, d: Place): void {
     this.flexcomp.element.push(0, this.at(a), this.at(b), this.at(c), 0, this.at(a), this.at(d), this.at(c));
   }
@@ -173,15 +173,15 @@ class Surface {
     this.flexcomp.element.push(this.at(a), this.at(b), this.at(c), this.at(a), this.at(c), this.at(d));
   }
 
-  /** Two triangles that face the other way, the first without the last corner. */
+  /** Two triangles that face the opposite way, the first without the last corner. */
   reversed(a: Place, b: Place, c: Place, d: Place): void {
     this.flexcomp.element.push(this.at(a), this.at(c), this.at(b), this.at(a), this.at(d), this.at(c));
   }
 }
 
 /**
- * Points on the surface of a box, a cylinder or an ellipsoid, around a center if it is solid. A surface in two
- * dimensions is open at the top.
+ * Points on the surface of a box, a cylinder, or an ellipsoid, plus the center if it is solid. A two-dimensional
+ * surface is open at the top.
  */
 export function makeBox(xml: XmlElement, flexcomp: Flexcomp): void {
   const { count, flex } = flexcomp;
@@ -192,7 +192,7 @@ export function makeBox(xml: XmlElement, flexcomp: Flexcomp): void {
   const levels = isOpen ? [0] : [0, nz - 1];
   const top = isOpen ? nz : nz - 1;
 
-  // points: bottom and top, then front and back, then left and right, each without those before
+  // points: bottom and top, then front and back, then left and right, each without the previous ones
   for (const iz of levels) {
     for (let ix = 0; ix < nx; ix++) for (let iy = 0; iy < ny; iy++) surface.add([ix, iy, iz], 0, 1);
   }
@@ -225,7 +225,7 @@ function addLevel(surface: Surface, { count, flex }: Flexcomp, iz: number): void
 
 function addFront(surface: Surface, { count, flex }: Flexcomp, iy: number): void {
   for (let ix = 0; ix < count[0] - 1; ix++) {
-    // the front is seen from the other side than the back
+    // the front and the back are seen from opposite sides
     const [near, far] = flex.dim === 3 || iy === 0 ? [ix, ix + 1] : [ix + 1, ix];
     for (let iz = 0; iz < count[2] - 1; iz++) {
       const corners: [Place, Place, Place, Place] = [

@@ -1,4 +1,4 @@
-/** `<include>`: replaces each by the elements of the file it names. */
+/** `<include>`: each is replaced by the elements of the included file. */
 
 import type { CompilerSettings, ReadFile } from "../types/spec.ts";
 import { MjcfError } from "../types/errors.ts";
@@ -10,9 +10,9 @@ import { looksLikeMjcf, parseXml, type XmlElement } from "./xml.ts";
 export interface Files {
   read: ReadFile;
   budget: Budget;
-  /** directory of the main document, empty or with a trailing slash */
+  /** directory of the main document; empty, or with a trailing slash */
   modelfiledir: string;
-  /** asset directories, as the compiler elements name them, the last one counting */
+  /** asset directories from the compiler elements; the last one applies */
   assetdir: string;
   meshdir: string;
   texturedir: string;
@@ -22,13 +22,13 @@ interface Inclusion {
   files: Files;
   /** names under which files were included */
   included: Set<string>;
-  /** paths of the files that are open, from the main document inward */
+  /** paths of the files being read, from the main document inward */
   chain: string[];
 }
 
 const decoder = new TextDecoder();
 
-/** Expands every include below `root` in place; collects the asset directories on the way. */
+/** Expands every include below `root` in place and collects the asset directories. */
 export function expandIncludes(root: XmlElement, files: Files): void {
   const main = root.document.file;
   expand(root, "", { files, included: new Set([main]), chain: [main] }, 1);
@@ -81,7 +81,7 @@ function includedElements(include: XmlElement, dir: string, inclusion: Inclusion
 
   if (bytes.length === 0) throw include.error(`include: file '${path}' is empty`, "file");
   const root = parseIncluded(include, decoder.decode(bytes), path, files.budget);
-  // what an included file includes is remembered by its whole path, which later names do not match
+  // nested includes are recorded by full path, which later names do not match
   if (chain.length === 1 || isAbsolute(name)) included.add(name);
   if (root.children.length === 0) throw include.error(`include: file '${path}' has no elements`, "file");
 
@@ -89,7 +89,7 @@ function includedElements(include: XmlElement, dir: string, inclusion: Inclusion
   for (const child of root.children) child.includeDir = nextDir;
   const wrapper = { files, included, chain: [...chain, path] };
 
-  // the root of an included file is only a wrapper: its own name means nothing
+  // the root of an included file is only a wrapper, whatever its name
   expand(root, nextDir, wrapper, depth + 1);
   return root.children;
 }
@@ -105,8 +105,8 @@ function parseIncluded(include: XmlElement, text: string, path: string, budget: 
 }
 
 /**
- * The name of a file as the compiler will join it: as written if it exists in `dir`, otherwise beside the included
- * document that mentions it.
+ * The name of a file relative to the main document: as written if it exists in `dir`, otherwise relative to the
+ * included document that mentions it.
  */
 export function resolveFile(element: XmlElement, name: string, dir: string, files: Files): string {
   const at = (what: string) => element.error(what);
@@ -117,7 +117,7 @@ export function resolveFile(element: XmlElement, name: string, dir: string, file
   return joinPath("", name);
 }
 
-/** Reads a file; one that is refused, is so at the place that `at` gives. */
+/** Reads a file; errors are reported at the place given by `at`. */
 export function readAt(read: ReadFile, path: string, at: (what: string) => MjcfError): Uint8Array | undefined {
   try {
     return read(path);
@@ -128,7 +128,7 @@ export function readAt(read: ReadFile, path: string, at: (what: string) => MjcfE
   }
 }
 
-/** Directory of the assets of a kind, from the main document on. */
+/** Directory of the assets of a kind, relative to the main document. */
 export function assetDir(files: Files, kind: "mesh" | "texture" | "other"): string {
   const own = kind === "mesh" ? files.meshdir : kind === "texture" ? files.texturedir : "";
   return joinPath(files.modelfiledir, withSlash(own || files.assetdir));
@@ -140,12 +140,12 @@ function withSlash(dir: string): string {
 
 /** A file that has been found and read. */
 export interface FoundFile {
-  /** where it was found */
+  /** path at which it was found */
   path: string;
   bytes: Uint8Array;
 }
 
-/** Reads an asset of a compiled element, or throws an error that names every path that was tried. */
+/** Reads an asset, or throws an error that lists every path that was tried. */
 export function readAsset(
   read: ReadFile,
   settings: CompilerSettings,

@@ -1,4 +1,4 @@
-/** The words that MJCF attributes accept, with the values they stand for. */
+/** The keywords of MJCF attributes and their values. */
 
 import {
   Bias,
@@ -229,7 +229,7 @@ export const MESH_BUILTIN: Keywords = {
   plate: MeshBuiltin.PLATE,
 };
 
-/** Names of element types, where an attribute holds one; a name that is not here means "unknown". */
+/** Names of element types in attributes; other names mean "unknown". */
 export const OBJECT_TYPE: Keywords = {
   body: Obj.BODY,
   xbody: Obj.XBODY,

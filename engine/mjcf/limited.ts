@@ -1,4 +1,4 @@
-/** Limits that may be left to their range. */
+/** Limits that may be inferred from their range. */
 
 import { Limited } from "../types/enums.ts";
 

@@ -2,12 +2,12 @@
 
 import type { AttributeRule, AttributeRules } from "./schema.ts";
 
-/** Attributes of an element that is to be written. */
+/** Attributes of an element to be written. */
 export type Attributes = Record<string, string>;
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", '"': "&quot;" };
 
-/** A number as MJCF spells it, to its last bit. */
+/** A number in MJCF syntax, exact to the last bit. */
 export function formatNumber(value: number): string {
   if (Number.isNaN(value)) return "nan";
   if (value === Infinity) return "inf";
@@ -15,12 +15,12 @@ export function formatNumber(value: number): string {
   return Object.is(value, -0) ? "-0" : String(value);
 }
 
-/** Numbers as an attribute holds them. */
+/** Numbers as an attribute value. */
 export function formatNumbers(values: ArrayLike<number>): string {
   return Array.from(values, formatNumber).join(" ");
 }
 
-/** An element as text, indented under its parent. */
+/** An element as text, indented below its parent. */
 export function markup(name: string, attributes: Attributes, content: readonly string[] = []): string {
   const text = Object.entries(attributes).map(([key, value]) =>
     ` ${key}="${value.replace(/[&<"]/g, (character) => ESCAPES[character])}"`
@@ -30,7 +30,7 @@ export function markup(name: string, attributes: Attributes, content: readonly s
   return `<${name}${text}>\n${inner.join("\n").replace(/^/gm, "  ")}\n</${name}>`;
 }
 
-/** The attributes of a record that differ from `defaults`, as the grammar spells them. */
+/** The attributes of a record that differ from `defaults`, in the syntax of the grammar. */
 export function attributesOf(record: object, rules: AttributeRules, defaults: object): Attributes {
   const out: Attributes = {};
   const values = record as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** Rotations: the five spellings of MJCF as quaternions. */
+/** Rotations: the five notations of MJCF as quaternions. */
 
 import { mulUnitQuat } from "../math/frame.ts";
 import { normalizeVec } from "../math/normalize.ts";
@@ -10,14 +10,14 @@ import type { Orientation } from "../types/spec.ts";
 const EPS = 1e-14;
 const PARALLEL = 1e-10;
 
-/** Reports trouble with an orientation. */
+/** Makes an error about an orientation. */
 export type Fail = (what: string) => Error;
 
 const turn = new Float64Array(4);
 const axes = new Float64Array(9);
 const zAxis = Float64Array.of(0, 0, 1);
 
-/** Replaces `quat` by the other spelling, if one is given. `degree`: angles are in degrees. */
+/** Replaces `quat` with the other notation, if one is given. `degree`: whether angles are in degrees. */
 export function resolveOrientation(target: Orientation, degree: number, eulerseq: string, fail: Fail): void {
   const { quat } = target;
   switch (target.orientation) {
@@ -48,7 +48,7 @@ function quatFromAxes(quat: Float64Array, xyaxes: Float64Array, fail: Fail): voi
   axes.set(xyaxes);
   if (normalizeVec(axes, 0, 3) < EPS) throw fail("the x axis of xyaxes is too short");
 
-  // y made orthogonal to x
+  // make y orthogonal to x
   const along = dot3(axes, 0, axes, 3);
   for (let k = 0; k < 3; k++) axes[k + 3] -= axes[k] * along;
   if (normalizeVec(axes, 3, 3) < EPS) throw fail("the y axis of xyaxes is too short or parallel to the x axis");
@@ -61,7 +61,7 @@ function quatFromAxes(quat: Float64Array, xyaxes: Float64Array, fail: Fail): voi
 export function quatFromFrame(quat: Float64Array, frame: Float64Array): void {
   const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = frame;
 
-  // by way of the largest component
+  // start from the largest component
   if (xx + yy + zz > 0) {
     quat[0] = 0.5 * Math.sqrt(1 + xx + yy + zz);
     quat[1] = 0.25 * (yz - zy) / quat[0];
@@ -86,7 +86,7 @@ export function quatFromFrame(quat: Float64Array, frame: Float64Array): void {
   normalizeVec(quat, 0, 4);
 }
 
-/** Shortest rotation of the z axis to the unit vector `axis`. */
+/** Shortest rotation from the z axis to the unit vector `axis`. */
 export function quatFromZ(quat: Float64Array, axis: Float64Array): void {
   cross(quat, 1, zAxis, 0, axis, 0);
   const s = normalizeVec(quat, 1, 3);
@@ -102,7 +102,9 @@ export function quatFromZ(quat: Float64Array, axis: Float64Array): void {
   quat[3] *= sin(angle / 2);
 }
 
-/** Rotation of three Euler angles; lower case letters turn about moving axes, upper case ones about fixed axes. */
+/**
+ * Rotation of three Euler angles; lowercase letters are rotations about moving axes, uppercase ones about fixed axes.
+ */
 export function quatFromEuler(
   quat: Float64Array,
   euler: Float64Array,

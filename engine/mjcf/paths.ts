@@ -1,4 +1,4 @@
-/** File names, as MuJoCo joins and reduces them. */
+/** File names, joined and simplified as in MuJoCo. */
 
 const SEPARATORS = /[/\\]/;
 
@@ -10,7 +10,7 @@ function absolutePrefix(path: string): string {
   return drive ? path.slice(0, drive.index + 2) : "";
 }
 
-/** Whether a path stands for itself, whatever the directory. */
+/** Whether a path is absolute. */
 export function isAbsolute(path: string): boolean {
   return absolutePrefix(path) !== "";
 }

@@ -1,4 +1,4 @@
-/** MJCF text to a spec. */
+/** From MJCF text to a spec. */
 
 import { tooLarge, type Unsupported, UnsupportedError } from "../types/errors.ts";
 import { Budget } from "../types/limits.ts";
@@ -20,14 +20,14 @@ import { readSensors } from "./read_sensor.ts";
 import { readCompiler, readOption, readSize, readStatistic, readVisual } from "./read_settings.ts";
 import { looksLikeMjcf, parseXml, type XmlElement } from "./xml.ts";
 
-/** How a document is read. */
+/** Options for reading a document. */
 export interface ReadOptions {
-  /** path of the document; files are looked for beside it */
+  /** path of the document; other files are found relative to it */
   file: string;
   read: ReadFile;
   strict: boolean;
   warn: Warn;
-  /** what the document may ask for; by default the default limits */
+  /** limits on what the document may ask for; by default the default limits */
   budget?: Budget;
 }
 
@@ -79,7 +79,7 @@ function newSpec(file: string, read: ReadFile, budget: Budget): Spec {
   return spec;
 }
 
-/** Reads a document; throws `MjcfError`, or `UnsupportedError` naming everything that cannot be compiled. */
+/** Reads a document; throws `MjcfError`, or an `UnsupportedError` that lists everything that cannot be compiled. */
 export function readSpec(text: string, options: ReadOptions): Spec {
   const unsupported: Unsupported[] = [];
   const spec = readDocument(text, options, unsupported, [options.file]);
@@ -87,7 +87,7 @@ export function readSpec(text: string, options: ReadOptions): Spec {
   return spec;
 }
 
-/** Models that are attached to models that are attached. */
+/** Models attached to attached models. */
 const MAX_CHAIN = 100;
 
 function readDocument(text: string, options: ReadOptions, unsupported: Unsupported[], chain: string[]): Spec {
@@ -117,7 +117,7 @@ function readDocument(text: string, options: ReadOptions, unsupported: Unsupport
     else if (root.name.toLowerCase() === "mujoco") readMjcf(reader, root);
     else throw root.error(`unknown kind of model '${root.name}', expected 'mujoco' or 'robot'`);
   } catch (error) {
-    // nested too deeply for the stack that is left, or arrays that no memory holds
+    // nested too deeply for the remaining stack, or arrays too large for memory
     if (error instanceof RangeError) throw tooLarge("the document", error, root.place());
     throw error;
   }

@@ -19,7 +19,7 @@ const TARGETS = [
   ["body", Trn.BODY],
 ] as const;
 
-/** Attributes of the shortcuts, which do not survive. */
+/** Attributes of the shortcuts, which are converted to those of a general actuator. */
 interface Shortcut {
   kp?: number;
   kv?: number;
@@ -59,9 +59,9 @@ export function readActuators(reader: Reader, section: XmlElement): void {
 }
 
 interface ActuatorRules {
-  /** what all kinds share */
+  /** attributes common to all kinds */
   common: Record<string, AttributeRules[string]>;
-  /** what a shortcut adds */
+  /** attributes added by a shortcut */
   own: Record<string, AttributeRules[string]>;
 }
 
@@ -120,17 +120,17 @@ function readTransmission(element: XmlElement, actuator: ActuatorAttributes): vo
   }
   if (given.length > 1) {
     const names = given.map(([name]) => name).join(", ");
-    throw element.error(`${element.name}: only one transmission target is possible, got ${names}`, given[1][0]);
+    throw element.error(`${element.name}: only one transmission target is allowed, got ${names}`, given[1][0]);
   }
   const { trntype } = actuator;
   if (trntype === Trn.UNDEFINED) return;
   for (const name of ["cranklength", "slidersite"]) {
     if (element.attributes[name] !== undefined && trntype !== Trn.SLIDERCRANK) {
-      throw element.error(`${element.name}: '${name}' only goes with 'cranksite'`, name);
+      throw element.error(`${element.name}: '${name}' is only allowed with 'cranksite'`, name);
     }
   }
   if (element.attributes.refsite !== undefined && trntype !== Trn.SITE) {
-    throw element.error(`${element.name}: 'refsite' only goes with 'site'`, "refsite");
+    throw element.error(`${element.name}: 'refsite' is only allowed with 'site'`, "refsite");
   }
 }
 
@@ -149,7 +149,7 @@ function setServo(actuator: ActuatorAttributes, shortcut: Shortcut, fail: Fail):
   actuator.gainprm[0] = kp;
   actuator.biasprm[1] = -kp;
 
-  // a negative entry is a damping, a positive one a damping ratio
+  // a negative entry is a damping coefficient, a positive one a damping ratio
   if (kv !== undefined && dampratio !== undefined) throw fail("give either 'kv' or 'dampratio', not both");
   if (kv !== undefined) {
     if (kv < 0) throw fail("'kv' cannot be negative");
@@ -176,7 +176,7 @@ function setPosition(actuator: ActuatorAttributes, shortcut: Shortcut, fail: Fai
 }
 
 function setIntVelocity(actuator: ActuatorAttributes, shortcut: Shortcut, fail: Fail): void {
-  // trouble in the servo part leaves the rest of it undone, without a word
+  // as in MuJoCo, an error in the servo part silently skips the rest of it
   let complete = false;
   try {
     setServo(actuator, shortcut, fail);
@@ -229,7 +229,7 @@ function setCylinder(actuator: ActuatorAttributes, shortcut: Shortcut): void {
   actuator.biastype = Bias.AFFINE;
 }
 
-/** Default parameters of a muscle: which, the value that counts as unset, and what replaces it. */
+/** Default parameters of a muscle: index, value that means unset, and default. */
 const MUSCLE_DYNPRM = [[1, 0.01], [0, 0.04]];
 const MUSCLE_GAINPRM = [[1, 0.75], [0, 1.05], [0, -1], [0, 200], [0, 0.5], [0, 1.6], [0, 1.5], [0, 1.3], [0, 1.2]];
 

@@ -1,4 +1,4 @@
-/** Assets: meshes, height fields, skins, textures, materials and models to attach. */
+/** Assets: meshes, height fields, skins, textures, materials, and models to attach. */
 
 import { ColorSpace, MeshBuiltin, Texture, TextureRole } from "../types/enums.ts";
 import type { HFieldSpec, MaterialAttributes, MeshAttributes, SkinSpec, TextureSpec } from "../types/spec.ts";
@@ -67,7 +67,7 @@ function readMesh(reader: Reader, element: XmlElement): void {
 function checkBuiltin(element: XmlElement, mesh: MeshAttributes): void {
   if (mesh.params.length === 0) throw element.error("mesh: attribute 'params' is required with 'builtin'");
   if (mesh.file !== "") throw element.error("mesh: 'builtin' does not go with 'file'", "builtin");
-  if (mesh.vertex.length > 0) throw element.error("mesh: 'builtin' does not go with 'vertex'", "builtin");
+  if (mesh.vertex.length > 0) throw element.error("mesh: 'builtin' cannot be combined with 'vertex'", "builtin");
   if (mesh.builtin === MeshBuiltin.NONE) throw element.error("mesh: 'builtin' cannot be none", "builtin");
 }
 
@@ -96,7 +96,7 @@ function readHField(reader: Reader, element: XmlElement): void {
   readName(element, hfield);
   hfield.file = fileOf(reader, element, "file", "other");
 
-  // rows are written from the top down, and stored from the bottom up
+  // rows are given from the top down and stored from the bottom up
   const { nrow, ncol } = hfield;
   if (nrow > 0 && ncol > 0) spec.budget.check("hfieldCells", nrow * ncol, element, "nrow", label("hfield", hfield));
   const given = read.elevation as Float64Array;
@@ -213,7 +213,7 @@ export function readMaterialAttributes(
   }
   for (const layer of element.children) {
     if (element.attributes.texture !== undefined) {
-      throw layer.error("material: layers do not go with attribute 'texture'");
+      throw layer.error("material: layers cannot be combined with attribute 'texture'");
     }
     const { role, texture } = layer.attributes;
     if (role === undefined) throw layer.error("layer: attribute 'role' is required");

@@ -29,12 +29,12 @@ const BODY_ATTRIBUTES = withoutClass(BODY_RULE.attributes);
 const FRAME_ATTRIBUTES = withoutClass(FRAME_RULE.attributes);
 const REPLICATE_ATTRIBUTES = withoutClass(REPLICATE_RULE.attributes);
 
-/** What is read into a record; the class is not. */
+/** Attributes that are read into a record, without the class. */
 function withoutClass({ childclass: _, ...rules }: AttributeRules): AttributeRules {
   return rules;
 }
 
-/** Reads the children of a `<worldbody>`, `<body>`, `<frame>` or `<replicate>`. */
+/** Reads the children of a `<worldbody>`, `<body>`, `<frame>`, or `<replicate>`. */
 export function readBodyChildren(reader: Reader, section: XmlElement, body: BodySpec, frame?: FrameSpec): void {
   const { spec } = reader;
   const world = body === spec.world;
@@ -133,7 +133,7 @@ function readInertial(reader: Reader, element: XmlElement, body: BodySpec): void
   readOrientation(reader, element, body.inertial);
   const rotated = ["quat", "axisangle", "xyaxes", "zaxis", "euler"].find((name) => element.attributes[name]);
   if (rotated !== undefined && read.fullinertia !== undefined) {
-    throw element.error(`inertial: 'fullinertia' does not go with '${rotated}'`, "fullinertia");
+    throw element.error(`inertial: 'fullinertia' cannot be combined with '${rotated}'`, "fullinertia");
   }
   body.explicitinertial = true;
   body.ipos = read.pos;
@@ -196,7 +196,7 @@ function readReplicate(
   const { angle, eulerseq } = spec.compiler;
   const fail = (what: string) => element.error(`replicate: ${what}`, "euler");
 
-  // the pattern is read once, into a body of its own
+  // the pattern is read once, into a temporary body
   const childclass = childclassOf(reader, element, defaults);
   const given = element.attributes.childclass !== undefined;
   const pattern = newBody(spec, body, given ? childclass : body.childclass, element);
@@ -207,7 +207,7 @@ function readReplicate(
   const part = partOf(pattern);
   foreseeCopies(spec, element, part, count);
 
-  // each copy is one step of translation and rotation further
+  // each copy is offset by one more step of translation and rotation
   const step = new Float64Array(4);
   quatFromEuler(step, read.euler, angle, eulerseq, fail);
   const pos = new Float64Array(3);
@@ -229,7 +229,7 @@ const PART = ["bodies", "geoms", "elements"] as const;
 
 type Part = Record<(typeof PART)[number], number>;
 
-/** What a pattern holds. */
+/** Numbers of elements in a pattern. */
 function partOf(body: BodySpec): Part {
   const { frames, joints, geoms, sites, cameras, lights } = body;
   const elements = 1 + frames.length + joints.length + geoms.length + sites.length + cameras.length + lights.length;
@@ -241,11 +241,14 @@ function partOf(body: BodySpec): Part {
   return part;
 }
 
-/** Refuses copies that would be too many before the first is made; the pattern goes away, so it does not count. */
+/**
+ * Throws if there would be too many copies, before the first one is made; the pattern itself is discarded and does not
+ * count.
+ */
 function foreseeCopies({ budget }: Spec, element: XmlElement, part: Part, count: number): void {
   for (const name of PART) {
     budget.give(name, part[name]);
-    // the body that holds the pattern is not copied
+    // the temporary body is not copied
     const copied = part[name] - (name === "geoms" ? 0 : 1);
     budget.foresee(name, copied * Math.max(0, count), element, "count", "replicate");
   }
@@ -261,7 +264,7 @@ function readAttach(reader: Reader, element: XmlElement, body: BodySpec, frame: 
     body.frames.push(holder);
   }
 
-  // a body that is already part of the model only moves into the frame
+  // a body that is already part of the model is moved into the frame
   const present = findBody(spec.world, read.prefix + read.body);
   if (present !== undefined) {
     if (present.parent !== body) {

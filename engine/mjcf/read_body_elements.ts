@@ -1,4 +1,4 @@
-/** Geoms, sites, cameras and lights: attributes to records. */
+/** Geoms, sites, cameras, and lights: from attributes to records. */
 
 import { LightType } from "../types/enums.ts";
 import type { CameraAttributes, GeomAttributes, LightAttributes, Orientation, SiteAttributes } from "../types/spec.ts";
@@ -10,15 +10,15 @@ import type { XmlElement } from "./xml.ts";
 const SPELLINGS = ["euler", "axisangle", "xyaxes", "zaxis"] as const;
 
 /**
- * Decides which spelling of a rotation counts. MuJoCo refuses two of them; unless `strict`, the first of euler,
- * axisangle, xyaxes, zaxis and quat counts, with a warning.
+ * Decides which notation of a rotation applies. MuJoCo rejects more than one; unless `strict`, the first of euler,
+ * axisangle, xyaxes, zaxis, and quat applies, with a warning.
  */
 export function readOrientation(reader: Reader, element: XmlElement, target: Orientation): void {
   chooseOrientation(reader, element, target);
   checkQuat(element, target.quat);
 }
 
-/** Decides which spelling of a rotation counts, and lets a quaternion of zeros pass. */
+/** Decides which notation of a rotation applies, and accepts a zero quaternion. */
 export function chooseOrientation(reader: Reader, element: XmlElement, target: Orientation): void {
   const given: string[] = SPELLINGS.filter((name) => (element.attributes[name]?.trim() ?? "") !== "");
   if (given.length > 0) target.orientation = given[0] as Orientation["orientation"];
@@ -30,7 +30,7 @@ export function chooseOrientation(reader: Reader, element: XmlElement, target: O
   }
 }
 
-/** A quaternion of zeros is no rotation. */
+/** Rejects a zero quaternion. */
 export function checkQuat(element: XmlElement, quat: Float64Array): void {
   if (quat[0] === 0 && quat[1] === 0 && quat[2] === 0 && quat[3] === 0) {
     throw element.error(`${element.name}: quat cannot be zero`, "quat");
@@ -71,7 +71,7 @@ export function readCameraAttributes(
   readAttributes(element, rules, camera);
   readOrientation(reader, element, camera);
 
-  // words to bits
+  // from keywords to bits
   const words = camera.output as unknown;
   camera.output = Array.isArray(words) ? combineBits(element, words) : output;
   if (element.attributes.output !== undefined && camera.output === 0) camera.output = output;
@@ -79,7 +79,7 @@ export function readCameraAttributes(
     throw element.error("camera: give either 'fovy' or 'sensorsize', not both", "fovy");
   }
 
-  // unlike everything else, user data of a camera does not come from its class
+  // unlike all other attributes, user data of a camera is not taken from its class
   if (camera.user === user) camera.user = new Float64Array();
 }
 

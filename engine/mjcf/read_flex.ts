@@ -1,4 +1,4 @@
-/** `<flex>`: deformable bodies whose vertices belong to bodies that the document names. */
+/** `<flex>`: deformable bodies whose vertices belong to named bodies of the document. */
 
 import { keepFractions } from "../types/keep_fractions.ts";
 import { BUILTIN, copyRecord } from "./builtin.ts";
@@ -14,7 +14,7 @@ const RULE = SCHEMA.children.deformable.children.flex;
 
 const SELF_COLLIDE_AUTO = 4;
 
-/** The values that no document gives; classes do not reach flexes. */
+/** Default attributes of flexes, which have no classes. */
 export function flexAttributes(): FlexAttributes {
   const { friction, solref, solimp, rgba } = copyRecord(BUILTIN.geom);
   return {
@@ -80,7 +80,7 @@ export function readFlex(reader: Reader, element: XmlElement): void {
   flex.nodebody = splitWords(element.attributes.node ?? "");
   readFlexParts(element, flex);
 
-  // what 'passive' says is lost: the flag takes the value of the last flag that was read before it
+  // as in MuJoCo, the value of 'passive' is ignored: the flag takes the value of the last flag that was read before it
   const contact = element.children.find(({ name }) => name === "contact");
   if (element.attributes.flatskin !== undefined) reader.lastFlexFlag = flex.flatskin;
   if (contact?.attributes.internal !== undefined) reader.lastFlexFlag = flex.internal;
@@ -88,7 +88,7 @@ export function readFlex(reader: Reader, element: XmlElement): void {
   spec.flexes.push(flex);
 }
 
-/** Reads what the children of a `<flex>` or a `<flexcomp>` say of contacts, edges and elasticity. */
+/** Reads the children of a `<flex>` or `<flexcomp>`: contact, edge, and elasticity. */
 export function readFlexParts(element: XmlElement, flex: FlexSpec): void {
   for (const child of element.children) {
     switch (child.name) {

@@ -1,16 +1,16 @@
-/** Meshes as Gmsh writes them: versions 2.2 and 4.1, text and binary. */
+/** Gmsh files: versions 2.2 and 4.1, text and binary. */
 
 import { MjcfError } from "../types/errors.ts";
 import type { FlexSpec } from "../types/flex_spec.ts";
 
-/** What a file fills. */
+/** The data read from a file. */
 export interface GmshTarget {
   point: number[];
   element: number[];
   flex: FlexSpec;
 }
 
-/** Where nodes and elements stand in a file. */
+/** The positions of nodes and elements in a file. */
 interface Sections {
   nodes: Uint8Array;
   elements: Uint8Array;
@@ -39,7 +39,7 @@ export function readGmsh(bytes: Uint8Array, target: GmshTarget): void {
     case 220:
       return isText ? readText22(sections, target) : readBinary22(sections, target);
     default:
-      throw new MjcfError(`version ${header[1]} of the format is not known, only 2.2 and 4.1`);
+      throw new MjcfError(`unknown version ${header[1]} of the format, only 2.2 and 4.1 are supported`);
   }
 }
 
@@ -51,7 +51,7 @@ function section(bytes: Uint8Array, text: string, name: string): Uint8Array {
   return bytes.subarray(begin + name.length + 2, end);
 }
 
-/** Numbers of a text, one after the other; each must be followed by something. */
+/** Numbers of a text, one after another; each must be followed by something. */
 class Numbers {
   private at = 0;
   private readonly text: string;
@@ -77,10 +77,10 @@ class Numbers {
     return Number(match[0]);
   }
 
-  /** The first line, which holds nothing but one number or nothing. */
+  /** The first line, which contains a single number or nothing. */
   checkFirstLine(): void {
     const line = this.text.split("\n", 1)[0];
-    if (!/^\d*$/.test(line)) throw new MjcfError(`the ${this.what} begin without their number`);
+    if (!/^\d*$/.test(line)) throw new MjcfError(`the number of ${this.what} is missing`);
   }
 }
 
@@ -109,7 +109,7 @@ function readText41({ nodes, elements }: Sections, target: GmshTarget): void {
   if (last !== inBlock) throw new MjcfError("the largest tag of a node must be the number of nodes");
   setDimension(target, dim);
   for (let i = 0; i < count; i++) {
-    if (node.int() !== i + first) throw new MjcfError("the tags of nodes must follow each other");
+    if (node.int() !== i + first) throw new MjcfError("node tags must be consecutive");
   }
   for (let i = 0; i < 3 * count; i++) target.point.push(node.real());
 
@@ -130,7 +130,7 @@ function viewOf(bytes: Uint8Array): DataView {
 
 /** The header of a section of version 4.1: four counts, three numbers of the entity, a count. */
 function readHeader(view: DataView, what: string): number[] {
-  if (view.byteLength < HEADER) throw new MjcfError(`the ${what} have no header`);
+  if (view.byteLength < HEADER) throw new MjcfError(`the header of the ${what} is missing`);
   return [0, 8, 16, 24, 32, 36, 40, 44].map((at) =>
     at < 32 || at === 44 ? view.getUint32(at, true) : view.getInt32(at, true)
   );
@@ -144,7 +144,7 @@ function readBinary41({ nodes, elements }: Sections, target: GmshTarget): void {
   if (node.byteLength < HEADER + 32 * count) throw new MjcfError("the nodes end too early");
   for (let i = 0; i < count; i++) {
     if (node.getUint32(HEADER + 8 * i, true) !== i + first) {
-      throw new MjcfError("the tags of nodes must follow each other");
+      throw new MjcfError("node tags must be consecutive");
     }
   }
   const coordinates = HEADER + 8 * count;
@@ -200,14 +200,17 @@ function readText22({ nodes, elements }: Sections, target: GmshTarget): void {
   if (number === 0) throw new MjcfError("the elements end too early");
 }
 
-/** The number that a section of version 2.2 begins with, and where the rest begins: before a byte that is followed by zero. */
+/**
+ * The number at the start of a section of version 2.2, and the start of the rest: before a byte that is followed by
+ * zero.
+ */
 function readCount(bytes: Uint8Array, what: string): [number, number] {
   const head = bytes.subarray(0, 10);
   const zero = head.indexOf(0);
   const length = zero < 0 ? head.length : zero;
   const match = /^\s*[+-]?\d+/.exec(decoder.decode(head.subarray(0, length)));
   const count = match === null ? -1 : Number(match[0]);
-  if (count < 0 || count > 2147483647) throw new MjcfError(`the ${what} have no number`);
+  if (count < 0 || count > 2147483647) throw new MjcfError(`the number of ${what} is missing`);
   return [count, length - 1];
 }
 
@@ -228,7 +231,7 @@ function readBinary22({ nodes, elements }: Sections, target: GmshTarget): void {
   const [type, tags] = [int(0), int(2)];
   const corners = cornersOf(target, type);
 
-  // with two tags each element has a header of its own; without, one header stands before all of them
+  // with two tags, each element has a header; without, there is one header before all of them
   const width = tags > 0 ? 6 + corners : 5;
   if (elements.length < 17 + 20 * number || (tags > 0 && elements.length < 4 + 4 * width * number)) {
     throw new MjcfError("the elements end too early");

@@ -1,4 +1,4 @@
-/** Sections that refer to the bodies: contact, equality, tendon, custom, keyframe. */
+/** Sections that refer to bodies: contact, equality, tendon, custom, and keyframe. */
 
 import { Eq, Obj, Wrap } from "../types/enums.ts";
 import type { EqualitySpec, KeySpec, NumericSpec, TendonSpec } from "../types/spec.ts";

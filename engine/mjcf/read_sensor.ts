@@ -11,7 +11,7 @@ import type { XmlElement } from "./xml.ts";
 
 const RULES = SCHEMA.children.sensor.children;
 
-/** Sensors that name one object: element, type, and the attribute that names it. */
+/** Sensors with one object: element, type, and the attribute that names the object. */
 export const ON_OBJECT: Record<string, readonly [number, "site" | "joint" | "tendon" | "actuator" | "body"]> = {
   touch: [Sensor.TOUCH, "site"],
   accelerometer: [Sensor.ACCELEROMETER, "site"],
@@ -169,7 +169,7 @@ function geomOrBody(element: XmlElement, number: "1" | "2"): [number, string] {
   return body !== undefined ? [Obj.BODY, body] : [Obj.GEOM, geom];
 }
 
-/** Words in the order of the grammar, as bits; `otherwise` without words. */
+/** Keywords in the order of the grammar, as bits; `otherwise` if there are none. */
 function dataBits(element: XmlElement, words: Keywords, otherwise: number): number {
   const values = parseAttribute(element, "data", { type: "keywords", words }) as number[] | undefined;
   if (values === undefined || values.length === 0) return otherwise;

@@ -1,4 +1,4 @@
-/** Settings: compiler, option, size, statistic and visual. */
+/** Settings: compiler, option, size, statistic, and visual. */
 
 import { DisableBit, EnableBit, MeshInertia } from "../types/enums.ts";
 import { parseAttribute, readAttributes } from "./attributes.ts";
@@ -17,13 +17,13 @@ export function readCompiler(reader: Reader, section: XmlElement): void {
   const { assetdir, eulerseq, coordinate } = section.attributes;
   readAttributes(section, compiler.attributes, settings);
 
-  // once a switch for all meshes, now a mode of each
+  // formerly a switch for all meshes, now a mode of each mesh
   const exact = parseAttribute(section, "exactmeshinertia", { type: "keyword", words: BOOL });
   if (exact !== undefined) {
     ownDefaults(reader.spec.main, "mesh").inertia = exact ? MeshInertia.EXACT : MeshInertia.LEGACY;
   }
   if (coordinate === "global") {
-    throw section.error("compiler: global coordinates are not part of MJCF any more", "coordinate");
+    throw section.error("compiler: global coordinates are no longer part of MJCF", "coordinate");
   }
   if (eulerseq !== undefined && eulerseq.length !== 3) {
     throw section.error(`compiler: eulerseq needs 3 letters, got '${eulerseq}'`, "eulerseq");
@@ -74,12 +74,15 @@ export function readOption(reader: Reader, section: XmlElement): void {
   const { actuatorgroupdisable, ...rules } = option.attributes;
   readAttributes(section, rules, settings);
 
-  // groups of actuators that are off
+  // groups of actuators that are disabled
   const read: { actuatorgroupdisable?: number[] } = {};
   readAttributes(section, { actuatorgroupdisable }, read);
   for (const group of read.actuatorgroupdisable ?? []) {
     if (group < 0 || group > MAX_GROUP) {
-      throw section.error(`option: actuator groups are 0 to ${MAX_GROUP}, got ${group}`, "actuatorgroupdisable");
+      throw section.error(
+        `option: actuator groups must be from 0 to ${MAX_GROUP}, got ${group}`,
+        "actuatorgroupdisable",
+      );
     }
     settings.disableactuator |= 1 << group;
   }
@@ -88,7 +91,7 @@ export function readOption(reader: Reader, section: XmlElement): void {
     const flags: Record<string, number> = {};
     readAttributes(child, option.children.flag.attributes, flags);
 
-    // once one flag for both kinds of passive forces, which can still be set on their own
+    // formerly a single flag for both kinds of passive forces, which can also be set separately
     const passive = parseAttribute(child, "passive", { type: "keyword", words: ENABLE }) as number | undefined;
     if (passive !== undefined) {
       flags.spring ??= passive;
@@ -158,7 +161,7 @@ export function readStatistic(reader: Reader, section: XmlElement): void {
   }
 }
 
-/** Reads a `<visual>`: everything is checked; only the near clipping plane has a place in a model. */
+/** Reads a `<visual>`: everything is checked, but only the near clipping plane is used in a model. */
 export function readVisual(reader: Reader, section: XmlElement): void {
   for (const child of section.children) {
     const read: { realtime?: number; znear?: number } = {};

@@ -1,4 +1,4 @@
-/** URDF documents to specs, with what MuJoCo makes of them: links are bodies, joints turn their child links. */
+/** From URDF documents to specs, as in MuJoCo: links become bodies, and joints belong to their child links. */
 
 import { mulUnitQuat } from "../math/frame.ts";
 import { principalAxes } from "../math/principal_axes.ts";
@@ -15,7 +15,7 @@ import { readCompiler, readOption, readSize } from "./read_settings.ts";
 import type { Reader } from "./reader.ts";
 import type { XmlElement } from "./xml.ts";
 
-/** Types of joints, and the first of the MuJoCo joints that each becomes. */
+/** Types of joints, and the first MuJoCo joint that each becomes. */
 const JOINT_TYPE: Record<string, number | undefined> = {
   revolute: Joint.HINGE,
   continuous: Joint.HINGE,
@@ -26,14 +26,14 @@ const JOINT_TYPE: Record<string, number | undefined> = {
   spherical: Joint.BALL,
 };
 
-/** What reading a URDF document collects. */
+/** Data collected while a URDF document is read. */
 interface Urdf {
   spec: Spec;
   colors: Map<string, Float64Array>;
   geomNames: Set<string>;
-  /** meshes by the name of their file */
+  /** meshes by file name */
   meshes: Map<string, MeshSpec[]>;
-  /** name of the last geom that had one */
+  /** name of the last named geom */
   geomName: string;
 }
 
@@ -73,7 +73,7 @@ function readExtension(reader: Reader, root: XmlElement): void {
   }
 }
 
-/** The only child of that name. */
+/** The only child with a given name. */
 function child(element: XmlElement, name: string): XmlElement | undefined {
   const found = element.children.filter((candidate) => candidate.name === name);
   if (found.length > 1) throw found[1].error(`${element.name}: element '${name}' can occur only once`);
@@ -163,7 +163,7 @@ function readLink(urdf: Urdf, link: XmlElement): void {
   body.pos.fill(0);
   body.quat.set([1, 0, 0, 0]);
 
-  // a color holds until the next one
+  // a color applies until the next one
   let rgba: Float64Array | undefined;
   for (const element of link.children) {
     if (element.name === "visual") {
@@ -260,7 +260,7 @@ function readShape(urdf: Urdf, geometry: XmlElement, geom: GeomSpec): void {
   }
 }
 
-/** Name of the mesh for a file and a scale; the same file with another scale is another mesh. */
+/** Name of the mesh for a file and a scale; the same file with a different scale is a different mesh. */
 function meshFor({ spec, meshes }: Urdf, element: XmlElement): string {
   const filename = text(element, "filename");
   const file = spec.compiler.strippath ? baseName(filename) : filename;
@@ -269,7 +269,7 @@ function meshFor({ spec, meshes }: Urdf, element: XmlElement): string {
   const known = meshes.get(name) ?? [];
   const same = known.find((mesh) => mesh.scale.every((value, k) => value === scale[k]));
 
-  // as in MuJoCo, a mesh that is found again goes by the name of the first
+  // as in MuJoCo, a mesh that occurs again gets the name of the first one
   if (same !== undefined) return name;
   const mesh = newMesh(spec, spec.main, element);
   mesh.name = known.length === 0 ? name : `${name}${known.length}`;
@@ -307,7 +307,7 @@ function readJoint(spec: Spec, element: XmlElement): void {
   readLimit(element, joints[0]);
 }
 
-/** Two slides across the axis and a hinge about it. */
+/** Two slides perpendicular to the axis and a hinge about it. */
 function planarJoints(
   name: string,
   axis: Float64Array,

@@ -1,4 +1,4 @@
-/** What the parts of the reader share. */
+/** State shared by the parts of the reader. */
 
 import type { Unsupported } from "../types/errors.ts";
 import type { Spec } from "../types/spec.ts";
@@ -6,11 +6,11 @@ import type { Warn } from "./check.ts";
 import type { Files } from "./include.ts";
 import type { XmlElement } from "./xml.ts";
 
-/** State of one reading. */
+/** The state of reading one document. */
 export interface Reader {
   spec: Spec;
   files: Files;
-  /** refuse what MuJoCo refuses, even where a sensible reading exists */
+  /** reject what MuJoCo rejects, even if it could be interpreted sensibly */
   strict: boolean;
   warn: Warn;
   /** uses of features that cannot be compiled */
@@ -21,7 +21,7 @@ export interface Reader {
   readModel(path: string, origin: XmlElement): Spec;
 }
 
-/** Notes a use of a feature that cannot be compiled. */
+/** Records a use of a feature that cannot be compiled. */
 export function noteUnsupported(reader: Reader, element: XmlElement, feature = `<${element.name}>`): void {
   reader.unsupported.push({ feature, place: element.place() });
 }

@@ -1,4 +1,4 @@
-/** The files that a document needs, without compiling it. */
+/** Finding the files that a document needs, without compiling it. */
 
 import { MjcfError } from "../types/errors.ts";
 import type { ReadFile, Spec, SpecElement } from "../types/spec.ts";
@@ -6,15 +6,15 @@ import { readAsset } from "./include.ts";
 import { readSpec } from "./read.ts";
 
 /**
- * Asks `read` for every file that compiling a document would ask for: what it includes, models that it attaches, and
- * the assets of all of them. Ends with the first error in the document; files that are missing are no error here.
+ * Calls `read` for every file that compiling a document would read: includes, attached models, and the assets of all of
+ * them. Stops at the first error in the document; missing files are not errors here.
  */
 export function readReferencedFiles(xml: string, read: ReadFile): void {
   let spec: Spec;
   try {
     spec = readSpec(xml, { file: "", read, strict: true, warn: () => {} });
   } catch (error) {
-    // what is wrong is for the compiler to say
+    // errors are reported by the compiler
     if (error instanceof Error) return;
     throw error;
   }

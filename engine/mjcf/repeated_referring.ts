@@ -1,7 +1,7 @@
 /**
- * Copies of what refers to a pattern, for a pattern that is copied again and again within one model. What attachment
- * does for one copy takes time in proportion to the whole model, so here only elements are visited that have the name
- * of something new among their references.
+ * Copies of elements that refer to a pattern, for a pattern that is copied many times within one model. For a single
+ * copy, attachment takes time proportional to the whole model, so here only elements that refer to new names are
+ * visited.
  */
 
 import { Obj } from "../types/enums.ts";
@@ -21,7 +21,7 @@ import type { Naming } from "./attach.ts";
 import { copyFlexes, copyOne, Names, REFERRING } from "./attach_referring.ts";
 import type { XmlElement } from "./xml.ts";
 
-/** References of which one at least must lead into the copy; undefined where the element must be visited anyway. */
+/** References, at least one of which must lead into the copy; undefined if the element must always be visited. */
 type References<T> = (element: T) => readonly string[] | undefined;
 
 const unlessEmpty = (name: string) => name === "" ? undefined : [name];
@@ -44,7 +44,7 @@ const REFERENCES: Partial<Record<SpecList, References<any>>> = {
   tuples: ({ elements }: TupleSpec) => elements.slice(0, 1).map(({ objname }) => objname),
 };
 
-/** The elements of one list by the names that they refer to. */
+/** The elements of one list, by the names to which they refer. */
 class Index {
   private readonly byName = new Map<string, number[]>();
   private readonly always: number[] = [];
@@ -52,7 +52,7 @@ class Index {
 
   constructor(private readonly list: readonly SpecElement[], private readonly references: References<SpecElement>) {}
 
-  /** Positions of the elements to be visited, of those that are there now. */
+  /** Positions of the existing elements to be visited. */
   find(names: readonly string[]): number[] {
     for (; this.count < this.list.length; this.count++) this.add(this.count);
     const found = new Set(this.always);
@@ -60,7 +60,7 @@ class Index {
     return [...found].sort((a, b) => a - b);
   }
 
-  /** Positions of the elements that refer to one name. */
+  /** Positions of the elements that refer to a name. */
   at(name: string): readonly number[] {
     return this.byName.get(name) ?? [];
   }
@@ -79,10 +79,12 @@ class Index {
   }
 }
 
-/** Copies what refers to each copy of a pattern of `spec`; the suffixes of all copies have one length. */
+/**
+ * Copies the elements that refer to each copy of a pattern of `spec`; the suffixes of all copies have the same length.
+ */
 export class RepeatedReferring {
   private readonly names: Names | undefined;
-  /** names that were there before, without their last letters, by these letters */
+  /** existing names without their last letters, by these letters */
   private readonly before = new Map<string, string[]>();
   private readonly indices: Index[] = [];
   private made: string[] = [];
@@ -103,14 +105,14 @@ export class RepeatedReferring {
     }
   }
 
-  /** Notes an element of the copy at hand. */
+  /** Records an element of the current copy. */
   note(type: number, name: string): void {
     if (this.names === undefined) return;
     this.names.add(type, name);
     if (name.length >= this.suffixLength) this.made.push(name.slice(0, name.length - this.suffixLength));
   }
 
-  /** Copies what refers to the copy that has just been noted. */
+  /** Copies the elements that refer to the copy that was just recorded. */
   copy(naming: Naming, element: XmlElement): void {
     const { names, spec } = this;
     if (names === undefined) return;
@@ -127,7 +129,7 @@ export class RepeatedReferring {
         if (name.length < this.suffixLength) continue;
         const base = name.slice(0, name.length - this.suffixLength);
         this.made.push(base);
-        // what follows in the same list may refer to this copy
+        // later elements of the same list may refer to this copy
         for (const position of index.at(base)) {
           if (position > visited[i] && position < count && !visited.includes(position, i)) insert(visited, position, i);
         }
@@ -137,7 +139,7 @@ export class RepeatedReferring {
   }
 }
 
-/** Inserts a position into the sorted rest of a list after `from`. */
+/** Inserts a position into the sorted part of a list after `from`. */
 function insert(list: number[], position: number, from: number): void {
   let at = list.length;
   while (at > from + 1 && list[at - 1] > position) at--;

@@ -1,6 +1,6 @@
 /**
  * The grammar of MJCF, declared once: every element, how often it may occur, and every attribute with its type.
- * Reading, checking and writing are loops over this table.
+ * Reading, checking, and writing are loops over this table.
  */
 
 import type { Keywords } from "./keywords.ts";
@@ -79,7 +79,7 @@ const ORIENTATION = { quat: real(4), axisangle: real(4), xyaxes: real(6), zaxis:
 
 const HISTORY = { nsample: INT, interp: keyword(K.INTERP), delay: REAL };
 
-// the attributes that an element shares with its default
+// attributes shared by an element and its default
 
 const MESH_DEFAULT = { scale: real(3), maxhullvert: INT, inertia: keyword(K.MESH_INERTIA) };
 
@@ -231,7 +231,7 @@ const TENDON_BASE = {
 const TENDON_VISUAL = { width: REAL, material: TEXT, rgba: RGBA };
 const TENDON_ELEMENT = { ...NAMED, actuatorfrclimited: LIMITED, actuatorfrcrange: real(2), armature: REAL };
 
-// attributes of the actuator shortcuts: those that a default has too, and those that only an actuator has
+// attributes of the actuator shortcuts: those that defaults have too, and those that only actuators have
 
 const ACTUATOR = { gear: real(0, 6), cranklength: REAL, user: REALS, group: INT, ...HISTORY };
 const CTRL_FORCE = { ctrllimited: LIMITED, forcelimited: LIMITED, ctrlrange: real(2), forcerange: real(2) };

@@ -1,8 +1,8 @@
-/** The order of things in the tree of bodies. */
+/** The order of elements in the tree of bodies. */
 
 import type { BodySpec, Spec } from "../types/spec.ts";
 
-/** Fills the lists of bodies and of their elements: each body before its children, in the order of the document. */
+/** Fills the lists of bodies and their elements: each body before its children, in document order. */
 export function listTree(spec: Spec): void {
   for (const list of [spec.bodies, spec.joints, spec.geoms, spec.sites, spec.cameras, spec.lights, spec.frames]) {
     list.length = 0;
@@ -13,7 +13,7 @@ export function listTree(spec: Spec): void {
 function listBody(spec: Spec, body: BodySpec, depth: number): void {
   spec.budget.check("treeDepth", depth, body.origin, undefined, "the tree");
   spec.bodies.push(body);
-  // not spread: a call has room for some thousand arguments only
+  // not spread, because the number of arguments of a call is limited
   for (const geom of body.geoms) spec.geoms.push(geom);
   for (const joint of body.joints) spec.joints.push(joint);
   for (const site of body.sites) spec.sites.push(site);

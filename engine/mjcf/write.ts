@@ -15,8 +15,8 @@ import { writeClasses, writeObjects } from "./write_objects.ts";
 const { compiler, option, size, statistic, asset } = SCHEMA.children;
 
 /**
- * A spec as one MJCF document without includes, classes and patterns, which compiles to the same model. Files of assets
- * stay files, beside the document as before.
+ * A spec as a single MJCF document, without includes, classes, or patterns, that compiles to the same model. Asset
+ * files stay separate files at the same relative paths.
  */
 export function writeSpec(spec: Spec): string {
   return markup("mujoco", { model: spec.modelname }, [
@@ -80,7 +80,7 @@ function writeAssets(spec: Spec): string {
   return parts.length > 0 ? markup("asset", {}, parts) : "";
 }
 
-/** Where a file is, as seen from the document of the whole model. */
+/** The path of a file relative to the document of the whole model. */
 function assetPath(
   spec: Spec,
   item: { file: string; modelfiledir: string },

@@ -26,7 +26,7 @@ import { FRAME_RULE, SCHEMA } from "./schema.ts";
 const BODY = SCHEMA.children.body;
 const RULES = BODY.children;
 
-/** What every orientation is compared with: written rotations are quaternions only. */
+/** The default orientation: rotations are written only as quaternions. */
 const SPELLINGS = new Set(["quat", "axisangle", "xyaxes", "zaxis", "euler"]);
 
 /** The world as MJCF text. */
@@ -34,7 +34,7 @@ export function writeWorld(spec: Spec): string {
   return markup("worldbody", {}, writeContents(spec, spec.world));
 }
 
-/** A rotation as a quaternion, whatever its spelling; nothing if there is none. */
+/** A rotation as a quaternion, whatever its notation; undefined if there is none. */
 function rotation(target: Orientation, compiler: CompilerSettings): Attributes {
   const copy = { ...target, quat: target.quat.slice() };
   resolveOrientation(copy, compiler.angle, compiler.eulerseq, (what) => new Error(what));
@@ -51,7 +51,7 @@ function plain(record: object, rules: typeof BODY.attributes, defaults: object):
   return attributesOf(record, shown, defaults);
 }
 
-/** An element inside the frames that it stands in. */
+/** An element, wrapped in the frames that contain it. */
 function framed(text: string, frame: FrameSpec | undefined, spec: Spec): string {
   let out = text;
   for (let outer = frame; outer !== undefined; outer = outer.parent) {

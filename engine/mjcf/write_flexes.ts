@@ -1,4 +1,4 @@
-/** Flexes as MJCF text. A `<flexcomp>` is written as the flex and the bodies that it makes. */
+/** Flexes as MJCF text. A `<flexcomp>` is written as the flex and bodies that it generates. */
 
 import { UnsupportedError } from "../types/errors.ts";
 import type { FlexSpec } from "../types/flex_spec.ts";
@@ -24,7 +24,7 @@ function writeFlex(flex: FlexSpec): string {
   out.body = flex.vertbody.join(" ");
   if (flex.nodebody.length > 0) out.node = flex.nodebody.join(" ");
 
-  // the flag that the other takes its value from is always written
+  // always write the flag from which the other one takes its value
   out.flatskin = flex.flatskin ? "true" : "false";
   const { passive: ___, ...contactRules } = contact.attributes;
   const touch = attributesOf(flex, contactRules, none);
@@ -45,7 +45,7 @@ function writeFlex(flex: FlexSpec): string {
   );
 }
 
-/** MJCF has no words for some of what a `<flexcomp>` can make. */
+/** Rejects flexes that only a `<flexcomp>` can express. */
 function refuse(flex: FlexSpec): void {
   const refused = (feature: string) =>
     new UnsupportedError([{ feature, ...(flex.origin ? { place: flex.origin.place() } : {}) }]);

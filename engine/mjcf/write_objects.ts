@@ -89,7 +89,7 @@ function writeWrap({ type, name, sidesite, prm }: WrapSpec): string {
 
 const NO_TENDON = { ...BUILTIN.tendon, name: "" };
 
-/** What a fixed tendon can only have from a class, because it cannot be seen. */
+/** Attributes that a fixed tendon can only get from a class, because it is not visible. */
 function visualOf(item: TendonSpec): Attributes {
   const { width, material, rgba } = tendon.children.spatial.attributes;
   return isFixed(item) ? attributesOf(item, { width, material, rgba }, NO_TENDON) : {};
@@ -99,7 +99,10 @@ function isFixed({ path }: TendonSpec): boolean {
   return path[0]?.type === Wrap.JOINT;
 }
 
-/** Classes for what elements cannot say themselves: the looks of fixed tendons, parameters that servos do not use. */
+/**
+ * Classes for values that elements cannot set themselves: the appearance of fixed tendons, and parameters that servos
+ * do not use.
+ */
 export function writeClasses(spec: Spec): string {
   const classes = (kind: string, list: readonly Attributes[]) =>
     list.map((attributes, i) =>
@@ -129,7 +132,7 @@ const TARGET_NAME: Record<number, string> = {
 
 const NO_ACTUATOR = { ...BUILTIN.actuator, name: "" };
 
-/** Parameters of a servo that takes its range from what it drives, which only a class can give it. */
+/** Parameters, settable only by a class, of a servo that inherits its range from its target. */
 function unusedOf({ inheritrange, dyntype, gainprm, biasprm, dynprm, actdim, actearly }: ActuatorSpec): Attributes {
   if (!(inheritrange > 0)) return {};
   const { gainprm: gain, biasprm: bias, dynprm: dyn, actdim: dim, actearly: early } =
@@ -153,7 +156,7 @@ function writeActuator(item: ActuatorSpec, i: number): string {
   const { class: _, ...rules } = actuator.children.general.attributes;
   if (!(inheritrange > 0)) return markup("general", { ...attributesOf(item, rules, none), ...targets });
 
-  // only servos take their range from what they drive
+  // only servos inherit their range from their target
   const kind = dyntype === Dyn.INTEGRATOR ? "intvelocity" : "position";
   const { class: __, ...servoRules } = actuator.children[kind].attributes;
   const from: Attributes = Object.keys(unusedOf(item)).length > 0 ? { class: `general_${i}` } : {};

@@ -1,4 +1,4 @@
-/** XML documents as trees of elements that know where they stand. The one file that knows the XML library. */
+/** XML documents as trees of elements that know their place in the text. The only file that uses the XML library. */
 
 import { SaxesParser } from "saxes";
 import { MjcfError, type Place } from "../types/errors.ts";
@@ -11,9 +11,9 @@ export interface XmlDocument {
   file: string;
   /** the text that was parsed */
   text: string;
-  /** whether messages may quote the text: a file that is no MJCF may be anyone's secret */
+  /** whether messages may quote the text: a file that is not MJCF may contain secrets */
   quotable: boolean;
-  /** where lines begin, once somebody has asked for a place */
+  /** offsets of line starts, computed on first use */
   lines: number[];
 }
 
@@ -29,23 +29,23 @@ export class XmlElement {
   readonly children: XmlElement[] = [];
   readonly attributes: Record<string, string> = {};
   parent: XmlElement | undefined;
-  /** directory of the included file that this element is the top of */
+  /** directory of the included file of which this element is the root */
   includeDir: string | undefined;
 
   constructor(
     readonly document: XmlDocument,
     readonly name: string,
-    /** offset of the opening bracket or a little after it */
+    /** offset of the opening bracket or slightly after it */
     readonly offset: number,
   ) {}
 
-  /** Where the element opens, or where one of its attributes stands. */
+  /** The place of the element or of one of its attributes. */
   place(attribute?: string): Place {
     const { text, file, lines } = this.document;
     const offset = this.offsetOf(attribute);
     if (lines.length === 0) { for (let at = 0; at >= 0; at = text.indexOf("\n", at) + 1 || -1) lines.push(at); }
 
-    // the last line that begins at the offset or before it
+    // the last line that starts at or before the offset
     let line = 0;
     for (let end = lines.length; end - line > 1;) {
       const middle = (line + end) >> 1;
@@ -78,7 +78,7 @@ export class XmlElement {
   }
 }
 
-/** Complaints of the parser about documents that MuJoCo reads without one. */
+/** Errors of the parser in documents that MuJoCo accepts. */
 const TOLERATED = [
   /^documents may contain only one root/,
   /^disallowed character$/,
@@ -90,13 +90,13 @@ const TOLERATED = [
   /^no whitespace between attributes/,
 ];
 
-/** An ampersand that begins no entity. */
+/** An ampersand that does not start an entity. */
 const BARE_AMPERSAND = /&(?!(?:#\d+|#x[\da-fA-F]+|\w+);)/g;
 
-/** Attributes beyond those of any element. */
+/** Maximum number of attributes of an element. */
 const MAX_ATTRIBUTES = 1000;
 
-/** Parses a document; throws `MjcfError` where it is not well formed, or asks for more than the budget has. */
+/** Parses a document; throws `MjcfError` if it is not well formed or exceeds the budget. */
 export function parseXml(source: string, file: string, budget?: Budget, quotable = true): XmlElement {
   budget?.take("documentBytes", source.length, undefined, undefined, file === "" ? "the document" : `file '${file}'`);
   const text = source.replace(/^\ufeff/, "").replace(BARE_AMPERSAND, "&amp;");
@@ -155,7 +155,7 @@ export function parseXml(source: string, file: string, budget?: Budget, quotable
   return root;
 }
 
-/** The value as it is written where it has line breaks or brackets, which XML would change and MuJoCo does not. */
+/** The raw value if it has line breaks or brackets, which XML would normalize and MuJoCo does not. */
 function verbatim(text: string, end: number, value: string): string {
   const quote = text[end - 1];
   const start = text.lastIndexOf(quote, end - 2);

@@ -11,8 +11,8 @@ export const LIMITS = {
   documentBytes: [64 * MB,     "bytes of text",            "the document and everything that it includes or attaches"],
   assetBytes:    [GB,          "bytes of files",           "all files that are read, each counted once"],
   files:         [65_536,      "files",                    "all files that are read, each counted once"],
-  depth:         [498,         "elements inside each other", "elements inside each other in one file: MuJoCo's own limit"],
-  treeDepth:     [1_500,       "elements below each other", "bodies below each other; elements inside each other, with those of includes"],
+  depth:         [498,         "nested elements", "elements inside each other in one file: MuJoCo's own limit"],
+  treeDepth:     [1_500,       "nested elements", "bodies below each other; elements inside each other, with those of includes"],
   elements:      [500_000,     "elements",                 "elements of all documents; and elements of the model, with all copies"],
   bodies:        [65_533,      "bodies",                   "bodies, with all copies: MuJoCo's own limit"],
   geoms:         [250_000,     "geoms",                    "geoms, with all copies"],
@@ -92,8 +92,8 @@ export class Budget {
 
   constructor(limits: Readonly<Partial<Limits>> = {}) {
     for (const [name, value] of Object.entries(limits)) {
-      if (!Object.hasOwn(LIMITS, name)) throw new RangeError(`limits: there is no limit '${name}'`);
-      if (!(Number(value) >= 0)) throw new RangeError(`limits: ${name} must be a number from 0 on, got ${value}`);
+      if (!Object.hasOwn(LIMITS, name)) throw new RangeError(`limits: unknown limit '${name}'`);
+      if (!(Number(value) >= 0)) throw new RangeError(`limits: ${name} must be a nonnegative number, got ${value}`);
     }
     this.limits = { ...DEFAULT_LIMITS, ...limits };
     this.used = { ...NOTHING };

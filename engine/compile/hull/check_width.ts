@@ -1,20 +1,20 @@
-/** The last check of a hull: no point may be far above its facets, no vertex far below. */
+/** The final check of a hull: no point may be far above its facets, and no vertex far below. */
 
 import type { Facet, Vertex } from "./facet.ts";
 import { type Hull, HullError, MAXOUTSIDE } from "./hull.ts";
 import { distance } from "./plane.ts";
 
-/** distances grow by at most this factor over what they were while the hull was built */
+/** maximum factor by which distances may grow after the hull was built */
 const WIDE = 100;
-/** and stay below this many merges */
+/** maximum distance, in widths of a merge */
 const TOO_WIDE = 1000;
-/** facets after this many merges with this many neighbors are searched further around */
+/** facets with at least this many merges and neighbors are searched further around */
 const MANY_MERGES = 10;
 const MANY_NEIGHBORS = 100;
 
 const queue: Facet[] = [];
 
-/** Refuses a hull whose facets have become wide. */
+/** Rejects a hull with wide facets. */
 export function checkWidth(h: Hull): void {
   const usual = h.oneMerge + h.distRound;
   const lowBefore = Math.min(h.minVertex, -usual);
@@ -41,7 +41,7 @@ function lowestVertex(h: Hull): number {
   return lowest;
 }
 
-/** How far a point is above its facet, or one close to that. */
+/** How far a point is above its facet, or above one close to it. */
 function highestPoint(h: Hull): number {
   const facets: (Facet | undefined)[] = new Array(h.count).fill(undefined);
   h.vertexVisit++;
@@ -67,7 +67,7 @@ function highestPoint(h: Hull): number {
   return highest;
 }
 
-/** The largest distance of a point above a facet and those around it that are about coplanar. */
+/** The largest distance of a point above a facet and the nearly coplanar facets around it. */
 function highestAround(h: Hull, point: number, start: Facet): number {
   let best = distance(h, point, start);
   noteHeight(h, start, best);

@@ -1,4 +1,7 @@
-/** The cone of new facets from a point to its horizon: the border of what the point sees of the hull. */
+/**
+ * The cone of new facets from a point to its horizon, the border of the part of the hull that is visible from the
+ * point.
+ */
 
 import { type Facet, otherFacet, type Ridge, type Vertex } from "./facet.ts";
 import { type Hull, HullError, MAXOUTSIDE } from "./hull.ts";
@@ -80,7 +83,7 @@ function makeNewFacets(h: Hull, point: number): Vertex {
   return apex;
 }
 
-/** New facets over those ridges of a visible facet that border a facet that stays; returns the last one. */
+/** Makes new facets over the ridges between a visible facet and facets that stay; returns the last one. */
 export function coneFromRidges(h: Hull, visible: Facet, apex: Vertex): Facet | null {
   let made: Facet | null = null;
   for (const ridge of visible.ridges as Ridge[]) {
@@ -111,7 +114,7 @@ export function coneFromRidges(h: Hull, visible: Facet, apex: Vertex): Facet | n
   return made;
 }
 
-/** Notes that a new facet continues its horizon facet, together with other new ones that do. */
+/** Records that a new facet is coplanar with its horizon facet, together with other such new facets. */
 function joinCycle(facet: Facet, horizon: Facet): void {
   facet.mergehorizon = true;
   if (!horizon.seen) {
@@ -124,7 +127,7 @@ function joinCycle(facet: Facet, horizon: Facet): void {
   }
 }
 
-/** New facets over those sides of a visible triangle that border a facet that stays; returns the last one. */
+/** Makes new facets over the sides between a visible triangle and facets that stay; returns the last one. */
 function coneFromTriangle(h: Hull, visible: Facet, apex: Vertex): Facet | null {
   let made: Facet | null = null;
   for (const neighbor of visible.neighbors as Facet[]) {
@@ -165,7 +168,7 @@ function updateNeighborsOfCone(h: Hull): void {
   dropUnusedVertices(h);
 }
 
-/** Drops the vertices of visible facets that no other facet has. */
+/** Removes the vertices that belong only to visible facets. */
 export function dropUnusedVertices(h: Hull): void {
   for (let visible = h.visibleList; visible && visible.visible; visible = visible.next) {
     for (const vertex of visible.vertices) {

@@ -1,6 +1,4 @@
-/**
- * What a hull under construction is made of. Lists are linked: the order of facets and vertices is part of the result.
- */
+/** The parts of a hull under construction. Lists are linked; the order of facets and vertices is part of the result. */
 
 /** A corner of the hull. */
 export class Vertex {
@@ -9,23 +7,23 @@ export class Vertex {
   /** facets around the vertex, kept once the first facets have been merged */
   neighbors: Facet[] = [];
   visitid = 0;
-  /** a new facet that waits for its neighbor at this vertex, and others if there are more than two */
+  /** new facets that wait for their neighbor at this vertex */
   waiting: Facet | null = null;
   alsoWaiting: Facet[] | null = null;
   seen = false;
   /** on the list of new vertices */
   isNew = false;
   deleted = false;
-  /** a ridge of the vertex was deleted: the vertex may have become superfluous */
+  /** a ridge of the vertex was deleted, so the vertex may have become redundant */
   delridge = false;
-  /** a deleted vertex that was handed to a facet as a coplanar point */
+  /** the vertex was deleted and assigned to a facet as a coplanar point */
   partitioned = false;
 
   /** `point` is the index among the input points. */
   constructor(readonly id: number, readonly point: number) {}
 }
 
-/** An edge between two facets of which at least one is not a triangle. */
+/** An edge between two facets, at least one of which is not a triangle. */
 export class Ridge {
   simplicialtop = false;
   simplicialbot = false;
@@ -38,8 +36,8 @@ export class Ridge {
 }
 
 /**
- * A face of the hull: a triangle, or a polygon after merges. Vertices stand by decreasing id; the neighbors of a
- * triangle lie opposite its vertices.
+ * A face of the hull: a triangle, or a polygon after merges. Vertices are sorted by decreasing id; the neighbors of a
+ * triangle are opposite its vertices.
  */
 export class Facet {
   next: Facet | null = null;
@@ -55,18 +53,19 @@ export class Facet {
   center: Float64Array | null = null;
 
   /**
-   * A link whose meaning depends on where the facet stands: the replacement of a facet about to be deleted, the next
-   * in a cycle of new facets with a common horizon facet, that cycle itself, or the polygon a triangle was cut from.
+   * A link whose meaning depends on the state of the facet: the replacement of a facet about to be deleted, the next
+   * one in a cycle of new facets with a common horizon facet, that cycle itself, or the polygon from which a triangle
+   * was cut.
    */
   link: Facet | null = null;
   visitid = 0;
   nummerge = 0;
 
-  /** orientation: whether the vertices in order turn one way or the other */
+  /** orientation of the vertices in order */
   toporient = false;
   simplicial = true;
   seen = false;
-  /** seen from the point that is added, and about to be deleted */
+  /** visible from the point that is added, and about to be deleted */
   visible = false;
   isNew = true;
   newmerge = false;
@@ -84,7 +83,7 @@ export class Facet {
   keepcentrum = false;
   tricoplanar = false;
 
-  /** `plane` is where the numbers of the facet stand in the table of planes. */
+  /** `plane` is the offset of the facet in the table of planes. */
   constructor(
     readonly id: number,
     public plane: number,
@@ -93,7 +92,7 @@ export class Facet {
   ) {}
 }
 
-/** Why two facets are merged; the order tells what is merged first. */
+/** Reasons for merging two facets, in order of priority. */
 export const MergeType = {
   COPLANAR: 1,
   CONCAVE: 3,
@@ -106,7 +105,7 @@ export const MergeType = {
   COPLANARHORIZON: 13,
 } as const;
 
-/** Facets that are to be merged. */
+/** Two facets to be merged. */
 export interface FacetMerge {
   type: number;
   facet1: Facet;
@@ -114,7 +113,7 @@ export interface FacetMerge {
   distance: number;
 }
 
-/** Vertices that are to become one, because two ridges have the same ends. */
+/** Two vertices to be merged, because two ridges have the same ends. */
 export interface VertexMerge {
   vertex1: Vertex;
   vertex2: Vertex;
@@ -123,9 +122,9 @@ export interface VertexMerge {
   distance: number;
 }
 
-/** stands among the neighbors for a neighbor that is one of several */
+/** placeholder for a neighbor that is one of several */
 export const DUPLICATE_RIDGE: Facet = new Facet(-2, 0, [], []);
-/** stands among the neighbors for a neighbor that is going to be merged */
+/** placeholder for a neighbor that is about to be merged */
 export const MERGE_RIDGE: Facet = new Facet(-3, 0, [], []);
 
 /** The facet on the other side of a ridge. */

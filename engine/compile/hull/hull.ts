@@ -1,12 +1,12 @@
 /**
  * The state of the quickhull algorithm (Barber, Dobkin, Huhdanpaa 1996) in three dimensions, with merged facets
- * (imprecise hulls) as in Qhull's options `C-0` and `Qt`. Orders, tolerances and tie-breaks are Qhull's, because the
+ * (imprecise hulls) as in Qhull's options `C-0` and `Qt`. Orders, tolerances, and tie-breaks are Qhull's, because the
  * order of vertices and edges decides which of several equally distant vertices a collision finds.
  */
 
 import { Facet, type FacetMerge, Vertex, type VertexMerge } from "./facet.ts";
 
-/** Why no hull can be made; the caller knows of what. */
+/** The reason why a hull cannot be built, without the name of the mesh. */
 export class HullError extends Error {
   override name = "HullError";
 }
@@ -22,10 +22,10 @@ export const FURTHEST = 4;
 export const MAXOUTSIDE = 5;
 const STRIDE = 6;
 
-/** merges after which points are always compared with every new facet */
+/** number of merges after which points are always compared with every new facet */
 const MANY_MERGES = 50;
 
-/** Counts elementary operations, and throws where there are too many. */
+/** Counts elementary operations, and throws if there are too many. */
 export type Spend = (work: number) => void;
 
 /** A hull under construction. */
@@ -34,7 +34,7 @@ export class Hull {
   /** number of input points */
   readonly count: number;
 
-  // linked lists: each ends in a tail that is no element
+  // linked lists; each ends in a sentinel
   facetList: Facet;
   readonly facetTail: Facet;
   vertexList: Vertex;
@@ -65,12 +65,12 @@ export class Hull {
   /** merges so far */
   merges = 0;
 
-  /** planes of the facets, and what else they have of real numbers */
+  /** planes and other numbers of the facets */
   planes = new Float64Array(64 * STRIDE);
   private usedPlanes = STRIDE;
   private readonly freePlanes: number[] = [];
 
-  // what has happened
+  // events so far
   vertexNeighbors = false;
   narrow = false;
   wasCoplanar = false;
@@ -138,23 +138,23 @@ export class Hull {
     this.maxOutsideLimit = Math.max(this.maxOutside, this.oneMerge + this.distRound, this.minOutside);
   }
 
-  /** Whether so much was merged that neighbors are no guide any more. */
+  /** Whether so much was merged that neighbors are no longer a reliable guide. */
   hasManyMerges(): boolean {
     return this.merges > MANY_MERGES;
   }
 
-  /** Distance above which a point is outside beyond doubt. */
+  /** Distance above which a point is clearly outside. */
   distOutside(): number {
     return (this.hasManyMerges() ? 2 : 1) * Math.max(2 * this.minOutside, this.maxOutside);
   }
 
-  /** Distance within which facets count as coplanar when the best is searched. */
+  /** Distance within which facets count as coplanar in the search for the best one. */
   searchDist(): number {
     return (this.hasManyMerges() ? 2 : 1) *
       (this.maxOutside + 2 * this.distRound + Math.max(this.minVisible, this.maxCoplanar));
   }
 
-  /** A facet that is on no list yet. */
+  /** A facet that is not on a list yet. */
   newFacet(vertices: Vertex[], neighbors: (Facet | null)[]): Facet {
     const plane = this.freePlanes.pop() ?? this.nextPlane();
     this.planes[plane + FURTHEST] = 0;
@@ -173,13 +173,13 @@ export class Hull {
     return plane;
   }
 
-  /** Takes a facet off the list for good. */
+  /** Removes a facet from the list permanently. */
   deleteFacet(facet: Facet): void {
     this.removeFacet(facet);
     this.freePlanes.push(facet.plane);
   }
 
-  /** A vertex that is on no list yet. */
+  /** A vertex that is not on a list yet. */
   newVertex(point: number): Vertex {
     return new Vertex(this.vertexId++, point);
   }
@@ -212,7 +212,7 @@ export class Hull {
     this.numFacets++;
   }
 
-  /** Takes a facet off the list. */
+  /** Removes a facet from the list. */
   removeFacet(facet: Facet): void {
     const { next, previous } = facet;
     if (facet === this.newFacetList) this.newFacetList = next;
@@ -230,7 +230,7 @@ export class Hull {
     this.appendFacet(facet);
   }
 
-  /** Moves a facet among those about to be deleted; points of it go to `replacement`. */
+  /** Moves a facet to those about to be deleted; its points go to `replacement`. */
   willDelete(facet: Facet, replacement: Facet | null): void {
     this.removeFacet(facet);
     this.prependFacet(facet, this.visibleList ?? this.facetTail);
@@ -255,7 +255,7 @@ export class Hull {
     this.numVertices++;
   }
 
-  /** Takes a vertex off the list. */
+  /** Removes a vertex from the list. */
   removeVertex(vertex: Vertex): void {
     const { next, previous } = vertex;
     if (vertex === this.newVertexList) this.newVertexList = next;
@@ -265,7 +265,7 @@ export class Hull {
     this.numVertices--;
   }
 
-  /** Moves those of the vertices that are not new to the new ones. */
+  /** Moves the vertices that are not new to the new ones. */
   renewVertices(vertices: Vertex[]): void {
     for (const vertex of vertices) {
       if (vertex.isNew) continue;
@@ -274,13 +274,13 @@ export class Hull {
     }
   }
 
-  /** Marks a vertex that no facet needs any more. */
+  /** Marks a vertex that is no longer needed. */
   dropVertex(vertex: Vertex): void {
     vertex.deleted = true;
     this.delVertices.push(vertex);
   }
 
-  /** Deletes the visible facets and the vertices that are gone. */
+  /** Deletes the visible facets and the marked vertices. */
   deleteVisible(): void {
     for (let facet = this.visibleList; facet && facet.visible;) {
       const next: Facet | null = facet.next;
@@ -292,7 +292,7 @@ export class Hull {
     this.delVertices.length = 0;
   }
 
-  /** Ends a step: nothing is new or visible any more. */
+  /** Ends a step: resets the lists of new and visible facets. */
   resetLists(resetVisible: boolean): void {
     for (let vertex = this.newVertexList; vertex && vertex.next; vertex = vertex.next) vertex.isNew = false;
     this.newVertexList = null;
@@ -322,7 +322,7 @@ export class Hull {
     this.vertexNeighbors = true;
   }
 
-  /** The facet that replaced a visible one, possibly by way of others. */
+  /** The facet that replaced a visible one, possibly via others. */
   replacementOf(facet: Facet): Facet | null {
     let result: Facet | null = facet;
     for (let count = 0; result && result.visible; count++) {

@@ -5,8 +5,8 @@ import { type Hull, HullError, type Spend } from "./hull.ts";
 import { quickHull } from "./quick_hull.ts";
 
 /**
- * Vertices, edges and triangles of the convex hull of `vert`: number of vertices, number of faces, where the edges of
- * each vertex begin, which point each vertex is, neighbors of each vertex ended by -1, and three points per face.
+ * The convex hull of `vert`: number of vertices, number of faces, start of the edges of each vertex, point of each
+ * vertex, neighbors of each vertex terminated by -1, and three points per face.
  */
 export function hullGraph(vert: Float64Array, maxVertices: number, spend?: Spend): Int32Array {
   const h = quickHull(vert, maxVertices, spend);
@@ -22,7 +22,7 @@ export function hullGraph(vert: Float64Array, maxVertices: number, spend?: Spend
   const corners = numberCorners(h);
   const { adr, facet } = facetsAround(h, corners);
 
-  // neighbors in the order of the facets around each vertex, and of the vertices in those
+  // neighbors in the order of the facets around each vertex, and of the vertices within them
   let at = edges;
   let i = 0;
   for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex, i++) {
@@ -54,7 +54,7 @@ export function hullGraph(vert: Float64Array, maxVertices: number, spend?: Spend
   return graph;
 }
 
-/** Numbers vertices and facets by their place on the lists; returns the numbers of the corners of each facet. */
+/** Numbers vertices and facets by their position in the lists; returns the vertex numbers of each facet. */
 function numberCorners(h: Hull): Int32Array {
   let count = 0;
   for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex) vertex.visitid = count++;
@@ -73,7 +73,7 @@ function numberCorners(h: Hull): Int32Array {
 function facetsAround(h: Hull, corners: Int32Array): { adr: Int32Array; facet: Int32Array } {
   const adr = new Int32Array(h.numVertices + 1);
   if (h.vertexNeighbors) {
-    // merges have kept them up to date, in an order of their own
+    // kept up to date by merges, in their own order
     const around: number[] = [];
     let i = 0;
     for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex) {

@@ -1,13 +1,13 @@
-/** Finding the neighbors of new facets among each other: two of them share the apex and one more vertex. */
+/** Finding neighbors among the new facets: two neighbors share the apex and one more vertex. */
 
 import { DUPLICATE_RIDGE, type Facet, MERGE_RIDGE, type Vertex } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
 import { distanceBetween, setPlane } from "./plane.ts";
 
-/** facets further apart than this many merges are not matched if there is a choice */
+/** facets farther apart than this many widths of a merge are not matched if there is a choice */
 const WIDE_DUPRIDGE = 50;
 
-/** Links the new facets with each other. */
+/** Links the new facets to each other. */
 export function matchNewFacets(h: Hull): void {
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
     for (const vertex of facet.vertices) {
@@ -66,7 +66,7 @@ function matchNeighbor(facet: Facet, skip: number): number {
   return change;
 }
 
-/** The first facet that waits at a vertex, besides `facet` itself. */
+/** The first facet, other than `facet`, that waits at a vertex. */
 function firstWaiting(vertex: Vertex, facet: Facet): Facet | null {
   if (vertex.waiting !== facet) return vertex.waiting;
   return vertex.alsoWaiting?.find((other) => other !== facet) ?? null;
@@ -87,7 +87,7 @@ function skipOf(facet: Facet, shared: Vertex): number {
   return facet.vertices[1] === shared ? 2 : 1;
 }
 
-/** Whether two facets are oriented alike along their common ridge. */
+/** Whether two facets have the same orientation along their common ridge. */
 function fits(facet: Facet, skip: number, other: Facet, otherSkip: number): boolean {
   const sameParity = skip % 2 === otherSkip % 2;
   return sameParity === (facet.toporient !== other.toporient);
@@ -151,7 +151,7 @@ function matchDuplicates(h: Hull, facet: Facet, skip: number): number {
   return change;
 }
 
-/** The pair that is closest together, or if all are far apart the pair that is furthest. */
+/** The closest pair or, if all are far apart, the farthest one. */
 function chooseMatch(
   h: Hull,
   chain: Facet[],

@@ -1,4 +1,4 @@
-/** Making the new facets convex with their neighbors, by merging, before points are handed to them. */
+/** Merging of new facets until they are convex with their neighbors, before points are assigned to them. */
 
 import { type Facet, MERGE_RIDGE, MergeType } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
@@ -9,9 +9,9 @@ import { partitionVisible } from "./partition.ts";
 import { distance, distanceBetween, highest, lowest, nearestVertices } from "./plane.ts";
 import { mergePinchedVertices, reduceVertices } from "./reduce.ts";
 
-/** a merge because of a ridge with too many neighbors is refused beyond this many times the usual distance */
+/** limit for merges due to a ridge with too many neighbors, as a multiple of the usual distance */
 const WIDE_DUPLICATE = 100;
-/** flipped facets are preferred up to this many merges */
+/** flipped facets are preferred up to this many widths of a merge */
 const WIDE_DUPRIDGE = 50;
 
 /** Merges new facets that are coplanar or concave. */
@@ -58,7 +58,7 @@ function isClearlyConvex(h: Hull): boolean {
   return true;
 }
 
-/** Merges until nothing is listed, then removes superfluous vertices, which may list more. */
+/** Merges until no merges are listed, then removes redundant vertices, which may list more. */
 function mergeAll(h: Hull, merged: boolean): void {
   for (;;) {
     let any = merged;
@@ -133,7 +133,7 @@ function listDuplicateRidges(h: Hull): void {
   }
 }
 
-/** Merges the pairs that share a ridge with others; tells whether there were any. */
+/** Merges the pairs that share a ridge with others; returns whether there were any. */
 function mergeDuplicateRidges(h: Hull): boolean {
   const listed = h.facetMerges;
   h.facetMerges = [];
@@ -188,7 +188,7 @@ function checkWidth(h: Hull, facet: Facet, dist: number): void {
   throw new HullError(`merging facets with a common ridge makes one ${dist} wide, with vertices ${apart} apart`);
 }
 
-/** Merges facets that face the interior point; tells whether there were any. */
+/** Merges facets that face the interior point; returns whether there were any. */
 function mergeFlipped(h: Hull): boolean {
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
     if (facet.flipped && !facet.visible) appendMerge(h, facet, facet, MergeType.FLIP);
@@ -209,7 +209,7 @@ function mergeFlipped(h: Hull): boolean {
   return merged;
 }
 
-/** Joins vertices that merges have pinched together, with all that follows from it. */
+/** Merges vertices that were pinched together by merges, and handles the consequences. */
 export function mergeAllVertices(h: Hull): void {
   while (h.vertexMerges.length > 0) {
     mergePinchedVertices(h);

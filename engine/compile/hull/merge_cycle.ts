@@ -1,4 +1,4 @@
-/** Merging new facets into the horizon facets that they continue: the point that was added is coplanar with those. */
+/** Merging of new facets into the horizon facets with which they are coplanar. */
 
 import { type Facet, MergeType, otherFacet, Ridge, type Vertex } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
@@ -9,7 +9,7 @@ import { keepIf, remove, removeSorted, replace, without } from "./sets.ts";
 const MAX_NUMMERGE = 511;
 const KEEP_CENTER = 5;
 
-/** Merges all new facets without plane; tells whether there were any. */
+/** Merges all new facets that have no plane; returns whether there were any. */
 export function mergeCoplanarHorizon(h: Hull): boolean {
   let any = false;
   for (let facet = h.newFacetList as Facet; facet && facet.next;) {
@@ -45,7 +45,7 @@ export function mergeCoplanarHorizon(h: Hull): boolean {
   return true;
 }
 
-/** Marks the facets of a cycle and takes those out that have a plane already; returns how many are left. */
+/** Marks the facets of a cycle and removes those that already have a plane; returns how many are left. */
 function markCycle(first: Facet): number {
   let count = 0;
   let previous = first;
@@ -189,7 +189,7 @@ function mergeVertexNeighbors(h: Hull, cycle: Facet, facet: Facet): void {
   }
 }
 
-/** The vertices of a cycle but its apex. */
+/** The vertices of a cycle without its apex. */
 function baseVertices(h: Hull, cycle: Facet): Vertex[] {
   const vertices: Vertex[] = [];
   cycle.vertices[0].visitid = ++h.vertexVisit;

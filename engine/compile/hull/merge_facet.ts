@@ -81,7 +81,7 @@ function noteWidth(h: Hull, facet: Facet, widths: Widths): void {
   if (widths.high > h.wideFacet || widths.low < -h.wideFacet) facet.keepcentrum = true;
 }
 
-/** What was tested of the two facets does not hold any more. */
+/** Invalidates what was tested of the two facets. */
 function forgetTests(facet1: Facet, facet2: Facet): void {
   facet2.tested = false;
   for (const ridge of facet1.ridges ?? []) ridge.tested = false;
@@ -179,7 +179,7 @@ function mergeTriangle(h: Hull, facet1: Facet, facet2: Facet, mergeApex: boolean
   }
 }
 
-/** A vertex loses `facet1`; one that is left with a single facet goes. */
+/** Removes `facet1` from a vertex; deletes the vertex if it is left with a single facet. */
 function leaveVertex(h: Hull, vertex: Vertex, facet1: Facet, facet2: Facet): void {
   remove(vertex.neighbors, facet1);
   if (vertex.neighbors.length >= 2) return;
@@ -187,7 +187,7 @@ function leaveVertex(h: Hull, vertex: Vertex, facet1: Facet, facet2: Facet): voi
   h.dropVertex(vertex);
 }
 
-/** A facet that had both as neighbors has only `facet2` now; the first neighbor stays first. */
+/** Removes `facet1` from the neighbors of a facet that had both; the first neighbor stays first. */
 function joinNeighbors(facet: Facet, facet1: Facet, facet2: Facet): void {
   if (facet.neighbors[0] === facet1) {
     remove(facet.neighbors, facet2);
@@ -223,7 +223,7 @@ function mergeNeighbors(h: Hull, facet1: Facet, facet2: Facet): void {
   remove(facet2.neighbors, facet1);
 }
 
-/** The union of two lists by decreasing id. */
+/** The union of two lists, sorted by decreasing id. */
 function mergeVertices(vertices1: Vertex[], vertices2: Vertex[]): Vertex[] {
   const merged: Vertex[] = [];
   let j = 0;
@@ -254,7 +254,7 @@ function mergeVertexNeighbors(h: Hull, facet1: Facet, facet2: Facet): void {
   }
 }
 
-/** Deletes a ridge between merged facets, and the merges of vertices that it called for. */
+/** Deletes a ridge between merged facets, and the vertex merges that it caused. */
 export function deleteRidge(h: Hull, ridge: Ridge): void {
   if (ridge.nonconvex) passOnNonconvex(ridge);
   for (const vertex of ridge.vertices) vertex.delridge = true;
@@ -268,7 +268,7 @@ export function deleteRidge(h: Hull, ridge: Ridge): void {
   if (ridge.bottom.ridges) remove(ridge.bottom.ridges, ridge);
 }
 
-/** Another ridge between the same facets remembers that they are not convex. */
+/** Marks another ridge between the same facets as not convex. */
 export function passOnNonconvex(ridge: Ridge): void {
   ridge.nonconvex = false;
   for (const other of ridge.top.ridges ?? []) {
@@ -278,7 +278,7 @@ export function passOnNonconvex(ridge: Ridge): void {
   }
 }
 
-/** Adds a vertex in its place unless the facet has it. */
+/** Inserts a vertex in order unless the facet has it. */
 export function addVertex(facet: Facet, vertex: Vertex): boolean {
   let i = 0;
   while (i < facet.vertices.length && facet.vertices[i].id > vertex.id) i++;

@@ -1,11 +1,11 @@
-/** The lists of merges to do, and the tests that fill them. */
+/** The lists of pending merges, and the tests that fill them. */
 
 import { type Facet, type FacetMerge, MergeType, otherFacet, type Ridge, type Vertex } from "./facet.ts";
 import type { Hull } from "./hull.ts";
 import { centerOf, distanceOf, nearest1, nearest2, nearestVertices } from "./plane.ts";
 import { smoothSort } from "./smooth_sort.ts";
 
-/** Asks for two facets to be merged. Facets that are redundant already are left to that merge. */
+/** Lists a merge of two facets, unless one of them is already listed as redundant. */
 export function appendMerge(h: Hull, facet1: Facet, facet2: Facet, type: number, distance = 0): void {
   if ((facet1.redundant && type !== MergeType.MIRROR) || facet2.redundant) return;
   if (facet1.degenerate && type === MergeType.DEGEN) return;
@@ -24,7 +24,7 @@ export function appendMerge(h: Hull, facet1: Facet, facet2: Facet, type: number,
   }
 }
 
-/** Asks for two vertices to become one, the ends of two ridges between the same vertices. */
+/** Lists a merge of two vertices, which are the ends of two ridges between the same vertices. */
 function appendVertexMerge(h: Hull, ridge1: Ridge, ridge2: Ridge): void {
   const distance = nearestVertices(h, ridge2.vertices);
   h.vertexMerges.push({ vertex1: nearest2, vertex2: nearest1, ridge1, ridge2, distance });
@@ -32,7 +32,7 @@ function appendVertexMerge(h: Hull, ridge1: Ridge, ridge2: Ridge): void {
   ridge2.mergevertex = true;
 }
 
-/** Lists the merges of new facets that are not convex with their neighbors; the sides are not marked yet. */
+/** Lists the merges of new facets that are not convex with their neighbors, before ridges are marked. */
 export function listInitialMerges(h: Hull): void {
   h.visitId++;
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
@@ -50,7 +50,7 @@ export function listInitialMerges(h: Hull): void {
   smoothSort(h.facetMerges, compareMerges);
 }
 
-/** Lists the merges of new facets along ridges that have not been tested since they changed. */
+/** Lists the merges of new facets along ridges that changed since they were last tested. */
 export function listMerges(h: Hull): void {
   h.visitId++;
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
@@ -74,7 +74,7 @@ export function listMerges(h: Hull): void {
   smoothSort(h.facetMerges, compareMerges);
 }
 
-/** Merges are taken from the end: those that matter most, and among them the closest. */
+/** Sorts merges so that they can be taken from the end: highest priority first, then closest. */
 function compareMerges(a: FacetMerge, b: FacetMerge): number {
   if (a.type !== b.type) return a.type < b.type ? 1 : -1;
   return a.distance < b.distance ? 1 : -1;
@@ -99,7 +99,7 @@ function testMerge(h: Hull, facet: Facet, neighbor: Facet): boolean {
   return true;
 }
 
-/** Lists the facet if it has too few neighbors or only vertices of one neighbor. */
+/** Lists the facet if it has too few neighbors or if all its vertices belong to one neighbor. */
 export function testDegenerate(h: Hull, facet: Facet): void {
   if (facet.flipped) return;
   for (const neighbor of facet.neighbors as Facet[]) {

@@ -1,4 +1,4 @@
-/** Giving points to facets: those outside wait to be added, those close by are remembered as coplanar. */
+/** Assignment of points to facets: points outside wait to be added, points close to a facet are kept as coplanar. */
 
 import type { Facet, Vertex } from "./facet.ts";
 import { FURTHEST, type Hull, HullError } from "./hull.ts";
@@ -6,10 +6,10 @@ import { cosine, distance } from "./plane.ts";
 import { bestDistance, findBest, findBestNew, isOutside } from "./search.ts";
 import { addBeforeLast } from "./sets.ts";
 
-/** a coplanar point may be above a facet by this many times what points are above facets otherwise */
+/** maximum distance of a coplanar point above a facet, as a multiple of the usual one */
 const COPLANAR_RATIO = 30;
 
-/** Gives all points but the vertices of the simplex to its facets, each the first that sees it. */
+/** Assigns every point other than the vertices of the simplex to the first facet that it is above. */
 export function partitionAll(h: Hull, vertices: Vertex[]): void {
   const taken = new Uint8Array(h.count);
   for (const vertex of vertices) taken[vertex.point] = 1;
@@ -54,7 +54,7 @@ export function partitionAll(h: Hull, vertices: Vertex[]): void {
   h.findBestNew = false;
 }
 
-/** Gives a point to the facet that it is furthest above, starting the search at `facet`. */
+/** Assigns a point to the facet that it is farthest above, starting the search at `facet`. */
 function partitionPoint(h: Hull, point: number, facet: Facet): void {
   const best = h.findBestNew ? findBestNew(h, point, facet, false) : findBest(h, point, facet, false, true);
   const dist = bestDistance;
@@ -82,7 +82,7 @@ function addOutside(h: Hull, point: number, facet: Facet, dist: number): void {
     addBeforeLast(facet.outside, point);
   }
 
-  // the facet has to be visited again
+  // the facet must be visited again
   if (isFirst && h.facetNext !== facet) {
     if (facet.isNew) {
       if (h.facetNext.isNew) h.facetNext = h.newFacetList as Facet;
@@ -93,7 +93,7 @@ function addOutside(h: Hull, point: number, facet: Facet, dist: number): void {
   }
 }
 
-/** Finds the facet that a point is coplanar with, among all new facets or by a walk. */
+/** Finds the facet with which a point is coplanar, among all new facets or by a walk. */
 export function partitionCoplanar(h: Hull, point: number, facet: Facet, allNew: boolean): void {
   h.wasCoplanar = true;
   const best = allNew ? findBestNew(h, point, facet, true) : findBest(h, point, facet, true, false);
@@ -134,7 +134,7 @@ function addCoplanar(h: Hull, point: number, from: Facet, facet: Facet, dist: nu
   else addBeforeLast(points, point);
 }
 
-/** Hands the points of visible facets and deleted vertices to new facets. */
+/** Assigns the points of visible facets and the deleted vertices to new facets. */
 export function partitionVisible(h: Hull): void {
   for (let visible = h.visibleList; visible && visible.visible; visible = visible.next) {
     if (!visible.outside && !visible.coplanar) continue;
@@ -155,7 +155,7 @@ export function partitionVisible(h: Hull): void {
   }
 }
 
-/** What is left above the facets of a narrow hull is coplanar. */
+/** Treats the points that are left above the facets of a narrow hull as coplanar. */
 export function partitionRest(h: Hull): void {
   for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
     if (!facet.outside) continue;

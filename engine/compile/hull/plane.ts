@@ -11,7 +11,7 @@ export function distance(h: Hull, point: number, f: Facet): number {
   return n[j + 3] + p[i] * n[j] + p[i + 1] * n[j + 1] + p[i + 2] * n[j + 2];
 }
 
-/** Distance above the facet of a point that is none of the input. */
+/** Distance above the facet of a point that is not an input point. */
 export function distanceOf(h: Hull, point: Float64Array, f: Facet): number {
   const n = h.planes;
   const j = f.plane;
@@ -98,7 +98,7 @@ export function setPlane(h: Hull, f: Facet): void {
   checkFlipped(h, f);
 }
 
-/** Marks a facet that does not have the interior point below it; tells whether all is well. */
+/** Marks a facet as flipped if the interior point is not below it; returns whether it is below. */
 export function checkFlipped(h: Hull, f: Facet): boolean {
   if (f.flipped) return false;
   if (distanceOf(h, h.interior, f) < -h.distRound) return true;
@@ -106,13 +106,13 @@ export function checkFlipped(h: Hull, f: Facet): boolean {
   return false;
 }
 
-/** Turns the plane around if the interior point is above it. */
+/** Flips the plane if the interior point is above it. */
 export function orientOutside(h: Hull, f: Facet): void {
   if (distanceOf(h, h.interior, f) <= 0) return;
   for (let k = 0; k <= OFFSET; k++) h.planes[f.plane + k] = -h.planes[f.plane + k];
 }
 
-/** Normal as a vector product; false if the other two vertices end up too far from the plane. */
+/** Computes the normal as a cross product; returns false if the other two vertices are too far from the plane. */
 function setPlaneByProduct(h: Hull, f: Facet): boolean {
   const p = h.points;
   const a = 3 * f.vertices[0].point;
@@ -141,7 +141,7 @@ function isOnPlane(h: Hull, f: Facet, i: number): boolean {
 const normal = new Float64Array(3);
 const rows = [new Float64Array(3), new Float64Array(3)];
 
-/** Normal by Gaussian elimination with row pivoting; true if a pivot was close to zero. */
+/** Computes the normal by Gaussian elimination with row pivoting; returns true if a pivot was close to zero. */
 function setPlaneByElimination(h: Hull, f: Facet): boolean {
   const p = h.points;
   const first = 3 * f.vertices[0].point;
@@ -175,7 +175,7 @@ function setPlaneByElimination(h: Hull, f: Facet): boolean {
   return nearzero;
 }
 
-/** Solves for the normal whose last component is ±1; true if a diagonal vanishes. */
+/** Solves for the normal whose last component is ±1; returns true if a diagonal entry is zero. */
 function substituteBack(h: Hull, top: Float64Array, low: Float64Array, sign: boolean): boolean {
   let nearzero = false;
   normal[2] = sign ? -1 : 1;
@@ -200,7 +200,7 @@ function substituteBack(h: Hull, top: Float64Array, low: Float64Array, sign: boo
   return nearzero;
 }
 
-/** Makes `normal` the unit normal of the facet; one that is next to nothing becomes a coordinate axis or a diagonal. */
+/** Normalizes `normal`; if it is close to zero, it becomes a coordinate axis or a diagonal. */
 function normalizePlane(h: Hull, f: Facet, toporient: boolean): void {
   let norm = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
   if (norm > h.minDenom) {
@@ -229,7 +229,7 @@ function normalizePlane(h: Hull, f: Facet, toporient: boolean): void {
   for (let k = 0; k < 3; k++) h.planes[f.plane + k] = normal[k];
 }
 
-/** Quotient that does not overflow, undefined instead. */
+/** Quotient, or undefined if it would overflow. */
 function divide(numerator: number, denominator: number, smallest: number): number | undefined {
   if (numerator < smallest && numerator > -smallest) {
     return Math.abs(numerator) < Math.abs(denominator) ? numerator / denominator : undefined;

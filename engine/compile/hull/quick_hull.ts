@@ -11,7 +11,7 @@ import { triangulate } from "./triangulate.ts";
 
 const WORK_PER_POINT = 500;
 
-/** The hull of `points`, three coordinates each, as triangles; it stops growing at `maxVertices` unless that is -1. */
+/** The hull of `points`, three coordinates each, as triangles, with at most `maxVertices` vertices (-1: no limit). */
 export function quickHull(points: Float64Array, maxVertices: number, spend: Spend = () => {}): Hull {
   const h = new Hull(points);
   h.spend = spend;
@@ -36,7 +36,7 @@ export function quickHull(points: Float64Array, maxVertices: number, spend: Spen
   return h;
 }
 
-/** Puts the facet with the furthest point first in line. */
+/** Moves the facet with the farthest point to the front. */
 function startWithFurthest(h: Hull): void {
   let best: Facet | null = null;
   for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {

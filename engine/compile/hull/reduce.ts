@@ -1,4 +1,4 @@
-/** Removing vertices that merges have made superfluous. */
+/** Removal of vertices that merges have made redundant. */
 
 import { type Facet, MergeType, otherFacet, type Ridge, type Vertex } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
@@ -15,10 +15,10 @@ import { distance } from "./plane.ts";
 import { addUnique, remove, removeAt, removeSorted } from "./sets.ts";
 import { smoothSort } from "./smooth_sort.ts";
 
-/** vertices further apart than this many merges are not joined */
+/** vertices farther apart than this many widths of a merge are not merged */
 const WIDE_PINCHED = 100;
 
-/** Removes vertices without ridges, renames those shared by two facets only; tells whether facets were merged. */
+/** Removes vertices without ridges, and renames those shared by only two facets; returns whether facets were merged. */
 export function reduceVertices(h: Hull): boolean {
   let merged = mergeDegenerate(h) > 0;
   while (reduceOnce(h)) merged = true;
@@ -48,7 +48,7 @@ function reduceOnce(h: Hull): boolean {
   return false;
 }
 
-/** Removes vertices of a polygon that are on none of its ridges. */
+/** Removes vertices of a polygon that are not on any of its ridges. */
 function removeExtraVertices(h: Hull, facet: Facet): boolean {
   if (facet.simplicial) return false;
   for (const vertex of facet.vertices) vertex.seen = false;
@@ -67,7 +67,7 @@ function removeExtraVertices(h: Hull, facet: Facet): boolean {
   return found;
 }
 
-/** Renames a vertex that only two facets share, if one of their other common vertices can take its place. */
+/** Renames a vertex shared by only two facets, if another of their common vertices can replace it. */
 function renameSharedVertex(h: Hull, vertex: Vertex, facet: Facet): boolean {
   if (vertex.neighbors.length !== 2) return false;
   const other = vertex.neighbors[vertex.neighbors[0] === facet ? 1 : 0];
@@ -90,7 +90,7 @@ function addRidgesOf(h: Hull, vertex: Vertex, facet: Facet, ridges: Ridge[]): vo
   facet.visitid = h.visitId - 1;
 }
 
-/** All ridges at a vertex; those of the last facet are known from its neighbors unless it stands alone. */
+/** All ridges at a vertex; those of the last facet are known from its neighbors, unless it is the only facet. */
 function ridgesAt(h: Hull, vertex: Vertex, includeLast: boolean): Ridge[] {
   const ridges: Ridge[] = [];
   h.visitId += 2;
@@ -100,7 +100,7 @@ function ridgesAt(h: Hull, vertex: Vertex, includeLast: boolean): Ridge[] {
   return ridges;
 }
 
-/** The vertex on most ridges that can replace another without making two ridges alike. */
+/** The vertex on the most ridges that can replace another one without making two ridges equal. */
 function findNewVertex(h: Hull, old: Vertex, vertices: Vertex[], ridges: Ridge[]): Vertex | null {
   for (const ridge of ridges) {
     for (const vertex of ridge.vertices) vertex.seen = false;
@@ -120,7 +120,7 @@ function findNewVertex(h: Hull, old: Vertex, vertices: Vertex[], ridges: Ridge[]
   h.vertexVisit = Math.max(h.vertexVisit, ridges.length);
   smoothSort(vertices, (a, b) => a.visitid > b.visitid ? 1 : -1);
 
-  // a ridge is one vertex when the other is left out
+  // a ridge is represented by its other vertex
   const rest = (ridge: Ridge, vertex: Vertex) => ridge.vertices[ridge.vertices[0] === vertex ? 1 : 0];
   for (const vertex of vertices) {
     const clash = ridgesAt(h, vertex, false).some((ridge) =>
@@ -175,13 +175,13 @@ function renameVertex(
   testDegenerate(h, facet);
 }
 
-/** Whether the facet is left with less than a triangle. */
+/** Whether the facet has fewer vertices than a triangle. */
 function losesVertex(facet: Facet, vertex: Vertex): boolean {
   const size = facet.vertices.length;
   return size < 3 || (size === 3 && !facet.simplicial && facet.vertices.includes(vertex));
 }
 
-/** Replaces a vertex of a ridge; false if the ridge goes because it has the other vertex already. */
+/** Replaces a vertex of a ridge; returns false if the ridge was deleted because it already has the other vertex. */
 function renameOnRidge(h: Hull, ridge: Ridge, old: Vertex, by: Vertex): boolean {
   const oldNth = ridge.vertices.indexOf(old);
   ridge.vertices.splice(oldNth, 1);
@@ -203,7 +203,7 @@ function renameOnRidge(h: Hull, ridge: Ridge, old: Vertex, by: Vertex): boolean 
   return true;
 }
 
-/** Unlinks neighbors of a polygon with which it has no ridge any more. */
+/** Unlinks neighbors with which a polygon no longer shares a ridge. */
 function dropNeighbors(h: Hull, facet: Facet): void {
   h.visitId++;
   for (const ridge of facet.ridges ?? []) {
@@ -220,7 +220,7 @@ function dropNeighbors(h: Hull, facet: Facet): void {
   if (facet.neighbors.length < 3) appendMerge(h, facet, facet, MergeType.DEGEN);
 }
 
-/** Joins the pairs of vertices that are listed, the closest first. */
+/** Merges the listed pairs of vertices, the closest first. */
 export function mergePinchedVertices(h: Hull): void {
   h.collectVertexNeighbors();
   h.visibleList = h.newFacetList = h.facetTail;

@@ -1,10 +1,10 @@
-/** Finding the facet that a point belongs to. */
+/** Finding the facet to which a point belongs. */
 
 import type { Facet } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
 import { distance } from "./plane.ts";
 
-/** distance of the point above the facet that was found last */
+/** distance of the point above the facet of the last search */
 export let bestDistance = 0;
 /** whether the point of the last search is outside */
 export let isOutside = false;
@@ -12,8 +12,8 @@ export let isOutside = false;
 const queue: Facet[] = [];
 
 /**
- * Walks from `start` to the facet that the point is furthest above, or least below. With `allBest` it does not stop
- * at the first facet that has the point clearly outside; with `onlyNew` it keeps to new facets.
+ * Walks from `start` to the facet that the point is farthest above or least below. With `allBest` it does not stop at
+ * the first facet that the point is clearly above; with `onlyNew` it visits only new facets.
  */
 export function findBest(h: Hull, point: number, start: Facet, allBest: boolean, onlyNew: boolean): Facet {
   let bestdist = -Number.MAX_VALUE / 2;
@@ -82,9 +82,7 @@ export function findBest(h: Hull, point: number, start: Facet, allBest: boolean,
   return best;
 }
 
-/**
- * Compares the point with all new facets, beginning at `start`, and then with those on the other side of their horizon.
- */
+/** Compares the point with all new facets, beginning with `start`, and then with those across their horizon. */
 export function findBestNew(h: Hull, point: number, start: Facet, allBest: boolean): Facet {
   let bestdist = -Number.MAX_VALUE / 2;
   let best: Facet | null = null;
@@ -113,7 +111,7 @@ export function findBestNew(h: Hull, point: number, start: Facet, allBest: boole
   return best;
 }
 
-/** Looks at facets around the best one, as long as they are about as good. */
+/** Searches facets around the best one, as long as they are about equally good. */
 function findBestHorizon(h: Hull, point: number, start: Facet, startDistance: number): Facet {
   let best = start;
   let bestdist = startDistance;
@@ -150,7 +148,7 @@ function findBestHorizon(h: Hull, point: number, start: Facet, startDistance: nu
   return best;
 }
 
-/** The best neighbor of a flipped facet, or failing that of its nearest vertex, or of all. */
+/** The best neighbor of a flipped facet, or else of its nearest vertex, or else of all. */
 function findBestLower(h: Hull, facet: Facet, point: number): Facet {
   let best: Facet | null = null;
   bestDistance = -Number.MAX_VALUE / 2;
@@ -189,7 +187,7 @@ function nearestVertex(h: Hull, facet: Facet, point: number) {
   return nearest;
 }
 
-/** Whether normals of the new facets lie in different octants. */
+/** Whether normals of the new facets are in different octants. */
 function isSharp(h: Hull): boolean {
   const first = h.newFacetList as Facet;
   for (let facet: Facet | null = first.next; facet && facet.next; facet = facet.next) {

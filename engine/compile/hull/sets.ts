@@ -1,9 +1,9 @@
 /**
- * Small sets kept in arrays, whose order is part of the result: some removals keep it, some fill the hole with the
- * last.
+ * Small sets in arrays whose order is part of the result: some removals preserve it, others fill the gap with the last
+ * item.
  */
 
-/** Removes `item`, the last item takes its place; tells whether it was there. */
+/** Replaces `item` with the last item; returns whether it was present. */
 export function remove<T>(set: T[], item: T): boolean {
   const i = set.indexOf(item);
   if (i < 0) return false;
@@ -11,37 +11,37 @@ export function remove<T>(set: T[], item: T): boolean {
   return true;
 }
 
-/** Removes the item at `i`, the last item takes its place. */
+/** Replaces the item at `i` with the last item. */
 export function removeAt<T>(set: T[], i: number): void {
   const last = set.pop() as T;
   if (i < set.length) set[i] = last;
 }
 
-/** Removes `item` and closes the gap. */
+/** Removes `item`, preserving the order. */
 export function removeSorted<T>(set: T[], item: T): void {
   const i = set.indexOf(item);
   if (i >= 0) set.splice(i, 1);
 }
 
-/** Puts `by` where `item` is. */
+/** Replaces `item` with `by`. */
 export function replace<T>(set: T[], item: T, by: T): void {
   const i = set.indexOf(item);
   if (i >= 0) set[i] = by;
 }
 
-/** Appends `item` unless it is there. */
+/** Appends `item` unless it is present. */
 export function addUnique<T>(set: T[], item: T): void {
   if (!set.includes(item)) set.push(item);
 }
 
-/** Puts `item` just before the last. */
+/** Inserts `item` before the last item. */
 export function addBeforeLast<T>(set: T[], item: T): void {
   const last = set.length - 1;
   set.push(set[last]);
   set[last] = item;
 }
 
-/** Keeps the items that pass, in order. */
+/** Keeps the items that pass the test, in order. */
 export function keepIf<T>(set: T[], passes: (item: T) => boolean): void {
   let n = 0;
   for (const item of set) {

@@ -1,19 +1,19 @@
-/** The tetrahedron that the hull starts from. */
+/** The initial tetrahedron of a hull. */
 
 import type { Facet, Vertex } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
 import { checkFlipped, cosine, distance, distanceOf, meanOf, orientOutside, setPlane } from "./plane.ts";
 import { without } from "./sets.ts";
 
-/** a new vertex that spans less than this part of what it could is looked for among all points */
+/** if a new vertex spans less than this fraction of the possible, all points are searched */
 const NARROW_RATIO = 1e-3;
 
-/** the simplex is narrow if two of its faces make an angle with a cosine below this */
+/** the simplex is narrow if the cosine of the angle between two of its faces is below this */
 const NARROW_COSINE = -0.99999999;
 
 const EPSILON = 2.220446049250313e-16;
 
-/** Starts the hull with four points that span much; returns its vertices. */
+/** Starts the hull with four points that span a large volume; returns its vertices. */
 export function makeSimplex(h: Hull): Vertex[] {
   const extremes = findExtremes(h);
   h.setTolerances();
@@ -49,7 +49,7 @@ function findExtremes(h: Hull): number[] {
   return extremes;
 }
 
-/** Four points: the two extremes in x, then whatever spans most with those before, extremes first. */
+/** Four points: the two extremes in x, then the points that span the most with the previous ones, extremes first. */
 function selectPoints(h: Hull, extremes: number[]): number[] {
   const p = h.points;
   if (h.maxWidth <= 0) throw new HullError("all points coincide");
@@ -131,7 +131,7 @@ function linkSimplex(h: Hull, vertices: Vertex[]): void {
   for (const facet of facets) facet.neighbors = facets.filter((other) => other !== facet);
 }
 
-/** Computes the planes, outside out. */
+/** Computes the planes, with normals pointing outward. */
 function orientSimplex(h: Hull): void {
   const facets = facetsOf(h);
   const first = facets[0];
@@ -156,7 +156,7 @@ function orientSimplex(h: Hull): void {
   }
 }
 
-/** Refuses flat and concave simplices, notices narrow ones. */
+/** Rejects flat and concave simplices, and detects narrow ones. */
 function checkSimplex(h: Hull): void {
   const facets = facetsOf(h);
   let narrowest = Number.MAX_VALUE;

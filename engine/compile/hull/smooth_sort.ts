@@ -1,6 +1,6 @@
 /**
- * Dijkstra's smoothsort as the C library does it that MuJoCo's WASM build has: the comparisons of the hull never say
- * "equal", so what becomes of equal items depends on the algorithm.
+ * Dijkstra's smoothsort as implemented in the C library of MuJoCo's WASM build: the comparisons of the hull never
+ * return "equal", so the order of equal items depends on the algorithm.
  */
 
 /** Sorts in place, smallest first. */
@@ -13,7 +13,7 @@ export function smoothSort<T>(items: T[], compare: (a: T, b: T) => number): void
     sizes.push(sizes[sizes.length - 1] + sizes[sizes.length - 2] + 1);
   }
 
-  // bit i of `heaps` says that there is a heap of order `order + i`
+  // bit i of `heaps` is set if there is a heap of order `order + i`
   let heaps = 1;
   let order = 1;
   let head = 0;
@@ -25,7 +25,7 @@ export function smoothSort<T>(items: T[], compare: (a: T, b: T) => number): void
     items[path[path.length - 1]] = first;
   };
 
-  // lets the root of a heap sink to its place
+  // sifts the root of a heap down to its place
   const sift = (root: number, size: number) => {
     const item = items[root];
     const path = [root];
@@ -45,7 +45,7 @@ export function smoothSort<T>(items: T[], compare: (a: T, b: T) => number): void
     rotate(path);
   };
 
-  // lets a root move left along the roots of the other heaps, then sink
+  // moves a root left along the roots of the other heaps, then sifts it down
   const trinkle = (root: number, bits: number, size: number, trusty: boolean) => {
     const item = items[root];
     const path = [root];
@@ -90,7 +90,7 @@ export function smoothSort<T>(items: T[], compare: (a: T, b: T) => number): void
   }
   trinkle(head, heaps, order, false);
 
-  // take the roots off one by one
+  // remove the roots one by one
   for (; order !== 1 || heaps !== 1; head--) {
     if (order <= 1) {
       const trail = trailingZeros(heaps - 1);
@@ -109,7 +109,7 @@ export function smoothSort<T>(items: T[], compare: (a: T, b: T) => number): void
   }
 }
 
-// the bits may be more than 32, so that they are shifted by arithmetic
+// there may be more than 32 bits, so they are shifted by arithmetic
 
 function trailingZeros(bits: number): number {
   if (bits === 0) return 0;

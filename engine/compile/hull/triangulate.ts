@@ -8,7 +8,7 @@ import { updateVertexNeighbors } from "./merge.ts";
 import { appendMerge } from "./merge_list.ts";
 import { replace } from "./sets.ts";
 
-/** Replaces all polygons. Triangles that would lie on a side of their polygon vanish. */
+/** Replaces all polygons by triangles. Triangles that would lie on a side of their polygon are removed. */
 export function triangulate(h: Hull): void {
   h.visitId++;
   h.facetMerges.length = 0;
@@ -26,7 +26,7 @@ export function triangulate(h: Hull): void {
   }
   if (!first) return;
 
-  // a triangle of the apex, the apex and its neighbor is none
+  // a triangle with the apex twice is degenerate
   for (let facet: Facet = first; facet.next;) {
     const next: Facet = facet.next;
     if (!facet.visible) {
@@ -46,7 +46,7 @@ export function triangulate(h: Hull): void {
   deletePolygons(h, first);
 }
 
-/** Cuts one polygon into triangles at the end of the list; returns the first of the vertices that were moved. */
+/** Cuts one polygon into triangles at the end of the list; returns the first vertex that was moved. */
 function cut(h: Hull, facet: Facet, firstVertex: Vertex | null): Vertex | null {
   h.firstNewFacet = h.facetId;
   for (const neighbor of facet.neighbors as Facet[]) {
@@ -80,7 +80,7 @@ function update(h: Hull): void {
   dropUnusedVertices(h);
 }
 
-/** Removes a triangle with a double vertex: the neighbors on both sides of it become neighbors. */
+/** Removes a triangle with a duplicate vertex and links the neighbors on both of its sides. */
 function removeNull(h: Hull, facet: Facet): void {
   link(h, facet, facet.neighbors[0] as Facet, facet, facet.neighbors[1] as Facet);
   h.willDelete(facet, null);
@@ -94,7 +94,7 @@ function link(h: Hull, oldA: Facet, a: Facet, oldB: Facet, b: Facet): void {
   replace(a.neighbors, oldA, b);
 }
 
-/** Removes two triangles with the same vertices: their neighbors become neighbors. */
+/** Removes two triangles with the same vertices and links their neighbors. */
 function removeMirror(h: Hull, a: Facet, b: Facet): void {
   for (let i = 0; i < a.neighbors.length; i++) {
     const neighborA = a.neighbors[i] as Facet;
@@ -114,7 +114,7 @@ function hasMirror(h: Hull, a: Facet, b: Facet): boolean {
   );
 }
 
-/** Takes the polygons and what else is visible off the list, which is what the triangles came from. */
+/** Removes the visible facets from the list: the polygons from which the triangles were made. */
 function deletePolygons(h: Hull, first: Facet): void {
   for (let facet: Facet = first; facet.next;) {
     const next: Facet = facet.next;
