@@ -256,25 +256,63 @@ const NAMED: Readonly<Record<string, readonly [kind: string, addresses: string]>
   nkey: ["keyframe", "name_keyadr"],
 };
 
+/** Kinds of objects that often have no name, and the bodies that they are on. */
+const ON_BODIES: Readonly<Record<string, string>> = {
+  njnt: "jnt_bodyid",
+  ngeom: "geom_bodyid",
+  nsite: "site_bodyid",
+  ncam: "cam_bodyid",
+  nlight: "light_bodyid",
+};
+
+/** Sizes that are sums over objects or dofs, and where the part of each begins, -1 where it has none. */
+const PARTS: Readonly<Record<string, readonly [size: string, addresses: string]>> = {
+  na: ["nu", "actuator_actadr"],
+  nsensordata: ["nsensor", "sensor_adr"],
+  nM: ["nv", "dof_Madr"],
+  nC: ["nv", "M_rowadr"],
+  nmeshvert: ["nmesh", "mesh_vertadr"],
+  nmeshnormal: ["nmesh", "mesh_normaladr"],
+  nmeshtexcoord: ["nmesh", "mesh_texcoordadr"],
+  nmeshface: ["nmesh", "mesh_faceadr"],
+  nmeshgraph: ["nmesh", "mesh_graphadr"],
+  nmeshpoly: ["nmesh", "mesh_polyadr"],
+  nflexvert: ["nflex", "flex_vertadr"],
+  nflexedge: ["nflex", "flex_edgeadr"],
+  nflexelem: ["nflex", "flex_elemadr"],
+  nhfielddata: ["nhfield", "hfield_adr"],
+  ntexdata: ["ntex", "tex_adr"],
+};
+
 /** Fields of the model from which elements get their names. */
 export const NAMING: readonly string[] = [
   "names",
   ...Object.values(NAMED).map(([, addresses]) => addresses),
+  ...Object.values(ON_BODIES),
+  ...Object.values(PARTS).map(([, addresses]) => addresses),
   "jnt_type",
   "jnt_dofadr",
   "jnt_qposadr",
   "eq_type",
 ];
 
-/** Name of an object, or its number where it has none: `geom 'foot'`, `geom 3`. */
+/** Name of an object, or its number where it has none: `geom 'foot'`, `geom 3 of body 'leg'`. */
 export function objectName(sim: Readable, size: string, id: number): string {
-  const [kind, addresses] = NAMED[size] ?? [size, ""];
+  const [kind] = NAMED[size] ?? [size];
+  const name = nameOf(sim, size, id);
+  if (name !== "") return `${kind} '${name}'`;
+  const bodies = size in ON_BODIES ? sim.read(ON_BODIES[size]) : undefined;
+  const body = ArrayBuffer.isView(bodies) && bodies[id] > 0 ? nameOf(sim, "nbody", bodies[id]) : "";
+  return body === "" ? `${kind} ${id}` : `${kind} ${id} of body '${body}'`;
+}
+
+function nameOf(sim: Readable, size: string, id: number): string {
   const names = sim.read("names");
-  const adr = sim.read(addresses);
-  if (!ArrayBuffer.isView(names) || !ArrayBuffer.isView(adr) || adr[id] === undefined) return `${kind} ${id}`;
-  let text = "";
-  for (let at = adr[id]; names[at]; at++) text += String.fromCharCode(names[at]);
-  return text === "" ? `${kind} ${id}` : `${kind} '${text}'`;
+  const adr = size in NAMED ? sim.read(NAMED[size][1]) : undefined;
+  if (!ArrayBuffer.isView(names) || !ArrayBuffer.isView(adr) || adr[id] === undefined) return "";
+  const bytes: number[] = [];
+  for (let at = adr[id]; names[at]; at++) bytes.push(names[at]);
+  return new TextDecoder().decode(Uint8Array.from(bytes));
 }
 
 const JOINT_NAMES = Object.fromEntries(Object.entries(Joint).map(([name, value]) => [value, name.toLowerCase()]));
@@ -287,10 +325,22 @@ export function elementOwner(sim: Readable, field: string, index: number): strin
   const row = ROWS.get(field);
   if (row === undefined) return "";
   const { size, columns } = row;
-  const width = typeof columns === "number" ? columns : 1;
-  if (size in NAMED && typeof columns === "number") return objectName(sim, size, Math.floor(index / width));
-  if (size === "nv" || size === "nq") return jointOwner(sim, size, index);
-  return "";
+  const width = String(columns).split("*").reduce((product, it) => product * (Number(it) || number(sim, it)), 1);
+  return partOwner(sim, size, Math.floor(index / Math.max(1, width)));
+}
+
+function partOwner(sim: Readable, size: string, id: number): string {
+  if (size in NAMED) return objectName(sim, size, id);
+  if (size === "nv" || size === "nq") return jointOwner(sim, size, id);
+  if (!(size in PARTS)) return "";
+  const [owners, field] = PARTS[size];
+  const addresses = sim.read(field);
+  if (!ArrayBuffer.isView(addresses)) return "";
+  let owner = -1;
+  for (let i = 0; i < addresses.length; i++) {
+    if (addresses[i] >= 0 && addresses[i] <= id) owner = i;
+  }
+  return owner < 0 ? "" : partOwner(sim, owners, owner);
 }
 
 function jointOwner(sim: Readable, size: "nv" | "nq", index: number): string {

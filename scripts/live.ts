@@ -46,9 +46,13 @@ const program = new Command("deno task live")
   .option("--verbose", "show every failure, every skipped file, and what the engine prints")
   .option("--export <dir>", "write a golden case that `deno task conform --golden DIR` runs")
   .option("--included", "run files that other models include, too")
-  .option("--jobs <n>", "models at a time; each may take a gigabyte or two", positive, 1)
-  .option("--patience <seconds>", `give a model up after this time; by default ${PATIENCE} in a folder`, positive)
-  .option("--resume <file>", "keep what was found in a file; models that it has are not run again")
+  .option("--jobs <n>", "models at a time; a robot of many detailed meshes may take a gigabyte or two", positive, 1)
+  .option(
+    "--patience <seconds>",
+    `give a model up after this time; ${PATIENCE} where there are several, none for a single one`,
+    positive,
+  )
+  .option("--resume <file>", "write what comes of each model to a file; models that the file has are not run again")
   .addOption(
     new Option("--format <format>", "of the report").choices(["pretty", "json", "html", "github", "junit"]).default(
       "pretty",
@@ -58,14 +62,19 @@ const program = new Command("deno task live")
   .addHelpText(
     "after",
     `
-Examples:
-  deno task live robot.xml
-  deno task live robot.xml --steps 100 --ctrl random:7 --bisect
-  deno task live robot.xml --engine transplant     leave the compiler out of it
-  deno task live robot.xml --export mine/          mine/live/robot/ becomes a golden
-  deno task live robots/ --jobs 2                  every model below a folder
-  deno task live robots/ --resume state.jsonl      the same, to be interrupted and taken up again
-  deno task live robots/ --format html --out robots.html`,
+One model:
+  deno task live robot.xml                         20 steps without controls
+  deno task live robot.xml --steps 100 --ctrl random:7 --kick 1
+  deno task live robot.xml --ctrl policy.csv       a row of controls for each step
+  deno task live robot.xml --ctrl keyframe:0       start there, hold its controls
+When it differs:
+  deno task live robot.xml --bisect                the stage and the element to look at first
+  deno task live robot.xml --engine transplant     is it the dynamics, or the compiler?
+  deno task live robot.xml --export mine/          keep it as a golden: mine/live/robot/
+Many:
+  deno task live robots/ --jobs 2                  every model below a folder, as a table
+  deno task live robots/ --resume state.jsonl      may be interrupted and taken up again
+  deno task live robots/ --format junit --out live.xml`,
   );
 
 type Options = ReturnType<typeof program.opts>;

@@ -92,7 +92,10 @@ Deno.test("live goes on when an engine hangs, exits, runs out of memory or lies,
     assert.match(models[0].reason, /^was given up after 20 s while moody loads the model/);
     assert.match(models[1].reason, /^the process ended \(exit code 0\) while moody loads the model/);
     assert.match(models[2].reason, /^the process ended .* while moody loads the model: .*memory/);
-    assert.deepEqual([models[3].departure?.field, models[3].departure?.owner], ["next.qvel", "free joint 0"]);
+    assert.deepEqual([models[3].departure?.field, models[3].departure?.owner], [
+      "next.qvel",
+      "free joint 0 of body 'ball'",
+    ]);
     assert.deepEqual([totals.models, engine, footer], [5, "moody 1", { complete: true, models: 5 }]);
 
     // what was not run to its end is run again, the rest is known

@@ -76,6 +76,12 @@ export function worstText(outcome: ModelOutcome): string {
   return `${field}[${index}]${owner ? ` (${owner})` : ""} |Δ| ${delta === null ? "∞" : delta.toExponential(1)}${where}`;
 }
 
+/** Models that do not agree, those that differ first. */
+export function oddOnes({ models }: LiveReport): ModelOutcome[] {
+  const having = (verdict: Verdict) => models.filter((it) => it.verdict === verdict);
+  return [...having("differs"), ...having("incomparable")];
+}
+
 /** What is said about a model that does not agree: the reason, who said what, and the first failures. */
 export function complaints({ reason, mujocoSays, engineSays, compiled, stepping, departure }: ModelOutcome): string[] {
   const lines = [reason];

@@ -1,7 +1,7 @@
 /** Reports for build servers. */
 
 import type { ModelOutcome } from "../../harness/live/outcome.ts";
-import { complaints, headline, type LiveReport, VERDICT, worstText } from "./report.ts";
+import { complaints, headline, type LiveReport, oddOnes, VERDICT, worstText } from "./report.ts";
 
 /** JUnit: each model is a test; one that could not be compared counts as skipped. */
 export function renderJunit(report: LiveReport): string {
@@ -30,7 +30,7 @@ const ANNOTATIONS = 10;
 
 /** Commands that GitHub turns into annotations at the models. */
 export function renderAnnotations(report: LiveReport): string {
-  const lines = report.models.filter(({ verdict }) => verdict !== "agrees").slice(0, ANNOTATIONS).map((it) => {
+  const lines = oddOnes(report).slice(0, ANNOTATIONS).map((it) => {
     const kind = it.verdict === "differs" ? "error" : "warning";
     const title = property(`${it.model}: ${VERDICT[it.verdict]}`);
     return `::${kind} file=${property(it.model)},title=${title}::${data(complaints(it).join("\n"))}`;

@@ -3,7 +3,7 @@
 import type { Paint } from "../../harness/report/pretty.ts";
 import { comparedValues, type FieldRow, type ModelOutcome } from "../../harness/live/outcome.ts";
 import { short } from "../../harness/verdict.ts";
-import { complaints, departureText, headline, type LiveReport, VERDICT, worstText } from "./report.ts";
+import { complaints, departureText, headline, type LiveReport, oddOnes, VERDICT, worstText } from "./report.ts";
 
 /** What is told beyond the essentials. */
 export interface TellOptions {
@@ -133,7 +133,7 @@ function describeAll(report: LiveReport, { paint, verbose }: TellOptions): strin
     return { agrees: paint.good, differs: paint.bad, incomparable: paint.bold }[models[i - 1].verdict](row);
   });
 
-  const odd = models.filter(({ verdict }) => verdict !== "agrees");
+  const odd = oddOnes(report);
   for (const it of verbose ? odd : odd.slice(0, DETAILED)) {
     const [first, ...rest] = complaints(it);
     lines.push("", paint.bold(it.model), `  ${first}`, ...rest.map((text) => `  ${text.split("\n").join("\n      ")}`));
