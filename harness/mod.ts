@@ -16,6 +16,8 @@
  * @module
  */
 
+export type { Argument } from "./calls/functions.ts";
+export type { Calls } from "./calls/make_calls.ts";
 export { conform, type Terminal } from "./conform.ts";
 export type { Columns } from "./columns.ts";
 export { openStore } from "./disk.ts";

@@ -54,7 +54,7 @@ Deno.test({
         const search = document.getElementById("search");
         search.value = "24/ac1";
         search.dispatchEvent(new Event("input"));
-        const it = [...document.querySelectorAll(".cases > details")].find((node) => !node.hidden);
+        const it = [...document.querySelectorAll(".cases > details[data-verdict]")].find((node) => !node.hidden);
         it.open = true;
         setTimeout(() => document.title = [location.hash, it.querySelectorAll("svg polyline").length].join(" "), 100);`;
       await Deno.writeTextFile(`${dir}/driven.html`, withScript(html, drive));

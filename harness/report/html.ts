@@ -67,7 +67,7 @@ function pageData(report: Report, { items, results, traces, golden }: HtmlOption
       criteria: describeCriteria(item.criteria),
       claim: claims.get(item.id) ?? "",
     })),
-    cases: report.cases.map(({ id, items, isolates, verdict, worst, steps, failures }) => ({
+    cases: report.cases.map(({ id, items, isolates, verdict, worst, steps, failures, remarks }) => ({
       id,
       items,
       isolates,
@@ -75,6 +75,7 @@ function pageData(report: Report, { items, results, traces, golden }: HtmlOption
       steps,
       worst: worst && { field: worst.field, step: worst.step, delta: worst.delta, excess: worst.excess },
       failures: failures.slice(0, 6),
+      remarks,
       contacts: byId.get(id)?.contacts ?? null,
       traces: traces.get(id) ?? [],
     })),

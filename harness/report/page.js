@@ -85,7 +85,7 @@ function caseNode(it) {
   return node;
 }
 
-function bodyNode({ id, worst, failures, contacts, traces, steps }) {
+function bodyNode({ id, worst, failures, remarks, contacts, traces, steps }) {
   const body = element("div", { className: "body" });
   if (failures.length > 0) {
     body.append(element("pre", { textContent: failures.map((text) => text.replaceAll("\n", "\n    ")).join("\n") }));
@@ -98,6 +98,7 @@ function bodyNode({ id, worst, failures, contacts, traces, steps }) {
   } else if (failures.length === 0) {
     body.append(element("p", { className: "note", textContent: "every value equals MuJoCo's, bit for bit" }));
   }
+  for (const remark of remarks) body.append(element("p", { className: "note", textContent: remark }));
   if (traces.length > 0) body.append(chart(traces, steps), legend(traces));
   if (contacts !== null && contacts.expected.length + contacts.got.length > 0) {
     const column = (title, list) =>
