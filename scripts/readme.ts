@@ -10,7 +10,8 @@ import { readIfThere } from "../harness/disk.ts";
 import { HarnessError } from "../harness/engine.ts";
 import { ITEMS } from "../harness/spec/items.ts";
 import { parseReport } from "../harness/report/json.ts";
-import { describeCriteria, type ItemField, type Report, short } from "../harness/verdict.ts";
+import { describeCriteria, type ItemField, type ItemReport, type Report, short } from "../harness/verdict.ts";
+import type { Figures } from "./bench_slices.ts";
 import { collisionMarkdown, type CollisionRow, markdown as speedTable, type Row } from "./bench_table.ts";
 import { format } from "./format.ts";
 import { runCommand } from "./run_command.ts";
@@ -40,23 +41,47 @@ function recorded(path: string): Report {
   return report;
 }
 
+/** The sum, the items that differ most and least, and every item behind a click. */
 function conformanceTable({ items, totals }: Report): string {
-  const rows = items.map(({ id, title, verdict, criteria, cases, passed, worst }) => {
-    const proven = describeCriteria(criteria);
-    const difference = worst === null ? "0" : worst.delta.toExponential(1);
-    return `| ${id} | ${title} | ${
-      verdict === "pass" ? "✓" : "✗"
-    } | ${proven} | ${passed} of ${cases} | ${difference} |`;
-  });
-  const sum = `**${totals.passed} of ${totals.items} items**, ${totals.cases} golden cases, ` +
-    `${totals.steps} steps, ${totals.scalars} numbers compared.`;
+  const claims = new Map(ITEMS.map(({ id, claim }) => [id, claim]));
+  const difference = (item: ItemReport) => item.worst?.delta ?? 0;
+  const written = (delta: number) => delta === 0 ? "0" : delta.toExponential(1);
+  const rows = items.map((item) =>
+    `| ${item.id} | **${item.title}**: ${claims.get(item.id)} | ${item.verdict === "pass" ? "✓" : "✗"} | ` +
+    `${describeCriteria(item.criteria)} | ${item.passed} of ${item.cases} | ${written(difference(item))} |`
+  );
+  const deltas = items.map(difference).sort((a, b) => b - a);
+  const [worst, median, best] = extremes(deltas).map(written);
   return [
-    sum,
+    `**${totals.passed} of ${totals.items} items** pass: ${totals.cases} golden cases, ${totals.steps} steps, ` +
+    `${totals.scalars} numbers compared. ` +
+    (deltas[0] === 0
+      ? "Every number equals MuJoCo's to the last bit."
+      : `Largest difference from MuJoCo: **${worst}** in the worst item, ${median} in the median, ${best} in the best.`),
     "",
-    "| item | | verdict | criteria | cases | worst difference |",
-    "|---|---|---|---|---|---|",
-    ...rows,
+    ...details("Every item", [
+      "| item | claim | verdict | criteria | cases | largest difference |",
+      "|---|---|---|---|---|---|",
+      ...rows,
+    ]),
   ].join("\n");
+}
+
+/** The rows of the worst, the median and the best scene, and the whole table behind a click. */
+function speedSection<T extends Figures>(rows: readonly T[], summary: string, table: (rows: readonly T[]) => string) {
+  const three = extremes([...rows].sort((a, b) => a.ratio - b.ratio));
+  const [header, rule, ...lines] = table(three).split("\n");
+  const named = lines.map((line, i) => `| ${["worst", "median", "best"][i]} ${line}`);
+  return [`| ${header}`, `|---${rule}`, ...named, "", ...details(summary, [table(rows)])].join("\n");
+}
+
+/** The first, the middle and the last of a sorted list. */
+function extremes<T>(sorted: readonly T[]): T[] {
+  return [0, sorted.length >> 1, sorted.length - 1].map((i) => sorted[i]);
+}
+
+function details(summary: string, lines: readonly string[]): string[] {
+  return ["<details>", `<summary>${summary}</summary>`, "", ...lines, "", "</details>"];
 }
 
 /** The tolerance tables, fields with the same bound together, each with how far it went where it differs at all. */
@@ -117,13 +142,19 @@ async function main(): Promise<number> {
   text = replaceSection(
     text,
     "speed",
-    speedTable(savedRows<Row[]>("bench/results.json", "bench", (json) => json.steps)),
+    speedSection(
+      savedRows<Row[]>("bench/results.json", "bench", (json) => json.steps),
+      "Every scene",
+      speedTable,
+    ),
   );
   text = replaceSection(
     text,
     "collision",
-    collisionMarkdown(
+    speedSection(
       savedRows<CollisionRow[]>("bench/results.json", "bench --stage collision", (json) => json.collision),
+      "Every scene, moving and settled",
+      collisionMarkdown,
     ),
   );
   text = await format(replaceSection(text, "mutants", mutantsLine()), "md", "README.md");

@@ -10,13 +10,13 @@ const CLAIMS: readonly Claim[] = [
     id: "1",
     title: "default classes",
     claim:
-      "An element gets every attribute that it does not give itself from its default class, and an explicit value always wins, even one that equals the built-in default.",
+      "An element takes every attribute that it does not set from its default class, and an explicit value always wins, even one equal to the built-in default.",
     seed: "items-01-05-model-fidelity, item 1",
   },
   {
     id: "2",
     title: "condim and friction cones",
-    claim: "A contact has the rows, Jacobian and forces that its condim and the friction cone ask for.",
+    claim: "A contact has the rows, Jacobian, and forces that follow from its condim and the friction cone.",
     seed: "items-01-05-model-fidelity, item 2",
   },
   {
@@ -29,7 +29,7 @@ const CLAIMS: readonly Claim[] = [
     id: "4",
     title: "spatial tendons and wrapping",
     claim:
-      "Lengths, velocities and Jacobians of tendons over sites, spheres, cylinders and pulleys are those of MuJoCo.",
+      "Lengths, velocities, and Jacobians of tendons over sites, spheres, cylinders, and pulleys are those of MuJoCo.",
     seed: "items-01-05-model-fidelity, item 4",
   },
   {
@@ -41,7 +41,7 @@ const CLAIMS: readonly Claim[] = [
   {
     id: "18",
     title: "include and compiler",
-    claim: "Documents split over files and every compiler attribute compile to the same model.",
+    claim: "Documents that are split over files or use any compiler attribute compile to the same model.",
     seed: "items-18-22-parser-fundamentals, item 18",
   },
   {
@@ -53,19 +53,19 @@ const CLAIMS: readonly Claim[] = [
   {
     id: "20",
     title: "childclass edge cases",
-    claim: "Nested, overridden and undefined classes resolve, or fail, as in MuJoCo.",
+    claim: "Nested, overridden, and undefined classes resolve, or fail, as in MuJoCo.",
     seed: "items-18-22-parser-fundamentals, item 20",
   },
   {
     id: "21",
     title: "orientation of sites",
-    claim: "Every spelling of an orientation gives the same quaternion.",
+    claim: "Every notation of an orientation gives the same quaternion as in MuJoCo.",
     seed: "items-18-22-parser-fundamentals, item 21",
   },
   {
     id: "22",
     title: "tendon springlength",
-    claim: "Springs of tendons have the rest length or dead band that the model gives, or that qpos0 implies.",
+    claim: "Tendon springs have the rest length or dead band given by the model or implied by qpos0.",
     seed: "items-18-22-parser-fundamentals, item 22",
   },
   {
@@ -83,7 +83,7 @@ const CLAIMS: readonly Claim[] = [
   {
     id: "25",
     title: "geom priority",
-    claim: "The geom with higher priority decides friction, solver parameters and condim.",
+    claim: "The geom with the higher priority decides friction, solver parameters, and condim.",
     seed: "items-23-27-inertia-contact-params, item 25",
   },
   {
@@ -95,50 +95,50 @@ const CLAIMS: readonly Claim[] = [
   {
     id: "27",
     title: "margin and gap",
-    claim: "Margins sum, gaps subtract, and both reach detection, inclusion and constraint rows.",
+    claim: "Margins add up, gaps are subtracted, and both affect detection, inclusion, and constraint rows.",
     seed: "items-23-27-inertia-contact-params, item 27",
   },
   {
     id: "IM",
     title: "contact parameters together",
-    claim: "Friction, priority, solmix, margin and gap act together as one function of two geoms or a pair.",
+    claim: "Friction, priority, solmix, margin, and gap act together as one function of two geoms or a pair.",
     seed: "items-23-27-inertia-contact-params, interaction model",
   },
   {
     id: "41",
     title: "runtime flags",
     claim:
-      "Every disable and enable flag, warnings, automatic reset, actuator groups, contact override and sleep act as in MuJoCo.",
+      "Every disable and enable flag, warnings, automatic reset, actuator groups, contact override, and sleep act as in MuJoCo.",
     seed: "item-41-runtime-flags",
   },
   {
     id: "L4",
     title: "collision detection",
-    claim: "Every pair of geom types gives the contacts of MuJoCo: same count, order, frame, position and distance.",
+    claim: "Every pair of geom types gives MuJoCo's contacts: same count, order, frame, position, and distance.",
     seed: "level-4-collision",
   },
   {
     id: "DYN",
     title: "smooth dynamics",
-    claim: "What a model does without constraints is what MuJoCo computes, stage by stage and with every integrator.",
+    claim: "Unconstrained dynamics are those of MuJoCo, stage by stage and with every integrator.",
     seed: "beyond the seeds",
   },
   {
     id: "SENS",
     title: "sensors and rays",
-    claim: "Every sensor returns what MuJoCo returns, at the stage at which MuJoCo computes it.",
+    claim: "Every sensor returns MuJoCo's reading, at the stage at which MuJoCo computes it.",
     seed: "beyond the seeds",
   },
   {
     id: "SOL",
     title: "constraints and solvers",
-    claim: "Constraint rows, forces and accelerations are those of MuJoCo for every solver, cone and kind of row.",
+    claim: "Constraint rows, forces, and accelerations are those of MuJoCo for every solver, cone, and kind of row.",
     seed: "beyond the seeds",
   },
   {
     id: "MJCF",
     title: "the grammar",
-    claim: "Every element and attribute of MJCF compiles to the same model, or is refused.",
+    claim: "Every element and attribute of MJCF compiles to the same model or is rejected.",
     seed: "beyond the seeds",
   },
 ];
