@@ -89,3 +89,4 @@ export {
 } from "./engine/types/model_fields.ts";
 export type { Origin } from "./engine/types/origin.ts";
 export type { MjcfDocument } from "./engine/types/spec.ts";
+export { validate, ValidationError } from "./engine/validate.ts";

@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { compile } from "./compile/compile.ts";
+import { step } from "./step.ts";
+import { Data } from "./types/data.ts";
+import { MODEL_FIELDS } from "./types/model_fields.ts";
+import type { Model } from "./types/model.ts";
+import { validate, ValidationError } from "./validate.ts";
+
+/** A bit of everything that has structure. */
+const RICH = `<mujoco>
+  <size nuserdata="3"/>
+  <asset>
+    <mesh name="tet" vertex="0 0 0  .1 0 0  0 .1 0  0 0 .1"/>
+    <hfield name="hills" nrow="3" ncol="4" size="1 1 .1 .1"/>
+  </asset>
+  <worldbody>
+    <geom name="floor" type="plane" size="1 1 .1"/>
+    <geom type="hfield" hfield="hills" pos="5 0 0"/>
+    <body name="a" pos="0 0 .09"><freejoint/><geom name="ga" size=".1"/><geom type="box" size=".1 .1 .1"/><site name="sa"/></body>
+    <body name="b" pos="1 0 1">
+      <joint name="jb" range="-10 10" limited="true"/><geom type="mesh" mesh="tet"/><site name="sb"/>
+      <body name="c" pos=".2 0 0"><joint type="ball"/><geom size=".05"/></body>
+    </body>
+    <body name="m" mocap="true"><geom size=".01"/></body>
+    <body name="f" pos="0 1 .1"><flexcomp name="sheet" type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1" mass="1" radius=".01"/></body>
+  </worldbody>
+  <equality><connect body1="a" body2="m" anchor="0 0 0"/><joint joint1="jb"/></equality>
+  <tendon><spatial name="t"><site site="sa"/><site site="sb"/></spatial></tendon>
+  <actuator><motor joint="jb" nsample="3"/><general tendon="t" dyntype="filter" dynprm=".1"/></actuator>
+  <sensor><accelerometer site="sa"/><framepos objtype="body" objname="b"/><jointpos joint="jb" nsample="2"/></sensor>
+</mujoco>`;
+
+function refusal(change: (m: Model, d: Data) => void): ValidationError {
+  const m = compile(RICH);
+  const d = new Data(m);
+  step(m, d);
+  change(m, d);
+  try {
+    validate(m, d);
+  } catch (error) {
+    assert.ok(error instanceof ValidationError, `${error}`);
+    return error;
+  }
+  throw new Error("it is valid");
+}
+
+Deno.test("validate() accepts what compile() makes, before and after steps", () => {
+  const m = compile(RICH);
+  const d = new Data(m);
+  for (let k = 0; k < 3; k++) {
+    validate(m);
+    validate(m, d);
+    step(m, d);
+  }
+  const empty = compile("<mujoco/>");
+  validate(empty, new Data(empty));
+});
+
+type Change = [field: string, index: number, change: (m: Model, d: Data) => void];
+
+const CHANGES: readonly Change[] = [
+  ["nsensor", -1, (m) => m.nsensor = Infinity],
+  ["nbody", -1, (m) => m.nbody = 1.5],
+  ["geom_type", -1, (m) => m.ngeom -= 1],
+  ["qpos0", -1, (m) => m.qpos0 = m.qpos0.subarray(1)],
+  ["body_mass", -1, (m) => m.body_mass = new Float32Array(m.nbody) as unknown as Float64Array],
+  ["dof_parentid", 6, (m) => m.dof_parentid[6] = 6],
+  ["dof_parentid", 0, (m) => m.dof_parentid[0] = -2],
+  ["body_parentid", 2, (m) => m.body_parentid[2] = 3],
+  ["body_parentid", 0, (m) => m.body_parentid[0] = 1],
+  ["dof_treeid", 0, (m) => m.body_treeid[1] = -1],
+  ["jnt_type", 0, (m) => m.jnt_type[0] = 4],
+  ["jnt_dofadr", 1, (m) => m.jnt_dofadr[1] = 5],
+  ["geom_bodyid", 0, (m) => m.geom_bodyid[0] = m.nbody],
+  ["geom_dataid", 1, (m) => m.geom_dataid[1] = 1],
+  ["body_geomadr", 1, (m) => m.body_geomadr[1] = m.ngeom],
+  ["bvh_child", 0, (m) => m.bvh_child[0] = 0],
+  ["mesh_graph", 2, (m) => m.mesh_graph[2] = 1000],
+  ["hfield_adr", 0, (m) => m.hfield_adr[0] = 1],
+  ["flex_elem", 0, (m) => m.flex_elem[0] = 9],
+  ["tendon_num", 0, (m) => m.tendon_num[0] = -1],
+  ["wrap_objid", 0, (m) => m.wrap_objid[0] = 2],
+  ["eq_obj1id", 1, (m) => m.eq_obj1id[1] = m.njnt],
+  ["actuator_trnid", 0, (m) => m.actuator_trnid[0] = -1],
+  ["actuator_historyadr", 0, (m) => m.actuator_historyadr[0] = m.nhistory],
+  ["sensor_objid", 0, (m) => m.sensor_objid[0] = m.nsite],
+  ["sensor_objtype", 1, (m) => m.sensor_objtype[1] = 0],
+  ["sensor_adr", 0, (m) => m.sensor_adr[0] = m.nsensordata - 1],
+  ["M_rowadr", 0, (m) => m.M_rowadr[0] = -1],
+  ["M_rownnz", 0, (m) => m.M_rownnz[0] = 0],
+  ["opt.timestep", -1, (m) => m.opt.timestep = NaN],
+  ["opt.solver", -1, (m) => m.opt.solver = 3],
+  ["opt.gravity", 1, (m) => m.opt.gravity[1] = Infinity],
+  ["body_mass", 2, (m) => m.body_mass[2] = NaN],
+  ["qpos", -1, (_, d) => d.qpos = new Float64Array(1)],
+  ["nefc", -1, (_, d) => d.nefc = -1],
+  ["narena", -1, (_, d) => d.narena = NaN],
+  ["eq_active", 0, (_, d) => d.eq_active[0] = 7],
+  ["tree_asleep", 0, (m, d) => d.tree_asleep[0] = m.ntree],
+  ["tree_asleep", 1, (_, d) => d.tree_asleep.set([1, 1])],
+  ["contact.geom", 1, (m, d) => d.contact.geom[1] = m.ngeom],
+];
+
+for (const [field, index, change] of CHANGES) {
+  Deno.test(`validate() names ${field}${index < 0 ? "" : `[${index}]`} in ${change}`, () => {
+    const error = refusal(change);
+    assert.deepEqual([error.field, error.index], [field, index], error.message);
+    assert.ok(error.message.startsWith(index < 0 ? field : `${field}[${index}]`));
+  });
+}
+
+/** Values that whole numbers may be hit by. */
+const HITS = [-2147483648, -2, -1, 0, 1, 2, 7, 100, 2147483647];
+
+Deno.test("a step ends without an exception on what validate() accepts, whichever number is changed", () => {
+  const m = compile(RICH);
+  const fresh = new Data(m);
+  const fields = Object.entries(MODEL_FIELDS).filter(([, [dtype]]) => dtype !== "f64" && dtype !== "f32");
+  let accepted = 0;
+  let refused = 0;
+  for (const [field] of fields) {
+    const array = m[field as keyof typeof MODEL_FIELDS];
+    for (let i = 0; i < array.length; i += 1 + (array.length >> 3)) {
+      const before = array[i];
+      for (const value of HITS) {
+        array[i] = value;
+        if (array[i] === before) continue;
+        m.plans = {};
+        try {
+          validate(m, fresh);
+        } catch (error) {
+          assert.ok(error instanceof ValidationError, `${field}[${i}] = ${value}: ${error}`);
+          refused++;
+          continue;
+        }
+        accepted++;
+        const d = new Data(m);
+        try {
+          step(m, d);
+        } catch (error) {
+          assert.fail(`${field}[${i}] = ${value}: ${(error as Error).stack}`);
+        }
+      }
+      array[i] = before;
+    }
+  }
+  assert.ok(accepted > 500 && refused > 2000, `${accepted} accepted, ${refused} refused`);
+});

@@ -1,0 +1,105 @@
+/** Runs hostile documents in a process of their own, which is ended where a document takes too long or too much. */
+
+import type { HostileResult } from "./hostile_process.ts";
+
+/** What a document may take. */
+export interface HostileBounds {
+  /** seconds of the processor */
+  readonly seconds: number;
+  /** megabytes beyond those that the process had before */
+  readonly megabytes: number;
+}
+
+/** What became of a document; `complaint` says what it should not have done. */
+export interface HostileVerdict {
+  readonly seed: number;
+  readonly outcome: string;
+  readonly complaint: string | null;
+}
+
+/** Errors that a document may end in. */
+const TYPED = new Set(["loaded", "MjcfError", "LimitError", "UnsupportedError"]);
+
+/** Runs the documents of seeds `first` to `last` of a folder of goldens. */
+export async function* runHostile(
+  root: string,
+  first: number,
+  last: number,
+  bounds: HostileBounds,
+): AsyncGenerator<HostileVerdict> {
+  for (let next = first; next <= last;) {
+    let begun: number | undefined;
+    for await (const message of messages(root, next, last, bounds)) {
+      if ("begins" in message) begun = message.begins;
+      else {
+        yield judge(message, bounds);
+        begun = undefined;
+        next = message.seed + 1;
+      }
+    }
+    if (begun === undefined && next <= last) throw new Error(`the process ended before the document of seed ${next}`);
+    if (begun === undefined) return;
+    yield { seed: begun, outcome: "ended", complaint: "takes too much time or memory, and was ended" };
+    next = begun + 1;
+  }
+}
+
+function judge({ seed, outcome, message, seconds, megabytes }: HostileResult, bounds: HostileBounds): HostileVerdict {
+  const [compiling, stepping] = seconds;
+  const complaint = !TYPED.has(outcome) || message !== ""
+    ? message
+    : compiling + stepping > bounds.seconds
+    ? `takes ${compiling.toFixed(1)} s to compile, ${stepping.toFixed(1)} s to step`
+    : megabytes > bounds.megabytes
+    ? `takes ${megabytes} MB`
+    : null;
+  return { seed, outcome, complaint };
+}
+
+type Message = { readonly begins: number } | HostileResult;
+
+/** What a process says; it is ended if it says nothing for longer than a document may take. */
+async function* messages(root: string, first: number, last: number, bounds: HostileBounds): AsyncGenerator<Message> {
+  const child = new Deno.Command(Deno.execPath(), {
+    // room for what is there anyway; beyond that the process runs out of memory
+    args: [
+      "run",
+      "--quiet",
+      "--no-check",
+      "-A",
+      `--v8-flags=--max-old-space-size=${2 * bounds.megabytes}`,
+      new URL("hostile_process.ts", import.meta.url).href,
+      root,
+      String(first),
+      String(last),
+    ],
+    stdin: "null",
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  const end = () => {
+    try {
+      child.kill("SIGKILL");
+    } catch {
+      // it has ended already
+    }
+  };
+  // processors are shared: a second of one may take several
+  let timer = setTimeout(end, 8000 * bounds.seconds);
+  try {
+    let rest = "";
+    for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        clearTimeout(timer);
+        timer = setTimeout(end, 8000 * bounds.seconds);
+        yield JSON.parse(line);
+      }
+    }
+    await child.status;
+  } finally {
+    clearTimeout(timer);
+    end();
+  }
+}
