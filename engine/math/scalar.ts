@@ -27,8 +27,15 @@ const PIO2_3 = 2.02226624871116645580e-21;
 const PIO2_3T = 8.47842766036889956997e-32;
 const TWO_OVER_PI = 6.36619772367581382433e-01;
 
-// beyond this, reduction needs more bits of π than three parts have
+// bounds are compared by their upper 32 bits, so each lies a little above the multiple of π/4 that it stands for
+/** up to here nothing is subtracted */
+const QUARTER = 0.7853984832763671;
+/** from here on, reduction needs more bits of π than three parts have */
 const REDUCE_MAX = 1647099;
+/** remainders up to here are those of the nearest multiple of π/2, however the bounds lie */
+const INSIDE = 0.78539;
+/** adding and subtracting this rounds to the nearest integer, to the even one of two */
+const TO_INTEGER = 6755399441055744;
 
 // remainder of the last slow reduction, head and tail; in an array, because a double in a module variable is allocated
 // at each assignment
@@ -41,16 +48,41 @@ function exponentOf(x: number): number {
   return (bits.getUint16(0) >> 4) & 0x7ff;
 }
 
+/** The upper 32 bits of |x|. */
+function upperWord(x: number): number {
+  bits.setFloat64(0, x);
+  return bits.getInt32(0) & 0x7fffffff;
+}
+
 /**
- * Subtracts the nearest multiple of π/2 from x, writes the rest to `remainder`, and returns the multiple. The general
- * path, for arguments that the fast path in `sin` and `cos` does not cover.
+ * Subtracts a multiple of π/2 from x, the nearest but at the bounds, writes the rest to `remainder`, and returns the
+ * multiple. The general path, for arguments that the fast path in `sin` and `cos` does not cover.
  */
 function reduce(x: number): number {
-  if (!(Math.abs(x) < REDUCE_MAX)) return reduceLarge(x);
-  const n = Math.round(x * TWO_OVER_PI);
+  const upper = upperWord(x);
+  if (upper >= 0x413921fb) return reduceLarge(x);
+  const few = smallMultiple(upper);
+  if (few > 0) {
+    const n = x < 0 ? -few : few;
+    const r = x - n * PIO2_1;
+    const w = n * PIO2_1T;
+    remainder[0] = r - w;
+    remainder[1] = (r - remainder[0]) - w;
+    return n;
+  }
+
+  let n = (x * TWO_OVER_PI + TO_INTEGER) - TO_INTEGER;
   let r = x - n * PIO2_1;
   let w = n * PIO2_1T;
   let head = r - w;
+
+  // the product may have been rounded past the middle between two multiples
+  if (Math.abs(head) > PI / 4) {
+    n += head < 0 ? -1 : 1;
+    r = x - n * PIO2_1;
+    w = n * PIO2_1T;
+    head = r - w;
+  }
 
   // more than 16 bits canceled: subtract the second part, then possibly the third
   const ex = exponentOf(x);
@@ -73,9 +105,30 @@ function reduce(x: number): number {
   return n;
 }
 
+/** The multiple for numbers up to 9π/4, by their upper word; 0 for larger ones, and those about a multiple of π/2. */
+function smallMultiple(upper: number): number {
+  if (upper > 0x401c463b || (upper & 0xfffff) === 0x921fb || upper === 0x4012d97c) return 0;
+  if (upper <= 0x4002d97c) return 1;
+  if (upper <= 0x400f6a7a) return 2;
+  return upper <= 0x4015fdbc ? 3 : 4;
+}
+
 // 2/π · 2^1216, computed from Machin's formula with exact integers on first use
 let twoOverPi = 0n;
 const SHIFT = 1216n;
+/** bits of the digits that large numbers are multiplied in */
+const DIGIT = 24n;
+const DIGIT_MASK = 0xffffffn;
+/** digits of the fraction that are needed, beside the first */
+const NEEDED = 4;
+/** π/2 in parts of 24 bits */
+const PIO2_DIGITS = [
+  1.57079625129699707031e+00,
+  7.54978941586159635335e-08,
+  5.39030252995776476554e-15,
+  3.28200341580791294123e-22,
+  1.27065575308067607349e-29,
+];
 
 function arctanInverse(n: bigint, one: bigint): bigint {
   let term = one / n;
@@ -87,49 +140,92 @@ function arctanInverse(n: bigint, one: bigint): bigint {
   return sum;
 }
 
-/** The same for huge x, by integer arithmetic (after Payne and Hanek). Slow, but rarely needed. */
-function reduceLarge(x: number): number {
-  if (!Number.isFinite(x)) {
-    remainder.fill(NaN);
-    return 0;
-  }
+/** Digit `k` of 2/π behind the point. */
+function digitOfTwoOverPi(k: number): bigint {
+  if (k < 0) return 0n;
   if (twoOverPi === 0n) {
     const guard = 64n;
     const one = 1n << (SHIFT + guard);
     const pi = 4n * (4n * arctanInverse(5n, one) - arctanInverse(239n, one));
     twoOverPi = (one * (1n << SHIFT) * 2n) / pi;
   }
+  return (twoOverPi >> (SHIFT - DIGIT * BigInt(k + 1))) & DIGIT_MASK;
+}
+
+/**
+ * The same for huge x, after Payne and Hanek: only the digits of 2/π that decide on the quadrant and the leading digits
+ * of the fraction are multiplied. What is left out, and how the fraction is added up, decides on the last bit.
+ */
+function reduceLarge(x: number): number {
+  if (!Number.isFinite(x)) {
+    remainder.fill(NaN);
+    return 0;
+  }
+
+  // |x| in three digits, the first of them times 2^exponent
   bits.setFloat64(0, Math.abs(x));
   const raw = bits.getBigUint64(0);
-  const exponent = (raw >> 52n) - 1075n;
-  const mantissa = (raw & 0xfffffffffffffn) | 0x10000000000000n;
+  const mantissa = ((raw & 0xfffffffffffffn) | 0x10000000000000n) << 19n;
+  const exponent = Number(raw >> 52n) - 1046;
+  const skipped = Math.trunc((exponent - 3) / 24);
+  const point = exponent - 24 * (skipped + 1);
 
-  // quadrant and fraction of |x| · 2/π, as a fixed-point number
-  const product = exponent >= 0n ? (mantissa * twoOverPi) << exponent : (mantissa * twoOverPi) >> -exponent;
-  let n = product >> SHIFT;
-  let fraction = product - (n << SHIFT);
-  if (fraction >> (SHIFT - 1n)) {
-    n += 1n;
-    fraction -= 1n << SHIFT;
+  for (let last = NEEDED;;) {
+    let product = 0n;
+    for (let i = 0; i <= last; i++) {
+      product <<= DIGIT;
+      for (let j = 0; j < 3; j++) {
+        product += (mantissa >> DIGIT * BigInt(2 - j) & DIGIT_MASK) * digitOfTwoOverPi(skipped + i - j);
+      }
+    }
+
+    // quadrant, and the fraction to the nearest one
+    const places = BigInt(24 * last - point);
+    let n = Number((product >> places) & 7n);
+    let fraction = product & ((1n << places) - 1n);
+    let sign = x < 0 ? -1 : 1;
+    const multiple = sign;
+    if (fraction >> (places - 1n)) {
+      n++;
+      fraction = (1n << places) - fraction;
+      sign = -sign;
+    }
+
+    // canceled digits are made up for by others
+    if (fraction >> (DIGIT * BigInt(NEEDED)) === 0n) {
+      last++;
+      for (let i = NEEDED - 1; (fraction >> (DIGIT * BigInt(i)) & DIGIT_MASK) === 0n; i--) last++;
+      continue;
+    }
+    addDigits(fraction, Number(places), sign);
+    return multiple * (n & 7);
   }
-  const scaled = Number(fraction >> (SHIFT - 140n));
-  const rest = fraction - (BigInt(scaled) << (SHIFT - 140n));
-  const f1 = scaled * 2 ** -140;
-  const f2 = Number(rest >> (SHIFT - 240n)) * 2 ** -240;
+}
 
-  // (f1 + f2) · π/2 in two doubles
-  const high = f1 * 1.5707963267948966;
-  const split = 134217729 * f1;
-  const a = split - (split - f1);
-  const b = f1 - a;
-  const c = 1.570796325802803;
-  const e = 1.5707963267948966 - c;
-  const error = ((a * c - high) + a * e + b * c) + b * e;
-  const low = error + f1 * 6.123233995736766e-17 + f2 * 1.5707963267948966;
-  const sign = x < 0 ? -1 : 1;
-  remainder[0] = sign * (high + low);
-  remainder[1] = sign * ((high - (high + low)) + low);
-  return sign * Number(n & 3n);
+/** parts of the product of a fraction and π/2, by size */
+const parts = new Float64Array(16);
+
+/** remainder = ± fraction · 2^−places · π/2 */
+function addDigits(fraction: bigint, places: number, sign: number): void {
+  const digits: number[] = [];
+  for (let at = 0; fraction > 0n; at += 24) {
+    bits.setBigUint64(0, BigInt(1023 + at - places) << 52n);
+    digits.push(Number(fraction & DIGIT_MASK) * bits.getFloat64(0));
+    fraction >>= DIGIT;
+  }
+  const top = digits.length - 1;
+  for (let i = 0; i <= top; i++) {
+    let part = 0;
+    for (let k = 0; k <= Math.min(NEEDED, i); k++) part += PIO2_DIGITS[k] * digits[top - i + k];
+    parts[i] = part;
+  }
+
+  let head = 0;
+  for (let i = top; i >= 0; i--) head += parts[i];
+  let tail = parts[0] - head;
+  for (let i = 1; i <= top; i++) tail += parts[i];
+  remainder[0] = sign * head;
+  remainder[1] = sign * tail;
 }
 
 /** sine of x + y on |x| ≤ π/4 */
@@ -165,15 +261,15 @@ function kernelSin0(x: number): number {
 /** Sine of x radians. */
 export function sin(x: number): number {
   const magnitude = Math.abs(x);
-  if (magnitude <= 0.7853981633974483) return magnitude < 1.4901161193847656e-8 ? x : kernelSin0(x);
+  if (magnitude <= QUARTER) return magnitude < 1.4901161193847656e-8 ? x : kernelSin0(x);
   let n = Math.floor(x * TWO_OVER_PI + 0.5);
   const r = x - n * PIO2_1;
   const w = n * PIO2_1T;
   let y = r - w;
   let z = (r - y) - w;
 
-  // too large, or close to a multiple of π/2: use more parts
-  if (!(magnitude < REDUCE_MAX && Math.abs(y) * 32768 > magnitude)) {
+  // too large, close to a multiple of π/2 or half-way between two: with more care
+  if (!(magnitude < REDUCE_MAX && Math.abs(y) * 32768 > magnitude && Math.abs(y) < INSIDE)) {
     n = reduce(x);
     y = remainder[0];
     z = remainder[1];
@@ -185,14 +281,14 @@ export function sin(x: number): number {
 /** Cosine of x radians. */
 export function cos(x: number): number {
   const magnitude = Math.abs(x);
-  if (magnitude <= 0.7853981633974483) return kernelCos(x, 0);
+  if (magnitude <= QUARTER) return kernelCos(x, 0);
   let n = Math.floor(x * TWO_OVER_PI + 0.5);
   const r = x - n * PIO2_1;
   const w = n * PIO2_1T;
   let y = r - w;
   let z = (r - y) - w;
 
-  if (!(magnitude < REDUCE_MAX && Math.abs(y) * 32768 > magnitude)) {
+  if (!(magnitude < REDUCE_MAX && Math.abs(y) * 32768 > magnitude && Math.abs(y) < INSIDE)) {
     n = reduce(x);
     y = remainder[0];
     z = remainder[1];
@@ -208,7 +304,7 @@ export function cos(x: number): number {
 export function sincos(res: Float64Array, at: number): void {
   const x = res[at];
   const magnitude = Math.abs(x);
-  if (magnitude <= 0.7853981633974483) {
+  if (magnitude <= QUARTER) {
     const z = x * x;
     const w = z * z;
     const r = 8.33333333332248946124e-03 + z * (-1.98412698298579493134e-04 + z * 2.75573137070700676789e-06) +
@@ -228,7 +324,7 @@ export function sincos(res: Float64Array, at: number): void {
   const t = n * PIO2_1T;
   let y = d - t;
   let e = (d - y) - t;
-  if (!(magnitude < REDUCE_MAX && Math.abs(y) * 32768 > magnitude)) {
+  if (!(magnitude < REDUCE_MAX && Math.abs(y) * 32768 > magnitude && Math.abs(y) < INSIDE)) {
     n = reduce(x);
     y = remainder[0];
     e = remainder[1];
@@ -474,7 +570,7 @@ function kernelTan(x: number, y: number, odd: boolean): number {
 
 /** Tangent of x radians. */
 export function tan(x: number): number {
-  if (Math.abs(x) <= 0.7853981633974483) return Math.abs(x) < 2 ** -27 ? x : kernelTan(x, 0, false);
+  if (Math.abs(x) <= QUARTER) return Math.abs(x) < 2 ** -27 ? x : kernelTan(x, 0, false);
   const n = reduce(x);
   return kernelTan(remainder[0], remainder[1], (n & 1) === 1);
 }
