@@ -21,6 +21,7 @@ const apart = new Float64Array(1);
 
 /** Plane against a convex geom: its lowest point, and for a mesh up to two more vertices near the plane. */
 export function planeConvex(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
+  const { geom_dataid, mesh_vert, mesh_vertadr, mesh_vertnum, mesh_graphadr } = m;
   const { geom_xpos, geom_xmat } = d;
   const shape = (d.work.ccd ??= new Ccd()).shape2;
   initShape(shape, m, d, g2);
@@ -31,7 +32,10 @@ export function planeConvex(con: PairContacts, m: Model, d: Data, g1: number, g2
   down[2] = -normal[2];
   mprSupport(shape, point, 0, down, 0);
   if (!addPoint(con, 0, geom_xpos, 3 * g1)) return 0;
-  if (m.geom_dataid[g2] < 0) return 1;
+
+  // an ellipsoid that was fitted to a mesh counts as that mesh
+  const mesh = geom_dataid[g2];
+  if (mesh < 0) return 1;
 
   // how far down a vertex must be from the centre, and which way is down, in the frame of the mesh
   const { pos, mat } = shape;
@@ -44,20 +48,22 @@ export function planeConvex(con: PairContacts, m: Model, d: Data, g1: number, g2
   const lz = mat[2] * down[0] + mat[5] * down[1] + mat[8] * down[2];
   apart[0] = SEPARATION * m.geom_rbound[g2];
 
-  const { vert, vertadr, vertnum, links, hull, meshindex } = shape;
+  const { links, meshindex } = shape;
+  const vert = mesh_vert;
+  const vertadr = mesh_vertadr[mesh];
   let count = 1;
-  if (hull < 0) {
-    for (let i = 0; i < vertnum && count < MOST; i++) {
+  if (mesh_graphadr[mesh] < 0) {
+    for (let i = 0; i < mesh_vertnum[mesh] && count < MOST; i++) {
       const v = 3 * (vertadr + i);
       if (!(lx * vert[v] + ly * vert[v + 1] + lz * vert[v + 2] > threshold) || i === meshindex) continue;
-      if (addVertex(con, count, shape, v, geom_xpos, 3 * g1)) count++;
+      if (addVertex(con, count, shape, vert, v, geom_xpos, 3 * g1)) count++;
     }
   } else if (meshindex >= 0) {
     // neighbours of the lowest vertex on the hull
     for (let edge = meshindex + 1; links[edge] >= 0 && count < MOST; edge += 2) {
       const v = 3 * (vertadr + links[edge + 1]);
       if (!(lx * vert[v] + ly * vert[v + 1] + lz * vert[v + 2] > threshold)) continue;
-      if (addVertex(con, count, shape, v, geom_xpos, 3 * g1)) count++;
+      if (addVertex(con, count, shape, vert, v, geom_xpos, 3 * g1)) count++;
     }
   }
   return count;
@@ -92,11 +98,12 @@ function addVertex(
   con: PairContacts,
   row: number,
   shape: ConvexShape,
+  vert: Float32Array,
   v: number,
   origin: Float64Array,
   o: number,
 ): boolean {
-  const { pos, mat, vert } = shape;
+  const { pos, mat } = shape;
   const lx = vert[v];
   const ly = vert[v + 1];
   const lz = vert[v + 2];

@@ -1,5 +1,6 @@
 /** Planes against spheres, capsules, ellipsoids, cylinders and boxes. A plane's normal is its z axis. */
 
+import { planeConvex } from "./plane_convex.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
@@ -103,7 +104,12 @@ export function planeCapsule(con: PairContacts, m: Model, d: Data, g1: number, g
 
 /** Plane against ellipsoid: its lowest point. */
 export function planeEllipsoid(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
-  const { geom_size } = m;
+  const { geom_size, geom_dataid, mesh_graphadr } = m;
+
+  // fitted to a mesh without a hull, it touches with vertices of that mesh, too
+  const mesh = geom_dataid[g2];
+  if (mesh >= 0 && mesh_graphadr[mesh] < 0) return planeConvex(con, m, d, g1, g2);
+
   const { geom_xpos, geom_xmat } = d;
   const { dist, pos, frame, margin } = con;
   const p1 = 3 * g1;
