@@ -84,6 +84,14 @@ function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string
   for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
 }
 
+/** `deno task` runs in the directory of the tasks; paths may be meant from where it was called. */
+function goWhereMeant(paths: readonly string[]): void {
+  const called = environment("INIT_CWD");
+  const isThere = (path: string) => isDirectory(path) || readIfThere(path) !== undefined;
+  if (called === undefined || paths.some(isThere)) return;
+  if (paths.some((path) => !path.startsWith("/") && isThere(`${called}/${path}`))) Deno.chdir(called);
+}
+
 /** Writes a report, as far as somebody reads it. */
 function writeReport(text: string): void {
   try {
@@ -100,6 +108,7 @@ async function main(): Promise<number> {
   program.exitOverride().parse(Deno.args, { from: "user" });
   const options = program.opts();
   const [paths] = program.processedArgs;
+  goWhereMeant(paths);
   const isFolder = paths.some((path) => isDirectory(path));
   const { models, skipped } = collect(paths, options.included ?? false);
   const isSingle = !isFolder && models.length === 1;

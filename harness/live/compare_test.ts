@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { bumpySphere, stl, withFiles } from "../../scripts/live/fixtures_test.ts";
 import { openMintmaster } from "../../scripts/mintmaster.ts";
-import type { Engine, Loaded, Simulation } from "../engine.ts";
+import type { Assets, Engine, Loaded, Simulation } from "../engine.ts";
+import type { MujocoEngine } from "../engines/mujoco.ts";
 import { PLUMBLINE } from "../engines/plumbline.ts";
 import type { Mintmaster } from "../mint.ts";
 import { compareModel, type Comparison } from "./compare.ts";
@@ -264,6 +265,57 @@ for (const [what, xml, engine, verdict, reason] of OUTCOMES) {
     assert.match(found.reason, reason);
   });
 }
+
+/** MuJoCo whose loading or stepping ends as told. */
+async function brokenMujoco(where: "load" | "step", message: string): Promise<Mintmaster> {
+  const master = await (opened ??= openMintmaster());
+  const fail = () => {
+    throw new Error(message);
+  };
+  const load = async (xml: string, assets: Assets): Promise<Loaded> => {
+    if (where === "load") fail();
+    const loaded = await master.engine.load(xml, assets);
+    if (loaded.outcome === "loaded") loaded.simulation.step = fail;
+    return loaded;
+  };
+  const { version } = master.engine;
+  return { ...master, engine: { name: "mujoco", version, load, close: () => {} } as unknown as MujocoEngine };
+}
+
+const BROKEN: readonly (readonly ["load" | "step", string, RegExp])[] = [
+  ["load", "MuJoCo 3.5.1 broke while loading: memory access out of bounds", /^MuJoCo breaks while it loads the model$/],
+  ["load", "MuJoCo 3.5.1 broke while loading: std::bad_alloc", /^MuJoCo runs out of the memory that WebAssembly/],
+  ["step", "MuJoCo broke in mj_step: memory access out of bounds", /^MuJoCo breaks while it steps$/],
+  ["step", "MuJoCo broke in mj_step: Could not allocate memory", /^MuJoCo runs out of the memory that WebAssembly/],
+];
+
+for (const [where, message, reason] of BROKEN) {
+  Deno.test(`judge() says incomparable, and what MuJoCo said, if that is: ${message}`, async () => {
+    const master = await brokenMujoco(where, message);
+    const files = { xml: `<mujoco><worldbody>${LEG}</worldbody></mujoco>`, assets: new Map() };
+    const comparison = await compareModel(master, PLUMBLINE, { files, recipe: recipeOf({ steps: 3, ctrl: "zero" }) });
+    const judged = judge(comparison, "leg.xml", "plumbline");
+    assert.deepEqual([judged.verdict, judged.mujocoSays], ["incomparable", message]);
+    assert.match(judged.reason, reason);
+  });
+}
+
+Deno.test("judge() says differs if the engine breaks while it steps", async () => {
+  const breaks: Engine = {
+    ...PLUMBLINE,
+    async load(xml, assets): Promise<Loaded> {
+      const loaded = await PLUMBLINE.load(xml, assets);
+      if (loaded.outcome !== "loaded") return loaded;
+      loaded.simulation.step = () => {
+        throw new RangeError("too far");
+      };
+      return loaded;
+    },
+  };
+  const { verdict, comparison } = await runText(`<mujoco><worldbody>${LEG}</worldbody></mujoco>`, breaks);
+  assert.equal(verdict, "differs");
+  assert.match(comparison.departure?.message ?? "", /too far/);
+});
 
 Deno.test("compareModel() needs memory for one state of MuJoCo only", async () => {
   // WebAssembly has room for one of these

@@ -200,6 +200,17 @@ Deno.test("live writes its report to a file, and exits with 2 if no model could 
   });
 });
 
+Deno.test("live finds models and engines from where `deno task` was called", async () => {
+  await withFiles({ "robots/ball.xml": BALL, "engine.ts": ENGINE }, async (dir) => {
+    const config = new URL("../../deno.json", import.meta.url).pathname;
+    const args = ["task", "--quiet", "--config", config, "live", "robots/ball.xml"]
+      .concat("--steps", "1", "--engine", "./engine.ts", "--out", "report.txt");
+    const { code } = await new Deno.Command(Deno.execPath(), { args, cwd: dir }).output();
+    assert.equal(code, 0);
+    assert.match(await Deno.readTextFile(`${dir}/report.txt`), /^robots\/ball\.xml$/m);
+  });
+});
+
 Deno.test("live exports what `conform` files under an item of its own", async () => {
   await withFiles({ "robot/scene.xml": BALL }, async (dir) => {
     const { stdout } = await live(`${dir}/robot/scene.xml`, "--steps", "2", "--export", `${dir}/mine`);
