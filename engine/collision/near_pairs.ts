@@ -9,7 +9,7 @@ import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { isEnabled } from "../support/flags.ts";
 import { Arena } from "../wasm/arena.ts";
-import { SPHERE_KERNELS, type SphereKernels, SPHERES } from "../wasm/sphere_kernels.ts";
+import { SPHERE_KERNELS, SPHERES } from "../wasm/sphere_kernels.ts";
 import type { PairList } from "./plan_pairs.ts";
 
 /**
@@ -39,7 +39,7 @@ const spheres = {
 const UNBOUNDED = Infinity;
 
 /** Memory of the spheres, with kernels that find them; all models and data share it. */
-export const arena = new Arena<SphereKernels>([SPHERE_KERNELS]);
+export const arena = new Arena([SPHERE_KERNELS]);
 
 /** Makes room for the geoms and pairs of a list. */
 function growSpheres({ movers, fixed, planes }: PairList): void {
@@ -182,7 +182,14 @@ function skipBodies({ geom_bodyid }: Model, count: number): void {
 }
 
 /** The same as the loops below: spheres near each other, and near planes. */
-function findByKernels(kernels: SphereKernels, m: Model, d: Data, movers: number, even: number, end: number): number {
+function findByKernels(
+  kernels: NonNullable<typeof arena.kernels>,
+  m: Model,
+  d: Data,
+  movers: number,
+  even: number,
+  end: number,
+): number {
   const { numbers, plane, next, geom, found, margins } = spheres;
   const { geom_xpos, geom_xmat } = d;
   const start = found.byteOffset;

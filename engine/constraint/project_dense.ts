@@ -5,10 +5,11 @@ import { solveM2 } from "../support/ltdl.ts";
 import { type Data, growRows } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { Arena } from "../wasm/arena.ts";
-import { PROJECT_KERNELS, type ProjectKernels, SIDE } from "../wasm/project_kernels.ts";
+import { PROJECT_KERNELS, PROJECTION, SIDE } from "../wasm/project_kernels.ts";
+import type { Block } from "../wasm/struct.ts";
 
 /** Memory of the projection and its kernel, shared by all models and data. */
-export const projectArena = new Arena<ProjectKernels>([PROJECT_KERNELS]);
+export const projectArena = new Arena([PROJECT_KERNELS]);
 
 /** B = J L⁻¹ D^-½, Bᵀ, and the lower triangle of B Bᵀ: rows of the last two begin at multiples of `SIDE`. */
 const work = {
@@ -19,7 +20,7 @@ const work = {
   BT: new Float64Array(0) as Float64Array,
   AR: new Float64Array(0) as Float64Array,
   /** for the kernel */
-  list: new Float64Array(0) as Float64Array,
+  block: { at: 0, doubles: new Float64Array(0), ints: new Int32Array(0) } as Block,
 };
 
 function makeRoom(nefc: number, nv: number, stride: number): void {
@@ -33,7 +34,8 @@ function makeRoom(nefc: number, nv: number, stride: number): void {
     work.B = take.float(work.nB);
     work.BT = take.float(work.nB);
     work.AR = take.float(work.nAR);
-    work.list = take.float(2 * work.nv);
+    work.block = PROJECTION.take(take);
+    PROJECTION.point(work.block, { B: work.B, BT: work.BT, res: work.AR, list: take.float(2 * work.nv) });
   });
 }
 
@@ -51,7 +53,7 @@ export function projectDense(m: Model, d: Data, sqrtInvD: Float64Array): void {
   const { efc_J, efc_AR, efc_R } = d;
   const stride = Math.ceil(nefc / SIDE) * SIDE;
   makeRoom(nefc, nv, stride);
-  const { B, BT, AR, list } = work;
+  const { B, BT, AR, block } = work;
 
   solveM2(m, d, B, 0, efc_J, 0, sqrtInvD, nefc);
   for (let i = 0; i < nefc; i++) {
@@ -60,7 +62,10 @@ export function projectDense(m: Model, d: Data, sqrtInvD: Float64Array): void {
   const { kernels } = projectArena;
   if (kernels === null) multiplyRows(AR, B, BT, nefc, nv, stride);
   else {
-    kernels.multiplyRows(AR.byteOffset, B.byteOffset, BT.byteOffset, nefc, nv, 8 * stride, list.byteOffset);
+    block.ints[PROJECTION.slot.rows] = nefc;
+    block.ints[PROJECTION.slot.columns] = nv;
+    block.ints[PROJECTION.slot.stride] = 8 * stride;
+    kernels.multiplyRows(block.at);
   }
 
   // the lower triangle, and its mirror image

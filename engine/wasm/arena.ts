@@ -4,7 +4,7 @@
  * of doubles are missing there are no kernels, and loops do their work.
  */
 
-import { assemble, type Kernel } from "./assembler.ts";
+import { assemble, type Calls, type KernelModule } from "./assembler.ts";
 
 const PAGE = 65536;
 const FIRST_PAGES = 16;
@@ -15,15 +15,22 @@ export interface Take {
   int(length: number): Int32Array;
 }
 
-/** A memory for a stage, with kernels named by the keys of `K`. */
-export class Arena<K> {
+type Intersection<U> = (U extends unknown ? (part: U) => void : never) extends (whole: infer I) => void ? I : never;
+
+/** The kernels of some modules by name, as functions. */
+export type KernelsOf<M extends readonly KernelModule[]> = Intersection<
+  { [K in keyof M]: Calls<M[K]> }[number]
+>;
+
+/** A memory for a stage, with the kernels of some modules. */
+export class Arena<M extends readonly KernelModule[]> {
   /** null where there are none, and before there is a memory */
-  kernels: K | null = null;
+  kernels: KernelsOf<M> | null = null;
   private buffer: ArrayBufferLike = new ArrayBuffer(0);
   private compiled: WebAssembly.Module[] | null = null;
 
   /** Browsers compile small modules at once, large ones only in the background: `modules` are of up to 4 kB each. */
-  constructor(private readonly modules: readonly Readonly<Record<string, Kernel>>[]) {}
+  constructor(private readonly modules: M) {}
 
   /** Lays out arrays, all of them anew: `layout` takes them twice, first to see how much room they need. */
   lay(layout: (take: Take) => void): void {
@@ -64,7 +71,7 @@ export class Arena<K> {
       for (const module of this.compiled) {
         Object.assign(kernels, new WebAssembly.Instance(module, { in: { memory } }).exports);
       }
-      this.kernels = kernels as K;
+      this.kernels = kernels as KernelsOf<M>;
       this.buffer = memory.buffer;
     } catch {
       // nothing compiles, or there is no room for another memory

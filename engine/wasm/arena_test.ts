@@ -6,14 +6,14 @@ import { newDualArena } from "../solver/dual/dual_problem.ts";
 import { Arena } from "./arena.ts";
 import { kernel } from "./assembler.ts";
 
-const ARENAS: readonly (readonly [string, { kernels: object | null; lay: Arena<unknown>["lay"] }])[] = [
+const ARENAS: readonly (readonly [string, { kernels: object | null; lay: Arena<[]>["lay"] }])[] = [
   ["spheres", sphereArena],
   ["projection", projectArena],
   ["primal", newSolverArena()],
   ["dual", newDualArena()],
 ];
 
-const layOut = (arena: { lay: Arena<unknown>["lay"] }) => arena.lay((take) => take.float(8));
+const layOut = (arena: { lay: Arena<[]>["lay"] }) => arena.lay((take) => take.float(8));
 
 /** Does something while modules do not compile, as where WebAssembly is missing. */
 function withoutModules(work: () => void): void {
@@ -45,7 +45,7 @@ Deno.test("lay() throws where a kernel is wrong, rather than to go on without", 
 
 Deno.test("lay() gives memory and no kernels where modules do not compile", () => {
   withoutModules(() => {
-    const arena = new Arena<object>([{ zero: kernel([], () => {}) }]);
+    const arena = new Arena([{ zero: kernel([], () => {}) }]);
     let length = 0;
     arena.lay((take) => length = take.float(5).length);
     assert.equal(arena.kernels, null);

@@ -141,6 +141,10 @@ export class Pair {
   withSecond(address: Int): Pair {
     return new Pair([address.code, this.code, 0xfd, 0x57, 3, 0, 1]);
   }
+  /** this with another number as the first or the second */
+  withLane(index: 0 | 1, value: Float): Pair {
+    return new Pair([this.code, value.code, 0xfd, 0x22, index]);
+  }
   /** bits 0 and 1: are the first and the second greater? */
   areAbove(b: Pair): Int {
     return new Int([this.code, b.code, 0xfd, 0x4a, 0xfd, 0xc4, 0x01]);
@@ -284,32 +288,52 @@ export class Body {
   }
 }
 
-const TYPES = { int: INT, float: FLOAT } as const;
-
-type Parameter = keyof typeof TYPES;
-
-type Variables<P extends readonly Parameter[]> = {
-  [K in keyof P]: P[K] extends "int" ? IntVariable : FloatVariable;
-};
-
-/** A function that is to be part of a module, and is written when that is assembled. */
-export interface Kernel {
-  readonly parameters: readonly Parameter[];
-  readonly write: (f: Body, variables: (IntVariable | FloatVariable)[]) => void;
+/** What a parameter that is the address of a block is to the kernel: see `struct.ts`. */
+export interface Described<M> {
+  members(f: Body, at: Int): M;
 }
 
-/** A kernel of numbers, `parameters` of them; it returns an integer, 0 if it does not say. */
+/** A number, or the address of a block. */
+export type Parameter = "int" | "float" | Described<unknown>;
+
+type Variable<P> = P extends "int" ? IntVariable
+  : P extends "float" ? FloatVariable
+  : P extends Described<infer M> ? M
+  : never;
+
+type Variables<P extends readonly Parameter[]> = { [K in keyof P]: Variable<P[K]> };
+
+/** A function that is to be part of a module, and is written when that is assembled. */
+export interface Kernel<P extends readonly Parameter[] = readonly Parameter[]> {
+  readonly parameters: P;
+  readonly write: (f: Body, variables: never) => void;
+}
+
+/** Kernels that are compiled together, by name. */
+export type KernelModule = Readonly<Record<string, Kernel>>;
+
+/** What kernels are to their callers: functions of numbers. */
+export type Calls<M extends KernelModule> = {
+  [N in keyof M]: M[N] extends Kernel<infer P> ? (...values: { [K in keyof P]: number }) => number : never;
+};
+
+/** A kernel with these parameters; it returns an integer, 0 if it does not say. */
 export function kernel<const P extends readonly Parameter[]>(
   parameters: P,
   write: (f: Body, ...variables: Variables<P>) => void,
-): Kernel {
-  return { parameters, write: (f, variables) => write(f, ...variables as Variables<P>) };
+): Kernel<P> {
+  return { parameters, write: (f, variables: Variables<P>) => write(f, ...variables) };
 }
 
 /** The code of a kernel, with its locals and its length. */
 function codeOf({ parameters, write }: Kernel): Code {
   const f = new Body(parameters.length);
-  write(f, parameters.map((type, i) => type === "int" ? new IntVariable(f.code, i) : new FloatVariable(f.code, i)));
+  const variable = (parameter: Parameter, i: number) => {
+    if (parameter === "float") return new FloatVariable(f.code, i);
+    const int = new IntVariable(f.code, i);
+    return parameter === "int" ? int : parameter.members(f, int);
+  };
+  write(f, parameters.map(variable) as never);
   const body = flat([list(runs(f.locals)), f.code, int(0).code, 0x0b]);
   return [unsigned(body.length), body];
 }
@@ -326,17 +350,29 @@ function runs(types: readonly number[]): Code[] {
 }
 
 /** The bytes of a module that exports kernels by name, and imports the memory `in.memory`. */
-export function assemble(kernels: Readonly<Record<string, Kernel>>): Uint8Array<ArrayBuffer> {
+export function assemble(kernels: KernelModule): Uint8Array<ArrayBuffer> {
   const all = Object.values(kernels);
   const names = Object.keys(kernels);
   return Uint8Array.from(flat([
     [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
-    section(1, all.map(({ parameters }) => [0x60, list(parameters.map((type) => [TYPES[type]])), 1, INT])),
+    section(1, all.map(({ parameters }) => [0x60, list(parameters.map(typeOf)), 1, INT])),
     section(2, [[text("in"), text("memory"), 0x02, 0x00, 0x01]]),
     section(3, all.map((_, i) => unsigned(i))),
     section(7, names.map((name, i) => [text(name), 0x00, unsigned(i)])),
     section(10, all.map(codeOf)),
+    nameSection(names),
   ]));
+}
+
+function typeOf(parameter: Parameter): Code {
+  return [parameter === "float" ? FLOAT : INT];
+}
+
+/** The names of functions, for profilers and debuggers. */
+function nameSection(names: readonly string[]): Code {
+  const functions = flat(list(names.map((name, i) => [unsigned(i), text(name)])));
+  const content = flat([text("name"), 1, unsigned(functions.length), functions]);
+  return [0, unsigned(content.length), content];
 }
 
 /** The bytes of nested lists. */

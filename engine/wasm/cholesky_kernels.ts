@@ -6,12 +6,6 @@
 
 import { type Body, float, type Int, kernel, type PairVariable } from "./assembler.ts";
 
-/** What the kernels are to their callers. */
-export interface CholeskyKernels {
-  cholFactor(mat: number, n: number, stride: number, mindiag: number): number;
-  cholSolve(res: number, mat: number, vec: number, n: number, stride: number): number;
-}
-
 /**
  * Sums over rows: column pairs from `column` on, in the rows from `mat` on, times the numbers from `scale` on, as the
  * interleaved sums of `dot`; `scale` and `rest` then stand at the end. The first multiple of four numbers ends at
@@ -57,6 +51,7 @@ function sumRows(
   return totals;
 }
 
+/** Factors in place; diagonals below `mindiag` are raised to it. Returns how many were not. */
 const cholFactor = kernel(["int", "int", "int", "float"], (f, mat, n, stride, mindiag) => {
   const rank = f.int(n);
   const end = f.int(mat.plus(n.times(stride)));
@@ -97,6 +92,7 @@ const cholFactor = kernel(["int", "int", "int", "float"], (f, mat, n, stride, mi
   f.return(rank);
 });
 
+/** res = A⁻¹ v with the factor of A */
 const cholSolve = kernel(["int", "int", "int", "int", "int"], (f, res, mat, vec, n, stride) => {
   // forward, four numbers at a time: Uᵀ y = v
   const end = f.int(res.plus(n.shl(3)));

@@ -1,18 +1,11 @@
 /**
  * Kernels for the rows of a primal problem with elliptic cones: the loops over limits and contacts of `constraintUpdate`
- * and of the line search. Row by row, `CONE_DIM` of the block has the rows of a cone at its first one, 1 where there is
- * none, and `CONE_SCALE` its regularized friction at the first row and friction coefficients at the others.
+ * and of the line search. Row by row, `cone_dim` of the block has the rows of a cone at its first one, 1 where there is
+ * none, and `cone_scale` its regularized friction at the first row and friction coefficients at the others.
  */
 
 import { type Body, float, type FloatVariable, type Int, int, type IntVariable, kernel } from "./assembler.ts";
-import { CONE, PrimalSlot, QUADRATIC, SATISFIED, slot, storeSum, sumOf } from "./primal_kernels.ts";
-
-/** What the kernels are to their callers. */
-export interface ConeKernels {
-  updateCones(block: number): number;
-  conePolynomials(block: number): number;
-  addCones(block: number, sums: number): number;
-}
+import { CONE, QUADRATIC, SATISFIED, type StepMembers, STEPS } from "./primal_kernels.ts";
 
 /** Rows that are visited: addresses of what belongs to the present one. */
 class Rows {
@@ -27,19 +20,19 @@ class Rows {
   readonly state: IntVariable;
   readonly oldstate: IntVariable;
 
-  constructor(f: Body, block: Int, first: Int) {
+  constructor(f: Body, p: StepMembers, first: Int) {
     const doubles = f.int(first.shl(3));
     const ints = f.int(first.shl(2));
-    this.end = f.int(slot(f, block, "JAREF").plus(slot(f, block, "ROWS").shl(3)));
-    this.dim = f.int(slot(f, block, "CONE_DIM").plus(ints));
-    this.scale = f.int(slot(f, block, "CONE_SCALE").plus(doubles));
-    this.Jaref = f.int(slot(f, block, "JAREF").plus(doubles));
-    this.Jv = f.int(slot(f, block, "JV").plus(doubles));
-    this.D = f.int(slot(f, block, "D").plus(doubles));
-    this.quad = f.int(slot(f, block, "QUAD").plus(doubles.times(3)));
-    this.force = f.int(slot(f, block, "FORCE").plus(doubles));
-    this.state = f.int(slot(f, block, "STATE").plus(ints));
-    this.oldstate = f.int(slot(f, block, "OLDSTATE").plus(ints));
+    this.end = f.int(p.Jaref.plus(p.nefc.shl(3)));
+    this.dim = f.int(p.cone_dim.plus(ints));
+    this.scale = f.int(p.cone_scale.plus(doubles));
+    this.Jaref = f.int(p.Jaref.plus(doubles));
+    this.Jv = f.int(p.Jv.plus(doubles));
+    this.D = f.int(p.D.plus(doubles));
+    this.quad = f.int(p.quad.plus(doubles.times(3)));
+    this.force = f.int(p.force.plus(doubles));
+    this.state = f.int(p.state.plus(ints));
+    this.oldstate = f.int(p.oldstate.plus(ints));
   }
 
   /** Visits the rows of limits and contacts, and the cones; goes on behind them. */
@@ -76,10 +69,10 @@ function lengthOf(f: Body, rows: Rows, n: Int): FloatVariable {
 }
 
 /** Forces, states and cost. */
-const updateCones = kernel(["int"], (f, block) => {
-  const rows = new Rows(f, block, slot(f, block, "FIRST"));
+const updateCones = kernel([STEPS], (f, p) => {
+  const rows = new Rows(f, p, p.first);
   const { Jaref, D, force, scale } = rows;
-  const cost = f.float(sumOf(block, "COST"));
+  const cost = f.float(p.cost.value);
   const active = f.int(0);
   const cones = f.int(0);
   const changes = f.int(0);
@@ -148,15 +141,15 @@ const updateCones = kernel(["int"], (f, block) => {
     );
     note(n);
   });
-  storeSum(f, block, "COST", cost);
-  f.store(block, active, 4 * PrimalSlot.ACTIVE);
-  f.store(block, cones, 4 * PrimalSlot.CONES);
-  f.store(block, changes, 4 * PrimalSlot.CHANGES);
+  p.cost.set(cost);
+  p.active.set(active);
+  p.cones.set(cones);
+  p.changes.set(changes);
 });
 
 /** The polynomials along the search direction. */
-const conePolynomials = kernel(["int"], (f, block) => {
-  const rows = new Rows(f, block, int(0));
+const conePolynomials = kernel([STEPS], (f, p) => {
+  const rows = new Rows(f, p, int(0));
   const { Jaref, Jv, D, quad, scale } = rows;
   const half = float(0.5);
   const x = f.float(0);
@@ -215,14 +208,11 @@ const conePolynomials = kernel(["int"], (f, block) => {
   });
 });
 
-/**
- * Adds the polynomials of limits and contacts at α to the three numbers of `sums`; α follows, and what does not belong to
- * a polynomial: cost, slope and curvature.
- */
-const addCones = kernel(["int", "int"], (f, block, sums) => {
-  const rows = new Rows(f, block, slot(f, block, "FIRST"));
+/** Adds the polynomials of limits and contacts at a point of the line, and finds what does not belong to a polynomial. */
+const addCones = kernel([STEPS], (f, p) => {
+  const rows = new Rows(f, p, p.first);
   const { Jaref, Jv, quad, scale } = rows;
-  const [q0, q1, q2, alpha] = [0, 8, 16, 24].map((at) => f.float(sums.float(at)));
+  const [q0, q1, q2, alpha] = [p.q0, p.q1, p.q2, p.at].map(({ value }) => f.float(value));
   const cost = f.float(0);
   const slope = f.float(0);
   const curvature = f.float(0);
@@ -259,7 +249,12 @@ const addCones = kernel(["int", "int"], (f, block, sums) => {
       });
     });
   });
-  [q0, q1, q2, alpha, cost, slope, curvature].forEach((value, k) => f.store(sums, value, 8 * k));
+  p.q0.set(q0);
+  p.q1.set(q1);
+  p.q2.set(q2);
+  p.coneCost.set(cost);
+  p.coneSlope.set(slope);
+  p.coneCurvature.set(curvature);
 });
 
 /** The kernels by name. */

@@ -1,22 +1,11 @@
 /**
  * Kernels for sweeps over rows of the dual problem: the operations of the loops in `pgs.ts`. Rows from `first` up to `last`
- * are of one kind; `p` is the table of `dual_places.ts`.
+ * are of one kind.
  */
 
 import { type Body, type Float, float, type FloatVariable, type Int, kernel } from "./assembler.ts";
-import { BLOCK, dotOf, readPlaces, residualsOf, ROW, StateCounts } from "./dual_places.ts";
+import { BLOCK, dotOf, DUAL, residualsOf, ROW, StateCounts } from "./dual_places.ts";
 import { acceptForces, coneState, solveFriction } from "./friction_kernel.ts";
-
-type Sweep = (first: number, last: number, p: number) => number;
-
-/** What the kernels are to their callers. Rows of cones come in threes or fours. */
-export interface DualKernels {
-  sweepEqualities: Sweep;
-  sweepFriction: Sweep;
-  sweepOneSided: Sweep;
-  sweepCones3: Sweep;
-  sweepCones4: Sweep;
-}
 
 const MINVAL = float(1e-15);
 const COST_NOISE = float(1e-10);
@@ -34,8 +23,8 @@ interface Bounds {
 
 /** Rows by themselves: each to its minimum, then to what is admissible. */
 const sweepRows = (bounds: Bounds) =>
-  kernel(["int", "int", "int"], (f, i, last, table) => {
-    const p = readPlaces(f, table);
+  kernel(["int", "int", DUAL], (f, i, last, problem) => {
+    const p = { ...problem };
     const improvement = f.float(p.sum.float());
     const counts = new StateCounts(f, p);
     f.for(i, last, 1, () => {
@@ -101,8 +90,8 @@ export function noteOneSided(f: Body, force: Float, i: Int, counts: StateCounts)
 
 /** Elliptic contacts of `n` rows: first along the normal or along the present force, then friction at that normal force. */
 const sweepCones = (n: number) =>
-  kernel(["int", "int", "int"], (f, i, last, table) => {
-    const p = readPlaces(f, table);
+  kernel(["int", "int", DUAL], (f, i, last, problem) => {
+    const p = { ...problem };
     const improvement = f.float(p.sum.float());
     const counts = new StateCounts(f, p);
     f.for(i, last, n, () => {

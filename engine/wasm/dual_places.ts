@@ -1,9 +1,10 @@
 /**
  * What the kernels of the dual solvers share: where they find a problem, residuals of its rows, and how they note the
- * states of rows. A problem is a table of addresses in bytes, the members of `DualPlaces` in their order.
+ * states of rows.
  */
 
 import type { Body, Float, FloatVariable, Int, IntVariable, PairVariable } from "./assembler.ts";
+import { struct } from "./struct.ts";
 
 /** Numbers per row: b, inverse diagonal, its inverse, bound of dry friction, regularisation. */
 export const ROW = 5;
@@ -13,30 +14,28 @@ export const BLOCK = 6;
 /** Above this number of rows kernels would become too large for loads one by one. */
 const MOST_SINGLE = 3;
 
-const NAMES = ["row", "plan", "AR", "colind", "block", "cone", "force", "state", "sum", "counts"] as const;
+/** Where the arrays of a problem are. */
+export const DUAL = struct({
+  /** `ROW` numbers per row */
+  row: "doubles",
+  /** address in bytes and length of each row of AR */
+  plan: "ints",
+  AR: "doubles",
+  /** columns of AR; the address is 0 if it is dense */
+  colind: "ints",
+  /** blocks of AR, and cones, at `BLOCK` times their first row */
+  block: "doubles",
+  cone: "doubles",
+  force: "doubles",
+  state: "ints",
+  /** the improvement */
+  sum: "doubles",
+  /** numbers of active rows and of changed states */
+  counts: "ints",
+});
 
-/**
- * Where the arrays of a problem are: `ROW` numbers per row; address in bytes and length of each row of AR; AR; its columns,
- * 0 if it is dense; blocks of AR and cones, at `BLOCK` times their first row; forces; states; the improvement; the numbers
- * of active rows and of changed states.
- */
-export type DualPlaces<T> = Record<typeof NAMES[number], T>;
-
-/** Length of the table of addresses. */
-export const PLACES = NAMES.length;
-
-/** Which of them is that of the columns. */
-export const COLIND = NAMES.indexOf("colind");
-
-/** Writes the table of addresses. */
-export function writePlaces(table: Int32Array, places: DualPlaces<number>): void {
-  for (let i = 0; i < PLACES; i++) table[i] = places[NAMES[i]];
-}
-
-/** The addresses, read from the table. */
-export function readPlaces(f: Body, table: Int): DualPlaces<IntVariable> {
-  return Object.fromEntries(NAMES.map((name, i) => [name, f.int(table.int(4 * i))])) as DualPlaces<IntVariable>;
-}
+/** The members of the block, for kernels. */
+export type DualMembers = ReturnType<typeof DUAL.members>;
 
 /** Adds products in the order of `dot`. */
 export function dotOf(f: Body, a: readonly Float[], b: readonly Float[]): FloatVariable {
@@ -51,7 +50,7 @@ export function dotOf(f: Body, a: readonly Float[], b: readonly Float[]): FloatV
 }
 
 /** b + AR f in the `n` rows from `i` on, which have the same columns. */
-export function residualsOf(f: Body, p: DualPlaces<Int>, i: Int, n: number): FloatVariable[] {
+export function residualsOf(f: Body, p: DualMembers, i: Int, n: number): FloatVariable[] {
   const plan = f.int(p.plan.plus(i.shl(3)));
   const rows = Array.from({ length: n }, (_, r) => f.int(p.AR.plus(plan.int(8 * r))));
   const zeros = f.pair();
@@ -144,7 +143,7 @@ export class StateCounts {
   readonly active: IntVariable;
   private readonly changed: IntVariable;
 
-  constructor(private readonly f: Body, private readonly p: DualPlaces<Int>) {
+  constructor(private readonly f: Body, private readonly p: DualMembers) {
     this.active = f.int(0);
     this.changed = f.int(0);
   }

@@ -1,17 +1,10 @@
 /**
- * Kernels for the inertia matrix, by the list of its columns in a plan, see `ProfileSlot`. Addresses and `stride` count
+ * Kernels for the inertia matrix, by the list of its columns in a plan. Addresses and `stride` count
  * bytes.
  */
 
 import { type Body, float, type FloatVariable, type Int, type IntVariable, kernel, type Pair } from "./assembler.ts";
-import { listed, planned } from "./profile_kernels.ts";
-
-/** What the kernels are to their callers. */
-export interface InertiaKernels {
-  mulInertia(res: number, plan: number, M: number, v: number): number;
-  addInertia(mat: number, stride: number, plan: number, M: number): number;
-  solveInertia(res: number, plan: number, LD: number, diaginv: number, v: number): number;
-}
+import { PLAN } from "./plan.ts";
 
 /**
  * Rows of a chain: each has the columns of the one before and one more, so they share what they have to the left of the
@@ -65,11 +58,11 @@ function gather(vec: Int, k: Int, offset = 0): Pair {
 }
 
 /** res = M v */
-const mulInertia = kernel(["int", "int", "int", "int"], (f, res, plan, M, v) => {
-  const adr = listed(f, plan, "M_ADR");
-  const columns = listed(f, plan, "M_COLUMN");
-  const chains = listed(f, plan, "M_CHAIN");
-  const end = f.int(planned(f, plan, "SIZE").shl(3));
+const mulInertia = kernel([PLAN, "int", "int", "int"], (f, plan, res, M, v) => {
+  const adr = plan.MAdr;
+  const columns = plan.MColumn;
+  const chains = plan.MChain;
+  const end = f.int(plan.size.shl(3));
   const i = f.int(0);
   f.while(i.isBelow(end), () => {
     const length = f.int(chains.int());
@@ -143,10 +136,10 @@ const mulInertia = kernel(["int", "int", "int", "int"], (f, res, plan, M, v) => 
 });
 
 /** Adds M to the upper triangle of a matrix. */
-const addInertia = kernel(["int", "int", "int", "int"], (f, mat, stride, plan, M) => {
-  const adr = listed(f, plan, "M_ADR");
-  const columns = listed(f, plan, "M_COLUMN");
-  const end = f.int(planned(f, plan, "SIZE").shl(3));
+const addInertia = kernel([PLAN, "int", "int", "int"], (f, plan, mat, stride, M) => {
+  const adr = plan.MAdr;
+  const columns = plan.MColumn;
+  const end = f.int(plan.size.shl(3));
   const k = f.int(columns);
   const i = f.int(0);
   f.for(i, end, 8, () => {
@@ -160,12 +153,12 @@ const addInertia = kernel(["int", "int", "int", "int"], (f, mat, stride, plan, M
 });
 
 /** res = M⁻¹ v, with a factor that has the pattern of M: the loops of `solveLD` */
-const solveInertia = kernel(["int", "int", "int", "int", "int"], (f, res, plan, LD, diaginv, v) => {
-  const adr = listed(f, plan, "M_ADR");
-  const columns = listed(f, plan, "M_COLUMN");
-  const size = planned(f, plan, "SIZE");
+const solveInertia = kernel([PLAN, "int", "int", "int", "int"], (f, plan, res, LD, diaginv, v) => {
+  const adr = plan.MAdr;
+  const columns = plan.MColumn;
+  const size = plan.size;
   const end = f.int(size.shl(3));
-  const chains = f.int(listed(f, plan, "M_CHAIN").plus(planned(f, plan, "M_CHAINS").shl(2)));
+  const chains = f.int(plan.MChain.plus(plan.MChains.shl(2)));
   const i = f.int(0);
   f.for(i, end, 16, () => f.store(res.plus(i), v.plus(i).pair()));
 

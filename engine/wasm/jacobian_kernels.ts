@@ -1,5 +1,5 @@
 /**
- * Kernels for products with the Jacobian of a sparse problem, by the lists of a plan, see `ProfileSlot`. Addresses count
+ * Kernels for products with the Jacobian of a sparse problem, by the lists of a plan. Addresses count
  * bytes.
  */
 
@@ -12,13 +12,7 @@ import {
   kernel,
   type PairVariable,
 } from "./assembler.ts";
-import { listed, planned } from "./profile_kernels.ts";
-
-/** What the kernels are to their callers. */
-export interface JacobianKernels {
-  mulGroups(res: number, plan: number, J: number, v: number): number;
-  mulColumns(res: number, plan: number, J: number, f: number): number;
-}
+import { PLAN } from "./plan.ts";
 
 /** The sum of products, up to `end` in steps of `step`, as `dotSparse` has it: four partial sums, then the others. */
 export function interleaved(
@@ -42,11 +36,11 @@ export function interleaved(
 }
 
 /** res = J v; each sum has the order of `dotSparse`, up to four rows of a group side by side. */
-const mulGroups = kernel(["int", "int", "int", "int"], (f, res, plan, J, v) => {
-  const groupRow = listed(f, plan, "GROUP_ROW");
-  const columnAdr = listed(f, plan, "COLUMN_ADR");
-  const columns = listed(f, plan, "COLUMN");
-  const g = planned(f, plan, "GROUPS");
+const mulGroups = kernel([PLAN, "int", "int", "int"], (f, plan, res, J, v) => {
+  const groupRow = plan.groupRow;
+  const columnAdr = plan.columnAdr;
+  const columns = plan.column;
+  const g = plan.groups;
   f.while(g.isAbove(0), () => {
     const left = f.int(groupRow.int(4).minus(groupRow.int()));
     const first = f.int(columns.plus(columnAdr.int()));
@@ -94,14 +88,14 @@ const mulGroups = kernel(["int", "int", "int", "int"], (f, res, plan, J, v) => {
 });
 
 /** res = Jᵀ f; each sum has the order of `dotSparse` over a column, with the sums of columns that are alike side by side. */
-const mulColumns = kernel(["int", "int", "int", "int"], (f, res, plan, J, force) => {
-  const adr = listed(f, plan, "ELEMENT_ADR");
-  const rows = listed(f, plan, "ELEMENT_ROW");
-  const elements = listed(f, plan, "ELEMENT");
+const mulColumns = kernel([PLAN, "int", "int", "int"], (f, plan, res, J, force) => {
+  const adr = plan.elementAdr;
+  const rows = plan.elementRow;
+  const elements = plan.element;
   const shift = f.int(elements.minus(rows));
-  const alike = listed(f, plan, "ALIKE");
+  const alike = plan.alike;
   const k = f.int(0);
-  const end = f.int(res.plus(planned(f, plan, "SIZE").shl(3)));
+  const end = f.int(res.plus(plan.size.shl(3)));
   f.while(res.isBelow(end), () => {
     const last = f.int(rows.plus(adr.int(4)));
     const width = f.int(alike.int());

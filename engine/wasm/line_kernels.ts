@@ -1,19 +1,19 @@
-/** A kernel for line searches. Addresses count bytes. (Doubles go through memory: as arguments they may be allocated.) */
+/** A kernel for line searches. */
 
-import { kernel } from "./assembler.ts";
+import { float, kernel } from "./assembler.ts";
+import { STEPS } from "./primal_kernels.ts";
 
-/** What the kernel is to its callers. */
-export interface LineKernels {
-  addPolynomials(sum: number, quad: number, Jaref: number, Jv: number, n: number): number;
-}
-
-/** Adds the polynomials, three numbers each, of the rows that are violated at α to the three numbers of `sum`; α follows. */
-const addPolynomials = kernel(["int", "int", "int", "int", "int"], (f, sum, quad, Jaref, Jv, n) => {
-  const along = f.pair(sum.twice(24));
-  const q01 = f.pair(sum.pair());
-  const q2 = f.pair(sum.twice(16));
+/** Adds the polynomials of limits and contacts that are violated at a point of the line. */
+const addPolynomials = kernel([STEPS], (f, p) => {
+  const first = p.first;
+  const Jaref = f.int(p.Jaref.plus(first.shl(3)));
+  const Jv = f.int(p.Jv.plus(first.shl(3)));
+  const quad = f.int(p.quad.plus(first.times(24)));
+  const end = f.int(p.Jaref.plus(p.nefc.shl(3)));
+  const along = f.pair(p.at.value.twice());
+  const q01 = f.pair(p.q0.value.twice().withLane(1, p.q1.value));
+  const q2 = f.pair(p.q2.value.twice());
   const none = f.pair();
-  const end = f.int(Jaref.plus(n.shl(3)));
   f.for(Jaref, end, 8, () => {
     // adding 0 changes nothing, as no sum is −0
     const violated = f.pair(Jaref.twice().plus(along.times(Jv.twice())).isBelow(none));
@@ -22,8 +22,12 @@ const addPolynomials = kernel(["int", "int", "int", "int", "int"], (f, sum, quad
     Jv.add(8);
     quad.add(24);
   });
-  f.store(sum, q01);
-  f.store(sum, q2.lane(0), 16);
+  p.q0.set(q01.lane(0));
+  p.q1.set(q01.lane(1));
+  p.q2.set(q2.lane(0));
+  p.coneCost.set(float(0));
+  p.coneSlope.set(float(0));
+  p.coneCurvature.set(float(0));
 });
 
 /** The kernel by name. */

@@ -1,100 +1,77 @@
 /**
- * Kernels for the vectors of a primal problem: what an iteration does besides products with matrices. They find all they
- * work on in a block of integers, see `PrimalSlot`. Sums have the order of `dotTo`, or go from one element to the next
- * where the loops do.
+ * Kernels for the vectors of a primal problem: what an iteration does besides products with matrices. Sums have the order
+ * of `dotTo`, or go from one element to the next where the loops do.
  */
 
-import {
-  type Body,
-  type Float,
-  float,
-  type FloatVariable,
-  type Int,
-  int,
-  type IntVariable,
-  kernel,
-} from "./assembler.ts";
+import { type Body, float, type FloatVariable, type Int, int, kernel } from "./assembler.ts";
+import { struct } from "./struct.ts";
 
-/** Where the block says what: counts, and addresses in bytes. */
-export const PrimalSlot = {
+/** The vectors of a problem, and the numbers that its kernels take and give. */
+export const STEPS = struct({
   /** dofs, rows, and rows before limits and contacts */
-  DOFS: 0,
-  ROWS: 1,
-  FIRST: 2,
-  /** vectors over dofs */
-  QACC: 3,
-  QACC_SMOOTH: 4,
-  QFRC_SMOOTH: 5,
-  QFRC_CONSTRAINT: 6,
-  MA: 7,
-  MV: 8,
-  GRAD: 9,
-  MGRAD: 10,
-  GRADOLD: 11,
-  MGRADOLD: 12,
-  SEARCH: 13,
-  /** vectors over rows */
-  JAREF: 14,
-  JV: 15,
-  D: 16,
-  FORCE: 17,
-  STATE: 18,
-  OLDSTATE: 19,
-  QUAD: 20,
-  /** doubles that kernels take and give, see `PrimalSum` */
-  SUMS: 21,
-  /** results: rows that are not satisfied, those in the middle zone of cones, and those whose state changed */
-  ACTIVE: 22,
-  CONES: 23,
-  CHANGES: 24,
-  /** what the rows have of elliptic cones */
-  CONE_DIM: 25,
-  CONE_SCALE: 26,
-  COUNT: 27,
-} as const;
-
-/** What the doubles are. */
-export const PrimalSum = {
+  nv: "int",
+  nefc: "int",
+  first: "int",
+  /** over dofs */
+  qacc: "doubles",
+  qacc_smooth: "doubles",
+  qfrc_smooth: "doubles",
+  qfrc_constraint: "doubles",
+  Ma: "doubles",
+  Mv: "doubles",
+  grad: "doubles",
+  Mgrad: "doubles",
+  gradold: "doubles",
+  Mgradold: "doubles",
+  search: "doubles",
+  /** over rows */
+  Jaref: "doubles",
+  Jv: "doubles",
+  D: "doubles",
+  force: "doubles",
+  state: "ints",
+  oldstate: "ints",
+  quad: "doubles",
+  /** what the rows have of elliptic cones: see `cone_kernels.ts` */
+  cone_dim: "ints",
+  cone_scale: "doubles",
+  /** rows that are not satisfied, those in the middle zone of cones, and those whose state changed */
+  active: "out",
+  cones: "out",
+  changes: "out",
   /** step along the search direction */
-  ALPHA: 0,
+  alpha: "double",
   /** cost of the rows so far, and with all */
-  COST: 1,
+  cost: "double",
   /** cost of the inertial part */
-  GAUSS: 2,
+  gauss: "double",
   /** gradient · gradient */
-  GRADIENT: 3,
+  gradient: "double",
   /** search · search, search · Ma, qfrc_smooth · search, search · Mv */
-  SEARCH: 4,
-  SEARCH_MA: 5,
-  SMOOTH_SEARCH: 6,
-  SEARCH_MV: 7,
+  searchSearch: "double",
+  searchMa: "double",
+  smoothSearch: "double",
+  searchMv: "double",
   /** smallest divisor */
-  MINVAL: 8,
-  COUNT: 9,
-} as const;
+  minval: "double",
+  /** a point on the line, the coefficients of the polynomial so far, and with all rows */
+  at: "double",
+  q0: "double",
+  q1: "double",
+  q2: "double",
+  /** cost, slope and curvature of the rows that have no polynomial */
+  coneCost: "double",
+  coneSlope: "double",
+  coneCurvature: "double",
+});
+
+/** The members of the block, for kernels. */
+export type StepMembers = ReturnType<typeof STEPS.members>;
 
 // states of rows
 export const SATISFIED = int(0);
 export const QUADRATIC = int(1);
 export const CONE = int(4);
-
-/** What the kernels are to their callers. */
-export interface PrimalKernels {
-  moveBy(block: number): number;
-  updateRows(block: number): number;
-  updateGradient(block: number): number;
-  turnSearch(block: number): number;
-  multiplySearch(block: number): number;
-  polynomials(block: number): number;
-}
-
-type Slot = Exclude<keyof typeof PrimalSlot, "COUNT">;
-type Sum = Exclude<keyof typeof PrimalSum, "COUNT">;
-
-/** What the block says. */
-export function slot(f: Body, block: Int, name: Slot): IntVariable {
-  return f.int(block.int(4 * PrimalSlot[name]));
-}
 
 /** a · b over `n` elements */
 function dot(f: Body, a: Int, b: Int, n: Int): FloatVariable {
@@ -121,28 +98,18 @@ function dot(f: Body, a: Int, b: Int, n: Int): FloatVariable {
   return sum;
 }
 
-/** Stores a result. */
-export function storeSum(f: Body, block: Int, name: Sum, value: Float): void {
-  f.store(block.int(4 * PrimalSlot.SUMS), value, 8 * PrimalSum[name]);
-}
-
-/** One of the numbers. */
-export function sumOf(block: Int, name: Sum): Float {
-  return block.int(4 * PrimalSlot.SUMS).float(8 * PrimalSum[name]);
-}
-
 /** Moves along the search direction, and keeps the gradient and its product with M⁻¹. */
-const moveBy = kernel(["int"], (f, block) => {
-  const alpha = f.pair(sumOf(block, "ALPHA").twice());
-  const qacc = slot(f, block, "QACC");
-  const search = slot(f, block, "SEARCH");
-  const Ma = slot(f, block, "MA");
-  const Mv = slot(f, block, "MV");
-  const grad = slot(f, block, "GRAD");
-  const Mgrad = slot(f, block, "MGRAD");
-  const gradold = slot(f, block, "GRADOLD");
-  const Mgradold = slot(f, block, "MGRADOLD");
-  const end = f.int(slot(f, block, "DOFS").shl(3));
+const moveBy = kernel([STEPS], (f, p) => {
+  const alpha = f.pair(p.alpha.value.twice());
+  const qacc = p.qacc;
+  const search = p.search;
+  const Ma = p.Ma;
+  const Mv = p.Mv;
+  const grad = p.grad;
+  const Mgrad = p.Mgrad;
+  const gradold = p.gradold;
+  const Mgradold = p.Mgradold;
+  const end = f.int(p.nv.shl(3));
   const i = f.int(0);
   f.for(i, end, 16, () => {
     f.store(qacc.plus(i), qacc.plus(i).pair().plus(search.plus(i).pair().times(alpha)));
@@ -150,9 +117,9 @@ const moveBy = kernel(["int"], (f, block) => {
     f.store(gradold.plus(i), grad.plus(i).pair());
     f.store(Mgradold.plus(i), Mgrad.plus(i).pair());
   });
-  const Jaref = slot(f, block, "JAREF");
-  const Jv = slot(f, block, "JV");
-  end.set(Jaref.plus(slot(f, block, "ROWS").shl(3)));
+  const Jaref = p.Jaref;
+  const Jv = p.Jv;
+  end.set(Jaref.plus(p.nefc.shl(3)));
   f.for(Jaref, end, 16, () => {
     f.store(Jaref, Jaref.pair().plus(Jv.pair().times(alpha)));
     Jv.add(16);
@@ -160,16 +127,16 @@ const moveBy = kernel(["int"], (f, block) => {
 });
 
 /** Forces, states and cost of limits and contacts without elliptic cones: quadratic on one side. */
-const updateRows = kernel(["int"], (f, block) => {
-  const first = slot(f, block, "FIRST");
-  const rows = slot(f, block, "ROWS");
-  const Jaref = f.int(slot(f, block, "JAREF").plus(first.shl(3)));
-  const end = f.int(slot(f, block, "JAREF").plus(rows.shl(3)));
-  const D = f.int(slot(f, block, "D").plus(first.shl(3)));
-  const force = f.int(slot(f, block, "FORCE").plus(first.shl(3)));
-  const state = f.int(slot(f, block, "STATE").plus(first.shl(2)));
-  const oldstate = f.int(slot(f, block, "OLDSTATE").plus(first.shl(2)));
-  const cost = f.float(sumOf(block, "COST"));
+const updateRows = kernel([STEPS], (f, p) => {
+  const first = p.first;
+  const rows = p.nefc;
+  const Jaref = f.int(p.Jaref.plus(first.shl(3)));
+  const end = f.int(p.Jaref.plus(rows.shl(3)));
+  const D = f.int(p.D.plus(first.shl(3)));
+  const force = f.int(p.force.plus(first.shl(3)));
+  const state = f.int(p.state.plus(first.shl(2)));
+  const oldstate = f.int(p.oldstate.plus(first.shl(2)));
+  const cost = f.float(p.cost.value);
   const active = f.int(0);
   const changes = f.int(0);
   f.for(Jaref, end, 8, () => {
@@ -193,20 +160,20 @@ const updateRows = kernel(["int"], (f, block) => {
     state.add(4);
     oldstate.add(4);
   });
-  storeSum(f, block, "COST", cost);
-  f.store(block, active, 4 * PrimalSlot.ACTIVE);
-  f.store(block, changes, 4 * PrimalSlot.CHANGES);
+  p.cost.set(cost);
+  p.active.set(active);
+  p.changes.set(changes);
 });
 
 /** The gradient, its square, and the cost of deviating from the acceleration without constraints. */
-const updateGradient = kernel(["int"], (f, block) => {
-  const Ma = slot(f, block, "MA");
-  const smooth = slot(f, block, "QFRC_SMOOTH");
-  const constraint = slot(f, block, "QFRC_CONSTRAINT");
-  const qacc = slot(f, block, "QACC");
-  const qaccSmooth = slot(f, block, "QACC_SMOOTH");
-  const grad = slot(f, block, "GRAD");
-  const n = slot(f, block, "DOFS");
+const updateGradient = kernel([STEPS], (f, p) => {
+  const Ma = p.Ma;
+  const smooth = p.qfrc_smooth;
+  const constraint = p.qfrc_constraint;
+  const qacc = p.qacc;
+  const qaccSmooth = p.qacc_smooth;
+  const grad = p.grad;
+  const n = p.nv;
   const half = f.pair(float(0.5).twice());
   const cost = f.float(0);
   const i = f.int(0);
@@ -218,23 +185,23 @@ const updateGradient = kernel(["int"], (f, block) => {
     cost.add(part.lane(0));
     f.if(i.plus(8).isBelow(end), () => cost.add(part.lane(1)));
   });
-  storeSum(f, block, "GAUSS", cost);
-  storeSum(f, block, "GRADIENT", dot(f, grad, grad, n));
+  p.gauss.set(cost);
+  p.gradient.set(dot(f, grad, grad, n));
 });
 
 /** search = −Mgrad + β search, with β of Polak and Ribière unless that is negative. */
-const turnSearch = kernel(["int"], (f, block) => {
-  const grad = slot(f, block, "GRAD");
-  const Mgrad = slot(f, block, "MGRAD");
-  const gradold = slot(f, block, "GRADOLD");
-  const Mgradold = slot(f, block, "MGRADOLD");
-  const search = slot(f, block, "SEARCH");
-  const n = slot(f, block, "DOFS");
+const turnSearch = kernel([STEPS], (f, p) => {
+  const grad = p.grad;
+  const Mgrad = p.Mgrad;
+  const gradold = p.gradold;
+  const Mgradold = p.Mgradold;
+  const search = p.search;
+  const n = p.nv;
   const divisor = f.float(dot(f, gradold, Mgradold, n));
   const end = f.int(n.shl(3));
   const i = f.int(0);
   f.for(i, end, 16, () => f.store(Mgradold.plus(i), Mgrad.plus(i).pair().minus(Mgradold.plus(i).pair())));
-  const smallest = f.float(sumOf(block, "MINVAL"));
+  const smallest = f.float(p.minval.value);
   f.if(divisor.isBelow(smallest), () => divisor.set(smallest));
   const part = f.float(dot(f, grad, Mgradold, n).over(divisor));
   f.if(part.isBelow(float(0)), () => part.set(0));
@@ -246,22 +213,22 @@ const turnSearch = kernel(["int"], (f, block) => {
 });
 
 /** Products of the search direction, for the inertial cost along it. */
-const multiplySearch = kernel(["int"], (f, block) => {
-  const search = slot(f, block, "SEARCH");
-  const n = slot(f, block, "DOFS");
-  storeSum(f, block, "SEARCH", dot(f, search, search, n));
-  storeSum(f, block, "SEARCH_MA", dot(f, search, slot(f, block, "MA"), n));
-  storeSum(f, block, "SMOOTH_SEARCH", dot(f, slot(f, block, "QFRC_SMOOTH"), search, n));
-  storeSum(f, block, "SEARCH_MV", dot(f, search, slot(f, block, "MV"), n));
+const multiplySearch = kernel([STEPS], (f, p) => {
+  const search = p.search;
+  const n = p.nv;
+  p.searchSearch.set(dot(f, search, search, n));
+  p.searchMa.set(dot(f, search, p.Ma, n));
+  p.smoothSearch.set(dot(f, p.qfrc_smooth, search, n));
+  p.searchMv.set(dot(f, search, p.Mv, n));
 });
 
 /** The polynomial of each row along the search direction, without elliptic cones. */
-const polynomials = kernel(["int"], (f, block) => {
-  const Jaref = slot(f, block, "JAREF");
-  const Jv = slot(f, block, "JV");
-  const D = slot(f, block, "D");
-  const quad = slot(f, block, "QUAD");
-  const end = f.int(Jaref.plus(slot(f, block, "ROWS").shl(3)));
+const polynomials = kernel([STEPS], (f, p) => {
+  const Jaref = p.Jaref;
+  const Jv = p.Jv;
+  const D = p.D;
+  const quad = p.quad;
+  const end = f.int(Jaref.plus(p.nefc.shl(3)));
   f.for(Jaref, end, 8, () => {
     const x = f.float(Jaref.float());
     const v = f.float(Jv.float());

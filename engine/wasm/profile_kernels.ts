@@ -2,134 +2,76 @@
  * Kernels for Hessians of sparse problems, M + Jᵀ D J, and their Cholesky factors in reverse order, A = Lᵀ L. The
  * matrices are square arrays, of which the profile is visited: each row of the lower triangle from its first non-zero
  * on. What is zero there changes nothing, so that the results have the bits of the loops in `sparse_cholesky.ts` and
- * `hessian_sparse.ts`. What to visit is listed in a plan, see `ProfileSlot`.
+ * `sparse_hessian.ts`.
  */
 
 import { type Body, float, type Int, type IntVariable, kernel } from "./assembler.ts";
+import { PLAN, type PlanMembers } from "./plan.ts";
+import { struct } from "./struct.ts";
 
-/**
- * Where a plan says what, one integer each; lists are given by their distance from the beginning of the plan, in bytes.
- * Columns and rows are given in bytes too, as distances in vectors, or in matrices where that is said.
- */
-export const ProfileSlot = {
-  /** rows of the matrix */
-  SIZE: 0,
-  /** bytes from a row of the matrix to the next */
-  STRIDE: 1,
-  /** first column of each row's profile, even */
-  FIRST: 2,
-  /** for each row and one more, the address of its columns in `L_COLUMN`; the diagonal is the last */
-  L_ADR: 3,
-  L_COLUMN: 4,
-  /** for each column and one more, the address of the rows below the diagonal, in the order in which they are subtracted */
-  BELOW_ADR: 5,
-  /** distances in the matrix */
-  BELOW_ROW: 6,
-  /** for each row and one more, the address of the columns of M, which has its values in the same order */
-  M_ADR: 7,
-  M_COLUMN: 8,
-  /** number of groups of rows of J with the same columns; for each and one more, its first row */
-  GROUPS: 9,
-  GROUP_ROW: 10,
-  /** for each group and one more, the address of its columns in `COLUMN` */
-  COLUMN_ADR: 11,
-  COLUMN: 12,
-  /** for each group and one more, the address of its pairs of columns; a pair is given by its even column */
-  PAIR_ADR: 13,
-  PAIR: 14,
-  /** where each column is in a row of pairs */
-  PLACE: 15,
-  /** for each column of J and one more, the address of its elements: their rows, and their distances in J */
-  ELEMENT_ADR: 16,
-  ELEMENT_ROW: 17,
-  ELEMENT: 18,
-  /** number of chains of rows of M, see `Chain`; for each its length, 1 to 3, negative for any number of diagonals */
-  M_CHAINS: 19,
-  M_CHAIN: 20,
-  /** how many columns of J from each one on have the same rows, and elements side by side: 6, 2 or 1, then the next */
-  ALIKE: 21,
-  COUNT: 22,
-} as const;
-
-type Slot = Exclude<keyof typeof ProfileSlot, "COUNT">;
-
-/** An integer of a plan. */
-export function planned(f: Body, plan: Int, slot: Slot): IntVariable {
-  return f.int(plan.int(4 * ProfileSlot[slot]));
-}
-
-/** A list of a plan. */
-export function listed(f: Body, plan: Int, slot: Slot): IntVariable {
-  return f.int(plan.plus(plan.int(4 * ProfileSlot[slot])));
-}
-
-/** What the kernels are to their callers. */
-export interface ProfileKernels {
-  makeProfile(
-    mat: number,
-    plan: number,
-    M: number,
-    J: number,
-    weight: number,
-    diagonal: number,
-    rows: number,
-    scaled: number,
-  ): number;
-  factorProfile(mat: number, plan: number, mindiag: number): number;
-}
+/** A Hessian, what it is the sum of, and work memory. */
+export const PROFILE = struct({
+  matrix: "doubles",
+  M: "doubles",
+  J: "doubles",
+  /** weights of the rows of J */
+  weight: "doubles",
+  /** a vector, and four rows of the matrix, twice */
+  diagonal: "doubles",
+  rows: "doubles",
+  scaled: "doubles",
+});
 
 /** H = M + Jᵀ D J; `diagonal`, `rows` and `scaled` are work memory for a vector, and for four rows of pairs each. */
-const makeProfile = kernel(
-  ["int", "int", "int", "int", "int", "int", "int", "int"],
-  (f, mat, plan, M, J, weight, diagonal, padded, scaled) => {
-    const stride = planned(f, plan, "STRIDE");
-    const size = planned(f, plan, "SIZE");
-    const vectorEnd = f.int(size.shl(3));
+const makeProfile = kernel([PROFILE, PLAN], (f, profile, plan) => {
+  const { matrix: mat, M, J, weight, diagonal, rows: padded, scaled } = profile;
+  const stride = plan.stride;
+  const size = plan.size;
+  const vectorEnd = f.int(size.shl(3));
 
-    // an empty lower triangle
-    const at = f.int(0);
-    const row = f.int(mat);
-    const c = f.int(0);
-    f.for(c, vectorEnd, 8, () => {
-      f.store(diagonal.plus(c), float(0));
-      at.set(row);
-      f.for(at, row.plus(c).plus(8), 16, () => f.store(at, f.zeros()));
-      row.add(stride);
+  // an empty lower triangle
+  const at = f.int(0);
+  const row = f.int(mat);
+  const c = f.int(0);
+  f.for(c, vectorEnd, 8, () => {
+    f.store(diagonal.plus(c), float(0));
+    at.set(row);
+    f.for(at, row.plus(c).plus(8), 16, () => f.store(at, f.zeros()));
+    row.add(stride);
+  });
+
+  addGroups(f, mat, plan, stride, J, weight, diagonal, padded, scaled);
+
+  // the diagonal is summed by itself, as it rounds differently
+  const end = f.int(diagonal.plus(vectorEnd));
+  row.set(mat);
+  f.for(diagonal, end, 8, () => {
+    f.store(row, diagonal.float());
+    row.add(stride.plus(8));
+  });
+
+  // plus M
+  const adr = plan.MAdr;
+  const columns = plan.MColumn;
+  const k = f.int(columns);
+  row.set(mat);
+  const i = f.int(0);
+  f.for(i, size, 1, () => {
+    f.for(k, columns.plus(adr.int(4)), 4, () => {
+      at.set(row.plus(k.int()));
+      f.store(at, at.float().plus(M.float()));
+      M.add(8);
     });
-
-    addGroups(f, mat, plan, stride, J, weight, diagonal, padded, scaled);
-
-    // the diagonal is summed by itself, as it rounds differently
-    const end = f.int(diagonal.plus(vectorEnd));
-    row.set(mat);
-    f.for(diagonal, end, 8, () => {
-      f.store(row, diagonal.float());
-      row.add(stride.plus(8));
-    });
-
-    // plus M
-    const adr = listed(f, plan, "M_ADR");
-    const columns = listed(f, plan, "M_COLUMN");
-    const k = f.int(columns);
-    row.set(mat);
-    const i = f.int(0);
-    f.for(i, size, 1, () => {
-      f.for(k, columns.plus(adr.int(4)), 4, () => {
-        at.set(row.plus(k.int()));
-        f.store(at, at.float().plus(M.float()));
-        M.add(8);
-      });
-      adr.add(4);
-      row.add(stride);
-    });
-  },
-);
+    adr.add(4);
+    row.add(stride);
+  });
+});
 
 /** Adds the rows of J, in groups with the same columns. */
 function addGroups(
   f: Body,
   mat: Int,
-  plan: Int,
+  plan: PlanMembers,
   stride: Int,
   J: IntVariable,
   weight: IntVariable,
@@ -137,12 +79,12 @@ function addGroups(
   padded: Int,
   scaled: Int,
 ): void {
-  const groupRow = listed(f, plan, "GROUP_ROW");
-  const columnAdr = listed(f, plan, "COLUMN_ADR");
-  const pairAdr = listed(f, plan, "PAIR_ADR");
-  const pairs = listed(f, plan, "PAIR");
-  const places = listed(f, plan, "PLACE");
-  const g = f.int(planned(f, plan, "GROUPS"));
+  const groupRow = plan.groupRow;
+  const columnAdr = plan.columnAdr;
+  const pairAdr = plan.pairAdr;
+  const pairs = plan.pair;
+  const places = plan.place;
+  const g = f.int(plan.groups);
   f.while(g.isAbove(0), () => {
     const left = f.int(groupRow.int(4).minus(groupRow.int()));
     const nnz = f.int(columnAdr.int(4).minus(columnAdr.int()).shl(1)); // bytes of a row of J
@@ -277,15 +219,15 @@ function addRows(
 }
 
 /** Factors in place; diagonals below `mindiag` are raised to it. Returns how many were not. */
-const factorProfile = kernel(["int", "int", "float"], (f, mat, plan, mindiag) => {
-  const stride = planned(f, plan, "STRIDE");
-  const size = planned(f, plan, "SIZE");
+const factorProfile = kernel([PLAN, "int", "float"], (f, plan, mat, mindiag) => {
+  const stride = plan.stride;
+  const size = plan.size;
   const rank = f.int(size);
   const c = f.int(size.minus(1).shl(3));
   const row = f.int(mat.plus(size.minus(1).times(stride)));
-  const first = f.int(listed(f, plan, "FIRST").plus(size.minus(1).shl(2)));
-  const belowAdr = f.int(listed(f, plan, "BELOW_ADR").plus(size.minus(1).shl(2)));
-  const belowRow = listed(f, plan, "BELOW_ROW");
+  const first = f.int(plan.first.plus(size.minus(1).shl(2)));
+  const belowAdr = f.int(plan.belowAdr.plus(size.minus(1).shl(2)));
+  const belowRow = plan.belowRow;
   f.while(row.plus(1).isAbove(mat), () => {
     const start = f.int(first.int());
 

@@ -2,25 +2,19 @@
 
 import { float, kernel } from "./assembler.ts";
 import { interleaved } from "./jacobian_kernels.ts";
-import { listed, planned } from "./profile_kernels.ts";
-
-/** What the kernels are to their callers. */
-export interface ProfileSolveKernels {
-  solveProfile(res: number, mat: number, vec: number, plan: number): number;
-  updateProfile(mat: number, plan: number, x: number, last: number, sign: number, mindiag: number): number;
-}
+import { PLAN } from "./plan.ts";
 
 /** res = A⁻¹ v with the factor of A */
-const solveProfile = kernel(["int", "int", "int", "int"], (f, res, mat, vec, plan) => {
-  const stride = planned(f, plan, "STRIDE");
-  const size = planned(f, plan, "SIZE");
+const solveProfile = kernel([PLAN, "int", "int", "int"], (f, plan, res, mat, vec) => {
+  const stride = plan.stride;
+  const size = plan.size;
   const end = f.int(size.shl(3));
   const c = f.int(0);
   f.for(c, end, 8, () => f.store(res.plus(c), vec.plus(c).float()));
 
   // Lᵀ y = v
   const row = f.int(mat.plus(size.minus(1).times(stride)));
-  const first = f.int(listed(f, plan, "FIRST").plus(size.minus(1).shl(2)));
+  const first = f.int(plan.first.plus(size.minus(1).shl(2)));
   c.add(-8);
   f.while(row.plus(1).isAbove(mat), () => {
     const to = f.int(res.plus(c));
@@ -42,8 +36,8 @@ const solveProfile = kernel(["int", "int", "int", "int"], (f, res, mat, vec, pla
   });
 
   // L x = y
-  const adr = listed(f, plan, "L_ADR");
-  const columns = listed(f, plan, "L_COLUMN");
+  const adr = plan.LAdr;
+  const columns = plan.LColumn;
   const k = f.int(columns);
   row.set(mat);
   c.set(0);
@@ -68,11 +62,11 @@ const solveProfile = kernel(["int", "int", "int", "int"], (f, res, mat, vec, pla
  * Turns the factor of A into that of A + x xᵀ, or of A − x xᵀ with `sign` −1. `last` is the last column of x that is not
  * zero, in bytes; x is all zeros in the end. Returns the number of diagonals that were raised to `mindiag`.
  */
-const updateProfile = kernel(["int", "int", "int", "int", "float", "float"], (f, mat, plan, x, last, sign, mindiag) => {
-  const stride = planned(f, plan, "STRIDE");
+const updateProfile = kernel([PLAN, "int", "int", "int", "float", "float"], (f, plan, mat, x, last, sign, mindiag) => {
+  const stride = plan.stride;
   const lost = f.int(0);
   const row = f.int(mat.plus(last.shr(3).times(stride)));
-  const first = f.int(listed(f, plan, "FIRST").plus(last.shr(1)));
+  const first = f.int(plan.first.plus(last.shr(1)));
   f.while(last.plus(1).isAbove(0), () => {
     const to = f.int(x.plus(last));
     f.if(to.float().differs(float(0)), () => {

@@ -5,43 +5,20 @@
  */
 
 import { type Body, float, type Int, type IntVariable, kernel } from "./assembler.ts";
+import { struct } from "./struct.ts";
 
-/** What the kernels are to their callers. */
-export interface RowKernels {
-  mulRows(
-    res: number,
-    count: number,
-    row: number,
-    blockadr: number,
-    blocks: number,
-    tail: number,
-    J: number,
-    nv: number,
-    v: number,
-  ): number;
-  mulRowsT(
-    res: number,
-    count: number,
-    row: number,
-    pairadr: number,
-    pairs: number,
-    J: number,
-    nv: number,
-    f: number,
-  ): number;
-  addSquaredRows(
-    mat: number,
-    stride: number,
-    count: number,
-    row: number,
-    pairadr: number,
-    pairs: number,
-    J: number,
-    nv: number,
-    w: number,
-    scaled: number,
-  ): number;
-}
+/** A dense Jacobian, and the groups of its rows that can be non-zero in the same columns: see `DenseRows`. */
+export const DENSE = struct({
+  nv: "int",
+  count: "int",
+  row: "ints",
+  blockadr: "ints",
+  blocks: "ints",
+  tail: "ints",
+  pairadr: "ints",
+  pairs: "ints",
+  J: "doubles",
+});
 
 /** Addresses of rows that follow each other. */
 function rowsFrom(f: Body, first: Int, stride: Int, n: number): IntVariable[] {
@@ -62,88 +39,84 @@ function byFour(f: Body, i: IntVariable, end: Int, body: (n: number) => void): v
   });
 }
 
-const mulRows = kernel(
-  ["int", "int", "int", "int", "int", "int", "int", "int", "int"],
-  (f, res, count, row, blockadr, blocks, tail, J, nv, v) => {
-    const stride = f.int(nv.shl(3));
-    const whole = f.int(nv.and(-4).shl(3));
-    const rest = f.int(nv.and(3));
-    const behind = f.int(v.plus(whole)); // what is left of the vector behind the last whole block
-    const g = f.int(0);
-    f.for(g, count, 1, () => {
-      const first = f.int(blocks.plus(blockadr.int().shl(2)));
-      const last = f.int(blocks.plus(blockadr.int(4).shl(2)));
-      const hasTail = f.int(tail.int());
-      const i = f.int(row.int());
-      byFour(f, i, row.int(4), (n) => {
+const mulRows = kernel([DENSE, "int", "int"], (f, jacobian, res, v) => {
+  const { nv, count, row, blockadr, blocks, tail, J } = jacobian;
+  const stride = f.int(nv.shl(3));
+  const whole = f.int(nv.and(-4).shl(3));
+  const rest = f.int(nv.and(3));
+  const behind = f.int(v.plus(whole)); // what is left of the vector behind the last whole block
+  const g = f.int(0);
+  f.for(g, count, 1, () => {
+    const first = f.int(blocks.plus(blockadr.int().shl(2)));
+    const last = f.int(blocks.plus(blockadr.int(4).shl(2)));
+    const hasTail = f.int(tail.int());
+    const i = f.int(row.int());
+    byFour(f, i, row.int(4), (n) => {
+      const rows = rowsFrom(f, J.plus(i.times(stride)), stride, n);
+      const even = rows.map(() => f.pair());
+      const odd = rows.map(() => f.pair());
+      const k = f.int(first);
+      f.for(k, last, 4, () => {
+        const c = f.int(k.int().shl(3));
+        const v0 = f.pair(v.plus(c).pair());
+        const v2 = f.pair(v.plus(c).pair(16));
+        rows.forEach((a, r) => {
+          const at = f.int(a.plus(c));
+          even[r].add(at.pair().times(v0));
+          odd[r].add(at.pair(16).times(v2));
+        });
+      });
+      const sums = rows.map((_, r) => {
+        const both = f.pair(even[r].plus(odd[r]));
+        return f.float(both.lane(0).plus(both.lane(1)));
+      });
+      f.if(hasTail, () => {
+        rows.forEach((a, r) => {
+          const at = f.int(a.plus(whole));
+          const left = f.float(at.float().times(behind.float()));
+          f.if(rest.isAbove(1), () => left.add(at.float(8).times(behind.float(8))));
+          f.if(rest.isAbove(2), () => left.add(at.float(16).times(behind.float(16))));
+          sums[r].add(left);
+        });
+      });
+      const to = f.int(res.plus(i.shl(3)));
+      sums.forEach((sum, r) => f.store(to, sum, 8 * r));
+    });
+    row.add(4);
+    blockadr.add(4);
+    tail.add(4);
+  });
+});
+
+const mulRowsT = kernel([DENSE, "int", "int"], (f, jacobian, res, force) => {
+  const { nv, count, row, pairadr, pairs, J } = jacobian;
+  const stride = f.int(nv.shl(3));
+  const to = f.int(res);
+  f.for(to, res.plus(stride), 8, () => f.store(to, float(0)));
+  const g = f.int(0);
+  f.for(g, count, 1, () => {
+    const first = f.int(pairs.plus(pairadr.int().shl(2)));
+    const last = f.int(pairs.plus(pairadr.int(4).shl(2)));
+    const i = f.int(row.int());
+    byFour(f, i, row.int(4), (n) => {
+      const from = f.int(force.plus(i.shl(3)));
+      const scales = Array.from({ length: n }, (_, r) => f.pair(from.twice(8 * r)));
+      f.if(isAnyNonzero(from, n), () => {
         const rows = rowsFrom(f, J.plus(i.times(stride)), stride, n);
-        const even = rows.map(() => f.pair());
-        const odd = rows.map(() => f.pair());
         const k = f.int(first);
         f.for(k, last, 4, () => {
           const c = f.int(k.int().shl(3));
-          const v0 = f.pair(v.plus(c).pair());
-          const v2 = f.pair(v.plus(c).pair(16));
-          rows.forEach((a, r) => {
-            const at = f.int(a.plus(c));
-            even[r].add(at.pair().times(v0));
-            odd[r].add(at.pair(16).times(v2));
-          });
-        });
-        const sums = rows.map((_, r) => {
-          const both = f.pair(even[r].plus(odd[r]));
-          return f.float(both.lane(0).plus(both.lane(1)));
-        });
-        f.if(hasTail, () => {
-          rows.forEach((a, r) => {
-            const at = f.int(a.plus(whole));
-            const left = f.float(at.float().times(behind.float()));
-            f.if(rest.isAbove(1), () => left.add(at.float(8).times(behind.float(8))));
-            f.if(rest.isAbove(2), () => left.add(at.float(16).times(behind.float(16))));
-            sums[r].add(left);
-          });
-        });
-        const to = f.int(res.plus(i.shl(3)));
-        sums.forEach((sum, r) => f.store(to, sum, 8 * r));
-      });
-      row.add(4);
-      blockadr.add(4);
-      tail.add(4);
-    });
-  },
-);
-
-const mulRowsT = kernel(
-  ["int", "int", "int", "int", "int", "int", "int", "int"],
-  (f, res, count, row, pairadr, pairs, J, nv, force) => {
-    const stride = f.int(nv.shl(3));
-    const to = f.int(res);
-    f.for(to, res.plus(stride), 8, () => f.store(to, float(0)));
-    const g = f.int(0);
-    f.for(g, count, 1, () => {
-      const first = f.int(pairs.plus(pairadr.int().shl(2)));
-      const last = f.int(pairs.plus(pairadr.int(4).shl(2)));
-      const i = f.int(row.int());
-      byFour(f, i, row.int(4), (n) => {
-        const from = f.int(force.plus(i.shl(3)));
-        const scales = Array.from({ length: n }, (_, r) => f.pair(from.twice(8 * r)));
-        f.if(isAnyNonzero(from, n), () => {
-          const rows = rowsFrom(f, J.plus(i.times(stride)), stride, n);
-          const k = f.int(first);
-          f.for(k, last, 4, () => {
-            const c = f.int(k.int().shl(3));
-            const at = f.int(res.plus(c));
-            const sum = f.pair(at.pair());
-            rows.forEach((a, r) => sum.add(a.plus(c).pair().times(scales[r])));
-            f.store(at, sum);
-          });
+          const at = f.int(res.plus(c));
+          const sum = f.pair(at.pair());
+          rows.forEach((a, r) => sum.add(a.plus(c).pair().times(scales[r])));
+          f.store(at, sum);
         });
       });
-      row.add(4);
-      pairadr.add(4);
     });
-  },
-);
+    row.add(4);
+    pairadr.add(4);
+  });
+});
 
 function isAnyNonzero(at: Int, n: number): Int {
   let any = at.float().differs(float(0));
@@ -152,8 +125,9 @@ function isAnyNonzero(at: Int, n: number): Int {
 }
 
 const addSquaredRows = kernel(
-  ["int", "int", "int", "int", "int", "int", "int", "int", "int", "int"],
-  (f, mat, matStride, count, row, pairadr, pairs, J, nv, weight, scaled) => {
+  [DENSE, "int", "int", "int", "int"],
+  (f, jacobian, mat, matStride, weight, scaled) => {
+    const { nv, count, row, pairadr, pairs, J } = jacobian;
     const stride = f.int(nv.shl(3));
     const g = f.int(0);
     f.for(g, count, 1, () => {

@@ -1,24 +1,17 @@
 /**
  * Kernels for sweeps that remove slip: the operations of the loops in `noslip.ts`. Rows from `first` up to `last` are of one
- * kind; `p` is the table of `dual_places.ts`, with blocks that have no regularisation.
+ * kind, and their blocks have no regularization.
  */
 
-import { type Body, float, type FloatVariable, type Int, type IntVariable, kernel } from "./assembler.ts";
-import { BLOCK, dotOf, type DualPlaces, readPlaces, residualsOf, ROW, StateCounts } from "./dual_places.ts";
+import { type Body, float, type FloatVariable, type Int, kernel } from "./assembler.ts";
+import { BLOCK, dotOf, DUAL, type DualMembers, residualsOf, ROW, StateCounts } from "./dual_places.ts";
 import { noteCone, noteOneSided } from "./dual_kernels.ts";
 import { acceptForces, solveFriction } from "./friction_kernel.ts";
-
-/** What the kernels are to their callers: pairs of opposing edges, and friction of contacts of three or four rows. */
-export interface SlipKernels {
-  slipEdges(first: number, last: number, p: number): number;
-  slipCones3(first: number, last: number, p: number): number;
-  slipCones4(first: number, last: number, p: number): number;
-}
 
 const MINVAL = float(1e-15);
 
 /** The problem of `n` rows from `i` on when all others stay. */
-function blockOf(f: Body, p: DualPlaces<IntVariable>, i: Int, n: number) {
+function blockOf(f: Body, p: DualMembers, i: Int, n: number) {
   const at = f.int(p.force.plus(i.shl(3)));
   const old = Array.from({ length: n }, (_, j) => f.float(at.float(8 * j)));
   const row = f.int(p.row.plus(i.times(8 * ROW)));
@@ -31,8 +24,8 @@ function blockOf(f: Body, p: DualPlaces<IntVariable>, i: Int, n: number) {
 }
 
 /** Pairs of opposing pyramid edges: their sum stays, their difference is free. */
-const slipEdges = kernel(["int", "int", "int"], (f, i, last, table) => {
-  const p = readPlaces(f, table);
+const slipEdges = kernel(["int", "int", DUAL], (f, i, last, problem) => {
+  const p = { ...problem };
   const improvement = f.float(p.sum.float());
   const counts = new StateCounts(f, p);
   f.for(i, last, 2, () => {
@@ -74,8 +67,8 @@ function splitEdges(f: Body, force: FloatVariable[], A: FloatVariable[][], b: Fl
 
 /** Friction of elliptic contacts of `n` rows, whose normal forces stay. */
 const slipCones = (n: number) =>
-  kernel(["int", "int", "int"], (f, i, last, table) => {
-    const p = readPlaces(f, table);
+  kernel(["int", "int", DUAL], (f, i, last, problem) => {
+    const p = { ...problem };
     const improvement = f.float(p.sum.float());
     const counts = new StateCounts(f, p);
     f.for(i, last, n, () => {

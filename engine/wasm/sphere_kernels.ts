@@ -14,19 +14,6 @@ const Z = 32;
 const RADIUS = 48;
 const MARGIN = 64;
 
-/** What the kernels are to their callers: they return the address after the last of the places that are found. */
-export interface SphereKernels {
-  /** The first `movers` spheres against those from the two with place `next` on, to the address `end`. */
-  findBalls(next: number, movers: number, end: number, found: number): number;
-  /** The same if all margins are zero. */
-  findBallsWithoutMargin(next: number, movers: number, end: number, found: number): number;
-  /**
-   * All spheres up to the address `end` against a plane, which is at `place`. Its seven numbers are at the address `plane`:
-   * a point, the normal, the margin.
-   */
-  findAbove(place: number, plane: number, end: number, found: number): number;
-}
-
 /** Lists `code + 0` and `code + 1`, unless the bits 0 and 1 of `apart` say otherwise. */
 function listNear(f: Body, found: IntVariable, code: Int, apart: Int): void {
   f.if(apart.isNot(3), () => {
@@ -37,6 +24,10 @@ function listNear(f: Body, found: IntVariable, code: Int, apart: Int): void {
   });
 }
 
+/**
+ * The first `movers` spheres against those from the two with place `next` on, to the address `end`. Returns the address
+ * after the last of the places that are found.
+ */
 const findBalls = (margins: boolean) =>
   kernel(["int", "int", "int", "int"], (f, next, movers, end, found) => {
     const i = f.int(0);
@@ -60,6 +51,10 @@ const findBalls = (margins: boolean) =>
     f.return(found);
   });
 
+/**
+ * All spheres up to the address `end` against a plane, which is at `place`. Its seven numbers are at the address `plane`:
+ * a point, the normal, the margin. Returns the address after the last of the places that are found.
+ */
 const findAbove = kernel(["int", "int", "int", "int"], (f, place, plane, end, found) => {
   const [atX, atY, atZ, normalX, normalY, normalZ, own] = [0, 8, 16, 24, 32, 40, 48].map((at) =>
     f.pair(plane.twice(at))

@@ -15,16 +15,6 @@ import {
   type PairVariable,
 } from "./assembler.ts";
 
-/**
- * What the kernels are to their callers: updates with the vector at `x`, and with the one or three at distances of
- * `stride` behind it, each times its number of `signs`. They return n less the number of diagonals raised to `mindiag`.
- */
-export interface UpdateKernels {
-  cholUpdate(mat: number, x: number, n: number, stride: number, signs: number, mindiag: number): number;
-  cholUpdate2(mat: number, x: number, n: number, stride: number, signs: number, mindiag: number): number;
-  cholUpdate4(mat: number, x: number, n: number, stride: number, signs: number, mindiag: number): number;
-}
-
 /** The numbers that turn one column of a factor, each twice, and the new diagonal. */
 interface Turn {
   signed: PairVariable;
@@ -82,7 +72,11 @@ function updateRow(
   f.store(diagonal, t.root);
 }
 
-/** Updates with `n` vectors in one pass: each follows the one before at once, because a row depends on nothing further right. */
+/**
+ * Updates with the vector at `x` and the `n` − 1 at distances of `stride` behind it, each times its number from `from` on;
+ * diagonals below `mindiag` are raised to it. Returns how many were not. All go in one pass: each follows the one before at once, because a row depends
+ * on nothing further right.
+ */
 const update = (n: number) =>
   kernel(["int", "int", "int", "int", "int", "float"], (f, mat, x, size, stride, from, mindiag) => {
     const signs = Array.from({ length: n }, (_, i) => f.float(from.float(8 * i)));

@@ -8,10 +8,11 @@ import { isSparse } from "../../support/sparsity.ts";
 import type { Data } from "../../types/data.ts";
 import { Constraint, ConstraintState } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
-import { Arena, type Take } from "../../wasm/arena.ts";
-import { type DualKernels, SWEEP_CONES3, SWEEP_CONES4, SWEEP_ROWS } from "../../wasm/dual_kernels.ts";
-import { BLOCK, COLIND, PLACES, ROW, writePlaces } from "../../wasm/dual_places.ts";
-import { SLIP_CONES3, SLIP_CONES4, SLIP_EDGES, type SlipKernels } from "../../wasm/slip_kernels.ts";
+import { Arena, type KernelsOf, type Take } from "../../wasm/arena.ts";
+import { SWEEP_CONES3, SWEEP_CONES4, SWEEP_ROWS } from "../../wasm/dual_kernels.ts";
+import { BLOCK, DUAL, ROW } from "../../wasm/dual_places.ts";
+import { SLIP_CONES3, SLIP_CONES4, SLIP_EDGES } from "../../wasm/slip_kernels.ts";
+import type { Block } from "../../wasm/struct.ts";
 import { coneState, Rows, rowState, TOGETHER } from "./dual_rows.ts";
 
 declare module "../../types/work.ts" {
@@ -21,13 +22,18 @@ declare module "../../types/work.ts" {
   }
 }
 
-/** Memory of the dual problem, with its kernels. */
-export const dualArena: Arena<DualKernels & SlipKernels> = newDualArena();
+const MODULES = [SWEEP_ROWS, SWEEP_CONES3, SWEEP_CONES4, SLIP_EDGES, SLIP_CONES3, SLIP_CONES4] as const;
+
+/** The kernels of the dual problem by name. */
+export type DualKernels = KernelsOf<typeof MODULES>;
 
 /** A memory with the kernels of the dual problem. */
-export function newDualArena(): Arena<DualKernels & SlipKernels> {
-  return new Arena([SWEEP_ROWS, SWEEP_CONES3, SWEEP_CONES4, SLIP_EDGES, SLIP_CONES3, SLIP_CONES4]);
+export function newDualArena(): Arena<typeof MODULES> {
+  return new Arena(MODULES);
 }
+
+/** Memory of the dual problem, with its kernels. */
+export const dualArena = newDualArena();
 
 const NO_FLOATS = new Float64Array(0);
 const NO_INTS = new Int32Array(0);
@@ -35,7 +41,7 @@ const NO_INTS = new Int32Array(0);
 /** A copy of the problem where kernels and loops work on it. There is one, which all data solve in turn. */
 export class DualProblem {
   /** null where loops do the work */
-  kernels: DualKernels & SlipKernels | null = null;
+  kernels: DualKernels | null = null;
   isSparse = false;
   nefc = 0;
   /** always active: equalities and dry friction */
@@ -58,8 +64,8 @@ export class DualProblem {
   sum: Float64Array = NO_FLOATS;
   /** rows that are active after one sweep, and those whose state it changed */
   counts: Int32Array = NO_INTS;
-  /** the table of addresses for the kernels */
-  table: Int32Array = NO_INTS;
+  /** where kernels find all that */
+  places: Block = { at: 0, doubles: NO_FLOATS, ints: NO_INTS };
 
   /** kind, first row and end of rows that follow each other */
   runs: Int32Array = NO_INTS;
@@ -82,7 +88,7 @@ export class DualProblem {
     this.kernels = dualArena.kernels;
     const nA = this.planRows(d);
     this.AR.set(prefixOf(d.work.dualViews ??= newPrefixViews(), d.efc_AR, nA));
-    this.table[COLIND] = this.isSparse ? this.colind.byteOffset : 0;
+    this.places.ints[DUAL.slot.colind] = this.isSparse ? this.colind.byteOffset : 0;
     if (this.isSparse) {
       const { colind } = this;
       const { efc_AR_colind } = d;
@@ -141,18 +147,7 @@ export class DualProblem {
     dualArena.lay((take) => this.lay(take));
     const { row, plan, AR, colind, block, cone, force, state, sum, counts } = this;
     this.runs = new Int32Array(3 * this.roomRows);
-    writePlaces(this.table, {
-      row: row.byteOffset,
-      plan: plan.byteOffset,
-      AR: AR.byteOffset,
-      colind: colind.byteOffset,
-      block: block.byteOffset,
-      cone: cone.byteOffset,
-      force: force.byteOffset,
-      state: state.byteOffset,
-      sum: sum.byteOffset,
-      counts: counts.byteOffset,
-    });
+    DUAL.point(this.places, { row, plan, AR, colind, block, cone, force, state, sum, counts });
   }
 
   private lay(take: Take): void {
@@ -167,7 +162,7 @@ export class DualProblem {
     this.state = take.int(roomRows);
     this.sum = take.float(1);
     this.counts = take.int(2);
-    this.table = take.int(PLACES);
+    this.places = DUAL.take(take);
   }
 
   /** Notes where the rows of AR are; returns the number of elements. */

@@ -5,9 +5,8 @@ import { MINVAL } from "../../types/constants.ts";
 import type { Data } from "../../types/data.ts";
 import type { Model } from "../../types/model.ts";
 import { BLOCK, ROW } from "../../wasm/dual_places.ts";
-import type { SlipKernels } from "../../wasm/slip_kernels.ts";
 import { beginBlock, block, clamp, dualScale, endBlock, finishDual, solveFriction } from "./sweep.ts";
-import { dual, type DualProblem } from "./dual_problem.ts";
+import { dual, type DualKernels, type DualProblem } from "./dual_problem.ts";
 import { coneState, noteState, Rows, rowState, TOGETHER } from "./dual_rows.ts";
 import { IMPROVEMENT, saveStatistics } from "../statistics.ts";
 
@@ -78,7 +77,7 @@ function addRegularization({ nefc, force, row, sum }: DualProblem): void {
 
 /** One sweep over all rows of friction. */
 function sweep(p: DualProblem): void {
-  const { nruns, runs, kernels, table } = p;
+  const { nruns, runs, kernels, places } = p;
   for (let r = 0; r < nruns; r++) {
     const kind = runs[3 * r];
     const first = runs[3 * r + 1];
@@ -87,12 +86,12 @@ function sweep(p: DualProblem): void {
       for (let i = first; i < last; i++) sweepRow(p, i);
     } else if (kind >= Rows.EDGES) {
       if (kernels === null || kind === Rows.CONE6) sweepByLoops(p, kind, first, last);
-      else sweepByKernels(kernels, kind, first, last, table.byteOffset);
+      else sweepByKernels(kernels, kind, first, last, places.at);
     }
   }
 }
 
-function sweepByKernels(kernels: SlipKernels, kind: number, first: number, last: number, at: number): void {
+function sweepByKernels(kernels: DualKernels, kind: number, first: number, last: number, at: number): void {
   if (kind === Rows.EDGES) kernels.slipEdges(first, last, at);
   else if (kind === Rows.CONE3) kernels.slipCones3(first, last, at);
   else kernels.slipCones4(first, last, at);

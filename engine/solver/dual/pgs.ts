@@ -4,10 +4,9 @@ import { dot, mulMatVec } from "../../math/vec.ts";
 import { MINVAL } from "../../types/constants.ts";
 import type { Data } from "../../types/data.ts";
 import type { Model } from "../../types/model.ts";
-import type { DualKernels } from "../../wasm/dual_kernels.ts";
 import { BLOCK, ROW } from "../../wasm/dual_places.ts";
 import { beginBlock, block, clamp, COST_NOISE, dualScale, endBlock, finishDual, solveFriction } from "./sweep.ts";
-import { dual, type DualProblem } from "./dual_problem.ts";
+import { dual, type DualKernels, type DualProblem } from "./dual_problem.ts";
 import { coneState, noteState, Rows, rowState, TOGETHER } from "./dual_rows.ts";
 import { IMPROVEMENT, saveStatistics } from "../statistics.ts";
 
@@ -63,13 +62,13 @@ function copyCones(p: DualProblem): void {
 
 /** One sweep over all rows. */
 function sweep(p: DualProblem): void {
-  const { nruns, runs, kernels, table } = p;
+  const { nruns, runs, kernels, places } = p;
   for (let r = 0; r < nruns; r++) {
     const kind = runs[3 * r];
     const first = runs[3 * r + 1];
     const last = runs[3 * r + 2];
     if (kernels === null || kind === Rows.CONE6) sweepByLoops(p, kind, first, last);
-    else sweepByKernels(kernels, kind, first, last, table.byteOffset);
+    else sweepByKernels(kernels, kind, first, last, places.at);
   }
 }
 

@@ -66,7 +66,7 @@ export class DenseHessian implements Hessian {
     weighRows(p, this.weight);
     zero(L, 0, stride * stride);
     if (kernels) {
-      this.buildByKernels(kernels, nv, stride);
+      this.buildByKernels(kernels, stride);
       kernels.cholFactor(L.byteOffset, nv, 8 * stride, TINY);
     } else {
       this.build(nv, stride);
@@ -86,22 +86,10 @@ export class DenseHessian implements Hessian {
     }
   }
 
-  private buildByKernels(kernels: SolverKernels, nv: number, stride: number): void {
+  private buildByKernels(kernels: SolverKernels, stride: number): void {
     const { L, weight, scaled, jacobian, inertia } = this;
-    const { rows, J } = jacobian;
-    kernels.addSquaredRows(
-      L.byteOffset,
-      8 * stride,
-      rows.count,
-      rows.row.byteOffset,
-      rows.pairadr.byteOffset,
-      rows.pairs.byteOffset,
-      J.byteOffset,
-      nv,
-      weight.byteOffset,
-      scaled.byteOffset,
-    );
-    kernels.addInertia(L.byteOffset, 8 * stride, inertia.plan, inertia.address());
+    kernels.addSquaredRows(jacobian.block.at, L.byteOffset, 8 * stride, weight.byteOffset, scaled.byteOffset);
+    kernels.addInertia(inertia.plan, L.byteOffset, 8 * stride, inertia.address());
   }
 
   /** Adds and removes the rows whose state changed; starts over if that loses accuracy. */

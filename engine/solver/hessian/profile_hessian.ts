@@ -4,6 +4,8 @@ import { cholFactor } from "../../support/cholesky.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { ConstraintState } from "../../types/enums.ts";
 import type { Take } from "../../wasm/arena.ts";
+import { PROFILE } from "../../wasm/profile_kernels.ts";
+import type { Block } from "../../wasm/struct.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import type { Inertia } from "../problem/inertia.ts";
 import { NO_KERNELS, type SolverKernels } from "../problem/kernels.ts";
@@ -31,10 +33,8 @@ export class ProfileHessian implements Hessian {
   /** factor with cones */
   private Lcone: Float64Array = NONE;
   private weight: Float64Array = NONE;
-  // what the kernel that builds the matrix writes on
-  private diagonal: Float64Array = NONE;
-  private rows: Float64Array = NONE;
-  private scaled: Float64Array = NONE;
+  /** where the kernel that builds the matrix finds everything */
+  private block: Block = { at: 0, doubles: NONE, ints: new Int32Array(PROFILE.ints) };
   /** factor of the Hessian of one contact, and the rows of its product with J */
   private readonly local: Float64Array = new Float64Array(36);
   private readonly spread: Float64Array = new Float64Array(6 * PROFILE_DOFS);
@@ -50,9 +50,10 @@ export class ProfileHessian implements Hessian {
     this.Lcone = take.float(size * size);
     this.weight = take.float(rows);
     this.vector = take.float(size).fill(0);
-    this.diagonal = take.float(size);
-    this.rows = take.float(4 * size);
-    this.scaled = take.float(4 * size);
+    this.block = PROFILE.take(take);
+    const { L: matrix, weight } = this;
+    const [diagonal, four, scaled] = [take.float(size), take.float(4 * size), take.float(4 * size)];
+    PROFILE.point(this.block, { matrix, weight, diagonal, rows: four, scaled });
   }
 
   /** Works on this Jacobian, whose plan has the factor's pattern in it. */
@@ -63,19 +64,12 @@ export class ProfileHessian implements Hessian {
   }
 
   factorize(p: PrimalProblem): void {
-    const { kernels, L, weight, diagonal, rows, scaled, jacobian, inertia } = this;
+    const { kernels, L, weight, block, jacobian, inertia } = this;
     weighRows(p, weight);
-    kernels.makeProfile(
-      L.byteOffset,
-      jacobian.plan,
-      inertia.address(),
-      jacobian.address(),
-      weight.byteOffset,
-      diagonal.byteOffset,
-      rows.byteOffset,
-      scaled.byteOffset,
-    );
-    kernels.factorProfile(L.byteOffset, jacobian.plan, MINVAL);
+    block.ints[PROFILE.slot.M] = inertia.address();
+    block.ints[PROFILE.slot.J] = jacobian.address();
+    kernels.makeProfile(block.at, jacobian.plan);
+    kernels.factorProfile(jacobian.plan, L.byteOffset, MINVAL);
     if (p.ncone > 0) this.addCones(p);
   }
 
@@ -106,7 +100,7 @@ export class ProfileHessian implements Hessian {
   /** Updates a factor with the vector, whose last column is given, times a sign; do all diagonals hold? */
   private updateFactor(L: Float64Array, last: number, sign: number): boolean {
     const { kernels, vector, jacobian } = this;
-    return kernels.updateProfile(L.byteOffset, jacobian.plan, vector.byteOffset, 8 * last, sign, MINVAL) === 0;
+    return kernels.updateProfile(jacobian.plan, L.byteOffset, vector.byteOffset, 8 * last, sign, MINVAL) === 0;
   }
 
   /** Lcone = factor of H plus the Hessians of contacts in the middle zone; returns the number of rank-one updates. */
@@ -150,7 +144,7 @@ export class ProfileHessian implements Hessian {
   solve(p: PrimalProblem): void {
     const { grad, Mgrad } = p.dofs;
     const L = p.ncone > 0 ? this.Lcone : this.L;
-    this.kernels.solveProfile(Mgrad.byteOffset, L.byteOffset, grad.byteOffset, this.jacobian.plan);
+    this.kernels.solveProfile(this.jacobian.plan, Mgrad.byteOffset, L.byteOffset, grad.byteOffset);
   }
 
   nonzeros(p: PrimalProblem): number {

@@ -13,6 +13,8 @@ import { newPrefixViews, prefixOf } from "../../support/prefix.ts";
 import type { Data } from "../../types/data.ts";
 import type { Model } from "../../types/model.ts";
 import type { Take } from "../../wasm/arena.ts";
+import { DENSE } from "../../wasm/row_kernels.ts";
+import type { Block } from "../../wasm/struct.ts";
 import type { SolverKernels } from "../problem/kernels.ts";
 import type { Jacobian } from "./jacobian.ts";
 
@@ -22,6 +24,8 @@ export class DenseJacobian implements Jacobian {
   J: Float64Array = new Float64Array(0);
   /** columns that can be non-zero */
   readonly rows: DenseRows = newDenseRows();
+  /** where kernels find all that */
+  block: Block = { at: 0, doubles: new Float64Array(0), ints: new Int32Array(DENSE.ints) };
   /** null where loops do the work */
   kernels: SolverKernels | null = null;
 
@@ -30,6 +34,9 @@ export class DenseJacobian implements Jacobian {
     // kernels read pairs, the last of which may be half beyond the end
     this.J = take.float(nJ + 2);
     layDenseRows(take, this.rows, rows, nJ);
+    this.block = DENSE.take(take);
+    const { row, blockadr, blocks, tail, pairadr, pairs } = this.rows;
+    DENSE.point(this.block, { row, blockadr, blocks, tail, pairadr, pairs, J: this.J });
   }
 
   /** Takes over the rows of everything. */
@@ -38,6 +45,7 @@ export class DenseJacobian implements Jacobian {
     this.kernels = kernels;
     this.J.set(prefixOf(d.work.jacobianViews ??= newPrefixViews(), d.efc_J, d.nefc * m.nv));
     findDenseRows(m, d, this.rows);
+    this.describe();
   }
 
   /** Takes over the rows of one island. */
@@ -51,6 +59,7 @@ export class DenseJacobian implements Jacobian {
     this.kernels = kernels;
     for (let k = 0; k < n; k++) J[k] = iefc_J[from + k];
     findIslandRows(m, d, this.rows, island);
+    this.describe();
   }
 
   mul(res: Float64Array, v: Float64Array): void {
@@ -59,17 +68,7 @@ export class DenseJacobian implements Jacobian {
       mulRows(res, rows, J, 0, nv, v);
       return;
     }
-    kernels.mulRows(
-      res.byteOffset,
-      rows.count,
-      rows.row.byteOffset,
-      rows.blockadr.byteOffset,
-      rows.blocks.byteOffset,
-      rows.tail.byteOffset,
-      J.byteOffset,
-      nv,
-      v.byteOffset,
-    );
+    kernels.mulRows(this.block.at, res.byteOffset, v.byteOffset);
   }
 
   mulT(res: Float64Array, f: Float64Array): void {
@@ -78,15 +77,13 @@ export class DenseJacobian implements Jacobian {
       mulRowsT(res, rows, J, 0, nv, f);
       return;
     }
-    kernels.mulRowsT(
-      res.byteOffset,
-      rows.count,
-      rows.row.byteOffset,
-      rows.pairadr.byteOffset,
-      rows.pairs.byteOffset,
-      J.byteOffset,
-      nv,
-      f.byteOffset,
-    );
+    kernels.mulRowsT(this.block.at, res.byteOffset, f.byteOffset);
+  }
+
+  /** Tells the kernels what has changed. */
+  private describe(): void {
+    const { ints } = this.block;
+    ints[DENSE.slot.nv] = this.nv;
+    ints[DENSE.slot.count] = this.rows.count;
   }
 }

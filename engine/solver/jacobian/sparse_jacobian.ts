@@ -108,13 +108,13 @@ export class SparseJacobian implements Jacobian, SparseRows {
 
   mul(res: Float64Array, v: Float64Array): void {
     const { kernels } = this;
-    if (kernels) kernels.mulGroups(res.byteOffset, this.plan, this.address(), v.byteOffset);
+    if (kernels) kernels.mulGroups(this.plan, res.byteOffset, this.address(), v.byteOffset);
     else mulGroups(res, this.J, this.nefc, this.rownnz, this.rowadr, this.colind, this.group, v);
   }
 
   mulT(res: Float64Array, f: Float64Array): void {
     const { kernels, transpose } = this;
-    if (kernels) kernels.mulColumns(res.byteOffset, this.plan, this.address(), f.byteOffset);
+    if (kernels) kernels.mulColumns(this.plan, res.byteOffset, this.address(), f.byteOffset);
     else mulMatVecSparse(res, transpose.values, f, this.nv, transpose.rownnz, transpose.rowadr, transpose.colind);
   }
 }

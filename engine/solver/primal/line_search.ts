@@ -5,8 +5,7 @@
 
 import { MINVAL } from "../../types/constants.ts";
 import type { Model } from "../../types/model.ts";
-import { PrimalSum } from "../../wasm/primal_kernels.ts";
-import type { PrimalProblem } from "../problem/problem.ts";
+import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
 import { LINESLOPE } from "../statistics.ts";
 
 const TINY = MINVAL;
@@ -33,21 +32,21 @@ const base = new Float64Array(3);
 // slopes below this are flat enough
 const flat = new Float64Array(1);
 
-/** Sets ALPHA to the step along `search` that minimizes the cost, 0 if none improves it. */
+/** Sets `alpha` to the step along `search` that minimizes the cost, 0 if none improves it. */
 export function lineSearch(m: Model, p: PrimalProblem): void {
   const { tolerance, ls_tolerance, ls_iterations } = m.opt;
-  const { steps, sums, scale, progress, quadGauss } = p;
+  const { steps, numbers, scale, progress, quadGauss } = p;
   const { search, Mv } = p.dofs;
   p.LSiter = 0;
   progress[LINESLOPE] = 1;
-  sums[PrimalSum.ALPHA] = 0;
+  numbers[NUMBER.alpha] = 0;
 
   // the inertial cost
   p.inertia.mul(Mv, search);
   steps.multiplySearch(p);
-  quadGauss[1] = sums[PrimalSum.SEARCH_MA] - sums[PrimalSum.SMOOTH_SEARCH];
-  quadGauss[2] = 0.5 * sums[PrimalSum.SEARCH_MV];
-  const length = Math.sqrt(sums[PrimalSum.SEARCH]);
+  quadGauss[1] = numbers[NUMBER.searchMa] - numbers[NUMBER.smoothSearch];
+  quadGauss[2] = 0.5 * numbers[NUMBER.searchMv];
+  const length = Math.sqrt(numbers[NUMBER.searchSearch]);
   if (length < TINY) return;
   flat[0] = tolerance * ls_tolerance * length / scale[0];
 
@@ -58,7 +57,7 @@ export function lineSearch(m: Model, p: PrimalProblem): void {
   const result = bracket(p, ls_iterations);
   if (result < 0) return;
   progress[LINESLOPE] = Math.abs(point[result + SLOPE]) * (scale[0] / length);
-  sums[PrimalSum.ALPHA] = point[result + ALPHA];
+  numbers[NUMBER.alpha] = point[result + ALPHA];
 }
 
 /** Searches for a point that is flat enough; returns it, or the best there is, −1 if none is better than the start. */
@@ -158,7 +157,7 @@ function prepareBase(p: PrimalProblem): void {
 
 /** Cost and derivatives at the position of a point. */
 function evaluate(p: PrimalProblem, at: number): void {
-  const { ne, nf, nefc, polynomial } = p;
+  const { ne, nf, nefc, numbers } = p;
   const { Jaref, Jv, R, floss, quad } = p.rows;
   const alpha = point[at];
   let q0 = base[0];
@@ -191,17 +190,17 @@ function evaluate(p: PrimalProblem, at: number): void {
   let slope = 0;
   let curvature = 0;
   if (nefc > frictionEnd) {
-    polynomial[0] = q0;
-    polynomial[1] = q1;
-    polynomial[2] = q2;
-    polynomial[3] = alpha;
+    numbers[NUMBER.q0] = q0;
+    numbers[NUMBER.q1] = q1;
+    numbers[NUMBER.q2] = q2;
+    numbers[NUMBER.at] = alpha;
     p.steps.addRows(p);
-    q0 = polynomial[0];
-    q1 = polynomial[1];
-    q2 = polynomial[2];
-    cost = polynomial[4];
-    slope = polynomial[5];
-    curvature = polynomial[6];
+    q0 = numbers[NUMBER.q0];
+    q1 = numbers[NUMBER.q1];
+    q2 = numbers[NUMBER.q2];
+    cost = numbers[NUMBER.coneCost];
+    slope = numbers[NUMBER.coneSlope];
+    curvature = numbers[NUMBER.coneCurvature];
   }
 
   cost += alpha * alpha * q2 + alpha * q1 + q0;

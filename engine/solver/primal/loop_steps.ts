@@ -4,8 +4,7 @@ import { dotTo } from "../../math/vec.ts";
 import { constraintUpdate } from "../../support/constraint_update.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { Constraint, ConstraintState } from "../../types/enums.ts";
-import { PrimalSum } from "../../wasm/primal_kernels.ts";
-import type { PrimalProblem } from "../problem/problem.ts";
+import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
 import type { Steps } from "./steps.ts";
 
 /** Forces, states and cost of the first `end` rows, and their counts. */
@@ -48,7 +47,7 @@ export class LoopSteps implements Steps {
     const { nv, nefc } = p;
     const { qacc, search, Ma, Mv, grad, Mgrad, gradold, Mgradold } = p.dofs;
     const { Jaref, Jv } = p.rows;
-    const alpha = p.sums[PrimalSum.ALPHA];
+    const alpha = p.numbers[NUMBER.alpha];
     for (let i = 0; i < nv; i++) {
       qacc[i] += search[i] * alpha;
       Ma[i] += Mv[i] * alpha;
@@ -63,15 +62,15 @@ export class LoopSteps implements Steps {
   }
 
   updateGradient(p: PrimalProblem): void {
-    const { nv, sums } = p;
+    const { nv, numbers } = p;
     const { Ma, qacc, qfrc_smooth, qfrc_constraint, qacc_smooth, grad } = p.dofs;
     let gauss = 0;
     for (let i = 0; i < nv; i++) {
       gauss += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc[i] - qacc_smooth[i]);
       grad[i] = Ma[i] - qfrc_smooth[i] - qfrc_constraint[i];
     }
-    sums[PrimalSum.GAUSS] = gauss;
-    dotTo(sums, PrimalSum.GRADIENT, grad, 0, grad, 0, nv);
+    numbers[NUMBER.gauss] = gauss;
+    dotTo(numbers, NUMBER.gradient, grad, 0, grad, 0, nv);
   }
 
   turnSearch(p: PrimalProblem): void {
@@ -87,12 +86,12 @@ export class LoopSteps implements Steps {
   }
 
   multiplySearch(p: PrimalProblem): void {
-    const { nv, sums } = p;
+    const { nv, numbers } = p;
     const { search, Ma, Mv, qfrc_smooth } = p.dofs;
-    dotTo(sums, PrimalSum.SEARCH, search, 0, search, 0, nv);
-    dotTo(sums, PrimalSum.SEARCH_MA, search, 0, Ma, 0, nv);
-    dotTo(sums, PrimalSum.SMOOTH_SEARCH, qfrc_smooth, 0, search, 0, nv);
-    dotTo(sums, PrimalSum.SEARCH_MV, search, 0, Mv, 0, nv);
+    dotTo(numbers, NUMBER.searchSearch, search, 0, search, 0, nv);
+    dotTo(numbers, NUMBER.searchMa, search, 0, Ma, 0, nv);
+    dotTo(numbers, NUMBER.smoothSearch, qfrc_smooth, 0, search, 0, nv);
+    dotTo(numbers, NUMBER.searchMv, search, 0, Mv, 0, nv);
   }
 
   polynomials(p: PrimalProblem): void {
@@ -147,13 +146,13 @@ export class LoopSteps implements Steps {
   }
 
   addRows(p: PrimalProblem): void {
-    const { ne, nf, nefc, polynomial } = p;
+    const { ne, nf, nefc, numbers } = p;
     const { Jaref, Jv, type, id, quad } = p.rows;
     const { mu, dim } = p.contact;
-    let q0 = polynomial[0];
-    let q1 = polynomial[1];
-    let q2 = polynomial[2];
-    const alpha = polynomial[3];
+    let q0 = numbers[NUMBER.q0];
+    let q1 = numbers[NUMBER.q1];
+    let q2 = numbers[NUMBER.q2];
+    const alpha = numbers[NUMBER.at];
     let cost = 0;
     let slope = 0;
     let curvature = 0;
@@ -198,11 +197,11 @@ export class LoopSteps implements Steps {
       slope += Dm * distance * rate;
       curvature += Dm * (rate * rate + distance * (-m * T2));
     }
-    polynomial[0] = q0;
-    polynomial[1] = q1;
-    polynomial[2] = q2;
-    polynomial[4] = cost;
-    polynomial[5] = slope;
-    polynomial[6] = curvature;
+    numbers[NUMBER.q0] = q0;
+    numbers[NUMBER.q1] = q1;
+    numbers[NUMBER.q2] = q2;
+    numbers[NUMBER.coneCost] = cost;
+    numbers[NUMBER.coneSlope] = slope;
+    numbers[NUMBER.coneCurvature] = curvature;
   }
 }

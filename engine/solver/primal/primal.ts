@@ -3,16 +3,15 @@
 import { NISLAND } from "../../types/constants.ts";
 import type { Data } from "../../types/data.ts";
 import type { Model } from "../../types/model.ts";
-import { PrimalSum } from "../../wasm/primal_kernels.ts";
 import { coneHessians, countUpdates } from "../hessian/hessian.ts";
-import type { PrimalProblem } from "../problem/problem.ts";
+import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
 import { GRADIENT, IMPROVEMENT, saveStatistics } from "../statistics.ts";
 import { lineSearch } from "./line_search.ts";
 import { countStates } from "./loop_steps.ts";
 
 /** Minimizes by Newton's method. */
 export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
-  const { nv, hessian, progress, sums } = p;
+  const { nv, hessian, progress, numbers } = p;
   const { search, Mgrad } = p.dofs;
   const { tolerance, iterations } = m.opt;
 
@@ -26,7 +25,7 @@ export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
   let iter = 0;
   while (iter < iterations) {
     lineSearch(m, p);
-    if (sums[PrimalSum.ALPHA] === 0) break;
+    if (numbers[NUMBER.alpha] === 0) break;
     p.steps.moveBy(p);
 
     update(p);
@@ -48,7 +47,7 @@ export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
 
 /** Minimizes by conjugate gradients, preconditioned with the inertia. */
 export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
-  const { nv, inertia, steps, progress, sums } = p;
+  const { nv, inertia, steps, progress, numbers } = p;
   const { search, grad, Mgrad } = p.dofs;
   const { tolerance, iterations } = m.opt;
 
@@ -60,7 +59,7 @@ export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
   let iter = 0;
   while (iter < iterations) {
     lineSearch(m, p);
-    if (sums[PrimalSum.ALPHA] === 0) break;
+    if (numbers[NUMBER.alpha] === 0) break;
     steps.moveBy(p);
 
     update(p);
@@ -77,7 +76,7 @@ export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
 
 /** Forces and states of the rows, `qfrc_constraint`, the total cost, and its gradient. */
 export function update(p: PrimalProblem): void {
-  const { steps, sums, cost } = p;
+  const { steps, numbers, cost } = p;
   if (p.isUpdated) {
     p.isUpdated = false;
     countStates(p, p.nefc);
@@ -87,15 +86,15 @@ export function update(p: PrimalProblem): void {
   }
   p.jacobian.mulT(p.dofs.qfrc_constraint, p.rows.force);
   steps.updateGradient(p);
-  p.quadGauss[0] = sums[PrimalSum.GAUSS];
-  cost[0] += sums[PrimalSum.GAUSS];
+  p.quadGauss[0] = numbers[NUMBER.gauss];
+  cost[0] += numbers[NUMBER.gauss];
 }
 
 /** Improvement by the last update, and length of the gradient. */
 function noteProgress(p: PrimalProblem): void {
-  const { progress, scale, sums, cost } = p;
+  const { progress, scale, numbers, cost } = p;
   progress[IMPROVEMENT] = scale[0] * (cost[1] - cost[0]);
-  progress[GRADIENT] = scale[0] * Math.sqrt(sums[PrimalSum.GRADIENT]);
+  progress[GRADIENT] = scale[0] * Math.sqrt(numbers[NUMBER.gradient]);
 }
 
 /** What makes improvement and gradient comparable between models. */

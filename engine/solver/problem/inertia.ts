@@ -93,7 +93,7 @@ export class Inertia {
   mul(res: Float64Array, v: Float64Array): void {
     const { nv, M, rownnz, rowadr, colind, kernels } = this;
     if (kernels) {
-      kernels.mulInertia(res.byteOffset, this.plan, this.address(), v.byteOffset);
+      kernels.mulInertia(this.plan, res.byteOffset, this.address(), v.byteOffset);
       return;
     }
     for (let i = 0; i < nv; i++) {
@@ -115,7 +115,7 @@ export class Inertia {
     const { nv, LD, diagInv, rownnz, rowadr, colind, kernels } = this;
     if (kernels) {
       const at = LD.byteOffset + 8 * rowadr[0];
-      kernels.solveInertia(res.byteOffset, this.plan, at, diagInv.byteOffset, v.byteOffset);
+      kernels.solveInertia(this.plan, res.byteOffset, at, diagInv.byteOffset, v.byteOffset);
       return;
     }
     for (let i = 0; i < nv; i++) res[i] = v[i];

@@ -11,7 +11,8 @@ import {
 import { newContacts } from "../../types/contacts.ts";
 import { Constraint, ConstraintState } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
-import { PrimalSum } from "../../wasm/primal_kernels.ts";
+import { STEPS } from "../../wasm/primal_kernels.ts";
+import { DENSE } from "../../wasm/row_kernels.ts";
 import { ProfileHessian } from "../hessian/profile_hessian.ts";
 import { SparseHessian } from "../hessian/sparse_hessian.ts";
 import { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
@@ -23,7 +24,7 @@ import { Inertia } from "./inertia.ts";
 import { newSolverArena, type SolverKernels } from "./kernels.ts";
 import { ALL_DOFS, Known, plansRoom, ProblemPattern } from "./pattern.ts";
 import { PlanMemory } from "./plan.ts";
-import { PrimalProblem } from "./problem.ts";
+import { NUMBER, PrimalProblem } from "./problem.ts";
 
 // a memory of its own, as that of the solvers is laid out already
 const arena = newSolverArena();
@@ -179,6 +180,7 @@ Deno.test("kernels for products with dense rows give the bits of the loops", () 
     const memory = lay((take) => {
       layDenseRows(take, rows, 60, 60 * nv);
       return {
+        block: DENSE.take(take),
         J: take.float(60 * nv + 2),
         v: take.float(nv + 4),
         f: take.float(60),
@@ -200,25 +202,27 @@ Deno.test("kernels for products with dense rows give the bits of the loops", () 
     memory.J.set(J);
     memory.v.set(v);
     memory.f.set(f);
-    const [row, pairadr, pairs, at] = [rows.row, rows.pairadr, rows.pairs, memory.J].map((array) => array.byteOffset);
+    const { block } = memory;
+    const { row, blockadr, blocks, tail, pairadr, pairs } = rows;
+    DENSE.point(block, { row, blockadr, blocks, tail, pairadr, pairs, J: memory.J });
+    block.ints[DENSE.slot.nv] = nv;
+    block.ints[DENSE.slot.count] = rows.count;
 
     const Jv = new Float64Array(nefc);
     mulRows(Jv, rows, J, 0, nv, v);
-    const { blockadr, blocks, tail } = rows;
-    const [b, c, t] = [blockadr, blocks, tail].map((array) => array.byteOffset);
-    k.mulRows(memory.Jv.byteOffset, rows.count, row, b, c, t, at, nv, memory.v.byteOffset);
+    k.mulRows(block.at, memory.Jv.byteOffset, memory.v.byteOffset);
     assertSame(memory.Jv.subarray(0, nefc), Jv, `${message}: J v`);
 
     const JTf = new Float64Array(nv);
     mulRowsT(JTf, rows, J, 0, nv, f);
-    k.mulRowsT(memory.JTf.byteOffset, rows.count, row, pairadr, pairs, at, nv, memory.f.byteOffset);
+    k.mulRowsT(block.at, memory.JTf.byteOffset, memory.f.byteOffset);
     assertSame(memory.JTf.subarray(0, nv), JTf, `${message}: Jᵀ f`);
 
     const mat = new Float64Array(stride * stride);
     memory.mat.fill(0);
     addSquaredRows(mat, stride, rows, J, 0, nv, f);
     const [h, weight, scaled] = [memory.mat, memory.f, memory.scaled].map((array) => array.byteOffset);
-    k.addSquaredRows(h, 8 * stride, rows.count, row, pairadr, pairs, at, nv, weight, scaled);
+    k.addSquaredRows(block.at, h, 8 * stride, weight, scaled);
     assertSameUpper(memory.mat, mat, nv, `${message}: Jᵀ D J`);
   }
 });
@@ -382,6 +386,9 @@ function addConstraints(p: PrimalProblem, numbers: Numbers): void {
   }
 }
 
+/** Numbers that an iteration gives. */
+const RESULTS = ["alpha", "gauss", "gradient", "searchSearch", "searchMa", "smoothSearch", "searchMv"] as const;
+
 Deno.test("an iteration gives the same bits by kernels and by loops", () => {
   const k = kernels();
   const m = { opt: { tolerance: 1e-8, ls_tolerance: 0.01, ls_iterations: 20 } } as Model;
@@ -411,11 +418,11 @@ Deno.test("an iteration gives the same bits by kernels and by loops", () => {
     const outputs = [dofs.qacc, dofs.qfrc_constraint, dofs.Ma, dofs.Mv, dofs.grad, dofs.Mgrad, dofs.search]
       .map((array) => array.subarray(0, nv))
       .concat(rows.Jaref, rows.Jv, rows.force, rows.quad, p.cost, p.quadGauss, p.progress)
-      .concat(p.sums.subarray(0, PrimalSum.COST), p.sums.subarray(PrimalSum.GAUSS, PrimalSum.MINVAL));
+      .concat(RESULTS.map((name) => p.numbers.subarray(NUMBER[name], NUMBER[name] + 1)));
     for (const [name, act] of Object.entries(acts)) {
       for (const array of inputs) array.set(array.map(() => isOdd ? numbers.odd() : numbers.next()));
       rows.state.set(rows.state.map(() => numbers.below(4)));
-      p.sums[PrimalSum.ALPHA] = numbers.next();
+      p.numbers[NUMBER.alpha] = numbers.next();
       const all = [...inputs, ...outputs, rows.state, rows.oldstate];
       const before = all.map((array) => array.slice());
       const results = () => {
@@ -442,21 +449,32 @@ Deno.test("addPolynomials() adds the rows that are violated", () => {
   for (let seed = 1; seed <= 50; seed++) {
     const numbers = new Numbers(seed);
     const n = numbers.below(30);
-    const memory = lay((take) => ({ sum: take.float(4), quad: take.float(3 * n), x: take.float(n), v: take.float(n) }));
-    for (let i = 0; i < 3 * n; i++) memory.quad[i] = numbers.odd();
+    const first = numbers.below(n + 1);
+    const { block, ...rows } = lay((take) => ({
+      block: STEPS.take(take),
+      quad: take.float(3 * n),
+      Jaref: take.float(n),
+      Jv: take.float(n),
+    }));
+    const { quad, Jaref, Jv } = rows;
+    STEPS.point(block, rows);
+    block.ints[NUMBER.first] = first;
+    block.ints[NUMBER.nefc] = n;
+    for (let i = 0; i < 3 * n; i++) quad[i] = numbers.odd();
     for (let i = 0; i < n; i++) {
-      memory.x[i] = numbers.odd();
-      memory.v[i] = numbers.odd();
+      Jaref[i] = numbers.odd();
+      Jv[i] = numbers.odd();
     }
     const alpha = numbers.next();
-    const expected = Float64Array.from({ length: 3 }, () => numbers.next());
-    memory.sum.set([...expected, alpha]);
-    for (let i = 0; i < n; i++) {
-      if (!(memory.x[i] + alpha * memory.v[i] < 0)) continue;
-      for (let q = 0; q < 3; q++) expected[q] += memory.quad[3 * i + q];
+    const sums = Float64Array.from({ length: 3 }, () => numbers.next());
+    const places = [NUMBER.q0, NUMBER.q1, NUMBER.q2];
+    places.forEach((place, q) => block.doubles[place] = sums[q]);
+    block.doubles[NUMBER.at] = alpha;
+    for (let i = first; i < n; i++) {
+      if (!(Jaref[i] + alpha * Jv[i] < 0)) continue;
+      for (let q = 0; q < 3; q++) sums[q] += quad[3 * i + q];
     }
-    const [sum, quad, x, v] = [memory.sum, memory.quad, memory.x, memory.v].map((array) => array.byteOffset);
-    k.addPolynomials(sum, quad, x, v, n);
-    assertSame(memory.sum.subarray(0, 3), expected, `seed ${seed}`);
+    k.addPolynomials(block.at);
+    assertSame(Float64Array.from(places, (place) => block.doubles[place]), sums, `seed ${seed}`);
   }
 });

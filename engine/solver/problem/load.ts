@@ -6,7 +6,7 @@ import { isSparse } from "../../support/sparsity.ts";
 import type { Data } from "../../types/data.ts";
 import { DisableBit, Solver } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
-import { ProfileSlot } from "../../wasm/profile_kernels.ts";
+import { PLAN } from "../../wasm/plan.ts";
 import { PROFILE_DOFS } from "../hessian/profile_hessian.ts";
 import type { DenseJacobian } from "../jacobian/dense_jacobian.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
@@ -54,7 +54,7 @@ export function loadMatrices(memory: PrimalMemory, m: Model, d: Data): void {
   sparseWhole.loadWhole(m, d, kernels);
   if (isSolved) useSparse(memory, m, d, -1, sparseWhole, ALL_DOFS, kernels);
   else if (kernels) {
-    planGroups(sparseWhole, memory.groupPlan, ProfileSlot.COUNT);
+    planGroups(sparseWhole, memory.groupPlan, PLAN.ints);
     sparseWhole.plan = memory.groupPlan.byteOffset;
   }
 }

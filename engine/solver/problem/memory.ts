@@ -6,7 +6,7 @@
 import { isSparse } from "../../support/sparsity.ts";
 import type { Data } from "../../types/data.ts";
 import type { Model } from "../../types/model.ts";
-import type { Arena, Take } from "../../wasm/arena.ts";
+import type { Take } from "../../wasm/arena.ts";
 import { DenseHessian } from "../hessian/dense_hessian.ts";
 import { ProfileHessian } from "../hessian/profile_hessian.ts";
 import { SparseHessian } from "../hessian/sparse_hessian.ts";
@@ -15,7 +15,7 @@ import { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import { KernelSteps } from "../primal/kernel_steps.ts";
 import { LoopSteps } from "../primal/loop_steps.ts";
 import { Inertia } from "./inertia.ts";
-import { newSolverArena, type SolverKernels } from "./kernels.ts";
+import { newSolverArena, type SolverArena } from "./kernels.ts";
 import { type Dofs, plansRoom } from "./pattern.ts";
 import { groupPlanRoom, PlanMemory } from "./plan.ts";
 import { PrimalProblem } from "./problem.ts";
@@ -23,7 +23,7 @@ import { Start } from "./start.ts";
 
 /** Everything that a primal problem can consist of. The Jacobians are of everything and of one island. */
 export class PrimalMemory {
-  readonly arena: Arena<SolverKernels> = newSolverArena();
+  readonly arena: SolverArena = newSolverArena();
   readonly inertia = new Inertia();
   readonly denseWhole = new DenseJacobian();
   readonly denseIsland = new DenseJacobian();

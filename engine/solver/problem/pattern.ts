@@ -2,7 +2,7 @@
 
 import { newInts } from "../../math/small_arrays.ts";
 import { roomInt } from "../../support/grow.ts";
-import { ProfileSlot } from "../../wasm/profile_kernels.ts";
+import { PLAN } from "../../wasm/plan.ts";
 import { HessianPattern } from "../hessian/pattern.ts";
 import { PROFILE_DOFS } from "../hessian/profile_hessian.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
@@ -53,7 +53,7 @@ export class ProblemPattern {
     if (this.isSame(Known.PLAN, inertia.nv, dofs, null)) return;
     const { nv, rownnz, rowadr } = inertia;
     const ints = this.roomForPlan(densePlanRoom(nv, rowadr[nv - 1] + rownnz[nv - 1] - rowadr[0]));
-    this.plan.length = planInertia(inertia, ints, ProfileSlot.COUNT);
+    this.plan.length = planInertia(inertia, ints, PLAN.ints);
   }
 
   /**
@@ -112,7 +112,7 @@ export class ProblemPattern {
     const nM = inertia.rowadr[nv - 1] + inertia.rownnz[nv - 1] - inertia.rowadr[0];
     const nJ = jacobian.rowadr[nefc - 1] + jacobian.rownnz[nefc - 1] - jacobian.rowadr[0];
     const ints = this.roomForPlan(sparsePlanRoom(nv, nM, nefc, nJ, isProfile ? hessian.nL : 0));
-    let end = planInertia(inertia, ints, ProfileSlot.COUNT);
+    let end = planInertia(inertia, ints, PLAN.ints);
     end = planGroups(jacobian, ints, end);
     end = planColumns(jacobian, ints, end);
     if (isProfile) {
@@ -159,16 +159,16 @@ export function patternIn(patterns: ProblemPattern[], slot: number): ProblemPatt
 
 /** Most integers of the plan of a dense problem. */
 function densePlanRoom(nv: number, nM: number): number {
-  return ProfileSlot.COUNT + 2 * nv + 1 + nM;
+  return PLAN.ints + 2 * nv + 1 + nM;
 }
 
 /** Most integers of the plan of a sparse problem, with `nL` elements of the factor. */
 function sparsePlanRoom(nv: number, nM: number, rows: number, nJ: number, nL: number): number {
-  return ProfileSlot.COUNT + 7 * nv + 8 + nM + 3 * rows + 5 * nJ + 2 * nL;
+  return PLAN.ints + 7 * nv + 8 + nM + 3 * rows + 5 * nJ + 2 * nL;
 }
 
 /** Most integers of the plans of all islands. */
 export function plansRoom(nv: number, nM: number, rows: number, nJ: number): number {
-  const perDof = ProfileSlot.COUNT + 16 + Math.min(nv, PROFILE_DOFS);
+  const perDof = PLAN.ints + 16 + Math.min(nv, PROFILE_DOFS);
   return nv * perDof + nM + 3 * rows + 5 * nJ;
 }

@@ -1,10 +1,10 @@
 /**
- * What the kernels visit of a problem, which depends on patterns alone: a plan is a list of integers, see `ProfileSlot`,
+ * What the kernels visit of a problem, which depends on patterns alone: a plan is a list of integers, see `PLAN`,
  * of which a problem writes the parts that its kernels read.
  */
 
 import type { Take } from "../../wasm/arena.ts";
-import { ProfileSlot } from "../../wasm/profile_kernels.ts";
+import { PLAN } from "../../wasm/plan.ts";
 import type { HessianPattern } from "../hessian/pattern.ts";
 import { profileStride } from "../hessian/profile_hessian.ts";
 import type { SparseJacobian, SparseRows } from "../jacobian/sparse_jacobian.ts";
@@ -61,7 +61,7 @@ export class PlanMemory {
 
 /** Most integers of a plan of the inertia alone. */
 export function inertiaPlanRoom(nv: number, nM: number): number {
-  return ProfileSlot.COUNT + 2 * nv + 1 + nM;
+  return PLAN.ints + 2 * nv + 1 + nM;
 }
 
 /** Writes the inertia by rows, from `adr` on; returns where that ends. */
@@ -74,9 +74,9 @@ export function planInertia(inertia: Inertia, plan: Int32Array, adr: number): nu
     for (let e = rowadr[i]; e < rowadr[i] + rownnz[i]; e++) plan[column + k++] = 8 * colind[e];
   }
   plan[adr + nv] = 4 * k;
-  plan[ProfileSlot.SIZE] = nv;
-  plan[ProfileSlot.M_ADR] = 4 * adr;
-  plan[ProfileSlot.M_COLUMN] = 4 * column;
+  plan[PLAN.slot.size] = nv;
+  plan[PLAN.slot.MAdr] = 4 * adr;
+  plan[PLAN.slot.MColumn] = 4 * column;
   return planChains(inertia, plan, column + k);
 }
 
@@ -98,14 +98,14 @@ function planChains({ nv, rownnz, rowadr, colind }: Inertia, plan: Int32Array, a
     }
     plan[adr + chains++] = i - first;
   }
-  plan[ProfileSlot.M_CHAINS] = chains;
-  plan[ProfileSlot.M_CHAIN] = 4 * adr;
+  plan[PLAN.slot.MChains] = chains;
+  plan[PLAN.slot.MChain] = 4 * adr;
   return adr + chains;
 }
 
 /** Most integers of a plan of groups alone. */
 export function groupPlanRoom(rows: number, nJ: number): number {
-  return ProfileSlot.COUNT + 2 * (rows + 1) + nJ;
+  return PLAN.ints + 2 * (rows + 1) + nJ;
 }
 
 /** Writes J in groups of rows with the same columns, from `adr` on; returns where that ends. */
@@ -126,10 +126,10 @@ export function planGroups(jacobian: SparseRows, plan: Int32Array, adr: number):
   }
   plan[adr + g] = nefc;
   plan[columnAdr + g] = 4 * k;
-  plan[ProfileSlot.GROUPS] = g;
-  plan[ProfileSlot.GROUP_ROW] = 4 * adr;
-  plan[ProfileSlot.COLUMN_ADR] = 4 * columnAdr;
-  plan[ProfileSlot.COLUMN] = 4 * column;
+  plan[PLAN.slot.groups] = g;
+  plan[PLAN.slot.groupRow] = 4 * adr;
+  plan[PLAN.slot.columnAdr] = 4 * columnAdr;
+  plan[PLAN.slot.column] = 4 * column;
   return column + k;
 }
 
@@ -151,9 +151,9 @@ export function planColumns(jacobian: SparseJacobian, plan: Int32Array, adr: num
     }
   }
   plan[adr + nv] = 4 * e;
-  plan[ProfileSlot.ELEMENT_ADR] = 4 * adr;
-  plan[ProfileSlot.ELEMENT_ROW] = 4 * row;
-  plan[ProfileSlot.ELEMENT] = 4 * element;
+  plan[PLAN.slot.elementAdr] = 4 * adr;
+  plan[PLAN.slot.elementRow] = 4 * row;
+  plan[PLAN.slot.element] = 4 * element;
   return planAlike(jacobian, plan, element + e);
 }
 
@@ -167,7 +167,7 @@ function planAlike({ nv, transpose }: SparseJacobian, plan: Int32Array, adr: num
     plan[end++] = width;
     j += width;
   }
-  plan[ProfileSlot.ALIKE] = 4 * adr;
+  plan[PLAN.slot.alike] = 4 * adr;
   return end;
 }
 
@@ -185,9 +185,9 @@ function isLikeNext({ rownnz, rowadr, colind, place }: Transpose, j: number): bo
 
 /** Writes the pairs of columns of the groups that the plan has, from `adr` on; returns where that ends. */
 export function planPairs(plan: Int32Array, adr: number): number {
-  const groups = plan[ProfileSlot.GROUPS];
-  const columnAdr = plan[ProfileSlot.COLUMN_ADR] / 4;
-  const column = plan[ProfileSlot.COLUMN] / 4;
+  const groups = plan[PLAN.slot.groups];
+  const columnAdr = plan[PLAN.slot.columnAdr] / 4;
+  const column = plan[PLAN.slot.column] / 4;
   const place = adr + groups + 1;
   const pair = place + plan[columnAdr + groups] / 4;
   let k = 0;
@@ -204,9 +204,9 @@ export function planPairs(plan: Int32Array, adr: number): number {
     }
   }
   plan[adr + groups] = 4 * pairs;
-  plan[ProfileSlot.PAIR_ADR] = 4 * adr;
-  plan[ProfileSlot.PLACE] = 4 * place;
-  plan[ProfileSlot.PAIR] = 4 * pair;
+  plan[PLAN.slot.pairAdr] = 4 * adr;
+  plan[PLAN.slot.place] = 4 * place;
+  plan[PLAN.slot.pair] = 4 * pair;
   return pair + pairs;
 }
 
@@ -229,11 +229,11 @@ export function planFactor(pattern: HessianPattern, nv: number, plan: Int32Array
   }
   plan[rowAdr + nv] = 4 * (k - column);
   plan[belowAdr + nv] = 4 * (b - below);
-  plan[ProfileSlot.STRIDE] = 8 * stride;
-  plan[ProfileSlot.FIRST] = 4 * adr;
-  plan[ProfileSlot.L_ADR] = 4 * rowAdr;
-  plan[ProfileSlot.L_COLUMN] = 4 * column;
-  plan[ProfileSlot.BELOW_ADR] = 4 * belowAdr;
-  plan[ProfileSlot.BELOW_ROW] = 4 * below;
+  plan[PLAN.slot.stride] = 8 * stride;
+  plan[PLAN.slot.first] = 4 * adr;
+  plan[PLAN.slot.LAdr] = 4 * rowAdr;
+  plan[PLAN.slot.LColumn] = 4 * column;
+  plan[PLAN.slot.belowAdr] = 4 * belowAdr;
+  plan[PLAN.slot.belowRow] = 4 * below;
   return b;
 }

@@ -6,12 +6,16 @@
 import { newContacts } from "../../types/contacts.ts";
 import type { Contacts } from "../../types/interfaces.ts";
 import type { Take } from "../../wasm/arena.ts";
-import { PrimalSum } from "../../wasm/primal_kernels.ts";
+import { STEPS } from "../../wasm/primal_kernels.ts";
+import type { Block } from "../../wasm/struct.ts";
 import type { Hessian } from "../hessian/hessian.ts";
 import type { Jacobian } from "../jacobian/jacobian.ts";
 import type { Steps } from "../primal/steps.ts";
 import type { Inertia } from "./inertia.ts";
 import { DofVectors, RowVectors } from "./vectors.ts";
+
+/** Places of the numbers that steps take and give: see `STEPS`. */
+export const NUMBER = STEPS.slot;
 
 /** What is solved, how far the solution is, and the parts that know how things are stored. */
 export class PrimalProblem {
@@ -37,12 +41,11 @@ export class PrimalProblem {
   readonly scale = new Float64Array(1);
   /** improvement, gradient and slope of the line search in this iteration */
   readonly progress = new Float64Array(3);
-  /** numbers that steps take and give: see `PrimalSum` */
-  sums: Float64Array = new Float64Array(PrimalSum.COUNT);
+  /** numbers that steps take and give, at the places of `NUMBER`, and where kernels find all vectors */
+  numbers: Float64Array = new Float64Array(STEPS.doubles);
+  block: Block = { at: 0, doubles: this.numbers, ints: new Int32Array(STEPS.ints) };
   /** polynomial of the inertial cost along the search direction */
   readonly quadGauss = new Float64Array(3);
-  /** a sum of polynomials along the search direction: three coefficients, α, and cost, slope and curvature besides */
-  polynomial: Float64Array = new Float64Array(8);
 
   /** are forces, states and cost of the rows those of the starting point already */
   isUpdated = false;
@@ -60,7 +63,7 @@ export class PrimalProblem {
   lay(take: Take, dofs: number, rows: number): void {
     this.dofs.lay(take, dofs);
     this.rows.lay(take, rows);
-    this.sums = take.float(PrimalSum.COUNT);
-    this.polynomial = take.float(8);
+    this.block = STEPS.take(take);
+    this.numbers = this.block.doubles;
   }
 }

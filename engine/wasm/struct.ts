@@ -1,0 +1,117 @@
+/**
+ * Blocks of numbers and addresses in the memory of kernels. A block is declared once, as a list of members; the kernels
+ * and their callers find each member by its name.
+ */
+
+import type { Take } from "./arena.ts";
+import type { Body, Described, Float, Int, IntVariable } from "./assembler.ts";
+
+/**
+ * What a member is: a double or an integer that the caller sets, either of which a kernel may set instead ("out" is
+ * an integer that only kernels set); the address of an array; or a list in the block itself, by its distance in bytes
+ * from the beginning of the block.
+ */
+export type Kind = "double" | "int" | "out" | "doubles" | "ints" | "list";
+
+type Fields = Readonly<Record<string, Kind>>;
+
+/** A number of a block, for kernels. */
+export class Member<T extends Int | Float> {
+  constructor(
+    private readonly f: Body,
+    private readonly at: Int,
+    private readonly offset: number,
+    /** the number, as an expression */
+    readonly value: T,
+  ) {}
+
+  /** `block.member = value` */
+  set(value: T): void {
+    this.f.store(this.at, value, this.offset);
+  }
+}
+
+/**
+ * The members of a block, for kernels: to mention an address, a list or an integer loads it there and then, and a spread
+ * copy has all of them loaded.
+ */
+export type Members<F extends Fields> = {
+  readonly [N in keyof F]: F[N] extends "double" ? Member<Float> : F[N] extends "out" ? Member<Int> : IntVariable;
+};
+
+/** A block, for callers. */
+export interface Block {
+  /** its address */
+  readonly at: number;
+  /** its doubles and its other members, at the places that `slot` gives */
+  readonly doubles: Float64Array;
+  readonly ints: Int32Array;
+}
+
+/** The names of members that are addresses. */
+type Pointers<F extends Fields> = { [N in keyof F]: F[N] extends "doubles" | "ints" ? N : never }[keyof F];
+
+/** How the members of a block lie side by side: first the doubles, then the others. */
+export class Struct<F extends Fields> implements Described<Members<F>> {
+  /** where each member is, among the doubles or among the others */
+  readonly slot: Readonly<Record<keyof F, number>>;
+  /** number of doubles, and of others */
+  readonly doubles: number;
+  readonly ints: number;
+
+  constructor(private readonly fields: F) {
+    const names = Object.keys(fields);
+    const doubles = names.filter((name) => fields[name] === "double");
+    const others = names.filter((name) => fields[name] !== "double");
+    const slots = [...doubles.entries(), ...others.entries()].map(([i, name]) => [name, i]);
+    this.slot = Object.fromEntries(slots) as Record<keyof F, number>;
+    this.doubles = doubles.length;
+    this.ints = others.length;
+  }
+
+  /** Takes a block from the memory of kernels. */
+  take(take: Take): Block {
+    const { buffer, byteOffset: at, length } = take.float(this.doubles + Math.ceil(this.ints / 2));
+    // where room is only counted, there is none yet
+    const [doubles, ints] = length === 0 ? [0, 0] : [this.doubles, this.ints];
+    return { at, doubles: new Float64Array(buffer, at, doubles), ints: new Int32Array(buffer, at + 8 * doubles, ints) };
+  }
+
+  /** Tells a block where arrays are. */
+  point({ ints }: Block, arrays: { readonly [N in Pointers<F>]?: Float64Array | Int32Array }): void {
+    for (const [name, array] of Object.entries(arrays)) {
+      ints[this.slot[name]] = (array as Float64Array | Int32Array).byteOffset;
+    }
+  }
+
+  /** The members of the block at `at`, in a kernel. */
+  members(f: Body, at: Int): Members<F> {
+    const members = {};
+    for (const [name, kind] of Object.entries(this.fields)) {
+      Object.defineProperty(members, name, { enumerable: true, get: () => this.member(f, at, name, kind) });
+    }
+    return members as Members<F>;
+  }
+
+  private member(f: Body, at: Int, name: string, kind: Kind): unknown {
+    const slot = this.slot[name];
+    if (kind === "double") return new Member(f, at, 8 * slot, at.float(8 * slot));
+    const offset = 8 * this.doubles + 4 * slot;
+    if (kind === "out") return new Member(f, at, offset, at.int(offset));
+    return f.int(kind === "list" ? at.plus(at.int(offset)) : at.int(offset));
+  }
+
+  /** What a block says, a line for each member, to look at while debugging. */
+  describe(block: Block): string {
+    const line = ([name, kind]: [string, Kind]) => {
+      const from = kind === "double" ? block.doubles : block.ints;
+      return `${name.padEnd(20)} ${kind.padEnd(8)} ${from[this.slot[name]]}`;
+    };
+    return [`block at ${block.at}`, ...Object.entries(this.fields).map(line)].join("\n");
+  }
+}
+
+/** Declares a block. */
+export function struct<const F extends Fields>(fields: F): Struct<F> {
+  return new Struct(fields);
+}

@@ -1,0 +1,21 @@
+/** The modules of kernels that the engine has. */
+
+import type { KernelModule } from "../../engine/wasm/assembler.ts";
+
+const FOLDER = new URL("../../engine/wasm/", import.meta.url);
+
+/** Each module, with the file and the name that it is exported by. */
+export async function* kernelModules(): AsyncGenerator<{ file: string; name: string; kernels: KernelModule }> {
+  const files = [...Deno.readDirSync(FOLDER)].map(({ name }) => name).filter((name) => /(?<!_test)\.ts$/.test(name));
+  for (const file of files.sort()) {
+    const exported: Record<string, unknown> = await import(new URL(file, FOLDER).href);
+    for (const [name, value] of Object.entries(exported)) {
+      if (isModule(value)) yield { file, name, kernels: value };
+    }
+  }
+}
+
+function isModule(value: unknown): value is KernelModule {
+  return typeof value === "object" && value !== null &&
+    Object.values(value).every((part) => typeof part?.write === "function");
+}
