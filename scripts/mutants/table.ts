@@ -453,7 +453,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "L4",
     bug: "elements meet geoms of the bodies that carry their vertices",
     file: "engine/collision/flex_pairs.ts",
-    edits: [["if (isOnBody(m, f, e, geom_bodyid[g])) return;\n", ""]],
+    edits: [["isOnBody(m, f, e, geom_bodyid[g]) || ", ""]],
   },
   {
     id: "flexcomp-tags-from-one",
