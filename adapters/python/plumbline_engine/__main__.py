@@ -3,16 +3,20 @@
 import importlib
 import sys
 
+from .base import Engine
 from .serve import serve
 
 
 def main(args):
     if len(args) != 1 or args[0].count(":") != 1:
         sys.exit("usage: python -m plumbline_engine MODULE:CLASS")
-    module, name = args[0].split(":")
+    serve(lambda: _make(*args[0].split(":")))
+
+
+def _make(module, name):
+    """The engine of that name, or what a class or a function of that name makes."""
     found = getattr(importlib.import_module(module), name)
-    # a class or a function makes the engine, anything else is one
-    serve(found() if callable(found) else found)
+    return found if isinstance(found, Engine) else found()
 
 
 if __name__ == "__main__":

@@ -104,7 +104,7 @@ class MujocoEngine(Engine):
 
 
 def main():
-    serve(MujocoEngine())
+    serve(MujocoEngine)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 import traceback
+from typing import Callable, Union
 
 import numpy as np
 
@@ -15,9 +16,14 @@ from .base import Engine, Rejected, Simulation, Unsupported
 PROTOCOL = 1
 
 
-def serve(engine: Engine) -> None:
-    """Answers until stdin closes. What anything prints meanwhile goes to stderr, which is the engine's log."""
+def serve(engine: Union[Engine, Callable[[], Engine]]) -> None:
+    """Answers until stdin closes. What anything prints meanwhile goes to stderr, which is the engine's log.
+
+    A class or a function that makes the engine may print too; what was printed before cannot be taken back.
+    """
     with _take_stdout() as answers:
+        if not isinstance(engine, Engine):
+            engine = engine()
         for line in sys.stdin.buffer:
             if line.strip():
                 text = json.dumps(answer(engine, json.loads(line)), allow_nan=False)

@@ -6,6 +6,7 @@ import math
 import os
 import subprocess
 import sys
+import tempfile
 import textwrap
 import unittest
 
@@ -120,6 +121,18 @@ class ServeTest(unittest.TestCase):
         (answer,), _ = talk(ENGINE, [{"id": 0, "command": "hello", "protocol": 1}])
         self.assertEqual((answer["id"], answer["protocol"], answer["name"], answer["version"]), (0, 1, "points", "2"))
         self.assertEqual((answer["fields"], answer["precision"], answer["arrays"]), ("all", "f64", "base64"))
+
+    def test_an_engine_is_served_by_its_name_and_may_print_while_it_is_imported(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "points.py"), "w", encoding="utf-8") as file:
+                file.write("print('imported')\n" + ENGINE.replace("serve(Points())", "made = Points()"))
+            for name in ("Points", "made"):
+                done = subprocess.run(
+                    [sys.executable, "-m", "plumbline_engine", f"points:{name}"], input=b'{"id": 0, "command": "hello"}\n',
+                    capture_output=True, cwd=folder, env={**os.environ, "PYTHONPATH": ROOT},
+                )
+                self.assertEqual(json.loads(done.stdout)["name"], "points", done.stderr)
+                self.assertIn(b"imported", done.stderr)
 
     def test_prints_go_to_the_log(self):
         answers, log = talk(ENGINE, [case()])
