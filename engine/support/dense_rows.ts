@@ -76,6 +76,17 @@ export function findDenseRows(m: Model, d: Data, rows: DenseRows): void {
   }
 }
 
+/** Makes every row a group with all columns, for products with what is not finite: zero times that is not zero. */
+export function listAllColumns(m: Model, d: Data, rows: DenseRows): void {
+  const { nv } = m;
+  prepare(m, rows);
+  for (let i = 0; i < d.nefc; i++) {
+    const adr = i * nv;
+    for (let k = 0; k < nv; k++) rows.columns[adr + k] = k;
+    closeGroup(rows, i + 1, adr, adr + nv, nv);
+  }
+}
+
 /** Finds the groups of the rows of one island; rows and columns are counted from the first ones of the island. */
 export function findIslandRows(m: Model, d: Data, rows: DenseRows, island: number): void {
   const { iefc_type, iefc_id, map_iefc2efc, map_dof2idof, island_nv, island_nefc, island_iefcadr } = d;

@@ -4,6 +4,7 @@ import {
   type DenseRows,
   findDenseRows,
   findIslandRows,
+  listAllColumns,
   layDenseRows,
   mulRows,
   mulRowsT,
@@ -39,12 +40,13 @@ export class DenseJacobian implements Jacobian {
     DENSE.point(this.block, { row, blockadr, blocks, tail, pairadr, pairs, J: this.J });
   }
 
-  /** Takes over the rows of everything. */
-  loadWhole(m: Model, d: Data, kernels: SolverKernels | null): void {
+  /** Takes over the rows of everything; products visit all columns where they must spread what is not finite. */
+  loadWhole(m: Model, d: Data, kernels: SolverKernels | null, spreads: boolean): void {
     this.nv = m.nv;
     this.kernels = kernels;
     this.J.set(prefixOf(d.work.jacobianViews ??= newPrefixViews(), d.efc_J, d.nefc * m.nv));
-    findDenseRows(m, d, this.rows);
+    if (spreads) listAllColumns(m, d, this.rows);
+    else findDenseRows(m, d, this.rows);
     this.describe();
   }
 

@@ -46,11 +46,13 @@ export function loadMatrices(memory: PrimalMemory, m: Model, d: Data): void {
   if (isSolved) inertia.loadWhole(m, d, m.opt.solver === Solver.CG, kernels);
   if (!isSparse(m)) {
     start.jacobian = denseWhole;
-    denseWhole.loadWhole(m, d, kernels);
+    start.spreads = !allFinite(d.qacc_smooth, m.nv) || !allFinite(d.qacc_warmstart, m.nv);
+    denseWhole.loadWhole(m, d, kernels, start.spreads);
     if (isSolved) useDense(memory, d, -1, denseWhole, ALL_DOFS, kernels);
     return;
   }
   start.jacobian = sparseWhole;
+  start.spreads = false;
   sparseWhole.loadWhole(m, d, kernels);
   if (isSolved) useSparse(memory, m, d, -1, sparseWhole, ALL_DOFS, kernels);
   else if (kernels) {
@@ -130,9 +132,17 @@ export function loadWhole(memory: PrimalMemory, m: Model, d: Data): void {
     copy(dofs.search, dofs.qacc, 0, nv);
     inertia.mul(dofs.Ma, dofs.search);
   }
-  p.isUpdated = start.isWarm;
-  if (start.isWarm) startWarm(p, start);
+  p.isUpdated = start.isWarm && !start.spreads;
+  if (p.isUpdated) startWarm(p, start);
+  else if (start.spreads) start.violation(m, d, rows.Jaref, d.qacc);
   else copy(rows.Jaref, d.efc_b, 0, nefc);
+}
+
+/** Are the first `n` numbers finite? */
+function allFinite(v: Float64Array, n: number): boolean {
+  let sum = 0;
+  for (let i = 0; i < n; i++) sum += 0 * v[i];
+  return sum === 0;
 }
 
 /** Forces and states are known at the last acceleration. */

@@ -21,6 +21,8 @@ const cost = new Float64Array(2);
 export class Start {
   /** is the starting point the last acceleration, or the one without constraints */
   isWarm = false;
+  /** do products with the Jacobian visit all columns, as one of the guesses is not finite */
+  spreads = false;
   /** cost of the rows at the last acceleration */
   readonly cost = new Float64Array(1);
   /** M qacc and J qacc − aref at the last acceleration, with forces and states of the rows */
