@@ -41,7 +41,10 @@ const program = new Command("deno task live")
     "plumbline, transplant (Plumbline on MuJoCo's compiled model), mujoco@VERSION, or a file",
     "plumbline",
   )
-  .option("--bisect", "show the whole field that departs first: of the earliest stage, not only of the earliest step")
+  .option(
+    "--bisect",
+    "show the values of the field that departs first: of the earliest stage, not only of the earliest step",
+  )
   .option("--all", "show every field that differs at all, not only those out of bounds")
   .option("--verbose", "show every failure, every skipped file, and what the engine prints")
   .option("--export <dir>", "write a golden case that `deno task conform --golden DIR` runs")

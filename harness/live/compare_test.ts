@@ -192,6 +192,18 @@ Deno.test("compareModel() blames the compiled model before any step, and causes 
   );
 });
 
+Deno.test("compareModel() shows what is around the element that departs, of a long field", async () => {
+  const bodies = Array.from({ length: 40 }, (_, i) => `<body pos="${i} 0 1"><freejoint/><geom size=".1"/></body>`);
+  const liar = reading((field, value) => {
+    if (field === "qfrc_bias") value[200] = 7;
+  });
+  const { comparison } = await runText(`<mujoco><worldbody>${bodies.join("")}</worldbody></mujoco>`, liar);
+  const { index, expected, got } = comparison.departure ?? {};
+  assert.equal(index, 200);
+  assert.match(got ?? "", /^\[185\] … (-?[\d.]+ ){15}7( -?[\d.]+){14} … \(240\)$/);
+  assert.match(expected ?? "", /^\[185\] … (-?[\d.]+ ){29}-?[\d.]+ … \(240\)$/);
+});
+
 Deno.test("compareModel() names the contact that is missing", async () => {
   const sunk: Engine = {
     ...PLUMBLINE,

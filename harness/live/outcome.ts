@@ -34,7 +34,7 @@ export interface Departure {
   readonly owner: string;
   /** one line that says what differs */
   readonly message: string;
-  /** the whole field, its beginning where it is long */
+  /** the whole field, or what is around the element where it is long */
   readonly expected: string;
   readonly got: string;
 }

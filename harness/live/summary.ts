@@ -48,13 +48,13 @@ export class Summary {
       if (!field.startsWith(only)) return;
       const step = part === "compile" ? -1 : begin + relative;
       if (got === undefined || got.length < expected.length) {
-        if (got !== undefined || !this.#forgivesAbsent) this.#keepValues(part, step, field, expected, got);
+        if (got !== undefined || !this.#forgivesAbsent) this.#keepValues(part, step, field, expected, got, 0);
         return;
       }
       const diff = diffField(got, expected, Math.max(relative, 0), bound);
       if (diff === null) return;
       const isBad = diff.excess > 1;
-      if (isBad) this.#keepValues(part, step, field, expected, got);
+      if (isBad) this.#keepValues(part, step, field, expected, got, diff.index);
       const key = `${part} ${field}`;
       const row = this.#rows.get(key);
       if (row === undefined) {
@@ -76,13 +76,14 @@ export class Summary {
     field: string,
     expected: Numbers,
     got: ArrayLike<number> | undefined,
+    at: number,
   ): void {
     const rank = rankOf(part, step, field, true);
     if (this.#values !== null && !isBefore(rank, this.#values.rank)) return;
     this.#values = {
       rank,
-      expected: valuesOf(expected),
-      got: got === undefined ? "no such field" : valuesOf(got, expected.length),
+      expected: valuesOf(expected, at),
+      got: got === undefined ? "no such field" : valuesOf(got, at, expected.length),
     };
   }
 
@@ -136,9 +137,12 @@ export class Summary {
   }
 }
 
-function valuesOf(list: ArrayLike<number>, length = list.length): string {
-  const shown = Array.from({ length: Math.min(length, SHOWN) }, (_, i) => String(list[i]));
-  return shown.join(" ") + (length > SHOWN ? ` … (${length})` : "");
+/** All values, or where there are many those around an element, behind the index of the first that is shown. */
+function valuesOf(list: ArrayLike<number>, at: number, length = list.length): string {
+  const count = Math.min(length, SHOWN);
+  const begin = Math.max(0, Math.min(at - SHOWN / 2, length - count));
+  const shown = Array.from({ length: count }, (_, i) => String(list[begin + i])).join(" ");
+  return (begin > 0 ? `[${begin}] … ` : "") + shown + (begin + count < length ? ` … (${length})` : "");
 }
 
 /** Name of a field without what says when it was read. */
