@@ -292,7 +292,7 @@ function randomProblem(numbers: Numbers): Sparse {
 
   const pattern = new ProblemPattern();
   pattern.findSparse(Known.HESSIAN | Known.PLAN | Known.PROFILE, inertia, jacobian, ALL_DOFS, true, nJ);
-  inertia.plan = jacobian.plan = plans.place(pattern.plan, 0);
+  inertia.plan = jacobian.plan = plans.place(pattern.plan);
   sparse.use(jacobian, pattern.hessian);
   return { p, jacobian, profile, sparse, pattern, loopSteps, kernelSteps };
 }

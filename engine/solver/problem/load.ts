@@ -78,7 +78,7 @@ function useDense(
   const slot = slotOf(island);
   const pattern = patternIn(d.work.problemPatterns ??= [], slot);
   pattern.findDense(inertia, dofs);
-  inertia.plan = plans.place(pattern.plan, slot);
+  inertia.plan = plans.place(pattern.plan);
 }
 
 /** Makes the problem a sparse one. */
@@ -102,7 +102,7 @@ function useSparse(
   if (kernels) known |= Known.PLAN;
   if (isProfile) known |= Known.PROFILE;
   pattern.findSparse(known, inertia, jacobian, dofs, kernels === null || (isNewton && !isProfile), d.capacity.nJ);
-  if (kernels) inertia.plan = jacobian.plan = plans.place(pattern.plan, slot);
+  if (kernels) inertia.plan = jacobian.plan = plans.place(pattern.plan);
 
   problem.jacobian = jacobian;
   problem.hessian = isProfile ? profileHessian : sparseHessian;

@@ -29,7 +29,8 @@ export class PlanMemory {
   private readonly owners: KernelPlan[] = [];
   private readonly begins: number[] = [];
   private count = 0;
-  /** where the last plan ends */
+  /** how many the step has placed, and where the last of them ends */
+  private placed = 0;
   private end = 0;
 
   /** Takes room for so many integers. */
@@ -40,18 +41,20 @@ export class PlanMemory {
 
   /** Begins with the plans of another step. */
   begin(): void {
+    this.placed = 0;
     this.end = 0;
   }
 
   /** Brings a plan to the kernels, behind that of the problem before, unless it is there; returns its address. */
-  place(plan: KernelPlan, slot: number): number {
+  place(plan: KernelPlan): number {
     const { ints, owners, begins } = this;
     const begin = this.end;
-    if (slot >= this.count || owners[slot] !== plan || begins[slot] !== begin || plan.isNew) {
+    const i = this.placed++;
+    if (i >= this.count || owners[i] !== plan || begins[i] !== begin || plan.isNew) {
       for (let k = 0; k < plan.length; k++) ints[begin + k] = plan.ints[k];
-      owners[slot] = plan;
-      begins[slot] = begin;
-      this.count = slot + 1;
+      owners[i] = plan;
+      begins[i] = begin;
+      this.count = i + 1;
       plan.isNew = false;
     }
     this.end = begin + plan.length;
