@@ -416,14 +416,14 @@ class Run {
     const { type, id } = this.#lists;
     const nefc = Number(sim.read("nefc"));
     const wanted = valueOf(count, step);
-    const gotTypes = arrayOf(sim.read("efc_type"));
-    const gotIds = arrayOf(sim.read("efc_id"));
+    // a field that the engine lacks is told as such, and tells nothing about rows
+    const [gotTypes, gotIds] = ["efc_type", "efc_id"].map((field) => listOf(sim.read(field)));
     if (nefc === wanted && hasStart(gotTypes, type, step) && hasStart(gotIds, id, step)) return true;
     const types = type?.values(step) ?? new Int32Array(0);
     const ids = id?.values(step) ?? new Int32Array(0);
     if (types.length < wanted || ids.length < wanted) return nefc === wanted;
     const expected = rowKeys(keys, types, ids, this.#expectedSides(), wanted);
-    return this.#sameKeys("efc rows", rowKeys(keys, gotTypes, gotIds, this.#sides(sim), nefc), expected);
+    return this.#sameKeys("efc rows", rowKeys(keys, gotTypes ?? [], gotIds ?? [], this.#sides(sim), nefc), expected);
   }
 
   /** Fails where two lists of keys differ; what differs otherwise is for their fields to tell. */
@@ -574,7 +574,11 @@ class Run {
 }
 
 function arrayOf(value: Numbers | number | undefined): ArrayLike<number> {
-  return value === undefined ? [] : typeof value === "number" ? [value] : value;
+  return listOf(value) ?? [];
+}
+
+function listOf(value: Numbers | number | undefined): ArrayLike<number> | undefined {
+  return typeof value === "number" ? [value] : value;
 }
 
 function valueOf(series: Series, frame: number): number {

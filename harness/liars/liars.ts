@@ -18,7 +18,7 @@ export const LIARS: Readonly<Record<string, Liar>> = {
   "a row dropped": counting("nefc", -1),
   "not a number": changing("qacc", (values) => values[0] = NaN),
   "infinite": changing("qfrc_bias", (values) => values[0] = Infinity),
-  "a lost field": replacing((sim) => ({ read: (field) => field === "qacc" ? undefined : sim.read(field) })),
+  "a lost field": lacking("qacc"),
   "a short field": replacing((sim) => ({
     read: (field) => {
       const value = sim.read(field);
@@ -100,6 +100,11 @@ function replacing(fault: (sim: Simulation) => Partial<Simulation>): Liar {
       return { outcome: "loaded", simulation: { ...honest, ...fault(sim) } };
     },
   });
+}
+
+/** Lacks a field. */
+export function lacking(name: string): Liar {
+  return replacing((sim) => ({ read: (field) => field === name ? undefined : sim.read(field) }));
 }
 
 /** Changes the values of a field. */

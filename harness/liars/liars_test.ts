@@ -6,7 +6,7 @@ import type { Numbers } from "../engine.ts";
 import { mujocoEngine } from "../engines/mujoco.ts";
 import { readCase, readGolden } from "../golden.ts";
 import { replay } from "../replay.ts";
-import { changing, type Liar, LIARS } from "./liars.ts";
+import { changing, lacking, type Liar, LIARS } from "./liars.ts";
 import doesNothing from "./does_nothing.ts";
 
 const CASES = [
@@ -90,6 +90,15 @@ Deno.test("replay() tells contacts and rows by their keys, in MuJoCo's order", a
   assert.match(dropped?.message ?? "", /^missing floor:box/);
   const swapped = (await failures("two contacts swapped")).find(({ field }) => field === "contact");
   assert.match(swapped?.message ?? "", /^order differs from #0 on: floor:box stands where MuJoCo has floor:ball/);
+});
+
+Deno.test("replay() compares rows where an engine lacks what they are about, and tells that it does", async () => {
+  const engine = lacking("efc_id")(oracle);
+  const lacks = await replay(engine, goldens[0], {});
+  assert.deepEqual([...new Set(lacks.failures.map(({ field }) => field))], ["efc_id"]);
+  const off = changing("efc_pos", (values) => values[0] += 1)(engine);
+  const { failures } = await replay(off, goldens[0], {});
+  assert.ok(failures.some(({ field, reason }) => field === "efc_pos" && reason === "differs"));
 });
 
 Deno.test("replay() tells contacts of flexes by their elements and vertices", async () => {
