@@ -13,6 +13,8 @@ import { type Mutant, MUTANTS } from "./mutants/table.ts";
 import { positive, runCommand, wholeNumber } from "./run_command.ts";
 
 const ROOT = new URL("../", import.meta.url);
+/** Where scores are kept. */
+const RESULTS = new URL("mutants/results.json", import.meta.url);
 
 /** What became of a mutant. */
 interface Outcome {
@@ -104,6 +106,8 @@ const command = new Command("deno task mutants")
   .option("--changed [base]", "with --random: only of functions that differ from a commit, HEAD by default")
   .option("--tests", "with --random: ask the unit tests of the engine about what no golden notices")
   .option("--resume <file>", "with --random: keep what is found in a file, and do not try again what it holds")
+  .option("--time <seconds>", "with --random: begin no further mutant after this time", positive)
+  .option("--least <percent>", "with --random: be content if so many are caught", positive)
   .option("--only <id...>", "with --random: only these")
   .option("--show <id>", "with --random: print what a mutant changes, and try none")
   .addHelpText(
@@ -165,10 +169,8 @@ async function main(): Promise<number> {
     const caught = outcomes.filter((outcome) => outcome.caught).length;
     const totals = { mutants: outcomes.length, caught };
     if (save) {
-      await Deno.writeTextFile(
-        new URL("mutants/results.json", import.meta.url),
-        `${JSON.stringify({ totals }, null, 2)}\n`,
-      );
+      const rest = JSON.parse(await Deno.readTextFile(RESULTS)) as Record<string, unknown>;
+      await Deno.writeTextFile(RESULTS, `${JSON.stringify({ ...rest, totals }, null, 2)}\n`);
       console.error("saved; the README takes it over by: deno task readme");
     }
     if (format === "json") {
@@ -183,7 +185,8 @@ async function main(): Promise<number> {
 }
 
 async function random(): Promise<number> {
-  const { seed, count, folder, changed, only, show, tests, resume, jobs, format, list } = command.opts();
+  const { seed, count, folder, changed, only, show, tests, resume, time, least, save, jobs, format, list } = command
+    .opts();
   if (show !== undefined) {
     showRandom(show);
     return 0;
@@ -196,6 +199,9 @@ async function random(): Promise<number> {
     only,
     tests: tests ?? false,
     resume,
+    time,
+    least,
+    save: save ? RESULTS : undefined,
     jobs,
     format: format === "json" ? "json" as const : "pretty" as const,
   };

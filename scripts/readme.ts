@@ -14,6 +14,9 @@ import { describeCriteria, type ItemField, type ItemReport, type Report, short }
 import type { Figures } from "./bench_slices.ts";
 import { collisionMarkdown, type CollisionRow, markdown as speedTable, type Row } from "./bench_table.ts";
 import { format } from "./format.ts";
+import { coverageMarkdown, type FolderCoverage } from "./coverage/lcov.ts";
+import type { Saved } from "./mutants/random.ts";
+import type { Share } from "./mutants/score.ts";
 import { runCommand } from "./run_command.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -109,8 +112,45 @@ function mutantsLine(): string {
     "mutants",
     (json) => json.totals,
   );
-  return `${caught} of ${mutants} historical bugs, put back into the engine one at a time, turn their own item red ` +
+  const historical =
+    `${caught} of ${mutants} historical bugs, put back into the engine one at a time, turn their own item red ` +
     "(`deno task mutants`).";
+  const random = savedRows<Saved | undefined>("mutants/results.json", "mutants --random", (json) => json.random);
+  return random === undefined ? historical : `${historical}\n\n${randomMutants(random)}`;
+}
+
+/** What a random sample of mutants says, by folder. */
+function randomMutants({ seed, scores }: Saved): string {
+  const total = scores[scores.length - 1];
+  const share = ({ hits, of, low, high }: Share) =>
+    of === 0 ? "" : `${percentOf(hits / of)} % [${percentOf(low)}–${percentOf(high)}]`;
+  const rows = scores.map(({ folder, mutants, equivalent, conform, all }) =>
+    `| ${folder} | ${mutants} | ${equivalent} | ${share(conform)} | ${share(all)} |`
+  );
+  return [
+    `Of ${total.mutants} random changes of single expressions, conditions and statements of the engine, ` +
+    `${total.equivalent} change nothing. Of the others, \`deno task conform\` alone notices ${share(total.conform)}, ` +
+    `together with the unit tests ${share(total.all)} (95 % intervals; ` +
+    `\`deno task mutants --random --seed ${seed} --count ${total.mutants} --tests\`).`,
+    "",
+    "<details>",
+    "<summary>By folder of <code>engine/</code></summary>",
+    "",
+    "| folder | mutants | change nothing | conform | with unit tests |",
+    "|---|---|---|---|---|",
+    ...rows,
+    "",
+    "</details>",
+  ].join("\n");
+}
+
+function percentOf(share: number): number {
+  return Math.round(100 * share);
+}
+
+/** Which lines the goldens run. */
+function coverageTable(): string {
+  return coverageMarkdown(savedRows<FolderCoverage[]>("coverage/results.json", "coverage", (json) => json.folders));
 }
 
 /** Replaces what stands between the markers of a section. */
@@ -157,7 +197,15 @@ async function main(): Promise<number> {
       collisionMarkdown,
     ),
   );
-  text = await format(replaceSection(text, "mutants", mutantsLine()), "md", "README.md");
+  text = await format(
+    replaceSection(
+      replaceSection(text, "coverage", coverageTable()),
+      "mutants",
+      mutantsLine(),
+    ),
+    "md",
+    "README.md",
+  );
   if (!check) {
     await Deno.writeTextFile(path, text);
   } else if (text !== old) {

@@ -7,7 +7,7 @@ import { changedLines, touched } from "./changed.ts";
 import { type Equivalent, match, readEquivalents } from "./equivalent.ts";
 import { goldens, Order, unitTests } from "./order.ts";
 import { folderOf, sample } from "./sample.ts";
-import { type Outcome, scores, scoreTable } from "./score.ts";
+import { type Outcome, type Score, scores, scoreTable } from "./score.ts";
 import { apply, type Site, sitesOf } from "./sites.ts";
 import { engineFiles, program, type Source } from "./sources.ts";
 
@@ -21,6 +21,12 @@ export interface RandomOptions {
   readonly only?: readonly string[] | undefined;
   readonly tests: boolean;
   readonly resume?: string | undefined;
+  /** seconds after which no further mutant is begun */
+  readonly time?: number | undefined;
+  /** percent that have to be caught, rather than all */
+  readonly least?: number | undefined;
+  /** where the scores are kept */
+  readonly save?: URL | undefined;
   readonly jobs: number;
   readonly format: "pretty" | "json";
 }
@@ -100,7 +106,7 @@ export function showRandom(id: string): void {
   if (reason) console.log(`equivalent: ${reason}`);
 }
 
-/** Tries mutants. Exit code 0 if none survived. */
+/** Tries mutants. Exit code 0 if none survived, or few enough. */
 export async function tryRandom(options: RandomOptions): Promise<number> {
   const stock = open();
   const chosen = choose(stock, options);
@@ -114,22 +120,26 @@ export async function tryRandom(options: RandomOptions): Promise<number> {
   const results: Result[] = [];
   const queue = [...chosen];
   const isPretty = options.format === "pretty";
+  const end = options.time === undefined ? Infinity : performance.now() + 1000 * options.time;
   const work = async () => {
-    for (let site = queue.shift(); site !== undefined; site = queue.shift()) {
-      const old = known.get(site.id);
-      const reason = stock.reasons.get(site.id);
-      let result: Result;
-      if (reason !== undefined) result = resultOf(site, "equivalent", reason, false, 0);
-      else if (old !== undefined && !(options.tests && old.outcome === "survived" && !old.tested)) result = old;
-      else {
-        result = await attempt(site, stock, order, options.tests, old);
-        if (options.resume !== undefined) {
-          Deno.writeTextFileSync(options.resume, `${JSON.stringify(result)}\n`, { append: true });
-        }
-      }
-      results.push(result);
-      if (isPretty) console.log(`${String(results.length).padStart(4)}  ${told(result)}`);
+    for (let site = queue.shift(); site !== undefined && performance.now() < end; site = queue.shift()) {
+      await tryOne(site);
     }
+  };
+  const tryOne = async (site: Site) => {
+    const old = known.get(site.id);
+    const reason = stock.reasons.get(site.id);
+    let result: Result;
+    if (reason !== undefined) result = resultOf(site, "equivalent", reason, false, 0);
+    else if (old !== undefined && !(options.tests && old.outcome === "survived" && !old.tested)) result = old;
+    else {
+      result = await attempt(site, stock, order, options.tests, old);
+      if (options.resume !== undefined) {
+        Deno.writeTextFileSync(options.resume, `${JSON.stringify(result)}\n`, { append: true });
+      }
+    }
+    results.push(result);
+    if (isPretty) console.log(`${String(results.length).padStart(4)}  ${told(result)}`);
   };
   await Promise.all(Array.from({ length: options.jobs }, work));
 
@@ -138,7 +148,30 @@ export async function tryRandom(options: RandomOptions): Promise<number> {
   const table = scores(results);
   if (isPretty) console.log(`\n${scoreTable(table, options.tests)}`);
   else console.log(JSON.stringify({ scores: table, mutants: results }, null, 1));
-  return results.some(({ outcome }) => outcome === "survived") ? 1 : 0;
+  if (options.save !== undefined) keep(options.save, { seed: options.seed, scores: table });
+  return exitCode(table[table.length - 1], options.least);
+}
+
+/** What a random sample says, as it is saved for the README. */
+export interface Saved {
+  readonly seed: number;
+  readonly scores: readonly Score[];
+}
+
+/** Keeps the scores beside those of the historical bugs. */
+function keep(place: URL, random: Saved): void {
+  const rest = JSON.parse(Deno.readTextFileSync(place)) as Record<string, unknown>;
+  Deno.writeTextFileSync(place, `${JSON.stringify({ ...rest, random }, null, 2)}\n`);
+  console.error("saved; the README takes it over by: deno task readme");
+}
+
+/** A handful says nothing about a share. */
+const FEW = 6;
+
+/** 1 if a mutant survived; where a share is asked for, if less than that was caught of more than a handful. */
+export function exitCode({ all: { hits, of } }: Pick<Score, "all">, least: number | undefined): number {
+  if (least === undefined) return hits < of ? 1 : 0;
+  return of >= FEW && 100 * hits < least * of ? 1 : 0;
 }
 
 async function attempt(site: Site, stock: Stock, order: Order, tests: boolean, old?: Result): Promise<Result> {
