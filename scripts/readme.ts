@@ -14,7 +14,7 @@ import { describeCriteria, type ItemField, type ItemReport, type Report, short }
 import type { Figures } from "./bench_slices.ts";
 import { collisionMarkdown, type CollisionRow, markdown as speedTable, type Row } from "./bench_table.ts";
 import { format } from "./format.ts";
-import { coverageMarkdown, type FolderCoverage } from "./coverage/lcov.ts";
+import { type Coverage, coverageMarkdown } from "./coverage/lcov.ts";
 import type { Saved } from "./mutants/random.ts";
 import type { Share } from "./mutants/score.ts";
 import { runCommand } from "./run_command.ts";
@@ -100,10 +100,14 @@ function describeField({ field, worst }: ItemField): string {
   return worst === null ? `\`${field}\`` : `\`${field}\` (${worst.excess === null ? "∞" : short(worst.excess)})`;
 }
 
-function savedRows<T>(path: string, command: string, pick: (json: Record<string, T>) => T): T {
+function saved<T>(path: string, command: string): T {
   const text = readIfThere(new URL(path, import.meta.url).pathname);
   if (text === undefined) throw new HarnessError(`scripts/${path}: not found, run: deno task ${command} --save`);
-  return pick(JSON.parse(new TextDecoder().decode(text)));
+  return JSON.parse(new TextDecoder().decode(text)) as T;
+}
+
+function savedRows<T>(path: string, command: string, pick: (json: Record<string, T>) => T): T {
+  return pick(saved(path, command));
 }
 
 function mutantsLine(): string {
@@ -115,7 +119,7 @@ function mutantsLine(): string {
   const historical =
     `${caught} of ${mutants} historical bugs, put back into the engine one at a time, turn their own item red ` +
     "(`deno task mutants`).";
-  const random = savedRows<Saved | undefined>("mutants/results.json", "mutants --random", (json) => json.random);
+  const { random } = saved<{ random?: Saved }>("mutants/results.json", "mutants --random");
   return random === undefined ? historical : `${historical}\n\n${randomMutants(random)}`;
 }
 
@@ -150,7 +154,8 @@ function percentOf(share: number): number {
 
 /** Which lines the goldens run. */
 function coverageTable(): string {
-  return coverageMarkdown(savedRows<FolderCoverage[]>("coverage/results.json", "coverage", (json) => json.folders));
+  const { folders, reasons } = saved<Coverage>("coverage/results.json", "coverage");
+  return coverageMarkdown(folders, reasons);
 }
 
 /** Replaces what stands between the markers of a section. */
@@ -197,15 +202,8 @@ async function main(): Promise<number> {
       collisionMarkdown,
     ),
   );
-  text = await format(
-    replaceSection(
-      replaceSection(text, "coverage", coverageTable()),
-      "mutants",
-      mutantsLine(),
-    ),
-    "md",
-    "README.md",
-  );
+  text = replaceSection(text, "coverage", coverageTable());
+  text = await format(replaceSection(text, "mutants", mutantsLine()), "md", "README.md");
   if (!check) {
     await Deno.writeTextFile(path, text);
   } else if (text !== old) {

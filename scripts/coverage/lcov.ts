@@ -23,6 +23,13 @@ export interface FolderCoverage {
   readonly branches: Tally;
 }
 
+/** What is saved for the README. */
+export interface Coverage {
+  readonly folders: readonly FolderCoverage[];
+  /** why some folders are run less than others, by folder */
+  readonly reasons: Readonly<Record<string, string>>;
+}
+
 /** Reads a report; paths are told from that root. */
 export function parseLcov(text: string, root: string): FileCoverage[] {
   return text.split("end_of_record").flatMap((record): FileCoverage[] => {
@@ -71,8 +78,11 @@ export function ranges(lines: readonly number[]): string {
   return out.map(([first, last]) => first === last ? `${first}` : `${first}-${last}`).join(" ");
 }
 
-/** The table in Markdown. */
-export function coverageMarkdown(folders: readonly FolderCoverage[]): string {
+/** The table in Markdown, and why some folders are run less than others. */
+export function coverageMarkdown(
+  folders: readonly FolderCoverage[],
+  reasons: Readonly<Record<string, string>> = {},
+): string {
   return [
     "| folder of `engine/` | lines | | branches | |",
     "|---|---|---|---|---|",
@@ -80,5 +90,7 @@ export function coverageMarkdown(folders: readonly FolderCoverage[]): string {
       `| ${folder} | ${percent(lines)} % | ${lines.hits} of ${lines.of} | ${percent(branches)} % | ` +
       `${branches.hits} of ${branches.of} |`
     ),
-  ].join("\n");
+    "",
+    ...Object.entries(reasons).map(([folder, reason]) => `- ${folder}: ${reason}.`),
+  ].join("\n").trimEnd();
 }

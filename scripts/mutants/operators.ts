@@ -252,6 +252,7 @@ export const OPERATORS = {
     weight: 7,
     *changes(node, { types }) {
       if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return;
+      if (isSymmetric(node)) return;
       const given = node.arguments ?? [];
       for (let i = 0; i + 1 < given.length; i++) {
         const [a, b] = [given[i], given[i + 1]];
@@ -291,6 +292,11 @@ function isScaled(node: ts.Node): boolean {
 
 function isKeyword(node: ts.Node): boolean {
   return node.kind === K.TrueKeyword || node.kind === K.FalseKeyword;
+}
+
+/** The smaller or larger of some numbers, in any order. */
+function isSymmetric({ expression }: ts.CallExpression | ts.NewExpression): boolean {
+  return /^Math\.(min|max)$/.test(expression.getText());
 }
 
 function isUnmovable(node: ts.Node): boolean {

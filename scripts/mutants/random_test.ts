@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import { isWellFormed, withAbsoluteImports } from "./attempt.ts";
 import { parseDiff, touched } from "./changed.ts";
 import { type Equivalent, match } from "./equivalent.ts";
+import { exitCode } from "./random.ts";
 import { folderOf, sample, shareOut } from "./sample.ts";
 import { scores, wilson } from "./score.ts";
 import { type Site, sitesOf } from "./sites.ts";
@@ -76,6 +77,12 @@ Deno.test("match() finds an entry of which the file has moved, and reports one t
   const { reasons, lost } = match([entry({}), entry({ before: "gone" })], SITES);
   equal(reasons.get(SITES[0].id), "why");
   deepEqual(lost.map(({ before }) => before), ["gone"]);
+});
+
+Deno.test("exitCode() is 1 if a mutant survives, or if too few are caught of more than a handful", () => {
+  const score = (hits: number, of: number) => ({ all: wilson(hits, of) });
+  deepEqual([exitCode(score(9, 10), undefined), exitCode(score(10, 10), undefined)], [1, 0]);
+  deepEqual([exitCode(score(5, 10), 50), exitCode(score(4, 10), 50), exitCode(score(1, 5), 50)], [0, 1, 0]);
 });
 
 Deno.test("withAbsoluteImports() changes where modules are found, and nothing else", () => {

@@ -44,6 +44,7 @@ const EXPECTED: readonly (readonly [OperatorName, string, readonly string[]])[] 
   ["kernel", "use(a.plus(b));", ["use(a.minus(b));"]],
   ["swap", "use(a, b, text);", ["use(b, a, text);"]],
   ["swap", "use(...list, a);", []],
+  ["swap", "Math.max(a, b);", []],
 ];
 
 /** Code that no operator may touch. */
