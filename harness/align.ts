@@ -1,6 +1,6 @@
 /**
- * Contacts and constraint rows come in an order that is part of the result. Before their fields are compared the
- * keys are: what touches what in a contact, type and object of a row. What differs is told by its key.
+ * The order of contacts and constraint rows is part of the result. Before their fields are compared, their keys are:
+ * the two sides of a contact, and the type and object of a row. Differences are reported by key.
  */
 
 import { Constraint, Eq } from "../engine/types/enums.ts";
@@ -8,8 +8,8 @@ import type { Readable } from "./engine.ts";
 import { objectName } from "./fields.ts";
 
 /**
- * The fields that tell what touches what, two numbers per contact: geoms, and where these are −1, flexes with an element
- * or a vertex. Those of flexes are there only where a model has any.
+ * The fields that identify the two sides of a contact, two numbers each: geoms, and where these are −1, flexes with an
+ * element or a vertex. Those of flexes exist only if a model has any.
  */
 export interface ContactSides {
   readonly geom: ArrayLike<number>;
@@ -18,7 +18,7 @@ export interface ContactSides {
   readonly vert?: ArrayLike<number> | undefined;
 }
 
-/** Names contacts and rows by what they are about. */
+/** Names contacts and rows by their objects. */
 export class Keys {
   #sim: Readable;
   #cache = new Map<string, string>();
@@ -92,7 +92,7 @@ export function rowKeys(
   return Array.from({ length: nefc }, (_, i) => keys.row(types[i], ids[i], sides));
 }
 
-/** Says how a list of keys differs from MuJoCo's. */
+/** Describes how a list of keys differs from MuJoCo's. */
 export function describeMismatch(got: readonly string[], expected: readonly string[]): string {
   const missing = without(expected, got);
   const extra = without(got, expected);
@@ -106,7 +106,7 @@ export function describeMismatch(got: readonly string[], expected: readonly stri
   return parts.join("; ");
 }
 
-/** What is left of a list when another is taken away, each as often as it occurs. */
+/** The difference of two lists, counting multiplicity. */
 function without(list: readonly string[], taken: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const key of taken) counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -1,6 +1,6 @@
 /**
- * What two builds of MuJoCo differ by. Most often that is within the noise of the build that mints. Where it is not, and
- * not far beyond, it gives a field a floor of its own; anything else is no noise, and the scene has to be moved.
+ * Differences between two builds of MuJoCo. They are usually within the noise of the minting build. If they are not,
+ * but not far beyond, the field gets a floor of its own; larger differences are not noise, and the scene must be moved.
  */
 
 import { type Engine, HarnessError } from "./engine.ts";
@@ -10,12 +10,12 @@ import { replay } from "./replay.ts";
 import { BUILDS_FACTOR, type ToleranceTable } from "./spec/table.ts";
 import { describeFailure } from "./verdict.ts";
 
-/** Floors by field, as failures call it: one for all frames where they are alike, else one for each. */
+/** Floors by field name, as in failures: one for all frames if they are equal, otherwise one for each. */
 export type Floors = Record<string, number | number[]>;
 
 /**
- * Replays a golden in another build, and gives floors to the fields that differ by more than noise explains; none where
- * there are none. Throws where the builds are too far apart for that.
+ * Replays a golden in another build, and returns floors for the fields that differ by more than the noise; undefined if
+ * there are none. Throws if the builds differ too much.
  */
 export async function floorsOfBuilds(
   engine: Engine,

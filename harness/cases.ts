@@ -1,18 +1,18 @@
-/** Which cases there are, checked against the specification and the manifest, and which of them a run is about. */
+/** The list of cases, checked against the specification and the manifest, and the selection for a run. */
 
 import { HarnessError } from "./engine.ts";
 import { type Case, type CaseFile, type GoldenStore, sha256 } from "./golden.ts";
 import type { Spec } from "./spec/spec.ts";
 
-/** Every case there is, read and checked. */
+/** All cases, read and checked. */
 export interface Cases {
   readonly store: GoldenStore;
   readonly all: ReadonlyMap<string, Case>;
-  /** scalars that each minted case has, by id */
+  /** number of scalars of each minted case, by id */
   readonly manifest: Readonly<Record<string, number>>;
 }
 
-/** Checks that specification, manifest and folders speak of the same cases. */
+/** Checks that the specification, the manifest, and the folders agree on the cases. */
 export function openCases(
   store: GoldenStore,
   all: ReadonlyMap<string, Case>,
@@ -62,7 +62,7 @@ function checkManifest(
   return manifest;
 }
 
-/** What the user asked for. */
+/** The user's selection. */
 export interface Selection {
   /** ids of items; none means all */
   readonly items: readonly string[];
@@ -101,7 +101,7 @@ export function filesOf({ all }: Cases): Map<string, CaseFile> {
   return new Map([...all].map(([id, { file }]) => [id, file]));
 }
 
-/** Version of the MuJoCo that the goldens come from: there has to be exactly one. */
+/** Version of the MuJoCo that minted the goldens; there must be exactly one. */
 export function mujocoOf({ all, store }: Cases): string {
   const versions = new Set([...all.values()].map(({ file }) => file.minted?.mujoco ?? "none"));
   if (versions.size !== 1) {
@@ -110,12 +110,12 @@ export function mujocoOf({ all, store }: Cases): string {
   return [...versions][0];
 }
 
-/** What the goldens of the house are known by from outside of their folder. */
+/** Identity of the built-in goldens, stored outside their folder. */
 export interface Pin {
   readonly cases: number;
   readonly frames: number;
   readonly scalars: number;
-  /** hash of all recipes with what was minted of them */
+  /** hash of all recipes with their minted blocks */
   readonly root: string;
 }
 
@@ -132,7 +132,7 @@ export function pinOf({ all }: Pick<Cases, "all">): Pin {
   return { cases: all.size, frames, scalars, root: sha256(lines.sort().join("")) };
 }
 
-/** Refuses goldens that are not those that were pinned. */
+/** Rejects goldens that are not the pinned ones. */
 export function checkPin(cases: Cases, text: string | undefined): void {
   const place = "harness/spec/golden_pin.json";
   if (text === undefined) throw new HarnessError(`${place}: not found, run: deno task golden`);

@@ -1,4 +1,4 @@
-/** `deno task conform`. The exit code is 2 from the first moment on, and changes only once a run is through. */
+/** `deno task conform`. The exit code is 2 from the start, and changes only when a run is complete. */
 
 Deno.exitCode = 2;
 globalThis.addEventListener("error", (event) => crash(event, event.error));
@@ -11,7 +11,7 @@ function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string
   for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
 }
 
-/** Something in the harness itself is wrong, or nobody reads what it says: then it could not tell. */
+/** An error in the harness itself, or a closed output, means that it could not tell. */
 function crash(event: Event, error: unknown): never {
   event.preventDefault();
   if (error instanceof Deno.errors.BrokenPipe) Deno.exit(2);

@@ -1,11 +1,11 @@
 /**
- * Many small arrays as a few tables, for storage: a file of its own for each field would be mostly headers.
+ * Many small arrays as a few tables, for storage: one file per field would consist mostly of headers.
  *
  * - `each_f64`: a row for each frame, the fields side by side;
  * - `once_f64`: a single row of fields that are the same in every frame;
  * - `ragged_f64`: fields whose length changes, end to end.
  *
- * And likewise for the other element types. `columns` lists the fields of a table in order, as `name:length`.
+ * The same for the other element types. `columns` lists the fields of a table in order, as `name:length`.
  */
 
 import type { Numbers } from "./engine.ts";
@@ -23,10 +23,10 @@ const DTYPES = [
   ["i8", Int8Array],
 ] as const;
 
-/** The array of the lengths of ragged fields: a row for each, in the order of a list. It stays by itself. */
+/** The array of the lengths of ragged fields: a row for each, in the order of a list. It is stored separately. */
 export const LENGTHS = "lengths";
 
-/** Joins arrays of fields to tables. */
+/** Joins arrays of fields into tables. */
 export function joinColumns(arrays: ReadonlyMap<string, NdArray>): { arrays: Map<string, NdArray>; columns: Columns } {
   const groups = new Map<string, [field: string, array: NdArray][]>();
   const out = new Map<string, NdArray>();
@@ -54,7 +54,7 @@ function tableOf({ shape, data }: NdArray): string {
   return `${shape.length === 1 ? "ragged" : shape[0] === 1 ? "once" : "each"}_${dtype}`;
 }
 
-/** Arrays of as many rows each, side by side. */
+/** Arrays with the same number of rows, side by side. */
 function join(arrays: readonly NdArray[]): NdArray {
   const rows = arrays[0].shape.length === 1 ? 1 : arrays[0].shape[0];
   const widths = arrays.map(({ shape }) => shape[shape.length - 1]);
@@ -70,7 +70,7 @@ function join(arrays: readonly NdArray[]): NdArray {
   return { shape: arrays[0].shape.length === 1 ? [width] : [rows, width], data };
 }
 
-/** Takes tables apart again, without copying them. Arrays that are no table are fields already. */
+/** Splits tables into fields, without copying. Arrays that are not tables are fields already. */
 export function splitColumns(tables: ReadonlyMap<string, NdArray>, columns: Columns): Map<string, Series> {
   const out = new Map<string, Series>();
   for (const [name, table] of tables) {
@@ -83,7 +83,7 @@ export function splitColumns(tables: ReadonlyMap<string, NdArray>, columns: Colu
   return out;
 }
 
-/** Some columns of an array; or, where it is flat, some of its elements, which are frames end to end. */
+/** Some columns of an array or, if it is flat, some of its elements, which are frames end to end. */
 function seriesOf({ shape, data }: NdArray, begin: number, width: number): Series {
   if (shape.length === 1) return new Series(data, begin, 1, width, END_TO_END);
   const [rows, columns] = shape;

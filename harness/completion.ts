@@ -1,9 +1,9 @@
-/** What shells need to complete `deno task conform`. */
+/** Shell completion for `deno task conform`. */
 
-/** The shells that are known. */
+/** The supported shells. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 
-/** Lays out the script for a shell; `words` may stand anywhere behind the command. */
+/** Writes the script for a shell; `words` may occur anywhere after the command. */
 export function completionScript(shell: typeof SHELLS[number], words: readonly string[]): string {
   const list = words.join(" ");
   if (shell === "fish") {

@@ -1,4 +1,4 @@
-/** The command line of `deno task conform`: the goldens through an engine. */
+/** The command line of `deno task conform`: replays the goldens through an engine. */
 
 import { Command, CommanderError, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import {
@@ -40,15 +40,15 @@ const RATCHET = new URL("spec/ratchet.json", import.meta.url);
 const PIN = new URL("spec/golden_pin.json", import.meta.url);
 const DEFAULT_GOLDEN = "golden";
 
-/** Where a command line writes. */
+/** The outputs of a command line. */
 export interface Terminal {
   /** writes the report */
   readonly out: (text: string) => void;
-  /** writes what is said besides */
+  /** writes other messages */
   readonly err: (text: string) => void;
-  /** is the report painted */
+  /** whether the report has colors */
   readonly isPainted: boolean;
-  /** is progress shown */
+  /** whether progress is shown */
   readonly isWatched: boolean;
 }
 
@@ -134,7 +134,7 @@ function shard(text: string): { part: number; of: number } {
   return { part, of };
 }
 
-/** Runs the command and gives its exit code. */
+/** Runs the command and returns its exit code. */
 export async function conform(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await runProgram(newProgram(terminal).parse([...args], { from: "user" }), terminal);
@@ -143,7 +143,7 @@ export async function conform(args: readonly string[], terminal: Terminal): Prom
       terminal.err(`error: ${printable(error.message)}\n`);
       return 2;
     }
-    // the command line library has said what is wrong
+    // the command line library has already reported the error
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     throw error;
   }
@@ -152,13 +152,13 @@ export async function conform(args: readonly string[], terminal: Terminal): Prom
 type Program = ReturnType<typeof newProgram>;
 type Options = ReturnType<Program["opts"]>;
 
-/** What all ways to use the command start from. */
+/** Inputs common to all uses of the command. */
 interface Suite {
   readonly spec: Spec;
   readonly cases: Cases;
-  /** ids of the items that were asked for; all where none were */
+  /** ids of the requested items; all if none were given */
   readonly asked: readonly string[];
-  /** are these the goldens of the house? */
+  /** are these the built-in goldens? */
   readonly isOwn: boolean;
   readonly selection: Selection;
   readonly options: Options;
@@ -182,7 +182,7 @@ async function runProgram(program: Program, terminal: Terminal): Promise<number>
   if (list) return listSuite(await openSuite(program, store, terminal), terminal);
   if (merge) return await mergeSuite(await openSuite(program, store, terminal), merge, terminal);
 
-  // processes begin to work while this one still reads what the cases are about
+  // processes start working while this one is still reading the cases
   const all = store.list();
   const isWhole = program.args.length === 0 && !options.case && !options.shard && !dump;
   const begun = isWhole ? begin(options, store, all) : undefined;
@@ -220,7 +220,7 @@ async function openSuite(program: Program, store: GoldenStore, { isPainted }: Te
   return { spec, cases, asked, isOwn, selection, options, isPainted };
 }
 
-/** Goldens of others serve some items of the house and maybe items of their own; nothing else is asked of them. */
+/** Other goldens may belong to some built-in items and to items of their own; nothing else is required of them. */
 function specOf(own: Spec, cases: Cases["all"], place: string): Spec {
   const served = new Set([...cases.values()].flatMap(({ file }) => file.items));
   const named = new Set([...cases.values()].flatMap(({ file }) => file.criteria ?? []));
@@ -264,7 +264,7 @@ function begin(options: Options, store: GoldenStore, ids: readonly string[]): La
     engine,
     base: workingDirectory(),
     golden: store.name,
-    // other versions of MuJoCo have lost and gained fields
+    // other versions of MuJoCo lack some fields and have others
     forgivesAbsent: engine.startsWith("mujoco@"),
     traces: format === "html",
     dump: dump ? { step } : undefined,
@@ -274,7 +274,7 @@ function begin(options: Options, store: GoldenStore, ids: readonly string[]): La
   return new Lanes(start, ids, jobs ?? lanesFor(ids.length), ahead);
 }
 
-/** Scalars of each case, as far as the manifest can be read; what is wrong with it is told later. */
+/** Scalars of each case, if the manifest can be read; errors in it are reported later. */
 function sizesOf(store: GoldenStore): Readonly<Record<string, number>> {
   try {
     return JSON.parse(readText(`${store.name}/manifest.json`) ?? "{}");
@@ -332,7 +332,7 @@ async function runSuite(suite: Suite, lanes: Lanes, ids: readonly string[], term
   return closing(run, sum, terminal);
 }
 
-/** Says what does not stand in the report, and gives the exit code. */
+/** Prints what is not in the report, and returns the exit code. */
 function closing({ engine, done, complaints }: Run, { conforms }: Report, terminal: Terminal): number {
   const absent = new Set([...done.values()].flatMap((it) => it.absent));
   if (absent.size > 0) {
@@ -391,7 +391,7 @@ async function render(
   });
 }
 
-/** A word as a shell has to be given it. */
+/** A word quoted for a shell. */
 function quoted(word: string): string {
   return /[\s'"]/.test(word) ? `'${word.replaceAll("'", `'\\''`)}'` : word;
 }
@@ -412,7 +412,7 @@ function emit(text: string, out: string | undefined, terminal: Terminal): void {
   else writeText(out, text);
 }
 
-/** A line that tells how far the run is, where somebody watches. */
+/** A progress line, if the output is a terminal. */
 function progressLine(total: number, terminal: Terminal): (done: number, id: string) => void {
   if (!terminal.isWatched) return () => {};
   let last = 0;

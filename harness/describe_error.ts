@@ -1,6 +1,6 @@
-/** Errors of engines, told in a line. */
+/** Errors of engines, in one line. */
 
-/** An error in a line, with the place in the engine's sources where it was thrown. */
+/** An error in one line, with the place in the engine's sources where it was thrown. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error).split("\n")[0];
   const place = /\((?:file:\/\/)?(\S+\.[tj]s:\d+:\d+)\)|at (?:file:\/\/)?(\S+\.[tj]s:\d+:\d+)/.exec(error.stack ?? "");

@@ -1,4 +1,4 @@
-/** One field of one frame against MuJoCo's. */
+/** Comparison of one field of one frame with MuJoCo's. */
 
 import type { Numbers } from "./engine.ts";
 import type { Bound } from "./tolerance.ts";
@@ -11,22 +11,22 @@ export interface FieldDiff {
   got: number;
   /** MuJoCo's */
   expected: number;
-  /** its size; infinite where one of the values is NaN and the other is not */
+  /** absolute difference; infinite if only one of the values is NaN */
   delta: number;
-  /** what was allowed */
+  /** allowed difference */
   allowed: number;
-  /** `delta / allowed`; infinite where nothing was allowed */
+  /** `delta / allowed`; infinite if no difference was allowed */
   excess: number;
 }
 
 /**
- * Are the first elements of a field, or its only one, equal to `length` elements of MuJoCo's from `begin` on? As to
- * `diffField`, zeros are equal whatever their sign, and NaN equals NaN.
+ * Are the first elements of a field, or its only one, equal to `length` elements of MuJoCo's from `begin` on? As in
+ * `diffField`, zeros are equal regardless of sign, and NaN equals NaN.
  */
 export function isEqual(got: Numbers | number, expected: Numbers, begin: number, length: number): boolean {
   if (typeof got === "number") return length === 1 && same(got, expected[begin]);
   if (got.length < length) return false;
-  // a loop is fast if it meets one type of array
+  // a loop is fast if it sees only one type of array
   if (got instanceof Float64Array && expected instanceof Float64Array) return sameDoubles(got, expected, begin, length);
   if (got instanceof Int32Array && expected instanceof Int32Array) return sameIntegers(got, expected, begin, length);
   for (let i = 0; i < length; i++) {
@@ -35,7 +35,7 @@ export function isEqual(got: Numbers | number, expected: Numbers, begin: number,
   return true;
 }
 
-/** NaN is the one value that does not equal itself. */
+/** NaN is the only value that is not equal to itself. */
 function same(a: number, b: number): boolean {
   return a === b || (a !== a && b !== b);
 }
@@ -54,7 +54,7 @@ function sameIntegers(got: Int32Array, expected: Int32Array, begin: number, leng
   return true;
 }
 
-/** Compares as many elements as MuJoCo has. Gives the worst of them, or null where all are equal. */
+/** Compares as many elements as MuJoCo has. Returns the worst one, or null if all are equal. */
 export function diffField(got: ArrayLike<number>, expected: Numbers, frame: number, bound: Bound): FieldDiff | null {
   let index = -1;
   let delta = 0;
@@ -63,7 +63,7 @@ export function diffField(got: ArrayLike<number>, expected: Numbers, frame: numb
     const b = expected[i];
     if (same(a, b)) continue;
     const difference = Math.abs(a - b);
-    // a comparison with NaN is false, so NaN on one side alone is taken here
+    // comparisons with NaN are false, so NaN on only one side ends up here
     if (!(difference <= delta)) {
       index = i;
       delta = Number.isNaN(difference) ? Infinity : difference;

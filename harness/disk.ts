@@ -1,4 +1,4 @@
-/** Files of the machine that the harness runs on; together with the command lines the only place that knows Deno. */
+/** Files of the machine on which the harness runs; apart from the command lines, the only file that uses Deno. */
 
 import { hash } from "node:crypto";
 import { HarnessError } from "./engine.ts";
@@ -18,7 +18,7 @@ export function openStore(directory: string): GoldenStore {
   };
 }
 
-/** The file, or undefined where there is none. */
+/** The content of the file, or undefined if there is none. */
 export function readIfThere(path: string): Uint8Array | undefined {
   try {
     return Deno.readFileSync(path);
@@ -51,12 +51,12 @@ export function isOfTheSystem(error: unknown): error is Error {
   return error instanceof Error && Object.values(Deno.errors).some((kind) => error instanceof kind);
 }
 
-/** A variable of the environment. */
+/** An environment variable. */
 export function environment(name: string): string | undefined {
   return Deno.env.get(name);
 }
 
-/** How a directory is reached from a page; both are given from where the program runs. */
+/** The path of a directory relative to a page; both are relative to the working directory. */
 export function relativePath(page: string, directory: string): string {
   const absolute = (path: string) => path.startsWith("/") ? path : `${Deno.cwd()}/${path}`;
   const from = absolute(page).split("/").slice(0, -1);
@@ -66,17 +66,17 @@ export function relativePath(page: string, directory: string): string {
   return [...from.slice(shared).map(() => ".."), ...to.slice(shared)].join("/") || ".";
 }
 
-/** The directory from which relative paths are meant, as a URL. */
+/** The directory to which paths are relative, as a URL. */
 export function workingDirectory(): string {
   return `file://${Deno.cwd()}/`;
 }
 
-/** The program that runs this one, to start others with. */
+/** The path of the Deno executable, for starting other processes. */
 export function deno(): string {
   return Deno.execPath();
 }
 
-/** The configuration that Deno would find for a module on disk: the nearest above it. */
+/** The configuration that Deno would find for a module on disk: the nearest one above it. */
 export function findConfig(url: string): string | undefined {
   if (!url.startsWith("file:")) return undefined;
   for (let at = new URL("./", url);; at = new URL("../", at)) {
@@ -97,7 +97,7 @@ export function isSamePlace(a: string, b: string): boolean {
   }
 }
 
-/** Hash of all files in some folders whose names fit, or undefined where they are not on disk. */
+/** Hash of all files in some folders whose names match, or undefined if they are not on disk. */
 export async function hashFiles(home: URL, paths: readonly string[], fits: RegExp): Promise<string | undefined> {
   if (home.protocol !== "file:") return undefined;
   const lines: string[] = [];

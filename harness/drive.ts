@@ -1,5 +1,6 @@
 /**
- * How a case drives an engine: the exporter drives MuJoCo and a replay drives the engine under test by the same calls.
+ * How a case drives an engine: the exporter drives MuJoCo, and a replay drives the engine under test, with the same
+ * calls.
  */
 
 import type { CaseFile } from "./golden.ts";
@@ -27,7 +28,7 @@ export function assign(sim: Simulation, values: Readonly<Record<string, number |
   }
 }
 
-/** Makes the changes that belong to a step. */
+/** Makes the changes of a step. */
 export function applyEvents(sim: Simulation, events: Events | undefined, step: number): void {
   if (sim.isRecorded) return;
   for (const event of events ?? []) {
@@ -38,7 +39,7 @@ export function applyEvents(sim: Simulation, events: Events | undefined, step: n
 /** Fields of the state, each with the name under which it is recorded. */
 export const LABELLED_STATE = STATE.map((name) => [name, `state.${name}`] as const);
 
-/** Sets the whole state. Fields that the frame does not have are empty in this model. */
+/** Sets the whole state. Fields that are missing in the frame are empty in this model. */
 export function writeState(sim: Simulation, field: (name: string) => Numbers | undefined): void {
   for (const [name, label] of LABELLED_STATE) {
     const values = field(label);
@@ -46,7 +47,7 @@ export function writeState(sim: Simulation, field: (name: string) => Numbers | u
   }
 }
 
-/** Advances by one step, in the manner of the case. */
+/** Advances by one step, as the case specifies. */
 export function advance(sim: Simulation, file: Pick<CaseFile, "drive">, ctrl: Numbers | undefined): void {
   if (file.drive !== "split") {
     sim.step();
@@ -57,7 +58,7 @@ export function advance(sim: Simulation, file: Pick<CaseFile, "drive">, ctrl: Nu
   sim.step2();
 }
 
-/** Reads a field as an array, with the element type that the tables give it. */
+/** Reads a field as an array with the element type of the tables. */
 export function readArray(sim: Simulation, field: string): Numbers {
   const value = sim.read(field);
   if (value === undefined) throw new Error(`MuJoCo has no field ${field}`);
@@ -75,7 +76,7 @@ export function isStatic(file: Pick<CaseFile, "drive">): boolean {
   return file.drive === "forward" || file.drive === "inverse";
 }
 
-/** Inputs of a free run: what a user sets at each step, while the rest of the state goes its own way. */
+/** Inputs of a free run: what a user sets at each step, while the rest of the state evolves freely. */
 export const INPUTS = [
   "ctrl",
   "qfrc_applied",

@@ -1,4 +1,4 @@
-/** Prints what is compared, value by value. */
+/** Prints the compared values. */
 
 import type { Observer } from "./replay.ts";
 import { diffField } from "./diff.ts";

@@ -1,6 +1,6 @@
 /**
- * What the harness asks of an engine: load a model, set a state, compute, and let every field be read.
- * Anything that does this can be put under test, another MuJoCo as well as an engine of your own.
+ * What the harness requires of an engine: load a model, set a state, compute, and let every field be read. Anything
+ * that does this can be tested, be it another MuJoCo or your own engine.
  */
 
 import type { Argument } from "./calls/functions.ts";
@@ -8,68 +8,68 @@ import type { Argument } from "./calls/functions.ts";
 /** The elements of a field. */
 export type Numbers = Float64Array | Float32Array | Int32Array | Uint8Array | Int8Array;
 
-/** Files that a model refers to, by the path that the model uses. */
+/** Files that a model refers to, by the path used in the model. */
 export type Assets = ReadonlyMap<string, Uint8Array>;
 
-/** A model that was loaded, and one state of it. */
+/** A loaded model and one state of it. */
 export interface Simulation {
-  /** was everything computed already, elsewhere? Then nothing that is written matters, and fields may be missing. */
+  /** was everything already computed elsewhere? Then writes have no effect, and fields may be missing. */
   readonly isRecorded?: boolean;
   /**
    * Value of a field, by MuJoCo's name: of the model (`body_mass`, `nv`, `opt.timestep`, `stat.extent`) or of the data
-   * (`qacc`, `efc_J`, `ncon`, `contact.dist`, `warning`, `solver_niter`). Arrays may be live and longer than what is
-   * in use; they need to stay valid until the next call only. `undefined` where the engine has no such field.
+   * (`qacc`, `efc_J`, `ncon`, `contact.dist`, `warning`, `solver_niter`). Arrays may be live and longer than the part
+   * in use; they need to stay valid only until the next call. `undefined` if the engine has no such field.
    */
   read(field: string): Numbers | number | undefined;
   /** Overwrites elements of a field of the model or the data, from `offset` on; a number is a field of one element. */
   write(field: string, values: ArrayLike<number>, offset?: number): void;
-  /** Puts the data into its initial state. */
+  /** Resets the data to its initial state. */
   reset(): void;
-  /** Puts the data into the state of a keyframe. */
+  /** Resets the data to the state of a keyframe. */
   resetKeyframe(key: number): void;
   /** Computes everything at the current state, without integrating. */
   forward(): void;
   /** Advances by one time step. */
   step(): void;
-  /** First half of a step, up to where controls are read. */
+  /** First half of a step, before controls are read. */
   step1(): void;
   /** Second half of a step. */
   step2(): void;
-  /** Computes the forces that explain `qacc`. */
+  /** Computes the forces that cause `qacc`. */
   inverse(): void;
   /**
-   * Calls a function by MuJoCo's name without prefix, with the arguments that a recipe gives it: what it returns, what it
-   * writes, and what it does to model and data, end to end. `undefined` where the engine has no such function.
+   * Calls a function, by MuJoCo's name without prefix, with the arguments of a recipe. Returns its return value, its
+   * outputs, and its effects on model and data, end to end; `undefined` if the engine has no such function.
    */
   call?(name: string, args: readonly Argument[]): Float64Array | undefined;
-  /** Releases what the simulation holds. */
+  /** Releases the resources of the simulation. */
   close(): void;
 }
 
-/** What has fields. */
+/** Anything with fields. */
 export type Readable = Pick<Simulation, "read">;
 
-/** What became of a model. */
+/** The outcome of loading a model. */
 export type Loaded =
   | { readonly outcome: "loaded"; readonly simulation: Simulation }
-  /** the document is wrong: MuJoCo would refuse it too, or so this engine claims */
+  /** the document is invalid; the engine claims that MuJoCo would reject it too */
   | { readonly outcome: "rejected"; readonly message: string }
-  /** the document may be right, but needs something that this engine does not have */
+  /** the document may be valid, but needs a feature that this engine does not have */
   | { readonly outcome: "unsupported"; readonly message: string };
 
 /** An engine under test. */
 export interface Engine {
-  /** how reports call it */
+  /** name in reports */
   readonly name: string;
-  /** its version */
+  /** version */
   readonly version: string;
-  /** Compiles a model. Throws only where the engine itself breaks. */
+  /** Compiles a model. Throws only if the engine itself fails. */
   load(xml: string, assets: Assets): Promise<Loaded> | Loaded;
-  /** Compiles a model for a free run, where that makes a difference; otherwise it is loaded as ever. */
+  /** Compiles a model for a free run, if that makes a difference; if missing, `load` is used. */
   loadFree?(xml: string, assets: Assets): Promise<Loaded> | Loaded;
-  /** Compiles a model and writes it as one document. An engine that cannot is given the original instead. */
+  /** Compiles a model and writes it as a single document. If missing, the original document is used instead. */
   rewrite?(xml: string, assets: Assets): Promise<string> | string;
-  /** Releases what the engine holds. */
+  /** Releases the resources of the engine. */
   close(): Promise<void> | void;
 }
 
@@ -79,14 +79,14 @@ export interface EngineModule {
   default: Engine | (() => Engine | Promise<Engine>);
 }
 
-/** Something that the user can put right, told in one line. */
+/** An error that the user can fix, in one line. */
 export class HarnessError extends Error {
-  /** distinguishes it where classes are not shared */
+  /** identifies the class across realms and copies of the module */
   override name = "HarnessError";
 }
 
-/** The engine broke, as it says itself or as its process shows; the message is told as it is. */
+/** The engine failed, according to itself or its process; the message is shown unchanged. */
 export class EngineBroke extends Error {
-  /** distinguishes it where classes are not shared */
+  /** identifies the class across realms and copies of the module */
   override name = "EngineBroke";
 }

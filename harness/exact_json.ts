@@ -1,6 +1,6 @@
-/** JSON between processes of the harness, in which every number survives. */
+/** JSON between processes of the harness that preserves every number. */
 
-/** What stands before a number that JSON cannot write. */
+/** Prefix of a number that JSON cannot represent. */
 const MARK = "\u0000";
 
 /** Writes a value. */

@@ -32,7 +32,7 @@ const math = create({
 } as FactoryFunctionMap);
 
 /**
- * Compiles an expression in `ref`, the values that MuJoCo has, zero where they are not finite; `norm` is Euclidean,
+ * Compiles an expression in `ref`, MuJoCo's values, with nonfinite ones replaced by zero; `norm` is Euclidean,
  * `largest` the largest absolute value.
  */
 export function compileExpression(text: string): (reference: Numbers) => number {

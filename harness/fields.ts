@@ -1,6 +1,6 @@
 /**
- * What the harness knows about fields beyond the engine's tables: which are state, which are results, and how much of
- * each is in use.
+ * Information about fields beyond the engine's tables: which are state, which are results, and which part of each is in
+ * use.
  */
 
 import { CONTACT_FIELDS, DATA_COUNTS, DATA_FIELDS, DATA_OTHERS, type Stage } from "../engine/types/data_fields.ts";
@@ -18,19 +18,19 @@ import type { Numbers, Readable } from "./engine.ts";
 /** Shape of a single number. */
 const ONE = { size: "", columns: 1 } as const;
 
-/** What the tables of the engine say about a field. */
+/** A field according to the engine's tables. */
 interface Row {
   readonly dtype: Dtype;
-  /** the size that counts its rows; empty for a field that no size counts */
+  /** the size that gives its number of rows; empty for a field without one */
   readonly size: string;
   /** elements in a row: a number or a size */
   readonly columns: number | string;
-  /** the part of the pipeline that writes it; none for fields of the model */
+  /** the stage that writes it; undefined for fields of the model */
   readonly stage: Stage | undefined;
   readonly origin: Origin;
 }
 
-/** Every field of model and data, by the name that the harness has for it. Data come last: both have `plugin`. */
+/** Every field of model and data, by its name in the harness. Data come last, because both have `plugin`. */
 const ROWS: ReadonlyMap<string, Row> = listRows();
 
 function listRows(): Map<string, Row> {
@@ -81,7 +81,7 @@ export const STATE = [
   "userdata",
 ] as const;
 
-/** What is compared after a step: all that a step carries over to the next. */
+/** Fields compared after a step: everything that a step carries over to the next. */
 export const NEXT = [
   "time",
   "qpos",
@@ -94,15 +94,15 @@ export const NEXT = [
   "warning",
 ] as const;
 
-/** Everything that `forward` may fill and that is a result, counts first. */
+/** All results of `forward`, counts first. */
 export const RESULTS: readonly string[] = [...ROWS].filter(([, { stage, origin }]) =>
   stage !== undefined && stage !== "state" && stage !== "integration" && !origin.startsWith("scratch: ")
 ).map(([name]) => name);
 
-/** Results that say nothing in a model without flexes. */
+/** Results that are meaningless in a model without flexes. */
 export const RESULTS_OF_FLEXES: readonly string[] = ["contact.flex", "contact.elem", "contact.vert"];
 
-/** Everything that compilation fills and that is compared, apart from sizes, options and statistics. */
+/** All compared fields of the compiled model, apart from sizes, options, and statistics. */
 export const COMPILED: readonly string[] = Object.keys(MODEL_FIELDS);
 
 /** Sizes of the model that are compared. */
@@ -124,13 +124,13 @@ export function isIntegerField(field: string): boolean {
   return ROWS.get(field.replace(/^(next|state)\./, ""))?.dtype.startsWith("f") === false;
 }
 
-/** Is a field exact by where its values come from? Labels of next states and of free runs have their field's word. */
+/** Is a field exact because of the origin of its values? Labels of next states and free runs follow their field. */
 export function isExactField(label: string): boolean {
   const origin = ROWS.get(label.replace(/^(next\.|free )/, ""))?.origin;
   return origin === "copied" || origin === "counted";
 }
 
-/** Is there a label by which something is compared: a result, a next state, a free run, a field of the model? */
+/** Is this a label of something that is compared: a result, a next state, a free run, or a field of the model? */
 export function isComparedField(label: string): boolean {
   if (/^(next\.|free )/.test(label)) return (NEXT as readonly string[]).includes(label.slice(5));
   return RESULTS.includes(label) || ROWS.has(label) && !isDataField(label) && !label.startsWith("contact.");
@@ -159,7 +159,7 @@ function endOfRows(sim: Readable, rownnz: string, rowadr: string): number {
   return end;
 }
 
-/** Number of elements at the beginning of a field of the data that the last computation gave a meaning. */
+/** Number of elements at the start of a field of the data that are meaningful after the last computation. */
 export function usedLength(sim: Readable, field: string, whole: number): number {
   switch (field) {
     case "body_awake_ind":
@@ -186,7 +186,7 @@ export function usedLength(sim: Readable, field: string, whole: number): number 
     case "efc_J_rowadr":
       return isSparse(sim) ? number(sim, "nefc") : 0;
     case "efc_J":
-      // dense storage has room for rows that turned out to be empty and were dropped
+      // dense storage has room for rows that were dropped because they were empty
       return isSparse(sim) ? ofRows(sim, "nJ") : number(sim, "nefc") * number(sim, "nv");
     case "efc_J_colind":
       return isSparse(sim) ? ofRows(sim, "nJ") : 0;
@@ -197,7 +197,7 @@ export function usedLength(sim: Readable, field: string, whole: number): number 
       return ofRows(sim, "nA");
     case "efc_AR_colind":
       return isSparse(sim) ? ofRows(sim, "nA") : 0;
-    // without rows or islands these do not exist
+    // these do not exist without rows or islands
     case "tendon_efcadr":
       return number(sim, "nefc") > 0 ? whole : 0;
     case "tree_island":
@@ -211,7 +211,7 @@ export function usedLength(sim: Readable, field: string, whole: number): number 
     case "map_iefc2efc":
       return number(sim, "nisland") > 0 ? number(sim, "nefc") : 0;
     case "efc_state":
-      // with islands, Newton and CG leave the state at the warm start here
+      // with islands, Newton and CG leave the state of the warmstart here
       return number(sim, "nisland") > 0 && sim.read("opt.solver") !== Solver.PGS ? 0 : number(sim, "nefc");
     case "subtree_linvel":
     case "subtree_angmom":
@@ -256,7 +256,7 @@ const NAMED: Readonly<Record<string, readonly [kind: string, addresses: string]>
   nkey: ["keyframe", "name_keyadr"],
 };
 
-/** Kinds of objects that often have no name, and the bodies that they are on. */
+/** Kinds of objects that often have no name, and their bodies. */
 const ON_BODIES: Readonly<Record<string, string>> = {
   njnt: "jnt_bodyid",
   ngeom: "geom_bodyid",
@@ -265,7 +265,7 @@ const ON_BODIES: Readonly<Record<string, string>> = {
   nlight: "light_bodyid",
 };
 
-/** Sizes that are sums over objects or dofs, and where the part of each begins, -1 where it has none. */
+/** Sizes that are sums over objects or dofs, and the field with the address of each part, -1 if it has none. */
 const PARTS: Readonly<Record<string, readonly [size: string, addresses: string]>> = {
   na: ["nu", "actuator_actadr"],
   nsensordata: ["nsensor", "sensor_adr"],
@@ -284,7 +284,7 @@ const PARTS: Readonly<Record<string, readonly [size: string, addresses: string]>
   ntexdata: ["ntex", "tex_adr"],
 };
 
-/** Fields of the model from which elements get their names. */
+/** Fields of the model that are needed to name elements. */
 export const NAMING: readonly string[] = [
   "names",
   ...Object.values(NAMED).map(([, addresses]) => addresses),
@@ -296,7 +296,7 @@ export const NAMING: readonly string[] = [
   "eq_type",
 ];
 
-/** Name of an object, or its number where it has none: `geom 'foot'`, `geom 3 of body 'leg'`. */
+/** Name of an object, or its number if it has none: `geom 'foot'`, `geom 3 of body 'leg'`. */
 export function objectName(sim: Readable, size: string, id: number): string {
   const [kind] = NAMED[size] ?? [size];
   const name = nameOf(sim, size, id);
@@ -317,10 +317,7 @@ function nameOf(sim: Readable, size: string, id: number): string {
 
 const JOINT_NAMES = Object.fromEntries(Object.entries(Joint).map(([name, value]) => [value, name.toLowerCase()]));
 
-/**
- * What an element of a field belongs to: `body 'foot'`, `dof 2 of hinge joint 'knee'`; empty where there is nothing to
- * say.
- */
+/** The object of an element of a field: `body 'foot'`, `dof 2 of hinge joint 'knee'`; empty if there is none. */
 export function elementOwner(sim: Readable, field: string, index: number): string {
   const row = ROWS.get(field);
   if (row === undefined) return "";

@@ -1,4 +1,4 @@
-/** JSON as people like to read it: objects over lines, lists of numbers and short texts on one. */
+/** Readable JSON: objects over several lines, lists of numbers and short texts on one. */
 
 /** Lays out a value; the result ends in a newline. */
 export function formatJson(value: unknown): string {
@@ -22,7 +22,7 @@ function render(value: unknown, indent: string): string {
   return `{\n${lines.join(",\n")}\n${indent}}`;
 }
 
-/** JSON has no word for numbers that are not finite: they are written as text. */
+/** JSON cannot represent numbers that are not finite, so they are written as text. */
 function scalar(value: unknown): string {
   return JSON.stringify(typeof value === "number" && !Number.isFinite(value) ? String(value) : value);
 }

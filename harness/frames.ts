@@ -1,9 +1,9 @@
 /**
  * A series of frames, each a set of fields, as arrays over all frames.
  *
- * A field of constant length is one array with a row for each frame, or a single row where all are the same. A field whose length
- * changes is all its frames end to end, with the lengths kept apart. A field that is zero throughout, or equal to another
- * throughout, is only named.
+ * A field of constant length is one array with a row for each frame, or a single row if all frames are equal. A field
+ * of varying length is stored end to end, with its lengths stored separately. A field that is always zero, or always
+ * equal to another, is only named.
  */
 
 import { type Columns, LENGTHS, splitColumns } from "./columns.ts";
@@ -11,7 +11,7 @@ import type { Numbers } from "./engine.ts";
 import type { NdArray } from "./npz.ts";
 import { END_TO_END, type Extents, Series } from "./series.ts";
 
-/** Length that stands for a ragged field in the list of zero fields. */
+/** Length that marks a ragged field in the list of zero fields. */
 const RAGGED = -1;
 
 /** A series as it is stored. */
@@ -51,7 +51,7 @@ export class FrameWriter {
     return this.#frames;
   }
 
-  /** Gives what is to be stored. */
+  /** Returns the series to be stored. */
   pack(): Packed {
     const arrays = new Map<string, NdArray>();
     const zero: Record<string, number> = {};
@@ -99,7 +99,7 @@ export class FrameWriter {
   }
 }
 
-/** A copy in which every NaN has the same bits: which of its patterns a machine produces is its own affair. */
+/** A copy in which every NaN has the same bits, because machines produce different ones. */
 function withOneNaN(values: Numbers): Numbers {
   const out = values.slice();
   for (let i = 0; i < out.length; i++) {
@@ -118,7 +118,7 @@ function isSame(a: Numbers, b: Numbers): boolean {
 const number = new Float64Array(1);
 const halves = new Int32Array(number.buffer);
 
-/** Equal for numbers that are alike. */
+/** A key that is equal for equal arrays. */
 function hashOf(data: Numbers): number {
   let hash = 0;
   for (let i = 0; i < data.length; i++) {
@@ -128,7 +128,7 @@ function hashOf(data: Numbers): number {
   return hash;
 }
 
-/** Are all numbers equal, zeros of either sign and NaN too? */
+/** Are all numbers equal? Zeros of either sign are equal, and NaN equals NaN. */
 function isAlike(a: Numbers, b: Numbers | undefined): boolean {
   if (b === undefined || a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) {
@@ -150,13 +150,13 @@ function join(series: readonly Numbers[]): Numbers {
   return out;
 }
 
-/** Gives frames back. */
+/** Reads frames. */
 export class FrameReader {
   /** number of frames */
   readonly frames: number;
   #fields: Map<string, Series>;
 
-  /** Reads what a writer packed. Throws where it does not fit together. */
+  /** Reads what a writer packed. Throws if it is inconsistent. */
   constructor({ arrays, columns = {}, zero, ragged, same }: Packed, frames: number) {
     this.frames = frames;
     const fields = this.#fields = splitColumns(arrays, columns);
@@ -196,12 +196,12 @@ export class FrameReader {
     return this.#fields;
   }
 
-  /** A field in all frames; undefined where it is not recorded. */
+  /** A field in all frames; undefined if it is not recorded. */
   series(field: string): Series | undefined {
     return this.#fields.get(field);
   }
 
-  /** Values of a field in a frame; undefined where it is not recorded. */
+  /** Values of a field in a frame; undefined if it is not recorded. */
   get(field: string, frame: number): Numbers | undefined {
     return this.#fields.get(field)?.values(frame);
   }
@@ -233,7 +233,7 @@ function longest(extents: Extents | undefined, row: number): number {
 
 let shared = new Float64Array(256);
 
-/** Zeros, which all who ask for them share. */
+/** Shared arrays of zeros. */
 function zeros(length: number): Float64Array {
   if (length > shared.length) shared = new Float64Array(2 * length);
   return shared;

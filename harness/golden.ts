@@ -1,8 +1,8 @@
 /**
- * Golden cases: what they are made of, and how they are read.
+ * Golden cases: their contents, and how they are read.
  *
- * A case is a folder with a model, its assets, `case.json` and `trajectory.npz`. People write the recipe, which is `case.json` without
- * its `minted` block; the exporter adds the block and the arrays, and it alone ever writes those.
+ * A case is a folder with a model, its assets, `case.json` and `trajectory.npz`. People write the recipe, which is
+ * `case.json` without its `minted` block; only the exporter writes that block and the arrays.
  */
 
 import { hash } from "node:crypto";
@@ -19,7 +19,7 @@ import { type Tolerance, ToleranceSchema } from "./spec/table.ts";
 /** Version of the format of `minted` and of the arrays. */
 export const FORMAT = 2;
 
-/** A number, or one that JSON cannot write: `"NaN"`, `"Infinity"`, `"-Infinity"`. */
+/** A number, or one that JSON cannot represent: `"NaN"`, `"Infinity"`, `"-Infinity"`. */
 const Value = v.union([
   v.number(),
   v.pipe(v.picklist(["NaN", "Infinity", "-Infinity"]), v.transform(Number)),
@@ -38,18 +38,19 @@ const SignalSchema = v.strictObject({
 
 /** How an input changes over time. */
 export interface Signal {
-  /** nothing, the same each step, random, a sine for each element, or given row by row */
+  /** zero, constant, random, a sine for each element, or a table with a row for each step */
   kind: "zero" | "constant" | "random" | "sine" | "table";
-  /** of the random numbers, or phase of the sines */
+  /** seed of the random numbers, or phase of the sines */
   seed?: number | undefined;
-  /** factor on everything; for controls with a range, in units of half that range */
+  /** scale factor; for controls with a range, in units of half that range */
   scale?: number | undefined;
   /** one value each for `constant`, one row per step for `table` */
   values?: number[] | number[][] | undefined;
 }
 
 /**
- * The exporter writes this and hashes what matters in it, so it is not looked at element by element at each reading.
+ * Written by the exporter, which hashes the relevant parts, so that it is not checked element by element at each
+ * reading.
  */
 const MintedSchema = v.looseObject({
   format: v.number(),
@@ -62,63 +63,63 @@ const MintedSchema = v.looseObject({
   compared: v.number(),
 });
 
-/** What the exporter says about a case. */
+/** The exporter's part of a case. */
 export interface Minted {
   /** version of this block and of the arrays */
   format: number;
-  /** version of the MuJoCo that spoke */
+  /** version of MuJoCo */
   mujoco: string;
   /** npm package, or `pip` and its version */
   package: string;
   /** sha256 of the compiled library */
   build: string;
-  /** sha256 of the recipe, to see whether it has changed since */
+  /** sha256 of the recipe, to detect later changes */
   recipe: string;
   /** sha256 of the model and its assets, by path */
   files: Record<string, string>;
   /** sha256 of `trajectory.npz` */
   arrays?: string | undefined;
-  /** the reason that MuJoCo gives for refusing the model */
+  /** MuJoCo's reason for rejecting the model */
   message?: string | undefined;
-  /** sizes of the model that are not zero */
+  /** nonzero sizes of the model */
   sizes?: Record<string, number> | undefined;
-  /** options and statistics of the model that are not zero, text where JSON has no such number; compile only */
+  /** nonzero options and statistics of the model, as text if JSON cannot represent them; compile only */
   scalars?: Record<string, number | string> | undefined;
   /** fields of each table in `trajectory.npz`, in order, as `name:length`; see `columns.ts` */
   columns?: Columns | undefined;
   /** fields that are zero in every frame, with their length */
   zero?: Record<string, number> | undefined;
-  /** fields whose length is not the same in every frame, in the order of the rows of the array `lengths` */
+  /** fields of varying length, in the order of the rows of the array `lengths` */
   ragged?: string[] | undefined;
-  /** fields that equal another in every frame, with the name of that */
+  /** fields that equal another field in every frame, with its name */
   same?: Record<string, string> | undefined;
-  /** largest difference of MuJoCo against itself, over all frames or for each */
+  /** noise: largest difference of MuJoCo from itself, over all frames or for each */
   noise?: Record<string, number | number[]> | undefined;
   /** the same for the state of a free run, by step */
   free?: Record<string, number | number[]> | undefined;
-  /** how far native MuJoCo is off where noise does not explain it, by field as failures call it; see `builds.ts` */
+  /** differences of native MuJoCo beyond the noise, by field name as in failures; see `builds.ts` */
   native?: Record<string, number | number[]> | undefined;
-  /** frames in which moving the input by one ulp changed which contacts or rows there are */
+  /** frames in which moving the input by one ulp changed the set of contacts or rows */
   fragile?: number[] | undefined;
-  /** how many of MuJoCo's values are NaN, by field, over all frames */
+  /** number of NaNs in MuJoCo's values, by field, over all frames */
   nan?: Record<string, number> | undefined;
   /** frames of the run */
   frames: number;
-  /** scalars compared over all frames: a run that passes has compared exactly as many */
+  /** number of scalars compared over all frames, which must match in a run that passes */
   compared: number;
 }
 
 const CaseSchema = v.strictObject({
   kind: v.picklist(["trajectory", "compile", "reject"]),
-  /** the one thing that the case is about */
+  /** the one thing that the case shows */
   isolates: v.pipe(v.string(), v.nonEmpty()),
-  /** ids of the items that it serves */
+  /** ids of its items */
   items: v.pipe(v.array(v.string()), v.minLength(1)),
-  /** ids of the criteria that it serves */
+  /** ids of its criteria */
   criteria: v.optional(v.array(v.string())),
   note: v.optional(v.string()),
   model: v.optional(v.string()),
-  /** the state at the beginning: a keyframe, random, or fields and elements by name */
+  /** the initial state: a keyframe, random, or fields and elements by name */
   init: v.optional(v.objectWithRest({
     keyframe: v.optional(v.number()),
     random: v.optional(v.strictObject({
@@ -133,22 +134,22 @@ const CaseSchema = v.strictObject({
     qfrc_applied: v.optional(SignalSchema),
     xfrc_applied: v.optional(SignalSchema),
   })),
-  /** changes of the model or the data while it runs, each made before its step is computed */
+  /** changes of the model or the data during the run, each made before its step is computed */
   events: v.optional(v.array(v.strictObject({ step: v.number(), set: AssignmentsSchema }))),
-  /** how the engine is driven: `forward` computes a single state, the others advance it */
+  /** how the engine is driven: `forward` computes single states, the others advance the state */
   drive: v.optional(v.picklist(["step", "forward", "split", "inverse"])),
   steps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** functions that are called after each `forward`: of each, in order, the arguments of every call */
+  /** functions that are called after each `forward`: for each, in order, the arguments of every call */
   calls: v.optional(
     v.record(v.string(), v.array(v.array(v.union([v.number(), v.string(), v.null(), v.array(v.number())])))),
   ),
-  /** is a free run compared too, within the noise of MuJoCo's own free run */
+  /** whether a free run is compared too, within the noise of MuJoCo's own free run */
   free: v.optional(v.boolean()),
   /** the fields to compare, or all that MuJoCo fills */
   fields: v.optional(v.union([v.literal("auto"), v.array(v.string())])),
-  /** does the engine write the model out as one document, which is loaded in place of the original */
+  /** whether the engine writes the model as a single document, which is then loaded instead of the original */
   rewritten: v.optional(v.boolean()),
-  /** fields that cannot be compared here, with the reason */
+  /** fields that cannot be compared in this case, with the reason */
   omit: v.optional(v.record(v.string(), v.pipe(v.string(), v.nonEmpty()))),
   /** why one ulp may change which contacts or rows there are */
   threshold: v.optional(v.pipe(v.string(), v.nonEmpty())),
@@ -162,19 +163,19 @@ export type Assignments = Record<string, number | number[]>;
 
 /** `case.json` */
 export interface CaseFile {
-  /** a run, the compiled model, or a model that is refused */
+  /** a run, the compiled model, or a rejected model */
   kind: "trajectory" | "compile" | "reject";
-  /** the one thing that the case is about */
+  /** the one thing that the case shows */
   isolates: string;
-  /** ids of the items that it serves, whose tolerances all hold; the first is its home */
+  /** ids of its items, whose tolerances all apply; the first one is its folder */
   items: string[];
-  /** ids of the criteria that it serves */
+  /** ids of its criteria */
   criteria?: string[] | undefined;
-  /** anything worth knowing */
+  /** remarks */
   note?: string | undefined;
   /** path of the model, `model.xml` by default */
   model?: string | undefined;
-  /** the state at the beginning: a keyframe, random, or fields and elements by name */
+  /** the initial state: a keyframe, random, or fields and elements by name */
   init?:
     | ({
       keyframe?: number | undefined;
@@ -187,41 +188,41 @@ export interface CaseFile {
   ctrl?: Signal | undefined;
   /** forces applied from outside */
   forces?: { qfrc_applied?: Signal | undefined; xfrc_applied?: Signal | undefined } | undefined;
-  /** changes of the model or the data while it runs, each made before its step is computed */
+  /** changes of the model or the data during the run, each made before its step is computed */
   events?: { step: number; set: Assignments }[] | undefined;
-  /** how the engine is driven: `forward` computes a single state, the others advance it */
+  /** how the engine is driven: `forward` computes single states, the others advance the state */
   drive?: "step" | "forward" | "split" | "inverse" | undefined;
   /** number of frames */
   steps?: number | undefined;
-  /** functions that are called after each `forward`: of each, in order, the arguments of every call */
+  /** functions that are called after each `forward`: for each, in order, the arguments of every call */
   calls?: Calls | undefined;
-  /** is a free run compared too, within the noise of MuJoCo's own free run */
+  /** whether a free run is compared too, within the noise of MuJoCo's own free run */
   free?: boolean | undefined;
   /** the fields to compare, or all that MuJoCo fills */
   fields?: "auto" | string[] | undefined;
-  /** does the engine write the model out as one document, which is loaded in place of the original */
+  /** whether the engine writes the model as a single document, which is then loaded instead of the original */
   rewritten?: boolean | undefined;
-  /** fields that cannot be compared here, with the reason */
+  /** fields that cannot be compared in this case, with the reason */
   omit?: Record<string, string> | undefined;
-  /** why one ulp may change which contacts or rows there are: only where a threshold is the point of the case */
+  /** why one ulp may change the set of contacts or rows; only if a threshold is the point of the case */
   threshold?: string | undefined;
   /** tolerances of this case alone, tighter than those of its items */
   tolerances?: Record<string, Tolerance> | undefined;
-  /** what the exporter says */
+  /** the exporter's part */
   minted?: Minted | undefined;
 }
 
-/** A case as its folder holds it. */
+/** A case as stored in its folder. */
 export interface Case {
   /** `<item>/<case>` */
   readonly id: string;
-  /** its recipe, and what was minted of it */
+  /** its recipe and minted block */
   readonly file: CaseFile;
   /** sha256 of `case.json`, which has the hashes of everything else in it */
   readonly digest: string;
 }
 
-/** Where goldens come from: a directory, or anything else that has files by path. */
+/** A source of goldens: a directory, or anything else that has files by path. */
 export interface GoldenStore {
   /** how messages call it */
   readonly name: string;
@@ -229,7 +230,7 @@ export interface GoldenStore {
   list(): string[];
   /** paths of the files of a case, sorted, relative to its folder */
   files(id: string): string[];
-  /** one file, or undefined where there is none */
+  /** one file, or undefined if there is none */
   read(id: string, path: string): Uint8Array | undefined;
 }
 
@@ -239,13 +240,13 @@ export interface Golden {
   readonly id: string;
   /** its recipe */
   readonly file: CaseFile;
-  /** what the exporter says */
+  /** the exporter's part */
   readonly minted: Minted;
   /** the model, as text */
   readonly model: string;
   /** the files that it refers to */
   readonly assets: ReadonlyMap<string, Uint8Array>;
-  /** what MuJoCo said, frame by frame */
+  /** MuJoCo's results, frame by frame */
   readonly frames: FrameReader;
 }
 
@@ -280,13 +281,13 @@ export function modelPath(file: CaseFile): string {
   return file.model ?? "model.xml";
 }
 
-/** Paths of the assets: everything in the folder that the harness itself did not put there. */
+/** Paths of the assets: every file in the folder that does not belong to the harness. */
 export function assetPaths(store: GoldenStore, { id, file }: Case): string[] {
   const own = new Set(["case.json", "trajectory.npz", modelPath(file)]);
   return store.files(id).filter((path) => !own.has(path));
 }
 
-/** Reads a case whole, and checks that it is what the exporter wrote. */
+/** Reads a complete case, and checks that it is what the exporter wrote. */
 export function readGolden(store: GoldenStore, found: Case): Golden {
   const { id, file } = found;
   const place = `${store.name}/${id}`;
@@ -309,16 +310,16 @@ export function readGolden(store: GoldenStore, found: Case): Golden {
   return { id, file, minted, model: decoder.decode(model), assets: contents, frames };
 }
 
-/** Hash of the part of `case.json` that people write. */
+/** Hash of the recipe. */
 export function recipeHash(file: CaseFile): string {
   const { minted: _, ...recipe } = file;
   return sha256(formatJson(recipe));
 }
 
-/** Versions of MuJoCo that there are or may be. */
+/** Valid versions of MuJoCo. */
 const VERSION = /^[34]\.\d+\.\d+$/;
 
-/** Refuses what the exporter would not have written. */
+/** Rejects anything that the exporter would not have written. */
 function checkMinted(file: CaseFile, minted: Minted, place: string): void {
   const complain = (what: string): never => {
     throw new HarnessError(`${place}: ${what}`);

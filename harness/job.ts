@@ -1,4 +1,4 @@
-/** One case through one engine in this process: what all ways to run a suite have in common. */
+/** One case through one engine in this process: the core of all ways to run a suite. */
 
 import { dumper } from "./dump.ts";
 import type { Engine } from "./engine.ts";
@@ -9,25 +9,25 @@ import { Traces } from "./report/trace.ts";
 import { ITEMS } from "./spec/items.ts";
 import { Tables } from "./tolerance.ts";
 
-/** What a run is about, apart from its cases. */
+/** The parameters of a run, apart from its cases. */
 export interface Job {
-  /** as behind `--engine`, and the directory from which a file is meant, as a URL */
+  /** the value of `--engine`, and the directory to which files are relative, as a URL */
   readonly engine: string;
   readonly base: string;
   /** directory of the goldens */
   readonly golden: string;
-  /** leave fields out that the engine does not have */
+  /** omit fields that the engine does not have */
   readonly forgivesAbsent: boolean;
   /** record errors over time */
   readonly traces: boolean;
-  /** print the values that are compared, of one step or of all */
+  /** print the compared values, of one step or of all */
   readonly dump: { readonly step: number | undefined } | undefined;
 }
 
-/** What the items hold their fields to. */
+/** The tolerances of the items. */
 const TABLES = new Tables(Object.fromEntries(ITEMS.map(({ id, tolerances }) => [id, tolerances ?? {}])));
 
-/** Replays a case as the job asks. */
+/** Replays a case according to the job. */
 export async function perform(job: Job, engine: Engine, golden: Golden): Promise<Done> {
   const { id } = golden;
   const absent = new Set<string>();

@@ -1,22 +1,22 @@
-/** What names of fields say: the labels of goldens, and the paths of recipes. */
+/** Parsing of names of fields: the labels of goldens, and the paths of recipes. */
 
 /** A field of a golden, by its label. */
 export interface Label {
   /**
-   * set before a frame, a result of `forward`, a result of `inverse`, what `inverse` is given, what a function gives when
-   * it is called, or the next state
+   * set before a frame, a result of `forward`, a result of `inverse`, an input of `inverse`, an output of a function,
+   * or the next state
    */
   readonly role: "state" | "result" | "explained" | "given" | "called" | "next";
   /** the field of the engine, or the function */
   readonly name: string;
-  /** the list that it belongs to, whose keys have to agree before it can be compared */
+  /** the list to which it belongs, whose keys must agree before it can be compared */
   readonly list: "contacts" | "rows" | undefined;
 }
 
-/** Labels that were met. */
+/** Cache of parsed labels. */
 const labels = new Map<string, Label>();
 
-/** Takes a label apart. */
+/** Parses a label. */
 export function labelOf(label: string): Label {
   let found = labels.get(label);
   if (found === undefined) labels.set(label, found = readLabel(label));
@@ -32,7 +32,7 @@ function readLabel(label: string): Label {
   return { role: label === "qfrc_inverse" ? "explained" : "result", name: label, list };
 }
 
-/** `field`, `owner.field` or `field[3]` taken apart. */
+/** Parses `field`, `owner.field`, or `field[3]`. */
 export function parsePath(path: string): { field: string; index: number | undefined } {
   const bracket = path.indexOf("[");
   if (bracket < 0) return { field: path, index: undefined };

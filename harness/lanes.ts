@@ -1,6 +1,6 @@
 /**
- * Shares cases among processes, one lane for each. A case whose engine hangs, ends or dies of memory fails by name; its
- * lane begins again with a new process and goes on.
+ * Distributes cases over processes, one per lane. If an engine hangs, exits, or runs out of memory, its case fails by
+ * name, and the lane continues with a new process.
  */
 
 import { HarnessError } from "./engine.ts";
@@ -8,14 +8,14 @@ import { type Cause, Gone } from "./engines/child.ts";
 import type { CaseResult, Failure } from "./replay.ts";
 import type { Trace } from "./report/trace.ts";
 
-/** What came of a case. */
+/** The result of a case. */
 export interface Done {
   readonly result: CaseResult;
-  /** errors over time, where they were asked for */
+  /** errors over time, if requested */
   readonly traces?: Trace[] | undefined;
-  /** values that were compared, as text, where they were asked for */
+  /** compared values as text, if requested */
   readonly dump?: string | undefined;
-  /** fields that the engine does not have and that were forgiven */
+  /** fields that the engine does not have and that were skipped */
   readonly absent: readonly string[];
 }
 
@@ -23,40 +23,40 @@ export interface Done {
 export interface Performer {
   /** name and version of the engine */
   readonly engine: string;
-  /** what it says about its build */
+  /** its description of its build */
   readonly build: string;
-  /** Replays a case; rejects with `Gone` where the process is lost. */
+  /** Replays a case; rejects with `Gone` if the process is lost. */
   perform(id: string): Promise<Done>;
-  /** Lets the engine close, and says what is wrong if it does not. */
+  /** Closes the engine, and returns an error message if it does not close properly. */
   close(): Promise<string | undefined>;
-  /** Ends the process at once. */
+  /** Kills the process. */
   kill(): void;
 }
 
-/** Starts a process. Throws a `HarnessError` where the engine cannot be had. */
+/** Starts a process. Throws a `HarnessError` if the engine cannot be started. */
 export type Start = () => Promise<Performer>;
 
-/** Everything that came of a run. */
+/** All results of a run. */
 export interface Run {
   /** name and version of the engine */
   readonly engine: string;
-  /** what it says about its build */
+  /** its description of its build */
   readonly build: string;
   readonly done: ReadonlyMap<string, Done>;
-  /** what went wrong after the last case */
+  /** error after the last case */
   readonly complaints: readonly string[];
 }
 
-/** A lane that loses its process so often, with no case between, gives up. */
+/** Number of consecutive lost processes after which a lane gives up. */
 const STRIKES = 3;
 
-/** Cases on their way to a process, so that it never waits: at most this many, and at the end few. */
+/** Number of cases queued for a process, so that it never waits: at most this many, and few at the end. */
 const MOST_AHEAD = 200;
 
-/** Told after each case, with the number of those that are through. */
+/** Called after each case, with the number of finished cases. */
 export type OnCase = (done: number, id: string) => void;
 
-/** Runs cases in so many lanes. */
+/** Runs cases in the given number of lanes. */
 export class Lanes {
   #starts: Promise<Performer>[];
   #start: Start;
@@ -66,13 +66,13 @@ export class Lanes {
   #performers = new Set<Performer>();
   #isClosed = false;
 
-  /** Starts the processes at once; `ahead` tells whether cases may queue up before one. */
+  /** Starts the processes immediately; `ahead` says whether cases may be queued. */
   constructor(start: Start, ids: readonly string[], lanes: number, ahead: boolean) {
     this.#start = start;
     this.#ahead = ahead;
     this.#stock = [...ids];
     this.#starts = Array.from({ length: lanes }, () => this.#open());
-    // what goes wrong is told by `run`
+    // errors are reported by `run`
     for (const begun of this.#starts) begun.catch(() => {});
   }
 
@@ -91,7 +91,7 @@ export class Lanes {
       if (complaint !== undefined) complaints.push(complaint);
     });
     await Promise.all(lanes);
-    // lanes that gave up leave the rest to the others, and nobody is left
+    // all lanes gave up
     for (const id of this.#stock.splice(0)) {
       this.#done.set(id, lost(id, "crashes", "not run: the engine was lost in too many cases, one after another"));
     }
@@ -117,8 +117,8 @@ export class Lanes {
   }
 
   /**
-   * Neighbors are alike, and lanes take from both ends: so each meets, and has to warm up to, less of what an engine can
-   * do. Gives the last process, if it is still there.
+   * Neighboring cases are similar, and lanes take from both ends, so each process has to warm up less of the engine.
+   * Returns the last process, if it is still running.
    */
   async #lane(first: Performer, fromFront: boolean, onCase: OnCase): Promise<Performer | undefined> {
     let performer = first;
@@ -154,7 +154,7 @@ export class Lanes {
     }
   }
 
-  /** A new process; none where the engine can no longer be had, although it could. */
+  /** A new process; undefined if the engine can no longer be started. */
   async #reopen(): Promise<Performer | undefined> {
     try {
       return await this.#open();
@@ -175,7 +175,7 @@ export class Lanes {
   }
 }
 
-/** Why a case fails whose process was lost, in a word. */
+/** The kind of failure of a case whose process was lost. */
 const REASONS: Readonly<Record<Cause, Failure["reason"]>> = {
   exit: "crashes",
   memory: "crashes",
@@ -202,10 +202,10 @@ function lost(id: string, reason: Failure["reason"], message: string): Done {
   };
 }
 
-/** A process costs its start and the warming up of the engine, which this many cases repay. */
+/** Number of cases that repay the cost of starting a process and warming up the engine. */
 const WORTHWHILE = 200;
 
-/** Number of processes that so many cases are worth. */
+/** Number of processes for a given number of cases. */
 export function lanesFor(cases: number, cores: number = navigator.hardwareConcurrency): number {
   return Math.max(1, Math.min(cores, Math.floor(cases / WORTHWHILE)));
 }

@@ -1,4 +1,4 @@
-/** Puts the reports of shards together. What they say of single cases is taken over; every verdict is found anew. */
+/** Combines the reports of shards. The results of single cases are kept; every verdict is derived again. */
 
 import { HarnessError } from "./engine.ts";
 import type { CaseFile } from "./golden.ts";
@@ -8,20 +8,20 @@ import type { RatchetVerdict } from "./spec/ratchet.ts";
 import type { Spec } from "./spec/spec.ts";
 import { type CaseReport, type Origin, type Report, report } from "./verdict.ts";
 
-/** What the reports are held against. */
+/** What the reports are checked against. */
 export interface Ground {
   readonly spec: Spec;
-  /** recipes of all cases there are, by id */
+  /** recipes of all cases, by id */
   readonly files: ReadonlyMap<string, CaseFile>;
-  /** ids of the items that were asked for */
+  /** ids of the requested items */
   readonly items: readonly string[];
-  /** hashes of what is here; that of the engine is the reports' own */
+  /** hashes of the local files; that of the engine comes from the reports */
   readonly origin: Omit<Origin, "engine">;
-  /** holds results against the list of known failures */
+  /** compares results with the list of known failures */
   readonly hold: (engine: string, results: readonly CaseResult[]) => RatchetVerdict;
 }
 
-/** Merges reports. Every case has to be in exactly one of them. */
+/** Merges reports. Every case must be in exactly one of them. */
 export function mergeReports(parts: readonly Report[], { spec, files, items, origin, hold }: Ground): Report {
   const [first] = parts;
   for (const part of parts) checkOrigin(part, first, origin);
@@ -50,7 +50,7 @@ export function mergeReports(parts: readonly Report[], { spec, files, items, ori
   return { ...whole, cases: cases.map((it, i) => ({ ...it, verdict: whole.cases[i].verdict })) };
 }
 
-/** What the reports need to have in common, and with what is here. */
+/** Checks that the reports agree with each other and with the local files. */
 const PARTS: readonly (readonly [keyof Origin, string])[] = [
   ["golden", "goldens"],
   ["spec", "specifications"],
@@ -71,7 +71,7 @@ function checkOrigin(part: Report, first: Report, here: Omit<Origin, "engine">):
   }
 }
 
-/** The result behind what a report tells of a case; it passed only if nothing at all speaks against it. */
+/** The result of a case according to a report; it passed only if nothing contradicts that. */
 function resultOf({ id, verdict, failures, reason, steps, scalars, skipped, worst, fields }: CaseReport): CaseResult {
   return {
     id,

@@ -1,4 +1,4 @@
-/** The exporter: runs a recipe on real MuJoCo and records what it says. */
+/** The exporter: runs a recipe in real MuJoCo and records the results. */
 
 import { makeCalls } from "./calls/make_calls.ts";
 import { joinColumns } from "./columns.ts";
@@ -23,12 +23,12 @@ import { parsePath } from "./labels.ts";
 import { writeNpz } from "./npz.ts";
 import { randomFrom, symmetric } from "./random.ts";
 
-/** What MuJoCo said about a case. */
+/** MuJoCo's results for a case. */
 export interface Mint {
   readonly minted: Minted;
-  /** content of `trajectory.npz`; none where a model is refused */
+  /** content of `trajectory.npz`; undefined if the model is rejected */
   readonly arrays: Uint8Array | undefined;
-  /** the same, to be replayed at once */
+  /** the same, for immediate replay */
   readonly frames: FrameReader;
 }
 
@@ -38,14 +38,17 @@ export interface Mintmaster {
   /** npm package that it is */
   readonly package: string;
   readonly build: string;
-  /** how often MuJoCo is run against itself with its input moved */
+  /** number of noise runs */
   readonly seeds?: number;
 }
 
-/** How often MuJoCo is run against itself for a golden. */
+/** Number of noise runs for a golden. */
 const SEEDS = 8;
 
-/** Runs a recipe. Throws where the recipe asks for what is not there, or MuJoCo does not do what it says. */
+/**
+ * Runs a recipe. Throws if the recipe refers to something that does not exist, or if MuJoCo does not behave as the
+ * recipe says.
+ */
 export async function mint(
   { engine, build, package: packageName, seeds = SEEDS }: Mintmaster,
   file: CaseFile,
@@ -82,7 +85,7 @@ export async function mint(
 
 type Common = Pick<Minted, "format" | "mujoco" | "package" | "build" | "recipe" | "files">;
 
-/** The fields that a case compares: those that it names, or all, without those that it omits. */
+/** The fields that a case compares: the listed ones, or all except the omitted ones. */
 function select(file: CaseFile, all: readonly string[]): string[] {
   const { fields = "auto", omit = {} } = file;
   if (fields === "auto") return all.filter((name) => !(name in omit));
@@ -92,19 +95,19 @@ function select(file: CaseFile, all: readonly string[]): string[] {
   return all.filter((name) => fields.includes(name) && !(name in omit));
 }
 
-/** What MuJoCo compiled. */
+/** The model compiled by MuJoCo. */
 export interface Compiled {
   /** sizes that are not zero */
   readonly sizes: Record<string, number>;
   /** options and statistics that are not zero */
   readonly scalars: Record<string, number>;
-  /** arrays of MuJoCo's own, which change when it does */
+  /** MuJoCo's own arrays, which are live */
   readonly fields: ReadonlyMap<string, Numbers>;
   /** number of values */
   readonly compared: number;
 }
 
-/** Reads what MuJoCo compiled. */
+/** Reads the model compiled by MuJoCo. */
 export function readCompiled(file: CaseFile, sim: MujocoSimulation): Compiled {
   const sizes: Record<string, number> = {};
   const scalars: Record<string, number> = {};
@@ -202,17 +205,17 @@ async function mintTrajectory(
 /** Fields by name. */
 export type Frame = Map<string, Numbers>;
 
-/** What MuJoCo had and said in a frame. */
+/** MuJoCo's inputs and results in a frame. */
 export interface RunFrame {
   readonly step: number;
   /** the state that was set, by `state.<name>` */
   readonly state: Frame;
-  /** what was kept from the frame before, where trees may sleep */
+  /** values kept from the previous frame, if trees may sleep */
   readonly before: Frame | undefined;
-  /** the acceleration that `inverse` is to explain */
+  /** the acceleration for `inverse` */
   readonly qacc: Numbers | undefined;
   readonly result: Frame;
-  /** what the step carries over; none where a case does not advance */
+  /** values that the step carries over; undefined if the case does not advance */
   readonly next: Frame | undefined;
 }
 
@@ -257,7 +260,7 @@ export function* runFrames(file: CaseFile, sim: MujocoSimulation, fields: readon
   }
 }
 
-/** Adds a frame to a series, and gives the number of values that are to be compared. */
+/** Adds a frame to a series, and returns the number of values to be compared. */
 export function addFrame(writer: FrameWriter, { state, qacc, result, next }: RunFrame): number {
   writer.next();
   for (const [name, values] of state) writer.add(name, values);
@@ -273,7 +276,7 @@ function count(frame: Frame): number {
   return sum;
 }
 
-/** How many values of each field that is compared are NaN, over all frames; nothing where none is. */
+/** Number of NaNs in each compared field, over all frames; undefined if there are none. */
 function countNaN(frames: FrameReader, scalars: Readonly<Record<string, number>> = {}): Pick<Minted, "nan"> {
   const nan: Record<string, number> = {};
   const add = (field: string, values: Numbers) => {
@@ -288,7 +291,7 @@ function countNaN(frames: FrameReader, scalars: Readonly<Record<string, number>>
   return Object.keys(nan).length > 0 ? { nan } : {};
 }
 
-/** Makes the calls of a recipe, and adds what they give. */
+/** Makes the calls of a recipe, and adds their outputs. */
 export function callAll(sim: Simulation, { calls = {} }: CaseFile, result: Frame): void {
   for (const [name, list] of Object.entries(calls)) {
     const given = makeCalls(sim, name, list);
@@ -307,7 +310,7 @@ function capture(sim: Simulation, fields: readonly string[]): Frame {
   return out;
 }
 
-/** Reads what a step carries over. */
+/** Reads the values that a step carries over. */
 function captureNext(sim: Simulation, file: CaseFile): Frame {
   const out: Frame = new Map();
   for (const name of NEXT) {
@@ -317,7 +320,7 @@ function captureNext(sim: Simulation, file: CaseFile): Frame {
   return out;
 }
 
-/** Puts the simulation into its first state, and gives the function that sets the inputs of a step. */
+/** Sets the initial state of the simulation, and returns the function that sets the inputs of a step. */
 function prepare(file: CaseFile, sim: MujocoSimulation, frames: number): (step: number) => void {
   initialise(file, sim, 0);
   const { ctrl, forces = {} } = file;
@@ -342,7 +345,7 @@ function initialise(file: CaseFile, sim: MujocoSimulation, frame: number): void 
 
   if (random !== undefined) {
     const next = randomFrom(random.seed + 1000 * frame);
-    // positions move along random velocities, so that quaternions stay on their sphere
+    // positions move along random velocities, so that quaternions stay normalized
     const { qpos: far = 0, qvel: fast = 0, act = 0 } = random;
     const moves = Float64Array.from({ length: Number(sim.read("nv")) }, () => far * symmetric(next));
     sim.integratePos(moves, 1);
@@ -360,7 +363,7 @@ function ctrlRanges(sim: MujocoSimulation): (Range | undefined)[] {
   return [...limited].map((on, i) => on ? [range[2 * i], range[2 * i + 1]] : undefined);
 }
 
-/** Values of an input for every step. A random or sine control goes beyond its range now and then, to be clamped. */
+/** Values of an input for every step. Random and sine controls occasionally exceed their range, to test clamping. */
 function signalRows(
   field: string,
   signal: Signal,

@@ -1,8 +1,7 @@
 /**
  * The conformance harness: golden trajectories of real MuJoCo, replayed through an engine and compared step by step.
  *
- * Anything that implements {@link Engine} can be put under test, from a module of its own with `--engine FILE`,
- * or from a program:
+ * Anything that implements {@link Engine} can be tested, from a module with `--engine FILE` or from a program:
  *
  * @example Replay one golden case
  * ```ts ignore

@@ -1,4 +1,4 @@
-/** Noise: what MuJoCo differs from itself when its input moves by one unit in the last place. */
+/** Noise: how much MuJoCo's results change when its input moves by one unit in the last place. */
 
 import { makeCalls } from "./calls/make_calls.ts";
 import { DATA_COUNTS, DATA_FIELDS } from "../engine/types/data_fields.ts";
@@ -13,7 +13,7 @@ import { parsePath } from "./labels.ts";
 import type { Frame, RunFrame } from "./mint.ts";
 import { randomFrom } from "./random.ts";
 
-/** What MuJoCo differs from itself when its input moves by one ulp. */
+/** The change in MuJoCo's results when its input moves by one ulp. */
 export class Noise {
   readonly fragile = new Set<number>();
   #floors = new Map<string, number[]>();
@@ -23,7 +23,7 @@ export class Noise {
     this.#seeds = seeds;
   }
 
-  /** Runs a frame again on `twin`, whose input is moved. */
+  /** Runs a frame again on `twin`, with its input moved. */
   measure(file: CaseFile, twin: MujocoSimulation, fields: readonly string[], frame: RunFrame): void {
     const { step, state, before, result, next } = frame;
     const still = before === undefined ? NOTHING_SLEEPS : asleep(twin, before);
@@ -65,7 +65,7 @@ export class Noise {
     floors[step] = Math.max(floors[step] ?? 0, difference);
   }
 
-  /** One floor for all steps where they are alike, else one for each. */
+  /** One floor for all steps if they are equal, otherwise one for each. */
   floors(frames: number): Record<string, number | number[]> {
     const out: Record<string, number | number[]> = {};
     for (const [name, floors] of this.#floors) {
@@ -75,7 +75,7 @@ export class Noise {
   }
 }
 
-/** One floor for all frames where they are alike, else one for each. */
+/** One floor for all frames if they are equal, otherwise one for each. */
 export function compact(floors: readonly number[]): number | number[] {
   const most = Math.max(...floors);
   const alike = floors.every((x) => x >= most / 10);
@@ -89,7 +89,9 @@ function roundUp(x: number): number {
   return short >= x ? short : Number((x * 1.06).toExponential(1));
 }
 
-/** NaN in the same place on both sides is no difference, as are equal infinities; on one side alone it is infinite. */
+/**
+ * NaN in the same place on both sides, like equal infinities, is no difference; on only one side it is an infinite one.
+ */
 export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let most = 0;
   for (let i = 0; i < a.length; i++) {
@@ -101,10 +103,12 @@ export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): n
   return most;
 }
 
-/** Moved input leads to the same contacts, rows and sparsity: only then can values be compared one by one. */
+/**
+ * Whether the moved input leads to the same contacts, rows, and sparsity; only then can values be compared one by one.
+ */
 function sameStructure(result: Frame, twin: Simulation): boolean {
   for (const [name, values] of result) {
-    // which side of a bound a row is on may change without any row coming or going
+    // the state of a row may change without rows appearing or disappearing
     if (!isIntegerField(name) || name === "efc_state") continue;
     const other = readArray(twin, name);
     for (let i = 0; i < values.length; i++) {
@@ -126,7 +130,7 @@ function applyDataEvents(twin: MujocoSimulation, events: Events | undefined, ste
 
 const NO_VALUES = new Float64Array();
 
-/** Elements of the state that are not to be moved. */
+/** Elements of the state that must not be moved. */
 type Still = Readonly<Record<string, ReadonlySet<number> | undefined>>;
 
 const NOTHING_SLEEPS: Still = {};
@@ -138,15 +142,15 @@ const KEPT = [
 ];
 
 /**
- * What a twin needs beside the state where trees may sleep: everything that is kept, because what sleeps is not
- * computed. Nothing where they may not.
+ * What a twin needs besides the state if trees may sleep: everything that is kept, because sleeping trees are not
+ * recomputed. Undefined if they may not.
  */
 export function keptWhereTreesSleep(sim: Simulation): Frame | undefined {
   if ((Number(sim.read("opt.enableflags")) & EnableBit.SLEEP) === 0) return undefined;
   return new Map(KEPT.map((name) => [name, readArray(sim, name).slice()] as const).filter(([, it]) => it.length > 0));
 }
 
-/** Positions and velocities of trees that sleep: to move them is to wake the trees. */
+/** Positions and velocities of sleeping trees: moving them would wake the trees. */
 function asleep(sim: Simulation, before: Frame): Still {
   const trees = before.get("tree_asleep") ?? new Int32Array();
   const qpos = new Set<number>();
@@ -165,7 +169,7 @@ function asleep(sim: Simulation, before: Frame): Still {
 
 const MOVED = ["state.qpos", "state.qvel", "state.act", "state.ctrl"];
 
-/** The state with each position, velocity, activation and control moved up or down by one unit in the last place. */
+/** The state with each position, velocity, activation, and control moved up or down by one unit in the last place. */
 function moveByUlp(state: Frame, seed: number, still: Still = NOTHING_SLEEPS): Frame {
   const random = randomFrom(seed);
   const out: Frame = new Map(state);
@@ -175,7 +179,7 @@ function moveByUlp(state: Frame, seed: number, still: Still = NOTHING_SLEEPS): F
     for (let i = 0; i < values.length; i++) {
       const up = random() < 0.5;
       if (still[name]?.has(i)) continue;
-      // zero has neighbors too small to matter: in half of the runs it moves as a number between a half and one would
+      // the neighbors of zero are too small to matter: in half of the runs it moves like a number between ½ and 1
       if (values[i] === 0) values[i] = seed % 2 === 0 ? 0 : up ? 2 ** -53 : -(2 ** -53);
       else values[i] = neighbour(values[i], up);
     }
@@ -187,7 +191,7 @@ function moveByUlp(state: Frame, seed: number, still: Still = NOTHING_SLEEPS): F
 const bits = new BigInt64Array(1);
 const bitsAsDouble = new Float64Array(bits.buffer);
 
-/** The next double above or below a number that is not zero; what is not finite stays. */
+/** The next double above or below a nonzero number; numbers that are not finite are returned unchanged. */
 export function neighbour(x: number, up: boolean): number {
   if (!Number.isFinite(x)) return x;
   bitsAsDouble[0] = x;
@@ -195,7 +199,10 @@ export function neighbour(x: number, up: boolean): number {
   return bitsAsDouble[0];
 }
 
-/** Runs freely from the first state moved by one ulp, and gives the difference of what each step carries over. */
+/**
+ * Runs freely from the first state, moved by one ulp, and returns the difference of the values that each step carries
+ * over.
+ */
 export async function freeNoise(
   file: CaseFile,
   again: () => Promise<Loaded>,

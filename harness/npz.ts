@@ -1,7 +1,7 @@
 /**
  * Arrays in a zip file, as numpy reads and writes them with `np.load` and `np.savez_compressed`.
  *
- * The same arrays always give the same bytes: entries keep their order, the time stamp is fixed.
+ * The same arrays always give the same bytes: entries keep their order, and the time stamp is fixed.
  */
 
 import { inflateRawSync } from "node:zlib";
@@ -24,7 +24,7 @@ const DESCRIPTORS = [
   ["|i1", Int8Array],
 ] as const;
 
-/** Deflating a small array saves nothing and costs time at each reading. */
+/** Compressing a small array saves nothing and costs time at each reading. */
 const DEFLATE_FROM = 512;
 
 /** Packs arrays by name. */
@@ -51,17 +51,17 @@ function writeNpy({ shape, data }: NdArray): Uint8Array {
   return out;
 }
 
-/** Room for the result that zlib takes; the whole result fits, so that it is made at once. */
+/** Size of the buffer that zlib uses; the whole result fits, so it is produced at once. */
 const SMALLEST_CHUNK = 64;
 
 const decoder = new TextDecoder();
 
-/** Unpacks every array. Throws an `Error` that says what is wrong with the bytes. */
+/** Unpacks every array. Throws an `Error` that describes what is wrong with the bytes. */
 export function readNpz(bytes: Uint8Array): Map<string, NdArray> {
   const out = new Map<string, NdArray>();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-  // the directory stands at the end, behind it a record that says where it begins
+  // the directory is at the end, followed by a record with its offset
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
@@ -102,7 +102,7 @@ interface Header {
   readonly type: (typeof DESCRIPTORS)[number][1];
 }
 
-/** Arrays of the same type and shape have the same header, and there are many of them. */
+/** Cache of headers, which are the same for arrays of the same type and shape. */
 const headers = new Map<string, Header>();
 
 function readNpy(bytes: Uint8Array, name: string): NdArray {

@@ -1,4 +1,4 @@
-/** The ways in which cases are replayed: wholly in another process, or here with an engine in another process. */
+/** The ways to replay cases: entirely in another process, or here with an engine in another process. */
 
 import { deno, findConfig, openStore } from "./disk.ts";
 import { HarnessError } from "./engine.ts";
@@ -12,9 +12,9 @@ import { type Job, perform } from "./job.ts";
 import type { Done, Performer, Start } from "./lanes.ts";
 import { printableLine } from "./printable.ts";
 
-/** How long an engine is waited for, and what it is allowed. */
+/** Time limit and permissions of an engine. */
 export interface Leash {
-  /** milliseconds for a case of ordinary size, and for the start */
+  /** time limit for an ordinary case and for the start (ms) */
   readonly patience: number;
   /** memory that a process may take, bytes */
   readonly memory: number;
@@ -24,13 +24,13 @@ export interface Leash {
   readonly importMap: string | undefined;
 }
 
-/** Values that are compared in `patience`, at the least; a larger case has more time. */
+/** Number of values for which `patience` applies; larger cases get more time. */
 const ORDINARY = 1e6;
 
-/** The way to run a job; `scalars` are the sizes of cases by id, as far as they are known. */
+/** The way to run a job; `scalars` are the sizes of cases by id, if known. */
 export function starter(job: Job, leash: Leash, scalars: Readonly<Record<string, number>>): {
   start: Start;
-  /** may cases queue up before a process? */
+  /** may cases be queued for a process? */
   ahead: boolean;
 } {
   const limit = (id: string) => leash.patience * (1 + (scalars[id] ?? 0) / ORDINARY);
@@ -55,14 +55,14 @@ export function starter(job: Job, leash: Leash, scalars: Readonly<Record<string,
   }
 }
 
-/** V8 works best for code that runs a few times and never again if it leaves out its last compiler, for one. */
+/** V8 options for code that runs only a few times, such as disabling the last compiler. */
 const V8_FLAGS = "--v8-flags=--no-lazy,--max-opt=2,--no-maglev-inlining,--no-maglev-loop-peeling," +
   "--min-semi-space-size=32";
 
-/** The package of a MuJoCo may have to be downloaded before it starts, milliseconds. */
+/** Time limit for downloading the package of a MuJoCo (ms). */
 const DOWNLOAD = 120_000;
 
-/** A process that replays with an engine of the house. */
+/** A process that replays with a built-in engine. */
 class Replayer implements Performer {
   readonly engine: string;
   readonly build = "";
@@ -82,7 +82,7 @@ class Replayer implements Performer {
   ): Promise<Replayer> {
     const map = importMap === undefined ? [] : ["--import-map", importMap];
     const entry = new URL("replayer.ts", import.meta.url).href;
-    // other versions of MuJoCo are no part of the project's lock
+    // other versions of MuJoCo are not in the project's lock file
     const lock = job.engine.startsWith("mujoco@") ? ["--no-lock"] : [];
     const args = ["run", "--quiet", "--no-prompt", "-A", "--no-check", ...lock, V8_FLAGS, ...map, entry];
     const child = new Child({ command: deno(), args, memory });
@@ -116,7 +116,7 @@ function read(line: string): object {
   return answer;
 }
 
-/** Replays here, and has an engine in another process compute. */
+/** Replays here, with an engine that computes in another process. */
 class Remote implements Performer {
   readonly engine: string;
   readonly build: string;
@@ -155,7 +155,7 @@ class Remote implements Performer {
   }
 }
 
-/** How Deno serves a module: with no permission but those that the user grants. */
+/** The command that serves a module, with only the permissions that the user grants. */
 function moduleCommand(url: string, { allow, memory }: Leash): { command: string; args: string[] } {
   const host = new URL("engines/host.ts", import.meta.url).href;
   const source = `import { serve } from ${JSON.stringify(host)};\n` +

@@ -1,4 +1,4 @@
-/** Text from elsewhere, made safe for a terminal: what an engine or a file says must not move the cursor or forge a line. */
+/** Untrusted text made safe for a terminal: text from an engine or a file must not move the cursor or forge a line. */
 
 // deno-lint-ignore no-control-regex
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;

@@ -1,14 +1,14 @@
-/** What has to be there before anything can be said: one whole result for every case that was asked for. */
+/** The condition for a verdict: one complete result for every requested case. */
 
 import type { CaseFile } from "./golden.ts";
 import type { CaseResult } from "./replay.ts";
 
-/** A result as a run has it or as a report tells it. */
+/** A result of a run or from a report. */
 export type Evidence = Pick<CaseResult, "id" | "passed" | "failed" | "frames" | "compared" | "skipped"> & {
   readonly worst: { readonly excess: number | null } | null;
 };
 
-/** Says what is missing or cannot be true; nothing where the results are proof. */
+/** Lists what is missing or contradictory; empty if the results are proof. */
 export function findGaps(
   ids: readonly string[],
   results: readonly Evidence[],
@@ -30,7 +30,7 @@ export function findGaps(
   return gaps;
 }
 
-/** Why a case cannot have passed as it is said to. */
+/** Why a case cannot have passed as claimed. */
 function doubts({ id, failed, worst, frames, compared, skipped }: Evidence, file: CaseFile | undefined): string[] {
   const minted = file?.minted;
   if (minted === undefined) return [`case ${id} passed, and there is no such golden`];

@@ -1,4 +1,4 @@
-/** A golden case through the engine under test: the same states and calls as MuJoCo had, every frame compared. */
+/** Replays a golden case through the engine under test, with MuJoCo's states and calls, and compares every frame. */
 
 import { contactKeys, type ContactSides, describeMismatch, Keys, rowKeys } from "./align.ts";
 import { diffField, type FieldDiff, isEqual } from "./diff.ts";
@@ -13,13 +13,13 @@ import type { Series } from "./series.ts";
 import type { Tolerance, ToleranceTable } from "./spec/table.ts";
 import { type Bound, boundOf, EXACT, ExpressionsMissing, loadExpressions, tolerancesOfCase } from "./tolerance.ts";
 
-/** Why a case fails, in a word. */
+/** The kind of a failure. */
 export type Reason =
-  /** the engine says that it cannot do this yet */
+  /** the engine reports an unsupported feature */
   | "unsupported"
-  /** the engine refuses what MuJoCo accepts */
+  /** the engine rejects what MuJoCo accepts */
   | "rejects"
-  /** the engine accepts what MuJoCo refuses */
+  /** the engine accepts what MuJoCo rejects */
   | "accepts"
   /** a value is outside its tolerance */
   | "differs"
@@ -32,23 +32,23 @@ export type Reason =
 
 /** One thing that is wrong. */
 export interface Failure {
-  /** in a word */
+  /** kind */
   readonly reason: Reason;
-  /** frame in which it shows, -1 where there is none */
+  /** frame, or -1 if there is none */
   readonly step: number;
-  /** field, empty where it is about something else */
+  /** field, empty if it is about something else */
   readonly field: string;
-  /** text in place of a difference of values */
+  /** text instead of a difference of values */
   readonly message?: string;
-  /** what the element belongs to */
+  /** the object of the element */
   readonly owner?: string;
   /** the worst element */
   readonly diff?: FieldDiff;
-  /** what kind of bound it is outside of */
+  /** kind of bound */
   readonly tolerance?: Bound["kind"];
 }
 
-/** The farthest that a field went over a whole case. */
+/** The largest deviation of a field over a whole case. */
 export interface Worst {
   /** the field */
   readonly field: string;
@@ -58,38 +58,38 @@ export interface Worst {
   readonly delta: number;
   /** what was allowed */
   readonly allowed: number;
-  /** difference over what was allowed */
+  /** difference divided by the allowed one */
   readonly excess: number;
 }
 
-/** Is a value farther from its bound; where nothing is allowed, farther off? */
+/** Is a deviation larger relative to its bound or, if nothing is allowed, larger? */
 export function isFarther(a: Worst, b: Worst): boolean {
   return a.excess > b.excess || (a.excess === b.excess && a.delta > b.delta);
 }
 
-/** What became of a case. */
+/** The result of a case. */
 export interface CaseResult {
   /** `<item>/<case>` */
   readonly id: string;
-  /** nothing was outside its bound, and everything was compared */
+  /** whether every value was compared and within its bound */
   readonly passed: boolean;
-  /** in the order in which they were met, the first few */
+  /** the first few, in order of occurrence */
   readonly failures: readonly Failure[];
-  /** how many there were */
+  /** number of failures */
   readonly failed: number;
-  /** the field that came closest to its bound or went farthest beyond it, null where all values are equal */
+  /** the field that is closest to its bound or farthest beyond it, null if all values are equal */
   readonly worst: Worst | null;
-  /** every field that is not equal throughout, or cannot be compared, in the order in which they were met */
+  /** every field that differs or cannot be compared, in order of occurrence */
   readonly fields: readonly Worst[];
   /** frames that were run */
   readonly frames: number;
   /** scalars that were compared */
   readonly compared: number;
-  /** scalars that were left out because the engine has no such fields, and may lack them */
+  /** scalars that were skipped because the engine lacks their fields and is allowed to */
   readonly skipped: number;
-  /** the contacts of the first step that fails, where anybody watches */
+  /** the contacts of the first failing step, if there is an observer */
   readonly contacts: ContactLists | null;
-  /** the end of what the engine logged, where it has a process of its own and the case fails */
+  /** the end of the engine's log, if it has a process of its own and the case fails */
   readonly log?: string;
 }
 
@@ -97,13 +97,13 @@ export interface CaseResult {
 export interface ContactLists {
   /** the step */
   readonly step: number;
-  /** what MuJoCo has */
+  /** MuJoCo's contacts */
   readonly expected: readonly string[];
-  /** what the engine has */
+  /** the engine's contacts */
   readonly got: readonly string[];
 }
 
-/** Sees every comparison. */
+/** Called with every comparison. */
 export type Observer = (
   step: number,
   field: string,
@@ -112,28 +112,28 @@ export type Observer = (
   bound: Bound,
 ) => void;
 
-/** What a replay may be given besides. */
+/** Options of a replay. */
 export interface ReplayOptions {
-  /** sees every comparison */
+  /** called with every comparison */
   readonly observe?: Observer | undefined;
   /**
    * Collects the fields that the engine does not have, which are then not compared. Meant for other versions of MuJoCo,
-   * whose fields came and went; for any other engine a field that is lacking is a failure.
+   * whose fields differ; for any other engine, a missing field is a failure.
    */
   readonly absent?: Set<string> | undefined;
   /** failures that are kept, the first few by default */
   readonly keep?: number | undefined;
 }
 
-/** A field that is compared. */
+/** A compared field. */
 interface Field extends Label {
-  /** how failures call it */
+  /** name in failures */
   readonly label: string;
   readonly series: Series;
   readonly bound: Bound;
 }
 
-/** The fields that tell which contacts and rows a frame has. */
+/** The fields that identify the contacts and rows of a frame. */
 interface Lists {
   readonly ncon: Series | undefined;
   readonly geom: Series | undefined;
@@ -145,10 +145,10 @@ interface Lists {
   readonly id: Series | undefined;
 }
 
-/** Failures kept for each case, if nobody asks for more. */
+/** Default number of failures kept for each case. */
 const KEPT = 12;
 
-/** Runs a case. Throws only where its tolerances are at fault; whatever the engine throws is a failure of the case. */
+/** Runs a case. Throws only if its tolerances are invalid; errors of the engine are failures of the case. */
 export async function replay(
   engine: Engine,
   golden: Golden,
@@ -157,7 +157,7 @@ export async function replay(
 ): Promise<CaseResult> {
   const { id, file } = golden;
   const table = tolerancesOfCase(id, tolerances, file.tolerances);
-  // who watches sees every bound, so they are there before
+  // observers see every bound, so they are evaluated first
   if (options.observe !== undefined && Object.values(table).some(isExpression)) await loadExpressions();
   for (;;) {
     const run = new Run(engine, golden, table, options);
@@ -218,7 +218,7 @@ class Run {
     this.#fields = this.#listFields();
   }
 
-  /** Lists the fields that are to be compared, with their bounds. */
+  /** Lists the fields to be compared, with their bounds. */
   #listFields(): Field[] {
     const { frames, minted: { noise, native } } = this.#golden;
     const fields: Field[] = [];
@@ -292,7 +292,7 @@ class Run {
     }
     for (const { label, series, bound } of this.#fields) {
       const got = sim.read(label);
-      // arrays of another length follow from sizes that differ, which has been said already
+      // arrays of different length follow from different sizes, which have already been reported
       const isOther = ArrayBuffer.isView(got) && got.length !== series.length(0);
       if (isOther && !sized) continue;
       if (isOther) {
@@ -373,7 +373,7 @@ class Run {
     };
   }
 
-  /** What touches what, as far as MuJoCo recorded it. */
+  /** The sides of contacts, if MuJoCo recorded them. */
   #expectedSides(): ContactSides {
     const { geom, flex, elem, vert } = this.#lists;
     const step = this.#step;
@@ -385,7 +385,7 @@ class Run {
     };
   }
 
-  /** The same of the engine, which is not asked for what is not recorded. */
+  /** The same for the engine, limited to the recorded fields. */
   #sides(sim: Readable): ContactSides {
     const { flex, elem, vert } = this.#lists;
     return {
@@ -426,7 +426,7 @@ class Run {
     return this.#sameKeys("efc rows", rowKeys(keys, gotTypes ?? [], gotIds ?? [], this.#sides(sim), nefc), expected);
   }
 
-  /** Fails where two lists of keys differ; what differs otherwise is for their fields to tell. */
+  /** Fails if two lists of keys differ; other differences are found by comparing fields. */
   #sameKeys(field: string, got: readonly string[], expected: readonly string[]): boolean {
     if (got.length === expected.length && got.every((key, i) => key === expected[i])) return true;
     return this.#fail({ reason: "differs", step: this.#step, field, message: describeMismatch(got, expected) });
@@ -458,7 +458,7 @@ class Run {
     }
   }
 
-  /** Compares a field of one frame. Most often it is equal and nobody watches; then there is nothing to tell. */
+  /** Compares a field of one frame. Usually it is equal and there is no observer, so there is nothing to report. */
   #compareSeries(sim: Readable, name: string, series: Series, frame: number, bound: Bound, label: string): void {
     const length = series.length(frame);
     if (length === 0) return;
@@ -472,7 +472,7 @@ class Run {
     this.#compare(sim, name, series.values(frame), bound, label);
   }
 
-  /** Compares one field and tells whether it is within its bound. */
+  /** Compares one field and returns whether it is within its bound. */
   #compare(sim: Readable, name: string, expected: Numbers, bound: Bound, label = name): boolean {
     const step = this.#step;
     const value = sim.read(name);
@@ -533,7 +533,7 @@ class Run {
 
   #fail(failure: Failure): false {
     const { field, step, diff } = failure;
-    // what could not be compared is as far off as can be
+    // values that cannot be compared are infinitely far off
     if (diff === undefined && field !== "") {
       this.#note({ field, step, delta: Infinity, allowed: 0, excess: Infinity });
     }
@@ -552,7 +552,7 @@ class Run {
 
   result(): CaseResult {
     const { id, minted } = this.#golden;
-    // a case that compared less than MuJoCo recorded has not been run, whatever it found
+    // a case that compared less than MuJoCo recorded was not fully run
     if (this.#failed === 0 && (this.#compared + this.#skipped !== minted.compared || this.#frames !== minted.frames)) {
       const message = `compared ${this.#compared} scalars in ${this.#frames} frames, ` +
         `the golden has ${minted.compared} in ${minted.frames}`;
@@ -599,7 +599,7 @@ function hasStart(list: ArrayLike<number> | undefined, series: Series | undefine
 
 const NOTHING: Readonly<Record<string, number | string>> = {};
 
-/** The values of an option or statistic: recorded by element, zero where nothing is. */
+/** The values of an option or statistic, recorded by element; zero if not recorded. */
 function scalarsOf(name: string, recorded: Readonly<Record<string, number | string>>, sim: Simulation): Numbers {
   const value = sim.read(name);
   if (!ArrayBuffer.isView(value)) return Float64Array.of(Number(recorded[name] ?? 0));

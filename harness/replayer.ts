@@ -1,6 +1,6 @@
 // deno-lint-ignore-file no-console
 /**
- * A process that replays cases through an engine of the house. It is sent a job, then ids of cases, each on a line, and
+ * A process that replays cases through a built-in engine. It receives a job, then ids of cases, each on a line, and
  * answers each with a line.
  */
 
@@ -19,7 +19,7 @@ const answer = (value: unknown) => {
   for (let at = 0; at < bytes.length;) at += stdout.writeSync(bytes.subarray(at));
 };
 
-// what an engine prints is its log
+// the output of an engine is its log
 console.log = console.error;
 
 async function* lines(): AsyncGenerator<string> {

@@ -1,8 +1,8 @@
-/** The values of a field over all frames, where they stand in an array. */
+/** The values of a field over all frames, in place in an array. */
 
 import type { Numbers } from "./engine.ts";
 
-/** Where each frame of fields of changing length begins, and how long it is: a row for each field. */
+/** Start and length of each frame of fields of varying length: a row for each field. */
 export interface Extents {
   /** `frames` for each row */
   readonly lengths: Int32Array;
@@ -12,25 +12,25 @@ export interface Extents {
   readonly frames: number;
 }
 
-/** Number of rows that stands for frames end to end, whose extents are not known yet. */
+/** Number of rows that marks frames stored end to end whose extents are not known yet. */
 export const END_TO_END = 0;
 
 /** The values of a field over all frames. */
 export class Series {
-  /** holds the values, perhaps among others */
+  /** contains the values, possibly among others */
   readonly data: Numbers;
-  /** where the first frame begins */
+  /** offset of the first frame */
   readonly offset: number;
-  /** from one frame to the next; zero where all frames are the same */
+  /** distance between frames; zero if all frames are equal */
   readonly stride: number;
-  /** elements of a frame, where that is constant */
+  /** number of elements of a frame, if constant */
   readonly width: number;
-  /** rows that are stored: one for each frame, or a single one */
+  /** number of stored rows: one for each frame, or a single one */
   readonly rows: number;
   readonly #extents: Extents | undefined;
   readonly #row: number;
 
-  /** Values side by side with those of other fields, or, with `extents`, end to end. */
+  /** Values next to those of other fields or, with `extents`, end to end. */
   constructor(
     data: Numbers,
     offset: number,

@@ -1,4 +1,4 @@
-/** How far a value may be from MuJoCo's, field by field and frame by frame. */
+/** Allowed differences from MuJoCo, field by field and frame by frame. */
 
 import { HarnessError, type Numbers } from "./engine.ts";
 import { isExactField } from "./fields.ts";
@@ -12,24 +12,24 @@ import {
   type ToleranceTable,
 } from "./spec/table.ts";
 
-/** What a difference may be, for one field. */
+/** The bound of one field. */
 export interface Bound {
-  /** short text for messages; `builds` is noise where two builds of MuJoCo differ by more than noise explains */
+  /** short text for messages; `builds` is noise plus the difference between two builds of MuJoCo */
   readonly kind: Tolerance["kind"] | "builds";
-  /** largest difference allowed in a frame, given what MuJoCo has there */
+  /** largest difference allowed in a frame, given MuJoCo's values */
   allowed(frame: number, reference: Numbers): number;
 }
 
 /** Rounding of a few operations, relative to the largest element of a field. */
 export const RELATIVE_FLOOR = 1e-14;
 
-/** Nothing excuses more than this, relative to the largest element of a field, or to one. */
+/** Absolute ceiling of all bounds, relative to the largest element of a field or to one. */
 const LOOSEST = 1e-3;
 
 /** No difference at all. */
 export const EXACT: Bound = { kind: "exact", allowed: () => 0 };
 
-/** Tables by item, and what holds for cases that serve several. */
+/** Tables by item, and tolerances of cases with several items. */
 export class Tables {
   #byItem: Readonly<Record<string, ToleranceTable>>;
   #known = new Map<string, ToleranceTable>();
@@ -38,7 +38,7 @@ export class Tables {
     this.#byItem = byItem;
   }
 
-  /** What holds for a case that serves some items: of each field the tightest. */
+  /** The tolerances of a case with some items: the tightest of each field. */
   of(items: readonly string[]): ToleranceTable {
     const key = items.join(" ");
     let table = this.#known.get(key);
@@ -49,7 +49,7 @@ export class Tables {
   }
 }
 
-/** What holds where several tables speak of a field: the tightest of each. */
+/** The tolerance of a field in several tables: the tightest one. */
 export function combineTables(tables: readonly ToleranceTable[]): ToleranceTable {
   if (tables.length === 1) return tables[0];
   const out: Record<string, Tolerance> = {};
@@ -76,8 +76,8 @@ function tighter(a: Tolerance, b: Tolerance): Tolerance {
 }
 
 /**
- * The tolerances of a case: those of its items, tightened by its own. It may loosen nothing: a bound of its own that is
- * `fixed` has to be for a field that its items allow to be fixed.
+ * The tolerances of a case: those of its items, tightened by its own. It cannot loosen anything: a `fixed` bound of its
+ * own must be for a field that its items allow to be fixed.
  */
 export function tolerancesOfCase(id: string, items: ToleranceTable, own: ToleranceTable | undefined): ToleranceTable {
   if (own === undefined) return items;
@@ -94,8 +94,8 @@ export function tolerancesOfCase(id: string, items: ToleranceTable, own: Toleran
 export type Floor = number | readonly number[];
 
 /**
- * Makes the bound of a field, given what the tables say, the noise that the exporter found, and how far another build of
- * MuJoCo is off where that is more than the noise explains.
+ * Makes the bound of a field from its tolerance, the measured noise, and the difference of another build of MuJoCo if
+ * that exceeds the noise.
  */
 export function boundOf(
   label: string,
@@ -129,14 +129,14 @@ export function boundOf(
 }
 
 /**
- * Thrown where an expression is to be evaluated and what evaluates them is not there yet: it takes long to load, and is
- * asked for only where a value differs.
+ * Thrown when an expression must be evaluated before the parser is loaded: it takes long to load, and is needed only if
+ * a value differs.
  */
 export class ExpressionsMissing extends Error {}
 
 let compile: ((text: string) => (reference: Numbers) => number) | undefined;
 
-/** Loads what evaluates expressions. */
+/** Loads the parser of expressions. */
 export async function loadExpressions(): Promise<void> {
   compile ??= (await import("./expression.ts")).compileExpression;
 }
@@ -151,8 +151,8 @@ function expressionOf(text: string): (reference: Numbers) => number {
 }
 
 /**
- * Some times the noise floor, at least the rounding of a few operations, at most the ceiling. What two builds differ by
- * is allowed on top, up to a multiple of that.
+ * A multiple of the noise floor, at least the rounding of a few operations, at most the ceiling. The difference between
+ * two builds is allowed in addition, up to a multiple of that.
  */
 export function noiseBound(
   floor: Floor,

@@ -1,6 +1,6 @@
 /**
- * A `Model` filled from a running MuJoCo: what the engine does with it can then be compared on a model that is
- * MuJoCo's to the last bit, whatever the compiler would have made of it.
+ * A `Model` filled from a running MuJoCo, to compare the dynamics on a model that is bit-identical to MuJoCo's,
+ * independent of the compiler.
  */
 
 import { Model } from "../engine/types/model.ts";

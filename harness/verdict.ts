@@ -1,4 +1,4 @@
-/** From the results of cases to what is said about items, criteria and the whole run. */
+/** From the results of cases to the verdicts on items, criteria, and the whole run. */
 
 import type { CaseFile } from "./golden.ts";
 import { printable } from "./printable.ts";
@@ -8,29 +8,29 @@ import { type CriterionResult, type CriterionState, type Item, judgeCriteria, ty
 import { describeTolerance, type ItemTable } from "./spec/table.ts";
 import { vacuousFields } from "./spec/vacuous.ts";
 
-/** The farthest that a value went, over all cases of an item. */
+/** The largest deviation of a value over all cases of an item. */
 export interface ItemWorst extends Omit<Worst, "excess"> {
-  /** the case in which it was */
+  /** case */
   readonly case: string;
   /** difference over bound; null where the bound is zero */
   readonly excess: number | null;
 }
 
-/** What is said about a field that an item is about, or in which one of its cases differs. */
+/** The result of a field of an item, or of a field in which one of its cases differs. */
 export interface ItemField {
   /** the field */
   readonly field: string;
-  /** what the table of the item holds it to; the default where the table does not speak of it */
+  /** tolerance in the item's table, or the default */
   readonly bound: string;
-  /** why the bound is looser than noise, null where it is not */
+  /** why the bound is looser than noise, null if it is not */
   readonly cause: string | null;
-  /** does the table speak of it */
+  /** whether it is in the table */
   readonly listed: boolean;
-  /** the farthest that it went, null where it is equal in all cases */
+  /** its largest deviation, null if it is equal in all cases */
   readonly worst: ItemWorst | null;
 }
 
-/** What is said about an item. */
+/** The result of an item. */
 export interface ItemReport {
   /** id of the item */
   readonly id: string;
@@ -42,82 +42,82 @@ export interface ItemReport {
    * run, or it has neither cases nor criteria
    */
   readonly verdict: "pass" | "part" | "known" | "fail" | "empty";
-  /** criteria by what is known of them */
+  /** number of criteria by state */
   readonly criteria: Readonly<Record<CriterionState, number>> & { readonly total: number };
   /** cases that were run */
   readonly cases: number;
   /** cases that passed */
   readonly passed: number;
-  /** failures that the ratchet lists */
+  /** failures listed in the ratchet */
   readonly known: number;
   /** frames that were run */
   readonly steps: number;
   /** values that were compared */
   readonly scalars: number;
-  /** the value that went farthest, null where all are equal */
+  /** the value with the largest deviation, null if all are equal */
   readonly worst: ItemWorst | null;
   /** the fields of its table, and others that differ */
   readonly fields: readonly ItemField[];
-  /** fields of its table that none of its cases compares, which proves nothing about them */
+  /** fields of its table that none of its cases tests */
   readonly vacuous: readonly string[];
 }
 
-/** The farthest that a field of a case went. */
+/** The largest deviation of a field of a case. */
 export type CaseField = Omit<ItemWorst, "case">;
 
-/** What is said about a case. */
+/** The result of a case. */
 export interface CaseReport {
   /** `<item>/<case>` */
   readonly id: string;
-  /** items that it serves */
+  /** its items */
   readonly items: readonly string[];
-  /** what it is about */
+  /** what it shows */
   readonly isolates: string;
-  /** `known` is a failure that the ratchet lists */
+  /** `known` is a failure listed in the ratchet */
   readonly verdict: "pass" | "known" | "fail";
-  /** why it fails, in a word */
+  /** kind of failure */
   readonly reason: string | null;
   /** frames that were run */
   readonly steps: number;
   /** values that were compared */
   readonly scalars: number;
-  /** values that were left out because the engine has no such fields, and may lack them */
+  /** values that were skipped because the engine lacks their fields and is allowed to */
   readonly skipped: number;
-  /** the value that went farthest, null where all are equal */
+  /** the value with the largest deviation, null if all are equal */
   readonly worst: ItemWorst | null;
   /** every field that differs */
   readonly fields: readonly CaseField[];
-  /** work orders, the first few */
+  /** the first few failures */
   readonly failures: readonly string[];
-  /** where noise is not all there is to say: a threshold that the case stands on, fields in which builds differ */
+  /** remarks beyond noise: a threshold that the case is about, fields in which builds differ */
   readonly remarks: readonly string[];
-  /** the end of what the engine logged, where it has a process of its own and the case fails */
+  /** the end of the engine's log, if it has a process of its own and the case fails */
   readonly log?: string;
 }
 
 /** Hashes of everything that a verdict depends on: reports of one run agree in all of them. */
 export interface Origin {
-  /** of all recipes, which hold the hashes of all else in the goldens */
+  /** hash of all recipes, which contain the hashes of everything else in the goldens */
   readonly golden: string;
-  /** of items, criteria, tolerances and known failures */
+  /** hash of items, criteria, tolerances, and known failures */
   readonly spec: string;
-  /** of the sources of the harness */
+  /** hash of the sources of the harness */
   readonly harness: string;
-  /** of the engine, as far as it can be told: its sources, its file, or what it says itself */
+  /** hash of the engine, as far as it is known: its sources, its file, or its own description */
   readonly engine: string;
 }
 
-/** What is known of a criterion. */
+/** The result of a criterion. */
 export interface CriterionReport {
   /** id of the criterion */
   readonly id: string;
   /** id of its item */
   readonly item: string;
-  /** what is known of it */
+  /** its state */
   readonly state: CriterionState;
-  /** the fields that it speaks of in which its cases fail */
+  /** its own fields in which its cases fail */
   readonly by: readonly string[];
-  /** others in which they fail */
+  /** other fields in which they fail */
   readonly others: readonly string[];
 }
 
@@ -125,54 +125,54 @@ export interface CriterionReport {
 export interface Report {
   /** version of this format */
   readonly format: 2;
-  /** version of the MuJoCo that spoke */
+  /** version of MuJoCo */
   readonly mujoco: string;
   /** name and version of the engine under test */
   readonly engine: string;
-  /** what exactly was compared with what */
+  /** hashes of everything that was compared */
   readonly origin: Origin;
-  /** the items that were asked for */
+  /** the requested items */
   readonly items: readonly ItemReport[];
   /** the cases that were run */
   readonly cases: readonly CaseReport[];
-  /** what is known of each criterion */
+  /** the results of criteria */
   readonly criteria: readonly CriterionReport[];
-  /** failures, held against the list of known ones */
+  /** failures, compared with the list of known ones */
   readonly ratchet: RatchetVerdict;
   /** sums */
   readonly totals: {
     readonly items: number;
     readonly passed: number;
-    /** items of which only a part was run, which passed */
+    /** items of which only a part was run and passed */
     readonly part: number;
     readonly failed: number;
     readonly cases: number;
     readonly steps: number;
     readonly scalars: number;
   };
-  /** does every item that was asked for pass, as far as it was asked for, or fail as the ratchet says */
+  /** whether every requested item passes, as far as it was requested, or fails as listed in the ratchet */
   readonly conforms: boolean;
-  /** stands at the end; a report without it was cut off */
+  /** end of the report; if it is missing, the report was cut off */
   readonly footer: { readonly complete: true; readonly cases: number };
 }
 
-/** What a run was about and what came of it. */
+/** The inputs and results of a run. */
 export interface Outcome {
   readonly mujoco: string;
   readonly engine: string;
   readonly spec: Spec;
-  /** ids of the items that were asked for */
+  /** ids of the requested items */
   readonly items: readonly string[];
-  /** recipes of all cases there are, by id */
+  /** recipes of all cases, by id */
   readonly files: ReadonlyMap<string, CaseFile>;
   readonly results: readonly CaseResult[];
   readonly ratchet: RatchetVerdict;
   readonly origin: Origin;
-  /** how much of the suite was asked for: items whole, some of their cases, or a shard that may miss items altogether */
+  /** requested part of the suite: complete items, some of their cases, or a shard that may lack whole items */
   readonly extent: "whole" | "part" | "shard";
 }
 
-/** Ids of the cases that serve each criterion. */
+/** Ids of the cases of each criterion. */
 export function servedBy(files: ReadonlyMap<string, CaseFile>): Map<string, string[]> {
   const served = new Map<string, string[]>();
   for (const [id, file] of files) {
@@ -181,7 +181,7 @@ export function servedBy(files: ReadonlyMap<string, CaseFile>): Map<string, stri
   return served;
 }
 
-/** Ids of the cases that serve each item. */
+/** Ids of the cases of each item. */
 function casesByItem(files: ReadonlyMap<string, CaseFile>): Map<string, string[]> {
   const out = new Map<string, string[]>();
   for (const [id, { items }] of files) {
@@ -243,14 +243,14 @@ export function report(outcome: Outcome): Report {
   };
 }
 
-/** Verdicts of items with which a run conforms, by how much of the suite was asked for. */
+/** Verdicts of items with which a run conforms, by requested part of the suite. */
 const SUFFICES: Readonly<Record<Outcome["extent"], ReadonlySet<ItemReport["verdict"]>>> = {
   whole: new Set(["pass", "known"]),
   part: new Set(["pass", "known", "part"]),
   shard: new Set(["pass", "known", "part", "empty"]),
 };
 
-/** Says by which fields the cases of a criterion fail. */
+/** Finds the fields in which the cases of a criterion fail. */
 function criterionReport(
   { criterion: { id, item, fields = [] }, state, cases }: CriterionResult,
   results: ReadonlyMap<string, CaseResult>,
@@ -362,7 +362,7 @@ function caseReport(result: CaseResult, file: CaseFile | undefined, known: Reado
   };
 }
 
-/** What is to be known about the bounds of a case beyond the noise. */
+/** Remarks about the bounds of a case beyond noise. */
 function remarksOn({ threshold, minted }: CaseFile): string[] {
   const out: string[] = [];
   if (threshold !== undefined) out.push(`stands on a threshold on purpose: ${threshold}`);
@@ -375,7 +375,7 @@ function sum<T>(list: readonly T[], value: (it: T) => number): number {
   return list.reduce((total, it) => total + value(it), 0);
 }
 
-/** One line or two that say what is wrong. */
+/** Describes a failure in one or two lines. */
 export function describeFailure({ reason, step, field, message, owner, diff, tolerance }: Failure): string {
   const where = step >= 0 ? `step ${step}  ` : "";
   if (diff === undefined) {
@@ -388,24 +388,24 @@ export function describeFailure({ reason, step, field, message, owner, diff, tol
     `got ${got}   MuJoCo ${expected}   |Δ| ${short(delta)}   allowed ${short(allowed)} (${tolerance})`;
 }
 
-/** How many items passed, and how many as far as they were run. */
+/** Number of items that passed, completely or in part. */
 export function describeTotals({ passed, part, items }: Report["totals"]): string {
   return `${passed} / ${items} items passed${part > 0 ? `, ${part} as far as they were run` : ""}`;
 }
 
-/** Criteria that hold of those that can be shown to, and how many cannot; nothing where there are none. */
+/** Number of criteria that hold, out of those that can be proved, and of those that cannot; empty if there are none. */
 export function describeCriteria({ passed, waived, total }: ItemReport["criteria"]): string {
   if (total === 0) return "";
   return `${passed}/${total - waived}${waived > 0 ? `, ${waived} waived` : ""}`;
 }
 
-/** How far a value went in units of its bound. */
+/** A deviation in units of its bound. */
 export function describeRatio({ excess, delta, allowed }: ItemWorst): string {
   if (excess !== null) return `${short(excess)} (${short(delta)} of ${short(allowed)})`;
   return Number.isFinite(delta) ? `${short(delta)} where none is allowed` : "cannot be compared";
 }
 
-/** A number for people. */
+/** A number in readable form. */
 export function short(x: number): string {
   if (x === 0 || !Number.isFinite(x)) return String(x);
   const size = Math.abs(x);

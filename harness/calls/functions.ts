@@ -1,4 +1,4 @@
-/** The functions that a recipe may call besides stepping: what each is given, and what it gives. */
+/** The functions that a recipe may call besides stepping, with their inputs and outputs. */
 
 import type { Simulation } from "../engine.ts";
 import { STATE } from "../fields.ts";
@@ -6,15 +6,15 @@ import { STATE } from "../fields.ts";
 /** Length of an output. */
 type Length = (size: (field: string) => number, args: readonly Argument[], sim: Simulation) => number;
 
-/** What a function is given, in MuJoCo's order. */
+/** A parameter of a function; parameters are in MuJoCo's order. */
 export type Parameter =
   | "model"
   | "data"
   /** the next argument of the recipe */
   | "given"
-  /** the next argument of the recipe, and what the function makes of it */
+  /** the next argument of the recipe, which the function modifies */
   | "changed"
-  /** room for what the function writes */
+  /** room for an output */
   | { readonly out: Length; readonly isWhole?: true }
   /** a field as it is */
   | { readonly field: string };
@@ -22,11 +22,11 @@ export type Parameter =
 /** An argument of a recipe. */
 export type Argument = number | string | null | readonly number[];
 
-/** A function by its parameters, and the fields that show what it does to model and data. */
+/** A function: its parameters, and the fields that show its effects on model and data. */
 export interface Signature {
   readonly parameters: readonly Parameter[];
   readonly reads: readonly string[];
-  /** are these fields of the model, to be put back? */
+  /** are these fields of the model, which must be restored? */
   readonly changesModel: boolean;
 }
 
@@ -52,7 +52,7 @@ const lengthOf = (i: number): Length => (_, args) => {
 };
 const stateLength = (i: number): Length => (_, args, sim) => sim.call?.("stateSize", [args[i]])?.[0] ?? 0;
 
-/** Everything that a stage of the pipeline leaves behind. */
+/** All results of a stage of the pipeline. */
 const DYNAMICS = [
   ...["xpos", "qM", "qfrc_bias", "qfrc_passive", "qfrc_constraint", "qfrc_inverse", "qacc", "act_dot", "energy"],
   ...["sensordata", "solver_fwdinv", "nefc", "ncon", "nisland"],

@@ -1,13 +1,13 @@
-/** Makes the calls of a recipe, on any engine that takes them. */
+/** Makes the calls of a recipe, on any engine that supports them. */
 
 import { HarnessError, type Numbers, type Simulation } from "../engine.ts";
 import { usedLength } from "../fields.ts";
 import { type Argument, FUNCTIONS } from "./functions.ts";
 
-/** The calls of a recipe: of each function, in order, the arguments of each call. */
+/** The calls of a recipe: for each function, in order, the arguments of each call. */
 export type Calls = Readonly<Record<string, readonly (readonly Argument[])[]>>;
 
-/** What a function gives in all its calls, end to end; undefined where the engine does not have it. */
+/** The outputs of a function in all its calls, end to end; undefined if the engine does not have it. */
 export function makeCalls(sim: Simulation, name: string, calls: Calls[string]): Float64Array | undefined {
   const parts: ArrayLike<number>[] = [];
   for (const args of calls) {
@@ -18,7 +18,7 @@ export function makeCalls(sim: Simulation, name: string, calls: Calls[string]): 
   return joined(parts);
 }
 
-/** What an argument of a call is to the engine. */
+/** The engine's form of an argument of a call. */
 export type Bound =
   | { readonly kind: "model" }
   | { readonly kind: "data" }
@@ -26,8 +26,8 @@ export type Bound =
   | { readonly kind: "written"; readonly values: Float64Array | Int32Array };
 
 /**
- * Calls a function: `invoke` is handed its arguments and fills those that are written. Gives what it returns, what it
- * writes, and the fields that show what it did, end to end.
+ * Calls a function: `invoke` receives its arguments and fills those that are outputs. Returns the return value, the
+ * outputs, and the fields that show its effects, end to end.
  */
 export function callFunction(
   sim: Simulation,
@@ -66,7 +66,7 @@ export function callFunction(
   return given;
 }
 
-/** A number that is returned, or the letters of a text. */
+/** A returned number, or the character codes of a returned text. */
 function returned(value: unknown): number[] {
   if (typeof value === "string") return Array.from(value, (letter) => letter.codePointAt(0) ?? 0);
   return typeof value === "number" ? [value] : [];

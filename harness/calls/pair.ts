@@ -1,4 +1,4 @@
-/** Both engines at the same state of the same model, to compare what functions give. */
+/** Both engines in the same state of the same model, to compare the results of functions. */
 
 import assert from "node:assert/strict";
 import * as plumbline from "../../mod.ts";
@@ -16,7 +16,7 @@ const { default: load } = await import("mujoco");
 export const mj: Foreign = await load({ print: () => {}, printErr: () => {} });
 globalThis.Worker = Worker;
 
-/** Both engines at the same state of the same model. */
+/** Both engines in the same state of the same model. */
 export interface Pair {
   readonly m: Model;
   readonly d: Data;
@@ -107,7 +107,7 @@ function open(xml: string, seed: number): Pair {
   const m = plumbline.compile(xml);
   const d = new plumbline.Data(m);
   const next = symmetric.bind(null, randomFrom(seed));
-  // a few steps with random controls, so that nothing is at its start
+  // a few steps with random controls, to leave the initial state
   for (let k = 0; k < 4; k++) {
     for (let i = 0; i < m.nu; i++) fd.ctrl[i] = d.ctrl[i] = next();
     for (let i = 0; i < m.nv; i++) fd.qvel[i] = d.qvel[i] += 0.3 * next();
@@ -124,11 +124,11 @@ function open(xml: string, seed: number): Pair {
 
 /** Both results must be the same numbers. */
 export function same(ours: ArrayLike<number>, theirs: ArrayLike<number>, what: string): void {
-  // zero has a sign, which nothing depends on
+  // ignore the sign of zero, on which nothing depends
   assert.deepEqual(Array.from(ours, (x) => x + 0), Array.from(theirs, (x) => x + 0), what);
 }
 
-/** What MuJoCo writes to an array of so many numbers. */
+/** MuJoCo's output to an array of the given length. */
 export function written(n: number, call: (buffer: Foreign) => void, start: readonly number[] = []): number[] {
   const buffer = mj.DoubleBuffer.FromArray(Array.from({ length: n }, (_, i) => start[i] ?? NaN));
   call(buffer);
@@ -137,7 +137,7 @@ export function written(n: number, call: (buffer: Foreign) => void, start: reado
   return out;
 }
 
-/** What the engine writes to one; untouched numbers stay NaN. */
+/** The engine's output to one; numbers that are not written stay NaN. */
 export function ours(n: number, call: (out: Float64Array) => void, start: readonly number[] = []): Float64Array {
   const out = Float64Array.from({ length: n }, (_, i) => start[i] ?? NaN);
   call(out);
@@ -195,7 +195,7 @@ export function objects(m: Model): (readonly [type: number, count: number])[] {
   return [[Obj.BODY, m.nbody], [Obj.XBODY, m.nbody], [Obj.GEOM, m.ngeom], [Obj.SITE, m.nsite], [Obj.CAMERA, m.ncam]];
 }
 
-/** Moves the input of both, without computing what follows. */
+/** Changes the inputs of both, without recomputing results. */
 export function disturb({ m, d, fd, next }: Pair): void {
   for (let i = 0; i < m.nv; i++) {
     fd.qvel[i] = d.qvel[i] += 0.1 * next();
@@ -205,7 +205,7 @@ export function disturb({ m, d, fd, next }: Pair): void {
   for (let i = 0; i < 3; i++) fd.qpos[i] = d.qpos[i] += 0.01 * next();
 }
 
-/** What calls the functions of both engines, and compares. */
+/** A function that calls both engines and compares the results. */
 export type Call = (pair: Pair) => void;
 
 /** Registers a test for each call, on every model. */

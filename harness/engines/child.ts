@@ -1,6 +1,6 @@
-/** A child process that answers lines with lines, in order, each within its time. */
+/** A child process that answers lines with lines, in order, each within a time limit. */
 
-/** What a process is started with. */
+/** How a process is started. */
 export interface ChildOptions {
   readonly command: string;
   readonly args: readonly string[];
@@ -8,14 +8,14 @@ export interface ChildOptions {
   readonly memory: number;
 }
 
-/** How a process came to its end before it had answered. */
+/** How a process ended before it answered. */
 export type Cause = "exit" | "time" | "memory" | "protocol";
 
-/** The process is gone; the first request that it had not answered is the one that it was working on. */
+/** The process is gone; it was working on the first unanswered request. */
 export class Gone extends Error {
   override name = "Gone";
   readonly kind: Cause;
-  /** another request, before this one, was being worked on */
+  /** the process was working on an earlier request */
   readonly isInnocent: boolean;
 
   constructor(cause: Cause, message: string, isInnocent = false) {
@@ -25,13 +25,13 @@ export class Gone extends Error {
   }
 }
 
-/** An answer longer than this is none. */
+/** Longest valid answer. */
 const LONGEST = 512 * 1024 * 1024;
 
-/** How often the memory of the process is looked at, milliseconds. */
+/** Interval for checking the memory of the process (ms). */
 const WATCH = 500;
 
-/** End of the log that is kept, characters. */
+/** Number of characters kept of the end of the log. */
 const TAIL = 4000;
 
 interface Pending {
@@ -60,7 +60,7 @@ export class Child {
       stderr: "piped",
     }).spawn();
     this.#input = this.#process.stdin.getWriter();
-    // a process that has gone is told by its end
+    // the end of a process is reported elsewhere
     this.#input.closed.catch(() => {});
     const logged = this.#readLog();
     this.#ended = this.#readAnswers().then(async () => {
@@ -72,17 +72,17 @@ export class Child {
     Deno.unrefTimer(this.#watch);
   }
 
-  /** The end of what the process wrote to stderr. */
+  /** The end of the process's stderr. */
   get log(): string {
     return this.#log;
   }
 
-  /** Forgets what the process has logged until now. */
+  /** Clears the log. */
   clearLog(): void {
     this.#log = "";
   }
 
-  /** Sends a line, to be answered within `limit` milliseconds from when it comes to be worked on. */
+  /** Sends a line that must be answered within `limit` milliseconds after the process starts working on it. */
   ask(line: string, limit: number): Promise<string> {
     if (this.#gone !== undefined) return Promise.reject(new Gone(this.#gone.kind, this.#gone.message, true));
     return new Promise((resolve, reject) => {
@@ -92,7 +92,7 @@ export class Child {
     });
   }
 
-  /** Ends its input, and waits until the process has ended by itself. */
+  /** Closes its input and waits until the process exits. */
   async close(limit: number): Promise<void> {
     this.#input.close().catch(() => {});
     const timer = setTimeout(() => this.kill(), limit);
@@ -100,7 +100,7 @@ export class Child {
     clearTimeout(timer);
   }
 
-  /** Ends the process at once. */
+  /** Kills the process. */
   kill(): void {
     this.#end(new Gone("exit", "it was ended"));
   }
@@ -124,7 +124,7 @@ export class Child {
         if (length > LONGEST) this.#end(new Gone("protocol", `its answer is longer than ${LONGEST} characters`));
       }
     } catch {
-      // its end tells more
+      // the end of the process says more
     }
   }
 
@@ -135,7 +135,7 @@ export class Child {
         this.#log = (this.#log + decoder.decode(bytes, { stream: true })).slice(-TAIL);
       }
     } catch {
-      // its end tells more
+      // the end of the process says more
     }
   }
 
@@ -179,7 +179,7 @@ export class Child {
     return new Gone("exit", `its process ended (${how})`);
   }
 
-  /** The process is over, or about to be; only the first reason counts. */
+  /** The process has ended or is about to; only the first reason counts. */
   #end(gone: Gone): void {
     if (this.#gone !== undefined) return;
     this.#gone = gone;
@@ -202,7 +202,7 @@ const encoder = new TextEncoder();
 /** Size of a page of memory. */
 const PAGE = 4096;
 
-/** A time for people. */
+/** A time in readable form. */
 export function seconds(milliseconds: number): string {
   return `${Number((milliseconds / 1000).toPrecision(2))} s`;
 }

@@ -1,17 +1,17 @@
-/** From what a user writes behind `--engine` to an engine. */
+/** From the value of `--engine` to an engine. */
 
 import { type Engine, type EngineModule, HarnessError } from "../engine.ts";
 
-/** Where an engine is. */
+/** The location of an engine. */
 export type EngineKind =
-  /** in the house: Plumbline, or MuJoCo from npm */
+  /** built in: Plumbline, or MuJoCo from npm */
   | { readonly kind: "own" }
   /** a module, by its URL */
   | { readonly kind: "module"; readonly url: string }
   /** a program that speaks the protocol, with its arguments */
   | { readonly kind: "program"; readonly command: string; readonly args: readonly string[] };
 
-/** Tells what kind of engine a name means; a file is looked up from `base`, a URL of a directory. */
+/** Determines the kind of engine from its name; files are relative to `base`, the URL of a directory. */
 export function kindOf(name: string, base: string): EngineKind {
   if (name === "plumbline" || name === "transplant" || /^mujoco(@|$)/.test(name)) return { kind: "own" };
   if (name.startsWith("exec:")) {
@@ -29,15 +29,15 @@ export function kindOf(name: string, base: string): EngineKind {
   return { kind: "module", url: new URL(name, base).href };
 }
 
-/** Splits a command line at spaces, but not inside quotes. */
+/** Splits a command line at spaces outside quotes. */
 function splitCommand(text: string): string[] {
   const words = text.match(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g) ?? [];
   return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, (_, a, b) => a ?? b));
 }
 
 /**
- * Opens `plumbline`, `transplant`, `mujoco@VERSION`, or a module that exports an engine, in this process; a file is looked
- * up from `base`, a URL of a directory.
+ * Opens `plumbline`, `transplant`, `mujoco@VERSION`, or a module that exports an engine, in this process; files are
+ * relative to `base`, the URL of a directory.
  */
 export async function openEngine(name: string, base: string): Promise<Engine> {
   const found = kindOf(name, base);

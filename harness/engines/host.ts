@@ -1,7 +1,7 @@
 // deno-lint-ignore-file no-console
 /**
  * Serves an engine in TypeScript from a process of its own. The process is started with a module that imports this one
- * and then the engine, so nothing of the engine runs before its output is out of the way of the protocol's.
+ * and then the engine, so that the engine's output is redirected before any of its code runs.
  */
 
 import type { Engine, EngineModule } from "../engine.ts";
@@ -19,7 +19,7 @@ const write = (stream: typeof stdout, text: string) => {
 };
 const answer = write.bind(undefined, stdout);
 
-// what an engine prints is its log
+// the output of an engine is its log
 Object.defineProperty(Deno, "stdout", { value: stderr });
 for (const method of ["log", "info", "debug", "dir", "table"] as const) {
   console[method] = (...values: unknown[]) => console.error(...values);

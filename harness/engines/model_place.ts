@@ -1,11 +1,11 @@
-/** Files of a model, where MuJoCo looks for them: in the file system of its bindings. */
+/** Files of a model in the file system of MuJoCo's bindings. */
 
 import type { Assets } from "../engine.ts";
 
-/** Where the files of a model are put. */
+/** Placement of the files of a model. */
 const ROOT = "/case";
 
-/** Assets that lie on a disk and are read when they are asked for, by their path from the model's directory or from the root. */
+/** Assets on disk that are read on demand, by their path relative to the model's directory or from the root. */
 export interface LazyAssets extends Assets {
   /** path of the model, from the root */
   readonly model: string;
@@ -38,13 +38,13 @@ export class ModelPlace {
   #put(path: string, content: string | Uint8Array): void {
     const absolute = path.startsWith("/") ? path : normalise(`${this.#directory}/${path}`);
     this.#fs.mkdirTree(absolute.slice(0, absolute.lastIndexOf("/")));
-    // bytes are shared and not copied
+    // bytes are shared, not copied
     this.#fs.writeFile(absolute, content, { canOwn: true });
     this.#fs.utime(absolute, this.#changed, this.#changed);
     this.#files.add(absolute);
   }
 
-  /** While `work` runs, files that MuJoCo looks for and that are not there are taken from the assets, if these know. */
+  /** While `work` runs, files that MuJoCo does not find are taken from the assets. */
   offerFiles<T>(work: () => T): T {
     const fs = this.#fs;
     const { lookupPath } = fs;
@@ -66,7 +66,7 @@ export class ModelPlace {
     }
   }
 
-  /** A text in which files are called as the model would. */
+  /** A text in which files are named as in the model. */
   relative(text: string): string {
     let up = "";
     for (let at = this.#directory; at.startsWith(ROOT); at = at.slice(0, at.lastIndexOf("/"))) {
@@ -82,7 +82,9 @@ export class ModelPlace {
   }
 }
 
-/** Where a model is put: where it lies, or deep enough for what its assets have above it, under a name of its own. */
+/**
+ * The place of a model: where it is on disk, or deep enough for `..` in the paths of its assets, under a unique name.
+ */
 function placeOf(assets: Assets): string {
   const { model } = assets as Partial<LazyAssets>;
   if (model !== undefined) return model;
@@ -92,7 +94,7 @@ function placeOf(assets: Assets): string {
   return `${"/up".repeat(Math.max(0, ...above) / 3)}/${name}`;
 }
 
-/** Takes `.` and `..` out of a path from the root. */
+/** Removes `.` and `..` from an absolute path. */
 function normalise(path: string): string {
   const out: string[] = [];
   for (const part of path.split("/")) {

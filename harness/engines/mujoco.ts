@@ -1,4 +1,4 @@
-/** Real MuJoCo as an engine: any version that npm has, compiled to WebAssembly. */
+/** Real MuJoCo as an engine: any version on npm, compiled to WebAssembly. */
 
 import { CONTACT_FIELDS } from "../../engine/types/data_fields.ts";
 import {
@@ -15,17 +15,17 @@ import type { Argument } from "../calls/functions.ts";
 import { type Bound, callFunction } from "../calls/make_calls.ts";
 import { ModelPlace } from "./model_place.ts";
 
-/** The version that the goldens are minted with, and the npm package that is that version. */
+/** The version with which goldens are minted, and its npm package. */
 export const ORACLE = { version: "3.5.1", package: "mujoco@3.1.16" } as const;
 
 /** A module, class or object of the bindings. They are generated, and differ from version to version. */
 // deno-lint-ignore no-explicit-any
 type Foreign = any;
 
-/** An instance breaks after several thousand failed loads, so each is given up well before. */
+/** An instance breaks after several thousand failed loads, so each is replaced well before. */
 const LOADS_PER_INSTANCE = 1500;
 
-/** Gives the MuJoCo of a version, loading its package on first use. */
+/** Returns MuJoCo of a version, loading its package on first use. */
 export async function mujocoEngine(version: string = ORACLE.version): Promise<MujocoEngine> {
   const { start, build } = await importPackage(version);
   return new MujocoEngine(start, build, await start());
@@ -46,7 +46,7 @@ async function importPackage(version: string): Promise<{ start: () => Promise<Fo
   }
 }
 
-/** The package puts its own Worker in place of the platform's, on import or on start: this puts the platform's back. */
+/** The package replaces the platform's Worker with its own, on import or on start; this restores the platform's. */
 async function keepingWorker<T>(work: () => Promise<T>): Promise<T> {
   const { Worker } = globalThis;
   try {
@@ -59,10 +59,10 @@ async function keepingWorker<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the package calls Worker. */
+/** The Worker of the package. */
 let packageWorker: typeof Worker | undefined;
 
-/** Runs what may start threads: models with several meshes are compiled by more than one. */
+/** Runs a function that may start threads: models with several meshes are compiled by more than one. */
 function withPackageWorker<T>(work: () => T): T {
   const { Worker } = globalThis;
   if (packageWorker !== undefined) globalThis.Worker = packageWorker;
@@ -91,7 +91,7 @@ export class MujocoEngine implements Engine {
     this.version = String(module.mj_versionString());
   }
 
-  /** The running instance of the bindings, for callers that need a stage of its own. */
+  /** The running instance of the bindings, for callers that need a single stage. */
   get module(): Foreign {
     return this.#module;
   }
@@ -133,7 +133,7 @@ export class MujocoEngine implements Engine {
   }
 }
 
-/** The reason that MuJoCo gives for refusing a model, or null where it did not refuse but broke. */
+/** MuJoCo's reason for rejecting a model, or null if it failed rather than rejected it. */
 function refusal(error: unknown): string | null {
   const text = error instanceof Error ? error.message : String(error);
   if (error instanceof WebAssembly.RuntimeError) return null;
@@ -184,7 +184,7 @@ export class MujocoSimulation implements Simulation {
     try {
       return this.#read(field);
     } catch (error) {
-      // some builds cannot hand out arrays of bool
+      // some builds cannot return arrays of bool
       if (!/unknown type/.test(String(error))) throw error;
       return undefined;
     }
@@ -246,7 +246,7 @@ export class MujocoSimulation implements Simulation {
     else throw new HarnessError(`MuJoCo has no field ${field} to write to`);
   }
 
-  /** What a write goes to. Some builds cannot hand out arrays of bool, which is no fault of MuJoCo's. */
+  /** The target of a write. Some builds of the bindings cannot return arrays of bool, which is not MuJoCo's fault. */
   #memory(owner: Foreign, name: string): unknown {
     try {
       return owner?.[name];
@@ -290,7 +290,7 @@ export class MujocoSimulation implements Simulation {
     return callFunction(this, name, args, (bound) => this.#callWithBuffers(called, bound));
   }
 
-  /** What a function writes goes to memory of MuJoCo's first. */
+  /** Outputs of functions are first written to MuJoCo's memory. */
   #callWithBuffers(called: Foreign, bound: readonly Bound[]): unknown {
     const { mj, model, data } = this;
     const buffers: { buffer: Foreign; values: Numbers }[] = [];
@@ -330,13 +330,13 @@ export class MujocoSimulation implements Simulation {
       this.data.delete();
       this.model.delete();
     } catch {
-      // an instance that has broken cannot free what it held
+      // a broken instance cannot free its memory
       this.#onBroken();
     }
   }
 }
 
-/** A value as the harness wants it: integers of 64 bits become numbers. */
+/** A value in the form the harness needs: 64-bit integers become numbers. */
 function plain(value: unknown): Numbers | number | undefined {
   if (value === undefined || typeof value === "number") return value;
   if (typeof value === "bigint" || typeof value === "boolean") return Number(value);

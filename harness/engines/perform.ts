@@ -1,4 +1,4 @@
-/** The engine's side of the protocol: drives a simulation through a case and reads what is wanted. */
+/** The engine's side of the protocol: drives a simulation through a case and reads the requested fields. */
 
 import { makeCalls } from "../calls/make_calls.ts";
 import { describeError } from "../describe_error.ts";
@@ -15,7 +15,7 @@ import {
   type WireFields,
 } from "./protocol.ts";
 
-/** Runs a case. Whatever the engine throws is part of the answer. */
+/** Runs a case. Errors of the engine are part of the answer. */
 export async function perform(engine: Engine, request: CaseRequest): Promise<CaseAnswer> {
   const { id } = request;
   const frames: FrameAnswer[] = [];
@@ -65,7 +65,7 @@ function frame(sim: Simulation, request: CaseRequest, at: number): FrameAnswer {
   return { results, calls, next: read(sim, request.next) };
 }
 
-/** What functions give that are called; those that the engine does not have are left out. */
+/** The outputs of called functions; those that the engine does not have are omitted. */
 function callAll(sim: Simulation, { calls = {} }: CaseRequest): WireFields {
   const out: Record<string, WireArray> = {};
   for (const [name, list] of Object.entries(calls)) {
@@ -102,7 +102,7 @@ function lists(set: WireFields | undefined): Record<string, number[]> {
   return Object.fromEntries(Object.entries(set ?? {}).map(([path, wire]) => [path, [...decodeArray(wire)]]));
 }
 
-/** Fields of the model, whole: their length is part of what is compared. */
+/** Complete fields of the model: their length is compared too. */
 function readModel(sim: Simulation, names: readonly string[]): WireFields {
   const out: Record<string, WireArray> = {};
   for (const name of names) {
@@ -112,7 +112,7 @@ function readModel(sim: Simulation, names: readonly string[]): WireFields {
   return out;
 }
 
-/** Fields of the data, as far as they are in use. */
+/** The parts of fields of the data that are in use. */
 function read(sim: Simulation, names: readonly string[]): WireFields {
   const out: Record<string, WireArray> = {};
   for (const name of names) {
@@ -123,7 +123,7 @@ function read(sim: Simulation, names: readonly string[]): WireFields {
   return out;
 }
 
-/** The part that is in use, where the engine offers what tells so. */
+/** The part in use, if the engine has the fields that determine it. */
 function inUse(sim: Simulation, name: string, values: Numbers): Numbers {
   let lacks = false;
   const probe = {

@@ -1,9 +1,9 @@
-/** The answer of an engine in another process, in the shape of an engine, so that one replay serves all of them. */
+/** The answer of an engine in another process, presented as an engine, so that the same replay serves all engines. */
 
 import { type Engine, EngineBroke, type Loaded, type Numbers, type Simulation } from "../engine.ts";
 import { type CaseAnswer, decodeArray, type FrameAnswer, type WireFields } from "./protocol.ts";
 
-/** An engine that knows a single case: what it is told is ignored, what it is asked has been answered. */
+/** An engine for a single case: inputs are ignored, and outputs come from the answer. */
 export function playback(answer: CaseAnswer): Engine {
   const load = (isFree: boolean): Loaded => {
     const { outcome, message = "", error } = answer;
@@ -11,7 +11,7 @@ export function playback(answer: CaseAnswer): Engine {
     if (outcome !== "loaded") throw new EngineBroke(error ?? `the answer has no outcome '${outcome}'`);
     return { outcome, simulation: new Playback(answer, isFree) };
   };
-  // a replay may begin again, so what is loaded must not depend on what was loaded before
+  // a replay may start over, so a load must not depend on earlier ones
   return { name: "", version: "", load: () => load(false), loadFree: () => load(true), close() {} };
 }
 

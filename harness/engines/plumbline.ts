@@ -1,4 +1,4 @@
-/** Plumbline itself as an engine under test, used through the same door as by everybody else. */
+/** Plumbline as an engine under test, used through its public interface. */
 
 import * as plumbline from "../../mod.ts";
 import { MjcfError, UnsupportedError } from "../../engine/types/errors.ts";
@@ -23,7 +23,7 @@ interface Api {
   resetDataKeyframe(m: Model, d: Data, key: number): void;
 }
 
-/** Plumbline, in strict mode: where a seed extends MuJoCo, it behaves as MuJoCo does. */
+/** Plumbline in strict mode, which behaves like MuJoCo where the default mode accepts more. */
 export const PLUMBLINE: Engine = {
   name: "plumbline",
   version: manifest.version,
@@ -48,7 +48,7 @@ export const PLUMBLINE: Engine = {
   close(): void {},
 };
 
-/** Where Plumbline has a field: in the model or the data, or in a part of these. */
+/** The location of a field: the model, the data, or a part of them. */
 interface Place {
   readonly root: "model" | "data";
   readonly part: string | undefined;
@@ -57,7 +57,7 @@ interface Place {
 
 const NOTHING: Record<string, Numbers | number> = {};
 
-/** Places of fields that were asked for. */
+/** Locations of requested fields. */
 const places = new Map<string, Place>();
 
 function placeOf(field: string): Place {
@@ -75,8 +75,8 @@ function findPlace(field: string): Place {
 }
 
 /**
- * The same number, the way V8 keeps whole ones: an element of a list of fractions is kept as a fraction, and code that
- * was compiled for a field of whole numbers is taken back when it receives one.
+ * The same number, stored by V8 as an integer if it is whole: elements of a list with fractions are stored as doubles,
+ * and code compiled for a field of integers is discarded when it receives a double.
  */
 function plain(value: number): number {
   const whole = value | 0;

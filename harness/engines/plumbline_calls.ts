@@ -1,4 +1,4 @@
-/** How Plumbline spells the functions that a recipe may call: those that are not spelled as in MuJoCo. */
+/** Plumbline's versions of the functions that a recipe may call and that differ from MuJoCo's signature. */
 
 import * as plumbline from "../../mod.ts";
 import type { Data } from "../../engine/types/data.ts";
@@ -45,7 +45,7 @@ function bytes(group: Float64Array | null): Uint8Array | null {
   return group === null ? null : Uint8Array.from(group);
 }
 
-/** The function of that name, to be called as MuJoCo's is; undefined where there is none. */
+/** The function of that name with MuJoCo's signature; undefined if there is none. */
 export function functionOf(name: string): ((...args: Any[]) => unknown) | undefined {
   return SPELLED[name] ?? (plumbline as Readonly<Record<string, Any>>)[name];
 }

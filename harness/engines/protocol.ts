@@ -1,6 +1,6 @@
 /**
  * The protocol between the harness and an engine in a process of its own: newline-delimited JSON, one answer to each
- * request, in order. `docs/protocol.md` describes it for people who write engines in other languages.
+ * request, in order. `docs/protocol.md` describes it for authors of engines in other languages.
  */
 
 import type { Calls } from "../calls/make_calls.ts";
@@ -9,7 +9,7 @@ import type { Numbers } from "../engine.ts";
 /** Version of the protocol. */
 export const PROTOCOL = 1;
 
-/** The elements of a field on the wire. A list spells numbers that are not finite as text. */
+/** The elements of a field on the wire. In a list, numbers that are not finite are text. */
 export type WireArray =
   | number
   | string
@@ -22,14 +22,14 @@ export type WireFields = Readonly<Record<string, WireArray>>;
 /** How arrays are written: as lists, or as base64 of little-endian bytes. */
 export type ArrayStyle = "base64" | "list";
 
-/** Asks who is there. */
+/** Asks the engine to identify itself. */
 export interface HelloRequest {
   readonly id: number;
   readonly command: "hello";
   readonly protocol: number;
 }
 
-/** What an engine says about itself. */
+/** An engine's description of itself. */
 export interface Hello {
   readonly id: number;
   readonly protocol: number;
@@ -43,7 +43,7 @@ export interface Hello {
   readonly drives: readonly Drive[];
   /** do contacts come in MuJoCo's order? */
   readonly contacts: "ordered" | "unordered";
-  /** how it wants to be sent arrays */
+  /** the form in which it wants to receive arrays */
   readonly arrays: ArrayStyle;
 }
 
@@ -52,11 +52,11 @@ export type Drive = "step" | "forward" | "split" | "inverse";
 
 /** What is set before a frame is computed. */
 export interface FrameRequest {
-  /** the whole state; fields that are missing are empty */
+  /** the whole state; missing fields are empty */
   readonly state: WireFields;
   /** changes of fields or elements of the model or the data: `opt.gravity`, `qvel[2]` */
   readonly set?: WireFields | undefined;
-  /** accelerations that the inverse dynamics are to explain */
+  /** accelerations for inverse dynamics */
   readonly qacc?: WireArray | undefined;
 }
 
@@ -77,31 +77,31 @@ export interface CaseRequest {
   readonly assets: Readonly<Record<string, string>>;
   readonly kind: "compile" | "trajectory" | "reject";
   readonly drive: Drive;
-  /** fields of the model that are wanted after loading */
+  /** requested fields of the model, read after loading */
   readonly model_fields: readonly string[];
-  /** fields that are wanted after `forward` */
+  /** requested fields, read after `forward` */
   readonly results: readonly string[];
-  /** functions to be called after that: of each, in order, the arguments of every call */
+  /** functions to be called after that: for each, in order, the arguments of every call */
   readonly calls?: Calls | undefined;
-  /** fields that are wanted after the inverse dynamics */
+  /** requested fields, read after inverse dynamics */
   readonly inverse: readonly string[];
-  /** fields that are wanted after a step */
+  /** requested fields, read after a step */
   readonly next: readonly string[];
   readonly frames: readonly FrameRequest[];
   /** a second run, from the first state on */
   readonly free?: readonly FreeRequest[] | undefined;
 }
 
-/** What was read in a frame. */
+/** The results of a frame. */
 export interface FrameAnswer {
   readonly results?: WireFields;
-  /** what each function gave in all its calls, end to end, by `call.` and its name */
+  /** outputs of each function in all its calls, end to end, by `call.` and its name */
   readonly calls?: WireFields;
   readonly inverse?: WireFields;
   readonly next?: WireFields;
 }
 
-/** What became of a case. */
+/** The outcome of a case. */
 export interface CaseAnswer {
   readonly id: number;
   readonly outcome?: "loaded" | "rejected" | "unsupported";
@@ -110,17 +110,17 @@ export interface CaseAnswer {
   readonly model?: WireFields;
   readonly frames?: readonly FrameAnswer[];
   readonly free?: readonly WireFields[];
-  /** the engine broke; what it had until then is in the other parts */
+  /** the engine failed; the other parts contain the results so far */
   readonly error?: string;
 }
 
-/** Asks the engine to let go of what it holds; it ends when its input ends. */
+/** Asks the engine to release its resources; it exits when its input ends. */
 export interface CloseRequest {
   readonly id: number;
   readonly command: "close";
 }
 
-/** Anything that an engine is asked. */
+/** Any request to an engine. */
 export type Request = HelloRequest | CaseRequest | CloseRequest;
 
 /** Element types on the wire. */
@@ -146,7 +146,7 @@ export function encodeArray(values: Numbers | readonly number[] | number, style:
   throw new TypeError("not an array of numbers");
 }
 
-/** Reads the elements of a field; throws a `TypeError` where they are written in no way that the protocol has. */
+/** Reads the elements of a field; throws a `TypeError` if they are not in a form that the protocol allows. */
 export function decodeArray(wire: unknown): Numbers {
   if (Array.isArray(wire)) return Float64Array.from(wire, decodeNumber);
   if (typeof wire === "number" || typeof wire === "string") return Float64Array.of(decodeNumber(wire));

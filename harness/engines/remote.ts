@@ -1,6 +1,5 @@
 /**
- * Engines in processes of their own. They are sent what MuJoCo was given, never what it said; the comparison stays
- * with the harness.
+ * Engines in processes of their own. They receive MuJoCo's inputs, never its results; the harness does the comparison.
  */
 
 import * as v from "valibot";
@@ -40,17 +39,17 @@ const CaseSchema = v.object({
   error: v.optional(v.string()),
 });
 
-/** How an engine in a process of its own is started and how long it is waited for. */
+/** How an engine in a process of its own is started, and its time limits. */
 export interface RemoteOptions {
-  /** how messages call it */
+  /** name in messages */
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** milliseconds that it may take to start */
+  /** time limit for starting (ms) */
   readonly patience: number;
   /** memory that it may take, bytes */
   readonly memory: number;
-  /** is it a module behind our own host, which acknowledges that it is closed? */
+  /** is it a module served by our own host, which acknowledges `close`? */
   readonly acknowledges: boolean;
 }
 
@@ -67,7 +66,7 @@ export class RemoteEngine {
     this.#options = options;
   }
 
-  /** Starts the process and asks who is there. */
+  /** Starts the process and sends `hello`. */
   static async start(options: RemoteOptions): Promise<RemoteEngine> {
     const { name, command, args, memory, patience } = options;
     const begins = options.acknowledges ? "cannot be imported" : "cannot be started";
@@ -91,7 +90,7 @@ export class RemoteEngine {
     }
   }
 
-  /** Has it run a case, within a time in milliseconds. */
+  /** Runs a case, within a time limit in milliseconds. */
   async run(golden: Golden, limit: number): Promise<CaseAnswer> {
     const id = ++this.#id;
     this.#child.clearLog();
@@ -104,12 +103,12 @@ export class RemoteEngine {
     }
   }
 
-  /** The end of what it logged since it was last asked. */
+  /** The end of its log since the last call. */
   get log(): string {
     return this.#child.log;
   }
 
-  /** Lets it close, and says what is wrong if it does not. */
+  /** Closes it, and returns an error message if it does not close properly. */
   async close(): Promise<string | undefined> {
     const { acknowledges, patience } = this.#options;
     if (acknowledges) {
@@ -129,7 +128,7 @@ export class RemoteEngine {
     return undefined;
   }
 
-  /** Ends the process at once. */
+  /** Kills the process. */
   kill(): void {
     this.#child.kill();
   }
@@ -154,7 +153,7 @@ function parse(schema: v.GenericSchema<unknown, { id: number }>, line: string, i
   return found.output;
 }
 
-/** The line of a log that says what went wrong. */
+/** The line of a log that describes the error. */
 function complaint(log: string): string | undefined {
   const lines = log.split("\n").map((line) => line.trim()).filter((line) => line !== "");
   const told = lines.find((line) => /^error:/i.test(line)) ??

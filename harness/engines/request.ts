@@ -1,4 +1,4 @@
-/** From a golden case to the request that has an engine in another process run it. */
+/** From a golden case to the request for an engine in another process. */
 
 import { INPUTS, isStatic, LABELLED_STATE } from "../drive.ts";
 import type { Numbers } from "../engine.ts";
@@ -14,7 +14,7 @@ import {
   type WireFields,
 } from "./protocol.ts";
 
-/** Asks for everything that a replay of the case will look at. */
+/** Requests every field that a replay of the case compares. */
 export function requestOf(golden: Golden, id: number, style: ArrayStyle): CaseRequest {
   const { file, model, assets, frames } = golden;
   const labels = [...frames.all()].map(([label]) => labelOf(label));

@@ -1,4 +1,4 @@
-/** Plumbline's dynamics on the model as MuJoCo compiles it: what differs then does not come from the compiler. */
+/** Plumbline's dynamics with the model compiled by MuJoCo, so that differences do not come from the compiler. */
 
 import manifest from "../../deno.json" with { type: "json" };
 import type { Engine } from "../engine.ts";

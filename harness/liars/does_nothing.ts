@@ -1,4 +1,4 @@
-/** An engine in a file of its own, for `--engine FILE`: it loads everything and computes nothing. */
+/** An engine in a file, for `--engine FILE`, that loads everything and computes nothing. */
 
 import type { Engine } from "../engine.ts";
 

@@ -1,4 +1,4 @@
-/** An engine that repeats a golden, apart from one lie: what it says is off by exactly as much as is wanted. */
+/** An engine that repeats a golden except for one value, which is off by a given amount. */
 
 import { OPTION_FIELDS, STATISTIC_FIELDS } from "../../engine/types/model_fields.ts";
 import type { Engine, Loaded, Numbers, Simulation } from "../engine.ts";
@@ -7,14 +7,14 @@ import type { Golden } from "../golden.ts";
 
 /** One value that is not MuJoCo's. */
 export interface Lie {
-  /** field, as failures call it: `qacc`, `next.qpos`, `free qvel`, `geom_size` */
+  /** field name, as in failures: `qacc`, `next.qpos`, `free qvel`, `geom_size` */
   readonly label: string;
   readonly frame: number;
   readonly index: number;
   readonly value: number;
 }
 
-/** Makes the engine. Events find nothing that they could change. */
+/** Makes the engine. Events have nothing to change. */
 export function echo(golden: Golden, lie?: Lie): Engine {
   const load = (isFree: boolean): Loaded => {
     if (golden.file.kind === "reject") return { outcome: "rejected", message: "no" };
@@ -63,7 +63,10 @@ class Echo implements Simulation {
     return out;
   }
 
-  /** What a function gives in all its calls is recorded end to end: the first call gives it all, the others nothing. */
+  /**
+   * The outputs of all calls of a function are recorded end to end: the first call returns everything, the others
+   * nothing.
+   */
   call(name: string): Float64Array {
     if (this.#called.has(name)) return new Float64Array();
     this.#called.add(name);

@@ -1,16 +1,16 @@
 // deno-lint-ignore-file no-console
 /**
- * Engines that fight the harness instead of only lying to it: `--engine ./harness/liars/hostile.ts?NAME`. Each is
- * Plumbline but for one deed. None may end in exit code 0, hang the run, or keep other cases from their verdicts.
+ * Engines that attack the harness rather than just lying to it: `--engine ./harness/liars/hostile.ts?NAME`. Each is
+ * Plumbline with one attack. None may produce exit code 0, hang the run, or prevent verdicts on other cases.
  */
 
 import type { Engine, Loaded, Numbers, Simulation } from "../engine.ts";
 import { PLUMBLINE } from "../engines/plumbline.ts";
 
-/** What an engine does instead of what it should. */
+/** An attack. */
 type Deed = (good: Engine) => Engine | Promise<Engine>;
 
-/** Every deed, by name. */
+/** All attacks, by name. */
 export const HOSTILE: Readonly<Record<string, Deed>> = {
   "exits-at-import": () => Deno.exit(0),
   "throws-at-import": () => {
@@ -144,7 +144,7 @@ function loading(deed: () => void): Deed {
   });
 }
 
-/** Does something in place of every step. */
+/** Does something instead of every step. */
 function stepping(deed: () => void): Deed {
   return changing((sim) => {
     sim.step = deed;
@@ -152,7 +152,7 @@ function stepping(deed: () => void): Deed {
   });
 }
 
-/** Changes what is read. */
+/** Changes values that are read. */
 function reading(change: (values: Numbers) => Numbers): Deed {
   return changing((sim) => {
     const read = sim.read.bind(sim);
@@ -177,5 +177,5 @@ function changing(change: (sim: Simulation) => void): Deed {
 const name = new URL(import.meta.url).search.slice(1);
 const deed = HOSTILE[name];
 
-/** The engine that the query of the module's address names; an honest one where it names none. */
+/** The engine named in the query of the module's URL; an honest one if there is no name. */
 export default deed === undefined ? PLUMBLINE : await deed({ ...PLUMBLINE });

@@ -3,10 +3,10 @@
 import type { Engine, Loaded, Numbers, Simulation } from "../engine.ts";
 import { neighbour } from "../noise.ts";
 
-/** Makes a faulty engine of a good one. */
+/** Makes a faulty engine from a good one. */
 export type Liar = (good: Engine) => Engine;
 
-/** Every lie, by name. */
+/** All lies, by name. */
 export const LIARS: Readonly<Record<string, Liar>> = {
   "one ulp off in a margin": changing("efc_margin", (values) => values[0] = neighbour(values[0], true)),
   "one ulp off in a copied field": changing("geom_friction", (values) => values[0] = neighbour(values[0], false)),
@@ -120,7 +120,7 @@ export function changing(name: string, change: (values: Numbers) => void): Liar 
   }));
 }
 
-/** Tells a wrong count, where there is anything to count. */
+/** Returns a wrong count, unless the count is zero. */
 function counting(name: string, by: number): Liar {
   return replacing((sim) => ({
     read: (field) => {

@@ -1,4 +1,4 @@
-/** A model in MuJoCo and in an engine, side by side. Either loads it once. */
+/** A model in MuJoCo and in an engine, side by side. Each loads it once. */
 
 import { type Engine, HarnessError, type Loaded } from "../engine.ts";
 import type { MujocoSimulation } from "../engines/mujoco.ts";
@@ -12,19 +12,19 @@ import type { Departure, FieldRow } from "./outcome.ts";
 import { freeValues, goldenOfFrames, recordCompiled, recordRun, thin } from "./record.ts";
 import { type PartName, Summary } from "./summary.ts";
 
-/** What is to be compared, and how it is told. */
+/** What is compared, and how it is reported. */
 export interface Question {
   readonly files: ModelFiles;
   readonly recipe: CaseFile;
   /** summarize every field that differs at all, not only those out of bounds */
   readonly all?: boolean;
-  /** collects fields that the engine may lack */
+  /** collects missing fields, if the engine may lack some */
   readonly absent?: Set<string> | undefined;
-  /** hears what is being done */
+  /** called with the current activity */
   readonly onStage?: (stage: string, step?: number) => void;
 }
 
-/** How an engine took a model. */
+/** The outcome of loading a model. */
 export type Took =
   | { readonly outcome: "loaded" }
   | { readonly outcome: "rejected" | "unsupported" | "breaks"; readonly message: string };
@@ -37,17 +37,17 @@ export interface Compared {
   readonly failures: readonly Failure[];
 }
 
-/** The same, with what each field came to. */
+/** The same, with the result of each field. */
 export type Told = Compared & { readonly fields: readonly FieldRow[] };
 
-/** What came of it. */
+/** The result of a comparison. */
 export interface Comparison {
   readonly mujoco: Took;
   readonly engine: Took;
   readonly compiled: Told | null;
   readonly stepping: Told | null;
   readonly departure: Departure | null;
-  /** what MuJoCo said when it broke while it ran */
+  /** MuJoCo's error, if it failed while running */
   readonly broke: string | null;
   readonly notes: readonly string[];
 }
@@ -57,27 +57,30 @@ interface Replay {
   readonly part: PartName;
   /** step of its first frame */
   readonly begin?: number;
-  /** what the labels of the fields that count begin with */
+  /** prefix of the labels of relevant fields */
   readonly only?: string;
-  /** measures how far MuJoCo differs from itself */
+  /** measures MuJoCo's noise */
   readonly noise?: () => Promise<Partial<Golden["minted"]>>;
 }
 
 /** Sizes of the model that the state depends on. */
 const STATE_SIZES = new Set(["nq", "nv", "na", "nu", "nbody", "neq", "nmocap", "nuserdata", "nhistory"]);
 
-/** Failures that are kept, to find the one that tells most. */
+/** Number of failures that are kept, to find the most informative one. */
 const KEPT = 100_000;
 
-/** How often MuJoCo is run against itself with its input moved. */
+/** Number of noise runs of MuJoCo. */
 const SEEDS = 2;
 
-/** Compares an engine with MuJoCo on one model. Throws `HarnessError` where the recipe asks for what is not there. */
+/**
+ * Compares an engine with MuJoCo on one model. Throws `HarnessError` if the recipe refers to something that does not
+ * exist.
+ */
 export async function compareModel(master: Mintmaster, engine: Engine, question: Question): Promise<Comparison> {
   const { files, onStage = () => {} } = question;
   const keeper = new KeptEngine(engine);
   const comparison = new Side(keeper, question);
-  // MuJoCo goes last: the memory of WebAssembly never shrinks, what the engine has left over makes room for it
+  // MuJoCo goes last: WebAssembly memory never shrinks, while memory freed by the engine can be reused
   onStage(`${engine.name} loads the model`);
   const ours = await take(keeper, files);
   collectGarbage();
@@ -95,11 +98,11 @@ export async function compareModel(master: Mintmaster, engine: Engine, question:
   }
 }
 
-/** Frees what is not in use, where V8 was started with `--expose-gc`. */
+/** Collects garbage, if V8 was started with `--expose-gc`. */
 function collectGarbage(): void {
   const { gc } = globalThis as { gc?: () => void };
   gc?.();
-  // arrays that the first finds are swept behind its back; the second waits for that
+  // the first call sweeps arrays in the background; the second one waits for that
   gc?.();
 }
 
@@ -139,7 +142,7 @@ class Side {
     onStage("compares the compiled models");
     const compiled = await this.#replay(recordCompiled(recipe, sim, files), { part: "compile" });
     this.#compiled = compiled;
-    // a model with states of another kind cannot be stepped from MuJoCo's
+    // a model with a different state layout cannot be stepped from MuJoCo's state
     const isUnusable = compiled.failures.some(({ field, reason }) => reason !== "differs" || STATE_SIZES.has(field));
     if (isUnusable) return;
     try {
@@ -173,10 +176,7 @@ class Side {
     this.#add({ ...run, frames: 0, compared: run.compared - golden.minted.compared + freeValues(thinned) });
   }
 
-  /**
-   * Replays a golden. Most often every value is equal; how far MuJoCo differs from itself is only measured where one is
-   * not.
-   */
+  /** Replays a golden. Usually every value is equal; MuJoCo's noise is measured only if one is not. */
   async #replay(golden: Golden, { part, begin = 0, only = "", noise }: Replay): Promise<CaseResult> {
     const { absent, all = false } = this.#question;
     const first = await replay(this.#keeper, golden, {}, { absent });
@@ -191,7 +191,7 @@ class Side {
     return { ...again, failures, failed: only === "" ? again.failed : failures.length };
   }
 
-  /** How far MuJoCo differs from itself in some frames. */
+  /** MuJoCo's noise in some frames. */
   async #noise(
     recipe: CaseFile,
     sim: MujocoSimulation,

@@ -1,4 +1,4 @@
-/** A model on disk and the files that it asks for. */
+/** A model on disk and the files that it uses. */
 
 import { HarnessError } from "../engine.ts";
 import { readIfThere } from "../disk.ts";
@@ -8,13 +8,13 @@ import { readReferencedFiles } from "../../engine/mjcf/referenced_files.ts";
 /** A model with its files. */
 export interface ModelFiles {
   readonly xml: string;
-  /** by the path under which the model asks for them */
+  /** files by the path used in the model */
   readonly assets: Map<string, Uint8Array>;
 }
 
 /**
- * The files that were asked for, by the path under which they were. Whoever asks for another gets it from the disk: an
- * engine that finds its files itself finds exactly those that it would find there.
+ * The files read so far, by path. Other files are read from the disk on demand, so an engine that searches for files
+ * finds exactly those on disk.
  */
 class DiskAssets extends Map<string, Uint8Array> implements LazyAssets {
   readonly model: string;
@@ -37,7 +37,7 @@ class DiskAssets extends Map<string, Uint8Array> implements LazyAssets {
   }
 }
 
-/** The content of a file; undefined where there is none, or a directory, or one that may not be read. */
+/** The content of a file; undefined if it does not exist, is a directory, or may not be read. */
 function readFile(path: string): Uint8Array | undefined {
   try {
     return readIfThere(path);
@@ -46,7 +46,7 @@ function readFile(path: string): Uint8Array | undefined {
   }
 }
 
-/** Reads a model and what the engine's reader asks for; MuJoCo may ask for more. */
+/** Reads a model and the files that the engine's reader needs; MuJoCo may need more. */
 export function readModelFiles(path: string, workingDirectory: string): ModelFiles {
   const main = readIfThere(path);
   if (main === undefined) throw new HarnessError(`${path}: not found`);

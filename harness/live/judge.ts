@@ -5,12 +5,12 @@ import { describeFailure } from "../verdict.ts";
 import type { Comparison, Told, Took } from "./compare.ts";
 import type { ModelOutcome, Part, Verdict } from "./outcome.ts";
 
-/** Failures that are told of each part. */
+/** Number of failures shown for each part. */
 const TOLD = 12;
 
 type Judged = Omit<ModelOutcome, "model" | "seconds" | "stages" | "megabytes">;
 
-/** Judges a comparison; `path` is how the user calls the model. */
+/** Judges a comparison; `path` is the user's name for the model. */
 export function judge(comparison: Comparison, path: string, engine: string): Judged {
   const { mujoco, engine: ours, compiled, stepping, departure, notes } = comparison;
   const [verdict, reason] = verdictOf(comparison, engine);

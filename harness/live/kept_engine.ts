@@ -1,14 +1,14 @@
-/** An engine that loads one model once, however often it is asked to. */
+/** An engine that loads one model only once, however often it is asked to. */
 
 import type { Assets, Engine, Loaded, Simulation } from "../engine.ts";
 
-/** Hands out one simulation again and again, in its initial state. */
+/** Returns the same simulation each time, in its initial state. */
 export class KeptEngine implements Engine {
   readonly name: string;
   readonly version: string;
   #engine: Engine;
   #loaded: Loaded | undefined;
-  /** does the next run go on from where the last one ended */
+  /** whether the next run continues from the end of the last one */
   continues = false;
 
   constructor(engine: Engine) {
@@ -24,7 +24,7 @@ export class KeptEngine implements Engine {
     return { outcome: "loaded", simulation: kept(this.#loaded.simulation) };
   }
 
-  /** The simulation, where the model was loaded. */
+  /** The simulation, if the model was loaded. */
   get simulation(): Simulation | undefined {
     return this.#loaded?.outcome === "loaded" ? this.#loaded.simulation : undefined;
   }
@@ -36,7 +36,7 @@ export class KeptEngine implements Engine {
   }
 }
 
-/** A simulation that is not closed by those who run it. */
+/** A simulation that its users do not close. */
 export function kept(simulation: Simulation): Simulation {
   return {
     read: (field) => simulation.read(field),

@@ -1,20 +1,20 @@
-/** What came of a model, in a form that goes through pipes and into files. */
+/** The result for a model, in a serializable form. */
 
-/** `incomparable` where nothing can be said about the engine: both refuse the model, or MuJoCo cannot run it. */
+/** `incomparable` if nothing can be said about the engine: both reject the model, or MuJoCo cannot run it. */
 export type Verdict = "agrees" | "differs" | "incomparable";
 
-/** What a field came to. */
+/** The result of a field. */
 export interface FieldRow {
   readonly field: string;
-  /** part of the pipeline that writes it, or `compile` */
+  /** stage that writes it, or `compile` */
   readonly stage: string;
-  /** index of the worst element, and what that belongs to */
+  /** index of the worst element, and the object it belongs to */
   readonly index: number;
   readonly owner: string;
-  /** values of the worst element, as text, which knows NaN */
+  /** values of the worst element, as text because of NaN */
   readonly got: string;
   readonly expected: string;
-  /** their difference and what was allowed; null for infinity */
+  /** their difference and the allowed one; null for infinity */
   readonly delta: number | null;
   readonly allowed: number;
   /** step in which it is worst, -1 in the compiled model */
@@ -23,16 +23,16 @@ export interface FieldRow {
   readonly firstBad: number | null;
 }
 
-/** Where the engine departs: the earliest stage of the pipeline, there the earliest step. */
+/** The first difference: in the earliest stage of the pipeline, and there in the earliest step. */
 export interface Departure {
   readonly stage: string;
   /** -1 in the compiled model */
   readonly step: number;
   readonly field: string;
-  /** the element that tells, -1 where it is about a list */
+  /** index of the element, -1 if the difference is about a list */
   readonly index: number;
   readonly owner: string;
-  /** one line that says what differs */
+  /** one line that describes the difference */
   readonly message: string;
   /** the whole field, or what is around the element where it is long */
   readonly expected: string;
@@ -43,30 +43,30 @@ export interface Departure {
 export interface Part {
   readonly compared: number;
   readonly failed: number;
-  /** the first of what is wrong, each a line or two */
+  /** the first failures, each in a line or two */
   readonly failures: readonly string[];
-  /** fields that differ at all, in the order of the pipeline; the worst element of each */
+  /** all fields that differ, in the order of the pipeline, with the worst element of each */
   readonly fields: readonly FieldRow[];
 }
 
-/** What came of a model. */
+/** The result for a model. */
 export interface ModelOutcome {
   readonly model: string;
   readonly verdict: Verdict;
-  /** a few words that say why, where it does not agree */
+  /** a short reason, if the model does not agree */
   readonly reason: string;
-  /** what MuJoCo and the engine said against the model */
+  /** errors of MuJoCo and of the engine about the model */
   readonly mujocoSays: string | null;
   readonly engineSays: string | null;
   readonly compiled: Part | null;
   readonly stepping: (Part & { readonly steps: number }) | null;
   readonly departure: Departure | null;
-  /** what else is worth knowing */
+  /** remarks */
   readonly notes: readonly string[];
   readonly seconds: number;
-  /** what took how long, seconds */
+  /** duration of each part (s) */
   readonly stages: readonly { readonly stage: string; readonly seconds: number }[];
-  /** the most memory that the process had, megabytes; null where it is unknown */
+  /** peak memory of the process (MB); null if unknown */
   readonly megabytes: number | null;
 }
 
@@ -75,7 +75,7 @@ export function comparedValues({ compiled, stepping }: ModelOutcome): number {
   return (compiled?.compared ?? 0) + (stepping?.compared ?? 0);
 }
 
-/** The field that went farthest beyond its bound, or came closest to it; null where all are equal. */
+/** The field that is farthest beyond its bound or closest to it; null if all are equal. */
 export function worstField({ compiled, stepping }: ModelOutcome): FieldRow | null {
   const rows = [...compiled?.fields ?? [], ...stepping?.fields ?? []];
   const excess = ({ delta, allowed }: FieldRow) => delta === null ? Infinity : allowed > 0 ? delta / allowed : Infinity;
@@ -86,7 +86,7 @@ export function worstField({ compiled, stepping }: ModelOutcome): FieldRow | nul
   return worst;
 }
 
-/** An outcome of which there is nothing but a reason. */
+/** An outcome with nothing but a reason. */
 export function incomparable(model: string, reason: string, said: Partial<ModelOutcome> = {}): ModelOutcome {
   return {
     model,

@@ -1,4 +1,4 @@
-/** From what a user asks for to a recipe that MuJoCo runs. */
+/** From the user's options to a recipe for MuJoCo. */
 
 import { readIfThere } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
@@ -7,7 +7,7 @@ import { readNpz } from "../npz.ts";
 
 /** How a model is run. */
 export interface RunOptions {
-  /** steps; by default as many as a table of controls has, else 20 */
+  /** number of steps; by default as many as a table of controls has, otherwise 20 */
   readonly steps?: number | undefined;
   /** `zero`, `random:SEED`, `sine`, `keyframe:N`, or a file with a row for each step */
   readonly ctrl: string;
@@ -19,7 +19,7 @@ export interface RunOptions {
 
 const STEPS = 20;
 
-/** Makes the recipe, for every model that is run this way. Throws `HarnessError` where the options make no sense. */
+/** Makes the recipe for all models of a run. Throws `HarnessError` if the options are inconsistent. */
 export function recipeOf({ steps, ctrl, kick, keyframe }: RunOptions): CaseFile {
   const [kind, argument] = ctrl.split(":");
   const init: NonNullable<CaseFile["init"]> = {};

@@ -1,4 +1,4 @@
-/** What MuJoCo says about a model, as goldens that are replayed at once. */
+/** MuJoCo's results for a model, as goldens that are replayed immediately. */
 
 import type { MujocoSimulation } from "../engines/mujoco.ts";
 import { isIntegerField, NEXT } from "../fields.ts";
@@ -8,16 +8,16 @@ import { addFrame, type Compiled, readCompiled, resultsOf, type RunFrame, runFra
 import type { NdArray } from "../npz.ts";
 import type { ModelFiles } from "./disk_assets.ts";
 
-/** Bytes of frames that are held at a time. */
+/** Maximum size of frames in memory (bytes). */
 const BUDGET = 64e6;
 
 /** Frames of a run, one after the other. */
 export interface Chunk {
-  /** the frames as MuJoCo had them */
+  /** MuJoCo's frames */
   readonly frames: readonly RunFrame[];
   /** the same, to be replayed */
   readonly golden: Golden;
-  /** does it hold the whole run, and with it the free run */
+  /** whether it contains the whole run, including the free run */
   readonly isWhole: boolean;
 }
 
@@ -33,7 +33,7 @@ export function recordCompiled(recipe: CaseFile, sim: MujocoSimulation, files: M
   return goldenOf(file, { sizes, scalars, frames: 1, compared }, frames, files);
 }
 
-/** Runs MuJoCo, as many frames at a time as memory allows. */
+/** Runs MuJoCo, as many frames at a time as fit in memory. */
 export function* recordRun(
   recipe: CaseFile,
   sim: MujocoSimulation,

@@ -1,4 +1,4 @@
-/** What differs in a comparison, field by field, and where it begins. */
+/** The differences found by a comparison, field by field, and the first one. */
 
 import { STAGES } from "../../engine/types/data_fields.ts";
 import { diffField, type FieldDiff } from "../diff.ts";
@@ -8,7 +8,7 @@ import type { Failure, Observer } from "../replay.ts";
 import { describeFailure } from "../verdict.ts";
 import type { Departure, FieldRow } from "./outcome.ts";
 
-/** Which part a field was compared in. */
+/** The part in which a field was compared. */
 export type PartName = "compile" | "steps";
 
 interface Row {
@@ -27,14 +27,14 @@ interface Candidate {
   readonly failure: Failure;
 }
 
-/** Values of a field that are shown. */
+/** Number of values shown of a field. */
 const SHOWN = 30;
 
 /** Watches replays. */
 export class Summary {
   #rows = new Map<string, Row>();
   #first: Candidate | null = null;
-  /** the field in which values depart first, whole */
+  /** the complete field of the first difference */
   #values: { readonly rank: readonly number[]; readonly expected: string; readonly got: string } | null = null;
   #forgivesAbsent: boolean;
 
@@ -42,7 +42,7 @@ export class Summary {
     this.#forgivesAbsent = forgivesAbsent;
   }
 
-  /** Sees the values of a replay whose first step is `begin`, of fields whose labels begin with `only`. */
+  /** Observes a replay whose first step is `begin`, for fields whose labels start with `only`. */
   observer(part: PartName, begin: number, only: string): Observer {
     return (relative, field, expected, got, bound) => {
       if (!field.startsWith(only)) return;
@@ -87,7 +87,7 @@ export class Summary {
     };
   }
 
-  /** Takes what failed in a replay; steps count from the beginning of the run. */
+  /** Adds the failures of a replay; steps are counted from the start of the run. */
   add(failures: readonly Failure[], part: PartName): void {
     for (const failure of failures) {
       const { field, step, diff, owner } = failure;
@@ -100,7 +100,7 @@ export class Summary {
     }
   }
 
-  /** The first departure; the earliest stage of the pipeline tells most, as each step begins from MuJoCo's state. */
+  /** The first difference. The earliest stage is the most informative, because each step starts from MuJoCo's state. */
   departure(): Departure | null {
     if (this.#first === null) return null;
     const { rank, stage, step, failure } = this.#first;
@@ -118,7 +118,7 @@ export class Summary {
     };
   }
 
-  /** Fields that differ at all, in the order of the pipeline. */
+  /** All fields that differ, in the order of the pipeline. */
   rows(part: PartName, sim: Simulation | undefined): FieldRow[] {
     return [...this.#rows.values()].filter((row) => row.part === part)
       .sort((a, b) => compareRanks(rankOf(part, 0, a.field, true), rankOf(part, 0, b.field, true)))
@@ -145,7 +145,7 @@ function valuesOf(list: ArrayLike<number>, at: number, length = list.length): st
   return (begin > 0 ? `[${begin}] … ` : "") + shown + (begin + count < length ? ` … (${length})` : "");
 }
 
-/** Name of a field without what says when it was read. */
+/** Name of a field without the prefix that says when it was read. */
 function nameOf(label: string): string {
   return label.replace(/^(next\.|free )/, "");
 }
@@ -159,7 +159,7 @@ function stageOfLabel(part: PartName, field: string): string {
   return field === "" ? "engine" : stageOf(field);
 }
 
-/** Stages of the compiler, as far as the names of fields tell them: what comes later follows from what comes before. */
+/** Stages of the compiler, derived from names of fields: later ones depend on earlier ones. */
 const COMPILE_ORDER: readonly RegExp[] = [
   /invweight0|_M0$|length0|lengthspring|acc0|lengthrange|subtreemass|(pos|dir|mat|poscom)0$|^stat\./,
   /^n[a-z]+$/,
@@ -170,7 +170,7 @@ const COMPILE_ORDER: readonly RegExp[] = [
   /^(body|dof)_/,
 ];
 
-/** Stage, step, and order within the stage; a list that differs goes before the values of its fields. */
+/** Stage, step, and order within the stage; a list that differs comes before the values of its fields. */
 function rankOf(part: PartName, step: number, field: string, isValue: boolean): number[] {
   if (part === "compile") {
     const group = COMPILE_ORDER.findIndex((pattern) => pattern.test(field));

@@ -1,8 +1,8 @@
-/** The report for GitHub Actions: an annotation for each new failure, and a table for the summary of the job. */
+/** The report for GitHub Actions: an annotation for each new failure, and a table for the job summary. */
 
 import { type CaseReport, describeCriteria, describeTotals, type Report, short } from "../verdict.ts";
 
-/** Annotations that are made at most; GitHub shows no more of one step. */
+/** Maximum number of annotations; GitHub shows no more per step. */
 const ANNOTATIONS = 10;
 
 /** Commands that GitHub turns into annotations at the models that fail. */

@@ -1,4 +1,4 @@
-/** The report as one page that needs nothing else: it opens offline, on a phone, by day and by night. */
+/** The report as a self-contained page that works offline and on a phone, with light and dark colors. */
 
 import type { CaseResult } from "../replay.ts";
 import type { Item } from "../spec/spec.ts";
@@ -10,7 +10,7 @@ export interface HtmlOptions {
   readonly items: readonly Item[];
   readonly results: readonly CaseResult[];
   readonly traces: ReadonlyMap<string, readonly Trace[]>;
-  /** where the goldens are, seen from the page */
+  /** path of the goldens relative to the page */
   readonly golden: string;
 }
 

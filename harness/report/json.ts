@@ -5,7 +5,7 @@ import { HarnessError } from "../engine.ts";
 import { sha256 } from "../golden.ts";
 import type { Report } from "../verdict.ts";
 
-/** An infinite number is written as null. */
+/** Infinite numbers are written as null. */
 const Far = v.nullable(v.number());
 const CASE_FIELD = { field: v.string(), step: v.number(), delta: Far, allowed: Far, excess: Far };
 const Worst = v.nullable(v.object({ ...CASE_FIELD, case: v.string() }));
@@ -88,12 +88,12 @@ export function renderJson(report: Report): string {
   return `${JSON.stringify({ ...body, footer: { ...footer, seal: seal(body) } }, null, 1)}\n`;
 }
 
-/** Hash of everything before the footer: a report that was edited is told from one that was written. */
+/** Hash of everything before the footer, to detect edited reports. */
 function seal(body: object): string {
   return sha256(JSON.stringify(body));
 }
 
-/** Reads a report back, and refuses one that was cut off. */
+/** Reads a report, and rejects one that was cut off. */
 export function parseReport(text: string, place: string): Report {
   let json: unknown;
   try {

@@ -1,8 +1,8 @@
-/** The report as JUnit, which build servers show. */
+/** The report as JUnit XML, for build servers. */
 
 import type { CaseReport, Report } from "../verdict.ts";
 
-/** Writes a report: an item is a suite, a case is a test; a failure that is known counts as skipped. */
+/** Writes a report: an item is a suite, a case is a test, and a known failure is skipped. */
 export function renderJunit(report: Report): string {
   const suites = report.items.map(({ id, title }) => {
     const cases = report.cases.filter(({ items }) => items[0] === id);

@@ -6,7 +6,7 @@ import { describeTolerance, type ItemTable } from "../spec/table.ts";
 import { servedBy } from "../verdict.ts";
 
 interface ListedCriterion extends Criterion {
-  /** golden cases that serve it */
+  /** its golden cases */
   readonly cases: readonly string[];
 }
 

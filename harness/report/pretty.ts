@@ -1,4 +1,4 @@
-/** The report for people at a terminal. */
+/** The report for a terminal. */
 
 import {
   type CaseReport,
@@ -29,22 +29,22 @@ export const COLOUR: Paint = {
   bold: (t) => `\x1b[1m${t}\x1b[0m`,
 };
 
-/** Failures that are told in full. */
+/** Number of failures shown in full. */
 const TOLD = 12;
 
-/** Lines of an engine's log that are told with a case. */
+/** Number of lines shown of an engine's log. */
 const LOGGED = 5;
 
-/** What the text needs to know beyond the report. */
+/** Options of the text beyond the report. */
 export interface PrettyOptions {
   readonly paint: Paint;
-  /** how long the run took, milliseconds */
+  /** duration of the run (ms) */
   readonly elapsed: number;
-  /** tell known failures in full too */
+  /** show known failures in full too */
   readonly tellKnown: boolean;
-  /** tell how far each field of an item went */
+  /** show the deviation of each field of an item */
   readonly tellFields: boolean;
-  /** what stands behind `deno task conform` to repeat this, apart from the case */
+  /** options of `deno task conform` to repeat this, apart from the case */
   readonly command: string;
 }
 
@@ -134,7 +134,7 @@ function placeOf({ case: id, step }: ItemWorst): string {
   return step >= 0 ? `${id} step ${step}` : id;
 }
 
-/** Every field of an item with its bound, and how far it went. */
+/** Every field of an item with its bound and deviation. */
 function fieldTable({ id, title, fields }: ItemReport, paint: Paint): string[] {
   const rows = fields.map(({ field, bound, listed, worst }) => [
     listed ? field : `${field} (not in the table)`,
@@ -161,7 +161,7 @@ function criteriaLines({ criteria }: Report, paint: Paint): string[] {
   return [...lines, ""];
 }
 
-/** Where noise is not all there is to say: in full, or how many cases that is true of. */
+/** Remarks about bounds beyond noise: in full, or the number of cases that have any. */
 function remarkLines({ cases }: Report, inFull: boolean, paint: Paint): string[] {
   const all = cases.filter(({ remarks }) => remarks.length > 0);
   if (all.length === 0) return [];

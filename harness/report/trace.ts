@@ -1,4 +1,4 @@
-/** Errors over time, field by field, for the drawings of the report. */
+/** Errors over time, field by field, for the charts of the report. */
 
 import { diffField } from "../diff.ts";
 import type { Observer } from "../replay.ts";
@@ -12,7 +12,7 @@ export interface Trace {
   readonly allowed: number[];
 }
 
-/** Lines that are drawn for one case. */
+/** Number of lines drawn for one case. */
 const LINES = 8;
 
 /** Collects the traces of cases. */
@@ -38,7 +38,7 @@ export class Traces {
     };
   }
 
-  /** The lines of a case that come closest to their bounds or go farthest beyond. */
+  /** The lines of a case that are closest to their bounds or farthest beyond. */
   of(id: string, steps: number): Trace[] {
     const all = [...this.#cases.get(id)?.values() ?? []].sort((a, b) => b.excess - a.excess);
     return all.slice(0, LINES).map(({ field, delta, allowed }) => ({

@@ -1,4 +1,4 @@
-/** The items of the specification, in the order of the reports: first those of the seed documents, then our own. */
+/** The items of the specification, in report order: first those of the seed documents, then our own. */
 
 import type { Item } from "./spec.ts";
 import { TABLES } from "./tables.ts";

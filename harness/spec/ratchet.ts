@@ -1,13 +1,13 @@
 /**
- * The ratchet: cases that are known to fail today. The list can only shrink. A case that fails and is not listed is a step back,
- * and a case that is listed and passes has to be taken off.
+ * The ratchet: the list of cases that are known to fail. It can only shrink: a failing case that is not listed is a
+ * regression, and a listed case that passes must be removed.
  */
 
 import * as v from "valibot";
 import { HarnessError } from "../engine.ts";
 import type { CaseResult, Reason } from "../replay.ts";
 
-/** Ids of cases that fail today, each with the kind of failure. */
+/** Ids of known failures, each with the kind of failure. */
 export type Ratchet = Readonly<Record<string, Reason>>;
 
 const RatchetSchema = v.record(
@@ -24,7 +24,7 @@ export function parseRatchet(text: string, place: string): Ratchet {
   }
 }
 
-/** Results held against the ratchet. */
+/** Results compared with the ratchet. */
 export interface RatchetVerdict {
   /** fail, as listed */
   readonly known: readonly string[];
@@ -32,11 +32,11 @@ export interface RatchetVerdict {
   readonly broken: readonly string[];
   /** pass, and are still listed */
   readonly stale: readonly string[];
-  /** listed, and there is no such case */
+  /** listed, but there is no such case */
   readonly gone: readonly string[];
 }
 
-/** Holds results against the ratchet; `all` are the ids of every case there is. */
+/** Compares results with the ratchet; `all` has the ids of all cases. */
 export function holdAgainst(
   ratchet: Ratchet,
   results: readonly CaseResult[],
@@ -51,7 +51,7 @@ export function holdAgainst(
   };
 }
 
-/** The ratchet after a run: without the cases that pass or are gone, and with new failures only where asked for. */
+/** The ratchet after a run: without the cases that pass or no longer exist, and with new failures only if requested. */
 export function turn(
   ratchet: Ratchet,
   results: readonly CaseResult[],

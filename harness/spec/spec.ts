@@ -1,9 +1,9 @@
 /**
- * The specification: items, each one claim with its criteria, its tolerance table and its goldens.
+ * The specification: items, each with a claim, criteria, a tolerance table, and goldens.
  *
- * Items stand in `items.ts`, the criteria of an item in `criteria/<item id>.json`, its tolerance table in
- * `tolerances/<item id>.json`. Which golden cases prove a criterion is said by the cases (their `criteria` list); a
- * criterion names its proof only where that is not a golden.
+ * Items are in `items.ts`, the criteria of an item in `criteria/<item id>.json`, and its tolerance table in
+ * `tolerances/<item id>.json`. Cases list the criteria that they prove; a criterion names its proof only if that is not
+ * a golden.
  */
 
 import * as v from "valibot";
@@ -17,35 +17,35 @@ export interface Item {
   readonly id: string;
   /** a few words */
   readonly title: string;
-  /** what is true of an engine that conforms, in one sentence */
+  /** claim about an engine that conforms, in one sentence */
   readonly claim: string;
-  /** the part of the seed documents that it comes from */
+  /** its source in the seed documents */
   readonly seed: string;
-  /** the fields that it is about, and how far they may be from MuJoCo's */
+  /** its fields and their tolerances */
   readonly tolerances?: ItemTable;
 }
 
-/** One statement of an item that can be shown to hold or not. */
+/** A testable statement of an item. */
 export interface Criterion {
   /** `24.AC5` */
   readonly id: string;
-  /** id of the item that it belongs to */
+  /** id of its item */
   readonly item: string;
-  /** a numbered acceptance criterion, a normative rule, or what the seeds leave open and an engine must decide */
+  /** a numbered acceptance criterion, a normative rule, or a question that the seeds leave open */
   readonly kind: "ac" | "rule" | "supplement";
-  /** how the seed's expectation relates to what MuJoCo does */
+  /** relation of the seed's expectation to MuJoCo's behavior */
   readonly verdict: "agree" | "disagree" | "seed-extension" | "not-observable";
-  /** what is stated */
+  /** statement */
   readonly statement: string;
-  /** what the seed expects */
+  /** the seed's expectation */
   readonly expect?: string | undefined;
-  /** what MuJoCo does, which is what is asked for */
+  /** MuJoCo's behavior, which is required */
   readonly observed?: string | undefined;
   /** anything worth knowing */
   readonly note?: string | undefined;
-  /** the fields that it speaks of, as failures call them */
+  /** its fields, by their names in failures */
   readonly fields?: readonly string[] | undefined;
-  /** the proof, where it is not a golden case: a unit test as `path: name`, or the reason that there can be none */
+  /** the proof, if it is not a golden case: a unit test as `path: name`, or the reason why there cannot be one */
   readonly proof?: { readonly unit: string } | { readonly none: string } | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface Spec {
   readonly items: readonly Item[];
   /** in the order of the items */
   readonly criteria: readonly Criterion[];
-  /** is it held against goldens of others, which need not show everything that it speaks of */
+  /** whether it is used with other goldens, which need not show everything */
   readonly isForeign?: boolean;
 }
 
@@ -90,7 +90,7 @@ async function loadCriteria(item: string): Promise<Criterion[]> {
   return parseCriteria(json, `harness/spec/${name}`);
 }
 
-/** Checks what a file of criteria holds; `place` is how messages call the file. */
+/** Checks the content of a file of criteria; `place` is its name in messages. */
 function parseCriteria(json: unknown, place: string): Criterion[] {
   const result = v.safeParse(v.array(CriterionSchema), json);
   if (result.success) return result.output;
@@ -112,30 +112,30 @@ function checkSpec({ items, criteria }: Spec): void {
   }
 }
 
-/** What is known about a criterion after a run. */
+/** The state of a criterion after a run. */
 export type CriterionState =
-  /** every golden case that serves it passes, and there is at least one; or a unit test proves it */
+  /** all of its golden cases pass, and there is at least one; or a unit test proves it */
   | "passed"
-  /** a golden case that serves it fails */
+  /** one of its golden cases fails */
   | "failed"
-  /** nothing proves it yet */
+  /** it has no proof yet */
   | "unproven"
-  /** nothing can prove it, for a stated reason */
+  /** it cannot be proved, for a stated reason */
   | "waived"
-  /** a golden case that serves it was not run */
+  /** one of its golden cases was not run */
   | "skipped";
 
-/** A criterion and what the run says about it. */
+/** A criterion and its state after a run. */
 export interface CriterionResult {
   readonly criterion: Criterion;
   readonly state: CriterionState;
-  /** ids of the golden cases that serve it */
+  /** ids of its golden cases */
   readonly cases: readonly string[];
 }
 
 /**
- * Derives what is known about each criterion from the cases: `served` gives the ids of the cases that serve a criterion,
- * `passed` tells whether a case passed, and gives nothing for a case that was not run.
+ * Derives the state of each criterion from the cases: `served` returns the ids of the cases of a criterion, and
+ * `passed` whether a case passed, or undefined if it was not run.
  */
 export function judgeCriteria(
   criteria: readonly Criterion[],

@@ -1,34 +1,34 @@
-/** Tolerance tables: which fields an item is about, and how far each may be from MuJoCo's. */
+/** Tolerance tables: the fields of an item, and their allowed differences from MuJoCo. */
 
 import * as v from "valibot";
 import { HarnessError } from "../engine.ts";
 import { isComparedField, isExactField } from "../fields.ts";
 
-/** Differences are measured against this many times the noise of MuJoCo against itself. */
+/** Default factor on MuJoCo's noise. */
 export const NOISE_FACTOR = 10;
 
-/** The difference of two builds of MuJoCo counts as noise up to this many times what noise excuses. */
+/** Maximum difference of two builds of MuJoCo that counts as noise, as a multiple of what noise allows. */
 export const BUILDS_FACTOR = 10;
 
-/** No noise excuses more than this, relative to the largest element of a field, or to one. */
+/** Default ceiling of noise, relative to the largest element of a field or to one. */
 export const CEILING = 1e-8;
 
-/** How much noise excuses. */
+/** How much noise allows. */
 export interface Noise {
-  /** times what MuJoCo differs from itself */
+  /** times MuJoCo's noise */
   readonly factor?: number | undefined;
-  /** relative to the largest element of the field, or to one */
+  /** ceiling, relative to the largest element of the field or to one */
   readonly ceiling?: number | undefined;
 }
 
 /**
- * How far a value may be from MuJoCo's.
+ * Allowed difference of a value from MuJoCo's.
  *
- * - `exact`: not at all.
- * - `noise`: `factor` times what MuJoCo differs from itself when its input moves by one ulp, as the exporter found, and
- *   no more than `ceiling`, relative to the largest element of the field or to one. Both have defaults.
- * - `expression`: as `noise`, and no more than an expression over the reference `ref`, such as
- *   `"1e-12 * max(1, norm(ref))"`.
+ * - `exact`: none.
+ * - `noise`: `factor` times the change in MuJoCo's results when its input moves by one ulp, as measured by the
+ *   exporter, and at most `ceiling`, relative to the largest element of the field or to one. Both have defaults.
+ * - `expression`: as `noise`, and at most the value of an expression over the reference `ref`, such as `"1e-12 * max(1,
+ *   norm(ref))"`.
  * - `fixed`: a bound that may be looser than the noise, with a stated cause: a number or an expression.
  */
 export type Tolerance =
@@ -37,23 +37,23 @@ export type Tolerance =
   | ({ readonly kind: "expression"; readonly bound: string } & Noise)
   | { readonly kind: "fixed"; readonly bound: number | string; readonly cause: string };
 
-/** A figure that the seed documents give for a field. */
+/** A figure from the seed documents for a field. */
 export interface SeedFigure {
-  /** in their words */
+  /** quotation */
   readonly says: string;
   /** where */
   readonly at: string;
 }
 
-/** What an item says about a field. */
+/** An entry of a tolerance table. */
 export type TableEntry = Tolerance & {
-  /** why the bound is what it is */
+  /** reason for the bound */
   readonly reason: string;
-  /** what the seed documents ask for */
+  /** figure required by the seed documents */
   readonly seedFigure?: SeedFigure | undefined;
 };
 
-/** Tolerances by field. Fields that are not named follow the default. */
+/** Tolerances by field. Other fields have the default. */
 export type ToleranceTable = Readonly<Record<string, Tolerance>>;
 
 /** The tolerance table of an item. */
@@ -93,7 +93,7 @@ const TableSchema = v.record(
   ]),
 );
 
-/** Checks that a table speaks of fields that are compared, and does not loosen anything without a cause. */
+/** Checks that a table has only fields that are compared, and loosens nothing without a cause. */
 export function checkTable(table: unknown, place: string): void {
   if (table === undefined) return;
   const result = v.safeParse(TableSchema, table);
@@ -107,14 +107,14 @@ export function checkTable(table: unknown, place: string): void {
   }
 }
 
-/** Would this let a field differ that is exact by default, without a cause? */
+/** Would this allow a field that is exact by default to differ, without a cause? */
 export function isLooser(label: string, kind: Tolerance["kind"]): boolean {
   return isExactField(label) && (kind === "noise" || kind === "expression");
 }
 
 /**
- * A tolerance in a few words: `exact`, `10 × noise, at most 1e-8 × scale`; of a field that no table names, the default.
- * The scale is the largest absolute value of the field, or one.
+ * A tolerance in a few words: `exact`, `10 × noise, at most 1e-8 × scale`; the default for a field that is not in a
+ * table. The scale is the largest absolute value of the field, or one.
  */
 export function describeTolerance(label: string, tolerance: Tolerance | undefined): string {
   const it: Tolerance = tolerance ?? { kind: isExactField(label) ? "exact" : "noise" };

@@ -1,12 +1,12 @@
-/** Which fields of a tolerance table are really compared. */
+/** Which fields of a tolerance table are actually compared. */
 
 import { COMPILED_SCALARS, COMPILED_SIZES } from "../fields.ts";
 import type { CaseFile } from "../golden.ts";
 import type { ItemTable } from "./table.ts";
 
 /**
- * The fields of a table about which no case proves anything: none compares them, or, where they may differ by some noise,
- * none with a value other than zero.
+ * The fields of a table that no case tests: no case compares them or, if they may differ by noise, only with zero
+ * values.
  */
 export function vacuousFields(table: ItemTable, files: readonly (CaseFile | undefined)[]): string[] {
   const open = new Set(Object.keys(table));
