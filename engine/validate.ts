@@ -296,6 +296,13 @@ const FRAMES = new Set<number>([Obj.BODY, Obj.XBODY, Obj.GEOM, Obj.SITE, Obj.CAM
 function checkSensors(m: Model): void {
   for (let i = 0; i < m.nsensor; i++) {
     const type = m.sensor_type[i];
+    if (type >= Sensor.GEOMDIST && type <= Sensor.GEOMFROMTO) {
+      for (const [kind, id] of [["sensor_objtype", "sensor_objid"], ["sensor_reftype", "sensor_refid"]] as const) {
+        const isBody = m[kind][i] === Obj.BODY;
+        if (!isBody && m[kind][i] !== Obj.GEOM) fail(kind, i, "that of a body or a geom", m[kind][i]);
+        checkBelow(id, i, m[id][i], isBody ? m.nbody : m.ngeom);
+      }
+    }
     if (type < Sensor.FRAMEPOS || type > Sensor.FRAMEANGACC) continue;
     const hasReference = m.sensor_refid[i] !== -1;
     if (!FRAMES.has(m.sensor_objtype[i])) {

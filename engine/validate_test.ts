@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { compile } from "./compile/compile.ts";
 import { step } from "./step.ts";
 import { Data } from "./types/data.ts";
+import { Obj } from "./types/enums.ts";
 import { MODEL_FIELDS } from "./types/model_fields.ts";
 import type { Model } from "./types/model.ts";
 import { validate, ValidationError } from "./validate.ts";
@@ -27,7 +28,7 @@ const RICH = `<mujoco>
   <equality><connect body1="a" body2="m" anchor="0 0 0"/><joint joint1="jb"/></equality>
   <tendon><spatial name="t"><site site="sa"/><site site="sb"/></spatial></tendon>
   <actuator><motor joint="jb" nsample="3"/><general tendon="t" dyntype="filter" dynprm=".1"/></actuator>
-  <sensor><accelerometer site="sa"/><framepos objtype="body" objname="b"/><jointpos joint="jb" nsample="2"/></sensor>
+  <sensor><accelerometer site="sa"/><framepos objtype="body" objname="b"/><jointpos joint="jb" nsample="2"/><distance body1="a" body2="b"/></sensor>
 </mujoco>`;
 
 function refusal(change: (m: Model, d: Data) => void): ValidationError {
@@ -85,6 +86,8 @@ const CHANGES: readonly Change[] = [
   ["actuator_historyadr", 0, (m) => m.actuator_historyadr[0] = m.nhistory],
   ["sensor_objid", 0, (m) => m.sensor_objid[0] = m.nsite],
   ["sensor_objtype", 1, (m) => m.sensor_objtype[1] = 0],
+  ["sensor_refid", 3, (m) => m.sensor_refid[3] = -1],
+  ["sensor_reftype", 3, (m) => m.sensor_reftype[3] = Obj.FRAME],
   ["sensor_adr", 0, (m) => m.sensor_adr[0] = m.nsensordata - 1],
   ["M_rowadr", 0, (m) => m.M_rowadr[0] = -1],
   ["M_rownnz", 0, (m) => m.M_rownnz[0] = 0],

@@ -5,13 +5,16 @@ import { compile } from "@plumbline/sim";
 import { HarnessError } from "../harness/engine.ts";
 import type { CaseFile } from "../harness/golden.ts";
 import type { Comparison } from "../harness/live/compare.ts";
+import type { ModelFiles } from "../harness/live/disk_assets.ts";
 import { describeFailure } from "../harness/verdict.ts";
 import { Generator } from "./fuzz/generate_mjcf.ts";
+import { generateHostile, goldenFolders } from "./fuzz/generate_hostile.ts";
 import { generateFlexes } from "./fuzz/generate_flexes.ts";
 import { generateScene, type SceneTraits } from "./fuzz/generate_scene.ts";
 import { generateSmooth } from "./fuzz/generate_smooth.ts";
 import { fuzzHulls } from "./fuzz/fuzz_hulls.ts";
 import { generateHulls } from "./fuzz/generate_hulls.ts";
+import { runHostile } from "./fuzz/hostile.ts";
 import { mutate } from "./fuzz/mutate_mjcf.ts";
 import { ComparisonHangs, GuardedComparison } from "./fuzz/guarded_comparison.ts";
 import { Random } from "./fuzz/random.ts";
@@ -22,7 +25,9 @@ import { writeCase } from "./write_case.ts";
 /** A part of the engine to be tried. */
 interface Area {
   readonly about: string;
-  readonly document: (seed: number) => string;
+  readonly document: (seed: number) => string | ModelFiles;
+  /** compare only whether documents are accepted */
+  readonly loadsOnly?: boolean;
 }
 
 const PRIMITIVES = ["sphere", "capsule", "box"];
@@ -30,6 +35,13 @@ const CONVEX = ["sphere", "capsule", "box", "cylinder", "ellipsoid", "mesh"];
 
 function scenes(traits: SceneTraits): (seed: number) => string {
   return (seed) => generateScene(seed, traits);
+}
+
+let folders: string[] | undefined;
+
+function hostileDocument(seed: number): ModelFiles {
+  folders ??= goldenFolders("golden");
+  return generateHostile(seed, folders);
 }
 
 const AREAS: Readonly<Record<string, Area>> = {
@@ -58,6 +70,11 @@ const AREAS: Readonly<Record<string, Area>> = {
     about: "hulls of 300 to 2,000 vertices against every convex shape: contacts in many poses (--poses) of each model",
     document: generateHulls,
   },
+  hostile: {
+    about: "documents that ask for too much, or are damaged: accepted or refused as MuJoCo does, but for limits",
+    document: hostileDocument,
+    loadsOnly: true,
+  },
   flexes: { about: "ropes, sheets and solids in contact", document: generateFlexes },
   everything: {
     about: "all of these together",
@@ -82,6 +99,7 @@ const program = new Command("deno task fuzz")
   .option("--patience <seconds>", "give a model up after this time", positive, 20)
   .option("--engine <name>", "plumbline, mujoco@VERSION, or a file", "plumbline")
   .option("--out <dir>", "where disagreements are written", "fuzz-found")
+  .option("--alone", "hostile documents without MuJoCo: whether each ends soon, with an error of its own or none")
   .option("--no-shrink", "write models as they were found")
   .addHelpText(
     "after",
@@ -95,7 +113,8 @@ Examples:
 
 async function main(): Promise<number> {
   program.exitOverride().parse(Deno.args, { from: "user" });
-  const { patience, engine } = program.opts();
+  const { patience, engine, alone } = program.opts();
+  if (alone) return await alarm();
   const guarded = new GuardedComparison(patience, engine);
   try {
     await guarded.open();
@@ -103,6 +122,30 @@ async function main(): Promise<number> {
   } finally {
     await guarded.close();
   }
+}
+
+/** What a hostile document may take. */
+const BOUNDS = { seconds: 5, megabytes: 1024 };
+
+/** Runs hostile documents by themselves. */
+async function alarm(): Promise<number> {
+  const { seed, cases, time } = program.opts();
+  const end = time === undefined ? Infinity : performance.now() + 1000 * time;
+  const tally: Record<string, number> = {};
+  let complaints = 0;
+  let tried = 0;
+  for await (const verdict of runHostile("golden", seed, seed + cases - 1, BOUNDS)) {
+    tried++;
+    tally[verdict.outcome] = (tally[verdict.outcome] ?? 0) + 1;
+    if (verdict.complaint !== null) {
+      complaints++;
+      say(`hostile ${verdict.seed}: ${verdict.outcome}: ${verdict.complaint}`);
+    }
+    if (performance.now() > end) break;
+  }
+  const outcomes = Object.entries(tally).map(([outcome, count]) => `${count} ${outcome}`).join(", ");
+  say(`hostile      seeds ${seed} to ${seed + tried - 1}: ${outcomes}; ${complaints} that should not be`);
+  return complaints === 0 ? 0 : 1;
 }
 
 async function fuzz(guarded: GuardedComparison): Promise<number> {
@@ -122,14 +165,13 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
     ctrl: { kind: "random", seed },
   };
   const refusal: CaseFile = { kind: "reject", isolates: recipe.isolates, items: recipe.items };
-  const run = (xml: string) => guarded.compare(recipe, xml);
   const end = time === undefined ? Infinity : performance.now() + 1000 * time;
 
   // as a golden where MuJoCo can run it, else the document alone
-  const write = async (name: string, file: CaseFile, xml: string) => {
+  const write = async (name: string, file: CaseFile, xml: string, assets: ModelFiles["assets"] = new Map()) => {
     try {
-      const found = { recipe: file, mint: await guarded.mint(file, xml) };
-      say(`  ${await writeCase(out, `fuzz/${name}`, found, { xml, assets: new Map() })}`);
+      const found = { recipe: file, mint: await guarded.mint(file, { xml, assets }) };
+      say(`  ${await writeCase(out, `fuzz/${name}`, found, { xml, assets })}`);
     } catch (error) {
       if (!(error instanceof HarnessError)) throw error;
       await Deno.mkdir(out, { recursive: true });
@@ -145,18 +187,23 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
       disagreements += await fuzzHulls({ seed, cases, poses, end }, say, write);
       continue;
     }
-    const tally = { agree: 0, refused: 0, unsupported: 0, broken: 0, hanging: 0, differ: 0 };
+    const tally = { agree: 0, refused: 0, limited: 0, unsupported: 0, broken: 0, hanging: 0, differ: 0 };
     let tried = 0;
     for (; tried < cases && performance.now() < end; tried++) {
       const at = seed + tried;
-      const xml = AREAS[area].document(at);
-      if (isEndless(xml)) {
+      const document = AREAS[area].document(at);
+      const run = (files: ModelFiles) =>
+        AREAS[area].loadsOnly ? guarded.load(recipe, files) : guarded.compare(recipe, files);
+      const { xml, assets }: ModelFiles = typeof document === "string"
+        ? { xml: document, assets: new Map() }
+        : document;
+      if (isEndless(xml, assets)) {
         tally.broken++;
         continue;
       }
       let outcome: Outcome;
       try {
-        outcome = judge(await run(xml));
+        outcome = judge(await run({ xml, assets }));
       } catch (error) {
         if (!(error instanceof ComparisonHangs)) {
           if (!/MuJoCo/.test(String(error))) throw error;
@@ -177,7 +224,7 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
       say(`${area} ${at}: ${outcome.what}`);
       const same = async (text: string) => {
         try {
-          const other = judge(await run(text));
+          const other = judge(await run({ xml: text, assets }));
           return other.kind === "differ" && other.mark === outcome.mark;
         } catch {
           return false;
@@ -185,14 +232,15 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
       };
       const small = shrinks && outcome.mark !== "hangs" ? await shrink(xml, same) : xml;
       const file: CaseFile = outcome.mark === "accepts" ? refusal : recipe;
-      await write(`${area}_${at}`, file, small);
+      await write(`${area}_${at}`, file, small, assets);
     }
-    const { agree, refused, unsupported, broken, hanging, differ } = tally;
+    const { agree, refused, limited, unsupported, broken, hanging, differ } = tally;
     say(
       `${area.padEnd(12)} seeds ${seed} to ${
         seed + tried - 1
       }: ${agree} agree, ${refused} refused by both, ${differ} differ` +
-        `${unsupported > 0 ? `, ${unsupported} unsupported` : ""}${broken > 0 ? `, ${broken} break MuJoCo` : ""}` +
+        `${limited > 0 ? `, ${limited} beyond limits` : ""}${unsupported > 0 ? `, ${unsupported} unsupported` : ""}` +
+        `${broken > 0 ? `, ${broken} break MuJoCo` : ""}` +
         `${hanging > 0 ? `, ${hanging} hang MuJoCo` : ""}`,
     );
     if (tried < cases) say(`             to go on: deno task fuzz ${area} --seed ${seed + tried}`);
@@ -201,9 +249,9 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
 }
 
 /** MuJoCo never comes back from a length range whose search keeps resetting itself; the engine gives up. */
-function isEndless(xml: string): boolean {
+function isEndless(xml: string, assets: ModelFiles["assets"]): boolean {
   try {
-    compile(xml);
+    compile(xml, { assets });
     return false;
   } catch (error) {
     return /search for its length range does not end/.test(String(error));
@@ -212,7 +260,7 @@ function isEndless(xml: string): boolean {
 
 /** What became of a model; `mark` tells disagreements of one kind from others. */
 type Outcome =
-  | { kind: "agree" | "refused" | "unsupported" | "broken" }
+  | { kind: "agree" | "refused" | "limited" | "unsupported" | "broken" }
   | { kind: "differ"; what: string; mark: string };
 
 function judge({ mujoco, engine, compiled, stepping, broke }: Comparison): Outcome {
@@ -224,6 +272,7 @@ function judge({ mujoco, engine, compiled, stepping, broke }: Comparison): Outco
     if (engine.outcome !== "loaded") return { kind: "refused" };
     return { kind: "differ", what: `accepted: MuJoCo refuses it: ${mujoco.message}`, mark: "accepts" };
   }
+  if (engine.outcome === "rejected" && /with the option limits: /.test(engine.message)) return { kind: "limited" };
   if (engine.outcome !== "loaded") return { kind: "differ", what: `rejected: ${engine.message}`, mark: "rejects" };
   const failures = [...compiled?.failures ?? [], ...stepping?.failures ?? []];
   if (failures.length === 0) return { kind: "agree" };

@@ -176,6 +176,10 @@ function runPasses(spec: Spec): Model {
 /** Rejects invalid sizes, and arrays that are too large in total, before they are allocated. */
 function checkBytes({ budget }: Spec, sizes: Partial<ModelSizes>): void {
   for (const [name, size] of Object.entries(sizes)) {
+    // the old sizes of constraints and contacts may be anything, and mean nothing then
+    if (size < 0 && name !== "njmax" && name !== "nconmax") {
+      throw new MjcfError(`${name}: a model cannot have ${size} of anything`);
+    }
     if (size > MAX_INT) throw new MjcfError(`${name}: a model has at most ${MAX_INT} of anything, got ${size}`);
   }
   const model = modelBytes(sizes);

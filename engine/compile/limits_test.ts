@@ -120,6 +120,8 @@ const HOSTILE: Record<string, Hostile> = {
   ],
   "a flexcomp": ["flexVertices", 8e27, 1, flexcomp(`count="2000000000 2000000000 2000000000"`)],
   "a rigid flexcomp": ["flexVertices", 99 ** 3, 1, flexcomp(`count="99 99 99" rigid="true"`)],
+  "iterations of the solver": ["iterations", 2e9, 1, world("", `<option iterations="2000000000"/>`)],
+  "points of a search": ["iterations", 1e9, 1, world("", `<option sdf_initpoints="1000000000"/>`)],
   "keyframes": ["elements", NaN, 0, world("", `<size nkey="1000000"/>`)],
   "user data": ["dataBytes", NaN, 0, world("", `<size nuserdata="2000000000"/>`)],
   "user data of bodies": ["modelBytes", NaN, 0, world("", `<size nuser_body="2000000000"/>`)],
@@ -192,6 +194,7 @@ const ASKS: Record<LimitName, [asked: number, xml: string, assets?: Record<strin
   textureBytes: [36, asset(`<texture name="t" type="2d" builtin="flat" width="3" height="4"/>`)],
   flexVertices: [60, flexcomp(`count="3 4 5"`)],
   flexElements: [360, flexcomp(`count="3 4 5"`)],
+  iterations: [100, world(GEOM, `<option sdf_initpoints="40" iterations="100"/>`)],
   modelBytes: [0, world(GEOM)],
   dataBytes: [0, world(GEOM)],
   work: [0, world(`<body><joint/>${GEOM}`.repeat(20) + "</body>".repeat(20))],
@@ -228,6 +231,14 @@ Deno.test("compile() reaches MuJoCo's own depth", () => {
 
 Deno.test("compile() takes more geoms in one body than a call has room for arguments", () => {
   assert.equal(compile(world(`<body>${GEOM.repeat(140_000)}</body>`)).ngeom, 140_000);
+});
+
+Deno.test("compile() refuses sizes below zero", () => {
+  const xml = world(
+    `<camera name="c" resolution="-1 80462580"/>${GEOM}`,
+    `<sensor><rangefinder camera="c" data="dist dir point normal depth"/></sensor>`,
+  );
+  assert.throws(() => compile(xml), /nsensordata: a model cannot have -\d+ of anything/);
 });
 
 Deno.test("compile() refuses limits that are none", () => {

@@ -68,11 +68,25 @@ export const ENABLE_FLAGS: Record<string, number> = {
 
 const MAX_GROUP = 30;
 
+/** options that multiply the work of a step */
+const ITERATIONS = [
+  "iterations",
+  "ls_iterations",
+  "noslip_iterations",
+  "ccd_iterations",
+  "sdf_iterations",
+  "sdf_initpoints",
+] as const;
+
 /** Reads an `<option>`. */
 export function readOption(reader: Reader, section: XmlElement): void {
   const settings = reader.spec.option as Record<string, number>;
   const { actuatorgroupdisable, ...rules } = option.attributes;
   readAttributes(section, rules, settings);
+  for (const name of ITERATIONS) {
+    if (section.attributes[name] === undefined) continue;
+    reader.spec.budget.check("iterations", settings[name], section, name, `option ${name}`);
+  }
 
   // groups of actuators that are disabled
   const read: { actuatorgroupdisable?: number[] } = {};

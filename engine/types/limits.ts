@@ -22,6 +22,7 @@ export const LIMITS = {
   textureBytes:  [2 * GB - 1,  "bytes of pixels",          "width times height times channels of one texture: MuJoCo's own limit"],
   flexVertices:  [200_000,     "vertices",                 "vertices of one flex"],
   flexElements:  [500_000,     "elements",                 "elements of one flex"],
+  iterations:    [10_000,      "iterations",               "iterations of solvers, line searches and collisions, and initial points of these, each"],
   modelBytes:    [2 * GB,      "bytes",                    "all arrays of the model"],
   dataBytes:     [2 * GB,      "bytes",                    "all arrays of its data, before the first step"],
   work:          [5e9,         "elementary operations",    "hulls, inertia of long chains, attached and replicated references: what may take more than proportional time"],

@@ -15,7 +15,9 @@ export function goldenFolders(root: string): string[] {
   for (const item of [...Deno.readDirSync(root)].map(({ name }) => name).sort()) {
     if (item.endsWith(".json")) continue;
     for (const { name } of [...Deno.readDirSync(`${root}/${item}`)].sort((a, b) => a.name < b.name ? -1 : 1)) {
-      folders.push(`${root}/${item}/${name}`);
+      const folder = `${root}/${item}/${name}`;
+      // some cases begin with another kind of document
+      if ([...Deno.readDirSync(folder)].some((file) => file.name === "model.xml")) folders.push(folder);
     }
   }
   return folders;

@@ -2,13 +2,14 @@
 
 import { HarnessError } from "../../harness/engine.ts";
 import type { CaseFile, Minted } from "../../harness/golden.ts";
+import type { ModelFiles } from "../../harness/live/disk_assets.ts";
 import type { Comparison } from "../../harness/live/compare.ts";
 
-/** What the thread is asked: to compare a model, or what MuJoCo says when it runs a recipe. */
+/** What the thread is asked: to compare a model, to load it on either side, or what MuJoCo says when it runs a recipe. */
 export interface Question {
-  readonly ask: "compare" | "mint";
+  readonly ask: "compare" | "load" | "mint";
   readonly recipe: CaseFile;
-  readonly xml: string;
+  readonly files: ModelFiles;
 }
 
 /** What it answers, after it has told at which stage it is. */
@@ -44,15 +45,24 @@ export class GuardedComparison {
   }
 
   /** Compares the engine with MuJoCo. */
-  async compare(recipe: CaseFile, xml: string): Promise<Comparison> {
-    const answer = await this.#ask({ ask: "compare", recipe, xml });
+  async compare(recipe: CaseFile, files: ModelFiles): Promise<Comparison> {
+    return await this.#compare({ ask: "compare", recipe, files });
+  }
+
+  /** Compares only whether both load a model. */
+  async load(recipe: CaseFile, files: ModelFiles): Promise<Comparison> {
+    return await this.#compare({ ask: "load", recipe, files });
+  }
+
+  async #compare(question: Question): Promise<Comparison> {
+    const answer = await this.#ask(question);
     if (!("comparison" in answer)) throw new Error("the thread answered another question");
     return answer.comparison;
   }
 
   /** What MuJoCo says when it runs a recipe, or refuses the model. */
-  async mint(recipe: CaseFile, xml: string): Promise<{ minted: Minted; arrays: Uint8Array | undefined }> {
-    const answer = await this.#ask({ ask: "mint", recipe, xml });
+  async mint(recipe: CaseFile, files: ModelFiles): Promise<{ minted: Minted; arrays: Uint8Array | undefined }> {
+    const answer = await this.#ask({ ask: "mint", recipe, files });
     if (!("minted" in answer)) throw new Error("the thread answered another question");
     return answer;
   }

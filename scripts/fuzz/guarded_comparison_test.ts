@@ -5,7 +5,7 @@ import { ComparisonHangs, GuardedComparison } from "./guarded_comparison.ts";
 /** A thread that hangs, breaks or answers, as the model tells it to. */
 const PROGRAM = new URL(`data:application/javascript,${
   encodeURIComponent(`
-    onmessage = ({ data: { xml } }) => {
+    onmessage = ({ data: { files: { xml } } }) => {
       postMessage({ stage: "MuJoCo steps" });
       while (xml === "hang") {}
       if (xml === "answer") postMessage({ comparison: "compared" });
@@ -17,17 +17,18 @@ const PROGRAM = new URL(`data:application/javascript,${
 }`);
 
 const RECIPE = { kind: "trajectory", isolates: "a test", items: ["fuzz"] } as const;
+const files = (xml: string) => ({ xml, assets: new Map<string, Uint8Array>() });
 const recipe = () => ({ ...RECIPE, items: [...RECIPE.items] });
 
 Deno.test("GuardedComparison gives up a model from which nobody comes back, and goes on with the next", async () => {
   const guarded = new GuardedComparison(0.3, "plumbline", PROGRAM);
   try {
-    assert.equal(await guarded.compare(recipe(), "answer"), "compared");
+    assert.equal(await guarded.compare(recipe(), files("answer")), "compared");
     await assert.rejects(
-      guarded.compare(recipe(), "hang"),
+      guarded.compare(recipe(), files("hang")),
       (error) => error instanceof ComparisonHangs && error.stage === "MuJoCo steps",
     );
-    assert.equal(await guarded.compare(recipe(), "answer"), "compared");
+    assert.equal(await guarded.compare(recipe(), files("answer")), "compared");
   } finally {
     await guarded.close();
   }
@@ -36,11 +37,11 @@ Deno.test("GuardedComparison gives up a model from which nobody comes back, and 
 Deno.test("GuardedComparison passes on what goes wrong, and survives a thread that breaks", async () => {
   const guarded = new GuardedComparison(60, "plumbline", PROGRAM);
   try {
-    await assert.rejects(guarded.compare(recipe(), "complain"), (error) => {
+    await assert.rejects(guarded.compare(recipe(), files("complain")), (error) => {
       return error instanceof HarnessError && !(error instanceof ComparisonHangs) && /not well/.test(error.message);
     });
-    await assert.rejects(guarded.compare(recipe(), "break"), /the thread of MuJoCo broke: .*broken/);
-    assert.equal(await guarded.compare(recipe(), "answer"), "compared");
+    await assert.rejects(guarded.compare(recipe(), files("break")), /the thread of MuJoCo broke: .*broken/);
+    assert.equal(await guarded.compare(recipe(), files("answer")), "compared");
   } finally {
     await guarded.close();
   }

@@ -84,22 +84,39 @@ async function* messages(root: string, first: number, last: number, bounds: Host
       // it has ended already
     }
   };
-  // processors are shared: a second of one may take several
-  let timer = setTimeout(end, 8000 * bounds.seconds);
+  // processors are shared: what counts is the time that the process had since it last said something
+  let since = processorTime(child.pid);
+  const timer = setInterval(() => {
+    if (processorTime(child.pid) - since > 2 * bounds.seconds) end();
+  }, 1000);
   try {
     let rest = "";
     for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
       const lines = (rest + text).split("\n");
       rest = lines.pop() ?? "";
       for (const line of lines) {
-        clearTimeout(timer);
-        timer = setTimeout(end, 8000 * bounds.seconds);
+        since = processorTime(child.pid);
         yield JSON.parse(line);
       }
     }
     await child.status;
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
     end();
+  }
+}
+
+/** Ticks of the clock by which Linux counts the time of processes. */
+const TICKS = 100;
+
+/** Seconds of the processor that a process has had. */
+function processorTime(pid: number): number {
+  try {
+    // after the name of the program, in parentheses, come its state and ten numbers
+    const [, rest] = Deno.readTextFileSync(`/proc/${pid}/stat`).split(") ");
+    const fields = rest.split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / TICKS;
+  } catch {
+    return 0;
   }
 }
