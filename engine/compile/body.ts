@@ -113,7 +113,7 @@ export function accumulateContactFlags(body: BodySpec): void {
   for (const geom of body.geoms) {
     body.contype |= geom.contype;
     body.conaffinity |= geom.conaffinity;
-    body.margin = Math.max(body.margin, geom.margin);
+    if (geom.margin > body.margin) body.margin = geom.margin;
   }
 }
 

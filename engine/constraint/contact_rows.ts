@@ -50,6 +50,7 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
     const stride = sparse ? nnz : nv;
     const adr = sparse ? rowAddress(d) : nefc * nv;
     if (!sparse || spread !== null) zero(efc_J, adr, size * stride);
+    if (!sparse && spread === null) spoilRows(d, i, isCone, adr, nv);
     if (spread !== null) flexContactJacobian(m, d, spread, i, isCone);
     else if (isCone) coneJacobian(m, d, work, i, body1, body2, first, adr);
     else edgeJacobian(m, d, work, i, body1, body2, first, adr);
@@ -67,6 +68,29 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
       : Constraint.CONTACT_PYRAMIDAL;
     if (spread === null) addRows(m, d, size, type, i, 0, nnz, chain, first);
     else addRows(m, d, size, type, i, 0, nnz, spread.chain, 0);
+  }
+}
+
+/** Fills the rows of a contact that are made of what is not finite: whole rows are multiplied, and zero times that is NaN. */
+function spoilRows(d: Data, i: number, isCone: boolean, adr: number, nv: number): void {
+  const { frame, friction, dim } = d.contact;
+  const f = 9 * i;
+  const normal = 0 * frame[f] + 0 * frame[f + 1] + 0 * frame[f + 2];
+  const first = 0 * frame[f + 3] + 0 * frame[f + 4] + 0 * frame[f + 5];
+  const second = 0 * frame[f + 6] + 0 * frame[f + 7] + 0 * frame[f + 8];
+  let sum = normal + first + second;
+  for (let k = 0; k < 5; k++) sum += 0 * friction[5 * i + k];
+  if (sum === 0) return;
+
+  const { efc_J } = d;
+  const axis = [normal, first, second];
+  if (isCone || dim[i] === 1) {
+    for (let row = 0; row < dim[i]; row++) efc_J.fill(axis[row % 3], adr + row * nv, adr + (row + 1) * nv);
+    return;
+  }
+  for (let k = 1; k < dim[i]; k++) {
+    const along = axis[k % 3] * friction[5 * i + k - 1];
+    efc_J.fill(normal + along, adr + 2 * (k - 1) * nv, adr + 2 * k * nv);
   }
 }
 

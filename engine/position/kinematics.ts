@@ -152,7 +152,8 @@ export function bodyFrames(m: Model, d: Data): void {
         const ox = jnt_pos[j];
         const oy = jnt_pos[j + 1];
         const oz = jnt_pos[j + 2];
-        const central = ox === 0 && oy === 0 && oz === 0;
+        // zero turned by what is not finite is NaN
+        const central = ox === 0 && oy === 0 && oz === 0 && qw === qw;
         let cx = px;
         let cy = py;
         let cz = pz;
@@ -181,9 +182,10 @@ export function bodyFrames(m: Model, d: Data): void {
         if (type === Joint.HINGE) {
           const s = halfTurn[2 * joint];
           bw = halfTurn[2 * joint + 1];
-          bx = lx * s;
-          by = ly * s;
-          bz = lz * s;
+          // not turned at all, whatever the axis is
+          bx = s === 0 ? 0 : lx * s;
+          by = s === 0 ? 0 : ly * s;
+          bz = s === 0 ? 0 : lz * s;
         } else {
           readUnit(qpos, adr);
           bw = turn[0];
@@ -198,7 +200,7 @@ export function bodyFrames(m: Model, d: Data): void {
         qw = w;
         qx = u;
         qy = v;
-        if (!central) {
+        if (!central || w !== w) {
           tx = qw * ox + qy * oz - qz * oy;
           ty = qw * oy + qz * ox - qx * oz;
           tz = qw * oz + qx * oy - qy * ox;

@@ -1,8 +1,10 @@
 /** Constraint rows and unconstrained acceleration → constraint forces and acceleration. */
 
+import { isDisabled } from "../support/flags.ts";
+import { mulJacTVec } from "../support/mul_jac.ts";
 import { NISLAND } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
-import { Solver } from "../types/enums.ts";
+import { DisableBit, Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { solveNoslip } from "./dual/noslip.ts";
 import { solvePGS } from "./dual/pgs.ts";
@@ -35,6 +37,8 @@ export function fwdConstraint(m: Model, d: Data): void {
   const memory = primalMemory(m, d);
   loadMatrices(memory, m, d);
   warmstart(m, d, memory.start);
+  // what is not finite has also spoiled dofs outside of all islands, which the solver leaves as they are
+  if (memory.start.spreads && !isDisabled(m, DisableBit.WARMSTART)) mulJacTVec(m, d, qfrc_constraint, d.efc_force);
 
   if (opt.solver === Solver.PGS) solvePGS(m, d);
   else if (isByIsland(m, d)) solveIslands(m, d, memory);

@@ -3,6 +3,7 @@
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { planChain } from "./chain.ts";
+import { isSparse } from "./sparsity.ts";
 
 /**
  * Adds the generalized force of a force and a torque on `body` at a point, all in the world frame, to `qfrc`.
@@ -70,6 +71,14 @@ export function applyFT(
     const vz = cdof[c + 5] + (wx * y - wy * x);
     qfrc[i] += vx * fx + vy * fy + vz * fz;
     qfrc[i] += wx * tx + wy * ty + wz * tz;
+  }
+
+  // whole rows of a dense Jacobian are multiplied: zero times what is not finite is NaN
+  const rest = 0 * fx + 0 * fy + 0 * fz + 0 * tx + 0 * ty + 0 * tz;
+  if (rest === 0 || isSparse(m)) return;
+  for (let i = 0, k = adr[body]; i < m.nv; i++) {
+    if (k < end && dof[k] === i) k++;
+    else qfrc[i] += rest;
   }
 }
 

@@ -46,7 +46,8 @@ export function loadMatrices(memory: PrimalMemory, m: Model, d: Data): void {
   if (isSolved) inertia.loadWhole(m, d, m.opt.solver === Solver.CG, kernels);
   if (!isSparse(m)) {
     start.jacobian = denseWhole;
-    start.spreads = !allFinite(d.qacc_smooth, m.nv) || !allFinite(d.qacc_warmstart, m.nv);
+    start.spreads = !(allFinite(d.qacc_smooth, m.nv) && allFinite(d.qacc_warmstart, m.nv) &&
+      allFinite(d.efc_aref, d.nefc) && allFinite(d.efc_D, d.nefc));
     denseWhole.loadWhole(m, d, kernels, start.spreads);
     if (isSolved) useDense(memory, d, -1, denseWhole, ALL_DOFS, kernels);
     return;
