@@ -46,7 +46,7 @@ Deno.test("mint() finds no more noise where a tree falls asleep than where it is
   assert.ok(most(noise?.qacc) > 0);
 });
 
-Deno.test("neighbour() leaves what is not finite", () => {
+Deno.test("a number that is not finite has no neighbor", () => {
   assert.deepEqual([Infinity, -Infinity, NaN].map((x) => neighbour(x, true)), [Infinity, -Infinity, NaN]);
   assert.equal(neighbour(1, true), 1 + 2 ** -52);
   assert.equal(neighbour(-1, true), -1 + 2 ** -53);

@@ -6,7 +6,7 @@ import { newInts } from "../math/small_arrays.ts";
 export interface BodyPairs {
   pairs: Uint32Array;
   count: number;
-  /** work memory of the sort */
+  /** scratch memory of the sort */
   scratch: Uint32Array;
   counts: Int32Array;
 }

@@ -6,7 +6,7 @@ import type { Model } from "../types/model.ts";
 import { isEnabled } from "../support/flags.ts";
 import type { CollisionWork } from "./collision_work.ts";
 
-/** numbers per bounding sphere: centre, radius, margin */
+/** numbers per bounding sphere: center, radius, margin */
 export const BALL = 5;
 
 // relative slack of boxes around spheres, which must not lose what the spheres keep

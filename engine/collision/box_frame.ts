@@ -9,9 +9,9 @@ import type { Model } from "../types/model.ts";
 export const boxes = {
   size1: new Float64Array(3),
   size2: new Float64Array(3),
-  /** centre of the second box in the frame of the first */
+  /** center of the second box in the frame of the first */
   pos21: new Float64Array(3),
-  /** centre of the first box in the frame of the second */
+  /** center of the first box in the frame of the second */
   pos12: new Float64Array(3),
   /** rotation from the second frame to the first */
   rot: new Float64Array(9),
@@ -79,7 +79,7 @@ export const onFace = {
   /** rotation, and its transpose */
   rot: new Float64Array(9),
   rott: new Float64Array(9),
-  /** centre */
+  /** center */
   center: new Float64Array(3),
   /** half sizes of the box that the face belongs to */
   reach: new Float64Array(3),
@@ -87,7 +87,7 @@ export const onFace = {
   stray: false,
 };
 
-/** Fills `onFace` from rotation and centre in the frame of the box that the face belongs to, and the size of that. */
+/** Fills `onFace` from rotation and center in the frame of the box that the face belongs to, and the size of that. */
 export function layOnFace(mat: Float64Array, pos: Float64Array, size: Float64Array, face: number): void {
   const { rot, rott, center, reach } = onFace;
   for (let row = 0; row < 3; row++) {

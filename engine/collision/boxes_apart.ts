@@ -45,7 +45,7 @@ export function boxesApart(m: Model, d: Data, g1: number, g2: number, margin: Fl
   return false;
 }
 
-/** Centre and half sizes of the box around a geom, from its size where that can change while the simulation runs. */
+/** Center and half sizes of the box around a geom, from its size where that can change while the simulation runs. */
 function setBox(center: Float64Array, half: Float64Array, m: Model, d: Data, g: number): void {
   const { geom_type, geom_size, geom_aabb } = m;
   const { geom_xpos, geom_xmat } = d;

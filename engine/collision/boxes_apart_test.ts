@@ -4,7 +4,7 @@ import { Geom } from "../types/enums.ts";
 import { Model } from "../types/model.ts";
 import { boxesApart } from "./boxes_apart.ts";
 
-/** A capsule at the origin and, at a height along its axis, a mesh with an off-centre box. */
+/** A capsule at the origin and, at a height along its axis, a mesh with an off-center box. */
 function capsuleUnderMesh(height: number): [Model, Data] {
   const m = new Model({ ngeom: 2 });
   const d = new Data(m);

@@ -13,7 +13,7 @@ import { addPair, type BodyPairs, newBodyPairs, sortPairs } from "./body_pairs.t
 import { mayMeet, mayMeetFlex } from "./filter.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
 
-/** Work memory of the sweep. Flexes count as bodies, with numbers from `nbody` on. */
+/** Scratch memory of the sweep. Flexes count as bodies, with numbers from `nbody` on. */
 export interface Sweep {
   /** do the result, and the axes, belong to the poses at hand */
   current: boolean;
@@ -31,7 +31,7 @@ export interface Sweep {
   merged: Int32Array;
   /** bodies whose interval is open */
   open: Int32Array;
-  /** eigenvalues, principal axes as a matrix, quaternion, covariance, centre */
+  /** eigenvalues, principal axes as a matrix, quaternion, covariance, center */
   eigval: Float64Array;
   axes: Float64Array;
   quat: Float64Array;
@@ -39,7 +39,7 @@ export interface Sweep {
   center: Float64Array;
 }
 
-/** Allocates work memory for a number of bodies and flexes. */
+/** Allocates scratch memory for a number of bodies and flexes. */
 export function newSweep(nbody: number): Sweep {
   return {
     current: false,

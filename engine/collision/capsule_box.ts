@@ -26,7 +26,7 @@ const SLACK = 1e-9;
 // no second ball
 const NONE = -4;
 
-// capsule in the frame of the box: centre, unit axis, half axis
+// capsule in the frame of the box: center, unit axis, half axis
 const center = new Float64Array(3);
 const axis = new Float64Array(3);
 const half = new Float64Array(3);
@@ -157,7 +157,7 @@ function nearestFeature(con: PairContacts, geom_size: Float64Array, p1: number):
     for (let i = 0; i < 8; i++) {
       if ((i & bit) !== 0) continue;
 
-      // from the capsule's centre to the middle of the edge
+      // from the capsule's center to the middle of the edge
       let x = (j === 0 ? 0 : i & 1 ? size[0] : -size[0]) - cx;
       let y = (j === 1 ? 0 : i & 2 ? size[1] : -size[1]) - cy;
       let z = (j === 2 ? 0 : i & 4 ? size[2] : -size[2]) - cz;

@@ -1,4 +1,4 @@
-/** Work memory of convex collision detection: two shapes, and what the searches know about their difference. */
+/** Scratch memory of convex collision detection: two shapes, and what the searches know about their difference. */
 
 import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { MAXCONPAIR, MAXVAL, MINVAL } from "../types/constants.ts";
@@ -109,11 +109,11 @@ export class Ccd {
 
   /** most iterations of each search */
   maxIterations = 0;
-  /** accuracy of distances, metres */
+  /** accuracy of distances, meters */
   tolerance = 0;
   /** most contacts wanted; 0 if only the distance matters */
   maxContacts = 0;
-  /** distance beyond which the shapes are of no interest, metres; 0 if only penetration is */
+  /** distance beyond which the shapes are of no interest, meters; 0 if only penetration is */
   distCutoff = 0;
 
   /** signed distance between the shapes; `MAX_LIMIT` if beyond the cutoff */

@@ -161,7 +161,7 @@ Deno.test("collision() of an explicit pair of static geoms leaves the rest of th
   assert.deepEqual([...e.qacc], [...d.qacc]);
 });
 
-Deno.test("sweepBodies() of bodies in a row lists neighbours only", () => {
+Deno.test("sweepBodies() of bodies in a row lists neighbors only", () => {
   const count = 150;
   const row = Array.from(
     { length: count },

@@ -1,4 +1,4 @@
-/** Work memory of collision detection. */
+/** Scratch memory of collision detection. */
 
 import { newDoubles, newInts } from "../math/small_arrays.ts";
 import type { Model } from "../types/model.ts";
@@ -53,7 +53,7 @@ export interface CollisionWork {
   bodies: NearBodies;
   /** pairs of geoms of the bodies at hand */
   candidates: Candidates;
-  /** bounding sphere of every geom: centre, radius, margin */
+  /** bounding sphere of every geom: center, radius, margin */
   balls: Float64Array;
   /** box around the spheres of every body: lower and upper corner */
   hulls: Float64Array;

@@ -40,9 +40,9 @@ export class ConvexShape {
   type: number = Geom.SPHERE;
   /** rule that finds support points, of `Support` */
   support: number = Support.SPHERE;
-  /** width of the shell around the shape, metres; half of it counts for each shape of a pair */
+  /** width of the shell around the shape, meters; half of it counts for each shape of a pair */
   margin = 0;
-  /** centre in the world frame */
+  /** center in the world frame */
   readonly pos = newDoubles(3);
   /** orientation in the world frame */
   readonly mat = newDoubles(9);
@@ -72,7 +72,7 @@ export class ConvexShape {
   vertnum = 0;
   /** first entry of this mesh in `links`; −1 without a hull */
   hull = -1;
-  /** how far the end of a walk over a hull may be below the farthest vertex, per mesh, metres */
+  /** how far the end of a walk over a hull may be below the farthest vertex, per mesh, meters */
   slack: Float64Array = NO_SLACK;
   /** the same if it ends at a vertex, for the vertices of all meshes */
   vertSlack: Float64Array = NO_SLACK;
@@ -171,7 +171,7 @@ export function initFlexShape(
   copy3(shape.pos, 0, flexelem_aabb, 6 * (flex_elemadr[f] + e));
 }
 
-/** res[r] = how far the support point that was found last may be short of the farthest of the shape, metres */
+/** res[r] = how far the support point that was found last may be short of the farthest of the shape, meters */
 export function slackAtEnd(res: Float64Array, r: number, shape: ConvexShape): void {
   res[r] = shape.support === Support.HULL ? shape.vertSlack[shape.vertadr + shape.vertindex] : 0;
 }

@@ -136,7 +136,7 @@ Deno.test("convex() without nativeccd finds about the same depth", () => {
       const depth = con.dist[0];
       m.opt.disableflags = DisableBit.NATIVECCD;
       assert.equal(convex(con, m, d, 0, 1), 1);
-      // the portal search is exact along the line of centres only
+      // the portal search is exact along the line of centers only
       assert.ok(con.dist[0] < depth + 1e-5, `${type1} and ${type2}: ${con.dist[0]} against ${depth}`);
     }
   }

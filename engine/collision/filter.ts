@@ -57,7 +57,7 @@ export function spheresMeet(m: Model, d: Data, g1: number, g2: number, margin: F
   return true;
 }
 
-/** Height of the centre of geom `g` over a plane. */
+/** Height of the center of geom `g` over a plane. */
 function heightOver(d: Data, plane: number, g: number): number {
   const { geom_xpos, geom_xmat } = d;
   const x = geom_xpos[3 * g] - geom_xpos[3 * plane];

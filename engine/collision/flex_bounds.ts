@@ -1,4 +1,4 @@
-/** Boxes along the axes of the world, given as centre and half sizes. */
+/** Boxes along the axes of the world, given as center and half sizes. */
 
 /** Do two boxes come closer than `margin`? */
 export function boundsMeet(a: Float64Array, i: number, b: Float64Array, j: number, margin: number): boolean {

@@ -14,7 +14,7 @@ import { initShape } from "./convex_shape.ts";
 import { type CollidePair, newPairContacts } from "./pair_contacts.ts";
 
 /**
- * Gap between the surfaces of two geoms in metres, negative if they penetrate, or `distmax` if it is not smaller.
+ * Gap between the surfaces of two geoms in meters, negative if they penetrate, or `distmax` if it is not smaller.
  *
  * Needs poses that are up to date, as after `forward`. If `fromto` is given, the segment from the nearest point of
  * `geom1` to that of `geom2` is written to it from `f` on, or zeros if the geoms are farther apart than `distmax`.

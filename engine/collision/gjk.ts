@@ -54,7 +54,7 @@ export function gjk(c: Ccd): void {
   let z = x1[2] - x2[2];
 
   for (; k < maxIterations; k++) {
-    // support vertex towards the origin
+    // support vertex toward the origin
     const squared = x * x + y * y + z * z;
     xnorm = squared;
     if (squared < TINY2) break;

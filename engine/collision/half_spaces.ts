@@ -6,7 +6,7 @@ import { support } from "./support.ts";
 
 /** half-spaces that are kept at most: a new one takes the place of the oldest */
 export const MOST_HALVES = 8;
-/** gap that is certainly one, whatever the rounding, metres */
+/** gap that is certainly one, whatever the rounding, meters */
 const GAP = 1e-7;
 /** cosine of the angle between normals that tell about the same */
 const SAME = 1 - 1e-9;

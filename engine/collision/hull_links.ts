@@ -1,12 +1,12 @@
-/** Edges of convex hulls, laid out for walking: no look-up between a vertex and its neighbours. */
+/** Edges of convex hulls, laid out for walking: no look-up between a vertex and its neighbors. */
 
 import { fillSlack } from "./hull_slack.ts";
 import { fillHints, HINT_CELLS } from "./hull_hints.ts";
 import type { Model } from "../types/model.ts";
 
 /**
- * Hull graphs of all meshes. The entry of a hull vertex is its number in the mesh, then per neighbour the place of the
- * neighbour's entry and its number in the mesh, then −1.
+ * Hull graphs of all meshes. The entry of a hull vertex is its number in the mesh, then per neighbor the place of the
+ * neighbor's entry and its number in the mesh, then −1.
  */
 export interface HullLinks {
   links: Int32Array;
@@ -14,7 +14,9 @@ export interface HullLinks {
   first: Int32Array;
   /** table of each mesh with good places to begin a search from, `HINT_CELLS` each; they do not decide what it finds */
   hints: Int32Array;
-  /** how far the end of a walk may be below the farthest vertex, by vertex, metres; of the vertices at the first search */
+  /**
+   * how far the end of a walk may be below the farthest vertex, by vertex, meters; of the vertices at the first search
+   */
   vertSlack: Float64Array;
   /** the largest of these per mesh; NaN until the mesh is searched */
   slack: Float64Array;

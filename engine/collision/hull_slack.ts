@@ -3,7 +3,7 @@
  *
  * On a convex hull every way up ends at the farthest vertex. But vertices are rounded to single precision after their
  * hull is built, and where they are close together, as along the seams of a part, this leaves dents: vertices above all
- * of their neighbours along directions along which others are higher, by millimetres even.
+ * of their neighbors along directions along which others are higher, by millimeters even.
  */
 
 /** hulls with more vertices are not looked through */
@@ -21,8 +21,8 @@ const RECENT = 4096;
 const MASK = RECENT - 1;
 
 /**
- * Writes into `slack`, from `vertadr` on, for the vertices of the hull whose entries in `links` begin at `first`: how far
- * each may be below another along a direction along which it is above its neighbours. Returns the largest.
+ * Writes into `slack`, from `vertadr` on, for the vertices of the hull whose entries in `links` begin at `first`: how
+ * far each may be below another along a direction along which it is above its neighbors. Returns the largest.
  */
 export function fillSlack(
   slack: Float64Array,
@@ -56,7 +56,7 @@ function after(links: Int32Array, entry: number): number {
   return at + 1;
 }
 
-/** Unit vectors from a vertex to its neighbours. */
+/** Unit vectors from a vertex to its neighbors. */
 function edgesOf(links: Int32Array, entry: number, vert: Float32Array, base: number): Float64Array {
   const v = base + 3 * links[entry];
   const edges: number[] = [];
@@ -77,7 +77,7 @@ const known = new Float64Array(3);
 /** directions, and how far the hull reaches along them */
 const recent = new Float64Array(4 * RECENT);
 
-/** How far vertex `v` may be below another of the hull along a direction along which it is above its neighbours. */
+/** How far vertex `v` may be below another of the hull along a direction along which it is above its neighbors. */
 function mostBelow(hull: Float64Array, v: number, edges: Float64Array): number {
   let most = 0;
   known.fill(0);

@@ -5,7 +5,7 @@ import { findSlack, planHullLinks } from "./hull_links.ts";
 
 const SEED = 5;
 
-/** A pebble, with two neighbours within `apart` of every vertex if that is not 0. */
+/** A pebble, with two neighbors within `apart` of every vertex if that is not 0. */
 function pebble(next: () => number, apart: number): string {
   const points: number[] = [];
   for (let i = 0; i < 20; i++) {

@@ -19,7 +19,7 @@ const CLEAR = 1e-14;
 const PLACES = 4;
 
 /**
- * Is the origin inside the Minkowski difference? Moves the tetrahedron `c.simplex` towards the origin until it contains
+ * Is the origin inside the Minkowski difference? Moves the tetrahedron `c.simplex` toward the origin until it contains
  * it, or until a face is found that has nothing beyond it. Its vertices are then where `c.order` says; if there is no
  * answer, they are where they were.
  */

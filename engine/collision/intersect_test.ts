@@ -36,7 +36,7 @@ function twoMeshes(a: readonly Point[], b: readonly Point[]): Ccd {
   return c;
 }
 
-/** Two ellipsoids, or boxes, with their centres apart by `offset`. */
+/** Two ellipsoids, or boxes, with their centers apart by `offset`. */
 function twoGeoms(support: number, size1: Point, size2: Point, offset: Point): Ccd {
   const c = new Ccd();
   for (const [shape, size] of [[c.shape1, size1], [c.shape2, size2]] as const) {

@@ -71,7 +71,7 @@ function fillProducts(axes: AxisProducts, { xipos, ximat }: Data, j: number): vo
   }
 }
 
-/** Do two nodes come closer than the margin of their bodies? Boxes are centre and half sizes in the inertial frame. */
+/** Do two nodes come closer than the margin of their bodies? Boxes are center and half sizes in the inertial frame. */
 export function nodesMeet(
   m: Model,
   d: Data,
@@ -123,7 +123,7 @@ export function boxesMeet(m: Model, d: Data, g1: number, g2: number, margin: Flo
   if (infinite1 === 3 || infinite2 === 3) return true;
   if (infinite1 + infinite2 > 0) return facesMeet(m, d, g1, g2, infinite1, infinite2, margin);
 
-  // axes of the second box, and the vector from centre to centre
+  // axes of the second box, and the vector from center to center
   const p1 = 3 * g1;
   const p2 = 3 * g2;
   const r1 = 9 * g1;
@@ -185,7 +185,7 @@ export function boxesMeet(m: Model, d: Data, g1: number, g2: number, margin: Flo
   return !doubt || facesMeet(m, d, g1, g2, infinite1, infinite2, margin);
 }
 
-// centres of two boxes, normals of their faces
+// centers of two boxes, normals of their faces
 const center = new Float64Array(6);
 const normal = new Float64Array(18);
 
@@ -234,7 +234,7 @@ function infiniteAxes(aabb: Float64Array, a: number): number {
   return (aabb[a + 3] >= INFINITE ? 1 : 0) + (aabb[a + 4] >= INFINITE ? 1 : 0) + (aabb[a + 5] >= INFINITE ? 1 : 0);
 }
 
-/** Of two inner nodes the one with the larger measure is opened; half sizes minus centres, as MuJoCo computes it. */
+/** Of two inner nodes the one with the larger measure is opened; half sizes minus centers, as MuJoCo computes it. */
 export function opensFirst(aabb: Float64Array, node1: number, node2: number): boolean {
   return surface(aabb, 6 * node1) > surface(aabb, 6 * node2);
 }
@@ -257,7 +257,7 @@ export function treesMeet(
   g1: number,
   g2: number,
 ): boolean {
-  // walk from the roots towards both leaves; every pair of nodes on the way must meet
+  // walk from the roots toward both leaves; every pair of nodes on the way must meet
   const { bvh_child, bvh_aabb } = m;
   const { bvhparent } = plan;
   const root1 = m.body_bvhadr[body1];

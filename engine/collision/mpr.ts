@@ -95,7 +95,7 @@ const PORTAL = 1;
 const TOUCH = 2;
 const SEGMENT = 3;
 
-/** Finds a triangle through which the ray from the centre of the difference to the origin passes. */
+/** Finds a triangle through which the ray from the center of the difference to the origin passes. */
 function discoverPortal(c: Ccd): number {
   centerOf(a, c.shape1);
   centerOf(b, c.shape2);
@@ -117,7 +117,7 @@ function discoverPortal(c: Ccd): number {
   supportPoint(c, V2);
   if (isBehind(V2)) return APART;
 
-  // let the triangle look away from the centre
+  // let the triangle look away from the center
   sideDirection();
   if (dot3(dir, 0, portal, V0) > 0) {
     copyPoint(V4, V1);
@@ -173,7 +173,7 @@ function portalDirection(): void {
   normalize(dir, 0);
 }
 
-/** Moves the portal outwards until the origin is behind it; false if it never is. */
+/** Moves the portal outward until the origin is behind it; false if it never is. */
 function refinePortal(c: Ccd): boolean {
   for (let turn = 0; turn < MAX_TURNS; turn++) {
     portalDirection();

@@ -139,7 +139,7 @@ function climbMesh(shape: ConvexShape): number {
   else best = hint;
 
   while (true) {
-    // the highest neighbour
+    // the highest neighbor
     let top = -Infinity;
     let next = best;
     let edge = best + 1;

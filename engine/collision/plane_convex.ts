@@ -37,7 +37,7 @@ export function planeConvex(con: PairContacts, m: Model, d: Data, g1: number, g2
   const mesh = geom_dataid[g2];
   if (mesh < 0) return 1;
 
-  // how far down a vertex must be from the centre, and which way is down, in the frame of the mesh
+  // how far down a vertex must be from the center, and which way is down, in the frame of the mesh
   const { pos, mat } = shape;
   const x = pos[0] - geom_xpos[3 * g1];
   const y = pos[1] - geom_xpos[3 * g1 + 1];
@@ -59,7 +59,7 @@ export function planeConvex(con: PairContacts, m: Model, d: Data, g1: number, g2
       if (addVertex(con, count, shape, vert, v, geom_xpos, 3 * g1)) count++;
     }
   } else if (meshindex >= 0) {
-    // neighbours of the lowest vertex on the hull
+    // neighbors of the lowest vertex on the hull
     for (let edge = meshindex + 1; links[edge] >= 0 && count < MOST; edge += 2) {
       const v = 3 * (vertadr + links[edge + 1]);
       if (!(lx * vert[v] + ly * vert[v + 1] + lz * vert[v + 2] > threshold)) continue;

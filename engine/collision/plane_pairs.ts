@@ -288,7 +288,7 @@ function setNormal(con: PairContacts, mat: Float64Array, n: number): void {
   frame[5] = 0;
 }
 
-/** Plane against box: the first four corners that are near the plane and below the centre. */
+/** Plane against box: the first four corners that are near the plane and below the center. */
 export function planeBox(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
   const { geom_size } = m;
   const { geom_xpos, geom_xmat } = d;
@@ -304,7 +304,7 @@ export function planeBox(con: PairContacts, m: Model, d: Data, g1: number, g2: n
 
   let count = 0;
   for (let i = 0; i < 8; i++) {
-    // corner relative to the centre, global frame
+    // corner relative to the center, global frame
     const u = i & 1 ? geom_size[p] : -geom_size[p];
     const v = i & 2 ? geom_size[p + 1] : -geom_size[p + 1];
     const w = i & 4 ? geom_size[p + 2] : -geom_size[p + 2];

@@ -19,7 +19,7 @@ const { SDF, MESH } = Geom;
 const FAR = MAXVAL;
 const MOST = MAXCONPAIR;
 
-// what is minimised: a measure of common depth, the depth of the intersection, the distance to the middle surface
+// what is minimized: a measure of common depth, the depth of the intersection, the distance to the middle surface
 const COLLISION = 0;
 const INTERSECTION = 1;
 const MIDSURFACE = 2;
@@ -50,7 +50,7 @@ const grad2 = new Float64Array(3);
 
 /** distances from a point to the second and to the first geom */
 const away = new Float64Array(2);
-/** value of the function that is minimised */
+/** value of the function that is minimized */
 const value = new Float64Array(1);
 
 /** away[r] = distance from a point to the surface of a geom */
@@ -107,7 +107,7 @@ function mapPoint(s: Fields, p: Float64Array): void {
   addTo3(other, 0, s.relpos, 0);
 }
 
-/** value = the function that is minimised, at a point */
+/** value = the function that is minimized, at a point */
 function objective(m: Model, d: Data, s: Fields, kind: number, p: Float64Array): void {
   mapPoint(s, p);
   fieldDistance(0, m, d, s.type2, s.id2, p);
@@ -116,7 +116,7 @@ function objective(m: Model, d: Data, s: Fields, kind: number, p: Float64Array):
   value[0] = kind === INTERSECTION ? deeper : away[0] + away[1] + Math.abs(deeper);
 }
 
-/** res = gradient of the function that is minimised, or the normal of the middle surface */
+/** res = gradient of the function that is minimized, or the normal of the middle surface */
 function objectiveGradient(res: Float64Array, m: Model, d: Data, s: Fields, kind: number, p: Float64Array): void {
   mapPoint(s, p);
   if (kind === MIDSURFACE) {

@@ -27,7 +27,7 @@ declare module "../types/work.ts" {
 /** slots per geom, at least; where there are height fields, every prism near a geom wants one */
 const PER_GEOM = 16;
 const PER_GEOM_ON_FIELDS = 64;
-/** gap that is certainly one, whatever the rounding, metres */
+/** gap that is certainly one, whatever the rounding, meters */
 const GAP = 1e-7;
 
 const axis = new Float64Array(6);

@@ -34,7 +34,7 @@ export function ballBox(
   const p = 3 * row;
   const f = 6 * row;
 
-  // centre in the frame of the box, and the point of the box nearest to it
+  // center in the frame of the box, and the point of the box nearest to it
   const x = pos1[p1] - pos2[p2];
   const y = pos1[p1 + 1] - pos2[p2 + 1];
   const z = pos1[p1 + 2] - pos2[p2 + 2];
@@ -80,7 +80,7 @@ export function ballBox(
   return 1;
 }
 
-/** A ball whose centre is inside leaves by the nearest face. */
+/** A ball whose center is inside leaves by the nearest face. */
 function leave(
   dist: Float64Array,
   row: number,

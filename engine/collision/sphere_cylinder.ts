@@ -26,7 +26,7 @@ export function sphereCylinder(con: PairContacts, m: Model, d: Data, g1: number,
   const radius = geom_size[p2];
   const half = geom_size[p2 + 1];
 
-  // the sphere's centre, split along and across the axis
+  // the sphere's center, split along and across the axis
   column3(axis, 0, geom_xmat, m2, 2);
   sub3(vec, 0, geom_xpos, p1, geom_xpos, p2);
   const x = dot3(axis, 0, vec, 0);
@@ -34,7 +34,7 @@ export function sphereCylinder(con: PairContacts, m: Model, d: Data, g1: number,
   sub3(radial, 0, vec, 0, onAxis, 0);
   const squared = dot3(radial, 0, radial, 0);
 
-  // a centre within the cylinder leaves by the nearer of cap and side
+  // a center within the cylinder leaves by the nearer of cap and side
   let side = Math.abs(x) < half;
   let within = squared < radius * radius;
   if (side && within) {

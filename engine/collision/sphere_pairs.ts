@@ -9,7 +9,7 @@ import type { PairContacts } from "./pair_contacts.ts";
 
 const zaxes = new Float64Array(6);
 
-/** Two balls about given points, as contact `row`; the z axes break the tie of coincident centres. */
+/** Two balls about given points, as contact `row`; the z axes break the tie of coincident centers. */
 export function ballBall(
   con: PairContacts,
   row: number,
@@ -38,7 +38,7 @@ export function ballBall(
   const reach = con.margin[0] + radius1 + radius2;
   if (squared > reach * reach) return 0;
 
-  // normal along the line of centres
+  // normal along the line of centers
   const length = Math.sqrt(squared);
   const depth = length - radius1 - radius2;
   const p = 3 * row;
@@ -64,7 +64,7 @@ export function ballBall(
   return 1;
 }
 
-/** Normal of coincident centres: across both z axes, or along x if those are parallel. */
+/** Normal of coincident centers: across both z axes, or along x if those are parallel. */
 function tieBreak(
   frame: Float64Array,
   f: number,
@@ -147,7 +147,7 @@ export function capsuleCapsule(con: PairContacts, m: Model, d: Data, g1: number,
   const m1 = 9 * g1;
   const m2 = 9 * g2;
 
-  // half axes and the vector between the centres
+  // half axes and the vector between the centers
   const half1 = geom_size[p1 + 1];
   const half2 = geom_size[p2 + 1];
   const ax = geom_xmat[m1 + 2] * half1;

@@ -24,7 +24,7 @@ Deno.test("subdistance() leads from support vertex to support vertex to the clos
     let x = cloud[0];
     let n = 0;
     for (let turn = 0; turn < 50; turn++) {
-      // the vertex that reaches farthest towards the origin
+      // the vertex that reaches farthest toward the origin
       const best = cloud.reduce((a, b) => dot(b, x) < dot(a, x) ? b : a);
       if (dot(x, x) - dot(x, best) < 1e-12 || n === 4) break;
       simplex.set(best, VERTEX * n++);

@@ -9,9 +9,9 @@ const { POINT, LINE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, PRISM, SIM
 const MINVAL2 = MINVAL * MINVAL;
 const FLT_MAX = 3.4028234663852886e38;
 
-/** part of their heights by which a vertex must be above its neighbours to be the farthest beyond doubt */
+/** part of their heights by which a vertex must be above its neighbors to be the farthest beyond doubt */
 export const CLEAR = 1e-7;
-/** largest slack of a hull on which walks may begin anywhere, metres */
+/** largest slack of a hull on which walks may begin anywhere, meters */
 export const EVEN = 1e-5;
 
 /** direction in the frame of the geom, and how far the farthest vertex is along it */
@@ -165,9 +165,9 @@ function checkTies(shape: ConvexShape): void {
 
 /**
  * The farthest vertex of the hull along `local`, by walking uphill along its edges. On a convex hull every way up ends
- * at the same vertex, so the walk begins where it is short. Only if vertices are about equally far, or the hull has dents
- * where a walk may end, does the way decide: then it must begin at the vertex found last, and leave it even if all
- * neighbours are lower.
+ * at the same vertex, so the walk begins where it is short. Only if vertices are about equally far, or the hull has
+ * dents where a walk may end, does the way decide: then it must begin at the vertex found last, and leave it even if
+ * all neighbors are lower.
  */
 function climbHull(shape: ConvexShape): number {
   const { vert, links, hints, meshindex } = shape;
@@ -193,7 +193,7 @@ function climbHull(shape: ConvexShape): number {
   let exact = best === origin;
   let moved = false;
   while (true) {
-    // the highest neighbour
+    // the highest neighbor
     let top = -FLT_MAX;
     let next = -1;
     let edge = best + 1;
@@ -221,7 +221,7 @@ function climbHull(shape: ConvexShape): number {
     if (shape.strayed) shape.lost = true;
     if (exact && moved) break;
 
-    // leave the origin to its highest neighbour, and go on from there
+    // leave the origin to its highest neighbor, and go on from there
     moved = exact;
     if (exact) {
       if (next < 0) break;

@@ -34,7 +34,7 @@ export function ballTriangle(
   const shell = triangle[RADIUS];
   const reach = con.margin[0] + radius + shell;
 
-  // centre and sides, seen from the first corner
+  // center and sides, seen from the first corner
   const cx = pos[p] - triangle[0];
   const cy = pos[p + 1] - triangle[1];
   const cz = pos[p + 2] - triangle[2];
@@ -79,7 +79,7 @@ export function ballTriangle(
   const x = ux * px + uy * py + uz * pz;
   const y = vx * px + vy * py + vz * pz;
 
-  // nearest point: below the centre, or on the nearest side
+  // nearest point: below the center, or on the nearest side
   const turn1 = Math.sign(length * y);
   const turn2 = Math.sign((x - b1) * -b2 - (length - b1) * (y - b2));
   const turn3 = Math.sign(x * b2 - b1 * y);

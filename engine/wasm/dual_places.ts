@@ -6,7 +6,7 @@
 import type { Body, Float, FloatVariable, Int, IntVariable, PairVariable } from "./assembler.ts";
 import { struct } from "./struct.ts";
 
-/** Numbers per row: b, inverse diagonal, its inverse, bound of dry friction, regularisation. */
+/** Numbers per row: b, inverse diagonal, its inverse, bound of dry friction, regularization. */
 export const ROW = 5;
 /** Numbers of a block of AR, and of the cone of a contact, per row. */
 export const BLOCK = 6;

@@ -96,7 +96,7 @@ function derivative(v: readonly Float[], of: Element): Float {
 
 const MINVAL = float(1e-15);
 
-/** Sets `force` to the friction forces that minimise the cost of block `A`, `b` in the cone at a normal force. */
+/** Sets `force` to the friction forces that minimize the cost of block `A`, `b` in the cone at a normal force. */
 export function solveFriction(
   f: Body,
   force: FloatVariable[],

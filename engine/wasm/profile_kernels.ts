@@ -1,6 +1,6 @@
 /**
  * Kernels for Hessians of sparse problems, M + Jᵀ D J, and their Cholesky factors in reverse order, A = Lᵀ L. The
- * matrices are square arrays, of which the profile is visited: each row of the lower triangle from its first non-zero
+ * matrices are square arrays, of which the profile is visited: each row of the lower triangle from its first nonzero
  * on. What is zero there changes nothing, so that the results have the bits of the loops in `sparse_cholesky.ts` and
  * `sparse_hessian.ts`.
  */
@@ -9,7 +9,7 @@ import { type Body, float, type Int, type IntVariable, kernel } from "./assemble
 import { PLAN, type PlanMembers } from "./plan.ts";
 import { struct } from "./struct.ts";
 
-/** A Hessian, what it is the sum of, and work memory. */
+/** A Hessian, what it is the sum of, and scratch memory. */
 export const PROFILE = struct({
   matrix: "doubles",
   M: "doubles",
@@ -22,7 +22,7 @@ export const PROFILE = struct({
   scaled: "doubles",
 });
 
-/** H = M + Jᵀ D J; `diagonal`, `rows` and `scaled` are work memory for a vector, and for four rows of pairs each. */
+/** H = M + Jᵀ D J; `diagonal`, `rows` and `scaled` are scratch memory for a vector, and for four rows of pairs each. */
 const makeProfile = kernel([PROFILE, PLAN], (f, profile, plan) => {
   const { matrix: mat, M, J, weight, diagonal, rows: padded, scaled } = profile;
   const stride = plan.stride;
@@ -133,7 +133,7 @@ function spread(
   for (let r = 1; r < n; r++) from[r].set(from[r - 1].plus(nnz));
   const to = f.int(0);
 
-  // every column and its neighbour
+  // every column and its neighbor
   f.if(nnz.equals(width), () => {
     const weights = from.map((_, r) => f.pair(weight.twice(8 * r)));
     f.while(from[0].isBelow(end), () => {

@@ -3,7 +3,7 @@
 import { type Body, float, type Int, type IntVariable, kernel } from "./assembler.ts";
 import { struct } from "./struct.ts";
 
-/** The factors, the product, and work memory. */
+/** The factors, the product, and scratch memory. */
 export const PROJECTION = struct({
   B: "doubles",
   BT: "doubles",

@@ -7,7 +7,7 @@
 import { type Body, float, type Int, type IntVariable, kernel } from "./assembler.ts";
 import { struct } from "./struct.ts";
 
-/** A dense Jacobian, and the groups of its rows that can be non-zero in the same columns: see `DenseRows`. */
+/** A dense Jacobian, and the groups of its rows that can be nonzero in the same columns: see `DenseRows`. */
 export const DENSE = struct({
   nv: "int",
   count: "int",

@@ -492,7 +492,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     id: "slip-with-regularization",
     item: "SOL",
-    bug: "noslip leaves the regularisation in the residuals",
+    bug: "noslip leaves the regularization in the residuals",
     file: "engine/wasm/slip_kernels.ts",
     edits: [["float(8 * (ROW * j + 4))", "float(8 * (ROW * j + 1))"]],
   },

@@ -1,6 +1,6 @@
 /**
- * The dual problem: find the admissible forces f that minimise ½ fᵀ AR f + fᵀ b. PGS sweeps over its rows, and noslip over
- * those of friction.
+ * The dual problem: find the admissible forces f that minimize ½ fᵀ AR f + fᵀ b. PGS sweeps over its rows, and noslip
+ * over those of friction.
  */
 
 import { newPrefixViews, prefixOf, type PrefixViews } from "../../support/prefix.ts";
@@ -47,7 +47,7 @@ export class DualProblem {
   /** always active: equalities and dry friction */
   nbilateral = 0;
 
-  /** `ROW` numbers per row: b, inverse diagonal, its inverse, bound of dry friction, regularisation */
+  /** `ROW` numbers per row: b, inverse diagonal, its inverse, bound of dry friction, regularization */
   row: Float64Array = NO_FLOATS;
   /** address in bytes and length of each row of AR */
   plan: Int32Array = NO_INTS;

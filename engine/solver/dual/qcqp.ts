@@ -1,5 +1,5 @@
 /**
- * The friction problem of one contact: minimise ½ xᵀ A x + xᵀ b inside the ellipsoid Σ (xᵢ/dᵢ)² ≤ r². Newton's method
+ * The friction problem of one contact: minimize ½ xᵀ A x + xᵀ b inside the ellipsoid Σ (xᵢ/dᵢ)² ≤ r². Newton's method
  * on the multiplier of the bound. Each function returns whether the bound is active.
  */
 

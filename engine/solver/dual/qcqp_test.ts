@@ -32,7 +32,7 @@ for (const n of [2, 3, 5]) {
 
       const bound = solveQCQP(x, A, b, d, 0, r, n);
 
-      // inside, the gradient vanishes; on the bound, it points inwards along the normal of the ellipsoid
+      // inside, the gradient vanishes; on the bound, it points inward along the normal of the ellipsoid
       const g = gradient(A, b, x, n);
       let length = 0;
       for (let i = 0; i < n; i++) length += (x[i] / d[i]) ** 2;

@@ -1,4 +1,4 @@
-/** Where a sparse Hessian and its factor have non-zeros, which follows from the patterns of J and M alone. */
+/** Where a sparse Hessian and its factor have nonzeros, which follows from the patterns of J and M alone. */
 
 import { newInts } from "../../math/small_arrays.ts";
 import { roomInt } from "../../support/grow.ts";
@@ -15,10 +15,10 @@ export class HessianPattern {
   readonly rownnz: Int32Array;
   readonly rowadr: Int32Array;
   colind: Int32Array = newInts(0);
-  /** non-zeros of the lower triangle of Jᵀ J */
+  /** nonzeros of the lower triangle of Jᵀ J */
   nJJ = 0;
   readonly factor: FactorPattern;
-  /** non-zeros of the factor */
+  /** nonzeros of the factor */
   nL = 0;
 
   // upper triangle by rows

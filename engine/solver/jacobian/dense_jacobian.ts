@@ -23,7 +23,7 @@ import type { Jacobian } from "./jacobian.ts";
 export class DenseJacobian implements Jacobian {
   nv = 0;
   J: Float64Array = new Float64Array(0);
-  /** columns that can be non-zero */
+  /** columns that can be nonzero */
   readonly rows: DenseRows = newDenseRows();
   /** where kernels find all that */
   block: Block = { at: 0, doubles: new Float64Array(0), ints: new Int32Array(DENSE.ints) };

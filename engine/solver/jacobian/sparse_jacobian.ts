@@ -19,7 +19,7 @@ declare module "../../types/work.ts" {
 
 const NO_INTS = new Int32Array(0);
 
-/** Rows by their non-zero elements. Rows begin at 0, elements where the addresses say. */
+/** Rows by their nonzero elements. Rows begin at 0, elements where the addresses say. */
 export interface SparseRows {
   nv: number;
   nefc: number;

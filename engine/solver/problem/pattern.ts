@@ -21,7 +21,7 @@ const SLOTS = 32;
 
 /** What is to be known of a pattern, as bits. */
 export const Known = {
-  /** non-zeros of the Hessian and its factor, for Newton's method */
+  /** nonzeros of the Hessian and its factor, for Newton's method */
   HESSIAN: 1,
   /** what the kernels visit */
   PLAN: 2,

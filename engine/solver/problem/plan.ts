@@ -174,7 +174,7 @@ function planAlike({ nv, transpose }: SparseJacobian, plan: Int32Array, adr: num
   return end;
 }
 
-/** Has the next column of J the same rows as column `j`, and are their elements neighbours? */
+/** Has the next column of J the same rows as column `j`, and are their elements neighbors? */
 function isLikeNext({ rownnz, rowadr, colind, place }: Transpose, j: number): boolean {
   const n = rownnz[j];
   if (rownnz[j + 1] !== n) return false;
