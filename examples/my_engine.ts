@@ -1,7 +1,7 @@
 /**
- * An engine of your own under test, complete: `deno task conform --engine ./examples/my_engine.ts`.
+ * A complete example of testing your own engine: `deno task conform --engine ./examples/my_engine.ts`.
  *
- * This one passes every call on to Plumbline. Put yours in its place: load a model, and let every field be read and
+ * This one forwards every call to Plumbline. Replace it with yours: load a model, and let every field be read and
  * written by MuJoCo's name.
  */
 
@@ -14,7 +14,7 @@ type Fields = Record<string, Numbers | number | undefined>;
 function simulate(model: Model): Simulation {
   const data = new Data(model);
 
-  /** The object that has a field, and its name there: `contact.dist` is `dist` of `data.contact`. */
+  /** The object that has a field, and the field's name there: `contact.dist` is `dist` of `data.contact`. */
   function find(field: string): [Fields, string] {
     const [owner, name] = field.includes(".") ? field.split(".") : ["", field];
     if (field === "warning") return [data.warning as unknown as Fields, "number"];
@@ -52,7 +52,7 @@ const MY_ENGINE: Engine = {
     try {
       return { outcome: "loaded", simulation: simulate(compile(xml, { assets, strict: true })) };
     } catch (error) {
-      // a model that is wrong, and one that needs what this engine does not have, are different verdicts
+      // invalid models and models that need unsupported features get different verdicts
       if (error instanceof MjcfError) return { outcome: "rejected", message: error.message };
       if (error instanceof UnsupportedError) return { outcome: "unsupported", message: error.message };
       throw error;

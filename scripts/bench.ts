@@ -2,10 +2,10 @@
 /**
  * Speed of the engine against the WASM build of MuJoCo, in one process for each scene.
  *
- * Both sides step the same model from the same recorded states with the same controls, in short slices that take
- * turns, so that a busy machine slows both alike. The figure of a scene is the median over slices of
- * (time of MuJoCo) / (time of the engine): above 1 the engine is faster. V8 compiles code for what it has seen, so that a
- * scene after others would be slower than the same scene alone, which is what a user has.
+ * Both sides step the same model from the same recorded states with the same controls, in short alternating slices, so
+ * that a busy machine slows both equally. The figure of a scene is the median over slices of (time of MuJoCo) / (time
+ * of the engine); above 1, the engine is faster. V8 specializes code for the types it has seen, so a scene run after
+ * others would be slower than the same scene alone, which is the situation of a user.
  */
 
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
@@ -76,7 +76,7 @@ async function measureStep(mj: Foreign, scene: StepScene, seconds: number): Prom
     mj.mj_step(fm, fd);
   }
 
-  // first steps of the engine, before the compiler of V8 knows it
+  // first steps of the engine, before V8 has optimized it
   restore(d, states[0]);
   const cold = performance.now();
   for (let i = 0; i < 500; i++) {
@@ -107,7 +107,7 @@ async function measureStep(mj: Foreign, scene: StepScene, seconds: number): Prom
   }];
 }
 
-/** Compile times, milliseconds: the shortest of repeated loads, which others on the machine disturb least. */
+/** Compile times (ms): the shortest of repeated loads, which is least affected by other processes. */
 async function measureCompile(mj: Foreign, file: string): Promise<CompileRow> {
   const xml = await Deno.readTextFile(new URL(`./bench/${file}.xml`, import.meta.url));
   mj.FS.writeFile("/bench.xml", xml);
@@ -134,7 +134,7 @@ function seconds(text: string): number {
 
 const STAGES = ["step", "collision", "compile"] as const;
 
-/** What results of a stage are called where they are written. */
+/** Key of the results of a stage in the results file. */
 const KEYS = { step: "steps", collision: "collision", compile: "compile" } as const;
 
 type Stage = keyof typeof KEYS;
@@ -158,7 +158,7 @@ const command = new Command()
       "  deno task bench --stage collision pile30\n  deno task bench --stage compile",
   );
 
-/** The scenes asked for; all, if none is. */
+/** The requested scenes; all if none are given. */
 function pick<T extends { name: string }>(scenes: readonly T[], wanted: readonly string[]): readonly T[] {
   const unknown = wanted.find((name) => !scenes.some((scene) => scene.name === name));
   if (unknown !== undefined) {
@@ -167,7 +167,7 @@ function pick<T extends { name: string }>(scenes: readonly T[], wanted: readonly
   return wanted.length === 0 ? scenes : scenes.filter(({ name }) => wanted.includes(name));
 }
 
-/** Results in the chosen format; the pretty ones have been printed as they came. */
+/** Prints results in the chosen format; pretty ones have already been printed. */
 function publish<T>(stage: Stage, rows: readonly T[], format: string, table: (rows: readonly T[]) => string): void {
   if (format === "json") console.log(JSON.stringify({ [KEYS[stage]]: rows }, null, 2));
   if (format === "markdown") console.log(table(rows));
@@ -175,7 +175,7 @@ function publish<T>(stage: Stage, rows: readonly T[], format: string, table: (ro
 
 const RESULTS = new URL("bench/results.json", import.meta.url);
 
-/** Keeps results beside those of the other stages. */
+/** Saves results, keeping those of other stages. */
 async function save(stage: Stage, rows: readonly unknown[]): Promise<void> {
   const saved = JSON.parse(await Deno.readTextFile(RESULTS));
   await Deno.writeTextFile(RESULTS, `${JSON.stringify({ ...saved, [KEYS[stage]]: rows }, null, 2)}\n`);
@@ -221,7 +221,7 @@ async function loadMujoco(): Promise<Foreign> {
   return await load();
 }
 
-/** Rows of all scenes: of a single one from here, of several from a process for each. `print` sees all rows so far. */
+/** Rows of all scenes: a single one runs here, several run in one process each. `print` receives all rows so far. */
 async function run<S extends { name: string }, R>(
   scenes: readonly S[],
   stage: Stage,
@@ -254,7 +254,7 @@ async function measureApart<R>(scene: string, stage: Stage, seconds: number): Pr
   return JSON.parse(decoder.decode(stdout))[KEYS[stage]];
 }
 
-/** Does any row allocate? Says which. */
+/** Does any row allocate? Prints which. */
 function greedy(rows: readonly { scene: string; bytes: number }[]): boolean {
   const found = rows.filter(({ bytes }) => bytes > 16);
   for (const { scene, bytes } of found) console.error(`${scene}: ${bytes.toFixed(0)} bytes allocated`);

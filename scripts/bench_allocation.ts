@@ -1,13 +1,13 @@
 const CALLS = 2000;
 const TRIALS = 4;
-// more trials than that take no longer than this, seconds, and end with one that hardly allocates, bytes
+// further trials end after this time (s), or with one that allocates less than this (bytes)
 const PATIENCE = 8;
 const HARDLY = 1;
 
 /**
- * Heap bytes that a call allocates once its code is compiled: the growth of the heap over many calls, less the growth
- * over none (reading it costs something too), the least of some trials. Compiling allocates too, and goes on for tens of
- * thousands of calls; what a call itself allocates shows in every trial. NaN unless V8 runs with `--expose-gc`.
+ * Heap bytes allocated per call once its code is compiled: the growth of the heap over many calls minus that over none
+ * (reading it allocates too), as the minimum of several trials. Compilation also allocates, for tens of thousands of
+ * calls; allocations of the call itself show up in every trial. NaN unless V8 runs with `--expose-gc`.
  */
 export async function bytesPerCall(call: () => void): Promise<number> {
   const { gc } = globalThis as { gc?: () => void };
@@ -23,11 +23,11 @@ export async function bytesPerCall(call: () => void): Promise<number> {
   let least = Infinity;
   const end = performance.now() + 1e3 * PATIENCE;
   for (let trial = 0; least > HARDLY && (trial < TRIALS || performance.now() < end); trial++) {
-    // the heap shrinks when it is collected meanwhile, which tells nothing
+    // ignore trials in which garbage collection shrinks the heap
     const bytes = (growth(CALLS) - growth(0)) / CALLS;
     if (bytes > -1) least = Math.min(least, Math.max(0, bytes));
 
-    // the threads that compile get to run, and their code gets to replace what runs
+    // give compiler threads time to run, and their code time to be installed
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return least;

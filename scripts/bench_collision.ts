@@ -9,16 +9,16 @@ import { bytesPerCall } from "./bench_allocation.ts";
 import { type Sides, takeTurns, warmUp } from "./bench_slices.ts";
 import type { CollisionRow } from "./bench_table.ts";
 
-/** What collision detection reads of the data. */
+/** Fields of the data read by collision detection. */
 const POSES = ["xpos", "xmat", "xipos", "ximat", "geom_xpos", "geom_xmat"] as const;
 
 type Pose = Record<(typeof POSES)[number], Float64Array>;
 
 const STATES = 16;
 const SPACING = 20;
-// length of a slice of MuJoCo, milliseconds
+// duration of a slice of MuJoCo (ms)
 const SLICE = 0.15;
-// contacts per pose that both sides must agree on
+// contacts per pose, on which both sides must agree
 const COMPARED = ["dist", "pos", "frame"] as const;
 
 /** Measures one scene, a row per moment. */
@@ -76,7 +76,7 @@ async function measurePoses(
   const d = new Data(m);
   forward(m, d);
 
-  // the same contacts, or there is nothing to compare
+  // both sides must find the same contacts
   let contacts = 0;
   for (const pose of poses) {
     take(fd, pose);

@@ -1,13 +1,13 @@
 /** Scenes on which collision detection is measured. */
 
-/** A scene that is let go and comes to rest, or does not. */
+/** A scene that is released and comes to rest, or does not. */
 export interface CollisionScene {
   name: string;
   /** what the scene exercises */
   about: string;
   /** model beside this script, in `bench/`, or the model itself */
   model: { file: string } | { xml: string };
-  /** step of the first recorded state of either moment; a moment without is not measured */
+  /** step of the first recorded state of each moment; a missing moment is not measured */
   moving?: number;
   settled?: number;
   /** amplitude of the sinusoidal controls while it moves */
@@ -61,7 +61,7 @@ export class Pieces {
 const MIXED = ["sphere", "capsule", "box"];
 export const FLOOR = '<geom type="plane" size="5 5 1"/>';
 
-/** Pieces one below the other. */
+/** Pieces, one per line. */
 export function times(count: number, make: (i: number) => string): string {
   return Array.from({ length: count }, (_, i) => make(i)).join("\n");
 }

@@ -1,4 +1,4 @@
-/** Scenes with meshes, height fields and round convex geoms, on which collision detection is measured. */
+/** Scenes with meshes, height fields, and round convex geoms, on which collision detection is measured. */
 
 import { type CollisionScene, FLOOR, Pieces, times } from "./bench_collision_scenes.ts";
 
@@ -7,7 +7,7 @@ function boxCorners(): string {
   return times(8, (i) => `${i & 1 ? 0.1 : -0.1} ${i & 2 ? 0.08 : -0.08} ${i & 4 ? 0.06 : -0.06}`);
 }
 
-/** Corners of an upright prism of so many sides. */
+/** Corners of an upright prism with the given number of sides. */
 function prismCorners(sides: number): string {
   return times(2 * sides, (i) => {
     const angle = 2 * Math.PI * i / sides;
@@ -49,7 +49,7 @@ function geomOf(p: Pieces, shape: string): string {
   return isMesh ? `<geom type="${type}" mesh="${mesh}"/>` : `<geom ${p.shape(shape)}/>`;
 }
 
-/** Bodies of these shapes, dropped one after the other over an area of so many meters each way. */
+/** Bodies of these shapes, dropped one after another over an area of the given half size (m). */
 function dropped(p: Pieces, count: number, half: number, shapes: readonly string[]): string {
   return times(
     count,

@@ -1,6 +1,6 @@
-/** Two sides of a measurement in short slices that take turns, so that a busy machine slows both alike. */
+/** Measures two sides in short alternating slices, so that a busy machine slows both equally. */
 
-/** What is timed in one slice of either side, and what has to be set before. */
+/** The code timed in one slice of each side, and its preparation. */
 export interface Sides {
   prepareMujoco(slice: number): void;
   mujoco(): void;
@@ -8,7 +8,7 @@ export interface Sides {
   plumbline(): void;
 }
 
-/** Microseconds per call; ratios are MuJoCo's time by ours. */
+/** Microseconds per call; ratios are MuJoCo's time divided by ours. */
 export interface Figures {
   mujoco: number;
   plumbline: number;
@@ -47,7 +47,7 @@ export async function warmUp(sides: Sides, calls: number): Promise<void> {
   }
 }
 
-/** Times slices of so many calls for some seconds. */
+/** Times slices with the given number of calls for the given number of seconds. */
 export function takeTurns(sides: Sides, calls: number, seconds: number): Figures {
   const ours: number[] = [];
   const theirs: number[] = [];

@@ -6,7 +6,7 @@ export interface StepScene {
   name: string;
   /** model beside this script, in `bench/` */
   file: string;
-  /** attributes of its `<option>`, in place of those that are there */
+  /** attributes of its `<option>`, replacing the existing ones */
   option?: Readonly<Record<string, string>>;
   /** steps before the first recorded state */
   settle: number;

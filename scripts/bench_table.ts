@@ -1,4 +1,4 @@
-/** The results of the bench, as a table for people. */
+/** The results of the benchmark, as Markdown tables. */
 
 import type { Figures } from "./bench_slices.ts";
 
@@ -31,7 +31,7 @@ export function markdown(rows: readonly Row[]): string {
 export interface CollisionRow extends Figures {
   scene: string;
   about: string;
-  /** just let go, or at rest */
+  /** just released, or at rest */
   moment: "moving" | "settled";
   /** contacts, on average over the poses */
   contacts: number;
@@ -52,7 +52,7 @@ export function collisionMarkdown(rows: readonly CollisionRow[]): string {
   ].join("\n");
 }
 
-/** Compile times of a model, milliseconds. */
+/** Compile times of a model (ms). */
 export interface CompileRow {
   model: string;
   mujoco: number;

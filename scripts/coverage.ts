@@ -1,7 +1,7 @@
 // deno-lint-ignore-file no-console
 /**
- * `deno task coverage`: which lines and branches of the engine the goldens run, by folder. All goldens are replayed in
- * one process, the code of which V8 counts. What no golden runs, none can see.
+ * `deno task coverage`: lines and branches of the engine that the goldens run, by folder. All goldens are replayed in
+ * one process with V8's coverage. Code that no golden runs is not tested by any.
  */
 
 import { Command } from "@commander-js/extra-typings";
@@ -18,7 +18,7 @@ const BAR = 0.97;
 
 const REASONS: Readonly<Record<string, string>> = reasons;
 
-/** Replays all goldens, and gives what has run, file by file. */
+/** Replays all goldens, and returns the coverage of each file. */
 async function measure(): Promise<FileCoverage[]> {
   const folder = await Deno.makeTempDir({ prefix: "coverage-" });
   try {
@@ -39,7 +39,7 @@ async function measure(): Promise<FileCoverage[]> {
   }
 }
 
-/** Files that hold code and were not even loaded: types alone are not. */
+/** Files with code that were not loaded; files with only types are never loaded. */
 function neverLoaded(files: readonly FileCoverage[]): FileCoverage[] {
   const known = new Set(files.map(({ file }) => file));
   return engineFiles().filter((file) => !known.has(file)).flatMap((file) => {

@@ -14,10 +14,10 @@ import { HarnessError } from "../harness/engine.ts";
 
 const TYPES = new URL("../engine/types/", import.meta.url);
 
-/** One field, as its row and the comment above it say. */
+/** One field, from its row and the comment above it. */
 export interface Field {
   name: string;
-  /** what it is */
+  /** description */
   description: string;
   /** TypeScript type */
   type: string;
@@ -43,10 +43,10 @@ export interface Table {
   groups: Group[];
 }
 
-/** What a row says of a field, apart from its description. */
+/** A field without its name and description. */
 type Row = Omit<Field, "name" | "description">;
 
-/** A comment above a row, and the heading that the row is under. */
+/** The comment above a row, and the heading of its group. */
 interface Comment {
   name: string;
   description: string;

@@ -1,7 +1,7 @@
 // deno-lint-ignore-file no-console
 /**
- * `deno task fields`: engine/types/interfaces.ts and docs/fields.md from the field tables of the engine, so that an
- * editor and the documentation show what the comment above each row says.
+ * `deno task fields`: generates engine/types/interfaces.ts and docs/fields.md from the field tables of the engine, so
+ * that editors and the documentation show the comment above each row.
  */
 
 import { Command } from "@commander-js/extra-typings";
@@ -11,7 +11,7 @@ import { runCommand } from "./run_command.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
-/** Lines of a doc comment that has a margin of `indent` spaces. */
+/** A doc comment, indented by `indent` spaces. */
 function docComment(paragraphs: readonly string[], indent: number): string {
   const margin = " ".repeat(indent);
   const single = `${margin}/** ${paragraphs[0]} */`;

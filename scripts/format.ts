@@ -1,6 +1,6 @@
 import { HarnessError } from "../harness/engine.ts";
 
-/** A generated file as `deno fmt` lays it out. */
+/** Formats a generated file with `deno fmt`. */
 export async function format(text: string, ext: "md" | "ts", name: string): Promise<string> {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["fmt", "--ext", ext, "--line-width", "120", "-"],

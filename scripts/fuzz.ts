@@ -1,4 +1,4 @@
-/** `deno task fuzz`: random models through MuJoCo and the engine, until one is found on which they disagree. */
+/** `deno task fuzz`: runs random models in MuJoCo and the engine until it finds one on which they disagree. */
 
 import { Command } from "@commander-js/extra-typings";
 import { compile } from "@plumbline/sim";
@@ -167,7 +167,7 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
   const refusal: CaseFile = { kind: "reject", isolates: recipe.isolates, items: recipe.items };
   const end = time === undefined ? Infinity : performance.now() + 1000 * time;
 
-  // as a golden where MuJoCo can run it, else the document alone
+  // as a golden if MuJoCo can run it, otherwise only the document
   const write = async (name: string, file: CaseFile, xml: string, assets: ModelFiles["assets"] = new Map()) => {
     try {
       const found = { recipe: file, mint: await guarded.mint(file, { xml, assets }) };
@@ -248,7 +248,7 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
   return disagreements === 0 ? 0 : 1;
 }
 
-/** MuJoCo never comes back from a length range whose search keeps resetting itself; the engine gives up. */
+/** MuJoCo never returns from a length range search that keeps resetting itself; the engine gives up. */
 function isEndless(xml: string, assets: ModelFiles["assets"]): boolean {
   try {
     compile(xml, { assets });
@@ -258,13 +258,13 @@ function isEndless(xml: string, assets: ModelFiles["assets"]): boolean {
   }
 }
 
-/** What became of a model; `mark` tells disagreements of one kind from others. */
+/** The outcome of a model; `mark` distinguishes kinds of disagreements. */
 type Outcome =
   | { kind: "agree" | "refused" | "limited" | "unsupported" | "broken" }
   | { kind: "differ"; what: string; mark: string };
 
 function judge({ mujoco, engine, compiled, stepping, broke }: Comparison): Outcome {
-  // MuJoCo itself breaks on some models; those say nothing about the engine
+  // MuJoCo itself fails on some models, which say nothing about the engine
   if (mujoco.outcome === "breaks" || broke !== null) return { kind: "broken" };
   if (engine.outcome === "unsupported") return { kind: "unsupported" };
   if (engine.outcome === "breaks") return { kind: "differ", what: engine.message, mark: "crashes" };

@@ -1,4 +1,4 @@
-/** `deno task golden`: has real MuJoCo run the recipes in `golden/` and writes what it says beside them. */
+/** `deno task golden`: runs the recipes in `golden/` in real MuJoCo and writes the results beside them. */
 
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
 import { pinOf } from "../harness/cases.ts";
@@ -70,7 +70,7 @@ function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string
   for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
 }
 
-/** Prefix of a line by which a process tells the one that started it how far it got. */
+/** Prefix of the progress lines that a process sends to its parent. */
 const TALLY = "tally ";
 
 interface Tally {
@@ -124,7 +124,7 @@ interface ReplayOptions {
   case?: string[] | undefined;
 }
 
-/** Puts native MuJoCo under test, as any other engine. */
+/** Tests native MuJoCo like any other engine. */
 function replayNatively(python: string, ids: readonly string[], options: ReplayOptions): Promise<number> {
   const isPart = options.item !== undefined || options.case !== undefined;
   const cases = isPart ? ["--case", ...ids] : [];
@@ -194,13 +194,13 @@ async function mintAll(store: GoldenStore, ids: readonly string[], options: Mint
   return tally;
 }
 
-/** The MuJoCo that mints, and native MuJoCo where it is asked. */
+/** The MuJoCo that mints, and native MuJoCo if requested. */
 interface Masters {
   readonly master: Mintmaster;
   readonly native: NativeMujoco | undefined;
 }
 
-/** A check takes the word of what was minted for native MuJoCo, so that it says the same everywhere. */
+/** A check relies on the minted data of native MuJoCo, so that it gives the same result everywhere. */
 async function openMasters(isCheck: boolean): Promise<Masters> {
   const master = await openMintmaster();
   const found = isCheck ? undefined : await findNative();
@@ -208,7 +208,7 @@ async function openMasters(isCheck: boolean): Promise<Masters> {
   return { master, native: found && "python" in found ? new NativeMujoco(found.python) : undefined };
 }
 
-/** A case is fresh when recipe, model, assets and arrays are those of the last minting. */
+/** A case is fresh if its recipe, model, assets, and arrays are those of the last minting. */
 function isFresh(store: GoldenStore, found: Case): boolean {
   const { id, file } = found;
   const { minted } = file;
@@ -238,7 +238,7 @@ async function mintOne(
   return { file: { ...file, minted: withNative(minted, floors) }, result };
 }
 
-/** A golden may stand on a threshold only where that is its point. */
+/** A golden may be on a threshold only if that is its point. */
 function checkThreshold({ threshold }: CaseFile, { fragile }: Minted): void {
   if (fragile !== undefined && threshold === undefined) {
     throw new HarnessError(
@@ -253,13 +253,13 @@ function checkThreshold({ threshold }: CaseFile, { fragile }: Minted): void {
   }
 }
 
-/** What native MuJoCo was found to differ by, while nothing that it was given has changed. */
+/** The recorded differences of native MuJoCo, if its inputs are unchanged. */
 function keptFloors(old: Minted | undefined, now: Minted): Minted["native"] {
   const isSame = old?.recipe === now.recipe && JSON.stringify(old.files) === JSON.stringify(now.files);
   return isSame ? old.native : undefined;
 }
 
-/** Adds what native MuJoCo differs by, before the sums at the end. */
+/** Adds the differences of native MuJoCo, before the sums at the end. */
 function withNative({ frames, compared, ...rest }: Minted, native: Minted["native"]): Minted {
   return { ...rest, ...(native ? { native } : {}), frames, compared };
 }
@@ -294,8 +294,8 @@ function changed(old: CaseFile, file: CaseFile): string {
 }
 
 /**
- * Lists every case with the number of scalars that a run must compare: a case that is lost is missed. The goldens of the
- * house are pinned from outside of their folder, too.
+ * Lists every case with the number of scalars that a run must compare, so that a missing case is noticed. The built-in
+ * goldens are also pinned outside their folder.
  */
 function writeManifest(store: GoldenStore): void {
   const all = new Map(store.list().map((id) => [id, readCase(store, id)]));

@@ -1,12 +1,12 @@
-/** A Chromium without a window, for what can only be seen in a browser. */
+/** Headless Chromium, for tests that need a browser. */
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
-/** What became of a page. */
+/** The result of a page. */
 export interface Page {
   /** the document after its scripts ran */
   readonly dom: string;
-  /** what the console was told: messages, warnings, errors, exceptions */
+  /** console output: messages, warnings, errors, exceptions */
   readonly console: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export function findBrowser(): string | undefined {
   });
 }
 
-/** Opens a page and lets its scripts come to rest. */
+/** Opens a page and waits until its scripts are done. */
 export async function openPage(browser: string, url: string): Promise<Page> {
   const profile = await Deno.makeTempDir({ prefix: "browser-" });
   try {

@@ -1,4 +1,4 @@
-/** `deno task live`: models through MuJoCo and an engine side by side. */
+/** `deno task live`: runs models in MuJoCo and an engine side by side. */
 
 import { Command, Option } from "@commander-js/extra-typings";
 import { appendText, environment, isDirectory, readIfThere, writeText } from "../harness/disk.ts";
@@ -87,7 +87,7 @@ function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string
   for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
 }
 
-/** `deno task` runs in the directory of the tasks; paths may be meant from where it was called. */
+/** `deno task` runs in the project directory; paths are relative to the directory from which it was called. */
 function goWhereMeant(paths: readonly string[]): void {
   const called = environment("INIT_CWD");
   const isThere = (path: string) => isDirectory(path) || readIfThere(path) !== undefined;
@@ -95,7 +95,7 @@ function goWhereMeant(paths: readonly string[]): void {
   if (paths.some((path) => !path.startsWith("/") && isThere(`${called}/${path}`))) Deno.chdir(called);
 }
 
-/** Writes a report, as far as somebody reads it. */
+/** Writes a report, as long as the output is open. */
 function writeReport(text: string): void {
   try {
     writeAll(Deno.stdout, text);
@@ -104,7 +104,7 @@ function writeReport(text: string): void {
   }
 }
 
-/** What is said where the command is interrupted. */
+/** The message on interruption. */
 let standing = (): string => "";
 
 async function main(): Promise<number> {
@@ -115,7 +115,7 @@ async function main(): Promise<number> {
   const isFolder = paths.some((path) => isDirectory(path));
   const { models, skipped } = collect(paths, options.included ?? false);
   const isSingle = !isFolder && models.length === 1;
-  // adds nothing, but tells before the work is done whether the report can be written
+  // writes nothing, but fails early if the report cannot be written
   if (options.out !== undefined) appendText(options.out, "");
 
   const run = await runModels(models, options, isSingle);
@@ -134,7 +134,7 @@ function list(skipped: readonly Skipped[]): string {
   return skipped.map(({ path, why }) => `  ${path}: ${why}`).join("\n");
 }
 
-/** The models that are named, and those below folders. */
+/** The given models, and those in the given folders. */
 function collect(paths: readonly string[], takesIncluded: boolean): { models: string[]; skipped: Skipped[] } {
   const models = new Set<string>();
   const skipped: Skipped[] = [];
@@ -254,5 +254,5 @@ try {
   writeAll(Deno.stderr, `error: the command broke: ${error instanceof Error ? error.stack : error}\n`);
   Deno.exit(2);
 }
-// a signal listener would keep the process
+// a signal listener would keep the process alive
 Deno.exit(Deno.exitCode);

@@ -1,9 +1,9 @@
 // deno-lint-ignore-file no-console
 /**
- * Bugs that implementations of MuJoCo really had, put back one at a time: each must turn its own item red.
+ * Bugs that implementations of MuJoCo actually had, put back one at a time: each must turn its own item red.
  *
- * A mutant is a small edit of one engine file (`mutants/table.ts`). The edited copy goes to a temporary folder, and an
- * import map puts it in the place of the original, so that nothing in the engine knows of it.
+ * A mutant is a small edit of one engine file (`mutants/table.ts`). The edited copy is written to a temporary folder,
+ * and an import map substitutes it for the original, so the engine is not involved.
  */
 
 import { Command, Option } from "@commander-js/extra-typings";
@@ -16,7 +16,7 @@ const ROOT = new URL("../", import.meta.url);
 /** Where scores are kept. */
 const RESULTS = new URL("mutants/results.json", import.meta.url);
 
-/** What became of a mutant. */
+/** The outcome of a mutant. */
 interface Outcome {
   readonly id: string;
   readonly item: string;
@@ -31,7 +31,7 @@ interface Report {
   readonly cases: readonly { id: string; verdict: string }[];
 }
 
-/** The edited source, with relative imports made absolute. Throws where the engine no longer has the place to edit. */
+/** The edited source, with relative imports made absolute. Throws if the text to edit is no longer in the engine. */
 function mutate(mutant: Mutant): string {
   const url = new URL(mutant.file, ROOT);
   let source = Deno.readTextFileSync(url);
@@ -48,7 +48,7 @@ function mutate(mutant: Mutant): string {
   );
 }
 
-/** Runs one item of the conformance suite; `map` is an import map, if the engine is to be a mutant. */
+/** Runs one item of the conformance suite; `map` is an import map for a mutant of the engine. */
 async function conform(item: string, map?: string): Promise<Set<string>> {
   const cli = new URL("harness/cli.ts", ROOT).pathname;
   const args = ["run", "-A", "--no-check", cli, item, "--format", "json", ...(map ? ["--import-map", map] : [])];

@@ -1,4 +1,4 @@
-/** Native MuJoCo, as pip has it for some Python: the second build that goldens have to hold for. */
+/** Native MuJoCo from pip: the second build for which goldens must hold. */
 
 import { HarnessError } from "../harness/engine.ts";
 import { Gone } from "../harness/engines/child.ts";
@@ -9,17 +9,17 @@ import type { Golden } from "../harness/golden.ts";
 import { ITEMS } from "../harness/spec/items.ts";
 import { Tables } from "../harness/tolerance.ts";
 
-/** The release that stands beside MuJoCo 3.5.1 in WebAssembly. */
+/** The native release that corresponds to MuJoCo 3.5.1 in WebAssembly. */
 const VERSION = "3.5.0";
 
 const ADAPTER = new URL("../adapters/python/mujoco_engine.py", import.meta.url).pathname;
 
-/** The Python that is asked: the one that the user names, or the first on the path. */
+/** The Python interpreter: the one named by the user, or the first on the path. */
 function interpreter(): string {
   return Deno.env.get("PLUMBLINE_PYTHON") ?? "python3";
 }
 
-/** Version of the MuJoCo that Python has, or undefined where it has none. */
+/** Version of MuJoCo in Python, or undefined if there is none. */
 async function versionOf(python: string): Promise<string | undefined> {
   try {
     const { success, stdout } = await new Deno.Command(python, {
@@ -32,7 +32,7 @@ async function versionOf(python: string): Promise<string | undefined> {
   }
 }
 
-/** The Python that has native MuJoCo, or what is wrong. */
+/** The Python with native MuJoCo, or an error. */
 export async function findNative(): Promise<{ python: string } | { lack: string }> {
   const python = interpreter();
   const version = await versionOf(python);
@@ -44,18 +44,18 @@ export async function findNative(): Promise<{ python: string } | { lack: string 
   };
 }
 
-/** Native MuJoCo as behind `--engine`. */
+/** The value of `--engine` for native MuJoCo. */
 export function nativeCommand(python: string): string {
   const quote = (word: string) => /[\s'"]/.test(word) ? `"${word}"` : word;
   return `exec:${quote(python)} ${quote(ADAPTER)}`;
 }
 
-/** How long native MuJoCo may take for a case, milliseconds. */
+/** Time limit of native MuJoCo for a case (ms). */
 const PATIENCE = 60_000;
 
 const TABLES = new Tables(Object.fromEntries(ITEMS.map(({ id, tolerances }) => [id, tolerances ?? {}])));
 
-/** Native MuJoCo in a process of its own, which is started when it is first asked. */
+/** Native MuJoCo in a process of its own, started on first use. */
 export class NativeMujoco {
   #python: string;
   #remote: RemoteEngine | undefined;
@@ -64,7 +64,7 @@ export class NativeMujoco {
     this.#python = python;
   }
 
-  /** Floors for the fields of a golden in which native MuJoCo differs by more than noise explains. */
+  /** Floors for the fields of a golden in which native MuJoCo differs by more than the noise. */
   async floors(golden: Golden): Promise<Floors | undefined> {
     const remote = this.#remote ??= await this.#start();
     const name = `native MuJoCo ${VERSION}`;

@@ -1,8 +1,8 @@
 // deno-lint-ignore-file no-console
 /**
- * `deno task readme`: the tables of README.md from what was measured. Conformance is run anew, or taken from a report; speed and mutants are
- * taken from the results that `deno task bench --save` and `deno task mutants --save` left, because they depend on
- * the machine and take minutes.
+ * `deno task readme`: writes the measured tables of README.md. Conformance is run again or taken from a report; speed
+ * and mutants are taken from the results saved by `deno task bench --save` and `deno task mutants --save`, because they
+ * depend on the machine and take minutes.
  */
 
 import { Command } from "@commander-js/extra-typings";
@@ -32,7 +32,7 @@ async function conform(): Promise<Report> {
   return parseReport(text, "deno task conform");
 }
 
-/** What a run of all goldens through Plumbline recorded. */
+/** The report of a run of all goldens through Plumbline. */
 function recorded(path: string): Report {
   const bytes = readIfThere(path);
   if (bytes === undefined) throw new HarnessError(`${path}: not found`);
@@ -44,7 +44,7 @@ function recorded(path: string): Report {
   return report;
 }
 
-/** The sum, the items that differ most and least, and every item behind a click. */
+/** The totals, the largest differences, and every item in a collapsed table. */
 function conformanceTable({ items, totals }: Report): string {
   const claims = new Map(ITEMS.map(({ id, claim }) => [id, claim]));
   const difference = (item: ItemReport) => item.worst?.delta ?? 0;
@@ -70,7 +70,7 @@ function conformanceTable({ items, totals }: Report): string {
   ].join("\n");
 }
 
-/** The rows of the worst, the median and the best scene, and the whole table behind a click. */
+/** The rows of the worst, the median, and the best scene, and the whole table, collapsed. */
 function speedSection<T extends Figures>(rows: readonly T[], summary: string, table: (rows: readonly T[]) => string) {
   const three = extremes([...rows].sort((a, b) => a.ratio - b.ratio));
   const [header, rule, ...lines] = table(three).split("\n");
@@ -78,7 +78,7 @@ function speedSection<T extends Figures>(rows: readonly T[], summary: string, ta
   return [`| ${header}`, `|---${rule}`, ...named, "", ...details(summary, [table(rows)])].join("\n");
 }
 
-/** The first, the middle and the last of a sorted list. */
+/** The first, the middle, and the last element of a sorted list. */
 function extremes<T>(sorted: readonly T[]): T[] {
   return [0, sorted.length >> 1, sorted.length - 1].map((i) => sorted[i]);
 }
@@ -87,7 +87,7 @@ function details(summary: string, lines: readonly string[]): string[] {
   return ["<details>", `<summary>${summary}</summary>`, "", ...lines, "", "</details>"];
 }
 
-/** The tolerance tables, fields with the same bound together, each with how far it went where it differs at all. */
+/** The tolerance tables: fields grouped by bound, each with its deviation if it differs. */
 function tolerancesList({ items }: Report): string {
   return items.map(({ id, fields }) => {
     const groups = Map.groupBy(fields.filter(({ listed }) => listed), ({ bound }) => bound);
@@ -158,7 +158,7 @@ function coverageTable(): string {
   return coverageMarkdown(folders, reasons);
 }
 
-/** Replaces what stands between the markers of a section. */
+/** Replaces the text between the markers of a section. */
 function replaceSection(text: string, name: string, content: string): string {
   const begin = `<!-- begin: ${name} -->`;
   const end = `<!-- end: ${name} -->`;

@@ -1,5 +1,5 @@
 // deno-lint-ignore-file no-console
-/** `deno task wat`: prints kernels in WebAssembly's text notation. */
+/** `deno task wat`: prints kernels in WebAssembly's text format. */
 
 import { Command } from "@commander-js/extra-typings";
 import { HarnessError } from "../harness/engine.ts";

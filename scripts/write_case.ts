@@ -1,4 +1,4 @@
-/** Writes what MuJoCo said about a model as a golden case. */
+/** Writes MuJoCo's results for a model as a golden case. */
 
 import { HarnessError } from "../harness/engine.ts";
 import { formatJson } from "../harness/format_json.ts";
@@ -6,13 +6,13 @@ import type { CaseFile } from "../harness/golden.ts";
 import type { ModelFiles } from "../harness/live/disk_assets.ts";
 import type { Mint } from "../harness/mint.ts";
 
-/** A recipe, and what MuJoCo said when it ran it. */
+/** A recipe and MuJoCo's results. */
 export interface MintedCase {
   readonly recipe: CaseFile;
   readonly mint: Pick<Mint, "minted" | "arrays">;
 }
 
-/** Writes the case `id` (`item/case`) below `dir`, and gives its folder. */
+/** Writes the case `id` (`item/case`) below `dir`, and returns its folder. */
 export async function writeCase(
   dir: string,
   id: string,

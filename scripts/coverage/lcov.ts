@@ -1,12 +1,12 @@
-/** What of the engine has run: reads what `deno coverage --lcov` writes, and sums it up by folder. */
+/** Coverage of the engine: reads the output of `deno coverage --lcov`, and sums it up by folder. */
 
-/** So many of so many. */
+/** A count and its total. */
 export interface Tally {
   readonly hits: number;
   readonly of: number;
 }
 
-/** What has run of a file. */
+/** Coverage of a file. */
 export interface FileCoverage {
   /** path from the root, such as `engine/step.ts` */
   readonly file: string;
@@ -16,7 +16,7 @@ export interface FileCoverage {
   readonly missed: readonly number[];
 }
 
-/** What has run of a folder, or of everything. */
+/** Coverage of a folder, or of everything. */
 export interface FolderCoverage {
   readonly folder: string;
   readonly lines: Tally;
@@ -30,7 +30,7 @@ export interface Coverage {
   readonly reasons: Readonly<Record<string, string>>;
 }
 
-/** Reads a report; paths are told from that root. */
+/** Reads a report; paths are relative to the root. */
 export function parseLcov(text: string, root: string): FileCoverage[] {
   return text.split("end_of_record").flatMap((record): FileCoverage[] => {
     const path = /^SF:(.+)$/m.exec(record)?.[1];

@@ -14,7 +14,7 @@ export const GROUP: Value = (r) => String(r.int(0, 5));
 /** Makes a color. */
 export const RGBA: Value = (r) => r.reals(4, 0, 1);
 
-/** Values of attributes that any number would make invalid, by name, or by element and name. */
+/** Values of attributes that arbitrary numbers would make invalid, by name, or by element and name. */
 export const VALUES: Record<string, Value> = {
   group: GROUP,
   condim: (r) => r.pick(["1", "3", "4", "6"]),

@@ -1,4 +1,4 @@
-/** A thread that compares models; whoever asks may end it where it does not come back. */
+/** A thread that compares models, and is terminated if it does not return. */
 
 import { HarnessError } from "../../harness/engine.ts";
 import { openEngine } from "../../harness/engines/engines.ts";

@@ -5,7 +5,7 @@ import type { CaseFile } from "../../harness/golden.ts";
 import { generateHulls } from "./generate_hulls.ts";
 import { HullPoses, type PoseTally } from "./hull_poses.ts";
 
-/** How much is to be tried. */
+/** How much to try. */
 export interface HullOptions {
   /** seed of the first model; the next models have the next seeds */
   readonly seed: number;
@@ -13,13 +13,13 @@ export interface HullOptions {
   readonly cases: number;
   /** poses of each model */
   readonly poses: number;
-  /** when to stop, as `performance.now` counts */
+  /** when to stop, in the time of `performance.now` */
   readonly end: number;
 }
 
 /**
- * Tries models and gives the number of those that differ; the first pose of each that does is written. Ends with a line
- * that says how many poses were tried and how many of them differ.
+ * Tries models and returns the number of those that differ; writes the first differing pose of each. Ends with a line
+ * with the number of poses that were tried and that differ.
  */
 export async function fuzzHulls(
   { seed, cases, poses, end }: HullOptions,

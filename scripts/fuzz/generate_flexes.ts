@@ -1,7 +1,7 @@
 /**
- * Random flexes that touch geoms, each other and themselves. Where MuJoCo's answer depends on memory that it has not set
- * there is nothing to compare: contacts of elements with rotational friction are for dense storage only, and height
- * fields do not occur.
+ * Random flexes that touch geoms, each other, and themselves. Where MuJoCo's result depends on uninitialized memory,
+ * there is nothing to compare: contacts of elements have rotational friction only in dense storage, and there are no
+ * height fields.
  */
 
 import { Random } from "./random.ts";

@@ -9,7 +9,7 @@ export interface Hostile {
   readonly assets: Map<string, Uint8Array>;
 }
 
-/** Folders of goldens, which documents are made from. */
+/** Folders of goldens from which documents are made. */
 export function goldenFolders(root: string): string[] {
   const folders: string[] = [];
   for (const item of [...Deno.readDirSync(root)].map(({ name }) => name).sort()) {
@@ -72,12 +72,12 @@ const HUGE = [
   ...["4294967295", "4294967296", "1e9", "1e300", "-1e300", "4.9e-324", "1e-300", "99999999999999999999", "nan", "inf"],
 ];
 
-/** Whole numbers that sizes may be, most of them too large. */
+/** Integers for sizes, most of them too large. */
 function count(r: Random): string {
   return r.chance(0.5) ? r.pick(HUGE.slice(0, 13)) : String(Math.floor(10 ** (10 * r.unit())));
 }
 
-/** Replaces numbers by huge ones, and wraps elements in copies or in themselves. */
+/** Replaces numbers with huge ones, and wraps elements in copies or in themselves. */
 function inflate(text: string, r: Random): string {
   let out = text;
   for (let k = r.int(1, 4); k > 0; k--) {
@@ -174,7 +174,7 @@ function damageOne(assets: Map<string, Uint8Array>, r: Random): Map<string, Uint
   return out.set(name, bytes);
 }
 
-/** Documents with room for sizes: `#` is a count, `~` a list of numbers. */
+/** Templates of documents: `#` is replaced with a count, `~` with a list of numbers. */
 const BOMBS: readonly string[] = [
   `<worldbody><replicate count="#"><replicate count="#"><geom size="1"/></replicate></replicate></worldbody>`,
   `<worldbody><replicate count="#"><body><joint/><geom size="1"/><replicate count="#"><site/></replicate></body></replicate></worldbody>`,

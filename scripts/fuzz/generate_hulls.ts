@@ -30,7 +30,7 @@ ${meshes.map((name) => `    <mesh name="${name}" vertex="${hullVertices(r)}"/>`)
 `;
 }
 
-/** Points of a hull: of a rounded shape, or of a machined part, whose flat sides and straight edges lie in any direction. */
+/** Points of a hull: of a rounded shape, or of a machined part with flat sides and straight edges in any direction. */
 function hullVertices(r: Random): string {
   const count = r.int(300, 2000);
   const points = r.chance(0.5) ? partPoints(r, count) : roundPoints(r, count);
@@ -38,7 +38,7 @@ function hullVertices(r: Random): string {
   return points.map((x) => Math.fround(x)).join(" ");
 }
 
-/** Adds points that are hardly apart from others, as seams of a part have them. */
+/** Adds points that are very close to others, as at the seams of a part. */
 function addTwins(r: Random, points: number[]): void {
   const apart = 10 ** r.real(-9, -4);
   const share = r.unit();
@@ -71,7 +71,7 @@ function roundPoints(r: Random, count: number): number[] {
   return points;
 }
 
-/** Points of rims: discs and rounded rectangles in two or three directions, as a machined part has them. */
+/** Points of rims: discs and rounded rectangles in two or three directions, as in machined parts. */
 function partPoints(r: Random, count: number): number[] {
   const points: number[] = [];
   const rims = 2 * r.int(1, 6);

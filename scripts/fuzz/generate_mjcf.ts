@@ -1,4 +1,4 @@
-/** Random MJCF documents that are meant to be valid, over the whole grammar. */
+/** Random MJCF documents, intended to be valid, that cover the whole grammar. */
 
 import type { AttributeRule } from "../../engine/mjcf/schema.ts";
 import { SCHEMA } from "../../engine/mjcf/schema.ts";
@@ -35,7 +35,7 @@ export class Generator {
   private qvel = 0;
   private act = 0;
   private replicated = false;
-  /** whether static bodies are fused, which MuJoCo does not survive with cameras and lights */
+  /** whether static bodies are fused, which crashes MuJoCo if there are cameras or lights */
   private readonly fuses: boolean;
 
   constructor(seed: number) {
@@ -100,7 +100,7 @@ export class Generator {
     }
   }
 
-  /** Random attributes of those that stand for themselves. */
+  /** Random attributes that do not depend on others. */
   private attributes(
     _element: string,
     rules: Readonly<Record<string, AttributeRule>>,

@@ -1,8 +1,8 @@
-/** Random scenes that move and touch: what the areas of the fuzzer are about. */
+/** Random scenes with motion and contacts, for the areas of the fuzzer. */
 
 import { Random } from "./random.ts";
 
-/** What a scene is full of. */
+/** The focus of a scene. */
 export interface SceneTraits {
   /** geoms that may touch */
   readonly contacts: boolean;

@@ -52,7 +52,7 @@ class Machine {
     return Array.from({ length: this.r.int(low, high) }, (_, i) => make(i)).join("\n");
   }
 
-  /** An attribute that is there now and then. */
+  /** An attribute that is sometimes present. */
   private maybe(probability: number, name: string, value: () => string | number): Attributes {
     return this.r.chance(probability) ? { [name]: String(value()) } : {};
   }
@@ -98,7 +98,7 @@ class Machine {
     return element("joint", { name, type: "free", ...this.maybe(0.2, "damping", () => this.r.real(0, 1)) });
   }
 
-  /** Adds a joint; nothing turns behind a ball joint. Returns whether there is one now. */
+  /** Adds a joint; no rotation is added after a ball joint. Returns whether there is a ball joint now. */
   private joint(parts: string[], turned: boolean): boolean {
     const { r } = this;
     const type = turned ? "slide" : r.pick(["hinge", "hinge", "slide", "ball"]);

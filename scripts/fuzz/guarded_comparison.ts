@@ -1,4 +1,4 @@
-/** MuJoCo and an engine in a thread of their own, which is given up where one of them does not come back. */
+/** MuJoCo and an engine in a separate thread, which is terminated if one of them does not return. */
 
 import { HarnessError } from "../../harness/engine.ts";
 import type { CaseFile, Minted } from "../../harness/golden.ts";
@@ -12,16 +12,16 @@ export interface Question {
   readonly files: ModelFiles;
 }
 
-/** What it answers, after it has told at which stage it is. */
+/** The answer, after messages about the current stage. */
 export type Answer =
   | { readonly comparison: Comparison }
   | { readonly minted: Minted; readonly arrays: Uint8Array | undefined }
   | { readonly error: string; readonly isPlain: boolean };
 
-/** What comes from the thread. */
+/** A message from the thread. */
 export type Message = "ready" | { readonly stage: string } | Answer;
 
-/** MuJoCo or the engine does not come back from a model. */
+/** MuJoCo or the engine does not return from a model. */
 export class ComparisonHangs extends HarnessError {
   /** what was being done */
   readonly stage: string;
@@ -32,13 +32,13 @@ export class ComparisonHangs extends HarnessError {
   }
 }
 
-/** Comparisons, with a limit to the time of each. */
+/** Comparisons with a time limit. */
 export class GuardedComparison {
   #seconds: number;
   #program: URL;
   #worker: Promise<Worker> | undefined;
 
-  /** `program` is what runs in the thread. */
+  /** `program` is the module that runs in the thread. */
   constructor(seconds: number, engine: string, program?: URL) {
     this.#seconds = seconds;
     this.#program = program ?? new URL(`comparison_worker.ts?engine=${encodeURIComponent(engine)}`, import.meta.url);
@@ -60,14 +60,14 @@ export class GuardedComparison {
     return answer.comparison;
   }
 
-  /** What MuJoCo says when it runs a recipe, or refuses the model. */
+  /** MuJoCo's results for a recipe, or its reason for rejecting the model. */
   async mint(recipe: CaseFile, files: ModelFiles): Promise<{ minted: Minted; arrays: Uint8Array | undefined }> {
     const answer = await this.#ask({ ask: "mint", recipe, files });
     if (!("minted" in answer)) throw new Error("the thread answered another question");
     return answer;
   }
 
-  /** Makes the thread ready, which does not count as time for an answer. */
+  /** Starts the thread, which does not count toward the time limit. */
   async open(): Promise<Worker> {
     return await (this.#worker ??= start(this.#program));
   }
@@ -94,7 +94,7 @@ export class GuardedComparison {
   }
 }
 
-/** What comes in time, or undefined. */
+/** The next message within the time limit, or undefined. */
 async function within<T>(seconds: number, coming: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => timer = setTimeout(() => resolve(undefined), 1000 * seconds));
@@ -111,7 +111,7 @@ async function start(program: URL): Promise<Worker> {
   return worker;
 }
 
-/** What the thread says next, after something is done, besides the stages. */
+/** Does something, then returns the next message that is not about a stage. */
 function heard(worker: Worker, onStage: (stage: string) => void, act: () => void): Promise<Answer> {
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }: { data: Message }) => {

@@ -1,16 +1,16 @@
-/** Runs hostile documents in a process of their own, which is ended where a document takes too long or too much. */
+/** Runs hostile documents in a process of their own, which is killed if a document takes too much time or memory. */
 
 import type { HostileResult } from "./hostile_process.ts";
 
-/** What a document may take. */
+/** Limits of a document. */
 export interface HostileBounds {
-  /** seconds of the processor */
+  /** CPU time (s) */
   readonly seconds: number;
-  /** megabytes beyond those that the process had before */
+  /** additional memory (MB) */
   readonly megabytes: number;
 }
 
-/** What became of a document; `complaint` says what it should not have done. */
+/** The outcome of a document; `complaint` says what is wrong with it. */
 export interface HostileVerdict {
   readonly seed: number;
   readonly outcome: string;
@@ -58,10 +58,10 @@ function judge({ seed, outcome, message, seconds, megabytes }: HostileResult, bo
 
 type Message = { readonly begins: number } | HostileResult;
 
-/** What a process says; it is ended if it says nothing for longer than a document may take. */
+/** The messages of a process, which is killed if it is silent for longer than a document may take. */
 async function* messages(root: string, first: number, last: number, bounds: HostileBounds): AsyncGenerator<Message> {
   const child = new Deno.Command(Deno.execPath(), {
-    // room for what is there anyway; beyond that the process runs out of memory
+    // baseline memory; beyond the limit the process runs out of memory
     args: [
       "run",
       "--quiet",

@@ -1,19 +1,19 @@
-/** Compiles and steps hostile documents, one after the other; whoever asks may end the process. */
+/** Compiles and steps hostile documents, one after another; the process may be killed. */
 
 import process from "node:process";
 import { compile, Data, type Limits, MjcfError, step, UnsupportedError } from "../../mod.ts";
 import { generateHostile, goldenFolders } from "./generate_hostile.ts";
 
-/** What became of a document. */
+/** The outcome of a document. */
 export interface HostileResult {
   readonly seed: number;
   /** class of the error, or "loaded" */
   readonly outcome: string;
-  /** what it says where that is not expected */
+  /** message, if unexpected */
   readonly message: string;
-  /** seconds of the processor, until compiled, and for the steps */
+  /** CPU time for compiling and for stepping (s) */
   readonly seconds: readonly [compile: number, step: number];
-  /** megabytes at most, beyond those that the process had before */
+  /** peak additional memory (MB) */
   readonly megabytes: number;
 }
 
@@ -76,7 +76,7 @@ function cpu(): number {
   return (user + system) / 1e6;
 }
 
-/** Lets the peak of the memory begin anew; megabytes that are in use. */
+/** Resets the peak of the memory; returns the memory in use (MB). */
 function resetPeak(): number {
   Deno.writeTextFileSync("/proc/self/clear_refs", "5");
   return peak();

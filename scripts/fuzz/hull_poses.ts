@@ -1,4 +1,7 @@
-/** Two convex geoms in random poses, most of them hulls of many vertices: what of their contacts differs from MuJoCo's. */
+/**
+ * Two convex geoms, most of them hulls with many vertices, in random poses: differences of their contacts from
+ * MuJoCo's.
+ */
 
 import { compile, Data, type Model } from "@plumbline/sim";
 import { collision } from "../../engine/collision/collision.ts";
@@ -12,10 +15,10 @@ import { Random } from "./random.ts";
 const SHALLOW = 1e-9;
 const DEEPEST = 0.5;
 
-/** What is compared of a contact. */
+/** Compared fields of a contact. */
 const FIELDS = ["dist", "pos", "frame"] as const;
 
-/** How many poses came out how. */
+/** Number of poses by outcome. */
 export interface PoseTally {
   poses: number;
   /** poses with contacts in MuJoCo */
@@ -56,7 +59,7 @@ export class HullPoses {
     this.#theirs.close();
   }
 
-  /** Tries so many poses, and gives those that differ. */
+  /** Tries the given number of poses, and returns those that differ. */
   run(poses: number, tally: PoseTally): Found[] {
     const found: Found[] = [];
     for (let pose = 0; pose < poses; pose++) {
@@ -70,7 +73,7 @@ export class HullPoses {
     return found;
   }
 
-  /** Turns both geoms at random and puts the second into the first, by a random depth where they touch. */
+  /** Rotates both geoms randomly and moves the second into the first by a random depth. */
   #place(): void {
     const r = this.#random;
     const m = this.#model;

@@ -1,4 +1,4 @@
-/** What the parts of the generator share. */
+/** Shared by the parts of the generator. */
 
 /** Names given so far, by type of element. */
 export type Names = Record<
@@ -23,7 +23,7 @@ export type Names = Record<
   string[]
 >;
 
-/** An element as text; attributes without a value are left out. */
+/** An element as text; attributes without a value are omitted. */
 export function element(name: string, attributes: Record<string, string>, content = ""): string {
   const text = Object.entries(attributes).filter(([, value]) => value !== "").map(([key, value]) =>
     ` ${key}="${value}"`

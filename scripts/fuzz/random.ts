@@ -38,7 +38,7 @@ export class Random {
     return list[this.int(0, list.length - 1)];
   }
 
-  /** `count` numbers between two others, as an attribute holds them. */
+  /** `count` numbers between two others, as an attribute value. */
   reals(count: number, low: number, high: number): string {
     return Array.from({ length: count }, () => this.real(low, high)).join(" ");
   }

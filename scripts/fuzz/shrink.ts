@@ -1,8 +1,8 @@
-/** Makes a document smaller while it keeps a property. */
+/** Makes a document smaller while preserving a property. */
 
 import { parseXml, type XmlElement } from "../../engine/mjcf/xml.ts";
 
-/** A tree that can be cut. */
+/** A tree that can be pruned. */
 interface Node {
   name: string;
   attributes: [name: string, value: string][];
@@ -10,8 +10,8 @@ interface Node {
 }
 
 /**
- * Removes elements, then attributes, as long as `holds` stays true of what is left. Tries at most `tries` documents.
- * A document that is not XML is returned as it is.
+ * Removes elements, then attributes, as long as `holds` is true of the rest. Tries at most `tries` documents. A
+ * document that is not XML is returned as it is.
  */
 export async function shrink(text: string, holds: (text: string) => Promise<boolean>, tries = 300): Promise<string> {
   let root: Node;
@@ -39,7 +39,7 @@ async function cutChildren(node: Node, attempt: () => Promise<boolean>): Promise
     const [child] = node.children.splice(i, 1);
     if (await attempt()) continue;
 
-    // perhaps only its inside is needed
+    // perhaps only its children are needed
     node.children.splice(i, 0, ...child.children);
     if (child.children.length > 0 && await attempt()) continue;
     node.children.splice(i, child.children.length, child);

@@ -1,20 +1,20 @@
-/** Compares a model in a process of its own: whatever happens there, the others go on. */
+/** Compares a model in a process of its own, so that a failure does not affect other models. */
 
 import { incomparable, type ModelOutcome } from "../../harness/live/outcome.ts";
 import { MARK, type Message, type Order } from "./messages.ts";
 
-/** What a process came to. */
+/** The result of a process. */
 export type Answer =
   | { readonly outcome: ModelOutcome; readonly engine: string; readonly mujoco: string }
-  /** something that the user can put right */
+  /** an error that the user can fix */
   | { readonly error: string };
 
 /** How a process is watched. */
 export interface Watch {
-  /** seconds after which it is ended; none without a limit */
+  /** time limit (s); undefined for none */
   readonly patience: number | undefined;
   readonly onStage: (stage: string, step: number | null) => void;
-  /** hears what the engine prints */
+  /** called with the output of the engine */
   readonly onChatter: (text: string) => void;
   /** the program that runs in the process */
   readonly program?: URL;
@@ -22,7 +22,7 @@ export interface Watch {
 
 const running = new Set<Deno.ChildProcess>();
 
-/** Ends all processes at once, for a command that is being ended itself. */
+/** Kills all processes, when the command itself is interrupted. */
 export function endAll(): void {
   for (const child of running) end(child);
 }
@@ -35,13 +35,13 @@ function end(child: Deno.ChildProcess): void {
   }
 }
 
-/** Arrays that live shortly are freed early, and all that is not in use when asked. */
+/** V8 options: free short-lived arrays early, and collect garbage on request. */
 const V8_FLAGS = ["--max-semi-space-size=2", "--expose-gc"];
 
-/** The C library gives memory back at once, instead of keeping pieces that do not fit what comes next. */
+/** Makes the C library return memory immediately, to avoid fragmentation. */
 const MALLOC = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 
-/** Characters of what a broken process said that are told. */
+/** Number of characters shown of the output of a failed process. */
 const TOLD = 400;
 
 /** Runs a process to its end, or ends it. */
@@ -101,7 +101,7 @@ export async function compareApart(order: Order, watch: Watch): Promise<Answer> 
   }
 }
 
-/** The message in a line; undefined where it is something that the engine printed. */
+/** The message in a line; undefined if the line is output of the engine. */
 function messageOf(line: string): Message | undefined {
   if (!line.startsWith(MARK)) return undefined;
   try {
@@ -111,7 +111,7 @@ function messageOf(line: string): Message | undefined {
   }
 }
 
-/** The line of a complaint that says most. */
+/** The most informative line of an error. */
 function excerpt(complaint: string): string {
   // deno-lint-ignore no-control-regex
   const all = complaint.replace(/\x1b\[[\d;]*m/g, "").split("\n").map((line) => line.trim()).filter((line) =>

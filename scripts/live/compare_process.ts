@@ -1,4 +1,4 @@
-/** The process that compares one model, and may be ended from outside. */
+/** The process that compares one model, and may be killed. */
 
 import { isOfTheSystem } from "../../harness/disk.ts";
 import { HarnessError } from "../../harness/engine.ts";
@@ -24,7 +24,7 @@ function say(message: Message): void {
 
 let last = 0;
 
-/** What is being done, since when, and what was done before. */
+/** The current activity, its start, and the previous ones. */
 const times = { stage: "", since: performance.now(), done: new Map<string, number>() };
 
 function onStage(stage: string, step?: number): void {
@@ -46,7 +46,7 @@ async function run({ model, engine: name, recipe, all, exportTo }: Order): Promi
   const [master, engine] = await Promise.all([openMintmaster(), openEngine(name, `file://${Deno.cwd()}/`)]);
   onStage("reads the files");
   const files = readModelFiles(model, Deno.cwd());
-  // other versions of MuJoCo have lost and gained fields
+  // other versions of MuJoCo lack some fields and have others
   const absent = name.startsWith("mujoco@") ? new Set<string>() : undefined;
   const comparison = await compareModel(master, engine, { files, recipe, all, absent, onStage });
   const judged = judge(comparison, model, engine.name);
@@ -76,5 +76,5 @@ try {
   if (!(error instanceof HarnessError || isOfTheSystem(error))) throw error;
   say({ error: error.message });
 }
-// what an engine has left running does not keep the process
+// anything that an engine left running must not keep the process alive
 Deno.exit(0);

@@ -1,4 +1,4 @@
-/** Writes what MuJoCo says about a model as a golden case. */
+/** Writes MuJoCo's results for a model as a golden case. */
 
 import type { CaseFile } from "../../harness/golden.ts";
 import type { Comparison } from "../../harness/live/compare.ts";
@@ -7,7 +7,7 @@ import { mint, type Mintmaster } from "../../harness/mint.ts";
 import { HarnessError } from "../../harness/engine.ts";
 import { writeCase } from "../write_case.ts";
 
-/** Mints a golden of a model and writes it below `dir`; gives its folder. */
+/** Mints a golden of a model and writes it below `dir`; returns its folder. */
 export async function exportCase(
   dir: string,
   master: Mintmaster,
@@ -29,7 +29,7 @@ export async function exportCase(
   return await writeCase(dir, `live/${caseName(path)}`, { recipe: file, mint: minted }, files);
 }
 
-/** A model in a file of a general name is called after its folder. */
+/** A model in a file with a generic name is named after its folder. */
 export function caseName(path: string): string {
   const parts = path.replace(/\.(xml|urdf)$/i, "").split("/").filter((part) => part !== "" && part !== ".");
   const last = parts[parts.length - 1];

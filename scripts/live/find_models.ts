@@ -1,9 +1,9 @@
-/** Which files below a directory are models. */
+/** Finding models below a directory. */
 
 import { dirName, joinPath } from "../../engine/mjcf/paths.ts";
 import { parseXml, type XmlElement } from "../../engine/mjcf/xml.ts";
 
-/** A file that is no model to run, and why. */
+/** A skipped file, and the reason. */
 export interface Skipped {
   readonly path: string;
   readonly why: string;
@@ -21,7 +21,7 @@ interface Document {
   readonly text: string;
 }
 
-/** Looks for models below a directory; those that others include are only run with `takesIncluded`. */
+/** Finds models below a directory; included ones are run only with `takesIncluded`. */
 export function findModels(directory: string, takesIncluded: boolean): Found {
   const documents = [...filesBelow(directory.replace(/(?<=.)\/+$/, ""), new Set())].sort().map(read);
   const includedBy = inclusions(documents);
@@ -39,7 +39,7 @@ export function findModels(directory: string, takesIncluded: boolean): Found {
   return { models, skipped };
 }
 
-/** Which document includes each, if one does. */
+/** For each document, one that includes it, if any. */
 function inclusions(documents: readonly Document[]): Map<string, string> {
   const byPath = new Map(documents.map((document) => [document.path, document]));
   const includedBy = new Map<string, string>();
@@ -59,7 +59,7 @@ function inclusions(documents: readonly Document[]): Map<string, string> {
     };
     if (root !== null) follow(main, root);
   }
-  // of documents that include each other the first is run
+  // of documents that include each other, the first is run
   for (const { path } of documents) {
     if (includesItself(path, includedBy)) includedBy.delete(path);
   }
@@ -80,7 +80,7 @@ function read(path: string): Document {
   try {
     return { path, text, root: parseXml(text, path) };
   } catch {
-    // what is wrong in it is for MuJoCo and the engine to say
+    // errors in it are left to MuJoCo and the engine
     return { path, text, root: null };
   }
 }
@@ -96,7 +96,7 @@ function* includesOf(element: XmlElement): Generator<string> {
   for (const child of element.children) yield* includesOf(child);
 }
 
-/** Files that may be models, by their extension; hidden directories are left out. */
+/** Files that may be models, by extension; hidden directories are skipped. */
 function* filesBelow(directory: string, seen: Set<string>): Generator<string> {
   const real = Deno.realPathSync(directory);
   if (seen.has(real)) return;
@@ -110,7 +110,7 @@ function* filesBelow(directory: string, seen: Set<string>): Generator<string> {
   }
 }
 
-/** Follows links; undefined where one leads nowhere. */
+/** Follows links; undefined if one is broken. */
 function statOf(path: string): Deno.FileInfo | undefined {
   try {
     return Deno.statSync(path);

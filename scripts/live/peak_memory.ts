@@ -1,6 +1,6 @@
-/** How much memory this process has had at most. */
+/** Peak memory of this process. */
 
-/** Megabytes, or null where the system does not tell. */
+/** Megabytes, or null if unknown. */
 export function peakMemory(): number | null {
   try {
     const kilobytes = /^VmHWM:\s*(\d+) kB/m.exec(Deno.readTextFileSync("/proc/self/status"))?.[1];

@@ -1,9 +1,9 @@
-/** A line that tells what is being done, where somebody watches. */
+/** A progress line, if the output is a terminal. */
 
 /** Milliseconds between two lines. */
 const PACE = 50;
 
-/** Tells about models that are under way. */
+/** Shows the progress of models. */
 export class Progress {
   #isWatched: boolean;
   #write: (text: string) => void;
@@ -38,7 +38,7 @@ export class Progress {
     return `${this.#done} of ${this.#total}`;
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void {
     if (this.#isWatched) this.#write("\r\x1b[K");
   }
@@ -50,7 +50,7 @@ export class Progress {
     this.#last = now;
     const stages = [...this.#stages].map(([model, stage]) => this.#total === 1 ? stage : `${model}: ${stage}`);
     const count = this.#total === 1 ? "" : `${this.#done}/${this.#total}  `;
-    // a terminal that does not know how wide it is says 0
+    // a terminal of unknown width reports 0
     const width = this.#width() || 80;
     this.#write(`\r\x1b[K${(count + stages.join("; ")).slice(0, width - 1)}`);
   }

@@ -1,4 +1,4 @@
-/** What came of a run over several models. */
+/** The results of a run over several models. */
 
 import { comparedValues, exitCode, type ModelOutcome, type Verdict, worstField } from "../../harness/live/outcome.ts";
 import type { Skipped } from "./find_models.ts";
@@ -12,12 +12,12 @@ export interface LiveReport {
   /** version of MuJoCo */
   readonly mujoco: string;
   readonly models: readonly ModelOutcome[];
-  /** files that are no models to run, and why */
+  /** skipped files, and the reasons */
   readonly skipped: readonly Skipped[];
   readonly totals: Readonly<Record<Verdict, number>> & { readonly models: number; readonly values: number };
-  /** of the command */
+  /** exit code of the command */
   readonly exitCode: number;
-  /** stands at the end; a report without it was cut off */
+  /** end of the report; if it is missing, the report was cut off */
   readonly footer: { readonly complete: true; readonly models: number };
 }
 
@@ -52,14 +52,14 @@ export function renderJson(report: LiveReport): string {
   return `${JSON.stringify(report, null, 1)}\n`;
 }
 
-/** How verdicts are written. */
+/** Verdicts as text. */
 export const VERDICT: Readonly<Record<Verdict, string>> = {
   agrees: "agrees",
   differs: "DIFFERS",
   incomparable: "NOT COMPARED",
 };
 
-/** One line about everything. */
+/** One line that sums up everything. */
 export function headline({ totals: { models, agrees, differs, incomparable, values } }: LiveReport): string {
   const rest = incomparable > 0 ? `, ${incomparable} could not be compared` : "";
   return `${agrees} / ${models} models agree, ${differs} ${
@@ -67,7 +67,7 @@ export function headline({ totals: { models, agrees, differs, incomparable, valu
   }${rest}; ${values} values compared`;
 }
 
-/** Where a model is worst, in a few words. */
+/** The worst difference of a model, in a few words. */
 export function worstText(outcome: ModelOutcome): string {
   const worst = worstField(outcome);
   if (worst === null) return "";
@@ -82,7 +82,7 @@ export function oddOnes({ models }: LiveReport): ModelOutcome[] {
   return [...having("differs"), ...having("incomparable")];
 }
 
-/** What is said about a model that does not agree: the reason, who said what, and the first failures. */
+/** The details of a model that does not agree: the reason, messages, and the first failures. */
 export function complaints({ reason, mujocoSays, engineSays, compiled, stepping, departure }: ModelOutcome): string[] {
   const lines = [reason];
   if (mujocoSays !== null) lines.push(`MuJoCo: ${mujocoSays.split("\n").join(" ")}`);
@@ -92,7 +92,7 @@ export function complaints({ reason, mujocoSays, engineSays, compiled, stepping,
   return lines;
 }
 
-/** Where an engine departs, in a line. */
+/** The first difference of an engine, in one line. */
 export function departureText({ stage, step, message }: NonNullable<ModelOutcome["departure"]>): string {
   return `departs ${step < 0 ? "in the compiled model" : `at stage ${stage}, step ${step}`}: ${message}`;
 }

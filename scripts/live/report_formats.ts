@@ -3,7 +3,7 @@
 import type { ModelOutcome } from "../../harness/live/outcome.ts";
 import { complaints, headline, type LiveReport, oddOnes, VERDICT, worstText } from "./report.ts";
 
-/** JUnit: each model is a test; one that could not be compared counts as skipped. */
+/** JUnit: each model is a test; a model that could not be compared is skipped. */
 export function renderJunit(report: LiveReport): string {
   const { models, engine, mujoco, totals } = report;
   const time = models.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3);
@@ -25,7 +25,7 @@ function testCase(outcome: ModelOutcome): string {
   return `${head}>${inner}</testcase>\n`;
 }
 
-/** Annotations that are made at most; GitHub shows no more of one step. */
+/** Maximum number of annotations; GitHub shows no more per step. */
 const ANNOTATIONS = 10;
 
 /** Commands that GitHub turns into annotations at the models. */
@@ -41,7 +41,7 @@ export function renderAnnotations(report: LiveReport): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** The table of models in Markdown, for the summary of the job. */
+/** The table of models in Markdown, for the job summary. */
 export function renderSummary(report: LiveReport): string {
   const cell = (text: string) => text.replaceAll("|", "\\|").split("\n").join(" ");
   const lines = [
@@ -68,7 +68,7 @@ function property(text: string): string {
   return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
-/** Text for XML and HTML. */
+/** Escapes text for XML and HTML. */
 export function escape(text: string): string {
   const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
   // deno-lint-ignore no-control-regex

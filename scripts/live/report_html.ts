@@ -1,4 +1,4 @@
-/** The report as one page that needs nothing else. */
+/** The report as a self-contained page. */
 
 import { comparedValues, type FieldRow, type ModelOutcome } from "../../harness/live/outcome.ts";
 import { short } from "../../harness/verdict.ts";

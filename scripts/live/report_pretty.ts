@@ -1,24 +1,24 @@
-/** What came of models, for people at a terminal. */
+/** The results of models, for a terminal. */
 
 import type { Paint } from "../../harness/report/pretty.ts";
 import { comparedValues, type FieldRow, type ModelOutcome } from "../../harness/live/outcome.ts";
 import { short } from "../../harness/verdict.ts";
 import { complaints, departureText, headline, type LiveReport, oddOnes, VERDICT, worstText } from "./report.ts";
 
-/** What is told beyond the essentials. */
+/** Details to show beyond the essentials. */
 export interface TellOptions {
   readonly paint: Paint;
   readonly bisect: boolean;
-  /** every field that differs at all */
+  /** every field that differs */
   readonly all: boolean;
-  /** every failure that is kept, and every file that was skipped */
+  /** every recorded failure, and every skipped file */
   readonly verbose: boolean;
 }
 
-/** Failures of one model that are told without `verbose`. */
+/** Number of failures of one model shown without `verbose`. */
 const TOLD = 3;
 
-/** Models of a folder that are told about in full. */
+/** Number of models of a folder shown in full. */
 const DETAILED = 20;
 
 /** Lays out a report. */
@@ -81,7 +81,7 @@ function said(who: string, text: string): string[] {
   return [`${who} says  ${first}`, ...rest.map((line) => `      ${line}`)];
 }
 
-/** Failures that are no rows of the table: lists that differ, fields that are missing, crashes. */
+/** Failures that are not rows of the table: differing lists, missing fields, crashes. */
 function loose(failures: readonly string[], fields: readonly FieldRow[], { verbose }: TellOptions): string[] {
   const inTable = new Set(fields.map(({ field }) => field));
   const others = failures.filter((text) => {
@@ -114,7 +114,7 @@ function table(fields: readonly FieldRow[], all: boolean): string[] {
   ]).map((line) => `  ${line}`);
 }
 
-/** A row for each model, then what is wrong with those that do not agree. */
+/** A row for each model, then the details of those that do not agree. */
 function describeAll(report: LiveReport, { paint, verbose }: TellOptions): string[] {
   const { models, skipped } = report;
   const rows = columns([
@@ -157,7 +157,7 @@ function count(n: number, what: string): string {
   return `${n} ${what}${n === 1 ? "" : "s"}`;
 }
 
-/** Control characters of names and messages do not reach the terminal. */
+/** Removes control characters from names and messages. */
 function clean(text: string, paint: Paint): string {
   const own = [paint.good, paint.bad, paint.dim, paint.bold].flatMap((colour) => colour("\n").split("\n"));
   const codes = new Set(own.filter((code) => code !== ""));

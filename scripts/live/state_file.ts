@@ -1,15 +1,18 @@
-/** What a run has found so far, in a file from which it is resumed: a line for what is asked, then one for each model. */
+/**
+ * The results of a run so far, in a file from which it can be resumed: a line for the parameters, then one for each
+ * model.
+ */
 
 import { HarnessError } from "../../harness/engine.ts";
 import { appendText, readIfThere } from "../../harness/disk.ts";
 import type { ModelOutcome } from "../../harness/live/outcome.ts";
 
-/** What a line says about a model. */
+/** A line about a model. */
 interface Entry {
   readonly outcome: ModelOutcome;
   readonly engine: string;
   readonly mujoco: string;
-  /** did the process come to its end */
+  /** whether the process completed */
   readonly isFinished: boolean;
 }
 
@@ -18,7 +21,7 @@ export class StateFile {
   #path: string;
   #known = new Map<string, Entry>();
 
-  /** Opens or begins the file of a run; `what` says all that its outcomes depend on. */
+  /** Opens or creates the file of a run; `what` contains everything on which its outcomes depend. */
   constructor(path: string, what: unknown) {
     this.#path = path;
     const head = JSON.stringify({ live: 1, what });
@@ -33,17 +36,17 @@ export class StateFile {
       const entry = parse(line);
       if (entry !== undefined) this.#known.set(entry.outcome.model, entry);
     }
-    // a line that was cut off when the run was ended does not spoil the next
+    // a line that was cut off must not corrupt the next one
     if (!new TextDecoder().decode(bytes).endsWith("\n")) appendText(path, "\n");
   }
 
-  /** What is known of a model: nothing if it was not run to its end. */
+  /** The result of a model; undefined if it was not completed. */
   get(model: string): Entry | undefined {
     const entry = this.#known.get(model);
     return entry?.isFinished ? entry : undefined;
   }
 
-  /** Adds what came of a model. */
+  /** Adds the result of a model. */
   add(entry: Entry): void {
     appendText(this.#path, `${JSON.stringify(entry)}\n`);
   }

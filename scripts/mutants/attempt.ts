@@ -1,4 +1,4 @@
-/** Tries one mutant: goldens first, then unit tests, each in a process of its own. */
+/** Tests one mutant: goldens first, then unit tests, each in a process of its own. */
 
 import ts from "typescript";
 import { HarnessError } from "../../harness/engine.ts";
@@ -6,14 +6,14 @@ import type { Remark } from "./judge.ts";
 import { ROOT } from "./sources.ts";
 import { parse } from "./sources.ts";
 
-/** Files of the engine and what is in their place. */
+/** Files of the engine and their replacements. */
 export type Replacement = ReadonlyMap<string, string>;
 
-/** What the goldens say of a mutant. */
+/** The result of the goldens for a mutant. */
 export type Verdict =
   /** a golden fails */
   | { readonly kind: "fails"; readonly by: readonly string[] }
-  /** a golden does not come to an end, or takes all memory */
+  /** a golden does not end, or uses all memory */
   | { readonly kind: "hangs"; readonly by: readonly string[] }
   /** the process ends in the middle of a golden */
   | { readonly kind: "crashes"; readonly by: readonly string[] }
@@ -21,12 +21,12 @@ export type Verdict =
   | { readonly kind: "broken"; readonly message: string }
   | { readonly kind: "passes" };
 
-/** Silence after which a process is taken to be in an endless loop, in milliseconds. */
+/** Time of silence after which a process counts as stuck in an endless loop (ms). */
 const PATIENCE = 30_000;
-/** Memory that no golden and no test needs, in bytes. */
+/** More memory than any golden or test needs (bytes). */
 const MEMORY = 3e9;
 
-/** A folder with mutated sources and the import map that puts them in the place of the originals. */
+/** A folder with mutated sources and the import map that substitutes them for the originals. */
 export class Disguise {
   readonly map: string;
   #folder: string;
@@ -54,7 +54,7 @@ export class Disguise {
   }
 }
 
-/** A source that can stand anywhere. */
+/** A source that works from any folder. */
 export function withAbsoluteImports(file: string, text: string): string {
   const home = new URL(file, ROOT);
   const { tree } = parse(file, text);
@@ -84,7 +84,7 @@ export function isWellFormed(text: string): boolean {
   return diagnostics.length === 0;
 }
 
-/** Replays goldens in that order, until one fails or, with `all`, to the end. */
+/** Replays goldens in the given order, until one fails or, with `all`, to the end. */
 export async function judge(replacement: Replacement, ids: readonly string[], all = false): Promise<Verdict> {
   using disguise = new Disguise(replacement);
   const script = new URL("judge.ts", import.meta.url).pathname;
@@ -110,7 +110,7 @@ export async function judge(replacement: Replacement, ids: readonly string[], al
   return { kind: "broken", message: errors.trim().split("\n")[0] };
 }
 
-/** What unit tests say of a mutant. */
+/** The result of the unit tests for a mutant. */
 export type TestVerdict = { readonly kind: "passes" } | { readonly kind: "fails" | "hangs"; readonly by: string };
 
 /** Runs unit tests, until one fails. */
@@ -139,7 +139,7 @@ export async function runTests(replacement: Replacement, files: readonly string[
   return { kind: "fails", by: failed ?? last };
 }
 
-/** A process that is stopped when it keeps silent for too long or takes too much memory. */
+/** A process that is killed if it is silent for too long or uses too much memory. */
 function start(args: string[], input: string) {
   const child = new Deno.Command(Deno.execPath(), {
     args,
@@ -189,7 +189,7 @@ function start(args: string[], input: string) {
   };
 }
 
-/** Memory of a process in bytes, where the system tells. */
+/** Memory of a process in bytes, if known. */
 function memoryOf(pid: number): number {
   try {
     return 4096 * Number(Deno.readTextFileSync(`/proc/${pid}/statm`).split(" ")[1]);

@@ -1,11 +1,11 @@
-/** Which functions a change has touched. */
+/** The functions touched by a change. */
 
 import { HarnessError } from "../../harness/engine.ts";
 import { MODULE, type Source, symbolsOf } from "./sources.ts";
 import type { Site } from "./sites.ts";
 import { ROOT } from "./sources.ts";
 
-/** Lines of the engine that differ from a commit, by file: first and last, of the text as it is now. */
+/** Lines of the engine that differ from a commit, by file: first and last line in the current text. */
 export function changedLines(base: string): Map<string, [number, number][]> {
   const { success, stdout, stderr } = new Deno.Command("git", {
     args: ["diff", "--unified=0", "--no-color", "--no-ext-diff", base, "--", "engine"],

@@ -1,10 +1,10 @@
-/** Mutants that change nothing that can be observed, each read and judged by hand. */
+/** Mutants without observable effect, each reviewed by hand. */
 
 import type { Address, Site } from "./sites.ts";
 
-/** A mutant and why it changes nothing. */
+/** A mutant and the reason why it has no effect. */
 export interface Equivalent extends Omit<Address, "occurrence"> {
-  /** which of several alike, from 0; all of them by default */
+  /** which of several equal ones, from 0; all of them by default */
   readonly occurrence?: number;
   readonly reason: string;
 }
@@ -14,13 +14,13 @@ export function readEquivalents(): Equivalent[] {
   return JSON.parse(Deno.readTextFileSync(new URL("equivalent.json", import.meta.url))) as Equivalent[];
 }
 
-/** Does an entry speak of that mutant? */
+/** Does an entry refer to a mutant? */
 export function isAbout(entry: Equivalent, site: Site): boolean {
   return entry.symbol === site.symbol && entry.operator === site.operator && entry.before === site.before &&
     entry.after === site.after && (entry.occurrence === undefined || entry.occurrence === site.occurrence);
 }
 
-/** Splits the list into what it says of mutants, by id, and entries that are about none of them any more. */
+/** Splits the list into entries by id of existing mutants, and entries that no longer match any. */
 export function match(
   entries: readonly Equivalent[],
   sites: readonly Site[],

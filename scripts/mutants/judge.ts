@@ -1,6 +1,6 @@
 /**
- * Replays goldens through the engine until one fails. Started with an import map that puts a mutant in the place of a
- * file of the engine, and the ids of cases, in order, on standard input. Answers in lines of JSON.
+ * Replays goldens through the engine until one fails. Started with an import map that substitutes a mutant for a file
+ * of the engine, and the ids of cases, in order, on standard input. Answers in lines of JSON.
  */
 
 import { openStore } from "../../harness/disk.ts";
@@ -9,7 +9,7 @@ import { readCase, readGolden } from "../../harness/golden.ts";
 import { replay } from "../../harness/replay.ts";
 import { ITEMS } from "../../harness/spec/items.ts";
 
-/** What the judge says: that it has begun, what it does, what it found. */
+/** Messages of the judge: start, progress, and result. */
 export type Remark =
   | { readonly says: "loaded" }
   | { readonly says: "begins"; readonly case: string }

@@ -1,21 +1,21 @@
-/** What a mutant changes: each operator names the places in a source where it applies, and what it makes of them. */
+/** Mutation operators: each finds the places in a source where it applies, and the changes it makes there. */
 
 import ts from "typescript";
 import type { Source, Types } from "./sources.ts";
 
 /** A change of a source. */
 export interface Change {
-  /** what is replaced, in offsets of the source */
+  /** replaced range, as offsets in the source */
   readonly start: number;
   readonly end: number;
   readonly to: string;
-  /** the node that shows a reader what the change is about */
+  /** the node that shows the context of the change */
   readonly about: ts.Node;
 }
 
-/** An operator: the changes that it makes of a node. */
+/** An operator: the changes that it makes to a node. */
 interface Operator {
-  /** how often it is chosen, as a share of the sum */
+  /** weight: its share of the choices */
   readonly weight: number;
   readonly changes: (node: ts.Node, at: Place) => Iterable<Change>;
 }
@@ -24,13 +24,13 @@ interface Operator {
 interface Place {
   readonly source: Source;
   readonly types: Types;
-  /** may the names of kernels' operations be exchanged? */
+  /** may the names of kernel operations be exchanged? */
   readonly isKernel: boolean;
 }
 
 const K = ts.SyntaxKind;
 
-/** Operators of the language that one operator exchanges. */
+/** Operators of the language that a mutation operator exchanges. */
 type Exchange = Partial<Record<ts.SyntaxKind, string>>;
 
 const ARITHMETIC: Exchange = {
@@ -68,10 +68,10 @@ const BITS: Exchange = {
   [K.GreaterThanGreaterThanGreaterThanToken]: "<<",
 };
 
-/** Functions that stand for each other. */
+/** Functions that are exchanged for each other. */
 const FUNCTIONS: Readonly<Record<string, string>> = { min: "max", max: "min", floor: "ceil", ceil: "floor" };
 
-/** Operations of kernels (`engine/wasm/assembler.ts`) that stand for each other. */
+/** Operations of kernels (`engine/wasm/assembler.ts`) that are exchanged for each other. */
 const KERNELS: Readonly<Record<string, string>> = {
   plus: "minus",
   minus: "plus",
@@ -143,7 +143,7 @@ export const OPERATORS = {
     },
   },
 
-  /** a whole number becomes the next or the one before */
+  /** an integer becomes the next or the previous one */
   constant: {
     weight: 10,
     *changes(node) {
@@ -166,7 +166,7 @@ export const OPERATORS = {
     },
   },
 
-  /** the element after the one that is meant */
+  /** the next element */
   index: {
     weight: 8,
     *changes(node, { types }) {
@@ -177,7 +177,7 @@ export const OPERATORS = {
     },
   },
 
-  /** a statement is left out */
+  /** a statement is removed */
   deletion: {
     weight: 14,
     *changes(node) {
@@ -188,7 +188,7 @@ export const OPERATORS = {
     },
   },
 
-  /** a condition always holds, or never */
+  /** a condition becomes always true or always false */
   condition: {
     weight: 16,
     *changes(node) {
@@ -199,13 +199,13 @@ export const OPERATORS = {
       if (!ts.isIfStatement(node) || isKeyword(node.expression)) return;
       const only = single(node.thenStatement);
       if (!(only && ts.isThrowStatement(only))) yield { ...replace(node.expression, "true"), about: headOf(node) };
-      // what these leave out is left out by other operators
+      // other operators already remove these
       const isOneStep = only && (ts.isExpressionStatement(only) || exitOf(only) !== undefined);
       if (node.elseStatement || !isOneStep) yield { ...replace(node.expression, "false"), about: headOf(node) };
     },
   },
 
-  /** return, continue or break before the end is left out */
+  /** an early return, continue, or break is removed */
   exit: {
     weight: 14,
     *changes(node) {
@@ -247,7 +247,7 @@ export const OPERATORS = {
     },
   },
 
-  /** two arguments of one type change places */
+  /** two arguments of the same type are swapped */
   swap: {
     weight: 7,
     *changes(node, { types }) {

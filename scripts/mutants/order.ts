@@ -1,11 +1,11 @@
-/** In which order goldens and unit tests are asked about a mutant: those first that are likely to notice. */
+/** The order in which goldens and unit tests are run on a mutant: those most likely to notice first. */
 
 import { openStore } from "../../harness/disk.ts";
 import { parseRatchet } from "../../harness/spec/ratchet.ts";
 import { folderOf } from "./sample.ts";
 import { ROOT } from "./sources.ts";
 
-/** Folders of goldens that show what a folder of the engine does. */
+/** Folders of goldens that exercise a folder of the engine. */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   "(top)": ["41", "dyn"],
   actuation: ["dyn", "5"],
@@ -46,7 +46,7 @@ export class Order {
     this.#ids = ids;
   }
 
-  /** A golden has noticed a mutant in that file. */
+  /** Records that a golden noticed a mutant in a file. */
   note(file: string, id: string): void {
     for (const place of [file, folderOf(file)]) {
       const hits = this.#hits.get(place) ?? new Map<string, number>();
@@ -55,7 +55,7 @@ export class Order {
     }
   }
 
-  /** All goldens, in the order for mutants of that file. */
+  /** All goldens, in the order for mutants of a file. */
   of(file: string): string[] {
     const folder = folderOf(file);
     const own = this.#hits.get(file);
@@ -67,7 +67,7 @@ export class Order {
       const place = shown.indexOf(id.slice(0, id.indexOf("/")));
       return place < 0 ? shown.length : place;
     };
-    // every seventh, then again from the second on: neighbors are alike
+    // every seventh one, then again from the second on, because neighbors are similar
     const spread = Array.from({ length: 7 }, (_, k) => this.#ids.filter((_, i) => i % 7 === k)).flat();
     return spread.map((id) => ({ id, rank: rank(id) })).sort((a, b) => a.rank - b.rank).map(({ id }) => id);
   }

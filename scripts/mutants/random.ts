@@ -1,5 +1,5 @@
 // deno-lint-ignore-file no-console
-/** Random mutants: makes them, tries them, keeps what became of them, and sums it up. */
+/** Random mutants: makes, tests, records, and summarizes them. */
 
 import { HarnessError } from "../../harness/engine.ts";
 import { isWellFormed, judge, runTests } from "./attempt.ts";
@@ -11,7 +11,7 @@ import { type Outcome, type Score, scores, scoreTable } from "./score.ts";
 import { apply, type Site, sitesOf } from "./sites.ts";
 import { engineFiles, program, type Source } from "./sources.ts";
 
-/** What the user asks for. */
+/** The options of the user. */
 export interface RandomOptions {
   readonly seed: number;
   readonly count: number;
@@ -31,17 +31,17 @@ export interface RandomOptions {
   readonly format: "pretty" | "json";
 }
 
-/** What became of a mutant, as it is kept in files. */
+/** The outcome of a mutant, as stored in files. */
 export interface Result extends Pick<Site, "id" | "file" | "symbol" | "operator" | "before" | "after" | "line"> {
   readonly outcome: Outcome;
-  /** golden or test that notices it, or why it is equivalent or broken */
+  /** golden or test that notices it, or the reason why it is equivalent or broken */
   readonly by: string;
-  /** were unit tests asked? */
+  /** were unit tests run? */
   readonly tested: boolean;
   readonly ms: number;
 }
 
-/** All mutants, and what is known of them. */
+/** All mutants, and their known outcomes. */
 interface Stock {
   readonly sources: readonly Source[];
   readonly sites: readonly Site[];
@@ -55,7 +55,7 @@ function open(): Stock {
   return { sources, sites, ...match(readEquivalents(), sites) };
 }
 
-/** The mutants that the options choose. */
+/** The mutants selected by the options. */
 function choose({ sources, sites }: Stock, options: RandomOptions): Site[] {
   const { seed, count, folder, changed, only } = options;
   if (only !== undefined) {
@@ -73,7 +73,7 @@ function choose({ sources, sites }: Stock, options: RandomOptions): Site[] {
   return sample(changed === undefined ? here : touched(sources, here, changedLines(changed)), seed, count);
 }
 
-/** Shows mutants, and tries none. */
+/** Shows mutants without testing them. */
 export function listRandom(options: RandomOptions): void {
   const stock = open();
   const chosen = choose(stock, options);
@@ -205,7 +205,7 @@ function resultOf(site: Site, outcome: Outcome, by: string, tested: boolean, ms:
   return { id, file, symbol, operator, before, after, line, outcome, by, tested, ms };
 }
 
-/** What earlier runs found, by id; the last word counts. */
+/** Results of earlier runs, by id; the last one counts. */
 export function readResults(path: string): Map<string, Result> {
   let text = "";
   try {

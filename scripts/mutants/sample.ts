@@ -1,4 +1,4 @@
-/** Which mutants are tried: drawn by a seed, from every folder its share. */
+/** Sampling of mutants: drawn by a seed, with a share for every folder. */
 
 import { type Random, randomFrom } from "../../harness/random.ts";
 import { type OperatorName, OPERATORS } from "./operators.ts";
@@ -20,7 +20,10 @@ export function sample(sites: readonly Site[], seed: number, count: number): Sit
   return folders.flatMap(([folder, all], i) => draw(all, randomFrom(seed + hash(folder)), shares[i]));
 }
 
-/** Shares of the count by the root of the sizes; the next one goes to whoever is farthest below what is due to it. */
+/**
+ * Shares of the count by the square root of the sizes; the next one goes to the folder that is farthest below its due
+ * share.
+ */
 export function shareOut(sizes: readonly number[], count: number): number[] {
   const weights = sizes.map(Math.sqrt);
   const shares = sizes.map(() => 0);
@@ -36,7 +39,7 @@ export function shareOut(sizes: readonly number[], count: number): number[] {
   return shares;
 }
 
-/** Draws without putting back: first the operator by its weight, then one of its places. */
+/** Draws without replacement: first the operator by weight, then one of its places. */
 function draw(sites: readonly Site[], random: Random, count: number): Site[] {
   const left = [...Map.groupBy(sites, ({ operator }) => operator)]
     .sort(([a], [b]) => a < b ? -1 : 1)

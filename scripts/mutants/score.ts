@@ -1,16 +1,16 @@
-/** What a sample says of all mutants. */
+/** Estimates for all mutants from a sample. */
 
 import { folderOf } from "./sample.ts";
 
-/** What became of a mutant. */
+/** The outcome of a mutant. */
 export type Outcome =
-  /** a golden fails, does not end, or breaks off */
+  /** a golden fails, does not end, or crashes */
   | "conform"
-  /** a unit test does, and no golden */
+  /** a unit test does, but no golden */
   | "tests"
   /** nothing notices */
   | "survived"
-  /** read by hand: it changes nothing */
+  /** reviewed by hand: no effect */
   | "equivalent"
   /** the engine does not load with it */
   | "broken";
@@ -36,10 +36,10 @@ export function wilson(hits: number, of: number, z = 1.959964): Share {
 /** Score of a folder, or of everything. */
 export interface Score {
   readonly folder: string;
-  /** tried, without those that are broken */
+  /** number tested, without broken ones */
   readonly mutants: number;
   readonly equivalent: number;
-  /** caught by goldens, of those that are not known to change nothing */
+  /** caught by goldens, among those not known to have no effect */
   readonly conform: Share;
   /** caught by goldens or unit tests */
   readonly all: Share;

@@ -1,4 +1,4 @@
-/** Every mutant that the operators make of a source, with an address that survives changes elsewhere. */
+/** All mutants of a source, each with an address that survives changes elsewhere. */
 
 import { createHash } from "node:crypto";
 import ts from "typescript";
@@ -6,7 +6,7 @@ import { type Change, type OperatorName, OPERATORS } from "./operators.ts";
 import { type Source, symbolOf, type Types } from "./sources.ts";
 import { plain } from "./tokens.ts";
 
-/** Where a mutant is: nothing in it depends on lines. */
+/** The address of a mutant, independent of line numbers. */
 export interface Address {
   /** file of the engine */
   readonly file: string;
@@ -16,7 +16,7 @@ export interface Address {
   /** the code before, on one line, and after */
   readonly before: string;
   readonly after: string;
-  /** which of those that are equal in all of this, from 0 */
+  /** index among mutants that are equal in all of this, from 0 */
   readonly occurrence: number;
 }
 
@@ -36,7 +36,7 @@ export function idOf({ file, symbol, operator, before, after, occurrence }: Addr
   return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }
 
-/** Tables of fields and enums are declarations: of the nouns, only what functions do is changed. */
+/** Tables of fields and enums are declarations: in types, only functions are mutated. */
 function hasCodeOnly(file: string): boolean {
   return file.startsWith("engine/types/");
 }
@@ -77,7 +77,7 @@ export function sitesOf(source: Source, types: Types): Site[] {
   return found;
 }
 
-/** Types, imports, and texts for users hold nothing to change. */
+/** Types, imports, and user messages are not mutated. */
 function isNoCode(node: ts.Node): boolean {
   return ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ||
     ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isTypeParameterDeclaration(node) ||

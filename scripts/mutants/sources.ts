@@ -1,4 +1,4 @@
-/** The sources that mutants are made of: parsed, with the symbols in them and the types of expressions. */
+/** The sources of mutants: parsed, with symbols and types of expressions. */
 
 import ts from "typescript";
 
@@ -13,11 +13,11 @@ export interface Source {
   readonly tree: ts.SourceFile;
 }
 
-/** What the types of a program tell about expressions. */
+/** Queries about the types of expressions. */
 export interface Types {
-  /** Is it a number, for sure? */
+  /** Is it certainly a number? */
   isNumber(node: ts.Expression): boolean;
-  /** Can either stand in the place of the other? */
+  /** Can each be assigned to the other? */
   isAlike(a: ts.Expression, b: ts.Expression): boolean;
   /** Does the call never return? */
   isFailure(node: ts.CallExpression): boolean;
@@ -55,7 +55,7 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 };
 
-/** Sources as one program, whose types are found out when they are asked for. `texts` may stand in for files. */
+/** Sources as one program, with lazily evaluated types. `texts` may replace files. */
 export function program(
   files: readonly string[],
   texts: ReadonlyMap<string, string> = new Map(),
@@ -92,10 +92,10 @@ export interface Symbol {
   readonly node: ts.Node;
 }
 
-/** Name of what is outside of everything that has a name. */
+/** Name of code outside all named parts. */
 export const MODULE = "(module)";
 
-/** The name that a node gives to what it contains, if it does. */
+/** The name that a node gives to its contents, if any. */
 function ownName(node: ts.Node): string | undefined {
   if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return node.name?.text;
   if (ts.isConstructorDeclaration(node)) return "constructor";

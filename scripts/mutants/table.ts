@@ -8,9 +8,9 @@ export interface Mutant {
   readonly item: string;
   /** what is wrong */
   readonly bug: string;
-  /** engine file that it lives in */
+  /** engine file */
   readonly file: string;
-  /** texts that occur exactly once in the file, and what they become */
+  /** texts that occur exactly once in the file, and their replacements */
   readonly edits: readonly (readonly [find: string, replace: string])[];
 }
 
@@ -19,7 +19,7 @@ const FLEX_STAGE = "engine/collision/flex_stage.ts";
 const PASSIVE = "engine/velocity/passive.ts";
 const ACTUATION = "engine/actuation/fwd_actuation.ts";
 
-/** A mutant of item 41 that no longer asks whether a feature is disabled. */
+/** A mutant of item 41 that no longer checks whether a feature is disabled. */
 function unguarded(flag: string, file: string, find: string, replace: string): Mutant {
   return { id: `flag-${flag}`, item: "41", bug: `the ${flag} flag does nothing`, file, edits: [[find, replace]] };
 }

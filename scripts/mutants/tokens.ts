@@ -1,15 +1,15 @@
-/** Text as tokens, so that neither layout nor comments matter to whoever compares it. */
+/** Text as tokens, so that comparisons ignore layout and comments. */
 
 import ts from "typescript";
 
-/** A token, and where it is. */
+/** A token and its position. */
 export interface Token {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** After these, a slash divides; after anything else it begins a regular expression. */
+/** After these, a slash is a division; after anything else it starts a regular expression. */
 const OPERANDS = new Set([
   ts.SyntaxKind.Identifier,
   ts.SyntaxKind.NumericLiteral,
@@ -27,7 +27,7 @@ const OPERANDS = new Set([
 export function tokens(text: string): Token[] {
   const scanner = ts.createScanner(ts.ScriptTarget.ESNext, true, ts.LanguageVariant.Standard, text);
   const found: Token[] = [];
-  // for each template that is open: how many braces are open in its hole
+  // for each open template: number of open braces in its placeholder
   const holes: number[] = [];
   let last: ts.SyntaxKind | undefined;
   for (let kind = scanner.scan(); kind !== ts.SyntaxKind.EndOfFileToken; kind = scanner.scan()) {
@@ -57,7 +57,7 @@ export function plain(text: string): string {
   return out;
 }
 
-/** Where a text occurs in another, as ranges of that one; layout, comments and trailing commas do not matter. */
+/** Occurrences of a text in another one, as ranges; layout, comments, and trailing commas are ignored. */
 export function occurrences(text: string, wanted: string): { start: number; end: number }[] {
   const all = significant(text);
   const part = significant(wanted);
@@ -71,7 +71,7 @@ export function occurrences(text: string, wanted: string): { start: number; end:
   return found;
 }
 
-/** Tokens without trailing commas, which come and go with line breaks. */
+/** Tokens without trailing commas, which depend on line breaks. */
 function significant(text: string): Token[] {
   const all = tokens(text);
   return all.filter((token, i) => !(token.text === "," && /^[)\]}]$/.test(all[i + 1]?.text ?? "")));

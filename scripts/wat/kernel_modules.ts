@@ -1,10 +1,10 @@
-/** The modules of kernels that the engine has. */
+/** The engine's modules of kernels. */
 
 import type { KernelModule } from "../../engine/wasm/assembler.ts";
 
 const FOLDER = new URL("../../engine/wasm/", import.meta.url);
 
-/** Each module, with the file and the name that it is exported by. */
+/** Each module, with the file and name of its export. */
 export async function* kernelModules(): AsyncGenerator<{ file: string; name: string; kernels: KernelModule }> {
   const files = [...Deno.readDirSync(FOLDER)].map(({ name }) => name).filter((name) => /(?<!_test)\.ts$/.test(name));
   for (const file of files.sort()) {

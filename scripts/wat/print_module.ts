@@ -1,8 +1,8 @@
-/** Modules of kernels as text in WebAssembly's own notation, to read what the assembler has made of a kernel. */
+/** Modules of kernels in WebAssembly's text format, for reading the output of the assembler. */
 
 import { assemble, type KernelModule } from "../../engine/wasm/assembler.ts";
 
-/** What follows the code of an instruction. */
+/** Immediates of an instruction. */
 type Immediate = "" | "index" | "memory" | "block" | "i32" | "f64" | "v128" | "lane" | "memory lane";
 
 // deno-fmt-ignore
