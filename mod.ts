@@ -49,7 +49,8 @@ export { rnePostConstraint } from "./engine/support/rne_post_constraint.ts";
 export { subtreeVel } from "./engine/support/subtree_vel.ts";
 export { getTotalmass, setTotalmass } from "./engine/total_mass.ts";
 export type { Callbacks } from "./engine/types/callbacks.ts";
-export { type Capacity, Data, type SolverStat, type Warnings } from "./engine/types/data.ts";
+export { Data } from "./engine/data.ts";
+export type { Capacity, SolverStat, Warnings } from "./engine/types/data.ts";
 export {
   CONTACT_FIELDS,
   type ContactField,

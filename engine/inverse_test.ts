@@ -3,7 +3,7 @@ import { compile } from "./compile/compile.ts";
 import { forward } from "./forward.ts";
 import { compareFwdInv, inverse } from "./inverse.ts";
 import { step } from "./step.ts";
-import { Data } from "./types/data.ts";
+import { Data } from "./data.ts";
 import { EnableBit, Integrator } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 

@@ -2,7 +2,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import { compile } from "./compile/compile.ts";
 import { resetData } from "./reset.ts";
 import { step } from "./step.ts";
-import { Data } from "./types/data.ts";
+import { Data } from "./data.ts";
 import { DATA_COUNTS, DATA_FIELDS } from "./types/data_fields.ts";
 import { Warning } from "./types/enums.ts";
 

@@ -30,12 +30,12 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // types of what exported functions keep
   "types/work.ts": ["support", "collision", "inverse.ts", "ray"],
   "types/plans.ts": ["names.ts"],
-  // data begin in the state that a reset gives them
-  "types/data.ts": ["reset.ts"],
   // a distance is measured when a sensor asks for it
   "sensor/distance_sensor.ts": ["collision/geom_distance.ts"],
   // each of the four evaluations is a forward pass
   "integrate/runge_kutta.ts": ["forward.ts"],
+  // quantities at the reference configuration are derived on data
+  "compile/derive_constants.ts": ["data.ts"],
   // constants at the reference configuration are what the first stages compute there
   "compile/constants0.ts": ["position"],
   // a flexcomp makes bodies of the vertices of its mesh while the document is read
@@ -135,6 +135,82 @@ Deno.test("every exception to the direction of imports is in use", () => {
       assert.ok(paths.get(from)?.includes(`from "../${target}`), `engine/${from} does not import ${target}`);
     }
   }
+});
+
+/** The modules that each source takes values from; types are gone when a program runs. */
+function valueImports(): Map<string, string[]> {
+  const imports = new Map<string, string[]>();
+  for (const { path, code } of sources()) {
+    const targets: string[] = [];
+    for (const [, clause, specifier] of code.matchAll(/^(?:import|export)\s+([^;]*?)\s+from "(\.[^"]+)"/gm)) {
+      const names = clause.replace(/^\{|\}$/g, "").split(",").map((name) => name.trim()).filter((name) => name !== "");
+      if (clause.startsWith("type ") || names.every((name) => name.startsWith("type "))) continue;
+      targets.push(new URL(specifier, new URL(path, ENGINE)).href.slice(ENGINE.href.length));
+    }
+    imports.set(path, targets);
+  }
+  return imports;
+}
+
+Deno.test("engine sources do not take values from each other in a circle", () => {
+  const imports = valueImports();
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(path);
+    if (at >= 0) circles.push([...trail.slice(at), path].join(" → "));
+    if (at >= 0 || done.has(path)) return;
+    for (const target of imports.get(path) ?? []) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of imports.keys()) visit(path, []);
+  assertNone(circles);
+});
+
+Deno.test("engine sources export no variables", () => {
+  assertNone(matches(/^export let .*/gm));
+});
+
+/** Exported objects that are never written to after they are made, and why they are no plain data. */
+const CONSTANTS: readonly RegExp[] = [
+  // declarations of kernels, and expressions
+  /^wasm\//,
+  // facets that stand for something else than a facet
+  /^compile\/hull\/facet\.ts (?:DUPLICATE|MERGE)_RIDGE$/,
+  // what every attribute is where nobody says otherwise, copied before use
+  /^mjcf\/builtin\.ts BUILTIN$/,
+];
+
+/** Can this be written to: a typed array, a collection, an object with methods, or a container of such? */
+function isMemory(value: unknown, depth = 0): boolean {
+  if (typeof value !== "object" || value === null || depth > 3) return false;
+  if (ArrayBuffer.isView(value)) return value.byteLength > 0;
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null) return true;
+  return Object.values(value).some((part) => isMemory(part, depth + 1));
+}
+
+Deno.test("engine sources export no memory that others write on", async () => {
+  const found: string[] = [];
+  for (const { path } of sources()) {
+    const exported: Record<string, unknown> = await import(new URL(path, ENGINE).href);
+    for (const [name, value] of Object.entries(exported)) {
+      const place = `${path} ${name}`;
+      if (isMemory(value) && !CONSTANTS.some((known) => known.test(place))) found.push(`engine/${place}`);
+    }
+  }
+  assertNone(found);
+});
+
+Deno.test("every folder of the engine has a rule for its imports", () => {
+  const found: string[] = [];
+  for (const { path } of sources()) {
+    const [folder] = path.split("/");
+    if (path.includes("/") && !(folder in MAY_IMPORT)) {
+      found.push(`engine/${path}: no rule says what engine/${folder}/ may import`);
+    }
+  }
+  assertNone(found);
 });
 
 Deno.test("engine sources leave nothing for later", () => {

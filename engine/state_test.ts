@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { copyState, extractState, getState, setState, stateSize } from "./state.ts";
-import { Data } from "./types/data.ts";
+import { Data } from "./data.ts";
 import { State } from "./types/enums.ts";
 import { Model } from "./types/model.ts";
 

@@ -3,7 +3,7 @@ import { compile } from "./compile/compile.ts";
 import { inverse } from "./inverse.ts";
 import { forward } from "./forward.ts";
 import { step, step1, step2 } from "./step.ts";
-import { Data } from "./types/data.ts";
+import { Data } from "./data.ts";
 import { Warning } from "./types/enums.ts";
 
 // unit mass on a rail: qacc is qfrc_applied, exactly

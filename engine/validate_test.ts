@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { compile } from "./compile/compile.ts";
 import { step } from "./step.ts";
-import { Data } from "./types/data.ts";
+import { Data } from "./data.ts";
 import { Obj } from "./types/enums.ts";
 import { MODEL_FIELDS } from "./types/model_fields.ts";
 import type { Model } from "./types/model.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { compile } from "../engine/compile/compile.ts";
 import { inverse } from "../engine/inverse.ts";
 import { step } from "../engine/step.ts";
-import { Data } from "../engine/types/data.ts";
+import { Data } from "../engine/data.ts";
 import { mujocoEngine, type MujocoSimulation } from "./engines/mujoco.ts";
 import { Random } from "../scripts/fuzz/random.ts";
 

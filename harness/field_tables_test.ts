@@ -7,7 +7,7 @@ import {
   OPTION_FIELDS,
   STATISTIC_FIELDS,
 } from "../engine/types/model_fields.ts";
-import { Data } from "../engine/types/data.ts";
+import { Data } from "../engine/data.ts";
 import { Model } from "../engine/types/model.ts";
 import { COMPILED, isExactField, isIntegerField, NEXT, RESULTS } from "./fields.ts";
 import { sha256 } from "./golden.ts";

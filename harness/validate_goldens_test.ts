@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { compile } from "../engine/compile/compile.ts";
 import { step } from "../engine/step.ts";
-import { Data } from "../engine/types/data.ts";
+import { Data } from "../engine/data.ts";
 import { MjcfError, UnsupportedError } from "../engine/types/errors.ts";
 import type { Model } from "../engine/types/model.ts";
 import { validate } from "../engine/validate.ts";

@@ -7,9 +7,9 @@ import { MAXCONPAIR, MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
-import { boxBoxEdge, edges } from "./box_box_edge.ts";
+import { boxBoxEdge } from "./box_box_edge.ts";
 import { boxBoxFace } from "./box_box_face.ts";
-import { boxes, onFace, setBoxes } from "./box_frame.ts";
+import { BoxPair } from "./box_frame.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
 // a crossing of edges must beat the faces by this much
@@ -26,25 +26,25 @@ const SHALLOW = 0.01;
 const FAR = 1e6;
 
 // the compiler folds what belongs to this module, not what is imported
-const { size1, size2, pos12, pos21, rot, rotabs } = boxes;
-const { normal } = edges;
 const TINY = MINVAL;
 
+// the boxes at hand
+const own = new BoxPair();
 const reach1 = new Float64Array(3);
 const reach2 = new Float64Array(3);
 
 /** Box against box, without contacts outside of the boxes and without duplicates. */
 export function boxBox(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
   const count = boxBoxAll(con, m, d, g1, g2);
-  return count === 0 ? 0 : prune(con, m, d, g1, g2, count);
+  return count === 0 ? 0 : prune(own, con, m, d, g1, g2, count);
 }
 
 /** Box against box, all contacts of the clipping. */
 export function boxBoxAll(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
-  setBoxes(m, d, g1, g2);
-  const axis = leastOverlap(con);
+  own.load(m, d, g1, g2);
+  const axis = leastOverlap(own, con);
   if (axis < 0) return 0;
-  return axis < 12 ? boxBoxFace(con, d, g1, g2, axis) : boxBoxEdge(con, d, g1, axis - 12);
+  return axis < 12 ? boxBoxFace(own, con, d, g1, g2, axis) : boxBoxEdge(own, con, d, g1, axis - 12);
 }
 
 // the least overlap so far; as a variable it would be allocated
@@ -54,7 +54,8 @@ const least = new Float64Array(1);
  * The axis along which the boxes overlap least: 0 to 5 for faces of the first box, 6 to 11 for faces of the second,
  * 12 to 20 for pairs of edges, −1 if some axis separates them.
  */
-function leastOverlap(con: PairContacts): number {
+function leastOverlap(boxes: BoxPair, con: PairContacts): number {
+  const { pos12, pos21, rotabs, size1, size2 } = boxes;
   const margin = con.margin[0];
   least[0] = margin;
   for (let k = 0; k < 3; k++) least[0] += size1[k] * 3 + size2[k] * 3;
@@ -78,18 +79,19 @@ function leastOverlap(con: PairContacts): number {
   }
 
   // crossings of edge direction i of the first box with edge direction j of the second
-  for (let pair = 0, rest = findCrossings(); rest !== 0; pair++, rest >>= 1) {
+  for (let k = 0, rest = findCrossings(boxes); rest !== 0; k++, rest >>= 1) {
     if ((rest & 1) === 0) continue;
-    const outcome = measureCrossing(Math.trunc(pair / 3), pair % 3, con);
+    const outcome = measureCrossing(boxes, Math.trunc(k / 3), k % 3, con);
     if (outcome < 0) return -1;
-    if (outcome > 0) axis = 12 + pair;
+    if (outcome > 0) axis = 12 + k;
   }
-  if (axis >= 12) nearEdges(Math.trunc((axis - 12) / 3), (axis - 12) % 3);
+  if (axis >= 12) nearEdges(boxes, Math.trunc((axis - 12) / 3), (axis - 12) % 3);
   return axis;
 }
 
 /** The crossings that may overlap less than the faces, which most do not: a bit for each. */
-function findCrossings(): number {
+function findCrossings(boxes: BoxPair): number {
+  const { pos21, rot, rotabs, size1, size2 } = boxes;
   const limit = least[0] > 0 ? least[0] * least[0] : 0;
   const sizeX = size2[0];
   const sizeY = size2[1];
@@ -135,7 +137,9 @@ function mayBeLess(reach: number, apart: number, squared: number, limit: number)
  * Measures the overlap along the product of edge i of the first box and edge j of the second: 1 if it is the least so
  * far, 0 if it is not, -1 if the boxes are apart.
  */
-function measureCrossing(i: number, j: number, con: PairContacts): number {
+function measureCrossing(boxes: BoxPair, i: number, j: number, con: PairContacts): number {
+  const { pos21, rot, rotabs, size1, size2, edges } = boxes;
+  const { normal } = edges;
   const next = i === 2 ? 0 : i + 1;
   const last = 3 - i - next;
   const x = -rot[3 * last + j];
@@ -161,8 +165,9 @@ function measureCrossing(i: number, j: number, con: PairContacts): number {
 }
 
 /** Which of the parallel edges touch, each as a corner of the face across it. */
-function nearEdges(edge1: number, edge2: number): void {
-  const { inverted } = edges;
+function nearEdges(boxes: BoxPair, edge1: number, edge2: number): void {
+  const { rot, edges } = boxes;
+  const { normal, inverted } = edges;
   edges.corner1 = 0;
   edges.corner2 = 0;
   for (let k = 0; k < 3; k++) {
@@ -177,9 +182,9 @@ function nearEdges(edge1: number, edge2: number): void {
 const good = new Uint8Array(MAXCONPAIR);
 
 /** Drops contacts that lie outside of one box and not well inside of the other, then repeated ones. */
-function prune(con: PairContacts, m: Model, d: Data, g1: number, g2: number, count: number): number {
+function prune(boxes: BoxPair, con: PairContacts, m: Model, d: Data, g1: number, g2: number, count: number): number {
   const { dist, pos } = con;
-  if (!areShallow(con, d, g1, g2, count)) judge(con, m, d, g1, g2, count);
+  if (!areShallow(boxes, con, d, g1, g2, count)) judge(con, m, d, g1, g2, count);
 
   let kept = 0;
   for (let i = 0; i < count; i++) {
@@ -197,7 +202,15 @@ function prune(con: PairContacts, m: Model, d: Data, g1: number, g2: number, cou
  * good = 1 for contacts from the first on, while these are not deep enough to lie clearly outside of a box: they are at
  * most half their depth away from either, unless they stray. Are all such?
  */
-function areShallow(con: PairContacts, { geom_xpos }: Data, g1: number, g2: number, count: number): boolean {
+function areShallow(
+  boxes: BoxPair,
+  con: PairContacts,
+  { geom_xpos }: Data,
+  g1: number,
+  g2: number,
+  count: number,
+): boolean {
+  const { size1, size2, onFace } = boxes;
   const { dist, margin } = con;
   if (onFace.stray || !(margin[0] >= 0)) return false;
   const least = Math.min(size1[0], size1[1], size1[2], size2[0], size2[1], size2[2]);

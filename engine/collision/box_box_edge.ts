@@ -5,23 +5,10 @@
 
 import { MAXCONPAIR, MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
-import { boxes, layOnFace, onFace, turnColumns, turnVec } from "./box_frame.ts";
+import { type BoxPair, turnColumns, turnVec } from "./box_frame.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
-/** The edges that cross. */
-export const edges = {
-  /** normal, in the frame of the first box */
-  normal: new Float64Array(3),
-  /** does the normal point to the first box */
-  inverted: false,
-  /** ends of the edges, as bits of the axes across them */
-  corner1: 0,
-  corner2: 0,
-};
-
 // the compiler folds what belongs to this module, not what is imported
-const { rot, rott, center, reach } = onFace;
-const { size2 } = boxes;
 const TINY = MINVAL;
 
 // with a normal so far from that of the face, projections are not precise
@@ -40,7 +27,8 @@ const points = new Float64Array(3 * MAXCONPAIR);
 const depth = new Float64Array(MAXCONPAIR);
 
 /** Contacts for the crossing of edge direction ⌊pair / 3⌋ of the first box with direction pair mod 3 of the second. */
-export function boxBoxEdge(con: PairContacts, d: Data, g1: number, pair: number): number {
+export function boxBoxEdge(boxes: BoxPair, con: PairContacts, d: Data, g1: number, pair: number): number {
+  const { onFace, edges } = boxes;
   const edge1 = (pair / 3) | 0;
   const edge2 = pair % 3;
 
@@ -49,19 +37,19 @@ export function boxBoxEdge(con: PairContacts, d: Data, g1: number, pair: number)
   const up = 3 - edge1 - flatterAxis(boxes.rottabs, 3 * edge2, edge1);
   const face = edges.corner1 & (1 << up) ? up : up + 3;
 
-  layOnFace(boxes.rot, boxes.pos21, boxes.size1, face);
+  onFace.lay(boxes.rot, boxes.pos21, boxes.size1, face);
   turnVec(normal, edges.normal, face);
   if (Math.abs(normal[2]) < TINY) return 0;
   onFace.stray = Math.abs(normal[2]) < STEEP;
 
-  nearFace(edge2, side);
+  nearFace(boxes, edge2, side);
   project();
   layOut(raisedRect, raised);
   layOut(flatRect, flat);
-  const crossings = clipSides(con);
-  const withCorners = addFaceCorners(con, crossings);
-  const count = addCorners(con, crossings, withCorners);
-  return report(con, d, g1, face, count);
+  const crossings = clipSides(boxes, con);
+  const withCorners = addFaceCorners(boxes, con, crossings);
+  const count = addCorners(boxes, con, crossings, withCorners);
+  return report(boxes, con, d, g1, face, count);
 }
 
 /** Of the two axes that are not `own`, the one with the larger entry in a row. The order decides ties. */
@@ -72,7 +60,9 @@ function flatterAxis(entries: Float64Array, row: number, own: number): number {
 }
 
 /** Corners of the second box's face with the edge; `side` is the axis from the edge across the face. */
-function nearFace(edge: number, side: number): void {
+function nearFace(boxes: BoxPair, edge: number, side: number): void {
+  const { size2, edges } = boxes;
+  const { center, rott } = boxes.onFace;
   const third = 3 - edge - side;
   const outward = edges.corner2 & (1 << third) ? size2[third] : -size2[third];
   const sideward = edges.corner2 & (1 << side) ? size2[side] : -size2[side];
@@ -115,20 +105,22 @@ function layOut(rect: Float64Array, corners: Float64Array): void {
 }
 
 /** Points where the projected outline crosses the sides of the face; returns their number. */
-function clipSides(con: PairContacts): number {
+function clipSides(boxes: BoxPair, con: PairContacts): number {
+  const { edges } = boxes;
   limits[0] = (1 / normal[2]) * (edges.inverted ? -1 : 1);
   limits[1] = con.margin[0];
-  let n = clipSide(0, 0, 3);
-  n = clipSide(n, 0, 6);
-  n = clipSide(n, 9, 6);
-  return clipSide(n, 12, 3);
+  let n = clipSide(boxes, 0, 0, 3);
+  n = clipSide(boxes, n, 0, 6);
+  n = clipSide(boxes, n, 9, 6);
+  return clipSide(boxes, n, 12, 3);
 }
 
 // distance along the normal by height over the face, and the margin; as arguments they would be boxed
 const limits = new Float64Array(2);
 
 /** Adds the crossings of the side of the projected outline from `s` along `e`. */
-function clipSide(count: number, s: number, e: number): number {
+function clipSide(boxes: BoxPair, count: number, s: number, e: number): number {
+  const { reach } = boxes.onFace;
   const inverse = limits[0];
   const margin = limits[1];
   let n = count;
@@ -165,7 +157,8 @@ function clipSide(count: number, s: number, e: number): number {
 }
 
 /** Adds corners of the face that lie within the projected outline, or near it if nothing crosses. */
-function addFaceCorners(con: PairContacts, crossings: number): number {
+function addFaceCorners(boxes: BoxPair, con: PairContacts, crossings: number): number {
+  const { reach } = boxes.onFace;
   const margin = con.margin[0];
   const a = flatRect[3];
   const b = flatRect[6];
@@ -210,7 +203,9 @@ function addFaceCorners(con: PairContacts, crossings: number): number {
 }
 
 /** Adds corners of the projected outline that lie within the face, or near it if nothing crosses. */
-function addCorners(con: PairContacts, crossings: number, found: number): number {
+function addCorners(boxes: BoxPair, con: PairContacts, crossings: number, found: number): number {
+  const { edges } = boxes;
+  const { reach } = boxes.onFace;
   const margin = con.margin[0];
   const inverse = (1 / normal[2]) * (edges.inverted ? -1 : 1);
   let n = found;
@@ -245,7 +240,9 @@ function addCorners(con: PairContacts, crossings: number, found: number): number
 }
 
 /** Turns points into contacts in the global frame. */
-function report(con: PairContacts, d: Data, g1: number, face: number, count: number): number {
+function report(boxes: BoxPair, con: PairContacts, d: Data, g1: number, face: number, count: number): number {
+  const { edges } = boxes;
+  const { reach, rot } = boxes.onFace;
   const { geom_xpos, geom_xmat } = d;
   const { dist, pos, frame } = con;
   turnColumns(rot, geom_xmat, 9 * g1, face);

@@ -2,11 +2,10 @@
 
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
-import { boxes, layOnFace, onFace, turnColumns } from "./box_frame.ts";
+import { type BoxPair, turnColumns } from "./box_frame.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
 // the compiler folds what belongs to this module, not what is imported
-const { rot, rott, center, reach } = onFace;
 const TINY = MINVAL;
 // near face of the other box: the lowest corner, the two edges from there, the three other corners
 const rect = new Float64Array(18);
@@ -14,21 +13,22 @@ const rect = new Float64Array(18);
 const points = new Float64Array(3 * 24);
 
 /** Contacts for axis 0 to 5: a face of the first box, or 6 to 11: a face of the second. */
-export function boxBoxFace(con: PairContacts, d: Data, g1: number, g2: number, axis: number): number {
+export function boxBoxFace(boxes: BoxPair, con: PairContacts, d: Data, g1: number, g2: number, axis: number): number {
   const second = axis >= 6;
   const face = second ? axis - 6 : axis;
 
-  if (second) layOnFace(boxes.rott, boxes.pos12, boxes.size2, face);
-  else layOnFace(boxes.rot, boxes.pos21, boxes.size1, face);
-  const nedge = nearFace(second ? boxes.size1 : boxes.size2);
-  let count = clipSides(nedge);
-  if (nedge === 2) count = addFaceCorners(count);
-  count = keepNear(addCorners(nedge, count), con);
-  return report(con, d, second ? g2 : g1, face, second ? -1 : 1, count);
+  if (second) boxes.onFace.lay(boxes.rott, boxes.pos12, boxes.size2, face);
+  else boxes.onFace.lay(boxes.rot, boxes.pos21, boxes.size1, face);
+  const nedge = nearFace(boxes, second ? boxes.size1 : boxes.size2);
+  let count = clipSides(boxes, nedge);
+  if (nedge === 2) count = addFaceCorners(boxes, count);
+  count = keepNear(addCorners(boxes, nedge, count), con);
+  return report(boxes, con, d, second ? g2 : g1, face, second ? -1 : 1, count);
 }
 
 /** The corner of the other box that is lowest, and the edges from there that are not steep; returns their number. */
-function nearFace(size: Float64Array): number {
+function nearFace(boxes: BoxPair, size: Float64Array): number {
+  const { center, rot, rott } = boxes.onFace;
   let x = center[0];
   let y = center[1];
   let z = center[2];
@@ -61,17 +61,18 @@ function nearFace(size: Float64Array): number {
 }
 
 /** Points where the outline of the near face crosses the sides of the face; returns their number. */
-function clipSides(nedge: number): number {
+function clipSides(boxes: BoxPair, nedge: number): number {
   if (nedge === 0) return 0;
-  let n = clipSide(0, 0, 3);
+  let n = clipSide(boxes, 0, 0, 3);
   if (nedge < 2) return n;
-  n = clipSide(n, 0, 6);
-  n = clipSide(n, 9, 6);
-  return clipSide(n, 12, 3);
+  n = clipSide(boxes, n, 0, 6);
+  n = clipSide(boxes, n, 9, 6);
+  return clipSide(boxes, n, 12, 3);
 }
 
 /** Adds the crossings of the side of the near face from `s` along `e`. */
-function clipSide(count: number, s: number, e: number): number {
+function clipSide(boxes: BoxPair, count: number, s: number, e: number): number {
+  const { reach } = boxes.onFace;
   const x = rect[s];
   const y = rect[s + 1];
   const z = rect[s + 2];
@@ -107,7 +108,8 @@ function clipSide(count: number, s: number, e: number): number {
 }
 
 /** Adds corners of the face that lie over or under the near face. */
-function addFaceCorners(count: number): number {
+function addFaceCorners(boxes: BoxPair, count: number): number {
+  const { reach } = boxes.onFace;
   const a = rect[3];
   const b = rect[6];
   const c = rect[4];
@@ -131,7 +133,9 @@ function addFaceCorners(count: number): number {
 }
 
 /** Adds corners of the near face that lie over or under the face, the lowest in any case. */
-function addCorners(nedge: number, count: number): number {
+function addCorners(boxes: BoxPair, nedge: number, count: number): number {
+  const { onFace } = boxes;
+  const { reach } = boxes.onFace;
   let n = count;
   for (let i = 0; i < 1 << nedge; i++) {
     const p = i === 0 ? 0 : 3 * (i + 2);
@@ -163,7 +167,16 @@ function keepNear(count: number, con: PairContacts): number {
 }
 
 /** Turns points into contacts: midway to the face, in the global frame. */
-function report(con: PairContacts, d: Data, g: number, face: number, sign: number, count: number): number {
+function report(
+  boxes: BoxPair,
+  con: PairContacts,
+  d: Data,
+  g: number,
+  face: number,
+  sign: number,
+  count: number,
+): number {
+  const { reach, rot } = boxes.onFace;
   const { geom_xpos, geom_xmat } = d;
   const { dist, pos, frame } = con;
   turnColumns(rot, geom_xmat, 9 * g, face);

@@ -3,12 +3,13 @@ import { compile } from "../compile/compile.ts";
 import { forward } from "../forward.ts";
 import { kinematics } from "../position/kinematics.ts";
 import { comPos } from "../position/com_pos.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import { DisableBit, EnableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { collision } from "./collision.ts";
 import { spheresMeet } from "./filter.ts";
-import { arena, findNear } from "./near_pairs.ts";
+import { withoutKernels } from "../wasm/arena.ts";
+import { findNear } from "./near_pairs.ts";
 
 /** Deterministic numbers in [0, 1). */
 function random(seed: number): () => number {
@@ -200,13 +201,8 @@ Deno.test("findNear() finds all pairs whose spheres meet, and no others", () => 
       const live = [g1, g2].every((g) => m.geom_contype[g] !== 0 || m.geom_conaffinity[g] !== 0);
       return list.explicit[k] >= 0 || (live && spheresMeet(m, d, g1, g2, margin));
     });
-    const { kernels } = arena;
-    assert.ok(kernels);
-    for (const by of [kernels, null]) {
-      arena.kernels = by;
-      const count = findNear(near, m, d, list);
-      assert.deepEqual([...near.near.subarray(0, count)], expected, `seed ${seed}`);
-    }
-    arena.kernels = kernels;
+    const find = () => [...near.near.subarray(0, findNear(near, m, d, list))];
+    assert.deepEqual(find(), expected, `seed ${seed}: kernels`);
+    assert.deepEqual(withoutKernels(find), expected, `seed ${seed}: loops`);
   }
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { EnableBit } from "../types/enums.ts";
-import { Data, growContacts } from "../types/data.ts";
+import { Data } from "../data.ts";
+import { growContacts } from "../types/data_memory.ts";
 import { Model } from "../types/model.ts";
 import { contactParam, contactParams, newContactRuns, pairParam } from "./contact_param.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { normalize4, quat2Mat, rotVecQuat } from "../math/quat.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import { DisableBit, EnableBit, Geom } from "../types/enums.ts";
 import { Model } from "../types/model.ts";
 import { convex } from "./convex.ts";

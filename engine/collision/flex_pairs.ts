@@ -9,7 +9,7 @@ import { appendRows } from "./add_contacts.ts";
 import { capsuleBox } from "./capsule_box.ts";
 import type { CollisionWork } from "./collision_work.ts";
 import { contactParam } from "./contact_param.ts";
-import { growContacts } from "../types/data.ts";
+import { growContacts } from "../types/data_memory.ts";
 import { ballMeetsBox, boundsMeet } from "./flex_bounds.ts";
 import { convexElement, convexElements } from "./flex_convex.ts";
 import {
@@ -30,8 +30,8 @@ import { boxTriangle, capsuleTriangle, RADIUS, sphereTriangle, TRIANGLE } from "
 const triangle = new Float64Array(TRIANGLE);
 
 /** The stage of the step at hand: options may have been replaced since the step before. */
-function stageOf(work: CollisionWork, m: Model): FlexStage {
-  const stage = work.stage ??= newFlexStage(m);
+function stageOf(work: CollisionWork, m: Model, d: Data): FlexStage {
+  const stage = work.stage ??= newFlexStage(m, d);
   stage.m.opt = m.opt;
   return stage;
 }
@@ -57,7 +57,7 @@ function addContacts(
 ): void {
   const start = d.ncon;
   growContacts(d, start + count);
-  contactParam(d.contact, start, start + count, stageOf(work, m).m, 0, 1, work.con.margin);
+  contactParam(d.contact, start, start + count, stageOf(work, m, d).m, 0, 1, work.con.margin);
   work.con.oneFrame = false;
   appendRows(d, work.con, start, count, geom, -1);
   const { flex, elem, vert } = d.contact;
@@ -83,7 +83,7 @@ export function planeFlex(m: Model, d: Data, work: CollisionWork, g: number, f: 
   const nz = geom_xmat[9 * g + 8];
   setMargin(work, m, g, f);
   const reach = con.margin[0] + radius;
-  const stage = stageOf(work, m);
+  const stage = stageOf(work, m, d);
   actAsGeom(stage, 0, m, g);
   actAsFlex(stage, 1, m, f);
 
@@ -112,7 +112,7 @@ export function planeFlex(m: Model, d: Data, work: CollisionWork, g: number, f: 
 export function geomElement(m: Model, d: Data, work: CollisionWork, g: number, f: number, e: number): void {
   const count = collideGeomElement(m, d, work, g, f, e);
   if (count === 0) return;
-  const stage = stageOf(work, m);
+  const stage = stageOf(work, m, d);
   actAsGeom(stage, 0, m, g);
   actAsFlex(stage, 1, m, f);
   addContacts(m, d, work, count, g, -1, -1, -1, f, e, -1);
@@ -157,7 +157,7 @@ function collideGeom(m: Model, d: Data, work: CollisionWork, g: number, f: numbe
 
   const dim = m.flex_dim[f];
   if (dim === 1 && (type === Geom.SPHERE || type === Geom.CAPSULE || type === Geom.BOX)) {
-    const stage = stageOf(work, m);
+    const stage = stageOf(work, m, d);
     placeGeom(stage, 0, m, d, g);
     placeEdge(stage, 1, m, d, f, e);
     if (type === Geom.SPHERE) return sphereCapsule(con, stage.m, stage.d, 0, 1);
@@ -199,7 +199,7 @@ export function elementElement(
 ): void {
   const count = collideElements(m, d, work, f1, e1, f2, e2);
   if (count === 0) return;
-  const stage = stageOf(work, m);
+  const stage = stageOf(work, m, d);
   if (f1 === f2) {
     actAsItself(stage, m, f1);
   } else {
@@ -230,7 +230,7 @@ export function collideElements(
   if (!hasRoom(d, work)) return 0;
 
   if (flex_dim[f1] !== 1 || flex_dim[f2] !== 1) return convexElements(con, m, d, f1, e1, -1, f2, e2);
-  const stage = stageOf(work, m);
+  const stage = stageOf(work, m, d);
   placeEdge(stage, 0, m, d, f1, e1);
   placeEdge(stage, 1, m, d, f2, e2);
   return capsuleCapsule(con, stage.m, stage.d, 0, 1);
@@ -259,7 +259,7 @@ export function elementVertex(m: Model, d: Data, work: CollisionWork, f: number,
   if (!hasRoom(d, work)) return;
 
   con.margin[0] = 0;
-  const stage = stageOf(work, m);
+  const stage = stageOf(work, m, d);
   let count = 0;
   switch (flex_dim[f]) {
     case 1:
@@ -292,7 +292,7 @@ export function cornerFace(
   const { con } = work;
   if (!hasRoomForOne(d, work)) return false;
   con.margin[0] = 0;
-  const stage = stageOf(work, m);
+  const stage = stageOf(work, m, d);
   actAsItself(stage, m, f);
   stage.m.geom_condim[0] = 1;
   stage.m.geom_condim[1] = 1;

@@ -6,7 +6,8 @@
 import { quat2Mat, quatZ2Vec } from "../math/quat.ts";
 import { copy9 } from "../math/mat3.ts";
 import { copy3, norm3, sub3, unit3 } from "../math/vec3.ts";
-import { Data } from "../types/data.ts";
+import type { Data } from "../types/data.ts";
+import { allocateData } from "../types/data_memory.ts";
 import { Model } from "../types/model.ts";
 
 /** The two stand-ins. */
@@ -16,10 +17,10 @@ export interface FlexStage {
 }
 
 /** Builds a stage that shares the options of `model`. */
-export function newFlexStage(model: Model): FlexStage {
+export function newFlexStage(model: Model, data: Data): FlexStage {
   const m = new Model({ nbody: 1, ngeom: 2 });
   m.opt = model.opt;
-  return { m, d: new Data(m) };
+  return { m, d: allocateData(m, Object.getPrototypeOf(data) as Data) };
 }
 
 /** Puts geom `g` in `place` 0 or 1. */

@@ -8,7 +8,7 @@ import { EnableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { isEnabled } from "../support/flags.ts";
-import { Arena } from "../wasm/arena.ts";
+import { Arena, type KernelsOf } from "../wasm/arena.ts";
 import { SPHERE_KERNELS, SPHERES } from "../wasm/sphere_kernels.ts";
 import type { PairList } from "./plan_pairs.ts";
 
@@ -38,8 +38,15 @@ const spheres = {
 // the global constant would be boxed
 const UNBOUNDED = Infinity;
 
-/** Memory of the spheres, with kernels that find them; all models and data share it. */
-export const arena = new Arena([SPHERE_KERNELS]);
+const MODULES = [SPHERE_KERNELS] as const;
+
+/** A memory for spheres, with kernels that find them. */
+export function newSphereArena(): Arena<typeof MODULES> {
+  return new Arena(MODULES);
+}
+
+// all models and data share it
+const arena = newSphereArena();
 
 /** Makes room for the geoms and pairs of a list. */
 function growSpheres({ movers, fixed, planes }: PairList): void {
@@ -183,7 +190,7 @@ function skipBodies({ geom_bodyid }: Model, count: number): void {
 
 /** The same as the loops below: spheres near each other, and near planes. */
 function findByKernels(
-  kernels: NonNullable<typeof arena.kernels>,
+  kernels: KernelsOf<typeof MODULES>,
   m: Model,
   d: Data,
   movers: number,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import { Geom } from "../types/enums.ts";
 import { Model } from "../types/model.ts";
 import { newPairContacts } from "./pair_contacts.ts";

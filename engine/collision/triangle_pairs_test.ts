@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomFrom, symmetric } from "../../harness/random.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import { Geom } from "../types/enums.ts";
 import { Model } from "../types/model.ts";
 import { newPairContacts } from "./pair_contacts.ts";

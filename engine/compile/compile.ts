@@ -9,7 +9,7 @@ import { type AssetSource, fileReader } from "../mjcf/virtual_files.ts";
 import { MjcfError, type Place, tooLarge } from "../types/errors.ts";
 import { Texture } from "../types/enums.ts";
 import { Budget, type Limits } from "../types/limits.ts";
-import { dataBytes } from "../types/data.ts";
+import { dataBytes } from "../types/data_memory.ts";
 import type { ModelSizes } from "../types/interfaces.ts";
 import { Model, modelBytes } from "../types/model.ts";
 import { arenaBytes } from "./arena_bytes.ts";

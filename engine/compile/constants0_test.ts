@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import { resetData } from "../reset.ts";
 import type { Model } from "../types/model.ts";
 import { compile } from "./compile.ts";

@@ -1,7 +1,7 @@
 /** The last pass: everything that needs kinematics and dynamics at the reference configuration. */
 
 import { MINVAL } from "../types/constants.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import { DisableBit, EnableBit, SleepPolicy } from "../types/enums.ts";
 import { MjcfError } from "../types/errors.ts";
 import type { Model } from "../types/model.ts";

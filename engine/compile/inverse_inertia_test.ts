@@ -3,7 +3,7 @@ import { forward } from "../forward.ts";
 import { dot } from "../math/vec.ts";
 import { jacBodyCom } from "../support/jacobian.ts";
 import { solveM } from "../support/ltdl.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import { compile } from "./compile.ts";
 import { DofSpans } from "./inverse_inertia.ts";
 

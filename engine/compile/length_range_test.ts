@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import { LRMode } from "../types/enums.ts";
 import { MjcfError } from "../types/errors.ts";
 import type { Model } from "../types/model.ts";

@@ -7,7 +7,8 @@ import { isDisabled } from "../support/flags.ts";
 import { isFlexEquality } from "../support/flex_equality.ts";
 import { newPrefixViews, prefixOf } from "../support/prefix.ts";
 import { isSparse } from "../support/sparsity.ts";
-import { type Data, growRows } from "../types/data.ts";
+import type { Data } from "../types/data.ts";
+import { growRows } from "../types/data_memory.ts";
 import { Constraint, DisableBit, Eq, Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

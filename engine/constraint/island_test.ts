@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { compile } from "../compile/compile.ts";
 import { forward } from "../forward.ts";
 import { resetData } from "../reset.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 
 /** Six balls in a row on the floor, of which those in `pairs` touch; the last floats. */
 function row(gaps: readonly boolean[], option = ""): { d: Data; ntree: number } {

@@ -3,7 +3,7 @@ import { compile } from "../compile/compile.ts";
 import { forward, fwdPosition, fwdVelocity } from "../forward.ts";
 import { resetData } from "../reset.ts";
 import { integratePos } from "../support/integrate_pos.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import { Constraint, DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { makeConstraint } from "./make_constraint.ts";

@@ -2,14 +2,22 @@
 
 import { dropRows, endOfIslands, forgetRows, push, stackTop } from "../support/arena.ts";
 import { solveM2 } from "../support/ltdl.ts";
-import { type Data, growRows } from "../types/data.ts";
+import type { Data } from "../types/data.ts";
+import { growRows } from "../types/data_memory.ts";
 import type { Model } from "../types/model.ts";
 import { Arena } from "../wasm/arena.ts";
 import { PROJECT_KERNELS, PROJECTION, SIDE } from "../wasm/project_kernels.ts";
 import type { Block } from "../wasm/struct.ts";
 
-/** Memory of the projection and its kernel, shared by all models and data. */
-export const projectArena = new Arena([PROJECT_KERNELS]);
+const MODULES = [PROJECT_KERNELS] as const;
+
+/** A memory for the projection, with its kernel. */
+export function newProjectionArena(): Arena<typeof MODULES> {
+  return new Arena(MODULES);
+}
+
+// all models and data share it
+const arena = newProjectionArena();
 
 /** B = J L⁻¹ D^-½, Bᵀ, and the lower triangle of B Bᵀ: rows of the last two begin at multiples of `SIDE`. */
 const work = {
@@ -30,7 +38,7 @@ function makeRoom(nefc: number, nv: number, stride: number): void {
   work.nv = Math.max(nv, work.nv);
   work.nB = Math.max(nB, work.nB);
   work.nAR = Math.max(nAR, work.nAR);
-  projectArena.lay((take) => {
+  arena.lay((take) => {
     work.B = take.float(work.nB);
     work.BT = take.float(work.nB);
     work.AR = take.float(work.nAR);
@@ -59,7 +67,7 @@ export function projectDense(m: Model, d: Data, sqrtInvD: Float64Array): void {
   for (let i = 0; i < nefc; i++) {
     for (let j = 0; j < nv; j++) BT[j * stride + i] = B[i * nv + j];
   }
-  const { kernels } = projectArena;
+  const { kernels } = arena;
   if (kernels === null) multiplyRows(AR, B, BT, nefc, nv, stride);
   else {
     block.ints[PROJECTION.slot.rows] = nefc;

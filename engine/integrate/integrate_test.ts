@@ -5,7 +5,7 @@ import { forward } from "../forward.ts";
 import { step } from "../step.ts";
 import { mulM } from "../support/inertia.ts";
 import { differentiatePos, integratePos } from "../support/integrate_pos.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import { Integrator } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { rneVel } from "./rne_vel.ts";

@@ -8,24 +8,11 @@ import { copyRecord } from "./builtin.ts";
 import { newFrame } from "./create.ts";
 import { copyClass } from "./defaults.ts";
 import { copyReferring, dropReferring } from "./attach_referring.ts";
+import { type Naming, rename } from "./naming.ts";
 import { expandKeyframes, forgetKeyframes, storeKeyframes } from "./attach_keyframes.ts";
 import type { RepeatedReferring } from "./repeated_referring.ts";
 import { Obj } from "../types/enums.ts";
 import type { XmlElement } from "./xml.ts";
-
-/** A prefix and suffix for names, and whether the parts come from another model. */
-export interface Naming {
-  prefix: string;
-  suffix: string;
-  foreign: boolean;
-  /** for repeated copies: copies the elements that refer to the part */
-  repeated?: RepeatedReferring;
-}
-
-/** A name in its new namespace; an empty name stays empty. */
-export function rename(name: string, { prefix, suffix }: Naming): string {
-  return name === "" ? "" : prefix + name + suffix;
-}
 
 /** The body with a given name in the tree below `body`. */
 export function findBody(body: BodySpec, name: string): BodySpec | undefined {

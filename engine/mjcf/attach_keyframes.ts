@@ -2,7 +2,7 @@
 
 import { Dyn, Joint } from "../types/enums.ts";
 import type { ActuatorSpec, BodySpec, JointSpec, KeySpec, Spec, States } from "../types/spec.ts";
-import type { Naming } from "./attach.ts";
+import type { Naming } from "./naming.ts";
 import { listTree } from "./tree.ts";
 import type { XmlElement } from "./xml.ts";
 

@@ -14,7 +14,7 @@ import type {
   TendonSpec,
   TupleSpec,
 } from "../types/spec.ts";
-import { type Naming, rename } from "./attach.ts";
+import { type Naming, rename } from "./naming.ts";
 import { copyRecord } from "./builtin.ts";
 import { listsByType } from "./lists_by_type.ts";
 import { stem } from "./paths.ts";

@@ -1,8 +1,7 @@
 /** `<default>`: classes of default values, each a copy of its parent as of the place where it is declared. */
 
-import type { DefaultClass, Spec } from "../types/spec.ts";
+import type { DefaultClass } from "../types/spec.ts";
 import { ownDefaults } from "./builtin.ts";
-import { didYouMean } from "./excerpt.ts";
 import { readActuatorAttributes } from "./read_actuator.ts";
 import { readMaterialAttributes, readMeshAttributes } from "./read_asset.ts";
 import {
@@ -78,21 +77,4 @@ export function repeatSpringLength(element: XmlElement, springlength: Float64Arr
 /** A class that starts as a copy of another one. */
 export function copyClass(parent: DefaultClass, name: string): DefaultClass {
   return { ...parent, name, parent };
-}
-
-/** The class named by an attribute of an element, or `otherwise`. */
-export function classOf(
-  spec: Spec,
-  element: XmlElement,
-  otherwise: DefaultClass,
-  attribute: "class" | "childclass" = "class",
-): DefaultClass {
-  const name = element.attributes[attribute];
-  if (name === undefined) return otherwise;
-  const found = spec.classes.get(name);
-  if (found !== undefined) return found;
-  throw element.error(
-    `${element.name}: unknown default class '${name}'${didYouMean(name, [...spec.classes.keys()])}`,
-    attribute,
-  );
 }

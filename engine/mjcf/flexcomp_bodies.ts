@@ -5,7 +5,7 @@ import { doublesFrom, newDoubles } from "../math/small_arrays.ts";
 import { Geom, Joint } from "../types/enums.ts";
 import type { BodySpec, Spec } from "../types/spec.ts";
 import { newBody, newGeom, newJoint } from "./create.ts";
-import { type Flexcomp, isInterpolated } from "./flexcomp.ts";
+import { type Flexcomp, isInterpolated } from "./flexcomp_description.ts";
 import { FLEXCOMP_DOF } from "./keywords.ts";
 import type { XmlElement } from "./xml.ts";
 

@@ -6,7 +6,7 @@ import { readObj } from "../compile/mesh/read_obj.ts";
 import { readStl } from "../compile/mesh/read_stl.ts";
 import { cross, dot3 } from "../math/vec3.ts";
 import { MjcfError } from "../types/errors.ts";
-import type { Flexcomp } from "./flexcomp.ts";
+import type { Flexcomp } from "./flexcomp_description.ts";
 import { readAsset, resolveFile } from "./include.ts";
 import { FLEXCOMP_TYPE } from "./keywords.ts";
 import { readGmsh } from "./read_gmsh.ts";

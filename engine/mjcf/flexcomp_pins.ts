@@ -1,7 +1,7 @@
 /** The points of a `<flexcomp>` that are fixed to its parent. */
 
 import type { Budget } from "../types/limits.ts";
-import { countNodes, type Flexcomp } from "./flexcomp.ts";
+import { countNodes, type Flexcomp } from "./flexcomp_description.ts";
 import { FLEXCOMP_DOF, FLEXCOMP_TYPE } from "./keywords.ts";
 import type { XmlElement } from "./xml.ts";
 

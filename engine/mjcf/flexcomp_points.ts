@@ -2,7 +2,7 @@
 
 import { normalizeVec } from "../math/normalize.ts";
 import { cos, PI, sin } from "../math/scalar.ts";
-import type { Flexcomp } from "./flexcomp.ts";
+import type { Flexcomp } from "./flexcomp_description.ts";
 import { FLEXCOMP_TYPE } from "./keywords.ts";
 import type { XmlElement } from "./xml.ts";
 

@@ -6,7 +6,7 @@ import type { ActuatorAttributes } from "../types/spec.ts";
 import { readAttributes } from "./attributes.ts";
 import { noteUnsupported, type Reader, readName } from "./reader.ts";
 import { newActuator } from "./create.ts";
-import { classOf } from "./defaults.ts";
+import { classOf } from "./class_of.ts";
 import { type AttributeRules, SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
 

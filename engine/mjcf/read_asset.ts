@@ -4,7 +4,7 @@ import { ColorSpace, MeshBuiltin, Texture, TextureRole } from "../types/enums.ts
 import type { HFieldSpec, MaterialAttributes, MeshAttributes, SkinSpec, TextureSpec } from "../types/spec.ts";
 import { readAttributes } from "./attributes.ts";
 import { newElement, newMaterial, newMesh } from "./create.ts";
-import { classOf } from "./defaults.ts";
+import { classOf } from "./class_of.ts";
 import { didYouMean } from "./excerpt.ts";
 import { assetDir, resolveFile } from "./include.ts";
 import { TEXTURE_ROLE } from "./keywords.ts";

@@ -6,7 +6,7 @@ import { attachFrame, attachModel, findBody, removeBody } from "./attach.ts";
 import { readAttributes } from "./attributes.ts";
 import { readComposite } from "./composite.ts";
 import { newBody, newCamera, newFrame, newFreeJoint, newGeom, newJoint, newLight, newSite } from "./create.ts";
-import { classOf } from "./defaults.ts";
+import { classOf } from "./class_of.ts";
 import { didYouMean } from "./excerpt.ts";
 import { readFlexcomp } from "./flexcomp.ts";
 import { quatFromEuler } from "./orientation.ts";

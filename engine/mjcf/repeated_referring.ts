@@ -17,7 +17,7 @@ import type {
   TendonSpec,
   TupleSpec,
 } from "../types/spec.ts";
-import type { Naming } from "./attach.ts";
+import type { Naming } from "./naming.ts";
 import { copyFlexes, copyOne, Names, REFERRING } from "./attach_referring.ts";
 import type { XmlElement } from "./xml.ts";
 

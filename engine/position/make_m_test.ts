@@ -6,7 +6,7 @@ import { fullM, mulM, mulM2 } from "../support/inertia.ts";
 import { jacBodyCom } from "../support/jacobian.ts";
 import { integratePos } from "../support/integrate_pos.ts";
 import { solveM, solveM2 } from "../support/ltdl.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { factorM } from "./factor_m.ts";
 import { makeM } from "./make_m.ts";

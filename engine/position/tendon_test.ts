@@ -5,7 +5,7 @@ import { forward } from "../forward.ts";
 import { integratePos } from "../support/integrate_pos.ts";
 import { mulTendonJ } from "../support/tendon_jacobian.ts";
 import { tendonDot } from "../support/tendon_dot.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 const MACHINE = (jacobian: string, tendon: string) =>

@@ -4,7 +4,7 @@ import { compile } from "../compile/compile.ts";
 import { forward } from "../forward.ts";
 import { dotSparse } from "../support/sparse.ts";
 import { integratePos } from "../support/integrate_pos.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 const MACHINE = (actuators: string) =>

@@ -6,9 +6,9 @@ import { addTo3, copy3, dist3, dot3, sub3, subFrom3, zero3 } from "../math/vec3.
 import { MAXVAL, MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
-import { found } from "./local_ray.ts";
+import { Cast } from "./cast.ts";
 import { castAnyGeom, isExcluded } from "./ray.ts";
-import { bound, castSphere } from "./ray_geom.ts";
+import { castSphere } from "./ray_geom.ts";
 
 // local copies: constants of this module are folded into the code, imported ones are loaded at every use
 const HALF_TURN = PI;
@@ -23,6 +23,7 @@ export interface MultiRayWork {
   angles: Float64Array;
 }
 
+const ray = new Cast();
 /** azimuth and elevation of the ray; they would be boxed as arguments */
 const towards = new Float64Array(2);
 const candidate = new Float64Array(3);
@@ -215,6 +216,7 @@ function castOne(
   const { nbody, body_bvhadr, body_geomadr, body_geomnum, bvh_aabb } = m;
   const { xipos } = d;
   const { excluded, angles } = work;
+  ray.aim(pnt, p, vec, 3 * i);
   towards[0] = azimuthOf(vec, 3 * i);
   towards[1] = elevationOf(vec, 3 * i);
   let nearest = -1;
@@ -228,16 +230,16 @@ function castOne(
     if (bvh !== -1) {
       const box = 6 * bvh;
       for (let k = 0; k < 3; k++) center[k] = bvh_aabb[box + k] + xipos[3 * b + k];
-      bound[0] = dot3(bvh_aabb, box + 3, bvh_aabb, box + 3);
-      castSphere(center, 0, pnt, p, vec, 3 * i, null);
-      if (found[0] < 0) continue;
+      ray.bound[0] = dot3(bvh_aabb, box + 3, bvh_aabb, box + 3);
+      castSphere(ray, center, 0, null);
+      if (ray.found[0] < 0) continue;
     }
 
     for (let g = body_geomadr[b]; g < body_geomadr[b] + body_geomnum[b]; g++) {
       if (excluded[g] !== 0) continue;
       if (bvh !== -1 && !isSeen(angles, 4 * g)) continue;
-      castAnyGeom(m, d, g, pnt, p, vec, 3 * i, normal === null ? null : candidate);
-      const x = found[0];
+      castAnyGeom(m, d, g, ray, normal === null ? null : candidate);
+      const x = ray.found[0];
       if (x >= 0 && (x < nearest || nearest < 0)) {
         nearest = x;
         which = g;

@@ -5,7 +5,7 @@ import { MINVAL, NGROUP } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { found } from "./local_ray.ts";
+import { Cast } from "./cast.ts";
 import { castGeom } from "./ray_geom.ts";
 import { castHfield } from "./ray_hfield.ts";
 import { castMesh } from "./ray_mesh.ts";
@@ -36,42 +36,21 @@ export function isExcluded(
  * Ray against one geom of any type: found = smallest x ≥ 0 for which `pnt + x vec` is on its surface, or −1 if there is
  * none.
  */
-export function castAnyGeom(
-  m: Model,
-  d: Data,
-  geom: number,
-  pnt: Float64Array,
-  p: number,
-  vec: Float64Array,
-  v: number,
-  normal: Float64Array | null,
-): void {
+export function castAnyGeom(m: Model, d: Data, geom: number, ray: Cast, normal: Float64Array | null): void {
   const type = m.geom_type[geom];
   switch (type) {
     case Geom.MESH:
-      return castMesh(m, d, geom, pnt, p, vec, v, normal);
+      return castMesh(m, d, geom, ray, normal);
     case Geom.HFIELD:
-      return castHfield(m, d, geom, pnt, p, vec, v, normal);
+      return castHfield(m, d, geom, ray, normal);
     case Geom.SDF:
-      return castSdf(m, d, geom, pnt, p, vec, v, normal);
+      return castSdf(m, d, geom, ray, normal);
     default:
-      return castGeom(
-        d.geom_xpos,
-        3 * geom,
-        d.geom_xmat,
-        9 * geom,
-        m.geom_size,
-        3 * geom,
-        pnt,
-        p,
-        vec,
-        v,
-        type,
-        normal,
-      );
+      return castGeom(ray, d.geom_xpos, 3 * geom, d.geom_xmat, 9 * geom, m.geom_size, 3 * geom, type, normal);
   }
 }
 
+const own = new Cast();
 const candidate = new Float64Array(3);
 
 /**
@@ -118,11 +97,12 @@ export function ray(
   if (geomid !== null) geomid[0] = -1;
   if (normal !== null) zero3(normal, 0);
 
+  own.aim(pnt, p, vec, v);
   let distance = -1;
   for (let geom = 0; geom < m.ngeom; geom++) {
     if (isExcluded(m, geom, geomgroup, flgStatic, bodyexclude)) continue;
-    castAnyGeom(m, d, geom, pnt, p, vec, v, normal === null ? null : candidate);
-    const x = found[0];
+    castAnyGeom(m, d, geom, own, normal === null ? null : candidate);
+    const x = own.found[0];
     if (x >= 0 && (x < distance || distance < 0)) {
       distance = x;
       if (geomid !== null) geomid[0] = geom;

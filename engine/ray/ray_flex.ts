@@ -5,10 +5,12 @@ import { addScl3, copy3, dist3, norm3, sub3, unit3, zero3 } from "../math/vec3.t
 import type { Data } from "../types/data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { found, lpnt, lvec, setNormalPlane } from "./local_ray.ts";
+import { Cast } from "./cast.ts";
 import { castBox, castGeom } from "./ray_geom.ts";
-import { castTriangle, triangle } from "./ray_triangle.ts";
+import { castTriangle } from "./ray_triangle.ts";
 
+const ray = new Cast();
+const { found } = ray;
 // the shape that is tested, and the normal at the hit
 const pos = new Float64Array(3);
 const mat = new Float64Array(9);
@@ -67,14 +69,15 @@ export function rayFlex(
   nearest[0] = -1;
   vertex[0] = -1;
 
+  ray.aim(pnt, p, vec, v);
   setBounds(m, d, flex);
-  castBox(pos, 0, mat, 0, size, 0, pnt, p, vec, v, null, null);
+  castBox(ray, pos, 0, mat, 0, size, 0, null, null);
   if (found[0] < 0) return -1;
   const withNormal = normal === null ? null : candidate;
-  if (flgEdge === 1 || (isSurface && flgSkin === 1)) castEdges(m, d, flex, pnt, p, vec, v, withNormal);
-  else if (flgVert === 1) castVertices(m, d, flex, pnt, p, vec, v, withNormal);
+  if (flgEdge === 1 || (isSurface && flgSkin === 1)) castEdges(m, d, flex, withNormal);
+  else if (flgVert === 1) castVertices(m, d, flex, withNormal);
   if (isSurface && (flgFace === 1 || flgSkin === 1)) {
-    castFaces(m, d, flex, flgSkin === 1 ? -1 : layer, pnt, p, vec, v, withNormal);
+    castFaces(m, d, flex, flgSkin === 1 ? -1 : layer, withNormal);
   }
 
   if (nearest[0] < 0) return -1;
@@ -116,10 +119,6 @@ function castEdges(
   m: Model,
   { flexvert_xpos }: Data,
   f: number,
-  pnt: Float64Array,
-  p: number,
-  vec: Float64Array,
-  v: number,
   normal: Float64Array | null,
 ): void {
   const { flex_vertadr, flex_edgeadr, flex_edgenum, flex_edge, flex_radius } = m;
@@ -133,9 +132,9 @@ function castEdges(
     unit3(axis, 0);
     quatZ2Vec(quat, 0, axis, 0);
     quat2Mat(mat, 0, quat, 0);
-    castGeom(pos, 0, mat, 0, size, 0, pnt, p, vec, v, Geom.CAPSULE, normal);
+    castGeom(ray, pos, 0, mat, 0, size, 0, Geom.CAPSULE, normal);
     if (!isNearer()) continue;
-    addScl3(axis, 0, pnt, p, vec, v, found[0]);
+    addScl3(axis, 0, ray.pnt, 0, ray.vec, 0, found[0]);
     const first = dist3(flexvert_xpos, v1, axis, 0) < dist3(flexvert_xpos, v2, axis, 0);
     vertex[0] = flex_edge[2 * e + (first ? 0 : 1)];
   }
@@ -146,15 +145,11 @@ function castVertices(
   m: Model,
   { flexvert_xpos }: Data,
   f: number,
-  pnt: Float64Array,
-  p: number,
-  vec: Float64Array,
-  v: number,
   normal: Float64Array | null,
 ): void {
   size[0] = m.flex_radius[f];
   for (let k = 0; k < m.flex_vertnum[f]; k++) {
-    castGeom(flexvert_xpos, 3 * (m.flex_vertadr[f] + k), mat, 0, size, 0, pnt, p, vec, v, Geom.SPHERE, normal);
+    castGeom(ray, flexvert_xpos, 3 * (m.flex_vertadr[f] + k), mat, 0, size, 0, Geom.SPHERE, normal);
     if (isNearer()) vertex[0] = k;
   }
 }
@@ -168,17 +163,13 @@ function castFaces(
   { flexvert_xpos }: Data,
   f: number,
   layer: number,
-  pnt: Float64Array,
-  p: number,
-  vec: Float64Array,
-  v: number,
   normal: Float64Array | null,
 ): void {
   const { flex_dim, flex_elem, flex_elemadr, flex_elemnum, flex_elemdataadr, flex_elemlayer, flex_vertadr } = m;
+  const { triangle } = ray;
   const dim = flex_dim[f];
-  copy3(lpnt, 0, pnt, p);
-  copy3(lvec, 0, vec, v);
-  setNormalPlane();
+  ray.stayInWorld();
+  ray.setNormalPlane();
   for (let e = 0; e < flex_elemnum[f]; e++) {
     const depth = flex_elemlayer[flex_elemadr[f] + e];
     if (dim === 3 && (layer < 0 ? depth > 0 : depth !== layer)) continue;
@@ -188,11 +179,11 @@ function castFaces(
       for (let k = 0; k < 3; k++) {
         copy3(triangle, 3 * k, flexvert_xpos, 3 * (flex_vertadr[f] + flex_elem[corners + FACES[i + k]]));
       }
-      castTriangle(normal);
+      castTriangle(ray, normal);
       if (!isNearer()) continue;
 
       // nearest corner; the first one in case of a tie
-      addScl3(axis, 0, pnt, p, vec, v, found[0]);
+      addScl3(axis, 0, ray.pnt, 0, ray.vec, 0, found[0]);
       const a = dist3(triangle, 0, axis, 0);
       const b = dist3(triangle, 3, axis, 0);
       const c = dist3(triangle, 6, axis, 0);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { compile } from "../compile/compile.ts";
 import { fwdPosition } from "../forward.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import { rayFlex } from "./ray_flex.ts";
 
 function scene(dim: number): [ReturnType<typeof compile>, Data] {

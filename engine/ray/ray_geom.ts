@@ -8,10 +8,13 @@ import { mulMatVec3 } from "../math/mat3.ts";
 import { unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
-import { found, lpnt, lvec, toLocal } from "./local_ray.ts";
+import { Cast } from "./cast.ts";
 
 // a local copy: constants of this module are folded into the code, imported ones are loaded at every use
 const TINY = MINVAL;
+
+// the ray of `rayGeom`
+const own = new Cast();
 
 /**
  * Ray against a primitive shape of type `type` (a value of `Geom`) and the given `size`, at `pos` with axes `mat`.
@@ -44,46 +47,41 @@ export function rayGeom(
   type: number,
   normal: Float64Array | null,
 ): number {
-  castGeom(pos, p, mat, q, size, s, pnt, i, vec, j, type, normal);
-  return found[0];
+  own.aim(pnt, i, vec, j);
+  castGeom(own, pos, p, mat, q, size, s, type, normal);
+  return own.found[0];
 }
 
 /** The same, with the result in `found`. */
 export function castGeom(
+  ray: Cast,
   pos: Float64Array,
   p: number,
   mat: Float64Array,
   q: number,
   size: Float64Array,
   s: number,
-  pnt: Float64Array,
-  i: number,
-  vec: Float64Array,
-  j: number,
   type: number,
   normal: Float64Array | null,
 ): void {
   switch (type) {
     case Geom.PLANE:
-      return castPlane(pos, p, mat, q, size, s, pnt, i, vec, j, normal);
+      return castPlane(ray, pos, p, mat, q, size, s, normal);
     case Geom.SPHERE:
-      bound[0] = size[s] * size[s];
-      return castSphere(pos, p, pnt, i, vec, j, normal);
+      ray.bound[0] = size[s] * size[s];
+      return castSphere(ray, pos, p, normal);
     case Geom.CAPSULE:
-      return castCapsule(pos, p, mat, q, size, s, pnt, i, vec, j, normal);
+      return castCapsule(ray, pos, p, mat, q, size, s, normal);
     case Geom.ELLIPSOID:
-      return castEllipsoid(pos, p, mat, q, size, s, pnt, i, vec, j, normal);
+      return castEllipsoid(ray, pos, p, mat, q, size, s, normal);
     case Geom.CYLINDER:
-      return castCylinder(pos, p, mat, q, size, s, pnt, i, vec, j, normal);
+      return castCylinder(ray, pos, p, mat, q, size, s, normal);
     case Geom.BOX:
-      return castBox(pos, p, mat, q, size, s, pnt, i, vec, j, null, normal);
+      return castBox(ray, pos, p, mat, q, size, s, null, normal);
     default:
       throw new RangeError(`rayGeom: type must be a primitive shape, got ${type}`);
   }
 }
-
-/** Square of the radius of the sphere that `castSphere` tests. */
-export const bound = new Float64Array(1);
 
 // coefficients of a x² + 2 b x + c = 0
 const quadratic = new Float64Array(3);
@@ -111,21 +109,19 @@ function solveQuadratic(): void {
 
 /** The front side of a plane, within its rectangle if its size is not zero. */
 function castPlane(
+  ray: Cast,
   pos: Float64Array,
   p: number,
   mat: Float64Array,
   q: number,
   size: Float64Array,
   s: number,
-  pnt: Float64Array,
-  i: number,
-  vec: Float64Array,
-  j: number,
   normal: Float64Array | null,
 ): void {
+  const { lpnt, lvec, found } = ray;
   found[0] = -1;
   if (normal !== null) normal.fill(0, 0, 3);
-  toLocal(pos, p, mat, q, pnt, i, vec, j);
+  ray.toLocal(pos, p, mat, q);
 
   // rays pass through the back side
   if (lvec[2] > -TINY) return;
@@ -146,21 +142,19 @@ function castPlane(
 
 /** A sphere; the square of its radius is in `bound`. */
 export function castSphere(
+  ray: Cast,
   pos: Float64Array,
   p: number,
-  pnt: Float64Array,
-  i: number,
-  vec: Float64Array,
-  j: number,
   normal: Float64Array | null,
 ): void {
+  const { pnt, vec, bound, found } = ray;
   found[0] = -1;
-  const dx = pnt[i] - pos[p];
-  const dy = pnt[i + 1] - pos[p + 1];
-  const dz = pnt[i + 2] - pos[p + 2];
-  const vx = vec[j];
-  const vy = vec[j + 1];
-  const vz = vec[j + 2];
+  const dx = pnt[0] - pos[p];
+  const dy = pnt[1] - pos[p + 1];
+  const dz = pnt[2] - pos[p + 2];
+  const vx = vec[0];
+  const vy = vec[1];
+  const vz = vec[2];
   quadratic[0] = vx * vx + vy * vy + vz * vz;
   quadratic[1] = vx * dx + vy * dy + vz * dz;
   quadratic[2] = dx * dx + dy * dy + dz * dz - bound[0];
@@ -170,9 +164,9 @@ export function castSphere(
   if (normal !== null) {
     normal.fill(0, 0, 3);
     if (x >= 0) {
-      normal[0] = (pnt[i] + vx * x) - pos[p];
-      normal[1] = (pnt[i + 1] + vy * x) - pos[p + 1];
-      normal[2] = (pnt[i + 2] + vz * x) - pos[p + 2];
+      normal[0] = (pnt[0] + vx * x) - pos[p];
+      normal[1] = (pnt[1] + vy * x) - pos[p + 1];
+      normal[2] = (pnt[2] + vz * x) - pos[p + 2];
       unit3(normal, 0);
     }
   }
@@ -181,26 +175,24 @@ export function castSphere(
 
 /** A capsule along its z axis: radius, half length of the cylinder. */
 function castCapsule(
+  ray: Cast,
   pos: Float64Array,
   p: number,
   mat: Float64Array,
   q: number,
   size: Float64Array,
   s: number,
-  pnt: Float64Array,
-  i: number,
-  vec: Float64Array,
-  j: number,
   normal: Float64Array | null,
 ): void {
+  const { lpnt, lvec, bound, found } = ray;
   found[0] = -1;
   const radius = size[s];
   const half = size[s + 1];
   if (normal !== null) normal.fill(0, 0, 3);
   bound[0] = (radius + half) * (radius + half);
-  castSphere(pos, p, pnt, i, vec, j, null);
+  castSphere(ray, pos, p, null);
   if (found[0] < 0) return;
-  toLocal(pos, p, mat, q, pnt, i, vec, j);
+  ray.toLocal(pos, p, mat, q);
   const x0 = lpnt[0];
   const y0 = lpnt[1];
   const z0 = lpnt[2];
@@ -247,20 +239,18 @@ function castCapsule(
 
 /** An ellipsoid: three radii. */
 function castEllipsoid(
+  ray: Cast,
   pos: Float64Array,
   p: number,
   mat: Float64Array,
   q: number,
   size: Float64Array,
   s: number,
-  pnt: Float64Array,
-  i: number,
-  vec: Float64Array,
-  j: number,
   normal: Float64Array | null,
 ): void {
+  const { lpnt, lvec, found } = ray;
   found[0] = -1;
-  toLocal(pos, p, mat, q, pnt, i, vec, j);
+  ray.toLocal(pos, p, mat, q);
   const sx = 1 / (size[s] * size[s]);
   const sy = 1 / (size[s + 1] * size[s + 1]);
   const sz = 1 / (size[s + 2] * size[s + 2]);
@@ -286,26 +276,24 @@ function castEllipsoid(
 
 /** A cylinder along its z axis: radius, half length. */
 function castCylinder(
+  ray: Cast,
   pos: Float64Array,
   p: number,
   mat: Float64Array,
   q: number,
   size: Float64Array,
   s: number,
-  pnt: Float64Array,
-  i: number,
-  vec: Float64Array,
-  j: number,
   normal: Float64Array | null,
 ): void {
+  const { lpnt, lvec, bound, found } = ray;
   found[0] = -1;
   const radius = size[s];
   const half = size[s + 1];
   if (normal !== null) normal.fill(0, 0, 3);
   bound[0] = radius * radius + half * half;
-  castSphere(pos, p, pnt, i, vec, j, null);
+  castSphere(ray, pos, p, null);
   if (found[0] < 0) return;
-  toLocal(pos, p, mat, q, pnt, i, vec, j);
+  ray.toLocal(pos, p, mat, q);
   let x = -1;
   let end = 0; // −1 bottom, 0 side, 1 top
 
@@ -353,26 +341,24 @@ function castCylinder(
  * for a face that the ray does not cross.
  */
 export function castBox(
+  ray: Cast,
   pos: Float64Array,
   p: number,
   mat: Float64Array,
   q: number,
   size: Float64Array,
   s: number,
-  pnt: Float64Array,
-  i: number,
-  vec: Float64Array,
-  j: number,
   all: Float64Array | null,
   normal: Float64Array | null,
 ): void {
+  const { lpnt, lvec, bound, found } = ray;
   found[0] = -1;
   if (all !== null) all.fill(-1);
   if (normal !== null) normal.fill(0, 0, 3);
   bound[0] = size[s] * size[s] + size[s + 1] * size[s + 1] + size[s + 2] * size[s + 2];
-  castSphere(pos, p, pnt, i, vec, j, null);
+  castSphere(ray, pos, p, null);
   if (found[0] < 0) return;
-  toLocal(pos, p, mat, q, pnt, i, vec, j);
+  ray.toLocal(pos, p, mat, q);
   let x = -1;
   let face = -1;
 

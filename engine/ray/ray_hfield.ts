@@ -5,9 +5,11 @@ import { copy3 } from "../math/vec3.ts";
 import type { Data } from "../types/data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { found, lpnt, lvec, setNormalPlane, toLocal } from "./local_ray.ts";
+import { Cast } from "./cast.ts";
 import { castBox } from "./ray_geom.ts";
-import { castTriangle, triangle } from "./ray_triangle.ts";
+import { castTriangle } from "./ray_triangle.ts";
+
+const own = new Cast();
 
 const boxPos = new Float64Array(3);
 const boxSize = new Float64Array(3);
@@ -46,8 +48,9 @@ export function rayHfield(
   j: number,
   normal: Float64Array | null,
 ): number {
-  castHfield(m, d, geom, pnt, i, vec, j, normal);
-  return found[0];
+  own.aim(pnt, i, vec, j);
+  castHfield(m, d, geom, own, normal);
+  return own.found[0];
 }
 
 /** The same, with the result in `found`. */
@@ -55,12 +58,10 @@ export function castHfield(
   m: Model,
   d: Data,
   geom: number,
-  pnt: Float64Array,
-  i: number,
-  vec: Float64Array,
-  j: number,
+  ray: Cast,
   normal: Float64Array | null,
 ): void {
+  const { lpnt, lvec, triangle, found } = ray;
   const { geom_type, geom_dataid, hfield_nrow, hfield_ncol, hfield_size, hfield_adr, hfield_data } = m;
   const { geom_xpos, geom_xmat } = d;
   if (geom_type[geom] !== Geom.HFIELD) throw new RangeError(`rayHfield: geom ${geom} is not a height field`);
@@ -81,19 +82,19 @@ export function castHfield(
   boxSize[1] = sizeY;
   boxSize[2] = base * 0.5;
   for (let k = 0; k < 3; k++) boxPos[k] = geom_xpos[p + k] - geom_xmat[q + 2 + 3 * k] * base * 0.5;
-  castBox(boxPos, 0, geom_xmat, q, boxSize, 0, pnt, i, vec, j, null, normal);
+  castBox(ray, boxPos, 0, geom_xmat, q, boxSize, 0, null, normal);
   let x = found[0];
 
   // the box that contains the surface
   boxSize[2] = height * 0.5;
   for (let k = 0; k < 3; k++) boxPos[k] = geom_xpos[p + k] + geom_xmat[q + 2 + 3 * k] * height * 0.5;
-  castBox(boxPos, 0, geom_xmat, q, boxSize, 0, pnt, i, vec, j, crossings, null);
+  castBox(ray, boxPos, 0, geom_xmat, q, boxSize, 0, crossings, null);
   const top = found[0];
   found[0] = x;
   if (top < 0) return;
 
-  toLocal(geom_xpos, p, geom_xmat, q, pnt, i, vec, j);
-  setNormalPlane();
+  ray.toLocal(geom_xpos, p, geom_xmat, q);
+  ray.setNormalPlane();
   localNormal.fill(0);
   if (normal !== null && x >= 0) mulMatTVec3(localNormal, 0, geom_xmat, q, normal, 0);
 
@@ -140,7 +141,7 @@ export function castHfield(
         triangle[near] = half === 0 ? x1 : x0;
         triangle[near + 1] = half === 0 ? y0 : y1;
         triangle[near + 2] = hfield_data[half === 0 ? cell + 1 : cell + ncol] * height;
-        castTriangle(normal === null ? null : triangleNormal);
+        castTriangle(ray, normal === null ? null : triangleNormal);
         const solution = found[0];
         if (solution >= 0 && (x < 0 || solution < x)) {
           x = solution;

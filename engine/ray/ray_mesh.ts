@@ -5,9 +5,11 @@ import { copy3 } from "../math/vec3.ts";
 import type { Data } from "../types/data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { found, lpnt, lvec, setNormalPlane, toLocal } from "./local_ray.ts";
+import { Cast } from "./cast.ts";
 import { castBox } from "./ray_geom.ts";
-import { castTriangle, triangle } from "./ray_triangle.ts";
+import { castTriangle } from "./ray_triangle.ts";
+
+const own = new Cast();
 
 // stack of nodes to visit; compiled trees are much shallower than this
 const stack = new Int32Array(256);
@@ -44,8 +46,9 @@ export function rayMesh(
   j: number,
   normal: Float64Array | null,
 ): number {
-  castMesh(m, d, geom, pnt, i, vec, j, normal);
-  return found[0];
+  own.aim(pnt, i, vec, j);
+  castMesh(m, d, geom, own, normal);
+  return own.found[0];
 }
 
 /** The same, with the result in `found`. */
@@ -53,22 +56,20 @@ export function castMesh(
   m: Model,
   d: Data,
   geom: number,
-  pnt: Float64Array,
-  i: number,
-  vec: Float64Array,
-  j: number,
+  ray: Cast,
   normal: Float64Array | null,
 ): void {
+  const { triangle, found } = ray;
   const { geom_type, geom_size, geom_dataid, mesh_bvhadr, mesh_faceadr, mesh_vertadr, mesh_face, mesh_vert } = m;
   const { bvh_nodeid, bvh_child } = m;
   const { geom_xpos, geom_xmat, bvh_active } = d;
   if (geom_type[geom] !== Geom.MESH) throw new RangeError(`rayMesh: geom ${geom} is not a mesh`);
 
   if (normal !== null) normal.fill(0, 0, 3);
-  castBox(geom_xpos, 3 * geom, geom_xmat, 9 * geom, geom_size, 3 * geom, pnt, i, vec, j, null, null);
+  castBox(ray, geom_xpos, 3 * geom, geom_xmat, 9 * geom, geom_size, 3 * geom, null, null);
   if (found[0] < 0) return;
-  toLocal(geom_xpos, 3 * geom, geom_xmat, 9 * geom, pnt, i, vec, j);
-  setNormalPlane();
+  ray.toLocal(geom_xpos, 3 * geom, geom_xmat, 9 * geom);
+  ray.setNormalPlane();
 
   const mesh = geom_dataid[geom];
   const root = mesh_bvhadr[mesh];
@@ -79,7 +80,7 @@ export function castMesh(
   stack[0] = root;
   while (count > 0) {
     const node = stack[--count];
-    if (!crossesBox(m.bvh_aabb, 6 * node)) continue;
+    if (!crossesBox(ray, m.bvh_aabb, 6 * node)) continue;
 
     // a leaf holds one face
     const face = bvh_nodeid[node];
@@ -90,7 +91,7 @@ export function castMesh(
         triangle[3 * k + 1] = mesh_vert[vertex + 1];
         triangle[3 * k + 2] = mesh_vert[vertex + 2];
       }
-      castTriangle(normal === null ? null : faceNormal);
+      castTriangle(ray, normal === null ? null : faceNormal);
       const solution = found[0];
       if (solution >= 0 && (x < 0 || solution < x)) {
         x = solution;
@@ -112,7 +113,7 @@ export function castMesh(
 }
 
 /** Does the local ray cross a box given by center and half sizes? Slabs: Ericson (2004), section 5.3.3. */
-function crossesBox(aabb: Float64Array, a: number): boolean {
+function crossesBox({ lpnt, lvec }: Cast, aabb: Float64Array, a: number): boolean {
   let near = 0;
   let far = Infinity;
   for (let k = 0; k < 3; k++) {

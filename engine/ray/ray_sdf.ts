@@ -5,7 +5,7 @@ import { unit3 } from "../math/vec3.ts";
 import { octreeDistance, octreeGradient } from "../support/sdf_field.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
-import { found, lpnt, lvec, toLocal } from "./local_ray.ts";
+import type { Cast } from "./cast.ts";
 import { castBox } from "./ray_geom.ts";
 
 const MARCH_STEPS = 40;
@@ -19,24 +19,16 @@ const away = new Float64Array(1);
  * found = distance (m) along the ray to the surface of signed distance geom `geom`, by sphere tracing; −1 if that does
  * not converge. The unit normal there, in the world frame, is written to `normal` unless that is null.
  */
-export function castSdf(
-  m: Model,
-  d: Data,
-  geom: number,
-  pnt: Float64Array,
-  i: number,
-  vec: Float64Array,
-  j: number,
-  normal: Float64Array | null,
-): void {
+export function castSdf(m: Model, d: Data, geom: number, ray: Cast, normal: Float64Array | null): void {
+  const { lpnt, lvec, found } = ray;
   const { geom_size, geom_dataid } = m;
   const { geom_xpos, geom_xmat } = d;
 
   if (normal !== null) normal.fill(0, 0, 3);
-  castBox(geom_xpos, 3 * geom, geom_xmat, 9 * geom, geom_size, 3 * geom, pnt, i, vec, j, null, null);
+  castBox(ray, geom_xpos, 3 * geom, geom_xmat, 9 * geom, geom_size, 3 * geom, null, null);
   if (found[0] < 0) return;
   found[0] = -1;
-  toLocal(geom_xpos, 3 * geom, geom_xmat, 9 * geom, pnt, i, vec, j);
+  ray.toLocal(geom_xpos, 3 * geom, geom_xmat, 9 * geom);
   unit3(lvec, 0);
 
   const mesh = geom_dataid[geom];

@@ -2,22 +2,18 @@
 
 import { cross, dot3, unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
-import { b0, b1, found, lpnt, lvec } from "./local_ray.ts";
-
-/** The triangle to test: three vertices in local coordinates. */
-export const triangle = new Float64Array(9);
+import type { Cast } from "./cast.ts";
 
 const edge0 = new Float64Array(3);
 const edge1 = new Float64Array(3);
 const face = new Float64Array(3);
 
 /**
- * found = distance along the local ray to `triangle`, −1 if it misses; negative if the plane is behind the origin. Call
+ * found = distance along the local ray to the triangle, −1 if it misses; negative if the plane is behind the origin. Call
  * `setNormalPlane` first. The unit normal is written to `normal` unless that is null.
  */
-export function castTriangle(normal: Float64Array | null): void {
+export function castTriangle({ lpnt, lvec, b0, b1, triangle: v, found }: Cast, normal: Float64Array | null): void {
   found[0] = -1;
-  const v = triangle;
   const px = lpnt[0];
   const py = lpnt[1];
   const pz = lpnt[2];

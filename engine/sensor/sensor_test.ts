@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { compile } from "../compile/compile.ts";
 import { forward } from "../forward.ts";
 import { step } from "../step.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

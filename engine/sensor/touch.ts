@@ -1,15 +1,14 @@
 /** Touch sensors: normal force within a zone. */
 
 import { unit3 } from "../math/vec3.ts";
-import { found } from "../ray/local_ray.ts";
+import { Cast } from "../ray/cast.ts";
 import { castGeom } from "../ray/ray_geom.ts";
 import { contactForce } from "../support/contact_force.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
 const force = new Float64Array(6);
-const direction = new Float64Array(3);
-const origin = new Float64Array(3);
+const ray = new Cast();
 
 /** Sum of the normal forces on the body of site `objid` that act inside the site's shape or point into it. */
 export function touch(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
@@ -31,27 +30,14 @@ export function touch(m: Model, d: Data, i: number, res: Float64Array, r: number
 
     // a ray from the contact along the force on the other body
     for (let k = 0; k < 3; k++) {
-      origin[k] = contact.pos[3 * c + k];
-      direction[k] = contact.frame[9 * c + k] * force[0];
+      ray.pnt[k] = contact.pos[3 * c + k];
+      ray.vec[k] = contact.frame[9 * c + k] * force[0];
     }
-    unit3(direction, 0);
-    if (second) { for (let k = 0; k < 3; k++) direction[k] = -direction[k]; }
+    unit3(ray.vec, 0);
+    if (second) { for (let k = 0; k < 3; k++) ray.vec[k] = -ray.vec[k]; }
     const type = site_type[site];
-    castGeom(
-      site_xpos,
-      3 * site,
-      site_xmat,
-      9 * site,
-      site_size,
-      3 * site,
-      origin,
-      0,
-      direction,
-      0,
-      type,
-      null,
-    );
-    if (found[0] >= 0) sum += force[0];
+    castGeom(ray, site_xpos, 3 * site, site_xmat, 9 * site, site_size, 3 * site, type, null);
+    if (ray.found[0] >= 0) sum += force[0];
   }
   res[r] = sum;
 }

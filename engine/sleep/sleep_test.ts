@@ -3,7 +3,7 @@ import { compile } from "../compile/compile.ts";
 import { resetData } from "../reset.ts";
 import { step } from "../step.ts";
 import { MINAWAKE } from "../types/constants.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { updateSleep } from "../support/awake.ts";
 import { wakeEquality } from "./wake.ts";

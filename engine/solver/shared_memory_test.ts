@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { compile } from "../compile/compile.ts";
 import { step } from "../step.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import { Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { withoutKernels } from "./problem/memory.ts";
+import { withoutKernels } from "../wasm/arena.ts";
 
 /** Balls, sticks and boxes that fall on each other, and a walker of `legs` legs; they form and leave islands. */
 function scene(option: string, bodies: number, legs: number): Model {

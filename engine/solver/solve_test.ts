@@ -4,7 +4,7 @@ import { forward } from "../forward.ts";
 import { resetData } from "../reset.ts";
 import { step } from "../step.ts";
 import { mulM } from "../support/inertia.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import { Constraint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

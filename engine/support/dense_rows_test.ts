@@ -3,7 +3,7 @@ import { compile } from "../compile/compile.ts";
 import { fwdPosition } from "../forward.ts";
 import { mulMatTVec, mulMatVec } from "../math/vec.ts";
 import { resetData } from "../reset.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import {
   addSquaredRows,
   type DenseRows,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomFrom, symmetric } from "../../harness/random.ts";
 import { compile } from "../compile/compile.ts";
 import { forward } from "../forward.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { addSide, flexContactWork, flexJacobian } from "./flex_contact.ts";
 

@@ -2,7 +2,7 @@ import { ok } from "node:assert/strict";
 import { randomFrom, symmetric } from "../../harness/random.ts";
 import { compile } from "../compile/compile.ts";
 import { forward } from "../forward.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { angmomMat, jacBodyCom, jacDot, jacSite, jacSubtreeCom } from "./jacobian.ts";
 import { integratePos } from "./integrate_pos.ts";

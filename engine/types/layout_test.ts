@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { NISLAND, NSOLVER } from "./constants.ts";
-import { Data, growContacts, growRows } from "./data.ts";
+import { Data } from "../data.ts";
+import { growContacts, growRows } from "./data_memory.ts";
 import { Block, Layout } from "./layout.ts";
 import { Model } from "./model.ts";
 import { MODEL_FIELDS, MODEL_SIZES } from "./model_fields.ts";

@@ -4,7 +4,7 @@ import { compile } from "../compile/compile.ts";
 import { fwdKinematics } from "../forward.ts";
 import { mulMatVec3 } from "../math/mat3.ts";
 import { axisAngle2Quat, quat2Mat } from "../math/quat.ts";
-import { Data } from "../types/data.ts";
+import { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { comVel } from "./com_vel.ts";

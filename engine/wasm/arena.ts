@@ -22,15 +22,32 @@ export type KernelsOf<M extends readonly KernelModule[]> = Intersection<
   { [K in keyof M]: Calls<M[K]> }[number]
 >;
 
+let areOff = false;
+
+/** Runs `act` with loops in place of all kernels, which gives the same bits. */
+export function withoutKernels<T>(act: () => T): T {
+  const before = areOff;
+  areOff = true;
+  try {
+    return act();
+  } finally {
+    areOff = before;
+  }
+}
+
 /** A memory for a stage, with the kernels of some modules. */
 export class Arena<M extends readonly KernelModule[]> {
-  /** null where there are none, and before there is a memory */
-  kernels: KernelsOf<M> | null = null;
+  private compiledKernels: KernelsOf<M> | null = null;
   private buffer: ArrayBufferLike = new ArrayBuffer(0);
   private compiled: WebAssembly.Module[] | null = null;
 
   /** Browsers compile small modules at once, large ones only in the background: `modules` are of up to 4 kB each. */
   constructor(private readonly modules: M) {}
+
+  /** null where there are none, and before there is a memory */
+  get kernels(): KernelsOf<M> | null {
+    return areOff ? null : this.compiledKernels;
+  }
 
   /** Lays out arrays, all of them anew: `layout` takes them twice, first to see how much room they need. */
   lay(layout: (take: Take) => void): void {
@@ -71,11 +88,11 @@ export class Arena<M extends readonly KernelModule[]> {
       for (const module of this.compiled) {
         Object.assign(kernels, new WebAssembly.Instance(module, { in: { memory } }).exports);
       }
-      this.kernels = kernels as KernelsOf<M>;
+      this.compiledKernels = kernels as KernelsOf<M>;
       this.buffer = memory.buffer;
     } catch {
       // nothing compiles, or there is no room for another memory
-      this.kernels = null;
+      this.compiledKernels = null;
       this.buffer = new ArrayBuffer(pages * PAGE);
     }
   }

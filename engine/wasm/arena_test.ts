@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { arena as sphereArena } from "../collision/near_pairs.ts";
-import { projectArena } from "../constraint/project_dense.ts";
+import { newSphereArena } from "../collision/near_pairs.ts";
+import { newProjectionArena } from "../constraint/project_dense.ts";
 import { newSolverArena } from "../solver/problem/kernels.ts";
 import { newDualArena } from "../solver/dual/dual_problem.ts";
 import { Arena } from "./arena.ts";
 import { kernel } from "./assembler.ts";
 
 const ARENAS: readonly (readonly [string, { kernels: object | null; lay: Arena<[]>["lay"] }])[] = [
-  ["spheres", sphereArena],
-  ["projection", projectArena],
+  ["spheres", newSphereArena()],
+  ["projection", newProjectionArena()],
   ["primal", newSolverArena()],
   ["dual", newDualArena()],
 ];

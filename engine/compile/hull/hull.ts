@@ -77,6 +77,9 @@ export class Hull {
   zeroAllOk = true;
   findBestNew = false;
   findBestNotSharp = false;
+  /** of the point of the last search: its distance above the facet that was found, and whether it is outside */
+  bestDistance = -Number.MAX_VALUE / 2;
+  isOutside = false;
   repartitionId = 0;
 
   /** a point inside the hull */

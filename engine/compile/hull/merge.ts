@@ -6,7 +6,7 @@ import { mergeCoplanarHorizon } from "./merge_cycle.ts";
 import { findBestNeighbor, makeRidges, mergeDegenerate, mergeFacet } from "./merge_facet.ts";
 import { appendMerge, listInitialMerges, listMerges } from "./merge_list.ts";
 import { partitionVisible } from "./partition.ts";
-import { distance, distanceBetween, highest, lowest, nearestVertices } from "./plane.ts";
+import { distance, largest, nearestVertices, widthsBetween } from "./plane.ts";
 import { mergePinchedVertices, reduceVertices } from "./reduce.ts";
 
 /** limit for merges due to a ridge with too many neighbors, as a multiple of the usual distance */
@@ -146,10 +146,10 @@ function mergeDuplicateRidges(h: Hull): boolean {
     const facet2 = h.replacementOf(merge.facet2);
     if (!facet1 || !facet2 || facet1 === facet2) continue;
     if (!facet2.neighbors.includes(facet1)) throw new HullError("facets with a common ridge are not neighbors");
-    const dist1 = distanceBetween(h, facet1, facet2);
-    const widths1 = { low: lowest, high: highest };
-    const dist2 = distanceBetween(h, facet2, facet1);
-    const widths2 = { low: lowest, high: highest };
+    const widths1 = widthsBetween(h, facet1, facet2);
+    const widths2 = widthsBetween(h, facet2, facet1);
+    const dist1 = largest(widths1);
+    const dist2 = largest(widths2);
     checkWidth(h, facet1, Math.min(dist1, dist2));
 
     const limit = WIDE_DUPRIDGE * (h.oneMerge + h.distRound);
@@ -184,7 +184,7 @@ function checkWidth(h: Hull, facet: Facet, dist: number): void {
     h.minOutside + h.distRound,
   );
   if (dist / usual <= WIDE_DUPLICATE) return;
-  const apart = nearestVertices(h, facet.vertices);
+  const { apart } = nearestVertices(h, facet.vertices);
   throw new HullError(`merging facets with a common ridge makes one ${dist} wide, with vertices ${apart} apart`);
 }
 

@@ -3,7 +3,7 @@
 import { type Facet, MERGE_RIDGE, MergeType, otherFacet, Ridge, type Vertex } from "./facet.ts";
 import { type Hull, HullError, MAXOUTSIDE } from "./hull.ts";
 import { testDegenerate, testDegenerateNeighbors, testRedundantNeighbors } from "./merge_list.ts";
-import { centerOf, distanceBetween, distanceOf, highest, lowest } from "./plane.ts";
+import { centerOf, distanceOf, largest, type Widths, widthsBetween } from "./plane.ts";
 import { remove, removeAt, removeSorted, replace, without } from "./sets.ts";
 
 /** polygons with this many vertices more than a triangle keep their center when they grow */
@@ -17,12 +17,6 @@ const WIDE_FACTOR = 100;
 const MAX_NUMMERGE = 511;
 /** elementary operations of a merge for each vertex */
 const WORK_PER_VERTEX = 100;
-
-/** How far the vertices of a facet are from the one it is merged into. */
-export interface Widths {
-  low: number;
-  high: number;
-}
 
 /** Merges `facet1` into `facet2`, which becomes the last of the new facets; points of `facet1` follow later. */
 export function mergeFacet(h: Hull, facet1: Facet, facet2: Facet, type: number, widths: Widths | null): void {
@@ -324,27 +318,21 @@ export function findBestNeighbor(h: Hull, facet: Facet): { neighbor: Facet; dist
   if (byCenter) centerOf(h, facet);
   let best: Facet | null = null;
   let dist = Number.MAX_VALUE;
-  const widths = { low: 0, high: 0 };
+  let widths: Widths = { low: 0, high: 0 };
   const consider = (neighbor: Facet) => {
     if (facet.flipped && neighbor.flipped && best && !best.flipped) return;
-    let low: number;
-    let high: number;
-    let d: number;
+    let between: Widths;
     if (byCenter) {
-      d = distanceOf(h, centerOf(h, facet), neighbor) * 3;
-      low = d < 0 ? d : 0;
-      high = d < 0 ? 0 : d;
-      d = Math.abs(d);
+      const d = distanceOf(h, centerOf(h, facet), neighbor) * 3;
+      between = { low: Math.min(d, 0), high: Math.max(d, 0) };
     } else {
-      d = distanceBetween(h, facet, neighbor);
-      low = lowest;
-      high = highest;
+      between = widthsBetween(h, facet, neighbor);
     }
+    const d = largest(between);
     if (d >= dist) return;
     best = neighbor;
     dist = d;
-    widths.low = low;
-    widths.high = high;
+    widths = between;
   };
   if (size > NONCONVEX_SIZE) {
     for (const ridge of facet.ridges ?? []) {
@@ -355,10 +343,6 @@ export function findBestNeighbor(h: Hull, facet: Facet): { neighbor: Facet; dist
     for (const neighbor of facet.neighbors as Facet[]) consider(neighbor);
   }
   if (!best) throw new HullError("a facet without neighbors cannot be merged");
-  if (byCenter) {
-    distanceBetween(h, facet, best);
-    widths.low = lowest;
-    widths.high = highest;
-  }
+  if (byCenter) widths = widthsBetween(h, facet, best);
   return { neighbor: best, dist, widths };
 }

@@ -2,7 +2,7 @@
 
 import { type Facet, type FacetMerge, MergeType, otherFacet, type Ridge, type Vertex } from "./facet.ts";
 import type { Hull } from "./hull.ts";
-import { centerOf, distanceOf, nearest1, nearest2, nearestVertices } from "./plane.ts";
+import { centerOf, distanceOf, nearestVertices } from "./plane.ts";
 import { smoothSort } from "./smooth_sort.ts";
 
 /** Lists a merge of two facets, unless one of them is already listed as redundant. */
@@ -26,8 +26,8 @@ export function appendMerge(h: Hull, facet1: Facet, facet2: Facet, type: number,
 
 /** Lists a merge of two vertices, which are the ends of two ridges between the same vertices. */
 function appendVertexMerge(h: Hull, ridge1: Ridge, ridge2: Ridge): void {
-  const distance = nearestVertices(h, ridge2.vertices);
-  h.vertexMerges.push({ vertex1: nearest2, vertex2: nearest1, ridge1, ridge2, distance });
+  const { nearest1, nearest2, apart } = nearestVertices(h, ridge2.vertices);
+  h.vertexMerges.push({ vertex1: nearest2, vertex2: nearest1, ridge1, ridge2, distance: apart });
   ridge1.mergevertex = true;
   ridge2.mergevertex = true;
 }

@@ -3,7 +3,7 @@
 import type { Facet, Vertex } from "./facet.ts";
 import { FURTHEST, type Hull, HullError } from "./hull.ts";
 import { cosine, distance } from "./plane.ts";
-import { bestDistance, findBest, findBestNew, isOutside } from "./search.ts";
+import { findBest, findBestNew } from "./search.ts";
 import { addBeforeLast } from "./sets.ts";
 
 /** maximum distance of a coplanar point above a facet, as a multiple of the usual one */
@@ -57,9 +57,9 @@ export function partitionAll(h: Hull, vertices: Vertex[]): void {
 /** Assigns a point to the facet that it is farthest above, starting the search at `facet`. */
 function partitionPoint(h: Hull, point: number, facet: Facet): void {
   const best = h.findBestNew ? findBestNew(h, point, facet, false) : findBest(h, point, facet, false, true);
-  const dist = bestDistance;
+  const dist = h.bestDistance;
   if (best.visible) throw new HullError("a point belongs to a facet that is gone");
-  if (isOutside || (h.narrow && dist >= -h.nearInside)) {
+  if (h.isOutside || (h.narrow && dist >= -h.nearInside)) {
     addOutside(h, point, best, dist);
   } else if (dist >= -h.maxCoplanar || dist >= -h.nearInside) {
     addCoplanar(h, point, best, best, dist, false);
@@ -97,7 +97,7 @@ function addOutside(h: Hull, point: number, facet: Facet, dist: number): void {
 export function partitionCoplanar(h: Hull, point: number, facet: Facet, allNew: boolean): void {
   h.wasCoplanar = true;
   const best = allNew ? findBestNew(h, point, facet, true) : findBest(h, point, facet, true, false);
-  const dist = bestDistance;
+  const dist = h.bestDistance;
   if (dist < -h.nearInside) {
     h.repartitionId = 0;
     return;

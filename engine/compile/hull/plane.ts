@@ -44,30 +44,45 @@ export function centerOf(h: Hull, f: Facet): Float64Array {
   return center;
 }
 
-/** Largest distance, up or down, of the vertices of `facet` that `neighbor` lacks; sets `lowest` and `highest`. */
+/** How far the vertices of a facet are from the plane of another. */
+export interface Widths {
+  /** the lowest, at most 0 */
+  low: number;
+  /** the highest, at least 0 */
+  high: number;
+}
+
+/** Largest distance, up or down, of the vertices of `facet` that `neighbor` lacks. */
 export function distanceBetween(h: Hull, facet: Facet, neighbor: Facet): number {
+  return largest(widthsBetween(h, facet, neighbor));
+}
+
+/** The larger of two distances, down and up. */
+export function largest({ low, high }: Widths): number {
+  return high > -low ? high : -low;
+}
+
+/** Distances, down and up, of the vertices of `facet` that `neighbor` lacks. */
+export function widthsBetween(h: Hull, facet: Facet, neighbor: Facet): Widths {
   for (const vertex of facet.vertices) vertex.seen = false;
   for (const vertex of neighbor.vertices) vertex.seen = true;
-  lowest = 0;
-  highest = 0;
+  let low = 0;
+  let high = 0;
   for (const vertex of facet.vertices) {
     if (vertex.seen) continue;
     const above = distance(h, vertex.point, neighbor);
-    if (above < lowest) lowest = above;
-    else if (above > highest) highest = above;
+    if (above < low) low = above;
+    else if (above > high) high = above;
   }
-  return highest > -lowest ? highest : -lowest;
+  return { low, high };
 }
 
-/** lowest vertex, from the last `distanceBetween`; at most 0 */
-export let lowest = 0;
-/** highest vertex, from the last `distanceBetween`; at least 0 */
-export let highest = 0;
-
-/** Distance between the two nearest vertices, which become `nearest1` and `nearest2`. */
-export function nearestVertices(h: Hull, vertices: Vertex[]): number {
+/** The two nearest vertices, and their distance. */
+export function nearestVertices(h: Hull, vertices: Vertex[]): { nearest1: Vertex; nearest2: Vertex; apart: number } {
   const p = h.points;
   let best = Number.MAX_VALUE;
+  let nearest1 = vertices[0];
+  let nearest2 = vertices[1];
   for (let i = 0; i < vertices.length; i++) {
     for (let j = i + 1; j < vertices.length; j++) {
       const a = 3 * vertices[i].point;
@@ -83,13 +98,8 @@ export function nearestVertices(h: Hull, vertices: Vertex[]): number {
       }
     }
   }
-  return Math.sqrt(best);
+  return { nearest1, nearest2, apart: Math.sqrt(best) };
 }
-
-/** from the last `nearestVertices` */
-export let nearest1: Vertex;
-/** from the last `nearestVertices` */
-export let nearest2: Vertex;
 
 /** Computes the plane through the three vertices of a facet. */
 export function setPlane(h: Hull, f: Facet): void {

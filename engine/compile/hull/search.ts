@@ -4,11 +4,6 @@ import type { Facet } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
 import { distance } from "./plane.ts";
 
-/** distance of the point above the facet of the last search */
-export let bestDistance = 0;
-/** whether the point of the last search is outside */
-export let isOutside = false;
-
 const queue: Facet[] = [];
 
 /**
@@ -19,12 +14,12 @@ export function findBest(h: Hull, point: number, start: Facet, allBest: boolean,
   let bestdist = -Number.MAX_VALUE / 2;
   let best: Facet | null = null;
   const visit = ++h.visitId;
-  isOutside = true;
+  h.isOutside = true;
   if (!start.flipped) {
     bestdist = distance(h, point, start);
     best = start;
     if (!allBest && bestdist >= h.minOutside) {
-      bestDistance = bestdist;
+      h.bestDistance = bestdist;
       return start;
     }
   }
@@ -45,7 +40,7 @@ export function findBest(h: Hull, point: number, start: Facet, allBest: boolean,
         best = neighbor;
         bestdist = dist;
         if (!allBest && dist >= h.minOutside) {
-          bestDistance = dist;
+          h.bestDistance = dist;
           return neighbor;
         }
         better = neighbor;
@@ -60,14 +55,14 @@ export function findBest(h: Hull, point: number, start: Facet, allBest: boolean,
     const sharp = best !== null && !h.findBestNotSharp && bestdist < -h.distRound;
     if (!best) {
       const found = findBestNew(h, point, h.newFacetList as Facet, allBest);
-      isOutside = isOutside && bestDistance >= h.minOutside;
+      h.isOutside = h.isOutside && h.bestDistance >= h.minOutside;
       return found;
     }
     if (sharp) {
       if (isSharp(h)) {
         const found = findBestNew(h, point, best, allBest);
         h.findBestNew = true;
-        isOutside = isOutside && bestDistance >= h.minOutside;
+        h.isOutside = h.isOutside && h.bestDistance >= h.minOutside;
         return found;
       }
       h.findBestNotSharp = true;
@@ -75,10 +70,10 @@ export function findBest(h: Hull, point: number, start: Facet, allBest: boolean,
   }
   if (!best) {
     best = findBestLower(h, last, point);
-    bestdist = bestDistance;
+    bestdist = h.bestDistance;
   }
   best = findBestHorizon(h, point, best, bestdist);
-  if (bestDistance < h.minOutside) isOutside = false;
+  if (h.bestDistance < h.minOutside) h.isOutside = false;
   return best;
 }
 
@@ -89,7 +84,7 @@ export function findBestNew(h: Hull, point: number, start: Facet, allBest: boole
   const visit = ++h.visitId;
   if (!start.next) throw new HullError("no new facets are left");
   const outside = h.distOutside();
-  isOutside = true;
+  h.isOutside = true;
   for (let pass = 0; pass < 2; pass++) {
     for (let facet: Facet | null = pass === 0 ? start : h.newFacetList; facet && facet.next; facet = facet.next) {
       if (pass === 1 && facet === start) break;
@@ -100,14 +95,14 @@ export function findBestNew(h: Hull, point: number, start: Facet, allBest: boole
         best = facet;
         bestdist = dist;
         if (!allBest && dist >= outside) {
-          bestDistance = dist;
+          h.bestDistance = dist;
           return facet;
         }
       }
     }
   }
   best = findBestHorizon(h, point, best ?? start, bestdist);
-  if (bestDistance < h.minOutside) isOutside = false;
+  if (h.bestDistance < h.minOutside) h.isOutside = false;
   return best;
 }
 
@@ -144,20 +139,20 @@ function findBestHorizon(h: Hull, point: number, start: Facet, startDistance: nu
     next = null;
     if (!facet) facet = queue.pop() ?? null;
   }
-  bestDistance = bestdist;
+  h.bestDistance = bestdist;
   return best;
 }
 
 /** The best neighbor of a flipped facet, or else of its nearest vertex, or else of all. */
 function findBestLower(h: Hull, facet: Facet, point: number): Facet {
   let best: Facet | null = null;
-  bestDistance = -Number.MAX_VALUE / 2;
+  h.bestDistance = -Number.MAX_VALUE / 2;
   const consider = (candidate: Facet) => {
     if (candidate.flipped || !candidate.hasPlane || candidate.visible) return;
     const dist = distance(h, point, candidate);
-    if (dist > bestDistance) {
+    if (dist > h.bestDistance) {
       best = candidate;
-      bestDistance = dist;
+      h.bestDistance = dist;
     }
   };
   for (const neighbor of facet.neighbors) consider(neighbor as Facet);

@@ -17,7 +17,7 @@ import { centerOfMass, faceCentroid, inertiaAbout } from "./mesh_inertia.ts";
 import { makeNormals } from "./normals.ts";
 import { makePolygons, updatePolygonNormals } from "./polygons.ts";
 import { octreeOf } from "../recent_octrees.ts";
-import { triangle } from "./triangle.ts";
+import { Triangle } from "./triangle.ts";
 import type { CompiledMesh, MeshSpec, MeshUse } from "./types.ts";
 
 /** Reads, checks, and completes a mesh, and moves it into the frame of its center of mass and principal axes. */
@@ -67,8 +67,9 @@ function checkOrientation(spec: MeshSpec, { vert, face }: MeshData): void {
   if (spec.inertia !== MeshInertia.EXACT) return;
   const count = vert.length / 3;
   const edges = new Set<number>();
+  const triangle = new Triangle();
   for (let f = 0; f < face.length; f += 3) {
-    if (triangle(vert, 3 * face[f], 3 * face[f + 1], 3 * face[f + 2]) <= Math.sqrt(MINVAL)) continue;
+    if (triangle.set(vert, 3 * face[f], 3 * face[f + 1], 3 * face[f + 2]) <= Math.sqrt(MINVAL)) continue;
     for (let k = 0; k < 3; k++) {
       const from = face[f + k];
       const to = face[f + (k + 1) % 3];

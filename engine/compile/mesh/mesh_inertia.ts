@@ -3,16 +3,19 @@
 import { dot3 } from "../../math/vec3.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { MeshInertia } from "../../types/enums.ts";
-import { center, normal, triangle } from "./triangle.ts";
+import { Triangle } from "./triangle.ts";
 
 const arm = new Float64Array(3);
+
+const triangle = new Triangle();
+const { normal, center } = triangle;
 
 /** Total area of the faces; sets `centroid` to their area-weighted mean. */
 export function faceCentroid(centroid: Float64Array, vert: Float64Array, face: ArrayLike<number>): number {
   centroid.fill(0);
   let total = 0;
   for (let f = 0; f < face.length; f += 3) {
-    const area = triangle(vert, 3 * face[f], 3 * face[f + 1], 3 * face[f + 2]);
+    const area = triangle.set(vert, 3 * face[f], 3 * face[f + 1], 3 * face[f + 2]);
     for (let k = 0; k < 3; k++) centroid[k] += area * center[k];
     total += area;
   }
@@ -36,7 +39,7 @@ export function centerOfMass(
   com.fill(0);
   let total = 0;
   for (let f = 0; f < face.length; f += 3) {
-    const area = triangle(vert, 3 * face[f], 3 * face[f + 1], 3 * face[f + 2]);
+    const area = triangle.set(vert, 3 * face[f], 3 * face[f + 1], 3 * face[f + 2]);
     let weight = area;
     if (mode !== MeshInertia.SHELL) {
       for (let k = 0; k < 3; k++) arm[k] = center[k] - apex[k];
@@ -78,7 +81,7 @@ export function inertiaAbout(
     const d = 3 * face[f];
     const e = 3 * face[f + 1];
     const g = 3 * face[f + 2];
-    const area = triangle(moved, d, e, g);
+    const area = triangle.set(moved, d, e, g);
     let weight = area;
     if (mode !== MeshInertia.SHELL) weight = dot3(center, 0, normal, 0) * area / 3;
     if (mode === MeshInertia.LEGACY) weight = Math.abs(weight);

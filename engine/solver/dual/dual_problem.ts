@@ -32,8 +32,8 @@ export function newDualArena(): Arena<typeof MODULES> {
   return new Arena(MODULES);
 }
 
-/** Memory of the dual problem, with its kernels. */
-export const dualArena = newDualArena();
+// all models and data share it
+const arena = newDualArena();
 
 const NO_FLOATS = new Float64Array(0);
 const NO_INTS = new Int32Array(0);
@@ -71,6 +71,14 @@ export class DualProblem {
   runs: Int32Array = NO_INTS;
   nruns = 0;
 
+  /** rows that are solved for together: their residuals and former forces, and the problem of their friction */
+  readonly together = {
+    res: new Float64Array(6),
+    oldforce: new Float64Array(6),
+    A: new Float64Array(36),
+    b: new Float64Array(6),
+  };
+
   /** the improvement, as the statistics have it */
   readonly progress = new Float64Array(3);
 
@@ -85,7 +93,7 @@ export class DualProblem {
     this.nefc = nefc;
     this.nbilateral = ne + nf;
     this.makeRoom(d.capacity.nefc, d.efc_AR.length, this.isSparse ? d.efc_AR_colind.length : 0);
-    this.kernels = dualArena.kernels;
+    this.kernels = arena.kernels;
     const nA = this.planRows(d);
     this.AR.set(prefixOf(d.work.dualViews ??= newPrefixViews(), d.efc_AR, nA));
     this.places.ints[DUAL.slot.colind] = this.isSparse ? this.colind.byteOffset : 0;
@@ -144,7 +152,7 @@ export class DualProblem {
   }
 
   private layAll(): void {
-    dualArena.lay((take) => this.lay(take));
+    arena.lay((take) => this.lay(take));
     const { row, plan, AR, colind, block, cone, force, state, sum, counts } = this;
     this.runs = new Int32Array(3 * this.roomRows);
     DUAL.point(this.places, { row, plan, AR, colind, block, cone, force, state, sum, counts });
@@ -231,5 +239,10 @@ export class DualProblem {
   }
 }
 
-/** The problem that is being solved. */
-export const dual = new DualProblem();
+const problem = new DualProblem();
+
+/** The problem of a step, which is solved before the next one is loaded. */
+export function loadDual(m: Model, d: Data): DualProblem {
+  problem.load(m, d);
+  return problem;
+}

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { projectArena } from "../../constraint/project_dense.ts";
 import { compile } from "../../compile/compile.ts";
 import { forward } from "../../forward.ts";
 import { step } from "../../step.ts";
-import { Data } from "../../types/data.ts";
+import { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
-import { dualArena } from "./dual_problem.ts";
+import { withoutKernels } from "../../wasm/arena.ts";
 import { solveNoslip } from "./noslip.ts";
 import { solvePGS } from "./pgs.ts";
 
@@ -76,18 +75,7 @@ function solution(m: Model, d: Data, solve: (m: Model, d: Data) => void, seed: n
 
 /** Calls `run` with kernels, and without. */
 function bothWays<T>(run: () => T): [T, T] {
-  const fast = run();
-  const { kernels } = dualArena;
-  const projection = projectArena.kernels;
-  assert.ok(kernels, "there are kernels");
-  dualArena.kernels = null;
-  projectArena.kernels = null;
-  try {
-    return [fast, run()];
-  } finally {
-    dualArena.kernels = kernels;
-    projectArena.kernels = projection;
-  }
+  return [run(), withoutKernels(run)];
 }
 
 Deno.test("solvePGS() and solveNoslip() give the same bits with kernels and with loops", () => {

@@ -5,8 +5,8 @@ import { MINVAL } from "../../types/constants.ts";
 import type { Data } from "../../types/data.ts";
 import type { Model } from "../../types/model.ts";
 import { BLOCK, ROW } from "../../wasm/dual_places.ts";
-import { beginBlock, block, clamp, dualScale, endBlock, finishDual, solveFriction } from "./sweep.ts";
-import { dual, type DualKernels, type DualProblem } from "./dual_problem.ts";
+import { beginBlock, clamp, dualScale, endBlock, finishDual, solveFriction } from "./sweep.ts";
+import { type DualKernels, type DualProblem, loadDual } from "./dual_problem.ts";
 import { coneState, noteState, Rows, rowState, TOGETHER } from "./dual_rows.ts";
 import { IMPROVEMENT, saveStatistics } from "../statistics.ts";
 
@@ -16,8 +16,7 @@ const SMALL = 1e-10;
 /** Improves the friction components of `efc_force`, normal forces fixed. */
 export function solveNoslip(m: Model, d: Data): void {
   const { noslip_tolerance, noslip_iterations } = m.opt;
-  const p = dual;
-  p.load(m, d);
+  const p = loadDual(m, d);
   const { nbilateral, sum, counts, progress } = p;
   const scale = dualScale(m);
   prepareBlocks(p);
@@ -108,7 +107,7 @@ function sweepByLoops(p: DualProblem, kind: number, first: number, last: number)
 /** A row of dry friction. */
 function sweepRow(p: DualProblem, i: number): void {
   const { row, force, sum } = p;
-  const { res, oldforce } = block;
+  const { res, oldforce } = p.together;
   beginSlip(p, i, 1);
   const inverse = row[ROW * i + 1];
   force[i] -= res[0] * inverse;
@@ -121,7 +120,7 @@ function sweepRow(p: DualProblem, i: number): void {
 /** One pair of opposing pyramid edges: their sum stays, their difference is free. */
 function sweepEdges(p: DualProblem, i: number): void {
   const { force } = p;
-  const { b } = block;
+  const { b } = p.together;
   const A = p.block;
   const a = BLOCK * i;
   beginSlip(p, i, 2);
@@ -149,22 +148,22 @@ function sweepCone(p: DualProblem, i: number, n: number): void {
   const a = BLOCK * (i + 1);
   beginSlip(p, i + 1, size);
   gradient(p, i + 1, size);
-  for (let k = 0; k < size * size; k++) block.A[k] = p.block[a + k];
+  for (let k = 0; k < size * size; k++) p.together.A[k] = p.block[a + k];
   solveFriction(p, i, n);
   endBlock(p, i + 1, size, p.block, a);
   noteState(p, i, n, coneState(p, i, n));
 }
 
-/** The gradient at zero forces in `n` rows from `i` on: `block.b`. */
+/** The gradient at zero forces in `n` rows from `i` on: `together.b`. */
 function gradient(p: DualProblem, i: number, n: number): void {
-  const { res, oldforce, b } = block;
+  const { res, oldforce, b } = p.together;
   for (let j = 0; j < n; j++) b[j] = res[j] - dot(p.block, BLOCK * i + j * n, oldforce, 0, n);
 }
 
 /** Residuals without the regularization, and former forces, in `n` rows from `i` on. */
 function beginSlip(p: DualProblem, i: number, n: number): void {
   const { row, force } = p;
-  const { res } = block;
+  const { res } = p.together;
   beginBlock(p, i, n);
   for (let j = 0; j < n; j++) res[j] -= row[ROW * (i + j) + 4] * force[i + j];
 }

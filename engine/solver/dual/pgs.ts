@@ -5,16 +5,15 @@ import { MINVAL } from "../../types/constants.ts";
 import type { Data } from "../../types/data.ts";
 import type { Model } from "../../types/model.ts";
 import { BLOCK, ROW } from "../../wasm/dual_places.ts";
-import { beginBlock, block, clamp, COST_NOISE, dualScale, endBlock, finishDual, solveFriction } from "./sweep.ts";
-import { dual, type DualKernels, type DualProblem } from "./dual_problem.ts";
+import { beginBlock, clamp, COST_NOISE, dualScale, endBlock, finishDual, solveFriction } from "./sweep.ts";
+import { type DualKernels, type DualProblem, loadDual } from "./dual_problem.ts";
 import { coneState, noteState, Rows, rowState, TOGETHER } from "./dual_rows.ts";
 import { IMPROVEMENT, saveStatistics } from "../statistics.ts";
 
 /** Solves for `efc_force` in sweeps over all rows. */
 export function solvePGS(m: Model, d: Data): void {
   const { tolerance, iterations } = m.opt;
-  const p = dual;
-  p.load(m, d);
+  const p = loadDual(m, d);
   const { nefc, nbilateral, plan, sum, counts, progress } = p;
   const scale = dualScale(m);
   invertDiagonal(p);
@@ -103,7 +102,7 @@ function sweepByLoops(p: DualProblem, kind: number, first: number, last: number)
 /** A row by itself: to its minimum, then to what is admissible. */
 function sweepRow(p: DualProblem, i: number, kind: number): void {
   const { row, force, sum } = p;
-  const { res, oldforce } = block;
+  const { res, oldforce } = p.together;
   beginBlock(p, i, 1);
   force[i] -= res[0] * row[ROW * i + 1];
   clamp(p, i, kind);
@@ -120,7 +119,7 @@ function sweepRow(p: DualProblem, i: number, kind: number): void {
 function sweepCone(p: DualProblem, i: number, n: number): void {
   beginBlock(p, i, n);
   const { force, row } = p;
-  const { res, oldforce, A, b } = block;
+  const { res, oldforce, A, b } = p.together;
   const a = BLOCK * i;
   if (force[i] < MINVAL) {
     // no normal force yet: what the normal alone asks for
@@ -148,7 +147,7 @@ const product = new Float64Array(6);
 /** Along the ray of the present force. */
 function alongRay(p: DualProblem, i: number, n: number): void {
   const { force } = p;
-  const { res, oldforce } = block;
+  const { res, oldforce } = p.together;
   mulMatVec(product, 0, p.block, BLOCK * i, oldforce, 0, n, n);
   const denominator = dot(oldforce, 0, product, 0, n);
   if (denominator >= MINVAL) {

@@ -15,21 +15,13 @@ import { solveQCQP } from "./qcqp.ts";
 /** a rise of the cost by more than this is not rounding */
 export const COST_NOISE = 1e-10;
 
-/** Rows that are solved for together: their residuals and former forces, and the problem of their friction. */
-export const block = {
-  res: new Float64Array(6),
-  oldforce: new Float64Array(6),
-  A: new Float64Array(36),
-  b: new Float64Array(6),
-};
-
 const x = new Float64Array(6);
 const delta = new Float64Array(6);
 
 /** Finds residuals, b + AR f, and former forces in `n` rows from `i` on. */
 export function beginBlock(p: DualProblem, i: number, n: number): void {
   const { row, plan, AR, colind, force, nefc, isSparse } = p;
-  const { res, oldforce } = block;
+  const { res, oldforce } = p.together;
   for (let j = i; j < i + n; j++) {
     const adr = plan[2 * j] >> 3;
     const sum = isSparse ? dotSparse(AR, adr, plan[2 * j + 1], colind, force, 0) : dot(AR, adr, force, 0, nefc);
@@ -53,7 +45,7 @@ export function clamp({ row, force }: DualProblem, i: number, kind: number): voi
 /** Counts what new forces do to the cost as improvement, or takes them back where they raise it; `A` is the block of AR. */
 export function endBlock(p: DualProblem, i: number, n: number, A: Float64Array, a: number): void {
   const { force, sum } = p;
-  const { res, oldforce } = block;
+  const { res, oldforce } = p.together;
   for (let j = 0; j < n; j++) delta[j] = force[i + j] - oldforce[j];
   let quadratic = 0;
   for (let j = 0; j < n; j++) quadratic += delta[j] * dot(A, a + j * n, delta, 0, n);
@@ -65,7 +57,7 @@ export function endBlock(p: DualProblem, i: number, n: number, A: Float64Array, 
   }
 }
 
-/** Sets the friction forces of a contact with `n` rows from `i` on: the least cost of `block.A`, `block.b` in its cone. */
+/** Sets the friction forces of a contact with `n` rows from `i` on: the least cost of `together.A`, `together.b` in its cone. */
 export function solveFriction(p: DualProblem, i: number, n: number): void {
   const { force, cone } = p;
   const normal = force[i];
@@ -77,7 +69,7 @@ export function solveFriction(p: DualProblem, i: number, n: number): void {
 
   // if the bound is active, put the approximate solution exactly on it
   const f = BLOCK * i + 1;
-  if (solveQCQP(x, block.A, block.b, cone, f, normal, size)) {
+  if (solveQCQP(x, p.together.A, p.together.b, cone, f, normal, size)) {
     let s = 0;
     for (let j = 0; j < size; j++) s += x[j] * x[j] / (cone[f + j] * cone[f + j]);
     s = Math.sqrt(normal * normal / Math.max(MINVAL, s));

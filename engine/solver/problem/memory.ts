@@ -106,15 +106,3 @@ export function primalMemory(m: Model, d: Data): PrimalMemory {
   memory.reserve(m, d);
   return memory;
 }
-
-/** Runs `act` with loops in place of kernels, which gives the same bits. */
-export function withoutKernels<T>(act: () => T): T {
-  const { arena } = memory;
-  const { kernels } = arena;
-  arena.kernels = null;
-  try {
-    return act();
-  } finally {
-    arena.kernels = kernels;
-  }
-}

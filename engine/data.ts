@@ -1,0 +1,24 @@
+/** New data. */
+
+import { setInitialState } from "./reset.ts";
+import type { Data as Fields } from "./types/data.ts";
+import { allocateData } from "./types/data_memory.ts";
+import type { Model } from "./types/model.ts";
+
+/**
+ * The state of one simulation and everything that a step computes from it.
+ *
+ * Its arrays are views of one block of memory. Copy an array (`slice`) before transferring it to another thread,
+ * because the whole block would go with it.
+ */
+export class Data {
+  /** Allocates data for `model`, in the state that `resetData` gives. */
+  constructor(model: Model) {
+    const self = allocateData(model, Data.prototype);
+    setInitialState(model, self);
+    return self;
+  }
+}
+
+/** The counts and arrays of the data, and what else they hold. */
+export interface Data extends Fields {}

@@ -1,0 +1,126 @@
+/** Memory for data: allocated once, and again where a step needs more contacts or rows than any before it. */
+
+import { NO_CALLBACKS } from "./callbacks.ts";
+import { NISLAND, NSOLVER } from "./constants.ts";
+import { newContacts, NO_CONTACTS } from "./contacts.ts";
+import type { Capacity, Data, SolverStat } from "./data.ts";
+import { CONTACT_FIELDS, type ContactField, DATA_COUNTS, DATA_FIELDS } from "./data_fields.ts";
+import { Warning } from "./enums.ts";
+import { keepFractions } from "./keep_fractions.ts";
+import { type Block, bytesOf, emptyArray, Layout } from "./layout.ts";
+import type { Model } from "./model.ts";
+
+const LAYOUT = new Layout(DATA_FIELDS);
+
+/** Size in bytes of the arrays of new data, and the name of the largest. */
+export function dataBytes(sizes: Readonly<Record<string, number>>): { bytes: number; largest: string } {
+  return LAYOUT.measure(sizes);
+}
+/** bytes of the energy, the solver fields, and the warnings */
+const FIXED_BYTES = 2 * bytesOf("f64", 2) + 2 * bytesOf("i32", NISLAND) + 2 * bytesOf("i32", Warning.N);
+
+/** Allocates data for `model` with this prototype, all zeros. */
+export function allocateData<T extends Data>(model: Model, prototype: T): T {
+  const fields = { ...NOTHING };
+  const sizes = model as unknown as Record<string, number>;
+  // an island has at least one tree
+  const nstat = NSOLVER * Math.min(NISLAND, Math.max(1, model.ntree));
+  // fields sized by a count stay empty until the first step that needs them
+  const block = LAYOUT.fill(fields, sizes, FIXED_BYTES + statBytes(nstat));
+  fields.energy = block.take("f64", 2);
+  fields.contact = { ...NO_CONTACTS };
+  fields.solver = newSolverStat(nstat, block);
+  fields.solver_niter = block.take("i32", NISLAND);
+  fields.solver_nnz = block.take("i32", NISLAND);
+  fields.solver_fwdinv = block.take("f64", 2);
+  fields.warning = { lastinfo: block.take("i32", Warning.N), number: block.take("i32", Warning.N) };
+  fields.narena = Math.min(model.narena, MAX_ARENA);
+  fields.capacity = { ...NO_ROOM };
+  fields.work = {};
+  return Object.setPrototypeOf(fields, prototype) as T;
+}
+
+/** largest arena of new data (bytes); MuJoCo allocates all of it at once, and fails where the model asks for too much */
+const MAX_ARENA = 1073741824;
+
+const NO_ROOM: Readonly<Capacity> = { ncon: 0, nefc: 0, nJ: 0, nA: 0, nisland: 0, nidof: 0 };
+
+/** Data of an empty model, of which all data are copies so that they share V8's fast layout. */
+const NOTHING = keepFractions({ ...emptyData() }, "time", "narena");
+
+function emptyData(): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const name of Object.keys(DATA_COUNTS)) out[name] = 0;
+  for (const [name, [dtype]] of Object.entries(DATA_FIELDS)) out[name] = emptyArray(dtype);
+  return {
+    ...out,
+    time: 0,
+    energy: emptyArray("f64"),
+    contact: NO_CONTACTS,
+    solver: {},
+    solver_niter: emptyArray("i32"),
+    solver_nnz: emptyArray("i32"),
+    solver_fwdinv: emptyArray("f64"),
+    narena: 0,
+    warning: {},
+    flg_energypos: 0,
+    flg_energyvel: 0,
+    flg_subtreevel: 0,
+    flg_rnepost: 0,
+    callbacks: NO_CALLBACKS,
+    capacity: { ...NO_ROOM },
+    work: {},
+  };
+}
+
+function statBytes(length: number): number {
+  return 3 * bytesOf("f64", length) + 4 * bytesOf("i32", length);
+}
+
+function newSolverStat(length: number, block: Block): SolverStat {
+  return {
+    improvement: block.take("f64", length),
+    gradient: block.take("f64", length),
+    lineslope: block.take("f64", length),
+    nactive: block.take("i32", length),
+    nchange: block.take("i32", length),
+    neval: block.take("i32", length),
+    nupdate: block.take("i32", length),
+  };
+}
+
+// fields that a contact between geoms does not use
+const NO_FLEX = ["flex", "elem", "vert"] as const;
+
+/**
+ * Makes room for `count` contacts and keeps the existing ones. Replaces the arrays of `d.contact` if they must grow.
+ */
+export function growContacts(d: Data, count: number): void {
+  if (count <= d.capacity.ncon) return;
+  const capacity = Math.max(count, 2 * d.capacity.ncon, 16);
+  const grown = newContacts(capacity);
+  for (const name of NO_FLEX) grown[name].fill(-1);
+  for (const name of Object.keys(CONTACT_FIELDS) as ContactField[]) grown[name].set(d.contact[name]);
+  d.contact = grown;
+  d.capacity.ncon = capacity;
+}
+
+/**
+ * Makes room for at least the given counts in every field that is sized by them; the contents of fields that grow are
+ * lost. Capacity doubles, so a simulation soon stops allocating.
+ */
+export function growRows(m: Model, d: Data, wanted: Readonly<Partial<Omit<Capacity, "ncon">>>): void {
+  const { capacity } = d;
+  const grown: Record<string, number> = {};
+  let grows = false;
+  for (const [name, count] of Object.entries(wanted) as [keyof typeof wanted, number][]) {
+    if (count <= capacity[name]) continue;
+    capacity[name] = Math.max(count, 2 * capacity[name], 16);
+    grown[name] = capacity[name];
+    grows = true;
+  }
+  if (!grows) return;
+
+  const sizes = m as unknown as Record<string, number>;
+  LAYOUT.fill(d as unknown as Record<string, unknown>, grown, 0, sizes);
+}
