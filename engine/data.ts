@@ -1,8 +1,9 @@
 /** New data. */
 
 import { setInitialState } from "./reset.ts";
-import type { Data as Fields } from "./types/data.ts";
+import type { DataOthers } from "./types/data.ts";
 import { allocateData } from "./types/data_memory.ts";
+import type { DataArrays, DataCounts } from "./types/interfaces.ts";
 import type { Model } from "./types/model.ts";
 
 /**
@@ -21,4 +22,4 @@ export class Data {
 }
 
 /** The counts and arrays of the data, and what else they hold. */
-export interface Data extends Fields {}
+export interface Data extends DataCounts, DataArrays, DataOthers {}

@@ -33,8 +33,8 @@ export interface Warnings {
 /** Allocated rows of the fields that can hold more than the current step uses. */
 export type Capacity = Record<"ncon" | "nefc" | "nJ" | "nA" | "nisland" | "nidof", number>;
 
-/** The state of one simulation and everything that a step computes from it. */
-export interface Data extends DataCounts, DataArrays {
+/** What data hold beside the fields of the tables. */
+export interface DataOthers {
   /** simulation time (s) */
   time: number;
   /** potential and kinetic energy (J), computed where `EnableBit.ENERGY` or a sensor asks for it */
@@ -71,3 +71,6 @@ export interface Data extends DataCounts, DataArrays {
    */
   work: Work;
 }
+
+/** The state of one simulation and everything that a step computes from it. */
+export interface Data extends DataCounts, DataArrays, DataOthers {}
