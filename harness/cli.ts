@@ -16,7 +16,7 @@ function crash(event: Event, error: unknown): never {
   event.preventDefault();
   if (error instanceof Deno.errors.BrokenPipe) Deno.exit(2);
   try {
-    writeAll(Deno.stderr, `error: the harness broke: ${error instanceof Error ? error.stack : error}\n`);
+    writeAll(Deno.stderr, `error: the harness failed: ${error instanceof Error ? error.stack : error}\n`);
   } finally {
     Deno.exit(2);
   }

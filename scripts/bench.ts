@@ -142,13 +142,13 @@ type Stage = keyof typeof KEYS;
 const command = new Command()
   .name("deno task bench")
   .description("Speed of the engine against MuJoCo's WASM build, interleaved in one process for each scene.")
-  .argument("[scenes...]", "scenes to run; the list is below")
+  .argument("[scenes...]", "scenes to run, listed below")
   .addOption(new Option("--stage <stage>", "what to measure").choices(STAGES).default("step" as const))
   .option("--seconds <n>", "measuring time per scene", seconds, 2)
   .addOption(
     new Option("--format <format>", "of the results").choices(["pretty", "json", "markdown"]).default("pretty"),
   )
-  .option("--save", "keep the results in scripts/bench/results.json, for the README")
+  .option("--save", "save the results in scripts/bench/results.json, for the README")
   .option("--assert-allocation", "fail if a step or call allocates more than 16 bytes on average", false)
   .addHelpText(
     "after",

@@ -97,14 +97,14 @@ function printTable(folders: readonly FolderCoverage[]): void {
 async function main(): Promise<number> {
   const { files: wantsFiles, folder, save, format } = new Command("deno task coverage")
     .description(
-      "Which lines and branches of the engine the goldens run, by folder.\n" +
+      "Coverage of the engine's lines and branches by the goldens, by folder.\n" +
         "Exit code: 0 if every folder is run to 97 % of its lines or has a reason not to be, 1 if one is not.",
     )
-    .option("--files", "name the lines of each file that do not run")
-    .option("--folder <name>", "name those of the files of one folder of engine/")
+    .option("--files", "list the lines of each file that are not run")
+    .option("--folder <name>", "list them for one folder of engine/")
     .option("--format <format>", "pretty or json", "pretty")
-    .option("--save", "keep the table in scripts/coverage/results.json, for the README")
-    .addHelpText("after", "\nExamples:\n  deno task coverage --folder solver  what no golden runs there")
+    .option("--save", "save the table in scripts/coverage/results.json, for the README")
+    .addHelpText("after", "\nExamples:\n  deno task coverage --folder solver  lines that no golden runs there")
     .exitOverride().parse(Deno.args, { from: "user" }).opts();
   const files = await measure();
   const folders = byFolder(files, folderOf);

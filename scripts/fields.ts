@@ -85,7 +85,7 @@ function fieldTable(fields: readonly Field[]): string {
 async function main(): Promise<number> {
   const { check } = new Command("deno task fields")
     .description("Writes engine/types/interfaces.ts and docs/fields.md from the field tables of the engine.")
-    .option("--check", "write nothing; fail where a file is not what it would be")
+    .option("--check", "write nothing; fail if a file is out of date")
     .exitOverride().parse(Deno.args, { from: "user" }).opts();
 
   const tables = readTables();

@@ -96,11 +96,11 @@ const program = new Command("deno task fuzz")
   .option("--time <seconds>", "stop after this time", wholeNumber)
   .option("--steps <n>", "steps of each model", wholeNumber, 8)
   .option("--poses <n>", "poses of each model of hulls", positive, 500)
-  .option("--patience <seconds>", "give a model up after this time", positive, 20)
+  .option("--patience <seconds>", "time limit for each model", positive, 20)
   .option("--engine <name>", "plumbline, mujoco@VERSION, or a file", "plumbline")
   .option("--out <dir>", "where disagreements are written", "fuzz-found")
   .option("--alone", "hostile documents without MuJoCo: whether each ends soon, with an error of its own or none")
-  .option("--no-shrink", "write models as they were found")
+  .option("--no-shrink", "write models without shrinking them")
   .addHelpText(
     "after",
     `

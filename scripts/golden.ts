@@ -26,27 +26,27 @@ import { type Mint, mint, type Mintmaster } from "../harness/mint.ts";
 
 const program = new Command("deno task golden")
   .description(
-    "Runs the recipes in golden/ on MuJoCo " + ORACLE.version +
+    "Runs the recipes in golden/ in MuJoCo " + ORACLE.version +
       " and writes what it says: the `minted` block of each " +
       "case.json and its trajectory.npz. Only cases that changed since they were minted are run.",
   )
-  .option("--check", "write nothing; fail where a committed golden is not what MuJoCo says now")
+  .option("--check", "write nothing; fail if a committed golden differs from MuJoCo's results")
   .option("--all", "run every selected case, changed or not")
   .option("--item <id...>", "only the cases of these items")
   .option("--case <id...>", "only these cases, as item/case or case")
-  .option("--native", "insist on native MuJoCo in Python; with --check: replay the committed goldens there instead")
+  .option("--native", "require native MuJoCo in Python; with --check: replay the committed goldens there instead")
   .option("--golden <dir>", "directory of the goldens", "golden")
-  .option("--jobs <n>", "processes to share the work", positive, 1)
+  .option("--jobs <n>", "number of processes", positive, 1)
   .option("--shard <i/n>", "only every n-th case, from the i-th", shard)
   .addHelpText(
     "after",
     `
 Examples:
-  deno task golden                       mint what is new or changed
+  deno task golden                       mint new and changed cases
   deno task golden --case 24/ac1         mint one case
   deno task golden --item 24 --all       mint an item again
-  deno task golden --check --jobs 2      prove that the committed goldens are MuJoCo's
-  deno task golden --check --native      prove that they hold for native MuJoCo too
+  deno task golden --check --jobs 2      check the committed goldens against MuJoCo
+  deno task golden --check --native      check them against native MuJoCo
 
 A golden has to hold for native MuJoCo as well. Where PLUMBLINE_PYTHON, or python3, has it, what is minted is replayed
 there: a difference a little beyond the noise is written down as minted.native, a larger one is refused.`,

@@ -24,7 +24,7 @@ const program = new Command("deno task live")
     "Runs models through MuJoCo and an engine side by side: every field of the compiled model, then every step from MuJoCo's " +
       "state, then a free run. Of a folder, every model below it is run, each in a process of its own.\n\n" +
       "Exit code: 0 every model that could be compared agrees, 1 some model differs, 2 no model could be compared.\n" +
-      "A model differs, too, if one of the two refuses it and the other does not. It cannot be compared if both refuse it, if " +
+      "A model also differs if only one of the two rejects it. It cannot be compared if both refuse it, if " +
       "the engine says that it does not support it, or if MuJoCo itself breaks, hangs or has too little memory for it.",
   )
   .argument("<model...>", "MJCF or URDF files, or folders of them; includes and assets are found as MuJoCo finds them")
@@ -43,19 +43,19 @@ const program = new Command("deno task live")
   )
   .option(
     "--bisect",
-    "show the values of the field that departs first: of the earliest stage, not only of the earliest step",
+    "show the values of the first field that differs, in the earliest stage rather than the earliest step",
   )
-  .option("--all", "show every field that differs at all, not only those out of bounds")
-  .option("--verbose", "show every failure, every skipped file, and what the engine prints")
+  .option("--all", "show every field that differs, not only those out of bounds")
+  .option("--verbose", "show every failure, every skipped file, and the engine's output")
   .option("--export <dir>", "write a golden case that `deno task conform --golden DIR` runs")
-  .option("--included", "run files that other models include, too")
-  .option("--jobs <n>", "models at a time; a robot of many detailed meshes may take a gigabyte or two", positive, 1)
+  .option("--included", "also run files that other models include")
+  .option("--jobs <n>", "models at a time; a robot with many detailed meshes may need a gigabyte or two", positive, 1)
   .option(
     "--patience <seconds>",
     `give a model up after this time; ${PATIENCE} where there are several, none for a single one`,
     positive,
   )
-  .option("--resume <file>", "write what comes of each model to a file; models that the file has are not run again")
+  .option("--resume <file>", "record results in a file; models that are already in it are not run again")
   .addOption(
     new Option("--format <format>", "of the report").choices(["pretty", "json", "html", "github", "junit"]).default(
       "pretty",
@@ -71,12 +71,12 @@ One model:
   deno task live robot.xml --ctrl policy.csv       a row of controls for each step
   deno task live robot.xml --ctrl keyframe:0       start there, hold its controls
 When it differs:
-  deno task live robot.xml --bisect                the stage and the element to look at first
-  deno task live robot.xml --engine transplant     is it the dynamics, or the compiler?
+  deno task live robot.xml --bisect                the first stage and element to look at
+  deno task live robot.xml --engine transplant     is it the dynamics or the compiler?
   deno task live robot.xml --export mine/          keep it as a golden: mine/live/robot/
 Many:
   deno task live robots/ --jobs 2                  every model below a folder, as a table
-  deno task live robots/ --resume state.jsonl      may be interrupted and taken up again
+  deno task live robots/ --resume state.jsonl      can be interrupted and resumed
   deno task live robots/ --format junit --out live.xml`,
   );
 

@@ -170,9 +170,9 @@ function replaceSection(text: string, name: string, content: string): string {
 
 async function main(): Promise<number> {
   const { check, report } = new Command("deno task readme")
-    .description("Writes the tables of README.md from what was measured.")
-    .option("--check", "write nothing; fail where README.md is not what it would be")
-    .option("--report <file>", "take conformance from what deno task conform --record wrote, instead of a run")
+    .description("Writes the measured tables of README.md.")
+    .option("--check", "write nothing; fail if README.md is out of date")
+    .option("--report <file>", "take conformance from a report of deno task conform --record instead of a run")
     .addHelpText(
       "after",
       "\nExamples:\n  deno task readme          write the tables\n  deno task readme --check  are they up to date?",
