@@ -27,10 +27,10 @@ export { resetData, resetDataKeyframe } from "./engine/reset.ts";
 export { copyState, extractState, getState, setState, stateSize } from "./engine/state.ts";
 export { step, step1, step2 } from "./engine/step.ts";
 export { energyPos, energyVel } from "./engine/sensor/energy.ts";
-export { applyFT } from "./engine/support/apply_ft.ts";
-export { contactForce } from "./engine/support/contact_force.ts";
-export { fullM, mulM, mulM2 } from "./engine/support/inertia.ts";
-export { differentiatePos, integratePos, normalizeQuat } from "./engine/support/integrate_pos.ts";
+export { applyFT } from "./engine/motion/apply_ft.ts";
+export { contactForce } from "./engine/sensor/contact_force.ts";
+export { fullM, mulM, mulM2 } from "./engine/linear/inertia.ts";
+export { differentiatePos, integratePos, normalizeQuat } from "./engine/integrate/integrate_pos.ts";
 export {
   angmomMat,
   jac,
@@ -41,12 +41,12 @@ export {
   jacPointAxis,
   jacSite,
   jacSubtreeCom,
-} from "./engine/support/jacobian.ts";
-export { solveM } from "./engine/support/ltdl.ts";
-export { mulJacTVec, mulJacVec } from "./engine/support/mul_jac.ts";
-export { objectAcceleration, objectVelocity } from "./engine/support/object_motion.ts";
-export { rnePostConstraint } from "./engine/support/rne_post_constraint.ts";
-export { subtreeVel } from "./engine/support/subtree_vel.ts";
+} from "./engine/motion/jacobian.ts";
+export { solveM } from "./engine/linear/ltdl.ts";
+export { mulJacTVec, mulJacVec } from "./engine/linear/mul_jac.ts";
+export { objectAcceleration, objectVelocity } from "./engine/motion/object_motion.ts";
+export { rnePostConstraint } from "./engine/sensor/rne_post_constraint.ts";
+export { subtreeVel } from "./engine/sensor/subtree_vel.ts";
 export { getTotalmass, setTotalmass } from "./engine/total_mass.ts";
 export type { Callbacks } from "./engine/types/callbacks.ts";
 export { Data } from "./engine/data.ts";

@@ -1,6 +1,6 @@
 /** Reading and setting the history of delayed actuators and sensors. */
 
-import { historyRead } from "./support/history.ts";
+import { historyRead } from "./model/history_buffer.ts";
 import { MINVAL } from "./types/constants.ts";
 import type { Data } from "./types/data.ts";
 import type { Model } from "./types/model.ts";

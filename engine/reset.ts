@@ -3,13 +3,13 @@
 import { forward, fwdKinematics } from "./forward.ts";
 import { sleep } from "./sleep/sleep.ts";
 import { FULLY_AWAKE } from "./sleep/wake_tree.ts";
-import { isEnabled } from "./support/flags.ts";
+import { isEnabled } from "./model/queries.ts";
 import { EnableBit, SleepPolicy, SleepState } from "./types/enums.ts";
 import { DATA_COUNTS, DATA_FIELDS } from "./types/data_fields.ts";
 import type { Data } from "./types/data.ts";
 import type { Model } from "./types/model.ts";
-import { resetHistory } from "./support/history.ts";
-import { updateSleep, updateSleepInit } from "./support/awake.ts";
+import { resetHistory } from "./model/history_buffer.ts";
+import { updateSleep, updateSleepInit } from "./sleep/awake.ts";
 
 /**
  * Resets everything: `qpos0`, zero velocities and controls, all results zero.

@@ -1,9 +1,9 @@
 /** The acceleration of the system without constraints. */
 
-import { xfrcAccumulate } from "../support/apply_ft.ts";
-import { solveLD } from "../support/ltdl.ts";
-import { isSleepFiltered } from "../support/sleep_state.ts";
-import { dotSparse } from "../support/sparse.ts";
+import { xfrcAccumulate } from "../motion/apply_ft.ts";
+import { solveLD } from "../linear/ltdl.ts";
+import { isSleepFiltered } from "../model/sleep_state.ts";
+import { dotSparse } from "../linear/sparse.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 

@@ -2,17 +2,17 @@
 
 import { zero } from "../math/vec.ts";
 import { norm3 } from "../math/vec3.ts";
-import { actuatorDisabled, nextActivation } from "../support/activation.ts";
-import { isDisabled } from "../support/flags.ts";
-import { historyRead } from "../support/history.ts";
-import { actuatorSleepState, isSleepFiltered } from "../support/sleep_state.ts";
-import { mulMatTVecSparse } from "../support/sparse.ts";
-import { isBad, warn } from "../support/warning.ts";
+import { actuatorDisabled, nextActivation } from "../motion/activation.ts";
+import { isDisabled } from "../model/queries.ts";
+import { historyRead } from "../model/history_buffer.ts";
+import { actuatorSleepState, isSleepFiltered } from "../model/sleep_state.ts";
+import { mulMatTVecSparse } from "../linear/sparse.ts";
+import { isBad, warn } from "../model/warning.ts";
 import { MINVAL, NBIAS, NDYN, NGAIN } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Bias, DisableBit, Dyn, Gain, SleepState, Trn, Warning } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { muscleBias, muscleDynamics, muscleGain } from "../support/muscle.ts";
+import { muscleBias, muscleDynamics, muscleGain } from "../motion/muscle.ts";
 
 /** Scratch memory of actuation. */
 export interface ActuationWork {

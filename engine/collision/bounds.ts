@@ -3,7 +3,7 @@
 import { EnableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
-import { isEnabled } from "../support/flags.ts";
+import { isEnabled } from "../model/queries.ts";
 import type { CollisionWork } from "./collision_work.ts";
 
 /** numbers per bounding sphere: center, radius, margin */

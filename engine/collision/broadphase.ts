@@ -8,7 +8,7 @@ import { EnableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { eig3AtRuntime } from "../math/eigen3.ts";
-import { isEnabled } from "../support/flags.ts";
+import { isEnabled } from "../model/queries.ts";
 import { addPair, type BodyPairs, newBodyPairs, sortPairs } from "./body_pairs.ts";
 import { mayMeet, mayMeetFlex } from "./filter.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";

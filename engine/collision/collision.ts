@@ -3,7 +3,7 @@
 import { DisableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
-import { isDisabled } from "../support/flags.ts";
+import { isDisabled } from "../model/queries.ts";
 import { completeContacts } from "./add_contacts.ts";
 import { type CollisionWork, newCollisionWork } from "./collision_work.ts";
 import { type CollisionPlan, listPairs, planPairs } from "./plan_pairs.ts";

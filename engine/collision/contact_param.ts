@@ -5,7 +5,7 @@ import { EnableBit } from "../types/enums.ts";
 import { MINMU, MINVAL, NIMP, NREF } from "../types/constants.ts";
 import type { Contacts } from "../types/interfaces.ts";
 import type { Model } from "../types/model.ts";
-import { isEnabled } from "../support/flags.ts";
+import { isEnabled } from "../model/queries.ts";
 
 // the compiler folds what belongs to this module, not what is imported
 const TINY = MINVAL;

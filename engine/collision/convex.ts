@@ -1,6 +1,6 @@
 /** Contacts between two convex geoms by the general convex search. */
 
-import { isDisabled, isEnabled } from "../support/flags.ts";
+import { isDisabled, isEnabled } from "../model/queries.ts";
 import { makeFrame, mulMatMat3, mulMatVec3 } from "../math/mat3.ts";
 import { axisAngle2Quat, quat2Mat } from "../math/quat.ts";
 import { copy3, dist3, unit3, zero3 } from "../math/vec3.ts";

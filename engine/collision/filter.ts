@@ -3,7 +3,7 @@
 import { DisableBit, EnableBit, Geom, SleepState } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
-import { isDisabled, isEnabled } from "../support/flags.ts";
+import { isDisabled, isEnabled } from "../model/queries.ts";
 import { areRelated, type CollisionPlan } from "./plan_pairs.ts";
 
 /** May two bodies collide, as far as type, affinity, kinship and sleep are concerned? */

@@ -1,7 +1,7 @@
 /** Elements and vertices of flexes by the general convex search: one contact. */
 
 import { copy3, unit3, zero3 } from "../math/vec3.ts";
-import { isDisabled } from "../support/flags.ts";
+import { isDisabled } from "../model/queries.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

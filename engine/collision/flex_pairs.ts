@@ -1,7 +1,7 @@
 /** Contacts of flexes: with planes, with other geoms, with each other, and between their own parts. */
 
 import { copy3, zero3 } from "../math/vec3.ts";
-import { isDisabled, isEnabled } from "../support/flags.ts";
+import { isDisabled, isEnabled } from "../model/queries.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, EnableBit, Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

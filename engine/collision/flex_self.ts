@@ -1,7 +1,7 @@
 /** Flexes against themselves: within elements, between elements and the vertices opposite, between elements. */
 
 import { addScl3, cross, dot3, scl3, sub3, unit3, zero3 } from "../math/vec3.ts";
-import { isDisabled } from "../support/flags.ts";
+import { isDisabled } from "../model/queries.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, FlexSelf } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -6,7 +6,7 @@ import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { mulMatVec3 } from "../math/mat3.ts";
 import { addTo3, dot3 } from "../math/vec3.ts";
-import { isEnabled } from "../support/flags.ts";
+import { isEnabled } from "../model/queries.ts";
 import { type CollisionWork, growCandidates } from "./collision_work.ts";
 import { ballMeetsBox, boundsMeet } from "./flex_bounds.ts";
 import { collideElements, collideGeomElement, elementElement, geomElement, planeFlex } from "./flex_pairs.ts";

@@ -4,7 +4,7 @@ import { DisableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { addScl3, copy3 } from "../math/vec3.ts";
-import { isDisabled } from "../support/flags.ts";
+import { isDisabled } from "../model/queries.ts";
 import { boxBox, boxBoxAll } from "./box_box.ts";
 import { ccd } from "./ccd.ts";
 import { Ccd } from "./ccd_work.ts";

@@ -7,7 +7,7 @@ import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { mulMatVec3 } from "../math/mat3.ts";
 import { addTo3, dot3 } from "../math/vec3.ts";
-import { isEnabled } from "../support/flags.ts";
+import { isEnabled } from "../model/queries.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
 

@@ -7,7 +7,7 @@ import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { EnableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
-import { isEnabled } from "../support/flags.ts";
+import { isEnabled } from "../model/queries.ts";
 import { Arena, type KernelsOf } from "../wasm/arena.ts";
 import { SPHERE_KERNELS, SPHERES } from "../wasm/sphere_kernels.ts";
 import type { PairList } from "./plan_pairs.ts";

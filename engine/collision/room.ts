@@ -1,7 +1,7 @@
 /** Whether there is room for more contacts: MuJoCo leaves out what does not fit into its arena beside its stack. */
 
-import { contactsBelow, openFrame, push, stackTop } from "../support/arena.ts";
-import { warn } from "../support/warning.ts";
+import { contactsBelow, openFrame, push, stackTop } from "../model/arena.ts";
+import { warn } from "../model/warning.ts";
 import { MAXCONPAIR } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Warning } from "../types/enums.ts";

@@ -7,7 +7,7 @@ import { makeFrame, mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { mat2Quat, mulPose, negQuat, quat2Mat, rotVecQuat } from "../math/quat.ts";
 import { addTo3, addToScl3, copy3, dist3, dot3, norm3, scl3, sub3, unit3, zero3 } from "../math/vec3.ts";
 import { rayMesh } from "../ray/ray_mesh.ts";
-import { octreeDistance, octreeGradient, primitiveDistance, primitiveGradient } from "../support/sdf_field.ts";
+import { octreeDistance, octreeGradient, primitiveDistance, primitiveGradient } from "../model/sdf_field.ts";
 import { MAXCONPAIR, MAXVAL, MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Geom } from "../types/enums.ts";

@@ -1,6 +1,6 @@
 /** Collision detection for models with flexes: MuJoCo's own broadphase over bodies and flexes, then pair by pair. */
 
-import { isDisabled } from "../support/flags.ts";
+import { isDisabled } from "../model/queries.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

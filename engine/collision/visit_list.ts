@@ -3,7 +3,7 @@
 import { DisableBit, EnableBit, SleepState } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
-import { isDisabled, isEnabled } from "../support/flags.ts";
+import { isDisabled, isEnabled } from "../model/queries.ts";
 import { addContacts } from "./add_contacts.ts";
 import { hasPair } from "./body_pairs.ts";
 import { broadphase, overlapClearly } from "./broadphase.ts";

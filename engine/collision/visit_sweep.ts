@@ -3,7 +3,7 @@
 import { DisableBit, EnableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
-import { isDisabled, isEnabled } from "../support/flags.ts";
+import { isDisabled, isEnabled } from "../model/queries.ts";
 import { addContacts } from "./add_contacts.ts";
 import { COLLIDE, noContacts, pairKind } from "./collide_table.ts";
 import { type Candidates, type CollisionWork, growCandidates } from "./collision_work.ts";

@@ -1,6 +1,6 @@
 /** Memory that a step may take in MuJoCo. */
 
-import { CONTACT_BYTES } from "../support/arena.ts";
+import { CONTACT_BYTES } from "../model/arena.ts";
 import type { Model } from "../types/model.ts";
 import type { SizeSettings } from "../types/spec.ts";
 

@@ -3,7 +3,7 @@
 import { rotVecQuat } from "../math/quat.ts";
 import { newDoubles, newInts } from "../math/small_arrays.ts";
 import type { Bvh } from "../types/spec.ts";
-import { nthElement } from "./nth_element.ts";
+import { nthElement } from "./sort/nth_element.ts";
 
 /** The elements of a hierarchy. */
 export interface BvhElements {

@@ -6,7 +6,7 @@ import { DisableBit, EnableBit, SleepPolicy } from "../types/enums.ts";
 import { MjcfError } from "../types/errors.ts";
 import type { Model } from "../types/model.ts";
 import type { Spec } from "../types/spec.ts";
-import { isEnabled } from "../support/flags.ts";
+import { isEnabled } from "../model/queries.ts";
 import { setConst } from "./constants0.ts";
 import { checkFlexRows } from "./flex/check_rows.ts";
 import { NV } from "./joint.ts";

@@ -13,7 +13,7 @@ import { compileEquality } from "./equalities.ts";
 import { addChildInertia } from "./inertia_frame.ts";
 import type { Lookup } from "./lookup.ts";
 import { resolveObjects } from "./sensors.ts";
-import { resolveBones } from "./skins.ts";
+import { resolveBones } from "./assets/skins.ts";
 import { resolvePath } from "./tendons.ts";
 import { resolveTuple } from "./tuples.ts";
 

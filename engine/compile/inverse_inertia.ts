@@ -2,8 +2,8 @@
 
 import { countFrom, newDoubles } from "../math/small_arrays.ts";
 import { dot, norm } from "../math/vec.ts";
-import { jacChain } from "../support/jacobian.ts";
-import { solveLD } from "../support/ltdl.ts";
+import { jacChain } from "../motion/jacobian.ts";
+import { solveLD } from "../linear/ltdl.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 

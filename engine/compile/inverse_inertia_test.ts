@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { forward } from "../forward.ts";
 import { dot } from "../math/vec.ts";
-import { jacBodyCom } from "../support/jacobian.ts";
-import { solveM } from "../support/ltdl.ts";
+import { jacBodyCom } from "../motion/jacobian.ts";
+import { solveM } from "../linear/ltdl.ts";
 import { Data } from "../data.ts";
 import { compile } from "./compile.ts";
 import { DofSpans } from "./inverse_inertia.ts";

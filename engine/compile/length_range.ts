@@ -4,7 +4,7 @@ import { exp } from "../math/scalar.ts";
 import { norm } from "../math/vec.ts";
 import { resetData } from "../reset.ts";
 import { step1, step2 } from "../step.ts";
-import { solveM } from "../support/ltdl.ts";
+import { solveM } from "../linear/ltdl.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Bias, DisableBit, Gain, LRMode, Trn } from "../types/enums.ts";

@@ -1,6 +1,6 @@
 /** Overlap of triangles and boxes. */
 
-import { EDGES, HIGH, LOW, NORMAL } from "./triangle_table.ts";
+import { EDGES, HIGH, LOW, NORMAL } from "./assets/triangle_table.ts";
 
 /**
  * Whether a triangle and a box overlap, by the separating axes of Schwarz and Seidel (2010). `triangles` is the result

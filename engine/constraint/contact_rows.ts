@@ -2,10 +2,8 @@
 
 import { mergeChains } from "./merged_chain.ts";
 import { zero } from "../math/vec.ts";
-import { bodyOfSide, flexJacobian, listFlexChain } from "../support/flex_contact.ts";
-import { isDisabled } from "../support/flags.ts";
-import { isPyramidal } from "../support/cone.ts";
-import { isSparse } from "../support/sparsity.ts";
+import { bodyOfSide, flexJacobian, listFlexChain } from "../motion/flex_contact.ts";
+import { isDisabled, isPyramidal, isSparse } from "../model/queries.ts";
 import type { Data } from "../types/data.ts";
 import { Constraint, DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -1,6 +1,6 @@
 /** A cheap estimate of the inverse inertia along each constraint row. */
 
-import { addSide, flexContactWork } from "../support/flex_contact.ts";
+import { addSide, flexContactWork } from "../motion/flex_contact.ts";
 import type { Data } from "../types/data.ts";
 import { Constraint, Eq, Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

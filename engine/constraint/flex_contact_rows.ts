@@ -1,7 +1,7 @@
 /** Rows of contacts with flex elements, whose Jacobian is a weighted sum over several bodies. */
 
-import type { FlexContact } from "../support/flex_contact.ts";
-import { isSparse } from "../support/sparsity.ts";
+import type { FlexContact } from "../motion/flex_contact.ts";
+import { isSparse } from "../model/queries.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { rowAddress } from "./rows.ts";

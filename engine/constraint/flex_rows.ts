@@ -1,7 +1,7 @@
 /** Rows of flex equalities: edges of constant length, or plate vertices of constant strain. */
 
 import { zero } from "../math/vec.ts";
-import { isSparse } from "../support/sparsity.ts";
+import { isSparse } from "../model/queries.ts";
 import type { Data } from "../types/data.ts";
 import { Constraint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -1,7 +1,7 @@
 /** Rows of dry friction of dofs and tendons. */
 
-import { isDisabled } from "../support/flags.ts";
-import { isSleepFiltered, sleepState } from "../support/sleep_state.ts";
+import { isDisabled } from "../model/queries.ts";
+import { isSleepFiltered, sleepState } from "../model/sleep_state.ts";
 import type { Data } from "../types/data.ts";
 import { Constraint, DisableBit, Obj, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

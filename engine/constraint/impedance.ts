@@ -5,7 +5,7 @@
 
 import { pow } from "../math/scalar.ts";
 import { norm } from "../math/vec.ts";
-import { isDisabled } from "../support/flags.ts";
+import { isDisabled } from "../model/queries.ts";
 import { MAXIMP, MINIMP, MINVAL, NIMP, NREF } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Constraint, DisableBit, Eq } from "../types/enums.ts";

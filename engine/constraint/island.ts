@@ -2,11 +2,9 @@
 
 import { newInts } from "../math/small_arrays.ts";
 import { copyAll, copyAllInt } from "../math/vec.ts";
-import { dropRows, endOfIslands, push, stackTop } from "../support/arena.ts";
-import { isDisabled } from "../support/flags.ts";
-import { isFlexEquality } from "../support/flex_equality.ts";
-import { newPrefixViews, prefixOf } from "../support/prefix.ts";
-import { isSparse } from "../support/sparsity.ts";
+import { dropRows, endOfIslands, push, stackTop } from "../model/arena.ts";
+import { isDisabled, isFlexEquality, isSparse } from "../model/queries.ts";
+import { newPrefixViews, prefixOf } from "../math/prefix.ts";
 import type { Data } from "../types/data.ts";
 import { growRows } from "../types/data_memory.ts";
 import { Constraint, DisableBit, Eq, Obj } from "../types/enums.ts";

@@ -3,9 +3,8 @@
 import { normalize4, quat2Vel } from "../math/quat.ts";
 import { zero } from "../math/vec.ts";
 import { norm3, unit3 } from "../math/vec3.ts";
-import { isDisabled } from "../support/flags.ts";
-import { isSparse } from "../support/sparsity.ts";
-import { isSleepFiltered, sleepState } from "../support/sleep_state.ts";
+import { isDisabled, isSparse } from "../model/queries.ts";
+import { isSleepFiltered, sleepState } from "../model/sleep_state.ts";
 import type { Data } from "../types/data.ts";
 import { Constraint, DisableBit, Joint, Obj, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -1,17 +1,16 @@
 /** From positions to constraint rows: Jacobian, violation, regularization, and reference parameters. */
 
-import { isDisabled } from "../support/flags.ts";
+import { isDisabled, isSparse } from "../model/queries.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { dropRows, endOfRows } from "../support/arena.ts";
+import { dropRows, endOfRows } from "../model/arena.ts";
 import { contactRows, countContactRows } from "./contact_rows.ts";
 import { diagApprox } from "./diag_approx.ts";
 import { equalityRows } from "./equality.ts";
 import { frictionRows } from "./friction.ts";
 import { makeImpedance } from "./impedance.ts";
 import { limitRows } from "./limit.ts";
-import { isSparse } from "../support/sparsity.ts";
 import { type ConstraintWork, makeRoomForRows, mayNotFit, prepareRows, rowAddress } from "./rows.ts";
 
 /** Builds all constraint rows, in this order: equalities, dry friction, limits, contacts. */

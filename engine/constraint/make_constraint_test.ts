@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { compile } from "../compile/compile.ts";
 import { forward, fwdPosition, fwdVelocity } from "../forward.ts";
 import { resetData } from "../reset.ts";
-import { integratePos } from "../support/integrate_pos.ts";
+import { integratePos } from "../integrate/integrate_pos.ts";
 import { Data } from "../data.ts";
 import { Constraint, DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -1,6 +1,6 @@
 /** From constraint rows to the matrix of the dual problem, AR = J M⁻¹ Jᵀ + diag(R). */
 
-import { isSparse } from "../support/sparsity.ts";
+import { isSparse } from "../model/queries.ts";
 import type { Data } from "../types/data.ts";
 import { Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -1,7 +1,7 @@
 /** AR = J M⁻¹ Jᵀ + diag(R) with dense rows. */
 
-import { dropRows, endOfIslands, forgetRows, push, stackTop } from "../support/arena.ts";
-import { solveM2 } from "../support/ltdl.ts";
+import { dropRows, endOfIslands, forgetRows, push, stackTop } from "../model/arena.ts";
+import { solveM2 } from "../linear/ltdl.ts";
 import type { Data } from "../types/data.ts";
 import { growRows } from "../types/data_memory.ts";
 import type { Model } from "../types/model.ts";

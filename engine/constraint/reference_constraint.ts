@@ -1,6 +1,6 @@
 /** Velocity and reference acceleration of constraint rows. */
 
-import { mulJacVec } from "../support/mul_jac.ts";
+import { mulJacVec } from "../linear/mul_jac.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 

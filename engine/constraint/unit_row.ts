@@ -1,7 +1,7 @@
 /** Rows whose Jacobian is known in advance: a single dof or tendon. */
 
 import { zero } from "../math/vec.ts";
-import { isSparse } from "../support/sparsity.ts";
+import { isSparse } from "../model/queries.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";

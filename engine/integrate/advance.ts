@@ -1,10 +1,10 @@
 /** Applies an increment to the state. */
 
-import { actuatorDisabled, nextActivation } from "../support/activation.ts";
-import { isDisabled } from "../support/flags.ts";
-import { historyInsert } from "../support/history.ts";
-import { integrateJoint, integrateJoints } from "../support/integrate_pos.ts";
-import { isSleepFiltered } from "../support/sleep_state.ts";
+import { actuatorDisabled, nextActivation } from "../motion/activation.ts";
+import { isDisabled } from "../model/queries.ts";
+import { historyInsert } from "../model/history_buffer.ts";
+import { integrateJoint, integrateJoints } from "./integrate_pos.ts";
+import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -1,9 +1,9 @@
 /** From discrete-time to continuous-time accelerations. */
 
-import { isDisabled } from "../support/flags.ts";
-import { mulM, mulSymmetric } from "../support/inertia.ts";
-import { solveM } from "../support/ltdl.ts";
-import { mulMatVecSparse } from "../support/sparse.ts";
+import { isDisabled } from "../model/queries.ts";
+import { mulM, mulSymmetric } from "../linear/inertia.ts";
+import { solveM } from "../linear/ltdl.ts";
+import { mulMatVecSparse } from "../linear/sparse.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, Integrator } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

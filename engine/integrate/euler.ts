@@ -1,8 +1,8 @@
 /** Semi-implicit Euler integration. */
 
 import { copyAll } from "../math/vec.ts";
-import { isDisabled } from "../support/flags.ts";
-import { factorI, solveLD } from "../support/ltdl.ts";
+import { isDisabled } from "../model/queries.ts";
+import { factorI, solveLD } from "../linear/ltdl.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

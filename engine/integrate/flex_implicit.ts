@@ -6,10 +6,10 @@
 import { mulMatMat3 } from "../math/mat3.ts";
 import { quat2Mat } from "../math/quat.ts";
 import { addToScl, mulMatVec, zero } from "../math/vec.ts";
-import { planChain } from "../support/chain.ts";
-import { cholFactor, cholSolve } from "../support/cholesky.ts";
-import { flexPositions, type FlexState, newFlexState } from "../support/flex_state.ts";
-import { isSleepFiltered } from "../support/sleep_state.ts";
+import { planChain } from "../model/chain.ts";
+import { cholFactor, cholSolve } from "../linear/cholesky.ts";
+import { flexPositions, type FlexState, newFlexState } from "../motion/flex_state.ts";
+import { isSleepFiltered } from "../model/sleep_state.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";

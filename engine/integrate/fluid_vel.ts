@@ -3,10 +3,10 @@
 import { mulMatTVec3 } from "../math/mat3.ts";
 import { PI } from "../math/scalar.ts";
 import { norm3 } from "../math/vec3.ts";
-import { bodyChain } from "../support/chain.ts";
-import { inertiaBox, usesEllipsoids, velocityInFluid } from "../support/fluid.ts";
-import { geomSemiAxes } from "../support/geom_semi_axes.ts";
-import { jacChain } from "../support/jacobian.ts";
+import { bodyChain } from "../model/chain.ts";
+import { inertiaBox, usesEllipsoids, velocityInFluid } from "../motion/fluid.ts";
+import { geomSemiAxes } from "../model/geom_semi_axes.ts";
+import { jacChain } from "../motion/jacobian.ts";
 import { MINVAL, NFLUID } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Integrator } from "../types/enums.ts";

@@ -1,7 +1,7 @@
 /** Integration implicit in velocity. */
 
-import { factorI, solveLD } from "../support/ltdl.ts";
-import { factorLUSparse, solveLUSparse } from "../support/lu.ts";
+import { factorI, solveLD } from "../linear/ltdl.ts";
+import { factorLUSparse, solveLUSparse } from "../linear/lu.ts";
 import type { Data } from "../types/data.ts";
 import { Integrator } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

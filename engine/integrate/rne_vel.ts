@@ -1,7 +1,7 @@
 /** Derivative of the bias force with respect to velocity. */
 
 import { mulInertVec } from "../math/spatial.ts";
-import { planChain } from "../support/chain.ts";
+import { planChain } from "../model/chain.ts";
 import type { Data } from "../types/data.ts";
 import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -1,8 +1,8 @@
 /** Explicit fourth-order integration. */
 
 import { forwardSkip } from "../forward.ts";
-import { openFrame, push } from "../support/arena.ts";
-import { integrateJoints } from "../support/integrate_pos.ts";
+import { openFrame, push } from "../model/arena.ts";
+import { integrateJoints } from "./integrate_pos.ts";
 import type { Data } from "../types/data.ts";
 import { Stage } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -1,10 +1,9 @@
 /** Derivatives of smooth forces with respect to velocity. */
 
 import { zero } from "../math/vec.ts";
-import { actuatorDisabled, nextActivation } from "../support/activation.ts";
-import { isDisabled } from "../support/flags.ts";
-import { muscleGainVel } from "../support/muscle.ts";
-import { isSparse } from "../support/sparsity.ts";
+import { actuatorDisabled, nextActivation } from "../motion/activation.ts";
+import { isDisabled, isSparse } from "../model/queries.ts";
+import { muscleGainVel } from "../motion/muscle.ts";
 import { NBIAS, NGAIN } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Bias, DisableBit, Dyn, Gain } from "../types/enums.ts";

@@ -1,6 +1,6 @@
 /** Points and elements of a `<flexcomp>` from the file of a mesh. */
 
-import { contentTypeOf } from "../compile/content_type.ts";
+import { contentTypeOf } from "../compile/assets/content_type.ts";
 import { joinVertices, type MeshData } from "../compile/mesh/mesh_data.ts";
 import { readObj } from "../compile/mesh/read_obj.ts";
 import { readStl } from "../compile/mesh/read_stl.ts";

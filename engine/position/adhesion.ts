@@ -1,7 +1,7 @@
 /** The transmission of adhesion actuators, which pull on the contacts of a body. */
 
-import { jacDifPair } from "../support/jacobian.ts";
-import { isSparse } from "../support/sparsity.ts";
+import { jacDifPair } from "../motion/jacobian.ts";
+import { isSparse } from "../model/queries.ts";
 import type { Data } from "../types/data.ts";
 import { Cone } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -1,6 +1,6 @@
 /** Inertias and joint axes in a frame centered at the center of mass of each kinematic tree. */
 
-import { isSleepFiltered } from "../support/sleep_state.ts";
+import { isSleepFiltered } from "../model/sleep_state.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Joint, SleepState } from "../types/enums.ts";

@@ -1,7 +1,7 @@
 /** Factorization of the joint-space inertia matrix. */
 
 import { copyAll } from "../math/vec.ts";
-import { factorI } from "../support/ltdl.ts";
+import { factorI } from "../linear/ltdl.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 

@@ -2,8 +2,8 @@
 
 import { mulMatVec3 } from "../math/mat3.ts";
 import { addTo3, copy3 } from "../math/vec3.ts";
-import { interpolate3 } from "../support/flex_basis.ts";
-import { isDisabled } from "../support/flags.ts";
+import { interpolate3 } from "../motion/flex_basis.ts";
+import { isDisabled } from "../model/queries.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -1,6 +1,6 @@
 /** Lengths of flex edges and their Jacobians. */
 
-import { planChain } from "../support/chain.ts";
+import { planChain } from "../model/chain.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";

@@ -3,7 +3,7 @@
  * bending: Chen, Kry and Vouga, "Locking-free Simulation of Isometric Thin Plates", 2019.
  */
 
-import { planChain } from "../support/chain.ts";
+import { planChain } from "../model/chain.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";

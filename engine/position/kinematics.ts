@@ -2,7 +2,7 @@
 
 import { sincos } from "../math/scalar.ts";
 import { countFrom, newDoubles } from "../math/small_arrays.ts";
-import { isEnabled } from "../support/flags.ts";
+import { isEnabled } from "../model/queries.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { EnableBit, Joint, SameFrame, SleepState } from "../types/enums.ts";

@@ -1,7 +1,7 @@
 import { deepEqual, ok } from "node:assert/strict";
 import { randomFrom, symmetric } from "../../harness/random.ts";
 import { compile } from "../compile/compile.ts";
-import { integratePos } from "../support/integrate_pos.ts";
+import { integratePos } from "../integrate/integrate_pos.ts";
 import { Data } from "../data.ts";
 import { kinematics } from "./kinematics.ts";
 

@@ -1,8 +1,8 @@
 /** The joint-space inertia matrix. */
 
 import { copyAll } from "../math/vec.ts";
-import { isSleepFiltered, tendonSleepState } from "../support/sleep_state.ts";
-import { isSparse } from "../support/sparsity.ts";
+import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
+import { isSparse } from "../model/queries.ts";
 import type { Data } from "../types/data.ts";
 import { SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

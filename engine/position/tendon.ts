@@ -3,10 +3,10 @@
 import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { zero } from "../math/vec.ts";
 import { copy3, zero3 } from "../math/vec3.ts";
-import { planChain } from "../support/chain.ts";
-import { isSleepFiltered, tendonSleepState } from "../support/sleep_state.ts";
-import { combineSparse } from "../support/sparse.ts";
-import { isSparse } from "../support/sparsity.ts";
+import { planChain } from "../model/chain.ts";
+import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
+import { combineSparse } from "../linear/sparse.ts";
+import { isSparse } from "../model/queries.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { SleepState, Wrap } from "../types/enums.ts";

@@ -2,9 +2,9 @@ import { equal, ok } from "node:assert/strict";
 import { randomFrom, symmetric } from "../../harness/random.ts";
 import { compile } from "../compile/compile.ts";
 import { forward } from "../forward.ts";
-import { integratePos } from "../support/integrate_pos.ts";
-import { mulTendonJ } from "../support/tendon_jacobian.ts";
-import { tendonDot } from "../support/tendon_dot.ts";
+import { integratePos } from "../integrate/integrate_pos.ts";
+import { mulTendonJ } from "../velocity/tendon_jacobian.ts";
+import { tendonDot } from "../velocity/tendon_dot.ts";
 import { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 

@@ -2,8 +2,8 @@ import { equal, ok } from "node:assert/strict";
 import { randomFrom, symmetric } from "../../harness/random.ts";
 import { compile } from "../compile/compile.ts";
 import { forward } from "../forward.ts";
-import { dotSparse } from "../support/sparse.ts";
-import { integratePos } from "../support/integrate_pos.ts";
+import { dotSparse } from "../linear/sparse.ts";
+import { integratePos } from "../integrate/integrate_pos.ts";
 import { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 

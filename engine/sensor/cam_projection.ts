@@ -1,6 +1,6 @@
 /** Projection of a point into a camera image. */
 
-import { cameraIntrinsics } from "../support/camera.ts";
+import { cameraIntrinsics } from "./camera.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";

@@ -2,8 +2,8 @@
 
 import { mulMatTVec3 } from "../math/mat3.ts";
 import { addTo3, addToScl3, cross, dot3, norm3, sub3 } from "../math/vec3.ts";
-import { contactForce } from "../support/contact_force.ts";
-import { isInsideGeom } from "../support/inside_geom.ts";
+import { contactForce } from "./contact_force.ts";
+import { isInsideGeom } from "./inside_geom.ts";
 import { MINVAL, NSENS } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { ConDataField, Obj } from "../types/enums.ts";

@@ -3,9 +3,9 @@
 import { subQuat } from "../math/quat.ts";
 import { dot } from "../math/vec.ts";
 import { dot3, sub3 } from "../math/vec3.ts";
-import { isDisabled } from "../support/flags.ts";
-import { mulM } from "../support/inertia.ts";
-import { isSleepFiltered, tendonSleepState } from "../support/sleep_state.ts";
+import { isDisabled } from "../model/queries.ts";
+import { mulM } from "../linear/inertia.ts";
+import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

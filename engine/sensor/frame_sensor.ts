@@ -3,8 +3,8 @@
 import { mulMatTVec3 } from "../math/mat3.ts";
 import { mulQuat, negQuat } from "../math/quat.ts";
 import { addTo3, copy3, cross, sub3 } from "../math/vec3.ts";
-import { objectQuat, orientationsOf, positionsOf } from "../support/object_frame.ts";
-import { objectAcceleration, objectVelocity } from "../support/object_motion.ts";
+import { objectQuat, orientationsOf, positionsOf } from "../model/object_frame.ts";
+import { objectAcceleration, objectVelocity } from "../motion/object_motion.ts";
 import type { Data } from "../types/data.ts";
 import { Sensor } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

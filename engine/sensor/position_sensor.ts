@@ -3,8 +3,8 @@
 import { mulMatTVec3 } from "../math/mat3.ts";
 import { copy4, normalize4 } from "../math/quat.ts";
 import { copy3 } from "../math/vec3.ts";
-import { isInsideGeom } from "../support/inside_geom.ts";
-import { positionsOf } from "../support/object_frame.ts";
+import { isInsideGeom } from "./inside_geom.ts";
+import { positionsOf } from "../model/object_frame.ts";
 import type { Data } from "../types/data.ts";
 import { Constraint, Sensor } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -4,7 +4,7 @@ import { mulMatVec3 } from "../math/mat3.ts";
 import { add3, unit3 } from "../math/vec3.ts";
 import { multiRay } from "../ray/multi_ray.ts";
 import { ray } from "../ray/ray.ts";
-import { cameraIntrinsics } from "../support/camera.ts";
+import { cameraIntrinsics } from "./camera.ts";
 import { MAXVAL, NSENS } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Obj, Projection, RayDataField } from "../types/enums.ts";

@@ -1,10 +1,10 @@
 /** Sensors, stage by stage. */
 
-import { isDisabled } from "../support/flags.ts";
-import { historyInsert, historyRead } from "../support/history.ts";
-import { rnePostConstraint } from "../support/rne_post_constraint.ts";
-import { isSleepFiltered, sensorSleepState } from "../support/sleep_state.ts";
-import { subtreeVel } from "../support/subtree_vel.ts";
+import { isDisabled } from "../model/queries.ts";
+import { historyInsert, historyRead } from "../model/history_buffer.ts";
+import { rnePostConstraint } from "./rne_post_constraint.ts";
+import { isSleepFiltered, sensorSleepState } from "../model/sleep_state.ts";
+import { subtreeVel } from "./subtree_vel.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, Sensor, SleepState, Stage } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -4,7 +4,7 @@ import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { rotVecQuat } from "../math/quat.ts";
 import { transformMotion } from "../math/spatial.ts";
 import { addTo3, dot3, scl3, sub3 } from "../math/vec3.ts";
-import { octreeDistance, primitiveDistance } from "../support/sdf_field.ts";
+import { octreeDistance, primitiveDistance } from "../model/sdf_field.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { Geom } from "../types/enums.ts";

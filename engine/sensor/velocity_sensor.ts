@@ -1,8 +1,8 @@
 /** Sensors that depend on velocities. */
 
 import { copy3 } from "../math/vec3.ts";
-import { objectVelocity } from "../support/object_motion.ts";
-import { subtreeVel } from "../support/subtree_vel.ts";
+import { objectVelocity } from "../motion/object_motion.ts";
+import { subtreeVel } from "./subtree_vel.ts";
 import type { Data } from "../types/data.ts";
 import { Constraint, Obj, Sensor } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -1,6 +1,6 @@
 /** Puts trees at rest to sleep. */
 
-import { isEnabled } from "../support/flags.ts";
+import { isEnabled } from "../model/queries.ts";
 import type { Data } from "../types/data.ts";
 import { EnableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

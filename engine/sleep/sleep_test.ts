@@ -5,7 +5,7 @@ import { step } from "../step.ts";
 import { MINAWAKE } from "../types/constants.ts";
 import { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
-import { updateSleep } from "../support/awake.ts";
+import { updateSleep } from "./awake.ts";
 import { wakeEquality } from "./wake.ts";
 import { FULLY_AWAKE, sleepCycle, wakeTree } from "./wake_tree.ts";
 

@@ -1,7 +1,7 @@
 /** Waking of sleeping trees: by the user, or by constraints that tie them to an awake tree. */
 
-import { isEnabled } from "../support/flags.ts";
-import { tendonLimitCount } from "../support/tendon_limit.ts";
+import { isEnabled } from "../model/queries.ts";
+import { tendonLimitCount } from "./tendon_limit.ts";
 import type { Data } from "../types/data.ts";
 import { EnableBit, Eq, Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -1,7 +1,7 @@
 /** Constraint rows and unconstrained acceleration → constraint forces and acceleration. */
 
-import { isDisabled } from "../support/flags.ts";
-import { mulJacTVec } from "../support/mul_jac.ts";
+import { isDisabled } from "../model/queries.ts";
+import { mulJacTVec } from "../linear/mul_jac.ts";
 import { NISLAND } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, Solver } from "../types/enums.ts";

@@ -3,7 +3,7 @@ import { compile } from "../compile/compile.ts";
 import { forward } from "../forward.ts";
 import { resetData } from "../reset.ts";
 import { step } from "../step.ts";
-import { mulM } from "../support/inertia.ts";
+import { mulM } from "../linear/inertia.ts";
 import { Data } from "../data.ts";
 import { Constraint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -1,4 +1,4 @@
-import type { JacobianWork } from "../support/jacobian.ts";
+import type { JacobianWork } from "../motion/jacobian.ts";
 import type { PairContacts } from "../collision/pair_contacts.ts";
 import type { InverseWork } from "../inverse.ts";
 import type { MultiRayWork } from "../ray/multi_ray.ts";

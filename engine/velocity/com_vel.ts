@@ -1,6 +1,6 @@
 /** Velocities of bodies and motion axes, about the centers of mass of the trees. */
 
-import { isSleepFiltered } from "../support/sleep_state.ts";
+import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../types/data.ts";
 import { Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -1,8 +1,7 @@
 /** Flex contacts that act as springs rather than constraints. */
 
-import { flexJacobian } from "../support/flex_contact.ts";
-import { isDisabled } from "../support/flags.ts";
-import { isSparse } from "../support/sparsity.ts";
+import { flexJacobian } from "../motion/flex_contact.ts";
+import { isDisabled, isSparse } from "../model/queries.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

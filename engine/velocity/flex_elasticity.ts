@@ -4,7 +4,7 @@
  */
 
 import { zero } from "../math/vec.ts";
-import { applyFT } from "../support/apply_ft.ts";
+import { applyFT } from "../motion/apply_ft.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 

@@ -1,6 +1,6 @@
 /** Passive forces of flexes: bending, elasticity, and springs and dampers along edges. */
 
-import { isDisabled } from "../support/flags.ts";
+import { isDisabled } from "../model/queries.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

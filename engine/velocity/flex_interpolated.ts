@@ -3,9 +3,9 @@
 import { mulMatVec } from "../math/vec.ts";
 import { negQuat, rotVecQuat } from "../math/quat.ts";
 import { scl3, sub3 } from "../math/vec3.ts";
-import { applyFT } from "../support/apply_ft.ts";
-import { isDisabled } from "../support/flags.ts";
-import { flexPositions, type FlexState, flexVelocities, newFlexState } from "../support/flex_state.ts";
+import { applyFT } from "../motion/apply_ft.ts";
+import { isDisabled } from "../model/queries.ts";
+import { flexPositions, type FlexState, flexVelocities, newFlexState } from "../motion/flex_state.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

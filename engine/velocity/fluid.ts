@@ -6,10 +6,10 @@
 import { mulMatVec3 } from "../math/mat3.ts";
 import { PI } from "../math/scalar.ts";
 import { cross, norm3, scl3 } from "../math/vec3.ts";
-import { applyFT } from "../support/apply_ft.ts";
-import { inertiaBox, usesEllipsoids, velocityInFluid } from "../support/fluid.ts";
-import { geomSemiAxes } from "../support/geom_semi_axes.ts";
-import { isSleepFiltered } from "../support/sleep_state.ts";
+import { applyFT } from "../motion/apply_ft.ts";
+import { inertiaBox, usesEllipsoids, velocityInFluid } from "../motion/fluid.ts";
+import { geomSemiAxes } from "../model/geom_semi_axes.ts";
+import { isSleepFiltered } from "../model/sleep_state.ts";
 import { MINVAL, NFLUID } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import { SleepState } from "../types/enums.ts";

@@ -1,9 +1,9 @@
 /** Rates of change of lengths: flex edges, tendons, and actuators. */
 
 import { zero } from "../math/vec.ts";
-import { isDisabled } from "../support/flags.ts";
-import { mulMatVecSparse } from "../support/sparse.ts";
-import { mulTendonJ } from "../support/tendon_jacobian.ts";
+import { isDisabled } from "../model/queries.ts";
+import { mulMatVecSparse } from "../linear/sparse.ts";
+import { mulTendonJ } from "./tendon_jacobian.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

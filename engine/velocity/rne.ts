@@ -1,8 +1,8 @@
 /** Recursive Newton–Euler: the generalized forces that a motion without acceleration requires. */
 
 import { newDoubles } from "../math/small_arrays.ts";
-import { isDisabled } from "../support/flags.ts";
-import { isSleepFiltered } from "../support/sleep_state.ts";
+import { isDisabled } from "../model/queries.ts";
+import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../types/data.ts";
 import { DisableBit, Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -1,9 +1,9 @@
 /** Bias force of tendons that have inertia. */
 
 import { dot } from "../math/vec.ts";
-import { isSleepFiltered, tendonSleepState } from "../support/sleep_state.ts";
-import { addTendonForce } from "../support/tendon_jacobian.ts";
-import { tendonDot } from "../support/tendon_dot.ts";
+import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
+import { addTendonForce } from "./tendon_jacobian.ts";
+import { tendonDot } from "./tendon_dot.ts";
 import type { Data } from "../types/data.ts";
 import { SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

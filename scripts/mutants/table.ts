@@ -350,14 +350,14 @@ export const MUTANTS: readonly Mutant[] = [
     id: "bad-threshold",
     item: "41",
     bug: "a value of exactly 1e10 counts as bad",
-    file: "engine/support/warning.ts",
+    file: "engine/model/warning.ts",
     edits: [["!(Math.abs(x) <= MAXVAL)", "!(Math.abs(x) < MAXVAL)"]],
   },
   {
     id: "groups-ignored",
     item: "41",
     bug: "actuator groups cannot be disabled",
-    file: "engine/support/activation.ts",
+    file: "engine/motion/activation.ts",
     edits: [["if (disableactuator === 0) return false;", "return false;"]],
   },
   {
@@ -476,7 +476,7 @@ export const MUTANTS: readonly Mutant[] = [
     id: "flex-contact-unweighted",
     item: "SOL",
     bug: "the vertices of an element share its contacts equally",
-    file: "engine/support/flex_contact.ts",
+    file: "engine/motion/flex_contact.ts",
     edits: [["1 / Math.max(MINVAL, dist3(pos, 3 * i, flexvert_xpos, 3 * v))", "1"]],
   },
   {

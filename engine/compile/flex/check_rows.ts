@@ -1,7 +1,6 @@
 /** Rejects flex equalities in which some rows cannot be moved by any dof, as MuJoCo does with sparse Jacobians. */
 
-import { isDisabled } from "../../support/flags.ts";
-import { isSparse } from "../../support/sparsity.ts";
+import { isDisabled, isSparse } from "../../model/queries.ts";
 import { DisableBit, Eq } from "../../types/enums.ts";
 import { MjcfError } from "../../types/errors.ts";
 import type { Model } from "../../types/model.ts";

@@ -4,7 +4,7 @@ import { mulMatTVec3 } from "../../math/mat3.ts";
 import { axisAngle2Quat, quat2Mat } from "../../math/quat.ts";
 import { atan2 } from "../../math/scalar.ts";
 import { cross, normalize3, sub3 } from "../../math/vec3.ts";
-import { bodyChain, mergeChain } from "../../support/chain.ts";
+import { bodyChain, mergeChain } from "../../model/chain.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { MjcfError } from "../../types/errors.ts";
 import type { Model } from "../../types/model.ts";

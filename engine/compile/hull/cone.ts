@@ -6,11 +6,11 @@
 import { type Facet, otherFacet, type Ridge, type Vertex } from "./facet.ts";
 import { type Hull, HullError, MAXOUTSIDE } from "./hull.ts";
 import { matchNewFacets } from "./match.ts";
-import { distance, setPlane } from "./plane.ts";
+import { computePlane, distance } from "./plane.ts";
 import { remove, removeAt, replace } from "./sets.ts";
 
 /** Moves the facets below the point to the visible list, beginning with `facet`. */
-export function findHorizon(h: Hull, point: number, facet: Facet): void {
+export function collectHorizon(h: Hull, point: number, facet: Facet): void {
   h.moveToEnd(facet);
   h.numVisible = 1;
   h.visibleList = facet;
@@ -53,7 +53,7 @@ export function makeCone(h: Hull, point: number): Vertex {
   const apex = makeNewFacets(h, point);
   matchNewFacets(h);
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
-    if (!facet.mergehorizon) setPlane(h, facet);
+    if (!facet.mergehorizon) computePlane(h, facet);
   }
   updateNeighborsOfCone(h);
   return apex;

@@ -2,7 +2,7 @@
 
 import { DUPLICATE_RIDGE, type Facet, MERGE_RIDGE, type Vertex } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
-import { distanceBetween, setPlane } from "./plane.ts";
+import { computePlane, distanceBetween } from "./plane.ts";
 
 /** facets farther apart than this many widths of a merge are not matched if there is a choice */
 const WIDE_DUPRIDGE = 50;
@@ -185,8 +185,8 @@ function chooseMatch(
         continue;
       }
       if (current.neighbors[currentSkip] !== DUPLICATE_RIDGE) continue;
-      if (!other.hasPlane) setPlane(h, other);
-      if (!current.hasPlane) setPlane(h, current);
+      if (!other.hasPlane) computePlane(h, other);
+      if (!current.hasPlane) computePlane(h, current);
       let dist = distanceBetween(h, other, current);
       const reverse = distanceBetween(h, current, other);
       const forward = { facet: other, skip: otherSkip, other: current, otherSkip: currentSkip };

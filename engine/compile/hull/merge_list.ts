@@ -3,7 +3,7 @@
 import { type Facet, type FacetMerge, MergeType, otherFacet, type Ridge, type Vertex } from "./facet.ts";
 import type { Hull } from "./hull.ts";
 import { centerOf, distanceOf, nearestVertices } from "./plane.ts";
-import { smoothSort } from "./smooth_sort.ts";
+import { smoothSort } from "../sort/smooth_sort.ts";
 
 /** Lists a merge of two facets, unless one of them is already listed as redundant. */
 export function appendMerge(h: Hull, facet1: Facet, facet2: Facet, type: number, distance = 0): void {

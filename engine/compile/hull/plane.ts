@@ -102,9 +102,9 @@ export function nearestVertices(h: Hull, vertices: Vertex[]): { nearest1: Vertex
 }
 
 /** Computes the plane through the three vertices of a facet. */
-export function setPlane(h: Hull, f: Facet): void {
+export function computePlane(h: Hull, f: Facet): void {
   f.hasPlane = true;
-  if (!setPlaneByProduct(h, f) && setPlaneByElimination(h, f)) orientOutside(h, f);
+  if (!computePlaneByProduct(h, f) && computePlaneByElimination(h, f)) orientOutside(h, f);
   checkFlipped(h, f);
 }
 
@@ -123,7 +123,7 @@ export function orientOutside(h: Hull, f: Facet): void {
 }
 
 /** Computes the normal as a cross product; returns false if the other two vertices are too far from the plane. */
-function setPlaneByProduct(h: Hull, f: Facet): boolean {
+function computePlaneByProduct(h: Hull, f: Facet): boolean {
   const p = h.points;
   const a = 3 * f.vertices[0].point;
   const b = 3 * f.vertices[1].point;
@@ -152,7 +152,7 @@ const normal = new Float64Array(3);
 const rows = [new Float64Array(3), new Float64Array(3)];
 
 /** Computes the normal by Gaussian elimination with row pivoting; returns true if a pivot was close to zero. */
-function setPlaneByElimination(h: Hull, f: Facet): boolean {
+function computePlaneByElimination(h: Hull, f: Facet): boolean {
   const p = h.points;
   const first = 3 * f.vertices[0].point;
   for (let i = 0; i < 2; i++) {

@@ -1,7 +1,7 @@
 /** The convex hull of points. */
 
 import { checkWidth } from "./check_width.ts";
-import { findHorizon, makeCone } from "./cone.ts";
+import { collectHorizon, makeCone } from "./cone.ts";
 import type { Facet } from "./facet.ts";
 import { FURTHEST, Hull, type Spend } from "./hull.ts";
 import { mergeAllVertices, mergeNewFacets } from "./merge.ts";
@@ -67,7 +67,7 @@ function nextOutside(h: Hull): Facet | null {
 function addPoint(h: Hull, point: number, facet: Facet): void {
   h.spend(WORK_PER_POINT);
   h.updateOutsideLimit();
-  findHorizon(h, point, facet);
+  collectHorizon(h, point, facet);
   makeCone(h, point);
   h.findBestNew = false;
   mergeNewFacets(h);

@@ -13,7 +13,7 @@ import {
 import { partitionCoplanar } from "./partition.ts";
 import { distance } from "./plane.ts";
 import { addUnique, remove, removeAt, removeSorted } from "./sets.ts";
-import { smoothSort } from "./smooth_sort.ts";
+import { smoothSort } from "../sort/smooth_sort.ts";
 
 /** vertices farther apart than this many widths of a merge are not merged */
 const WIDE_PINCHED = 100;

@@ -2,7 +2,7 @@
 
 import type { Facet, Vertex } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
-import { checkFlipped, cosine, distance, distanceOf, meanOf, orientOutside, setPlane } from "./plane.ts";
+import { checkFlipped, computePlane, cosine, distance, distanceOf, meanOf, orientOutside } from "./plane.ts";
 import { without } from "./sets.ts";
 
 /** if a new vertex spans less than this fraction of the possible, all points are searched */
@@ -135,14 +135,14 @@ function linkSimplex(h: Hull, vertices: Vertex[]): void {
 function orientSimplex(h: Hull): void {
   const facets = facetsOf(h);
   const first = facets[0];
-  setPlane(h, first);
+  computePlane(h, first);
   first.flipped = false;
   if (distanceOf(h, h.interior, first) > h.distRound) {
     for (const facet of facets) facet.toporient = !facet.toporient;
-    setPlane(h, first);
+    computePlane(h, first);
   }
   for (const facet of facets) {
-    if (facet !== first) setPlane(h, facet);
+    if (facet !== first) computePlane(h, facet);
   }
   for (const facet of facets) {
     facet.flipped = false;

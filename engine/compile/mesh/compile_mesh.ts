@@ -16,7 +16,7 @@ import { type MeshData, meshError } from "./mesh_data.ts";
 import { centerOfMass, faceCentroid, inertiaAbout } from "./mesh_inertia.ts";
 import { makeNormals } from "./normals.ts";
 import { makePolygons, updatePolygonNormals } from "./polygons.ts";
-import { octreeOf } from "../recent_octrees.ts";
+import { octreeOf } from "../assets/recent_octrees.ts";
 import { Triangle } from "./triangle.ts";
 import type { CompiledMesh, MeshSpec, MeshUse } from "./types.ts";
 

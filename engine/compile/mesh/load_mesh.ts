@@ -1,6 +1,6 @@
 /** From the description of a mesh to its vertices and faces. */
 
-import { contentTypeOf } from "../content_type.ts";
+import { contentTypeOf } from "../assets/content_type.ts";
 import { emptyMesh, isRighthanded, type MeshData, meshError, toVertices } from "./mesh_data.ts";
 import { readMsh } from "./read_msh.ts";
 import { readObj } from "./read_obj.ts";

@@ -1,7 +1,7 @@
 /** Meshes that share a file, as in MuJoCo's asset cache. */
 
-import type { Octree } from "../octree.ts";
-import { octreeOf } from "../recent_octrees.ts";
+import type { Octree } from "../assets/octree.ts";
+import { octreeOf } from "../assets/recent_octrees.ts";
 import { compileMesh } from "./compile_mesh.ts";
 import type { CompiledMesh, MeshSpec, MeshUse } from "./types.ts";
 

@@ -2,7 +2,7 @@
 
 import { cross, dot3 } from "../../math/vec3.ts";
 import { MINVAL } from "../../types/constants.ts";
-import { OrderedSet } from "../ordered_set.ts";
+import { OrderedSet } from "../sort/ordered_set.ts";
 import type { MeshPolygons } from "./types.ts";
 
 /** normals whose cosine is above this count as equal */

@@ -1,7 +1,7 @@
 /** Input and output of the mesh compiler. */
 
 import type { Bvh } from "../../types/spec.ts";
-import type { Octree } from "../octree.ts";
+import type { Octree } from "../assets/octree.ts";
 
 /** An asset file that has been read. */
 export interface AssetFile {

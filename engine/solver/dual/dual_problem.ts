@@ -3,8 +3,8 @@
  * over those of friction.
  */
 
-import { newPrefixViews, prefixOf, type PrefixViews } from "../../support/prefix.ts";
-import { isSparse } from "../../support/sparsity.ts";
+import { newPrefixViews, prefixOf, type PrefixViews } from "../../math/prefix.ts";
+import { isSparse } from "../../model/queries.ts";
 import type { Data } from "../../types/data.ts";
 import { Constraint, ConstraintState } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";

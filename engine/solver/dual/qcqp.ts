@@ -4,7 +4,7 @@
  */
 
 import { dot } from "../../math/vec.ts";
-import { cholFactor, cholSolve } from "../../support/cholesky.ts";
+import { cholFactor, cholSolve } from "../../linear/cholesky.ts";
 
 const ITERATIONS = 20;
 const SMALL = 1e-10;

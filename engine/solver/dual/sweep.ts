@@ -1,9 +1,9 @@
 /** What the sweeps of the dual solvers share. */
 
 import { dot } from "../../math/vec.ts";
-import { solveM } from "../../support/ltdl.ts";
-import { mulJacTVec } from "../../support/mul_jac.ts";
-import { dotSparse } from "../../support/sparse.ts";
+import { solveM } from "../../linear/ltdl.ts";
+import { mulJacTVec } from "../../linear/mul_jac.ts";
+import { dotSparse } from "../../linear/sparse.ts";
 import { MINVAL } from "../../types/constants.ts";
 import type { Data } from "../../types/data.ts";
 import type { Model } from "../../types/model.ts";

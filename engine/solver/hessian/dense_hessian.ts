@@ -1,8 +1,8 @@
 /** The Hessian as a dense matrix, with its Cholesky factor updated row by row. */
 
 import { zero } from "../../math/vec.ts";
-import { cholFactor, cholSolve, cholUpdate } from "../../support/cholesky.ts";
-import { addSquaredRows } from "../../support/dense_rows.ts";
+import { cholFactor, cholSolve, cholUpdate } from "../../linear/cholesky.ts";
+import { addSquaredRows } from "../jacobian/dense_rows.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { ConstraintState } from "../../types/enums.ts";
 import type { Take } from "../../wasm/arena.ts";

@@ -1,6 +1,6 @@
 /** The Hessian of the primal problem, M + Jᵀ D J plus what cones add, however it is stored. */
 
-import { tangentialLength } from "../../support/constraint_update.ts";
+import { tangentialLength } from "../../motion/constraint_update.ts";
 import { ConstraintState } from "../../types/enums.ts";
 import type { PrimalProblem } from "../problem/problem.ts";
 

@@ -1,8 +1,8 @@
 /** Where a sparse Hessian and its factor have nonzeros, which follows from the patterns of J and M alone. */
 
 import { newInts } from "../../math/small_arrays.ts";
-import { roomInt } from "../../support/grow.ts";
-import { countFactor, type FactorPattern, fillFactor, newFactorPattern } from "../../support/sparse_cholesky.ts";
+import { roomInt } from "../../math/grow.ts";
+import { countFactor, type FactorPattern, fillFactor, newFactorPattern } from "../../linear/sparse_cholesky.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import type { Inertia } from "../problem/inertia.ts";
 

@@ -1,6 +1,6 @@
 /** The Hessian of a sparse problem for the kernels: a square matrix of which the profile is used. */
 
-import { cholFactor } from "../../support/cholesky.ts";
+import { cholFactor } from "../../linear/cholesky.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { ConstraintState } from "../../types/enums.ts";
 import type { Take } from "../../wasm/arena.ts";

@@ -1,9 +1,9 @@
 /** The Hessian as a sparse matrix, with the Cholesky factor in reverse order updated row by row. */
 
 import { newDoubles } from "../../math/small_arrays.ts";
-import { cholFactor } from "../../support/cholesky.ts";
-import { roomFloat } from "../../support/grow.ts";
-import { factorSparse, solveSparse, updateSparse } from "../../support/sparse_cholesky.ts";
+import { cholFactor } from "../../linear/cholesky.ts";
+import { roomFloat } from "../../math/grow.ts";
+import { factorSparse, solveSparse, updateSparse } from "../../linear/sparse_cholesky.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { ConstraintState } from "../../types/enums.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";

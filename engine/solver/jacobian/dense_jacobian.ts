@@ -9,8 +9,8 @@ import {
   mulRows,
   mulRowsT,
   newDenseRows,
-} from "../../support/dense_rows.ts";
-import { newPrefixViews, prefixOf } from "../../support/prefix.ts";
+} from "./dense_rows.ts";
+import { newPrefixViews, prefixOf } from "../../math/prefix.ts";
 import type { Data } from "../../types/data.ts";
 import type { Model } from "../../types/model.ts";
 import type { Take } from "../../wasm/arena.ts";

@@ -1,8 +1,8 @@
 /** A sparse Jacobian: rows with column indices, in groups of rows that share their columns. */
 
-import { newPrefixViews, prefixOf, type PrefixViews } from "../../support/prefix.ts";
-import { mulMatVecSparse } from "../../support/sparse.ts";
-import { groupRows, mulGroups } from "../../support/sparse_rows.ts";
+import { newPrefixViews, prefixOf, type PrefixViews } from "../../math/prefix.ts";
+import { mulMatVecSparse } from "../../linear/sparse.ts";
+import { groupRows, mulGroups } from "../../linear/sparse_rows.ts";
 import type { Data } from "../../types/data.ts";
 import type { Model } from "../../types/model.ts";
 import type { Take } from "../../wasm/arena.ts";

@@ -1,6 +1,6 @@
 /** The transpose of a sparse Jacobian: its elements by columns. */
 
-import { roomFloat, roomInt } from "../../support/grow.ts";
+import { roomFloat, roomInt } from "../../math/grow.ts";
 import type { SparseRows } from "./sparse_jacobian.ts";
 
 /** Columns of J, each with its rows in increasing order. */

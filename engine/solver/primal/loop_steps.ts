@@ -1,7 +1,7 @@
 /** The steps of an iteration by loops. */
 
 import { dotTo } from "../../math/vec.ts";
-import { constraintUpdate } from "../../support/constraint_update.ts";
+import { constraintUpdate } from "../../motion/constraint_update.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { Constraint, ConstraintState } from "../../types/enums.ts";
 import { NUMBER, type PrimalProblem } from "../problem/problem.ts";

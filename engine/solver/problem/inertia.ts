@@ -1,7 +1,7 @@
 /** The inertia of a problem, and its factor. */
 
 import { copyAll } from "../../math/vec.ts";
-import { solveLD } from "../../support/ltdl.ts";
+import { solveLD } from "../../linear/ltdl.ts";
 import type { Data } from "../../types/data.ts";
 import type { Model } from "../../types/model.ts";
 import type { Take } from "../../wasm/arena.ts";

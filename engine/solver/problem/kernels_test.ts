@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cholFactor, cholSolve, cholUpdate } from "../../support/cholesky.ts";
+import { cholFactor, cholSolve, cholUpdate } from "../../linear/cholesky.ts";
 import {
   addSquaredRows,
   type DenseRows,
@@ -7,7 +7,7 @@ import {
   mulRows,
   mulRowsT,
   newDenseRows,
-} from "../../support/dense_rows.ts";
+} from "../jacobian/dense_rows.ts";
 import { newContacts } from "../../types/contacts.ts";
 import { Constraint, ConstraintState } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";

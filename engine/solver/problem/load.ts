@@ -1,8 +1,6 @@
 /** Data → the primal problem of everything, or of one island, and its solution → data. */
 
-import { isPyramidal } from "../../support/cone.ts";
-import { isDisabled } from "../../support/flags.ts";
-import { isSparse } from "../../support/sparsity.ts";
+import { isDisabled, isPyramidal, isSparse } from "../../model/queries.ts";
 import type { Data } from "../../types/data.ts";
 import { DisableBit, Solver } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";

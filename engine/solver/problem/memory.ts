@@ -3,7 +3,7 @@
  * WebAssembly takes gigabytes of addresses: nothing in it is kept for the next step but plans of what kernels visit.
  */
 
-import { isSparse } from "../../support/sparsity.ts";
+import { isSparse } from "../../model/queries.ts";
 import type { Data } from "../../types/data.ts";
 import type { Model } from "../../types/model.ts";
 import type { Take } from "../../wasm/arena.ts";

@@ -1,13 +1,13 @@
 /** What follows from the pattern of a problem alone, remembered until that changes. */
 
 import { newInts } from "../../math/small_arrays.ts";
-import { roomInt } from "../../support/grow.ts";
+import { roomInt } from "../../math/grow.ts";
 import { PLAN } from "../../wasm/plan.ts";
 import { HessianPattern } from "../hessian/pattern.ts";
 import { PROFILE_DOFS } from "../hessian/profile_hessian.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import type { Inertia } from "./inertia.ts";
-import { type KernelPlan, planColumns, planFactor, planGroups, planInertia, planPairs } from "./plan.ts";
+import { type KernelPlan, planColumnPairs, planColumns, planFactor, planGroups, planInertia } from "./plan.ts";
 
 declare module "../../types/work.ts" {
   interface Work {
@@ -116,7 +116,7 @@ export class ProblemPattern {
     end = planGroups(jacobian, ints, end);
     end = planColumns(jacobian, ints, end);
     if (isProfile) {
-      end = planPairs(ints, end);
+      end = planColumnPairs(ints, end);
       end = planFactor(hessian, nv, ints, end);
     }
     plan.length = end;

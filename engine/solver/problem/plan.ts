@@ -187,7 +187,7 @@ function isLikeNext({ rownnz, rowadr, colind, place }: Transpose, j: number): bo
 }
 
 /** Writes the pairs of columns of the groups that the plan has, from `adr` on; returns where that ends. */
-export function planPairs(plan: Int32Array, adr: number): number {
+export function planColumnPairs(plan: Int32Array, adr: number): number {
   const groups = plan[PLAN.slot.groups];
   const columnAdr = plan[PLAN.slot.columnAdr] / 4;
   const column = plan[PLAN.slot.column] / 4;

@@ -1,11 +1,10 @@
 /** Where the solver starts. */
 
 import { dotTo } from "../../math/vec.ts";
-import { constraintUpdate } from "../../support/constraint_update.ts";
-import { isDisabled } from "../../support/flags.ts";
-import { mulM } from "../../support/inertia.ts";
-import { dotSparse } from "../../support/sparse.ts";
-import { isSparse } from "../../support/sparsity.ts";
+import { constraintUpdate } from "../../motion/constraint_update.ts";
+import { isDisabled, isSparse } from "../../model/queries.ts";
+import { mulM } from "../../linear/inertia.ts";
+import { dotSparse } from "../../linear/sparse.ts";
 import type { Data } from "../../types/data.ts";
 import { DisableBit, Solver } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";

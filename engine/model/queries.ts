@@ -1,0 +1,32 @@
+/** What the options of a model say, as the stages ask it. */
+
+import { Cone, Constraint, Eq, Jacobian } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+
+/** Is the default feature turned off? `bit` is a value of `DisableBit`. */
+export function isDisabled(m: Model, bit: number): boolean {
+  return (m.opt.disableflags & bit) !== 0;
+}
+
+/** Is the optional feature turned on? `bit` is a value of `EnableBit`. */
+export function isEnabled(m: Model, bit: number): boolean {
+  return (m.opt.enableflags & bit) !== 0;
+}
+
+/** Are constraint and tendon Jacobians sparse? With `jacobian="auto"` they are from 60 dofs on. */
+export function isSparse(m: Model): boolean {
+  return m.opt.jacobian === Jacobian.SPARSE || (m.opt.jacobian === Jacobian.AUTO && m.nv >= 60);
+}
+
+/** Are friction cones approximated by pyramids? */
+export function isPyramidal(m: Model): boolean {
+  return m.opt.cone === Cone.PYRAMIDAL;
+}
+
+/**
+ * Is a constraint, given the type and object of its rows, an equality of a flex? They are the only constraints with many
+ * unrelated rows.
+ */
+export function isFlexEquality(m: Model, type: number, id: number): boolean {
+  return type === Constraint.EQUALITY && (m.eq_type[id] === Eq.FLEX || m.eq_type[id] === Eq.FLEXVERT);
+}

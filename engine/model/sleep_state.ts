@@ -1,0 +1,128 @@
+/** Whether the parts of a model are asleep, as values of `SleepState`. */
+
+import type { Data } from "../types/data.ts";
+import { EnableBit, Eq, Obj, Sensor, SleepState, Trn } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { isEnabled } from "./queries.ts";
+
+/** Is any tree asleep, so that stages can skip work? */
+export function isSleepFiltered(m: Model, d: Data): boolean {
+  return isEnabled(m, EnableBit.SLEEP) && d.ntree_awake < m.ntree;
+}
+
+/** Sleep state of an equality constraint: asleep unless one of its objects is awake. */
+export function equalitySleepState(m: Model, d: Data, i: number): number {
+  switch (m.eq_type[i]) {
+    case Eq.CONNECT:
+    case Eq.WELD:
+      return eitherAwake(m, d, m.eq_objtype[i], m.eq_obj1id[i], m.eq_obj2id[i]);
+    case Eq.JOINT:
+      return eitherAwake(m, d, Obj.JOINT, m.eq_obj1id[i], m.eq_obj2id[i]);
+    case Eq.TENDON:
+      return eitherAwake(m, d, Obj.TENDON, m.eq_obj1id[i], m.eq_obj2id[i]);
+    default:
+      return SleepState.AWAKE;
+  }
+}
+
+function eitherAwake(m: Model, d: Data, objtype: number, id1: number, id2: number): number {
+  const first = id1 >= 0 ? sleepState(m, d, objtype, id1) : SleepState.STATIC;
+  const second = id2 >= 0 ? sleepState(m, d, objtype, id2) : SleepState.STATIC;
+  return first === SleepState.AWAKE || second === SleepState.AWAKE ? SleepState.AWAKE : SleepState.ASLEEP;
+}
+
+/** Sleep state of a tendon: static without trees, asleep only if the one or two trees that it touches are. */
+export function tendonSleepState(m: Model, d: Data, i: number): number {
+  const { tendon_treenum, tendon_treeid } = m;
+  const { tree_awake } = d;
+  switch (tendon_treenum[i]) {
+    case 0:
+      return SleepState.STATIC;
+    case 1:
+      return tree_awake[tendon_treeid[2 * i]] ? SleepState.AWAKE : SleepState.ASLEEP;
+    case 2:
+      return tree_awake[tendon_treeid[2 * i]] || tree_awake[tendon_treeid[2 * i + 1]]
+        ? SleepState.AWAKE
+        : SleepState.ASLEEP;
+    default:
+      return SleepState.AWAKE;
+  }
+}
+
+/** Sleep state of an actuator: that of the object it acts on. */
+export function actuatorSleepState(m: Model, d: Data, i: number): number {
+  const id = m.actuator_trnid[2 * i];
+  switch (m.actuator_trntype[i]) {
+    case Trn.JOINT:
+    case Trn.JOINTINPARENT:
+      return sleepState(m, d, Obj.JOINT, id);
+    case Trn.SLIDERCRANK:
+      return eitherAwake(m, d, Obj.SITE, id, m.actuator_trnid[2 * i + 1]);
+    case Trn.TENDON:
+      return tendonSleepState(m, d, id);
+    case Trn.SITE:
+      return sleepState(m, d, Obj.SITE, id);
+    case Trn.BODY:
+      return sleepState(m, d, Obj.BODY, id);
+    default:
+      return SleepState.AWAKE;
+  }
+}
+
+/** Sleep state of a sensor: asleep if neither its object nor its reference is awake and one of them sleeps. */
+export function sensorSleepState(m: Model, d: Data, i: number): number {
+  const objtype = m.sensor_objtype[i];
+  const reftype = m.sensor_reftype[i];
+
+  // these sensors do not depend on a single object
+  switch (m.sensor_type[i]) {
+    case Sensor.USER:
+    case Sensor.PLUGIN:
+    case Sensor.RANGEFINDER:
+      return SleepState.AWAKE;
+    case Sensor.CONTACT:
+      if (objtype === Obj.SITE || reftype === Obj.SITE) return SleepState.AWAKE;
+  }
+
+  const object = sleepState(m, d, objtype, m.sensor_objid[i]);
+  const reference = sleepState(m, d, reftype, m.sensor_refid[i]);
+  if (objtype === Obj.UNKNOWN && reftype === Obj.UNKNOWN) return SleepState.AWAKE;
+
+  // one object decides alone; if static, it counts as awake
+  if (objtype === Obj.UNKNOWN) return reference === SleepState.ASLEEP ? SleepState.ASLEEP : SleepState.AWAKE;
+  if (reftype === Obj.UNKNOWN) return object === SleepState.ASLEEP ? SleepState.ASLEEP : SleepState.AWAKE;
+
+  return object === SleepState.AWAKE || reference === SleepState.AWAKE ? SleepState.AWAKE : SleepState.ASLEEP;
+}
+
+/** Sleep state of any object; `objtype` is one of `Obj`. What has no place in a tree is awake. */
+export function sleepState(m: Model, d: Data, objtype: number, id: number): number {
+  const { body_awake } = d;
+  switch (objtype) {
+    case Obj.BODY:
+    case Obj.XBODY:
+      return body_awake[id];
+    case Obj.JOINT:
+      return body_awake[m.jnt_bodyid[id]];
+    case Obj.DOF:
+      return body_awake[m.dof_bodyid[id]];
+    case Obj.GEOM:
+      return body_awake[m.geom_bodyid[id]];
+    case Obj.SITE:
+      return body_awake[m.site_bodyid[id]];
+    case Obj.CAMERA:
+      return body_awake[m.cam_bodyid[id]];
+    case Obj.LIGHT:
+      return body_awake[m.light_bodyid[id]];
+    case Obj.EQUALITY:
+      return equalitySleepState(m, d, id);
+    case Obj.TENDON:
+      return tendonSleepState(m, d, id);
+    case Obj.ACTUATOR:
+      return actuatorSleepState(m, d, id);
+    case Obj.SENSOR:
+      return sensorSleepState(m, d, id);
+    default:
+      return SleepState.AWAKE;
+  }
+}

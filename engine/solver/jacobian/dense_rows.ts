@@ -1,0 +1,379 @@
+/**
+ * Which columns of a dense constraint Jacobian can be nonzero: rows of one constraint share the chains of the bodies,
+ * joints, or tendons that it involves, except that each row of a flex has its own. Products that skip the other columns
+ * give the same bits, because the order of additions is unchanged: four interleaved partial sums over blocks of four
+ * columns, then the rest of the row.
+ */
+
+import type { Data } from "../../types/data.ts";
+import { Constraint, Eq, Joint, Obj } from "../../types/enums.ts";
+import type { Model } from "../../types/model.ts";
+import { type ChainPlan, planChain } from "../../model/chain.ts";
+import { listFlexChain } from "../../motion/flex_contact.ts";
+import { isFlexEquality } from "../../model/queries.ts";
+import type { Take } from "../../wasm/arena.ts";
+
+/** Groups of rows, one for each constraint or each row of a flex, with the columns of every group and their blocks. */
+export interface DenseRows {
+  /** number of groups */
+  count: number;
+  /** first row of each group, and the end */
+  row: Int32Array;
+  /** start of the columns of each group, and the end */
+  columnadr: Int32Array;
+  columns: Int32Array;
+  /** start of the blocks of each group, and the end; a block is identified by its first column */
+  blockadr: Int32Array;
+  blocks: Int32Array;
+  /** 1 if a group has columns after the last whole block */
+  tail: Int32Array;
+  /**
+   * start of the pairs of columns of each group, and the end; a pair is identified by its first column, which is even
+   */
+  pairadr: Int32Array;
+  pairs: Int32Array;
+}
+
+/** Allocates an empty list of groups. */
+export function newDenseRows(): DenseRows {
+  return {
+    count: 0,
+    row: new Int32Array(1),
+    columnadr: new Int32Array(1),
+    columns: new Int32Array(0),
+    blockadr: new Int32Array(1),
+    blocks: new Int32Array(0),
+    tail: new Int32Array(0),
+    pairadr: new Int32Array(1),
+    pairs: new Int32Array(0),
+  };
+}
+
+/** Allocates the lists for up to `rowsMax` rows with up to `nonzerosMax` columns in total. */
+export function layDenseRows(take: Take, rows: DenseRows, rowsMax: number, nonzerosMax: number): void {
+  rows.row = take.int(rowsMax + 1);
+  rows.columnadr = take.int(rowsMax + 1);
+  rows.columns = take.int(nonzerosMax);
+  rows.blockadr = take.int(rowsMax + 1);
+  rows.blocks = take.int(nonzerosMax);
+  rows.tail = take.int(rowsMax);
+  rows.pairadr = take.int(rowsMax + 1);
+  rows.pairs = take.int(nonzerosMax);
+}
+
+/** Finds the groups of all rows; the lists must be large enough. */
+export function findDenseRows(m: Model, d: Data, rows: DenseRows): void {
+  const { nv } = m;
+  const { nefc, efc_type, efc_id } = d;
+  prepare(m, rows);
+  for (let i = 0; i < nefc;) {
+    const start = i;
+    const alone = isFlexEquality(m, efc_type[start], efc_id[start]);
+    for (i++; i < nefc && !alone && efc_type[i] === efc_type[start] && efc_id[i] === efc_id[start];) i++;
+    const adr = rows.columnadr[rows.count];
+    const end = listColumns(m, d, rows.columns, adr, start, efc_type[start], efc_id[start]);
+    closeGroup(rows, i, adr, end, nv);
+  }
+}
+
+/** Makes every row a group with all columns, for products with what is not finite: zero times that is not zero. */
+export function listAllColumns(m: Model, d: Data, rows: DenseRows): void {
+  const { nv } = m;
+  prepare(m, rows);
+  for (let i = 0; i < d.nefc; i++) {
+    const adr = i * nv;
+    for (let k = 0; k < nv; k++) rows.columns[adr + k] = k;
+    closeGroup(rows, i + 1, adr, adr + nv, nv);
+  }
+}
+
+/** Finds the groups of the rows of one island; rows and columns are counted from the first ones of the island. */
+export function findIslandRows(m: Model, d: Data, rows: DenseRows, island: number): void {
+  const { iefc_type, iefc_id, map_iefc2efc, map_dof2idof, island_nv, island_nefc, island_iefcadr } = d;
+  const first = island_iefcadr[island];
+  const last = first + island_nefc[island];
+  const offset = d.island_idofadr[island];
+  prepare(m, rows);
+  for (let i = first; i < last;) {
+    const start = i;
+    const alone = isFlexEquality(m, iefc_type[start], iefc_id[start]);
+    for (i++; i < last && !alone && iefc_type[i] === iefc_type[start] && iefc_id[i] === iefc_id[start];) i++;
+    const adr = rows.columnadr[rows.count];
+    const end = listColumns(m, d, rows.columns, adr, map_iefc2efc[start], iefc_type[start], iefc_id[start]);
+    for (let k = adr; k < end; k++) rows.columns[k] = map_dof2idof[rows.columns[k]] - offset;
+    closeGroup(rows, i - first, adr, end, island_nv[island]);
+  }
+}
+
+function prepare(m: Model, rows: DenseRows): void {
+  m.plans.chain ??= planChain(m);
+  rows.count = 0;
+  rows.row[0] = 0;
+  rows.columnadr[0] = 0;
+  rows.blockadr[0] = 0;
+  rows.pairadr[0] = 0;
+}
+
+/** Ends a group before row `endRow`, with the columns in `[adr, end)`, and lists its blocks and pairs. */
+function closeGroup(rows: DenseRows, endRow: number, adr: number, end: number, nv: number): void {
+  const { columns, blocks, blockadr, tail, pairs, pairadr } = rows;
+  const whole = nv & ~3;
+  let at = blockadr[rows.count];
+  let atPair = pairadr[rows.count];
+  let lastBlock = -1;
+  let lastPair = -1;
+  let hasTail = 0;
+  for (let k = adr; k < end; k++) {
+    const pair = columns[k] & ~1;
+    if (pair === lastPair) continue;
+    pairs[atPair++] = pair;
+    lastPair = pair;
+    const block = pair & ~3;
+    if (block >= whole) hasTail = 1;
+    else if (block !== lastBlock) blocks[at++] = block;
+    lastBlock = block;
+  }
+  tail[rows.count] = hasTail;
+  rows.count++;
+  rows.row[rows.count] = endRow;
+  rows.columnadr[rows.count] = end;
+  rows.blockadr[rows.count] = at;
+  rows.pairadr[rows.count] = atPair;
+}
+
+/** Lists the columns of one constraint in increasing order from `adr` on; returns the end of the list. */
+function listColumns(
+  m: Model,
+  d: Data,
+  columns: Int32Array,
+  adr: number,
+  row: number,
+  type: number,
+  id: number,
+): number {
+  switch (type) {
+    case Constraint.FRICTION_DOF:
+      columns[adr] = id;
+      return adr + 1;
+    case Constraint.LIMIT_JOINT: {
+      const n = m.jnt_type[id] === Joint.BALL ? 3 : 1;
+      for (let k = 0; k < n; k++) columns[adr + k] = m.jnt_dofadr[id] + k;
+      return adr + n;
+    }
+    case Constraint.CONTACT_FRICTIONLESS:
+    case Constraint.CONTACT_PYRAMIDAL:
+    case Constraint.CONTACT_ELLIPTIC: {
+      const geom1 = d.contact.geom[2 * id];
+      const geom2 = d.contact.geom[2 * id + 1];
+      if (geom1 < 0 || geom2 < 0) return flexColumns(m, d, columns, adr, id);
+      return mergeColumns(m, columns, adr, m.geom_bodyid[geom1], m.geom_bodyid[geom2]);
+    }
+    case Constraint.EQUALITY:
+      if (m.eq_type[id] === Eq.CONNECT || m.eq_type[id] === Eq.WELD) {
+        const isSite = m.eq_objtype[id] === Obj.SITE;
+        const body1 = isSite ? m.site_bodyid[m.eq_obj1id[id]] : m.eq_obj1id[id];
+        const body2 = isSite ? m.site_bodyid[m.eq_obj2id[id]] : m.eq_obj2id[id];
+        return mergeColumns(m, columns, adr, body1, body2);
+      }
+  }
+
+  // joint couplings, tendons, and flexes: inspect the row
+  const { nv } = m;
+  const { efc_J } = d;
+  let end = adr;
+  for (let k = 0; k < nv; k++) {
+    if (efc_J[row * nv + k] !== 0) columns[end++] = k;
+  }
+  return end;
+}
+
+/** Lists the dofs that move the bodies of a contact with a flex. */
+function flexColumns(m: Model, d: Data, columns: Int32Array, at: number, id: number): number {
+  const { nchain, chain } = listFlexChain(m, d, id);
+  for (let k = 0; k < nchain; k++) columns[at + k] = chain[k];
+  return at + nchain;
+}
+
+/** Lists the dofs that move either of two bodies. */
+function mergeColumns(m: Model, columns: Int32Array, at: number, body1: number, body2: number): number {
+  const { adr, dof } = m.plans.chain as ChainPlan;
+  const end1 = adr[body1 + 1];
+  const end2 = adr[body2 + 1];
+  let i = adr[body1];
+  let j = adr[body2];
+  let end = at;
+  while (i < end1 && j < end2) {
+    const a = dof[i];
+    const b = dof[j];
+    if (a <= b) i++;
+    if (b <= a) j++;
+    columns[end++] = a < b ? a : b;
+  }
+  while (i < end1) columns[end++] = dof[i++];
+  while (j < end2) columns[end++] = dof[j++];
+  return end;
+}
+
+/** res = J v, where J has `nv` columns and starts at `jadr` */
+export function mulRows(
+  res: Float64Array,
+  rows: DenseRows,
+  J: Float64Array,
+  jadr: number,
+  nv: number,
+  v: Float64Array,
+): void {
+  const { count, row, blockadr, blocks, tail } = rows;
+  const whole = nv & ~3;
+  const rest = nv - whole;
+  for (let g = 0; g < count; g++) {
+    const first = blockadr[g];
+    const last = blockadr[g + 1];
+    const end = row[g + 1];
+    let i = row[g];
+    for (; i + 2 <= end; i += 2) {
+      // two rows side by side
+      const a = jadr + i * nv;
+      const b = a + nv;
+      let s0 = 0;
+      let s1 = 0;
+      let s2 = 0;
+      let s3 = 0;
+      let t0 = 0;
+      let t1 = 0;
+      let t2 = 0;
+      let t3 = 0;
+      for (let k = first; k < last; k++) {
+        const c = blocks[k];
+        const v0 = v[c];
+        const v1 = v[c + 1];
+        const v2 = v[c + 2];
+        const v3 = v[c + 3];
+        s0 += J[a + c] * v0;
+        s1 += J[a + c + 1] * v1;
+        s2 += J[a + c + 2] * v2;
+        s3 += J[a + c + 3] * v3;
+        t0 += J[b + c] * v0;
+        t1 += J[b + c + 1] * v1;
+        t2 += J[b + c + 2] * v2;
+        t3 += J[b + c + 3] * v3;
+      }
+      res[i] = (s0 + s2) + (s1 + s3);
+      res[i + 1] = (t0 + t2) + (t1 + t3);
+    }
+    if (i < end) {
+      const a = jadr + i * nv;
+      let s0 = 0;
+      let s1 = 0;
+      let s2 = 0;
+      let s3 = 0;
+      for (let k = first; k < last; k++) {
+        const c = blocks[k];
+        s0 += J[a + c] * v[c];
+        s1 += J[a + c + 1] * v[c + 1];
+        s2 += J[a + c + 2] * v[c + 2];
+        s3 += J[a + c + 3] * v[c + 3];
+      }
+      res[i] = (s0 + s2) + (s1 + s3);
+    }
+
+    // the rest after the last whole block
+    if (tail[g] === 0) continue;
+    const v0 = v[whole];
+    for (i = row[g]; i < end; i++) {
+      const a = jadr + i * nv + whole;
+      if (rest === 1) res[i] += J[a] * v0;
+      else if (rest === 2) res[i] += J[a] * v0 + J[a + 1] * v[whole + 1];
+      else res[i] += J[a] * v0 + J[a + 1] * v[whole + 1] + J[a + 2] * v[whole + 2];
+    }
+  }
+}
+
+/** res = Jᵀ f, where J has `nv` columns and starts at `jadr` */
+export function mulRowsT(
+  res: Float64Array,
+  rows: DenseRows,
+  J: Float64Array,
+  jadr: number,
+  nv: number,
+  f: Float64Array,
+): void {
+  const { count, row, columnadr, columns } = rows;
+  for (let k = 0; k < nv; k++) res[k] = 0;
+  for (let g = 0; g < count; g++) {
+    const first = columnadr[g];
+    const last = columnadr[g + 1];
+    const end = row[g + 1];
+    let i = row[g];
+    for (; i + 4 <= end; i += 4) {
+      const f0 = f[i];
+      const f1 = f[i + 1];
+      const f2 = f[i + 2];
+      const f3 = f[i + 3];
+      if (f0 === 0 && f1 === 0 && f2 === 0 && f3 === 0) continue;
+      const a = jadr + i * nv;
+      for (let k = first; k < last; k++) {
+        const c = columns[k];
+        const j = a + c;
+        res[c] = (((res[c] + J[j] * f0) + J[j + nv] * f1) + J[j + 2 * nv] * f2) + J[j + 3 * nv] * f3;
+      }
+    }
+    for (; i < end; i++) {
+      const fi = f[i];
+      if (fi === 0) continue;
+      const a = jadr + i * nv;
+      for (let k = first; k < last; k++) res[columns[k]] += J[a + columns[k]] * fi;
+    }
+  }
+}
+
+/** Adds Jᵀ diag(w) J to the upper triangle of a matrix with rows `stride` numbers apart. */
+export function addSquaredRows(
+  mat: Float64Array,
+  stride: number,
+  rows: DenseRows,
+  J: Float64Array,
+  jadr: number,
+  nv: number,
+  w: Float64Array,
+): void {
+  const { count, row, columnadr, columns } = rows;
+  for (let g = 0; g < count; g++) {
+    const first = columnadr[g];
+    const last = columnadr[g + 1];
+    const end = row[g + 1];
+    let i = row[g];
+    for (; i + 4 <= end; i += 4) {
+      const w0 = w[i];
+      const w1 = w[i + 1];
+      const w2 = w[i + 2];
+      const w3 = w[i + 3];
+      if (w0 === 0 && w1 === 0 && w2 === 0 && w3 === 0) continue;
+      const a = jadr + i * nv;
+      for (let k = first; k < last; k++) {
+        const c = columns[k];
+        const j = a + c;
+        const x0 = J[j] * w0;
+        const x1 = J[j + nv] * w1;
+        const x2 = J[j + 2 * nv] * w2;
+        const x3 = J[j + 3 * nv] * w3;
+        for (let l = first; l <= k; l++) {
+          const e = columns[l];
+          const to = e * stride + c;
+          const b = a + e;
+          mat[to] = (((mat[to] + J[b] * x0) + J[b + nv] * x1) + J[b + 2 * nv] * x2) + J[b + 3 * nv] * x3;
+        }
+      }
+    }
+    for (; i < end; i++) {
+      const wi = w[i];
+      if (wi === 0) continue;
+      const a = jadr + i * nv;
+      for (let k = first; k < last; k++) {
+        const c = columns[k];
+        const x = J[a + c] * wi;
+        for (let l = first; l <= k; l++) mat[columns[l] * stride + c] += J[a + columns[l]] * x;
+      }
+    }
+  }
+}
