@@ -72,13 +72,18 @@ export interface Selection {
   readonly shard: { readonly part: number; readonly of: number } | undefined;
 }
 
-/** Ids of the selected cases, in order. */
-export function selectCases({ all }: Cases, spec: Spec, { items, cases, shard }: Selection): string[] {
+/** Refuses items that are unknown. */
+export function checkItems(spec: Spec, items: readonly string[]): void {
   for (const item of items) {
     if (!spec.items.some(({ id }) => id === item)) {
       throw new HarnessError(`item '${item}' is unknown, the items are ${spec.items.map(({ id }) => id).join(" ")}`);
     }
   }
+}
+
+/** Ids of the selected cases, in order. */
+export function selectCases({ all }: Cases, spec: Spec, { items, cases, shard }: Selection): string[] {
+  checkItems(spec, items);
   const ids = [...all.keys()];
   for (const wanted of cases) {
     if (!ids.some((id) => isNamed(id, wanted))) throw new HarnessError(`case '${wanted}' is unknown`);

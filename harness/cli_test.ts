@@ -219,6 +219,12 @@ Deno.test("cli.ts passes on what conform() says", async () => {
   assert.match(stderr, /^error: item '77' is unknown/);
 });
 
+Deno.test("conform --list refuses an item that is unknown", async () => {
+  const { code, stdout, stderr } = await run("99", "--list");
+  assert.deepEqual([code, stdout], [2, ""]);
+  assert.match(stderr, /^error: item '99' is unknown, the items are 1 2 /);
+});
+
 Deno.test("conform --list gives every criterion", async () => {
   const { code, stdout } = await run("--list", "--format", "json");
   assert.equal(code, 0);

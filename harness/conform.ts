@@ -22,7 +22,17 @@ import { parseReport, renderJson } from "./report/json.ts";
 import { renderJunit } from "./report/junit.ts";
 import { listItems, renderList } from "./report/list.ts";
 import { COLOUR, PLAIN, renderPretty } from "./report/pretty.ts";
-import { type Cases, checkPin, filesOf, mujocoOf, openCases, pinOf, selectCases, type Selection } from "./cases.ts";
+import {
+  type Cases,
+  checkItems,
+  checkPin,
+  filesOf,
+  mujocoOf,
+  openCases,
+  pinOf,
+  selectCases,
+  type Selection,
+} from "./cases.ts";
 import type { Job } from "./job.ts";
 import { type Done, Lanes, lanesFor, type Run } from "./lanes.ts";
 import { mergeReports } from "./merge.ts";
@@ -235,6 +245,8 @@ function specOf(own: Spec, cases: Cases["all"], place: string): Spec {
 }
 
 function listSuite({ spec, cases, asked, selection, options }: Suite, terminal: Terminal): number {
+  // an item may be listed that has no cases
+  checkItems(spec, selection.items);
   selectCases(cases, spec, { ...selection, items: [] });
   const listed = listItems(spec, filesOf(cases), asked);
   const text = options.format === "json" ? `${JSON.stringify({ items: listed }, null, 1)}\n` : renderList(listed);

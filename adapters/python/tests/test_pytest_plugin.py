@@ -81,7 +81,7 @@ class PluginTest(unittest.TestCase):
 
     def test_what_cannot_be_run_is_no_success(self):
         for args, complaint in [
-            (["engines:Right", "--plumbline-item", "99"], "--plumbline-item 99: there is no such item"),
+            (["engines:Right", "--plumbline-item", "99"], "item '99' is unknown, the items are 1 2"),
             (["engines:Right", "--plumbline-case", "none"], "--plumbline-case none: there is no such case"),
             (["engines"], "--plumbline-engine engines: expected MODULE:CLASS"),
             (["nowhere:Right", "--plumbline-case", "24/ac1"], "No module named 'nowhere'"),
