@@ -167,9 +167,9 @@ export interface ModelSizes {
   ngravcomp: number;
   /** most rows that equality constraints can take */
   nemax: number;
-  /** the document's limit on constraint rows, from its `size` element; -1: none. Has no effect */
+  /** the document's `njmax`, a number of constraint rows; -1: not given. Sizes the arena if the document does not */
   njmax: number;
-  /** the document's limit on contacts, from its `size` element; -1: none. Has no effect */
+  /** the document's `nconmax`, a number of contacts; -1: not given. Sizes the arena if the document does not */
   nconmax: number;
   /** number of values in `userdata` */
   nuserdata: number;

@@ -186,9 +186,9 @@ export const MODEL_SIZES = [
   "ngravcomp",
   /** most rows that equality constraints can take */
   "nemax",
-  /** the document's limit on constraint rows, from its `size` element; -1: none. Has no effect */
+  /** the document's `njmax`, a number of constraint rows; -1: not given. Sizes the arena if the document does not */
   "njmax",
-  /** the document's limit on contacts, from its `size` element; -1: none. Has no effect */
+  /** the document's `nconmax`, a number of contacts; -1: not given. Sizes the arena if the document does not */
   "nconmax",
   /** number of values in `userdata` */
   "nuserdata",
