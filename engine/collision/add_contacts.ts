@@ -1,4 +1,7 @@
-/** Moves contacts from the work buffer to `data.contact`: first what the pair has found, in the end what it implies. */
+/**
+ * Moves contacts from the buffer to `data.contact`: first the results of the pair function, at the end everything
+ * derived from them.
+ */
 
 import { makeFrame } from "../math/mat3.ts";
 import { Cone } from "../types/enums.ts";
@@ -9,7 +12,7 @@ import type { CollisionWork } from "./collision_work.ts";
 import { contactParams, newContactRuns } from "./contact_param.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
-/** Appends the first `count` rows of the work buffer as contacts of two geoms, which may be an explicit pair or -1. */
+/** Appends the first `count` rows of the buffer as contacts of two geoms; `pair` is an explicit pair or -1. */
 export function addContacts(d: Data, work: CollisionWork, count: number, g1: number, g2: number, pair: number): void {
   const first = d.ncon;
   const last = first + count;
@@ -37,10 +40,10 @@ function growRuns(work: CollisionWork): void {
   work.runs = grown;
 }
 
-// the frame of a contact is that of the one before; stands in `exclude` until the frames are completed
+// marks a contact that has the frame of the previous one; stored in `exclude` until the frames are completed
 const AS_BEFORE = 2;
 
-/** Copies rows to where there is room for them; the frames remain to be completed. */
+/** Copies rows to their places; the frames are completed later. */
 export function appendRows(d: Data, con: PairContacts, start: number, count: number, g1: number, g2: number): void {
   const { dist, pos, frame, geom, exclude } = d.contact;
   const { dist: fromDist, pos: fromPos, frame: fromFrame, oneFrame } = con;
@@ -70,21 +73,23 @@ export function appendRows(d: Data, con: PairContacts, start: number, count: num
   }
 }
 
-/** Completes all contacts: parameters, frames, and what their constraints fill in later. */
+/** Completes all contacts: parameters, frames, and initial values of fields that constraints fill in later. */
 export function completeContacts(m: Model, d: Data, work: CollisionWork): void {
   contactParams(d.contact, m, work.runs);
   completeFrames(d);
 
-  // only solvers of elliptic cones write Hessians: otherwise they are still zero
+  // only solvers with elliptic cones write Hessians; otherwise they are still zero
   const elliptic = m.opt.cone === Cone.ELLIPTIC;
   if (elliptic || work.hadHessians) d.contact.H.fill(0);
   work.hadHessians = elliptic;
 }
 
-/** Frames, and which contacts are in the gap. Contacts of one pair, or with one plane, often share their normal. */
+/**
+ * Completes frames, and marks contacts in the gap. Contacts of one pair, or with one plane, often share their normal.
+ */
 function completeFrames({ ncon, contact }: Data): void {
   const { dist, frame, exclude, includemargin, efc_address, mu } = contact;
-  // the frame completed last, and what it was completed from
+  // the last completed frame, and its inputs
   let x = NaN;
   let y = 0;
   let z = 0;

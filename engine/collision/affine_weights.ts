@@ -1,6 +1,6 @@
 /** Weights of a point in the plane of a triangle. */
 
-/** lambda = weights with which three points make the point p of their plane */
+/** lambda = weights of three points that give the point p in their plane */
 export function affineWeights(
   lambda: Float64Array,
   s: Float64Array,
@@ -20,7 +20,7 @@ export function affineWeights(
   const abs2 = Math.abs(m2);
   const abs3 = Math.abs(m3);
 
-  // work in the coordinate plane where the triangle has its largest shadow
+  // work in the coordinate plane in which the projection of the triangle is largest
   let x = 0;
   let y = 1;
   let area = m3;

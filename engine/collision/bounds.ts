@@ -1,4 +1,4 @@
-/** Bounding spheres of geoms and boxes around bodies, gathered once per step. */
+/** Bounding spheres of geoms and bounding boxes of bodies, gathered once per step. */
 
 import { EnableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
@@ -9,10 +9,10 @@ import type { CollisionWork } from "./collision_work.ts";
 /** numbers per bounding sphere: center, radius, margin */
 export const BALL = 5;
 
-// relative slack of boxes around spheres, which must not lose what the spheres keep
+// relative slack of boxes around spheres, so that they never exclude what the spheres include
 const SLACK = 1e-9;
 
-/** Gathers bounding spheres and margins; what has no bounds gets an infinite radius. */
+/** Gathers bounding spheres and margins; unbounded geoms get an infinite radius. */
 export function setBalls(work: CollisionWork, m: Model, d: Data): void {
   const { ngeom, geom_rbound, geom_margin } = m;
   const { geom_xpos } = d;

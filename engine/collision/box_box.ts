@@ -12,28 +12,29 @@ import { boxBoxFace } from "./box_box_face.ts";
 import { BoxPair } from "./box_frame.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
-// a crossing of edges must beat the faces by this much
+// minimum advantage of a pair of edges over the faces
 const EDGE_BIAS = 1e-12;
 
 // relative slack of the quick test of pairs of edges
 const SLACK = 1e-12;
 
-// a contact this much outside of a box is dropped
+// a contact that is outside a box by this much is dropped
 const REMOVE_RATIO = 1.01;
 
-// depth, relative to the smallest half size, of contacts that cannot be as far outside, and how far away that holds
+// maximum depth, relative to the smallest half size, of contacts that cannot be that far outside, and the maximum
+// distance for which this holds
 const SHALLOW = 0.01;
 const FAR = 1e6;
 
-// the compiler folds what belongs to this module, not what is imported
+// local copies: constants of this module are folded into the code, imported ones are not
 const TINY = MINVAL;
 
-// the boxes at hand
+// the current boxes
 const own = new BoxPair();
 const reach1 = new Float64Array(3);
 const reach2 = new Float64Array(3);
 
-/** Box against box, without contacts outside of the boxes and without duplicates. */
+/** Box against box, without contacts outside the boxes or duplicates. */
 export function boxBox(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
   const count = boxBoxAll(con, m, d, g1, g2);
   return count === 0 ? 0 : prune(own, con, m, d, g1, g2, count);
@@ -47,7 +48,7 @@ export function boxBoxAll(con: PairContacts, m: Model, d: Data, g1: number, g2: 
   return axis < 12 ? boxBoxFace(own, con, d, g1, g2, axis) : boxBoxEdge(own, con, d, g1, axis - 12);
 }
 
-// the least overlap so far; as a variable it would be allocated
+// the smallest overlap so far; in an array, because a variable would be allocated
 const least = new Float64Array(1);
 
 /**
@@ -89,7 +90,7 @@ function leastOverlap(boxes: BoxPair, con: PairContacts): number {
   return axis;
 }
 
-/** The crossings that may overlap less than the faces, which most do not: a bit for each. */
+/** The pairs of edges that may overlap less than the faces, usually few: a bit for each. */
 function findCrossings(boxes: BoxPair): number {
   const { pos21, rot, rotabs, size1, size2 } = boxes;
   const limit = least[0] > 0 ? least[0] * least[0] : 0;
@@ -113,7 +114,7 @@ function findCrossings(boxes: BoxPair): number {
     const y1 = rot[3 * next + 1];
     const y2 = rot[3 * next + 2];
 
-    // how far both boxes reach, times the length of the product
+    // extents of both boxes, times the length of the product
     const along0 = rotabs[3 * i];
     const along1 = rotabs[3 * i + 1];
     const along2 = rotabs[3 * i + 2];
@@ -178,10 +179,10 @@ function nearEdges(boxes: BoxPair, edge1: number, edge2: number): void {
   }
 }
 
-// per contact: is it kept
+// per contact: whether it is kept
 const good = new Uint8Array(MAXCONPAIR);
 
-/** Drops contacts that lie outside of one box and not well inside of the other, then repeated ones. */
+/** Drops contacts that are outside one box and not well inside the other, then duplicates. */
 function prune(boxes: BoxPair, con: PairContacts, m: Model, d: Data, g1: number, g2: number, count: number): number {
   const { dist, pos } = con;
   if (!areShallow(boxes, con, d, g1, g2, count)) judge(con, m, d, g1, g2, count);
@@ -239,14 +240,14 @@ function isRepeated(pos: Float64Array, i: number, count: number): boolean {
   return false;
 }
 
-/** good = 0 for contacts clearly outside of one box and not clearly inside of the other, both widened by the margin */
+/** good = 0 for contacts clearly outside one box and not clearly inside the other, both widened by the margin */
 function judge(con: PairContacts, m: Model, d: Data, g1: number, g2: number, count: number): void {
   const { geom_size } = m;
   const { geom_xpos, geom_xmat } = d;
   const { pos } = con;
   const margin = con.margin[0];
 
-  // what a box reaches to
+  // extents of a box
   const p1 = 3 * g1;
   const x1 = geom_xpos[p1];
   const y1 = geom_xpos[p1 + 1];

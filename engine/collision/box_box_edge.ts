@@ -8,7 +8,7 @@ import type { Data } from "../types/data.ts";
 import { type BoxPair, turnColumns, turnVec } from "./box_frame.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
-// the compiler folds what belongs to this module, not what is imported
+// local copies: constants of this module are folded into the code, imported ones are not
 const TINY = MINVAL;
 
 // with a normal so far from that of the face, projections are not precise
@@ -115,7 +115,7 @@ function clipSides(boxes: BoxPair, con: PairContacts): number {
   return clipSide(boxes, n, 12, 3);
 }
 
-// distance along the normal by height over the face, and the margin; as arguments they would be boxed
+// distance along the normal per height above the face, and the margin; they would be boxed as arguments
 const limits = new Float64Array(2);
 
 /** Adds the crossings of the side of the projected outline from `s` along `e`. */
@@ -166,8 +166,8 @@ function addFaceCorners(boxes: BoxPair, con: PairContacts, crossings: number): n
   const e = flatRect[7];
   let n = crossings;
 
-  // MuJoCo reuses one variable for the determinant and for squared distances: after the first corner that gets as
-  // far as a distance, that distance takes the place of the determinant
+  // MuJoCo reuses one variable for the determinant and for squared distances: the first squared distance that is
+  // computed replaces the determinant for later corners
   let inverse = 1 / (a * e - b * c);
   for (let i = 0; i < 4; i++) {
     const x = i & 2 ? reach[0] : -reach[0];

@@ -5,7 +5,7 @@ import type { Data } from "../types/data.ts";
 import { type BoxPair, turnColumns } from "./box_frame.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
-// the compiler folds what belongs to this module, not what is imported
+// local copies: constants of this module are folded into the code, imported ones are not
 const TINY = MINVAL;
 // near face of the other box: the lowest corner, the two edges from there, the three other corners
 const rect = new Float64Array(18);

@@ -1,4 +1,4 @@
-/** Two boxes in each other's frames, and the six ways to turn one of them onto its faces. */
+/** Two boxes in each other's frames, and the six rotations that bring a face of one of them up. */
 
 import { mulMatTVec3 } from "../math/mat3.ts";
 import { sub3 } from "../math/vec3.ts";
@@ -17,12 +17,12 @@ export class BoxOnFace {
   readonly rot = new Float64Array(9);
   readonly rott = new Float64Array(9);
   readonly center = new Float64Array(3);
-  /** half sizes of the box that the face belongs to */
+  /** half sizes of the box with the face */
   readonly reach = new Float64Array(3);
-  /** may a contact be farther from one of the boxes than it is deep */
+  /** whether a contact may be farther from one of the boxes than its depth */
   stray = false;
 
-  /** Takes over rotation and center in the frame of the box that the face belongs to, and the size of that. */
+  /** Sets the rotation and center in the frame of the box with the face, and its size. */
   lay(mat: Float64Array, pos: Float64Array, size: Float64Array, face: number): void {
     const { rot, rott, center, reach } = this;
     for (let row = 0; row < 3; row++) {
@@ -73,7 +73,7 @@ export class BoxPair {
   readonly edges = new CrossingEdges();
   private readonly apart = new Float64Array(3);
 
-  /** Takes over the poses of two geoms. */
+  /** Sets the poses of two geoms. */
   load(m: Model, d: Data, g1: number, g2: number): void {
     const { size1, size2, pos21, pos12, rot, rotabs, rott, rottabs, apart } = this;
     const { geom_size } = m;

@@ -1,14 +1,14 @@
-/** Quick answer to most pairs of convex geoms that do not touch: a face of a box around one keeps them apart. */
+/** Quick rejection of most pairs of convex geoms that do not touch: they are separated by a face of a bounding box. */
 
 import type { Data } from "../types/data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { mulMatTMat3, mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// local copies: constants of this module are folded into the code, imported ones are loaded at every use
 const { SPHERE, CAPSULE, CYLINDER, MESH } = Geom;
 
-// what rounding may do to the gap between the boxes, relative to their sizes
+// bound on the rounding error of the gap between the boxes, relative to their sizes
 const SLACK = 1e-6;
 
 const half1 = new Float64Array(3);
@@ -18,7 +18,7 @@ const center2 = new Float64Array(3);
 const apart = new Float64Array(9);
 const rot = new Float64Array(9);
 
-/** Are the boxes around two convex geoms so far apart that no search could find these within `margin[0]`? */
+/** Are the boxes around two convex geoms so far apart that the geoms cannot be within `margin[0]`? */
 export function boxesApart(m: Model, d: Data, g1: number, g2: number, margin: Float64Array): boolean {
   const { geom_xmat } = d;
   setBox(center1, half1, m, d, g1);
@@ -45,7 +45,7 @@ export function boxesApart(m: Model, d: Data, g1: number, g2: number, margin: Fl
   return false;
 }
 
-/** Center and half sizes of the box around a geom, from its size where that can change while the simulation runs. */
+/** Center and half sizes of the box around a geom, computed from its size if that can change during the simulation. */
 function setBox(center: Float64Array, half: Float64Array, m: Model, d: Data, g: number): void {
   const { geom_type, geom_size, geom_aabb } = m;
   const { geom_xpos, geom_xmat } = d;

@@ -1,6 +1,6 @@
 /**
- * MuJoCo's own broadphase: static bodies that are everywhere against all others, and the rest by sweep and prune along
- * the principal axes of the scene. Faster ways find the same pairs; this one decides where bounds barely touch.
+ * MuJoCo's broadphase: static bodies with infinite bounds against all others, and the rest by sweep and prune along the
+ * principal axes of the scene. Faster searches find the same pairs; this one decides if bounds barely touch.
  */
 
 import { newDoubles, newInts } from "../math/small_arrays.ts";
@@ -13,9 +13,9 @@ import { addPair, type BodyPairs, newBodyPairs, sortPairs } from "./body_pairs.t
 import { mayMeet, mayMeetFlex } from "./filter.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
 
-/** Scratch memory of the sweep. Flexes count as bodies, with numbers from `nbody` on. */
+/** Scratch memory of the sweep. Flexes count as bodies, with ids from `nbody` on. */
 export interface Sweep {
-  /** do the result, and the axes, belong to the poses at hand */
+  /** whether the result, and the axes, belong to the current poses */
   current: boolean;
   oriented: boolean;
   /** result */
@@ -67,7 +67,7 @@ export function broadphase(sweep: Sweep, m: Model, d: Data, plan: CollisionPlan)
   found.count = 0;
   sweep.current = true;
 
-  // static bodies that are everywhere
+  // static bodies with infinite bounds
   for (let body1 = 0; body1 < nbody; body1++) {
     if (!everywhere[body1]) continue;
     for (let body2 = 0; body2 < nbody; body2++) {
@@ -181,7 +181,7 @@ function bodyBounds(sweep: Sweep, m: Model, d: Data, i: number, count: number): 
   const start = body_geomadr[body];
   const end = start + body_geomnum[body];
 
-  // MuJoCo's "axes" are the rows of the matrix whose columns are the eigenvectors
+  // MuJoCo uses the rows of the matrix of eigenvectors as axes, although the eigenvectors are its columns
   for (let k = 0; k < 3; k++) {
     let low = 0;
     let high = 0;
@@ -263,7 +263,7 @@ export function sortEnds(sweep: Sweep, count: number): void {
   if (from !== order) order.set(from);
 }
 
-/** Takes an interval from the open ones, if it is among them, and returns how many are left. */
+/** Removes an interval from the open ones, if present, and returns how many are left. */
 export function close(open: Int32Array, count: number, interval: number): number {
   let at = 0;
   while (at < count && open[at] !== interval) at++;

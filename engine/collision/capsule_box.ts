@@ -1,6 +1,6 @@
 /**
- * Capsule against box. A ball sits at the point of the capsule's segment nearest to the box; a second one where the
- * segment, seen from there, leaves the box's face or edge, if it runs along it.
+ * Capsule against box. One sphere is placed at the point of the capsule's segment nearest to the box; if the segment
+ * runs along a face or edge of the box, a second one is placed where it leaves that face or edge.
  */
 
 import { MINVAL } from "../types/constants.ts";
@@ -11,7 +11,7 @@ import { addScl3, addTo3, scl3, sub3 } from "../math/vec3.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 import { ballBox } from "./sphere_box.ts";
 
-// the compiler folds what belongs to this module, not what is imported
+// local copies: constants of this module are folded into the code, imported ones are not
 const TINY = MINVAL;
 
 /** which feature of the box is nearest */
@@ -23,7 +23,7 @@ const CORNER = 3;
 // relative slack of the first test
 const SLACK = 1e-9;
 
-// no second ball
+// no second sphere
 const NONE = -4;
 
 // capsule in the frame of the box: center, unit axis, half axis
@@ -70,7 +70,7 @@ export function capsuleBox(con: PairContacts, m: Model, d: Data, g1: number, g2:
   findSecond();
   const second = onSegment[1];
 
-  // balls at both points
+  // spheres at both points
   const first = onSegment[0];
   addScl3(tmp, 0, center, 0, half, 0, first);
   mulMatVec3(dif, 0, geom_xmat, m2, tmp, 0);
@@ -85,7 +85,7 @@ export function capsuleBox(con: PairContacts, m: Model, d: Data, g1: number, g2:
   return count;
 }
 
-// the gap that is too wide
+// the gap to look for
 const limit = new Float64Array(1);
 
 /** Is there a gap of `limit[0]` along a direction that is normal to the capsule and to an edge of the box? */
@@ -100,7 +100,7 @@ function edgesApart(): boolean {
   const sx = size[0] * (1 + SLACK);
   const sy = size[1] * (1 + SLACK);
   const sz = size[2] * (1 + SLACK);
-  // these directions are not longer than 1, which makes the gaps along them smaller, not larger
+  // these directions are at most of unit length, so gaps along them are underestimated
   return Math.abs(cz * ay - cy * az) > sy * Math.abs(az) + sz * Math.abs(ay) + reach ||
     Math.abs(cx * az - cz * ax) > sz * Math.abs(ax) + sx * Math.abs(az) + reach ||
     Math.abs(cy * ax - cx * ay) > sx * Math.abs(ay) + sy * Math.abs(ax) + reach;
@@ -166,7 +166,7 @@ function nearestFeature(con: PairContacts, geom_size: Float64Array, p1: number):
       let x1 = (bb * u - ab * v) * inverse;
       let x2 = (aa * v - ab * u) * inverse;
 
-      // where on the edge: at its lower end, in the middle, at its upper end
+      // position on the edge: at its lower end, in the middle, at its upper end
       let place = 1;
       if (x1 > 1) {
         x1 = 1;
@@ -229,7 +229,7 @@ function secondFromCorner(differing: number): void {
   // the capsule points to the corner or away from it
   if (differing === 0 || differing === 7) return;
 
-  // one axis stands out: the one in which corner and direction differ, or the one in which they agree
+  // one axis is special: the one in which corner and direction differ, or the one in which they agree
   const single = differing === 1 || differing === 2 || differing === 4;
   const sign = single ? 1 : -1;
   const bit = single ? differing : 7 - differing;
@@ -252,13 +252,16 @@ function secondFromCorner(differing: number): void {
   onSegment[1] = offset * -sign;
 }
 
-/** From an edge, across the face that the capsule is flatter to; crossed like a T there is none. */
+/**
+ * From an edge, across the face to which the capsule is more nearly parallel; none if the capsule is perpendicular to
+ * the edge.
+ */
 function secondFromEdge(direction: number): void {
   const ax = featureAxis;
   const differing = (direction ^ corner) & (7 - (1 << ax));
   if (differing !== 1 && differing !== 2 && differing !== 4) return;
 
-  // ax2: the axis in which the capsule runs over the face
+  // ax2: the axis along which the capsule crosses the face
   let ax1 = (ax + 1) % 3;
   if (Math.abs(axis[ax1]) > Math.abs(axis[(ax + 2) % 3])) ax1 = (ax + 2) % 3;
   const ax2 = 3 - ax - ax1;
@@ -269,7 +272,7 @@ function secondFromEdge(direction: number): void {
   let offset = forward ? 1 - onSegment[0] : 1 + onSegment[0];
   if (across < offset) offset = across;
 
-  // what is left of the edge in the direction in which the capsule runs
+  // the rest of the edge in the direction of the capsule
   const left = ((direction & (1 << ax)) !== 0) === forward ? 1 - onEdge[0] : 1 + onEdge[0];
   const rest = size[ax] * left / Math.abs(half[ax]);
   if (rest < offset) offset = rest;

@@ -10,11 +10,13 @@ import { faceContacts } from "./face_contacts.ts";
 import { polytopeFromSegment, polytopeFromTetrahedron, polytopeFromTriangle } from "./first_polytope.ts";
 import { gjk } from "./gjk.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// local copies: constants of this module are folded into the code, imported ones are loaded at every use
 const { SPHERE, CAPSULE } = Geom;
 const { POINT, LINE } = Support;
 
-/** Runs the search for `c.shape1` and `c.shape2`; leaves `c.dist` and `c.nx` witness points in `c.x1` and `c.x2`. */
+/**
+ * Runs the search for `c.shape1` and `c.shape2`; sets `c.dist` and writes `c.nx` witness points to `c.x1` and `c.x2`.
+ */
 export function ccd(m: Model, c: Ccd): void {
   const { shape1, shape2, x1, x2 } = c;
   centerOf(x1, shape1);
@@ -28,7 +30,7 @@ export function ccd(m: Model, c: Ccd): void {
       return;
     }
 
-    // the cores themselves penetrate: begin again with the full shapes
+    // the cores themselves penetrate: start over with the full shapes
     centerOf(x1, shape1);
     centerOf(x2, shape2);
   }
@@ -36,7 +38,7 @@ export function ccd(m: Model, c: Ccd): void {
   gjk(c);
   if (c.maxContacts === 0 || c.dist > c.tolerance || c.nsimplex < 2) return;
 
-  // shapes that touch count as zero distance until the polytope says more
+  // shapes that touch have zero distance until the polytope determines the depth
   c.dist = 0;
   resetPolytope(c.polytope, c.maxIterations);
   const begun = c.nsimplex === 2
@@ -55,7 +57,7 @@ function isRound(shape: ConvexShape): boolean {
 
 /**
  * Distance search between the cores of round shapes, points and segments, whose radius is then added. Returns whether
- * the cores are apart, which is all there is to know.
+ * the cores are separated, in which case the result is complete.
  */
 function coresApart(c: Ccd): boolean {
   const { shape1, shape2, distCutoff } = c;
@@ -80,11 +82,11 @@ function coresApart(c: Ccd): boolean {
   return true;
 }
 
-// what round shapes are thicker than their cores; in a register, as a returned double may be allocated
+// thickness of round shapes around their cores; in an array, because a returned double may be allocated
 const radii = new Float64Array(2);
 const normal = new Float64Array(3);
 
-/** Reduces a shape, if it is round, to its core; leaves in `radii[k]` what this takes away. */
+/** Reduces a shape, if it is round, to its core; writes the removed radius to `radii[k]`. */
 function shrink(shape: ConvexShape, k: number): void {
   radii[k] = 0;
   if (!isRound(shape)) return;

@@ -1,4 +1,4 @@
-/** Scratch memory of convex collision detection: two shapes, and what the searches know about their difference. */
+/** Scratch memory of convex collision detection: two shapes, and the state of the searches in their difference. */
 
 import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { MAXCONPAIR, MAXVAL, MINVAL } from "../types/constants.ts";
@@ -18,18 +18,18 @@ export const VERTEX = 9;
  * list of candidates (−1 if not in the list, −2 if deleted), and one that is not used.
  */
 export const FACE = 8;
-/** where the faces across its edges, and its place, are among these */
+/** offsets of the faces across its edges, and of its place, among these */
 export const FACE_NEIGHBOURS = 3;
 export const FACE_PLACE = 6;
 
-/** most iterations for which the polytope has room from the start */
+/** number of iterations for which the polytope initially has room */
 const EPA_ITERATIONS = 170;
-/** most vertices of a polygon that takes part in face contacts */
+/** maximum number of vertices of a polygon in face contacts */
 export const MAX_POLYVERT = 150;
 
 /** The polytope that the expanding search grows inside the Minkowski difference. */
 export class Polytope {
-  /** iterations that there is room for */
+  /** number of iterations for which there is room */
   capacity = 0;
   /** vertices, `VERTEX` numbers each */
   verts = newDoubles(0);
@@ -42,16 +42,16 @@ export class Polytope {
   facePlane = newDoubles(0);
   nfaces = 0;
   maxfaces = 0;
-  /** faces that may be closest to the origin */
+  /** candidate faces, which may be closest to the origin */
   map = newInts(0);
   /** their squared distances */
   mapDist2 = newDoubles(0);
   nmap = 0;
-  /** squared distances between which a face can become the closest */
+  /** bounds on the squared distance of candidate faces */
   readonly limits = newDoubles(2);
-  /** way through the faces that a new vertex sees */
+  /** path through the faces visible from a new vertex */
   path = newInts(0);
-  /** edges around the hole that a new vertex sees, as places in `faces` */
+  /** edges of the horizon of a new vertex, as offsets in `faces` */
   horizon = newInts(0);
   nedges = 0;
 }
@@ -107,13 +107,13 @@ export class Ccd {
   readonly shape1 = new ConvexShape();
   readonly shape2 = new ConvexShape();
 
-  /** most iterations of each search */
+  /** maximum number of iterations of each search */
   maxIterations = 0;
-  /** accuracy of distances, meters */
+  /** accuracy of distances (m) */
   tolerance = 0;
-  /** most contacts wanted; 0 if only the distance matters */
+  /** maximum number of contacts; 0 if only the distance matters */
   maxContacts = 0;
-  /** distance beyond which the shapes are of no interest, meters; 0 if only penetration is */
+  /** cutoff distance (m); 0 if only penetration matters */
   distCutoff = 0;
 
   /** signed distance between the shapes; `MAX_LIMIT` if beyond the cutoff */
@@ -123,16 +123,16 @@ export class Ccd {
   readonly x2 = newDoubles(3 * MAXCONPAIR);
   /** number of pairs of witness points */
   nx = 0;
-  /** iterations that the distance search took */
+  /** number of iterations of the distance search */
   iterations = 0;
 
   /** up to four vertices of the Minkowski difference, and their indices on the two shapes; room for four more */
   readonly simplex = newDoubles(8 * VERTEX);
   readonly simplexIndex = newInts(16);
   nsimplex = 0;
-  /** where the vertices of the simplex are */
+  /** offsets of the vertices of the simplex */
   readonly order = newInts(4);
-  /** is the origin inside of a tetrahedron beyond doubt? */
+  /** whether the origin is clearly inside a tetrahedron */
   enclosed = false;
   /** weights of the simplex's vertices */
   readonly lambda = newDoubles(4);

@@ -1,16 +1,16 @@
-/** Clips one convex polygon in space against another, as seen along a normal. */
+/** Clips one convex polygon in space against another, projected along a normal. */
 
 import { MAXCONPAIR, MINVAL } from "../types/constants.ts";
 import { type Ccd, MAX_LIMIT } from "./ccd_work.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// local copies: constants of this module are folded into the code, imported ones are loaded at every use
 const TINY = MINVAL;
 const MOST = MAXCONPAIR;
 const FAR = MAX_LIMIT;
 
 /**
  * Makes the corners of polygon 2, clipped against polygon 1 with normal `n`, the witness points on shape 2; those on
- * shape 1 lie `along` behind. Too many corners are reduced to the number of contacts wanted.
+ * shape 1 lie `along` behind. If there are too many corners, they are reduced to the maximum number of contacts.
  */
 export function clipPolygon(
   c: Ccd,
@@ -120,7 +120,7 @@ function sidePlane(
   dists[r] = x * ax + y * ay + z * az;
 }
 
-/** Keeps the part of a polygon that is inside of side `e`; returns its number of corners. */
+/** Keeps the part of a polygon inside side `e`; returns its number of corners. */
 function clipSide(
   res: Float64Array,
   polygon: Float64Array,

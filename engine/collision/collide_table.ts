@@ -1,4 +1,4 @@
-/** Which function finds the contacts of which pair of geom types. */
+/** The table of functions that find contacts, by pair of geom types. */
 
 import { Geom } from "../types/enums.ts";
 import { boxBox } from "./box_box.ts";
@@ -27,7 +27,7 @@ const TABLE: readonly (readonly (CollidePair | null)[])[] = [
   /* SDF       */ [null,  null,   null,         null,           null,           null,           null,         null,         sdf],
 ];
 
-/** What a pair of types has that never collides. */
+/** The entry of a pair of types that never collides. */
 export function noContacts(): number {
   return 0;
 }

@@ -1,4 +1,4 @@
-/** Collision detection: poses of geoms in, `data.contact` out, in MuJoCo's order. */
+/** Collision detection: from poses of geoms to `data.contact`, in MuJoCo's order. */
 
 import { DisableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
@@ -33,7 +33,7 @@ export function collision(m: Model, d: Data): void {
   completeContacts(m, d, work);
 }
 
-/** Begins again where there may be too little room: pairs are visited as MuJoCo does, until there is none left. */
+/** Starts over when room may run out: visits pairs in MuJoCo's order until there is no room left. */
 function visitCrowded(m: Model, d: Data, plan: CollisionPlan, work: CollisionWork): void {
   d.ncon = 0;
   work.runs.count = 0;
@@ -43,7 +43,7 @@ function visitCrowded(m: Model, d: Data, plan: CollisionPlan, work: CollisionWor
   work.crowded = false;
 }
 
-/** Forgets the contacts, and the constraints that were made of them. */
+/** Clears the contacts, and the constraints made from them. */
 function clearContacts(d: Data): void {
   d.ncon = 0;
   d.ne = 0;

@@ -17,7 +17,7 @@ export interface Candidates {
   count: number;
   g1: Int32Array;
   g2: Int32Array;
-  /** pairs of nodes that wait to be compared */
+  /** stack of pairs of nodes to be compared */
   stack: Int32Array;
 }
 
@@ -32,26 +32,26 @@ export function growCandidates(candidates: Candidates): void {
 
 /** Buffers that collision detection reuses. */
 export interface CollisionWork {
-  /** contacts of the pair at hand */
+  /** contacts of the current pair */
   con: PairContacts;
-  /** contacts beyond which there is no room for those of another pair, or for a single one */
+  /** numbers of contacts beyond which there is no room for another pair, or for a single contact */
   room: number;
   roomForOne: number;
-  /** may there be more contacts than there is room for? */
+  /** whether there may be more contacts than there is room for */
   mayBeFull: boolean;
-  /** are pairs visited in MuJoCo's order, as long as there is room? */
+  /** whether pairs are visited in MuJoCo's order, as long as there is room */
   crowded: boolean;
   /** contacts that wait for their parameters */
   runs: ContactRuns;
-  /** may contacts of the step before have Hessians */
+  /** whether contacts of the previous step may have Hessians */
   hadHessians: boolean;
-  /** axes of the bodies whose trees are compared */
+  /** axes of the bodies whose trees are being compared */
   axes: AxisProducts;
   /** pairs of bodies that MuJoCo's broadphase finds */
   sweep: Sweep;
   /** pairs of bodies that are near each other */
   bodies: NearBodies;
-  /** pairs of geoms of the bodies at hand */
+  /** pairs of geoms of the current bodies */
   candidates: Candidates;
   /** bounding sphere of every geom: center, radius, margin */
   balls: Float64Array;
@@ -59,7 +59,7 @@ export interface CollisionWork {
   hulls: Float64Array;
   /** listed pairs whose bounding spheres are near each other, where trees are used and where they are not */
   near: { tree: NearPairs | null; direct: NearPairs | null };
-  /** stand-ins for parts of flexes */
+  /** geoms that represent parts of flexes */
   stage?: FlexStage;
   /** elements of a flex that are near each other */
   elements?: Sweep;

@@ -1,4 +1,4 @@
-/** The one place that mixes the contact parameters of two geoms, or takes those of an explicit pair. */
+/** Contact parameters: mixed from those of two geoms, or those of an explicit pair. */
 
 import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { EnableBit } from "../types/enums.ts";
@@ -7,7 +7,7 @@ import type { Contacts } from "../types/interfaces.ts";
 import type { Model } from "../types/model.ts";
 import { isEnabled } from "../model/queries.ts";
 
-// the compiler folds what belongs to this module, not what is imported
+// local copies: constants of this module are folded into the code, imported ones are not
 const TINY = MINVAL;
 const SLIGHT = MINMU;
 const REF = NREF;
@@ -28,7 +28,7 @@ export interface ContactRuns {
   margin: Float64Array;
 }
 
-/** Allocates room for so many runs. */
+/** Allocates room for the given number of runs. */
 export function newContactRuns(room: number): ContactRuns {
   return {
     count: 0,
@@ -41,7 +41,7 @@ export function newContactRuns(room: number): ContactRuns {
   };
 }
 
-/** Parameters of all contacts of the runs: their own of explicit pairs, else mixed from both geoms. */
+/** Parameters of all contacts of the runs: those of explicit pairs, otherwise mixed from both geoms. */
 export function contactParams(res: Contacts, m: Model, runs: ContactRuns): void {
   const { count, start, end, g1, g2, pair, margin } = runs;
   for (let run = 0; run < count;) {
@@ -56,7 +56,7 @@ export function contactParams(res: Contacts, m: Model, runs: ContactRuns): void 
   }
 }
 
-/** All contacts from `start` to `end` get the parameters of one of the same pair. */
+/** Copies the parameters of a contact to all contacts of the same pair, from `start` to `end`. */
 function copyParams(res: Contacts, from: number, start: number, end: number): void {
   const { dim, includemargin, friction, solref, solreffriction, solimp } = res;
   const condim = dim[from];
@@ -95,7 +95,7 @@ function copyParams(res: Contacts, from: number, start: number, end: number): vo
   }
 }
 
-/** Does a geom bring the same parameters to a contact as another? */
+/** Do two geoms have the same contact parameters? */
 function isLike(m: Model, g: number, known: number): boolean {
   const { geom_priority, geom_condim, geom_solmix, geom_solref, geom_solimp, geom_friction } = m;
   const f = 3 * g;
@@ -138,7 +138,7 @@ function mixAlike(res: Contacts, m: Model, runs: ContactRuns, first: number): nu
   const imp3 = solimp[5 * from + 3];
   const imp4 = solimp[5 * from + 4];
 
-  // what they were mixed from; the first geom is often the same, a plane
+  // inputs of the mix; the first geom is often the same, a plane
   const known1 = geoms1[first - 1];
   const known = geoms2[first - 1];
   const priority = geom_priority[known];
@@ -188,8 +188,8 @@ function mixAlike(res: Contacts, m: Model, runs: ContactRuns, first: number): nu
 }
 
 /**
- * Parameters of contact `i` of two geoms with margin `k` of a list. Those of the geom with higher priority win; with equal
- * priorities they are mixed.
+ * Parameters of contact `i` of two geoms with margin `k` of a list. The geom with the higher priority decides; with
+ * equal priorities, parameters are mixed.
  */
 function mixParam(res: Contacts, i: number, m: Model, g1: number, g2: number, margin: Float64Array, k: number): void {
   const { geom_priority, geom_condim, geom_gap, geom_solmix, geom_solref, geom_solimp, geom_friction } = m;
@@ -201,7 +201,7 @@ function mixParam(res: Contacts, i: number, m: Model, g1: number, g2: number, ma
   const s = IMP * i;
   const f = 5 * i;
 
-  // margins and gaps add up, whatever the priorities
+  // margins and gaps add up, regardless of priority
   includemargin[i] = margin[k] - (geom_gap[g1] + geom_gap[g2]);
   solreffriction[r] = 0;
   solreffriction[r + 1] = 0;
@@ -228,7 +228,8 @@ function mixParam(res: Contacts, i: number, m: Model, g1: number, g2: number, ma
     else if (mix1 < TINY && mix2 < TINY) mix = 0.5;
     const rest = 1 - mix;
 
-    // impedances are averaged, and references in the standard format; of references in the direct one the smaller
+    // impedances are averaged, and so are references in the standard format; of references in the direct format, the
+    // smaller ones apply
     const i1 = IMP * g1;
     const i2 = IMP * g2;
     solimp[s] = mix * geom_solimp[i1] + rest * geom_solimp[i2];
@@ -291,7 +292,7 @@ export function pairParam(res: Contacts, i: number, m: Model, pair: number, marg
   leastFriction(friction, 5 * i);
 }
 
-/** Global parameters in place of the contact's own. */
+/** Replaces the contact's own parameters with the global ones. */
 function override({ friction, solref, solreffriction, solimp }: Contacts, i: number, m: Model): void {
   const { o_solref, o_solimp, o_friction } = m.opt;
   for (let k = 0; k < REF; k++) {
@@ -302,7 +303,7 @@ function override({ friction, solref, solreffriction, solimp }: Contacts, i: num
   for (let k = 0; k < 5; k++) friction[5 * i + k] = o_friction[k];
 }
 
-/** No friction is less than the smallest. */
+/** Raises friction coefficients to the minimum. */
 function leastFriction(friction: Float64Array, f: number): void {
   if (friction[f] < SLIGHT) friction[f] = SLIGHT;
   if (friction[f + 1] < SLIGHT) friction[f + 1] = SLIGHT;

@@ -23,18 +23,18 @@ declare module "../types/work.ts" {
   }
 }
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// local copies: constants of this module are folded into the code, imported ones are loaded at every use
 const { BOX, MESH, ELLIPSOID, SPHERE } = Geom;
 const { NATIVECCD } = DisableBit;
 const { MULTICCD } = EnableBit;
 
-/** Any two convex geoms: one contact, or several where flat features meet or `multiccd` looks for more. */
+/** Any two convex geoms: one contact, or several if flat features touch or `multiccd` is enabled. */
 export function convex(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
   const c = d.work.ccd ??= new Ccd();
   const { shape1, shape2 } = c;
   const margin = con.margin[0];
   const native = !isDisabled(m, NATIVECCD);
-  // round geoms leave boxes too empty for these to tell much
+  // round geoms fill too little of their boxes for this test to be useful
   if (native && m.geom_type[g2] >= BOX && boxesApart(m, d, g1, g2, con.margin)) return 0;
   initShape(shape1, m, d, g1);
   initShape(shape2, m, d, g2);
@@ -59,7 +59,7 @@ function isFlat(shape: ConvexShape): boolean {
   return shape.type === BOX || shape.type === MESH;
 }
 
-/** How many contacts one search can give. */
+/** Maximum number of contacts from one search. */
 function contactsPerPass(m: Model, shape1: ConvexShape, shape2: ConvexShape): number {
   if (shape1.margin > 0 || shape2.margin > 0) return 1;
   if (shape1.type === BOX && shape2.type === BOX) return 8;
@@ -67,7 +67,7 @@ function contactsPerPass(m: Model, shape1: ConvexShape, shape2: ConvexShape): nu
   return 1;
 }
 
-/** Searches once, unless what kept the geoms apart at the last search still does. */
+/** Searches once, unless the direction that separated the geoms last time still does. */
 function nativeContactsUnlessApart(con: PairContacts, m: Model, d: Data, c: Ccd, most: number): number {
   const g1 = c.shape1.geom;
   const g2 = c.shape2.geom;
@@ -118,9 +118,9 @@ function mprContact(con: PairContacts, row: number, c: Ccd): number {
   return 1;
 }
 
-/** angle by which both geoms are turned, radians */
+/** angle by which both geoms are rotated (rad) */
 const ANGLE = 1e-3;
-/** part of the smaller bounding radius by which contacts must be apart */
+/** minimum distance between contacts, relative to the smaller bounding radius */
 const SEPARATION = 1e-3;
 
 const axes = new Float64Array(9);
@@ -128,7 +128,9 @@ const quat = new Float64Array(4);
 const turn = new Float64Array(9);
 const turnBack = new Float64Array(9);
 
-/** Turns both geoms a little about the first contact, both ways about both tangents, and keeps what is new. */
+/**
+ * Rotates both geoms slightly about the first contact, in both directions about both tangents, and keeps new contacts.
+ */
 function wiggle(con: PairContacts, m: Model, d: Data, c: Ccd, native: boolean): number {
   const { shape1, shape2 } = c;
   const { geom_rbound } = m;
@@ -160,7 +162,7 @@ function wiggle(con: PairContacts, m: Model, d: Data, c: Ccd, native: boolean): 
 const turned = new Float64Array(9);
 const lever = new Float64Array(6);
 
-/** Turns a shape about the first point of `origin`. */
+/** Rotates a shape about the first point of `origin`. */
 function turnShape(shape: ConvexShape, origin: Float64Array, rotation: Float64Array): void {
   const { pos, mat } = shape;
   mulMatMat3(turned, 0, rotation, 0, mat, 0);

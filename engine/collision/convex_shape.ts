@@ -1,4 +1,4 @@
-/** One of the two shapes that convex collision looks at: a copy of its pose, its sizes, and where its data is. */
+/** One of the two shapes of convex collision: a copy of its pose and sizes, and the location of its data. */
 
 import { newDoubles } from "../math/small_arrays.ts";
 import { copy3 } from "../math/vec3.ts";
@@ -7,7 +7,7 @@ import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { findSlack, planHullLinks } from "./hull_links.ts";
 
-/** Which rule finds the farthest point of a shape. */
+/** How the farthest point of a shape is found. */
 export const Support = {
   POINT: 0,
   LINE: 1,
@@ -22,7 +22,7 @@ export const Support = {
   SIMPLEX: 10,
 } as const;
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// local copies: constants of this module are folded into the code, imported ones are loaded at every use
 const { CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, SDF, HFIELD, FLEX } = Geom;
 
 /** meshes with fewer vertices are searched exhaustively */
@@ -36,11 +36,11 @@ const NO_SLACK = new Float64Array(0);
 export class ConvexShape {
   /** geom */
   geom = -1;
-  /** type of the geom, of `Geom` */
+  /** type of the geom: a value of `Geom` */
   type: number = Geom.SPHERE;
-  /** rule that finds support points, of `Support` */
+  /** how support points are found: a value of `Support` */
   support: number = Support.SPHERE;
-  /** width of the shell around the shape, meters; half of it counts for each shape of a pair */
+  /** width of the shell around the shape (m); each shape of a pair gets half of it */
   margin = 0;
   /** center in the world frame */
   readonly pos = newDoubles(3);
@@ -48,21 +48,21 @@ export class ConvexShape {
   readonly mat = newDoubles(9);
   /** sizes of the geom */
   readonly size = newDoubles(3);
-  /** vertex of the mesh, or corner of the box, that the last search found; −1 before */
+  /** vertex of the mesh, or corner of the box, found by the last search; −1 before */
   vertindex = -1;
-  /** entry in `links` of the hull vertex that the last search found; −1 before */
+  /** entry in `links` of the hull vertex found by the last search; −1 before */
   meshindex = -1;
-  /** were searches left out, so that the last vertex of MuJoCo's search is not known? */
+  /** whether searches were skipped, so that the last vertex of MuJoCo's search is unknown */
   strayed = false;
-  /** did that vertex matter since? */
+  /** whether that vertex has mattered since */
   lost = false;
-  /** the model whose meshes the arrays below are */
+  /** the model to whose meshes the arrays below belong */
   model: Model | null = null;
   /** vertices of all meshes */
   vert: Float32Array = NO_VERTICES;
   /** hulls of all meshes */
   links: Int32Array = NO_LINKS;
-  /** vertices from which searches on these hulls may begin, per mesh and direction */
+  /** start vertices of searches on these hulls, per mesh and direction */
   hints: Int32Array = NO_LINKS;
   /** mesh of the geom */
   mesh = -1;
@@ -72,15 +72,15 @@ export class ConvexShape {
   vertnum = 0;
   /** first entry of this mesh in `links`; −1 without a hull */
   hull = -1;
-  /** how far the end of a walk over a hull may be below the farthest vertex, per mesh, meters */
+  /** how far the end of a walk over a hull may be below the farthest vertex, per mesh (m) */
   slack: Float64Array = NO_SLACK;
-  /** the same if it ends at a vertex, for the vertices of all meshes */
+  /** the same for a walk that ends at a vertex, for the vertices of all meshes */
   vertSlack: Float64Array = NO_SLACK;
   /** bottom and top triangle of a height field's prism, in its frame; or up to four corners of a flex's element */
   readonly prism = newDoubles(18);
 }
 
-/** Makes `shape` the geom `g` as it stands now, without a margin. */
+/** Sets `shape` to geom `g` in its current pose, without a margin. */
 export function initShape(shape: ConvexShape, m: Model, d: Data, g: number): void {
   const { geom_type, geom_size, geom_dataid } = m;
 
@@ -135,9 +135,7 @@ export function initShape(shape: ConvexShape, m: Model, d: Data, g: number): voi
   }
 }
 
-/**
- * Makes `shape` element `e` of flex `f`, or vertex `v` if the element is −1. Its margin counts as part of its radius.
- */
+/** Sets `shape` to element `e` of flex `f`, or to vertex `v` if the element is −1. The margin is part of the radius. */
 export function initFlexShape(
   shape: ConvexShape,
   m: Model,
@@ -171,12 +169,12 @@ export function initFlexShape(
   copy3(shape.pos, 0, flexelem_aabb, 6 * (flex_elemadr[f] + e));
 }
 
-/** res[r] = how far the support point that was found last may be short of the farthest of the shape, meters */
+/** res[r] = how far the last support point may be short of the farthest point of the shape (m) */
 export function slackAtEnd(res: Float64Array, r: number, shape: ConvexShape): void {
   res[r] = shape.support === Support.HULL ? shape.vertSlack[shape.vertadr + shape.vertindex] : 0;
 }
 
-/** Puts the shape back where its geom is. */
+/** Restores the pose of the shape's geom. */
 export function placeShape(shape: ConvexShape, d: Data): void {
   const { pos, mat } = shape;
   const { geom_xpos, geom_xmat } = d;

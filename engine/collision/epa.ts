@@ -7,14 +7,14 @@ import { bothDiscrete } from "./gjk.ts";
 import { supportVertex } from "./minkowski.ts";
 import { closeHole, findHorizon } from "./polytope.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// local copies: constants of this module are folded into the code, imported ones are loaded at every use
 const STRIDE = VERTEX;
 const STEP = FACE;
 const TINY = MINVAL;
 
 /**
- * Grows `c.polytope` until the face closest to the origin cannot move, and leaves depth and witness points in `c`.
- * Returns that face, −1 if numbers failed.
+ * Grows `c.polytope` until the face closest to the origin cannot move, and writes depth and witness points to `c`.
+ * Returns that face, or −1 on numerical failure.
  */
 export function epa(c: Ccd): number {
   const { polytope: pt, dir, maxIterations } = c;
@@ -99,7 +99,7 @@ export function epa(c: Ccd): number {
   return face;
 }
 
-/** Was the last vertex found before, by the same corners? */
+/** Was the last vertex found before, from the same corners? */
 function isRepeated(vertIndex: Int32Array, w: number): boolean {
   const index1 = vertIndex[2 * w];
   const index2 = vertIndex[2 * w + 1];

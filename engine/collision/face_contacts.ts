@@ -1,6 +1,6 @@
 /**
- * Several contacts at once between boxes and meshes: where two faces, or a face and an edge, meet in parallel, one is
- * clipped against the other.
+ * Several contacts at once between boxes and meshes: if two faces, or a face and an edge, are parallel, one is clipped
+ * against the other.
  */
 
 import { norm3, scl3 } from "../math/vec3.ts";
@@ -29,7 +29,7 @@ export function faceContacts(m: Model, c: Ccd, face: number): void {
   const { verts } = c.polytope;
   const { face1, face2, endverts, n1, n2, idx1, idx2, pick } = c.faces;
 
-  // how many different corners of each shape the face stands on
+  // number of different corners of each shape under the face
   const dim1 = featureDimension(c, face, 0, corners1, places1);
   const dim2 = featureDimension(c, face, 1, corners2, places2);
   for (let k = 0; k < 3; k++) {
@@ -37,7 +37,7 @@ export function faceContacts(m: Model, c: Ccd, face: number): void {
     direction[3 + k] = x1[k] - x2[k];
   }
 
-  // a pair of faces, else an edge and a face
+  // a pair of faces, otherwise an edge and a face
   let count1 = normalsOf(m, shape1, n1, idx1, dim1, corners1, 3);
   let count2 = normalsOf(m, shape2, n2, idx2, dim2, corners2, 0);
   let edge1 = false;
@@ -102,7 +102,7 @@ function featureDimension(c: Ccd, face: number, side: number, corners: Int32Arra
   return 1;
 }
 
-/** Normals of the faces that could be meant; `towards` is the place in `direction` of the way to the other shape. */
+/** Normals of candidate faces; `towards` is the offset in `direction` of the direction to the other shape. */
 function normalsOf(
   m: Model,
   shape: ConvexShape,
@@ -117,7 +117,7 @@ function normalsOf(
   return 0;
 }
 
-/** Directions and far ends of the edges that could be meant. */
+/** Directions and far ends of candidate edges. */
 function edgesOf(
   m: Model,
   shape: ConvexShape,
@@ -147,7 +147,7 @@ function edgeFrom(res: Float64Array, verts: Float64Array, a: number, ends: Float
   return 2;
 }
 
-/** Picks the first two normals that face each other. */
+/** Selects the first two normals that face each other. */
 function alignFaces(pick: Int32Array, n1: Float64Array, count1: number, n2: Float64Array, count2: number): boolean {
   for (let i = 0, a = 0; i < count1; i++, a += 3) {
     for (let j = 0, b = 0; j < count2; j++, b += 3) {
@@ -161,7 +161,7 @@ function alignFaces(pick: Int32Array, n1: Float64Array, count1: number, n2: Floa
   return false;
 }
 
-/** Picks the first edge that lies in a face. */
+/** Selects the first edge that lies in a face. */
 function alignEdge(
   pick: Int32Array,
   edges: Float64Array,

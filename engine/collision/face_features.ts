@@ -1,4 +1,4 @@
-/** Faces and edges of boxes and meshes, found from the corners on which a contact stands. */
+/** Faces and edges of boxes and meshes, found from the corners of a contact. */
 
 import { unit3 } from "../math/vec3.ts";
 import type { Model } from "../types/model.ts";
@@ -54,7 +54,7 @@ function toEnd(res: Float64Array, r: number, end: Float64Array, e: number, from:
   unit3(res, r);
 }
 
-/** The side on which all corners lie, along one axis: 1, −1, or 0 if they lie on both. */
+/** The side of one axis on which all corners are: 1, −1, or 0 if they are on both. */
 function commonSide(bit: number, a: number, b: number, c: number): number {
   const all = a & b & c & bit;
   const any = (a | b | c) & bit;
@@ -67,8 +67,8 @@ function boxFaceAt(axis: number, side: number): number {
 }
 
 /**
- * Normals of the faces of a box that `dimension` corners share, and the numbers of these faces. If corners and
- * faces do not fit, the face that looks along `dir`, if there is one.
+ * Normals of the faces of a box that `dimension` corners share, and the numbers of these faces. If corners and faces do
+ * not match, the face in direction `dir`, if there is one.
  */
 export function boxNormals(
   shape: ConvexShape,
@@ -103,7 +103,7 @@ export function boxNormals(
   return count === 4 - dimension ? count : boxFaceAlong(shape, res, faces, dir, i);
 }
 
-/** The face of a box that looks along a direction. */
+/** The face of a box in a given direction. */
 function boxFaceAlong(
   shape: ConvexShape,
   res: Float64Array,
@@ -183,7 +183,7 @@ export function boxFace(shape: ConvexShape, res: Float64Array, face: number): nu
 
 const shared = new Int32Array(2);
 
-/** Puts up to two faces that are in both lists of `map` into `shared`; returns how many. */
+/** Writes up to two faces that are in both lists of `map` to `shared`; returns how many. */
 function facesInBoth(map: Int32Array, a: number, na: number, b: number, nb: number): number {
   let count = 0;
   for (let i = a; i < a + na; i++) {
@@ -232,7 +232,7 @@ export function meshNormals(
     return count;
   }
 
-  // the one that has a third vertex too
+  // the one that also has the third vertex
   const v3 = vertadr + corners[2];
   const c = polymapadr[v3];
   for (let i = 0; i < count; i++) {

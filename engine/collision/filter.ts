@@ -1,4 +1,4 @@
-/** Tests that decide which pairs are looked at, cheapest first. */
+/** Tests that decide which pairs are examined, cheapest first. */
 
 import { DisableBit, EnableBit, Geom, SleepState } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
@@ -6,7 +6,7 @@ import type { Model } from "../types/model.ts";
 import { isDisabled, isEnabled } from "../model/queries.ts";
 import { areRelated, type CollisionPlan } from "./plan_pairs.ts";
 
-/** May two bodies collide, as far as type, affinity, kinship and sleep are concerned? */
+/** May two bodies collide, according to type, affinity, kinship, and sleep? */
 export function mayMeet(m: Model, d: Data, plan: CollisionPlan, body1: number, body2: number): boolean {
   const { body_contype, body_conaffinity, body_weldid } = m;
   if (!compatible(body_contype, body_conaffinity, body1, body2)) return false;
@@ -15,7 +15,7 @@ export function mayMeet(m: Model, d: Data, plan: CollisionPlan, body1: number, b
   return !isEnabled(m, EnableBit.SLEEP) || !bothRest(m, d, body1, body2);
 }
 
-/** May two bodies or flexes collide, of which one at least is a flex? Flexes have numbers from `nbody` on. */
+/** May two bodies or flexes, at least one of which is a flex, collide? Flexes have ids from `nbody` on. */
 export function mayMeetFlex(m: Model, a: number, b: number): boolean {
   const { nbody, body_contype, body_conaffinity, flex_contype, flex_conaffinity } = m;
   const contype1 = a < nbody ? body_contype[a] : flex_contype[a - nbody];
@@ -39,7 +39,7 @@ export function bothRest(m: Model, d: Data, body1: number, body2: number): boole
   return (asleep1 && (asleep2 || body_weldid[body2] === 0)) || (asleep2 && body_weldid[body1] === 0);
 }
 
-/** Do the bounding spheres of two geoms come closer than `margin[0]`? A radius of zero means unbounded. */
+/** Are the bounding spheres of two geoms closer than `margin[0]`? A radius of zero means unbounded. */
 export function spheresMeet(m: Model, d: Data, g1: number, g2: number, margin: Float64Array): boolean {
   const { geom_rbound, geom_type } = m;
   const { geom_xpos } = d;

@@ -1,4 +1,4 @@
-/** Polytopes for the expanding search to begin from: around a segment, a triangle or a tetrahedron. */
+/** Initial polytopes of the expanding search: around a segment, a triangle, or a tetrahedron. */
 
 import { MINVAL } from "../types/constants.ts";
 import { mulMatVec3 } from "../math/mat3.ts";
@@ -9,7 +9,7 @@ import { copyVertex, supportVertex } from "./minkowski.ts";
 import { listFaces, setPlane } from "./polytope.ts";
 import { det3 } from "./subdistance.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// local copies: constants of this module are folded into the code, imported ones are loaded at every use
 const STRIDE = VERTEX;
 const STEP = FACE;
 const ADJ = FACE_NEIGHBOURS;
@@ -133,7 +133,7 @@ function thirdOfTurn(res: Float64Array, axis: Float64Array, i: number): void {
   res[8] = c + w * w * (1 - c);
 }
 
-/** Begins from a segment with three vertices around it: a double pyramid. Returns whether that worked. */
+/** Starts from a segment with three vertices around it: a double pyramid. Returns whether that succeeded. */
 export function polytopeFromSegment(c: Ccd): boolean {
   const { simplex, polytope: pt } = c;
   const dx = simplex[STRIDE] - simplex[0];
@@ -170,7 +170,7 @@ export function polytopeFromSegment(c: Ccd): boolean {
   const v4 = epaSupport(c, axes, 3);
   const v5 = epaSupport(c, axes, 6);
 
-  // a face through the origin is a better simplex to begin from
+  // a face through the origin is a better initial simplex
   if (attachTouching(pt, v1, v3, v4, 1, 3, 2)) return polytopeFromFace(c, v1, v3, v4);
   if (attachTouching(pt, v1, v5, v3, 2, 4, 0)) return polytopeFromFace(c, v1, v5, v3);
   if (attachTouching(pt, v1, v4, v5, 0, 5, 1)) return polytopeFromFace(c, v1, v4, v5);
@@ -215,7 +215,7 @@ function polytopeFromFace(c: Ccd, v1: number, v2: number, v3: number): boolean {
   return polytopeFromTriangle(c);
 }
 
-/** Begins from a triangle with a vertex on either side of it. Returns whether that worked. */
+/** Starts from a triangle with a vertex on each side of it. Returns whether that succeeded. */
 export function polytopeFromTriangle(c: Ccd): boolean {
   const { simplex: s, polytope: pt } = c;
   const b = STRIDE;
@@ -260,7 +260,7 @@ export function polytopeFromTriangle(c: Ccd): boolean {
   return true;
 }
 
-/** Begins from a tetrahedron around the origin. Returns whether that worked. */
+/** Starts from a tetrahedron around the origin. Returns whether that succeeded. */
 export function polytopeFromTetrahedron(c: Ccd): boolean {
   const { polytope: pt } = c;
   const v1 = insertVertex(c, 0);
@@ -268,7 +268,7 @@ export function polytopeFromTetrahedron(c: Ccd): boolean {
   const v3 = insertVertex(c, 2);
   const v4 = insertVertex(c, 3);
 
-  // a face through the origin is a better simplex to begin from
+  // a face through the origin is a better initial simplex
   if (attachTouching(pt, v1, v2, v3, 1, 3, 2)) return polytopeFromFace(c, v1, v2, v3);
   if (attachTouching(pt, v1, v4, v2, 2, 3, 0)) return polytopeFromFace(c, v1, v4, v2);
   if (attachTouching(pt, v1, v3, v4, 0, 3, 1)) return polytopeFromFace(c, v1, v3, v4);

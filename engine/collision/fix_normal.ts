@@ -1,4 +1,4 @@
-/** Better contact normals on round geoms, where the portal search has only a coarse one. */
+/** Better contact normals on round geoms, for which the portal search finds only coarse ones. */
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { addScl3, copy3, dist3, scl3, sub3, unit3 } from "../math/vec3.ts";
@@ -7,7 +7,7 @@ import { Geom } from "../types/enums.ts";
 import type { ConvexShape } from "./convex_shape.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// local copies: constants of this module are folded into the code, imported ones are loaded at every use
 const { SPHERE, CAPSULE, ELLIPSOID, CYLINDER } = Geom;
 const TINY = MINVAL;
 
@@ -21,7 +21,9 @@ const nrm = new Float64Array(3);
 const next = new Float64Array(3);
 const inverse2 = new Float64Array(3);
 
-/** Turns the normal of a contact into that of the round surfaces at its point; the average if both are round. */
+/**
+ * Replaces the normal of a contact with that of the round surface at its point, or with the average if both are round.
+ */
 export function fixNormal(con: PairContacts, row: number, shape1: ConvexShape, shape2: ConvexShape): void {
   const { frame } = con;
   const f = 6 * row;
@@ -40,8 +42,8 @@ export function fixNormal(con: PairContacts, row: number, shape1: ConvexShape, s
 }
 
 /**
- * Replaces one of the normals by that of the shape's surface; false where the shape is flat or the point is not on its
- * side.
+ * Replaces one of the normals with that of the shape's surface; returns false if the shape is flat or the point is not
+ * on its round side.
  */
 function surfaceNormal(con: PairContacts, row: number, shape: ConvexShape, n: number): boolean {
   const { mat, size } = shape;

@@ -1,6 +1,6 @@
-/** Boxes along the axes of the world, given as center and half sizes. */
+/** Axis-aligned boxes, given as center and half sizes. */
 
-/** Do two boxes come closer than `margin`? */
+/** Are two boxes closer than `margin`? */
 export function boundsMeet(a: Float64Array, i: number, b: Float64Array, j: number, margin: number): boolean {
   for (let k = 0; k < 3; k++) {
     if (a[i + k] + a[i + k + 3] + margin < b[j + k] - b[j + k + 3]) return false;
@@ -9,7 +9,7 @@ export function boundsMeet(a: Float64Array, i: number, b: Float64Array, j: numbe
   return true;
 }
 
-/** Does a box meet the one around a ball about `center[c]`? */
+/** Does a box overlap the one around a sphere at `center[c]`? */
 export function ballMeetsBox(
   center: Float64Array,
   c: number,

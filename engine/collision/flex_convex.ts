@@ -21,7 +21,7 @@ export function convexElement(con: PairContacts, m: Model, d: Data, g: number, f
   initFlexShape(c.shape2, m, d, f, e, -1, margin);
   const count = search(con, m, c);
 
-  // only the native search leaves normals of round geoms to be made better, and only on surfaces
+  // normals of round geoms are improved only with the native search, and only on surfaces
   if (count > 0 && m.flex_dim[f] === 2 && !isDisabled(m, DisableBit.NATIVECCD)) {
     fixNormal(con, 0, c.shape1, c.shape2);
   }

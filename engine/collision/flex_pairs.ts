@@ -29,7 +29,7 @@ import { boxTriangle, capsuleTriangle, RADIUS, sphereTriangle, TRIANGLE } from "
 
 const triangle = new Float64Array(TRIANGLE);
 
-/** The stage of the step at hand: options may have been replaced since the step before. */
+/** The two-geom scene of the current step; options may have been replaced since the previous step. */
 function stageOf(work: CollisionWork, m: Model, d: Data): FlexStage {
   const stage = work.stage ??= newFlexStage(m, d);
   stage.m.opt = m.opt;
@@ -41,7 +41,7 @@ function setMargin(work: CollisionWork, m: Model, g: number, f: number): void {
   work.con.margin[0] = isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : m.geom_margin[g] + m.flex_margin[f];
 }
 
-/** Appends `count` contacts between what stands in both places of the stage. */
+/** Appends `count` contacts between the two geoms of the scene. */
 function addContacts(
   m: Model,
   d: Data,
@@ -72,7 +72,7 @@ function addContacts(
   if (d.ncon > work.room) work.mayBeFull = true;
 }
 
-/** Plane `g` against the vertices of flex `f`, until there are `most` contacts or there is no more room. */
+/** Plane `g` against the vertices of flex `f`, until there are `most` contacts or no more room. */
 export function planeFlex(m: Model, d: Data, work: CollisionWork, g: number, f: number, most = Infinity): void {
   const { flex_radius, flex_vertadr, flex_vertnum } = m;
   const { geom_xpos, geom_xmat, flexvert_xpos } = d;
@@ -125,7 +125,7 @@ export function collideGeomElement(m: Model, d: Data, work: CollisionWork, g: nu
   const { con } = work;
   setMargin(work, m, g, f);
 
-  // trees have looked at this already
+  // already tested by the trees
   if (isDisabled(m, DisableBit.MIDPHASE)) {
     const radius = geom_rbound[g] + con.margin[0];
     if (!ballMeetsBox(geom_xpos, 3 * g, radius, flexelem_aabb, 6 * (flex_elemadr[f] + e))) return 0;
@@ -149,7 +149,7 @@ function isOnBody(
   return false;
 }
 
-/** Contacts of a geom and an element, by what they are. */
+/** Contacts of a geom and an element, by type. */
 function collideGeom(m: Model, d: Data, work: CollisionWork, g: number, f: number, e: number): number {
   const { con } = work;
   const type = m.geom_type[g];

@@ -21,7 +21,7 @@ export function selfCollide(m: Model, d: Data, work: CollisionWork): void {
   }
 }
 
-/** Vertices against the elements that are listed for them; corners of tetrahedra against the faces opposite. */
+/** Vertices against the elements listed for them; corners of tetrahedra against the opposite faces. */
 function collideInternal(m: Model, d: Data, work: CollisionWork, f: number): void {
   const { flex_evpair, flex_evpairadr, flex_evpairnum, flex_dim, flex_elem, flex_elemdataadr, flex_elemnum } = m;
   for (let i = 2 * flex_evpairadr[f]; i < 2 * (flex_evpairadr[f] + flex_evpairnum[f]); i += 2) {
@@ -48,7 +48,7 @@ const side2 = new Float64Array(3);
 const apart = new Float64Array(3);
 const normal = new Float64Array(3);
 
-/** Is vertex `v` closer than two radii to the inner side of a face? If so, the contact goes to row 0. */
+/** Is vertex `v` closer than two radii to the inner side of a face? If so, writes the contact to row 0. */
 function isTooClose(
   m: Model,
   { flexvert_xpos }: Data,
@@ -78,12 +78,12 @@ function isTooClose(
   return true;
 }
 
-/** Are contacts of this element with others of its flex looked for? */
+/** Is this element tested against others of its flex? */
 function isActive({ flex_dim, flex_elemlayer, flex_elemadr, flex_activelayers }: Model, f: number, e: number): boolean {
   return flex_dim[f] < 3 || flex_elemlayer[flex_elemadr[f] + e] < flex_activelayers[f];
 }
 
-/** Active elements against each other: found by the tree, by a sweep, or all of them. */
+/** Active elements against each other: pairs found by the tree or a sweep, or all pairs. */
 function collideElements(m: Model, d: Data, work: CollisionWork, f: number): void {
   const { flex_dim, flex_selfcollide, flex_bvhadr, flex_elemnum } = m;
   const mode = flex_selfcollide[f];

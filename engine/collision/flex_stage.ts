@@ -1,6 +1,6 @@
 /**
- * A small model of two geoms, on which elements and vertices of flexes stand in for geoms: those that are spheres and
- * capsules meet others by the functions of pairs of geoms, and parameters of contacts are mixed as for geoms.
+ * A small model with two geoms that represent elements and vertices of flexes: spheres and capsules are collided by the
+ * pair functions of geoms, and contact parameters are mixed as for geoms.
  */
 
 import { quat2Mat, quatZ2Vec } from "../math/quat.ts";
@@ -10,27 +10,27 @@ import type { Data } from "../types/data.ts";
 import { allocateData } from "../types/data_memory.ts";
 import { Model } from "../types/model.ts";
 
-/** The two stand-ins. */
+/** The two geoms. */
 export interface FlexStage {
   readonly m: Model;
   readonly d: Data;
 }
 
-/** Builds a stage that shares the options of `model`. */
+/** Builds a scene that shares the options of `model`. */
 export function newFlexStage(model: Model, data: Data): FlexStage {
   const m = new Model({ nbody: 1, ngeom: 2 });
   m.opt = model.opt;
   return { m, d: allocateData(m, Object.getPrototypeOf(data) as Data) };
 }
 
-/** Puts geom `g` in `place` 0 or 1. */
+/** Copies geom `g` to `place` 0 or 1. */
 export function placeGeom({ m, d }: FlexStage, place: number, from: Model, at: Data, g: number): void {
   copy3(m.geom_size, 3 * place, from.geom_size, 3 * g);
   copy3(d.geom_xpos, 3 * place, at.geom_xpos, 3 * g);
   copy9(d.geom_xmat, 9 * place, at.geom_xmat, 9 * g);
 }
 
-/** Puts vertex `v` of flex `f` in a place, as a sphere. */
+/** Copies vertex `v` of flex `f` to a place, as a sphere. */
 export function placeVertex({ m, d }: FlexStage, place: number, from: Model, at: Data, f: number, v: number): void {
   const { geom_xpos, geom_xmat } = d;
   m.geom_size[3 * place] = from.flex_radius[f];
@@ -41,7 +41,7 @@ export function placeVertex({ m, d }: FlexStage, place: number, from: Model, at:
 const axis = new Float64Array(3);
 const quat = new Float64Array(4);
 
-/** Puts element `e` of the one-dimensional flex `f` in a place, as a capsule. */
+/** Copies element `e` of the one-dimensional flex `f` to a place, as a capsule. */
 export function placeEdge({ m, d }: FlexStage, place: number, from: Model, at: Data, f: number, e: number): void {
   const { flex_elem, flex_elemdataadr, flex_vertadr, flex_radius } = from;
   const { flexvert_xpos } = at;
@@ -78,7 +78,7 @@ export function actAsFlex({ m }: FlexStage, place: number, from: Model, f: numbe
   copyParameters(m, place, from.flex_solref, from.flex_solimp, from.flex_friction, f);
 }
 
-/** Gives both places the contact parameters of flex `f` that meets itself, where gaps do not count. */
+/** Gives both places the contact parameters of flex `f` for contacts with itself, without gaps. */
 export function actAsItself(stage: FlexStage, from: Model, f: number): void {
   for (let place = 0; place < 2; place++) {
     actAsFlex(stage, place, from, f);

@@ -1,4 +1,4 @@
-/** Bounding volume trees of flexes, whose boxes lie along the axes of the world. */
+/** Bounding volume trees of flexes, with axis-aligned boxes. */
 
 import { MAXVAL } from "../types/constants.ts";
 import { EnableBit, Geom } from "../types/enums.ts";
@@ -16,7 +16,7 @@ import { sortCandidates } from "./visit_sweep.ts";
 
 const INFINITE = MAXVAL;
 
-/** A body and a flex: planes against all vertices, other geoms against the elements whose leaves they meet. */
+/** A body and a flex: planes against all vertices, other geoms against the elements whose leaves they overlap. */
 export function descendBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: number): void {
   const { body_geomadr, body_geomnum, geom_type } = m;
   const { candidates } = work;
@@ -32,7 +32,7 @@ export function descendBodyFlex(m: Model, d: Data, work: CollisionWork, body: nu
   let k = 0;
   for (let g = body_geomadr[body]; g < body_geomadr[body] + body_geomnum[body]; g++) {
     if (isStatic && geom_type[g] === Geom.PLANE) {
-      // where room is scarce, a plane has its number of contacts among the candidates
+      // if room is scarce, the contacts of a plane count as candidates
       if (!work.crowded) planeFlex(m, d, work, g, f);
       else if (k < count && g1[k] === g) planeFlex(m, d, work, g, f, g2[k++]);
     }
@@ -41,7 +41,7 @@ export function descendBodyFlex(m: Model, d: Data, work: CollisionWork, body: nu
   if (work.crowded) setRoomOfPairs(m, d, work);
 }
 
-/** Keeps the candidates that there is room for, after what planes need. */
+/** Keeps the candidates for which there is room, after those of planes. */
 function admitBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: number, isStatic: boolean): void {
   const { body_geomadr, body_geomnum, geom_type } = m;
   const { candidates } = work;
@@ -71,7 +71,7 @@ function admitBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: 
   admitAll(work);
 }
 
-/** Lists the pairs of geoms and elements at which a descent into both trees arrives. */
+/** Lists the pairs of geoms and elements reached by a descent into both trees. */
 function listBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: number): void {
   const { bvh_child, bvh_nodeid, bvh_aabb, nbvhstatic, body_margin, flex_margin } = m;
   const { geom_type, geom_margin, geom_rbound, geom_contype, geom_conaffinity, flex_contype, flex_conaffinity } = m;
@@ -107,7 +107,7 @@ function listBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: n
   }
 }
 
-/** Elements of two flexes whose leaves meet. */
+/** Elements of two flexes whose leaves overlap. */
 export function descendFlexes(m: Model, d: Data, work: CollisionWork, f1: number, f2: number): void {
   const { candidates } = work;
   listElements(m, d, work, f1, f2);
@@ -120,7 +120,7 @@ export function descendFlexes(m: Model, d: Data, work: CollisionWork, f1: number
   if (work.crowded) setRoomOfPairs(m, d, work);
 }
 
-/** Keeps the candidates that there is room for. */
+/** Keeps the candidates for which there is room. */
 function admitElements(m: Model, d: Data, work: CollisionWork, f1: number, f2: number): void {
   const { candidates } = work;
   const { g1, g2, count } = candidates;
@@ -138,7 +138,7 @@ function admitElements(m: Model, d: Data, work: CollisionWork, f1: number, f2: n
   admitAll(work);
 }
 
-/** Elements of one flex whose leaves meet, in the order in which the descent arrives at them. */
+/** Elements of one flex whose leaves overlap, in the order in which the descent reaches them. */
 export function descendSelf(m: Model, d: Data, work: CollisionWork, f: number): void {
   listElements(m, d, work, f, f);
   if (work.crowded) setRoomOfTrees(m, d, work, 2 * m.flex_bvhnum[f]);
@@ -151,7 +151,7 @@ function visitElements(m: Model, d: Data, work: CollisionWork, f1: number, f2: n
   for (let k = 0; k < count && (work.crowded || !work.mayBeFull); k++) elementElement(m, d, work, f1, g1[k], f2, g2[k]);
 }
 
-/** Lists the pairs of elements at which a descent into the trees of two flexes arrives. */
+/** Lists the pairs of elements reached by a descent into the trees of two flexes. */
 function listElements(m: Model, d: Data, work: CollisionWork, f1: number, f2: number): void {
   const { bvh_child, bvh_nodeid, nbvhstatic, flex_bvhadr, flex_bvhnum, flex_margin } = m;
   const { bvh_aabb_dyn } = d;
@@ -182,7 +182,7 @@ function listElements(m: Model, d: Data, work: CollisionWork, f1: number, f2: nu
   }
 }
 
-/** Puts the roots on the stack, which never holds more than one pair per node; returns its height. */
+/** Pushes the roots onto the stack, which never holds more than one pair per node; returns its height. */
 function begin({ candidates }: CollisionWork, root1: number, root2: number, nodes: number): number {
   if (candidates.stack.length < 4 * nodes) candidates.stack = new Int32Array(8 * nodes);
   candidates.stack[0] = root1;
@@ -190,7 +190,7 @@ function begin({ candidates }: CollisionWork, root1: number, root2: number, node
   return 2;
 }
 
-/** Puts the children of one of two nodes on the stack, with the other node; returns the new height. */
+/** Pushes the children of one of two nodes, each with the other node; returns the new height. */
 function open(
   { candidates }: CollisionWork,
   bvh_child: Int32Array,
@@ -231,7 +231,7 @@ const product = new Float64Array(9);
 const offset = new Float64Array(3);
 const origin = new Float64Array(3);
 
-/** Takes the inertial frame of a body. */
+/** Sets the inertial frame of a body. */
 function setAxes({ xipos, ximat }: Data, body: number): void {
   for (let k = 0; k < 3; k++) {
     origin[k] = xipos[3 * body + k];
@@ -251,7 +251,7 @@ function dotRow(v: Float64Array, k: number): number {
   return v[0] * axes[3 * k] + v[1] * axes[3 * k + 1] + v[2] * axes[3 * k + 2];
 }
 
-/** Does box `a` in the frame that was taken meet box `b` in the world? */
+/** Does box `a` in that frame overlap box `b` in the world? */
 function nodeMeetsBox(aabb: Float64Array, a: number, box: Float64Array, b: number, margin: number): boolean {
   const infinite = (aabb[a + 3] >= INFINITE ? 1 : 0) + (aabb[a + 4] >= INFINITE ? 1 : 0) +
     (aabb[a + 5] >= INFINITE ? 1 : 0);
@@ -283,7 +283,7 @@ function nodeMeetsBox(aabb: Float64Array, a: number, box: Float64Array, b: numbe
 const center = new Float64Array(3);
 const turned = new Float64Array(9);
 
-/** Does the box around geom `g` meet box `b` in the world? */
+/** Does the box around geom `g` overlap box `b` in the world? */
 function geomMeetsBox(m: Model, d: Data, g: number, box: Float64Array, b: number, margin: number): boolean {
   const { geom_aabb } = m;
   const { geom_xpos, geom_xmat } = d;

@@ -14,10 +14,10 @@ import { initShape } from "./convex_shape.ts";
 import { type CollidePair, newPairContacts } from "./pair_contacts.ts";
 
 /**
- * Gap between the surfaces of two geoms in meters, negative if they penetrate, or `distmax` if it is not smaller.
+ * Distance between the surfaces of two geoms (m), negative if they penetrate, but at most `distmax`.
  *
- * Needs poses that are up to date, as after `forward`. If `fromto` is given, the segment from the nearest point of
- * `geom1` to that of `geom2` is written to it from `f` on, or zeros if the geoms are farther apart than `distmax`.
+ * Poses must be up to date, as after `forward`. If `fromto` is given, the segment from the nearest point of `geom1` to
+ * that of `geom2` is written to it from `f` on, or zeros if the geoms are farther apart than `distmax`.
  *
  * @example The gap between two balls
  * ```ts
@@ -47,7 +47,7 @@ export function geomDistance(
   const g2 = flip ? geom1 : geom2;
   const collide = COLLIDE[pairKind(m.geom_type[g1], m.geom_type[g2])];
 
-  // convex pairs have a search for distances; for the others contacts within a large margin tell
+  // convex pairs have a search for distances; for others, use contacts within a large margin
   const general = collide === convex || collide === boxBox;
   if (general && !isDisabled(m, DisableBit.NATIVECCD)) return convexDistance(m, d, geom1, geom2, distmax, fromto, f);
   const all = collide === boxBox ? boxBoxAll : collide;

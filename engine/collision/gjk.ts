@@ -11,7 +11,7 @@ import { INSIDE, intersect, UNKNOWN } from "./intersect.ts";
 import { combine, copyVertex, supportVertex } from "./minkowski.ts";
 import { subdistance } from "./subdistance.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// local copies: constants of this module are folded into the code, imported ones are loaded at every use
 const { BOX, MESH, HFIELD } = Geom;
 const STRIDE = VERTEX;
 const FAR = MAX_LIMIT;
@@ -29,8 +29,8 @@ function isDiscrete(shape: ConvexShape): boolean {
 }
 
 /**
- * Leaves distance, witness points and final simplex in `c`, starting from the guess in `c.x1` and `c.x2`. If only
- * penetration matters, shapes that are found apart get `MAX_LIMIT`.
+ * Writes the distance, witness points, and final simplex to `c`, starting from the guess in `c.x1` and `c.x2`. If only
+ * penetration matters, separated shapes get `MAX_LIMIT`.
  */
 export function gjk(c: Ccd): void {
   const { simplex, simplexIndex, order, lambda, x1, x2, dir, distCutoff, tolerance, maxIterations } = c;
@@ -78,7 +78,7 @@ export function gjk(c: Ccd): void {
       break;
     }
 
-    // a plane separates the shapes, at a distance that is of no interest
+    // a plane separates the shapes by more than the cutoff
     if (!wantDistance) {
       if (x * sx + y * sy + z * sz > 0) {
         setApart(c, k);
@@ -92,7 +92,7 @@ export function gjk(c: Ccd): void {
       }
     }
 
-    // with a tetrahedron at hand, whether the shapes intersect is a simpler question
+    // given a tetrahedron, intersection is easier to decide
     if (n === 3 && testIntersection) {
       c.iterations = k;
       const answer = intersect(c);
@@ -105,7 +105,7 @@ export function gjk(c: Ccd): void {
       testIntersection = false;
     }
 
-    // the closest point of the simplex, and the vertices that carry it
+    // the closest point of the simplex, and the vertices that span it
     let nextx = sx;
     let nexty = sy;
     let nextz = sz;

@@ -1,14 +1,14 @@
-/** Half-spaces that hold a geom, to tell quickly which prisms of a height field are apart from it. */
+/** Half-spaces that contain a geom, to find quickly which prisms of a height field are separated from it. */
 
 import type { Ccd } from "./ccd_work.ts";
 import { slackAtEnd } from "./convex_shape.ts";
 import { support } from "./support.ts";
 
-/** half-spaces that are kept at most: a new one takes the place of the oldest */
+/** maximum number of half-spaces: a new one replaces the oldest */
 export const MOST_HALVES = 8;
-/** gap that is certainly one, whatever the rounding, meters */
+/** gap that is certain despite rounding (m) */
 const GAP = 1e-7;
-/** cosine of the angle between normals that tell about the same */
+/** cosine of the angle between normals that count as equal */
 const SAME = 1 - 1e-9;
 
 /** four numbers each: the normal, of unit length and into the half-space, and the offset of the plane along it */
@@ -16,23 +16,23 @@ const halves = new Float64Array(4 * MOST_HALVES);
 const normal = new Float64Array(3);
 const axis = new Float64Array(3);
 const point = new Float64Array(3);
-/** how far it may be short of the farthest */
+/** how far the support point may be short of the farthest one */
 const short = new Float64Array(1);
 
-/** how many there may be, how many there are, and how many there were since the geom */
+/** maximum number, current number, and number added for this geom */
 const state = new Int32Array(3);
 const ROOM = 0;
 const COUNT = 1;
 const TOTAL = 2;
 
-/** Begins with a new geom, for which up to `most` half-spaces are kept. */
+/** Starts with a new geom, for which up to `most` half-spaces are kept. */
 export function clearHalves(most: number): void {
   state[ROOM] = most;
   state[COUNT] = 0;
   state[TOTAL] = 0;
 }
 
-/** Adds the smallest half-space along `dir`, which may have any length, that holds `c.shape2`. */
+/** Adds the smallest half-space along `dir`, of any length, that contains `c.shape2`. */
 export function addHalf(c: Ccd, dir: Float64Array, i: number): void {
   const room = state[ROOM];
   if (room === 0) return;
@@ -44,7 +44,7 @@ export function addHalf(c: Ccd, dir: Float64Array, i: number): void {
   axis[1] = y * scale;
   axis[2] = z * scale;
 
-  // the search must not remember that it was asked
+  // the search must not be affected by this query
   const { shape2 } = c;
   const { vertindex, meshindex, strayed, lost } = shape2;
   support(shape2, point, 0, axis, 0);
@@ -72,7 +72,7 @@ export function isBelow(c: Ccd): boolean {
   return isOutside(c);
 }
 
-/** Is the prism of `c.shape1` clearly outside of a half-space that is kept? */
+/** Is the prism of `c.shape1` clearly outside a stored half-space? */
 export function isOutside(c: Ccd): boolean {
   const { prism } = c.shape1;
   const slack = c.shape2.margin + 2 * c.tolerance + GAP;
@@ -94,7 +94,7 @@ export function isOutside(c: Ccd): boolean {
   return false;
 }
 
-/** normal = upward unit normal of the top of the prism, whichever way its corners turn */
+/** normal = upward unit normal of the top of the prism, regardless of its orientation */
 function setTopNormal(prism: Float64Array): void {
   const ux = prism[12] - prism[9];
   const uy = prism[13] - prism[10];

@@ -17,12 +17,12 @@ import type { PairContacts } from "./pair_contacts.ts";
 import { didTouch, holdsPair, keepSeparator, keepTouch, type Separators, separatorsOf, slotOf } from "./separators.ts";
 import { support } from "./support.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// local copies: constants of this module are folded into the code, imported ones are loaded at every use
 const { NATIVECCD } = DisableBit;
 const { MESH, HULL } = Support;
 const MOST = MAXCONPAIR;
 
-/** prisms have numbers from this one down, which are not numbers of geoms */
+/** ids of prisms start here and decrease, to differ from those of geoms */
 const FIRST_PRISM = -2;
 
 const relative = new Float64Array(9);
@@ -84,7 +84,7 @@ export function hfieldConvex(con: PairContacts, m: Model, d: Data, g1: number, g
   c.distCutoff = 0;
   shape2.margin = margin;
 
-  // a mesh begins each search at the vertex found last: where that mattered, no prism may be left out
+  // a mesh starts each search at the last vertex: if that mattered, no prism may be skipped
   const remembers = shape2.support === MESH || shape2.support === HULL;
   const { vertindex, meshindex } = shape2;
   clearHalves(native || !remembers ? MOST_HALVES : 0);
@@ -103,7 +103,10 @@ export function hfieldConvex(con: PairContacts, m: Model, d: Data, g1: number, g
   return count;
 }
 
-/** The prisms under the geom, except those that a half-space keeps apart from it. Gives up if a search is lost. */
+/**
+ * The prisms below the geom, except those separated from it by a half-space. Gives up if a skipped search turns out to
+ * matter.
+ */
 function collidePrisms(con: PairContacts, m: Model, d: Data, c: Ccd, native: boolean): number {
   const { hfield_size, hfield_nrow, hfield_ncol, hfield_adr, hfield_data } = m;
   const { geom_xpos, geom_xmat } = d;
@@ -132,7 +135,7 @@ function collidePrisms(con: PairContacts, m: Model, d: Data, c: Ccd, native: boo
   const dx = 2 * size0 / (ncol - 1);
   const dy = 2 * size1 / (nrow - 1);
 
-  // strips of triangles: every further vertex makes a prism with the two before it
+  // triangle strips: every further vertex makes a prism with the previous two
   prism[2] = prism[5] = prism[8] = -size3;
   let count = 0;
   for (let row = rmin; row < rmax; row++) {
@@ -157,7 +160,7 @@ function collidePrisms(con: PairContacts, m: Model, d: Data, c: Ccd, native: boo
           ccd(m, c);
           if (shape2.lost) return count;
           if (!(c.dist < 0)) {
-            // what keeps this prism apart may do so with the next
+            // the direction that separates this prism may also separate the next one
             addHalf(c, c.dir, 0);
             keepSeparator(table, slot, id, shape2.geom, c.dir);
             continue;
@@ -193,8 +196,8 @@ function collidePrisms(con: PairContacts, m: Model, d: Data, c: Ccd, native: boo
 }
 
 /**
- * Is the prism certainly apart from the geom? What kept it apart last is tried before the normal of its top; if they
- * were in touch then, neither is.
+ * Is the prism certainly separated from the geom? The last separating direction is tried first, then the normal of its
+ * top; if they touched last time, neither is.
  */
 function isApart(c: Ccd, table: Separators, slot: number, id: number): boolean {
   if (isOutside(c)) return true;

@@ -59,7 +59,7 @@ export function hfieldElement(con: PairContacts, m: Model, d: Data, g: number, f
   c.maxContacts = 1;
   c.distCutoff = 0;
 
-  // strips of triangles: every further vertex makes a prism with the two before it
+  // triangle strips: every further vertex makes a prism with the previous two
   const { prism } = shape1;
   prism[2] = prism[5] = prism[8] = -size3;
   let count = 0;
@@ -92,7 +92,7 @@ export function hfieldElement(con: PairContacts, m: Model, d: Data, g: number, f
   return count;
 }
 
-/** Turns a point in the world into one in the frame of a geom. */
+/** Transforms a point from the world to the frame of a geom. */
 function toField(points: Float64Array, p: number, { geom_xpos, geom_xmat }: Data, g: number): void {
   sub3(point, 0, points, p, geom_xpos, 3 * g);
   mulMatTVec3(points, p, geom_xmat, 9 * g, point, 0);
@@ -109,7 +109,7 @@ function boundCorners({ prism, vertnum }: ConvexShape): void {
   }
 }
 
-/** Does the element penetrate the prism? Leaves the depth in `c.dist`, the normal and the point in between. */
+/** Does the element penetrate the prism? Writes the depth to `c.dist`, the normal, and the midpoint. */
 function penetrate(m: Model, c: Ccd): boolean {
   if (isDisabled(m, DisableBit.NATIVECCD)) {
     if (!mprPenetration(c)) return false;

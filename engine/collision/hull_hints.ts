@@ -1,7 +1,8 @@
 /**
- * Where to look for the farthest vertex of a hull: a table from directions to vertices that are among the farthest.
+ * Start vertices for finding the farthest vertex of a hull: a table from directions to vertices that are among the
+ * farthest.
  *
- * A table only says where a search begins, so it may be of vertices that have been changed since.
+ * A table only determines where a search starts, so it may be outdated if vertices have changed since.
  */
 
 /** cells along each side of the cube around the directions */

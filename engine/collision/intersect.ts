@@ -1,9 +1,9 @@
-/** Does a tetrahedron hold the origin? The part of the distance search that runs where distances do not matter. */
+/** Does a tetrahedron contain the origin? The part of the distance search that runs if distances do not matter. */
 
 import { type Ccd, MAX_LIMIT, MAXVAL2, MINVAL2, VERTEX } from "./ccd_work.ts";
 import { supportVertex } from "./minkowski.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// local copies: constants of this module are folded into the code, imported ones are loaded at every use
 const STRIDE = VERTEX;
 const FAR = MAX_LIMIT;
 const TINY2 = MINVAL2;
@@ -15,7 +15,7 @@ export const UNKNOWN = -1;
 
 /** part of the cube of all coordinates together by which a volume must differ from zero to have a sign beyond doubt */
 const CLEAR = 1e-14;
-/** places where simplices end: vertices that are looked at but may not be kept stand behind */
+/** offsets after the simplex: vertices that are examined but may not be kept follow it */
 const PLACES = 4;
 
 /**

@@ -11,13 +11,13 @@ import { isEnabled } from "../model/queries.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// local copies: constants of this module are folded into the code, imported ones are loaded at every use
 const { PLANE } = Geom;
 const INFINITE = MAXVAL;
 
 /** Dot products of the axes of two frames, kept while nodes of the same two bodies are compared. */
 export interface AxisProducts {
-  /** are the products those of the two bodies, in the poses at hand */
+  /** whether the products belong to the two bodies in their current poses */
   current: boolean;
   body1: number;
   body2: number;
@@ -41,7 +41,7 @@ export function newAxisProducts(): AxisProducts {
   };
 }
 
-/** Turns to the inertial frames of two bodies; the products are filled in when they are asked for. */
+/** Selects the inertial frames of two bodies; products are computed on demand. */
 export function selectAxes(axes: AxisProducts, body1: number, body2: number): void {
   if (axes.current && axes.body1 === body1 && axes.body2 === body2) return;
   axes.current = true;
@@ -71,7 +71,7 @@ function fillProducts(axes: AxisProducts, { xipos, ximat }: Data, j: number): vo
   }
 }
 
-/** Do two nodes come closer than the margin of their bodies? Boxes are center and half sizes in the inertial frame. */
+/** Are two nodes closer than the margin of their bodies? Boxes are center and half sizes in the inertial frame. */
 export function nodesMeet(
   m: Model,
   d: Data,
@@ -111,10 +111,10 @@ export function nodesMeet(
   return true;
 }
 
-// relative slack of the quick test, which rounds otherwise than the exact one
+// relative slack of the quick test, which rounds differently from the exact one
 const SLACK = 1e-9;
 
-/** Do the boxes around two geoms come closer than `margin[0]`? */
+/** Are the boxes around two geoms closer than `margin[0]`? */
 export function boxesMeet(m: Model, d: Data, g1: number, g2: number, margin: Float64Array): boolean {
   const { geom_aabb } = m;
   const { geom_xpos, geom_xmat } = d;
@@ -152,7 +152,7 @@ export function boxesMeet(m: Model, d: Data, g1: number, g2: number, margin: Flo
   const z = geom_xpos[p2 + 2] + (b6 * u2 + b7 * v2 + b8 * w2) - geom_xpos[p1 + 2] -
     (geom_xmat[r1 + 6] * u1 + geom_xmat[r1 + 7] * v1 + geom_xmat[r1 + 8] * w1);
 
-  // quick answer where it is clear
+  // quick answer in clear cases
   const slack = margin[0];
   const x2 = geom_aabb[a2 + 3];
   const y2 = geom_aabb[a2 + 4];
@@ -246,7 +246,7 @@ function surface(aabb: Float64Array, a: number): number {
   return x * y + y * z + z * x;
 }
 
-/** Would a descent into the trees of two bodies arrive at two geoms, one of each? */
+/** Would a descent into the trees of two bodies reach two given geoms? */
 export function treesMeet(
   m: Model,
   d: Data,
@@ -257,7 +257,7 @@ export function treesMeet(
   g1: number,
   g2: number,
 ): boolean {
-  // walk from the roots toward both leaves; every pair of nodes on the way must meet
+  // walk from the roots toward both leaves; every pair of nodes on the way must overlap
   const { bvh_child, bvh_aabb } = m;
   const { bvhparent } = plan;
   const root1 = m.body_bvhadr[body1];
@@ -296,8 +296,8 @@ function childTowards(bvhparent: Int32Array, root: number, node: number, leaf: n
 const PLANE_DEPTH = 5e-5;
 
 /**
- * Is the first contact of two geoms well inside of the boxes around them, and inside of their leaves? Then all the
- * boxes on the way from the roots meet there too, and need not be compared.
+ * Is the first contact of two geoms well inside the boxes around them, and inside their leaves? Then all boxes on the
+ * way from the roots overlap there too and need not be compared.
  */
 export function isEnclosed(
   m: Model,
@@ -326,7 +326,7 @@ export function isEnclosed(
   return true;
 }
 
-/** Is a point inside of a box that is given in some frame, and not just so? */
+/** Is a point clearly inside a box given in some frame? */
 function isInside(
   point: Float64Array,
   aabb: Float64Array,

@@ -1,6 +1,6 @@
 /**
- * Penetration of two convex shapes by Minkowski portal refinement (Snethen, Game Programming Gems 7), with the rules and
- * thresholds of the libccd library: the search that runs where the native one is turned off.
+ * Penetration of two convex shapes by Minkowski portal refinement (Snethen, Game Programming Gems 7), with the rules
+ * and thresholds of the libccd library: the search that is used if the native one is disabled.
  */
 
 import { copy3, cross, dot3, sub3 } from "../math/vec3.ts";
@@ -8,12 +8,12 @@ import { type Ccd, VERTEX } from "./ccd_work.ts";
 import { centerOf } from "./convex_shape.ts";
 import { mprSupport } from "./mpr_support.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// local copies: constants of this module are folded into the code, imported ones are loaded at every use
 const STRIDE = VERTEX;
 
 /** spacing of doubles at 1 */
 const EPS = Number.EPSILON;
-/** turns after which a portal that keeps changing is given up */
+/** number of iterations after which a portal that keeps changing is given up */
 const MAX_TURNS = 1000;
 
 /** Vertices 0 to 3 of the portal and the candidate 4, each `VERTEX` numbers: difference, point 1, point 2. */
@@ -117,7 +117,7 @@ function discoverPortal(c: Ccd): number {
   supportPoint(c, V2);
   if (isBehind(V2)) return APART;
 
-  // let the triangle look away from the center
+  // orient the triangle away from the center
   sideDirection();
   if (dot3(dir, 0, portal, V0) > 0) {
     copyPoint(V4, V1);

@@ -1,6 +1,6 @@
 /**
- * First test of listed pairs, by bounding spheres: all of those that move against all that come after them and against
- * planes, in loops so tight that a look at every pair is faster than a search for the ones that are near.
+ * First test of listed pairs, by bounding spheres: all moving geoms against all later ones and against planes, in loops
+ * so tight that testing every pair is faster than searching for near ones.
  */
 
 import { newDoubles, newInts } from "../math/small_arrays.ts";
@@ -18,7 +18,7 @@ import type { PairList } from "./plan_pairs.ts";
  * for what has no bounds) and margin.
  */
 const spheres = {
-  /** room for so many spheres, and for so many places that are found */
+  /** capacity for spheres, and for results */
   room: 0,
   pairs: 0,
   numbers: newDoubles(0) as Float64Array,
@@ -31,7 +31,7 @@ const spheres = {
   row: newInts(0),
   /** places of spheres that are near each other: the first in the upper half of the number */
   found: newInts(0) as Int32Array,
-  /** is any margin not zero */
+  /** whether any margin is nonzero */
   margins: false,
 };
 
@@ -48,7 +48,7 @@ export function newSphereArena(): Arena<typeof MODULES> {
 // all models and data share it
 const arena = newSphereArena();
 
-/** Makes room for the geoms and pairs of a list. */
+/** Allocates room for the geoms and pairs of a list. */
 function growSpheres({ movers, fixed, planes }: PairList): void {
   // a last sphere may be out of reach, and places beyond what is found may be written to
   const count = movers.length + fixed.length + planes.length + 2;
@@ -70,7 +70,7 @@ function newSpheres(room: number, pairs: number): void {
   spheres.row = newInts(room);
 }
 
-/** Which pairs of a list are near. */
+/** The near pairs of a list. */
 export interface NearPairs {
   /** one bit per listed pair */
   marks: Int32Array;

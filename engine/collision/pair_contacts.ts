@@ -1,11 +1,11 @@
-/** Contacts between two geoms, before they get parameters and a place in `data.contact`. */
+/** Contacts between two geoms, before they get parameters and are copied to `data.contact`. */
 
 import { newDoubles } from "../math/small_arrays.ts";
 import { MAXCONPAIR } from "../types/constants.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 
-/** Work buffer that a pair function fills from row 0 on. It has room for `MAXCONPAIR` rows. */
+/** Buffer that a pair function fills from row 0 on. It has room for `MAXCONPAIR` rows. */
 export interface PairContacts {
   /** input, one number: contacts farther apart than this are not reported */
   margin: Float64Array;
@@ -22,11 +22,11 @@ export interface PairContacts {
 /**
  * Finds the contacts between two geoms whose types are in ascending order; returns their number.
  *
- * Doubles travel in typed arrays: a double argument of a call through a table would be boxed.
+ * Doubles are passed in typed arrays, because a double argument of an indirect call would be boxed.
  */
 export type CollidePair = (con: PairContacts, m: Model, d: Data, g1: number, g2: number) => number;
 
-/** Allocates the work buffer. */
+/** Allocates the buffer. */
 export function newPairContacts(): PairContacts {
   return {
     margin: newDoubles(1),

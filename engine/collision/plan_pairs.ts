@@ -32,13 +32,13 @@ export interface PairList {
   explicits: Int32Array;
 }
 
-/** What has to be asked about a pair. */
+/** Properties of a pair. */
 export const PairFlag = {
   /** one body is welded to the parent of the other */
   RELATED: 1,
-  /** the bodies meet only where the sweep finds them */
+  /** the bodies collide only if the sweep finds them */
   SWEPT: 2,
-  /** the bodies meet only where their bounding volume trees do */
+  /** the bodies collide only if their bounding volume trees overlap */
   TREE: 4,
   /** in addition, boxes around the geoms are cheaper to compare than the geoms */
   BOXES: 8,
@@ -46,9 +46,9 @@ export const PairFlag = {
   EXPLICIT: 16,
 } as const;
 
-/** Structure that collision detection needs, derived from the model once. */
+/** Structure for collision detection, derived from the model once. */
 export interface CollisionPlan {
-  /** most pairs that a list can have; 0 where they are too many to be listed */
+  /** maximum number of pairs in a list; 0 if there are too many to be listed */
   room: number;
   /** all pairs where bounding volume trees are used, and where they are not; made on first use */
   tree: PairList | null;
@@ -71,7 +71,7 @@ declare module "../types/plans.ts" {
   }
 }
 
-// beyond this many pairs a sweep over bodies is faster than a look at every pair
+// beyond this many pairs, a sweep over bodies is faster than testing every pair
 const MAX_PAIRS = 16384;
 
 /** Derives the plan. */
@@ -209,7 +209,7 @@ export function usesTrees(m: Model, body1: number, body2: number): boolean {
   return m.body_bvhadr[body1] >= 0 && m.body_bvhadr[body2] >= 0;
 }
 
-/** Turns candidates into arrays, leaving out those that no function collides. */
+/** Turns candidates into arrays, omitting pairs that have no collision function. */
 function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): PairList {
   const found: (Candidate & { kind: number })[] = [];
   for (const candidate of candidates) {
@@ -274,7 +274,7 @@ function packTable(
   };
 }
 
-/** Is one body welded to the parent of the other? Static bodies are nobody's parent here. */
+/** Is one body welded to the parent of the other? Static bodies do not count as parents here. */
 export function areRelated(weld: Int32Array, weldparent: Int32Array, body1: number, body2: number): boolean {
   const weld1 = weld[body1];
   const weld2 = weld[body2];

@@ -8,9 +8,9 @@ import { type ConvexShape, initShape } from "./convex_shape.ts";
 import { mprSupport } from "./mpr_support.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
-/** most contacts of a mesh and a plane */
+/** maximum number of contacts of a mesh and a plane */
 const MOST = 3;
-/** part of the bounding radius by which contacts are apart from the first */
+/** minimum distance of contacts from the first one, relative to the bounding radius */
 const SEPARATION = 0.3;
 
 const normal = new Float64Array(3);
@@ -37,7 +37,7 @@ export function planeConvex(con: PairContacts, m: Model, d: Data, g1: number, g2
   const mesh = geom_dataid[g2];
   if (mesh < 0) return 1;
 
-  // how far down a vertex must be from the center, and which way is down, in the frame of the mesh
+  // how far below the center a vertex must be, and the downward direction in the frame of the mesh
   const { pos, mat } = shape;
   const x = pos[0] - geom_xpos[3 * g1];
   const y = pos[1] - geom_xpos[3 * g1 + 1];

@@ -135,8 +135,8 @@ function closeThin(pt: Polytope, start: number): boolean {
 }
 
 /**
- * Deletes the faces that vertex `w` sees, from `face` on, by walking over their edges, and makes the edges around the
- * hole the horizon.
+ * Deletes the faces visible from vertex `w`, from `face` on, by walking over their edges; the edges around the hole
+ * become the horizon.
  */
 export function findHorizon(pt: Polytope, face: number, w: number): void {
   const { verts, faces, facePlane, map, mapDist2, horizon, path } = pt;
@@ -151,7 +151,7 @@ export function findHorizon(pt: Polytope, face: number, w: number): void {
   let edge = 0;
   let left = 3;
   while (true) {
-    // take the face that is seen out of the polytope and out of the list
+    // remove the visible face from the polytope and from the list
     const place = faces[seen + PLACE];
     if (place >= 0) {
       nmap--;
@@ -162,7 +162,7 @@ export function findHorizon(pt: Polytope, face: number, w: number): void {
     }
     faces[seen + PLACE] = DELETED;
 
-    // go on over the edges that are left until another face is seen
+    // continue over the remaining edges until another visible face is found
     let at = seen + edge;
     seen = -1;
     while (true) {

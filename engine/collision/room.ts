@@ -1,4 +1,4 @@
-/** Whether there is room for more contacts: MuJoCo leaves out what does not fit into its arena beside its stack. */
+/** Room for contacts: MuJoCo leaves out contacts that do not fit into its arena beside its stack. */
 
 import { contactsBelow, openFrame, push, stackTop } from "../model/arena.ts";
 import { warn } from "../model/warning.ts";
@@ -13,11 +13,11 @@ function topOfPairs({ nbody, nflex }: Model, d: Data): number {
   const top = stackTop(d);
   const n = nbody + nflex;
   const below = push(top, 2 * n * (n - 1), 4);
-  // MuJoCo stops the program where the list does not fit; here there is none
+  // MuJoCo stops the program if the list does not fit; here there is no list
   return below > 0 ? below : top;
 }
 
-/** The room that there is whatever is visited: with the largest trees, and the longest sweep. */
+/** The guaranteed room, with the largest trees and the longest sweep. */
 export function setLeastRoom(m: Model, d: Data, work: CollisionWork): void {
   let top = topOfPairs(m, d);
   const tree = openFrame(top) - 16 * m.nbvh;
@@ -30,7 +30,7 @@ export function setRoomOfPairs(m: Model, d: Data, work: CollisionWork): void {
   setRoom(work, topOfPairs(m, d));
 }
 
-/** The room while two trees of so many nodes together are compared. */
+/** The room while two trees with the given total number of nodes are compared. */
 export function setRoomOfTrees(m: Model, d: Data, work: CollisionWork, nodes: number): void {
   setRoom(work, push(openFrame(topOfPairs(m, d)), 8 * nodes, 4));
 }
@@ -56,20 +56,20 @@ function setRoom(work: CollisionWork, top: number): void {
   work.roomForOne = contacts - 1;
 }
 
-/** There is room for what comes now: it is what there was room for. */
+/** Lifts the limits: everything that follows is known to fit. */
 export function admitAll(work: CollisionWork): void {
   work.room = Infinity;
   work.roomForOne = Infinity;
 }
 
-/** Is there room for the contacts of another pair? If not, that is counted. */
+/** Is there room for the contacts of another pair? If not, counts a warning. */
 export function hasRoom(d: Data, work: CollisionWork): boolean {
   if (!work.crowded || d.ncon <= work.room) return true;
   warn(d, Warning.CONTACTFULL, d.ncon);
   return false;
 }
 
-/** Is there room for a single contact? If not, that is counted. */
+/** Is there room for a single contact? If not, counts a warning. */
 export function hasRoomForOne(d: Data, work: CollisionWork): boolean {
   if (!work.crowded || d.ncon <= work.roomForOne) return true;
   warn(d, Warning.CONTACTFULL, d.ncon);

@@ -1,6 +1,6 @@
 /**
- * Geoms against signed distance meshes: from points spread over the common box of both, gradient descent to where the
- * two fields are deepest in each other.
+ * Geoms against meshes with signed distance fields: gradient descent, from points spread over the common box of both,
+ * to where the fields overlap most.
  */
 
 import { makeFrame, mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
@@ -19,7 +19,7 @@ const { SDF, MESH } = Geom;
 const FAR = MAXVAL;
 const MOST = MAXCONPAIR;
 
-// what is minimized: a measure of common depth, the depth of the intersection, the distance to the middle surface
+// objective: a measure of common depth, the depth of the intersection, or the distance to the middle surface
 const COLLISION = 0;
 const INTERSECTION = 1;
 const MIDSURFACE = 2;
@@ -154,7 +154,7 @@ function isBad(x: number): boolean {
   return !(x <= FAR && x >= -FAR);
 }
 
-/** Moves `point` downhill with backtracking, and leaves the last value in `value`. */
+/** Moves `point` downhill with backtracking line search, and writes the last value to `value`. */
 function descend(m: Model, d: Data, s: Fields, kind: number, steps: number): void {
   value[0] = FAR;
   for (let step = 0; step < steps; step++) {
@@ -260,7 +260,7 @@ export function sdf(con: PairContacts, m: Model, d: Data, g1: number, g2: number
     mulMatVec3(point, 0, backMat, 0, corner, 0);
     addTo3(point, 0, backPos, 0);
 
-    // the last step removes what inexact fields make up
+    // the last step removes errors of inexact fields
     descend(m, d, s, COLLISION, sdf_iterations);
     descend(m, d, s, INTERSECTION, 1);
     if (value[0] > 0 || isKnown(count)) continue;

@@ -1,6 +1,6 @@
 /**
- * Directions that kept pairs of geoms apart when they were searched last. While such a direction still does, there is
- * nothing to search; it never decides that geoms touch, so results do not depend on what is kept here.
+ * Directions that separated pairs of geoms at their last search. While such a direction still separates them, no search
+ * is needed; it never decides that geoms touch, so results do not depend on what is stored here.
  */
 
 import type { Data } from "../types/data.ts";
@@ -9,7 +9,7 @@ import type { Ccd } from "./ccd_work.ts";
 import { slackAtEnd } from "./convex_shape.ts";
 import { support } from "./support.ts";
 
-/** A table of directions; where two pairs share a slot, the last one has it. */
+/** A table of directions; if two pairs share a slot, the last one occupies it. */
 export interface Separators {
   /** geoms of the pair in each slot, −1 if it is empty; a number below that is the first one's prism of a height field */
   geoms: Int32Array;
@@ -27,7 +27,7 @@ declare module "../types/work.ts" {
 /** slots per geom, at least; where there are height fields, every prism near a geom wants one */
 const PER_GEOM = 16;
 const PER_GEOM_ON_FIELDS = 64;
-/** gap that is certainly one, whatever the rounding, meters */
+/** gap that is certain despite rounding (m) */
 const GAP = 1e-7;
 
 const axis = new Float64Array(6);
@@ -54,7 +54,7 @@ export function holdsPair(table: Separators, slot: number, g1: number, g2: numbe
   return table.geoms[2 * slot] === g1 && table.geoms[2 * slot + 1] === g2;
 }
 
-/** Keeps the first three numbers of `c.dir` for a pair that was found apart. */
+/** Stores the first three numbers of `c.dir` for a pair that was found separated. */
 export function keepSeparator(table: Separators, slot: number, g1: number, g2: number, dir: Float64Array): void {
   const { geoms, dirs } = table;
   geoms[2 * slot] = g1;
@@ -64,7 +64,7 @@ export function keepSeparator(table: Separators, slot: number, g1: number, g2: n
   dirs[3 * slot + 2] = dir[2];
 }
 
-/** Keeps for a pair that it was found in touch. */
+/** Records that a pair was found touching. */
 export function keepTouch({ geoms, dirs }: Separators, slot: number, g1: number, g2: number): void {
   geoms[2 * slot] = g1;
   geoms[2 * slot + 1] = g2;
@@ -73,7 +73,7 @@ export function keepTouch({ geoms, dirs }: Separators, slot: number, g1: number,
   dirs[3 * slot + 2] = 0;
 }
 
-/** Was the pair in a slot found in touch? */
+/** Was the pair in a slot found touching? */
 export function didTouch({ dirs }: Separators, slot: number): boolean {
   return dirs[3 * slot] === 0 && dirs[3 * slot + 1] === 0 && dirs[3 * slot + 2] === 0;
 }
@@ -88,7 +88,7 @@ export function separatorsOf(m: Model, d: Data): Separators {
   return d.work.separators ??= newSeparators(m);
 }
 
-/** Are both shapes, which no search has looked at yet, clearly apart along the direction in a slot? */
+/** Are both shapes, before any search, clearly separated along the direction in a slot? */
 export function stillApart(c: Ccd, table: Separators, slot: number): boolean {
   const { shape1, shape2 } = c;
   const { dirs } = table;
