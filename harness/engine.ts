@@ -69,6 +69,8 @@ export interface Engine {
   loadFree?(xml: string, assets: Assets): Promise<Loaded> | Loaded;
   /** Compiles a model and writes it as a single document. If missing, the original document is used instead. */
   rewrite?(xml: string, assets: Assets): Promise<string> | string;
+  /** The same engine by its plain code alone, if it has faster code beside it that only some machines run. */
+  readonly plain?: Engine;
   /** Releases the resources of the engine. */
   close(): Promise<void> | void;
 }

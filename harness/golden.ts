@@ -149,6 +149,8 @@ const CaseSchema = v.strictObject({
   fields: v.optional(v.union([v.literal("auto"), v.array(v.string())])),
   /** whether the engine writes the model as a single document, which is then loaded instead of the original */
   rewritten: v.optional(v.boolean()),
+  /** does the engine run it by its plain code alone, if it has faster code beside it */
+  plain: v.optional(v.boolean()),
   /** fields that cannot be compared in this case, with the reason */
   omit: v.optional(v.record(v.string(), v.pipe(v.string(), v.nonEmpty()))),
   /** why one ulp may change which contacts or rows there are */
@@ -202,6 +204,8 @@ export interface CaseFile {
   fields?: "auto" | string[] | undefined;
   /** whether the engine writes the model as a single document, which is then loaded instead of the original */
   rewritten?: boolean | undefined;
+  /** does the engine run it by its plain code alone, if it has faster code beside it */
+  plain?: boolean | undefined;
   /** fields that cannot be compared in this case, with the reason */
   omit?: Record<string, string> | undefined;
   /** why one ulp may change the set of contacts or rows; only if a threshold is the point of the case */

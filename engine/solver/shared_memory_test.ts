@@ -103,6 +103,12 @@ Deno.test("step() gives the same bits with kernels and with loops when the solve
   withoutKernels(() => assert.deepEqual(alternate(new Data(m)), fast));
 });
 
+Deno.test("step() gives the same bits with kernels in memory that grew while they were off", () => {
+  const m = chains(`solver="Newton" iterations="3"`, 150, 1);
+  const slow = withoutKernels(() => run(m, new Data(m), 3));
+  assert.deepEqual(run(m, new Data(m), 3), slow);
+});
+
 Deno.test("step() of data in turn gives the bits of each alone", () => {
   const models = OPTIONS.map((option, i) => scene(option, 2 + i % 4, 1 + i % 3));
   const alone = models.map((m) => run(m, new Data(m), STEPS));

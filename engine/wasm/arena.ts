@@ -49,8 +49,11 @@ export class Arena<M extends readonly KernelModule[]> {
     return areOff ? null : this.compiledKernels;
   }
 
-  /** Lays out arrays, all of them anew: `layout` takes them twice, first to see how much room they need. */
-  lay(layout: (take: Take) => void): void {
+  /**
+   * Lays out arrays, all of them anew: `layout` takes them twice, first to see how much room they need. Returns the
+   * kernels that work on them, whether they are on or off; null where there are none.
+   */
+  lay(layout: (take: Take) => void): KernelsOf<M> | null {
     let bytes = 0;
     const next = (length: number, size: number): number => {
       const at = bytes;
@@ -75,6 +78,7 @@ export class Arena<M extends readonly KernelModule[]> {
       float: (length) => new Float64Array(buffer, next(length, 8), length),
       int: (length) => new Int32Array(buffer, next(length, 4), length),
     });
+    return this.compiledKernels;
   }
 
   /** A new memory and the kernels on it: arrays on a memory that has grown are slow. */

@@ -1,6 +1,7 @@
 /** Plumbline as an engine under test, used through its public interface. */
 
 import * as plumbline from "../../mod.ts";
+import { withoutKernels } from "../../engine/wasm/arena.ts";
 import { MjcfError, UnsupportedError } from "../../engine/types/errors.ts";
 import type { Data } from "../../engine/types/data.ts";
 import type { Model } from "../../engine/types/model.ts";
@@ -23,29 +24,35 @@ interface Api {
   resetDataKeyframe(m: Model, d: Data, key: number): void;
 }
 
+/** Loads a model into a simulation of some kind. */
+function loadInto(kind: typeof PlumblineSimulation, xml: string, assets: Assets): Loaded {
+  const api = plumbline as unknown as Partial<Api>;
+  if (api.compile === undefined) return { outcome: "unsupported", message: "the engine exports no compile()" };
+  try {
+    const model = api.compile(xml, { assets, strict: true });
+    return { outcome: "loaded", simulation: new kind(model) };
+  } catch (error) {
+    if (error instanceof MjcfError) return { outcome: "rejected", message: error.message };
+    if (error instanceof UnsupportedError) return { outcome: "unsupported", message: error.message };
+    throw error;
+  }
+}
+
+/** Plumbline with simulations of some kind. */
+function engineOf(kind: () => typeof PlumblineSimulation): Engine {
+  return {
+    name: "plumbline",
+    version: manifest.version,
+    load: (xml, assets) => loadInto(kind(), xml, assets),
+    rewrite: (xml, assets) => plumbline.toMjcf(plumbline.compile(xml, { assets, strict: true })),
+    close() {},
+  };
+}
+
 /** Plumbline in strict mode, which behaves like MuJoCo where the default mode accepts more. */
 export const PLUMBLINE: Engine = {
-  name: "plumbline",
-  version: manifest.version,
-
-  load(xml: string, assets: Assets): Loaded {
-    const api = plumbline as unknown as Partial<Api>;
-    if (api.compile === undefined) return { outcome: "unsupported", message: "the engine exports no compile()" };
-    try {
-      const model = api.compile(xml, { assets, strict: true });
-      return { outcome: "loaded", simulation: new PlumblineSimulation(model) };
-    } catch (error) {
-      if (error instanceof MjcfError) return { outcome: "rejected", message: error.message };
-      if (error instanceof UnsupportedError) return { outcome: "unsupported", message: error.message };
-      throw error;
-    }
-  },
-
-  rewrite(xml: string, assets: Assets): string {
-    return plumbline.toMjcf(plumbline.compile(xml, { assets, strict: true }));
-  },
-
-  close(): void {},
+  ...engineOf(() => PlumblineSimulation),
+  plain: engineOf(() => PlainSimulation),
 };
 
 /** The location of a field: the model, the data, or a part of them. */
@@ -165,4 +172,15 @@ export class PlumblineSimulation implements Simulation {
   }
 
   close(): void {}
+}
+
+/** Runs loops alone, as on machines without WebAssembly. */
+class PlainSimulation extends PlumblineSimulation {
+  override forward(): void {
+    withoutKernels(() => super.forward());
+  }
+
+  override step(): void {
+    withoutKernels(() => super.step());
+  }
 }

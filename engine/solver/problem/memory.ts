@@ -76,8 +76,9 @@ export class PrimalMemory {
 
   // not in `reserve`, which would allocate what the function sees with each call
   private layAll(): void {
-    this.arena.lay((take) => this.lay(take));
-    if (this.arena.kernels) this.kernelSteps.place(this.problem, this.arena.kernels);
+    // kernels that are off may be on when the next problem is solved here
+    const kernels = this.arena.lay((take) => this.lay(take));
+    if (kernels) this.kernelSteps.place(this.problem, kernels);
   }
 
   private lay(take: Take): void {
