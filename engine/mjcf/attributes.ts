@@ -2,6 +2,7 @@
 
 import { doublesFrom } from "../math/small_arrays.ts";
 import { didYouMean } from "./excerpt.ts";
+import { isAcceptedTiny } from "./tiny_number.ts";
 import type { Keywords } from "./keywords.ts";
 import type { AttributeRule, AttributeRules } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
@@ -148,7 +149,8 @@ function parseReal(element: XmlElement, name: string, word: string): number {
   const value = parseNumber(element, name, word);
   if (isFiniteWord(word)) {
     const size = Math.abs(value);
-    if (size === Infinity || (size < SMALLEST_REAL && !isZeroWord(word))) throw tooLarge(element, name, word);
+    const isTiny = size < SMALLEST_REAL && !isZeroWord(word);
+    if (size === Infinity || (isTiny && !isAcceptedTiny(word, value))) throw tooLarge(element, name, word);
   }
   return value;
 }
@@ -157,7 +159,10 @@ function parseFloat32(element: XmlElement, name: string, word: string): number {
   const value = parseNumber(element, name, word);
   if (isFiniteWord(word)) {
     const size = Math.abs(value);
-    if (size >= LARGEST_FLOAT || (size < SMALLEST_FLOAT && !isZeroWord(word))) throw tooLarge(element, name, word);
+    const isTiny = size < SMALLEST_FLOAT && !isZeroWord(word);
+    if (size >= LARGEST_FLOAT || (isTiny && !isAcceptedTiny(word, roundToFloat(word, value)))) {
+      throw tooLarge(element, name, word);
+    }
   }
   return roundToFloat(word, value);
 }
@@ -214,9 +219,22 @@ function parseNumber(element: XmlElement, name: string, word: string): number {
   if (hex && (hex[2] || hex[3])) {
     const digits = hex[2] + hex[3];
     const scale = Number(hex[4] ?? 0) - 4 * hex[3].length;
-    let value = parseInt(digits, 16);
-    for (let k = 0; k < Math.abs(scale) && value !== 0 && value !== Infinity; k++) value *= scale > 0 ? 2 : 0.5;
+    const value = timesPowerOfTwo(parseInt(digits, 16), scale);
     return hex[1] === "-" ? -value : value;
   }
   throw element.error(`${element.name}: attribute '${name}' needs numbers, got '${word}'`, name);
+}
+
+/** `value` · 2^`power`, rounded once. */
+function timesPowerOfTwo(value: number, power: number): number {
+  const step = power < 0 ? 0.5 : 2;
+  let left = Math.abs(power);
+  while (value !== 0 && value !== Infinity && left > 0) {
+    // a factor of many halves at once, so that only the last product can be inexact
+    let factor = 1;
+    for (let k = Math.min(left, 1000); k > 0; k--) factor *= step;
+    value *= factor;
+    left -= 1000;
+  }
+  return value;
 }

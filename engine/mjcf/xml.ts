@@ -4,6 +4,7 @@ import { SaxesParser } from "saxes";
 import { MjcfError, type Place } from "../types/errors.ts";
 import type { Budget } from "../types/limits.ts";
 import { excerptOf } from "./excerpt.ts";
+import { visibleText } from "./skipped_markup.ts";
 
 /** A parsed document. */
 export interface XmlDocument {
@@ -99,7 +100,7 @@ const MAX_ATTRIBUTES = 1000;
 /** Parses a document; throws `MjcfError` if it is not well formed or exceeds the budget. */
 export function parseXml(source: string, file: string, budget?: Budget, quotable = true): XmlElement {
   budget?.take("documentBytes", source.length, undefined, undefined, file === "" ? "the document" : `file '${file}'`);
-  const text = source.replace(/^\ufeff/, "").replace(BARE_AMPERSAND, "&amp;");
+  const text = visibleText(source).replace(/^\ufeff/, "").replace(BARE_AMPERSAND, "&amp;");
   const document: XmlDocument = { file, text, quotable, lines: [] };
   const parser = new SaxesParser({ xmlns: false, position: false });
   const open: XmlElement[] = [];
