@@ -1,17 +1,17 @@
 /** The table of functions that find contacts, by pair of geom types. */
 
 import { Geom } from "../types/enums.ts";
-import { boxBox } from "./box_box.ts";
-import { capsuleBox } from "./capsule_box.ts";
-import { convex } from "./convex.ts";
-import { hfieldConvex } from "./hfield_convex.ts";
-import type { CollidePair } from "./pair_contacts.ts";
-import { planeConvex } from "./plane_convex.ts";
-import { planeBox, planeCapsule, planeCylinder, planeEllipsoid, planeSphere } from "./plane_pairs.ts";
-import { sdf } from "./sdf.ts";
-import { sphereBox } from "./sphere_box.ts";
-import { sphereCylinder } from "./sphere_cylinder.ts";
-import { capsuleCapsule, sphereCapsule, sphereSphere } from "./sphere_pairs.ts";
+import { boxBox } from "./pairs/box_box.ts";
+import { capsuleBox } from "./pairs/capsule_box.ts";
+import { convex } from "./convex/convex.ts";
+import { hfieldConvex } from "./field/hfield_convex.ts";
+import type { CollidePair } from "./contact/pair_contacts.ts";
+import { planeConvex } from "./pairs/plane_convex.ts";
+import { planeBox, planeCapsule, planeCylinder, planeEllipsoid, planeSphere } from "./pairs/plane_pairs.ts";
+import { sdf } from "./field/sdf.ts";
+import { sphereBox } from "./pairs/sphere_box.ts";
+import { sphereCylinder } from "./pairs/sphere_cylinder.ts";
+import { capsuleCapsule, sphereCapsule, sphereSphere } from "./pairs/sphere_pairs.ts";
 
 // deno-fmt-ignore
 const TABLE: readonly (readonly (CollidePair | null)[])[] = [

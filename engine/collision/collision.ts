@@ -4,13 +4,13 @@ import { DisableBit } from "../types/enums.ts";
 import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { isDisabled } from "../model/queries.ts";
-import { completeContacts } from "./add_contacts.ts";
+import { completeContacts } from "./contact/add_contacts.ts";
 import { type CollisionWork, newCollisionWork } from "./collision_work.ts";
-import { type CollisionPlan, listPairs, planPairs } from "./plan_pairs.ts";
-import { setLeastRoom } from "./room.ts";
-import { visitFlexes } from "./visit_flexes.ts";
-import { visitList } from "./visit_list.ts";
-import { visitSweep } from "./visit_sweep.ts";
+import { type CollisionPlan, listPairs, planPairs } from "./search/plan_pairs.ts";
+import { setLeastRoom } from "./contact/room.ts";
+import { visitFlexes } from "./flex/visit_flexes.ts";
+import { visitList } from "./search/visit_list.ts";
+import { visitSweep } from "./search/visit_sweep.ts";
 
 /** Finds all contacts. */
 export function collision(m: Model, d: Data): void {

@@ -7,9 +7,9 @@ import { Data } from "../data.ts";
 import { DisableBit, EnableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { collision } from "./collision.ts";
-import { spheresMeet } from "./filter.ts";
+import { spheresMeet } from "./search/filter.ts";
 import { withoutKernels } from "../wasm/arena.ts";
-import { findNear } from "./near_pairs.ts";
+import { findNear } from "./search/near_pairs.ts";
 
 /** Deterministic numbers in [0, 1). */
 function random(seed: number): () => number {

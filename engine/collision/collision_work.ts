@@ -2,15 +2,15 @@
 
 import { newDoubles, newInts } from "../math/small_arrays.ts";
 import type { Model } from "../types/model.ts";
-import { BALL } from "./bounds.ts";
-import { newSweep, type Sweep } from "./broadphase.ts";
-import type { FlexStage } from "./flex_stage.ts";
-import { type AxisProducts, newAxisProducts } from "./midphase.ts";
-import { type ContactRuns, newContactRuns } from "./contact_param.ts";
-import type { NearPairs } from "./near_pairs.ts";
-import { newPairContacts, type PairContacts } from "./pair_contacts.ts";
-import type { CollisionPlan } from "./plan_pairs.ts";
-import { type NearBodies, newNearBodies } from "./sweep_bodies.ts";
+import { BALL } from "./search/bounds.ts";
+import { newSweep, type Sweep } from "./search/mujoco_sweep.ts";
+import type { FlexStage } from "./flex/flex_stage.ts";
+import { type AxisProducts, newAxisProducts } from "./search/mujoco_trees.ts";
+import { type ContactRuns, newContactRuns } from "./contact/contact_runs.ts";
+import type { NearPairs } from "./search/near_pairs.ts";
+import { newPairContacts, type PairContacts } from "./contact/pair_contacts.ts";
+import type { CollisionPlan } from "./search/plan_pairs.ts";
+import { type NearBodies, newNearBodies } from "./search/sweep_bodies.ts";
 
 /** Pairs of geoms of two bodies, types in ascending order. */
 export interface Candidates {

@@ -5,13 +5,13 @@ import type { Data } from "../types/data.ts";
 import type { Model } from "../types/model.ts";
 import { addScl3, copy3 } from "../math/vec3.ts";
 import { isDisabled } from "../model/queries.ts";
-import { boxBox, boxBoxAll } from "./box_box.ts";
-import { ccd } from "./ccd.ts";
-import { Ccd } from "./ccd_work.ts";
+import { boxBox, boxBoxAll } from "./pairs/box_box.ts";
+import { ccd } from "./convex/ccd.ts";
+import { Ccd } from "./convex/ccd_work.ts";
 import { COLLIDE, pairKind } from "./collide_table.ts";
-import { convex } from "./convex.ts";
-import { initShape } from "./convex_shape.ts";
-import { type CollidePair, newPairContacts } from "./pair_contacts.ts";
+import { convex } from "./convex/convex.ts";
+import { initShape } from "./convex/convex_shape.ts";
+import { type CollidePair, newPairContacts } from "./contact/pair_contacts.ts";
 
 /**
  * Distance between the surfaces of two geoms (m), negative if they penetrate, but at most `distmax`.

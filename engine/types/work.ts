@@ -1,5 +1,5 @@
 import type { JacobianWork } from "../motion/jacobian.ts";
-import type { PairContacts } from "../collision/pair_contacts.ts";
+import type { PairContacts } from "../collision/contact/pair_contacts.ts";
 import type { InverseWork } from "../inverse.ts";
 import type { MultiRayWork } from "../ray/multi_ray.ts";
 

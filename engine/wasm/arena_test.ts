@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { newSphereArena } from "../collision/near_pairs.ts";
+import { newSphereArena } from "../collision/search/near_pairs.ts";
 import { newProjectionArena } from "../constraint/project_dense.ts";
 import { newSolverArena } from "../solver/problem/kernels.ts";
 import { newDualArena } from "../solver/dual/dual_problem.ts";

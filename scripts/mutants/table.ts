@@ -14,8 +14,8 @@ export interface Mutant {
   readonly edits: readonly (readonly [find: string, replace: string])[];
 }
 
-const CONTACT_PARAM = "engine/collision/contact_param.ts";
-const FLEX_STAGE = "engine/collision/flex_stage.ts";
+const CONTACT_PARAM = "engine/collision/contact/mix.ts";
+const FLEX_STAGE = "engine/collision/flex/flex_stage.ts";
 const PASSIVE = "engine/velocity/passive.ts";
 const ACTUATION = "engine/actuation/fwd_actuation.ts";
 
@@ -284,14 +284,13 @@ export const MUTANTS: readonly Mutant[] = [
     file: CONTACT_PARAM,
     edits: [
       ["includemargin[i] = margin[k] - (geom_gap[g1] + geom_gap[g2]);", "includemargin[i] = margin[k];"],
-      ["const reach = margin[run] - (geom_gap[g1] + geom_gap[g2]);", "const reach = margin[run];"],
     ],
   },
   {
     id: "margin-maximum",
     item: "27",
     bug: "margins of two geoms do not add up",
-    file: "engine/collision/visit_list.ts",
+    file: "engine/collision/search/visit_list.ts",
     edits: [["geom_margin[g1] + geom_margin[g2]", "Math.max(geom_margin[g1], geom_margin[g2])"]],
   },
   {
@@ -305,7 +304,7 @@ export const MUTANTS: readonly Mutant[] = [
     id: "sphere-normal",
     item: "L4",
     bug: "the normal of two spheres points the wrong way",
-    file: "engine/collision/sphere_pairs.ts",
+    file: "engine/collision/pairs/sphere_pairs.ts",
     edits: [["frame[f] = x * inverse;", "frame[f] = -x * inverse;"]],
   },
   {
@@ -410,7 +409,12 @@ export const MUTANTS: readonly Mutant[] = [
     "if (isDisabled(m, DisableBit.WARMSTART)) {",
     "if (isDisabled(m, 0)) {",
   ),
-  unguarded("filterparent", "engine/collision/visit_list.ts", "isDisabled(m, DisableBit.FILTERPARENT) ? 0 :", ""),
+  unguarded(
+    "filterparent",
+    "engine/collision/search/visit_list.ts",
+    "isDisabled(m, DisableBit.FILTERPARENT) ? 0 :",
+    "",
+  ),
   unguarded("actuation", ACTUATION, "nu === 0 || isDisabled(m, DisableBit.ACTUATION)", "nu === 0"),
   unguarded("refsafe", "engine/constraint/impedance.ts", "!isDisabled(m, DisableBit.REFSAFE)", "true"),
   unguarded("sensor", "engine/sensor/sensor.ts", "nsensor === 0 || isDisabled(m, DisableBit.SENSOR)", "nsensor === 0"),
@@ -429,13 +433,13 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   unguarded(
     "nativeccd",
-    "engine/collision/convex.ts",
+    "engine/collision/convex/convex.ts",
     "const native = !isDisabled(m, NATIVECCD);",
     "const native = true;",
   ),
   unguarded(
     "multiccd",
-    "engine/collision/convex.ts",
+    "engine/collision/convex/convex.ts",
     "if (count !== 1 || !isEnabled(m, MULTICCD)) return count;",
     "if (count >= 0) return count;",
   ),
@@ -452,7 +456,7 @@ export const MUTANTS: readonly Mutant[] = [
     id: "flex-on-own-body",
     item: "L4",
     bug: "elements meet geoms of the bodies that carry their vertices",
-    file: "engine/collision/flex_pairs.ts",
+    file: "engine/collision/flex/flex_pairs.ts",
     edits: [["isOnBody(m, f, e, geom_bodyid[g]) || ", ""]],
   },
   {

@@ -1,0 +1,282 @@
+/** Pairs of geoms that may ever collide, in the order in which their contacts are reported. */
+
+import { intsFrom, newInts } from "../../math/small_arrays.ts";
+import { Geom } from "../../types/enums.ts";
+import type { Model } from "../../types/model.ts";
+import { bodySignature } from "./body_pairs.ts";
+import { COLLIDE, noContacts, pairKind } from "../collide_table.ts";
+
+/** Pairs in reporting order, as parallel arrays. */
+export interface PairList {
+  /** geoms, types in ascending order */
+  g1: Int32Array;
+  g2: Int32Array;
+  /** index of the function in `COLLIDE` */
+  kind: Uint8Array;
+  /** explicit pair, or -1 */
+  explicit: Int32Array;
+  /** bodies, ids in ascending order */
+  body1: Int32Array;
+  body2: Int32Array;
+  /** bits of `PairFlag` */
+  flags: Uint8Array;
+  /** geoms of the pairs that are not explicit: on bodies that can move, on static ones, and planes */
+  movers: Int32Array;
+  fixed: Int32Array;
+  planes: Int32Array;
+  /** row in the table of every mover and plane; -1 for others */
+  rowof: Int32Array;
+  /** pair of a mover or plane with a geom, at `ngeom * row + geom`; -1 for none */
+  table: Int16Array;
+  /** the explicit pairs */
+  explicits: Int32Array;
+}
+
+/** Properties of a pair. */
+export const PairFlag = {
+  /** one body is welded to the parent of the other */
+  RELATED: 1,
+  /** the bodies collide only if the sweep finds them */
+  SWEPT: 2,
+  /** the bodies collide only if their bounding volume trees overlap */
+  TREE: 4,
+  /** in addition, boxes around the geoms are cheaper to compare than the geoms */
+  BOXES: 8,
+  /** the pair is an explicit one */
+  EXPLICIT: 16,
+} as const;
+
+/** Structure for collision detection, derived from the model once. */
+export interface CollisionPlan {
+  /** maximum number of pairs in a list; 0 if there are too many to be listed */
+  room: number;
+  /** all pairs where bounding volume trees are used, and where they are not; made on first use */
+  tree: PairList | null;
+  direct: PairList | null;
+  /** 1 for static bodies that are tested against all others: the world and those with a plane */
+  everywhere: Uint8Array;
+  /** all other bodies with geoms */
+  movers: Int32Array;
+  /** welded body of the parent of the welded body */
+  weldparent: Int32Array;
+  /** per node of the bounding volume trees: its parent, relative to the body's root; -1 for the root */
+  bvhparent: Int32Array;
+  /** per geom: its leaf, relative to the body's root; -1 if it has none */
+  leaf: Int32Array;
+}
+
+declare module "../../types/plans.ts" {
+  interface Plans {
+    collision?: CollisionPlan;
+  }
+}
+
+// beyond this many pairs, a sweep over bodies is faster than testing every pair
+const MAX_PAIRS = 16384;
+
+/** Derives the plan. */
+export function planPairs(m: Model): CollisionPlan {
+  const { nbody, ngeom, nbvh } = m;
+  const plan: CollisionPlan = {
+    room: 0,
+    tree: null,
+    direct: null,
+    everywhere: new Uint8Array(nbody),
+    movers: newInts(0),
+    weldparent: newInts(nbody),
+    bvhparent: newInts(nbvh).fill(-1),
+    leaf: newInts(ngeom).fill(-1),
+  };
+
+  for (let b = 0; b < nbody; b++) {
+    plan.weldparent[b] = m.body_weldid[m.body_parentid[m.body_weldid[b]]];
+    if (m.body_geomnum[b] === 0 || m.body_weldid[b] !== 0) continue;
+    plan.everywhere[b] = b === 0 || hasPlane(m, b) ? 1 : 0;
+  }
+  const movers: number[] = [];
+  for (let b = 0; b < nbody; b++) if (m.body_geomnum[b] > 0 && !plan.everywhere[b]) movers.push(b);
+  plan.movers = intsFrom(movers);
+  planTrees(plan, m);
+
+  const room = m.npair + geomPairs(m);
+  if (room <= MAX_PAIRS) plan.room = room;
+  return plan;
+}
+
+/** Number of pairs of geoms on different bodies. */
+function geomPairs(m: Model): number {
+  let same = 0;
+  for (let b = 0; b < m.nbody; b++) same += m.body_geomnum[b] * m.body_geomnum[b];
+  return (m.ngeom * m.ngeom - same) / 2;
+}
+
+function hasPlane(m: Model, body: number): boolean {
+  for (let k = 0; k < m.body_geomnum[body]; k++) {
+    if (m.geom_type[m.body_geomadr[body] + k] === Geom.PLANE) return true;
+  }
+  return false;
+}
+
+/** Parents of nodes and leaves of geoms. */
+function planTrees(plan: CollisionPlan, m: Model): void {
+  const { bvh_child, bvh_nodeid } = m;
+  for (let b = 0; b < m.nbody; b++) {
+    const adr = m.body_bvhadr[b];
+    for (let node = 0; node < m.body_bvhnum[b]; node++) {
+      const left = bvh_child[2 * (adr + node)];
+      const right = bvh_child[2 * (adr + node) + 1];
+      if (left >= 0) plan.bvhparent[adr + left] = node;
+      if (right >= 0) plan.bvhparent[adr + right] = node;
+      if (left < 0 && right < 0) plan.leaf[bvh_nodeid[adr + node]] = node;
+    }
+  }
+}
+
+/** One pair while the list is being made. */
+interface Candidate {
+  g1: number;
+  g2: number;
+  explicit: number;
+  body1: number;
+  body2: number;
+  tree: boolean;
+}
+
+/**
+ * Lists the pairs, for use with bounding volume trees or without. MuJoCo goes through pairs of bodies by signature;
+ * explicit pairs come before the others.
+ */
+export function listPairs(plan: CollisionPlan, m: Model, trees: boolean): PairList {
+  const { nbody, body_geomnum, body_weldid, pair_signature } = m;
+  const excluded = new Set(m.exclude_signature);
+  const found: Candidate[] = [];
+  let pair = 0;
+
+  for (let body1 = 0; body1 < nbody; body1++) {
+    for (let body2 = body1 + 1; body2 < nbody; body2++) {
+      if (body_geomnum[body1] === 0 || body_geomnum[body2] === 0) continue;
+      if (body_weldid[body1] === body_weldid[body2]) continue;
+
+      const signature = bodySignature(body1, body2);
+      const first = pair;
+      while (pair < m.npair && pair_signature[pair] >>> 0 <= signature) found.push(explicitPair(m, pair++));
+      if (excluded.has(signature | 0)) continue;
+      for (const candidate of bodyPairs(plan, m, body1, body2, trees)) {
+        if (!isExplicit(m, candidate.g1, candidate.g2, first, pair)) found.push(candidate);
+      }
+    }
+  }
+  while (pair < m.npair) found.push(explicitPair(m, pair++));
+  return packPairs(plan, m, found);
+}
+
+function explicitPair(m: Model, pair: number): Candidate {
+  const g1 = m.pair_geom1[pair];
+  const g2 = m.pair_geom2[pair];
+  return { g1, g2, explicit: pair, body1: m.geom_bodyid[g1], body2: m.geom_bodyid[g2], tree: false };
+}
+
+/** Are two geoms one of the explicit pairs `from` to `to`? */
+export function isExplicit(m: Model, g1: number, g2: number, from: number, to: number): boolean {
+  for (let k = from; k < to; k++) {
+    const a = m.pair_geom1[k];
+    const b = m.pair_geom2[k];
+    if ((a === g1 && b === g2) || (a === g2 && b === g1)) return true;
+  }
+  return false;
+}
+
+/** All pairs of geoms of two bodies. Where trees find them, they are sorted by the geom of the lower type. */
+function bodyPairs(plan: CollisionPlan, m: Model, body1: number, body2: number, trees: boolean): Candidate[] {
+  const tree = trees && usesTrees(m, body1, body2);
+  const pairs: Candidate[] = [];
+  for (let i = 0; i < m.body_geomnum[body1]; i++) {
+    for (let j = 0; j < m.body_geomnum[body2]; j++) {
+      const a = m.body_geomadr[body1] + i;
+      const b = m.body_geomadr[body2] + j;
+      if (tree && (plan.leaf[a] < 0 || plan.leaf[b] < 0)) continue;
+      const swap = m.geom_type[a] > m.geom_type[b];
+      pairs.push({ g1: swap ? b : a, g2: swap ? a : b, explicit: -1, body1, body2, tree });
+    }
+  }
+  if (tree) pairs.sort((a, b) => a.g1 - b.g1 || a.g2 - b.g2);
+  return pairs;
+}
+
+/** Do the bounding volume trees of two bodies take part? Not if each has a single geom. */
+export function usesTrees(m: Model, body1: number, body2: number): boolean {
+  if (m.body_geomnum[body1] === 1 && m.body_geomnum[body2] === 1) return false;
+  return m.body_bvhadr[body1] >= 0 && m.body_bvhadr[body2] >= 0;
+}
+
+/** Turns candidates into arrays, omitting pairs that have no collision function. */
+function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): PairList {
+  const found: (Candidate & { kind: number })[] = [];
+  for (const candidate of candidates) {
+    const { g1, g2, explicit, body1, body2, tree } = candidate;
+    const swap = m.geom_type[g1] > m.geom_type[g2];
+    const kind = swap ? pairKind(m.geom_type[g2], m.geom_type[g1]) : pairKind(m.geom_type[g1], m.geom_type[g2]);
+    if (COLLIDE[kind] === noContacts) continue;
+    found.push({ g1: swap ? g2 : g1, g2: swap ? g1 : g2, kind, explicit, body1, body2, tree });
+  }
+
+  return {
+    ...packTable(m, found),
+    g1: intsFrom(found.map((c) => c.g1)),
+    g2: intsFrom(found.map((c) => c.g2)),
+    kind: new Uint8Array(found.map((c) => c.kind)),
+    explicit: intsFrom(found.map((c) => c.explicit)),
+    body1: intsFrom(found.map((c) => c.body1)),
+    body2: intsFrom(found.map((c) => c.body2)),
+    flags: new Uint8Array(found.map((c) => pairFlags(plan, m, c))),
+  };
+}
+
+function pairFlags({ everywhere, weldparent }: CollisionPlan, m: Model, pair: Candidate): number {
+  const { g2, explicit, body1, body2, tree } = pair;
+  let flags = explicit >= 0 ? PairFlag.EXPLICIT : 0;
+  if (areRelated(m.body_weldid, weldparent, body1, body2)) flags |= PairFlag.RELATED;
+  if (explicit < 0 && !everywhere[body1] && !everywhere[body2]) flags |= PairFlag.SWEPT;
+  if (tree) flags |= PairFlag.TREE;
+  if (tree && m.geom_type[g2] >= Geom.ELLIPSOID) flags |= PairFlag.BOXES;
+  return flags;
+}
+
+/** Who takes part, and which pair two geoms are. */
+function packTable(
+  m: Model,
+  pairs: readonly Candidate[],
+): Pick<PairList, "movers" | "fixed" | "planes" | "rowof" | "table" | "explicits"> {
+  const { ngeom, geom_type, geom_bodyid, body_weldid } = m;
+  const listed = pairs.filter(({ explicit }) => explicit < 0);
+  const geoms = [...new Set(listed.flatMap(({ g1, g2 }) => [g1, g2]))].sort((a, b) => a - b);
+  const isPlane = (g: number) => geom_type[g] === Geom.PLANE;
+  const moves = (g: number) => body_weldid[geom_bodyid[g]] !== 0;
+  const planes = geoms.filter(isPlane);
+  const movers = geoms.filter((g) => !isPlane(g) && moves(g));
+
+  const rowof = newInts(ngeom).fill(-1);
+  const rows = [...movers, ...planes];
+  rows.forEach((g, row) => rowof[g] = row);
+  const table = new Int16Array(ngeom * rows.length).fill(-1);
+  pairs.forEach(({ g1, g2, explicit }, k) => {
+    if (explicit >= 0) return;
+    if (rowof[g1] >= 0) table[ngeom * rowof[g1] + g2] = k;
+    if (rowof[g2] >= 0) table[ngeom * rowof[g2] + g1] = k;
+  });
+  return {
+    movers: intsFrom(movers),
+    fixed: intsFrom(geoms.filter((g) => !isPlane(g) && !moves(g))),
+    planes: intsFrom(planes),
+    rowof,
+    table,
+    explicits: intsFrom([...pairs.keys()].filter((k) => pairs[k].explicit >= 0)),
+  };
+}
+
+/** Is one body welded to the parent of the other? Static bodies do not count as parents here. */
+export function areRelated(weld: Int32Array, weldparent: Int32Array, body1: number, body2: number): boolean {
+  const weld1 = weld[body1];
+  const weld2 = weld[body2];
+  return weld1 !== 0 && weld2 !== 0 && (weld1 === weldparent[body2] || weld2 === weldparent[body1]);
+}
