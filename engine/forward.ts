@@ -21,6 +21,7 @@ import { wake, wakeCollision, wakeEquality, wakeTendon } from "./sleep/wake.ts";
 import { fwdConstraint } from "./solver/solve.ts";
 import { updateSleep } from "./sleep/awake.ts";
 import { isDisabled, isEnabled } from "./model/queries.ts";
+import { Lap, lap } from "./stopwatch.ts";
 import type { Data } from "./types/data.ts";
 import { DisableBit, EnableBit, Stage } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
@@ -83,16 +84,24 @@ export function fwdPosition(m: Model, d: Data): void {
   fwdKinematics(m, d);
   makeM(m, d);
   factorM(m, d);
+  lap(Lap.INERTIA);
   collision(m, d);
+  lap(Lap.COLLISION);
   if (wakeCollision(m, d) > 0) {
     updateSleep(m, d);
     collision(m, d);
+    lap(Lap.COLLISION);
   }
   if (wakeEquality(m, d) > 0) updateSleep(m, d);
+  lap(Lap.SLEEP);
   makeConstraint(m, d);
+  lap(Lap.ROWS);
   island(m, d);
+  lap(Lap.ISLANDS);
   transmission(m, d);
+  lap(Lap.TRANSMISSION);
   projectConstraint(m, d);
+  lap(Lap.PROJECTION);
 }
 
 /** Poses, lengths and inertial properties. */
@@ -105,11 +114,13 @@ export function fwdKinematics(m: Model, d: Data): void {
   flex(m, d);
   tendon(m, d);
   if (wakeTendon(m, d) > 0) updateSleep(m, d);
+  lap(Lap.KINEMATICS);
 }
 
 /** Sensors and energy that depend on positions only. */
 export function finishPosition(m: Model, d: Data, skipsensor: 0 | 1): void {
   if (skipsensor === 0) sensorPos(m, d);
+  lap(Lap.SENSORS);
   if (d.flg_energypos !== 0) return;
   if (isEnabled(m, EnableBit.ENERGY)) {
     energyPos(m, d);
@@ -117,6 +128,7 @@ export function finishPosition(m: Model, d: Data, skipsensor: 0 | 1): void {
     d.energy[0] = 0;
     d.energy[1] = 0;
   }
+  lap(Lap.ENERGY);
 }
 
 /** Everything that depends on positions and velocities. */
@@ -128,26 +140,36 @@ export function fwdVelocity(m: Model, d: Data): void {
   tendonVelocity(m, d);
   actuatorVelocity(m, d);
   comVel(m, d);
+  lap(Lap.VELOCITY);
   passive(m, d);
+  lap(Lap.PASSIVE);
   referenceConstraint(m, d);
+  lap(Lap.REFERENCE);
   rne(m, d, d.qfrc_bias);
   tendonBias(m, d, d.qfrc_bias);
+  lap(Lap.BIAS);
 }
 
 /** Sensors and energy that depend on velocities. */
 export function finishVelocity(m: Model, d: Data, skipsensor: 0 | 1): void {
   if (skipsensor === 0) sensorVel(m, d);
+  lap(Lap.SENSORS);
   if (isEnabled(m, EnableBit.ENERGY) && d.flg_energyvel === 0) energyVel(m, d);
+  lap(Lap.ENERGY);
 }
 
 /** Actuator forces, constraint forces, and the resulting acceleration. */
 export function fwdForces(m: Model, d: Data): void {
   fwdActuation(m, d);
+  lap(Lap.ACTUATION);
   fwdAcceleration(m, d);
+  lap(Lap.ACCELERATION);
   fwdConstraint(m, d);
+  lap(Lap.SOLVER);
 }
 
 /** Sensors that depend on accelerations and forces. */
 export function finishAcceleration(m: Model, d: Data): void {
   sensorAcc(m, d);
+  lap(Lap.SENSORS);
 }

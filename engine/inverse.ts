@@ -23,6 +23,7 @@ import { constraintUpdate } from "./motion/constraint_update.ts";
 import { isEnabled } from "./model/queries.ts";
 import { mulM } from "./linear/inertia.ts";
 import { mulJacTVec, mulJacVec } from "./linear/mul_jac.ts";
+import { Lap, lap } from "./stopwatch.ts";
 import type { Data } from "./types/data.ts";
 import { EnableBit, Stage } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
@@ -116,7 +117,9 @@ export function inverseSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 
     invPosition(m, d);
     d.work.held = 0;
     if (skipsensor === 0) sensorPos(m, d);
+    lap(Lap.SENSORS);
     if (isEnabled(m, EnableBit.ENERGY) && d.flg_energypos === 0) energyPos(m, d);
+    lap(Lap.ENERGY);
   }
   if (skipstage < Stage.VEL) {
     fwdVelocity(m, d);
@@ -131,10 +134,13 @@ export function inverseSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 
     work.qacc.set(qacc);
     discreteAcc(m, d);
   }
+  lap(Lap.INVERSE);
 
   invConstraint(m, d, work);
+  lap(Lap.SOLVER);
   rne(m, d, qfrc_inverse);
   tendonBias(m, d, qfrc_inverse);
+  lap(Lap.BIAS);
   if (skipsensor === 0) {
     d.flg_rnepost = 0;
     finishAcceleration(m, d);
@@ -145,6 +151,7 @@ export function inverseSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 
   mulM(m, d, Ma, 0, qacc, 0);
   for (let i = 0; i < nv; i++) qfrc_inverse[i] += Ma[i] - qfrc_passive[i] - qfrc_constraint[i];
   if (discrete) qacc.set(work.qacc);
+  lap(Lap.INVERSE);
 }
 
 /** Everything that depends on positions only. Unlike in forward dynamics, only the user can wake sleeping trees. */
@@ -158,11 +165,16 @@ function invPosition(m: Model, d: Data): void {
   camlight(m, d);
   flex(m, d);
   tendon(m, d);
+  lap(Lap.KINEMATICS);
   makeM(m, d);
   factorM(m, d);
+  lap(Lap.INERTIA);
   collision(m, d);
+  lap(Lap.COLLISION);
   makeConstraint(m, d);
+  lap(Lap.ROWS);
   transmission(m, d);
+  lap(Lap.TRANSMISSION);
 }
 
 /** Constraint forces at a given acceleration: each row on its own, without a solver. */
@@ -238,4 +250,5 @@ export function compareFwdInv(m: Model, d: Data): void {
 
   qfrc_constraint.set(work.qfrc_constraint);
   for (let i = 0; i < nefc; i++) efc_force[i] = work.efc_force[i];
+  lap(Lap.INVERSE);
 }

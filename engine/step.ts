@@ -22,6 +22,7 @@ import { updateSleep } from "./sleep/awake.ts";
 import { isDisabled, isEnabled } from "./model/queries.ts";
 import { isSleepFiltered } from "./model/sleep_state.ts";
 import { isBad, warn } from "./model/warning.ts";
+import { Lap, lap } from "./stopwatch.ts";
 import type { Data } from "./types/data.ts";
 import { DisableBit, EnableBit, Integrator, Stage, Warning } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
@@ -50,8 +51,10 @@ import type { Model } from "./types/model.ts";
 export function step(m: Model, d: Data): void {
   checkPos(m, d);
   checkVel(m, d);
+  lap(Lap.CHECKS);
   forward(m, d);
   checkAcc(m, d);
+  lap(Lap.CHECKS);
   if (isEnabled(m, EnableBit.FWDINV)) compareFwdInv(m, d);
   integrate(m, d, m.opt.integrator);
 }
@@ -60,6 +63,7 @@ export function step(m: Model, d: Data): void {
 export function step1(m: Model, d: Data): void {
   checkPos(m, d);
   checkVel(m, d);
+  lap(Lap.CHECKS);
   fwdPosition(m, d);
   finishPosition(m, d, 0);
   fwdVelocity(m, d);
@@ -72,6 +76,7 @@ export function step2(m: Model, d: Data): void {
   fwdForces(m, d);
   finishAcceleration(m, d);
   checkAcc(m, d);
+  lap(Lap.CHECKS);
   if (isEnabled(m, EnableBit.FWDINV)) compareFwdInv(m, d);
   integrate(m, d, m.opt.integrator === Integrator.RK4 ? Integrator.EULER : m.opt.integrator);
 }
@@ -92,13 +97,16 @@ function integrate(m: Model, d: Data, integrator: number): void {
   advanceCtrlHistory(m, d);
   advanceSensorHistory(m, d);
   advanceActivation(m, d);
+  lap(Lap.INTEGRATION);
 
   // trees that fall asleep stop moving, so everything that depends on velocities is computed again
   if (sleep(m, d) > 0) {
     forwardSkip(m, d, Stage.POS, 0);
     updateSleep(m, d);
   }
+  lap(Lap.SLEEP);
   advance(m, d);
+  lap(Lap.INTEGRATION);
 }
 
 /** Index of the first number that is NaN or too large, or −1. */

@@ -16,6 +16,7 @@ import { bytesPerCall } from "./bench_allocation.ts";
 import { measureCollision } from "./bench_collision.ts";
 import { COLLISION_SCENES as PRIMITIVE_SCENES } from "./bench_collision_scenes.ts";
 import { CONVEX_SCENES } from "./bench_convex_scenes.ts";
+import { profileScene, profileTable } from "./bench_profile.ts";
 import { modelOf, STEP_SCENES, type StepScene } from "./bench_step_scenes.ts";
 import { type Figures, type Sides, takeTurns, warmUp } from "./bench_slices.ts";
 import {
@@ -148,6 +149,7 @@ const command = new Command()
   .addOption(
     new Option("--format <format>", "of the results").choices(["pretty", "json", "markdown"]).default("pretty"),
   )
+  .option("--profile", "print the time of steps by stage, without MuJoCo", false)
   .option("--save", "save the results in scripts/bench/results.json, for the README")
   .option("--assert-allocation", "fail if a step or call allocates more than 16 bytes on average", false)
   .addHelpText(
@@ -155,7 +157,8 @@ const command = new Command()
     `\nScenes:\n  ${STEP_SCENES.map(({ name }) => name).join(", ")}\nScenes of --stage collision:\n  ` +
       `${COLLISION_SCENES.map(({ name }) => name).join(", ")}\n` +
       "\nExamples:\n  deno task bench\n  deno task bench humanoid-rest --seconds 5\n" +
-      "  deno task bench --stage collision pile30\n  deno task bench --stage compile",
+      "  deno task bench --stage collision pile30\n  deno task bench --stage compile\n" +
+      "  deno task bench --profile humanoid-active",
   );
 
 /** The requested scenes; all if none are given. */
@@ -183,8 +186,17 @@ async function save(stage: Stage, rows: readonly unknown[]): Promise<void> {
 }
 
 async function main(): Promise<number> {
-  const { stage, seconds, format, save: keep, assertAllocation } = command.exitOverride()
+  const { stage, seconds, format, profile, save: keep, assertAllocation } = command.exitOverride()
     .parse(Deno.args, { from: "user" }).opts();
+  if (profile) {
+    for (const scene of pick(STEP_SCENES, command.args)) {
+      const found = await profileScene(scene, control, seconds);
+      console.log(
+        format === "json" ? JSON.stringify({ scene: scene.name, ...found }) : profileTable(scene.name, found),
+      );
+    }
+    return 0;
+  }
   if (stage === "compile") {
     const files = new Set(pick(STEP_SCENES, command.args).map((scene) => scene.file));
     const mj = await loadMujoco();

@@ -1,0 +1,61 @@
+/** The stopwatch of the profiler. The functions that know the order of the stages call `lap` after each of them. */
+
+/** What a lap was spent on, in the order of a step; the constants are also the names in a profile. */
+export const Lap = {
+  KINEMATICS: 0,
+  INERTIA: 1,
+  COLLISION: 2,
+  ROWS: 3,
+  ISLANDS: 4,
+  TRANSMISSION: 5,
+  PROJECTION: 6,
+  VELOCITY: 7,
+  PASSIVE: 8,
+  REFERENCE: 9,
+  BIAS: 10,
+  ACTUATION: 11,
+  ACCELERATION: 12,
+  SOLVER: 13,
+  SENSORS: 14,
+  ENERGY: 15,
+  INTEGRATION: 16,
+  SLEEP: 17,
+  CHECKS: 18,
+  INVERSE: 19,
+} as const;
+
+/** Adds up the time of laps. */
+export class Stopwatch {
+  /** time of each lap, in the unit of the clock */
+  readonly times: Float64Array = new Float64Array(Object.keys(Lap).length);
+  private last: number;
+
+  constructor(private readonly clock: () => number) {
+    this.last = clock();
+  }
+
+  /** Books the time since the last lap. */
+  lap(stage: number): void {
+    const now = this.clock();
+    this.times[stage] += now - this.last;
+    this.last = now;
+  }
+}
+
+let running: Stopwatch | null = null;
+
+/** Books the time since the last lap for a stage; does nothing unless a stopwatch runs. */
+export function lap(stage: number): void {
+  if (running !== null) running.lap(stage);
+}
+
+/** Calls `run` while `stopwatch` runs. */
+export function withStopwatch(stopwatch: Stopwatch, run: () => void): void {
+  const outer = running;
+  running = stopwatch;
+  try {
+    run();
+  } finally {
+    running = outer;
+  }
+}
