@@ -25,6 +25,7 @@ export { rayMesh } from "./engine/ray/ray_mesh.ts";
 export { loadModel, type LoadOptions } from "./engine/load_model.ts";
 export { type Profile, profile, type ProfileOptions, type ProfileStage, type StageTime } from "./engine/profile.ts";
 export { resetData, resetDataKeyframe } from "./engine/reset.ts";
+export { stateHash } from "./engine/state_hash.ts";
 export { copyState, extractState, getState, setState, stateSize } from "./engine/state.ts";
 export { step, step1, step2 } from "./engine/step.ts";
 export { energyPos, energyVel } from "./engine/sensor/energy.ts";

@@ -447,7 +447,7 @@ export const MUTANTS: readonly Mutant[] = [
   unguarded(
     "fwdinv",
     "engine/step.ts",
-    "checkAcc(m, d);\n  if (isEnabled(m, EnableBit.FWDINV)) compareFwdInv(m, d);\n  integrate(m, d, m.opt.integrator);",
+    "checkAcc(m, d);\n  lap(Lap.CHECKS);\n  if (isEnabled(m, EnableBit.FWDINV)) compareFwdInv(m, d);\n  integrate(m, d, m.opt.integrator);",
     "checkAcc(m, d);\n  integrate(m, d, m.opt.integrator);",
   ),
   unguarded("invdiscrete", "engine/inverse.ts", "isEnabled(m, EnableBit.INVDISCRETE)", "false"),
