@@ -21,5 +21,5 @@ export class Data {
   }
 }
 
-/** The counts and arrays of the data, and what else they hold. */
+/** The counts and arrays of the data, and its other members. */
 export interface Data extends DataCounts, DataArrays, DataOthers {}

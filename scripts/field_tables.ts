@@ -95,19 +95,20 @@ export function readTables(): Table[] {
   ];
 }
 
-/** The members that a class declares itself, without internal ones. */
+/** The members that an interface declares itself, without internal ones. */
 export function readMembers(file: string, name: string, summary: string): Table {
   const source = readSource(file);
   const fields: Field[] = [];
   for (const statement of source.statements) {
-    if (!ts.isClassDeclaration(statement) || statement.name?.text !== name) continue;
+    if (!ts.isInterfaceDeclaration(statement) || statement.name.text !== name) continue;
     for (const member of statement.members) {
-      if (!ts.isPropertyDeclaration(member) || member.type === undefined) continue;
+      if (!ts.isPropertySignature(member) || member.type === undefined) continue;
       const description = docOf(source.text, member);
       if (description.includes("@internal")) continue;
       fields.push({ name: member.name.getText(), description, type: member.type.getText(), shape: "", stage: "" });
     }
   }
+  if (fields.length === 0) throw new HarnessError(`engine/types/${file}: ${name} has no members`);
   return { name, summary, groups: [{ title: "", fields }] };
 }
 

@@ -89,7 +89,7 @@ async function main(): Promise<number> {
     .exitOverride().parse(Deno.args, { from: "user" }).opts();
 
   const tables = readTables();
-  const documented = [...tables, readMembers("data.ts", "Data", "Other members of the data.")];
+  const documented = [...tables, readMembers("data.ts", "DataOthers", "Other members of the data.")];
   const files = [
     ["engine/types/interfaces.ts", await format(interfaces(tables), "ts", "engine/types/interfaces.ts")],
     ["docs/fields.md", await format(markdown(documented), "md", "docs/fields.md")],

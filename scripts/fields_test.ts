@@ -72,6 +72,11 @@ Deno.test("descriptions differ, unless fields differ by kind alone", async () =>
   }
 });
 
+Deno.test("the documentation of every public symbol is complete, and refers to public types", async () => {
+  const { code, err } = await run("doc", "--lint", "mod.ts", "harness/mod.ts");
+  assert.equal(code, 0, err);
+});
+
 Deno.test("the files that are made of the field tables are up to date", async () => {
   const { code, err } = await run("run", "-A", "scripts/fields.ts", "--check");
   assert.equal(code, 0, err);

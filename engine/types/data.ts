@@ -1,4 +1,4 @@
-/** What data are: the state of one simulation and everything that a step computes from it. */
+/** The type of data: the state of one simulation and everything that a step computes from it. */
 
 import type { Callbacks } from "./callbacks.ts";
 import type { Contacts, DataArrays, DataCounts } from "./interfaces.ts";
@@ -33,7 +33,7 @@ export interface Warnings {
 /** Allocated rows of the fields that can hold more than the current step uses. */
 export type Capacity = Record<"ncon" | "nefc" | "nJ" | "nA" | "nisland" | "nidof", number>;
 
-/** What data hold beside the fields of the tables. */
+/** Members of data that are not in the field tables. */
 export interface DataOthers {
   /** simulation time (s) */
   time: number;
