@@ -23,6 +23,7 @@ export { rayGeom } from "./engine/ray/ray_geom.ts";
 export { rayHfield } from "./engine/ray/ray_hfield.ts";
 export { rayMesh } from "./engine/ray/ray_mesh.ts";
 export { loadModel, type LoadOptions } from "./engine/load_model.ts";
+export { Lap } from "./engine/stopwatch.ts";
 export { type Profile, profile, type ProfileOptions, type ProfileStage, type StageTime } from "./engine/profile.ts";
 export { resetData, resetDataKeyframe } from "./engine/reset.ts";
 export { stateHash } from "./engine/state_hash.ts";

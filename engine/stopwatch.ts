@@ -1,6 +1,6 @@
 /** The stopwatch of the profiler. The functions that know the order of the stages call `lap` after each of them. */
 
-/** What a lap was spent on, in the order of a step; the constants are also the names in a profile. */
+/** The parts of a step that are timed, in the order of a step; the names are also those in a profile. */
 export const Lap = {
   KINEMATICS: 0,
   INERTIA: 1,
