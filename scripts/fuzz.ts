@@ -4,9 +4,7 @@ import { Command } from "@commander-js/extra-typings";
 import { compile } from "@plumbline/sim";
 import { HarnessError } from "../harness/engine.ts";
 import type { CaseFile } from "../harness/golden.ts";
-import type { Comparison } from "../harness/live/compare.ts";
 import type { ModelFiles } from "../harness/live/disk_assets.ts";
-import { describeFailure } from "../harness/verdict.ts";
 import { Generator } from "./fuzz/generate_mjcf.ts";
 import { generateHostile, goldenFolders } from "./fuzz/generate_hostile.ts";
 import { generateFlexes } from "./fuzz/generate_flexes.ts";
@@ -15,6 +13,7 @@ import { generateSmooth } from "./fuzz/generate_smooth.ts";
 import { fuzzHulls } from "./fuzz/fuzz_hulls.ts";
 import { generateHulls } from "./fuzz/generate_hulls.ts";
 import { runHostile } from "./fuzz/hostile.ts";
+import { judge, type Outcome } from "./fuzz/judge.ts";
 import { mutate } from "./fuzz/mutate_mjcf.ts";
 import { ComparisonHangs, GuardedComparison } from "./fuzz/guarded_comparison.ts";
 import { Random } from "./fuzz/random.ts";
@@ -187,7 +186,7 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
       disagreements += await fuzzHulls({ seed, cases, poses, end }, say, write);
       continue;
     }
-    const tally = { agree: 0, refused: 0, limited: 0, unsupported: 0, broken: 0, hanging: 0, differ: 0 };
+    const tally = { agree: 0, refused: 0, limited: 0, unsupported: 0, aborted: 0, broken: 0, hanging: 0, differ: 0 };
     let tried = 0;
     for (; tried < cases && performance.now() < end; tried++) {
       const at = seed + tried;
@@ -202,8 +201,15 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
         continue;
       }
       let outcome: Outcome;
+      let tested = xml;
       try {
         outcome = judge(await run({ xml, assets }));
+        if (outcome.kind === "aborted") {
+          // the next best integrator solves with the same inertia, and goes on where it is singular
+          tested = xml.replaceAll(`integrator="implicit"`, `integrator="implicitfast"`);
+          const other = tested === xml ? outcome : judge(await run({ xml: tested, assets }));
+          if (other.kind === "differ") outcome = other;
+        }
       } catch (error) {
         if (!(error instanceof ComparisonHangs)) {
           if (!/MuJoCo/.test(String(error))) throw error;
@@ -230,16 +236,17 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
           return false;
         }
       };
-      const small = shrinks && outcome.mark !== "hangs" ? await shrink(xml, same) : xml;
+      const small = shrinks && outcome.mark !== "hangs" ? await shrink(tested, same) : tested;
       const file: CaseFile = outcome.mark === "accepts" ? refusal : recipe;
       await write(`${area}_${at}`, file, small, assets);
     }
-    const { agree, refused, limited, unsupported, broken, hanging, differ } = tally;
+    const { agree, refused, limited, unsupported, aborted, broken, hanging, differ } = tally;
     say(
       `${area.padEnd(12)} seeds ${seed} to ${
         seed + tried - 1
       }: ${agree} agree, ${refused} refused by both, ${differ} differ` +
         `${limited > 0 ? `, ${limited} beyond limits` : ""}${unsupported > 0 ? `, ${unsupported} unsupported` : ""}` +
+        `${aborted > 0 ? `, ${aborted} abort MuJoCo at singular matrices` : ""}` +
         `${broken > 0 ? `, ${broken} break MuJoCo` : ""}` +
         `${hanging > 0 ? `, ${hanging} hang MuJoCo` : ""}`,
     );
@@ -256,28 +263,6 @@ function isEndless(xml: string, assets: ModelFiles["assets"]): boolean {
   } catch (error) {
     return /search for its length range does not end/.test(String(error));
   }
-}
-
-/** The outcome of a model; `mark` distinguishes kinds of disagreements. */
-type Outcome =
-  | { kind: "agree" | "refused" | "limited" | "unsupported" | "broken" }
-  | { kind: "differ"; what: string; mark: string };
-
-function judge({ mujoco, engine, compiled, stepping, broke }: Comparison): Outcome {
-  // MuJoCo itself fails on some models, which say nothing about the engine
-  if (mujoco.outcome === "breaks" || broke !== null) return { kind: "broken" };
-  if (engine.outcome === "unsupported") return { kind: "unsupported" };
-  if (engine.outcome === "breaks") return { kind: "differ", what: engine.message, mark: "crashes" };
-  if (mujoco.outcome !== "loaded") {
-    if (engine.outcome !== "loaded") return { kind: "refused" };
-    return { kind: "differ", what: `accepted: MuJoCo refuses it: ${mujoco.message}`, mark: "accepts" };
-  }
-  if (engine.outcome === "rejected" && /with the option limits: /.test(engine.message)) return { kind: "limited" };
-  if (engine.outcome !== "loaded") return { kind: "differ", what: `rejected: ${engine.message}`, mark: "rejects" };
-  const failures = [...compiled?.failures ?? [], ...stepping?.failures ?? []];
-  if (failures.length === 0) return { kind: "agree" };
-  const [first] = failures;
-  return { kind: "differ", what: describeFailure(first).split("\n")[0], mark: `${first.reason} ${first.field}` };
 }
 
 await runCommand(main);

@@ -6,7 +6,7 @@ import { step } from "../step.ts";
 import { mulM } from "../linear/inertia.ts";
 import { differentiatePos, integratePos } from "./integrate_pos.ts";
 import { Data } from "../data.ts";
-import { Integrator } from "../types/enums.ts";
+import { Integrator, Warning } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { rneVel } from "./rne_vel.ts";
 import { smoothVel } from "./smooth_vel.ts";
@@ -166,4 +166,19 @@ Deno.test("integratePos() undoes differentiatePos()", () => {
   const moved = a.slice();
   integratePos(m, moved, v, 0.3);
   for (let i = 0; i < m.nq; i++) ok(Math.abs(moved[i] - b[i]) < 1e-13, `qpos[${i}]: ${moved[i]} against ${b[i]}`);
+});
+
+Deno.test("step() resets after an implicit step with singular inertia, which it counts", () => {
+  const m = compile(
+    `<mujoco>
+  <option integrator="implicit" timestep="0.001953125"/>
+  <worldbody><body><joint type="slide" damping="-512"/><geom size=".1" mass="1"/></body></worldbody>
+</mujoco>`,
+  );
+  const d = new Data(m);
+  d.qvel[0] = 1;
+  step(m, d);
+  ok(!Number.isFinite(d.qpos[0]), "1 − 512/512 kg do not resist");
+  step(m, d);
+  ok(d.warning.number[Warning.BADQPOS] === 1 && d.time === m.opt.timestep);
 });
