@@ -12,6 +12,9 @@ import { Budget, type Limits } from "../types/limits.ts";
 import { dataBytes } from "../types/data_memory.ts";
 import type { ModelSizes } from "../types/interfaces.ts";
 import { Model, modelBytes } from "../types/model.ts";
+import { largestSource } from "./largest_source.ts";
+import { DATA_FIELDS, type DataField } from "../types/data_fields.ts";
+import { MODEL_FIELDS, type ModelField } from "../types/model_fields.ts";
 import { arenaBytes } from "./arena_bytes.ts";
 import type { MjcfDocument, Spec } from "../types/spec.ts";
 import { compileActuator } from "./actuators.ts";
@@ -174,7 +177,8 @@ function runPasses(spec: Spec): Model {
 }
 
 /** Rejects invalid sizes, and arrays that are too large in total, before they are allocated. */
-function checkBytes({ budget }: Spec, sizes: Partial<ModelSizes>): void {
+function checkBytes(spec: Spec, sizes: Partial<ModelSizes>): void {
+  const { budget } = spec;
   for (const [name, size] of Object.entries(sizes)) {
     // the old sizes of constraints and contacts may be anything, and mean nothing then
     if (size < 0 && name !== "njmax" && name !== "nconmax") {
@@ -183,9 +187,11 @@ function checkBytes({ budget }: Spec, sizes: Partial<ModelSizes>): void {
     if (size > MAX_INT) throw new MjcfError(`${name}: a model has at most ${MAX_INT} of anything, got ${size}`);
   }
   const model = modelBytes(sizes);
-  budget.check("modelBytes", model.bytes, undefined, undefined, `the model (${model.largest} above all)`);
+  const inModel = largestSource(spec, MODEL_FIELDS[model.largest as ModelField] ?? []);
+  budget.check("modelBytes", model.bytes, inModel, undefined, `the model (mostly ${model.largest})`);
   const data = dataBytes(sizes);
-  budget.check("dataBytes", data.bytes, undefined, undefined, `the model (${data.largest} above all)`);
+  const inData = largestSource(spec, DATA_FIELDS[data.largest as DataField] ?? []);
+  budget.check("dataBytes", data.bytes, inData, undefined, `the model (mostly ${data.largest})`);
 }
 
 /** Numbers everything, and completes names and keyframes. */
@@ -197,7 +203,7 @@ function prepareLists(spec: Spec): Lookup {
   if (spec.size.nkey > MAX_KEYS) {
     throw new MjcfError(`a model has at most ${MAX_KEYS} keyframes, got ${spec.size.nkey}`);
   }
-  spec.budget.foresee("elements", spec.size.nkey - spec.keys.length, undefined, undefined, "size: nkey");
+  spec.budget.foresee("elements", spec.size.nkey - spec.keys.length, spec.sizeOrigin, "nkey", "size: nkey");
   while (spec.keys.length < spec.size.nkey) spec.keys.push(newKey({ spec }, undefined));
   for (const asset of [...spec.meshes, ...spec.hfields, ...spec.textures, ...spec.skins]) {
     if (asset.name === "") asset.name = stem(asset.file);

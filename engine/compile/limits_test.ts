@@ -33,10 +33,17 @@ function pngOf(width: number, height: number): Uint8Array {
   return bytes;
 }
 
+/** A mesh of MuJoCo's own format with so many vertices. */
+function mshOf(vertices: number): Uint8Array {
+  const words = new Int32Array(4 + 3 * vertices);
+  words[0] = vertices;
+  return new Uint8Array(words.buffer);
+}
+
 type Hostile = [
   limit: LimitName,
   asked: number,
-  line: 0 | 1,
+  line: 1,
   xml: string,
   assets?: Record<string, Uint8Array | string>,
 ];
@@ -105,7 +112,7 @@ const HOSTILE: Record<string, Hostile> = {
   "a long cable": [
     "work",
     NaN,
-    0,
+    1,
     world(
       `<composite type="cable" prefix="c" curve="s" count="1400 1 1" size="1000" initial="none"><geom type="capsule" size=".1"/></composite>`,
     ),
@@ -122,30 +129,43 @@ const HOSTILE: Record<string, Hostile> = {
   "a rigid flexcomp": ["flexVertices", 99 ** 3, 1, flexcomp(`count="99 99 99" rigid="true"`)],
   "iterations of the solver": ["iterations", 2e9, 1, world("", `<option iterations="2000000000"/>`)],
   "points of a search": ["iterations", 1e9, 1, world("", `<option sdf_initpoints="1000000000"/>`)],
-  "keyframes": ["elements", NaN, 0, world("", `<size nkey="1000000"/>`)],
-  "user data": ["dataBytes", NaN, 0, world("", `<size nuserdata="2000000000"/>`)],
-  "user data of bodies": ["modelBytes", NaN, 0, world("", `<size nuser_body="2000000000"/>`)],
+  "samples of a sensor": [
+    "dataBytes",
+    NaN,
+    1,
+    world("", `<sensor><user dim="100" needstage="acc" nsample="16000000" delay=".1"/></sensor>`),
+  ],
+  "rays of a camera": [
+    "dataBytes",
+    NaN,
+    1,
+    world(`<camera name="c" resolution="20000 20000"/>${GEOM}`, `<sensor><rangefinder camera="c"/></sensor>`),
+  ],
+  "a big mesh": ["meshVertices", NaN, 1, asset(`<mesh name="m" file="m.msh"/>`), { "m.msh": mshOf(3_000_000) }],
+  "keyframes": ["elements", NaN, 1, world("", `<size nkey="1000000"/>`)],
+  "user data": ["dataBytes", NaN, 1, world("", `<size nuserdata="2000000000"/>`)],
+  "user data of bodies": ["modelBytes", NaN, 1, world("", `<size nuser_body="2000000000"/>`)],
   "a sensor of contacts": [
     "dataBytes",
     NaN,
-    0,
+    1,
     world(
       `<geom name="g" size="1"/>`,
       `<sensor><contact geom1="g" num="2000000000"/></sensor>`,
     ),
   ],
-  "a sensor of the user": ["dataBytes", NaN, 0, world("", `<sensor><user dim="2000000000" needstage="acc"/></sensor>`)],
+  "a sensor of the user": ["dataBytes", NaN, 1, world("", `<sensor><user dim="2000000000" needstage="acc"/></sensor>`)],
   "activations": [
     "dataBytes",
     NaN,
-    0,
+    1,
     world(
       `<body><joint name="j"/>${GEOM}</body>`,
       `<actuator><general joint="j" dyntype="user" actdim="2000000000"/></actuator>`,
     ),
   ],
   "elements that nobody knows": ["elements", 500_001, 1, "<mujoco>" + "<a/>".repeat(600_000)],
-  "a huge text": ["documentBytes", 7e7, 0, "x".repeat(7e7)],
+  "a huge text": ["documentBytes", 7e7, 1, "x".repeat(7e7)],
   "a chain of includes": [
     "treeDepth",
     1501,
@@ -161,7 +181,7 @@ for (const [name, [limit, asked, line, xml, assets = {}]] of Object.entries(HOST
   Deno.test(`compile() refuses ${name} with the limit, before anything is made`, () => {
     let error: unknown;
     try {
-      compile(xml, { assets });
+      compile(xml, { assets, file: "h.xml" });
     } catch (thrown) {
       error = thrown;
     }
@@ -170,7 +190,8 @@ for (const [name, [limit, asked, line, xml, assets = {}]] of Object.entries(HOST
     assert.equal(error.limit, limit);
     if (!Number.isNaN(asked)) assert.equal(error.asked, asked);
     assert.ok(error.asked > error.allowed && error.allowed === DEFAULT_LIMITS[limit]);
-    assert.equal(error.line > 0, line > 0, error.message);
+    assert.equal(error.line, line, error.message);
+    assert.ok(error.column > 0 && error.file.endsWith(".xml"), error.message);
     assert.match(error.message, new RegExp(`limits: \\{ ${limit}: `));
   });
 }

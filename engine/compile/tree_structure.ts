@@ -160,7 +160,9 @@ function countEntries(spec: Spec, structure: TreeStructure): void {
   }
   sizes.nD = 2 * sizes.nM - nv;
   // factors of the inertia matrix, and the effects of one dof on others
-  spec.budget.take("work", factor, undefined, undefined, "the inertia of the tree");
+  const deepest = depths.indexOf(depths.reduce((most, depth) => Math.max(most, depth), 0));
+  const { origin } = spec.bodies[structure.dof_bodyid[deepest]] ?? {};
+  spec.budget.take("work", factor, origin, undefined, "the inertia of the tree");
   if (nv === 0) return;
 
   // dofs below each body, itself included, and above it

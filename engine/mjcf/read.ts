@@ -39,6 +39,7 @@ function newSpec(file: string, read: ReadFile, budget: Budget): Spec {
     compiler: compilerSettings(dirName(file)),
     option: optionSettings(),
     size: sizeSettings(),
+    sizeOrigin: undefined,
     statistic: statisticSettings(),
     znear: Math.fround(0.01),
     world: undefined as never,

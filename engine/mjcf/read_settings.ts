@@ -130,6 +130,7 @@ const POINTER_BITS = 32;
 /** Reads a `<size>`. */
 export function readSize(reader: Reader, section: XmlElement): void {
   const settings = reader.spec.size;
+  reader.spec.sizeOrigin = section;
   const { memory: _, ...rules } = size.attributes;
   readMemory(section, settings);
   const before = { njmax: settings.njmax, nstack: settings.nstack };

@@ -99,7 +99,8 @@ const MAX_ATTRIBUTES = 1000;
 
 /** Parses a document; throws `MjcfError` if it is not well formed or exceeds the budget. */
 export function parseXml(source: string, file: string, budget?: Budget, quotable = true): XmlElement {
-  budget?.take("documentBytes", source.length, undefined, undefined, file === "" ? "the document" : `file '${file}'`);
+  const start = { place: () => ({ file, line: 1, column: 1 }), excerpt: () => "" };
+  budget?.take("documentBytes", source.length, start, undefined, file === "" ? "the document" : `file '${file}'`);
   const text = visibleText(source).replace(/^\ufeff/, "").replace(BARE_AMPERSAND, "&amp;");
   const document: XmlDocument = { file, text, quotable, lines: [] };
   const parser = new SaxesParser({ xmlns: false, position: false });

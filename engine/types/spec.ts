@@ -669,6 +669,8 @@ export interface Spec extends SpecLists, MjcfDocument {
   compiler: CompilerSettings;
   option: OptionSettings;
   size: SizeSettings;
+  /** the last `<size>` */
+  sizeOrigin: Origin | undefined;
   statistic: StatisticSettings;
   /** distance of the near clipping plane, stored by cameras without intrinsics */
   znear: number;
