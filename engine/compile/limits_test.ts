@@ -133,7 +133,7 @@ const HOSTILE: Record<string, Hostile> = {
     "dataBytes",
     NaN,
     1,
-    world("", `<sensor><user dim="100" needstage="acc" nsample="16000000" delay=".1"/></sensor>`),
+    world("", `<sensor>${`<clock nsample="16777216" delay=".1"/>`.repeat(20)}</sensor>`),
   ],
   "rays of a camera": [
     "dataBytes",

@@ -16,8 +16,8 @@ export const LIMITS = {
   elements:      [500_000,     "elements",                 "elements of all documents; and elements of the model, with all copies"],
   bodies:        [65_533,      "bodies",                   "bodies, with all copies: MuJoCo's own limit"],
   geoms:         [250_000,     "geoms",                    "geoms, with all copies"],
-  meshVertices:  [2_000_000,   "vertices",                 "vertices of one mesh"],
-  meshFaces:     [4_000_000,   "faces",                    "faces of one mesh"],
+  meshVertices:  [500_000,     "vertices",                 "vertices of one mesh"],
+  meshFaces:     [1_000_000,   "faces",                    "faces of one mesh"],
   hfieldCells:   [8192 * 8192, "cells",                    "rows times columns of one height field"],
   textureBytes:  [2 * GB - 1,  "bytes of pixels",          "width times height times channels of one texture: MuJoCo's own limit"],
   flexVertices:  [200_000,     "vertices",                 "vertices of one flex"],
@@ -25,7 +25,7 @@ export const LIMITS = {
   iterations:    [10_000,      "iterations",               "iterations of solvers, line searches and collisions, and initial points of these, each"],
   modelBytes:    [2 * GB,      "bytes",                    "all arrays of the model"],
   dataBytes:     [2 * GB,      "bytes",                    "all arrays of its data, before the first step"],
-  work:          [5e9,         "elementary operations",    "hulls, inertia of long chains, attached and replicated references: what may take more than proportional time"],
+  work:          [5e9,         "elementary operations",    "meshes, hulls, inertia of long chains, attached and replicated references: what may take more than proportional time"],
 } as const satisfies Record<string, readonly [number, string, string]>;
 
 /** Name of a limit. */

@@ -34,6 +34,9 @@ const STRICT: Partial<Limits> = {
   dataBytes: 2 ** 28,
   work: 500_000_000,
 };
+/** What others are held to: the defaults, which let a mesh take twenty seconds, but for meshes. */
+const LOOSE: Partial<Limits> = { meshVertices: 100_000, meshFaces: 200_000, work: 2e9 };
+
 /** bytes of the arena */
 const ARENA = 2 ** 26;
 
@@ -55,7 +58,7 @@ function run(seed: number, folders: readonly string[]): HostileResult {
   let message = "";
   try {
     const isStrict = seed % 2 === 1;
-    const model = compile(xml, { assets, limits: isStrict ? STRICT : {} });
+    const model = compile(xml, { assets, limits: isStrict ? STRICT : LOOSE });
     const data = new Data(model);
     compiled = cpu();
     data.narena = Math.min(data.narena, ARENA);

@@ -16,6 +16,10 @@ export function compileMeshes(spec: Spec): Map<MeshSpec, CompiledMesh> {
   return compiled;
 }
 
+/** operations that a step of the hull, or a vertex of a mesh, counts as, by the time that they take */
+const HULL_WORK = 3;
+const MESH_WORK = 2000;
+
 function compileOne(spec: Spec, mesh: MeshSpec, ofFiles: MeshesOfFiles): CompiledMesh {
   try {
     const check = (vertices: number, faces: number) => {
@@ -23,8 +27,11 @@ function compileOne(spec: Spec, mesh: MeshSpec, ofFiles: MeshesOfFiles): Compile
       spec.budget.check("meshFaces", faces, undefined, undefined, `mesh '${mesh.name}'`);
     };
     const spend = (work: number) =>
-      spec.budget.take("work", work, undefined, undefined, `the hull of mesh '${mesh.name}'`);
-    return ofFiles.compile(meshInput(spec, mesh, check), { hull: mesh.needhull, sdf: mesh.needsdf, check, spend });
+      spec.budget.take("work", HULL_WORK * work, undefined, undefined, `the hull of mesh '${mesh.name}'`);
+    const input = meshInput(spec, mesh, check);
+    const compiled = ofFiles.compile(input, { hull: mesh.needhull, sdf: mesh.needsdf, check, spend });
+    spec.budget.take("work", MESH_WORK * compiled.vert.length / 3, mesh.origin, undefined, `mesh '${mesh.name}'`);
+    return compiled;
   } catch (error) {
     throw locate(error, mesh.origin);
   }
