@@ -22,7 +22,7 @@ import { fwdConstraint } from "./solver/solve.ts";
 import { updateSleep } from "./sleep/awake.ts";
 import { isDisabled, isEnabled } from "./model/queries.ts";
 import { Lap, lap } from "./stopwatch.ts";
-import type { Data } from "./types/data.ts";
+import type { Data } from "./data.ts";
 import { DisableBit, EnableBit, Stage } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 import { comVel } from "./velocity/com_vel.ts";

@@ -2,7 +2,7 @@
 
 import { historyRead } from "./model/history_buffer.ts";
 import { MINVAL } from "./types/constants.ts";
-import type { Data } from "./types/data.ts";
+import type { Data } from "./data.ts";
 import type { Model } from "./types/model.ts";
 
 const value = new Float64Array(1);

@@ -24,7 +24,7 @@ import { isEnabled } from "./model/queries.ts";
 import { mulM } from "./linear/inertia.ts";
 import { mulJacTVec, mulJacVec } from "./linear/mul_jac.ts";
 import { Lap, lap } from "./stopwatch.ts";
-import type { Data } from "./types/data.ts";
+import type { Data } from "./data.ts";
 import { EnableBit, Stage } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 import { rne } from "./velocity/rne.ts";

@@ -1,6 +1,6 @@
 /** Setting keyframes from a running simulation. */
 
-import type { Data } from "./types/data.ts";
+import type { Data } from "./data.ts";
 import type { Model } from "./types/model.ts";
 
 /**

@@ -2,7 +2,7 @@
 
 import { step } from "./step.ts";
 import { Lap, Stopwatch, withStopwatch } from "./stopwatch.ts";
-import type { Data } from "./types/data.ts";
+import type { Data } from "./data.ts";
 import type { Model } from "./types/model.ts";
 
 /**

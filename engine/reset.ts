@@ -6,7 +6,7 @@ import { FULLY_AWAKE } from "./sleep/wake_tree.ts";
 import { isEnabled } from "./model/queries.ts";
 import { EnableBit, SleepPolicy, SleepState } from "./types/enums.ts";
 import { DATA_COUNTS, DATA_FIELDS } from "./types/data_fields.ts";
-import type { Data } from "./types/data.ts";
+import type { Data } from "./data.ts";
 import type { Model } from "./types/model.ts";
 import { resetHistory } from "./model/history_buffer.ts";
 import { updateSleep, updateSleepInit } from "./sleep/awake.ts";

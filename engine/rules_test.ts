@@ -94,7 +94,11 @@ function* matches(pattern: RegExp, except: (path: string) => boolean = () => fal
   }
 }
 
-function mayImport(from: string, to: string): boolean {
+/** Data are a noun too, but making them takes the stages: everyone may name their type. */
+const NOUN = "data.ts";
+
+function mayImport(from: string, to: string, isType: boolean): boolean {
+  if (to === NOUN && isType) return true;
   const [folder] = from.split("/");
   const [target] = to.split("/");
   if (folder === target || !from.includes("/")) return true;
@@ -117,15 +121,15 @@ Deno.test("engine sources use no platform outside the loader", () => {
 Deno.test("engine sources import each other in one direction, and no module of Node", () => {
   const found: string[] = [];
   for (const { path, code } of sources()) {
-    for (const match of code.matchAll(/\bfrom "([^"]+)"/g)) {
-      const [, specifier] = match;
+    for (const match of code.matchAll(/\b(?:import|export)( type)?\s[^;"]*?\bfrom "([^"]+)"/g)) {
+      const [, type, specifier] = match;
       const line = code.slice(0, match.index).split("\n").length;
       const place = `engine/${path}:${line}: imports ${specifier}`;
       if (specifier.startsWith("node:")) found.push(place);
       if (!specifier.startsWith(".")) continue;
       const target = new URL(specifier, new URL(path, ENGINE)).href;
       if (!target.startsWith(ENGINE.href)) found.push(`${place}, which is outside of the engine`);
-      else if (!mayImport(path, target.slice(ENGINE.href.length))) found.push(place);
+      else if (!mayImport(path, target.slice(ENGINE.href.length), type !== undefined)) found.push(place);
     }
   }
   assertNone(found);

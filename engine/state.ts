@@ -1,7 +1,7 @@
 /** The state of a simulation as one vector: any combination of its parts, in the order of the bits of `State`. */
 
 import { State } from "./types/enums.ts";
-import type { Data } from "./types/data.ts";
+import type { Data } from "./data.ts";
 import type { Model } from "./types/model.ts";
 
 function check(signature: number): void {

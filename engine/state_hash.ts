@@ -1,7 +1,7 @@
 /** A short name for a state, to tell whether two simulations are in the same one. */
 
 import { getState, stateSize } from "./state.ts";
-import type { Data } from "./types/data.ts";
+import type { Data } from "./data.ts";
 import { State } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 

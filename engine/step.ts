@@ -23,7 +23,7 @@ import { isDisabled, isEnabled } from "./model/queries.ts";
 import { isSleepFiltered } from "./model/sleep_state.ts";
 import { isBad, warn } from "./model/warning.ts";
 import { Lap, lap } from "./stopwatch.ts";
-import type { Data } from "./types/data.ts";
+import type { Data } from "./data.ts";
 import { DisableBit, EnableBit, Integrator, Stage, Warning } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 

@@ -1,7 +1,7 @@
 /** Whether the arrays of a model and of data are what the stages rely on. */
 
 import { CONTACT_FIELDS, DATA_COUNTS, DATA_FIELDS, type DataField } from "./types/data_fields.ts";
-import type { Data } from "./types/data.ts";
+import type { Data } from "./data.ts";
 import { Eq, Joint, Obj, Sensor } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 import { MODEL_FIELDS, MODEL_SIZES, type ModelField, type ModelSize, OPTION_FIELDS } from "./types/model_fields.ts";

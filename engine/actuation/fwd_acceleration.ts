@@ -4,7 +4,7 @@ import { xfrcAccumulate } from "../motion/apply_ft.ts";
 import { solveLD } from "../linear/ltdl.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import { dotSparse } from "../linear/sparse.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 /** Computes `qfrc_smooth`, the sum of all forces except constraint forces, and `qacc_smooth` = M⁻¹ · qfrc_smooth. */

@@ -9,7 +9,7 @@ import { actuatorSleepState, isSleepFiltered } from "../model/sleep_state.ts";
 import { mulMatTVecSparse } from "../linear/sparse.ts";
 import { isBad, warn } from "../model/warning.ts";
 import { MINVAL, NBIAS, NDYN, NGAIN } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Bias, DisableBit, Dyn, Gain, SleepState, Trn, Warning } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { muscleBias, muscleDynamics, muscleGain } from "../motion/muscle.ts";

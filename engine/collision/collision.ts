@@ -1,7 +1,7 @@
 /** Collision detection: from poses of geoms to `data.contact`, in MuJoCo's order. */
 
 import { DisableBit } from "../types/enums.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { isDisabled } from "../model/queries.ts";
 import { completeContacts } from "./contact/add_contacts.ts";

@@ -1,7 +1,7 @@
 /** Distance between two geoms, on demand. */
 
 import { DisableBit } from "../types/enums.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { addScl3, copy3 } from "../math/vec3.ts";
 import { isDisabled } from "../model/queries.ts";

@@ -20,7 +20,7 @@ import { copy3, sub3, subFrom3 } from "../math/vec3.ts";
 import { local2GlobalPos } from "../model/local2global.ts";
 import { isSparse } from "../model/queries.ts";
 import { MINVAL, NBIAS, NEQDATA, NGAIN } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { CamLight, Eq, Joint, Obj } from "../types/enums.ts";
 import { MjcfError } from "../types/errors.ts";
 import type { Model } from "../types/model.ts";

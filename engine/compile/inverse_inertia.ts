@@ -4,7 +4,7 @@ import { countFrom, newDoubles } from "../math/small_arrays.ts";
 import { dot, norm } from "../math/vec.ts";
 import { jacChain } from "../motion/jacobian.ts";
 import { solveLD } from "../linear/ltdl.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 /** `dot` adds in four partial sums; vectors of a span start at a multiple of four, so that the sums are unchanged. */

@@ -6,7 +6,7 @@ import { resetData } from "../reset.ts";
 import { step1, step2 } from "../step.ts";
 import { solveM } from "../linear/ltdl.ts";
 import { MINVAL } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Bias, DisableBit, Gain, LRMode, Trn } from "../types/enums.ts";
 import { MjcfError } from "../types/errors.ts";
 import type { Model } from "../types/model.ts";

@@ -2,7 +2,7 @@
 
 import { newDoubles } from "../math/small_arrays.ts";
 import { dist3 } from "../math/vec3.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Geom, Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

@@ -4,7 +4,7 @@ import { mergeChains } from "./merged_chain.ts";
 import { zero } from "../math/vec.ts";
 import { bodyOfSide, flexJacobian, listFlexChain } from "../motion/flex_contact.ts";
 import { isDisabled, isPyramidal, isSparse } from "../model/queries.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Constraint, DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { excludePassive, flexContactJacobian } from "./flex_contact_rows.ts";

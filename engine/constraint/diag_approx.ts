@@ -1,7 +1,7 @@
 /** A cheap estimate of the inverse inertia along each constraint row. */
 
 import { addSide, flexContactWork } from "../motion/flex_contact.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Constraint, Eq, Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

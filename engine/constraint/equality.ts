@@ -7,7 +7,7 @@ import { mergeChains } from "./merged_chain.ts";
 import { isDisabled, isSparse } from "../model/queries.ts";
 import { equalitySleepState, isSleepFiltered } from "../model/sleep_state.ts";
 import { NEQDATA } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Constraint, DisableBit, Eq, Obj, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { flexEdgeRows, flexVertexRows } from "./flex_rows.ts";

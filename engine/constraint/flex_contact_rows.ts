@@ -2,7 +2,7 @@
 
 import type { FlexContact } from "../motion/flex_contact.ts";
 import { isSparse } from "../model/queries.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { rowAddress } from "./rows.ts";
 

@@ -2,7 +2,7 @@
 
 import { isDisabled } from "../model/queries.ts";
 import { isSleepFiltered, sleepState } from "../model/sleep_state.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Constraint, DisableBit, Obj, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import type { ConstraintWork } from "./rows.ts";

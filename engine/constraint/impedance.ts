@@ -7,7 +7,7 @@ import { pow } from "../math/scalar.ts";
 import { norm } from "../math/vec.ts";
 import { isDisabled } from "../model/queries.ts";
 import { MAXIMP, MINIMP, MINVAL, NIMP, NREF } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Constraint, DisableBit, Eq } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

@@ -5,7 +5,7 @@ import { copyAll, copyAllInt } from "../math/vec.ts";
 import { dropRows, endOfIslands, push, stackTop } from "../model/arena.ts";
 import { isDisabled, isFlexEquality, isSparse } from "../model/queries.ts";
 import { newPrefixViews, prefixOf } from "../math/prefix.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { growRows } from "../types/data_memory.ts";
 import { Constraint, DisableBit, Eq, Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

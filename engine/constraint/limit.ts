@@ -5,7 +5,7 @@ import { zero } from "../math/vec.ts";
 import { norm3, unit3 } from "../math/vec3.ts";
 import { isDisabled, isSparse } from "../model/queries.ts";
 import { isSleepFiltered, sleepState } from "../model/sleep_state.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Constraint, DisableBit, Joint, Obj, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";

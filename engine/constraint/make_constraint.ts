@@ -1,7 +1,7 @@
 /** From positions to constraint rows: Jacobian, violation, regularization, and reference parameters. */
 
 import { isDisabled, isSparse } from "../model/queries.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { dropRows, endOfRows } from "../model/arena.ts";

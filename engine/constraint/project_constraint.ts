@@ -1,7 +1,7 @@
 /** From constraint rows to the matrix of the dual problem, AR = J M⁻¹ Jᵀ + diag(R). */
 
 import { isSparse } from "../model/queries.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { projectDense } from "./project_dense.ts";

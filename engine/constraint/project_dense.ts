@@ -2,7 +2,7 @@
 
 import { dropRows, endOfIslands, forgetRows, push, stackTop } from "../model/arena.ts";
 import { solveM2 } from "../linear/ltdl.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { growRows } from "../types/data_memory.ts";
 import type { Model } from "../types/model.ts";
 import { Arena } from "../wasm/arena.ts";

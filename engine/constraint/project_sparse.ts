@@ -7,7 +7,7 @@ import { dot } from "../math/vec.ts";
 import { dropRows, endOfIslands, forgetRows, push, stackTop } from "../model/arena.ts";
 import { roomFloat, roomInt } from "../math/grow.ts";
 import { groupRows } from "../linear/sparse_rows.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { growRows } from "../types/data_memory.ts";
 import type { Model } from "../types/model.ts";
 

@@ -1,7 +1,7 @@
 /** Velocity and reference acceleration of constraint rows. */
 
 import { mulJacVec } from "../linear/mul_jac.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 /** Fills `efc_vel` and `efc_aref`: each row acts as a spring and damper that pulls its violation to zero. */

@@ -4,7 +4,7 @@ import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { planMergedChain } from "./merged_chain.ts";
 import { endOfRows } from "../model/arena.ts";
 import { isDisabled, isPyramidal, isSparse } from "../model/queries.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { growRows } from "../types/data_memory.ts";
 import { Constraint, DisableBit, Eq, Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -5,7 +5,7 @@ import { isDisabled } from "../model/queries.ts";
 import { historyInsert } from "../model/history_buffer.ts";
 import { integrateJoint, integrateJoints } from "./integrate_pos.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { DisableBit, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { incrementOf } from "./increment.ts";

@@ -4,7 +4,7 @@ import { isDisabled } from "../model/queries.ts";
 import { mulM, mulSymmetric } from "../linear/inertia.ts";
 import { solveM } from "../linear/ltdl.ts";
 import { mulMatVecSparse } from "../linear/sparse.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { DisableBit, Integrator } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { rneVel } from "./rne_vel.ts";

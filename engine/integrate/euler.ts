@@ -3,7 +3,7 @@
 import { copyAll } from "../math/vec.ts";
 import { isDisabled } from "../model/queries.ts";
 import { factorI, solveLD } from "../linear/ltdl.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { incrementOf } from "./increment.ts";

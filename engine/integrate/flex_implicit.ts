@@ -11,7 +11,7 @@ import { cholFactor, cholSolve } from "../linear/cholesky.ts";
 import { flexPositions, type FlexState, newFlexState } from "../motion/flex_state.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import { MINVAL } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 /** The dofs of the nodes of interpolated flexes. */

@@ -8,7 +8,7 @@ import { inertiaBox, usesEllipsoids, velocityInFluid } from "../motion/fluid.ts"
 import { geomSemiAxes } from "../model/geom_semi_axes.ts";
 import { jacChain } from "../motion/jacobian.ts";
 import { MINVAL, NFLUID } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Integrator } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { addChainJTBJ } from "./jtbj.ts";

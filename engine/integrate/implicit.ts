@@ -2,7 +2,7 @@
 
 import { factorI, solveLD } from "../linear/ltdl.ts";
 import { factorLUSparse, solveLUSparse } from "../linear/lu.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Integrator } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { prepareFlex, solveFlex } from "./flex_implicit.ts";

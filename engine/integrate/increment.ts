@@ -1,7 +1,7 @@
 /** What an integrator passes to `advance`: the rates of change of the state during this step. */
 
 import { newDoubles } from "../math/small_arrays.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 /** Rates of change of the state over one step. */

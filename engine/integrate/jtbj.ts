@@ -1,6 +1,6 @@
 /** Adds products JᵀBJ to the matrix of velocity derivatives, within its pattern. */
 
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 /** Adds `slope[0]` times JᵀJ for one sparse row J with `n` entries at `adr`. */

@@ -2,7 +2,7 @@
 
 import { mulInertVec } from "../math/spatial.ts";
 import { planChain } from "../model/chain.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

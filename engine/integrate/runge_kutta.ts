@@ -3,7 +3,7 @@
 import { forwardSkip } from "../forward.ts";
 import { openFrame, push } from "../model/arena.ts";
 import { integrateJoints } from "./integrate_pos.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Stage } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { incrementOf } from "./increment.ts";

@@ -5,7 +5,7 @@ import { actuatorDisabled, nextActivation } from "../motion/activation.ts";
 import { isDisabled, isSparse } from "../model/queries.ts";
 import { muscleGainVel } from "../motion/muscle.ts";
 import { NBIAS, NGAIN } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Bias, DisableBit, Dyn, Gain } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { fluidVel } from "./fluid_vel.ts";

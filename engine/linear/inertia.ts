@@ -1,6 +1,6 @@
 /** Products with the joint-space inertia matrix, and its dense form. */
 
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { dotSparse } from "./sparse.ts";
 

@@ -6,7 +6,7 @@
  * ancestor are a prefix of the row, elimination works on runs of consecutive numbers and causes no fill-in.
  */
 
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 /**

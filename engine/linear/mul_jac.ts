@@ -1,7 +1,7 @@
 /** Products with the constraint Jacobian, in either storage. */
 
 import { mulMatTVec, mulMatVec } from "../math/vec.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { isSparse } from "../model/queries.ts";
 import { mulMatTVecSparse, mulMatVecSparse } from "./sparse.ts";

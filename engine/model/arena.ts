@@ -5,7 +5,7 @@
  * sizes on a machine of 32 bits, so that the same is left out.
  */
 
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { Warning } from "../types/enums.ts";
 import { warn } from "./warning.ts";

@@ -6,7 +6,7 @@
  */
 
 import { MINVAL } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 /** Interpolation between two samples, the second number of `actuator_history` and `sensor_history`. */

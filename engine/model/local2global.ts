@@ -3,7 +3,7 @@
 import { mulMatVec3 } from "../math/mat3.ts";
 import { mulQuat, quat2Mat } from "../math/quat.ts";
 import { addTo3 } from "../math/vec3.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 
 const product = new Float64Array(4);
 

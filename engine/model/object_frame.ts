@@ -1,7 +1,7 @@
 /** Frames of objects: bodies (inertial or body frame), geoms, sites, and cameras. */
 
 import { copy4, mulQuat } from "../math/quat.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

@@ -1,6 +1,6 @@
 /** Whether the parts of a model are asleep, as values of `SleepState`. */
 
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { EnableBit, Eq, Obj, Sensor, SleepState, Trn } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { isEnabled } from "./queries.ts";

@@ -1,7 +1,7 @@
 /** Counters of runtime warnings. */
 
 import { MAXVAL } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 
 /** Counts an occurrence of `warning` (a value of `Warning`); `info` is its detail. */
 export function warn(d: Data, warning: number, info: number): void {

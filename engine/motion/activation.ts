@@ -2,7 +2,7 @@
 
 import { exp } from "../math/scalar.ts";
 import { MINVAL, NDYN } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Dyn } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

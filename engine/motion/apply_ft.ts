@@ -1,6 +1,6 @@
 /** From forces on bodies to generalized forces. */
 
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { planChain } from "../model/chain.ts";
 import { isSparse } from "../model/queries.ts";

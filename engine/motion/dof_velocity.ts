@@ -1,6 +1,6 @@
 /** Velocities as MuJoCo reads them from memory. */
 
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 /** MuJoCo aligns its arrays to multiples of this many numbers and fills the gaps with zeros. */

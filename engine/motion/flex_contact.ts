@@ -5,7 +5,7 @@
 
 import { dist3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { planChain } from "../model/chain.ts";
 import { shapeFunctions, SHAPES } from "./flex_basis.ts";

@@ -4,7 +4,7 @@ import { mulMatVec3 } from "../math/mat3.ts";
 import { extractRotation } from "../math/extract_rotation.ts";
 import { negQuat, rotVecQuat, unit4 } from "../math/quat.ts";
 import { addTo3, copy3 } from "../math/vec3.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { dofVelocity } from "./dof_velocity.ts";

@@ -3,7 +3,7 @@
 import { transformMotion } from "../math/spatial.ts";
 import { subFrom3 } from "../math/vec3.ts";
 import { MINVAL, NFLUID } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { frameVelocity } from "./frame_velocity.ts";
 

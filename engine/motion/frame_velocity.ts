@@ -1,7 +1,7 @@
 /** Velocity of a frame fixed to a body. */
 
 import { transformMotion } from "../math/spatial.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 /**

@@ -9,7 +9,7 @@ import { mulMatMat3, mulMatMatT3 } from "../math/mat3.ts";
 import { crossMotion, transformMotion } from "../math/spatial.ts";
 import { addToScl, zero } from "../math/vec.ts";
 import { Joint } from "../types/enums.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { mergeChain, planChain } from "../model/chain.ts";
 

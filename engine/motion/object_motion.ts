@@ -1,7 +1,7 @@
 /** Velocities and accelerations of objects. */
 
 import { transformMotion } from "../math/spatial.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { bodyOf, orientationsOf, positionsOf } from "../model/object_frame.ts";
 

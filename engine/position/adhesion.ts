@@ -2,7 +2,7 @@
 
 import { jacDifPair } from "../motion/jacobian.ts";
 import { isSparse } from "../model/queries.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Cone } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

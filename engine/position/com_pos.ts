@@ -2,7 +2,7 @@
 
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import { MINVAL } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

@@ -2,7 +2,7 @@
 
 import { copyAll } from "../math/vec.ts";
 import { factorI } from "../linear/ltdl.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 /** Factors M as LᵀDL into `qLD` and `qLDiagInv`. */

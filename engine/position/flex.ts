@@ -4,7 +4,7 @@ import { mulMatVec3 } from "../math/mat3.ts";
 import { addTo3, copy3 } from "../math/vec3.ts";
 import { interpolate3 } from "../motion/flex_basis.ts";
 import { isDisabled } from "../model/queries.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { flexEdges } from "./flex_edges.ts";

@@ -5,7 +5,7 @@
 
 import { planChain } from "../model/chain.ts";
 import { MINVAL } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 const TINY = MINVAL;

@@ -4,7 +4,7 @@ import { sincos } from "../math/scalar.ts";
 import { countFrom, newDoubles } from "../math/small_arrays.ts";
 import { isEnabled } from "../model/queries.ts";
 import { MINVAL } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { EnableBit, Joint, SameFrame, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

@@ -3,7 +3,7 @@
 import { copyAll } from "../math/vec.ts";
 import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
 import { isSparse } from "../model/queries.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

@@ -8,7 +8,7 @@ import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
 import { combineSparse } from "../linear/sparse.ts";
 import { isSparse } from "../model/queries.ts";
 import { MINVAL } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { SleepState, Wrap } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { wrap } from "./wrap.ts";

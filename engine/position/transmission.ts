@@ -8,7 +8,7 @@ import { bodyChain, type ChainPlan, mergeChain } from "../model/chain.ts";
 import { jacChain } from "../motion/jacobian.ts";
 import { actuatorSleepState, isSleepFiltered } from "../model/sleep_state.ts";
 import { isSparse } from "../model/queries.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Joint, SleepState, Trn } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { adhesion } from "./adhesion.ts";

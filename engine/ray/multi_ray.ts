@@ -4,7 +4,7 @@ import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { atan2, PI } from "../math/scalar.ts";
 import { addTo3, copy3, dist3, dot3, sub3, subFrom3, zero3 } from "../math/vec3.ts";
 import { MAXVAL, MINVAL } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { Cast } from "./cast.ts";
 import { castAnyGeom, isExcluded } from "./ray.ts";

@@ -2,7 +2,7 @@
 
 import { copy3, norm3, zero3 } from "../math/vec3.ts";
 import { MINVAL, NGROUP } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { Cast } from "./cast.ts";

@@ -2,7 +2,7 @@
 
 import { quat2Mat, quatZ2Vec } from "../math/quat.ts";
 import { addScl3, copy3, dist3, norm3, sub3, unit3, zero3 } from "../math/vec3.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { Cast } from "./cast.ts";

@@ -2,7 +2,7 @@
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { copy3 } from "../math/vec3.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { Cast } from "./cast.ts";

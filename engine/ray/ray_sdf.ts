@@ -3,7 +3,7 @@
 import { mulMatVec3 } from "../math/mat3.ts";
 import { unit3 } from "../math/vec3.ts";
 import { octreeDistance, octreeGradient } from "../model/sdf_field.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import type { Cast } from "./cast.ts";
 import { castBox } from "./ray_geom.ts";

@@ -4,7 +4,7 @@ import { transformForce } from "../math/spatial.ts";
 import { copy3 } from "../math/vec3.ts";
 import { objectAcceleration } from "../motion/object_motion.ts";
 import { rnePostConstraint } from "./rne_post_constraint.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Constraint, Obj, Sensor, Trn } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { contactSensor } from "./contact_sensor.ts";

@@ -2,7 +2,7 @@
 
 import { cameraIntrinsics } from "./camera.ts";
 import { MINVAL } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 const optics = new Float64Array(4);

@@ -1,7 +1,7 @@
 /** The reading of one sensor. */
 
 import { clip } from "../math/scalar.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { DataType, Sensor, Stage } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { accelerationSensor } from "./acceleration_sensor.ts";

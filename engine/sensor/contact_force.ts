@@ -1,6 +1,6 @@
 /** Contact forces in contact frames. */
 
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { isPyramidal } from "../model/queries.ts";
 

@@ -5,7 +5,7 @@ import { addTo3, addToScl3, cross, dot3, norm3, sub3 } from "../math/vec3.ts";
 import { contactForce } from "./contact_force.ts";
 import { isInsideGeom } from "./inside_geom.ts";
 import { MINVAL, NSENS } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { ConDataField, Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

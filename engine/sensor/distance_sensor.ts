@@ -2,7 +2,7 @@
 
 import { geomDistance } from "../collision/geom_distance.ts";
 import { unit3 } from "../math/vec3.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Obj, Sensor } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

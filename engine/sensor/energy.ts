@@ -6,7 +6,7 @@ import { dot3, sub3 } from "../math/vec3.ts";
 import { isDisabled } from "../model/queries.ts";
 import { mulM } from "../linear/inertia.ts";
 import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { DisableBit, Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

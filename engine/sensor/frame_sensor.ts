@@ -5,7 +5,7 @@ import { mulQuat, negQuat } from "../math/quat.ts";
 import { addTo3, copy3, cross, sub3 } from "../math/vec3.ts";
 import { objectQuat, orientationsOf, positionsOf } from "../model/object_frame.ts";
 import { objectAcceleration, objectVelocity } from "../motion/object_motion.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Sensor } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

@@ -1,6 +1,6 @@
 /** Finding limits among the constraint rows. */
 
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 
 /** First row of type `type` (a value of `Constraint`) of joint or tendon `id`, or −1 if its limit is inactive. */
 export function limitRow(d: Data, type: number, id: number): number {

@@ -5,7 +5,7 @@ import { copy4, normalize4 } from "../math/quat.ts";
 import { copy3 } from "../math/vec3.ts";
 import { isInsideGeom } from "./inside_geom.ts";
 import { positionsOf } from "../model/object_frame.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Constraint, Sensor } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { camProjection } from "./cam_projection.ts";

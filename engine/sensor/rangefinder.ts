@@ -6,7 +6,7 @@ import { multiRay } from "../ray/multi_ray.ts";
 import { ray } from "../ray/ray.ts";
 import { cameraIntrinsics } from "./camera.ts";
 import { MAXVAL, NSENS } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Obj, Projection, RayDataField } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

@@ -3,7 +3,7 @@
 import { mulMatTVec3 } from "../math/mat3.ts";
 import { crossForce, mulInertVec, transformForce } from "../math/spatial.ts";
 import { copy3, zero3 } from "../math/vec3.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { DisableBit, Eq, Obj } from "../types/enums.ts";
 import { NEQDATA } from "../types/constants.ts";
 import type { Model } from "../types/model.ts";

@@ -5,7 +5,7 @@ import { historyInsert, historyRead } from "../model/history_buffer.ts";
 import { rnePostConstraint } from "./rne_post_constraint.ts";
 import { isSleepFiltered, sensorSleepState } from "../model/sleep_state.ts";
 import { subtreeVel } from "./subtree_vel.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { DisableBit, Sensor, SleepState, Stage } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { applyCutoff, computeSensor } from "./compute_sensor.ts";

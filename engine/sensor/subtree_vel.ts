@@ -3,7 +3,7 @@
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
 import { addTo3, cross, scl3, sub3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { objectVelocity } from "../motion/object_motion.ts";

@@ -6,7 +6,7 @@ import { transformMotion } from "../math/spatial.ts";
 import { addTo3, dot3, scl3, sub3 } from "../math/vec3.ts";
 import { octreeDistance, primitiveDistance } from "../model/sdf_field.ts";
 import { MINVAL } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

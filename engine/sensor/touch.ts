@@ -4,7 +4,7 @@ import { unit3 } from "../math/vec3.ts";
 import { Cast } from "../ray/cast.ts";
 import { castGeom } from "../ray/ray_geom.ts";
 import { contactForce } from "./contact_force.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 const force = new Float64Array(6);

@@ -3,7 +3,7 @@
 import { copy3 } from "../math/vec3.ts";
 import { objectVelocity } from "../motion/object_motion.ts";
 import { subtreeVel } from "./subtree_vel.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Constraint, Obj, Sensor } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { frameVel } from "./frame_sensor.ts";

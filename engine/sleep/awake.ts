@@ -1,6 +1,6 @@
 /** Which trees, bodies, and dofs are awake. */
 
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

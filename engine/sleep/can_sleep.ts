@@ -1,6 +1,6 @@
 /** Whether a kinematic tree may sleep. */
 
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { SleepPolicy } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

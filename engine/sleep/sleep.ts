@@ -1,7 +1,7 @@
 /** Puts trees at rest to sleep. */
 
 import { isEnabled } from "../model/queries.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { EnableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { canSleep } from "./can_sleep.ts";

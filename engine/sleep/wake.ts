@@ -2,7 +2,7 @@
 
 import { isEnabled } from "../model/queries.ts";
 import { tendonLimitCount } from "./tendon_limit.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { EnableBit, Eq, Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { canSleep } from "./can_sleep.ts";

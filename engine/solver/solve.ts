@@ -3,7 +3,7 @@
 import { isDisabled } from "../model/queries.ts";
 import { mulJacTVec } from "../linear/mul_jac.ts";
 import { NISLAND } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { DisableBit, Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { solveNoslip } from "./dual/noslip.ts";

@@ -1,7 +1,7 @@
 /** What the solver did, iteration by iteration. */
 
 import { NISLAND, NSOLVER } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 
 /** Slots of `progress`. */
 export const IMPROVEMENT = 0;

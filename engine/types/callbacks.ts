@@ -1,6 +1,6 @@
 /** User functions that a simulation calls; the counterpart of MuJoCo's global callbacks. */
 
-import type { Data } from "./data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "./model.ts";
 
 /**

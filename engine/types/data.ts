@@ -1,7 +1,7 @@
 /** The type of data: the state of one simulation and everything that a step computes from it. */
 
 import type { Callbacks } from "./callbacks.ts";
-import type { Contacts, DataArrays, DataCounts } from "./interfaces.ts";
+import type { Contacts } from "./interfaces.ts";
 import type { Work } from "./work.ts";
 
 /** Statistics of the solver, per island and iteration (`island * 200 + iteration`). */
@@ -71,6 +71,3 @@ export interface DataOthers {
    */
   work: Work;
 }
-
-/** The state of one simulation and everything that a step computes from it. */
-export interface Data extends DataCounts, DataArrays, DataOthers {}

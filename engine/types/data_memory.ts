@@ -3,7 +3,8 @@
 import { NO_CALLBACKS } from "./callbacks.ts";
 import { NISLAND, NSOLVER } from "./constants.ts";
 import { newContacts, NO_CONTACTS } from "./contacts.ts";
-import type { Capacity, Data, SolverStat } from "./data.ts";
+import type { Data } from "../data.ts";
+import type { Capacity, SolverStat } from "./data.ts";
 import { CONTACT_FIELDS, type ContactField, DATA_COUNTS, DATA_FIELDS } from "./data_fields.ts";
 import { Warning } from "./enums.ts";
 import { keepFractions } from "./keep_fractions.ts";

@@ -1,7 +1,7 @@
 /** Velocities of bodies and motion axes, about the centers of mass of the trees. */
 
 import { isSleepFiltered } from "../model/sleep_state.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

@@ -2,7 +2,7 @@
 
 import { flexJacobian } from "../motion/flex_contact.ts";
 import { isDisabled, isSparse } from "../model/queries.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

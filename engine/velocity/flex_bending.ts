@@ -1,7 +1,7 @@
 /** Bending of thin plates about the edges between two triangles. */
 
 import { isDisabled } from "../model/queries.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

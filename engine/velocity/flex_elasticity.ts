@@ -5,7 +5,7 @@
 
 import { zero } from "../math/vec.ts";
 import { applyFT } from "../motion/apply_ft.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 /** Scratch memory of elastic elements. */

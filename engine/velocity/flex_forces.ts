@@ -1,7 +1,7 @@
 /** Passive forces of flexes: bending, elasticity, and springs and dampers along edges. */
 
 import { isDisabled } from "../model/queries.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { flexBending } from "./flex_bending.ts";

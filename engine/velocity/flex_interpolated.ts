@@ -6,7 +6,7 @@ import { scl3, sub3 } from "../math/vec3.ts";
 import { applyFT } from "../motion/apply_ft.ts";
 import { isDisabled } from "../model/queries.ts";
 import { flexPositions, type FlexState, flexVelocities, newFlexState } from "../motion/flex_state.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

@@ -11,7 +11,7 @@ import { inertiaBox, usesEllipsoids, velocityInFluid } from "../motion/fluid.ts"
 import { geomSemiAxes } from "../model/geom_semi_axes.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import { MINVAL, NFLUID } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

@@ -4,7 +4,7 @@ import { zero } from "../math/vec.ts";
 import { isDisabled } from "../model/queries.ts";
 import { mulMatVecSparse } from "../linear/sparse.ts";
 import { mulTendonJ } from "./tendon_jacobian.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

@@ -8,7 +8,7 @@ import { applyFT } from "../motion/apply_ft.ts";
 import { isDisabled } from "../model/queries.ts";
 import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
 import { addTendonForce } from "./tendon_jacobian.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { DisableBit, Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { contactPassive } from "./contact_passive.ts";

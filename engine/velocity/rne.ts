@@ -3,7 +3,7 @@
 import { newDoubles } from "../math/small_arrays.ts";
 import { isDisabled } from "../model/queries.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { DisableBit, Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

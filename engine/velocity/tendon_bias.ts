@@ -4,7 +4,7 @@ import { dot } from "../math/vec.ts";
 import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
 import { addTendonForce } from "./tendon_jacobian.ts";
 import { tendonDot } from "./tendon_dot.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

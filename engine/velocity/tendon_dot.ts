@@ -2,7 +2,7 @@
 
 import { addToScl3, dot3, norm3, sub3, unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import { Wrap } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { frameVelocity } from "../motion/frame_velocity.ts";

@@ -1,7 +1,7 @@
 /** Products with the tendon Jacobian, which is dense or sparse. */
 
 import { mulMatVec } from "../math/vec.ts";
-import type { Data } from "../types/data.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { mulMatVecSparse } from "../linear/sparse.ts";
 import { isSparse } from "../model/queries.ts";

@@ -3,7 +3,7 @@
 import * as plumbline from "../../mod.ts";
 import { withoutKernels } from "../../engine/wasm/arena.ts";
 import { MjcfError, UnsupportedError } from "../../engine/types/errors.ts";
-import type { Data } from "../../engine/types/data.ts";
+import type { Data } from "../../engine/data.ts";
 import type { Model } from "../../engine/types/model.ts";
 import manifest from "../../deno.json" with { type: "json" };
 import { type Assets, type Engine, HarnessError, type Loaded, type Numbers, type Simulation } from "../engine.ts";

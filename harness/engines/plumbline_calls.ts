@@ -1,7 +1,7 @@
 /** Plumbline's versions of the functions that a recipe may call and that differ from MuJoCo's signature. */
 
 import * as plumbline from "../../mod.ts";
-import type { Data } from "../../engine/types/data.ts";
+import type { Data } from "../../engine/data.ts";
 import type { Model } from "../../engine/types/model.ts";
 
 /** Arguments of all kinds, as the recipe has them. */

@@ -5,7 +5,7 @@
 
 import { makeFrame } from "../../math/mat3.ts";
 import { Cone } from "../../types/enums.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import { growContacts } from "../../types/data_memory.ts";
 import type { Model } from "../../types/model.ts";
 import type { CollisionWork } from "../collision_work.ts";

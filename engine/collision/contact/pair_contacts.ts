@@ -2,7 +2,7 @@
 
 import { newDoubles } from "../../math/small_arrays.ts";
 import { MAXCONPAIR } from "../../types/constants.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 
 /** Buffer that a pair function fills from row 0 on. It has room for `MAXCONPAIR` rows. */

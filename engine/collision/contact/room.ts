@@ -3,7 +3,7 @@
 import { contactsBelow, openFrame, push, stackTop } from "../../model/arena.ts";
 import { warn } from "../../model/warning.ts";
 import { MAXCONPAIR } from "../../types/constants.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import { Warning } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import type { CollisionWork } from "../collision_work.ts";

@@ -4,7 +4,7 @@ import { isDisabled, isEnabled } from "../../model/queries.ts";
 import { makeFrame, mulMatMat3, mulMatVec3 } from "../../math/mat3.ts";
 import { axisAngle2Quat, quat2Mat } from "../../math/quat.ts";
 import { copy3, dist3, unit3, zero3 } from "../../math/vec3.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import { DisableBit, EnableBit, Geom } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { boxesApart } from "../search/boxes_apart.ts";

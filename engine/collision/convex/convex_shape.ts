@@ -2,7 +2,7 @@
 
 import { newDoubles } from "../../math/small_arrays.ts";
 import { copy3 } from "../../math/vec3.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import { Geom } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { findSlack, planHullLinks } from "./hull_links.ts";

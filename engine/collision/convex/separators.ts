@@ -3,7 +3,7 @@
  * is needed; it never decides that geoms touch, so results do not depend on what is stored here.
  */
 
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import type { Ccd } from "./ccd_work.ts";
 import { slackAtEnd } from "./convex_shape.ts";

@@ -4,7 +4,7 @@ import { mulMatTVec3, mulMatVec3 } from "../../math/mat3.ts";
 import { addTo3, copy3, sub3, unit3, zero3 } from "../../math/vec3.ts";
 import { isDisabled } from "../../model/queries.ts";
 import { MAXCONPAIR } from "../../types/constants.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import { DisableBit } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { ccd } from "../convex/ccd.ts";

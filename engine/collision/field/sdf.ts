@@ -9,7 +9,7 @@ import { addTo3, addToScl3, copy3, dist3, dot3, norm3, scl3, sub3, unit3, zero3 
 import { rayMesh } from "../../ray/ray_mesh.ts";
 import { octreeDistance, octreeGradient, primitiveDistance, primitiveGradient } from "../../model/sdf_field.ts";
 import { MAXCONPAIR, MAXVAL, MINVAL } from "../../types/constants.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import { Geom } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import type { PairContacts } from "../contact/pair_contacts.ts";

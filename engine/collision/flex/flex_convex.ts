@@ -2,7 +2,7 @@
 
 import { copy3, unit3, zero3 } from "../../math/vec3.ts";
 import { isDisabled } from "../../model/queries.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import { DisableBit } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { ccd } from "../convex/ccd.ts";

@@ -2,7 +2,7 @@
 
 import { addScl3, cross, dot3, scl3, sub3, unit3, zero3 } from "../../math/vec3.ts";
 import { isDisabled } from "../../model/queries.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import { DisableBit, FlexSelf } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { close, newSweep, sortEnds, type Sweep } from "../search/mujoco_sweep.ts";

@@ -6,7 +6,7 @@
 import { quat2Mat, quatZ2Vec } from "../../math/quat.ts";
 import { copy9 } from "../../math/mat3.ts";
 import { copy3, norm3, sub3, unit3 } from "../../math/vec3.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import { allocateData } from "../../types/data_memory.ts";
 import { Model } from "../../types/model.ts";
 

@@ -1,7 +1,7 @@
 /** Collision detection for models with flexes: MuJoCo's own broadphase over bodies and flexes, then pair by pair. */
 
 import { isDisabled } from "../../model/queries.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import { DisableBit, Geom } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { sweepAsMujoco } from "../search/mujoco_sweep.ts";

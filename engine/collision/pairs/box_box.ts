@@ -4,7 +4,7 @@
  */
 
 import { MAXCONPAIR, MINVAL } from "../../types/constants.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { mulMatTVec3, mulMatVec3 } from "../../math/mat3.ts";
 import { boxBoxEdge } from "./box_box_edge.ts";

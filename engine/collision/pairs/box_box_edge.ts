@@ -4,7 +4,7 @@
  */
 
 import { MAXCONPAIR, MINVAL } from "../../types/constants.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import { type BoxPair, turnColumns, turnVec } from "./box_frame.ts";
 import type { PairContacts } from "../contact/pair_contacts.ts";
 

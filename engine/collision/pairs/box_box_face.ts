@@ -1,7 +1,7 @@
 /** Box against box where a face of one touches the other: the other's near face is clipped by it. */
 
 import { MINVAL } from "../../types/constants.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import { type BoxPair, turnColumns } from "./box_frame.ts";
 import type { PairContacts } from "../contact/pair_contacts.ts";
 

@@ -2,7 +2,7 @@
 
 import { mulMatTVec3 } from "../../math/mat3.ts";
 import { sub3 } from "../../math/vec3.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 
 // the turns that bring the faces x, y, z, −x, −y, −z of a box up: per row the axis that it takes, and its sign

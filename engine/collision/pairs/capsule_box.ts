@@ -4,7 +4,7 @@
  */
 
 import { MINVAL } from "../../types/constants.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { column3, mulMatTVec3, mulMatVec3 } from "../../math/mat3.ts";
 import { addScl3, addTo3, scl3, sub3 } from "../../math/vec3.ts";

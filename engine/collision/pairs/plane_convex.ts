@@ -1,7 +1,7 @@
 /** Planes against meshes. */
 
 import { column3 } from "../../math/mat3.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { Ccd } from "../convex/ccd_work.ts";
 import { type ConvexShape, initShape } from "../convex/convex_shape.ts";

@@ -2,7 +2,7 @@
 
 import { planeConvex } from "./plane_convex.ts";
 import { MINVAL } from "../../types/constants.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { unit3 } from "../../math/vec3.ts";
 import type { PairContacts } from "../contact/pair_contacts.ts";

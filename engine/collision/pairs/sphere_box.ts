@@ -1,7 +1,7 @@
 /** Sphere against box. */
 
 import { MINVAL } from "../../types/constants.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { mulMatVec3 } from "../../math/mat3.ts";
 import { addTo3, zero3 } from "../../math/vec3.ts";

@@ -1,6 +1,6 @@
 /** Sphere against cylinder: the side like a ball on the axis, a cap like a plane, the rim like a point. */
 
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { column3 } from "../../math/mat3.ts";
 import { addScl3, addTo3, dot3, scl3, sub3 } from "../../math/vec3.ts";

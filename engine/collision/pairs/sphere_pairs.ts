@@ -1,7 +1,7 @@
 /** Spheres and capsules against each other: nearest points of points and segments, then two balls. */
 
 import { MINVAL } from "../../types/constants.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { column3 } from "../../math/mat3.ts";
 import { cross, unit3 } from "../../math/vec3.ts";

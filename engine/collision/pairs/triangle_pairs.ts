@@ -3,7 +3,7 @@
 import { mulMatTVec3, mulMatVec3 } from "../../math/mat3.ts";
 import { addScl3, addTo3, copy3, dot3, norm3, sub3, unit3, zero3 } from "../../math/vec3.ts";
 import { MINVAL } from "../../types/constants.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import type { PairContacts } from "../contact/pair_contacts.ts";
 

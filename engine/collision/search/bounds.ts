@@ -1,7 +1,7 @@
 /** Bounding spheres of geoms and bounding boxes of bodies, gathered once per step. */
 
 import { EnableBit } from "../../types/enums.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { isEnabled } from "../../model/queries.ts";
 import type { CollisionWork } from "../collision_work.ts";

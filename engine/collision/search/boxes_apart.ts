@@ -1,6 +1,6 @@
 /** Quick rejection of most pairs of convex geoms that do not touch: they are separated by a face of a bounding box. */
 
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import { Geom } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { mulMatTMat3, mulMatTVec3, mulMatVec3 } from "../../math/mat3.ts";

@@ -1,7 +1,7 @@
 /** Tests that decide which pairs are examined, cheapest first. */
 
 import { DisableBit, EnableBit, Geom, SleepState } from "../../types/enums.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { isDisabled, isEnabled } from "../../model/queries.ts";
 import { areRelated, type CollisionPlan } from "./plan_pairs.ts";

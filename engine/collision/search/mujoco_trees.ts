@@ -3,7 +3,7 @@
 import { newDoubles } from "../../math/small_arrays.ts";
 import { MAXVAL } from "../../types/constants.ts";
 import { EnableBit, Geom } from "../../types/enums.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { mulMatVec3 } from "../../math/mat3.ts";
 import { addTo3, dot3 } from "../../math/vec3.ts";

@@ -1,6 +1,6 @@
 /** Pairs of bodies that may meet, for models with so many pairs of geoms that they are not listed. */
 
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { addPair, sortPairs } from "./body_pairs.ts";
 import { setBalls, setHulls } from "./bounds.ts";

@@ -5,7 +5,7 @@
 
 import { newDoubles, newInts } from "../../math/small_arrays.ts";
 import { EnableBit } from "../../types/enums.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { isEnabled } from "../../model/queries.ts";
 import { Arena, type KernelsOf } from "../../wasm/arena.ts";

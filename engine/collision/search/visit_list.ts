@@ -1,7 +1,7 @@
 /** Collision detection for models with few pairs: a visit of every pair that the plan lists. */
 
 import { DisableBit, EnableBit, SleepState } from "../../types/enums.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { isDisabled, isEnabled } from "../../model/queries.ts";
 import { addContacts } from "../contact/add_contacts.ts";

@@ -1,7 +1,7 @@
 /** Collision detection for models with many pairs: sweep over bodies, then their trees or all their geoms. */
 
 import { DisableBit, EnableBit } from "../../types/enums.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { isDisabled, isEnabled } from "../../model/queries.ts";
 import { addContacts } from "../contact/add_contacts.ts";

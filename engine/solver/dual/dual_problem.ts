@@ -5,7 +5,7 @@
 
 import { newPrefixViews, prefixOf, type PrefixViews } from "../../math/prefix.ts";
 import { isSparse } from "../../model/queries.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import { Constraint, ConstraintState } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { Arena, type KernelsOf, type Take } from "../../wasm/arena.ts";

@@ -2,7 +2,7 @@
 
 import { dot, mulMatVec } from "../../math/vec.ts";
 import { MINVAL } from "../../types/constants.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { BLOCK, ROW } from "../../wasm/dual_places.ts";
 import { beginBlock, clamp, COST_NOISE, dualScale, endBlock, finishDual, solveFriction } from "./sweep.ts";

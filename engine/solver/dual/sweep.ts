@@ -5,7 +5,7 @@ import { solveM } from "../../linear/ltdl.ts";
 import { mulJacTVec } from "../../linear/mul_jac.ts";
 import { dotSparse } from "../../linear/sparse.ts";
 import { MINVAL } from "../../types/constants.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { BLOCK, ROW } from "../../wasm/dual_places.ts";
 import type { DualProblem } from "./dual_problem.ts";

@@ -11,7 +11,7 @@ import {
   newDenseRows,
 } from "./dense_rows.ts";
 import { newPrefixViews, prefixOf } from "../../math/prefix.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import type { Take } from "../../wasm/arena.ts";
 import { DENSE } from "../../wasm/row_kernels.ts";

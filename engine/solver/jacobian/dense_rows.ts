@@ -5,7 +5,7 @@
  * columns, then the rest of the row.
  */
 
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import { Constraint, Eq, Joint, Obj } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { type ChainPlan, planChain } from "../../model/chain.ts";

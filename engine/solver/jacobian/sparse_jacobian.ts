@@ -3,7 +3,7 @@
 import { newPrefixViews, prefixOf, type PrefixViews } from "../../math/prefix.ts";
 import { mulMatVecSparse } from "../../linear/sparse.ts";
 import { groupRows, mulGroups } from "../../linear/sparse_rows.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import type { Take } from "../../wasm/arena.ts";
 import type { SolverKernels } from "../problem/kernels.ts";

@@ -1,7 +1,7 @@
 /** Newton's method and conjugate gradients on the primal problem. */
 
 import { NISLAND } from "../../types/constants.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { coneHessians, countUpdates } from "../hessian/hessian.ts";
 import { NUMBER, type PrimalProblem } from "../problem/problem.ts";

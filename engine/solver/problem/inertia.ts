@@ -2,7 +2,7 @@
 
 import { copyAll } from "../../math/vec.ts";
 import { solveLD } from "../../linear/ltdl.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import type { Take } from "../../wasm/arena.ts";
 import type { SolverKernels } from "./kernels.ts";

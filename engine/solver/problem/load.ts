@@ -1,7 +1,7 @@
 /** Data → the primal problem of everything, or of one island, and its solution → data. */
 
 import { isDisabled, isPyramidal, isSparse } from "../../model/queries.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import { DisableBit, Solver } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { PLAN } from "../../wasm/plan.ts";

@@ -4,7 +4,7 @@
  */
 
 import { isSparse } from "../../model/queries.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import type { Take } from "../../wasm/arena.ts";
 import { DenseHessian } from "../hessian/dense_hessian.ts";

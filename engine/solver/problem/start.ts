@@ -5,7 +5,7 @@ import { constraintUpdate } from "../../motion/constraint_update.ts";
 import { isDisabled, isSparse } from "../../model/queries.ts";
 import { mulM } from "../../linear/inertia.ts";
 import { dotSparse } from "../../linear/sparse.ts";
-import type { Data } from "../../types/data.ts";
+import type { Data } from "../../data.ts";
 import { DisableBit, Solver } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import type { Take } from "../../wasm/arena.ts";
