@@ -53,7 +53,7 @@ export { subtreeVel } from "./engine/sensor/subtree_vel.ts";
 export { getTotalmass, setTotalmass } from "./engine/total_mass.ts";
 export type { Callbacks } from "./engine/types/callbacks.ts";
 export { Data } from "./engine/data.ts";
-export type { Capacity, Data as DataLike, DataOthers, SolverStat, Warnings } from "./engine/types/data.ts";
+export type { Capacity, DataOthers, SolverStat, Warnings } from "./engine/types/data.ts";
 export {
   CONTACT_FIELDS,
   type ContactField,
