@@ -6,6 +6,7 @@ import { step } from "./step.ts";
 import { Data } from "./data.ts";
 import { EnableBit, Integrator } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
+import { randomFrom } from "../harness/random.ts";
 
 function machine(): Model {
   return compile(`<mujoco>
@@ -25,8 +26,8 @@ function machine(): Model {
 /** A state in motion, with contacts and an active limit. */
 function moving(m: Model, seed: number): Data {
   const d = new Data(m);
-  let x = seed;
-  const random = () => (x = (Math.imul(x, 1664525) + 1013904223) >>> 0) / 4294967296 - 0.5;
+  const next = randomFrom(seed);
+  const random = () => next() - 0.5;
   d.qpos[2] = 0.0995;
   d.qpos[7] = 0.1;
   for (let i = 0; i < m.nv; i++) d.qvel[i] = random();

@@ -64,11 +64,11 @@ function blank(text: string): string {
   return text.replace(/[^\n]/g, " ");
 }
 
-/** Every source below a folder of the engine, tests aside. */
-function* sources(folder = ""): Generator<Source> {
+/** Every source below a folder of the engine: tests, or all others. */
+function* sources(folder = "", tests = false): Generator<Source> {
   for (const { name, isDirectory } of Deno.readDirSync(new URL(folder, ENGINE))) {
-    if (isDirectory) yield* sources(`${folder}${name}/`);
-    if (!name.endsWith(".ts") || name.endsWith("_test.ts")) continue;
+    if (isDirectory) yield* sources(`${folder}${name}/`, tests);
+    if (!name.endsWith(".ts") || name.endsWith("_test.ts") !== tests) continue;
     const text = Deno.readTextFileSync(new URL(folder + name, ENGINE));
     yield { path: folder + name, code: text.replace(COMMENTS, blank), text };
   }
@@ -223,5 +223,13 @@ Deno.test("every folder of the engine has a rule for its imports", () => {
 Deno.test("engine sources leave nothing for later", () => {
   const found: string[] = [];
   for (const { path, text } of sources()) found.push(...violations(path, text, /\b(?:TODO|FIXME|XXX|HACK)\b.*/g));
+  assertNone(found);
+});
+
+Deno.test("tests draw random numbers from harness/random.ts alone", () => {
+  const found: string[] = [];
+  for (const { path, code } of sources("", true)) {
+    found.push(...violations(path, code.replace(STRINGS, blank), /\bMath\.(?:random|imul)\b.*/g));
+  }
   assertNone(found);
 });

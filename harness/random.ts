@@ -19,3 +19,9 @@ export function randomFrom(seed: number): Random {
 export function symmetric(random: Random): number {
   return 2 * random() - 1;
 }
+
+/** Makes a source of numbers in [-1, 1) from a seed. */
+export function symmetricFrom(seed: number): Random {
+  const random = randomFrom(seed);
+  return () => symmetric(random);
+}

@@ -10,19 +10,12 @@ import { collision } from "./collision.ts";
 import { spheresMeet } from "./search/filter.ts";
 import { withoutKernels } from "../wasm/arena.ts";
 import { findNear } from "./search/near_pairs.ts";
+import { randomFrom } from "../../harness/random.ts";
 
 /** Deterministic numbers in [0, 1). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 4294967296;
-  };
-}
-
 /** Bodies of several shapes each, in a heap on a plane. */
 function heap(seed: number, nbody: number): string {
-  const next = random(seed);
+  const next = randomFrom(seed);
   const coordinates = (scale: number) => [0, 0, 0].map(() => (scale * (2 * next() - 1)).toFixed(3)).join(" ");
   const shapes = [`type="sphere" size=".08"`, `type="capsule" size=".05 .1"`, `type="box" size=".06 .08 .1"`];
   let bodies = "";

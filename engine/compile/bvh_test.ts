@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { buildBvh } from "./bvh.ts";
-import { seeded } from "./fixtures_test.ts";
+import { randomFrom } from "../../harness/random.ts";
 
 Deno.test("buildBvh() has each element in one leaf, inside the boxes of all nodes above", () => {
-  const random = seeded(3);
+  const random = randomFrom(3);
   for (const count of [1, 2, 3, 7, 64, 101]) {
     const pos = Float64Array.from({ length: 3 * count }, () => random());
     const aabb = Float64Array.from(

@@ -1,15 +1,4 @@
-/** Random numbers and shapes for tests. */
-
-/** Numbers from 0 to 1 that depend on the seed only. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
+/** Shapes for tests. */
 
 /** Corners of a box with the given half sizes. */
 export function boxVertices(x: number, y: number, z: number): Float32Array {

@@ -9,19 +9,12 @@ import {
   solveSparse,
   updateSparse,
 } from "./sparse_cholesky.ts";
+import { symmetricFrom } from "../../harness/random.ts";
 
 /** Seeded numbers in [−1, 1). */
-function numbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 31 - 1;
-  };
-}
-
 /** A symmetric positive definite matrix in which about a third of the rows are coupled. */
 function randomMatrix(n: number, seed: number): Float64Array {
-  const next = numbers(seed);
+  const next = symmetricFrom(seed);
   const A = new Float64Array(n * n);
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < i; j++) {
@@ -43,7 +36,7 @@ function assertClose(actual: Float64Array, expected: Float64Array, bound: number
 Deno.test("cholSolve() inverts the matrix that cholFactor() was given", () => {
   for (let n = 1; n <= 13; n++) {
     const A = randomMatrix(n, n);
-    const x = Float64Array.from({ length: n }, numbers(n + 100));
+    const x = Float64Array.from({ length: n }, symmetricFrom(n + 100));
     const b = new Float64Array(n);
     mulMatVec(b, 0, A, 0, x, 0, n, n);
 
@@ -68,7 +61,7 @@ Deno.test("cholUpdate() gives the factor of the matrix plus or minus the outer p
   for (const sign of [1, -1]) {
     const n = 9;
     const A = randomMatrix(n, 7);
-    const x = Float64Array.from({ length: n }, numbers(8));
+    const x = Float64Array.from({ length: n }, symmetricFrom(8));
     const changed = A.slice();
     for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) changed[i * n + j] += sign * x[i] * x[j];
 
@@ -90,7 +83,7 @@ Deno.test("solveSparse() agrees with cholSolve(), before and after an update", (
   for (let seed = 1; seed <= 20; seed++) {
     const n = 1 + seed % 11;
     const A = randomMatrix(n, seed);
-    const b = Float64Array.from({ length: n }, numbers(seed + 50));
+    const b = Float64Array.from({ length: n }, symmetricFrom(seed + 50));
 
     // lower triangle by rows, upper triangle by rows
     const lower = { nnz: new Int32Array(n), adr: new Int32Array(n), col: [] as number[], val: [] as number[] };
@@ -130,7 +123,7 @@ Deno.test("solveSparse() agrees with cholSolve(), before and after an update", (
     // the last row of L is a pattern that an update may have
     const last = pattern.rowadr[n - 1];
     const columns = pattern.colind.slice(last, last + pattern.rownnz[n - 1]);
-    const v = Float64Array.from({ length: columns.length }, numbers(seed + 90));
+    const v = Float64Array.from({ length: columns.length }, symmetricFrom(seed + 90));
     const spread = new Float64Array(n);
     columns.forEach((c, k) => spread[c] = v[k]);
     updateSparse(L, pattern, n, v, 0, columns.length, columns, 0, 1, dense);

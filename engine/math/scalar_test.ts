@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { acos, asin, atan, atan2, cos, exp, pow, sin, sincos, tan } from "./scalar.ts";
+import { randomFrom } from "../../harness/random.ts";
 
 // what the C library of MuJoCo 3.5.1 returns: x, sin x, cos x
 // deno-fmt-ignore
@@ -47,10 +48,8 @@ const EXPONENTIAL = [
 ];
 
 function* randoms(seed: number, count: number, low: number, high: number): Generator<number> {
-  for (let i = 0; i < count; i++) {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    yield low + (high - low) * (seed / 4294967296);
-  }
+  const random = randomFrom(seed);
+  for (let i = 0; i < count; i++) yield low + (high - low) * random();
 }
 
 function assertClose(got: number, want: number, ulps: number, what: string): void {

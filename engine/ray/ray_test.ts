@@ -4,13 +4,7 @@ import { Geom } from "../types/enums.ts";
 import { Model } from "../types/model.ts";
 import { multiRay } from "./multi_ray.ts";
 import { ray } from "./ray.ts";
-
-function generator(seed: number): () => number {
-  return () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return seed / 4294967296;
-  };
-}
+import { randomFrom } from "../../harness/random.ts";
 
 /** One geom of each primitive type, side by side along y, in the world frame. */
 function shapes(): [Model, Data] {
@@ -63,7 +57,7 @@ Deno.test("ray() passes through what it is told to ignore", () => {
 Deno.test("ray() scales its result with the length of the direction", () => {
   const [m, d] = shapes();
   const seed = 5;
-  const random = generator(seed);
+  const random = randomFrom(seed);
   const from = Float64Array.of(4, 6, 1);
   for (let k = 0; k < 200; k++) {
     const to = Float64Array.of(random() - 0.5 - 4, 12 * random() - 6, random() - 1.5);
@@ -77,7 +71,7 @@ Deno.test("ray() scales its result with the length of the direction", () => {
 Deno.test("multiRay() gives what ray() gives, one by one", () => {
   const [m, d] = shapes();
   const seed = 9;
-  const random = generator(seed);
+  const random = randomFrom(seed);
   const count = 300;
   const from = Float64Array.of(1.2, 4.5, 0.3);
   const vec = new Float64Array(3 * count).map((_, k) => [-1.2, 12 * random() - 5, random() - 0.8][k % 3]);

@@ -5,6 +5,7 @@ import { step } from "../step.ts";
 import { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
+import { randomFrom } from "../../harness/random.ts";
 
 function close(got: number, want: number, tolerance: number, what: string): void {
   assert.ok(Math.abs(got - want) <= tolerance, `${what}: got ${got}, want ${want}`);
@@ -31,8 +32,8 @@ const ARM = `
 function moving(sensors: string, seed: number, option = ""): [Model, Data] {
   const m = compile(`<mujoco>${option}${ARM}<sensor>${sensors}</sensor></mujoco>`);
   const d = new Data(m);
-  let x = seed;
-  const random = () => (x = (Math.imul(x, 1664525) + 1013904223) >>> 0) / 4294967296 - 0.5;
+  const next = randomFrom(seed);
+  const random = () => next() - 0.5;
   for (let i = 0; i < m.nv; i++) d.qvel[i] = 4 * random();
   for (let k = 0; k < 20; k++) step(m, d);
   d.sensordata.fill(NaN);

@@ -3,18 +3,11 @@ import { Ccd, VERTEX } from "./ccd_work.ts";
 import { type ConvexShape, Support } from "./convex_shape.ts";
 import { INSIDE, intersect, OUTSIDE, UNKNOWN } from "./intersect.ts";
 import { supportVertex } from "./minkowski.ts";
+import { symmetricFrom } from "../../../harness/random.ts";
 
 type Point = readonly number[];
 
 /** Numbers in [−1, 1), reproducible. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 31 - 1;
-  };
-}
-
 /** Points on a grid of 2⁻⁸, so that differences and their products are exact. */
 function cloud(random: () => number, count: number, center: Point, scale: Point): Point[] {
   const grid = (x: number) => Math.round(256 * x) / 256 + 0;
@@ -117,8 +110,9 @@ function vertexAt(c: Ccd, place: number, part = 0): Point {
 }
 
 Deno.test("intersect() agrees with a search of all faces of the difference of two clouds", () => {
-  const seed = 5;
-  const random = randomFrom(seed);
+  // with this seed, no search starts with a flat tetrahedron, which gives no answer worth comparing
+  const seed = 6;
+  const random = symmetricFrom(seed);
   const counts = new Map<number, number>();
   for (let turn = 0; turn < 300; turn++) {
     const what = `seed ${seed} turn ${turn}`;
@@ -141,7 +135,7 @@ Deno.test("intersect() agrees with a search of all faces of the difference of tw
 
 Deno.test("intersect() finds a tetrahedron of the difference with the origin in it", () => {
   const seed = 8;
-  const random = randomFrom(seed);
+  const random = symmetricFrom(seed);
   let found = 0;
   for (let turn = 0; turn < 200; turn++) {
     const what = `seed ${seed} turn ${turn}`;
@@ -177,7 +171,7 @@ Deno.test("intersect() finds a tetrahedron of the difference with the origin in 
 
 Deno.test("intersect() finds what separates two clouds", () => {
   const seed = 13;
-  const random = randomFrom(seed);
+  const random = symmetricFrom(seed);
   let found = 0;
   for (let turn = 0; turn < 200; turn++) {
     const a = cloud(random, 12, ORIGIN, [1, 1, 1]);
@@ -195,7 +189,7 @@ Deno.test("intersect() finds what separates two clouds", () => {
 
 Deno.test("intersect() of spheres, ellipsoids of one shape, and boxes is that of their sizes", () => {
   const seed = 21;
-  const random = randomFrom(seed);
+  const random = symmetricFrom(seed);
   for (let turn = 0; turn < 200; turn++) {
     const what = `seed ${seed} turn ${turn}`;
     const offset = [random(), random(), random()];
@@ -230,7 +224,7 @@ Deno.test("intersect() of spheres, ellipsoids of one shape, and boxes is that of
 
 Deno.test("intersect() goes beyond the face that the origin is farthest from", () => {
   const seed = 55;
-  const random = randomFrom(seed);
+  const random = symmetricFrom(seed);
   for (let turn = 0; turn < 200; turn++) {
     const tetrahedron = cloud(random, 4, [random(), random(), random()], [1, 1, 1]);
     const c = twoMeshes(tetrahedron, [ORIGIN]);
@@ -303,7 +297,7 @@ Deno.test("intersect() leaves the simplex as it was where it has no answer", () 
 
 Deno.test("intersect() is never sure of flat shapes", () => {
   const seed = 34;
-  const random = randomFrom(seed);
+  const random = symmetricFrom(seed);
   for (let turn = 0; turn < 100; turn++) {
     // both clouds in one plane, in which the origin may be inside of the difference or not
     const height = Math.round(4 * random()) / 4;

@@ -1,21 +1,14 @@
 import assert from "node:assert/strict";
 import { VERTEX } from "./ccd_work.ts";
 import { projectOnPlane, subdistance } from "./subdistance.ts";
-
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 31 - 1;
-  };
-}
+import { symmetricFrom } from "../../../harness/random.ts";
 
 function dot(a: number[], b: number[]): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 Deno.test("subdistance() leads from support vertex to support vertex to the closest point of a cloud", () => {
-  const random = randomFrom(3);
+  const random = symmetricFrom(3);
   const simplex = new Float64Array(4 * VERTEX);
   const lambda = new Float64Array(4);
   for (let run = 0; run < 300; run++) {

@@ -2,14 +2,7 @@ import assert from "node:assert/strict";
 import { ConvexShape, Support } from "./convex_shape.ts";
 import { fillHints, HINT_CELLS } from "./hull_hints.ts";
 import { support } from "./support.ts";
-
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 31 - 1;
-  };
-}
+import { symmetricFrom } from "../../../harness/random.ts";
 
 function unitVector(random: () => number): Float64Array {
   while (true) {
@@ -37,7 +30,7 @@ const INSIDE: Record<string, (p: Float64Array) => boolean> = {
 };
 
 Deno.test("support() is not beaten by any point of the shape", () => {
-  const random = randomFrom(5);
+  const random = symmetricFrom(5);
   const res = new Float64Array(3);
   for (const [name, inside] of Object.entries(INSIDE)) {
     const shape = shapeOf(Support[name as keyof typeof Support], [0.3, 0.2, 0.1]);
@@ -88,7 +81,7 @@ function linkedMesh(vert: Float32Array): ConvexShape {
 }
 
 Deno.test("support() finds the same vertex on the hull graph as among all vertices", () => {
-  const random = randomFrom(9);
+  const random = symmetricFrom(9);
   const shape = linkedMesh(new Float32Array(36).map(() => 0));
   for (let i = 0; i < 12; i++) shape.vert.set(unitVector(random), 3 * i);
   const all = new Float64Array(3);
@@ -124,7 +117,7 @@ function walk(shape: ConvexShape, start: number, dir: Float64Array): number {
 }
 
 Deno.test("support() ends where the plain walk from the vertex found last ends, also among equals", () => {
-  const random = randomFrom(31);
+  const random = symmetricFrom(31);
   const res = new Float64Array(3);
   for (let round = 0; round < 10; round++) {
     const shape = linkedMesh(cutBall(random, 20));

@@ -4,14 +4,7 @@ import { Geom } from "../../types/enums.ts";
 import { Model } from "../../types/model.ts";
 import { hfieldConvex } from "./hfield_convex.ts";
 import { newPairContacts } from "../contact/pair_contacts.ts";
-
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+import { randomFrom } from "../../../harness/random.ts";
 
 /** A bumpy field and a geom of the given type. */
 function onBumps(type: number, random: () => number): Model {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { L_FACES, L_VERTICES, seeded } from "../fixtures_test.ts";
+import { L_FACES, L_VERTICES } from "../fixtures_test.ts";
 import { MeshDistance } from "./mesh_distance.ts";
 import { buildOctree, type Octree } from "./octree.ts";
+import { randomFrom } from "../../../harness/random.ts";
 
 const vert = Float64Array.from(L_VERTICES);
 
@@ -22,7 +23,7 @@ function distanceToL(x: number, y: number, z: number): number {
 
 Deno.test("MeshDistance is the distance outside of a concave mesh, and has the right sign everywhere", () => {
   const surface = new MeshDistance(vert, L_FACES);
-  const random = seeded(8);
+  const random = randomFrom(8);
   for (let trial = 0; trial < 500; trial++) {
     const p = Float64Array.of(4 * random() - 1, 4 * random() - 1, 2 * random() - 1);
     const expected = distanceToL(p[0], p[1], p[2]);
@@ -97,7 +98,7 @@ Deno.test("buildOctree() leaves no leaf next to one that is finer by two levels"
 });
 
 Deno.test("MeshDistance finds what a search of all triangles finds, for thin triangles too", () => {
-  const random = seeded(11);
+  const random = randomFrom(11);
   for (let trial = 0; trial < 40; trial++) {
     // a tetrahedron, often a needle or almost flat
     const corners = Float64Array.from(

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { boxVertices, seeded } from "../fixtures_test.ts";
+import { boxVertices } from "../fixtures_test.ts";
 import { HullError } from "./hull.ts";
 import { hullGraph } from "./hull_graph.ts";
+import { randomFrom } from "../../../harness/random.ts";
 
 interface Graph {
   ids: Int32Array;
@@ -52,7 +53,7 @@ function check(points: Float64Array, graph: Int32Array, message: string): void {
 
 Deno.test("hullGraph() surrounds points in general position", () => {
   for (let seed = 1; seed <= 40; seed++) {
-    const random = seeded(seed);
+    const random = randomFrom(seed);
     const count = 4 + Math.floor(random() * 150);
     const points = Float64Array.from({ length: 3 * count }, () => random() + random() - random());
     check(points, hullGraph(points, -1), `seed ${seed}`);
@@ -61,7 +62,7 @@ Deno.test("hullGraph() surrounds points in general position", () => {
 
 Deno.test("hullGraph() surrounds points of a lattice, with coplanar ones and ties everywhere", () => {
   for (let seed = 1; seed <= 40; seed++) {
-    const random = seeded(seed);
+    const random = randomFrom(seed);
     const side = 2 + Math.floor(random() * 4);
     const points = Float64Array.from(
       { length: 3 * (20 + Math.floor(random() * 80)) },
@@ -73,7 +74,7 @@ Deno.test("hullGraph() surrounds points of a lattice, with coplanar ones and tie
 
 Deno.test("hullGraph() surrounds points that are coplanar up to rounding", () => {
   for (let seed = 1; seed <= 40; seed++) {
-    const random = seeded(seed);
+    const random = randomFrom(seed);
     const sides = 3 + Math.floor(random() * 30);
     const points: number[] = [];
     for (let i = 0; i < sides; i++) {
@@ -87,7 +88,7 @@ Deno.test("hullGraph() surrounds points that are coplanar up to rounding", () =>
 Deno.test("hullGraph() surrounds a lens that is thin as rounding, or refuses it", () => {
   let refused = 0;
   for (let seed = 1; seed <= 60; seed++) {
-    const random = seeded(seed);
+    const random = randomFrom(seed);
     const thickness = [1e-15, 1e-14, 1e-13, 1e-12, 1e-10, 1e-8][seed % 6];
     const points: number[] = [];
     for (let i = 0; i < 100; i++) {
@@ -110,7 +111,7 @@ Deno.test("hullGraph() surrounds a lens that is thin as rounding, or refuses it"
 });
 
 Deno.test("hullGraph() of a box has its corners only, whatever else lies on it", () => {
-  const random = seeded(5);
+  const random = randomFrom(5);
   const corners = boxVertices(1, 2, 3);
   const inside = Array.from({ length: 200 }, () => {
     const point = [2 * random() - 1, 4 * random() - 2, 6 * random() - 3];
@@ -124,7 +125,7 @@ Deno.test("hullGraph() of a box has its corners only, whatever else lies on it",
 });
 
 Deno.test("hullGraph() stops at the limit of vertices", () => {
-  const random = seeded(6);
+  const random = randomFrom(6);
   const points = Float64Array.from({ length: 300 }, () => random());
   for (const limit of [4, 5, 9]) assert.equal(hullGraph(points, limit)[0], limit);
 });

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { MeshBuiltin } from "../../types/enums.ts";
 import { MjcfError } from "../../types/errors.ts";
-import { BOX_FACES, boxVertices, seeded } from "../fixtures_test.ts";
+import { BOX_FACES, boxVertices } from "../fixtures_test.ts";
 import { builtinMesh } from "./builtin_mesh.ts";
 import { compileMesh } from "./compile_mesh.ts";
 import { loadMesh } from "./load_mesh.ts";
 import type { MeshSpec } from "./types.ts";
+import { randomFrom } from "../../../harness/random.ts";
 
 function fromFile(name: string, bytes: Uint8Array, scale = [1, 1, 1]): MeshSpec {
   return {
@@ -84,7 +85,7 @@ Deno.test("loadMesh() reads indices of OBJ files in all their forms", () => {
 });
 
 Deno.test("loadMesh() cuts polygons of OBJ files into triangles that cover them", () => {
-  const random = seeded(10);
+  const random = randomFrom(10);
   for (let trial = 0; trial < 50; trial++) {
     const corners = 3 + Math.floor(random() * 9);
     let lines = "";
@@ -130,7 +131,7 @@ Deno.test("loadMesh() joins equal vertices of STL files, positive and negative z
 });
 
 Deno.test("compileMesh() answers damaged files with an error of the model, or not at all", () => {
-  const random = seeded(11);
+  const random = randomFrom(11);
   const vert = boxVertices(1, 2, 3);
   const files: [string, Uint8Array][] = [
     ["m.stl", stl(vert, BOX_FACES)],

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { seeded } from "../fixtures_test.ts";
 import { introSort } from "./intro_sort.ts";
+import { randomFrom } from "../../../harness/random.ts";
 
 Deno.test("introSort() sorts ranges of every length, sorted, reversed, random, and with ties", () => {
-  const random = seeded(12);
+  const random = randomFrom(12);
   for (let count = 0; count < 400; count += count < 30 ? 1 : 17) {
     for (const ties of [1, 3, 1000]) {
       for (const shape of [() => random(), (i: number) => i / count, (i: number) => -i / count]) {

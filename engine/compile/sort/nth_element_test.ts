@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { seeded } from "../fixtures_test.ts";
 import { nthElement } from "./nth_element.ts";
+import { randomFrom } from "../../../harness/random.ts";
 
 Deno.test("nthElement() splits at the rank, whatever the order and the ties", () => {
-  const random = seeded(1);
+  const random = randomFrom(1);
   for (let trial = 0; trial < 300; trial++) {
     const count = 1 + Math.floor(random() * 60);
     const range = 1 + Math.floor(random() * 40);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { OrderedSet } from "./ordered_set.ts";
-import { seeded } from "../fixtures_test.ts";
+import { randomFrom } from "../../../harness/random.ts";
 
 Deno.test("OrderedSet holds what was added, once and in order", () => {
-  const random = seeded(2);
+  const random = randomFrom(2);
   const value: number[] = [];
   const set = new OrderedSet((a, b) => value[a] < value[b]);
   const added = new Set<number>();

@@ -7,23 +7,7 @@ import type { Model } from "../../types/model.ts";
 import { withoutKernels } from "../../wasm/arena.ts";
 import { solveNoslip } from "./noslip.ts";
 import { solvePGS } from "./pgs.ts";
-
-/** Seeded numbers in [−1, 1), with some of the odd ones that doubles have. */
-class Numbers {
-  constructor(private state: number) {}
-
-  next(): number {
-    this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
-    return this.state / 2 ** 31 - 1;
-  }
-  below(n: number): number {
-    return Math.floor((this.next() + 1) / 2 * n);
-  }
-  odd(): number {
-    const odd = [0, -0, NaN, Infinity, -Infinity, 5e-324, -3e-310, 1e308, 1];
-    return this.below(40) === 0 ? odd[this.below(odd.length)] : this.next();
-  }
-}
+import { Numbers } from "../numbers_test.ts";
 
 /** Bodies with contacts of all dimensions, limits, dry friction and equalities. */
 function scene(option: string): Model {
@@ -50,7 +34,7 @@ const OPTIONS = ["dense", "sparse"].flatMap((jacobian) =>
 
 /** What `solve` makes of a random problem with the rows of `d`. */
 function solution(m: Model, d: Data, solve: (m: Model, d: Data) => void, seed: number): number[] {
-  const numbers = new Numbers(seed);
+  const numbers = new Numbers(seed, 40);
   forward(m, d);
   const isOdd = seed % 3 === 0;
   for (let i = 0; i < d.nA; i++) d.efc_AR[i] *= isOdd ? 1 + numbers.odd() / 4 : 1 + numbers.next() / 8;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { solveQCQP } from "./qcqp.ts";
+import { symmetricFrom } from "../../../harness/random.ts";
 
 /** Gradient of ½ xᵀ A x + xᵀ b. */
 function gradient(A: Float64Array, b: Float64Array, x: Float64Array, n: number): Float64Array {
@@ -13,8 +14,7 @@ function gradient(A: Float64Array, b: Float64Array, x: Float64Array, n: number):
 
 for (const n of [2, 3, 5]) {
   Deno.test(`solveQCQP() meets the optimality conditions in ${n} dimensions`, () => {
-    let state = n;
-    const next = () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) / 2 ** 31 - 1;
+    const next = symmetricFrom(n);
     let active = 0;
     for (let trial = 0; trial < 200; trial++) {
       const A = new Float64Array(n * n);
@@ -36,18 +36,21 @@ for (const n of [2, 3, 5]) {
       const g = gradient(A, b, x, n);
       let length = 0;
       for (let i = 0; i < n; i++) length += (x[i] / d[i]) ** 2;
-      assert.ok(length <= r * r + 1e-9, `trial ${trial}: outside`);
+      assert.ok(length <= r * r + 1e-9, `seed ${n} trial ${trial}: outside`);
       if (!bound) {
-        for (let i = 0; i < n; i++) assert.ok(Math.abs(g[i]) < 1e-9, `trial ${trial}: gradient ${g[i]}`);
+        for (let i = 0; i < n; i++) assert.ok(Math.abs(g[i]) < 1e-9, `seed ${n} trial ${trial}: gradient ${g[i]}`);
         continue;
       }
       active++;
-      assert.ok(Math.abs(length - r * r) < 1e-6, `trial ${trial}: not on the bound`);
+      assert.ok(Math.abs(length - r * r) < 1e-6, `seed ${n} trial ${trial}: not on the bound`);
       let multiplier = 0;
       for (let i = 0; i < n; i++) multiplier -= g[i] * x[i] / (r * r);
-      assert.ok(multiplier > 0, `trial ${trial}: multiplier ${multiplier}`);
+      assert.ok(multiplier > 0, `seed ${n} trial ${trial}: multiplier ${multiplier}`);
       for (let i = 0; i < n; i++) {
-        assert.ok(Math.abs(g[i] + multiplier * x[i] / (d[i] * d[i])) < 1e-5, `trial ${trial}: direction ${i}`);
+        assert.ok(
+          Math.abs(g[i] + multiplier * x[i] / (d[i] * d[i])) < 1e-5,
+          `seed ${n} trial ${trial}: direction ${i}`,
+        );
       }
     }
     assert.ok(active > 20 && active < 200, `bound active in ${active} of 200`);
