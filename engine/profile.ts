@@ -1,4 +1,4 @@
-/** Time of a step by stage. */
+/** Profiles of steps, by stage. */
 
 import { step } from "./step.ts";
 import { Lap, Stopwatch, withStopwatch } from "./stopwatch.ts";
@@ -13,21 +13,21 @@ import type { Model } from "./types/model.ts";
  */
 export type ProfileStage = Lowercase<keyof typeof Lap>;
 
-/** What `profile` should do. */
+/** Options of `profile`. */
 export interface ProfileOptions {
-  /** number of calls; 1000 unless given */
+  /** number of calls; 1000 by default */
   steps?: number;
-  /** the function to call; `step` unless given; `forward` and `inverse` are profiled too */
+  /** the function to call; `step` by default; `forward` and `inverse` can be profiled too */
   run?: (model: Model, data: Data) => void;
-  /** the clock, in milliseconds; `performance.now` unless given */
+  /** the clock (ms); `performance.now` by default */
   clock?: () => number;
 }
 
 /** Time of one stage. */
 export interface StageTime {
-  /** time of all calls together, in milliseconds */
+  /** total time of all calls (ms) */
   time: number;
-  /** its share of the total, between 0 and 1 */
+  /** share of the total time, from 0 to 1 */
   share: number;
 }
 
@@ -35,16 +35,16 @@ export interface StageTime {
 export interface Profile {
   /** number of calls */
   steps: number;
-  /** time of all calls together, in milliseconds */
+  /** total time of all calls (ms) */
   total: number;
-  /** every stage, in the order of a step; stages that did not run have no time */
+  /** every stage, in the order of a step; stages that did not run have time 0 */
   stages: Record<ProfileStage, StageTime>;
 }
 
 /**
- * Steps a simulation and measures how long each stage takes, like MuJoCo's `mjTIMER_*`. The state advances as without a
- * profile. Steps cost about 2 µs more while they are measured, and nothing before or after. The first steps of a
- * program are slow because V8 has yet to optimize them: take some before, unless they are what you want to know about.
+ * Steps a simulation and measures how long each stage takes, like MuJoCo's `mjTIMER_*`. The state advances as usual.
+ * Steps cost about 2 µs more while they are measured, and nothing extra before or after. The first steps of a program
+ * are slow because V8 has not optimized them yet: run some before, unless you want to measure them.
  *
  * @example Where the time goes
  * ```ts

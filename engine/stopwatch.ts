@@ -34,7 +34,7 @@ export class Stopwatch {
     this.last = clock();
   }
 
-  /** Books the time since the last lap. */
+  /** Adds the time since the last lap. */
   lap(stage: number): void {
     const now = this.clock();
     this.times[stage] += now - this.last;
@@ -44,12 +44,12 @@ export class Stopwatch {
 
 let running: Stopwatch | null = null;
 
-/** Books the time since the last lap for a stage; does nothing unless a stopwatch runs. */
+/** Adds the time since the last lap to a stage; does nothing unless a stopwatch is running. */
 export function lap(stage: number): void {
   if (running !== null) running.lap(stage);
 }
 
-/** Calls `run` while `stopwatch` runs. */
+/** Calls `run` with `stopwatch` running. */
 export function withStopwatch(stopwatch: Stopwatch, run: () => void): void {
   const outer = running;
   running = stopwatch;

@@ -1,4 +1,4 @@
-/** Whether the arrays of a model and of data are what the stages rely on. */
+/** Checks that the arrays of a model and of data satisfy the assumptions of the stages. */
 
 import { CONTACT_FIELDS, DATA_COUNTS, DATA_FIELDS, type DataField } from "./types/data_fields.ts";
 import type { Data } from "./data.ts";
@@ -7,13 +7,13 @@ import type { Model } from "./types/model.ts";
 import { MODEL_FIELDS, MODEL_SIZES, type ModelField, type ModelSize, OPTION_FIELDS } from "./types/model_fields.ts";
 import { MODEL_KINDS, MODEL_RULES, MODEL_SPANS, type Rule } from "./types/model_rules.ts";
 
-/** A field of a model or of data that breaks a rule. */
+/** An error about an invalid field of a model or of data. */
 export class ValidationError extends Error {
   /** name of the class */
   override name = "ValidationError";
   /** the field, such as `dof_parentid`, `opt.timestep` or `contact.geom` */
   readonly field: string;
-  /** the element; -1 where the field as a whole is wrong */
+  /** the element; -1 if the field as a whole is invalid */
   readonly index: number;
 
   /** Makes an error that names the field, the element, and the rule. */
@@ -27,10 +27,9 @@ export class ValidationError extends Error {
 type Numbers = ArrayLike<number>;
 
 /**
- * Checks a model, and data of it: that sizes are those of the arrays, that ids, addresses and values of enums exist, that
- * parents come before their children, and that numbers are numbers. Models that `compile` made pass. Nothing else checks
- * what has been written into a model: a step on one that is not valid may never end. Throws a {@link ValidationError}
- * that names the first field and element that is not as it must be.
+ * Checks a model and its data: sizes match the arrays, ids, addresses, and values of enums exist, parents come before
+ * their children, and numbers are not NaN. Models made by `compile` pass. Nothing else checks writes to a model: a step
+ * of an invalid model may never end. Throws a {@link ValidationError} that names the first invalid field and element.
  *
  * @example A dof that is its own parent
  * ```ts
@@ -66,7 +65,7 @@ function isCount(x: unknown): boolean {
   return Number.isInteger(x) && Number(x) >= 0 && Number(x) <= 2147483647;
 }
 
-/** Sizes are numbers, and arrays as long as they say. */
+/** Sizes are numbers, and arrays have matching lengths. */
 function checkModelShapes(m: Model): void {
   for (const size of MODEL_SIZES) {
     if (size === "njmax" || size === "nconmax") continue;
@@ -189,7 +188,7 @@ function checkKind(
 const POSITIONS = [7, 4, 1, 1];
 const VELOCITIES = [6, 3, 1, 1];
 
-/** What several fields say together. */
+/** Consistency of several fields. */
 function checkStructure(m: Model): void {
   checkJoints(m);
   checkBodies(m);
@@ -214,7 +213,7 @@ function checkStructure(m: Model): void {
   }
 }
 
-/** Joints, and what they move, lie in the order of the bodies. */
+/** Joints and dofs are in the order of the bodies. */
 function checkJoints(m: Model): void {
   let q = 0;
   let v = 0;
@@ -236,7 +235,7 @@ function checkJoints(m: Model): void {
   if (v !== m.nv) fail("nv", -1, `${v}, as joints need`, m.nv);
 }
 
-/** Bodies have their joints, dofs, geoms and trees; trees of boxes lead downwards. */
+/** Bodies have their joints, dofs, geoms, and trees; hierarchies of boxes lead downward. */
 function checkBodies(m: Model): void {
   for (
     const [adr, num, owner] of [
@@ -264,7 +263,7 @@ function checkBodies(m: Model): void {
   if (m.nbvhstatic + m.nbvhdynamic !== m.nbvh) fail("nbvhstatic", -1, `${m.nbvh - m.nbvhdynamic}`, m.nbvhstatic);
 }
 
-/** What moves together is in one tree. */
+/** Bodies that move together are in one tree. */
 function checkTrees(m: Model): void {
   for (let b = 0; b < m.nbody; b++) {
     const { [m.body_weldid[b]]: tree } = m.body_treeid;
@@ -292,7 +291,7 @@ function checkTrees(m: Model): void {
 
 const FRAMES = new Set<number>([Obj.BODY, Obj.XBODY, Obj.GEOM, Obj.SITE, Obj.CAMERA]);
 
-/** Sensors of frames are about something that has one, in the frame of something that has one or of the world. */
+/** Frame sensors have an object with a frame, and a reference with a frame or the world. */
 function checkSensors(m: Model): void {
   for (let i = 0; i < m.nsensor; i++) {
     const type = m.sensor_type[i];
@@ -466,7 +465,7 @@ function checkHistories(m: Model): void {
 /** fields in which NaN stands for what a degenerate shape or path does not have */
 const DEGENERATE = new Set(["mesh_polynormal", "tendon_length0", "tendon_lengthspring"]);
 
-/** Fractions are numbers: infinities may be meant, but not what is no number. */
+/** Fractions are not NaN; infinities are allowed. */
 function checkNumbers(owner: Readonly<Record<string, Numbers>>, table: Readonly<Record<string, Row>>): void {
   for (const [field, [dtype]] of Object.entries(table)) {
     if ((dtype !== "f64" && dtype !== "f32") || DEGENERATE.has(field)) continue;
@@ -475,7 +474,7 @@ function checkNumbers(owner: Readonly<Record<string, Numbers>>, table: Readonly<
   }
 }
 
-/** Arrays of data are those of the model; what a step begins with is possible. */
+/** Arrays of data match the model; the state is valid. */
 function checkData(m: Model, d: Data): void {
   const sizes = { ...m } as unknown as Record<string, number>;
   const { capacity } = d;
@@ -497,7 +496,7 @@ function checkData(m: Model, d: Data): void {
   checkContacts(m, d);
 }
 
-/** A tree that sleeps points to the next of those that sleep with it, around a circle. */
+/** Sleeping trees form cycles, each pointing to the next tree that sleeps with it. */
 function checkSleep(m: Model, d: Data): void {
   const { tree_asleep } = d;
   const seen = new Uint8Array(m.ntree);

@@ -1,8 +1,8 @@
 /**
- * How much of a step fits into memory. MuJoCo keeps contacts, constraint rows and islands in an arena of `narena` bytes,
- * from its beginning on, and work memory on a stack, from its end back. What does not fit between the two is left out
- * and counted in `data.warning`. Nothing is kept in an arena here; these are MuJoCo's sums, in its order and with its
- * sizes on a machine of 32 bits, so that the same is left out.
+ * How much of a step fits into memory. MuJoCo keeps contacts, constraint rows, and islands at the start of an arena of
+ * `narena` bytes, and scratch memory on a stack that grows from its end. Things that do not fit between the two are
+ * left out and counted in `data.warning`. Nothing is stored in an arena here; this is MuJoCo's accounting, in its order
+ * and with its sizes on a 32-bit machine, so that the same things are left out.
  */
 
 import type { Data } from "../data.ts";
@@ -12,27 +12,27 @@ import { warn } from "./warning.ts";
 
 declare module "../types/work.ts" {
   interface Work {
-    /** bytes of the stack that whoever calls a forward pass keeps to itself */
+    /** bytes of the stack used by the caller of a forward pass */
     held?: number;
   }
 }
 
 /** bytes of a contact */
 export const CONTACT_BYTES = 576;
-/** bytes of what marks how far a function may clear the stack */
+/** bytes of a stack frame's marker */
 const FRAME_BYTES = 12;
 
-/** The end of the arena, where a function that is called from a forward pass has its own frame. */
+/** The end of the arena for a function called from a forward pass, which has its own frame. */
 export function stackTop(d: Data): number {
   return openFrame(d.narena - (d.work.held ?? 0));
 }
 
-/** Where the stack ends once a function has marked where it begins. */
+/** The end of the stack after a function has opened a frame. */
 export function openFrame(top: number): number {
   return push(top, FRAME_BYTES, 4);
 }
 
-/** Where the stack ends with so many more bytes, at a multiple of `alignment`, which is a power of two. */
+/** The end of the stack with `bytes` more, aligned to `alignment`, a power of two. */
 export function push(top: number, bytes: number, alignment: 1 | 4 | 8): number {
   if (bytes === 0) return top;
   return Math.floor((top - bytes) / alignment) * alignment;
@@ -60,12 +60,12 @@ export function endOfRows(m: Model, d: Data, nefc: number, nJ: number): number {
   return lay(end, nefc, 8);
 }
 
-/** Rows that room was made for: those that turned out to be empty count where the Jacobian is dense. */
+/** Number of allocated rows; with a dense Jacobian, dropped empty rows count too. */
 function rowsLaid(m: Model, d: Data, sparse: boolean): number {
   return sparse || m.nv === 0 ? d.nefc : d.nJ / m.nv;
 }
 
-/** Where the arena ends with what there is of rows and islands. */
+/** The end of the arena with the current rows and islands. */
 export function endOfIslands(m: Model, d: Data, sparse: boolean): number {
   const { ntree, nv, nC } = m;
   const { nefc, nJ, nisland, nidof } = d;
@@ -81,14 +81,14 @@ export function endOfIslands(m: Model, d: Data, sparse: boolean): number {
   return lay(end, nefc + nidof, 8);
 }
 
-/** Counts that rows did not fit, and goes on without any. */
+/** Counts a warning that rows did not fit, and continues without any. */
 export function dropRows(d: Data): void {
   warn(d, Warning.CNSTRFULL, d.narena);
   d.nefc = 0;
   d.nisland = 0;
 }
 
-/** No contact has a row. */
+/** Marks all contacts as having no rows. */
 export function forgetRows({ ncon, contact }: Data): void {
   const { efc_address } = contact;
   for (let i = 0; i < ncon; i++) efc_address[i] = -1;

@@ -1,4 +1,4 @@
-/** What the options of a model say, as the stages ask it. */
+/** Queries of a model's options. */
 
 import { Cone, Constraint, Eq, Jacobian } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

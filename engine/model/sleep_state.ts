@@ -88,14 +88,14 @@ export function sensorSleepState(m: Model, d: Data, i: number): number {
   const reference = sleepState(m, d, reftype, m.sensor_refid[i]);
   if (objtype === Obj.UNKNOWN && reftype === Obj.UNKNOWN) return SleepState.AWAKE;
 
-  // one object decides alone; if static, it counts as awake
+  // a single object decides; if static, it counts as awake
   if (objtype === Obj.UNKNOWN) return reference === SleepState.ASLEEP ? SleepState.ASLEEP : SleepState.AWAKE;
   if (reftype === Obj.UNKNOWN) return object === SleepState.ASLEEP ? SleepState.ASLEEP : SleepState.AWAKE;
 
   return object === SleepState.AWAKE || reference === SleepState.AWAKE ? SleepState.AWAKE : SleepState.ASLEEP;
 }
 
-/** Sleep state of any object; `objtype` is one of `Obj`. What has no place in a tree is awake. */
+/** Sleep state of any object; `objtype` is a value of `Obj`. Objects that do not belong to a tree are awake. */
 export function sleepState(m: Model, d: Data, objtype: number, id: number): number {
   const { body_awake } = d;
   switch (objtype) {

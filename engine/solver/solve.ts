@@ -1,4 +1,4 @@
-/** Constraint rows and unconstrained acceleration → constraint forces and acceleration. */
+/** From constraint rows and the unconstrained acceleration to constraint forces and acceleration. */
 
 import { isDisabled } from "../model/queries.ts";
 import { mulJacTVec } from "../linear/mul_jac.ts";
@@ -37,7 +37,7 @@ export function fwdConstraint(m: Model, d: Data): void {
   const memory = primalMemory(m, d);
   loadMatrices(memory, m, d);
   warmstart(m, d, memory.start);
-  // what is not finite has also spoiled dofs outside of all islands, which the solver leaves as they are
+  // numbers that are not finite also affect dofs outside all islands, which the solver leaves unchanged
   if (memory.start.spreads && !isDisabled(m, DisableBit.WARMSTART)) mulJacTVec(m, d, qfrc_constraint, d.efc_force);
 
   if (opt.solver === Solver.PGS) solvePGS(m, d);
@@ -61,7 +61,7 @@ function solveWhole(m: Model, d: Data, memory: PrimalMemory): void {
   if (problem.island >= 0) storeOnlyIsland(m, d);
 }
 
-/** Copies everything to the one island that there is: their order is the same. */
+/** Copies everything to the only island, which has the same order. */
 function storeOnlyIsland(m: Model, d: Data): void {
   const { nv } = m;
   const { nefc, qfrc_smooth, qfrc_constraint, qacc_smooth, qacc, efc_force, efc_aref } = d;
@@ -78,7 +78,7 @@ function storeOnlyIsland(m: Model, d: Data): void {
   }
 }
 
-/** Solves every island by itself. */
+/** Solves every island on its own. */
 function solveIslands(m: Model, d: Data, memory: PrimalMemory): void {
   const { problem } = memory;
   const { nisland, nidof, nefc, map_idof2dof, map_efc2iefc, map_iefc2efc } = d;

@@ -1,4 +1,4 @@
-/** What the solver did, iteration by iteration. */
+/** Statistics of the solver, iteration by iteration. */
 
 import { NISLAND, NSOLVER } from "../types/constants.ts";
 import type { Data } from "../data.ts";
@@ -8,7 +8,7 @@ export const IMPROVEMENT = 0;
 export const GRADIENT = 1;
 export const LINESLOPE = 2;
 
-/** Notes one iteration, if there is room for its island and number; without islands it is island 0. */
+/** Records one iteration, if there is room for its island and number; without islands it is island 0. */
 export function saveStatistics(
   d: Data,
   island: number,

@@ -1,4 +1,4 @@
-/** Memory for data: allocated once, and again where a step needs more contacts or rows than any before it. */
+/** Memory for data: allocated once, and again when a step needs more contacts or rows than any before it. */
 
 import { NO_CALLBACKS } from "./callbacks.ts";
 import { NISLAND, NSOLVER } from "./constants.ts";
@@ -41,7 +41,7 @@ export function allocateData<T extends Data>(model: Model, prototype: T): T {
   return Object.setPrototypeOf(fields, prototype) as T;
 }
 
-/** largest arena of new data (bytes); MuJoCo allocates all of it at once, and fails where the model asks for too much */
+/** largest arena of new data (bytes); MuJoCo allocates all of it at once, and fails if the model asks for too much */
 const MAX_ARENA = 1073741824;
 
 const NO_ROOM: Readonly<Capacity> = { ncon: 0, nefc: 0, nJ: 0, nA: 0, nisland: 0, nidof: 0 };

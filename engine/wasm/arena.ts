@@ -1,7 +1,7 @@
 /**
- * Memory that kernels work in, and the kernels on it. What it holds is only of use during one call of a stage, so that
- * all models and data share it: each memory of WebAssembly takes gigabytes of addresses. Where WebAssembly or its pairs
- * of doubles are missing there are no kernels, and loops do their work.
+ * Memory of kernels, and the kernels that work on it. Its contents are needed only during one call of a stage, so all
+ * models and data share it, because each WebAssembly memory reserves gigabytes of address space. Without WebAssembly or
+ * its SIMD instructions there are no kernels, and loops do the work.
  */
 
 import { assemble, type Calls, type KernelModule } from "./assembler.ts";
@@ -9,7 +9,7 @@ import { assemble, type Calls, type KernelModule } from "./assembler.ts";
 const PAGE = 65536;
 const FIRST_PAGES = 16;
 
-/** Takes arrays of some length out of a memory. */
+/** Allocates arrays in a memory. */
 export interface Take {
   float(length: number): Float64Array;
   int(length: number): Int32Array;
@@ -24,7 +24,7 @@ export type KernelsOf<M extends readonly KernelModule[]> = Intersection<
 
 let areOff = false;
 
-/** Runs `act` with loops in place of all kernels, which gives the same bits. */
+/** Runs `act` with loops instead of kernels, which gives the same bits. */
 export function withoutKernels<T>(act: () => T): T {
   const before = areOff;
   areOff = true;
@@ -41,17 +41,17 @@ export class Arena<M extends readonly KernelModule[]> {
   private buffer: ArrayBufferLike = new ArrayBuffer(0);
   private compiled: WebAssembly.Module[] | null = null;
 
-  /** Browsers compile small modules at once, large ones only in the background: `modules` are of up to 4 kB each. */
+  /** Browsers compile only small modules synchronously, so each of `modules` has at most 4 kB. */
   constructor(private readonly modules: M) {}
 
-  /** null where there are none, and before there is a memory */
+  /** null if there are none, or no memory yet */
   get kernels(): KernelsOf<M> | null {
     return areOff ? null : this.compiledKernels;
   }
 
   /**
-   * Lays out arrays, all of them anew: `layout` takes them twice, first to see how much room they need. Returns the
-   * kernels that work on them, whether they are on or off; null where there are none.
+   * Lays out all arrays again: `layout` allocates them twice, the first time to measure. Returns the kernels that work
+   * on them, whether enabled or not; null if there are none.
    */
   lay(layout: (take: Take) => void): KernelsOf<M> | null {
     let bytes = 0;
@@ -81,7 +81,7 @@ export class Arena<M extends readonly KernelModule[]> {
     return this.compiledKernels;
   }
 
-  /** A new memory and the kernels on it: arrays on a memory that has grown are slow. */
+  /** A new memory and its kernels, because arrays on a memory that has grown are slow. */
   private replace(bytes: number): void {
     const pages = Math.max(FIRST_PAGES, 2 * Math.ceil(bytes / PAGE));
     if (canCompile()) this.compiled ??= this.modules.map((kernels) => new WebAssembly.Module(assemble(kernels)));
@@ -95,7 +95,7 @@ export class Arena<M extends readonly KernelModule[]> {
       this.compiledKernels = kernels as KernelsOf<M>;
       this.buffer = memory.buffer;
     } catch {
-      // nothing compiles, or there is no room for another memory
+      // nothing compiles, or there is no address space for another memory
       this.compiledKernels = null;
       this.buffer = new ArrayBuffer(pages * PAGE);
     }
@@ -105,14 +105,14 @@ export class Arena<M extends readonly KernelModule[]> {
 // deno-fmt-ignore
 const PROBE = Uint8Array.of(
   0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, // a module
-  1, 5, 1, 0x60, 0, 1, 0x7b, // a function without arguments that gives a pair of doubles
+  1, 5, 1, 0x60, 0, 1, 0x7b, // a function without arguments that returns a pair of doubles
   3, 2, 1, 0,
   10, 22, 1, 20, 0, 0xfd, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11, // zero and zero
 );
 
 /**
- * Is there WebAssembly, with pairs of doubles, on a page that may compile code? Where the smallest such module compiles,
- * every kernel has to: one that does not is a mistake in it, and must not go unnoticed.
+ * Is WebAssembly with SIMD available, on a page that may compile code? If the smallest such module compiles, every
+ * kernel must: one that does not is a bug and must be noticed.
  */
 function canCompile(): boolean {
   try {

@@ -4,7 +4,7 @@
  * side by side. Every operation rounds as it does in JavaScript, in the order in which it is written.
  */
 
-/** Bytes, in the order in which nested lists have them. */
+/** Bytes, in the order of nested lists. */
 type Code = readonly (number | Code)[];
 
 const INT = 0x7f;
@@ -63,7 +63,7 @@ export class Int {
   pair(offset = 0): Pair {
     return new Pair([this.code, 0xfd, 0x00, 3, unsigned(offset)]);
   }
-  /** the double at this address, twice */
+  /** the double at this address, in both lanes */
   twice(offset = 0): Pair {
     return new Pair([this.code, 0xfd, 0x0a, 3, unsigned(offset)]);
   }
@@ -91,7 +91,7 @@ export class Float {
   root(): Float {
     return new Float([this.code, 0x9f]);
   }
-  /** the larger of two, no number if one is none */
+  /** maximum; NaN if either operand is NaN */
   max(b: Float): Float {
     return new Float([this.code, b.code, 0xa5]);
   }
@@ -110,7 +110,7 @@ export class Float {
   isAtLeast(b: Float): Int {
     return new Int([this.code, b.code, 0x66]);
   }
-  /** this number, twice */
+  /** this number, in both lanes */
   twice(): Pair {
     return new Pair([this.code, 0xfd, 0x14]);
   }
@@ -129,33 +129,33 @@ export class Pair {
   times(b: Pair): Pair {
     return new Pair([this.code, b.code, 0xfd, 0xf2, 0x01]);
   }
-  /** all bits where this is below `b`, none elsewhere: a mask for `where` */
+  /** all ones where this is less than `b`, zeros elsewhere: a mask for `where` */
   isBelow(b: Pair): Pair {
     return new Pair([this.code, b.code, 0xfd, 0x49]);
   }
-  /** this where `mask` has all bits, 0 elsewhere */
+  /** this where `mask` is all ones, 0 elsewhere */
   where(mask: Pair): Pair {
     return new Pair([this.code, mask.code, 0xfd, 0x4e]);
   }
-  /** this with the double at `address` as the second */
+  /** this, with the double at `address` in the second lane */
   withSecond(address: Int): Pair {
     return new Pair([address.code, this.code, 0xfd, 0x57, 3, 0, 1]);
   }
-  /** this with another number as the first or the second */
+  /** this, with another number in the first or second lane */
   withLane(index: 0 | 1, value: Float): Pair {
     return new Pair([this.code, value.code, 0xfd, 0x22, index]);
   }
-  /** bits 0 and 1: are the first and the second greater? */
+  /** bits 0 and 1: whether the first and second lanes are greater */
   areAbove(b: Pair): Int {
     return new Int([this.code, b.code, 0xfd, 0x4a, 0xfd, 0xc4, 0x01]);
   }
-  /** the first or the second */
+  /** the first or second lane */
   lane(index: 0 | 1): Float {
     return new Float([this.code, 0xfd, 0x21, index]);
   }
 }
 
-/** An integer that changes. */
+/** An integer variable. */
 export class IntVariable extends Int {
   constructor(private readonly body: Code[], private readonly index: number) {
     super([0x20, unsigned(index)]);
@@ -168,7 +168,7 @@ export class IntVariable extends Int {
   }
 }
 
-/** A double that changes. */
+/** A double variable. */
 export class FloatVariable extends Float {
   constructor(private readonly body: Code[], private readonly index: number) {
     super([0x20, unsigned(index)]);
@@ -184,7 +184,7 @@ export class FloatVariable extends Float {
   }
 }
 
-/** A pair of doubles that changes. */
+/** A variable pair of doubles. */
 export class PairVariable extends Pair {
   constructor(private readonly body: Code[], private readonly index: number) {
     super([0x20, unsigned(index)]);
@@ -200,19 +200,19 @@ export class PairVariable extends Pair {
   }
 }
 
-/** An integer, of a number. */
+/** A constant integer. */
 export function int(value: Int | number): Int {
   return typeof value === "number" ? new Int([0x41, signed(value)]) : value;
 }
 
-/** A double, of a number. */
+/** A constant double. */
 export function float(value: Float | number): Float {
   return typeof value === "number" ? new Float([0x44, ...new Uint8Array(Float64Array.of(value).buffer)]) : value;
 }
 
 const NO_PAIR = new Pair([0xfd, 0x0c, ...new Array(16).fill(0)]);
 
-/** The body of a kernel while it is written. */
+/** The body of a kernel under construction. */
 export class Body {
   readonly code: Code[] = [];
   readonly locals: number[] = [];
@@ -231,7 +231,7 @@ export class Body {
     x.set(value);
     return x;
   }
-  /** `let x = value`, zeros without one */
+  /** `let x = value`, zero by default */
   pair(value: Pair = NO_PAIR): PairVariable {
     const x = new PairVariable(this.code, this.local(PAIR));
     x.set(value);
@@ -266,7 +266,7 @@ export class Body {
   }
   /** `while (condition) …` */
   while(condition: Int, body: () => void): void {
-    // the condition is also tested at the end, which saves a jump
+    // the condition is tested again at the end, which saves a jump
     this.code.push([condition.code, 0x04, 0x40, 0x03, 0x40]);
     body();
     this.code.push([condition.code, 0x0d, 0, 0x0b, 0x0b]);
@@ -288,7 +288,7 @@ export class Body {
   }
 }
 
-/** What a parameter that is the address of a block is to the kernel: see `struct.ts`. */
+/** The kernel's view of a parameter that is the address of a block: see `struct.ts`. */
 export interface Described<M> {
   members(f: Body, at: Int): M;
 }
@@ -303,7 +303,7 @@ type Variable<P> = P extends "int" ? IntVariable
 
 type Variables<P extends readonly Parameter[]> = { [K in keyof P]: Variable<P[K]> };
 
-/** A function that is to be part of a module, and is written when that is assembled. */
+/** A function of a module, written when the module is assembled. */
 export interface Kernel<P extends readonly Parameter[] = readonly Parameter[]> {
   readonly parameters: P;
   readonly write: (f: Body, variables: never) => void;
@@ -312,12 +312,12 @@ export interface Kernel<P extends readonly Parameter[] = readonly Parameter[]> {
 /** Kernels that are compiled together, by name. */
 export type KernelModule = Readonly<Record<string, Kernel>>;
 
-/** What kernels are to their callers: functions of numbers. */
+/** Kernels as seen by their callers: functions of numbers. */
 export type Calls<M extends KernelModule> = {
   [N in keyof M]: M[N] extends Kernel<infer P> ? (...values: { [K in keyof P]: number }) => number : never;
 };
 
-/** A kernel with these parameters; it returns an integer, 0 if it does not say. */
+/** A kernel with these parameters; it returns an integer, 0 by default. */
 export function kernel<const P extends readonly Parameter[]>(
   parameters: P,
   write: (f: Body, ...variables: Variables<P>) => void,
@@ -338,7 +338,7 @@ function codeOf({ parameters, write }: Kernel): Code {
   return [unsigned(body.length), body];
 }
 
-/** Types one after the other, as numbers of those that are the same. */
+/** Types, run-length encoded. */
 function runs(types: readonly number[]): Code[] {
   const lengths: { type: number; length: number }[] = [];
   for (const type of types) {
@@ -397,7 +397,7 @@ function text(value: string): Code {
   return list([...new TextEncoder().encode(value)].map((byte) => [byte]));
 }
 
-/** Seven bits a byte, the lowest first. */
+/** Seven bits per byte, lowest first. */
 function unsigned(value: number): Code {
   return value < 0x80 ? [value] : [value & 0x7f | 0x80, unsigned(value >>> 7)];
 }

@@ -61,7 +61,7 @@ const cholFactor = kernel(["int", "int", "int", "float"], (f, mat, n, stride, mi
   const whole = f.int(mat); // end of the multiple of four rows, in that column
   const j = f.int(0);
   f.while(row.isBelow(end), () => {
-    // what is left of the row, from the pair of the diagonal on
+    // the rest of the row, from the pair of the diagonal on
     const i = f.int(j.and(-2).shl(3));
     const reduce = (pairs: number) => {
       const totals = sumRows(f, pairs, mat.plus(i), stride, column, stride, whole, diagonal);
@@ -92,7 +92,7 @@ const cholFactor = kernel(["int", "int", "int", "float"], (f, mat, n, stride, mi
   f.return(rank);
 });
 
-/** res = A⁻¹ v with the factor of A */
+/** res = A⁻¹ v, given the factor of A */
 const cholSolve = kernel(["int", "int", "int", "int", "int"], (f, res, mat, vec, n, stride) => {
   // forward, four numbers at a time: Uᵀ y = v
   const end = f.int(res.plus(n.shl(3)));

@@ -15,13 +15,13 @@ const QUADRATIC = 1;
 const LINEARNEG = 2;
 const LINEARPOS = 3;
 
-/** What bounds the force of a row by itself, and the state that it is in. */
+/** Bounds on the force of a single row, and its state. */
 interface Bounds {
   clamp(f: Body, force: FloatVariable, row: Int): void;
   note?(f: Body, force: Float, row: Int, i: Int, counts: StateCounts): void;
 }
 
-/** Rows by themselves: each to its minimum, then to what is admissible. */
+/** Single rows: each is moved to its minimum, then projected to an admissible force. */
 const sweepRows = (bounds: Bounds) =>
   kernel(["int", "int", DUAL], (f, i, last, problem) => {
     const p = { ...problem };
@@ -35,7 +35,7 @@ const sweepRows = (bounds: Bounds) =>
       const force = f.float(old.minus(residual.times(row.float(8))));
       bounds.clamp(f, force, row);
 
-      // a change for the worse is undone
+      // a change that increases the cost is undone
       const delta = f.float(force.minus(old));
       const change = f.float(
         float(0.5).times(delta).times(delta).times(row.float(16)).plus(delta.times(residual)),
@@ -78,7 +78,7 @@ const ONE_SIDED: Bounds = {
   },
 };
 
-/** Notes the state of a row whose force cannot be negative. */
+/** Records the state of a row whose force cannot be negative. */
 export function noteOneSided(f: Body, force: Float, i: Int, counts: StateCounts): void {
   const state = f.int(SATISFIED);
   f.if(force.isAtMost(float(0)), () => {}, () => {
@@ -88,7 +88,7 @@ export function noteOneSided(f: Body, force: Float, i: Int, counts: StateCounts)
   counts.note(i, state);
 }
 
-/** Elliptic contacts of `n` rows: first along the normal or along the present force, then friction at that normal force. */
+/** Elliptic contacts of `n` rows: first along the normal or the current force, then friction at that normal force. */
 const sweepCones = (n: number) =>
   kernel(["int", "int", DUAL], (f, i, last, problem) => {
     const p = { ...problem };
@@ -126,14 +126,14 @@ const sweepCones = (n: number) =>
     counts.finish();
   });
 
-/** No normal force yet: what the normal alone asks for. */
+/** No normal force yet: solve for the normal alone. */
 function fromNormal(f: Body, force: FloatVariable[], residual: readonly Float[], inverse: Float): void {
   force[0].subtract(residual[0].times(inverse));
   f.if(force[0].isBelow(float(0)), () => force[0].set(0));
   for (const x of force.slice(1)) x.set(0);
 }
 
-/** Along the ray of the present force. */
+/** Along the ray of the current force. */
 function alongRay(
   f: Body,
   force: FloatVariable[],
@@ -150,14 +150,14 @@ function alongRay(
   });
 }
 
-/** Notes the state of a contact after its rows were solved for. */
+/** Records the state of a contact after its rows were solved. */
 export function noteCone(f: Body, counts: StateCounts, i: Int, force: readonly Float[], cone: Int): void {
   const state = coneState(f, force, cone);
   f.if(state, () => counts.active.add(force.length));
   counts.note(i, state, force.length);
 }
 
-/** The kernels by name, in modules of which each is small. */
+/** The kernels by name, in small modules. */
 export const SWEEP_ROWS = {
   sweepEqualities: sweepRows(FREE),
   sweepFriction: sweepRows(DRY_FRICTION),

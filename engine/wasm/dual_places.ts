@@ -1,5 +1,5 @@
 /**
- * What the kernels of the dual solvers share: where they find a problem, residuals of its rows, and how they note the
+ * Shared parts of the kernels of the dual solvers: the layout of a problem, residuals of its rows, and recording of the
  * states of rows.
  */
 
@@ -11,10 +11,10 @@ export const ROW = 5;
 /** Numbers of a block of AR, and of the cone of a contact, per row. */
 export const BLOCK = 6;
 
-/** Above this number of rows kernels would become too large for loads one by one. */
+/** Maximum number of rows with individual loads; otherwise kernels would become too large. */
 const MOST_SINGLE = 3;
 
-/** Where the arrays of a problem are. */
+/** The addresses of a problem's arrays. */
 export const DUAL = struct({
   /** `ROW` numbers per row */
   row: "doubles",
@@ -112,7 +112,7 @@ export function residualsOf(f: Body, p: DualMembers, i: Int, n: number): FloatVa
         addFour(first, second);
       });
     if (n <= MOST_SINGLE) {
-      // where a force has just been stored, a pair would have to wait for it
+      // loading a pair would stall if one of its forces has just been stored
       const near = f.int(at.plus(i.and(-4).shl(3)).minus(32));
       addPairs(near);
       near.add(64);
@@ -125,7 +125,7 @@ export function residualsOf(f: Body, p: DualMembers, i: Int, n: number): FloatVa
     addPairs(whole);
     left.set(left.and(3));
     closeFours();
-    // what is left is added up by itself
+    // the rest is summed separately
     f.if(left, () => {
       rows.forEach((row, r) => {
         const rest = f.float(row.float().times(at.float()));
@@ -138,7 +138,7 @@ export function residualsOf(f: Body, p: DualMembers, i: Int, n: number): FloatVa
   return rows.map((_, r) => f.float(p.row.plus(i.plus(r).times(8 * ROW)).float().plus(sums[r])));
 }
 
-/** Counts of rows, which begin at 0 and are added to the problem's at the end. */
+/** Counts of rows, which start at 0 and are added to those of the problem at the end. */
 export class StateCounts {
   readonly active: IntVariable;
   private readonly changed: IntVariable;
@@ -148,7 +148,7 @@ export class StateCounts {
     this.changed = f.int(0);
   }
 
-  /** Notes the state of `n` rows from `i` on, which so far were in one state. */
+  /** Records the state of `n` rows from `i` on, which were in a common state. */
   note(i: Int, state: Int, n = 1): void {
     const { f, p, changed } = this;
     const at = f.int(p.state.plus(i.shl(2)));

@@ -10,7 +10,7 @@ import { acceptForces, solveFriction } from "./friction_kernel.ts";
 
 const MINVAL = float(1e-15);
 
-/** The problem of `n` rows from `i` on when all others stay. */
+/** The problem of `n` rows from `i` on, with all others fixed. */
 function blockOf(f: Body, p: DualMembers, i: Int, n: number) {
   const at = f.int(p.force.plus(i.shl(3)));
   const old = Array.from({ length: n }, (_, j) => f.float(at.float(8 * j)));
@@ -23,7 +23,7 @@ function blockOf(f: Body, p: DualMembers, i: Int, n: number) {
   return { at, old, residual, A, b };
 }
 
-/** Pairs of opposing pyramid edges: their sum stays, their difference is free. */
+/** Pairs of opposing pyramid edges: their sum is fixed, their difference is free. */
 const slipEdges = kernel(["int", "int", DUAL], (f, i, last, problem) => {
   const p = { ...problem };
   const improvement = f.float(p.sum.float());
@@ -65,7 +65,7 @@ function splitEdges(f: Body, force: FloatVariable[], A: FloatVariable[][], b: Fl
   });
 }
 
-/** Friction of elliptic contacts of `n` rows, whose normal forces stay. */
+/** Friction of elliptic contacts of `n` rows, with fixed normal forces. */
 const slipCones = (n: number) =>
   kernel(["int", "int", DUAL], (f, i, last, problem) => {
     const p = { ...problem };
@@ -86,7 +86,7 @@ const slipCones = (n: number) =>
     counts.finish();
   });
 
-/** The kernels by name, in modules of which each is small. */
+/** The kernels by name, in small modules. */
 export const SLIP_EDGES = { slipEdges };
 export const SLIP_CONES3 = { slipCones3: slipCones(3) };
 export const SLIP_CONES4 = { slipCones4: slipCones(4) };

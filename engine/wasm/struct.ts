@@ -7,9 +7,8 @@ import type { Take } from "./arena.ts";
 import type { Body, Described, Float, Int, IntVariable } from "./assembler.ts";
 
 /**
- * What a member is: a double or an integer that the caller sets, either of which a kernel may set instead ("out" is
- * an integer that only kernels set); the address of an array; or a list in the block itself, by its distance in bytes
- * from the beginning of the block.
+ * Types of members: a double or an integer set by the caller or a kernel ("out" is an integer that only kernels set);
+ * the address of an array; or a list within the block, given by its offset in bytes.
  */
 export type Kind = "double" | "int" | "out" | "doubles" | "ints" | "list";
 
@@ -32,8 +31,8 @@ export class Member<T extends Int | Float> {
 }
 
 /**
- * The members of a block, for kernels: to mention an address, a list or an integer loads it there and then, and a spread
- * copy has all of them loaded.
+ * The members of a block, for kernels: accessing an address, a list, or an integer loads it at that point, and a spread
+ * copy loads all of them.
  */
 export type Members<F extends Fields> = {
   readonly [N in keyof F]: F[N] extends "double" ? Member<Float> : F[N] extends "out" ? Member<Int> : IntVariable;
@@ -43,7 +42,7 @@ export type Members<F extends Fields> = {
 export interface Block {
   /** its address */
   readonly at: number;
-  /** its doubles and its other members, at the places that `slot` gives */
+  /** its doubles and its other members, at the positions given by `slot` */
   readonly doubles: Float64Array;
   readonly ints: Int32Array;
 }
@@ -51,9 +50,9 @@ export interface Block {
 /** The names of members that are addresses. */
 type Pointers<F extends Fields> = { [N in keyof F]: F[N] extends "doubles" | "ints" ? N : never }[keyof F];
 
-/** How the members of a block lie side by side: first the doubles, then the others. */
+/** The layout of the members of a block: first the doubles, then the others. */
 export class Struct<F extends Fields> implements Described<Members<F>> {
-  /** where each member is, among the doubles or among the others */
+  /** index of each member, among the doubles or the others */
   readonly slot: Readonly<Record<keyof F, number>>;
   /** number of doubles, and of others */
   readonly doubles: number;
@@ -69,15 +68,15 @@ export class Struct<F extends Fields> implements Described<Members<F>> {
     this.ints = others.length;
   }
 
-  /** Takes a block from the memory of kernels. */
+  /** Allocates a block in the memory of kernels. */
   take(take: Take): Block {
     const { buffer, byteOffset: at, length } = take.float(this.doubles + Math.ceil(this.ints / 2));
-    // where room is only counted, there is none yet
+    // there is no block yet while memory is only measured
     const [doubles, ints] = length === 0 ? [0, 0] : [this.doubles, this.ints];
     return { at, doubles: new Float64Array(buffer, at, doubles), ints: new Int32Array(buffer, at + 8 * doubles, ints) };
   }
 
-  /** Tells a block where arrays are. */
+  /** Sets the addresses of arrays in a block. */
   point({ ints }: Block, arrays: { readonly [N in Pointers<F>]?: Float64Array | Int32Array }): void {
     for (const [name, array] of Object.entries(arrays)) {
       ints[this.slot[name]] = (array as Float64Array | Int32Array).byteOffset;
@@ -101,7 +100,7 @@ export class Struct<F extends Fields> implements Described<Members<F>> {
     return f.int(kind === "list" ? at.plus(at.int(offset)) : at.int(offset));
   }
 
-  /** What a block says, a line for each member, to look at while debugging. */
+  /** The content of a block, one line per member, for debugging. */
   describe(block: Block): string {
     const line = ([name, kind]: [string, Kind]) => {
       const from = kind === "double" ? block.doubles : block.ints;

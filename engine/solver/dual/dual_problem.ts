@@ -1,6 +1,6 @@
 /**
- * The dual problem: find the admissible forces f that minimize ½ fᵀ AR f + fᵀ b. PGS sweeps over its rows, and noslip
- * over those of friction.
+ * The dual problem: find the admissible forces f that minimize ½ fᵀ AR f + fᵀ b. PGS sweeps over all rows, noslip over
+ * those of friction.
  */
 
 import { newPrefixViews, prefixOf, type PrefixViews } from "../../math/prefix.ts";
@@ -17,7 +17,7 @@ import { coneState, Rows, rowState, TOGETHER } from "./dual_rows.ts";
 
 declare module "../../types/work.ts" {
   interface Work {
-    /** the elements of AR that there are */
+    /** the stored elements of AR */
     dualViews?: PrefixViews;
   }
 }
@@ -32,15 +32,15 @@ export function newDualArena(): Arena<typeof MODULES> {
   return new Arena(MODULES);
 }
 
-// all models and data share it
+// shared by all models and data
 const arena = newDualArena();
 
 const NO_FLOATS = new Float64Array(0);
 const NO_INTS = new Int32Array(0);
 
-/** A copy of the problem where kernels and loops work on it. There is one, which all data solve in turn. */
+/** A copy of the problem on which kernels and loops work. There is only one, used by all data in turn. */
 export class DualProblem {
-  /** null where loops do the work */
+  /** null if loops do the work */
   kernels: DualKernels | null = null;
   isSparse = false;
   nefc = 0;
@@ -62,16 +62,16 @@ export class DualProblem {
   state: Int32Array = NO_INTS;
   /** improvement of one sweep */
   sum: Float64Array = NO_FLOATS;
-  /** rows that are active after one sweep, and those whose state it changed */
+  /** number of rows that are active after one sweep, and of those whose state it changed */
   counts: Int32Array = NO_INTS;
-  /** where kernels find all that */
+  /** the block in which kernels find all of this */
   places: Block = { at: 0, doubles: NO_FLOATS, ints: NO_INTS };
 
-  /** kind, first row and end of rows that follow each other */
+  /** runs of rows: kind, first row, and end */
   runs: Int32Array = NO_INTS;
   nruns = 0;
 
-  /** rows that are solved for together: their residuals and former forces, and the problem of their friction */
+  /** rows that are solved together: residuals, previous forces, and the problem of their friction */
   readonly together = {
     res: new Float64Array(6),
     oldforce: new Float64Array(6),
@@ -79,7 +79,7 @@ export class DualProblem {
     b: new Float64Array(6),
   };
 
-  /** the improvement, as the statistics have it */
+  /** the improvement, as recorded in the statistics */
   readonly progress = new Float64Array(3);
 
   private roomRows = 0;
@@ -124,7 +124,7 @@ export class DualProblem {
     }
   }
 
-  /** Where the diagonal element of a row is in AR. */
+  /** The position of the diagonal element of a row in AR. */
   diagonal(i: number): number {
     const { plan, colind } = this;
     let adr = plan[2 * i] >> 3;
@@ -133,7 +133,7 @@ export class DualProblem {
     return adr;
   }
 
-  /** Copies a square block of AR, that of `n` rows from `i` on. */
+  /** Copies the square diagonal block of AR for `n` rows from `i` on. */
   copyBlock(i: number, n: number): void {
     const { plan, AR, block } = this;
     const shift = this.diagonal(i) - (plan[2 * i] >> 3);
@@ -173,7 +173,7 @@ export class DualProblem {
     this.places = DUAL.take(take);
   }
 
-  /** Notes where the rows of AR are; returns the number of elements. */
+  /** Records the positions of the rows of AR; returns the number of elements. */
   private planRows({ nefc, efc_AR_rowadr, efc_AR_rownnz }: Data): number {
     const { plan, isSparse } = this;
     for (let i = 0; i < nefc; i++) {
@@ -225,7 +225,7 @@ export class DualProblem {
     }
   }
 
-  /** Number of active rows by themselves that cannot pull: limits, and contacts without friction. */
+  /** Number of active single rows that cannot pull: limits and frictionless contacts. */
   countActive(): number {
     const { nruns, runs, state } = this;
     let n = 0;

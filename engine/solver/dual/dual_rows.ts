@@ -1,17 +1,17 @@
-/** Kinds of rows in the dual problem, and the states that their forces tell. */
+/** Kinds of rows in the dual problem, and their states as functions of their forces. */
 
 import { dot } from "../../math/vec.ts";
 import { ConstraintState } from "../../types/enums.ts";
 import { BLOCK, ROW } from "../../wasm/dual_places.ts";
 import type { DualProblem } from "./dual_problem.ts";
 
-/** What rows that follow each other are. */
+/** Kinds of runs of rows. */
 export const Rows = { EQUALITY: 0, FRICTION: 1, ONE_SIDED: 2, EDGES: 3, CONE3: 4, CONE4: 5, CONE6: 6 } as const;
 
-/** Rows that are solved for together, by kind. */
+/** Number of rows that are solved together, by kind. */
 export const TOGETHER = [1, 1, 1, 2, 3, 4, 6];
 
-/** The state of a row by itself, of some kind. */
+/** The state of a single row of a given kind. */
 export function rowState({ row, force }: DualProblem, i: number, kind: number): number {
   switch (kind) {
     case Rows.EQUALITY:
@@ -38,7 +38,9 @@ export function coneState({ cone, force }: DualProblem, i: number, n: number): n
   return N + mu * T <= 0 ? ConstraintState.QUADRATIC : ConstraintState.CONE;
 }
 
-/** Notes the state of `n` rows from `i` on after a sweep, and counts those that are active and can be otherwise. */
+/**
+ * Records the state of `n` rows from `i` on after a sweep, and counts the active ones among those that can be inactive.
+ */
 export function noteState({ state, counts, nbilateral }: DualProblem, i: number, n: number, found: number): void {
   if (found !== ConstraintState.SATISFIED && i >= nbilateral) counts[0] += n;
   if (state[i] === found) return;

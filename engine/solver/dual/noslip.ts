@@ -1,4 +1,4 @@
-/** Sweeps that remove the slip which soft friction leaves: friction forces are solved for again, unregularized. */
+/** Sweeps that remove the slip of soft friction: friction forces are solved again without regularization. */
 
 import { dot } from "../../math/vec.ts";
 import { MINVAL } from "../../types/constants.ts";
@@ -10,10 +10,10 @@ import { type DualKernels, type DualProblem, loadDual } from "./dual_problem.ts"
 import { coneState, noteState, Rows, rowState, TOGETHER } from "./dual_rows.ts";
 import { IMPROVEMENT, saveStatistics } from "../statistics.ts";
 
-// diagonals of unregularized blocks are at least this
+// minimum of the diagonal of unregularized blocks
 const SMALL = 1e-10;
 
-/** Improves the friction components of `efc_force`, normal forces fixed. */
+/** Improves the friction components of `efc_force`, with fixed normal forces. */
 export function solveNoslip(m: Model, d: Data): void {
   const { noslip_tolerance, noslip_iterations } = m.opt;
   const p = loadDual(m, d);
@@ -41,7 +41,7 @@ export function solveNoslip(m: Model, d: Data): void {
   finishDual(m, d);
 }
 
-/** Inverse diagonals of dry friction, and blocks of what is solved for together, without the regularization. */
+/** Inverse diagonals of dry friction, and blocks of rows that are solved together, without regularization. */
 function prepareBlocks(p: DualProblem): void {
   const { nruns, runs, row, AR } = p;
   for (let r = 0; r < nruns; r++) {
@@ -69,7 +69,7 @@ function prepareBlock(p: DualProblem, i: number, n: number): void {
   }
 }
 
-/** Without regularization the cost is lower from the start. */
+/** Accounts for the lower initial cost without regularization. */
 function addRegularization({ nefc, force, row, sum }: DualProblem): void {
   for (let i = 0; i < nefc; i++) sum[0] += 0.5 * force[i] * force[i] * row[ROW * i + 4];
 }
@@ -117,7 +117,7 @@ function sweepRow(p: DualProblem, i: number): void {
   noteState(p, i, 1, rowState(p, i, Rows.FRICTION));
 }
 
-/** One pair of opposing pyramid edges: their sum stays, their difference is free. */
+/** One pair of opposing pyramid edges: their sum is fixed, their difference is free. */
 function sweepEdges(p: DualProblem, i: number): void {
   const { force } = p;
   const { b } = p.together;
@@ -160,7 +160,7 @@ function gradient(p: DualProblem, i: number, n: number): void {
   for (let j = 0; j < n; j++) b[j] = res[j] - dot(p.block, BLOCK * i + j * n, oldforce, 0, n);
 }
 
-/** Residuals without the regularization, and former forces, in `n` rows from `i` on. */
+/** Residuals without regularization, and previous forces, of `n` rows from `i` on. */
 function beginSlip(p: DualProblem, i: number, n: number): void {
   const { row, force } = p;
   const { res } = p.together;

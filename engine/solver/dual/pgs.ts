@@ -1,4 +1,4 @@
-/** Projected Gauss–Seidel: one constraint after the other is brought to its optimum while the others wait. */
+/** Projected Gauss–Seidel: constraints are optimized one after another, with all others fixed. */
 
 import { dot, mulMatVec } from "../../math/vec.ts";
 import { MINVAL } from "../../types/constants.ts";
@@ -99,7 +99,7 @@ function sweepByLoops(p: DualProblem, kind: number, first: number, last: number)
   }
 }
 
-/** A row by itself: to its minimum, then to what is admissible. */
+/** A single row: moved to its minimum, then projected to an admissible force. */
 function sweepRow(p: DualProblem, i: number, kind: number): void {
   const { row, force, sum } = p;
   const { res, oldforce } = p.together;
@@ -107,7 +107,7 @@ function sweepRow(p: DualProblem, i: number, kind: number): void {
   force[i] -= res[0] * row[ROW * i + 1];
   clamp(p, i, kind);
 
-  // a change for the worse is undone
+  // a change that increases the cost is undone
   const delta = force[i] - oldforce[0];
   const change = 0.5 * delta * delta * row[ROW * i + 2] + delta * res[0];
   if (change > COST_NOISE) force[i] = oldforce[0];
@@ -115,14 +115,14 @@ function sweepRow(p: DualProblem, i: number, kind: number): void {
   noteState(p, i, 1, rowState(p, i, kind));
 }
 
-/** One elliptic contact: first along the normal or along the present force, then friction at that normal force. */
+/** One elliptic contact: first along the normal or the current force, then friction at that normal force. */
 function sweepCone(p: DualProblem, i: number, n: number): void {
   beginBlock(p, i, n);
   const { force, row } = p;
   const { res, oldforce, A, b } = p.together;
   const a = BLOCK * i;
   if (force[i] < MINVAL) {
-    // no normal force yet: what the normal alone asks for
+    // no normal force yet: solve for the normal alone
     const normal = force[i] - res[0] * row[ROW * i + 1];
     force[i] = normal < 0 ? 0 : normal;
     for (let j = 1; j < n; j++) force[i + j] = 0;
@@ -144,7 +144,7 @@ function sweepCone(p: DualProblem, i: number, n: number): void {
 
 const product = new Float64Array(6);
 
-/** Along the ray of the present force. */
+/** Along the ray of the current force. */
 function alongRay(p: DualProblem, i: number, n: number): void {
   const { force } = p;
   const { res, oldforce } = p.together;

@@ -1,4 +1,4 @@
-/** What the sweeps of the dual solvers share. */
+/** Functions shared by the sweeps of the dual solvers. */
 
 import { dot } from "../../math/vec.ts";
 import { solveM } from "../../linear/ltdl.ts";
@@ -12,13 +12,13 @@ import type { DualProblem } from "./dual_problem.ts";
 import { Rows } from "./dual_rows.ts";
 import { solveQCQP } from "./qcqp.ts";
 
-/** a rise of the cost by more than this is not rounding */
+/** an increase of the cost by more than this is not due to rounding */
 export const COST_NOISE = 1e-10;
 
 const x = new Float64Array(6);
 const delta = new Float64Array(6);
 
-/** Finds residuals, b + AR f, and former forces in `n` rows from `i` on. */
+/** Computes residuals, b + AR f, and saves previous forces of `n` rows from `i` on. */
 export function beginBlock(p: DualProblem, i: number, n: number): void {
   const { row, plan, AR, colind, force, nefc, isSparse } = p;
   const { res, oldforce } = p.together;
@@ -30,7 +30,7 @@ export function beginBlock(p: DualProblem, i: number, n: number): void {
   }
 }
 
-/** Clamps the force of a row by itself to what is admissible for its kind. */
+/** Clamps the force of a single row to the admissible range of its kind. */
 export function clamp({ row, force }: DualProblem, i: number, kind: number): void {
   if (kind === Rows.EQUALITY) return;
   const old = force[i];
@@ -42,7 +42,10 @@ export function clamp({ row, force }: DualProblem, i: number, kind: number): voi
   }
 }
 
-/** Counts what new forces do to the cost as improvement, or takes them back where they raise it; `A` is the block of AR. */
+/**
+ * Adds the change in cost by new forces to the improvement, or reverts them if they increase the cost; `A` is the block
+ * of AR.
+ */
 export function endBlock(p: DualProblem, i: number, n: number, A: Float64Array, a: number): void {
   const { force, sum } = p;
   const { res, oldforce } = p.together;
@@ -87,7 +90,7 @@ export function finishDual(m: Model, d: Data): void {
   for (let i = 0; i < nv; i++) qacc[i] += qacc_smooth[i];
 }
 
-/** What makes improvements comparable between models. */
+/** Scale that makes improvements comparable between models. */
 export function dualScale(m: Model): number {
   return 1 / (m.stat.meaninertia * Math.max(1, m.nv));
 }

@@ -42,7 +42,7 @@ export class DenseHessian implements Hessian {
 
   constructor(private readonly inertia: Inertia, private jacobian: DenseJacobian) {}
 
-  /** Takes room for up to `nv` dofs and `rows` rows. */
+  /** Allocates room for up to `nv` dofs and `rows` rows. */
   lay(take: Take, nv: number, rows: number): void {
     const stride = strideOf(nv);
     this.L = take.float(stride * stride);
@@ -53,7 +53,7 @@ export class DenseHessian implements Hessian {
     this.scaled = take.float(4 * stride);
   }
 
-  /** Works on this Jacobian. */
+  /** Sets the Jacobian. */
   use(jacobian: DenseJacobian, kernels: SolverKernels | null): void {
     this.jacobian = jacobian;
     this.kernels = kernels;
@@ -119,7 +119,10 @@ export class DenseHessian implements Hessian {
     return p.ncone > 0 ? updates + this.addCones(p) : updates;
   }
 
-  /** Updates a factor with the first `n` vectors and their signs, several at a time; do all diagonals hold? */
+  /**
+   * Updates a factor with the first `n` vectors and their signs, several at a time; returns whether no diagonal had to
+   * be raised.
+   */
   private updateFactor(L: Float64Array, nv: number, n: number): boolean {
     const { vector, sign, kernels } = this;
     const stride = strideOf(nv);

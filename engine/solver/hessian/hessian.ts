@@ -1,10 +1,10 @@
-/** The Hessian of the primal problem, M + Jᵀ D J plus what cones add, however it is stored. */
+/** The Hessian of the primal problem, M + Jᵀ D J plus the terms of cones, independent of its storage. */
 
 import { tangentialLength } from "../../motion/constraint_update.ts";
 import { ConstraintState } from "../../types/enums.ts";
 import type { PrimalProblem } from "../problem/problem.ts";
 
-/** A Hessian that is kept as a factor, which follows the states of the rows. */
+/** A Hessian kept as a factor that follows the states of the rows. */
 export interface Hessian {
   /** Builds and factors the matrix for the current states of the rows. */
   factorize(p: PrimalProblem): void;
@@ -12,11 +12,11 @@ export interface Hessian {
   update(p: PrimalProblem): number;
   /** Mgrad = H⁻¹ grad */
   solve(p: PrimalProblem): void;
-  /** Non-zeros of the matrices in use. */
+  /** Number of nonzeros of the matrices in use. */
   nonzeros(p: PrimalProblem): number;
 }
 
-/** How many rank-one updates the factor would need. */
+/** Number of rank-one updates that the factor would need. */
 export function countUpdates(p: PrimalProblem): number {
   const { nefc, ncone } = p;
   const { state, oldstate } = p.rows;
@@ -34,7 +34,7 @@ export function weighRows(p: PrimalProblem, weight: Float64Array): void {
   for (let i = 0; i < nefc; i++) weight[i] = state[i] === ConstraintState.QUADRATIC ? D[i] : 0;
 }
 
-/** Hessians of the contacts that are in the middle zone of their cones, to `contact.H`. */
+/** Writes the Hessians of contacts in the middle zone of their cones to `contact.H`. */
 export function coneHessians(p: PrimalProblem): void {
   const { nefc, ncone } = p;
   const { Jaref, D, id, state } = p.rows;

@@ -1,4 +1,4 @@
-/** Where a sparse Hessian and its factor have nonzeros, which follows from the patterns of J and M alone. */
+/** The sparsity pattern of a Hessian and its factor, derived from the patterns of J and M. */
 
 import { newInts } from "../../math/small_arrays.ts";
 import { roomInt } from "../../math/grow.ts";
@@ -6,7 +6,7 @@ import { countFactor, type FactorPattern, fillFactor, newFactorPattern } from ".
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import type { Inertia } from "../problem/inertia.ts";
 
-/** most elements of a triangle that is allocated without counting */
+/** maximum size of a triangle that is allocated without counting */
 const SMALL_TRIANGLE = 1 << 16;
 
 /** Patterns of the matrix and its factor. */
@@ -48,7 +48,7 @@ export class HessianPattern {
     fillFactor(factor, nv, upper_rownnz, upper_rowadr, upper_colind);
   }
 
-  /** Columns of H: dofs that share a row of J, or that M couples. */
+  /** Columns of H: dofs that share a row of J or are coupled by M. */
   private findLower(
     inertia: Inertia,
     { nv, rownnz: J_rownnz, rowadr: J_rowadr, colind: J_colind, group, transpose }: SparseJacobian,

@@ -35,7 +35,7 @@ export class SparseHessian implements Hessian {
 
   constructor(private readonly inertia: Inertia, private jacobian: SparseJacobian) {}
 
-  /** Works on this Jacobian, with the nonzeros that have been found for it. */
+  /** Sets the Jacobian, with its known pattern. */
   use(jacobian: SparseJacobian, pattern: HessianPattern): void {
     const { nv } = pattern;
     this.jacobian = jacobian;

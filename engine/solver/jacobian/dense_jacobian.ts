@@ -1,4 +1,4 @@
-/** A dense Jacobian: whole rows, of which products visit the columns that a constraint can touch. */
+/** A dense Jacobian: full rows; products visit only the columns that a constraint can touch. */
 
 import {
   type DenseRows,
@@ -19,20 +19,20 @@ import type { Block } from "../../wasm/struct.ts";
 import type { SolverKernels } from "../problem/kernels.ts";
 import type { Jacobian } from "./jacobian.ts";
 
-/** Rows of `nv` numbers, one after the other. */
+/** Rows of `nv` numbers, one after another. */
 export class DenseJacobian implements Jacobian {
   nv = 0;
   J: Float64Array = new Float64Array(0);
   /** columns that can be nonzero */
   readonly rows: DenseRows = newDenseRows();
-  /** where kernels find all that */
+  /** the block in which kernels find all of this */
   block: Block = { at: 0, doubles: new Float64Array(0), ints: new Int32Array(DENSE.ints) };
-  /** null where loops do the work */
+  /** null if loops do the work */
   kernels: SolverKernels | null = null;
 
-  /** Takes room for up to `rows` rows with `nJ` elements in all. */
+  /** Allocates room for up to `rows` rows with `nJ` elements in total. */
   lay(take: Take, rows: number, nJ: number): void {
-    // kernels read pairs, the last of which may be half beyond the end
+    // kernels read pairs, the last of which may extend beyond the end
     this.J = take.float(nJ + 2);
     layDenseRows(take, this.rows, rows, nJ);
     this.block = DENSE.take(take);
@@ -40,7 +40,7 @@ export class DenseJacobian implements Jacobian {
     DENSE.point(this.block, { row, blockadr, blocks, tail, pairadr, pairs, J: this.J });
   }
 
-  /** Takes over the rows of everything; products visit all columns where they must spread what is not finite. */
+  /** Loads all rows; products visit all columns if numbers that are not finite must spread. */
   loadWhole(m: Model, d: Data, kernels: SolverKernels | null, spreads: boolean): void {
     this.nv = m.nv;
     this.kernels = kernels;
@@ -50,7 +50,7 @@ export class DenseJacobian implements Jacobian {
     this.describe();
   }
 
-  /** Takes over the rows of one island. */
+  /** Loads the rows of one island. */
   loadIsland(m: Model, d: Data, island: number, kernels: SolverKernels | null): void {
     const { J } = this;
     const nv = d.island_nv[island];
@@ -82,7 +82,7 @@ export class DenseJacobian implements Jacobian {
     kernels.mulRowsT(this.block.at, res.byteOffset, f.byteOffset);
   }
 
-  /** Tells the kernels what has changed. */
+  /** Updates the block of the kernels. */
   private describe(): void {
     const { ints } = this.block;
     ints[DENSE.slot.nv] = this.nv;

@@ -1,4 +1,4 @@
-/** The constraint Jacobian of a problem, however it is stored. Vectors are in the memory of the kernels. */
+/** The constraint Jacobian of a problem, independent of its storage. Vectors are in the memory of the kernels. */
 export interface Jacobian {
   /** res = J v */
   mul(res: Float64Array, v: Float64Array): void;

@@ -19,7 +19,7 @@ declare module "../../types/work.ts" {
 
 const NO_INTS = new Int32Array(0);
 
-/** Rows by their nonzero elements. Rows begin at 0, elements where the addresses say. */
+/** Rows of nonzero elements. Rows start at 0; addresses give the start of their elements. */
 export interface SparseRows {
   nv: number;
   nefc: number;
@@ -27,36 +27,36 @@ export interface SparseRows {
   rownnz: Int32Array;
   rowadr: Int32Array;
   colind: Int32Array;
-  /** how many rows from each one on belong to the same constraint, and so have the same columns */
+  /** number of rows, from each one on, that belong to the same constraint and therefore have the same columns */
   group: Int32Array;
 }
 
-/** Sparse rows, and their columns where loops or plans ask for them. */
+/** Sparse rows, and their columns if loops or plans need them. */
 export class SparseJacobian implements Jacobian, SparseRows {
   nv = 0;
   nefc = 0;
   J: Float64Array = new Float64Array(0);
   rownnz: Int32Array = NO_INTS;
   rowadr: Int32Array = NO_INTS;
-  /** the data's own, which nobody writes while the problem is solved */
+  /** the arrays of the data, which do not change while the problem is solved */
   colind: Int32Array = NO_INTS;
   group: Int32Array = NO_INTS;
   readonly transpose = new Transpose();
-  /** where the plan is that says what the kernels visit */
+  /** address of the plan of what the kernels visit */
   plan = 0;
-  /** null where loops do the work */
+  /** null if loops do the work */
   kernels: SolverKernels | null = null;
 
-  /** Takes room for up to `rows` rows with `nJ` elements in all. */
+  /** Allocates room for up to `rows` rows with `nJ` elements in total. */
   lay(take: Take, rows: number, nJ: number): void {
-    // kernels read pairs, the last of which may be half beyond the end
+    // kernels read pairs, the last of which may extend beyond the end
     this.J = take.float(nJ + 2);
     this.rownnz = take.int(rows);
     this.rowadr = take.int(rows);
     this.group = take.int(rows);
   }
 
-  /** Takes over the rows of everything. */
+  /** Loads all rows. */
   loadWhole(m: Model, d: Data, kernels: SolverKernels | null): void {
     const { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_type, efc_id } = d;
     const nJ = efc_J_rowadr[nefc - 1] + efc_J_rownnz[nefc - 1];
@@ -65,14 +65,14 @@ export class SparseJacobian implements Jacobian, SparseRows {
     groupRows(m, this.group, nefc, efc_type, 0, efc_id);
   }
 
-  /** Takes over the elements of all islands; `loadIsland` says which are meant. */
+  /** Loads the elements of all islands; `loadIsland` selects one. */
   loadIslands(d: Data): void {
     const { nefc, iefc_J, iefc_J_rowadr, iefc_J_rownnz } = d;
     const nJ = iefc_J_rowadr[nefc - 1] + iefc_J_rownnz[nefc - 1];
     this.J.set(prefixOf(d.work.islandViews ??= newPrefixViews(), iefc_J, nJ));
   }
 
-  /** Makes the rows those of one island. */
+  /** Selects the rows of one island. */
   loadIsland(m: Model, d: Data, island: number, kernels: SolverKernels | null): void {
     const { iefc_J_rownnz, iefc_J_rowadr, iefc_J_colind, iefc_type, iefc_id } = d;
     const first = d.island_iefcadr[island];
@@ -101,7 +101,7 @@ export class SparseJacobian implements Jacobian, SparseRows {
     }
   }
 
-  /** Where the problem's first element is for the kernels. */
+  /** Address of the problem's first element for the kernels. */
   address(): number {
     return this.J.byteOffset + 8 * this.rowadr[0];
   }

@@ -12,7 +12,7 @@ export class Transpose {
   /** where each element is in J */
   place: Int32Array = new Int32Array(0);
 
-  /** Makes it that of `rows`, whose elements take up to `room` places. */
+  /** Transposes `rows`, which have up to `room` elements. */
   fill(rows: SparseRows, room: number): void {
     const { nv, nefc, J, rownnz, rowadr, colind, group } = rows;
     const JT = this.values = roomFloat(this.values, room);

@@ -1,4 +1,4 @@
-/** The steps of an iteration by kernels. */
+/** The steps of an iteration, with kernels. */
 
 import { MINVAL } from "../../types/constants.ts";
 import { Constraint } from "../../types/enums.ts";
@@ -9,26 +9,26 @@ import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
 import { type LoopSteps, updateFirstRows } from "./loop_steps.ts";
 import type { Steps } from "./steps.ts";
 
-/** for so few rows a loop is as fast as a kernel */
+/** number of rows up to which a loop is as fast as a kernel */
 const FEW_ROWS = 12;
 
-/** Kernels find the vectors of a problem by its block. */
+/** Kernels find the vectors of a problem through its block. */
 export class KernelSteps implements Steps {
   /** what the rows have of elliptic cones: see `cone_kernels.ts` */
   private cone_dim: Int32Array = new Int32Array(0);
   private cone_scale: Float64Array = new Float64Array(0);
   private kernels: SolverKernels = NO_KERNELS;
 
-  /** A step of few rows is left to the loops. */
+  /** Steps with few rows are left to the loops. */
   constructor(private readonly loops: LoopSteps) {}
 
-  /** Takes room for up to so many rows. */
+  /** Allocates room for the given number of rows. */
   lay(take: Take, rows: number): void {
     this.cone_dim = take.int(rows);
     this.cone_scale = take.float(rows);
   }
 
-  /** Tells the kernels where they find the vectors of a problem. */
+  /** Sets the addresses of a problem's vectors for the kernels. */
   place({ dofs, rows, block }: PrimalProblem, kernels: SolverKernels): void {
     const { cone_dim, cone_scale } = this;
     const { qacc, qacc_smooth, qfrc_smooth, qfrc_constraint, Ma, Mv, grad, Mgrad, gradold, Mgradold, search } = dofs;
@@ -85,7 +85,7 @@ export class KernelSteps implements Steps {
     const { numbers, block, cost } = p;
     const { ints } = block;
 
-    // kernels are for rows behind equalities and dry friction
+    // kernels handle the rows after equalities and dry friction
     updateFirstRows(p, p.ne + p.nf);
     numbers[NUMBER.cost] = cost[0];
     if (p.isElliptic) {

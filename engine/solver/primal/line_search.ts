@@ -1,6 +1,6 @@
 /**
  * Exact line search: the cost along the search direction is piecewise smooth and convex, so its minimum is where the
- * derivative vanishes. Newton steps bracket it from one side, then both ends of the bracket and its middle close in.
+ * derivative is zero. Newton steps bracket it from one side, then both ends of the bracket and its midpoint close in.
  */
 
 import { MINVAL } from "../../types/constants.ts";
@@ -60,13 +60,15 @@ export function lineSearch(m: Model, p: PrimalProblem): void {
   numbers[NUMBER.alpha] = point[result + ALPHA];
 }
 
-/** Searches for a point that is flat enough; returns it, or the best there is, −1 if none is better than the start. */
+/**
+ * Searches for a point that is flat enough; returns it, or else the best one, or −1 if none is better than the start.
+ */
 function bracket(p: PrimalProblem, iterations: number): number {
   const gtol = flat[0];
   point[START] = 0;
   evaluate(p, START);
 
-  // one Newton step always
+  // always one Newton step
   newtonStep(p, FIRST, START);
   if (Math.abs(point[FIRST + SLOPE]) < gtol) return FIRST;
 
@@ -96,7 +98,7 @@ function bracket(p: PrimalProblem, iterations: number): number {
     }
     if (best >= 0) return best;
 
-    // no end moves: this is as accurate as numbers get
+    // no end moves: the accuracy of doubles is reached
     const moved1 = tighten(p, FIRST, FIRST_NEXT);
     const moved2 = tighten(p, SECOND, SECOND_NEXT);
     if (!moved1 && !moved2) return MIDDLE;
@@ -121,7 +123,10 @@ function newtonStep(p: PrimalProblem, to: number, from: number): void {
   evaluate(p, to);
 }
 
-/** Moves one end of the bracket to the best candidate on its side, and renews its Newton step; did it move? */
+/**
+ * Moves one end of the bracket to the best candidate on its side, and recomputes its Newton step; returns whether it
+ * moved.
+ */
 function tighten(p: PrimalProblem, end: number, next: number): boolean {
   let moved = false;
   for (let c = CANDIDATES; c < CANDIDATES + 12; c += 4) {

@@ -1,4 +1,4 @@
-/** The steps of an iteration by loops. */
+/** The steps of an iteration, with loops. */
 
 import { dotTo } from "../../math/vec.ts";
 import { constraintUpdate } from "../../motion/constraint_update.ts";
@@ -35,7 +35,7 @@ export function countStates(p: PrimalProblem, end: number): void {
 
 /** Loops over plain arrays. */
 export class LoopSteps implements Steps {
-  /** gradient less the old one, and the products that Polak and Ribière divide */
+  /** gradient minus the previous one, and the two products in the Polak–Ribière formula */
   private difference: Float64Array = new Float64Array(0);
   private readonly beta = new Float64Array(2);
 
@@ -110,7 +110,7 @@ export class LoopSteps implements Steps {
         continue;
       }
 
-      // elliptic cone: the bottom zone, then what the middle zone needs
+      // elliptic cone: the bottom zone, then the data of the middle zone
       const con = id[i];
       const end = i + dim[con];
       const f = 5 * con - i - 1;

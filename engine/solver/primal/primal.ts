@@ -97,7 +97,7 @@ function noteProgress(p: PrimalProblem): void {
   progress[GRADIENT] = scale[0] * Math.sqrt(numbers[NUMBER.gradient]);
 }
 
-/** What makes improvement and gradient comparable between models. */
+/** Scale that makes improvement and gradient comparable between models. */
 function setScale(m: Model, p: PrimalProblem): void {
   p.scale[0] = p.island < 0 ? 1 / (m.stat.meaninertia * Math.max(1, p.nv)) : 1 / p.inertia.trace();
 }

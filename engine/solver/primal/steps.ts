@@ -1,18 +1,20 @@
-/** What an iteration does to the vectors of a problem, by loops or by kernels: both round alike. */
+/** The operations of an iteration on the vectors of a problem, with loops or kernels, which give the same bits. */
 
 import type { PrimalProblem } from "../problem/problem.ts";
 
 /** The work of an iteration besides products with matrices. Names in backquotes are numbers of the problem: see `NUMBER`. */
 export interface Steps {
-  /** Prepares for the problem that has been loaded. */
+  /** Prepares for the loaded problem. */
   begin(p: PrimalProblem): void;
-  /** Moves by `alpha` along the search direction, and keeps the gradients of where it was. */
+  /** Moves by `alpha` along the search direction, and saves the previous gradients. */
   moveBy(p: PrimalProblem): void;
   /** Forces and states of the rows, their cost, and how many are active, in a cone, or have changed their state. */
   updateRows(p: PrimalProblem): void;
   /** The gradient and `gradient`, its square, and the cost of deviating from the acceleration without constraints, `gauss`. */
   updateGradient(p: PrimalProblem): void;
-  /** Turns the search direction to the new gradient, but keeps a part of the old one, unless that points uphill. */
+  /**
+   * Sets the search direction to the new descent direction plus a part of the old one, unless that part is negative.
+   */
   turnSearch(p: PrimalProblem): void;
   /** Products of the search direction: `searchSearch`, `searchMa`, `smoothSearch`, `searchMv`. */
   multiplySearch(p: PrimalProblem): void;

@@ -1,4 +1,4 @@
-/** The inertia of a problem, and its factor. */
+/** The inertia matrix of a problem, and its factor. */
 
 import { copyAll } from "../../math/vec.ts";
 import { solveLD } from "../../linear/ltdl.ts";
@@ -10,23 +10,23 @@ import type { SolverKernels } from "./kernels.ts";
 const NO_FLOATS = new Float64Array(0);
 const NO_INTS = new Int32Array(0);
 
-/** The rows of M up to their diagonals. Rows begin at 0, elements where the addresses say. */
+/** The rows of M up to their diagonals. Rows start at 0; addresses give the start of their elements. */
 export class Inertia {
   nv = 0;
   M: Float64Array = NO_FLOATS;
   rownnz: Int32Array = NO_INTS;
   rowadr: Int32Array = NO_INTS;
-  /** the model's or the data's own, which nobody writes while the problem is solved */
+  /** arrays of the model or the data, which do not change while the problem is solved */
   colind: Int32Array = NO_INTS;
   /** LᵀDL factor and inverse diagonal, for conjugate gradients only */
   LD: Float64Array = NO_FLOATS;
   diagInv: Float64Array = NO_FLOATS;
-  /** where the plan is that says what the kernels visit */
+  /** address of the plan of what the kernels visit */
   plan = 0;
-  /** null where loops do the work */
+  /** null if loops do the work */
   kernels: SolverKernels | null = null;
 
-  /** Takes room for up to `dofs` dofs with `nM` elements in all. */
+  /** Allocates room for up to `dofs` dofs with `nM` elements in total. */
   lay(take: Take, dofs: number, nM: number): void {
     this.M = take.float(nM);
     this.LD = take.float(nM);
@@ -35,20 +35,20 @@ export class Inertia {
     this.diagInv = take.float(dofs);
   }
 
-  /** Takes over the inertia of everything. */
+  /** Loads the whole inertia matrix. */
   loadWhole(m: Model, d: Data, withFactor: boolean, kernels: SolverKernels | null): void {
     copyAll(this.M, d.M);
     if (withFactor) copyAll(this.LD, d.qLD);
     this.select(m.nv, 0, m.M_rownnz, m.M_rowadr, m.M_colind, withFactor ? d.qLDiagInv : NO_FLOATS, kernels);
   }
 
-  /** Takes over the inertia of all islands; `loadIsland` says which is meant. */
+  /** Loads the inertia of all islands; `loadIsland` selects one. */
   loadIslands(d: Data, withFactor: boolean): void {
     copyAll(this.M, d.iM);
     if (withFactor) copyAll(this.LD, d.iLD);
   }
 
-  /** Makes the rows those of one island. */
+  /** Selects the rows of one island. */
   loadIsland(d: Data, island: number, withFactor: boolean, kernels: SolverKernels | null): void {
     const first = d.island_idofadr[island];
     const diagInv = withFactor ? d.iLDiagInv : NO_FLOATS;
@@ -76,7 +76,7 @@ export class Inertia {
     for (let i = 0; i < nv; i++) diagInv[i] = fromDiagInv[first + i];
   }
 
-  /** Where the problem's first element is for the kernels. */
+  /** Address of the problem's first element for the kernels. */
   address(): number {
     return this.M.byteOffset + 8 * this.rowadr[0];
   }

@@ -1,4 +1,4 @@
-/** What the primal solvers have kernels for. */
+/** The kernels of the primal solvers. */
 
 import { Arena, type KernelsOf } from "../../wasm/arena.ts";
 import { CHOLESKY_KERNELS } from "../../wasm/cholesky_kernels.ts";
@@ -32,7 +32,7 @@ export type SolverKernels = KernelsOf<typeof MODULES>;
 /** A memory with these kernels. */
 export type SolverArena = Arena<typeof MODULES>;
 
-/** No kernels: to call one is an error. */
+/** No kernels: calling one is an error. */
 export const NO_KERNELS = {} as SolverKernels;
 
 /** Makes a memory with these kernels. */

@@ -1,4 +1,4 @@
-/** Data → the primal problem of everything, or of one island, and its solution → data. */
+/** From data to the primal problem of everything or of one island, and from its solution to data. */
 
 import { isDisabled, isPyramidal, isSparse } from "../../model/queries.ts";
 import type { Data } from "../../data.ts";
@@ -15,14 +15,14 @@ import { planGroups } from "./plan.ts";
 import type { PrimalProblem } from "./problem.ts";
 import type { Start } from "./start.ts";
 
-/** fewest dofs for which kernels are faster than loops */
+/** minimum number of dofs for which kernels are faster than loops */
 const KERNEL_DOFS = 6;
 
 function kernelsFor({ arena }: PrimalMemory, nv: number): SolverKernels | null {
   return nv < KERNEL_DOFS ? null : arena.kernels;
 }
 
-/** Is every island solved by itself? One that has all dofs is everything. */
+/** Is every island solved on its own? A single island with all dofs is solved as everything. */
 export function isByIsland(m: Model, d: Data): boolean {
   return hasIslands(m, d) && !(d.nisland === 1 && d.nidof === m.nv);
 }
@@ -33,8 +33,8 @@ function hasIslands(m: Model, d: Data): boolean {
 }
 
 /**
- * Takes over the matrices of everything: the Jacobian, with which the solver finds where to start, and if everything is
- * solved together, inertia and Hessian too.
+ * Loads the matrices of everything: the Jacobian, which is needed for the starting point, and if everything is solved
+ * together, inertia and Hessian too.
  */
 export function loadMatrices(memory: PrimalMemory, m: Model, d: Data): void {
   const { start, inertia, denseWhole, sparseWhole, plans } = memory;
@@ -125,7 +125,7 @@ export function loadWhole(memory: PrimalMemory, m: Model, d: Data): void {
   if (d.nf > 0) copyFriction(p, d.efc_R, d.efc_frictionloss, 0);
   begin(memory, m, d);
 
-  // dofs outside of all islands have left the last acceleration
+  // dofs outside all islands no longer have the last acceleration
   if (start.isWarm && (d.nisland === 0 || d.nidof === nv)) copy(dofs.Ma, start.Ma, 0, nv);
   else {
     copy(dofs.search, dofs.qacc, 0, nv);
@@ -156,7 +156,7 @@ function startWarm({ nefc, rows, cost }: PrimalProblem, start: Start): void {
   }
 }
 
-/** Takes over the matrices of all islands. */
+/** Loads the matrices of all islands. */
 export function loadIslands(memory: PrimalMemory, m: Model, d: Data): void {
   memory.inertia.loadIslands(d, m.opt.solver === Solver.CG);
   if (isSparse(m)) memory.sparseIsland.loadIslands(d);
@@ -193,7 +193,10 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
   startIsland(memory, m, d, dofadr, rowadr);
 }
 
-/** Ma = M qacc and Jaref = J qacc − aref of an island: sparse sums have the order of everything, dense ones do not. */
+/**
+ * Ma = M qacc and Jaref = J qacc − aref of an island: sparse sums have the same order as for everything, dense ones do
+ * not.
+ */
 function startIsland(memory: PrimalMemory, m: Model, d: Data, dofadr: number, rowadr: number): void {
   const { problem: p, start, inertia } = memory;
   const { nv, nefc, dofs, rows } = p;
@@ -271,7 +274,7 @@ function copyDofs(
   }
 }
 
-/** Copies what all rows have. */
+/** Copies the properties of all rows. */
 function copyRows(
   { nefc, rows }: PrimalProblem,
   types: Int32Array,
@@ -287,7 +290,7 @@ function copyRows(
   }
 }
 
-/** Copies what rows of dry friction have beside the others, up to the last of them. */
+/** Copies the additional properties of dry friction rows, up to the last one. */
 function copyFriction({ ne, nf, rows }: PrimalProblem, R: Float64Array, floss: Float64Array, adr: number): void {
   copy(rows.R, R, adr, ne + nf);
   copy(rows.floss, floss, adr, ne + nf);

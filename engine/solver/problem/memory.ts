@@ -1,6 +1,6 @@
 /**
- * The memory of the primal solvers. There is one, in which all data are solved in turn, because each memory of
- * WebAssembly takes gigabytes of addresses: nothing in it is kept for the next step but plans of what kernels visit.
+ * The memory of the primal solvers. There is only one, used by all data in turn, because each WebAssembly memory
+ * reserves gigabytes of address space. Only plans of what kernels visit are kept between steps.
  */
 
 import { isSparse } from "../../model/queries.ts";
@@ -21,7 +21,7 @@ import { groupPlanRoom, PlanMemory } from "./plan.ts";
 import { PrimalProblem } from "./problem.ts";
 import { Start } from "./start.ts";
 
-/** Everything that a primal problem can consist of. The Jacobians are of everything and of one island. */
+/** All parts of primal problems. The two Jacobians are of everything and of one island. */
 export class PrimalMemory {
   readonly arena: SolverArena = newSolverArena();
   readonly inertia = new Inertia();
@@ -42,10 +42,10 @@ export class PrimalMemory {
   readonly islandDofs: Dofs = { list: null, first: 0 };
 
   readonly plans = new PlanMemory();
-  /** what the kernels visit of a sparse Jacobian that is only multiplied */
+  /** plan for a sparse Jacobian that is used only in products */
   groupPlan: Int32Array = new Int32Array(0);
 
-  // what there is room for: dofs, rows, elements of M and J, and of dense and sparse problems
+  // capacity: dofs, rows, elements of M and J, and of dense and sparse problems
   private roomDofs = 0;
   private roomRows = 0;
   private roomM = 0;
@@ -74,9 +74,9 @@ export class PrimalMemory {
     this.layAll();
   }
 
-  // not in `reserve`, which would allocate what the function sees with each call
+  // not in `reserve`, where a closure would be allocated at each call
   private layAll(): void {
-    // kernels that are off may be on when the next problem is solved here
+    // kernels that are disabled now may be enabled for the next problem
     const kernels = this.arena.lay((take) => this.lay(take));
     if (kernels) this.kernelSteps.place(this.problem, kernels);
   }

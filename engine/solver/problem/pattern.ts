@@ -1,4 +1,4 @@
-/** What follows from the pattern of a problem alone, remembered until that changes. */
+/** Data derived from the pattern of a problem, cached until the pattern changes. */
 
 import { newInts } from "../../math/small_arrays.ts";
 import { roomInt } from "../../math/grow.ts";
@@ -16,10 +16,10 @@ declare module "../../types/work.ts" {
   }
 }
 
-/** problems that are remembered, one per island; further islands share the last */
+/** number of cached problems, one per island; further islands share the last one */
 const SLOTS = 32;
 
-/** What is to be known of a pattern, as bits. */
+/** Properties of a pattern, as bits. */
 export const Known = {
   /** nonzeros of the Hessian and its factor, for Newton's method */
   HESSIAN: 1,
@@ -41,7 +41,7 @@ export interface Dofs {
 /** All dofs. */
 export const ALL_DOFS: Readonly<Dofs> = { list: null, first: 0 };
 
-/** What is remembered of a problem. */
+/** The cache of a problem. */
 export class ProblemPattern {
   hessian: HessianPattern = new HessianPattern(0);
   readonly plan: KernelPlan = { ints: newInts(0), length: 0, isNew: true };
@@ -57,7 +57,7 @@ export class ProblemPattern {
   }
 
   /**
-   * Finds what is to be known of a sparse problem. The columns of J are listed where that takes them, or with
+   * Finds the required properties of a sparse problem. The columns of J are listed where that takes them, or with
    * `withColumns`; they take up to `room` places.
    */
   findSparse(
@@ -79,7 +79,7 @@ export class ProblemPattern {
     if (known & Known.PLAN) this.writePlan(inertia, jacobian, (known & Known.PROFILE) !== 0);
   }
 
-  /** Are the dofs, and rows and columns of all constraints, those of the last time? Notes what they are now. */
+  /** Are the dofs, and the rows and columns of all constraints, the same as last time? Records the current ones. */
   private isSame(known: number, nv: number, { list, first }: Dofs, jacobian: SparseJacobian | null): boolean {
     let length = 3;
     if (list) length += nv;
@@ -157,17 +157,17 @@ export function patternIn(patterns: ProblemPattern[], slot: number): ProblemPatt
   return patterns[slot];
 }
 
-/** Most integers of the plan of a dense problem. */
+/** Maximum number of integers in the plan of a dense problem. */
 function densePlanRoom(nv: number, nM: number): number {
   return PLAN.ints + 2 * nv + 1 + nM;
 }
 
-/** Most integers of the plan of a sparse problem, with `nL` elements of the factor. */
+/** Maximum number of integers in the plan of a sparse problem, with `nL` elements of the factor. */
 function sparsePlanRoom(nv: number, nM: number, rows: number, nJ: number, nL: number): number {
   return PLAN.ints + 7 * nv + 8 + nM + 3 * rows + 5 * nJ + 2 * nL;
 }
 
-/** Most integers of the plans of all islands. */
+/** Maximum number of integers in the plans of all islands. */
 export function plansRoom(nv: number, nM: number, rows: number, nJ: number): number {
   const perDof = PLAN.ints + 16 + Math.min(nv, PROFILE_DOFS);
   return nv * perDof + nM + 3 * rows + 5 * nJ;

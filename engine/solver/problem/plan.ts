@@ -1,6 +1,6 @@
 /**
- * What the kernels visit of a problem, which depends on patterns alone: a plan is a list of integers, see `PLAN`,
- * of which a problem writes the parts that its kernels read.
+ * What the kernels visit of a problem, which depends only on patterns: a plan is a list of integers, see `PLAN`; a
+ * problem writes the parts that its kernels read.
  */
 
 import type { Take } from "../../wasm/arena.ts";
@@ -11,18 +11,18 @@ import type { SparseJacobian, SparseRows } from "../jacobian/sparse_jacobian.ts"
 import type { Transpose } from "../jacobian/transpose.ts";
 import type { Inertia } from "./inertia.ts";
 
-/** most rows of a chain */
+/** maximum number of rows of a chain */
 const CHAIN = 3;
 
-/** A plan outside of the kernels' memory, remembered for as long as the patterns stay. */
+/** A plan outside the kernels' memory, cached while the patterns are unchanged. */
 export interface KernelPlan {
   ints: Int32Array;
   length: number;
-  /** is it yet to be brought to the kernels */
+  /** whether it must still be copied to the kernels */
   isNew: boolean;
 }
 
-/** Plans of a step's problems in the kernels' memory, one after the other. */
+/** Plans of a step's problems in the kernels' memory, one after another. */
 export class PlanMemory {
   private ints: Int32Array = new Int32Array(0);
   /** whose plans are there, where they begin, and how many still are: a change invalidates those behind it */
@@ -33,19 +33,21 @@ export class PlanMemory {
   private placed = 0;
   private end = 0;
 
-  /** Takes room for so many integers. */
+  /** Allocates room for the given number of integers. */
   lay(take: Take, length: number): void {
     this.ints = take.int(length);
     this.count = 0;
   }
 
-  /** Begins with the plans of another step. */
+  /** Starts with the plans of another step. */
   begin(): void {
     this.placed = 0;
     this.end = 0;
   }
 
-  /** Brings a plan to the kernels, behind that of the problem before, unless it is there; returns its address. */
+  /**
+   * Copies a plan to the kernels, after that of the previous problem, unless it is already there; returns its address.
+   */
   place(plan: KernelPlan): number {
     const { ints, owners, begins } = this;
     const begin = this.end;
@@ -62,12 +64,12 @@ export class PlanMemory {
   }
 }
 
-/** Most integers of a plan of the inertia alone. */
+/** Maximum number of integers in a plan of the inertia matrix alone. */
 export function inertiaPlanRoom(nv: number, nM: number): number {
   return PLAN.ints + 2 * nv + 1 + nM;
 }
 
-/** Writes the inertia by rows, from `adr` on; returns where that ends. */
+/** Writes the inertia by rows, from `adr` on; returns the end. */
 export function planInertia(inertia: Inertia, plan: Int32Array, adr: number): number {
   const { nv, rownnz, rowadr, colind } = inertia;
   const column = adr + nv + 1;
@@ -83,7 +85,7 @@ export function planInertia(inertia: Inertia, plan: Int32Array, adr: number): nu
   return planChains(inertia, plan, column + k);
 }
 
-/** Writes the chains of the inertia, from `adr` on; returns where that ends. */
+/** Writes the chains of the inertia, from `adr` on; returns the end. */
 function planChains({ nv, rownnz, rowadr, colind }: Inertia, plan: Int32Array, adr: number): number {
   let chains = 0;
   for (let i = 0; i < nv;) {
@@ -106,12 +108,12 @@ function planChains({ nv, rownnz, rowadr, colind }: Inertia, plan: Int32Array, a
   return adr + chains;
 }
 
-/** Most integers of a plan of groups alone. */
+/** Maximum number of integers in a plan of groups alone. */
 export function groupPlanRoom(rows: number, nJ: number): number {
   return PLAN.ints + 2 * (rows + 1) + nJ;
 }
 
-/** Writes J in groups of rows with the same columns, from `adr` on; returns where that ends. */
+/** Writes J in groups of rows with the same columns, from `adr` on; returns the end. */
 export function planGroups(jacobian: SparseRows, plan: Int32Array, adr: number): number {
   const { nefc, rownnz, rowadr, colind, group } = jacobian;
   let groups = 0;
@@ -136,7 +138,7 @@ export function planGroups(jacobian: SparseRows, plan: Int32Array, adr: number):
   return column + k;
 }
 
-/** Writes J by columns, from its transpose, from `adr` on; returns where that ends. */
+/** Writes J by columns, from its transpose, from `adr` on; returns the end. */
 export function planColumns(jacobian: SparseJacobian, plan: Int32Array, adr: number): number {
   const { nv } = jacobian;
   const { rownnz, rowadr, colind, place } = jacobian.transpose;
@@ -160,7 +162,7 @@ export function planColumns(jacobian: SparseJacobian, plan: Int32Array, adr: num
   return planAlike(jacobian, plan, element + e);
 }
 
-/** Writes how many columns of J are alike, from `adr` on; returns where that ends. */
+/** Writes how many columns of J are alike, from `adr` on; returns the end. */
 function planAlike({ nv, transpose }: SparseJacobian, plan: Int32Array, adr: number): number {
   let end = adr;
   for (let j = 0; j < nv;) {
@@ -186,7 +188,7 @@ function isLikeNext({ rownnz, rowadr, colind, place }: Transpose, j: number): bo
   return true;
 }
 
-/** Writes the pairs of columns of the groups that the plan has, from `adr` on; returns where that ends. */
+/** Writes the pairs of columns of the groups that the plan has, from `adr` on; returns the end. */
 export function planColumnPairs(plan: Int32Array, adr: number): number {
   const groups = plan[PLAN.slot.groups];
   const columnAdr = plan[PLAN.slot.columnAdr] / 4;
@@ -213,7 +215,7 @@ export function planColumnPairs(plan: Int32Array, adr: number): number {
   return pair + pairs;
 }
 
-/** Writes the factor by rows and by columns, from `adr` on; returns where that ends. */
+/** Writes the factor by rows and by columns, from `adr` on; returns the end. */
 export function planFactor(pattern: HessianPattern, nv: number, plan: Int32Array, adr: number): number {
   const { rownnz, rowadr, colind, colnnz, coladr, rowind } = pattern.factor;
   const stride = profileStride(nv);

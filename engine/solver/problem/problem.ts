@@ -17,7 +17,7 @@ import { DofVectors, RowVectors } from "./vectors.ts";
 /** Places of the numbers that steps take and give: see `STEPS`. */
 export const NUMBER = STEPS.slot;
 
-/** What is solved, how far the solution is, and the parts that know how things are stored. */
+/** A problem, the state of its solution, and the parts that hide how things are stored. */
 export class PrimalProblem {
   /** the island, −1 for everything */
   island = -1;
@@ -34,10 +34,10 @@ export class PrimalProblem {
   readonly dofs = new DofVectors();
   readonly rows = new RowVectors();
 
-  // numbers that change all the time are arrays of their own: doubles in fields may be allocated with each change
-  /** total cost, and what it was an iteration ago */
+  // numbers that change often are in arrays: doubles in fields may be allocated at each change
+  /** total cost, now and one iteration ago */
   readonly cost = new Float64Array(2);
-  /** what makes improvement and gradient comparable between models */
+  /** scale that makes improvement and gradient comparable between models */
   readonly scale = new Float64Array(1);
   /** improvement, gradient and slope of the line search in this iteration */
   readonly progress = new Float64Array(3);
@@ -47,7 +47,7 @@ export class PrimalProblem {
   /** polynomial of the inertial cost along the search direction */
   readonly quadGauss = new Float64Array(3);
 
-  /** are forces, states and cost of the rows those of the starting point already */
+  /** whether forces, states, and cost of the rows are already those of the starting point */
   isUpdated = false;
   /** rows that are not satisfied, whose state the last update has changed, and in the state CONE */
   nactive = 0;
@@ -56,10 +56,10 @@ export class PrimalProblem {
   /** evaluations in the last line search */
   LSiter = 0;
 
-  /** The parts are those of the problem that is loaded. */
+  /** The parts belong to the loaded problem. */
   constructor(readonly inertia: Inertia, public jacobian: Jacobian, public hessian: Hessian, public steps: Steps) {}
 
-  /** Takes room for up to so many dofs and rows. */
+  /** Allocates room for the given numbers of dofs and rows. */
   lay(take: Take, dofs: number, rows: number): void {
     this.dofs.lay(take, dofs);
     this.rows.lay(take, rows);

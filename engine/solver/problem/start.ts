@@ -1,4 +1,4 @@
-/** Where the solver starts. */
+/** The starting point of the solver. */
 
 import { dotTo } from "../../math/vec.ts";
 import { constraintUpdate } from "../../motion/constraint_update.ts";
@@ -16,9 +16,9 @@ const NO_FLOATS = new Float64Array(0);
 // cost of a guess, and a part of it
 const cost = new Float64Array(2);
 
-/** What the warmstart finds out about everything, in the memory of the kernels. */
+/** Results of the warmstart for everything, in the memory of the kernels. */
 export class Start {
-  /** is the starting point the last acceleration, or the one without constraints */
+  /** whether the starting point is the last acceleration, rather than the one without constraints */
   isWarm = false;
   /** do products with the Jacobian visit all columns, as one of the guesses is not finite */
   spreads = false;
@@ -33,10 +33,10 @@ export class Start {
   private v: Float64Array = NO_FLOATS;
   private Jv: Float64Array = NO_FLOATS;
 
-  /** The Jacobian is that of everything. */
+  /** The Jacobian must be that of everything. */
   constructor(public jacobian: Jacobian) {}
 
-  /** Takes room for up to so many dofs and rows. */
+  /** Allocates room for the given numbers of dofs and rows. */
   lay(take: Take, dofs: number, rows: number): void {
     this.Ma = take.float(dofs);
     this.Jaref = take.float(rows);
@@ -80,13 +80,13 @@ export function warmstart(m: Model, d: Data, start: Start): void {
   const guess = start.isWarm ? qacc_warmstart : qacc_smooth;
   for (let i = 0; i < nv; i++) qacc[i] = guess[i];
 
-  // dofs outside of all islands are not solved for
+  // dofs outside all islands are not solved for
   if (nisland > 0) {
     for (let i = nidof; i < nv; i++) qacc[map_idof2dof[i]] = qacc_smooth[map_idof2dof[i]];
   }
 }
 
-/** Keeps the forces of the last acceleration if they cost less than none. */
+/** Keeps the forces of the last acceleration if their cost is lower than that of zero forces. */
 function chooseForces(m: Model, d: Data, start: Start): void {
   const { nefc, efc_force, efc_state } = d;
   update(d, start.Jaref, efc_state, efc_force);

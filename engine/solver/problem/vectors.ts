@@ -1,4 +1,4 @@
-/** The vectors of a primal problem, in the memory of the kernels. Elements beyond the problem's size mean nothing. */
+/** The vectors of a primal problem, in the memory of the kernels. Elements beyond the problem's size are undefined. */
 
 import type { Take } from "../../wasm/arena.ts";
 
@@ -16,17 +16,17 @@ export class DofVectors {
   qfrc_constraint: Float64Array = NO_FLOATS;
   /** M qacc */
   Ma: Float64Array = NO_FLOATS;
-  /** gradient of the cost, and what it was an iteration ago */
+  /** gradient of the cost, now and one iteration ago */
   grad: Float64Array = NO_FLOATS;
   gradold: Float64Array = NO_FLOATS;
-  /** gradient times the inverse Hessian (Newton) or inertia (CG), and what it was an iteration ago */
+  /** gradient times the inverse Hessian (Newton) or inertia (CG), now and one iteration ago */
   Mgrad: Float64Array = NO_FLOATS;
   Mgradold: Float64Array = NO_FLOATS;
   /** search direction, and its product with the inertia */
   search: Float64Array = NO_FLOATS;
   Mv: Float64Array = NO_FLOATS;
 
-  /** Takes room for `n` dofs. */
+  /** Allocates room for `n` dofs. */
   lay(take: Take, n: number): void {
     this.qacc = take.float(n);
     this.qacc_smooth = take.float(n);
@@ -57,13 +57,13 @@ export class RowVectors {
   /** J search */
   Jv: Float64Array = NO_FLOATS;
   force: Float64Array = NO_FLOATS;
-  /** in which part of its cost each row is, and was at the last update */
+  /** state of each row, now and at the previous update */
   state: Int32Array = NO_INTS;
   oldstate: Int32Array = NO_INTS;
   /** cost along the search direction: three coefficients of a polynomial per row, nine numbers per elliptic contact */
   quad: Float64Array = NO_FLOATS;
 
-  /** Takes room for `n` rows. */
+  /** Allocates room for `n` rows. */
   lay(take: Take, n: number): void {
     this.type = take.int(n);
     this.id = take.int(n);
