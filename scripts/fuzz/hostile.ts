@@ -26,10 +26,11 @@ export async function* runHostile(
   first: number,
   last: number,
   bounds: HostileBounds,
+  program = new URL("hostile_process.ts", import.meta.url),
 ): AsyncGenerator<HostileVerdict> {
   for (let next = first; next <= last;) {
     let begun: number | undefined;
-    for await (const message of messages(root, next, last, bounds)) {
+    for await (const message of messages([root, `${next}`, `${last}`], bounds, program)) {
       if ("begins" in message) begun = message.begins;
       else {
         yield judge(message, bounds);
@@ -59,7 +60,11 @@ function judge({ seed, outcome, message, seconds, megabytes }: HostileResult, bo
 type Message = { readonly begins: number } | HostileResult;
 
 /** The messages of a process, which is killed if it is silent for longer than a document may take. */
-async function* messages(root: string, first: number, last: number, bounds: HostileBounds): AsyncGenerator<Message> {
+async function* messages(
+  args: readonly string[],
+  bounds: HostileBounds,
+  program: URL,
+): AsyncGenerator<Message> {
   const child = new Deno.Command(Deno.execPath(), {
     // baseline memory; beyond the limit the process runs out of memory
     args: [
@@ -68,10 +73,8 @@ async function* messages(root: string, first: number, last: number, bounds: Host
       "--no-check",
       "-A",
       `--v8-flags=--max-old-space-size=${2 * bounds.megabytes}`,
-      new URL("hostile_process.ts", import.meta.url).href,
-      root,
-      String(first),
-      String(last),
+      program.href,
+      ...args,
     ],
     stdin: "null",
     stdout: "piped",
