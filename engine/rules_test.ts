@@ -32,6 +32,8 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // types of what exported functions keep
   "types/work.ts": ["motion", "collision", "inverse.ts", "ray"],
   "types/plans.ts": ["names.ts"],
+  // types of the records that hold the attributes of elements, which follow from their declarations
+  "types/spec.ts": ["mjcf"],
   // a distance is measured when a sensor asks for it
   "sensor/distance_sensor.ts": ["collision/geom_distance.ts"],
   // each of the four evaluations is a forward pass
@@ -185,7 +187,7 @@ const CONSTANTS: readonly RegExp[] = [
   // facets that stand for something else than a facet
   /^compile\/hull\/facet\.ts (?:DUPLICATE|MERGE)_RIDGE$/,
   // what every attribute is where nobody says otherwise, copied before use
-  /^mjcf\/builtin\.ts BUILTIN$/,
+  /^mjcf\/(?:elements\/|schema\.ts |builtin\.ts BUILTIN$)/,
 ];
 
 /** Can this be written to: a typed array, a collection, an object with methods, or a container of such? */

@@ -2,7 +2,8 @@
 
 import { isLimited } from "../mjcf/limited.ts";
 import { Bias, Dyn, Gain, Joint, Obj, Trn } from "../types/enums.ts";
-import type { ActuatorSpec, JointSpec, SizeSettings, SpecElement, TendonSpec } from "../types/spec.ts";
+import type { SizeSettings } from "../mjcf/elements/size.ts";
+import type { ActuatorSpec, JointSpec, SpecElement, TendonSpec } from "../types/spec.ts";
 import { checkLimited, padUser } from "./check_values.ts";
 import { fail } from "./fail.ts";
 import type { Lookup } from "./lookup.ts";

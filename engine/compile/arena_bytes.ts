@@ -2,7 +2,7 @@
 
 import { CONTACT_BYTES } from "../model/arena.ts";
 import type { Model } from "../types/model.ts";
-import type { SizeSettings } from "../types/spec.ts";
+import type { SizeSettings } from "../mjcf/elements/size.ts";
 
 const MB = 1048576;
 

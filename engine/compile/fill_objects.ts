@@ -1,15 +1,24 @@
 /** Everything outside the tree as fields of the model. */
 
-import { isLimited } from "../mjcf/limited.ts";
+import { ACTUATOR } from "../mjcf/elements/actuator.ts";
+import { EQUALITY } from "../mjcf/elements/equality.ts";
+import { PAIR } from "../mjcf/elements/pair.ts";
+import { TENDON } from "../mjcf/elements/tendon.ts";
 import { Wrap } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import type { ActuatorSpec, PairSpec, SensorSpec, Spec, TendonSpec } from "../types/spec.ts";
+import { columnsOf, fillColumns } from "./fill_attributes.ts";
 import { historyLength } from "./model_sizes.ts";
+
+const PER_PAIR = columnsOf(PAIR, "npair");
+const PER_EQUALITY = columnsOf(EQUALITY, "neq");
+const PER_TENDON = columnsOf(TENDON, "ntendon");
+const PER_ACTUATOR = columnsOf(ACTUATOR, "nu");
 
 /** Fills options, contacts, equalities, tendons, actuators, sensors, and custom fields. */
 export function fillObjects(m: Model, spec: Spec): void {
   fillOptions(m, spec);
-  for (const pair of spec.pairs) fillPair(m, pair);
+  fillPairs(m, spec.pairs);
   for (const exclude of spec.excludes) m.exclude_signature[exclude.id] = exclude.signature;
   fillEqualities(m, spec);
   fillTendons(m, spec.tendons);
@@ -27,59 +36,35 @@ function fillOptions(m: Model, spec: Spec): void {
   }
 }
 
-function fillPair(m: Model, pair: PairSpec): void {
-  const { id } = pair;
-  m.pair_dim[id] = pair.condim;
-  m.pair_geom1[id] = pair.first?.id ?? -1;
-  m.pair_geom2[id] = pair.second?.id ?? -1;
-  m.pair_signature[id] = pair.signature;
-  m.pair_solref.set(pair.solref, 2 * id);
-  m.pair_solreffriction.set(pair.solreffriction, 2 * id);
-  m.pair_solimp.set(pair.solimp, 5 * id);
-  m.pair_margin[id] = pair.margin;
-  m.pair_gap[id] = pair.gap;
-  m.pair_friction.set(pair.friction, 5 * id);
+function fillPairs(m: Model, pairs: readonly PairSpec[]): void {
+  fillColumns(m, PER_PAIR, pairs);
+  for (const { id, first, second, signature } of pairs) {
+    m.pair_geom1[id] = first?.id ?? -1;
+    m.pair_geom2[id] = second?.id ?? -1;
+    m.pair_signature[id] = signature;
+  }
 }
 
 function fillEqualities(m: Model, spec: Spec): void {
+  fillColumns(m, PER_EQUALITY, spec.equalities);
   for (const equality of spec.equalities) {
     const { id } = equality;
     m.eq_type[id] = equality.type;
     m.eq_obj1id[id] = equality.obj1id;
     m.eq_obj2id[id] = equality.obj2id;
     m.eq_objtype[id] = equality.objtype;
-    m.eq_active0[id] = equality.active;
-    m.eq_solref.set(equality.solref, 2 * id);
-    m.eq_solimp.set(equality.solimp, 5 * id);
     m.eq_data.set(equality.data, 11 * id);
   }
 }
 
 function fillTendons(m: Model, tendons: readonly TendonSpec[]): void {
+  fillColumns(m, PER_TENDON, tendons);
   let at = 0;
   for (const tendon of tendons) {
     const { id, path } = tendon;
     m.tendon_adr[id] = at;
     m.tendon_num[id] = path.length;
     m.tendon_matid[id] = tendon.matid;
-    m.tendon_group[id] = tendon.group;
-    m.tendon_limited[id] = Number(isLimited(tendon.limited, tendon.range));
-    m.tendon_actfrclimited[id] = Number(isLimited(tendon.actuatorfrclimited, tendon.actuatorfrcrange));
-    m.tendon_width[id] = tendon.width;
-    m.tendon_solref_lim.set(tendon.solreflimit, 2 * id);
-    m.tendon_solimp_lim.set(tendon.solimplimit, 5 * id);
-    m.tendon_solref_fri.set(tendon.solreffriction, 2 * id);
-    m.tendon_solimp_fri.set(tendon.solimpfriction, 5 * id);
-    m.tendon_range.set(tendon.range, 2 * id);
-    m.tendon_actfrcrange.set(tendon.actuatorfrcrange, 2 * id);
-    m.tendon_margin[id] = tendon.margin;
-    m.tendon_stiffness[id] = tendon.stiffness;
-    m.tendon_damping[id] = tendon.damping;
-    m.tendon_armature[id] = tendon.armature;
-    m.tendon_frictionloss[id] = tendon.frictionloss;
-    m.tendon_lengthspring.set(tendon.springlength, 2 * id);
-    m.tendon_user.set(tendon.user, m.nuser_tendon * id);
-    m.tendon_rgba.set(tendon.rgba, 4 * id);
     for (const wrap of path) {
       const geom = wrap.type === Wrap.SPHERE || wrap.type === Wrap.CYLINDER;
       m.wrap_type[at] = wrap.type;
@@ -91,37 +76,17 @@ function fillTendons(m: Model, tendons: readonly TendonSpec[]): void {
 }
 
 function fillActuators(m: Model, actuators: readonly ActuatorSpec[]): number {
+  fillColumns(m, PER_ACTUATOR, actuators);
   let act = 0;
   let history = 0;
   for (const actuator of actuators) {
     const { id, actdim, nsample } = actuator;
     m.actuator_trntype[id] = actuator.trntype;
-    m.actuator_dyntype[id] = actuator.dyntype;
-    m.actuator_gaintype[id] = actuator.gaintype;
-    m.actuator_biastype[id] = actuator.biastype;
     m.actuator_trnid.set(actuator.trnid, 2 * id);
-    m.actuator_actnum[id] = actdim;
     m.actuator_actadr[id] = actdim ? act : -1;
     act += actdim;
-    m.actuator_group[id] = actuator.group;
-    m.actuator_delay[id] = actuator.delay;
-    m.actuator_history.set([nsample, actuator.interp], 2 * id);
     m.actuator_historyadr[id] = nsample > 0 ? history : -1;
     history += historyLength(nsample, 1);
-    m.actuator_ctrllimited[id] = Number(isLimited(actuator.ctrllimited, actuator.ctrlrange));
-    m.actuator_forcelimited[id] = Number(isLimited(actuator.forcelimited, actuator.forcerange));
-    m.actuator_actlimited[id] = Number(isLimited(actuator.actlimited, actuator.actrange));
-    m.actuator_actearly[id] = actuator.actearly;
-    m.actuator_cranklength[id] = actuator.cranklength;
-    m.actuator_gear.set(actuator.gear, 6 * id);
-    m.actuator_dynprm.set(actuator.dynprm, 10 * id);
-    m.actuator_gainprm.set(actuator.gainprm, 10 * id);
-    m.actuator_biasprm.set(actuator.biasprm, 10 * id);
-    m.actuator_ctrlrange.set(actuator.ctrlrange, 2 * id);
-    m.actuator_forcerange.set(actuator.forcerange, 2 * id);
-    m.actuator_actrange.set(actuator.actrange, 2 * id);
-    m.actuator_lengthrange.set(actuator.lengthrange, 2 * id);
-    m.actuator_user.set(actuator.user, m.nuser_actuator * id);
     m.actuator_plugin[id] = -1;
   }
   return history;

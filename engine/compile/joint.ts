@@ -6,7 +6,8 @@ import { rotVecQuat } from "../math/quat.ts";
 import { PI } from "../math/scalar.ts";
 import { isLimited } from "../mjcf/limited.ts";
 import { Joint, Limited } from "../types/enums.ts";
-import type { JointSpec, SizeSettings } from "../types/spec.ts";
+import type { SizeSettings } from "../mjcf/elements/size.ts";
+import type { JointSpec } from "../types/spec.ts";
 import { checkLimited, padUser } from "./check_values.ts";
 import { fail } from "./fail.ts";
 

@@ -2,7 +2,8 @@
 
 import { isLimited } from "../mjcf/limited.ts";
 import { DataType, Geom, Joint, Obj, Sensor, Stage } from "../types/enums.ts";
-import type { CameraSpec, GeomSpec, JointSpec, MeshSpec, SensorSpec, SizeSettings, TendonSpec } from "../types/spec.ts";
+import type { SizeSettings } from "../mjcf/elements/size.ts";
+import type { CameraSpec, GeomSpec, JointSpec, MeshSpec, SensorSpec, TendonSpec } from "../types/spec.ts";
 import { checkHistory } from "./actuators.ts";
 import { padUser } from "./check_values.ts";
 import { fail } from "./fail.ts";

@@ -2,7 +2,8 @@
 
 import { isLimited } from "../mjcf/limited.ts";
 import { Geom, Obj, Wrap } from "../types/enums.ts";
-import type { GeomSpec, SizeSettings, TendonSpec, WrapSpec } from "../types/spec.ts";
+import type { SizeSettings } from "../mjcf/elements/size.ts";
+import type { GeomSpec, TendonSpec, WrapSpec } from "../types/spec.ts";
 import { checkLimited, padUser } from "./check_values.ts";
 import { fail } from "./fail.ts";
 import type { Lookup } from "./lookup.ts";

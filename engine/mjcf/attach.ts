@@ -4,7 +4,7 @@
  */
 
 import type { BodyElement, BodySpec, DefaultClass, FrameSpec, Spec } from "../types/spec.ts";
-import { copyRecord } from "./builtin.ts";
+import { copyRecord } from "./copy_record.ts";
 import { newFrame } from "./create.ts";
 import { copyClass } from "./defaults.ts";
 import { copyReferring, dropReferring } from "./attach_referring.ts";

@@ -14,8 +14,8 @@ import type {
   TendonSpec,
   TupleSpec,
 } from "../types/spec.ts";
+import { copyRecord } from "./copy_record.ts";
 import { type Naming, rename } from "./naming.ts";
-import { copyRecord } from "./builtin.ts";
 import { listsByType } from "./lists_by_type.ts";
 import { stem } from "./paths.ts";
 import { listTree } from "./tree.ts";

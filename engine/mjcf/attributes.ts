@@ -4,7 +4,7 @@ import { doublesFrom } from "../math/small_arrays.ts";
 import { didYouMean } from "./excerpt.ts";
 import { isAcceptedTiny } from "./tiny_number.ts";
 import type { Keywords } from "./keywords.ts";
-import type { AttributeRule, AttributeRules } from "./schema.ts";
+import type { Attribute, Attributes } from "./elements/attribute.ts";
 import type { XmlElement } from "./xml.ts";
 
 /** A parsed attribute. */
@@ -24,7 +24,7 @@ const SMALLEST_REAL = 2.2250738585072014e-308;
  * Reads the attributes declared in `rules` from `element` into `record`, under the same names. If fewer numbers are
  * given than the record holds, they replace the first ones.
  */
-export function readAttributes(element: XmlElement, rules: AttributeRules, record: object): void {
+export function readAttributes(element: XmlElement, rules: Attributes, record: object): void {
   const values = record as Record<string, AttributeValue>;
   for (const name in element.attributes) {
     const rule = rules[name];
@@ -37,9 +37,9 @@ export function readAttributes(element: XmlElement, rules: AttributeRules, recor
 }
 
 /** Names of required attributes, by rules. */
-const requiredBy = new WeakMap<AttributeRules, readonly string[]>();
+const requiredBy = new WeakMap<Attributes, readonly string[]>();
 
-function requiredOf(rules: AttributeRules): readonly string[] {
+function requiredOf(rules: Attributes): readonly string[] {
   const known = requiredBy.get(rules);
   if (known !== undefined) return known;
   const names = Object.keys(rules).filter((name) => rules[name].required);
@@ -47,7 +47,7 @@ function requiredOf(rules: AttributeRules): readonly string[] {
   return names;
 }
 
-function requireAttributes(element: XmlElement, rules: AttributeRules): void {
+function requireAttributes(element: XmlElement, rules: Attributes): void {
   for (const name of requiredOf(rules)) {
     const rule = rules[name];
     const text = element.attributes[name];
@@ -58,8 +58,8 @@ function requireAttributes(element: XmlElement, rules: AttributeRules): void {
   }
 }
 
-function overlay(old: AttributeValue | undefined, value: Float64Array, rule: AttributeRule): Float64Array {
-  const partial = "min" in rule && rule.min === 0 && rule.max < Infinity;
+function overlay(old: AttributeValue | undefined, value: Float64Array, rule: Attribute): Float64Array {
+  const partial = rule.min === 0 && rule.max < Infinity;
   if (!partial || !(old instanceof Float64Array) || old.length <= value.length) return value;
   const merged = old.slice();
   merged.set(value);
@@ -67,7 +67,7 @@ function overlay(old: AttributeValue | undefined, value: Float64Array, rule: Att
 }
 
 /** The value of an attribute; undefined if it is absent or an empty list. */
-export function parseAttribute(element: XmlElement, name: string, rule: AttributeRule): AttributeValue | undefined {
+export function parseAttribute(element: XmlElement, name: string, rule: Attribute): AttributeValue | undefined {
   const text = element.attributes[name];
   if (text === undefined) return undefined;
   switch (rule.type) {

@@ -23,7 +23,10 @@ import type {
 import { keepFractions } from "../types/keep_fractions.ts";
 import { newDoubles } from "../math/small_arrays.ts";
 import { Joint, Obj, TextureRole } from "../types/enums.ts";
-import { BUILTIN, copyRecord, orientation } from "./builtin.ts";
+import { BUILTIN } from "./builtin.ts";
+import { ownArrays } from "./copy_record.ts";
+import { bodyDefaults } from "./elements/body.ts";
+import { orientation } from "./elements/shared.ts";
 
 /** Properties that every new element has. */
 export function newElement(spec: Spec, origin: Origin | undefined): SpecElement {
@@ -40,6 +43,9 @@ function newBodyElement(
   return { ...newElement(spec, origin), body, frame };
 }
 
+/** The values of a body that has none, and derived ones that may be fractions. */
+const NO_BODY = keepFractions(bodyDefaults(), "mass", "margin");
+
 /** An empty body. */
 export function newBody(
   spec: Spec,
@@ -48,19 +54,13 @@ export function newBody(
   origin: Origin | undefined,
 ): BodySpec {
   spec.budget.take("bodies", 1, origin);
-  const body: BodySpec = {
+  return {
+    ...ownArrays({ ...NO_BODY }),
     ...newElement(spec, origin),
-    ...orientation(),
     parent,
     frame: undefined,
     childclass,
-    pos: newDoubles(3),
-    mocap: 0,
-    gravcomp: 0,
-    sleep: 0,
-    user: newDoubles(0),
     explicitinertial: false,
-    mass: 0,
     ipos: undefined,
     inertial: orientation(),
     inertia: newDoubles(3),
@@ -77,10 +77,8 @@ export function newBody(
     dofnum: 0,
     contype: 0,
     conaffinity: 0,
-    margin: 0,
     bvh: undefined,
   };
-  return keepFractions(body, "gravcomp", "mass", "margin");
 }
 
 /** A frame in a body. */
@@ -108,13 +106,13 @@ export function newJoint(
   defaults: DefaultClass,
   origin: Origin | undefined,
 ): JointSpec {
-  return {
-    ...copyRecord(defaults.joint),
+  return ownArrays({
+    ...defaults.joint,
     ...newBodyElement(body, frame, spec, origin),
     qposadr: -1,
     dofadr: -1,
     states: {},
-  };
+  });
 }
 
 /** A free joint, which has no defaults from classes. */
@@ -138,8 +136,8 @@ export function newGeom(
   origin: Origin | undefined,
 ): GeomSpec {
   spec.budget.take("geoms", 1, origin);
-  return {
-    ...copyRecord(defaults.geom),
+  return ownArrays({
+    ...defaults.geom,
     ...newBodyElement(body, frame, spec, origin),
     meshSpec: undefined,
     hfieldSpec: undefined,
@@ -150,7 +148,7 @@ export function newGeom(
     inertia: newDoubles(3),
     aabb: newDoubles(6),
     fluid: newDoubles(12),
-  };
+  });
 }
 
 /** A site of a body. */
@@ -161,7 +159,7 @@ export function newSite(
   defaults: DefaultClass,
   origin: Origin | undefined,
 ): SiteSpec {
-  return { ...copyRecord(defaults.site), ...newBodyElement(body, frame, spec, origin), matid: -1 };
+  return ownArrays({ ...defaults.site, ...newBodyElement(body, frame, spec, origin), matid: -1 });
 }
 
 /** A camera of a body. */
@@ -172,12 +170,12 @@ export function newCamera(
   defaults: DefaultClass,
   origin: Origin | undefined,
 ): CameraSpec {
-  return {
-    ...copyRecord(defaults.camera),
+  return ownArrays({
+    ...defaults.camera,
     ...newBodyElement(body, frame, spec, origin),
     targetbodyid: -1,
     intrinsic: newDoubles(4),
-  };
+  });
 }
 
 /** A light of a body. */
@@ -188,46 +186,44 @@ export function newLight(
   defaults: DefaultClass,
   origin: Origin | undefined,
 ): LightSpec {
-  return {
-    ...copyRecord(defaults.light),
+  return ownArrays({
+    ...defaults.light,
     ...newBodyElement(body, frame, spec, origin),
     targetbodyid: -1,
     texid: -1,
-  };
+  });
 }
 
 /** A mesh. */
 export function newMesh(spec: Spec, defaults: DefaultClass, origin: Origin | undefined): MeshSpec {
-  return {
-    ...copyRecord(defaults.mesh),
+  return ownArrays({
+    ...defaults.mesh,
     ...newElement(spec, origin),
     modelfiledir: spec.compiler.modelfiledir,
     visual: true,
     needhull: false,
     needsdf: false,
-  };
+  });
 }
 
 /** A material. */
 export function newMaterial(spec: Spec, defaults: DefaultClass, origin: Origin | undefined): MaterialSpec {
-  return {
-    ...copyRecord(defaults.material),
+  return ownArrays({
+    ...defaults.material,
     ...newElement(spec, origin),
     texid: new Int32Array(TextureRole.N).fill(-1),
-  };
+  });
 }
 
 /** A contact pair. */
 export function newPair(spec: Spec, defaults: DefaultClass, origin: Origin | undefined): PairSpec {
-  return {
-    ...copyRecord(defaults.pair),
+  return ownArrays({
+    ...defaults.pair,
     ...newElement(spec, origin),
-    geom1: "",
-    geom2: "",
     first: undefined,
     second: undefined,
     signature: -1,
-  };
+  });
 }
 
 /** An equality constraint. */
@@ -235,8 +231,8 @@ export function newEquality(spec: Spec, defaults: DefaultClass, origin: Origin |
   const data = newDoubles(11);
   data[1] = 1;
   data[10] = 1;
-  return {
-    ...copyRecord(defaults.equality),
+  return ownArrays({
+    ...defaults.equality,
     ...newElement(spec, origin),
     type: 0,
     objtype: Obj.UNKNOWN,
@@ -245,20 +241,20 @@ export function newEquality(spec: Spec, defaults: DefaultClass, origin: Origin |
     data,
     obj1id: -1,
     obj2id: -1,
-  };
+  });
 }
 
 /** A tendon. */
 export function newTendon(spec: Spec, defaults: DefaultClass, origin: Origin | undefined): TendonSpec {
-  return {
-    ...copyRecord(defaults.tendon),
+  return ownArrays({
+    ...defaults.tendon,
     ...newElement(spec, origin),
     path: [],
     matid: -1,
-  };
+  });
 }
 
 /** An actuator. */
 export function newActuator(spec: Spec, defaults: DefaultClass, origin: Origin | undefined): ActuatorSpec {
-  return { ...copyRecord(defaults.actuator), ...newElement(spec, origin), trnid: [-1, -1], states: {} };
+  return ownArrays({ ...defaults.actuator, ...newElement(spec, origin), trnid: [-1, -1], states: {} });
 }

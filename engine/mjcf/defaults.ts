@@ -2,6 +2,10 @@
 
 import type { DefaultClass } from "../types/spec.ts";
 import { ownDefaults } from "./builtin.ts";
+import { EQUALITY } from "./elements/equality.ts";
+import { JOINT } from "./elements/joint.ts";
+import { PAIR } from "./elements/pair.ts";
+import { TENDON } from "./elements/tendon.ts";
 import { readActuatorAttributes } from "./read_actuator.ts";
 import { readMaterialAttributes, readMeshAttributes } from "./read_asset.ts";
 import {
@@ -12,10 +16,7 @@ import {
 } from "./read_body_elements.ts";
 import { readAttributes } from "./attributes.ts";
 import type { Reader } from "./reader.ts";
-import { SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
-
-const RULES = SCHEMA.children.default.children;
 
 /** Reads a `<default>` and those inside it. */
 export function readDefault(reader: Reader, section: XmlElement, parent?: DefaultClass): void {
@@ -40,31 +41,30 @@ export function readDefault(reader: Reader, section: XmlElement, parent?: Defaul
 }
 
 function readDefaults(reader: Reader, element: XmlElement, target: DefaultClass): void {
-  const rules = RULES[element.name].attributes;
   switch (element.name) {
     case "mesh":
-      return readMeshAttributes(element, rules, ownDefaults(target, "mesh"));
+      return readMeshAttributes(element, ownDefaults(target, "mesh"));
     case "material":
-      return readMaterialAttributes(element, rules, ownDefaults(target, "material"));
+      return readMaterialAttributes(element, ownDefaults(target, "material"));
     case "joint":
-      return readAttributes(element, rules, ownDefaults(target, "joint"));
+      return readAttributes(element, JOINT, ownDefaults(target, "joint"));
     case "geom":
-      return readGeomAttributes(reader, element, rules, ownDefaults(target, "geom"));
+      return readGeomAttributes(reader, element, ownDefaults(target, "geom"));
     case "site":
-      return readSiteAttributes(reader, element, rules, ownDefaults(target, "site"));
+      return readSiteAttributes(reader, element, ownDefaults(target, "site"));
     case "camera":
-      return readCameraAttributes(reader, element, rules, ownDefaults(target, "camera"));
+      return readCameraAttributes(reader, element, ownDefaults(target, "camera"));
     case "light":
-      return readLightAttributes(element, rules, ownDefaults(target, "light"));
+      return readLightAttributes(element, ownDefaults(target, "light"));
     case "pair":
-      return readAttributes(element, rules, ownDefaults(target, "pair"));
+      return readAttributes(element, PAIR, ownDefaults(target, "pair"));
     case "equality":
-      return readAttributes(element, rules, ownDefaults(target, "equality"));
+      return readAttributes(element, EQUALITY, ownDefaults(target, "equality"));
     case "tendon":
-      readAttributes(element, rules, ownDefaults(target, "tendon"));
+      readAttributes(element, TENDON, ownDefaults(target, "tendon"));
       return repeatSpringLength(element, target.tendon.springlength);
     default:
-      return readActuatorAttributes(element, rules, ownDefaults(target, "actuator"));
+      return readActuatorAttributes(element, ownDefaults(target, "actuator"));
   }
 }
 

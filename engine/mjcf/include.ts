@@ -1,6 +1,7 @@
 /** `<include>`: each is replaced by the elements of the included file. */
 
-import type { CompilerSettings, ReadFile } from "../types/spec.ts";
+import type { CompilerSettings } from "./elements/compiler.ts";
+import type { ReadFile } from "../types/spec.ts";
 import { MjcfError } from "../types/errors.ts";
 import { type Budget, LimitError } from "../types/limits.ts";
 import { baseName, dirName, isAbsolute, joinPath } from "./paths.ts";

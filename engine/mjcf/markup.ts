@@ -1,6 +1,6 @@
 /** XML text from elements and attribute values. */
 
-import type { AttributeRule, AttributeRules } from "./schema.ts";
+import type { Attribute, Attributes as Rules } from "./elements/attribute.ts";
 
 /** Attributes of an element to be written. */
 export type Attributes = Record<string, string>;
@@ -30,14 +30,14 @@ export function markup(name: string, attributes: Attributes, content: readonly s
   return `<${name}${text}>\n${inner.join("\n").replace(/^/gm, "  ")}\n</${name}>`;
 }
 
-/** The attributes of a record that differ from `defaults`, in the syntax of the grammar. */
-export function attributesOf(record: object, rules: AttributeRules, defaults: object): Attributes {
+/** The attributes of a record that differ from their defaults, or from `defaults`, in the syntax of the grammar. */
+export function attributesOf(record: object, rules: Rules, defaults: object = {}): Attributes {
   const out: Attributes = {};
   const values = record as Record<string, unknown>;
   const others = defaults as Record<string, unknown>;
   for (const name in rules) {
     const value = values[name];
-    if (value === undefined || sameValue(value, others[name])) continue;
+    if (value === undefined || sameValue(value, others[name] ?? rules[name].value)) continue;
     const text = formatValue(value, rules[name]);
     if (text !== "") out[name] = text;
   }
@@ -52,7 +52,7 @@ function sameValue(a: unknown, b: unknown): boolean {
   return Object.is(a, b);
 }
 
-function formatValue(value: unknown, rule: AttributeRule): string {
+function formatValue(value: unknown, rule: Attribute): string {
   if (rule.type === "keyword") return Object.keys(rule.words).find((word) => rule.words[word] === value) ?? "";
   if (typeof value === "string") return value;
   return formatNumbers(typeof value === "number" ? [value] : value as ArrayLike<number>);

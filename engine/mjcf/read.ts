@@ -3,10 +3,15 @@
 import { tooLarge, type Unsupported, UnsupportedError } from "../types/errors.ts";
 import { Budget } from "../types/limits.ts";
 import type { ReadFile, Spec } from "../types/spec.ts";
-import { BUILTIN, compilerSettings, optionSettings, sizeSettings, statisticSettings } from "./builtin.ts";
+import { BUILTIN } from "./builtin.ts";
 import { checkDocument, type Warn } from "./check.ts";
 import { newBody } from "./create.ts";
 import { readDefault } from "./defaults.ts";
+import { compilerSettings } from "./elements/compiler.ts";
+import { optionSettings } from "./elements/option.ts";
+import { sizeSettings } from "./elements/size.ts";
+import { statisticSettings } from "./elements/statistic.ts";
+import { ZNEAR } from "./elements/visual.ts";
 import { expandIncludes, type Files, readAt } from "./include.ts";
 import { dirName } from "./paths.ts";
 import { noteUnsupported, type Reader } from "./reader.ts";
@@ -41,7 +46,7 @@ function newSpec(file: string, read: ReadFile, budget: Budget): Spec {
     size: sizeSettings(),
     sizeOrigin: undefined,
     statistic: statisticSettings(),
-    znear: Math.fround(0.01),
+    znear: ZNEAR.value,
     world: undefined as never,
     main,
     classes: new Map([["main", main]]),

@@ -2,12 +2,11 @@
 
 import { Bias, Dyn, Gain, Trn } from "../types/enums.ts";
 import { PI } from "../math/scalar.ts";
-import type { ActuatorAttributes } from "../types/spec.ts";
 import { readAttributes } from "./attributes.ts";
 import { noteUnsupported, type Reader, readName } from "./reader.ts";
 import { newActuator } from "./create.ts";
 import { classOf } from "./class_of.ts";
-import { type AttributeRules, SCHEMA } from "./schema.ts";
+import { ACTUATOR, type ActuatorAttributes, type Shortcut, SHORTCUTS } from "./elements/actuator.ts";
 import type { XmlElement } from "./xml.ts";
 
 const TARGETS = [
@@ -19,33 +18,6 @@ const TARGETS = [
   ["body", Trn.BODY],
 ] as const;
 
-/** Attributes of the shortcuts, which are converted to those of a general actuator. */
-interface Shortcut {
-  kp?: number;
-  kv?: number;
-  dampratio?: number;
-  timeconst?: number | Float64Array;
-  area?: number;
-  diameter?: number;
-  bias?: Float64Array;
-  tausmooth?: number;
-  range?: Float64Array;
-  force?: number;
-  scale?: number;
-  lmin?: number;
-  lmax?: number;
-  vmax?: number;
-  fpmax?: number;
-  fvmax?: number;
-  gain?: number;
-}
-
-const COMMON = new Set([
-  ...["name", "class", "group", "nsample", "interp", "delay", "ctrllimited", "forcelimited", "actlimited"],
-  ...["ctrlrange", "forcerange", "actrange", "lengthrange", "gear", "cranklength", "user", "slidersite", "refsite"],
-  ...["inheritrange", "actdim", "dyntype", "gaintype", "biastype", "dynprm", "gainprm", "biasprm", "actearly"],
-]);
-
 /** Reads an `<actuator>` section. */
 export function readActuators(reader: Reader, section: XmlElement): void {
   const { spec } = reader;
@@ -53,41 +25,15 @@ export function readActuators(reader: Reader, section: XmlElement): void {
     const actuator = newActuator(spec, classOf(spec, element, spec.main), element);
     readName(element, actuator);
     if (element.name === "plugin") noteUnsupported(reader, element, "<plugin> actuator");
-    else readActuatorAttributes(element, SCHEMA.children.actuator.children[element.name].attributes, actuator);
+    else readActuatorAttributes(element, actuator);
     spec.actuators.push(actuator);
   }
 }
 
-interface ActuatorRules {
-  /** attributes common to all kinds */
-  common: Record<string, AttributeRules[string]>;
-  /** attributes added by a shortcut */
-  own: Record<string, AttributeRules[string]>;
-}
-
-const splits = new WeakMap<AttributeRules, ActuatorRules>();
-
-function splitRules(rules: AttributeRules): ActuatorRules {
-  const known = splits.get(rules);
-  if (known !== undefined) return known;
-  const split: ActuatorRules = { common: {}, own: {} };
-  for (const name in rules) (COMMON.has(name) ? split.common : split.own)[name] = rules[name];
-  splits.set(rules, split);
-  return split;
-}
-
 /** Reads the attributes of any kind of actuator. */
-export function readActuatorAttributes(
-  element: XmlElement,
-  rules: AttributeRules,
-  actuator: ActuatorAttributes,
-): void {
-  const { common, own } = splitRules(rules);
-  readAttributes(element, common, actuator);
+export function readActuatorAttributes(element: XmlElement, actuator: ActuatorAttributes): void {
+  readAttributes(element, ACTUATOR, actuator);
   readTransmission(element, actuator);
-
-  const shortcut: Shortcut = {};
-  readAttributes(element, own, shortcut);
   for (const key of ["dynprm", "gainprm", "biasprm"] as const) actuator[key] = actuator[key].slice();
   const fail = (what: string) => element.error(`${element.name}: ${what}`);
   switch (element.name) {
@@ -96,20 +42,27 @@ export function readActuatorAttributes(
     case "motor":
       return setMotor(actuator);
     case "position":
-      return setPosition(actuator, shortcut, fail);
+      return setPosition(actuator, readOwn(element, "position"), fail);
     case "intvelocity":
-      return setIntVelocity(actuator, shortcut, fail);
+      return setIntVelocity(actuator, readOwn(element, "intvelocity"), fail);
     case "velocity":
-      return setVelocity(actuator, shortcut);
+      return setVelocity(actuator, readOwn(element, "velocity"));
     case "damper":
-      return setDamper(actuator, shortcut, fail);
+      return setDamper(actuator, readOwn(element, "damper"), fail);
     case "cylinder":
-      return setCylinder(actuator, shortcut);
+      return setCylinder(actuator, readOwn(element, "cylinder"));
     case "muscle":
-      return setMuscle(actuator, shortcut, fail);
+      return setMuscle(actuator, readOwn(element, "muscle"), fail);
     case "adhesion":
-      return setAdhesion(actuator, shortcut, fail);
+      return setAdhesion(actuator, readOwn(element, "adhesion"), fail);
   }
+}
+
+/** What a shortcut says in its own words. */
+function readOwn<K extends keyof typeof SHORTCUTS>(element: XmlElement, kind: K): Shortcut<K> {
+  const own: Shortcut<K> = {};
+  readAttributes(element, SHORTCUTS[kind], own);
+  return own;
 }
 
 function readTransmission(element: XmlElement, actuator: ActuatorAttributes): void {
@@ -143,9 +96,8 @@ function setMotor(actuator: ActuatorAttributes): void {
   actuator.biastype = Bias.NONE;
 }
 
-function setServo(actuator: ActuatorAttributes, shortcut: Shortcut, fail: Fail): void {
-  const { kp = actuator.gainprm[0], kv, dampratio } = shortcut;
-  const timeconst = shortcut.timeconst as number | undefined;
+function setServo(actuator: ActuatorAttributes, servo: Shortcut<"position">, fail: Fail): void {
+  const { kp = actuator.gainprm[0], kv, dampratio, timeconst } = servo;
   actuator.gainprm[0] = kp;
   actuator.biasprm[1] = -kp;
 
@@ -166,8 +118,8 @@ function setServo(actuator: ActuatorAttributes, shortcut: Shortcut, fail: Fail):
   }
 }
 
-function setPosition(actuator: ActuatorAttributes, shortcut: Shortcut, fail: Fail): void {
-  setServo(actuator, shortcut, fail);
+function setPosition(actuator: ActuatorAttributes, position: Shortcut<"position">, fail: Fail): void {
+  setServo(actuator, position, fail);
   if (actuator.inheritrange > 0 && (actuator.ctrlrange[0] || actuator.ctrlrange[1])) {
     throw fail("give either 'ctrlrange' or 'inheritrange', not both");
   }
@@ -175,11 +127,11 @@ function setPosition(actuator: ActuatorAttributes, shortcut: Shortcut, fail: Fai
   actuator.biastype = Bias.AFFINE;
 }
 
-function setIntVelocity(actuator: ActuatorAttributes, shortcut: Shortcut, fail: Fail): void {
+function setIntVelocity(actuator: ActuatorAttributes, intvelocity: Shortcut<"intvelocity">, fail: Fail): void {
   // as in MuJoCo, an error in the servo part silently skips the rest of it
   let complete = false;
   try {
-    setServo(actuator, shortcut, fail);
+    setServo(actuator, intvelocity, fail);
     complete = !(actuator.inheritrange > 0 && (actuator.ctrlrange[0] || actuator.ctrlrange[1]));
   } catch {
     complete = false;
@@ -195,8 +147,8 @@ function setIntVelocity(actuator: ActuatorAttributes, shortcut: Shortcut, fail: 
   }
 }
 
-function setVelocity(actuator: ActuatorAttributes, shortcut: Shortcut): void {
-  const { kv = actuator.gainprm[0] } = shortcut;
+function setVelocity(actuator: ActuatorAttributes, velocity: Shortcut<"velocity">): void {
+  const { kv = actuator.gainprm[0] } = velocity;
   actuator.biasprm.fill(0);
   actuator.gainprm[0] = kv;
   actuator.biasprm[2] = -kv;
@@ -205,8 +157,8 @@ function setVelocity(actuator: ActuatorAttributes, shortcut: Shortcut): void {
   actuator.biastype = Bias.AFFINE;
 }
 
-function setDamper(actuator: ActuatorAttributes, shortcut: Shortcut, fail: Fail): void {
-  const { kv = 0 } = shortcut;
+function setDamper(actuator: ActuatorAttributes, damper: Shortcut<"damper">, fail: Fail): void {
+  const { kv = 0 } = damper;
   actuator.gainprm.fill(0);
   actuator.gainprm[2] = -kv;
   actuator.ctrllimited = 1;
@@ -217,9 +169,8 @@ function setDamper(actuator: ActuatorAttributes, shortcut: Shortcut, fail: Fail)
   if (actuator.ctrlrange[0] < 0 || actuator.ctrlrange[1] < 0) throw fail("'ctrlrange' cannot be negative");
 }
 
-function setCylinder(actuator: ActuatorAttributes, shortcut: Shortcut): void {
-  const { area, diameter = -1, bias } = shortcut;
-  const timeconst = shortcut.timeconst as number | undefined;
+function setCylinder(actuator: ActuatorAttributes, cylinder: Shortcut<"cylinder">): void {
+  const { area, diameter = -1, bias, timeconst } = cylinder;
   if (timeconst !== undefined) actuator.dynprm[0] = timeconst;
   if (bias !== undefined) actuator.biasprm[0] = bias[0];
   if (area !== undefined) actuator.gainprm[0] = area;
@@ -233,7 +184,7 @@ function setCylinder(actuator: ActuatorAttributes, shortcut: Shortcut): void {
 const MUSCLE_DYNPRM = [[1, 0.01], [0, 0.04]];
 const MUSCLE_GAINPRM = [[1, 0.75], [0, 1.05], [0, -1], [0, 200], [0, 0.5], [0, 1.6], [0, 1.5], [0, 1.3], [0, 1.2]];
 
-function setMuscle(actuator: ActuatorAttributes, shortcut: Shortcut, fail: Fail): void {
+function setMuscle(actuator: ActuatorAttributes, muscle: Shortcut<"muscle">, fail: Fail): void {
   const { dynprm, gainprm, biasprm } = actuator;
   MUSCLE_DYNPRM.forEach(([unset, value], i) => {
     if (dynprm[i] === unset) dynprm[i] = value;
@@ -242,14 +193,14 @@ function setMuscle(actuator: ActuatorAttributes, shortcut: Shortcut, fail: Fail)
     if (gainprm[i] === unset) gainprm[i] = value;
   });
 
-  const { tausmooth = dynprm[2], range = [-1, -1] } = shortcut;
+  const { tausmooth = dynprm[2], range = [-1, -1] } = muscle;
   if (tausmooth < 0) throw fail("'tausmooth' cannot be negative");
   dynprm[2] = tausmooth;
-  const timeconst = shortcut.timeconst as Float64Array | undefined ?? [-1, -1];
+  const { timeconst = [-1, -1] } = muscle;
   for (let i = 0; i < 2; i++) {
     if (timeconst[i] >= 0) dynprm[i] = timeconst[i];
   }
-  const { force = -1, scale = -1, lmin = -1, lmax = -1, vmax = -1, fpmax = -1, fvmax = -1 } = shortcut;
+  const { force = -1, scale = -1, lmin = -1, lmax = -1, vmax = -1, fpmax = -1, fvmax = -1 } = muscle;
   [range[0], range[1], force, scale, lmin, lmax, vmax, fpmax, fvmax].forEach((value, i) => {
     if (value >= 0) gainprm[i] = value;
   });
@@ -259,8 +210,8 @@ function setMuscle(actuator: ActuatorAttributes, shortcut: Shortcut, fail: Fail)
   actuator.biastype = Bias.MUSCLE;
 }
 
-function setAdhesion(actuator: ActuatorAttributes, shortcut: Shortcut, fail: Fail): void {
-  const { gain = actuator.gainprm[0] } = shortcut;
+function setAdhesion(actuator: ActuatorAttributes, adhesion: Shortcut<"adhesion">, fail: Fail): void {
+  const { gain = actuator.gainprm[0] } = adhesion;
   actuator.gainprm[0] = gain;
   actuator.ctrllimited = 1;
   actuator.gaintype = Gain.FIXED;

@@ -1,16 +1,18 @@
 /** Assets: meshes, height fields, skins, textures, materials, and models to attach. */
 
 import { ColorSpace, MeshBuiltin, Texture, TextureRole } from "../types/enums.ts";
-import type { HFieldSpec, MaterialAttributes, MeshAttributes, SkinSpec, TextureSpec } from "../types/spec.ts";
+import type { HFieldSpec, SkinSpec, TextureSpec } from "../types/spec.ts";
 import { readAttributes } from "./attributes.ts";
 import { newElement, newMaterial, newMesh } from "./create.ts";
 import { classOf } from "./class_of.ts";
+import { MATERIAL, type MaterialAttributes } from "./elements/material.ts";
+import { MESH, type MeshAttributes } from "./elements/mesh.ts";
 import { didYouMean } from "./excerpt.ts";
 import { assetDir, resolveFile } from "./include.ts";
 import { TEXTURE_ROLE } from "./keywords.ts";
 import { joinPath } from "./paths.ts";
 import { noteUnsupported, type Reader, readName } from "./reader.ts";
-import { type AttributeRules, SCHEMA } from "./schema.ts";
+import { SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
 
 const RULES = SCHEMA.children.asset.children;
@@ -58,7 +60,7 @@ function readMesh(reader: Reader, element: XmlElement): void {
   const mesh = newMesh(spec, classOf(spec, element, spec.main), element);
   readName(element, mesh);
   for (const child of element.children) noteUnsupported(reader, child);
-  readMeshAttributes(element, RULES.mesh.attributes, mesh);
+  readMeshAttributes(element, mesh);
   mesh.file = fileOf(reader, element, "file", "mesh");
   if (element.attributes.builtin !== undefined) checkBuiltin(element, mesh);
   spec.meshes.push(mesh);
@@ -72,8 +74,8 @@ function checkBuiltin(element: XmlElement, mesh: MeshAttributes): void {
 }
 
 /** Reads the attributes of a mesh. */
-export function readMeshAttributes(element: XmlElement, rules: AttributeRules, mesh: MeshAttributes): void {
-  readAttributes(element, rules, mesh);
+export function readMeshAttributes(element: XmlElement, mesh: MeshAttributes): void {
+  readAttributes(element, MESH, mesh);
   if (element.attributes.maxhullvert !== undefined && mesh.maxhullvert !== -1 && mesh.maxhullvert < 4) {
     throw element.error(`mesh: maxhullvert must be -1 or larger than 3, got ${mesh.maxhullvert}`, "maxhullvert");
   }
@@ -194,22 +196,17 @@ function readMaterial(reader: Reader, element: XmlElement): void {
   const { spec } = reader;
   const material = newMaterial(spec, classOf(spec, element, spec.main), element);
   readName(element, material);
-  readMaterialAttributes(element, RULES.material.attributes, material);
+  readMaterialAttributes(element, material);
   spec.materials.push(material);
 }
 
 /** Reads the attributes and layers of a material. */
-export function readMaterialAttributes(
-  element: XmlElement,
-  rules: AttributeRules,
-  material: MaterialAttributes,
-): void {
-  const read: MaterialAttributes & { texture?: string } = material;
-  readAttributes(element, rules, read);
+export function readMaterialAttributes(element: XmlElement, material: MaterialAttributes): void {
+  readAttributes(element, MATERIAL, material);
   material.textures = material.textures.slice();
-  if (read.texture !== undefined) {
-    material.textures[TextureRole.RGB] = read.texture;
-    delete read.texture;
+  if (material.texture !== undefined) {
+    material.textures[TextureRole.RGB] = material.texture;
+    material.texture = undefined;
   }
   for (const layer of element.children) {
     if (element.attributes.texture !== undefined) {

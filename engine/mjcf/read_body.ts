@@ -5,6 +5,9 @@ import type { BodySpec, DefaultClass, FrameSpec, Spec } from "../types/spec.ts";
 import { attachFrame, attachModel, findBody, removeBody } from "./attach.ts";
 import { readAttributes } from "./attributes.ts";
 import { readComposite } from "./composite.ts";
+import { BODY, FRAME, INERTIAL_ELEMENT } from "./elements/body.ts";
+import { FREEJOINT_ELEMENT, JOINT_DEFAULT } from "./elements/joint.ts";
+import { ROTATION } from "./elements/shared.ts";
 import { newBody, newCamera, newFrame, newFreeJoint, newGeom, newJoint, newLight, newSite } from "./create.ts";
 import { classOf } from "./class_of.ts";
 import { didYouMean } from "./excerpt.ts";
@@ -20,19 +23,11 @@ import {
 } from "./read_body_elements.ts";
 import { RepeatedReferring } from "./repeated_referring.ts";
 import { noteUnsupported, type Reader, readName } from "./reader.ts";
-import { type AttributeRules, FRAME_RULE, REPLICATE_RULE, SCHEMA } from "./schema.ts";
+import { REPLICATE_RULE, SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
 
-const BODY_RULE = SCHEMA.children.body;
-const RULES = BODY_RULE.children;
-const BODY_ATTRIBUTES = withoutClass(BODY_RULE.attributes);
-const FRAME_ATTRIBUTES = withoutClass(FRAME_RULE.attributes);
-const REPLICATE_ATTRIBUTES = withoutClass(REPLICATE_RULE.attributes);
-
-/** Attributes that are read into a record, without the class. */
-function withoutClass({ childclass: _, ...rules }: AttributeRules): AttributeRules {
-  return rules;
-}
+const RULES = SCHEMA.children.body.children;
+const { childclass: _, ...REPLICATE } = REPLICATE_RULE.attributes;
 
 /** Reads the children of a `<worldbody>`, `<body>`, `<frame>`, or `<replicate>`. */
 export function readBodyChildren(reader: Reader, section: XmlElement, body: BodySpec, frame?: FrameSpec): void {
@@ -54,21 +49,22 @@ export function readBodyChildren(reader: Reader, section: XmlElement, body: Body
       case "joint": {
         if (world) throw element.error("joint: the world has no joints");
         const joint = newJoint(spec, body, frame, defaults, element);
-        readAttributes(element, RULES.joint.attributes, joint);
+        readName(element, joint);
+        readAttributes(element, JOINT_DEFAULT, joint);
         body.joints.push(joint);
         break;
       }
       case "freejoint": {
         if (world) throw element.error("freejoint: the world has no joints");
         const joint = newFreeJoint(spec, body, frame, element);
-        readAttributes(element, RULES.freejoint.attributes, joint);
+        readAttributes(element, FREEJOINT_ELEMENT, joint);
         body.joints.push(joint);
         break;
       }
       case "geom": {
         const geom = newGeom(spec, body, frame, defaults, element);
         readName(element, geom);
-        readGeomAttributes(reader, element, RULES.geom.attributes, geom);
+        readGeomAttributes(reader, element, geom);
         for (const child of element.children) {
           if (child.name === "plugin") noteUnsupported(reader, child);
         }
@@ -78,21 +74,21 @@ export function readBodyChildren(reader: Reader, section: XmlElement, body: Body
       case "site": {
         const site = newSite(spec, body, frame, defaults, element);
         readName(element, site);
-        readSiteAttributes(reader, element, RULES.site.attributes, site);
+        readSiteAttributes(reader, element, site);
         body.sites.push(site);
         break;
       }
       case "camera": {
         const camera = newCamera(spec, body, frame, defaults, element);
         readName(element, camera);
-        readCameraAttributes(reader, element, RULES.camera.attributes, camera);
+        readCameraAttributes(reader, element, camera);
         body.cameras.push(camera);
         break;
       }
       case "light": {
         const light = newLight(spec, body, frame, defaults, element);
         readName(element, light);
-        readLightAttributes(element, RULES.light.attributes, light);
+        readLightAttributes(element, light);
         body.lights.push(light);
         break;
       }
@@ -126,10 +122,10 @@ export function readBodyChildren(reader: Reader, section: XmlElement, body: Body
 }
 
 function readInertial(reader: Reader, element: XmlElement, body: BodySpec): void {
-  const { pos, mass, diaginertia, fullinertia, ...rotation } = RULES.inertial.attributes;
+  const { pos, mass, diaginertia, fullinertia } = INERTIAL_ELEMENT;
   const read: { pos?: Float64Array; mass?: number; diaginertia?: Float64Array; fullinertia?: Float64Array } = {};
   readAttributes(element, { pos, mass, diaginertia, fullinertia }, read);
-  readAttributes(element, rotation, body.inertial);
+  readAttributes(element, ROTATION, body.inertial);
   readOrientation(reader, element, body.inertial);
   const rotated = ["quat", "axisangle", "xyaxes", "zaxis", "euler"].find((name) => element.attributes[name]);
   if (rotated !== undefined && read.fullinertia !== undefined) {
@@ -152,7 +148,8 @@ function readBody(
   const { spec } = reader;
   const childclass = childclassOf(reader, element, defaults);
   const body = newBody(spec, parent, childclass, element);
-  readAttributes(element, BODY_ATTRIBUTES, body);
+  readName(element, body);
+  readAttributes(element, BODY, body);
   readOrientation(reader, element, body);
   body.frame = frame;
   parent.bodies.push(body);
@@ -175,7 +172,8 @@ function readFrame(
   defaults: DefaultClass,
 ): void {
   const frame = newFrame(reader.spec, parent, childclassOf(reader, element, defaults), element);
-  readAttributes(element, FRAME_ATTRIBUTES, frame);
+  readName(element, frame);
+  readAttributes(element, FRAME, frame);
   readOrientation(reader, element, frame);
   checkQuat(element, frame.quat);
   body.frames.push(frame);
@@ -191,7 +189,7 @@ function readReplicate(
 ): void {
   const { spec } = reader;
   const read = { count: [0], offset: new Float64Array(3), euler: new Float64Array(3), sep: "" };
-  readAttributes(element, REPLICATE_ATTRIBUTES, read);
+  readAttributes(element, REPLICATE, read);
   const [count] = read.count;
   const { angle, eulerseq } = spec.compiler;
   const fail = (what: string) => element.error(`replicate: ${what}`, "euler");

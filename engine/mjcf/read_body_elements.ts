@@ -1,10 +1,13 @@
 /** Geoms, sites, cameras, and lights: from attributes to records. */
 
 import { LightType } from "../types/enums.ts";
-import type { CameraAttributes, GeomAttributes, LightAttributes, Orientation, SiteAttributes } from "../types/spec.ts";
+import type { Orientation } from "../types/spec.ts";
 import { readAttributes } from "./attributes.ts";
+import { CAMERA, type CameraAttributes } from "./elements/camera.ts";
+import { GEOM, type GeomAttributes } from "./elements/geom.ts";
+import { LIGHT, type LightAttributes } from "./elements/light.ts";
+import { SITE, type SiteAttributes } from "./elements/site.ts";
 import type { Reader } from "./reader.ts";
-import type { AttributeRules } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
 
 const SPELLINGS = ["euler", "axisangle", "xyaxes", "zaxis"] as const;
@@ -38,37 +41,22 @@ export function checkQuat(element: XmlElement, quat: Float64Array): void {
 }
 
 /** Reads the attributes of a geom. */
-export function readGeomAttributes(
-  reader: Reader,
-  element: XmlElement,
-  rules: AttributeRules,
-  geom: GeomAttributes,
-): void {
-  readAttributes(element, rules, geom);
+export function readGeomAttributes(reader: Reader, element: XmlElement, geom: GeomAttributes): void {
+  readAttributes(element, GEOM, geom);
   readOrientation(reader, element, geom);
 }
 
 /** Reads the attributes of a site. */
-export function readSiteAttributes(
-  reader: Reader,
-  element: XmlElement,
-  rules: AttributeRules,
-  site: SiteAttributes,
-): void {
-  readAttributes(element, rules, site);
+export function readSiteAttributes(reader: Reader, element: XmlElement, site: SiteAttributes): void {
+  readAttributes(element, SITE, site);
   readOrientation(reader, element, site);
 }
 
 /** Reads the attributes of a camera. */
-export function readCameraAttributes(
-  reader: Reader,
-  element: XmlElement,
-  rules: AttributeRules,
-  camera: CameraAttributes,
-): void {
+export function readCameraAttributes(reader: Reader, element: XmlElement, camera: CameraAttributes): void {
   const output = camera.output;
   const user = camera.user;
-  readAttributes(element, rules, camera);
+  readAttributes(element, CAMERA, camera);
   readOrientation(reader, element, camera);
 
   // from keywords to bits
@@ -93,14 +81,13 @@ function combineBits(element: XmlElement, values: number[]): number {
 }
 
 /** Reads the attributes of a light. */
-export function readLightAttributes(element: XmlElement, rules: AttributeRules, light: LightAttributes): void {
+export function readLightAttributes(element: XmlElement, light: LightAttributes): void {
   if (element.attributes.type !== undefined && element.attributes.directional !== undefined) {
     throw element.error("light: give either 'type' or 'directional', not both", "directional");
   }
-  const read: LightAttributes & { directional?: number } = light;
-  readAttributes(element, rules, read);
-  if (read.directional !== undefined) {
-    light.type = read.directional ? LightType.DIRECTIONAL : LightType.SPOT;
-    delete read.directional;
+  readAttributes(element, LIGHT, light);
+  if (light.directional !== undefined) {
+    light.type = light.directional ? LightType.DIRECTIONAL : LightType.SPOT;
+    light.directional = undefined;
   }
 }

@@ -1,7 +1,8 @@
 /** `<flex>`: deformable bodies whose vertices belong to named bodies of the document. */
 
 import { keepFractions } from "../types/keep_fractions.ts";
-import { BUILTIN, copyRecord } from "./builtin.ts";
+import { BUILTIN } from "./builtin.ts";
+import { copyRecord } from "./copy_record.ts";
 import type { FlexAttributes, FlexSpec } from "../types/flex_spec.ts";
 import type { Origin, Spec } from "../types/spec.ts";
 import { parseAttribute, readAttributes, splitWords } from "./attributes.ts";

@@ -1,11 +1,14 @@
 /** Sections that refer to bodies: contact, equality, tendon, custom, and keyframe. */
 
-import { Eq, Obj, Wrap } from "../types/enums.ts";
+import { Obj, Wrap } from "../types/enums.ts";
 import type { EqualitySpec, KeySpec, NumericSpec, TendonSpec } from "../types/spec.ts";
 import { parseAttribute, readAttributes } from "./attributes.ts";
 import { newElement, newEquality, newPair, newTendon } from "./create.ts";
 import { classOf } from "./class_of.ts";
 import { repeatSpringLength } from "./defaults.ts";
+import { EQUALITY, EQUALITY_ELEMENT, EQUALITY_TYPE } from "./elements/equality.ts";
+import { PAIR } from "./elements/pair.ts";
+import { TENDON } from "./elements/tendon.ts";
 import { OBJECT_TYPE } from "./keywords.ts";
 import { type Reader, readName } from "./reader.ts";
 import { SCHEMA } from "./schema.ts";
@@ -19,7 +22,8 @@ export function readContacts(reader: Reader, section: XmlElement): void {
   for (const element of section.children) {
     if (element.name === "pair") {
       const pair = newPair(spec, classOf(spec, element, spec.main), element);
-      readAttributes(element, contact.children.pair.attributes, pair);
+      readName(element, pair);
+      readAttributes(element, PAIR, pair);
       spec.pairs.push(pair);
     } else {
       const exclude = { ...newElement(spec, element), body1: "", body2: "", signature: -1 };
@@ -29,26 +33,16 @@ export function readContacts(reader: Reader, section: XmlElement): void {
   }
 }
 
-const EQUALITY_TYPE: Record<string, number> = {
-  connect: Eq.CONNECT,
-  weld: Eq.WELD,
-  joint: Eq.JOINT,
-  tendon: Eq.TENDON,
-  flex: Eq.FLEX,
-  flexvert: Eq.FLEXVERT,
-};
-
 /** Reads an `<equality>` section. */
 export function readEqualities(reader: Reader, section: XmlElement): void {
   const { spec } = reader;
   for (const element of section.children) {
-    const { name } = element;
+    const name = element.name as keyof typeof EQUALITY_TYPE;
     const target = newEquality(spec, classOf(spec, element, spec.main), element);
     target.type = EQUALITY_TYPE[name];
     readName(element, target);
-    const { active, solref, solimp } = equality.children[name].attributes;
-    readAttributes(element, { active, solref, solimp }, target);
-    readAttributes(element, equality.children[name].attributes, {});
+    readAttributes(element, EQUALITY, target);
+    readAttributes(element, EQUALITY_ELEMENT[name], {});
     if (name === "connect" || name === "weld") readBodyEquality(element, target);
     else if (name === "flex" || name === "flexvert") target.name1 = element.attributes.flex;
     else readScalarEquality(element, target);
@@ -101,7 +95,8 @@ export function readTendons(reader: Reader, section: XmlElement): void {
   const { spec } = reader;
   for (const element of section.children) {
     const target = newTendon(spec, classOf(spec, element, spec.main), element);
-    readAttributes(element, tendon.children[element.name].attributes, target);
+    readName(element, target);
+    readAttributes(element, TENDON, target);
     repeatSpringLength(element, target.springlength);
     for (const child of element.children) readWrap(element, child, target);
     spec.tendons.push(target);

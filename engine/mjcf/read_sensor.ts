@@ -3,6 +3,7 @@
 import { DataType, Obj, Sensor, Stage } from "../types/enums.ts";
 import type { SensorSpec } from "../types/spec.ts";
 import { parseAttribute, readAttributes } from "./attributes.ts";
+import { keywords } from "./elements/attribute.ts";
 import { newElement } from "./create.ts";
 import { CONTACT_DATA, type Keywords, OBJECT_TYPE, RAY_DATA } from "./keywords.ts";
 import { noteUnsupported, type Reader } from "./reader.ts";
@@ -171,7 +172,7 @@ function geomOrBody(element: XmlElement, number: "1" | "2"): [number, string] {
 
 /** Keywords in the order of the grammar, as bits; `otherwise` if there are none. */
 function dataBits(element: XmlElement, words: Keywords, otherwise: number): number {
-  const values = parseAttribute(element, "data", { type: "keywords", words }) as number[] | undefined;
+  const values = parseAttribute(element, "data", keywords(words)) as number[] | undefined;
   if (values === undefined || values.length === 0) return otherwise;
   let bits = 0;
   values.forEach((value, i) => {

@@ -1,24 +1,38 @@
 /** Settings: compiler, option, size, statistic, and visual. */
 
-import { DisableBit, EnableBit, MeshInertia } from "../types/enums.ts";
+import { MeshInertia } from "../types/enums.ts";
 import { parseAttribute, readAttributes } from "./attributes.ts";
 import { ownDefaults } from "./builtin.ts";
-import { BOOL, ENABLE } from "./keywords.ts";
+import { bool, keyword } from "./elements/attribute.ts";
+import { COMPILER, LENGTHRANGE } from "./elements/compiler.ts";
+import {
+  DISABLE_FLAGS,
+  ENABLE_FLAGS,
+  FLAG_ELEMENT,
+  OPTION,
+  OPTION_ELEMENT,
+  type OptionSettings,
+} from "./elements/option.ts";
+import { SIZE } from "./elements/size.ts";
+import { STATISTIC } from "./elements/statistic.ts";
+import { VISUAL_ELEMENT } from "./elements/visual.ts";
+import { ENABLE } from "./keywords.ts";
 import type { Reader } from "./reader.ts";
-import { SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
 
-const { compiler, option, size, statistic, visual } = SCHEMA.children;
+// attributes of older versions of the grammar
+const EXACT = bool();
+const PASSIVE = keyword(ENABLE);
 
 /** Reads a `<compiler>`. */
 export function readCompiler(reader: Reader, section: XmlElement): void {
   const settings = reader.spec.compiler;
   const { meshdir, texturedir } = settings;
   const { assetdir, eulerseq, coordinate } = section.attributes;
-  readAttributes(section, compiler.attributes, settings);
+  readAttributes(section, COMPILER, settings);
 
   // formerly a switch for all meshes, now a mode of each mesh
-  const exact = parseAttribute(section, "exactmeshinertia", { type: "keyword", words: BOOL });
+  const exact = parseAttribute(section, "exactmeshinertia", EXACT);
   if (exact !== undefined) {
     ownDefaults(reader.spec.main, "mesh").inertia = exact ? MeshInertia.EXACT : MeshInertia.LEGACY;
   }
@@ -31,40 +45,9 @@ export function readCompiler(reader: Reader, section: XmlElement): void {
   settings.meshdir = section.attributes.meshdir ?? assetdir ?? meshdir;
   settings.texturedir = section.attributes.texturedir ?? assetdir ?? texturedir;
   for (const child of section.children) {
-    readAttributes(child, compiler.children.lengthrange.attributes, settings.lengthrange);
+    readAttributes(child, LENGTHRANGE, settings.lengthrange);
   }
 }
-
-export const DISABLE_FLAGS: Record<string, number> = {
-  constraint: DisableBit.CONSTRAINT,
-  equality: DisableBit.EQUALITY,
-  frictionloss: DisableBit.FRICTIONLOSS,
-  limit: DisableBit.LIMIT,
-  contact: DisableBit.CONTACT,
-  spring: DisableBit.SPRING,
-  damper: DisableBit.DAMPER,
-  gravity: DisableBit.GRAVITY,
-  clampctrl: DisableBit.CLAMPCTRL,
-  warmstart: DisableBit.WARMSTART,
-  filterparent: DisableBit.FILTERPARENT,
-  actuation: DisableBit.ACTUATION,
-  refsafe: DisableBit.REFSAFE,
-  sensor: DisableBit.SENSOR,
-  midphase: DisableBit.MIDPHASE,
-  eulerdamp: DisableBit.EULERDAMP,
-  autoreset: DisableBit.AUTORESET,
-  nativeccd: DisableBit.NATIVECCD,
-  island: DisableBit.ISLAND,
-};
-
-export const ENABLE_FLAGS: Record<string, number> = {
-  override: EnableBit.OVERRIDE,
-  energy: EnableBit.ENERGY,
-  fwdinv: EnableBit.FWDINV,
-  invdiscrete: EnableBit.INVDISCRETE,
-  multiccd: EnableBit.MULTICCD,
-  sleep: EnableBit.SLEEP,
-};
 
 const MAX_GROUP = 30;
 
@@ -80,15 +63,15 @@ const ITERATIONS = [
 
 /** Reads an `<option>`. */
 export function readOption(reader: Reader, section: XmlElement): void {
-  const settings = reader.spec.option as Record<string, number>;
-  const { actuatorgroupdisable, ...rules } = option.attributes;
-  readAttributes(section, rules, settings);
+  const settings = reader.spec.option;
+  readAttributes(section, OPTION, settings);
   for (const name of ITERATIONS) {
     if (section.attributes[name] === undefined) continue;
     reader.spec.budget.check("iterations", settings[name], section, name, `option ${name}`);
   }
 
   // groups of actuators that are disabled
+  const { actuatorgroupdisable } = OPTION_ELEMENT;
   const read: { actuatorgroupdisable?: number[] } = {};
   readAttributes(section, { actuatorgroupdisable }, read);
   for (const group of read.actuatorgroupdisable ?? []) {
@@ -103,10 +86,10 @@ export function readOption(reader: Reader, section: XmlElement): void {
 
   for (const child of section.children) {
     const flags: Record<string, number> = {};
-    readAttributes(child, option.children.flag.attributes, flags);
+    readAttributes(child, FLAG_ELEMENT, flags);
 
     // formerly a single flag for both kinds of passive forces, which can also be set separately
-    const passive = parseAttribute(child, "passive", { type: "keyword", words: ENABLE }) as number | undefined;
+    const passive = parseAttribute(child, "passive", PASSIVE) as number | undefined;
     if (passive !== undefined) {
       flags.spring ??= passive;
       flags.damper ??= passive;
@@ -118,7 +101,7 @@ export function readOption(reader: Reader, section: XmlElement): void {
   }
 }
 
-function setBit(settings: Record<string, number>, field: string, bit: number, on: boolean): void {
+function setBit(settings: OptionSettings, field: "disableflags" | "enableflags", bit: number, on: boolean): void {
   if (on) settings[field] |= bit;
   else settings[field] &= ~bit;
 }
@@ -131,7 +114,7 @@ const POINTER_BITS = 32;
 export function readSize(reader: Reader, section: XmlElement): void {
   const settings = reader.spec.size;
   reader.spec.sizeOrigin = section;
-  const { memory: _, ...rules } = size.attributes;
+  const { memory: _, ...rules } = SIZE;
   readMemory(section, settings);
   const before = { njmax: settings.njmax, nstack: settings.nstack };
   readAttributes(section, rules, settings);
@@ -170,7 +153,7 @@ function scale(bits: number): number {
 /** Reads a `<statistic>`. */
 export function readStatistic(reader: Reader, section: XmlElement): void {
   const { statistic: settings } = reader.spec;
-  readAttributes(section, statistic.attributes, settings);
+  readAttributes(section, STATISTIC, settings);
   if (settings.extent !== undefined && settings.extent <= 0) {
     throw section.error(`statistic: extent must be positive, got ${settings.extent}`, "extent");
   }
@@ -180,7 +163,7 @@ export function readStatistic(reader: Reader, section: XmlElement): void {
 export function readVisual(reader: Reader, section: XmlElement): void {
   for (const child of section.children) {
     const read: { realtime?: number; znear?: number } = {};
-    readAttributes(child, visual.children[child.name].attributes, read);
+    readAttributes(child, VISUAL_ELEMENT[child.name as keyof typeof VISUAL_ELEMENT], read);
     if (child.name === "global" && read.realtime !== undefined && read.realtime <= 0) {
       throw child.error(`global: realtime must be positive, got ${read.realtime}`, "realtime");
     }

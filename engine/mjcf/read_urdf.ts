@@ -8,6 +8,7 @@ import type { BodySpec, GeomSpec, JointSpec, MeshSpec, Spec } from "../types/spe
 import { findBody } from "./attach.ts";
 import { parseAttribute } from "./attributes.ts";
 import { newBody, newGeom, newJoint, newMesh } from "./create.ts";
+import { reals } from "./elements/attribute.ts";
 import { didYouMean } from "./excerpt.ts";
 import { quatFromEuler, quatFromZ } from "./orientation.ts";
 import { baseName, stem } from "./paths.ts";
@@ -93,7 +94,7 @@ function text(element: XmlElement, attribute: string): string {
 }
 
 function optionalNumbers(element: XmlElement, attribute: string, count: number): Float64Array | undefined {
-  const value = parseAttribute(element, attribute, { type: "real", min: count, max: count });
+  const value = parseAttribute(element, attribute, reals(count));
   if (value === undefined) return undefined;
   return typeof value === "number" ? Float64Array.of(value) : value as Float64Array;
 }

@@ -2,17 +2,22 @@
 
 import { TextureRole } from "../types/enums.ts";
 import type { MaterialSpec, MeshSpec, Spec, TextureSpec } from "../types/spec.ts";
-import { BUILTIN, compilerSettings, optionSettings, sizeSettings, statisticSettings } from "./builtin.ts";
+import { COMPILER, LENGTHRANGE } from "./elements/compiler.ts";
+import { MATERIAL_ELEMENT } from "./elements/material.ts";
+import { MESH_ELEMENT } from "./elements/mesh.ts";
+import { DISABLE_FLAGS, ENABLE_FLAGS, OPTION } from "./elements/option.ts";
+import { SIZE } from "./elements/size.ts";
+import { STATISTIC } from "./elements/statistic.ts";
+import { ZNEAR } from "./elements/visual.ts";
 import { TEXTURE_ROLE } from "./keywords.ts";
 import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } from "./markup.ts";
 import { joinPath } from "./paths.ts";
-import { DISABLE_FLAGS, ENABLE_FLAGS } from "./read_settings.ts";
 import { SCHEMA } from "./schema.ts";
 import { writeWorld } from "./write_bodies.ts";
 import { writeFlexes } from "./write_flexes.ts";
 import { writeClasses, writeObjects } from "./write_objects.ts";
 
-const { compiler, option, size, statistic, asset } = SCHEMA.children;
+const { asset } = SCHEMA.children;
 
 /**
  * A spec as a single MJCF document, without includes, classes, or patterns, that compiles to the same model. Asset
@@ -22,9 +27,9 @@ export function writeSpec(spec: Spec): string {
   return markup("mujoco", { model: spec.modelname }, [
     writeCompiler(spec),
     writeOption(spec),
-    markup("size", attributesOf(spec.size, { ...size.attributes, memory: { type: "number" } }, sizeSettings())),
-    spec.znear === Math.fround(0.01) ? "" : markup("visual", {}, [markup("map", { znear: formatNumber(spec.znear) })]),
-    markup("statistic", attributesOf(spec.statistic, statistic.attributes, statisticSettings())),
+    markup("size", attributesOf(spec.size, SIZE)),
+    spec.znear === ZNEAR.value ? "" : markup("visual", {}, [markup("map", { znear: formatNumber(spec.znear) })]),
+    markup("statistic", attributesOf(spec.statistic, STATISTIC)),
     writeClasses(spec),
     writeAssets(spec),
     writeWorld(spec),
@@ -35,21 +40,15 @@ export function writeSpec(spec: Spec): string {
 }
 
 function writeCompiler(spec: Spec): string {
-  const { angle: _, eulerseq: __, coordinate: ___, ...rules } = compiler.attributes;
-  const builtin = compilerSettings("");
-  const out = { angle: "radian", ...attributesOf(spec.compiler, rules, builtin) };
-  const lengthrange = attributesOf(
-    spec.compiler.lengthrange,
-    compiler.children.lengthrange.attributes,
-    builtin.lengthrange,
-  );
+  const { angle: _, eulerseq: __, coordinate: ___, ...rules } = COMPILER;
+  const out = { angle: "radian", ...attributesOf(spec.compiler, rules) };
+  const lengthrange = attributesOf(spec.compiler.lengthrange, LENGTHRANGE);
   return markup("compiler", out, Object.keys(lengthrange).length > 0 ? [markup("lengthrange", lengthrange)] : []);
 }
 
 function writeOption(spec: Spec): string {
-  const { actuatorgroupdisable: _, ...rules } = option.attributes;
-  const out = attributesOf(spec.option, rules, optionSettings());
-  const { disableflags, enableflags, disableactuator } = spec.option as Record<string, number>;
+  const out = attributesOf(spec.option, OPTION);
+  const { disableflags, enableflags, disableactuator } = spec.option;
   const groups = Array.from({ length: 31 }, (__, group) => group).filter((group) => disableactuator & (1 << group));
   if (groups.length > 0) out.actuatorgroupdisable = groups.join(" ");
   const flags: Attributes = {};
@@ -112,8 +111,8 @@ function writeTexture(spec: Spec, texture: TextureSpec): string {
 }
 
 function writeMaterial(material: MaterialSpec): string {
-  const { class: _, texture: __, ...rules } = asset.children.material.attributes;
-  const out = attributesOf(material, rules, { ...BUILTIN.material, name: "" });
+  const { class: _, texture: __, ...rules } = MATERIAL_ELEMENT;
+  const out = attributesOf(material, rules);
   const roles = Object.entries(TEXTURE_ROLE).filter(([, role]) => material.textures[role] !== "");
   if (roles.length === 1 && roles[0][1] === TextureRole.RGB) {
     return markup("material", { ...out, texture: material.textures[TextureRole.RGB] });
@@ -122,8 +121,8 @@ function writeMaterial(material: MaterialSpec): string {
 }
 
 function writeMesh(spec: Spec, mesh: MeshSpec): string {
-  const { class: _, file: __, ...rules } = asset.children.mesh.attributes;
-  const out = attributesOf(mesh, rules, { ...BUILTIN.mesh, name: "" });
+  const { class: _, file: __, ...rules } = MESH_ELEMENT;
+  const out = attributesOf(mesh, rules);
   const file = assetPath(spec, mesh, spec.compiler.meshdir, mesh.compiler.meshdir);
   return markup("mesh", file === "" ? out : { ...out, file });
 }

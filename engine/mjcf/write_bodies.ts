@@ -2,11 +2,11 @@
 
 import { PI } from "../math/scalar.ts";
 import { AlignFree, CamOutBit, Joint } from "../types/enums.ts";
+import type { CompilerSettings } from "./elements/compiler.ts";
 import type {
   BodyElement,
   BodySpec,
   CameraSpec,
-  CompilerSettings,
   FrameSpec,
   GeomSpec,
   JointSpec,
@@ -15,23 +15,22 @@ import type {
   SiteSpec,
   Spec,
 } from "../types/spec.ts";
-import { BUILTIN, orientation } from "./builtin.ts";
-import { newBody, newFrame } from "./create.ts";
+import type { Attributes as Rules } from "./elements/attribute.ts";
+import { BODY_ELEMENT, FRAME } from "./elements/body.ts";
+import { CAMERA_ELEMENT } from "./elements/camera.ts";
+import { GEOM_ELEMENT } from "./elements/geom.ts";
+import { FREEJOINT_ELEMENT, JOINT_ELEMENT } from "./elements/joint.ts";
+import { LIGHT_ELEMENT } from "./elements/light.ts";
+import { ROTATION } from "./elements/shared.ts";
+import { SITE_ELEMENT } from "./elements/site.ts";
 import { CAMERA_OUTPUT } from "./keywords.ts";
 import { isLimited } from "./limited.ts";
 import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } from "./markup.ts";
 import { resolveOrientation } from "./orientation.ts";
-import { FRAME_RULE, SCHEMA } from "./schema.ts";
-
-const BODY = SCHEMA.children.body;
-const RULES = BODY.children;
-
-/** The default orientation: rotations are written only as quaternions. */
-const SPELLINGS = new Set(["quat", "axisangle", "xyaxes", "zaxis", "euler"]);
 
 /** The world as MJCF text. */
 export function writeWorld(spec: Spec): string {
-  return markup("worldbody", {}, writeContents(spec, spec.world));
+  return markup("worldbody", {}, writeContents(spec.world));
 }
 
 /** A rotation as a quaternion, whatever its notation; undefined if there is none. */
@@ -42,28 +41,23 @@ function rotation(target: Orientation, compiler: CompilerSettings): Attributes {
   return none ? {} : { quat: formatNumbers(copy.quat) };
 }
 
-function named(element: { name: string }): Attributes {
-  return element.name === "" ? {} : { name: element.name };
-}
-
-function plain(record: object, rules: typeof BODY.attributes, defaults: object): Attributes {
-  const shown = Object.fromEntries(Object.entries(rules).filter(([name]) => !SPELLINGS.has(name)));
-  return attributesOf(record, shown, defaults);
+/** Attributes besides rotations, which are written as quaternions only. */
+function plain(record: object, rules: Rules): Attributes {
+  const shown = Object.fromEntries(Object.entries(rules).filter(([name]) => !(name in ROTATION)));
+  return attributesOf(record, shown);
 }
 
 /** An element, wrapped in the frames that contain it. */
-function framed(text: string, frame: FrameSpec | undefined, spec: Spec): string {
+function framed(text: string, frame: FrameSpec | undefined): string {
   let out = text;
   for (let outer = frame; outer !== undefined; outer = outer.parent) {
-    const empty = newFrame(spec, undefined, spec.main, undefined);
-    const { childclass: _, name: __, ...rules } = FRAME_RULE.attributes;
-    out = markup("frame", { ...plain(outer, rules, empty), ...rotation(outer, outer.compiler) }, [out]);
+    out = markup("frame", { ...plain(outer, FRAME), ...rotation(outer, outer.compiler) }, [out]);
   }
   return out;
 }
 
-function writeContents(spec: Spec, body: BodySpec): string[] {
-  const within = (element: BodyElement, text: string) => framed(text, element.frame, spec);
+function writeContents(body: BodySpec): string[] {
+  const within = (element: BodyElement, text: string) => framed(text, element.frame);
   return [
     body.explicitinertial && body.parent ? writeInertial(body) : "",
     ...body.joints.map((joint) => within(joint, writeJoint(joint))),
@@ -71,14 +65,13 @@ function writeContents(spec: Spec, body: BodySpec): string[] {
     ...body.sites.map((site) => within(site, writeSite(site))),
     ...body.cameras.map((camera) => within(camera, writeCamera(camera))),
     ...body.lights.map((light) => within(light, writeLight(light))),
-    ...body.bodies.map((child) => framed(writeBody(spec, child), child.frame, spec)),
+    ...body.bodies.map((child) => framed(writeBody(child), child.frame)),
   ];
 }
 
-function writeBody(spec: Spec, body: BodySpec): string {
-  const { childclass: _, ...rules } = BODY.attributes;
-  const empty = newBody(spec, undefined, spec.main, undefined);
-  return markup("body", { ...plain(body, rules, empty), ...rotation(body, body.compiler) }, writeContents(spec, body));
+function writeBody(body: BodySpec): string {
+  const { childclass: _, ...rules } = BODY_ELEMENT;
+  return markup("body", { ...plain(body, rules), ...rotation(body, body.compiler) }, writeContents(body));
 }
 
 function writeInertial(body: BodySpec): string {
@@ -91,9 +84,9 @@ function writeInertial(body: BodySpec): string {
 /** Angles are written in radians. */
 function writeJoint(joint: JointSpec): string {
   if (joint.type === Joint.FREE && joint.align !== AlignFree.AUTO) {
-    return markup("freejoint", attributesOf(joint, RULES.freejoint.attributes, { ...BUILTIN.joint, name: "" }));
+    return markup("freejoint", attributesOf(joint, FREEJOINT_ELEMENT));
   }
-  const { class: _, ...rules } = RULES.joint.attributes;
+  const { class: _, ...rules } = JOINT_ELEMENT;
   const copy: JointSpec = { ...joint, range: joint.range.slice() };
   if (joint.compiler.angle) {
     const turns = joint.type === Joint.HINGE || joint.type === Joint.BALL;
@@ -105,26 +98,26 @@ function writeJoint(joint: JointSpec): string {
       copy.springref = joint.springref * (PI / 180);
     }
   }
-  return markup("joint", attributesOf(copy, rules, { ...BUILTIN.joint, name: "" }));
+  return markup("joint", attributesOf(copy, rules));
 }
 
 function writeGeom(geom: GeomSpec): string {
-  const { class: _, ...rules } = RULES.geom.attributes;
+  const { class: _, ...rules } = GEOM_ELEMENT;
   const pose = geom.fromto === undefined ? rotation(geom, geom.compiler) : {};
-  return markup("geom", { ...plain(geom, rules, { ...BUILTIN.geom, name: "" }), ...pose });
+  return markup("geom", { ...plain(geom, rules), ...pose });
 }
 
 function writeSite(site: SiteSpec): string {
-  const { class: _, ...rules } = RULES.site.attributes;
+  const { class: _, ...rules } = SITE_ELEMENT;
   const pose = site.fromto === undefined ? rotation(site, site.compiler) : {};
-  return markup("site", { ...plain(site, rules, { ...BUILTIN.site, name: "" }), ...pose });
+  return markup("site", { ...plain(site, rules), ...pose });
 }
 
 function writeCamera(camera: CameraSpec): string {
-  const { class: _, output: __, fovy, ...rest } = RULES.camera.attributes;
+  const { class: _, output: __, fovy, ...rest } = CAMERA_ELEMENT;
   const sensor = camera.sensorsize.some((value) => value !== 0);
   const rules = sensor ? rest : { ...rest, fovy };
-  const out = plain(camera, rules, { ...BUILTIN.camera, name: "" });
+  const out = plain(camera, rules);
   if (camera.output !== CamOutBit.RGB) {
     out.output = Object.keys(CAMERA_OUTPUT).filter((word) => camera.output & CAMERA_OUTPUT[word]).join(" ");
   }
@@ -132,9 +125,6 @@ function writeCamera(camera: CameraSpec): string {
 }
 
 function writeLight(light: LightSpec): string {
-  const { class: _, directional: __, ...rules } = RULES.light.attributes;
-  return markup("light", {
-    ...named(light),
-    ...attributesOf(light, rules, { ...BUILTIN.light, ...orientation(), name: "" }),
-  });
+  const { class: _, ...rules } = LIGHT_ELEMENT;
+  return markup("light", attributesOf(light, rules));
 }

@@ -1,14 +1,17 @@
 /** Sections outside the bodies as MJCF text: contact, equality, tendon, actuator, sensor, custom, keyframe. */
 
-import { Dyn, Eq, Obj, Sensor, Trn, Wrap } from "../types/enums.ts";
+import { Dyn, Obj, Sensor, Trn, Wrap } from "../types/enums.ts";
 import type { ActuatorSpec, EqualitySpec, SensorSpec, Spec, TendonSpec, WrapSpec } from "../types/spec.ts";
-import { BUILTIN } from "./builtin.ts";
+import { ACTUATOR, ACTUATOR_ELEMENT } from "./elements/actuator.ts";
+import { EQUALITY, EQUALITY_TYPE } from "./elements/equality.ts";
+import { PAIR } from "./elements/pair.ts";
+import { TENDON_ELEMENT, TENDON_VISUAL } from "./elements/tendon.ts";
 import { CONTACT_DATA, type Keywords, OBJECT_TYPE, RAY_DATA, REDUCE } from "./keywords.ts";
 import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } from "./markup.ts";
 import { DISTANCE, GLOBAL, ON_FRAME, ON_OBJECT } from "./read_sensor.ts";
 import { SCHEMA } from "./schema.ts";
 
-const { contact, equality, tendon, actuator, sensor, custom, keyframe } = SCHEMA.children;
+const { sensor, custom, keyframe } = SCHEMA.children;
 
 function section(name: string, content: readonly string[]): string {
   return content.length > 0 ? markup(name, {}, content) : "";
@@ -20,10 +23,9 @@ function text(attributes: Record<string, string>): Attributes {
 
 /** Every section outside the bodies. */
 export function writeObjects(spec: Spec): string[] {
-  const { class: _, ...pairRules } = contact.children.pair.attributes;
   return [
     section("contact", [
-      ...spec.pairs.map((pair) => markup("pair", attributesOf(pair, pairRules, { ...BUILTIN.pair, name: "" }))),
+      ...spec.pairs.map((pair) => markup("pair", { ...text({ name: pair.name }), ...attributesOf(pair, PAIR) })),
       ...spec.excludes.map(({ name, body1, body2 }) => markup("exclude", text({ name, body1, body2 }))),
     ]),
     section("equality", spec.equalities.map(writeEquality)),
@@ -41,22 +43,9 @@ export function writeObjects(spec: Spec): string[] {
   ];
 }
 
-const EQUALITY_NAME: Record<number, string> = {
-  [Eq.CONNECT]: "connect",
-  [Eq.WELD]: "weld",
-  [Eq.JOINT]: "joint",
-  [Eq.TENDON]: "tendon",
-  [Eq.FLEX]: "flex",
-  [Eq.FLEXVERT]: "flexvert",
-};
-
 function writeEquality(item: EqualitySpec): string {
-  const name = EQUALITY_NAME[item.type];
-  const { active, solref, solimp } = equality.children[name].attributes;
-  const out: Attributes = {
-    ...text({ name: item.name }),
-    ...attributesOf(item, { active, solref, solimp }, BUILTIN.equality),
-  };
+  const name = wordOf(EQUALITY_TYPE, item.type);
+  const out: Attributes = { ...text({ name: item.name }), ...attributesOf(item, EQUALITY) };
   const { data, name1, name2, objtype } = item;
   if (name === "joint" || name === "tendon") {
     Object.assign(out, text({ [`${name}1`]: name1, [`${name}2`]: name2 }));
@@ -87,12 +76,9 @@ function writeWrap({ type, name, sidesite, prm }: WrapSpec): string {
   }
 }
 
-const NO_TENDON = { ...BUILTIN.tendon, name: "" };
-
 /** Attributes that a fixed tendon can only get from a class, because it is not visible. */
 function visualOf(item: TendonSpec): Attributes {
-  const { width, material, rgba } = tendon.children.spatial.attributes;
-  return isFixed(item) ? attributesOf(item, { width, material, rgba }, NO_TENDON) : {};
+  return isFixed(item) ? attributesOf(item, TENDON_VISUAL) : {};
 }
 
 function isFixed({ path }: TendonSpec): boolean {
@@ -116,9 +102,9 @@ export function writeClasses(spec: Spec): string {
 
 function writeTendon(item: TendonSpec, i: number): string {
   const kind = isFixed(item) ? "fixed" : "spatial";
-  const { class: _, ...rules } = tendon.children[kind].attributes;
+  const { class: _, ...rules } = TENDON_ELEMENT[kind];
   const from: Attributes = Object.keys(visualOf(item)).length > 0 ? { class: `tendon_${i}` } : {};
-  return markup(kind, { ...from, ...attributesOf(item, rules, NO_TENDON) }, item.path.map(writeWrap));
+  return markup(kind, { ...from, ...attributesOf(item, rules) }, item.path.map(writeWrap));
 }
 
 const TARGET_NAME: Record<number, string> = {
@@ -130,37 +116,33 @@ const TARGET_NAME: Record<number, string> = {
   [Trn.BODY]: "body",
 };
 
-const NO_ACTUATOR = { ...BUILTIN.actuator, name: "" };
-
 /** Parameters, settable only by a class, of a servo that inherits its range from its target. */
 function unusedOf({ inheritrange, dyntype, gainprm, biasprm, dynprm, actdim, actearly }: ActuatorSpec): Attributes {
   if (!(inheritrange > 0)) return {};
-  const { gainprm: gain, biasprm: bias, dynprm: dyn, actdim: dim, actearly: early } =
-    actuator.children.general.attributes;
+  const { gainprm: gain, biasprm: bias, dynprm: dyn, actdim: dim, actearly: early } = ACTUATOR;
   const isUsed = dyntype === Dyn.FILTEREXACT;
   const unused = {
-    gainprm: gainprm.map((value, k) => k < 1 ? NO_ACTUATOR.gainprm[k] : value),
+    gainprm: gainprm.map((value, k) => k < 1 ? gain.value[k] : value),
     biasprm: biasprm.map((value, k) => k === 1 || k === 2 ? 0 : value),
-    dynprm: dynprm.map((value, k) => k < 1 && isUsed ? NO_ACTUATOR.dynprm[k] : value),
+    dynprm: dynprm.map((value, k) => k < 1 && isUsed ? dyn.value[k] : value),
     actdim,
     actearly,
   };
   const rules = { gainprm: gain, biasprm: bias, dynprm: dyn, actdim: dim, actearly: early };
-  return attributesOf(unused, rules, NO_ACTUATOR);
+  return attributesOf(unused, rules);
 }
 
 function writeActuator(item: ActuatorSpec, i: number): string {
   const { trntype, target, slidersite, refsite, inheritrange, gainprm, biasprm, dynprm, dyntype } = item;
   const targets = text({ [TARGET_NAME[trntype] ?? "joint"]: target, slidersite, refsite });
-  const none = NO_ACTUATOR;
-  const { class: _, ...rules } = actuator.children.general.attributes;
-  if (!(inheritrange > 0)) return markup("general", { ...attributesOf(item, rules, none), ...targets });
+  const { class: _, ...rules } = ACTUATOR_ELEMENT.general;
+  if (!(inheritrange > 0)) return markup("general", { ...attributesOf(item, rules), ...targets });
 
   // only servos inherit their range from their target
   const kind = dyntype === Dyn.INTEGRATOR ? "intvelocity" : "position";
-  const { class: __, ...servoRules } = actuator.children[kind].attributes;
+  const { class: __, ...servoRules } = ACTUATOR_ELEMENT[kind];
   const from: Attributes = Object.keys(unusedOf(item)).length > 0 ? { class: `general_${i}` } : {};
-  const out = { ...from, ...attributesOf(item, servoRules, none), ...targets, kp: formatNumber(gainprm[0]) };
+  const out = { ...from, ...attributesOf(item, servoRules), ...targets, kp: formatNumber(gainprm[0]) };
   const servo: Attributes = out;
   if (biasprm[2] < 0) servo.kv = formatNumber(-biasprm[2]);
   else if (biasprm[2] > 0) servo.dampratio = formatNumber(biasprm[2]);

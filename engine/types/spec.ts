@@ -4,6 +4,22 @@
  * Numbers keep the units of the document; `undefined` marks a value that was not given.
  */
 
+import type { ActuatorAttributes } from "../mjcf/elements/actuator.ts";
+import type { BodyAttributes } from "../mjcf/elements/body.ts";
+import type { CameraAttributes } from "../mjcf/elements/camera.ts";
+import type { CompilerSettings } from "../mjcf/elements/compiler.ts";
+import type { EqualityAttributes } from "../mjcf/elements/equality.ts";
+import type { GeomAttributes } from "../mjcf/elements/geom.ts";
+import type { JointAttributes } from "../mjcf/elements/joint.ts";
+import type { LightAttributes } from "../mjcf/elements/light.ts";
+import type { MaterialAttributes } from "../mjcf/elements/material.ts";
+import type { MeshAttributes } from "../mjcf/elements/mesh.ts";
+import type { OptionSettings } from "../mjcf/elements/option.ts";
+import type { PairAttributes } from "../mjcf/elements/pair.ts";
+import type { SiteAttributes } from "../mjcf/elements/site.ts";
+import type { SizeSettings } from "../mjcf/elements/size.ts";
+import type { StatisticSettings } from "../mjcf/elements/statistic.ts";
+import type { TendonAttributes } from "../mjcf/elements/tendon.ts";
 import type { MjcfError, Place } from "./errors.ts";
 import type { Budget } from "./limits.ts";
 import type { FlexSpec } from "./flex_spec.ts";
@@ -16,44 +32,6 @@ export interface Origin {
   excerpt(attribute?: string): string;
   /** makes an error that points there */
   error(what: string, attribute?: string): MjcfError;
-}
-
-/** Compiler settings, one set per document. */
-export interface CompilerSettings {
-  autolimits: number;
-  boundmass: number;
-  boundinertia: number;
-  settotalmass: number;
-  balanceinertia: number;
-  strippath: number;
-  fitaabb: number;
-  /** 1: angles are in degrees */
-  angle: number;
-  eulerseq: string;
-  meshdir: string;
-  texturedir: string;
-  discardvisual: number;
-  fusestatic: number;
-  inertiafromgeom: number;
-  inertiagrouprange: number[];
-  alignfree: number;
-  lengthrange: LengthRangeSettings;
-  /** directory of the document; empty, or with a trailing slash */
-  modelfiledir: string;
-}
-
-/** Settings for computing actuator length ranges. */
-export interface LengthRangeSettings {
-  mode: number;
-  useexisting: number;
-  uselimit: number;
-  accel: number;
-  maxforce: number;
-  timeconst: number;
-  timestep: number;
-  inttotal: number;
-  interval: number;
-  tolrange: number;
 }
 
 /** Keyframe values of one element, by keyframe and field. */
@@ -100,18 +78,12 @@ export interface BodyElement extends SpecElement {
 }
 
 /** A rigid body. */
-export interface BodySpec extends SpecElement, Orientation {
+export interface BodySpec extends SpecElement, BodyAttributes {
   parent: BodySpec | undefined;
   frame: FrameSpec | undefined;
   childclass: DefaultClass;
-  pos: Float64Array;
-  mocap: number;
-  gravcomp: number;
-  sleep: number;
-  user: Float64Array;
 
   explicitinertial: boolean;
-  mass: number;
   /** undefined: not given */
   ipos: Float64Array | undefined;
   inertial: Orientation;
@@ -133,7 +105,6 @@ export interface BodySpec extends SpecElement, Orientation {
   dofnum: number;
   contype: number;
   conaffinity: number;
-  margin: number;
   bvh: BodyBvh | undefined;
 }
 
@@ -157,69 +128,12 @@ export interface BodyBvh {
   leaves: (GeomSpec | undefined)[];
 }
 
-/** Attributes of a joint. */
-export interface JointAttributes {
-  type: number;
-  group: number;
-  pos: Float64Array;
-  axis: Float64Array;
-  springdamper: Float64Array;
-  limited: number;
-  actuatorfrclimited: number;
-  solreflimit: Float64Array;
-  solimplimit: Float64Array;
-  solreffriction: Float64Array;
-  solimpfriction: Float64Array;
-  stiffness: number;
-  range: Float64Array;
-  actuatorfrcrange: Float64Array;
-  actuatorgravcomp: number;
-  margin: number;
-  ref: number;
-  springref: number;
-  armature: number;
-  damping: number;
-  frictionloss: number;
-  user: Float64Array;
-  align: number;
-}
-
 /** A joint. */
 export interface JointSpec extends BodyElement, JointAttributes {
   qposadr: number;
   dofadr: number;
   /** keyframe values that came with an attached model */
   states: States;
-}
-
-/** Attributes of a geom. */
-export interface GeomAttributes extends Orientation {
-  type: number;
-  pos: Float64Array;
-  contype: number;
-  conaffinity: number;
-  condim: number;
-  group: number;
-  priority: number;
-  size: Float64Array;
-  material: string;
-  friction: Float64Array;
-  mass: number | undefined;
-  density: number;
-  shellinertia: number;
-  solmix: number;
-  solref: Float64Array;
-  solimp: Float64Array;
-  margin: number;
-  gap: number;
-  fromto: Float64Array | undefined;
-  hfield: string;
-  mesh: string;
-  fitscale: number;
-  rgba: Float64Array;
-  fluidshape: number;
-  fluidcoef: Float64Array;
-  user: Float64Array;
 }
 
 /** A geometric shape. */
@@ -236,39 +150,9 @@ export interface GeomSpec extends BodyElement, GeomAttributes {
   fluid: Float64Array;
 }
 
-/** Attributes of a site. */
-export interface SiteAttributes extends Orientation {
-  type: number;
-  group: number;
-  pos: Float64Array;
-  material: string;
-  size: Float64Array;
-  fromto: Float64Array | undefined;
-  rgba: Float64Array;
-  user: Float64Array;
-}
-
 /** A site: a place on a body. */
 export interface SiteSpec extends BodyElement, SiteAttributes {
   matid: number;
-}
-
-/** Attributes of a camera. */
-export interface CameraAttributes extends Orientation {
-  projection: number;
-  fovy: number;
-  ipd: number;
-  resolution: number[];
-  output: number;
-  pos: Float64Array;
-  mode: number;
-  target: string;
-  focal: Float64Array;
-  focalpixel: Float64Array;
-  principal: Float64Array;
-  principalpixel: Float64Array;
-  sensorsize: Float64Array;
-  user: Float64Array;
 }
 
 /** A camera. */
@@ -277,50 +161,10 @@ export interface CameraSpec extends BodyElement, CameraAttributes {
   intrinsic: Float64Array;
 }
 
-/** Attributes of a light. */
-export interface LightAttributes {
-  pos: Float64Array;
-  dir: Float64Array;
-  bulbradius: number;
-  intensity: number;
-  range: number;
-  type: number;
-  castshadow: number;
-  active: number;
-  attenuation: Float64Array;
-  cutoff: number;
-  exponent: number;
-  ambient: Float64Array;
-  diffuse: Float64Array;
-  specular: Float64Array;
-  mode: number;
-  target: string;
-  texture: string;
-}
-
 /** A light. */
 export interface LightSpec extends BodyElement, LightAttributes {
   targetbodyid: number;
   texid: number;
-}
-
-/** Attributes of a mesh. */
-export interface MeshAttributes {
-  scale: Float64Array;
-  maxhullvert: number;
-  inertia: number;
-  content_type: string;
-  file: string;
-  vertex: Float64Array;
-  normal: Float64Array;
-  texcoord: Float64Array;
-  face: number[];
-  refpos: Float64Array;
-  refquat: Float64Array;
-  smoothnormal: number;
-  builtin: number;
-  params: Float64Array;
-  material: string;
 }
 
 /** A mesh. */
@@ -387,41 +231,13 @@ export interface TextureSpec extends SpecElement {
   vflip: number;
 }
 
-/** Attributes of a material. */
-export interface MaterialAttributes {
-  /** texture names by role */
-  textures: string[];
-  emission: number;
-  specular: number;
-  shininess: number;
-  reflectance: number;
-  metallic: number;
-  roughness: number;
-  rgba: Float64Array;
-  texrepeat: Float64Array;
-  texuniform: number;
-}
-
 /** A material. */
 export interface MaterialSpec extends SpecElement, MaterialAttributes {
   texid: Int32Array;
 }
 
-/** Attributes of a contact pair. */
-export interface PairAttributes {
-  condim: number;
-  friction: Float64Array;
-  solref: Float64Array;
-  solreffriction: Float64Array;
-  solimp: Float64Array;
-  gap: number;
-  margin: number;
-}
-
 /** An explicit contact pair. */
 export interface PairSpec extends SpecElement, PairAttributes {
-  geom1: string;
-  geom2: string;
   first: GeomSpec | undefined;
   second: GeomSpec | undefined;
   signature: number;
@@ -434,13 +250,6 @@ export interface ExcludeSpec extends SpecElement {
   signature: number;
 }
 
-/** Attributes of an equality constraint. */
-export interface EqualityAttributes {
-  active: number;
-  solref: Float64Array;
-  solimp: Float64Array;
-}
-
 /** An equality constraint. */
 export interface EqualitySpec extends SpecElement, EqualityAttributes {
   type: number;
@@ -450,29 +259,6 @@ export interface EqualitySpec extends SpecElement, EqualityAttributes {
   data: Float64Array;
   obj1id: number;
   obj2id: number;
-}
-
-/** Attributes of a tendon. */
-export interface TendonAttributes {
-  group: number;
-  limited: number;
-  actuatorfrclimited: number;
-  range: Float64Array;
-  actuatorfrcrange: Float64Array;
-  solreflimit: Float64Array;
-  solimplimit: Float64Array;
-  solreffriction: Float64Array;
-  solimpfriction: Float64Array;
-  frictionloss: number;
-  springlength: Float64Array;
-  margin: number;
-  stiffness: number;
-  damping: number;
-  armature: number;
-  width: number;
-  material: string;
-  rgba: Float64Array;
-  user: Float64Array;
 }
 
 /** A tendon. */
@@ -490,37 +276,6 @@ export interface WrapSpec {
   origin: Origin | undefined;
   obj: SpecElement | undefined;
   sideid: number;
-}
-
-/** Attributes of an actuator. */
-export interface ActuatorAttributes {
-  group: number;
-  nsample: number;
-  interp: number;
-  delay: number;
-  ctrllimited: number;
-  forcelimited: number;
-  actlimited: number;
-  ctrlrange: Float64Array;
-  forcerange: Float64Array;
-  actrange: Float64Array;
-  lengthrange: Float64Array;
-  gear: Float64Array;
-  cranklength: number;
-  user: Float64Array;
-  trntype: number;
-  target: string;
-  slidersite: string;
-  refsite: string;
-  inheritrange: number;
-  actdim: number;
-  dyntype: number;
-  gaintype: number;
-  biastype: number;
-  dynprm: Float64Array;
-  gainprm: Float64Array;
-  biasprm: Float64Array;
-  actearly: number;
 }
 
 /** An actuator. */
@@ -594,36 +349,6 @@ export interface DefaultClass {
   tendon: TendonAttributes;
   actuator: ActuatorAttributes;
 }
-
-/** Statistics that the document sets. */
-export interface StatisticSettings {
-  meaninertia: number | undefined;
-  meanmass: number | undefined;
-  meansize: number | undefined;
-  extent: number | undefined;
-  center: Float64Array | undefined;
-}
-
-/** Sizes that the document sets; -1: derived. */
-export interface SizeSettings {
-  memory: number;
-  njmax: number;
-  nconmax: number;
-  nstack: number;
-  nuserdata: number;
-  nkey: number;
-  nuser_body: number;
-  nuser_jnt: number;
-  nuser_geom: number;
-  nuser_site: number;
-  nuser_cam: number;
-  nuser_tendon: number;
-  nuser_actuator: number;
-  nuser_sensor: number;
-}
-
-/** Physics options as the document sets them. */
-export type OptionSettings = Record<string, number | Float64Array>;
 
 /** The lists of a spec, by element type. */
 export interface SpecLists {

@@ -1,8 +1,8 @@
 /** Random MJCF documents, intended to be valid, that cover the whole grammar. */
 
-import type { AttributeRule } from "../../engine/mjcf/schema.ts";
+import type { Attribute } from "../../engine/mjcf/elements/attribute.ts";
 import { SCHEMA } from "../../engine/mjcf/schema.ts";
-import { BY_HAND, GROUP, POSITIVE, RGBA, SMALL, VALUES } from "./attribute_values.ts";
+import { ACTUATORS_BY_HAND, BY_HAND, positive, small, usual, valueOf } from "./attribute_values.ts";
 import { generateSensors } from "./generate_sensors.ts";
 import { element, type Names } from "./names.ts";
 import { Random } from "./random.ts";
@@ -54,9 +54,7 @@ export class Generator {
       this.option(),
       this.size(),
       this.visual(),
-      r.chance(0.2)
-        ? element("statistic", this.attributes("statistic", SCHEMA.children.statistic.attributes, 0.4))
-        : "",
+      r.chance(0.2) ? element("statistic", this.attributes(SCHEMA.children.statistic.attributes, 0.4)) : "",
       defaults,
       assets,
       world,
@@ -80,36 +78,15 @@ export class Generator {
     return name;
   }
 
-  private value(rule: AttributeRule, name: string): string {
-    const r = this.random;
-    const words = rule.type === "keyword" || rule.type === "keywords";
-    if (name in VALUES && !words) return VALUES[name](r);
-    switch (rule.type) {
-      case "keyword":
-        return r.pick(Object.keys(rule.words));
-      case "keywords":
-        return r.pick(Object.keys(rule.words));
-      case "number":
-        return String(r.int(0, 20));
-      case "text":
-        return "text";
-      case "int":
-        return Array.from({ length: Math.min(rule.max, Math.max(1, rule.min)) }, () => r.int(0, 9)).join(" ");
-      default:
-        return r.reals(Math.min(rule.max, Math.max(1, rule.min)), 0, 2);
-    }
-  }
-
   /** Random attributes that do not depend on others. */
   private attributes(
-    _element: string,
-    rules: Readonly<Record<string, AttributeRule>>,
+    rules: Readonly<Record<string, Attribute>>,
     probability: number,
     skip: ReadonlySet<string> = BY_HAND,
   ): Record<string, string> {
     const out: Record<string, string> = {};
     for (const [name, rule] of Object.entries(rules)) {
-      if (!skip.has(name) && this.random.chance(probability)) out[name] = this.value(rule, name);
+      if (!skip.has(name) && this.random.chance(probability)) out[name] = valueOf(this.random, rule);
     }
     return out;
   }
@@ -117,7 +94,7 @@ export class Generator {
   private orientation(probability = 0.4): Record<string, string> {
     if (!this.random.chance(probability)) return {};
     const name = this.random.pick(["quat", "axisangle", "xyaxes", "zaxis", "euler"]);
-    return { [name]: VALUES[name](this.random) };
+    return { [name]: usual(this.random, name) };
   }
 
   private compiler(): string {
@@ -148,8 +125,8 @@ export class Generator {
     const r = this.random;
     if (!r.chance(0.6)) return "";
     const { option } = SCHEMA.children;
-    const flags = r.chance(0.5) ? element("flag", this.attributes("flag", option.children.flag.attributes, 0.15)) : "";
-    const out = this.attributes("option", option.attributes, 0.15);
+    const flags = r.chance(0.5) ? element("flag", this.attributes(option.children.flag.attributes, 0.15)) : "";
+    const out = this.attributes(option.attributes, 0.15);
     if (r.chance(0.1)) out.actuatorgroupdisable = "1 3";
     delete out.iterations;
     return element("option", out, flags);
@@ -178,7 +155,7 @@ export class Generator {
     return element(
       "visual",
       {},
-      parts.map((n) => element(n, this.attributes(n, children[n].attributes, 0.3, skip))).join(""),
+      parts.map((n) => element(n, this.attributes(children[n].attributes, 0.3, skip))).join(""),
     );
   }
 
@@ -191,7 +168,7 @@ export class Generator {
     const { children } = SCHEMA.children.default;
     const kinds = ["joint", "geom", "site", "camera", "light", "pair", "equality", "tendon", "general", "material"];
     const parts = kinds.filter(() => r.chance(0.25)).map((kind) => {
-      const out = this.attributes(kind, children[kind].attributes, 0.12);
+      const out = this.attributes(children[kind].attributes, 0.12);
       for (const risky of ["dyntype", "gaintype", "biastype", "actdim", "ctrllimited", "forcelimited", "actlimited"]) {
         delete out[risky];
       }
@@ -199,11 +176,11 @@ export class Generator {
         delete out[range];
       }
       if (kind === "geom" && r.chance(0.3)) Object.assign(out, { type: "sphere", size: String(r.real(0.05, 0.3)) });
-      if (kind === "geom" && r.chance(0.1)) out.euler = VALUES.euler(r);
+      if (kind === "geom" && r.chance(0.1)) out.euler = usual(r, "euler");
       return element(kind, out);
     });
     if (r.chance(0.15)) {
-      parts.push(element(r.pick(["motor", "position", "velocity", "muscle"]), { gear: VALUES.gear(r) }));
+      parts.push(element(r.pick(["motor", "position", "velocity", "muscle"]), { gear: usual(r, "gear") }));
     }
     if (depth < 2) {
       for (let k = r.int(0, 2); k > 0; k--) {
@@ -234,7 +211,7 @@ export class Generator {
     }
     for (let k = r.chance(0.3) ? r.int(1, 2) : 0; k > 0; k--) {
       const texture = this.names.texture.length > 0 && r.chance(0.5) ? { texture: r.pick(this.names.texture) } : {};
-      const out = this.attributes("material", SCHEMA.children.asset.children.material.attributes, 0.2);
+      const out = this.attributes(SCHEMA.children.asset.children.material.attributes, 0.2);
       parts.push(element("material", { name: this.name("material", 1), ...out, ...texture }));
     }
     for (let k = r.chance(0.35) ? r.int(1, 2) : 0; k > 0; k--) parts.push(this.mesh());
@@ -258,7 +235,7 @@ export class Generator {
     out.vertex = ["0 0 0", "1 0 0", "0 1 0", "0 0 1", ...Array.from({ length: r.int(0, 6) }, point)].join("  ");
     if (r.chance(0.2)) out.scale = r.reals(3, 0.5, 2);
     if (r.chance(0.15)) out.refpos = r.reals(3, -1, 1);
-    if (r.chance(0.15)) out.refquat = VALUES.quat(r);
+    if (r.chance(0.15)) out.refquat = usual(r, "quat");
     if (r.chance(0.2)) out.inertia = r.pick(["legacy", "exact", "shell"]);
     return element("mesh", out);
   }
@@ -280,7 +257,7 @@ export class Generator {
   }
 
   private mocap(): string {
-    return element("body", { name: this.name("body"), mocap: "true", pos: VALUES.pos(this.random) }, this.geom(true));
+    return element("body", { name: this.name("body"), mocap: "true", pos: usual(this.random, "pos") }, this.geom(true));
   }
 
   private replicate(): string {
@@ -290,7 +267,7 @@ export class Generator {
     const joint = r.pick(["hinge", "slide", "ball"]);
     const inside = element(
       "body",
-      { name, pos: VALUES.pos(r) },
+      { name, pos: usual(r, "pos") },
       [
         element("joint", { type: joint, ...(r.chance(0.5) ? { name: `${name}j` } : {}) }),
         element("geom", { size: String(r.real(0.05, 0.2)) }),
@@ -309,9 +286,9 @@ export class Generator {
     const r = this.random;
     const name = this.name("body");
     const out: Record<string, string> = { name, ...this.orientation() };
-    if (r.chance(0.7)) out.pos = VALUES.pos(r);
-    if (r.chance(0.15)) out.gravcomp = VALUES.gravcomp(r);
-    if (r.chance(0.15)) out.user = VALUES.user(r);
+    if (r.chance(0.7)) out.pos = usual(r, "pos");
+    if (r.chance(0.15)) out.gravcomp = usual(r, "gravcomp");
+    if (r.chance(0.15)) out.user = usual(r, "user");
     if (this.names.class.length > 0 && r.chance(0.2)) out.childclass = r.pick(this.names.class);
     const parts: string[] = [];
     if (r.chance(0.25)) parts.push(this.inertial());
@@ -327,7 +304,7 @@ export class Generator {
 
   private frame(content: string): string {
     const r = this.random;
-    const out = { ...(r.chance(0.7) ? { pos: VALUES.pos(r) } : {}), ...this.orientation(0.7) };
+    const out = { ...(r.chance(0.7) ? { pos: usual(r, "pos") } : {}), ...this.orientation(0.7) };
     return element("frame", out, content);
   }
 
@@ -367,7 +344,7 @@ export class Generator {
 
   private joint(type: string): string {
     const r = this.random;
-    const out = this.attributes("joint", SCHEMA.children.body.children.joint.attributes, 0.15);
+    const out = this.attributes(SCHEMA.children.body.children.joint.attributes, 0.15);
     const limited = r.chance(0.4);
     if (limited) {
       Object.assign(out, { range: type === "ball" ? `0 ${r.real(10, 90)}` : `${-r.real(0.1, 90)} ${r.real(0.1, 90)}` });
@@ -385,11 +362,11 @@ export class Generator {
     const types = ["sphere", "capsule", "cylinder", "ellipsoid", "box"];
     if (this.names.mesh.length > 0) types.push("mesh", "mesh", "fit");
     const type = r.pick(types);
-    const out = this.attributes("geom", SCHEMA.children.body.children.geom.attributes, 0.08);
+    const out = this.attributes(SCHEMA.children.body.children.geom.attributes, 0.08);
     out.type = type === "fit" ? r.pick(["box", "capsule", "sphere", "cylinder"]) : type;
     if (type === "mesh" || type === "fit") {
       out.mesh = r.pick(this.names.mesh);
-      if (r.chance(0.5)) out.pos = VALUES.pos(r);
+      if (r.chance(0.5)) out.pos = usual(r, "pos");
       Object.assign(out, this.orientation());
     } else if (type !== "sphere" && r.chance(0.25)) {
       out.fromto = r.reals(6, -1, 1);
@@ -397,7 +374,7 @@ export class Generator {
       delete out.pos;
     } else {
       out.size = r.reals(3, 0.05, 0.4);
-      if (r.chance(0.5)) out.pos = VALUES.pos(r);
+      if (r.chance(0.5)) out.pos = usual(r, "pos");
       Object.assign(out, this.orientation());
     }
     if (type !== "mesh" && r.chance(0.1)) out.shellinertia = "true";
@@ -418,7 +395,7 @@ export class Generator {
     for (let k = r.int(0, 2); k > 0; k--) parts.push(this.site());
     if (!this.fuses && r.chance(0.2)) parts.push(this.camera());
     if (!this.fuses && r.chance(0.2)) {
-      const out = this.attributes("light", SCHEMA.children.body.children.light.attributes, 0.15);
+      const out = this.attributes(SCHEMA.children.body.children.light.attributes, 0.15);
       if (r.chance(0.3)) out.type = r.pick(["spot", "directional", "point"]);
       parts.push(element("light", { ...out, ...this.classOf(0.2) }));
     }
@@ -431,19 +408,19 @@ export class Generator {
     if (r.chance(0.3)) {
       Object.assign(out, { type: r.pick(["box", "capsule", "ellipsoid"]), size: r.reals(3, 0.01, 0.2) });
     }
-    if (r.chance(0.7)) out.pos = VALUES.pos(r);
-    if (r.chance(0.2)) out.user = VALUES.user(r);
-    if (r.chance(0.2)) out.rgba = RGBA(r);
+    if (r.chance(0.7)) out.pos = usual(r, "pos");
+    if (r.chance(0.2)) out.user = usual(r, "user");
+    if (r.chance(0.2)) out.rgba = usual(r, "rgba");
     const text = element("site", { ...out, ...this.orientation(), ...this.classOf(0.2) });
     return r.chance(0.1) ? this.frame(text) : text;
   }
 
   private camera(): string {
     const r = this.random;
-    const out: Record<string, string> = { name: this.name("camera"), pos: VALUES.pos(r), ...this.orientation() };
-    if (r.chance(0.3)) out.fovy = VALUES.fovy(r);
+    const out: Record<string, string> = { name: this.name("camera"), pos: usual(r, "pos"), ...this.orientation() };
+    if (r.chance(0.3)) out.fovy = usual(r, "fovy");
     else if (r.chance(0.4)) {
-      Object.assign(out, { sensorsize: VALUES.sensorsize(r), focal: r.reals(2, 0.01, 0.1), resolution: "32 16" });
+      Object.assign(out, { sensorsize: usual(r, "sensorsize"), focal: r.reals(2, 0.01, 0.1), resolution: "32 16" });
     }
     if (r.chance(0.2)) out.mode = r.pick(["fixed", "track", "trackcom"]);
     if (r.chance(0.2)) out.output = r.pick(["rgb depth", "normal", "segmentation rgb"]);
@@ -455,7 +432,7 @@ export class Generator {
     const parts: string[] = [];
     if (names.geom.length > 1 && r.chance(0.4)) {
       const [geom1, geom2] = [r.pick(names.geom), r.pick(names.geom)];
-      const out = this.attributes("pair", SCHEMA.children.contact.children.pair.attributes, 0.2);
+      const out = this.attributes(SCHEMA.children.contact.children.pair.attributes, 0.2);
       delete out.geom1;
       delete out.geom2;
       parts.push(element("pair", { ...out, geom1, geom2 }));
@@ -470,7 +447,7 @@ export class Generator {
     const { random: r, names } = this;
     const parts: string[] = [];
     const shared = () =>
-      this.attributes("equality", {
+      this.attributes({
         active: SCHEMA.children.equality.children.weld.attributes.active,
         solref: SCHEMA.children.equality.children.weld.attributes.solref,
       }, 0.3);
@@ -483,8 +460,8 @@ export class Generator {
       parts.push(element("weld", {
         ...shared(),
         body1,
-        ...(r.chance(0.4) ? { relpose: `${r.reals(3, -1, 1)} ${VALUES.quat(r)}` } : {}),
-        ...(r.chance(0.3) ? { torquescale: POSITIVE(r) } : {}),
+        ...(r.chance(0.4) ? { relpose: `${r.reals(3, -1, 1)} ${usual(r, "quat")}` } : {}),
+        ...(r.chance(0.3) ? { torquescale: positive(r) } : {}),
         ...(r.chance(0.3) ? { anchor: r.reals(3, -1, 1) } : {}),
       }));
     }
@@ -509,7 +486,7 @@ export class Generator {
     const { random: r, names } = this;
     const parts: string[] = [];
     const attributes = (kind: "fixed" | "spatial") => {
-      const out = this.attributes("tendon", SCHEMA.children.tendon.children[kind].attributes, 0.12);
+      const out = this.attributes(SCHEMA.children.tendon.children[kind].attributes, 0.12);
       delete out.armature;
       if (r.chance(0.3)) {
         out.springlength = r.chance(0.5) ? String(r.real(0.1, 1)) : `${r.real(0.1, 0.4)} ${r.real(0.5, 1)}`;
@@ -543,7 +520,7 @@ export class Generator {
         );
       } else if (r.chance(0.5)) path.push(element("site", { site: c }));
       const out = attributes("spatial");
-      if (r.chance(0.2) && !path.some((part) => part.startsWith("<geom"))) Object.assign(out, { armature: SMALL(r) });
+      if (r.chance(0.2) && !path.some((part) => part.startsWith("<geom"))) Object.assign(out, { armature: small(r) });
       parts.push(element("spatial", out, path.join("")));
     }
     return parts.length > 0 ? element("tendon", {}, parts.join("")) : "";
@@ -563,7 +540,7 @@ export class Generator {
           name: this.name("actuator"),
           body: r.pick(names.body),
           ctrlrange: "0 1",
-          gain: POSITIVE(r),
+          gain: positive(r),
         }),
       );
     }
@@ -582,7 +559,7 @@ export class Generator {
     if (names.site.length > 0) options.push({ site: r.pick(names.site) });
     if (names.site.length > 1) {
       options.push({ site: names.site[0], refsite: names.site[1] });
-      options.push({ cranksite: names.site[0], slidersite: names.site[1], cranklength: POSITIVE(r) });
+      options.push({ cranksite: names.site[0], slidersite: names.site[1], cranklength: positive(r) });
     }
     return options.length > 0 ? r.pick(options) : undefined;
   }
@@ -604,9 +581,10 @@ export class Generator {
     const out: Record<string, string> = { name: this.name("actuator"), ...target };
     if (r.chance(0.5)) out.ctrlrange = kind === "damper" ? "0 1" : `${-r.real(0.1, 2)} ${r.real(0.1, 2)}`;
     if (r.chance(0.3)) out.forcerange = `${-r.real(1, 9)} ${r.real(1, 9)}`;
-    if (r.chance(0.3)) out.gear = VALUES.gear(r);
-    if (r.chance(0.2)) out.group = GROUP(r);
-    if (r.chance(0.15)) out.user = VALUES.user(r);
+    Object.assign(
+      out,
+      this.attributes(SCHEMA.children.actuator.children[kind].attributes, 0.2, ACTUATORS_BY_HAND),
+    );
     if (r.chance(0.15)) {
       Object.assign(out, {
         nsample: String(r.int(1, 5)),
@@ -615,18 +593,18 @@ export class Generator {
       });
     }
     if (kind === "position" || kind === "intvelocity") {
-      if (r.chance(0.7)) out.kp = POSITIVE(r);
-      if (r.chance(0.3)) out.kv = POSITIVE(r);
-      else if (r.chance(0.4)) out.dampratio = POSITIVE(r);
-      if (kind === "position" && r.chance(0.2)) out.timeconst = SMALL(r);
+      if (r.chance(0.7)) out.kp = positive(r);
+      if (r.chance(0.3)) out.kv = positive(r);
+      else if (r.chance(0.4)) out.dampratio = positive(r);
+      if (kind === "position" && r.chance(0.2)) out.timeconst = small(r);
     }
     if (kind === "intvelocity") out.actrange = `${-r.real(0.1, 2)} ${r.real(0.1, 2)}`;
-    if (kind === "damper" || kind === "velocity") out.kv = POSITIVE(r);
+    if (kind === "damper" || kind === "velocity") out.kv = positive(r);
     if (kind === "damper") out.ctrlrange = "0 1";
     if (kind === "cylinder") {
       Object.assign(out, {
-        timeconst: SMALL(r),
-        ...(r.chance(0.5) ? { area: POSITIVE(r) } : { diameter: POSITIVE(r) }),
+        timeconst: small(r),
+        ...(r.chance(0.5) ? { area: positive(r) } : { diameter: positive(r) }),
       });
     }
     if (kind === "muscle") {
@@ -659,7 +637,7 @@ export class Generator {
         element(
           "tuple",
           { name: "tup" },
-          element("element", { objtype: "body", objname: r.pick(names.body), prm: POSITIVE(r) }),
+          element("element", { objtype: "body", objname: r.pick(names.body), prm: positive(r) }),
         ),
       );
     }
@@ -669,6 +647,6 @@ export class Generator {
   private keyframes(): string {
     const r = this.random;
     if (this.replicated || !r.chance(0.2)) return "";
-    return element("keyframe", {}, element("key", { name: "home", time: POSITIVE(r) }) + element("key", {}));
+    return element("keyframe", {}, element("key", { name: "home", time: positive(r) }) + element("key", {}));
   }
 }

@@ -1,6 +1,6 @@
 /** Sensors of random documents. */
 
-import { POSITIVE, SMALL, VALUES } from "./attribute_values.ts";
+import { positive, small, usual } from "./attribute_values.ts";
 import { element, type Names } from "./names.ts";
 import type { Random } from "./random.ts";
 
@@ -9,8 +9,8 @@ export function generateSensors(r: Random, names: Names, newName: () => string):
   const parts: string[] = [];
   const common = () => {
     const out: Record<string, string> = { name: newName() };
-    if (r.chance(0.2)) out.noise = SMALL(r);
-    if (r.chance(0.15)) out.user = VALUES.user(r);
+    if (r.chance(0.2)) out.noise = small(r);
+    if (r.chance(0.15)) out.user = usual(r, "user");
     if (r.chance(0.15)) {
       Object.assign(out, { nsample: String(r.int(1, 4)), interp: r.pick(["zoh", "linear", "cubic"]) });
     }
@@ -24,7 +24,7 @@ export function generateSensors(r: Random, names: Names, newName: () => string):
     }
   };
   for (const kind of ["touch", "accelerometer", "velocimeter", "gyro", "force", "torque", "magnetometer"]) {
-    add(kind, names.site, "site", r.chance(0.2) ? { cutoff: POSITIVE(r) } : {});
+    add(kind, names.site, "site", r.chance(0.2) ? { cutoff: positive(r) } : {});
   }
   for (const kind of ["jointpos", "jointvel", "jointactuatorfrc"]) add(kind, names.hinge, "joint");
   for (const kind of ["ballquat", "ballangvel"]) add(kind, names.ball, "joint");

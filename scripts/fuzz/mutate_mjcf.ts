@@ -1,6 +1,6 @@
 /** Damages documents, one to three times. */
 
-import { VALUES } from "./attribute_values.ts";
+import { USUAL, usual } from "./attribute_values.ts";
 import type { Random } from "./random.ts";
 
 const NUMBERS = [
@@ -81,8 +81,8 @@ function replaceAt(text: string, match: RegExpExecArray, replacement: string): s
 }
 
 const ATTRIBUTE = / ([\w]+)="([^"]*)"/g;
-/** attributes that may take any value that is made for their name, or none */
-const OPTIONAL = new RegExp(` (${Object.keys(VALUES).join("|")})="[^"]*"`, "g");
+/** attributes that may take any value that is usual for their name, or none */
+const OPTIONAL = new RegExp(` (${[...USUAL.keys()].join("|")})="[^"]*"`, "g");
 const LEAF = /<(\w+)[^<>]*\/>/g;
 
 /** Ways to damage a document; each returns it unchanged where there is nothing to damage. */
@@ -147,7 +147,7 @@ const GENTLE: readonly Mutation[] = [
   },
   function anotherValue(text, r) {
     const match = anyMatch(text, OPTIONAL, r);
-    return match ? replaceAt(text, match, ` ${match[1]}="${VALUES[match[1]](r)}"`) : text;
+    return match ? replaceAt(text, match, ` ${match[1]}="${usual(r, match[1])}"`) : text;
   },
   function dropOptional(text, r) {
     const match = anyMatch(text, OPTIONAL, r);

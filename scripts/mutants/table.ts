@@ -31,7 +31,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "1",
     bug: "joint defaults do not reach the class",
     file: "engine/mjcf/defaults.ts",
-    edits: [['return readAttributes(element, rules, ownDefaults(target, "joint"));', "return;"]],
+    edits: [['return readAttributes(element, JOINT, ownDefaults(target, "joint"));', "return;"]],
   },
   {
     id: "explicit-loses",
@@ -109,11 +109,8 @@ export const MUTANTS: readonly Mutant[] = [
     id: "springlength-ignored",
     item: "22",
     bug: "springlength of tendons is parsed and ignored",
-    file: "engine/compile/fill_objects.ts",
-    edits: [[
-      "m.tendon_lengthspring.set(tendon.springlength, 2 * id);",
-      "m.tendon_lengthspring.set([-1, -1], 2 * id);",
-    ]],
+    file: "engine/mjcf/read_objects.ts",
+    edits: [["repeatSpringLength(element, target.springlength);", "target.springlength.fill(-1);"]],
   },
   {
     id: "no-dead-band",

@@ -1,10 +1,14 @@
 /** Meshes, skins, height fields, textures, and materials as fields of the model. */
 
+import { MATERIAL } from "../../mjcf/elements/material.ts";
 import type { Model } from "../../types/model.ts";
 import type { SkinSpec, Spec } from "../../types/spec.ts";
+import { columnsOf, fillColumns } from "../fill_attributes.ts";
 import type { Meshes } from "../geom.ts";
 import type { CompiledMesh } from "../mesh/types.ts";
 import { Strings } from "../names.ts";
+
+const PER_MATERIAL = columnsOf(MATERIAL, "nmat");
 
 /** File names of assets and their addresses. */
 export interface PathTable {
@@ -52,19 +56,8 @@ export function fillAssets(m: Model, spec: Spec, meshes: Meshes, paths: PathTabl
     m.tex_width[id] = texture.width;
     m.tex_nchannel[id] = texture.nchannel;
   }
-  for (const material of spec.materials) {
-    const { id } = material;
-    m.mat_texid.set(material.texid, 10 * id);
-    m.mat_texuniform[id] = material.texuniform;
-    m.mat_texrepeat.set(material.texrepeat, 2 * id);
-    m.mat_emission[id] = material.emission;
-    m.mat_specular[id] = material.specular;
-    m.mat_shininess[id] = material.shininess;
-    m.mat_reflectance[id] = material.reflectance;
-    m.mat_metallic[id] = material.metallic;
-    m.mat_roughness[id] = material.roughness;
-    m.mat_rgba.set(material.rgba, 4 * id);
-  }
+  fillColumns(m, PER_MATERIAL, spec.materials);
+  for (const { id, texid } of spec.materials) m.mat_texid.set(texid, 10 * id);
 }
 
 /** Addresses for the parts of the next mesh. */
