@@ -168,12 +168,19 @@ function runPasses(spec: Spec): Model {
   fillAssets(m, spec, meshes, paths);
   fillFlexes(m, spec);
   fillObjects(m, spec);
+  checkHistory(m);
   fillKeyframes(m, spec);
   countMoments(m);
   if (spec.compiler.settotalmass > 0) setTotalMass(m, spec.compiler.settotalmass);
   writeSparsity(m);
   deriveConstants(m, spec);
   return m;
+}
+
+/** The samples in a history buffer are one time step apart to begin with. */
+function checkHistory({ nhistory, opt }: Model): void {
+  if (nhistory === 0 || !(opt.timestep <= 0)) return;
+  throw new MjcfError(`option: history buffers need a positive timestep, got ${opt.timestep}`);
 }
 
 /** Rejects invalid sizes, and arrays that are too large in total, before they are allocated. */

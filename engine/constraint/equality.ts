@@ -249,6 +249,13 @@ function scalarRow(m: Model, d: Data, work: ConstraintWork, i: number): void {
     if (id2 >= 0) addTendon(m, d, jac, columns, id2, scale);
   }
   if (!isSparse(m)) {
+    // a whole row is added: zero times a slope that is not finite is NaN
+    const rest = 0 * scale;
+    if (isJoint && rest !== 0) {
+      for (let k = 0; k < nv; k++) {
+        jac[k] += columns[k] === 1 && k !== m.jnt_dofadr[id1] ? 0 : rest;
+      }
+    }
     storeJacobian(m, d, work, 1, 0, i);
     return;
   }

@@ -134,11 +134,24 @@ function jointTransmission(m: Model, d: Data, i: number): void {
   for (let k = 0; k < n; k++) moment_colind[adr + k] = jnt_dofadr[joint] + k;
 }
 
-/** Stores the nonzero moment arms of the `n` dofs of `chain` as the sparse row of actuator `i`. */
-function storeMoment(d: Data, i: number, moment: Float64Array, chain: Int32Array, n: number): void {
+/**
+ * Stores the nonzero moment arms of the `n` dofs of `chain` as the sparse row of actuator `i`. `rest[0]` is zero times
+ * what the Jacobian has been multiplied with: NaN if that is not finite, which then is the moment arm of all other dofs.
+ */
+function storeMoment(m: Model, d: Data, i: number, moment: Float64Array, chain: Int32Array, n: number): void {
   const { actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
   const adr = moment_rowadr[i];
   let nnz = 0;
+  if (rest[0] !== 0) {
+    for (let dof = 0, k = 0; dof < m.nv; dof++) {
+      const moves = k < n && chain[k] === dof;
+      actuator_moment[adr + dof] = moves && moment[k] !== 0 ? moment[k] : rest[0];
+      moment_colind[adr + dof] = dof;
+      if (moves) k++;
+    }
+    moment_rownnz[i] = m.nv;
+    return;
+  }
   for (let k = 0; k < n; k++) {
     if (moment[k] === 0) continue;
     actuator_moment[adr + nnz] = moment[k];
@@ -178,6 +191,7 @@ function tendonTransmission(m: Model, d: Data, i: number): void {
   moment_rownnz[i] = n;
 }
 
+const rest = new Float64Array(1);
 const axis = new Float64Array(3);
 const rod = new Float64Array(3);
 const perRod = new Float64Array(3);
@@ -230,7 +244,9 @@ function sliderCrank(m: Model, d: Data, i: number): void {
     sum += perAxis[2] * (wx * axis[1] - wy * axis[0]) + perRod[2] * (jacp[2 * n + k] - refp[2 * n + k]);
     moment[k] = sum * gear;
   }
-  storeMoment(d, i, moment, chain, n);
+  rest[0] = 0;
+  for (let k = 0; k < 3; k++) rest[0] += 0 * perAxis[k] + 0 * perRod[k];
+  storeMoment(m, d, i, moment, chain, n);
 }
 
 const wrench = new Float64Array(6);
@@ -255,7 +271,9 @@ function siteTransmission(m: Model, d: Data, i: number): void {
     const twist = jacr[k] * wrench[3] + jacr[n + k] * wrench[4] + jacr[2 * n + k] * wrench[5];
     moment[k] = push + twist;
   }
-  storeMoment(d, i, moment, chain, n);
+  rest[0] = 0;
+  for (let k = 0; k < 6; k++) rest[0] += 0 * wrench[k];
+  storeMoment(m, d, i, moment, chain, n);
 }
 
 function isZero3(v: Float64Array, i: number): boolean {
@@ -278,12 +296,14 @@ function refsiteTransmission(m: Model, d: Data, i: number): void {
   jacChain(m, d, refp, 0, refr, 0, site_xpos, 3 * ref, refBody, n, chain);
   for (let k = 0; k < n; k++) moment[k] = 0;
   actuator_length[i] = 0;
+  rest[0] = 0;
 
   if (!isZero3(actuator_gear, gear)) {
     sub3(turn, 0, site_xpos, 3 * site, site_xpos, 3 * ref);
     mulMatTVec3(turn, 0, site_xmat, 9 * ref, turn, 0);
     actuator_length[i] += dot3(turn, 0, actuator_gear, gear);
     mulMatVec3(wrench, 0, site_xmat, 9 * ref, actuator_gear, gear);
+    for (let k = 0; k < 3; k++) rest[0] += 0 * wrench[k];
     for (let k = 0; k < n; k++) {
       moment[k] = (jacp[k] - refp[k]) * wrench[0] + (jacp[n + k] - refp[n + k]) * wrench[1] +
         (jacp[2 * n + k] - refp[2 * n + k]) * wrench[2];
@@ -296,13 +316,14 @@ function refsiteTransmission(m: Model, d: Data, i: number): void {
     subQuat(turn, 0, quat, 0, refquat, 0);
     actuator_length[i] += dot3(turn, 0, actuator_gear, gear + 3);
     mulMatVec3(wrench, 3, site_xmat, 9 * ref, actuator_gear, gear + 3);
+    for (let k = 3; k < 6; k++) rest[0] += 0 * wrench[k];
     for (let k = 0; k < n; k++) {
       moment[k] += (jacr[k] - refr[k]) * wrench[3] + (jacr[n + k] - refr[n + k]) * wrench[4] +
         (jacr[2 * n + k] - refr[2 * n + k]) * wrench[5];
     }
   }
   clearCommon(m, moment, chain, n, body, refBody);
-  storeMoment(d, i, moment, chain, n);
+  storeMoment(m, d, i, moment, chain, n);
 }
 
 /** Dofs that move both bodies do not change their relative pose. */
