@@ -164,3 +164,19 @@ Deno.test("data.narena may be set between two steps", () => {
   step(m, d);
   assert.ok(d.nefc > 0);
 });
+
+Deno.test("sensors find no force where the islands of rows do not fit", () => {
+  const contacts = `<sensor><contact geom1="floor" data="force" num="8"/></sensor>`;
+  const xml = (size: string) =>
+    `<mujoco>${size}<option jacobian="dense"/>${
+      world(pile(6, BALL).replace("<geom", `<geom name="floor"`))
+    }${contacts}</mujoco>`;
+  const m = compile(xml(""));
+  const d = new Data(m);
+  step(m, d);
+  assert.ok(d.nefc > 0 && d.sensordata.some((x) => x > 0));
+  d.narena = 33_240;
+  step(m, d);
+  assert.ok(d.nefc === 0 && d.contact.efc_address.subarray(0, d.ncon).some((adr) => adr >= 0), "rows without islands");
+  assert.ok(d.sensordata.every((x) => x === 0), `${d.sensordata}`);
+});

@@ -127,6 +127,31 @@ const HOSTILE: Record<string, Hostile> = {
   ],
   "a flexcomp": ["flexVertices", 8e27, 1, flexcomp(`count="2000000000 2000000000 2000000000"`)],
   "a rigid flexcomp": ["flexVertices", 99 ** 3, 1, flexcomp(`count="99 99 99" rigid="true"`)],
+  "attached copies": [
+    "geoms",
+    1_001_000,
+    1,
+    world(
+      `<replicate count="1000"><attach model="x" body="b" prefix="p"/></replicate>`,
+      `<asset><model name="x" file="x.xml"/></asset>`,
+    ),
+    { "x.xml": world(`<body name="b">${GEOM.repeat(1000)}</body>`) },
+  ],
+  "models that attach the next one twice": [
+    "bodies",
+    NaN,
+    1,
+    world(`<attach model="x" body="b" prefix="p"/>`, `<asset><model name="x" file="0.xml"/></asset>`),
+    Object.fromEntries(
+      Array.from({ length: 21 }, (_, i) => [
+        `${i}.xml`,
+        i === 20 ? world(`<body name="b">${GEOM}</body>`) : world(
+          `<body name="b"><attach model="x" body="b" prefix="p"/><frame><attach model="x" body="b" prefix="q"/></frame></body>`,
+          `<asset><model name="x" file="${i + 1}.xml"/></asset>`,
+        ),
+      ]),
+    ),
+  ],
   "iterations of the solver": ["iterations", 2e9, 1, world("", `<option iterations="2000000000"/>`)],
   "points of a search": ["iterations", 1e9, 1, world("", `<option sdf_initpoints="1000000000"/>`)],
   "samples of a sensor": [

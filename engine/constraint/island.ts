@@ -50,6 +50,8 @@ export function island(m: Model, d: Data): void {
     if (treeIsland[t] >= 0) d.nidof += tree_dofnum[t];
   }
   if (!fits(m, d)) {
+    // contacts keep the addresses of their rows: sensors find no force there
+    d.efc_force.fill(0, 0, nefc);
     dropRows(d);
     d.nidof = 0;
     return;
