@@ -22,7 +22,7 @@ function crash(event: Event, error: unknown): never {
   }
 }
 
-const { conform } = await import("./conform.ts");
+const { conform } = await import("./commands/conform.ts");
 
 Deno.exitCode = await conform(Deno.args, {
   out: (text) => writeAll(Deno.stdout, text),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { conform } from "./conform.ts";
+import { conform } from "./commands/conform.ts";
 import { parseReport, renderJson } from "./report/json.ts";
 
 const ROOT = new URL("../", import.meta.url).pathname;

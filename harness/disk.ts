@@ -2,7 +2,7 @@
 
 import { hash } from "node:crypto";
 import { HarnessError } from "./engine.ts";
-import type { GoldenStore } from "./golden.ts";
+import type { GoldenStore } from "./golden/golden.ts";
 
 /** Goldens in a directory: `<item>/<case>/case.json`. */
 export function openStore(directory: string): GoldenStore {

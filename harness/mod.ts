@@ -17,12 +17,13 @@
 
 export type { Argument } from "./calls/functions.ts";
 export type { Calls } from "./calls/make_calls.ts";
-export { conform, type Terminal } from "./conform.ts";
-export type { Columns } from "./columns.ts";
+export { conform } from "./commands/conform.ts";
+export type { Terminal } from "./commands/terminal.ts";
+export type { Columns } from "./golden/columns.ts";
 export { openStore } from "./disk.ts";
 export * from "./engine.ts";
 export { openEngine } from "./engines/engines.ts";
-export { FrameReader, type Packed } from "./frames.ts";
+export { FrameReader, type Packed } from "./golden/frames.ts";
 export {
   type Assignments,
   type Case,
@@ -33,9 +34,9 @@ export {
   readCase,
   readGolden,
   type Signal,
-} from "./golden.ts";
-export type { FieldDiff } from "./diff.ts";
-export type { NdArray } from "./npz.ts";
+} from "./golden/golden.ts";
+export type { FieldDiff } from "./replay/diff.ts";
+export type { NdArray } from "./golden/npz.ts";
 export {
   type CaseResult,
   type ContactLists,
@@ -45,13 +46,13 @@ export {
   replay,
   type ReplayOptions,
   type Worst,
-} from "./replay.ts";
+} from "./replay/replay.ts";
 export { parseReport } from "./report/json.ts";
-export type { Extents, Series } from "./series.ts";
+export type { Extents, Series } from "./golden/series.ts";
 export type { RatchetVerdict } from "./spec/ratchet.ts";
 export type { CriterionState } from "./spec/spec.ts";
 export type { ItemTable, Noise, SeedFigure, TableEntry, Tolerance, ToleranceTable } from "./spec/table.ts";
-export type { Bound } from "./tolerance.ts";
+export type { Bound } from "./replay/tolerance.ts";
 export type {
   CaseField,
   CaseReport,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { conform } from "./conform.ts";
+import { conform } from "./commands/conform.ts";
 import { formatJson } from "./format_json.ts";
-import { type CaseFile, recipeHash } from "./golden.ts";
+import { type CaseFile, recipeHash } from "./golden/golden.ts";
 import { parseReport } from "./report/json.ts";
 import type { Report } from "./verdict.ts";
 

@@ -1,8 +1,8 @@
 /** From the results of cases to the verdicts on items, criteria, and the whole run. */
 
-import type { CaseFile } from "./golden.ts";
+import type { CaseFile } from "./golden/golden.ts";
 import { printable } from "./printable.ts";
-import { type CaseResult, type Failure, isFarther, type Worst } from "./replay.ts";
+import { type CaseResult, type Failure, isFarther, type Worst } from "./replay/replay.ts";
 import type { RatchetVerdict } from "./spec/ratchet.ts";
 import { type CriterionResult, type CriterionState, type Item, judgeCriteria, type Spec } from "./spec/spec.ts";
 import { describeTolerance, type ItemTable } from "./spec/table.ts";

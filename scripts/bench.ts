@@ -11,7 +11,7 @@
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { compile, Data, step } from "@plumbline/sim";
 import { HarnessError } from "../harness/engine.ts";
-import type { Foreign } from "../harness/transplant.ts";
+import type { Foreign } from "../harness/engines/model_of_mujoco.ts";
 import { bytesPerCall } from "./bench_allocation.ts";
 import { measureCollision } from "./bench_collision.ts";
 import { COLLISION_SCENES as PRIMITIVE_SCENES } from "./bench_collision_scenes.ts";

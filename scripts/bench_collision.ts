@@ -3,7 +3,7 @@
 import { compile, Data, forward, type Model } from "@plumbline/sim";
 import { collision } from "../engine/collision/collision.ts";
 import { HarnessError } from "../harness/engine.ts";
-import type { Foreign } from "../harness/transplant.ts";
+import type { Foreign } from "../harness/engines/model_of_mujoco.ts";
 import type { CollisionScene } from "./bench_collision_scenes.ts";
 import { bytesPerCall } from "./bench_allocation.ts";
 import { type Sides, takeTurns, warmUp } from "./bench_slices.ts";

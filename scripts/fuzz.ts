@@ -3,7 +3,7 @@
 import { Command } from "@commander-js/extra-typings";
 import { compile } from "@plumbline/sim";
 import { HarnessError } from "../harness/engine.ts";
-import type { CaseFile } from "../harness/golden.ts";
+import type { CaseFile } from "../harness/golden/golden.ts";
 import type { ModelFiles } from "../harness/live/disk_assets.ts";
 import { Generator } from "./fuzz/generate_mjcf.ts";
 import { generateHostile, goldenFolders } from "./fuzz/generate_hostile.ts";

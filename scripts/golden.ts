@@ -1,8 +1,8 @@
 /** `deno task golden`: runs the recipes in `golden/` in real MuJoCo and writes the results beside them. */
 
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
-import { pinOf } from "../harness/cases.ts";
-import { conform } from "../harness/conform.ts";
+import { pinOf } from "../harness/golden/cases.ts";
+import { conform } from "../harness/commands/conform.ts";
 import { isSamePlace, openStore } from "../harness/disk.ts";
 import { HarnessError } from "../harness/engine.ts";
 import { ORACLE } from "../harness/engines/mujoco.ts";
@@ -17,12 +17,12 @@ import {
   readCase,
   recipeHash,
   sha256,
-} from "../harness/golden.ts";
+} from "../harness/golden/golden.ts";
 import { formatJson } from "../harness/format_json.ts";
 import { openMintmaster } from "./mintmaster.ts";
 import { findNative, nativeCommand, NativeMujoco } from "./native_mujoco.ts";
 import { positive, runCommand } from "./run_command.ts";
-import { type Mint, mint, type Mintmaster } from "../harness/mint.ts";
+import { type Mint, mint, type Mintmaster } from "../harness/golden/mint.ts";
 
 const program = new Command("deno task golden")
   .description(

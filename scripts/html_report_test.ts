@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { conform } from "../harness/conform.ts";
+import { conform } from "../harness/commands/conform.ts";
 import { findBrowser, openPage } from "./headless_browser.ts";
 
 const DOES_NOTHING = new URL("../harness/liars/does_nothing.ts", import.meta.url).pathname;

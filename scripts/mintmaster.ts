@@ -1,8 +1,8 @@
 /** Opens the MuJoCo that mints goldens. */
 
 import { mujocoEngine, ORACLE } from "../harness/engines/mujoco.ts";
-import { sha256 } from "../harness/golden.ts";
-import type { Mintmaster } from "../harness/mint.ts";
+import { sha256 } from "../harness/golden/golden.ts";
+import type { Mintmaster } from "../harness/golden/mint.ts";
 
 /** Opens the oracle, with the hash of its compiled library. */
 export async function openMintmaster(): Promise<Mintmaster> {

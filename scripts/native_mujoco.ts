@@ -4,10 +4,10 @@ import { HarnessError } from "../harness/engine.ts";
 import { Gone } from "../harness/engines/child.ts";
 import { playback } from "../harness/engines/playback.ts";
 import { RemoteEngine } from "../harness/engines/remote.ts";
-import { type Floors, floorsOfBuilds } from "../harness/builds.ts";
-import type { Golden } from "../harness/golden.ts";
+import { type Floors, floorsOfBuilds } from "../harness/golden/builds.ts";
+import type { Golden } from "../harness/golden/golden.ts";
 import { ITEMS } from "../harness/spec/items.ts";
-import { Tables } from "../harness/tolerance.ts";
+import { Tables } from "../harness/replay/tolerance.ts";
 
 /** The native release that corresponds to MuJoCo 3.5.1 in WebAssembly. */
 const VERSION = "3.5.0";

@@ -2,9 +2,9 @@
 
 import { HarnessError } from "../harness/engine.ts";
 import { formatJson } from "../harness/format_json.ts";
-import type { CaseFile } from "../harness/golden.ts";
+import type { CaseFile } from "../harness/golden/golden.ts";
 import type { ModelFiles } from "../harness/live/disk_assets.ts";
-import type { Mint } from "../harness/mint.ts";
+import type { Mint } from "../harness/golden/mint.ts";
 
 /** A recipe and MuJoCo's results. */
 export interface MintedCase {

@@ -1,7 +1,7 @@
 /** The functions that a recipe may call besides stepping, with their inputs and outputs. */
 
 import type { Simulation } from "../engine.ts";
-import { STATE } from "../fields.ts";
+import { STATE } from "../replay/fields.ts";
 
 /** Length of an output. */
 type Length = (size: (field: string) => number, args: readonly Argument[], sim: Simulation) => number;

@@ -1,7 +1,7 @@
 /** Makes the calls of a recipe, on any engine that supports them. */
 
 import { HarnessError, type Numbers, type Simulation } from "../engine.ts";
-import { usedLength } from "../fields.ts";
+import { usedLength } from "../replay/fields.ts";
 import { type Argument, FUNCTIONS } from "./functions.ts";
 
 /** The calls of a recipe: for each function, in order, the arguments of each call. */

@@ -5,9 +5,9 @@ import { PLUMBLINE } from "../engines/plumbline.ts";
 import { playback } from "../engines/playback.ts";
 import { perform } from "../engines/perform.ts";
 import { requestOf } from "../engines/request.ts";
-import { readCase, readGolden } from "../golden.ts";
-import { neighbour } from "../noise.ts";
-import { replay } from "../replay.ts";
+import { readCase, readGolden } from "../golden/golden.ts";
+import { neighbour } from "../golden/noise.ts";
+import { replay } from "../replay/replay.ts";
 import { FUNCTIONS } from "./functions.ts";
 
 const store = openStore(new URL("../../golden", import.meta.url).pathname);

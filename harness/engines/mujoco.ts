@@ -10,7 +10,7 @@ import {
   type Numbers,
   type Simulation,
 } from "../engine.ts";
-import { isDataField } from "../fields.ts";
+import { isDataField } from "../replay/fields.ts";
 import type { Argument } from "../calls/functions.ts";
 import { type Bound, callFunction } from "../calls/make_calls.ts";
 import { ModelPlace } from "./model_place.ts";

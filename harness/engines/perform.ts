@@ -2,9 +2,9 @@
 
 import { makeCalls } from "../calls/make_calls.ts";
 import { describeError } from "../describe_error.ts";
-import { advance, assign, isStatic, writeState } from "../drive.ts";
+import { advance, assign, isStatic, writeState } from "../replay/drive.ts";
 import type { Engine, Numbers, Simulation } from "../engine.ts";
-import { usedLength } from "../fields.ts";
+import { usedLength } from "../replay/fields.ts";
 import {
   type CaseAnswer,
   type CaseRequest,

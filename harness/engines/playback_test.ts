@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { openStore } from "../disk.ts";
-import { readCase, readGolden } from "../golden.ts";
-import { neighbour } from "../noise.ts";
-import { replay } from "../replay.ts";
+import { readCase, readGolden } from "../golden/golden.ts";
+import { neighbour } from "../golden/noise.ts";
+import { replay } from "../replay/replay.ts";
 import { perform } from "./perform.ts";
 import { playback } from "./playback.ts";
 import { decodeArray, encodeArray } from "./protocol.ts";

@@ -7,7 +7,7 @@ import type { Data } from "../../engine/data.ts";
 import type { Model } from "../../engine/types/model.ts";
 import manifest from "../../deno.json" with { type: "json" };
 import { type Assets, type Engine, HarnessError, type Loaded, type Numbers, type Simulation } from "../engine.ts";
-import { isDataField } from "../fields.ts";
+import { isDataField } from "../replay/fields.ts";
 import type { Argument } from "../calls/functions.ts";
 import { callFunction } from "../calls/make_calls.ts";
 import { functionOf } from "./plumbline_calls.ts";

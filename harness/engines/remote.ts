@@ -4,7 +4,7 @@
 
 import * as v from "valibot";
 import { HarnessError } from "../engine.ts";
-import type { Golden } from "../golden.ts";
+import type { Golden } from "../golden/golden.ts";
 import { Child, Gone } from "./child.ts";
 import type { CaseAnswer, Hello } from "./protocol.ts";
 import { PROTOCOL } from "./protocol.ts";

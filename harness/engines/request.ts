@@ -1,10 +1,10 @@
 /** From a golden case to the request for an engine in another process. */
 
-import { INPUTS, isStatic, LABELLED_STATE } from "../drive.ts";
+import { INPUTS, isStatic, LABELLED_STATE } from "../replay/drive.ts";
 import type { Numbers } from "../engine.ts";
-import { COMPILED_SCALARS, COMPILED_SIZES, NAMING } from "../fields.ts";
-import type { Golden } from "../golden.ts";
-import { labelOf } from "../labels.ts";
+import { COMPILED_SCALARS, COMPILED_SIZES, NAMING } from "../replay/fields.ts";
+import type { Golden } from "../golden/golden.ts";
+import { labelOf } from "../replay/labels.ts";
 import {
   type ArrayStyle,
   type CaseRequest,

@@ -2,7 +2,7 @@
 
 import manifest from "../../deno.json" with { type: "json" };
 import type { Engine } from "../engine.ts";
-import { modelFrom } from "../transplant.ts";
+import { modelFrom } from "./model_of_mujoco.ts";
 import { mujocoEngine, type MujocoSimulation } from "./mujoco.ts";
 import { PlumblineSimulation } from "./plumbline.ts";
 

@@ -2,8 +2,8 @@
 
 import { OPTION_FIELDS, STATISTIC_FIELDS } from "../../engine/types/model_fields.ts";
 import type { Engine, Loaded, Numbers, Simulation } from "../engine.ts";
-import { COMPILED_SIZES } from "../fields.ts";
-import type { Golden } from "../golden.ts";
+import { COMPILED_SIZES } from "../replay/fields.ts";
+import type { Golden } from "../golden/golden.ts";
 
 /** One value that is not MuJoCo's. */
 export interface Lie {

@@ -1,7 +1,7 @@
 /** Engines that lie. Each is MuJoCo with one fault; a harness that lets one of them pass proves nothing. */
 
 import type { Engine, Loaded, Numbers, Simulation } from "../engine.ts";
-import { neighbour } from "../noise.ts";
+import { neighbour } from "../golden/noise.ts";
 
 /** Makes a faulty engine from a good one. */
 export type Liar = (good: Engine) => Engine;

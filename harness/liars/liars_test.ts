@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { Constraint } from "../../engine/types/enums.ts";
-import { Keys } from "../align.ts";
+import { Keys } from "../replay/align.ts";
 import { openStore } from "../disk.ts";
 import type { Numbers } from "../engine.ts";
 import { mujocoEngine } from "../engines/mujoco.ts";
-import { readCase, readGolden } from "../golden.ts";
-import { replay } from "../replay.ts";
+import { readCase, readGolden } from "../golden/golden.ts";
+import { replay } from "../replay/replay.ts";
 import { changing, lacking, type Liar, LIARS } from "./liars.ts";
 import doesNothing from "./does_nothing.ts";
 

@@ -2,10 +2,10 @@
 
 import { type Engine, HarnessError, type Loaded } from "../engine.ts";
 import type { MujocoSimulation } from "../engines/mujoco.ts";
-import type { CaseFile, Golden } from "../golden.ts";
-import { type Mintmaster, resultsOf, type RunFrame } from "../mint.ts";
-import { freeNoise, Noise } from "../noise.ts";
-import { type CaseResult, type Failure, replay } from "../replay.ts";
+import type { CaseFile, Golden } from "../golden/golden.ts";
+import { type Mintmaster, resultsOf, type RunFrame } from "../golden/mint.ts";
+import { freeNoise, Noise } from "../golden/noise.ts";
+import { type CaseResult, type Failure, replay } from "../replay/replay.ts";
 import type { ModelFiles } from "./disk_assets.ts";
 import { kept, KeptEngine } from "./kept_engine.ts";
 import type { Departure, FieldRow } from "./outcome.ts";

@@ -4,7 +4,7 @@ import { openMintmaster } from "../../scripts/mintmaster.ts";
 import type { Assets, Engine, Loaded, Simulation } from "../engine.ts";
 import type { MujocoEngine } from "../engines/mujoco.ts";
 import { PLUMBLINE } from "../engines/plumbline.ts";
-import type { Mintmaster } from "../mint.ts";
+import type { Mintmaster } from "../golden/mint.ts";
 import { compareModel, type Comparison } from "./compare.ts";
 import { readModelFiles } from "./disk_assets.ts";
 import { judge } from "./judge.ts";

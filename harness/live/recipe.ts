@@ -2,8 +2,8 @@
 
 import { readIfThere } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
-import type { CaseFile } from "../golden.ts";
-import { readNpz } from "../npz.ts";
+import type { CaseFile } from "../golden/golden.ts";
+import { readNpz } from "../golden/npz.ts";
 
 /** How a model is run. */
 export interface RunOptions {

@@ -1,11 +1,11 @@
 /** MuJoCo's results for a model, as goldens that are replayed immediately. */
 
 import type { MujocoSimulation } from "../engines/mujoco.ts";
-import { isIntegerField, NEXT } from "../fields.ts";
-import { FrameReader, FrameWriter } from "../frames.ts";
-import { type CaseFile, FORMAT, type Golden, type Minted } from "../golden.ts";
-import { addFrame, type Compiled, readCompiled, resultsOf, type RunFrame, runFrames } from "../mint.ts";
-import type { NdArray } from "../npz.ts";
+import { isIntegerField, NEXT } from "../replay/fields.ts";
+import { FrameReader, FrameWriter } from "../golden/frames.ts";
+import { type CaseFile, FORMAT, type Golden, type Minted } from "../golden/golden.ts";
+import { addFrame, type Compiled, readCompiled, resultsOf, type RunFrame, runFrames } from "../golden/mint.ts";
+import type { NdArray } from "../golden/npz.ts";
 import type { ModelFiles } from "./disk_assets.ts";
 
 /** Maximum size of frames in memory (bytes). */

@@ -1,10 +1,10 @@
 /** The differences found by a comparison, field by field, and the first one. */
 
 import { STAGES } from "../../engine/types/data_fields.ts";
-import { diffField, type FieldDiff } from "../diff.ts";
+import { diffField, type FieldDiff } from "../replay/diff.ts";
 import type { Numbers, Simulation } from "../engine.ts";
-import { COMPILED, elementOwner, RESULTS, stageOf } from "../fields.ts";
-import type { Failure, Observer } from "../replay.ts";
+import { COMPILED, elementOwner, RESULTS, stageOf } from "../replay/fields.ts";
+import type { Failure, Observer } from "../replay/replay.ts";
 import { describeFailure } from "../verdict.ts";
 import type { Departure, FieldRow } from "./outcome.ts";
 

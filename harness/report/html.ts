@@ -1,6 +1,6 @@
 /** The report as a self-contained page that works offline and on a phone, with light and dark colors. */
 
-import type { CaseResult } from "../replay.ts";
+import type { CaseResult } from "../replay/replay.ts";
 import type { Item } from "../spec/spec.ts";
 import { describeCriteria, describeTotals, type Report } from "../verdict.ts";
 import type { Trace } from "./trace.ts";

@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { HarnessError } from "../engine.ts";
-import { sha256 } from "../golden.ts";
+import { sha256 } from "../golden/golden.ts";
 import type { Report } from "../verdict.ts";
 
 /** Infinite numbers are written as null. */

@@ -1,6 +1,6 @@
 /** The specification itself, as text or for programs. */
 
-import type { CaseFile } from "../golden.ts";
+import type { CaseFile } from "../golden/golden.ts";
 import type { Criterion, Item, Spec } from "../spec/spec.ts";
 import { describeTolerance, type ItemTable } from "../spec/table.ts";
 import { servedBy } from "../verdict.ts";

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { openStore } from "../disk.ts";
-import { type CaseFile, readCase } from "../golden.ts";
+import { type CaseFile, readCase } from "../golden/golden.ts";
 import { servedBy } from "../verdict.ts";
 import { loadSpec } from "./spec.ts";
 import { comparedBy } from "./vacuous.ts";

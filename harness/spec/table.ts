@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { HarnessError } from "../engine.ts";
-import { isComparedField, isExactField } from "../fields.ts";
+import { isComparedField, isExactField } from "../replay/fields.ts";
 
 /** Default factor on MuJoCo's noise. */
 export const NOISE_FACTOR = 10;

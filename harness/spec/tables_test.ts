@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { openStore } from "../disk.ts";
 import type { Numbers } from "../engine.ts";
-import { isExactField } from "../fields.ts";
-import { type Golden, readCase, readGolden, sha256 } from "../golden.ts";
+import { isExactField } from "../replay/fields.ts";
+import { type Golden, readCase, readGolden, sha256 } from "../golden/golden.ts";
 import { echo, type Lie } from "../liars/echo.ts";
-import { neighbour } from "../noise.ts";
-import { replay } from "../replay.ts";
-import { boundOf, loadExpressions, Tables } from "../tolerance.ts";
+import { neighbour } from "../golden/noise.ts";
+import { replay } from "../replay/replay.ts";
+import { boundOf, loadExpressions, Tables } from "../replay/tolerance.ts";
 import { ITEMS } from "./items.ts";
 import { checkTable, type ItemTable, type TableEntry, type Tolerance, type ToleranceTable } from "./table.ts";
 import { TABLES } from "./tables.ts";

@@ -1,7 +1,7 @@
 /** Which fields of a tolerance table are actually compared. */
 
-import { COMPILED_SCALARS, COMPILED_SIZES } from "../fields.ts";
-import type { CaseFile } from "../golden.ts";
+import { COMPILED_SCALARS, COMPILED_SIZES } from "../replay/fields.ts";
+import type { CaseFile } from "../golden/golden.ts";
 import type { ItemTable } from "./table.ts";
 
 /**

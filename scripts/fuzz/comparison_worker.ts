@@ -5,7 +5,7 @@ import { openEngine } from "../../harness/engines/engines.ts";
 import type { Engine } from "../../harness/engine.ts";
 import { compareModel, type Comparison, type Took } from "../../harness/live/compare.ts";
 import type { ModelFiles } from "../../harness/live/disk_assets.ts";
-import { mint } from "../../harness/mint.ts";
+import { mint } from "../../harness/golden/mint.ts";
 import { openMintmaster } from "../mintmaster.ts";
 import type { Message, Question } from "./guarded_comparison.ts";
 

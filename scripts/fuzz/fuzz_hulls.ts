@@ -1,7 +1,7 @@
 /** The area of the fuzzer that puts large hulls into many poses. */
 
 import { mujocoEngine } from "../../harness/engines/mujoco.ts";
-import type { CaseFile } from "../../harness/golden.ts";
+import type { CaseFile } from "../../harness/golden/golden.ts";
 import { generateHulls } from "./generate_hulls.ts";
 import { HullPoses, type PoseTally } from "./hull_poses.ts";
 

@@ -2,7 +2,7 @@
 
 import process from "node:process";
 import { HarnessError } from "../../harness/engine.ts";
-import type { CaseFile, Minted } from "../../harness/golden.ts";
+import type { CaseFile, Minted } from "../../harness/golden/golden.ts";
 import type { ModelFiles } from "../../harness/live/disk_assets.ts";
 import type { Comparison } from "../../harness/live/compare.ts";
 

@@ -1,9 +1,9 @@
 /** Writes MuJoCo's results for a model as a golden case. */
 
-import type { CaseFile } from "../../harness/golden.ts";
+import type { CaseFile } from "../../harness/golden/golden.ts";
 import type { Comparison } from "../../harness/live/compare.ts";
 import type { ModelFiles } from "../../harness/live/disk_assets.ts";
-import { mint, type Mintmaster } from "../../harness/mint.ts";
+import { mint, type Mintmaster } from "../../harness/golden/mint.ts";
 import { HarnessError } from "../../harness/engine.ts";
 import { writeCase } from "../write_case.ts";
 

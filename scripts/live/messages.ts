@@ -1,6 +1,6 @@
 /** Messages to and from the process that compares a model. */
 
-import type { CaseFile } from "../../harness/golden.ts";
+import type { CaseFile } from "../../harness/golden/golden.ts";
 import type { ModelOutcome } from "../../harness/live/outcome.ts";
 
 /** The request, the only line of the process's input. */

@@ -5,8 +5,8 @@
 
 import { openStore } from "../../harness/disk.ts";
 import { PLUMBLINE } from "../../harness/engines/plumbline.ts";
-import { readCase, readGolden } from "../../harness/golden.ts";
-import { replay } from "../../harness/replay.ts";
+import { readCase, readGolden } from "../../harness/golden/golden.ts";
+import { replay } from "../../harness/replay/replay.ts";
 import { ITEMS } from "../../harness/spec/items.ts";
 
 /** Messages of the judge: start, progress, and result. */

@@ -1,0 +1,62 @@
+/** The command line of `deno task conform`: replays the goldens through an engine. */
+
+import { openStore } from "../disk.ts";
+import { HarnessError } from "../engine.ts";
+import { selectCases } from "../golden/cases.ts";
+import { printable } from "../printable.ts";
+import { loadSpec } from "../spec/spec.ts";
+import { completionScript } from "./completion.ts";
+import { listSuite } from "./list.ts";
+import { mergeSuite } from "./merge.ts";
+import { newProgram, type Program } from "./program.ts";
+import { begin, runSuite } from "./run.ts";
+import { directoryOf, openSuite } from "./suite.ts";
+import type { Terminal } from "./terminal.ts";
+import { CommanderError } from "@commander-js/extra-typings";
+
+/** Runs the command and returns its exit code. */
+export async function conform(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await runProgram(newProgram(terminal).parse([...args], { from: "user" }), terminal);
+  } catch (error) {
+    if (error instanceof HarnessError) {
+      terminal.err(`error: ${printable(error.message)}\n`);
+      return 2;
+    }
+    // the command line library has already reported the error
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    throw error;
+  }
+}
+
+async function runProgram(program: Program, terminal: Terminal): Promise<number> {
+  const options = program.opts();
+  const { list, merge, dump, step } = options;
+  if (step !== undefined && !dump) throw new HarnessError("--step goes with --dump");
+  if (options.acceptNew && !options.updateRatchet) throw new HarnessError("--accept-new goes with --update-ratchet");
+
+  if (options.completion !== undefined) {
+    const own = await loadSpec();
+    const words = [...program.options.map(({ long, short }) => long ?? short ?? ""), ...own.items.map(({ id }) => id)];
+    terminal.out(completionScript(options.completion, words));
+    return 0;
+  }
+
+  const store = openStore(directoryOf(options.golden));
+  if (list) return listSuite(await openSuite(program, store, terminal), terminal);
+  if (merge) return await mergeSuite(await openSuite(program, store, terminal), merge, terminal);
+
+  // processes start working while this one is still reading the cases
+  const all = store.list();
+  const isWhole = program.args.length === 0 && !options.case && !options.shard && !dump;
+  const begun = isWhole ? begin(options, store, all) : undefined;
+  let lanes = begun;
+  try {
+    const suite = await openSuite(program, store, terminal);
+    const ids = selectCases(suite.cases, suite.spec, suite.selection);
+    lanes ??= begin(options, store, ids);
+    return await runSuite(suite, lanes, ids, terminal);
+  } finally {
+    lanes?.close();
+  }
+}

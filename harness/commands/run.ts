@@ -1,0 +1,134 @@
+/** Runs cases and reports on them. */
+
+import { workingDirectory, writeText } from "../disk.ts";
+import { HarnessError } from "../engine.ts";
+import { filesOf, mujocoOf, pinOf } from "../golden/cases.ts";
+import type { GoldenStore } from "../golden/golden.ts";
+import { printable } from "../printable.ts";
+import type { CaseResult } from "../replay/replay.ts";
+import { renderJson } from "../report/json.ts";
+import type { Job } from "../run/job.ts";
+import { Lanes, lanesFor, type Run } from "../run/lanes.ts";
+import { hashEngine, hashHarness, hashSpec } from "../run/origin.ts";
+import { type Leash, starter } from "../run/performers.ts";
+import { findGaps } from "../run/proof.ts";
+import { turn } from "../spec/ratchet.ts";
+import { describeTotals, type Report, report } from "../verdict.ts";
+import { hold, readRatchet, updateRatchet } from "./known_failures.ts";
+import type { Options } from "./program.ts";
+import { emit, render } from "./render.ts";
+import { readText, type Suite } from "./suite.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Starts the processes that run cases. */
+export function begin(options: Options, store: GoldenStore, ids: readonly string[]): Lanes {
+  const { engine, format, dump, step, jobs, patience, memory, allow = [], importMap } = options;
+  const job: Job = {
+    engine,
+    base: workingDirectory(),
+    golden: store.name,
+    // other versions of MuJoCo lack some fields and have others
+    forgivesAbsent: engine.startsWith("mujoco@"),
+    traces: format === "html",
+    dump: dump ? { step } : undefined,
+  };
+  const leash: Leash = { patience: 1000 * patience, memory: 2 ** 30 * memory, allow, importMap };
+  const { start, ahead } = starter(job, leash, sizesOf(store));
+  return new Lanes(start, ids, jobs ?? lanesFor(ids.length), ahead);
+}
+
+/** Scalars of each case, if the manifest can be read; errors in it are reported later. */
+export function sizesOf(store: GoldenStore): Readonly<Record<string, number>> {
+  try {
+    return JSON.parse(readText(`${store.name}/manifest.json`) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+export async function runSuite(
+  suite: Suite,
+  lanes: Lanes,
+  ids: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  const { spec, cases, asked, selection, options, isOwn } = suite;
+  const files = filesOf(cases);
+  const began = performance.now();
+  const progress = progressLine(ids.length, terminal);
+  const run = await lanes.run(progress);
+  progress(-1, "");
+  const all = [...run.done.values()];
+  const results = all.map(({ result }) => result);
+  const gaps = findGaps(ids, results, files);
+  if (gaps.length > 0) {
+    throw new HarnessError(
+      `this run proves nothing: ${gaps[0]}${gaps.length > 1 ? `, and ${gaps.length - 1} more` : ""}`,
+    );
+  }
+  for (const { dump } of all) if (dump !== undefined) terminal.out(printable(dump));
+  checkStep(options.step, results);
+
+  const isPlumbline = options.engine === "plumbline";
+  let ratchet = hold(suite, isPlumbline, results);
+  if (options.updateRatchet) {
+    if (!(isOwn && isPlumbline)) throw new HarnessError("--update-ratchet is about Plumbline and its own goldens");
+    const acceptNew = options.acceptNew ?? false;
+    updateRatchet(turn(readRatchet(), results, ratchet, acceptNew), ratchet.broken, acceptNew, terminal);
+    ratchet = hold(suite, isPlumbline, results);
+  }
+  const isPart = selection.items.length > 0 || selection.cases.length > 0;
+  const sum = report({
+    mujoco: mujocoOf(cases),
+    engine: printable(run.engine),
+    origin: {
+      golden: pinOf(cases).root,
+      spec: hashSpec(spec),
+      harness: await hashHarness(),
+      engine: await hashEngine(options.engine, run.build),
+    },
+    spec,
+    items: selection.items.length > 0 || selection.cases.length === 0 ? asked : servedItems(files, ids),
+    files,
+    results,
+    ratchet,
+    extent: selection.shard !== undefined ? "shard" : isPart ? "part" : "whole",
+  });
+  if (options.record !== undefined) writeText(options.record, renderJson(sum));
+  emit(await render(suite, sum, performance.now() - began, ids.length, run.done), options.out, terminal);
+  if (options.out !== undefined) terminal.out(`${describeTotals(sum.totals)}\n`);
+  return closing(run, sum, terminal);
+}
+
+/** Prints what is not in the report, and returns the exit code. */
+export function closing({ engine, done, complaints }: Run, { conforms }: Report, terminal: Terminal): number {
+  const absent = new Set([...done.values()].flatMap((it) => it.absent));
+  if (absent.size > 0) {
+    terminal.err(`note: not compared, because ${printable(engine)} has no such fields: ${[...absent].join(" ")}\n`);
+  }
+  for (const complaint of new Set(complaints)) terminal.err(`error: ${printable(complaint)}\n`);
+  return conforms && complaints.length === 0 ? 0 : 1;
+}
+
+export function checkStep(step: number | undefined, results: readonly CaseResult[]): void {
+  if (step === undefined || !results.every(({ frames, passed }) => passed && frames <= step)) return;
+  throw new HarnessError(
+    `step ${step}: the selected cases have ${Math.max(...results.map((it) => it.frames))} steps`,
+  );
+}
+
+function servedItems(files: ReturnType<typeof filesOf>, ids: readonly string[]): string[] {
+  return [...new Set(ids.flatMap((id) => files.get(id)?.items ?? []))];
+}
+
+/** A progress line, if the output is a terminal. */
+function progressLine(total: number, terminal: Terminal): (done: number, id: string) => void {
+  if (!terminal.isWatched) return () => {};
+  let last = 0;
+  return (done, id) => {
+    const now = performance.now();
+    if (done >= 0 && now - last < 50) return;
+    last = now;
+    terminal.err(done < 0 ? "\r\x1b[K" : `\r\x1b[K${done}/${total}  ${id}`);
+  };
+}

@@ -1,0 +1,66 @@
+/** The goldens, the specification, and what of them was asked for. */
+
+import { isDirectory, isSamePlace, readIfThere } from "../disk.ts";
+import { type Cases, checkPin, openCases, type Selection } from "../golden/cases.ts";
+import { type GoldenStore, readCase } from "../golden/golden.ts";
+import { loadSpec, type Spec } from "../spec/spec.ts";
+import { DEFAULT_GOLDEN, type Options, type Program } from "./program.ts";
+import type { Terminal } from "./terminal.ts";
+
+const HOME = new URL("../../", import.meta.url);
+const PIN = new URL("../spec/golden_pin.json", import.meta.url);
+
+/** Inputs common to all uses of the command. */
+export interface Suite {
+  readonly spec: Spec;
+  readonly cases: Cases;
+  /** ids of the requested items; all if none were given */
+  readonly asked: readonly string[];
+  /** are these the built-in goldens? */
+  readonly isOwn: boolean;
+  readonly selection: Selection;
+  readonly options: Options;
+  readonly isPainted: boolean;
+}
+
+export function directoryOf(golden: string): string {
+  if (golden !== DEFAULT_GOLDEN || isDirectory(golden)) return golden;
+  return new URL(DEFAULT_GOLDEN, HOME).pathname;
+}
+
+export async function openSuite(program: Program, store: GoldenStore, { isPainted }: Terminal): Promise<Suite> {
+  const options = program.opts();
+  const own = await loadSpec();
+  const isOwn = isSamePlace(store.name, new URL(DEFAULT_GOLDEN, HOME).pathname);
+  const ids = store.list();
+  const read = new Map(ids.map((id) => [id, readCase(store, id)]));
+  const spec = isOwn ? own : specOf(own, read, store.name);
+  const manifest = readIfThere(`${store.name}/manifest.json`);
+  const cases = openCases(store, read, spec, manifest && new TextDecoder().decode(manifest));
+  if (isOwn) checkPin(cases, readText(PIN.pathname));
+  const items = program.args.map((wanted) =>
+    spec.items.find(({ id }) => id.toLowerCase() === wanted.toLowerCase())?.id ?? wanted
+  );
+  const selection = { items, cases: options.case ?? [], shard: options.shard };
+  const asked = items.length > 0 ? items : spec.items.map(({ id }) => id);
+  return { spec, cases, asked, isOwn, selection, options, isPainted };
+}
+
+/** Other goldens may belong to some built-in items and to items of their own; nothing else is required of them. */
+export function specOf(own: Spec, cases: Cases["all"], place: string): Spec {
+  const served = new Set([...cases.values()].flatMap(({ file }) => file.items));
+  const named = new Set([...cases.values()].flatMap(({ file }) => file.criteria ?? []));
+  const known = new Set(own.items.map(({ id }) => id));
+  const foreign = [...served].filter((id) => !known.has(id))
+    .map((id) => ({ id, title: "", claim: "goldens of your own", seed: place }));
+  return {
+    items: [...own.items.filter(({ id }) => served.has(id)), ...foreign],
+    criteria: own.criteria.filter(({ id }) => named.has(id)),
+    isForeign: true,
+  };
+}
+
+export function readText(path: string): string | undefined {
+  const bytes = readIfThere(path);
+  return bytes && new TextDecoder().decode(bytes);
+}

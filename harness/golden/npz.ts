@@ -1,0 +1,137 @@
+/**
+ * Arrays in a zip file, as numpy reads and writes them with `np.load` and `np.savez_compressed`.
+ *
+ * The same arrays always give the same bytes: entries keep their order, and the time stamp is fixed.
+ */
+
+import { inflateRawSync } from "node:zlib";
+import { type Zippable, zipSync } from "fflate";
+import type { Numbers } from "../engine.ts";
+
+/** An array with its shape, row-major. */
+export interface NdArray {
+  /** length in each dimension */
+  readonly shape: readonly number[];
+  /** the elements */
+  readonly data: Numbers;
+}
+
+const DESCRIPTORS = [
+  ["<f8", Float64Array],
+  ["<f4", Float32Array],
+  ["<i4", Int32Array],
+  ["|u1", Uint8Array],
+  ["|i1", Int8Array],
+] as const;
+
+/** Compressing a small array saves nothing and costs time at each reading. */
+const DEFLATE_FROM = 512;
+
+/** Packs arrays by name. */
+export function writeNpz(arrays: ReadonlyMap<string, NdArray>): Uint8Array {
+  const files: Zippable = {};
+  for (const [name, array] of arrays) {
+    const bytes = writeNpy(array);
+    const level = bytes.length < DEFLATE_FROM ? 0 : 9;
+    files[`${name}.npy`] = [bytes, { level, mtime: new Date(1980, 0, 1) }];
+  }
+  return zipSync(files);
+}
+
+function writeNpy({ shape, data }: NdArray): Uint8Array {
+  const descriptor = DESCRIPTORS.find(([, type]) => data instanceof type)?.[0];
+  const size = shape.length === 1 ? `${shape[0]},` : shape.join(", ");
+  const text = `{'descr': '${descriptor}', 'fortran_order': False, 'shape': (${size}), }`;
+  const length = Math.ceil((10 + text.length + 1) / 16) * 16;
+
+  const out = new Uint8Array(length + data.byteLength);
+  out.set([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0, (length - 10) & 255, (length - 10) >> 8]);
+  out.set(new TextEncoder().encode(`${text.padEnd(length - 11)}\n`), 10);
+  out.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), length);
+  return out;
+}
+
+/** Size of the buffer that zlib uses; the whole result fits, so it is produced at once. */
+const SMALLEST_CHUNK = 64;
+
+const decoder = new TextDecoder();
+
+/** Unpacks every array. Throws an `Error` that describes what is wrong with the bytes. */
+export function readNpz(bytes: Uint8Array): Map<string, NdArray> {
+  const out = new Map<string, NdArray>();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+  // the directory is at the end, followed by a record with its offset
+  const end = findEnd(view);
+  const count = view.getUint16(end + 10, true);
+  let at = view.getUint32(end + 16, true);
+  for (let i = 0; i < count; i++) {
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) throw new Error("damaged zip directory");
+    const method = view.getUint16(at + 10, true);
+    const packed = view.getUint32(at + 20, true);
+    const size = view.getUint32(at + 24, true);
+    const nameLength = view.getUint16(at + 28, true);
+    const name = decoder.decode(bytes.subarray(at + 46, at + 46 + nameLength));
+    const local = view.getUint32(at + 42, true);
+    const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    const content = bytes.subarray(begin, begin + packed);
+    if (content.length < packed) throw new Error(`${name} is truncated`);
+    if (method !== 0 && method !== 8) throw new Error(`${name}: compression method ${method} is not supported`);
+    const raw = method === 0 ? content : inflate(content, size);
+    if (raw.length !== size) throw new Error(`${name} has ${raw.length} bytes for ${size}`);
+    out.set(name.replace(/\.npy$/, ""), readNpy(raw, name));
+    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return out;
+}
+
+function inflate(content: Uint8Array, size: number): Uint8Array {
+  const { buffer, byteOffset, byteLength } = inflateRawSync(content, { chunkSize: Math.max(size, SMALLEST_CHUNK) });
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function findEnd(view: DataView): number {
+  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 66000); at--) {
+    if (view.getUint32(at, true) === 0x06054b50) return at;
+  }
+  throw new Error("not a zip file, or truncated");
+}
+
+interface Header {
+  readonly shape: readonly number[];
+  readonly type: (typeof DESCRIPTORS)[number][1];
+}
+
+/** Cache of headers, which are the same for arrays of the same type and shape. */
+const headers = new Map<string, Header>();
+
+function readNpy(bytes: Uint8Array, name: string): NdArray {
+  if (bytes[0] !== 0x93 || bytes[1] !== 0x4e) throw new Error(`${name} is not an array of numpy`);
+  const version = bytes[6];
+  const from = version === 1 ? 10 : 12;
+  const length = bytes[8] + 256 * bytes[9] + (version === 1 ? 0 : 65536 * bytes[10]);
+  const text = decoder.decode(bytes.subarray(from, from + length));
+  let header = headers.get(text);
+  if (header === undefined) headers.set(text, header = readHeader(text, name));
+
+  const { shape, type } = header;
+  const elements = shape.reduce((product, n) => product * n, 1);
+  const size = bytes.length - from - length;
+  if (size !== elements * type.BYTES_PER_ELEMENT) throw new Error(`${name} does not fit its shape (${shape})`);
+  const buffer = bytes.buffer as ArrayBuffer;
+  const begin = bytes.byteOffset + from + length;
+  const isAligned = begin % type.BYTES_PER_ELEMENT === 0;
+  const data = isAligned ? new type(buffer, begin, elements) : new type(buffer.slice(begin, begin + size));
+  return { shape, data };
+}
+
+function readHeader(text: string, name: string): Header {
+  const descriptor = /'descr':\s*'([^']*)'/.exec(text)?.[1];
+  const size = /'shape':\s*\(([^)]*)\)/.exec(text)?.[1];
+  const type = DESCRIPTORS.find(([known]) => known === descriptor)?.[1];
+  if (type === undefined || size === undefined) {
+    throw new Error(`${name}: elements of type ${descriptor} are not supported`);
+  }
+  if (/'fortran_order':\s*True/.test(text)) throw new Error(`${name}: column-major order is not supported`);
+  return { type, shape: size.split(",").filter((part) => part.trim() !== "").map(Number) };
+}

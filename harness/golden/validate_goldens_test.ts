@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { compile } from "../../engine/compile/compile.ts";
+import { step } from "../../engine/step.ts";
+import { Data } from "../../engine/data.ts";
+import { MjcfError, UnsupportedError } from "../../engine/types/errors.ts";
+import type { Model } from "../../engine/types/model.ts";
+import { validate, ValidationError } from "../../engine/validate.ts";
+import { goldenFolders, readGolden } from "../../scripts/fuzz/generate_hostile.ts";
+
+Deno.test("validate() accepts the model of every golden, and its data after a step", () => {
+  let accepted = 0;
+  for (const folder of goldenFolders(new URL("../../golden", import.meta.url).pathname)) {
+    let m: Model;
+    let spellsNaN: boolean;
+    try {
+      const { xml, assets } = readGolden(folder);
+      spellsNaN = /\bnan\b/i.test(xml);
+      m = compile(xml, { assets });
+    } catch (error) {
+      // what is to be refused, and a case without a document
+      assert.ok(
+        error instanceof MjcfError || error instanceof UnsupportedError || error instanceof Deno.errors.NotFound,
+        `${folder}: ${error}`,
+      );
+      continue;
+    }
+    try {
+      const d = new Data(m);
+      validate(m, d);
+      step(m, d);
+      validate(m, d);
+    } catch (error) {
+      // MuJoCo takes NaN from a document, a validation does not
+      assert.ok(spellsNaN && error instanceof ValidationError && /got NaN/.test(error.message), `${folder}: ${error}`);
+      continue;
+    }
+    accepted++;
+  }
+  assert.ok(accepted > 1500, `${accepted}`);
+});

@@ -1,0 +1,47 @@
+/** One case through one engine in this process: the core of all ways to run a suite. */
+
+import { dumper } from "../commands/dump.ts";
+import type { Engine } from "../engine.ts";
+import type { Golden } from "../golden/golden.ts";
+import type { Done } from "./lanes.ts";
+import { type Observer, replay } from "../replay/replay.ts";
+import { Traces } from "../report/trace.ts";
+import { ITEMS } from "../spec/items.ts";
+import { Tables } from "../replay/tolerance.ts";
+
+/** The parameters of a run, apart from its cases. */
+export interface Job {
+  /** the value of `--engine`, and the directory to which files are relative, as a URL */
+  readonly engine: string;
+  readonly base: string;
+  /** directory of the goldens */
+  readonly golden: string;
+  /** omit fields that the engine does not have */
+  readonly forgivesAbsent: boolean;
+  /** record errors over time */
+  readonly traces: boolean;
+  /** print the compared values, of one step or of all */
+  readonly dump: { readonly step: number | undefined } | undefined;
+}
+
+/** The tolerances of the items. */
+const TABLES = new Tables(Object.fromEntries(ITEMS.map(({ id, tolerances }) => [id, tolerances ?? {}])));
+
+/** Replays a case according to the job. */
+export async function perform(job: Job, engine: Engine, golden: Golden): Promise<Done> {
+  const { id } = golden;
+  const absent = new Set<string>();
+  let dump: string | undefined;
+  let observe: Observer | undefined;
+  const traces = job.traces ? new Traces() : undefined;
+  if (traces !== undefined) observe = traces.observer(id);
+  if (job.dump !== undefined) {
+    dump = "";
+    observe = dumper(id, job.dump.step, (text) => dump += text);
+  }
+  const result = await replay(engine, golden, TABLES.of(golden.file.items), {
+    observe,
+    absent: job.forgivesAbsent ? absent : undefined,
+  });
+  return { result, traces: traces?.of(id, result.frames), dump, absent: [...absent] };
+}

@@ -1,0 +1,30 @@
+/** Hashes of everything that a verdict depends on, so that reports of different runs can be told apart. */
+
+import { hashFiles } from "../disk.ts";
+import { sha256 } from "../golden/golden.ts";
+import type { Spec } from "../spec/spec.ts";
+import manifest from "../../deno.json" with { type: "json" };
+
+const HOME = new URL("../../", import.meta.url);
+
+/** Sources of this program, or its version if they are not files on disk. */
+async function hashSources(folders: readonly string[]): Promise<string> {
+  return await hashFiles(HOME, folders, /(?<!_test|_bench)\.(ts|json)$/) ?? `version ${manifest.version}`;
+}
+
+/** Items, criteria and tolerances. */
+export function hashSpec(spec: Spec): string {
+  return sha256(JSON.stringify(spec));
+}
+
+/** The harness itself, with the list of known failures. */
+export async function hashHarness(): Promise<string> {
+  return await hashSources(["harness"]);
+}
+
+/** The engine, as far as it is known; `said` is its description of its build. */
+export async function hashEngine(name: string, said: string): Promise<string> {
+  if (name === "plumbline" || name === "transplant") return await hashSources(["engine", "mod.ts"]);
+  const file = /\.\w+$/.test(name) && !name.startsWith("mujoco") ? await hashFiles(HOME, [name], /$/) : undefined;
+  return file ?? `${name} ${said}`.trim();
+}

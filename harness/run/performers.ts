@@ -1,0 +1,179 @@
+/** The ways to replay cases: entirely in another process, or here with an engine in another process. */
+
+import { deno, findConfig, openStore } from "../disk.ts";
+import { HarnessError } from "../engine.ts";
+import { Child, Gone } from "../engines/child.ts";
+import { kindOf } from "../engines/engines.ts";
+import { playback } from "../engines/playback.ts";
+import { RemoteEngine } from "../engines/remote.ts";
+import { readExact } from "../exact_json.ts";
+import { readCase, readGolden } from "../golden/golden.ts";
+import { type Job, perform } from "./job.ts";
+import type { Done, Performer, Start } from "./lanes.ts";
+import { printableLine } from "../printable.ts";
+
+/** Time limit and permissions of an engine. */
+export interface Leash {
+  /** time limit for an ordinary case and for the start (ms) */
+  readonly patience: number;
+  /** memory that a process may take, bytes */
+  readonly memory: number;
+  /** permissions of a module, as Deno calls them: `read`, `net`, `all` */
+  readonly allow: readonly string[];
+  /** import map for a process that replays, with modules in place of others */
+  readonly importMap: string | undefined;
+}
+
+/** Number of values for which `patience` applies; larger cases get more time. */
+const ORDINARY = 1e6;
+
+/** The way to run a job; `scalars` are the sizes of cases by id, if known. */
+export function starter(job: Job, leash: Leash, scalars: Readonly<Record<string, number>>): {
+  start: Start;
+  /** may cases be queued for a process? */
+  ahead: boolean;
+} {
+  const limit = (id: string) => leash.patience * (1 + (scalars[id] ?? 0) / ORDINARY);
+  const found = kindOf(job.engine, job.base);
+  switch (found.kind) {
+    case "own":
+      return { start: () => Replayer.start(job, leash, limit), ahead: true };
+    case "module": {
+      const url = found.url;
+      const open = () => RemoteEngine.start({ ...moduleCommand(url, leash), ...common(true) });
+      return { start: () => Remote.start(job, open, limit), ahead: false };
+    }
+    case "program": {
+      const { command, args } = found;
+      const open = () => RemoteEngine.start({ command, args, ...common(false) });
+      return { start: () => Remote.start(job, open, limit), ahead: false };
+    }
+  }
+
+  function common(acknowledges: boolean) {
+    return { name: job.engine, patience: leash.patience, memory: leash.memory, acknowledges };
+  }
+}
+
+/** V8 options for code that runs only a few times, such as disabling the last compiler. */
+const V8_FLAGS = "--v8-flags=--no-lazy,--max-opt=2,--no-maglev-inlining,--no-maglev-loop-peeling," +
+  "--min-semi-space-size=32";
+
+/** Time limit for downloading the package of a MuJoCo (ms). */
+const DOWNLOAD = 120_000;
+
+/** A process that replays with a built-in engine. */
+class Replayer implements Performer {
+  readonly engine: string;
+  readonly build = "";
+  #child: Child;
+  #limit: (id: string) => number;
+
+  private constructor(child: Child, engine: string, limit: (id: string) => number) {
+    this.#child = child;
+    this.engine = engine;
+    this.#limit = limit;
+  }
+
+  static async start(
+    job: Job,
+    { patience, memory, importMap }: Leash,
+    limit: (id: string) => number,
+  ): Promise<Replayer> {
+    const map = importMap === undefined ? [] : ["--import-map", importMap];
+    const entry = new URL("replayer.ts", import.meta.url).href;
+    // other versions of MuJoCo are not in the project's lock file
+    const lock = job.engine.startsWith("mujoco@") ? ["--no-lock"] : [];
+    const args = ["run", "--quiet", "--no-prompt", "-A", "--no-check", ...lock, V8_FLAGS, ...map, entry];
+    const child = new Child({ command: deno(), args, memory });
+    try {
+      const { engine } = read(await child.ask(JSON.stringify(job), Math.max(patience, DOWNLOAD))) as { engine: string };
+      return new Replayer(child, engine, limit);
+    } catch (error) {
+      child.kill();
+      if (!(error instanceof Gone)) throw error;
+      throw new HarnessError(`engine ${job.engine}: ${error.message}\n${child.log}`.trim());
+    }
+  }
+
+  async perform(id: string): Promise<Done> {
+    return read(await this.#child.ask(id, this.#limit(id))) as Done;
+  }
+
+  close(): Promise<undefined> {
+    this.kill();
+    return Promise.resolve(undefined);
+  }
+
+  kill(): void {
+    this.#child.kill();
+  }
+}
+
+function read(line: string): object {
+  const answer = readExact(line) as { refused?: string };
+  if (answer.refused !== undefined) throw new HarnessError(answer.refused);
+  return answer;
+}
+
+/** Replays here, with an engine that computes in another process. */
+class Remote implements Performer {
+  readonly engine: string;
+  readonly build: string;
+  #job: Job;
+  #remote: RemoteEngine;
+  #limit: (id: string) => number;
+
+  private constructor(job: Job, remote: RemoteEngine, limit: (id: string) => number) {
+    const { name, version, build = "" } = remote.hello;
+    this.engine = printableLine(`${name} ${version}`.trim());
+    this.build = build;
+    this.#job = job;
+    this.#remote = remote;
+    this.#limit = limit;
+  }
+
+  static async start(job: Job, open: () => Promise<RemoteEngine>, limit: (id: string) => number): Promise<Remote> {
+    return new Remote(job, await open(), limit);
+  }
+
+  async perform(id: string): Promise<Done> {
+    const store = openStore(this.#job.golden);
+    const golden = readGolden(store, readCase(store, id));
+    const answer = await this.#remote.run(golden, this.#limit(id));
+    const done = await perform(this.#job, playback(answer), golden);
+    const log = this.#remote.log.trimEnd();
+    return done.result.passed || log === "" ? done : { ...done, result: { ...done.result, log } };
+  }
+
+  close(): Promise<string | undefined> {
+    return this.#remote.close();
+  }
+
+  kill(): void {
+    this.#remote.kill();
+  }
+}
+
+/** The command that serves a module, with only the permissions that the user grants. */
+function moduleCommand(url: string, { allow, memory }: Leash): { command: string; args: string[] } {
+  const host = new URL("../engines/host.ts", import.meta.url).href;
+  const source = `import { serve } from ${JSON.stringify(host)};\n` +
+    `import * as engine from ${JSON.stringify(url)};\nawait serve(engine);\n`;
+  const entry = `data:text/typescript,${encodeURIComponent(source)}`;
+  const config = findConfig(url);
+  const heap = Math.floor(memory / 2 ** 20);
+  return {
+    command: deno(),
+    args: [
+      "run",
+      "--quiet",
+      "--no-prompt",
+      "--no-check",
+      `--v8-flags=--max-old-space-size=${heap}`,
+      ...(config === undefined ? ["--no-config"] : ["--config", config]),
+      ...allow.map((name) => name === "all" ? "-A" : `--allow-${name}`),
+      entry,
+    ],
+  };
+}
