@@ -3,6 +3,7 @@
 import { ACTUATOR } from "../mjcf/elements/actuator.ts";
 import { EQUALITY } from "../mjcf/elements/equality.ts";
 import { PAIR } from "../mjcf/elements/pair.ts";
+import { SENSOR } from "../mjcf/elements/sensor.ts";
 import { TENDON } from "../mjcf/elements/tendon.ts";
 import { Wrap } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -14,6 +15,7 @@ const PER_PAIR = columnsOf(PAIR, "npair");
 const PER_EQUALITY = columnsOf(EQUALITY, "neq");
 const PER_TENDON = columnsOf(TENDON, "ntendon");
 const PER_ACTUATOR = columnsOf(ACTUATOR, "nu");
+const PER_SENSOR = columnsOf(SENSOR, "nsensor");
 
 /** Fills options, contacts, equalities, tendons, actuators, sensors, and custom fields. */
 export function fillObjects(m: Model, spec: Spec): void {
@@ -93,29 +95,21 @@ function fillActuators(m: Model, actuators: readonly ActuatorSpec[]): number {
 }
 
 function fillSensors(m: Model, sensors: readonly SensorSpec[], firstHistory: number): void {
+  fillColumns(m, PER_SENSOR, sensors);
   let at = 0;
   let history = firstHistory;
   for (const sensor of sensors) {
     const { id, dim, nsample } = sensor;
     m.sensor_type[id] = sensor.type;
-    m.sensor_datatype[id] = sensor.datatype;
-    m.sensor_needstage[id] = sensor.needstage;
     m.sensor_objtype[id] = sensor.objtype;
     m.sensor_objid[id] = sensor.obj?.id ?? -1;
     m.sensor_reftype[id] = sensor.reftype;
     m.sensor_refid[id] = sensor.ref?.id ?? -1;
     m.sensor_intprm.set(sensor.intprm, 3 * id);
-    m.sensor_dim[id] = dim;
     m.sensor_adr[id] = at;
     at += dim;
-    m.sensor_cutoff[id] = sensor.cutoff;
-    m.sensor_noise[id] = sensor.noise;
-    m.sensor_delay[id] = sensor.delay;
-    m.sensor_history.set([nsample, sensor.interp], 2 * id);
     m.sensor_historyadr[id] = nsample > 0 ? history : -1;
     history += historyLength(nsample, dim);
-    m.sensor_interval.set(sensor.interval, 2 * id);
-    m.sensor_user.set(sensor.user, m.nuser_sensor * id);
     m.sensor_plugin[id] = -1;
   }
 }

@@ -1,7 +1,8 @@
 /** Sensors: objects, dimensions, and stages. */
 
 import { isLimited } from "../mjcf/limited.ts";
-import { DataType, Geom, Joint, Obj, Sensor, Stage } from "../types/enums.ts";
+import { DataType, Geom, Joint, Obj, Sensor } from "../types/enums.ts";
+import { FRAME_OBJECTS, type SensorKind, SENSORS } from "../mjcf/elements/sensor.ts";
 import type { SizeSettings } from "../mjcf/elements/size.ts";
 import type { CameraSpec, GeomSpec, JointSpec, MeshSpec, SensorSpec, TendonSpec } from "../types/spec.ts";
 import { checkHistory } from "./actuators.ts";
@@ -10,61 +11,13 @@ import { fail } from "./fail.ts";
 import type { Meshes } from "./geom.ts";
 import type { Lookup } from "./lookup.ts";
 
-const { REAL, POSITIVE, AXIS, QUATERNION } = DataType;
-const { POS, VEL, ACC } = Stage;
-const FRAME_OBJECTS: readonly number[] = [Obj.BODY, Obj.XBODY, Obj.GEOM, Obj.SITE, Obj.CAMERA];
+const { AXIS, QUATERNION } = DataType;
+/** Kinds of sensors, by type. */
+const KINDS: ReadonlyMap<number, SensorKind> = new Map(Object.values(SENSORS).map((kind) => [kind.type, kind]));
 
-/** Dimension, data type, stage, and object type of each sensor type. */
-// deno-fmt-ignore
-const SENSOR: Record<number, readonly [dim: number, datatype: number, stage: number, objects: readonly number[]]> = {
-  [Sensor.TOUCH]:          [1, POSITIVE,   ACC, [Obj.SITE]],
-  [Sensor.ACCELEROMETER]:  [3, REAL,       ACC, [Obj.SITE]],
-  [Sensor.VELOCIMETER]:    [3, REAL,       VEL, [Obj.SITE]],
-  [Sensor.GYRO]:           [3, REAL,       VEL, [Obj.SITE]],
-  [Sensor.FORCE]:          [3, REAL,       ACC, [Obj.SITE]],
-  [Sensor.TORQUE]:         [3, REAL,       ACC, [Obj.SITE]],
-  [Sensor.MAGNETOMETER]:   [3, REAL,       POS, [Obj.SITE]],
-  [Sensor.RANGEFINDER]:    [-1, REAL,      POS, [Obj.SITE, Obj.CAMERA]],
-  [Sensor.CAMPROJECTION]:  [2, REAL,       POS, [Obj.SITE]],
-  [Sensor.JOINTPOS]:       [1, REAL,       POS, [Obj.JOINT]],
-  [Sensor.JOINTVEL]:       [1, REAL,       VEL, [Obj.JOINT]],
-  [Sensor.TENDONPOS]:      [1, REAL,       POS, [Obj.TENDON]],
-  [Sensor.TENDONVEL]:      [1, REAL,       VEL, [Obj.TENDON]],
-  [Sensor.ACTUATORPOS]:    [1, REAL,       POS, [Obj.ACTUATOR]],
-  [Sensor.ACTUATORVEL]:    [1, REAL,       VEL, [Obj.ACTUATOR]],
-  [Sensor.ACTUATORFRC]:    [1, REAL,       ACC, [Obj.ACTUATOR]],
-  [Sensor.JOINTACTFRC]:    [1, REAL,       ACC, [Obj.JOINT]],
-  [Sensor.TENDONACTFRC]:   [1, REAL,       ACC, [Obj.TENDON]],
-  [Sensor.BALLQUAT]:       [4, QUATERNION, POS, [Obj.JOINT]],
-  [Sensor.BALLANGVEL]:     [3, REAL,       VEL, [Obj.JOINT]],
-  [Sensor.JOINTLIMITPOS]:  [1, REAL,       POS, [Obj.JOINT]],
-  [Sensor.JOINTLIMITVEL]:  [1, REAL,       VEL, [Obj.JOINT]],
-  [Sensor.JOINTLIMITFRC]:  [1, REAL,       ACC, [Obj.JOINT]],
-  [Sensor.TENDONLIMITPOS]: [1, REAL,       POS, [Obj.TENDON]],
-  [Sensor.TENDONLIMITVEL]: [1, REAL,       VEL, [Obj.TENDON]],
-  [Sensor.TENDONLIMITFRC]: [1, REAL,       ACC, [Obj.TENDON]],
-  [Sensor.FRAMEPOS]:       [3, REAL,       POS, FRAME_OBJECTS],
-  [Sensor.FRAMEQUAT]:      [4, QUATERNION, POS, FRAME_OBJECTS],
-  [Sensor.FRAMEXAXIS]:     [3, AXIS,       POS, FRAME_OBJECTS],
-  [Sensor.FRAMEYAXIS]:     [3, AXIS,       POS, FRAME_OBJECTS],
-  [Sensor.FRAMEZAXIS]:     [3, AXIS,       POS, FRAME_OBJECTS],
-  [Sensor.FRAMELINVEL]:    [3, REAL,       VEL, FRAME_OBJECTS],
-  [Sensor.FRAMEANGVEL]:    [3, REAL,       VEL, FRAME_OBJECTS],
-  [Sensor.FRAMELINACC]:    [3, REAL,       ACC, FRAME_OBJECTS],
-  [Sensor.FRAMEANGACC]:    [3, REAL,       ACC, FRAME_OBJECTS],
-  [Sensor.SUBTREECOM]:     [3, REAL,       POS, [Obj.BODY]],
-  [Sensor.SUBTREELINVEL]:  [3, REAL,       VEL, [Obj.BODY]],
-  [Sensor.SUBTREEANGMOM]:  [3, REAL,       VEL, [Obj.BODY]],
-  [Sensor.INSIDESITE]:     [1, POSITIVE,   POS, FRAME_OBJECTS],
-  [Sensor.GEOMDIST]:       [1, REAL,       POS, [Obj.BODY, Obj.GEOM]],
-  [Sensor.GEOMNORMAL]:     [3, AXIS,       POS, [Obj.BODY, Obj.GEOM]],
-  [Sensor.GEOMFROMTO]:     [6, REAL,       POS, [Obj.BODY, Obj.GEOM]],
-  [Sensor.CONTACT]:        [-1, REAL,      ACC, [Obj.SITE, Obj.BODY, Obj.XBODY, Obj.GEOM, Obj.UNKNOWN]],
-  [Sensor.E_POTENTIAL]:    [1, REAL,       POS, [Obj.UNKNOWN]],
-  [Sensor.E_KINETIC]:      [1, REAL,       POS, [Obj.UNKNOWN]],
-  [Sensor.CLOCK]:          [1, REAL,       POS, [Obj.UNKNOWN]],
-  [Sensor.TACTILE]:        [-1, REAL,      ACC, [Obj.MESH]],
-};
+function kindOf({ type }: SensorSpec): SensorKind {
+  return KINDS.get(type) as SensorKind;
+}
 
 /** Dimension of each field of a contact sensor and of a rangefinder. */
 const CONTACT_NUMBERS = [1, 3, 3, 1, 3, 3, 3];
@@ -86,7 +39,7 @@ export function compileSensor(sensor: SensorSpec, size: SizeSettings, lookup: Lo
   if (sensor.type === Sensor.USER) {
     checkUser(sensor);
   } else {
-    const [, datatype, stage, objects] = SENSOR[sensor.type];
+    const { datatype, stage, objects } = kindOf(sensor);
     sensor.datatype = datatype;
     sensor.needstage = stage;
     if (!objects.includes(sensor.objtype)) throw wrong("it cannot be attached to an object of that type");
@@ -99,14 +52,6 @@ export function compileSensor(sensor: SensorSpec, size: SizeSettings, lookup: Lo
   ) throw wrong("cutoff is not allowed for axes and quaternions", "cutoff");
 }
 
-const WITHOUT_OBJECT: readonly number[] = [
-  Sensor.E_POTENTIAL,
-  Sensor.E_KINETIC,
-  Sensor.CLOCK,
-  Sensor.CONTACT,
-  Sensor.USER,
-];
-
 /** Finds the object and the reference of a sensor. */
 export function resolveObjects(sensor: SensorSpec, lookup: Lookup): void {
   const { objtype, reftype, objname, refname } = sensor;
@@ -115,7 +60,7 @@ export function resolveObjects(sensor: SensorSpec, lookup: Lookup): void {
     sensor.obj = lookup.find(objtype, objname);
     if (sensor.obj === undefined) throw fail("sensor", sensor, `unknown object '${objname}'`);
     reveal(objtype, sensor.obj);
-  } else if (!WITHOUT_OBJECT.includes(sensor.type)) {
+  } else if (!kindOf(sensor).objects.includes(Obj.UNKNOWN)) {
     throw fail("sensor", sensor, "it measures an object of a type that does not exist");
   }
   if (reftype === Obj.UNKNOWN) return;
@@ -144,31 +89,25 @@ function checkUser(sensor: SensorSpec): void {
 function checkObjects(sensor: SensorSpec): void {
   const { type, objtype, reftype, obj, ref } = sensor;
   const wrong = (what: string) => fail("sensor", sensor, what);
-  switch (type) {
-    case Sensor.CAMPROJECTION: {
-      const { resolution } = ref as CameraSpec;
-      if (!resolution[0] || !resolution[1]) throw wrong("the camera needs a resolution");
-      break;
-    }
-    case Sensor.JOINTPOS:
-    case Sensor.JOINTVEL:
-    case Sensor.JOINTACTFRC: {
+  switch (kindOf(sensor).need) {
+    case "scalar": {
       const joint = obj as JointSpec;
       if (joint.type !== Joint.SLIDE && joint.type !== Joint.HINGE) throw wrong("the joint must be a slide or a hinge");
       break;
     }
-    case Sensor.BALLQUAT:
-    case Sensor.BALLANGVEL:
+    case "ball":
       if ((obj as JointSpec).type !== Joint.BALL) throw wrong("the joint must be a ball");
       break;
-    case Sensor.JOINTLIMITPOS:
-    case Sensor.JOINTLIMITVEL:
-    case Sensor.JOINTLIMITFRC:
-    case Sensor.TENDONLIMITPOS:
-    case Sensor.TENDONLIMITVEL:
-    case Sensor.TENDONLIMITFRC: {
+    case "limited": {
       const { limited, range, name } = obj as JointSpec | TendonSpec;
       if (!isLimited(limited, range)) throw wrong(`'${name}' must have a limit`);
+      break;
+    }
+  }
+  switch (type) {
+    case Sensor.CAMPROJECTION: {
+      const { resolution } = ref as CameraSpec;
+      if (!resolution[0] || !resolution[1]) throw wrong("the camera needs a resolution");
       break;
     }
     case Sensor.GEOMDIST:
@@ -201,6 +140,6 @@ function sensorDim(sensor: SensorSpec, meshes: Meshes): number {
       return rays * countBits(intprm[0], RAY_NUMBERS);
     }
     default:
-      return SENSOR[type][0];
+      return kindOf(sensor).dim;
   }
 }

@@ -13,7 +13,6 @@ import {
   int,
   ints,
   keyword,
-  keywords,
   real,
   reals,
   required,
@@ -30,6 +29,7 @@ import { LAYER_ELEMENT, MATERIAL, MATERIAL_ELEMENT } from "./elements/material.t
 import { MESH_DEFAULT, MESH_ELEMENT } from "./elements/mesh.ts";
 import { FLAG_ELEMENT, OPTION_ELEMENT } from "./elements/option.ts";
 import { EXCLUDE_ELEMENT, PAIR_DEFAULT, PAIR_ELEMENT } from "./elements/pair.ts";
+import { SENSOR_ELEMENT, SENSOR_PLUGIN } from "./elements/sensor.ts";
 import { SITE, SITE_ELEMENT } from "./elements/site.ts";
 import { SIZE_ELEMENT } from "./elements/size.ts";
 import { STATISTIC } from "./elements/statistic.ts";
@@ -69,8 +69,6 @@ const INTS = ints(ANY);
 const RGBA = floats(4);
 
 const ORIENTATION = { quat: reals(4), axisangle: reals(4), xyaxes: reals(6), zaxis: reals(3), euler: reals(3) };
-
-const HISTORY = { nsample: INT, interp: keyword(K.INTERP), delay: REAL };
 
 const LAYERS = { layer: element("*", LAYER_ELEMENT) };
 
@@ -121,18 +119,6 @@ const FLEX_ELASTICITY = element("?", {
   thickness: REAL,
   elastic2d: keyword(K.FLEX_ELASTIC),
 });
-
-const SENSOR = { name: text(""), ...HISTORY, interval: reals([0, 2]), cutoff: REAL, noise: REAL, user: REALS };
-const ON_SITE = element("*", { ...SENSOR, site: required(TEXT) });
-const ON_JOINT = element("*", { ...SENSOR, joint: required(TEXT) });
-const ON_TENDON = element("*", { ...SENSOR, tendon: required(TEXT) });
-const ON_ACTUATOR = element("*", { ...SENSOR, actuator: required(TEXT) });
-const ON_BODY = element("*", { ...SENSOR, body: required(TEXT) });
-const OBJECT = { objtype: required(TEXT), objname: required(TEXT) };
-const ON_FRAME = element("*", { ...SENSOR, ...OBJECT, reftype: TEXT, refname: text("") });
-const FRAME_ACCELERATION = element("*", { ...SENSOR, ...OBJECT });
-const GEOM_DISTANCE = element("*", { ...SENSOR, geom1: TEXT, geom2: TEXT, body1: TEXT, body2: TEXT });
-const GLOBAL_SENSOR = element("*", SENSOR);
 
 /** Elements without children. */
 function each<K extends string>(occurs: Occurrence, rules: Record<K, Attributes>): Record<K, ElementRule> {
@@ -367,94 +353,8 @@ export const SCHEMA = element("!", { model: TEXT }, {
   }),
 
   sensor: element("*", {}, {
-    touch: ON_SITE,
-    accelerometer: ON_SITE,
-    velocimeter: ON_SITE,
-    gyro: ON_SITE,
-    force: ON_SITE,
-    torque: ON_SITE,
-    magnetometer: ON_SITE,
-    camprojection: element("*", { ...SENSOR, site: required(TEXT), camera: required(TEXT) }),
-    rangefinder: element("*", { ...SENSOR, site: TEXT, camera: TEXT, data: keywords(K.RAY_DATA) }),
-    jointpos: ON_JOINT,
-    jointvel: ON_JOINT,
-    tendonpos: ON_TENDON,
-    tendonvel: ON_TENDON,
-    actuatorpos: ON_ACTUATOR,
-    actuatorvel: ON_ACTUATOR,
-    actuatorfrc: ON_ACTUATOR,
-    jointactuatorfrc: ON_JOINT,
-    tendonactuatorfrc: ON_TENDON,
-    ballquat: ON_JOINT,
-    ballangvel: ON_JOINT,
-    jointlimitpos: ON_JOINT,
-    jointlimitvel: ON_JOINT,
-    jointlimitfrc: ON_JOINT,
-    tendonlimitpos: ON_TENDON,
-    tendonlimitvel: ON_TENDON,
-    tendonlimitfrc: ON_TENDON,
-    framepos: ON_FRAME,
-    framequat: ON_FRAME,
-    framexaxis: ON_FRAME,
-    frameyaxis: ON_FRAME,
-    framezaxis: ON_FRAME,
-    framelinvel: ON_FRAME,
-    frameangvel: ON_FRAME,
-    framelinacc: FRAME_ACCELERATION,
-    frameangacc: FRAME_ACCELERATION,
-    subtreecom: ON_BODY,
-    subtreelinvel: ON_BODY,
-    subtreeangmom: ON_BODY,
-    insidesite: element("*", { ...SENSOR, site: required(TEXT), ...OBJECT }),
-    distance: GEOM_DISTANCE,
-    normal: GEOM_DISTANCE,
-    fromto: GEOM_DISTANCE,
-    contact: element("*", {
-      ...SENSOR,
-      geom1: TEXT,
-      geom2: TEXT,
-      body1: TEXT,
-      body2: TEXT,
-      subtree1: TEXT,
-      subtree2: TEXT,
-      site: TEXT,
-      num: INT,
-      data: keywords(K.CONTACT_DATA),
-      reduce: keyword(K.REDUCE),
-    }),
-    e_potential: GLOBAL_SENSOR,
-    e_kinetic: GLOBAL_SENSOR,
-    clock: GLOBAL_SENSOR,
-    tactile: element("*", {
-      name: text(""),
-      geom: required(TEXT),
-      mesh: required(TEXT),
-      ...HISTORY,
-      interval: reals([0, 2]),
-      user: REALS,
-    }),
-    user: element("*", {
-      name: text(""),
-      objtype: TEXT,
-      objname: text(""),
-      datatype: keyword(K.DATA_TYPE),
-      needstage: keyword(K.STAGE),
-      dim: required(INT),
-      cutoff: REAL,
-      noise: REAL,
-      user: REALS,
-    }),
-    plugin: element("*", {
-      name: text(""),
-      plugin: TEXT,
-      instance: TEXT,
-      cutoff: REAL,
-      objtype: TEXT,
-      objname: text(""),
-      reftype: TEXT,
-      refname: text(""),
-      user: REALS,
-    }, PLUGIN_CONFIG),
+    ...each("*", SENSOR_ELEMENT),
+    plugin: element("*", SENSOR_PLUGIN, PLUGIN_CONFIG),
   }),
 
   keyframe: element("*", {}, {

@@ -1,17 +1,18 @@
 /** Sections outside the bodies as MJCF text: contact, equality, tendon, actuator, sensor, custom, keyframe. */
 
-import { Dyn, Obj, Sensor, Trn, Wrap } from "../types/enums.ts";
+import { Dyn, Obj, Trn, Wrap } from "../types/enums.ts";
 import type { ActuatorSpec, EqualitySpec, SensorSpec, Spec, TendonSpec, WrapSpec } from "../types/spec.ts";
+import type { Attributes as Rules } from "./elements/attribute.ts";
 import { ACTUATOR, ACTUATOR_ELEMENT } from "./elements/actuator.ts";
 import { EQUALITY, EQUALITY_TYPE } from "./elements/equality.ts";
 import { PAIR } from "./elements/pair.ts";
+import { SENSOR_SHARED, sensorOf } from "./elements/sensor.ts";
 import { TENDON_ELEMENT, TENDON_VISUAL } from "./elements/tendon.ts";
-import { CONTACT_DATA, type Keywords, OBJECT_TYPE, RAY_DATA, REDUCE } from "./keywords.ts";
+import { CONTACT_DATA, DATA_TYPE, type Keywords, OBJECT_TYPE, RAY_DATA, REDUCE, STAGE } from "./keywords.ts";
 import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } from "./markup.ts";
-import { DISTANCE, GLOBAL, ON_FRAME, ON_OBJECT } from "./read_sensor.ts";
 import { SCHEMA } from "./schema.ts";
 
-const { sensor, custom, keyframe } = SCHEMA.children;
+const { custom, keyframe } = SCHEMA.children;
 
 function section(name: string, content: readonly string[]): string {
   return content.length > 0 ? markup(name, {}, content) : "";
@@ -159,37 +160,46 @@ function wordOf(table: Keywords, value: number): string {
 }
 
 function writeSensor(item: SensorSpec): string {
-  const { type, objtype, objname, reftype, refname, intprm } = item;
-  const write = (name: string, own: Record<string, string>) => {
-    const none = { name: "", cutoff: 0, noise: 0, nsample: 0, interp: 0, delay: 0, interval: new Float64Array(2) };
-    const { name: named, cutoff, noise, nsample, interp, delay, interval, user } = sensor.children[name].attributes;
-    const all = { name: named, cutoff, noise, nsample, interp, delay, interval, user };
-    const rules = Object.fromEntries(Object.entries(all).filter(([, rule]) => rule !== undefined));
-    return markup(name, { ...attributesOf(item, rules, none), ...text(own) });
-  };
-  const object = { objtype: wordOf(OBJECT_TYPE, objtype), objname };
-  const reference = reftype === Obj.UNKNOWN ? {} : { reftype: wordOf(OBJECT_TYPE, reftype), refname };
+  const [name, { attributes: rules }] = sensorOf(item.type);
+  return markup(name, { ...text({ name: item.name }), ...sharedOf(item, rules), ...text(objectsOf(item)) });
+}
 
-  const onObject = Object.entries(ON_OBJECT).find(([, [kind]]) => kind === type);
-  if (onObject) return write(onObject[0], { [onObject[1][1]]: objname, camera: refname });
-  const onFrame = wordOf(ON_FRAME, type);
-  if (onFrame) return write(onFrame, { ...object, ...reference });
-  const distance = wordOf(DISTANCE, type);
+/** Attributes of a sensor besides its objects. */
+function sharedOf(item: SensorSpec, rules: Rules): Attributes {
+  const shared = Object.fromEntries(Object.entries(SENSOR_SHARED).filter(([name]) => name in rules));
+  return attributesOf(item, shared);
+}
+
+/** What a sensor measures, and how. */
+function objectsOf(
+  { type, objtype, objname, reftype, refname, intprm, datatype, needstage, dim }: SensorSpec,
+): Attributes {
+  const object = { objtype: wordOf(OBJECT_TYPE, objtype), objname };
   const side = (kind: number) => kind === Obj.BODY ? "body" : "geom";
-  if (distance) return write(distance, { [`${side(objtype)}1`]: objname, [`${side(reftype)}2`]: refname });
-  const global = wordOf(GLOBAL, type);
-  if (global) return write(global, {});
-  switch (type) {
-    case Sensor.RANGEFINDER:
-      return write("rangefinder", {
-        [objtype === Obj.SITE ? "site" : "camera"]: objname,
-        data: words(RAY_DATA, intprm[0]),
-      });
-    case Sensor.INSIDESITE:
-      return write("insidesite", { ...object, site: refname });
-    case Sensor.TACTILE:
-      return write("tactile", { mesh: objname, geom: refname });
-    case Sensor.CONTACT: {
+  const [, { naming }] = sensorOf(type);
+  switch (naming) {
+    case "site":
+    case "joint":
+    case "tendon":
+    case "actuator":
+    case "body":
+      return { [naming]: objname };
+    case "frame":
+    case "globalframe":
+      return { ...object, ...(reftype === Obj.UNKNOWN ? {} : { reftype: wordOf(OBJECT_TYPE, reftype), refname }) };
+    case "two":
+      return { [`${side(objtype)}1`]: objname, [`${side(reftype)}2`]: refname };
+    case "nothing":
+      return {};
+    case "camprojection":
+      return { site: objname, camera: refname };
+    case "rangefinder":
+      return { [objtype === Obj.SITE ? "site" : "camera"]: objname, data: words(RAY_DATA, intprm[0]) };
+    case "insidesite":
+      return { ...object, site: refname };
+    case "tactile":
+      return { mesh: objname, geom: refname };
+    case "contact": {
       const kinds: Record<number, string> = {
         [Obj.SITE]: "site",
         [Obj.BODY]: "body",
@@ -197,19 +207,21 @@ function writeSensor(item: SensorSpec): string {
         [Obj.GEOM]: "geom",
       };
       const first = kinds[objtype];
-      return write("contact", {
+      return {
         ...(first ? { [first === "site" ? first : `${first}1`]: objname } : {}),
         ...(kinds[reftype] ? { [`${kinds[reftype]}2`]: refname } : {}),
         data: words(CONTACT_DATA, intprm[0]),
         reduce: wordOf(REDUCE, intprm[1]),
         num: String(intprm[2]),
-      });
+      };
     }
-    default: {
-      const { datatype, needstage, dim } = sensor.children.user.attributes;
-      const own = attributesOf(item, { datatype, needstage, dim }, {});
-      return write("user", { ...own, ...(objtype === Obj.UNKNOWN ? {} : object) });
-    }
+    case "user":
+      return {
+        datatype: wordOf(DATA_TYPE, datatype),
+        needstage: wordOf(STAGE, needstage),
+        dim: String(dim),
+        ...(objtype === Obj.UNKNOWN ? {} : object),
+      };
   }
 }
 

@@ -16,6 +16,7 @@ import type { MaterialAttributes } from "../mjcf/elements/material.ts";
 import type { MeshAttributes } from "../mjcf/elements/mesh.ts";
 import type { OptionSettings } from "../mjcf/elements/option.ts";
 import type { PairAttributes } from "../mjcf/elements/pair.ts";
+import type { SensorAttributes } from "../mjcf/elements/sensor.ts";
 import type { SiteAttributes } from "../mjcf/elements/site.ts";
 import type { SizeSettings } from "../mjcf/elements/size.ts";
 import type { StatisticSettings } from "../mjcf/elements/statistic.ts";
@@ -285,23 +286,7 @@ export interface ActuatorSpec extends SpecElement, ActuatorAttributes {
 }
 
 /** A sensor. */
-export interface SensorSpec extends SpecElement {
-  type: number;
-  objtype: number;
-  objname: string;
-  reftype: number;
-  refname: string;
-  intprm: number[];
-  datatype: number;
-  needstage: number;
-  dim: number;
-  cutoff: number;
-  noise: number;
-  nsample: number;
-  interp: number;
-  delay: number;
-  interval: Float64Array;
-  user: Float64Array;
+export interface SensorSpec extends SpecElement, SensorAttributes {
   obj: SpecElement | undefined;
   ref: SpecElement | undefined;
 }

@@ -18,7 +18,7 @@ export const GEOM = {
   size: reals([0, 3], [0, 0, 0], "geom_size"),
   material: text(""),
   friction: reals([0, 3], [1, 0.005, 0.0001], "geom_friction", between(0.001, 2)),
-  mass: real(undefined, "", [[[0, 0]], [[0.1, 5]]]),
+  mass: real(undefined, "", [[[0.1, 5]], [[0, 0]]]),
   density: real(1000, "", between(1, 2000)),
   shellinertia: keyword(K.SHELL_INERTIA, GeomInertia.VOLUME),
   solmix: real(1, "geom_solmix", POSITIVE),
