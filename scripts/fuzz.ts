@@ -12,6 +12,7 @@ import { generateScene, type SceneTraits } from "./fuzz/generate_scene.ts";
 import { generateSmooth } from "./fuzz/generate_smooth.ts";
 import { fuzzHulls } from "./fuzz/fuzz_hulls.ts";
 import { generateHulls } from "./fuzz/generate_hulls.ts";
+import { generateMeshFiles } from "./fuzz/generate_mesh_files.ts";
 import { runHostile } from "./fuzz/hostile.ts";
 import { judge, type Outcome } from "./fuzz/judge.ts";
 import { mutate } from "./fuzz/mutate_mjcf.ts";
@@ -74,6 +75,7 @@ const AREAS: Readonly<Record<string, Area>> = {
     document: hostileDocument,
     loadsOnly: true,
   },
+  meshes: { about: "meshes that share files, compiled and in contact", document: generateMeshFiles },
   flexes: { about: "ropes, sheets and solids in contact", document: generateFlexes },
   everything: {
     about: "all of these together",
