@@ -178,6 +178,34 @@ Deno.test("conform --merge refuses reports that were edited", async (t) => {
   }
 });
 
+/** Every document that differs in one number, text or truth. */
+function* changed(document: unknown): Generator<[path: string, text: string]> {
+  const visit = function* (at: Record<string, unknown>, path: string): Generator<[string, string]> {
+    for (const [key, value] of Object.entries(at)) {
+      if (typeof value === "object" && value !== null) {
+        yield* visit(value as Record<string, unknown>, `${path}.${key}`);
+        continue;
+      }
+      at[key] = typeof value === "number" ? value + 1 : typeof value === "boolean" ? !value : `${value}x`;
+      yield [`${path}.${key}`, JSON.stringify(document)];
+      at[key] = value;
+    }
+  };
+  yield* visit(document as Record<string, unknown>, "");
+}
+
+Deno.test("no report is read of which any part was changed", async () => {
+  const [path] = await shards(suite(), "plumbline", () => {});
+  const text = Deno.readTextFileSync(path);
+  assert.ok(parseReport(text, "report").cases.length > 0);
+  let count = 0;
+  for (const [place, edited] of changed(JSON.parse(text))) {
+    assert.throws(() => parseReport(edited, "report"), /report: /, place);
+    count++;
+  }
+  assert.ok(count > 60, `${count} changes`);
+});
+
 Deno.test("conform --merge refuses reports that do not belong together", async () => {
   const golden = suite();
   const [one] = await shards(golden, "plumbline", () => {});
