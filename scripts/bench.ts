@@ -16,8 +16,9 @@ import { bytesPerCall } from "./bench_allocation.ts";
 import { measureCollision } from "./bench_collision.ts";
 import { COLLISION_SCENES as PRIMITIVE_SCENES } from "./bench_collision_scenes.ts";
 import { CONVEX_SCENES } from "./bench_convex_scenes.ts";
-import { profileScene, profileTable } from "./bench_profile.ts";
+import { functionTable, profileScene, profileTable } from "./bench_profile.ts";
 import { modelOf, STEP_SCENES, type StepScene } from "./bench_step_scenes.ts";
+import { hottest } from "./cpu_profile.ts";
 import { type Figures, type Sides, takeTurns, warmUp } from "./bench_slices.ts";
 import {
   collisionMarkdown,
@@ -149,7 +150,8 @@ const command = new Command()
   .addOption(
     new Option("--format <format>", "of the results").choices(["pretty", "json", "markdown"]).default("pretty"),
   )
-  .option("--profile", "print the time of steps by stage, without MuJoCo", false)
+  .option("--profile", "print the time of steps by stage and by function, without MuJoCo", false)
+  .option("--cpuprofile <file>", "with --profile and one scene: write what Chrome and VS Code open")
   .option("--save", "save the results in scripts/bench/results.json, for the README")
   .option("--assert-allocation", "fail if a step or call allocates more than 16 bytes on average", false)
   .addHelpText(
@@ -186,15 +188,10 @@ async function save(stage: Stage, rows: readonly unknown[]): Promise<void> {
 }
 
 async function main(): Promise<number> {
-  const { stage, seconds, format, profile, save: keep, assertAllocation } = command.exitOverride()
+  const { stage, seconds, format, profile, cpuprofile, save: keep, assertAllocation } = command.exitOverride()
     .parse(Deno.args, { from: "user" }).opts();
   if (profile) {
-    for (const scene of pick(STEP_SCENES, command.args)) {
-      const found = await profileScene(scene, control, seconds);
-      console.log(
-        format === "json" ? JSON.stringify({ scene: scene.name, ...found }) : profileTable(scene.name, found),
-      );
-    }
+    await printProfiles(pick(STEP_SCENES, command.args), seconds, format === "json", cpuprofile);
     return 0;
   }
   if (stage === "compile") {
@@ -223,6 +220,22 @@ async function main(): Promise<number> {
   publish(stage, rows, format, collisionMarkdown);
   if (keep) await save(stage, rows);
   return assertAllocation && greedy(rows) ? 1 : 0;
+}
+
+/** Prints where the time of scenes goes. */
+async function printProfiles(
+  scenes: readonly StepScene[],
+  seconds: number,
+  isJson: boolean,
+  file: string | undefined,
+): Promise<void> {
+  if (file !== undefined && scenes.length !== 1) throw new HarnessError("--cpuprofile takes one scene");
+  for (const scene of scenes) {
+    const { stages, functions } = await profileScene(scene, control, seconds);
+    if (file !== undefined) await Deno.writeTextFile(file, JSON.stringify(functions));
+    if (isJson) console.log(JSON.stringify({ scene: scene.name, ...stages, functions: hottest(functions, 50) }));
+    else console.log(`${profileTable(scene.name, stages)}\n${functionTable(functions)}`);
+  }
 }
 
 function silent(): void {}
