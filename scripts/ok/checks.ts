@@ -37,7 +37,7 @@ export function checks({ deno, python, report, commits }: Surroundings): Check[]
   // majority; the same commit always draws the same mutants
   if (commits !== null) {
     const seed = String(parseInt(commits.head.slice(0, 7), 16));
-    const amount = ["--count", "16", "--time", "60", "--least", "50"];
+    const amount = ["--count", "16", "--time", "45", "--least", "50"];
     const drawn = ["--random", "--changed", commits.base, "--seed", seed];
     list.push({ name: "mutants", command: [deno, "task", "mutants", ...drawn, ...amount] });
   }
