@@ -289,7 +289,14 @@ function addSegment(m: Model, d: Data, i: number, k: number, sparse: boolean): v
       ten_J[row + own] += speed * scale;
     }
   }
-  if (sparse && n > 0) addToRow(d, i, n, share);
+  if (sparse) {
+    if (n > 0) addToRow(d, i, n, share);
+    return;
+  }
+
+  // whole rows are added: zero times a direction that is not finite is NaN
+  const rest = 0 * ax + 0 * ay + 0 * az;
+  if (rest !== 0) { for (let k = 0; k < nv; k++) ten_J[row + k] += rest; }
 }
 
 /**

@@ -244,7 +244,7 @@ function sliderCrank(m: Model, d: Data, i: number): void {
     sum += perAxis[2] * (wx * axis[1] - wy * axis[0]) + perRod[2] * (jacp[2 * n + k] - refp[2 * n + k]);
     moment[k] = sum * gear;
   }
-  rest[0] = 0;
+  rest[0] = 0 * gear;
   for (let k = 0; k < 3; k++) rest[0] += 0 * perAxis[k] + 0 * perRod[k];
   storeMoment(m, d, i, moment, chain, n);
 }

@@ -125,6 +125,7 @@ function tendonSpringDamper(m: Model, d: Data): void {
     if (filter && tendonSleepState(m, d, i) !== SleepState.AWAKE) continue;
     const stiffness = hasSpring ? tendon_stiffness[i] : 0;
     const damping = hasDamper ? tendon_damping[i] : 0;
+    if (stiffness === 0 && damping === 0) continue;
 
     const length = ten_length[i];
     const lower = tendon_lengthspring[2 * i];

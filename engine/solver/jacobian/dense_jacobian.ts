@@ -45,13 +45,13 @@ export class DenseJacobian implements Jacobian {
     this.nv = m.nv;
     this.kernels = kernels;
     this.J.set(prefixOf(d.work.jacobianViews ??= newPrefixViews(), d.efc_J, d.nefc * m.nv));
-    if (spreads) listAllColumns(m, d, this.rows);
+    if (spreads) listAllColumns(m, this.rows, d.nefc, m.nv);
     else findDenseRows(m, d, this.rows);
     this.describe();
   }
 
-  /** Loads the rows of one island. */
-  loadIsland(m: Model, d: Data, island: number, kernels: SolverKernels | null): void {
+  /** Loads the rows of one island, whose products visit all columns if `spreads`. */
+  loadIsland(m: Model, d: Data, island: number, kernels: SolverKernels | null, spreads: boolean): void {
     const { J } = this;
     const nv = d.island_nv[island];
     const from = d.nidof * d.island_iefcadr[island];
@@ -60,7 +60,8 @@ export class DenseJacobian implements Jacobian {
     this.nv = nv;
     this.kernels = kernels;
     for (let k = 0; k < n; k++) J[k] = iefc_J[from + k];
-    findIslandRows(m, d, this.rows, island);
+    if (spreads) listAllColumns(m, this.rows, d.island_nefc[island], nv);
+    else findIslandRows(m, d, this.rows, island);
     this.describe();
   }
 

@@ -77,10 +77,9 @@ export function findDenseRows(m: Model, d: Data, rows: DenseRows): void {
 }
 
 /** Makes every row a group with all columns, for products with what is not finite: zero times that is not zero. */
-export function listAllColumns(m: Model, d: Data, rows: DenseRows): void {
-  const { nv } = m;
+export function listAllColumns(m: Model, rows: DenseRows, nefc: number, nv: number): void {
   prepare(m, rows);
-  for (let i = 0; i < d.nefc; i++) {
+  for (let i = 0; i < nefc; i++) {
     const adr = i * nv;
     for (let k = 0; k < nv; k++) rows.columns[adr + k] = k;
     closeGroup(rows, i + 1, adr, adr + nv, nv);

@@ -186,7 +186,7 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
     sparseIsland.loadIsland(m, d, island, kernels);
     useSparse(memory, m, d, island, sparseIsland, islandDofs, kernels);
   } else {
-    denseIsland.loadIsland(m, d, island, kernels);
+    denseIsland.loadIsland(m, d, island, kernels, memory.start.spreads);
     useDense(memory, d, island, denseIsland, islandDofs, kernels);
   }
   begin(memory, m, d);
