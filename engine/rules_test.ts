@@ -34,6 +34,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   "types/plans.ts": ["names.ts"],
   // types of the records that hold the attributes of elements, which follow from their declarations
   "types/spec.ts": ["mjcf"],
+  "types/flex_spec.ts": ["mjcf"],
   // a distance is measured when a sensor asks for it
   "sensor/distance_sensor.ts": ["collision/geom_distance.ts"],
   // each of the four evaluations is a forward pass

@@ -30,15 +30,15 @@ export function markup(name: string, attributes: Attributes, content: readonly s
   return `<${name}${text}>\n${inner.join("\n").replace(/^/gm, "  ")}\n</${name}>`;
 }
 
-/** The attributes of a record that differ from their defaults, or from `defaults`, in the syntax of the grammar. */
-export function attributesOf(record: object, rules: Rules, defaults: object = {}): Attributes {
+/** The attributes of a record that are required or differ from their defaults, in the syntax of the grammar. */
+export function attributesOf(record: object, rules: Rules): Attributes {
   const out: Attributes = {};
   const values = record as Record<string, unknown>;
-  const others = defaults as Record<string, unknown>;
   for (const name in rules) {
     const value = values[name];
-    if (value === undefined || sameValue(value, others[name] ?? rules[name].value)) continue;
-    const text = formatValue(value, rules[name]);
+    const rule = rules[name];
+    if (value === undefined || (!rule.required && sameValue(value, rule.value))) continue;
+    const text = formatValue(value, rule);
     if (text !== "") out[name] = text;
   }
   return out;

@@ -1,21 +1,23 @@
 /** Assets: meshes, height fields, skins, textures, materials, and models to attach. */
 
-import { ColorSpace, MeshBuiltin, Texture, TextureRole } from "../types/enums.ts";
+import { MeshBuiltin, TextureRole } from "../types/enums.ts";
 import type { HFieldSpec, SkinSpec, TextureSpec } from "../types/spec.ts";
 import { readAttributes } from "./attributes.ts";
 import { newElement, newMaterial, newMesh } from "./create.ts";
 import { classOf } from "./class_of.ts";
+import { ownArrays } from "./copy_record.ts";
+import { defaultsOf } from "./elements/attribute.ts";
+import { HFIELD_ELEMENT, NO_HFIELD } from "./elements/hfield.ts";
 import { MATERIAL, type MaterialAttributes } from "./elements/material.ts";
 import { MESH, type MeshAttributes } from "./elements/mesh.ts";
+import { BONE, NO_SKIN, SKIN } from "./elements/skin.ts";
+import { NO_TEXTURE, TEXTURE } from "./elements/texture.ts";
 import { didYouMean } from "./excerpt.ts";
 import { assetDir, resolveFile } from "./include.ts";
 import { TEXTURE_ROLE } from "./keywords.ts";
 import { joinPath } from "./paths.ts";
 import { noteUnsupported, type Reader, readName } from "./reader.ts";
-import { SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
-
-const RULES = SCHEMA.children.asset.children;
 
 const CUBE_FILES = ["fileright", "fileleft", "fileup", "filedown", "filefront", "fileback"];
 
@@ -83,18 +85,14 @@ export function readMeshAttributes(element: XmlElement, mesh: MeshAttributes): v
 
 function readHField(reader: Reader, element: XmlElement): void {
   const { spec } = reader;
-  const hfield: HFieldSpec = {
+  const hfield: HFieldSpec = ownArrays({
+    ...NO_HFIELD,
     ...newElement(spec, element),
-    content_type: "",
-    file: "",
     modelfiledir: spec.compiler.modelfiledir,
-    nrow: 0,
-    ncol: 0,
-    size: new Float64Array(4),
     elevation: new Float32Array(),
-  };
+  });
   const read: Record<string, unknown> = hfield as never;
-  readAttributes(element, RULES.hfield.attributes, read);
+  readAttributes(element, HFIELD_ELEMENT, read);
   readName(element, hfield);
   hfield.file = fileOf(reader, element, "file", "other");
 
@@ -120,36 +118,23 @@ function readHField(reader: Reader, element: XmlElement): void {
 /** Reads a `<skin>`. */
 export function readSkin(reader: Reader, element: XmlElement): void {
   const { spec } = reader;
-  const skin: SkinSpec = {
+  const skin: SkinSpec = ownArrays({
+    ...NO_SKIN,
     ...newElement(spec, element),
-    file: "",
     modelfiledir: spec.compiler.modelfiledir,
-    material: "",
-    rgba: Float64Array.of(0.5, 0.5, 0.5, 1),
-    inflate: 0,
-    group: 0,
-    vertex: new Float64Array(),
-    texcoord: new Float64Array(),
-    face: [],
     bones: [],
     matid: -1,
-  };
-  readAttributes(element, RULES.skin.attributes, skin);
+  });
+  readName(element, skin);
+  readAttributes(element, SKIN, skin);
   skin.file = fileOf(reader, element, "file", "other");
   if (skin.group < 0 || skin.group > 5) {
     throw element.error(`skin: group must be between 0 and 5, got ${skin.group}`, "group");
   }
   for (const child of element.children) {
     if (child.name !== "bone") continue;
-    const bone = {
-      body: "",
-      bindpos: new Float64Array(3),
-      bindquat: new Float64Array(4),
-      vertid: [],
-      vertweight: new Float64Array(),
-      bodyid: -1,
-    };
-    readAttributes(child, RULES.skin.children.bone.attributes, bone);
+    const bone = defaultsOf(BONE, { bodyid: -1 });
+    readAttributes(child, BONE, bone);
     skin.bones.push(bone);
   }
   spec.skins.push(skin);
@@ -157,24 +142,14 @@ export function readSkin(reader: Reader, element: XmlElement): void {
 
 function readTexture(reader: Reader, element: XmlElement): void {
   const { spec } = reader;
-  const texture: TextureSpec = {
+  const texture: TextureSpec = ownArrays({
+    ...NO_TEXTURE,
     ...newElement(spec, element),
-    type: Texture.CUBE,
-    colorspace: ColorSpace.AUTO,
-    content_type: "",
-    file: "",
     modelfiledir: spec.compiler.modelfiledir,
     cubefiles: [],
-    gridsize: [1, 1],
-    gridlayout: "............",
-    builtin: 0,
-    width: 0,
-    height: 0,
-    nchannel: 3,
-    hflip: 0,
-    vflip: 0,
-  };
-  readAttributes(element, RULES.texture.attributes, texture);
+  });
+  readName(element, texture);
+  readAttributes(element, TEXTURE, texture);
   texture.file = fileOf(reader, element, "file", "texture");
   texture.cubefiles = CUBE_FILES.map((attribute) => fileOf(reader, element, attribute, "texture"));
 

@@ -7,6 +7,8 @@ import { newElement, newEquality, newPair, newTendon } from "./create.ts";
 import { classOf } from "./class_of.ts";
 import { repeatSpringLength } from "./defaults.ts";
 import { EQUALITY, EQUALITY_ELEMENT, EQUALITY_TYPE } from "./elements/equality.ts";
+import { ownArrays } from "./copy_record.ts";
+import { KEY, NO_KEY } from "./elements/keyframe.ts";
 import { PAIR } from "./elements/pair.ts";
 import { TENDON } from "./elements/tendon.ts";
 import { OBJECT_TYPE } from "./keywords.ts";
@@ -14,7 +16,7 @@ import { type Reader, readName } from "./reader.ts";
 import { SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
 
-const { contact, equality, tendon, custom, keyframe } = SCHEMA.children;
+const { contact, equality, tendon, custom } = SCHEMA.children;
 
 /** Reads a `<contact>` section. */
 export function readContacts(reader: Reader, section: XmlElement): void {
@@ -177,24 +179,15 @@ function readTupleElement(element: XmlElement) {
 
 /** A keyframe without values. */
 export function newKey(reader: Pick<Reader, "spec">, element: XmlElement | undefined): KeySpec {
-  const none = () => new Float64Array();
-  return {
-    ...newElement(reader.spec, element),
-    time: 0,
-    qpos: none(),
-    qvel: none(),
-    act: none(),
-    mpos: none(),
-    mquat: none(),
-    ctrl: none(),
-  };
+  return ownArrays({ ...NO_KEY, ...newElement(reader.spec, element) });
 }
 
 /** Reads a `<keyframe>` section. */
 export function readKeyframes(reader: Reader, section: XmlElement): void {
   for (const element of section.children) {
     const key = newKey(reader, element);
-    readAttributes(element, keyframe.children.key.attributes, key);
+    readName(element, key);
+    readAttributes(element, KEY, key);
     reader.spec.keys.push(key);
   }
 }

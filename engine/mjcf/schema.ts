@@ -22,8 +22,11 @@ import { BODY_ELEMENT, FRAME_ELEMENT, INERTIAL_ELEMENT } from "./elements/body.t
 import { CAMERA_DEFAULT, CAMERA_ELEMENT } from "./elements/camera.ts";
 import { COMPILER, LENGTHRANGE } from "./elements/compiler.ts";
 import { EQUALITY, EQUALITY_ELEMENT } from "./elements/equality.ts";
+import { FLEX_CONTACT, FLEX_EDGE, FLEX_ELASTICITY, FLEX_ELEMENT } from "./elements/flex.ts";
 import { GEOM, GEOM_ELEMENT } from "./elements/geom.ts";
+import { HFIELD_ELEMENT } from "./elements/hfield.ts";
 import { FREEJOINT_ELEMENT, JOINT_DEFAULT, JOINT_ELEMENT } from "./elements/joint.ts";
+import { KEY_ELEMENT } from "./elements/keyframe.ts";
 import { LIGHT_DEFAULT, LIGHT_ELEMENT } from "./elements/light.ts";
 import { LAYER_ELEMENT, MATERIAL, MATERIAL_ELEMENT } from "./elements/material.ts";
 import { MESH_DEFAULT, MESH_ELEMENT } from "./elements/mesh.ts";
@@ -32,8 +35,10 @@ import { EXCLUDE_ELEMENT, PAIR_DEFAULT, PAIR_ELEMENT } from "./elements/pair.ts"
 import { SENSOR_ELEMENT, SENSOR_PLUGIN } from "./elements/sensor.ts";
 import { SITE, SITE_ELEMENT } from "./elements/site.ts";
 import { SIZE_ELEMENT } from "./elements/size.ts";
+import { BONE, SKIN_ELEMENT } from "./elements/skin.ts";
 import { STATISTIC } from "./elements/statistic.ts";
 import { TENDON_DEFAULT, TENDON_ELEMENT, WRAP_ELEMENT } from "./elements/tendon.ts";
+import { TEXTURE_ELEMENT } from "./elements/texture.ts";
 import { VISUAL_ELEMENT } from "./elements/visual.ts";
 import * as K from "./keywords.ts";
 
@@ -75,50 +80,7 @@ const LAYERS = { layer: element("*", LAYER_ELEMENT) };
 const PLUGIN_CONFIG = { config: element("*", { key: required(TEXT), value: required(TEXT) }) };
 const PLUGIN = element("*", { plugin: TEXT, instance: TEXT }, PLUGIN_CONFIG);
 
-const SKIN = element("*", {
-  name: text(""),
-  file: TEXT,
-  material: TEXT,
-  rgba: RGBA,
-  inflate: FLOAT,
-  vertex: FLOATS,
-  texcoord: FLOATS,
-  face: INTS,
-  group: INT,
-}, {
-  bone: element("*", {
-    body: required(TEXT),
-    bindpos: required(floats(3)),
-    bindquat: required(floats(4)),
-    vertid: required(INTS),
-    vertweight: required(FLOATS),
-  }),
-});
-
-const FLEX_CONTACT = element("?", {
-  contype: INT,
-  conaffinity: INT,
-  condim: INT,
-  priority: INT,
-  friction: reals([0, 3]),
-  solmix: REAL,
-  solref: SOLREF,
-  solimp: SOLIMP,
-  margin: REAL,
-  gap: REAL,
-  internal: BOOL,
-  selfcollide: keyword(K.FLEX_SELF),
-  activelayers: INT,
-  vertcollide: BOOL,
-  passive: BOOL,
-});
-const FLEX_ELASTICITY = element("?", {
-  young: REAL,
-  poisson: REAL,
-  damping: REAL,
-  thickness: REAL,
-  elastic2d: keyword(K.FLEX_ELASTIC),
-});
+const SKINS = element("*", SKIN_ELEMENT, { bone: element("*", BONE) });
 
 /** Elements without children. */
 function each<K extends string>(occurs: Occurrence, rules: Record<K, Attributes>): Record<K, ElementRule> {
@@ -164,42 +126,9 @@ export const SCHEMA = element("!", { model: TEXT }, {
 
   asset: element("*", {}, {
     mesh: element("*", MESH_ELEMENT, { plugin: PLUGIN }),
-    hfield: element("*", {
-      name: text(""),
-      content_type: TEXT,
-      file: TEXT,
-      nrow: INT,
-      ncol: INT,
-      size: required(reals(4)),
-      elevation: FLOATS,
-    }),
-    skin: SKIN,
-    texture: element("*", {
-      name: text(""),
-      type: keyword(K.TEXTURE_TYPE),
-      colorspace: keyword(K.COLOR_SPACE),
-      content_type: TEXT,
-      file: TEXT,
-      gridsize: ints(2),
-      gridlayout: TEXT,
-      fileright: TEXT,
-      fileleft: TEXT,
-      fileup: TEXT,
-      filedown: TEXT,
-      filefront: TEXT,
-      fileback: TEXT,
-      builtin: keyword(K.BUILTIN),
-      rgb1: reals(3),
-      rgb2: reals(3),
-      mark: keyword(K.MARK),
-      markrgb: reals(3),
-      random: REAL,
-      width: INT,
-      height: INT,
-      hflip: BOOL,
-      vflip: BOOL,
-      nchannel: INT,
-    }),
+    hfield: element("*", HFIELD_ELEMENT),
+    skin: SKINS,
+    texture: element("*", TEXTURE_ELEMENT),
     material: element("*", MATERIAL_ELEMENT, LAYERS),
     model: element("*", { name: text(""), file: required(TEXT), content_type: TEXT }),
   }),
@@ -305,34 +234,20 @@ export const SCHEMA = element("!", { model: TEXT }, {
         stiffness: REAL,
         damping: REAL,
       }),
-      elasticity: FLEX_ELASTICITY,
-      contact: FLEX_CONTACT,
+      elasticity: element("?", FLEX_ELASTICITY),
+      contact: element("?", FLEX_CONTACT),
       pin: element("*", { id: INTS, range: INTS, grid: INTS, gridrange: INTS }),
       plugin: PLUGIN,
     }),
   }),
 
   deformable: element("*", {}, {
-    flex: element("*", {
-      name: text(""),
-      group: INT,
-      dim: INT,
-      radius: REAL,
-      material: TEXT,
-      rgba: RGBA,
-      flatskin: BOOL,
-      body: required(TEXT),
-      vertex: REALS,
-      element: required(INTS),
-      texcoord: FLOATS,
-      elemtexcoord: INTS,
-      node: TEXT,
-    }, {
-      contact: FLEX_CONTACT,
-      edge: element("?", { stiffness: REAL, damping: REAL }),
-      elasticity: FLEX_ELASTICITY,
+    flex: element("*", FLEX_ELEMENT, {
+      contact: element("?", FLEX_CONTACT),
+      edge: element("?", FLEX_EDGE),
+      elasticity: element("?", FLEX_ELASTICITY),
     }),
-    skin: SKIN,
+    skin: SKINS,
   }),
 
   contact: element("*", {}, {
@@ -358,16 +273,7 @@ export const SCHEMA = element("!", { model: TEXT }, {
   }),
 
   keyframe: element("*", {}, {
-    key: element("*", {
-      name: text(""),
-      time: REAL,
-      qpos: REALS,
-      qvel: REALS,
-      act: REALS,
-      mpos: REALS,
-      mquat: REALS,
-      ctrl: REALS,
-    }),
+    key: element("*", KEY_ELEMENT),
   }),
 });
 

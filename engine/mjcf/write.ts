@@ -7,17 +7,16 @@ import { MATERIAL_ELEMENT } from "./elements/material.ts";
 import { MESH_ELEMENT } from "./elements/mesh.ts";
 import { DISABLE_FLAGS, ENABLE_FLAGS, OPTION } from "./elements/option.ts";
 import { SIZE } from "./elements/size.ts";
+import { BONE, SKIN_ELEMENT } from "./elements/skin.ts";
 import { STATISTIC } from "./elements/statistic.ts";
+import { TEXTURE_ELEMENT } from "./elements/texture.ts";
 import { ZNEAR } from "./elements/visual.ts";
 import { TEXTURE_ROLE } from "./keywords.ts";
 import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } from "./markup.ts";
 import { joinPath } from "./paths.ts";
-import { SCHEMA } from "./schema.ts";
 import { writeWorld } from "./write_bodies.ts";
 import { writeFlexes } from "./write_flexes.ts";
 import { writeClasses, writeObjects } from "./write_objects.ts";
-
-const { asset } = SCHEMA.children;
 
 /**
  * A spec as a single MJCF document, without includes, classes, or patterns, that compiles to the same model. Asset
@@ -95,8 +94,8 @@ const CUBE_FILES = ["fileright", "fileleft", "fileup", "filedown", "filefront", 
 function writeTexture(spec: Spec, texture: TextureSpec): string {
   const { texturedir } = spec.compiler;
   const { file: _, gridlayout, gridsize, ...item } = texture;
-  const { gridlayout: __, gridsize: ___, ...rules } = asset.children.texture.attributes;
-  const out = attributesOf(item, rules, { content_type: "", height: 0, width: 0, nchannel: 3, hflip: 0, vflip: 0 });
+  const { gridlayout: __, gridsize: ___, ...rules } = TEXTURE_ELEMENT;
+  const out = attributesOf(item, rules);
   if (texture.name === "") delete out.name;
   const path = (file: string) => assetPath(spec, { ...texture, file }, texturedir, texture.compiler.texturedir);
   if (texture.file !== "") out.file = path(texture.file);
@@ -129,16 +128,14 @@ function writeMesh(spec: Spec, mesh: MeshSpec): string {
 
 function writeSkins(spec: Spec): string {
   if (spec.skins.length === 0) return "";
-  const rule = asset.children.skin;
-  const none = { name: "", material: "", inflate: 0, group: 0 };
   return markup(
     "deformable",
     {},
     spec.skins.map((skin) => {
-      const { file: _, ...rules } = rule.attributes;
+      const { file: _, ...rules } = SKIN_ELEMENT;
       const file = assetPath(spec, skin, spec.compiler.meshdir, skin.compiler.meshdir);
-      const bones = skin.bones.map((bone) => markup("bone", attributesOf(bone, rule.children.bone.attributes, {})));
-      const out = attributesOf(skin, rules, none);
+      const bones = skin.bones.map((bone) => markup("bone", attributesOf(bone, BONE)));
+      const out = attributesOf(skin, rules);
       return markup("skin", file === "" ? out : { ...out, file }, bones);
     }),
   );

@@ -3,12 +3,8 @@
 import { UnsupportedError } from "../types/errors.ts";
 import type { FlexSpec } from "../types/flex_spec.ts";
 import type { Spec } from "../types/spec.ts";
+import { FLEX_CONTACT, FLEX_ELASTICITY, FLEX_ELEMENT } from "./elements/flex.ts";
 import { attributesOf, formatNumber, markup } from "./markup.ts";
-import { flexAttributes } from "./read_flex.ts";
-import { SCHEMA } from "./schema.ts";
-
-const RULE = SCHEMA.children.deformable.children.flex;
-const { contact, elasticity } = RULE.children;
 
 /** The section of all flexes. */
 export function writeFlexes(spec: Spec): string {
@@ -18,16 +14,15 @@ export function writeFlexes(spec: Spec): string {
 
 function writeFlex(flex: FlexSpec): string {
   refuse(flex);
-  const none = { ...flexAttributes(), name: "", vertex: new Float64Array(), texcoord: new Float64Array() };
-  const { body: _, node: __, ...rules } = RULE.attributes;
-  const out = attributesOf(flex, rules, { ...none, elemtexcoord: [] });
+  const { body: _, node: __, ...rules } = FLEX_ELEMENT;
+  const out = attributesOf(flex, rules);
   out.body = flex.vertbody.join(" ");
   if (flex.nodebody.length > 0) out.node = flex.nodebody.join(" ");
 
   // always write the flag from which the other one takes its value
   out.flatskin = flex.flatskin ? "true" : "false";
-  const { passive: ___, ...contactRules } = contact.attributes;
-  const touch = attributesOf(flex, contactRules, none);
+  const { passive: ___, ...contactRules } = FLEX_CONTACT;
+  const touch = attributesOf(flex, contactRules);
   if (flex.passive) touch.passive = "true";
   const edge = {
     ...(flex.edgestiffness !== 0 ? { stiffness: formatNumber(flex.edgestiffness) } : {}),
@@ -36,7 +31,7 @@ function writeFlex(flex: FlexSpec): string {
   const parts: [string, Record<string, string>][] = [
     ["contact", touch],
     ["edge", edge],
-    ["elasticity", attributesOf(flex, elasticity.attributes, none)],
+    ["elasticity", attributesOf(flex, FLEX_ELASTICITY)],
   ];
   return markup(
     "flex",

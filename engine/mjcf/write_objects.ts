@@ -5,6 +5,7 @@ import type { ActuatorSpec, EqualitySpec, SensorSpec, Spec, TendonSpec, WrapSpec
 import type { Attributes as Rules } from "./elements/attribute.ts";
 import { ACTUATOR, ACTUATOR_ELEMENT } from "./elements/actuator.ts";
 import { EQUALITY, EQUALITY_TYPE } from "./elements/equality.ts";
+import { KEY_ELEMENT } from "./elements/keyframe.ts";
 import { PAIR } from "./elements/pair.ts";
 import { SENSOR_SHARED, sensorOf } from "./elements/sensor.ts";
 import { TENDON_ELEMENT, TENDON_VISUAL } from "./elements/tendon.ts";
@@ -12,7 +13,7 @@ import { CONTACT_DATA, DATA_TYPE, type Keywords, OBJECT_TYPE, RAY_DATA, REDUCE, 
 import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } from "./markup.ts";
 import { SCHEMA } from "./schema.ts";
 
-const { custom, keyframe } = SCHEMA.children;
+const { custom } = SCHEMA.children;
 
 function section(name: string, content: readonly string[]): string {
   return content.length > 0 ? markup(name, {}, content) : "";
@@ -36,10 +37,7 @@ export function writeObjects(spec: Spec): string[] {
     writeCustom(spec),
     section(
       "keyframe",
-      spec.keys.map((key) => {
-        const none = { name: "", time: 0 };
-        return markup("key", attributesOf(key, keyframe.children.key.attributes, none));
-      }),
+      spec.keys.map((key) => markup("key", attributesOf(key, KEY_ELEMENT))),
     ),
   ];
 }
@@ -227,7 +225,7 @@ function objectsOf(
 
 function writeCustom(spec: Spec): string {
   return section("custom", [
-    ...spec.numerics.map((item) => markup("numeric", attributesOf(item, custom.children.numeric.attributes, {}))),
+    ...spec.numerics.map((item) => markup("numeric", attributesOf(item, custom.children.numeric.attributes))),
     ...spec.texts.map(({ name, data }) => markup("text", { name, data })),
     ...spec.tuples.map(({ name, elements }) =>
       markup(

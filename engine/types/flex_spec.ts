@@ -1,40 +1,7 @@
 /** Flexes before and after compilation. */
 
+import type { FlexAttributes } from "../mjcf/elements/flex.ts";
 import type { Bvh, SpecElement } from "./spec.ts";
-
-/** Attributes of a flex. */
-export interface FlexAttributes {
-  contype: number;
-  conaffinity: number;
-  condim: number;
-  priority: number;
-  friction: Float64Array;
-  solmix: number;
-  solref: Float64Array;
-  solimp: Float64Array;
-  margin: number;
-  gap: number;
-  internal: number;
-  selfcollide: number;
-  activelayers: number;
-  vertcollide: number;
-  passive: number;
-
-  group: number;
-  dim: number;
-  radius: number;
-  material: string;
-  rgba: Float64Array;
-  flatskin: number;
-
-  edgestiffness: number;
-  edgedamping: number;
-  young: number;
-  poisson: number;
-  damping: number;
-  thickness: number;
-  elastic2d: number;
-}
 
 /** A deformable body. */
 export interface FlexSpec extends SpecElement, FlexAttributes {
@@ -42,14 +9,8 @@ export interface FlexSpec extends SpecElement, FlexAttributes {
   vertbody: string[];
   /** names of the bodies that the nodes belong to, between which vertices are interpolated */
   nodebody: string[];
-  /** positions of the vertices in the frames of their bodies; empty: at the origins */
-  vertex: Float64Array;
   /** positions of the nodes in the frames of their bodies; empty: at the origins */
   node: Float64Array;
-  /** vertices of each element */
-  element: number[];
-  texcoord: Float64Array;
-  elemtexcoord: number[];
   /** order of the interpolation; 0: derived from the number of nodes */
   order: number;
 

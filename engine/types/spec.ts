@@ -10,7 +10,9 @@ import type { CameraAttributes } from "../mjcf/elements/camera.ts";
 import type { CompilerSettings } from "../mjcf/elements/compiler.ts";
 import type { EqualityAttributes } from "../mjcf/elements/equality.ts";
 import type { GeomAttributes } from "../mjcf/elements/geom.ts";
+import type { HFieldAttributes } from "../mjcf/elements/hfield.ts";
 import type { JointAttributes } from "../mjcf/elements/joint.ts";
+import type { KeyAttributes } from "../mjcf/elements/keyframe.ts";
 import type { LightAttributes } from "../mjcf/elements/light.ts";
 import type { MaterialAttributes } from "../mjcf/elements/material.ts";
 import type { MeshAttributes } from "../mjcf/elements/mesh.ts";
@@ -19,8 +21,10 @@ import type { PairAttributes } from "../mjcf/elements/pair.ts";
 import type { SensorAttributes } from "../mjcf/elements/sensor.ts";
 import type { SiteAttributes } from "../mjcf/elements/site.ts";
 import type { SizeSettings } from "../mjcf/elements/size.ts";
+import type { BoneAttributes, SkinAttributes } from "../mjcf/elements/skin.ts";
 import type { StatisticSettings } from "../mjcf/elements/statistic.ts";
 import type { TendonAttributes } from "../mjcf/elements/tendon.ts";
+import type { TextureAttributes } from "../mjcf/elements/texture.ts";
 import type { MjcfError, Place } from "./errors.ts";
 import type { Budget } from "./limits.ts";
 import type { FlexSpec } from "./flex_spec.ts";
@@ -178,58 +182,28 @@ export interface MeshSpec extends SpecElement, MeshAttributes {
 }
 
 /** A height field. */
-export interface HFieldSpec extends SpecElement {
-  content_type: string;
-  file: string;
+export interface HFieldSpec extends SpecElement, HFieldAttributes {
   modelfiledir: string;
-  nrow: number;
-  ncol: number;
-  size: Float64Array;
   /** rows from the bottom up; empty: read from the file */
   elevation: Float32Array;
 }
 
 /** A skin. */
-export interface SkinSpec extends SpecElement {
-  file: string;
+export interface SkinSpec extends SpecElement, SkinAttributes {
   modelfiledir: string;
-  material: string;
-  rgba: Float64Array;
-  inflate: number;
-  group: number;
-  vertex: Float64Array;
-  texcoord: Float64Array;
-  face: number[];
   bones: SkinBone[];
   matid: number;
 }
 
 /** A bone of a skin. */
-export interface SkinBone {
-  body: string;
-  bindpos: Float64Array;
-  bindquat: Float64Array;
-  vertid: number[];
-  vertweight: Float64Array;
+export interface SkinBone extends BoneAttributes {
   bodyid: number;
 }
 
 /** A texture. */
-export interface TextureSpec extends SpecElement {
-  type: number;
-  colorspace: number;
-  content_type: string;
-  file: string;
+export interface TextureSpec extends SpecElement, TextureAttributes {
   modelfiledir: string;
   cubefiles: string[];
-  gridsize: number[];
-  gridlayout: string;
-  builtin: number;
-  width: number;
-  height: number;
-  nchannel: number;
-  hflip: number;
-  vflip: number;
 }
 
 /** A material. */
@@ -308,15 +282,7 @@ export interface TupleSpec extends SpecElement {
 }
 
 /** A keyframe; empty parts default to the reference configuration. */
-export interface KeySpec extends SpecElement {
-  time: number;
-  qpos: Float64Array;
-  qvel: Float64Array;
-  act: Float64Array;
-  mpos: Float64Array;
-  mquat: Float64Array;
-  ctrl: Float64Array;
-}
+export interface KeySpec extends SpecElement, KeyAttributes {}
 
 /** The defaults of a class. */
 export interface DefaultClass {

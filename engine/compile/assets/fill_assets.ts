@@ -1,6 +1,9 @@
 /** Meshes, skins, height fields, textures, and materials as fields of the model. */
 
+import { HFIELD } from "../../mjcf/elements/hfield.ts";
 import { MATERIAL } from "../../mjcf/elements/material.ts";
+import { SKIN } from "../../mjcf/elements/skin.ts";
+import { TEXTURE } from "../../mjcf/elements/texture.ts";
 import type { Model } from "../../types/model.ts";
 import type { SkinSpec, Spec } from "../../types/spec.ts";
 import { columnsOf, fillColumns } from "../fill_attributes.ts";
@@ -8,6 +11,9 @@ import type { Meshes } from "../geom.ts";
 import type { CompiledMesh } from "../mesh/types.ts";
 import { Strings } from "../names.ts";
 
+const PER_HFIELD = columnsOf(HFIELD, "nhfield");
+const PER_SKIN = columnsOf(SKIN, "nskin");
+const PER_TEXTURE = columnsOf(TEXTURE, "ntex");
 const PER_MATERIAL = columnsOf(MATERIAL, "nmat");
 
 /** File names of assets and their addresses. */
@@ -40,22 +46,14 @@ export function fillAssets(m: Model, spec: Spec, meshes: Meshes, paths: PathTabl
   fillSkins(m, spec.skins);
 
   let at = 0;
-  for (const { id, size, nrow, ncol, elevation } of spec.hfields) {
-    m.hfield_size.set(size, 4 * id);
-    m.hfield_nrow[id] = nrow;
-    m.hfield_ncol[id] = ncol;
+  for (const { id, nrow, ncol, elevation } of spec.hfields) {
     m.hfield_adr[id] = at;
     m.hfield_data.set(elevation, at);
     at += nrow * ncol;
   }
-  for (const texture of spec.textures) {
-    const { id } = texture;
-    m.tex_type[id] = texture.type;
-    m.tex_colorspace[id] = texture.colorspace;
-    m.tex_height[id] = texture.height;
-    m.tex_width[id] = texture.width;
-    m.tex_nchannel[id] = texture.nchannel;
-  }
+  fillColumns(m, PER_HFIELD, spec.hfields);
+  fillColumns(m, PER_SKIN, spec.skins);
+  fillColumns(m, PER_TEXTURE, spec.textures);
   fillColumns(m, PER_MATERIAL, spec.materials);
   for (const { id, texid } of spec.materials) m.mat_texid.set(texid, 10 * id);
 }
@@ -166,9 +164,6 @@ function fillSkins(m: Model, skins: readonly SkinSpec[]): void {
   for (const skin of skins) {
     const { id, bones } = skin;
     m.skin_matid[id] = skin.matid;
-    m.skin_group[id] = skin.group;
-    m.skin_rgba.set(skin.rgba, 4 * id);
-    m.skin_inflate[id] = skin.inflate;
     m.skin_vertadr[id] = vert;
     m.skin_vertnum[id] = skin.vertex.length / 3;
     m.skin_texcoordadr[id] = skin.texcoord.length > 0 ? texcoord : -1;

@@ -1,9 +1,13 @@
 /** Flexes as fields of the model. */
 
+import { FLEX } from "../../mjcf/elements/flex.ts";
 import { Eq } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import type { CompiledFlex, FlexSpec } from "../../types/flex_spec.ts";
 import type { Spec } from "../../types/spec.ts";
+import { columnsOf, fillColumns } from "../fill_attributes.ts";
+
+const PER_FLEX = columnsOf(FLEX, "nflex");
 
 /** Addresses for the parts of the next flex. */
 interface FlexAddresses {
@@ -35,8 +39,9 @@ export function fillFlexes(m: Model, spec: Spec): void {
   };
   for (const count of m.body_bvhnum) at.bvh += count;
   for (const count of m.mesh_bvhnum) at.bvh += count;
+  fillColumns(m, PER_FLEX, spec.flexes);
   for (const flex of spec.flexes) {
-    fillAttributes(m, flex);
+    m.flex_matid[flex.id] = flex.matid;
     m.flex_edgeequality[flex.id] = edgeEquality(spec, flex);
     if (flex.compiled === undefined) continue;
     fillPoints(m, flex, flex.compiled, at);
@@ -44,33 +49,6 @@ export function fillFlexes(m: Model, spec: Spec): void {
     fillEdges(m, spec, flex, flex.compiled, at);
     fillTree(m, flex, flex.compiled, at);
   }
-}
-
-function fillAttributes(m: Model, flex: FlexSpec): void {
-  const { id } = flex;
-  m.flex_contype[id] = flex.contype;
-  m.flex_conaffinity[id] = flex.conaffinity;
-  m.flex_condim[id] = flex.condim;
-  m.flex_priority[id] = flex.priority;
-  m.flex_solmix[id] = flex.solmix;
-  m.flex_solref.set(flex.solref, 2 * id);
-  m.flex_solimp.set(flex.solimp, 5 * id);
-  m.flex_friction.set(flex.friction, 3 * id);
-  m.flex_margin[id] = flex.margin;
-  m.flex_gap[id] = flex.gap;
-  m.flex_internal[id] = flex.internal;
-  m.flex_selfcollide[id] = flex.selfcollide;
-  m.flex_activelayers[id] = flex.activelayers;
-  m.flex_passive[id] = flex.passive;
-  m.flex_dim[id] = flex.dim;
-  m.flex_matid[id] = flex.matid;
-  m.flex_group[id] = flex.group;
-  m.flex_radius[id] = flex.radius;
-  m.flex_rgba.set(flex.rgba, 4 * id);
-  m.flex_damping[id] = flex.damping;
-  m.flex_edgestiffness[id] = flex.edgestiffness;
-  m.flex_edgedamping[id] = flex.edgedamping;
-  m.flex_flatskin[id] = flex.flatskin;
 }
 
 /** 1: an equality constrains the edges of the flex; 2: its vertices; 0: there is none. */
