@@ -14,7 +14,7 @@ import type { Model } from "../types/model.ts";
 const DEFAULT_TIMECONST = 0.02;
 const DEFAULT_DAMPRATIO = 1;
 
-// parameters of the current constraint; doubles in module variables would be allocated at each assignment
+// parameters of the current constraint; V8-2
 const reg = new Float64Array(12);
 const TIMECONST = 0; // or minus stiffness
 const DAMPRATIO = 1; // or minus damping

@@ -72,7 +72,7 @@ declare module "../types/work.ts" {
 /** numbers per element in `flex_stiffness` */
 const NSTIFFNESS = 21;
 
-// a constant of this module is folded into the code
+// V8-1
 const TINY = MINVAL;
 
 function planFlexDofs(m: Model): FlexDofPlan | null {

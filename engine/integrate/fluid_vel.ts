@@ -140,7 +140,7 @@ function symmetrize(): void {
   }
 }
 
-// passing doubles to calls allocates, so these are in arrays
+// V8-2
 const linear = new Float64Array(3);
 const angular = new Float64Array(3);
 const swept = new Float64Array(3);

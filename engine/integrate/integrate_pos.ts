@@ -33,7 +33,7 @@ export function integratePos(m: Model, qpos: Float64Array, qvel: Float64Array, d
 
 const duration = new Float64Array(1);
 
-/** `integratePos` for `dt[0]` seconds; in an array, because passing doubles to calls allocates. */
+/** `integratePos` for `dt[0]` seconds; in an array: V8-2. */
 export function integrateJoints(m: Model, qpos: Float64Array, qvel: Float64Array, dt: Float64Array): void {
   const { njnt } = m;
   for (let j = 0; j < njnt; j++) integrateJoint(m, j, qpos, qvel, dt);

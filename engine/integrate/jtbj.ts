@@ -51,7 +51,7 @@ export function addChainJTBJ(
 
 /**
  * Adds a sparse vector times `left[l] · right[r]` to row `i` of `qDeriv`; columns outside the pattern or out of order
- * (possible with several flexes) are dropped. The factors are in arrays because passing doubles to calls allocates.
+ * (possible with several flexes) are dropped. The factors are in arrays: V8-2.
  */
 function addToRow(
   m: Model,

@@ -36,7 +36,7 @@ function actuatorVel(m: Model, d: Data): void {
   }
 }
 
-// derivative of one force; in an array, because passing doubles to calls allocates
+// derivative of one force; V8-2
 const slope = new Float64Array(1);
 const value = new Float64Array(1);
 

@@ -5,6 +5,7 @@
 
 import { MINVAL } from "../types/constants.ts";
 
+// V8-1
 const TINY = MINVAL;
 
 /** Factors in place; diagonal entries below `mindiag` are raised to it. Returns the rank: how many were not raised. */

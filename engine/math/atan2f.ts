@@ -16,15 +16,15 @@ const PI = f(3.1415927410);
 const PI_LOW = f(-8.7422776573e-08);
 
 /** beyond this the result is a right angle */
-const HUGE = 67108864;
-const TINY = 0.000244140625;
+const LARGE = 67108864;
+const SMALL = 0.000244140625;
 
 /** Arc tangent of a float that is not negative. */
 function atanf(argument: number): number {
   let x = argument;
   let part = -1;
-  if (x >= HUGE) return HIGH[3];
-  if (x < TINY) return x;
+  if (x >= LARGE) return HIGH[3];
+  if (x < SMALL) return x;
   if (x >= 2.4375) {
     part = 3;
     x = f(-1 / x);
@@ -50,8 +50,8 @@ function atanf(argument: number): number {
 /** Angle of the point `(x, y)` of floats, for `y` > 0. */
 export function atan2f(y: number, x: number): number {
   if (x === 1) return atanf(y);
-  if (x === 0 || y > Math.abs(x) * HUGE) return f(PI / 2);
-  if (x < 0 && y * HUGE < -x) return PI;
+  if (x === 0 || y > Math.abs(x) * LARGE) return f(PI / 2);
+  if (x < 0 && y * LARGE < -x) return PI;
   const z = atanf(f(y / Math.abs(x)));
   return x > 0 ? z : f(PI - f(z - PI_LOW));
 }

@@ -86,8 +86,7 @@ function jacobi(
     const entry = diagonal[3 * row + column];
     if (Math.abs(entry) < EPS) break;
 
-    // rotation about the remaining axis that makes it zero; select signs rather than values, because a selected double
-    // may be allocated
+    // rotation about the remaining axis that makes it zero; select signs rather than values: V8-2
     const tau = (diagonal[4 * column] - diagonal[4 * row]) / (2 * entry);
     const sign = tau >= 0 ? 1 : -1;
     const tangent = sign / (Math.abs(tau) + Math.sqrt(1 + tau * tau));

@@ -6,6 +6,7 @@
 import { MINVAL } from "../types/constants.ts";
 import { axisAngle2Quat, mulQuat, normalize4, quat2Mat } from "./quat.ts";
 
+// V8-1
 const TINY = MINVAL;
 const ITERATIONS = 500;
 

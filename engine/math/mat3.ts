@@ -3,7 +3,7 @@
 import { MINVAL } from "../types/constants.ts";
 import { dot3 } from "./vec3.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are not
+// V8-1
 const TINY = MINVAL;
 
 /** res = A */

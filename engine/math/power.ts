@@ -96,7 +96,7 @@ const ROUND = 6755399441055744; // 1.5 · 2^52
 let scaleHigh = 0;
 let scaleLow = 0;
 
-// results of the last reductions; in an array, because a double in a module variable is allocated at each assignment
+// results of the last reductions; V8-2
 const reduced = new Float64Array(3);
 /** correction relative to the scale of an exponential */
 const RELATIVE = 0;

@@ -220,8 +220,8 @@ export function subQuat(res: Float64Array, r: number, a: Float64Array, i: number
 }
 
 /**
- * Turns q for `dt[t]` seconds with angular velocity `vel`, given in the frame of q. The duration is in an array because
- * passing doubles to calls allocates.
+ * Turns q for `dt[t]` seconds with angular velocity `vel`, given in the frame of q. The duration is in an array:
+ * V8-2.
  */
 export function quatIntegrate(
   q: Float64Array,

@@ -37,8 +37,7 @@ const INSIDE = 0.78539;
 /** adding and subtracting this rounds to the nearest integer, to the even one of two */
 const TO_INTEGER = 6755399441055744;
 
-// remainder of the last slow reduction, head and tail; in an array, because a double in a module variable is allocated
-// at each assignment
+// remainder of the last slow reduction, head and tail; V8-2
 const remainder = new Float64Array(2);
 
 const bits = new DataView(new ArrayBuffer(8));
@@ -299,7 +298,7 @@ export function cos(x: number): number {
 
 /**
  * Replaces x = `res[at]` (radians) with sin x and `res[at + 1]` with cos x. For hot paths: one call costs less than
- * two, and numbers in arrays are not allocated.
+ * two, and V8-2.
  */
 export function sincos(res: Float64Array, at: number): void {
   const x = res[at];
@@ -359,7 +358,7 @@ const ATAN_LOW = [
   6.12323399573676603587e-17,
 ];
 
-// argument, then result: doubles passed to or returned from calls would be boxed
+// argument, then result; V8-2
 const angle = new Float64Array(2);
 
 /** Arc tangent of x, radians. */
@@ -500,7 +499,7 @@ export function acos(x: number): number {
   return cosine[0];
 }
 
-/** Replaces x = `res[at]` with arccos x. For hot paths: numbers in arrays are not allocated. */
+/** Replaces x = `res[at]` with arccos x. For hot paths: V8-2. */
 export function arccos(res: Float64Array, at: number): void {
   const x = res[at];
   const magnitude = Math.abs(x);

@@ -1,6 +1,5 @@
 /**
- * Small arrays, cut from a larger block of memory: an array with memory of its own takes ten times as long to create as
- * a view, and reading and compiling a model takes thousands of arrays.
+ * Small arrays, cut from a larger block of memory: V8-5. Reading and compiling a model takes thousands of arrays.
  */
 
 /** size of a block in bytes */

@@ -9,10 +9,10 @@ import { MAXVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are loaded at every use
+// V8-1
 const { PLANE, SPHERE, BOX, CAPSULE, ELLIPSOID } = Geom;
-const FAR = MAXVAL;
-const TINY = 1 / MAXVAL;
+const HUGE = MAXVAL;
+const LEAST = 1 / MAXVAL;
 
 /** maximum number of levels that a search in an octree descends */
 const MAX_DEPTH = 100;
@@ -112,7 +112,7 @@ export function octreeDistance(
 ): void {
   const { oct_aabb, oct_coeff, mesh_octadr } = m;
   const octadr = mesh_octadr[mesh];
-  res[r] = FAR;
+  res[r] = HUGE;
   if (octadr < 0) return;
 
   point[0] = p[i];
@@ -354,9 +354,9 @@ function cylinderGradient(
   const along = Math.abs(z);
   const toWall = across - radius;
   const toDisk = along - half;
-  const ux = x / Math.max(across, TINY);
-  const uy = y / Math.max(across, TINY);
-  const uz = z / Math.max(along, TINY);
+  const ux = x / Math.max(across, LEAST);
+  const uy = y / Math.max(across, LEAST);
+  const uz = z / Math.max(along, LEAST);
   const nearWall = toWall > toDisk;
   if ((nearWall ? toWall : toDisk) < 0) {
     res[r] = nearWall ? ux : 0;
@@ -366,7 +366,7 @@ function cylinderGradient(
   }
   const u = Math.max(toWall, 0);
   const v = Math.max(toDisk, 0);
-  const norm = Math.max(Math.sqrt(u * u + v * v), TINY);
+  const norm = Math.max(Math.sqrt(u * u + v * v), LEAST);
   res[r] = ux * u / norm;
   res[r + 1] = uy * u / norm;
   res[r + 2] = uz * v / norm;

@@ -17,7 +17,7 @@ export function actuatorDisabled(m: Model, i: number): boolean {
 
 /**
  * Writes to `res[r]` the value of activation `adr` of actuator `i` after one step at the rate `rate[k]`. Numbers are
- * passed in arrays because passing doubles to calls allocates.
+ * passed in arrays: V8-2.
  */
 export function nextActivation(
   m: Model,

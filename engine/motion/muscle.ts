@@ -47,7 +47,7 @@ const curve = new Float64Array(3);
 
 /**
  * `res[r]` = active force of actuator `i` per unit of activation; negative, because muscles pull. Parameters begin at
- * `prm[p]`. Numbers are passed in arrays because passing doubles to calls allocates.
+ * `prm[p]`. Numbers are passed in arrays: V8-2.
  */
 export function muscleGain(
   res: Float64Array,

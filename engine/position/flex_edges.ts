@@ -5,6 +5,7 @@ import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
 const TINY = MINVAL;
 
 /** value of `flex_edgeequality`: one row for each edge */

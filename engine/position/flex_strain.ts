@@ -8,6 +8,7 @@ import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
 const TINY = MINVAL;
 
 /** value of `flex_edgeequality`: two rows for each vertex */
@@ -39,7 +40,7 @@ const adjugate = new Float64Array(4);
 // an edge at rest (two coordinates in its plane) and its weight
 const rest = new Float64Array(3);
 
-// scale of the rows of a vertex; in an array, because passing doubles to calls allocates
+// scale of the rows of a vertex; V8-2
 const factor = new Float64Array(1);
 
 // dofs that move the first vertex of an edge

@@ -32,6 +32,7 @@ declare module "../types/work.ts" {
   }
 }
 
+// V8-1
 const TINY = MINVAL;
 const WHOLE = Float64Array.of(1);
 
@@ -100,7 +101,7 @@ function fixedTendon(m: Model, d: Data, i: number, sparse: boolean): void {
 const point = new Float64Array(12);
 const body = new Int32Array(4);
 
-// passing doubles to calls allocates, so these are in arrays: arc length on a geom, lengths of the straight segments,
+// V8-2: arc length on a geom, lengths of the straight segments,
 // inverse of the pulley divisor
 const between = new Float64Array(1);
 const span = new Float64Array(3);

@@ -35,8 +35,7 @@ const goodness = new Float64Array(2);
 const unit = new Float64Array(4);
 const path = new Float64Array(6);
 
-// Passing doubles to calls allocates, and so does a variable that holds both doubles and integers, so these are in
-// arrays: the radius of the circle, the length of the arc, the position (0 to 1) of the point on the straight segment
+// V8-2: the radius of the circle, the length of the arc, the position (0 to 1) of the point on the straight segment
 // nearest to the center, and the coefficients and root of the equation for the inside wrap.
 const circle = new Float64Array(1);
 const arc = new Float64Array(1);

@@ -18,8 +18,7 @@ export class Cast {
   /** the triangle to test: three vertices in local coordinates */
   readonly triangle = new Float64Array(9);
   /**
-   * Distance along the ray of the hit found by the last function, −1 for a miss. In an array, because a returned double
-   * is allocated wherever the call is not inlined.
+   * Distance along the ray of the hit found by the last function, −1 for a miss; V8-2.
    */
   readonly found = new Float64Array(1);
 

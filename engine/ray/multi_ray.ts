@@ -10,9 +10,9 @@ import { Cast } from "./cast.ts";
 import { castAnyGeom, isExcluded } from "./ray.ts";
 import { castSphere } from "./ray_geom.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are loaded at every use
+// V8-1
 const HALF_TURN = PI;
-const FAR = MAXVAL;
+const HUGE = MAXVAL;
 const TINY = MINVAL;
 
 /** Scratch memory of `multiRay`. */
@@ -24,7 +24,7 @@ export interface MultiRayWork {
 }
 
 const ray = new Cast();
-/** azimuth and elevation of the ray; they would be boxed as arguments */
+/** azimuth and elevation of the ray; V8-2 */
 const towards = new Float64Array(2);
 const candidate = new Float64Array(3);
 const hit = new Float64Array(3);
@@ -133,10 +133,10 @@ function boundAngles(m: Model, d: Data, angles: Float64Array, g: number, pnt: Fl
   const a = 4 * g;
   if (isInBox(geom_aabb, box, geom_xpos, 3 * g, geom_xmat, 9 * g, pnt, p)) return setAllAngles(angles, a);
 
-  let azimuthMin = FAR;
-  let elevationMin = FAR;
-  let azimuthMax = -FAR;
-  let elevationMax = -FAR;
+  let azimuthMin = HUGE;
+  let elevationMin = HUGE;
+  let azimuthMax = -HUGE;
+  let elevationMax = -HUGE;
   for (let corner = 0; corner < 8; corner++) {
     for (let k = 0; k < 3; k++) {
       const half = geom_aabb[box + 3 + k];

@@ -10,7 +10,7 @@ import { MINVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
 import { Cast } from "./cast.ts";
 
-// a local copy: constants of this module are folded into the code, imported ones are loaded at every use
+// V8-1
 const TINY = MINVAL;
 
 // the ray of `rayGeom`

@@ -16,7 +16,7 @@ function emptyContacts(): Contacts {
   return { ...out } as unknown as Contacts;
 }
 
-/** Empty contacts, of which all others are copies so that they share V8's fast layout. */
+/** Empty contacts, of which all others are copies: V8-3. */
 export const NO_CONTACTS: Readonly<Contacts> = { ...emptyContacts() };
 
 /** Allocates contacts. */

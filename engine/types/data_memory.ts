@@ -46,7 +46,7 @@ const MAX_ARENA = 1073741824;
 
 const NO_ROOM: Readonly<Capacity> = { ncon: 0, nefc: 0, nJ: 0, nA: 0, nisland: 0, nidof: 0 };
 
-/** Data of an empty model, of which all data are copies so that they share V8's fast layout. */
+/** Data of an empty model, of which all data are copies: V8-3. */
 const NOTHING = keepFractions({ ...emptyData() }, "time", "narena");
 
 function emptyData(): Record<string, unknown> {

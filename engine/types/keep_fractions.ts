@@ -4,9 +4,8 @@
 const FRACTION = 0.5;
 
 /**
- * Makes V8 store these numbers of a record as doubles, and likewise those of all records made the same way. By default
- * V8 stores numbers that start out whole as integers; when one of them becomes a fraction, it discards all code that
- * was compiled for such records. Returns the record with its values unchanged.
+ * Makes V8 store these numbers of a record as doubles, and likewise those of all records made the same way:
+ * V8-4. Returns the record with its values unchanged.
  */
 export function keepFractions<T extends object>(record: T, ...names: readonly (keyof T)[]): T {
   const numbers = record as Record<keyof T, unknown>;

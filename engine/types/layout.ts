@@ -1,6 +1,5 @@
 /**
- * Arrays side by side in one block of memory. A typed array with memory of its own takes ten times as long to create as
- * a view, and models and data have hundreds of arrays.
+ * Arrays side by side in one block of memory: V8-5. Models and data have hundreds of arrays.
  */
 
 import type { ArrayOf, Dtype } from "./model_fields.ts";

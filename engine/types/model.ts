@@ -47,8 +47,7 @@ const OPTIONS = new ScalarTable(OPTION_FIELDS);
 const STATISTICS = new ScalarTable(STATISTIC_FIELDS);
 
 /**
- * An empty model. An object that receives many properties in a loop becomes a hash table; a spread copy has V8's fast
- * layout, shares its shape with all other copies, and is quick to make.
+ * An empty model, of which all models are copies: V8-3.
  */
 const NOTHING = keepFractions({ ...emptyModel() }, "narena");
 

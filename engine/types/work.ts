@@ -5,7 +5,7 @@ import type { MultiRayWork } from "../ray/multi_ray.ts";
 
 /**
  * Scratch memory of the stages, kept on `data.work`: allocated on first use, reused by every step, never part of the
- * results.
+ * results; V8-6.
  *
  * A stage declares its scratch memory from its own file by extending this interface. That of exported functions is
  * listed below, because JSR does not allow a module to extend types that are part of a package's public interface.

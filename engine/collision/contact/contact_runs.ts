@@ -6,7 +6,7 @@ import type { Contacts } from "../../types/interfaces.ts";
 import type { Model } from "../../types/model.ts";
 import { mixParam, pairParam } from "./mix.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are not
+// V8-1
 const REF = NREF;
 const IMP = NIMP;
 

@@ -6,7 +6,7 @@ import { EnableBit } from "../../types/enums.ts";
 import type { Contacts } from "../../types/interfaces.ts";
 import type { Model } from "../../types/model.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are not
+// V8-1
 const TINY = MINVAL;
 const SLIGHT = MINMU;
 const REF = NREF;

@@ -22,7 +22,7 @@ export interface PairContacts {
 /**
  * Finds the contacts between two geoms whose types are in ascending order; returns their number.
  *
- * Doubles are passed in typed arrays, because a double argument of an indirect call would be boxed.
+ * Doubles are passed in typed arrays: V8-2.
  */
 export type CollidePair = (con: PairContacts, m: Model, d: Data, g1: number, g2: number) => number;
 

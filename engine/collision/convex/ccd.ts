@@ -10,7 +10,7 @@ import { faceContacts } from "./face_contacts.ts";
 import { polytopeFromSegment, polytopeFromTetrahedron, polytopeFromTriangle } from "./first_polytope.ts";
 import { gjk } from "./gjk.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are loaded at every use
+// V8-1
 const { SPHERE, CAPSULE } = Geom;
 const { POINT, LINE } = Support;
 
@@ -82,7 +82,7 @@ function coresApart(c: Ccd): boolean {
   return true;
 }
 
-// thickness of round shapes around their cores; in an array, because a returned double may be allocated
+// thickness of round shapes around their cores; V8-2
 const radii = new Float64Array(2);
 const normal = new Float64Array(3);
 

@@ -3,7 +3,7 @@
 import { MAXCONPAIR, MINVAL } from "../../types/constants.ts";
 import { type Ccd, MAX_LIMIT } from "./ccd_work.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are loaded at every use
+// V8-1
 const TINY = MINVAL;
 const MOST = MAXCONPAIR;
 const FAR = MAX_LIMIT;

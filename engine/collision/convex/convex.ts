@@ -23,7 +23,7 @@ declare module "../../types/work.ts" {
   }
 }
 
-// local copies: constants of this module are folded into the code, imported ones are loaded at every use
+// V8-1
 const { BOX, MESH, ELLIPSOID, SPHERE } = Geom;
 const { NATIVECCD } = DisableBit;
 const { MULTICCD } = EnableBit;

@@ -22,7 +22,7 @@ export const Support = {
   SIMPLEX: 10,
 } as const;
 
-// local copies: constants of this module are folded into the code, imported ones are loaded at every use
+// V8-1
 const { CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, SDF, HFIELD, FLEX } = Geom;
 
 /** meshes with fewer vertices are searched exhaustively */

@@ -7,7 +7,7 @@ import { bothDiscrete } from "./gjk.ts";
 import { supportVertex } from "./minkowski.ts";
 import { closeHole, findHorizon } from "./polytope.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are loaded at every use
+// V8-1
 const STRIDE = VERTEX;
 const STEP = FACE;
 const TINY = MINVAL;

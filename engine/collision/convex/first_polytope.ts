@@ -9,7 +9,7 @@ import { copyVertex, supportVertex } from "./minkowski.ts";
 import { listFaces, setPlane } from "./polytope.ts";
 import { det3 } from "./subdistance.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are loaded at every use
+// V8-1
 const STRIDE = VERTEX;
 const STEP = FACE;
 const ADJ = FACE_NEIGHBOURS;

@@ -7,7 +7,7 @@ import { Geom } from "../../types/enums.ts";
 import type { ConvexShape } from "./convex_shape.ts";
 import type { PairContacts } from "../contact/pair_contacts.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are loaded at every use
+// V8-1
 const { SPHERE, CAPSULE, ELLIPSOID, CYLINDER } = Geom;
 const TINY = MINVAL;
 

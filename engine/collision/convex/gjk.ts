@@ -11,7 +11,7 @@ import { INSIDE, intersect, UNKNOWN } from "./intersect.ts";
 import { combine, copyVertex, supportVertex } from "./minkowski.ts";
 import { subdistance } from "./subdistance.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are loaded at every use
+// V8-1
 const { BOX, MESH, HFIELD } = Geom;
 const STRIDE = VERTEX;
 const FAR = MAX_LIMIT;

@@ -3,7 +3,7 @@
 import { type Ccd, MAX_LIMIT, MAXVAL2, MINVAL2, VERTEX } from "./ccd_work.ts";
 import { supportVertex } from "./minkowski.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are loaded at every use
+// V8-1
 const STRIDE = VERTEX;
 const FAR = MAX_LIMIT;
 const TINY2 = MINVAL2;

@@ -3,7 +3,7 @@
 import { type Ccd, VERTEX } from "./ccd_work.ts";
 import { support } from "./support.ts";
 
-// as a constant of this module, it is folded into the code; an imported one is loaded at every use
+// V8-1
 const STRIDE = VERTEX;
 
 /** Puts the support vertex along `c.dir` into place `n` of `verts`, and its indices into `indices`. */

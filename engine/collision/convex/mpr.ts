@@ -8,7 +8,7 @@ import { type Ccd, VERTEX } from "./ccd_work.ts";
 import { centerOf } from "./convex_shape.ts";
 import { mprSupport } from "./mpr_support.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are loaded at every use
+// V8-1
 const STRIDE = VERTEX;
 
 /** spacing of doubles at 1 */

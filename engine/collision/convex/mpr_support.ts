@@ -9,7 +9,7 @@ import type { ConvexShape } from "./convex_shape.ts";
 import { HINT_CELLS, hintCell } from "./hull_hints.ts";
 import { CLEAR, EVEN, prismSupport, simplexSupport } from "./support.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// V8-1
 const { HFIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, FLEX } = Geom;
 
 const TINY = MINVAL;

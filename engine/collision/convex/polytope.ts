@@ -4,7 +4,7 @@ import { MINVAL } from "../../types/constants.ts";
 import { FACE, FACE_NEIGHBOURS, FACE_PLACE, type Polytope, VERTEX } from "./ccd_work.ts";
 import { projectOnPlane } from "./subdistance.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// V8-1
 const STRIDE = VERTEX;
 const STEP = FACE;
 const TINY = MINVAL;
@@ -106,7 +106,7 @@ export function closeHole(pt: Polytope, w: number): boolean {
     thin += Number(nv === 0) | Number(!(nn > TINY));
     if (dist2 < least) least = dist2;
 
-    // listed without a branch, which would often be predicted wrong
+    // listed without a branch: V8-7
     const kept = Number(dist2 >= lower2) & Number(dist2 <= upper2);
     map[nmap] = face;
     mapDist2[nmap] = dist2;

@@ -8,7 +8,7 @@
 import { MINVAL } from "../../types/constants.ts";
 import { VERTEX } from "./ccd_work.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// V8-1
 const TINY = MINVAL;
 const STRIDE = VERTEX;
 

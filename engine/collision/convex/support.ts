@@ -4,7 +4,7 @@ import { MINVAL } from "../../types/constants.ts";
 import { type ConvexShape, Support } from "./convex_shape.ts";
 import { HINT_CELLS, hintCell } from "./hull_hints.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// V8-1
 const { POINT, LINE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, PRISM, SIMPLEX } = Support;
 const MINVAL2 = MINVAL * MINVAL;
 const FLT_MAX = 3.4028234663852886e38;
@@ -243,7 +243,7 @@ export function prismSupport(prism: Float64Array, res: Float64Array, r: number, 
   const y = dir[i + 1];
   const z = dir[i + 2];
 
-  // without branches, which would often be predicted wrong
+  // V8-7
   const start = 9 * Number(!(z < 0));
   const first = prism[start] * x + prism[start + 1] * y + prism[start + 2] * z;
   const second = prism[start + 3] * x + prism[start + 4] * y + prism[start + 5] * z;

@@ -25,7 +25,7 @@ import {
 } from "../convex/separators.ts";
 import { support } from "../convex/support.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are loaded at every use
+// V8-1
 const { NATIVECCD } = DisableBit;
 const { MESH, HULL } = Support;
 const MOST = MAXCONPAIR;

@@ -14,9 +14,9 @@ import { Geom } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import type { PairContacts } from "../contact/pair_contacts.ts";
 
-// as constants of this module, these are folded into the code; imported ones are loaded at every use
+// V8-1
 const { SDF, MESH } = Geom;
-const FAR = MAXVAL;
+const HUGE = MAXVAL;
 const MOST = MAXCONPAIR;
 
 // objective: a measure of common depth, the depth of the intersection, or the distance to the middle surface
@@ -151,16 +151,16 @@ function objectiveGradient(res: Float64Array, m: Model, d: Data, s: Fields, kind
 }
 
 function isBad(x: number): boolean {
-  return !(x <= FAR && x >= -FAR);
+  return !(x <= HUGE && x >= -HUGE);
 }
 
 /** Moves `point` downhill with backtracking line search, and writes the last value to `value`. */
 function descend(m: Model, d: Data, s: Fields, kind: number, steps: number): void {
-  value[0] = FAR;
+  value[0] = HUGE;
   for (let step = 0; step < steps; step++) {
     objectiveGradient(grad, m, d, s, kind, point);
     if (isBad(grad[0]) || isBad(grad[1]) || isBad(grad[2])) {
-      value[0] = FAR;
+      value[0] = HUGE;
       return;
     }
 
@@ -225,8 +225,8 @@ export function sdf(con: PairContacts, m: Model, d: Data, g1: number, g2: number
 
   // common box of both in the frame of the first
   for (let k = 0; k < 3; k++) {
-    box1[k] = box2[k] = FAR;
-    box1[3 + k] = box2[3 + k] = -FAR;
+    box1[k] = box2[k] = HUGE;
+    box1[3 + k] = box2[3 + k] = -HUGE;
   }
   for (let i = 0; i < 8; i++) {
     boxCorner(corner, geom_aabb, 6 * g1, i);

@@ -14,7 +14,8 @@ import { isLeaf } from "../search/mujoco_trees.ts";
 import { admitAll, setRoomOfPairs, setRoomOfTrees } from "../contact/room.ts";
 import { sortCandidates } from "../search/visit_sweep.ts";
 
-const INFINITE = MAXVAL;
+// V8-1
+const HUGE = MAXVAL;
 
 /** A body and a flex: planes against all vertices, other geoms against the elements whose leaves they overlap. */
 export function descendBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: number): void {
@@ -253,8 +254,8 @@ function dotRow(v: Float64Array, k: number): number {
 
 /** Does box `a` in that frame overlap box `b` in the world? */
 function nodeMeetsBox(aabb: Float64Array, a: number, box: Float64Array, b: number, margin: number): boolean {
-  const infinite = (aabb[a + 3] >= INFINITE ? 1 : 0) + (aabb[a + 4] >= INFINITE ? 1 : 0) +
-    (aabb[a + 5] >= INFINITE ? 1 : 0);
+  const infinite = (aabb[a + 3] >= HUGE ? 1 : 0) + (aabb[a + 4] >= HUGE ? 1 : 0) +
+    (aabb[a + 5] >= HUGE ? 1 : 0);
   if (infinite === 3) return true;
 
   // faces of the first box

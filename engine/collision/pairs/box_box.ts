@@ -26,7 +26,7 @@ const REMOVE_RATIO = 1.01;
 const SHALLOW = 0.01;
 const FAR = 1e6;
 
-// local copies: constants of this module are folded into the code, imported ones are not
+// V8-1
 const TINY = MINVAL;
 
 // the current boxes
@@ -48,7 +48,7 @@ export function boxBoxAll(con: PairContacts, m: Model, d: Data, g1: number, g2: 
   return axis < 12 ? boxBoxFace(own, con, d, g1, g2, axis) : boxBoxEdge(own, con, d, g1, axis - 12);
 }
 
-// the smallest overlap so far; in an array, because a variable would be allocated
+// the smallest overlap so far; V8-2
 const least = new Float64Array(1);
 
 /**

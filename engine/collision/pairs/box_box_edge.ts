@@ -8,7 +8,7 @@ import type { Data } from "../../data.ts";
 import { type BoxPair, turnColumns, turnVec } from "./box_frame.ts";
 import type { PairContacts } from "../contact/pair_contacts.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are not
+// V8-1
 const TINY = MINVAL;
 
 // with a normal so far from that of the face, projections are not precise
@@ -115,7 +115,7 @@ function clipSides(boxes: BoxPair, con: PairContacts): number {
   return clipSide(boxes, n, 12, 3);
 }
 
-// distance along the normal per height above the face, and the margin; they would be boxed as arguments
+// distance along the normal per height above the face, and the margin; V8-2
 const limits = new Float64Array(2);
 
 /** Adds the crossings of the side of the projected outline from `s` along `e`. */

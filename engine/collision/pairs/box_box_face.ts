@@ -5,7 +5,7 @@ import type { Data } from "../../data.ts";
 import { type BoxPair, turnColumns } from "./box_frame.ts";
 import type { PairContacts } from "../contact/pair_contacts.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are not
+// V8-1
 const TINY = MINVAL;
 // near face of the other box: the lowest corner, the two edges from there, the three other corners
 const rect = new Float64Array(18);

@@ -11,7 +11,7 @@ import { addScl3, addTo3, scl3, sub3 } from "../../math/vec3.ts";
 import type { PairContacts } from "../contact/pair_contacts.ts";
 import { ballBox } from "./sphere_box.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are not
+// V8-1
 const TINY = MINVAL;
 
 /** which feature of the box is nearest */

@@ -7,7 +7,7 @@ import type { Model } from "../../types/model.ts";
 import { unit3 } from "../../math/vec3.ts";
 import type { PairContacts } from "../contact/pair_contacts.ts";
 
-// the compiler folds what belongs to this module, not what is imported
+// V8-1
 const TINY = MINVAL;
 
 /** A ball about a given point above a plane, as contact `row`. */

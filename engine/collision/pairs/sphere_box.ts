@@ -7,7 +7,7 @@ import { mulMatVec3 } from "../../math/mat3.ts";
 import { addTo3, zero3 } from "../../math/vec3.ts";
 import type { PairContacts } from "../contact/pair_contacts.ts";
 
-// the compiler folds what belongs to this module, not what is imported
+// V8-1
 const TINY = MINVAL;
 
 const center = new Float64Array(3);

@@ -7,7 +7,7 @@ import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import type { PairContacts } from "../contact/pair_contacts.ts";
 
-// as a constant of this module, it is folded into the code; an imported one is loaded at every use
+// V8-1
 const TINY = MINVAL;
 
 /** Offset of a triangle's radius behind its nine coordinates. */

@@ -5,7 +5,7 @@ import { Geom } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { mulMatTMat3, mulMatTVec3, mulMatVec3 } from "../../math/mat3.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are loaded at every use
+// V8-1
 const { SPHERE, CAPSULE, CYLINDER, MESH } = Geom;
 
 // bound on the rounding error of the gap between the boxes, relative to their sizes

@@ -11,9 +11,9 @@ import { isEnabled } from "../../model/queries.ts";
 import type { PairContacts } from "../contact/pair_contacts.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
 
-// local copies: constants of this module are folded into the code, imported ones are loaded at every use
+// V8-1
 const { PLANE } = Geom;
-const INFINITE = MAXVAL;
+const HUGE = MAXVAL;
 
 /** Dot products of the axes of two frames, kept while nodes of the same two bodies are compared. */
 export interface AxisProducts {
@@ -231,7 +231,7 @@ function facesMeet(
 
 /** Number of axes along which a box is infinite, as only planes are. */
 function infiniteAxes(aabb: Float64Array, a: number): number {
-  return (aabb[a + 3] >= INFINITE ? 1 : 0) + (aabb[a + 4] >= INFINITE ? 1 : 0) + (aabb[a + 5] >= INFINITE ? 1 : 0);
+  return (aabb[a + 3] >= HUGE ? 1 : 0) + (aabb[a + 4] >= HUGE ? 1 : 0) + (aabb[a + 5] >= HUGE ? 1 : 0);
 }
 
 /** Of two inner nodes the one with the larger measure is opened; half sizes minus centers, as MuJoCo computes it. */

@@ -35,7 +35,7 @@ const spheres = {
   margins: false,
 };
 
-// the global constant would be boxed
+// V8-1, V8-2: the global constant is loaded, and allocated
 const UNBOUNDED = Infinity;
 
 const MODULES = [SPHERE_KERNELS] as const;
@@ -237,7 +237,7 @@ function findBalls(movers: number, count: number): number {
       const dy = numbers[t + 2] - y;
       const dz = numbers[t + 4] - z;
       const reach = (numbers[t + 6] + radius) + (numbers[t + 8] + margin);
-      // without a branch, which would often be predicted wrong
+      // V8-7
       found[n] = i << 16 | j;
       n += Number(!(dx * dx + dy * dy + dz * dz > reach * reach));
     }

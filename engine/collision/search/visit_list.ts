@@ -15,7 +15,7 @@ import { findNear, newNearPairs } from "./near_pairs.ts";
 import { type CollisionPlan, PairFlag, type PairList } from "./plan_pairs.ts";
 import { hasRoom } from "../contact/room.ts";
 
-// the compiler folds what belongs to this module, not what is imported
+// V8-1
 const { RELATED, SWEPT, TREE, BOXES, EXPLICIT } = PairFlag;
 const ARRIVAL = SWEPT | TREE;
 

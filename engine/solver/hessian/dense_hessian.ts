@@ -12,6 +12,7 @@ import type { SolverKernels } from "../problem/kernels.ts";
 import type { PrimalProblem } from "../problem/problem.ts";
 import { type Hessian, weighRows } from "./hessian.ts";
 
+// V8-1
 const TINY = MINVAL;
 
 /** rows that are updated with together, and at least those of one contact */

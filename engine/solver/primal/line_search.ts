@@ -8,6 +8,7 @@ import type { Model } from "../../types/model.ts";
 import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
 import { LINESLOPE } from "../statistics.ts";
 
+// V8-1
 const TINY = MINVAL;
 
 // a point on the line: its position, the cost there, and the first two derivatives

@@ -74,7 +74,7 @@ export class PrimalMemory {
     this.layAll();
   }
 
-  // not in `reserve`, where a closure would be allocated at each call
+  // not in `reserve`: V8-9
   private layAll(): void {
     // kernels that are disabled now may be enabled for the next problem
     const kernels = this.arena.lay((take) => this.lay(take));

@@ -34,7 +34,7 @@ export class PrimalProblem {
   readonly dofs = new DofVectors();
   readonly rows = new RowVectors();
 
-  // numbers that change often are in arrays: doubles in fields may be allocated at each change
+  // numbers that change often are in arrays: V8-2
   /** total cost, now and one iteration ago */
   readonly cost = new Float64Array(2);
   /** scale that makes improvement and gradient comparable between models */
