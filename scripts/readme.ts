@@ -124,7 +124,7 @@ function mutantsLine(): string {
 }
 
 /** What a random sample of mutants says, by folder. */
-function randomMutants({ seed, scores }: Saved): string {
+function randomMutants({ seed, commit, scores }: Saved): string {
   const total = scores[scores.length - 1];
   const share = ({ hits, of, low, high }: Share) =>
     of === 0 ? "" : `${percentOf(hits / of)} % [${percentOf(low)}–${percentOf(high)}]`;
@@ -132,10 +132,10 @@ function randomMutants({ seed, scores }: Saved): string {
     `| ${folder} | ${mutants} | ${equivalent} | ${share(conform)} | ${share(all)} |`
   );
   return [
-    `Of ${total.mutants} random changes of single expressions, conditions and statements of the engine, ` +
+    `Of ${total.mutants} random changes to single expressions, conditions, and statements of the engine, ` +
     `${total.equivalent} change nothing. Of the others, \`deno task conform\` alone notices ${share(total.conform)}, ` +
-    `together with the unit tests ${share(total.all)} (95 % intervals; ` +
-    `\`deno task mutants --random --seed ${seed} --count ${total.mutants} --tests\`).`,
+    `and together with unit tests at least ${share(total.all)} (95 % intervals; ` +
+    `\`deno task mutants --random --seed ${seed} --count ${total.mutants}\` at commit ${commit}).`,
     "",
     "<details>",
     "<summary>By folder of <code>engine/</code></summary>",

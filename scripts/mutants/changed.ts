@@ -15,6 +15,12 @@ export function changedLines(base: string): Map<string, [number, number][]> {
   return parseDiff(new TextDecoder().decode(stdout));
 }
 
+/** The commit that is checked out, shortened. */
+export function headCommit(): string {
+  const { stdout } = new Deno.Command("git", { args: ["rev-parse", "--short=8", "HEAD"], cwd: ROOT }).outputSync();
+  return new TextDecoder().decode(stdout).trim();
+}
+
 /** Lines that a diff without context has added, or between which it has removed some. */
 export function parseDiff(text: string): Map<string, [number, number][]> {
   const found = new Map<string, [number, number][]>();

@@ -3,7 +3,7 @@
 
 import { HarnessError } from "../../harness/engine.ts";
 import { isWellFormed, judge, runTests } from "./attempt.ts";
-import { changedLines, touched } from "./changed.ts";
+import { changedLines, headCommit, touched } from "./changed.ts";
 import { type Equivalent, match, readEquivalents } from "./equivalent.ts";
 import { goldens, Order, unitTests } from "./order.ts";
 import { folderOf, sample } from "./sample.ts";
@@ -148,13 +148,15 @@ export async function tryRandom(options: RandomOptions): Promise<number> {
   const table = scores(results);
   if (isPretty) console.log(`\n${scoreTable(table, options.tests)}`);
   else console.log(JSON.stringify({ scores: table, mutants: results }, null, 1));
-  if (options.save !== undefined) keep(options.save, { seed: options.seed, scores: table });
+  if (options.save !== undefined) keep(options.save, { seed: options.seed, commit: headCommit(), scores: table });
   return exitCode(table[table.length - 1], options.least);
 }
 
 /** What a random sample says, as it is saved for the README. */
 export interface Saved {
   readonly seed: number;
+  /** the commit that was measured: code that moves is drawn anew */
+  readonly commit: string;
   readonly scores: readonly Score[];
 }
 
