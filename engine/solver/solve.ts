@@ -1,6 +1,6 @@
 /** From constraint rows and the unconstrained acceleration to constraint forces and acceleration. */
 
-import { isDisabled } from "../model/queries.ts";
+import { isDisabled, isSparse } from "../model/queries.ts";
 import { mulJacTVec } from "../linear/mul_jac.ts";
 import { NISLAND } from "../types/constants.ts";
 import type { Data } from "../data.ts";
@@ -10,6 +10,7 @@ import { solveNoslip } from "./dual/noslip.ts";
 import { solvePGS } from "./dual/pgs.ts";
 import { solveCG, solveNewton } from "./primal/primal.ts";
 import {
+  allFinite,
   isByIsland,
   loadIsland,
   loadIslands,
@@ -24,7 +25,7 @@ import { warmstart } from "./problem/start.ts";
 
 /** Solves for `qacc`, `efc_force` and `qfrc_constraint`. */
 export function fwdConstraint(m: Model, d: Data): void {
-  const { nv, opt } = m;
+  const { nv } = m;
   const { nefc, qacc, qacc_smooth, qfrc_constraint, solver_niter } = d;
 
   for (let i = 0; i < nv; i++) qfrc_constraint[i] = 0;
@@ -35,7 +36,20 @@ export function fwdConstraint(m: Model, d: Data): void {
   }
 
   const memory = primalMemory(m, d);
-  loadMatrices(memory, m, d);
+  solve(m, d, memory, false);
+  // with dense rows, numbers that overflowed on the way affect all dofs
+  if (!isSparse(m) && !memory.start.spreads && !allFinite(d.efc_force, nefc)) {
+    for (let i = 0; i < nv; i++) qfrc_constraint[i] = 0;
+    for (let k = 0; k < NISLAND; k++) solver_niter[k] = 0;
+    solve(m, d, memory, true);
+  }
+}
+
+/** Solves once; products with dense rows visit all columns if an input is not finite, or if `overflows`. */
+function solve(m: Model, d: Data, memory: PrimalMemory, overflows: boolean): void {
+  const { opt } = m;
+  const { qfrc_constraint } = d;
+  loadMatrices(memory, m, d, overflows);
   warmstart(m, d, memory.start);
   // numbers that are not finite also affect dofs outside all islands, which the solver leaves unchanged
   if (memory.start.spreads && !isDisabled(m, DisableBit.WARMSTART)) mulJacTVec(m, d, qfrc_constraint, d.efc_force);

@@ -36,7 +36,7 @@ function hasIslands(m: Model, d: Data): boolean {
  * Loads the matrices of everything: the Jacobian, which is needed for the starting point, and if everything is solved
  * together, inertia and Hessian too.
  */
-export function loadMatrices(memory: PrimalMemory, m: Model, d: Data): void {
+export function loadMatrices(memory: PrimalMemory, m: Model, d: Data, overflows: boolean): void {
   const { start, inertia, denseWhole, sparseWhole, plans } = memory;
   const kernels = kernelsFor(memory, m.nv);
   const isSolved = m.opt.solver !== Solver.PGS && !isByIsland(m, d);
@@ -44,7 +44,7 @@ export function loadMatrices(memory: PrimalMemory, m: Model, d: Data): void {
   if (isSolved) inertia.loadWhole(m, d, m.opt.solver === Solver.CG, kernels);
   if (!isSparse(m)) {
     start.jacobian = denseWhole;
-    start.spreads = !(allFinite(d.qacc_smooth, m.nv) && allFinite(d.qacc_warmstart, m.nv) &&
+    start.spreads = overflows || !(allFinite(d.qacc_smooth, m.nv) && allFinite(d.qacc_warmstart, m.nv) &&
       allFinite(d.efc_aref, d.nefc) && allFinite(d.efc_D, d.nefc));
     denseWhole.loadWhole(m, d, kernels, start.spreads);
     if (isSolved) useDense(memory, d, -1, denseWhole, ALL_DOFS, kernels);
@@ -138,7 +138,7 @@ export function loadWhole(memory: PrimalMemory, m: Model, d: Data): void {
 }
 
 /** Are the first `n` numbers finite? */
-function allFinite(v: Float64Array, n: number): boolean {
+export function allFinite(v: Float64Array, n: number): boolean {
   let sum = 0;
   for (let i = 0; i < n; i++) sum += 0 * v[i];
   return sum === 0;
