@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { MODEL_FIELDS } from "../../types/model_fields.ts";
+import { MODEL_FIELDS, OPTION_FIELDS } from "../../types/model_fields.ts";
 import { readAttributes } from "../attributes.ts";
 import { attributesOf, markup } from "../markup.ts";
 import { parseXml } from "../xml.ts";
@@ -75,6 +75,13 @@ Deno.test("attributes fit the fields that they go to, each a place of its own", 
     taken.set(cell, place);
   }
   assert.ok(taken.size > 150);
+});
+
+Deno.test("options have the names and lengths of those of the model", () => {
+  for (const [name, { value }] of Object.entries(OPTION)) {
+    const row: readonly [string, number, string] | undefined = OPTION_FIELDS[name as keyof typeof OPTION_FIELDS];
+    assert.equal(row?.[1], typeof value === "number" ? 0 : value.length, name);
+  }
 });
 
 Deno.test("switches name ranges of their own element", () => {
