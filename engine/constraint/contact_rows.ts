@@ -19,9 +19,9 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
   if (hasFlexes) excludePassive(m, d);
   if (nv === 0 || !plans.mergedChain) return;
   const { geom_bodyid } = m;
-  const { contact, efc_J, efc_pos, efc_margin } = d;
+  const { contact, efc_J } = d;
   const { dim, geom, exclude, dist, includemargin, efc_address } = contact;
-  const { chain, side } = work;
+  const { chain, side, pos, margin } = work;
   const { bodyTip } = plans.mergedChain;
   const sparse = isSparse(m);
   const pyramidal = isPyramidal(m);
@@ -56,16 +56,16 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
     // the friction rows of an elliptic cone have no position
     for (let k = 0; k < size; k++) {
       const hasPosition = !isCone || k === 0;
-      efc_pos[nefc + k] = hasPosition ? dist[i] : 0;
-      efc_margin[nefc + k] = hasPosition ? includemargin[i] : 0;
+      pos[k] = hasPosition ? dist[i] : 0;
+      margin[k] = hasPosition ? includemargin[i] : 0;
     }
     const type = dim[i] === 1
       ? Constraint.CONTACT_FRICTIONLESS
       : isCone
       ? Constraint.CONTACT_ELLIPTIC
       : Constraint.CONTACT_PYRAMIDAL;
-    if (spread === null) addRows(m, d, size, type, i, 0, nnz, chain, first);
-    else addRows(m, d, size, type, i, 0, nnz, spread.chain, 0);
+    if (spread === null) addRows(m, d, size, type, i, pos, 0, margin, 0, 0, nnz, chain, first);
+    else addRows(m, d, size, type, i, pos, 0, margin, 0, 0, nnz, spread.chain, 0);
   }
 }
 

@@ -182,8 +182,8 @@ function pairJacobian(m: Model, d: Data, work: ConstraintWork, body1: number, bo
 /** Copies `size` rows of the scratch Jacobian after the last row and adds them, unless they are empty. */
 function storeJacobian(m: Model, d: Data, work: ConstraintWork, size: number, nnz: number, id: number): void {
   const { nv } = m;
-  const { efc_J, efc_pos, efc_margin, nefc } = d;
-  const { jac, chain, scratch } = work;
+  const { efc_J, nefc } = d;
+  const { jac, chain, scratch, none } = work;
 
   if (isSparse(m)) {
     if (nnz === 0) return;
@@ -201,11 +201,7 @@ function storeJacobian(m: Model, d: Data, work: ConstraintWork, size: number, nn
     }
   }
 
-  for (let k = 0; k < size; k++) {
-    efc_pos[nefc + k] = scratch[ERROR + k];
-    efc_margin[nefc + k] = 0;
-  }
-  addRows(m, d, size, Constraint.EQUALITY, id, 0, nnz, chain, nv - nnz);
+  addRows(m, d, size, Constraint.EQUALITY, id, scratch, ERROR, none, 0, 0, nnz, chain, nv - nnz);
 }
 
 /** A joint position or tendon length is constant or a quartic polynomial of another one. */

@@ -11,43 +11,56 @@ import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
 export function flexEdgeRows(m: Model, d: Data, work: ConstraintWork, id: number): void {
   const { eq_obj1id, flex_edgeadr, flex_edgenum, flexedge_rigid, flexedge_length0 } = m;
   const { flexedge_J_rowadr, flexedge_J_rownnz, flexedge_J_colind } = m;
-  const { flexedge_J, flexedge_length, efc_pos } = d;
+  const { flexedge_J, flexedge_length } = d;
+  const { pos } = work;
   const f = eq_obj1id[id];
 
   const end = flex_edgeadr[f] + flex_edgenum[f];
   for (let e = flex_edgeadr[f]; e < end; e++) {
     if (flexedge_rigid[e]) continue;
-    efc_pos[d.nefc] = flexedge_length[e] - flexedge_length0[e];
-    copyRow(m, d, work, id, flexedge_J, flexedge_J_colind, flexedge_J_rowadr[e], flexedge_J_rownnz[e]);
+    pos[0] = flexedge_length[e] - flexedge_length0[e];
+    copyRow(m, d, work, id, pos, 0, flexedge_J, flexedge_J_colind, flexedge_J_rowadr[e], flexedge_J_rownnz[e]);
   }
 }
 
 /** Adds two rows for each vertex of the flex of equality `id`. */
 export function flexVertexRows(m: Model, d: Data, work: ConstraintWork, id: number): void {
   const { eq_obj1id, flex_vertadr, flex_vertnum, flexvert_J_rowadr, flexvert_J_rownnz, flexvert_J_colind } = m;
-  const { flexvert_J, flexvert_length, efc_pos } = d;
+  const { flexvert_J, flexvert_length } = d;
   const f = eq_obj1id[id];
 
   const end = 2 * (flex_vertadr[f] + flex_vertnum[f]);
   for (let row = 2 * flex_vertadr[f]; row < end; row++) {
-    efc_pos[d.nefc] = flexvert_length[row];
-    copyRow(m, d, work, id, flexvert_J, flexvert_J_colind, flexvert_J_rowadr[row], flexvert_J_rownnz[row]);
+    copyRow(
+      m,
+      d,
+      work,
+      id,
+      flexvert_length,
+      row,
+      flexvert_J,
+      flexvert_J_colind,
+      flexvert_J_rowadr[row],
+      flexvert_J_rownnz[row],
+    );
   }
 }
 
-/** Adds a row with a Jacobian of `nnz` values from `J[adr]` on, unless it is empty. */
+/** Adds a row with position `pos[p]` and a Jacobian of `nnz` values from `J[adr]` on, unless it is empty. */
 function copyRow(
   m: Model,
   d: Data,
   work: ConstraintWork,
   id: number,
+  pos: Float64Array,
+  p: number,
   J: Float64Array,
   colind: Int32Array,
   adr: number,
   nnz: number,
 ): void {
   const { nv } = m;
-  const { nefc, efc_J, efc_margin } = d;
+  const { nefc, efc_J } = d;
   if (isSparse(m)) {
     if (nnz === 0) return;
     const to = rowAddress(d);
@@ -64,6 +77,5 @@ function copyRow(
       return;
     }
   }
-  efc_margin[nefc] = 0;
-  addRows(m, d, 1, Constraint.EQUALITY, id, 0, nnz, colind, adr);
+  addRows(m, d, 1, Constraint.EQUALITY, id, pos, p, work.none, 0, 0, nnz, colind, adr);
 }

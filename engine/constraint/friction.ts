@@ -11,24 +11,21 @@ import { tendonRow, unitRow } from "./unit_row.ts";
 /** Adds a row for every dof and tendon with friction loss. */
 export function frictionRows(m: Model, d: Data, work: ConstraintWork): void {
   const { nv, ntendon, dof_frictionloss, tendon_frictionloss } = m;
-  const { tendon_efcadr, efc_pos, efc_margin } = d;
+  const { tendon_efcadr } = d;
+  const { none } = work;
   if (isDisabled(m, DisableBit.FRICTIONLOSS)) return;
   const filter = isSleepFiltered(m, d);
 
   for (let i = 0; i < nv; i++) {
     if (dof_frictionloss[i] === 0) continue;
     if (filter && sleepState(m, d, Obj.DOF, i) === SleepState.ASLEEP) continue;
-    efc_pos[d.nefc] = 0;
-    efc_margin[d.nefc] = 0;
-    unitRow(m, d, work, i, 1, Constraint.FRICTION_DOF, i, dof_frictionloss[i]);
+    unitRow(m, d, work, i, 1, Constraint.FRICTION_DOF, i, none, 0, none, 0, dof_frictionloss[i]);
   }
 
   for (let i = 0; i < ntendon; i++) {
     if (!(tendon_frictionloss[i] > 0)) continue;
     const row = d.nefc;
-    efc_pos[row] = 0;
-    efc_margin[row] = 0;
-    tendonRow(m, d, work, i, 1, Constraint.FRICTION_TENDON, tendon_frictionloss[i]);
+    tendonRow(m, d, work, i, 1, Constraint.FRICTION_TENDON, none, 0, none, 0, tendon_frictionloss[i]);
     if (tendon_efcadr[i] === -1) tendon_efcadr[i] = row;
   }
 }

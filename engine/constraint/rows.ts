@@ -43,6 +43,12 @@ export interface ConstraintWork {
   jac: Float64Array;
   /** columns of the current row */
   columns: Int32Array;
+  /** positions of the rows that are added next */
+  pos: Float64Array;
+  /** and their margins */
+  margin: Float64Array;
+  /** zeros: positions and margins of rows that have none */
+  none: Float64Array;
   /** positions, quaternions, and position errors */
   scratch: Float64Array;
   /** number of rows that were dropped because they were empty */
@@ -52,6 +58,9 @@ export interface ConstraintWork {
   /** and their non-zeros */
   contactNonzeros: number;
 }
+
+/** most rows that are added at once: those of a pyramid with rolling friction */
+const MOST_ROWS = 10;
 
 /** Derives bounds on the number of rows. */
 function planConstraint(m: Model): ConstraintPlan {
@@ -114,6 +123,9 @@ export function prepareRows(m: Model, d: Data): ConstraintWork {
     side: newInts(nv),
     jac: newDoubles(6 * nv),
     columns: newInts(nv),
+    pos: newDoubles(MOST_ROWS),
+    margin: newDoubles(MOST_ROWS),
+    none: newDoubles(MOST_ROWS),
     scratch: newDoubles(64),
     dropped: 0,
     contactRows: 0,
@@ -154,8 +166,9 @@ export function makeRoomForRows(m: Model, d: Data, contactRows: number, contactN
 }
 
 /**
- * Adds the `size` rows whose Jacobian was just written after the last row. In sparse storage, `nnz` columns are listed
- * from `colind[c]` on; the values are already in place.
+ * Adds the `size` rows whose Jacobian was just written after the last row. Their positions begin at `pos[p]`, their
+ * margins at `margin[g]`. In sparse storage, `nnz` columns are listed from `colind[c]` on; the values are already in
+ * place.
  */
 export function addRows(
   m: Model,
@@ -163,12 +176,17 @@ export function addRows(
   size: number,
   type: number,
   id: number,
+  pos: Float64Array,
+  p: number,
+  margin: Float64Array,
+  g: number,
   frictionloss: number,
   nnz: number,
   colind: Int32Array,
   c: number,
 ): void {
   const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_type, efc_id, efc_frictionloss } = d;
+  const { efc_pos, efc_margin } = d;
   const { nefc } = d;
 
   if (isSparse(m)) {
@@ -185,6 +203,8 @@ export function addRows(
     efc_type[row] = type;
     efc_id[row] = id;
     efc_frictionloss[row] = frictionloss;
+    efc_pos[row] = pos[p + row - nefc];
+    efc_margin[row] = margin[g + row - nefc];
   }
 
   d.nefc += size;

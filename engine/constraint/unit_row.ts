@@ -6,7 +6,7 @@ import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
 
-/** Adds a row with a single nonzero, `value` at `dof`. */
+/** Adds a row with a single nonzero, `value` at `dof`, with position `pos[p]` and margin `margin[g]`. */
 export function unitRow(
   m: Model,
   d: Data,
@@ -15,6 +15,10 @@ export function unitRow(
   value: number,
   type: number,
   id: number,
+  pos: Float64Array,
+  p: number,
+  margin: Float64Array,
+  g: number,
   frictionloss: number,
 ): void {
   const { nv } = m;
@@ -26,10 +30,10 @@ export function unitRow(
     efc_J[nefc * nv + dof] = value;
   }
   work.columns[0] = dof;
-  addRows(m, d, 1, type, id, frictionloss, 1, work.columns, 0);
+  addRows(m, d, 1, type, id, pos, p, margin, g, frictionloss, 1, work.columns, 0);
 }
 
-/** Adds a row that is `scale` times the Jacobian of tendon `id`, unless the latter is empty. */
+/** The same for `scale` times the Jacobian of tendon `id`, unless the latter is empty. */
 export function tendonRow(
   m: Model,
   d: Data,
@@ -37,6 +41,10 @@ export function tendonRow(
   id: number,
   scale: number,
   type: number,
+  pos: Float64Array,
+  p: number,
+  margin: Float64Array,
+  g: number,
   frictionloss: number,
 ): void {
   const { nv } = m;
@@ -47,7 +55,7 @@ export function tendonRow(
     const from = ten_J_rowadr[id];
     const to = rowAddress(d);
     for (let k = 0; k < nnz; k++) efc_J[to + k] = ten_J[from + k] * scale;
-    addRows(m, d, 1, type, id, frictionloss, nnz, ten_J_colind, from);
+    addRows(m, d, 1, type, id, pos, p, margin, g, frictionloss, nnz, ten_J_colind, from);
     return;
   }
 
@@ -58,5 +66,5 @@ export function tendonRow(
     if (value !== 0) empty = false;
   }
   if (empty) work.dropped += 1;
-  else addRows(m, d, 1, type, id, frictionloss, 0, work.columns, 0);
+  else addRows(m, d, 1, type, id, pos, p, margin, g, frictionloss, 0, work.columns, 0);
 }
