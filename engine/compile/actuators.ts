@@ -1,5 +1,6 @@
 /** Actuators: targets, ranges, and parameters. */
 
+import { targetOf } from "../mjcf/elements/actuator.ts";
 import { isLimited } from "../mjcf/limited.ts";
 import { Bias, Dyn, Gain, Joint, Obj, Trn } from "../types/enums.ts";
 import type { SizeSettings } from "../mjcf/elements/size.ts";
@@ -9,15 +10,6 @@ import { fail } from "./fail.ts";
 import type { Lookup } from "./lookup.ts";
 
 const MAX_SAMPLES = 16777216;
-
-const TARGET: Record<number, readonly [number, string]> = {
-  [Trn.JOINT]: [Obj.JOINT, "joint"],
-  [Trn.JOINTINPARENT]: [Obj.JOINT, "joint"],
-  [Trn.SLIDERCRANK]: [Obj.SITE, "cranksite"],
-  [Trn.TENDON]: [Obj.TENDON, "tendon"],
-  [Trn.SITE]: [Obj.SITE, "site"],
-  [Trn.BODY]: [Obj.BODY, "body"],
-};
 
 /** Finds the target of an actuator and completes its parameters. */
 export function compileActuator(actuator: ActuatorSpec, size: SizeSettings, lookup: Lookup): void {
@@ -57,7 +49,9 @@ export function resolveTarget(actuator: ActuatorSpec, lookup: Lookup): SpecEleme
   } else if (trntype === Trn.SITE && refsite !== "") {
     actuator.trnid[1] = find(Obj.SITE, "refsite", refsite).id;
   }
-  const target = find(...TARGET[trntype], actuator.target);
+  const kind = targetOf(trntype);
+  if (kind === undefined) throw fail("actuator", actuator, "it has no transmission target");
+  const target = find(kind[2], kind[0], actuator.target);
   actuator.trnid[0] = target.id;
   return target;
 }

@@ -1,17 +1,12 @@
 /** Equality constraints: finding their objects. */
 
-import { Eq, Joint, Obj } from "../types/enums.ts";
+import { Joint, Obj } from "../types/enums.ts";
+import { tiedType } from "../mjcf/elements/equality.ts";
 import type { FlexSpec } from "../types/flex_spec.ts";
 import type { EqualitySpec, JointSpec, SpecElement } from "../types/spec.ts";
 import { fail } from "./fail.ts";
 import type { Lookup } from "./lookup.ts";
 
-const OBJECT: Record<number, number> = {
-  [Eq.JOINT]: Obj.JOINT,
-  [Eq.TENDON]: Obj.TENDON,
-  [Eq.FLEX]: Obj.FLEX,
-  [Eq.FLEXVERT]: Obj.FLEX,
-};
 const KIND: Record<number, string> = {
   [Obj.JOINT]: "joint",
   [Obj.TENDON]: "tendon",
@@ -22,7 +17,7 @@ const KIND: Record<number, string> = {
 
 /** Finds the objects of an equality constraint. */
 export function compileEquality(equality: EqualitySpec, lookup: Lookup): void {
-  const type = OBJECT[equality.type] ?? equality.objtype;
+  const type = tiedType(equality);
   const find = (name: string): SpecElement => {
     const found = lookup.find(type, name);
     if (found === undefined) throw fail("equality", equality, `unknown ${KIND[type]} '${name}'`);

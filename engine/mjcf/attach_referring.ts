@@ -1,6 +1,6 @@
 /** The elements outside the bodies that an attachment copies and that a removal drops. */
 
-import { Eq, Obj, Trn, Wrap } from "../types/enums.ts";
+import { Obj, Trn, Wrap } from "../types/enums.ts";
 import type { FlexSpec } from "../types/flex_spec.ts";
 import type {
   ActuatorSpec,
@@ -14,6 +14,8 @@ import type {
   TendonSpec,
   TupleSpec,
 } from "../types/spec.ts";
+import { targetOf } from "./elements/actuator.ts";
+import { tiedType } from "./elements/equality.ts";
 import { copyRecord } from "./copy_record.ts";
 import { type Naming, rename } from "./naming.ts";
 import { listsByType } from "./lists_by_type.ts";
@@ -119,15 +121,8 @@ const resolveTendon: Resolve<TendonSpec> = (tendon, names, naming) => {
   return outside !== tendon.path.length - pulleys && tendon.path.every(resolves);
 };
 
-const EQUALITY_OBJECT: Record<number, number> = {
-  [Eq.JOINT]: Obj.JOINT,
-  [Eq.TENDON]: Obj.TENDON,
-  [Eq.FLEX]: Obj.FLEX,
-  [Eq.FLEXVERT]: Obj.FLEX,
-};
-
 const resolveEquality: Resolve<EqualitySpec> = (equality, names, naming) => {
-  const type = EQUALITY_OBJECT[equality.type] ?? equality.objtype;
+  const type = tiedType(equality);
   equality.name1 = rename(equality.name1, naming);
   equality.name2 = rename(equality.name2, naming);
   return names.has(type, equality.name1) && (equality.name2 === "" || names.has(type, equality.name2));
@@ -137,21 +132,16 @@ const resolveActuator: Resolve<ActuatorSpec> = (actuator, names, naming) => {
   actuator.target = rename(actuator.target, naming);
   actuator.refsite = rename(actuator.refsite, naming);
   actuator.slidersite = rename(actuator.slidersite, naming);
-  const { target, refsite, slidersite } = actuator;
-  switch (actuator.trntype) {
-    case Trn.JOINT:
-    case Trn.JOINTINPARENT:
-      return names.has(Obj.JOINT, target);
+  const { trntype, target, refsite, slidersite, cranklength } = actuator;
+  const type = targetOf(trntype)?.[2];
+  if (type === undefined || !names.has(type, target)) return false;
+  switch (trntype) {
     case Trn.SLIDERCRANK:
-      return actuator.cranklength > 0 && names.has(Obj.SITE, slidersite) && names.has(Obj.SITE, target);
-    case Trn.TENDON:
-      return names.has(Obj.TENDON, target);
+      return cranklength > 0 && names.has(Obj.SITE, slidersite);
     case Trn.SITE:
-      return (refsite === "" || names.has(Obj.SITE, refsite)) && names.has(Obj.SITE, target);
-    case Trn.BODY:
-      return names.has(Obj.BODY, target);
+      return refsite === "" || names.has(Obj.SITE, refsite);
     default:
-      return false;
+      return true;
   }
 };
 

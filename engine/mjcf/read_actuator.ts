@@ -6,17 +6,8 @@ import { readAttributes } from "./attributes.ts";
 import { noteUnsupported, type Reader, readName } from "./reader.ts";
 import { newActuator } from "./create.ts";
 import { classOf } from "./class_of.ts";
-import { ACTUATOR, type ActuatorAttributes, type Shortcut, SHORTCUTS } from "./elements/actuator.ts";
+import { ACTUATOR, type ActuatorAttributes, type Shortcut, SHORTCUTS, TARGETS } from "./elements/actuator.ts";
 import type { XmlElement } from "./xml.ts";
-
-const TARGETS = [
-  ["joint", Trn.JOINT],
-  ["jointinparent", Trn.JOINTINPARENT],
-  ["tendon", Trn.TENDON],
-  ["cranksite", Trn.SLIDERCRANK],
-  ["site", Trn.SITE],
-  ["body", Trn.BODY],
-] as const;
 
 /** Reads an `<actuator>` section. */
 export function readActuators(reader: Reader, section: XmlElement): void {

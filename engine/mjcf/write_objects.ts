@@ -1,9 +1,9 @@
 /** Sections outside the bodies as MJCF text: contact, equality, tendon, actuator, sensor, custom, keyframe. */
 
-import { Dyn, Obj, Trn, Wrap } from "../types/enums.ts";
+import { Dyn, Obj, Wrap } from "../types/enums.ts";
 import type { ActuatorSpec, EqualitySpec, SensorSpec, Spec, TendonSpec, WrapSpec } from "../types/spec.ts";
 import type { Attributes as Rules } from "./elements/attribute.ts";
-import { ACTUATOR, ACTUATOR_ELEMENT } from "./elements/actuator.ts";
+import { ACTUATOR, ACTUATOR_ELEMENT, targetOf } from "./elements/actuator.ts";
 import { EQUALITY, EQUALITY_TYPE } from "./elements/equality.ts";
 import { KEY_ELEMENT } from "./elements/keyframe.ts";
 import { PAIR } from "./elements/pair.ts";
@@ -106,15 +106,6 @@ function writeTendon(item: TendonSpec, i: number): string {
   return markup(kind, { ...from, ...attributesOf(item, rules) }, item.path.map(writeWrap));
 }
 
-const TARGET_NAME: Record<number, string> = {
-  [Trn.JOINT]: "joint",
-  [Trn.JOINTINPARENT]: "jointinparent",
-  [Trn.TENDON]: "tendon",
-  [Trn.SLIDERCRANK]: "cranksite",
-  [Trn.SITE]: "site",
-  [Trn.BODY]: "body",
-};
-
 /** Parameters, settable only by a class, of a servo that inherits its range from its target. */
 function unusedOf({ inheritrange, dyntype, gainprm, biasprm, dynprm, actdim, actearly }: ActuatorSpec): Attributes {
   if (!(inheritrange > 0)) return {};
@@ -133,7 +124,7 @@ function unusedOf({ inheritrange, dyntype, gainprm, biasprm, dynprm, actdim, act
 
 function writeActuator(item: ActuatorSpec, i: number): string {
   const { trntype, target, slidersite, refsite, inheritrange, gainprm, biasprm, dynprm, dyntype } = item;
-  const targets = text({ [TARGET_NAME[trntype] ?? "joint"]: target, slidersite, refsite });
+  const targets = text({ [targetOf(trntype)?.[0] ?? "joint"]: target, slidersite, refsite });
   const { class: _, ...rules } = ACTUATOR_ELEMENT.general;
   if (!(inheritrange > 0)) return markup("general", { ...attributesOf(item, rules), ...targets });
 

@@ -1,6 +1,6 @@
 /** Actuators: the general one, and shortcuts that set some of its attributes in other words. */
 
-import { Bias, Dyn, Gain, Trn } from "../../types/enums.ts";
+import { Bias, Dyn, Gain, Obj, Trn } from "../../types/enums.ts";
 import * as K from "../keywords.ts";
 import {
   type Attributes,
@@ -68,6 +68,21 @@ const TARGET = {
 const SITE_TARGET = { ...TARGET, site: text(), refsite: text("") };
 const BODY_TARGET = { body: text() };
 const INHERITED = { inheritrange: real(0) };
+
+/** What actuators act on: the attribute that names it, the type of transmission, and the type of object. */
+export const TARGETS = [
+  ["joint", Trn.JOINT, Obj.JOINT],
+  ["jointinparent", Trn.JOINTINPARENT, Obj.JOINT],
+  ["tendon", Trn.TENDON, Obj.TENDON],
+  ["cranksite", Trn.SLIDERCRANK, Obj.SITE],
+  ["site", Trn.SITE, Obj.SITE],
+  ["body", Trn.BODY, Obj.BODY],
+] as const;
+
+/** What actuators with some type of transmission act on; undefined: nothing. */
+export function targetOf(trntype: number): (typeof TARGETS)[number] | undefined {
+  return TARGETS.find(([, type]) => type === trntype);
+}
 
 /** The attributes that a record of an actuator holds. */
 export const ACTUATOR = {

@@ -1,6 +1,6 @@
 /** Equality constraints. */
 
-import { Eq } from "../../types/enums.ts";
+import { Eq, Obj } from "../../types/enums.ts";
 import { bool, real, reals, type RecordOf, required, text } from "./attribute.ts";
 import { NAMED, solimp, solref } from "./shared.ts";
 
@@ -45,3 +45,15 @@ export const EQUALITY_TYPE: Readonly<Record<keyof typeof EQUALITY_ELEMENT, numbe
   flex: Eq.FLEX,
   flexvert: Eq.FLEXVERT,
 };
+
+const TIED: Readonly<Record<number, number>> = {
+  [Eq.JOINT]: Obj.JOINT,
+  [Eq.TENDON]: Obj.TENDON,
+  [Eq.FLEX]: Obj.FLEX,
+  [Eq.FLEXVERT]: Obj.FLEX,
+};
+
+/** The type of the objects that a constraint ties; those of the others are bodies or sites. */
+export function tiedType({ type, objtype }: { type: number; objtype: number }): number {
+  return TIED[type] ?? objtype;
+}
