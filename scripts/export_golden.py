@@ -149,6 +149,12 @@ def add_to_manifest(out, compared):
         file.write("\n")
 
 
+def recipe_hash(recipe):
+    """Hash of a recipe as the harness lays it out: a line for each entry, lists on one line."""
+    entries = ",\n".join(f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in recipe.items())
+    return hashlib.sha256(f"{{\n{entries}\n}}\n".encode()).hexdigest()
+
+
 def sha256(path):
     return hashlib.sha256(open(path, "rb").read()).hexdigest()
 
@@ -206,12 +212,13 @@ def main():
     arrays, zero, ragged = pack(series, args.steps)
     target = os.path.join(args.out, "trajectory.npz")
     np.savez_compressed(target, **arrays)
+    recipe = {"kind": "trajectory", "isolates": args.isolates, "items": [args.item], "steps": args.steps}
     minted = {
         "format": 2,
         "mujoco": mujoco.__version__,
         "package": f"pip mujoco {mujoco.__version__}",
         "build": hashlib.sha256(mujoco.__version__.encode()).hexdigest(),
-        "recipe": "",
+        "recipe": recipe_hash(recipe),
         "files": {name: sha256(path) for name, path in sorted(files.items())},
         "arrays": sha256(target),
         "zero": zero,
@@ -222,7 +229,7 @@ def main():
         "frames": args.steps,
         "compared": compared,
     }
-    case = {"kind": "trajectory", "isolates": args.isolates, "items": [args.item], "steps": args.steps, "minted": minted}
+    case = {**recipe, "minted": minted}
     with open(os.path.join(args.out, "case.json"), "w", encoding="utf-8") as file:
         json.dump(case, file, indent=2)
         file.write("\n")

@@ -205,7 +205,9 @@ Deno.test("live finds models and engines from where `deno task` was called", asy
     const config = new URL("../../deno.json", import.meta.url).pathname;
     const args = ["task", "--quiet", "--config", config, "live", "robots/ball.xml"]
       .concat("--steps", "1", "--engine", "./engine.ts", "--out", "report.txt");
-    const { code } = await new Deno.Command(Deno.execPath(), { args, cwd: dir }).output();
+    // a task that runs these tests has left where it was called from
+    const { INIT_CWD: _, ...env } = Deno.env.toObject();
+    const { code } = await new Deno.Command(Deno.execPath(), { args, cwd: dir, clearEnv: true, env }).output();
     assert.equal(code, 0);
     assert.match(await Deno.readTextFile(`${dir}/report.txt`), /^robots\/ball\.xml$/m);
   });
