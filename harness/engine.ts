@@ -63,6 +63,8 @@ export interface Engine {
   readonly name: string;
   /** version */
   readonly version: string;
+  /** the fields and drives that it has; all if missing. What it does not offer is not asked for, and is no failure. */
+  readonly offers?: { readonly fields?: readonly string[]; readonly drives?: readonly string[] };
   /** Compiles a model. Throws only if the engine itself fails. */
   load(xml: string, assets: Assets): Promise<Loaded> | Loaded;
   /** Compiles a model for a free run, if that makes a difference; if missing, `load` is used. */

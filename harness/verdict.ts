@@ -60,6 +60,8 @@ export interface ItemReport {
   readonly fields: readonly ItemField[];
   /** fields of its table that none of its cases tests */
   readonly vacuous: readonly string[];
+  /** how many of the fields of its cases were seen, null if all were: the engine offers no others, or was not asked */
+  readonly coverage: { readonly seen: number; readonly of: number } | null;
 }
 
 /** The largest deviation of a field of a case. */
@@ -73,8 +75,8 @@ export interface CaseReport {
   readonly items: readonly string[];
   /** what it shows */
   readonly isolates: string;
-  /** `known` is a failure listed in the ratchet */
-  readonly verdict: "pass" | "known" | "fail";
+  /** `known` is a failure listed in the ratchet; of `unseen` cases the engine offers nothing, or was not asked */
+  readonly verdict: "pass" | "known" | "fail" | "unseen";
   /** kind of failure */
   readonly reason: string | null;
   /** frames that were run */
@@ -83,6 +85,9 @@ export interface CaseReport {
   readonly scalars: number;
   /** values that were skipped because the engine lacks their fields and is allowed to */
   readonly skipped: number;
+  /** fields that were seen and that were not, if not everything was */
+  readonly seen?: readonly string[];
+  readonly unseen?: readonly string[];
   /** the value with the largest deviation, null if all are equal */
   readonly worst: ItemWorst | null;
   /** every field that differs */
@@ -198,7 +203,10 @@ function casesByItem(files: ReadonlyMap<string, CaseFile>): Map<string, string[]
 export function report(outcome: Outcome): Report {
   const { spec, files, results, ratchet } = outcome;
   const byId = new Map(results.map((result) => [result.id, result]));
-  const criteria = judgeCriteria(spec.criteria, servedBy(files), (id) => byId.get(id)?.passed);
+  const criteria = judgeCriteria(spec.criteria, servedBy(files), (id) => {
+    const result = byId.get(id);
+    return result === undefined || isUnseen(result) ? undefined : result.passed;
+  });
   const known = new Set(ratchet.known);
   const serving = casesByItem(files);
   const items = spec.items.filter(({ id }) => outcome.items.includes(id)).map((item) => {
@@ -265,15 +273,29 @@ function criterionReport(
   return { id, item, state, by: own, others: [...by].filter((field) => !own.includes(field)) };
 }
 
+/** Was nothing of a case compared, because nothing of it could be seen? */
+function isUnseen({ passed, compared, skipped }: CaseResult): boolean {
+  return passed && compared === 0 && skipped > 0;
+}
+
+/** How many fields of some cases were seen; null if all were. */
+function coverageOf(results: readonly CaseResult[]): ItemReport["coverage"] {
+  if (results.every(({ unseen }) => unseen === undefined)) return null;
+  const seen = new Set(results.flatMap((result) => result.seen ?? []));
+  const all = new Set([...seen, ...results.flatMap((result) => result.unseen ?? [])]);
+  return { seen: seen.size, of: all.size };
+}
+
 function itemReport(
   { id, title, tolerances = {} }: Item,
-  results: readonly CaseResult[],
+  run: readonly CaseResult[],
   all: number,
   criteria: readonly CriterionResult[],
   known: ReadonlySet<string>,
   vacuous: readonly string[],
 ): ItemReport {
   const count = (state: CriterionState) => criteria.filter((it) => it.state === state).length;
+  const results = run.filter((result) => !isUnseen(result));
   const passed = results.filter((result) => result.passed).length;
   const isEmpty = results.length === 0 && (all > 0 || criteria.length === 0);
   const holds = all > 0 && passed === results.length && count("failed") + count("unproven") + vacuous.length === 0;
@@ -300,6 +322,7 @@ function itemReport(
     worst: worstOf(results),
     fields: itemFields(tolerances, results),
     vacuous,
+    coverage: coverageOf(run),
   };
 }
 
@@ -349,11 +372,12 @@ function caseReport(result: CaseResult, file: CaseFile | undefined, known: Reado
     id,
     items: file?.items ?? [],
     isolates: printable(file?.isolates ?? ""),
-    verdict: passed ? "pass" : known.has(id) ? "known" : "fail",
+    verdict: isUnseen(result) ? "unseen" : passed ? "pass" : known.has(id) ? "known" : "fail",
     reason: failures[0]?.reason ?? null,
     steps: result.frames,
     scalars: result.compared,
     skipped: result.skipped,
+    ...(result.unseen === undefined ? {} : { seen: result.seen ?? [], unseen: result.unseen }),
     worst: worst && finite(worst, id),
     fields: result.fields.map((field) => ({ ...field, excess: finiteOrNull(field.excess) })),
     failures: failures.map((failure) => printable(describeFailure(failure))),
@@ -397,6 +421,11 @@ export function describeTotals({ passed, part, items }: Report["totals"]): strin
 export function describeCriteria({ passed, waived, total }: ItemReport["criteria"]): string {
   if (total === 0) return "";
   return `${passed}/${total - waived}${waived > 0 ? `, ${waived} waived` : ""}`;
+}
+
+/** How many fields of an item were seen; empty if all were. */
+export function describeCoverage({ coverage }: ItemReport): string {
+  return coverage === null ? "" : `${coverage.seen} of ${coverage.of} fields`;
 }
 
 /** A deviation in units of its bound. */

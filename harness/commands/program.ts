@@ -1,5 +1,6 @@
 /** Arguments and options of `deno task conform`. */
 
+import { LEVELS } from "../replay/offer.ts";
 import { SHELLS } from "./completion.ts";
 import type { Terminal } from "./terminal.ts";
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
@@ -24,6 +25,12 @@ export const newProgram = (terminal: Terminal) =>
     .option("--patience <seconds>", "time limit for an ordinary case, and for the engine to start", seconds, 20)
     .option("--memory <gigabytes>", "memory limit of a process of the engine", seconds, 4)
     .option("--allow <permission...>", "permissions of an engine in a file: read, net, env, …, or all; none by default")
+    .addOption(
+      new Option(
+        "--level <level>",
+        "how much is compared: compiled models, states after steps, forces and contacts too, or everything",
+      ).choices(LEVELS).default("full" as const),
+    )
     .option("--golden <dir>", "directory of the goldens", DEFAULT_GOLDEN)
     .addOption(
       new Option("--format <format>", "of the report").choices(["pretty", "json", "junit", "github", "html"]).default(
@@ -55,6 +62,7 @@ Examples:
   deno task conform --engine transplant              Plumbline's dynamics on models compiled by MuJoCo
   deno task conform --engine ./my_engine.ts          your own engine
   deno task conform --engine exec:'python engine.py' an engine in any language, see docs/protocol.md
+  deno task conform --level state 3 4                only where things move to
   deno task conform --format json --out report.json  for programs
   deno task conform --format html --out report.html  a web page
   deno task conform --merge 1.json 2.json            one report from two shards

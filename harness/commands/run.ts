@@ -3,8 +3,9 @@
 import { workingDirectory, writeText } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
 import { filesOf, mujocoOf, pinOf } from "../golden/cases.ts";
-import type { GoldenStore } from "../golden/golden.ts";
+import type { CaseFile, GoldenStore } from "../golden/golden.ts";
 import { printable } from "../printable.ts";
+import { EVERYTHING, View } from "../replay/offer.ts";
 import type { CaseResult } from "../replay/replay.ts";
 import { renderJson } from "../report/json.ts";
 import type { Job } from "../run/job.ts";
@@ -22,11 +23,12 @@ import type { Terminal } from "./terminal.ts";
 
 /** Starts the processes that run cases. */
 export function begin(options: Options, store: GoldenStore, ids: readonly string[]): Lanes {
-  const { engine, format, dump, step, jobs, patience, memory, allow = [], importMap } = options;
+  const { engine, format, dump, step, jobs, patience, memory, allow = [], importMap, level } = options;
   const job: Job = {
     engine,
     base: workingDirectory(),
     golden: store.name,
+    offer: { ...EVERYTHING, level },
     // other versions of MuJoCo lack some fields and have others
     forgivesAbsent: engine.startsWith("mujoco@"),
     traces: format === "html",
@@ -52,7 +54,7 @@ export async function runSuite(
   ids: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  const { spec, cases, asked, selection, options, isOwn } = suite;
+  const { spec, cases, selection, options, isOwn } = suite;
   const files = filesOf(cases);
   const began = performance.now();
   const progress = progressLine(ids.length, terminal);
@@ -77,7 +79,8 @@ export async function runSuite(
     updateRatchet(turn(readRatchet(), results, ratchet, acceptNew), ratchet.broken, acceptNew, terminal);
     ratchet = hold(suite, isPlumbline, results);
   }
-  const isPart = selection.items.length > 0 || selection.cases.length > 0;
+  const isPart = selection.items.length > 0 || selection.cases.length > 0 || options.level !== "full" ||
+    results.some(({ unseen }) => unseen !== undefined);
   const sum = report({
     mujoco: mujocoOf(cases),
     engine: printable(run.engine),
@@ -88,7 +91,7 @@ export async function runSuite(
       engine: await hashEngine(options.engine, run.build),
     },
     spec,
-    items: selection.items.length > 0 || selection.cases.length === 0 ? asked : servedItems(files, ids),
+    items: itemsOf(suite, ids),
     files,
     results,
     ratchet,
@@ -115,6 +118,16 @@ export function checkStep(step: number | undefined, results: readonly CaseResult
   throw new HarnessError(
     `step ${step}: the selected cases have ${Math.max(...results.map((it) => it.frames))} steps`,
   );
+}
+
+/** The items that are judged: those that were asked for, or those of the selected cases; at a level those with cases. */
+function itemsOf({ cases, asked, selection, options }: Suite, ids: readonly string[]): readonly string[] {
+  const files = filesOf(cases);
+  if (selection.items.length === 0 && options.level !== "full") {
+    const view = new View({ ...EVERYTHING, level: options.level });
+    return servedItems(files, ids.filter((id) => view.hasCase(files.get(id) as CaseFile)));
+  }
+  return selection.items.length > 0 || selection.cases.length === 0 ? asked : servedItems(files, ids);
 }
 
 function servedItems(files: ReturnType<typeof filesOf>, ids: readonly string[]): string[] {

@@ -6,7 +6,7 @@
 
 import type { Engine, EngineModule } from "../engine.ts";
 import { perform } from "./perform.ts";
-import { type CaseAnswer, type Hello, PROTOCOL, type Request } from "./protocol.ts";
+import { type CaseAnswer, DRIVES, type Hello, PROTOCOL, type Request } from "./protocol.ts";
 
 const { stdin, stdout, stderr } = Deno;
 const encoder = new TextEncoder();
@@ -47,15 +47,15 @@ async function open(module: Partial<EngineModule>): Promise<Engine> {
   return made;
 }
 
-function hello({ name, version }: Engine, id: number): Hello {
+function hello({ name, version, offers = {} }: Engine, id: number): Hello {
   return {
     id,
     protocol: PROTOCOL,
     name,
     version: String(version),
     precision: "f64",
-    fields: "all",
-    drives: ["step", "forward", "split", "inverse"],
+    fields: offers.fields ?? "all",
+    drives: (offers.drives ?? DRIVES) as Hello["drives"],
     contacts: "ordered",
     arrays: "base64",
   };

@@ -47,8 +47,11 @@ export interface Hello {
   readonly arrays: ArrayStyle;
 }
 
+/** How an engine can be driven through a case. */
+export const DRIVES = ["step", "forward", "split", "inverse"] as const;
+
 /** How an engine is driven through a case. */
-export type Drive = "step" | "forward" | "split" | "inverse";
+export type Drive = typeof DRIVES[number];
 
 /** What is set before a frame is computed. */
 export interface FrameRequest {

@@ -9,6 +9,7 @@ import { Child, Gone } from "./child.ts";
 import type { CaseAnswer, Hello } from "./protocol.ts";
 import { PROTOCOL } from "./protocol.ts";
 import { requestOf } from "./request.ts";
+import type { View } from "../replay/offer.ts";
 
 const HelloSchema = v.object({
   id: v.number(),
@@ -90,11 +91,11 @@ export class RemoteEngine {
     }
   }
 
-  /** Runs a case, within a time limit in milliseconds. */
-  async run(golden: Golden, limit: number): Promise<CaseAnswer> {
+  /** Runs a case, within a time limit in milliseconds; asks for what is seen of it. */
+  async run(golden: Golden, limit: number, view: View | null = null): Promise<CaseAnswer> {
     const id = ++this.#id;
     this.#child.clearLog();
-    const line = await this.#child.ask(JSON.stringify(requestOf(golden, id, this.hello.arrays)), limit);
+    const line = await this.#child.ask(JSON.stringify(requestOf(golden, id, this.hello.arrays, view)), limit);
     try {
       return parse(CaseSchema, line, id) as CaseAnswer;
     } catch (error) {

@@ -5,6 +5,7 @@ import type { Numbers } from "../engine.ts";
 import { COMPILED_SCALARS, COMPILED_SIZES, NAMING } from "../replay/fields.ts";
 import type { Golden } from "../golden/golden.ts";
 import { labelOf } from "../replay/labels.ts";
+import type { View } from "../replay/offer.ts";
 import {
   type ArrayStyle,
   type CaseRequest,
@@ -14,10 +15,24 @@ import {
   type WireFields,
 } from "./protocol.ts";
 
-/** Requests every field that a replay of the case compares. */
-export function requestOf(golden: Golden, id: number, style: ArrayStyle): CaseRequest {
+/** Fields by which contacts and rows are matched. */
+const KEYS = new Set(
+  ["ncon", "nefc", "efc_type", "efc_id"].concat(["geom", "flex", "elem", "vert"].map((it) => `contact.${it}`)),
+);
+
+/** The functions that are seen. */
+function callsOf(calls: NonNullable<Golden["file"]["calls"]>, view: View | null): Golden["file"]["calls"] {
+  if (view === null) return calls;
+  return Object.fromEntries(Object.entries(calls).filter(([name]) => view.has(`call.${name}`)));
+}
+
+/** Requests every field that a replay of the case compares, as far as it is seen. */
+export function requestOf(golden: Golden, id: number, style: ArrayStyle, view: View | null = null): CaseRequest {
   const { file, model, assets, frames } = golden;
-  const labels = [...frames.all()].map(([label]) => labelOf(label));
+  const offers = (field: string) => view === null || view.offers(field);
+  // what contacts and rows are matched by is asked for at every level
+  const isAsked = (label: string) => view === null || view.has(label) || (KEYS.has(label) && view.offers(label));
+  const labels = [...frames.all()].filter(([label]) => isAsked(label)).map(([label]) => labelOf(label));
   const named = (role: string) => labels.filter((label) => label.role === role).map(({ name }) => name);
   const isRun = file.kind === "trajectory";
   return {
@@ -29,12 +44,12 @@ export function requestOf(golden: Golden, id: number, style: ArrayStyle): CaseRe
     kind: file.kind,
     drive: file.drive ?? "step",
     model_fields: file.kind === "compile"
-      ? [...new Set([...COMPILED_SIZES, ...COMPILED_SCALARS, ...named("result"), ...NAMING])]
+      ? [...new Set([...COMPILED_SIZES, ...COMPILED_SCALARS, ...named("result"), ...NAMING])].filter(offers)
       : isRun
-      ? NAMING
+      ? NAMING.filter(offers)
       : [],
     results: isRun ? named("result") : [],
-    calls: isRun ? file.calls : undefined,
+    calls: isRun && file.calls ? callsOf(file.calls, view) : undefined,
     inverse: isRun && file.drive === "inverse" ? named("explained") : [],
     next: isRun && !isStatic(file) ? named("next") : [],
     frames: isRun ? frameRequests(golden, style) : [],

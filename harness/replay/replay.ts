@@ -1,6 +1,7 @@
 /** Replays a golden case through the engine under test, with MuJoCo's states and calls, and compares every frame. */
 
 import { contactKeys, type ContactSides, describeMismatch, Keys, rowKeys } from "./align.ts";
+import type { View } from "./offer.ts";
 import { diffField, type FieldDiff, isEqual } from "./diff.ts";
 import { makeCalls } from "../calls/make_calls.ts";
 import { describeError } from "../describe_error.ts";
@@ -87,6 +88,9 @@ export interface CaseResult {
   readonly compared: number;
   /** scalars that were skipped because the engine lacks their fields and is allowed to */
   readonly skipped: number;
+  /** labels that were seen and that were not, if not everything is */
+  readonly seen?: readonly string[];
+  readonly unseen?: readonly string[];
   /** the contacts of the first failing step, if there is an observer */
   readonly contacts: ContactLists | null;
   /** the end of the engine's log, if it has a process of its own and the case fails */
@@ -121,6 +125,8 @@ export interface ReplayOptions {
    * whose fields differ; for any other engine, a missing field is a failure.
    */
   readonly absent?: Set<string> | undefined;
+  /** what is seen of the case; null for everything */
+  readonly view?: View | null | undefined;
   /** failures that are kept, the first few by default */
   readonly keep?: number | undefined;
 }
@@ -184,6 +190,9 @@ class Run {
   #table: ToleranceTable;
   #observe: Observer | undefined;
   #absent: Set<string> | undefined;
+  #view: View | null;
+  #seen = new Set<string>();
+  #unseen = new Set<string>();
   #skipped = 0;
   #keep: number;
   #failures: Failure[] = [];
@@ -197,12 +206,18 @@ class Run {
   #step = -1;
   #contacts: ContactLists | null = null;
 
-  constructor(engine: Engine, golden: Golden, table: ToleranceTable, { observe, absent, keep = KEPT }: ReplayOptions) {
+  constructor(
+    engine: Engine,
+    golden: Golden,
+    table: ToleranceTable,
+    { observe, absent, view = null, keep = KEPT }: ReplayOptions,
+  ) {
     this.#engine = engine;
     this.#golden = golden;
     this.#table = table;
     this.#observe = observe;
     this.#absent = absent;
+    this.#view = view;
     this.#keep = keep;
     const { frames } = golden;
     this.#lists = {
@@ -232,7 +247,12 @@ class Run {
   }
 
   async all(): Promise<void> {
-    const { file } = this.#golden;
+    const { file, minted } = this.#golden;
+    if (this.#view !== null && !this.#view.hasCase(file)) {
+      this.#frames = minted.frames;
+      for (const { label } of this.#fields) this.#unseen.add(label);
+      return;
+    }
     const sim = await this.#load();
     if (sim === null) return;
     try {
@@ -277,12 +297,14 @@ class Run {
     for (const name of COMPILED_SIZES) {
       if (!isSelected(name)) continue;
       const expected = minted.sizes?.[name] ?? 0;
+      if (this.#hides(name)) continue;
       if (this.#observe === undefined && sim.read(name) === expected) this.#compared++;
       else sized = this.#compare(sim, name, Int32Array.of(expected), EXACT) && sized;
     }
     for (const name of COMPILED_SCALARS) {
       if (!isSelected(name)) continue;
       const expected = scalarsOf(name, minted.scalars ?? NOTHING, sim);
+      if (this.#hides(name)) continue;
       const got = sim.read(name);
       if (this.#observe === undefined && got !== undefined && isEqual(got, expected, 0, expected.length)) {
         this.#compared += expected.length;
@@ -291,6 +313,7 @@ class Run {
       this.#compare(sim, name, expected, boundOf(name, this.#table[name], undefined, minted.native?.[name]));
     }
     for (const { label, series, bound } of this.#fields) {
+      if (this.#hides(label)) continue;
       const got = sim.read(label);
       // arrays of different length follow from different sizes, which have already been reported
       const isOther = ArrayBuffer.isView(got) && got.length !== series.length(0);
@@ -396,7 +419,24 @@ class Run {
     };
   }
 
+  /** Is a field not seen? */
+  #hides(label: string): boolean {
+    if (this.#view === null) return false;
+    if (this.#view.has(label)) {
+      this.#seen.add(label);
+      return false;
+    }
+    this.#unseen.add(label);
+    return true;
+  }
+
+  /** Can lists be matched by their keys? If not, they are taken to be the same where their lengths are. */
+  #sameLength(sim: Simulation, count: Series, name: string): boolean {
+    return !(this.#view?.offers(name) ?? true) || Number(sim.read(name)) === valueOf(count, this.#step);
+  }
+
   #sameContacts(sim: Simulation, keys: Keys, count: Series): boolean {
+    if (this.#view?.offers("contact.geom") === false) return this.#sameLength(sim, count, "ncon");
     const step = this.#step;
     const { geom, flex, elem, vert } = this.#lists;
     const got = this.#sides(sim);
@@ -412,6 +452,9 @@ class Run {
   }
 
   #sameRows(sim: Simulation, keys: Keys, count: Series): boolean {
+    if (this.#view?.offers("efc_type") === false || this.#view?.offers("efc_id") === false) {
+      return this.#sameLength(sim, count, "nefc");
+    }
     const step = this.#step;
     const { type, id } = this.#lists;
     const nefc = Number(sim.read("nefc"));
@@ -461,7 +504,7 @@ class Run {
   /** Compares a field of one frame. Usually it is equal and there is no observer, so there is nothing to report. */
   #compareSeries(sim: Readable, name: string, series: Series, frame: number, bound: Bound, label: string): void {
     const length = series.length(frame);
-    if (length === 0) return;
+    if (length === 0 || this.#hides(label)) return;
     if (this.#observe === undefined) {
       const got = sim.read(name);
       if (got !== undefined && isEqual(got, series.data, series.begin(frame), length)) {
@@ -552,6 +595,8 @@ class Run {
 
   result(): CaseResult {
     const { id, minted } = this.#golden;
+    // the sizes of what is not seen may be unknown; everything else is
+    if (this.#view !== null) this.#skipped = minted.compared - this.#compared;
     // a case that compared less than MuJoCo recorded was not fully run
     if (this.#failed === 0 && (this.#compared + this.#skipped !== minted.compared || this.#frames !== minted.frames)) {
       const message = `compared ${this.#compared} scalars in ${this.#frames} frames, ` +
@@ -569,6 +614,7 @@ class Run {
       compared: this.#compared,
       skipped: this.#skipped,
       contacts: this.#contacts,
+      ...(this.#view === null ? {} : { seen: [...this.#seen], unseen: [...this.#unseen] }),
     };
   }
 }

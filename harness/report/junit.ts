@@ -2,12 +2,12 @@
 
 import type { CaseReport, Report } from "../verdict.ts";
 
-/** Writes a report: an item is a suite, a case is a test, and a known failure is skipped. */
+/** Writes a report: an item is a suite, a case is a test, and known failures and what is not seen are skipped. */
 export function renderJunit(report: Report): string {
   const suites = report.items.map(({ id, title }) => {
     const cases = report.cases.filter(({ items }) => items[0] === id);
     const failed = cases.filter(({ verdict }) => verdict === "fail").length;
-    const known = cases.filter(({ verdict }) => verdict === "known").length;
+    const known = cases.filter(({ verdict }) => verdict === "known" || verdict === "unseen").length;
     const head = `<testsuite name="${
       escape(`${id} ${title}`)
     }" tests="${cases.length}" failures="${failed}" skipped="${known}">`;
@@ -23,7 +23,9 @@ function renderCase({ id, items, verdict, failures }: CaseReport): string {
   if (verdict === "pass") return `${head}/>\n`;
   const text = escape(failures.join("\n"));
   const first = escape((failures[0] ?? "").split("\n")[0]);
-  const inner = verdict === "known"
+  const inner = verdict === "unseen"
+    ? `<skipped message="the engine offers nothing of it, or was not asked"/>`
+    : verdict === "known"
     ? `<skipped message="known failure: ${first}"/>`
     : `<failure message="${first}">${text}</failure>`;
   return `${head}>${inner}</testcase>\n`;

@@ -2,7 +2,7 @@
 "use strict";
 
 const { items, cases, golden } = JSON.parse(document.getElementById("data").textContent);
-const MARKS = { pass: "✓", part: "◐", fail: "✗", known: "✗", empty: "·" };
+const MARKS = { pass: "✓", part: "◐", fail: "✗", known: "✗", empty: "·", unseen: "·" };
 const COLOURS = ["#4c78d0", "#d0703c", "#3a9a6c", "#b04fb0", "#b0901e", "#3a9fb0", "#c0506a", "#7a7f88"];
 
 function element(tag, properties, ...children) {

@@ -2,6 +2,7 @@
 
 import {
   type CaseReport,
+  describeCoverage,
   describeCriteria,
   describeRatio,
   describeTotals,
@@ -98,20 +99,32 @@ export function renderPretty(
 }
 
 function itemTable(items: readonly ItemReport[], paint: Paint): string[] {
-  const rows = items.map(({ id, title, criteria, cases, passed, worst }) => [
+  const rows = items.map(({ id, title, criteria, cases, passed, worst }, i) => [
     id,
     title,
     describeCriteria(criteria),
     `${passed}/${cases}`,
     describeWorst(worst),
+    describeCoverage(items[i]),
   ]);
-  const all = [["item", "", "criteria", "cases", "worst difference, in units of its bound"], ...rows];
-  const widths = [0, 1, 2, 3].map((i) => Math.max(...all.map((row) => row[i].length)));
+  // coverage is a column where not everything is seen
+  const isPartial = items.some(({ coverage }) => coverage !== null);
+  const head = [
+    "item",
+    "",
+    "criteria",
+    "cases",
+    isPartial ? "fields seen" : "",
+    "worst difference, in units of its bound",
+  ];
+  const all = [head, ...rows.map((row) => [...row.slice(0, 4), row[5], row[4]])];
+  const widths = [0, 1, 2, 3, 4].map((i) => Math.max(...all.map((row) => row[i].length)));
   const lay = (row: string[]) =>
-    row.map((cell, i) => i === 4 ? cell : i < 3 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])).join("  ");
+    row.map((cell, i) => i === 5 ? cell : i === 3 ? cell.padStart(widths[i]) : cell.padEnd(widths[i]))
+      .filter((_, i) => isPartial || i !== 4).join("  ");
   return [
     paint.dim(`  ${lay(all[0])}`),
-    ...rows.map((row, i) => {
+    ...all.slice(1).map((row, i) => {
       const { verdict } = items[i];
       const marks = {
         pass: paint.good("✓"),

@@ -4,6 +4,7 @@ import { dumper } from "../commands/dump.ts";
 import type { Engine } from "../engine.ts";
 import type { Golden } from "../golden/golden.ts";
 import type { Done } from "./lanes.ts";
+import { EVERYTHING, type Offer, viewOf } from "../replay/offer.ts";
 import { type Observer, replay } from "../replay/replay.ts";
 import { Traces } from "../report/trace.ts";
 import { ITEMS } from "../spec/items.ts";
@@ -16,6 +17,8 @@ export interface Job {
   readonly base: string;
   /** directory of the goldens */
   readonly golden: string;
+  /** what the engine offers, and at which level it is asked; everything by default */
+  readonly offer?: Offer | undefined;
   /** omit fields that the engine does not have */
   readonly forgivesAbsent: boolean;
   /** record errors over time */
@@ -42,6 +45,7 @@ export async function perform(job: Job, engine: Engine, golden: Golden): Promise
   const result = await replay(engine, golden, TABLES.of(golden.file.items), {
     observe,
     absent: job.forgivesAbsent ? absent : undefined,
+    view: viewOf(job.offer ?? EVERYTHING),
   });
   return { result, traces: traces?.of(id, result.frames), dump, absent: [...absent] };
 }

@@ -72,10 +72,11 @@ function checkOrigin(part: Report, first: Report, here: Omit<Origin, "engine">):
 }
 
 /** The result of a case according to a report; it passed only if nothing contradicts that. */
-function resultOf({ id, verdict, failures, reason, steps, scalars, skipped, worst, fields }: CaseReport): CaseResult {
+function resultOf(report: CaseReport): CaseResult {
+  const { id, verdict, failures, reason, steps, scalars, skipped, worst, fields, seen = [], unseen } = report;
   return {
     id,
-    passed: verdict === "pass",
+    passed: verdict === "pass" || verdict === "unseen",
     failures: reason === null ? [] : [{ reason: reason as Failure["reason"], step: -1, field: "" }],
     failed: failures.length,
     worst: worst && { ...worst, excess: worst.excess ?? Infinity },
@@ -83,6 +84,7 @@ function resultOf({ id, verdict, failures, reason, steps, scalars, skipped, wors
     frames: steps,
     compared: scalars,
     skipped,
+    ...(unseen === undefined ? {} : { seen, unseen }),
     contacts: null,
   };
 }

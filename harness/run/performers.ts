@@ -4,6 +4,8 @@ import { deno, findConfig, openStore } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
 import { Child, Gone } from "../engines/child.ts";
 import { kindOf } from "../engines/engines.ts";
+import { type CaseAnswer, DRIVES } from "../engines/protocol.ts";
+import { EVERYTHING, viewOf } from "../replay/offer.ts";
 import { playback } from "../engines/playback.ts";
 import { RemoteEngine } from "../engines/remote.ts";
 import { readExact } from "../exact_json.ts";
@@ -61,6 +63,9 @@ const V8_FLAGS = "--v8-flags=--no-lazy,--max-opt=2,--no-maglev-inlining,--no-mag
 
 /** Time limit for downloading the package of a MuJoCo (ms). */
 const DOWNLOAD = 120_000;
+
+/** The answer to a case that is not asked. */
+const NO_ANSWER: CaseAnswer = { id: 0 };
 
 /** A process that replays with a built-in engine. */
 class Replayer implements Performer {
@@ -125,10 +130,11 @@ class Remote implements Performer {
   #limit: (id: string) => number;
 
   private constructor(job: Job, remote: RemoteEngine, limit: (id: string) => number) {
-    const { name, version, build = "" } = remote.hello;
+    const { name, version, build = "", fields, drives } = remote.hello;
     this.engine = printableLine(`${name} ${version}`.trim());
     this.build = build;
-    this.#job = job;
+    const isWhole = DRIVES.every((drive) => drives.includes(drive));
+    this.#job = { ...job, offer: { fields, drives: isWhole ? "all" : drives, level: job.offer?.level ?? "full" } };
     this.#remote = remote;
     this.#limit = limit;
   }
@@ -140,7 +146,10 @@ class Remote implements Performer {
   async perform(id: string): Promise<Done> {
     const store = openStore(this.#job.golden);
     const golden = readGolden(store, readCase(store, id));
-    const answer = await this.#remote.run(golden, this.#limit(id));
+    const view = viewOf(this.#job.offer ?? EVERYTHING);
+    const isSeen = view === null || view.hasCase(golden.file);
+    // what cannot be seen is not worth a round trip
+    const answer = isSeen ? await this.#remote.run(golden, this.#limit(id), view) : NO_ANSWER;
     const done = await perform(this.#job, playback(answer), golden);
     const log = this.#remote.log.trimEnd();
     return done.result.passed || log === "" ? done : { ...done, result: { ...done.result, log } };

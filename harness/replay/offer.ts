@@ -1,0 +1,80 @@
+/** What of a suite is asked of an engine: what it does not offer is not seen, which is neither right nor wrong. */
+
+import type { CaseFile } from "../golden/golden.ts";
+import { COMPILED, COMPILED_SCALARS, COMPILED_SIZES } from "./fields.ts";
+import { labelOf } from "./labels.ts";
+
+/** How much of a suite is looked at. */
+export const LEVELS = ["model", "state", "dynamics", "full"] as const;
+
+/** One of these. */
+export type Level = typeof LEVELS[number];
+
+/** What an engine offers, and at which level it is asked. */
+export interface Offer {
+  /** fields by name; functions are `call.` and their name */
+  readonly fields: "all" | readonly string[];
+  readonly drives: "all" | readonly string[];
+  readonly level: Level;
+}
+
+/** Everything. */
+export const EVERYTHING: Offer = { fields: "all", drives: "all", level: "full" };
+
+/** Physical quantities, as opposed to how a solver finds them. */
+const DYNAMICS =
+  /^(?:next\.|q(?:acc|frc_)|actuator_|act_dot|sensordata|energy|ncon|contact\.(?:geom|dist|pos|frame)|x|c?vel)/;
+
+/** The state after a step. */
+const STATE = /^next\.(?:time|qpos|qvel|act)$/;
+
+/** Which fields of a model are compared. */
+const MODEL = new Set([...COMPILED, ...COMPILED_SIZES, ...COMPILED_SCALARS]);
+
+/** Tells what is seen of cases. */
+export class View {
+  #fields: ReadonlySet<string> | null;
+  #drives: ReadonlySet<string> | null;
+  #level: Level;
+
+  constructor({ fields, drives, level }: Offer) {
+    this.#fields = fields === "all" ? null : new Set(fields);
+    this.#drives = drives === "all" ? null : new Set(drives);
+    this.#level = level;
+  }
+
+  /** Is anything of a case seen? */
+  hasCase({ kind, drive = "step" }: CaseFile): boolean {
+    const isModel = kind !== "trajectory";
+    if (this.#level !== "full" && isModel !== (this.#level === "model")) return false;
+    return isModel || this.#drives === null || this.#drives.has(drive);
+  }
+
+  /** Is a field of a golden seen, by its label? */
+  has(label: string): boolean {
+    if (label.startsWith("free ")) return this.has(`next.${label.slice(5)}`);
+    const { role, name } = labelOf(label);
+    if (this.#fields !== null && !this.#fields.has(role === "called" ? label : name)) return false;
+    switch (this.#level) {
+      case "state":
+        return STATE.test(label);
+      case "dynamics":
+        return DYNAMICS.test(label);
+      case "model":
+        return MODEL.has(name);
+      default:
+        return true;
+    }
+  }
+
+  /** Does the engine offer a field, at whatever level? Lists of contacts and rows are matched by such. */
+  offers(field: string): boolean {
+    return this.#fields === null || this.#fields.has(field);
+  }
+}
+
+/** Tells what is seen of cases; null where that is everything. */
+export function viewOf(offer: Offer): View | null {
+  const { fields, drives, level } = offer;
+  return fields === "all" && drives === "all" && level === "full" ? null : new View(offer);
+}
