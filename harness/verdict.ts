@@ -85,8 +85,9 @@ export interface CaseReport {
   readonly scalars: number;
   /** values that were skipped because the engine lacks their fields and is allowed to */
   readonly skipped: number;
-  /** fields that were seen and that were not, if not everything was */
+  /** fields that were seen, if not everything was */
   readonly seen?: readonly string[];
+  /** fields that were not */
   readonly unseen?: readonly string[];
   /** the value with the largest deviation, null if all are equal */
   readonly worst: ItemWorst | null;

@@ -88,8 +88,9 @@ export interface CaseResult {
   readonly compared: number;
   /** scalars that were skipped because the engine lacks their fields and is allowed to */
   readonly skipped: number;
-  /** labels that were seen and that were not, if not everything is */
+  /** fields that were seen, if not everything was */
   readonly seen?: readonly string[];
+  /** fields that were not */
   readonly unseen?: readonly string[];
   /** the contacts of the first failing step, if there is an observer */
   readonly contacts: ContactLists | null;
