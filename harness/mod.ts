@@ -47,6 +47,7 @@ export {
   type ReplayOptions,
   type Worst,
 } from "./replay/replay.ts";
+export { EVERYTHING, type Level, LEVELS, type Offer, View, viewOf } from "./replay/offer.ts";
 export { parseReport } from "./report/json.ts";
 export type { Extents, Series } from "./golden/series.ts";
 export type { RatchetVerdict } from "./spec/ratchet.ts";
