@@ -14,7 +14,9 @@ export type Level = typeof LEVELS[number];
 export interface Offer {
   /** fields by name; functions are `call.` and their name */
   readonly fields: "all" | readonly string[];
+  /** ways in which it can be driven */
   readonly drives: "all" | readonly string[];
+  /** how much is looked at */
   readonly level: Level;
 }
 
@@ -37,6 +39,7 @@ export class View {
   #drives: ReadonlySet<string> | null;
   #level: Level;
 
+  /** Sees what is offered. */
   constructor({ fields, drives, level }: Offer) {
     this.#fields = fields === "all" ? null : new Set(fields);
     this.#drives = drives === "all" ? null : new Set(drives);
