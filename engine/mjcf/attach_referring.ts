@@ -252,11 +252,10 @@ function copyAssets(spec: Spec, from: Spec, names: Names, naming: Naming, elemen
     id: -1,
   });
   for (const mesh of from.meshes) append(spec.meshes, named(mesh), names, Obj.MESH, element);
+  // as in MuJoCo, skins keep their names and those of their materials
   for (const skin of from.skins) {
-    const copy = named(skin);
-    copy.name = rename(skin.name, naming);
-    copy.material = rename(skin.material, naming);
-    copy.bones = skin.bones.map((bone) => ({ ...bone, body: rename(bone.body, naming) }));
+    const bones = skin.bones.map((bone) => ({ ...bone, body: rename(bone.body, naming) }));
+    const copy = { ...copyRecord(skin), bones, id: -1 };
     if (copy.bones.every((bone) => names.has(Obj.BODY, bone.body))) {
       append(spec.skins, copy, names, Obj.SKIN, element);
     }
