@@ -185,6 +185,8 @@ export class MujocoSimulation implements Simulation {
       return this.#read(field);
     } catch (error) {
       // some builds cannot return arrays of bool
+      // an array that did not fit into the arena is handed out with a length beyond all memory
+      if (error instanceof RangeError) throw new Error(`MuJoCo broke while ${field} was read: ${oneLine(error)}`);
       if (!/unknown type/.test(String(error))) throw error;
       return undefined;
     }
