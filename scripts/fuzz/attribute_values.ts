@@ -1,5 +1,6 @@
 /** Values of attributes that random documents use: the numbers that documents usually have, as declared. */
 
+import { SHORTCUTS, TARGETS } from "../../engine/mjcf/elements/actuator.ts";
 import type { Attribute } from "../../engine/mjcf/elements/attribute.ts";
 import { type ElementRule, SCHEMA } from "../../engine/mjcf/schema.ts";
 import type { Random } from "./random.ts";
@@ -73,9 +74,9 @@ export const BY_HAND: ReadonlySet<string> = new Set([
 /** Attributes of actuators that depend on each other, on names, or on the kind of actuator. */
 export const ACTUATORS_BY_HAND: ReadonlySet<string> = new Set([
   ...BY_HAND,
-  ...["lengthrange", "joint", "jointinparent", "tendon", "site", "body", "slidersite", "cranksite", "refsite"],
-  ...["cranklength", "ctrllimited", "forcelimited", "ctrlrange", "forcerange", "actlimited", "actrange", "actdim"],
-  ...["dyntype", "gaintype", "biastype", "dynprm", "gainprm", "biasprm", "actearly", "inheritrange", "kp", "kv"],
-  ...["dampratio", "timeconst", "area", "diameter", "bias", "force", "scale", "lmin", "lmax", "vmax", "fpmax", "fvmax"],
-  ...["tausmooth", "gain"],
+  ...TARGETS.map(([name]) => name),
+  ...Object.values(SHORTCUTS).flatMap((own) => Object.keys(own)),
+  ...["lengthrange", "slidersite", "refsite", "cranklength", "inheritrange", "ctrllimited", "ctrlrange"],
+  ...["forcelimited", "forcerange", "actlimited", "actrange", "actdim", "actearly", "dyntype", "dynprm"],
+  ...["gaintype", "gainprm", "biastype", "biasprm"],
 ]);
