@@ -1,6 +1,6 @@
 /**
- * How attributes are declared: one row for each, which says what text it may hold, its default, the field of the model
- * that it goes to, and the numbers that documents usually have there.
+ * Declarations of attributes. One row says what text an attribute may hold, its default, the field of the model that it
+ * goes to, and the numbers that documents usually have there.
  *
  * The grammar, the records of elements and their types, reading, writing, filling models, and the values that the fuzzer
  * draws all follow from these rows.
@@ -10,8 +10,7 @@ import { doublesFrom } from "../../math/small_arrays.ts";
 import { Limited } from "../../types/enums.ts";
 import { keepFractions } from "../../types/keep_fractions.ts";
 import type { MODEL_FIELDS } from "../../types/model_fields.ts";
-import * as K from "../keywords.ts";
-import type { Keywords } from "../keywords.ts";
+import { BOOL, type Keywords, LIMITED } from "../keywords.ts";
 
 /** Name of an array field of the model. */
 export type ModelField = keyof typeof MODEL_FIELDS;
@@ -23,14 +22,14 @@ export type Destination = ModelField | readonly [field: ModelField, column: numb
 export type Range = readonly [low: number, high: number];
 
 /**
- * Numbers that documents usually have: alternatives of one range, which holds for all numbers of the attribute, or of one
- * range for each number.
+ * Numbers that documents usually have, as alternatives: each is one range for all numbers of the attribute, or one range
+ * for each number.
  */
 export type Usual = readonly (readonly Range[])[];
 
 /** The declaration of an attribute; `V` is the type of its value in a record. */
 export interface Attribute<V = unknown> {
-  /** numbers in double or single precision, or integers; one integer; a keyword or several; any text */
+  /** real, float: numbers in double or single precision; int: integers; number: one integer */
   readonly type: "real" | "float" | "int" | "number" | "keyword" | "keywords" | "text";
   /** least and most numbers */
   readonly min: number;
@@ -157,12 +156,12 @@ export function keywords<V extends number | undefined>(
 
 /** True or false. */
 export function bool<V extends number | undefined>(value?: V, to: Destination = ""): Attribute<Maybe<number, V>> {
-  return keyword(K.BOOL, value, to);
+  return keyword(BOOL, value, to);
 }
 
 /** Whether a range is in force; inferred from the range unless it is given. */
 export function limited(range: string, value: number = Limited.AUTO, to: Destination = ""): Attribute<number> {
-  return { ...keyword(K.LIMITED, value, to), range };
+  return { ...keyword(LIMITED, value, to), range };
 }
 
 /** A text, often a name. */
@@ -175,7 +174,7 @@ export function required<V>(attribute: Attribute<V>): Attribute<V> {
   return { ...attribute, required: true };
 }
 
-/** A new record with the built-in defaults of attributes, and more values. */
+/** A new record with the built-in defaults of attributes, and with more values. */
 export function defaultsOf<T extends Attributes, M extends object>(attributes: T, more?: M): RecordOf<T> & M {
   const names = Object.keys(attributes);
   const values = [...names.map((name) => [name, copyValue(attributes[name].value)]), ...Object.entries(more ?? {})];

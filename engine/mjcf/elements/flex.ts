@@ -1,4 +1,4 @@
-/** Flexes, as bodies of a document, or made by a `<flexcomp>`. */
+/** Flexes: those that a document describes, and those that a `<flexcomp>` generates. */
 
 import * as K from "../keywords.ts";
 import {

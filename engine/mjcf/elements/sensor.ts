@@ -57,7 +57,7 @@ export const NO_SENSOR: Readonly<SensorAttributes> = defaultsOf(SENSOR, {
   intprm: [0, 0, 0],
 });
 
-/** A type of frame, or what has one. */
+/** Types of objects that have a frame. */
 export const FRAME_OBJECTS: readonly number[] = [Obj.BODY, Obj.XBODY, Obj.GEOM, Obj.SITE, Obj.CAMERA];
 
 const OBJECT = { objtype: required(text()), objname: required(text()) };

@@ -19,11 +19,14 @@ import {
   type Usual,
 } from "./attribute.ts";
 
+/** usual numbers of attributes that have to be positive */
 export const POSITIVE = between(0.01, 2);
+/** usual numbers of distances and of what should not dominate */
 export const SMALL = between(0.001, 0.2);
+/** dimensions of a contact */
 export const CONDIM = oneOf(1, 3, 4, 6);
 
-/** The attributes of an element that has a name and a class, neither of which is part of the class. */
+/** The name of an element, and the class that it takes its defaults from. */
 export const NAMED = { name: text(""), class: text() };
 
 /** A position. */
@@ -31,7 +34,7 @@ export function position(to: Destination = ""): Attribute<Float64Array> {
   return reals(3, [0, 0, 0], to, between(-1, 1));
 }
 
-/** A rotation in one of five notations. */
+/** A rotation, in one of five notations. */
 export function rotation(to: Destination = "") {
   return {
     quat: reals(4, [1, 0, 0, 0], to, each([0.1, 1], [-1, 1], [-1, 1], [-1, 1])),
@@ -42,7 +45,7 @@ export function rotation(to: Destination = "") {
   };
 }
 
-/** The attributes of a rotation that ends up as the rotation of an inner frame. */
+/** A rotation that goes to no field by itself. */
 export const ROTATION = rotation();
 
 /** No rotation. */
