@@ -5,6 +5,7 @@ import type { BodySpec, DefaultClass, FrameSpec, Spec } from "../types/spec.ts";
 import { attachFrame, attachModel, findBody, removeBody } from "./attach.ts";
 import { readAttributes } from "./attributes.ts";
 import { readComposite } from "./composite.ts";
+import { ATTACH_ELEMENT, REPLICATE } from "./elements/attach.ts";
 import { BODY, FRAME, INERTIAL_ELEMENT } from "./elements/body.ts";
 import { FREEJOINT_ELEMENT, JOINT_DEFAULT } from "./elements/joint.ts";
 import { ROTATION } from "./elements/shared.ts";
@@ -23,11 +24,10 @@ import {
 } from "./read_body_elements.ts";
 import { RepeatedReferring } from "./repeated_referring.ts";
 import { noteUnsupported, type Reader, readName } from "./reader.ts";
-import { REPLICATE_RULE, SCHEMA } from "./schema.ts";
+import { SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
 
 const RULES = SCHEMA.children.body.children;
-const { childclass: _, ...REPLICATE } = REPLICATE_RULE.attributes;
 
 /** Reads the children of a `<worldbody>`, `<body>`, `<frame>`, or `<replicate>`. */
 export function readBodyChildren(reader: Reader, section: XmlElement, body: BodySpec, frame?: FrameSpec): void {
@@ -255,7 +255,7 @@ function foreseeCopies({ budget }: Spec, element: XmlElement, part: Part, count:
 function readAttach(reader: Reader, element: XmlElement, body: BodySpec, frame: FrameSpec | undefined): void {
   const { spec } = reader;
   const read = { model: "", body: "", prefix: "" };
-  readAttributes(element, RULES.attach.attributes, read);
+  readAttributes(element, ATTACH_ELEMENT, read);
   let holder = frame;
   if (holder === undefined) {
     holder = newFrame(spec, undefined, spec.main, element);

@@ -6,17 +6,18 @@ import { parseAttribute, readAttributes } from "./attributes.ts";
 import { newElement, newEquality, newPair, newTendon } from "./create.ts";
 import { classOf } from "./class_of.ts";
 import { repeatSpringLength } from "./defaults.ts";
+import { NUMERIC_ELEMENT, TEXT_ELEMENT, TUPLE_ELEMENT, TUPLE_PART } from "./elements/custom.ts";
 import { EQUALITY, EQUALITY_ELEMENT, EQUALITY_TYPE } from "./elements/equality.ts";
 import { ownArrays } from "./copy_record.ts";
 import { KEY, NO_KEY } from "./elements/keyframe.ts";
-import { PAIR } from "./elements/pair.ts";
+import { EXCLUDE_ELEMENT, PAIR } from "./elements/pair.ts";
 import { TENDON } from "./elements/tendon.ts";
 import { OBJECT_TYPE } from "./keywords.ts";
 import { type Reader, readName } from "./reader.ts";
 import { SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
 
-const { contact, equality, tendon, custom } = SCHEMA.children;
+const { equality, tendon } = SCHEMA.children;
 
 /** Reads a `<contact>` section. */
 export function readContacts(reader: Reader, section: XmlElement): void {
@@ -29,7 +30,7 @@ export function readContacts(reader: Reader, section: XmlElement): void {
       spec.pairs.push(pair);
     } else {
       const exclude = { ...newElement(spec, element), body1: "", body2: "", signature: -1 };
-      readAttributes(element, contact.children.exclude.attributes, exclude);
+      readAttributes(element, EXCLUDE_ELEMENT, exclude);
       spec.excludes.push(exclude);
     }
   }
@@ -80,7 +81,7 @@ function readBodyEquality(element: XmlElement, target: EqualitySpec): void {
   else if (weld && byBodies) target.data.fill(0, 0, 3);
   if (relpose !== undefined) target.data.set(relpose, 3);
   if (weld) {
-    const torquescale = parseAttribute(element, "torquescale", equality.children.weld.attributes.torquescale);
+    const torquescale = parseAttribute(element, "torquescale", EQUALITY_ELEMENT.weld.torquescale);
     if (torquescale !== undefined) target.data[10] = torquescale as number;
   }
 }
@@ -139,14 +140,14 @@ export function readCustom(reader: Reader, section: XmlElement): void {
         break;
       case "text": {
         const text = { ...newElement(spec, element), data: "" };
-        readAttributes(element, custom.children.text.attributes, text);
+        readAttributes(element, TEXT_ELEMENT, text);
         if (text.data === "") throw element.error("text: attribute 'data' cannot be empty", "data");
         spec.texts.push(text);
         break;
       }
       case "tuple": {
         const tuple = { ...newElement(spec, element), elements: element.children.map(readTupleElement) };
-        readAttributes(element, custom.children.tuple.attributes, tuple);
+        readAttributes(element, TUPLE_ELEMENT, tuple);
         spec.tuples.push(tuple);
         break;
       }
@@ -156,7 +157,7 @@ export function readCustom(reader: Reader, section: XmlElement): void {
 
 function readNumeric(reader: Reader, element: XmlElement): NumericSpec {
   const read: { name: string; size?: number; data: Float64Array } = { name: "", data: new Float64Array() };
-  readAttributes(element, custom.children.numeric.attributes, read);
+  readAttributes(element, NUMERIC_ELEMENT, read);
   const { name, data } = read;
   const size = read.size === undefined || read.size === NO_SIZE ? data.length : read.size;
   if (data.length > Math.min(size, MAX_NUMERIC)) {
@@ -170,7 +171,7 @@ function readNumeric(reader: Reader, element: XmlElement): NumericSpec {
 
 function readTupleElement(element: XmlElement) {
   const read = { objtype: "", objname: "", prm: 0 };
-  readAttributes(element, custom.children.tuple.children.element.attributes, read);
+  readAttributes(element, TUPLE_PART, read);
   if (!Object.hasOwn(OBJECT_TYPE, read.objtype)) {
     throw element.error(`element: unknown object type '${read.objtype}'`, "objtype");
   }

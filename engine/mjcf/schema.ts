@@ -1,28 +1,19 @@
 /**
- * The grammar of MJCF, declared once: every element, how often it may occur, and its attributes. Those of elements with
- * defaults are declared in `elements/`. Reading, checking, and writing are loops over this table.
+ * The grammar of MJCF, declared once: every element, how often it may occur, and its attributes, which are declared
+ * in `elements/`. Reading, checking, and writing are loops over this table.
  */
 
 import { ACTUATOR_DEFAULT, ACTUATOR_ELEMENT, ACTUATOR_PLUGIN } from "./elements/actuator.ts";
-import {
-  ANY,
-  type Attributes,
-  bool,
-  float,
-  floats,
-  int,
-  ints,
-  keyword,
-  real,
-  reals,
-  required,
-  text,
-} from "./elements/attribute.ts";
+import { ATTACH_ELEMENT, MODEL_ELEMENT, REPLICATE_ELEMENT } from "./elements/attach.ts";
+import { type Attributes, required, text } from "./elements/attribute.ts";
 import { BODY_ELEMENT, FRAME_ELEMENT, INERTIAL_ELEMENT } from "./elements/body.ts";
 import { CAMERA_DEFAULT, CAMERA_ELEMENT } from "./elements/camera.ts";
 import { COMPILER, LENGTHRANGE } from "./elements/compiler.ts";
+import { COMPOSITE_ELEMENT, COMPOSITE_JOINT, COMPOSITE_PARTS } from "./elements/composite.ts";
+import { NUMERIC_ELEMENT, TEXT_ELEMENT, TUPLE_ELEMENT, TUPLE_PART } from "./elements/custom.ts";
 import { EQUALITY, EQUALITY_ELEMENT } from "./elements/equality.ts";
 import { FLEX_CONTACT, FLEX_EDGE, FLEX_ELASTICITY, FLEX_ELEMENT } from "./elements/flex.ts";
+import { FLEXCOMP_EDGE, FLEXCOMP_ELEMENT, PIN_ELEMENT } from "./elements/flexcomp.ts";
 import { GEOM, GEOM_ELEMENT } from "./elements/geom.ts";
 import { HFIELD_ELEMENT } from "./elements/hfield.ts";
 import { FREEJOINT_ELEMENT, JOINT_DEFAULT, JOINT_ELEMENT } from "./elements/joint.ts";
@@ -40,7 +31,6 @@ import { STATISTIC } from "./elements/statistic.ts";
 import { TENDON_DEFAULT, TENDON_ELEMENT, WRAP_ELEMENT } from "./elements/tendon.ts";
 import { TEXTURE_ELEMENT } from "./elements/texture.ts";
 import { VISUAL_ELEMENT } from "./elements/visual.ts";
-import * as K from "./keywords.ts";
 
 /** How often an element occurs: exactly once, at most once, any number of times, or also inside itself. */
 export type Occurrence = "!" | "?" | "*" | "R";
@@ -60,20 +50,7 @@ function element(
   return { occurs, attributes, children };
 }
 
-const REAL = real();
-const FLOAT = float();
-const INT = int();
 const TEXT = text();
-const BOOL = bool();
-const LIMITED = keyword(K.LIMITED);
-const SOLREF = reals([0, 2]);
-const SOLIMP = reals([0, 5]);
-const REALS = reals(ANY);
-const FLOATS = floats(ANY);
-const INTS = ints(ANY);
-const RGBA = floats(4);
-
-const ORIENTATION = { quat: reals(4), axisangle: reals(4), xyaxes: reals(6), zaxis: reals(3), euler: reals(3) };
 
 const LAYERS = { layer: element("*", LAYER_ELEMENT) };
 
@@ -117,11 +94,9 @@ export const SCHEMA = element("!", { model: TEXT }, {
   }),
 
   custom: element("*", {}, {
-    numeric: element("*", { name: required(TEXT), size: INT, data: REALS }),
-    text: element("*", { name: required(TEXT), data: required(TEXT) }),
-    tuple: element("*", { name: required(TEXT) }, {
-      element: element("*", { objtype: required(TEXT), objname: required(TEXT), prm: REAL }),
-    }),
+    numeric: element("*", NUMERIC_ELEMENT),
+    text: element("*", TEXT_ELEMENT),
+    tuple: element("*", TUPLE_ELEMENT, { element: element("*", TUPLE_PART) }),
   }),
 
   asset: element("*", {}, {
@@ -130,7 +105,7 @@ export const SCHEMA = element("!", { model: TEXT }, {
     skin: SKINS,
     texture: element("*", TEXTURE_ELEMENT),
     material: element("*", MATERIAL_ELEMENT, LAYERS),
-    model: element("*", { name: text(""), file: required(TEXT), content_type: TEXT }),
+    model: element("*", MODEL_ELEMENT),
   }),
 
   body: element("R", BODY_ELEMENT, {
@@ -138,105 +113,21 @@ export const SCHEMA = element("!", { model: TEXT }, {
     joint: element("*", JOINT_ELEMENT),
     freejoint: element("*", FREEJOINT_ELEMENT),
     geom: element("*", GEOM_ELEMENT, { plugin: PLUGIN }),
-    attach: element("*", { model: required(TEXT), body: TEXT, prefix: required(TEXT) }),
+    attach: element("*", ATTACH_ELEMENT),
     site: element("*", SITE_ELEMENT),
     camera: element("*", CAMERA_ELEMENT),
     light: element("*", LIGHT_ELEMENT),
     plugin: PLUGIN,
-    composite: element("*", {
-      prefix: TEXT,
-      type: required(keyword(K.COMPOSITE_TYPE)),
-      count: ints([0, 3]),
-      offset: reals(3),
-      vertex: FLOATS,
-      initial: TEXT,
-      curve: TEXT,
-      size: reals([0, 3]),
-      quat: reals(4),
-    }, {
-      joint: element("*", {
-        kind: required(keyword(K.COMPOSITE_JOINT)),
-        group: INT,
-        stiffness: REAL,
-        damping: REAL,
-        armature: REAL,
-        solreffix: SOLREF,
-        solimpfix: SOLIMP,
-        type: keyword(K.JOINT_TYPE),
-        axis: reals(3),
-        limited: LIMITED,
-        range: reals(2),
-        margin: REAL,
-        solreflimit: SOLREF,
-        solimplimit: SOLIMP,
-        frictionloss: REAL,
-        solreffriction: SOLREF,
-        solimpfriction: SOLIMP,
-      }),
-      skin: element("?", {
-        texcoord: BOOL,
-        material: TEXT,
-        group: INT,
-        rgba: RGBA,
-        inflate: FLOAT,
-        subgrid: INT,
-      }),
-      geom: element("?", {
-        type: keyword(K.GEOM_TYPE),
-        contype: INT,
-        conaffinity: INT,
-        condim: INT,
-        group: INT,
-        priority: INT,
-        size: reals([0, 3]),
-        material: TEXT,
-        rgba: RGBA,
-        friction: reals([0, 3]),
-        mass: REAL,
-        density: REAL,
-        solmix: REAL,
-        solref: SOLREF,
-        solimp: SOLIMP,
-        margin: REAL,
-        gap: REAL,
-      }),
-      site: element("?", { group: INT, size: reals([0, 3]), material: TEXT, rgba: RGBA }),
+    composite: element("*", COMPOSITE_ELEMENT, {
+      joint: element("*", COMPOSITE_JOINT),
+      ...each("?", COMPOSITE_PARTS),
       plugin: PLUGIN,
     }),
-    flexcomp: element("*", {
-      name: required(TEXT),
-      type: keyword(K.FLEXCOMP_TYPE),
-      group: INT,
-      dim: INT,
-      dof: keyword(K.FLEXCOMP_DOF),
-      count: ints(3),
-      spacing: reals(3),
-      radius: REAL,
-      rigid: BOOL,
-      mass: REAL,
-      inertiabox: REAL,
-      scale: reals(3),
-      file: TEXT,
-      point: REALS,
-      element: INTS,
-      texcoord: FLOATS,
-      material: TEXT,
-      rgba: RGBA,
-      flatskin: BOOL,
-      pos: reals(3),
-      ...ORIENTATION,
-      origin: reals(3),
-    }, {
-      edge: element("?", {
-        equality: keyword(K.FLEX_EQUALITY),
-        solref: SOLREF,
-        solimp: SOLIMP,
-        stiffness: REAL,
-        damping: REAL,
-      }),
+    flexcomp: element("*", FLEXCOMP_ELEMENT, {
+      edge: element("?", FLEXCOMP_EDGE),
       elasticity: element("?", FLEX_ELASTICITY),
       contact: element("?", FLEX_CONTACT),
-      pin: element("*", { id: INTS, range: INTS, grid: INTS, gridrange: INTS }),
+      pin: element("*", PIN_ELEMENT),
       plugin: PLUGIN,
     }),
   }),
@@ -281,10 +172,4 @@ export const SCHEMA = element("!", { model: TEXT }, {
 export const FRAME_RULE = element("R", FRAME_ELEMENT);
 
 /** The rule of `<replicate>`. */
-export const REPLICATE_RULE = element("R", {
-  count: required(ints(1)),
-  offset: reals(3),
-  euler: reals(3),
-  sep: TEXT,
-  childclass: TEXT,
-});
+export const REPLICATE_RULE = element("R", REPLICATE_ELEMENT);

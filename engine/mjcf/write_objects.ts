@@ -4,6 +4,7 @@ import { Dyn, Obj, Wrap } from "../types/enums.ts";
 import type { ActuatorSpec, EqualitySpec, SensorSpec, Spec, TendonSpec, WrapSpec } from "../types/spec.ts";
 import type { Attributes as Rules } from "./elements/attribute.ts";
 import { ACTUATOR, ACTUATOR_ELEMENT, targetOf } from "./elements/actuator.ts";
+import { NUMERIC_ELEMENT } from "./elements/custom.ts";
 import { EQUALITY, EQUALITY_TYPE } from "./elements/equality.ts";
 import { KEY_ELEMENT } from "./elements/keyframe.ts";
 import { PAIR } from "./elements/pair.ts";
@@ -11,9 +12,6 @@ import { SENSOR_SHARED, sensorOf } from "./elements/sensor.ts";
 import { TENDON_ELEMENT, TENDON_VISUAL } from "./elements/tendon.ts";
 import { CONTACT_DATA, DATA_TYPE, type Keywords, OBJECT_TYPE, RAY_DATA, REDUCE, STAGE } from "./keywords.ts";
 import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } from "./markup.ts";
-import { SCHEMA } from "./schema.ts";
-
-const { custom } = SCHEMA.children;
 
 function section(name: string, content: readonly string[]): string {
   return content.length > 0 ? markup(name, {}, content) : "";
@@ -216,7 +214,7 @@ function objectsOf(
 
 function writeCustom(spec: Spec): string {
   return section("custom", [
-    ...spec.numerics.map((item) => markup("numeric", attributesOf(item, custom.children.numeric.attributes))),
+    ...spec.numerics.map((item) => markup("numeric", attributesOf(item, NUMERIC_ELEMENT))),
     ...spec.texts.map(({ name, data }) => markup("text", { name, data })),
     ...spec.tuples.map(({ name, elements }) =>
       markup(

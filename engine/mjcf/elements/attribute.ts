@@ -174,6 +174,11 @@ export function required<V>(attribute: Attribute<V>): Attribute<V> {
   return { ...attribute, required: true };
 }
 
+/** Some of the attributes. */
+export function pick<T extends Attributes, K extends keyof T>(attributes: T, ...names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, attributes[name]])) as Pick<T, K>;
+}
+
 /** A new record with the built-in defaults of attributes, and with more values. */
 export function defaultsOf<T extends Attributes, M extends object>(attributes: T, more?: M): RecordOf<T> & M {
   const names = Object.keys(attributes);
