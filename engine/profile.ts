@@ -43,7 +43,7 @@ export interface Profile {
 
 /**
  * Steps a simulation and measures how long each stage takes, like MuJoCo's `mjTIMER_*`. The state advances as usual.
- * Steps cost about 2 µs more while they are measured, and nothing extra before or after. The first steps of a program
+ * Steps cost about 4 µs more while they are measured, and nothing extra before or after. The first steps of a program
  * are slow because V8 has not optimized them yet: run some before, unless you want to measure them.
  *
  * @example Where the time goes
