@@ -22,8 +22,12 @@ export const ORACLE = { version: "3.5.1", package: "mujoco@3.1.16" } as const;
 // deno-lint-ignore no-explicit-any
 type Foreign = any;
 
-/** An instance breaks after several thousand failed loads, so each is replaced well before. */
+/** An instance breaks after some thousand failed loads, of some versions several hundred, so each is replaced before. */
 const LOADS_PER_INSTANCE = 1500;
+const REJECTED_PER_INSTANCE = 200;
+
+/** What an instance says that has lost its files. */
+const LOST = /Error opening file/;
 
 /** Returns MuJoCo of a version, loading its package on first use. */
 export async function mujocoEngine(version: string = ORACLE.version): Promise<MujocoEngine> {
@@ -82,6 +86,7 @@ export class MujocoEngine implements Engine {
   #start: () => Promise<Foreign>;
   #module: Foreign;
   #loads = 0;
+  #rejected = 0;
   #broken = false;
 
   constructor(start: () => Promise<Foreign>, build: string, module: Foreign) {
@@ -97,11 +102,28 @@ export class MujocoEngine implements Engine {
   }
 
   async load(xml: string, assets: Assets): Promise<Loaded> {
-    if (this.#broken || this.#loads >= LOADS_PER_INSTANCE) {
-      this.#module = await this.#start();
-      this.#loads = 0;
-      this.#broken = false;
+    const isWornOut = this.#loads >= LOADS_PER_INSTANCE || this.#rejected >= REJECTED_PER_INSTANCE;
+    if (this.#broken || isWornOut) await this.#restart();
+    if (this.#loads === 0) return this.#load(xml, assets);
+    // what has been loaded before must not show: where it may have, a new instance has the last word
+    try {
+      const loaded = this.#load(xml, assets);
+      if (loaded.outcome !== "rejected" || !LOST.test(loaded.message)) return loaded;
+    } catch {
+      // it broke
     }
+    await this.#restart();
+    return this.#load(xml, assets);
+  }
+
+  async #restart(): Promise<void> {
+    this.#module = await this.#start();
+    this.#loads = 0;
+    this.#rejected = 0;
+    this.#broken = false;
+  }
+
+  #load(xml: string, assets: Assets): Loaded {
     const mj = this.#module;
 
     // MuJoCo caches assets by their path and the time of their last change
@@ -121,6 +143,7 @@ export class MujocoEngine implements Engine {
         this.#broken = true;
         throw new Error(`MuJoCo ${this.version} broke while loading: ${oneLine(error)}`);
       }
+      this.#rejected++;
       return { outcome: "rejected", message: place.relative(message) };
     } finally {
       place.clear();
