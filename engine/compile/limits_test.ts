@@ -67,6 +67,12 @@ const HOSTILE: Record<string, Hostile> = {
     ),
   ],
   "copies of nothing": ["elements", NaN, 1, world(`<replicate count="2000000000"/>`)],
+  "copies beside a keyframe": [
+    "work",
+    NaN,
+    1,
+    `<mujoco><worldbody><replicate count="60000">${GEOM}</replicate></worldbody><keyframe><key name="k"/></keyframe></mujoco>`,
+  ],
   "copies of bodies": ["bodies", NaN, 1, world(`<replicate count="70000"><body/></replicate>`)],
   "a sensor that doubles with each copy": [
     "elements",

@@ -59,10 +59,15 @@ export function keyLayout(spec: Spec): { slices: Slice[]; sizes: Record<KeyPart,
   return { slices, sizes };
 }
 
+/** elementary operations of listing one element of a tree */
+const VISIT_WORK = 16;
+
 /** Stores the keyframes of `from` in its elements, and adds them to `dest` under their new names. */
 export function storeKeyframes(from: Spec, dest: Spec, naming: Naming, element: XmlElement): void {
   if (from.keys.length === 0) return;
   listTree(from);
+  // a replicated part lists the tree for each of its copies
+  dest.budget.take("work", VISIT_WORK * (from.bodies.length + from.geoms.length + from.sites.length), element);
   const { slices, sizes } = keyLayout(from);
   for (const key of from.keys) {
     const name = naming.prefix + key.name + naming.suffix;
