@@ -5,7 +5,7 @@ import { isLimited } from "../mjcf/limited.ts";
 import { Bias, Dyn, Gain, Joint, Obj, Trn } from "../types/enums.ts";
 import type { SizeSettings } from "../mjcf/elements/size.ts";
 import type { ActuatorSpec, JointSpec, SpecElement, TendonSpec } from "../types/spec.ts";
-import { checkLimited, padUser } from "./check_values.ts";
+import { checkLimited, checkUserData } from "./check_values.ts";
 import { fail } from "./fail.ts";
 import type { Lookup } from "./lookup.ts";
 
@@ -13,7 +13,7 @@ const MAX_SAMPLES = 16777216;
 
 /** Finds the target of an actuator and completes its parameters. */
 export function compileActuator(actuator: ActuatorSpec, size: SizeSettings, lookup: Lookup): void {
-  padUser("actuator", actuator, size.nuser_actuator);
+  checkUserData("actuator", actuator, size.nuser_actuator);
   if (actuator.target === "") throw fail("actuator", actuator, "it has no transmission target");
   const target = resolveTarget(actuator, lookup);
   inheritRange(actuator, target);

@@ -11,7 +11,7 @@ import { AlignFree, InertiaFromGeom, Joint } from "../types/enums.ts";
 import type { BodySpec, Spec } from "../types/spec.ts";
 import { compileCamera, compileFrame, compileLight, compileSite, resolveCamera, resolveLight } from "./body_parts.ts";
 import { buildBvh } from "./bvh.ts";
-import { padUser } from "./check_values.ts";
+import { checkUserData } from "./check_values.ts";
 import { fail } from "./fail.ts";
 import { compileGeom, type Meshes } from "./geom.ts";
 import { inertiaFromGeoms } from "./inertia_frame.ts";
@@ -26,7 +26,7 @@ const unit = new Float64Array(4);
 export function compileBody(spec: Spec, body: BodySpec, meshes: Meshes, lookup: Lookup): void {
   const { compiler, size } = { compiler: body.compiler, size: spec.size };
   for (const frame of body.frames) compileFrame(frame);
-  padUser("body", body, size.nuser_body);
+  checkUserData("body", body, size.nuser_body);
   for (const child of body.bodies) child.weldid = child.joints.length > 0 ? child.id : body.weldid;
   resolvePoses(body);
 

@@ -9,7 +9,7 @@ import { quatFromZ, resolveOrientation } from "../mjcf/orientation.ts";
 import { Geom, Obj } from "../types/enums.ts";
 import type { SizeSettings } from "../mjcf/elements/size.ts";
 import type { CameraSpec, FrameSpec, GeomSpec, LightSpec, SiteSpec, SpecElement } from "../types/spec.ts";
-import { checkSizes, padUser } from "./check_values.ts";
+import { checkSizes, checkUserData } from "./check_values.ts";
 import { fail } from "./fail.ts";
 import type { Lookup } from "./lookup.ts";
 
@@ -55,7 +55,7 @@ export function compileFromTo(kind: string, shape: (GeomSpec | SiteSpec) & SpecE
 /** Compiles a site. */
 export function compileSite(site: SiteSpec, size: SizeSettings): void {
   const { type, compiler, frame } = site;
-  padUser("site", site, size.nuser_site);
+  checkUserData("site", site, size.nuser_site);
   if (type === Geom.MESH || type === Geom.HFIELD || type === Geom.PLANE) {
     throw fail("site", site, "a site cannot be a mesh, a height field or a plane", "type");
   }
@@ -70,7 +70,7 @@ export function compileSite(site: SiteSpec, size: SizeSettings): void {
 /** Compiles a camera. */
 export function compileCamera(camera: CameraSpec, size: SizeSettings, znear: number): void {
   const { compiler, frame, focal, focalpixel, principal, principalpixel, sensorsize, resolution } = camera;
-  padUser("camera", camera, size.nuser_cam);
+  checkUserData("camera", camera, size.nuser_cam);
   resolveOrientation(camera, compiler.angle, compiler.eulerseq, (what) => fail("camera", camera, what));
   if (frame) accumulateChild(frame.pos, frame.quat, camera.pos, camera.quat);
   normalizeVec(camera.quat, 0, 4);

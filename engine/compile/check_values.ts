@@ -46,8 +46,8 @@ export function checkLimited(
   );
 }
 
-/** Pads user data to the length set by the model. */
-export function padUser(kind: string, element: SpecElement & { user: Float64Array }, nuser: number): void {
+/** User data may be shorter than the model says: the rest of its array is zero. */
+export function checkUserData(kind: string, element: SpecElement & { user: Float64Array }, nuser: number): void {
   const { user } = element;
   if (user.length > nuser) {
     throw fail(
@@ -57,9 +57,6 @@ export function padUser(kind: string, element: SpecElement & { user: Float64Arra
       "user",
     );
   }
-  if (user.length === nuser) return;
-  element.user = new Float64Array(nuser);
-  element.user.set(user);
 }
 
 const SHORT: Record<string, string> = { joint: "jnt", camera: "cam" };

@@ -8,7 +8,7 @@ import { Geom, GeomInertia } from "../types/enums.ts";
 import type { SizeSettings } from "../mjcf/elements/size.ts";
 import type { GeomSpec, MeshSpec } from "../types/spec.ts";
 import { compileFromTo } from "./body_parts.ts";
-import { checkSizes, padUser } from "./check_values.ts";
+import { checkSizes, checkUserData } from "./check_values.ts";
 import { fail } from "./fail.ts";
 import { setFluidCoefficients } from "./fluid.ts";
 import { boxInertia, geomInertia, geomVolume } from "./geom_inertia.ts";
@@ -50,7 +50,7 @@ export function compileGeom(geom: GeomSpec, size: SizeSettings, meshes: Meshes):
 
 function checkGeom(geom: GeomSpec, size: SizeSettings): void {
   const { type, condim, meshSpec, hfieldSpec, body } = geom;
-  padUser("geom", geom, size.nuser_geom);
+  checkUserData("geom", geom, size.nuser_geom);
   if (condim !== 1 && condim !== 3 && condim !== 4 && condim !== 6) {
     throw fail("geom", geom, `condim must be 1, 3, 4 or 6, got ${condim}`, "condim");
   }

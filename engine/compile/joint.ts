@@ -8,7 +8,7 @@ import { isLimited } from "../mjcf/limited.ts";
 import { Joint, Limited } from "../types/enums.ts";
 import type { SizeSettings } from "../mjcf/elements/size.ts";
 import type { JointSpec } from "../types/spec.ts";
-import { checkLimited, padUser } from "./check_values.ts";
+import { checkLimited, checkUserData } from "./check_values.ts";
 import { fail } from "./fail.ts";
 
 const EPS = 1e-14;
@@ -24,7 +24,7 @@ export const NV: Record<number, number> = { [Joint.FREE]: 6, [Joint.BALL]: 3, [J
 /** Compiles a joint: angles in radians, unit axis, everything in the frame of the body. */
 export function compileJoint(joint: JointSpec, size: SizeSettings): void {
   const { type, springdamper, range, actuatorfrcrange, compiler, frame, axis, pos } = joint;
-  padUser("joint", joint, size.nuser_jnt);
+  checkUserData("joint", joint, size.nuser_jnt);
   if ((springdamper[0] || springdamper[1]) && (springdamper[0] <= 0 || springdamper[1] <= 0)) {
     throw fail("joint", joint, "springdamper needs positive numbers", "springdamper");
   }

@@ -6,7 +6,7 @@ import { FRAME_OBJECTS, type SensorKind, SENSORS } from "../mjcf/elements/sensor
 import type { SizeSettings } from "../mjcf/elements/size.ts";
 import type { CameraSpec, GeomSpec, JointSpec, MeshSpec, SensorSpec, TendonSpec } from "../types/spec.ts";
 import { checkHistory } from "./actuators.ts";
-import { padUser } from "./check_values.ts";
+import { checkUserData } from "./check_values.ts";
 import { fail } from "./fail.ts";
 import type { Meshes } from "./geom.ts";
 import type { Lookup } from "./lookup.ts";
@@ -26,7 +26,7 @@ const RAY_NUMBERS = [1, 3, 3, 3, 3, 1];
 /** Finds the objects of a sensor and derives its size and stage. */
 export function compileSensor(sensor: SensorSpec, size: SizeSettings, lookup: Lookup, meshes: Meshes): void {
   const wrong = (what: string, attribute?: string) => fail("sensor", sensor, what, attribute);
-  padUser("sensor", sensor, size.nuser_sensor);
+  checkUserData("sensor", sensor, size.nuser_sensor);
   if (sensor.noise < 0) throw wrong(`noise cannot be negative, got ${sensor.noise}`, "noise");
   if (sensor.cutoff < 0) throw wrong(`cutoff cannot be negative, got ${sensor.cutoff}`, "cutoff");
   const [period, phase] = sensor.interval;

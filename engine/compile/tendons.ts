@@ -4,14 +4,14 @@ import { isLimited } from "../mjcf/limited.ts";
 import { Geom, Obj, Wrap } from "../types/enums.ts";
 import type { SizeSettings } from "../mjcf/elements/size.ts";
 import type { GeomSpec, TendonSpec, WrapSpec } from "../types/spec.ts";
-import { checkLimited, padUser } from "./check_values.ts";
+import { checkLimited, checkUserData } from "./check_values.ts";
 import { fail } from "./fail.ts";
 import type { Lookup } from "./lookup.ts";
 
 /** Finds the objects of a tendon's path and checks the path. */
 export function compileTendon(tendon: TendonSpec, size: SizeSettings, lookup: Lookup): void {
   const { path } = tendon;
-  padUser("tendon", tendon, size.nuser_tendon);
+  checkUserData("tendon", tendon, size.nuser_tendon);
   if (path.length === 0) throw fail("tendon", tendon, "the path is empty");
   const spatial = path[0].type !== Wrap.JOINT;
   if (spatial && path.length < 2) throw fail("tendon", tendon, "a spatial path needs at least two objects");
