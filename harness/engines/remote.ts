@@ -7,7 +7,7 @@ import { HarnessError } from "../engine.ts";
 import type { Golden } from "../golden/golden.ts";
 import { Child, Gone } from "./child.ts";
 import type { CaseAnswer, Hello } from "./protocol.ts";
-import { PROTOCOL } from "./protocol.ts";
+import { DRIVES, PROTOCOL } from "./protocol.ts";
 import { requestOf } from "./request.ts";
 import type { View } from "../replay/offer.ts";
 
@@ -19,7 +19,7 @@ const HelloSchema = v.object({
   build: v.optional(v.string()),
   precision: v.picklist(["f64", "f32"]),
   fields: v.union([v.literal("all"), v.array(v.string())]),
-  drives: v.array(v.picklist(["step", "forward", "split", "inverse"])),
+  drives: v.array(v.picklist(DRIVES)),
   contacts: v.picklist(["ordered", "unordered"]),
   arrays: v.picklist(["base64", "list"]),
 });

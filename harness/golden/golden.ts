@@ -9,6 +9,7 @@ import { hash } from "node:crypto";
 import * as v from "valibot";
 import type { Calls } from "../calls/make_calls.ts";
 import type { Columns } from "./columns.ts";
+import { DRIVES } from "../engines/protocol.ts";
 import { HarnessError } from "../engine.ts";
 import { frameCount } from "../replay/drive.ts";
 import { formatJson } from "../format_json.ts";
@@ -137,7 +138,7 @@ const CaseSchema = v.strictObject({
   /** changes of the model or the data during the run, each made before its step is computed */
   events: v.optional(v.array(v.strictObject({ step: v.number(), set: AssignmentsSchema }))),
   /** how the engine is driven: `forward` computes single states, the others advance the state */
-  drive: v.optional(v.picklist(["step", "forward", "split", "inverse"])),
+  drive: v.optional(v.picklist(DRIVES)),
   steps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** functions that are called after each `forward`: for each, in order, the arguments of every call */
   calls: v.optional(

@@ -10,7 +10,7 @@ import type { DenseJacobian } from "../jacobian/dense_jacobian.ts";
 import type { Inertia } from "../problem/inertia.ts";
 import type { SolverKernels } from "../problem/kernels.ts";
 import type { PrimalProblem } from "../problem/problem.ts";
-import { type Hessian, weighRows } from "./hessian.ts";
+import { type Hessian, strideOf, weighRows } from "./hessian.ts";
 
 // V8-1
 const TINY = MINVAL;
@@ -19,11 +19,6 @@ const TINY = MINVAL;
 const BATCH = 8;
 
 const NONE = new Float64Array(0);
-
-/** Numbers from one row of a matrix to the next: rows begin with a pair, and end with one. */
-function strideOf(nv: number): number {
-  return (nv + 1) & ~1;
-}
 
 /** Factors, each the upper triangle of a matrix by rows. */
 export class DenseHessian implements Hessian {

@@ -27,6 +27,11 @@ export function countUpdates(p: PrimalProblem): number {
   return n;
 }
 
+/** Numbers from one row of a matrix to the next: rows begin with a pair, and end with one. */
+export function strideOf(nv: number): number {
+  return (nv + 1) & ~1;
+}
+
 /** Weights of the rows in JᵀDJ: those in the quadratic state count. */
 export function weighRows(p: PrimalProblem, weight: Float64Array): void {
   const { nefc } = p;

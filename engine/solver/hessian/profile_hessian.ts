@@ -10,7 +10,7 @@ import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import type { Inertia } from "../problem/inertia.ts";
 import { NO_KERNELS, type SolverKernels } from "../problem/kernels.ts";
 import type { PrimalProblem } from "../problem/problem.ts";
-import { type Hessian, weighRows } from "./hessian.ts";
+import { type Hessian, strideOf, weighRows } from "./hessian.ts";
 import { HessianPattern } from "./pattern.ts";
 import { sparseNonzeros } from "./sparse_hessian.ts";
 
@@ -18,11 +18,6 @@ import { sparseNonzeros } from "./sparse_hessian.ts";
 export const PROFILE_DOFS = 128;
 
 const NONE = new Float64Array(0);
-
-/** Numbers from one row of the matrix to the next: rows begin with a pair, and end with one. */
-export function profileStride(nv: number): number {
-  return (nv + 1) & ~1;
-}
 
 /** Matrix and factors by rows up to the diagonal. Exists only by kernels. */
 export class ProfileHessian implements Hessian {
@@ -45,7 +40,7 @@ export class ProfileHessian implements Hessian {
 
   /** Takes room for up to `nv` dofs of everything and `rows` rows. */
   lay(take: Take, nv: number, rows: number): void {
-    const size = Math.min(nv + 1 & ~1, PROFILE_DOFS);
+    const size = Math.min(strideOf(nv), PROFILE_DOFS);
     this.L = take.float(size * size);
     this.Lcone = take.float(size * size);
     this.weight = take.float(rows);
@@ -112,7 +107,7 @@ export class ProfileHessian implements Hessian {
     const { L, Lcone, vector, local, spread } = this;
     let updates = 0;
 
-    const length = profileStride(nv) * nv;
+    const length = strideOf(nv) * nv;
     for (let k = 0; k < length; k++) Lcone[k] = L[k];
     for (let i = 0; i < nefc; i++) {
       if (state[i] !== ConstraintState.CONE) continue;

@@ -7,7 +7,15 @@ import { HessianPattern } from "../hessian/pattern.ts";
 import { PROFILE_DOFS } from "../hessian/profile_hessian.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import type { Inertia } from "./inertia.ts";
-import { type KernelPlan, planColumnPairs, planColumns, planFactor, planGroups, planInertia } from "./plan.ts";
+import {
+  inertiaPlanRoom,
+  type KernelPlan,
+  planColumnPairs,
+  planColumns,
+  planFactor,
+  planGroups,
+  planInertia,
+} from "./plan.ts";
 
 declare module "../../types/work.ts" {
   interface Work {
@@ -52,7 +60,7 @@ export class ProblemPattern {
   findDense(inertia: Inertia, dofs: Dofs): void {
     if (this.isSame(Known.PLAN, inertia.nv, dofs, null)) return;
     const { nv, rownnz, rowadr } = inertia;
-    const ints = this.roomForPlan(densePlanRoom(nv, rowadr[nv - 1] + rownnz[nv - 1] - rowadr[0]));
+    const ints = this.roomForPlan(inertiaPlanRoom(nv, rowadr[nv - 1] + rownnz[nv - 1] - rowadr[0]));
     this.plan.length = planInertia(inertia, ints, PLAN.ints);
   }
 
@@ -155,11 +163,6 @@ export function slotOf(island: number): number {
 export function patternIn(patterns: ProblemPattern[], slot: number): ProblemPattern {
   while (patterns.length <= slot) patterns.push(new ProblemPattern());
   return patterns[slot];
-}
-
-/** Maximum number of integers in the plan of a dense problem. */
-function densePlanRoom(nv: number, nM: number): number {
-  return PLAN.ints + 2 * nv + 1 + nM;
 }
 
 /** Maximum number of integers in the plan of a sparse problem, with `nL` elements of the factor. */

@@ -6,7 +6,7 @@
 import type { Take } from "../../wasm/arena.ts";
 import { PLAN } from "../../wasm/plan.ts";
 import type { HessianPattern } from "../hessian/pattern.ts";
-import { profileStride } from "../hessian/profile_hessian.ts";
+import { strideOf } from "../hessian/hessian.ts";
 import type { SparseJacobian, SparseRows } from "../jacobian/sparse_jacobian.ts";
 import type { Transpose } from "../jacobian/transpose.ts";
 import type { Inertia } from "./inertia.ts";
@@ -218,7 +218,7 @@ export function planColumnPairs(plan: Int32Array, adr: number): number {
 /** Writes the factor by rows and by columns, from `adr` on; returns the end. */
 export function planFactor(pattern: HessianPattern, nv: number, plan: Int32Array, adr: number): number {
   const { rownnz, rowadr, colind, colnnz, coladr, rowind } = pattern.factor;
-  const stride = profileStride(nv);
+  const stride = strideOf(nv);
   const rowAdr = adr + nv;
   const belowAdr = rowAdr + nv + 1;
   const column = belowAdr + nv + 1;
