@@ -1,15 +1,8 @@
 import { ok } from "node:assert/strict";
+import { findNative } from "./native_mujoco.ts";
 
-/** Is there a Python with what the script needs? */
-async function hasPython(): Promise<boolean> {
-  try {
-    const { success } = await new Deno.Command("python3", { args: ["-c", "import mujoco, numpy"], stderr: "null" })
-      .output();
-    return success;
-  } catch {
-    return false;
-  }
-}
+const native = await findNative();
+const python = "python" in native ? native.python : undefined;
 
 const MODEL = `<mujoco>
   <worldbody>
@@ -23,14 +16,14 @@ const MODEL = `<mujoco>
 
 Deno.test({
   name: "export_golden.py writes a case that the harness accepts and MuJoCo passes",
-  ignore: !await hasPython(),
+  ignore: python === undefined,
   async fn() {
     const dir = await Deno.makeTempDir();
     try {
       await Deno.writeTextFile(`${dir}/box.xml`, MODEL);
       const script = new URL("export_golden.py", import.meta.url).pathname;
       const out = `${dir}/goldens/DYN/box`;
-      const made = await new Deno.Command("python3", { args: [script, `${dir}/box.xml`, "--out", out] }).output();
+      const made = await new Deno.Command(python ?? "", { args: [script, `${dir}/box.xml`, "--out", out] }).output();
       ok(made.success, new TextDecoder().decode(made.stderr));
 
       const cli = new URL("../harness/cli.ts", import.meta.url).pathname;
