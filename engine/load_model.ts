@@ -80,7 +80,7 @@ class Files {
       const stat = fs.statSync(real);
       if (stat.isDirectory()) return undefined;
       // reading anything else might never end or have side effects
-      if (!stat.isFile()) throw new MjcfError(`'${path}' is no regular file`);
+      if (!stat.isFile()) throw new MjcfError(`'${path}' is not a regular file`);
       descriptor = fs.openSync(real, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
     } catch (error) {
       if (error instanceof MjcfError) throw error;
@@ -88,7 +88,7 @@ class Files {
     }
     try {
       const stat = fs.fstatSync(descriptor);
-      if (!stat.isFile()) throw new MjcfError(`'${path}' is no regular file`);
+      if (!stat.isFile()) throw new MjcfError(`'${path}' is not a regular file`);
       if (stat.size > allowed) throw new LimitError({ limit, asked: stat.size, allowed }, `file '${path}'`);
       // at most the size found above, even if the file grows in the meantime
       const bytes = new Uint8Array(stat.size);
@@ -123,7 +123,7 @@ interface Disk {
 function disk(): Disk {
   const { process } = globalThis as { process?: Disk["process"] };
   if (process?.getBuiltinModule === undefined) {
-    throw new MjcfError("there is no file system here: pass the text and its assets to compile()");
+    throw new MjcfError("no file system is available here: pass the text and its assets to compile()");
   }
   return { fs: process.getBuiltinModule("node:fs"), process };
 }

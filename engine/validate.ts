@@ -69,7 +69,7 @@ function isCount(x: unknown): boolean {
 function checkModelShapes(m: Model): void {
   for (const size of MODEL_SIZES) {
     if (size === "njmax" || size === "nconmax") continue;
-    if (!isCount(m[size])) fail(size, -1, "a whole number from 0 on", m[size]);
+    if (!isCount(m[size])) fail(size, -1, "a nonnegative integer", m[size]);
   }
   const sizes = m as unknown as Record<string, number>;
   for (const [field, row] of Object.entries(MODEL_FIELDS)) checkLength(field, row, sizes, m[field as ModelField]);
@@ -116,7 +116,7 @@ function checkOptions({ opt }: Model): void {
       if (!isCount(value) || Number(value) > OPTION_LIMITS[name]) {
         fail(field, -1, `from 0 to ${OPTION_LIMITS[name]}`, value);
       }
-    } else if (!Number.isInteger(value)) fail(field, -1, "a whole number", value);
+    } else if (!Number.isInteger(value)) fail(field, -1, "an integer", value);
   }
 }
 
@@ -129,17 +129,17 @@ function checkRule(m: Model, field: ModelField, rule: Rule): void {
     const row = Math.floor(i / columns);
     switch (rule[0]) {
       case "id":
-        if (!(x >= 0 && x < m[rule[1]])) fail(field, i, `from 0 on and below ${rule[1]}, ${m[rule[1]]}`, x);
+        if (!(x >= 0 && x < m[rule[1]])) fail(field, i, `at least 0 and below ${rule[1]}, ${m[rule[1]]}`, x);
         break;
       case "id or none":
-        if (!(x >= -1 && x < m[rule[1]])) fail(field, i, `from -1 on and below ${rule[1]}, ${m[rule[1]]}`, x);
+        if (!(x >= -1 && x < m[rule[1]])) fail(field, i, `at least -1 and below ${rule[1]}, ${m[rule[1]]}`, x);
         break;
       case "number":
         if (!(x >= rule[1] && x <= rule[2])) fail(field, i, `from ${rule[1]} to ${rule[2]}`, x);
         break;
       case "before":
         if (row === 0 ? x !== 0 : !(x >= 0 && x < row)) {
-          fail(field, i, row === 0 ? "0" : `from 0 on and below ${row}`, x);
+          fail(field, i, row === 0 ? "0" : `at least 0 and below ${row}`, x);
         }
         break;
       case "before or none":
@@ -158,7 +158,7 @@ function checkSpan(m: Model, first: ModelField, count: ModelField | number, size
   const begins = m[first];
   for (let i = 0; i < begins.length; i++) {
     const n = typeof count === "number" ? count : m[count][i];
-    if (typeof count !== "number" && n < 0) fail(count, i, "from 0 on", n);
+    if (typeof count !== "number" && n < 0) fail(count, i, "at least 0", n);
     if (n > 0 && !(begins[i] >= 0 && begins[i] + n <= m[size])) {
       fail(first, i, `the first of ${n} rows of ${m[size]} (${size})`, begins[i]);
     }
@@ -181,7 +181,7 @@ function checkKind(
     const i = columns * row + column;
     const low = optional ? -1 : 0;
     const x = m[id][i];
-    if (!(x >= low && x < m[size])) fail(id, i, `from ${low} on and below ${size}, ${m[size]}`, x);
+    if (!(x >= low && x < m[size])) fail(id, i, `at least ${low} and below ${size}, ${m[size]}`, x);
   }
 }
 
@@ -339,7 +339,7 @@ function checkEqualities(m: Model): void {
     const size = isSite ? "nsite" : "nbody";
     for (const field of ["eq_obj1id", "eq_obj2id"] as const) {
       const x = m[field][i];
-      if (!(x >= 0 && x < m[size])) fail(field, i, `from 0 on and below ${size}, ${m[size]}`, x);
+      if (!(x >= 0 && x < m[size])) fail(field, i, `at least 0 and below ${size}, ${m[size]}`, x);
     }
   }
 }
@@ -369,7 +369,7 @@ function checkFlexes(m: Model): void {
       const length = m.flexvert_J_colind.length;
       const adr = m.flexvert_J_rowadr[v];
       const count = m.flexvert_J_rownnz[v];
-      if (count < 0) fail("flexvert_J_rownnz", v, "from 0 on", count);
+      if (count < 0) fail("flexvert_J_rownnz", v, "at least 0", count);
       if (count > 0 && !(adr >= 0 && adr + count <= length)) {
         fail("flexvert_J_rowadr", v, `the first of ${count} columns of ${length}`, adr);
       }
@@ -385,7 +385,7 @@ function checkFlexes(m: Model): void {
 }
 
 function checkBelow(field: string, index: number, x: number, count: number): void {
-  if (!(x >= 0 && x < count)) fail(field, index, `from 0 on and below ${count}`, x);
+  if (!(x >= 0 && x < count)) fail(field, index, `at least 0 and below ${count}`, x);
 }
 
 /** Faces, hulls and octrees of meshes. */
@@ -409,7 +409,7 @@ function checkMeshes(m: Model): void {
       for (let k = 8 * (m.mesh_octadr[i] + node); k < 8 * (m.mesh_octadr[i] + node + 1); k++) {
         const child = m.oct_child[k];
         if (!(child >= -1 && child < m.mesh_octnum[i])) {
-          fail("oct_child", k, `from -1 on and below ${m.mesh_octnum[i]}`, child);
+          fail("oct_child", k, `at least -1 and below ${m.mesh_octnum[i]}`, child);
         }
       }
     }
@@ -434,7 +434,7 @@ function checkHull(m: Model, mesh: number): void {
   for (let k = first + vertices; k < ends; k++) checkBelow("mesh_graph", k, mesh_graph[k], m.mesh_vertnum[mesh]);
   for (let k = ends; k < ends + edges; k++) {
     if (!(mesh_graph[k] >= -1 && mesh_graph[k] < vertices)) {
-      fail("mesh_graph", k, `from -1 on and below ${vertices}`, mesh_graph[k]);
+      fail("mesh_graph", k, `at least -1 and below ${vertices}`, mesh_graph[k]);
     }
   }
   if (edges > 0 && mesh_graph[ends + edges - 1] !== -1) {
@@ -453,7 +453,7 @@ function checkHistories(m: Model): void {
     for (let i = 0; i < m[adr].length; i++) {
       const samples = m[count][2 * i];
       const length = samples > 0 ? 2 + samples + samples * (columns === null ? 1 : columns[i]) : 0;
-      if (samples < 0) fail(count, 2 * i, "from 0 on", samples);
+      if (samples < 0) fail(count, 2 * i, "at least 0", samples);
       checkBelow(count, 2 * i + 1, m[count][2 * i + 1], 3);
       if (length > 0 && !(m[adr][i] >= 0 && m[adr][i] + length <= m.nhistory)) {
         fail(adr, i, `the first of ${length} numbers of ${m.nhistory}`, m[adr][i]);
@@ -481,7 +481,7 @@ function checkData(m: Model, d: Data): void {
   for (const [name, room] of Object.entries(capacity)) sizes[name] = room;
   for (const name of Object.keys(DATA_COUNTS)) {
     const count = (d as unknown as Record<string, number>)[name];
-    if (!isCount(count)) fail(name, -1, "a whole number from 0 on", count);
+    if (!isCount(count)) fail(name, -1, "a nonnegative integer", count);
     if (name in capacity && count > sizes[name] && d.nefc > 0) {
       fail(name, -1, `at most ${sizes[name]}, for which there is room`, count);
     }
@@ -490,7 +490,7 @@ function checkData(m: Model, d: Data): void {
   for (const [field, [dtype, columns]] of Object.entries(CONTACT_FIELDS)) {
     checkLength(`contact.${field}`, [dtype, "ncon", columns], sizes, d.contact[field as keyof typeof CONTACT_FIELDS]);
   }
-  if (!(d.narena >= 0)) fail("narena", -1, "from 0 on", d.narena);
+  if (!(d.narena >= 0)) fail("narena", -1, "at least 0", d.narena);
   for (let i = 0; i < m.neq; i++) checkBelow("eq_active", i, d.eq_active[i], 2);
   checkSleep(m, d);
   checkContacts(m, d);

@@ -83,7 +83,12 @@ function checkRanges(actuator: ActuatorSpec): void {
   for (const name of ["force", "ctrl", "act"] as const) {
     const range = actuator[`${name}range`];
     if (range[0] >= range[1] && isLimited(actuator[`${name}limited`], range)) {
-      throw fail("actuator", actuator, `the first number of ${name}range must be the smaller`, `${name}range`);
+      throw fail(
+        "actuator",
+        actuator,
+        `the first number of ${name}range must be smaller than the second`,
+        `${name}range`,
+      );
     }
   }
 }

@@ -67,8 +67,10 @@ function resolvePoses(body: BodySpec): void {
   normalizeVec(inertial.quat, 0, 4);
   resolveOrientation(body, compiler.angle, compiler.eulerseq, (what) => fail("body", body, what));
   if (fullinertia !== undefined && !Number.isNaN(fullinertia[0])) {
-    if (inertial.orientation !== "") throw fail("body", body, "fullinertia does not go with an orientation");
-    if (inertia[0] || inertia[1] || inertia[2]) throw fail("body", body, "fullinertia does not go with diaginertia");
+    if (inertial.orientation !== "") throw fail("body", body, "fullinertia cannot be combined with an orientation");
+    if (inertia[0] || inertia[1] || inertia[2]) {
+      throw fail("body", body, "fullinertia cannot be combined with diaginertia");
+    }
     if (!principalAxes(inertial.quat, inertia, fullinertia)) {
       throw fail("body", body, "fullinertia must have positive eigenvalues");
     }
@@ -179,7 +181,7 @@ function compileJoints(body: BodySpec, spec: Spec): void {
   if (body.dofnum > 6) throw fail("body", body, `a body has at most 6 degrees of freedom, got ${body.dofnum}`);
   for (const joint of body.joints) {
     if (ball && (joint.type === Joint.BALL || joint.type === Joint.HINGE)) {
-      throw fail("joint", joint, "nothing may rotate after a ball joint");
+      throw fail("joint", joint, "no rotational joint may follow a ball joint");
     }
     if (joint.type === Joint.BALL) ball = true;
   }

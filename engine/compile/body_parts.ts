@@ -57,7 +57,7 @@ export function compileSite(site: SiteSpec, size: SizeSettings): void {
   const { type, compiler, frame } = site;
   checkUserData("site", site, size.nuser_site);
   if (type === Geom.MESH || type === Geom.HFIELD || type === Geom.PLANE) {
-    throw fail("site", site, "a site cannot be a mesh, a height field or a plane", "type");
+    throw fail("site", site, "a site cannot be a mesh, a height field, or a plane", "type");
   }
   if (!compileFromTo("site", site)) {
     resolveOrientation(site, compiler.angle, compiler.eulerseq, (what) => fail("site", site, what));

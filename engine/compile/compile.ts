@@ -189,9 +189,9 @@ function checkBytes(spec: Spec, sizes: Partial<ModelSizes>): void {
   for (const [name, size] of Object.entries(sizes)) {
     // the old sizes of constraints and contacts may be anything, and mean nothing then
     if (size < 0 && name !== "njmax" && name !== "nconmax") {
-      throw new MjcfError(`${name}: a model cannot have ${size} of anything`);
+      throw new MjcfError(`${name}: a size cannot be ${size}`);
     }
-    if (size > MAX_INT) throw new MjcfError(`${name}: a model has at most ${MAX_INT} of anything, got ${size}`);
+    if (size > MAX_INT) throw new MjcfError(`${name}: a size can be at most ${MAX_INT}, got ${size}`);
   }
   const model = modelBytes(sizes);
   const inModel = largestSource(spec, MODEL_FIELDS[model.largest as ModelField] ?? []);

@@ -10,7 +10,7 @@ import type { Lookup } from "./lookup.ts";
 export function compilePair(pair: PairSpec, lookup: Lookup): void {
   const { condim } = pair;
   if (condim !== 1 && condim !== 3 && condim !== 4 && condim !== 6) {
-    throw fail("pair", pair, `condim must be 1, 3, 4 or 6, got ${condim}`, "condim");
+    throw fail("pair", pair, `condim must be 1, 3, 4, or 6, got ${condim}`, "condim");
   }
   for (const geom of resolvePair(pair, lookup)) geom.visual = false;
 }

@@ -52,18 +52,18 @@ function checkGeom(geom: GeomSpec, size: SizeSettings): void {
   const { type, condim, meshSpec, hfieldSpec, body } = geom;
   checkUserData("geom", geom, size.nuser_geom);
   if (condim !== 1 && condim !== 3 && condim !== 4 && condim !== 6) {
-    throw fail("geom", geom, `condim must be 1, 3, 4 or 6, got ${condim}`, "condim");
+    throw fail("geom", geom, `condim must be 1, 3, 4, or 6, got ${condim}`, "condim");
   }
   if ((type === Geom.MESH || type === Geom.SDF) && !meshSpec) throw fail("geom", geom, "a mesh geom needs a 'mesh'");
   if ((type === Geom.HFIELD) !== (hfieldSpec !== undefined)) {
-    throw fail("geom", geom, "type 'hfield' and attribute 'hfield' go together");
+    throw fail("geom", geom, "type 'hfield' and attribute 'hfield' require each other");
   }
   if (type === Geom.PLANE && body.weldid !== 0) throw fail("geom", geom, "a plane needs a static body", "type");
 }
 
 /** Moves the geom to the frame of its mesh, and fits its shape to the mesh if it is a primitive. */
 function placeMesh(geom: GeomSpec, mesh: CompiledMesh): void {
-  if (geom.fromto !== undefined) throw fail("geom", geom, "fromto does not go with a mesh", "fromto");
+  if (geom.fromto !== undefined) throw fail("geom", geom, "fromto cannot be combined with a mesh", "fromto");
   centre.fill(0);
   if (geom.type !== Geom.MESH && geom.type !== Geom.SDF) {
     if (!fitGeom(mesh, geom.type, geom.compiler.fitaabb === 1, geom.fitscale, geom.size, centre)) {
@@ -165,6 +165,6 @@ function setMass(geom: GeomSpec, mesh: CompiledMesh | undefined): void {
     fill();
   }
   if (geom.compiledMass < 0 || inertia.some((value) => value < 0) || geom.density < 0) {
-    throw fail("geom", geom, "mass, density and inertia cannot be negative");
+    throw fail("geom", geom, "mass, density, and inertia cannot be negative");
   }
 }

@@ -36,7 +36,12 @@ export function compileJoint(joint: JointSpec, size: SizeSettings): void {
   if (type === Joint.FREE || type === Joint.BALL) joint.actuatorfrclimited = Limited.FALSE;
   else checkLimited("joint", joint, joint.actuatorfrclimited, actuatorfrcrange, "actuatorfrc");
   if (isLimited(joint.actuatorfrclimited, actuatorfrcrange) && actuatorfrcrange[0] >= actuatorfrcrange[1]) {
-    throw fail("joint", joint, "the first number of actuatorfrcrange must be the smaller", "actuatorfrcrange");
+    throw fail(
+      "joint",
+      joint,
+      "the first number of actuatorfrcrange must be smaller than the second",
+      "actuatorfrcrange",
+    );
   }
 
   // axis and anchor
@@ -59,7 +64,12 @@ export function compileJoint(joint: JointSpec, size: SizeSettings): void {
 function compileRange(joint: JointSpec): void {
   const { type, range, compiler } = joint;
   if (type !== Joint.BALL && range[0] >= range[1]) {
-    throw fail("joint", joint, `the first number of range must be the smaller, got ${range[0]} ${range[1]}`, "range");
+    throw fail(
+      "joint",
+      joint,
+      `the first number of range must be smaller than the second, got ${range[0]} ${range[1]}`,
+      "range",
+    );
   }
   if (type === Joint.BALL && range[0]) {
     throw fail("joint", joint, `range of a ball joint must start at 0, got ${range[0]}`, "range");

@@ -290,7 +290,7 @@ Deno.test("compile() refuses sizes below zero", () => {
     `<camera name="c" resolution="-1 80462580"/>${GEOM}`,
     `<sensor><rangefinder camera="c" data="dist dir point normal depth"/></sensor>`,
   );
-  assert.throws(() => compile(xml), /nsensordata: a model cannot have -\d+ of anything/);
+  assert.throws(() => compile(xml), /nsensordata: a size cannot be -\d+/);
 });
 
 Deno.test("compile() refuses limits that are none", () => {

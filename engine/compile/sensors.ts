@@ -69,7 +69,7 @@ export function resolveObjects(sensor: SensorSpec, lookup: Lookup): void {
   if (sensor.ref === undefined) throw fail("sensor", sensor, `unknown reference object '${refname}'`);
   reveal(reftype, sensor.ref);
   if (!FRAME_OBJECTS.includes(reftype)) {
-    throw fail("sensor", sensor, "the reference must be a body, geom, site or camera");
+    throw fail("sensor", sensor, "the reference must be a body, geom, site, or camera");
   }
 }
 

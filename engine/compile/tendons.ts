@@ -27,7 +27,7 @@ export function compileTendon(tendon: TendonSpec, size: SizeSettings, lookup: Lo
 export function resolvePath(tendon: TendonSpec, lookup: Lookup): void {
   for (const wrap of tendon.path) resolveWrap(wrap, lookup);
   if (tendon.path.every((wrap) => wrap.type === Wrap.PULLEY)) {
-    throw fail("tendon", tendon, "the path has nothing but pulleys");
+    throw fail("tendon", tendon, "the path consists only of pulleys");
   }
 }
 
@@ -72,7 +72,9 @@ function checkSpatialPath(tendon: TendonSpec): void {
   path.forEach((wrap, i) => {
     switch (wrap.type) {
       case Wrap.PULLEY:
-        if (i > 0 && typeAt(i - 1) === Wrap.PULLEY) throw fail("tendon", tendon, `consecutive pulleys, at ${i}`);
+        if (i > 0 && typeAt(i - 1) === Wrap.PULLEY) {
+          throw fail("tendon", tendon, `pulleys cannot be consecutive, at ${i}`);
+        }
         if (i === path.length - 1) throw fail("tendon", tendon, "the path ends with a pulley");
         break;
       case Wrap.SITE:
@@ -86,13 +88,15 @@ function checkSpatialPath(tendon: TendonSpec): void {
       case Wrap.SPHERE:
       case Wrap.CYLINDER:
         if (typeAt(i - 1) !== Wrap.SITE || typeAt(i + 1) !== Wrap.SITE) {
-          throw fail("tendon", tendon, `geom '${wrap.name}' must stand between two sites`);
+          throw fail("tendon", tendon, `geom '${wrap.name}' must be between two sites`);
         }
-        if (armature > 0) throw fail("tendon", tendon, "armature does not go with geoms in the path", "armature");
+        if (armature > 0) {
+          throw fail("tendon", tendon, "armature cannot be combined with geoms in the path", "armature");
+        }
         (wrap.obj as GeomSpec).visual = false;
         break;
       default:
-        throw fail("tendon", tendon, `joint '${wrap.name}' in a spatial path`);
+        throw fail("tendon", tendon, `a spatial path cannot contain joint '${wrap.name}'`);
     }
   });
 }
@@ -101,7 +105,12 @@ function checkLimits(tendon: TendonSpec): void {
   const { range, actuatorfrcrange, springlength } = tendon;
   checkLimited("tendon", tendon, tendon.limited, range);
   if (range[0] >= range[1] && isLimited(tendon.limited, range)) {
-    throw fail("tendon", tendon, `the first number of range must be the smaller, got ${range[0]} ${range[1]}`, "range");
+    throw fail(
+      "tendon",
+      tendon,
+      `the first number of range must be smaller than the second, got ${range[0]} ${range[1]}`,
+      "range",
+    );
   }
   checkLimited("tendon", tendon, tendon.actuatorfrclimited, actuatorfrcrange, "actuatorfrc");
   const [low, high] = actuatorfrcrange;
@@ -109,6 +118,6 @@ function checkLimits(tendon: TendonSpec): void {
     throw fail("tendon", tendon, `actuatorfrcrange must contain 0, got ${low} ${high}`, "actuatorfrcrange");
   }
   if (springlength[0] > springlength[1]) {
-    throw fail("tendon", tendon, "the first number of springlength must be the smaller", "springlength");
+    throw fail("tendon", tendon, "the first number of springlength must be smaller than the second", "springlength");
   }
 }

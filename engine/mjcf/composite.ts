@@ -174,7 +174,7 @@ function makeCable(
   }
   const { type } = parts.geom;
   if (type !== Geom.CYLINDER && type !== Geom.CAPSULE && type !== Geom.BOX) {
-    throw element.error("composite: geoms of a cable are cylinders, capsules or boxes");
+    throw element.error("composite: geoms of a cable are cylinders, capsules, or boxes");
   }
   spec.texts.push({ ...newElement(spec, element), name: `composite_${prefix}`, data: `rope_${prefix}` });
 

@@ -125,7 +125,7 @@ function isFromData({ type }: Flexcomp): boolean {
 function checkDescription(element: XmlElement, body: BodySpec, flexcomp: Flexcomp): void {
   const { count, spacing, scale, mass, inertiabox, dof, flex } = flexcomp;
   if (body.name === "") throw element.error("flexcomp: the parent body needs a name");
-  if (flex.dim < 1 || flex.dim > 3) throw element.error(`flexcomp: dim must be 1, 2 or 3, got ${flex.dim}`, "dim");
+  if (flex.dim < 1 || flex.dim > 3) throw element.error(`flexcomp: dim must be 1, 2, or 3, got ${flex.dim}`, "dim");
   const least = dof === radial && flex.dim === 3 ? 2 : 1;
   if (count.some((value) => value < least)) {
     throw element.error(`flexcomp: counts must be at least ${least}, got ${count.join(" ")}`, "count");

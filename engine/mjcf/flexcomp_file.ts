@@ -53,7 +53,7 @@ function readMesh(name: string, file: { name: string; bytes: Uint8Array }): Mesh
       return { ...data, vert: joinVertices(name, Float32Array.from(data.vert), data.face) };
     }
     default:
-      throw new MjcfError(`the extension of '${file.name}' is not that of a known format`);
+      throw new MjcfError(`the extension of '${file.name}' does not belong to a supported format`);
   }
 }
 

@@ -21,7 +21,7 @@ export function pinPoints(element: XmlElement, flexcomp: Flexcomp, budget: Budge
   };
   const check = (id: number) => {
     if (id < 0 || id >= npoint) {
-      throw element.error(`flexcomp: there is no point ${id} to pin, there are only ${npoint}`);
+      throw element.error(`flexcomp: cannot pin point ${id}, there are only ${npoint} points`);
     }
   };
   for (const id of pins.id) {

@@ -70,7 +70,7 @@ function readMesh(reader: Reader, element: XmlElement): void {
 
 function checkBuiltin(element: XmlElement, mesh: MeshAttributes): void {
   if (mesh.params.length === 0) throw element.error("mesh: attribute 'params' is required with 'builtin'");
-  if (mesh.file !== "") throw element.error("mesh: 'builtin' does not go with 'file'", "builtin");
+  if (mesh.file !== "") throw element.error("mesh: 'builtin' cannot be combined with 'file'", "builtin");
   if (mesh.vertex.length > 0) throw element.error("mesh: 'builtin' cannot be combined with 'vertex'", "builtin");
   if (mesh.builtin === MeshBuiltin.NONE) throw element.error("mesh: 'builtin' cannot be none", "builtin");
 }

@@ -89,7 +89,7 @@ function checkBlock(blocks: number, count: number, inBlock: number, what: string
 }
 
 function setDimension(target: GmshTarget, dim: number): void {
-  if (dim < 1 || dim > 3) throw new MjcfError(`nodes must be of dimension 1, 2 or 3, got ${dim}`);
+  if (dim < 1 || dim > 3) throw new MjcfError(`nodes must be of dimension 1, 2, or 3, got ${dim}`);
   target.flex.dim = dim;
 }
 

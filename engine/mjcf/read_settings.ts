@@ -139,7 +139,7 @@ function readMemory(section: XmlElement, settings: { memory: number }): void {
   const bits = match ? MEMORY_BITS[match[2].toLowerCase()] ?? 0 : 0;
   const bytes = match ? Number(match[1]) * scale(bits) : 0;
   if (!match || bits + 1 > POINTER_BITS || bytes >= scale(POINTER_BITS)) {
-    throw section.error(`size: memory needs a number of bytes with an optional K, M or G, got '${text}'`, "memory");
+    throw section.error(`size: memory needs a number of bytes with an optional K, M, or G, got '${text}'`, "memory");
   }
   settings.memory = bytes;
 }

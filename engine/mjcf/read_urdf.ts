@@ -257,7 +257,7 @@ function readShape(urdf: Urdf, geometry: XmlElement, geom: GeomSpec): void {
     geom.type = Geom.MESH;
     geom.mesh = meshFor(urdf, mesh);
   } else {
-    throw geometry.error("geometry: it needs a box, cylinder, sphere, capsule or mesh");
+    throw geometry.error("geometry: needs a box, cylinder, sphere, capsule, or mesh");
   }
 }
 

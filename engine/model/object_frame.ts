@@ -6,7 +6,7 @@ import { Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 function refuse(objtype: number): never {
-  throw new RangeError(`objtype must be a body, geom, site or camera, got ${objtype}`);
+  throw new RangeError(`objtype must be a body, geom, site, or camera, got ${objtype}`);
 }
 
 /** World positions of all objects of a type, three numbers each. */

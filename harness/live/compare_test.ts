@@ -346,5 +346,5 @@ Deno.test("compareModel() refuses recipes that ask for what the model does not h
     assert.throws(() => recipeOf({ ctrl: `${dir}/short.csv`, steps: 3 }), /has 2 rows for 3 steps/);
     assert.equal(recipeOf({ ctrl: `${dir}/short.csv` }).steps, 2);
   });
-  assert.throws(() => recipeOf({ ctrl: "keyframe:1", keyframe: 2 }), /does not go with --keyframe 2/);
+  assert.throws(() => recipeOf({ ctrl: "keyframe:1", keyframe: 2 }), /cannot be combined with --keyframe 2/);
 });

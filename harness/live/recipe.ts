@@ -30,7 +30,9 @@ export function recipeOf({ steps, ctrl, kick, keyframe }: RunOptions): CaseFile 
   if (kind === "keyframe") {
     init.keyframe = numberBehind(ctrl, argument ?? "0");
     if (keyframe !== undefined && keyframe !== init.keyframe) {
-      throw new HarnessError(`--ctrl ${ctrl} starts from that keyframe, which does not go with --keyframe ${keyframe}`);
+      throw new HarnessError(
+        `--ctrl ${ctrl} starts from that keyframe, which cannot be combined with --keyframe ${keyframe}`,
+      );
     }
   } else if (kind === "random") recipe.ctrl = { kind, seed: numberBehind(ctrl, argument ?? "1") };
   else if (kind === "sine") recipe.ctrl = { kind };

@@ -37,7 +37,7 @@ export function decodeGrey(name: string, bytes: Uint8Array, check: (pixels: numb
     return greyOf(readChunks(bytes, check));
   } catch (error) {
     if (error instanceof MjcfError) throw error;
-    throw new MjcfError(`file '${name}': no valid PNG: ${error instanceof Error ? error.message : error}`);
+    throw new MjcfError(`file '${name}': not a valid PNG: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -85,10 +85,12 @@ function readHeader(body: Uint8Array): Png {
   if (!((DEPTHS[colorType] ?? 0) & depth) || (depth & (depth - 1)) !== 0) {
     throw new Error(`color type ${colorType} does not allow ${depth} bits`);
   }
-  if (compression !== 0 || filter !== 0 || interlace > 1) throw new Error("its method is unknown");
+  if (compression !== 0 || filter !== 0 || interlace > 1) {
+    throw new Error("its compression, filter, or interlace method is unknown");
+  }
   const width = view.getUint32(0);
   const height = view.getUint32(4);
-  if (width === 0 || height === 0) throw new Error(`an image is not ${width} by ${height}`);
+  if (width === 0 || height === 0) throw new Error(`an image cannot be ${width} by ${height}`);
   return {
     width,
     height,

@@ -149,7 +149,7 @@ export function compileFlex(spec: Spec, flex: FlexSpec, lookup: Lookup, poses: B
 function checkSizes(flex: FlexSpec): void {
   const { dim, element, vertbody, nodebody, vertex, texcoord, elemtexcoord } = flex;
   const wrong = (what: string, attribute?: string) => fail("flex", flex, what, attribute);
-  if (dim < 1 || dim > 3) throw wrong(`dim must be 1, 2 or 3, got ${dim}`, "dim");
+  if (dim < 1 || dim > 3) throw wrong(`dim must be 1, 2, or 3, got ${dim}`, "dim");
   if (element.length === 0) throw wrong("it needs elements", "element");
   if (element.length % (dim + 1)) {
     throw wrong(`elements need ${dim + 1} vertices each, got ${element.length}`, "element");

@@ -329,7 +329,7 @@ export class Hull {
   replacementOf(facet: Facet): Facet | null {
     let result: Facet | null = facet;
     for (let count = 0; result && result.visible; count++) {
-      if (count > this.facetId) throw new HullError("facets replace each other in a circle");
+      if (count > this.facetId) throw new HullError("facets replace each other in a cycle");
       result = result.link;
     }
     return result;

@@ -43,7 +43,7 @@ export function hullGraph(vert: Float64Array, maxVertices: number, spend?: Spend
     if (at >= faces) throw new HullError("an edge has more than two faces");
     graph[at++] = -1;
   }
-  if (at !== faces) throw new HullError("an edge has less than two faces");
+  if (at !== faces) throw new HullError("an edge has fewer than two faces");
 
   for (let f = h.facetList; f !== h.facetTail; f = f.next as Facet) {
     const [a, b, c] = f.vertices;
@@ -61,7 +61,7 @@ function numberCorners(h: Hull): Int32Array {
   count = 0;
   const corners = new Int32Array(3 * h.numFacets);
   for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
-    if (facet.vertices.length !== 3) throw new HullError("a face is no triangle");
+    if (facet.vertices.length !== 3) throw new HullError("a face is not a triangle");
     facet.visitid = count;
     for (let k = 0; k < 3; k++) corners[3 * count + k] = facet.vertices[k].visitid;
     count++;

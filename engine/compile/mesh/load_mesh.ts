@@ -31,7 +31,7 @@ function readFile(spec: MeshSpec, file: AssetFile): MeshData {
       return readMsh(spec.name, file, isRighthanded(spec.scale));
     case "":
       if (spec.contentType) throw meshError(spec.name, `'${spec.contentType}' is not a content type`);
-      throw meshError(spec.name, `the extension of '${file.name}' is not that of a known format`);
+      throw meshError(spec.name, `the extension of '${file.name}' does not belong to a supported format`);
     default:
       throw meshError(spec.name, `files of type '${type}' cannot be read as a mesh: '${file.name}'`);
   }
