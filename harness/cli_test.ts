@@ -72,6 +72,7 @@ const BAD_INPUT: readonly (readonly [string, () => readonly string[], RegExp])[]
     /^error: engine \.\/none\.ts: cannot be imported/,
   ],
   ["a version that is none", () => [...small(), "--engine", "mujoco@latest"], /^error: mujoco@latest: not a version/],
+  ["a version that is none", () => [...small(), "--engine", "native@"], /^error: native@: not a version/],
   ["a directory that is missing", () => ["--golden", "nowhere"], /^error: nowhere: there is no such directory/],
   ["an empty suite", () => ["--golden", Deno.makeTempDirSync()], /holds no case\n$/],
   ["an empty selection", () => [...small(), "SOL", "--shard", "2/2"], /^error: no case is selected/],

@@ -57,14 +57,28 @@ export type Loaded =
   /** the document may be valid, but needs a feature that this engine does not have */
   | { readonly outcome: "unsupported"; readonly message: string };
 
+/** What an engine has, as in the `hello` of the protocol; what is missing is as of MuJoCo itself. */
+export interface Offers {
+  /** the fields, functions as `call.` and their name */
+  readonly fields?: readonly string[] | undefined;
+  /** ways in which it can be driven */
+  readonly drives?: readonly string[] | undefined;
+  /** the precision in which it computes, `f64` or `f32` */
+  readonly precision?: string | undefined;
+  /** whether contacts come in MuJoCo's order, `ordered` or `unordered` */
+  readonly contacts?: string | undefined;
+}
+
 /** An engine under test. */
 export interface Engine {
   /** name in reports */
   readonly name: string;
   /** version */
   readonly version: string;
-  /** the fields and drives that it has; all if missing. What it does not offer is not asked for, and is no failure. */
-  readonly offers?: { readonly fields?: readonly string[]; readonly drives?: readonly string[] };
+  /** which build of that version it is, such as a commit */
+  readonly build?: string | undefined;
+  /** what it has; everything if missing. What it does not offer is not asked for, and is no failure. */
+  readonly offers?: Offers;
   /** Compiles a model. Throws only if the engine itself fails. */
   load(xml: string, assets: Assets): Promise<Loaded> | Loaded;
   /** Compiles a model for a free run, if that makes a difference; if missing, `load` is used. */

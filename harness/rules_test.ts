@@ -4,8 +4,19 @@ import assert from "node:assert/strict";
 
 const HARNESS = new URL("./", import.meta.url);
 
-/** Files that know Deno: the command line, the disk, and the two ends of pipes between processes. */
-const KNOWS_DENO = ["cli.ts", "disk.ts", "engines/child.ts", "engines/host.ts", "run/replayer.ts"];
+/**
+ * Files that know Deno: the command line, the disk, the two ends of pipes between processes, and what other languages
+ * need: environments of Python, and libraries in C.
+ */
+const KNOWS_DENO = [
+  "cli.ts",
+  "disk.ts",
+  "engines/child.ts",
+  "engines/host.ts",
+  "engines/library.ts",
+  "engines/python.ts",
+  "run/replayer.ts",
+];
 
 /** Code that only tests run. */
 const FOR_TESTS = [/_test\.ts$/, /^liars\//, /^calls\//];

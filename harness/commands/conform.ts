@@ -46,15 +46,16 @@ async function runProgram(program: Program, terminal: Terminal): Promise<number>
   if (list) return listSuite(await openSuite(program, store, terminal), terminal);
   if (merge) return await mergeSuite(await openSuite(program, store, terminal), merge, terminal);
 
+  const tell = (text: string) => terminal.err(`${printable(text)}\n`);
   // processes start working while this one is still reading the cases
   const all = store.list();
   const isWhole = program.args.length === 0 && !options.case && !options.shard && !dump;
-  const begun = isWhole ? begin(options, store, all) : undefined;
+  const begun = isWhole ? begin(options, store, all, tell) : undefined;
   let lanes = begun;
   try {
     const suite = await openSuite(program, store, terminal);
     const ids = selectCases(suite.cases, suite.spec, suite.selection);
-    lanes ??= begin(options, store, ids);
+    lanes ??= begin(options, store, ids, tell);
     return await runSuite(suite, lanes, ids, terminal);
   } finally {
     lanes?.close();

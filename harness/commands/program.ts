@@ -19,7 +19,9 @@ export const newProgram = (terminal: Terminal) =>
     .option("--case <id...>", "only these cases, as item/case or case")
     .option(
       "--engine <name>",
-      "plumbline, transplant, mujoco@VERSION, exec:'COMMAND' that speaks the protocol, or a file that exports an engine",
+      "plumbline, transplant, mujoco@VERSION (from npm, else PyPI), native@VERSION (from PyPI), exec:'COMMAND' that " +
+        "speaks the protocol, a module that exports an engine, or a shared library with the functions of " +
+        "adapters/c/plumbline_engine.h",
       "plumbline",
     )
     .option("--patience <seconds>", "time limit for an ordinary case, and for the engine to start", seconds, 20)
@@ -59,8 +61,10 @@ Examples:
   deno task conform 27 --case ac6_d2 --verbose       one case, in detail
   deno task conform --case 27/ac6_d2 --step 0 --dump every value of a step
   deno task conform --engine mujoco@3.14.0           differences between versions of MuJoCo
+  deno task conform --engine native@4.0.0            the same, as compiled for this machine
   deno task conform --engine transplant              Plumbline's dynamics on models compiled by MuJoCo
   deno task conform --engine ./my_engine.ts          your own engine
+  deno task conform --engine ./libengine.so          your own engine, in C
   deno task conform --engine exec:'python engine.py' an engine in any language, see docs/protocol.md
   deno task conform --level state 3 4                only where things move to
   deno task conform --format json --out report.json  for programs

@@ -2,6 +2,8 @@
 
 import { workingDirectory, writeText } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
+import { isMujoco } from "../engines/engines.ts";
+import type { Tell } from "../engines/python.ts";
 import { filesOf, mujocoOf, pinOf } from "../golden/cases.ts";
 import type { CaseFile, GoldenStore } from "../golden/golden.ts";
 import { printable } from "../printable.ts";
@@ -22,7 +24,7 @@ import { readText, type Suite } from "./suite.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Starts the processes that run cases. */
-export function begin(options: Options, store: GoldenStore, ids: readonly string[]): Lanes {
+export function begin(options: Options, store: GoldenStore, ids: readonly string[], tell?: Tell): Lanes {
   const { engine, format, dump, step, jobs, patience, memory, allow = [], importMap, level } = options;
   const job: Job = {
     engine,
@@ -30,12 +32,12 @@ export function begin(options: Options, store: GoldenStore, ids: readonly string
     golden: store.name,
     offer: { ...EVERYTHING, level },
     // other versions of MuJoCo lack some fields and have others
-    forgivesAbsent: engine.startsWith("mujoco@"),
+    forgivesAbsent: isMujoco(engine),
     traces: format === "html",
     dump: dump ? { step } : undefined,
   };
   const leash: Leash = { patience: 1000 * patience, memory: 2 ** 30 * memory, allow, importMap };
-  const { start, ahead } = starter(job, leash, sizesOf(store));
+  const { start, ahead } = starter(job, leash, sizesOf(store), tell);
   return new Lanes(start, ids, jobs ?? lanesFor(ids.length), ahead);
 }
 

@@ -6,6 +6,8 @@ export interface ChildOptions {
   readonly args: readonly string[];
   /** memory that it may take, bytes */
   readonly memory: number;
+  /** environment variables besides those of this process */
+  readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
 /** How a process ended before it answered. */
@@ -51,10 +53,10 @@ export class Child {
   #log = "";
   #ended: Promise<void>;
 
-  constructor({ command, args, memory }: ChildOptions) {
+  constructor({ command, args, memory, env }: ChildOptions) {
     this.#process = new Deno.Command(command, {
       args: [...args],
-      env: { NO_COLOR: "1" },
+      env: { ...env, NO_COLOR: "1" },
       stdin: "piped",
       stdout: "piped",
       stderr: "piped",

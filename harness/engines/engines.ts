@@ -1,11 +1,16 @@
 /** From the value of `--engine` to an engine. */
 
 import { type Engine, type EngineModule, HarnessError } from "../engine.ts";
+import { checkVersion } from "./version.ts";
 
 /** The location of an engine. */
 export type EngineKind =
   /** built in: Plumbline, or MuJoCo from npm */
   | { readonly kind: "own" }
+  /** MuJoCo as it is compiled for this machine, from PyPI */
+  | { readonly kind: "native"; readonly version: string }
+  /** a shared library with the functions of `adapters/c/plumbline_engine.h` */
+  | { readonly kind: "library"; readonly path: string }
   /** a module, by its URL */
   | { readonly kind: "module"; readonly url: string }
   /** a program that speaks the protocol, with its arguments */
@@ -14,6 +19,7 @@ export type EngineKind =
 /** Determines the kind of engine from its name; files are relative to `base`, the URL of a directory. */
 export function kindOf(name: string, base: string): EngineKind {
   if (name === "plumbline" || name === "transplant" || /^mujoco(@|$)/.test(name)) return { kind: "own" };
+  if (/^native(@|$)/.test(name)) return { kind: "native", version: checkVersion(name.slice("native@".length), name) };
   if (name.startsWith("exec:")) {
     const [command, ...args] = splitCommand(name.slice("exec:".length));
     if (command === undefined) {
@@ -23,10 +29,17 @@ export function kindOf(name: string, base: string): EngineKind {
   }
   if (!/[./\\]/.test(name)) {
     throw new HarnessError(
-      `engine '${name}' is unknown: use plumbline, transplant, mujoco@VERSION, exec:'COMMAND', or a file such as ./engine.ts`,
+      `engine '${name}' is unknown: use plumbline, transplant, mujoco@VERSION, native@VERSION, exec:'COMMAND', or a file such as ./engine.ts`,
     );
   }
-  return { kind: "module", url: new URL(name, base).href };
+  const { href, pathname } = new URL(name, base);
+  if (/\.(so(\.\d+)*|dylib|dll)$/.test(pathname)) return { kind: "library", path: decodeURIComponent(pathname) };
+  return { kind: "module", url: href };
+}
+
+/** Is this some version of MuJoCo? Its fields may differ from those of the goldens. */
+export function isMujoco(name: string): boolean {
+  return /^(mujoco|native)@/.test(name);
 }
 
 /** Splits a command line at spaces outside quotes. */
@@ -47,9 +60,9 @@ export async function openEngine(name: string, base: string): Promise<Engine> {
     case "module":
       return await openModule(name, found.url);
     case "program":
-      throw new HarnessError(
-        `engine ${name}: a program runs in a process of its own, and cannot be opened in this one`,
-      );
+    case "native":
+    case "library":
+      throw new HarnessError(`engine ${name}: runs in a process of its own, and cannot be opened in this one`);
   }
 }
 

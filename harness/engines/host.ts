@@ -47,16 +47,17 @@ async function open(module: Partial<EngineModule>): Promise<Engine> {
   return made;
 }
 
-function hello({ name, version, offers = {} }: Engine, id: number): Hello {
+function hello({ name, version, build, offers = {} }: Engine, id: number): Hello {
   return {
     id,
     protocol: PROTOCOL,
     name,
     version: String(version),
-    precision: "f64",
+    ...(build === undefined ? {} : { build }),
+    precision: (offers.precision ?? "f64") as Hello["precision"],
     fields: offers.fields ?? "all",
     drives: (offers.drives ?? DRIVES) as Hello["drives"],
-    contacts: "ordered",
+    contacts: (offers.contacts ?? "ordered") as Hello["contacts"],
     arrays: "base64",
   };
 }

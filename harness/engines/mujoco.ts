@@ -14,6 +14,7 @@ import { isDataField } from "../replay/fields.ts";
 import type { Argument } from "../calls/functions.ts";
 import { type Bound, callFunction } from "../calls/make_calls.ts";
 import { ModelPlace } from "./model_place.ts";
+import { checkVersion, NotOnNpm } from "./version.ts";
 
 /** The version with which goldens are minted, and its npm package. */
 export const ORACLE = { version: "3.5.1", package: "mujoco@3.1.16" } as const;
@@ -36,9 +37,7 @@ export async function mujocoEngine(version: string = ORACLE.version): Promise<Mu
 }
 
 async function importPackage(version: string): Promise<{ start: () => Promise<Foreign>; build: string }> {
-  if (!/^\d+\.\d+\.\d+$/.test(version)) {
-    throw new HarnessError(`mujoco@${version}: not a version, expected three numbers such as ${ORACLE.version}`);
-  }
+  checkVersion(version, `mujoco@${version}`);
   const specifier = version === ORACLE.version ? "mujoco" : `npm:@mujoco/mujoco@${version}`;
 
   try {
@@ -46,7 +45,9 @@ async function importPackage(version: string): Promise<{ start: () => Promise<Fo
     const start = () => keepingWorker<Foreign>(() => load({ print: () => {}, printErr: () => {} }));
     return { start, build: specifier };
   } catch (error) {
-    throw new HarnessError(`mujoco@${version}: cannot be imported from npm (${oneLine(error)})`);
+    const reason = oneLine(error);
+    if (/Could not find npm package/.test(reason)) throw new NotOnNpm(`mujoco@${version}: npm has no such version`);
+    throw new HarnessError(`mujoco@${version}: cannot be imported from npm (${reason})`);
   }
 }
 

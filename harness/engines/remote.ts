@@ -50,6 +50,8 @@ export interface RemoteOptions {
   readonly patience: number;
   /** memory that it may take, bytes */
   readonly memory: number;
+  /** environment variables besides those of this process */
+  readonly env?: Readonly<Record<string, string>> | undefined;
   /** is it a module served by our own host, which acknowledges `close`? */
   readonly acknowledges: boolean;
 }
@@ -69,11 +71,11 @@ export class RemoteEngine {
 
   /** Starts the process and sends `hello`. */
   static async start(options: RemoteOptions): Promise<RemoteEngine> {
-    const { name, command, args, memory, patience } = options;
+    const { name, command, args, memory, patience, env } = options;
     const begins = options.acknowledges ? "cannot be imported" : "cannot be started";
     let child: Child;
     try {
-      child = new Child({ command, args, memory });
+      child = new Child({ command, args, memory, env });
     } catch (error) {
       throw new HarnessError(`engine ${name}: cannot be started (${error instanceof Error ? error.message : error})`);
     }

@@ -138,7 +138,7 @@ export function isComparedField(label: string): boolean {
 
 /** Are matrices that depend on the number of dofs stored sparse? */
 function isSparse(sim: Readable): boolean {
-  const jacobian = sim.read("opt.jacobian");
+  const jacobian = number(sim, "opt.jacobian");
   return jacobian === 1 || (jacobian === 2 && number(sim, "nv") >= 60);
 }
 
@@ -212,7 +212,7 @@ export function usedLength(sim: Readable, field: string, whole: number): number 
       return number(sim, "nisland") > 0 ? number(sim, "nefc") : 0;
     case "efc_state":
       // with islands, Newton and CG leave the state of the warmstart here
-      return number(sim, "nisland") > 0 && sim.read("opt.solver") !== Solver.PGS ? 0 : number(sim, "nefc");
+      return number(sim, "nisland") > 0 && number(sim, "opt.solver") !== Solver.PGS ? 0 : number(sim, "nefc");
     case "subtree_linvel":
     case "subtree_angmom":
       return number(sim, "flg_subtreevel") ? whole : 0;

@@ -1,6 +1,7 @@
 /** Hashes of everything that a verdict depends on, so that reports of different runs can be told apart. */
 
 import { hashFiles } from "../disk.ts";
+import { isMujoco } from "../engines/engines.ts";
 import { sha256 } from "../golden/golden.ts";
 import type { Spec } from "../spec/spec.ts";
 import manifest from "../../deno.json" with { type: "json" };
@@ -25,6 +26,6 @@ export async function hashHarness(): Promise<string> {
 /** The engine, as far as it is known; `said` is its description of its build. */
 export async function hashEngine(name: string, said: string): Promise<string> {
   if (name === "plumbline" || name === "transplant") return await hashSources(["engine", "mod.ts"]);
-  const file = /\.\w+$/.test(name) && !name.startsWith("mujoco") ? await hashFiles(HOME, [name], /$/) : undefined;
+  const file = /\.\w+$/.test(name) && !isMujoco(name) ? await hashFiles(HOME, [name], /$/) : undefined;
   return file ?? `${name} ${said}`.trim();
 }

@@ -3,11 +3,13 @@
 import { deno, findConfig, openStore } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
 import { Child, Gone } from "../engines/child.ts";
-import { kindOf } from "../engines/engines.ts";
+import { isMujoco, kindOf } from "../engines/engines.ts";
 import { type CaseAnswer, DRIVES } from "../engines/protocol.ts";
 import { EVERYTHING, viewOf } from "../replay/offer.ts";
 import { playback } from "../engines/playback.ts";
+import { pythonWith, type Tell } from "../engines/python.ts";
 import { RemoteEngine } from "../engines/remote.ts";
+import { NotOnNpm } from "../engines/version.ts";
 import { readExact } from "../exact_json.ts";
 import { readCase, readGolden } from "../golden/golden.ts";
 import { type Job, perform } from "./job.ts";
@@ -29,17 +31,24 @@ export interface Leash {
 /** Number of values for which `patience` applies; larger cases get more time. */
 const ORDINARY = 1e6;
 
-/** The way to run a job; `scalars` are the sizes of cases by id, if known. */
-export function starter(job: Job, leash: Leash, scalars: Readonly<Record<string, number>>): {
+/** The way to run a job; `scalars` are the sizes of cases by id, if known. `tell` is told about downloads. */
+export function starter(job: Job, leash: Leash, scalars: Readonly<Record<string, number>>, tell?: Tell): {
   start: Start;
   /** may cases be queued for a process? */
   ahead: boolean;
 } {
   const limit = (id: string) => leash.patience * (1 + (scalars[id] ?? 0) / ORDINARY);
   const found = kindOf(job.engine, job.base);
+  let place: ReturnType<typeof pythonWith> | undefined;
   switch (found.kind) {
     case "own":
-      return { start: () => Replayer.start(job, leash, limit), ahead: true };
+      return { start: () => startOwn(), ahead: true };
+    case "native":
+      return { start: () => startNative(found.version), ahead: false };
+    case "library": {
+      const open = () => RemoteEngine.start({ ...libraryCommand(found.path, leash), ...common(true) });
+      return { start: () => Remote.start(job, open, limit), ahead: false };
+    }
     case "module": {
       const url = found.url;
       const open = () => RemoteEngine.start({ ...moduleCommand(url, leash), ...common(true) });
@@ -50,6 +59,22 @@ export function starter(job: Job, leash: Leash, scalars: Readonly<Record<string,
       const open = () => RemoteEngine.start({ command, args, ...common(false) });
       return { start: () => Remote.start(job, open, limit), ahead: false };
     }
+  }
+
+  /** MuJoCo comes from npm; what npm does not have, PyPI may. */
+  async function startOwn(): Promise<Performer> {
+    try {
+      return await Replayer.start(job, leash, limit);
+    } catch (error) {
+      if (!(error instanceof NotOnNpm)) throw error;
+      return await startNative(job.engine.slice("mujoco@".length));
+    }
+  }
+
+  async function startNative(version: string): Promise<Performer> {
+    const { python, env } = await (place ??= pythonWith([`mujoco==${version}`], tell));
+    const how = { command: python, args: ["-m", "plumbline_engine.mujoco"], env, ...common(false) };
+    return await Remote.start(job, () => RemoteEngine.start(how), limit);
   }
 
   function common(acknowledges: boolean) {
@@ -88,7 +113,7 @@ class Replayer implements Performer {
     const map = importMap === undefined ? [] : ["--import-map", importMap];
     const entry = new URL("replayer.ts", import.meta.url).href;
     // other versions of MuJoCo are not in the project's lock file
-    const lock = job.engine.startsWith("mujoco@") ? ["--no-lock"] : [];
+    const lock = isMujoco(job.engine) ? ["--no-lock"] : [];
     const args = ["run", "--quiet", "--no-prompt", "-A", "--no-check", ...lock, V8_FLAGS, ...map, entry];
     const child = new Child({ command: deno(), args, memory });
     try {
@@ -116,8 +141,8 @@ class Replayer implements Performer {
 }
 
 function read(line: string): object {
-  const answer = readExact(line) as { refused?: string };
-  if (answer.refused !== undefined) throw new HarnessError(answer.refused);
+  const answer = readExact(line) as { refused?: string; isNotOnNpm?: boolean };
+  if (answer.refused !== undefined) throw new (answer.isNotOnNpm ? NotOnNpm : HarnessError)(answer.refused);
   return answer;
 }
 
@@ -165,12 +190,24 @@ class Remote implements Performer {
 }
 
 /** The command that serves a module, with only the permissions that the user grants. */
-function moduleCommand(url: string, { allow, memory }: Leash): { command: string; args: string[] } {
-  const host = new URL("../engines/host.ts", import.meta.url).href;
-  const source = `import { serve } from ${JSON.stringify(host)};\n` +
+function moduleCommand(url: string, leash: Leash): { command: string; args: string[] } {
+  const source = `import { serve } from ${HOST};\n` +
     `import * as engine from ${JSON.stringify(url)};\nawait serve(engine);\n`;
+  return hostCommand(source, findConfig(url), leash);
+}
+
+/** The command that serves a shared library, which can do whatever this process can. */
+function libraryCommand(path: string, leash: Leash): { command: string; args: string[] } {
+  const library = JSON.stringify(new URL("../engines/library.ts", import.meta.url).href);
+  const source = `import { openLibrary, redirectOutput } from ${library};\nredirectOutput();\n` +
+    `const { serve } = await import(${HOST});\nawait serve({ default: () => openLibrary(${JSON.stringify(path)}) });\n`;
+  return hostCommand(source, findConfig(import.meta.url), { ...leash, allow: ["all"] });
+}
+
+const HOST = JSON.stringify(new URL("../engines/host.ts", import.meta.url).href);
+
+function hostCommand(source: string, config: string | undefined, { allow, memory }: Leash) {
   const entry = `data:text/typescript,${encodeURIComponent(source)}`;
-  const config = findConfig(url);
   const heap = Math.floor(memory / 2 ** 20);
   return {
     command: deno(),

@@ -7,6 +7,7 @@
 import { openStore } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
 import { openEngine } from "../engines/engines.ts";
+import { NotOnNpm } from "../engines/version.ts";
 import { readCase, readGolden } from "../golden/golden.ts";
 import { type Job, perform } from "./job.ts";
 import { writeExact } from "../exact_json.ts";
@@ -44,5 +45,5 @@ try {
   await main();
 } catch (error) {
   if (!(error instanceof HarnessError)) throw error;
-  answer({ refused: error.message });
+  answer({ refused: error.message, isNotOnNpm: error instanceof NotOnNpm });
 }
