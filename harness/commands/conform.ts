@@ -48,14 +48,13 @@ async function runProgram(program: Program, terminal: Terminal): Promise<number>
 
   const tell = (text: string) => terminal.err(`${printable(text)}\n`);
   // processes start working while this one is still reading the cases
-  const all = store.list();
   const isWhole = program.args.length === 0 && !options.case && !options.shard && !dump;
-  const begun = isWhole ? begin(options, store, all, tell) : undefined;
+  const begun = isWhole ? begin(options, store, store.list().length, tell) : undefined;
   let lanes = begun;
   try {
     const suite = await openSuite(program, store, terminal);
     const ids = selectCases(suite.cases, suite.spec, suite.selection);
-    lanes ??= begin(options, store, ids, tell);
+    lanes ??= begin(options, store, ids.length, tell);
     return await runSuite(suite, lanes, ids, terminal);
   } finally {
     lanes?.close();

@@ -15,6 +15,7 @@ import { Lanes, lanesFor, type Run } from "../run/lanes.ts";
 import { hashEngine, hashHarness, hashSpec } from "../run/origin.ts";
 import { type Leash, starter } from "../run/performers.ts";
 import { findGaps } from "../run/proof.ts";
+import { inTurns } from "../run/turns.ts";
 import { turn } from "../spec/ratchet.ts";
 import { describeTotals, type Report, report } from "../verdict.ts";
 import { hold, readRatchet, updateRatchet } from "./known_failures.ts";
@@ -23,8 +24,8 @@ import { emit, render } from "./render.ts";
 import { readText, type Suite } from "./suite.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Starts the processes that run cases. */
-export function begin(options: Options, store: GoldenStore, ids: readonly string[], tell?: Tell): Lanes {
+/** Starts the processes that run a number of cases. */
+export function begin(options: Options, store: GoldenStore, count: number, tell?: Tell): Lanes {
   const { engine, format, dump, step, jobs, patience, memory, allow = [], importMap, level } = options;
   const job: Job = {
     engine,
@@ -38,7 +39,7 @@ export function begin(options: Options, store: GoldenStore, ids: readonly string
   };
   const leash: Leash = { patience: 1000 * patience, memory: 2 ** 30 * memory, allow, importMap };
   const { start, ahead } = starter(job, leash, sizesOf(store), tell);
-  return new Lanes(start, ids, jobs ?? lanesFor(ids.length), ahead);
+  return new Lanes(start, jobs ?? lanesFor(count), ahead);
 }
 
 /** Scalars of each case, if the manifest can be read; errors in it are reported later. */
@@ -60,7 +61,7 @@ export async function runSuite(
   const files = filesOf(cases);
   const began = performance.now();
   const progress = progressLine(ids.length, terminal);
-  const run = await lanes.run(progress);
+  const run = await lanes.run(ids, inTurns(ids, files), progress);
   progress(-1, "");
   const all = [...run.done.values()];
   const results = all.map(({ result }) => result);

@@ -61,24 +61,23 @@ export class Lanes {
   #starts: Promise<Performer>[];
   #start: Start;
   #ahead: boolean;
-  #stock: string[];
+  #stock: string[] = [];
   #done = new Map<string, Done>();
   #performers = new Set<Performer>();
   #isClosed = false;
 
   /** Starts the processes immediately; `ahead` says whether cases may be queued. */
-  constructor(start: Start, ids: readonly string[], lanes: number, ahead: boolean) {
+  constructor(start: Start, lanes: number, ahead: boolean) {
     this.#start = start;
     this.#ahead = ahead;
-    this.#stock = [...ids];
     this.#starts = Array.from({ length: lanes }, () => this.#open());
     // errors are reported by `run`
     for (const begun of this.#starts) begun.catch(() => {});
   }
 
-  /** Runs until every case has a result. */
-  async run(onCase: OnCase): Promise<Run> {
-    const ids = [...this.#stock];
+  /** Runs cases, in the order of `turns`, until each has a result; results are in the order of `ids`. */
+  async run(ids: readonly string[], turns: readonly string[], onCase: OnCase): Promise<Run> {
+    this.#stock = [...turns];
     const complaints: string[] = [];
     let engine = "";
     let build = "";
