@@ -25,7 +25,7 @@ export function checks({ deno, python, report, commits }: Surroundings): Check[]
     { name: "fmt", command: [deno, "fmt", "--check"] },
     { name: "lint", command: [deno, "lint", "--quiet"] },
     { name: "types", command: [deno, "check", "--quiet"] },
-    { name: "docs", command: [deno, "doc", "--lint", "mod.ts", "harness/mod.ts"] },
+    { name: "docs", command: [deno, "doc", "--lint", "mod.ts", "env/mod.ts", "harness/mod.ts"] },
     { name: "fields", command: [deno, "task", "fields", "--check"] },
     { name: "spell", command: [deno, "task", "spell"] },
     { name: "test", command: [deno, "task", "test"] },

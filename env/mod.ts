@@ -1,0 +1,11 @@
+/**
+ * Environments for reinforcement learning on Plumbline's engine.
+ *
+ * @module
+ */
+
+export { type Random, randomFrom } from "../harness/random.ts";
+export { Env, type Info, type Transition } from "./env.ts";
+export { Box, normal } from "./space.ts";
+export type { Task } from "./task.ts";
+export { taskOf, TASKS } from "./tasks.ts";
