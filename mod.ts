@@ -11,9 +11,9 @@ export { setConst } from "./engine/compile/constants0.ts";
 export { DEFAULT_LENGTH_RANGE, type LengthRangeOptions, setLengthRanges } from "./engine/compile/length_range.ts";
 export { compile, type CompileOptions, type CompileWarning, parse } from "./engine/compile/compile.ts";
 export { toMjcf } from "./engine/compile/to_mjcf.ts";
-export { forward, forwardSkip } from "./engine/forward.ts";
+export { forward, forwardSkip, fwdKinematics, fwdPosition, fwdVelocity } from "./engine/forward.ts";
 export { initCtrlHistory, initSensorHistory, readCtrl, readSensor } from "./engine/history.ts";
-export { compareFwdInv, inverse, inverseSkip } from "./engine/inverse.ts";
+export { compareFwdInv, invConstraint, inverse, inverseSkip, invPosition, invVelocity } from "./engine/inverse.ts";
 export { setKeyframe } from "./engine/keyframe.ts";
 export { id2name, name2id } from "./engine/names.ts";
 export { multiRay } from "./engine/ray/multi_ray.ts";
@@ -28,7 +28,33 @@ export { type Profile, profile, type ProfileOptions, type ProfileStage, type Sta
 export { resetData, resetDataKeyframe } from "./engine/reset.ts";
 export { stateHash } from "./engine/state_hash.ts";
 export { copyState, extractState, getState, setState, stateSize } from "./engine/state.ts";
-export { step, step1, step2 } from "./engine/step.ts";
+export {
+  camlight,
+  collision,
+  comPos,
+  comVel,
+  constraintUpdate,
+  crb,
+  factorM,
+  flex,
+  fwdAcceleration,
+  fwdActuation,
+  fwdConstraint,
+  island,
+  kinematics,
+  makeConstraint,
+  makeM,
+  passive,
+  projectConstraint,
+  referenceConstraint,
+  rne,
+  sensorAcc,
+  sensorPos,
+  sensorVel,
+  tendon,
+  transmission,
+} from "./engine/stages.ts";
+export { checkAcc, checkPos, checkVel, Euler, implicit, RungeKutta, step, step1, step2 } from "./engine/step.ts";
 export { energyPos, energyVel } from "./engine/sensor/energy.ts";
 export { applyFT } from "./engine/motion/apply_ft.ts";
 export { contactForce } from "./engine/sensor/contact_force.ts";
@@ -45,7 +71,7 @@ export {
   jacSite,
   jacSubtreeCom,
 } from "./engine/motion/jacobian.ts";
-export { solveM } from "./engine/linear/ltdl.ts";
+export { solveM, solveM2 } from "./engine/linear/ltdl.ts";
 export { mulJacTVec, mulJacVec } from "./engine/linear/mul_jac.ts";
 export { objectAcceleration, objectVelocity } from "./engine/motion/object_motion.ts";
 export { rnePostConstraint } from "./engine/sensor/rne_post_constraint.ts";
@@ -93,4 +119,5 @@ export {
 } from "./engine/types/model_fields.ts";
 export type { Origin } from "./engine/types/origin.ts";
 export type { MjcfDocument } from "./engine/types/spec.ts";
+export { isDual, isPyramidal, isSparse } from "./engine/model/queries.ts";
 export { validate, ValidationError } from "./engine/validate.ts";

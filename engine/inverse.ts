@@ -122,7 +122,7 @@ export function inverseSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 
     lap(Lap.ENERGY);
   }
   if (skipstage < Stage.VEL) {
-    fwdVelocity(m, d);
+    invVelocity(m, d);
     finishVelocity(m, d, skipsensor);
   }
 
@@ -136,7 +136,7 @@ export function inverseSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 
   }
   lap(Lap.INVERSE);
 
-  invConstraint(m, d, work);
+  invConstraint(m, d);
   lap(Lap.SOLVER);
   rne(m, d, qfrc_inverse);
   tendonBias(m, d, qfrc_inverse);
@@ -155,7 +155,7 @@ export function inverseSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 
 }
 
 /** Everything that depends on positions only. Unlike in forward dynamics, only the user can wake sleeping trees. */
-function invPosition(m: Model, d: Data): void {
+export function invPosition(m: Model, d: Data): void {
   d.flg_energypos = 0;
 
   bodyFrames(m, d);
@@ -177,15 +177,20 @@ function invPosition(m: Model, d: Data): void {
   lap(Lap.TRANSMISSION);
 }
 
-/** Constraint forces at a given acceleration: each row on its own, without a solver. */
-function invConstraint(m: Model, d: Data, work: InverseWork): void {
+/** Everything that depends on positions and velocities, as in forward dynamics. */
+export function invVelocity(m: Model, d: Data): void {
+  fwdVelocity(m, d);
+}
+
+/** Constraint forces at the acceleration `qacc`: each row on its own, without a solver. */
+export function invConstraint(m: Model, d: Data): void {
   const { nefc, efc_aref, qfrc_constraint } = d;
   if (nefc === 0) {
     qfrc_constraint.fill(0);
     return;
   }
 
-  const { jar } = work;
+  const { jar, cost } = workOf(m, d);
   mulJacVec(m, d, jar, d.qacc);
   for (let i = 0; i < nefc; i++) jar[i] -= efc_aref[i];
   constraintUpdate(
@@ -201,7 +206,7 @@ function invConstraint(m: Model, d: Data, work: InverseWork): void {
     d.contact,
     d.efc_state,
     d.efc_force,
-    work.cost,
+    cost,
   );
   mulJacTVec(m, d, qfrc_constraint, d.efc_force);
 }

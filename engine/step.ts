@@ -12,7 +12,7 @@ import {
 } from "./forward.ts";
 import { advance, advanceActivation, advanceCtrlHistory } from "./integrate/advance.ts";
 import { euler } from "./integrate/euler.ts";
-import { implicit } from "./integrate/implicit.ts";
+import { implicit as implicitIncrement } from "./integrate/implicit.ts";
 import { rungeKutta } from "./integrate/runge_kutta.ts";
 import { compareFwdInv } from "./inverse.ts";
 import { resetData } from "./reset.ts";
@@ -81,6 +81,26 @@ export function step2(m: Model, d: Data): void {
   integrate(m, d, m.opt.integrator === Integrator.RK4 ? Integrator.EULER : m.opt.integrator);
 }
 
+/** Advances the state by one time step with semi-implicit Euler integration, after `forward`. */
+export function Euler(m: Model, d: Data): void {
+  integrate(m, d, Integrator.EULER);
+}
+
+/** Advances the state by one time step with an explicit Runge–Kutta method, after `forward`. Its order `n` must be 4. */
+export function RungeKutta(m: Model, d: Data, n: number): void {
+  if (n !== 4) throw new RangeError(`RungeKutta: order must be 4, got ${n}`);
+  integrate(m, d, Integrator.RK4);
+}
+
+/** Advances the state by one time step with the implicit integrator that `opt.integrator` names, after `forward`. */
+export function implicit(m: Model, d: Data): void {
+  const { integrator } = m.opt;
+  if (integrator !== Integrator.IMPLICIT && integrator !== Integrator.IMPLICITFAST) {
+    throw new RangeError(`implicit: opt.integrator must be IMPLICIT or IMPLICITFAST, got ${integrator}`);
+  }
+  integrate(m, d, integrator);
+}
+
 /** Finds the increment of the state, and applies it. */
 function integrate(m: Model, d: Data, integrator: number): void {
   switch (integrator) {
@@ -91,7 +111,7 @@ function integrate(m: Model, d: Data, integrator: number): void {
       rungeKutta(m, d);
       break;
     default:
-      implicit(m, d);
+      implicitIncrement(m, d);
   }
 
   advanceCtrlHistory(m, d);
@@ -133,17 +153,20 @@ function handleBad(m: Model, d: Data, warning: number, info: number): void {
   warn(d, warning, info);
 }
 
-function checkPos(m: Model, d: Data): void {
+/** Resets the simulation if a position is NaN or too large, and counts a warning. */
+export function checkPos(m: Model, d: Data): void {
   const bad = firstBad(d.qpos, m.nq);
   if (bad >= 0) handleBad(m, d, Warning.BADQPOS, bad);
 }
 
-function checkVel(m: Model, d: Data): void {
+/** Resets the simulation if a velocity is NaN or too large, and counts a warning. */
+export function checkVel(m: Model, d: Data): void {
   const bad = firstBadDof(m, d, d.qvel);
   if (bad >= 0) handleBad(m, d, Warning.BADQVEL, bad);
 }
 
-function checkAcc(m: Model, d: Data): void {
+/** Resets the simulation if an acceleration is NaN or too large, counts a warning, and starts over with `forward`. */
+export function checkAcc(m: Model, d: Data): void {
   const bad = firstBadDof(m, d, d.qacc);
   if (bad < 0) return;
   handleBad(m, d, Warning.BADQACC, bad);

@@ -1,11 +1,13 @@
 // deno-lint-ignore-file no-console
 /**
  * `deno task fields`: generates engine/types/interfaces.ts and docs/fields.md from the field tables of the engine, so
- * that editors and the documentation show the comment above each row.
+ * that editors and the documentation show the comment above each row, and docs/functions.md from what mod.ts exports.
  */
 
 import { Command } from "@commander-js/extra-typings";
 import { type Field, readMembers, readTables, type Table } from "./field_tables.ts";
+import * as plumbline from "../mod.ts";
+import { functionsPage, functionTable } from "./functions/function_table.ts";
 import { format } from "./format.ts";
 import { runCommand } from "./run_command.ts";
 
@@ -84,7 +86,9 @@ function fieldTable(fields: readonly Field[]): string {
 
 async function main(): Promise<number> {
   const { check } = new Command("deno task fields")
-    .description("Writes engine/types/interfaces.ts and docs/fields.md from the field tables of the engine.")
+    .description(
+      "Writes engine/types/interfaces.ts and docs/fields.md from the field tables of the engine, and docs/functions.md.",
+    )
     .option("--check", "write nothing; fail if a file is out of date")
     .exitOverride().parse(Deno.args, { from: "user" }).opts();
 
@@ -92,6 +96,7 @@ async function main(): Promise<number> {
   const documented = [...tables, readMembers("data.ts", "DataOthers", "Other members of the data.")];
   const files = [
     ["engine/types/interfaces.ts", await format(interfaces(tables), "ts", "engine/types/interfaces.ts")],
+    ["docs/functions.md", await format(functionsPage(functionTable(plumbline)), "md", "docs/functions.md")],
     ["docs/fields.md", await format(markdown(documented), "md", "docs/fields.md")],
   ];
   let stale = 0;

@@ -11,6 +11,7 @@ import { generateFlexes } from "./fuzz/generate_flexes.ts";
 import { generateScene, type SceneTraits } from "./fuzz/generate_scene.ts";
 import { generateSmooth } from "./fuzz/generate_smooth.ts";
 import { fuzzHulls } from "./fuzz/fuzz_hulls.ts";
+import { fuzzStages, generateStaged } from "./fuzz/fuzz_stages.ts";
 import { generateHulls } from "./fuzz/generate_hulls.ts";
 import { generateMeshFiles } from "./fuzz/generate_mesh_files.ts";
 import { runHostile } from "./fuzz/hostile.ts";
@@ -77,6 +78,10 @@ const AREAS: Readonly<Record<string, Area>> = {
   },
   meshes: { about: "meshes that share files, compiled and in contact", document: generateMeshFiles },
   flexes: { about: "ropes, sheets and solids in contact", document: generateFlexes },
+  stages: {
+    about: "single stages in random order, with changes of what they read in between",
+    document: generateStaged,
+  },
   everything: {
     about: "all of these together",
     document: scenes({ contacts: true, geoms: CONVEX, constraints: true, drives: true }),
@@ -186,6 +191,11 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
     if (area === "hulls") {
       if (engine !== "plumbline") throw new HarnessError(`${area}: only plumbline can be tried`);
       disagreements += await fuzzHulls({ seed, cases, poses, end }, say, write);
+      continue;
+    }
+    if (area === "stages") {
+      if (engine !== "plumbline") throw new HarnessError(`${area}: only plumbline can be tried`);
+      disagreements += await fuzzStages({ seed, cases, end }, say);
       continue;
     }
     const tally = { agree: 0, refused: 0, limited: 0, unsupported: 0, aborted: 0, broken: 0, hanging: 0, differ: 0 };

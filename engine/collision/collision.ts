@@ -43,15 +43,9 @@ function visitCrowded(m: Model, d: Data, plan: CollisionPlan, work: CollisionWor
   work.crowded = false;
 }
 
-/** Clears the contacts, and the constraints made from them. */
+/** Clears the contacts, and the rows made from them; the next rows and islands clear the counts of their parts. */
 function clearContacts(d: Data): void {
   d.ncon = 0;
-  d.ne = 0;
-  d.nf = 0;
-  d.nl = 0;
   d.nefc = 0;
-  d.nJ = 0;
-  d.nA = 0;
   d.nisland = 0;
-  d.nidof = 0;
 }

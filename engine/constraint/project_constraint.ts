@@ -1,8 +1,7 @@
 /** From constraint rows to the matrix of the dual problem, AR = J M⁻¹ Jᵀ + diag(R). */
 
-import { isSparse } from "../model/queries.ts";
+import { isDual, isSparse } from "../model/queries.ts";
 import type { Data } from "../data.ts";
-import { Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { projectDense } from "./project_dense.ts";
 import { projectSparse } from "./project_sparse.ts";
@@ -23,9 +22,4 @@ export function projectConstraint(m: Model, d: Data): void {
   for (let i = 0; i < nv; i++) sqrtInvD[i] = 1 / Math.sqrt(qLD[M_rowadr[i] + M_rownnz[i] - 1]);
   if (isSparse(m)) projectSparse(m, d, sqrtInvD);
   else projectDense(m, d, sqrtInvD);
-}
-
-/** Does the model use the dual problem, through its solver or no-slip iterations? */
-function isDual(m: Model): boolean {
-  return m.opt.solver === Solver.PGS || m.opt.noslip_iterations > 0;
 }

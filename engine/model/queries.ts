@@ -1,6 +1,6 @@
 /** Queries of a model's options. */
 
-import { Cone, Constraint, Eq, Jacobian } from "../types/enums.ts";
+import { Cone, Constraint, Eq, Jacobian, Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 /** Is the default feature turned off? `bit` is a value of `DisableBit`. */
@@ -21,6 +21,11 @@ export function isSparse(m: Model): boolean {
 /** Are friction cones approximated by pyramids? */
 export function isPyramidal(m: Model): boolean {
   return m.opt.cone === Cone.PYRAMIDAL;
+}
+
+/** Is the dual problem needed, because the solver is PGS or there are no-slip iterations? */
+export function isDual(m: Model): boolean {
+  return m.opt.solver === Solver.PGS || m.opt.noslip_iterations > 0;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Data } from "../data.ts";
 import { DisableBit, Eq, Obj } from "../types/enums.ts";
 import { NEQDATA } from "../types/constants.ts";
 import type { Model } from "../types/model.ts";
-import { addMotion } from "./add_motion.ts";
+import { addMotion } from "../motion/add_motion.ts";
 import { contactForce } from "./contact_force.ts";
 import { isDisabled } from "../model/queries.ts";
 import { local2GlobalPos } from "../model/local2global.ts";
@@ -45,6 +45,9 @@ const gyroscopic = new Float64Array(6);
  * ```
  */
 export function rnePostConstraint(m: Model, d: Data): void {
+  if (d.ne > d.nefc) {
+    throw new RangeError("rnePostConstraint: collision() has dropped the constraint rows; call makeConstraint() first");
+  }
   d.cfrc_ext.fill(0);
   userForces(m, d);
   contactForces(m, d);

@@ -103,6 +103,17 @@ testCalls({
     const theirs = written(3 * m.nv, (x) => mj.mj_solveM(fm, fd, x, [...y]));
     same(ours(3 * m.nv, (x) => plumbline.solveM(m, d, x, 0, y, 0, 3)), theirs, "three vectors");
   },
+  solveM2({ m, d, fm, fd, next }) {
+    const y = vector(2 * m.nv, next);
+    const scale = vector(m.nv, next);
+    const theirs = written(2 * m.nv, (x) => mj.mj_solveM2(fm, fd, x, [...y], [...scale]));
+    same(ours(2 * m.nv, (x) => plumbline.solveM2(m, d, x, 0, y, 0, scale, 2)), theirs, "two vectors");
+  },
+  options({ m, fm }) {
+    assert.equal(plumbline.isPyramidal(m), Boolean(mj.mj_isPyramidal(fm)));
+    assert.equal(plumbline.isSparse(m), Boolean(mj.mj_isSparse(fm)));
+    assert.equal(plumbline.isDual(m), Boolean(mj.mj_isDual(fm)));
+  },
   fullM({ m, d, fm, fd }) {
     const n = m.nv * m.nv;
     same(ours(n, (dst) => plumbline.fullM(m, dst, d.qM)), written(n, (dst) => mj.mj_fullM(fm, dst, [...fd.qM])), "");

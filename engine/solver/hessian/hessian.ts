@@ -39,8 +39,13 @@ export function weighRows(p: PrimalProblem, weight: Float64Array): void {
   for (let i = 0; i < nefc; i++) weight[i] = state[i] === ConstraintState.QUADRATIC ? D[i] : 0;
 }
 
+/** What the Hessians of cones depend on. */
+export type ConeRows = Pick<PrimalProblem, "nefc" | "ncone" | "contact"> & {
+  readonly rows: Pick<PrimalProblem["rows"], "Jaref" | "D" | "id" | "state">;
+};
+
 /** Writes the Hessians of contacts in the middle zone of their cones to `contact.H`. */
-export function coneHessians(p: PrimalProblem): void {
+export function coneHessians(p: ConeRows): void {
   const { nefc, ncone } = p;
   const { Jaref, D, id, state } = p.rows;
   const { mu, friction, dim, H } = p.contact;

@@ -1,0 +1,52 @@
+/** Recursive Newton–Euler with the acceleration of the joints. */
+
+import { addMotion } from "../motion/add_motion.ts";
+import { crossForce, mulInertVec } from "../math/spatial.ts";
+import { isDisabled } from "../model/queries.ts";
+import { isSleepFiltered } from "../model/sleep_state.ts";
+import type { Data } from "../data.ts";
+import { DisableBit, SleepState } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+
+const momentum = new Float64Array(6);
+const gyroscopic = new Float64Array(6);
+
+/** res = M qacc, without armature, + Coriolis, centrifugal, and gravity forces. Sleeping trees keep their last values. */
+export function rneWithAcceleration(m: Model, d: Data, res: Float64Array): void {
+  const { nbody, nv, body_parentid, body_dofadr, body_dofnum, dof_bodyid } = m;
+  const { qvel, qacc, cdof, cdof_dot, cvel, cinert, body_awake } = d;
+  const cacc = new Float64Array(6 * nbody);
+  const cfrc = new Float64Array(6 * nbody);
+
+  // gravity is equivalent to an upward acceleration of the world
+  if (!isDisabled(m, DisableBit.GRAVITY)) { for (let k = 0; k < 3; k++) cacc[3 + k] = m.opt.gravity[k] * -1; }
+
+  // accelerations from the root to the leaves, and the force on each body by itself
+  const filter = isSleepFiltered(m, d);
+  const sleeps = (body: number) => filter && body_awake[body] === SleepState.ASLEEP;
+  for (let i = 1; i < nbody; i++) {
+    if (sleeps(i)) continue;
+    const c = 6 * i;
+    addMotion(cacc, c, cacc, 6 * body_parentid[i], cdof_dot, qvel, body_dofadr[i], body_dofnum[i]);
+    addMotion(cacc, c, cacc, c, cdof, qacc, body_dofadr[i], body_dofnum[i]);
+    mulInertVec(cfrc, c, cinert, 10 * i, cacc, c);
+    mulInertVec(momentum, 0, cinert, 10 * i, cvel, c);
+    crossForce(gyroscopic, 0, cvel, c, momentum, 0);
+    for (let k = 0; k < 6; k++) cfrc[c + k] += gyroscopic[k];
+  }
+
+  // a joint carries the forces on all its descendants
+  for (let i = nbody - 1; i > 0; i--) {
+    const parent = 6 * body_parentid[i];
+    if (parent === 0 || sleeps(i)) continue;
+    for (let k = 0; k < 6; k++) cfrc[parent + k] += cfrc[6 * i + k];
+  }
+  for (let i = 0; i < nv; i++) {
+    if (sleeps(dof_bodyid[i])) continue;
+    const a = 6 * i;
+    const c = 6 * dof_bodyid[i];
+    res[i] =
+      ((cdof[a] * cfrc[c] + cdof[a + 2] * cfrc[c + 2]) + (cdof[a + 1] * cfrc[c + 1] + cdof[a + 3] * cfrc[c + 3])) +
+      (cdof[a + 4] * cfrc[c + 4] + cdof[a + 5] * cfrc[c + 5]);
+  }
+}
