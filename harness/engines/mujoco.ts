@@ -38,10 +38,12 @@ export async function mujocoEngine(version: string = ORACLE.version): Promise<Mu
 
 async function importPackage(version: string): Promise<{ start: () => Promise<Foreign>; build: string }> {
   checkVersion(version, `mujoco@${version}`);
-  const specifier = version === ORACLE.version ? "mujoco" : `npm:@mujoco/mujoco@${version}`;
+  const isOracle = version === ORACLE.version;
+  const specifier = isOracle ? "mujoco" : `npm:@mujoco/mujoco@${version}`;
 
   try {
-    const { default: load } = await keepingWorker(() => import(specifier));
+    // a name in an import itself is that of the import map, or of what a package makes of it
+    const { default: load } = await keepingWorker(() => isOracle ? import("mujoco") : import(specifier));
     const start = () => keepingWorker<Foreign>(() => load({ print: () => {}, printErr: () => {} }));
     return { start, build: specifier };
   } catch (error) {

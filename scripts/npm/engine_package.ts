@@ -1,0 +1,61 @@
+/** The npm package of the engine alone: minified modules, declarations, and source maps. */
+
+import manifest from "../../deno.json" with { type: "json" };
+import { bundle, shrink } from "./bundle.ts";
+import { declarations } from "./declarations.ts";
+import { packageReadme } from "./package_readme.ts";
+import type { Files } from "./tarball.ts";
+import { findWorkers, nameWorkers } from "./workers.ts";
+
+const HOME = new URL("../../", import.meta.url).pathname;
+
+/** The packages that the engine imports. */
+const DEPENDENCIES = ["fflate", "saxes"] as const;
+
+/** The files of the package. */
+export async function enginePackage(): Promise<Files> {
+  const workers = await findWorkers(HOME, "engine");
+  const entries = ["mod.ts", ...workers.map(({ module }) => module)];
+  const bundled = await bundle({ entries, external: DEPENDENCIES });
+  const texts = new Map<string, string>();
+  for (const [name, code] of bundled) {
+    if (!name.endsWith(".js")) continue;
+    const map = bundled.get(`${name}.map`);
+    if (map === undefined) throw new Error(`${name} has no source map`);
+    const small = await shrink(name, nameWorkers(code, name, workers), map);
+    texts.set(`dist/${name}`, small.code);
+    texts.set(`dist/${name}.map`, small.map);
+  }
+  for (const [path, text] of declarations(HOME, "mod.ts")) texts.set(`types/${path}`, text);
+  texts.set("package.json", `${JSON.stringify(packageJson(), undefined, 2)}\n`);
+  texts.set("README.md", packageReadme(manifest.version));
+  texts.set("LICENSE", await Deno.readTextFile(`${HOME}LICENSE`));
+  return new Map([...texts].map(([path, text]) => [path, new TextEncoder().encode(text)]));
+}
+
+function packageJson(): object {
+  return {
+    name: manifest.name,
+    version: manifest.version,
+    description: "A physics engine with the bits of MuJoCo, in TypeScript: Node, Bun, Deno, browsers, Workers",
+    keywords: ["physics", "robotics", "simulation", "mujoco", "mjcf", "rigid-body"],
+    license: manifest.license,
+    type: "module",
+    engines: { node: ">=20" },
+    sideEffects: false,
+    main: "./dist/mod.js",
+    types: "./types/mod.d.ts",
+    exports: {
+      ".": { types: "./types/mod.d.ts", default: "./dist/mod.js" },
+      "./package.json": "./package.json",
+    },
+    dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, versionOf(name)])),
+  };
+}
+
+/** The version of a package, as `deno.json` names it, and what is compatible with it. */
+export function versionOf(name: keyof typeof manifest.imports): string {
+  const version = /@([^@]+)$/.exec(manifest.imports[name])?.[1];
+  if (version === undefined) throw new Error(`${name} has no version in deno.json`);
+  return `^${version}`;
+}
