@@ -12,6 +12,10 @@ export { DEFAULT_LENGTH_RANGE, type LengthRangeOptions, setLengthRanges } from "
 export { compile, type CompileOptions, type CompileWarning, parse } from "./engine/compile/compile.ts";
 export { toMjcf } from "./engine/compile/to_mjcf.ts";
 export { forward, forwardSkip, fwdKinematics, fwdPosition, fwdVelocity } from "./engine/forward.ts";
+export { copyData } from "./engine/copy_data.ts";
+export { copyModel } from "./engine/copy_model.ts";
+export { type LoadBinaryOptions, loadModelBinary } from "./engine/file/load_model_binary.ts";
+export { saveModel, type SaveOptions } from "./engine/file/save_model.ts";
 export { initCtrlHistory, initSensorHistory, readCtrl, readSensor } from "./engine/history.ts";
 export { compareFwdInv, invConstraint, inverse, inverseSkip, invPosition, invVelocity } from "./engine/inverse.ts";
 export { setKeyframe } from "./engine/keyframe.ts";
@@ -24,6 +28,7 @@ export { rayHfield } from "./engine/ray/ray_hfield.ts";
 export { rayMesh } from "./engine/ray/ray_mesh.ts";
 export { loadModel, type LoadOptions } from "./engine/load_model.ts";
 export { Lap } from "./engine/stopwatch.ts";
+export { printData, printModel, type PrintOptions } from "./engine/print.ts";
 export { type Profile, profile, type ProfileOptions, type ProfileStage, type StageTime } from "./engine/profile.ts";
 export { resetData, resetDataKeyframe } from "./engine/reset.ts";
 export { stateHash } from "./engine/state_hash.ts";
@@ -93,7 +98,7 @@ export {
   STAGES,
 } from "./engine/types/data_fields.ts";
 export * from "./engine/types/enums.ts";
-export { MjcfError, type Place, type Unsupported, UnsupportedError } from "./engine/types/errors.ts";
+export { MjcfError, ModelFileError, type Place, type Unsupported, UnsupportedError } from "./engine/types/errors.ts";
 export { DEFAULT_LIMITS, LimitError, type LimitName, LIMITS, type Limits } from "./engine/types/limits.ts";
 export type {
   Contacts,

@@ -25,6 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sleep: ["types", "math", "model"],
   mjcf: ["types", "math"],
   compile: ["types", "math", "model", "linear", "motion", "mjcf"],
+  file: ["types", "compile", "copy_model.ts", "validate.ts"],
 };
 
 /** Imports that go against the table, and why. */

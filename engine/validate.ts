@@ -122,36 +122,51 @@ function checkOptions({ opt }: Model): void {
 
 function checkRule(m: Model, field: ModelField, rule: Rule): void {
   const array = m[field];
-  const columns = array.length === 0 ? 1 : array.length / m[MODEL_FIELDS[field][1]];
-  const values = rule[0] === "value" ? new Set(Object.values(rule[1])) : null;
-  for (let i = 0; i < array.length; i++) {
-    const x = array[i];
-    const row = Math.floor(i / columns);
-    switch (rule[0]) {
-      case "id":
-        if (!(x >= 0 && x < m[rule[1]])) fail(field, i, `at least 0 and below ${rule[1]}, ${m[rule[1]]}`, x);
-        break;
-      case "id or none":
-        if (!(x >= -1 && x < m[rule[1]])) fail(field, i, `at least -1 and below ${rule[1]}, ${m[rule[1]]}`, x);
-        break;
-      case "number":
-        if (!(x >= rule[1] && x <= rule[2])) fail(field, i, `from ${rule[1]} to ${rule[2]}`, x);
-        break;
-      case "before":
-        if (row === 0 ? x !== 0 : !(x >= 0 && x < row)) {
-          fail(field, i, row === 0 ? "0" : `at least 0 and below ${row}`, x);
-        }
-        break;
-      case "before or none":
-        if (!(x >= -1 && x < row)) fail(field, i, `below ${row} or -1`, x);
-        break;
-      case "up to":
-        if (!(x >= 0 && x <= row)) fail(field, i, `from 0 to ${row}`, x);
-        break;
-      case "value":
-        if (!values?.has(x)) fail(field, i, "a value of its enum", x);
-    }
+  switch (rule[0]) {
+    case "id":
+      return checkAll(field, array, 0, m[rule[1]] - 1);
+    case "id or none":
+      return checkAll(field, array, -1, m[rule[1]] - 1);
+    case "number":
+      return checkAll(field, array, rule[1], rule[2]);
+    case "value":
+      return checkValues(field, array, new Set(Object.values(rule[1])));
+    case "before":
+      return array.forEach((x, i) => {
+        if (i === 0 ? x !== 0 : !(x >= 0 && x < i)) fail(field, i, i === 0 ? "0" : `at least 0 and below ${i}`, x);
+      });
+    case "before or none":
+      return array.forEach((x, i) => {
+        if (!(x >= -1 && x < i)) fail(field, i, `below ${i} or -1`, x);
+      });
+    case "up to":
+      return array.forEach((x, i) => {
+        if (!(x >= 0 && x <= i)) fail(field, i, `from 0 to ${i}`, x);
+      });
   }
+}
+
+function checkValues(field: ModelField, array: Numbers, values: ReadonlySet<number>): void {
+  for (let i = 0; i < array.length; i++) if (!values.has(array[i])) fail(field, i, "a value of its enum", array[i]);
+}
+
+function checkAll(field: ModelField, array: Numbers, low: number, high: number): void {
+  checkRange(field, array, 0, array.length, low, high);
+}
+
+/** Elements from `start` up to `end` are whole numbers from `low` to `high`. */
+function checkRange(field: string, array: Numbers, start: number, end: number, low: number, high: number): void {
+  const i = firstOutside(array, start, end, low, high);
+  if (i >= end) return;
+  const rule = high === low - 1 ? "that of something that exists" : `from ${low} to ${high}`;
+  fail(field, i, rule, array[i]);
+}
+
+// a loop of its own, because large models have millions of elements
+function firstOutside(array: Numbers, start: number, end: number, low: number, high: number): number {
+  let i = start;
+  while (i < end && array[i] >= low && array[i] <= high) i++;
+  return i;
 }
 
 function checkSpan(m: Model, first: ModelField, count: ModelField | number, size: ModelSize): void {
@@ -315,19 +330,20 @@ function checkSensors(m: Model): void {
 
 function checkBoxes(m: Model, owner: string, id: number, root: number, count: number, leaves: number): void {
   if (count > 0 && root < 0) fail(owner, id, "the root of its boxes", root);
+  const { bvh_child, bvh_nodeid } = m;
   for (let node = 0; node < count; node++) {
-    const i = root + node;
-    let children = 0;
-    for (let side = 0; side < 2; side++) {
-      const child = m.bvh_child[2 * i + side];
-      if (child === -1) continue;
-      if (!(child > node && child < count)) {
-        fail("bvh_child", 2 * i + side, `-1, or above ${node} and below ${count}`, child);
-      }
-      children++;
-    }
-    if (children === 0) checkBelow("bvh_nodeid", i, m.bvh_nodeid[i], leaves);
+    const i = 2 * (root + node);
+    const left = bvh_child[i];
+    const right = bvh_child[i + 1];
+    if (left === -1 && right === -1) checkBelow("bvh_nodeid", i / 2, bvh_nodeid[i / 2], leaves);
+    else if (!isChild(left, node, count)) fail("bvh_child", i, `-1, or above ${node} and below ${count}`, left);
+    else if (!isChild(right, node, count)) fail("bvh_child", i + 1, `-1, or above ${node} and below ${count}`, right);
   }
+}
+
+/** Is this a node after its parent, or none? */
+function isChild(child: number, node: number, count: number): boolean {
+  return child === -1 || (child > node && child < count);
 }
 
 function checkEqualities(m: Model): void {
@@ -391,28 +407,22 @@ function checkBelow(field: string, index: number, x: number, count: number): voi
 /** Faces, hulls and octrees of meshes. */
 function checkMeshes(m: Model): void {
   for (let i = 0; i < m.nmesh; i++) {
-    for (let k = 3 * m.mesh_faceadr[i]; k < 3 * (m.mesh_faceadr[i] + m.mesh_facenum[i]); k++) {
-      checkBelow("mesh_face", k, m.mesh_face[k], m.mesh_vertnum[i]);
+    const vertices = m.mesh_vertnum[i] - 1;
+    const face = m.mesh_faceadr[i];
+    checkRange("mesh_face", m.mesh_face, 3 * face, 3 * (face + m.mesh_facenum[i]), 0, vertices);
+    const poly = m.mesh_polyadr[i];
+    for (let p = poly; p < poly + m.mesh_polynum[i]; p++) {
+      const corner = m.mesh_polyvertadr[p];
+      checkRange("mesh_polyvert", m.mesh_polyvert, corner, corner + m.mesh_polyvertnum[p], 0, vertices);
     }
-    for (let p = m.mesh_polyadr[i]; p < m.mesh_polyadr[i] + m.mesh_polynum[i]; p++) {
-      for (let k = m.mesh_polyvertadr[p]; k < m.mesh_polyvertadr[p] + m.mesh_polyvertnum[p]; k++) {
-        checkBelow("mesh_polyvert", k, m.mesh_polyvert[k], m.mesh_vertnum[i]);
-      }
-    }
-    for (let v = m.mesh_vertadr[i]; v < m.mesh_vertadr[i] + m.mesh_vertnum[i]; v++) {
-      for (let k = m.mesh_polymapadr[v]; k < m.mesh_polymapadr[v] + m.mesh_polymapnum[v]; k++) {
-        checkBelow("mesh_polymap", k, m.mesh_polymap[k], m.mesh_polynum[i]);
-      }
+    const vertex = m.mesh_vertadr[i];
+    for (let v = vertex; v < vertex + m.mesh_vertnum[i]; v++) {
+      const first = m.mesh_polymapadr[v];
+      checkRange("mesh_polymap", m.mesh_polymap, first, first + m.mesh_polymapnum[v], 0, m.mesh_polynum[i] - 1);
     }
     checkHull(m, i);
-    for (let node = 0; node < m.mesh_octnum[i]; node++) {
-      for (let k = 8 * (m.mesh_octadr[i] + node); k < 8 * (m.mesh_octadr[i] + node + 1); k++) {
-        const child = m.oct_child[k];
-        if (!(child >= -1 && child < m.mesh_octnum[i])) {
-          fail("oct_child", k, `at least -1 and below ${m.mesh_octnum[i]}`, child);
-        }
-      }
-    }
+    const node = m.mesh_octadr[i];
+    checkRange("oct_child", m.oct_child, 8 * node, 8 * (node + m.mesh_octnum[i]), -1, m.mesh_octnum[i] - 1);
   }
 }
 
@@ -430,17 +440,13 @@ function checkHull(m: Model, mesh: number): void {
   }
   const first = start + 2;
   const ends = first + 2 * vertices;
-  for (let k = first; k < first + vertices; k++) checkBelow("mesh_graph", k, mesh_graph[k], edges);
-  for (let k = first + vertices; k < ends; k++) checkBelow("mesh_graph", k, mesh_graph[k], m.mesh_vertnum[mesh]);
-  for (let k = ends; k < ends + edges; k++) {
-    if (!(mesh_graph[k] >= -1 && mesh_graph[k] < vertices)) {
-      fail("mesh_graph", k, `at least -1 and below ${vertices}`, mesh_graph[k]);
-    }
-  }
+  checkRange("mesh_graph", mesh_graph, first, first + vertices, 0, edges - 1);
+  checkRange("mesh_graph", mesh_graph, first + vertices, ends, 0, m.mesh_vertnum[mesh] - 1);
+  checkRange("mesh_graph", mesh_graph, ends, ends + edges, -1, vertices - 1);
   if (edges > 0 && mesh_graph[ends + edges - 1] !== -1) {
     fail("mesh_graph", ends + edges - 1, "-1", mesh_graph[ends + edges - 1]);
   }
-  for (let k = ends + edges; k < end; k++) checkBelow("mesh_graph", k, mesh_graph[k], m.mesh_vertnum[mesh]);
+  checkRange("mesh_graph", mesh_graph, ends + edges, end, 0, m.mesh_vertnum[mesh] - 1);
 }
 
 function checkHistories(m: Model): void {
@@ -469,9 +475,17 @@ const DEGENERATE = new Set(["mesh_polynormal", "tendon_length0", "tendon_lengths
 function checkNumbers(owner: Readonly<Record<string, Numbers>>, table: Readonly<Record<string, Row>>): void {
   for (const [field, [dtype]] of Object.entries(table)) {
     if ((dtype !== "f64" && dtype !== "f32") || DEGENERATE.has(field)) continue;
-    const array = owner[field];
-    for (let i = 0; i < array.length; i++) if (Number.isNaN(array[i])) fail(field, i, "a number", array[i]);
+    const i = firstNaN(owner[field]);
+    if (i < owner[field].length) fail(field, i, "a number", NaN);
   }
+}
+
+// likewise
+function firstNaN(array: Numbers): number {
+  const { length } = array;
+  let i = 0;
+  while (i < length && array[i] === array[i]) i++;
+  return i;
 }
 
 /** Arrays of data match the model; the state is valid. */

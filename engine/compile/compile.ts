@@ -109,6 +109,18 @@ export function sourceOf(model: Model): { xml: string; options: CompileOptions }
   return sources.get(model);
 }
 
+/** Lets a copy of a model, or one read from a file, be written as the document of the other. */
+export function shareSource(to: Model, from: Model): void {
+  const source = sources.get(from);
+  if (source === undefined) sources.delete(to);
+  else sources.set(to, source);
+}
+
+/** Says which document a model that was not compiled here comes from. */
+export function setSource(model: Model, xml: string, options: CompileOptions): void {
+  sources.set(model, { xml, options });
+}
+
 /** Reads MJCF text without compiling it: only what the document says, nothing derived from it. */
 export function parse(xml: string, options: CompileOptions = {}): MjcfDocument {
   return parseSpec(xml, options);

@@ -68,3 +68,9 @@ export class UnsupportedError extends Error {
     this.uses = uses;
   }
 }
+
+/** Bytes that are no saved model, or are damaged, or were saved by another version. */
+export class ModelFileError extends Error {
+  /** name of the class */
+  override name = "ModelFileError";
+}

@@ -26,13 +26,20 @@ export function bytesOf(dtype: Dtype, length: number): number {
   return Math.ceil(BYTES[dtype] * length / 8) * 8;
 }
 
-/** Zeroed memory, handed out from front to back. */
-export class Block {
-  private readonly buffer: ArrayBuffer;
-  private at = 0;
+/** Memory that exists already, from a multiple of eight on. */
+export interface Memory {
+  readonly buffer: ArrayBufferLike;
+  readonly at: number;
+}
 
-  constructor(bytes: number) {
-    this.buffer = new ArrayBuffer(bytes);
+/** Memory, zeroed unless it exists already, handed out from front to back. */
+export class Block {
+  private readonly buffer: ArrayBufferLike;
+  private at: number;
+
+  constructor(bytes: number, memory?: Memory) {
+    this.buffer = memory?.buffer ?? new ArrayBuffer(bytes);
+    this.at = memory?.at ?? 0;
   }
 
   /** Takes the next array. */
@@ -112,11 +119,28 @@ export class Layout {
     return { bytes, largest };
   }
 
+  /** Size in bytes of the block that `fill` makes for these counts. */
+  blockBytes(counts: Sizes): number {
+    let bytes = 0;
+    for (const { rows, fields } of this.groups) {
+      const count = counts[rows];
+      if (!(count > 0)) continue;
+      for (const field of fields) bytes += bytesOf(field.dtype, count * lengthOf(field, counts));
+    }
+    return bytes;
+  }
+
   /**
    * Adds zeroed arrays to an object for the fields whose rows `counts` gives; `sizes` gives their columns. Returns the
-   * block, which has `more` bytes left.
+   * block, which has `more` bytes left. With `memory`, the arrays are views of it, with its contents.
    */
-  fill(object: Record<string, unknown>, counts: Sizes, more = 0, sizes: Sizes = counts): Block {
+  fill(
+    object: Record<string, unknown>,
+    counts: Sizes,
+    more = 0,
+    sizes: Sizes = counts,
+    memory?: Memory,
+  ): Block {
     const { groups, present, lengths } = this;
     let bytes = more;
     let n = 0;
@@ -130,7 +154,7 @@ export class Layout {
         lengths[n++] = length;
       }
     }
-    const block = new Block(bytes);
+    const block = new Block(bytes, memory);
     for (let i = 0; i < n; i++) {
       const { name, dtype } = present[i];
       object[name] = block.take(dtype, lengths[i]);

@@ -3,7 +3,7 @@
 import type { ModelArrays, ModelSizes, Option, Statistic } from "./interfaces.ts";
 import { MODEL_FIELDS, MODEL_SIZES, OPTION_FIELDS, type ScalarRow, STATISTIC_FIELDS } from "./model_fields.ts";
 import { keepFractions } from "./keep_fractions.ts";
-import { type Block, bytesOf, emptyArray, Layout } from "./layout.ts";
+import { type Block, bytesOf, emptyArray, Layout, type Memory } from "./layout.ts";
 import type { Plans } from "./plans.ts";
 
 const LAYOUT = new Layout(MODEL_FIELDS);
@@ -11,6 +11,11 @@ const LAYOUT = new Layout(MODEL_FIELDS);
 /** Size in bytes of the arrays of a model, and the name of the largest. */
 export function modelBytes(sizes: Readonly<Partial<ModelSizes>>): { bytes: number; largest: string } {
   return LAYOUT.measure(sizes);
+}
+
+/** Size in bytes of the block that holds the arrays of a model, options and statistics included. */
+export function modelBlockBytes(sizes: Readonly<ModelSizes>): number {
+  return LAYOUT.blockBytes(sizes as unknown as Record<string, number>) + OPTIONS.bytes + STATISTICS.bytes;
 }
 
 /** arena of an empty model (bytes) */
@@ -77,8 +82,8 @@ export class Model {
    */
   declare plans: Plans;
 
-  /** Allocates zeroed arrays of the given sizes. */
-  constructor(sizes: Readonly<Partial<ModelSizes>>) {
+  /** Allocates zeroed arrays of the given sizes. With `memory`, the arrays are views of that block instead. */
+  constructor(sizes: Readonly<Partial<ModelSizes>>, memory?: Memory) {
     const self = { ...NOTHING };
     // `| 0` because a whole number stored as a double would give this model a shape different from that of other models
     for (const name of MODEL_SIZES) {
@@ -86,7 +91,8 @@ export class Model {
       if (size) self[name] = size | 0;
     }
     self.narena = MIN_ARENA;
-    const block = LAYOUT.fill(self, self as Record<string, number>, OPTIONS.bytes + STATISTICS.bytes);
+    const counts = self as Record<string, number>;
+    const block = LAYOUT.fill(self, counts, OPTIONS.bytes + STATISTICS.bytes, counts, memory);
     self.opt = OPTIONS.create(block);
     self.stat = STATISTICS.create(block);
     self.plans = {};
