@@ -79,6 +79,7 @@ export {
 export { solveM, solveM2 } from "./engine/linear/ltdl.ts";
 export { mulJacTVec, mulJacVec } from "./engine/linear/mul_jac.ts";
 export { objectAcceleration, objectVelocity } from "./engine/motion/object_motion.ts";
+export { pluginConfig } from "./engine/model/plugins.ts";
 export { rnePostConstraint } from "./engine/sensor/rne_post_constraint.ts";
 export { subtreeVel } from "./engine/sensor/subtree_vel.ts";
 export { getTotalmass, setTotalmass } from "./engine/total_mass.ts";
@@ -98,7 +99,14 @@ export {
   STAGES,
 } from "./engine/types/data_fields.ts";
 export * from "./engine/types/enums.ts";
-export { MjcfError, ModelFileError, type Place, type Unsupported, UnsupportedError } from "./engine/types/errors.ts";
+export {
+  MjcfError,
+  ModelFileError,
+  type Place,
+  PluginError,
+  type Unsupported,
+  UnsupportedError,
+} from "./engine/types/errors.ts";
 export { DEFAULT_LIMITS, LimitError, type LimitName, LIMITS, type Limits } from "./engine/types/limits.ts";
 export type {
   Contacts,
@@ -122,6 +130,7 @@ export {
   type ScalarRow,
   STATISTIC_FIELDS,
 } from "./engine/types/model_fields.ts";
+export type { Plugin, PluginActuator, PluginCapability, PluginPassive, PluginSensor } from "./engine/types/plugin.ts";
 export type { Origin } from "./engine/types/origin.ts";
 export type { MjcfDocument } from "./engine/types/spec.ts";
 export { isDual, isPyramidal, isSparse } from "./engine/model/queries.ts";

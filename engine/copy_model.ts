@@ -47,6 +47,7 @@ export function copyModel(dest: Model | null, src: Model): Model {
 /** Copies the arrays and numbers of a model to another one of the same sizes. */
 export function copyFields(dest: Model, src: Model): void {
   dest.narena = src.narena;
+  dest.plugins = src.plugins;
   copyAll(dest, src, ARRAYS);
   copyAll(dest.opt, src.opt, OPTIONS);
   copyAll(dest.stat, src.stat, STATISTICS);

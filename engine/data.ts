@@ -1,6 +1,7 @@
 /** New data. */
 
-import { setInitialState } from "./reset.ts";
+import { initPlugins } from "./model/plugins.ts";
+import { resetData, setInitialState } from "./reset.ts";
 import type { DataOthers } from "./types/data.ts";
 import { allocateData } from "./types/data_memory.ts";
 import type { DataArrays, DataCounts } from "./types/interfaces.ts";
@@ -16,7 +17,12 @@ export class Data {
   /** Allocates data for `model`, in the state that `resetData` gives. */
   constructor(model: Model) {
     const self = allocateData(model, Data.prototype);
-    setInitialState(model, self);
+    if (model.nplugin > 0) {
+      initPlugins(model, self);
+      resetData(model, self);
+    } else {
+      setInitialState(model, self);
+    }
     return self;
   }
 }

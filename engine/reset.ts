@@ -3,6 +3,7 @@
 import { forward, fwdKinematics } from "./forward.ts";
 import { sleep } from "./sleep/sleep.ts";
 import { FULLY_AWAKE } from "./sleep/wake_tree.ts";
+import { resetPlugins } from "./model/plugins.ts";
 import { isEnabled } from "./model/queries.ts";
 import { EnableBit, SleepPolicy, SleepState } from "./types/enums.ts";
 import { DATA_COUNTS, DATA_FIELDS } from "./types/data_fields.ts";
@@ -36,6 +37,7 @@ import { updateSleep, updateSleepInit } from "./sleep/awake.ts";
  */
 export function resetData(m: Model, d: Data): void {
   const fields = d as unknown as Record<string, unknown>;
+  const pluginState = d.plugin_state.slice();
   for (const name of Object.keys(DATA_COUNTS)) fields[name] = 0;
   for (const name of Object.keys(DATA_FIELDS)) (fields[name] as Float64Array).fill(0);
   for (const statistic of Object.values(d.solver)) statistic.fill(0);
@@ -50,6 +52,9 @@ export function resetData(m: Model, d: Data): void {
   d.flg_energyvel = 0;
   d.flg_subtreevel = 0;
   d.flg_rnepost = 0;
+  // plugins reset what is theirs
+  d.plugin_state.set(pluginState);
+  d.plugin.set(m.plugin);
   setInitialState(m, d);
 }
 
@@ -71,6 +76,7 @@ export function setInitialState(m: Model, d: Data): void {
     for (let k = 0; k < 3; k++) d.mocap_pos[3 * mocap + k] = body_pos[3 * i + k];
     for (let k = 0; k < 4; k++) d.mocap_quat[4 * mocap + k] = body_quat[4 * i + k];
   }
+  resetPlugins(m, d);
 }
 
 /** Computes the poses of static bodies, and puts to sleep the trees that start asleep. */

@@ -23,9 +23,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sensor: ["types", "math", "model", "linear", "motion", "ray"],
   integrate: ["types", "math", "model", "linear", "motion"],
   sleep: ["types", "math", "model"],
+  plugin: ["types", "math", "model", "motion"],
   mjcf: ["types", "math"],
-  compile: ["types", "math", "model", "linear", "motion", "mjcf"],
-  file: ["types", "compile", "copy_model.ts", "validate.ts"],
+  compile: ["types", "math", "model", "linear", "motion", "mjcf", "plugin"],
+  file: ["types", "compile", "plugin", "copy_model.ts", "validate.ts"],
 };
 
 /** Imports that go against the table, and why. */
@@ -42,6 +43,9 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   "integrate/runge_kutta.ts": ["forward.ts"],
   // quantities at the reference configuration are derived on data
   "compile/derive_constants.ts": ["data.ts"],
+  // plugins compute with results of stages
+  "plugin/cable.ts": ["position/kinematics.ts"],
+  "plugin/touch_grid.ts": ["sensor/contact_force.ts"],
   // constants at the reference configuration are what the first stages compute there
   "compile/constants0.ts": ["position"],
   // a flexcomp makes bodies of the vertices of its mesh while the document is read

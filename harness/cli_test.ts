@@ -180,11 +180,11 @@ Deno.test("live could not tell where a model needs what is not supported, and sa
   try {
     await Deno.writeTextFile(
       path,
-      `<mujoco>\n  <extension>\n    <plugin plugin="mujoco.pid"/>\n  </extension>\n  <worldbody/>\n</mujoco>`,
+      `<mujoco>\n  <extension>\n    <plugin plugin="mine"/>\n  </extension>\n  <worldbody/>\n</mujoco>`,
     );
     const { code, stdout } = await start("scripts/live.ts", path);
     assert.equal(code, 2, stdout);
-    assert.ok(stdout.includes(`not supported: <plugin> (${path}:3:5)`), stdout);
+    assert.ok(stdout.includes(`not supported: <plugin plugin="mine"> (${path}:3:5)`), stdout);
     assert.match(stdout, /^NOT COMPARED: plumbline does not support the model/m);
   } finally {
     await Deno.remove(path);

@@ -20,7 +20,8 @@ import {
 } from "../harness/golden/golden.ts";
 import { formatJson } from "../harness/format_json.ts";
 import { openMintmaster } from "./mintmaster.ts";
-import { findNative, nativeCommand, NativeMujoco } from "./native_mujoco.ts";
+import { findNative, nativeCommand, NativeMujoco, VERSION } from "./native_mujoco.ts";
+import { NativeOracle } from "./native_oracle.ts";
 import { positive, runCommand } from "./run_command.ts";
 import { type Mint, mint, type Mintmaster } from "../harness/golden/mint.ts";
 
@@ -180,6 +181,7 @@ async function mintAll(store: GoldenStore, ids: readonly string[], options: Mint
         continue;
       }
       masters ??= await openMasters(options.check ?? false);
+      if (found.file.oracle === "native") await openPlugins(masters);
       const { file, result } = await mintOne(store, found, masters);
       checkThreshold(file, result.minted);
       if (options.check) compare(store, found, file, result);
@@ -191,6 +193,7 @@ async function mintAll(store: GoldenStore, ids: readonly string[], options: Mint
     }
   }
   masters?.native?.close();
+  masters?.plugins?.engine.close();
   return tally;
 }
 
@@ -198,6 +201,9 @@ async function mintAll(store: GoldenStore, ids: readonly string[], options: Mint
 interface Masters {
   readonly master: Mintmaster;
   readonly native: NativeMujoco | undefined;
+  /** native MuJoCo where it is the oracle, or what it lacks */
+  readonly python: { python: string } | { lack: string } | undefined;
+  plugins?: Mintmaster<NativeOracle>;
 }
 
 /** A check relies on the minted data of native MuJoCo, so that it gives the same result everywhere. */
@@ -205,7 +211,16 @@ async function openMasters(isCheck: boolean): Promise<Masters> {
   const master = await openMintmaster();
   const found = isCheck ? undefined : await findNative();
   if (found !== undefined && "lack" in found) complain(`note: not held against native MuJoCo: ${found.lack}`);
-  return { master, native: found && "python" in found ? new NativeMujoco(found.python) : undefined };
+  return { master, native: found && "python" in found ? new NativeMujoco(found.python) : undefined, python: found };
+}
+
+/** Opens native MuJoCo as the oracle of recipes that ask for it. */
+async function openPlugins(masters: Masters): Promise<void> {
+  if (masters.plugins !== undefined) return;
+  const found = masters.python ?? await findNative();
+  if ("lack" in found) throw new HarnessError(`this golden is minted with native MuJoCo, but ${found.lack}`);
+  const name = `pip mujoco ${VERSION}`;
+  masters.plugins = { engine: new NativeOracle(found.python, VERSION), build: sha256(name), package: name };
 }
 
 /** A case is fresh if its recipe, model, assets, and arrays are those of the last minting. */
@@ -214,7 +229,7 @@ function isFresh(store: GoldenStore, found: Case): boolean {
   const { minted } = file;
   if (
     minted === undefined || minted.format !== FORMAT || minted.recipe !== recipeHash(file) ||
-    minted.mujoco !== ORACLE.version
+    minted.mujoco !== (file.oracle === "native" ? VERSION : ORACLE.version)
   ) return false;
   const paths = [modelPath(file), ...assetPaths(store, found)];
   if (paths.length !== Object.keys(minted.files).length) return false;
@@ -225,15 +240,17 @@ function isFresh(store: GoldenStore, found: Case): boolean {
 async function mintOne(
   store: GoldenStore,
   found: Case,
-  { master, native }: Masters,
+  { master, native, plugins }: Masters,
 ): Promise<{ file: CaseFile; result: Mint }> {
   const { id, file } = found;
   const model = store.read(id, modelPath(file));
   if (model === undefined) throw new HarnessError(`${modelPath(file)} not found`);
   const assets = new Map(assetPaths(store, found).map((path) => [path, store.read(id, path) ?? new Uint8Array()]));
-  const result = await mint(master, file, model, assets);
+  const isNative = file.oracle === "native" && plugins !== undefined;
+  const result = await mint(isNative ? plugins : master, file, model, assets);
   const { minted, frames } = result;
   const golden = { id, file, minted, model: new TextDecoder().decode(model), assets, frames };
+  if (isNative) return { file: { ...file, minted }, result };
   const floors = native === undefined ? keptFloors(file.minted, minted) : await native.floors(golden);
   return { file: { ...file, minted: withNative(minted, floors) }, result };
 }

@@ -10,7 +10,7 @@ import { ITEMS } from "../harness/spec/items.ts";
 import { Tables } from "../harness/replay/tolerance.ts";
 
 /** The native release that corresponds to MuJoCo 3.5.1 in WebAssembly. */
-const VERSION = "3.5.0";
+export const VERSION = "3.5.0";
 
 const ADAPTER = new URL("../adapters/python/mujoco_engine.py", import.meta.url).pathname;
 

@@ -3,6 +3,7 @@
 import { zero } from "../math/vec.ts";
 import { norm3 } from "../math/vec3.ts";
 import { actuatorDisabled, nextActivation } from "../motion/activation.ts";
+import { pluginForces, pluginRates } from "../model/plugins.ts";
 import { isDisabled } from "../model/queries.ts";
 import { historyRead } from "../model/history_buffer.ts";
 import { actuatorSleepState, isSleepFiltered } from "../model/sleep_state.ts";
@@ -46,7 +47,9 @@ export function fwdActuation(m: Model, d: Data): void {
   };
   readControls(m, d, ctrl);
   activationRates(m, d, ctrl);
+  pluginRates(m, d);
   actuatorForces(m, d, ctrl);
+  pluginForces(m, d);
   limitTendonForces(m, d);
   clampForces(m, d);
   mulMatTVecSparse(
@@ -131,13 +134,14 @@ const value = new Float64Array(1);
 /** force = gain · (activation or control) + bias */
 function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
   const { nu, actuator_gaintype, actuator_gainprm, actuator_biastype, actuator_biasprm } = m;
-  const { actuator_actadr, actuator_actnum, actuator_actearly, actuator_lengthrange, actuator_acc0 } = m;
+  const { actuator_actadr, actuator_actnum, actuator_actearly, actuator_lengthrange, actuator_acc0, actuator_plugin } =
+    m;
   const { act, act_dot, actuator_length, actuator_velocity, actuator_force } = d;
 
   const filter = isSleepFiltered(m, d);
   for (let i = 0; i < nu; i++) {
     if (filter && actuatorSleepState(m, d, i) === SleepState.ASLEEP) continue;
-    if (actuatorDisabled(m, i)) continue;
+    if (actuatorDisabled(m, i) || actuator_plugin[i] >= 0) continue;
     const length = actuator_length[i];
     const velocity = actuator_velocity[i];
 
@@ -224,15 +228,15 @@ function limitTendonForces(m: Model, d: Data): void {
   }
 }
 
-/** Does any enabled actuator act on a tendon whose actuator force is limited? */
+/** Does any enabled actuator, apart from plugins, act on a tendon whose actuator force is limited? */
 function anyTendonLimit(m: Model): boolean {
   const { ntendon, tendon_actfrclimited } = m;
   let limited = false;
   for (let i = 0; i < ntendon; i++) if (tendon_actfrclimited[i] !== 0) limited = true;
   if (!limited) return false;
-  const { nu, actuator_trntype, actuator_trnid } = m;
+  const { nu, actuator_trntype, actuator_trnid, actuator_plugin } = m;
   for (let i = 0; i < nu; i++) {
-    if (actuatorDisabled(m, i) || actuator_trntype[i] !== Trn.TENDON) continue;
+    if (actuatorDisabled(m, i) || actuator_plugin[i] >= 0 || actuator_trntype[i] !== Trn.TENDON) continue;
     if (tendon_actfrclimited[actuator_trnid[2 * i]] !== 0) return true;
   }
   return false;

@@ -94,14 +94,16 @@ function checkRanges(actuator: ActuatorSpec): void {
 }
 
 function checkActivation(actuator: ActuatorSpec): void {
-  const { dyntype, actdim, actlimited, actrange } = actuator;
+  const { dyntype, actdim, actlimited, actrange, plugin } = actuator;
   if (isLimited(actlimited, actrange) && dyntype === Dyn.NONE) {
     throw fail("actuator", actuator, "actrange needs a dyntype other than none", "actrange");
   }
+  // plugins use activations as they like
+  if (actdim < 0) actuator.actdim = Number(dyntype !== Dyn.NONE);
+  if (actdim < 0 || plugin !== undefined) return;
   if (actdim > 1 && dyntype !== Dyn.USER) throw fail("actuator", actuator, "actdim > 1 needs dyntype user", "actdim");
   if (actdim === 1 && dyntype === Dyn.NONE) throw fail("actuator", actuator, "actdim 1 needs a dyntype", "actdim");
   if (actdim === 0 && dyntype !== Dyn.NONE) throw fail("actuator", actuator, "actdim 0 needs dyntype none", "actdim");
-  if (actdim < 0) actuator.actdim = Number(dyntype !== Dyn.NONE);
 }
 
 function checkMuscle(actuator: ActuatorSpec, part: string, muscle: boolean, prm: Float64Array): void {

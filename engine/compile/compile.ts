@@ -8,13 +8,15 @@ import { listTree } from "../mjcf/tree.ts";
 import { type AssetSource, fileReader } from "../mjcf/virtual_files.ts";
 import { MjcfError, type Place, tooLarge } from "../types/errors.ts";
 import { Texture } from "../types/enums.ts";
+import { knownPlugins } from "../plugin/mujoco_plugins.ts";
 import { Budget, type Limits } from "../types/limits.ts";
 import { dataBytes } from "../types/data_memory.ts";
 import type { ModelSizes } from "../types/interfaces.ts";
 import { Model, modelBytes } from "../types/model.ts";
+import type { Plugin } from "../types/plugin.ts";
 import { largestSource } from "./largest_source.ts";
 import { DATA_FIELDS, type DataField } from "../types/data_fields.ts";
-import { MODEL_FIELDS, type ModelField } from "../types/model_fields.ts";
+import { MODEL_FIELDS, MODEL_SIZES, type ModelField } from "../types/model_fields.ts";
 import { arenaBytes } from "./arena_bytes.ts";
 import type { MjcfDocument, Spec } from "../types/spec.ts";
 import { compileActuator } from "./actuators.ts";
@@ -39,6 +41,7 @@ import { compileMeshes } from "./assets/meshes.ts";
 import { deriveUserSizes, modelSizes } from "./model_sizes.ts";
 import { countMoments, setTotalMass } from "./model_totals.ts";
 import { collectNames, writeNames } from "./names.ts";
+import { compilePlugins, fillPlugins } from "./plugins.ts";
 import { compileSensor } from "./sensors.ts";
 import { compileSkin } from "./assets/skins.ts";
 import { writeSparsity } from "./sparsity.ts";
@@ -65,6 +68,8 @@ export interface CompileOptions {
   strict?: boolean;
   /** limits on what the document may ask for; missing ones have their defaults */
   limits?: Partial<Limits>;
+  /** plugins that the document may enable, besides those of MuJoCo */
+  plugins?: readonly Plugin[];
   /** called with warnings about things that are accepted but suspicious */
   onWarning?: (warning: CompileWarning) => void;
 }
@@ -130,6 +135,7 @@ export function parse(xml: string, options: CompileOptions = {}): MjcfDocument {
 export function parseSpec(xml: string, options: CompileOptions = {}): Spec {
   const { assets, file = "", strict = false, onWarning } = options;
   const budget = new Budget(options.limits);
+  const plugins = knownPlugins(options.plugins);
   const source = fileReader(assets);
   const read = (path: string) => {
     const bytes = source(path);
@@ -139,6 +145,7 @@ export function parseSpec(xml: string, options: CompileOptions = {}): Spec {
   return readSpec(xml, {
     file,
     read,
+    plugins,
     strict,
     budget,
     warn: (message, element, attribute) =>
@@ -160,6 +167,7 @@ export function compileSpec(spec: Spec): Model {
 function runPasses(spec: Spec): Model {
   if (spec.world.joints.length > 0) throw fail("joint", spec.world.joints[0], "the world has no joints");
   const lookup = prepareLists(spec);
+  compilePlugins(spec);
   const meshes = prepareAssets(spec, lookup);
   for (const body of spec.bodies) compileBody(spec, body, meshes, lookup);
   const poses = bodyPoses(spec);
@@ -179,6 +187,8 @@ function runPasses(spec: Spec): Model {
   fillTree(m, spec, structure);
   fillAssets(m, spec, meshes, paths);
   fillFlexes(m, spec);
+  fillPlugins(m, spec, lookup);
+  if (m.nplugin > 0) checkBytes(spec, sizesOf(m));
   fillObjects(m, spec);
   checkHistory(m);
   fillKeyframes(m, spec);
@@ -193,6 +203,11 @@ function runPasses(spec: Spec): Model {
 function checkHistory({ nhistory, opt }: Model): void {
   if (nhistory === 0 || !(opt.timestep <= 0)) return;
   throw new MjcfError(`option: history buffers need a positive timestep, got ${opt.timestep}`);
+}
+
+/** The sizes of a model. */
+function sizesOf(m: Model): Partial<ModelSizes> {
+  return Object.fromEntries(MODEL_SIZES.map((name) => [name, m[name]]));
 }
 
 /** Rejects invalid sizes, and arrays that are too large in total, before they are allocated. */

@@ -3,11 +3,12 @@
 import { MINVAL } from "../types/constants.ts";
 import { Data } from "../data.ts";
 import { DisableBit, EnableBit, SleepPolicy } from "../types/enums.ts";
-import { MjcfError } from "../types/errors.ts";
+import { MjcfError, PluginError } from "../types/errors.ts";
 import type { Model } from "../types/model.ts";
 import type { Spec } from "../types/spec.ts";
 import { isEnabled } from "../model/queries.ts";
 import { setConst } from "./constants0.ts";
+import { fail } from "./fail.ts";
 import { checkFlexRows } from "./flex/check_rows.ts";
 import { NV } from "./joint.ts";
 import { setLengthRanges } from "./length_range.ts";
@@ -19,7 +20,7 @@ export function deriveConstants(m: Model, spec: Spec): void {
   m.opt.disableflags |= DisableBit.CONTACT;
   m.opt.enableflags &= ~EnableBit.SLEEP;
   Object.assign(m.stat, DEFAULT_STATISTIC);
-  const d = new Data(m);
+  const d = firstData(m, spec);
   setConst(m, d);
   setSpringDampers(m, spec);
   const { useexisting, uselimit, ...rest } = spec.compiler.lengthrange;
@@ -30,6 +31,16 @@ export function deriveConstants(m: Model, spec: Spec): void {
   checkFlexRows(m);
   checkSleepers(m);
   m.plans = {} as Model["plans"];
+}
+
+/** New data, where an instance of a plugin whose configuration makes no sense is an error of the document. */
+function firstData(m: Model, spec: Spec): Data {
+  try {
+    return new Data(m);
+  } catch (error) {
+    if (error instanceof PluginError) throw fail("plugin", spec.plugins[error.instance], error.message);
+    throw error;
+  }
 }
 
 /** Rejects trees that should start asleep but cannot. */

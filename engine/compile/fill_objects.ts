@@ -89,7 +89,6 @@ function fillActuators(m: Model, actuators: readonly ActuatorSpec[]): number {
     act += actdim;
     m.actuator_historyadr[id] = nsample > 0 ? history : -1;
     history += historyLength(nsample, 1);
-    m.actuator_plugin[id] = -1;
   }
   return history;
 }
@@ -110,7 +109,6 @@ function fillSensors(m: Model, sensors: readonly SensorSpec[], firstHistory: num
     at += dim;
     m.sensor_historyadr[id] = nsample > 0 ? history : -1;
     history += historyLength(nsample, dim);
-    m.sensor_plugin[id] = -1;
   }
 }
 

@@ -76,7 +76,6 @@ function fillBody(m: Model, body: BodySpec): void {
   m.body_contype[id] = body.contype;
   m.body_conaffinity[id] = body.conaffinity;
   m.body_margin[id] = body.margin;
-  m.body_plugin[id] = -1;
 }
 
 function fillBvh(m: Model, { id, bvh }: BodySpec, at: number): number {
@@ -116,7 +115,6 @@ function fillGeom(m: Model, body: BodySpec, geom: GeomSpec): void {
   m.geom_bodyid[id] = body.id;
   m.geom_dataid[id] = geom.meshSpec?.id ?? geom.hfieldSpec?.id ?? -1;
   m.geom_matid[id] = geom.matid;
-  m.geom_plugin[id] = -1;
   m.geom_aabb.set(geom.aabb, 6 * id);
   m.geom_fluid.set(geom.fluid, 12 * id);
   m.geom_sameframe[id] = sameFrame(geom.pos, geom.quat, body);

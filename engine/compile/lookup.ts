@@ -28,6 +28,7 @@ const KIND: Record<number, string> = {
   [Obj.TEXT]: "text",
   [Obj.TUPLE]: "tuple",
   [Obj.KEY]: "key",
+  [Obj.PLUGIN]: "plugin instance",
 };
 
 /**

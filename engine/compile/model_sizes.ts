@@ -6,6 +6,7 @@ import type { BodySpec, Spec } from "../types/spec.ts";
 import type { Meshes } from "./geom.ts";
 import { NQ, NV } from "./joint.ts";
 import type { NameTable } from "./names.ts";
+import { pluginBytes } from "./plugins.ts";
 import type { TreeStructure } from "./tree_structure.ts";
 
 const ROWS: Record<number, number> = { [Eq.CONNECT]: 3, [Eq.WELD]: 7 };
@@ -123,6 +124,8 @@ export function modelSizes(spec: Spec, meshes: Meshes, sources: SizeSources): Pa
     ntuple: spec.tuples.length,
     ntupledata: sum(spec.tuples, (tuple) => tuple.elements.length),
     nkey: spec.keys.length,
+    nplugin: spec.plugins.length,
+    npluginattr: pluginBytes(spec),
     nmocap: spec.bodies.filter((body) => body.mocap).length,
     nuser_body: size.nuser_body,
     nuser_jnt: size.nuser_jnt,

@@ -33,6 +33,7 @@ const ADDRESS: Record<number, keyof Model> = {
   [Obj.TEXT]: "name_textadr",
   [Obj.TUPLE]: "name_tupleadr",
   [Obj.KEY]: "name_keyadr",
+  [Obj.PLUGIN]: "name_pluginadr",
 };
 
 /** Zero-terminated strings, one after another. */

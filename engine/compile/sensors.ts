@@ -38,7 +38,7 @@ export function compileSensor(sensor: SensorSpec, size: SizeSettings, lookup: Lo
   resolveObjects(sensor, lookup);
   if (sensor.type === Sensor.USER) {
     checkUser(sensor);
-  } else {
+  } else if (sensor.type !== Sensor.PLUGIN) {
     const { datatype, stage, objects } = kindOf(sensor);
     sensor.datatype = datatype;
     sensor.needstage = stage;

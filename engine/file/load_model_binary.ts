@@ -1,10 +1,12 @@
 /** Models from bytes. */
 
 import { setSource } from "../compile/compile.ts";
+import { knownPlugins } from "../plugin/mujoco_plugins.ts";
 import { dataBytes } from "../types/data_memory.ts";
 import { ModelFileError, UnsupportedError } from "../types/errors.ts";
 import { DEFAULT_LIMITS, LimitError, type Limits } from "../types/limits.ts";
 import { Model, modelBlockBytes } from "../types/model.ts";
+import type { Plugin } from "../types/plugin.ts";
 import type { ModelSizes } from "../types/interfaces.ts";
 import { MODEL_SIZES } from "../types/model_fields.ts";
 import { validate, ValidationError } from "../validate.ts";
@@ -31,6 +33,8 @@ export interface LoadBinaryOptions {
    * on purpose; `false` by default
    */
   validate?: boolean;
+  /** plugins that the model may use besides those of MuJoCo, in the order in which they were given to `compile` */
+  plugins?: readonly Plugin[];
 }
 
 /** Memory that holds the arrays of a loaded model. */
@@ -64,9 +68,9 @@ export function loadModelBinary(bytes: Uint8Array, options: LoadBinaryOptions = 
     const reason = own === bytes ? "" : ", or the model that was loaded from these bytes before has been changed";
     throw new ModelFileError(`the saved model is damaged${reason}: its checksum does not match`);
   }
-  const model = modelOver(own, options.limits);
+  const model = modelOver(own, options);
   if (options.validate) checkValues(model);
-  readDocument(model, own);
+  readDocument(model, own, options);
   taken.add(own.buffer);
   return model;
 }
@@ -81,7 +85,7 @@ function checkValues(model: Model): void {
 }
 
 /** A model whose arrays are views of the bytes of a saved model, whose checksum is not checked. */
-export function modelOver(bytes: Uint8Array, limits: Readonly<Partial<Limits>> = {}): Model {
+export function modelOver(bytes: Uint8Array, { limits, plugins }: LoadBinaryOptions = {}): Model {
   const { buffer, byteOffset } = bytes;
   const words = readHeader(bytes);
   const sizes = readSizes(words);
@@ -91,7 +95,14 @@ export function modelOver(bytes: Uint8Array, limits: Readonly<Partial<Limits>> =
   checkLimits(sizes, block, { ...DEFAULT_LIMITS, ...limits });
   const model = new Model(sizes, { buffer, at: byteOffset + BLOCK_AT });
   readNumbers(model, new Float64Array(buffer, byteOffset + NUMBERS_AT, NUMBERS));
+  if (model.nplugin > 0) findPlugins(model, plugins);
   return model;
+}
+
+function findPlugins(model: Model, own: readonly Plugin[] | undefined): void {
+  model.plugins = knownPlugins(own);
+  if (model.plugin.every((slot) => model.plugins[slot] !== undefined)) return;
+  throw new ModelFileError("the saved model uses plugins of the user's, which must be given as `plugins`");
 }
 
 /** The words of a file of this version that is complete. */
@@ -137,12 +148,12 @@ function checkLimits(sizes: ModelSizes, block: number, limits: Readonly<Limits>)
 }
 
 /** Gives the model its document, if the file has one. */
-function readDocument(model: Model, bytes: Uint8Array): void {
+function readDocument(model: Model, bytes: Uint8Array, { plugins = [] }: LoadBinaryOptions): void {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, Word.N);
   const start = BLOCK_AT + (words[Word.BLOCK] >>> 0);
   const end = start + (words[Word.DOCUMENT] >>> 0);
   if (end === start) return;
   const decoder = new TextDecoder();
   const file = decoder.decode(bytes.slice(end, end + (words[Word.FILE] >>> 0)));
-  setSource(model, decoder.decode(bytes.slice(start, end)), { file });
+  setSource(model, decoder.decode(bytes.slice(start, end)), { file, plugins });
 }

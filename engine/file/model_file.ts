@@ -16,6 +16,7 @@
  * the tables, each padded to 8 bytes. Lengths follow from the sizes.
  */
 
+import { MUJOCO_PLUGINS } from "../plugin/mujoco_plugins.ts";
 import { MODEL_FIELDS, MODEL_SIZES, OPTION_FIELDS, type ScalarRow, STATISTIC_FIELDS } from "../types/model_fields.ts";
 import type { Model } from "../types/model.ts";
 import { checksum } from "./checksum.ts";
@@ -64,7 +65,7 @@ export const BLOCK_AT = NUMBERS_AT + 8 * NUMBERS;
 
 let knownHash: number | undefined;
 
-/** A hash of the names, types, and shapes of all fields: files of other tables cannot be read. */
+/** A hash of the names, types, and shapes of all fields, and of the plugins: files of other tables cannot be read. */
 export function tablesHash(): number {
   return knownHash ??= hashTables();
 }
@@ -73,7 +74,8 @@ function hashTables(): number {
   const rows = [MODEL_FIELDS, OPTION_FIELDS, STATISTIC_FIELDS].flatMap((table) =>
     Object.entries(table).map(([name, row]) => [name, ...row.slice(0, -1)].join(" "))
   );
-  const text = [...MODEL_SIZES, ...rows].join("\n");
+  const plugins = MUJOCO_PLUGINS.map(({ name }) => name);
+  const text = [...MODEL_SIZES, ...rows, ...plugins].join("\n");
   return checksum(Int32Array.from(text, (letter) => letter.charCodeAt(0)), 0, 0);
 }
 

@@ -1,6 +1,7 @@
 /** Applies an increment to the state. */
 
 import { actuatorDisabled, nextActivation } from "../motion/activation.ts";
+import { advancePlugins } from "../model/plugins.ts";
 import { isDisabled } from "../model/queries.ts";
 import { historyInsert } from "../model/history_buffer.ts";
 import { integrateJoint, integrateJoints } from "./integrate_pos.ts";
@@ -58,6 +59,7 @@ export function advance(m: Model, d: Data): void {
     integrateJoints(m, d.qpos, increment.qvel, dt);
   }
   d.time += timestep;
+  advancePlugins(m, d);
 
   for (let i = 0; i < nv; i++) qacc_warmstart[i] = d.qacc[i];
 }

@@ -7,6 +7,7 @@ import type { BodyElement, BodySpec, DefaultClass, FrameSpec, Spec } from "../ty
 import { copyRecord } from "./copy_record.ts";
 import { newFrame } from "./create.ts";
 import { copyClass } from "./defaults.ts";
+import { copyExtensions, copyPluginUse, dropPlugins } from "./attach_plugins.ts";
 import { copyReferring, dropReferring } from "./attach_referring.ts";
 import { type Naming, rename } from "./naming.ts";
 import { expandKeyframes, forgetKeyframes, storeKeyframes } from "./attach_keyframes.ts";
@@ -38,7 +39,10 @@ export function attachFrame(
 ): FrameSpec {
   const naming: Naming = { prefix, suffix, foreign: from !== spec, ...(repeated ? { repeated } : {}) };
   storeKeyframes(from, spec, naming, element);
-  if (naming.foreign) copyClasses(spec, from, naming);
+  if (naming.foreign) {
+    copyClasses(spec, from, naming);
+    copyExtensions(spec, from);
+  }
 
   // the frames of the part, and the copy of each
   const copies = new Map<FrameSpec, FrameSpec>();
@@ -56,7 +60,7 @@ export function attachFrame(
   copyElements(spec, source, body, copies, naming, within);
   for (const child of source.bodies.slice()) {
     if (!within(child)) continue;
-    const copy = copyBody(spec, child, body, naming);
+    const copy = copyBody(spec, from, child, body, naming);
     copy.frame = child.frame && copies.get(child.frame);
     body.bodies.push(copy);
     forgetKeyframes(child);
@@ -95,7 +99,8 @@ export function attachModel(
   if (child === undefined) throw element.error(`attach: model '${model.modelname}' has no body '${bodyName}'`, "body");
   const naming = { prefix, suffix: "", foreign: true };
   storeKeyframes(model, spec, naming, element);
-  const copy = copyBody(spec, child, body, naming);
+  copyExtensions(spec, model);
+  const copy = copyBody(spec, model, child, body, naming);
   forgetKeyframes(child);
   copy.frame = holder;
   copyClasses(spec, model, naming);
@@ -115,7 +120,7 @@ function copyFrame(frame: FrameSpec, naming: Naming): FrameSpec {
   return { ...copyRecord(frame), name: rename(frame.name, naming), id: -1 };
 }
 
-function copyBody(spec: Spec, original: BodySpec, parent: BodySpec, naming: Naming): BodySpec {
+function copyBody(spec: Spec, from: Spec, original: BodySpec, parent: BodySpec, naming: Naming): BodySpec {
   spec.budget.take("bodies", 1, original.origin);
   spec.budget.take("elements", 1 + original.frames.length, original.origin);
   const copy: BodySpec = {
@@ -132,6 +137,7 @@ function copyBody(spec: Spec, original: BodySpec, parent: BodySpec, naming: Nami
     sites: [],
     cameras: [],
     lights: [],
+    plugin: copyPluginUse(spec, from, original.plugin, naming),
   };
   const copies = new Map<FrameSpec, FrameSpec>();
   for (const frame of original.frames) copies.set(frame, copyFrame(frame, naming));
@@ -141,7 +147,7 @@ function copyBody(spec: Spec, original: BodySpec, parent: BodySpec, naming: Nami
   naming.repeated?.note(Obj.XBODY, copy.name);
   copyElements(spec, original, copy, copies, naming, () => true);
   for (const child of original.bodies) {
-    const childCopy = copyBody(spec, child, copy, naming);
+    const childCopy = copyBody(spec, from, child, copy, naming);
     childCopy.frame = child.frame && copies.get(child.frame);
     copy.bodies.push(childCopy);
   }
@@ -207,4 +213,5 @@ export function removeBody(spec: Spec, parent: BodySpec, body: BodySpec, element
   storeKeyframes(spec, spec, { prefix: "", suffix: "", foreign: false }, element);
   spec.keys.length = 0;
   dropReferring(spec, () => parent.bodies.splice(parent.bodies.indexOf(body), 1));
+  dropPlugins(spec);
 }

@@ -7,6 +7,7 @@ import type {
   EqualitySpec,
   ExcludeSpec,
   PairSpec,
+  PluginUse,
   SensorSpec,
   Spec,
   SpecElement,
@@ -16,6 +17,7 @@ import type {
 } from "../types/spec.ts";
 import { targetOf } from "./elements/actuator.ts";
 import { tiedType } from "./elements/equality.ts";
+import { copyPluginUse } from "./attach_plugins.ts";
 import { copyRecord } from "./copy_record.ts";
 import { type Naming, rename } from "./naming.ts";
 import { listsByType } from "./lists_by_type.ts";
@@ -189,13 +191,14 @@ export function copyReferring(spec: Spec, from: Spec, naming: Naming, element: X
   for (const [list, type, resolve] of REFERRING) {
     const originals = (from[list] as SpecElement[]).slice();
     spec.budget.take("work", originals.length, element);
-    for (const original of originals) copyOne(spec, list, type, resolve, original, names, naming, element);
+    for (const original of originals) copyOne(spec, from, list, type, resolve, original, names, naming, element);
   }
 }
 
 /** Copies an element if it refers to the copied part; returns the name of the copy. */
 export function copyOne(
   spec: Spec,
+  from: Spec,
   list: SpecList,
   type: number,
   resolve: Resolve<SpecElement>,
@@ -207,6 +210,7 @@ export function copyOne(
   const copy = { ...copyRecord(original), name: rename(original.name, naming), id: -1 };
   if (!resolve(copy, names, naming)) return undefined;
   if (list === "actuators") (original as ActuatorSpec).states = {};
+  if ("plugin" in copy) copy.plugin = copyPluginUse(spec, from, copy.plugin as PluginUse | undefined, naming);
   spec.budget.take("elements", 1, element);
   append(spec[list] as SpecElement[], copy, names, type, element);
   return copy.name;

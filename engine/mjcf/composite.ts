@@ -6,12 +6,13 @@ import { axisAngle2Quat, rotVecQuat } from "../math/quat.ts";
 import { atan2, cos, PI, sin } from "../math/scalar.ts";
 import { cross, dot3 } from "../math/vec3.ts";
 import { Geom, Joint } from "../types/enums.ts";
-import type { BodySpec, DefaultClass, FrameSpec } from "../types/spec.ts";
+import type { BodySpec, DefaultClass, FrameSpec, PluginUse } from "../types/spec.ts";
 import { readAttributes, splitWords } from "./attributes.ts";
 import { BUILTIN, ownDefaults } from "./builtin.ts";
 import { makeCableSkin } from "./composite_skin.ts";
 import { newBody, newElement, newGeom, newJoint, newSite } from "./create.ts";
 import { quatFromFrame } from "./orientation.ts";
+import { readPlugin } from "./read_plugin.ts";
 import { noteUnsupported, type Reader } from "./reader.ts";
 import { SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
@@ -42,6 +43,7 @@ export interface Composite {
   /** defaults of its parts */
   parts: DefaultClass;
   skin: CableSkin | undefined;
+  plugin: PluginUse | undefined;
 }
 
 /** The skin of a cable. */
@@ -86,6 +88,7 @@ function readDescription(reader: Reader, element: XmlElement): Composite {
     curve: ["0", "0", "0"],
     parts,
     skin: undefined,
+    plugin: undefined,
   };
   const { count, curve: _, ...rules } = RULE.attributes;
   readAttributes(element, rules, composite);
@@ -106,7 +109,7 @@ function readDescription(reader: Reader, element: XmlElement): Composite {
     const childRules = RULE.children[child.name]?.attributes;
     switch (child.name) {
       case "plugin":
-        noteUnsupported(reader, child);
+        composite.plugin ??= readCablePlugin(reader, child, composite.prefix);
         break;
       case "geom":
         readAttributes(child, childRules, parts.geom);
@@ -138,6 +141,16 @@ function readDescription(reader: Reader, element: XmlElement): Composite {
     }
   }
   return composite;
+}
+
+/** The plugin of all bodies of a cable, which gets a name. */
+function readCablePlugin(reader: Reader, child: XmlElement, prefix: string): PluginUse {
+  const use = readPlugin(reader, child);
+  if (use.plugin !== "mujoco.elasticity.cable") {
+    throw child.error(`composite: the plugin of a cable is 'mujoco.elasticity.cable', got '${use.plugin}'`, "plugin");
+  }
+  if (use.own !== undefined) use.own.name = `composite${prefix}`;
+  return use.own === undefined ? use : { ...use, instance: use.own.name, own: undefined };
 }
 
 function checkCounts(element: XmlElement, composite: Composite): void {
@@ -272,6 +285,7 @@ function addCableBody(
     geom.fromto = Float64Array.of(0, 0, 0, length, 0, 0);
   }
   body.geoms.push(geom);
+  body.plugin = composite.plugin;
   state.quat.set(thisQuat);
 
   if (!first || initial !== "none") {

@@ -73,6 +73,7 @@ export function newBody(
     cameras: [],
     lights: [],
     states: {},
+    plugin: undefined,
     weldid: -1,
     dofnum: 0,
     contype: 0,
@@ -256,5 +257,11 @@ export function newTendon(spec: Spec, defaults: DefaultClass, origin: Origin | u
 
 /** An actuator. */
 export function newActuator(spec: Spec, defaults: DefaultClass, origin: Origin | undefined): ActuatorSpec {
-  return ownArrays({ ...defaults.actuator, ...newElement(spec, origin), trnid: [-1, -1], states: {} });
+  return ownArrays({
+    ...defaults.actuator,
+    ...newElement(spec, origin),
+    trnid: [-1, -1],
+    states: {},
+    plugin: undefined,
+  });
 }

@@ -108,7 +108,7 @@ function readDescription(reader: Reader, element: XmlElement): Flexcomp {
         if (more[name] !== undefined) pins[name] = pins[name].concat(more[name]);
       }
     } else if (child.name === "plugin") {
-      noteUnsupported(reader, child);
+      noteUnsupported(reader, child, "<plugin> flexcomp");
     }
   }
   if (flex.elastic2d >= STRETCH && flexcomp.equality) {

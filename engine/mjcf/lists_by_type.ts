@@ -28,5 +28,6 @@ export function listsByType(spec: Spec): [number, SpecElement[]][] {
     [Obj.TEXT, spec.texts],
     [Obj.TUPLE, spec.tuples],
     [Obj.KEY, spec.keys],
+    [Obj.PLUGIN, spec.plugins],
   ];
 }

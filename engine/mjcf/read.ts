@@ -2,6 +2,7 @@
 
 import { tooLarge, type Unsupported, UnsupportedError } from "../types/errors.ts";
 import { Budget } from "../types/limits.ts";
+import type { Plugin } from "../types/plugin.ts";
 import type { ReadFile, Spec } from "../types/spec.ts";
 import { BUILTIN } from "./builtin.ts";
 import { checkDocument, type Warn } from "./check.ts";
@@ -14,7 +15,8 @@ import { statisticSettings } from "./elements/statistic.ts";
 import { ZNEAR } from "./elements/visual.ts";
 import { expandIncludes, type Files, readAt } from "./include.ts";
 import { dirName } from "./paths.ts";
-import { noteUnsupported, type Reader } from "./reader.ts";
+import type { Reader } from "./reader.ts";
+import { readExtension } from "./read_plugin.ts";
 import { readActuators } from "./read_actuator.ts";
 import { readAssets, readSkin } from "./read_asset.ts";
 import { readBodyChildren } from "./read_body.ts";
@@ -32,12 +34,14 @@ export interface ReadOptions {
   read: ReadFile;
   strict: boolean;
   warn: Warn;
+  /** plugins that the document may enable */
+  plugins: readonly Plugin[];
   /** limits on what the document may ask for; by default the default limits */
   budget?: Budget;
 }
 
 /** An empty model. */
-function newSpec(file: string, read: ReadFile, budget: Budget): Spec {
+function newSpec(file: string, read: ReadFile, budget: Budget, knownPlugins: readonly Plugin[]): Spec {
   const main = { ...BUILTIN };
   const spec: Spec = {
     modelname: "MuJoCo Model",
@@ -52,6 +56,8 @@ function newSpec(file: string, read: ReadFile, budget: Budget): Spec {
     classes: new Map([["main", main]]),
     models: new Map(),
     pendingKeys: [],
+    extensions: [],
+    knownPlugins,
     read,
     budget,
     bodies: [],
@@ -77,6 +83,7 @@ function newSpec(file: string, read: ReadFile, budget: Budget): Spec {
     texts: [],
     tuples: [],
     keys: [],
+    plugins: [],
   };
   spec.world = newBody(spec, undefined, main, undefined);
   spec.world.name = "world";
@@ -97,10 +104,10 @@ export function readSpec(text: string, options: ReadOptions): Spec {
 const MAX_CHAIN = 100;
 
 function readDocument(text: string, options: ReadOptions, unsupported: Unsupported[], chain: string[]): Spec {
-  const { file, read, strict, warn, budget = new Budget() } = options;
+  const { file, read, strict, warn, plugins, budget = new Budget() } = options;
   const quotable = chain.length === 1 || looksLikeMjcf(text);
   const root = parseXml(text, file, budget, quotable);
-  const spec = newSpec(file, read, budget);
+  const spec = newSpec(file, read, budget, plugins);
   const files: Files = { read, budget, modelfiledir: dirName(file), assetdir: "", meshdir: "", texturedir: "" };
   const readModel = (path: string, origin: XmlElement): Spec => {
     if (chain.includes(path)) {
@@ -162,10 +169,6 @@ const SECTIONS: readonly (readonly [string, (reader: Reader, section: XmlElement
   ["keyframe", readKeyframes],
   ["worldbody", (reader, section) => readBodyChildren(reader, section, reader.spec.world)],
 ];
-
-function readExtension(reader: Reader, section: XmlElement): void {
-  for (const element of section.children) noteUnsupported(reader, element);
-}
 
 function readDeformables(reader: Reader, section: XmlElement): void {
   for (const element of section.children) {

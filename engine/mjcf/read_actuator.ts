@@ -3,7 +3,8 @@
 import { Bias, Dyn, Gain, Trn } from "../types/enums.ts";
 import { PI } from "../math/scalar.ts";
 import { readAttributes } from "./attributes.ts";
-import { noteUnsupported, type Reader, readName } from "./reader.ts";
+import { readPlugin } from "./read_plugin.ts";
+import { type Reader, readName } from "./reader.ts";
 import { newActuator } from "./create.ts";
 import { classOf } from "./class_of.ts";
 import { ACTUATOR, type ActuatorAttributes, type Shortcut, SHORTCUTS, TARGETS } from "./elements/actuator.ts";
@@ -15,8 +16,8 @@ export function readActuators(reader: Reader, section: XmlElement): void {
   for (const element of section.children) {
     const actuator = newActuator(spec, classOf(spec, element, spec.main), element);
     readName(element, actuator);
-    if (element.name === "plugin") noteUnsupported(reader, element, "<plugin> actuator");
-    else readActuatorAttributes(element, actuator);
+    readActuatorAttributes(element, actuator);
+    if (element.name === "plugin") actuator.plugin = readPlugin(reader, element);
     spec.actuators.push(actuator);
   }
 }

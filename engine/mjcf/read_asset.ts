@@ -61,7 +61,7 @@ function readMesh(reader: Reader, element: XmlElement): void {
   const { spec } = reader;
   const mesh = newMesh(spec, classOf(spec, element, spec.main), element);
   readName(element, mesh);
-  for (const child of element.children) noteUnsupported(reader, child);
+  for (const child of element.children) noteUnsupported(reader, child, "<plugin> mesh");
   readMeshAttributes(element, mesh);
   mesh.file = fileOf(reader, element, "file", "mesh");
   if (element.attributes.builtin !== undefined) checkBuiltin(element, mesh);

@@ -23,6 +23,7 @@ import {
   readSiteAttributes,
 } from "./read_body_elements.ts";
 import { RepeatedReferring } from "./repeated_referring.ts";
+import { readPlugin } from "./read_plugin.ts";
 import { noteUnsupported, type Reader, readName } from "./reader.ts";
 import { SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
@@ -66,7 +67,7 @@ export function readBodyChildren(reader: Reader, section: XmlElement, body: Body
         readName(element, geom);
         readGeomAttributes(reader, element, geom);
         for (const child of element.children) {
-          if (child.name === "plugin") noteUnsupported(reader, child);
+          if (child.name === "plugin") noteUnsupported(reader, child, "<plugin> geom");
         }
         body.geoms.push(geom);
         break;
@@ -93,7 +94,7 @@ export function readBodyChildren(reader: Reader, section: XmlElement, body: Body
         break;
       }
       case "plugin":
-        noteUnsupported(reader, element);
+        body.plugin = readPlugin(reader, element);
         break;
       case "flexcomp":
         readFlexcomp(reader, element, body);

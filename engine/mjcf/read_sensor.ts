@@ -5,10 +5,11 @@ import type { SensorSpec } from "../types/spec.ts";
 import { parseAttribute, readAttributes } from "./attributes.ts";
 import { ownArrays } from "./copy_record.ts";
 import { type Attributes, keywords } from "./elements/attribute.ts";
-import { NO_SENSOR, SENSOR_KIND, SENSOR_PLUGIN, SENSOR_SHARED, SENSORS } from "./elements/sensor.ts";
+import { NO_SENSOR, SENSOR_KIND, SENSOR_SHARED, SENSORS } from "./elements/sensor.ts";
 import { newElement } from "./create.ts";
 import { CONTACT_DATA, type Keywords, OBJECT_TYPE, RAY_DATA } from "./keywords.ts";
-import { noteUnsupported, type Reader, readName } from "./reader.ts";
+import { readPlugin } from "./read_plugin.ts";
+import { type Reader, readName } from "./reader.ts";
 import type { XmlElement } from "./xml.ts";
 
 /** Reads a `<sensor>` section. */
@@ -20,15 +21,12 @@ export function readSensors(reader: Reader, section: XmlElement): void {
       ...newElement(spec, element),
       obj: undefined,
       ref: undefined,
+      plugin: undefined,
     });
     readName(element, sensor);
     readAttributes(element, SENSOR_SHARED, sensor);
-    if (element.name === "plugin") {
-      readAttributes(element, SENSOR_PLUGIN, {});
-      noteUnsupported(reader, element, "<plugin> sensor");
-    } else {
-      readKind(element, sensor);
-    }
+    readKind(element, sensor);
+    if (element.name === "plugin") sensor.plugin = readPlugin(reader, element);
     spec.sensors.push(sensor);
   }
 }
@@ -78,6 +76,8 @@ function readKind(element: XmlElement, sensor: SensorSpec): void {
       sensor.reftype = Obj.GEOM;
       sensor.refname = attributes.geom;
       return;
+    case "plugin":
+      return readPluginObjects(element, sensor);
     case "user":
       return readUser(element, sensor);
   }
@@ -100,6 +100,19 @@ function readReference(element: XmlElement, sensor: SensorSpec): void {
     sensor.refname = refname;
   } else if (refname !== undefined) {
     throw element.error(`${element.name}: refname '${refname}' needs a 'reftype'`, "refname");
+  }
+}
+
+function readPluginObjects(element: XmlElement, sensor: SensorSpec): void {
+  const { objtype, objname, refname } = element.attributes;
+  if (objtype !== undefined || objname !== undefined) {
+    if (objname === undefined) throw element.error("plugin: 'objtype' needs an 'objname'", "objtype");
+    readObject(element, sensor);
+    if (sensor.objtype === Obj.UNKNOWN) throw element.error("plugin: 'objname' needs an 'objtype'", "objname");
+  }
+  readReference(element, sensor);
+  if (refname !== undefined && sensor.reftype === Obj.UNKNOWN) {
+    throw element.error("plugin: 'refname' needs a 'reftype'", "refname");
   }
 }
 

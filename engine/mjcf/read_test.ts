@@ -66,11 +66,11 @@ Deno.test("compile() reads an empty childclass as the root class, unless strict"
 });
 
 Deno.test("compile() names every unsupported element at once", () => {
-  const body = `<body><geom size="1"/><plugin plugin="p"/></body>`;
+  const body = `<body><geom size="1"><plugin plugin="p"/></geom></body>`;
   const xml = `<mujoco>\n<extension><plugin plugin="p"/></extension>\n<worldbody>\n${body}\n</worldbody></mujoco>`;
   assert.throws(() => compile(xml), (error: UnsupportedError) => {
     assert.ok(error instanceof UnsupportedError);
-    assert.deepEqual(error.uses.map(({ feature }) => feature), ["<plugin>", "<plugin>"]);
+    assert.deepEqual(error.uses.map(({ feature }) => feature), [`<plugin plugin="p">`, "<plugin> geom"]);
     assert.deepEqual(error.uses.map(({ place }) => place?.line), [2, 4]);
     return true;
   });

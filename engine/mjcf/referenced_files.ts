@@ -1,18 +1,20 @@
 /** Finding the files that a document needs, without compiling it. */
 
 import { MjcfError } from "../types/errors.ts";
+import type { Plugin } from "../types/plugin.ts";
 import type { ReadFile, Spec, SpecElement } from "../types/spec.ts";
 import { readAsset } from "./include.ts";
 import { readSpec } from "./read.ts";
 
 /**
  * Calls `read` for every file that compiling a document would read: includes, attached models, and the assets of all of
- * them. Stops at the first error in the document; missing files are not errors here.
+ * them. Stops at the first error in the document, such as a plugin that is not among `plugins`; missing files are not
+ * errors here.
  */
-export function readReferencedFiles(xml: string, read: ReadFile): void {
+export function readReferencedFiles(xml: string, read: ReadFile, plugins: readonly Plugin[]): void {
   let spec: Spec;
   try {
-    spec = readSpec(xml, { file: "", read, strict: true, warn: () => {} });
+    spec = readSpec(xml, { file: "", read, strict: true, warn: () => {}, plugins });
   } catch (error) {
     // errors are reported by the compiler
     if (error instanceof Error) return;

@@ -124,7 +124,7 @@ export class RepeatedReferring {
       const count = target.length;
       const visited = index.find([...old, ...this.made]);
       for (let i = 0; i < visited.length; i++) {
-        const name = copyOne(spec, list, type, resolve, target[visited[i]], names, naming, element);
+        const name = copyOne(spec, spec, list, type, resolve, target[visited[i]], names, naming, element);
         if (name === undefined) continue;
         if (name.length < this.suffixLength) continue;
         const base = name.slice(0, name.length - this.suffixLength);

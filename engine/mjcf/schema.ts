@@ -5,7 +5,7 @@
 
 import { ACTUATOR_DEFAULT, ACTUATOR_ELEMENT, ACTUATOR_PLUGIN } from "./elements/actuator.ts";
 import { ATTACH_ELEMENT, MODEL_ELEMENT, REPLICATE_ELEMENT } from "./elements/attach.ts";
-import { type Attributes, required, text } from "./elements/attribute.ts";
+import { type Attributes, text } from "./elements/attribute.ts";
 import { BODY_ELEMENT, FRAME_ELEMENT, INERTIAL_ELEMENT } from "./elements/body.ts";
 import { CAMERA_DEFAULT, CAMERA_ELEMENT } from "./elements/camera.ts";
 import { COMPILER, LENGTHRANGE } from "./elements/compiler.ts";
@@ -23,7 +23,8 @@ import { LAYER_ELEMENT, MATERIAL, MATERIAL_ELEMENT } from "./elements/material.t
 import { MESH_DEFAULT, MESH_ELEMENT } from "./elements/mesh.ts";
 import { FLAG_ELEMENT, OPTION_ELEMENT } from "./elements/option.ts";
 import { EXCLUDE_ELEMENT, PAIR_DEFAULT, PAIR_ELEMENT } from "./elements/pair.ts";
-import { SENSOR_ELEMENT, SENSOR_PLUGIN } from "./elements/sensor.ts";
+import { CONFIG_ELEMENT, EXTENSION_PLUGIN, INSTANCE_ELEMENT, PLUGIN_ELEMENT } from "./elements/plugin.ts";
+import { SENSOR_ELEMENT } from "./elements/sensor.ts";
 import { SITE, SITE_ELEMENT } from "./elements/site.ts";
 import { SIZE_ELEMENT } from "./elements/size.ts";
 import { BONE, SKIN_ELEMENT } from "./elements/skin.ts";
@@ -54,8 +55,8 @@ const TEXT = text();
 
 const LAYERS = { layer: element("*", LAYER_ELEMENT) };
 
-const PLUGIN_CONFIG = { config: element("*", { key: required(TEXT), value: required(TEXT) }) };
-const PLUGIN = element("*", { plugin: TEXT, instance: TEXT }, PLUGIN_CONFIG);
+const PLUGIN_CONFIG = { config: element("*", CONFIG_ELEMENT) };
+const PLUGIN = element("*", PLUGIN_ELEMENT, PLUGIN_CONFIG);
 
 const SKINS = element("*", SKIN_ELEMENT, { bone: element("*", BONE) });
 
@@ -88,9 +89,7 @@ export const SCHEMA = element("!", { model: TEXT }, {
   }),
 
   extension: element("*", {}, {
-    plugin: element("*", { plugin: required(TEXT) }, {
-      instance: element("*", { name: required(TEXT) }, PLUGIN_CONFIG),
-    }),
+    plugin: element("*", EXTENSION_PLUGIN, { instance: element("*", INSTANCE_ELEMENT, PLUGIN_CONFIG) }),
   }),
 
   custom: element("*", {}, {
@@ -160,7 +159,7 @@ export const SCHEMA = element("!", { model: TEXT }, {
 
   sensor: element("*", {}, {
     ...each("*", SENSOR_ELEMENT),
-    plugin: element("*", SENSOR_PLUGIN, PLUGIN_CONFIG),
+    plugin: element("*", SENSOR_ELEMENT.plugin, PLUGIN_CONFIG),
   }),
 
   keyframe: element("*", {}, {

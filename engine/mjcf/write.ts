@@ -17,6 +17,7 @@ import { joinPath } from "./paths.ts";
 import { writeWorld } from "./write_bodies.ts";
 import { writeFlexes } from "./write_flexes.ts";
 import { writeClasses, writeObjects } from "./write_objects.ts";
+import { writeExtension } from "./write_plugins.ts";
 
 /**
  * A spec as a single MJCF document, without includes, classes, or patterns, that compiles to the same model. Asset
@@ -30,6 +31,7 @@ export function writeSpec(spec: Spec): string {
     spec.znear === ZNEAR.value ? "" : markup("visual", {}, [markup("map", { znear: formatNumber(spec.znear) })]),
     markup("statistic", attributesOf(spec.statistic, STATISTIC)),
     writeClasses(spec),
+    writeExtension(spec),
     writeAssets(spec),
     writeWorld(spec),
     ...writeObjects(spec),

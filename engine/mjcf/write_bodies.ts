@@ -27,6 +27,7 @@ import { CAMERA_OUTPUT } from "./keywords.ts";
 import { isLimited } from "./limited.ts";
 import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } from "./markup.ts";
 import { resolveOrientation } from "./orientation.ts";
+import { writePlugin } from "./write_plugins.ts";
 
 /** The world as MJCF text. */
 export function writeWorld(spec: Spec): string {
@@ -60,6 +61,7 @@ function writeContents(body: BodySpec): string[] {
   const within = (element: BodyElement, text: string) => framed(text, element.frame);
   return [
     body.explicitinertial && body.parent ? writeInertial(body) : "",
+    writePlugin(body.plugin),
     ...body.joints.map((joint) => within(joint, writeJoint(joint))),
     ...body.geoms.map((geom) => within(geom, writeGeom(geom))),
     ...body.sites.map((site) => within(site, writeSite(site))),

@@ -3,7 +3,7 @@
 import { Dyn, Obj, Wrap } from "../types/enums.ts";
 import type { ActuatorSpec, EqualitySpec, SensorSpec, Spec, TendonSpec, WrapSpec } from "../types/spec.ts";
 import type { Attributes as Rules } from "./elements/attribute.ts";
-import { ACTUATOR, ACTUATOR_ELEMENT, targetOf } from "./elements/actuator.ts";
+import { ACTUATOR, ACTUATOR_ELEMENT, ACTUATOR_PLUGIN, targetOf } from "./elements/actuator.ts";
 import { NUMERIC_ELEMENT } from "./elements/custom.ts";
 import { EQUALITY, EQUALITY_TYPE } from "./elements/equality.ts";
 import { KEY_ELEMENT } from "./elements/keyframe.ts";
@@ -12,6 +12,9 @@ import { SENSOR_SHARED, sensorOf } from "./elements/sensor.ts";
 import { TENDON_ELEMENT, TENDON_VISUAL } from "./elements/tendon.ts";
 import { CONTACT_DATA, DATA_TYPE, type Keywords, OBJECT_TYPE, RAY_DATA, REDUCE, STAGE } from "./keywords.ts";
 import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } from "./markup.ts";
+import { pluginMarkup } from "./write_plugins.ts";
+
+const NO_PLUGIN = { attributes: {}, children: [] };
 
 function section(name: string, content: readonly string[]): string {
   return content.length > 0 ? markup(name, {}, content) : "";
@@ -123,6 +126,11 @@ function unusedOf({ inheritrange, dyntype, gainprm, biasprm, dynprm, actdim, act
 function writeActuator(item: ActuatorSpec, i: number): string {
   const { trntype, target, slidersite, refsite, inheritrange, gainprm, biasprm, dynprm, dyntype } = item;
   const targets = text({ [targetOf(trntype)?.[0] ?? "joint"]: target, slidersite, refsite });
+  if (item.plugin !== undefined) {
+    const { class: _, plugin: __, instance: ___, ...rules } = ACTUATOR_PLUGIN;
+    const { attributes, children } = pluginMarkup(item.plugin);
+    return markup("plugin", { ...attributesOf(item, rules), ...targets, ...attributes }, children);
+  }
   const { class: _, ...rules } = ACTUATOR_ELEMENT.general;
   if (!(inheritrange > 0)) return markup("general", { ...attributesOf(item, rules), ...targets });
 
@@ -148,7 +156,13 @@ function wordOf(table: Keywords, value: number): string {
 
 function writeSensor(item: SensorSpec): string {
   const [name, { attributes: rules }] = sensorOf(item.type);
-  return markup(name, { ...text({ name: item.name }), ...sharedOf(item, rules), ...text(objectsOf(item)) });
+  const { attributes, children } = item.plugin ? pluginMarkup(item.plugin) : NO_PLUGIN;
+  return markup(name, {
+    ...text({ name: item.name }),
+    ...sharedOf(item, rules),
+    ...text(objectsOf(item)),
+    ...attributes,
+  }, children);
 }
 
 /** Attributes of a sensor besides its objects. */
@@ -173,7 +187,11 @@ function objectsOf(
       return { [naming]: objname };
     case "frame":
     case "globalframe":
-      return { ...object, ...(reftype === Obj.UNKNOWN ? {} : { reftype: wordOf(OBJECT_TYPE, reftype), refname }) };
+    case "plugin":
+      return {
+        ...(objtype === Obj.UNKNOWN ? {} : object),
+        ...(reftype === Obj.UNKNOWN ? {} : { reftype: wordOf(OBJECT_TYPE, reftype), refname }),
+      };
     case "two":
       return { [`${side(objtype)}1`]: objname, [`${side(reftype)}2`]: refname };
     case "nothing":

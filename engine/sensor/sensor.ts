@@ -1,5 +1,6 @@
 /** Sensors, stage by stage. */
 
+import { hasPluginSensor, pluginOf } from "../model/plugins.ts";
 import { isDisabled } from "../model/queries.ts";
 import { historyInsert, historyRead } from "../model/history_buffer.ts";
 import { rnePostConstraint } from "./rne_post_constraint.ts";
@@ -36,11 +37,30 @@ function sensorsOfStage(m: Model, d: Data, stage: number): void {
   for (let i = 0; i < nsensor; i++) {
     if (sensor_needstage[i] !== stage) continue;
     if (filtered && sensorSleepState(m, d, i) === SleepState.ASLEEP) continue;
+    if (sensor_type[i] === Sensor.PLUGIN) continue;
     if (sensor_type[i] === Sensor.USER) userSensor(m, d, i, stage);
     else if (sensor_history[2 * i] > 0) readHistory(m, d, i, sensordata, sensor_adr[i]);
     else computeSensor(m, d, i, sensordata, sensor_adr[i]);
   }
   if (d.callbacks.sensor !== undefined) askUser(m, d, stage);
+  for (let i = 0; i < m.nplugin; i++) if (hasPluginSensor(m, i, stage)) pluginSensors(m, d, i, stage);
+}
+
+/** Readings of all sensors of a plugin instance. */
+function pluginSensors(m: Model, d: Data, instance: number, stage: number): void {
+  const { nsensor, sensor_type, sensor_plugin, sensor_needstage, sensor_adr } = m;
+  deriveForUsers(m, d, stage);
+  pluginOf(m, instance).sensor?.compute(m, d, instance);
+  for (let i = 0; i < nsensor; i++) {
+    const isOwn = sensor_type[i] === Sensor.PLUGIN && sensor_plugin[i] === instance;
+    if (isOwn && sensor_needstage[i] === stage) applyCutoff(m, i, d.sensordata, sensor_adr[i]);
+  }
+}
+
+/** Computes what users and plugins may want to read. */
+function deriveForUsers(m: Model, d: Data, stage: number): void {
+  if (stage === Stage.VEL && d.flg_subtreevel === 0) subtreeVel(m, d);
+  if (stage === Stage.ACC && d.flg_rnepost === 0) rnePostConstraint(m, d);
 }
 
 /** Calls the user to fill in the `user` sensors of a stage, if there are any. */
@@ -57,8 +77,7 @@ function askUser(m: Model, d: Data, stage: number): void {
 /** A `user` sensor reads zero until the callback fills it in, after everything else in its stage. */
 function userSensor(m: Model, d: Data, i: number, stage: number): void {
   const { sensor_adr, sensor_dim } = m;
-  if (stage === Stage.VEL && d.flg_subtreevel === 0) subtreeVel(m, d);
-  if (stage === Stage.ACC && d.flg_rnepost === 0) rnePostConstraint(m, d);
+  deriveForUsers(m, d, stage);
   d.sensordata.fill(0, sensor_adr[i], sensor_adr[i] + sensor_dim[i]);
 }
 

@@ -61,6 +61,8 @@ export interface DataOthers {
   flg_subtreevel: number;
   /** 1: `cacc`, `cfrc_int`, and `cfrc_ext` are current */
   flg_rnepost: number;
+  /** what the instances of plugins keep besides their state, which is `plugin_state` */
+  plugin_data: unknown[];
   /** user functions that the simulation calls */
   callbacks: Callbacks;
   /** allocated rows of the fields that are sized by a count */

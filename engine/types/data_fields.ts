@@ -91,7 +91,7 @@ export const DATA_FIELDS = {
   history: ["f64", "nhistory", 1, "state", "computed"],
   /** acceleration from which the solver starts; left by the step before (m/s², rad/s²) */
   qacc_warmstart: ["f64", "nv", 1, "state", "computed"],
-  /** state of plugins; empty */
+  /** state of plugins; advanced by them */
   plugin_state: ["f64", "npluginstate", 1, "state", "copied"],
   /** controls; input */
   ctrl: ["f64", "nu", 1, "state", "copied"],
@@ -109,7 +109,7 @@ export const DATA_FIELDS = {
   userdata: ["f64", "nuserdata", 1, "state", "copied"],
   /** below 0: awake, counting up to -1 while at rest; otherwise the next tree of those asleep together */
   tree_asleep: ["i32", "ntree", 1, "state", "counted"],
-  /** types of plugins; empty */
+  /** which of the model's `plugins` each instance is */
   plugin: ["i32", "nplugin", 1, "state", "counted"],
 
   // functions of the configuration
@@ -481,7 +481,7 @@ export const DATA_OMITTED = {
   maxuse_efc: "memory management of the C library",
   threadpool: "threads of the C library",
   timer: "wall clock time of the C library's own stages",
-  plugin_data: "pointers of plugins, which are refused at compile",
-  nplugin: "plugins are refused at compile",
+  plugin_data: "pointers of the C library; here what plugins keep, which may be anything",
+  nplugin: "a copy of the model's",
   signature: "hash that ties data to the C library's model",
 } as const;

@@ -46,6 +46,8 @@ const MAX_ARENA = 1073741824;
 
 const NO_ROOM: Readonly<Capacity> = { ncon: 0, nefc: 0, nJ: 0, nA: 0, nisland: 0, nidof: 0 };
 
+const NO_PLUGIN_DATA: unknown[] = [];
+
 /** Data of an empty model, of which all data are copies: V8-3. */
 const NOTHING = keepFractions({ ...emptyData() }, "time", "narena");
 
@@ -68,6 +70,7 @@ function emptyData(): Record<string, unknown> {
     flg_energyvel: 0,
     flg_subtreevel: 0,
     flg_rnepost: 0,
+    plugin_data: NO_PLUGIN_DATA,
     callbacks: NO_CALLBACKS,
     capacity: { ...NO_ROOM },
     work: {},

@@ -46,6 +46,20 @@ export function tooLarge(what: string, error: RangeError, place?: Place): MjcfEr
   return new MjcfError(`${what} is ${cause}`, place);
 }
 
+/** An instance of a plugin whose configuration makes no sense to the plugin. */
+export class PluginError extends RangeError {
+  /** name of the class */
+  override name = "PluginError";
+  /** number of the instance */
+  readonly instance: number;
+
+  /** Makes an error that says what is wrong with an instance. */
+  constructor(what: string, instance: number) {
+    super(what);
+    this.instance = instance;
+  }
+}
+
 /** One use of an unsupported feature. */
 export interface Unsupported {
   /** the feature, for example `<plugin>` */

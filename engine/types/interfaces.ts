@@ -135,9 +135,9 @@ export interface ModelSizes {
   nkey: number;
   /** number of mocap bodies, which the user moves */
   nmocap: number;
-  /** number of plugin instances; 0, because the compiler refuses plugins */
+  /** number of plugin instances */
   nplugin: number;
-  /** number of bytes of all plugin attributes; 0 */
+  /** number of bytes of all plugin attributes */
   npluginattr: number;
   /** number of user values per body */
   nuser_body: number;
@@ -175,7 +175,7 @@ export interface ModelSizes {
   nuserdata: number;
   /** number of values that all sensors return together */
   nsensordata: number;
-  /** number of values in the state of plugins; 0 */
+  /** number of values in the state of plugins */
   npluginstate: number;
   /** number of values in the history buffers of delayed actuators and sensors */
   nhistory: number;
@@ -340,7 +340,7 @@ export interface ModelArrays {
    */
   body_user: Float64Array;
   /**
-   * plugin instance; always -1
+   * plugin instance that adds passive forces, or -1
    *
    * Shape: `nbody`.
    */
@@ -688,7 +688,7 @@ export interface ModelArrays {
    */
   geom_priority: Int32Array;
   /**
-   * plugin instance; always -1
+   * plugin instance; always -1, because plugins of geoms are not supported
    *
    * Shape: `ngeom`.
    */
@@ -2424,7 +2424,7 @@ export interface ModelArrays {
    */
   actuator_user: Float64Array;
   /**
-   * plugin instance; always -1
+   * plugin instance that computes the force, or -1
    *
    * Shape: `nu`.
    */
@@ -2532,13 +2532,13 @@ export interface ModelArrays {
    */
   sensor_user: Float64Array;
   /**
-   * plugin instance; always -1
+   * plugin instance that computes the reading, or -1
    *
    * Shape: `nsensor`.
    */
   sensor_plugin: Int32Array;
   /**
-   * type of the plugin
+   * which of `plugins` it is
    *
    * Shape: `nplugin`.
    */
@@ -3130,7 +3130,7 @@ export interface DataArrays {
    */
   qacc_warmstart: Float64Array;
   /**
-   * state of plugins; empty
+   * state of plugins; advanced by them
    *
    * Shape: `npluginstate`. Stage: state.
    */
@@ -3184,7 +3184,7 @@ export interface DataArrays {
    */
   tree_asleep: Int32Array;
   /**
-   * types of plugins; empty
+   * which of the model's `plugins` each instance is
    *
    * Shape: `nplugin`. Stage: state.
    */

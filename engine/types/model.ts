@@ -5,6 +5,7 @@ import { MODEL_FIELDS, MODEL_SIZES, OPTION_FIELDS, type ScalarRow, STATISTIC_FIE
 import { keepFractions } from "./keep_fractions.ts";
 import { type Block, bytesOf, emptyArray, Layout, type Memory } from "./layout.ts";
 import type { Plans } from "./plans.ts";
+import type { Plugin } from "./plugin.ts";
 
 const LAYOUT = new Layout(MODEL_FIELDS);
 
@@ -51,6 +52,8 @@ class ScalarTable {
 const OPTIONS = new ScalarTable(OPTION_FIELDS);
 const STATISTICS = new ScalarTable(STATISTIC_FIELDS);
 
+const NO_PLUGINS: readonly Plugin[] = [];
+
 /**
  * An empty model, of which all models are copies: V8-3.
  */
@@ -60,7 +63,7 @@ function emptyModel(): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const name of MODEL_SIZES) out[name] = 0;
   for (const [name, [dtype]] of Object.entries(MODEL_FIELDS)) out[name] = emptyArray(dtype);
-  return { ...out, narena: 0, opt: {}, stat: {}, plans: {} };
+  return { ...out, narena: 0, opt: {}, stat: {}, plugins: NO_PLUGINS, plans: {} };
 }
 
 /**
@@ -76,6 +79,8 @@ export class Model {
   declare opt: Option;
   /** statistics at `qpos0` */
   declare stat: Statistic;
+  /** the plugins that the document could enable; `plugin` says which of them each instance is */
+  declare plugins: readonly Plugin[];
   /**
    * structures that the stages derive from the model once, on first use
    * @internal

@@ -154,9 +154,9 @@ export const MODEL_SIZES = [
   "nkey",
   /** number of mocap bodies, which the user moves */
   "nmocap",
-  /** number of plugin instances; 0, because the compiler refuses plugins */
+  /** number of plugin instances */
   "nplugin",
-  /** number of bytes of all plugin attributes; 0 */
+  /** number of bytes of all plugin attributes */
   "npluginattr",
   /** number of user values per body */
   "nuser_body",
@@ -194,7 +194,7 @@ export const MODEL_SIZES = [
   "nuserdata",
   /** number of values that all sensors return together */
   "nsensordata",
-  /** number of values in the state of plugins; 0 */
+  /** number of values in the state of plugins */
   "npluginstate",
   /** number of values in the history buffers of delayed actuators and sensors */
   "nhistory",
@@ -271,7 +271,7 @@ export const MODEL_FIELDS = {
   body_margin: ["f64", "nbody", 1, "copied"],
   /** user data */
   body_user: ["f64", "nbody", "nuser_body", "copied"],
-  /** plugin instance; always -1 */
+  /** plugin instance that adds passive forces, or -1 */
   body_plugin: ["i32", "nbody", 1, "counted"],
   /** contact types of all its geoms, combined with OR */
   body_contype: ["i32", "nbody", 1, "counted"],
@@ -399,7 +399,7 @@ export const MODEL_FIELDS = {
   geom_group: ["i32", "ngeom", 1, "counted"],
   /** the geom with the higher priority decides the parameters of a contact; equal ones mix */
   geom_priority: ["i32", "ngeom", 1, "counted"],
-  /** plugin instance; always -1 */
+  /** plugin instance; always -1, because plugins of geoms are not supported */
   geom_plugin: ["i32", "ngeom", 1, "counted"],
   /** which frame of the body it shares: a value of `SameFrame` */
   geom_sameframe: ["u8", "ngeom", 1, "counted"],
@@ -1011,7 +1011,7 @@ export const MODEL_FIELDS = {
   actuator_lengthrange: ["f64", "nu", 2, "computed"],
   /** user data */
   actuator_user: ["f64", "nu", "nuser_actuator", "copied"],
-  /** plugin instance; always -1 */
+  /** plugin instance that computes the force, or -1 */
   actuator_plugin: ["i32", "nu", 1, "counted"],
 
   // sensors
@@ -1051,11 +1051,11 @@ export const MODEL_FIELDS = {
   sensor_interval: ["f64", "nsensor", 2, "computed"],
   /** user data */
   sensor_user: ["f64", "nsensor", "nuser_sensor", "copied"],
-  /** plugin instance; always -1 */
+  /** plugin instance that computes the reading, or -1 */
   sensor_plugin: ["i32", "nsensor", 1, "counted"],
 
-  // plugins: refused at compile, so always empty
-  /** type of the plugin */
+  // instances of plugins
+  /** which of `plugins` it is */
   plugin: ["i32", "nplugin", 1, "counted"],
   /** its first number in `plugin_state` */
   plugin_stateadr: ["i32", "nplugin", 1, "counted"],

@@ -26,6 +26,7 @@ import type { StatisticSettings } from "../mjcf/elements/statistic.ts";
 import type { TendonAttributes } from "../mjcf/elements/tendon.ts";
 import type { TextureAttributes } from "../mjcf/elements/texture.ts";
 import type { MjcfError, Place } from "./errors.ts";
+import type { Plugin } from "./plugin.ts";
 import type { Budget } from "./limits.ts";
 import type { FlexSpec } from "./flex_spec.ts";
 
@@ -82,6 +83,25 @@ export interface BodyElement extends SpecElement {
   frame: FrameSpec | undefined;
 }
 
+/** An instance of a plugin. */
+export interface PluginSpec extends SpecElement {
+  /** name of the plugin */
+  plugin: string;
+  /** values of its attributes */
+  config: Readonly<Record<string, string>>;
+  /** position of the plugin among those that are known */
+  slot: number;
+}
+
+/** What an element says about its plugin. */
+export interface PluginUse {
+  /** name of the plugin; empty: that of the instance */
+  plugin: string;
+  /** name of the instance; empty: it has one of its own */
+  instance: string;
+  own: PluginSpec | undefined;
+}
+
 /** A rigid body. */
 export interface BodySpec extends SpecElement, BodyAttributes {
   parent: BodySpec | undefined;
@@ -104,6 +124,7 @@ export interface BodySpec extends SpecElement, BodyAttributes {
   lights: LightSpec[];
 
   states: States;
+  plugin: PluginUse | undefined;
 
   // results of compilation
   weldid: number;
@@ -257,12 +278,14 @@ export interface WrapSpec {
 export interface ActuatorSpec extends SpecElement, ActuatorAttributes {
   trnid: number[];
   states: States;
+  plugin: PluginUse | undefined;
 }
 
 /** A sensor. */
 export interface SensorSpec extends SpecElement, SensorAttributes {
   obj: SpecElement | undefined;
   ref: SpecElement | undefined;
+  plugin: PluginUse | undefined;
 }
 
 /** A custom array of numbers. */
@@ -326,6 +349,8 @@ export interface SpecLists {
   texts: TextSpec[];
   tuples: TupleSpec[];
   keys: KeySpec[];
+  /** instances of plugins */
+  plugins: PluginSpec[];
 }
 
 /** Name of a list of elements. */
@@ -356,6 +381,10 @@ export interface Spec extends SpecLists, MjcfDocument {
   /** models that can be attached, by name */
   models: Map<string, Spec>;
   pendingKeys: PendingKey[];
+  /** names of the plugins that the document enables */
+  extensions: string[];
+  /** plugins that it may enable */
+  knownPlugins: readonly Plugin[];
   read: ReadFile;
   /** limits on the document, shared with the models that it attaches */
   budget: Budget;

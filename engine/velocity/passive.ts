@@ -5,6 +5,7 @@ import { normalize4, subQuat } from "../math/quat.ts";
 import { copy4 } from "../math/quat.ts";
 import { norm3 } from "../math/vec3.ts";
 import { applyFT } from "../motion/apply_ft.ts";
+import { pluginPassive } from "../model/plugins.ts";
 import { isDisabled } from "../model/queries.ts";
 import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
 import { addTendonForce } from "./tendon_jacobian.ts";
@@ -48,6 +49,7 @@ export function passive(m: Model, d: Data): void {
     if (hasGravcomp && jnt_actgravcomp[dof_jntid[i]] === 0) qfrc_passive[i] += qfrc_gravcomp[i];
   }
   d.callbacks.passive?.(m, d);
+  pluginPassive(m, d);
 }
 
 /** Clears the forces on dofs that are awake. */

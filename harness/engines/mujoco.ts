@@ -27,6 +27,9 @@ type Foreign = any;
 const LOADS_PER_INSTANCE = 1500;
 const REJECTED_PER_INSTANCE = 200;
 
+/** What it says to a plugin of its own, all of which are missing in WebAssembly. */
+const OWN_PLUGIN = /plugin mujoco\.\S+ not found/;
+
 /** What an instance says that has lost its files. */
 const LOST = /Error opening file/;
 
@@ -147,7 +150,8 @@ export class MujocoEngine implements Engine {
         throw new Error(`MuJoCo ${this.version} broke while loading: ${oneLine(error)}`);
       }
       this.#rejected++;
-      return { outcome: "rejected", message: place.relative(message) };
+      const outcome = OWN_PLUGIN.test(message) ? "unsupported" : "rejected";
+      return { outcome, message: place.relative(message) };
     } finally {
       place.clear();
     }

@@ -106,9 +106,10 @@ export function filesOf({ all }: Cases): Map<string, CaseFile> {
   return new Map([...all].map(([id, { file }]) => [id, file]));
 }
 
-/** Version of the MuJoCo that minted the goldens; there must be exactly one. */
+/** Version of the MuJoCo that minted the goldens, except those of native MuJoCo; there must be exactly one. */
 export function mujocoOf({ all, store }: Cases): string {
-  const versions = new Set([...all.values()].map(({ file }) => file.minted?.mujoco ?? "none"));
+  const own = [...all.values()].filter(({ file }) => file.oracle === undefined);
+  const versions = new Set((own.length > 0 ? own : [...all.values()]).map(({ file }) => file.minted?.mujoco ?? "none"));
   if (versions.size !== 1) {
     throw new HarnessError(`${store.name}: minted by several MuJoCos: ${[...versions].join(", ")}`);
   }

@@ -120,6 +120,8 @@ const CaseSchema = v.strictObject({
   criteria: v.optional(v.array(v.string())),
   note: v.optional(v.string()),
   model: v.optional(v.string()),
+  /** `native`: minted with native MuJoCo, because MuJoCo in WebAssembly has no plugins */
+  oracle: v.optional(v.literal("native")),
   /** the initial state: a keyframe, random, or fields and elements by name */
   init: v.optional(v.objectWithRest({
     keyframe: v.optional(v.number()),
@@ -178,6 +180,8 @@ export interface CaseFile {
   note?: string | undefined;
   /** path of the model, `model.xml` by default */
   model?: string | undefined;
+  /** `native`: minted with native MuJoCo, because MuJoCo in WebAssembly has no plugins */
+  oracle?: "native" | undefined;
   /** the initial state: a keyframe, random, or fields and elements by name */
   init?:
     | ({

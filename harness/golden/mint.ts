@@ -3,8 +3,7 @@
 import { makeCalls } from "../calls/make_calls.ts";
 import { joinColumns } from "./columns.ts";
 import { advance, applyEvents, assign, frameCount, isStatic, readArray, writeState } from "../replay/drive.ts";
-import { HarnessError, type Loaded, type Numbers, type Simulation } from "../engine.ts";
-import type { MujocoEngine, MujocoSimulation } from "../engines/mujoco.ts";
+import { type Assets, HarnessError, type Loaded, type Numbers, type Simulation } from "../engine.ts";
 import {
   COMPILED,
   COMPILED_SCALARS,
@@ -32,10 +31,26 @@ export interface Mint {
   readonly frames: FrameReader;
 }
 
+/** A simulation of the MuJoCo that mints. */
+export interface OracleSimulation extends Simulation {
+  /** another data of the same model, to be disposed of before this simulation is closed */
+  sibling(): OracleSimulation;
+  /** releases the data and keeps the model */
+  dispose(): void;
+  /** moves the positions along velocities for a time */
+  integratePos(velocity: Float64Array, time: number): void;
+}
+
+/** A MuJoCo that mints. */
+export interface Oracle {
+  readonly version: string;
+  load(xml: string, assets: Assets): Promise<Loaded> | Loaded;
+}
+
 /** The MuJoCo that mints, and the hash of its compiled library. */
-export interface Mintmaster {
-  readonly engine: MujocoEngine;
-  /** npm package that it is */
+export interface Mintmaster<E extends Oracle = Oracle> {
+  readonly engine: E;
+  /** package that it is, of npm or pip */
   readonly package: string;
   readonly build: string;
   /** number of noise runs */
@@ -72,11 +87,11 @@ export async function mint(
     return { minted: { ...common, message: loaded.message, frames: 0, compared: 1 }, arrays: undefined, frames };
   }
 
-  const sim = loaded.simulation as MujocoSimulation;
+  const sim = loaded.simulation as OracleSimulation;
   try {
     if (file.kind === "reject") throw new HarnessError("MuJoCo accepts the model, the recipe says that it must not");
     if (file.kind === "compile") return mintCompiled(common, file, sim);
-    const again = () => engine.load(new TextDecoder().decode(model), assets);
+    const again = async () => await engine.load(new TextDecoder().decode(model), assets);
     return await mintTrajectory(common, file, sim, again, seeds);
   } finally {
     sim.close();
@@ -108,7 +123,7 @@ export interface Compiled {
 }
 
 /** Reads the model compiled by MuJoCo. */
-export function readCompiled(file: CaseFile, sim: MujocoSimulation): Compiled {
+export function readCompiled(file: CaseFile, sim: OracleSimulation): Compiled {
   const sizes: Record<string, number> = {};
   const scalars: Record<string, number> = {};
   let compared = 0;
@@ -134,7 +149,7 @@ export function readCompiled(file: CaseFile, sim: MujocoSimulation): Compiled {
   return { sizes, scalars, fields, compared };
 }
 
-function mintCompiled(common: Common, file: CaseFile, sim: MujocoSimulation): Mint {
+function mintCompiled(common: Common, file: CaseFile, sim: OracleSimulation): Mint {
   const { sizes, scalars, fields, compared } = readCompiled(file, sim);
   const writer = new FrameWriter();
   writer.next();
@@ -155,7 +170,7 @@ function mintCompiled(common: Common, file: CaseFile, sim: MujocoSimulation): Mi
 async function mintTrajectory(
   common: Common,
   file: CaseFile,
-  sim: MujocoSimulation,
+  sim: OracleSimulation,
   again: () => Promise<Loaded>,
   seeds: number,
 ): Promise<Mint> {
@@ -226,7 +241,7 @@ export function resultsOf(file: CaseFile, sim: Simulation): string[] {
 }
 
 /** Runs MuJoCo through a recipe, frame by frame. */
-export function* runFrames(file: CaseFile, sim: MujocoSimulation, fields: readonly string[]): Generator<RunFrame> {
+export function* runFrames(file: CaseFile, sim: OracleSimulation, fields: readonly string[]): Generator<RunFrame> {
   const frames = frameCount(file);
   const inputs = prepare(file, sim, frames);
   for (let step = 0; step < frames; step++) {
@@ -321,7 +336,7 @@ function captureNext(sim: Simulation, file: CaseFile): Frame {
 }
 
 /** Sets the initial state of the simulation, and returns the function that sets the inputs of a step. */
-function prepare(file: CaseFile, sim: MujocoSimulation, frames: number): (step: number) => void {
+function prepare(file: CaseFile, sim: OracleSimulation, frames: number): (step: number) => void {
   initialise(file, sim, 0);
   const { ctrl, forces = {} } = file;
   const signals = [
@@ -337,7 +352,7 @@ function prepare(file: CaseFile, sim: MujocoSimulation, frames: number): (step: 
   return (step) => signals.forEach((set) => set(step));
 }
 
-function initialise(file: CaseFile, sim: MujocoSimulation, frame: number): void {
+function initialise(file: CaseFile, sim: OracleSimulation, frame: number): void {
   const { keyframe, random, ...values } = file.init ?? {};
   if (keyframe === undefined) sim.reset();
   else if (keyframe >= Number(sim.read("nkey"))) throw new HarnessError(`init: there is no keyframe ${keyframe}`);
@@ -357,7 +372,7 @@ function initialise(file: CaseFile, sim: MujocoSimulation, frame: number): void 
 
 type Range = readonly [low: number, high: number];
 
-function ctrlRanges(sim: MujocoSimulation): (Range | undefined)[] {
+function ctrlRanges(sim: OracleSimulation): (Range | undefined)[] {
   const limited = readArray(sim, "actuator_ctrllimited");
   const range = readArray(sim, "actuator_ctrlrange");
   return [...limited].map((on, i) => on ? [range[2 * i], range[2 * i + 1]] : undefined);

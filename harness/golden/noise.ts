@@ -5,12 +5,11 @@ import { DATA_COUNTS, DATA_FIELDS } from "../../engine/types/data_fields.ts";
 import { EnableBit } from "../../engine/types/enums.ts";
 import { advance, applyEvents, assign, type Events, readArray, writeInputs, writeState } from "../replay/drive.ts";
 import type { Loaded, Numbers, Simulation } from "../engine.ts";
-import type { MujocoSimulation } from "../engines/mujoco.ts";
 import { isDataField, isIntegerField, NEXT, STATE } from "../replay/fields.ts";
 import type { FrameReader } from "./frames.ts";
 import type { CaseFile } from "./golden.ts";
 import { parsePath } from "../replay/labels.ts";
-import type { Frame, RunFrame } from "./mint.ts";
+import type { Frame, OracleSimulation, RunFrame } from "./mint.ts";
 import { randomFrom } from "../random.ts";
 
 /** The change in MuJoCo's results when its input moves by one ulp. */
@@ -24,7 +23,7 @@ export class Noise {
   }
 
   /** Runs a frame again on `twin`, with its input moved. */
-  measure(file: CaseFile, twin: MujocoSimulation, fields: readonly string[], frame: RunFrame): void {
+  measure(file: CaseFile, twin: OracleSimulation, fields: readonly string[], frame: RunFrame): void {
     const { step, state, before, result, next } = frame;
     const still = before === undefined ? NOTHING_SLEEPS : asleep(twin, before);
     for (let seed = 0; seed < this.#seeds; seed++) {
@@ -119,7 +118,7 @@ function sameStructure(result: Frame, twin: Simulation): boolean {
 }
 
 /** Events that concern the data are made on the twin too; the model is shared. */
-function applyDataEvents(twin: MujocoSimulation, events: Events | undefined, step: number): void {
+function applyDataEvents(twin: OracleSimulation, events: Events | undefined, step: number): void {
   for (const event of events ?? []) {
     if (event.step !== step) continue;
     const own = Object.entries(event.set).filter(([path]) => isDataField(parsePath(path).field));

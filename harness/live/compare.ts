@@ -1,7 +1,7 @@
 /** A model in MuJoCo and in an engine, side by side. Each loads it once. */
 
 import { type Engine, HarnessError, type Loaded } from "../engine.ts";
-import type { MujocoSimulation } from "../engines/mujoco.ts";
+import type { MujocoEngine, MujocoSimulation } from "../engines/mujoco.ts";
 import type { CaseFile, Golden } from "../golden/golden.ts";
 import { type Mintmaster, resultsOf, type RunFrame } from "../golden/mint.ts";
 import { freeNoise, Noise } from "../golden/noise.ts";
@@ -76,7 +76,11 @@ const SEEDS = 2;
  * Compares an engine with MuJoCo on one model. Throws `HarnessError` if the recipe refers to something that does not
  * exist.
  */
-export async function compareModel(master: Mintmaster, engine: Engine, question: Question): Promise<Comparison> {
+export async function compareModel(
+  master: Mintmaster<MujocoEngine>,
+  engine: Engine,
+  question: Question,
+): Promise<Comparison> {
   const { files, onStage = () => {} } = question;
   const keeper = new KeptEngine(engine);
   const comparison = new Side(keeper, question);

@@ -11,7 +11,7 @@ import { judge } from "./judge.ts";
 import { recipeOf, type RunOptions } from "./recipe.ts";
 
 /** MuJoCo is opened once for all tests. */
-let opened: Promise<Mintmaster> | undefined;
+let opened: Promise<Mintmaster<MujocoEngine>> | undefined;
 
 interface Ran {
   readonly comparison: Comparison;
@@ -279,7 +279,7 @@ for (const [what, xml, engine, verdict, reason] of OUTCOMES) {
 }
 
 /** MuJoCo whose loading or stepping ends as told. */
-async function brokenMujoco(where: "load" | "step", message: string): Promise<Mintmaster> {
+async function brokenMujoco(where: "load" | "step", message: string): Promise<Mintmaster<MujocoEngine>> {
   const master = await (opened ??= openMintmaster());
   const fail = () => {
     throw new Error(message);

@@ -4,6 +4,7 @@ import { HarnessError } from "../engine.ts";
 import { readIfThere } from "../disk.ts";
 import type { LazyAssets } from "../engines/model_place.ts";
 import { readReferencedFiles } from "../../engine/mjcf/referenced_files.ts";
+import { MUJOCO_PLUGINS } from "../../engine/plugin/mujoco_plugins.ts";
 
 /** A model with its files. */
 export interface ModelFiles {
@@ -53,6 +54,6 @@ export function readModelFiles(path: string, workingDirectory: string): ModelFil
   const absolute = path.startsWith("/") ? path : `${workingDirectory}/${path}`;
   const assets = new DiskAssets(absolute);
   const xml = new TextDecoder().decode(main);
-  readReferencedFiles(xml, (name) => assets.get(name));
+  readReferencedFiles(xml, (name) => assets.get(name), MUJOCO_PLUGINS);
   return { xml, assets };
 }

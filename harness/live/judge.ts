@@ -44,9 +44,8 @@ function verdictOf(comparison: Comparison, engine: string): [Verdict, string] {
   const { mujoco, engine: ours, compiled, stepping, broke } = comparison;
   const theirs = mujoco.outcome;
   if (mujoco.outcome !== "loaded" && isShortOfMemory(mujoco.message)) return ["incomparable", OUT_OF_MEMORY];
-  if (theirs === "breaks" || theirs === "unsupported") {
-    return ["incomparable", "MuJoCo breaks while it loads the model"];
-  }
+  if (theirs === "breaks") return ["incomparable", "MuJoCo breaks while it loads the model"];
+  if (theirs === "unsupported") return ["incomparable", "MuJoCo in WebAssembly has no plugins"];
   if (ours.outcome === "breaks") return ["differs", `${engine} breaks while it loads the model`];
   if (ours.outcome === "unsupported") return ["incomparable", `${engine} does not support the model`];
   if (theirs === "rejected") {

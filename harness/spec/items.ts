@@ -141,6 +141,12 @@ const CLAIMS: readonly Claim[] = [
     claim: "Every element and attribute of MJCF compiles to the same model or is rejected.",
     seed: "beyond the seeds",
   },
+  {
+    id: "PLUG",
+    title: "plugins",
+    claim: "MuJoCo's own plugins control, sense, and bend as in native MuJoCo, which alone has them.",
+    seed: "beyond the seeds",
+  },
 ];
 
 /** The items of the specification, in the order of the reports, with their tolerance tables. */

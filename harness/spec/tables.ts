@@ -23,6 +23,7 @@ import itemDYN from "./tolerances/DYN.json" with { type: "json" };
 import itemSENS from "./tolerances/SENS.json" with { type: "json" };
 import itemSOL from "./tolerances/SOL.json" with { type: "json" };
 import itemMJCF from "./tolerances/MJCF.json" with { type: "json" };
+import itemPLUG from "./tolerances/PLUG.json" with { type: "json" };
 
 /** Tolerance tables by item. */
 export const TABLES = {
@@ -48,4 +49,5 @@ export const TABLES = {
   SENS: itemSENS,
   SOL: itemSOL,
   MJCF: itemMJCF,
+  PLUG: itemPLUG,
 } as Readonly<Record<string, unknown>> as Readonly<Record<string, ItemTable>>;

@@ -16,6 +16,7 @@ import {
   type RecordOf,
   text,
 } from "./attribute.ts";
+import { PLUGIN_ELEMENT } from "./plugin.ts";
 import { group, history, NAMED, POSITIVE, user } from "./shared.ts";
 
 const USUAL_RANGE = each([-2, -0.1], [0.1, 2]);
@@ -165,8 +166,7 @@ const { site } = SITE_TARGET;
 export const ACTUATOR_PLUGIN = {
   ...TARGET,
   site,
-  plugin: text(),
-  instance: text(),
+  ...PLUGIN_ELEMENT,
   ...SHARED,
   actlimited,
   actrange,

@@ -14,6 +14,7 @@ import {
   required,
   text,
 } from "./attribute.ts";
+import { PLUGIN_ELEMENT } from "./plugin.ts";
 import { history, POSITIVE, SMALL, user } from "./shared.ts";
 
 const { REAL, POSITIVE: ABOVE_0, AXIS, QUATERNION } = DataType;
@@ -108,6 +109,19 @@ const OBJECT_NAMES = {
     objects: [Obj.MESH],
     attributes: { ...NAME, geom: required(text()), mesh: required(text()), ...TIMING, ...USER },
   },
+  plugin: {
+    objects: [Obj.UNKNOWN],
+    attributes: {
+      ...NAME,
+      ...PLUGIN_ELEMENT,
+      cutoff: LIMITS.cutoff,
+      objtype: text(),
+      objname: text(),
+      reftype: text(),
+      refname: text(),
+      ...USER,
+    },
+  },
   user: {
     objects: [Obj.UNKNOWN],
     attributes: {
@@ -200,6 +214,7 @@ export const SENSORS: Readonly<Record<string, SensorKind>> = {
   e_kinetic:         kind(Sensor.E_KINETIC,      1, REAL,       POS, "nothing"),
   clock:             kind(Sensor.CLOCK,          1, REAL,       POS, "nothing"),
   tactile:           kind(Sensor.TACTILE,       -1, REAL,       ACC, "tactile"),
+  plugin:            kind(Sensor.PLUGIN,        -1, REAL,       ACC, "plugin"),
   user:              kind(Sensor.USER,          -1, REAL,       ACC, "user"),
 };
 
@@ -214,16 +229,3 @@ export function sensorOf(type: number): readonly [string, SensorKind] {
 export const SENSOR_ELEMENT: Readonly<Record<string, Attributes>> = Object.fromEntries(
   Object.entries(SENSORS).map(([name, { attributes }]) => [name, attributes]),
 );
-
-/** Attributes of a sensor that is a plugin. */
-export const SENSOR_PLUGIN = {
-  ...NAME,
-  plugin: text(),
-  instance: text(),
-  cutoff: LIMITS.cutoff,
-  objtype: text(),
-  objname: text(),
-  reftype: text(),
-  refname: text(),
-  ...USER,
-};

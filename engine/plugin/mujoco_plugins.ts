@@ -1,0 +1,17 @@
+/** The plugins that come with MuJoCo. */
+
+import type { Plugin } from "../types/plugin.ts";
+import { cable } from "./cable.ts";
+import { pid } from "./pid.ts";
+import { touchGrid } from "./touch_grid.ts";
+
+/** All of them. */
+export const MUJOCO_PLUGINS: readonly Plugin[] = [pid, cable, touchGrid];
+
+/** MuJoCo's plugins and the user's. */
+export function knownPlugins(own: readonly Plugin[] = []): readonly Plugin[] {
+  const all = [...MUJOCO_PLUGINS, ...own];
+  const repeated = all.find(({ name }, i) => all.findIndex((other) => other.name === name) < i);
+  if (repeated !== undefined) throw new RangeError(`plugin '${repeated.name}' is there twice`);
+  return all;
+}
