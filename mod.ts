@@ -19,6 +19,15 @@ export { saveModel, type SaveOptions } from "./engine/file/save_model.ts";
 export { initCtrlHistory, initSensorHistory, readCtrl, readSensor } from "./engine/history.ts";
 export { compareFwdInv, invConstraint, inverse, inverseSkip, invPosition, invVelocity } from "./engine/inverse.ts";
 export { setKeyframe } from "./engine/keyframe.ts";
+export { alignToCamera, cameraInModel, frustumHeight, type ViewCamera } from "./engine/interact/camera.ts";
+export {
+  applyPerturbForce,
+  applyPerturbPose,
+  defaultPerturb,
+  initPerturb,
+  movePerturb,
+  type Perturb,
+} from "./engine/interact/perturb.ts";
 export { id2name, name2id } from "./engine/names.ts";
 export { multiRay } from "./engine/ray/multi_ray.ts";
 export { ray } from "./engine/ray/ray.ts";

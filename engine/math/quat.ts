@@ -307,6 +307,24 @@ export function mulPose(
   pos[p + 2] = tmp[2];
 }
 
+/** res pose = inverse of a pose */
+export function negPose(
+  posres: Float64Array,
+  p: number,
+  quatres: Float64Array,
+  q: number,
+  pos: Float64Array,
+  i: number,
+  quat: Float64Array,
+  j: number,
+): void {
+  negQuat(quatres, q, quat, j);
+  rotVecQuat(posres, p, pos, i, quatres, q);
+  posres[p] = -posres[p];
+  posres[p + 1] = -posres[p + 1];
+  posres[p + 2] = -posres[p + 2];
+}
+
 const direction = new Float64Array(3);
 const about = new Float64Array(3);
 

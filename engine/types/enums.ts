@@ -504,3 +504,21 @@ export const Limited = {
   TRUE: 1,
   AUTO: 2,
 } as const;
+
+/** What a perturbation changes: bits of `Perturb.active`. */
+export const PertBit = {
+  TRANSLATE: 1,
+  ROTATE: 2,
+} as const;
+
+/** What a mouse movement does. */
+export const Mouse = {
+  NONE: 0,
+  ROTATE_V: 1,
+  ROTATE_H: 2,
+  MOVE_V: 3,
+  MOVE_H: 4,
+  ZOOM: 5,
+  MOVE_V_REL: 6,
+  MOVE_H_REL: 7,
+} as const;

@@ -147,6 +147,8 @@ export const OFFERED_AS: Readonly<Record<string, string>> = {
   mj_makeData: "Data",
   mj_setLengthRange: "setLengthRanges",
   mj_defaultLROpt: "DEFAULT_LENGTH_RANGE",
+  mj_loadModel: "loadModelBinary",
+  mj_loadModelBuffer: "loadModelBinary",
 };
 
 /** Why functions are not offered. */
@@ -249,13 +251,11 @@ export const NOT_OFFERED: readonly (readonly [why: string, names: string])[] = [
   [
     "not written yet",
     `
-    mj_loadModel mju_getXMLDependencies mj_defaultSolRefImp mj_defaultOption mj_defaultVisual mj_copyModel mj_saveModel
-    mj_loadModelBuffer mj_sizeModel mj_copyData mjv_copyData mj_resetDataDebug mj_resetCallbacks
-    mj_printFormattedModel mj_printModel mj_printFormattedData mj_printData mju_printMat mju_printMatSparse
+    mju_getXMLDependencies mj_defaultSolRefImp mj_defaultOption mj_defaultVisual mj_sizeModel mjv_copyData mj_resetDataDebug mj_resetCallbacks
+    mj_printFormattedModel mj_printFormattedData mju_printMat mju_printMatSparse
     mj_printSchema mj_addContact mj_addM mj_local2Global mj_getPluginConfig mj_version mj_versionString
-    mju_raySkin mjv_defaultCamera mjv_defaultFreeCamera mjv_defaultPerturb mjv_room2model mjv_model2room
-    mjv_cameraInModel mjv_cameraInRoom mjv_frustumHeight mjv_alignToCamera mjv_moveCamera mjv_movePerturb
-    mjv_moveModel mjv_initPerturb mjv_applyPerturbPose mjv_applyPerturbForce mjv_averageCamera mjv_select
+    mju_raySkin mjv_defaultCamera mjv_defaultFreeCamera mjv_room2model mjv_model2room
+    mjv_cameraInRoom mjv_moveCamera mjv_moveModel mjv_averageCamera mjv_select
     mj_warning mju_zero3 mju_copy3 mju_scl3 mju_add3 mju_sub3 mju_addTo3 mju_subFrom3 mju_addToScl3 mju_addScl3
     mju_normalize3 mju_norm3 mju_dot3 mju_dist3 mju_mulMatVec3 mju_mulMatTVec3 mju_cross mju_zero4 mju_unit4
     mju_copy4 mju_normalize4 mju_zero mju_fill mju_copy mju_sum mju_L1 mju_scl mju_add mju_sub mju_addTo
