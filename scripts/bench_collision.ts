@@ -92,10 +92,18 @@ async function measurePoses(
   const calls = Math.max(4, Math.round(SLICE / ((performance.now() - t0) / 100)));
 
   const sides: Sides = {
-    prepareMujoco: (i) => take(fd, poses[i % STATES]),
-    mujoco: () => mj.mj_collision(fm, fd),
-    preparePlumbline: (i) => take(d, poses[i % STATES]),
-    plumbline: () => collision(m, d),
+    mujoco: {
+      prepare: (i) => take(fd, poses[i % STATES]),
+      run: (n) => {
+        for (let k = 0; k < n; k++) mj.mj_collision(fm, fd);
+      },
+    },
+    plumbline: {
+      prepare: (i) => take(d, poses[i % STATES]),
+      run: (n) => {
+        for (let k = 0; k < n; k++) collision(m, d);
+      },
+    },
   };
   await warmUp(sides, calls);
   const figures = takeTurns(sides, calls, seconds);

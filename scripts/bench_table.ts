@@ -1,5 +1,7 @@
 /** The results of the benchmark, as Markdown tables. */
 
+import type { ColdRow } from "./bench_cold.ts";
+import type { GrowthRow } from "./bench_growth.ts";
 import type { Figures } from "./bench_slices.ts";
 
 /** Result of one scene; times are microseconds per step. */
@@ -17,14 +19,30 @@ export interface Row extends Figures {
 /** The table in Markdown. */
 export function markdown(rows: readonly Row[]): string {
   const lines = rows.map((r) =>
-    `| ${r.scene} | ${r.about} | ${r.mujoco.toFixed(1)} | ${r.plumbline.toFixed(1)} | **${r.ratio.toFixed(2)}** | ` +
-    `${r.low.toFixed(2)}–${r.high.toFixed(2)} |`
+    `| ${r.scene} | ${r.about} | ${r.nv} | ${r.nefc} | ${r.plumbline.toFixed(1)} | ${r.mujoco.toFixed(1)} | ` +
+    `**${r.ratio.toFixed(2)}** | ${r.low.toFixed(2)}–${r.high.toFixed(2)} | ` +
+    (r.native === undefined ? "| | |" : `${r.native.time.toFixed(1)} | **${r.native.ratio.toFixed(2)}** | ` +
+      `${r.native.low.toFixed(2)}–${r.native.high.toFixed(2)} |`)
   );
   return [
-    "| scene | what | MuJoCo WASM, µs/step | Plumbline, µs/step | ratio | quartiles |",
-    "|---|---|---|---|---|---|",
+    "| scene | what | dofs | rows | Plumbline, µs/step | WASM, µs/step | ratio | quartiles | native, µs/step | ratio | " +
+    "quartiles |",
+    "|---|---|---|---|---|---|---|---|---|---|---|",
     ...lines,
   ].join("\n");
+}
+
+/** Geometric mean and worst of the ratios, in one line per opponent. */
+export function summary(rows: readonly Row[]): string {
+  const line = (name: string, ratios: readonly number[]) => {
+    const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+    return `to ${name}: geometric mean ${mean.toFixed(2)}, worst ${Math.min(...ratios).toFixed(2)}, ` +
+      `at least as fast on ${ratios.filter((ratio) => ratio >= 1).length} of ${ratios.length}`;
+  };
+  const native = rows.flatMap((row) => row.native === undefined ? [] : [row.native.ratio]);
+  const lines = [line("MuJoCo's WASM build", rows.map(({ ratio }) => ratio))];
+  if (native.length > 0) lines.push(line("native MuJoCo", native));
+  return lines.join("\n");
 }
 
 /** Result of collision detection in one moment of one scene; times are microseconds per call. */
@@ -65,4 +83,28 @@ export function compileMarkdown(rows: readonly CompileRow[]): string {
     `| ${model} | ${mujoco.toFixed(2)} | ${plumbline.toFixed(2)} | **${(mujoco / plumbline).toFixed(2)}** |`
   );
   return ["| model | MuJoCo WASM, ms | Plumbline, ms | ratio |", "|---|---|---|---|", ...lines].join("\n");
+}
+
+/** The table of first steps in Markdown. */
+export function coldMarkdown(rows: readonly ColdRow[]): string {
+  const lines = rows.map(({ scene, about, plumbline, mujoco, native }) => {
+    const cells = [plumbline.first, plumbline.thousand, mujoco.first, mujoco.thousand].map((time) => time.toFixed(0));
+    const others = native === undefined ? ["", ""] : [native.first.toFixed(0), native.thousand.toFixed(0)];
+    const ratio = (mujoco.thousand / plumbline.thousand).toFixed(2);
+    return `| ${scene} | ${about} | ${[...cells, `**${ratio}**`, ...others].join(" | ")} |`;
+  });
+  return [
+    "| scene | what | Plumbline, 1 step, ms | 1000 steps | WASM, 1 step | 1000 steps | ratio | native, 1 step | " +
+    "1000 steps |",
+    "|---|---|---|---|---|---|---|---|---|",
+    ...lines,
+  ].join("\n");
+}
+
+/** The table of exponents in Markdown. */
+export function growthMarkdown(rows: readonly GrowthRow[]): string {
+  const lines = rows.map(({ about, sizes, plumbline, mujoco, native }) =>
+    `| ${about} | ${sizes.join(", ")} | ${plumbline.toFixed(2)} | ${mujoco.toFixed(2)} | ${native?.toFixed(2) ?? ""} |`
+  );
+  return ["| series | sizes | Plumbline | WASM | native |", "|---|---|---|---|---|", ...lines].join("\n");
 }

@@ -11,8 +11,7 @@ import { HarnessError } from "../harness/engine.ts";
 import { ITEMS } from "../harness/spec/items.ts";
 import { parseReport } from "../harness/report/json.ts";
 import { describeCriteria, type ItemField, type ItemReport, type Report, short } from "../harness/verdict.ts";
-import type { Figures } from "./bench_slices.ts";
-import { collisionMarkdown, type CollisionRow, markdown as speedTable, type Row } from "./bench_table.ts";
+import { collisionMarkdown, type CollisionRow, markdown as speedTable, type Row, summary } from "./bench_table.ts";
 import { format } from "./format.ts";
 import { type Coverage, coverageMarkdown } from "./coverage/lcov.ts";
 import type { Saved } from "./mutants/random.ts";
@@ -70,9 +69,14 @@ function conformanceTable({ items, totals }: Report): string {
   ].join("\n");
 }
 
-/** The rows of the worst, the median, and the best scene, and the whole table, collapsed. */
-function speedSection<T extends Figures>(rows: readonly T[], summary: string, table: (rows: readonly T[]) => string) {
-  const three = extremes([...rows].sort((a, b) => a.ratio - b.ratio));
+/** The rows of the worst, the median, and the best scene by a ratio, and the whole table, collapsed. */
+function speedSection<T>(
+  rows: readonly T[],
+  ratio: (row: T) => number,
+  summary: string,
+  table: (rows: readonly T[]) => string,
+): string {
+  const three = extremes([...rows].sort((a, b) => ratio(a) - ratio(b)));
   const [header, rule, ...lines] = table(three).split("\n");
   const named = lines.map((line, i) => `| ${["worst", "median", "best"][i]} ${line}`);
   return [`| ${header}`, `|---${rule}`, ...named, "", ...details(summary, [table(rows)])].join("\n");
@@ -106,16 +110,15 @@ function saved<T>(path: string, command: string): T {
   return JSON.parse(new TextDecoder().decode(text)) as T;
 }
 
-function savedRows<T>(path: string, command: string, pick: (json: Record<string, T>) => T): T {
-  return pick(saved(path, command));
+/** Saved results of `deno task bench`, by stage. */
+interface Speed {
+  steps: Row[];
+  collision: CollisionRow[];
 }
 
 function mutantsLine(): string {
-  const { mutants, caught } = savedRows<{ mutants: number; caught: number }>(
-    "mutants/results.json",
-    "mutants",
-    (json) => json.totals,
-  );
+  const { mutants, caught } =
+    saved<{ totals: { mutants: number; caught: number } }>("mutants/results.json", "mutants").totals;
   const historical =
     `${caught} of ${mutants} historical bugs, put back into the engine one at a time, turn their own item red ` +
     "(`deno task mutants`).";
@@ -184,23 +187,17 @@ async function main(): Promise<number> {
   const conformance = report ? recorded(report) : await conform();
   let text = replaceSection(old, "conformance", conformanceTable(conformance));
   text = replaceSection(text, "tolerances", tolerancesList(conformance));
+  const { steps, collision } = saved<Speed>("bench/results.json", "bench");
   text = replaceSection(
     text,
     "speed",
-    speedSection(
-      savedRows<Row[]>("bench/results.json", "bench", (json) => json.steps),
-      "Every scene",
-      speedTable,
-    ),
+    `${summary(steps).replaceAll(/^/gm, "- ")}\n\n` +
+      speedSection(steps, ({ ratio, native }) => native?.ratio ?? ratio, "Every scene", speedTable),
   );
   text = replaceSection(
     text,
     "collision",
-    speedSection(
-      savedRows<CollisionRow[]>("bench/results.json", "bench --stage collision", (json) => json.collision),
-      "Every scene, moving and settled",
-      collisionMarkdown,
-    ),
+    speedSection(collision, ({ ratio }) => ratio, "Every scene, moving and settled", collisionMarkdown),
   );
   text = replaceSection(text, "coverage", coverageTable());
   text = await format(replaceSection(text, "mutants", mutantsLine()), "md", "README.md");

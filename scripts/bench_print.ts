@@ -1,0 +1,71 @@
+// deno-lint-ignore-file no-console
+/** Prints the results of the benchmark as they come in, with a header before the first. */
+
+import type { ColdRow, ColdTimes } from "./bench_cold.ts";
+import type { GrowthRow } from "./bench_growth.ts";
+import type { Ratio } from "./bench_slices.ts";
+import type { CollisionRow, CompileRow, Row } from "./bench_table.ts";
+
+export function printRow(rows: readonly Row[]): void {
+  const r = rows[rows.length - 1];
+  if (rows.length === 1) {
+    console.log(
+      "scene                 nv nefc    WASM µs  Plumbline µs   ratio (quartiles)" +
+        (r.native === undefined ? "" : "   native µs   ratio (quartiles)") + "  warm-up µs  bytes/step",
+    );
+  }
+  const native = r.native === undefined ? "" : `${r.native.time.toFixed(1).padStart(12)}${ratio(r.native)}`;
+  console.log(
+    `${r.scene.padEnd(20)}${String(r.nv).padStart(4)}${String(r.nefc).padStart(5)}${r.mujoco.toFixed(1).padStart(11)}` +
+      `${r.plumbline.toFixed(1).padStart(14)}${ratio(r)}${native}` +
+      `${r.warmup.toFixed(0).padStart(12)}${r.bytes.toFixed(0).padStart(12)}`,
+  );
+}
+
+export function printCollisionRow(rows: readonly CollisionRow[]): void {
+  if (rows.length === 1) {
+    console.log("scene           moment   contacts  MuJoCo µs  Plumbline µs   ratio (quartiles)  bytes/call");
+  }
+  const r = rows[rows.length - 1];
+  console.log(
+    `${r.scene.padEnd(16)}${r.moment.padEnd(9)}${String(r.contacts).padStart(8)}${r.mujoco.toFixed(2).padStart(11)}` +
+      `${r.plumbline.toFixed(2).padStart(14)}${ratio(r)}${r.bytes.toFixed(0).padStart(12)}`,
+  );
+}
+
+function ratio(r: Ratio): string {
+  return `${r.ratio.toFixed(2).padStart(8)} (${r.low.toFixed(2)}–${r.high.toFixed(2)})`;
+}
+
+export function printCompileRow(rows: readonly CompileRow[]): void {
+  if (rows.length === 1) console.log("model                MuJoCo ms  Plumbline ms  ratio");
+  const { model, mujoco, plumbline } = rows[rows.length - 1];
+  console.log(
+    `${model.padEnd(20)}${mujoco.toFixed(2).padStart(10)}${plumbline.toFixed(2).padStart(14)}` +
+      (mujoco / plumbline).toFixed(2).padStart(7),
+  );
+}
+
+export function printColdRow(rows: readonly ColdRow[]): void {
+  if (rows.length === 1) {
+    console.log("milliseconds since the start   loaded  compiled  1 step  100 steps  1000 steps    ratio");
+  }
+  const { scene, plumbline, mujoco, native } = rows[rows.length - 1];
+  const line = (name: string, times: ColdTimes) => {
+    const { loaded, compiled, first, hundred, thousand } = times;
+    const cells = [loaded, compiled, first, hundred, thousand].map((time) => time.toFixed(0).padStart(10)).join("");
+    const against = times === plumbline ? "" : (thousand / plumbline.thousand).toFixed(2).padStart(11);
+    console.log(`${name.padEnd(26)}${cells}${against}`);
+  };
+  line(scene, plumbline);
+  line("  MuJoCo WASM", mujoco);
+  if (native !== undefined) line("  MuJoCo native", native);
+}
+
+export function printGrowthRow({ series, sizes, plumbline, mujoco, native }: GrowthRow): void {
+  const of = (exponent: number) => exponent.toFixed(2);
+  console.log(
+    `${series}: time grows with size (${sizes.join(", ")}) to the power ${of(plumbline)}; WASM ${of(mujoco)}` +
+      (native === undefined ? "" : `, native ${of(native)}`),
+  );
+}
