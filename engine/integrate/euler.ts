@@ -2,7 +2,8 @@
 
 import { copyAll } from "../math/vec.ts";
 import { isDisabled } from "../model/queries.ts";
-import { factorI, solveLD } from "../linear/ltdl.ts";
+import { copyAwake, factorAwake, factorI, solveAwake, solveLD } from "../linear/ltdl.ts";
+import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -14,7 +15,7 @@ export function euler(m: Model, d: Data): void {
   increment.act_dot = d.act_dot;
   increment.qvel = d.qvel;
   increment.qacc = d.qacc;
-  if (!hasDamping(m)) return;
+  if (!hasDamping(m, d)) return;
 
   const { nv, dof_damping, M_rownnz, M_rowadr, M_colind } = m;
   const { timestep } = m.opt;
@@ -23,6 +24,10 @@ export function euler(m: Model, d: Data): void {
   increment.qacc = qacc;
 
   // (M + h B) qacc = qfrc, where B is the diagonal matrix of damping
+  if (isSleepFiltered(m, d)) {
+    solveAwakeDofs(m, d, qacc);
+    return;
+  }
   copyAll(qH, M);
   for (let i = 0; i < nv; i++) qH[M_rowadr[i] + M_rownnz[i] - 1] += timestep * dof_damping[i];
   factorI(qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
@@ -31,9 +36,29 @@ export function euler(m: Model, d: Data): void {
   solveLD(qacc, 0, qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
 }
 
-function hasDamping(m: Model): boolean {
+/** The same for trees that are awake. */
+function solveAwakeDofs(m: Model, d: Data, qacc: Float64Array): void {
+  const { dof_damping, M_rownnz, M_rowadr } = m;
+  const { timestep } = m.opt;
+  const { M, qH, qHDiagInv, qfrc_smooth, qfrc_constraint, nv_awake, dof_awake_ind } = d;
+
+  copyAwake(m, d, qH, M);
+  for (let k = 0; k < nv_awake; k++) {
+    const i = dof_awake_ind[k];
+    qH[M_rowadr[i] + M_rownnz[i] - 1] += timestep * dof_damping[i];
+    qacc[i] = qfrc_smooth[i] + qfrc_constraint[i];
+  }
+  factorAwake(m, d, qH, qHDiagInv);
+  solveAwake(m, d, qacc, qH, qHDiagInv);
+}
+
+/** Is any dof damped that is awake? */
+function hasDamping(m: Model, d: Data): boolean {
   const { nv, dof_damping } = m;
   if (isDisabled(m, DisableBit.EULERDAMP) || isDisabled(m, DisableBit.DAMPER)) return false;
-  for (let i = 0; i < nv; i++) if (dof_damping[i] > 0) return true;
+  const filter = isSleepFiltered(m, d);
+  const { dof_awake_ind } = d;
+  const count = filter ? d.nv_awake : nv;
+  for (let k = 0; k < count; k++) if (dof_damping[filter ? dof_awake_ind[k] : k] > 0) return true;
   return false;
 }

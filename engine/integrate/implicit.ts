@@ -1,7 +1,8 @@
 /** Integration implicit in velocity. */
 
-import { factorI, solveLD } from "../linear/ltdl.ts";
+import { factorAwake, factorI, solveAwake, solveLD } from "../linear/ltdl.ts";
 import { factorLUSparse, solveLUSparse } from "../linear/lu.ts";
+import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import { Integrator } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -74,6 +75,13 @@ function solveSymmetric(m: Model, d: Data, qacc: Float64Array): void {
 
   for (let k = 0; k < nC; k++) qH[k] = M[k] + qDeriv[mapD2M[k]] * -timestep;
   const hasFlex = prepareFlex(m, d, qH, M_rownnz, M_rowadr, M_colind);
+  if (!hasFlex && isSleepFiltered(m, d)) {
+    const { nv_awake, dof_awake_ind } = d;
+    factorAwake(m, d, qH, qHDiagInv);
+    for (let k = 0; k < nv_awake; k++) qacc[dof_awake_ind[k]] = qfrc[dof_awake_ind[k]];
+    solveAwake(m, d, qacc, qH, qHDiagInv);
+    return;
+  }
   factorI(qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
   for (let i = 0; i < nv; i++) qacc[i] = qfrc[i];
   solveLD(qacc, 0, qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);

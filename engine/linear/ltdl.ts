@@ -23,7 +23,54 @@ export function factorI(
   rowadr: Int32Array,
   colind: Int32Array,
 ): void {
-  for (let k = nv - 1; k >= 0;) {
+  factorRows(mat, diaginv, 0, nv, rownnz, rowadr, colind);
+}
+
+/** `factorI` for the trees that are awake. Their rows are factored as they would be together with all others. */
+export function factorAwake(m: Model, d: Data, mat: Float64Array, diaginv: Float64Array): void {
+  const { ntree, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind } = m;
+  const { tree_awake } = d;
+  for (let t = ntree - 1; t >= 0; t--) {
+    if (tree_awake[t] === 0) continue;
+    const first = tree_dofadr[t];
+    factorRows(mat, diaginv, first, first + tree_dofnum[t], M_rownnz, M_rowadr, M_colind);
+  }
+}
+
+/** `solveLD` for the trees that are awake. */
+export function solveAwake(m: Model, d: Data, x: Float64Array, qLD: Float64Array, qLDiagInv: Float64Array): void {
+  const { ntree, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind } = m;
+  const { tree_awake } = d;
+  for (let t = 0; t < ntree; t++) {
+    if (tree_awake[t] === 0) continue;
+    const first = tree_dofadr[t];
+    solveRows(x, 0, qLD, qLDiagInv, first, first + tree_dofnum[t], M_rownnz, M_rowadr, M_colind);
+  }
+}
+
+/** res = mat in the rows of trees that are awake */
+export function copyAwake(m: Model, d: Data, res: Float64Array, mat: Float64Array): void {
+  const { ntree, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr } = m;
+  const { tree_awake } = d;
+  for (let t = 0; t < ntree; t++) {
+    if (tree_awake[t] === 0) continue;
+    const last = tree_dofadr[t] + tree_dofnum[t] - 1;
+    const end = M_rowadr[last] + M_rownnz[last];
+    for (let adr = M_rowadr[tree_dofadr[t]]; adr < end; adr++) res[adr] = mat[adr];
+  }
+}
+
+/** `factorI` for the rows of some trees, from dof `first` to before `last`. */
+function factorRows(
+  mat: Float64Array,
+  diaginv: Float64Array,
+  first: number,
+  last: number,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+): void {
+  for (let k = last - 1; k >= first;) {
     const a = rowadr[k];
     const n = rownnz[k];
     const end = a + n - 1;
@@ -124,8 +171,23 @@ export function solveLD(
   rowadr: Int32Array,
   colind: Int32Array,
 ): void {
+  solveRows(x, o, qLD, qLDiagInv, 0, nv, rownnz, rowadr, colind);
+}
+
+/** `solveLD` for the rows of some trees, from dof `first` to before `last`. */
+function solveRows(
+  x: Float64Array,
+  o: number,
+  qLD: Float64Array,
+  qLDiagInv: Float64Array,
+  first: number,
+  last: number,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+): void {
   // x ← L⁻ᵀ x
-  for (let i = nv - 1; i >= 0; i--) {
+  for (let i = last - 1; i >= first; i--) {
     const n = rownnz[i] - 1;
     if (n === 0) continue;
     const xi = x[o + i];
@@ -135,10 +197,10 @@ export function solveLD(
   }
 
   // x ← D⁻¹ x
-  for (let i = 0; i < nv; i++) x[o + i] *= qLDiagInv[i];
+  for (let i = first; i < last; i++) x[o + i] *= qLDiagInv[i];
 
   // x ← L⁻¹ x
-  for (let i = 0; i < nv; i++) {
+  for (let i = first; i < last; i++) {
     const n = rownnz[i] - 1;
     if (n === 0) continue;
     const start = rowadr[i];

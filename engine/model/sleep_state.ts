@@ -10,6 +10,12 @@ export function isSleepFiltered(m: Model, d: Data): boolean {
   return isEnabled(m, EnableBit.SLEEP) && d.ntree_awake < m.ntree;
 }
 
+/** Is any body awake, rather than asleep or static? */
+export function isAnyAwake({ nbody_awake, body_awake_ind, body_awake }: Data): boolean {
+  for (let b = 0; b < nbody_awake; b++) if (body_awake[body_awake_ind[b]] === SleepState.AWAKE) return true;
+  return false;
+}
+
 /** Sleep state of an equality constraint: asleep unless one of its objects is awake. */
 export function equalitySleepState(m: Model, d: Data, i: number): number {
   switch (m.eq_type[i]) {

@@ -6,7 +6,7 @@ import type { Data } from "../data.ts";
 import { Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
-/** Centers of mass of subtrees, body inertias `cinert` and motion axes `cdof`. */
+/** Centers of mass of subtrees, body inertias `cinert` and motion axes `cdof`. Sleeping bodies keep their last values. */
 export function comPos(m: Model, d: Data): void {
   subtreeCom(m, d);
   bodyInertias(m, d);
@@ -16,34 +16,37 @@ export function comPos(m: Model, d: Data): void {
 /** Center of mass of each body and its descendants. */
 function subtreeCom(m: Model, d: Data): void {
   const { nbody, body_parentid, body_mass, body_subtreemass } = m;
-  const { xipos, subtree_com, body_awake } = d;
+  const { xipos, subtree_com, body_awake, body_awake_ind, parent_awake_ind } = d;
+  const filter = isSleepFiltered(m, d);
+  const count = filter ? d.nbody_awake : nbody;
 
   // first moments, summed from the leaves to the root
-  for (let i = 0; i < nbody; i++) {
+  for (let b = 0; b < count; b++) {
+    const i = filter ? body_awake_ind[b] : b;
     const mass = body_mass[i];
     subtree_com[3 * i] = xipos[3 * i] * mass;
     subtree_com[3 * i + 1] = xipos[3 * i + 1] * mass;
     subtree_com[3 * i + 2] = xipos[3 * i + 2] * mass;
   }
-  const filter = isSleepFiltered(m, d);
-  for (let i = nbody - 1; i >= 0; i--) {
+  const others = filter ? d.nparent_awake : nbody - 1;
+  for (let b = others; b >= 0; b--) {
+    const i = filter && b > 0 ? parent_awake_ind[b - 1] : b;
     const x = subtree_com[3 * i];
     const y = subtree_com[3 * i + 1];
     const z = subtree_com[3 * i + 2];
     const mass = body_subtreemass[i];
     if (i > 0) {
       const parent = 3 * body_parentid[i];
-      if (filter && body_awake[i] === SleepState.ASLEEP && body_awake[body_parentid[i]] !== SleepState.ASLEEP) {
-        // sleeping: recompute the moment from the center of mass
-        const inverse = 1 / Math.max(MINVAL, mass);
-        subtree_com[parent] += x * inverse * mass;
-        subtree_com[parent + 1] += y * inverse * mass;
-        subtree_com[parent + 2] += z * inverse * mass;
-      } else {
-        subtree_com[parent] += x;
-        subtree_com[parent + 1] += y;
-        subtree_com[parent + 2] += z;
+      if (filter && body_awake[i] === SleepState.ASLEEP) {
+        // sleeping: the center of mass is that of the last time
+        subtree_com[parent] += x * mass;
+        subtree_com[parent + 1] += y * mass;
+        subtree_com[parent + 2] += z * mass;
+        continue;
       }
+      subtree_com[parent] += x;
+      subtree_com[parent + 1] += y;
+      subtree_com[parent + 2] += z;
     }
 
     // all descendants have been added: convert the moment to the center of mass
@@ -61,10 +64,13 @@ function subtreeCom(m: Model, d: Data): void {
 /** Inertia of each body about the center of mass of its tree: R diag(I) Rᵀ plus the parallel-axis term. */
 function bodyInertias(m: Model, d: Data): void {
   const { nbody, body_rootid, body_inertia, body_mass } = m;
-  const { xipos, ximat, subtree_com, cinert } = d;
+  const { xipos, ximat, subtree_com, cinert, body_awake_ind } = d;
+  const filter = isSleepFiltered(m, d);
+  const count = filter ? d.nbody_awake : nbody;
 
   for (let k = 0; k < 10; k++) cinert[k] = 0;
-  for (let i = 1; i < nbody; i++) {
+  for (let b = 1; b < count; b++) {
+    const i = filter ? body_awake_ind[b] : b;
     const p = 3 * i;
     const com = 3 * body_rootid[i];
     const x = xipos[p] - subtree_com[com];
@@ -109,10 +115,13 @@ function bodyInertias(m: Model, d: Data): void {
 /** Motion vector of each degree of freedom. */
 function motionAxes(m: Model, d: Data): void {
   const { njnt, jnt_type, jnt_bodyid, jnt_dofadr, body_rootid } = m;
-  const { xmat, xanchor, xaxis, subtree_com, cdof } = d;
+  const { xmat, xanchor, xaxis, subtree_com, cdof, body_awake } = d;
+  const filter = isSleepFiltered(m, d);
+  if (filter && d.nv_awake === 0) return;
 
   for (let j = 0; j < njnt; j++) {
     const body = jnt_bodyid[j];
+    if (filter && body_awake[body] === SleepState.ASLEEP) continue;
     const type = jnt_type[j];
     let c = 6 * jnt_dofadr[j];
 

@@ -3,6 +3,7 @@
 import { sincos } from "../math/scalar.ts";
 import { countFrom, newDoubles } from "../math/small_arrays.ts";
 import { isEnabled } from "../model/queries.ts";
+import { isSleepFiltered } from "../model/sleep_state.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 import { EnableBit, Joint, SameFrame, SleepState } from "../types/enums.ts";
@@ -272,7 +273,10 @@ function readUnit(q: Float64Array, i: number): void {
   turn[3] = small ? 0 : z * scale;
 }
 
-/** World poses of the frames fixed to bodies: inertial frames, geoms, and sites. */
+/**
+ * World poses of the frames fixed to bodies: inertial frames, geoms, and sites. Those of sleeping bodies keep their last
+ * values, and while any body sleeps, so do geoms and sites of static ones.
+ */
 export function attachedFrames(m: Model, d: Data): void {
   const { nbody, body_ipos, body_iquat, body_sameframe } = m;
   const { ngeom, geom_pos, geom_quat, geom_bodyid, geom_sameframe } = m;
@@ -282,12 +286,19 @@ export function attachedFrames(m: Model, d: Data): void {
 
   for (let k = 0; k < 9; k++) ximat[k] = k % 4 === 0 ? 1 : 0;
   for (let k = 0; k < 3; k++) xipos[k] = 0;
-  attach(d, xipos, ximat, body_ipos, body_iquat, body, body_sameframe, 1, nbody);
-  attach(d, geom_xpos, geom_xmat, geom_pos, geom_quat, geom_bodyid, geom_sameframe, 0, ngeom);
-  attach(d, site_xpos, site_xmat, site_pos, site_quat, site_bodyid, site_sameframe, 0, nsite);
+  const filter = isSleepFiltered(m, d);
+  const rest = filter ? RESTING : NONE;
+  attach(d, xipos, ximat, body_ipos, body_iquat, body, body_sameframe, 1, nbody, filter ? SLEEPING : NONE);
+  attach(d, geom_xpos, geom_xmat, geom_pos, geom_quat, geom_bodyid, geom_sameframe, 0, ngeom, rest);
+  attach(d, site_xpos, site_xmat, site_pos, site_quat, site_bodyid, site_sameframe, 0, nsite, rest);
 }
 
-/** World poses of the frames `first` to `end`, each with a pose relative to its body. */
+// bodies whose frames are skipped: a bit per `SleepState`, which begin at −1
+const NONE = 0;
+const SLEEPING = 1 << (1 + SleepState.ASLEEP);
+const RESTING = SLEEPING | 1 << (1 + SleepState.STATIC);
+
+/** World poses of the frames `first` to `end`, each with a pose relative to its body, except for bodies in `skip`. */
 function attach(
   d: Data,
   pos: Float64Array,
@@ -298,11 +309,13 @@ function attach(
   sameframe: Uint8Array,
   first: number,
   end: number,
+  skip: number,
 ): void {
-  const { xpos, xquat, xmat, xipos, ximat } = d;
+  const { xpos, xquat, xmat, xipos, ximat, body_awake } = d;
 
   for (let i = first; i < end; i++) {
     const body = bodyid[i];
+    if (skip !== 0 && (skip >> (1 + body_awake[body]) & 1) !== 0) continue;
     const same = sameframe[i];
     const p = 3 * i;
     const r = 9 * i;

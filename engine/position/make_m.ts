@@ -32,6 +32,7 @@ export function crb(m: Model, d: Data): void {
 
   compositeInertias(m, d);
   const filter = isSleepFiltered(m, d);
+  if (filter && d.nv_awake === 0) return;
   for (let i = 0; i < nv; i++) {
     if (filter && body_awake[dof_bodyid[i]] === SleepState.ASLEEP) continue;
     let q = dof_Madr[i];
@@ -97,13 +98,22 @@ export function crb(m: Model, d: Data): void {
   }
 }
 
-/** Inertia of each body together with all its descendants. */
+/** Inertia of each body together with all its descendants. Sleeping bodies keep their last values. */
 function compositeInertias(m: Model, d: Data): void {
   const { nbody, body_parentid } = m;
-  const { cinert, crb: composite } = d;
+  const { cinert, crb: composite, body_awake_ind, parent_awake_ind } = d;
+  const filter = isSleepFiltered(m, d);
+  if (filter) {
+    for (let b = 0; b < d.nbody_awake; b++) {
+      for (let k = 10 * body_awake_ind[b], end = k + 10; k < end; k++) composite[k] = cinert[k];
+    }
+  } else {
+    copyAll(composite, cinert);
+  }
 
-  copyAll(composite, cinert);
-  for (let i = nbody - 1; i > 0; i--) {
+  const others = filter ? d.nparent_awake : nbody - 1;
+  for (let b = others; b > 0; b--) {
+    const i = filter ? parent_awake_ind[b - 1] : b;
     const parent = 10 * body_parentid[i];
     if (parent === 0) continue;
     const child = 10 * i;

@@ -152,3 +152,39 @@ Deno.test("sleepCycle() finds the smallest of a cycle from any of its trees, and
   // a cycle that does not come back
   assert.equal(sleepCycle(Int32Array.of(1, 2, 1), 3, 0), -1);
 });
+
+Deno.test("step() leaves what is asleep alone, and goes on with what is awake", () => {
+  const { m, d } = simulate([floats(), floats(), floats(`sleep="never"`)].join(""));
+  m.geom_contype.fill(0);
+  m.geom_conaffinity.fill(0);
+  d.qvel[2 * 6] = 1;
+  for (let i = 0; i < 30; i++) step(m, d);
+  assert.equal(d.ntree_awake, 1);
+
+  // numbers per body, geom, and dof, except those in which a move by the user would show
+  const perBody = [["xipos", 3], ["ximat", 9], ["cinert", 10], ["crb", 10], ["cvel", 6]] as const;
+  const perGeom = [["geom_xpos", 3], ["geom_xmat", 9]] as const;
+  const perDof = [
+    ["cdof", 6],
+    ["cdof_dot", 6],
+    ["qLDiagInv", 1],
+    ["qfrc_bias", 1],
+    ["qfrc_passive", 1],
+    ["qfrc_smooth", 1],
+  ] as const;
+  const groups = [[perBody, 1, 3], [perGeom, 0, 2], [perDof, 0, 12]] as const;
+  for (const [fields, first, end] of groups) {
+    for (const [field, size] of fields) d[field].fill(NaN, first * size, end * size);
+  }
+  const qpos = d.qpos.slice(0, 14);
+  step(m, d);
+  for (const [fields, first, end] of groups) {
+    for (const [field, size] of fields) {
+      assert.ok(d[field].subarray(first * size, end * size).every(Number.isNaN), field);
+      assert.ok(d[field].subarray(end * size).every(Number.isFinite), field);
+    }
+  }
+  assert.deepEqual(d.qpos.slice(0, 14), qpos);
+  assert.equal(d.ntree_awake, 1);
+  assert.ok(d.qpos[14] > 0);
+});

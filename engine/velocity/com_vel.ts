@@ -2,7 +2,7 @@
 
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
-import { Joint, SleepState } from "../types/enums.ts";
+import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 /**
@@ -11,12 +11,13 @@ import type { Model } from "../types/model.ts";
  */
 export function comVel(m: Model, d: Data): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum, jnt_type, dof_jntid } = m;
-  const { qvel, cdof, cvel, cdof_dot, body_awake } = d;
+  const { qvel, cdof, cvel, cdof_dot, body_awake_ind } = d;
 
   for (let k = 0; k < 6; k++) cvel[k] = 0;
   const filter = isSleepFiltered(m, d);
-  for (let i = 1; i < nbody; i++) {
-    if (filter && body_awake[i] === SleepState.ASLEEP) continue;
+  const count = filter ? d.nbody_awake : nbody;
+  for (let b = 1; b < count; b++) {
+    const i = filter ? body_awake_ind[b] : b;
     const parent = 6 * body_parentid[i];
     let wx = cvel[parent];
     let wy = cvel[parent + 1];

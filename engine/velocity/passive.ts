@@ -18,8 +18,8 @@ import { fluid } from "./fluid.ts";
 
 /** All passive forces and their sum `qfrc_passive`. Sleeping trees keep their last values. */
 export function passive(m: Model, d: Data): void {
-  const { nv, jnt_actgravcomp, dof_jntid, dof_bodyid } = m;
-  const { qfrc_passive, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, body_awake } = d;
+  const { nv, jnt_actgravcomp, dof_jntid } = m;
+  const { qfrc_passive, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, dof_awake_ind } = d;
 
   const filter = isSleepFiltered(m, d);
   if (filter) {
@@ -41,8 +41,9 @@ export function passive(m: Model, d: Data): void {
   const hasFluid = fluid(m, d);
   if (m.nflex > 0) contactPassive(m, d);
 
-  for (let i = 0; i < nv; i++) {
-    if (filter && body_awake[dof_bodyid[i]] === SleepState.ASLEEP) continue;
+  const count = filter ? d.nv_awake : nv;
+  for (let k = 0; k < count; k++) {
+    const i = filter ? dof_awake_ind[k] : k;
     qfrc_passive[i] = qfrc_spring[i] + qfrc_damper[i];
     if (hasFluid) qfrc_passive[i] += qfrc_fluid[i];
     // a joint may leave the compensation to its actuators instead
@@ -73,6 +74,7 @@ function spring(m: Model, d: Data): void {
   const { njnt, jnt_type, jnt_stiffness, jnt_qposadr, jnt_dofadr, jnt_bodyid, qpos_spring } = m;
   const { qpos, qfrc_spring, body_awake } = d;
   const filter = isSleepFiltered(m, d);
+  if (filter && d.nv_awake === 0) return;
 
   for (let j = 0; j < njnt; j++) {
     const stiffness = jnt_stiffness[j];
@@ -100,12 +102,13 @@ function spring(m: Model, d: Data): void {
 
 /** Joint dampers oppose velocity. */
 function damper(m: Model, d: Data): void {
-  const { nv, dof_damping, dof_bodyid } = m;
-  const { qvel, qfrc_damper, body_awake } = d;
+  const { nv, dof_damping } = m;
+  const { qvel, qfrc_damper, dof_awake_ind } = d;
   const filter = isSleepFiltered(m, d);
 
-  for (let i = 0; i < nv; i++) {
-    if (filter && body_awake[dof_bodyid[i]] === SleepState.ASLEEP) continue;
+  const count = filter ? d.nv_awake : nv;
+  for (let k = 0; k < count; k++) {
+    const i = filter ? dof_awake_ind[k] : k;
     if (dof_damping[i] !== 0) qfrc_damper[i] = -dof_damping[i] * qvel[i];
   }
 }
@@ -150,13 +153,14 @@ function gravcomp(m: Model, d: Data): boolean {
   const { gravity } = m.opt;
   if (m.ngravcomp === 0 || isDisabled(m, DisableBit.GRAVITY) || norm3(gravity, 0) === 0) return false;
   const { nbody, body_gravcomp, body_mass } = m;
-  const { xipos, qfrc_gravcomp, body_awake } = d;
+  const { xipos, qfrc_gravcomp, body_awake_ind } = d;
   const filter = isSleepFiltered(m, d);
 
   let any = false;
-  for (let i = 1; i < nbody; i++) {
+  const count = filter ? d.nbody_awake : nbody;
+  for (let b = 1; b < count; b++) {
+    const i = filter ? body_awake_ind[b] : b;
     if (body_gravcomp[i] === 0) continue;
-    if (filter && body_awake[i] === SleepState.ASLEEP) continue;
     any = true;
     const scale = -(body_mass[i] * body_gravcomp[i]);
     for (let k = 0; k < 3; k++) force[k] = gravity[k] * scale;

@@ -4,7 +4,7 @@ import { newDoubles } from "../math/small_arrays.ts";
 import { isDisabled } from "../model/queries.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
-import { DisableBit, Joint, SleepState } from "../types/enums.ts";
+import { DisableBit, Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 /** Scratch memory of the recursion. */
@@ -25,7 +25,7 @@ declare module "../types/work.ts" {
 /** res = Coriolis, centrifugal, and gravity forces. Sleeping trees keep their last values. */
 export function rne(m: Model, d: Data, res: Float64Array): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum, dof_jntid, jnt_type } = m;
-  const { qvel, cdof, cdof_dot, cvel, cinert, body_awake } = d;
+  const { qvel, cdof, cdof_dot, cvel, cinert, body_awake_ind } = d;
   const { cacc, cfrc } = d.work.rne ??= {
     cacc: newDoubles(6 * m.nbody),
     cfrc: newDoubles(6 * m.nbody),
@@ -41,8 +41,9 @@ export function rne(m: Model, d: Data, res: Float64Array): void {
 
   // accelerations from the root to the leaves, and the force on each body by itself: I a + v × I v
   const filter = isSleepFiltered(m, d);
-  for (let i = 1; i < nbody; i++) {
-    if (filter && body_awake[i] === SleepState.ASLEEP) continue;
+  const count = filter ? d.nbody_awake : nbody;
+  for (let b = 1; b < count; b++) {
+    const i = filter ? body_awake_ind[b] : b;
     const parent = 6 * body_parentid[i];
     const c = 6 * i;
     const adr = body_dofadr[i];
@@ -111,8 +112,8 @@ export function rne(m: Model, d: Data, res: Float64Array): void {
   }
 
   // from the leaves to the root: project the force onto each axis, then add it to the parent
-  for (let i = nbody - 1; i > 0; i--) {
-    if (filter && body_awake[i] === SleepState.ASLEEP) continue;
+  for (let b = count - 1; b > 0; b--) {
+    const i = filter ? body_awake_ind[b] : b;
     const c = 6 * i;
     const f0 = cfrc[c];
     const f1 = cfrc[c + 1];

@@ -4,10 +4,11 @@
  */
 
 import { newDoubles, newInts } from "../../math/small_arrays.ts";
-import { EnableBit } from "../../types/enums.ts";
+import { EnableBit, SleepState } from "../../types/enums.ts";
 import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { isEnabled } from "../../model/queries.ts";
+import { isAnyAwake, isSleepFiltered } from "../../model/sleep_state.ts";
 import { Arena, type KernelsOf } from "../../wasm/arena.ts";
 import { SPHERE_KERNELS, SPHERES } from "../../wasm/sphere_kernels.ts";
 import type { PairList } from "./plan_pairs.ts";
@@ -87,15 +88,21 @@ export function newNearPairs({ g1 }: PairList): NearPairs {
 export function findNear(res: NearPairs, m: Model, d: Data, list: PairList): number {
   growSpheres(list);
   spheres.margins = false;
-  const movers = place(m, d, list, list.movers, 0);
-  const bounded = place(m, d, list, list.fixed, movers);
+  const filter = isSleepFiltered(m, d);
+  if (filter && !isAnyAwake(d)) return 0;
+  const movers = place(m, d, list, list.movers, 0, filter ? AWAKE : ANY);
+
+  // what sleeps is like what is static: near it, there are only pairs with what is awake
+  const asleep = filter ? place(m, d, list, list.movers, movers, ASLEEP) : movers;
+  const bounded = place(m, d, list, list.fixed, asleep, ANY);
   skipBodies(m, bounded);
   const even = fillUp(list, bounded);
   const end = placePlanes(m, list, even);
+  const above = filter && !isAnyOf(m, d, list.planes) ? movers + (movers & 1) : even;
   const { kernels } = arena;
   const found = kernels === null
-    ? findAbove(m, d, even, end, findBalls(movers, even))
-    : findByKernels(kernels, m, d, movers, even, end);
+    ? findAbove(m, d, even, end, above, findBalls(movers, even))
+    : findByKernels(kernels, m, d, movers, even, end, above);
   markPairs(res, list, found);
   return listMarked(res);
 }
@@ -105,10 +112,24 @@ function marginOf(m: Model, g: number): number {
   return isEnabled(m, EnableBit.OVERRIDE) ? 0.5 * m.opt.o_margin : m.geom_margin[g];
 }
 
-/** Puts the bounding spheres of geoms that may collide at all in places from `start` on; returns where they end. */
-function place(m: Model, d: Data, list: PairList, geoms: Int32Array, start: number): number {
-  const { ngeom, geom_rbound, geom_margin, geom_contype, geom_conaffinity } = m;
-  const { geom_xpos } = d;
+/** Is any of the geoms on a body that is awake? */
+function isAnyOf({ geom_bodyid }: Model, { body_awake }: Data, geoms: Int32Array): boolean {
+  for (let k = 0; k < geoms.length; k++) if (body_awake[geom_bodyid[geoms[k]]] === SleepState.AWAKE) return true;
+  return false;
+}
+
+// which geoms take a place: by whether their body is asleep
+const ANY = -1;
+const AWAKE = 0;
+const ASLEEP = 1;
+
+/**
+ * Puts the bounding spheres of those geoms that are `wanted` and may collide at all in places from `start` on; returns
+ * where they end.
+ */
+function place(m: Model, d: Data, list: PairList, geoms: Int32Array, start: number, wanted: number): number {
+  const { ngeom, geom_rbound, geom_margin, geom_contype, geom_conaffinity, geom_bodyid } = m;
+  const { geom_xpos, body_awake } = d;
   const { numbers, geom, row } = spheres;
   const { rowof } = list;
   const override = isEnabled(m, EnableBit.OVERRIDE);
@@ -118,6 +139,7 @@ function place(m: Model, d: Data, list: PairList, geoms: Int32Array, start: numb
   for (let k = 0; k < geoms.length; k++) {
     const g = geoms[k];
     if ((geom_contype[g] | geom_conaffinity[g]) === 0) continue;
+    if (wanted >= 0 && Number(body_awake[geom_bodyid[g]] === SleepState.ASLEEP) !== wanted) continue;
     const radius = geom_rbound[g];
     const s = placeOf(i);
     numbers[s] = geom_xpos[3 * g];
@@ -196,11 +218,13 @@ function findByKernels(
   movers: number,
   even: number,
   end: number,
+  above: number,
 ): number {
   const { numbers, plane, next, geom, found, margins } = spheres;
   const { geom_xpos, geom_xmat } = d;
   const start = found.byteOffset;
   const last = numbers.byteOffset + SPHERES / 2 * even;
+  const lastAbove = numbers.byteOffset + SPHERES / 2 * above;
   let to = margins
     ? kernels.findBalls(next.byteOffset, movers, last, start)
     : kernels.findBallsWithoutMargin(next.byteOffset, movers, last, start);
@@ -215,7 +239,7 @@ function findByKernels(
     plane[4] = geom_xmat[n + 3];
     plane[5] = geom_xmat[n + 6];
     plane[6] = marginOf(m, g);
-    to = kernels.findAbove(i, plane.byteOffset, last, to);
+    to = kernels.findAbove(i, plane.byteOffset, lastAbove, to);
   }
   return (to - start) >> 2;
 }
@@ -245,8 +269,11 @@ function findBalls(movers: number, count: number): number {
   return n;
 }
 
-/** Finds spheres near planes, which are at places from `count` to `end`; returns the number of all that are found. */
-function findAbove(m: Model, d: Data, count: number, end: number, start: number): number {
+/**
+ * Finds the first `above` spheres near planes, which are at places from `count` to `end`; returns the number of all that
+ * are found.
+ */
+function findAbove(m: Model, d: Data, count: number, end: number, above: number, start: number): number {
   const { numbers, geom, found } = spheres;
   const { geom_xpos, geom_xmat } = d;
   let n = start;
@@ -257,7 +284,7 @@ function findAbove(m: Model, d: Data, count: number, end: number, start: number)
     const ny = geom_xmat[normal + 3];
     const nz = geom_xmat[normal + 6];
     const margin = marginOf(m, geom[i]);
-    for (let j = 0; j < count; j++) {
+    for (let j = 0; j < above; j++) {
       const t = placeOf(j);
       const height = (numbers[t] - geom_xpos[p]) * nx + (numbers[t + 2] - geom_xpos[p + 1]) * ny +
         (numbers[t + 4] - geom_xpos[p + 2]) * nz;

@@ -4,6 +4,7 @@ import { DisableBit, EnableBit } from "../../types/enums.ts";
 import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { isDisabled, isEnabled } from "../../model/queries.ts";
+import { isAnyAwake, isSleepFiltered } from "../../model/sleep_state.ts";
 import { addContacts } from "../contact/add_contacts.ts";
 import { COLLIDE, noContacts, pairKind } from "../collide_table.ts";
 import { type Candidates, type CollisionWork, growCandidates } from "../collision_work.ts";
@@ -18,6 +19,7 @@ import { isSwept, visitExplicit } from "./visit_list.ts";
 export function visitSweep(m: Model, d: Data, plan: CollisionPlan, work: CollisionWork): void {
   const { npair, nexclude, pair_signature, exclude_signature } = m;
   const { pairs: found } = work.bodies;
+  if (isSleepFiltered(m, d) && !isAnyAwake(d)) return;
   nearBodies(m, d, plan, work);
 
   let pair = 0;
