@@ -145,10 +145,14 @@ export const OFFERED_AS: Readonly<Record<string, string>> = {
   mj_saveXML: "toMjcf",
   mj_saveLastXML: "toMjcf",
   mj_makeData: "Data",
-  mj_setLengthRange: "setLengthRanges",
-  mj_defaultLROpt: "DEFAULT_LENGTH_RANGE",
   mj_loadModel: "loadModelBinary",
   mj_loadModelBuffer: "loadModelBinary",
+  mj_printModel: "printModel",
+  mj_printData: "printData",
+  mj_printFormattedModel: "printModel",
+  mj_printFormattedData: "printData",
+  mj_setLengthRange: "setLengthRanges",
+  mj_defaultLROpt: "DEFAULT_LENGTH_RANGE",
 };
 
 /** Why functions are not offered. */
@@ -252,7 +256,7 @@ export const NOT_OFFERED: readonly (readonly [why: string, names: string])[] = [
     "not written yet",
     `
     mju_getXMLDependencies mj_defaultSolRefImp mj_defaultOption mj_defaultVisual mj_sizeModel mjv_copyData mj_resetDataDebug mj_resetCallbacks
-    mj_printFormattedModel mj_printFormattedData mju_printMat mju_printMatSparse
+    mju_printMat mju_printMatSparse
     mj_printSchema mj_addContact mj_addM mj_local2Global mj_getPluginConfig mj_version mj_versionString
     mju_raySkin mjv_defaultCamera mjv_defaultFreeCamera mjv_room2model mjv_model2room
     mjv_cameraInRoom mjv_moveCamera mjv_moveModel mjv_averageCamera mjv_select
