@@ -61,6 +61,8 @@ export type Loaded =
 export interface Offers {
   /** the fields, functions as `call.` and their name */
   readonly fields?: readonly string[] | undefined;
+  /** functions besides stepping, by name; if missing, those among the fields */
+  readonly functions?: readonly string[] | undefined;
   /** ways in which it can be driven */
   readonly drives?: readonly string[] | undefined;
   /** the precision in which it computes, `f64` or `f32` */

@@ -56,6 +56,7 @@ function hello({ name, version, build, offers = {} }: Engine, id: number): Hello
     ...(build === undefined ? {} : { build }),
     precision: (offers.precision ?? "f64") as Hello["precision"],
     fields: offers.fields ?? "all",
+    ...(offers.functions === undefined ? {} : { functions: offers.functions }),
     drives: (offers.drives ?? DRIVES) as Hello["drives"],
     contacts: (offers.contacts ?? "ordered") as Hello["contacts"],
     arrays: "base64",

@@ -1,7 +1,6 @@
 /** An engine in a shared library, with the functions that `adapters/c/plumbline_engine.h` declares. */
 
 import { type Assets, type Engine, EngineBroke, type Loaded, type Numbers, type Simulation } from "../engine.ts";
-import { COMPILED, COMPILED_SCALARS, COMPILED_SIZES, NAMING, NEXT, RESULTS, STATE } from "../replay/fields.ts";
 
 /** Version of the interface. */
 const ABI = 1;
@@ -52,11 +51,6 @@ const NEEDS: Readonly<Record<string, readonly Action[]>> = {
   inverse: ["plumbline_reset", "plumbline_inverse"],
 };
 
-/** Every field that the harness may ask for, apart from functions, which this interface does not have. */
-const ALL_FIELDS = [
-  ...new Set([...COMPILED, ...COMPILED_SCALARS, ...COMPILED_SIZES, ...NAMING, ...STATE, ...RESULTS, ...NEXT]),
-];
-
 /** Opens a library. */
 export function openLibrary(path: string): Engine {
   const { symbols } = Deno.dlopen(path, FUNCTIONS);
@@ -71,7 +65,9 @@ export function openLibrary(path: string): Engine {
     version: required(info("version"), "a version", path),
     build: info("build"),
     offers: {
-      fields: list("fields") ?? ALL_FIELDS,
+      fields: list("fields"),
+      // this interface has none
+      functions: [],
       drives,
       precision: info("precision"),
       contacts: info("contacts"),

@@ -40,6 +40,8 @@ export interface Hello {
   readonly precision: "f64" | "f32";
   /** the fields that it offers */
   readonly fields: "all" | readonly string[];
+  /** the functions besides stepping that it offers; those among its fields if missing */
+  readonly functions?: "all" | readonly string[];
   readonly drives: readonly Drive[];
   /** do contacts come in MuJoCo's order? */
   readonly contacts: "ordered" | "unordered";

@@ -19,6 +19,7 @@ const HelloSchema = v.object({
   build: v.optional(v.string()),
   precision: v.picklist(["f64", "f32"]),
   fields: v.union([v.literal("all"), v.array(v.string())]),
+  functions: v.optional(v.union([v.literal("all"), v.array(v.string())])),
   drives: v.array(v.picklist(DRIVES)),
   contacts: v.picklist(["ordered", "unordered"]),
   arrays: v.picklist(["base64", "list"]),

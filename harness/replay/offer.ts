@@ -14,6 +14,8 @@ export type Level = typeof LEVELS[number];
 export interface Offer {
   /** fields by name; functions are `call.` and their name */
   readonly fields: "all" | readonly string[];
+  /** functions by name, if they are not among the fields; all by default */
+  readonly functions?: "all" | readonly string[] | undefined;
   /** ways in which it can be driven */
   readonly drives: "all" | readonly string[];
   /** how much is looked at */
@@ -36,12 +38,14 @@ const MODEL = new Set([...COMPILED, ...COMPILED_SIZES, ...COMPILED_SCALARS]);
 /** Tells what is seen of cases. */
 export class View {
   #fields: ReadonlySet<string> | null;
+  #functions: ReadonlySet<string> | null;
   #drives: ReadonlySet<string> | null;
   #level: Level;
 
   /** Sees what is offered. */
-  constructor({ fields, drives, level }: Offer) {
+  constructor({ fields, functions = "all", drives, level }: Offer) {
     this.#fields = fields === "all" ? null : new Set(fields);
+    this.#functions = functions === "all" ? null : new Set(functions);
     this.#drives = drives === "all" ? null : new Set(drives);
     this.#level = level;
   }
@@ -57,7 +61,9 @@ export class View {
   has(label: string): boolean {
     if (label.startsWith("free ")) return this.has(`next.${label.slice(5)}`);
     const { role, name } = labelOf(label);
-    if (this.#fields !== null && !this.#fields.has(role === "called" ? label : name)) return false;
+    if (role === "called" && this.#functions !== null) {
+      if (!this.#functions.has(name)) return false;
+    } else if (this.#fields !== null && !this.#fields.has(role === "called" ? label : name)) return false;
     switch (this.#level) {
       case "state":
         return STATE.test(label);
@@ -78,6 +84,6 @@ export class View {
 
 /** Tells what is seen of cases; null where that is everything. */
 export function viewOf(offer: Offer): View | null {
-  const { fields, drives, level } = offer;
-  return fields === "all" && drives === "all" && level === "full" ? null : new View(offer);
+  const { fields, functions = "all", drives, level } = offer;
+  return fields === "all" && functions === "all" && drives === "all" && level === "full" ? null : new View(offer);
 }

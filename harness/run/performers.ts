@@ -155,11 +155,14 @@ class Remote implements Performer {
   #limit: (id: string) => number;
 
   private constructor(job: Job, remote: RemoteEngine, limit: (id: string) => number) {
-    const { name, version, build = "", fields, drives } = remote.hello;
+    const { name, version, build = "", fields, functions, drives } = remote.hello;
     this.engine = printableLine(`${name} ${version}`.trim());
     this.build = build;
     const isWhole = DRIVES.every((drive) => drives.includes(drive));
-    this.#job = { ...job, offer: { fields, drives: isWhole ? "all" : drives, level: job.offer?.level ?? "full" } };
+    this.#job = {
+      ...job,
+      offer: { fields, functions, drives: isWhole ? "all" : drives, level: job.offer?.level ?? "full" },
+    };
     this.#remote = remote;
     this.#limit = limit;
   }

@@ -45,7 +45,7 @@ export function checks({ deno, python, report, commits }: Surroundings): Check[]
     { name: "golden", command: [deno, "task", "golden", "--check", "--jobs", "2"] },
     { name: "native", command: [deno, "task", "golden", "--check", "--native", "--jobs", "2"] },
     { name: "publish", command: [deno, "publish", "--dry-run", "--allow-dirty", "--quiet"] },
-    // without these, tests of Python are skipped
+    // what tests of Python need
     { name: "python", command: [python, "-c", "import deno, mujoco, numpy, pytest"] },
     { name: "pytest", command: [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "adapters/python/tests"] },
   );

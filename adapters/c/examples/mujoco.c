@@ -5,11 +5,13 @@
  * Headers and library are part of the wheel on PyPI; README.md has the commands.
  */
 
+#define _GNU_SOURCE
 #include "plumbline_engine.h"
 
 #include <mujoco/mjxmacro.h>
 #include <mujoco/mujoco.h>
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -74,7 +76,7 @@ static char folder[64];
 
 static void open_folder(void) {
   if (folder[0]) return;
-  snprintf(folder, sizeof folder, "/tmp/plumbline-XXXXXX");
+  snprintf(folder, sizeof folder, P_tmpdir "/plumbline-XXXXXX");
   if (!mkdtemp(folder)) perror(folder);
 }
 
@@ -117,10 +119,28 @@ static int32_t load(const char* place, plumbline_sim* sim) {
   });
 }
 
-int32_t plumbline_load(const char* xml, int64_t size, plumbline_sim** out) {
-  char place[128];
+/* Plugins are libraries in a folder beside MuJoCo's own. */
+static void load_plugins(void) {
+  Dl_info found;
+  char place[4096];
+  if (!dladdr((void*)mj_version, &found)) return;
+  const char* slash = strrchr(found.dli_fname, '/');
+  snprintf(place, sizeof place, "%.*s/plugin", slash ? (int)(slash - found.dli_fname) : 1, slash ? found.dli_fname : ".");
+  mj_loadAllPluginLibraries(place, NULL);
+}
+
+static void start_once(void) {
+  static int is_started = 0;
+  if (is_started) return;
+  is_started = 1;
   mju_user_error = handle_error;
   mju_user_warning = ignore_warning;
+  load_plugins();
+}
+
+int32_t plumbline_load(const char* xml, int64_t size, plumbline_sim** out) {
+  char place[128];
+  start_once();
   open_folder();
   write_file("model.xml", xml, (size_t)size);
   snprintf(place, sizeof place, "%s/model.xml", folder);

@@ -70,6 +70,8 @@ class Engine:
     precision: str = "f64"
     #: the fields that it has, or None where it may be asked for any
     fields: Optional[Sequence[str]] = None
+    #: functions besides stepping that `call` has, or None where it may be asked for any
+    functions: Optional[Sequence[str]] = None
     #: ways in which it can be driven
     drives: Sequence[str] = ("forward", "step", "split", "inverse")
     #: `ordered` where contacts come in MuJoCo's order

@@ -1,71 +1,54 @@
-"""MuJoCo XLA as an engine: `python -m plumbline_engine plumbline_engine.mjx:MjxEngine`, or `MjxEngine32`.
+"""MuJoCo XLA as an engine: `python -m plumbline_engine.mjx`, or with `--single` in single precision.
 
 MJX takes its models from MuJoCo, and compiles a program for every model, which takes seconds: run few cases, with
-patience (`--plumbline-case`, or `conform --case … --patience 300`). What it computes is read back the way that MJX itself
-brings results into MuJoCo's data, for the fields that MJX has.
+patience. It offers what its data have; contacts come in an order of its own.
 """
 
 import dataclasses
 import importlib.metadata
+import sys
 
-import jax
-import mujoco
-from mujoco import mjx
+from .needs import needs
+
+with needs("mujoco-mjx==3.5.0", "mujoco==3.5.0", "jax<0.10"):
+    import jax
+    import mujoco
+    from mujoco import mjx
 
 from .base import Unsupported
-from .mujoco import MujocoEngine, MujocoSimulation
+from .compiled import CompiledSimulation
+from .mujoco import MujocoEngine
+from .serve import serve
 
-class MjxSimulation(MujocoSimulation):
+#: what belongs to the solver's own storage
+_OWN = {"contact", "solver_niter"}
+
+
+def _offered():
+    """The fields of MJX's data."""
+    model = mujoco.MjModel.from_xml_string("<mujoco/>")
+    placed = mjx.put_data(model, mujoco.MjData(model))
+    parts = [(placed, ""), (placed._impl, ""), (placed._impl.contact, "contact.")]
+    names = {prefix + it.name for part, prefix in parts for it in dataclasses.fields(part)}
+    return sorted(name for name in names if not name.startswith("_") and name not in _OWN)
+
+
+class MjxSimulation(CompiledSimulation):
     """A model and a state of MuJoCo, whose dynamics MJX computes."""
 
-    def __init__(self, model, data):
-        super().__init__(model, data)
-        self._device_model = self._on_device()
-        self._forward = jax.jit(mjx.forward)
-        self._step = jax.jit(mjx.step)
-        placed = mjx.put_data(model, data)
-        of_data = {it.name for part in (placed, placed._impl) for it in dataclasses.fields(part)}
-        of_contacts = {f"contact.{it.name}" for it in dataclasses.fields(placed._impl.contact)}
-        self._fields = of_data | of_contacts
-
-    def read(self, field):
-        return super().read(field) if self._is_of_model(field) or field in self._fields else None
-
-    def write(self, field, values, offset=0):
-        super().write(field, values, offset)
-        if self._is_of_model(field):
-            self._device_model = self._on_device()
-
-    def _is_of_model(self, field):
-        return field.startswith(("opt.", "stat.")) or hasattr(self.model, field)
-
-    def forward(self):
-        self._run(self._forward)
-
-    def step(self):
-        self._run(self._step)
-
-    def step1(self):
-        raise Unsupported("MJX does not split its step")
-
-    def step2(self):
-        raise Unsupported("MJX does not split its step")
-
-    def inverse(self):
-        raise Unsupported("the adapter does not call MJX's inverse dynamics")
-
-    def call(self, function, args):
-        return None
-
-    def _on_device(self):
+    def _use_model(self):
         try:
-            return mjx.put_model(self.model)
+            self._placed = mjx.put_model(self.model)
         except (NotImplementedError, ValueError) as error:
             raise Unsupported(f"MJX: {error}") from None
+        self._step = jax.jit(mjx.step)
 
-    def _run(self, function):
+    def _compute(self):
+        if self.model.opt.integrator == mujoco.mjtIntegrator.mjINT_RK4:
+            # what remains of a step are the results of its last stage
+            raise Unsupported("the adapter does not show results of the Runge-Kutta integrator")
         try:
-            done = function(self._device_model, mjx.put_data(self.model, self.data))
+            done = self._step(self._placed, mjx.put_data(self.model, self.data))
         except NotImplementedError as error:
             raise Unsupported(f"MJX: {error}") from None
         mjx.get_data_into(self.data, self.model, done)
@@ -83,6 +66,7 @@ class MjxEngine(MujocoEngine):
     def __init__(self):
         super().__init__()
         jax.config.update("jax_enable_x64", self.precision == "f64")
+        self.fields = MjxSimulation.fields = _offered()
 
     def load(self, xml, assets):
         loaded = super().load(xml, assets)
@@ -93,3 +77,7 @@ class MjxEngine32(MjxEngine):
     """MJX in single precision, which is its default."""
 
     precision = "f32"
+
+
+if __name__ == "__main__":
+    serve(MjxEngine32 if "--single" in sys.argv else MjxEngine)

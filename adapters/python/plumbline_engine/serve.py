@@ -61,6 +61,7 @@ def _hello(engine: Engine) -> dict:
         "build": engine.build,
         "precision": engine.precision,
         "fields": "all" if engine.fields is None else list(engine.fields),
+        **({} if engine.functions is None else {"functions": list(engine.functions)}),
         "drives": list(engine.drives),
         "contacts": engine.contacts,
         "arrays": "base64",

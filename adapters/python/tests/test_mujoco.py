@@ -1,7 +1,6 @@
 """MuJoCo's bindings as an engine."""
 
 import base64
-import importlib.util
 import json
 import os
 import subprocess
@@ -22,7 +21,6 @@ MODEL = """<mujoco>
 CORNER = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
 
 
-@unittest.skipUnless(importlib.util.find_spec("mujoco"), "needs mujoco")
 class MujocoTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
