@@ -19,6 +19,95 @@ export { saveModel, type SaveOptions } from "./engine/file/save_model.ts";
 export { initCtrlHistory, initSensorHistory, readCtrl, readSensor } from "./engine/history.ts";
 export { compareFwdInv, invConstraint, inverse, inverseSkip, invPosition, invVelocity } from "./engine/inverse.ts";
 export { setKeyframe } from "./engine/keyframe.ts";
+export {
+  band2Dense,
+  bandDiag,
+  bandMulMatVec,
+  cholFactorBand,
+  cholSolveBand,
+  dense2Band,
+} from "./engine/helpers/band.ts";
+export { boxQP } from "./engine/helpers/box_qp.ts";
+export { cholFactor, cholSolve, cholUpdate } from "./engine/helpers/cholesky.ts";
+export { Halton, muscleBias, muscleDynamics, muscleGain, springDamper } from "./engine/helpers/curves.ts";
+export {
+  dense2sparse,
+  eye,
+  mulMatMat,
+  mulMatMatT,
+  mulMatTMat,
+  mulVecMatVec,
+  sparse2dense,
+  sqrMatTD,
+  symmetrize,
+  transformSpatial,
+  transpose,
+} from "./engine/helpers/matrices.ts";
+export { max, min, round, sign } from "./engine/helpers/numbers.ts";
+export {
+  derivQuat,
+  euler2Quat,
+  mat2Rot,
+  normalize4,
+  quatIntegrate,
+  trnVecPose,
+  zero4,
+} from "./engine/helpers/quaternions.ts";
+export { str2Type, type2Str, warningText, writeNumBytes } from "./engine/helpers/texts.ts";
+export {
+  add,
+  addScl,
+  addTo,
+  copy,
+  fill,
+  insertionSort,
+  isZero,
+  L1,
+  normalize,
+  scl,
+  sub,
+  subFrom,
+  sum,
+} from "./engine/helpers/vectors.ts";
+export { eig3AtRuntime as eig3 } from "./engine/math/eigen3.ts";
+export { mulMatTVec3, mulMatVec3 } from "./engine/math/mat3.ts";
+export { decodePyramid, encodePyramid } from "./engine/math/pyramid.ts";
+export {
+  axisAngle2Quat,
+  copy4,
+  mat2Quat,
+  mulPose,
+  mulQuat,
+  mulQuatAxis,
+  negPose,
+  negQuat,
+  quat2Mat,
+  quat2Vel,
+  quatZ2Vec,
+  rotVecQuat,
+  subQuat,
+  unit4,
+} from "./engine/math/quat.ts";
+export { clip } from "./engine/math/scalar.ts";
+export { addToScl, dot, mulMatTVec, mulMatVec, norm, zero } from "./engine/math/vec.ts";
+export {
+  add3,
+  addScl3,
+  addTo3,
+  addToScl3,
+  copy3,
+  cross,
+  dist3,
+  dot3,
+  norm3,
+  normalize3,
+  scl3,
+  sub3,
+  subFrom3,
+  zero3,
+} from "./engine/math/vec3.ts";
+export { isBad } from "./engine/model/warning.ts";
+export { sigmoid } from "./engine/motion/muscle.ts";
 export { alignToCamera, cameraInModel, frustumHeight, type ViewCamera } from "./engine/interact/camera.ts";
 export {
   applyPerturbForce,

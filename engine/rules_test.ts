@@ -14,6 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   linear: ["types", "math", "model"],
   motion: ["types", "math", "model", "linear"],
   ray: ["types", "math", "model"],
+  helpers: ["types", "math", "motion"],
   interact: ["types", "math", "linear", "motion"],
   position: ["types", "math", "model", "linear", "motion"],
   collision: ["types", "math", "model", "ray", "wasm"],

@@ -19,9 +19,11 @@ const turn = new Float64Array(4);
 
 /**
  * Turns the unit quaternion `quat` step by step until its axes match those of the matrix `mat` as closely as possible.
+ * Returns the number of steps.
  */
-export function extractRotation(quat: Float64Array, mat: Float64Array): void {
-  for (let iteration = 0; iteration < ITERATIONS; iteration++) {
+export function extractRotation(quat: Float64Array, mat: Float64Array): number {
+  let iteration = 0;
+  for (; iteration < ITERATIONS; iteration++) {
     quat2Mat(rotation, 0, quat, 0);
 
     // columns of the rotation against those of the matrix
@@ -42,7 +44,7 @@ export function extractRotation(quat: Float64Array, mat: Float64Array): void {
     z *= scale;
 
     const angle = Math.sqrt(x * x + y * y + z * z);
-    if (angle < PRECISION) return;
+    if (angle < PRECISION) break;
     const inverse = 1 / angle;
     axis[0] = x * inverse;
     axis[1] = y * inverse;
@@ -51,4 +53,5 @@ export function extractRotation(quat: Float64Array, mat: Float64Array): void {
     mulQuat(quat, 0, turn, 0, quat, 0);
     normalize4(quat, 0);
   }
+  return iteration;
 }

@@ -2,6 +2,7 @@
 
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
+import { decodePyramid } from "../math/pyramid.ts";
 import { isPyramidal } from "../model/queries.ts";
 
 /**
@@ -38,29 +39,4 @@ export function contactForce(m: Model, d: Data, id: number, res: Float64Array, r
   const dim = d.contact.dim[id];
   if (isPyramidal(m)) decodePyramid(res, r, efc_force, adr, d.contact.friction, 5 * id, dim);
   else for (let k = 0; k < dim; k++) res[r + k] = efc_force[adr + k];
-}
-
-/** From forces along the edges of a friction pyramid to normal and tangential forces. */
-function decodePyramid(
-  force: Float64Array,
-  f: number,
-  pyramid: Float64Array,
-  p: number,
-  mu: Float64Array,
-  i: number,
-  dim: number,
-): void {
-  if (dim === 1) {
-    force[f] = pyramid[p];
-    return;
-  }
-
-  // all edges push along the normal; the edges of a pair oppose each other along a tangent
-  const edges = 2 * (dim - 1);
-  let normal = 0;
-  for (let k = 0; k < edges; k++) normal += pyramid[p + k];
-  force[f] = normal;
-  for (let k = 0; k < dim - 1; k++) {
-    force[f + 1 + k] = (pyramid[p + 2 * k] - pyramid[p + 2 * k + 1]) * mu[i + k];
-  }
 }

@@ -47,7 +47,6 @@ function nameOf(name: string, exported: Readonly<Record<string, unknown>>): stri
 
 /** Does an export of that name stand for another function? */
 function isTaken(name: string, plain: string): boolean {
-  if (Object.values(OFFERED_AS).includes(plain)) return true;
   const namesakes = Object.values(SECTIONS).flatMap(words).filter((other) => nameWithoutPrefix(other) === plain);
   return namesakes.length > 1 && PREFERRED.test(namesakes.find((other) => other !== name) ?? "");
 }
