@@ -129,6 +129,13 @@ export { Lap } from "./engine/stopwatch.ts";
 export { printData, printModel, type PrintOptions } from "./engine/print.ts";
 export { type Profile, profile, type ProfileOptions, type ProfileStage, type StageTime } from "./engine/profile.ts";
 export { resetData, resetDataKeyframe } from "./engine/reset.ts";
+export {
+  closeRollouts,
+  rollout,
+  type RolloutOptions,
+  type RolloutProgress,
+  type RolloutResult,
+} from "./engine/rollout/rollout.ts";
 export { stateHash } from "./engine/state_hash.ts";
 export { copyState, extractState, getState, setState, stateSize } from "./engine/state.ts";
 export {

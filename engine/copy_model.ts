@@ -37,7 +37,7 @@ const STRUCTURE = ARRAYS.filter((field) =>
  * ```
  */
 export function copyModel(dest: Model | null, src: Model): Model {
-  if (dest !== null) checkAlike(dest, src);
+  if (dest !== null) checkAlike("copyModel", dest, src);
   const copy = dest ?? new Model(src);
   copyFields(copy, src);
   shareSource(copy, src);
@@ -63,10 +63,10 @@ function copyAll(dest: object, src: object, names: readonly string[]): void {
   }
 }
 
-function checkAlike(dest: Model, src: Model): void {
+/** Throws if two models differ in more than numbers. */
+export function checkAlike(caller: string, dest: Model, src: Model): void {
   for (const size of MODEL_SIZES) {
-    if (dest[size] === src[size]) continue;
-    throw new RangeError(`copyModel: ${size} of dest must be ${src[size]}, as in src, got ${dest[size]}`);
+    if (dest[size] !== src[size]) throw new RangeError(`${caller}: ${size} must be ${src[size]}, got ${dest[size]}`);
   }
   for (const field of STRUCTURE) {
     const { [field]: to } = dest;
@@ -74,8 +74,7 @@ function checkAlike(dest: Model, src: Model): void {
     for (let i = 0; i < from.length; i++) {
       if (to[i] === from[i]) continue;
       throw new RangeError(
-        `copyModel: dest has another structure than src: ${field}[${i}] is ${to[i]} instead of ${from[i]}; ` +
-          "make a new model with copyModel(null, src)",
+        `${caller}: the models differ in structure: ${field}[${i}] must be ${from[i]}, got ${to[i]}`,
       );
     }
   }

@@ -90,9 +90,9 @@ Deno.test("copyModel() refuses a model of other sizes or another structure, befo
   const m = compile(PENDULUM);
   for (
     const [other, message] of [
-      [compile(PENDULUM.replace(`type="slide"`, `type="ball"`)), /nq of dest must be 2, as in src, got 5/],
-      [compile(PENDULUM.replace(`type="slide"`, `type="hinge"`)), /body_simple\[2\] is 1 instead of 2/],
-      [compile(PENDULUM.replace(`type="box"`, `type="ellipsoid"`)), /geom_type\[1\] is 4 instead of 6/],
+      [compile(PENDULUM.replace(`type="slide"`, `type="ball"`)), /nq must be 2, got 5/],
+      [compile(PENDULUM.replace(`type="slide"`, `type="hinge"`)), /body_simple\[2\] must be 2, got 1/],
+      [compile(PENDULUM.replace(`type="box"`, `type="ellipsoid"`)), /geom_type\[1\] must be 6, got 4/],
     ] as const
   ) {
     const before = printModel(other);

@@ -47,28 +47,37 @@ export interface SaveOptions {
  * ```
  */
 export function saveModel(model: Model, options: SaveOptions = {}): Uint8Array<ArrayBuffer> {
-  if (!isLittleEndian()) throw new UnsupportedError([{ feature: "saved models on big-endian machines" }]);
   const encoder = new TextEncoder();
   const source = options.document === false ? undefined : sourceOf(model);
   const document = encoder.encode(source ? toMjcf(model) : "");
   const file = encoder.encode(source?.options.file ?? "");
-  const block = modelBlockBytes(model);
-  const documentAt = BLOCK_AT + block;
+  const documentAt = savedBytes(model);
   const bytes = new Uint8Array(documentAt + padded(document.length + file.length));
 
-  const { buffer } = bytes;
-  const words = new Int32Array(buffer);
-  words.set(MAGIC, Word.MAGIC);
-  words[Word.VERSION] = VERSION;
-  words[Word.TABLES] = tablesHash();
-  words[Word.BLOCK] = block;
+  writeModel(model, bytes.buffer);
+  const words = new Int32Array(bytes.buffer);
   words[Word.DOCUMENT] = document.length;
   words[Word.FILE] = file.length;
-  words.set(MODEL_SIZES.map((name) => model[name]), Word.N);
-  writeNumbers(model, new Float64Array(buffer, NUMBERS_AT, NUMBERS));
-  copyFields(new Model(model, { buffer, at: BLOCK_AT }), model);
   bytes.set(document, documentAt);
   bytes.set(file, documentAt + document.length);
   words[Word.CHECKSUM] = fileChecksum(words);
   return bytes;
+}
+
+/** Bytes of a saved model without a document. */
+export function savedBytes(model: Model): number {
+  return BLOCK_AT + modelBlockBytes(model);
+}
+
+/** Writes a saved model without a document and without its checksum. */
+export function writeModel(model: Model, buffer: ArrayBufferLike): void {
+  if (!isLittleEndian()) throw new UnsupportedError([{ feature: "saved models on big-endian machines" }]);
+  const words = new Int32Array(buffer);
+  words.set(MAGIC, Word.MAGIC);
+  words[Word.VERSION] = VERSION;
+  words[Word.TABLES] = tablesHash();
+  words[Word.BLOCK] = modelBlockBytes(model);
+  words.set(MODEL_SIZES.map((name) => model[name]), Word.N);
+  writeNumbers(model, new Float64Array(buffer, NUMBERS_AT, NUMBERS));
+  copyFields(new Model(model, { buffer, at: BLOCK_AT }), model);
 }

@@ -1,0 +1,268 @@
+/** Many simulations at once. */
+
+import { checkAlike } from "../copy_model.ts";
+import { Data } from "../data.ts";
+import { savedBytes, writeModel } from "../file/save_model.ts";
+import { MUJOCO_PLUGINS } from "../plugin/mujoco_plugins.ts";
+import { stateSize } from "../state.ts";
+import { State } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import type { PartMessage, SentModel } from "./messages.ts";
+import { type Job, NoThreads, Pool } from "./pool.ts";
+import { type Part, runRollouts } from "./run_rollouts.ts";
+import { type Shape, shapeOf } from "./shapes.ts";
+import { canShare, processors } from "./thread.ts";
+
+/** How far a call of `rollout` is. */
+export interface RolloutProgress {
+  /** rollouts that are complete */
+  done: number;
+  /** all rollouts */
+  total: number;
+}
+
+/** What to roll out. */
+export interface RolloutOptions {
+  /** states in which the rollouts begin: one for each, or one for all, of `stateSize(model, State.FULLPHYSICS)` numbers */
+  initial: Float64Array;
+  /**
+   * controls, rollout after rollout and step after step: for every step of every rollout, for every step (all rollouts
+   * have the same), or one for all. Zero if missing.
+   */
+  control?: Float64Array;
+  /** rollouts and steps in `control`, each possibly 1, where its length does not tell */
+  controlShape?: readonly [batch: number, steps: number];
+  /** steps of each rollout; by default as many as `control` has, or 1 */
+  steps?: number;
+  /** which parts of the state `control` has, in the order of the bits of `State`; `State.CTRL` by default */
+  controlSpec?: number;
+  /** accelerations from which the solver starts (`qacc_warmstart`): for each rollout, or one for all; zero if missing */
+  initialWarmstart?: Float64Array;
+  /** threads; one for each processor by default; 0: this thread */
+  workers?: number;
+  /** rollouts that a thread takes at once; by default a tenth of what is a fair share */
+  chunk?: number;
+  /** where the states go: rollouts × steps × `stateSize(model, State.FULLPHYSICS)`; allocated if missing */
+  state?: Float64Array;
+  /** where the sensor readings go: rollouts × steps × `model.nsensordata`; allocated if missing */
+  sensordata?: Float64Array;
+  /** called after each part of the rollouts */
+  onProgress?: (progress: RolloutProgress) => void;
+  /** ends the call early: its promise is rejected with the reason */
+  signal?: AbortSignal;
+}
+
+/** What rollouts give. */
+export interface RolloutResult {
+  /** states after each step: rollouts × steps × `stateSize(model, State.FULLPHYSICS)` */
+  state: Float64Array;
+  /** sensor readings of each step: rollouts × steps × `model.nsensordata` */
+  sensordata: Float64Array;
+  /** rollouts */
+  batch: number;
+  /** steps of each rollout */
+  steps: number;
+  /** threads that did the work; 0: this one, because there are no others here, or by request */
+  workers: number;
+}
+
+/** most threads of a call */
+const MAX_WORKERS = 1024;
+
+const pool = new Pool();
+
+/**
+ * Runs many simulations of a model, or of models that differ only in numbers, from given states with given controls, on
+ * several threads. The results are those of `mujoco.rollout`, and the same bits on any number of threads: each rollout
+ * begins as if with new data. After a warning, such as a state that is not finite, the last state fills the rest of a
+ * rollout.
+ *
+ * Threads are Workers in browsers and `worker_threads` in Deno, Node, and Bun. They are started by the first call and
+ * kept for further calls until `closeRollouts` ends them. Where there are none, or their module cannot be loaded, the
+ * rollouts run on this thread, which lets other tasks run in between. Arrays on shared memory are used as they are;
+ * others are copied to the threads and back piece by piece. Callbacks of data do not apply, and models with plugins of
+ * the user's are run on this thread.
+ *
+ * @example A hundred pendulums, each with its own torque
+ * ```ts
+ * import { closeRollouts, compile, Data, getState, rollout, State, stateSize } from "@plumbline/sim";
+ * import assert from "node:assert/strict";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <worldbody>
+ *       <body><joint name="hinge" axis="0 1 0"/><geom size="0.1" pos="0 0 -0.5"/></body>
+ *     </worldbody>
+ *     <actuator><motor joint="hinge"/></actuator>
+ *     <sensor><jointpos joint="hinge"/></sensor>
+ *   </mujoco>`);
+ * const initial = new Float64Array(stateSize(model, State.FULLPHYSICS));
+ * getState(model, new Data(model), initial, State.FULLPHYSICS);
+ * const steps = 50;
+ * const control = Float64Array.from({ length: 100 * steps }, (_, i) => Math.floor(i / steps) / 100);
+ *
+ * const { sensordata } = await rollout(model, { initial, control, steps, workers: 2 });
+ * assert.equal(sensordata.length, 100 * steps);
+ * assert.ok(sensordata[steps - 1] === 0 && sensordata[100 * steps - 1] > 0);
+ * closeRollouts();
+ * ```
+ */
+export async function rollout(model: Model | readonly Model[], options: RolloutOptions): Promise<RolloutResult> {
+  const models: readonly Model[] = Array.isArray(model) ? model : [model as Model];
+  if (models.length === 0) throw new RangeError("rollout: no model");
+  for (const other of models) if (other !== models[0]) checkAlike("rollout", other, models[0]);
+  options.signal?.throwIfAborted();
+  const call = new Call(models, options);
+  const workers = workersOf(options.workers, call.shape.batch);
+  if (workers === 0 || call.shape.steps === 0 || models.some(hasOwnPlugins)) return await call.runHere();
+  try {
+    await pool.run(call.job(workers), workers, options.signal);
+    return call.result(workers);
+  } catch (error) {
+    if (error instanceof NoThreads) return await call.runHere();
+    throw error;
+  }
+}
+
+/** Ends the threads that `rollout` keeps; the next call starts new ones. */
+export function closeRollouts(): void {
+  pool.close();
+}
+
+function workersOf(wanted: number | undefined, batch: number): number {
+  const workers = wanted ?? processors();
+  if (!(Number.isInteger(workers) && workers >= 0 && workers <= MAX_WORKERS)) {
+    throw new RangeError(`rollout: workers must be a whole number from 0 to ${MAX_WORKERS}, got ${workers}`);
+  }
+  return Math.min(workers, batch);
+}
+
+/** Does the model use plugins of the user's, which no other thread knows? */
+function hasOwnPlugins({ plugin, plugins }: Model): boolean {
+  return plugin.some((slot) => !MUJOCO_PLUGINS.includes(plugins[slot]));
+}
+
+/** One call of `rollout`. */
+class Call {
+  readonly shape: Shape;
+  private readonly nstate: number;
+  private readonly state: Float64Array;
+  private readonly sensordata: Float64Array;
+  private done = 0;
+
+  constructor(private readonly models: readonly Model[], private readonly options: RolloutOptions) {
+    const controlSpec = options.controlSpec ?? State.CTRL;
+    if (controlSpec & ~State.USER) throw new RangeError("rollout: controlSpec may only have bits of State.USER");
+    this.shape = shapeOf(models, { ...options, controlSpec });
+    const { batch, steps } = this.shape;
+    this.nstate = stateSize(models[0], State.FULLPHYSICS);
+    this.state = output("state", options.state, batch * steps * this.nstate);
+    this.sensordata = output("sensordata", options.sensordata, batch * steps * models[0].nsensordata);
+  }
+
+  result(workers: number): RolloutResult {
+    const { state, sensordata, shape: { batch, steps } } = this;
+    return { state, sensordata, batch, steps, workers };
+  }
+
+  /** Runs everything on this thread, with pauses for other tasks. */
+  async runHere(): Promise<RolloutResult> {
+    const { models, shape, options: { signal } } = this;
+    const data = new Data(models[0]);
+    const chunk = this.chunk(1);
+    for (let first = 0; first < shape.batch; first += chunk) {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      signal?.throwIfAborted();
+      const count = Math.min(chunk, shape.batch - first);
+      const own = models.length === 1 ? models : models.slice(first, first + count);
+      runRollouts(own, data, shape, this.part(first, count), count);
+      this.report(count);
+    }
+    return this.result(0);
+  }
+
+  /** The same for threads. */
+  job(workers: number): Job {
+    const { batch } = this.shape;
+    return {
+      message: { kind: "job", course: this.shape, models: this.models.map(send) },
+      batch,
+      chunk: this.chunk(workers),
+      part: (first, count) => this.message(first, count),
+      accept: ({ first, count, state, sensordata }) => {
+        const { steps } = this.shape;
+        if (state) this.state.set(state, first * steps * this.nstate);
+        if (sensordata) this.sensordata.set(sensordata, first * steps * this.models[0].nsensordata);
+        this.report(count);
+      },
+    };
+  }
+
+  private chunk(workers: number): number {
+    const { chunk = Math.max(1, Math.floor(this.shape.batch / (10 * workers))) } = this.options;
+    if (Number.isInteger(chunk) && chunk >= 1) return chunk;
+    throw new RangeError(`rollout: chunk must be a whole number from 1 on, got ${chunk}`);
+  }
+
+  private report(count: number): void {
+    this.done += count;
+    this.options.onProgress?.({ done: this.done, total: this.shape.batch });
+  }
+
+  /** Views of the inputs and outputs of some rollouts. */
+  private part(first: number, count: number): Part {
+    const { steps, initialStride, warmstartStride, controlStride } = this.shape;
+    const { initial, initialWarmstart = null, control = null } = this.options;
+    const rows = (array: Float64Array, stride: number) =>
+      stride === 0 ? array : array.subarray(first * stride, (first + count) * stride);
+    return {
+      initial: rows(initial, initialStride),
+      warmstart: initialWarmstart && rows(initialWarmstart, warmstartStride),
+      control: control && control.length > 0 ? rows(control, controlStride) : null,
+      state: rows(this.state, steps * this.nstate),
+      sensordata: rows(this.sensordata, steps * this.models[0].nsensordata),
+    };
+  }
+
+  private message(first: number, count: number): PartMessage {
+    const { initial, warmstart, control, state, sensordata } = this.part(first, count);
+    return {
+      kind: "part",
+      first,
+      count,
+      initial: sendable(initial),
+      warmstart: warmstart && sendable(warmstart),
+      control: control && sendable(control),
+      state: isShared(state) ? state : null,
+      sensordata: isShared(sensordata) ? sensordata : null,
+    };
+  }
+}
+
+function output(name: string, given: Float64Array | undefined, length: number): Float64Array {
+  if (given === undefined) return new Float64Array(length);
+  if (given.length === length) return given;
+  throw new RangeError(`rollout: ${name} must have length ${length}, got ${given.length}`);
+}
+
+function isShared(array: Float64Array): boolean {
+  return canShare() && array.buffer instanceof SharedArrayBuffer;
+}
+
+/** An array that can go to another thread without anything around it. */
+function sendable(array: Float64Array): Float64Array {
+  return isShared(array) ? array : array.slice();
+}
+
+/** numbers of models, by which threads know them again */
+const ids = new WeakMap<Model, number>();
+const next = Int32Array.of(0);
+
+function send(model: Model): SentModel {
+  let id = ids.get(model);
+  if (id === undefined) ids.set(model, id = next[0]++);
+  const length = savedBytes(model);
+  const buffer = canShare() ? new SharedArrayBuffer(length) : new ArrayBuffer(length);
+  writeModel(model, buffer);
+  return { id, bytes: new Uint8Array(buffer) };
+}

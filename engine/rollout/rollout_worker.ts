@@ -1,0 +1,61 @@
+/** The program of a thread that runs rollouts. */
+
+import { Data } from "../data.ts";
+import { modelOver } from "../file/load_model_binary.ts";
+import { copyFields } from "../copy_model.ts";
+import { stateSize } from "../state.ts";
+import { State } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import type { JobMessage, Order, PartMessage } from "./messages.ts";
+import { runRollouts } from "./run_rollouts.ts";
+import { ownPort } from "./thread.ts";
+
+/** the thread that sent the models holds them already */
+const UNLIMITED = { modelBytes: Infinity, dataBytes: Infinity };
+
+const port = ownPort();
+
+/** The models of the current call by number. They keep their plans for the next call. */
+let models = new Map<number, Model>();
+let job: JobMessage | null = null;
+let data: Data | null = null;
+
+function begin(next: JobMessage): void {
+  const before = models;
+  models = new Map();
+  for (const { id, bytes } of next.models) {
+    const sent = modelOver(bytes, { limits: UNLIMITED });
+    const known = before.get(id);
+    if (known) copyFields(known, sent);
+    models.set(id, known ?? sent);
+  }
+  const [first] = models.values();
+  // models have the same structure, so plans of one serve all
+  for (const model of models.values()) model.plans = first.plans;
+  if (!before.has(next.models[0].id)) data = new Data(first);
+  job = next;
+}
+
+function run(part: PartMessage): void {
+  if (job === null || data === null) throw new Error("rollouts without a model");
+  const { first, count } = part;
+  const all = [...models.values()];
+  const { steps } = job.course;
+  const state = part.state ?? new Float64Array(count * steps * stateSize(all[0], State.FULLPHYSICS));
+  const sensordata = part.sensordata ?? new Float64Array(count * steps * all[0].nsensordata);
+  const own = all.length === 1 ? all : all.slice(first, first + count);
+  runRollouts(own, data, job.course, { ...part, state, sensordata }, count);
+  const sent = { state: part.state ? null : state, sensordata: part.sensordata ? null : sensordata };
+  const transfer = [sent.state, sent.sensordata].flatMap((array) => array ? [array.buffer as ArrayBuffer] : []);
+  port.answer({ kind: "done", first, count, ...sent }, transfer);
+}
+
+port.listen((order: Order) => {
+  try {
+    if (order.kind === "job") begin(order);
+    else run(order);
+  } catch (error) {
+    port.answer({ kind: "failed", error }, []);
+  }
+});
+port.answer({ kind: "ready" }, []);

@@ -1,0 +1,109 @@
+/** Rollouts one after another, on one thread. */
+
+import type { Data } from "../data.ts";
+import { isEnabled } from "../model/queries.ts";
+import { resetData } from "../reset.ts";
+import { getState, setState, stateSize } from "../state.ts";
+import { step } from "../step.ts";
+import { EnableBit, State } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+
+/** What all rollouts of a call have in common. */
+export interface Course {
+  readonly steps: number;
+  /** which parts of the state a control vector has: bits of `State` */
+  readonly controlSpec: number;
+  /** distance between the inputs of two rollouts; 0: all have the same */
+  readonly initialStride: number;
+  readonly warmstartStride: number;
+  readonly controlStride: number;
+  /** distance between the controls of two steps; 0: all have the same */
+  readonly controlStep: number;
+}
+
+/** Inputs and outputs of some rollouts, one after another. */
+export interface Part {
+  readonly initial: Float64Array;
+  readonly warmstart: Float64Array | null;
+  readonly control: Float64Array | null;
+  readonly state: Float64Array;
+  readonly sensordata: Float64Array;
+}
+
+/**
+ * Runs `count` rollouts, of which rollout r has model `models[r]`, or the only one. The results depend on nothing that
+ * the data held before.
+ */
+export function runRollouts(models: readonly Model[], d: Data, course: Course, part: Part, count: number): void {
+  const { steps, controlSpec } = course;
+  const { state, sensordata } = part;
+  const nstate = stateSize(models[0], State.FULLPHYSICS);
+  const ncontrol = stateSize(models[0], controlSpec);
+  const { nsensordata } = models[0];
+  // views of one step, moved along by copying
+  const states = new Float64Array(nstate);
+  const controls = new Float64Array(ncontrol);
+
+  const record = (at: number, m: Model) => {
+    getState(m, d, states, State.FULLPHYSICS);
+    for (let k = 0; k < nstate; k++) state[at * nstate + k] = states[k];
+    for (let k = 0; k < nsensordata; k++) sensordata[at * nsensordata + k] = d.sensordata[k];
+  };
+
+  for (let r = 0; r < count; r++) {
+    const m = models[models.length === 1 ? 0 : r];
+    begin(m, d, course, part, r, states);
+    for (let t = 0; t < steps; t++) {
+      const at = r * steps + t;
+      if (hasWarning(d)) {
+        for (let later = at; later < (r + 1) * steps; later++) record(later, m);
+        break;
+      }
+      if (part.control !== null) {
+        const from = r * course.controlStride + t * course.controlStep;
+        for (let k = 0; k < ncontrol; k++) controls[k] = part.control[from + k];
+        setState(m, d, controls, controlSpec);
+      }
+      step(m, d);
+      record(at, m);
+    }
+  }
+}
+
+/** The state in which a rollout begins. */
+function begin(m: Model, d: Data, course: Course, part: Part, r: number, states: Float64Array): void {
+  // what no control sets is as in new data
+  const controlSpec = part.control === null ? 0 : course.controlSpec;
+  // which trees sleep is in no part of the state
+  if (isEnabled(m, EnableBit.SLEEP)) resetData(m, d);
+  if (!(controlSpec & State.CTRL)) d.ctrl.fill(0);
+  if (!(controlSpec & State.QFRC_APPLIED)) d.qfrc_applied.fill(0);
+  if (!(controlSpec & State.XFRC_APPLIED)) d.xfrc_applied.fill(0);
+  if (!(controlSpec & State.EQ_ACTIVE)) d.eq_active.set(m.eq_active0);
+  setMocap(m, d, !(controlSpec & State.MOCAP_POS), !(controlSpec & State.MOCAP_QUAT));
+
+  const from = r * course.initialStride;
+  for (let k = 0; k < states.length; k++) states[k] = part.initial[from + k];
+  setState(m, d, states, State.FULLPHYSICS);
+
+  const { qacc_warmstart } = d;
+  const start = r * course.warmstartStride;
+  for (let i = 0; i < m.nv; i++) qacc_warmstart[i] = part.warmstart === null ? 0 : part.warmstart[start + i];
+  d.warning.number.fill(0);
+}
+
+/** Mocap bodies that no control moves are where the model has them. */
+function setMocap(m: Model, d: Data, isPos: boolean, isQuat: boolean): void {
+  const { nbody, body_mocapid, body_pos, body_quat } = m;
+  for (let i = 0; i < nbody; i++) {
+    const mocap = body_mocapid[i];
+    if (mocap < 0) continue;
+    for (let k = 0; k < 3 && isPos; k++) d.mocap_pos[3 * mocap + k] = body_pos[3 * i + k];
+    for (let k = 0; k < 4 && isQuat; k++) d.mocap_quat[4 * mocap + k] = body_quat[4 * i + k];
+  }
+}
+
+function hasWarning({ warning: { number } }: Data): boolean {
+  for (let i = 0; i < number.length; i++) if (number[i] > 0) return true;
+  return false;
+}

@@ -1,0 +1,102 @@
+/**
+ * Threads of Deno, Node, Bun, and browsers. One of the few files of the engine that use platform APIs: what it needs is
+ * looked up by name rather than imported, so that browser bundlers do not try to resolve it.
+ */
+
+import type { Answer, Order } from "./messages.ts";
+
+/** A thread that runs rollouts. */
+export interface Thread {
+  send(order: Order, transfer: ArrayBuffer[]): void;
+  /** does the process wait for this thread? */
+  hold(isHeld: boolean): void;
+  end(): void;
+}
+
+/** What a thread reports to. */
+export interface Listener {
+  onAnswer(answer: Answer): void;
+  onError(error: unknown): void;
+}
+
+/** The other end, within a thread. */
+export interface Port {
+  answer(answer: Answer, transfer: ArrayBuffer[]): void;
+  listen(onOrder: (order: Order) => void): void;
+}
+
+type Threads = typeof import("node:worker_threads");
+
+interface Platform {
+  readonly process?: { getBuiltinModule?(name: string): unknown };
+  readonly navigator?: { readonly hardwareConcurrency?: number };
+  postMessage?(answer: Answer, transfer: ArrayBuffer[]): void;
+  addEventListener?(type: "message", listener: (event: { data: Order }) => void): void;
+}
+
+const platform = globalThis as Platform;
+
+function builtin<T>(name: string): T | undefined {
+  return platform.process?.getBuiltinModule?.(name) as T | undefined;
+}
+
+/** Number of processors that this process may use. */
+export function processors(): number {
+  const os = builtin<typeof import("node:os")>("node:os");
+  return os?.availableParallelism?.() ?? platform.navigator?.hardwareConcurrency ?? 1;
+}
+
+/** Can memory be shared between threads here? */
+export function canShare(): boolean {
+  return typeof SharedArrayBuffer === "function";
+}
+
+/** Starts a thread; null if the platform has none. */
+export function startThread(listener: Listener): Thread | null {
+  const threads = builtin<Threads>("node:worker_threads");
+  if (threads?.Worker !== undefined) return startNode(threads, listener);
+  return typeof Worker === "function" ? startWeb(listener) : null;
+}
+
+function startNode({ Worker }: Threads, listener: Listener): Thread {
+  const worker = new Worker(new URL("./rollout_worker.ts", import.meta.url));
+  worker.on("message", (answer: Answer) => listener.onAnswer(answer));
+  worker.on("error", (error: unknown) => listener.onError(error));
+  worker.on("messageerror", (error: unknown) => listener.onError(error));
+  worker.on("exit", (code: number) => listener.onError(new Error(`a thread of rollout() ended with code ${code}`)));
+  return {
+    send: (order, transfer) => worker.postMessage(order, transfer),
+    hold: (isHeld) => isHeld ? worker.ref() : worker.unref(),
+    end: () => void worker.terminate(),
+  };
+}
+
+function startWeb(listener: Listener): Thread {
+  const worker = new Worker(new URL("./rollout_worker.ts", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }: MessageEvent<Answer>) => listener.onAnswer(data);
+  worker.onerror = (event) => {
+    event.preventDefault?.();
+    listener.onError(new Error(`a thread of rollout() failed: ${event.message ?? "its module cannot be loaded"}`));
+  };
+  worker.onmessageerror = () => listener.onError(new Error("a message between threads cannot be read"));
+  return {
+    send: (order, transfer) => worker.postMessage(order, transfer),
+    hold: () => {},
+    end: () => worker.terminate(),
+  };
+}
+
+/** The port of the thread in which this runs. */
+export function ownPort(): Port {
+  const parent = builtin<Threads>("node:worker_threads")?.parentPort;
+  if (parent) {
+    return {
+      answer: (answer, transfer) => parent.postMessage(answer, transfer),
+      listen: (onOrder) => void parent.on("message", onOrder),
+    };
+  }
+  return {
+    answer: (answer, transfer) => platform.postMessage?.(answer, transfer),
+    listen: (onOrder) => platform.addEventListener?.("message", ({ data }) => onOrder(data)),
+  };
+}
