@@ -244,7 +244,9 @@ Deno.test("conform says the same however many processes share the work", async (
   ];
   const [one, three] = [await start(...select, "--jobs", "1"), await start(...select, "--jobs", "3")];
   assert.equal(one.code, 1);
-  assert.equal(one.stdout, three.stdout);
+  // apart from the time that it takes, which is sealed too
+  const timeless = (text: string) => text.replaceAll(/"(seconds|seal)": .*/g, "");
+  assert.equal(timeless(one.stdout), timeless(three.stdout));
 });
 
 Deno.test("conform passes on what goes wrong in a process", async () => {

@@ -66,6 +66,49 @@ export function relativePath(page: string, directory: string): string {
   return [...from.slice(shared).map(() => ".."), ...to.slice(shared)].join("/") || ".";
 }
 
+/** The directory of a file. */
+export function folderOf(path: string): string {
+  return path.replace(/\/[^/]*$/, "") || "/";
+}
+
+/** Paths that change, one after another; changes that come together are one. */
+export interface Watched extends AsyncIterable<string> {
+  /** what is watched */
+  readonly what: string;
+}
+
+/** Time in which changes count as one (ms). */
+const TOGETHER = 200;
+
+/** Watches files and folders. */
+export function watchPaths(paths: readonly string[]): Watched {
+  return {
+    what: paths.join(", "),
+    async *[Symbol.asyncIterator]() {
+      const watcher = Deno.watchFs([...paths]);
+      const events = watcher[Symbol.asyncIterator]();
+      let next = events.next();
+      for (;;) {
+        const { done, value } = await next;
+        if (done) return;
+        next = events.next();
+        if (value.kind === "access") continue;
+        // whatever follows at once belongs to the same change
+        for (;;) {
+          const isQuiet = await Promise.race([next.then(() => false), pause(TOGETHER)]);
+          if (isQuiet) break;
+          next = events.next();
+        }
+        yield value.paths[0] ?? paths[0];
+      }
+    },
+  };
+}
+
+function pause(milliseconds: number): Promise<true> {
+  return new Promise((resolve) => setTimeout(() => resolve(true), milliseconds));
+}
+
 /** The directory to which paths are relative, as a URL. */
 export function workingDirectory(): string {
   return `file://${Deno.cwd()}/`;
@@ -125,7 +168,8 @@ export function isDirectory(path: string): boolean {
   }
 }
 
-function isFile(path: string): boolean {
+/** Is there such a file? */
+export function isFile(path: string): boolean {
   try {
     return Deno.statSync(path).isFile;
   } catch {

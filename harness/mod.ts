@@ -17,6 +17,9 @@
 
 export type { Argument } from "./calls/functions.ts";
 export type { Calls } from "./calls/make_calls.ts";
+export type { FirstCause } from "./causes/evidence.ts";
+export type { CauseGroup, CommonRelation } from "./causes/group.ts";
+export type { Relation } from "./causes/relations.ts";
 export { conform } from "./commands/conform.ts";
 export type { Terminal } from "./commands/terminal.ts";
 export type { Columns } from "./golden/columns.ts";
@@ -47,7 +50,7 @@ export {
   type ReplayOptions,
   type Worst,
 } from "./replay/replay.ts";
-export { EVERYTHING, type Level, LEVELS, type Offer, View, viewOf } from "./replay/offer.ts";
+export { EVERYTHING, type Level, LEVELS, type Manner, type Offer, View, viewOf } from "./replay/offer.ts";
 export { parseReport } from "./report/json.ts";
 export type { Extents, Series } from "./golden/series.ts";
 export type { RatchetVerdict } from "./spec/ratchet.ts";

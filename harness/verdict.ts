@@ -1,7 +1,10 @@
 /** From the results of cases to the verdicts on items, criteria, and the whole run. */
 
-import type { CaseFile } from "./golden/golden.ts";
+import type { FirstCause } from "./causes/evidence.ts";
+import { type CauseGroup, type Failing, groupCauses, type Shown } from "./causes/group.ts";
+import type { CaseFile, Minted } from "./golden/golden.ts";
 import { printable } from "./printable.ts";
+import type { Manner } from "./replay/offer.ts";
 import { type CaseResult, type Failure, isFarther, type Worst } from "./replay/replay.ts";
 import type { RatchetVerdict } from "./spec/ratchet.ts";
 import { type CriterionResult, type CriterionState, type Item, judgeCriteria, type Spec } from "./spec/spec.ts";
@@ -85,10 +88,14 @@ export interface CaseReport {
   readonly scalars: number;
   /** values that were skipped because the engine lacks their fields and is allowed to */
   readonly skipped: number;
+  /** how long it took to run and compare (s) */
+  readonly seconds?: number;
   /** fields that were seen, if not everything was */
   readonly seen?: readonly string[];
   /** fields that were not */
   readonly unseen?: readonly string[];
+  /** fields that cannot be judged in some frame, because MuJoCo's own values change too much in this precision */
+  readonly unjudged?: readonly string[];
   /** the value with the largest deviation, null if all are equal */
   readonly worst: ItemWorst | null;
   /** every field that differs */
@@ -97,6 +104,8 @@ export interface CaseReport {
   readonly failures: readonly string[];
   /** remarks beyond noise: a threshold that the case is about, fields in which builds differ */
   readonly remarks: readonly string[];
+  /** where it goes wrong first, if it does */
+  readonly cause?: FirstCause;
   /** the end of the engine's log, if it has a process of its own and the case fails */
   readonly log?: string;
 }
@@ -135,6 +144,8 @@ export interface Report {
   readonly mujoco: string;
   /** name and version of the engine under test */
   readonly engine: string;
+  /** how it was judged, by what it says of itself */
+  readonly manner: Manner;
   /** hashes of everything that was compared */
   readonly origin: Origin;
   /** the requested items */
@@ -143,6 +154,8 @@ export interface Report {
   readonly cases: readonly CaseReport[];
   /** the results of criteria */
   readonly criteria: readonly CriterionReport[];
+  /** what to fix first: failing cases by where they go wrong first, those that most cases begin with in front */
+  readonly causes: readonly CauseGroup[];
   /** failures, compared with the list of known ones */
   readonly ratchet: RatchetVerdict;
   /** sums */
@@ -155,6 +168,8 @@ export interface Report {
     readonly cases: number;
     readonly steps: number;
     readonly scalars: number;
+    /** values that were skipped: not offered, not asked for, or not to be judged in the engine's precision */
+    readonly skipped: number;
   };
   /** whether every requested item passes, as far as it was requested, or fails as listed in the ratchet */
   readonly conforms: boolean;
@@ -166,6 +181,7 @@ export interface Report {
 export interface Outcome {
   readonly mujoco: string;
   readonly engine: string;
+  readonly manner: Manner;
   readonly spec: Spec;
   /** ids of the requested items */
   readonly items: readonly string[];
@@ -206,6 +222,7 @@ export function report(outcome: Outcome): Report {
   const byId = new Map(results.map((result) => [result.id, result]));
   const criteria = judgeCriteria(spec.criteria, servedBy(files), (id) => {
     const result = byId.get(id);
+    if (result !== undefined && isUnjudged(result)) return null;
     return result === undefined || isUnseen(result) ? undefined : result.passed;
   });
   const known = new Set(ratchet.known);
@@ -230,11 +247,13 @@ export function report(outcome: Outcome): Report {
     format: 2,
     mujoco: outcome.mujoco,
     engine: outcome.engine,
+    manner: outcome.manner,
     origin: outcome.origin,
     items,
     cases: results.map((result) => caseReport(result, files.get(result.id), known)),
     criteria: criteria.filter(({ criterion }) => outcome.items.includes(criterion.item))
       .map((it) => criterionReport(it, byId)),
+    causes: groupCauses(failingOf(results, files), shownIn(files)),
     ratchet,
     totals: {
       items: items.length,
@@ -244,12 +263,41 @@ export function report(outcome: Outcome): Report {
       cases: results.length,
       steps: sum(results, ({ frames }) => frames),
       scalars: sum(results, ({ compared }) => compared),
+      skipped: sum(results, ({ skipped }) => skipped),
     },
     conforms: results.length > 0 && items.length > 0 &&
       items.every(({ verdict }) => SUFFICES[outcome.extent].has(verdict)) &&
       ratchet.broken.length === 0 && ratchet.stale.length === 0 && ratchet.gone.length === 0,
     footer: { complete: true, cases: results.length },
   };
+}
+
+/** The failing cases whose first cause is known. */
+function failingOf(results: readonly CaseResult[], files: ReadonlyMap<string, CaseFile>): Failing[] {
+  return results.flatMap(({ id, passed, cause }) => {
+    const file = files.get(id);
+    if (passed || cause === undefined || file === undefined) return [];
+    return [{ id, scalars: file.minted?.compared ?? 0, isModel: file.kind !== "trajectory", cause }];
+  });
+}
+
+/** In how many cases the values of a field are there and not all zero. */
+function shownIn(files: ReadonlyMap<string, CaseFile>): Shown {
+  return {
+    count: (field, isModel) => {
+      let count = 0;
+      for (const { kind, minted } of files.values()) {
+        if ((kind === "compile") === isModel && minted !== undefined && isShown(minted, field)) count++;
+      }
+      return count;
+    },
+  };
+}
+
+function isShown({ columns = {}, same = {}, sizes = {}, scalars = {} }: Minted, field: string): boolean {
+  const marked = `${field}:`;
+  return field in same || field in sizes || field in scalars || `${field}[0]` in scalars || field === "contact" ||
+    Object.values(columns).some((list) => list.some((it) => it.startsWith(marked)));
 }
 
 /** Verdicts of items with which a run conforms, by requested part of the suite. */
@@ -279,6 +327,11 @@ function isUnseen({ passed, compared, skipped }: CaseResult): boolean {
   return passed && compared === 0 && skipped > 0;
 }
 
+/** Was nothing of a case compared, because MuJoCo's own values change too much in this precision? */
+function isUnjudged(result: CaseResult): boolean {
+  return isUnseen(result) && result.unjudged !== undefined && (result.unseen ?? []).length === 0;
+}
+
 /** How many fields of some cases were seen; null if all were. */
 function coverageOf(results: readonly CaseResult[]): ItemReport["coverage"] {
   if (results.every(({ unseen }) => unseen === undefined)) return null;
@@ -300,7 +353,7 @@ function itemReport(
   const passed = results.filter((result) => result.passed).length;
   const isEmpty = results.length === 0 && (all > 0 || criteria.length === 0);
   const holds = all > 0 && passed === results.length && count("failed") + count("unproven") + vacuous.length === 0;
-  const isWhole = results.length === all && count("skipped") === 0;
+  const isWhole = results.length + run.filter(isUnjudged).length === all && count("skipped") === 0;
   const isKnown = results.some((result) => !result.passed) && count("unproven") === 0 &&
     results.every((result) => result.passed || known.has(result.id));
   return {
@@ -378,13 +431,21 @@ function caseReport(result: CaseResult, file: CaseFile | undefined, known: Reado
     steps: result.frames,
     scalars: result.compared,
     skipped: result.skipped,
+    ...(result.seconds === undefined ? {} : { seconds: result.seconds }),
+    ...(result.unjudged === undefined ? {} : { unjudged: result.unjudged }),
     ...(result.unseen === undefined ? {} : { seen: result.seen ?? [], unseen: result.unseen }),
     worst: worst && finite(worst, id),
     fields: result.fields.map((field) => ({ ...field, excess: finiteOrNull(field.excess) })),
     failures: failures.map((failure) => printable(describeFailure(failure))),
     remarks: file === undefined ? [] : remarksOn(file).map(printable),
+    ...(result.cause === undefined ? {} : { cause: printableCause(result.cause) }),
     ...(result.log ? { log: printable(result.log) } : {}),
   };
+}
+
+/** A cause whose texts come from an engine. */
+function printableCause(cause: FirstCause): FirstCause {
+  return { ...cause, message: printable(cause.message), owner: printable(cause.owner) };
 }
 
 /** Remarks about the bounds of a case beyond noise. */

@@ -229,7 +229,8 @@ function isFresh(store: GoldenStore, found: Case): boolean {
   const { minted } = file;
   if (
     minted === undefined || minted.format !== FORMAT || minted.recipe !== recipeHash(file) ||
-    minted.mujoco !== (file.oracle === "native" ? VERSION : ORACLE.version)
+    minted.mujoco !== (file.oracle === "native" ? VERSION : ORACLE.version) ||
+    (minted.single === undefined && file.kind !== "reject")
   ) return false;
   const paths = [modelPath(file), ...assetPaths(store, found)];
   if (paths.length !== Object.keys(minted.files).length) return false;

@@ -1,6 +1,6 @@
 /** The command line of `deno task conform`: replays the goldens through an engine. */
 
-import { openStore } from "../disk.ts";
+import { openStore, watchPaths, workingDirectory } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
 import { selectCases } from "../golden/cases.ts";
 import { printable } from "../printable.ts";
@@ -11,13 +11,23 @@ import { mergeSuite } from "./merge.ts";
 import { newProgram, type Program } from "./program.ts";
 import { begin, runSuite } from "./run.ts";
 import { directoryOf, openSuite } from "./suite.ts";
+import { placesOf, watch } from "./watch.ts";
+import type { Report } from "../verdict.ts";
 import type { Terminal } from "./terminal.ts";
 import { CommanderError } from "@commander-js/extra-typings";
 
 /** Runs the command and returns its exit code. */
 export async function conform(args: readonly string[], terminal: Terminal): Promise<number> {
+  return await reporting(terminal, async () => {
+    const program = newProgram(terminal).parse([...args], { from: "user" });
+    return program.opts().watch ? await runAgain(args, program, terminal) : await runProgram(program, terminal);
+  });
+}
+
+/** Reports errors that the user can fix, with exit code 2. */
+async function reporting(terminal: Terminal, work: () => Promise<number>): Promise<number> {
   try {
-    return await runProgram(newProgram(terminal).parse([...args], { from: "user" }), terminal);
+    return await work();
   } catch (error) {
     if (error instanceof HarnessError) {
       terminal.err(`error: ${printable(error.message)}\n`);
@@ -29,7 +39,28 @@ export async function conform(args: readonly string[], terminal: Terminal): Prom
   }
 }
 
-async function runProgram(program: Program, terminal: Terminal): Promise<number> {
+/** Runs whenever a file of the engine changes. */
+async function runAgain(args: readonly string[], program: Program, terminal: Terminal): Promise<number> {
+  const changes = watchPaths(placesOf(program.opts().engine, workingDirectory()));
+  return await watch(
+    async (only) => {
+      const again = newProgram(terminal).parse([...args], { from: "user" });
+      if (only !== undefined) again.setOptionValue("case", [...only]);
+      let failing: string[] | undefined;
+      const tell = ({ cases }: Report) =>
+        failing = cases.filter(({ verdict }) => verdict === "fail").map(({ id }) => id);
+      return { code: await reporting(terminal, () => runProgram(again, terminal, tell)), failing };
+    },
+    changes,
+    terminal,
+  );
+}
+
+async function runProgram(
+  program: Program,
+  terminal: Terminal,
+  onReport?: (report: Report) => void,
+): Promise<number> {
   const options = program.opts();
   const { list, merge, dump, step } = options;
   if (step !== undefined && !dump) throw new HarnessError("--step goes with --dump");
@@ -55,7 +86,7 @@ async function runProgram(program: Program, terminal: Terminal): Promise<number>
     const suite = await openSuite(program, store, terminal);
     const ids = selectCases(suite.cases, suite.spec, suite.selection);
     lanes ??= begin(options, store, ids.length, tell);
-    return await runSuite(suite, lanes, ids, terminal);
+    return await runSuite(suite, lanes, ids, terminal, onReport);
   } finally {
     lanes?.close();
   }

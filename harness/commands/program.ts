@@ -41,6 +41,7 @@ export const newProgram = (terminal: Terminal) =>
     )
     .option("--out <file>", "write the report to a file")
     .option("--record <file>", "also write the report in JSON to a file")
+    .option("--watch", "run again when a file of the engine changes: what failed, and everything once that passes")
     .option("--list", "show the items with their criteria and cases, without running anything")
     .option("--shard <i/n>", "only every n-th case, from the i-th", shard)
     .option("--merge <file...>", "run nothing; combine the JSON reports of all shards")
@@ -66,6 +67,8 @@ Examples:
   deno task conform --engine ./my_engine.ts          your own engine
   deno task conform --engine ./libengine.so          your own engine, in C
   deno task conform --engine exec:'python engine.py' an engine in any language, see docs/protocol.md
+  deno task conform --engine ./my_engine.ts --watch  again after each change, first what failed
+  deno task conform --engine f32:plumbline           what the best engine in single precision gets
   deno task conform --level state 3 4                only where things move to
   deno task conform --format json --out report.json  for programs
   deno task conform --format html --out report.html  a web page

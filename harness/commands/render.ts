@@ -27,6 +27,7 @@ export async function render(
     if (summary) appendText(summary, renderSummary(sum));
     return renderAnnotations(sum, store.name) + (summary ? "" : renderSummary(sum));
   }
+  const command = engine === "plumbline" ? "" : ` --engine ${quoted(printable(engine))}`;
   if (format === "html") {
     const all = [...done?.values() ?? []];
     return await renderHtml(sum, {
@@ -34,9 +35,9 @@ export async function render(
       results: all.map(({ result }) => result),
       traces: new Map(all.map(({ result, traces = [] }) => [result.id, traces])),
       golden: relativePath(out ?? "", store.name),
+      command,
     });
   }
-  const command = engine === "plumbline" ? "" : ` --engine ${quoted(printable(engine))}`;
   return renderPretty(sum, {
     paint: isPainted && out === undefined ? COLOUR : PLAIN,
     elapsed,

@@ -56,6 +56,7 @@ export async function runSuite(
   lanes: Lanes,
   ids: readonly string[],
   terminal: Terminal,
+  tell: (report: Report) => void = () => {},
 ): Promise<number> {
   const { spec, cases, selection, options, isOwn } = suite;
   const files = filesOf(cases);
@@ -87,6 +88,7 @@ export async function runSuite(
   const sum = report({
     mujoco: mujocoOf(cases),
     engine: printable(run.engine),
+    manner: run.manner,
     origin: {
       golden: pinOf(cases).root,
       spec: hashSpec(spec),
@@ -100,6 +102,7 @@ export async function runSuite(
     ratchet,
     extent: selection.shard !== undefined ? "shard" : isPart ? "part" : "whole",
   });
+  tell(sum);
   if (options.record !== undefined) writeText(options.record, renderJson(sum));
   emit(await render(suite, sum, performance.now() - began, ids.length, run.done), options.out, terminal);
   if (options.out !== undefined) terminal.out(`${describeTotals(sum.totals)}\n`);

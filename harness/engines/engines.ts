@@ -16,8 +16,15 @@ export type EngineKind =
   /** a program that speaks the protocol, with its arguments */
   | { readonly kind: "program"; readonly command: string; readonly args: readonly string[] };
 
+/** Prefix of an engine whose inputs and outputs are rounded to single precision. */
+const SINGLE = "f32:";
+
 /** Determines the kind of engine from its name; files are relative to `base`, the URL of a directory. */
 export function kindOf(name: string, base: string): EngineKind {
+  if (name.startsWith(SINGLE)) {
+    if (kindOf(name.slice(SINGLE.length), base).kind === "own") return { kind: "own" };
+    throw new HarnessError(`engine ${name}: only engines that are built in can be rounded`);
+  }
   if (name === "plumbline" || name === "transplant" || /^mujoco(@|$)/.test(name)) return { kind: "own" };
   if (/^native(@|$)/.test(name)) return { kind: "native", version: checkVersion(name.slice("native@".length), name) };
   if (name.startsWith("exec:")) {
@@ -67,6 +74,10 @@ export async function openEngine(name: string, base: string): Promise<Engine> {
 }
 
 async function openOwn(name: string): Promise<Engine> {
+  if (name.startsWith(SINGLE)) {
+    const { singleEngine } = await import("./single.ts");
+    return singleEngine(await openOwn(name.slice(SINGLE.length)));
+  }
   if (name === "plumbline") return (await import("./plumbline.ts")).PLUMBLINE;
   if (name === "transplant") return await (await import("./transplant.ts")).transplantEngine();
   const { mujocoEngine } = await import("./mujoco.ts");

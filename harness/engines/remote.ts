@@ -7,39 +7,13 @@ import { HarnessError } from "../engine.ts";
 import type { Golden } from "../golden/golden.ts";
 import { Child, Gone } from "./child.ts";
 import type { CaseAnswer, Hello } from "./protocol.ts";
-import { DRIVES, PROTOCOL } from "./protocol.ts";
+import { caseAnswer, CloseAnswer, HelloAnswer } from "./messages.ts";
+import { PROTOCOL } from "./protocol.ts";
 import { requestOf } from "./request.ts";
 import type { View } from "../replay/offer.ts";
 
-const HelloSchema = v.object({
-  id: v.number(),
-  protocol: v.number(),
-  name: v.pipe(v.string(), v.nonEmpty()),
-  version: v.string(),
-  build: v.optional(v.string()),
-  precision: v.picklist(["f64", "f32"]),
-  fields: v.union([v.literal("all"), v.array(v.string())]),
-  functions: v.optional(v.union([v.literal("all"), v.array(v.string())])),
-  drives: v.array(v.picklist(DRIVES)),
-  contacts: v.picklist(["ordered", "unordered"]),
-  arrays: v.picklist(["base64", "list"]),
-});
-
-const Fields = v.record(v.string(), v.unknown());
-const CaseSchema = v.object({
-  id: v.number(),
-  outcome: v.optional(v.picklist(["loaded", "rejected", "unsupported"])),
-  message: v.optional(v.string()),
-  model: v.optional(Fields),
-  frames: v.optional(v.array(v.object({
-    results: v.optional(Fields),
-    calls: v.optional(Fields),
-    inverse: v.optional(Fields),
-    next: v.optional(Fields),
-  }))),
-  free: v.optional(v.array(Fields)),
-  error: v.optional(v.string()),
-});
+/** Arrays are checked where they are read. */
+const CaseSchema = caseAnswer(v.record(v.string(), v.unknown()));
 
 /** How an engine in a process of its own is started, and its time limits. */
 export interface RemoteOptions {
@@ -82,7 +56,7 @@ export class RemoteEngine {
     }
     try {
       const line = await child.ask(JSON.stringify({ id: 0, command: "hello", protocol: PROTOCOL }), patience);
-      const hello = parse(HelloSchema, line, 0) as Hello;
+      const hello = parse(HelloAnswer, line, 0) as Hello;
       if (hello.protocol !== PROTOCOL) {
         throw new Gone("protocol", `it speaks version ${hello.protocol} of the protocol`);
       }
@@ -119,7 +93,7 @@ export class RemoteEngine {
       const id = ++this.#id;
       try {
         parse(
-          v.object({ id: v.number() }),
+          CloseAnswer,
           await this.#child.ask(JSON.stringify({ id, command: "close" }), patience),
           id,
         );

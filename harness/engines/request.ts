@@ -5,6 +5,8 @@ import type { Numbers } from "../engine.ts";
 import { COMPILED_SCALARS, COMPILED_SIZES, NAMING } from "../replay/fields.ts";
 import type { Golden } from "../golden/golden.ts";
 import { labelOf } from "../replay/labels.ts";
+import { KIND_FIELDS } from "../causes/kinds.ts";
+import { ORDER_FIELDS } from "../replay/unordered.ts";
 import type { View } from "../replay/offer.ts";
 import {
   type ArrayStyle,
@@ -19,6 +21,9 @@ import {
 const KEYS = new Set(
   ["ncon", "nefc", "efc_type", "efc_id"].concat(["geom", "flex", "elem", "vert"].map((it) => `contact.${it}`)),
 );
+
+/** Fields of the model by which elements are named, told apart by their kind, and put into MuJoCo's order. */
+const READ_ONCE = [...new Set([...NAMING, ...KIND_FIELDS, ...ORDER_FIELDS])];
 
 /** The functions that are seen. */
 function callsOf(calls: NonNullable<Golden["file"]["calls"]>, view: View | null): Golden["file"]["calls"] {
@@ -44,9 +49,9 @@ export function requestOf(golden: Golden, id: number, style: ArrayStyle, view: V
     kind: file.kind,
     drive: file.drive ?? "step",
     model_fields: file.kind === "compile"
-      ? [...new Set([...COMPILED_SIZES, ...COMPILED_SCALARS, ...named("result"), ...NAMING])].filter(offers)
+      ? [...new Set([...COMPILED_SIZES, ...COMPILED_SCALARS, ...named("result"), ...READ_ONCE])].filter(offers)
       : isRun
-      ? NAMING.filter(offers)
+      ? READ_ONCE.filter(offers)
       : [],
     results: isRun ? named("result") : [],
     calls: isRun && file.calls ? callsOf(file.calls, view) : undefined,

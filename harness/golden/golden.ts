@@ -98,6 +98,8 @@ export interface Minted {
   noise?: Record<string, number | number[]> | undefined;
   /** the same for the state of a free run, by step */
   free?: Record<string, number | number[]> | undefined;
+  /** the change of each field when MuJoCo's inputs are rounded to single precision; see `single.ts` */
+  single?: Record<string, number | null | (number | null)[]> | undefined;
   /** differences of native MuJoCo beyond the noise, by field name as in failures; see `builds.ts` */
   native?: Record<string, number | number[]> | undefined;
   /** frames in which moving the input by one ulp changed the set of contacts or rows */
@@ -110,7 +112,8 @@ export interface Minted {
   compared: number;
 }
 
-const CaseSchema = v.strictObject({
+/** Everything that `case.json` may contain. */
+export const CaseSchema = v.strictObject({
   kind: v.picklist(["trajectory", "compile", "reject"]),
   /** the one thing that the case shows */
   isolates: v.pipe(v.string(), v.nonEmpty()),

@@ -17,7 +17,8 @@ import {
 } from "../replay/fields.ts";
 import { FrameReader, FrameWriter } from "./frames.ts";
 import { type CaseFile, FORMAT, type Minted, modelPath, recipeHash, sha256, type Signal } from "./golden.ts";
-import { freeNoise, keptWhereTreesSleep, Noise } from "./noise.ts";
+import { compact, freeNoise, keptWhereTreesSleep, Noise } from "./noise.ts";
+import { changeOf, roundText, SingleChanges, type SingleNoise } from "./single.ts";
 import { parsePath } from "../replay/labels.ts";
 import { writeNpz } from "./npz.ts";
 import { randomFrom, symmetric } from "../random.ts";
@@ -90,8 +91,11 @@ export async function mint(
   const sim = loaded.simulation as OracleSimulation;
   try {
     if (file.kind === "reject") throw new HarnessError("MuJoCo accepts the model, the recipe says that it must not");
-    if (file.kind === "compile") return mintCompiled(common, file, sim);
-    const again = async () => await engine.load(new TextDecoder().decode(model), assets);
+    const text = new TextDecoder().decode(model);
+    if (file.kind === "compile") {
+      return await mintCompiled(common, file, sim, async () => await engine.load(roundText(text), assets));
+    }
+    const again = async () => await engine.load(text, assets);
     return await mintTrajectory(common, file, sim, again, seeds);
   } finally {
     sim.close();
@@ -149,7 +153,12 @@ export function readCompiled(file: CaseFile, sim: OracleSimulation): Compiled {
   return { sizes, scalars, fields, compared };
 }
 
-function mintCompiled(common: Common, file: CaseFile, sim: OracleSimulation): Mint {
+async function mintCompiled(
+  common: Common,
+  file: CaseFile,
+  sim: OracleSimulation,
+  again: () => Promise<Loaded>,
+): Promise<Mint> {
   const { sizes, scalars, fields, compared } = readCompiled(file, sim);
   const writer = new FrameWriter();
   writer.next();
@@ -159,12 +168,49 @@ function mintCompiled(common: Common, file: CaseFile, sim: OracleSimulation): Mi
   const { arrays, columns } = joinColumns(packed.arrays);
   const bytes = writeNpz(arrays);
   const frames = new FrameReader(packed, 1);
+  const single = await singleCompiled(file, sim, frames, again);
   const nan = countNaN(frames, scalars);
   return {
-    minted: { ...common, arrays: sha256(bytes), sizes, scalars, columns, zero, same, ...nan, frames: 1, compared },
+    minted: {
+      ...common,
+      arrays: sha256(bytes),
+      sizes,
+      scalars,
+      columns,
+      zero,
+      same,
+      single,
+      ...nan,
+      frames: 1,
+      compared,
+    },
     arrays: bytes,
     frames,
   };
+}
+
+/** How much a compiled model changes when the numbers of its document are rounded to single precision. */
+async function singleCompiled(
+  file: CaseFile,
+  sim: Simulation,
+  frames: FrameReader,
+  again: () => Promise<Loaded>,
+): Promise<SingleNoise> {
+  const out: SingleNoise = {};
+  const values = new Map<string, Numbers>();
+  for (const name of select(file, [...COMPILED_SIZES, ...COMPILED_SCALARS])) {
+    values.set(name, readArray(sim, name).slice());
+  }
+  const loaded = await again();
+  // what MuJoCo rejects once it is rounded may still be rounded once it is compiled
+  if (loaded.outcome !== "loaded") return out;
+  for (const [name, series] of frames.all()) values.set(name, series.values(0));
+  for (const [name, expected] of values) {
+    const change = changeOf(name, expected, readArray(loaded.simulation, name));
+    if (change !== 0) out[name] = change === null ? null : compact([change]) as number;
+  }
+  loaded.simulation.close();
+  return out;
 }
 
 async function mintTrajectory(
@@ -178,16 +224,20 @@ async function mintTrajectory(
   const fields = resultsOf(file, sim);
   const twin = sim.sibling();
   const noise = new Noise(seeds);
+  const recorded: RunFrame[] = [];
   const writer = new FrameWriter();
   let compared = 0;
   try {
     for (const frame of runFrames(file, sim, fields)) {
       compared += addFrame(writer, frame);
       noise.measure(file, twin, fields, frame);
+      recorded.push(frame);
     }
   } finally {
     twin.dispose();
   }
+  const single = new SingleChanges(frames);
+  await single.measure(file, again, fields, recorded);
 
   const packed = writer.pack();
   const { zero, ragged, same } = packed;
@@ -195,6 +245,7 @@ async function mintTrajectory(
   const reader = new FrameReader(packed, frames);
   const free = file.free ? await freeNoise(file, again, reader, seeds, noise.fragile) : undefined;
   if (file.free) {
+    await single.measureFree(file, again, reader);
     for (const name of NEXT.filter((name) => !isIntegerField(name))) {
       for (let step = 0; step < frames; step++) compared += reader.get(`next.${name}`, step)?.length ?? 0;
     }
@@ -209,6 +260,7 @@ async function mintTrajectory(
     same,
     noise: noise.floors(frames),
     ...(free ? { free } : {}),
+    single: single.result(),
     ...(noise.fragile.size > 0 ? { fragile: [...noise.fragile].sort((a, b) => a - b) } : {}),
     ...countNaN(reader),
     frames,

@@ -25,7 +25,7 @@ export class Noise {
   /** Runs a frame again on `twin`, with its input moved. */
   measure(file: CaseFile, twin: OracleSimulation, fields: readonly string[], frame: RunFrame): void {
     const { step, state, before, result, next } = frame;
-    const still = before === undefined ? NOTHING_SLEEPS : asleep(twin, before);
+    const still = stillOf(twin, before);
     for (let seed = 0; seed < this.#seeds; seed++) {
       const moved = moveByUlp(state, 7919 * seed + step, still);
       for (const [name, values] of before ?? []) twin.write(name, values);
@@ -130,9 +130,14 @@ function applyDataEvents(twin: OracleSimulation, events: Events | undefined, ste
 const NO_VALUES = new Float64Array();
 
 /** Elements of the state that must not be moved. */
-type Still = Readonly<Record<string, ReadonlySet<number> | undefined>>;
+export type Still = Readonly<Record<string, ReadonlySet<number> | undefined>>;
 
 const NOTHING_SLEEPS: Still = {};
+
+/** What must not be moved in a frame, given the values kept from the one before if trees may sleep. */
+export function stillOf(sim: Simulation, before: Frame | undefined): Still {
+  return before === undefined ? NOTHING_SLEEPS : asleep(sim, before);
+}
 
 /** Fields of the data that a simulation keeps from one step to the next. */
 const KEPT = [

@@ -10,7 +10,8 @@ import type { ModelFiles } from "./disk_assets.ts";
 import { kept, KeptEngine } from "./kept_engine.ts";
 import type { Departure, FieldRow } from "./outcome.ts";
 import { freeValues, goldenOfFrames, recordCompiled, recordRun, thin } from "./record.ts";
-import { type PartName, Summary } from "./summary.ts";
+import { Summary } from "./summary.ts";
+import type { PartName } from "../replay/pipeline.ts";
 
 /** What is compared, and how it is reported. */
 export interface Question {

@@ -1,15 +1,12 @@
 /** The differences found by a comparison, field by field, and the first one. */
 
-import { STAGES } from "../../engine/types/data_fields.ts";
 import { diffField, type FieldDiff } from "../replay/diff.ts";
 import type { Numbers, Simulation } from "../engine.ts";
-import { COMPILED, elementOwner, RESULTS, stageOf } from "../replay/fields.ts";
+import { elementOwner } from "../replay/fields.ts";
+import { compareRanks, isBefore, type PartName, type Rank, rankOf, stageOfLabel } from "../replay/pipeline.ts";
 import type { Failure, Observer } from "../replay/replay.ts";
 import { describeFailure } from "../verdict.ts";
 import type { Departure, FieldRow } from "./outcome.ts";
-
-/** The part in which a field was compared. */
-export type PartName = "compile" | "steps";
 
 interface Row {
   readonly field: string;
@@ -21,7 +18,7 @@ interface Row {
 }
 
 interface Candidate {
-  readonly rank: readonly number[];
+  readonly rank: Rank;
   readonly stage: string;
   readonly step: number;
   readonly failure: Failure;
@@ -35,7 +32,7 @@ export class Summary {
   #rows = new Map<string, Row>();
   #first: Candidate | null = null;
   /** the complete field of the first difference */
-  #values: { readonly rank: readonly number[]; readonly expected: string; readonly got: string } | null = null;
+  #values: { readonly rank: Rank; readonly expected: string; readonly got: string } | null = null;
   #forgivesAbsent: boolean;
 
   constructor(forgivesAbsent: boolean) {
@@ -148,47 +145,4 @@ function valuesOf(list: ArrayLike<number>, at: number, length = list.length): st
 /** Name of a field without the prefix that says when it was read. */
 function nameOf(label: string): string {
   return label.replace(/^(next\.|free )/, "");
-}
-
-function stageOfLabel(part: PartName, field: string): string {
-  if (part === "compile") return "compile";
-  if (field.startsWith("next.")) return "integration";
-  if (field.startsWith("free ")) return "free run";
-  if (field === "contact") return "collision";
-  if (field === "efc rows") return "constraint";
-  return field === "" ? "engine" : stageOf(field);
-}
-
-/** Stages of the compiler, derived from names of fields: later ones depend on earlier ones. */
-const COMPILE_ORDER: readonly RegExp[] = [
-  /invweight0|_M0$|length0|lengthspring|acc0|lengthrange|subtreemass|(pos|dir|mat|poscom)0$|^stat\./,
-  /^n[a-z]+$/,
-  /^opt\./,
-  /^(hfield|mesh|tex|flex|skin)_/,
-  /^(jnt|qpos)_?/,
-  /^(geom|site|cam|light|mat)_/,
-  /^(body|dof)_/,
-];
-
-/** Stage, step, and order within the stage; a list that differs comes before the values of its fields. */
-function rankOf(part: PartName, step: number, field: string, isValue: boolean): number[] {
-  if (part === "compile") {
-    const group = COMPILE_ORDER.findIndex((pattern) => pattern.test(field));
-    const order = group === 0 ? COMPILE_ORDER.length + 1 : group < 0 ? COMPILE_ORDER.length : group;
-    return [-1, order, 0, COMPILED.indexOf(field)];
-  }
-  const stages: readonly string[] = STAGES;
-  const at = stages.indexOf(stageOfLabel(part, field));
-  return [at < 0 ? stages.length : at, step, isValue ? 1 : 0, RESULTS.indexOf(field)];
-}
-
-function isBefore(a: readonly number[], b: readonly number[]): boolean {
-  return compareRanks(a, b) < 0;
-}
-
-function compareRanks(a: readonly number[], b: readonly number[]): number {
-  for (let i = 0; i < a.length; i++) {
-    if (a[i] !== b[i]) return a[i] - b[i];
-  }
-  return 0;
 }

@@ -58,11 +58,13 @@ function sameIntegers(got: Int32Array, expected: Int32Array, begin: number, leng
 export function diffField(got: ArrayLike<number>, expected: Numbers, frame: number, bound: Bound): FieldDiff | null {
   let index = -1;
   let delta = 0;
+  const { slack = 0 } = bound;
   for (let i = 0; i < expected.length; i++) {
     const a = got[i];
     const b = expected[i];
     if (same(a, b)) continue;
     const difference = Math.abs(a - b);
+    if (slack > 0 && (difference <= slack * Math.abs(b) || Math.fround(a) === Math.fround(b))) continue;
     // comparisons with NaN are false, so NaN on only one side ends up here
     if (!(difference <= delta)) {
       index = i;

@@ -319,11 +319,15 @@ const JOINT_NAMES = Object.fromEntries(Object.entries(Joint).map(([name, value])
 
 /** The object of an element of a field: `body 'foot'`, `dof 2 of hinge joint 'knee'`; empty if there is none. */
 export function elementOwner(sim: Readable, field: string, index: number): string {
-  const row = ROWS.get(field);
-  if (row === undefined) return "";
-  const { size, columns } = row;
+  const { size, width } = shapeOf(sim, field);
+  return partOwner(sim, size, Math.floor(index / width));
+}
+
+/** The size that counts the rows of a field, empty if there is none, and the number of elements in a row. */
+export function shapeOf(sim: Readable, field: string): { readonly size: string; readonly width: number } {
+  const { size, columns } = ROWS.get(field) ?? ONE;
   const width = String(columns).split("*").reduce((product, it) => product * (Number(it) || number(sim, it)), 1);
-  return partOwner(sim, size, Math.floor(index / Math.max(1, width)));
+  return { size, width: Math.max(1, width) };
 }
 
 function partOwner(sim: Readable, size: string, id: number): string {

@@ -1,5 +1,6 @@
 /** What of a suite is asked of an engine: what it does not offer is not seen, which is neither right nor wrong. */
 
+import type { Offers } from "../engine.ts";
 import type { CaseFile } from "../golden/golden.ts";
 import { COMPILED, COMPILED_SCALARS, COMPILED_SIZES } from "./fields.ts";
 import { labelOf } from "./labels.ts";
@@ -10,8 +11,16 @@ export const LEVELS = ["model", "state", "dynamics", "full"] as const;
 /** One of these. */
 export type Level = typeof LEVELS[number];
 
+/** How an engine is judged. */
+export interface Manner {
+  /** the precision in which it computes */
+  readonly precision: "f64" | "f32";
+  /** whether contacts come in MuJoCo's order */
+  readonly contacts: "ordered" | "unordered";
+}
+
 /** What an engine offers, and at which level it is asked. */
-export interface Offer {
+export interface Offer extends Manner {
   /** fields by name; functions are `call.` and their name */
   readonly fields: "all" | readonly string[];
   /** functions by name, if they are not among the fields; all by default */
@@ -23,7 +32,13 @@ export interface Offer {
 }
 
 /** Everything. */
-export const EVERYTHING: Offer = { fields: "all", drives: "all", level: "full" };
+export const EVERYTHING: Offer = {
+  fields: "all",
+  drives: "all",
+  level: "full",
+  precision: "f64",
+  contacts: "ordered",
+};
 
 /** Physical quantities, as opposed to how a solver finds them. */
 const DYNAMICS =
@@ -43,7 +58,7 @@ export class View {
   #level: Level;
 
   /** Sees what is offered. */
-  constructor({ fields, functions = "all", drives, level }: Offer) {
+  constructor({ fields, functions = "all", drives, level }: Omit<Offer, keyof Manner>) {
     this.#fields = fields === "all" ? null : new Set(fields);
     this.#functions = functions === "all" ? null : new Set(functions);
     this.#drives = drives === "all" ? null : new Set(drives);
@@ -83,7 +98,15 @@ export class View {
 }
 
 /** Tells what is seen of cases; null where that is everything. */
-export function viewOf(offer: Offer): View | null {
+export function viewOf(offer: Omit<Offer, keyof Manner>): View | null {
   const { fields, functions = "all", drives, level } = offer;
   return fields === "all" && functions === "all" && drives === "all" && level === "full" ? null : new View(offer);
+}
+
+/** How an engine is judged, by what it says of itself. */
+export function mannerOf({ precision, contacts }: Pick<Offers, "precision" | "contacts"> = {}): Manner {
+  return {
+    precision: precision === "f32" ? "f32" : "f64",
+    contacts: contacts === "unordered" ? "unordered" : "ordered",
+  };
 }

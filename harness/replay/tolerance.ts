@@ -15,7 +15,11 @@ import {
 /** The bound of one field. */
 export interface Bound {
   /** short text for messages; `builds` is noise plus the difference between two builds of MuJoCo */
-  readonly kind: Tolerance["kind"] | "builds";
+  readonly kind: Tolerance["kind"] | "builds" | "single";
+  /** difference, relative to an element, up to which it counts as equal */
+  readonly slack?: number;
+  /** is the field judged in a frame? In all, if this is missing. */
+  judges?(frame: number): boolean;
   /** largest difference allowed in a frame, given MuJoCo's values */
   allowed(frame: number, reference: Numbers): number;
 }
@@ -25,6 +29,15 @@ export const RELATIVE_FLOOR = 1e-14;
 
 /** Absolute ceiling of all bounds, relative to the largest element of a field or to one. */
 const LOOSEST = 1e-3;
+
+/** One unit in the last place of single precision, relative to a number. */
+export const SINGLE_ULP = 2 ** -23;
+
+/** Rounding of a few operations in single precision: the same number of units in the last place as above. */
+export const SINGLE_FLOOR = RELATIVE_FLOOR * 2 ** 29;
+
+/** Ceiling of bounds in single precision, relative to the largest element or to one: that of all bounds. */
+export const SINGLE_MOST = LOOSEST;
 
 /** No difference at all. */
 export const EXACT: Bound = { kind: "exact", allowed: () => 0 };
@@ -182,3 +195,33 @@ function largest(values: Numbers): number {
   }
   return most;
 }
+
+/**
+ * The bound of a field in single precision, from the change of MuJoCo's own values when its inputs are rounded to that.
+ * Whole numbers are exact; what is copied may be rounded, and no more unless MuJoCo's own copy changes; what is computed
+ * may differ by a multiple of the change, at least by the rounding of a few operations.
+ */
+export function singleBound(label: string, values: Numbers, change: SingleChange | undefined): Bound {
+  const at = (frame: number) =>
+    change === undefined ? 0 : Array.isArray(change) ? change[frame] : change as number | null;
+  const judges = (frame: number) => at(frame) !== null;
+  if (!isReal(values)) return { kind: "exact", allowed: () => 0, judges };
+  const floor = isExactField(label) ? 0 : SINGLE_FLOOR;
+  return {
+    kind: "single",
+    slack: SINGLE_ULP,
+    judges,
+    allowed: (frame, reference) => {
+      const scale = largest(reference);
+      return Math.min(Math.max(NOISE_FACTOR * (at(frame) ?? 0), floor * scale), SINGLE_MOST * Math.max(1, scale));
+    },
+  };
+}
+
+/** Does an array hold real numbers rather than whole ones? */
+export function isReal(values: Numbers): boolean {
+  return values instanceof Float64Array || values instanceof Float32Array;
+}
+
+/** MuJoCo's change, for all frames or for each; null where a field is not judged. */
+export type SingleChange = number | null | readonly (number | null)[];

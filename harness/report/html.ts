@@ -1,5 +1,7 @@
 /** The report as a self-contained page that works offline and on a phone, with light and dark colors. */
 
+import { argumentsOf, describeCause, describeExample } from "../causes/describe.ts";
+import { STAGES } from "../../engine/types/data_fields.ts";
 import type { CaseResult } from "../replay/replay.ts";
 import type { Item } from "../spec/spec.ts";
 import { describeCriteria, describeTotals, type Report } from "../verdict.ts";
@@ -12,6 +14,8 @@ export interface HtmlOptions {
   readonly traces: ReadonlyMap<string, readonly Trace[]>;
   /** path of the goldens relative to the page */
   readonly golden: string;
+  /** options of `deno task conform` to repeat this, apart from the case */
+  readonly command: string;
 }
 
 /** Lays out the page. */
@@ -34,12 +38,16 @@ ${style}</style>
 <h1>${escape(title)}</h1>
 <p class="headline"><strong>${describeTotals(report.totals)}</strong>
 <span>${report.totals.cases} cases, ${report.totals.steps} steps, ${report.totals.scalars} scalars compared</span></p>
+<section id="causes" aria-label="What to fix first"></section>
+<div id="map"></div>
 <div class="filters" role="group" aria-label="Filters">
 <input id="search" type="search" placeholder="item, case, field" aria-label="Search">
 <button data-verdict="all" aria-pressed="true">all</button>
+<button data-verdict="failed" aria-pressed="false">failed</button>
 <button data-verdict="pass" aria-pressed="false">passed</button>
 <button data-verdict="known" aria-pressed="false">known failures</button>
 <button data-verdict="fail" aria-pressed="false">new failures</button>
+<button id="unstage" hidden></button>
 </div>
 </header>
 <main id="items"></main>
@@ -57,18 +65,24 @@ async function readText(name: string): Promise<string> {
   return await (await fetch(new URL(name, import.meta.url))).text();
 }
 
-function pageData(report: Report, { items, results, traces, golden }: HtmlOptions): unknown {
+/** Places where a case may begin to differ, in order: the columns of the map. */
+const PLACES = ["load", "compile", ...STAGES.filter((stage) => stage !== "state"), "call", "free run", "engine"];
+
+function pageData(report: Report, { items, results, traces, golden, command }: HtmlOptions): unknown {
   const claims = new Map(items.map(({ id, claim }) => [id, claim]));
   const byId = new Map(results.map((result) => [result.id, result]));
   return {
     golden,
+    stages: PLACES,
+    causes: causesOf(report, command),
     items: report.items.map((item) => ({
       ...item,
       criteria: describeCriteria(item.criteria),
       claim: claims.get(item.id) ?? "",
     })),
-    cases: report.cases.map(({ id, items, isolates, verdict, worst, steps, failures, remarks }) => ({
+    cases: report.cases.map(({ id, items, isolates, verdict, worst, steps, failures, remarks, cause }) => ({
       id,
+      stage: cause?.stage ?? null,
       items,
       isolates,
       verdict,
@@ -80,6 +94,17 @@ function pageData(report: Report, { items, results, traces, golden }: HtmlOption
       traces: traces.get(id) ?? [],
     })),
   };
+}
+
+/** First causes as lines of text, each with the command that shows it. */
+function causesOf({ causes, cases }: Report, command: string): unknown[] {
+  const failing = cases.filter(({ verdict }) => verdict === "fail" || verdict === "known").length;
+  return causes.map((cause) => ({
+    headline: describeCause(cause, failing),
+    example: describeExample(cause),
+    command: `deno task conform${command} ${argumentsOf(cause)}`,
+    cases: cause.cases,
+  }));
 }
 
 function escape(text: string): string {

@@ -12,13 +12,34 @@ const Worst = v.nullable(v.object({ ...CASE_FIELD, case: v.string() }));
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Names = v.array(v.string());
+const Precision = v.picklist(["f64", "f32"]);
+const Contacts = v.picklist(["ordered", "unordered"]);
 const State = v.picklist(["passed", "failed", "unproven", "waived", "skipped"]);
 
+const Step = v.pipe(v.number(), v.integer(), v.minValue(-1));
+const RELATION = { kind: v.string(), value: v.optional(v.number()), name: v.optional(v.string()) };
+const PLACE = {
+  step: Step,
+  index: Step,
+  owner: v.string(),
+  got: v.string(),
+  expected: v.string(),
+  message: v.string(),
+};
+const CAUSE = {
+  stage: v.string(),
+  field: v.string(),
+  reason: v.string(),
+  columns: v.array(Count),
+  kinds: Names,
+};
+
 /** What a report in JSON looks like. */
-const ReportSchema = v.object({
+export const ReportSchema = v.object({
   format: v.literal(2),
   mujoco: v.string(),
   engine: v.string(),
+  manner: v.object({ precision: Precision, contacts: Contacts }),
   origin: v.object({ golden: v.string(), spec: v.string(), harness: v.string(), engine: v.string() }),
   items: v.array(v.object({
     id: v.string(),
@@ -30,6 +51,7 @@ const ReportSchema = v.object({
       unproven: Count,
       waived: Count,
       skipped: Count,
+      seconds: v.optional(v.pipe(v.number(), v.minValue(0))),
       total: Count,
     }),
     cases: Count,
@@ -59,13 +81,27 @@ const ReportSchema = v.object({
     skipped: Count,
     seen: v.optional(Names),
     unseen: v.optional(Names),
+    unjudged: v.optional(Names),
     worst: Worst,
     fields: v.array(v.object(CASE_FIELD)),
     failures: v.array(v.string()),
     remarks: Names,
+    cause: v.optional(v.object({
+      ...CAUSE,
+      ...PLACE,
+      relations: v.array(v.object({ ...RELATION, isSure: v.boolean() })),
+    })),
     log: v.optional(v.string()),
   })),
   criteria: v.array(v.object({ id: v.string(), item: v.string(), state: State, by: Names, others: Names })),
+  causes: v.array(v.object({
+    ...CAUSE,
+    relation: v.nullable(v.object({ ...RELATION, text: v.string(), cases: Count, of: Count })),
+    follows: Names,
+    step: Step,
+    cases: v.pipe(Names, v.minLength(1)),
+    example: v.object({ case: v.string(), ...PLACE }),
+  })),
   ratchet: v.object({
     known: v.array(v.string()),
     broken: v.array(v.string()),
@@ -80,6 +116,7 @@ const ReportSchema = v.object({
     cases: Count,
     steps: Count,
     scalars: Count,
+    skipped: Count,
   }),
   conforms: v.boolean(),
   footer: v.object({ complete: v.literal(true), cases: Count, seal: v.string() }),

@@ -10,16 +10,24 @@ export function renderJunit(report: Report): string {
     const known = cases.filter(({ verdict }) => verdict === "known" || verdict === "unseen").length;
     const head = `<testsuite name="${
       escape(`${id} ${title}`)
-    }" tests="${cases.length}" failures="${failed}" skipped="${known}">`;
+    }" tests="${cases.length}" failures="${failed}" skipped="${known}" time="${timeOf(cases)}">`;
     return `  ${head}\n${cases.map(renderCase).join("")}  </testsuite>\n`;
   });
   const failures = report.cases.filter(({ verdict }) => verdict === "fail").length;
-  const head = `<testsuites name="${escape(report.engine)}" tests="${report.totals.cases}" failures="${failures}">`;
+  const head = `<testsuites name="${
+    escape(report.engine)
+  }" tests="${report.totals.cases}" failures="${failures}" time="${timeOf(report.cases)}">`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${head}\n${suites.join("")}</testsuites>\n`;
 }
 
-function renderCase({ id, items, verdict, failures }: CaseReport): string {
-  const head = `    <testcase classname="${escape(items[0] ?? "")}" name="${escape(id)}"`;
+/** Time of some cases together (s). */
+function timeOf(cases: readonly CaseReport[]): string {
+  return cases.reduce((sum, { seconds = 0 }) => sum + seconds, 0).toFixed(4);
+}
+
+function renderCase(it: CaseReport): string {
+  const { id, items, verdict, failures } = it;
+  const head = `    <testcase classname="${escape(items[0] ?? "")}" name="${escape(id)}" time="${timeOf([it])}"`;
   if (verdict === "pass") return `${head}/>\n`;
   const text = escape(failures.join("\n"));
   const first = escape((failures[0] ?? "").split("\n")[0]);

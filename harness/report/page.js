@@ -1,7 +1,8 @@
-// the page of the report: items, their cases, and for each case its errors over time
+// the page of the report: what to fix first, a map of items and stages, items with their cases, and for each case its
+// errors over time
 "use strict";
 
-const { items, cases, golden } = JSON.parse(document.getElementById("data").textContent);
+const { items, cases, golden, stages, causes } = JSON.parse(document.getElementById("data").textContent);
 const MARKS = { pass: "✓", part: "◐", fail: "✗", known: "✗", empty: "·", unseen: "·" };
 const COLOURS = ["#4c78d0", "#d0703c", "#3a9a6c", "#b04fb0", "#b0901e", "#3a9fb0", "#c0506a", "#7a7f88"];
 
@@ -40,8 +41,52 @@ function itemNode(item) {
   );
   const node = element("details", {}, summary, list);
   node.dataset.item = id;
-  for (const it of cases.filter(({ items: of }) => of.includes(id))) list.append(caseNode(it));
+  const own = cases.filter(({ items: of }) => of.includes(id));
+  for (const it of own.filter(hasFailed).concat(own.filter((it) => !hasFailed(it)))) list.append(caseNode(it));
   return node;
+}
+
+function hasFailed({ verdict }) {
+  return verdict === "fail" || verdict === "known";
+}
+
+// first causes, ranked by the cases that begin with them
+function causeNode({ headline, example, command, cases: ids }) {
+  const links = ids.slice(0, 12).map((id) => element("a", { href: `#verdict=failed&search=${id}`, textContent: id }));
+  const more = ids.length > links.length ? [` and ${ids.length - links.length} more`] : [];
+  return element(
+    "li",
+    {},
+    element("strong", { textContent: headline }),
+    element("p", { textContent: example }),
+    element("pre", { textContent: command }),
+    element("p", { className: "note" }, ...links.flatMap((link) => [link, " "]), ...more),
+  );
+}
+
+// how many cases of each item begin to differ in each stage
+function mapNode() {
+  const used = stages.filter((stage) => cases.some((it) => it.stage === stage));
+  const head = element("tr", {}, element("th", {}), ...used.map((stage) => element("th", { textContent: stage })));
+  const rows = items.filter(({ verdict }) => verdict !== "empty").map(({ id, title }) => {
+    const own = cases.filter((it) => it.items.includes(id) && it.verdict !== "unseen");
+    const cells = used.map((stage) => {
+      const count = own.filter((it) => it.stage === stage && hasFailed(it)).length;
+      if (count === 0) return element("td", { textContent: "·" });
+      const link = element("a", { href: `#verdict=failed&stage=${stage}&item=${id}`, textContent: count });
+      const cell = element("td", { className: "fail", title: `${count} of ${own.length} cases of ${title}` }, link);
+      cell.style.setProperty("--share", String(count / own.length));
+      return cell;
+    });
+    return element("tr", {}, element("th", { textContent: id, title }), ...cells);
+  });
+  return element(
+    "table",
+    { className: "map" },
+    element("caption", { textContent: "cases by the stage in which they begin to differ" }),
+    head,
+    ...rows,
+  );
 }
 
 // every field of the item, what it is held to, and how far it went
@@ -78,6 +123,7 @@ function caseNode(it) {
   );
   const node = element("details", {}, summary);
   node.dataset.verdict = verdict;
+  node.dataset.stage = it.stage ?? "";
   node.dataset.text = `${id} ${isolates} ${worst?.field ?? ""} ${failures.join(" ")}`.toLowerCase();
   node.addEventListener("toggle", () => {
     if (node.open && node.children.length === 1) node.append(bodyNode(it));
@@ -87,6 +133,11 @@ function caseNode(it) {
 
 function bodyNode({ id, worst, failures, remarks, contacts, traces, steps }) {
   const body = element("div", { className: "body" });
+  // a viewer of the scene, where the page has one, fills this
+  const scene = element("div", { className: "scene" });
+  body.append(scene);
+  scene.dataset.case = id;
+  globalThis.showScene?.(scene);
   if (failures.length > 0) {
     body.append(element("pre", { textContent: failures.map((text) => text.replaceAll("\n", "\n    ")).join("\n") }));
   }
@@ -173,24 +224,40 @@ function legend(traces) {
 }
 
 const main = document.getElementById("items");
-main.append(...items.map(itemNode));
+const isFailing = (item) => item.verdict === "fail" || item.verdict === "known";
+main.append(...items.filter(isFailing).concat(items.filter((item) => !isFailing(item))).map(itemNode));
+if (causes.length > 0) {
+  document.getElementById("causes").append(
+    element("h2", { textContent: "What to fix first" }),
+    element("ol", {}, ...causes.slice(0, 8).map(causeNode)),
+  );
+  document.getElementById("map").append(mapNode());
+}
 
 // what is shown stands behind the # of the address, so that it can be sent on
 const buttons = [...document.querySelectorAll("button[data-verdict]")];
 const search = document.getElementById("search");
-let verdict = "all";
+const unstage = document.getElementById("unstage");
+const opening = cases.some(hasFailed) ? "failed" : "all";
+let verdict = opening;
+let stage = "";
+let onlyItem = "";
 
 function readAddress() {
   const asked = new URLSearchParams(location.hash.slice(1));
   const known = buttons.some((button) => button.dataset.verdict === asked.get("verdict"));
-  verdict = known ? asked.get("verdict") : "all";
+  verdict = known ? asked.get("verdict") : location.hash.length > 1 ? "all" : opening;
+  stage = asked.get("stage") ?? "";
+  onlyItem = asked.get("item") ?? "";
   search.value = asked.get("search") ?? "";
   filter();
 }
 
 function writeAddress() {
   const asked = new URLSearchParams();
-  if (verdict !== "all") asked.set("verdict", verdict);
+  asked.set("verdict", verdict);
+  if (stage !== "") asked.set("stage", stage);
+  if (onlyItem !== "") asked.set("item", onlyItem);
   if (search.value !== "") asked.set("search", search.value);
   history.replaceState(null, "", `#${asked}`);
 }
@@ -202,17 +269,25 @@ function filter() {
     const title = item.querySelector("summary").textContent.toLowerCase();
     let shown = 0;
     for (const node of item.querySelectorAll("[data-verdict]")) {
-      const fits = (verdict === "all" || node.dataset.verdict === verdict) &&
+      const fits = fitsVerdict(node.dataset.verdict) && (stage === "" || node.dataset.stage === stage) &&
+        (onlyItem === "" || item.dataset.item === onlyItem) &&
         (wanted === "" || node.dataset.text.includes(wanted) || title.includes(wanted));
       node.hidden = !fits;
       if (fits) shown++;
     }
-    item.hidden = shown === 0 && !(verdict === "all" && title.includes(wanted));
-    if (wanted !== "" && shown > 0 && shown < 12) item.open = true;
+    const isFree = verdict === "all" && stage === "" && onlyItem === "";
+    item.hidden = shown === 0 && !(isFree && title.includes(wanted));
+    if ((wanted !== "" || stage !== "") && shown > 0 && shown < 12) item.open = true;
     total += item.hidden ? 0 : 1;
   }
   nothing.hidden = total > 0;
+  unstage.hidden = stage === "" && onlyItem === "";
+  unstage.textContent = `${[onlyItem, stage].filter((it) => it !== "").join(", ")} ×`;
   for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.verdict === verdict));
+}
+
+function fitsVerdict(of) {
+  return verdict === "all" || of === verdict || (verdict === "failed" && (of === "fail" || of === "known"));
 }
 
 const nothing = document.getElementById("nothing");
@@ -227,5 +302,11 @@ for (const button of buttons) {
     writeAddress();
   });
 }
+unstage.addEventListener("click", () => {
+  stage = "";
+  onlyItem = "";
+  filter();
+  writeAddress();
+});
 addEventListener("hashchange", readAddress);
 readAddress();

@@ -1,5 +1,6 @@
 /** The report for a terminal. */
 
+import { argumentsOf, describeCause, describeExample } from "../causes/describe.ts";
 import {
   type CaseReport,
   describeCoverage,
@@ -58,6 +59,7 @@ export function renderPretty(
   lines.push(...itemTable(report.items, paint), "");
   if (tellFields) { for (const item of report.items) lines.push(...fieldTable(item, paint), ""); }
 
+  lines.push(...causeLines(report, command, paint));
   const titles = new Map(report.items.map(({ id, title }) => [id, title]));
   const told = report.cases.filter(({ verdict }) => verdict === "fail" || (tellKnown && verdict === "known"));
   for (const it of told.slice(0, TOLD)) lines.push(...workOrder(it, titles, command, paint), "");
@@ -69,6 +71,7 @@ export function renderPretty(
       if (cause !== null) lines.push(`${id} ${field} is held to ${bound}, looser than noise: ${cause}`);
     }
   }
+  lines.push(...mannerLines(report, paint));
   lines.push(...remarkLines(report, tellKnown, paint));
   for (const { id, vacuous } of report.items) {
     if (vacuous.length === 0) continue;
@@ -161,6 +164,27 @@ function fieldTable({ id, title, fields }: ItemReport, paint: Paint): string[] {
   ];
 }
 
+/** First causes that are shown. */
+const CAUSES = 5;
+
+/** What to fix first, where several cases fail. */
+function causeLines({ causes, cases }: Report, command: string, paint: Paint): string[] {
+  const failing = cases.filter(({ verdict }) => verdict === "fail" || verdict === "known").length;
+  if (failing < 2 || causes.length === 0) return [];
+  const lines = [paint.bold("what to fix first")];
+  for (const [i, cause] of causes.slice(0, CAUSES).entries()) {
+    lines.push(
+      `${String(i + 1).padStart(2)}  ${describeCause(cause, failing)}`,
+      `      ${describeExample(cause)}`,
+      paint.dim(`      deno task conform${command} ${argumentsOf(cause)}`),
+    );
+  }
+  const rest = causes.slice(CAUSES);
+  const others = rest.reduce((sum, { cases }) => sum + cases.length, 0);
+  if (rest.length > 0) lines.push(paint.dim(`    ${rest.length} further causes of ${others} cases: --format json`));
+  return [...lines, ""];
+}
+
 /** Criteria that fail, and by which fields. */
 function criteriaLines({ criteria }: Report, paint: Paint): string[] {
   const failed = criteria.filter(({ state }) => state === "failed");
@@ -180,6 +204,21 @@ function remarkLines({ cases }: Report, inFull: boolean, paint: Paint): string[]
   if (all.length === 0) return [];
   if (inFull) return [...all.flatMap(({ id, remarks }) => remarks.map((text) => `${id}: ${text}`)), ""];
   return [paint.dim(`${all.length} cases stand on a threshold or go beyond the noise: --verbose tells why`), ""];
+}
+
+/** How the engine is judged, where that is not as MuJoCo itself. */
+function mannerLines({ manner: { precision, contacts }, totals, cases }: Report, paint: Paint): string[] {
+  const lines: string[] = [];
+  if (precision === "f32") {
+    const some = cases.filter(({ unjudged }) => unjudged !== undefined).length;
+    lines.push(
+      "judged in single precision: by the change of MuJoCo's own values when its inputs are rounded",
+      paint.dim(`in ${some} cases some of them change in kind or by more than a thousandth, and are not judged`),
+      paint.dim(`${totals.skipped} of ${totals.scalars + totals.skipped} values were skipped`),
+    );
+  }
+  if (contacts === "unordered") lines.push("contacts were matched to MuJoCo's by their geoms and nearest positions");
+  return lines.length > 0 ? [...lines, ""] : [];
 }
 
 /** The first few of a list. */

@@ -33,6 +33,7 @@ const TABLES = new Tables(Object.fromEntries(ITEMS.map(({ id, tolerances }) => [
 /** Replays a case according to the job. */
 export async function perform(job: Job, engine: Engine, golden: Golden): Promise<Done> {
   const { id } = golden;
+  const began = performance.now();
   const absent = new Set<string>();
   let dump: string | undefined;
   let observe: Observer | undefined;
@@ -42,10 +43,23 @@ export async function perform(job: Job, engine: Engine, golden: Golden): Promise
     dump = "";
     observe = dumper(id, job.dump.step, (text) => dump += text);
   }
+  const offer = job.offer ?? EVERYTHING;
   const result = await replay(engine, golden, TABLES.of(golden.file.items), {
     observe,
     absent: job.forgivesAbsent ? absent : undefined,
-    view: viewOf(job.offer ?? EVERYTHING),
+    view: viewOf(offer),
+    precision: offer.precision,
+    contacts: offer.contacts,
   });
-  return { result, traces: traces?.of(id, result.frames), dump, absent: [...absent] };
+  return {
+    result: { ...result, seconds: secondsSince(began) },
+    traces: traces?.of(id, result.frames),
+    dump,
+    absent: [...absent],
+  };
+}
+
+/** Time that has passed, to a tenth of a millisecond (s). */
+export function secondsSince(began: number): number {
+  return Math.round(10 * (performance.now() - began)) / 1e4;
 }

@@ -5,6 +5,7 @@
 
 import { HarnessError } from "../engine.ts";
 import { type Cause, Gone } from "../engines/child.ts";
+import { EVERYTHING, type Manner } from "../replay/offer.ts";
 import type { CaseResult, Failure } from "../replay/replay.ts";
 import type { Trace } from "../report/trace.ts";
 
@@ -25,6 +26,8 @@ export interface Performer {
   readonly engine: string;
   /** its description of its build */
   readonly build: string;
+  /** how it is judged */
+  readonly manner: Manner;
   /** Replays a case; rejects with `Gone` if the process is lost. */
   perform(id: string): Promise<Done>;
   /** Closes the engine, and returns an error message if it does not close properly. */
@@ -42,6 +45,7 @@ export interface Run {
   readonly engine: string;
   /** its description of its build */
   readonly build: string;
+  readonly manner: Manner;
   readonly done: ReadonlyMap<string, Done>;
   /** error after the last case */
   readonly complaints: readonly string[];
@@ -81,10 +85,12 @@ export class Lanes {
     const complaints: string[] = [];
     let engine = "";
     let build = "";
+    let manner: Manner = EVERYTHING;
     const lanes = this.#starts.map(async (begun, i) => {
       const first = await begun;
       engine = first.engine;
       build = first.build;
+      manner = first.manner;
       const last = await this.#lane(first, i % 2 === 0, onCase);
       const complaint = await last?.close();
       if (complaint !== undefined) complaints.push(complaint);
@@ -98,7 +104,7 @@ export class Lanes {
       const done = this.#done.get(id);
       return done === undefined ? [] : [[id, done] as const];
     });
-    return { engine, build, done: new Map(ordered), complaints };
+    return { engine, build, manner, done: new Map(ordered), complaints };
   }
 
   /** Ends all processes. */

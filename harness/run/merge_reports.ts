@@ -39,6 +39,7 @@ export function mergeReports(parts: readonly Report[], { spec, files, items, ori
   const whole = report({
     mujoco: first.mujoco,
     engine: first.engine,
+    manner: first.manner,
     origin: first.origin,
     spec,
     items,
@@ -73,7 +74,22 @@ function checkOrigin(part: Report, first: Report, here: Omit<Origin, "engine">):
 
 /** The result of a case according to a report; it passed only if nothing contradicts that. */
 function resultOf(report: CaseReport): CaseResult {
-  const { id, verdict, failures, reason, steps, scalars, skipped, worst, fields, seen = [], unseen } = report;
+  const {
+    id,
+    verdict,
+    failures,
+    reason,
+    steps,
+    scalars,
+    skipped,
+    worst,
+    fields,
+    seen = [],
+    unseen,
+    unjudged,
+    cause,
+    seconds,
+  } = report;
   return {
     id,
     passed: verdict === "pass" || verdict === "unseen",
@@ -84,7 +100,10 @@ function resultOf(report: CaseReport): CaseResult {
     frames: steps,
     compared: scalars,
     skipped,
+    ...(unjudged === undefined ? {} : { unjudged }),
     ...(unseen === undefined ? {} : { seen, unseen }),
     contacts: null,
+    cause,
+    ...(seconds === undefined ? {} : { seconds }),
   };
 }

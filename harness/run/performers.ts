@@ -5,14 +5,14 @@ import { HarnessError } from "../engine.ts";
 import { Child, Gone } from "../engines/child.ts";
 import { isMujoco, kindOf } from "../engines/engines.ts";
 import { type CaseAnswer, DRIVES } from "../engines/protocol.ts";
-import { EVERYTHING, viewOf } from "../replay/offer.ts";
+import { EVERYTHING, type Manner, mannerOf, viewOf } from "../replay/offer.ts";
 import { playback } from "../engines/playback.ts";
 import { pythonWith, type Tell } from "../engines/python.ts";
 import { RemoteEngine } from "../engines/remote.ts";
 import { NotOnNpm } from "../engines/version.ts";
 import { readExact } from "../exact_json.ts";
 import { readCase, readGolden } from "../golden/golden.ts";
-import { type Job, perform } from "./job.ts";
+import { type Job, perform, secondsSince } from "./job.ts";
 import type { Done, Performer, Start } from "./lanes.ts";
 import { printableLine } from "../printable.ts";
 
@@ -92,16 +92,25 @@ const DOWNLOAD = 120_000;
 /** The answer to a case that is not asked. */
 const NO_ANSWER: CaseAnswer = { id: 0 };
 
+/** The first answer of such a process. */
+interface Greeting {
+  /** name and version of the engine */
+  readonly engine: string;
+  readonly manner: Manner;
+}
+
 /** A process that replays with a built-in engine. */
 class Replayer implements Performer {
   readonly engine: string;
   readonly build = "";
+  readonly manner: Manner;
   #child: Child;
   #limit: (id: string) => number;
 
-  private constructor(child: Child, engine: string, limit: (id: string) => number) {
+  private constructor(child: Child, { engine, manner }: Greeting, limit: (id: string) => number) {
     this.#child = child;
     this.engine = engine;
+    this.manner = manner;
     this.#limit = limit;
   }
 
@@ -117,8 +126,8 @@ class Replayer implements Performer {
     const args = ["run", "--quiet", "--no-prompt", "-A", "--no-check", ...lock, V8_FLAGS, ...map, entry];
     const child = new Child({ command: deno(), args, memory });
     try {
-      const { engine } = read(await child.ask(JSON.stringify(job), Math.max(patience, DOWNLOAD))) as { engine: string };
-      return new Replayer(child, engine, limit);
+      const greeting = read(await child.ask(JSON.stringify(job), Math.max(patience, DOWNLOAD))) as Greeting;
+      return new Replayer(child, greeting, limit);
     } catch (error) {
       child.kill();
       if (!(error instanceof Gone)) throw error;
@@ -150,6 +159,7 @@ function read(line: string): object {
 class Remote implements Performer {
   readonly engine: string;
   readonly build: string;
+  readonly manner: Manner;
   #job: Job;
   #remote: RemoteEngine;
   #limit: (id: string) => number;
@@ -158,10 +168,12 @@ class Remote implements Performer {
     const { name, version, build = "", fields, functions, drives } = remote.hello;
     this.engine = printableLine(`${name} ${version}`.trim());
     this.build = build;
+    this.manner = mannerOf(remote.hello);
     const isWhole = DRIVES.every((drive) => drives.includes(drive));
+    const { level } = job.offer ?? EVERYTHING;
     this.#job = {
       ...job,
-      offer: { fields, functions, drives: isWhole ? "all" : drives, level: job.offer?.level ?? "full" },
+      offer: { fields, functions, drives: isWhole ? "all" : drives, level, ...this.manner },
     };
     this.#remote = remote;
     this.#limit = limit;
@@ -175,12 +187,14 @@ class Remote implements Performer {
     const store = openStore(this.#job.golden);
     const golden = readGolden(store, readCase(store, id));
     const view = viewOf(this.#job.offer ?? EVERYTHING);
+    const began = performance.now();
     const isSeen = view === null || view.hasCase(golden.file);
     // what cannot be seen is not worth a round trip
     const answer = isSeen ? await this.#remote.run(golden, this.#limit(id), view) : NO_ANSWER;
     const done = await perform(this.#job, playback(answer), golden);
     const log = this.#remote.log.trimEnd();
-    return done.result.passed || log === "" ? done : { ...done, result: { ...done.result, log } };
+    const result = { ...done.result, seconds: secondsSince(began) };
+    return { ...done, result: result.passed || log === "" ? result : { ...result, log } };
   }
 
   close(): Promise<string | undefined> {

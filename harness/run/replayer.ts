@@ -9,6 +9,7 @@ import { HarnessError } from "../engine.ts";
 import { openEngine } from "../engines/engines.ts";
 import { NotOnNpm } from "../engines/version.ts";
 import { readCase, readGolden } from "../golden/golden.ts";
+import { EVERYTHING, mannerOf } from "../replay/offer.ts";
 import { type Job, perform } from "./job.ts";
 import { writeExact } from "../exact_json.ts";
 
@@ -37,8 +38,10 @@ async function main(): Promise<void> {
   const job = JSON.parse((await requests.next()).value ?? "null") as Job;
   const store = openStore(job.golden);
   const engine = await openEngine(job.engine, job.base);
-  answer({ engine: `${engine.name} ${engine.version}` });
-  for await (const id of requests) answer(await perform(job, engine, readGolden(store, readCase(store, id))));
+  const manner = mannerOf(engine.offers);
+  answer({ engine: `${engine.name} ${engine.version}`, manner });
+  const whole = { ...job, offer: { ...EVERYTHING, ...job.offer, ...manner } };
+  for await (const id of requests) answer(await perform(whole, engine, readGolden(store, readCase(store, id))));
 }
 
 try {

@@ -140,7 +140,7 @@ export interface CriterionResult {
 export function judgeCriteria(
   criteria: readonly Criterion[],
   served: ReadonlyMap<string, readonly string[]>,
-  passed: (caseId: string) => boolean | undefined,
+  passed: (caseId: string) => Proof,
 ): CriterionResult[] {
   return criteria.map((criterion) => {
     const cases = served.get(criterion.id) ?? [];
@@ -148,14 +148,18 @@ export function judgeCriteria(
   });
 }
 
+/** Did a case pass? Undefined if it was not run, null if nobody could tell, in the precision in which it was judged. */
+export type Proof = boolean | undefined | null;
+
 function judge(
   criterion: Criterion,
   cases: readonly string[],
-  passed: (id: string) => boolean | undefined,
+  passed: (id: string) => Proof,
 ): CriterionState {
-  if (cases.some((id) => passed(id) === false)) return "failed";
-  if (cases.some((id) => passed(id) === undefined)) return "skipped";
-  if (cases.length > 0) return "passed";
+  const proofs = cases.map(passed);
+  if (proofs.includes(false)) return "failed";
+  if (proofs.includes(undefined)) return "skipped";
+  if (cases.length > 0) return proofs.includes(true) ? "passed" : "waived";
   if (criterion.proof === undefined) return "unproven";
   return "unit" in criterion.proof ? "passed" : "waived";
 }
