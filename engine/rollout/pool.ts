@@ -7,8 +7,8 @@ import { startThread, type Thread } from "./thread.ts";
 export interface Job {
   readonly message: JobMessage;
   readonly batch: number;
-  /** rollouts per part */
-  readonly chunk: number;
+  /** how many rollouts the part has that begins with `first` */
+  size(first: number): number;
   /** the rollouts from `first` on */
   part(first: number, count: number): PartMessage;
   /** takes the results of a part */
@@ -89,12 +89,12 @@ export class Pool {
     return new Promise((resolve, reject) => {
       const abort = () => reject(signal?.reason);
       signal?.addEventListener("abort", abort, { once: true });
-      const { batch, chunk } = job;
+      const { batch } = job;
       let first = 0;
       let done = 0;
       const give = ({ thread }: Member) => {
         if (first >= batch) return;
-        const count = Math.min(chunk, batch - first);
+        const count = job.size(first);
         const part = job.part(first, count);
         thread.send(part, ownBuffers(part));
         first += count;

@@ -40,7 +40,7 @@ export interface RolloutOptions {
   initialWarmstart?: Float64Array;
   /** threads; one for each processor by default; 0: this thread */
   workers?: number;
-  /** rollouts that a thread takes at once; by default a tenth of what is a fair share */
+  /** rollouts that a thread takes at once; by default a tenth of its share, and fewer toward the end */
   chunk?: number;
   /** where the states go: rollouts × steps × `stateSize(model, State.FULLPHYSICS)`; allocated if missing */
   state?: Float64Array;
@@ -156,6 +156,10 @@ class Call {
     this.shape = shapeOf(models, { ...options, controlSpec });
     const { batch, steps } = this.shape;
     this.nstate = stateSize(models[0], State.FULLPHYSICS);
+    const { chunk = 1 } = options;
+    if (!(Number.isInteger(chunk) && chunk >= 1)) {
+      throw new RangeError(`rollout: chunk must be a whole number from 1 on, got ${chunk}`);
+    }
     this.state = output("state", options.state, batch * steps * this.nstate);
     this.sensordata = output("sensordata", options.sensordata, batch * steps * models[0].nsensordata);
   }
@@ -169,11 +173,10 @@ class Call {
   async runHere(): Promise<RolloutResult> {
     const { models, shape, options: { signal } } = this;
     const data = new Data(models[0]);
-    const chunk = this.chunk(1);
-    for (let first = 0; first < shape.batch; first += chunk) {
+    for (let first = 0, count = 0; first < shape.batch; first += count) {
       await new Promise((resolve) => setTimeout(resolve, 0));
       signal?.throwIfAborted();
-      const count = Math.min(chunk, shape.batch - first);
+      count = this.size(first, 1);
       const own = models.length === 1 ? models : models.slice(first, first + count);
       runRollouts(own, data, shape, this.part(first, count), count);
       this.report(count);
@@ -187,7 +190,7 @@ class Call {
     return {
       message: { kind: "job", course: this.shape, models: this.models.map(send) },
       batch,
-      chunk: this.chunk(workers),
+      size: (first) => this.size(first, workers),
       part: (first, count) => this.message(first, count),
       accept: ({ first, count, state, sensordata }) => {
         const { steps } = this.shape;
@@ -198,10 +201,12 @@ class Call {
     };
   }
 
-  private chunk(workers: number): number {
-    const { chunk = Math.max(1, Math.floor(this.shape.batch / (10 * workers))) } = this.options;
-    if (Number.isInteger(chunk) && chunk >= 1) return chunk;
-    throw new RangeError(`rollout: chunk must be a whole number from 1 on, got ${chunk}`);
+  /** Rollouts of the part that begins with `first`: fewer toward the end, so that threads end together. */
+  private size(first: number, workers: number): number {
+    const { batch } = this.shape;
+    const rest = batch - first;
+    const share = Math.floor(Math.min(batch / (10 * workers), rest / (3 * workers)));
+    return Math.min(this.options.chunk ?? Math.max(1, share), rest);
   }
 
   private report(count: number): void {
