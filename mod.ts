@@ -53,6 +53,7 @@ export {
   trnVecPose,
   zero4,
 } from "./engine/helpers/quaternions.ts";
+export { quatIntegrateJac, subQuatJac } from "./engine/helpers/quaternion_jacobians.ts";
 export { str2Type, type2Str, warningText, writeNumBytes } from "./engine/helpers/texts.ts";
 export {
   add,
@@ -118,6 +119,7 @@ export {
   type Perturb,
 } from "./engine/interact/perturb.ts";
 export { id2name, name2id } from "./engine/names.ts";
+export { inverseFD } from "./engine/inverse_fd.ts";
 export { multiRay } from "./engine/ray/multi_ray.ts";
 export { ray } from "./engine/ray/ray.ts";
 export { rayFlex } from "./engine/ray/ray_flex.ts";
@@ -188,6 +190,7 @@ export { pluginConfig } from "./engine/model/plugins.ts";
 export { rnePostConstraint } from "./engine/sensor/rne_post_constraint.ts";
 export { subtreeVel } from "./engine/sensor/subtree_vel.ts";
 export { getTotalmass, setTotalmass } from "./engine/total_mass.ts";
+export { transitionFD } from "./engine/transition_fd.ts";
 export type { Callbacks } from "./engine/types/callbacks.ts";
 export { Data } from "./engine/data.ts";
 export type { Capacity, DataOthers, SolverStat, Warnings } from "./engine/types/data.ts";

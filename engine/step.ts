@@ -12,7 +12,7 @@ import {
 } from "./forward.ts";
 import { advance, advanceActivation, advanceCtrlHistory } from "./integrate/advance.ts";
 import { euler } from "./integrate/euler.ts";
-import { implicit as implicitIncrement } from "./integrate/implicit.ts";
+import { implicit as implicitIncrement, implicitAgain } from "./integrate/implicit.ts";
 import { rungeKutta } from "./integrate/runge_kutta.ts";
 import { compareFwdInv } from "./inverse.ts";
 import { resetData } from "./reset.ts";
@@ -57,6 +57,24 @@ export function step(m: Model, d: Data): void {
   lap(Lap.CHECKS);
   if (isEnabled(m, EnableBit.FWDINV)) compareFwdInv(m, d);
   integrate(m, d, m.opt.integrator);
+}
+
+/**
+ * A step that skips the stages up to `skipstage` (a value of `Stage`), and uses their results and the factors of the
+ * integrator from the step before; if `skipsensor` is 1, sensors are skipped too.
+ */
+export function stepSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 | 1): void {
+  checkPos(m, d);
+  checkVel(m, d);
+  forwardSkip(m, d, skipstage, skipsensor);
+  checkAcc(m, d);
+  if (isEnabled(m, EnableBit.FWDINV)) compareFwdInv(m, d);
+  if (skipstage >= Stage.VEL && m.opt.integrator >= Integrator.IMPLICIT) {
+    implicitAgain(m, d);
+    finish(m, d);
+  } else {
+    integrate(m, d, m.opt.integrator);
+  }
 }
 
 /** First half of a step: everything that does not depend on controls or applied forces. */
@@ -113,7 +131,11 @@ function integrate(m: Model, d: Data, integrator: number): void {
     default:
       implicitIncrement(m, d);
   }
+  finish(m, d);
+}
 
+/** Applies the increment. */
+function finish(m: Model, d: Data): void {
   advanceCtrlHistory(m, d);
   advanceSensorHistory(m, d);
   advanceActivation(m, d);

@@ -31,58 +31,83 @@ declare module "../types/work.ts" {
  * which leaves a symmetric matrix.
  */
 export function implicit(m: Model, d: Data): void {
+  smoothVel(m, d);
+  if (m.opt.integrator === Integrator.IMPLICIT) {
+    rneVel(m, d);
+    solveFull(m, d, begin(m, d), factorFull(m, d));
+  } else {
+    solveSymmetric(m, d, begin(m, d), factorSymmetric(m, d));
+  }
+}
+
+/** The same with the factor of the step before, for forces that differ a little. */
+export function implicitAgain(m: Model, d: Data): void {
+  if (m.opt.integrator === Integrator.IMPLICIT) solveFull(m, d, begin(m, d), false);
+  else solveSymmetric(m, d, begin(m, d), false);
+}
+
+function workOf({ nv }: Model, d: Data): ImplicitWork {
+  return d.work.implicit ??= { qfrc: new Float64Array(nv), remaining: new Int32Array(nv) };
+}
+
+/** Sums the forces; returns the place of the acceleration. */
+function begin(m: Model, d: Data): Float64Array {
   const { nv } = m;
   const { qfrc_smooth, qfrc_constraint } = d;
-  const { qfrc } = d.work.implicit ??= { qfrc: new Float64Array(nv), remaining: new Int32Array(nv) };
+  const { qfrc } = workOf(m, d);
   const increment = incrementOf(m, d);
   increment.act_dot = d.act_dot;
   increment.qvel = d.qvel;
   increment.qacc = increment.solved;
-
   for (let i = 0; i < nv; i++) qfrc[i] = qfrc_smooth[i] + qfrc_constraint[i];
-  smoothVel(m, d);
-  if (m.opt.integrator === Integrator.IMPLICIT) {
-    rneVel(m, d);
-    solveFull(m, d, increment.solved);
-  } else {
-    solveSymmetric(m, d, increment.solved);
-  }
+  return increment.solved;
 }
 
-/** With all derivatives: an asymmetric matrix. */
-function solveFull(m: Model, d: Data, qacc: Float64Array): void {
-  const { nv, nD, D_rownnz, D_rowadr, D_diag, D_colind, mapM2D } = m;
+/** With all derivatives: an asymmetric matrix. Returns whether the nodes of flexes are solved for on their own. */
+function factorFull(m: Model, d: Data): boolean {
+  const { nv, nD, D_rownnz, D_rowadr, D_colind, mapM2D } = m;
   const { timestep } = m.opt;
   const { M, qDeriv, qLU } = d;
-  const { qfrc, remaining } = d.work.implicit as ImplicitWork;
 
   for (let k = 0; k < nD; k++) {
     const from = mapM2D[k];
     qLU[k] = (from >= 0 ? M[from] : 0) + qDeriv[k] * -timestep;
   }
   const hasFlex = prepareFlex(m, d, qLU, D_rownnz, D_rowadr, D_colind);
-  factorLUSparse(qLU, nv, remaining, D_rownnz, D_rowadr, D_colind);
-  solveLUSparse(qacc, qLU, qfrc, nv, D_rownnz, D_rowadr, D_diag, D_colind);
+  factorLUSparse(qLU, nv, workOf(m, d).remaining, D_rownnz, D_rowadr, D_colind);
+  return hasFlex;
+}
+
+function solveFull(m: Model, d: Data, qacc: Float64Array, hasFlex: boolean): void {
+  const { nv, D_rownnz, D_rowadr, D_diag, D_colind } = m;
+  const { qfrc } = workOf(m, d);
+  solveLUSparse(qacc, d.qLU, qfrc, nv, D_rownnz, D_rowadr, D_diag, D_colind);
   if (hasFlex) solveFlex(m, d, qacc, qfrc);
 }
 
-/** Without the bias force: the lower triangle of a symmetric matrix. */
-function solveSymmetric(m: Model, d: Data, qacc: Float64Array): void {
+/** Without the bias force: the lower triangle of a symmetric matrix. Returns the same as `factorFull`. */
+function factorSymmetric(m: Model, d: Data): boolean {
   const { nv, nC, M_rownnz, M_rowadr, M_colind, mapD2M } = m;
   const { timestep } = m.opt;
   const { M, qDeriv, qH, qHDiagInv } = d;
-  const { qfrc } = d.work.implicit as ImplicitWork;
 
   for (let k = 0; k < nC; k++) qH[k] = M[k] + qDeriv[mapD2M[k]] * -timestep;
   const hasFlex = prepareFlex(m, d, qH, M_rownnz, M_rowadr, M_colind);
+  if (!hasFlex && isSleepFiltered(m, d)) factorAwake(m, d, qH, qHDiagInv);
+  else factorI(qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
+  return hasFlex;
+}
+
+function solveSymmetric(m: Model, d: Data, qacc: Float64Array, hasFlex: boolean): void {
+  const { nv, M_rownnz, M_rowadr, M_colind } = m;
+  const { qH, qHDiagInv } = d;
+  const { qfrc } = workOf(m, d);
   if (!hasFlex && isSleepFiltered(m, d)) {
     const { nv_awake, dof_awake_ind } = d;
-    factorAwake(m, d, qH, qHDiagInv);
     for (let k = 0; k < nv_awake; k++) qacc[dof_awake_ind[k]] = qfrc[dof_awake_ind[k]];
     solveAwake(m, d, qacc, qH, qHDiagInv);
     return;
   }
-  factorI(qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
   for (let i = 0; i < nv; i++) qacc[i] = qfrc[i];
   solveLD(qacc, 0, qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
   if (hasFlex) solveFlex(m, d, qacc, qfrc);

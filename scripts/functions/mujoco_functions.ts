@@ -154,6 +154,8 @@ export const OFFERED_AS: Readonly<Record<string, string>> = {
   mj_setLengthRange: "setLengthRanges",
   mj_defaultLROpt: "DEFAULT_LENGTH_RANGE",
   mju_insertionSortInt: "insertionSort",
+  mjd_subQuat: "subQuatJac",
+  mjd_quatIntegrate: "quatIntegrateJac",
 };
 
 /** Why functions are not offered. */
@@ -261,8 +263,7 @@ export const NOT_OFFERED: readonly (readonly [why: string, names: string])[] = [
     mj_printSchema mj_addContact mj_addM mj_local2Global mj_getPluginConfig mj_version mj_versionString
     mju_raySkin mjv_defaultCamera mjv_defaultFreeCamera mjv_room2model mjv_model2room
     mjv_cameraInRoom mjv_moveCamera mjv_moveModel mjv_averageCamera mjv_select
-    mj_warning mjc_getSDF mjc_distance mjc_gradient mjd_transitionFD
-    mjd_inverseFD mjd_subQuat mjd_quatIntegrate mjp_defaultPlugin mjp_registerPlugin mjp_pluginCount mjp_getPlugin
+    mj_warning mjc_getSDF mjc_distance mjc_gradient mjp_defaultPlugin mjp_registerPlugin mjp_pluginCount mjp_getPlugin
     mjp_getPluginAtSlot`,
   ],
   ["its random numbers are those of the C library, which differ from one to the next", "mju_standardNormal"],
