@@ -1,7 +1,12 @@
 /** The threads that run rollouts, kept from call to call. */
 
-import type { Answer, JobMessage, PartMessage } from "./messages.ts";
-import { startThread, type Thread } from "./thread.ts";
+import type { Answer, JobMessage, Order, PartMessage } from "./messages.ts";
+import { type Program, startThread, type Thread } from "./thread.ts";
+
+const PROGRAM: Program = {
+  inNode: ({ Worker }) => new Worker(new URL("./rollout_worker.ts", import.meta.url)),
+  onWeb: () => new Worker(new URL("./rollout_worker.ts", import.meta.url), { type: "module" }),
+};
 
 /** A call: its parts are made when a thread is free. */
 export interface Job {
@@ -24,13 +29,13 @@ export class NoThreads extends Error {}
 /** A thread, and who hears of its answers. */
 class Member {
   readonly ready: Promise<void>;
-  readonly thread: Thread;
+  readonly thread: Thread<Order>;
   isDead = false;
   onAnswer: (answer: Answer) => void = () => {};
   onError: (error: unknown) => void = () => {};
 
   constructor() {
-    const thread = startThread({
+    const thread = startThread<Order, Answer>(PROGRAM, {
       onAnswer: (answer) => this.onAnswer(answer),
       onError: (error) => {
         this.isDead = true;

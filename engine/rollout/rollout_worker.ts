@@ -6,14 +6,14 @@ import { copyFields } from "../copy_model.ts";
 import { stateSize } from "../state.ts";
 import { State } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import type { JobMessage, Order, PartMessage } from "./messages.ts";
+import type { Answer, JobMessage, Order, PartMessage } from "./messages.ts";
 import { runRollouts } from "./run_rollouts.ts";
 import { ownPort } from "./thread.ts";
 
 /** the thread that sent the models holds them already */
 const UNLIMITED = { modelBytes: Infinity, dataBytes: Infinity };
 
-const port = ownPort();
+const port = ownPort<Order, Answer>();
 
 /** The models of the current call by number. They keep their plans for the next call. */
 let models = new Map<number, Model>();
@@ -50,7 +50,7 @@ function run(part: PartMessage): void {
   port.answer({ kind: "done", first, count, ...sent }, transfer);
 }
 
-port.listen((order: Order) => {
+port.listen((order) => {
   try {
     if (order.kind === "job") begin(order);
     else run(order);

@@ -3,10 +3,16 @@
  * looked up by name rather than imported, so that browser bundlers do not try to resolve it.
  */
 
-import type { Answer, Order } from "./messages.ts";
+type Threads = typeof import("node:worker_threads");
 
-/** A thread that runs rollouts. */
-export interface Thread {
+/** A program for threads. The address of its module is written where a bundler looks for it: within these calls. */
+export interface Program {
+  inNode(threads: Pick<Threads, "Worker">): InstanceType<Threads["Worker"]>;
+  onWeb(): Worker;
+}
+
+/** A thread that is sent orders. */
+export interface Thread<Order> {
   send(order: Order, transfer: ArrayBuffer[]): void;
   /** does the process wait for this thread? */
   hold(isHeld: boolean): void;
@@ -14,24 +20,22 @@ export interface Thread {
 }
 
 /** What a thread reports to. */
-export interface Listener {
+export interface Listener<Answer> {
   onAnswer(answer: Answer): void;
   onError(error: unknown): void;
 }
 
 /** The other end, within a thread. */
-export interface Port {
+export interface Port<Order, Answer> {
   answer(answer: Answer, transfer: ArrayBuffer[]): void;
   listen(onOrder: (order: Order) => void): void;
 }
 
-type Threads = typeof import("node:worker_threads");
-
 interface Platform {
   readonly process?: { getBuiltinModule?(name: string): unknown };
   readonly navigator?: { readonly hardwareConcurrency?: number };
-  postMessage?(answer: Answer, transfer: ArrayBuffer[]): void;
-  addEventListener?(type: "message", listener: (event: { data: Order }) => void): void;
+  postMessage?(answer: unknown, transfer: ArrayBuffer[]): void;
+  addEventListener?(type: "message", listener: (event: { data: unknown }) => void): void;
 }
 
 const platform = globalThis as Platform;
@@ -52,18 +56,17 @@ export function canShare(): boolean {
 }
 
 /** Starts a thread; null if the platform has none. */
-export function startThread(listener: Listener): Thread | null {
+export function startThread<Order, Answer>(program: Program, listener: Listener<Answer>): Thread<Order> | null {
   const threads = builtin<Threads>("node:worker_threads");
-  if (threads?.Worker !== undefined) return startNode(threads, listener);
-  return typeof Worker === "function" ? startWeb(listener) : null;
+  if (threads?.Worker !== undefined) return startNode(program.inNode(threads), listener);
+  return typeof Worker === "function" ? startWeb(program.onWeb(), listener) : null;
 }
 
-function startNode({ Worker }: Threads, listener: Listener): Thread {
-  const worker = new Worker(new URL("./rollout_worker.ts", import.meta.url));
+function startNode<Order, Answer>(worker: InstanceType<Threads["Worker"]>, listener: Listener<Answer>): Thread<Order> {
   worker.on("message", (answer: Answer) => listener.onAnswer(answer));
   worker.on("error", (error: unknown) => listener.onError(error));
   worker.on("messageerror", (error: unknown) => listener.onError(error));
-  worker.on("exit", (code: number) => listener.onError(new Error(`a thread of rollout() ended with code ${code}`)));
+  worker.on("exit", (code: number) => listener.onError(new Error(`a thread ended with code ${code}`)));
   return {
     send: (order, transfer) => worker.postMessage(order, transfer),
     hold: (isHeld) => isHeld ? worker.ref() : worker.unref(),
@@ -71,12 +74,11 @@ function startNode({ Worker }: Threads, listener: Listener): Thread {
   };
 }
 
-function startWeb(listener: Listener): Thread {
-  const worker = new Worker(new URL("./rollout_worker.ts", import.meta.url), { type: "module" });
+function startWeb<Order, Answer>(worker: Worker, listener: Listener<Answer>): Thread<Order> {
   worker.onmessage = ({ data }: MessageEvent<Answer>) => listener.onAnswer(data);
   worker.onerror = (event) => {
     event.preventDefault?.();
-    listener.onError(new Error(`a thread of rollout() failed: ${event.message ?? "its module cannot be loaded"}`));
+    listener.onError(new Error(`a thread failed: ${event.message ?? "its module cannot be loaded"}`));
   };
   worker.onmessageerror = () => listener.onError(new Error("a message between threads cannot be read"));
   return {
@@ -87,7 +89,7 @@ function startWeb(listener: Listener): Thread {
 }
 
 /** The port of the thread in which this runs. */
-export function ownPort(): Port {
+export function ownPort<Order, Answer>(): Port<Order, Answer> {
   const parent = builtin<Threads>("node:worker_threads")?.parentPort;
   if (parent) {
     return {
@@ -97,6 +99,6 @@ export function ownPort(): Port {
   }
   return {
     answer: (answer, transfer) => platform.postMessage?.(answer, transfer),
-    listen: (onOrder) => platform.addEventListener?.("message", ({ data }) => onOrder(data)),
+    listen: (onOrder) => platform.addEventListener?.("message", ({ data }) => onOrder(data as Order)),
   };
 }
