@@ -3,7 +3,7 @@
 import { countFrom, newDoubles } from "../math/small_arrays.ts";
 import { dot, norm } from "../math/vec.ts";
 import { jacChain } from "../motion/jacobian.ts";
-import { solveLD } from "../linear/ltdl.ts";
+import { solveLD, solveThreeLD } from "../linear/ltdl.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
@@ -27,6 +27,7 @@ export class DofSpan {
   private readonly colind: Int32Array;
   private readonly qLD: Float64Array;
   private readonly qLDiagInv: Float64Array;
+  private readonly isFinite: boolean;
 
   /** The trees that contain dofs `first` to `last`. */
   constructor(m: Model, d: Data, first: number, last: number) {
@@ -47,6 +48,7 @@ export class DofSpan {
     this.colind = M_colind.slice(adr, after).map((dof) => dof - start);
     this.qLD = d.qLD.slice(adr, after);
     this.qLDiagInv = d.qLDiagInv.slice(start, end);
+    this.isFinite = this.qLDiagInv.every(Number.isFinite) && this.qLD.every(Number.isFinite);
   }
 
   /** Is a dof in one of the trees? */
@@ -60,25 +62,40 @@ export class DofSpan {
     jacChain(m, d, rows, 0, rows, 3 * width, d.xipos, 3 * body, body, width, dofs);
   }
 
-  /** Diagonal of J M⁻¹ Jᵀ, for up to six rows. */
+  /**
+   * Diagonal of J M⁻¹ Jᵀ, for up to six rows. After the last column with a nonzero, solutions would only be multiplied
+   * by zero, and do not affect those before.
+   */
   diagonal(res: Float64Array, rows: Float64Array, n: number): void {
     const { width, solved } = this;
-    this.solve(rows, n);
+    let used = width;
+    if (this.isFinite) { while (used > 0 && isZeroColumn(rows, n, width, used - 1)) used--; }
+    this.solve(rows, n, Math.min(this.count, Math.max(0, used - (this.first - this.base))));
     for (let k = 0; k < n; k++) res[k] = dot(rows, k * width, solved, k * width, width);
   }
 
   /** Norm of M⁻¹ x. */
   norm(x: Float64Array): number {
-    this.solve(x, 1);
+    this.solve(x, 1, this.count);
     return norm(this.solved, 0, this.width);
   }
 
-  private solve(rows: Float64Array, n: number): void {
-    const { width, count, solved, qLD, qLDiagInv, rownnz, rowadr, colind } = this;
+  /** Solves for the first `count` dofs. */
+  private solve(rows: Float64Array, n: number, count: number): void {
+    const { width, solved, qLD, qLDiagInv, rownnz, rowadr, colind } = this;
     for (let k = 0; k < n * width; k++) solved[k] = rows[k];
     const shift = this.first - this.base;
-    for (let k = 0; k < n; k++) solveLD(solved, k * width + shift, qLD, qLDiagInv, count, rownnz, rowadr, colind);
+    let k = 0;
+    for (; k + 3 <= n; k += 3) {
+      solveThreeLD(solved, k * width + shift, width, qLD, qLDiagInv, count, rownnz, rowadr, colind);
+    }
+    for (; k < n; k++) solveLD(solved, k * width + shift, qLD, qLDiagInv, count, rownnz, rowadr, colind);
   }
+}
+
+function isZeroColumn(rows: Float64Array, n: number, width: number, column: number): boolean {
+  for (let k = 0; k < n; k++) if (rows[k * width + column] !== 0) return false;
+  return true;
 }
 
 /** Spans for given dofs; the last one is kept because neighboring dofs mostly share it. */

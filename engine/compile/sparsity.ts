@@ -46,33 +46,40 @@ function dofPattern(
   });
 }
 
-/** Maps the entries of one matrix to those of another. */
+/** Maps the entries of one matrix to those of another; an entry that the other does not have goes to -1. */
 function mapDofs(m: Model): void {
   const { nv, mapM2D, mapD2M, mapM2M, dof_Madr, dof_parentid } = m;
   const { M_rownnz, M_rowadr, M_colind, D_rownnz, D_rowadr, D_colind } = m;
-  const address = (rowadr: Int32Array, rownnz: Int32Array, colind: Int32Array, i: number, j: number) => {
-    for (let k = rowadr[i]; k < rowadr[i] + rownnz[i]; k++) {
-      if (colind[k] === j) return k;
-    }
-    return -1;
+
+  // where the row at hand has a column
+  const place = new Int32Array(nv).fill(-1);
+  const note = (rowadr: Int32Array, rownnz: Int32Array, colind: Int32Array, i: number) => {
+    for (let k = rowadr[i]; k < rowadr[i] + rownnz[i]; k++) place[colind[k]] = k;
+  };
+  const forget = (rowadr: Int32Array, rownnz: Int32Array, colind: Int32Array, i: number) => {
+    for (let k = rowadr[i]; k < rowadr[i] + rownnz[i]; k++) place[colind[k]] = -1;
   };
 
+  // the part of D below the diagonal is the row of M, and its mirror image the part above
+  const mirrored = new Int32Array(nv);
   for (let i = 0; i < nv; i++) {
-    for (let k = D_rowadr[i]; k < D_rowadr[i] + D_rownnz[i]; k++) {
+    note(M_rowadr, M_rownnz, M_colind, i);
+    for (let k = D_rowadr[i]; k <= D_rowadr[i] + m.D_diag[i]; k++) {
       const j = D_colind[k];
-      mapM2D[k] = address(M_rowadr, M_rownnz, M_colind, Math.max(i, j), Math.min(i, j));
+      mapM2D[k] = place[j];
+      if (j < i) mapM2D[D_rowadr[j] + m.D_diag[j] + 1 + mirrored[j]++] = place[j];
     }
-    for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) {
-      mapD2M[k] = address(D_rowadr, D_rownnz, D_colind, i, M_colind[k]);
-    }
-
     // the older format of M runs from each dof to the root
     let at = dof_Madr[i];
     for (let j = i; j >= 0; j = dof_parentid[j]) {
-      const k = address(M_rowadr, M_rownnz, M_colind, i, j);
-      if (k >= 0) mapM2M[k] = at;
+      if (place[j] >= 0) mapM2M[place[j]] = at;
       at++;
     }
+    forget(M_rowadr, M_rownnz, M_colind, i);
+
+    note(D_rowadr, D_rownnz, D_colind, i);
+    for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) mapD2M[k] = place[M_colind[k]];
+    forget(D_rowadr, D_rownnz, D_colind, i);
   }
 }
 

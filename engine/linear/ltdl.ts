@@ -281,3 +281,104 @@ export function solveM2(
     for (let i = 0; i < nv; i++) x[v + i] *= sqrtInvD[i];
   }
 }
+
+/** `solveLD` for three vectors, `stride` apart: each is computed as if it were alone, but the matrix is loaded once. */
+export function solveThreeLD(
+  x: Float64Array,
+  o: number,
+  stride: number,
+  qLD: Float64Array,
+  qLDiagInv: Float64Array,
+  nv: number,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+): void {
+  const u = o;
+  const v = o + stride;
+  const w = v + stride;
+
+  // x ← L⁻ᵀ x
+  for (let i = nv - 1; i >= 0; i--) {
+    const start = rowadr[i];
+    const end = start + rownnz[i] - 1;
+    const xu = x[u + i];
+    const xv = x[v + i];
+    const xw = x[w + i];
+    if (xu !== 0 && xv !== 0 && xw !== 0) {
+      for (let adr = start; adr < end; adr++) {
+        const l = qLD[adr];
+        const c = colind[adr];
+        x[u + c] -= l * xu;
+        x[v + c] -= l * xv;
+        x[w + c] -= l * xw;
+      }
+      continue;
+    }
+    if (xu !== 0) { for (let adr = start; adr < end; adr++) x[u + colind[adr]] -= qLD[adr] * xu; }
+    if (xv !== 0) { for (let adr = start; adr < end; adr++) x[v + colind[adr]] -= qLD[adr] * xv; }
+    if (xw !== 0) { for (let adr = start; adr < end; adr++) x[w + colind[adr]] -= qLD[adr] * xw; }
+  }
+
+  // x ← D⁻¹ x
+  for (let i = 0; i < nv; i++) {
+    x[u + i] *= qLDiagInv[i];
+    x[v + i] *= qLDiagInv[i];
+    x[w + i] *= qLDiagInv[i];
+  }
+
+  // x ← L⁻¹ x, in four partial sums each
+  for (let i = 0; i < nv; i++) {
+    const start = rowadr[i];
+    const end = start + rownnz[i] - 1;
+    if (end === start) continue;
+    let u0 = 0;
+    let u1 = 0;
+    let u2 = 0;
+    let u3 = 0;
+    let v0 = 0;
+    let v1 = 0;
+    let v2 = 0;
+    let v3 = 0;
+    let w0 = 0;
+    let w1 = 0;
+    let w2 = 0;
+    let w3 = 0;
+    let adr = start;
+    for (; adr <= end - 4; adr += 4) {
+      const l0 = qLD[adr];
+      const l1 = qLD[adr + 1];
+      const l2 = qLD[adr + 2];
+      const l3 = qLD[adr + 3];
+      const c0 = colind[adr];
+      const c1 = colind[adr + 1];
+      const c2 = colind[adr + 2];
+      const c3 = colind[adr + 3];
+      u0 += l0 * x[u + c0];
+      u1 += l1 * x[u + c1];
+      u2 += l2 * x[u + c2];
+      u3 += l3 * x[u + c3];
+      v0 += l0 * x[v + c0];
+      v1 += l1 * x[v + c1];
+      v2 += l2 * x[v + c2];
+      v3 += l3 * x[v + c3];
+      w0 += l0 * x[w + c0];
+      w1 += l1 * x[w + c1];
+      w2 += l2 * x[w + c2];
+      w3 += l3 * x[w + c3];
+    }
+    let su = (u0 + u2) + (u1 + u3);
+    let sv = (v0 + v2) + (v1 + v3);
+    let sw = (w0 + w2) + (w1 + w3);
+    for (; adr < end; adr++) {
+      const l = qLD[adr];
+      const c = colind[adr];
+      su += l * x[u + c];
+      sv += l * x[v + c];
+      sw += l * x[w + c];
+    }
+    x[u + i] -= su;
+    x[v + i] -= sv;
+    x[w + i] -= sw;
+  }
+}
