@@ -21,8 +21,10 @@ export type Verdict =
   | { readonly kind: "broken"; readonly message: string }
   | { readonly kind: "passes" };
 
-/** Time of silence after which a process counts as stuck in an endless loop (ms). */
-const PATIENCE = 30_000;
+/** CPU time of silence after which a process counts as stuck in an endless loop (s): other processes share the machine. */
+const PATIENCE = 30;
+/** Time of silence after which it does in any case (ms). */
+const LONGEST = 20_000 * PATIENCE;
 /** More memory than any golden or test needs (bytes). */
 const MEMORY = 3e9;
 
@@ -150,11 +152,17 @@ function start(args: string[], input: string) {
     env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" },
   }).spawn();
   let heard = performance.now();
+  let worked = 0;
   let wasStopped = false;
   const watch = setInterval(() => {
-    if (performance.now() - heard < PATIENCE && memoryOf(child.pid) < MEMORY) return;
+    const isBusy = cpuTimeOf(child.pid) - worked > PATIENCE || performance.now() - heard > LONGEST;
+    if (!isBusy && memoryOf(child.pid) < MEMORY) return;
     wasStopped = true;
-    child.kill("SIGKILL");
+    try {
+      child.kill("SIGKILL");
+    } catch {
+      // it has just ended by itself
+    }
   }, 250);
   const errors = new Response(child.stderr).text();
   const writing = (async () => {
@@ -172,6 +180,7 @@ function start(args: string[], input: string) {
       let rest = "";
       for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
         heard = performance.now();
+        worked = cpuTimeOf(child.pid);
         const parts = (rest + text).split("\n");
         rest = parts.pop() ?? "";
         yield* parts;
@@ -187,6 +196,16 @@ function start(args: string[], input: string) {
       }
     },
   };
+}
+
+/** CPU time of a process in seconds; where it is unknown, only the longest silence counts. */
+function cpuTimeOf(pid: number): number {
+  try {
+    const fields = Deno.readTextFileSync(`/proc/${pid}/stat`).split(") ")[1].split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return 0;
+  }
 }
 
 /** Memory of a process in bytes, if known. */
