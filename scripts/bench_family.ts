@@ -269,10 +269,10 @@ const KINDS: readonly Kind[] = [
           dice,
           `type="grid" dim="3" count="${n} ${n} ${n}" spacing="0.1 0.1 0.1" radius="0.005"` +
             (n === 4 ? ` dof="trilinear"` : ""),
-          `<contact selfcollide="none"/><elasticity young="${dice.int(2, 6)}e4" poisson="0.2" damping="0.01"/>`,
+          `<contact selfcollide="none"/><elasticity young="${dice.int(2, 6)}e3" poisson="0.2" damping="0.01"/>`,
         )
       }</body>`,
-      option: `timestep="0.001"`,
+      option: `timestep="0.0002"`,
     }),
   },
   {

@@ -2,6 +2,7 @@
 
 import { mulMatTVec3 } from "../math/mat3.ts";
 import { PI } from "../math/scalar.ts";
+import { zero } from "../math/vec.ts";
 import { norm3 } from "../math/vec3.ts";
 import { bodyChain } from "../model/chain.ts";
 import { inertiaBox, usesEllipsoids, velocityInFluid } from "../motion/fluid.ts";
@@ -17,6 +18,8 @@ import { addChainJTBJ } from "./jtbj.ts";
 export interface FluidVelWork {
   /** dofs that move a body */
   chain: Int32Array;
+  /** where they are in a row of `qDeriv` */
+  place: Int32Array;
   /** Jacobian of the body along its own axes: rotation, then translation */
   J: Float64Array;
 }
@@ -39,7 +42,7 @@ export function fluidVel(m: Model, d: Data): void {
   const { viscosity, density } = m.opt;
 
   if (!(viscosity > 0 || density > 0)) return;
-  d.work.fluidVel ??= { chain: new Int32Array(nv), J: new Float64Array(6 * nv) };
+  d.work.fluidVel ??= { chain: new Int32Array(nv), place: new Int32Array(nv), J: new Float64Array(6 * nv) };
   for (let i = 0; i < nbody; i++) {
     if (body_mass[i] < MINVAL) continue;
     if (usesEllipsoids(m, i)) ellipsoidVel(m, d, i);
@@ -67,7 +70,7 @@ function localJacobian(m: Model, d: Data, body: number, pos: Float64Array, p: nu
 function inertiaBoxVel(m: Model, d: Data, i: number): void {
   const { viscosity, density } = m.opt;
   const { xipos, ximat } = d;
-  const { chain, J } = d.work.fluidVel as FluidVelWork;
+  const { chain, place, J } = d.work.fluidVel as FluidVelWork;
 
   inertiaBox(m, size, i);
   velocityInFluid(m, d, vel, i, xipos, 3 * i, ximat, 9 * i);
@@ -80,7 +83,7 @@ function inertiaBoxVel(m: Model, d: Data, i: number): void {
       B[7 * k] = -PI * diameter * diameter * diameter * viscosity;
       B[7 * (k + 3)] = -3 * PI * diameter * viscosity;
     }
-    addChainJTBJ(m, d, J, chain, n, B);
+    addChainJTBJ(m, d, J, chain, n, B, place);
   }
 
   if (density > 0) {
@@ -97,14 +100,14 @@ function inertiaBoxVel(m: Model, d: Data, i: number): void {
     B[21] = -0.5 * density * y * z * 2 * Math.abs(vel[3]);
     B[28] = -0.5 * density * x * z * 2 * Math.abs(vel[4]);
     B[35] = -0.5 * density * x * y * 2 * Math.abs(vel[5]);
-    addChainJTBJ(m, d, J, chain, n, B);
+    addChainJTBJ(m, d, J, chain, n, B, place);
   }
 }
 
 function ellipsoidVel(m: Model, d: Data, i: number): void {
   const { body_geomadr, body_geomnum, geom_fluid } = m;
   const { geom_xpos, geom_xmat } = d;
-  const { chain, J } = d.work.fluidVel as FluidVelWork;
+  const { chain, place, J } = d.work.fluidVel as FluidVelWork;
 
   for (let g = body_geomadr[i]; g < body_geomadr[i] + body_geomnum[i]; g++) {
     if (geom_fluid[NFLUID * g] === 0) continue;
@@ -119,7 +122,7 @@ function ellipsoidVel(m: Model, d: Data, i: number): void {
     torqueVel(m, g);
     addedMassVel(m, g);
     if (m.opt.integrator === Integrator.IMPLICITFAST) symmetrize();
-    addChainJTBJ(m, d, J, chain, n, B);
+    addChainJTBJ(m, d, J, chain, n, B, place);
   }
 }
 
@@ -150,7 +153,7 @@ function crossFirst(v: Float64Array, i: number): void {
   const x = v[i];
   const y = v[i + 1];
   const z = v[i + 2];
-  D.fill(0);
+  zero(D, 0, 9);
   D[1] = z;
   D[2] = -y;
   D[3] = -z;
@@ -164,7 +167,7 @@ function crossSecond(v: Float64Array, i: number): void {
   const x = v[i];
   const y = v[i + 1];
   const z = v[i + 2];
-  D.fill(0);
+  zero(D, 0, 9);
   D[1] = -z;
   D[2] = y;
   D[3] = z;

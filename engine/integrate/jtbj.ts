@@ -29,7 +29,10 @@ export function addDenseJTBJ(m: Model, d: Data, J: Float64Array, adr: number, sl
   }
 }
 
-/** Adds JᵀBJ for six rows with `n` columns, one for each dof of `chain`; B is 6 × 6, row-major. */
+/**
+ * Adds JᵀBJ for six rows with `n` columns, one for each dof of `chain`; B is 6 × 6, row-major. `place` is scratch memory
+ * for `n` numbers.
+ */
 export function addChainJTBJ(
   m: Model,
   d: Data,
@@ -37,13 +40,28 @@ export function addChainJTBJ(
   chain: Int32Array,
   n: number,
   B: Float64Array,
+  place: Int32Array,
 ): void {
-  for (let i = 0; i < 6; i++) {
-    for (let j = 0; j < 6; j++) {
-      const b = 6 * i + j;
-      if (B[b] === 0) continue;
-      for (let k = 0; k < n; k++) {
-        if (J[i * n + k] !== 0) addToRow(m, d, chain[k], J, i * n + k, B, b, J, j * n, chain, 0, n);
+  const { D_rownnz, D_rowadr, D_colind } = m;
+  const { qDeriv } = d;
+
+  for (let k = 0; k < n; k++) {
+    // where the columns of the chain are in the row; all of them are related, so it has them
+    let adr = D_rowadr[chain[k]];
+    const end = adr + D_rownnz[chain[k]];
+    for (let c = 0; c < n; c++) {
+      while (adr < end && D_colind[adr] < chain[c]) adr++;
+      place[c] = adr;
+    }
+
+    for (let i = 0; i < 6; i++) {
+      const left = J[i * n + k];
+      if (left === 0) continue;
+      for (let j = 0; j < 6; j++) {
+        const right = B[6 * i + j];
+        if (right === 0) continue;
+        const scale = left * right;
+        for (let c = 0, at = j * n; c < n; c++) qDeriv[place[c]] += scale * J[at + c];
       }
     }
   }

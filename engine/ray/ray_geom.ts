@@ -5,7 +5,7 @@
  */
 
 import { mulMatVec3 } from "../math/mat3.ts";
-import { unit3 } from "../math/vec3.ts";
+import { unit3, zero3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
 import { Cast } from "./cast.ts";
@@ -120,7 +120,7 @@ function castPlane(
 ): void {
   const { lpnt, lvec, found } = ray;
   found[0] = -1;
-  if (normal !== null) normal.fill(0, 0, 3);
+  if (normal !== null) zero3(normal, 0);
   ray.toLocal(pos, p, mat, q);
 
   // rays pass through the back side
@@ -162,7 +162,7 @@ export function castSphere(
   const x = roots[2];
 
   if (normal !== null) {
-    normal.fill(0, 0, 3);
+    zero3(normal, 0);
     if (x >= 0) {
       normal[0] = (pnt[0] + vx * x) - pos[p];
       normal[1] = (pnt[1] + vy * x) - pos[p + 1];
@@ -171,6 +171,23 @@ export function castSphere(
     }
   }
   found[0] = x;
+}
+
+/** Does the ray miss a sphere? The square of its radius is in `bound`. Decides as `castSphere` does. */
+function missesSphere({ pnt, vec, bound }: Cast, pos: Float64Array, p: number): boolean {
+  const dx = pnt[0] - pos[p];
+  const dy = pnt[1] - pos[p + 1];
+  const dz = pnt[2] - pos[p + 2];
+  const vx = vec[0];
+  const vy = vec[1];
+  const vz = vec[2];
+  const a = vx * vx + vy * vy + vz * vz;
+  const b = vx * dx + vy * dy + vz * dz;
+  const c = dx * dx + dy * dy + dz * dz - bound[0];
+  const discriminant = b * b - a * c;
+  if (discriminant < 0 || a < TINY) return true;
+  const root = Math.sqrt(discriminant);
+  return !((-b - root) / a >= 0 || (-b + root) / a >= 0);
 }
 
 /** A capsule along its z axis: radius, half length of the cylinder. */
@@ -188,10 +205,9 @@ function castCapsule(
   found[0] = -1;
   const radius = size[s];
   const half = size[s + 1];
-  if (normal !== null) normal.fill(0, 0, 3);
+  if (normal !== null) zero3(normal, 0);
   bound[0] = (radius + half) * (radius + half);
-  castSphere(ray, pos, p, null);
-  if (found[0] < 0) return;
+  if (missesSphere(ray, pos, p)) return;
   ray.toLocal(pos, p, mat, q);
   const x0 = lpnt[0];
   const y0 = lpnt[1];
@@ -262,7 +278,7 @@ function castEllipsoid(
 
   // the normal is the gradient of the quadratic form
   if (normal !== null) {
-    normal.fill(0, 0, 3);
+    zero3(normal, 0);
     if (x >= 0) {
       normal[0] = sx * (lpnt[0] + lvec[0] * x);
       normal[1] = sy * (lpnt[1] + lvec[1] * x);
@@ -289,10 +305,9 @@ function castCylinder(
   found[0] = -1;
   const radius = size[s];
   const half = size[s + 1];
-  if (normal !== null) normal.fill(0, 0, 3);
+  if (normal !== null) zero3(normal, 0);
   bound[0] = radius * radius + half * half;
-  castSphere(ray, pos, p, null);
-  if (found[0] < 0) return;
+  if (missesSphere(ray, pos, p)) return;
   ray.toLocal(pos, p, mat, q);
   let x = -1;
   let end = 0; // −1 bottom, 0 side, 1 top
@@ -354,10 +369,9 @@ export function castBox(
   const { lpnt, lvec, bound, found } = ray;
   found[0] = -1;
   if (all !== null) all.fill(-1);
-  if (normal !== null) normal.fill(0, 0, 3);
+  if (normal !== null) zero3(normal, 0);
   bound[0] = size[s] * size[s] + size[s + 1] * size[s + 1] + size[s + 2] * size[s + 2];
-  castSphere(ray, pos, p, null);
-  if (found[0] < 0) return;
+  if (missesSphere(ray, pos, p)) return;
   ray.toLocal(pos, p, mat, q);
   let x = -1;
   let face = -1;

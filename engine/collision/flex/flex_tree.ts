@@ -232,8 +232,10 @@ const product = new Float64Array(9);
 const offset = new Float64Array(3);
 const origin = new Float64Array(3);
 
-/** Sets the inertial frame of a body. */
+/** Sets the inertial frame of a body, and forgets boxes. */
 function setAxes({ xipos, ximat }: Data, body: number): void {
+  described.node = -1;
+  described.geom = -1;
   for (let k = 0; k < 3; k++) {
     origin[k] = xipos[3 * body + k];
     for (let l = 0; l < 3; l++) axes[3 * k + l] = ximat[9 * body + 3 * l + k];
@@ -252,64 +254,99 @@ function dotRow(v: Float64Array, k: number): number {
   return v[0] * axes[3 * k] + v[1] * axes[3 * k + 1] + v[2] * axes[3 * k + 2];
 }
 
+/**
+ * What is known of a box with axes of its own, before it is compared with one in the world: center and half size along
+ * its own axes (3 + 3), then along those of the world (3 + 3).
+ */
+const node = new Float64Array(12);
+const geomBox = new Float64Array(12);
+
+// which box each of them describes
+const described = { node: -1, geom: -1 };
+
+/** Describes box `a` in the frame of the body. */
+function describeNode(aabb: Float64Array, a: number): void {
+  described.node = a;
+  for (let k = 0; k < 3; k++) {
+    const p = 3 * k;
+    node[k] = aabb[a] * product[p] + aabb[a + 1] * product[p + 1] + aabb[a + 2] * product[p + 2] + offset[k];
+    node[3 + k] = Math.abs(aabb[a + 3] * product[p]) + Math.abs(aabb[a + 4] * product[p + 1]) +
+      Math.abs(aabb[a + 5] * product[p + 2]);
+    node[6 + k] = aabb[a] * axes[k] + aabb[a + 1] * axes[k + 3] + aabb[a + 2] * axes[k + 6] + origin[k];
+    node[9 + k] = Math.abs(aabb[a + 3] * axes[k]) + Math.abs(aabb[a + 4] * axes[k + 3]) +
+      Math.abs(aabb[a + 5] * axes[k + 6]);
+  }
+}
+
 /** Does box `a` in that frame overlap box `b` in the world? */
 function nodeMeetsBox(aabb: Float64Array, a: number, box: Float64Array, b: number, margin: number): boolean {
   const infinite = (aabb[a + 3] >= HUGE ? 1 : 0) + (aabb[a + 4] >= HUGE ? 1 : 0) +
     (aabb[a + 5] >= HUGE ? 1 : 0);
   if (infinite === 3) return true;
+  if (described.node !== a) describeNode(aabb, a);
+  return boxesMeet(node, axes, box, b, margin, infinite === 0);
+}
+
+/**
+ * Does a described box with these axes overlap box `b` in the world? The faces of the second box are compared only if
+ * both boxes are finite.
+ */
+function boxesMeet(
+  known: Float64Array,
+  rows: Float64Array,
+  box: Float64Array,
+  b: number,
+  margin: number,
+  isFinite: boolean,
+): boolean {
+  const x = box[b];
+  const y = box[b + 1];
+  const z = box[b + 2];
+  const sx = box[b + 3];
+  const sy = box[b + 4];
+  const sz = box[b + 5];
 
   // faces of the first box
   for (let k = 0; k < 3; k++) {
     const p = 3 * k;
-    const center1 = aabb[a] * product[p] + aabb[a + 1] * product[p + 1] + aabb[a + 2] * product[p + 2] + offset[k];
-    const center2 = box[b] * axes[p] + box[b + 1] * axes[p + 1] + box[b + 2] * axes[p + 2];
-    const radius1 = Math.abs(aabb[a + 3] * product[p]) + Math.abs(aabb[a + 4] * product[p + 1]) +
-      Math.abs(aabb[a + 5] * product[p + 2]);
-    const radius2 = Math.abs(box[b + 3] * axes[p]) + Math.abs(box[b + 4] * axes[p + 1]) +
-      Math.abs(box[b + 5] * axes[p + 2]);
-    if (radius1 + radius2 + margin < Math.abs(center2 - center1)) return false;
+    const center2 = x * rows[p] + y * rows[p + 1] + z * rows[p + 2];
+    const radius2 = Math.abs(sx * rows[p]) + Math.abs(sy * rows[p + 1]) + Math.abs(sz * rows[p + 2]);
+    if (known[3 + k] + radius2 + margin < Math.abs(center2 - known[k])) return false;
   }
-  if (infinite > 0) return true;
+  if (!isFinite) return true;
 
   // faces of the second box
-  for (let k = 0; k < 3; k++) {
-    const center1 = aabb[a] * axes[k] + aabb[a + 1] * axes[k + 3] + aabb[a + 2] * axes[k + 6] + origin[k];
-    const radius1 = Math.abs(aabb[a + 3] * axes[k]) + Math.abs(aabb[a + 4] * axes[k + 3]) +
-      Math.abs(aabb[a + 5] * axes[k + 6]);
-    if (radius1 + box[b + 3 + k] + margin < Math.abs(box[b + k] - center1)) return false;
-  }
-  return true;
+  return !(known[9] + sx + margin < Math.abs(x - known[6]) || known[10] + sy + margin < Math.abs(y - known[7]) ||
+    known[11] + sz + margin < Math.abs(z - known[8]));
 }
 
 const center = new Float64Array(3);
 const turned = new Float64Array(9);
 
-/** Does the box around geom `g` overlap box `b` in the world? */
-function geomMeetsBox(m: Model, d: Data, g: number, box: Float64Array, b: number, margin: number): boolean {
+/** Describes the box around geom `g`, whose axes are `turned`. */
+function describeGeom(m: Model, d: Data, g: number): void {
   const { geom_aabb } = m;
   const { geom_xpos, geom_xmat } = d;
   const a = 6 * g;
   const r = 9 * g;
+  described.geom = g;
   mulMatVec3(center, 0, geom_xmat, r, geom_aabb, a);
   addTo3(center, 0, geom_xpos, 3 * g);
   for (let k = 0; k < 3; k++) for (let l = 0; l < 3; l++) turned[3 * k + l] = geom_xmat[r + 3 * l + k];
-
-  // faces of the first box
-  for (let k = 0; k < 9; k += 3) {
-    const center1 = dot3(center, 0, turned, k);
-    const center2 = dot3(box, b, turned, k);
-    const radius1 = Math.abs(geom_aabb[a + 3] * dot3(turned, 0, turned, k)) +
-      Math.abs(geom_aabb[a + 4] * dot3(turned, 3, turned, k)) + Math.abs(geom_aabb[a + 5] * dot3(turned, 6, turned, k));
-    const radius2 = Math.abs(box[b + 3] * turned[k]) + Math.abs(box[b + 4] * turned[k + 1]) +
-      Math.abs(box[b + 5] * turned[k + 2]);
-    if (radius1 + radius2 + margin < Math.abs(center2 - center1)) return false;
-  }
-
-  // faces of the second box
   for (let k = 0; k < 3; k++) {
-    const radius1 = Math.abs(geom_aabb[a + 3] * turned[k]) + Math.abs(geom_aabb[a + 4] * turned[k + 3]) +
+    const p = 3 * k;
+    geomBox[k] = dot3(center, 0, turned, p);
+    geomBox[3 + k] = Math.abs(geom_aabb[a + 3] * dot3(turned, 0, turned, p)) +
+      Math.abs(geom_aabb[a + 4] * dot3(turned, 3, turned, p)) +
+      Math.abs(geom_aabb[a + 5] * dot3(turned, 6, turned, p));
+    geomBox[6 + k] = center[k];
+    geomBox[9 + k] = Math.abs(geom_aabb[a + 3] * turned[k]) + Math.abs(geom_aabb[a + 4] * turned[k + 3]) +
       Math.abs(geom_aabb[a + 5] * turned[k + 6]);
-    if (radius1 + box[b + 3 + k] + margin < Math.abs(box[b + k] - center[k])) return false;
   }
-  return true;
+}
+
+/** Does the box around geom `g` overlap box `b` in the world? */
+function geomMeetsBox(m: Model, d: Data, g: number, box: Float64Array, b: number, margin: number): boolean {
+  if (described.geom !== g) describeGeom(m, d, g);
+  return boxesMeet(geomBox, turned, box, b, margin, true);
 }
