@@ -139,6 +139,37 @@ export {
   type RolloutResult,
 } from "./engine/rollout/rollout.ts";
 export { stateHash } from "./engine/state_hash.ts";
+export { Spec, type SpecActuators, type SpecEqualities, type SpecWrap } from "./engine/spec/spec.ts";
+export type { Attachment } from "./engine/spec/attach.ts";
+export { type Given, SpecBody, SpecFrame, SpecPlace, SpecSite } from "./engine/spec/body.ts";
+export type { Value, Values } from "./engine/spec/call.ts";
+export { SpecDefault } from "./engine/spec/default.ts";
+export {
+  type SpecActuator,
+  type SpecCamera,
+  SpecElement,
+  type SpecEquality,
+  type SpecExclude,
+  type SpecFlex,
+  type SpecGeom,
+  type SpecHField,
+  type SpecJoint,
+  type SpecKey,
+  type SpecLight,
+  type SpecMaterial,
+  type SpecMesh,
+  type SpecNumeric,
+  type SpecPair,
+  type SpecPlugin,
+  type SpecSensor,
+  type SpecSkin,
+  type SpecTendon,
+  type SpecText,
+  type SpecTexture,
+  type SpecTuple,
+} from "./engine/spec/element.ts";
+export type * from "./engine/spec/interfaces.ts";
+export type { KindName } from "./engine/spec/kinds.ts";
 export { copyState, extractState, getState, setState, stateSize } from "./engine/state.ts";
 export {
   camlight,

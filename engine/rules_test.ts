@@ -29,6 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   mjcf: ["types", "math"],
   compile: ["types", "math", "model", "linear", "motion", "mjcf", "plugin"],
   rollout: ["types", "model", "file", "plugin", "copy_model.ts", "data.ts", "reset.ts", "state.ts", "step.ts"],
+  spec: ["types", "mjcf", "compile", "data.ts"],
   file: ["types", "compile", "plugin", "copy_model.ts", "validate.ts"],
 };
 

@@ -1,7 +1,8 @@
 // deno-lint-ignore-file no-console
 /**
  * `deno task fields`: generates engine/types/interfaces.ts and docs/fields.md from the field tables of the engine, so
- * that editors and the documentation show the comment above each row, and docs/functions.md from what mod.ts exports.
+ * that editors and the documentation show the comment above each row, engine/spec/interfaces.ts from the declarations
+ * of attributes, and docs/functions.md from what mod.ts exports.
  */
 
 import { Command } from "@commander-js/extra-typings";
@@ -9,6 +10,7 @@ import { type Field, readMembers, readTables, type Table } from "./field_tables.
 import * as plumbline from "../mod.ts";
 import { functionsPage, functionTable } from "./functions/function_table.ts";
 import { format } from "./format.ts";
+import { specInterfaces } from "./spec_interfaces.ts";
 import { runCommand } from "./run_command.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -94,8 +96,13 @@ async function main(): Promise<number> {
 
   const tables = readTables();
   const documented = [...tables, readMembers("data.ts", "DataOthers", "Other members of the data.")];
+  const fields = new Map(
+    tables.flatMap(({ groups }) => groups.flatMap((group) => group.fields)).map((it) => [it.name, it]),
+  );
+  const describe = (field: string) => fields.get(field)?.description.replace(/: a value of `\w+`/, "");
   const files = [
     ["engine/types/interfaces.ts", await format(interfaces(tables), "ts", "engine/types/interfaces.ts")],
+    ["engine/spec/interfaces.ts", await format(specInterfaces(describe), "ts", "engine/spec/interfaces.ts")],
     ["docs/functions.md", await format(functionsPage(functionTable(plumbline)), "md", "docs/functions.md")],
     ["docs/fields.md", await format(markdown(documented), "md", "docs/fields.md")],
   ];

@@ -10,6 +10,7 @@ import { generateHostile, goldenFolders } from "./fuzz/generate_hostile.ts";
 import { generateFlexes } from "./fuzz/generate_flexes.ts";
 import { generateScene, type SceneTraits } from "./fuzz/generate_scene.ts";
 import { generateSmooth } from "./fuzz/generate_smooth.ts";
+import { fuzzEdits, generateEdited } from "./fuzz/fuzz_edits.ts";
 import { fuzzHulls } from "./fuzz/fuzz_hulls.ts";
 import { fuzzStages, generateStaged } from "./fuzz/fuzz_stages.ts";
 import { generateHulls } from "./fuzz/generate_hulls.ts";
@@ -81,6 +82,10 @@ const AREAS: Readonly<Record<string, Area>> = {
   stages: {
     about: "single stages in random order, with changes of what they read in between",
     document: generateStaged,
+  },
+  edits: {
+    about: "documents that are edited: added to, changed, attached, deleted from, and compiled in between",
+    document: generateEdited,
   },
   everything: {
     about: "all of these together",
@@ -191,6 +196,11 @@ async function fuzz(guarded: GuardedComparison): Promise<number> {
     if (area === "hulls") {
       if (engine !== "plumbline") throw new HarnessError(`${area}: only plumbline can be tried`);
       disagreements += await fuzzHulls({ seed, cases, poses, end }, say, write);
+      continue;
+    }
+    if (area === "edits") {
+      if (engine !== "plumbline") throw new HarnessError(`${area}: only plumbline can be tried`);
+      disagreements += await fuzzEdits({ seed, cases, end }, say);
       continue;
     }
     if (area === "stages") {

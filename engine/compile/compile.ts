@@ -2,7 +2,8 @@
 
 import { expandKeyframes } from "../mjcf/attach_keyframes.ts";
 import { stem } from "../mjcf/paths.ts";
-import { readSpec } from "../mjcf/read.ts";
+import { openDocument } from "../mjcf/read.ts";
+import type { Reader } from "../mjcf/reader.ts";
 import { newKey } from "../mjcf/read_objects.ts";
 import { listTree } from "../mjcf/tree.ts";
 import { type AssetSource, fileReader } from "../mjcf/virtual_files.ts";
@@ -133,6 +134,11 @@ export function parse(xml: string, options: CompileOptions = {}): MjcfDocument {
 
 /** Reads MJCF text into a spec. */
 export function parseSpec(xml: string, options: CompileOptions = {}): Spec {
+  return openSpec(xml, options).spec;
+}
+
+/** Reads MJCF text into a spec, and returns the reader, which can read more into it. */
+export function openSpec(xml: string, options: CompileOptions = {}): Reader {
   const { assets, file = "", strict = false, onWarning } = options;
   const budget = new Budget(options.limits);
   const plugins = knownPlugins(options.plugins);
@@ -142,7 +148,7 @@ export function parseSpec(xml: string, options: CompileOptions = {}): Spec {
     if (bytes !== undefined) budget.takeFile("assetBytes", path, bytes.length);
     return bytes;
   };
-  return readSpec(xml, {
+  return openDocument(xml, {
     file,
     read,
     plugins,

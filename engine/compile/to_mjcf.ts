@@ -24,14 +24,19 @@ import { parseSpec, sourceOf } from "./compile.ts";
 export function toMjcf(source: Model | MjcfDocument): string {
   if (!(source instanceof Model)) return writeSpec(source as Spec);
   const origin = sourceOf(source);
-  if (origin === undefined) throw new RangeError("only a model that was compiled from a document can be written");
-  const spec = parseSpec(origin.xml, origin.options);
-  if (spec.pendingKeys.length > 0) {
-    // keyframes of attached models are only complete in the compiled model
-    spec.keys = Array.from({ length: source.nkey }, (_, id) => keyOf(source, spec, id));
-    spec.pendingKeys = [];
+  if (origin === undefined) {
+    throw new RangeError("only a model that was compiled from a document can be written; a Spec writes itself");
   }
+  const spec = parseSpec(origin.xml, origin.options);
+  settleKeyframes(spec, source);
   return writeSpec(spec);
+}
+
+/** Completes keyframes of attached models, which are only complete in the compiled model. */
+export function settleKeyframes(spec: Spec, model: Model): void {
+  if (spec.pendingKeys.length === 0) return;
+  spec.keys = Array.from({ length: model.nkey }, (_, id) => keyOf(model, spec, id));
+  spec.pendingKeys = [];
 }
 
 function keyOf(m: Model, spec: Spec, id: number): KeySpec {

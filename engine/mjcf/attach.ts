@@ -72,6 +72,42 @@ export function attachFrame(
   return copies.get(frame) as FrameSpec;
 }
 
+/** Copies a body of `from` into `holder`, a frame of `body`. */
+export function attachBody(
+  spec: Spec,
+  body: BodySpec,
+  holder: FrameSpec,
+  from: Spec,
+  child: BodySpec,
+  prefix: string,
+  suffix: string,
+  element: XmlElement,
+): BodySpec {
+  const naming: Naming = { prefix, suffix, foreign: from !== spec };
+  storeKeyframes(from, spec, naming, element);
+  if (naming.foreign) copyExtensions(spec, from);
+  const copy = copyBody(spec, from, child, body, naming);
+  forgetKeyframes(child);
+  copy.frame = holder;
+  if (naming.foreign) copyClasses(spec, from, naming);
+  body.bodies.push(copy);
+  copyReferring(spec, from, naming, element);
+  expandKeyframes(spec);
+  return copy;
+}
+
+/** A frame around everything in the world of a model. */
+export function frameWorld(model: Spec, element: XmlElement): FrameSpec {
+  const { world } = model;
+  const worldFrame = newFrame(model, undefined, model.main, element);
+  for (const list of [world.bodies, world.sites, world.joints, world.geoms, world.lights, world.cameras]) {
+    for (const item of list as { frame: FrameSpec | undefined }[]) item.frame ??= worldFrame;
+  }
+  for (const frame of world.frames) frame.parent ??= worldFrame;
+  world.frames.push(worldFrame);
+  return worldFrame;
+}
+
 /** Copies a body, or all bodies, of another model into `holder`, a frame of `body`. */
 export function attachModel(
   spec: Spec,
@@ -84,29 +120,14 @@ export function attachModel(
 ): void {
   if (bodyName === "") {
     // everything in the world, in a frame of its own
-    const { world } = model;
-    const worldFrame = newFrame(model, undefined, model.main, element);
-    for (const list of [world.bodies, world.sites, world.joints, world.geoms, world.lights, world.cameras]) {
-      for (const item of list as { frame: FrameSpec | undefined }[]) item.frame ??= worldFrame;
-    }
-    for (const frame of world.frames) frame.parent ??= worldFrame;
-    world.frames.push(worldFrame);
-    attachFrame(spec, body, model, world, worldFrame, prefix, "", element).parent = holder;
+    const worldFrame = frameWorld(model, element);
+    attachFrame(spec, body, model, model.world, worldFrame, prefix, "", element).parent = holder;
     return;
   }
 
   const child = findBody(model.world, bodyName);
   if (child === undefined) throw element.error(`attach: model '${model.modelname}' has no body '${bodyName}'`, "body");
-  const naming = { prefix, suffix: "", foreign: true };
-  storeKeyframes(model, spec, naming, element);
-  copyExtensions(spec, model);
-  const copy = copyBody(spec, model, child, body, naming);
-  forgetKeyframes(child);
-  copy.frame = holder;
-  copyClasses(spec, model, naming);
-  body.bodies.push(copy);
-  copyReferring(spec, model, naming, element);
-  expandKeyframes(spec);
+  attachBody(spec, body, holder, model, child, prefix, "", element);
 }
 
 function isWithin(frame: FrameSpec | undefined, outer: FrameSpec): boolean {

@@ -44,7 +44,8 @@ function matches(element: XmlElement, name: string, level: number): boolean {
   return name === "body" && (BODY_LIKE.has(element.name) || (level === 1 && element.name === "worldbody"));
 }
 
-function checkElement(
+/** Throws at the first element or attribute, from `element` down, that is unknown or occurs too often. */
+export function checkElement(
   element: XmlElement,
   rule: ElementRule,
   name: string,

@@ -40,7 +40,8 @@ export function readDefault(reader: Reader, section: XmlElement, parent?: Defaul
   }
 }
 
-function readDefaults(reader: Reader, element: XmlElement, target: DefaultClass): void {
+/** Reads the defaults of one kind of element. */
+export function readDefaults(reader: Reader, element: XmlElement, target: DefaultClass): void {
   switch (element.name) {
     case "mesh":
       return readMeshAttributes(element, ownDefaults(target, "mesh"));

@@ -94,16 +94,21 @@ function newSpec(file: string, read: ReadFile, budget: Budget, knownPlugins: rea
 
 /** Reads a document; throws `MjcfError`, or an `UnsupportedError` that lists everything that cannot be compiled. */
 export function readSpec(text: string, options: ReadOptions): Spec {
+  return openDocument(text, options).spec;
+}
+
+/** Reads a document, and returns the reader, which can read more into it. */
+export function openDocument(text: string, options: ReadOptions): Reader {
   const unsupported: Unsupported[] = [];
-  const spec = readDocument(text, options, unsupported, [options.file]);
+  const reader = readDocument(text, options, unsupported, [options.file]);
   if (unsupported.length > 0) throw new UnsupportedError(unsupported);
-  return spec;
+  return reader;
 }
 
 /** Models attached to attached models. */
 const MAX_CHAIN = 100;
 
-function readDocument(text: string, options: ReadOptions, unsupported: Unsupported[], chain: string[]): Spec {
+function readDocument(text: string, options: ReadOptions, unsupported: Unsupported[], chain: string[]): Reader {
   const { file, read, strict, warn, plugins, budget = new Budget() } = options;
   const quotable = chain.length === 1 || looksLikeMjcf(text);
   const root = parseXml(text, file, budget, quotable);
@@ -118,10 +123,8 @@ function readDocument(text: string, options: ReadOptions, unsupported: Unsupport
     }
     const bytes = readAt(read, path, (what) => origin.error(what, "file"));
     if (bytes === undefined) throw origin.error(`model: cannot read '${path}'`, "file");
-    return readDocument(new TextDecoder().decode(bytes), { ...options, budget, file: path }, unsupported, [
-      ...chain,
-      path,
-    ]);
+    const inner = { ...options, budget, file: path };
+    return readDocument(new TextDecoder().decode(bytes), inner, unsupported, [...chain, path]).spec;
   };
   const reader: Reader = { spec, files, strict, warn, unsupported, readModel };
 
@@ -134,7 +137,7 @@ function readDocument(text: string, options: ReadOptions, unsupported: Unsupport
     if (error instanceof RangeError) throw tooLarge("the document", error, root.place());
     throw error;
   }
-  return spec;
+  return reader;
 }
 
 function readMjcf(reader: Reader, root: XmlElement): void {
@@ -142,11 +145,16 @@ function readMjcf(reader: Reader, root: XmlElement): void {
   expandIncludes(root, files);
   checkDocument(root, strict, warn);
   spec.modelname = root.attributes.model ?? spec.modelname;
-  for (const [name, readSection] of SECTIONS) {
+  for (const [name, readOne] of SECTIONS) {
     for (const section of root.children) {
-      if (section.name === name) readSection(reader, section);
+      if (section.name === name) readOne(reader, section);
     }
   }
+}
+
+/** Reads one more section into a document. */
+export function readSection(reader: Reader, section: XmlElement): void {
+  SECTIONS.find(([name]) => name === section.name)?.[1](reader, section);
 }
 
 /** The sections in the order in which they are read, whatever their order in the document. */

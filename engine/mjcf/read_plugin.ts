@@ -18,6 +18,7 @@ export function readExtension(reader: Reader, section: XmlElement): void {
     const known = spec.knownPlugins.map(({ name }) => name);
     if (!known.includes(plugin)) {
       noteUnsupported(reader, element, `<plugin plugin="${plugin}">${didYouMean(plugin, known)}`);
+      continue;
     }
     if (!spec.extensions.includes(plugin)) spec.extensions.push(plugin);
     for (const child of element.children) readInstance(reader, child, plugin);

@@ -10,9 +10,9 @@ export interface Place {
   column: number;
 }
 
-/** Formats a place as `robot.xml:41:7`. */
-function formatPlace(place: Place): string {
-  return `${place.file || "<text>"}:${place.line}:${place.column}`;
+/** A place as ` (robot.xml:41:7)`; nothing for what is not from a document. */
+function placeInParentheses(place: Place | undefined): string {
+  return place === undefined || place.line === 0 ? "" : ` (${place.file || "<text>"}:${place.line}:${place.column})`;
 }
 
 /** An invalid model, which MuJoCo would reject too. */
@@ -30,7 +30,7 @@ export class MjcfError extends Error {
 
   /** Makes an error that says what is wrong, and where. */
   constructor(what: string, place?: Place, excerpt = "") {
-    super((place ? `${what} (${formatPlace(place)})` : what) + (excerpt ? `\n${excerpt}` : ""));
+    super(what + placeInParentheses(place) + (excerpt ? `\n${excerpt}` : ""));
     this.file = place?.file ?? "";
     this.line = place?.line ?? 0;
     this.column = place?.column ?? 0;
@@ -77,7 +77,7 @@ export class UnsupportedError extends Error {
 
   /** Makes an error that names every use. */
   constructor(uses: readonly Unsupported[]) {
-    const lines = uses.map(({ feature, place }) => place ? `${feature} (${formatPlace(place)})` : feature);
+    const lines = uses.map(({ feature, place }) => feature + placeInParentheses(place));
     super(`not supported: ${lines.join(", ")}`);
     this.uses = uses;
   }

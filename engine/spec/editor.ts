@@ -1,0 +1,184 @@
+/** What elements do to their document. */
+
+import { removeBody } from "../mjcf/attach.ts";
+import { dropPlugins } from "../mjcf/attach_plugins.ts";
+import { didYouMean } from "../mjcf/excerpt.ts";
+import { readSection } from "../mjcf/read.ts";
+import type { Reader } from "../mjcf/reader.ts";
+import { type ElementRule, SCHEMA } from "../mjcf/schema.ts";
+import { listTree } from "../mjcf/tree.ts";
+import { UnsupportedError } from "../types/errors.ts";
+import type { BodySpec, DefaultClass, FrameSpec, Spec as Document, SpecElement as Record } from "../types/spec.ts";
+import { Call } from "./call.ts";
+import type { SpecElement } from "./element.ts";
+import { type KindName, KINDS } from "./kinds.ts";
+import type { Spec } from "./spec.ts";
+
+/** Lists that belong to bodies. */
+const IN_BODIES: readonly string[] = ["geoms", "joints", "sites", "cameras", "lights"];
+
+const SECTIONS: Readonly<{ [name: string]: ElementRule }> = SCHEMA.children;
+
+const editors = new WeakMap<Spec, Editor>();
+
+/** The editor of a document. */
+export function editorOf(spec: Spec): Editor {
+  return editors.get(spec) as Editor;
+}
+
+/** Edits one document, and keeps what follows from it: lists, names, and the objects that stand for records. */
+export class Editor {
+  /** the reader of the document, which can read more into it */
+  reader: Reader;
+  readonly #elements = new WeakMap<Record, SpecElement>();
+  readonly #make: (kind: KindName, record: Record) => SpecElement;
+  readonly #names = new Map<KindName, Map<string, Record>>();
+  #isListed = false;
+
+  constructor(spec: Spec, reader: Reader, make: (kind: KindName, record: Record) => SpecElement) {
+    editors.set(spec, this);
+    this.reader = reader;
+    this.#make = make;
+  }
+
+  get document(): Document {
+    return this.reader.spec;
+  }
+
+  /** The object that stands for a record. */
+  wrap(kind: KindName, record: Record): SpecElement {
+    const known = this.#elements.get(record);
+    if (known !== undefined) return known;
+    const element = this.#make(kind, record);
+    this.#elements.set(record, element);
+    return element;
+  }
+
+  /** All records of a kind, in the order of the model. */
+  list(kind: KindName): readonly Record[] {
+    if (!this.#isListed) listTree(this.document);
+    this.#isListed = true;
+    return this.document[KINDS[kind].list] as Record[];
+  }
+
+  /** Records of a kind by name. */
+  names(kind: KindName): ReadonlyMap<string, Record> {
+    return this.#namesOf(kind);
+  }
+
+  /** Reads more into the document; what is not supported is an error at once. */
+  edit<T>(read: (reader: Reader) => T): T {
+    const { reader } = this;
+    const result = read(reader);
+    if (reader.unsupported.length > 0) throw new UnsupportedError(reader.unsupported.splice(0));
+    return result;
+  }
+
+  /** Reads an element of a section. */
+  read(section: string, call: Call): void {
+    const { children } = SECTIONS[section];
+    if (!Object.hasOwn(children, call.name)) {
+      throw call.error(`${section}: there is no '${call.name}'${didYouMean(call.name, Object.keys(children))}`);
+    }
+    call.check(children[call.name]);
+    this.edit((reader) => readSection(reader, new Call(section, {}, [call])));
+  }
+
+  /** Reads a section that holds settings, such as `<option>`. */
+  setSection(call: Call): void {
+    call.check(SECTIONS[call.name]);
+    this.edit((reader) => readSection(reader, call));
+  }
+
+  /** Adds the element of a call, which `read` puts at the end of the list that it returns. */
+  added(kind: KindName, call: Call, read: (reader: Reader) => Record[]): SpecElement {
+    const { name } = call.attributes;
+    if (name !== undefined && name !== "") this.#refuseKnown(kind, name);
+    let list: Record[] = [];
+    try {
+      this.edit((reader) => list = read(reader));
+    } catch (error) {
+      // an element has been added of which a part is not supported
+      if (error instanceof UnsupportedError) list.pop();
+      throw error;
+    }
+    call.forget();
+    const record = list[list.length - 1];
+    this.#isListed = false;
+    if (record.name !== "") this.#names.get(kind)?.set(record.name, record);
+    return this.wrap(kind, record);
+  }
+
+  /** Attaches something, and returns the object for the record of the copy. */
+  attached(work: () => [KindName, Record]): SpecElement {
+    try {
+      const [kind, record] = work();
+      return this.wrap(kind, record);
+    } finally {
+      this.changedTree();
+    }
+  }
+
+  /** Forgets lists and names. */
+  changedTree(): void {
+    this.#isListed = false;
+    this.#names.clear();
+  }
+
+  rename(kind: KindName, record: Record, name: string): void {
+    if (name === record.name) return;
+    if (record === this.document.world) throw new RangeError("the world cannot be renamed");
+    if (name !== "") this.#refuseKnown(kind, name);
+    const names = this.#namesOf(kind);
+    names.delete(record.name);
+    record.name = name;
+    if (name !== "") names.set(name, record);
+  }
+
+  delete(kind: KindName, record: Record): void {
+    const label = record.name === "" ? kind : `${kind} '${record.name}'`;
+    if (kind === "frame") throw new RangeError(`${label}: frames cannot be deleted, only what is in them`);
+    if (!this.list(kind).includes(record)) throw new RangeError(`${label}: it is not in this document anymore`);
+    if (kind === "body") {
+      const body = record as BodySpec;
+      if (body.parent === undefined) throw new RangeError("the world cannot be deleted");
+      removeBody(this.document, body.parent, body, new Call("body", {}, [], record.name));
+    } else {
+      const { list } = KINDS[kind];
+      const owner = IN_BODIES.includes(list) ? (record as unknown as { body: Document }).body : this.document;
+      const records = owner[list] as Record[];
+      records.splice(records.indexOf(record), 1);
+      dropPlugins(this.document);
+    }
+    this.changedTree();
+  }
+
+  /** Deletes a class and those that started as copies of it. */
+  deleteDefault(record: DefaultClass): void {
+    const { classes, main } = this.document;
+    if (record === main) throw new RangeError("the class 'main' cannot be deleted");
+    for (const other of [...classes.values()]) if (other.parent === record) this.deleteDefault(other);
+    classes.delete(record.name);
+  }
+
+  /** The body that a frame is in. */
+  bodyOf(frame: FrameSpec): BodySpec {
+    const owner = (this.list("body") as BodySpec[]).find(({ frames }) => frames.includes(frame));
+    if (owner === undefined) throw new RangeError(`frame '${frame.name}': it is not in this document anymore`);
+    return owner;
+  }
+
+  #namesOf(kind: KindName): Map<string, Record> {
+    let names = this.#names.get(kind);
+    if (names === undefined) {
+      names = new Map();
+      for (const record of this.list(kind)) if (record.name !== "") names.set(record.name, record);
+      this.#names.set(kind, names);
+    }
+    return names;
+  }
+
+  #refuseKnown(kind: KindName, name: string): void {
+    if (this.#namesOf(kind).has(name)) throw new RangeError(`${kind} '${name}': the name is repeated`);
+  }
+}
