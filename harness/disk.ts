@@ -3,11 +3,13 @@
 import { hash } from "node:crypto";
 import { HarnessError } from "./engine.ts";
 import type { GoldenStore } from "./golden/golden.ts";
+import { openPack } from "./golden/pack.ts";
 
-/** Goldens in a directory: `<item>/<case>/case.json`. */
+/** Goldens in a directory, `<item>/<case>/case.json`, or in an archive that `deno task golden --pack` wrote. */
 export function openStore(directory: string): GoldenStore {
+  if (isFile(directory)) return openPack(directory, Deno.readFileSync(directory));
   const root = directory.replace(/\/+$/, "");
-  if (!isDirectory(root)) throw new HarnessError(`${directory}: there is no such directory of goldens`);
+  if (!isDirectory(root)) throw new HarnessError(`${directory}: there is no such directory or archive of goldens`);
   return {
     name: root,
     list: () =>
@@ -32,6 +34,18 @@ export function readIfThere(path: string): Uint8Array | undefined {
 export function writeText(path: string, text: string): void {
   try {
     Deno.writeTextFileSync(path, text);
+  } catch (error) {
+    throw new HarnessError(`${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Writes a file that others never see in part, and the directories above it. */
+export function writeWhole(path: string, bytes: Uint8Array): void {
+  const part = `${path}.${Deno.pid}`;
+  try {
+    Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+    Deno.writeFileSync(part, bytes);
+    Deno.renameSync(part, path);
   } catch (error) {
     throw new HarnessError(`${path}: ${error instanceof Error ? error.message : error}`);
   }

@@ -15,12 +15,16 @@ import {
   type Minted,
   modelPath,
   readCase,
+  readGolden,
   recipeHash,
   sha256,
 } from "../harness/golden/golden.ts";
 import { formatJson } from "../harness/format_json.ts";
+import { packSuite } from "../harness/golden/pack.ts";
+import project from "../deno.json" with { type: "json" };
 import { openMintmaster } from "./mintmaster.ts";
 import { findNative, nativeCommand, NativeMujoco, VERSION } from "./native_mujoco.ts";
+import { mintOther, openOther } from "./mint_other.ts";
 import { NativeOracle } from "./native_oracle.ts";
 import { positive, runCommand } from "./run_command.ts";
 import { type Mint, mint, type Mintmaster } from "../harness/golden/mint.ts";
@@ -37,6 +41,10 @@ const program = new Command("deno task golden")
   .option("--case <id...>", "only these cases, as item/case or case")
   .option("--native", "require native MuJoCo in Python; with --check: replay the committed goldens there instead")
   .option("--golden <dir>", "directory of the goldens", "golden")
+  .option("--mujoco <version>", "mint with another MuJoCo, from PyPI or npm, into the directory that --out names")
+  .option("--out <dir>", "with --mujoco: where the new goldens go")
+  .option("--pack [file]", "write the goldens into one archive, for --golden FILE or an address")
+  .option("--package <dir>", "write the archive with what JSR needs to publish it")
   .option("--jobs <n>", "number of processes", positive, 1)
   .option("--shard <i/n>", "only every n-th case, from the i-th", shard)
   .addHelpText(
@@ -48,6 +56,9 @@ Examples:
   deno task golden --item 24 --all       mint an item again
   deno task golden --check --jobs 2      check the committed goldens against MuJoCo
   deno task golden --check --native      check them against native MuJoCo
+  deno task golden --mujoco 4.0.0 --out goldens-4.0.0 --jobs 2
+                                         the suite as another MuJoCo sees it
+  deno task golden --pack goldens.zip    one file that travels: conform --golden goldens.zip
 
 A golden has to hold for native MuJoCo as well. Where PLUMBLINE_PYTHON, or python3, has it, what is minted is replayed
 there: a difference a little beyond the noise is written down as minted.native, a larger one is refused.`,
@@ -84,6 +95,7 @@ async function main(): Promise<number> {
   program.exitOverride().parse(Deno.args, { from: "user" });
   const options = program.opts();
   const store = openStore(options.golden);
+  if (options.pack !== undefined || options.package !== undefined) return pack(store, options);
   const ids = select(store, options.item, options.case);
   if (ids.length === 0) throw new HarnessError(`${options.golden}: no case is selected`);
   if (options.native) {
@@ -92,12 +104,16 @@ async function main(): Promise<number> {
     if (options.check) return await replayNatively(found.python, ids, options);
   }
 
+  if ((options.mujoco === undefined) !== (options.out === undefined)) {
+    throw new HarnessError("--mujoco goes with --out");
+  }
+
   const tally = options.jobs > 1 ? await share(options.jobs) : await mintAll(store, ids, options);
   if (options.shard !== undefined) {
     say(TALLY + JSON.stringify(tally));
     return 0;
   }
-  if (!options.check) writeManifest(store);
+  if (!options.check) writeManifest(options.out === undefined ? store : openStore(options.out));
   const verb = options.check ? "agree" : "minted";
   say(`${tally.minted} ${verb}, ${tally.unchanged} unchanged, ${tally.failed} failed`);
   return tally.failed > 0 ? 1 : 0;
@@ -116,6 +132,31 @@ function select(store: GoldenStore, items: string[] | undefined, cases: string[]
 
 function matches(id: string, wanted: string): boolean {
   return id === wanted || id.split("/")[1] === wanted;
+}
+
+/** Writes the goldens into one archive, after reading and checking every byte. */
+function pack(store: GoldenStore, { pack, package: folder }: { pack?: string | true; package?: string }): number {
+  const all = new Map(store.list().map((id) => [id, readCase(store, id)]));
+  for (const found of all.values()) readGolden(store, found);
+  const { name, version } = project;
+  const bytes = packSuite({ store, all }, `${name.split("/")[0]}/golden ${version}`);
+  const path = folder !== undefined ? `${folder}/golden.zip` : pack === true ? `golden-${version}.zip` : pack as string;
+  if (folder !== undefined) writePackage(folder, version);
+  Deno.writeFileSync(path, bytes);
+  say(`${path}  ${all.size} cases, ${(bytes.length / 1e6).toFixed(1)} MB, sha256 ${sha256(bytes)}`);
+  return 0;
+}
+
+/** What JSR needs besides the archive: `deno publish` in this folder makes it the one that a harness finds by itself. */
+function writePackage(folder: string, version: string): void {
+  Deno.mkdirSync(folder, { recursive: true });
+  const config = { name: "@plumbline/golden", version, license: "Apache-2.0", exports: "./mod.ts" };
+  Deno.writeTextFileSync(`${folder}/deno.json`, `${JSON.stringify(config, null, 2)}\n`);
+  Deno.writeTextFileSync(
+    `${folder}/mod.ts`,
+    "/** The archive of MuJoCo's recorded results that belongs to this version of the harness. */\n" +
+      'export const ARCHIVE: string = new URL("golden.zip", import.meta.url).href;\n',
+  );
 }
 
 interface ReplayOptions {
@@ -163,6 +204,8 @@ async function share(jobs: number): Promise<Tally> {
 }
 
 interface MintOptions {
+  mujoco?: string | undefined;
+  out?: string | undefined;
   check?: true | undefined;
   all?: true | undefined;
   shard?: { part: number; of: number } | undefined;
@@ -170,6 +213,10 @@ interface MintOptions {
 
 async function mintAll(store: GoldenStore, ids: readonly string[], options: MintOptions): Promise<Tally> {
   const { part, of } = options.shard ?? { part: 1, of: 1 };
+  const { mujoco, out } = options;
+  if (mujoco !== undefined && out !== undefined) {
+    return await mintElsewhere(store, ids.filter((_, i) => i % of === part - 1), mujoco, out);
+  }
   let masters: Masters | undefined;
   const tally: Tally = { minted: 0, unchanged: 0, failed: 0 };
   for (const [i, id] of ids.entries()) {
@@ -194,6 +241,24 @@ async function mintAll(store: GoldenStore, ids: readonly string[], options: Mint
   }
   masters?.native?.close();
   masters?.plugins?.engine.close();
+  return tally;
+}
+
+/** Mints with another MuJoCo, and tells what it does with recipes that were written for this one. */
+async function mintElsewhere(store: GoldenStore, ids: readonly string[], version: string, out: string): Promise<Tally> {
+  const other = await openOther(version, complain);
+  const tally: Tally = { minted: 0, unchanged: 0, failed: 0 };
+  for (const id of ids) {
+    try {
+      const remark = await mintOther(other, store, id, out);
+      if (remark !== undefined) complain(`note: ${id}: MuJoCo ${version} ${remark}`);
+      tally.minted++;
+    } catch (error) {
+      tally.failed++;
+      complain(`${store.name}/${id}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  other.close();
   return tally;
 }
 

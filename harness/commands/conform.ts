@@ -10,7 +10,7 @@ import { listSuite } from "./list.ts";
 import { mergeSuite } from "./merge.ts";
 import { newProgram, type Program } from "./program.ts";
 import { begin, runSuite } from "./run.ts";
-import { directoryOf, openSuite } from "./suite.ts";
+import { openSuite, placeOf } from "./suite.ts";
 import { placesOf, watch } from "./watch.ts";
 import type { Report } from "../verdict.ts";
 import type { Terminal } from "./terminal.ts";
@@ -73,11 +73,11 @@ async function runProgram(
     return 0;
   }
 
-  const store = openStore(directoryOf(options.golden));
+  const tell = (text: string) => terminal.err(`${printable(text)}\n`);
+  const store = openStore(await placeOf(options.golden, tell));
   if (list) return listSuite(await openSuite(program, store, terminal), terminal);
   if (merge) return await mergeSuite(await openSuite(program, store, terminal), merge, terminal);
 
-  const tell = (text: string) => terminal.err(`${printable(text)}\n`);
   // processes start working while this one is still reading the cases
   const isWhole = program.args.length === 0 && !options.case && !options.shard && !dump;
   const begun = isWhole ? begin(options, store, store.list().length, tell) : undefined;

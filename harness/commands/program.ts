@@ -33,7 +33,11 @@ export const newProgram = (terminal: Terminal) =>
         "how much is compared: compiled models, states after steps, forces and contacts too, or everything",
       ).choices(LEVELS).default("full" as const),
     )
-    .option("--golden <dir>", "directory of the goldens", DEFAULT_GOLDEN)
+    .option(
+      "--golden <place>",
+      "directory of the goldens, or an archive of them: a file, or an address that may end in #sha256=HASH",
+      DEFAULT_GOLDEN,
+    )
     .addOption(
       new Option("--format <format>", "of the report").choices(["pretty", "json", "junit", "github", "html"]).default(
         "pretty",

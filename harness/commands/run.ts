@@ -21,7 +21,7 @@ import { describeTotals, type Report, report } from "../verdict.ts";
 import { hold, readRatchet, updateRatchet } from "./known_failures.ts";
 import type { Options } from "./program.ts";
 import { emit, render } from "./render.ts";
-import { readText, type Suite } from "./suite.ts";
+import type { Suite } from "./suite.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Starts the processes that run a number of cases. */
@@ -45,7 +45,7 @@ export function begin(options: Options, store: GoldenStore, count: number, tell?
 /** Scalars of each case, if the manifest can be read; errors in it are reported later. */
 export function sizesOf(store: GoldenStore): Readonly<Record<string, number>> {
   try {
-    return JSON.parse(readText(`${store.name}/manifest.json`) ?? "{}");
+    return JSON.parse(new TextDecoder().decode(store.read(".", "manifest.json")) || "{}");
   } catch {
     return {};
   }

@@ -3,12 +3,15 @@
 import { isDirectory, isSamePlace, readIfThere } from "../disk.ts";
 import { type Cases, checkPin, openCases, type Selection } from "../golden/cases.ts";
 import { type GoldenStore, readCase } from "../golden/golden.ts";
+import { fetchPack, isAddress, PUBLISHED } from "../golden/fetch_pack.ts";
+import { checkPack, packOf } from "../golden/pack.ts";
+import pin from "../spec/golden_pin.json" with { type: "json" };
+import type { Tell } from "../engines/python.ts";
 import { loadSpec, type Spec } from "../spec/spec.ts";
 import { DEFAULT_GOLDEN, type Options, type Program } from "./program.ts";
 import type { Terminal } from "./terminal.ts";
 
 const HOME = new URL("../../", import.meta.url);
-const PIN = new URL("../spec/golden_pin.json", import.meta.url);
 
 /** Inputs common to all uses of the command. */
 export interface Suite {
@@ -23,21 +26,26 @@ export interface Suite {
   readonly isPainted: boolean;
 }
 
-export function directoryOf(golden: string): string {
+/** Where the goldens are: as given, else in this checkout, else in the archive that was published with this version. */
+export async function placeOf(golden: string, tell: Tell): Promise<string> {
+  if (isAddress(golden)) return await fetchPack(golden, tell);
   if (golden !== DEFAULT_GOLDEN || isDirectory(golden)) return golden;
-  return new URL(DEFAULT_GOLDEN, HOME).pathname;
+  const own = new URL(DEFAULT_GOLDEN, HOME);
+  return own.protocol === "file:" && isDirectory(own.pathname) ? own.pathname : await fetchPack(PUBLISHED, tell);
 }
 
 export async function openSuite(program: Program, store: GoldenStore, { isPainted }: Terminal): Promise<Suite> {
   const options = program.opts();
   const own = await loadSpec();
-  const isOwn = isSamePlace(store.name, new URL(DEFAULT_GOLDEN, HOME).pathname);
+  const pack = packOf(store);
+  const isOwn = pack?.root === pin.root || isSamePlace(store.name, new URL(DEFAULT_GOLDEN, HOME).pathname);
   const ids = store.list();
   const read = new Map(ids.map((id) => [id, readCase(store, id)]));
   const spec = isOwn ? own : specOf(own, read, store.name);
-  const manifest = readIfThere(`${store.name}/manifest.json`);
+  const manifest = store.read(".", "manifest.json");
   const cases = openCases(store, read, spec, manifest && new TextDecoder().decode(manifest));
-  if (isOwn) checkPin(cases, readText(PIN.pathname));
+  if (pack !== undefined) checkPack(pack, cases);
+  if (isOwn) checkPin(cases, pin);
   const items = program.args.map((wanted) =>
     spec.items.find(({ id }) => id.toLowerCase() === wanted.toLowerCase())?.id ?? wanted
   );

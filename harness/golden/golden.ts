@@ -234,7 +234,7 @@ export interface Case {
   readonly digest: string;
 }
 
-/** A source of goldens: a directory, or anything else that has files by path. */
+/** A source of goldens: a directory, an archive, or anything else that has files by path. */
 export interface GoldenStore {
   /** how messages call it */
   readonly name: string;
@@ -242,7 +242,7 @@ export interface GoldenStore {
   list(): string[];
   /** paths of the files of a case, sorted, relative to its folder */
   files(id: string): string[];
-  /** one file, or undefined if there is none */
+  /** one file, or undefined if there is none; the id `.` is for files of the whole suite */
   read(id: string, path: string): Uint8Array | undefined;
 }
 

@@ -4,9 +4,9 @@
  * The same arrays always give the same bytes: entries keep their order, and the time stamp is fixed.
  */
 
-import { inflateRawSync } from "node:zlib";
 import { type Zippable, zipSync } from "fflate";
 import type { Numbers } from "../engine.ts";
+import { listZip, readZip } from "./zip.ts";
 
 /** An array with its shape, row-major. */
 export interface NdArray {
@@ -51,50 +51,16 @@ function writeNpy({ shape, data }: NdArray): Uint8Array {
   return out;
 }
 
-/** Size of the buffer that zlib uses; the whole result fits, so it is produced at once. */
-const SMALLEST_CHUNK = 64;
-
 const decoder = new TextDecoder();
 
 /** Unpacks every array. Throws an `Error` that describes what is wrong with the bytes. */
 export function readNpz(bytes: Uint8Array): Map<string, NdArray> {
   const out = new Map<string, NdArray>();
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-  // the directory is at the end, followed by a record with its offset
-  const end = findEnd(view);
-  const count = view.getUint16(end + 10, true);
-  let at = view.getUint32(end + 16, true);
-  for (let i = 0; i < count; i++) {
-    if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) throw new Error("damaged zip directory");
-    const method = view.getUint16(at + 10, true);
-    const packed = view.getUint32(at + 20, true);
-    const size = view.getUint32(at + 24, true);
-    const nameLength = view.getUint16(at + 28, true);
-    const name = decoder.decode(bytes.subarray(at + 46, at + 46 + nameLength));
-    const local = view.getUint32(at + 42, true);
-    const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-    const content = bytes.subarray(begin, begin + packed);
-    if (content.length < packed) throw new Error(`${name} is truncated`);
-    if (method !== 0 && method !== 8) throw new Error(`${name}: compression method ${method} is not supported`);
-    const raw = method === 0 ? content : inflate(content, size);
-    if (raw.length !== size) throw new Error(`${name} has ${raw.length} bytes for ${size}`);
-    out.set(name.replace(/\.npy$/, ""), readNpy(raw, name));
-    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  for (const entry of listZip(bytes)) {
+    const { name } = entry;
+    out.set(name.replace(/\.npy$/, ""), readNpy(readZip(bytes, entry), name));
   }
   return out;
-}
-
-function inflate(content: Uint8Array, size: number): Uint8Array {
-  const { buffer, byteOffset, byteLength } = inflateRawSync(content, { chunkSize: Math.max(size, SMALLEST_CHUNK) });
-  return new Uint8Array(buffer, byteOffset, byteLength);
-}
-
-function findEnd(view: DataView): number {
-  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 66000); at--) {
-    if (view.getUint32(at, true) === 0x06054b50) return at;
-  }
-  throw new Error("not a zip file, or truncated");
 }
 
 interface Header {

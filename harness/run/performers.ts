@@ -11,7 +11,7 @@ import { pythonWith, type Tell } from "../engines/python.ts";
 import { RemoteEngine } from "../engines/remote.ts";
 import { NotOnNpm } from "../engines/version.ts";
 import { readExact } from "../exact_json.ts";
-import { readCase, readGolden } from "../golden/golden.ts";
+import { type GoldenStore, readCase, readGolden } from "../golden/golden.ts";
 import { type Job, perform, secondsSince } from "./job.ts";
 import type { Done, Performer, Start } from "./lanes.ts";
 import { printableLine } from "../printable.ts";
@@ -160,6 +160,7 @@ class Remote implements Performer {
   readonly engine: string;
   readonly build: string;
   readonly manner: Manner;
+  #store: GoldenStore | undefined;
   #job: Job;
   #remote: RemoteEngine;
   #limit: (id: string) => number;
@@ -184,7 +185,7 @@ class Remote implements Performer {
   }
 
   async perform(id: string): Promise<Done> {
-    const store = openStore(this.#job.golden);
+    const store = this.#store ??= openStore(this.#job.golden);
     const golden = readGolden(store, readCase(store, id));
     const view = viewOf(this.#job.offer ?? EVERYTHING);
     const began = performance.now();
