@@ -8,6 +8,7 @@ import { mergeReports } from "../run/merge_reports.ts";
 import { hashHarness, hashSpec } from "../run/origin.ts";
 import { hold } from "./known_failures.ts";
 import { emit, render } from "./render.ts";
+import { badgeText } from "./run.ts";
 import { readText, type Suite } from "./suite.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -21,6 +22,7 @@ export async function mergeSuite(suite: Suite, paths: readonly string[], termina
     origin: { golden: pinOf(cases).root, spec: hashSpec(spec), harness: await hashHarness() },
     hold: (engine, results) => hold(suite, engine.startsWith("plumbline "), results),
   });
+  if (options.badge !== undefined) writeText(options.badge, badgeText(whole));
   if (options.record !== undefined) writeText(options.record, renderJson(whole));
   emit(await render(suite, whole, 0, whole.cases.length), options.out, terminal);
   return whole.conforms ? 0 : 1;

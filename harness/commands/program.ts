@@ -1,5 +1,8 @@
 /** Arguments and options of `deno task conform`. */
 
+import { environment } from "../disk.ts";
+import { HarnessError } from "../engine.ts";
+import { type Shard, shardOf } from "../golden/shard.ts";
 import { LEVELS } from "../replay/offer.ts";
 import { SHELLS } from "./completion.ts";
 import type { Terminal } from "./terminal.ts";
@@ -46,8 +49,10 @@ export const newProgram = (terminal: Terminal) =>
     .option("--out <file>", "write the report to a file")
     .option("--record <file>", "also write the report in JSON to a file")
     .option("--watch", "run again when a file of the engine changes: what failed, and everything once that passes")
+    .option("--badge <file>", "write a badge in JSON for shields.io to a file")
     .option("--list", "show the items with their criteria and cases, without running anything")
-    .option("--shard <i/n>", "only every n-th case, from the i-th", shard)
+    .option("--shard <i/n>", "a part of the cases, from 1; auto or auto/n asks Kubernetes, Slurm, or GitLab", shard)
+    .option("--durations <file>", "with --shard: let parts take equally long, by an earlier report in JSON")
     .option("--merge <file...>", "run nothing; combine the JSON reports of all shards")
     .option("--jobs <n>", "number of processes; by default chosen by the number of cases", positive)
     .addOption(new Option("--import-map <file>", "for Plumbline itself: modules in place of others").hideHelp())
@@ -99,12 +104,12 @@ export function seconds(text: string): number {
   return n;
 }
 
-export function shard(text: string): { part: number; of: number } {
-  const [part, of] = text.split("/").map(Number);
-  if (!(Number.isInteger(part) && Number.isInteger(of) && part >= 1 && part <= of)) {
-    throw new InvalidArgumentError("expected i/n with i from 1 to n");
+function shard(text: string): Shard {
+  try {
+    return shardOf(text, environment);
+  } catch (error) {
+    throw error instanceof HarnessError ? new InvalidArgumentError(error.message) : error;
   }
-  return { part, of };
 }
 
 /** The command line, parsed. */

@@ -4,11 +4,13 @@ import { workingDirectory, writeText } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
 import { isMujoco } from "../engines/engines.ts";
 import type { Tell } from "../engines/python.ts";
+import { formatJson } from "../format_json.ts";
 import { filesOf, mujocoOf, pinOf } from "../golden/cases.ts";
 import type { CaseFile, GoldenStore } from "../golden/golden.ts";
 import { printable } from "../printable.ts";
 import { EVERYTHING, View } from "../replay/offer.ts";
 import type { CaseResult } from "../replay/replay.ts";
+import { badgeOf } from "../report/badge.ts";
 import { renderJson } from "../report/json.ts";
 import type { Job } from "../run/job.ts";
 import { Lanes, lanesFor, type Run } from "../run/lanes.ts";
@@ -103,10 +105,17 @@ export async function runSuite(
     extent: selection.shard !== undefined ? "shard" : isPart ? "part" : "whole",
   });
   tell(sum);
+  if (options.badge !== undefined) writeText(options.badge, badgeText(sum));
   if (options.record !== undefined) writeText(options.record, renderJson(sum));
   emit(await render(suite, sum, performance.now() - began, ids.length, run.done), options.out, terminal);
   if (options.out !== undefined) terminal.out(`${describeTotals(sum.totals)}\n`);
   return closing(run, sum, terminal);
+}
+
+/** The badge of a run: cases of which nothing was seen do not count. */
+export function badgeText({ cases }: Report): string {
+  const seen = cases.filter(({ verdict }) => verdict !== "unseen");
+  return formatJson(badgeOf(seen.filter(({ verdict }) => verdict === "pass").length, seen.length));
 }
 
 /** Prints what is not in the report, and returns the exit code. */

@@ -3,6 +3,9 @@
 import { isDirectory, isSamePlace, readIfThere } from "../disk.ts";
 import { type Cases, checkPin, openCases, type Selection } from "../golden/cases.ts";
 import { type GoldenStore, readCase } from "../golden/golden.ts";
+import { HarnessError } from "../engine.ts";
+import type { Durations } from "../golden/shard.ts";
+import { parseReport } from "../report/json.ts";
 import { fetchPack, isAddress, PUBLISHED } from "../golden/fetch_pack.ts";
 import { checkPack, packOf } from "../golden/pack.ts";
 import pin from "../spec/golden_pin.json" with { type: "json" };
@@ -49,7 +52,7 @@ export async function openSuite(program: Program, store: GoldenStore, { isPainte
   const items = program.args.map((wanted) =>
     spec.items.find(({ id }) => id.toLowerCase() === wanted.toLowerCase())?.id ?? wanted
   );
-  const selection = { items, cases: options.case ?? [], shard: options.shard };
+  const selection = { items, cases: options.case ?? [], shard: options.shard, durations: durationsIn(options) };
   const asked = items.length > 0 ? items : spec.items.map(({ id }) => id);
   return { spec, cases, asked, isOwn, selection, options, isPainted };
 }
@@ -66,6 +69,16 @@ export function specOf(own: Spec, cases: Cases["all"], place: string): Spec {
     criteria: own.criteria.filter(({ id }) => named.has(id)),
     isForeign: true,
   };
+}
+
+/** How long cases took according to an earlier report, if the user names one. */
+function durationsIn({ durations: path, shard }: Options): Durations | undefined {
+  if (path === undefined) return undefined;
+  if (shard === undefined) throw new HarnessError("--durations goes with --shard");
+  const text = readText(path);
+  if (text === undefined) throw new HarnessError(`${path}: not found`);
+  const { cases } = parseReport(text, path);
+  return Object.fromEntries(cases.flatMap(({ id, seconds }) => seconds === undefined ? [] : [[id, seconds]]));
 }
 
 export function readText(path: string): string | undefined {

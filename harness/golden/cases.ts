@@ -2,6 +2,7 @@
 
 import { HarnessError } from "../engine.ts";
 import { type Case, type CaseFile, type GoldenStore, sha256 } from "./golden.ts";
+import { casesOfShard, type Durations, type Shard } from "./shard.ts";
 import type { Spec } from "../spec/spec.ts";
 
 /** All cases, read and checked. */
@@ -68,8 +69,10 @@ export interface Selection {
   readonly items: readonly string[];
   /** `item/case` or `case`; none means all */
   readonly cases: readonly string[];
-  /** every `of`-th case from the `part`-th */
-  readonly shard: { readonly part: number; readonly of: number } | undefined;
+  /** the part of the cases that this run has */
+  readonly shard: Shard | undefined;
+  /** how long cases took, if shards are to take equally long */
+  readonly durations?: Durations | undefined;
 }
 
 /** Refuses items that are unknown. */
@@ -82,7 +85,7 @@ export function checkItems(spec: Spec, items: readonly string[]): void {
 }
 
 /** Ids of the selected cases, in order. */
-export function selectCases({ all }: Cases, spec: Spec, { items, cases, shard }: Selection): string[] {
+export function selectCases({ all }: Cases, spec: Spec, { items, cases, shard, durations }: Selection): string[] {
   checkItems(spec, items);
   const ids = [...all.keys()];
   for (const wanted of cases) {
@@ -92,9 +95,10 @@ export function selectCases({ all }: Cases, spec: Spec, { items, cases, shard }:
     const served = all.get(id)?.file.items ?? [];
     return (items.length === 0 || served.some((item) => items.includes(item))) &&
       (cases.length === 0 || cases.some((wanted) => isNamed(id, wanted)));
-  }).filter((_, i) => shard === undefined || i % shard.of === shard.part - 1);
-  if (chosen.length === 0) throw new HarnessError("no case is selected, so nothing can be said");
-  return chosen;
+  });
+  const mine = shard === undefined ? chosen : casesOfShard(chosen, shard, durations);
+  if (mine.length === 0) throw new HarnessError("no case is selected, so nothing can be said");
+  return mine;
 }
 
 function isNamed(id: string, wanted: string): boolean {
