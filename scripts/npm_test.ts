@@ -170,6 +170,10 @@ Deno.test("the harness's package runs under Node", async (t) => {
       await Deno.writeTextFile(`${home}/model.xml`, MODEL);
       assert.match(await plumbline("live", "model.xml", "--steps", "2"), /AGREES|agrees/);
     });
+
+    await t.step("view", async () => {
+      assert.match(await plumbline("view", "model.xml", "--html", "page.html"), /page\.html {2}\d/);
+    });
   } finally {
     await Deno.remove(home, { recursive: true });
   }

@@ -51,6 +51,7 @@ function newSpec(file: string, read: ReadFile, budget: Budget, knownPlugins: rea
     sizeOrigin: undefined,
     statistic: statisticSettings(),
     znear: ZNEAR.value,
+    visual: {},
     world: undefined as never,
     main,
     classes: new Map([["main", main]]),

@@ -164,6 +164,7 @@ export function readVisual(reader: Reader, section: XmlElement): void {
   for (const child of section.children) {
     const read: { realtime?: number; znear?: number } = {};
     readAttributes(child, VISUAL_ELEMENT[child.name as keyof typeof VISUAL_ELEMENT], read);
+    reader.spec.visual[child.name] = { ...reader.spec.visual[child.name], ...read };
     if (child.name === "global" && read.realtime !== undefined && read.realtime <= 0) {
       throw child.error(`global: realtime must be positive, got ${read.realtime}`, "realtime");
     }

@@ -375,6 +375,8 @@ export interface Spec extends SpecLists, MjcfDocument {
   statistic: StatisticSettings;
   /** distance of the near clipping plane, stored by cameras without intrinsics */
   znear: number;
+  /** the other settings of `<visual>` that were given, by element and attribute; no model holds them */
+  visual: Record<string, Record<string, unknown>>;
   world: BodySpec;
   main: DefaultClass;
   classes: Map<string, DefaultClass>;

@@ -4,6 +4,7 @@
  */
 
 import manifest from "../../deno.json" with { type: "json" };
+import { buildPage } from "../view/page.ts";
 import type { Files } from "./tarball.ts";
 
 const HOME = new URL("../../", import.meta.url).pathname;
@@ -12,7 +13,7 @@ const HOME = new URL("../../", import.meta.url).pathname;
 const CONTENT = ["golden", "docs", "deno.json", "CHANGELOG.md", "LICENSE"];
 
 /** The commands, and the modules that implement them. */
-const COMMANDS = { conform: "harness/cli.ts", live: "scripts/live.ts" } as const;
+const COMMANDS = { conform: "harness/cli.ts", live: "scripts/live.ts", view: "scripts/view.ts" } as const;
 
 /** Modules that users import. */
 const LIBRARIES = ["mod.ts", "harness/mod.ts"];
@@ -24,6 +25,9 @@ export async function harnessPackage(): Promise<Files> {
   for (const [path, text] of await modules()) files.set(path, encoder.encode(nameImports(text, path)));
   for await (const path of below(["harness"])) {
     if (/\.json$|^harness\/report\/page\./.test(path)) files.set(path, await Deno.readFile(HOME + path));
+  }
+  for (const [name, text] of Object.entries(await buildPage())) {
+    files.set(`web/${/\.js$/.test(name) ? "built" : "viewer"}/${name}`, encoder.encode(text));
   }
   for await (const path of below(CONTENT)) files.set(path, await Deno.readFile(HOME + path));
   files.set("package.json", encoder.encode(`${JSON.stringify(packageJson(), undefined, 2)}\n`));
@@ -100,6 +104,7 @@ of every step is compared.
 npx plumbline conform                        # Plumbline's own engine against MuJoCo's results
 npx plumbline conform --engine ./engine.ts   # yours
 npx plumbline live robot.xml                 # any model, in MuJoCo and in an engine side by side
+npx plumbline view robot.xml                 # in a browser: run it, pull at it, look into it
 \`\`\`
 
 The commands run in Deno ${DENO}, which is installed as a dependency; the first run of each downloads the libraries that
@@ -120,6 +125,7 @@ const USAGE = \`Usage: plumbline <command> [options]
 Commands:
   conform  replay MuJoCo's recorded results through an engine and compare every field
   live     run models in MuJoCo and an engine side by side
+  view     show a model in a browser
 
 Run "plumbline <command> --help" for the options of a command.\`;
 

@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { zipSync } from "fflate";
+import { BrowserSession } from "./browser_session.ts";
+import { findBrowser } from "./headless_browser.ts";
+import { gather } from "./view/gather.ts";
+import { buildPage, selfContained } from "./view/page.ts";
+import { serveViewer } from "./view/serve.ts";
+
+const TIMESTEP = 0.002;
+
+const MODEL = `<mujoco model="first">
+  <option timestep="${TIMESTEP}" gravity="0 0 0"/>
+  <asset>
+    <texture name="t" type="2d" builtin="checker" width="32" height="32"/>
+    <material name="m" texture="t" reflectance=".2"/>
+    <texture type="skybox" builtin="gradient" rgb1=".4 .5 .6" rgb2="0 0 0" width="16" height="16"/>
+  </asset>
+  <include file="parts/block.xml"/>
+  <actuator><motor name="drive" joint="hinge" ctrlrange="-2 2" ctrllimited="true"/></actuator>
+  <keyframe><key name="up" qpos="0 0 1 1 0 0 0 0.5"/></keyframe>
+</mujoco>`;
+
+const BLOCK = `<mujocoinclude>
+  <worldbody>
+    <light pos="0 0 3"/>
+    <geom type="plane" size="0 0 .05" material="m"/>
+    <body name="block" pos="0 0 .5"><freejoint/><geom name="box" type="box" size=".3 .3 .3"/></body>
+    <body name="arm" pos="1.5 0 1"><joint name="hinge" axis="0 1 0"/><geom type="capsule" fromto="0 0 0 0 0 -.4" size=".05"/></body>
+  </worldbody>
+</mujocoinclude>`;
+
+const SECOND = `<mujoco model="second"><worldbody><geom size=".1"/></worldbody></mujoco>`;
+
+/** `Input.dispatchKeyEvent` and the like: Control. */
+const CONTROL = 2;
+
+async function withModel(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "view-" });
+  try {
+    await Deno.mkdir(`${folder}/parts`);
+    await Deno.writeTextFile(`${folder}/first.xml`, MODEL);
+    await Deno.writeTextFile(`${folder}/parts/block.xml`, BLOCK);
+    await use(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("gather() collects what a model consists of, below their common folder", async () => {
+  await withModel(async (folder) => {
+    const { main, archive, error } = await gather(`${folder}/first.xml`);
+    assert.deepEqual([main, error], ["first.xml", undefined]);
+    assert.ok(new TextDecoder().decode(archive).includes("parts/block.xml"));
+    await Deno.writeTextFile(
+      `${folder}/parts/block.xml`,
+      "<mujocoinclude><worldbody><geo/></worldbody></mujocoinclude>",
+    );
+    assert.match((await gather(`${folder}/first.xml`)).error ?? "", /block\.xml:1/);
+  });
+});
+
+Deno.test("the viewer runs, steps, pulls, and opens what is dropped, under a strict policy", async (t) => {
+  const command = findBrowser();
+  assert.ok(command !== undefined, "no Chromium");
+  const page = await buildPage();
+  await withModel(async (folder) => {
+    const model = await gather(`${folder}/first.xml`);
+    const server = serveViewer(page, model, 0);
+    const browser = await BrowserSession.start(command, { width: 900, height: 600 });
+    const time = () => browser.evaluate<number>("viewer.frame.time");
+    const settle = () => browser.evaluate("new Promise((done) => setTimeout(done, 300))");
+    try {
+      await browser.open(server.url);
+      await browser.until("globalThis.viewer?.frame?.time > 0.01", 60_000);
+
+      await t.step("Space pauses and runs", async () => {
+        await browser.press(" ", { code: "Space" });
+        await browser.until("viewer.frame.isPaused");
+        const stopped = await time();
+        await settle();
+        assert.equal(await time(), stopped);
+      });
+
+      await t.step("arrows step forward and back", async () => {
+        const before = await time();
+        await browser.press("ArrowRight");
+        await browser.until(`viewer.frame.time > ${before}`);
+        assert.ok(Math.abs(await time() - before - TIMESTEP) < 1e-9);
+        await browser.press("ArrowLeft");
+        await browser.until(`viewer.frame.time === ${before}`);
+      });
+
+      await t.step("Backspace resets, a keyframe is loaded by its button", async () => {
+        await browser.press("Backspace");
+        await browser.until("viewer.frame.time === 0");
+        await browser.evaluate(
+          `[...document.querySelectorAll("#left button")].find((b) => b.textContent === "up").click()`,
+        );
+        await browser.until("viewer.frame.fields.qpos[7] === 0.5");
+        await browser.press("Backspace");
+        await browser.until("viewer.frame.fields.qpos[7] === 0");
+      });
+
+      await t.step("a slider sets a control", async () => {
+        await browser.evaluate(`(() => {
+          const slider = document.querySelector('[data-field="ctrl[0]"]');
+          slider.value = "1.5";
+          slider.dispatchEvent(new Event("input"));
+        })()`);
+        await browser.until("viewer.frame.fields.ctrl[0] === 1.5");
+      });
+
+      await t.step("a key switches an option, and its switch follows", async () => {
+        await browser.press("c");
+        assert.equal(await browser.evaluate("viewer.shown.contactPoint"), true);
+        await browser.evaluate("new Promise(requestAnimationFrame)");
+      });
+
+      const at = await browser.evaluate<[number, number]>(`(() => {
+        const { left, top, width, height } = document.getElementById("canvas").getBoundingClientRect();
+        const { x, y } = viewer.stage.bodyPosition(1).project(viewer.stage.camera);
+        return [left + width * (1 + x) / 2, top + height * (1 - y) / 2];
+      })()`);
+
+      await t.step("the name of what is under the mouse is shown", async () => {
+        await browser.hover(at[0], at[1]);
+        await browser.until(`document.getElementById("tooltip").textContent === "box · block"`);
+      });
+
+      await t.step("Ctrl and the right button pull a body", async () => {
+        await browser.press(" ", { code: "Space" });
+        await browser.until("!viewer.frame.isPaused");
+        const x = await browser.evaluate<number>("viewer.frame.fields.qpos[0]");
+        const path = [0, 20, 40, 60, 80].map((dx): [number, number] => [at[0] + dx, at[1]]);
+        await browser.drag(path, { button: "right", modifiers: CONTROL, hold: 500 });
+        await browser.until(`Math.abs(viewer.frame.fields.qpos[0] - ${x}) > 0.01`);
+        await browser.until("viewer.frame.pull.body === 0");
+        assert.equal(await browser.evaluate("document.getElementById('selected').textContent"), "block");
+      });
+
+      await t.step("a plot shows a number of the data", async () => {
+        await browser.evaluate(
+          `[...document.querySelectorAll("button")].find((b) => b.textContent === "Plot").click()`,
+        );
+        await browser.until(`Number.isFinite(parseFloat(document.querySelector("figure output").textContent))`);
+      });
+
+      await t.step("a dropped archive is opened", async () => {
+        await browser.drop("second.zip", zipSync({ "a/second.xml": new TextEncoder().encode(SECOND) }));
+        await browser.until(`document.getElementById("title").textContent === "second"`);
+      });
+
+      await t.step("a document with an error is answered with its place", async () => {
+        const bad = `<mujoco>\n  <worldbody><geom sise="1"/></worldbody>\n</mujoco>`;
+        await browser.drop("bad.xml", new TextEncoder().encode(bad));
+        await browser.until(`/bad.xml:2:/.test(document.getElementById("message").textContent)`);
+      });
+
+      assert.deepEqual(browser.complaints, []);
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+  });
+});
+
+Deno.test("a page of its own needs no server", async () => {
+  const command = findBrowser();
+  assert.ok(command !== undefined, "no Chromium");
+  await withModel(async (folder) => {
+    const { archive, main } = await gather(`${folder}/first.xml`);
+    await Deno.writeTextFile(`${folder}/page.html`, selfContained(await buildPage(), archive, main));
+    const browser = await BrowserSession.start(command, { width: 400, height: 300 });
+    try {
+      await browser.open(`file://${folder}/page.html`);
+      await browser.until("globalThis.viewer?.frame?.time > 0.01", 60_000);
+      assert.deepEqual(browser.complaints, []);
+    } finally {
+      await browser.close();
+    }
+  });
+});

@@ -1,0 +1,4 @@
+/** The library that draws. */
+
+// @ts-types="@types/three"
+export * from "three";

@@ -1,0 +1,107 @@
+/** Keys, as in MuJoCo's `simulate`. */
+
+import { type OptionName, OPTIONS } from "../scene/options.ts";
+
+/** What keys do besides switching options. */
+export interface KeyActions {
+  pause(): void;
+  step(count: number): void;
+  reset(): void;
+  speed(by: 1 | -1): void;
+  camera(by: 1 | -1): void;
+  free(): void;
+  center(): void;
+  parent(): void;
+  panel(side: "left" | "right"): void;
+  help(): void;
+  frames(): void;
+  group(kind: "geomGroups" | "siteGroups", i: number): void;
+  option(name: OptionName): void;
+}
+
+/** A key, what it does, and how the help describes it. */
+interface Binding {
+  keys: readonly string[];
+  label: string;
+  text: string;
+  act: (actions: KeyActions, event: KeyboardEvent) => void;
+}
+
+/** Steps that a shifted arrow takes. */
+const MANY = 50;
+
+/** Every key that is not that of an option. */
+export const BINDINGS: readonly Binding[] = [
+  { keys: [" "], label: "Space", text: "pause, run", act: (a) => a.pause() },
+  {
+    keys: ["ArrowRight"],
+    label: "→",
+    text: `step forward; with Shift ${MANY} steps`,
+    act: (a, event) => a.step(event.shiftKey ? MANY : 1),
+  },
+  {
+    keys: ["ArrowLeft"],
+    label: "←",
+    text: `step back; with Shift ${MANY} steps`,
+    act: (a, event) => a.step(event.shiftKey ? -MANY : -1),
+  },
+  { keys: ["Backspace"], label: "Backspace", text: "reset", act: (a) => a.reset() },
+  { keys: ["-"], label: "−", text: "slower", act: (a) => a.speed(-1) },
+  { keys: ["=", "+"], label: "=", text: "faster", act: (a) => a.speed(1) },
+  { keys: ["]"], label: "]", text: "next camera", act: (a) => a.camera(1) },
+  { keys: ["["], label: "[", text: "previous camera", act: (a) => a.camera(-1) },
+  { keys: ["Escape"], label: "Esc", text: "free camera", act: (a) => a.free() },
+  { keys: ["a"], label: "Ctrl A", text: "show the whole model", act: (a, event) => event.ctrlKey && a.center() },
+  { keys: ["PageUp"], label: "Page Up", text: "select the parent body", act: (a) => a.parent() },
+  {
+    keys: ["Tab"],
+    label: "Tab",
+    text: "left panel; with Shift the right one",
+    act: (a, event) => a.panel(event.shiftKey ? "right" : "left"),
+  },
+  { keys: ["F1", "?"], label: "F1", text: "help", act: (a) => a.help() },
+  { keys: ["F6", "e"], label: "F6", text: "frames: none, body, geom, site, world", act: (a) => a.frames() },
+  {
+    keys: ["0", "1", "2", "3", "4", "5"],
+    label: "0 – 5",
+    text: "geoms of a group; with Shift sites",
+    act: (a, event) => a.group("geomGroups", Number(event.key)),
+  },
+];
+
+/** What the mouse does. */
+export const MOUSE = [
+  ["drag", "turn the camera"],
+  ["right drag", "move the camera; with Shift horizontally"],
+  ["wheel, middle drag", "zoom"],
+  ["double click", "select a body"],
+  ["Ctrl + drag", "turn the selected body"],
+  ["Ctrl + right drag", "pull it; with Shift horizontally"],
+  ["one finger, two fingers", "turn; zoom and move"],
+] as const;
+
+const OPTION_OF = new Map<string, OptionName>(
+  Object.entries(OPTIONS).map(([name, { key }]) => [key, name as OptionName]),
+);
+
+/** Listens to the keyboard. */
+export function listenToKeys(actions: KeyActions): void {
+  globalThis.addEventListener("keydown", (event) => {
+    const isTyping = event.target instanceof Element &&
+      event.target.closest("input:not([type=range]), select, textarea, .cm-editor");
+    if (isTyping && event.key !== "Escape") return;
+    if (event.metaKey || event.altKey || (event.ctrlKey && event.key !== "a")) return;
+    // a shifted digit types something else on many keyboards
+    if (event.shiftKey && /^Digit[0-5]$/.test(event.code)) {
+      actions.group("siteGroups", Number(event.code.slice(-1)));
+      return event.preventDefault();
+    }
+    const binding = BINDINGS.find(({ keys }) => keys.includes(event.key));
+    const option = OPTION_OF.get(event.key.toLowerCase());
+    if (binding === undefined && option === undefined) return;
+    if (event.target instanceof HTMLButtonElement && event.key === " ") event.target.blur();
+    event.preventDefault();
+    if (binding !== undefined && (binding.keys[0] !== "a" || event.ctrlKey)) binding.act(actions, event);
+    else if (option !== undefined) actions.option(option);
+  });
+}

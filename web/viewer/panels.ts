@@ -1,0 +1,128 @@
+/** The panels beside the picture: what is drawn, cameras, keyframes, sliders, plots. */
+
+import { FRAMES, GROUPS, type OptionName, OPTIONS, type Shown } from "../scene/options.ts";
+import type { Command, Frame, Scenery } from "../simulation/messages.ts";
+import { h, section, short, toggle } from "./dom.ts";
+import { Plots } from "./plots.ts";
+import { controlSliders, jointSliders, type Sliders } from "./sliders.ts";
+
+/** What panels do. */
+export interface PanelActions {
+  send(command: Command): void;
+  reset(key: number): void;
+  camera(id: number): void;
+  changed(): void;
+}
+
+/** The contents of both panels for one model. */
+export class Panels {
+  readonly left: HTMLElement[] = [];
+  readonly right: HTMLElement[] = [];
+  readonly #inputs = new Map<OptionName, HTMLInputElement>();
+  readonly #groups = { geomGroups: [] as HTMLInputElement[], siteGroups: [] as HTMLInputElement[] };
+  readonly #frames = h("select", {}, ...FRAMES.map((name) => new Option(name)));
+  readonly #cameras: HTMLSelectElement;
+  readonly #sliders: Sliders[];
+  readonly #plots: Plots;
+  readonly #facts = h("dl", { className: "facts" });
+
+  constructor(scenery: Scenery, private readonly shown: Shown, actions: PanelActions) {
+    const { names, sizes } = scenery;
+    this.#cameras = h(
+      "select",
+      {},
+      new Option("free", "-1"),
+      ...names.camera.map((name, i) => new Option(name, String(i))),
+    );
+    this.#cameras.addEventListener("change", () => actions.camera(Number(this.#cameras.value)));
+    this.#frames.addEventListener("change", () => {
+      shown.frames = this.#frames.value as Shown["frames"];
+      actions.changed();
+    });
+    const keys = names.key.map((name, i) => {
+      const button = h("button", { type: "button", textContent: name });
+      button.addEventListener("click", () => actions.reset(i));
+      return button;
+    });
+    if (keys.length > 0) this.left.push(section("Keyframes", true, h("div", { className: "buttons" }, ...keys)));
+    this.left.push(section(
+      "View",
+      true,
+      h("label", { className: "field" }, "Camera", this.#cameras),
+      h("label", { className: "field" }, "Frames", this.#frames),
+    ));
+    this.left.push(section("Show", true, ...this.#options(actions)));
+    this.left.push(section("Groups", false, this.#group("Geoms", "geomGroups"), this.#group("Sites", "siteGroups")));
+
+    const set = (field: string, index: number, value: number) => actions.send({ do: "set", field, index, value });
+    const controls = controlSliders(scenery, set);
+    const joints = jointSliders(scenery, set);
+    this.#sliders = [controls, joints];
+    this.#plots = new Plots(scenery, (what) => actions.send({ do: "plot", what }));
+    if (controls.rows.length > 0) {
+      const clear = h("button", { type: "button", textContent: "Clear all" });
+      clear.addEventListener("click", () => {
+        for (let i = 0; i < sizes.nu; i++) set("ctrl", i, 0);
+      });
+      this.right.push(section("Controls", true, ...controls.rows, h("div", { className: "buttons" }, clear)));
+    }
+    if (joints.rows.length > 0) this.right.push(section("Joints", controls.rows.length === 0, ...joints.rows));
+    this.right.push(section("Plots", true, this.#plots.element));
+    this.right.push(section("Model", false, this.#facts, this.#sizes(scenery)));
+    if (scenery.warnings.length > 0) {
+      this.right.push(
+        section("Warnings", true, ...scenery.warnings.map((text) => h("p", { className: "warning" }, text))),
+      );
+    }
+  }
+
+  /** Shows what the switches are. */
+  refresh(camera: number): void {
+    const { shown } = this;
+    for (const [name, input] of this.#inputs) input.checked = shown[name];
+    for (const kind of ["geomGroups", "siteGroups"] as const) {
+      for (const [i, input] of this.#groups[kind].entries()) input.checked = shown[kind][i];
+    }
+    this.#frames.value = shown.frames;
+    this.#cameras.value = String(camera);
+  }
+
+  /** Shows the numbers of a frame. */
+  update(frame: Frame): void {
+    for (const sliders of this.#sliders) sliders.update(frame);
+    this.#plots.update(frame.samples);
+    const facts = [["energy", short(frame.energy)], ["steps back", String(frame.past)]];
+    this.#facts.replaceChildren(...facts.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
+  }
+
+  #options(actions: PanelActions): HTMLElement[] {
+    return Object.entries(OPTIONS).map(([key, option]) => {
+      const name = key as OptionName;
+      const { row, input } = toggle(option.name, option.key, this.shown[name], (isOn) => {
+        this.shown[name] = isOn;
+        actions.changed();
+      });
+      this.#inputs.set(name, input);
+      return row;
+    });
+  }
+
+  #group(label: string, kind: "geomGroups" | "siteGroups"): HTMLElement {
+    const inputs = Array.from({ length: GROUPS }, (_, i) => {
+      const { row, input } = toggle(String(i), "", this.shown[kind][i], (isOn) => this.shown[kind][i] = isOn);
+      this.#groups[kind].push(input);
+      return row;
+    });
+    return h("div", { className: "groups" }, h("span", {}, label), ...inputs);
+  }
+
+  #sizes({ sizes }: Scenery): HTMLElement {
+    const shown = ["nbody", "njnt", "nv", "nu", "ngeom", "nsite", "ntendon", "neq", "nsensor", "nmesh", "nflex"];
+    const rows = shown.filter((name) => sizes[name] > 0);
+    return h(
+      "dl",
+      { className: "facts" },
+      ...rows.flatMap((name) => [h("dt", {}, name), h("dd", {}, String(sizes[name]))]),
+    );
+  }
+}
