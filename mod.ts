@@ -118,6 +118,22 @@ export {
   movePerturb,
   type Perturb,
 } from "./engine/interact/perturb.ts";
+export type { Bound } from "./engine/named/bound.ts";
+export { KINDS, type NamedKind, type NamedPart, type ObjectKind } from "./engine/named/kinds.ts";
+export type {
+  FieldsOf,
+  FieldsOfParts,
+  KindOf,
+  Named,
+  NamedInData,
+  NamedInModel,
+  OwnFields,
+  PartFields,
+  PartType,
+  RowOf,
+  RowsOf,
+  ShortName,
+} from "./engine/named/types.ts";
 export { id2name, name2id } from "./engine/names.ts";
 export { inverseFD } from "./engine/inverse_fd.ts";
 export { multiRay } from "./engine/ray/multi_ray.ts";

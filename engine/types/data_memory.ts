@@ -37,7 +37,7 @@ export function allocateData<T extends Data>(model: Model, prototype: T): T {
   fields.warning = { lastinfo: block.take("i32", Warning.N), number: block.take("i32", Warning.N) };
   fields.narena = Math.min(model.narena, MAX_ARENA);
   fields.capacity = { ...NO_ROOM };
-  fields.work = {};
+  fields.work = { model };
   return Object.setPrototypeOf(fields, prototype) as T;
 }
 

@@ -1,3 +1,4 @@
+import type { Views } from "../named/view.ts";
 import type { NameIndex } from "../names.ts";
 
 /**
@@ -9,4 +10,6 @@ import type { NameIndex } from "../names.ts";
 export interface Plans {
   /** index of names per type of object */
   names?: Map<number, NameIndex>;
+  /** objects that have been found by name */
+  views?: Views;
 }

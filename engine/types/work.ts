@@ -1,7 +1,9 @@
 import type { JacobianWork } from "../motion/jacobian.ts";
 import type { PairContacts } from "../collision/contact/pair_contacts.ts";
 import type { InverseWork } from "../inverse.ts";
+import type { Views } from "../named/view.ts";
 import type { MultiRayWork } from "../ray/multi_ray.ts";
+import type { Model } from "./model.ts";
 
 /**
  * Scratch memory of the stages, kept on `data.work`: allocated on first use, reused by every step, never part of the
@@ -23,4 +25,8 @@ export interface Work {
   inverse?: InverseWork;
   /** scratch memory of `multiRay` */
   multiRay?: MultiRayWork;
+  /** the model of the data, which knows names */
+  model?: Model;
+  /** objects that have been found by name */
+  views?: Views;
 }
