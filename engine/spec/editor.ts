@@ -8,7 +8,14 @@ import type { Reader } from "../mjcf/reader.ts";
 import { type ElementRule, SCHEMA } from "../mjcf/schema.ts";
 import { listTree } from "../mjcf/tree.ts";
 import { UnsupportedError } from "../types/errors.ts";
-import type { BodySpec, DefaultClass, FrameSpec, Spec as Document, SpecElement as Record } from "../types/spec.ts";
+import type {
+  BodyElement,
+  BodySpec,
+  DefaultClass,
+  FrameSpec,
+  Spec as Document,
+  SpecElement as Record,
+} from "../types/spec.ts";
 import { Call } from "./call.ts";
 import type { SpecElement } from "./element.ts";
 import { type KindName, KINDS } from "./kinds.ts";
@@ -33,6 +40,8 @@ export class Editor {
   readonly #elements = new WeakMap<Record, SpecElement>();
   readonly #make: (kind: KindName, record: Record) => SpecElement;
   readonly #names = new Map<KindName, Map<string, Record>>();
+  /** the body that each frame is in, as far as it has been asked for */
+  readonly #owners = new WeakMap<FrameSpec, BodySpec>();
   #isListed = false;
 
   constructor(spec: Spec, reader: Reader, make: (kind: KindName, record: Record) => SpecElement) {
@@ -138,19 +147,29 @@ export class Editor {
   delete(kind: KindName, record: Record): void {
     const label = record.name === "" ? kind : `${kind} '${record.name}'`;
     if (kind === "frame") throw new RangeError(`${label}: frames cannot be deleted, only what is in them`);
-    if (!this.list(kind).includes(record)) throw new RangeError(`${label}: it is not in this document anymore`);
+    if (record === this.document.world) throw new RangeError("the world cannot be deleted");
+    const { list } = KINDS[kind];
+    const { body, parent } = record as Partial<BodyElement & BodySpec>;
+    const owner = kind === "body" ? parent : IN_BODIES.includes(list) ? body : undefined;
+    const records = ((owner as Document | undefined) ?? this.document)[list] as Record[];
+    const at = records.indexOf(record);
+    if (at < 0 || (owner !== undefined && !this.#isInTree(owner))) {
+      throw new RangeError(`${label}: it is not in this document anymore`);
+    }
     if (kind === "body") {
-      const body = record as BodySpec;
-      if (body.parent === undefined) throw new RangeError("the world cannot be deleted");
-      removeBody(this.document, body.parent, body, new Call("body", {}, [], record.name));
+      removeBody(this.document, owner as BodySpec, record as BodySpec, new Call("body", {}, [], record.name));
+      this.changedTree();
     } else {
-      const { list } = KINDS[kind];
-      const owner = IN_BODIES.includes(list) ? (record as unknown as { body: Document }).body : this.document;
-      const records = owner[list] as Record[];
-      records.splice(records.indexOf(record), 1);
+      records.splice(at, 1);
+      this.#names.get(kind)?.delete(record.name);
+      this.#isListed = false;
       dropPlugins(this.document);
     }
-    this.changedTree();
+  }
+
+  #isInTree(body: BodySpec): boolean {
+    for (let it = body; it.parent !== undefined; it = it.parent) if (!it.parent.bodies.includes(it)) return false;
+    return true;
   }
 
   /** Deletes a class and those that started as copies of it. */
@@ -163,9 +182,12 @@ export class Editor {
 
   /** The body that a frame is in. */
   bodyOf(frame: FrameSpec): BodySpec {
-    const owner = (this.list("body") as BodySpec[]).find(({ frames }) => frames.includes(frame));
-    if (owner === undefined) throw new RangeError(`frame '${frame.name}': it is not in this document anymore`);
-    return owner;
+    const known = this.#owners.get(frame);
+    if (known !== undefined && this.#isInTree(known)) return known;
+    for (const body of this.list("body") as BodySpec[]) for (const own of body.frames) this.#owners.set(own, body);
+    const owner = this.#owners.get(frame);
+    if (owner !== undefined && this.#isInTree(owner)) return owner;
+    throw new RangeError(`frame '${frame.name}': it is not in this document anymore`);
   }
 
   #namesOf(kind: KindName): Map<string, Record> {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomFrom } from "../../harness/random.ts";
 import { compile } from "../compile/compile.ts";
 import { Data } from "../data.ts";
 import { step } from "../step.ts";
@@ -7,6 +8,7 @@ import { MODEL_FIELDS, type ModelField } from "../types/model_fields.ts";
 import type { Model } from "../types/model.ts";
 import type { SpecBody, SpecFrame } from "./body.ts";
 import type { SpecGeom } from "./element.ts";
+import { type KindName, KINDS } from "./kinds.ts";
 import { Spec } from "./spec.ts";
 
 function assertSame(a: Model, b: Model): void {
@@ -168,6 +170,42 @@ Deno.test("properties are read and set as in MJCF, and arrays are live", () => {
   assert.deepEqual(model.actuator_trnid, expected.actuator_trnid);
   assert.equal(spec.default("main").geom.density, 100);
   assert.equal((spec.worldbody.addGeom({ size: [1] }) as SpecGeom).density, 100);
+});
+
+Deno.test("every attribute with usual numbers can be set, read back, and written", () => {
+  const random = randomFrom(71);
+  const spec = Spec.parse(ARM);
+  spec.worldbody.addCamera({ name: "c" });
+  spec.worldbody.addLight({ name: "l" });
+  spec.addMaterial({ name: "m" });
+  spec.addPair({ name: "p", geom1: "bone", geom2: "ball" });
+  spec.addEquality("joint", { name: "e", joint1: "elbow" });
+  let count = 0;
+  for (const [kind, { attributes }] of Object.entries(KINDS)) {
+    const [element] = spec.elements(kind as KindName).filter(({ name }) => name !== "" && name !== "world");
+    if (element === undefined) continue;
+    for (const [name, { usual, type, min, max }] of Object.entries(attributes)) {
+      if (usual === undefined || name === "cranklength") continue;
+      const [ranges] = usual;
+      const isList = max > 1;
+      const length = ranges.length > 1 ? ranges.length : isList ? Math.max(min, 2) : 1;
+      const whole = type === "int" || type === "number";
+      const numbers = Array.from({ length }, (_, i) => {
+        const [low, high] = ranges[ranges.length > 1 ? i : 0];
+        const value = low + random() * (high - low);
+        return whole ? Math.trunc(value) : type === "float" ? Math.fround(value) : value;
+      });
+      const properties = element as unknown as Record<string, number | number[]>;
+      properties[name] = isList ? numbers : numbers[0];
+      const got = properties[name];
+      assert.deepEqual(isList ? [...got as number[]].slice(0, length) : [got], numbers, `${kind}.${name}`);
+      count++;
+    }
+  }
+  assert.ok(count > 60, `only ${count} attributes`);
+  const again = Spec.parse(spec.toMjcf());
+  assert.deepEqual(again.joint("shoulder").damping, spec.joint("shoulder").damping);
+  assert.deepEqual([...again.light("l").dir], [...spec.light("l").dir]);
 });
 
 Deno.test("elements are found by name, listed, renamed, and deleted with what refers to them", () => {
