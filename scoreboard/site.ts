@@ -138,7 +138,7 @@ function renderDrift({ versions, groups }: Drift): string {
   const known = groups.reduce((sum, { cases, cause }) => sum + (cause === null ? 0 : cases.length), 0);
   return `${renderChart(versions)}
 <p>Cases by the release in which they first differ and the field that differs first. Of ${total} cases, ${known} begin to
-differ where a change of MuJoCo's changelog explains it.</p>
+differ in a release and a field that a known change of MuJoCo is about.</p>
 <div class="scroll"><table class="list">
 <thead><tr><th>since</th><th>cases</th><th>stage</th><th>first field</th><th>change</th><th>for example</th></tr></thead>
 <tbody>

@@ -19,15 +19,19 @@ _USED = {"body_awake_ind": "nbody_awake", "parent_awake_ind": "nparent_awake", "
 class MujocoSimulation(Simulation):
     """A `MjModel` and a `MjData`."""
 
-    def __init__(self, model, data):
+    def __init__(self, model, data, folder=""):
         self.model = model
         self.data = data
+        self._folder = folder.encode()
 
     def read(self, field):
         if field == "warning":
             return np.array([warning.number for warning in self.data.warning], np.int32)
         owner, name = self._find(field)
         value = getattr(owner, name, None)
+        if field == "paths" and self._folder:
+            # some versions keep the folder, whose name is another each time
+            return value.replace(self._folder, b"/" * len(self._folder))
         if field in _USED and value is not None:
             return value[: getattr(self.data, _USED[field])]
         return value
@@ -96,7 +100,7 @@ class MujocoEngine(Engine):
                     file.write(content)
             try:
                 model = mujoco.MjModel.from_xml_path(os.path.join(folder, "model.xml"))
-                return MujocoSimulation(model, mujoco.MjData(model))
+                return MujocoSimulation(model, mujoco.MjData(model), folder)
             except (ValueError, mujoco.FatalError) as error:
                 raise Rejected(str(error).replace(folder + os.sep, "")) from None
         finally:
