@@ -7,6 +7,7 @@ import { conform } from "../harness/commands/conform.ts";
 import { HarnessError } from "../harness/engine.ts";
 import { parseReport } from "../harness/report/json.ts";
 import { type Defect, DEFECTS } from "./defects/table.ts";
+import { replacementOf } from "./defects/replacement.ts";
 import { Disguise } from "./mutants/attempt.ts";
 import { ROOT } from "./mutants/sources.ts";
 import { runCommand } from "./run_command.ts";
@@ -19,32 +20,6 @@ const command = new Command("deno task defects")
   .argument("[defects...]", "ids of defects; all by default")
   .option("--shard <i/n>", "run only every n-th case, from the i-th", "1/1")
   .option("--list", "show the defects without testing them");
-
-const ADAPTER = "harness/engines/plumbline.ts";
-
-/** The files that plant a defect, in place of the engine's own. */
-function replacementOf(id: string, { plant }: Defect): Map<string, string> {
-  if (typeof plant !== "function") {
-    let text = Deno.readTextFileSync(new URL(plant.file, ROOT));
-    for (const [find, replace] of plant.edits) {
-      const parts = text.split(find);
-      if (parts.length !== 2) {
-        throw new HarnessError(`${id}: '${find}' occurs ${parts.length - 1} times in ${plant.file}`);
-      }
-      text = parts.join(replace);
-    }
-    return new Map([[plant.file, text]]);
-  }
-  // the same module under another name, which the import map does not replace
-  const honest = `${new URL(ADAPTER, ROOT).href}?honest`;
-  const text = `
-    export * from "${honest}";
-    import { PLUMBLINE as good } from "${honest}";
-    import { planted } from "${new URL("scripts/defects/plant.ts", ROOT).href}";
-    import { DEFECTS } from "${new URL("scripts/defects/table.ts", ROOT).href}";
-    export const PLUMBLINE = planted(good, DEFECTS["${id}"].plant);`;
-  return new Map([[ADAPTER, text]]);
-}
 
 /** The line about the first cause; empty if nothing failed. */
 async function firstCause(id: string, defect: Defect, shard: string): Promise<string> {

@@ -19,7 +19,7 @@ const LARGEST = 20_000;
 const LEFT_OUT = /^(name|paths|text|tuple|numeric|plugin|key|skin|tex_|mat_|stat)|_(user|rgba|group)$/;
 /** Whole numbers that an engine survives if they change: they say how, not where. */
 const HARMLESS = new RegExp([
-  "_(condim|contype|conaffinity|priority|limited|actgravcomp|actearly|dim|passive|internal|selfcollide)$",
+  "limited$|_(condim|contype|conaffinity|priority|actgravcomp|actearly|dim|passive|internal|selfcollide)$",
   "_(dyntype|gaintype|biastype|objid|trnid|active0)$",
   "^(geom|site|cam|light)_bodyid$",
   "^opt\\.",

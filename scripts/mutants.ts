@@ -50,8 +50,20 @@ function mutate(mutant: Mutant): string {
 
 /** Runs one item of the conformance suite; `map` is an import map for a mutant of the engine. */
 async function conform(item: string, map?: string): Promise<Set<string>> {
+  const engine = command.opts().single ? "f32:plumbline" : "plumbline";
   const cli = new URL("harness/cli.ts", ROOT).pathname;
-  const args = ["run", "-A", "--no-check", cli, item, "--format", "json", ...(map ? ["--import-map", map] : [])];
+  const args = [
+    "run",
+    "-A",
+    "--no-check",
+    cli,
+    item,
+    "--engine",
+    engine,
+    "--format",
+    "json",
+    ...(map ? ["--import-map", map] : []),
+  ];
   const { stdout, stderr, code } = await new Deno.Command(Deno.execPath(), {
     args,
     cwd: ROOT,
@@ -98,6 +110,7 @@ const command = new Command("deno task mutants")
   .addOption(new Option("--format <format>", "of the score").choices(["pretty", "json"]).default("pretty"))
   .option("--jobs <n>", "mutants tested at the same time", positive, 2)
   .option("--save", "save the score in scripts/mutants/results.json, for the README")
+  .option("--single", "round what mutants are given, and what they give, to single precision")
   .option("--list", "show the mutants without testing them")
   .option("--random", "random mutants, drawn from every folder of engine/")
   .option("--seed <n>", "with --random: seed of the draw", wholeNumber, 1)

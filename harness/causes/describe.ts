@@ -4,13 +4,20 @@ import { printable } from "../printable.ts";
 import type { CauseGroup } from "./group.ts";
 
 /** Where a group begins: `contact.friction, column 0`, `the list of contacts`. */
-export function describePlace({ stage, field, columns, reason, example }: CauseGroup): string {
+export function describePlace({ stage, field, columns, reason, relation, example }: CauseGroup): string {
   if (field === "contact") return "the list of contacts";
   if (field === "efc rows") return "the list of constraint rows";
   if (field === "") return `${WITHOUT_FIELD[reason] ?? "an error"}: ${example.message.split("\n")[0].slice(0, 100)}`;
-  const name = columns.length > 0 ? `${field}, column ${columns.join(" ")}` : field;
+  const isNamed = columns.length > 0 && columns.length <= FEW && !MOVES.has(relation?.kind ?? "");
+  const name = isNamed ? `${field}, column ${columns.join(" ")}` : field;
   return stage === "compile" ? `${name} of the compiled model` : name;
 }
+
+/** Number of columns beyond which a list of them says nothing. */
+const FEW = 3;
+
+/** Relations that are about all columns together. */
+const MOVES = new Set(["transposed", "conjugate", "columns", "reversed"]);
 
 /** Failures that are about no field. */
 const WITHOUT_FIELD: Readonly<Record<string, string>> = {

@@ -92,7 +92,7 @@ function generalized(message: string): string {
  * A field of the model is blamed if it is wrong as often as the fields that follow from it, or at least in this ratio:
  * models of other cases have more defaults, which are right.
  */
-const AS_OFTEN = 0.1;
+const AS_OFTEN = 0.03;
 
 /** Cases that begin with what follows from a wrong field of the model are joined with the cases about that. */
 function joinFollowing(groups: readonly Failing[][], shown: Shown): Failing[][] {

@@ -64,9 +64,9 @@ const OF_ELEMENTS: Readonly<Record<string, (pairs: readonly Pair[]) => Found | u
     const [{ y }] = pairs;
     return pairs.every((pair) => pair.y === y) ? { value: y, isSure: hasSeveral(pairs) } : undefined;
   },
-  reciprocal: (pairs) => whenSeveral(pairs, (x) => 1 / x),
-  square: (pairs) => whenSeveral(pairs, (x) => x * x),
-  root: (pairs) => whenSeveral(pairs, (x) => Math.sqrt(x)),
+  reciprocal: (pairs) => asFar(pairs, (x) => 1 / x),
+  square: (pairs) => asFar(pairs, (x) => x * x),
+  root: (pairs) => asFar(pairs, (x) => Math.sqrt(x)),
 };
 
 /** Relations of whole arrays with rows of `width`. */
@@ -137,8 +137,9 @@ function hasSeveral(pairs: readonly Pair[]): boolean {
   return pairs.some(({ x }) => Math.abs(x - pairs[0].x) > 1e-6 * Math.abs(x));
 }
 
-function whenSeveral(pairs: readonly Pair[], f: (x: number) => number): Found | undefined {
-  return hasSeveral(pairs) && fits(pairs, f) ? SURE : undefined;
+/** A relation that several differences make sure. */
+function asFar(pairs: readonly Pair[], f: (x: number) => number): Found | undefined {
+  return fits(pairs, f) ? { isSure: hasSeveral(pairs) } : undefined;
 }
 
 /** Finds the number of a relation from the largest difference, and tests it on all. */
@@ -190,20 +191,28 @@ function reversedColumns(width: number): number[] {
   return Array.from({ length: width }, (_, i) => width - 1 - i);
 }
 
-/** Finds an order of columns that holds in all rows. */
+/** Finds an order of columns that holds in all rows: a rotation if there is one, because equal columns leave a choice. */
 function columnOrder(samples: readonly Sample[], width: number): Found | undefined {
   if (width < 2 || width > 6) return undefined;
-  const order: number[] = [];
-  for (let to = 0; to < width; to++) {
-    const free = Array.from({ length: width }, (_, from) => from).filter((from) =>
-      !order.includes(from) && samples.every((sample) => isColumn(sample, width, to, from))
-    );
-    const from = free.includes(to) ? to : free[0];
-    if (from === undefined) return undefined;
-    order.push(from);
-  }
-  if (order.every((from, i) => from === i)) return undefined;
+  const all = Array.from({ length: width }, (_, i) => i);
+  const fits = all.map((to) => all.map((from) => samples.every((sample) => isColumn(sample, width, to, from))));
+  const rotations = all.slice(1).map((by) => all.map((i) => (i + by) % width));
+  const order = rotations.find((it) => it.every((from, to) => fits[to][from])) ?? completed([], fits);
+  if (order === undefined || order.every((from, i) => from === i)) return undefined;
   return { name: order.join(" "), isSure: true };
+}
+
+/** Completes an order of columns, by trying. */
+function completed(begun: readonly number[], fits: readonly (readonly boolean[])[]): readonly number[] | undefined {
+  const to = begun.length;
+  if (to === fits.length) return begun;
+  const choices = fits[to].flatMap((holds, from) => holds && !begun.includes(from) ? [from] : []);
+  // a column that may have stayed has stayed
+  for (const from of choices.sort((a, b) => Number(b === to) - Number(a === to))) {
+    const order = completed([...begun, from], fits);
+    if (order !== undefined) return order;
+  }
+  return undefined;
 }
 
 /** Is a column of the engine another one of MuJoCo's? */

@@ -23,20 +23,33 @@ interface Order {
   readonly rowOf: readonly number[];
 }
 
+/** The results of a frame in MuJoCo's order. */
+export interface InOrder extends Readable {
+  /** do contacts come in MuJoCo's order? Undefined if that cannot be told. */
+  readonly isSame: boolean | undefined;
+  /** are rows in MuJoCo's order too, as far as can be told? */
+  readonly hasRows: boolean;
+}
+
 /** Presents the results of a frame in MuJoCo's order; as they are if they already are, or cannot be matched. */
-export function inMujocosOrder(sim: Readable, expected: Expected): Readable & { readonly isMoved: boolean } {
+export function inMujocosOrder(sim: Readable, expected: Expected): InOrder {
+  const asIs = (isSame: boolean | undefined) => ({ isSame, hasRows: true, read: (field: string) => sim.read(field) });
+  if (countOf(expected) === undefined) {
+    return { ...asIs(undefined), hasRows: expected("efc_type") !== undefined };
+  }
   const contacts = matchContacts(sim, expected);
-  const isMoved = contacts?.some((from, to) => from !== to) ?? false;
-  if (contacts === undefined || !isMoved) return { isMoved: false, read: (field) => sim.read(field) };
+  if (contacts === undefined) return asIs(undefined);
+  if (contacts.every((from, to) => from === to)) return asIs(true);
+  const known = matchRows(sim, expected, contacts);
   // rows that do not fit their contacts are compared as they are, and told
-  const rows = matchRows(sim, expected, contacts) ?? Array.from({ length: Number(sim.read("nefc")) }, (_, i) => i);
+  const rows = known ?? Array.from({ length: Number(sim.read("nefc")) }, (_, i) => i);
   const order = { contacts, contactOf: inverseOf(contacts), rows, rowOf: inverseOf(rows) };
-  return { isMoved, read: (field) => reordered(sim, field, order) };
+  return { isSame: false, hasRows: known !== null, read: (field) => reordered(sim, field, order) };
 }
 
 /** For each of MuJoCo's contacts the engine's; undefined if the two lists do not have the same sides. */
 function matchContacts(sim: Readable, expected: Expected): number[] | undefined {
-  const ncon = Number(expected("ncon")?.[0] ?? 0);
+  const ncon = countOf(expected) ?? 0;
   if (Number(sim.read("ncon")) !== ncon) return undefined;
   const groups = new Map<string, { ours: number[]; theirs: number[] }>();
   for (let i = 0; i < ncon; i++) {
@@ -61,6 +74,12 @@ function matchContacts(sim: Readable, expected: Expected): number[] | undefined 
   return out;
 }
 
+/** Number of MuJoCo's contacts; undefined if nothing is recorded by which they could be matched. */
+function countOf(expected: Expected): number | undefined {
+  const hasPlace = [...SIDES, ...PLACE].some((field) => expected(field) !== undefined);
+  return hasPlace ? expected("ncon")?.[0] ?? expected("contact.dist")?.length : undefined;
+}
+
 /** The sides of a contact, as far as MuJoCo recorded them. */
 function sidesOf(read: (field: string) => Numbers | number | undefined, expected: Expected, i: number): string {
   return SIDES.filter((field) => expected(field) !== undefined).map((field) => {
@@ -80,24 +99,35 @@ function distance(sim: Readable, expected: Expected, i: number, j: number): numb
   return far;
 }
 
-/** For each of MuJoCo's rows the engine's: rows of a contact follow it, all others come in MuJoCo's order. */
-function matchRows(sim: Readable, expected: Expected, contacts: readonly number[]): number[] | undefined {
+/**
+ * For each of MuJoCo's rows the engine's: rows of a contact follow it, all others come in MuJoCo's order. Undefined if
+ * they do not fit, null if it is not known which contact a row belongs to.
+ */
+function matchRows(sim: Readable, expected: Expected, contacts: readonly number[]): number[] | undefined | null {
   const nefc = Number(expected("nefc")?.[0] ?? 0);
-  const [types, ids] = ["efc_type", "efc_id"].map((field) => sim.read(field) as Int32Array | undefined);
-  const [ourTypes, ourIds] = [expected("efc_type"), expected("efc_id")];
-  if (types === undefined || ids === undefined || ourTypes === undefined || ourIds === undefined) return [];
+  const ours = ownersOf(expected, contacts.length, nefc);
+  const theirs = ownersOf((field) => sim.read(field) as Numbers | undefined, contacts.length, nefc);
+  if (ours === null || theirs === null) return null;
   if (Number(sim.read("nefc")) !== nefc) return undefined;
   const queues = new Map<number, number[]>();
-  const queueOf = (type: number, contact: number) => type >= Constraint.CONTACT_FRICTIONLESS ? contact : -1;
-  for (let row = 0; row < nefc; row++) {
-    const key = queueOf(types[row], ids[row]);
-    queues.set(key, [...queues.get(key) ?? [], row]);
-  }
-  const out = Array.from({ length: nefc }, (_, row) => {
-    const key = queueOf(ourTypes[row], contacts[ourIds[row]]);
-    return queues.get(key)?.shift() ?? -1;
-  });
+  for (const [row, contact] of theirs.entries()) queues.set(contact, [...queues.get(contact) ?? [], row]);
+  const out = ours.map((contact) => queues.get(contact < 0 ? -1 : contacts[contact])?.shift() ?? -1);
   return out.includes(-1) ? undefined : out;
+}
+
+/** The contact of each row, -1 if it has none: by the ids of rows, or by the first rows of contacts. */
+function ownersOf(read: Expected, ncon: number, nefc: number): number[] | null {
+  const [types, ids, first] = ["efc_type", "efc_id", "contact.efc_address"].map(read);
+  if (types !== undefined && ids !== undefined) {
+    return Array.from({ length: nefc }, (_, row) => types[row] >= Constraint.CONTACT_FRICTIONLESS ? ids[row] : -1);
+  }
+  if (first === undefined) return null;
+  const owners = new Array<number>(nefc).fill(-1);
+  const begun = Array.from({ length: ncon }, (_, i) => i).filter((i) => first[i] >= 0).sort((a, b) =>
+    first[a] - first[b]
+  );
+  for (const [k, contact] of begun.entries()) owners.fill(contact, first[contact], first[begun[k + 1]] ?? nefc);
+  return owners;
 }
 
 function inverseOf(order: readonly number[]): number[] {
@@ -185,19 +215,30 @@ function matrix(sim: Readable, field: string, value: Numbers, { rows, rowOf }: O
 /** Functions whose arguments or outputs are about rows or contacts by number. */
 const BY_NUMBER = /^(contactForce|mulJac|constraint)/;
 
+/** Sensors that list contacts in their order, or take the first of a pair of bodies. */
+const LISTING: readonly number[] = [Sensor.CONTACT, Sensor.TACTILE];
+
 /**
- * Can a result be compared although contacts come in another order? The number of iterations cannot, nor what a solver
- * finds that visits one row after another, nor a list of the first contacts.
+ * Does a result depend on the order of contacts? The number of iterations does, what a solver finds that visits one row
+ * after another or ends after another number of iterations, and what sensors of contacts list.
  */
-export function dependsOnOrder(sim: Readable, label: string, stage: string): boolean {
+export function dependsOnOrder(sim: Readable, expected: Expected, label: string, stage: string): boolean {
   if (label === "solver_niter") return true;
   if (label.startsWith("call.")) return BY_NUMBER.test(label.slice(5));
-  const isSequential = Number(sim.read("opt.solver") ?? -1) === Solver.PGS ||
-    Number(sim.read("opt.noslip_iterations") ?? 0) > 0;
-  if (isSequential && LATER.has(stage) && label !== "energy") return true;
+  if (LATER.has(stage) && label !== "energy" && (isSequential(sim) || endsElsewhere(sim, expected))) return true;
   if (label !== "sensordata") return false;
   const types = sim.read("sensor_type");
-  return typeof types === "object" && Array.from(types).includes(Sensor.CONTACT);
+  return typeof types === "object" && LISTING.some((type) => (types as Int32Array).includes(type));
+}
+
+function isSequential(sim: Readable): boolean {
+  return Number(sim.read("opt.solver") ?? -1) === Solver.PGS || Number(sim.read("opt.noslip_iterations") ?? 0) > 0;
+}
+
+/** Does the solver end after another number of iterations than MuJoCo's, as rounding may have it? */
+function endsElsewhere(sim: Readable, expected: Expected): boolean {
+  const [ours, theirs] = [expected("solver_niter"), sim.read("solver_niter")];
+  return ours !== undefined && typeof theirs === "object" && ours.some((n: number, i: number) => n !== theirs[i]);
 }
 
 const LATER = new Set(["solver", "sensor", "inverse", "integration", "free run", "call"]);

@@ -66,11 +66,10 @@ function causeNode({ headline, example, command, cases: ids }) {
 
 // how many cases of each item begin to differ in each stage
 function mapNode() {
-  const used = stages.filter((stage) => cases.some((it) => it.stage === stage));
-  const head = element("tr", {}, element("th", {}), ...used.map((stage) => element("th", { textContent: stage })));
+  const head = element("tr", {}, element("th", {}), ...stages.map((stage) => element("th", { textContent: stage })));
   const rows = items.filter(({ verdict }) => verdict !== "empty").map(({ id, title }) => {
     const own = cases.filter((it) => it.items.includes(id) && it.verdict !== "unseen");
-    const cells = used.map((stage) => {
+    const cells = stages.map((stage) => {
       const count = own.filter((it) => it.stage === stage && hasFailed(it)).length;
       if (count === 0) return element("td", { textContent: "·" });
       const link = element("a", { href: `#verdict=failed&stage=${stage}&item=${id}`, textContent: count });

@@ -1,5 +1,6 @@
 /** Plants defects in a good engine: in the model that it compiles, in what it reads, and in what it is told. */
 
+import { shapeOf } from "../../harness/replay/fields.ts";
 import type { Engine, Numbers, Simulation } from "../../harness/engine.ts";
 
 /** Spoils a simulation by replacing some of its methods. */
@@ -83,6 +84,24 @@ export function stale(field: string): Plant {
   };
 }
 
+/** A part of the state stays as it was before the step. */
+export function unchanged(field: string): Plant {
+  return (sim) => {
+    let kept: Numbers | undefined;
+    return {
+      step: () => {
+        kept = copyOf(sim, field);
+        sim.step();
+      },
+      forward: () => {
+        kept = undefined;
+        sim.forward();
+      },
+      read: (name) => name === field ? kept ?? sim.read(name) : sim.read(name),
+    };
+  };
+}
+
 /** Inputs take effect one step late. */
 export function lateInput(field: string): Plant {
   return (sim) => {
@@ -118,7 +137,7 @@ export function contactsAs(order: (ncon: number) => number[]): Plant {
       const ncon = Number(sim.read("ncon"));
       if (name === "ncon") return order(ncon).length;
       if (!name.startsWith("contact.") || typeof value !== "object" || ncon === 0) return value;
-      const width = value.length / ncon | 0;
+      const { width } = shapeOf(sim, name);
       const copy = value.slice();
       for (const [to, from] of order(ncon).entries()) {
         for (let k = 0; k < width; k++) copy[to * width + k] = value[from * width + k];
