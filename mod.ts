@@ -6,11 +6,13 @@
 
 export type { AssetSource } from "./engine/mjcf/virtual_files.ts";
 export type { ReadFile } from "./engine/types/spec.ts";
+export { addContact, type NewContact } from "./engine/add_contact.ts";
 export { geomDistance } from "./engine/collision/geom_distance.ts";
 export { setConst } from "./engine/compile/constants0.ts";
 export { DEFAULT_LENGTH_RANGE, type LengthRangeOptions, setLengthRanges } from "./engine/compile/length_range.ts";
 export { compile, type CompileOptions, type CompileWarning, parse } from "./engine/compile/compile.ts";
 export { toMjcf } from "./engine/compile/to_mjcf.ts";
+export { defaultOption, defaultSolRefImp } from "./engine/default_option.ts";
 export { forward, forwardSkip, fwdKinematics, fwdPosition, fwdVelocity } from "./engine/forward.ts";
 export { copyData } from "./engine/copy_data.ts";
 export { copyModel } from "./engine/copy_model.ts";
@@ -107,7 +109,8 @@ export {
   subFrom3,
   zero3,
 } from "./engine/math/vec3.ts";
-export { isBad } from "./engine/model/warning.ts";
+export { frameInWorld as local2Global } from "./engine/model/local2global.ts";
+export { isBad, warn as warning } from "./engine/model/warning.ts";
 export { sigmoid } from "./engine/motion/muscle.ts";
 export { alignToCamera, cameraInModel, frustumHeight, type ViewCamera } from "./engine/interact/camera.ts";
 export {
@@ -141,6 +144,7 @@ export { ray } from "./engine/ray/ray.ts";
 export { rayFlex } from "./engine/ray/ray_flex.ts";
 export { rayGeom } from "./engine/ray/ray_geom.ts";
 export { rayHfield } from "./engine/ray/ray_hfield.ts";
+export { raySkin } from "./engine/ray/ray_skin.ts";
 export { rayMesh } from "./engine/ray/ray_mesh.ts";
 export { loadModel, type LoadOptions } from "./engine/load_model.ts";
 export { Lap } from "./engine/stopwatch.ts";
@@ -217,7 +221,7 @@ export { checkAcc, checkPos, checkVel, Euler, implicit, RungeKutta, step, step1,
 export { energyPos, energyVel } from "./engine/sensor/energy.ts";
 export { applyFT } from "./engine/motion/apply_ft.ts";
 export { contactForce } from "./engine/sensor/contact_force.ts";
-export { fullM, mulM, mulM2 } from "./engine/linear/inertia.ts";
+export { addM, fullM, mulM, mulM2 } from "./engine/linear/inertia.ts";
 export { differentiatePos, integratePos, normalizeQuat } from "./engine/integrate/integrate_pos.ts";
 export {
   angmomMat,
@@ -290,3 +294,4 @@ export type { Origin } from "./engine/types/origin.ts";
 export type { MjcfDocument } from "./engine/types/spec.ts";
 export { isDual, isPyramidal, isSparse } from "./engine/model/queries.ts";
 export { validate, ValidationError } from "./engine/validate.ts";
+export { version, versionString } from "./engine/versions.ts";

@@ -136,3 +136,63 @@ export function fullM(m: Model, dst: Float64Array, qM: Float64Array): void {
     }
   }
 }
+
+/**
+ * Adds the inertia matrix to another one: to the lower triangle of a dense matrix (`nv × nv`), or, if `rownnz`, `rowadr`,
+ * and `colind` are given, to a sparse one, whose rows must have room for the entries that are not there yet.
+ *
+ * @example Inertia with something added to it
+ * ```ts
+ * import { addM, compile, Data, forward } from "@plumbline/sim";
+ *
+ * const model = compile(`<mujoco><worldbody><body><joint type="slide"/><geom size="0.1" mass="2"/></body></worldbody></mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ *
+ * const matrix = Float64Array.of(5);
+ * addM(model, data, matrix, null, null, null);
+ * if (matrix[0] !== 7) throw new Error("not added");
+ * ```
+ */
+export function addM(
+  m: Model,
+  d: Data,
+  dst: Float64Array,
+  rownnz: Int32Array | null,
+  rowadr: Int32Array | null,
+  colind: Int32Array | null,
+): void {
+  const { nv, M_rownnz, M_rowadr, M_colind } = m;
+  for (let i = 0; i < nv; i++) {
+    for (let adr = M_rowadr[i]; adr < M_rowadr[i] + M_rownnz[i]; adr++) {
+      const j = M_colind[adr];
+      if (rownnz && rowadr && colind) addEntry(dst, rownnz, rowadr, colind, i, j, d.M[adr]);
+      else dst[i * nv + j] += d.M[adr];
+    }
+  }
+}
+
+/** Adds to an entry of a sparse matrix, which is inserted if it is not there. Rows are sorted by columns. */
+function addEntry(
+  mat: Float64Array,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+  i: number,
+  j: number,
+  value: number,
+): void {
+  const start = rowadr[i];
+  const end = start + rownnz[i];
+  let at = start;
+  while (at < end && colind[at] < j) at++;
+  if (at < end && colind[at] === j) {
+    mat[at] += value;
+    return;
+  }
+  mat.copyWithin(at + 1, at, end);
+  colind.copyWithin(at + 1, at, end);
+  mat[at] = value;
+  colind[at] = j;
+  rownnz[i]++;
+}

@@ -1,9 +1,10 @@
 /** From the frame of a body to the world. */
 
-import { mulMatVec3 } from "../math/mat3.ts";
+import { copy9, mulMatVec3 } from "../math/mat3.ts";
 import { mulQuat, quat2Mat } from "../math/quat.ts";
-import { addTo3 } from "../math/vec3.ts";
+import { addTo3, copy3 } from "../math/vec3.ts";
 import type { Data } from "../data.ts";
+import { SameFrame } from "../types/enums.ts";
 
 const product = new Float64Array(4);
 
@@ -36,4 +37,35 @@ export function local2GlobalPos(
 ): void {
   mulMatVec3(xpos, p, d.xmat, 9 * body, pos, i);
   addTo3(xpos, p, d.xpos, 3 * body);
+}
+
+/**
+ * Position and orientation in the world of a frame given by `pos` and `quat` in the frame of `body`. `sameframe`, a value
+ * of `SameFrame`, says which parts are known to be those of the body or of its inertial frame. What is null is left out.
+ */
+export function frameInWorld(
+  d: Data,
+  xpos: Float64Array | null,
+  p: number,
+  xmat: Float64Array | null,
+  r: number,
+  pos: Float64Array | null,
+  i: number,
+  quat: Float64Array | null,
+  q: number,
+  body: number,
+  sameframe: number,
+): void {
+  if (xpos && pos) {
+    if (sameframe === SameFrame.BODY) copy3(xpos, p, d.xpos, 3 * body);
+    else if (sameframe === SameFrame.INERTIA) copy3(xpos, p, d.xipos, 3 * body);
+    else local2GlobalPos(d, xpos, p, pos, i, body);
+  }
+  if (!(xmat && quat)) return;
+  if (sameframe === SameFrame.BODY || sameframe === SameFrame.BODYROT) copy9(xmat, r, d.xmat, 9 * body);
+  else if (sameframe === SameFrame.INERTIA || sameframe === SameFrame.INERTIAROT) copy9(xmat, r, d.ximat, 9 * body);
+  else {
+    mulQuat(product, 0, d.xquat, 4 * body, quat, q);
+    quat2Mat(xmat, r, product, 0);
+  }
 }

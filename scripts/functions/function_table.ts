@@ -79,7 +79,9 @@ function exists(expression: string, exported: Readonly<Record<string, unknown>>)
   const value = exported[root];
   if (value === undefined) return false;
   if (member === undefined) return true;
-  return typeof value === "function" ? member in value || member in value.prototype : member in Object(value);
+  if (typeof value !== "function") return member in Object(value);
+  // fields of instances are in the text of their class alone
+  return member in value || member in value.prototype || new RegExp(`\\b${member}\\b`).test(String(value));
 }
 
 /** Sections that draw or need a window, and prefixes of functions for them. */

@@ -137,12 +137,6 @@ export const SECTIONS: Readonly<Record<string, string>> = {
 /** Functions that are offered under another name, or as something else than a function: what to write. */
 export const OFFERED_AS: Readonly<Record<string, string>> = {
   mj_loadXML: "loadModel",
-  mj_parseXML: "parse",
-  mj_parseXMLString: "parse",
-  mj_parse: "parse",
-  mj_compile: "compile",
-  mj_saveXMLString: "toMjcf",
-  mj_saveXML: "toMjcf",
   mj_saveLastXML: "toMjcf",
   mj_makeData: "Data",
   mj_loadModel: "loadModelBinary",
@@ -156,6 +150,116 @@ export const OFFERED_AS: Readonly<Record<string, string>> = {
   mju_insertionSortInt: "insertionSort",
   mjd_subQuat: "subQuatJac",
   mjd_quatIntegrate: "quatIntegrateJac",
+  mj_makeSpec: "new Spec",
+  mj_copySpec: "Spec.copy",
+  mj_recompile: "Spec.recompile",
+  mj_parseXML: "Spec.parse",
+  mj_parseXMLString: "Spec.parse",
+  mj_parse: "Spec.parse",
+  mj_compile: "Spec.compile",
+  mj_saveXMLString: "Spec.toMjcf",
+  mj_saveXML: "Spec.toMjcf",
+  mjs_attach: "SpecFrame.attach",
+  mjs_addBody: "SpecBody.addBody",
+  mjs_addSite: "SpecBody.addSite",
+  mjs_addJoint: "SpecBody.addJoint",
+  mjs_addFreeJoint: "SpecBody.addFreeJoint",
+  mjs_addGeom: "SpecBody.addGeom",
+  mjs_addCamera: "SpecBody.addCamera",
+  mjs_addLight: "SpecBody.addLight",
+  mjs_addFrame: "SpecBody.addFrame",
+  mjs_delete: "SpecElement.delete",
+  mjs_addActuator: "Spec.addActuator",
+  mjs_addSensor: "Spec.addSensor",
+  mjs_addPair: "Spec.addPair",
+  mjs_addExclude: "Spec.addExclude",
+  mjs_addEquality: "Spec.addEquality",
+  mjs_addTendon: "Spec.addTendon",
+  mjs_addNumeric: "Spec.addNumeric",
+  mjs_addText: "Spec.addText",
+  mjs_addTuple: "Spec.addTuple",
+  mjs_addKey: "Spec.addKey",
+  mjs_addPlugin: "Spec.addPlugin",
+  mjs_addDefault: "Spec.addDefault",
+  mjs_addMesh: "Spec.addMesh",
+  mjs_addHField: "Spec.addHField",
+  mjs_addSkin: "Spec.addSkin",
+  mjs_addTexture: "Spec.addTexture",
+  mjs_addMaterial: "Spec.addMaterial",
+  mjs_wrapSite: "Spec.addTendon",
+  mjs_wrapGeom: "Spec.addTendon",
+  mjs_wrapJoint: "Spec.addTendon",
+  mjs_wrapPulley: "Spec.addTendon",
+  mjs_setToMotor: "Spec.addActuator",
+  mjs_setToPosition: "Spec.addActuator",
+  mjs_setToIntVelocity: "Spec.addActuator",
+  mjs_setToVelocity: "Spec.addActuator",
+  mjs_setToDamper: "Spec.addActuator",
+  mjs_setToCylinder: "Spec.addActuator",
+  mjs_setToMuscle: "Spec.addActuator",
+  mjs_setToAdhesion: "Spec.addActuator",
+  mjs_makeMesh: "Spec.addMesh",
+  mjs_findBody: "Spec.body",
+  mjs_findElement: "Spec.find",
+  mjs_findFrame: "Spec.frame",
+  mjs_findDefault: "Spec.default",
+  mjs_getSpecDefault: "Spec.default",
+  mjs_findChild: "SpecBody.children",
+  mjs_firstChild: "SpecBody.children",
+  mjs_nextChild: "SpecBody.children",
+  mjs_getParent: "SpecBody.parent",
+  mjs_firstElement: "Spec.elements",
+  mjs_nextElement: "Spec.elements",
+  mjs_getSpec: "SpecElement.spec",
+  mjs_setName: "SpecElement.name",
+  mjs_getName: "SpecElement.name",
+  mjs_setString: "SpecElement.set",
+  mjs_setStringVec: "SpecElement.set",
+  mjs_setInt: "SpecElement.set",
+  mjs_setFloat: "SpecElement.set",
+  mjs_setDouble: "SpecElement.set",
+  mjs_setPluginAttributes: "Spec.addPlugin",
+  mjs_activatePlugin: "Spec.addPlugin",
+  mjs_asBody: "SpecElement.kind",
+  mjs_asGeom: "SpecElement.kind",
+  mjs_asJoint: "SpecElement.kind",
+  mjs_asSite: "SpecElement.kind",
+  mjs_asCamera: "SpecElement.kind",
+  mjs_asLight: "SpecElement.kind",
+  mjs_asFrame: "SpecElement.kind",
+  mjs_asActuator: "SpecElement.kind",
+  mjs_asSensor: "SpecElement.kind",
+  mjs_asFlex: "SpecElement.kind",
+  mjs_asPair: "SpecElement.kind",
+  mjs_asEquality: "SpecElement.kind",
+  mjs_asExclude: "SpecElement.kind",
+  mjs_asTendon: "SpecElement.kind",
+  mjs_asNumeric: "SpecElement.kind",
+  mjs_asText: "SpecElement.kind",
+  mjs_asTuple: "SpecElement.kind",
+  mjs_asKey: "SpecElement.kind",
+  mjs_asMesh: "SpecElement.kind",
+  mjs_asHField: "SpecElement.kind",
+  mjs_asSkin: "SpecElement.kind",
+  mjs_asTexture: "SpecElement.kind",
+  mjs_asMaterial: "SpecElement.kind",
+  mjs_asPlugin: "SpecElement.kind",
+  mj_getPluginConfig: "pluginConfig",
+  mjp_registerPlugin: "compile",
+  mj_warning: "warning",
+  mjs_defaultGeom: "SpecDefault.geom",
+  mjs_defaultJoint: "SpecDefault.joint",
+  mjs_defaultSite: "SpecDefault.site",
+  mjs_defaultCamera: "SpecDefault.camera",
+  mjs_defaultLight: "SpecDefault.light",
+  mjs_defaultMesh: "SpecDefault.mesh",
+  mjs_defaultMaterial: "SpecDefault.material",
+  mjs_defaultPair: "SpecDefault.pair",
+  mjs_defaultEquality: "SpecDefault.equality",
+  mjs_defaultTendon: "SpecDefault.tendon",
+  mjs_defaultActuator: "SpecDefault.actuator",
+  mjv_copyData: "copyData",
+  mjs_addFlex: "Spec.addFlex",
 };
 
 /** Why functions are not offered. */
@@ -232,39 +336,29 @@ export const NOT_OFFERED: readonly (readonly [why: string, names: string])[] = [
   [
     "models are edited as MJCF",
     `
-    mj_copyBack mj_recompile mj_makeSpec mj_copySpec mjs_activatePlugin mjs_setDeepCopy mjs_getError mjs_isWarning
-    mjs_attach mjs_addBody mjs_addSite mjs_addJoint mjs_addFreeJoint mjs_addGeom mjs_addCamera mjs_addLight
-    mjs_addFrame mjs_delete mjs_addActuator mjs_addSensor mjs_addFlex mjs_addPair mjs_addExclude mjs_addEquality
-    mjs_addTendon mjs_wrapSite mjs_wrapGeom mjs_wrapJoint mjs_wrapPulley mjs_addNumeric mjs_addText mjs_addTuple
-    mjs_addKey mjs_addPlugin mjs_addDefault mjs_setToMotor mjs_setToPosition mjs_setToIntVelocity
-    mjs_setToVelocity mjs_setToDamper mjs_setToCylinder mjs_setToMuscle mjs_setToAdhesion mjs_addMesh
-    mjs_addHField mjs_addSkin mjs_addTexture mjs_addMaterial mjs_makeMesh mjs_getSpec mjs_findSpec mjs_findBody
-    mjs_findElement mjs_findChild mjs_getParent mjs_getFrame mjs_findFrame mjs_getDefault mjs_findDefault
-    mjs_getSpecDefault mjs_getId mjs_firstChild mjs_nextChild mjs_firstElement mjs_nextElement mjs_getWrapTarget
-    mjs_getWrapSideSite mjs_getWrapDivisor mjs_getWrapCoef mjs_setName mjs_setBuffer mjs_setString
-    mjs_setStringVec mjs_setInStringVec mjs_appendString mjs_setInt mjs_appendIntVec mjs_setFloat
-    mjs_appendFloatVec mjs_setDouble mjs_setPluginAttributes mjs_getName mjs_getString mjs_getDouble
+    mj_copyBack mjs_setDeepCopy mjs_getError mjs_isWarning
+    mjs_findSpec mjs_getFrame mjs_getDefault mjs_getId mjs_getWrapTarget
+    mjs_getWrapSideSite mjs_getWrapDivisor mjs_getWrapCoef mjs_setBuffer mjs_setInStringVec mjs_appendString mjs_appendIntVec mjs_appendFloatVec mjs_getString mjs_getDouble
     mjs_getWrapNum mjs_getWrap mjs_getPluginAttributes mjs_setDefault mjs_setFrame mjs_resolveOrientation
     mjs_bodyToFrame mjs_setUserValue mjs_setUserValueWithCleanup mjs_getUserValue mjs_deleteUserValue
-    mjs_sensorDim mjs_defaultSpec mjs_defaultOrientation mjs_defaultBody mjs_defaultFrame mjs_defaultJoint
-    mjs_defaultGeom mjs_defaultSite mjs_defaultCamera mjs_defaultLight mjs_defaultFlex mjs_defaultMesh
-    mjs_defaultHField mjs_defaultSkin mjs_defaultTexture mjs_defaultMaterial mjs_defaultPair mjs_defaultEquality
-    mjs_defaultTendon mjs_defaultActuator mjs_defaultSensor mjs_defaultNumeric mjs_defaultText mjs_defaultTuple
-    mjs_defaultKey mjs_defaultPlugin mjs_asBody mjs_asGeom mjs_asJoint mjs_asSite mjs_asCamera mjs_asLight
-    mjs_asFrame mjs_asActuator mjs_asSensor mjs_asFlex mjs_asPair mjs_asEquality mjs_asExclude mjs_asTendon
-    mjs_asNumeric mjs_asText mjs_asTuple mjs_asKey mjs_asMesh mjs_asHField mjs_asSkin mjs_asTexture mjs_asMaterial
-    mjs_asPlugin`,
-  ],
-  [
-    "not written yet",
-    `
-    mju_getXMLDependencies mj_defaultSolRefImp mj_defaultOption mj_defaultVisual mj_sizeModel mjv_copyData mj_resetDataDebug mj_resetCallbacks
-    mju_printMat mju_printMatSparse
-    mj_printSchema mj_addContact mj_addM mj_local2Global mj_getPluginConfig mj_version mj_versionString
-    mju_raySkin mjv_defaultCamera mjv_defaultFreeCamera mjv_room2model mjv_model2room
-    mjv_cameraInRoom mjv_moveCamera mjv_moveModel mjv_averageCamera mjv_select
-    mj_warning mjc_getSDF mjc_distance mjc_gradient mjp_defaultPlugin mjp_registerPlugin mjp_pluginCount mjp_getPlugin
-    mjp_getPluginAtSlot`,
+    mjs_sensorDim mjs_defaultSpec mjs_defaultOrientation mjs_defaultBody mjs_defaultFrame mjs_defaultFlex mjs_defaultHField mjs_defaultSkin mjs_defaultTexture mjs_defaultSensor mjs_defaultNumeric mjs_defaultText mjs_defaultTuple
+    mjs_defaultKey mjs_defaultPlugin `,
   ],
   ["its random numbers are those of the C library, which differ from one to the next", "mju_standardNormal"],
+  ["models have no settings for rendering", "mj_defaultVisual"],
+  ["it is the length of what `saveModel` gives", "mj_sizeModel"],
+  ["fields that a reset leaves are found by tests, which poison them", "mj_resetDataDebug"],
+  ["callbacks belong to data: `data.callbacks = {}`", "mj_resetCallbacks"],
+  ["the platform prints arrays", "mju_printMat mju_printMatSparse"],
+  ["elements and attributes are in the types of `Spec`", "mj_printSchema"],
+  ["loadModel finds files by itself", "mju_getXMLDependencies"],
+  [
+    "viewers have scenes and cameras of their own",
+    "mjv_defaultCamera mjv_defaultFreeCamera mjv_room2model mjv_model2room mjv_cameraInRoom mjv_moveCamera mjv_moveModel mjv_averageCamera mjv_select",
+  ],
+  ["signed distance fields are used by collision and rays alone", "mjc_getSDF mjc_distance mjc_gradient"],
+  [
+    "plugins are objects, listed in `model.plugins`",
+    "mjp_defaultPlugin mjp_pluginCount mjp_getPlugin mjp_getPluginAtSlot",
+  ],
 ];
