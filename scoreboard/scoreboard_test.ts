@@ -96,7 +96,9 @@ Deno.test("the committed engines, causes, and results are sound", () => {
   parseCauses(Deno.readTextFileSync(`${ROOT}scoreboard/causes.json`), "causes.json");
   const ids = new Set(entries.map(({ id }) => id));
   for (const { name } of Deno.readDirSync(`${ROOT}scoreboard/results`)) {
-    const result = parseResult(Deno.readTextFileSync(`${ROOT}scoreboard/results/${name}`), name);
+    const text = Deno.readTextFileSync(`${ROOT}scoreboard/results/${name}`);
+    const result = parseResult(text, name);
+    assert.equal(formatResult(result), text, `${name} is not laid out as a run does`);
     assert.equal(name, `${result.id}.json`);
     assert.ok(ids.has(result.id), `${name} is of an engine that is not listed`);
   }

@@ -10,7 +10,7 @@ import type { Files } from "./tarball.ts";
 const HOME = new URL("../../", import.meta.url).pathname;
 
 /** What the commands read, beside modules. */
-const CONTENT = ["golden", "docs", "deno.json", "CHANGELOG.md", "LICENSE"];
+const CONTENT = ["golden", "docs", "adapters/python/plumbline_engine", "deno.json", "CHANGELOG.md", "LICENSE"];
 
 /** The commands, and the modules that implement them. */
 const COMMANDS = { conform: "harness/cli.ts", live: "scripts/live.ts", view: "scripts/view.ts" } as const;
@@ -73,7 +73,7 @@ async function* below(paths: readonly string[]): AsyncGenerator<string> {
       continue;
     }
     const names = [];
-    for await (const { name } of Deno.readDir(HOME + path)) names.push(`${path}/${name}`);
+    for await (const { name } of Deno.readDir(HOME + path)) if (name !== "__pycache__") names.push(`${path}/${name}`);
     yield* below(names);
   }
 }
