@@ -52,6 +52,7 @@ export function validate(model: Model, data?: Data): void {
   for (const [id, column, kind, sizes, optional] of MODEL_KINDS) {
     checkKind(model, id, column, kind, sizes, optional);
   }
+  checkAll("plugin", model.plugin, 0, model.plugins.length - 1);
   checkStructure(model);
   checkNumbers(model as unknown as Record<string, Numbers>, MODEL_FIELDS);
   if (data !== undefined) checkData(model, data);

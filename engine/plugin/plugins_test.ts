@@ -14,6 +14,7 @@ import { MjcfError, UnsupportedError } from "../types/errors.ts";
 import { LimitError } from "../types/limits.ts";
 import { Obj, Stage, State } from "../types/enums.ts";
 import type { Plugin } from "../types/plugin.ts";
+import { validate } from "../validate.ts";
 
 /** A plugin that does everything: it counts steps, drives, drags, and reports. */
 const busy: Plugin = {
@@ -173,6 +174,17 @@ Deno.test("copies of a pattern have instances of their own where it has", () => 
     </mujoco>`);
   assert.deepEqual([...m.actuator_plugin], [0, 1, 2]);
   assert.deepEqual([0, 1, 2].map((i) => pluginConfig(m, i, "kp")), ["4", "4", "4"]);
+});
+
+Deno.test("validate() finds instances and plugins that do not exist", () => {
+  const m = compile(XML, { plugins: [busy] });
+  validate(m, new Data(m));
+  for (const field of ["plugin", "actuator_plugin", "body_plugin", "sensor_plugin", "plugin_stateadr"] as const) {
+    const [value] = m[field];
+    m[field][0] = 1000;
+    assert.throws(() => validate(m), (error: Error) => error.message.startsWith(field));
+    m[field][0] = value;
+  }
 });
 
 Deno.test("a saved model and a copy have the plugins of the original", () => {

@@ -41,6 +41,7 @@ export type Rule =
 const FLAG: Rule = ["number", 0, 1];
 const COUNT: Rule = ["number", 0, 2147483647];
 const BODY: Rule = ["id", "nbody"];
+const INSTANCE: Rule = ["id or none", "nplugin"];
 
 /** The rule of each field that has one: fields of bits, groups, priorities and signatures may be anything. */
 export const MODEL_RULES: Readonly<Partial<Record<ModelField, Rule>>> = {
@@ -150,6 +151,12 @@ export const MODEL_RULES: Readonly<Partial<Record<ModelField, Rule>>> = {
   sensor_objtype: ["value", Obj],
   sensor_reftype: ["value", Obj],
   tuple_objtype: ["value", Obj],
+  body_plugin: INSTANCE,
+  geom_plugin: INSTANCE,
+  actuator_plugin: INSTANCE,
+  sensor_plugin: INSTANCE,
+  plugin: COUNT,
+  plugin_attradr: ["id", "npluginattr"],
   B_colind: ["id", "nv"],
   M_colind: ["id", "nv"],
   mapM2M: ["id", "nM"],
@@ -164,6 +171,7 @@ export const MODEL_RULES: Readonly<Partial<Record<ModelField, Rule>>> = {
  */
 export const MODEL_SPANS: readonly (readonly [first: ModelField, count: ModelField | number, ModelSize])[] = [
   ["body_jntadr", "body_jntnum", "njnt"],
+  ["plugin_stateadr", "plugin_statenum", "npluginstate"],
   ["body_dofadr", "body_dofnum", "nv"],
   ["body_geomadr", "body_geomnum", "ngeom"],
   ["body_bvhadr", "body_bvhnum", "nbvh"],
