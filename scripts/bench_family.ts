@@ -176,7 +176,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     name: "pendula",
-    sizes: [8, 40, 160],
+    sizes: [40, 160],
     draw: (dice, n) => ({
       about: `${n} trees of one hinge, no contacts`,
       world: times(
@@ -190,7 +190,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     name: "walker",
-    sizes: [3, 4, 5],
+    sizes: [3, 5],
     draw: (dice, joints) => {
       const names = quadrupedJoints("q", joints, 2);
       const tendons = times(
@@ -308,7 +308,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     name: "stacks",
-    sizes: [12, 60],
+    sizes: [12, 120],
     draw: (dice, n) => ({
       about: `${n} islands of two boxes each`,
       world: FLOOR +
@@ -349,7 +349,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     name: "heap",
-    sizes: [40, 150, 320],
+    sizes: [40, 150],
     draw: (dice, n) => ({
       about: `heap of ${n} spheres, boxes, and capsules`,
       world: FLOOR + [["1 0", "2.1 0 0"], ["0 1", "0 2.1 0"], ["-1 0", "-2.1 0 0"], ["0 -1", "0 -2.1 0"]]
