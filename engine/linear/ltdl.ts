@@ -75,6 +75,11 @@ function factorRows(
     const n = rownnz[k];
     const end = a + n - 1;
     if (n < 4 || colind[end - 1] !== k - 1 || colind[end - 2] !== k - 2 || colind[end - 3] !== k - 3) {
+      if (n > 1 && colind[end - 1] === k - 1) {
+        factorTwo(mat, diaginv, k, n - 2, rowadr, colind);
+        k -= 2;
+        continue;
+      }
       // one dof: subtract the outer product of its row from the rows of its ancestors, divide by the diagonal
       const inverse = 1 / mat[end];
       diaginv[k] = inverse;
@@ -160,6 +165,39 @@ function factorRows(
   }
 }
 
+/** The same for dof `k` and its parent, dof `k − 1`, which have `p` common ancestors. */
+function factorTwo(
+  mat: Float64Array,
+  diaginv: Float64Array,
+  k: number,
+  p: number,
+  rowadr: Int32Array,
+  colind: Int32Array,
+): void {
+  const a = rowadr[k];
+  const b = rowadr[k - 1];
+  const ab = mat[a + p];
+  const da = 1 / mat[a + p + 1];
+  const sab = -ab * da;
+  const bb = mat[b + p] + ab * sab;
+  const db = 1 / bb;
+  diaginv[k] = da;
+  diaginv[k - 1] = db;
+  for (let j = 0; j < p; j++) mat[b + j] += mat[a + j] * sab;
+  for (let i = p - 1; i >= 0; i--) {
+    const row = rowadr[colind[a + i]];
+    const sa = -mat[a + i] * da;
+    const sb = -mat[b + i] * db;
+    for (let j = 0; j <= i; j++) mat[row + j] = mat[row + j] + mat[a + j] * sa + mat[b + j] * sb;
+  }
+  for (let j = 0; j < p; j++) {
+    mat[a + j] *= da;
+    mat[b + j] *= db;
+  }
+  mat[a + p] = ab * da;
+  mat[b + p] = bb;
+}
+
 /** Solves with a matrix factored by `factorI`, in place. */
 export function solveLD(
   x: Float64Array,
@@ -192,8 +230,22 @@ function solveRows(
     if (n === 0) continue;
     const xi = x[o + i];
     if (xi === 0) continue;
-    const start = rowadr[i];
-    for (let adr = start; adr < start + n; adr++) x[o + colind[adr]] -= qLD[adr] * xi;
+    const a = rowadr[i];
+    if (n > 1 && colind[a + n - 1] === i - 1) {
+      // two dofs of one chain: numbers of their common ancestors are loaded and stored once
+      const xj = x[o + i - 1] - qLD[a + n - 1] * xi;
+      if (xj !== 0) {
+        const b = rowadr[i - 1];
+        x[o + i - 1] = xj;
+        for (let k = 0; k < n - 1; k++) {
+          const c = o + colind[a + k];
+          x[c] = x[c] - qLD[a + k] * xi - qLD[b + k] * xj;
+        }
+        i--;
+        continue;
+      }
+    }
+    for (let adr = a; adr < a + n; adr++) x[o + colind[adr]] -= qLD[adr] * xi;
   }
 
   // x ← D⁻¹ x
@@ -203,22 +255,61 @@ function solveRows(
   for (let i = first; i < last; i++) {
     const n = rownnz[i] - 1;
     if (n === 0) continue;
-    const start = rowadr[i];
-    const end = start + n;
+    const a = rowadr[i];
+    const whole = n & ~3;
     let s0 = 0;
     let s1 = 0;
     let s2 = 0;
     let s3 = 0;
-    let adr = start;
-    for (; adr <= end - 4; adr += 4) {
-      s0 += qLD[adr] * x[o + colind[adr]];
-      s1 += qLD[adr + 1] * x[o + colind[adr + 1]];
-      s2 += qLD[adr + 2] * x[o + colind[adr + 2]];
-      s3 += qLD[adr + 3] * x[o + colind[adr + 3]];
+    if (n < 3 || i + 1 === last || rownnz[i + 1] !== n + 2 || colind[rowadr[i + 1] + n] !== i) {
+      for (let k = a; k < a + whole; k += 4) {
+        s0 += qLD[k] * x[o + colind[k]];
+        s1 += qLD[k + 1] * x[o + colind[k + 1]];
+        s2 += qLD[k + 2] * x[o + colind[k + 2]];
+        s3 += qLD[k + 3] * x[o + colind[k + 3]];
+      }
+      let sum = (s0 + s2) + (s1 + s3);
+      for (let k = a + whole; k < a + n; k++) sum += qLD[k] * x[o + colind[k]];
+      x[o + i] -= sum;
+      continue;
     }
-    let sum = (s0 + s2) + (s1 + s3);
-    for (; adr < end; adr++) sum += qLD[adr] * x[o + colind[adr]];
-    x[o + i] -= sum;
+
+    // a dof and the next one of its chain, which has the same ancestors and this one
+    const b = rowadr[i + 1];
+    let t0 = 0;
+    let t1 = 0;
+    let t2 = 0;
+    let t3 = 0;
+    for (let k = 0; k < whole; k += 4) {
+      const x0 = x[o + colind[a + k]];
+      const x1 = x[o + colind[a + k + 1]];
+      const x2 = x[o + colind[a + k + 2]];
+      const x3 = x[o + colind[a + k + 3]];
+      s0 += qLD[a + k] * x0;
+      s1 += qLD[a + k + 1] * x1;
+      s2 += qLD[a + k + 2] * x2;
+      s3 += qLD[a + k + 3] * x3;
+      t0 += qLD[b + k] * x0;
+      t1 += qLD[b + k + 1] * x1;
+      t2 += qLD[b + k + 2] * x2;
+      t3 += qLD[b + k + 3] * x3;
+    }
+    let s = (s0 + s2) + (s1 + s3);
+    for (let k = whole; k < n; k++) s += qLD[a + k] * x[o + colind[a + k]];
+    const xi = x[o + i] - s;
+    x[o + i] = xi;
+    if (n - whole === 3) {
+      t0 += qLD[b + whole] * x[o + colind[a + whole]];
+      t1 += qLD[b + whole + 1] * x[o + colind[a + whole + 1]];
+      t2 += qLD[b + whole + 2] * x[o + colind[a + whole + 2]];
+      t3 += qLD[b + n] * xi;
+      x[o + i + 1] -= (t0 + t2) + (t1 + t3);
+    } else {
+      let t = (t0 + t2) + (t1 + t3);
+      for (let k = whole; k < n; k++) t += qLD[b + k] * x[o + colind[a + k]];
+      x[o + i + 1] -= t + qLD[b + n] * xi;
+    }
+    i++;
   }
 }
 

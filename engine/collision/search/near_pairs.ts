@@ -4,14 +4,14 @@
  */
 
 import { newDoubles, newInts } from "../../math/small_arrays.ts";
-import { EnableBit, SleepState } from "../../types/enums.ts";
+import { EnableBit, Geom, SleepState } from "../../types/enums.ts";
 import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { isEnabled } from "../../model/queries.ts";
 import { isAnyAwake, isSleepFiltered } from "../../model/sleep_state.ts";
 import { Arena, type KernelsOf } from "../../wasm/arena.ts";
 import { SPHERE_KERNELS, SPHERES } from "../../wasm/sphere_kernels.ts";
-import type { PairList } from "./plan_pairs.ts";
+import { PairFlag, type PairList } from "./plan_pairs.ts";
 
 /**
  * Bounding spheres by place, those of geoms that move first, then static ones, then planes; and what is found with them.
@@ -84,8 +84,47 @@ export function newNearPairs({ g1 }: PairList): NearPairs {
   return { marks: newInts((g1.length + 31) >> 5), near: newInts(g1.length) };
 }
 
+// number of pairs up to which they are tested one by one
+const FEW_PAIRS = 16;
+
 /** Lists, in order, the pairs whose bounding spheres are near each other, and all explicit ones; returns their number. */
 export function findNear(res: NearPairs, m: Model, d: Data, list: PairList): number {
+  return list.g1.length <= FEW_PAIRS ? findOneByOne(res, m, d, list) : findInPlaces(res, m, d, list);
+}
+
+/** Tests every listed pair. */
+function findOneByOne({ near }: NearPairs, m: Model, d: Data, { g1, g2, flags }: PairList): number {
+  const { geom_type, geom_rbound, geom_contype, geom_conaffinity } = m;
+  const { geom_xpos, geom_xmat } = d;
+  let count = 0;
+  for (let k = 0; k < g1.length; k++) {
+    const a = g1[k];
+    const b = g2[k];
+    let apart = false;
+    if ((flags[k] & PairFlag.EXPLICIT) === 0) {
+      if ((geom_contype[a] | geom_conaffinity[a]) === 0 || (geom_contype[b] | geom_conaffinity[b]) === 0) continue;
+      const dx = geom_xpos[3 * b] - geom_xpos[3 * a];
+      const dy = geom_xpos[3 * b + 1] - geom_xpos[3 * a + 1];
+      const dz = geom_xpos[3 * b + 2] - geom_xpos[3 * a + 2];
+      const radius = geom_rbound[b] > 0 ? geom_rbound[b] : UNBOUNDED;
+      const margins = marginOf(m, b) + marginOf(m, a);
+      if (geom_type[a] === Geom.PLANE) {
+        const normal = 9 * a + 2;
+        apart = dx * geom_xmat[normal] + dy * geom_xmat[normal + 3] + dz * geom_xmat[normal + 6] > margins + radius;
+      } else {
+        const reach = (radius + (geom_rbound[a] > 0 ? geom_rbound[a] : UNBOUNDED)) + margins;
+        apart = dx * dx + dy * dy + dz * dz > reach * reach;
+      }
+    }
+    // V8-7
+    near[count] = k;
+    count += Number(!apart);
+  }
+  return count;
+}
+
+/** Puts all geoms side by side, and tests each against all later ones. */
+function findInPlaces(res: NearPairs, m: Model, d: Data, list: PairList): number {
   growSpheres(list);
   spheres.margins = false;
   const filter = isSleepFiltered(m, d);

@@ -48,7 +48,7 @@ export const PairFlag = {
 
 /** Structure for collision detection, derived from the model once. */
 export interface CollisionPlan {
-  /** maximum number of pairs in a list; 0 if there are too many to be listed */
+  /** maximum number of pairs in a list, at least 1; 0 if there are too many to be listed */
   room: number;
   /** all pairs where bounding volume trees are used, and where they are not; made on first use */
   tree: PairList | null;
@@ -99,7 +99,7 @@ export function planPairs(m: Model): CollisionPlan {
   planTrees(plan, m);
 
   const room = m.npair + geomPairs(m);
-  if (room <= MAX_PAIRS) plan.room = room;
+  if (room <= MAX_PAIRS) plan.room = Math.max(1, room);
   return plan;
 }
 

@@ -22,6 +22,7 @@ const ARRIVAL = SWEPT | TREE;
 /** Visits all pairs whose bounding spheres are near each other. */
 export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList, work: CollisionWork): void {
   const { g1: first, g2: second, kind: kinds, explicit, body1: bodies1, body2: bodies2, flags } = list;
+  if (first.length === 0) return;
   const { geom_margin, geom_contype, geom_conaffinity, body_contype, body_conaffinity } = m;
   const { con } = work;
   const { margin } = con;
