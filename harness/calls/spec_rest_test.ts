@@ -44,3 +44,43 @@ Deno.test("Spec.addHField(), addSkin(), and addPair() make what MuJoCo makes of 
   }
   theirs.delete();
 });
+
+Deno.test("Spec.addFlex() makes what MuJoCo makes of the same element", () => {
+  const spec = new Spec();
+  for (const [i, name] of ["a", "b", "c"].entries()) {
+    const body = spec.worldbody.addBody({ name, pos: [0.2 * i, 0, 0.1 * i] });
+    body.addJoint({ name, type: "slide" });
+    body.addGeom({ name, size: [0.02] });
+  }
+  spec.addFlex({ name: "rope", dim: 1, body: "a b c", element: [0, 1, 1, 2], radius: 0.01 }, {
+    edge: { damping: 0.3, stiffness: 2 },
+  });
+  const model = spec.compile();
+
+  const bodies = ["a", "b", "c"].map((name, i) =>
+    `<body name="${name}" pos="${0.2 * i} 0 ${
+      0.1 * i
+    }"><joint name="${name}" type="slide"/><geom name="${name}" size="0.02"/></body>`
+  );
+  mj.FS.writeFile(
+    "/flex.xml",
+    `<mujoco><worldbody>${bodies.join("")}</worldbody><deformable>
+      <flex name="rope" dim="1" body="a b c" element="0 1 1 2" radius="0.01"><edge damping="0.3" stiffness="2"/></flex>
+    </deformable></mujoco>`,
+  );
+  const theirs = mj.MjModel.mj_loadXML("/flex.xml");
+  assert.deepEqual([model.nflex, model.nflexedge], [theirs.nflex, theirs.nflexedge]);
+  for (
+    const name of [
+      "flex_dim",
+      "flex_edgestiffness",
+      "flex_edgedamping",
+      "flex_radius",
+      "flex_elem",
+      "flexedge_length0",
+    ] as const
+  ) {
+    same(model[name], theirs[name], name);
+  }
+  theirs.delete();
+});
