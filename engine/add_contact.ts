@@ -1,6 +1,6 @@
 /** Contacts that users add. */
 
-import { contactsBelow, stackTop } from "./model/arena.ts";
+import { contactsBelow } from "./model/arena.ts";
 import { warn } from "./model/warning.ts";
 import type { Data } from "./data.ts";
 import { CONTACT_FIELDS, type ContactField } from "./types/data_fields.ts";
@@ -44,7 +44,7 @@ export function addContact(_m: Model, d: Data, con: NewContact): 0 | 1 {
   d.nefc = 0;
   d.nisland = 0;
   for (let i = 0; i < d.ncon; i++) contact.efc_address[i] = -1;
-  if (d.ncon >= contactsBelow(stackTop(d))) {
+  if (d.ncon >= contactsBelow(d.narena)) {
     warn(d, Warning.CONTACTFULL, d.ncon);
     return 1;
   }

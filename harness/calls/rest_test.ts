@@ -68,6 +68,25 @@ testCalls({
   },
 });
 
+Deno.test("addContact() refuses contacts for which the arena has no room, where MuJoCo does", () => {
+  const xml = `<mujoco><size memory="4K"/><worldbody><geom size="1"/></worldbody></mujoco>`;
+  mj.FS.writeFile("/full.xml", xml);
+  const fm = mj.MjModel.mj_loadXML("/full.xml");
+  const fd = new mj.MjData(fm);
+  const m = plumbline.compile(xml);
+  const d = new plumbline.Data(m);
+  const theirs: Foreign = new mj.MjContact();
+  const added = Array.from({ length: 12 }, () => plumbline.addContact(m, d, {}));
+  assert.deepEqual(added, Array.from({ length: 12 }, () => mj.mj_addContact(fm, fd, theirs)));
+  assert.ok(added.includes(0) && added.includes(1), added.join());
+  assert.equal(d.warning.number[Warning.CONTACTFULL], fd.warning.get(Warning.CONTACTFULL).number);
+  assert.throws(
+    () => plumbline.addContact(m, new plumbline.Data(m), { pos: [1, 2] }),
+    /^RangeError: addContact: pos needs 3/,
+  );
+  for (const it of [theirs, fd, fm]) it.delete();
+});
+
 Deno.test("addM() adds to sparse matrices: entries that are there, and new ones", () => {
   const model = plumbline.compile(`<mujoco><worldbody><body><joint axis="0 1 0"/><geom size="0.1" pos="1 0 0"/>
     <body pos="1 0 0"><joint axis="0 1 0"/><geom size="0.1" pos="1 0 0"/></body></body></worldbody></mujoco>`);

@@ -8,6 +8,8 @@ export interface FunctionRow {
   readonly name: string;
   /** what to write instead; null if it is not offered */
   readonly offered: string | null;
+  /** the same with its parameters, if it is a function of the package */
+  readonly call: string;
   /** why it is not; empty if it is */
   readonly why: string;
 }
@@ -32,7 +34,8 @@ export function functionTable(exported: Readonly<Record<string, unknown>>): Func
     title,
     rows: words(names).map((name) => {
       const offered = nameOf(name, exported);
-      return { name, offered, why: offered === null ? reasons.get(name) ?? "" : "" };
+      const why = offered === null ? reasons.get(name) ?? "" : "";
+      return { name, offered, call: offered === null ? "" : callOf(offered, exported), why };
     }),
   }));
 }
@@ -43,6 +46,12 @@ function nameOf(name: string, exported: Readonly<Record<string, unknown>>): stri
   const offered = OFFERED_AS[name] ?? plain;
   if (!exists(offered, exported)) return null;
   return name in OFFERED_AS || !isTaken(name, plain) ? offered : null;
+}
+
+/** A function with its parameters, as they are in its source. */
+function callOf(name: string, exported: Readonly<Record<string, unknown>>): string {
+  const [, parameters] = /^function \w+\(([^()]*)\)/.exec(String(exported[name])) ?? [];
+  return parameters === undefined ? name : `${name}(${parameters.trim().split(/\s*,\s*/).join(", ")})`;
 }
 
 /** Does an export of that name stand for another function? */
@@ -114,8 +123,8 @@ ${sections.map(sectionText).join("\n\n")}
 
 function sectionText({ title, rows }: FunctionSection): string {
   const { all, offered } = countOffered([{ title, rows }]);
-  const lines = rows.map(({ name, offered, why }) =>
-    `| \`${name}\` | ${offered === null ? `\u2013 ${why}` : `\`${offered}\``} |`
+  const lines = rows.map(({ name, offered, call, why }) =>
+    `| \`${name}\` | ${offered === null ? `\u2013 ${why}` : `\`${call}\``} |`
   );
   return `## ${title} (${offered} of ${all})\n\n| MuJoCo | here |\n| --- | --- |\n${lines.join("\n")}`;
 }
