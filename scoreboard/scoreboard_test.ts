@@ -113,7 +113,7 @@ Deno.test("the page shows engines and items, and where an engine differs, in a b
   const folder = Deno.makeTempDirSync();
   const entries: Entry[] = [
     { id: "good", title: "A <good> one", family: "Good", engine: "plumbline" },
-    { id: "wrong", title: "A wrong one", family: "Wrong", engine: "wrong.ts", note: "for tests" },
+    { id: "wrong", title: "A wrong one", family: "Wrong", engine: "wrong.ts", note: "for tests", sample: 3 },
     { id: "lost", title: "A lost one", family: "Wrong", engine: "lost.ts" },
     native("3.5.0"),
     native("3.9.0"),
@@ -131,6 +131,7 @@ Deno.test("the page shows engines and items, and where an engine differs, in a b
   assert.deepEqual(page.console, []);
   assert.match(page.dom, /A &lt;good&gt; one/);
   assert.match(page.dom, /cannot be installed/);
+  assert.match(page.dom, /A wrong one<\/a> <small title="a sample of 3 cases of each item">part</);
   assert.match(page.dom, /<section id="detail" hidden/);
   assert.match(page.dom, /polyline points/);
 

@@ -95,7 +95,7 @@ ${bodies.join("\n")}
 }
 
 function renderRow(entry: Entry, result: Result | undefined): string {
-  const head = `<th scope="row"><a href="#${escape(entry.id)}">${escape(entry.title)}</a></th>`;
+  const head = `<th scope="row"><a href="#${escape(entry.id)}">${escape(entry.title)}</a>${extentOf(entry)}</th>`;
   if (result === undefined || result.missing !== undefined) {
     const reason = result?.missing ?? "not run yet";
     return `<tr data-engine="${escape(entry.id)}" class="missing">${head}<td colspan="${ITEMS.length + 1}">${
@@ -117,6 +117,15 @@ function renderRow(entry: Entry, result: Result | undefined): string {
   return `<tr data-engine="${escape(entry.id)}">${head}<td class="sum ${
     toneOf(passed, cases)
   }"${note}>${passed}<small>/${cases}</small></td>${cells.join("")}</tr>`;
+}
+
+/** Says that not all of the suite was run. */
+function extentOf({ level = "full", sample }: Entry): string {
+  const parts = [
+    ...level === "full" ? [] : [`level ${level}`],
+    ...sample === undefined ? [] : [`a sample of ${sample} cases of each item`],
+  ];
+  return parts.length === 0 ? "" : ` <small title="${escape(parts.join(", "))}">part</small>`;
 }
 
 function toneOf(passed: number, cases: number): string {
