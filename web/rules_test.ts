@@ -7,9 +7,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   simulation: [],
   scene: ["simulation"],
   viewer: ["scene", "simulation"],
+  playground: ["viewer"],
 };
 
-Deno.test("web: what draws may use what simulates, and never the reverse; only a Worker knows the engine", async () => {
+/** What knows the engine: the Worker, and the grammar of documents. */
+const KNOWS = /^simulation\/|^playground\/grammar\.ts$/;
+
+Deno.test("web: what draws may use what simulates, and never the reverse; only the Worker and the grammar know the engine", async () => {
   const home = new URL("./", import.meta.url).pathname;
   let count = 0;
   for (const [folder, others] of Object.entries(MAY_IMPORT)) {
@@ -20,7 +24,7 @@ Deno.test("web: what draws may use what simulates, and never the reverse; only a
       for (const [, path] of text.matchAll(/from "\.\.\/([^"]+)"/g)) {
         const target = path.replace(/^\.\.\//, "").split("/")[0];
         const isAllowed = path.startsWith("../")
-          ? folder === "simulation" && target === "engine"
+          ? KNOWS.test(`${folder}/${name}`) && target === "engine"
           : others.includes(target);
         assert.ok(isAllowed, `web/${folder}/${name} imports ${path}`);
       }
