@@ -34,6 +34,13 @@ function ticks(): () => number {
   return () => now++;
 }
 
+/** How often a call has gone through each stage, by a clock that ticks. */
+function lapsOf(m: Model, run: (m: Model, d: Data) => void): string {
+  const { stages } = profile(m, new Data(m), { steps: 1, run, clock: ticks() });
+  return Object.entries(stages).filter(([, { time }]) => time > 0)
+    .map(([name, { time }]) => time === 1 ? name : `${name} ${time}`).join(", ");
+}
+
 /** The stages that a call has gone through. */
 function stagesOf(m: Model, run: (m: Model, d: Data) => void): ProfileStage[] {
   const { stages } = profile(m, new Data(m), { steps: 1, run, clock: ticks() });
@@ -86,6 +93,20 @@ Deno.test("profile() knows the stages of forward() and inverse()", () => {
     ["islands", "projection", "actuation", "acceleration", "sleep"],
   );
   assert.ok(inInverse.includes("inverse") && !inForward.includes("inverse"));
+});
+
+Deno.test("profile() takes the time after every stage", () => {
+  const m = scene();
+  const first =
+    "kinematics, inertia, collision, rows, islands, transmission, projection, velocity, passive, reference, " +
+    "bias, actuation, acceleration, solver, sensors 3, energy 2";
+  assert.equal(lapsOf(m, forward), `${first}, sleep`);
+  assert.equal(lapsOf(m, step), `${first}, integration 2, sleep 2, checks 2`);
+  assert.equal(
+    lapsOf(m, inverse),
+    "kinematics, inertia, collision, rows, transmission, velocity, passive, reference, bias 2, solver, sensors 3, " +
+      "energy 2, inverse 2",
+  );
 });
 
 Deno.test("profile() stops the clock when a step fails", () => {

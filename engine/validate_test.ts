@@ -149,3 +149,27 @@ Deno.test("a step ends without an exception on what validate() accepts, whicheve
   }
   assert.ok(accepted > 500 && refused > 2000, `${accepted} accepted, ${refused} refused`);
 });
+
+Deno.test("validate() knows the extent of every part of a hull's graph", () => {
+  const { mesh_graph, mesh_graphadr, mesh_vertnum } = compile(RICH);
+  const start = mesh_graphadr[0];
+  const [vertices, faces] = mesh_graph.subarray(start, start + 2);
+  const edges = vertices + 3 * faces;
+  // first edge and id of each vertex, ends of edges, faces: length of each part, least number, largest number
+  const parts = [
+    [vertices, 0, edges - 1],
+    [vertices, 0, mesh_vertnum[0] - 1],
+    [edges, -1, vertices - 1],
+    [3 * faces, 0, mesh_vertnum[0] - 1],
+  ];
+  let at = start + 2;
+  for (const [length, low, high] of parts) {
+    for (const i of [at, at + length - 1]) {
+      for (const bad of [low - 1, high + 1]) {
+        const { field, index } = refusal((m) => m.mesh_graph[i] = bad);
+        assert.deepEqual([field, index], ["mesh_graph", i], `${bad}`);
+      }
+    }
+    at += length;
+  }
+});

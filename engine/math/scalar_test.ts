@@ -86,6 +86,17 @@ Deno.test("every function stays within a unit in the last place of the JavaScrip
   }
 });
 
+Deno.test("atan2() treats zero, infinity, and NaN as C does, in every quadrant", () => {
+  const values = [0, -0, 1, -1, 0.3, -0.3, 1e-310, -1e-310, 1e300, -1e300, Infinity, -Infinity, NaN];
+  for (const y of values) {
+    for (const x of values) {
+      const got = atan2(y, x);
+      const want = Math.atan2(y, x);
+      assert.ok(Object.is(got, want) || Math.abs(got - want) <= 4.5e-16, `atan2(${y}, ${x}) = ${got}, not ${want}`);
+    }
+  }
+});
+
 Deno.test("pow() is exact where the result is a double", () => {
   for (let i = -40; i <= 40; i++) {
     assert.equal(pow(2, i), 2 ** i);

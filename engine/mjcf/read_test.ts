@@ -27,7 +27,7 @@ Deno.test("compile() lets an explicit value win over its class when it equals th
 });
 
 Deno.test("compile() names place, excerpt and the likely word when an attribute is unknown", () => {
-  const xml = `<mujoco>\n  <worldbody>\n    <geom sise="1"/>\n  </worldbody>\n</mujoco>`;
+  const xml = `<mujoco>\n  <!-- sise="2" --><worldbody>\n    <geom sise="1"/>\n  </worldbody>\n</mujoco>`;
   assert.throws(() => compile(xml, { file: "robot.xml" }), (error: MjcfError) => {
     assert.ok(error instanceof MjcfError);
     assert.deepEqual([error.file, error.line, error.column], ["robot.xml", 3, 11]);

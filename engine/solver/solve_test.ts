@@ -130,3 +130,33 @@ Deno.test("fwdConstraint() with noslip removes the slip of a box that friction c
   const hard = slope(10);
   assert.ok(hard < soft / 100, `${hard} with noslip, ${soft} without`);
 });
+
+for (const solver of ["Newton", "CG"]) {
+  Deno.test(`fwdConstraint() stores the results of every island in its order, also of an only one, with ${solver}`, () => {
+    const ball = (x: number) => `<body pos="${x} 0 .095"><freejoint/><geom size=".1" condim="3"/></body>`;
+    for (const bodies of [ball(0), ball(0) + ball(0.19), ball(0) + ball(1)]) {
+      const m = compile(`
+        <mujoco>
+          <option solver="${solver}"/>
+          <worldbody><geom type="plane" size="2 2 .1"/>${bodies}</worldbody>
+        </mujoco>`);
+      const d = new Data(m);
+      for (let i = 0; i < m.nv; i++) d.qvel[i] = 0.3 * Math.sqrt(i + 1) - 0.5;
+      for (const name of ["iacc", "ifrc_constraint", "iefc_force"] as const) d[name].fill(NaN);
+      forward(m, d);
+      assert.ok(d.nisland > 0 && d.nidof === m.nv);
+      for (let i = 0; i < d.nidof; i++) {
+        const dof = d.map_idof2dof[i];
+        assert.equal(d.iacc[i], d.qacc[dof]);
+        assert.equal(d.iacc_smooth[i], d.qacc_smooth[dof]);
+        assert.equal(d.ifrc_smooth[i], d.qfrc_smooth[dof]);
+        assert.equal(d.ifrc_constraint[i], d.qfrc_constraint[dof]);
+      }
+      for (let i = 0; i < d.nefc; i++) {
+        const row = d.map_iefc2efc[i];
+        assert.equal(d.iefc_force[i], d.efc_force[row]);
+        assert.equal(d.iefc_aref[i], d.efc_aref[row]);
+      }
+    }
+  });
+}
