@@ -117,6 +117,8 @@ export async function tryRandom(options: RandomOptions): Promise<number> {
     console.error(`equivalent.json: no mutant is like this any more: ${file} ${symbol}: ${before} → ${after}`);
   }
 
+  let clean: Promise<void> | undefined;
+  const checked = () => clean ??= checkTests();
   const results: Result[] = [];
   const queue = [...chosen];
   const isPretty = options.format === "pretty";
@@ -133,7 +135,7 @@ export async function tryRandom(options: RandomOptions): Promise<number> {
     if (reason !== undefined) result = resultOf(site, "equivalent", reason, false, 0);
     else if (old !== undefined && !(options.tests && old.outcome === "survived" && !old.tested)) result = old;
     else {
-      result = await attempt(site, stock, order, options.tests, old);
+      result = await attempt(site, stock, order, options.tests ? checked : undefined, old);
       if (options.resume !== undefined) {
         Deno.writeTextFileSync(options.resume, `${JSON.stringify(result)}\n`, { append: true });
       }
@@ -176,7 +178,21 @@ export function exitCode({ all: { hits, of } }: Pick<Score, "all">, least: numbe
   return of >= FEW && 100 * hits < least * of ? 1 : 0;
 }
 
-async function attempt(site: Site, stock: Stock, order: Order, tests: boolean, old?: Result): Promise<Result> {
+/** Rejects unit tests that fail without any change: they would seem to notice every mutant. */
+async function checkTests(): Promise<void> {
+  const verdict = await runTests(new Map(), unitTests("engine/step.ts").flat());
+  if (verdict.kind === "passes") return;
+  throw new HarnessError(`unit tests that fail without any change say nothing about mutants: ${verdict.by}`);
+}
+
+/** Tests one mutant; unit tests only if `checked` is given, which is awaited before the first of them. */
+async function attempt(
+  site: Site,
+  stock: Stock,
+  order: Order,
+  checked: (() => Promise<void>) | undefined,
+  old?: Result,
+): Promise<Result> {
   const began = performance.now();
   const end = (outcome: Outcome, by: string, tested = false) =>
     resultOf(site, outcome, by, tested, Math.round(performance.now() - began));
@@ -194,7 +210,8 @@ async function attempt(site: Site, stock: Stock, order: Order, tests: boolean, o
       return end("conform", verdict.kind === "fails" ? by : `${by} (${verdict.kind})`);
     }
   }
-  if (!tests) return end("survived", "");
+  if (checked === undefined) return end("survived", "");
+  await checked();
   for (const files of unitTests(site.file)) {
     const verdict = await runTests(replacement, files);
     if (verdict.kind !== "passes") return end("tests", verdict.by, true);
