@@ -1,6 +1,6 @@
 /** Loading from disk in Deno and Node. The only file of the engine that uses platform APIs. */
 
-import { compile, type CompileOptions } from "./compile/compile.ts";
+import { compileOnThreads, type CompileOptions } from "./compile/compile.ts";
 import { looksLikeMjcf } from "./mjcf/xml.ts";
 import { MjcfError } from "./types/errors.ts";
 import { DEFAULT_LIMITS, LimitError, type LimitName } from "./types/limits.ts";
@@ -17,7 +17,7 @@ export interface LoadOptions extends Omit<CompileOptions, "assets" | "file"> {
 
 /**
  * Loads and compiles a model from disk, with everything that it includes and all its assets. Needs read permission.
- * Only regular files are read, within the bounds of `limits`. A document can name any file, so set `root` if you do not
+ * Large meshes are compiled on several threads. Only regular files are read, within the bounds of `limits`. A document can name any file, so set `root` if you do not
  * trust it.
  *
  * @example A model and its directory
@@ -46,7 +46,7 @@ export async function loadModel(path: string, options: LoadOptions = {}): Promis
   if (bytes === undefined) throw new MjcfError(`cannot read '${file}'${root === undefined ? "" : ` below '${root}'`}`);
   const text = new TextDecoder().decode(bytes);
   try {
-    return compile(text, { ...rest, file, assets });
+    return await compileOnThreads(text, { ...rest, file, assets });
   } catch (error) {
     if (!(error instanceof MjcfError) || error.file !== file || looksLikeMjcf(text)) throw error;
     throw new MjcfError(`'${file}' is not a model: it starts with neither <mujoco> nor <robot>`, {

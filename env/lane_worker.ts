@@ -1,6 +1,6 @@
 /** The program of a thread that steps environments. */
 
-import { ownPort } from "../engine/rollout/thread.ts";
+import { ownPort } from "../engine/thread/thread.ts";
 import { type Batch, findTask, Lane, newBatch } from "./lane.ts";
 import type { LaneAnswer, LaneOrder } from "./lane_messages.ts";
 

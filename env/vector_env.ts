@@ -1,6 +1,6 @@
 /** Many environments of one task, stepped together on several threads. */
 
-import { canShare, processors, type Program, startThread, type Thread } from "../engine/rollout/thread.ts";
+import { canShare, processors, type Program, startThread, type Thread } from "../engine/thread/thread.ts";
 import { Env } from "./env.ts";
 import { type Batch, findTask, Lane, newBatch, type TaskSource } from "./lane.ts";
 import type { LaneAnswer, LaneOrder } from "./lane_messages.ts";

@@ -46,7 +46,7 @@ export function buildBvh(elements: BvhElements, frame?: BvhFrame): Bvh {
   const place = positions(elements, frame);
   const order = newInts(n);
   for (let i = 0; i < n; i++) order[i] = i;
-  split(bvh, elements.id, extent, place, order, 0, n, 0);
+  new Builder(bvh, elements.id, extent, place, order).split(0, n, 0);
   return bvh;
 }
 
@@ -101,57 +101,72 @@ function invert(quat: Float64Array): void {
   for (let k = 1; k < 4; k++) inverse[k] = -quat[k];
 }
 
-/** Makes the node for `order[first…last)` and all nodes below it; returns its index. */
-function split(
-  bvh: Bvh,
-  id: ArrayLike<number>,
-  extent: Float64Array,
-  place: Float64Array,
-  order: Int32Array,
-  first: number,
-  last: number,
-  depth: number,
-): number {
-  const low = [Number.MAX_VALUE, Number.MAX_VALUE, Number.MAX_VALUE];
-  const high = [-Number.MAX_VALUE, -Number.MAX_VALUE, -Number.MAX_VALUE];
-  for (let i = first; i < last; i++) {
-    const e = 6 * order[i];
+/** Builds a hierarchy from the top down. */
+class Builder {
+  private axis = 0;
+  /** the box of the current node */
+  private readonly low = newDoubles(3);
+  private readonly high = newDoubles(3);
+
+  constructor(
+    private readonly bvh: Bvh,
+    private readonly id: ArrayLike<number>,
+    private readonly extent: Float64Array,
+    private readonly place: Float64Array,
+    private readonly order: Int32Array,
+  ) {}
+
+  /** Makes the node for `order[first…last)` and all nodes below it; returns its index. */
+  split(first: number, last: number, depth: number): number {
+    const { bvh, low, high, order } = this;
+    this.bound(first, last);
+    const node = bvh.count++;
+    bvh.depth[node] = depth;
     for (let k = 0; k < 3; k++) {
-      if (extent[e + k] < low[k]) low[k] = extent[e + k];
-      if (high[k] < extent[e + k + 3]) high[k] = extent[e + k + 3];
+      bvh.aabb[6 * node + k] = (high[k] + low[k]) / 2;
+      bvh.aabb[6 * node + k + 3] = (high[k] - low[k]) / 2;
     }
-  }
-
-  // give flat boxes some thickness
-  for (let k = 0; k < 3; k++) {
-    if (Math.abs(low[k] - high[k]) < EPS) {
-      low[k] -= EPS;
-      high[k] += EPS;
+    if (last - first === 1) {
+      bvh.nodeid[node] = this.id[order[first]];
+      return node;
     }
-  }
 
-  const node = bvh.count++;
-  bvh.depth[node] = depth;
-  for (let k = 0; k < 3; k++) {
-    bvh.aabb[6 * node + k] = (high[k] + low[k]) / 2;
-    bvh.aabb[6 * node + k + 3] = (high[k] - low[k]) / 2;
-  }
-  if (last - first === 1) {
-    bvh.nodeid[node] = id[order[first]];
+    // halve at the median along the longest axis
+    this.axis = 0;
+    if (high[1] - low[1] >= high[0] - low[0] + EPS) this.axis = 1;
+    if (high[2] - low[2] >= high[this.axis] - low[this.axis] + EPS) this.axis = 2;
+    const middle = first + ((last - first) >> 1);
+    nthElement(order, first, middle, last, this.isLess);
+    bvh.child[2 * node] = this.split(first, middle, depth + 1);
+    bvh.child[2 * node + 1] = this.split(middle, last, depth + 1);
     return node;
   }
 
-  // halve at the median along the longest axis
-  let axis = 0;
-  if (high[1] - low[1] >= high[0] - low[0] + EPS) axis = 1;
-  if (high[2] - low[2] >= high[axis] - low[axis] + EPS) axis = 2;
-  const middle = first + ((last - first) >> 1);
-  nthElement(order, first, middle, last, (a, b) => {
+  /** The box around `order[first…last)`. */
+  private bound(first: number, last: number): void {
+    const { low, high, extent, order } = this;
+    low.fill(Number.MAX_VALUE);
+    high.fill(-Number.MAX_VALUE);
+    for (let i = first; i < last; i++) {
+      const e = 6 * order[i];
+      for (let k = 0; k < 3; k++) {
+        if (extent[e + k] < low[k]) low[k] = extent[e + k];
+        if (high[k] < extent[e + k + 3]) high[k] = extent[e + k + 3];
+      }
+    }
+    // give flat boxes some thickness
+    for (let k = 0; k < 3; k++) {
+      if (Math.abs(low[k] - high[k]) < EPS) {
+        low[k] -= EPS;
+        high[k] += EPS;
+      }
+    }
+  }
+
+  private readonly isLess = (a: number, b: number): boolean => {
+    const { place, axis } = this;
     const x = place[3 * a + axis];
     const y = place[3 * b + axis];
     return Math.abs(x - y) > EPS ? x < y : a < b;
-  });
-  bvh.child[2 * node] = split(bvh, id, extent, place, order, first, middle, depth + 1);
-  bvh.child[2 * node + 1] = split(bvh, id, extent, place, order, middle, last, depth + 1);
-  return node;
+  };
 }

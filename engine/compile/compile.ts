@@ -38,7 +38,7 @@ import { compileHField } from "./assets/compile_hfield.ts";
 import { dropDecoration, dropMaterials, indexAssets, markHulls, stripPaths } from "./assets/index_assets.ts";
 import { fillKeyframes } from "./keyframes.ts";
 import { Lookup } from "./lookup.ts";
-import { compileMeshes } from "./assets/meshes.ts";
+import { compileMeshes, type PreparedMeshes, prepareMeshes } from "./assets/meshes.ts";
 import { deriveUserSizes, modelSizes } from "./model_sizes.ts";
 import { countMoments, setTotalMass } from "./model_totals.ts";
 import { collectNames, writeNames } from "./names.ts";
@@ -107,6 +107,16 @@ export function compile(xml: string, options: CompileOptions = {}): Model {
   return model;
 }
 
+/** Like `compile`, with large meshes on several threads. */
+export async function compileOnThreads(xml: string, options: CompileOptions): Promise<Model> {
+  const spec = parseSpec(xml, options);
+  const lookup = attempt(() => startPasses(spec));
+  const prepared = await prepareMeshes(spec);
+  const model = attempt(() => finishPasses(spec, lookup, prepared));
+  sources.set(model, { xml, options });
+  return model;
+}
+
 /** The documents that models were compiled from. */
 const sources = new WeakMap<Model, { xml: string; options: CompileOptions }>();
 
@@ -161,8 +171,12 @@ export function openSpec(xml: string, options: CompileOptions = {}): Reader {
 
 /** Compiles a spec, which cannot be used again afterward. */
 export function compileSpec(spec: Spec): Model {
+  return attempt(() => finishPasses(spec, startPasses(spec), new Map()));
+}
+
+function attempt<T>(pass: () => T): T {
   try {
-    return runPasses(spec);
+    return pass();
   } catch (error) {
     // a tree too deep for the remaining stack, or arrays too large for memory
     if (error instanceof RangeError) throw tooLarge("the model", error);
@@ -170,11 +184,19 @@ export function compileSpec(spec: Spec): Model {
   }
 }
 
-function runPasses(spec: Spec): Model {
+/** Everything before the meshes. */
+function startPasses(spec: Spec): Lookup {
   if (spec.world.joints.length > 0) throw fail("joint", spec.world.joints[0], "the world has no joints");
   const lookup = prepareLists(spec);
   compilePlugins(spec);
-  const meshes = prepareAssets(spec, lookup);
+  prepareAssets(spec, lookup);
+  return lookup;
+}
+
+/** The meshes, and everything after them. */
+function finishPasses(spec: Spec, lookup: Lookup, prepared: PreparedMeshes): Model {
+  const meshes = compileMeshes(spec, prepared);
+  for (const texture of spec.textures) compileTexture(spec, texture);
   for (const body of spec.bodies) compileBody(spec, body, meshes, lookup);
   const poses = bodyPoses(spec);
   const unusedNodes = spec.compiler.fusestatic ? fuse(spec, lookup) : 0;
@@ -260,17 +282,14 @@ function prepareLists(spec: Spec): Lookup {
   return new Lookup(spec);
 }
 
-/** Finds and compiles assets, as far as geoms need them. */
-function prepareAssets(spec: Spec, lookup: Lookup): Meshes {
+/** Finds out which assets geoms need. */
+function prepareAssets(spec: Spec, lookup: Lookup): void {
   if (spec.compiler.discardvisual) dropMaterials(spec, lookup);
   if (spec.compiler.strippath) stripPaths(spec);
   indexAssets(spec, lookup);
   for (const pair of spec.pairs) compilePair(pair, lookup);
   markHulls(spec);
   deriveUserSizes(spec);
-  const meshes = compileMeshes(spec);
-  for (const texture of spec.textures) compileTexture(spec, texture);
-  return meshes;
 }
 
 function fuse(spec: Spec, lookup: Lookup): number {

@@ -1,7 +1,7 @@
 /** The threads that run rollouts, kept from call to call. */
 
 import type { Answer, JobMessage, Order, PartMessage } from "./messages.ts";
-import { type Program, startThread, type Thread } from "./thread.ts";
+import { type Program, startThread, type Thread } from "../thread/thread.ts";
 
 const PROGRAM: Program = {
   inNode: ({ Worker }) => new Worker(new URL("./rollout_worker.ts", import.meta.url)),

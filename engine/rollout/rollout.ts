@@ -11,7 +11,7 @@ import type { PartMessage, SentModel } from "./messages.ts";
 import { type Job, NoThreads, Pool } from "./pool.ts";
 import { type Part, runRollouts } from "./run_rollouts.ts";
 import { type Shape, shapeOf } from "./shapes.ts";
-import { canShare, processors } from "./thread.ts";
+import { canShare, processors } from "../thread/thread.ts";
 
 /** How far a call of `rollout` is. */
 export interface RolloutProgress {

@@ -8,7 +8,7 @@ import { State } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import type { Answer, JobMessage, Order, PartMessage } from "./messages.ts";
 import { runRollouts } from "./run_rollouts.ts";
-import { ownPort } from "./thread.ts";
+import { ownPort } from "../thread/thread.ts";
 
 /** the thread that sent the models holds them already */
 const UNLIMITED = { modelBytes: Infinity, dataBytes: Infinity };

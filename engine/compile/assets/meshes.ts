@@ -1,26 +1,82 @@
 /** Meshes of a spec: their files, the needed parts, and the compiled results. */
 
 import { MeshBuiltin } from "../../types/enums.ts";
+import { MjcfError } from "../../types/errors.ts";
 import type { MeshSpec, Spec } from "../../types/spec.ts";
 import { readAsset } from "../../mjcf/include.ts";
 import { fail, locate } from "../fail.ts";
 import { builtinMesh } from "../mesh/builtin_mesh.ts";
+import { compileMesh } from "../mesh/compile_mesh.ts";
+import type { MeshJob, MeshResult } from "../mesh/mesh_jobs.ts";
+import { compileOnThreads } from "../mesh/mesh_threads.ts";
 import { MeshesOfFiles } from "../mesh/meshes_of_files.ts";
 import type { CheckMesh, CompiledMesh, MeshSpec as MeshInput } from "../mesh/types.ts";
 
-/** Compiles every mesh. */
-export function compileMeshes(spec: Spec): Map<MeshSpec, CompiledMesh> {
+/** The input of a mesh, and what it became if it is compiled already. */
+interface PreparedMesh {
+  readonly input: MeshInput;
+  result?: MeshResult;
+}
+
+/** What was done for meshes before they are compiled in order. */
+export type PreparedMeshes = ReadonlyMap<MeshSpec, PreparedMesh>;
+
+/** Compiles every mesh, as far as that is not done already. */
+export function compileMeshes(spec: Spec, prepared: PreparedMeshes): Map<MeshSpec, CompiledMesh> {
+  const results = new Map([...prepared.values()].map(({ input, result }) => [input, result]));
+  const ofFiles = new MeshesOfFiles((input, use) => {
+    const result = results.get(input);
+    if (result === undefined) return compileMesh(input, use);
+    use.spend?.(result.work);
+    return result.mesh;
+  });
   const compiled = new Map<MeshSpec, CompiledMesh>();
-  const ofFiles = new MeshesOfFiles();
-  for (const mesh of spec.meshes) compiled.set(mesh, compileOne(spec, mesh, ofFiles));
+  for (const mesh of spec.meshes) {
+    compiled.set(mesh, compileOne(spec, mesh, ofFiles, prepared.get(mesh)?.input));
+  }
   return compiled;
+}
+
+/**
+ * Compiles meshes of large files on several threads, the first of each file. What fails is left for `compileMeshes`,
+ * which reports the errors in order.
+ */
+export async function prepareMeshes(spec: Spec): Promise<PreparedMeshes> {
+  const prepared = new Map<MeshSpec, PreparedMesh>();
+  const first: PreparedMesh[] = [];
+  const jobs: MeshJob[] = [];
+  const paths = new Set<string>();
+  for (const mesh of spec.meshes) {
+    if (mesh.file === "") continue;
+    const input = tryInput(spec, mesh);
+    if (input === null) break;
+    const entry: PreparedMesh = { input };
+    prepared.set(mesh, entry);
+    if (input.path === undefined || paths.has(input.path)) continue;
+    paths.add(input.path);
+    first.push(entry);
+    jobs.push({ spec: input, hull: mesh.needhull, sdf: mesh.needsdf });
+  }
+  const { meshVertices: vertices, meshFaces: faces, work } = spec.budget.limits;
+  const results = await compileOnThreads(jobs, { vertices, faces, work: work / HULL_WORK });
+  for (const result of results) first[result.index].result = result;
+  return prepared;
+}
+
+function tryInput(spec: Spec, mesh: MeshSpec): MeshInput | null {
+  try {
+    return meshInput(spec, mesh, () => {});
+  } catch (error) {
+    if (error instanceof MjcfError) return null;
+    throw error;
+  }
 }
 
 /** operations that a step of the hull, or a vertex of a mesh, counts as, by the time that they take */
 const HULL_WORK = 3;
 const MESH_WORK = 2000;
 
-function compileOne(spec: Spec, mesh: MeshSpec, ofFiles: MeshesOfFiles): CompiledMesh {
+function compileOne(spec: Spec, mesh: MeshSpec, ofFiles: MeshesOfFiles, known?: MeshInput): CompiledMesh {
   try {
     const check = (vertices: number, faces: number) => {
       spec.budget.check("meshVertices", vertices, undefined, undefined, `mesh '${mesh.name}'`);
@@ -28,7 +84,7 @@ function compileOne(spec: Spec, mesh: MeshSpec, ofFiles: MeshesOfFiles): Compile
     };
     const spend = (work: number) =>
       spec.budget.take("work", HULL_WORK * work, undefined, undefined, `the hull of mesh '${mesh.name}'`);
-    const input = meshInput(spec, mesh, check);
+    const input = known ?? meshInput(spec, mesh, check);
     const compiled = ofFiles.compile(input, { hull: mesh.needhull, sdf: mesh.needsdf, check, spend });
     spec.budget.take("work", MESH_WORK * compiled.vert.length / 3, mesh.origin, undefined, `mesh '${mesh.name}'`);
     return compiled;

@@ -2,7 +2,6 @@
 
 import type { Octree } from "../assets/octree.ts";
 import { octreeOf } from "../assets/recent_octrees.ts";
-import { compileMesh } from "./compile_mesh.ts";
 import type { CompiledMesh, MeshSpec, MeshUse } from "./types.ts";
 
 /** The first mesh of a file. */
@@ -19,13 +18,15 @@ interface First {
 export class MeshesOfFiles {
   #firsts = new Map<string, First>();
 
+  constructor(private readonly compileMesh: (spec: MeshSpec, use: MeshUse) => CompiledMesh) {}
+
   compile(spec: MeshSpec, use: MeshUse): CompiledMesh {
     const { path } = spec;
-    if (path === undefined) return compileMesh(spec, use);
+    if (path === undefined) return this.compileMesh(spec, use);
     const first = this.#firsts.get(path);
     if (first !== undefined && canLend(first, spec, use)) return lent(first.mesh, spec, use);
 
-    const mesh = compileMesh(spec, use);
+    const mesh = this.compileMesh(spec, use);
     if (first === undefined) this.#firsts.set(path, { spec, mesh });
     return mesh;
   }

@@ -11,7 +11,6 @@ const round = Math.fround;
 const u = new Float64Array(3);
 const v = new Float64Array(3);
 const faceNormal = new Float64Array(3);
-const vertexNormal = new Float64Array(3);
 
 /**
  * The mean of the normals around each vertex, weighted by area; faces across sharp edges are ignored unless `smooth`.
@@ -44,13 +43,13 @@ export function makeNormals(vert: Float64Array, face: Int32Array, smooth: boolea
 
 function removeSharp(normal: Float32Array, vert: Float64Array, face: Int32Array): void {
   const sharp = new Float32Array(normal.length);
+  const unit = Float64Array.from(normal);
+  for (let i = 0; i < unit.length; i += 3) normalizeVec(unit, i, 3);
   for (let f = 0; f < face.length; f += 3) {
     const area = normalOfFace(vert, face, f);
     for (let j = f; j < f + 3; j++) {
       const at = 3 * face[j];
-      for (let k = 0; k < 3; k++) vertexNormal[k] = normal[at + k];
-      normalizeVec(vertexNormal, 0, 3);
-      if (dot3(faceNormal, 0, vertexNormal, 0) < SHARP) {
+      if (dot3(faceNormal, 0, unit, at) < SHARP) {
         for (let k = 0; k < 3; k++) sharp[at + k] += faceNormal[k] * area;
       }
     }

@@ -15,35 +15,40 @@ const v = new Float64Array(3);
 
 /** Merges the triangles of `face` into polygons, each with its corners in order. */
 export function makePolygons(vert: Float64Array, face: ArrayLike<number>): MeshPolygons {
-  const normal: number[] = [];
-  const outlines: Outline[] = [];
+  // normals of the sides, and of the triangle that is looked for
+  const normal = new Float64Array(face.length + 3);
   const set = new OrderedSet((a, b) => isBefore(normal, 3 * a, 3 * b));
+  const firsts: number[] = [];
+  // most sides are single triangles: an outline is made for the second one
+  const outlines = new Map<number, Outline>();
 
-  const n = new Float64Array(3);
   for (let f = 0; f < face.length; f += 3) {
     const a = face[f];
     const b = face[f + 1];
     const c = face[f + 2];
-    makeNormal(n, 0, vert, a, b, c);
+    const candidate = firsts.length;
+    makeNormal(normal, 3 * candidate, vert, a, b, c);
 
-    // the candidate is at the end of the list while the set is searched for an equal one
-    const candidate = outlines.length;
-    for (let k = 0; k < 3; k++) normal[3 * candidate + k] = n[k];
     const found = set.find(candidate);
-    if (found >= 0) outlines[found].insert(a, b, c);
-    else if (set.add(candidate)) outlines.push(new Outline(a, b, c));
+    if (found >= 0) {
+      let outline = outlines.get(found);
+      if (outline === undefined) outlines.set(found, outline = outlineOf(face, firsts[found]));
+      outline.insert(a, b, c);
+    } else if (set.add(candidate)) firsts.push(f);
   }
 
-  const polygons: number[][] = [];
-  const normals: number[] = [];
-  for (const i of set) {
-    for (const path of outlines[i].paths()) {
-      if (path.length < 3) continue;
-      polygons.push(path);
-      normals.push(normal[3 * i], normal[3 * i + 1], normal[3 * i + 2]);
-    }
+  const polygons = new PolygonList(face.length);
+  for (const side of set) {
+    const outline = outlines.get(side);
+    const f = firsts[side];
+    if (outline === undefined) polygons.addTriangle(normal, 3 * side, face[f], face[f + 1], face[f + 2]);
+    else for (const path of outline.paths()) if (path.length >= 3) polygons.add(normal, 3 * side, path);
   }
-  return pack(polygons, normals, vert.length / 3);
+  return polygons.pack(vert.length / 3);
+}
+
+function outlineOf(face: ArrayLike<number>, f: number): Outline {
+  return new Outline(face[f], face[f + 1], face[f + 2]);
 }
 
 /** Recomputes the normals of the polygons from their first three corners. */
@@ -71,7 +76,7 @@ function makeNormal(normal: Float64Array, i: number, vert: Float64Array, a: numb
 }
 
 /** Larger coordinates come first; normals that are close enough count as equal. */
-function isBefore(normal: number[], i: number, j: number): boolean {
+function isBefore(normal: Float64Array, i: number, j: number): boolean {
   if (normal[i] * normal[j] + normal[i + 1] * normal[j + 1] + normal[i + 2] * normal[j + 2] > SAME) return false;
   for (let k = 0; k < 3; k++) {
     if (Math.abs(normal[i + k] - normal[j + k]) > MINVAL) return normal[i + k] > normal[j + k];
@@ -79,31 +84,65 @@ function isBefore(normal: number[], i: number, j: number): boolean {
   return false;
 }
 
-function pack(polygons: number[][], normals: number[], nvert: number): MeshPolygons {
-  const mapnum = new Int32Array(nvert);
-  let total = 0;
-  for (const polygon of polygons) {
-    total += polygon.length;
-    for (const i of polygon) mapnum[i]++;
-  }
-  const next = new Int32Array(nvert);
-  for (let i = 1; i < nvert; i++) next[i] = next[i - 1] + mapnum[i - 1];
+/** Polygons one after another. */
+class PolygonList {
+  private readonly normal: Float64Array;
+  private readonly vertnum: Int32Array;
+  private vert: Int32Array;
+  private count = 0;
+  private total = 0;
 
-  const packed = {
-    normal: Float64Array.from(normals),
-    vertnum: Int32Array.from(polygons, (polygon) => polygon.length),
-    vert: new Int32Array(total),
-    mapnum,
-    map: new Int32Array(total),
-  };
-  let adr = 0;
-  for (let p = 0; p < polygons.length; p++) {
-    for (const i of polygons[p]) {
-      packed.vert[adr++] = i;
-      packed.map[next[i]++] = p;
-    }
+  /** `most`: three times the number of triangles */
+  constructor(most: number) {
+    this.normal = new Float64Array(most);
+    this.vertnum = new Int32Array(most / 3);
+    this.vert = new Int32Array(most);
   }
-  return packed;
+
+  addTriangle(normal: Float64Array, i: number, a: number, b: number, c: number): void {
+    this.reserve(3);
+    const { vert, total } = this;
+    vert[total] = a;
+    vert[total + 1] = b;
+    vert[total + 2] = c;
+    this.end(normal, i, 3);
+  }
+
+  add(normal: Float64Array, i: number, path: readonly number[]): void {
+    this.reserve(path.length);
+    this.vert.set(path, this.total);
+    this.end(normal, i, path.length);
+  }
+
+  /** Makes room: where triangles overlap, paths may have more corners than they. */
+  private reserve(corners: number): void {
+    const { vert, total } = this;
+    if (total + corners <= vert.length) return;
+    this.vert = new Int32Array(2 * (total + corners));
+    this.vert.set(vert);
+  }
+
+  private end(normal: Float64Array, i: number, corners: number): void {
+    for (let k = 0; k < 3; k++) this.normal[3 * this.count + k] = normal[i + k];
+    this.vertnum[this.count++] = corners;
+    this.total += corners;
+  }
+
+  pack(nvert: number): MeshPolygons {
+    const { count, total } = this;
+    const vertnum = this.vertnum.slice(0, count);
+    const vert = this.vert.slice(0, total);
+    const mapnum = new Int32Array(nvert);
+    for (let k = 0; k < total; k++) mapnum[vert[k]]++;
+    const next = new Int32Array(nvert);
+    for (let i = 1; i < nvert; i++) next[i] = next[i - 1] + mapnum[i - 1];
+
+    const map = new Int32Array(total);
+    for (let p = 0, k = 0; p < count; p++) {
+      for (const end = k + vertnum[p]; k < end; k++) map[next[vert[k]]++] = p;
+    }
+    return { normal: this.normal.slice(0, 3 * count), vertnum, vert, mapnum, map };
+  }
 }
 
 /** borders with more edges than this are searched with a table */

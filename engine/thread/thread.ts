@@ -3,6 +3,8 @@
  * looked up by name rather than imported, so that browser bundlers do not try to resolve it.
  */
 
+import { bareMessage, fullMessage } from "./bare_message.ts";
+
 type Threads = typeof import("node:worker_threads");
 
 /** A program for threads. The address of its module is written where a bundler looks for it: within these calls. */
@@ -63,12 +65,12 @@ export function startThread<Order, Answer>(program: Program, listener: Listener<
 }
 
 function startNode<Order, Answer>(worker: InstanceType<Threads["Worker"]>, listener: Listener<Answer>): Thread<Order> {
-  worker.on("message", (answer: Answer) => listener.onAnswer(answer));
+  worker.on("message", (answer: unknown) => listener.onAnswer(fullMessage(answer) as Answer));
   worker.on("error", (error: unknown) => listener.onError(error));
   worker.on("messageerror", (error: unknown) => listener.onError(error));
   worker.on("exit", (code: number) => listener.onError(new Error(`a thread ended with code ${code}`)));
   return {
-    send: (order, transfer) => worker.postMessage(order, transfer),
+    send: (order, transfer) => worker.postMessage(bareMessage(order), transfer),
     hold: (isHeld) => isHeld ? worker.ref() : worker.unref(),
     end: () => void worker.terminate(),
   };
@@ -93,8 +95,8 @@ export function ownPort<Order, Answer>(): Port<Order, Answer> {
   const parent = builtin<Threads>("node:worker_threads")?.parentPort;
   if (parent) {
     return {
-      answer: (answer, transfer) => parent.postMessage(answer, transfer),
-      listen: (onOrder) => void parent.on("message", onOrder),
+      answer: (answer, transfer) => parent.postMessage(bareMessage(answer), transfer),
+      listen: (onOrder) => void parent.on("message", (order) => onOrder(fullMessage(order) as Order)),
     };
   }
   return {
