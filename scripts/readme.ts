@@ -11,7 +11,17 @@ import { HarnessError } from "../harness/engine.ts";
 import { ITEMS } from "../harness/spec/items.ts";
 import { parseReport } from "../harness/report/json.ts";
 import { describeCriteria, type ItemField, type ItemReport, type Report, short } from "../harness/verdict.ts";
-import { collisionMarkdown, type CollisionRow, markdown as speedTable, type Row, summary } from "./bench_table.ts";
+import type { ColdRow } from "./bench_cold.ts";
+import type { GrowthRow } from "./bench_growth.ts";
+import {
+  coldMarkdown,
+  collisionMarkdown,
+  type CollisionRow,
+  growthMarkdown,
+  markdown as speedTable,
+  type Row,
+  summary,
+} from "./bench_table.ts";
 import { format } from "./format.ts";
 import { type Coverage, coverageMarkdown } from "./coverage/lcov.ts";
 import type { Saved } from "./mutants/random.ts";
@@ -114,6 +124,8 @@ function saved<T>(path: string, command: string): T {
 interface Speed {
   steps: Row[];
   collision: CollisionRow[];
+  cold: ColdRow[];
+  growth: GrowthRow[];
 }
 
 function mutantsLine(): string {
@@ -187,13 +199,19 @@ async function main(): Promise<number> {
   const conformance = report ? recorded(report) : await conform();
   let text = replaceSection(old, "conformance", conformanceTable(conformance));
   text = replaceSection(text, "tolerances", tolerancesList(conformance));
-  const { steps, collision } = saved<Speed>("bench/results.json", "bench");
+  const { steps, collision, cold, growth } = saved<Speed>("bench/results.json", "bench");
   text = replaceSection(
     text,
     "speed",
     `${summary(steps).replaceAll(/^/gm, "- ")}\n\n` +
       speedSection(steps, ({ ratio, native }) => native?.ratio ?? ratio, "Every scene", speedTable),
   );
+  text = replaceSection(
+    text,
+    "cold",
+    speedSection(cold, (row) => row.mujoco.thousand / row.plumbline.thousand, "Every scene, cold", coldMarkdown),
+  );
+  text = replaceSection(text, "growth", growthMarkdown(growth));
   text = replaceSection(
     text,
     "collision",
