@@ -3,6 +3,7 @@ import { zipSync } from "fflate";
 import { BrowserSession } from "./browser_session.ts";
 import { findBrowser } from "./headless_browser.ts";
 import { gather } from "./view/gather.ts";
+import { mujocoPackage } from "./view/mujoco_package.ts";
 import { buildPage, selfContained } from "./view/page.ts";
 import { serveViewer } from "./view/serve.ts";
 
@@ -142,7 +143,7 @@ Deno.test("the viewer runs, steps, pulls, and opens what is dropped, under a str
         await browser.evaluate(
           `[...document.querySelectorAll("button")].find((b) => b.textContent === "Plot").click()`,
         );
-        await browser.until(`Number.isFinite(parseFloat(document.querySelector("figure output").textContent))`);
+        await browser.until(`Number.isFinite(parseFloat(document.querySelector(".plots figure output").textContent))`);
       });
 
       await t.step("a dropped archive is opened", async () => {
@@ -154,6 +155,56 @@ Deno.test("the viewer runs, steps, pulls, and opens what is dropped, under a str
         const bad = `<mujoco>\n  <worldbody><geom sise="1"/></worldbody>\n</mujoco>`;
         await browser.drop("bad.xml", new TextEncoder().encode(bad));
         await browser.until(`/bad.xml:2:/.test(document.getElementById("message").textContent)`);
+      });
+
+      assert.deepEqual(browser.complaints, []);
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+  });
+});
+
+Deno.test("--compare runs MuJoCo beside the simulation, and finds what differs first", async (t) => {
+  const command = findBrowser();
+  assert.ok(command !== undefined, "no Chromium");
+  await withModel(async (folder) => {
+    const model = await gather(`${folder}/first.xml`);
+    const server = serveViewer(await buildPage(), model, 0, await mujocoPackage(undefined));
+    const browser = await BrowserSession.start(command, { width: 600, height: 400 });
+    const answer = `document.querySelector(".answer").textContent`;
+    const ask = `[...document.querySelectorAll("button")].find((b) => b.textContent === "First difference").click()`;
+    try {
+      await browser.open(server.url);
+      await browser.until("globalThis.viewer?.frame?.time > 0.1", 60_000);
+
+      await t.step(
+        "both take the same steps, to the last bit, when controls change and bodies are pulled",
+        async () => {
+          await browser.evaluate(`viewer.send({ do: "set", field: "ctrl", index: 0, value: 1.5 })`);
+          await browser.evaluate(
+            `viewer.send({ do: "pull", start: { kind: "translate", body: 1, point: [0, 0, 0.1] } })`,
+          );
+          await browser.evaluate(`viewer.send({ do: "move", by: [0.2, 0.1, 0.3] })`);
+          const now = await browser.evaluate<number>("viewer.frame.time");
+          await browser.until(`viewer.frame.time > ${now + 0.2}`);
+          const drift = await browser.evaluate<Record<string, number>>("viewer.frame.ghost.drift");
+          assert.ok(Object.values(drift).every((x) => x === 0), JSON.stringify(drift));
+          assert.ok(await browser.evaluate<number>("Math.abs(viewer.frame.fields.qpos[0])") > 1e-3);
+        },
+      );
+
+      await t.step("what is changed on one side only is seen as a ghost", async () => {
+        await browser.evaluate(ask);
+        await browser.until(`${answer} !== ""`);
+        assert.match(await browser.evaluate<string>(answer), /every field agrees/);
+        await browser.evaluate(
+          `viewer.send({ do: "release" }), viewer.send({ do: "set", field: "qvel", index: 0, value: 0.5 })`,
+        );
+        await browser.until("viewer.frame.ghost.drift.qpos > 1e-3");
+        await browser.until(
+          "viewer.stage.scene.children.some(({ children }) => children.some(({ userData, visible }) => userData.geom === 1 && visible))",
+        );
       });
 
       assert.deepEqual(browser.complaints, []);

@@ -7,11 +7,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   simulation: [],
   scene: ["simulation"],
   viewer: ["scene", "simulation"],
+  compare: ["simulation"],
   playground: ["viewer"],
 };
 
 /** What knows the engine: the Worker, and the grammar of documents. */
-const KNOWS = /^simulation\/|^playground\/grammar\.ts$/;
+const KNOWS = /^(simulation|compare)\/|^playground\/grammar\.ts$/;
 
 Deno.test("web: what draws may use what simulates, and never the reverse; only the Worker and the grammar know the engine", async () => {
   const home = new URL("./", import.meta.url).pathname;

@@ -8,10 +8,14 @@ const HOME = new URL("../../web/viewer/", import.meta.url);
 const BUILT = new URL("../../web/built/", import.meta.url);
 
 /** The files of the page by name. */
-export type Page = Readonly<Record<"index.html" | "viewer.css" | "main.js" | "worker.js", string>>;
+export type Page = Readonly<Record<"index.html" | "viewer.css" | "main.js" | "worker.js" | "compare.js", string>>;
 
 /** Scripts of the viewer and the modules that they are made of. */
-export const SCRIPTS = { "main.js": "web/viewer/main.ts", "worker.js": "web/simulation/worker.ts" } as const;
+export const SCRIPTS = {
+  "main.js": "web/viewer/main.ts",
+  "worker.js": "web/simulation/worker.ts",
+  "compare.js": "web/compare/worker.ts",
+} as const;
 
 /** Builds the page. */
 export async function buildPage(): Promise<Page> {
@@ -19,13 +23,14 @@ export async function buildPage(): Promise<Page> {
     const built = await Deno.readTextFile(new URL(name, BUILT)).catch(() => undefined);
     return built ?? await bundleModule(SCRIPTS[name]);
   };
-  const [html, css, main, worker] = await Promise.all([
+  const [html, css, main, worker, compare] = await Promise.all([
     Deno.readTextFile(new URL("index.html", HOME)),
     Deno.readTextFile(new URL("viewer.css", HOME)),
     script("main.js"),
     script("worker.js"),
+    script("compare.js"),
   ]);
-  return { "index.html": html, "viewer.css": css, "main.js": main, "worker.js": worker };
+  return { "index.html": html, "viewer.css": css, "main.js": main, "worker.js": worker, "compare.js": compare };
 }
 
 /** One document with everything in it: the page, the Worker, and the model as an archive. */
@@ -48,12 +53,10 @@ export function selfContained(page: Page, model: Uint8Array, main: string): stri
   }, page["index.html"]);
 }
 
-/** The page for a server: it names the document to open. */
-export function servedPage(page: Page, main: string): string {
-  return page["index.html"].replace(
-    '<canvas id="canvas"',
-    () => `<canvas id="canvas" data-main="${escapeAttribute(main)}"`,
-  );
+/** The page for a server: it names the document to open, and the Worker that simulates. */
+export function servedPage(page: Page, main: string, worker: "worker.js" | "compare.js"): string {
+  const data = `data-main="${escapeAttribute(main)}" data-worker="${worker}"`;
+  return page["index.html"].replace('<canvas id="canvas"', () => `<canvas id="canvas" ${data}`);
 }
 
 function escapeAttribute(text: string): string {

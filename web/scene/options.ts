@@ -28,6 +28,7 @@ export const OPTIONS = {
   wireframe: { name: "Wireframe", key: "w", isOn: false },
   skybox: { name: "Sky", key: "k", isOn: true },
   haze: { name: "Haze", key: "/", isOn: true },
+  ghost: { name: "Ghost of the other engine", key: "o", isOn: true },
   fog: { name: "Fog", key: "g", isOn: false },
 } as const satisfies Record<string, Option>;
 

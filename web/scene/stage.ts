@@ -3,6 +3,7 @@
 import * as three from "./three.ts";
 import type { Frame, Scenery } from "../simulation/messages.ts";
 import { Bodies, pose } from "./bodies.ts";
+import { Ghosts } from "./ghosts.ts";
 import { sharedUniforms } from "./gl_material.ts";
 import { Lights } from "./lights.ts";
 import { Markers } from "./markers.ts";
@@ -39,6 +40,7 @@ export class Stage {
   /** the body that was selected, or 0 */
   selected = 0;
   readonly #shared = sharedUniforms();
+  readonly #ghosts: Ghosts;
   readonly #lights: Lights;
   readonly #markers: Markers;
   readonly #mirrors: Mirrors;
@@ -53,12 +55,13 @@ export class Stage {
     this.#textures = texturesOf(scenery);
     this.orbit = new Orbit(scenery);
     this.bodies = new Bodies(this.#shared, scenery, this.#textures);
+    this.#ghosts = new Ghosts(this.bodies);
     this.#soft = new Soft(this.#shared, scenery, this.#textures);
     this.#markers = new Markers(this.#shared, scenery);
     this.#sky = new Sky(scenery, this.#textures);
     this.#lights = new Lights(this.#shared, scenery, MOST_SHADOW);
     this.#mirrors = new Mirrors(this.bodies, this.#shared);
-    this.scene.add(this.bodies.group, this.#soft.group, this.#markers.group, this.#sky.group);
+    this.scene.add(this.bodies.group, this.#soft.group, this.#ghosts.group, this.#markers.group, this.#sky.group);
     this.#shared.uFogColor.value.fromArray(visual.rgba.fog);
     if (visual.global.cameraid >= 0 && visual.global.cameraid < scenery.sizes.ncam) {
       this.cameraId = visual.global.cameraid;
@@ -91,11 +94,12 @@ export class Stage {
     this.#shared.uShadows.value = shown.shadow ? 1 : 0;
     this.bodies.update(frame, shown, camera.position);
     this.#soft.update(frame, shown);
+    this.#ghosts.update(frame, shown.ghost);
     this.#markers.update(frame, shown, this.selected);
     this.#sky.update(frame, camera.position, shown.skybox, shown.haze);
     scene.updateMatrixWorld();
 
-    const decoration = [this.#markers.group, this.#sky.group];
+    const decoration = [this.#markers.group, this.#sky.group, this.#ghosts.group];
     if (shown.shadow) this.#lights.drawShadows(renderer, scene, frame, decoration);
     const aim = (eye: three.Camera) => this.#lights.aim(eye, frame, camera);
     if (this.#mirrors.length > 0) {
@@ -136,7 +140,9 @@ export class Stage {
   }
 
   dispose(): void {
-    for (const part of [this.bodies, this.#soft, this.#markers, this.#sky, this.#lights, this.#mirrors]) part.dispose();
+    for (const part of [this.bodies, this.#soft, this.#ghosts, this.#markers, this.#sky, this.#lights, this.#mirrors]) {
+      part.dispose();
+    }
     for (const texture of this.#textures) texture?.image.dispose();
   }
 

@@ -59,6 +59,19 @@ export interface Frame {
   pull: { body: number; from: readonly number[]; to: readonly number[] };
   /** counts of warnings by name */
   warnings: readonly string[];
+  /** the other engine, if there is one */
+  ghost: Ghost | undefined;
+}
+
+/** Where a second engine says that everything is. */
+export interface Ghost {
+  /** its name and version */
+  name: string;
+  geom_xpos: Float64Array;
+  geom_xmat: Float64Array;
+  /** the largest difference of some fields */
+  drift: Readonly<Record<string, number>>;
+  contacts: number;
 }
 
 /** Contacts of a frame. */
@@ -98,6 +111,7 @@ export type Command =
   | { do: "move"; by: readonly number[] }
   | { do: "turn"; axis: readonly number[]; angle: number }
   | { do: "release" }
+  | { do: "bisect" }
   | { do: "plot"; what: readonly Plotted[] }
   | { do: "next" };
 
@@ -107,4 +121,5 @@ export type Report =
   | { tell: "loaded"; scenery: Scenery }
   | { tell: "rejected"; message: string; file: string; line: number; column: number; kind: string }
   | { tell: "frame"; frame: Frame }
+  | { tell: "bisected"; text: string }
   | { tell: "failed"; message: string };

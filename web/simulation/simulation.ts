@@ -13,6 +13,7 @@ import { copyContacts, copyFields } from "./frame.ts";
 import { History } from "./history.ts";
 import type { FileMap, Frame, Perturbation, Plotted } from "./messages.ts";
 import { Pull, type Stiffness } from "./perturb.ts";
+import type { Twin } from "./twin.ts";
 
 /** Most samples that wait for the page. */
 const MOST_SAMPLES = 4000;
@@ -49,7 +50,12 @@ export class Simulation {
   #samples: number[] = [];
   #cost = 0;
 
-  constructor(model: Model, private readonly springs: Stiffness, private readonly now = () => performance.now()) {
+  constructor(
+    model: Model,
+    private readonly springs: Stiffness,
+    private readonly twin?: Twin,
+    private readonly now = () => performance.now(),
+  ) {
     this.model = model;
     this.data = new Data(model);
     this.#history = new History(model);
@@ -73,6 +79,7 @@ export class Simulation {
     forward(this.model, this.data);
     this.#history.clear();
     this.#samples.length = 0;
+    this.twin?.follow(this.model, this.data);
     this.#startClock();
   }
 
@@ -82,6 +89,7 @@ export class Simulation {
       if (this.#pull === undefined) return;
       this.#pull.applyPose(this.model, this.data, true);
       forward(this.model, this.data);
+      this.twin?.follow(this.model, this.data);
       return;
     }
     this.clock.run(this.model.opt.timestep, this.now, () => this.#advance());
@@ -93,7 +101,9 @@ export class Simulation {
     for (; count > 0; count--) this.#advance();
     let isChanged = false;
     for (; count < 0; count++) isChanged = this.#history.pop(this.data) || isChanged;
-    if (isChanged) forward(this.model, this.data);
+    if (!isChanged) return;
+    forward(this.model, this.data);
+    this.twin?.follow(this.model, this.data);
   }
 
   /** Writes one number of the data, such as a control, and updates what follows from it. */
@@ -103,7 +113,9 @@ export class Simulation {
       throw new RangeError(`there is no ${field}[${index}]`);
     }
     array[index] = value;
-    if (this.#isPaused || field === "qpos") forward(this.model, this.data);
+    if (!this.#isPaused && field !== "qpos") return;
+    forward(this.model, this.data);
+    this.twin?.follow(this.model, this.data);
   }
 
   /** Takes hold of a body. */
@@ -159,6 +171,7 @@ export class Simulation {
         to: pull === undefined ? [] : [...pull.target],
       },
       warnings: warningsOf(data),
+      ghost: this.twin?.ghost(data),
     };
   }
 
@@ -171,8 +184,10 @@ export class Simulation {
       this.#pull.applyPose(model, data, false);
       this.#pull.applyForce(model, data, this.springs);
     }
+    this.twin?.listen(data);
     step(model, data);
     this.#cost += 0.05 * (this.now() - began - this.#cost);
+    this.twin?.step();
     this.#sample();
     return data.time;
   }

@@ -22,7 +22,7 @@ const SPRINGS = { stiffness: 100, stiffnessrot: 500 };
 function start() {
   const clock = { ms: 0 };
   const { model } = compileFiles("m.xml", new Map([["m.xml", new TextEncoder().encode(MODEL)]]));
-  return { clock, simulation: new Simulation(model, SPRINGS, () => clock.ms += 0.1) };
+  return { clock, simulation: new Simulation(model, SPRINGS, undefined, () => clock.ms += 0.1) };
 }
 
 Deno.test("run() keeps simulated time in step with the clock", () => {

@@ -12,7 +12,7 @@ const embedded = {
 
 function startWorker(): Worker {
   const { worker } = embedded;
-  if (worker === null) return new Worker("worker.js", { type: "module" });
+  if (worker === null) return new Worker(byId("canvas").dataset.worker ?? "worker.js", { type: "module" });
   const code = new Blob([JSON.parse(worker.textContent ?? "")], { type: "text/javascript" });
   // a page from disk may start classic Workers only
   return new Worker(URL.createObjectURL(code));

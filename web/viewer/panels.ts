@@ -3,6 +3,7 @@
 import { FRAMES, GROUPS, type OptionName, OPTIONS, type Shown } from "../scene/options.ts";
 import type { Command, Frame, Scenery } from "../simulation/messages.ts";
 import { h, section, short, toggle } from "./dom.ts";
+import { Drift } from "./drift.ts";
 import { Plots } from "./plots.ts";
 import { controlSliders, jointSliders, type Sliders } from "./sliders.ts";
 
@@ -24,6 +25,8 @@ export class Panels {
   readonly #cameras: HTMLSelectElement;
   readonly #sliders: Sliders[];
   readonly #plots: Plots;
+  readonly #drift: Drift;
+  readonly #comparison: HTMLElement;
   readonly #facts = h("dl", { className: "facts" });
 
   constructor(scenery: Scenery, private readonly shown: Shown, actions: PanelActions) {
@@ -59,6 +62,10 @@ export class Panels {
     const joints = jointSliders(scenery, set);
     this.#sliders = [controls, joints];
     this.#plots = new Plots(scenery, (what) => actions.send({ do: "plot", what }));
+    this.#drift = new Drift(() => actions.send({ do: "bisect" }));
+    this.#comparison = section("Comparison", true, this.#drift.element);
+    this.#comparison.hidden = true;
+    this.right.push(this.#comparison);
     if (controls.rows.length > 0) {
       const clear = h("button", { type: "button", textContent: "Clear all" });
       clear.addEventListener("click", () => {
@@ -87,10 +94,17 @@ export class Panels {
     this.#cameras.value = String(camera);
   }
 
+  /** Shows the first difference from a second engine. */
+  answer(text: string): void {
+    this.#drift.answer(text);
+  }
+
   /** Shows the numbers of a frame. */
   update(frame: Frame): void {
     for (const sliders of this.#sliders) sliders.update(frame);
     this.#plots.update(frame.samples);
+    this.#comparison.hidden = frame.ghost === undefined;
+    if (frame.ghost !== undefined) this.#drift.update(frame.time, frame.ghost);
     const facts = [["energy", short(frame.energy)], ["steps back", String(frame.past)]];
     this.#facts.replaceChildren(...facts.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
   }

@@ -76,7 +76,8 @@ export class Plots {
   }
 }
 
-function drawPlot(canvas: HTMLCanvasElement, times: readonly number[], values: readonly number[]): void {
+/** Draws values over times. */
+export function drawPlot(canvas: HTMLCanvasElement, times: readonly number[], values: readonly number[]): void {
   const { clientWidth: width, clientHeight: height } = canvas;
   const scale = globalThis.devicePixelRatio;
   canvas.width = width * scale;

@@ -93,6 +93,7 @@ export class Viewer {
       this.#say(report.message);
       this.events.rejected?.(report);
     }
+    if (report.tell === "bisected") this.#panels?.answer(report.text);
     if (report.tell === "failed") this.#say(`The simulation failed: ${report.message}`);
   }
 
