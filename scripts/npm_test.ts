@@ -33,6 +33,18 @@ export function fall(text) {
 }
 `;
 
+/** Rolls out a model in Workers and in this thread, and says whether the results are the same. */
+const ROLLOUT = `import { compile, rollout, State, stateSize } from "@plumbline/sim";
+const model = compile(\`<mujoco><worldbody><body><joint name="j" axis="0 1 0"/><geom size=".1" pos=".3 0 0"/></body>
+</worldbody><actuator><motor joint="j"/></actuator></mujoco>\`);
+const initial = new Float64Array(4 * stateSize(model, State.FULLPHYSICS));
+const control = Float64Array.from({ length: 40 }, (_, i) => Math.sin(i));
+const [one, two] = await Promise.all([0, 2].map((workers) => rollout(model, { initial, control, steps: 10, workers })));
+const isSame = one.state.length > 0 && one.state.every((x, i) => x === two.state[i]);
+console.log(isSame ? "same" : "different");
+process.exit();
+`;
+
 const TYPED = `import { compile, Data, loadModel, type Model, MjcfError, step } from "@plumbline/sim";
 const model: Model = compile("<mujoco/>", { assets: new Map<string, Uint8Array>() });
 const data = new Data(model);
@@ -115,6 +127,11 @@ Deno.test("the engine's package works in fresh projects", async (t) => {
     await t.step("Node", async () => assert.equal(await run(home, "node", "main.js"), wanted));
 
     await t.step("Bun", async () => assert.equal(await run(home, "node_modules/.bin/bun", "main.js"), wanted));
+
+    await t.step("Workers in Node take the steps of a rollout", async () => {
+      await write("rollout.js", ROLLOUT);
+      assert.equal(await run(home, "node", "rollout.js"), "same");
+    });
 
     await t.step("a stack trace in Node names the source", async () => {
       await write(
