@@ -159,7 +159,7 @@ export {
   type RolloutResult,
 } from "./engine/rollout/rollout.ts";
 export { stateHash } from "./engine/state_hash.ts";
-export { Spec, type SpecActuators, type SpecEqualities, type SpecWrap } from "./engine/spec/spec.ts";
+export { Spec, type SpecActuators, type SpecEqualities } from "./engine/spec/spec.ts";
 export type { Attachment } from "./engine/spec/attach.ts";
 export { type Given, SpecBody, SpecFrame, SpecPlace, SpecSite } from "./engine/spec/body.ts";
 export type { Value, Values } from "./engine/spec/call.ts";
@@ -180,13 +180,16 @@ export {
   type SpecMesh,
   type SpecNumeric,
   type SpecPair,
-  type SpecPlugin,
+  SpecPart,
+  SpecPath,
+  SpecPlugin,
   type SpecSensor,
   type SpecSkin,
   type SpecTendon,
   type SpecText,
   type SpecTexture,
   type SpecTuple,
+  type SpecWrap,
 } from "./engine/spec/element.ts";
 export type * from "./engine/spec/interfaces.ts";
 export type { KindName } from "./engine/spec/kinds.ts";

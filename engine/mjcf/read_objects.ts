@@ -106,7 +106,8 @@ export function readTendons(reader: Reader, section: XmlElement): void {
   }
 }
 
-function readWrap(element: XmlElement, child: XmlElement, target: TendonSpec): void {
+/** Reads what a tendon passes, and adds it to the path of `target`. */
+export function readWrap(element: XmlElement, child: XmlElement, target: Pick<TendonSpec, "path">): void {
   const read: { site?: string; geom?: string; sidesite?: string; joint?: string; divisor?: number; coef?: number } = {};
   readAttributes(child, tendon.children[element.name].children[child.name].attributes, read);
   const wrap = { type: Wrap.NONE as number, name: "", sidesite: "", prm: 0, origin: child, obj: undefined, sideid: -1 };

@@ -6,13 +6,16 @@ import type { BodySpec, SiteSpec, SpecElement as ElementRecord } from "../types/
 import { attach, type Attachment } from "./attach.ts";
 import { Call, type Values } from "./call.ts";
 import {
+  frameOf,
   holderOf,
   recordOf,
+  setFrame,
   type SpecCamera,
   SpecElement,
   type SpecGeom,
   type SpecJoint,
   type SpecLight,
+  SpecPart,
   withProperties,
 } from "./element.ts";
 import type {
@@ -108,6 +111,16 @@ export class SpecBody extends SpecPlace {
     return parent && editorOf(this.spec).wrap("body", parent) as SpecBody;
   }
 
+  /** the frame that it is in, a frame of its parent, or undefined */
+  get frame(): SpecFrame | undefined {
+    return frameOf(this);
+  }
+
+  /** Moves it into a frame of its parent, or out of all frames. */
+  set frame(frame: SpecFrame | undefined) {
+    setFrame(this, recordOf<BodySpec>(this).parent, frame);
+  }
+
   /** bodies, frames, joints, geoms, sites, cameras, and lights in it, not those in bodies below it */
   get children(): SpecElement[] {
     const record = recordOf<BodySpec>(this);
@@ -181,7 +194,7 @@ export class SpecFrame extends SpecPlace {
 }
 
 /** A site: a place on a body. */
-export class SpecSite extends SpecElement {
+export class SpecSite extends SpecPart {
   /** Attaches a copy of a body or a frame at the pose of the site, like {@link SpecFrame.attach}. */
   attach(part: SpecBody | SpecFrame | Spec, names: Attachment = {}): SpecBody | SpecFrame {
     const { body, frame, pos, quat, orientation, ...rest } = recordOf<SiteSpec>(this);

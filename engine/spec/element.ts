@@ -1,7 +1,18 @@
 /** Elements of a document that can be edited. */
 
 import { copyRecord } from "../mjcf/copy_record.ts";
-import type { BodySpec, FrameSpec, SpecElement as ElementRecord } from "../types/spec.ts";
+import { readWrap } from "../mjcf/read_objects.ts";
+import { SCHEMA } from "../mjcf/schema.ts";
+import { Wrap } from "../types/enums.ts";
+import type {
+  BodyElement,
+  BodySpec,
+  FrameSpec,
+  PluginSpec,
+  SpecElement as ElementRecord,
+  TendonSpec,
+} from "../types/spec.ts";
+import type { SpecBody, SpecFrame } from "./body.ts";
 import { Call, type Values } from "./call.ts";
 import { editorOf } from "./editor.ts";
 import { type KindName, KINDS } from "./kinds.ts";
@@ -102,14 +113,101 @@ export function holderOf(place: SpecElement): { body: BodySpec; frame: FrameSpec
   return { body: editorOf(place.spec).bodyOf(frame), frame };
 }
 
+/** A frame of the body that an element is in, or undefined. */
+export function frameOf(element: SpecElement): SpecFrame | undefined {
+  const { frame } = recordOf<ElementRecord & { frame: FrameSpec | undefined }>(element);
+  return frame && editorOf(element.spec).wrap("frame", frame) as SpecFrame;
+}
+
+/** Moves an element into a frame of the body that it is in, or out of all frames. */
+export function setFrame(element: SpecElement, owner: BodySpec | undefined, frame: SpecFrame | undefined): void {
+  const record = frame && recordOf<FrameSpec>(frame);
+  if (
+    frame !== undefined && (frame.spec !== element.spec || editorOf(frame.spec).bodyOf(record as FrameSpec) !== owner)
+  ) {
+    throw new RangeError(
+      `${element.kind} '${element.name}': the frame '${frame.name}' is not in the body that it is in`,
+    );
+  }
+  recordOf<ElementRecord & { frame: FrameSpec | undefined }>(element).frame = record;
+}
+
+/** An element of a body. */
+export class SpecPart extends SpecElement {
+  /** the body that it is in */
+  get body(): SpecBody {
+    return editorOf(this.spec).wrap("body", recordOf<BodyElement>(this).body) as SpecBody;
+  }
+
+  /** the frame of the body that it is in, or undefined */
+  get frame(): SpecFrame | undefined {
+    return frameOf(this);
+  }
+
+  /** Moves it into a frame of its body, or out of all frames. */
+  set frame(frame: SpecFrame | undefined) {
+    setFrame(this, recordOf<BodyElement>(this).body, frame);
+  }
+}
+
+/** What a spatial tendon passes, or what a fixed one adds up. */
+export type SpecWrap =
+  | { readonly site: string }
+  | { readonly geom: string; readonly sidesite?: string }
+  | { readonly divisor: number }
+  | { readonly joint: string; readonly coef: number };
+
+/** The word of a part of a tendon's path, by the attribute that it must have. */
+const WRAPS = [["divisor", "pulley"], ["geom", "geom"], ["joint", "joint"], ["site", "site"]] as const;
+
+/** The parts of a path as elements. */
+export function callsOf(path: readonly SpecWrap[]): Call[] {
+  return path.map((wrap) => new Call(WRAPS.find(([name]) => name in wrap)?.[1] ?? "site", wrap));
+}
+
+/** An element with a path. */
+export class SpecPath extends SpecElement {
+  /** what the tendon passes or adds up, in order */
+  get path(): SpecWrap[] {
+    return recordOf<TendonSpec>(this).path.map(({ type, name, sidesite, prm }) => {
+      if (type === Wrap.JOINT) return { joint: name, coef: prm };
+      if (type === Wrap.PULLEY) return { divisor: prm };
+      if (type === Wrap.SITE) return { site: name };
+      return sidesite === "" ? { geom: name } : { geom: name, sidesite };
+    });
+  }
+
+  /** Replaces the path. */
+  set path(path: readonly SpecWrap[]) {
+    const word = path.some((wrap) => "joint" in wrap) ? "fixed" : "spatial";
+    const call = new Call(word, {}, callsOf(path), this.name).check(SCHEMA.children.tendon.children[word]);
+    const target: Pick<TendonSpec, "path"> = { path: [] };
+    for (const child of call.children) readWrap(call, child, target);
+    recordOf<TendonSpec>(this).path = target.path;
+  }
+}
+
+/** An instance of a plugin. */
+export class SpecPlugin extends SpecElement {
+  /** values of its attributes */
+  get config(): Readonly<Record<string, string>> {
+    return recordOf<PluginSpec>(this).config;
+  }
+
+  /** Replaces the values of its attributes. */
+  set config(config: Readonly<Record<string, string>>) {
+    recordOf<PluginSpec>(this).config = { ...config };
+  }
+}
+
 /** A joint. */
-export type SpecJoint = SpecElement & JointProperties;
+export type SpecJoint = SpecPart & JointProperties;
 /** A geometric shape. */
-export type SpecGeom = SpecElement & GeomProperties;
+export type SpecGeom = SpecPart & GeomProperties;
 /** A camera. */
-export type SpecCamera = SpecElement & CameraProperties;
+export type SpecCamera = SpecPart & CameraProperties;
 /** A light. */
-export type SpecLight = SpecElement & LightProperties;
+export type SpecLight = SpecPart & LightProperties;
 /** A deformable body. */
 export type SpecFlex = SpecElement & FlexProperties;
 /** A mesh. */
@@ -129,7 +227,7 @@ export type SpecExclude = SpecElement & ExcludeProperties;
 /** An equality constraint. */
 export type SpecEquality = SpecElement & EqualityProperties;
 /** A tendon. */
-export type SpecTendon = SpecElement & TendonProperties;
+export type SpecTendon = SpecPath & TendonProperties;
 /** An actuator; shortcuts such as `position` have become general. */
 export type SpecActuator = SpecElement & ActuatorProperties;
 /** A sensor. */
@@ -142,9 +240,6 @@ export type SpecText = SpecElement & TextProperties;
 export type SpecTuple = SpecElement;
 /** A keyframe. */
 export type SpecKey = SpecElement & KeyProperties;
-/** An instance of a plugin. */
-export type SpecPlugin = SpecElement;
-
 /** The class of the elements of a kind. */
 export type ElementClass = new (spec: Spec, kind: KindName, record: object) => SpecElement;
 

@@ -19,6 +19,7 @@ import { cloneDocument } from "./clone.ts";
 import { defaultsOf, SpecDefault } from "./default.ts";
 import { Editor, editorOf } from "./editor.ts";
 import {
+  callsOf,
   type ElementClass,
   type SpecActuator,
   type SpecCamera,
@@ -35,13 +36,16 @@ import {
   type SpecMesh,
   type SpecNumeric,
   type SpecPair,
-  type SpecPlugin,
+  SpecPart,
+  SpecPath,
+  SpecPlugin,
   type SpecSensor,
   type SpecSkin,
   type SpecTendon,
   type SpecText,
   type SpecTexture,
   type SpecTuple,
+  type SpecWrap,
   withProperties,
 } from "./element.ts";
 import { keepState, type Place, placesOf } from "./keep_state.ts";
@@ -80,22 +84,22 @@ import type {
 import { type KindName, KINDS } from "./kinds.ts";
 import { flagsOf, settingsOf } from "./settings.ts";
 
+/** Kinds of elements that are parts of bodies. */
+const IN_BODY: readonly KindName[] = ["joint", "geom", "site", "camera", "light"];
+
 /** The classes of all kinds of elements. */
 const CLASSES: Readonly<Record<string, ElementClass>> = {
   ...Object.fromEntries(
-    (Object.keys(KINDS) as KindName[]).map((kind) => [kind, withProperties(kind, class extends SpecElement {})]),
+    (Object.keys(KINDS) as KindName[]).map((kind) => {
+      const base: ElementClass = IN_BODY.includes(kind) ? SpecPart : kind === "tendon" ? SpecPath : SpecElement;
+      return [kind, withProperties(kind, class extends base {})];
+    }),
   ),
   body: SpecBody,
   frame: SpecFrame,
   site: SpecSite,
+  plugin: SpecPlugin,
 };
-
-/** What a spatial tendon passes, or what a fixed one adds up. */
-export type SpecWrap =
-  | { readonly site: string }
-  | { readonly geom: string; readonly sidesite?: string }
-  | { readonly divisor: number }
-  | { readonly joint: string; readonly coef: number };
 
 /** What equality constraints may be given, by type. */
 export interface SpecEqualities {
@@ -143,9 +147,6 @@ export interface SpecActuators {
     config?: Readonly<Record<string, string>>;
   };
 }
-
-/** The word of a part of a tendon's path, by the attribute that it must have. */
-const WRAPS = [["divisor", "pulley"], ["geom", "geom"], ["joint", "joint"], ["site", "site"]] as const;
 
 /**
  * A document that can be edited and compiled: elements are added, found, changed, attached, and deleted as objects.
@@ -392,7 +393,7 @@ export class Spec {
 
   /** the plugin instance of that name */
   plugin(name: string): SpecPlugin {
-    return get(this, "plugin", name);
+    return get(this, "plugin", name) as SpecPlugin;
   }
 
   /** the default class of that name; `main` is the one that all others start from */
@@ -490,8 +491,7 @@ export class Spec {
 
   /** Adds a tendon with its path. */
   addTendon(type: "spatial" | "fixed", values: Given<TendonProperties>, path: readonly SpecWrap[]): SpecTendon {
-    const children = path.map((wrap) => new Call(WRAPS.find(([name]) => name in wrap)?.[1] ?? "site", wrap));
-    return add(this, "tendon", "tendon", type, values, children) as SpecTendon;
+    return add(this, "tendon", "tendon", type, values, callsOf(path)) as SpecTendon;
   }
 
   /**

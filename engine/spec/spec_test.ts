@@ -235,6 +235,39 @@ Deno.test("elements are found by name, listed, renamed, and deleted with what re
   assert.deepEqual([model.nq, model.nkey, model.key_qpos[0]], [1, 1, 0.1]);
 });
 
+Deno.test("paths, frames, and configurations are read and replaced", () => {
+  const spec = Spec.parse(ARM);
+  const both = spec.tendon("both");
+  assert.deepEqual(both.path, [{ joint: "shoulder", coef: 1 }, { joint: "elbow", coef: -1 }]);
+  both.path = [{ joint: "elbow", coef: 2 }];
+  assert.deepEqual([...spec.compile().wrap_prm], [2]);
+  both.path = [{ site: "tip" }, { geom: "ball", sidesite: "tip" }, { site: "tip" }, { divisor: 2 }];
+  assert.deepEqual(both.path, [{ site: "tip" }, { geom: "ball", sidesite: "tip" }, { site: "tip" }, { divisor: 2 }]);
+  assert.throws(() => both.path = [{ joint: "elbow", coef: 1 }, { site: "tip" }], /unknown element 'site'/);
+
+  const bone = spec.geom("bone");
+  assert.equal(bone.body, spec.body("upper"));
+  assert.equal(bone.frame, undefined);
+  const frame = spec.body("upper").addFrame({ name: "inner", pos: [0, 0, 1] });
+  bone.frame = frame;
+  assert.equal(bone.frame, frame);
+  spec.body("lower").frame = frame;
+  assert.throws(() => bone.frame = spec.frame("mount"), /geom 'bone': the frame 'mount' is not in the body/);
+  spec.body("upper").frame = undefined;
+  spec.tendon("both").delete();
+  spec.actuator("pull").delete();
+  spec.key("bent").delete();
+  const model = spec.compile();
+  assert.deepEqual([...model.body_pos], [0, 0, 0, 0, 0, 0, 0.4, 0, 1]);
+  assert.deepEqual([...model.geom_pos.slice(0, 3)], [0.2, 0, 1]);
+
+  spec.addPlugin("mujoco.pid", "slow", { kp: "4" });
+  spec.addActuator("plugin", { joint: "elbow", instance: "slow" });
+  spec.plugin("slow").config = { kp: "5", kd: "1" };
+  assert.deepEqual(spec.plugin("slow").config, { kp: "5", kd: "1" });
+  assert.deepEqual([...spec.compile().plugin_attr.slice(0, 5)], [53, 0, 0, 49, 0]);
+});
+
 Deno.test("classes are added, inherited, and deleted with those that start from them", () => {
   const spec = Spec.parse(ARM);
   spec.addDefault("huge", "big").set("geom", { mass: 9 }).set("position", { kp: 5 });
@@ -356,4 +389,52 @@ Deno.test("generated bodies are found like others", () => {
   const model = spec.compile();
   assert.deepEqual([model.ngravcomp, model.nflex, model.nflexvert], [1, 1, 4]);
   assert.equal(spec.flex("cloth").radius, 0.01);
+});
+
+Deno.test("flexes, height fields, skins, and meshes are those of a document", () => {
+  const spec = new Spec();
+  for (const [i, name] of ["a", "b", "c"].entries()) {
+    const body = spec.worldbody.addBody({ name, pos: [i, i * i, 0] });
+    body.addFreeJoint();
+    body.addGeom({ size: [0.1] });
+  }
+  const flex = { name: "sheet", dim: 2, radius: 0.02, element: [0, 1, 2] };
+  spec.addFlex({ ...flex, body: "a b c" }, { contact: { condim: 1 }, edge: { damping: 2 } });
+  spec.addHField({ name: "hills", nrow: 2, ncol: 2, size: [1, 1, 1, 0.1], elevation: [0, 1, 2, 3] });
+  spec.addSkin({ name: "skin", vertex: [0, 0, 0, 1, 0, 0, 0, 1, 0], face: [0, 1, 2] }, [
+    { body: "a", bindpos: [0, 0, 0], bindquat: [1, 0, 0, 0], vertid: [0, 1, 2], vertweight: [1, 1, 1] },
+  ]);
+  spec.addMesh({ name: "ball", builtin: "sphere", params: [1] });
+  spec.addPair({ name: "p", geom1: "g1", geom2: "g2" });
+  spec.worldbody.addGeom({ name: "g1", type: "hfield", hfield: "hills" });
+  spec.worldbody.addGeom({ name: "g2", type: "mesh", mesh: "ball" });
+  spec.addKey({ name: "start" });
+  spec.key("start").time = 1;
+  const bodies = ["a", "b", "c"].map((name, i) =>
+    `<body name="${name}" pos="${i} ${i * i} 0"><freejoint/><geom size="0.1"/></body>`
+  );
+  const expected = compile(`
+<mujoco>
+  <asset>
+    <hfield name="hills" nrow="2" ncol="2" size="1 1 1 0.1" elevation="0 1 2 3"/>
+    <mesh name="ball" builtin="sphere" params="1"/>
+  </asset>
+  <worldbody>
+    ${bodies.join("\n")}
+    <geom name="g1" type="hfield" hfield="hills"/>
+    <geom name="g2" type="mesh" mesh="ball"/>
+  </worldbody>
+  <deformable>
+    <flex name="sheet" dim="2" radius="0.02" element="0 1 2" body="a b c">
+      <contact condim="1"/>
+      <edge damping="2"/>
+    </flex>
+    <skin name="skin" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2">
+      <bone body="a" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/>
+    </skin>
+  </deformable>
+  <contact><pair name="p" geom1="g1" geom2="g2"/></contact>
+  <keyframe><key name="start" time="1"/></keyframe>
+</mujoco>`);
+  assertSame(spec.compile(), expected);
 });

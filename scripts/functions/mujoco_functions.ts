@@ -208,6 +208,15 @@ export const OFFERED_AS: Readonly<Record<string, string>> = {
   mjs_firstChild: "SpecBody.children",
   mjs_nextChild: "SpecBody.children",
   mjs_getParent: "SpecBody.parent",
+  mjs_getFrame: "SpecPart.frame",
+  mjs_setFrame: "SpecPart.frame",
+  mjs_getWrapNum: "SpecPath.path",
+  mjs_getWrap: "SpecPath.path",
+  mjs_getWrapTarget: "SpecPath.path",
+  mjs_getWrapSideSite: "SpecPath.path",
+  mjs_getWrapDivisor: "SpecPath.path",
+  mjs_getWrapCoef: "SpecPath.path",
+  mjs_getPluginAttributes: "SpecPlugin.config",
   mjs_firstElement: "Spec.elements",
   mjs_nextElement: "Spec.elements",
   mjs_getSpec: "SpecElement.spec",
@@ -218,7 +227,7 @@ export const OFFERED_AS: Readonly<Record<string, string>> = {
   mjs_setInt: "SpecElement.set",
   mjs_setFloat: "SpecElement.set",
   mjs_setDouble: "SpecElement.set",
-  mjs_setPluginAttributes: "Spec.addPlugin",
+  mjs_setPluginAttributes: "SpecPlugin.config",
   mjs_activatePlugin: "Spec.addPlugin",
   mjs_asBody: "SpecElement.kind",
   mjs_asGeom: "SpecElement.kind",
@@ -334,15 +343,19 @@ export const NOT_OFFERED: readonly (readonly [why: string, names: string])[] = [
     mjui_themeSpacing mjui_themeColor mjui_add mjui_addToSection mjui_resize mjui_update mjui_event mjui_render`,
   ],
   [
-    "models are edited as MJCF",
+    "`Spec` has the elements, attributes, and values of MJCF, and no pointers, buffers, or attachments of the user's",
     `
-    mj_copyBack mjs_setDeepCopy mjs_getError mjs_isWarning
-    mjs_findSpec mjs_getFrame mjs_getDefault mjs_getId mjs_getWrapTarget
-    mjs_getWrapSideSite mjs_getWrapDivisor mjs_getWrapCoef mjs_setBuffer mjs_setInStringVec mjs_appendString mjs_appendIntVec mjs_appendFloatVec mjs_getString mjs_getDouble
-    mjs_getWrapNum mjs_getWrap mjs_getPluginAttributes mjs_setDefault mjs_setFrame mjs_resolveOrientation
-    mjs_bodyToFrame mjs_setUserValue mjs_setUserValueWithCleanup mjs_getUserValue mjs_deleteUserValue
-    mjs_sensorDim mjs_defaultSpec mjs_defaultOrientation mjs_defaultBody mjs_defaultFrame mjs_defaultFlex mjs_defaultHField mjs_defaultSkin mjs_defaultTexture mjs_defaultSensor mjs_defaultNumeric mjs_defaultText mjs_defaultTuple
-    mjs_defaultKey mjs_defaultPlugin `,
+    mj_copyBack mjs_setDeepCopy mjs_findSpec mjs_getDefault mjs_getId mjs_setBuffer mjs_setInStringVec mjs_appendString
+    mjs_appendIntVec mjs_appendFloatVec mjs_getString mjs_getDouble mjs_setDefault mjs_resolveOrientation
+    mjs_bodyToFrame mjs_setUserValue mjs_setUserValueWithCleanup mjs_getUserValue mjs_deleteUserValue mjs_sensorDim`,
+  ],
+  ["errors are exceptions, and warnings go to `onWarning`", "mjs_getError mjs_isWarning"],
+  [
+    "elements are added with their defaults",
+    `
+    mjs_defaultSpec mjs_defaultOrientation mjs_defaultBody mjs_defaultFrame mjs_defaultFlex mjs_defaultHField
+    mjs_defaultSkin mjs_defaultTexture mjs_defaultSensor mjs_defaultNumeric mjs_defaultText mjs_defaultTuple
+    mjs_defaultKey mjs_defaultPlugin`,
   ],
   ["its random numbers are those of the C library, which differ from one to the next", "mju_standardNormal"],
   ["models have no settings for rendering", "mj_defaultVisual"],
