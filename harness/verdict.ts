@@ -40,8 +40,8 @@ export interface ItemReport {
   /** a few words */
   readonly title: string;
   /**
-   * `pass` where every case passes and every criterion is proved, `part` where that is true of what was run and other
-   * cases were not, `known` where all that fails is on the list of known failures, `empty` where none of its cases was
+   * `pass` where every case passes and every criterion is proved, `part` where that is true of what was run and seen and
+   * other cases or fields were not, `known` where all that fails is on the list of known failures, `empty` where none of its cases was
    * run, or it has neither cases nor criteria
    */
   readonly verdict: "pass" | "part" | "known" | "fail" | "empty";
@@ -353,7 +353,8 @@ function itemReport(
   const passed = results.filter((result) => result.passed).length;
   const isEmpty = results.length === 0 && (all > 0 || criteria.length === 0);
   const holds = all > 0 && passed === results.length && count("failed") + count("unproven") + vacuous.length === 0;
-  const isWhole = results.length + run.filter(isUnjudged).length === all && count("skipped") === 0;
+  const coverage = coverageOf(run);
+  const isWhole = results.length + run.filter(isUnjudged).length === all && count("skipped") === 0 && coverage === null;
   const isKnown = results.some((result) => !result.passed) && count("unproven") === 0 &&
     results.every((result) => result.passed || known.has(result.id));
   return {
@@ -376,7 +377,7 @@ function itemReport(
     worst: worstOf(results),
     fields: itemFields(tolerances, results),
     vacuous,
-    coverage: coverageOf(run),
+    coverage,
   };
 }
 
