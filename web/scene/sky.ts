@@ -10,16 +10,19 @@ const FAR = 0.7;
 
 const SLICES = 28;
 
+/** The whole picture, and the direction of each of its points. */
 const SKY_VERTEX = `
 varying vec3 vDirection;
 void main() {
-  vDirection = vec3(position.x, position.z, -position.y);
-  gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+  vec4 far = inverse(projectionMatrix) * vec4(position.xy, 1.0, 1.0);
+  vec3 direction = transpose(mat3(viewMatrix)) * (far.xyz / far.w);
+  vDirection = vec3(direction.x, direction.z, -direction.y);
+  gl_Position = vec4(position.xy, 0.9999999, 1.0);
 }`;
 const SKY_FRAGMENT = `
 uniform samplerCube uCube;
 varying vec3 vDirection;
-void main() { gl_FragColor = vec4(textureCube(uCube, vDirection).rgb, 1.0); }`;
+void main() { gl_FragColor = vec4(textureCube(uCube, normalize(vDirection)).rgb, 1.0); }`;
 
 const HAZE_VERTEX = `
 attribute float opacity;
@@ -53,11 +56,9 @@ export class Sky {
       vertexShader: SKY_VERTEX,
       fragmentShader: SKY_FRAGMENT,
       uniforms: { uCube: { value: texture.image } },
-      side: three.BackSide,
       depthWrite: false,
     });
-    this.#sky = new three.Mesh(new three.BoxGeometry(2, 2, 2), material);
-    this.#sky.scale.setScalar(this.#distance / Math.sqrt(3));
+    this.#sky = new three.Mesh(new three.PlaneGeometry(2, 2), material);
     this.#sky.renderOrder = -2;
     this.#sky.frustumCulled = false;
     this.group.add(this.#sky);
@@ -81,7 +82,6 @@ export class Sky {
 
   update({ fields }: Frame, camera: three.Vector3, isShown: boolean, hasHaze: boolean): void {
     this.group.visible = isShown;
-    this.#sky?.position.copy(camera);
     if (this.#haze === undefined) return;
     const i = this.#plane;
     const m = fields.geom_xmat;
