@@ -1,8 +1,8 @@
 // deno-lint-ignore-file no-console
 /**
- * `deno task readme`: writes the measured tables of README.md. Conformance is run again or taken from a report; speed
- * and mutants are taken from the results saved by `deno task bench --save` and `deno task mutants --save`, because they
- * depend on the machine and take minutes.
+ * `deno task readme`: writes what is measured into README.md, which has the summaries, and docs/measurements.md, which
+ * has the tables. Conformance is run again or taken from a report; speed and mutants are taken from the results saved by
+ * `deno task bench --save` and `deno task mutants --save`, because they depend on the machine and take minutes.
  */
 
 import { Command } from "@commander-js/extra-typings";
@@ -53,52 +53,47 @@ function recorded(path: string): Report {
   return report;
 }
 
-/** The totals, the largest differences, and every item in a collapsed table. */
-function conformanceTable({ items, totals }: Report): string {
-  const claims = new Map(ITEMS.map(({ id, claim }) => [id, claim]));
-  const difference = (item: ItemReport) => item.worst?.delta ?? 0;
-  const written = (delta: number) => delta === 0 ? "0" : delta.toExponential(1);
-  const rows = items.map((item) =>
-    `| ${item.id} | **${item.title}**: ${claims.get(item.id)} | ${item.verdict === "pass" ? "✓" : "✗"} | ` +
-    `${describeCriteria(item.criteria)} | ${item.passed} of ${item.cases} | ${written(difference(item))} |`
-  );
-  const deltas = items.map(difference).sort((a, b) => b - a);
+function largestDifference(item: ItemReport): number {
+  return item.worst?.delta ?? 0;
+}
+
+function written(delta: number): string {
+  return delta === 0 ? "0" : delta.toExponential(1);
+}
+
+/** The totals, and the largest differences. */
+function conformanceSummary({ items, totals }: Report): string {
+  const deltas = items.map(largestDifference).sort((a, b) => b - a);
   const [worst, median, best] = extremes(deltas).map(written);
-  return [
-    `**${totals.passed} of ${totals.items} items** pass: ${totals.cases} golden cases, ${totals.steps} steps, ` +
+  return `**${totals.passed} of ${totals.items} items** pass: ${totals.cases} golden cases, ${totals.steps} steps, ` +
     `${totals.scalars} numbers compared. ` +
     (deltas[0] === 0
       ? "Every number equals MuJoCo's to the last bit."
-      : `Largest difference from MuJoCo: **${worst}** in the worst item, ${median} in the median, ${best} in the best.`),
-    "",
-    ...details("Every item", [
-      "| item | claim | verdict | criteria | cases | largest difference |",
-      "|---|---|---|---|---|---|",
-      ...rows,
-    ]),
-  ].join("\n");
+      : `Largest difference from MuJoCo: **${worst}** in the worst item, ${median} in the median, ${best} in the best.`);
 }
 
-/** The rows of the worst, the median, and the best scene by a ratio, and the whole table, collapsed. */
-function speedSection<T>(
-  rows: readonly T[],
-  ratio: (row: T) => number,
-  summary: string,
-  table: (rows: readonly T[]) => string,
-): string {
+/** Every item. */
+function itemsTable({ items }: Report): string {
+  const claims = new Map(ITEMS.map(({ id, claim }) => [id, claim]));
+  const rows = items.map((item) =>
+    `| ${item.id} | **${item.title}**: ${claims.get(item.id)} | ${item.verdict === "pass" ? "✓" : "✗"} | ` +
+    `${describeCriteria(item.criteria)} | ${item.passed} of ${item.cases} | ${written(largestDifference(item))} |`
+  );
+  return ["| item | claim | verdict | criteria | cases | largest difference |", "|---|---|---|---|---|---|", ...rows]
+    .join("\n");
+}
+
+/** The rows of the worst, the median, and the best scene by a ratio. */
+function threeOf<T>(rows: readonly T[], ratio: (row: T) => number, table: (rows: readonly T[]) => string): string {
   const three = extremes([...rows].sort((a, b) => ratio(a) - ratio(b)));
   const [header, rule, ...lines] = table(three).split("\n");
   const named = lines.map((line, i) => `| ${["worst", "median", "best"][i]} ${line}`);
-  return [`| ${header}`, `|---${rule}`, ...named, "", ...details(summary, [table(rows)])].join("\n");
+  return [`| ${header}`, `|---${rule}`, ...named].join("\n");
 }
 
 /** The first, the middle, and the last element of a sorted list. */
 function extremes<T>(sorted: readonly T[]): T[] {
   return [0, sorted.length >> 1, sorted.length - 1].map((i) => sorted[i]);
-}
-
-function details(summary: string, lines: readonly string[]): string[] {
-  return ["<details>", `<summary>${summary}</summary>`, "", ...lines, "", "</details>"];
 }
 
 /** The tolerance tables: fields grouped by bound, each with its deviation if it differs. */
@@ -152,14 +147,9 @@ function randomMutants({ seed, commit, scores }: Saved): string {
     `and together with unit tests at least ${share(total.all)} (95 % intervals; ` +
     `\`deno task mutants --random --seed ${seed} --count ${total.mutants}\` at commit ${commit}).`,
     "",
-    "<details>",
-    "<summary>By folder of <code>engine/</code></summary>",
-    "",
     "| folder | mutants | change nothing | conform | with unit tests |",
     "|---|---|---|---|---|",
     ...rows,
-    "",
-    "</details>",
   ].join("\n");
 }
 
@@ -173,20 +163,48 @@ function coverageTable(): string {
   return coverageMarkdown(folders, reasons);
 }
 
+const README = "README.md";
+const MEASUREMENTS = "docs/measurements.md";
+
+/** What stands between the markers of a section of a document. */
+interface Section {
+  document: typeof README | typeof MEASUREMENTS;
+  name: string;
+  content: string;
+}
+
+function sections(conformance: Report): Section[] {
+  const { steps, collision, cold, growth } = saved<Speed>("bench/results.json", "bench");
+  const ratioOf = ({ ratio, native }: Row) => native?.ratio ?? ratio;
+  const speed = `${summary(steps).replaceAll(/^/gm, "- ")}\n\n${threeOf(steps, ratioOf, speedTable)}`;
+  return [
+    { document: README, name: "conformance", content: conformanceSummary(conformance) },
+    { document: README, name: "speed", content: speed },
+    { document: MEASUREMENTS, name: "items", content: itemsTable(conformance) },
+    { document: MEASUREMENTS, name: "coverage", content: coverageTable() },
+    { document: MEASUREMENTS, name: "mutants", content: mutantsLine() },
+    { document: MEASUREMENTS, name: "tolerances", content: tolerancesList(conformance) },
+    { document: MEASUREMENTS, name: "scenes", content: speedTable(steps) },
+    { document: MEASUREMENTS, name: "cold", content: coldMarkdown(cold) },
+    { document: MEASUREMENTS, name: "growth", content: growthMarkdown(growth) },
+    { document: MEASUREMENTS, name: "collision", content: collisionMarkdown(collision) },
+  ];
+}
+
 /** Replaces the text between the markers of a section. */
-function replaceSection(text: string, name: string, content: string): string {
+function replaceSection(text: string, { document, name, content }: Section): string {
   const begin = `<!-- begin: ${name} -->`;
   const end = `<!-- end: ${name} -->`;
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new HarnessError(`README.md has no section '${name}'`);
+  if (from < 0 || to < from) throw new HarnessError(`${document} has no section '${name}'`);
   return `${text.slice(0, from + begin.length)}\n\n${content}\n\n${text.slice(to)}`;
 }
 
 async function main(): Promise<number> {
   const { check, report } = new Command("deno task readme")
-    .description("Writes the measured tables of README.md.")
-    .option("--check", "write nothing; fail if README.md is out of date")
+    .description("Writes what is measured into README.md and docs/measurements.md.")
+    .option("--check", "write nothing; fail if one of them is out of date")
     .option("--report <file>", "take conformance from a report of deno task conform --record instead of a run")
     .addHelpText(
       "after",
@@ -194,38 +212,22 @@ async function main(): Promise<number> {
     )
     .exitOverride().parse(Deno.args, { from: "user" }).opts();
 
-  const path = new URL("README.md", ROOT);
-  const old = await Deno.readTextFile(path);
-  const conformance = report ? recorded(report) : await conform();
-  let text = replaceSection(old, "conformance", conformanceTable(conformance));
-  text = replaceSection(text, "tolerances", tolerancesList(conformance));
-  const { steps, collision, cold, growth } = saved<Speed>("bench/results.json", "bench");
-  text = replaceSection(
-    text,
-    "speed",
-    `${summary(steps).replaceAll(/^/gm, "- ")}\n\n` +
-      speedSection(steps, ({ ratio, native }) => native?.ratio ?? ratio, "Every scene", speedTable),
-  );
-  text = replaceSection(
-    text,
-    "cold",
-    speedSection(cold, (row) => row.mujoco.thousand / row.plumbline.thousand, "Every scene, cold", coldMarkdown),
-  );
-  text = replaceSection(text, "growth", growthMarkdown(growth));
-  text = replaceSection(
-    text,
-    "collision",
-    speedSection(collision, ({ ratio }) => ratio, "Every scene, moving and settled", collisionMarkdown),
-  );
-  text = replaceSection(text, "coverage", coverageTable());
-  text = await format(replaceSection(text, "mutants", mutantsLine()), "md", "README.md");
-  if (!check) {
-    await Deno.writeTextFile(path, text);
-  } else if (text !== old) {
-    console.error("README.md is out of date, run: deno task readme");
-    return 1;
+  const all = sections(report ? recorded(report) : await conform());
+  let stale = 0;
+  for (const document of [README, MEASUREMENTS]) {
+    const path = new URL(document, ROOT);
+    const old = await Deno.readTextFile(path);
+    const own = all.filter((section) => section.document === document);
+    const text = await format(own.reduce(replaceSection, old), "md", document);
+    if (text === old) continue;
+    if (!check) {
+      await Deno.writeTextFile(path, text);
+      continue;
+    }
+    console.error(`${document} is out of date, run: deno task readme`);
+    stale = 1;
   }
-  return 0;
+  return stale;
 }
 
 await runCommand(main);
