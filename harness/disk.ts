@@ -94,8 +94,8 @@ export interface Watched extends AsyncIterable<string> {
 /** Time in which changes count as one (ms). */
 const TOGETHER = 200;
 
-/** Watches files and folders. */
-export function watchPaths(paths: readonly string[]): Watched {
+/** Watches files and folders for changes of files whose names end in one of some ways. */
+export function watchPaths(paths: readonly string[], ends: readonly string[]): Watched {
   return {
     what: paths.join(", "),
     async *[Symbol.asyncIterator]() {
@@ -106,14 +106,15 @@ export function watchPaths(paths: readonly string[]): Watched {
         const { done, value } = await next;
         if (done) return;
         next = events.next();
-        if (value.kind === "access") continue;
+        const changed = value.paths.find((path) => ends.some((end) => path.endsWith(end)));
+        if (value.kind === "access" || changed === undefined) continue;
         // whatever follows at once belongs to the same change
         for (;;) {
           const isQuiet = await Promise.race([next.then(() => false), pause(TOGETHER)]);
           if (isQuiet) break;
           next = events.next();
         }
-        yield value.paths[0] ?? paths[0];
+        yield changed;
       }
     },
   };

@@ -41,7 +41,8 @@ async function reporting(terminal: Terminal, work: () => Promise<number>): Promi
 
 /** Runs whenever a file of the engine changes. */
 async function runAgain(args: readonly string[], program: Program, terminal: Terminal): Promise<number> {
-  const changes = watchPaths(placesOf(program.opts().engine, workingDirectory()));
+  const { paths, ends } = placesOf(program.opts().engine, workingDirectory());
+  const changes = watchPaths(paths, ends);
   return await watch(
     async (only) => {
       const again = newProgram(terminal).parse([...args], { from: "user" });

@@ -16,25 +16,39 @@ export type RunRound = (only: readonly string[] | undefined) => Promise<Round>;
 
 const HOME = new URL("../../", import.meta.url);
 
-/** The files and folders in which a change means that an engine has changed. */
-export function placesOf(engine: string, base: string): string[] {
+/** Where a change means that an engine has changed. */
+export interface Places {
+  /** files and folders */
+  readonly paths: readonly string[];
+  /** how the names of sources end; other files, such as reports, do not matter */
+  readonly ends: readonly string[];
+}
+
+/** Finds what to watch of an engine. */
+export function placesOf(engine: string, base: string): Places {
   const found = kindOf(engine, base);
   const path = (name: string) => decodeURIComponent(new URL(name, base).pathname);
   switch (found.kind) {
     case "own":
       if (!/plumbline|transplant/.test(engine)) break;
-      return [new URL("engine", HOME).pathname, new URL("mod.ts", HOME).pathname];
+      return { paths: [new URL("engine", HOME).pathname, new URL("mod.ts", HOME).pathname], ends: [".ts"] };
     case "library":
-      return [found.path];
+      return { paths: [found.path], ends: [""] };
     case "module":
       if (!found.url.startsWith("file:")) break;
-      return [folderOf(new URL(found.url).pathname)];
+      return foldersOf([new URL(found.url).pathname]);
     case "program": {
       const files = [found.command, ...found.args].map(path).filter(isFile);
-      if (files.length > 0) return [...new Set(files.map(folderOf))];
+      if (files.length > 0) return foldersOf(files);
     }
   }
   throw new HarnessError(`--watch: engine ${engine} has no file that could change`);
+}
+
+/** The folders of some files, in which files of their kind matter. */
+function foldersOf(files: readonly string[]): Places {
+  const ends = files.map((file) => /\.\w+$/.exec(file)?.[0] ?? file);
+  return { paths: [...new Set(files.map(folderOf))], ends: [...new Set(ends)] };
 }
 
 /** Runs round after round until there are no more changes, and returns the last exit code. */

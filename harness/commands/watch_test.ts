@@ -45,9 +45,10 @@ Deno.test("watch() runs everything again once what failed passes", async () => {
 Deno.test("placesOf() finds what to watch of each kind of engine", () => {
   const base = ROOT.href;
   const inRoot = (path: string) => new URL(path, ROOT).pathname;
-  assert.deepEqual(placesOf("plumbline", base), [inRoot("engine"), inRoot("mod.ts")]);
-  assert.deepEqual(placesOf("./harness/liars/partial.ts?wrong", base), [inRoot("harness/liars")]);
-  assert.deepEqual(placesOf("./libengine.so", base), [inRoot("libengine.so")]);
-  assert.deepEqual(placesOf("exec:deno run harness/cli.ts", base), [inRoot("harness")]);
+  const inTs = (...paths: string[]) => ({ paths: paths.map(inRoot), ends: [".ts"] });
+  assert.deepEqual(placesOf("plumbline", base), inTs("engine", "mod.ts"));
+  assert.deepEqual(placesOf("./harness/liars/partial.ts?wrong", base), inTs("harness/liars"));
+  assert.deepEqual(placesOf("./libengine.so", base), { paths: [inRoot("libengine.so")], ends: [""] });
+  assert.deepEqual(placesOf("exec:deno run harness/cli.ts", base), inTs("harness"));
   assert.throws(() => placesOf("mujoco@3.9.0", base), /no file that could change/);
 });
