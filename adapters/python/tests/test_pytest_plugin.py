@@ -79,7 +79,7 @@ class PluginTest(unittest.TestCase):
             (["engines:Right", "--plumbline-case", "none"], "--plumbline-case none: there is no such case"),
             (["engines"], "--plumbline-engine engines: expected MODULE:CLASS"),
             (["nowhere:Right", "--plumbline-case", "24/ac1"], "No module named 'nowhere'"),
-            (["engines:Right", "--plumbline-golden", "none"], "none: there is no such directory of goldens"),
+            (["engines:Right", "--plumbline-golden", "none"], "none: there is no such directory or archive of goldens"),
         ]:
             with self.subTest(args=args):
                 code, text = self.pytest("--plumbline-engine", *args)
