@@ -2,6 +2,9 @@
 
 import type { Assets } from "../engine.ts";
 
+/** The content of a file that is not open. */
+const NOTHING = new Uint8Array(0);
+
 /** Placement of the files of a model. */
 const ROOT = "/case";
 
@@ -9,6 +12,8 @@ const ROOT = "/case";
 export interface LazyAssets extends Assets {
   /** path of the model, from the root */
   readonly model: string;
+  /** whether contents are kept; otherwise each belongs to the one who asked for it */
+  readonly keeps: boolean;
 }
 
 /** The file system of Emscripten. */
@@ -44,6 +49,25 @@ export class ModelPlace {
     this.#files.add(absolute);
   }
 
+  /** Holds the content of a file that the assets do not keep only while it is open. */
+  #holdWhileOpen(path: string, name: string): void {
+    if ((this.#assets as Partial<LazyAssets>).keeps !== false) return;
+    const { node } = this.#fs.lookupPath(path);
+    let users = 0;
+    const open = () => {
+      users++;
+      if (node.contents !== NOTHING) return;
+      node.contents = this.#assets.get(name) ?? NOTHING;
+      node.usedBytes = node.contents.length;
+    };
+    const close = () => {
+      if (--users > 0) return;
+      free(node.contents);
+      node.contents = NOTHING;
+    };
+    node.stream_ops = { ...node.stream_ops, open, close };
+  }
+
   /** While `work` runs, files that MuJoCo does not find are taken from the assets. */
   offerFiles<T>(work: () => T): T {
     const fs = this.#fs;
@@ -55,7 +79,10 @@ export class ModelPlace {
         asked.add(absolute);
         const name = this.relative(absolute);
         const content = fs.analyzePath(absolute).exists ? undefined : this.#assets.get(name);
-        if (content !== undefined) this.#put(name, content);
+        if (content !== undefined) {
+          this.#put(name, content);
+          this.#holdWhileOpen(absolute, name);
+        }
       }
       return lookupPath(path, options);
     };
@@ -80,6 +107,12 @@ export class ModelPlace {
   clear(): void {
     for (const path of this.#files) this.#fs.unlink(path);
   }
+}
+
+/** Frees memory at once: a collection of garbage may come too late. Small files of Node share their buffers. */
+function free(content: Uint8Array<ArrayBuffer>): void {
+  const { buffer, length } = content;
+  if (content !== NOTHING && buffer.byteLength === length) buffer.transfer?.(0);
 }
 
 /**

@@ -88,6 +88,7 @@ export async function compareModel(
   // MuJoCo goes last: WebAssembly memory never shrinks, while memory freed by the engine can be reused
   onStage(`${engine.name} loads the model`);
   const ours = await take(keeper, files);
+  files.release?.();
   collectGarbage();
   onStage("MuJoCo loads the model");
   const theirs = await take(master.engine, files);

@@ -124,6 +124,20 @@ for (const [what, path, files] of SCATTERED) {
   });
 }
 
+Deno.test("compareModel() does not hold files while MuJoCo loads the model", async () => {
+  const master = await (opened ??= openMintmaster());
+  const xml = `<mujoco><asset><mesh file="a.stl"/><mesh name="b" file="a.stl" scale="2 2 2"/></asset>
+    <worldbody><body><freejoint/><geom type="mesh" mesh="a"/><geom type="mesh" mesh="b"/></body></worldbody></mujoco>`;
+  await withFiles({ "model.xml": xml, "a.stl": MESH }, async (dir) => {
+    const files = readModelFiles(`${dir}/model.xml`, "/");
+    assert.equal(files.assets.size, 1);
+    const { mujoco, compiled } = await compareModel(master, PLUMBLINE, { files, recipe: recipeOf({ ctrl: "zero" }) });
+    assert.equal(mujoco.outcome, "loaded");
+    assert.equal(compiled?.failed, 0);
+    assert.equal(files.assets.size, 0);
+  });
+});
+
 Deno.test("compareModel() gives MuJoCo the files that an engine never came to ask for", async () => {
   const refuses: Engine = { ...PLUMBLINE, load: () => ({ outcome: "rejected", message: "no" }) };
   // what is behind the unknown element is not read by the engine

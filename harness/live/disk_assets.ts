@@ -11,6 +11,8 @@ export interface ModelFiles {
   readonly xml: string;
   /** files by the path used in the model */
   readonly assets: Map<string, Uint8Array>;
+  /** gives up the contents of files on disk, which are then read each time they are needed */
+  readonly release?: () => void;
 }
 
 /**
@@ -19,6 +21,7 @@ export interface ModelFiles {
  */
 class DiskAssets extends Map<string, Uint8Array> implements LazyAssets {
   readonly model: string;
+  keeps = true;
   #directory: string;
   #missing = new Set<string>();
 
@@ -33,8 +36,14 @@ class DiskAssets extends Map<string, Uint8Array> implements LazyAssets {
     if (known !== undefined || this.#missing.has(path)) return known;
     const found = path === "" ? undefined : readFile(path.startsWith("/") ? path : `${this.#directory}/${path}`);
     if (found === undefined) this.#missing.add(path);
-    else this.set(path, found);
+    else if (this.keeps) this.set(path, found);
     return found;
+  }
+
+  /** Gives up the contents read so far and keeps no more. */
+  release(): void {
+    this.clear();
+    this.keeps = false;
   }
 }
 
@@ -55,5 +64,5 @@ export function readModelFiles(path: string, workingDirectory: string): ModelFil
   const assets = new DiskAssets(absolute);
   const xml = new TextDecoder().decode(main);
   readReferencedFiles(xml, (name) => assets.get(name), MUJOCO_PLUGINS);
-  return { xml, assets };
+  return { xml, assets, release: () => assets.release() };
 }

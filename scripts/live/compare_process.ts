@@ -54,7 +54,9 @@ async function run({ model, engine: name, recipe, all, exportTo }: Order): Promi
   if (absent !== undefined && absent.size > 0) notes.push(`${engine.name} lacks ${[...absent].join(" ")}`);
   if (exportTo !== null) {
     onStage("exports a golden");
-    notes.push(`exported to ${await exportCase(exportTo, master, files, model, recipe, comparison)}`);
+    // the comparison has released its files
+    const again = readModelFiles(model, Deno.cwd());
+    notes.push(`exported to ${await exportCase(exportTo, master, again, model, recipe, comparison)}`);
   }
   onStage("is done");
   times.done.delete("");
