@@ -10,17 +10,17 @@ import { HarnessError } from "../harness/engine.ts";
 import { bundle } from "./npm/bundle.ts";
 import { runCommand } from "./run_command.ts";
 
-/** A package, and the files of it that a page loads. */
+/** A package, and which files of it a page loads. */
 interface Package {
   name: string;
   version: string;
-  files: readonly RegExp[];
+  files: RegExp;
 }
 
 const PACKAGES: readonly Package[] = [
-  { name: "mujoco", version: "3.1.16", files: [/^package\/mujoco\.(js|wasm)$/] },
-  { name: "@mujoco/mujoco", version: "3.14.0", files: [/^package\/mujoco\.(js|wasm)$/] },
-  { name: "@dimforge/rapier3d-compat", version: "0.21.0", files: [/^package\/dist\/rapier\.mjs$/] },
+  { name: "mujoco", version: "3.1.16", files: /^package\/mujoco\.(js|wasm)$/ },
+  { name: "@mujoco/mujoco", version: "3.14.0", files: /^package\/mujoco\.(js|wasm)$/ },
+  { name: "@dimforge/rapier3d-compat", version: "0.21.0", files: /^package\/dist\/rapier\.mjs$/ },
 ];
 
 /** What a page loads: the number of files, and their bytes. */
@@ -54,7 +54,7 @@ async function fromNpm({ name, version, files }: Package): Promise<Download> {
     if (!success) throw new HarnessError(`npm pack ${name}: ${new TextDecoder().decode(stderr).trim()}`);
     const archive = new TextDecoder().decode(stdout).trim().split("\n").pop();
     const entries = untar(gunzipSync(await Deno.readFile(`${dir}/${archive}`)));
-    const loaded = entries.filter(([path]) => files.some((pattern) => pattern.test(path)));
+    const loaded = entries.filter(([path]) => files.test(path));
     if (loaded.length === 0) throw new HarnessError(`${name}@${version} has none of the files that a page would load`);
     return download(`${name}@${version}`, loaded.map(([, bytes]) => bytes));
   } finally {
