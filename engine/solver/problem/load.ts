@@ -10,7 +10,7 @@ import type { DenseJacobian } from "../jacobian/dense_jacobian.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import type { SolverKernels } from "./kernels.ts";
 import type { PrimalMemory } from "./memory.ts";
-import { ALL_DOFS, type Dofs, Known, patternIn, slotOf } from "./pattern.ts";
+import { ALL_DOFS, type Dofs, Known, patternOf } from "./pattern.ts";
 import { planGroups } from "./plan.ts";
 import type { PrimalProblem } from "./problem.ts";
 import type { Start } from "./start.ts";
@@ -47,13 +47,13 @@ export function loadMatrices(memory: PrimalMemory, m: Model, d: Data, overflows:
     start.spreads = overflows || !(allFinite(d.qacc_smooth, m.nv) && allFinite(d.qacc_warmstart, m.nv) &&
       allFinite(d.efc_aref, d.nefc) && allFinite(d.efc_D, d.nefc));
     denseWhole.loadWhole(m, d, kernels, start.spreads);
-    if (isSolved) useDense(memory, d, -1, denseWhole, ALL_DOFS, kernels);
+    if (isSolved) useDense(memory, m, d, denseWhole, ALL_DOFS, kernels);
     return;
   }
   start.jacobian = sparseWhole;
   start.spreads = false;
   sparseWhole.loadWhole(m, d, kernels);
-  if (isSolved) useSparse(memory, m, d, -1, sparseWhole, ALL_DOFS, kernels);
+  if (isSolved) useSparse(memory, m, d, sparseWhole, ALL_DOFS, kernels);
   else if (kernels) {
     planGroups(sparseWhole, memory.groupPlan, PLAN.ints);
     sparseWhole.plan = memory.groupPlan.byteOffset;
@@ -63,8 +63,8 @@ export function loadMatrices(memory: PrimalMemory, m: Model, d: Data, overflows:
 /** Makes the problem a dense one. */
 function useDense(
   memory: PrimalMemory,
+  m: Model,
   d: Data,
-  island: number,
   jacobian: DenseJacobian,
   dofs: Dofs,
   kernels: SolverKernels | null,
@@ -74,8 +74,7 @@ function useDense(
   problem.hessian = denseHessian;
   denseHessian.use(jacobian, kernels);
   if (kernels === null) return;
-  const slot = slotOf(island);
-  const pattern = patternIn(d.work.problemPatterns ??= [], slot);
+  const pattern = patternOf(m, d, dofs);
   pattern.findDense(inertia, dofs);
   inertia.plan = plans.place(pattern.plan);
 }
@@ -85,7 +84,6 @@ function useSparse(
   memory: PrimalMemory,
   m: Model,
   d: Data,
-  island: number,
   jacobian: SparseJacobian,
   dofs: Dofs,
   kernels: SolverKernels | null,
@@ -93,8 +91,7 @@ function useSparse(
   const { problem, inertia, sparseHessian, profileHessian, plans } = memory;
   const isNewton = m.opt.solver === Solver.NEWTON;
   const isProfile = isNewton && kernels !== null && jacobian.nv <= PROFILE_DOFS;
-  const slot = slotOf(island);
-  const pattern = patternIn(d.work.problemPatterns ??= [], slot);
+  const pattern = patternOf(m, d, dofs);
 
   let known = 0;
   if (isNewton) known |= Known.HESSIAN;
@@ -184,10 +181,10 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
   inertia.loadIsland(d, island, m.opt.solver === Solver.CG, kernels);
   if (isSparse(m)) {
     sparseIsland.loadIsland(m, d, island, kernels);
-    useSparse(memory, m, d, island, sparseIsland, islandDofs, kernels);
+    useSparse(memory, m, d, sparseIsland, islandDofs, kernels);
   } else {
     denseIsland.loadIsland(m, d, island, kernels, memory.start.spreads);
-    useDense(memory, d, island, denseIsland, islandDofs, kernels);
+    useDense(memory, m, d, denseIsland, islandDofs, kernels);
   }
   begin(memory, m, d);
   startIsland(memory, m, d, dofadr, rowadr);

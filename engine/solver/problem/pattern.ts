@@ -2,6 +2,8 @@
 
 import { newInts } from "../../math/small_arrays.ts";
 import { roomInt } from "../../math/grow.ts";
+import type { Data } from "../../data.ts";
+import type { Model } from "../../types/model.ts";
 import { PLAN } from "../../wasm/plan.ts";
 import { HessianPattern } from "../hessian/pattern.ts";
 import { PROFILE_DOFS } from "../hessian/profile_hessian.ts";
@@ -19,13 +21,10 @@ import {
 
 declare module "../../types/work.ts" {
   interface Work {
-    /** problems, one per island, remembered by their patterns */
-    problemPatterns?: ProblemPattern[];
+    /** what is remembered of problems: of everything, and of islands by their first tree */
+    problemPatterns?: (ProblemPattern | null)[];
   }
 }
-
-/** number of cached problems, one per island; further islands share the last one */
-const SLOTS = 32;
 
 /** Properties of a pattern, as bits. */
 export const Known = {
@@ -154,15 +153,11 @@ function noteRows({ nefc, rownnz, rowadr, colind, group }: SparseJacobian, signa
   return changes;
 }
 
-/** The slot of an island, or of everything, whose number is −1. */
-export function slotOf(island: number): number {
-  return Math.min(Math.max(island, 0), SLOTS - 1);
-}
-
-/** What is remembered in a slot. */
-export function patternIn(patterns: ProblemPattern[], slot: number): ProblemPattern {
-  while (patterns.length <= slot) patterns.push(new ProblemPattern());
-  return patterns[slot];
+/** What is remembered of the problem with these dofs; the number of an island changes when others come and go. */
+export function patternOf(m: Model, d: Data, { list, first }: Dofs): ProblemPattern {
+  const patterns = d.work.problemPatterns ??= new Array(m.ntree + 1).fill(null);
+  const slot = list ? m.dof_treeid[list[first]] : m.ntree;
+  return patterns[slot] ??= new ProblemPattern();
 }
 
 /** Maximum number of integers in the plan of a sparse problem, with `nL` elements of the factor. */
