@@ -12,6 +12,7 @@ import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typin
 import { compile } from "@plumbline/sim";
 import { HarnessError } from "../harness/engine.ts";
 import type { Foreign } from "../harness/engines/model_of_mujoco.ts";
+import { againstMarkdown, type AgainstRow, measureAgainst } from "./bench_against.ts";
 import { measureCold } from "./bench_cold.ts";
 import { measureCollision } from "./bench_collision.ts";
 import { COLLISION_SCENES as PRIMITIVE_SCENES } from "./bench_collision_scenes.ts";
@@ -32,8 +33,16 @@ import {
   markdown,
   type Row,
   summary,
+  summaryLine,
 } from "./bench_table.ts";
-import { printColdRow, printCollisionRow, printCompileRow, printGrowthRow, printRow } from "./bench_print.ts";
+import {
+  printAgainstRow,
+  printColdRow,
+  printCollisionRow,
+  printCompileRow,
+  printGrowthRow,
+  printRow,
+} from "./bench_print.ts";
 import { NativeLibrary } from "./native_library.ts";
 import { runCommand, wholeNumber } from "./run_command.ts";
 
@@ -83,6 +92,7 @@ const command = new Command()
   .argument("[scenes...]", "scenes to run, listed below, or kinds of the family")
   .addOption(new Option("--stage <stage>", "what to measure").choices(STAGES).default("step" as const))
   .option("--native", "also compare with native MuJoCo from pip (PLUMBLINE_PYTHON names the Python)", false)
+  .option("--against <checkout>", "compare steps with those of another checkout of this repository, without MuJoCo")
   .option("--seed <n>", "seed of the family: another one draws other models of the same kinds", wholeNumber, 1)
   .option("--seconds <n>", "measuring time per scene", seconds, 2)
   .addOption(
@@ -104,7 +114,8 @@ const command = new Command()
       "  deno task bench --stage cold --native    first steps, with import and compile\n" +
       "  deno task bench --stage growth           exponents of time over size\n" +
       "  deno task bench --stage collision pile30\n  deno task bench --stage compile\n" +
-      "  deno task bench --profile humanoid-active",
+      "  deno task bench --profile humanoid-active\n" +
+      "  deno task bench --against ../before      what a change costs or gains",
   );
 
 /** The requested scenes, by name or else by kind (`pack` is `pack-12` and `pack-45`); all if none are given. */
@@ -142,6 +153,19 @@ async function main(): Promise<number> {
   }
 
   const isPretty = format === "pretty";
+  const { against } = options;
+  if (against !== undefined) {
+    if (stage !== "step" || options.native || options.save) {
+      throw new HarnessError("--against compares steps alone: without --stage, --native, and --save");
+    }
+    const measure = async (scene: StepScene) => [await measureAgainst(against, scene, options.seconds)];
+    const wanted = pick(scenes, command.args).filter(({ sleeps }) => !sleeps);
+    const rows = await run<StepScene, AgainstRow>(wanted, options, measure, isPretty ? printAgainstRow : silent);
+    if (isPretty && rows.length > 1) console.log(summaryLine("the other checkout", rows.map(({ ratio }) => ratio)));
+    if (format === "json") console.log(JSON.stringify({ [KEYS.step]: rows }, null, 2));
+    if (format === "markdown") console.log(againstMarkdown(rows));
+    return 0;
+  }
   const native = options.native && (stage === "step" || stage === "growth" || stage === "cold")
     ? await NativeLibrary.path()
     : undefined;
@@ -245,6 +269,7 @@ interface Settings {
   seconds: number;
   seed: number;
   native: boolean;
+  against?: string | undefined;
 }
 
 /** Rows of all scenes: a single one runs here, several run in one process each. `print` receives all rows so far. */
@@ -266,11 +291,13 @@ async function run<S extends { name: string }, R>(
 }
 
 /** Rows of one scene from a process of its own. */
-async function measureApart<R>(scene: string, { stage, seconds, seed, native }: Settings): Promise<R[]> {
+async function measureApart<R>(scene: string, settings: Settings): Promise<R[]> {
+  const { stage, seconds, seed, native, against } = settings;
   const script = new URL(import.meta.url).pathname;
+  const opponents = [...(native ? ["--native"] : []), ...(against === undefined ? [] : ["--against", against])];
   const args = ["--stage", stage, "--seconds", String(seconds), "--seed", String(seed), "--format", "json", scene];
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--v8-flags=--expose-gc", script, ...(native ? ["--native"] : []), ...args],
+    args: ["run", "-A", "--v8-flags=--expose-gc", script, ...opponents, ...args],
   }).output();
   const decoder = new TextDecoder();
   if (code !== 0) throw new HarnessError(`scene ${scene}: ${decoder.decode(stderr).trim()}`);

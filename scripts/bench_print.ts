@@ -1,6 +1,7 @@
 // deno-lint-ignore-file no-console
 /** Prints the results of the benchmark as they come in, with a header before the first. */
 
+import type { AgainstRow } from "./bench_against.ts";
 import type { ColdRow, ColdTimes } from "./bench_cold.ts";
 import type { GrowthRow } from "./bench_growth.ts";
 import type { Ratio } from "./bench_slices.ts";
@@ -33,8 +34,18 @@ export function printCollisionRow(rows: readonly CollisionRow[]): void {
   );
 }
 
-function ratio(r: Ratio): string {
-  return `${r.ratio.toFixed(2).padStart(8)} (${r.low.toFixed(2)}–${r.high.toFixed(2)})`;
+function ratio(r: Ratio, digits = 2): string {
+  const [middle, low, high] = [r.ratio, r.low, r.high].map((value) => value.toFixed(digits));
+  return `${middle.padStart(6 + digits)} (${low}–${high})`;
+}
+
+export function printAgainstRow(rows: readonly AgainstRow[]): void {
+  if (rows.length === 1) console.log("scene                  there µs     here µs   ratio (quartiles)");
+  const r = rows[rows.length - 1];
+  console.log(
+    `${r.scene.padEnd(20)}${r.there.toFixed(1).padStart(11)}${r.here.toFixed(1).padStart(12)}${ratio(r, 3)}` +
+      (r.same ? "" : "   another state"),
+  );
 }
 
 export function printCompileRow(rows: readonly CompileRow[]): void {

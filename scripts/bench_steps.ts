@@ -9,13 +9,14 @@ import { modelOf, type StepScene } from "./bench_step_scenes.ts";
 import type { Row } from "./bench_table.ts";
 import type { NativeLibrary, NativeSimulation } from "./native_library.ts";
 
-const STATES = 16;
+/** Number of states that slices begin from. */
+export const STATES = 16;
+/** Steps between them: at least these, and what a slice steps. */
+export const SPACING = 10;
 // time of a slice of MuJoCo (ms), and the number of steps in it
 const SLICE = 0.3;
 const FEWEST_CALLS = 1;
 const MOST_CALLS = 100;
-// steps between recorded states: at least these, and what a slice steps
-const SPACING = 10;
 // steps of the engine before V8 has optimized it, and the time after which there are no more (ms)
 const COLD_STEPS = 500;
 const COLD_TIME = 1000;
@@ -27,6 +28,11 @@ type Vector = Float64Array<ArrayBuffer>;
 /** Control `k` at time `t` of a scene that is driven by `drive`. */
 export function control(k: number, t: number, drive: number): number {
   return drive === 0 ? 0 : drive * Math.sin(3 * t + 1.7 * k);
+}
+
+/** Steps that fill a slice if one takes `time` milliseconds. */
+export function callsPerSlice(time: number): number {
+  return Math.min(MOST_CALLS, Math.max(FEWEST_CALLS, Math.round(SLICE / time)));
 }
 
 /** MuJoCo's own trajectory: states along it, rows on average, and steps that fill a slice. */
@@ -46,8 +52,7 @@ function record(mj: Foreign, fm: Foreign, fd: Foreign, m: Model, scene: StepScen
     return (performance.now() - start) / steps;
   };
   run(scene.settle);
-  const time = run(SPACING);
-  const calls = Math.min(MOST_CALLS, Math.max(FEWEST_CALLS, Math.round(SLICE / time)));
+  const calls = callsPerSlice(run(SPACING));
   const states: Vector[] = [];
   let nefc = 0;
   for (let i = 0; i < STATES; i++) {

@@ -34,15 +34,17 @@ export function markdown(rows: readonly Row[]): string {
 
 /** Geometric mean and worst of the ratios, in one line per opponent. */
 export function summary(rows: readonly Row[]): string {
-  const line = (name: string, ratios: readonly number[]) => {
-    const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
-    return `to ${name}: geometric mean ${mean.toFixed(2)}, worst ${Math.min(...ratios).toFixed(2)}, ` +
-      `at least as fast on ${ratios.filter((ratio) => ratio >= 1).length} of ${ratios.length}`;
-  };
   const native = rows.flatMap((row) => row.native === undefined ? [] : [row.native.ratio]);
-  const lines = [line("MuJoCo's WASM build", rows.map(({ ratio }) => ratio))];
-  if (native.length > 0) lines.push(line("native MuJoCo", native));
+  const lines = [summaryLine("MuJoCo's WASM build", rows.map(({ ratio }) => ratio))];
+  if (native.length > 0) lines.push(summaryLine("native MuJoCo", native));
   return lines.join("\n");
+}
+
+/** Geometric mean and worst of the ratios to one opponent. */
+export function summaryLine(name: string, ratios: readonly number[]): string {
+  const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+  return `to ${name}: geometric mean ${mean.toFixed(2)}, worst ${Math.min(...ratios).toFixed(2)}, ` +
+    `at least as fast on ${ratios.filter((ratio) => ratio >= 1).length} of ${ratios.length}`;
 }
 
 /** Result of collision detection in one moment of one scene; times are microseconds per call. */
