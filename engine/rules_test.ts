@@ -11,7 +11,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   math: ["types"],
   wasm: [],
   model: ["types", "math"],
-  linear: ["types", "math", "model"],
+  linear: ["types", "math", "model", "wasm"],
   motion: ["types", "math", "model", "linear"],
   ray: ["types", "math", "model"],
   helpers: ["types", "math", "motion"],

@@ -6,8 +6,15 @@
  * ancestor are a prefix of the row, elimination works on runs of consecutive numbers and causes no fill-in.
  */
 
+import { copyAll } from "../math/vec.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
+import { Elimination } from "./elimination.ts";
+
+/** dofs that the average chain must have for a kernel to be faster, as the matrix is copied to it and back */
+const LONG_CHAINS = 10;
+
+const elimination = new Elimination();
 
 /**
  * Factors `mat` in place; `diaginv` receives the inverse of D.
@@ -23,7 +30,12 @@ export function factorI(
   rowadr: Int32Array,
   colind: Int32Array,
 ): void {
-  factorRows(mat, diaginv, 0, nv, rownnz, rowadr, colind);
+  if (mat.length < LONG_CHAINS * nv || !elimination.load(mat, rowadr, colind)) {
+    factorRows(mat, diaginv, 0, nv, rownnz, rowadr, colind, null);
+    return;
+  }
+  factorRows(elimination.mat, diaginv, 0, nv, rownnz, rowadr, colind, elimination);
+  copyAll(mat, elimination.mat);
 }
 
 /** `factorI` for the trees that are awake. Their rows are factored as they would be together with all others. */
@@ -33,7 +45,7 @@ export function factorAwake(m: Model, d: Data, mat: Float64Array, diaginv: Float
   for (let t = ntree - 1; t >= 0; t--) {
     if (tree_awake[t] === 0) continue;
     const first = tree_dofadr[t];
-    factorRows(mat, diaginv, first, first + tree_dofnum[t], M_rownnz, M_rowadr, M_colind);
+    factorRows(mat, diaginv, first, first + tree_dofnum[t], M_rownnz, M_rowadr, M_colind, null);
   }
 }
 
@@ -60,7 +72,7 @@ export function copyAwake(m: Model, d: Data, res: Float64Array, mat: Float64Arra
   }
 }
 
-/** `factorI` for the rows of some trees, from dof `first` to before `last`. */
+/** `factorI` for the rows of some trees, from dof `first` to before `last`; `long` has the matrix if a kernel helps. */
 function factorRows(
   mat: Float64Array,
   diaginv: Float64Array,
@@ -69,6 +81,7 @@ function factorRows(
   rownnz: Int32Array,
   rowadr: Int32Array,
   colind: Int32Array,
+  long: Elimination | null,
 ): void {
   for (let k = last - 1; k >= first;) {
     const a = rowadr[k];
@@ -134,7 +147,8 @@ function factorRows(
     }
 
     // then the rows of the ancestors
-    for (let i = p - 1; i >= 0; i--) {
+    if (long !== null) long.eliminate(diaginv, k, a, b, c, d, p);
+    for (let i = long === null ? p - 1 : -1; i >= 0; i--) {
       const row = rowadr[colind[a + i]];
       const sa = -mat[a + i] * da;
       const sb = -mat[b + i] * db;

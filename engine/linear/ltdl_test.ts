@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { randomFrom, symmetric } from "../../harness/random.ts";
+import { withoutKernels } from "../wasm/arena.ts";
 import { factorI, solveLD } from "./ltdl.ts";
 
-/** A forest of dofs: `parent` is below its children; some rows have their diagonals alone. */
-function pattern(random: () => number, nv: number) {
+/** A forest of dofs: `parent` is below its children; some rows have their diagonals alone. Some of it are not chains. */
+function pattern(random: () => number, nv: number, branching: number) {
   const chains: number[][] = [];
   for (let i = 0; i < nv; i++) {
     // mostly chains, now and then a branch, a new tree, or a dof by itself
     const dice = random();
-    const parent = i === 0 || dice < 0.1 ? -1 : dice < 0.8 ? i - 1 : Math.floor(random() * i);
+    const parent = i === 0 || dice < branching ? -1 : dice < 1 - 2 * branching ? i - 1 : Math.floor(random() * i);
     chains.push([...(parent < 0 ? [] : chains[parent]), i]);
   }
   const rownnz = Int32Array.from(chains, ({ length }) => length);
@@ -49,27 +50,41 @@ function plainly(mat: Float64Array, x: Float64Array, { rownnz, rowadr, colind }:
   return inverse;
 }
 
+/** Factors and solves with a matrix on a forest, and compares all bits. */
+function check(random: () => number, nv: number, branching: number, what: string): void {
+  const forest = pattern(random, nv, branching);
+  const { rownnz, rowadr, colind } = forest;
+  const mat = Float64Array.from(colind, () => symmetric(random));
+  for (let i = 0; i < nv; i++) mat[rowadr[i] + rownnz[i] - 1] = nv + random();
+  const x = Float64Array.from({ length: nv }, () => random() < 0.3 ? 0 : symmetric(random));
+
+  const expected = { mat: mat.slice(), x: x.slice() };
+  const inverse = plainly(expected.mat, expected.x, forest);
+
+  // the vector begins at an offset
+  const diaginv = new Float64Array(nv).fill(NaN);
+  const shifted = Float64Array.of(NaN, ...x, NaN);
+  factorI(mat, diaginv, nv, rownnz, rowadr, colind);
+  solveLD(shifted, 1, mat, diaginv, nv, rownnz, rowadr, colind);
+  assert.deepEqual(mat, expected.mat, what);
+  assert.deepEqual(diaginv, inverse, what);
+  assert.deepEqual(shifted, Float64Array.of(NaN, ...expected.x, NaN), what);
+}
+
 Deno.test("factorI() and solveLD() give the bits of elimination dof by dof, on any forest", () => {
   for (let seed = 1; seed <= 300; seed++) {
     const random = randomFrom(seed);
-    const nv = 1 + Math.floor(random() * 24);
-    const forest = pattern(random, nv);
-    const { rownnz, rowadr, colind } = forest;
-    const mat = Float64Array.from(colind, () => symmetric(random));
-    for (let i = 0; i < nv; i++) mat[rowadr[i] + rownnz[i] - 1] = nv + random();
-    const x = Float64Array.from({ length: nv }, () => random() < 0.3 ? 0 : symmetric(random));
+    check(random, 1 + Math.floor(random() * 24), 0.1, `seed ${seed}`);
+  }
+});
 
-    const expected = { mat: mat.slice(), x: x.slice() };
-    const inverse = plainly(expected.mat, expected.x, forest);
-
-    // the vector begins at an offset
-    const diaginv = new Float64Array(nv).fill(NaN);
-    const shifted = Float64Array.of(NaN, ...x, NaN);
-    factorI(mat, diaginv, nv, rownnz, rowadr, colind);
-    solveLD(shifted, 1, mat, diaginv, nv, rownnz, rowadr, colind);
-    const what = `seed ${seed}`;
-    assert.deepEqual(mat, expected.mat, what);
-    assert.deepEqual(diaginv, inverse, what);
-    assert.deepEqual(shifted, Float64Array.of(NaN, ...expected.x, NaN), what);
+Deno.test("factorI() gives the same bits of long chains, with its kernel and without", () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const act = () => {
+      const random = randomFrom(seed);
+      check(random, 20 + Math.floor(random() * 100), 0.03, `seed ${seed}`);
+    };
+    act();
+    withoutKernels(act);
   }
 });
