@@ -65,7 +65,7 @@ export interface Offers {
   readonly functions?: readonly string[] | undefined;
   /** ways in which it can be driven */
   readonly drives?: readonly string[] | undefined;
-  /** the precision in which it computes, `f64` or `f32` */
+  /** the precision in which it computes, `f64` or `f32`, or `bits` if it promises MuJoCo's bits */
   readonly precision?: string | undefined;
   /** whether contacts come in MuJoCo's order, `ordered` or `unordered` */
   readonly contacts?: string | undefined;

@@ -1,6 +1,7 @@
 /** The form of the protocol's messages, from which their JSON Schemas are generated. */
 
 import * as v from "valibot";
+import { PRECISIONS } from "../replay/offer.ts";
 import { DRIVES } from "./protocol.ts";
 
 const Id = v.pipe(v.number(), v.integer(), v.description("number of the request; the answer repeats it"));
@@ -31,7 +32,7 @@ export const HelloAnswer = v.object({
   name: v.pipe(v.string(), v.nonEmpty()),
   version: v.string(),
   build: v.optional(v.pipe(v.string(), v.description("which build of that version, such as a commit"))),
-  precision: v.pipe(v.picklist(["f64", "f32"]), v.description("the precision in which it computes and is judged")),
+  precision: v.pipe(v.picklist(PRECISIONS), v.description("the precision in which it computes and is judged")),
   fields: v.pipe(
     v.union([v.literal("all"), Names]),
     v.description("what it offers; functions are call. and their name"),

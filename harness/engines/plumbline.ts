@@ -43,6 +43,7 @@ function engineOf(kind: () => typeof PlumblineSimulation): Engine {
   return {
     name: "plumbline",
     version: manifest.version,
+    offers: { precision: "bits" },
     load: (xml, assets) => loadInto(kind(), xml, assets),
     rewrite: (xml, assets) => plumbline.toMjcf(plumbline.compile(xml, { assets, strict: true })),
     close() {},

@@ -5,6 +5,7 @@
 
 import type { Calls } from "../calls/make_calls.ts";
 import type { Numbers } from "../engine.ts";
+import type { Manner } from "../replay/offer.ts";
 
 /** Version of the protocol. */
 export const PROTOCOL = 1;
@@ -37,7 +38,7 @@ export interface Hello {
   readonly version: string;
   /** which build of that version */
   readonly build?: string;
-  readonly precision: "f64" | "f32";
+  readonly precision: Manner["precision"];
   /** the fields that it offers */
   readonly fields: "all" | readonly string[];
   /** the functions besides stepping that it offers; those among its fields if missing */

@@ -130,3 +130,17 @@ Deno.test("Keys.row() tells rows of contacts of flexes by their elements and ver
   assert.equal(keys.row(Constraint.EQUALITY, 0, sides), "flex equality 0");
   loaded.simulation.close();
 });
+
+Deno.test("replay() holds an engine that promises bits to them, except where goldens have those of another build", async () => {
+  const ulp = changing("qacc", (values) => values[0] *= 1 + 2 ** -52);
+  const golden = goldens.find(({ id }) => id === "dyn/chain");
+  assert.ok(golden);
+  const passes = async (precision: "f64" | "bits", by?: "native") => {
+    const asked = { ...golden, file: { ...golden.file, oracle: by } };
+    return (await replay(ulp(oracle), asked, {}, { precision })).passed;
+  };
+  assert.equal(await passes("f64"), true);
+  assert.equal(await passes("bits"), false);
+  assert.equal(await passes("bits", "native"), true);
+  assert.equal((await replay(oracle, golden, {}, { precision: "bits" })).passed, true);
+});

@@ -11,10 +11,13 @@ export const LEVELS = ["model", "state", "dynamics", "full"] as const;
 /** One of these. */
 export type Level = typeof LEVELS[number];
 
+/** Precisions in which engines compute. */
+export const PRECISIONS = ["f64", "f32", "bits"] as const;
+
 /** How an engine is judged. */
 export interface Manner {
-  /** the precision in which it computes */
-  readonly precision: "f64" | "f32";
+  /** the precision in which it computes; `bits` promises MuJoCo's bits, so that no difference is allowed */
+  readonly precision: typeof PRECISIONS[number];
   /** whether contacts come in MuJoCo's order */
   readonly contacts: "ordered" | "unordered";
 }
@@ -106,7 +109,7 @@ export function viewOf(offer: Omit<Offer, keyof Manner>): View | null {
 /** How an engine is judged, by what it says of itself. */
 export function mannerOf({ precision, contacts }: Pick<Offers, "precision" | "contacts"> = {}): Manner {
   return {
-    precision: precision === "f32" ? "f32" : "f64",
+    precision: PRECISIONS.find((it) => it === precision) ?? "f64",
     contacts: contacts === "unordered" ? "unordered" : "ordered",
   };
 }

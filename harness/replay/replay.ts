@@ -16,6 +16,7 @@ import { type Label, labelOf } from "./labels.ts";
 import type { Series } from "../golden/series.ts";
 import type { Tolerance, ToleranceTable } from "../spec/table.ts";
 import {
+  BITS,
   type Bound,
   boundOf,
   EXACT,
@@ -284,6 +285,8 @@ class Run {
   #boundOf(label: string, values: Numbers): Bound {
     const { noise, native, free, single } = this.#golden.minted;
     if (this.#precision === "f32") return singleBound(label, values, single?.[label]);
+    // bits are those of one build
+    if (this.#precision === "bits" && this.#golden.file.oracle !== "native") return BITS;
     const own = label.startsWith("free ") ? free?.[label.slice(5)] : noise?.[label];
     return boundOf(label, this.#table[label], own, native?.[label]);
   }

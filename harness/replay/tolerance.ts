@@ -15,7 +15,7 @@ import {
 /** The bound of one field. */
 export interface Bound {
   /** short text for messages; `builds` is noise plus the difference between two builds of MuJoCo */
-  readonly kind: Tolerance["kind"] | "builds" | "single";
+  readonly kind: Tolerance["kind"] | "builds" | "single" | "bits";
   /** difference, relative to an element, up to which it counts as equal */
   readonly slack?: number;
   /** is the field judged in a frame? In all, if this is missing. */
@@ -41,6 +41,9 @@ export const SINGLE_MOST = LOOSEST;
 
 /** No difference at all. */
 export const EXACT: Bound = { kind: "exact", allowed: () => 0 };
+
+/** No difference, as the engine promises. */
+export const BITS: Bound = { kind: "bits", allowed: () => 0 };
 
 /** Tables by item, and tolerances of cases with several items. */
 export class Tables {

@@ -3,6 +3,7 @@
 import * as v from "valibot";
 import { HarnessError } from "../engine.ts";
 import { sha256 } from "../golden/golden.ts";
+import { PRECISIONS } from "../replay/offer.ts";
 import type { Report } from "../verdict.ts";
 
 /** Infinite numbers are written as null. */
@@ -12,7 +13,7 @@ const Worst = v.nullable(v.object({ ...CASE_FIELD, case: v.string() }));
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Names = v.array(v.string());
-const Precision = v.picklist(["f64", "f32"]);
+const Precision = v.picklist(PRECISIONS);
 const Contacts = v.picklist(["ordered", "unordered"]);
 const State = v.picklist(["passed", "failed", "unproven", "waived", "skipped"]);
 

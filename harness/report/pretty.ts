@@ -217,6 +217,7 @@ function mannerLines({ manner: { precision, contacts }, totals, cases }: Report,
       paint.dim(`${totals.skipped} of ${totals.scalars + totals.skipped} values were skipped`),
     );
   }
+  if (precision === "bits") lines.push(paint.dim("judged to the last bit, as the engine promises"));
   if (contacts === "unordered") lines.push("contacts were matched to MuJoCo's by their geoms and nearest positions");
   return lines.length > 0 ? [...lines, ""] : [];
 }

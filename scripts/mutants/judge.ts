@@ -6,6 +6,7 @@
 import { openStore } from "../../harness/disk.ts";
 import { PLUMBLINE } from "../../harness/engines/plumbline.ts";
 import { readCase, readGolden } from "../../harness/golden/golden.ts";
+import { mannerOf } from "../../harness/replay/offer.ts";
 import { replay } from "../../harness/replay/replay.ts";
 import { ITEMS } from "../../harness/spec/items.ts";
 
@@ -15,6 +16,9 @@ export type Remark =
   | { readonly says: "begins"; readonly case: string }
   | { readonly says: "fails"; readonly case: string }
   | { readonly says: "done" };
+
+/** How the engine is judged. */
+const PROMISE = mannerOf(PLUMBLINE.offers);
 
 const encoder = new TextEncoder();
 
@@ -30,7 +34,12 @@ if (import.meta.main) {
   for (const id of ids) {
     say({ says: "begins", case: id });
     const found = readCase(store, id);
-    const { passed } = await replay(PLUMBLINE, readGolden(store, found), tables.get(found.file.items[0]) ?? {});
+    const { passed } = await replay(
+      PLUMBLINE,
+      readGolden(store, found),
+      tables.get(found.file.items[0]) ?? {},
+      PROMISE,
+    );
     if (passed) continue;
     say({ says: "fails", case: id });
     if (!all) Deno.exit(0);
