@@ -16,6 +16,8 @@ export type Parameter =
   | "changed"
   /** room for an output */
   | { readonly out: Length; readonly isWhole?: true }
+  /** room that the function needs, and whose contents say nothing */
+  | { readonly scratch: Length; readonly isWhole?: true }
   /** a field as it is */
   | { readonly field: string };
 
@@ -41,6 +43,9 @@ function ofModel(parameters: readonly Parameter[], reads: readonly string[]): Si
 const out = (length: number | Length): Parameter => ({ out: typeof length === "number" ? () => length : length });
 const whole = (length: number | Length): Parameter => ({ ...out(length) as { out: Length }, isWhole: true });
 
+/** The product of two arguments. */
+const product = (i: number, k: number): Length => (_, args) => Number(args[i]) * Number(args[k]);
+
 const perDof = (n: number) => out((size) => n * size("nv"));
 const JACOBIAN = ["model", "data", perDof(3), perDof(3)] as const;
 const BASE = ["model", "data"] as const;
@@ -51,6 +56,17 @@ const lengthOf = (i: number): Length => (_, args) => {
   return typeof it === "number" ? it : Array.isArray(it) ? it.length : 0;
 };
 const stateLength = (i: number): Length => (_, args, sim) => sim.call?.("stateSize", [args[i]])?.[0] ?? 0;
+
+/** The number of elements of a matrix over state, controls, and sensor readings. */
+const area = (rows: string, columns: string): Parameter => out((size) => sizeOf(size, rows) * sizeOf(size, columns));
+
+function sizeOf(size: (field: string) => number, name: string): number {
+  return name === "state" ? 2 * size("nv") + size("na") : size(name);
+}
+
+const GIVEN = "given" as const;
+const BAND = [GIVEN, GIVEN, GIVEN] as const;
+const PRODUCT = [GIVEN, GIVEN, GIVEN, GIVEN, GIVEN] as const;
 
 /** All results of a stage of the pipeline. */
 const DYNAMICS = [
@@ -142,4 +158,74 @@ export const FUNCTIONS: Readonly<Record<string, Signature>> = {
     ...["actuator_length0", "actuator_acc0", "cam_pos0", "cam_mat0", "light_pos0", "light_dir0", "eq_data"],
     ...["stat.meanmass", "stat.meansize", "stat.extent", "stat.center"],
   ]),
+
+  // derivatives
+  transitionFD: of([
+    ...[...BASE, GIVEN, GIVEN],
+    ...[area("state", "state"), area("state", "nu"), area("nsensordata", "state"), area("nsensordata", "nu")],
+  ]),
+  inverseFD: of([
+    ...[...BASE, GIVEN, GIVEN],
+    ...[area("nv", "nv"), area("nv", "nv"), area("nv", "nv")],
+    ...[area("nv", "nsensordata"), area("nv", "nsensordata"), area("nv", "nsensordata"), area("nv", "nM")],
+  ]),
+  subQuatJac: of([GIVEN, GIVEN, out(9), out(9)]),
+  quatIntegrateJac: of([GIVEN, GIVEN, out(9), out(9), out(3)]),
+
+  // quaternions and poses
+  rotVecQuat: of([out(3), GIVEN, GIVEN]),
+  mulQuat: of([out(4), GIVEN, GIVEN]),
+  mulQuatAxis: of([out(4), GIVEN, GIVEN]),
+  axisAngle2Quat: of([out(4), GIVEN, GIVEN]),
+  quat2Vel: of([out(3), GIVEN, GIVEN]),
+  subQuat: of([out(3), GIVEN, GIVEN]),
+  quat2Mat: of([out(9), GIVEN]),
+  mat2Quat: of([out(4), GIVEN]),
+  derivQuat: of([out(4), GIVEN, GIVEN]),
+  quatIntegrate: of(["changed", GIVEN, GIVEN]),
+  quatZ2Vec: of([out(4), GIVEN]),
+  mat2Rot: of(["changed", GIVEN]),
+  euler2Quat: of([out(4), GIVEN, GIVEN]),
+  mulPose: of([out(3), out(4), GIVEN, GIVEN, GIVEN, GIVEN]),
+  negPose: of([out(3), out(4), GIVEN, GIVEN]),
+  trnVecPose: of([out(3), GIVEN, GIVEN, GIVEN]),
+  normalize3: of(["changed"]),
+  normalize4: of(["changed"]),
+  transformSpatial: of([out(6), ...PRODUCT]),
+
+  // matrices
+  mulVecMatVec: of([GIVEN, GIVEN, GIVEN]),
+  transpose: of([out(lengthOf(0)), GIVEN, GIVEN, GIVEN]),
+  symmetrize: of([out(lengthOf(0)), GIVEN, GIVEN]),
+  mulMatMat: of([out(product(2, 4)), ...PRODUCT]),
+  mulMatMatT: of([out(product(2, 4)), ...PRODUCT]),
+  mulMatTMat: of([out(product(3, 4)), ...PRODUCT]),
+  sqrMatTD: of([out(product(3, 3)), GIVEN, GIVEN, GIVEN, GIVEN]),
+  cholFactor: of(["changed", GIVEN]),
+  cholSolve: of([out(lengthOf(1)), GIVEN, GIVEN]),
+  cholUpdate: of(["changed", "changed", GIVEN]),
+  cholFactorBand: of(["changed", ...BAND, GIVEN, GIVEN]),
+  cholSolveBand: of([out(lengthOf(1)), GIVEN, GIVEN, ...BAND]),
+  band2Dense: of([out(product(1, 1)), GIVEN, ...BAND, GIVEN]),
+  dense2Band: of(["changed", GIVEN, ...BAND]),
+  bandMulMatVec: of([out(lengthOf(1)), GIVEN, GIVEN, ...BAND, GIVEN, GIVEN]),
+  bandDiag: of([GIVEN, ...BAND]),
+  eig3: of([out(3), out(9), out(4), GIVEN]),
+  boxQP: of([
+    "changed",
+    { scratch: (size, args, sim) => lengthOf(0)(size, args, sim) * (lengthOf(0)(size, args, sim) + 7) },
+    { scratch: lengthOf(0), isWhole: true },
+    ...[GIVEN, GIVEN, GIVEN, GIVEN],
+  ]),
+
+  // curves and numbers
+  muscleGain: of(PRODUCT),
+  muscleBias: of([GIVEN, GIVEN, GIVEN, GIVEN]),
+  muscleDynamics: of([GIVEN, GIVEN, GIVEN]),
+  springDamper: of(PRODUCT),
+  Halton: of([GIVEN, GIVEN]),
+  sigmoid: of([GIVEN]),
+  round: of([GIVEN]),
+  sign: of([GIVEN]),
+  insertionSort: of(["changed"]),
 };

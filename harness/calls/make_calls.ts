@@ -23,7 +23,7 @@ export type Bound =
   | { readonly kind: "model" }
   | { readonly kind: "data" }
   | { readonly kind: "given"; readonly value: Argument }
-  | { readonly kind: "written"; readonly values: Float64Array | Int32Array };
+  | { readonly kind: "written" | "scratch"; readonly values: Float64Array | Int32Array };
 
 /**
  * Calls a function: `invoke` receives its arguments and fills those that are outputs. Returns the return value, the
@@ -50,9 +50,10 @@ export function callFunction(
     if (parameter === "given") return { kind: "given", value: next() };
     if (parameter === "changed") return { kind: "written", values: Float64Array.from(next() as number[]) };
     if ("field" in parameter) return { kind: "given", value: [...sim.read(parameter.field) as Float64Array] };
-    const length = parameter.out(size, args, sim);
+    const isScratch = "scratch" in parameter;
+    const length = (isScratch ? parameter.scratch : parameter.out)(size, args, sim);
     const values = parameter.isWhole ? new Int32Array(length).fill(-1) : new Float64Array(length).fill(NaN);
-    return { kind: "written", values };
+    return { kind: isScratch ? "scratch" : "written", values };
   });
   if (left.length > 0) throw new HarnessError(`calls: ${name} is given too many arguments`);
   const before = signature.changesModel ? signature.reads.map((field) => readUsed(sim, field)) : [];

@@ -27,6 +27,12 @@ type Foreign = any;
 const LOADS_PER_INSTANCE = 1500;
 const REJECTED_PER_INSTANCE = 200;
 
+/** Derivatives that have another name, because their own is that of what they derive. */
+const DERIVATIVES: Readonly<Record<string, string>> = {
+  subQuatJac: "mjd_subQuat",
+  quatIntegrateJac: "mjd_quatIntegrate",
+};
+
 /** What it says to a plugin of its own, all of which are missing in WebAssembly. */
 const OWN_PLUGIN = /plugin mujoco\.\S+ not found/;
 
@@ -317,7 +323,7 @@ export class MujocoSimulation implements Simulation {
   }
 
   call(name: string, args: readonly Argument[]): Float64Array | undefined {
-    const called = this.mj[`mj_${name}`] ?? this.mj[`mju_${name}`];
+    const called = this.mj[`mj_${name}`] ?? this.mj[`mju_${name}`] ?? this.mj[DERIVATIVES[name] ?? `mjd_${name}`];
     if (called === undefined) return undefined;
     return callFunction(this, name, args, (bound) => this.#callWithBuffers(called, bound));
   }

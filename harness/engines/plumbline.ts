@@ -167,7 +167,7 @@ export class PlumblineSimulation implements Simulation {
       called(...bound.map((it) => {
         if (it.kind === "model") return this.#model;
         if (it.kind === "data") return this.#data;
-        if (it.kind === "written") return it.values;
+        if (it.kind !== "given") return it.values;
         return Array.isArray(it.value) ? Float64Array.from(it.value) : it.value;
       })));
   }

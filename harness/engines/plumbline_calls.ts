@@ -11,6 +11,18 @@ type Any = any;
 /** A Jacobian, for translation and rotation, of what `rest` says. */
 const jacobian = (call: Any) => (m: Model, d: Data, p: Any, r: Any, ...rest: Any[]) => call(m, d, p, 0, r, 0, ...rest);
 
+/** A function that takes the index of the first element after each array, and nothing else that MuJoCo does not. */
+const indexed = (call: Any) => (...args: Any[]) =>
+  call(...args.flatMap((it) => it === null || ArrayBuffer.isView(it) ? [it, 0] : [it]));
+
+const INDEXED = [
+  ...["subQuatJac", "quatIntegrateJac", "rotVecQuat", "mulQuat", "mulQuatAxis", "axisAngle2Quat", "quat2Vel"],
+  ...["subQuat", "quat2Mat", "mat2Quat", "derivQuat", "quatIntegrate", "quatZ2Vec", "mat2Rot", "euler2Quat", "mulPose"],
+  ...["negPose", "trnVecPose", "normalize3", "normalize4", "transformSpatial", "transpose", "symmetrize", "mulMatMat"],
+  ...["mulMatMatT", "mulMatTMat", "sqrMatTD", "cholFactorBand", "cholSolveBand", "band2Dense", "dense2Band"],
+  ...["bandMulMatVec", "bandDiag", "eig3", "muscleGain", "muscleBias", "muscleDynamics"],
+];
+
 const SPELLED: Readonly<Record<string, (...args: Any[]) => unknown>> = {
   jac: (m, d, p, r, point, body) => plumbline.jac(m, d, p, 0, r, 0, point, 0, body),
   jacDot: (m, d, p, r, point, body) => plumbline.jacDot(m, d, p, 0, r, 0, point, 0, body),
@@ -37,6 +49,12 @@ const SPELLED: Readonly<Record<string, (...args: Any[]) => unknown>> = {
     plumbline.rayGeom(pos, 0, mat, 0, size, 0, pnt, 0, vec, 0, type, normal),
   rayMesh: (m, d, geom, pnt, vec, normal) => plumbline.rayMesh(m, d, geom, pnt, 0, vec, 0, normal),
   rayHfield: (m, d, geom, pnt, vec, normal) => plumbline.rayHfield(m, d, geom, pnt, 0, vec, 0, normal),
+  mulVecMatVec: (a, mat, b) => plumbline.mulVecMatVec(a, 0, mat, 0, b, 0, a.length),
+  cholFactor: (mat, mindiag) => plumbline.cholFactor(mat, 0, Math.sqrt(mat.length), mindiag),
+  cholSolve: (res, mat, vec) => plumbline.cholSolve(res, 0, mat, 0, vec, 0, vec.length),
+  cholUpdate: (mat, x, flag) => plumbline.cholUpdate(mat, 0, x, 0, x.length, flag),
+  boxQP: (res, R, index, H, g, lower, upper) => plumbline.boxQP(res, R, index, H, g, g.length, lower, upper),
+  insertionSort: (list) => plumbline.insertionSort(list, 0, list.length),
   rayFlex: (m, d, layer, vert, edge, face, skin, flex, pnt, vec, id, normal) =>
     plumbline.rayFlex(m, d, layer, vert, edge, face, skin, flex, pnt, 0, vec, 0, id, normal),
 };
@@ -47,5 +65,6 @@ function bytes(group: Float64Array | null): Uint8Array | null {
 
 /** The function of that name with MuJoCo's signature; undefined if there is none. */
 export function functionOf(name: string): ((...args: Any[]) => unknown) | undefined {
-  return SPELLED[name] ?? (plumbline as Readonly<Record<string, Any>>)[name];
+  const own = (plumbline as Readonly<Record<string, Any>>)[name];
+  return SPELLED[name] ?? (INDEXED.includes(name) && own ? indexed(own) : own);
 }

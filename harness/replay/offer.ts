@@ -12,12 +12,12 @@ export const LEVELS = ["model", "state", "dynamics", "full"] as const;
 export type Level = typeof LEVELS[number];
 
 /** Precisions in which engines compute. */
-export const PRECISIONS = ["f64", "f32", "bits"] as const;
+export const PRECISIONS = ["f64", "f32", "bits"] as const satisfies Manner["precision"][];
 
 /** How an engine is judged. */
 export interface Manner {
   /** the precision in which it computes; `bits` promises MuJoCo's bits, so that no difference is allowed */
-  readonly precision: typeof PRECISIONS[number];
+  readonly precision: "f64" | "f32" | "bits";
   /** whether contacts come in MuJoCo's order */
   readonly contacts: "ordered" | "unordered";
 }

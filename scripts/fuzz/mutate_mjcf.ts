@@ -155,9 +155,14 @@ const GENTLE: readonly Mutation[] = [
   },
 ];
 
+/** A document changed in a way that it may well survive. */
+export function nudge(text: string, r: Random): string {
+  return r.pick(GENTLE)(text, r);
+}
+
 /** A damaged document; in a third of cases the damage is one that it may well survive. */
 export function mutate(text: string, r: Random): string {
-  if (r.chance(1 / 3)) return r.pick(GENTLE)(text, r);
+  if (r.chance(1 / 3)) return nudge(text, r);
   let damaged = text;
   for (let k = r.int(1, 3); k > 0; k--) damaged = r.pick(MUTATIONS)(damaged, r);
   return damaged;

@@ -4,12 +4,11 @@
 import { HarnessError } from "../../harness/engine.ts";
 import { isWellFormed, judge, runTests } from "./attempt.ts";
 import { changedLines, headCommit, touched } from "./changed.ts";
-import { type Equivalent, match, readEquivalents } from "./equivalent.ts";
 import { goldens, Order, unitTests } from "./order.ts";
 import { folderOf, sample } from "./sample.ts";
 import { type Outcome, type Score, scores, scoreTable } from "./score.ts";
-import { apply, type Site, sitesOf } from "./sites.ts";
-import { engineFiles, program, type Source } from "./sources.ts";
+import { apply, type Site } from "./sites.ts";
+import { openSites, type Stock } from "./stock.ts";
 
 /** The options of the user. */
 export interface RandomOptions {
@@ -41,20 +40,6 @@ export interface Result extends Pick<Site, "id" | "file" | "symbol" | "operator"
   readonly ms: number;
 }
 
-/** All mutants, and their known outcomes. */
-interface Stock {
-  readonly sources: readonly Source[];
-  readonly sites: readonly Site[];
-  readonly reasons: ReadonlyMap<string, string>;
-  readonly lost: readonly Equivalent[];
-}
-
-function open(): Stock {
-  const { sources, types } = program(engineFiles());
-  const sites = sources.flatMap((source) => sitesOf(source, types));
-  return { sources, sites, ...match(readEquivalents(), sites) };
-}
-
 /** The mutants selected by the options. */
 function choose({ sources, sites }: Stock, options: RandomOptions): Site[] {
   const { seed, count, folder, changed, only } = options;
@@ -75,7 +60,7 @@ function choose({ sources, sites }: Stock, options: RandomOptions): Site[] {
 
 /** Shows mutants without testing them. */
 export function listRandom(options: RandomOptions): void {
-  const stock = open();
+  const stock = openSites();
   const chosen = choose(stock, options);
   if (options.format === "json") {
     console.log(JSON.stringify(chosen.map((site) => ({ ...site, equivalent: stock.reasons.get(site.id) })), null, 1));
@@ -87,7 +72,7 @@ export function listRandom(options: RandomOptions): void {
 
 /** Prints what a mutant changes. */
 export function showRandom(id: string): void {
-  const { sources, sites, reasons } = open();
+  const { sources, sites, reasons } = openSites();
   const site = sites.find((it) => it.id === id);
   const source = sources.find(({ file }) => file === site?.file);
   if (site === undefined || source === undefined) throw new HarnessError(`mutant '${id}' is unknown`);
@@ -108,7 +93,7 @@ export function showRandom(id: string): void {
 
 /** Tries mutants. Exit code 0 if none survived, or few enough. */
 export async function tryRandom(options: RandomOptions): Promise<number> {
-  const stock = open();
+  const stock = openSites();
   const chosen = choose(stock, options);
   const known = options.resume === undefined ? new Map<string, Result>() : readResults(options.resume);
   const order = new Order(goldens());

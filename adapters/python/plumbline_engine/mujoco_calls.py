@@ -23,7 +23,9 @@ _CONSTANTS = (
 # Parameters by function: m and d are model and data; ? is the next argument, ?v as rows of nv, ?s as rows of values of
 # the sensor that argument 0 names, ?g as a group of geoms; = is the next argument, which the function changes.
 # Everything else is room for what it writes, by its shape: 3xv is three rows of nv, c is nefc, #5 as many as argument 5
-# says, ~0 as many as argument 0 has, $0 the size of the state of argument 0; i stands before whole numbers.
+# says, ~0 as many as argument 0 has, $0 the size of the state of argument 0, @ two numbers for every dof and one for
+# every activation; i stands before whole numbers, _ before room whose contents say nothing. ?~ and =~ are square
+# matrices, ?#1x#2 one of that shape, ?I one of 3 x 3 that may be missing, and ! an argument that the bindings do not take.
 _PARAMETERS = {
     "jac": "m d 3xv 3xv ? ?",
     "jacDot": "m d 3xv 3xv ? ?",
@@ -77,7 +79,60 @@ _PARAMETERS = {
     "getTotalmass": "m",
     "setTotalmass": "m ?",
     "setConst": "m d",
+    "transitionFD": "m d ? ? @x@ @xu ox@ oxu",
+    "inverseFD": "m d ? ? vxv vxv vxv vxo vxo vxo vxM",
+    "subQuatJac": "? ? 3x3 3x3",
+    "quatIntegrateJac": "? ? 9 9 3",
+    "rotVecQuat": "3 ? ?",
+    "mulQuat": "4 ? ?",
+    "mulQuatAxis": "4 ? ?",
+    "axisAngle2Quat": "4 ? ?",
+    "quat2Vel": "3 ? ?",
+    "subQuat": "3 ? ?",
+    "quat2Mat": "9 ?",
+    "mat2Quat": "4 ?",
+    "derivQuat": "4 ? ?",
+    "quatIntegrate": "= ? ?",
+    "quatZ2Vec": "4 ?",
+    "mat2Rot": "= ?",
+    "euler2Quat": "4 ? ?",
+    "mulPose": "3 4 ? ? ? ?",
+    "negPose": "3 4 ? ?",
+    "trnVecPose": "3 ? ? ?",
+    "normalize3": "=",
+    "normalize4": "=",
+    "transformSpatial": "6 ? ? ? ? ?I",
+    "mulVecMatVec": "? ?~ ?",
+    "transpose": "#2x#1 ?#1x#2 ! !",
+    "symmetrize": "#1x#1 ?~ !",
+    "mulMatMat": "#2x#4 ?#2x#3 ?#3x#4 ! ! !",
+    "mulMatMatT": "#2x#4 ?#2x#3 ?#4x#3 ! ! !",
+    "mulMatTMat": "#3x#4 ?#2x#3 ?#2x#4 ! ! !",
+    "sqrMatTD": "#3x#3 ?#2x#3 ? ! !",
+    "cholFactor": "=~ ?",
+    "cholSolve": "~1 ?~ ?",
+    "cholUpdate": "=~ = ?",
+    "cholFactorBand": "= ? ? ? ? ?",
+    "cholSolveBand": "~1 ? ? ? ? ?",
+    "band2Dense": "#1x#1 ? ? ? ? ?",
+    "dense2Band": "= ?~ ? ? ?",
+    "bandMulMatVec": "~1 ?1x~0 ?#2x#5 ? ? ? ? ?",
+    "bandDiag": "? ? ? ?",
+    "eig3": "3 9 4 ?",
+    "boxQP": "= _~0x~0+7 _i~0 ?~ ? ? ?",
+    "muscleGain": "? ? ? ? ?",
+    "muscleBias": "? ? ? ?",
+    "muscleDynamics": "? ? ?",
+    "springDamper": "? ? ? ? ?",
+    "Halton": "? ?",
+    "sigmoid": "?",
+    "round": "?",
+    "sign": "?",
+    "insertionSort": "=",
 }
+
+#: derivatives that have another name, because their own is that of what they derive
+_DERIVATIVES = {"subQuatJac": "mjd_subQuat", "quatIntegrateJac": "mjd_quatIntegrate"}
 
 #: fields that show what a function does
 _READS = {
@@ -105,21 +160,26 @@ _CHANGE_MODEL = ("setKeyframe", "setTotalmass")
 
 def call(sim, name, args):
     """What a function gives; None where this MuJoCo does not have it. `sim` is the simulation of the adapter."""
-    function = getattr(mujoco, "mj_" + name, None) or getattr(mujoco, "mju_" + name, None)
+    names = [_DERIVATIVES.get(name, ""), "mj_" + name, "mju_" + name, "mjd_" + name]
+    function = next((found for it in names if (found := getattr(mujoco, it, None))), None)
     if name not in _PARAMETERS or function is None:
         return None
     left, written, bound = list(args), [], []
     for token in _PARAMETERS[name].split():
         if token == "qM":
             bound.append(sim.data.qM)
-        elif token[0] in "md" and len(token) == 1:
+        elif token in ("m", "d"):
             bound.append(sim.model if token == "m" else sim.data)
+        elif token == "!":
+            left.pop(0)
         elif token[0] == "?":
             bound.append(_given(sim, token, left.pop(0), args))
         else:
-            values = np.array(left.pop(0), float) if token == "=" else _room(sim, token, args)
+            is_given = token[0] == "="
+            values = _given(sim, token, left.pop(0), args) if is_given else _room(sim, token.lstrip("_"), args)
             bound.append(values)
-            written.append(values)
+            if token[0] != "_":
+                written.append(values)
     if left:
         raise ValueError(f"{name} is given too many arguments")
 
@@ -134,24 +194,34 @@ def call(sim, name, args):
 
 def _given(sim, token, value, args):
     """An argument of the recipe, in the shape that the bindings want."""
+    form = token[1:]
+    if value is None and form == "I":
+        return np.eye(3).reshape(-1)
     if not isinstance(value, list):
         return value
-    array = np.array(value, np.uint8 if token == "?g" else float)
-    if token == "?v":
+    array = np.array(value, np.uint8 if form == "g" else float)
+    if form == "v":
         return array.reshape(-1, sim.model.nv)
-    return array.reshape(-1, sim.model.sensor_dim[args[0]]) if token == "?s" else array
+    if form == "s":
+        return array.reshape(-1, sim.model.sensor_dim[args[0]])
+    if form == "~":
+        return array.reshape(math.isqrt(array.size), -1)
+    return array.reshape([_length(sim, side, args) for side in form.split("x")]) if "x" in form else array
 
 
 def _room(sim, token, args):
     """An array for what a function writes, filled with what no function would write."""
     is_whole = token[0] == "i"
     shape = [_length(sim, side, args) for side in token.lstrip("i").split("x")]
-    if token[0] == "~":
+    if token[0] == "~" and token.endswith("xv"):
         shape[0] //= shape[1]
     return np.full(shape, -1, np.int32) if is_whole else np.full(shape, math.nan)
 
 
 def _length(sim, side, args):
+    side, _, more = side.partition("+")
+    if more:
+        return _length(sim, side, args) + int(more)
     for mark, measure in _MEASURES.items():
         times, found, rest = side.partition(mark)
         if found:
@@ -161,6 +231,10 @@ def _length(sim, side, args):
 
 _MEASURES = {
     "v": lambda sim, _: sim.model.nv,
+    "u": lambda sim, _: sim.model.nu,
+    "o": lambda sim, _: sim.model.nsensordata,
+    "M": lambda sim, _: sim.model.nM,
+    "@": lambda sim, _: 2 * sim.model.nv + sim.model.na,
     "c": lambda sim, _: sim.data.nefc,
     "#": lambda sim, count: count,
     "~": lambda sim, values: len(values),
