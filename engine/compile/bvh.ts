@@ -3,7 +3,7 @@
 import { rotVecQuat } from "../math/quat.ts";
 import { newDoubles, newInts } from "../math/small_arrays.ts";
 import type { Bvh } from "../types/spec.ts";
-import { nthElement } from "./sort/nth_element.ts";
+import { type Less, nthElement } from "./sort/nth_element.ts";
 
 /** The elements of a hierarchy. */
 export interface BvhElements {
@@ -103,28 +103,38 @@ function invert(quat: Float64Array): void {
 
 /** Builds a hierarchy from the top down. */
 class Builder {
-  private axis = 0;
-  /** the box of the current node */
-  private readonly low = newDoubles(3);
-  private readonly high = newDoubles(3);
+  /** the box of the current node: smallest and largest coordinates */
+  private readonly box = newDoubles(6);
+  /** coordinates of the elements along each axis */
+  private readonly lines: readonly Float64Array[];
+  /** whether one element comes before another, along each axis */
+  private readonly isLess: readonly Less[];
 
   constructor(
     private readonly bvh: Bvh,
     private readonly id: ArrayLike<number>,
     private readonly extent: Float64Array,
-    private readonly place: Float64Array,
+    place: Float64Array,
     private readonly order: Int32Array,
-  ) {}
+  ) {
+    this.lines = [0, 1, 2].map((axis) => {
+      const line = newDoubles(order.length);
+      for (let i = 0; i < order.length; i++) line[i] = place[3 * i + axis];
+      return line;
+    });
+    this.isLess = this.lines.map(isLessAlong);
+  }
 
   /** Makes the node for `order[first…last)` and all nodes below it; returns its index. */
   split(first: number, last: number, depth: number): number {
-    const { bvh, low, high, order } = this;
+    const { bvh, box, order } = this;
     this.bound(first, last);
     const node = bvh.count++;
+    const { aabb } = bvh;
     bvh.depth[node] = depth;
     for (let k = 0; k < 3; k++) {
-      bvh.aabb[6 * node + k] = (high[k] + low[k]) / 2;
-      bvh.aabb[6 * node + k + 3] = (high[k] - low[k]) / 2;
+      aabb[6 * node + k] = (box[k + 3] + box[k]) / 2;
+      aabb[6 * node + k + 3] = (box[k + 3] - box[k]) / 2;
     }
     if (last - first === 1) {
       bvh.nodeid[node] = this.id[order[first]];
@@ -132,11 +142,11 @@ class Builder {
     }
 
     // halve at the median along the longest axis
-    this.axis = 0;
-    if (high[1] - low[1] >= high[0] - low[0] + EPS) this.axis = 1;
-    if (high[2] - low[2] >= high[this.axis] - low[this.axis] + EPS) this.axis = 2;
+    let axis = 0;
+    if (box[4] - box[1] >= box[3] - box[0] + EPS) axis = 1;
+    if (box[5] - box[2] >= box[axis + 3] - box[axis] + EPS) axis = 2;
     const middle = first + ((last - first) >> 1);
-    nthElement(order, first, middle, last, this.isLess);
+    nthElement(order, first, middle, last, this.isLess[axis]);
     bvh.child[2 * node] = this.split(first, middle, depth + 1);
     bvh.child[2 * node + 1] = this.split(middle, last, depth + 1);
     return node;
@@ -144,29 +154,39 @@ class Builder {
 
   /** The box around `order[first…last)`. */
   private bound(first: number, last: number): void {
-    const { low, high, extent, order } = this;
-    low.fill(Number.MAX_VALUE);
-    high.fill(-Number.MAX_VALUE);
+    const { box, extent, order } = this;
+    let x0 = Number.MAX_VALUE, y0 = x0, z0 = x0;
+    let x1 = -Number.MAX_VALUE, y1 = x1, z1 = x1;
     for (let i = first; i < last; i++) {
       const e = 6 * order[i];
-      for (let k = 0; k < 3; k++) {
-        if (extent[e + k] < low[k]) low[k] = extent[e + k];
-        if (high[k] < extent[e + k + 3]) high[k] = extent[e + k + 3];
-      }
+      if (extent[e] < x0) x0 = extent[e];
+      if (extent[e + 1] < y0) y0 = extent[e + 1];
+      if (extent[e + 2] < z0) z0 = extent[e + 2];
+      if (x1 < extent[e + 3]) x1 = extent[e + 3];
+      if (y1 < extent[e + 4]) y1 = extent[e + 4];
+      if (z1 < extent[e + 5]) z1 = extent[e + 5];
     }
+    box[0] = x0;
+    box[1] = y0;
+    box[2] = z0;
+    box[3] = x1;
+    box[4] = y1;
+    box[5] = z1;
     // give flat boxes some thickness
     for (let k = 0; k < 3; k++) {
-      if (Math.abs(low[k] - high[k]) < EPS) {
-        low[k] -= EPS;
-        high[k] += EPS;
+      if (Math.abs(box[k] - box[k + 3]) < EPS) {
+        box[k] -= EPS;
+        box[k + 3] += EPS;
       }
     }
   }
+}
 
-  private readonly isLess = (a: number, b: number): boolean => {
-    const { place, axis } = this;
-    const x = place[3 * a + axis];
-    const y = place[3 * b + axis];
+/** Orders elements by their coordinates, and those that are as good as equal by their numbers. */
+function isLessAlong(line: Float64Array): Less {
+  return (a, b) => {
+    const x = line[a];
+    const y = line[b];
     return Math.abs(x - y) > EPS ? x < y : a < b;
   };
 }

@@ -122,14 +122,8 @@ function fillMesh(m: Model, id: number, mesh: CompiledMesh, at: MeshAddresses): 
   m.mesh_polymap.set(polygons.map, at.polymap);
   m.mesh_polyvertnum.set(polygons.vertnum, at.poly);
   m.mesh_polymapnum.set(polygons.mapnum, at.vert);
-  polygons.vertnum.forEach((count, i) => {
-    m.mesh_polyvertadr[at.poly + i] = at.polyvert;
-    at.polyvert += count;
-  });
-  polygons.mapnum.forEach((count, i) => {
-    m.mesh_polymapadr[at.vert + i] = at.polymap;
-    at.polymap += count;
-  });
+  at.polyvert = fillAddresses(m.mesh_polyvertadr, at.poly, polygons.vertnum, at.polyvert);
+  at.polymap = fillAddresses(m.mesh_polymapadr, at.vert, polygons.mapnum, at.polymap);
 
   m.mesh_bvhadr[id] = bvh.count > 0 ? at.bvh : -1;
   m.mesh_bvhnum[id] = bvh.count;
@@ -153,6 +147,16 @@ function fillMesh(m: Model, id: number, mesh: CompiledMesh, at: MeshAddresses): 
   at.graph += mesh.graph.length;
   at.poly += polygons.vertnum.length;
   at.bvh += bvh.count;
+}
+
+/** Writes where lists of the given lengths begin, if the first begins at `start`; returns where the last one ends. */
+function fillAddresses(addresses: Int32Array, first: number, lengths: Int32Array, start: number): number {
+  let adr = start;
+  for (let i = 0; i < lengths.length; i++) {
+    addresses[first + i] = adr;
+    adr += lengths[i];
+  }
+  return adr;
 }
 
 function fillSkins(m: Model, skins: readonly SkinSpec[]): void {
