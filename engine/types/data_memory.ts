@@ -7,6 +7,7 @@ import type { Data } from "../data.ts";
 import type { Capacity, SolverStat } from "./data.ts";
 import { CONTACT_FIELDS, type ContactField, DATA_COUNTS, DATA_FIELDS } from "./data_fields.ts";
 import { Warning } from "./enums.ts";
+import { nextCapacity } from "./next_capacity.ts";
 import { keepFractions } from "./keep_fractions.ts";
 import { type Block, bytesOf, emptyArray, Layout } from "./layout.ts";
 import type { Model } from "./model.ts";
@@ -101,7 +102,7 @@ const NO_FLEX = ["flex", "elem", "vert"] as const;
  */
 export function growContacts(d: Data, count: number): void {
   if (count <= d.capacity.ncon) return;
-  const capacity = Math.max(count, 2 * d.capacity.ncon, 16);
+  const capacity = Math.max(count, nextCapacity(d.capacity.ncon), 16);
   const grown = newContacts(capacity);
   for (const name of NO_FLEX) grown[name].fill(-1);
   for (const name of Object.keys(CONTACT_FIELDS) as ContactField[]) grown[name].set(d.contact[name]);
@@ -111,7 +112,7 @@ export function growContacts(d: Data, count: number): void {
 
 /**
  * Makes room for at least the given counts in every field that is sized by them; the contents of fields that grow are
- * lost. Capacity doubles, so a simulation soon stops allocating.
+ * lost. Capacity grows by half, so a simulation soon stops allocating.
  */
 export function growRows(m: Model, d: Data, wanted: Readonly<Partial<Omit<Capacity, "ncon">>>): void {
   const { capacity } = d;
@@ -119,7 +120,7 @@ export function growRows(m: Model, d: Data, wanted: Readonly<Partial<Omit<Capaci
   let grows = false;
   for (const [name, count] of Object.entries(wanted) as [keyof typeof wanted, number][]) {
     if (count <= capacity[name]) continue;
-    capacity[name] = Math.max(count, 2 * capacity[name], 16);
+    capacity[name] = Math.max(count, nextCapacity(capacity[name]), 16);
     grown[name] = capacity[name];
     grows = true;
   }

@@ -76,12 +76,12 @@ export interface NearPairs {
   /** one bit per listed pair */
   marks: Int32Array;
   /** result: listed pairs in order */
-  near: Int32Array;
+  near: Uint16Array;
 }
 
 /** Allocates room for the pairs of a list. */
 export function newNearPairs({ g1 }: PairList): NearPairs {
-  return { marks: newInts((g1.length + 31) >> 5), near: newInts(g1.length) };
+  return { marks: newInts((g1.length + 31) >> 5), near: new Uint16Array(g1.length) };
 }
 
 // number of pairs up to which they are tested one by one

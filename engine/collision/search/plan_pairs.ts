@@ -6,18 +6,18 @@ import type { Model } from "../../types/model.ts";
 import { bodySignature } from "./body_pairs.ts";
 import { COLLIDE, noContacts, pairKind } from "../collide_table.ts";
 
-/** Pairs in reporting order, as parallel arrays. */
+/** Pairs in reporting order, as parallel arrays of small numbers: the lists are the largest part of many models. */
 export interface PairList {
   /** geoms, types in ascending order */
-  g1: Int32Array;
-  g2: Int32Array;
+  g1: Uint16Array;
+  g2: Uint16Array;
   /** index of the function in `COLLIDE` */
   kind: Uint8Array;
   /** explicit pair, or -1 */
-  explicit: Int32Array;
+  explicit: Int16Array;
   /** bodies, ids in ascending order */
-  body1: Int32Array;
-  body2: Int32Array;
+  body1: Uint16Array;
+  body2: Uint16Array;
   /** bits of `PairFlag` */
   flags: Uint8Array;
   /** geoms of the pairs that are not explicit: on bodies that can move, on static ones, and planes */
@@ -73,6 +73,8 @@ declare module "../../types/plans.ts" {
 
 // beyond this many pairs, a sweep over bodies is faster than testing every pair
 const MAX_PAIRS = 16384;
+// lists of pairs number bodies and geoms in 16 bits
+const MAX_LISTED = 65536;
 
 /** Derives the plan. */
 export function planPairs(m: Model): CollisionPlan {
@@ -99,7 +101,7 @@ export function planPairs(m: Model): CollisionPlan {
   planTrees(plan, m);
 
   const room = m.npair + geomPairs(m);
-  if (room <= MAX_PAIRS) plan.room = Math.max(1, room);
+  if (room <= MAX_PAIRS && nbody <= MAX_LISTED && ngeom <= MAX_LISTED) plan.room = Math.max(1, room);
   return plan;
 }
 
@@ -222,12 +224,12 @@ function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): Pair
 
   return {
     ...packTable(m, found),
-    g1: intsFrom(found.map((c) => c.g1)),
-    g2: intsFrom(found.map((c) => c.g2)),
+    g1: new Uint16Array(found.map((c) => c.g1)),
+    g2: new Uint16Array(found.map((c) => c.g2)),
     kind: new Uint8Array(found.map((c) => c.kind)),
-    explicit: intsFrom(found.map((c) => c.explicit)),
-    body1: intsFrom(found.map((c) => c.body1)),
-    body2: intsFrom(found.map((c) => c.body2)),
+    explicit: new Int16Array(found.map((c) => c.explicit)),
+    body1: new Uint16Array(found.map((c) => c.body1)),
+    body2: new Uint16Array(found.map((c) => c.body2)),
     flags: new Uint8Array(found.map((c) => pairFlags(plan, m, c))),
   };
 }

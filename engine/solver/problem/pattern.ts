@@ -131,7 +131,7 @@ export class ProblemPattern {
 
   private roomForPlan(length: number): Int32Array {
     const { plan } = this;
-    if (plan.ints.length < length) plan.ints = newInts(2 * length);
+    if (plan.ints.length < length) plan.ints = newInts(length + (length >> 2));
     plan.isNew = true;
     return plan.ints;
   }
