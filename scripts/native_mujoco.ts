@@ -70,7 +70,9 @@ export class NativeMujoco {
     const name = `native MuJoCo ${VERSION}`;
     try {
       const answer = await remote.run(golden, PATIENCE);
-      return await floorsOfBuilds({ ...playback(answer), name }, golden, TABLES.of(golden.file.items));
+      const { functions } = remote.hello;
+      const offers = functions === "all" ? {} : { functions };
+      return await floorsOfBuilds({ ...playback(answer), name, offers }, golden, TABLES.of(golden.file.items));
     } catch (error) {
       if (!(error instanceof Gone)) throw error;
       this.close();

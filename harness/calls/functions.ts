@@ -1,6 +1,7 @@
 /** The functions that a recipe may call besides stepping, with their inputs and outputs. */
 
 import type { Simulation } from "../engine.ts";
+import { State } from "../../engine/types/enums.ts";
 import { STATE } from "../replay/fields.ts";
 
 /** Length of an output. */
@@ -28,16 +29,16 @@ export type Argument = number | string | null | readonly number[];
 export interface Signature {
   readonly parameters: readonly Parameter[];
   readonly reads: readonly string[];
-  /** are these fields of the model, which must be restored? */
-  readonly changesModel: boolean;
+  /** must these fields be restored, because nothing else sets them before they are used? */
+  readonly restores: boolean;
 }
 
 function of(parameters: readonly Parameter[], reads: readonly string[] = []): Signature {
-  return { parameters, reads, changesModel: false };
+  return { parameters, reads, restores: false };
 }
 
-function ofModel(parameters: readonly Parameter[], reads: readonly string[]): Signature {
-  return { parameters, reads, changesModel: true };
+function restoring(parameters: readonly Parameter[], reads: readonly string[]): Signature {
+  return { parameters, reads, restores: true };
 }
 
 const out = (length: number | Length): Parameter => ({ out: typeof length === "number" ? () => length : length });
@@ -56,6 +57,13 @@ const lengthOf = (i: number): Length => (_, args) => {
   return typeof it === "number" ? it : Array.isArray(it) ? it.length : 0;
 };
 const stateLength = (i: number): Length => (_, args, sim) => sim.call?.("stateSize", [args[i]])?.[0] ?? 0;
+
+/** What rollouts write: for each step of each rollout, the state or the sensor readings. */
+const rolled = (what: string): Length => (size, args, sim) => {
+  const nstate = sim.call?.("stateSize", [State.FULLPHYSICS])?.[0] ?? 0;
+  const rollouts = lengthOf(0)(size, args, sim) / nstate;
+  return rollouts * Number(args[2]) * (what === "state" ? nstate : size(what));
+};
 
 /** The number of elements of a matrix over state, controls, and sensor readings. */
 const area = (rows: string, columns: string): Parameter => out((size) => sizeOf(size, rows) * sizeOf(size, columns));
@@ -131,7 +139,7 @@ export const FUNCTIONS: Readonly<Record<string, Signature>> = {
   getState: of([...BASE, out(stateLength(0)), "given"]),
   setState: of([...BASE, "given", "given"], STATE),
   extractState: of(["model", "given", "given", out(stateLength(2)), "given"]),
-  setKeyframe: ofModel([...BASE, "given"], KEYS),
+  setKeyframe: restoring([...BASE, "given"], KEYS),
   resetData: of(BASE, [...STATE, "qfrc_inverse", "sensordata", "nefc", "ncon", "nisland"]),
   resetDataKeyframe: of([...BASE, "given"], STATE),
 
@@ -152,12 +160,21 @@ export const FUNCTIONS: Readonly<Record<string, Signature>> = {
 
   // models
   getTotalmass: of(["model"]),
-  setTotalmass: ofModel(["model", "given"], ["body_mass", "body_inertia"]),
+  setTotalmass: restoring(["model", "given"], ["body_mass", "body_inertia"]),
   setConst: of(BASE, [
     ...["body_subtreemass", "body_invweight0", "dof_M0", "dof_invweight0", "tendon_length0", "tendon_invweight0"],
     ...["actuator_length0", "actuator_acc0", "cam_pos0", "cam_mat0", "light_pos0", "light_dir0", "eq_data"],
     ...["stat.meanmass", "stat.meansize", "stat.extent", "stat.center"],
   ]),
+
+  // stages with more arguments
+  rne: of([...BASE, GIVEN, perDof(1)]),
+  local2Global: of(["data", out(3), out(9), GIVEN, GIVEN, GIVEN, GIVEN]),
+  raySkin: of([GIVEN, GIVEN, GIVEN, GIVEN, GIVEN, GIVEN, whole(1)]),
+
+  // several functions at once: rollouts from states with controls; a body dragged by the mouse
+  rollout: of([...BASE, ...PRODUCT, out(rolled("state")), out(rolled("nsensordata"))]),
+  perturb: restoring([...BASE, ...PRODUCT, GIVEN, out(15)], ["xfrc_applied", "qpos", "mocap_pos", "mocap_quat"]),
 
   // derivatives
   transitionFD: of([
@@ -218,6 +235,18 @@ export const FUNCTIONS: Readonly<Record<string, Signature>> = {
     ...[GIVEN, GIVEN, GIVEN, GIVEN],
   ]),
 
+  // vectors
+  normalize: of(["changed", GIVEN]),
+  norm: of([GIVEN, GIVEN]),
+  sum: of([GIVEN, GIVEN]),
+  L1: of([GIVEN, GIVEN]),
+  isZero: of([GIVEN, GIVEN]),
+  add: of([out(lengthOf(0)), GIVEN, GIVEN]),
+  sub: of([out(lengthOf(0)), GIVEN, GIVEN]),
+  scl: of([out(lengthOf(0)), GIVEN, GIVEN]),
+  addScl: of([out(lengthOf(0)), GIVEN, GIVEN, GIVEN]),
+  addTo: of(["changed", GIVEN]),
+  subFrom: of(["changed", GIVEN]),
   // curves and numbers
   muscleGain: of(PRODUCT),
   muscleBias: of([GIVEN, GIVEN, GIVEN, GIVEN]),

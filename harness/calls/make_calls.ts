@@ -56,7 +56,7 @@ export function callFunction(
     return { kind: isScratch ? "scratch" : "written", values };
   });
   if (left.length > 0) throw new HarnessError(`calls: ${name} is given too many arguments`);
-  const before = signature.changesModel ? signature.reads.map((field) => readUsed(sim, field)) : [];
+  const before = signature.restores ? signature.reads.map((field) => readUsed(sim, field)) : [];
   const result = invoke(bound);
   const given = joined([
     returned(result),

@@ -13,6 +13,7 @@ import {
 import { isDataField } from "../replay/fields.ts";
 import type { Argument } from "../calls/functions.ts";
 import { type Bound, callFunction } from "../calls/make_calls.ts";
+import { COMPOSED } from "./mujoco_calls.ts";
 import { ModelPlace } from "./model_place.ts";
 import { checkVersion, NotOnNpm } from "./version.ts";
 
@@ -323,6 +324,18 @@ export class MujocoSimulation implements Simulation {
   }
 
   call(name: string, args: readonly Argument[]): Float64Array | undefined {
+    const composed = COMPOSED[name];
+    if (composed !== undefined) {
+      return callFunction(this, name, args, (bound) =>
+        composed(
+          this.mj,
+          ...bound.map((it) => {
+            if (it.kind === "model") return this.model;
+            if (it.kind === "data") return this.data;
+            return it.kind === "given" ? it.value : it.values;
+          }) as [Foreign, Foreign],
+        ));
+    }
     const called = this.mj[`mj_${name}`] ?? this.mj[`mju_${name}`] ?? this.mj[DERIVATIVES[name] ?? `mjd_${name}`];
     if (called === undefined) return undefined;
     return callFunction(this, name, args, (bound) => this.#callWithBuffers(called, bound));

@@ -1,6 +1,8 @@
 /** Plumbline's versions of the functions that a recipe may call and that differ from MuJoCo's signature. */
 
 import * as plumbline from "../../mod.ts";
+import { runRollouts } from "../../engine/rollout/run_rollouts.ts";
+import { shapeOf } from "../../engine/rollout/shapes.ts";
 import type { Data } from "../../engine/data.ts";
 import type { Model } from "../../engine/types/model.ts";
 
@@ -53,6 +55,50 @@ const SPELLED: Readonly<Record<string, (...args: Any[]) => unknown>> = {
   cholFactor: (mat, mindiag) => plumbline.cholFactor(mat, 0, Math.sqrt(mat.length), mindiag),
   cholSolve: (res, mat, vec) => plumbline.cholSolve(res, 0, mat, 0, vec, 0, vec.length),
   cholUpdate: (mat, x, flag) => plumbline.cholUpdate(mat, 0, x, 0, x.length, flag),
+  normalize: (res, n) => plumbline.normalize(res, 0, n),
+  norm: (vec, n) => plumbline.norm(vec, 0, n),
+  sum: (vec, n) => plumbline.sum(vec, 0, n),
+  L1: (vec, n) => plumbline.L1(vec, 0, n),
+  isZero: (vec, n) => Number(plumbline.isZero(vec, 0, n)),
+  add: (res, a, b) => plumbline.add(res, 0, a, 0, b, 0, a.length),
+  sub: (res, a, b) => plumbline.sub(res, 0, a, 0, b, 0, a.length),
+  scl: (res, vec, s) => plumbline.scl(res, 0, vec, 0, s, vec.length),
+  addScl: (res, a, b, s) => plumbline.addScl(res, 0, a, 0, b, 0, s, a.length),
+  addTo: (res, vec) => plumbline.addTo(res, 0, vec, 0, vec.length),
+  subFrom: (res, vec) => plumbline.subFrom(res, 0, vec, 0, vec.length),
+  rne: (m, d, flag, result) => plumbline.rne(m, d, flag, result),
+  local2Global: (d, xpos, xmat, pos, quat, body, sameframe) =>
+    plumbline.local2Global(d, xpos, 0, xmat, 0, pos, 0, quat, 0, body, sameframe),
+  raySkin: (nface, nvert, face, vert, pnt, vec, id) =>
+    plumbline.raySkin(nface, nvert, Int32Array.from(face), Float32Array.from(vert), pnt, 0, vec, 0, id),
+  rollout(m, _d, initial, control, steps, controlSpec, initialWarmstart, state, sensordata) {
+    const inputs = { initial, control: control ?? undefined, steps, controlSpec };
+    const shape = shapeOf([m], { ...inputs, initialWarmstart: initialWarmstart ?? undefined });
+    const part = { initial, warmstart: initialWarmstart, control, state, sensordata };
+    runRollouts([m], new plumbline.Data(m), shape, part, shape.batch);
+  },
+  perturb(m, d, select, localpos, camera, moves, active, paused, out) {
+    const view = {
+      pos: camera.slice(0, 3),
+      forward: camera.slice(3, 6),
+      up: camera.slice(6, 9),
+      frustum_bottom: camera[9],
+      frustum_top: camera[10],
+      frustum_near: camera[11],
+      orthographic: camera[12],
+    };
+    const pert = Object.assign(plumbline.defaultPerturb(), { select, localpos });
+    plumbline.initPerturb(m, d, view, pert);
+    for (let k = 0; k < moves.length; k += 3) {
+      plumbline.movePerturb(m, d, moves[k], moves[k + 1], moves[k + 2], view, pert);
+    }
+    pert.active = active & 1;
+    pert.active2 = active & 2;
+    plumbline.applyPerturbForce(m, d, pert);
+    plumbline.applyPerturbPose(m, d, pert, paused);
+    const { refpos, refquat, refselpos, localmass, scale } = pert;
+    out.set([...refpos, ...refquat, ...refselpos, ...pert.localpos, localmass, scale]);
+  },
   boxQP: (res, R, index, H, g, lower, upper) => plumbline.boxQP(res, R, index, H, g, g.length, lower, upper),
   insertionSort: (list) => plumbline.insertionSort(list, 0, list.length),
   rayFlex: (m, d, layer, vert, edge, face, skin, flex, pnt, vec, id, normal) =>

@@ -6,6 +6,7 @@
 import { type Engine, HarnessError } from "../engine.ts";
 import type { Golden } from "./golden.ts";
 import { compact, largestDifference } from "./noise.ts";
+import { EVERYTHING, viewOf } from "../replay/offer.ts";
 import { replay } from "../replay/replay.ts";
 import { BUILDS_FACTOR, type ToleranceTable } from "../spec/table.ts";
 import { describeFailure } from "../verdict.ts";
@@ -24,8 +25,10 @@ export async function floorsOfBuilds(
 ): Promise<Floors | undefined> {
   const { minted } = golden;
   const { native: _, ...own } = minted;
+  const view = viewOf({ ...EVERYTHING, functions: engine.offers?.functions });
   const beyond = new Map<string, number[]>();
   await replay(engine, { ...golden, minted: own }, table, {
+    view,
     observe: (step, field, expected, got, bound) => {
       if (got === undefined || bound.kind === "exact" || bound.kind === "fixed") return;
       const frame = Math.max(step, 0);
@@ -38,7 +41,7 @@ export async function floorsOfBuilds(
   });
   const floors = Object.fromEntries([...beyond].map(([field, list]) => [field, compact(list)]));
   const native = beyond.size > 0 ? floors : undefined;
-  const { failures: [failure] } = await replay(engine, { ...golden, minted: { ...own, native } }, table);
+  const { failures: [failure] } = await replay(engine, { ...golden, minted: { ...own, native } }, table, { view });
   if (failure !== undefined) {
     throw new HarnessError(
       `${engine.name} differs by more than ${BUILDS_FACTOR} times what noise excuses; move the scene: ` +

@@ -9,7 +9,7 @@ import mujoco
 import numpy as np
 
 from .base import Engine, Rejected, Simulation
-from .mujoco_calls import call
+from .mujoco_calls import FUNCTIONS, call
 from .serve import serve
 
 #: Arrays that the bindings give whole, with the count that says how much is in use.
@@ -81,6 +81,7 @@ class MujocoEngine(Engine):
 
     name = "mujoco"
     version = mujoco.__version__
+    functions = FUNCTIONS
     build = "pip, " + " ".join([platform.system(), platform.machine(), *platform.libc_ver()]).strip()
 
     def __init__(self):

@@ -79,6 +79,8 @@ _PARAMETERS = {
     "getTotalmass": "m",
     "setTotalmass": "m ?",
     "setConst": "m d",
+    "rne": "m d ? v",
+    "local2Global": "d 3 9 ? ? ? ?",
     "transitionFD": "m d ? ? @x@ @xu ox@ oxu",
     "inverseFD": "m d ? ? vxv vxv vxv vxo vxo vxo vxM",
     "subQuatJac": "? ? 3x3 3x3",
@@ -109,6 +111,17 @@ _PARAMETERS = {
     "mulMatMatT": "#2x#4 ?#2x#3 ?#4x#3 ! ! !",
     "mulMatTMat": "#3x#4 ?#2x#3 ?#2x#4 ! ! !",
     "sqrMatTD": "#3x#3 ?#2x#3 ? ! !",
+    "normalize": "= !",
+    "norm": "? !",
+    "sum": "? !",
+    "L1": "? !",
+    "isZero": "? !",
+    "add": "~0 ? ?",
+    "sub": "~0 ? ?",
+    "scl": "~0 ? ?",
+    "addScl": "~0 ? ? ?",
+    "addTo": "= ?",
+    "subFrom": "= ?",
     "cholFactor": "=~ ?",
     "cholSolve": "~1 ?~ ?",
     "cholUpdate": "=~ = ?",
@@ -133,6 +146,9 @@ _PARAMETERS = {
 
 #: derivatives that have another name, because their own is that of what they derive
 _DERIVATIVES = {"subQuatJac": "mjd_subQuat", "quatIntegrateJac": "mjd_quatIntegrate"}
+
+#: functions that can be called
+FUNCTIONS = sorted(_PARAMETERS)
 
 #: fields that show what a function does
 _READS = {
