@@ -292,7 +292,15 @@ export {
   type ScalarRow,
   STATISTIC_FIELDS,
 } from "./engine/types/model_fields.ts";
-export type { Plugin, PluginActuator, PluginCapability, PluginPassive, PluginSensor } from "./engine/types/plugin.ts";
+export type {
+  Plugin,
+  PluginActuator,
+  PluginAttribute,
+  PluginCapability,
+  PluginPassive,
+  PluginSensor,
+  SignedDistance,
+} from "./engine/types/plugin.ts";
 export type { Origin } from "./engine/types/origin.ts";
 export type { MjcfDocument } from "./engine/types/spec.ts";
 export { isDual, isPyramidal, isSparse } from "./engine/model/queries.ts";

@@ -53,6 +53,7 @@ export function validate(model: Model, data?: Data): void {
     checkKind(model, id, column, kind, sizes, optional);
   }
   checkAll("plugin", model.plugin, 0, model.plugins.length - 1);
+  checkFields(model);
   checkStructure(model);
   checkNumbers(model as unknown as Record<string, Numbers>, MODEL_FIELDS);
   if (data !== undefined) checkData(model, data);
@@ -60,6 +61,14 @@ export function validate(model: Model, data?: Data): void {
 
 function fail(field: string, index: number, rule: string, got: unknown): never {
   throw new ValidationError(field, index, `must be ${rule}, got ${got}`);
+}
+
+/** Geoms have plugins that are signed distance fields. */
+function checkFields({ geom_plugin, plugin, plugins }: Model): void {
+  geom_plugin.forEach((instance, geom) => {
+    if (instance < 0 || plugins[plugin[instance]].sdf !== undefined) return;
+    fail("geom_plugin", geom, "an instance of a plugin for signed distance fields", instance);
+  });
 }
 
 function isCount(x: unknown): boolean {

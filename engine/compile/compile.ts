@@ -195,7 +195,7 @@ function startPasses(spec: Spec): Lookup {
 
 /** The meshes, and everything after them. */
 function finishPasses(spec: Spec, lookup: Lookup, prepared: PreparedMeshes): Model {
-  const meshes = compileMeshes(spec, prepared);
+  const meshes = compileMeshes(spec, prepared, lookup);
   for (const texture of spec.textures) compileTexture(spec, texture);
   for (const body of spec.bodies) compileBody(spec, body, meshes, lookup);
   const poses = bodyPoses(spec);

@@ -55,6 +55,13 @@ function checkGeom(geom: GeomSpec, size: SizeSettings): void {
     throw fail("geom", geom, `condim must be 1, 3, 4, or 6, got ${condim}`, "condim");
   }
   if ((type === Geom.MESH || type === Geom.SDF) && !meshSpec) throw fail("geom", geom, "a mesh geom needs a 'mesh'");
+  if (type === Geom.SDF && meshSpec?.plugin && !geom.plugin) {
+    throw fail(
+      "geom",
+      geom,
+      `the distances of mesh '${meshSpec.name}' are those of its plugin, which the geom needs too`,
+    );
+  }
   if ((type === Geom.HFIELD) !== (hfieldSpec !== undefined)) {
     throw fail("geom", geom, "type 'hfield' and attribute 'hfield' require each other");
   }

@@ -12,12 +12,14 @@ import type { Lookup } from "./lookup.ts";
 const USERS = [
   ["actuator_plugin", "actuator", "actuators", "actuator"],
   ["body_plugin", "body", "bodies", "passive"],
+  ["geom_plugin", "geom", "geoms", "sdf"],
   ["sensor_plugin", "sensor", "sensors", "sensor"],
 ] as const;
 
 const PURPOSE: Readonly<Record<PluginCapability, string>> = {
   actuator: "actuators",
   passive: "passive forces",
+  sdf: "signed distance fields",
   sensor: "sensors",
 };
 
@@ -72,7 +74,6 @@ export function pluginBytes(spec: Spec): number {
 /** Fills the fields of plugins, and asks them how long their states and readings are. */
 export function fillPlugins(m: Model, spec: Spec, lookup: Lookup): void {
   if (spec.plugins.length > 0) m.plugins = spec.knownPlugins;
-  m.geom_plugin.fill(-1);
   let at = 0;
   for (const instance of spec.plugins) {
     const { id, slot } = instance;

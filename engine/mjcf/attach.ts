@@ -57,7 +57,7 @@ export function attachFrame(
   spec.budget.take("elements", copies.size, element);
 
   const within = (item: { frame: FrameSpec | undefined }) => isWithin(item.frame, frame);
-  copyElements(spec, source, body, copies, naming, within);
+  copyElements(spec, from, source, body, copies, naming, within);
   for (const child of source.bodies.slice()) {
     if (!within(child)) continue;
     const copy = copyBody(spec, from, child, body, naming);
@@ -166,7 +166,7 @@ function copyBody(spec: Spec, from: Spec, original: BodySpec, parent: BodySpec, 
   for (const frame of copies.values()) copy.frames.push(frame);
   naming.repeated?.note(Obj.BODY, copy.name);
   naming.repeated?.note(Obj.XBODY, copy.name);
-  copyElements(spec, original, copy, copies, naming, () => true);
+  copyElements(spec, from, original, copy, copies, naming, () => true);
   for (const child of original.bodies) {
     const childCopy = copyBody(spec, from, child, copy, naming);
     childCopy.frame = child.frame && copies.get(child.frame);
@@ -177,6 +177,7 @@ function copyBody(spec: Spec, from: Spec, original: BodySpec, parent: BodySpec, 
 
 function copyElements(
   spec: Spec,
+  from: Spec,
   source: BodySpec,
   body: BodySpec,
   copies: ReadonlyMap<FrameSpec, FrameSpec>,
@@ -196,6 +197,7 @@ function copyElements(
   const sites = copied(Obj.SITE, source.sites);
   const cameras = copied(Obj.CAMERA, source.cameras);
   const lights = copied(Obj.LIGHT, source.lights);
+  for (const geom of geoms) geom.plugin = copyPluginUse(spec, from, geom.plugin, naming);
   for (const camera of cameras) camera.target = rename(camera.target, naming);
   for (const light of lights) {
     light.target = rename(light.target, naming);

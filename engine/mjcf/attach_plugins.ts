@@ -35,6 +35,10 @@ export function copyExtensions(spec: Spec, from: Spec): void {
 export function dropPlugins(spec: Spec): void {
   if (spec.plugins.length === 0) return;
   listTree(spec);
-  const used = new Set([...spec.bodies, ...spec.actuators, ...spec.sensors].map(({ plugin }) => plugin?.own));
+  const used = new Set(
+    [...spec.bodies, ...spec.geoms, ...spec.meshes, ...spec.actuators, ...spec.sensors].map(({ plugin }) =>
+      plugin?.own
+    ),
+  );
   spec.plugins = spec.plugins.filter((instance) => instance.name !== "" || used.has(instance));
 }

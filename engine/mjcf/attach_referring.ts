@@ -259,7 +259,10 @@ function copyAssets(spec: Spec, from: Spec, names: Names, naming: Naming, elemen
     name: rename(item.name || stem(item.file ?? ""), naming),
     id: -1,
   });
-  for (const mesh of from.meshes) append(spec.meshes, named(mesh), names, Obj.MESH, element);
+  for (const mesh of from.meshes) {
+    const plugin = copyPluginUse(spec, from, mesh.plugin, naming);
+    append(spec.meshes, Object.assign(named(mesh), { plugin }), names, Obj.MESH, element);
+  }
   // as in MuJoCo, skins keep their names and those of their materials
   for (const skin of from.skins) {
     const bones = skin.bones.map((bone) => ({ ...bone, body: rename(bone.body, naming) }));

@@ -140,6 +140,7 @@ export function newGeom(
   return ownArrays({
     ...defaults.geom,
     ...newBodyElement(body, frame, spec, origin),
+    plugin: undefined,
     meshSpec: undefined,
     hfieldSpec: undefined,
     matid: -1,
@@ -200,6 +201,7 @@ export function newMesh(spec: Spec, defaults: DefaultClass, origin: Origin | und
   return ownArrays({
     ...defaults.mesh,
     ...newElement(spec, origin),
+    plugin: undefined,
     modelfiledir: spec.compiler.modelfiledir,
     visual: true,
     needhull: false,

@@ -16,6 +16,7 @@ import { didYouMean } from "./excerpt.ts";
 import { assetDir, resolveFile } from "./include.ts";
 import { TEXTURE_ROLE } from "./keywords.ts";
 import { joinPath } from "./paths.ts";
+import { readPlugin } from "./read_plugin.ts";
 import { noteUnsupported, type Reader, readName } from "./reader.ts";
 import type { XmlElement } from "./xml.ts";
 
@@ -61,10 +62,13 @@ function readMesh(reader: Reader, element: XmlElement): void {
   const { spec } = reader;
   const mesh = newMesh(spec, classOf(spec, element, spec.main), element);
   readName(element, mesh);
-  for (const child of element.children) noteUnsupported(reader, child, "<plugin> mesh");
   readMeshAttributes(element, mesh);
   mesh.file = fileOf(reader, element, "file", "mesh");
   if (element.attributes.builtin !== undefined) checkBuiltin(element, mesh);
+  for (const child of element.children) {
+    if (mesh.file === "" && mesh.builtin === MeshBuiltin.NONE) mesh.plugin = readPlugin(reader, child);
+    else noteUnsupported(reader, child, `<plugin> mesh with '${mesh.file === "" ? "builtin" : "file"}'`);
+  }
   spec.meshes.push(mesh);
 }
 

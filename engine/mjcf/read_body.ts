@@ -24,7 +24,7 @@ import {
 } from "./read_body_elements.ts";
 import { RepeatedReferring } from "./repeated_referring.ts";
 import { readPlugin } from "./read_plugin.ts";
-import { noteUnsupported, type Reader, readName } from "./reader.ts";
+import { type Reader, readName } from "./reader.ts";
 import { SCHEMA } from "./schema.ts";
 import type { XmlElement } from "./xml.ts";
 
@@ -67,7 +67,7 @@ export function readBodyChildren(reader: Reader, section: XmlElement, body: Body
         readName(element, geom);
         readGeomAttributes(reader, element, geom);
         for (const child of element.children) {
-          if (child.name === "plugin") noteUnsupported(reader, child, "<plugin> geom");
+          if (child.name === "plugin") geom.plugin = readPlugin(reader, child);
         }
         body.geoms.push(geom);
         break;

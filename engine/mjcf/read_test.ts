@@ -66,11 +66,11 @@ Deno.test("compile() reads an empty childclass as the root class, unless strict"
 });
 
 Deno.test("compile() names every unsupported element at once", () => {
-  const body = `<body><geom size="1"><plugin plugin="p"/></geom></body>`;
+  const body = `<flexcomp name="f" dim="2" type="grid" count="2 2 1" spacing="1 1 1"><plugin plugin="p"/></flexcomp>`;
   const xml = `<mujoco>\n<extension><plugin plugin="p"/></extension>\n<worldbody>\n${body}\n</worldbody></mujoco>`;
   assert.throws(() => compile(xml), (error: UnsupportedError) => {
     assert.ok(error instanceof UnsupportedError);
-    assert.deepEqual(error.uses.map(({ feature }) => feature), [`<plugin plugin="p">`, "<plugin> geom"]);
+    assert.deepEqual(error.uses.map(({ feature }) => feature), [`<plugin plugin="p">`, "<plugin> flexcomp"]);
     assert.deepEqual(error.uses.map(({ place }) => place?.line), [2, 4]);
     return true;
   });

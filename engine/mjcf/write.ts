@@ -17,7 +17,7 @@ import { joinPath } from "./paths.ts";
 import { writeWorld } from "./write_bodies.ts";
 import { writeFlexes } from "./write_flexes.ts";
 import { writeClasses, writeObjects } from "./write_objects.ts";
-import { writeExtension } from "./write_plugins.ts";
+import { writeExtension, writePlugin } from "./write_plugins.ts";
 
 /**
  * A spec as a single MJCF document, without includes, classes, or patterns, that compiles to the same model. Asset
@@ -125,7 +125,7 @@ function writeMesh(spec: Spec, mesh: MeshSpec): string {
   const { class: _, file: __, ...rules } = MESH_ELEMENT;
   const out = attributesOf(mesh, rules);
   const file = assetPath(spec, mesh, spec.compiler.meshdir, mesh.compiler.meshdir);
-  return markup("mesh", file === "" ? out : { ...out, file });
+  return markup("mesh", file === "" ? out : { ...out, file }, [writePlugin(mesh.plugin)]);
 }
 
 function writeSkins(spec: Spec): string {

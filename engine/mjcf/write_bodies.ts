@@ -106,7 +106,7 @@ function writeJoint(joint: JointSpec): string {
 function writeGeom(geom: GeomSpec): string {
   const { class: _, ...rules } = GEOM_ELEMENT;
   const pose = geom.fromto === undefined ? rotation(geom, geom.compiler) : {};
-  return markup("geom", { ...plain(geom, rules), ...pose });
+  return markup("geom", { ...plain(geom, rules), ...pose }, [writePlugin(geom.plugin)]);
 }
 
 function writeSite(site: SiteSpec): string {

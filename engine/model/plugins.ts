@@ -47,14 +47,14 @@ export function pluginConfig(m: Model, instance: number, attribute: string): str
   return new TextDecoder().decode(Uint8Array.from(m.plugin_attr.subarray(start, end)));
 }
 
-/** Makes what the instances keep with new data. */
+/** Makes what the instances keep with new data: signed distance fields, and what other plugins return. */
 export function initPlugins(m: Model, d: Data): void {
   if (m.nplugin === 0) return;
   d.plugin.set(m.plugin);
   d.plugin_data = Array.from(m.plugin, (_, instance) => {
-    const { name, init } = pluginOf(m, instance);
+    const { name, init, sdf } = pluginOf(m, instance);
     try {
-      return init?.(m, d, instance);
+      return sdf ? sdf((attribute) => pluginConfig(m, instance, attribute)) : init?.(m, d, instance);
     } catch (error) {
       throw new PluginError(`${name}: ${error instanceof Error ? error.message : error}`, instance);
     }

@@ -1,13 +1,15 @@
 /**
- * Signed distance fields of geoms: distance and gradient at a point in the frame of the geom. Meshes are sampled on the
- * corners of an octree; the fields of primitives follow Quilez (https://iquilezles.org/articles/distfunctions/).
+ * Signed distance fields of geoms: distance and gradient at a point in the frame of the geom. Plugins compute theirs;
+ * meshes are sampled on the corners of an octree; the fields of primitives follow Quilez (https://iquilezles.org/articles/distfunctions/).
  */
 
 import { clip } from "../math/scalar.ts";
-import { norm3, unit3, zero3 } from "../math/vec3.ts";
+import { copy3, norm3, unit3, zero3 } from "../math/vec3.ts";
 import { MAXVAL } from "../types/constants.ts";
 import { Geom } from "../types/enums.ts";
+import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
+import type { SignedDistance } from "../types/plugin.ts";
 
 // V8-1
 const { PLANE, SPHERE, BOX, CAPSULE, ELLIPSOID } = Geom;
@@ -20,7 +22,7 @@ const MAX_DEPTH = 100;
 const SLACK = 1e-8;
 /** how far inside the octree's box a projected point is placed */
 const INSET = 1e-6;
-/** step of finite differences outside the box */
+/** step of finite differences, outside the box and in fields of plugins */
 const STEP = 1e-8;
 
 const outside = new Float64Array(1);
@@ -139,6 +141,31 @@ export function octreeDistance(
   sum += u * y * z * oct_coeff[c + 6];
   sum += x * y * z * oct_coeff[c + 7];
   res[r] = outside[0] > 0 ? sum + outside[0] : sum;
+}
+
+/** The shape that an instance of a plugin describes. */
+function fieldOf(d: Data, instance: number): SignedDistance {
+  return d.plugin_data[instance] as SignedDistance;
+}
+
+/** res = distance from a point to the shape of a plugin */
+export function pluginDistance(res: Float64Array, r: number, d: Data, instance: number, p: Float64Array): void {
+  res[r] = fieldOf(d, instance).distance(p);
+}
+
+/** Gradient of the distance to the shape of a plugin. */
+export function pluginGradient(res: Float64Array, d: Data, instance: number, p: Float64Array): void {
+  const field = fieldOf(d, instance);
+  if (field.gradient !== undefined) {
+    field.gradient(res, p);
+    return;
+  }
+  const distance = field.distance(p);
+  for (let k = 0; k < 3; k++) {
+    copy3(point, 0, p, 0);
+    point[k] += STEP;
+    res[k] = (field.distance(point) - distance) / STEP;
+  }
 }
 
 /** Gradient of the distance to a mesh with an octree. */

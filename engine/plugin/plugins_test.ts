@@ -198,3 +198,120 @@ Deno.test("a saved model and a copy have the plugins of the original", () => {
     assert.equal(d.actuator_force[0], 6);
   }
 });
+
+/** A ball in a large box, so that its mesh is coarse. */
+const shapes: Plugin = {
+  name: "test.shapes",
+  attributes: ["radius"],
+  sdf(attribute) {
+    const radius = Number(attribute("radius") ?? 0.1);
+    if (!(radius > 0)) throw new RangeError(`radius must be positive, got ${radius}`);
+    return {
+      box: [0.02, 0, 0, 8 * radius, 8 * radius, 8 * radius],
+      distance: ([x, y, z]) => Math.hypot(x - 0.02, y, z) - radius,
+    };
+  },
+};
+
+const SHAPES = `
+<mujoco>
+  <extension>
+    <plugin plugin="test.shapes"><instance name="ball"><config key="radius" value="0.2"/></instance></plugin>
+  </extension>
+  <asset>
+    <mesh name="ball"><plugin instance="ball"/></mesh>
+    <mesh name="own"><plugin plugin="test.shapes"/></mesh>
+  </asset>
+  <worldbody>
+    <geom name="ball" type="sdf" mesh="ball"><plugin instance="ball"/></geom>
+    <body pos="0.3 0 0">
+      <freejoint/>
+      <geom name="probe" size="0.1"/>
+    </body>
+    <geom name="mesh" type="mesh" mesh="own" pos="0 0 5"/>
+  </worldbody>
+</mujoco>`;
+
+Deno.test("a plugin is the shape of meshes and geoms", () => {
+  const m = compile(SHAPES, { plugins: [shapes] });
+  assert.deepEqual([m.nplugin, ...m.geom_plugin], [2, 0, -1, -1]);
+  assert.deepEqual([...m.mesh_pos, ...m.mesh_quat], [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]);
+
+  // vertices are on the surface, to a part of a cell, and normals point outward
+  for (const [mesh, radius] of [[0, 0.2], [1, 0.1]]) {
+    assert.ok(m.mesh_vertnum[mesh] > 100);
+    let inward = 0;
+    for (let v = m.mesh_vertadr[mesh]; v < m.mesh_vertadr[mesh] + m.mesh_vertnum[mesh]; v++) {
+      const [x, y, z] = m.mesh_vert.subarray(3 * v, 3 * v + 3);
+      const [a, b, c] = m.mesh_normal.subarray(3 * v, 3 * v + 3);
+      assert.ok(Math.abs(Math.hypot(x - 0.02, y, z) - radius) < 0.02 * radius);
+      if ((x - 0.02) * a + y * b + z * c < 0.9 * radius) inward++;
+    }
+    assert.equal(inward, 0);
+  }
+
+  const d = new Data(m);
+  forward(m, d);
+  assert.ok(d.ncon > 0);
+  for (let i = 0; i < d.ncon; i++) {
+    assert.deepEqual([...d.contact.geom.subarray(2 * i, 2 * i + 2)], [2, 0]);
+    assert.ok(d.contact.dist[i] > -0.021 && d.contact.dist[i] <= 0);
+  }
+});
+
+Deno.test("shapes of plugins are attached, written, saved, and refused where they make no sense", () => {
+  const options = { plugins: [shapes] };
+  const m = compile(SHAPES, options);
+  const again = compile(toMjcf(m), options);
+  for (const field of ["geom_plugin", "plugin_attr", "mesh_vert"] as const) {
+    assert.deepEqual(again[field], m[field], field);
+  }
+  const loaded = loadModelBinary(saveModel(m), options);
+  validate(loaded);
+  assert.deepEqual(loaded.geom_plugin, m.geom_plugin);
+
+  const attached = compile(
+    `<mujoco>
+      <asset><model name="child" file="child.xml"/></asset>
+      <worldbody>
+        <frame><attach model="child" body="b" prefix="l_"/></frame>
+        <frame pos="1 0 0"><attach model="child" body="b" prefix="r_"/></frame>
+      </worldbody>
+    </mujoco>`,
+    {
+      ...options,
+      assets: {
+        "child.xml": SHAPES.replace("<mujoco>", `<mujoco model="child">`)
+          .replace(`<worldbody>`, `<worldbody><body name="b">`).replace("</worldbody>", "</body></worldbody>")
+          .replace("<freejoint/>", ""),
+      },
+    },
+  );
+  assert.deepEqual([attached.nplugin, ...attached.geom_plugin].filter((i) => i >= 0).length, 3);
+
+  const wrong: Readonly<Record<string, [string, string]>> = {
+    "radius must be positive, got -1": [`value="0.2"`, `value="-1"`],
+    "cannot have a scale": [`name="ball"><plugin`, `name="ball" scale="1 1 2"><plugin`],
+    "unknown plugin instance 'bal'": [`mesh="ball"><plugin instance="ball"`, `mesh="ball"><plugin instance="bal"`],
+    "which the geom needs too": [`type="mesh" mesh="own"`, `type="sdf" mesh="own"`],
+    "does not support signed distance fields": [`<plugin plugin="test.shapes"/>`, `<plugin plugin="test.busy"/>`],
+  };
+  for (const [message, [from, to]] of Object.entries(wrong)) {
+    const xml = SHAPES.replace(from, to).replace("<extension>", `<extension><plugin plugin="test.busy"/>`);
+    assert.throws(() => compile(xml, { plugins: [shapes, busy] }), (error: Error) => {
+      assert.ok(error instanceof MjcfError, `${message}: ${error}`);
+      assert.ok(error.message.includes(message), error.message);
+      return true;
+    });
+  }
+  for (const box of [[0, 0, 0, 1, 1], [0, 0, 0, 1, 0, 1], [NaN, 0, 0, 1, 1, 1]]) {
+    const boxes: Plugin = { ...shapes, sdf: () => ({ box, distance: () => 1 }) };
+    assert.throws(() => compile(SHAPES, { plugins: [boxes] }), /three positive half sizes/);
+  }
+  assert.throws(() => compile(SHAPES, { plugins: [{ ...shapes, init: () => 0 }] }), /has 'init' and 'sdf'/);
+
+  m.geom_plugin[1] = 0;
+  m.plugins = [{ ...shapes, sdf: undefined } as unknown as Plugin];
+  m.plugin.fill(0);
+  assert.throws(() => validate(m), /geom_plugin\[0\] must be an instance of a plugin for signed distance fields/);
+});

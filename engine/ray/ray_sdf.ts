@@ -1,8 +1,8 @@
-/** Ray against a mesh with a signed distance field. */
+/** Ray against a signed distance field. */
 
 import { mulMatVec3 } from "../math/mat3.ts";
 import { unit3 } from "../math/vec3.ts";
-import { octreeDistance, octreeGradient } from "../model/sdf_field.ts";
+import { octreeDistance, octreeGradient, pluginDistance, pluginGradient } from "../model/sdf_field.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import type { Cast } from "./cast.ts";
@@ -21,7 +21,7 @@ const away = new Float64Array(1);
  */
 export function castSdf(m: Model, d: Data, geom: number, ray: Cast, normal: Float64Array | null): void {
   const { lpnt, lvec, found } = ray;
-  const { geom_size, geom_dataid } = m;
+  const { geom_size, geom_dataid, geom_plugin } = m;
   const { geom_xpos, geom_xmat } = d;
 
   if (normal !== null) normal.fill(0, 0, 3);
@@ -32,16 +32,19 @@ export function castSdf(m: Model, d: Data, geom: number, ray: Cast, normal: Floa
   unit3(lvec, 0);
 
   const mesh = geom_dataid[geom];
+  const instance = geom_plugin[geom];
   let x = 0;
   for (let step = 0; step < MARCH_STEPS; step++) {
     for (let k = 0; k < 3; k++) point[k] = lpnt[k] + lvec[k] * x;
-    octreeDistance(away, 0, m, mesh, point, 0);
+    if (instance >= 0) pluginDistance(away, 0, d, instance, point);
+    else octreeDistance(away, 0, m, mesh, point, 0);
     const distance = Math.abs(away[0]);
     x += distance;
     if (distance < CLOSE) {
       if (normal !== null) {
         for (let k = 0; k < 3; k++) point[k] = lpnt[k] + lvec[k] * x;
-        octreeGradient(normal, 0, m, mesh, point, 0);
+        if (instance >= 0) pluginGradient(normal, d, instance, point);
+        else octreeGradient(normal, 0, m, mesh, point, 0);
         unit3(normal, 0);
         mulMatVec3(normal, 0, geom_xmat, 9 * geom, normal, 0);
       }

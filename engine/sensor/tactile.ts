@@ -1,10 +1,10 @@
 /** Tactile sensors: pressure and sliding velocity at the vertices of a mesh. */
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
-import { rotVecQuat } from "../math/quat.ts";
+import { quat2Mat, rotVecQuat } from "../math/quat.ts";
 import { transformMotion } from "../math/spatial.ts";
 import { addTo3, dot3, scl3, sub3 } from "../math/vec3.ts";
-import { octreeDistance, primitiveDistance } from "../model/sdf_field.ts";
+import { octreeDistance, pluginDistance, primitiveDistance } from "../model/sdf_field.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 import { Geom } from "../types/enums.ts";
@@ -21,6 +21,7 @@ const sliding = new Float64Array(3);
 const axis = new Float64Array(9);
 const force = new Float64Array(3);
 const gap = new Float64Array(1);
+const meshMat = new Float64Array(9);
 
 /** Is this geom in an earlier contact of the same weld, or first in this one? */
 function isRepeated(m: Model, d: Data, weld: number, geom: number, contact: number, side: number): boolean {
@@ -59,9 +60,17 @@ export function tactile(m: Model, d: Data, i: number, res: Float64Array, r: numb
 }
 
 /** gap = signed distance from the point to a geom, in whose frame the point is given */
-function measureGap(m: Model, geom: number): void {
+function measureGap(m: Model, d: Data, geom: number): void {
   const type = m.geom_type[geom];
-  if (type === Geom.SDF || type === Geom.MESH) octreeDistance(gap, 0, m, m.geom_dataid[geom], local, 0);
+  const mesh = m.geom_dataid[geom];
+  const instance = m.geom_plugin[geom];
+  if (type === Geom.SDF && instance >= 0) {
+    // the field of a plugin is in the frame that the mesh was given in
+    quat2Mat(meshMat, 0, m.mesh_quat, 4 * mesh);
+    mulMatVec3(local, 0, meshMat, 0, local, 0);
+    addTo3(local, 0, m.mesh_pos, 3 * mesh);
+    pluginDistance(gap, 0, d, instance, local);
+  } else if (type === Geom.SDF || type === Geom.MESH) octreeDistance(gap, 0, m, mesh, local, 0);
   else primitiveDistance(gap, 0, m, type, geom, local, 0);
 }
 
@@ -87,7 +96,7 @@ function press(m: Model, d: Data, i: number, weld: number, other: number, res: F
     addTo3(vertex, 0, geom_xpos, 3 * geom);
     sub3(local, 0, vertex, 0, geom_xpos, 3 * other);
     mulMatTVec3(local, 0, geom_xmat, 9 * other, local, 0);
-    measureGap(m, other);
+    measureGap(m, d, other);
     const depth = Math.min(gap[0], 0);
     if (depth === 0) continue;
 

@@ -688,7 +688,7 @@ export interface ModelArrays {
    */
   geom_priority: Int32Array;
   /**
-   * plugin instance; always -1, because plugins of geoms are not supported
+   * plugin instance that is the signed distance field, or -1
    *
    * Shape: `ngeom`.
    */

@@ -399,7 +399,7 @@ export const MODEL_FIELDS = {
   geom_group: ["i32", "ngeom", 1, "counted"],
   /** the geom with the higher priority decides the parameters of a contact; equal ones mix */
   geom_priority: ["i32", "ngeom", 1, "counted"],
-  /** plugin instance; always -1, because plugins of geoms are not supported */
+  /** plugin instance that is the signed distance field, or -1 */
   geom_plugin: ["i32", "ngeom", 1, "counted"],
   /** which frame of the body it shares: a value of `SameFrame` */
   geom_sameframe: ["u8", "ngeom", 1, "counted"],

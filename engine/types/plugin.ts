@@ -1,4 +1,6 @@
-/** The interface of plugins: code that computes forces of actuators, readings of sensors, and passive forces. */
+/**
+ * The interface of plugins: code that computes forces of actuators, readings of sensors, passive forces, and shapes.
+ */
 
 import type { Data } from "../data.ts";
 import type { Model } from "./model.ts";
@@ -75,6 +77,66 @@ export interface Plugin {
   readonly sensor?: PluginSensor;
   /** what makes it a plugin for bodies */
   readonly passive?: PluginPassive;
+  /**
+   * what makes it a plugin for geoms of type `sdf` and for meshes: the shape of an instance, which is kept in
+   * `data.plugin_data[instance]`; throws if the attributes make no sense
+   */
+  sdf?(attribute: PluginAttribute): SignedDistance;
+}
+
+/** The text of an attribute by its name; undefined if the document does not give it. */
+export type PluginAttribute = (name: string) => string | undefined;
+
+/**
+ * A shape, as its signed distance field. A `<mesh>` with the plugin gets the surface of the field, sampled on a grid of
+ * 300 cells along the three sides of `box` together; a geom of type `sdf` with the plugin collides with the field itself.
+ *
+ * @example A sphere
+ * ```ts
+ * import { compile, Data, forward, type Plugin } from "@plumbline/sim";
+ * import assert from "node:assert/strict";
+ *
+ * const ball: Plugin = {
+ *   name: "example.ball",
+ *   attributes: ["radius"],
+ *   sdf(attribute) {
+ *     const radius = Number(attribute("radius"));
+ *     const half = 5 * radius;
+ *     return { box: [0, 0, 0, half, half, half], distance: ([x, y, z]) => Math.hypot(x, y, z) - radius };
+ *   },
+ * };
+ * const model = compile(
+ *   `<mujoco>
+ *     <extension>
+ *       <plugin plugin="example.ball">
+ *         <instance name="ball"><config key="radius" value="0.1"/></instance>
+ *       </plugin>
+ *     </extension>
+ *     <asset>
+ *       <mesh name="ball"><plugin instance="ball"/></mesh>
+ *     </asset>
+ *     <worldbody>
+ *       <geom type="box" size="1 1 0.1"/>
+ *       <body pos="0 0 0.19">
+ *         <freejoint/>
+ *         <geom type="sdf" mesh="ball"><plugin instance="ball"/></geom>
+ *       </body>
+ *     </worldbody>
+ *   </mujoco>`,
+ *   { plugins: [ball] },
+ * );
+ * const data = new Data(model);
+ * forward(model, data);
+ * assert(data.ncon > 0 && data.contact.dist[0] < 0);
+ * ```
+ */
+export interface SignedDistance {
+  /** center and half sizes (m) of a box around the surface; the tighter, the finer the mesh */
+  readonly box: ArrayLike<number>;
+  /** distance (m) of a point from the surface, negative inside */
+  distance(point: Float64Array): number;
+  /** gradient of the distance; if missing, it is found by finite differences */
+  gradient?(res: Float64Array, point: Float64Array): void;
 }
 
 /** Forces of actuators. */
@@ -102,4 +164,4 @@ export interface PluginPassive {
 }
 
 /** A capability of a plugin. */
-export type PluginCapability = "actuator" | "sensor" | "passive";
+export type PluginCapability = "actuator" | "sensor" | "passive" | "sdf";

@@ -164,6 +164,8 @@ export interface JointSpec extends BodyElement, JointAttributes {
 
 /** A geometric shape. */
 export interface GeomSpec extends BodyElement, GeomAttributes {
+  plugin: PluginUse | undefined;
+
   // results of compilation
   meshSpec: MeshSpec | undefined;
   hfieldSpec: HFieldSpec | undefined;
@@ -195,6 +197,7 @@ export interface LightSpec extends BodyElement, LightAttributes {
 
 /** A mesh. */
 export interface MeshSpec extends SpecElement, MeshAttributes {
+  plugin: PluginUse | undefined;
   /** directory of the document that names the file */
   modelfiledir: string;
   visual: boolean;

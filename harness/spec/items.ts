@@ -144,7 +144,7 @@ const CLAIMS: readonly Claim[] = [
   {
     id: "PLUG",
     title: "plugins",
-    claim: "MuJoCo's own plugins control, sense, and bend as in native MuJoCo, which alone has them.",
+    claim: "MuJoCo's own plugins control, sense, bend, and collide as in native MuJoCo, which alone has them.",
     seed: "beyond the seeds",
   },
 ];

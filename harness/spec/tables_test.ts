@@ -35,7 +35,7 @@ const PINNED: Readonly<Record<string, string>> = {
   41: "4622ff8525e8",
   L4: "4b5790f1ce28",
   DYN: "137ed97f2d01",
-  PLUG: "dab4575e0f6f",
+  PLUG: "f387dbe33880",
   SENS: "6345074bfb22",
   SOL: "a577db1a7cc9",
   MJCF: "4f7e00cec8ac",

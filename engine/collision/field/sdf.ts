@@ -1,5 +1,5 @@
 /**
- * Geoms against meshes with signed distance fields: gradient descent, from points spread over the common box of both,
+ * Geoms against signed distance fields, of meshes or plugins: gradient descent, from points spread over the common box of both,
  * to where the fields overlap most.
  */
 
@@ -7,7 +7,14 @@ import { makeFrame, mulMatTVec3, mulMatVec3 } from "../../math/mat3.ts";
 import { mat2Quat, mulPose, negQuat, quat2Mat, rotVecQuat } from "../../math/quat.ts";
 import { addTo3, addToScl3, copy3, dist3, dot3, norm3, scl3, sub3, unit3, zero3 } from "../../math/vec3.ts";
 import { rayMesh } from "../../ray/ray_mesh.ts";
-import { octreeDistance, octreeGradient, primitiveDistance, primitiveGradient } from "../../model/sdf_field.ts";
+import {
+  octreeDistance,
+  octreeGradient,
+  pluginDistance,
+  pluginGradient,
+  primitiveDistance,
+  primitiveGradient,
+} from "../../model/sdf_field.ts";
 import { MAXCONPAIR, MAXVAL, MINVAL } from "../../types/constants.ts";
 import type { Data } from "../../data.ts";
 import { Geom } from "../../types/enums.ts";
@@ -16,6 +23,8 @@ import type { PairContacts } from "../contact/pair_contacts.ts";
 
 // V8-1
 const { SDF, MESH } = Geom;
+/** in place of a type of geom: a field of a plugin */
+const PLUGIN = -1;
 const HUGE = MAXVAL;
 const MOST = MAXCONPAIR;
 
@@ -33,7 +42,7 @@ const MIN_STEP = 1e-4;
 class Fields {
   type1 = 0;
   type2 = 0;
-  /** geom, or mesh of a geom that is a signed distance field */
+  /** geom; of a signed distance field, its plugin instance or its mesh */
   id1 = 0;
   id2 = 0;
   readonly relpos = new Float64Array(3);
@@ -56,12 +65,14 @@ const value = new Float64Array(1);
 /** away[r] = distance from a point to the surface of a geom */
 function fieldDistance(r: number, m: Model, d: Data, type: number, id: number, p: Float64Array): void {
   if (type === SDF) octreeDistance(away, r, m, id, p, 0);
+  else if (type === PLUGIN) pluginDistance(away, r, d, id, p);
   else if (type === MESH) meshDistance(r, m, d, id, p);
   else primitiveDistance(away, r, m, type, id, p, 0);
 }
 
 function fieldGradient(res: Float64Array, m: Model, d: Data, type: number, id: number, p: Float64Array): void {
   if (type === SDF) octreeGradient(res, 0, m, id, p, 0);
+  else if (type === PLUGIN) pluginGradient(res, d, id, p);
   else if (type === MESH) meshGradient(res, m, d, id, p);
   else primitiveGradient(res, 0, m, type, id, p, 0);
 }
@@ -208,9 +219,9 @@ const box1 = new Float64Array(6);
 const box2 = new Float64Array(6);
 const points = new Float64Array(3 * MOST);
 
-/** Any geom against a signed distance mesh: a contact wherever a descent ends in both. */
+/** Any geom against a signed distance field: a contact wherever a descent ends in both. */
 export function sdf(con: PairContacts, m: Model, d: Data, g1: number, g2: number): number {
-  const { geom_type, geom_dataid, geom_aabb } = m;
+  const { geom_aabb } = m;
   const { geom_xpos, geom_xmat } = d;
   const s = fields;
 
@@ -242,10 +253,10 @@ export function sdf(con: PairContacts, m: Model, d: Data, g1: number, g2: number
     if (box1[3 + k] < box1[k]) return 0;
   }
 
-  s.type1 = geom_type[g1];
-  s.type2 = geom_type[g2];
-  s.id1 = s.type1 === SDF ? geom_dataid[g1] : g1;
-  s.id2 = geom_dataid[g2];
+  s.type1 = fieldType(m, g1);
+  s.type2 = fieldType(m, g2);
+  s.id1 = fieldId(m, g1);
+  s.id2 = fieldId(m, g2);
 
   let count = 0;
   const { sdf_initpoints, sdf_iterations } = m.opt;
@@ -268,6 +279,15 @@ export function sdf(con: PairContacts, m: Model, d: Data, g1: number, g2: number
     count++;
   }
   return count;
+}
+
+function fieldType({ geom_type, geom_plugin }: Model, geom: number): number {
+  return geom_type[geom] === SDF && geom_plugin[geom] >= 0 ? PLUGIN : geom_type[geom];
+}
+
+function fieldId({ geom_type, geom_plugin, geom_dataid }: Model, geom: number): number {
+  if (geom_type[geom] !== SDF) return geom;
+  return geom_plugin[geom] >= 0 ? geom_plugin[geom] : geom_dataid[geom];
 }
 
 function boxCorner(res: Float64Array, aabb: Float64Array, at: number, i: number): void {

@@ -2,15 +2,18 @@
 
 import { MeshBuiltin } from "../../types/enums.ts";
 import { MjcfError } from "../../types/errors.ts";
-import type { MeshSpec, Spec } from "../../types/spec.ts";
+import type { MeshSpec, PluginUse, Spec } from "../../types/spec.ts";
 import { readAsset } from "../../mjcf/include.ts";
 import { fail, locate } from "../fail.ts";
+import type { Lookup } from "../lookup.ts";
 import { builtinMesh } from "../mesh/builtin_mesh.ts";
 import { compileMesh } from "../mesh/compile_mesh.ts";
+import { fieldMesh } from "../mesh/field_mesh.ts";
 import type { MeshJob, MeshResult } from "../mesh/mesh_jobs.ts";
 import { compileOnThreads } from "../mesh/mesh_threads.ts";
 import { MeshesOfFiles } from "../mesh/meshes_of_files.ts";
 import type { CheckMesh, CompiledMesh, MeshSpec as MeshInput } from "../mesh/types.ts";
+import { instanceOf } from "../plugins.ts";
 
 /** The input of a mesh, and what it became if it is compiled already. */
 interface PreparedMesh {
@@ -22,7 +25,7 @@ interface PreparedMesh {
 export type PreparedMeshes = ReadonlyMap<MeshSpec, PreparedMesh>;
 
 /** Compiles every mesh, as far as that is not done already. */
-export function compileMeshes(spec: Spec, prepared: PreparedMeshes): Map<MeshSpec, CompiledMesh> {
+export function compileMeshes(spec: Spec, prepared: PreparedMeshes, lookup: Lookup): Map<MeshSpec, CompiledMesh> {
   const results = new Map([...prepared.values()].map(({ input, result }) => [input, result]));
   const ofFiles = new MeshesOfFiles((input, use) => {
     const result = results.get(input);
@@ -32,7 +35,8 @@ export function compileMeshes(spec: Spec, prepared: PreparedMeshes): Map<MeshSpe
   });
   const compiled = new Map<MeshSpec, CompiledMesh>();
   for (const mesh of spec.meshes) {
-    compiled.set(mesh, compileOne(spec, mesh, ofFiles, prepared.get(mesh)?.input));
+    const input = mesh.plugin ? pluginInput(spec, mesh, mesh.plugin, lookup) : prepared.get(mesh)?.input;
+    compiled.set(mesh, compileOne(spec, mesh, ofFiles, input));
   }
   return compiled;
 }
@@ -75,6 +79,8 @@ function tryInput(spec: Spec, mesh: MeshSpec): MeshInput | null {
 /** operations that a step of the hull, or a vertex of a mesh, counts as, by the time that they take */
 const HULL_WORK = 3;
 const MESH_WORK = 2000;
+/** operations that sampling a field counts as */
+const FIELD_WORK = 5e7;
 
 function compileOne(spec: Spec, mesh: MeshSpec, ofFiles: MeshesOfFiles, known?: MeshInput): CompiledMesh {
   try {
@@ -85,11 +91,27 @@ function compileOne(spec: Spec, mesh: MeshSpec, ofFiles: MeshesOfFiles, known?: 
     const spend = (work: number) =>
       spec.budget.take("work", HULL_WORK * work, undefined, undefined, `the hull of mesh '${mesh.name}'`);
     const input = known ?? meshInput(spec, mesh, check);
-    const compiled = ofFiles.compile(input, { hull: mesh.needhull, sdf: mesh.needsdf, check, spend });
+    const compiled = ofFiles.compile(input, { hull: mesh.needhull, sdf: mesh.needsdf && !mesh.plugin, check, spend });
     spec.budget.take("work", MESH_WORK * compiled.vert.length / 3, mesh.origin, undefined, `mesh '${mesh.name}'`);
     return compiled;
   } catch (error) {
     throw locate(error, mesh.origin);
+  }
+}
+
+/** The surface of the signed distance field that a plugin describes. */
+function pluginInput(spec: Spec, mesh: MeshSpec, use: PluginUse, lookup: Lookup): MeshInput {
+  const { plugin, slot, config } = instanceOf(spec, "mesh", mesh, use, "sdf", lookup);
+  if (mesh.scale.some((factor) => factor !== 1)) {
+    throw fail("mesh", mesh, `a mesh of a plugin cannot have a scale, got ${[...mesh.scale].join(" ")}`, "scale");
+  }
+  spec.budget.take("work", FIELD_WORK, mesh.origin, undefined, `mesh '${mesh.name}'`);
+  const { sdf } = spec.knownPlugins[slot];
+  try {
+    const surface = fieldMesh((sdf as NonNullable<typeof sdf>)((name) => config[name]));
+    return { ...meshInput(spec, mesh, () => {}), ...surface, keepsFrame: true };
+  } catch (error) {
+    throw fail("mesh", mesh, `${plugin}: ${error instanceof Error ? error.message : error}`);
   }
 }
 

@@ -38,6 +38,10 @@ export function compileMesh(spec: MeshSpec, use: MeshUse): CompiledMesh {
   const quat = new Float64Array(4);
   const boxsz = new Float64Array(3);
   const volume = inertialFrame(spec, data, graph, pos, quat, boxsz);
+  if (spec.keepsFrame) {
+    pos.fill(0);
+    quat.set([1, 0, 0, 0]);
+  }
   const aamm = moveToFrame(vert, normal, pos, quat);
   updatePolygonNormals(polygons, vert);
 

@@ -44,6 +44,8 @@ export interface MeshSpec {
   smoothnormal: boolean;
   /** maximum number of hull vertices, -1 for no limit */
   maxhullvert: number;
+  /** keeps its frame, whatever its center of mass and principal axes */
+  keepsFrame?: boolean;
 }
 
 /** What the rest of the model needs from a mesh. */
