@@ -89,6 +89,8 @@ export interface Engine {
   rewrite?(xml: string, assets: Assets): Promise<string> | string;
   /** The same engine by its plain code alone, if it has faster code beside it that only some machines run. */
   readonly plain?: Engine;
+  /** The same engine, if it can save models, load them, copy them and their data, and check both, on what went through it. */
+  readonly kept?: Engine;
   /** Releases the resources of the engine. */
   close(): Promise<void> | void;
 }

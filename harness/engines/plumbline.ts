@@ -24,12 +24,18 @@ interface Api {
   resetDataKeyframe(m: Model, d: Data, key: number): void;
 }
 
+/** A class of simulations, which may do something to a model before it is used. */
+interface Kind {
+  new (model: Model): PlumblineSimulation;
+  prepare(model: Model): Model;
+}
+
 /** Loads a model into a simulation of some kind. */
-function loadInto(kind: typeof PlumblineSimulation, xml: string, assets: Assets): Loaded {
+function loadInto(kind: Kind, xml: string, assets: Assets): Loaded {
   const api = plumbline as unknown as Partial<Api>;
   if (api.compile === undefined) return { outcome: "unsupported", message: "the engine exports no compile()" };
   try {
-    const model = api.compile(xml, { assets, strict: true });
+    const model = kind.prepare(api.compile(xml, { assets, strict: true }));
     return { outcome: "loaded", simulation: new kind(model) };
   } catch (error) {
     if (error instanceof MjcfError) return { outcome: "rejected", message: error.message };
@@ -39,13 +45,13 @@ function loadInto(kind: typeof PlumblineSimulation, xml: string, assets: Assets)
 }
 
 /** Plumbline with simulations of some kind. */
-function engineOf(kind: () => typeof PlumblineSimulation): Engine {
+function engineOf(kind: () => Kind): Engine {
   return {
     name: "plumbline",
     version: manifest.version,
     offers: { precision: "bits" },
     load: (xml, assets) => loadInto(kind(), xml, assets),
-    rewrite: (xml, assets) => plumbline.toMjcf(plumbline.compile(xml, { assets, strict: true })),
+    rewrite: (xml, assets) => plumbline.toMjcf(kind().prepare(plumbline.compile(xml, { assets, strict: true }))),
     close() {},
   };
 }
@@ -54,6 +60,7 @@ function engineOf(kind: () => typeof PlumblineSimulation): Engine {
 export const PLUMBLINE: Engine = {
   ...engineOf(() => PlumblineSimulation),
   plain: engineOf(() => PlainSimulation),
+  kept: engineOf(() => KeptSimulation),
 };
 
 /** The location of a field: the model, the data, or a part of them. */
@@ -97,11 +104,20 @@ export class PlumblineSimulation implements Simulation {
   #model: Model;
   #data: Data;
 
-  constructor(model: Model) {
-    const api = plumbline as unknown as Partial<Api>;
-    this.#api = api;
+  constructor(model: Model, data = new plumbline.Data(model)) {
+    this.#api = plumbline as unknown as Partial<Api>;
     this.#model = model;
-    this.#data = new plumbline.Data(model);
+    this.#data = data;
+  }
+
+  /** Models are used as they are. */
+  static prepare(model: Model): Model {
+    return model;
+  }
+
+  /** Throws if the model or the data are not valid. */
+  validate(): void {
+    plumbline.validate(this.#model, this.#data);
   }
 
   #owner({ root, part }: Place): Record<string, Numbers | number> {
@@ -183,5 +199,22 @@ class PlainSimulation extends PlumblineSimulation {
 
   override step(): void {
     withoutKernels(() => super.step());
+  }
+}
+
+/** Runs what has been saved, loaded, and copied, and checks it before and after each frame. */
+class KeptSimulation extends PlumblineSimulation {
+  constructor(model: Model) {
+    super(model, plumbline.copyData(null, model, new plumbline.Data(model)));
+  }
+
+  static override prepare(model: Model): Model {
+    return plumbline.copyModel(null, plumbline.loadModelBinary(plumbline.saveModel(model)));
+  }
+
+  override forward(): void {
+    this.validate();
+    super.forward();
+    this.validate();
   }
 }

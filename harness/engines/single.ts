@@ -108,6 +108,7 @@ export function singleEngine(engine: Engine): Engine {
     load,
     ...(engine.rewrite === undefined ? {} : { rewrite: (xml, assets) => engine.rewrite?.(xml, assets) ?? xml }),
     ...(engine.plain === undefined ? {} : { plain: singleEngine(engine.plain) }),
+    ...(engine.kept === undefined ? {} : { kept: singleEngine(engine.kept) }),
     close: () => engine.close(),
   };
 }

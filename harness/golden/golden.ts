@@ -157,6 +157,8 @@ export const CaseSchema = v.strictObject({
   rewritten: v.optional(v.boolean()),
   /** does the engine run it by its plain code alone, if it has faster code beside it */
   plain: v.optional(v.boolean()),
+  /** does the engine run it on a model and data that it saved, loaded, copied, and found valid, if it can do so */
+  kept: v.optional(v.boolean()),
   /** fields that cannot be compared in this case, with the reason */
   omit: v.optional(v.record(v.string(), v.pipe(v.string(), v.nonEmpty()))),
   /** why one ulp may change which contacts or rows there are */
@@ -214,6 +216,8 @@ export interface CaseFile {
   rewritten?: boolean | undefined;
   /** does the engine run it by its plain code alone, if it has faster code beside it */
   plain?: boolean | undefined;
+  /** does the engine run it on a model and data that it saved, loaded, copied, and found valid, if it can do so */
+  kept?: boolean | undefined;
   /** fields that cannot be compared in this case, with the reason */
   omit?: Record<string, string> | undefined;
   /** why one ulp may change the set of contacts or rows; only if a threshold is the point of the case */

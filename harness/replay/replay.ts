@@ -314,7 +314,7 @@ class Run {
 
   async #load(isFree = false): Promise<Simulation | null> {
     const { file, model, assets, minted } = this.#golden;
-    const engine = file.plain ? this.#engine.plain ?? this.#engine : this.#engine;
+    const engine = (file.plain ? this.#engine.plain : file.kept ? this.#engine.kept : undefined) ?? this.#engine;
     const text = file.rewritten ? await engine.rewrite?.(model, assets) : undefined;
     const load = isFree && engine.loadFree ? engine.loadFree : engine.load;
     const loaded = await load.call(engine, text ?? model, assets);
