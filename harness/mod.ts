@@ -40,16 +40,8 @@ export {
 } from "./golden/golden.ts";
 export type { FieldDiff } from "./replay/diff.ts";
 export type { NdArray } from "./golden/npz.ts";
-export {
-  type CaseResult,
-  type ContactLists,
-  type Failure,
-  type Observer,
-  type Reason,
-  replay,
-  type ReplayOptions,
-  type Worst,
-} from "./replay/replay.ts";
+export { replay, type ReplayOptions } from "./replay/replay.ts";
+export type { CaseResult, ContactLists, Failure, Observer, Reason, Worst } from "./replay/result.ts";
 export { EVERYTHING, type Level, LEVELS, type Manner, type Offer, View, viewOf } from "./replay/offer.ts";
 export { parseReport } from "./report/json.ts";
 export type { Extents, Series } from "./golden/series.ts";

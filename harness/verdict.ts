@@ -5,7 +5,7 @@ import { type CauseGroup, type Failing, groupCauses, type Shown } from "./causes
 import type { CaseFile, Minted } from "./golden/golden.ts";
 import { printable } from "./printable.ts";
 import type { Manner } from "./replay/offer.ts";
-import { type CaseResult, type Failure, isFarther, type Worst } from "./replay/replay.ts";
+import { type CaseResult, type Failure, isFarther, type Worst } from "./replay/result.ts";
 import type { RatchetVerdict } from "./spec/ratchet.ts";
 import { type CriterionResult, type CriterionState, type Item, judgeCriteria, type Spec } from "./spec/spec.ts";
 import { describeTolerance, type ItemTable } from "./spec/table.ts";

@@ -4,7 +4,7 @@ import type { Numbers, Readable } from "../engine.ts";
 import type { Golden } from "../golden/golden.ts";
 import { isIntegerField, shapeOf } from "../replay/fields.ts";
 import { compareRanks, isBefore, type PartName, type Rank, rankOf, stageOfLabel } from "../replay/pipeline.ts";
-import type { Failure } from "../replay/replay.ts";
+import type { Failure } from "../replay/result.ts";
 import { kindOf } from "./kinds.ts";
 import { type Relation, relationsOf, type Sample } from "./relations.ts";
 

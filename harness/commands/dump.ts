@@ -1,6 +1,6 @@
 /** Prints the compared values. */
 
-import type { Observer } from "../replay/replay.ts";
+import type { Observer } from "../replay/result.ts";
 import { diffField } from "../replay/diff.ts";
 import { short } from "../verdict.ts";
 

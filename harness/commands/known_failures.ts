@@ -2,7 +2,7 @@
 
 import { writeText } from "../disk.ts";
 import { formatJson } from "../format_json.ts";
-import type { CaseResult } from "../replay/replay.ts";
+import type { CaseResult } from "../replay/result.ts";
 import { holdAgainst, parseRatchet, type Ratchet, type RatchetVerdict } from "../spec/ratchet.ts";
 import { readText, type Suite } from "./suite.ts";
 import type { Terminal } from "./terminal.ts";

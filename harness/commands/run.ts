@@ -9,7 +9,7 @@ import { filesOf, mujocoOf, pinOf } from "../golden/cases.ts";
 import type { CaseFile, GoldenStore } from "../golden/golden.ts";
 import { printable } from "../printable.ts";
 import { EVERYTHING, View } from "../replay/offer.ts";
-import type { CaseResult } from "../replay/replay.ts";
+import type { CaseResult } from "../replay/result.ts";
 import { badgeOf } from "../report/badge.ts";
 import { renderJson } from "../report/json.ts";
 import type { Job } from "../run/job.ts";

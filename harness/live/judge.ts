@@ -1,6 +1,6 @@
 /** The verdict on a model. */
 
-import type { Failure } from "../replay/replay.ts";
+import type { Failure } from "../replay/result.ts";
 import { describeFailure } from "../verdict.ts";
 import type { Comparison, Told, Took } from "./compare.ts";
 import type { ModelOutcome, Part, Verdict } from "./outcome.ts";

@@ -4,7 +4,7 @@ import { diffField, type FieldDiff } from "../replay/diff.ts";
 import type { Numbers, Simulation } from "../engine.ts";
 import { elementOwner } from "../replay/fields.ts";
 import { compareRanks, isBefore, type PartName, type Rank, rankOf, stageOfLabel } from "../replay/pipeline.ts";
-import type { Failure, Observer } from "../replay/replay.ts";
+import type { Failure, Observer } from "../replay/result.ts";
 import { describeFailure } from "../verdict.ts";
 import type { Departure, FieldRow } from "./outcome.ts";
 

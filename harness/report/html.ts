@@ -2,7 +2,7 @@
 
 import { argumentsOf, describeCause, describeExample } from "../causes/describe.ts";
 import { STAGES } from "../../engine/types/data_fields.ts";
-import type { CaseResult } from "../replay/replay.ts";
+import type { CaseResult } from "../replay/result.ts";
 import type { Item } from "../spec/spec.ts";
 import { describeCriteria, describeTotals, type Report } from "../verdict.ts";
 import type { Trace } from "./trace.ts";

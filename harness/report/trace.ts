@@ -1,7 +1,7 @@
 /** Errors over time, field by field, for the charts of the report. */
 
 import { diffField } from "../replay/diff.ts";
-import type { Observer } from "../replay/replay.ts";
+import type { Observer } from "../replay/result.ts";
 
 /** One field of a case over its steps. */
 export interface Trace {

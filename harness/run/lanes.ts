@@ -6,7 +6,7 @@
 import { HarnessError } from "../engine.ts";
 import { type Cause, Gone } from "../engines/child.ts";
 import { EVERYTHING, type Manner } from "../replay/offer.ts";
-import type { CaseResult, Failure } from "../replay/replay.ts";
+import type { CaseResult, Failure } from "../replay/result.ts";
 import type { Trace } from "../report/trace.ts";
 
 /** The result of a case. */

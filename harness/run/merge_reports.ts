@@ -3,7 +3,7 @@
 import { HarnessError } from "../engine.ts";
 import type { CaseFile } from "../golden/golden.ts";
 import { findGaps } from "./proof.ts";
-import type { CaseResult, Failure } from "../replay/replay.ts";
+import type { CaseResult, Failure } from "../replay/result.ts";
 import type { RatchetVerdict } from "../spec/ratchet.ts";
 import type { Spec } from "../spec/spec.ts";
 import { type CaseReport, type Origin, type Report, report } from "../verdict.ts";

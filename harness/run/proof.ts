@@ -1,7 +1,7 @@
 /** The condition for a verdict: one complete result for every requested case. */
 
 import type { CaseFile } from "../golden/golden.ts";
-import type { CaseResult } from "../replay/replay.ts";
+import type { CaseResult } from "../replay/result.ts";
 
 /** A result of a run or from a report. */
 export type Evidence = Pick<CaseResult, "id" | "passed" | "failed" | "frames" | "compared" | "skipped"> & {

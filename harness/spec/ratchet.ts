@@ -5,7 +5,7 @@
 
 import * as v from "valibot";
 import { HarnessError } from "../engine.ts";
-import type { CaseResult, Reason } from "../replay/replay.ts";
+import type { CaseResult, Reason } from "../replay/result.ts";
 
 /** Ids of known failures, each with the kind of failure. */
 export type Ratchet = Readonly<Record<string, Reason>>;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { CaseResult } from "../replay/replay.ts";
+import type { CaseResult } from "../replay/result.ts";
 import { holdAgainst, parseRatchet, turn } from "./ratchet.ts";
 
 const result = (id: string, passed: boolean): CaseResult => ({
