@@ -15,13 +15,6 @@ import { planGroups } from "./plan.ts";
 import type { PrimalProblem } from "./problem.ts";
 import type { Start } from "./start.ts";
 
-/** minimum number of dofs for which kernels are faster than loops */
-const KERNEL_DOFS = 6;
-
-function kernelsFor({ arena }: PrimalMemory, nv: number): SolverKernels | null {
-  return nv < KERNEL_DOFS ? null : arena.kernels;
-}
-
 /** Is every island solved on its own? A single island with all dofs is solved as everything. */
 export function isByIsland(m: Model, d: Data): boolean {
   return hasIslands(m, d) && !(d.nisland === 1 && d.nidof === m.nv);
@@ -38,7 +31,7 @@ function hasIslands(m: Model, d: Data): boolean {
  */
 export function loadMatrices(memory: PrimalMemory, m: Model, d: Data, overflows: boolean): void {
   const { start, inertia, denseWhole, sparseWhole, plans } = memory;
-  const kernels = kernelsFor(memory, m.nv);
+  const { kernels } = memory.arena;
   const isSolved = m.opt.solver !== Solver.PGS && !isByIsland(m, d);
   plans.begin();
   if (isSolved) inertia.loadWhole(m, d, m.opt.solver === Solver.CG, kernels);
@@ -165,7 +158,7 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
   const dofadr = d.island_idofadr[island];
   const rowadr = d.island_iefcadr[island];
   const nv = d.island_nv[island];
-  const kernels = kernelsFor(memory, nv);
+  const { kernels } = memory.arena;
   p.island = island;
   p.nv = nv;
   p.ne = d.island_ne[island];
@@ -216,7 +209,7 @@ function begin(memory: PrimalMemory, m: Model, d: Data): void {
   const { problem: p, loopSteps, kernelSteps } = memory;
   p.isElliptic = !isPyramidal(m);
   p.contact = d.contact;
-  p.steps = kernelsFor(memory, p.nv) ? kernelSteps : loopSteps;
+  p.steps = memory.arena.kernels ? kernelSteps : loopSteps;
   p.steps.begin(p);
 }
 
