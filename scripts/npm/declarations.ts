@@ -1,4 +1,4 @@
-/** Declaration files of a module and of everything that its types mention. */
+/** The declarations of a module in one file: those that it exports, and all that their types mention. */
 
 import ts from "typescript";
 
@@ -10,45 +10,134 @@ const OPTIONS: ts.CompilerOptions = {
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
   allowImportingTsExtensions: true,
-  declaration: true,
-  emitDeclarationOnly: true,
-  stripInternal: true,
   skipLibCheck: true,
   types: [],
 };
 
-/** Tables whose comments are repeated by the interfaces that are generated from them. */
-const TABLES = /\/elements\/|_fields\.d\.ts$/;
+const EMIT: ts.CompilerOptions = { declaration: true, emitDeclarationOnly: true, stripInternal: true };
 
-/** The declarations that `root` needs, by path below `home`; their imports end in `.js`. */
-export function declarations(home: string, root: string): Map<string, string> {
+/** Tables whose comments are repeated by the interfaces that are generated from them. */
+const TABLES = /_fields\.ts$/;
+
+/** The declarations that users of the module `root` need. */
+export function declarations(home: string, root: string): string {
+  const program = openDeclarations(home, root);
+  const checker = program.getTypeChecker();
+  const exports = exportsOf(program, checker, home + root);
+  const needed = reach([...exports.values()], checker);
+  const names = nameAll(needed, exports);
+  const statements = program.getSourceFiles().flatMap((file) =>
+    file.statements.filter((it) => needed.has(it)).map((it) => print(it, names, checker))
+  );
+  const renamed = [...exports].filter(([name, symbol]) => names.get(symbol) !== name);
+  const others = renamed.map(([name, symbol]) => `${names.get(symbol)} as ${name}`).join(", ");
+  return `${statements.join("\n")}\nexport { ${others} };\n`;
+}
+
+/** A program of the declarations of all modules, each under the name of its source. */
+function openDeclarations(home: string, root: string): ts.Program {
   const emitted = new Map<string, string>();
-  ts.createProgram([home + root], { ...OPTIONS, rootDir: home, outDir: home }).emit(undefined, (path, text) => {
-    emitted.set(path.slice(home.length), text);
+  ts.createProgram([home + root], { ...OPTIONS, ...EMIT, rootDir: home }).emit(undefined, (path, text) => {
+    emitted.set(path.replace(/\.d\.ts$/, ".ts"), text);
   });
-  const needed = new Map<string, string>();
-  const open = [root.replace(/\.ts$/, ".d.ts")];
-  for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    if (needed.has(path)) continue;
+  const host = ts.createCompilerHost(OPTIONS, true);
+  const { readFile, fileExists, getSourceFile } = host;
+  host.readFile = (path) => emitted.get(path) ?? readFile(path);
+  host.fileExists = (path) => emitted.has(path) || fileExists(path);
+  host.getSourceFile = (path, how, ...rest) => {
     const text = emitted.get(path);
-    if (text === undefined) throw new Error(`${path} was not emitted`);
-    needed.set(path, concise(path, text));
-    for (const [, name] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.ts"/g)) {
-      open.push(new URL(`${name}.d.ts`, `file:///${path}`).pathname.slice(1));
+    return text === undefined ? getSourceFile(path, how, ...rest) : ts.createSourceFile(path, text, how, true);
+  };
+  return ts.createProgram([home + root], OPTIONS, host);
+}
+
+/** What a module exports, by name; an export that has another name here stands for what it names. */
+function exportsOf(program: ts.Program, checker: ts.TypeChecker, path: string): Map<string, ts.Symbol> {
+  const module = checker.getSymbolAtLocation(program.getSourceFile(path) as ts.Node);
+  if (module === undefined) throw new Error(`${path} is no module`);
+  return new Map(checker.getExportsOfModule(module).map((symbol) => [symbol.name, resolved(symbol, checker)]));
+}
+
+function resolved(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+/** The statements of modules that declare symbols, those that these mention, and so on. */
+function reach(symbols: ts.Symbol[], checker: ts.TypeChecker): Map<ts.Statement, ts.Symbol> {
+  const found = new Map<ts.Statement, ts.Symbol>();
+  for (let symbol = symbols.pop(); symbol !== undefined; symbol = symbols.pop()) {
+    for (const statement of statementsOf(symbol)) {
+      if (found.has(statement)) continue;
+      found.set(statement, symbol);
+      mentions(statement, checker, (_, mentioned) => symbols.push(mentioned));
     }
   }
-  return needed;
+  return found;
+}
+
+/** The statements at the top of a module that declare a symbol; none for members, parameters, and what TypeScript has. */
+function statementsOf(symbol: ts.Symbol): ts.Statement[] {
+  return (symbol.declarations ?? []).flatMap((declaration) => {
+    const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+    const file = node.parent;
+    if (file === undefined || !ts.isSourceFile(file) || !ts.isExternalModule(file)) return [];
+    if (file.isDeclarationFile) throw new Error(`${symbol.name} is declared in ${file.fileName}, a package`);
+    return [node as ts.Statement];
+  });
+}
+
+/** Calls `use` with each name, or import of a type, that stands for a symbol of a module. */
+function mentions(node: ts.Node, checker: ts.TypeChecker, use: (node: ts.Node, symbol: ts.Symbol) => void): void {
+  const name = ts.isImportTypeNode(node) ? node.qualifier : ts.isIdentifier(node) ? node : undefined;
+  const symbol = name && checker.getSymbolAtLocation(name);
+  if (symbol !== undefined) {
+    const meant = resolved(symbol, checker);
+    if (statementsOf(meant).length > 0) use(node, meant);
+  }
+  if (ts.isImportTypeNode(node)) node.typeArguments?.forEach((it) => mentions(it, checker, use));
+  else ts.forEachChild(node, (child) => mentions(child, checker, use));
+}
+
+/** A name for each symbol: that of its export, else its own, with a number if another has it. */
+function nameAll(
+  needed: ReadonlyMap<ts.Statement, ts.Symbol>,
+  exports: ReadonlyMap<string, ts.Symbol>,
+): Map<ts.Symbol, string> {
+  const names = new Map<ts.Symbol, string>();
+  const taken = new Set(exports.keys());
+  for (const [name, symbol] of exports) if (!names.has(symbol) || symbol.name === name) names.set(symbol, name);
+  for (const symbol of needed.values()) {
+    if (names.has(symbol)) continue;
+    let name = symbol.name;
+    for (let i = 2; taken.has(name); i++) name = `${symbol.name}${i}`;
+    taken.add(name);
+    names.set(symbol, name);
+  }
+  return names;
+}
+
+/** A statement in as few characters as editors need, with the new names. */
+function print(statement: ts.Statement, names: ReadonlyMap<ts.Symbol, string>, checker: ts.TypeChecker): string {
+  const file = statement.getSourceFile();
+  const parts: string[] = [];
+  let at = ts.getJSDocCommentsAndTags(statement).at(-1)?.getStart() ?? statement.getStart();
+  mentions(statement, checker, (node, symbol) => {
+    const query = ts.isImportTypeNode(node) && node.isTypeOf ? "typeof " : "";
+    parts.push(file.text.slice(at, node.getStart()), query, names.get(symbol) ?? symbol.name);
+    at = ts.isImportTypeNode(node) && node.qualifier !== undefined ? node.qualifier.end : node.end;
+  });
+  parts.push(file.text.slice(at, statement.end));
+  return concise(parts.join(""), TABLES.test(file.fileName));
 }
 
 /** Without what editors do not show, examples, and the comments of tables. */
-function concise(path: string, text: string): string {
+function concise(text: string, isTable: boolean): string {
   return text
     .replace(/\/\*\*[\s\S]*?\*\//g, (comment) => {
-      if (TABLES.test(path)) return "";
+      if (isTable) return "";
       const short = comment.replace(/\n\s*\*\s*@example[\s\S]*?(?=\n\s*\*\s*@|\n\s*\*\/)/g, "");
       return short.replace(/(\n\s*\*\s*)+(?=\n\s*\*\/)/g, "");
     })
     .replace(/\n\s*\n/g, "\n")
-    .replace(/^ +/gm, (indent) => " ".repeat(indent.length / 2))
-    .replace(/((?:from |import\()"\.[^"]+)\.ts"/g, '$1.js"');
+    .replace(/^ +/gm, (indent) => " ".repeat(indent.length / 4));
 }

@@ -2,6 +2,7 @@
 
 import manifest from "../../deno.json" with { type: "json" };
 import { bundle, shrink } from "./bundle.ts";
+import { inlineConstants } from "./inline_constants.ts";
 import { declarations } from "./declarations.ts";
 import { packageReadme } from "./package_readme.ts";
 import type { Files } from "./tarball.ts";
@@ -18,15 +19,16 @@ export async function enginePackage(): Promise<Files> {
   const entries = ["mod.ts", ...workers.map(({ module }) => module)];
   const bundled = await bundle({ entries, external: DEPENDENCIES });
   const texts = new Map<string, string>();
-  for (const [name, code] of bundled) {
-    if (!name.endsWith(".js")) continue;
+  const names = [...bundled.keys()].filter((name) => name.endsWith(".js"));
+  const codes = inlineConstants(names.map((name) => bundled.get(name) ?? ""));
+  for (const [i, name] of names.entries()) {
     const map = bundled.get(`${name}.map`);
     if (map === undefined) throw new Error(`${name} has no source map`);
-    const small = await shrink(name, nameWorkers(code, name, workers), map);
+    const small = await shrink(name, nameWorkers(codes[i], name, workers), map);
     texts.set(`dist/${name}`, small.code);
     texts.set(`dist/${name}.map`, small.map);
   }
-  for (const [path, text] of declarations(HOME, "mod.ts")) texts.set(`types/${path}`, text);
+  texts.set("dist/mod.d.ts", declarations(HOME, "mod.ts"));
   texts.set("package.json", `${JSON.stringify(packageJson(), undefined, 2)}\n`);
   texts.set("README.md", packageReadme(manifest.version));
   texts.set("LICENSE", await Deno.readTextFile(`${HOME}LICENSE`));
@@ -44,9 +46,9 @@ function packageJson(): object {
     engines: { node: ">=20" },
     sideEffects: false,
     main: "./dist/mod.js",
-    types: "./types/mod.d.ts",
+    types: "./dist/mod.d.ts",
     exports: {
-      ".": { types: "./types/mod.d.ts", default: "./dist/mod.js" },
+      ".": { types: "./dist/mod.d.ts", default: "./dist/mod.js" },
       "./package.json": "./package.json",
     },
     dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, versionOf(name)])),

@@ -1,4 +1,4 @@
-/** Source maps with one entry for every line that can appear in a stack trace. */
+/** Source maps with one entry for each line of minified code. */
 
 import { decode, encode, type SourceMapSegment } from "@jridgewell/sourcemap-codec";
 
@@ -10,35 +10,36 @@ export interface SourceMap {
   mappings: string;
 }
 
-/** A mapped position: column, source, line, column of the source. */
-type Segment = [number, number, number, number];
-
 /** Code that calls or throws; nothing else is in a stack trace. */
 const CALLS = /[\w$)\]]\(|\bthrow\b|\bnew\b|=>/;
 
-/**
- * Keeps the first position of each line that calls or throws something, and of each file, which is a quarter of the
- * size. Names and sources are left out.
- */
-export function thinMap(code: string, map: SourceMap, nameOf: (source: string) => string): SourceMap {
-  const lines = code.split("\n");
-  const mappings = decode(map.mappings).map((segments, i) => {
-    const starts = lineStarts(segments);
-    return starts.filter(([column, source], k) => {
-      const rest = lines[i].slice(column, starts[k + 1]?.[0]);
-      return CALLS.test(rest) || starts[k - 1]?.[1] !== source;
-    });
-  });
-  return { version: 3, sources: map.sources.map(nameOf), names: [], mappings: encode(mappings) };
-}
+/** Where a function or class begins right after a block. */
+const BEGINNING = /(?<=\})(?=(?:async )?(?:function|class)\b)/;
 
-function lineStarts(segments: readonly SourceMapSegment[]): Segment[] {
-  const out: Segment[] = [];
-  for (const segment of segments) {
-    if (segment.length === 1) continue;
-    const [column, source, line] = segment;
-    const last = out.at(-1);
-    if (last === undefined || last[1] !== source || last[2] !== line) out.push([column, source, line, 0]);
+/**
+ * Breaks code into lines of a statement each, and maps lines that call or throw something to the lines of their
+ * sources. This is a quarter of the size of a map that knows columns. Names and sources are left out.
+ */
+export function mapLines(
+  code: string,
+  map: SourceMap,
+  nameOf: (source: string) => string,
+): { code: string; map: SourceMap } {
+  const decoded = decode(map.mappings);
+  const lines: string[] = [];
+  const mappings: SourceMapSegment[][] = [];
+  for (const [i, line] of code.split("\n").entries()) {
+    let start = 0;
+    for (const text of line.split(BEGINNING)) {
+      const end = start + text.length;
+      const first = (decoded[i] ?? []).find(([column, source]) =>
+        column >= start && column < end && source !== undefined
+      );
+      lines.push(text);
+      mappings.push(first?.length !== 4 || !CALLS.test(text) ? [] : [[0, first[1], first[2], 0]]);
+      start = end;
+    }
   }
-  return out;
+  const sources = map.sources.map(nameOf);
+  return { code: lines.join("\n"), map: { version: 3, sources, names: [], mappings: encode(mappings) } };
 }
