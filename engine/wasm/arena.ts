@@ -39,7 +39,8 @@ export function withoutKernels<T>(act: () => T): T {
 export class Arena<M extends readonly KernelModule[]> {
   private compiledKernels: KernelsOf<M> | null = null;
   private buffer: ArrayBufferLike = new ArrayBuffer(0);
-  private compiled: WebAssembly.Module[] | null = null;
+  /** the modules that have been compiled */
+  private readonly compiled: WebAssembly.Module[] = [];
 
   /** Browsers compile only small modules synchronously, so each of `modules` has at most 4 kB. */
   constructor(private readonly modules: M) {}
@@ -84,21 +85,36 @@ export class Arena<M extends readonly KernelModule[]> {
   /** A new memory and its kernels, because arrays on a memory that has grown are slow. */
   private replace(bytes: number): void {
     const pages = Math.max(FIRST_PAGES, 2 * Math.ceil(bytes / PAGE));
-    if (canCompile()) this.compiled ??= this.modules.map((kernels) => new WebAssembly.Module(assemble(kernels)));
     try {
-      if (this.compiled === null) throw new RangeError("no WebAssembly");
+      if (!canCompile()) throw new RangeError("no WebAssembly");
       const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
-      const kernels = {};
-      for (const module of this.compiled) {
-        Object.assign(kernels, new WebAssembly.Instance(module, { in: { memory } }).exports);
-      }
-      this.compiledKernels = kernels as KernelsOf<M>;
+      this.compiledKernels = this.kernelsOn(memory);
       this.buffer = memory.buffer;
     } catch {
       // nothing compiles, or there is no address space for another memory
       this.compiledKernels = null;
       this.buffer = new ArrayBuffer(pages * PAGE);
     }
+  }
+
+  /** The kernels on a memory. Modules are assembled when one of their kernels is first called: most are never needed. */
+  private kernelsOn(memory: WebAssembly.Memory): KernelsOf<M> {
+    const { modules, compiled } = this;
+    const kernels: Record<string, (...values: number[]) => number> = {};
+    modules.forEach((module, i) => {
+      const instantiate = () => {
+        compiled[i] ??= new WebAssembly.Module(assemble(module));
+        Object.assign(kernels, new WebAssembly.Instance(compiled[i], { in: { memory } }).exports);
+      };
+      for (const name of Object.keys(module)) {
+        kernels[name] = (...values) => {
+          instantiate();
+          return kernels[name](...values);
+        };
+      }
+      if (compiled[i]) instantiate();
+    });
+    return kernels as KernelsOf<M>;
   }
 }
 

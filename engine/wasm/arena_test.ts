@@ -4,7 +4,7 @@ import { newProjectionArena } from "../constraint/project_dense.ts";
 import { newSolverArena } from "../solver/problem/kernels.ts";
 import { newDualArena } from "../solver/dual/dual_problem.ts";
 import { Arena } from "./arena.ts";
-import { kernel } from "./assembler.ts";
+import { int, kernel } from "./assembler.ts";
 
 const ARENAS: readonly (readonly [string, { kernels: object | null; lay: Arena<[]>["lay"] }])[] = [
   ["spheres", newSphereArena()],
@@ -37,10 +37,33 @@ for (const [name, arena] of ARENAS) {
   });
 }
 
-Deno.test("lay() throws where a kernel is wrong, rather than to go on without", () => {
+Deno.test("a kernel that is wrong throws when it is called, rather than to do nothing", () => {
   // an expression that leaves nothing where a result is due
   const broken = kernel([], (f) => void f.code.push([0x1a]));
-  assert.throws(() => layOut(new Arena([{ broken }])), WebAssembly.CompileError);
+  const arena = new Arena([{ broken }]);
+  layOut(arena);
+  assert.throws(() => arena.kernels?.broken(), WebAssembly.CompileError);
+});
+
+Deno.test("a module is assembled when one of its kernels is first called, and not again", () => {
+  const assembled: string[] = [];
+  const returning = (name: string, value: number) =>
+    kernel([], (f) => {
+      assembled.push(name);
+      f.return(int(value));
+    });
+  const first = { one: returning("one", 1), two: returning("two", 2) };
+  const second = { three: returning("three", 3) };
+  const arena = new Arena<[typeof first, typeof second]>([first, second]);
+  layOut(arena);
+  assert.deepEqual(assembled, []);
+  assert.equal(arena.kernels?.two(), 2);
+  assert.equal(arena.kernels?.one(), 1);
+  arena.lay((take) => take.float(1e6));
+  assert.equal(arena.kernels?.two(), 2);
+  assert.deepEqual(assembled, ["one", "two"]);
+  assert.equal(arena.kernels?.three(), 3);
+  assert.deepEqual(assembled, ["one", "two", "three"]);
 });
 
 Deno.test("lay() gives memory and no kernels where modules do not compile", () => {
