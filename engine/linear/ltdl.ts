@@ -86,9 +86,13 @@ function factorRows(
   for (let k = last - 1; k >= first;) {
     const a = rowadr[k];
     const n = rownnz[k];
+    if (n === 1) {
+      diaginv[k--] = 1 / mat[a];
+      continue;
+    }
     const end = a + n - 1;
     if (n < 4 || colind[end - 1] !== k - 1 || colind[end - 2] !== k - 2 || colind[end - 3] !== k - 3) {
-      if (n > 1 && colind[end - 1] === k - 1) {
+      if (colind[end - 1] === k - 1) {
         factorTwo(mat, diaginv, k, n - 2, rowadr, colind);
         k -= 2;
         continue;
@@ -223,7 +227,9 @@ export function solveLD(
   rowadr: Int32Array,
   colind: Int32Array,
 ): void {
-  solveRows(x, o, qLD, qLDiagInv, 0, nv, rownnz, rowadr, colind);
+  // nothing but diagonals, as of a mesh of particles
+  if (qLD.length === nv) { for (let i = 0; i < nv; i++) x[o + i] *= qLDiagInv[i]; }
+  else solveRows(x, o, qLD, qLDiagInv, 0, nv, rownnz, rowadr, colind);
 }
 
 /** `solveLD` for the rows of some trees, from dof `first` to before `last`. */
