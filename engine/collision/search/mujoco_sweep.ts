@@ -78,15 +78,15 @@ export function sweepAsMujoco(sweep: Sweep, m: Model, d: Data, plan: CollisionPl
     }
   }
 
-  // the sweep
-  if (sweep.oriented || principalAxes(sweep, m, d)) {
-    let count = 0;
-    for (let body = 1; body < nbody; body++) {
-      if (body_contype[body] || body_conaffinity[body]) bodies[count++] = body;
-    }
-    for (let f = 0; f < nflex; f++) {
-      if (flex_contype[f] || flex_conaffinity[f]) bodies[count++] = nbody + f;
-    }
+  // the sweep, unless nothing can be paired
+  let count = 0;
+  for (let body = 1; body < nbody; body++) {
+    if (body_contype[body] || body_conaffinity[body]) bodies[count++] = body;
+  }
+  for (let f = 0; f < nflex; f++) {
+    if (flex_contype[f] || flex_conaffinity[f]) bodies[count++] = nbody + f;
+  }
+  if (count > 1 && (sweep.oriented || principalAxes(sweep, m, d))) {
     for (let i = 0; i < count; i++) {
       if (bodies[i] < nbody) bodyBounds(sweep, m, d, i, count);
       else flexBounds(sweep, m, d, i, count);
@@ -123,32 +123,18 @@ export function overlapClearly(sweep: Sweep, m: Model, d: Data, g1: number, g2: 
 
 /** Principal axes of the positions of all geoms and vertices that do not belong to the world; false if there is none. */
 function principalAxes(sweep: Sweep, m: Model, d: Data): boolean {
-  const { ngeom, geom_bodyid, nflexvert, flex_vertbodyid } = m;
+  const { geom_bodyid, flex_vertbodyid } = m;
   const { geom_xpos, flexvert_xpos } = d;
   const { eigval, axes, quat, cov, center } = sweep;
 
-  let count = 0;
   center.fill(0);
-  for (let g = 0; g < ngeom; g++) {
-    if (geom_bodyid[g] === 0) continue;
-    for (let k = 0; k < 3; k++) center[k] += geom_xpos[3 * g + k];
-    count++;
-  }
-  for (let v = 0; v < nflexvert; v++) {
-    if (flex_vertbodyid[v] === 0) continue;
-    for (let k = 0; k < 3; k++) center[k] += flexvert_xpos[3 * v + k];
-    count++;
-  }
+  const count = addPositions(center, geom_xpos, geom_bodyid) + addPositions(center, flexvert_xpos, flex_vertbodyid);
   if (count === 0) return false;
   for (let k = 0; k < 3; k++) center[k] *= 1 / count;
 
   cov.fill(0);
-  for (let g = 0; g < ngeom; g++) {
-    if (geom_bodyid[g] !== 0) addSpread(sweep, geom_xpos, 3 * g);
-  }
-  for (let v = 0; v < nflexvert; v++) {
-    if (flex_vertbodyid[v] !== 0) addSpread(sweep, flexvert_xpos, 3 * v);
-  }
+  addSpread(cov, center, geom_xpos, geom_bodyid);
+  addSpread(cov, center, flexvert_xpos, flex_vertbodyid);
   for (let k = 0; k < 9; k++) cov[k] *= 1 / count;
   cov[3] = cov[1];
   cov[6] = cov[2];
@@ -158,17 +144,56 @@ function principalAxes(sweep: Sweep, m: Model, d: Data): boolean {
   return true;
 }
 
-/** Adds a position to the covariance; the lower triangle is filled in later. */
-function addSpread({ cov, center }: Sweep, pos: Float64Array, p: number): void {
-  const x = pos[p] - center[0];
-  const y = pos[p + 1] - center[1];
-  const z = pos[p + 2] - center[2];
-  cov[0] += x * x;
-  cov[1] += x * y;
-  cov[2] += x * z;
-  cov[4] += y * y;
-  cov[5] += y * z;
-  cov[8] += z * z;
+/** Adds up the positions of those that do not belong to the world; returns how many there are. */
+function addPositions(sum: Float64Array, pos: Float64Array, bodyid: Int32Array): number {
+  const n = bodyid.length;
+  let count = 0;
+  let x = sum[0];
+  let y = sum[1];
+  let z = sum[2];
+  for (let i = 0; i < n; i++) {
+    if (bodyid[i] === 0) continue;
+    x += pos[3 * i];
+    y += pos[3 * i + 1];
+    z += pos[3 * i + 2];
+    count++;
+  }
+  sum[0] = x;
+  sum[1] = y;
+  sum[2] = z;
+  return count;
+}
+
+/** Adds the same positions to the covariance; the lower triangle is filled in later. */
+function addSpread(cov: Float64Array, center: Float64Array, pos: Float64Array, bodyid: Int32Array): void {
+  const n = bodyid.length;
+  const cx = center[0];
+  const cy = center[1];
+  const cz = center[2];
+  let xx = cov[0];
+  let xy = cov[1];
+  let xz = cov[2];
+  let yy = cov[4];
+  let yz = cov[5];
+  let zz = cov[8];
+  for (let i = 0; i < n; i++) {
+    if (bodyid[i] === 0) continue;
+    const x = pos[3 * i] - cx;
+    const y = pos[3 * i + 1] - cy;
+    const z = pos[3 * i + 2] - cz;
+    xx += x * x;
+    xy += x * y;
+    xz += x * z;
+    yy += y * y;
+    yz += y * z;
+    zz += z * z;
+  }
+  cov[0] = xx;
+  cov[1] = xy;
+  cov[2] = xz;
+  cov[4] = yy;
+  cov[5] = yz;
+  cov[8] = zz;
 }
 
 /** Bounds of the `i`-th body: its geoms' bounding spheres, widened by their margins. */
