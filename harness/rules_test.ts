@@ -5,8 +5,8 @@ import assert from "node:assert/strict";
 const HARNESS = new URL("./", import.meta.url);
 
 /**
- * Files that know Deno: the command line, the disk, the two ends of pipes between processes, and what other languages
- * need: environments of Python, and libraries in C.
+ * Files that know Deno: the command line, the disk, the two ends of pipes between processes, what other languages
+ * need (environments of Python, libraries in C), and the script of a page.
  */
 const KNOWS_DENO = [
   "cli.ts",
@@ -15,6 +15,7 @@ const KNOWS_DENO = [
   "engines/host.ts",
   "engines/library.ts",
   "engines/python.ts",
+  "report/bundle_module.ts",
   "run/replayer.ts",
 ];
 

@@ -1,9 +1,12 @@
 /** `deno task live`: runs models in MuJoCo and an engine side by side. */
 
 import { Command, Option } from "@commander-js/extra-typings";
+import { unzipSync } from "fflate";
 import { appendText, environment, isDirectory, readIfThere, writeText } from "../harness/disk.ts";
 import { HarnessError } from "../harness/engine.ts";
 import { incomparable, type ModelOutcome } from "../harness/live/outcome.ts";
+import type { Scene } from "../harness/replay/scene.ts";
+import { Scenes } from "../harness/report/scenes.ts";
 import { recipeOf } from "../harness/live/recipe.ts";
 import { COLOUR, PLAIN } from "../harness/report/pretty.ts";
 import { compareApart, endAll } from "./live/compare_apart.ts";
@@ -12,6 +15,7 @@ import { Progress } from "./live/progress.ts";
 import { headline, type LiveReport, renderJson, reportOf } from "./live/report.ts";
 import { renderAnnotations, renderJunit, renderSummary } from "./live/report_formats.ts";
 import { renderHtml } from "./live/report_html.ts";
+import { gather } from "./view/gather.ts";
 import { renderPretty } from "./live/report_pretty.ts";
 import { StateFile } from "./live/state_file.ts";
 import { positive, runCommand, wholeNumber } from "./run_command.ts";
@@ -121,7 +125,7 @@ async function main(): Promise<number> {
   const run = await runModels(models, options, isSingle);
   const report = reportOf(run.engine, run.mujoco, run.outcomes, skipped);
   if (models.length === 0) throw new HarnessError(`${paths.join(", ")}: there are no models\n${list(skipped)}`.trim());
-  const text = render(report, options);
+  const text = await render(report, options, run.scenes);
   if (options.out === undefined) writeReport(text);
   else {
     writeText(options.out, text);
@@ -155,6 +159,8 @@ interface Run {
   readonly engine: string;
   readonly mujoco: string;
   readonly outcomes: readonly ModelOutcome[];
+  /** failing steps, by model */
+  readonly scenes: ReadonlyMap<string, Scene>;
 }
 
 async function runModels(models: readonly string[], options: Options, isSingle: boolean): Promise<Run> {
@@ -183,6 +189,7 @@ async function runModels(models: readonly string[], options: Options, isSingle: 
   let engine = "";
   let mujoco = "";
   const outcomes: ModelOutcome[] = [];
+  const scenes = new Map<string, Scene>();
   const runOne = async (i: number) => {
     const model = models[i];
     const known = state?.get(model);
@@ -193,7 +200,7 @@ async function runModels(models: readonly string[], options: Options, isSingle: 
       return;
     }
     const onStage = (stage: string, step: number | null) => progress.at(model, stage, step);
-    const order = { model, engine: engineName, recipe, all, exportTo };
+    const order = { model, engine: engineName, recipe, all, exportTo, wantsScene: options.format === "html" };
     const answer = await compareApart(order, { patience, onStage, onChatter });
     progress.done(model);
     if ("error" in answer) {
@@ -202,9 +209,10 @@ async function runModels(models: readonly string[], options: Options, isSingle: 
       return;
     }
     outcomes[i] = answer.outcome;
+    if (answer.scene !== undefined) scenes.set(model, answer.scene);
     const isFinished = answer.mujoco !== "";
     if (isFinished) ({ engine, mujoco } = answer);
-    state?.add({ ...answer, isFinished });
+    state?.add({ outcome: answer.outcome, engine, mujoco, isFinished });
   };
 
   let next = 0;
@@ -217,10 +225,14 @@ async function runModels(models: readonly string[], options: Options, isSingle: 
     progress.clear();
     endAll();
   }
-  return { engine, mujoco, outcomes };
+  return { engine, mujoco, outcomes, scenes };
 }
 
-function render(report: LiveReport, options: Options): string {
+async function render(
+  report: LiveReport,
+  options: Options,
+  scenes: ReadonlyMap<string, Scene>,
+): Promise<string> {
   const { format, out, bisect = false, all = false, verbose = false } = options;
   switch (format) {
     case "json":
@@ -228,7 +240,7 @@ function render(report: LiveReport, options: Options): string {
     case "junit":
       return renderJunit(report);
     case "html":
-      return renderHtml(report);
+      return renderHtml(report, await drawings(scenes));
     case "github": {
       const summary = environment("GITHUB_STEP_SUMMARY");
       if (summary) appendText(summary, renderSummary(report));
@@ -239,6 +251,16 @@ function render(report: LiveReport, options: Options): string {
       return renderPretty(report, { paint: isPainted ? COLOUR : PLAIN, bisect, all, verbose });
     }
   }
+}
+
+/** The elements that draw failing steps. */
+async function drawings(scenes: ReadonlyMap<string, Scene>): Promise<string> {
+  const all = new Scenes();
+  for (const [model, scene] of scenes) {
+    const { main, archive } = await gather(model);
+    all.add(model, scene, main, new Map(Object.entries(unzipSync(archive))));
+  }
+  return await all.elements();
 }
 
 for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143]] as const) {

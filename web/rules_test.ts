@@ -9,6 +9,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   viewer: ["scene", "simulation"],
   compare: ["simulation"],
   playground: ["viewer"],
+  report: ["scene", "simulation"],
 };
 
 /** What knows the engine: the Worker, and the grammar of documents. */

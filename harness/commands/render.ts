@@ -7,6 +7,7 @@ import { renderHtml } from "../report/html.ts";
 import { renderJson } from "../report/json.ts";
 import { renderJunit } from "../report/junit.ts";
 import { COLOUR, PLAIN, renderPretty } from "../report/pretty.ts";
+import { Scenes } from "../report/scenes.ts";
 import type { Done } from "../run/lanes.ts";
 import type { Report } from "../verdict.ts";
 import type { Suite } from "./suite.ts";
@@ -30,7 +31,15 @@ export async function render(
   const command = engine === "plumbline" ? "" : ` --engine ${quoted(printable(engine))}`;
   if (format === "html") {
     const all = [...done?.values() ?? []];
+    const scenes = new Scenes();
+    for (const { result: { id, scene } } of all) {
+      if (scene === undefined) continue;
+      const paths = store.files(id).filter((path) => !/^(case\.json|trajectory\.npz)$/.test(path));
+      const files = paths.map((path): [string, Uint8Array] => [path, store.read(id, path) ?? new Uint8Array()]);
+      scenes.add(id, scene, "model.xml", new Map(files));
+    }
     return await renderHtml(sum, {
+      scenes,
       items: spec.items,
       results: all.map(({ result }) => result),
       traces: new Map(all.map(({ result, traces = [] }) => [result.id, traces])),

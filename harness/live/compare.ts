@@ -11,6 +11,7 @@ import type { ModelFiles } from "./disk_assets.ts";
 import { kept, KeptEngine } from "./kept_engine.ts";
 import type { Departure, FieldRow } from "./outcome.ts";
 import { freeValues, goldenOfFrames, recordCompiled, recordRun, thin } from "./record.ts";
+import type { Scene } from "../replay/scene.ts";
 import { Summary } from "./summary.ts";
 import type { PartName } from "../replay/pipeline.ts";
 
@@ -52,6 +53,8 @@ export interface Comparison {
   /** MuJoCo's error, if it failed while running */
   readonly broke: string | null;
   readonly notes: readonly string[];
+  /** the first failing step as a picture */
+  readonly scene: Scene | undefined;
 }
 
 /** How a golden is replayed. */
@@ -137,6 +140,7 @@ class Side {
   #compiled: Compared | null = null;
   #stepping: Compared | null = null;
   #broke: string | null = null;
+  #scene: Scene | undefined;
 
   constructor(keeper: KeptEngine, question: Question) {
     this.#keeper = keeper;
@@ -195,6 +199,7 @@ class Side {
     const failures = again.failures.filter(({ field }) => field.startsWith(only))
       .map((failure) => failure.step < 0 ? failure : { ...failure, step: begin + failure.step });
     this.#summary.add(failures, part);
+    if (again.scene !== undefined) this.#scene ??= { ...again.scene, step: begin + again.scene.step };
     return { ...again, failures, failed: only === "" ? again.failed : failures.length };
   }
 
@@ -256,6 +261,7 @@ class Side {
       departure: this.#summary.departure(),
       broke: this.#broke,
       notes: this.#notes,
+      scene: this.#scene,
     };
   }
 }

@@ -5,6 +5,7 @@ import type { Golden } from "../golden/golden.ts";
 import type { FieldDiff } from "./diff.ts";
 import type { View } from "./offer.ts";
 import { type CaseResult, type ContactLists, type Failure, isFarther, type Worst } from "./result.ts";
+import type { Scene } from "./scene.ts";
 
 /** Collects what is found. */
 export class Findings {
@@ -18,6 +19,8 @@ export class Findings {
   readonly unjudged = new Set<string>();
   /** the contacts of the first failing step */
   contacts: ContactLists | null = null;
+  /** that step as a picture */
+  scene: Scene | undefined;
   readonly #golden: Golden;
   readonly #keep: number;
   readonly #evidence: Evidence;
@@ -36,6 +39,11 @@ export class Findings {
   /** Has anything failed? */
   get hasFailed(): boolean {
     return this.#failed > 0;
+  }
+
+  /** The first failures, in order of occurrence. */
+  get failures(): readonly Failure[] {
+    return this.#failures;
   }
 
   /** Takes down a failure, with the values that it is about. */
@@ -85,6 +93,7 @@ export class Findings {
       compared: this.compared,
       skipped: this.skipped,
       contacts: this.contacts,
+      ...(this.scene === undefined ? {} : { scene: this.scene }),
       cause: this.#evidence.cause(),
       ...(this.unjudged.size === 0 ? {} : { unjudged: [...this.unjudged] }),
       ...(view === null ? {} : { seen: [...this.seen], unseen: [...this.unseen] }),

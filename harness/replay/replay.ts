@@ -15,6 +15,7 @@ import type { Golden } from "../golden/golden.ts";
 import { type Label, labelOf } from "./labels.ts";
 import { Lists, type Match } from "./lists.ts";
 import type { CaseResult, Failure, Observer } from "./result.ts";
+import { sceneOfFrame, sceneOfNext } from "./scene.ts";
 import type { Series } from "../golden/series.ts";
 import type { Tolerance, ToleranceTable } from "../spec/table.ts";
 import {
@@ -258,6 +259,7 @@ class Run {
         writeState(sim, state);
         advance(sim, file, state("state.ctrl"));
         for (const { name, series, bound, label } of next) this.#compareSeries(sim, name, series, step, bound, label);
+        if (this.#observe !== undefined && this.#found.hasFailed) this.#found.scene ??= sceneOfNext(frames, sim, step);
       }
       this.#found.frames++;
     }
@@ -278,6 +280,7 @@ class Run {
     }
     if (this.#observe !== undefined && this.#found.hasFailed) {
       this.#found.contacts ??= lists.contacts(sim, keys, step);
+      this.#found.scene ??= sceneOfFrame(this.#golden.frames, sim, step, this.#found.failures);
     }
   }
 

@@ -3,6 +3,7 @@
 import type { FirstCause } from "../causes/evidence.ts";
 import type { Numbers } from "../engine.ts";
 import type { FieldDiff } from "./diff.ts";
+import type { Scene } from "./scene.ts";
 import type { Bound } from "./tolerance.ts";
 
 /** The kind of a failure. */
@@ -94,6 +95,8 @@ export interface CaseResult {
   readonly unjudged?: readonly string[];
   /** the contacts of the first failing step, if there is an observer */
   readonly contacts: ContactLists | null;
+  /** the first failing step as a picture, if there is an observer */
+  readonly scene?: Scene;
   /** the end of the engine's log, if it has a process of its own and the case fails */
   readonly log?: string;
 }

@@ -5,6 +5,7 @@ import { STAGES } from "../../engine/types/data_fields.ts";
 import type { CaseResult } from "../replay/result.ts";
 import type { Item } from "../spec/spec.ts";
 import { describeCriteria, describeTotals, type Report } from "../verdict.ts";
+import type { Scenes } from "./scenes.ts";
 import type { Trace } from "./trace.ts";
 
 /** What the page shows beyond the report. */
@@ -12,6 +13,8 @@ export interface HtmlOptions {
   readonly items: readonly Item[];
   readonly results: readonly CaseResult[];
   readonly traces: ReadonlyMap<string, readonly Trace[]>;
+  /** drawings of failing steps */
+  readonly scenes: Scenes;
   /** path of the goldens relative to the page */
   readonly golden: string;
   /** options of `deno task conform` to repeat this, apart from the case */
@@ -54,7 +57,7 @@ ${style}</style>
 <p id="nothing" class="note" hidden>Nothing fits the filters.</p>
 <noscript>This page needs JavaScript.</noscript>
 <script type="application/json" id="data">${data}</script>
-<script>
+${await options.scenes.elements()}<script>
 ${script}</script>
 </body>
 </html>

@@ -1,11 +1,12 @@
 /** Compares a model in a process of its own, so that a failure does not affect other models. */
 
 import { incomparable, type ModelOutcome } from "../../harness/live/outcome.ts";
+import type { Scene } from "../../harness/replay/scene.ts";
 import { MARK, type Message, type Order } from "./messages.ts";
 
 /** The result of a process. */
 export type Answer =
-  | { readonly outcome: ModelOutcome; readonly engine: string; readonly mujoco: string }
+  | { readonly outcome: ModelOutcome; readonly engine: string; readonly mujoco: string; readonly scene?: Scene }
   /** an error that the user can fix */
   | { readonly error: string };
 

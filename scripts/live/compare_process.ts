@@ -41,7 +41,7 @@ function onStage(stage: string, step?: number): void {
   say({ stage, step: step ?? null });
 }
 
-async function run({ model, engine: name, recipe, all, exportTo }: Order): Promise<void> {
+async function run({ model, engine: name, recipe, all, exportTo, wantsScene }: Order): Promise<void> {
   onStage("MuJoCo starts");
   const [master, engine] = await Promise.all([openMintmaster(), openEngine(name, `file://${Deno.cwd()}/`)]);
   onStage("reads the files");
@@ -68,7 +68,9 @@ async function run({ model, engine: name, recipe, all, exportTo }: Order): Promi
     stages: [...times.done].map(([stage, seconds]) => ({ stage, seconds })),
     megabytes: peakMemory(),
   };
-  say({ outcome, engine: `${engine.name} ${engine.version}`, mujoco: master.engine.version });
+  const { scene } = comparison;
+  const names = { engine: `${engine.name} ${engine.version}`, mujoco: master.engine.version };
+  say({ outcome, ...names, ...wantsScene && scene !== undefined ? { scene } : {} });
   await engine.close();
 }
 

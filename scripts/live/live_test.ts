@@ -298,7 +298,7 @@ Deno.test("compareApart() hears messages among chatter, and tells how a process 
   const order = { model: "m.xml", engine: "", recipe: { kind: "compile" as const, isolates: "", items: [] } };
   const ask = (script: string) => {
     const stages: string[] = [];
-    return compareApart({ ...order, all: false, exportTo: null }, {
+    return compareApart({ ...order, all: false, exportTo: null, wantsScene: false }, {
       patience: 30,
       onStage: (stage) => stages.push(stage),
       onChatter: () => {},

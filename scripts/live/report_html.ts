@@ -13,13 +13,21 @@ th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid #8884
 td.n { text-align: right; white-space: nowrap; }
 summary { cursor: pointer; }
 pre { white-space: pre-wrap; }
+.scene canvas { display: block; width: 100%; height: 22rem; border-radius: .4rem; touch-action: pan-y; cursor: grab; }
 .agrees { color: light-dark(#176b2c, #6fd08c); }
 .differs { color: light-dark(#b3261e, #ff8a80); font-weight: 600; }
 .incomparable { color: light-dark(#7a5b00, #e5c060); }
 `;
 
-/** Lays out the page; models that do not agree come first. */
-export function renderHtml(report: LiveReport): string {
+/** Draws the failing step of a model when the reader opens it. */
+const SCRIPT = `
+for (const node of document.querySelectorAll("details")) {
+  node.addEventListener("toggle", () => globalThis.showScene?.(node.querySelector(".scene")));
+}
+`;
+
+/** Lays out the page; models that do not agree come first, and `drawings` are the elements that draw them. */
+export function renderHtml(report: LiveReport, drawings = ""): string {
   const title = escape(`${report.engine} against MuJoCo ${report.mujoco}`);
   const order = ["differs", "incomparable", "agrees"];
   const models = [...report.models].sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
@@ -41,7 +49,9 @@ export function renderHtml(report: LiveReport): string {
 ${models.map(row).join("\n")}
 </tbody>
 </table>
-${skipped === "" ? "" : `<h2>Skipped</h2>\n<ul>\n${skipped}\n</ul>\n`}</body>
+${skipped === "" ? "" : `<h2>Skipped</h2>\n<ul>\n${skipped}\n</ul>\n`}${
+    drawings === "" ? "" : `${drawings}<script>${SCRIPT}</script>\n`
+  }</body>
 </html>
 `;
 }
@@ -50,7 +60,8 @@ function row(outcome: ModelOutcome): string {
   const { verdict, model, seconds, reason } = outcome;
   const fields = [...outcome.compiled?.fields ?? [], ...outcome.stepping?.fields ?? []];
   const said = verdict === "agrees" ? "" : `<pre>${escape(complaints(outcome).join("\n"))}</pre>`;
-  const details = said + (fields.length > 0 ? fieldTable(fields) : "");
+  const scene = verdict === "differs" ? `<div class="scene" data-case="${escape(model)}"></div>` : "";
+  const details = scene + said + (fields.length > 0 ? fieldTable(fields) : "");
   const name = details === "" ? escape(model) : `<details><summary>${escape(model)}</summary>${details}</details>`;
   return `<tr><td class="${verdict}">${VERDICT[verdict]}</td><td>${name}</td><td class="n">${
     comparedValues(outcome)

@@ -4,6 +4,8 @@
  */
 
 import manifest from "../../deno.json" with { type: "json" };
+import { bundleModule } from "../../harness/report/bundle_module.ts";
+import { SOURCE } from "../../harness/report/scenes.ts";
 import { buildPage } from "../view/page.ts";
 import type { Files } from "./tarball.ts";
 
@@ -29,6 +31,7 @@ export async function harnessPackage(): Promise<Files> {
   for (const [name, text] of Object.entries(await buildPage())) {
     files.set(`web/${/\.js$/.test(name) ? "built" : "viewer"}/${name}`, encoder.encode(text));
   }
+  files.set("web/built/report.js", encoder.encode(await bundleModule(SOURCE)));
   for await (const path of below(CONTENT)) files.set(path, await Deno.readFile(HOME + path));
   files.set("package.json", encoder.encode(`${JSON.stringify(packageJson(), undefined, 2)}\n`));
   files.set("README.md", encoder.encode(README));

@@ -1,7 +1,7 @@
 /** The static site: the playground, its examples, and what works without a connection. */
 
 import { hash } from "node:crypto";
-import { bundleModule } from "../view/bundle_module.ts";
+import { bundleModule } from "../../harness/report/bundle_module.ts";
 
 const WEB = new URL("../../web/", import.meta.url);
 

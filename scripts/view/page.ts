@@ -1,6 +1,6 @@
 /** The viewer's page: its files as a server sends them, or everything in one document. */
 
-import { bundleModule } from "./bundle_module.ts";
+import { bundleModule } from "../../harness/report/bundle_module.ts";
 
 const HOME = new URL("../../web/viewer/", import.meta.url);
 

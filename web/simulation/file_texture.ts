@@ -1,16 +1,26 @@
-/** The pixels of textures that are read from files. Needs the image decoder of a browser. */
+/** The pixels of textures, painted or read from files. Needs the image decoder of a browser. */
 
 import { readAsset } from "../../engine/mjcf/include.ts";
 import { fileReader } from "../../engine/mjcf/virtual_files.ts";
-import { Texture } from "../../engine/types/enums.ts";
+import { Builtin, Texture } from "../../engine/types/enums.ts";
 import { MjcfError } from "../../engine/types/errors.ts";
 import type { Spec, TextureSpec } from "../../engine/types/spec.ts";
+import { paintTexture } from "./builtin_texture.ts";
 import type { FileMap, TexturePixels } from "./messages.ts";
 
 const FACES = "RLUDFB";
 
+/** The pixels of all textures of a document. */
+export function texturePixels(spec: Spec, files: FileMap): Promise<(TexturePixels | null)[]> {
+  return Promise.all(spec.textures.map(async (texture): Promise<TexturePixels | null> => {
+    const { width, height } = texture;
+    if (texture.builtin === Builtin.NONE) return await readTexture(spec, texture, files);
+    return { width, height, channels: 3, pixels: paintTexture(texture) };
+  }));
+}
+
 /** Reads the pixels of a texture; null if a browser cannot. */
-export async function readTexture(spec: Spec, texture: TextureSpec, files: FileMap): Promise<TexturePixels | null> {
+async function readTexture(spec: Spec, texture: TextureSpec, files: FileMap): Promise<TexturePixels | null> {
   const { file, cubefiles, type, gridsize, gridlayout, height } = texture;
   const read = (name: string) => decode(spec, texture, name, files);
   try {

@@ -1,11 +1,9 @@
 /** What the Worker of a simulation does: it follows commands, lets time pass, and reports. */
 
-import { Builtin } from "../../engine/types/enums.ts";
 import { MjcfError, UnsupportedError } from "../../engine/types/errors.ts";
-import { paintTexture } from "./builtin_texture.ts";
 import { unpack } from "./files.ts";
-import { readTexture } from "./file_texture.ts";
-import type { Command, FileMap, Report, TexturePixels } from "./messages.ts";
+import { texturePixels } from "./file_texture.ts";
+import type { Command, FileMap, Report } from "./messages.ts";
 import { sceneryOf } from "./scenery.ts";
 import { type Compiled, compileFiles, Simulation } from "./simulation.ts";
 import type { Twin } from "./twin.ts";
@@ -39,11 +37,7 @@ async function load(main: string, packed: FileMap): Promise<void> {
     return tell({ tell: "rejected", message: error.message, kind: error.name, file, line, column });
   }
   const { spec, model, warnings } = compiled;
-  const textures = await Promise.all(spec.textures.map(async (texture): Promise<TexturePixels | null> => {
-    const { width, height } = texture;
-    if (texture.builtin === Builtin.NONE) return await readTexture(spec, texture, files);
-    return { width, height, channels: 3, pixels: paintTexture(texture) };
-  }));
+  const textures = await texturePixels(spec, files);
   try {
     twin?.load(main, files);
   } catch (error) {

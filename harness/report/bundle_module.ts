@@ -1,6 +1,6 @@
 /** Scripts for pages, with `deno bundle`. */
 
-import { HarnessError } from "../../harness/engine.ts";
+import { HarnessError } from "../engine.ts";
 
 const HOME = new URL("../../", import.meta.url).pathname;
 
