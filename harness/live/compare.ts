@@ -54,7 +54,7 @@ export interface Comparison {
   readonly broke: string | null;
   readonly notes: readonly string[];
   /** the first failing step as a picture */
-  readonly scene: Scene | undefined;
+  readonly scene?: Scene | undefined;
 }
 
 /** How a golden is replayed. */
