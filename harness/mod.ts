@@ -42,6 +42,7 @@ export type { FieldDiff } from "./replay/diff.ts";
 export type { NdArray } from "./golden/npz.ts";
 export { replay, type ReplayOptions } from "./replay/replay.ts";
 export type { CaseResult, ContactLists, Failure, Observer, Reason, Worst } from "./replay/result.ts";
+export type { Pose, Scene } from "./replay/scene.ts";
 export { EVERYTHING, type Level, LEVELS, type Manner, type Offer, View, viewOf } from "./replay/offer.ts";
 export { parseReport } from "./report/json.ts";
 export type { Extents, Series } from "./golden/series.ts";
