@@ -5,7 +5,8 @@ import type { ReadFile } from "../types/spec.ts";
 import { MjcfError } from "../types/errors.ts";
 import { type Budget, LimitError } from "../types/limits.ts";
 import { baseName, dirName, isAbsolute, joinPath } from "./paths.ts";
-import { looksLikeMjcf, parseXml, type XmlElement } from "./xml.ts";
+import { parseXml } from "./parse_xml.ts";
+import { looksLikeMjcf, type XmlElement } from "./xml.ts";
 
 /** The files of a document. */
 export interface Files {

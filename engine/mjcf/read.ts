@@ -25,7 +25,8 @@ import { readFlex } from "./read_flex.ts";
 import { readUrdf } from "./read_urdf.ts";
 import { readSensors } from "./read_sensor.ts";
 import { readCompiler, readOption, readSize, readStatistic, readVisual } from "./read_settings.ts";
-import { looksLikeMjcf, parseXml, type XmlElement } from "./xml.ts";
+import { parseXml } from "./parse_xml.ts";
+import { looksLikeMjcf, type XmlElement } from "./xml.ts";
 
 /** Options for reading a document. */
 export interface ReadOptions {

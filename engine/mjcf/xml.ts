@@ -1,10 +1,7 @@
-/** XML documents as trees of elements that know their place in the text. The only file that uses the XML library. */
+/** XML documents as trees of elements that know their place in the text. */
 
-import { SaxesParser } from "saxes";
 import { MjcfError, type Place } from "../types/errors.ts";
-import type { Budget } from "../types/limits.ts";
 import { excerptOf } from "./excerpt.ts";
-import { visibleText } from "./skipped_markup.ts";
 
 /** A parsed document. */
 export interface XmlDocument {
@@ -36,7 +33,7 @@ export class XmlElement {
   constructor(
     readonly document: XmlDocument,
     readonly name: string,
-    /** offset of the opening bracket or slightly after it */
+    /** offset of the opening bracket */
     readonly offset: number,
   ) {}
 
@@ -70,98 +67,10 @@ export class XmlElement {
 
   private offsetOf(attribute?: string): number {
     const { text } = this.document;
-    const open = Math.max(0, text.lastIndexOf("<", this.offset));
-    if (attribute === undefined) return open;
+    if (attribute === undefined) return this.offset;
     const found = new RegExp(`\\s${attribute.replace(/[^\w-]/g, "\\$&")}\\s*=`, "g");
-    found.lastIndex = open;
+    found.lastIndex = this.offset;
     const match = found.exec(text);
-    return match ? match.index + 1 : open;
+    return match ? match.index + 1 : this.offset;
   }
-}
-
-/** Errors of the parser in documents that MuJoCo accepts. */
-const TOLERATED = [
-  /^documents may contain only one root/,
-  /^disallowed character$/,
-  /^undefined entity/,
-  /^malformed character entity/,
-  /^the string "]]>" is disallowed/,
-  /^an XML declaration must be at the start/,
-  /^malformed comment/,
-  /^no whitespace between attributes/,
-];
-
-/** An ampersand that does not start an entity. */
-const BARE_AMPERSAND = /&(?!(?:#\d+|#x[\da-fA-F]+|\w+);)/g;
-
-/** Maximum number of attributes of an element. */
-const MAX_ATTRIBUTES = 1000;
-
-/** Parses a document; throws `MjcfError` if it is not well formed or exceeds the budget. */
-export function parseXml(source: string, file: string, budget?: Budget, quotable = true): XmlElement {
-  const start = { place: () => ({ file, line: 1, column: 1 }), excerpt: () => "" };
-  budget?.take("documentBytes", source.length, start, undefined, file === "" ? "the document" : `file '${file}'`);
-  const text = visibleText(source).replace(/^\ufeff/, "").replace(BARE_AMPERSAND, "&amp;");
-  const document: XmlDocument = { file, text, quotable, lines: [] };
-  const parser = new SaxesParser({ xmlns: false, position: false });
-  const open: XmlElement[] = [];
-  let root: XmlElement | undefined;
-  let current: XmlElement | undefined;
-  let attributes = 0;
-
-  const refuse = (what: string) => {
-    const offset = Math.min(parser.position, text.length);
-    const before = text.slice(0, offset);
-    const line = before.split("\n").length;
-    const column = Math.max(1, offset - before.lastIndexOf("\n") - 1);
-    throw new MjcfError(
-      `not well-formed XML${quotable ? `: ${what}` : ""}`,
-      { file, line, column },
-      quotable ? excerptOf(text, Math.max(0, offset - 1)) : "",
-    );
-  };
-  parser.on("error", (error) => {
-    const what = error.message.replace(/^(.*:)?\d+:\d+: /, "").replace(/\.$/, "");
-    const early = /^text data outside of root node/.test(what) && root === undefined;
-    if (!early && !TOLERATED.some((pattern) => pattern.test(what))) refuse(what);
-  });
-  parser.on("opentagstart", (tag) => {
-    current = new XmlElement(document, tag.name, parser.position);
-    const parent = open[open.length - 1];
-    if (parent !== undefined) {
-      current.parent = parent;
-      parent.children.push(current);
-    } else {
-      root ??= current;
-    }
-    open.push(current);
-    attributes = 0;
-    budget?.takeTag(current);
-  });
-  parser.on("opentag", ({ isSelfClosing }) => {
-    // an element without content is not opened
-    if (!isSelfClosing) budget?.check("depth", open.length, current, undefined, "the document");
-  });
-  parser.on("attribute", ({ name, value }) => {
-    if (current === undefined) return;
-    if (++attributes > MAX_ATTRIBUTES) refuse(`an element has at most ${MAX_ATTRIBUTES} attributes`);
-    if (Object.hasOwn(current.attributes, name)) refuse(`attribute '${name}' is repeated`);
-    current.attributes[name] = verbatim(text, parser.position, value);
-  });
-  parser.on("closetag", () => {
-    open.pop();
-  });
-  parser.write(text).close();
-
-  if (root === undefined) throw new MjcfError("no element in the document", { file, line: 1, column: 1 });
-  return root;
-}
-
-/** The raw value if it has line breaks or brackets, which XML would normalize and MuJoCo does not. */
-function verbatim(text: string, end: number, value: string): string {
-  const quote = text[end - 1];
-  const start = text.lastIndexOf(quote, end - 2);
-  if (end - start - 2 === value.length && !/[ ]/.test(value)) return value;
-  const raw = text.slice(start + 1, end - 1);
-  return /[<\n\t]/.test(raw) && !raw.includes("&") ? raw : value;
 }

@@ -1,6 +1,7 @@
 /** Makes a document smaller while preserving a property. */
 
-import { parseXml, type XmlElement } from "../../engine/mjcf/xml.ts";
+import { parseXml } from "../../engine/mjcf/parse_xml.ts";
+import type { XmlElement } from "../../engine/mjcf/xml.ts";
 
 /** A tree that can be pruned. */
 interface Node {

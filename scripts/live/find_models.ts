@@ -1,7 +1,8 @@
 /** Finding models below a directory. */
 
 import { dirName, joinPath } from "../../engine/mjcf/paths.ts";
-import { parseXml, type XmlElement } from "../../engine/mjcf/xml.ts";
+import { parseXml } from "../../engine/mjcf/parse_xml.ts";
+import type { XmlElement } from "../../engine/mjcf/xml.ts";
 
 /** A skipped file, and the reason. */
 export interface Skipped {

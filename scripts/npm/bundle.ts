@@ -10,17 +10,14 @@ const HOME = new URL("../../", import.meta.url).pathname;
 export interface BundleOptions {
   /** modules, as paths below the repository; Workers are modules of their own */
   entries: readonly string[];
-  /** packages that stay imports */
-  external?: readonly string[];
 }
 
 /** The bundle as files by name. */
-export async function bundle({ entries, external = [] }: BundleOptions): Promise<Map<string, string>> {
+export async function bundle({ entries }: BundleOptions): Promise<Map<string, string>> {
   const out = await Deno.makeTempDir({ prefix: "plumbline-bundle-" });
   try {
     const args = [
       ...["bundle", "--quiet", "--platform", "browser", "--sourcemap", "external", "--code-splitting"],
-      ...external.flatMap((name) => ["--external", name]),
       ...["--outdir", out, ...entries],
     ];
     const { success, stderr } = await new Deno.Command(Deno.execPath(), { args, cwd: HOME, stdout: "null" }).output();

@@ -10,14 +10,11 @@ import { findWorkers, nameWorkers } from "./workers.ts";
 
 const HOME = new URL("../../", import.meta.url).pathname;
 
-/** The packages that the engine imports. */
-const DEPENDENCIES = ["fflate", "saxes"] as const;
-
 /** The files of the package. */
 export async function enginePackage(): Promise<Files> {
   const workers = await findWorkers(HOME, "engine");
   const entries = ["mod.ts", ...workers.map(({ module }) => module)];
-  const bundled = await bundle({ entries, external: DEPENDENCIES });
+  const bundled = await bundle({ entries });
   const texts = new Map<string, string>();
   const names = [...bundled.keys()].filter((name) => name.endsWith(".js"));
   const codes = inlineConstants(names.map((name) => bundled.get(name) ?? ""));
@@ -51,13 +48,5 @@ function packageJson(): object {
       ".": { types: "./dist/mod.d.ts", default: "./dist/mod.js" },
       "./package.json": "./package.json",
     },
-    dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, versionOf(name)])),
   };
-}
-
-/** The version of a package, as `deno.json` names it, and what is compatible with it. */
-export function versionOf(name: keyof typeof manifest.imports): string {
-  const version = /@([^@]+)$/.exec(manifest.imports[name])?.[1];
-  if (version === undefined) throw new Error(`${name} has no version in deno.json`);
-  return `^${version}`;
 }

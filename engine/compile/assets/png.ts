@@ -1,7 +1,7 @@
-/** PNG images (W3C recommendation, third edition). The only file that uses the decompression library. */
+/** PNG images (W3C recommendation, third edition). */
 
-import { unzlibSync } from "fflate";
 import { MjcfError } from "../../types/errors.ts";
+import { inflate } from "./inflate.ts";
 
 /** Width, height, and one byte per pixel, from the top left. */
 export interface GreyImage {
@@ -74,7 +74,7 @@ function readChunks(bytes: Uint8Array, check: (pixels: number) => void): Png {
   }
   if (png.colorType === INDEXED && png.palette.length === 0) throw new Error("the palette is missing");
   check(png.width * png.height);
-  png.data = inflate(parts, sizeOf(png));
+  png.data = decompress(parts, sizeOf(png));
   return png;
 }
 
@@ -123,8 +123,8 @@ function sizeOf({ width, height, interlaced, depth, colorType }: Png): number {
   return size;
 }
 
-/** Inflates to a known size, so that a small file cannot claim all memory. */
-function inflate(parts: Uint8Array[], expected: number): Uint8Array {
+/** Decompresses all parts to a known size, so that a small file cannot claim all memory. */
+function decompress(parts: Uint8Array[], expected: number): Uint8Array {
   let size = 0;
   for (const part of parts) size += part.length;
   const all = new Uint8Array(size);
@@ -133,8 +133,9 @@ function inflate(parts: Uint8Array[], expected: number): Uint8Array {
     all.set(part, size);
     size += part.length;
   }
-  const data = unzlibSync(all, { out: new Uint8Array(expected + 1) });
-  if (data.length !== expected) throw new Error(`${expected} bytes of image are expected, there are ${data.length}`);
+  const data = new Uint8Array(expected);
+  const length = inflate(all.subarray(0, Math.max(0, size - 4)), data);
+  if (length !== expected) throw new Error(`${expected} bytes of image are expected, there are ${length}`);
   let a = 1;
   let b = 0;
   for (const byte of data) {

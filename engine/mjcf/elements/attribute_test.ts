@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { MODEL_FIELDS, OPTION_FIELDS } from "../../types/model_fields.ts";
 import { readAttributes } from "../attributes.ts";
 import { attributesOf, markup } from "../markup.ts";
-import { parseXml } from "../xml.ts";
+import { parseXml } from "../parse_xml.ts";
 import { ACTUATOR } from "./actuator.ts";
 import { type Attribute, type Attributes, defaultsOf } from "./attribute.ts";
 import { BODY } from "./body.ts";
