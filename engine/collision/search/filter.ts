@@ -52,16 +52,22 @@ export function spheresMeet(m: Model, d: Data, g1: number, g2: number, margin: F
     const reach = radius1 + radius2 + margin[0];
     return !(x * x + y * y + z * z > reach * reach);
   }
-  if (geom_type[g1] === Geom.PLANE && radius2 > 0) return !(heightOver(d, g1, g2) > margin[0] + radius2);
-  if (geom_type[g2] === Geom.PLANE && radius1 > 0) return !(heightOver(d, g2, g1) > margin[0] + radius1);
+  if (geom_type[g1] === Geom.PLANE && radius2 > 0) return !isAbove(m, d, g1, g2, margin);
+  if (geom_type[g2] === Geom.PLANE && radius1 > 0) return !isAbove(m, d, g2, g1, margin);
   return true;
 }
 
-/** Height of the center of geom `g` over a plane. */
-function heightOver(d: Data, plane: number, g: number): number {
-  const { geom_xpos, geom_xmat } = d;
+/** Is the bounding sphere of geom `g` above a plane by more than `margin[0]`? */
+function isAbove(
+  { geom_rbound }: Model,
+  { geom_xpos, geom_xmat }: Data,
+  plane: number,
+  g: number,
+  margin: Float64Array,
+): boolean {
   const x = geom_xpos[3 * g] - geom_xpos[3 * plane];
   const y = geom_xpos[3 * g + 1] - geom_xpos[3 * plane + 1];
   const z = geom_xpos[3 * g + 2] - geom_xpos[3 * plane + 2];
-  return x * geom_xmat[9 * plane + 2] + y * geom_xmat[9 * plane + 5] + z * geom_xmat[9 * plane + 8];
+  const height = x * geom_xmat[9 * plane + 2] + y * geom_xmat[9 * plane + 5] + z * geom_xmat[9 * plane + 8];
+  return height > margin[0] + geom_rbound[g];
 }
