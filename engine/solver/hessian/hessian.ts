@@ -36,7 +36,11 @@ export function strideOf(nv: number): number {
 export function weighRows(p: PrimalProblem, weight: Float64Array): void {
   const { nefc } = p;
   const { D, state } = p.rows;
-  for (let i = 0; i < nefc; i++) weight[i] = state[i] === ConstraintState.QUADRATIC ? D[i] : 0;
+  for (let i = 0; i < nefc; i++) {
+    // V8-10
+    if (state[i] === ConstraintState.QUADRATIC) weight[i] = D[i];
+    else weight[i] = 0;
+  }
 }
 
 /** What the Hessians of cones depend on. */

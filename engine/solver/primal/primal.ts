@@ -98,8 +98,13 @@ function noteProgress(p: PrimalProblem): void {
 }
 
 /** Scale that makes improvement and gradient comparable between models. */
-function setScale(m: Model, p: PrimalProblem): void {
-  p.scale[0] = p.island < 0 ? 1 / (m.stat.meaninertia * Math.max(1, p.nv)) : 1 / p.inertia.trace();
+function setScale(m: Model, { island, nv, inertia, scale }: PrimalProblem): void {
+  if (island < 0) {
+    scale[0] = 1 / (m.stat.meaninertia * Math.max(1, nv));
+    return;
+  }
+  inertia.trace(scale);
+  scale[0] = 1 / scale[0];
 }
 
 function finish(d: Data, p: PrimalProblem, iter: number, nnz: number): void {

@@ -81,12 +81,11 @@ export class Inertia {
     return this.M.byteOffset + 8 * this.rowadr[0];
   }
 
-  /** The sum of the diagonal. */
-  trace(): number {
+  /** Writes the sum of the diagonal to `res[0]`: V8-10. */
+  trace(res: Float64Array): void {
     const { nv, M, rownnz, rowadr } = this;
-    let sum = 0;
-    for (let i = 0; i < nv; i++) sum += M[rowadr[i] + rownnz[i] - 1];
-    return sum;
+    res[0] = 0;
+    for (let i = 0; i < nv; i++) res[0] += M[rowadr[i] + rownnz[i] - 1];
   }
 
   /** res = M v; both are in the memory of the kernels */
