@@ -8,7 +8,7 @@ import type { Data } from "../data.ts";
 import { Constraint, DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { excludePassive, flexContactJacobian } from "./flex_contact_rows.ts";
-import { addRows, type ConstraintWork, rowAddress, rowsOfContact } from "./rows.ts";
+import { addRows, type ConstraintWork, rowAddress, rowsOfContact, writeColumns } from "./rows.ts";
 
 /** Adds the rows of every contact that is not excluded. */
 export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
@@ -64,8 +64,11 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
       : isCone
       ? Constraint.CONTACT_ELLIPTIC
       : Constraint.CONTACT_PYRAMIDAL;
-    if (spread === null) addRows(m, d, size, type, i, pos, 0, margin, 0, 0, nnz, chain, first);
-    else addRows(m, d, size, type, i, pos, 0, margin, 0, 0, nnz, spread.chain, 0);
+    if (sparse) {
+      if (spread === null) writeColumns(d, chain, first, nnz);
+      else writeColumns(d, spread.chain, 0, nnz);
+    }
+    addRows(m, d, work, size, type, i, nnz);
   }
 }
 

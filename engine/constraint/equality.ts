@@ -2,6 +2,7 @@
 
 import { mulMatVec3 } from "../math/mat3.ts";
 import { mulQuat, mulQuatAxis, negQuat } from "../math/quat.ts";
+import { zero } from "../math/vec.ts";
 import { addTo3, copy3, scl3, sub3 } from "../math/vec3.ts";
 import { mergeChains } from "./merged_chain.ts";
 import { isDisabled, isSparse } from "../model/queries.ts";
@@ -11,15 +12,15 @@ import type { Data } from "../data.ts";
 import { Constraint, DisableBit, Eq, Obj, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { flexEdgeRows, flexVertexRows } from "./flex_rows.ts";
-import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
+import { addRows, type ConstraintWork, rowAddress, writeColumns } from "./rows.ts";
 
 // layout of the scratch memory
 const POINT = 0; // two points
-const ERROR = 6; // position error, up to six numbers
-const RELATIVE = 12; // orientation of the second body required by the first
-const INVERSE = 16; // inverse orientation of the second
-const PRODUCT = 20;
-const AXIS = 24;
+const RELATIVE = 6; // orientation of the second body required by the first
+const INVERSE = 10; // inverse orientation of the second
+const PRODUCT = 14;
+const AXIS = 18;
+const POLYNOMIAL = 21; // its value, and minus its derivative
 
 /** Adds the rows of all active equality constraints. */
 export function equalityRows(m: Model, d: Data, work: ConstraintWork): void {
@@ -27,6 +28,7 @@ export function equalityRows(m: Model, d: Data, work: ConstraintWork): void {
   const { neq, eq_type } = m;
   const { eq_active } = d;
   const filter = isSleepFiltered(m, d);
+  work.margin.fill(0);
 
   for (let i = 0; i < neq; i++) {
     if (!eq_active[i]) continue;
@@ -39,8 +41,10 @@ export function equalityRows(m: Model, d: Data, work: ConstraintWork): void {
         weldRows(m, d, work, i);
         break;
       case Eq.JOINT:
+        jointRow(m, d, work, i);
+        break;
       case Eq.TENDON:
-        scalarRow(m, d, work, i);
+        tendonsRow(m, d, work, i);
         break;
       case Eq.FLEX:
         flexEdgeRows(m, d, work, i);
@@ -55,7 +59,7 @@ export function equalityRows(m: Model, d: Data, work: ConstraintWork): void {
 /** Connect: two points coincide. */
 function connectRows(m: Model, d: Data, work: ConstraintWork, i: number): void {
   const { eq_objtype, eq_obj1id, eq_obj2id, eq_data, site_bodyid } = m;
-  const { scratch } = work;
+  const { scratch, pos } = work;
   let body1 = eq_obj1id[i];
   let body2 = eq_obj2id[i];
   if (eq_objtype[i] === Obj.BODY) {
@@ -68,16 +72,16 @@ function connectRows(m: Model, d: Data, work: ConstraintWork, i: number): void {
     body2 = site_bodyid[body2];
   }
 
-  sub3(scratch, ERROR, scratch, POINT, scratch, POINT + 3);
-  const nnz = pairJacobian(m, d, work, body1, body2);
-  storeJacobian(m, d, work, 3, nnz, i);
+  sub3(pos, 0, scratch, POINT, scratch, POINT + 3);
+  const nnz = pairJacobian(m, d, work, 3, body1, body2);
+  addPairRows(m, d, work, 3, nnz, i);
 }
 
 /** Weld: two poses coincide. */
 function weldRows(m: Model, d: Data, work: ConstraintWork, i: number): void {
   const { nv, eq_objtype, eq_obj1id, eq_obj2id, eq_data, site_bodyid, site_quat } = m;
-  const { xquat, site_xpos } = d;
-  const { scratch, jac, chain } = work;
+  const { nefc, xquat, site_xpos, efc_J } = d;
+  const { scratch, chain, pos } = work;
   const id1 = eq_obj1id[i];
   const id2 = eq_obj2id[i];
   let body1 = id1;
@@ -100,27 +104,28 @@ function weldRows(m: Model, d: Data, work: ConstraintWork, i: number): void {
 
   // error: offset, and vector part of the relative rotation
   const torquescale = eq_data[NEQDATA * i + 10];
-  sub3(scratch, ERROR, scratch, POINT, scratch, POINT + 3);
+  sub3(pos, 0, scratch, POINT, scratch, POINT + 3);
   mulQuat(scratch, PRODUCT, scratch, INVERSE, scratch, RELATIVE);
-  scl3(scratch, ERROR + 3, scratch, PRODUCT + 1, torquescale);
+  scl3(pos, 3, scratch, PRODUCT + 1, torquescale);
 
   // rotational rows: derivative of that vector part
-  const nnz = pairJacobian(m, d, work, body1, body2);
+  const nnz = pairJacobian(m, d, work, 6, body1, body2);
   const sparse = isSparse(m);
   const stride = sparse ? nnz : nv;
   const first = nv - nnz;
+  const adr = (sparse ? rowAddress(d) : nefc * nv) + 3 * stride;
   for (let k = first; k < nv; k++) {
-    const a = 3 * stride + (sparse ? k - first : chain[k]);
-    scratch[AXIS] = jac[a];
-    scratch[AXIS + 1] = jac[a + stride];
-    scratch[AXIS + 2] = jac[a + 2 * stride];
+    const a = adr + (sparse ? k - first : chain[k]);
+    scratch[AXIS] = efc_J[a];
+    scratch[AXIS + 1] = efc_J[a + stride];
+    scratch[AXIS + 2] = efc_J[a + 2 * stride];
     mulQuatAxis(scratch, PRODUCT, scratch, INVERSE, scratch, AXIS);
     mulQuat(scratch, PRODUCT, scratch, PRODUCT, scratch, RELATIVE);
-    jac[a] = 0.5 * scratch[PRODUCT + 1] * torquescale;
-    jac[a + stride] = 0.5 * scratch[PRODUCT + 2] * torquescale;
-    jac[a + 2 * stride] = 0.5 * scratch[PRODUCT + 3] * torquescale;
+    efc_J[a] = 0.5 * scratch[PRODUCT + 1] * torquescale;
+    efc_J[a + stride] = 0.5 * scratch[PRODUCT + 2] * torquescale;
+    efc_J[a + 2 * stride] = 0.5 * scratch[PRODUCT + 3] * torquescale;
   }
-  storeJacobian(m, d, work, 6, nnz, i);
+  addPairRows(m, d, work, 6, nnz, i);
 }
 
 /** res = global position of a point fixed to a body */
@@ -130,13 +135,14 @@ function anchor(d: Data, res: Float64Array, r: number, body: number, point: Floa
 }
 
 /**
- * Jacobian of the first point in the scratch memory, fixed to one body, minus that of the second, fixed to another:
- * translational and rotational rows. Returns the number of dofs in the chain.
+ * Writes the first three or all six rows of the Jacobian of the first point in the scratch memory, fixed to one body,
+ * minus that of the second, fixed to another: translational, then rotational rows. Returns the number of dofs in the
+ * chain.
  */
-function pairJacobian(m: Model, d: Data, work: ConstraintWork, body1: number, body2: number): number {
+function pairJacobian(m: Model, d: Data, work: ConstraintWork, rows: 3 | 6, body1: number, body2: number): number {
   const { nv, body_rootid, plans } = m;
-  const { cdof, subtree_com } = d;
-  const { chain, side, jac, scratch } = work;
+  const { nefc, cdof, subtree_com, efc_J } = d;
+  const { chain, side, scratch } = work;
   if (!plans.mergedChain) return 0;
   const { bodyTip } = plans.mergedChain;
 
@@ -144,7 +150,8 @@ function pairJacobian(m: Model, d: Data, work: ConstraintWork, body1: number, bo
   const first = mergeChains(m, chain, side, bodyTip[body2], bodyTip[body1]);
   const nnz = nv - first;
   const stride = sparse ? nnz : nv;
-  if (!sparse) jac.fill(0);
+  const adr = sparse ? rowAddress(d) : nefc * nv;
+  if (!sparse) zero(efc_J, adr, rows * nv);
 
   const com1 = 3 * body_rootid[body1];
   const com2 = 3 * body_rootid[body2];
@@ -168,119 +175,127 @@ function pairJacobian(m: Model, d: Data, work: ConstraintWork, body1: number, bo
     // velocity of each point per unit velocity of the dof
     const moves1 = side[k] >= 0;
     const moves2 = side[k] <= 0;
-    const a = sparse ? k - first : dof;
-    jac[a] = (moves1 ? vx + (wy * z1 - wz * y1) : 0) - (moves2 ? vx + (wy * z2 - wz * y2) : 0);
-    jac[a + stride] = (moves1 ? vy + (wz * x1 - wx * z1) : 0) - (moves2 ? vy + (wz * x2 - wx * z2) : 0);
-    jac[a + 2 * stride] = (moves1 ? vz + (wx * y1 - wy * x1) : 0) - (moves2 ? vz + (wx * y2 - wy * x2) : 0);
-    jac[a + 3 * stride] = (moves1 ? wx : 0) - (moves2 ? wx : 0);
-    jac[a + 4 * stride] = (moves1 ? wy : 0) - (moves2 ? wy : 0);
-    jac[a + 5 * stride] = (moves1 ? wz : 0) - (moves2 ? wz : 0);
+    const a = adr + (sparse ? k - first : dof);
+    efc_J[a] = (moves1 ? vx + (wy * z1 - wz * y1) : 0) - (moves2 ? vx + (wy * z2 - wz * y2) : 0);
+    efc_J[a + stride] = (moves1 ? vy + (wz * x1 - wx * z1) : 0) - (moves2 ? vy + (wz * x2 - wx * z2) : 0);
+    efc_J[a + 2 * stride] = (moves1 ? vz + (wx * y1 - wy * x1) : 0) - (moves2 ? vz + (wx * y2 - wy * x2) : 0);
+    if (rows === 3) continue;
+    efc_J[a + 3 * stride] = (moves1 ? wx : 0) - (moves2 ? wx : 0);
+    efc_J[a + 4 * stride] = (moves1 ? wy : 0) - (moves2 ? wy : 0);
+    efc_J[a + 5 * stride] = (moves1 ? wz : 0) - (moves2 ? wz : 0);
   }
   return nnz;
 }
 
-/** Copies `size` rows of the scratch Jacobian after the last row and adds them, unless they are empty. */
-function storeJacobian(m: Model, d: Data, work: ConstraintWork, size: number, nnz: number, id: number): void {
+/** Adds the rows that were just written, unless they are empty. */
+function addPairRows(m: Model, d: Data, work: ConstraintWork, size: 3 | 6, nnz: number, id: number): void {
   const { nv } = m;
-  const { efc_J, nefc } = d;
-  const { jac, chain, scratch, none } = work;
-
+  const { chain } = work;
+  const first = nv - nnz;
   if (isSparse(m)) {
     if (nnz === 0) return;
-    const adr = rowAddress(d);
-    for (let k = 0; k < size * nnz; k++) efc_J[adr + k] = jac[k];
-  } else {
-    let empty = true;
-    for (let k = 0; k < size * nv; k++) {
-      efc_J[nefc * nv + k] = jac[k];
-      if (jac[k] !== 0) empty = false;
-    }
-    if (empty) {
-      work.dropped += size;
-      return;
-    }
-  }
-
-  addRows(m, d, size, Constraint.EQUALITY, id, scratch, ERROR, none, 0, 0, nnz, chain, nv - nnz);
-}
-
-/** A joint position or tendon length is constant or a quartic polynomial of another one. */
-function scalarRow(m: Model, d: Data, work: ConstraintWork, i: number): void {
-  const { nv, eq_type, eq_obj1id, eq_obj2id, eq_data } = m;
-  const { tendon_efcadr } = d;
-  const { jac, chain, scratch } = work;
-  const isJoint = eq_type[i] === Eq.JOINT;
-  const id1 = eq_obj1id[i];
-  const id2 = eq_obj2id[i];
-  const a = NEQDATA * i;
-
-  // record the first row that involves each tendon
-  if (!isJoint) {
-    if (tendon_efcadr[id1] === -1) tendon_efcadr[id1] = i;
-    if (id2 >= 0 && tendon_efcadr[id2] === -1) tendon_efcadr[id2] = i;
-  }
-
-  let scale = 0;
-  if (id2 >= 0) {
-    const x = isJoint ? jointDeviation(m, d, id2) : tendonDeviation(m, d, id2);
-    const polynomial = eq_data[a + 1] * x + eq_data[a + 2] * x * x + eq_data[a + 3] * x * x * x +
-      eq_data[a + 4] * x * x * x * x;
-    const value = isJoint ? d.qpos[m.jnt_qposadr[id1]] : d.ten_length[id1];
-    const reference = isJoint ? m.qpos0[m.jnt_qposadr[id1]] : m.tendon_length0[id1];
-    scratch[ERROR] = value - reference - eq_data[a] - polynomial;
-    scale = -(eq_data[a + 1] + 2 * eq_data[a + 2] * x + 3 * eq_data[a + 3] * x * x + 4 * eq_data[a + 4] * x * x * x);
-  } else {
-    scratch[ERROR] = (isJoint ? jointDeviation(m, d, id1) : tendonDeviation(m, d, id1)) - eq_data[a];
-  }
-
-  // dense accumulation; columns are the union of both patterns
-  jac.fill(0, 0, nv);
-  const { columns } = work;
-  columns.fill(0);
-  if (isJoint) {
-    addJoint(m, jac, columns, id1, 1);
-    if (id2 >= 0) addJoint(m, jac, columns, id2, scale);
-  } else {
-    addTendon(m, d, jac, columns, id1, 1);
-    if (id2 >= 0) addTendon(m, d, jac, columns, id2, scale);
-  }
-  if (!isSparse(m)) {
-    // a whole row is added: zero times a slope that is not finite is NaN
-    const rest = 0 * scale;
-    if (isJoint && rest !== 0) {
-      for (let k = 0; k < nv; k++) {
-        jac[k] += columns[k] === 1 && k !== m.jnt_dofadr[id1] ? 0 : rest;
-      }
-    }
-    storeJacobian(m, d, work, 1, 0, i);
+    writeColumns(d, chain, first, nnz);
+  } else if (areEmpty(d, chain, first, nv, size)) {
+    work.dropped += size;
     return;
   }
+  addRows(m, d, work, size, Constraint.EQUALITY, id, nnz);
+}
 
-  let nnz = 0;
-  for (let k = 0; k < nv; k++) nnz += columns[k];
-  let at = 0;
-  for (let k = 0; k < nv; k++) {
-    if (columns[k] === 0) continue;
-    chain[nv - nnz + at] = k;
-    jac[at] = jac[k];
-    at++;
+/** In dense storage: are the next `rows` rows zero in all columns of `chain[first … end)`? */
+function areEmpty({ nefc, efc_J }: Data, chain: Int32Array, first: number, nv: number, rows: number): boolean {
+  for (let row = nefc; row < nefc + rows; row++) {
+    for (let k = first; k < nv; k++) if (efc_J[row * nv + chain[k]] !== 0) return false;
   }
-  storeJacobian(m, d, work, 1, nnz, i);
+  return true;
 }
 
-function jointDeviation(m: Model, d: Data, j: number): number {
-  const adr = m.jnt_qposadr[j];
-  return d.qpos[adr] - m.qpos0[adr];
+/** A joint position is constant, or a quartic polynomial of another one. */
+function jointRow(m: Model, d: Data, work: ConstraintWork, i: number): void {
+  const { nv, eq_obj1id, eq_obj2id, eq_data, jnt_dofadr, jnt_qposadr, qpos0 } = m;
+  const { nefc, qpos, efc_J, efc_J_colind } = d;
+  const { scratch, pos } = work;
+  const id1 = eq_obj1id[i];
+  const id2 = eq_obj2id[i];
+  const dof1 = jnt_dofadr[id1];
+  const dof2 = id2 < 0 ? dof1 : jnt_dofadr[id2];
+  let slope = 0;
+  pos[0] = qpos[jnt_qposadr[id1]] - qpos0[jnt_qposadr[id1]] - eq_data[NEQDATA * i];
+  if (id2 >= 0) {
+    evaluate(scratch, eq_data, NEQDATA * i, qpos[jnt_qposadr[id2]] - qpos0[jnt_qposadr[id2]]);
+    pos[0] -= scratch[POLYNOMIAL];
+    slope = scratch[POLYNOMIAL + 1];
+  }
+
+  const sparse = isSparse(m);
+  const adr = sparse ? rowAddress(d) : nefc * nv;
+  let at1 = adr + dof1;
+  let at2 = adr + dof2;
+  // in dense storage a whole row is added: zero times a slope that is not finite is NaN
+  let rest = 0;
+  if (sparse) {
+    at1 = dof1 > dof2 ? adr + 1 : adr;
+    at2 = dof2 > dof1 ? adr + 1 : adr;
+    efc_J_colind[at1] = dof1;
+    efc_J_colind[at2] = dof2;
+  } else {
+    rest = 0 * slope;
+    if (rest === 0) zero(efc_J, adr, nv);
+    else efc_J.fill(rest, adr, adr + nv);
+  }
+  // the sum with zero is never −0
+  efc_J[at2] = 0 + slope;
+  efc_J[at1] = 1 + (at1 === at2 ? slope : 0) + rest;
+  if (!sparse && efc_J[at1] === 0 && efc_J[at2] === 0) work.dropped++;
+  else addRows(m, d, work, 1, Constraint.EQUALITY, i, dof1 === dof2 ? 1 : 2);
 }
 
-function tendonDeviation(m: Model, d: Data, t: number): number {
-  return d.ten_length[t] - m.tendon_length0[t];
+/** A tendon length is constant, or a quartic polynomial of another one. */
+function tendonsRow(m: Model, d: Data, work: ConstraintWork, i: number): void {
+  const { nv, eq_obj1id, eq_obj2id, eq_data, tendon_length0 } = m;
+  const { nefc, ten_length, tendon_efcadr, efc_J, efc_J_colind } = d;
+  const { scratch, pos, row, columns } = work;
+  const id1 = eq_obj1id[i];
+  const id2 = eq_obj2id[i];
+
+  // record the first row that involves each tendon
+  if (tendon_efcadr[id1] === -1) tendon_efcadr[id1] = i;
+  if (id2 >= 0 && tendon_efcadr[id2] === -1) tendon_efcadr[id2] = i;
+
+  // dense accumulation; columns are the union of both patterns
+  row.fill(0);
+  columns.fill(0);
+  addTendon(m, d, row, columns, id1, 1);
+  pos[0] = ten_length[id1] - tendon_length0[id1] - eq_data[NEQDATA * i];
+  if (id2 >= 0) {
+    evaluate(scratch, eq_data, NEQDATA * i, ten_length[id2] - tendon_length0[id2]);
+    pos[0] -= scratch[POLYNOMIAL];
+    addTendon(m, d, row, columns, id2, scratch[POLYNOMIAL + 1]);
+  }
+
+  const sparse = isSparse(m);
+  const adr = sparse ? rowAddress(d) : nefc * nv;
+  let nnz = 0;
+  let empty = true;
+  for (let k = 0; k < nv; k++) {
+    if (row[k] !== 0) empty = false;
+    if (sparse && columns[k] === 0) continue;
+    efc_J[adr + nnz] = row[k];
+    if (sparse) efc_J_colind[adr + nnz] = k;
+    nnz++;
+  }
+  if (sparse ? nnz === 0 : empty) work.dropped += Number(!sparse);
+  else addRows(m, d, work, 1, Constraint.EQUALITY, i, nnz);
 }
 
-function addJoint(m: Model, row: Float64Array, columns: Int32Array, j: number, scale: number): void {
-  const dof = m.jnt_dofadr[j];
-  row[dof] += scale;
-  columns[dof] = 1;
+/** Value and negative derivative of the polynomial of an equality, without its constant term. */
+function evaluate(scratch: Float64Array, eq_data: Float64Array, a: number, x: number): void {
+  const c1 = eq_data[a + 1];
+  const c2 = eq_data[a + 2];
+  const c3 = eq_data[a + 3];
+  const c4 = eq_data[a + 4];
+  scratch[POLYNOMIAL] = c1 * x + c2 * x * x + c3 * x * x * x + c4 * x * x * x * x;
+  scratch[POLYNOMIAL + 1] = -(c1 + 2 * c2 * x + 3 * c3 * x * x + 4 * c4 * x * x * x);
 }
 
 function addTendon(m: Model, d: Data, row: Float64Array, columns: Int32Array, t: number, scale: number): void {

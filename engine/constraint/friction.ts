@@ -11,21 +11,26 @@ import { tendonRow, unitRow } from "./unit_row.ts";
 /** Adds a row for every dof and tendon with friction loss. */
 export function frictionRows(m: Model, d: Data, work: ConstraintWork): void {
   const { nv, ntendon, dof_frictionloss, tendon_frictionloss } = m;
-  const { tendon_efcadr } = d;
-  const { none } = work;
+  const { tendon_efcadr, efc_frictionloss } = d;
+  const { pos, margin } = work;
   if (isDisabled(m, DisableBit.FRICTIONLOSS)) return;
   const filter = isSleepFiltered(m, d);
+  pos[0] = 0;
+  margin[0] = 0;
 
   for (let i = 0; i < nv; i++) {
     if (dof_frictionloss[i] === 0) continue;
     if (filter && sleepState(m, d, Obj.DOF, i) === SleepState.ASLEEP) continue;
-    unitRow(m, d, work, i, 1, Constraint.FRICTION_DOF, i, none, 0, none, 0, dof_frictionloss[i]);
+    const row = d.nefc;
+    unitRow(m, d, work, i, 1, Constraint.FRICTION_DOF, i);
+    efc_frictionloss[row] = dof_frictionloss[i];
   }
 
   for (let i = 0; i < ntendon; i++) {
     if (!(tendon_frictionloss[i] > 0)) continue;
     const row = d.nefc;
-    tendonRow(m, d, work, i, 1, Constraint.FRICTION_TENDON, none, 0, none, 0, tendon_frictionloss[i]);
+    tendonRow(m, d, work, i, 1, Constraint.FRICTION_TENDON);
+    if (d.nefc > row) efc_frictionloss[row] = tendon_frictionloss[i];
     if (tendon_efcadr[i] === -1) tendon_efcadr[i] = row;
   }
 }

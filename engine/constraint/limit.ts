@@ -40,23 +40,21 @@ export function limitRows(m: Model, d: Data, work: ConstraintWork): void {
 function scalarLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
   const { jnt_qposadr, jnt_dofadr, jnt_range, jnt_margin } = m;
   const { qpos } = d;
-  const { pos } = work;
+  const { pos, margin } = work;
   const value = qpos[jnt_qposadr[i]];
-  const margin = jnt_margin[i];
+  margin[0] = jnt_margin[i];
   for (let side = -1; side <= 1; side += 2) {
     // negative distance: beyond the limit
-    const distance = side * (jnt_range[2 * i + (side + 1) / 2] - value);
-    if (!(distance < margin)) continue;
-    pos[0] = distance;
-    unitRow(m, d, work, jnt_dofadr[i], -side, Constraint.LIMIT_JOINT, i, pos, 0, jnt_margin, i, 0);
+    pos[0] = side * (jnt_range[2 * i + (side + 1) / 2] - value);
+    if (pos[0] < margin[0]) unitRow(m, d, work, jnt_dofadr[i], -side, Constraint.LIMIT_JOINT, i);
   }
 }
 
 /** The maximum rotation of a ball joint from its reference orientation. */
 function ballLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
   const { nv, jnt_qposadr, jnt_dofadr, jnt_range, jnt_margin } = m;
-  const { qpos, efc_J } = d;
-  const { scratch, columns, pos } = work;
+  const { qpos, efc_J, efc_J_colind } = d;
+  const { scratch, pos, margin } = work;
   for (let k = 0; k < 4; k++) scratch[k] = qpos[jnt_qposadr[i] + k];
   normalize4(scratch, 0);
   quat2Vel(scratch, 4, scratch, 0, 1);
@@ -73,24 +71,24 @@ function ballLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
   const adr = sparse ? rowAddress(d) : nefc * nv + dof;
   for (let k = 0; k < 3; k++) {
     efc_J[adr + k] = scratch[4 + k] * -1;
-    columns[k] = dof + k;
+    if (sparse) efc_J_colind[adr + k] = dof + k;
   }
   pos[0] = distance;
-  addRows(m, d, 1, Constraint.LIMIT_JOINT, i, pos, 0, jnt_margin, i, 0, 3, columns, 0);
+  margin[0] = jnt_margin[i];
+  addRows(m, d, work, 1, Constraint.LIMIT_JOINT, i, 3);
 }
 
 /** Both ends of the range of a tendon's length. */
 function tendonLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
   const { tendon_range, tendon_margin } = m;
   const { ten_length, tendon_efcadr } = d;
-  const { pos } = work;
-  const margin = tendon_margin[i];
+  const { pos, margin } = work;
+  margin[0] = tendon_margin[i];
   for (let side = -1; side <= 1; side += 2) {
-    const distance = side * (tendon_range[2 * i + (side + 1) / 2] - ten_length[i]);
-    if (!(distance < margin)) continue;
+    pos[0] = side * (tendon_range[2 * i + (side + 1) / 2] - ten_length[i]);
+    if (!(pos[0] < margin[0])) continue;
     const row = d.nefc;
-    pos[0] = distance;
-    tendonRow(m, d, work, i, -side, Constraint.LIMIT_TENDON, pos, 0, tendon_margin, i, 0);
+    tendonRow(m, d, work, i, -side, Constraint.LIMIT_TENDON);
     if (tendon_efcadr[i] === -1) tendon_efcadr[i] = row;
   }
 }

@@ -39,17 +39,14 @@ export interface ConstraintWork {
   chain: Int32Array;
   /** which body each of them moves: −1 only the first, 1 only the second, 0 both */
   side: Int32Array;
-  /** difference of the Jacobians of two points: three translational rows, three rotational rows */
-  jac: Float64Array;
-  /** columns of the current row */
+  /** a row in dense form, and which of its columns belong to it */
+  row: Float64Array;
   columns: Int32Array;
   /** positions of the rows that are added next */
   pos: Float64Array;
   /** and their margins */
   margin: Float64Array;
-  /** zeros: positions and margins of rows that have none */
-  none: Float64Array;
-  /** positions, quaternions, and position errors */
+  /** positions and quaternions */
   scratch: Float64Array;
   /** number of rows that were dropped because they were empty */
   dropped: number;
@@ -121,11 +118,10 @@ export function prepareRows(m: Model, d: Data): ConstraintWork {
   const work = d.work.constraint ??= {
     chain: newInts(nv),
     side: newInts(nv),
-    jac: newDoubles(6 * nv),
+    row: newDoubles(nv),
     columns: newInts(nv),
     pos: newDoubles(MOST_ROWS),
     margin: newDoubles(MOST_ROWS),
-    none: newDoubles(MOST_ROWS),
     scratch: newDoubles(64),
     dropped: 0,
     contactRows: 0,
@@ -166,51 +162,53 @@ export function makeRoomForRows(m: Model, d: Data, contactRows: number, contactN
 }
 
 /**
- * Adds the `size` rows whose Jacobian was just written after the last row. Their positions begin at `pos[p]`, their
- * margins at `margin[g]`. In sparse storage, `nnz` columns are listed from `colind[c]` on; the values are already in
- * place.
+ * Adds `size` rows of a constraint. Their positions and margins are in the work memory. Their Jacobian was just written
+ * after the last row, and in sparse storage the `nnz` columns of the first of them, which all have.
  */
 export function addRows(
   m: Model,
   d: Data,
+  { pos, margin }: ConstraintWork,
   size: number,
   type: number,
   id: number,
-  pos: Float64Array,
-  p: number,
-  margin: Float64Array,
-  g: number,
-  frictionloss: number,
   nnz: number,
-  colind: Int32Array,
-  c: number,
 ): void {
   const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_type, efc_id, efc_frictionloss } = d;
   const { efc_pos, efc_margin } = d;
   const { nefc } = d;
 
   if (isSparse(m)) {
-    let adr = rowAddress(d);
+    const first = rowAddress(d);
+    let adr = first;
     for (let row = nefc; row < nefc + size; row++) {
       efc_J_rownnz[row] = nnz;
       efc_J_rowadr[row] = adr;
-      for (let k = 0; k < nnz; k++) efc_J_colind[adr + k] = colind[c + k];
+      if (row > nefc) { for (let k = 0; k < nnz; k++) efc_J_colind[adr + k] = efc_J_colind[first + k]; }
       adr += nnz;
     }
   }
 
-  for (let row = nefc; row < nefc + size; row++) {
+  for (let k = 0; k < size; k++) {
+    const row = nefc + k;
     efc_type[row] = type;
     efc_id[row] = id;
-    efc_frictionloss[row] = frictionloss;
-    efc_pos[row] = pos[p + row - nefc];
-    efc_margin[row] = margin[g + row - nefc];
+    efc_frictionloss[row] = 0;
+    efc_pos[row] = pos[k];
+    efc_margin[row] = margin[k];
   }
 
   d.nefc += size;
   if (type === Constraint.EQUALITY) d.ne += size;
   else if (type === Constraint.FRICTION_DOF || type === Constraint.FRICTION_TENDON) d.nf += size;
   else if (type === Constraint.LIMIT_JOINT || type === Constraint.LIMIT_TENDON) d.nl += size;
+}
+
+/** In sparse storage: writes the columns of the next row, `nnz` numbers of `colind` from `c` on. */
+export function writeColumns(d: Data, colind: Int32Array, c: number, nnz: number): void {
+  const { efc_J_colind } = d;
+  const adr = rowAddress(d);
+  for (let k = 0; k < nnz; k++) efc_J_colind[adr + k] = colind[c + k];
 }
 
 /** In sparse storage: the address of the values of the next row. */

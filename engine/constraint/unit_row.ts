@@ -4,9 +4,9 @@ import { zero } from "../math/vec.ts";
 import { isSparse } from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
-import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
+import { addRows, type ConstraintWork, rowAddress, writeColumns } from "./rows.ts";
 
-/** Adds a row with a single nonzero, `value` at `dof`, with position `pos[p]` and margin `margin[g]`. */
+/** Adds a row with a single nonzero, `value` at `dof`. Its position and margin are in the work memory. */
 export function unitRow(
   m: Model,
   d: Data,
@@ -15,38 +15,22 @@ export function unitRow(
   value: number,
   type: number,
   id: number,
-  pos: Float64Array,
-  p: number,
-  margin: Float64Array,
-  g: number,
-  frictionloss: number,
 ): void {
   const { nv } = m;
-  const { efc_J, nefc } = d;
+  const { efc_J, efc_J_colind, nefc } = d;
   if (isSparse(m)) {
-    efc_J[rowAddress(d)] = value;
+    const adr = rowAddress(d);
+    efc_J[adr] = value;
+    efc_J_colind[adr] = dof;
   } else {
     zero(efc_J, nefc * nv, nv);
     efc_J[nefc * nv + dof] = value;
   }
-  work.columns[0] = dof;
-  addRows(m, d, 1, type, id, pos, p, margin, g, frictionloss, 1, work.columns, 0);
+  addRows(m, d, work, 1, type, id, 1);
 }
 
 /** The same for `scale` times the Jacobian of tendon `id`, unless the latter is empty. */
-export function tendonRow(
-  m: Model,
-  d: Data,
-  work: ConstraintWork,
-  id: number,
-  scale: number,
-  type: number,
-  pos: Float64Array,
-  p: number,
-  margin: Float64Array,
-  g: number,
-  frictionloss: number,
-): void {
+export function tendonRow(m: Model, d: Data, work: ConstraintWork, id: number, scale: number, type: number): void {
   const { nv } = m;
   const { efc_J, nefc, ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
   if (isSparse(m)) {
@@ -55,7 +39,8 @@ export function tendonRow(
     const from = ten_J_rowadr[id];
     const to = rowAddress(d);
     for (let k = 0; k < nnz; k++) efc_J[to + k] = ten_J[from + k] * scale;
-    addRows(m, d, 1, type, id, pos, p, margin, g, frictionloss, nnz, ten_J_colind, from);
+    writeColumns(d, ten_J_colind, from, nnz);
+    addRows(m, d, work, 1, type, id, nnz);
     return;
   }
 
@@ -66,5 +51,5 @@ export function tendonRow(
     if (value !== 0) empty = false;
   }
   if (empty) work.dropped += 1;
-  else addRows(m, d, 1, type, id, pos, p, margin, g, frictionloss, 0, work.columns, 0);
+  else addRows(m, d, work, 1, type, id, 0);
 }
