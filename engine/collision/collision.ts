@@ -26,11 +26,19 @@ export function collision(m: Model, d: Data): void {
   work.mayBeFull = false;
   setLeastRoom(m, d, work);
   if (m.nflex > 0) visitFlexes(m, d, plan, work);
-  else if (plan.room === 0) visitSweep(m, d, plan, work);
+  else if (plan.room === 0 || isSpread(plan, work)) visitSweep(m, d, plan, work);
   else if (isDisabled(m, DisableBit.MIDPHASE)) visitList(m, d, plan, plan.direct ??= listPairs(plan, m, false), work);
   else visitList(m, d, plan, plan.tree ??= listPairs(plan, m, true), work);
   if (work.mayBeFull || work.room < 0) visitCrowded(m, d, plan, work);
   completeContacts(m, d, work);
+}
+
+// number of pairs up to which testing every one takes less time than a sweep that finds nothing
+const FEW_PAIRS = 2048;
+
+/** Were so few geoms near each other in the last step that a sweep is faster than testing every pair? */
+function isSpread({ room, movers }: CollisionPlan, { nearby }: CollisionWork): boolean {
+  return room > FEW_PAIRS && 4 * nearby < movers.length;
 }
 
 /** Starts over when room may run out: visits pairs in MuJoCo's order until there is no room left. */

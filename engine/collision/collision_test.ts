@@ -73,6 +73,29 @@ Deno.test("collision() finds the same contacts pair by pair and by a sweep over 
   }
 });
 
+Deno.test("collision() finds the same contacts however far apart everything was before", () => {
+  const [m, d] = posed(heap(6, 70).replace(/<geom type="plane"[^>]*>/, ""));
+  const start = d.qpos.slice();
+  let swept = 0;
+  for (const scale of [1, 60, 60, 1, 60, 60, 1]) {
+    start.forEach((x, i) => d.qpos[i] = i % 7 < 3 ? scale * x : x);
+    kinematics(m, d);
+    comPos(m, d);
+    const before = d.work.collision?.nearby ?? NaN;
+    collision(m, d);
+    if (4 * before < 70) swept++;
+
+    const fresh = new Data(m);
+    fresh.qpos.set(d.qpos);
+    kinematics(m, fresh);
+    comPos(m, fresh);
+    collision(m, fresh);
+    assert.equal(d.ncon === 0, scale > 1);
+    assert.deepEqual(contacts(d), contacts(fresh));
+  }
+  assert.equal(swept, 4, "a step after one with nothing near is swept");
+});
+
 Deno.test("collision() keeps all its arrays once they are large enough", () => {
   const [m, d] = posed(heap(3, 12));
   const arrays = (value: unknown): unknown[] =>

@@ -34,6 +34,7 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
   const sleep = isEnabled(m, EnableBit.SLEEP);
 
   const nnear = findNear(found, m, d, list);
+  work.nearby = nnear;
   for (let i = 0; i < nnear; i++) {
     const k = near[i];
     const g1 = first[k];
