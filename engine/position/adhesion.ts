@@ -81,6 +81,8 @@ export function adhesion(m: Model, d: Data, i: number): void {
 /** Adds the normal of contact `c` from its constraint rows: the first row, or the mean of the pyramid's edges. */
 function addRows(m: Model, d: Data, c: number, rows: Float64Array): void {
   const { nv } = m;
+  // no contact has rows if they did not fit into the arena
+  if (d.nefc === 0) return;
   const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
   const { dim, efc_address } = d.contact;
   const first = efc_address[c];
