@@ -10,6 +10,7 @@ import { type Assets, type Engine, HarnessError, type Loaded, type Numbers, type
 import { isDataField } from "../replay/fields.ts";
 import type { Argument } from "../calls/functions.ts";
 import { callFunction } from "../calls/make_calls.ts";
+import { checkNames, keptModel } from "./plumbline_kept.ts";
 import { functionOf } from "./plumbline_calls.ts";
 
 /** The functions of the engine that the harness calls. A build may lack some; then no model can be run on it. */
@@ -24,43 +25,60 @@ interface Api {
   resetDataKeyframe(m: Model, d: Data, key: number): void;
 }
 
-/** A class of simulations, which may do something to a model before it is used. */
-interface Kind {
-  new (model: Model): PlumblineSimulation;
-  prepare(model: Model): Model;
+/** Options with which everything is compiled. */
+const optionsOf = (assets: Assets) => ({ assets, strict: true });
+
+/** What comes of loading a model. */
+type Outcome = Exclude<Loaded, { readonly outcome: "loaded" }>;
+
+/** The outcome that an error of the compiler stands for. Other errors are thrown again. */
+function refusal(error: unknown): Outcome {
+  if (error instanceof MjcfError) return { outcome: "rejected", message: error.message };
+  if (error instanceof UnsupportedError) return { outcome: "unsupported", message: error.message };
+  throw error;
 }
 
 /** Loads a model into a simulation of some kind. */
-function loadInto(kind: Kind, xml: string, assets: Assets): Loaded {
+function loadInto(kind: typeof PlumblineSimulation, xml: string, assets: Assets): Loaded {
   const api = plumbline as unknown as Partial<Api>;
   if (api.compile === undefined) return { outcome: "unsupported", message: "the engine exports no compile()" };
   try {
-    const model = kind.prepare(api.compile(xml, { assets, strict: true }));
-    return { outcome: "loaded", simulation: new kind(model) };
+    return { outcome: "loaded", simulation: new kind(api.compile(xml, optionsOf(assets))) };
   } catch (error) {
-    if (error instanceof MjcfError) return { outcome: "rejected", message: error.message };
-    if (error instanceof UnsupportedError) return { outcome: "unsupported", message: error.message };
-    throw error;
+    return refusal(error);
   }
 }
 
 /** Plumbline with simulations of some kind. */
-function engineOf(kind: () => Kind): Engine {
+function engineOf(kind: () => typeof PlumblineSimulation): Engine {
   return {
     name: "plumbline",
     version: manifest.version,
     offers: { precision: "bits" },
     load: (xml, assets) => loadInto(kind(), xml, assets),
-    rewrite: (xml, assets) => plumbline.toMjcf(kind().prepare(plumbline.compile(xml, { assets, strict: true }))),
+    rewrite: (xml, assets) => plumbline.toMjcf(plumbline.compile(xml, optionsOf(assets))),
     close() {},
   };
 }
+
+/** Plumbline with models and data that went through everything that should leave them as they are. */
+const KEPT: Engine = {
+  ...engineOf(() => KeptSimulation),
+  async load(xml, assets) {
+    try {
+      return { outcome: "loaded", simulation: new KeptSimulation(await keptModel(xml, optionsOf(assets))) };
+    } catch (error) {
+      return refusal(error);
+    }
+  },
+  rewrite: async (xml, assets) => plumbline.toMjcf(await keptModel(xml, optionsOf(assets))),
+};
 
 /** Plumbline in strict mode, which behaves like MuJoCo where the default mode accepts more. */
 export const PLUMBLINE: Engine = {
   ...engineOf(() => PlumblineSimulation),
   plain: engineOf(() => PlainSimulation),
-  kept: engineOf(() => KeptSimulation),
+  kept: KEPT,
 };
 
 /** The location of a field: the model, the data, or a part of them. */
@@ -110,14 +128,10 @@ export class PlumblineSimulation implements Simulation {
     this.#data = data;
   }
 
-  /** Models are used as they are. */
-  static prepare(model: Model): Model {
-    return model;
-  }
-
-  /** Throws if the model or the data are not valid. */
+  /** Throws if the model or the data are not valid, or names do not lead to them. */
   validate(): void {
     plumbline.validate(this.#model, this.#data);
+    checkNames(this.#model, this.#data);
   }
 
   #owner({ root, part }: Place): Record<string, Numbers | number> {
@@ -206,10 +220,6 @@ class PlainSimulation extends PlumblineSimulation {
 class KeptSimulation extends PlumblineSimulation {
   constructor(model: Model) {
     super(model, plumbline.copyData(null, model, new plumbline.Data(model)));
-  }
-
-  static override prepare(model: Model): Model {
-    return plumbline.copyModel(null, plumbline.loadModelBinary(plumbline.saveModel(model)));
   }
 
   override forward(): void {
