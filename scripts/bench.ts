@@ -12,7 +12,7 @@ import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typin
 import { compile } from "@plumbline/sim";
 import { HarnessError } from "../harness/engine.ts";
 import type { Foreign } from "../harness/engines/model_of_mujoco.ts";
-import { againstMarkdown, type AgainstRow, measureAgainst } from "./bench_against.ts";
+import { againstMarkdown, type AgainstRow, importMapFor, measureAgainst } from "./bench_against.ts";
 import { measureCold } from "./bench_cold.ts";
 import { measureCollision } from "./bench_collision.ts";
 import { COLLISION_SCENES as PRIMITIVE_SCENES } from "./bench_collision_scenes.ts";
@@ -93,6 +93,7 @@ const command = new Command()
   .addOption(new Option("--stage <stage>", "what to measure").choices(STAGES).default("step" as const))
   .option("--native", "also compare with native MuJoCo from pip (PLUMBLINE_PYTHON names the Python)", false)
   .option("--against <checkout>", "compare steps with those of another checkout of this repository, without MuJoCo")
+  .addOption(new Option("--apart", "measure in this process").default(false).hideHelp())
   .option("--seed <n>", "seed of the family: another one draws other models of the same kinds", wholeNumber, 1)
   .option("--seconds <n>", "measuring time per scene", seconds, 2)
   .addOption(
@@ -270,9 +271,11 @@ interface Settings {
   seed: number;
   native: boolean;
   against?: string | undefined;
+  /** is this the process of its own? */
+  apart: boolean;
 }
 
-/** Rows of all scenes: a single one runs here, several run in one process each. `print` receives all rows so far. */
+/** Rows of all scenes: a single one runs here, several run in one process each, as does one that is compared with another checkout. `print` receives all rows so far. */
 async function run<S extends { name: string }, R>(
   scenes: readonly S[],
   settings: Settings,
@@ -280,8 +283,9 @@ async function run<S extends { name: string }, R>(
   print: (rows: readonly R[]) => void,
 ): Promise<R[]> {
   const rows: R[] = [];
+  const isAlone = settings.apart || (scenes.length === 1 && settings.against === undefined);
   for (const scene of scenes) {
-    const found = scenes.length === 1 ? await measure(scene) : await measureApart<R>(scene.name, settings);
+    const found = isAlone ? await measure(scene) : await measureApart<R>(scene.name, settings);
     for (const row of found) {
       rows.push(row);
       print(rows);
@@ -295,10 +299,23 @@ async function measureApart<R>(scene: string, settings: Settings): Promise<R[]> 
   const { stage, seconds, seed, native, against } = settings;
   const script = new URL(import.meta.url).pathname;
   const opponents = [...(native ? ["--native"] : []), ...(against === undefined ? [] : ["--against", against])];
-  const args = ["--stage", stage, "--seconds", String(seconds), "--seed", String(seed), "--format", "json", scene];
+  const map = against === undefined ? undefined : await importMapFor(against);
+  const args = [
+    "--apart",
+    "--stage",
+    stage,
+    "--seconds",
+    String(seconds),
+    "--seed",
+    String(seed),
+    "--format",
+    "json",
+    scene,
+  ];
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--v8-flags=--expose-gc", script, ...opponents, ...args],
+    args: ["run", "-A", "--v8-flags=--expose-gc", ...(map ? ["--import-map", map] : []), script, ...opponents, ...args],
   }).output();
+  if (map) await Deno.remove(map);
   const decoder = new TextDecoder();
   if (code !== 0) throw new HarnessError(`scene ${scene}: ${decoder.decode(stderr).trim()}`);
   return JSON.parse(decoder.decode(stdout))[KEYS[stage]];

@@ -96,8 +96,28 @@ export async function measureAgainst(checkout: string, scene: StepScene, seconds
 }
 
 async function engineOf(checkout: string): Promise<Engine> {
-  const file = `${await Deno.realPath(checkout)}/mod.ts`;
-  return await import(`file://${file}`);
+  return await import(`file://${await Deno.realPath(checkout)}/mod.ts`);
+}
+
+/** Writes an import map by which this checkout and another each find their own libraries; returns its path. */
+export async function importMapFor(checkout: string): Promise<string> {
+  const other = `file://${await Deno.realPath(checkout)}/`;
+  const [imports, theirs] = await Promise.all([new URL("..", import.meta.url).href, other].map(importsOf));
+  const file = await Deno.makeTempFile({ prefix: "bench-", suffix: ".json" });
+  await Deno.writeTextFile(file, JSON.stringify({ imports, scopes: { [other]: theirs } }));
+  return file;
+}
+
+async function importsOf(home: string): Promise<Record<string, string>> {
+  let text: string;
+  try {
+    text = await Deno.readTextFile(new URL("deno.json", home));
+  } catch {
+    throw new HarnessError(`no checkout of this repository: ${new URL(home).pathname}`);
+  }
+  const { imports = {} } = JSON.parse(text) as { imports?: Record<string, string> };
+  const entries = Object.entries(imports);
+  return Object.fromEntries(entries.map(([name, to]) => [name, to.startsWith(".") ? new URL(to, home).href : to]));
 }
 
 /** The table in Markdown. */
