@@ -45,13 +45,13 @@ export class DenseJacobian implements Jacobian {
     this.nv = m.nv;
     this.kernels = kernels;
     this.J.set(prefixOf(d.work.jacobianViews ??= newPrefixViews(), d.efc_J, d.nefc * m.nv));
-    if (spreads) listAllColumns(m, this.rows, d.nefc, m.nv);
+    if (spreads) listAllColumns(this.rows, d.nefc, m.nv);
     else findDenseRows(m, d, this.rows);
     this.describe();
   }
 
-  /** Loads the rows of one island, whose products visit all columns if `spreads`. */
-  loadIsland(m: Model, d: Data, island: number, kernels: SolverKernels | null, spreads: boolean): void {
+  /** Loads the rows of one island, whose groups are among those of all rows, or visit all columns if `spreads`. */
+  loadIsland(d: Data, whole: DenseRows, island: number, kernels: SolverKernels | null, spreads: boolean): void {
     const { J } = this;
     const nv = d.island_nv[island];
     const from = d.nidof * d.island_iefcadr[island];
@@ -60,8 +60,8 @@ export class DenseJacobian implements Jacobian {
     this.nv = nv;
     this.kernels = kernels;
     for (let k = 0; k < n; k++) J[k] = iefc_J[from + k];
-    if (spreads) listAllColumns(m, this.rows, d.island_nefc[island], nv);
-    else findIslandRows(m, d, this.rows, island);
+    if (spreads) listAllColumns(this.rows, d.island_nefc[island], nv);
+    else findIslandRows(d, this.rows, whole, island);
     this.describe();
   }
 

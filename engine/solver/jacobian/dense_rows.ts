@@ -11,6 +11,7 @@ import type { Model } from "../../types/model.ts";
 import { type ChainPlan, planChain } from "../../model/chain.ts";
 import { listFlexChain } from "../../motion/flex_contact.ts";
 import { isFlexEquality } from "../../model/queries.ts";
+import { roomInt } from "../../math/grow.ts";
 import type { Take } from "../../wasm/arena.ts";
 
 /** Groups of rows, one for each constraint or each row of a flex, with the columns of every group and their blocks. */
@@ -32,6 +33,9 @@ export interface DenseRows {
    */
   pairadr: Int32Array;
   pairs: Int32Array;
+  /** the constraints that the groups were found for, and the chains of their model; null if they may not be used again */
+  signature: Int32Array;
+  chains: ChainPlan | null;
 }
 
 /** Allocates an empty list of groups. */
@@ -46,6 +50,8 @@ export function newDenseRows(): DenseRows {
     tail: new Int32Array(0),
     pairadr: new Int32Array(1),
     pairs: new Int32Array(0),
+    signature: new Int32Array(0),
+    chains: null,
   };
 }
 
@@ -59,26 +65,77 @@ export function layDenseRows(take: Take, rows: DenseRows, rowsMax: number, nonze
   rows.tail = take.int(rowsMax);
   rows.pairadr = take.int(rowsMax + 1);
   rows.pairs = take.int(nonzerosMax);
+  rows.chains = null;
 }
 
-/** Finds the groups of all rows; the lists must be large enough. */
+/** Finds the groups of all rows, unless they are those of the last time; the lists must be large enough. */
 export function findDenseRows(m: Model, d: Data, rows: DenseRows): void {
   const { nv } = m;
   const { nefc, efc_type, efc_id } = d;
-  prepare(m, rows);
+  if (areSame(m, d, rows)) return;
+  prepare(rows);
   for (let i = 0; i < nefc;) {
     const start = i;
-    const alone = isFlexEquality(m, efc_type[start], efc_id[start]);
-    for (i++; i < nefc && !alone && efc_type[i] === efc_type[start] && efc_id[i] === efc_id[start];) i++;
+    i = endOfGroup(m, d, i);
     const adr = rows.columnadr[rows.count];
     const end = listColumns(m, d, rows.columns, adr, start, efc_type[start], efc_id[start]);
     closeGroup(rows, i, adr, end, nv);
   }
 }
 
+/** Where the group that begins at row `i` ends. */
+function endOfGroup(m: Model, { nefc, efc_type, efc_id }: Data, i: number): number {
+  const type = efc_type[i];
+  const id = efc_id[i];
+  let end = i + 1;
+  if (!isFlexEquality(m, type, id)) { while (end < nefc && efc_type[end] === type && efc_id[end] === id) end++; }
+  return end;
+}
+
+/** Have all constraints the same columns as last time? Records the current ones. */
+function areSame(m: Model, d: Data, rows: DenseRows): boolean {
+  const { geom_bodyid, eq_type } = m;
+  const { nefc, efc_type, efc_id } = d;
+  const { geom } = d.contact;
+  const chains = m.plans.chain ??= planChain(m);
+  const signature = rows.signature = roomInt(rows.signature, 3 * nefc + 1);
+  let changes = Number(rows.chains !== chains) | (signature[0] ^ nefc);
+  rows.chains = null;
+  signature[0] = nefc;
+  let at = 1;
+  for (let i = 0; i < nefc;) {
+    const type = efc_type[i];
+    const id = efc_id[i];
+    let first = -1 - type;
+    let second = id;
+    if (type >= Constraint.CONTACT_FRICTIONLESS) {
+      const geom1 = geom[2 * id];
+      const geom2 = geom[2 * id + 1];
+      if (geom1 < 0 || geom2 < 0) return false;
+      first = geom_bodyid[geom1];
+      second = geom_bodyid[geom2];
+    } else if (type === Constraint.EQUALITY ? eq_type[id] > Eq.WELD : !isOfJoint(type)) {
+      // columns that depend on numbers
+      return false;
+    }
+    i = endOfGroup(m, d, i);
+    changes |= (signature[at] ^ first) | (signature[at + 1] ^ second) | (signature[at + 2] ^ i);
+    signature[at++] = first;
+    signature[at++] = second;
+    signature[at++] = i;
+  }
+  rows.chains = chains;
+  return changes === 0;
+}
+
+function isOfJoint(type: number): boolean {
+  return type === Constraint.FRICTION_DOF || type === Constraint.LIMIT_JOINT;
+}
+
 /** Makes every row a group with all columns, for products with what is not finite: zero times that is not zero. */
-export function listAllColumns(m: Model, rows: DenseRows, nefc: number, nv: number): void {
-  prepare(m, rows);
+export function listAllColumns(rows: DenseRows, nefc: number, nv: number): void {
+  prepare(rows);
+  rows.chains = null;
   for (let i = 0; i < nefc; i++) {
     const adr = i * nv;
     for (let k = 0; k < nv; k++) rows.columns[adr + k] = k;
@@ -86,26 +143,32 @@ export function listAllColumns(m: Model, rows: DenseRows, nefc: number, nv: numb
   }
 }
 
-/** Finds the groups of the rows of one island; rows and columns are counted from the first ones of the island. */
-export function findIslandRows(m: Model, d: Data, rows: DenseRows, island: number): void {
-  const { iefc_type, iefc_id, map_iefc2efc, map_dof2idof, island_nv, island_nefc, island_iefcadr } = d;
+/**
+ * Finds the groups of the rows of one island among all groups, `whole`; rows and columns are counted from the first ones
+ * of the island.
+ */
+export function findIslandRows(d: Data, rows: DenseRows, whole: DenseRows, island: number): void {
+  const { map_iefc2efc, map_dof2idof, island_nv, island_nefc, island_iefcadr } = d;
+  const { columns } = rows;
   const first = island_iefcadr[island];
-  const last = first + island_nefc[island];
+  const count = island_nefc[island];
   const offset = d.island_idofadr[island];
-  prepare(m, rows);
-  for (let i = first; i < last;) {
-    const start = i;
-    const alone = isFlexEquality(m, iefc_type[start], iefc_id[start]);
-    for (i++; i < last && !alone && iefc_type[i] === iefc_type[start] && iefc_id[i] === iefc_id[start];) i++;
+  prepare(rows);
+  let g = 0;
+  for (let i = 0; i < count;) {
+    const row = map_iefc2efc[first + i];
+    while (whole.row[g] < row) g++;
     const adr = rows.columnadr[rows.count];
-    const end = listColumns(m, d, rows.columns, adr, map_iefc2efc[start], iefc_type[start], iefc_id[start]);
-    for (let k = adr; k < end; k++) rows.columns[k] = map_dof2idof[rows.columns[k]] - offset;
-    closeGroup(rows, i - first, adr, end, island_nv[island]);
+    let end = adr;
+    for (let k = whole.columnadr[g]; k < whole.columnadr[g + 1]; k++) {
+      columns[end++] = map_dof2idof[whole.columns[k]] - offset;
+    }
+    i += whole.row[g + 1] - row;
+    closeGroup(rows, i, adr, end, island_nv[island]);
   }
 }
 
-function prepare(m: Model, rows: DenseRows): void {
-  m.plans.chain ??= planChain(m);
+function prepare(rows: DenseRows): void {
   rows.count = 0;
   rows.row[0] = 0;
   rows.columnadr[0] = 0;

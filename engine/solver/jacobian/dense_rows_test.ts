@@ -31,10 +31,10 @@ const MODEL = `<mujoco>
 </mujoco>`;
 
 /** Lists with room for all rows. */
-function listsFor(d: Data): DenseRows {
+function listsFor({ capacity }: Data): DenseRows {
   const rows = newDenseRows();
   const take = { float: (n: number) => new Float64Array(n), int: (n: number) => new Int32Array(n) };
-  layDenseRows(take, rows, d.capacity.nefc, d.capacity.nJ);
+  layDenseRows(take, rows, capacity.nefc, capacity.nJ);
   return rows;
 }
 
@@ -92,9 +92,11 @@ Deno.test("addSquaredRows() gives the bits of a product row by row", () => {
 Deno.test("findIslandRows() finds the columns of each island", () => {
   const { m, d, vector } = prepared();
   assert.equal(d.nisland, 2);
+  const whole = listsFor(d);
+  findDenseRows(m, d, whole);
   for (let k = 0; k < d.nisland; k++) {
     const rows = listsFor(d);
-    findIslandRows(m, d, rows, k);
+    findIslandRows(d, rows, whole, k);
     const n = d.island_nefc[k];
     const nv = d.island_nv[k];
     const adr = d.nidof * d.island_iefcadr[k];
@@ -104,5 +106,44 @@ Deno.test("findIslandRows() finds the columns of each island", () => {
     mulRows(actual, rows, d.iefc_J, adr, nv, v);
     mulMatVec(expected, 0, d.iefc_J, adr, v, 0, n, nv);
     assert.deepEqual(actual, expected);
+  }
+});
+
+Deno.test("findDenseRows() finds what fresh lists find, whatever was found before", () => {
+  const reused = listsFor(prepared().d);
+  const limbs = (tip: string) =>
+    `<mujoco><option jacobian="dense"/><worldbody><geom type="plane" size="2 2 .1"/>
+      <body pos="0 0 .2"><joint name="a" axis="0 1 0" frictionloss=".1"/><geom type="capsule" fromto="0 0 0 .3 0 -.18" size=".03"/>
+        <body pos=".3 0 -.18"><joint axis="0 1 0" limited="true" range="-5 5"/><geom size=".05"/>${tip}</body></body>
+      <body pos=".3 0 .1"><freejoint/><geom size=".05"/></body>
+    </worldbody></mujoco>`;
+  const models = [
+    limbs(""),
+    limbs(`<body pos=".1 0 0"><joint axis="0 0 1"/><geom size=".08"/></body>`),
+    limbs("").replace(
+      "</worldbody>",
+      `</worldbody><tendon><fixed limited="true" range="-1 -.1"><joint joint="a" coef="1"/></fixed></tendon>`,
+    ),
+  ].map((xml) => compile(xml));
+  for (
+    const [k, height] of [[0, 0.1], [0, 0.1], [0, 1], [0, 0.1], [1, 0.1], [0, 0.1], [2, 0.1], [2, 1], [1, 1], [0, 1]]
+  ) {
+    const m = models[k];
+    const d = new Data(m);
+    d.qpos[m.nq - 5] = height;
+    d.qpos[1] = height / 2;
+    fwdPosition(m, d);
+    const fresh = listsFor(d);
+    findDenseRows(m, d, reused);
+    findDenseRows(m, d, fresh);
+    const lists = ({ count, row, columnadr, columns, blockadr, blocks, tail, pairadr, pairs }: DenseRows) => [
+      row.slice(0, count + 1),
+      columns.slice(0, columnadr[count]),
+      blocks.slice(0, blockadr[count]),
+      tail.slice(0, count),
+      pairs.slice(0, pairadr[count]),
+    ];
+    assert.ok(fresh.count > 1);
+    assert.deepEqual(lists(reused), lists(fresh), `model ${k}, height ${height}`);
   }
 });

@@ -176,7 +176,7 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
     sparseIsland.loadIsland(m, d, island, kernels);
     useSparse(memory, m, d, sparseIsland, islandDofs, kernels);
   } else {
-    denseIsland.loadIsland(m, d, island, kernels, memory.start.spreads);
+    denseIsland.loadIsland(d, memory.denseWhole.rows, island, kernels, memory.start.spreads);
     useDense(memory, m, d, denseIsland, islandDofs, kernels);
   }
   begin(memory, m, d);
