@@ -11,10 +11,10 @@ const OPTIONS = Object.keys(OPTION_FIELDS);
 const STATISTICS = Object.keys(STATISTIC_FIELDS);
 const ARRAYS = Object.keys(MODEL_FIELDS);
 
+const ENDS_OF_SPANS = new Set<unknown>(MODEL_SPANS.flatMap(([first, count]) => [first, count]));
 /** What plans are made from: kinds, ids, and addresses. */
 const STRUCTURE = ARRAYS.filter((field) =>
-  MODEL_RULES[field as ModelField] !== undefined ||
-  MODEL_SPANS.some(([first, count]) => first === field || count === field)
+  MODEL_RULES[field as ModelField] !== undefined || ENDS_OF_SPANS.has(field)
 ) as ModelField[];
 
 /**

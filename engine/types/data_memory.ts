@@ -56,8 +56,7 @@ function emptyData(): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const name of Object.keys(DATA_COUNTS)) out[name] = 0;
   for (const [name, [dtype]] of Object.entries(DATA_FIELDS)) out[name] = emptyArray(dtype);
-  return {
-    ...out,
+  return Object.assign(out, {
     time: 0,
     energy: emptyArray("f64"),
     contact: NO_CONTACTS,
@@ -75,7 +74,7 @@ function emptyData(): Record<string, unknown> {
     callbacks: NO_CALLBACKS,
     capacity: { ...NO_ROOM },
     work: {},
-  };
+  });
 }
 
 function statBytes(length: number): number {

@@ -67,7 +67,7 @@ function emptyModel(): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const name of MODEL_SIZES) out[name] = 0;
   for (const [name, [dtype]] of Object.entries(MODEL_FIELDS)) out[name] = emptyArray(dtype);
-  return { ...out, narena: 0, opt: {}, stat: {}, plugins: NO_PLUGINS, plans: {} };
+  return Object.assign(out, { narena: 0, opt: {}, stat: {}, plugins: NO_PLUGINS, plans: {} });
 }
 
 /**
