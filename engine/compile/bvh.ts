@@ -3,7 +3,7 @@
 import { rotVecQuat } from "../math/quat.ts";
 import { newDoubles, newInts } from "../math/small_arrays.ts";
 import type { Bvh } from "../types/spec.ts";
-import { type Less, nthElement } from "./sort/nth_element.ts";
+import { nthElement } from "./sort/nth_element.ts";
 
 /** The elements of a hierarchy. */
 export interface BvhElements {
@@ -105,29 +105,22 @@ function invert(quat: Float64Array): void {
 class Builder {
   /** the box of the current node: smallest and largest coordinates */
   private readonly box = newDoubles(6);
-  /** coordinates of the elements along each axis */
-  private readonly lines: readonly Float64Array[];
-  /** whether one element comes before another, along each axis */
-  private readonly isLess: readonly Less[];
+  /** coordinates of the elements along the axis at hand, in the order of `order` */
+  private readonly keys: Float64Array;
 
   constructor(
     private readonly bvh: Bvh,
     private readonly id: ArrayLike<number>,
     private readonly extent: Float64Array,
-    place: Float64Array,
+    private readonly place: Float64Array,
     private readonly order: Int32Array,
   ) {
-    this.lines = [0, 1, 2].map((axis) => {
-      const line = newDoubles(order.length);
-      for (let i = 0; i < order.length; i++) line[i] = place[3 * i + axis];
-      return line;
-    });
-    this.isLess = this.lines.map(isLessAlong);
+    this.keys = newDoubles(order.length);
   }
 
   /** Makes the node for `order[first…last)` and all nodes below it; returns its index. */
   split(first: number, last: number, depth: number): number {
-    const { bvh, box, order } = this;
+    const { bvh, box, order, keys, place } = this;
     this.bound(first, last);
     const node = bvh.count++;
     const { aabb } = bvh;
@@ -146,7 +139,8 @@ class Builder {
     if (box[4] - box[1] >= box[3] - box[0] + EPS) axis = 1;
     if (box[5] - box[2] >= box[axis + 3] - box[axis] + EPS) axis = 2;
     const middle = first + ((last - first) >> 1);
-    nthElement(order, first, middle, last, this.isLess[axis]);
+    for (let i = first; i < last; i++) keys[i] = place[3 * order[i] + axis];
+    nthElement(order, keys, first, middle, last);
     bvh.child[2 * node] = this.split(first, middle, depth + 1);
     bvh.child[2 * node + 1] = this.split(middle, last, depth + 1);
     return node;
@@ -180,13 +174,4 @@ class Builder {
       }
     }
   }
-}
-
-/** Orders elements by their coordinates, and those that are as good as equal by their numbers. */
-function isLessAlong(line: Float64Array): Less {
-  return (a, b) => {
-    const x = line[a];
-    const y = line[b];
-    return Math.abs(x - y) > EPS ? x < y : a < b;
-  };
 }

@@ -1,6 +1,6 @@
 /** Sorting with the same order of exchanges as LLVM's C++ library, which determines the order of equal items. */
 
-import type { Less } from "./nth_element.ts";
+import type { Less } from "./less.ts";
 
 /** shorter ranges are sorted by insertion */
 const SHORT = 24;

@@ -1,29 +1,29 @@
 /**
- * Selection by rank with the same order of exchanges as LLVM's C++ library: if the comparison is not a strict weak
- * order (tolerances, NaN coordinates), the result depends on it.
+ * Selection by rank with the same order of exchanges as LLVM's C++ library: the comparison has a tolerance and is no
+ * strict weak order, so the result depends on it.
  */
 
-/** Whether element `a` comes before element `b`. */
-export type Less = (a: number, b: number) => boolean;
+/** keys that differ by no more than this count as equal, and the numbers of their items decide */
+const TOLERANCE = 1e-14;
 
 /**
- * Reorders `items[first…last)` so that the item at `nth` is the one that sorting would put there, with nothing greater
- * before it.
+ * Reorders `items[first…last)`, and their `keys` with them, so that the item at `nth` is the one that sorting would put
+ * there, with nothing greater before it.
  */
-export function nthElement(items: Int32Array, first: number, nth: number, last: number, less: Less): void {
+export function nthElement(items: Int32Array, keys: Float64Array, first: number, nth: number, last: number): void {
   while (nth !== last) {
     const count = last - first;
     if (count < 2) return;
     if (count === 2) {
-      if (less(items[last - 1], items[first])) swap(items, first, last - 1);
+      if (isLess(items, keys, last - 1, first)) swap(items, keys, first, last - 1);
       return;
     }
     if (count === 3) {
-      sort3(items, first, first + 1, last - 1, less);
+      sort3(items, keys, first, first + 1, last - 1);
       return;
     }
     if (count <= 7) {
-      selectionSort(items, first, last, less);
+      selectionSort(items, keys, first, last);
       return;
     }
 
@@ -31,19 +31,19 @@ export function nthElement(items: Int32Array, first: number, nth: number, last: 
     let middle = first + (count >> 1);
     let up = first;
     let down = last - 1;
-    let swaps = sort3(items, first, middle, down, less);
+    let swaps = sort3(items, keys, first, middle, down);
 
-    if (!less(items[up], items[middle])) {
+    if (!isLess(items, keys, up, middle)) {
       // the first item equals the pivot: look for a smaller one to replace it
-      do down--; while (down !== up && !less(items[down], items[middle]));
+      do down--; while (down !== up && !isLess(items, keys, down, middle));
       if (down === up) {
         // none is smaller: split off items equal to the pivot
-        const rest = splitEqual(items, first, last, less);
+        const rest = splitEqual(items, keys, first, last);
         if (rest < 0 || nth < rest) return;
         first = rest;
         continue;
       }
-      swap(items, up, down);
+      swap(items, keys, up, down);
       swaps++;
     }
 
@@ -51,23 +51,23 @@ export function nthElement(items: Int32Array, first: number, nth: number, last: 
     up++;
     if (up < down) {
       for (;;) {
-        while (less(items[up], items[middle])) up++;
-        do down--; while (!less(items[down], items[middle]));
+        while (isLess(items, keys, up, middle)) up++;
+        do down--; while (!isLess(items, keys, down, middle));
         if (up >= down) break;
-        swap(items, up, down);
+        swap(items, keys, up, down);
         swaps++;
         if (middle === up) middle = down;
         up++;
       }
     }
-    if (up !== middle && less(items[middle], items[up])) {
-      swap(items, up, middle);
+    if (up !== middle && isLess(items, keys, middle, up)) {
+      swap(items, keys, up, middle);
       swaps++;
     }
     if (nth === up) return;
 
     // nothing had to move: the part of interest may be sorted already
-    if (swaps === 0 && (nth < up ? isSorted(items, first, up, less) : isSorted(items, up, last, less))) return;
+    if (swaps === 0 && (nth < up ? isSorted(items, keys, first, up) : isSorted(items, keys, up, last))) return;
     if (nth < up) last = up;
     else first = up + 1;
   }
@@ -77,14 +77,14 @@ export function nthElement(items: Int32Array, first: number, nth: number, last: 
  * Partitions into items equal to the first one and greater ones; returns the start of the greater ones, or -1 if there
  * are none.
  */
-function splitEqual(items: Int32Array, first: number, last: number, less: Less): number {
+function splitEqual(items: Int32Array, keys: Float64Array, first: number, last: number): number {
   let up = first + 1;
   let down = last - 1;
-  if (!less(items[first], items[down])) {
+  if (!isLess(items, keys, first, down)) {
     for (;;) {
       if (up === down) return -1;
-      if (less(items[first], items[up])) {
-        swap(items, up, down);
+      if (isLess(items, keys, first, up)) {
+        swap(items, keys, up, down);
         up++;
         break;
       }
@@ -93,51 +93,60 @@ function splitEqual(items: Int32Array, first: number, last: number, less: Less):
   }
   if (up === down) return -1;
   for (;;) {
-    while (!less(items[first], items[up])) up++;
-    do down--; while (less(items[first], items[down]));
+    while (!isLess(items, keys, first, up)) up++;
+    do down--; while (isLess(items, keys, first, down));
     if (up >= down) return up;
-    swap(items, up, down);
+    swap(items, keys, up, down);
     up++;
   }
 }
 
-function sort3(items: Int32Array, x: number, y: number, z: number, less: Less): number {
-  if (!less(items[y], items[x])) {
-    if (!less(items[z], items[y])) return 0;
-    swap(items, y, z);
-    if (!less(items[y], items[x])) return 1;
-    swap(items, x, y);
+function sort3(items: Int32Array, keys: Float64Array, x: number, y: number, z: number): number {
+  if (!isLess(items, keys, y, x)) {
+    if (!isLess(items, keys, z, y)) return 0;
+    swap(items, keys, y, z);
+    if (!isLess(items, keys, y, x)) return 1;
+    swap(items, keys, x, y);
     return 2;
   }
-  if (less(items[z], items[y])) {
-    swap(items, x, z);
+  if (isLess(items, keys, z, y)) {
+    swap(items, keys, x, z);
     return 1;
   }
-  swap(items, x, y);
-  if (!less(items[z], items[y])) return 1;
-  swap(items, y, z);
+  swap(items, keys, x, y);
+  if (!isLess(items, keys, z, y)) return 1;
+  swap(items, keys, y, z);
   return 2;
 }
 
-function selectionSort(items: Int32Array, first: number, last: number, less: Less): void {
+function selectionSort(items: Int32Array, keys: Float64Array, first: number, last: number): void {
   for (let i = first; i < last - 1; i++) {
     let smallest = i;
     for (let j = i + 1; j < last; j++) {
-      if (less(items[j], items[smallest])) smallest = j;
+      if (isLess(items, keys, j, smallest)) smallest = j;
     }
-    if (smallest !== i) swap(items, i, smallest);
+    if (smallest !== i) swap(items, keys, i, smallest);
   }
 }
 
-function isSorted(items: Int32Array, first: number, last: number, less: Less): boolean {
+function isSorted(items: Int32Array, keys: Float64Array, first: number, last: number): boolean {
   for (let i = first + 1; i < last; i++) {
-    if (less(items[i], items[i - 1])) return false;
+    if (isLess(items, keys, i, i - 1)) return false;
   }
   return true;
 }
 
-function swap(items: Int32Array, i: number, j: number): void {
+function isLess(items: Int32Array, keys: Float64Array, i: number, j: number): boolean {
+  const a = keys[i];
+  const b = keys[j];
+  return Math.abs(a - b) > TOLERANCE ? a < b : items[i] < items[j];
+}
+
+function swap(items: Int32Array, keys: Float64Array, i: number, j: number): void {
   const item = items[i];
   items[i] = items[j];
   items[j] = item;
+  const key = keys[i];
+  keys[i] = keys[j];
+  keys[j] = key;
 }

@@ -1,6 +1,6 @@
 /** A sorted set whose tree shape matters: if the comparison has a tolerance, the result of a search depends on it. */
 
-import type { Less } from "./nth_element.ts";
+import type { Less } from "./less.ts";
 
 const NONE = -1;
 
