@@ -77,6 +77,17 @@ function arrayOf(d: Data, part: number): Float64Array | Uint8Array | null {
   }
 }
 
+/** The arrays that hold the parts of the state named by `signature`, in order, without the time and what is empty. */
+export function stateArrays(m: Model, d: Data, signature: number): (Float64Array | Uint8Array)[] {
+  const arrays: (Float64Array | Uint8Array)[] = [];
+  for (let bit = 0; bit < State.N; bit++) {
+    const part = signature & (1 << bit);
+    const array = arrayOf(d, part);
+    if (array !== null && sizeOf(m, part) > 0) arrays.push(array);
+  }
+  return arrays;
+}
+
 /**
  * Length of the vector that holds the parts of the state named by `signature` (bits of `State`).
  *

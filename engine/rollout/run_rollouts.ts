@@ -3,7 +3,7 @@
 import type { Data } from "../data.ts";
 import { isEnabled } from "../model/queries.ts";
 import { resetData } from "../reset.ts";
-import { getState, setState, stateSize } from "../state.ts";
+import { setState, stateArrays, stateSize } from "../state.ts";
 import { step } from "../step.ts";
 import { EnableBit, State } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -38,15 +38,15 @@ export function runRollouts(models: readonly Model[], d: Data, course: Course, p
   const { steps, controlSpec } = course;
   const { state, sensordata } = part;
   const nstate = stateSize(models[0], State.FULLPHYSICS);
-  const ncontrol = stateSize(models[0], controlSpec);
   const { nsensordata } = models[0];
-  // views of one step, moved along by copying
   const states = new Float64Array(nstate);
-  const controls = new Float64Array(ncontrol);
+  const physics = stateArrays(models[0], d, State.FULLPHYSICS);
+  const controlled = stateArrays(models[0], d, controlSpec);
 
-  const record = (at: number, m: Model) => {
-    getState(m, d, states, State.FULLPHYSICS);
-    for (let k = 0; k < nstate; k++) state[at * nstate + k] = states[k];
+  const record = (at: number) => {
+    let to = at * nstate;
+    state[to++] = d.time;
+    for (const array of physics) for (let k = 0; k < array.length; k++) state[to++] = array[k];
     for (let k = 0; k < nsensordata; k++) sensordata[at * nsensordata + k] = d.sensordata[k];
   };
 
@@ -56,16 +56,15 @@ export function runRollouts(models: readonly Model[], d: Data, course: Course, p
     for (let t = 0; t < steps; t++) {
       const at = r * steps + t;
       if (hasWarning(d)) {
-        for (let later = at; later < (r + 1) * steps; later++) record(later, m);
+        for (let later = at; later < (r + 1) * steps; later++) record(later);
         break;
       }
       if (part.control !== null) {
-        const from = r * course.controlStride + t * course.controlStep;
-        for (let k = 0; k < ncontrol; k++) controls[k] = part.control[from + k];
-        setState(m, d, controls, controlSpec);
+        let from = r * course.controlStride + t * course.controlStep;
+        for (const array of controlled) for (let k = 0; k < array.length; k++) array[k] = part.control[from++];
       }
       step(m, d);
-      record(at, m);
+      record(at);
     }
   }
 }
