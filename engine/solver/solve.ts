@@ -1,5 +1,6 @@
 /** From constraint rows and the unconstrained acceleration to constraint forces and acceleration. */
 
+import { copyAll, zero } from "../math/vec.ts";
 import { isDisabled, isSparse } from "../model/queries.ts";
 import { mulJacTVec } from "../linear/mul_jac.ts";
 import { NISLAND } from "../types/constants.ts";
@@ -28,10 +29,10 @@ export function fwdConstraint(m: Model, d: Data): void {
   const { nv } = m;
   const { nefc, qacc, qacc_smooth, qfrc_constraint, solver_niter } = d;
 
-  for (let i = 0; i < nv; i++) qfrc_constraint[i] = 0;
+  zero(qfrc_constraint, 0, nv);
   for (let k = 0; k < NISLAND; k++) solver_niter[k] = 0;
   if (nefc === 0) {
-    for (let i = 0; i < nv; i++) qacc[i] = qacc_smooth[i];
+    copyAll(qacc, qacc_smooth);
     return;
   }
 
