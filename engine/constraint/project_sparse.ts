@@ -376,7 +376,32 @@ function multiplyPair(d: Data, work: SparseProjection, g: number, h: number): vo
   for (let c = start[g]; c < start[g + 1]; c++) {
     const x = B_rowadr[c];
     const across = efc_AR_rowadr[c] + columnH;
-    for (let r = start[h]; r < start[h + 1]; r++) {
+    let r = start[h];
+    for (; r + 2 <= start[h + 1]; r += 2) {
+      // two rows side by side
+      const y = B_rowadr[r];
+      const z = B_rowadr[r + 1];
+      const first = B[x + here[begin]];
+      let sumY = B[y + there[begin]] * first;
+      let sumZ = B[z + there[begin]] * first;
+      for (let k = begin + 1; k < end; k++) {
+        const b = B[x + here[k]];
+        const column = there[k];
+        sumY += B[y + column] * b;
+        sumZ += B[z + column] * b;
+      }
+      const downY = efc_AR_rowadr[r] + columnG + c;
+      const downZ = efc_AR_rowadr[r + 1] + columnG + c;
+      efc_AR[downY] = sumY;
+      efc_AR[downZ] = sumZ;
+      efc_AR[across + r] = sumY;
+      efc_AR[across + r + 1] = sumZ;
+      efc_AR_colind[downY] = c;
+      efc_AR_colind[downZ] = c;
+      efc_AR_colind[across + r] = r;
+      efc_AR_colind[across + r + 1] = r + 1;
+    }
+    if (r < start[h + 1]) {
       const y = B_rowadr[r];
       let sum = B[y + there[begin]] * B[x + here[begin]];
       for (let k = begin + 1; k < end; k++) sum += B[y + there[k]] * B[x + here[k]];
