@@ -3,6 +3,7 @@
 import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { planMergedChain } from "./merged_chain.ts";
 import { endOfRows } from "../model/arena.ts";
+import { planChain } from "../model/chain.ts";
 import { isDisabled, isPyramidal, isSparse } from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { growRows } from "../types/data_memory.ts";
@@ -137,7 +138,26 @@ export function prepareRows(m: Model, d: Data): ConstraintWork {
   }
   work.contactRows = rows;
   work.contactNonzeros = rows * Math.min(nv, plan.bodiesMax * plan.chainMax);
+  // a closer bound takes longer to find, and is of use only if arrays would have to grow
+  const isClose = plan.nonzerosMax + work.contactNonzeros <= d.capacity.nJ;
+  if (!isClose && m.nflex === 0 && isSparse(m)) work.contactNonzeros = boundContactNonzeros(m, d, rows);
   return work;
+}
+
+/** The most non-zeros that the rows of contacts can have, from the bodies of each. */
+function boundContactNonzeros(m: Model, d: Data, rows: number): number {
+  if (rows === 0) return 0;
+  const { adr } = m.plans.chain ??= planChain(m);
+  const { geom_bodyid } = m;
+  const { dim, geom } = d.contact;
+  const pyramidal = isPyramidal(m);
+  let nonzeros = 0;
+  for (let i = 0; i < d.ncon; i++) {
+    const body1 = geom_bodyid[geom[2 * i]];
+    const body2 = geom_bodyid[geom[2 * i + 1]];
+    nonzeros += rowsOfContact(dim[i], pyramidal) * (adr[body1 + 1] - adr[body1] + adr[body2 + 1] - adr[body2]);
+  }
+  return nonzeros;
 }
 
 /** Rows of a contact that is not excluded. */
