@@ -33,6 +33,7 @@ export class BrowserSession {
     }).spawn();
     const address = await poll(async () => {
       const [port, path] = (await Deno.readTextFile(`${profile}/DevToolsActivePort`)).split("\n");
+      if (path === undefined) throw new Error("the browser is still writing its address");
       return `ws://127.0.0.1:${port}${path}`;
     }, 30_000);
     const socket = new WebSocket(address);
@@ -93,11 +94,11 @@ export class BrowserSession {
   /** Moves the mouse through points: a button is pressed at the first, and released at the last after `hold` ms. */
   async drag(
     points: readonly (readonly [number, number])[],
-    { button = "left", modifiers = 0, hold = 0 } = {},
+    { button = "left", modifiers = 0, hold = 0, clickCount = 1 } = {},
   ): Promise<void> {
     const buttons = { left: 1, right: 2, middle: 4 }[button];
     const mouse = (type: string, [x, y]: readonly [number, number], pressed = buttons) =>
-      this.send("Input.dispatchMouseEvent", { type, x, y, button, buttons: pressed, modifiers, clickCount: 1 });
+      this.send("Input.dispatchMouseEvent", { type, x, y, button, buttons: pressed, modifiers, clickCount });
     await mouse("mouseMoved", points[0], 0);
     await mouse("mousePressed", points[0]);
     for (const point of points.slice(1)) await mouse("mouseMoved", point);
@@ -112,6 +113,14 @@ export class BrowserSession {
       dataTransfer.items.add(new File([Uint8Array.fromBase64("${content.toBase64()}")], ${JSON.stringify(name)}));
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
     })()`);
+  }
+
+  /** Drops files or folders of the disk at a point. */
+  async dropPaths(paths: readonly string[], x: number, y: number): Promise<void> {
+    const data = { items: [], files: paths, dragOperationsMask: 1 };
+    for (const type of ["dragEnter", "dragOver", "drop"]) {
+      await this.send("Input.dispatchDragEvent", { type, x, y, data });
+    }
   }
 
   /** Moves the mouse without a button. */

@@ -1,8 +1,9 @@
 // deno-lint-ignore-file no-console
 /** `deno task pictures`: the viewer's pictures of models beside those of MuJoCo's own renderer. */
 
-import { Command } from "@commander-js/extra-typings";
+import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
 import { HarnessError } from "../harness/engine.ts";
+import type { OptionName } from "../web/scene/options.ts";
 import { BrowserSession } from "./browser_session.ts";
 import { findBrowser } from "./headless_browser.ts";
 import { runCommand, wholeNumber } from "./run_command.ts";
@@ -12,6 +13,35 @@ import { serveViewer } from "./view/serve.ts";
 
 const WIDTH = 640;
 const HEIGHT = 480;
+
+/** Options of the viewer that are off at first, and MuJoCo's names for them. */
+const FLAGS = {
+  joint: "JOINT",
+  actuator: "ACTUATOR",
+  activation: "ACTIVATION",
+  equality: "CONSTRAINT",
+  inertia: "INERTIA",
+  scaleInertia: "SCLINERTIA",
+  com: "COM",
+  connect: "AUTOCONNECT",
+  contactPoint: "CONTACTPOINT",
+  contactForce: "CONTACTFORCE",
+  contactSplit: "CONTACTSPLIT",
+  island: "ISLAND",
+  hull: "CONVEXHULL",
+  transparent: "TRANSPARENT",
+  camera: "CAMERA",
+  light: "LIGHT",
+} as const satisfies Partial<Record<OptionName, string>>;
+
+type Flag = keyof typeof FLAGS;
+
+function flagsOf(text: string): Flag[] {
+  return text.split(",").map((name) => {
+    if (!Object.hasOwn(FLAGS, name)) throw new InvalidArgumentError(`there is no '${name}'`);
+    return name as Flag;
+  });
+}
 
 /** Leaves nothing but the picture, at the size of the window. */
 const BARE = `(() => {
@@ -28,15 +58,16 @@ async function main(): Promise<number> {
     )
     .argument("<model...>", "MJCF files")
     .requiredOption("--out <dir>", "folder of the pictures: MODEL.viewer.png, MODEL.mujoco.png, MODEL.both.png")
+    .option("--show <names>", `what else is drawn, separated by commas: ${Object.keys(FLAGS).join(", ")}`, flagsOf, [])
     .option("--steps <n>", "steps before the picture", wholeNumber, 0)
     .exitOverride().parse(Deno.args, { from: "user" });
-  const { out, steps } = program.opts();
+  const { out, steps, show } = program.opts();
   const [models] = program.processedArgs;
 
   const command = findBrowser();
   if (command === undefined) throw new HarnessError("there is no Chromium");
   await Deno.mkdir(out, { recursive: true });
-  await renderWithMujoco(models, steps, out);
+  await renderWithMujoco(models, steps, show, out);
   const page = await buildPage();
   const browser = await BrowserSession.start(command, { width: WIDTH, height: HEIGHT });
   try {
@@ -49,6 +80,7 @@ async function main(): Promise<number> {
         await browser.open(server.url);
         await browser.until("globalThis.viewer?.frame");
         await browser.evaluate(BARE);
+        await browser.evaluate(`for (const name of ${JSON.stringify(show)}) viewer.shown[name] = true`);
         await browser.evaluate(`viewer.send({ do: "reset", key: -1 }), viewer.send({ do: "step", count: ${steps} })`);
         await browser.until(`viewer.frame.isPaused && viewer.frame.past === ${steps}`);
         await browser.until(`viewer.stage.camera.aspect === ${WIDTH / HEIGHT}`);
@@ -88,9 +120,22 @@ function compare(ours: string, theirs: string): string {
   })()`;
 }
 
-async function renderWithMujoco(models: readonly string[], steps: number, out: string): Promise<void> {
+async function renderWithMujoco(
+  models: readonly string[],
+  steps: number,
+  show: readonly Flag[],
+  out: string,
+): Promise<void> {
   const script = new URL("view/render_mujoco.py", import.meta.url).pathname;
-  const args = [script, String(WIDTH), String(HEIGHT), String(steps), out, ...models];
+  const args = [
+    script,
+    String(WIDTH),
+    String(HEIGHT),
+    String(steps),
+    show.map((name) => FLAGS[name]).join(","),
+    out,
+    ...models,
+  ];
   const python = Deno.env.get("PLUMBLINE_PYTHON") ?? "python3";
   const { success, stderr } = await new Deno.Command(python, { args, stdout: "null" }).output();
   if (!success) throw new HarnessError(`${python}: ${new TextDecoder().decode(stderr).trim().split("\n").at(-1)}`);

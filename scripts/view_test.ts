@@ -139,11 +139,47 @@ Deno.test("the viewer runs, steps, pulls, and opens what is dropped, under a str
         assert.equal(await browser.evaluate("document.getElementById('selected').textContent"), "block");
       });
 
+      await t.step("names are shown in their place", async () => {
+        await browser.press("F7", { code: "F7" });
+        await browser.until(`viewer.shown.labels === "body"`);
+        const texts = `[...document.querySelectorAll("#labels span:not([hidden])")].map((it) => it.textContent).join()`;
+        await browser.until(`${texts} === "block,arm"`);
+        await browser.evaluate(`viewer.shown.labels = "none"`);
+        await browser.until(`${texts} === ""`);
+      });
+
+      await t.step("the right button, twice, looks at a point; with Ctrl follows a body", async () => {
+        const where = () =>
+          browser.evaluate<[number, number]>(`(() => {
+            const { left, top, width, height } = document.getElementById("canvas").getBoundingClientRect();
+            const { x, y } = viewer.stage.bodyPosition(1).project(viewer.stage.camera);
+            return [left + width * (1 + x) / 2, top + height * (1 - y) / 2];
+          })()`);
+        const twice = async (modifiers: number) => {
+          const point = await where();
+          for (const clickCount of [1, 2]) await browser.drag([point], { button: "right", modifiers, clickCount });
+        };
+        const distance = `viewer.stage.orbit.lookat.distanceTo(viewer.stage.bodyPosition(1))`;
+        await twice(0);
+        await browser.until(`${distance} < 0.6 && viewer.stage.tracked === 0`);
+        await twice(CONTROL);
+        await browser.until(`${distance} < 1e-9 && viewer.stage.tracked === 1`);
+        await browser.press("Escape");
+        assert.equal(await browser.evaluate("viewer.stage.tracked"), 0);
+      });
+
       await t.step("a plot shows a number of the data", async () => {
         await browser.evaluate(
           `[...document.querySelectorAll("button")].find((b) => b.textContent === "Plot").click()`,
         );
         await browser.until(`Number.isFinite(parseFloat(document.querySelector(".plots figure output").textContent))`);
+      });
+
+      await t.step("a dropped folder is opened, with what its document includes", async () => {
+        await browser.drop("second.xml", new TextEncoder().encode(SECOND));
+        await browser.until(`document.getElementById("title").textContent === "second"`);
+        await browser.dropPaths([folder], 450, 300);
+        await browser.until(`document.getElementById("title").textContent === "first"`);
       });
 
       await t.step("a dropped archive is opened", async () => {

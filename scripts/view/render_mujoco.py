@@ -1,4 +1,4 @@
-"""Renders models with MuJoCo's own renderer: render_mujoco.py WIDTH HEIGHT STEPS FOLDER MODEL..."""
+"""Renders models with MuJoCo's own renderer: render_mujoco.py WIDTH HEIGHT STEPS FLAGS FOLDER MODEL..."""
 
 import os
 import struct
@@ -24,7 +24,8 @@ def png(pixels):
 
 def main():
     width, height, steps = map(int, sys.argv[1:4])
-    folder, models = sys.argv[4], sys.argv[5:]
+    flags = [flag for flag in sys.argv[4].split(",") if flag != ""]
+    folder, models = sys.argv[5], sys.argv[6:]
     for path in models:
         model = mujoco.MjModel.from_xml_path(path)
         model.vis.global_.offwidth = width
@@ -36,7 +37,10 @@ def main():
         camera = mujoco.MjvCamera()
         mujoco.mjv_defaultFreeCamera(model, camera)
         with mujoco.Renderer(model, height, width) as renderer:
-            renderer.update_scene(data, camera)
+            option = mujoco.MjvOption()
+            for flag in flags:
+                option.flags[getattr(mujoco.mjtVisFlag, f"mjVIS_{flag}")] = 1
+            renderer.update_scene(data, camera, option)
             name = os.path.splitext(os.path.basename(path))[0]
             with open(f"{folder}/{name}.mujoco.png", "wb") as file:
                 file.write(png(renderer.render()))

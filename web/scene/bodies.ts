@@ -3,12 +3,16 @@
 import * as three from "./three.ts";
 import type { Frame, Scenery } from "../simulation/messages.ts";
 import { GlMaterial, Mapping, type Shared, type Surface } from "./gl_material.ts";
-import { GROUPS, type Shown } from "./options.ts";
+import { islandColor } from "./island_color.ts";
+import { groupOf, type Shown } from "./options.ts";
 import { Shapes, Type } from "./shapes.ts";
 import type { SceneTexture } from "./textures.ts";
 
 /** The color of geoms that name none. */
 const GREY = [0.5, 0.5, 0.5, 1];
+
+/** The island of what cannot move. */
+const FIXED = -2;
 
 /** Place of the color texture among the textures of a material. */
 const RGB = 1;
@@ -22,6 +26,7 @@ interface Item {
   group: number;
   mesh: three.Mesh;
   material: GlMaterial;
+  rgba: ArrayLike<number>;
   alpha: number;
   isPlane: boolean;
   reflectance: number;
@@ -81,10 +86,15 @@ export class Bodies {
       const isStatic = body_weldid[item.body] === 0;
       mesh.visible = groups[item.group] && item.alpha > 0 && (shown.statics || !isStatic);
       if (!mesh.visible) continue;
+      const island = fields.body_island[item.body];
+      // what cannot move is in no island, not even alone
+      const isColored = shown.island && kind === "geom" && island > FIXED;
+      const rgb = isColored ? islandColor(island, fields.body_awake[item.body] !== 0) : item.rgba;
+      material.setColor(rgb);
       const isFaint = shown.transparent && !isStatic;
       material.setAlpha(item.alpha * (isFaint ? this.scenery.visual.map.alpha : 1));
       material.wireframe = shown.wireframe;
-      material.uniforms.uMapping.value = shown.texture ? mesh.userData.mapping : 0;
+      material.uniforms.uMapping.value = shown.texture && !isColored ? mesh.userData.mapping : 0;
       pose(
         mesh,
         kind === "geom" ? fields.geom_xpos : fields.site_xpos,
@@ -126,10 +136,11 @@ export class Bodies {
     mesh.userData = { kind, id, mapping: image === null ? Mapping.NONE : mapping };
     if (mapping === Mapping.PLANAR) this.#mapPlanar(material, matid, type, size, 3 * id, shape.toUnit);
     if (mapping === Mapping.CUBE) this.#mapCube(material, matid, size, 3 * id);
-    const group = Math.max(0, Math.min(GROUPS - 1, (isGeom ? fields.geom_group : fields.site_group)[id]));
+    const group = groupOf((isGeom ? fields.geom_group : fields.site_group)[id]);
     const body = (isGeom ? fields.geom_bodyid : fields.site_bodyid)[id];
     const isPlane = type === Type.PLANE;
-    this.items.push({ kind, id, body, group, mesh, material, alpha: surface.rgba[3], isPlane, reflectance });
+    const { rgba: color } = surface;
+    this.items.push({ kind, id, body, group, mesh, material, rgba: color, alpha: color[3], isPlane, reflectance });
     this.group.add(mesh);
   }
 

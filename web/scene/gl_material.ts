@@ -247,6 +247,12 @@ export class GlMaterial extends three.ShaderMaterial {
     this.uniforms.uGlow.value = value;
   }
 
+  /** Sets red, green, and blue. */
+  setColor(rgba: ArrayLike<number>): void {
+    const { value } = this.uniforms.uColor;
+    value.set(rgba[0], rgba[1], rgba[2], value.w);
+  }
+
   /** Sets the opacity. */
   setAlpha(alpha: number): void {
     this.uniforms.uColor.value.w = alpha;

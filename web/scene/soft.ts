@@ -4,7 +4,7 @@ import * as three from "./three.ts";
 import type { Frame, Scenery } from "../simulation/messages.ts";
 import { surfaceOf } from "./bodies.ts";
 import { GlMaterial, Mapping, type Shared } from "./gl_material.ts";
-import { GROUPS, type Shown } from "./options.ts";
+import { groupOf, type Shown } from "./options.ts";
 import type { SceneTexture } from "./textures.ts";
 
 /** A surface. */
@@ -33,7 +33,8 @@ export class Soft {
 
   update(frame: Frame, shown: Shown): void {
     for (const { group, mesh, update } of this.#surfaces) {
-      mesh.visible = shown.skin && shown.geomGroups[group];
+      const isFlex = mesh.userData.kind === "flex";
+      mesh.visible = isFlex ? shown.flex && shown.flexGroups[group] : shown.skin && shown.skinGroups[group];
       if (mesh.visible) update(frame);
     }
   }
@@ -76,7 +77,7 @@ export class Soft {
       }
       geometry.setAttribute("uv", new three.BufferAttribute(uv, 2));
     }
-    const group = Math.max(0, Math.min(GROUPS - 1, fields.flex_group[id]));
+    const group = groupOf(fields.flex_group[id]);
     // a surface is seen from both sides, a solid from outside
     const radius = dim === 2 ? 0 : fields.flex_radius[id];
     const skin = dim === 1 ? undefined : new FlexSkin(vertices, geometry, radius, fields.flex_flatskin[id] !== 0);
@@ -121,7 +122,7 @@ export class Soft {
     const mesh = new three.Mesh(geometry, this.#material(fields.skin_matid[id], rgba, hasCoordinates));
     mesh.frustumCulled = false;
     mesh.userData = { kind: "skin", id };
-    const group = Math.max(0, Math.min(GROUPS - 1, fields.skin_group[id]));
+    const group = groupOf(fields.skin_group[id]);
     const inflate = fields.skin_inflate[id];
     const moved = new three.Vector3();
     const update = ({ fields: { xpos, xquat } }: Frame) => {

@@ -6,7 +6,7 @@ import { Bodies, pose } from "./bodies.ts";
 import { Ghosts } from "./ghosts.ts";
 import { sharedUniforms } from "./gl_material.ts";
 import { Lights } from "./lights.ts";
-import { Markers } from "./markers.ts";
+import { Markers } from "./markers/markers.ts";
 import { Mirrors } from "./mirrors.ts";
 import type { Shown } from "./options.ts";
 import { Orbit } from "./orbit.ts";
@@ -37,6 +37,8 @@ export class Stage {
   readonly bodies: Bodies;
   /** camera of the model through which it is seen; -1: the free one */
   cameraId = -1;
+  /** body that the free camera follows, or 0 */
+  tracked = 0;
   /** the body that was selected, or 0 */
   selected = 0;
   readonly #shared = sharedUniforms();
@@ -57,7 +59,7 @@ export class Stage {
     this.bodies = new Bodies(this.#shared, scenery, this.#textures);
     this.#ghosts = new Ghosts(this.bodies);
     this.#soft = new Soft(this.#shared, scenery, this.#textures);
-    this.#markers = new Markers(this.#shared, scenery);
+    this.#markers = new Markers(this.#shared, scenery, this.bodies);
     this.#sky = new Sky(scenery, this.#textures);
     this.#lights = new Lights(this.#shared, scenery, MOST_SHADOW);
     this.#mirrors = new Mirrors(this.bodies, this.#shared);
@@ -99,7 +101,7 @@ export class Stage {
     this.#sky.update(frame, camera.position, shown.skybox, shown.haze);
     scene.updateMatrixWorld();
 
-    const decoration = [this.#markers.group, this.#sky.group, this.#ghosts.group];
+    const decoration = [this.#markers.decoration, this.#sky.group, this.#ghosts.group];
     if (shown.shadow) this.#lights.drawShadows(renderer, scene, frame, decoration);
     const aim = (eye: three.Camera) => this.#lights.aim(eye, frame, camera);
     if (this.#mirrors.length > 0) {
@@ -148,7 +150,10 @@ export class Stage {
 
   #placeCamera({ fields }: Frame): void {
     const { camera, cameraId, scenery } = this;
-    if (cameraId < 0) return this.orbit.apply(camera);
+    if (cameraId < 0) {
+      if (this.tracked > 0) this.orbit.lookat.fromArray(fields.subtree_com, 3 * this.tracked);
+      return this.orbit.apply(camera);
+    }
     pose(camera, fields.cam_xpos, fields.cam_xmat, cameraId);
     camera.fov = scenery.fields.cam_fovy[cameraId];
   }

@@ -37,12 +37,25 @@ export interface Scenery {
 }
 
 /** Kinds of objects with names. */
-export type Kind = "body" | "joint" | "geom" | "site" | "camera" | "light" | "actuator" | "sensor" | "tendon" | "key";
+export type Kind =
+  | "body"
+  | "joint"
+  | "geom"
+  | "site"
+  | "camera"
+  | "light"
+  | "actuator"
+  | "sensor"
+  | "tendon"
+  | "key"
+  | "equality"
+  | "flex"
+  | "skin";
 
 /** Where everything is at one moment: arrays of the data by field, and a few numbers. */
 export interface Frame {
   time: number;
-  fields: Readonly<Record<string, Float64Array | Int32Array>>;
+  fields: Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
   contacts: Contacts;
   /** how fast time passes compared with the clock, and how fast it should */
   factor: number;
@@ -81,6 +94,11 @@ export interface Contacts {
   frame: Float64Array;
   dist: Float64Array;
   geom: Int32Array;
+  flex: Int32Array;
+  /** whether it has rows: those in a gap have none */
+  isActive: Uint8Array;
+  /** first degree of freedom of its island, or -1 */
+  island: Int32Array;
   /** force of each contact, in world coordinates */
   force: Float64Array;
 }

@@ -14,6 +14,7 @@ import { visualOf } from "./visual.ts";
 const SHOWN = new RegExp(
   "^(geom_(type|bodyid|dataid|matid|group|rgba|size|contype|conaffinity)|" +
     "body_(parentid|rootid|weldid|mocapid|jntnum|jntadr|dofnum|inertia|mass|ipos|iquat)|" +
+    "eq_(type|objtype|obj1id|obj2id|data)|" +
     "jnt_(type|qposadr|dofadr|bodyid|limited|range|group)|qpos0|" +
     "site_(type|bodyid|matid|group|size|rgba)|cam_(bodyid|fovy|mode|projection)|" +
     "light_(type|castshadow|active|cutoff|exponent|attenuation|ambient|diffuse|specular|mode|bodyid)|" +
@@ -21,7 +22,8 @@ const SHOWN = new RegExp(
     "facetexcoord|graph)|hfield_.*|tex_(type|colorspace)|mat_.*|" +
     "skin_.*|flex_(dim|matid|group|vertadr|vertnum|edgeadr|edgenum|elemadr|elemnum|elemdataadr|shellnum|shelldataadr|" +
     "shell|edge|elem|rgba|radius|flatskin|texcoordadr|texcoord|elemtexcoord)|tendon_(rgba|width|matid|group|limited|range)|" +
-    "actuator_(ctrlrange|ctrllimited|group|trntype|trnid)|sensor_(adr|dim|type)|key_time)$",
+    "actuator_(ctrlrange|ctrllimited|group|trntype|trnid|cranklength|actlimited|actrange|dyntype|actadr|actnum)|" +
+    "sensor_(adr|dim|type|objid|objtype|intprm)|key_time)$",
 );
 
 const OBJECTS: Readonly<Record<Kind, readonly [type: number, count: `n${string}`]>> = {
@@ -34,6 +36,9 @@ const OBJECTS: Readonly<Record<Kind, readonly [type: number, count: `n${string}`
   actuator: [Obj.ACTUATOR, "nu"],
   sensor: [Obj.SENSOR, "nsensor"],
   tendon: [Obj.TENDON, "ntendon"],
+  equality: [Obj.EQUALITY, "neq"],
+  flex: [Obj.FLEX, "nflex"],
+  skin: [Obj.SKIN, "nskin"],
   key: [Obj.KEY, "nkey"],
 };
 

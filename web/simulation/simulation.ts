@@ -156,7 +156,7 @@ export class Simulation {
     const pull = this.#pull;
     return {
       time: data.time,
-      fields: copyFields(data),
+      fields: copyFields(model, data),
       contacts: copyContacts(model, data),
       factor: this.#isPaused ? 0 : this.clock.factor,
       wanted: this.clock.speed,

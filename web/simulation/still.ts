@@ -56,7 +56,7 @@ function frameAt(model: Model, data: Data, pose: Pose): Frame {
     if (values.length === data[name].length) data[name].set(numbers(values));
   }
   forward(model, data);
-  const fields = copyFields(data);
+  const fields = copyFields(model, data);
   for (const [name, array] of Object.entries(fields)) {
     const values = pose[name];
     if (values !== undefined && values.length <= array.length) array.set(numbers(values));
@@ -87,6 +87,9 @@ function contactsOf(pose: Pose): Contacts {
     frame: list("frame", 9),
     dist: list("dist", 1),
     geom: Int32Array.from(list("geom", 2)),
+    flex: new Int32Array(2 * count).fill(-1),
+    isActive: new Uint8Array(count).fill(1),
+    island: new Int32Array(count).fill(-1),
     force: new Float64Array(3 * count),
   };
 }

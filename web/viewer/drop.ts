@@ -6,7 +6,9 @@ export function listenToDrops(target: HTMLElement, open: (files: Map<string, Uin
     event.preventDefault();
     target.classList.add("dropping");
   });
-  target.addEventListener("dragleave", () => target.classList.remove("dropping"));
+  target.addEventListener("dragleave", ({ relatedTarget }) => {
+    if (relatedTarget === null) target.classList.remove("dropping");
+  });
   target.addEventListener("drop", async (event) => {
     event.preventDefault();
     target.classList.remove("dropping");

@@ -14,7 +14,9 @@ export function helpDialog(): HTMLDialogElement {
       h("dl", {}, ...rows.flatMap(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)])),
     );
   const close = h("button", { type: "button", textContent: "Close" });
-  const options = Object.values(OPTIONS).map(({ key, name }) => [key.toUpperCase(), name.toLowerCase()] as const);
+  const options = Object.values(OPTIONS).filter(({ key }) => key !== "").map(({ key, name }) =>
+    [key.toUpperCase(), name.toLowerCase()] as const
+  );
   const dialog = h(
     "dialog",
     { className: "help" },

@@ -1,6 +1,6 @@
 /** Keys, as in MuJoCo's `simulate`. */
 
-import { type OptionName, OPTIONS } from "../scene/options.ts";
+import { FRAMES, LABELS, type OptionName, OPTIONS } from "../scene/options.ts";
 
 /** What keys do besides switching options. */
 export interface KeyActions {
@@ -14,7 +14,8 @@ export interface KeyActions {
   parent(): void;
   panel(side: "left" | "right"): void;
   help(): void;
-  frames(): void;
+  next(what: "frames" | "labels"): void;
+  reload(): void;
   group(kind: "geomGroups" | "siteGroups", i: number): void;
   option(name: OptionName): void;
 }
@@ -24,6 +25,8 @@ interface Binding {
   keys: readonly string[];
   label: string;
   text: string;
+  /** together with the control key */
+  isControl?: boolean;
   act: (actions: KeyActions, event: KeyboardEvent) => void;
 }
 
@@ -51,7 +54,8 @@ export const BINDINGS: readonly Binding[] = [
   { keys: ["]"], label: "]", text: "next camera", act: (a) => a.camera(1) },
   { keys: ["["], label: "[", text: "previous camera", act: (a) => a.camera(-1) },
   { keys: ["Escape"], label: "Esc", text: "free camera", act: (a) => a.free() },
-  { keys: ["a"], label: "Ctrl A", text: "show the whole model", act: (a, event) => event.ctrlKey && a.center() },
+  { keys: ["a"], label: "Ctrl A", text: "show the whole model", isControl: true, act: (a) => a.center() },
+  { keys: ["l"], label: "Ctrl L", text: "load the model again", isControl: true, act: (a) => a.reload() },
   { keys: ["PageUp"], label: "Page Up", text: "select the parent body", act: (a) => a.parent() },
   {
     keys: ["Tab"],
@@ -60,7 +64,8 @@ export const BINDINGS: readonly Binding[] = [
     act: (a, event) => a.panel(event.shiftKey ? "right" : "left"),
   },
   { keys: ["F1", "?"], label: "F1", text: "help", act: (a) => a.help() },
-  { keys: ["F6", "e"], label: "F6", text: "frames: none, body, geom, site, world", act: (a) => a.frames() },
+  { keys: ["F6"], label: "F6", text: `frames: ${FRAMES.join(", ")}`, act: (a) => a.next("frames") },
+  { keys: ["F7"], label: "F7", text: `labels: ${LABELS.join(", ")}`, act: (a) => a.next("labels") },
   {
     keys: ["0", "1", "2", "3", "4", "5"],
     label: "0 – 5",
@@ -75,13 +80,15 @@ export const MOUSE = [
   ["right drag", "move the camera; with Shift horizontally"],
   ["wheel, middle drag", "zoom"],
   ["double click", "select a body"],
+  ["right double click", "look at a point"],
+  ["Ctrl + right double click", "follow a body"],
   ["Ctrl + drag", "turn the selected body"],
   ["Ctrl + right drag", "pull it; with Shift horizontally"],
   ["one finger, two fingers", "turn; zoom and move"],
 ] as const;
 
 const OPTION_OF = new Map<string, OptionName>(
-  Object.entries(OPTIONS).map(([name, { key }]) => [key, name as OptionName]),
+  Object.entries(OPTIONS).filter(([, { key }]) => key !== "").map(([name, { key }]) => [key, name as OptionName]),
 );
 
 /** Listens to the keyboard. */
@@ -90,18 +97,19 @@ export function listenToKeys(actions: KeyActions): void {
     const isTyping = event.target instanceof Element &&
       event.target.closest("input:not([type=range]), select, textarea, .cm-editor");
     if (isTyping && event.key !== "Escape") return;
-    if (event.metaKey || event.altKey || (event.ctrlKey && event.key !== "a")) return;
+    if (event.metaKey || event.altKey) return;
     // a shifted digit types something else on many keyboards
     if (event.shiftKey && /^Digit[0-5]$/.test(event.code)) {
       actions.group("siteGroups", Number(event.code.slice(-1)));
       return event.preventDefault();
     }
-    const binding = BINDINGS.find(({ keys }) => keys.includes(event.key));
-    const option = OPTION_OF.get(event.key.toLowerCase());
+    const { key, ctrlKey } = event;
+    const binding = BINDINGS.find(({ keys, isControl = false }) => keys.includes(key) && isControl === ctrlKey);
+    const option = ctrlKey ? undefined : OPTION_OF.get(key.toLowerCase());
     if (binding === undefined && option === undefined) return;
     if (event.target instanceof HTMLButtonElement && event.key === " ") event.target.blur();
     event.preventDefault();
-    if (binding !== undefined && (binding.keys[0] !== "a" || event.ctrlKey)) binding.act(actions, event);
+    if (binding !== undefined) binding.act(actions, event);
     else if (option !== undefined) actions.option(option);
   });
 }

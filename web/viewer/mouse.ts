@@ -14,6 +14,8 @@ export interface MouseTarget {
   /** does a drag pull bodies without a key? */
   isPulling: () => boolean;
   select: (body: number) => void;
+  /** follows a body; 0: none */
+  track: (body: number) => void;
 }
 
 interface Finger {
@@ -35,6 +37,10 @@ export class Mouse {
     on("pointerup", (event) => this.#up(event));
     on("pointercancel", (event) => this.#up(event));
     on("dblclick", (event) => this.#select(event));
+    // browsers report double clicks of the left button alone
+    on("mousedown", (event) => {
+      if (event.button === 2 && event.detail === 2) this.#look(event);
+    });
     on("contextmenu", (event) => event.preventDefault());
     on("wheel", (event) => {
       event.preventDefault();
@@ -79,8 +85,11 @@ export class Mouse {
     if (this.#fingers.size > 1) return;
     if (this.#pull !== undefined) return this.#drag(stage, dx, dy, event.shiftKey);
     if (event.buttons & 4) stage.orbit.zoom(-dy * 20);
-    else if (event.buttons & 2) stage.orbit.move(dx, dy, event.shiftKey);
-    else stage.orbit.turn(dx, dy);
+    else if (event.buttons & 2) {
+      // a camera that follows a body cannot be moved away from it
+      if (stage.tracked > 0) this.target.track(0);
+      stage.orbit.move(dx, dy, event.shiftKey);
+    } else stage.orbit.turn(dx, dy);
     if (stage.cameraId >= 0) stage.cameraId = -1;
   }
 
@@ -110,6 +119,15 @@ export class Mouse {
     stage.orbit.distance *= before / Math.max(1, after);
     const height = this.canvas.clientHeight;
     stage.orbit.move((event.clientX - finger.x) / height / 2, (event.clientY - finger.y) / height / 2, false);
+  }
+
+  /** Looks at the point under the mouse, or follows the body there. */
+  #look(event: MouseEvent): void {
+    const stage = this.target.stage();
+    const hit = this.#hit(event);
+    if (stage === undefined || hit === undefined) return;
+    this.target.track(event.ctrlKey ? hit.body : 0);
+    stage.orbit.lookat.copy(hit.point);
   }
 
   /** A double click selects. */

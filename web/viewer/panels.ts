@@ -1,17 +1,31 @@
 /** The panels beside the picture: what is drawn, cameras, keyframes, sliders, plots. */
 
-import { FRAMES, GROUPS, type OptionName, OPTIONS, type Shown } from "../scene/options.ts";
+import {
+  FRAMES,
+  GROUPED,
+  type GroupName,
+  GROUPS,
+  LABELS,
+  type OptionName,
+  OPTIONS,
+  type Shown,
+} from "../scene/options.ts";
 import type { Command, Frame, Scenery } from "../simulation/messages.ts";
 import { h, section, short, toggle } from "./dom.ts";
 import { Drift } from "./drift.ts";
 import { Plots } from "./plots.ts";
 import { controlSliders, jointSliders, type Sliders } from "./sliders.ts";
 
+/** The choice of a camera that follows a body. */
+const TRACKING = "tracking";
+
 /** What panels do. */
 export interface PanelActions {
   send(command: Command): void;
   reset(key: number): void;
   camera(id: number): void;
+  /** follows the selected body */
+  track(): void;
   changed(): void;
 }
 
@@ -20,8 +34,9 @@ export class Panels {
   readonly left: HTMLElement[] = [];
   readonly right: HTMLElement[] = [];
   readonly #inputs = new Map<OptionName, HTMLInputElement>();
-  readonly #groups = { geomGroups: [] as HTMLInputElement[], siteGroups: [] as HTMLInputElement[] };
+  readonly #groups = new Map<GroupName, HTMLInputElement[]>();
   readonly #frames = h("select", {}, ...FRAMES.map((name) => new Option(name)));
+  readonly #labels = h("select", {}, ...LABELS.map((name) => new Option(name)));
   readonly #cameras: HTMLSelectElement;
   readonly #sliders: Sliders[];
   readonly #plots: Plots;
@@ -35,9 +50,17 @@ export class Panels {
       "select",
       {},
       new Option("free", "-1"),
+      new Option("tracking", TRACKING),
       ...names.camera.map((name, i) => new Option(name, String(i))),
     );
-    this.#cameras.addEventListener("change", () => actions.camera(Number(this.#cameras.value)));
+    this.#cameras.addEventListener("change", () => {
+      if (this.#cameras.value === TRACKING) actions.track();
+      else actions.camera(Number(this.#cameras.value));
+    });
+    this.#labels.addEventListener("change", () => {
+      shown.labels = this.#labels.value as Shown["labels"];
+      actions.changed();
+    });
     this.#frames.addEventListener("change", () => {
       shown.frames = this.#frames.value as Shown["frames"];
       actions.changed();
@@ -53,9 +76,11 @@ export class Panels {
       true,
       h("label", { className: "field" }, "Camera", this.#cameras),
       h("label", { className: "field" }, "Frames", this.#frames),
+      h("label", { className: "field" }, "Labels", this.#labels),
     ));
     this.left.push(section("Show", true, ...this.#options(actions)));
-    this.left.push(section("Groups", false, this.#group("Geoms", "geomGroups"), this.#group("Sites", "siteGroups")));
+    const groups = Object.entries(GROUPED).map(([kind, label]) => this.#group(label, kind as GroupName));
+    this.left.push(section("Groups", false, ...groups));
 
     const set = (field: string, index: number, value: number) => actions.send({ do: "set", field, index, value });
     const controls = controlSliders(scenery, set);
@@ -84,14 +109,15 @@ export class Panels {
   }
 
   /** Shows what the switches are. */
-  refresh(camera: number): void {
+  refresh(camera: number, isTracking: boolean): void {
     const { shown } = this;
     for (const [name, input] of this.#inputs) input.checked = shown[name];
-    for (const kind of ["geomGroups", "siteGroups"] as const) {
-      for (const [i, input] of this.#groups[kind].entries()) input.checked = shown[kind][i];
+    for (const [kind, inputs] of this.#groups) {
+      for (const [i, input] of inputs.entries()) input.checked = shown[kind][i];
     }
     this.#frames.value = shown.frames;
-    this.#cameras.value = String(camera);
+    this.#labels.value = shown.labels;
+    this.#cameras.value = isTracking ? TRACKING : String(camera);
   }
 
   /** Shows the first difference from a second engine. */
@@ -121,13 +147,13 @@ export class Panels {
     });
   }
 
-  #group(label: string, kind: "geomGroups" | "siteGroups"): HTMLElement {
+  #group(label: string, kind: GroupName): HTMLElement {
     const inputs = Array.from({ length: GROUPS }, (_, i) => {
       const { row, input } = toggle(String(i), "", this.shown[kind][i], (isOn) => this.shown[kind][i] = isOn);
-      this.#groups[kind].push(input);
-      return row;
+      return { row, input };
     });
-    return h("div", { className: "groups" }, h("span", {}, label), ...inputs);
+    this.#groups.set(kind, inputs.map(({ input }) => input));
+    return h("div", { className: "groups" }, h("span", {}, label), ...inputs.map(({ row }) => row));
   }
 
   #sizes({ sizes }: Scenery): HTMLElement {

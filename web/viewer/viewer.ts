@@ -1,7 +1,7 @@
 /** The viewer: a Worker that simulates, a stage that draws, and what surrounds them. */
 
 import * as three from "../scene/three.ts";
-import { defaultShown, FRAMES, type OptionName, type Shown } from "../scene/options.ts";
+import { defaultShown, FRAMES, LABELS, type OptionName, type Shown } from "../scene/options.ts";
 import { type Hit, Stage } from "../scene/stage.ts";
 import { documents, unpack } from "../simulation/files.ts";
 import type { Command, FileMap, Frame, Kind, Report, Scenery } from "../simulation/messages.ts";
@@ -9,6 +9,7 @@ import { byId, h, short } from "./dom.ts";
 import { listenToDrops, readFiles } from "./drop.ts";
 import { helpDialog } from "./help.ts";
 import { listenToKeys } from "./keys.ts";
+import { Labels } from "./labels.ts";
 import { Mouse } from "./mouse.ts";
 import { Panels } from "./panels.ts";
 
@@ -36,6 +37,8 @@ export class Viewer {
   readonly #tooltip = byId("tooltip");
   readonly #message = byId("message");
   readonly #help = helpDialog();
+  readonly #labels = new Labels(byId("labels"));
+  #opened: { main: string; files: FileMap } | undefined;
   #panels: Panels | undefined;
   #speed = SPEEDS.indexOf(1);
   #isPulling = false;
@@ -72,6 +75,7 @@ export class Viewer {
 
   /** Compiles a document. */
   load(main: string, files: FileMap): void {
+    this.#opened = { main, files };
     this.events.opened?.(main, files);
     this.send({ do: "load", main, files });
   }
@@ -117,13 +121,14 @@ export class Viewer {
       send: (command) => this.send(command),
       reset: (key) => this.send({ do: "reset", key }),
       camera: (id) => this.#setCamera(id),
+      track: () => this.#track(this.stage?.selected || this.#heaviestTree()),
       changed: () => {},
     });
     byId("left").replaceChildren(...this.#panels.left);
     byId("right").replaceChildren(...this.#panels.right);
     byId("title").textContent = scenery.name;
     document.title = `${scenery.name} – Plumbline`;
-    this.#panels.refresh(this.stage.cameraId);
+    this.#refresh();
     this.send({ do: "speed", factor: SPEEDS[this.#speed] });
     this.events.loaded?.(scenery);
   }
@@ -138,6 +143,7 @@ export class Viewer {
     }
     if (frame === undefined) return;
     stage.render(frame, this.shown);
+    this.#labels.update(stage, frame, this.shown.labels);
     this.#showTooltip();
   }
 
@@ -190,10 +196,13 @@ export class Viewer {
       center: () => this.stage?.orbit.reset(),
       parent: () => this.#select(this.stage?.scenery.fields.body_parentid[this.stage.selected] ?? 0),
       help: () => this.#toggleHelp(),
-      frames: () => {
-        this.shown.frames = FRAMES[(FRAMES.indexOf(this.shown.frames) + 1) % FRAMES.length];
+      next: (what) => {
+        const { shown } = this;
+        if (what === "frames") shown.frames = FRAMES[(FRAMES.indexOf(shown.frames) + 1) % FRAMES.length];
+        else shown.labels = LABELS[(LABELS.indexOf(shown.labels) + 1) % LABELS.length];
         this.#refresh();
       },
+      reload: () => this.#opened && this.load(this.#opened.main, this.#opened.files),
       group: (kind, i) => {
         this.shown[kind][i] = !this.shown[kind][i];
         this.#refresh();
@@ -208,12 +217,14 @@ export class Viewer {
       send: (command) => this.send(command),
       isPulling: () => this.#isPulling,
       select: (body) => this.#select(body),
+      track: (body) => this.#track(body),
       hover: (hit, x, y) => this.#hovered = { hit, x, y },
     });
   }
 
   #refresh(): void {
-    this.#panels?.refresh(this.stage?.cameraId ?? -1);
+    const { cameraId = -1, tracked = 0 } = this.stage ?? {};
+    this.#panels?.refresh(cameraId, cameraId < 0 && tracked > 0);
   }
 
   #select(body: number): void {
@@ -221,10 +232,32 @@ export class Viewer {
     byId("selected").textContent = body > 0 ? this.#nameOf("body", body) : "";
   }
 
+  /** Follows a body with the free camera; 0: none. */
+  #track(body: number): void {
+    if (this.stage === undefined) return;
+    this.stage.cameraId = -1;
+    this.stage.tracked = body;
+    this.#refresh();
+  }
+
+  /** The root of the kinematic tree with the largest mass; 0 if nothing moves. */
+  #heaviestTree(): number {
+    if (this.stage === undefined) return 0;
+    const { fields, sizes } = this.stage.scenery;
+    const masses = new Map<number, number>();
+    for (let b = 1; b < sizes.nbody; b++) {
+      if (fields.body_weldid[b] === 0) continue;
+      const root = fields.body_rootid[b];
+      masses.set(root, (masses.get(root) ?? 0) + fields.body_mass[b]);
+    }
+    return [...masses].reduce((best, it) => it[1] > best[1] ? it : best, [0, 0])[0];
+  }
+
   /** Chooses a camera; numbers beyond the last start over with the free one. */
   #setCamera(id: number): void {
     if (this.stage === undefined) return;
     const count = this.stage.scenery.sizes.ncam + 1;
+    this.stage.tracked = 0;
     this.stage.cameraId = id < 0 ? -1 : id < count - 1 && id >= 0 && Number.isInteger(id) ? id : (id % count) - 1;
     this.#refresh();
   }
