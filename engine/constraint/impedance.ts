@@ -15,7 +15,7 @@ const DEFAULT_TIMECONST = 0.02;
 const DEFAULT_DAMPRATIO = 1;
 
 // parameters of the current constraint; V8-2
-const reg = new Float64Array(12);
+const reg = new Float64Array(14);
 const TIMECONST = 0; // or minus stiffness
 const DAMPRATIO = 1; // or minus damping
 const FRICTION_TIMECONST = 2;
@@ -28,23 +28,24 @@ const POWER = 8;
 const IMPEDANCE = 9;
 const SLOPE = 10;
 const VIOLATION = 11; // in units of the width
+const STIFFNESS = 12;
+const DAMPING = 13;
 
 /** Fills `efc_KBIP`, `efc_R`, and `efc_D`, adjusts `efc_diagApprox` to match them, and sets the contacts' `mu`. */
 export function makeImpedance(m: Model, d: Data): void {
   const { nefc, efc_type, efc_id, efc_pos, efc_margin, efc_diagApprox, efc_KBIP, efc_R, efc_D, contact } = d;
   const refsafe = !isDisabled(m, DisableBit.REFSAFE);
-  const shortest = 2 * m.opt.timestep;
+  const shortest = refsafe ? 2 * m.opt.timestep : 0;
 
+  let lastType = -1;
+  let lastId = -1;
   for (let i = 0; i < nefc;) {
     const type = efc_type[i];
     const id = efc_id[i];
-    readParameters(m, d, type, id);
-
-    // stable integration requires a time constant of at least two steps
-    if (refsafe && reg[TIMECONST] > 0) reg[TIMECONST] = Math.max(reg[TIMECONST], shortest);
-    if (refsafe && reg[FRICTION_TIMECONST] > 0) {
-      reg[FRICTION_TIMECONST] = Math.max(reg[FRICTION_TIMECONST], shortest);
-    }
+    // a flex has many rows
+    if (type !== lastType || id !== lastId) readParameters(m, d, type, id, shortest);
+    lastType = type;
+    lastId = id;
 
     // rows of one constraint share its impedance
     let size = 1;
@@ -62,20 +63,12 @@ export function makeImpedance(m: Model, d: Data): void {
     }
     reg[VIOLATION] = (reg[VIOLATION] - efc_margin[i]) / reg[WIDTH];
     evaluateImpedance();
-    const timeconst = reg[TIMECONST];
-    const dampratio = reg[DAMPRATIO];
-    const dmax = reg[DMAX];
     const impedance = reg[IMPEDANCE];
     const slope = reg[SLOPE];
+    const stiffness = reg[STIFFNESS];
+    const damping = reg[DAMPING];
 
     // normal rows, or all rows without distinction
-    const isFriction = type === Constraint.FRICTION_DOF || type === Constraint.FRICTION_TENDON;
-    const stiffness = isFriction
-      ? 0
-      : timeconst > 0
-      ? 1 / Math.max(MINVAL, dmax * dmax * timeconst * timeconst * dampratio * dampratio)
-      : -timeconst / Math.max(MINVAL, dmax * dmax);
-    const damping = dampratio > 0 ? 2 / Math.max(MINVAL, dmax * timeconst) : -dampratio / Math.max(MINVAL, dmax);
     for (let k = 0; k < size; k++) {
       efc_R[i + k] = Math.max(MINVAL, (1 - impedance) * efc_diagApprox[i + k] / impedance);
       efc_KBIP[4 * (i + k)] = stiffness;
@@ -88,6 +81,7 @@ export function makeImpedance(m: Model, d: Data): void {
     if (type === Constraint.CONTACT_ELLIPTIC) {
       const frictionTimeconst = reg[FRICTION_TIMECONST];
       const frictionDampratio = reg[FRICTION_DAMPRATIO];
+      const dmax = reg[DMAX];
       const own = frictionTimeconst !== 0 || frictionDampratio !== 0;
       const frictionDamping = !own
         ? damping
@@ -136,8 +130,11 @@ function pyramidal(m: Model, d: Data, i: number, id: number, size: number): void
   for (let k = 0; k < size; k++) efc_R[i + k] = regularization;
 }
 
-/** Reads solref and solimp of the element to which a constraint belongs. */
-function readParameters(m: Model, d: Data, type: number, id: number): void {
+/**
+ * Reads solref and solimp of the element to which a constraint belongs, and derives stiffness and damping. Time constants
+ * have to be at least `shortest`, two steps, for integration to be stable.
+ */
+function readParameters(m: Model, d: Data, type: number, id: number, shortest: number): void {
   reg[FRICTION_TIMECONST] = 0;
   reg[FRICTION_DAMPRATIO] = 0;
   switch (type) {
@@ -171,6 +168,19 @@ function readParameters(m: Model, d: Data, type: number, id: number): void {
     reg[FRICTION_TIMECONST] = 0;
     reg[FRICTION_DAMPRATIO] = 0;
   }
+  if (reg[TIMECONST] > 0) reg[TIMECONST] = Math.max(reg[TIMECONST], shortest);
+  if (reg[FRICTION_TIMECONST] > 0) reg[FRICTION_TIMECONST] = Math.max(reg[FRICTION_TIMECONST], shortest);
+
+  const timeconst = reg[TIMECONST];
+  const dampratio = reg[DAMPRATIO];
+  const dmax = reg[DMAX];
+  const isFriction = type === Constraint.FRICTION_DOF || type === Constraint.FRICTION_TENDON;
+  reg[STIFFNESS] = isFriction
+    ? 0
+    : timeconst > 0
+    ? 1 / Math.max(MINVAL, dmax * dmax * timeconst * timeconst * dampratio * dampratio)
+    : -timeconst / Math.max(MINVAL, dmax * dmax);
+  reg[DAMPING] = dampratio > 0 ? 2 / Math.max(MINVAL, dmax * timeconst) : -dampratio / Math.max(MINVAL, dmax);
 }
 
 function read(solref: Float64Array, solimp: Float64Array, id: number): void {
