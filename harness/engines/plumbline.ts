@@ -10,7 +10,7 @@ import { type Assets, type Engine, HarnessError, type Loaded, type Numbers, type
 import { isDataField } from "../replay/fields.ts";
 import type { Argument } from "../calls/functions.ts";
 import { callFunction } from "../calls/make_calls.ts";
-import { checkNames, keptModel } from "./plumbline_kept.ts";
+import { checkNames, checkState, keptModel, repeatStages } from "./plumbline_kept.ts";
 import { functionOf } from "./plumbline_calls.ts";
 
 /** The functions of the engine that the harness calls. A build may lack some; then no model can be run on it. */
@@ -128,10 +128,16 @@ export class PlumblineSimulation implements Simulation {
     this.#data = data;
   }
 
-  /** Throws if the model or the data are not valid, or names do not lead to them. */
+  /** Does the stages of `forward` again, one by one. */
+  repeatStages(): void {
+    repeatStages(this.#model, this.#data);
+  }
+
+  /** Throws if the model or the data are not valid, names do not lead to them, or copies differ. */
   validate(): void {
     plumbline.validate(this.#model, this.#data);
     checkNames(this.#model, this.#data);
+    checkState(this.#model, this.#data);
   }
 
   #owner({ root, part }: Place): Record<string, Numbers | number> {
@@ -225,6 +231,7 @@ class KeptSimulation extends PlumblineSimulation {
   override forward(): void {
     this.validate();
     super.forward();
+    this.repeatStages();
     this.validate();
   }
 }

@@ -101,3 +101,33 @@ export function checkNames(model: Model, data: Data): void {
     }
   }
 }
+
+/** The stages of `forward`, without sensors: done again, they give the same. */
+const STAGES = [
+  ...[plumbline.kinematics, plumbline.comPos, plumbline.camlight, plumbline.flex, plumbline.tendon, plumbline.makeM],
+  ...[plumbline.factorM, plumbline.collision, plumbline.makeConstraint, plumbline.island, plumbline.transmission],
+  ...[plumbline.projectConstraint, plumbline.comVel, plumbline.passive, plumbline.referenceConstraint],
+  ...[plumbline.fwdActuation, plumbline.fwdAcceleration, plumbline.fwdConstraint],
+];
+
+/** Does all stages of `forward` again, one by one. */
+export function repeatStages(model: Model, data: Data): void {
+  for (const stage of STAGES) stage(model, data);
+}
+
+/** A state that is copied, or packed and unpacked, is the same. */
+export function checkState(model: Model, data: Data): void {
+  const all = (1 << State.N) - 1;
+  const packed = new Float64Array(plumbline.stateSize(model, all));
+  plumbline.getState(model, data, packed, all);
+  const copy = new plumbline.Data(model);
+  plumbline.copyState(model, data, copy, all);
+  const again = new Float64Array(packed.length);
+  plumbline.getState(model, copy, again, all);
+  same(again, packed, "a copied state");
+  const other = new plumbline.Data(model);
+  plumbline.setState(model, other, packed, all);
+  if (plumbline.stateHash(model, other) !== plumbline.stateHash(model, copy)) {
+    throw new Error("the hash of a state that was unpacked is not that of its copy");
+  }
+}
