@@ -9,7 +9,12 @@ export type { ReadFile } from "./engine/types/spec.ts";
 export { addContact, type NewContact } from "./engine/add_contact.ts";
 export { geomDistance } from "./engine/collision/geom_distance.ts";
 export { setConst } from "./engine/compile/constants0.ts";
-export { DEFAULT_LENGTH_RANGE, type LengthRangeOptions, setLengthRanges } from "./engine/compile/length_range.ts";
+export {
+  DEFAULT_LENGTH_RANGE,
+  type LengthRangeOptions,
+  setLengthRange,
+  setLengthRanges,
+} from "./engine/compile/length_range.ts";
 export { compile, type CompileOptions, type CompileWarning, parse } from "./engine/compile/compile.ts";
 export { toMjcf } from "./engine/compile/to_mjcf.ts";
 export { defaultOption, defaultSolRefImp } from "./engine/default_option.ts";

@@ -3,7 +3,7 @@
 
 import process from "node:process";
 import { Command } from "@commander-js/extra-typings";
-import { mj } from "../harness/calls/pair.ts";
+import { mj } from "./functions/compared/sides.ts";
 import { compile, Data, type Model, step } from "../mod.ts";
 import { drawFamily } from "./bench_family.ts";
 import { bytesOfData, bytesOfModel } from "./memory_bytes.ts";

@@ -76,13 +76,37 @@ export function setLengthRanges(m: Model, d: Data, options: Readonly<LengthRange
     DisableBit.GRAVITY | DisableBit.ACTUATION;
   if (options.timestep > 0) m.opt.timestep = options.timestep;
   try {
-    for (let i = 0; i < m.nu; i++) {
-      if (isWanted(m, i, options) && !(options.uselimit && copyLimit(m, i))) simulateRange(m, d, i, options);
-    }
+    for (let i = 0; i < m.nu; i++) setLengthRange(m, d, i, options);
   } finally {
     m.opt.disableflags = disableflags;
     m.opt.timestep = timestep;
   }
+}
+
+/**
+ * Sets `actuator_lengthrange` of one actuator, if `options` selects it. Simulates with `d` and all forces that
+ * `m.opt.disableflags` leaves, which a call usually disables first.
+ *
+ * @example How far a slider goes against its limits
+ * ```ts
+ * import { compile, Data, DEFAULT_LENGTH_RANGE, LRMode, setLengthRange } from "@plumbline/sim";
+ * import assert from "node:assert/strict";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <option gravity="0 0 0"/>
+ *     <worldbody>
+ *       <body><joint name="j" type="slide" range="-1 2" limited="true"/><geom size="0.1"/></body>
+ *     </worldbody>
+ *     <actuator><motor joint="j"/></actuator>
+ *   </mujoco>`);
+ * setLengthRange(model, new Data(model), 0, { ...DEFAULT_LENGTH_RANGE, mode: LRMode.ALL });
+ * assert(Math.abs(model.actuator_lengthrange[1] - 2) < 0.01);
+ * ```
+ */
+export function setLengthRange(m: Model, d: Data, index: number, options: Readonly<LengthRangeOptions>): void {
+  if (!(index >= 0 && index < m.nu)) throw new RangeError(`setLengthRange: there is no actuator ${index}`);
+  if (isWanted(m, index, options) && !(options.uselimit && copyLimit(m, index))) simulateRange(m, d, index, options);
 }
 
 function isWanted(m: Model, actuator: number, options: Readonly<LengthRangeOptions>): boolean {

@@ -50,16 +50,24 @@ export function recordOf<T extends ElementRecord = ElementRecord>(element: SpecE
 
 /** An element of a {@link Spec}: its attributes are properties, named as in MJCF. Arrays are live. */
 export class SpecElement {
-  /** the document that it belongs to */
-  readonly spec: Spec;
-  /** what it is, such as `geom` */
-  readonly kind: KindName;
+  readonly #spec: Spec;
+  readonly #kind: KindName;
 
   /** Elements are made by their document. */
   constructor(spec: Spec, kind: KindName, record: object) {
-    this.spec = spec;
-    this.kind = kind;
+    this.#spec = spec;
+    this.#kind = kind;
     records.set(this, record as ElementRecord);
+  }
+
+  /** the document that it belongs to */
+  get spec(): Spec {
+    return this.#spec;
+  }
+
+  /** what it is, such as `geom` */
+  get kind(): KindName {
+    return this.#kind;
   }
 
   /** name, which no other element of this kind has; empty: none */

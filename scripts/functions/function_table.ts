@@ -23,7 +23,7 @@ export interface FunctionSection {
 const words = (text: string) => text.trim().split(/\s+/);
 
 /** The name without MuJoCo's prefix. */
-export function nameWithoutPrefix(name: string): string {
+function nameWithoutPrefix(name: string): string {
   return name.slice(name.indexOf("_") + 1);
 }
 
@@ -115,7 +115,8 @@ export function functionsPage(sections: readonly FunctionSection[]): string {
 What became of the ${all} functions of MuJoCo 3.5.0: ${offered} are offered; of the ${still.all} that neither draw nor
 need a window, ${still.offered}. Names are MuJoCo\u2019s without the prefix (\`mj_comPos\` is \`comPos\`, \`mju_mulQuat\` is
 \`mulQuat\`). Arguments are MuJoCo\u2019s, in its order. An array that a function reads or writes at a fixed length is
-followed by the index of its first element: \`mulQuat(res, 0, a, 4, b, 0)\`.
+followed by the index of its first element: \`mulQuat(res, 0, a, 4, b, 0)\`. Each is compared with MuJoCo by a test, and
+another test makes sure that this test fails if either of the two is wrong (\`scripts/functions/compared\`).
 
 ${sections.map(sectionText).join("\n\n")}
 `;

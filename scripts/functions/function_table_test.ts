@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as plumbline from "../../mod.ts";
-import { mj } from "../../harness/calls/pair.ts";
-import { contradictions, functionTable, nameWithoutPrefix } from "./function_table.ts";
+import { mj } from "./compared/sides.ts";
+import { contradictions, functionTable } from "./function_table.ts";
 
 const ROWS = functionTable(plumbline).flatMap(({ rows }) => rows);
 
@@ -27,30 +27,3 @@ Deno.test("a missing export is noticed, and so is one that should not be there",
   const more = { ...plumbline, markStack() {} };
   assert.match(contradictions(functionTable(more)).join(), /^mj_markStack is offered as markStack: it does not/);
 });
-
-Deno.test("every function that is offered is called by a test, which asks MuJoCo if its bindings have it", () => {
-  const tests = [...sources(new URL("../../", import.meta.url))];
-  const all = tests.join("\n");
-  const ofMujoco = tests.filter((text) => /\bmj\b|ORACLE|mujocoEngine|FUNCTIONS|Foreign|findNative/.test(text)).join(
-    "\n",
-  );
-  for (const { name, offered } of ROWS) {
-    if (offered === null) continue;
-    const plain = nameWithoutPrefix(name);
-    const isCalled = offered === plain && name in mj
-      ? new RegExp(`\\b(?:mj[a-z]*_)?${plain}\\b`).test(ofMujoco)
-      : new RegExp(`\\b${/\w+(?=\W*$)/.exec(offered)}\\b`).test(all);
-    assert.ok(isCalled, `${name}: no test calls ${offered}`);
-  }
-});
-
-const TEST = /_test\.ts$|stage_sequences\.ts$|calls\/functions\.ts$/;
-
-/** Tests, and what they call. */
-function* sources(folder: URL): Generator<string> {
-  for (const { name, isDirectory } of Deno.readDirSync(folder)) {
-    const path = new URL(name, folder);
-    if (isDirectory && !/^(?:golden|\.git)$/.test(name)) yield* sources(new URL(`${name}/`, folder));
-    else if (TEST.test(path.pathname)) yield Deno.readTextFileSync(path);
-  }
-}

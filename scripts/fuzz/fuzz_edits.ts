@@ -86,7 +86,7 @@ function attempt<T>(work: () => T): { value?: T; error?: string } {
 
 /** The first field that differs in any bit, or null. */
 // deno-lint-ignore no-explicit-any
-function compareModels(model: Model, other: any, mj: any): string | null {
+export function compareModels(model: Model, other: any, mj: any): string | null {
   const data = new mj.MjData(other);
   const sim = new MujocoSimulation(mj, other, data, () => {});
   try {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { collision, compile, Data, forward, implicit, rnePostConstraint, RungeKutta } from "../../mod.ts";
-import { mj } from "../../harness/calls/pair.ts";
+import { mj } from "../functions/compared/sides.ts";
 import { generateStaged } from "./fuzz_stages.ts";
 import { compareSequence, STAGE_NAMES } from "./stage_sequences.ts";
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import * as plumbline from "../../mod.ts";
-import { CONTACT_FIELDS, type ContactField, SameFrame, Warning } from "../../mod.ts";
-import { ORACLE } from "../engines/mujoco.ts";
-import { randomFrom, symmetric } from "../random.ts";
-import { type Foreign, mj, ours, type Pair, same, testCalls, vector, written } from "./pair.ts";
+import { CONTACT_FIELDS, type ContactField, type NewContact, type Option, SameFrame, Warning } from "../../../mod.ts";
+import { ORACLE } from "../../../harness/engines/mujoco.ts";
+import { randomFrom, symmetric } from "../../../harness/random.ts";
+import { ours, type Pair, same, testCalls, vector, written } from "./pair.ts";
+import { comparison, type Foreign, mj, plumbline } from "./sides.ts";
 
 /** Copies a contact of MuJoCo with its sides moved a little. */
-function another({ d }: Pair, i: number): plumbline.NewContact {
+function another({ d }: Pair, i: number): NewContact {
   const con: Partial<Record<ContactField, number[]>> = {};
   for (const [name, [, columns]] of Object.entries(CONTACT_FIELDS)) {
     con[name as ContactField] = [...d.contact[name as ContactField].subarray(columns * i, columns * (i + 1))];
@@ -68,7 +68,7 @@ testCalls({
   },
 });
 
-Deno.test("addContact() refuses contacts for which the arena has no room, where MuJoCo does", () => {
+comparison("addContact() refuses contacts for which the arena has no room, where MuJoCo does", () => {
   const xml = `<mujoco><size memory="4K"/><worldbody><geom size="1"/></worldbody></mujoco>`;
   mj.FS.writeFile("/full.xml", xml);
   const fm = mj.MjModel.mj_loadXML("/full.xml");
@@ -87,7 +87,7 @@ Deno.test("addContact() refuses contacts for which the arena has no room, where 
   for (const it of [theirs, fd, fm]) it.delete();
 });
 
-Deno.test("addM() adds to sparse matrices: entries that are there, and new ones", () => {
+comparison("addM() adds to sparse matrices: entries that are there, and new ones", () => {
   const model = plumbline.compile(`<mujoco><worldbody><body><joint axis="0 1 0"/><geom size="0.1" pos="1 0 0"/>
     <body pos="1 0 0"><joint axis="0 1 0"/><geom size="0.1" pos="1 0 0"/></body></body></worldbody></mujoco>`);
   const data = new plumbline.Data(model);
@@ -103,7 +103,7 @@ Deno.test("addM() adds to sparse matrices: entries that are there, and new ones"
   assert.deepEqual([mat[0], mat[2], mat[3]], [10 + full[0], full[2], 20 + full[3]]);
 });
 
-Deno.test(`raySkin() gives what mju_raySkin of MuJoCo ${ORACLE.version} gives`, () => {
+comparison(`raySkin() gives what mju_raySkin of MuJoCo ${ORACLE.version} gives`, () => {
   const next = symmetric.bind(null, randomFrom(5));
   let hits = 0;
   for (let k = 0; k < 200; k++) {
@@ -121,23 +121,23 @@ Deno.test(`raySkin() gives what mju_raySkin of MuJoCo ${ORACLE.version} gives`, 
   assert.ok(hits > 20 && hits < 180, `${hits} of 200 hit`);
 });
 
-Deno.test("version() is that of the MuJoCo whose results the engine gives", () => {
+comparison("version() is that of the MuJoCo whose results the engine gives", () => {
   assert.equal(plumbline.version(), mj.mj_version());
   assert.equal(plumbline.versionString(), mj.mj_versionString());
 });
 
-Deno.test("warning() counts a warning, like mj_warning", () => {
+comparison("warning() counts a warning, like mj_warning", () => {
   const data = new plumbline.Data(plumbline.compile("<mujoco/>"));
   plumbline.warning(data, Warning.BADCTRL, 4);
   plumbline.warning(data, Warning.BADCTRL, 2);
   assert.deepEqual([data.warning.number[Warning.BADCTRL], data.warning.lastinfo[Warning.BADCTRL]], [2, 2]);
 });
 
-Deno.test("defaultOption() and defaultSolRefImp() give what MuJoCo's give", () => {
+comparison("defaultOption() and defaultSolRefImp() give what MuJoCo's give", () => {
   const theirs: Foreign = new mj.MjOption();
   mj.mj_defaultOption(theirs);
   const option = plumbline.defaultOption();
-  for (const name of Object.keys(plumbline.OPTION_FIELDS) as (keyof plumbline.Option)[]) {
+  for (const name of Object.keys(plumbline.OPTION_FIELDS) as (keyof Option)[]) {
     assert.deepEqual(option[name], theirs[name], name);
   }
   const [solref, solimp] = [new Float64Array(2), new Float64Array(5)];

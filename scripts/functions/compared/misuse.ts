@@ -1,9 +1,9 @@
 /** Names of every kind of object, and what functions say to indices that are out of range. */
 
 import assert from "node:assert/strict";
-import * as plumbline from "../../mod.ts";
-import { Obj } from "../../mod.ts";
-import { mj, type Pair, same, testCalls } from "./pair.ts";
+import { Obj } from "../../../mod.ts";
+import { type Pair, same, testCalls } from "./pair.ts";
+import { mj, plumbline } from "./sides.ts";
 
 /** Every kind of object that has a name, with the size that counts it. */
 const NAMED = {

@@ -1,10 +1,9 @@
 /** Helpers with random and special numbers, against MuJoCo's: one row for each function. */
 
 import assert from "node:assert/strict";
-import * as plumbline from "../../mod.ts";
-import { ORACLE } from "../engines/mujoco.ts";
-import { type Random, randomFrom, symmetric } from "../random.ts";
-import { type Foreign, mj } from "./pair.ts";
+import { ORACLE } from "../../../harness/engines/mujoco.ts";
+import { type Random, randomFrom, symmetric } from "../../../harness/random.ts";
+import { comparison, type Foreign, mj, plumbline } from "./sides.ts";
 
 /** A parameter of a function, in MuJoCo's order. */
 type Parameter = ArrayParameter | { readonly kind: "number" | "ours"; readonly value: number | string | null };
@@ -416,7 +415,7 @@ function callMujoco(name: string, parameters: readonly Parameter[]): Results {
 const TRIALS = 150;
 
 for (const [name, row] of Object.entries(ROWS)) {
-  Deno.test(`${name}() gives what mju_${name} of MuJoCo ${ORACLE.version} gives`, () => {
+  comparison(`${name}() gives what mju_${name} of MuJoCo ${ORACLE.version} gives`, () => {
     for (let seed = 1; seed <= TRIALS; seed++) {
       const draw = () => row(new Draw(randomFrom(seed)));
       const theirs = callMujoco(name, draw());
@@ -431,13 +430,13 @@ for (const [name, row] of Object.entries(ROWS)) {
   });
 }
 
-Deno.test("str2Type() knows the names that MuJoCo knows", () => {
+comparison("str2Type() knows the names that MuJoCo knows", () => {
   for (const name of [...Object.keys(plumbline.Obj).map((it) => it.toLowerCase()), "", "Body", "joints"]) {
     assert.equal(plumbline.str2Type(name), mj.mju_str2Type(name), name);
   }
 });
 
-Deno.test("sqrMatTD() without weights is that with weights of one", () => {
+comparison("sqrMatTD() without weights is that with weights of one", () => {
   const mat = new Draw(randomFrom(1)).vec(12);
   const results = [null, new Float64Array(4).fill(1)].map((diag) => {
     const res = new Float64Array(9).fill(NaN);
@@ -447,7 +446,7 @@ Deno.test("sqrMatTD() without weights is that with weights of one", () => {
   assert.deepEqual(results[0], results[1]);
 });
 
-Deno.test("boxQP() gives what mju_boxQP gives", () => {
+comparison("boxQP() gives what mju_boxQP gives", () => {
   let failed = 0;
   for (let seed = 1; seed <= 400; seed++) {
     const r = new Draw(randomFrom(seed));
@@ -479,7 +478,7 @@ Deno.test("boxQP() gives what mju_boxQP gives", () => {
   assert.ok(failed > 10 && failed < 300, `${failed} of 400 are not positive definite`);
 });
 
-Deno.test("helpers name what they cannot use", () => {
+comparison("helpers name what they cannot use", () => {
   const vec = new Float64Array(4);
   assert.throws(() => plumbline.euler2Quat(vec, 0, vec, 0, "xyw"), /^RangeError: euler2Quat: seq must be three of/);
   assert.throws(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import * as plumbline from "../../mod.ts";
-import { Mouse, PertBit, type Perturb, type ViewCamera } from "../../mod.ts";
-import { type Foreign, mj, type Pair, same, sameData, testCalls, written } from "./pair.ts";
+import { Mouse, PertBit, type Perturb, type ViewCamera } from "../../../mod.ts";
+import { type Pair, same, sameData, testCalls, written } from "./pair.ts";
+import { comparison, type Foreign, mj, plumbline } from "./sides.ts";
 
 const single = (values: readonly number[]) => Float64Array.from(values, Math.fround);
 
@@ -128,7 +128,7 @@ testCalls({
   },
 });
 
-Deno.test("cameras without a near plane and unknown actions are rejected", () => {
+comparison("cameras without a near plane and unknown actions are rejected", () => {
   const model = plumbline.compile("<mujoco/>");
   const data = new plumbline.Data(model);
   const view = { ...camera(() => 0.5, 0), frustum_near: 0 };

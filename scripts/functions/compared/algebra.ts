@@ -1,8 +1,8 @@
 /** Goldens see what a step computes; here are the functions that compute something else from a state. */
 
 import assert from "node:assert/strict";
-import * as plumbline from "../../mod.ts";
-import { mj, objects, ours, same, sameJacobian, testCalls, vector, written } from "./pair.ts";
+import { objects, ours, same, sameJacobian, testCalls, vector, written } from "./pair.ts";
+import { mj, plumbline } from "./sides.ts";
 
 testCalls({
   jac(pair) {

@@ -1,8 +1,9 @@
 /** Functions whose bindings to WebAssembly are missing or break: compared with native MuJoCo. */
 
 import assert from "node:assert/strict";
-import { Obj, type2Str, Warning, warningText, writeNumBytes } from "../../mod.ts";
-import { findNative } from "../native_mujoco.ts";
+import { Obj, Warning } from "../../../mod.ts";
+import { comparison, plumbline } from "./sides.ts";
+import { python } from "./native.ts";
 
 const SIZES = [0, 1, 1000, 1024, 1025, 1536, 2048, 1048576, 3145728, 1073741824, 5 * 1024 ** 4, 1024 ** 5 + 1];
 
@@ -15,20 +16,16 @@ print(json.dumps({
   "warnings": [mujoco.mju_warningText(w, 4096) for w in warnings],
 }))`;
 
-Deno.test("texts are those of native MuJoCo", async () => {
-  const native = await findNative();
-  if ("lack" in native) throw new Error(native.lack);
-  const { stdout, stderr } = await new Deno.Command(native.python, { args: ["-c", PROGRAM] }).output();
-  const output = new TextDecoder().decode(stdout);
-  assert.notEqual(output, "", new TextDecoder().decode(stderr));
-  const expected = JSON.parse(output);
+comparison("texts are those of native MuJoCo", async () => {
+  const names = ["mju_writeNumBytes", "mju_type2Str", "mju_warningText"];
+  const expected = await python(names, PROGRAM) as { sizes: string[]; types: string[]; warnings: string[] };
 
   // mju_writeNumBytes, mju_type2Str
-  assert.deepEqual(SIZES.map(writeNumBytes), expected.sizes);
+  assert.deepEqual(SIZES.map(plumbline.writeNumBytes), expected.sizes);
   const types = [...Array(27).keys(), Obj.FRAME];
-  assert.deepEqual(types.map(type2Str), expected.types);
+  assert.deepEqual(types.map(plumbline.type2Str), expected.types);
   // mju_warningText: the same warnings have a text, which is our own but for the numbers
-  const ours = Array.from({ length: Warning.N + 1 }, (_, warning) => warningText(warning, 4096));
+  const ours = Array.from({ length: Warning.N + 1 }, (_, warning) => plumbline.warningText(warning, 4096));
   for (const [i, text] of ours.entries()) {
     assert.equal(/^There is no warning/.test(text), /^Unknown/.test(expected.warnings[i]), text);
     if (i < Warning.N) assert.match(text, expected.warnings[i].includes("4K") ? /4K/ : /4096/);

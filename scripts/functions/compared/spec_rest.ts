@@ -1,8 +1,9 @@
 /** Elements that are added to a spec, against the same document in MuJoCo. */
 
 import assert from "node:assert/strict";
-import { Spec } from "../../mod.ts";
-import { mj, same } from "./pair.ts";
+import { Spec } from "../../../mod.ts";
+import { same } from "./pair.ts";
+import { comparison, mj } from "./sides.ts";
 
 const XML = `<mujoco>
   <asset>
@@ -18,7 +19,7 @@ const XML = `<mujoco>
   <contact><pair name="touch" geom1="floor" geom2="ball" friction="0.5 0.4 0.1 0.2 0.3" margin="0.01"/></contact>
 </mujoco>`;
 
-Deno.test("Spec.addHField(), addSkin(), and addPair() make what MuJoCo makes of the same elements", () => {
+comparison("Spec.addHField(), addSkin(), and addPair() make what MuJoCo makes of the same elements", () => {
   const spec = new Spec();
   spec.addHField({ name: "hill", nrow: 2, ncol: 3, size: [1, 1, 0.5, 0.1], elevation: [0, 1, 2, 3, 4, 5] });
   spec.worldbody.addGeom({ name: "floor", type: "hfield", hfield: "hill" });
@@ -45,7 +46,7 @@ Deno.test("Spec.addHField(), addSkin(), and addPair() make what MuJoCo makes of 
   theirs.delete();
 });
 
-Deno.test("Spec.addFlex() makes what MuJoCo makes of the same element", () => {
+comparison("Spec.addFlex() makes what MuJoCo makes of the same element", () => {
   const spec = new Spec();
   for (const [i, name] of ["a", "b", "c"].entries()) {
     const body = spec.worldbody.addBody({ name, pos: [0.2 * i, 0, 0.1 * i] });

@@ -1,20 +1,11 @@
 /** Both engines in the same state of the same model, to compare the results of functions. */
 
 import assert from "node:assert/strict";
-import * as plumbline from "../../mod.ts";
-import { Obj } from "../../mod.ts";
-import type { Data, Model } from "../../mod.ts";
-import { ORACLE } from "../engines/mujoco.ts";
-import { randomFrom, symmetric } from "../random.ts";
-
-/** The bindings, which are generated. */
-// deno-lint-ignore no-explicit-any
-export type Foreign = any;
-
-const { Worker } = globalThis;
-const { default: load } = await import("mujoco");
-export const mj: Foreign = await load({ print: () => {}, printErr: () => {} });
-globalThis.Worker = Worker;
+import { Obj } from "../../../mod.ts";
+import type { Data, Model } from "../../../mod.ts";
+import { ORACLE } from "../../../harness/engines/mujoco.ts";
+import { randomFrom, symmetric } from "../../../harness/random.ts";
+import { comparison, type Foreign, mj, plumbline } from "./sides.ts";
 
 /** Both engines in the same state of the same model. */
 export interface Pair {
@@ -214,7 +205,7 @@ export function testCalls(
   models: Readonly<Record<string, string>> = MODELS,
 ): void {
   for (const [name, call] of Object.entries(calls)) {
-    Deno.test(/^\w+$/.test(name) ? `${name}() gives what MuJoCo ${ORACLE.version} gives` : name, () => {
+    comparison(/^\w+$/.test(name) ? `${name}() gives what MuJoCo ${ORACLE.version} gives` : name, () => {
       for (const [title, xml] of Object.entries(models)) {
         for (const seed of [1, 2]) {
           const pair = open(xml, seed);
@@ -223,9 +214,10 @@ export function testCalls(
           } catch (error) {
             if (error instanceof Error) error.message = `${title}, seed ${seed}: ${error.message}`;
             throw error;
+          } finally {
+            pair.fd.delete();
+            pair.fm.delete();
           }
-          pair.fd.delete();
-          pair.fm.delete();
         }
       }
     });

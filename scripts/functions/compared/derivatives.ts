@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import * as plumbline from "../../mod.ts";
-import { ORACLE } from "../engines/mujoco.ts";
-import { randomFrom, symmetric } from "../random.ts";
-import { type Foreign, mj, ours, same, vector, written } from "./pair.ts";
+import type { Data, Model } from "../../../mod.ts";
+import { ORACLE } from "../../../harness/engines/mujoco.ts";
+import { randomFrom, symmetric } from "../../../harness/random.ts";
+import { ours, same, vector, written } from "./pair.ts";
+import { comparison, type Foreign, mj, plumbline } from "./sides.ts";
 
 /** Machines with contacts, tendons, actuators of all kinds, quaternions, and sensors of all stages. */
 function scene(seed: number): string {
@@ -76,7 +77,7 @@ function scene(seed: number): string {
 }
 
 /** The same model and state in both. */
-function open(seed: number, settle = 70): { m: plumbline.Model; d: plumbline.Data; fm: Foreign; fd: Foreign } {
+function open(seed: number, settle = 70): { m: Model; d: Data; fm: Foreign; fd: Foreign } {
   const xml = scene(seed);
   mj.FS.writeFile("/derivatives.xml", xml);
   const fm = mj.MjModel.mj_loadXML("/derivatives.xml");
@@ -97,7 +98,7 @@ function open(seed: number, settle = 70): { m: plumbline.Model; d: plumbline.Dat
 
 const SEEDS = 30;
 
-Deno.test(`transitionFD() gives what mjd_transitionFD of MuJoCo ${ORACLE.version} gives`, () => {
+comparison(`transitionFD() gives what mjd_transitionFD of MuJoCo ${ORACLE.version} gives`, () => {
   let contacts = 0;
   for (let seed = 1; seed <= SEEDS; seed++) {
     const { m, d, fm, fd } = open(seed);
@@ -128,7 +129,7 @@ Deno.test(`transitionFD() gives what mjd_transitionFD of MuJoCo ${ORACLE.version
   assert.ok(contacts > SEEDS, `${contacts} contacts`);
 });
 
-Deno.test(`inverseFD() gives what mjd_inverseFD of MuJoCo ${ORACLE.version} gives`, () => {
+comparison(`inverseFD() gives what mjd_inverseFD of MuJoCo ${ORACLE.version} gives`, () => {
   for (let seed = 1; seed <= SEEDS; seed++) {
     const { m, d, fm, fd } = open(seed);
     const { nv, nsensordata, nM } = m;
@@ -152,7 +153,7 @@ Deno.test(`inverseFD() gives what mjd_inverseFD of MuJoCo ${ORACLE.version} give
 /** Vectors that are zero, tiny, around the change from series to quotients, and large. */
 const LENGTHS = [0, 1e-9, 1e-4, 0.03, 0.0313, 0.5, 2, 4];
 
-Deno.test(`subQuatJac() gives what mjd_subQuat of MuJoCo ${ORACLE.version} gives`, () => {
+comparison(`subQuatJac() gives what mjd_subQuat of MuJoCo ${ORACLE.version} gives`, () => {
   const next = symmetric.bind(null, randomFrom(3));
   for (const length of LENGTHS) {
     const qa = vector(4, next);
@@ -168,7 +169,7 @@ Deno.test(`subQuatJac() gives what mjd_subQuat of MuJoCo ${ORACLE.version} gives
   }
 });
 
-Deno.test(`quatIntegrateJac() gives what mjd_quatIntegrate of MuJoCo ${ORACLE.version} gives`, () => {
+comparison(`quatIntegrateJac() gives what mjd_quatIntegrate of MuJoCo ${ORACLE.version} gives`, () => {
   const next = symmetric.bind(null, randomFrom(4));
   for (const scale of LENGTHS) {
     const vel = vector(3, next);
@@ -185,7 +186,7 @@ Deno.test(`quatIntegrateJac() gives what mjd_quatIntegrate of MuJoCo ${ORACLE.ve
   }
 });
 
-Deno.test("derivatives reject what they do not support", () => {
+comparison("derivatives reject what they do not support", () => {
   const body = "<worldbody><body><joint/><geom size='1'/></body></worldbody>";
   const rk4 = plumbline.compile(`<mujoco><option integrator="RK4"/>${body}</mujoco>`);
   const data = new plumbline.Data(rk4);

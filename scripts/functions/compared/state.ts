@@ -1,9 +1,9 @@
 /** Goldens see what a step computes; here are the other functions that set or compute a state. */
 
 import assert from "node:assert/strict";
-import * as plumbline from "../../mod.ts";
-import { Stage, State } from "../../mod.ts";
-import { disturb, mj, ours, same, sameData, testCalls, vector, written } from "./pair.ts";
+import { Stage, State } from "../../../mod.ts";
+import { disturb, ours, same, sameData, testCalls, vector, written } from "./pair.ts";
+import { mj, plumbline } from "./sides.ts";
 
 /** Every part of the state alone, and some together. */
 function signatures(): number[] {

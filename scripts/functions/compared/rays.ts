@@ -1,9 +1,9 @@
 /** Rays of every kind at every kind of geom, with everything that a caller may ask of them. */
 
 import assert from "node:assert/strict";
-import * as plumbline from "../../mod.ts";
-import { Geom } from "../../mod.ts";
-import { type Foreign, mj, ours, type Pair, same, testCalls, written } from "./pair.ts";
+import { Geom } from "../../../mod.ts";
+import { ours, type Pair, same, testCalls, written } from "./pair.ts";
+import { type Foreign, mj, plumbline } from "./sides.ts";
 
 const SCENE = `<mujoco>
   <compiler angle="radian"/>

@@ -1,0 +1,15 @@
+import "./algebra.ts";
+import "./copies.ts";
+import "./derivatives.ts";
+import "./effects.ts";
+import "./files.ts";
+import "./helpers.ts";
+import "./misuse.ts";
+import "./native_texts.ts";
+import "./perturb.ts";
+import "./rays.ts";
+import "./rest.ts";
+import "./spec_rest.ts";
+import "./specs.ts";
+import "./stages.ts";
+import "./state.ts";
