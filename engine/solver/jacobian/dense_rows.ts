@@ -114,7 +114,7 @@ function areSame(m: Model, d: Data, rows: DenseRows): boolean {
       if (geom1 < 0 || geom2 < 0) return false;
       first = geom_bodyid[geom1];
       second = geom_bodyid[geom2];
-    } else if (type === Constraint.EQUALITY ? eq_type[id] > Eq.WELD : !isOfJoint(type)) {
+    } else if (!(type === Constraint.EQUALITY ? eq_type[id] <= Eq.WELD || isOfJoints(m, d, i) : isOfJoint(type))) {
       // columns that depend on numbers
       return false;
     }
@@ -130,6 +130,12 @@ function areSame(m: Model, d: Data, rows: DenseRows): boolean {
 
 function isOfJoint(type: number): boolean {
   return type === Constraint.FRICTION_DOF || type === Constraint.LIMIT_JOINT;
+}
+
+/** Is an equality one of joints? If it is not finite, it has all columns. */
+function isOfJoints(m: Model, { efc_id, efc_J }: Data, row: number): boolean {
+  const id = efc_id[row];
+  return m.eq_type[id] === Eq.JOINT && 0 * efc_J[row * m.nv + m.jnt_dofadr[m.eq_obj1id[id]]] === 0;
 }
 
 /** Makes every row a group with all columns, for products with what is not finite: zero times that is not zero. */
@@ -237,9 +243,10 @@ function listColumns(
         const body2 = isSite ? m.site_bodyid[m.eq_obj2id[id]] : m.eq_obj2id[id];
         return mergeColumns(m, columns, adr, body1, body2);
       }
+      if (isOfJoints(m, d, row)) return jointColumns(m, columns, adr, id);
   }
 
-  // joint couplings, tendons, and flexes: inspect the row
+  // tendons and flexes: inspect the row
   const { nv } = m;
   const { efc_J } = d;
   let end = adr;
@@ -247,6 +254,20 @@ function listColumns(
     if (efc_J[row * nv + k] !== 0) columns[end++] = k;
   }
   return end;
+}
+
+/** Lists the dofs of the joints of an equality. */
+function jointColumns(
+  { eq_obj1id, eq_obj2id, jnt_dofadr }: Model,
+  columns: Int32Array,
+  at: number,
+  id: number,
+): number {
+  const dof1 = jnt_dofadr[eq_obj1id[id]];
+  const dof2 = eq_obj2id[id] < 0 ? dof1 : jnt_dofadr[eq_obj2id[id]];
+  columns[at] = Math.min(dof1, dof2);
+  columns[at + 1] = Math.max(dof1, dof2);
+  return dof1 === dof2 ? at + 1 : at + 2;
 }
 
 /** Lists the dofs that move the bodies of a contact with a flex. */
