@@ -14,6 +14,10 @@ import { NV } from "./joint.ts";
 import { setLengthRanges } from "./length_range.ts";
 import { DEFAULT_STATISTIC } from "./statistics.ts";
 
+/** Operations of a step in the search for a length range, and for each dof in addition. */
+const STEP_WORK = 1000;
+const DOF_WORK = 30;
+
 /** Derives inverse weights, rest lengths, statistics, automatic spring-dampers, and length ranges. */
 export function deriveConstants(m: Model, spec: Spec): void {
   const { disableflags, enableflags } = m.opt;
@@ -24,7 +28,11 @@ export function deriveConstants(m: Model, spec: Spec): void {
   setConst(m, d);
   setSpringDampers(m, spec);
   const { useexisting, uselimit, ...rest } = spec.compiler.lengthrange;
-  setLengthRanges(m, d, { ...rest, useexisting: useexisting === 1, uselimit: uselimit === 1 });
+  const options = { ...rest, useexisting: useexisting === 1, uselimit: uselimit === 1 };
+  setLengthRanges(m, d, options, (actuator, steps) => {
+    const { origin } = spec.actuators[actuator];
+    spec.budget.take("work", Math.ceil(steps) * (STEP_WORK + DOF_WORK * m.nv), origin, undefined, "a length range");
+  });
   m.opt.disableflags = disableflags;
   m.opt.enableflags = enableflags;
   overrideStatistics(m, spec);

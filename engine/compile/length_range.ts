@@ -52,7 +52,7 @@ export const DEFAULT_LENGTH_RANGE: Readonly<LengthRangeOptions> = {
 
 /**
  * Sets `actuator_lengthrange` of the actuators that `options` selects. Simulates with `d`, without contacts, friction,
- * springs, dampers, gravity, or actuation.
+ * springs, dampers, gravity, or actuation. Calls `onSearch` with the number of steps before it simulates an actuator.
  *
  * @example Ranges from limits
  * ```ts
@@ -70,13 +70,18 @@ export const DEFAULT_LENGTH_RANGE: Readonly<LengthRangeOptions> = {
  * if (model.actuator_lengthrange[1] !== 2) throw new Error("wrong range");
  * ```
  */
-export function setLengthRanges(m: Model, d: Data, options: Readonly<LengthRangeOptions>): void {
+export function setLengthRanges(
+  m: Model,
+  d: Data,
+  options: Readonly<LengthRangeOptions>,
+  onSearch: (actuator: number, steps: number) => void = () => {},
+): void {
   const { disableflags, timestep } = m.opt;
   m.opt.disableflags = DisableBit.FRICTIONLOSS | DisableBit.CONTACT | DisableBit.SPRING | DisableBit.DAMPER |
     DisableBit.GRAVITY | DisableBit.ACTUATION;
   if (options.timestep > 0) m.opt.timestep = options.timestep;
   try {
-    for (let i = 0; i < m.nu; i++) setLengthRange(m, d, i, options);
+    for (let i = 0; i < m.nu; i++) findRange(m, d, i, options, onSearch);
   } finally {
     m.opt.disableflags = disableflags;
     m.opt.timestep = timestep;
@@ -106,7 +111,16 @@ export function setLengthRanges(m: Model, d: Data, options: Readonly<LengthRange
  */
 export function setLengthRange(m: Model, d: Data, index: number, options: Readonly<LengthRangeOptions>): void {
   if (!(index >= 0 && index < m.nu)) throw new RangeError(`setLengthRange: there is no actuator ${index}`);
-  if (isWanted(m, index, options) && !(options.uselimit && copyLimit(m, index))) simulateRange(m, d, index, options);
+  findRange(m, d, index, options, () => {});
+}
+
+/** Called before a simulation, with the number of its steps. */
+type OnSearch = (actuator: number, steps: number) => void;
+
+function findRange(m: Model, d: Data, i: number, options: Readonly<LengthRangeOptions>, onSearch: OnSearch): void {
+  if (!isWanted(m, i, options) || (options.uselimit && copyLimit(m, i))) return;
+  onSearch(i, 2 * options.inttotal / m.opt.timestep);
+  simulateRange(m, d, i, options);
 }
 
 function isWanted(m: Model, actuator: number, options: Readonly<LengthRangeOptions>): boolean {

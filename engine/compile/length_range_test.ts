@@ -40,3 +40,12 @@ Deno.test("setLengthRanges() refuses a length without ends", () => {
   assert.throws(() => setLengthRanges(m, new Data(m), ALL), MjcfError);
   assert.equal(m.opt.disableflags, 0);
 });
+
+Deno.test("compile() refuses a search for a length range that would take too long", () => {
+  const document = (inttotal: number) =>
+    `<mujoco><compiler><lengthrange mode="all" inttotal="${inttotal}"/></compiler>
+      <worldbody><body><joint name="j" type="slide" range="-1 1"/><geom size="0.1"/></body></worldbody>
+      <actuator><motor joint="j"/></actuator></mujoco>`;
+  compile(document(20));
+  assert.throws(() => compile(document(1e6)), /a length range asks for .* elementary operations.*limits: \{ work:/s);
+});
