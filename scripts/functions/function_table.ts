@@ -116,7 +116,7 @@ What became of the ${all} functions of MuJoCo 3.5.0: ${offered} are offered; of 
 need a window, ${still.offered}. Names are MuJoCo\u2019s without the prefix (\`mj_comPos\` is \`comPos\`, \`mju_mulQuat\` is
 \`mulQuat\`). Arguments are MuJoCo\u2019s, in its order. An array that a function reads or writes at a fixed length is
 followed by the index of its first element: \`mulQuat(res, 0, a, 4, b, 0)\`. Each is compared with MuJoCo by a test, and
-another test makes sure that this test fails if either of the two is wrong (\`scripts/functions/compared\`).
+another test makes sure that this test fails if either of the two is wrong (\`scripts/functions/compared\`). [Examples](examples.md) call all of them.
 
 ${sections.map(sectionText).join("\n\n")}
 `;
