@@ -21,7 +21,7 @@ import { wake, wakeCollision, wakeEquality, wakeTendon } from "./sleep/wake.ts";
 import { fwdConstraint } from "./solver/solve.ts";
 import { updateSleep } from "./sleep/awake.ts";
 import { isDisabled, isEnabled } from "./model/queries.ts";
-import { Lap, lap } from "./stopwatch.ts";
+import { Lap, lap as takeLap } from "./stopwatch.ts";
 import type { Data } from "./data.ts";
 import { DisableBit, EnableBit, Stage } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
@@ -30,6 +30,29 @@ import { actuatorVelocity, edgeVelocity, tendonVelocity } from "./velocity/movin
 import { passive } from "./velocity/passive.ts";
 import { rne } from "./velocity/rne.ts";
 import { tendonBias } from "./velocity/tendon_bias.ts";
+
+// V8-1
+const {
+  ACCELERATION,
+  BIAS,
+  COLLISION,
+  INERTIA,
+  ISLANDS,
+  KINEMATICS,
+  PASSIVE,
+  PROJECTION,
+  REFERENCE,
+  ROWS,
+  SENSORS,
+  SLEEP,
+  SOLVER,
+  TRANSMISSION,
+  VELOCITY,
+} = Lap;
+const lap = takeLap;
+const { ACTUATION } = DisableBit;
+const { ENERGY } = EnableBit;
+const { NONE, POS, VEL } = Stage;
 
 /**
  * Computes everything that follows from the state, down to the acceleration `qacc` and the sensors.
@@ -53,7 +76,7 @@ import { tendonBias } from "./velocity/tendon_bias.ts";
  * ```
  */
 export function forward(m: Model, d: Data): void {
-  forwardSkip(m, d, Stage.NONE, 0);
+  forwardSkip(m, d, NONE, 0);
 }
 
 /**
@@ -61,15 +84,15 @@ export function forward(m: Model, d: Data): void {
  * `skipsensor` is 1, sensors are skipped too.
  */
 export function forwardSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 | 1): void {
-  if (skipstage < Stage.POS) {
+  if (skipstage < POS) {
     fwdPosition(m, d);
     finishPosition(m, d, skipsensor);
   }
-  if (skipstage < Stage.VEL) {
+  if (skipstage < VEL) {
     fwdVelocity(m, d);
     finishVelocity(m, d, skipsensor);
   }
-  if (!isDisabled(m, DisableBit.ACTUATION)) d.callbacks.control?.(m, d);
+  if (!isDisabled(m, ACTUATION)) d.callbacks.control?.(m, d);
   fwdForces(m, d);
   if (skipsensor === 0) {
     d.flg_rnepost = 0;
@@ -84,24 +107,24 @@ export function fwdPosition(m: Model, d: Data): void {
   fwdKinematics(m, d);
   makeM(m, d);
   factorM(m, d);
-  lap(Lap.INERTIA);
+  lap(INERTIA);
   collision(m, d);
-  lap(Lap.COLLISION);
+  lap(COLLISION);
   if (wakeCollision(m, d) > 0) {
     updateSleep(m, d);
     collision(m, d);
-    lap(Lap.COLLISION);
+    lap(COLLISION);
   }
   if (wakeEquality(m, d) > 0) updateSleep(m, d);
-  lap(Lap.SLEEP);
+  lap(SLEEP);
   makeConstraint(m, d);
-  lap(Lap.ROWS);
+  lap(ROWS);
   island(m, d);
-  lap(Lap.ISLANDS);
+  lap(ISLANDS);
   transmission(m, d);
-  lap(Lap.TRANSMISSION);
+  lap(TRANSMISSION);
   projectConstraint(m, d);
-  lap(Lap.PROJECTION);
+  lap(PROJECTION);
 }
 
 /** Poses, lengths and inertial properties. */
@@ -114,15 +137,15 @@ export function fwdKinematics(m: Model, d: Data): void {
   flex(m, d);
   tendon(m, d);
   if (wakeTendon(m, d) > 0) updateSleep(m, d);
-  lap(Lap.KINEMATICS);
+  lap(KINEMATICS);
 }
 
 /** Sensors and energy that depend on positions only. */
 export function finishPosition(m: Model, d: Data, skipsensor: 0 | 1): void {
   if (skipsensor === 0) sensorPos(m, d);
-  lap(Lap.SENSORS);
+  lap(SENSORS);
   if (d.flg_energypos !== 0) return;
-  if (isEnabled(m, EnableBit.ENERGY)) {
+  if (isEnabled(m, ENERGY)) {
     energyPos(m, d);
   } else {
     d.energy[0] = 0;
@@ -140,21 +163,21 @@ export function fwdVelocity(m: Model, d: Data): void {
   tendonVelocity(m, d);
   actuatorVelocity(m, d);
   comVel(m, d);
-  lap(Lap.VELOCITY);
+  lap(VELOCITY);
   passive(m, d);
-  lap(Lap.PASSIVE);
+  lap(PASSIVE);
   referenceConstraint(m, d);
-  lap(Lap.REFERENCE);
+  lap(REFERENCE);
   rne(m, d, d.qfrc_bias);
   tendonBias(m, d, d.qfrc_bias);
-  lap(Lap.BIAS);
+  lap(BIAS);
 }
 
 /** Sensors and energy that depend on velocities. */
 export function finishVelocity(m: Model, d: Data, skipsensor: 0 | 1): void {
   if (skipsensor === 0) sensorVel(m, d);
-  lap(Lap.SENSORS);
-  if (isEnabled(m, EnableBit.ENERGY) && d.flg_energyvel === 0) energyVel(m, d);
+  lap(SENSORS);
+  if (isEnabled(m, ENERGY) && d.flg_energyvel === 0) energyVel(m, d);
   lap(Lap.ENERGY);
 }
 
@@ -163,13 +186,13 @@ export function fwdForces(m: Model, d: Data): void {
   fwdActuation(m, d);
   lap(Lap.ACTUATION);
   fwdAcceleration(m, d);
-  lap(Lap.ACCELERATION);
+  lap(ACCELERATION);
   fwdConstraint(m, d);
-  lap(Lap.SOLVER);
+  lap(SOLVER);
 }
 
 /** Sensors that depend on accelerations and forces. */
 export function finishAcceleration(m: Model, d: Data): void {
   sensorAcc(m, d);
-  lap(Lap.SENSORS);
+  lap(SENSORS);
 }

@@ -23,12 +23,18 @@ import { constraintUpdate } from "./motion/constraint_update.ts";
 import { isEnabled } from "./model/queries.ts";
 import { mulM } from "./linear/inertia.ts";
 import { mulJacTVec, mulJacVec } from "./linear/mul_jac.ts";
-import { Lap, lap } from "./stopwatch.ts";
+import { Lap, lap as takeLap } from "./stopwatch.ts";
 import type { Data } from "./data.ts";
 import { EnableBit, Stage } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 import { rne } from "./velocity/rne.ts";
 import { tendonBias } from "./velocity/tendon_bias.ts";
+
+// V8-1
+const { BIAS, COLLISION, INERTIA, INVERSE, KINEMATICS, ROWS, SENSORS, SOLVER, TRANSMISSION } = Lap;
+const lap = takeLap;
+const { ENERGY, INVDISCRETE } = EnableBit;
+const { NONE, POS, VEL } = Stage;
 
 /** Scratch memory of inverse dynamics. */
 export interface InverseWork {
@@ -87,7 +93,7 @@ function workOf(m: Model, d: Data): InverseWork {
  * ```
  */
 export function inverse(m: Model, d: Data): void {
-  inverseSkip(m, d, Stage.NONE, 0);
+  inverseSkip(m, d, NONE, 0);
 }
 
 /**
@@ -112,16 +118,16 @@ export function inverse(m: Model, d: Data): void {
  * ```
  */
 export function inverseSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 | 1): void {
-  if (skipstage < Stage.POS) {
+  if (skipstage < POS) {
     d.work.held = d.narena - openFrame(d.narena);
     invPosition(m, d);
     d.work.held = 0;
     if (skipsensor === 0) sensorPos(m, d);
-    lap(Lap.SENSORS);
-    if (isEnabled(m, EnableBit.ENERGY) && d.flg_energypos === 0) energyPos(m, d);
+    lap(SENSORS);
+    if (isEnabled(m, ENERGY) && d.flg_energypos === 0) energyPos(m, d);
     lap(Lap.ENERGY);
   }
-  if (skipstage < Stage.VEL) {
+  if (skipstage < VEL) {
     invVelocity(m, d);
     finishVelocity(m, d, skipsensor);
   }
@@ -129,18 +135,18 @@ export function inverseSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 
   const { nv } = m;
   const { qacc, qfrc_inverse, qfrc_passive, qfrc_constraint } = d;
   const work = workOf(m, d);
-  const discrete = isEnabled(m, EnableBit.INVDISCRETE);
+  const discrete = isEnabled(m, INVDISCRETE);
   if (discrete) {
     work.qacc.set(qacc);
     discreteAcc(m, d);
   }
-  lap(Lap.INVERSE);
+  lap(INVERSE);
 
   invConstraint(m, d);
-  lap(Lap.SOLVER);
+  lap(SOLVER);
   rne(m, d, qfrc_inverse);
   tendonBias(m, d, qfrc_inverse);
-  lap(Lap.BIAS);
+  lap(BIAS);
   if (skipsensor === 0) {
     d.flg_rnepost = 0;
     finishAcceleration(m, d);
@@ -151,7 +157,7 @@ export function inverseSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 
   mulM(m, d, Ma, 0, qacc, 0);
   for (let i = 0; i < nv; i++) qfrc_inverse[i] += Ma[i] - qfrc_passive[i] - qfrc_constraint[i];
   if (discrete) qacc.set(work.qacc);
-  lap(Lap.INVERSE);
+  lap(INVERSE);
 }
 
 /** Everything that depends on positions only. Unlike in forward dynamics, only the user can wake sleeping trees. */
@@ -165,16 +171,16 @@ export function invPosition(m: Model, d: Data): void {
   camlight(m, d);
   flex(m, d);
   tendon(m, d);
-  lap(Lap.KINEMATICS);
+  lap(KINEMATICS);
   makeM(m, d);
   factorM(m, d);
-  lap(Lap.INERTIA);
+  lap(INERTIA);
   collision(m, d);
-  lap(Lap.COLLISION);
+  lap(COLLISION);
   makeConstraint(m, d);
-  lap(Lap.ROWS);
+  lap(ROWS);
   transmission(m, d);
-  lap(Lap.TRANSMISSION);
+  lap(TRANSMISSION);
 }
 
 /** Everything that depends on positions and velocities, as in forward dynamics. */
@@ -244,7 +250,7 @@ export function compareFwdInv(m: Model, d: Data): void {
   work.qfrc_constraint.set(qfrc_constraint);
   for (let i = 0; i < nefc; i++) work.efc_force[i] = efc_force[i];
 
-  inverseSkip(m, d, Stage.VEL, 1);
+  inverseSkip(m, d, VEL, 1);
 
   for (let i = 0; i < nv; i++) difference[i] = work.qfrc_constraint[i] - qfrc_constraint[i];
   solver_fwdinv[0] = norm(difference, 0, nv);
@@ -255,5 +261,5 @@ export function compareFwdInv(m: Model, d: Data): void {
 
   qfrc_constraint.set(work.qfrc_constraint);
   for (let i = 0; i < nefc; i++) efc_force[i] = work.efc_force[i];
-  lap(Lap.INVERSE);
+  lap(INVERSE);
 }

@@ -22,10 +22,19 @@ import { updateSleep } from "./sleep/awake.ts";
 import { isDisabled, isEnabled } from "./model/queries.ts";
 import { isSleepFiltered } from "./model/sleep_state.ts";
 import { isBad, warn } from "./model/warning.ts";
-import { Lap, lap } from "./stopwatch.ts";
+import { Lap, lap as takeLap } from "./stopwatch.ts";
 import type { Data } from "./data.ts";
 import { DisableBit, EnableBit, Integrator, Stage, Warning } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
+
+// V8-1
+const { CHECKS, INTEGRATION, SLEEP } = Lap;
+const lap = takeLap;
+const { AUTORESET } = DisableBit;
+const { FWDINV } = EnableBit;
+const { EULER, RK4 } = Integrator;
+const { POS, VEL } = Stage;
+const { BADQACC, BADQPOS, BADQVEL } = Warning;
 
 /**
  * Advances the simulation by one time step with the model's integrator.
@@ -51,11 +60,11 @@ import type { Model } from "./types/model.ts";
 export function step(m: Model, d: Data): void {
   checkPos(m, d);
   checkVel(m, d);
-  lap(Lap.CHECKS);
+  lap(CHECKS);
   forward(m, d);
   checkAcc(m, d);
-  lap(Lap.CHECKS);
-  if (isEnabled(m, EnableBit.FWDINV)) compareFwdInv(m, d);
+  lap(CHECKS);
+  if (isEnabled(m, FWDINV)) compareFwdInv(m, d);
   integrate(m, d, m.opt.integrator);
 }
 
@@ -68,8 +77,8 @@ export function stepSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 | 1
   checkVel(m, d);
   forwardSkip(m, d, skipstage, skipsensor);
   checkAcc(m, d);
-  if (isEnabled(m, EnableBit.FWDINV)) compareFwdInv(m, d);
-  if (skipstage >= Stage.VEL && m.opt.integrator >= Integrator.IMPLICIT) {
+  if (isEnabled(m, FWDINV)) compareFwdInv(m, d);
+  if (skipstage >= VEL && m.opt.integrator >= Integrator.IMPLICIT) {
     implicitAgain(m, d);
     finish(m, d);
   } else {
@@ -81,7 +90,7 @@ export function stepSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 | 1
 export function step1(m: Model, d: Data): void {
   checkPos(m, d);
   checkVel(m, d);
-  lap(Lap.CHECKS);
+  lap(CHECKS);
   fwdPosition(m, d);
   finishPosition(m, d, 0);
   fwdVelocity(m, d);
@@ -94,20 +103,20 @@ export function step2(m: Model, d: Data): void {
   fwdForces(m, d);
   finishAcceleration(m, d);
   checkAcc(m, d);
-  lap(Lap.CHECKS);
-  if (isEnabled(m, EnableBit.FWDINV)) compareFwdInv(m, d);
-  integrate(m, d, m.opt.integrator === Integrator.RK4 ? Integrator.EULER : m.opt.integrator);
+  lap(CHECKS);
+  if (isEnabled(m, FWDINV)) compareFwdInv(m, d);
+  integrate(m, d, m.opt.integrator === RK4 ? EULER : m.opt.integrator);
 }
 
 /** Advances the state by one time step with semi-implicit Euler integration, after `forward`. */
 export function Euler(m: Model, d: Data): void {
-  integrate(m, d, Integrator.EULER);
+  integrate(m, d, EULER);
 }
 
 /** Advances the state by one time step with an explicit Runge–Kutta method, after `forward`. Its order `n` must be 4. */
 export function RungeKutta(m: Model, d: Data, n: number): void {
   if (n !== 4) throw new RangeError(`RungeKutta: order must be 4, got ${n}`);
-  integrate(m, d, Integrator.RK4);
+  integrate(m, d, RK4);
 }
 
 /** Advances the state by one time step with the implicit integrator that `opt.integrator` names, after `forward`. */
@@ -122,10 +131,10 @@ export function implicit(m: Model, d: Data): void {
 /** Finds the increment of the state, and applies it. */
 function integrate(m: Model, d: Data, integrator: number): void {
   switch (integrator) {
-    case Integrator.EULER:
+    case EULER:
       euler(m, d);
       break;
-    case Integrator.RK4:
+    case RK4:
       rungeKutta(m, d);
       break;
     default:
@@ -139,16 +148,16 @@ function finish(m: Model, d: Data): void {
   advanceCtrlHistory(m, d);
   advanceSensorHistory(m, d);
   advanceActivation(m, d);
-  lap(Lap.INTEGRATION);
+  lap(INTEGRATION);
 
   // trees that fall asleep stop moving, so everything that depends on velocities is computed again
   if (sleep(m, d) > 0) {
-    forwardSkip(m, d, Stage.POS, 0);
+    forwardSkip(m, d, POS, 0);
     updateSleep(m, d);
   }
-  lap(Lap.SLEEP);
+  lap(SLEEP);
   advance(m, d);
-  lap(Lap.INTEGRATION);
+  lap(INTEGRATION);
 }
 
 /** Index of the first number that is NaN or too large, or −1. */
@@ -171,26 +180,26 @@ function firstBadDof(m: Model, d: Data, values: Float64Array): number {
  */
 function handleBad(m: Model, d: Data, warning: number, info: number): void {
   warn(d, warning, info);
-  if (!isDisabled(m, DisableBit.AUTORESET)) resetData(m, d);
+  if (!isDisabled(m, AUTORESET)) resetData(m, d);
   warn(d, warning, info);
 }
 
 /** Resets the simulation if a position is NaN or too large, and counts a warning. */
 export function checkPos(m: Model, d: Data): void {
   const bad = firstBad(d.qpos, m.nq);
-  if (bad >= 0) handleBad(m, d, Warning.BADQPOS, bad);
+  if (bad >= 0) handleBad(m, d, BADQPOS, bad);
 }
 
 /** Resets the simulation if a velocity is NaN or too large, and counts a warning. */
 export function checkVel(m: Model, d: Data): void {
   const bad = firstBadDof(m, d, d.qvel);
-  if (bad >= 0) handleBad(m, d, Warning.BADQVEL, bad);
+  if (bad >= 0) handleBad(m, d, BADQVEL, bad);
 }
 
 /** Resets the simulation if an acceleration is NaN or too large, counts a warning, and starts over with `forward`. */
 export function checkAcc(m: Model, d: Data): void {
   const bad = firstBadDof(m, d, d.qacc);
   if (bad < 0) return;
-  handleBad(m, d, Warning.BADQACC, bad);
-  if (!isDisabled(m, DisableBit.AUTORESET)) forward(m, d);
+  handleBad(m, d, BADQACC, bad);
+  if (!isDisabled(m, AUTORESET)) forward(m, d);
 }

@@ -15,6 +15,14 @@ import { Bias, DisableBit, Dyn, Gain, SleepState, Trn, Warning } from "../types/
 import type { Model } from "../types/model.ts";
 import { muscleBias, muscleDynamics, muscleGain } from "../motion/muscle.ts";
 
+// V8-1
+const { ACTUATION, CLAMPCTRL, GRAVITY } = DisableBit;
+const { FILTER, FILTEREXACT, INTEGRATOR } = Dyn;
+const { FIXED } = Gain;
+const { ASLEEP } = SleepState;
+const { TENDON } = Trn;
+const { BADCTRL } = Warning;
+
 /** Scratch memory of actuation. */
 export interface ActuationWork {
   /** controls after delay, clamping, and the check for bad values */
@@ -36,7 +44,7 @@ export function fwdActuation(m: Model, d: Data): void {
   const { actuator_force, actuator_moment, qfrc_actuator, moment_rownnz, moment_rowadr, moment_colind } = d;
 
   zero(actuator_force, 0, nu);
-  if (nu === 0 || isDisabled(m, DisableBit.ACTUATION)) {
+  if (nu === 0 || isDisabled(m, ACTUATION)) {
     zero(qfrc_actuator, 0, nv);
     return;
   }
@@ -69,7 +77,7 @@ export function fwdActuation(m: Model, d: Data): void {
 /** Controls after delay and clamping; all zero if any is bad. */
 function readControls(m: Model, d: Data, ctrl: Float64Array): void {
   const { nu, actuator_delay, actuator_history, actuator_historyadr, actuator_ctrllimited, actuator_ctrlrange } = m;
-  const clamp = !isDisabled(m, DisableBit.CLAMPCTRL);
+  const clamp = !isDisabled(m, CLAMPCTRL);
   let bad = -1;
 
   for (let i = 0; i < nu; i++) {
@@ -85,7 +93,7 @@ function readControls(m: Model, d: Data, ctrl: Float64Array): void {
   }
 
   if (bad >= 0) {
-    warn(d, Warning.BADCTRL, bad);
+    warn(d, BADCTRL, bad);
     ctrl.fill(0);
   }
 }
@@ -98,18 +106,18 @@ function activationRates(m: Model, d: Data, ctrl: Float64Array): void {
 
   const filter = isSleepFiltered(m, d);
   for (let i = 0; i < nu; i++) {
-    if (filter && actuatorSleepState(m, d, i) === SleepState.ASLEEP) continue;
+    if (filter && actuatorSleepState(m, d, i) === ASLEEP) continue;
     const first = actuator_actadr[i];
     if (first < 0) continue;
     const last = first + actuator_actnum[i] - 1;
     for (let k = first; k <= last; k++) act_dot[k] = 0;
 
     switch (actuator_dyntype[i]) {
-      case Dyn.INTEGRATOR:
+      case INTEGRATOR:
         act_dot[last] = ctrl[i];
         break;
-      case Dyn.FILTER:
-      case Dyn.FILTEREXACT:
+      case FILTER:
+      case FILTEREXACT:
         act_dot[last] = (ctrl[i] - act[last]) / Math.max(MINVAL, actuator_dynprm[NDYN * i]);
         break;
       case Dyn.MUSCLE:
@@ -140,7 +148,7 @@ function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
 
   const filter = isSleepFiltered(m, d);
   for (let i = 0; i < nu; i++) {
-    if (filter && actuatorSleepState(m, d, i) === SleepState.ASLEEP) continue;
+    if (filter && actuatorSleepState(m, d, i) === ASLEEP) continue;
     if (actuatorDisabled(m, i) || actuator_plugin[i] >= 0) continue;
     const length = actuator_length[i];
     const velocity = actuator_velocity[i];
@@ -148,7 +156,7 @@ function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
     const g = NGAIN * i;
     let gain = 1;
     switch (actuator_gaintype[i]) {
-      case Gain.FIXED:
+      case FIXED:
         gain = actuator_gainprm[g];
         break;
       case Gain.AFFINE:
@@ -212,11 +220,11 @@ function limitTendonForces(m: Model, d: Data): void {
 
   tendonForce.fill(0);
   for (let i = 0; i < nu; i++) {
-    if (actuator_trntype[i] === Trn.TENDON) tendonForce[actuator_trnid[2 * i]] += actuator_force[i];
+    if (actuator_trntype[i] === TENDON) tendonForce[actuator_trnid[2 * i]] += actuator_force[i];
   }
 
   for (let i = 0; i < nu; i++) {
-    if (actuator_trntype[i] !== Trn.TENDON) continue;
+    if (actuator_trntype[i] !== TENDON) continue;
     const tendon = actuator_trnid[2 * i];
     if (tendon_actfrclimited[tendon] === 0) continue;
     const total = tendonForce[tendon];
@@ -236,7 +244,7 @@ function anyTendonLimit(m: Model): boolean {
   if (!limited) return false;
   const { nu, actuator_trntype, actuator_trnid, actuator_plugin } = m;
   for (let i = 0; i < nu; i++) {
-    if (actuatorDisabled(m, i) || actuator_plugin[i] >= 0 || actuator_trntype[i] !== Trn.TENDON) continue;
+    if (actuatorDisabled(m, i) || actuator_plugin[i] >= 0 || actuator_trntype[i] !== TENDON) continue;
     if (tendon_actfrclimited[actuator_trnid[2 * i]] !== 0) return true;
   }
   return false;
@@ -259,7 +267,7 @@ function clampForces(m: Model, d: Data): void {
 
 /** Gravity compensation of joints that leave it to their actuators. */
 function addGravcomp(m: Model, d: Data): void {
-  if (m.ngravcomp === 0 || isDisabled(m, DisableBit.GRAVITY) || norm3(m.opt.gravity, 0) === 0) return;
+  if (m.ngravcomp === 0 || isDisabled(m, GRAVITY) || norm3(m.opt.gravity, 0) === 0) return;
   const { nv, jnt_actgravcomp, dof_jntid } = m;
   const { qfrc_actuator, qfrc_gravcomp } = d;
 

@@ -13,6 +13,9 @@ import { sphereBox } from "./pairs/sphere_box.ts";
 import { sphereCylinder } from "./pairs/sphere_cylinder.ts";
 import { capsuleCapsule, sphereCapsule, sphereSphere } from "./pairs/sphere_pairs.ts";
 
+// V8-1
+const { N } = Geom;
+
 // deno-fmt-ignore
 const TABLE: readonly (readonly (CollidePair | null)[])[] = [
   //               PLANE  HFIELD  SPHERE        CAPSULE         ELLIPSOID       CYLINDER        BOX           MESH          SDF
@@ -37,5 +40,5 @@ export const COLLIDE: readonly CollidePair[] = TABLE.flat().map((collide) => col
 
 /** Index into `COLLIDE`. */
 export function pairKind(type1: number, type2: number): number {
-  return type1 * Geom.N + type2;
+  return type1 * N + type2;
 }

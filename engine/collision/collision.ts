@@ -12,10 +12,13 @@ import { visitFlexes } from "./flex/visit_flexes.ts";
 import { visitList } from "./search/visit_list.ts";
 import { visitSweep } from "./search/visit_sweep.ts";
 
+// V8-1
+const { CONSTRAINT, CONTACT, MIDPHASE } = DisableBit;
+
 /** Finds all contacts. */
 export function collision(m: Model, d: Data): void {
   clearContacts(d);
-  if (isDisabled(m, DisableBit.CONSTRAINT) || isDisabled(m, DisableBit.CONTACT) || m.nbody + m.nflex < 2) return;
+  if (isDisabled(m, CONSTRAINT) || isDisabled(m, CONTACT) || m.nbody + m.nflex < 2) return;
 
   const plan = m.plans.collision ??= planPairs(m);
   const work = d.work.collision ??= newCollisionWork(m, plan);
@@ -27,7 +30,7 @@ export function collision(m: Model, d: Data): void {
   setLeastRoom(m, d, work);
   if (m.nflex > 0) visitFlexes(m, d, plan, work);
   else if (plan.room === 0 || isSpread(plan, work)) visitSweep(m, d, plan, work);
-  else if (isDisabled(m, DisableBit.MIDPHASE)) visitList(m, d, plan, plan.direct ??= listPairs(plan, m, false), work);
+  else if (isDisabled(m, MIDPHASE)) visitList(m, d, plan, plan.direct ??= listPairs(plan, m, false), work);
   else visitList(m, d, plan, plan.tree ??= listPairs(plan, m, true), work);
   if (work.mayBeFull || work.room < 0) visitCrowded(m, d, plan, work);
   completeContacts(m, d, work);

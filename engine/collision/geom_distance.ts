@@ -13,6 +13,9 @@ import { convex } from "./convex/convex.ts";
 import { initShape } from "./convex/convex_shape.ts";
 import { type CollidePair, newPairContacts } from "./contact/pair_contacts.ts";
 
+// V8-1
+const { NATIVECCD } = DisableBit;
+
 /**
  * Distance between the surfaces of two geoms (m), negative if they penetrate, but at most `distmax`.
  *
@@ -49,7 +52,7 @@ export function geomDistance(
 
   // convex pairs have a search for distances; for others, use contacts within a large margin
   const general = collide === convex || collide === boxBox;
-  if (general && !isDisabled(m, DisableBit.NATIVECCD)) return convexDistance(m, d, geom1, geom2, distmax, fromto, f);
+  if (general && !isDisabled(m, NATIVECCD)) return convexDistance(m, d, geom1, geom2, distmax, fromto, f);
   const all = collide === boxBox ? boxBoxAll : collide;
   return contactDistance(all, m, d, g1, g2, distmax, flip ? -1 : 1, fromto, f);
 }

@@ -10,11 +10,15 @@ import type { Model } from "../types/model.ts";
 import { excludePassive, flexContactJacobian } from "./flex_contact_rows.ts";
 import { addRows, type ConstraintWork, rowAddress, rowsOfContact, writeColumns } from "./rows.ts";
 
+// V8-1
+const { CONTACT_ELLIPTIC, CONTACT_FRICTIONLESS, CONTACT_PYRAMIDAL } = Constraint;
+const { CONTACT, ISLAND } = DisableBit;
+
 /** Adds the rows of every contact that is not excluded. */
 export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
   const { nv, plans } = m;
   const { ncon } = d;
-  if (isDisabled(m, DisableBit.CONTACT) || ncon === 0) return;
+  if (isDisabled(m, CONTACT) || ncon === 0) return;
   const hasFlexes = m.nflex > 0;
   if (hasFlexes) excludePassive(m, d);
   if (nv === 0 || !plans.mergedChain) return;
@@ -25,7 +29,7 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
   const { bodyTip } = plans.mergedChain;
   const sparse = isSparse(m);
   const pyramidal = isPyramidal(m);
-  const islands = !isDisabled(m, DisableBit.ISLAND);
+  const islands = !isDisabled(m, ISLAND);
 
   for (let i = 0; i < ncon; i++) {
     if (exclude[i]) continue;
@@ -59,11 +63,7 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
       pos[k] = hasPosition ? dist[i] : 0;
       margin[k] = hasPosition ? includemargin[i] : 0;
     }
-    const type = dim[i] === 1
-      ? Constraint.CONTACT_FRICTIONLESS
-      : isCone
-      ? Constraint.CONTACT_ELLIPTIC
-      : Constraint.CONTACT_PYRAMIDAL;
+    const type = dim[i] === 1 ? CONTACT_FRICTIONLESS : isCone ? CONTACT_ELLIPTIC : CONTACT_PYRAMIDAL;
     if (sparse) {
       if (spread === null) writeColumns(d, chain, first, nnz);
       else writeColumns(d, spread.chain, 0, nnz);
@@ -101,7 +101,7 @@ export function countContactRows(m: Model, d: Data, work: ConstraintWork): void 
   const { ncon } = d;
   work.contactRows = 0;
   work.contactNonzeros = 0;
-  if (isDisabled(m, DisableBit.CONTACT) || ncon === 0) return;
+  if (isDisabled(m, CONTACT) || ncon === 0) return;
   const hasFlexes = m.nflex > 0;
   if (hasFlexes) excludePassive(m, d);
   if (!plans.mergedChain) return;

@@ -5,6 +5,20 @@ import type { Data } from "../data.ts";
 import { Constraint, Eq, Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const {
+  CONTACT_ELLIPTIC,
+  CONTACT_FRICTIONLESS,
+  CONTACT_PYRAMIDAL,
+  EQUALITY,
+  FRICTION_DOF,
+  FRICTION_TENDON,
+  LIMIT_JOINT,
+  LIMIT_TENDON,
+} = Constraint;
+const { CONNECT, FLEX, FLEXVERT, JOINT, WELD } = Eq;
+const { SITE } = Obj;
+
 /** Fills `efc_diagApprox` from the inverse weights of bodies, dofs, and tendons at `qpos0`. */
 export function diagApprox(m: Model, d: Data): void {
   const { body_invweight0, dof_invweight0, tendon_invweight0, jnt_dofadr, geom_bodyid } = m;
@@ -15,18 +29,18 @@ export function diagApprox(m: Model, d: Data): void {
   for (let i = 0; i < nefc;) {
     const id = efc_id[i];
     switch (efc_type[i]) {
-      case Constraint.EQUALITY:
+      case EQUALITY:
         i += equalityApprox(m, efc_diagApprox, i, id, weldRow > 2 ? 1 : 0);
-        if (m.eq_type[id] === Eq.WELD) weldRow = (weldRow + 1) % 6;
+        if (m.eq_type[id] === WELD) weldRow = (weldRow + 1) % 6;
         continue;
-      case Constraint.FRICTION_DOF:
+      case FRICTION_DOF:
         efc_diagApprox[i++] = dof_invweight0[id];
         continue;
-      case Constraint.LIMIT_JOINT:
+      case LIMIT_JOINT:
         efc_diagApprox[i++] = dof_invweight0[jnt_dofadr[id]];
         continue;
-      case Constraint.FRICTION_TENDON:
-      case Constraint.LIMIT_TENDON:
+      case FRICTION_TENDON:
+      case LIMIT_TENDON:
         efc_diagApprox[i++] = tendon_invweight0[id];
         continue;
     }
@@ -53,13 +67,13 @@ export function diagApprox(m: Model, d: Data): void {
     }
     const dim = contact.dim[id];
     switch (efc_type[i]) {
-      case Constraint.CONTACT_FRICTIONLESS:
+      case CONTACT_FRICTIONLESS:
         efc_diagApprox[i++] = translation;
         break;
-      case Constraint.CONTACT_ELLIPTIC:
+      case CONTACT_ELLIPTIC:
         for (let k = 0; k < dim; k++) efc_diagApprox[i++] = k < 3 ? translation : rotation;
         break;
-      case Constraint.CONTACT_PYRAMIDAL:
+      case CONTACT_PYRAMIDAL:
         for (let k = 0; k < dim - 1; k++) {
           const mu = contact.friction[5 * id + k];
           const value = translation + mu * mu * (k < 2 ? translation : rotation);
@@ -82,20 +96,20 @@ function equalityApprox(m: Model, efc_diagApprox: Float64Array, i: number, id: n
   const id1 = eq_obj1id[id];
   const id2 = eq_obj2id[id];
   switch (eq_type[id]) {
-    case Eq.CONNECT:
-    case Eq.WELD: {
-      const isSite = eq_objtype[id] === Obj.SITE;
+    case CONNECT:
+    case WELD: {
+      const isSite = eq_objtype[id] === SITE;
       const body1 = isSite ? site_bodyid[id1] : id1;
       const body2 = isSite ? site_bodyid[id2] : id2;
-      const part = eq_type[id] === Eq.WELD ? rotation : 0;
+      const part = eq_type[id] === WELD ? rotation : 0;
       efc_diagApprox[i] = body_invweight0[2 * body1 + part] + body_invweight0[2 * body2 + part];
       return 1;
     }
-    case Eq.FLEX:
+    case FLEX:
       return flexEdgeApprox(m, efc_diagApprox, i, id1);
-    case Eq.FLEXVERT:
+    case FLEXVERT:
       return flexVertexApprox(m, efc_diagApprox, i, id1);
-    case Eq.JOINT:
+    case JOINT:
       efc_diagApprox[i] = dof_invweight0[jnt_dofadr[id1]] + (id2 >= 0 ? dof_invweight0[jnt_dofadr[id2]] : 0);
       return 1;
     default:

@@ -14,6 +14,11 @@ import type { Model } from "../types/model.ts";
 import { flexEdgeRows, flexVertexRows } from "./flex_rows.ts";
 import { addRows, type ConstraintWork, rowAddress, writeColumns } from "./rows.ts";
 
+// V8-1
+const { CONNECT, FLEX, FLEXVERT, JOINT, TENDON, WELD } = Eq;
+const { BODY } = Obj;
+const { ASLEEP } = SleepState;
+
 // layout of the scratch memory
 const POINT = 0; // two points
 const RELATIVE = 6; // orientation of the second body required by the first
@@ -32,24 +37,24 @@ export function equalityRows(m: Model, d: Data, work: ConstraintWork): void {
 
   for (let i = 0; i < neq; i++) {
     if (!eq_active[i]) continue;
-    if (filter && equalitySleepState(m, d, i) === SleepState.ASLEEP) continue;
+    if (filter && equalitySleepState(m, d, i) === ASLEEP) continue;
     switch (eq_type[i]) {
-      case Eq.CONNECT:
+      case CONNECT:
         connectRows(m, d, work, i);
         break;
-      case Eq.WELD:
+      case WELD:
         weldRows(m, d, work, i);
         break;
-      case Eq.JOINT:
+      case JOINT:
         jointRow(m, d, work, i);
         break;
-      case Eq.TENDON:
+      case TENDON:
         tendonsRow(m, d, work, i);
         break;
-      case Eq.FLEX:
+      case FLEX:
         flexEdgeRows(m, d, work, i);
         break;
-      case Eq.FLEXVERT:
+      case FLEXVERT:
         flexVertexRows(m, d, work, i);
         break;
     }
@@ -62,7 +67,7 @@ function connectRows(m: Model, d: Data, work: ConstraintWork, i: number): void {
   const { scratch, pos } = work;
   let body1 = eq_obj1id[i];
   let body2 = eq_obj2id[i];
-  if (eq_objtype[i] === Obj.BODY) {
+  if (eq_objtype[i] === BODY) {
     anchor(d, scratch, POINT, body1, eq_data, NEQDATA * i);
     anchor(d, scratch, POINT + 3, body2, eq_data, NEQDATA * i + 3);
   } else {
@@ -86,7 +91,7 @@ function weldRows(m: Model, d: Data, work: ConstraintWork, i: number): void {
   const id2 = eq_obj2id[i];
   let body1 = id1;
   let body2 = id2;
-  if (eq_objtype[i] === Obj.BODY) {
+  if (eq_objtype[i] === BODY) {
     // the anchor is given in the frame of the second body, to which the first is welded
     anchor(d, scratch, POINT, body1, eq_data, NEQDATA * i + 3);
     anchor(d, scratch, POINT + 3, body2, eq_data, NEQDATA * i);

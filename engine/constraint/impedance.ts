@@ -11,6 +11,12 @@ import type { Data } from "../data.ts";
 import { Constraint, DisableBit, Eq } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { CONTACT_ELLIPTIC, CONTACT_PYRAMIDAL, EQUALITY, FRICTION_DOF, FRICTION_TENDON, LIMIT_JOINT, LIMIT_TENDON } =
+  Constraint;
+const { REFSAFE } = DisableBit;
+const { CONNECT, WELD } = Eq;
+
 const DEFAULT_TIMECONST = 0.02;
 const DEFAULT_DAMPRATIO = 1;
 
@@ -34,7 +40,7 @@ const DAMPING = 13;
 /** Fills `efc_KBIP`, `efc_R`, and `efc_D`, adjusts `efc_diagApprox` to match them, and sets the contacts' `mu`. */
 export function makeImpedance(m: Model, d: Data): void {
   const { nefc, efc_type, efc_id, efc_pos, efc_margin, efc_diagApprox, efc_KBIP, efc_R, efc_D, contact } = d;
-  const refsafe = !isDisabled(m, DisableBit.REFSAFE);
+  const refsafe = !isDisabled(m, REFSAFE);
   const shortest = refsafe ? 2 * m.opt.timestep : 0;
 
   let lastType = -1;
@@ -50,14 +56,14 @@ export function makeImpedance(m: Model, d: Data): void {
     // rows of one constraint share its impedance
     let size = 1;
     reg[VIOLATION] = efc_pos[i];
-    if (type === Constraint.CONTACT_ELLIPTIC) {
+    if (type === CONTACT_ELLIPTIC) {
       size = contact.dim[id];
-    } else if (type === Constraint.CONTACT_PYRAMIDAL) {
+    } else if (type === CONTACT_PYRAMIDAL) {
       size = 2 * (contact.dim[id] - 1);
-    } else if (type === Constraint.EQUALITY && m.eq_type[id] === Eq.WELD) {
+    } else if (type === EQUALITY && m.eq_type[id] === WELD) {
       size = 6;
       reg[VIOLATION] = norm(efc_pos, i, 6);
-    } else if (type === Constraint.EQUALITY && m.eq_type[id] === Eq.CONNECT) {
+    } else if (type === EQUALITY && m.eq_type[id] === CONNECT) {
       size = 3;
       reg[VIOLATION] = norm(efc_pos, i, 3);
     }
@@ -78,7 +84,7 @@ export function makeImpedance(m: Model, d: Data): void {
     }
 
     // friction rows of an elliptic cone: no stiffness, and possibly their own damping
-    if (type === Constraint.CONTACT_ELLIPTIC) {
+    if (type === CONTACT_ELLIPTIC) {
       const frictionTimeconst = reg[FRICTION_TIMECONST];
       const frictionDampratio = reg[FRICTION_DAMPRATIO];
       const dmax = reg[DMAX];
@@ -93,7 +99,7 @@ export function makeImpedance(m: Model, d: Data): void {
         efc_KBIP[4 * (i + k) + 1] = frictionDamping;
       }
       elliptic(m, d, i, id);
-    } else if (type === Constraint.CONTACT_PYRAMIDAL) {
+    } else if (type === CONTACT_PYRAMIDAL) {
       pyramidal(m, d, i, id, size);
     }
 
@@ -138,19 +144,19 @@ function readParameters(m: Model, d: Data, type: number, id: number, shortest: n
   reg[FRICTION_TIMECONST] = 0;
   reg[FRICTION_DAMPRATIO] = 0;
   switch (type) {
-    case Constraint.EQUALITY:
+    case EQUALITY:
       read(m.eq_solref, m.eq_solimp, id);
       break;
-    case Constraint.LIMIT_JOINT:
+    case LIMIT_JOINT:
       read(m.jnt_solref, m.jnt_solimp, id);
       break;
-    case Constraint.FRICTION_DOF:
+    case FRICTION_DOF:
       read(m.dof_solref, m.dof_solimp, id);
       break;
-    case Constraint.LIMIT_TENDON:
+    case LIMIT_TENDON:
       read(m.tendon_solref_lim, m.tendon_solimp_lim, id);
       break;
-    case Constraint.FRICTION_TENDON:
+    case FRICTION_TENDON:
       read(m.tendon_solref_fri, m.tendon_solimp_fri, id);
       break;
     default:
@@ -174,7 +180,7 @@ function readParameters(m: Model, d: Data, type: number, id: number, shortest: n
   const timeconst = reg[TIMECONST];
   const dampratio = reg[DAMPRATIO];
   const dmax = reg[DMAX];
-  const isFriction = type === Constraint.FRICTION_DOF || type === Constraint.FRICTION_TENDON;
+  const isFriction = type === FRICTION_DOF || type === FRICTION_TENDON;
   reg[STIFFNESS] = isFriction
     ? 0
     : timeconst > 0

@@ -10,6 +10,20 @@ import { growRows } from "../types/data_memory.ts";
 import { Constraint, DisableBit, Eq, Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const {
+  CONTACT_ELLIPTIC,
+  CONTACT_FRICTIONLESS,
+  CONTACT_PYRAMIDAL,
+  EQUALITY,
+  FRICTION_DOF,
+  FRICTION_TENDON,
+  LIMIT_JOINT,
+} = Constraint;
+const { ISLAND } = DisableBit;
+const { CONNECT, WELD } = Eq;
+const { SITE } = Obj;
+
 declare module "../types/work.ts" {
   interface Work {
     island?: IslandWork;
@@ -33,7 +47,7 @@ export function island(m: Model, d: Data): void {
   const { nefc } = d;
   d.nisland = 0;
   d.nidof = 0;
-  if (isDisabled(m, DisableBit.ISLAND) || nefc === 0) return;
+  if (isDisabled(m, ISLAND) || nefc === 0) return;
 
   const work = d.work.island ??= {
     parent: newInts(ntree),
@@ -103,21 +117,21 @@ function joinTrees(m: Model, d: Data, work: IslandWork): void {
 function joinRow(m: Model, d: Data, parent: Int32Array, i: number, type: number, id: number): number {
   const { dof_treeid, jnt_dofadr, body_treeid, geom_bodyid, eq_type, eq_objtype, eq_obj1id, eq_obj2id } = m;
   switch (type) {
-    case Constraint.FRICTION_DOF:
+    case FRICTION_DOF:
       return join(parent, dof_treeid[id], -1);
-    case Constraint.LIMIT_JOINT:
+    case LIMIT_JOINT:
       return join(parent, dof_treeid[jnt_dofadr[id]], -1);
-    case Constraint.CONTACT_FRICTIONLESS:
-    case Constraint.CONTACT_PYRAMIDAL:
-    case Constraint.CONTACT_ELLIPTIC: {
+    case CONTACT_FRICTIONLESS:
+    case CONTACT_PYRAMIDAL:
+    case CONTACT_ELLIPTIC: {
       const geom1 = d.contact.geom[2 * id];
       const geom2 = d.contact.geom[2 * id + 1];
       if (geom1 < 0 || geom2 < 0) break;
       return join(parent, body_treeid[geom_bodyid[geom1]], body_treeid[geom_bodyid[geom2]]);
     }
-    case Constraint.EQUALITY:
-      if (eq_type[id] === Eq.CONNECT || eq_type[id] === Eq.WELD) {
-        const isSite = eq_objtype[id] === Obj.SITE;
+    case EQUALITY:
+      if (eq_type[id] === CONNECT || eq_type[id] === WELD) {
+        const isSite = eq_objtype[id] === SITE;
         const body1 = isSite ? m.site_bodyid[eq_obj1id[id]] : eq_obj1id[id];
         const body2 = isSite ? m.site_bodyid[eq_obj2id[id]] : eq_obj2id[id];
         return join(parent, body_treeid[body1], body_treeid[body2]);
@@ -249,8 +263,8 @@ function mapRows(d: Data, work: IslandWork): void {
     efc_island[i] = k;
     island_nefc[k]++;
     const type = efc_type[i];
-    if (type === Constraint.EQUALITY) island_ne[k]++;
-    else if (type === Constraint.FRICTION_DOF || type === Constraint.FRICTION_TENDON) island_nf[k]++;
+    if (type === EQUALITY) island_ne[k]++;
+    else if (type === FRICTION_DOF || type === FRICTION_TENDON) island_nf[k]++;
   }
   let adr = 0;
   for (let k = 0; k < nisland; k++) {

@@ -11,21 +11,28 @@ import type { Model } from "../types/model.ts";
 import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
 import { tendonRow, unitRow } from "./unit_row.ts";
 
+// V8-1
+const { LIMIT_JOINT, LIMIT_TENDON } = Constraint;
+const { LIMIT } = DisableBit;
+const { BALL, HINGE, SLIDE } = Joint;
+const { JOINT } = Obj;
+const { ASLEEP } = SleepState;
+
 /** Adds a row for each side of a limit that is closer than its margin. */
 export function limitRows(m: Model, d: Data, work: ConstraintWork): void {
   const { njnt, ntendon, jnt_limited, jnt_type, tendon_limited } = m;
-  if (isDisabled(m, DisableBit.LIMIT)) return;
+  if (isDisabled(m, LIMIT)) return;
   const filter = isSleepFiltered(m, d);
 
   for (let i = 0; i < njnt; i++) {
     if (!jnt_limited[i]) continue;
-    if (filter && sleepState(m, d, Obj.JOINT, i) === SleepState.ASLEEP) continue;
+    if (filter && sleepState(m, d, JOINT, i) === ASLEEP) continue;
     switch (jnt_type[i]) {
-      case Joint.SLIDE:
-      case Joint.HINGE:
+      case SLIDE:
+      case HINGE:
         scalarLimit(m, d, work, i);
         break;
-      case Joint.BALL:
+      case BALL:
         ballLimit(m, d, work, i);
         break;
     }
@@ -46,7 +53,7 @@ function scalarLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
   for (let side = -1; side <= 1; side += 2) {
     // negative distance: beyond the limit
     pos[0] = side * (jnt_range[2 * i + (side + 1) / 2] - value);
-    if (pos[0] < margin[0]) unitRow(m, d, work, jnt_dofadr[i], -side, Constraint.LIMIT_JOINT, i);
+    if (pos[0] < margin[0]) unitRow(m, d, work, jnt_dofadr[i], -side, LIMIT_JOINT, i);
   }
 }
 
@@ -75,7 +82,7 @@ function ballLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
   }
   pos[0] = distance;
   margin[0] = jnt_margin[i];
-  addRows(m, d, work, 1, Constraint.LIMIT_JOINT, i, 3);
+  addRows(m, d, work, 1, LIMIT_JOINT, i, 3);
 }
 
 /** Both ends of the range of a tendon's length. */
@@ -88,7 +95,7 @@ function tendonLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
     pos[0] = side * (tendon_range[2 * i + (side + 1) / 2] - ten_length[i]);
     if (!(pos[0] < margin[0])) continue;
     const row = d.nefc;
-    tendonRow(m, d, work, i, -side, Constraint.LIMIT_TENDON);
+    tendonRow(m, d, work, i, -side, LIMIT_TENDON);
     if (tendon_efcadr[i] === -1) tendon_efcadr[i] = row;
   }
 }

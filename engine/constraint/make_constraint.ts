@@ -13,12 +13,15 @@ import { makeImpedance } from "./impedance.ts";
 import { limitRows } from "./limit.ts";
 import { type ConstraintWork, makeRoomForRows, mayNotFit, prepareRows, rowAddress } from "./rows.ts";
 
+// V8-1
+const { CONSTRAINT } = DisableBit;
+
 /** Builds all constraint rows, in this order: equalities, dry friction, limits, contacts. */
 export function makeConstraint(m: Model, d: Data): void {
   forgetConstraints(d);
   d.nJ = 0;
   d.nA = 0;
-  if (isDisabled(m, DisableBit.CONSTRAINT)) return;
+  if (isDisabled(m, CONSTRAINT)) return;
 
   const work = prepareRows(m, d);
   if (mayNotFit(m, d, work) && !fits(m, d, work)) {

@@ -10,6 +10,12 @@ import { growRows } from "../types/data_memory.ts";
 import { Constraint, DisableBit, Eq, Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { EQUALITY, FRICTION_DOF, FRICTION_TENDON, LIMIT_JOINT, LIMIT_TENDON } = Constraint;
+const { CONTACT } = DisableBit;
+const { CONNECT, FLEX, FLEXVERT, TENDON, WELD } = Eq;
+const { BALL } = Joint;
+
 declare module "../types/plans.ts" {
   interface Plans {
     constraint?: ConstraintPlan;
@@ -74,9 +80,9 @@ function planConstraint(m: Model): ConstraintPlan {
   let nonzerosMax = nv;
   for (let i = 0; i < m.neq; i++) {
     const type = m.eq_type[i];
-    if (type === Eq.FLEX || type === Eq.FLEXVERT) {
+    if (type === FLEX || type === FLEXVERT) {
       const f = m.eq_obj1id[i];
-      const isEdge = type === Eq.FLEX;
+      const isEdge = type === FLEX;
       const rownnz = isEdge ? m.flexedge_J_rownnz : m.flexvert_J_rownnz;
       const start = isEdge ? m.flex_edgeadr[f] : 2 * m.flex_vertadr[f];
       const count = isEdge ? m.flex_edgenum[f] : 2 * m.flex_vertnum[f];
@@ -84,13 +90,13 @@ function planConstraint(m: Model): ConstraintPlan {
       for (let row = start; row < start + count; row++) nonzerosMax += rownnz[row];
       continue;
     }
-    const rows = type === Eq.CONNECT ? 3 : type === Eq.WELD ? 6 : 1;
+    const rows = type === CONNECT ? 3 : type === WELD ? 6 : 1;
     rowsMax += rows;
-    nonzerosMax += rows * Math.min(nv, type === Eq.TENDON ? nv : 2 * chainMax);
+    nonzerosMax += rows * Math.min(nv, type === TENDON ? nv : 2 * chainMax);
   }
   for (let i = 0; i < njnt; i++) {
     rowsMax += 2;
-    nonzerosMax += jnt_type[i] === Joint.BALL ? 6 : 2;
+    nonzerosMax += jnt_type[i] === BALL ? 6 : 2;
   }
   return {
     rowsMax: rowsMax + 3 * ntendon,
@@ -131,7 +137,7 @@ export function prepareRows(m: Model, d: Data): ConstraintWork {
   work.dropped = 0;
 
   let rows = 0;
-  if (!isDisabled(m, DisableBit.CONTACT)) {
+  if (!isDisabled(m, CONTACT)) {
     const pyramidal = isPyramidal(m);
     const { dim } = contact;
     for (let i = 0; i < ncon; i++) rows += rowsOfContact(dim[i], pyramidal);
@@ -219,9 +225,9 @@ export function addRows(
   }
 
   d.nefc += size;
-  if (type === Constraint.EQUALITY) d.ne += size;
-  else if (type === Constraint.FRICTION_DOF || type === Constraint.FRICTION_TENDON) d.nf += size;
-  else if (type === Constraint.LIMIT_JOINT || type === Constraint.LIMIT_TENDON) d.nl += size;
+  if (type === EQUALITY) d.ne += size;
+  else if (type === FRICTION_DOF || type === FRICTION_TENDON) d.nf += size;
+  else if (type === LIMIT_JOINT || type === LIMIT_TENDON) d.nl += size;
 }
 
 /** In sparse storage: writes the columns of the next row, `nnz` numbers of `colind` from `c` on. */

@@ -11,6 +11,10 @@ import { DisableBit, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { incrementOf } from "./increment.ts";
 
+// V8-1
+const { ACTUATION } = DisableBit;
+const { ASLEEP } = SleepState;
+
 /** Records the controls of this step for delayed actuators. */
 export function advanceCtrlHistory(m: Model, d: Data): void {
   if (m.nhistory === 0) return;
@@ -27,7 +31,7 @@ const STILL = new Float64Array(1);
 
 /** Advances the activations, except those of disabled actuators. */
 export function advanceActivation(m: Model, d: Data): void {
-  if (m.na === 0 || isDisabled(m, DisableBit.ACTUATION)) return;
+  if (m.na === 0 || isDisabled(m, ACTUATION)) return;
   const { nu, actuator_actadr, actuator_actnum } = m;
   const { act } = d;
   const { act_dot } = incrementOf(m, d);
@@ -69,6 +73,6 @@ function integrateAwake(m: Model, d: Data, qvel: Float64Array, dt: Float64Array)
   const { njnt, jnt_bodyid } = m;
   const { qpos, body_awake } = d;
   for (let j = 0; j < njnt; j++) {
-    if (body_awake[jnt_bodyid[j]] !== SleepState.ASLEEP) integrateJoint(m, j, qpos, qvel, dt);
+    if (body_awake[jnt_bodyid[j]] !== ASLEEP) integrateJoint(m, j, qpos, qvel, dt);
   }
 }

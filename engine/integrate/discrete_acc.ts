@@ -10,6 +10,10 @@ import type { Model } from "../types/model.ts";
 import { rneVel } from "./rne_vel.ts";
 import { smoothVel } from "./smooth_vel.ts";
 
+// V8-1
+const { EULERDAMP } = DisableBit;
+const { EULER, IMPLICIT, IMPLICITFAST } = Integrator;
+
 declare module "../types/work.ts" {
   interface Work {
     /** force that causes a discrete acceleration */
@@ -28,12 +32,12 @@ export function discreteAcc(m: Model, d: Data): void {
   const force = d.work.discreteForce ??= new Float64Array(nv);
 
   switch (m.opt.integrator) {
-    case Integrator.EULER:
+    case EULER:
       if (!isDamped(m)) return;
       mulM(m, d, force, 0, qacc, 0);
       for (let i = 0; i < nv; i++) force[i] += timestep * dof_damping[i] * qacc[i];
       break;
-    case Integrator.IMPLICIT:
+    case IMPLICIT:
       smoothVel(m, d);
       rneVel(m, d);
       for (let k = 0; k < nD; k++) {
@@ -42,7 +46,7 @@ export function discreteAcc(m: Model, d: Data): void {
       }
       mulMatVecSparse(force, qLU, qacc, nv, D_rownnz, D_rowadr, D_colind);
       break;
-    case Integrator.IMPLICITFAST:
+    case IMPLICITFAST:
       smoothVel(m, d);
       for (let k = 0; k < nC; k++) qH[k] = M[k] + qDeriv[mapD2M[k]] * -timestep;
       mulSymmetric(m, qH, force, 0, qacc, 0);
@@ -56,7 +60,7 @@ export function discreteAcc(m: Model, d: Data): void {
 /** Does the Euler integrator treat damping implicitly? */
 function isDamped(m: Model): boolean {
   const { nv, dof_damping } = m;
-  if (isDisabled(m, DisableBit.EULERDAMP)) return false;
+  if (isDisabled(m, EULERDAMP)) return false;
   for (let i = 0; i < nv; i++) if (dof_damping[i] > 0) return true;
   return false;
 }

@@ -9,6 +9,9 @@ import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { incrementOf } from "./increment.ts";
 
+// V8-1
+const { DAMPER, EULERDAMP } = DisableBit;
+
 /** Increment of a semi-implicit Euler step; joint damping is implicit unless that is disabled. */
 export function euler(m: Model, d: Data): void {
   const increment = incrementOf(m, d);
@@ -55,7 +58,7 @@ function solveAwakeDofs(m: Model, d: Data, qacc: Float64Array): void {
 /** Is any dof damped that is awake? */
 function hasDamping(m: Model, d: Data): boolean {
   const { nv, dof_damping } = m;
-  if (isDisabled(m, DisableBit.EULERDAMP) || isDisabled(m, DisableBit.DAMPER)) return false;
+  if (isDisabled(m, EULERDAMP) || isDisabled(m, DAMPER)) return false;
   const filter = isSleepFiltered(m, d);
   const { dof_awake_ind } = d;
   const count = filter ? d.nv_awake : nv;

@@ -14,6 +14,9 @@ import { Integrator } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { addChainJTBJ } from "./jtbj.ts";
 
+// V8-1
+const { IMPLICITFAST } = Integrator;
+
 /** Scratch memory of the derivatives of fluid forces. */
 export interface FluidVelWork {
   /** dofs that move a body */
@@ -121,7 +124,7 @@ function ellipsoidVel(m: Model, d: Data, i: number): void {
     dragVel(m, g);
     torqueVel(m, g);
     addedMassVel(m, g);
-    if (m.opt.integrator === Integrator.IMPLICITFAST) symmetrize();
+    if (m.opt.integrator === IMPLICITFAST) symmetrize();
     addChainJTBJ(m, d, J, chain, n, B, place);
   }
 }

@@ -11,6 +11,9 @@ import { rneVel } from "./rne_vel.ts";
 import { incrementOf } from "./increment.ts";
 import { smoothVel } from "./smooth_vel.ts";
 
+// V8-1
+const { IMPLICIT } = Integrator;
+
 /** Scratch memory of the implicit integrators. */
 export interface ImplicitWork {
   /** sum of all forces */
@@ -32,7 +35,7 @@ declare module "../types/work.ts" {
  */
 export function implicit(m: Model, d: Data): void {
   smoothVel(m, d);
-  if (m.opt.integrator === Integrator.IMPLICIT) {
+  if (m.opt.integrator === IMPLICIT) {
     rneVel(m, d);
     solveFull(m, d, begin(m, d), factorFull(m, d));
   } else {
@@ -42,7 +45,7 @@ export function implicit(m: Model, d: Data): void {
 
 /** The same with the factor of the step before, for forces that differ a little. */
 export function implicitAgain(m: Model, d: Data): void {
-  if (m.opt.integrator === Integrator.IMPLICIT) solveFull(m, d, begin(m, d), false);
+  if (m.opt.integrator === IMPLICIT) solveFull(m, d, begin(m, d), false);
   else solveSymmetric(m, d, begin(m, d), false);
 }
 

@@ -4,6 +4,9 @@ import { normalize4, quatIntegrate, subQuat } from "../math/quat.ts";
 import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { BALL, FREE, HINGE, SLIDE } = Joint;
+
 /**
  * Moves the configuration `qpos` with velocity `qvel` for `dt` seconds.
  *
@@ -44,11 +47,11 @@ export function integrateJoint(m: Model, j: number, qpos: Float64Array, qvel: Fl
   const p = m.jnt_qposadr[j];
   const v = m.jnt_dofadr[j];
   switch (m.jnt_type[j]) {
-    case Joint.FREE:
+    case FREE:
       for (let k = 0; k < 3; k++) qpos[p + k] += dt[0] * qvel[v + k];
       quatIntegrate(qpos, p + 3, qvel, v + 3, dt, 0);
       break;
-    case Joint.BALL:
+    case BALL:
       quatIntegrate(qpos, p, qvel, v, dt, 0);
       break;
     default:
@@ -91,11 +94,11 @@ export function differentiatePos(
     let p = jnt_qposadr[j];
     let v = jnt_dofadr[j];
     const type = jnt_type[j];
-    if (type === Joint.HINGE || type === Joint.SLIDE) {
+    if (type === HINGE || type === SLIDE) {
       qvel[v] = (qpos2[p] - qpos1[p]) / dt;
       continue;
     }
-    if (type === Joint.FREE) {
+    if (type === FREE) {
       for (let k = 0; k < 3; k++) qvel[v + k] = (qpos2[p + k] - qpos1[p + k]) / dt;
       p += 3;
       v += 3;
@@ -123,7 +126,7 @@ export function differentiatePos(
 export function normalizeQuat(m: Model, qpos: Float64Array): void {
   const { njnt, jnt_type, jnt_qposadr } = m;
   for (let j = 0; j < njnt; j++) {
-    if (jnt_type[j] === Joint.BALL) normalize4(qpos, jnt_qposadr[j]);
-    else if (jnt_type[j] === Joint.FREE) normalize4(qpos, jnt_qposadr[j] + 3);
+    if (jnt_type[j] === BALL) normalize4(qpos, jnt_qposadr[j]);
+    else if (jnt_type[j] === FREE) normalize4(qpos, jnt_qposadr[j] + 3);
   }
 }

@@ -6,6 +6,9 @@ import type { Data } from "../data.ts";
 import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { BALL, FREE } = Joint;
+
 /**
  * Scratch memory of the derivative: six numbers for each pair of a body and a dof of its chain, or of a body and a dof
  * of the pattern `B`, which also includes the dofs of descendants.
@@ -101,8 +104,8 @@ function moveByDofs(m: Model, d: Data, cvel: Float64Array, cacc: Float64Array, r
   for (let j = first; j < last;) {
     // the axes of one quaternion turn with everything before the first of them
     const type = jnt_type[dof_jntid[j]];
-    const translation = type === Joint.FREE && j === first;
-    const group = translation || type === Joint.FREE || type === Joint.BALL ? 3 : 1;
+    const translation = type === FREE && j === first;
+    const group = translation || type === FREE || type === BALL ? 3 : 1;
     for (let g = 0; g < group; g++) {
       const a = 6 * (j + g);
       for (let k = 0; k < 6; k++) cacc[row + 6 * (at + g) + k] += cdof_dot[a + k];

@@ -8,6 +8,9 @@ import { Stage } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { incrementOf } from "./increment.ts";
 
+// V8-1
+const { NONE } = Stage;
+
 /** Scratch memory of the Runge–Kutta integrator. */
 export interface RungeKuttaWork {
   /** positions at the start of the step */
@@ -81,7 +84,7 @@ export function rungeKutta(m: Model, d: Data): void {
     integrateJoints(m, qpos, work.previous, dt);
     d.time = time + node * timestep;
 
-    forwardSkip(m, d, Stage.NONE, 1);
+    forwardSkip(m, d, NONE, 1);
     addStage(m, d, work, stage);
   }
 

@@ -11,6 +11,11 @@ import type { Model } from "../types/model.ts";
 import { fluidVel } from "./fluid_vel.ts";
 import { addDenseJTBJ, addJTBJ } from "./jtbj.ts";
 
+// V8-1
+const { ACTUATION, DAMPER, SPRING } = DisableBit;
+const { NONE } = Dyn;
+const { MUSCLE } = Gain;
+
 /** `qDeriv` = ∂(qfrc_actuator + qfrc_passive)/∂qvel; `rneVel` adds the bias force. */
 export function smoothVel(m: Model, d: Data): void {
   zero(d.qDeriv, 0, m.nD);
@@ -23,7 +28,7 @@ function actuatorVel(m: Model, d: Data): void {
   const { nu, actuator_forcelimited, actuator_forcerange } = m;
   const { actuator_force, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
 
-  if (isDisabled(m, DisableBit.ACTUATION)) return;
+  if (isDisabled(m, ACTUATION)) return;
   for (let i = 0; i < nu; i++) {
     if (actuatorDisabled(m, i)) continue;
     if (actuator_forcelimited[i] !== 0) {
@@ -50,7 +55,7 @@ function forceVel(m: Model, d: Data, i: number): void {
   let gain = 0;
   if (actuator_gaintype[i] === Gain.AFFINE) {
     gain = actuator_gainprm[NGAIN * i + 2];
-  } else if (actuator_gaintype[i] === Gain.MUSCLE) {
+  } else if (actuator_gaintype[i] === MUSCLE) {
     muscleGainVel(
       value,
       0,
@@ -69,7 +74,7 @@ function forceVel(m: Model, d: Data, i: number): void {
 
   // derivative of the factor that the gain multiplies
   let input = ctrl[i];
-  if (actuator_dyntype[i] !== Dyn.NONE) {
+  if (actuator_dyntype[i] !== NONE) {
     const adr = actuator_actadr[i] + actuator_actnum[i] - 1;
     input = act[adr];
     if (actuator_actearly[i] !== 0) {
@@ -85,9 +90,9 @@ function passiveVel(m: Model, d: Data): void {
   const { nv, ntendon, dof_damping, tendon_damping, D_rowadr, D_diag } = m;
   const { qDeriv, ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
 
-  if (isDisabled(m, DisableBit.SPRING) && isDisabled(m, DisableBit.DAMPER)) return;
+  if (isDisabled(m, SPRING) && isDisabled(m, DAMPER)) return;
   fluidVel(m, d);
-  if (isDisabled(m, DisableBit.DAMPER)) return;
+  if (isDisabled(m, DAMPER)) return;
 
   for (let i = 0; i < nv; i++) qDeriv[D_rowadr[i] + D_diag[i]] -= dof_damping[i];
   edgeDamperVel(m, d);

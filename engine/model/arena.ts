@@ -10,6 +10,9 @@ import type { Model } from "../types/model.ts";
 import { Warning } from "../types/enums.ts";
 import { warn } from "./warning.ts";
 
+// V8-1
+const { CNSTRFULL } = Warning;
+
 declare module "../types/work.ts" {
   interface Work {
     /** bytes of the stack used by the caller of a forward pass */
@@ -87,7 +90,7 @@ export function endOfIslands(m: Model, d: Data, sparse: boolean): number {
 
 /** Counts a warning that rows did not fit, and continues without any. */
 export function dropRows(d: Data): void {
-  warn(d, Warning.CNSTRFULL, d.narena);
+  warn(d, CNSTRFULL, d.narena);
   d.nefc = 0;
   d.nisland = 0;
 }

@@ -6,6 +6,9 @@ import { addTo3, copy3 } from "../math/vec3.ts";
 import type { Data } from "../data.ts";
 import { SameFrame } from "../types/enums.ts";
 
+// V8-1
+const { BODY, BODYROT, INERTIA, INERTIAROT } = SameFrame;
+
 const product = new Float64Array(4);
 
 /** World position and orientation of a frame fixed to `body`. */
@@ -57,13 +60,13 @@ export function frameInWorld(
   sameframe: number,
 ): void {
   if (xpos && pos) {
-    if (sameframe === SameFrame.BODY) copy3(xpos, p, d.xpos, 3 * body);
-    else if (sameframe === SameFrame.INERTIA) copy3(xpos, p, d.xipos, 3 * body);
+    if (sameframe === BODY) copy3(xpos, p, d.xpos, 3 * body);
+    else if (sameframe === INERTIA) copy3(xpos, p, d.xipos, 3 * body);
     else local2GlobalPos(d, xpos, p, pos, i, body);
   }
   if (!(xmat && quat)) return;
-  if (sameframe === SameFrame.BODY || sameframe === SameFrame.BODYROT) copy9(xmat, r, d.xmat, 9 * body);
-  else if (sameframe === SameFrame.INERTIA || sameframe === SameFrame.INERTIAROT) copy9(xmat, r, d.ximat, 9 * body);
+  if (sameframe === BODY || sameframe === BODYROT) copy9(xmat, r, d.xmat, 9 * body);
+  else if (sameframe === INERTIA || sameframe === INERTIAROT) copy9(xmat, r, d.ximat, 9 * body);
   else {
     mulQuat(product, 0, d.xquat, 4 * body, quat, q);
     quat2Mat(xmat, r, product, 0);

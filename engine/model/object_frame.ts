@@ -5,6 +5,9 @@ import type { Data } from "../data.ts";
 import { Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { BODY, CAMERA, GEOM, SITE, XBODY } = Obj;
+
 function refuse(objtype: number): never {
   throw new RangeError(`objtype must be a body, geom, site, or camera, got ${objtype}`);
 }
@@ -12,15 +15,15 @@ function refuse(objtype: number): never {
 /** World positions of all objects of a type, three numbers each. */
 export function positionsOf(d: Data, objtype: number): Float64Array {
   switch (objtype) {
-    case Obj.XBODY:
+    case XBODY:
       return d.xpos;
-    case Obj.BODY:
+    case BODY:
       return d.xipos;
-    case Obj.GEOM:
+    case GEOM:
       return d.geom_xpos;
-    case Obj.SITE:
+    case SITE:
       return d.site_xpos;
-    case Obj.CAMERA:
+    case CAMERA:
       return d.cam_xpos;
     default:
       return refuse(objtype);
@@ -30,15 +33,15 @@ export function positionsOf(d: Data, objtype: number): Float64Array {
 /** World orientations of all objects of a type, nine numbers each. */
 export function orientationsOf(d: Data, objtype: number): Float64Array {
   switch (objtype) {
-    case Obj.XBODY:
+    case XBODY:
       return d.xmat;
-    case Obj.BODY:
+    case BODY:
       return d.ximat;
-    case Obj.GEOM:
+    case GEOM:
       return d.geom_xmat;
-    case Obj.SITE:
+    case SITE:
       return d.site_xmat;
-    case Obj.CAMERA:
+    case CAMERA:
       return d.cam_xmat;
     default:
       return refuse(objtype);
@@ -48,14 +51,14 @@ export function orientationsOf(d: Data, objtype: number): Float64Array {
 /** Body to which an object is fixed. */
 export function bodyOf(m: Model, objtype: number, id: number): number {
   switch (objtype) {
-    case Obj.XBODY:
-    case Obj.BODY:
+    case XBODY:
+    case BODY:
       return id;
-    case Obj.GEOM:
+    case GEOM:
       return m.geom_bodyid[id];
-    case Obj.SITE:
+    case SITE:
       return m.site_bodyid[id];
-    case Obj.CAMERA:
+    case CAMERA:
       return m.cam_bodyid[id];
     default:
       return refuse(objtype);
@@ -66,19 +69,19 @@ export function bodyOf(m: Model, objtype: number, id: number): number {
 export function objectQuat(m: Model, d: Data, res: Float64Array, r: number, objtype: number, id: number): void {
   const { xquat } = d;
   switch (objtype) {
-    case Obj.XBODY:
+    case XBODY:
       copy4(res, r, xquat, 4 * id);
       break;
-    case Obj.BODY:
+    case BODY:
       mulQuat(res, r, xquat, 4 * id, m.body_iquat, 4 * id);
       break;
-    case Obj.GEOM:
+    case GEOM:
       mulQuat(res, r, xquat, 4 * m.geom_bodyid[id], m.geom_quat, 4 * id);
       break;
-    case Obj.SITE:
+    case SITE:
       mulQuat(res, r, xquat, 4 * m.site_bodyid[id], m.site_quat, 4 * id);
       break;
-    case Obj.CAMERA:
+    case CAMERA:
       mulQuat(res, r, xquat, 4 * m.cam_bodyid[id], m.cam_quat, 4 * id);
       break;
     default:

@@ -6,6 +6,9 @@ import { PluginError } from "../types/errors.ts";
 import type { Model } from "../types/model.ts";
 import type { Plugin } from "../types/plugin.ts";
 
+// V8-1
+const { NONE, POS } = Stage;
+
 /** The plugin of an instance. */
 export function pluginOf(m: Model, instance: number): Plugin {
   return m.plugins[m.plugin[instance]];
@@ -90,5 +93,5 @@ export function pluginPassive(m: Model, d: Data): void {
 export function hasPluginSensor(m: Model, instance: number, stage: number): boolean {
   const { sensor } = pluginOf(m, instance);
   if (sensor === undefined) return false;
-  return sensor.stage === stage || (sensor.stage === Stage.NONE && stage === Stage.POS);
+  return sensor.stage === stage || (sensor.stage === NONE && stage === POS);
 }

@@ -3,6 +3,13 @@
 import { Cone, Constraint, Eq, Jacobian, Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { PYRAMIDAL } = Cone;
+const { EQUALITY } = Constraint;
+const { FLEX, FLEXVERT } = Eq;
+const { AUTO, SPARSE } = Jacobian;
+const { PGS } = Solver;
+
 /** Is the default feature turned off? `bit` is a value of `DisableBit`. */
 export function isDisabled(m: Model, bit: number): boolean {
   return (m.opt.disableflags & bit) !== 0;
@@ -15,17 +22,17 @@ export function isEnabled(m: Model, bit: number): boolean {
 
 /** Are constraint and tendon Jacobians sparse? With `jacobian="auto"` they are from 60 dofs on. */
 export function isSparse(m: Model): boolean {
-  return m.opt.jacobian === Jacobian.SPARSE || (m.opt.jacobian === Jacobian.AUTO && m.nv >= 60);
+  return m.opt.jacobian === SPARSE || (m.opt.jacobian === AUTO && m.nv >= 60);
 }
 
 /** Are friction cones approximated by pyramids? */
 export function isPyramidal(m: Model): boolean {
-  return m.opt.cone === Cone.PYRAMIDAL;
+  return m.opt.cone === PYRAMIDAL;
 }
 
 /** Is the dual problem needed, because the solver is PGS or there are no-slip iterations? */
 export function isDual(m: Model): boolean {
-  return m.opt.solver === Solver.PGS || m.opt.noslip_iterations > 0;
+  return m.opt.solver === PGS || m.opt.noslip_iterations > 0;
 }
 
 /**
@@ -33,5 +40,5 @@ export function isDual(m: Model): boolean {
  * unrelated rows.
  */
 export function isFlexEquality(m: Model, type: number, id: number): boolean {
-  return type === Constraint.EQUALITY && (m.eq_type[id] === Eq.FLEX || m.eq_type[id] === Eq.FLEXVERT);
+  return type === EQUALITY && (m.eq_type[id] === FLEX || m.eq_type[id] === FLEXVERT);
 }

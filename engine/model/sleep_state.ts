@@ -5,36 +5,44 @@ import { EnableBit, Eq, Obj, Sensor, SleepState, Trn } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { isEnabled } from "./queries.ts";
 
+// V8-1
+const { SLEEP } = EnableBit;
+const { CONNECT, WELD } = Eq;
+const { ACTUATOR, CAMERA, DOF, EQUALITY, GEOM, LIGHT, SENSOR, UNKNOWN, XBODY } = Obj;
+const { CONTACT, PLUGIN, RANGEFINDER, USER } = Sensor;
+const { ASLEEP, AWAKE, STATIC } = SleepState;
+const { JOINTINPARENT, SLIDERCRANK } = Trn;
+
 /** Is any tree asleep, so that stages can skip work? */
 export function isSleepFiltered(m: Model, d: Data): boolean {
-  return isEnabled(m, EnableBit.SLEEP) && d.ntree_awake < m.ntree;
+  return isEnabled(m, SLEEP) && d.ntree_awake < m.ntree;
 }
 
 /** Is any body awake, rather than asleep or static? */
 export function isAnyAwake({ nbody_awake, body_awake_ind, body_awake }: Data): boolean {
-  for (let b = 0; b < nbody_awake; b++) if (body_awake[body_awake_ind[b]] === SleepState.AWAKE) return true;
+  for (let b = 0; b < nbody_awake; b++) if (body_awake[body_awake_ind[b]] === AWAKE) return true;
   return false;
 }
 
 /** Sleep state of an equality constraint: asleep unless one of its objects is awake. */
 export function equalitySleepState(m: Model, d: Data, i: number): number {
   switch (m.eq_type[i]) {
-    case Eq.CONNECT:
-    case Eq.WELD:
+    case CONNECT:
+    case WELD:
       return eitherAwake(m, d, m.eq_objtype[i], m.eq_obj1id[i], m.eq_obj2id[i]);
     case Eq.JOINT:
       return eitherAwake(m, d, Obj.JOINT, m.eq_obj1id[i], m.eq_obj2id[i]);
     case Eq.TENDON:
       return eitherAwake(m, d, Obj.TENDON, m.eq_obj1id[i], m.eq_obj2id[i]);
     default:
-      return SleepState.AWAKE;
+      return AWAKE;
   }
 }
 
 function eitherAwake(m: Model, d: Data, objtype: number, id1: number, id2: number): number {
-  const first = id1 >= 0 ? sleepState(m, d, objtype, id1) : SleepState.STATIC;
-  const second = id2 >= 0 ? sleepState(m, d, objtype, id2) : SleepState.STATIC;
-  return first === SleepState.AWAKE || second === SleepState.AWAKE ? SleepState.AWAKE : SleepState.ASLEEP;
+  const first = id1 >= 0 ? sleepState(m, d, objtype, id1) : STATIC;
+  const second = id2 >= 0 ? sleepState(m, d, objtype, id2) : STATIC;
+  return first === AWAKE || second === AWAKE ? AWAKE : ASLEEP;
 }
 
 /** Sleep state of a tendon: static without trees, asleep only if the one or two trees that it touches are. */
@@ -43,15 +51,13 @@ export function tendonSleepState(m: Model, d: Data, i: number): number {
   const { tree_awake } = d;
   switch (tendon_treenum[i]) {
     case 0:
-      return SleepState.STATIC;
+      return STATIC;
     case 1:
-      return tree_awake[tendon_treeid[2 * i]] ? SleepState.AWAKE : SleepState.ASLEEP;
+      return tree_awake[tendon_treeid[2 * i]] ? AWAKE : ASLEEP;
     case 2:
-      return tree_awake[tendon_treeid[2 * i]] || tree_awake[tendon_treeid[2 * i + 1]]
-        ? SleepState.AWAKE
-        : SleepState.ASLEEP;
+      return tree_awake[tendon_treeid[2 * i]] || tree_awake[tendon_treeid[2 * i + 1]] ? AWAKE : ASLEEP;
     default:
-      return SleepState.AWAKE;
+      return AWAKE;
   }
 }
 
@@ -60,9 +66,9 @@ export function actuatorSleepState(m: Model, d: Data, i: number): number {
   const id = m.actuator_trnid[2 * i];
   switch (m.actuator_trntype[i]) {
     case Trn.JOINT:
-    case Trn.JOINTINPARENT:
+    case JOINTINPARENT:
       return sleepState(m, d, Obj.JOINT, id);
-    case Trn.SLIDERCRANK:
+    case SLIDERCRANK:
       return eitherAwake(m, d, Obj.SITE, id, m.actuator_trnid[2 * i + 1]);
     case Trn.TENDON:
       return tendonSleepState(m, d, id);
@@ -71,7 +77,7 @@ export function actuatorSleepState(m: Model, d: Data, i: number): number {
     case Trn.BODY:
       return sleepState(m, d, Obj.BODY, id);
     default:
-      return SleepState.AWAKE;
+      return AWAKE;
   }
 }
 
@@ -82,23 +88,23 @@ export function sensorSleepState(m: Model, d: Data, i: number): number {
 
   // these sensors do not depend on a single object
   switch (m.sensor_type[i]) {
-    case Sensor.USER:
-    case Sensor.PLUGIN:
-    case Sensor.RANGEFINDER:
-      return SleepState.AWAKE;
-    case Sensor.CONTACT:
-      if (objtype === Obj.SITE || reftype === Obj.SITE) return SleepState.AWAKE;
+    case USER:
+    case PLUGIN:
+    case RANGEFINDER:
+      return AWAKE;
+    case CONTACT:
+      if (objtype === Obj.SITE || reftype === Obj.SITE) return AWAKE;
   }
 
   const object = sleepState(m, d, objtype, m.sensor_objid[i]);
   const reference = sleepState(m, d, reftype, m.sensor_refid[i]);
-  if (objtype === Obj.UNKNOWN && reftype === Obj.UNKNOWN) return SleepState.AWAKE;
+  if (objtype === UNKNOWN && reftype === UNKNOWN) return AWAKE;
 
   // a single object decides; if static, it counts as awake
-  if (objtype === Obj.UNKNOWN) return reference === SleepState.ASLEEP ? SleepState.ASLEEP : SleepState.AWAKE;
-  if (reftype === Obj.UNKNOWN) return object === SleepState.ASLEEP ? SleepState.ASLEEP : SleepState.AWAKE;
+  if (objtype === UNKNOWN) return reference === ASLEEP ? ASLEEP : AWAKE;
+  if (reftype === UNKNOWN) return object === ASLEEP ? ASLEEP : AWAKE;
 
-  return object === SleepState.AWAKE || reference === SleepState.AWAKE ? SleepState.AWAKE : SleepState.ASLEEP;
+  return object === AWAKE || reference === AWAKE ? AWAKE : ASLEEP;
 }
 
 /** Sleep state of any object; `objtype` is a value of `Obj`. Objects that do not belong to a tree are awake. */
@@ -106,29 +112,29 @@ export function sleepState(m: Model, d: Data, objtype: number, id: number): numb
   const { body_awake } = d;
   switch (objtype) {
     case Obj.BODY:
-    case Obj.XBODY:
+    case XBODY:
       return body_awake[id];
     case Obj.JOINT:
       return body_awake[m.jnt_bodyid[id]];
-    case Obj.DOF:
+    case DOF:
       return body_awake[m.dof_bodyid[id]];
-    case Obj.GEOM:
+    case GEOM:
       return body_awake[m.geom_bodyid[id]];
     case Obj.SITE:
       return body_awake[m.site_bodyid[id]];
-    case Obj.CAMERA:
+    case CAMERA:
       return body_awake[m.cam_bodyid[id]];
-    case Obj.LIGHT:
+    case LIGHT:
       return body_awake[m.light_bodyid[id]];
-    case Obj.EQUALITY:
+    case EQUALITY:
       return equalitySleepState(m, d, id);
     case Obj.TENDON:
       return tendonSleepState(m, d, id);
-    case Obj.ACTUATOR:
+    case ACTUATOR:
       return actuatorSleepState(m, d, id);
-    case Obj.SENSOR:
+    case SENSOR:
       return sensorSleepState(m, d, id);
     default:
-      return SleepState.AWAKE;
+      return AWAKE;
   }
 }

@@ -6,6 +6,9 @@ import type { Data } from "../data.ts";
 import { Dyn } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { FILTEREXACT } = Dyn;
+
 /** Is actuator `i` disabled because its group is? Only groups 0 to 30 can be disabled. */
 export function actuatorDisabled(m: Model, i: number): boolean {
   const { disableactuator } = m.opt;
@@ -33,7 +36,7 @@ export function nextActivation(
   const { timestep } = m.opt;
 
   let act = d.act[adr];
-  if (actuator_dyntype[i] === Dyn.FILTEREXACT) {
+  if (actuator_dyntype[i] === FILTEREXACT) {
     // the exact solution of a first-order filter under constant control
     const tau = Math.max(MINVAL, actuator_dynprm[NDYN * i]);
     act = act + rate[k] * tau * (1 - exp(-timestep / tau));

@@ -6,6 +6,10 @@
 import type { Contacts } from "../types/interfaces.ts";
 import { Constraint, ConstraintState } from "../types/enums.ts";
 
+// V8-1
+const { CONTACT_ELLIPTIC } = Constraint;
+const { CONE, LINEARNEG, LINEARPOS, QUADRATIC, SATISFIED } = ConstraintState;
+
 /**
  * Fills `state` and `force`, and writes the cost to `total`. The rows are `ne` equalities, `nf` rows of dry friction,
  * then limits and contacts.
@@ -32,7 +36,7 @@ export function constraintUpdate(
     const x = jar[i];
     force[i] = -D[i] * x;
     cost += 0.5 * D[i] * x * x;
-    state[i] = ConstraintState.QUADRATIC;
+    state[i] = QUADRATIC;
   }
 
   // dry friction: quadratic, then linear beyond the bound
@@ -43,15 +47,15 @@ export function constraintUpdate(
     if (x <= -R[i] * f) {
       cost += -0.5 * R[i] * f * f - f * x;
       force[i] = f;
-      state[i] = ConstraintState.LINEARNEG;
+      state[i] = LINEARNEG;
     } else if (x >= R[i] * f) {
       cost += -0.5 * R[i] * f * f + f * x;
       force[i] = -f;
-      state[i] = ConstraintState.LINEARPOS;
+      state[i] = LINEARPOS;
     } else {
       force[i] = -D[i] * x;
       cost += 0.5 * D[i] * x * x;
-      state[i] = ConstraintState.QUADRATIC;
+      state[i] = QUADRATIC;
     }
   }
 
@@ -60,14 +64,14 @@ export function constraintUpdate(
     const x = jar[i];
 
     // limits, frictionless contacts, pyramid edges: quadratic on one side, zero on the other
-    if (type[i] !== Constraint.CONTACT_ELLIPTIC) {
+    if (type[i] !== CONTACT_ELLIPTIC) {
       if (x >= 0) {
         force[i] = 0;
-        state[i] = ConstraintState.SATISFIED;
+        state[i] = SATISFIED;
       } else {
         force[i] = -D[i] * x;
         cost += 0.5 * D[i] * x * x;
-        state[i] = ConstraintState.QUADRATIC;
+        state[i] = QUADRATIC;
       }
       i++;
       continue;
@@ -81,18 +85,18 @@ export function constraintUpdate(
     const N = x * m;
     const T = tangentialLength(jar, i + 1, friction, 5 * con, dim[con] - 1);
 
-    let result: number = ConstraintState.CONE;
+    let result: number = CONE;
     if (N >= m * T || (T <= 0 && N >= 0)) {
       // top zone: no force
       for (let k = i; k < end; k++) force[k] = 0;
-      result = ConstraintState.SATISFIED;
+      result = SATISFIED;
     } else if (m * N + T <= 0 || (T <= 0 && N < 0)) {
       // bottom zone: quadratic in every direction
       for (let k = i; k < end; k++) {
         force[k] = -D[k] * jar[k];
         cost += 0.5 * D[k] * jar[k] * jar[k];
       }
-      result = ConstraintState.QUADRATIC;
+      result = QUADRATIC;
     } else {
       // middle zone: quadratic in the distance to the cone
       const Dm = D[i] / (m * m * (1 + m * m));

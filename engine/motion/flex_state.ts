@@ -11,6 +11,9 @@ import { dofVelocity } from "./dof_velocity.ts";
 import { gradient3 } from "./flex_basis.ts";
 import { objectVelocity } from "./object_motion.ts";
 
+// V8-1
+const { BODY } = Obj;
+
 /** maximum number of nodes of a flex */
 const MAXNODES = 27;
 
@@ -76,7 +79,7 @@ export function flexVelocities(m: Model, d: Data, f: number, state: FlexState): 
     if (flex_centered[f]) {
       dofVelocity(m, d, vel, 3 * i, body_dofadr[body]);
     } else {
-      objectVelocity(m, d, Obj.BODY, body, screw, 0, 0);
+      objectVelocity(m, d, BODY, body, screw, 0, 0);
       copy3(vel, 3 * i, screw, 3);
     }
     rotVecQuat(vel, 3 * i, vel, 3 * i, quat, 0);

@@ -13,6 +13,9 @@ import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { mergeChain, planChain } from "../model/chain.ts";
 
+// V8-1
+const { BALL, FREE } = Joint;
+
 /** Scratch memory of these functions. */
 export interface JacobianWork {
   /** three dense rows */
@@ -400,7 +403,7 @@ export function jacDot(
     // the axes of a quaternion turn with their own body
     const joint = dof_jntid[i];
     const type = jnt_type[joint];
-    if (type === Joint.BALL || (type === Joint.FREE && i >= jnt_dofadr[joint] + 3)) {
+    if (type === BALL || (type === FREE && i >= jnt_dofadr[joint] + 3)) {
       crossMotion(rate, 0, cvel, 6 * dof_bodyid[i], cdof, c);
     } else {
       for (let n = 0; n < 6; n++) rate[n] = cdof_dot[c + n];

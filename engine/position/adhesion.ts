@@ -6,6 +6,9 @@ import type { Data } from "../data.ts";
 import { Cone } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { ELLIPTIC } = Cone;
+
 /** Scratch memory of adhesion. */
 export interface AdhesionWork {
   /** sum of the normal Jacobians of contacts with constraint rows */
@@ -86,7 +89,7 @@ function addRows(m: Model, d: Data, c: number, rows: Float64Array): void {
   const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
   const { dim, efc_address } = d.contact;
   const first = efc_address[c];
-  const single = dim[c] === 1 || m.opt.cone === Cone.ELLIPTIC;
+  const single = dim[c] === 1 || m.opt.cone === ELLIPTIC;
   const count = single ? 1 : 2 * (dim[c] - 1);
   const weight = single ? 1 : 0.5 / (dim[c] - 1);
 

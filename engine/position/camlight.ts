@@ -9,6 +9,10 @@ import type { Data } from "../data.ts";
 import { CamLight, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { TARGETBODY, TARGETBODYCOM, TRACK, TRACKCOM } = CamLight;
+const { AWAKE } = SleepState;
+
 const axes = new Float64Array(9);
 
 /** Poses of cameras; positions and directions of lights. */
@@ -25,7 +29,7 @@ export function camlight(m: Model, d: Data): void {
 
 /** Is the body awake, or its target, if it has one? */
 function eitherAwake({ body_awake }: Data, body: number, target: number): boolean {
-  return body_awake[body] === SleepState.AWAKE || (target >= 0 && body_awake[target] === SleepState.AWAKE);
+  return body_awake[body] === AWAKE || (target >= 0 && body_awake[target] === AWAKE);
 }
 
 function camera(m: Model, d: Data, i: number): void {
@@ -38,19 +42,19 @@ function camera(m: Model, d: Data, i: number): void {
   local2Global(d, cam_xpos, p, cam_xmat, 9 * i, cam_pos, p, cam_quat, 4 * i, body);
   switch (cam_mode[i]) {
     // keep the orientation of the reference configuration
-    case CamLight.TRACK:
+    case TRACK:
       copy9(cam_xmat, 9 * i, cam_mat0, 9 * i);
       add3(cam_xpos, p, xpos, 3 * body, cam_pos0, p);
       break;
-    case CamLight.TRACKCOM:
+    case TRACKCOM:
       copy9(cam_xmat, 9 * i, cam_mat0, 9 * i);
       add3(cam_xpos, p, subtree_com, 3 * body, cam_poscom0, p);
       break;
 
-    case CamLight.TARGETBODY:
+    case TARGETBODY:
       if (target >= 0) lookAt(cam_xmat, 9 * i, cam_xpos, p, xpos, 3 * target);
       break;
-    case CamLight.TARGETBODYCOM:
+    case TARGETBODYCOM:
       if (target >= 0) lookAt(cam_xmat, 9 * i, cam_xpos, p, subtree_com, 3 * target);
       break;
   }
@@ -85,18 +89,18 @@ function light(m: Model, d: Data, i: number): void {
   local2GlobalPos(d, light_xpos, p, light_pos, p, body);
   rotVecQuat(light_xdir, p, light_dir, p, xquat, 4 * body);
   switch (light_mode[i]) {
-    case CamLight.TRACK:
+    case TRACK:
       copy3(light_xdir, p, light_dir0, p);
       add3(light_xpos, p, xpos, 3 * body, light_pos0, p);
       break;
-    case CamLight.TRACKCOM:
+    case TRACKCOM:
       copy3(light_xdir, p, light_dir0, p);
       add3(light_xpos, p, subtree_com, 3 * body, light_poscom0, p);
       break;
-    case CamLight.TARGETBODY:
+    case TARGETBODY:
       if (target >= 0) sub3(light_xdir, p, xpos, 3 * target, light_xpos, p);
       break;
-    case CamLight.TARGETBODYCOM:
+    case TARGETBODYCOM:
       if (target >= 0) sub3(light_xdir, p, subtree_com, 3 * target, light_xpos, p);
       break;
   }

@@ -6,6 +6,10 @@ import type { Data } from "../data.ts";
 import { Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { FREE, HINGE, SLIDE } = Joint;
+const { ASLEEP } = SleepState;
+
 /** Centers of mass of subtrees, body inertias `cinert` and motion axes `cdof`. Sleeping bodies keep their last values. */
 export function comPos(m: Model, d: Data): void {
   subtreeCom(m, d);
@@ -37,7 +41,7 @@ function subtreeCom(m: Model, d: Data): void {
     const mass = body_subtreemass[i];
     if (i > 0) {
       const parent = 3 * body_parentid[i];
-      if (filter && body_awake[i] === SleepState.ASLEEP) {
+      if (filter && body_awake[i] === ASLEEP) {
         // sleeping: the center of mass is that of the last time
         subtree_com[parent] += x * mass;
         subtree_com[parent + 1] += y * mass;
@@ -121,11 +125,11 @@ function motionAxes(m: Model, d: Data): void {
 
   for (let j = 0; j < njnt; j++) {
     const body = jnt_bodyid[j];
-    if (filter && body_awake[body] === SleepState.ASLEEP) continue;
+    if (filter && body_awake[body] === ASLEEP) continue;
     const type = jnt_type[j];
     let c = 6 * jnt_dofadr[j];
 
-    if (type === Joint.SLIDE) {
+    if (type === SLIDE) {
       cdof[c] = 0;
       cdof[c + 1] = 0;
       cdof[c + 2] = 0;
@@ -140,7 +144,7 @@ function motionAxes(m: Model, d: Data): void {
     const x = subtree_com[com] - xanchor[3 * j];
     const y = subtree_com[com + 1] - xanchor[3 * j + 1];
     const z = subtree_com[com + 2] - xanchor[3 * j + 2];
-    if (type === Joint.HINGE) {
+    if (type === HINGE) {
       const ax = xaxis[3 * j];
       const ay = xaxis[3 * j + 1];
       const az = xaxis[3 * j + 2];
@@ -154,7 +158,7 @@ function motionAxes(m: Model, d: Data): void {
     }
 
     // three translations along the world axes come before the rotations
-    if (type === Joint.FREE) {
+    if (type === FREE) {
       for (let k = 0; k < 18; k++) cdof[c + k] = 0;
       cdof[c + 3] = 1;
       cdof[c + 10] = 1;

@@ -10,6 +10,9 @@ import type { Model } from "../types/model.ts";
 import { flexEdges } from "./flex_edges.ts";
 import { flexStrain } from "./flex_strain.ts";
 
+// V8-1
+const { MIDPHASE } = DisableBit;
+
 /** maximum number of nodes of a flex */
 const MAXNODES = 27;
 
@@ -20,7 +23,7 @@ export function flex(m: Model, d: Data): void {
 
   for (let f = 0; f < nflex; f++) flexVertices(m, d, f);
   for (let f = 0; f < nflex; f++) elementBoxes(m, d, f);
-  if (!isDisabled(m, DisableBit.MIDPHASE)) {
+  if (!isDisabled(m, MIDPHASE)) {
     for (let f = 0; f < nflex; f++) updateTree(m, d, f);
   }
 

@@ -9,6 +9,12 @@ import type { Data } from "../data.ts";
 import { EnableBit, Joint, SameFrame, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { SLEEP } = EnableBit;
+const { FREE, HINGE, SLIDE } = Joint;
+const { BODY, BODYROT, INERTIA } = SameFrame;
+const { ASLEEP, STATIC } = SleepState;
+
 /** Structure of the frames fixed to bodies. */
 export interface KinematicsPlan {
   /** the body of each inertial frame: itself */
@@ -51,7 +57,7 @@ export function bodyFrames(m: Model, d: Data): void {
 
   const { halfTurn } = d.work.kinematics ??= { halfTurn: newDoubles(2 * m.njnt) };
   for (let j = 0; j < m.njnt; j++) {
-    if (jnt_type[j] !== Joint.HINGE) continue;
+    if (jnt_type[j] !== HINGE) continue;
     halfTurn[2 * j] = (qpos[jnt_qposadr[j]] - qpos0[jnt_qposadr[j]]) * 0.5;
     sincos(halfTurn, 2 * j);
   }
@@ -61,15 +67,15 @@ export function bodyFrames(m: Model, d: Data): void {
   for (let k = 0; k < 3; k++) xpos[k] = 0;
   for (let k = 0; k < 4; k++) xquat[k] = k === 0 ? 1 : 0;
 
-  const sleeps = isEnabled(m, EnableBit.SLEEP);
+  const sleeps = isEnabled(m, SLEEP);
   for (let i = 1; i < nbody; i++) {
-    if (sleeps && body_awake[i] === SleepState.STATIC) continue;
+    if (sleeps && body_awake[i] === STATIC) continue;
     const first = body_jntadr[i];
     const count = body_jntnum[i];
     let px: number, py: number, pz: number;
     let qw: number, qx: number, qy: number, qz: number;
 
-    if (count === 1 && jnt_type[first] === Joint.FREE) {
+    if (count === 1 && jnt_type[first] === FREE) {
       // a free joint gives the pose directly
       const adr = jnt_qposadr[first];
       px = qpos[adr];
@@ -170,7 +176,7 @@ export function bodyFrames(m: Model, d: Data): void {
         xanchor[j + 1] = cy;
         xanchor[j + 2] = cz;
 
-        if (type === Joint.SLIDE) {
+        if (type === SLIDE) {
           const distance = qpos[adr] - qpos0[adr];
           px += ax * distance;
           py += ay * distance;
@@ -180,7 +186,7 @@ export function bodyFrames(m: Model, d: Data): void {
 
         // rotate about the anchor, which stays in place
         let bw: number, bx: number, by: number, bz: number;
-        if (type === Joint.HINGE) {
+        if (type === HINGE) {
           const s = halfTurn[2 * joint];
           bw = halfTurn[2 * joint + 1];
           // not turned at all, whatever the axis is
@@ -227,7 +233,7 @@ export function bodyFrames(m: Model, d: Data): void {
       qz *= inverse;
     }
     // a tree that the user moved while it slept must be woken
-    if (sleeps && count > 0 && body_awake[i] === SleepState.ASLEEP) {
+    if (sleeps && count > 0 && body_awake[i] === ASLEEP) {
       const samePos = px === xpos[3 * i] && py === xpos[3 * i + 1] && pz === xpos[3 * i + 2];
       const sameAxis = qx === xquat[4 * i + 1] && qy === xquat[4 * i + 2] && qz === xquat[4 * i + 3];
       if (!(samePos && sameAxis && qw === xquat[4 * i])) tree_awake[body_treeid[i]] = 1;
@@ -295,8 +301,8 @@ export function attachedFrames(m: Model, d: Data): void {
 
 // bodies whose frames are skipped: a bit per `SleepState`, which begin at −1
 const NONE = 0;
-const SLEEPING = 1 << (1 + SleepState.ASLEEP);
-const RESTING = SLEEPING | 1 << (1 + SleepState.STATIC);
+const SLEEPING = 1 << (1 + ASLEEP);
+const RESTING = SLEEPING | 1 << (1 + STATIC);
 
 /** World poses of the frames `first` to `end`, each with a pose relative to its body, except for bodies in `skip`. */
 function attach(
@@ -322,11 +328,11 @@ function attach(
     const bp = 3 * body;
     const br = 9 * body;
 
-    if (same === SameFrame.BODY) {
+    if (same === BODY) {
       pos[p] = xpos[bp];
       pos[p + 1] = xpos[bp + 1];
       pos[p + 2] = xpos[bp + 2];
-    } else if (same === SameFrame.INERTIA) {
+    } else if (same === INERTIA) {
       pos[p] = xipos[bp];
       pos[p + 1] = xipos[bp + 1];
       pos[p + 2] = xipos[bp + 2];
@@ -348,7 +354,7 @@ function attach(
       pos[p + 2] = m6 * x + m7 * y + m8 * z + xpos[bp + 2];
 
       // same orientation as the body, whose matrix is available
-      if (same === SameFrame.BODYROT) {
+      if (same === BODYROT) {
         mat[r] = m0;
         mat[r + 1] = m1;
         mat[r + 2] = m2;
@@ -363,7 +369,7 @@ function attach(
     }
 
     if (same !== SameFrame.NONE) {
-      const from = same === SameFrame.BODY ? xmat : ximat;
+      const from = same === BODY ? xmat : ximat;
       mat[r] = from[br];
       mat[r + 1] = from[br + 1];
       mat[r + 2] = from[br + 2];

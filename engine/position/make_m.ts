@@ -7,6 +7,9 @@ import type { Data } from "../data.ts";
 import { SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { ASLEEP } = SleepState;
+
 /**
  * The joint-space inertia matrix with the armature of dofs and tendons, in both layouts: in `M` each row ends with the
  * diagonal entry, in `qM` it begins with it.
@@ -34,7 +37,7 @@ export function crb(m: Model, d: Data): void {
   const filter = isSleepFiltered(m, d);
   if (filter && d.nv_awake === 0) return;
   for (let i = 0; i < nv; i++) {
-    if (filter && body_awake[dof_bodyid[i]] === SleepState.ASLEEP) continue;
+    if (filter && body_awake[dof_bodyid[i]] === ASLEEP) continue;
     let q = dof_Madr[i];
     if (dof_simplenum[i] !== 0) {
       M[M_rowadr[i]] = dof_M0[i];
@@ -164,7 +167,7 @@ function tendonArmature(m: Model, d: Data): boolean {
   let any = false;
 
   for (let t = 0; t < ntendon; t++) {
-    if (filter && tendonSleepState(m, d, t) === SleepState.ASLEEP) continue;
+    if (filter && tendonSleepState(m, d, t) === ASLEEP) continue;
     const armature = tendon_armature[t];
     if (armature === 0) continue;
     any = true;

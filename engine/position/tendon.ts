@@ -13,6 +13,10 @@ import { SleepState, Wrap } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { wrap } from "./wrap.ts";
 
+// V8-1
+const { ASLEEP } = SleepState;
+const { CYLINDER, JOINT, PULLEY, SPHERE } = Wrap;
+
 /** Scratch memory of the tendon stage. */
 export interface TendonWork {
   /** dofs that move a segment */
@@ -62,12 +66,12 @@ export function tendon(m: Model, d: Data): void {
   for (let i = 0; i < ntendon; i++) {
     ten_length[i] = 0;
     if (sparse) ten_J_rownnz[i] = 0;
-    if (filter && tendonSleepState(m, d, i) === SleepState.ASLEEP) continue;
+    if (filter && tendonSleepState(m, d, i) === ASLEEP) continue;
     ten_wrapadr[i] = points;
     ten_wrapnum[i] = 0;
     if (sparse) ten_J_rowadr[i] = i > 0 ? ten_J_rowadr[i - 1] + ten_J_rownnz[i - 1] : 0;
 
-    if (wrap_type[tendon_adr[i]] === Wrap.JOINT) {
+    if (wrap_type[tendon_adr[i]] === JOINT) {
       fixedTendon(m, d, i, sparse);
     } else {
       spatialTendon(m, d, i, sparse, points);
@@ -117,8 +121,8 @@ function spatialTendon(m: Model, d: Data, i: number, sparse: boolean, first: num
   let count = first;
   const last = tendon_adr[i] + tendon_num[i] - 1;
   for (let adr = tendon_adr[i]; adr < last;) {
-    if (wrap_type[adr] === Wrap.PULLEY || wrap_type[adr + 1] === Wrap.PULLEY) {
-      if (wrap_type[adr] === Wrap.PULLEY) {
+    if (wrap_type[adr] === PULLEY || wrap_type[adr + 1] === PULLEY) {
+      if (wrap_type[adr] === PULLEY) {
         divisor = wrap_prm[adr];
         share[0] = 1 / divisor;
         zero3(wrap_xpos, 3 * count);
@@ -135,7 +139,7 @@ function spatialTendon(m: Model, d: Data, i: number, sparse: boolean, first: num
     let next = adr + 1;
     let geom = -1;
     let arc = -1;
-    if (wrap_type[next] === Wrap.SPHERE || wrap_type[next] === Wrap.CYLINDER) {
+    if (wrap_type[next] === SPHERE || wrap_type[next] === CYLINDER) {
       geom = wrap_objid[next];
       wrapGeom(m, d, next, site0, wrap_objid[next + 1]);
       arc = between[0];
@@ -168,7 +172,7 @@ function spatialTendon(m: Model, d: Data, i: number, sparse: boolean, first: num
     adr = next;
 
     // the path ends here, or at a pulley
-    if (adr === last || wrap_type[adr + 1] === Wrap.PULLEY) {
+    if (adr === last || wrap_type[adr + 1] === PULLEY) {
       copy3(wrap_xpos, 3 * count, site_xpos, 3 * site1);
       wrap_obj[count++] = ON_SITE;
     }

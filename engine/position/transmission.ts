@@ -13,6 +13,11 @@ import { Joint, SleepState, Trn } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { adhesion } from "./adhesion.ts";
 
+// V8-1
+const { BALL, FREE } = Joint;
+const { ASLEEP } = SleepState;
+const { BODY, JOINT, JOINTINPARENT, SITE, SLIDERCRANK, TENDON } = Trn;
+
 /** Scratch memory of the transmission stage: dof chains and Jacobians on them. */
 export interface TransmissionWork {
   /** dofs that move a transmission */
@@ -59,16 +64,16 @@ export function transmission(m: Model, d: Data): void {
   const filter = isSleepFiltered(m, d);
   for (let i = 0, adr = 0; i < nu; adr += moment_rownnz[i++]) {
     moment_rowadr[i] = adr;
-    if (filter && actuatorSleepState(m, d, i) === SleepState.ASLEEP) {
+    if (filter && actuatorSleepState(m, d, i) === ASLEEP) {
       moment_rownnz[i] = 0;
       continue;
     }
     switch (actuator_trntype[i]) {
-      case Trn.JOINT:
-      case Trn.JOINTINPARENT: {
+      case JOINT:
+      case JOINTINPARENT: {
         const joint = actuator_trnid[2 * i];
         const type = jnt_type[joint];
-        if (type === Joint.BALL || type === Joint.FREE) {
+        if (type === BALL || type === FREE) {
           jointTransmission(m, d, i);
           break;
         }
@@ -81,17 +86,17 @@ export function transmission(m: Model, d: Data): void {
         moment_colind[adr] = jnt_dofadr[joint];
         break;
       }
-      case Trn.SLIDERCRANK:
+      case SLIDERCRANK:
         sliderCrank(m, d, i);
         break;
-      case Trn.TENDON:
+      case TENDON:
         tendonTransmission(m, d, i);
         break;
-      case Trn.SITE:
+      case SITE:
         if (actuator_trnid[2 * i + 1] < 0) siteTransmission(m, d, i);
         else refsiteTransmission(m, d, i);
         break;
-      case Trn.BODY:
+      case BODY:
         adhesion(m, d, i);
         break;
     }
@@ -112,14 +117,14 @@ function jointTransmission(m: Model, d: Data, i: number): void {
   const gear = 6 * i;
   const adr = moment_rowadr[i];
 
-  const ball = jnt_type[joint] === Joint.BALL;
+  const ball = jnt_type[joint] === BALL;
   const n = ball ? 3 : 6;
   copy4(quat, 0, qpos, ball ? p : p + 3);
   normalize4(quat, 0);
   quat2Vel(turn, 0, quat, 0, 1);
   const torque = ball ? gear : gear + 3;
   copy3(gearAxis, 0, actuator_gear, torque);
-  if (actuator_trntype[i] === Trn.JOINTINPARENT) {
+  if (actuator_trntype[i] === JOINTINPARENT) {
     // an axis of the parent's frame, expressed in the child's
     negQuat(quat, 0, quat, 0);
     rotVecQuat(gearAxis, 0, actuator_gear, torque, quat, 0);

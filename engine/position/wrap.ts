@@ -9,6 +9,9 @@ import { addTo3, copy3, cross, set3, sub3, unit3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import { Wrap } from "../types/enums.ts";
 
+// V8-1
+const { CYLINDER } = Wrap;
+
 // Newton's method of the inside wrap
 const MAX_ITERATIONS = 20;
 const FIRST_GUESS = 1 - 1e-7;
@@ -104,7 +107,7 @@ export function wrap(
     path[k] = axis0[k] * touch[0] + axis1[k] * touch[1];
     path[3 + k] = axis0[k] * touch[2] + axis1[k] * touch[3];
   }
-  if (type === Wrap.CYLINDER) climb();
+  if (type === CYLINDER) climb();
 
   // and to the world
   mulMatVec3(wpnt, w, xmat, r, path, 0);
@@ -127,7 +130,7 @@ function project(res: Float64Array, r: number, v: Float64Array): void {
 
 /** Writes two axes that span the plane of the circle to `axis0` and `axis1`. */
 function circlePlane(type: number): void {
-  if (type === Wrap.CYLINDER) {
+  if (type === CYLINDER) {
     set3(axis0, 0, 1, 0, 0);
     set3(axis1, 0, 0, 1, 0);
     return;

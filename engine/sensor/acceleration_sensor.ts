@@ -13,6 +13,26 @@ import { limitRow } from "./limit_row.ts";
 import { tactile } from "./tactile.ts";
 import { touch } from "./touch.ts";
 
+// V8-1
+const { LIMIT_JOINT, LIMIT_TENDON } = Constraint;
+const { SITE } = Obj;
+const {
+  ACCELEROMETER,
+  ACTUATORFRC,
+  CONTACT,
+  FORCE,
+  FRAMEANGACC,
+  FRAMELINACC,
+  JOINTACTFRC,
+  JOINTLIMITFRC,
+  TACTILE,
+  TENDONACTFRC,
+  TENDONLIMITFRC,
+  TORQUE,
+  TOUCH,
+} = Sensor;
+const { TENDON } = Trn;
+
 const motion = new Float64Array(6);
 const wrench = new Float64Array(6);
 
@@ -20,45 +40,45 @@ const wrench = new Float64Array(6);
 export function accelerationSensor(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   const id = m.sensor_objid[i];
   switch (m.sensor_type[i]) {
-    case Sensor.TOUCH:
+    case TOUCH:
       touch(m, d, i, res, r);
       break;
-    case Sensor.CONTACT:
+    case CONTACT:
       contactSensor(m, d, i, res, r);
       break;
-    case Sensor.TACTILE:
+    case TACTILE:
       tactile(m, d, i, res, r);
       break;
-    case Sensor.ACCELEROMETER:
+    case ACCELEROMETER:
       if (d.flg_rnepost === 0) rnePostConstraint(m, d);
-      objectAcceleration(m, d, Obj.SITE, id, motion, 0, 1);
+      objectAcceleration(m, d, SITE, id, motion, 0, 1);
       copy3(res, r, motion, 3);
       break;
-    case Sensor.FORCE:
+    case FORCE:
       jointWrench(m, d, id);
       copy3(res, r, wrench, 3);
       break;
-    case Sensor.TORQUE:
+    case TORQUE:
       jointWrench(m, d, id);
       copy3(res, r, wrench, 0);
       break;
-    case Sensor.ACTUATORFRC:
+    case ACTUATORFRC:
       res[r] = d.actuator_force[id];
       break;
-    case Sensor.JOINTACTFRC:
+    case JOINTACTFRC:
       res[r] = d.qfrc_actuator[m.jnt_dofadr[id]];
       break;
-    case Sensor.TENDONACTFRC:
+    case TENDONACTFRC:
       res[r] = tendonForce(m, d, id);
       break;
-    case Sensor.JOINTLIMITFRC:
-      res[r] = limitForce(d, limitRow(d, Constraint.LIMIT_JOINT, id));
+    case JOINTLIMITFRC:
+      res[r] = limitForce(d, limitRow(d, LIMIT_JOINT, id));
       break;
-    case Sensor.TENDONLIMITFRC:
-      res[r] = limitForce(d, limitRow(d, Constraint.LIMIT_TENDON, id));
+    case TENDONLIMITFRC:
+      res[r] = limitForce(d, limitRow(d, LIMIT_TENDON, id));
       break;
-    case Sensor.FRAMELINACC:
-    case Sensor.FRAMEANGACC:
+    case FRAMELINACC:
+    case FRAMEANGACC:
       if (d.flg_rnepost === 0) rnePostConstraint(m, d);
       frameAcc(m, d, i, res, r);
       break;
@@ -78,7 +98,7 @@ function tendonForce(m: Model, d: Data, tendon: number): number {
   const { nu, actuator_trntype, actuator_trnid } = m;
   let sum = 0;
   for (let j = 0; j < nu; j++) {
-    if (actuator_trntype[j] === Trn.TENDON && actuator_trnid[2 * j] === tendon) sum += d.actuator_force[j];
+    if (actuator_trntype[j] === TENDON && actuator_trnid[2 * j] === tendon) sum += d.actuator_force[j];
   }
   return sum;
 }

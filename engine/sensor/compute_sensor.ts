@@ -8,16 +8,21 @@ import { accelerationSensor } from "./acceleration_sensor.ts";
 import { positionSensor } from "./position_sensor.ts";
 import { velocitySensor } from "./velocity_sensor.ts";
 
+// V8-1
+const { POSITIVE, REAL } = DataType;
+const { CONTACT, GEOMFROMTO } = Sensor;
+const { ACC, POS, VEL } = Stage;
+
 /** Computes sensor `i` from the current state and writes its `sensor_dim` numbers to `res`, clamped to its cutoff. */
 export function computeSensor(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   switch (m.sensor_needstage[i]) {
-    case Stage.POS:
+    case POS:
       positionSensor(m, d, i, res, r);
       break;
-    case Stage.VEL:
+    case VEL:
       velocitySensor(m, d, i, res, r);
       break;
-    case Stage.ACC:
+    case ACC:
       accelerationSensor(m, d, i, res, r);
       break;
   }
@@ -30,12 +35,12 @@ export function applyCutoff(m: Model, i: number, res: Float64Array, r: number): 
   const cutoff = sensor_cutoff[i];
   const type = sensor_type[i];
   if (!(cutoff > 0)) return;
-  if (type === Sensor.CONTACT || type === Sensor.GEOMFROMTO) return;
+  if (type === CONTACT || type === GEOMFROMTO) return;
 
   const end = r + sensor_dim[i];
-  if (sensor_datatype[i] === DataType.REAL) {
+  if (sensor_datatype[i] === REAL) {
     for (let k = r; k < end; k++) res[k] = clip(res[k], -cutoff, cutoff);
-  } else if (sensor_datatype[i] === DataType.POSITIVE) {
+  } else if (sensor_datatype[i] === POSITIVE) {
     for (let k = r; k < end; k++) res[k] = Math.min(cutoff, res[k]);
   }
 }

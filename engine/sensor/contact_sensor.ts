@@ -9,6 +9,10 @@ import type { Data } from "../data.ts";
 import { ConDataField, Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { DIST, FORCE, FOUND, N, NORMAL, POS, TANGENT, TORQUE } = ConDataField;
+const { BODY, GEOM, SITE, UNKNOWN, XBODY } = Obj;
+
 /** How contacts are reduced to a few: the second number of `sensor_intprm`. */
 const Reduce = { NONE: 0, MINDIST: 1, MAXFORCE: 2, NETFORCE: 3 } as const;
 
@@ -43,7 +47,7 @@ const moment = new Float64Array(3);
 /** Length of one slot of a contact sensor, from the bits of `ConDataField` that are set. */
 function slotSize(fields: number): number {
   let size = 0;
-  for (let k = 0; k < ConDataField.N; k++) if (fields & (1 << k)) size += FIELD_SIZE[k];
+  for (let k = 0; k < N; k++) if (fields & (1 << k)) size += FIELD_SIZE[k];
   return size;
 }
 
@@ -106,14 +110,14 @@ function belongs(m: Model, geom: number, objtype: number, id: number): boolean {
   const { geom_bodyid, body_parentid } = m;
   switch (objtype) {
     // a site has already filtered by position
-    case Obj.UNKNOWN:
-    case Obj.SITE:
+    case UNKNOWN:
+    case SITE:
       return true;
-    case Obj.GEOM:
+    case GEOM:
       return geom === id;
-    case Obj.BODY:
+    case BODY:
       return geom >= 0 && geom_bodyid[geom] === id;
-    case Obj.XBODY: {
+    case XBODY: {
       if (geom < 0) return false;
       // anywhere in the subtree
       let body = geom_bodyid[geom];
@@ -133,8 +137,8 @@ function matchContact(m: Model, d: Data, c: number, i: number): number {
   const type2 = sensor_reftype[i];
   const id1 = sensor_objid[i];
   const id2 = sensor_refid[i];
-  if (type1 === Obj.UNKNOWN && type2 === Obj.UNKNOWN) return 1;
-  if (type1 === Obj.SITE) {
+  if (type1 === UNKNOWN && type2 === UNKNOWN) return 1;
+  if (type1 === SITE) {
     const s = 3 * id1;
     if (!isInsideGeom(site_xpos, s, site_xmat, 9 * id1, site_size, s, site_type[id1], contact.pos, 3 * c)) return 0;
   }
@@ -148,8 +152,8 @@ function matchContact(m: Model, d: Data, c: number, i: number): number {
   if (!(match11 || match12) || !(match21 || match22)) return 0;
 
   // the normal points from the first object to the second
-  if (type2 === Obj.UNKNOWN) return match11 ? 1 : -1;
-  if (type1 === Obj.UNKNOWN) return match22 ? 1 : -1;
+  if (type2 === UNKNOWN) return match11 ? 1 : -1;
+  if (type1 === UNKNOWN) return match22 ? 1 : -1;
   if (match11 && match22) return 1;
   return match12 && match21 ? -1 : 0;
 }
@@ -190,19 +194,19 @@ function writeSlot(
   const sign = work.flip[k] !== 0 ? -1 : 1;
 
   contactForce(m, d, c, force, 0);
-  if (fields & (1 << ConDataField.FOUND)) res[at++] = found;
-  if (fields & (1 << ConDataField.FORCE)) at = write3(res, at, force[0], force[1], sign * force[2]);
-  if (fields & (1 << ConDataField.TORQUE)) at = write3(res, at, force[3], force[4], sign * force[5]);
-  if (fields & (1 << ConDataField.DIST)) res[at++] = contact.dist[c];
-  if (fields & (1 << ConDataField.POS)) {
+  if (fields & (1 << FOUND)) res[at++] = found;
+  if (fields & (1 << FORCE)) at = write3(res, at, force[0], force[1], sign * force[2]);
+  if (fields & (1 << TORQUE)) at = write3(res, at, force[3], force[4], sign * force[5]);
+  if (fields & (1 << DIST)) res[at++] = contact.dist[c];
+  if (fields & (1 << POS)) {
     at = write3(res, at, contact.pos[3 * c], contact.pos[3 * c + 1], contact.pos[3 * c + 2]);
   }
   const { frame } = contact;
   const f = 9 * c;
-  if (fields & (1 << ConDataField.NORMAL)) {
+  if (fields & (1 << NORMAL)) {
     at = write3(res, at, sign * frame[f], sign * frame[f + 1], sign * frame[f + 2]);
   }
-  if (fields & (1 << ConDataField.TANGENT)) {
+  if (fields & (1 << TANGENT)) {
     write3(res, at, sign * frame[f + 3], sign * frame[f + 4], sign * frame[f + 5]);
   }
 }
@@ -253,11 +257,11 @@ function writeNet(
     addTo3(netTorque, 0, moment, 0);
   }
 
-  if (fields & (1 << ConDataField.FOUND)) res[at++] = found;
-  if (fields & (1 << ConDataField.FORCE)) at = write3(res, at, netForce[0], netForce[1], netForce[2]);
-  if (fields & (1 << ConDataField.TORQUE)) at = write3(res, at, netTorque[0], netTorque[1], netTorque[2]);
-  if (fields & (1 << ConDataField.DIST)) res[at++] = 0;
-  if (fields & (1 << ConDataField.POS)) at = write3(res, at, center[0], center[1], center[2]);
-  if (fields & (1 << ConDataField.NORMAL)) at = write3(res, at, 1, 0, 0);
-  if (fields & (1 << ConDataField.TANGENT)) write3(res, at, 0, 1, 0);
+  if (fields & (1 << FOUND)) res[at++] = found;
+  if (fields & (1 << FORCE)) at = write3(res, at, netForce[0], netForce[1], netForce[2]);
+  if (fields & (1 << TORQUE)) at = write3(res, at, netTorque[0], netTorque[1], netTorque[2]);
+  if (fields & (1 << DIST)) res[at++] = 0;
+  if (fields & (1 << POS)) at = write3(res, at, center[0], center[1], center[2]);
+  if (fields & (1 << NORMAL)) at = write3(res, at, 1, 0, 0);
+  if (fields & (1 << TANGENT)) write3(res, at, 0, 1, 0);
 }

@@ -6,6 +6,10 @@ import type { Data } from "../data.ts";
 import { Obj, Sensor } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { BODY } = Obj;
+const { GEOMDIST, GEOMFROMTO, GEOMNORMAL } = Sensor;
+
 const segment = new Float64Array(6);
 const candidate = new Float64Array(6);
 
@@ -14,8 +18,8 @@ export function distanceSensor(m: Model, d: Data, i: number, res: Float64Array, 
   const { sensor_objtype, sensor_objid, sensor_reftype, sensor_refid, body_geomadr, body_geomnum } = m;
   const object = sensor_objid[i];
   const reference = sensor_refid[i];
-  const bodies1 = sensor_objtype[i] === Obj.BODY;
-  const bodies2 = sensor_reftype[i] === Obj.BODY;
+  const bodies1 = sensor_objtype[i] === BODY;
+  const bodies2 = sensor_reftype[i] === BODY;
   const start1 = bodies1 ? body_geomadr[object] : object;
   const start2 = bodies2 ? body_geomadr[reference] : reference;
   const end1 = start1 + (bodies1 ? body_geomnum[object] : 1);
@@ -35,15 +39,15 @@ export function distanceSensor(m: Model, d: Data, i: number, res: Float64Array, 
   }
 
   switch (m.sensor_type[i]) {
-    case Sensor.GEOMDIST:
+    case GEOMDIST:
       res[r] = distance;
       break;
-    case Sensor.GEOMNORMAL:
+    case GEOMNORMAL:
       for (let k = 0; k < 3; k++) segment[k] = segment[3 + k] - segment[k];
       if (segment[0] !== 0 || segment[1] !== 0 || segment[2] !== 0) unit3(segment, 0);
       for (let k = 0; k < 3; k++) res[r + k] = segment[k];
       break;
-    case Sensor.GEOMFROMTO:
+    case GEOMFROMTO:
       for (let k = 0; k < 6; k++) res[r + k] = segment[k];
       break;
   }

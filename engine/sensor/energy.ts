@@ -10,6 +10,11 @@ import type { Data } from "../data.ts";
 import { DisableBit, Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { GRAVITY, SPRING } = DisableBit;
+const { FREE, HINGE, SLIDE } = Joint;
+const { AWAKE } = SleepState;
+
 const difference = new Float64Array(3);
 
 /**
@@ -43,10 +48,10 @@ export function energyPos(m: Model, d: Data): void {
   const { energy, xipos } = d;
 
   energy[0] = 0;
-  if (!isDisabled(m, DisableBit.GRAVITY)) {
+  if (!isDisabled(m, GRAVITY)) {
     for (let i = 1; i < nbody; i++) energy[0] -= body_mass[i] * dot3(m.opt.gravity, 0, xipos, 3 * i);
   }
-  if (!isDisabled(m, DisableBit.SPRING)) {
+  if (!isDisabled(m, SPRING)) {
     jointSprings(m, d);
     tendonSprings(m, d);
     if (m.nflex > 0) flexSprings(m, d);
@@ -62,16 +67,16 @@ function jointSprings(m: Model, d: Data): void {
   for (let j = 0; j < njnt; j++) {
     const stiffness = jnt_stiffness[j];
     if (stiffness === 0) continue;
-    if (filtered && body_awake[jnt_bodyid[j]] !== SleepState.AWAKE) continue;
+    if (filtered && body_awake[jnt_bodyid[j]] !== AWAKE) continue;
 
     const type = jnt_type[j];
     let adr = jnt_qposadr[j];
-    if (type === Joint.SLIDE || type === Joint.HINGE) {
+    if (type === SLIDE || type === HINGE) {
       const x = qpos[adr] - qpos_spring[adr];
       energy[0] += 0.5 * stiffness * x * x;
       continue;
     }
-    if (type === Joint.FREE) {
+    if (type === FREE) {
       sub3(difference, 0, qpos, adr, qpos_spring, adr);
       energy[0] += 0.5 * stiffness * dot3(difference, 0, difference, 0);
       adr += 3;
@@ -87,7 +92,7 @@ function tendonSprings(m: Model, d: Data): void {
   const filtered = isSleepFiltered(m, d);
 
   for (let i = 0; i < ntendon; i++) {
-    if (filtered && tendonSleepState(m, d, i) !== SleepState.AWAKE) continue;
+    if (filtered && tendonSleepState(m, d, i) !== AWAKE) continue;
 
     // no force between the two rest lengths
     const length = ten_length[i];

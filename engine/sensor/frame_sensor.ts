@@ -9,6 +9,9 @@ import type { Data } from "../data.ts";
 import { Sensor } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { FRAMELINACC, FRAMELINVEL, FRAMEXAXIS } = Sensor;
+
 const vector = new Float64Array(3);
 const turn = new Float64Array(3);
 const objectRotation = new Float64Array(4);
@@ -33,7 +36,7 @@ export function framePos(m: Model, d: Data, i: number, res: Float64Array, r: num
 /** One axis of the object: x, y, or z by sensor type. */
 export function frameAxis(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   const { sensor_type, sensor_objtype, sensor_objid, sensor_reftype, sensor_refid } = m;
-  const axis = 9 * sensor_objid[i] + sensor_type[i] - Sensor.FRAMEXAXIS;
+  const axis = 9 * sensor_objid[i] + sensor_type[i] - FRAMEXAXIS;
   const mat = orientationsOf(d, sensor_objtype[i]);
   for (let k = 0; k < 3; k++) vector[k] = mat[axis + 3 * k];
   const ref = sensor_refid[i];
@@ -62,7 +65,7 @@ export function frameVel(m: Model, d: Data, i: number, res: Float64Array, r: num
   const id = sensor_objid[i];
   const ref = sensor_refid[i];
   const reftype = sensor_reftype[i];
-  const part = sensor_type[i] === Sensor.FRAMELINVEL ? 3 : 0;
+  const part = sensor_type[i] === FRAMELINVEL ? 3 : 0;
 
   objectVelocity(m, d, objtype, id, motion, 0, 0);
   if (ref === -1) {
@@ -82,5 +85,5 @@ export function frameVel(m: Model, d: Data, i: number, res: Float64Array, r: num
 /** Linear or angular acceleration of the object, by sensor type. */
 export function frameAcc(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   objectAcceleration(m, d, m.sensor_objtype[i], m.sensor_objid[i], motion, 0, 0);
-  copy3(res, r, motion, m.sensor_type[i] === Sensor.FRAMELINACC ? 3 : 0);
+  copy3(res, r, motion, m.sensor_type[i] === FRAMELINACC ? 3 : 0);
 }

@@ -15,69 +15,96 @@ import { frameAxis, framePos, frameQuat } from "./frame_sensor.ts";
 import { limitRow } from "./limit_row.ts";
 import { rangefinder } from "./rangefinder.ts";
 
+// V8-1
+const { LIMIT_JOINT, LIMIT_TENDON } = Constraint;
+const {
+  ACTUATORPOS,
+  BALLQUAT,
+  CAMPROJECTION,
+  CLOCK,
+  E_KINETIC,
+  E_POTENTIAL,
+  FRAMEPOS,
+  FRAMEQUAT,
+  FRAMEXAXIS,
+  FRAMEYAXIS,
+  FRAMEZAXIS,
+  GEOMDIST,
+  GEOMFROMTO,
+  GEOMNORMAL,
+  INSIDESITE,
+  JOINTLIMITPOS,
+  JOINTPOS,
+  MAGNETOMETER,
+  RANGEFINDER,
+  SUBTREECOM,
+  TENDONLIMITPOS,
+  TENDONPOS,
+} = Sensor;
+
 /** Writes the reading of sensor `i` to `res`. */
 export function positionSensor(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   const id = m.sensor_objid[i];
   switch (m.sensor_type[i]) {
-    case Sensor.MAGNETOMETER:
+    case MAGNETOMETER:
       mulMatTVec3(res, r, d.site_xmat, 9 * id, m.opt.magnetic, 0);
       break;
-    case Sensor.CAMPROJECTION:
+    case CAMPROJECTION:
       camProjection(m, d, i, res, r);
       break;
-    case Sensor.RANGEFINDER:
+    case RANGEFINDER:
       rangefinder(m, d, i, res, r);
       break;
-    case Sensor.JOINTPOS:
+    case JOINTPOS:
       res[r] = d.qpos[m.jnt_qposadr[id]];
       break;
-    case Sensor.TENDONPOS:
+    case TENDONPOS:
       res[r] = d.ten_length[id];
       break;
-    case Sensor.ACTUATORPOS:
+    case ACTUATORPOS:
       res[r] = d.actuator_length[id];
       break;
-    case Sensor.BALLQUAT:
+    case BALLQUAT:
       copy4(res, r, d.qpos, m.jnt_qposadr[id]);
       normalize4(res, r);
       break;
-    case Sensor.JOINTLIMITPOS:
-      res[r] = beyondLimit(d, limitRow(d, Constraint.LIMIT_JOINT, id));
+    case JOINTLIMITPOS:
+      res[r] = beyondLimit(d, limitRow(d, LIMIT_JOINT, id));
       break;
-    case Sensor.TENDONLIMITPOS:
-      res[r] = beyondLimit(d, limitRow(d, Constraint.LIMIT_TENDON, id));
+    case TENDONLIMITPOS:
+      res[r] = beyondLimit(d, limitRow(d, LIMIT_TENDON, id));
       break;
-    case Sensor.FRAMEPOS:
+    case FRAMEPOS:
       framePos(m, d, i, res, r);
       break;
-    case Sensor.FRAMEXAXIS:
-    case Sensor.FRAMEYAXIS:
-    case Sensor.FRAMEZAXIS:
+    case FRAMEXAXIS:
+    case FRAMEYAXIS:
+    case FRAMEZAXIS:
       frameAxis(m, d, i, res, r);
       break;
-    case Sensor.FRAMEQUAT:
+    case FRAMEQUAT:
       frameQuat(m, d, i, res, r);
       break;
-    case Sensor.SUBTREECOM:
+    case SUBTREECOM:
       copy3(res, r, d.subtree_com, 3 * id);
       break;
-    case Sensor.INSIDESITE:
+    case INSIDESITE:
       res[r] = isInsideSite(m, d, i) ? 1 : 0;
       break;
-    case Sensor.GEOMDIST:
-    case Sensor.GEOMNORMAL:
-    case Sensor.GEOMFROMTO:
+    case GEOMDIST:
+    case GEOMNORMAL:
+    case GEOMFROMTO:
       distanceSensor(m, d, i, res, r);
       break;
-    case Sensor.E_POTENTIAL:
+    case E_POTENTIAL:
       if (d.flg_energypos === 0) energyPos(m, d);
       res[r] = d.energy[0];
       break;
-    case Sensor.E_KINETIC:
+    case E_KINETIC:
       if (d.flg_energyvel === 0) energyVel(m, d);
       res[r] = d.energy[1];
       break;
-    case Sensor.CLOCK:
+    case CLOCK:
       res[r] = d.time;
       break;
   }

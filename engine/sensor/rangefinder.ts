@@ -10,6 +10,11 @@ import type { Data } from "../data.ts";
 import { Obj, Projection, RayDataField } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { SITE } = Obj;
+const { PERSPECTIVE } = Projection;
+const { DEPTH, DIR, DIST, NORMAL, ORIGIN, POINT } = RayDataField;
+
 /** Rays of a perspective camera. */
 export interface RangefinderWork {
   /** directions */
@@ -39,8 +44,8 @@ export function rangefinder(m: Model, d: Data, i: number, res: Float64Array, r: 
   const { sensor_objtype, sensor_objid, sensor_intprm, cam_projection } = m;
   const id = sensor_objid[i];
   const fields = sensor_intprm[NSENS * i];
-  if (sensor_objtype[i] === Obj.SITE) siteRay(m, d, id, fields, res, r);
-  else if (cam_projection[id] === Projection.PERSPECTIVE) perspectiveRays(m, d, id, fields, res, r);
+  if (sensor_objtype[i] === SITE) siteRay(m, d, id, fields, res, r);
+  else if (cam_projection[id] === PERSPECTIVE) perspectiveRays(m, d, id, fields, res, r);
   else orthographicRays(m, d, id, fields, res, r);
 }
 
@@ -87,7 +92,7 @@ function perspectiveRays(m: Model, d: Data, camera: number, fields: number, res:
     }
   }
 
-  const normals = fields & (1 << RayDataField.NORMAL) ? work.normal : null;
+  const normals = fields & (1 << NORMAL) ? work.normal : null;
   const exclude = cam_bodyid[camera];
   const p = 3 * camera;
   multiRay(m, d, cam_xpos, p, work.direction, null, 1, exclude, null, work.distance, normals, count, MAXVAL);
@@ -139,12 +144,12 @@ function report(
   const hit = distance >= 0;
   for (let k = 0; k < 3; k++) point[k] = hit ? origin[k] + vec[v + k] * distance : 0;
 
-  if (fields & (1 << RayDataField.DIST)) res[at++] = distance;
-  if (fields & (1 << RayDataField.DIR)) { for (let k = 0; k < 3; k++) res[at++] = hit ? vec[v + k] : 0; }
-  if (fields & (1 << RayDataField.ORIGIN)) { for (let k = 0; k < 3; k++) res[at++] = origin[k]; }
-  if (fields & (1 << RayDataField.POINT)) { for (let k = 0; k < 3; k++) res[at++] = point[k]; }
-  if (fields & (1 << RayDataField.NORMAL)) { for (let k = 0; k < 3; k++) res[at++] = hit ? surface[n + k] : 0; }
-  if (fields & (1 << RayDataField.DEPTH)) res[at++] = !hit ? -1 : camera < 0 ? distance : depth(d, camera);
+  if (fields & (1 << DIST)) res[at++] = distance;
+  if (fields & (1 << DIR)) { for (let k = 0; k < 3; k++) res[at++] = hit ? vec[v + k] : 0; }
+  if (fields & (1 << ORIGIN)) { for (let k = 0; k < 3; k++) res[at++] = origin[k]; }
+  if (fields & (1 << POINT)) { for (let k = 0; k < 3; k++) res[at++] = point[k]; }
+  if (fields & (1 << NORMAL)) { for (let k = 0; k < 3; k++) res[at++] = hit ? surface[n + k] : 0; }
+  if (fields & (1 << DEPTH)) res[at++] = !hit ? -1 : camera < 0 ? distance : depth(d, camera);
   return at;
 }
 

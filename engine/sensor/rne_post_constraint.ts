@@ -12,6 +12,11 @@ import { contactForce } from "./contact_force.ts";
 import { isDisabled } from "../model/queries.ts";
 import { local2GlobalPos } from "../model/local2global.ts";
 
+// V8-1
+const { GRAVITY } = DisableBit;
+const { CONNECT, WELD } = Eq;
+const { BODY } = Obj;
+
 const wrench = new Float64Array(6);
 const moved = new Float64Array(6);
 const local = new Float64Array(6);
@@ -105,8 +110,8 @@ function equalityForces(m: Model, d: Data): void {
 
   for (let row = 0; row < ne;) {
     const id = efc_id[row];
-    const weld = eq_type[id] === Eq.WELD;
-    if (!weld && eq_type[id] !== Eq.CONNECT) {
+    const weld = eq_type[id] === WELD;
+    if (!weld && eq_type[id] !== CONNECT) {
       row++;
       continue;
     }
@@ -124,7 +129,7 @@ function equalityForces(m: Model, d: Data): void {
 function equalityForce(m: Model, d: Data, id: number, obj: number, anchor: number, sign: number): void {
   const { eq_objtype, eq_data, site_bodyid, site_pos } = m;
 
-  const onBody = eq_objtype[id] === Obj.BODY;
+  const onBody = eq_objtype[id] === BODY;
   const body = onBody ? obj : site_bodyid[obj];
   if (body === 0) return;
   if (onBody) local2GlobalPos(d, point, 0, eq_data, NEQDATA * id + anchor, body);
@@ -139,7 +144,7 @@ function bodyForces(m: Model, d: Data): void {
   const { qvel, qacc, cdof, cdof_dot, cvel, cinert, cacc, cfrc_int, cfrc_ext } = d;
 
   // gravity is equivalent to an upward acceleration of the world
-  const weightless = isDisabled(m, DisableBit.GRAVITY);
+  const weightless = isDisabled(m, GRAVITY);
   for (let k = 0; k < 3; k++) {
     cacc[k] = 0;
     cacc[3 + k] = weightless ? 0 : gravity[k] * -1;

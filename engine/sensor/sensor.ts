@@ -11,34 +11,40 @@ import { DisableBit, Sensor, SleepState, Stage } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { applyCutoff, computeSensor } from "./compute_sensor.ts";
 
+// V8-1
+const { SENSOR } = DisableBit;
+const { PLUGIN, USER } = Sensor;
+const { ASLEEP } = SleepState;
+const { ACC, POS, VEL } = Stage;
+
 /** Readings of all sensors that need positions. */
 export function sensorPos(m: Model, d: Data): void {
-  sensorsOfStage(m, d, Stage.POS);
+  sensorsOfStage(m, d, POS);
 }
 
 /** Readings of all sensors that need velocities. */
 export function sensorVel(m: Model, d: Data): void {
-  sensorsOfStage(m, d, Stage.VEL);
+  sensorsOfStage(m, d, VEL);
 }
 
 /** Readings of all sensors that need accelerations and forces. */
 export function sensorAcc(m: Model, d: Data): void {
-  sensorsOfStage(m, d, Stage.ACC);
+  sensorsOfStage(m, d, ACC);
 }
 
 /** Disabled and sleeping sensors keep their last readings. */
 function sensorsOfStage(m: Model, d: Data, stage: number): void {
   const { nsensor } = m;
-  if (nsensor === 0 || isDisabled(m, DisableBit.SENSOR)) return;
+  if (nsensor === 0 || isDisabled(m, SENSOR)) return;
   const { sensor_needstage, sensor_type, sensor_adr, sensor_history } = m;
   const { sensordata } = d;
 
   const filtered = isSleepFiltered(m, d);
   for (let i = 0; i < nsensor; i++) {
     if (sensor_needstage[i] !== stage) continue;
-    if (filtered && sensorSleepState(m, d, i) === SleepState.ASLEEP) continue;
-    if (sensor_type[i] === Sensor.PLUGIN) continue;
-    if (sensor_type[i] === Sensor.USER) userSensor(m, d, i, stage);
+    if (filtered && sensorSleepState(m, d, i) === ASLEEP) continue;
+    if (sensor_type[i] === PLUGIN) continue;
+    if (sensor_type[i] === USER) userSensor(m, d, i, stage);
     else if (sensor_history[2 * i] > 0) readHistory(m, d, i, sensordata, sensor_adr[i]);
     else computeSensor(m, d, i, sensordata, sensor_adr[i]);
   }
@@ -52,21 +58,21 @@ function pluginSensors(m: Model, d: Data, instance: number, stage: number): void
   deriveForUsers(m, d, stage);
   pluginOf(m, instance).sensor?.compute(m, d, instance);
   for (let i = 0; i < nsensor; i++) {
-    const isOwn = sensor_type[i] === Sensor.PLUGIN && sensor_plugin[i] === instance;
+    const isOwn = sensor_type[i] === PLUGIN && sensor_plugin[i] === instance;
     if (isOwn && sensor_needstage[i] === stage) applyCutoff(m, i, d.sensordata, sensor_adr[i]);
   }
 }
 
 /** Computes what users and plugins may want to read. */
 function deriveForUsers(m: Model, d: Data, stage: number): void {
-  if (stage === Stage.VEL && d.flg_subtreevel === 0) subtreeVel(m, d);
-  if (stage === Stage.ACC && d.flg_rnepost === 0) rnePostConstraint(m, d);
+  if (stage === VEL && d.flg_subtreevel === 0) subtreeVel(m, d);
+  if (stage === ACC && d.flg_rnepost === 0) rnePostConstraint(m, d);
 }
 
 /** Calls the user to fill in the `user` sensors of a stage, if there are any. */
 function askUser(m: Model, d: Data, stage: number): void {
   const { nsensor, sensor_needstage, sensor_type, sensor_adr } = m;
-  const isUsers = (i: number) => sensor_type[i] === Sensor.USER && sensor_needstage[i] === stage;
+  const isUsers = (i: number) => sensor_type[i] === USER && sensor_needstage[i] === stage;
   let first = 0;
   while (first < nsensor && !isUsers(first)) first++;
   if (first === nsensor) return;

@@ -9,6 +9,9 @@ import type { Model } from "../types/model.ts";
 import { objectVelocity } from "../motion/object_motion.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 
+// V8-1
+const { BODY } = Obj;
+
 const spin = new Float64Array(3);
 const offset = new Float64Array(3);
 const momentum = new Float64Array(3);
@@ -49,7 +52,7 @@ export function subtreeVel(m: Model, d: Data): void {
   // momentum of each body about its own center of mass
   for (let b = 0; b < count; b++) {
     const i = filtered ? body_awake_ind[b] : b;
-    objectVelocity(m, d, Obj.BODY, i, velocity, 6 * i, 0);
+    objectVelocity(m, d, BODY, i, velocity, 6 * i, 0);
     scl3(subtree_linvel, 3 * i, velocity, 6 * i + 3, body_mass[i]);
 
     mulMatTVec3(spin, 0, ximat, 9 * i, velocity, 6 * i);

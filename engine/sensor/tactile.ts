@@ -10,6 +10,9 @@ import type { Data } from "../data.ts";
 import { Geom } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { MESH, SDF } = Geom;
+
 /** depth at which the pressure diverges (m) */
 const MAX_DEPTH = 0.05;
 
@@ -64,13 +67,13 @@ function measureGap(m: Model, d: Data, geom: number): void {
   const type = m.geom_type[geom];
   const mesh = m.geom_dataid[geom];
   const instance = m.geom_plugin[geom];
-  if (type === Geom.SDF && instance >= 0) {
+  if (type === SDF && instance >= 0) {
     // the field of a plugin is in the frame that the mesh was given in
     quat2Mat(meshMat, 0, m.mesh_quat, 4 * mesh);
     mulMatVec3(local, 0, meshMat, 0, local, 0);
     addTo3(local, 0, m.mesh_pos, 3 * mesh);
     pluginDistance(gap, 0, d, instance, local);
-  } else if (type === Geom.SDF || type === Geom.MESH) octreeDistance(gap, 0, m, mesh, local, 0);
+  } else if (type === SDF || type === MESH) octreeDistance(gap, 0, m, mesh, local, 0);
   else primitiveDistance(gap, 0, m, type, geom, local, 0);
 }
 
@@ -86,7 +89,7 @@ function press(m: Model, d: Data, i: number, weld: number, other: number, res: F
   const channels = sensor_dim[i] / count;
 
   // meshes need a distance field
-  if (geom_type[other] === Geom.MESH && mesh_octadr[geom_dataid[other]] === -1) return;
+  if (geom_type[other] === MESH && mesh_octadr[geom_dataid[other]] === -1) return;
 
   const vertices = 3 * mesh_vertadr[mesh];
   const normals = 3 * mesh_normaladr[mesh];

@@ -9,47 +9,65 @@ import type { Model } from "../types/model.ts";
 import { frameVel } from "./frame_sensor.ts";
 import { limitRow } from "./limit_row.ts";
 
+// V8-1
+const { LIMIT_JOINT, LIMIT_TENDON } = Constraint;
+const { SITE } = Obj;
+const {
+  ACTUATORVEL,
+  BALLANGVEL,
+  FRAMEANGVEL,
+  FRAMELINVEL,
+  GYRO,
+  JOINTLIMITVEL,
+  JOINTVEL,
+  SUBTREEANGMOM,
+  SUBTREELINVEL,
+  TENDONLIMITVEL,
+  TENDONVEL,
+  VELOCIMETER,
+} = Sensor;
+
 const motion = new Float64Array(6);
 
 /** Writes the reading of sensor `i` to `res`. */
 export function velocitySensor(m: Model, d: Data, i: number, res: Float64Array, r: number): void {
   const id = m.sensor_objid[i];
   switch (m.sensor_type[i]) {
-    case Sensor.VELOCIMETER:
-      objectVelocity(m, d, Obj.SITE, id, motion, 0, 1);
+    case VELOCIMETER:
+      objectVelocity(m, d, SITE, id, motion, 0, 1);
       copy3(res, r, motion, 3);
       break;
-    case Sensor.GYRO:
-      objectVelocity(m, d, Obj.SITE, id, motion, 0, 1);
+    case GYRO:
+      objectVelocity(m, d, SITE, id, motion, 0, 1);
       copy3(res, r, motion, 0);
       break;
-    case Sensor.JOINTVEL:
+    case JOINTVEL:
       res[r] = d.qvel[m.jnt_dofadr[id]];
       break;
-    case Sensor.TENDONVEL:
+    case TENDONVEL:
       res[r] = d.ten_velocity[id];
       break;
-    case Sensor.ACTUATORVEL:
+    case ACTUATORVEL:
       res[r] = d.actuator_velocity[id];
       break;
-    case Sensor.BALLANGVEL:
+    case BALLANGVEL:
       copy3(res, r, d.qvel, m.jnt_dofadr[id]);
       break;
-    case Sensor.JOINTLIMITVEL:
-      res[r] = limitVel(d, limitRow(d, Constraint.LIMIT_JOINT, id));
+    case JOINTLIMITVEL:
+      res[r] = limitVel(d, limitRow(d, LIMIT_JOINT, id));
       break;
-    case Sensor.TENDONLIMITVEL:
-      res[r] = limitVel(d, limitRow(d, Constraint.LIMIT_TENDON, id));
+    case TENDONLIMITVEL:
+      res[r] = limitVel(d, limitRow(d, LIMIT_TENDON, id));
       break;
-    case Sensor.FRAMELINVEL:
-    case Sensor.FRAMEANGVEL:
+    case FRAMELINVEL:
+    case FRAMEANGVEL:
       frameVel(m, d, i, res, r);
       break;
-    case Sensor.SUBTREELINVEL:
+    case SUBTREELINVEL:
       if (d.flg_subtreevel === 0) subtreeVel(m, d);
       copy3(res, r, d.subtree_linvel, 3 * id);
       break;
-    case Sensor.SUBTREEANGMOM:
+    case SUBTREEANGMOM:
       if (d.flg_subtreevel === 0) subtreeVel(m, d);
       copy3(res, r, d.subtree_angmom, 3 * id);
       break;

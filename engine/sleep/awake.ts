@@ -4,9 +4,12 @@ import type { Data } from "../data.ts";
 import { SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { ASLEEP, AWAKE, STATIC } = SleepState;
+
 /** Derives the awake flags, lists, and counts from `tree_asleep`; bodies fixed to the world count as static. */
 export function updateSleep(m: Model, d: Data): void {
-  updateSleepInit(m, d, SleepState.STATIC);
+  updateSleepInit(m, d, STATIC);
 }
 
 /** The same, with a given state for bodies fixed to the world. */
@@ -25,17 +28,17 @@ export function updateSleepInit(m: Model, d: Data, staticState: number): void {
   let nparent_awake = 0;
   for (let i = 0; i < nbody; i++) {
     const tree = body_treeid[i];
-    if (tree >= 0) body_awake[i] = tree_awake[tree] !== 0 ? SleepState.AWAKE : SleepState.ASLEEP;
-    else body_awake[i] = body_mocapid[body_rootid[i]] >= 0 ? SleepState.AWAKE : staticState;
+    if (tree >= 0) body_awake[i] = tree_awake[tree] !== 0 ? AWAKE : ASLEEP;
+    else body_awake[i] = body_mocapid[body_rootid[i]] >= 0 ? AWAKE : staticState;
 
-    if (body_awake[i] !== SleepState.ASLEEP) body_awake_ind[nbody_awake++] = i;
-    if (i > 0 && body_awake[body_parentid[i]] !== SleepState.ASLEEP) parent_awake_ind[nparent_awake++] = i;
+    if (body_awake[i] !== ASLEEP) body_awake_ind[nbody_awake++] = i;
+    if (i > 0 && body_awake[body_parentid[i]] !== ASLEEP) parent_awake_ind[nparent_awake++] = i;
   }
 
   let nv_awake = 0;
   for (let i = 0; i < nv; i++) {
     const body = dof_bodyid[i];
-    if (body_treeid[body] >= 0 && body_awake[body] === SleepState.AWAKE) dof_awake_ind[nv_awake++] = i;
+    if (body_treeid[body] >= 0 && body_awake[body] === AWAKE) dof_awake_ind[nv_awake++] = i;
   }
 
   d.ntree_awake = ntree_awake;

@@ -4,6 +4,9 @@ import type { Data } from "../data.ts";
 import { SleepPolicy } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { AUTO_NEVER, NEVER } = SleepPolicy;
+
 /**
  * May the tree sleep? True if its policy allows it, no force is applied to it, and its velocities, weighted by the
  * lengths of the dofs, are below `tolerance` (or exactly zero if `tolerance` is 0).
@@ -12,7 +15,7 @@ export function canSleep(m: Model, d: Data, tree: number, tolerance: number): bo
   const { tree_sleep_policy, tree_bodyadr, tree_bodynum, tree_dofadr, tree_dofnum, dof_length } = m;
   const { xfrc_applied, qfrc_applied, qvel } = d;
   const policy = tree_sleep_policy[tree];
-  if (policy === SleepPolicy.NEVER || policy === SleepPolicy.AUTO_NEVER) return false;
+  if (policy === NEVER || policy === AUTO_NEVER) return false;
   if (!isZero(xfrc_applied, 6 * tree_bodyadr[tree], 6 * tree_bodynum[tree])) return false;
 
   const adr = tree_dofadr[tree];

@@ -7,12 +7,15 @@ import type { Model } from "../types/model.ts";
 import { canSleep } from "./can_sleep.ts";
 import { FULLY_AWAKE } from "./wake_tree.ts";
 
+// V8-1
+const { SLEEP } = EnableBit;
+
 /**
  * Counts down trees that barely move, and puts an island to sleep when all its trees are ready. Returns how many trees
  * fell asleep.
  */
 export function sleep(m: Model, d: Data): number {
-  if (!isEnabled(m, EnableBit.SLEEP)) return 0;
+  if (!isEnabled(m, SLEEP)) return 0;
   const { ntree } = m;
   const { nefc, nisland, tree_asleep, island_itreeadr, island_ntree, map_itree2tree } = d;
 

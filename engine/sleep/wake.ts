@@ -8,10 +8,15 @@ import type { Model } from "../types/model.ts";
 import { canSleep } from "./can_sleep.ts";
 import { FULLY_AWAKE, sleepCycle, wakeTree } from "./wake_tree.ts";
 
+// V8-1
+const { SLEEP } = EnableBit;
+const { CONNECT, JOINT, TENDON, WELD } = Eq;
+const { BODY } = Obj;
+
 /** Wakes trees that the user has moved, pushed, or set in motion. Returns how many woke up. */
 export function wake(m: Model, d: Data): number {
   const { ntree } = m;
-  if (!isEnabled(m, EnableBit.SLEEP)) {
+  if (!isEnabled(m, SLEEP)) {
     const { ntree_awake } = d;
     if (ntree_awake < ntree) d.tree_asleep.fill(FULLY_AWAKE);
     return ntree - ntree_awake;
@@ -29,7 +34,7 @@ export function wake(m: Model, d: Data): number {
 
 /** Wakes trees that touch an awake one and gives them the same countdown. Returns how many woke up. */
 export function wakeCollision(m: Model, d: Data): number {
-  if (!isEnabled(m, EnableBit.SLEEP)) return 0;
+  if (!isEnabled(m, SLEEP)) return 0;
   const { geom_bodyid, body_treeid } = m;
   const { ncon, contact } = d;
 
@@ -50,7 +55,7 @@ export function wakeCollision(m: Model, d: Data): number {
  * up.
  */
 export function wakeTendon(m: Model, d: Data): number {
-  if (!isEnabled(m, EnableBit.SLEEP)) return 0;
+  if (!isEnabled(m, SLEEP)) return 0;
   const { ntendon, tendon_treenum, tendon_treeid } = m;
 
   let woken = 0;
@@ -72,7 +77,7 @@ function wakeOther(m: Model, d: Data, tree1: number, tree2: number): number {
 
 /** Wakes trees that an equality ties to an awake tree or to a tree in another sleep cycle. Returns how many woke up. */
 export function wakeEquality(m: Model, d: Data): number {
-  if (!isEnabled(m, EnableBit.SLEEP)) return 0;
+  if (!isEnabled(m, SLEEP)) return 0;
   const { neq, eq_type, eq_objtype, eq_obj1id, eq_obj2id, body_treeid, site_bodyid, jnt_bodyid } = m;
   const { eq_active } = d;
 
@@ -82,18 +87,18 @@ export function wakeEquality(m: Model, d: Data): number {
     const id1 = eq_obj1id[i];
     const id2 = eq_obj2id[i];
     switch (eq_type[i]) {
-      case Eq.CONNECT:
-      case Eq.WELD: {
-        const isSite = eq_objtype[i] !== Obj.BODY;
+      case CONNECT:
+      case WELD: {
+        const isSite = eq_objtype[i] !== BODY;
         const body1 = isSite ? site_bodyid[id1] : id1;
         const body2 = isSite ? site_bodyid[id2] : id2;
         woken += wakeTied(m, d, body_treeid[body1], body_treeid[body2]);
         break;
       }
-      case Eq.JOINT:
+      case JOINT:
         if (id1 >= 0 && id2 >= 0) woken += wakeTied(m, d, body_treeid[jnt_bodyid[id1]], body_treeid[jnt_bodyid[id2]]);
         break;
-      case Eq.TENDON:
+      case TENDON:
         woken += wakeTendons(m, d, id1, id2);
         break;
     }

@@ -24,6 +24,10 @@ import { type PrimalMemory, primalMemory } from "./problem/memory.ts";
 import type { PrimalProblem } from "./problem/problem.ts";
 import { warmstart } from "./problem/start.ts";
 
+// V8-1
+const { WARMSTART } = DisableBit;
+const { NEWTON, PGS } = Solver;
+
 /** Solves for `qacc`, `efc_force` and `qfrc_constraint`. */
 export function fwdConstraint(m: Model, d: Data): void {
   const { nv } = m;
@@ -53,9 +57,9 @@ function solve(m: Model, d: Data, memory: PrimalMemory, overflows: boolean): voi
   loadMatrices(memory, m, d, overflows);
   warmstart(m, d, memory.start);
   // numbers that are not finite also affect dofs outside all islands, which the solver leaves unchanged
-  if (memory.start.spreads && !isDisabled(m, DisableBit.WARMSTART)) mulJacTVec(m, d, qfrc_constraint, d.efc_force);
+  if (memory.start.spreads && !isDisabled(m, WARMSTART)) mulJacTVec(m, d, qfrc_constraint, d.efc_force);
 
-  if (opt.solver === Solver.PGS) solvePGS(m, d);
+  if (opt.solver === PGS) solvePGS(m, d);
   else if (isByIsland(m, d)) solveIslands(m, d, memory);
   else solveWhole(m, d, memory);
 
@@ -63,7 +67,7 @@ function solve(m: Model, d: Data, memory: PrimalMemory, overflows: boolean): voi
 }
 
 function solvePrimal(m: Model, d: Data, p: PrimalProblem): void {
-  if (m.opt.solver === Solver.NEWTON) solveNewton(m, d, p);
+  if (m.opt.solver === NEWTON) solveNewton(m, d, p);
   else solveCG(m, d, p);
 }
 

@@ -5,6 +5,9 @@ import type { Data } from "../data.ts";
 import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { BALL, FREE } = Joint;
+
 /**
  * Velocity `cvel` of each body and rate of change `cdof_dot` of each motion axis. Sleeping bodies keep their last
  * values.
@@ -31,7 +34,7 @@ export function comVel(m: Model, d: Data): void {
       const type = jnt_type[dof_jntid[j]];
 
       // a free joint translates along the world axes, which never change
-      if (type === Joint.FREE) {
+      if (type === FREE) {
         for (let k = 6 * j; k < 6 * j + 18; k++) cdof_dot[k] = 0;
         ux += qvel[j];
         uy += qvel[j + 1];
@@ -41,7 +44,7 @@ export function comVel(m: Model, d: Data): void {
 
       // the axes of one quaternion turn together, with everything before the first of them; any other axis turns by
       // itself
-      const last = type === Joint.FREE || type === Joint.BALL ? j + 3 : j + 1;
+      const last = type === FREE || type === BALL ? j + 3 : j + 1;
       let dwx = 0;
       let dwy = 0;
       let dwz = 0;

@@ -6,6 +6,9 @@ import type { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { CONTACT } = DisableBit;
+
 /** stiffness (N/m) */
 const STIFFNESS = 1e4;
 
@@ -17,7 +20,7 @@ const PASSIVE = 4;
 export function contactPassive(m: Model, d: Data): void {
   const { nv } = m;
   const { ncon, qfrc_spring } = d;
-  if (isDisabled(m, DisableBit.CONTACT) || nv === 0) return;
+  if (isDisabled(m, CONTACT) || nv === 0) return;
   const { exclude, efc_address, dist, frame } = d.contact;
 
   for (let i = 0; i < ncon; i++) {

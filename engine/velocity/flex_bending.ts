@@ -5,6 +5,9 @@ import type { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { DAMPER, SPRING } = DisableBit;
+
 /** numbers per edge in `flex_bending`: a 4 × 4 matrix, and a coefficient for a curved reference */
 const NBENDING = 17;
 
@@ -23,8 +26,8 @@ export function flexBending(m: Model, d: Data, f: number): void {
   const { flex_edgeadr, flex_edgenum, flex_edge, flex_edgeflap, flex_vertadr, flex_damping } = m;
   const vert = flex_vertadr[f];
   const end = flex_edgeadr[f] + flex_edgenum[f];
-  const hasSpring = !isDisabled(m, DisableBit.SPRING);
-  const hasDamper = !isDisabled(m, DisableBit.DAMPER) && flex_damping[f] !== 0;
+  const hasSpring = !isDisabled(m, SPRING);
+  const hasDamper = !isDisabled(m, DAMPER) && flex_damping[f] !== 0;
 
   for (let e = flex_edgeadr[f]; e < end; e++) {
     // boundary edges do not bend

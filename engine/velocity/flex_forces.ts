@@ -8,6 +8,9 @@ import { flexBending } from "./flex_bending.ts";
 import { flexElasticity } from "./flex_elasticity.ts";
 import { flexInterpolated } from "./flex_interpolated.ts";
 
+// V8-1
+const { DAMPER, SPRING } = DisableBit;
+
 /** numbers per element in `flex_stiffness` */
 const NSTIFFNESS = 21;
 
@@ -29,8 +32,8 @@ function edgeForces(m: Model, d: Data, f: number): void {
   const { flex_rigid, flex_edgestiffness, flex_edgedamping, flex_edgeadr, flex_edgenum } = m;
   const { flexedge_rigid, flexedge_length0, flexedge_J_rowadr, flexedge_J_rownnz, flexedge_J_colind } = m;
   const { flexedge_length, flexedge_velocity, flexedge_J, qfrc_spring, qfrc_damper } = d;
-  const stiffness = isDisabled(m, DisableBit.SPRING) ? 0 : flex_edgestiffness[f];
-  const damping = isDisabled(m, DisableBit.DAMPER) ? 0 : flex_edgedamping[f];
+  const stiffness = isDisabled(m, SPRING) ? 0 : flex_edgestiffness[f];
+  const damping = isDisabled(m, DAMPER) ? 0 : flex_edgedamping[f];
   if (flex_rigid[f] || (stiffness === 0 && damping === 0)) return;
 
   const last = flex_edgeadr[f] + flex_edgenum[f];

@@ -10,6 +10,9 @@ import type { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { DAMPER, SPRING } = DisableBit;
+
 declare module "../types/work.ts" {
   interface Work {
     /** maximum number of nodes of an interpolated flex */
@@ -39,12 +42,12 @@ export function flexInterpolated(m: Model, d: Data, f: number): void {
 
   flexPositions(m, d, f, state);
   negQuat(back, 0, quat, 0);
-  if (!isDisabled(m, DisableBit.SPRING)) {
+  if (!isDisabled(m, SPRING)) {
     for (let k = 0; k < n; k += 3) sub3(displacement, k, xpos, k, flex_node0, 3 * flex_nodeadr[f] + k);
     mulMatVec(force, 0, flex_stiffness, stiffness, displacement, 0, n, n);
     addNodes(m, d, f, xpos, 1, d.qfrc_spring);
   }
-  if (!isDisabled(m, DisableBit.DAMPER)) {
+  if (!isDisabled(m, DAMPER)) {
     flexVelocities(m, d, f, state);
     mulMatVec(force, 0, flex_stiffness, stiffness, vel, 0, n, n);
     addNodes(m, d, f, xpos, flex_damping[f], d.qfrc_damper);

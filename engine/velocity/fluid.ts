@@ -15,6 +15,9 @@ import type { Data } from "../data.ts";
 import { SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { ASLEEP } = SleepState;
+
 const vel = new Float64Array(6);
 const force = new Float64Array(6);
 const worldForce = new Float64Array(6);
@@ -28,7 +31,7 @@ export function fluid(m: Model, d: Data): boolean {
   const { nbody, body_mass } = m;
   const filter = isSleepFiltered(m, d);
   for (let i = 0; i < nbody; i++) {
-    if (filter && d.body_awake[i] === SleepState.ASLEEP) continue;
+    if (filter && d.body_awake[i] === ASLEEP) continue;
     if (body_mass[i] < MINVAL) continue;
     if (usesEllipsoids(m, i)) ellipsoidFluid(m, d, i);
     else inertiaBoxFluid(m, d, i);

@@ -8,6 +8,9 @@ import type { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { ACTUATION } = DisableBit;
+
 /** Rates of change of flex edge lengths, where something depends on them. */
 export function edgeVelocity(m: Model, d: Data): void {
   const { nflexedge } = m;
@@ -35,6 +38,6 @@ export function actuatorVelocity(m: Model, d: Data): void {
   const { nu } = m;
   if (nu === 0) return;
   const { qvel, actuator_velocity, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
-  if (isDisabled(m, DisableBit.ACTUATION)) zero(actuator_velocity, 0, nu);
+  if (isDisabled(m, ACTUATION)) zero(actuator_velocity, 0, nu);
   else mulMatVecSparse(actuator_velocity, actuator_moment, qvel, nu, moment_rownnz, moment_rowadr, moment_colind);
 }

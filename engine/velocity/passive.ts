@@ -16,6 +16,11 @@ import { contactPassive } from "./contact_passive.ts";
 import { flexForces } from "./flex_forces.ts";
 import { fluid } from "./fluid.ts";
 
+// V8-1
+const { DAMPER, GRAVITY, SPRING } = DisableBit;
+const { FREE, HINGE, SLIDE } = Joint;
+const { ASLEEP, AWAKE } = SleepState;
+
 /** All passive forces and their sum `qfrc_passive`. Sleeping trees keep their last values. */
 export function passive(m: Model, d: Data): void {
   const { nv, jnt_actgravcomp, dof_jntid } = m;
@@ -31,10 +36,10 @@ export function passive(m: Model, d: Data): void {
     zero(qfrc_fluid, 0, nv);
     zero(qfrc_passive, 0, nv);
   }
-  if (isDisabled(m, DisableBit.SPRING) && isDisabled(m, DisableBit.DAMPER)) return;
+  if (isDisabled(m, SPRING) && isDisabled(m, DAMPER)) return;
 
-  if (!isDisabled(m, DisableBit.SPRING)) spring(m, d);
-  if (!isDisabled(m, DisableBit.DAMPER)) damper(m, d);
+  if (!isDisabled(m, SPRING)) spring(m, d);
+  if (!isDisabled(m, DAMPER)) damper(m, d);
   if (m.nflex > 0) flexForces(m, d);
   tendonSpringDamper(m, d);
   const hasGravcomp = gravcomp(m, d);
@@ -79,16 +84,16 @@ function spring(m: Model, d: Data): void {
   for (let j = 0; j < njnt; j++) {
     const stiffness = jnt_stiffness[j];
     if (stiffness === 0) continue;
-    if (filter && body_awake[jnt_bodyid[j]] === SleepState.ASLEEP) continue;
+    if (filter && body_awake[jnt_bodyid[j]] === ASLEEP) continue;
     let p = jnt_qposadr[j];
     let v = jnt_dofadr[j];
     const type = jnt_type[j];
-    if (type === Joint.SLIDE || type === Joint.HINGE) {
+    if (type === SLIDE || type === HINGE) {
       qfrc_spring[v] = -stiffness * (qpos[p] - qpos_spring[p]);
       continue;
     }
 
-    if (type === Joint.FREE) {
+    if (type === FREE) {
       for (let k = 0; k < 3; k++) qfrc_spring[v + k] = -stiffness * (qpos[p + k] - qpos_spring[p + k]);
       p += 3;
       v += 3;
@@ -122,12 +127,12 @@ function tendonSpringDamper(m: Model, d: Data): void {
   if (ntendon === 0) return;
   const { tendon_stiffness, tendon_damping, tendon_lengthspring } = m;
   const { ten_length, ten_velocity, qfrc_spring, qfrc_damper } = d;
-  const hasSpring = !isDisabled(m, DisableBit.SPRING);
-  const hasDamper = !isDisabled(m, DisableBit.DAMPER);
+  const hasSpring = !isDisabled(m, SPRING);
+  const hasDamper = !isDisabled(m, DAMPER);
 
   const filter = isSleepFiltered(m, d);
   for (let i = 0; i < ntendon; i++) {
-    if (filter && tendonSleepState(m, d, i) !== SleepState.AWAKE) continue;
+    if (filter && tendonSleepState(m, d, i) !== AWAKE) continue;
     const stiffness = hasSpring ? tendon_stiffness[i] : 0;
     const damping = hasDamper ? tendon_damping[i] : 0;
     if (stiffness === 0 && damping === 0) continue;
@@ -151,7 +156,7 @@ const noTorque = new Float64Array(3);
 /** Forces against gravity at the centers of mass of bodies with gravity compensation. Returns whether there are any. */
 function gravcomp(m: Model, d: Data): boolean {
   const { gravity } = m.opt;
-  if (m.ngravcomp === 0 || isDisabled(m, DisableBit.GRAVITY) || norm3(gravity, 0) === 0) return false;
+  if (m.ngravcomp === 0 || isDisabled(m, GRAVITY) || norm3(gravity, 0) === 0) return false;
   const { nbody, body_gravcomp, body_mass } = m;
   const { xipos, qfrc_gravcomp, body_awake_ind } = d;
   const filter = isSleepFiltered(m, d);

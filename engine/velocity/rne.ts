@@ -7,6 +7,10 @@ import type { Data } from "../data.ts";
 import { DisableBit, Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { GRAVITY } = DisableBit;
+const { FREE } = Joint;
+
 /** Scratch memory of the recursion. */
 export interface RneWork {
   /** acceleration of each body */
@@ -33,7 +37,7 @@ export function rne(m: Model, d: Data, res: Float64Array): void {
   const { gravity } = m.opt;
 
   // gravity is equivalent to an upward acceleration of the world
-  const weight = isDisabled(m, DisableBit.GRAVITY) ? 0 : -1;
+  const weight = isDisabled(m, GRAVITY) ? 0 : -1;
   for (let k = 0; k < 3; k++) {
     cacc[k] = 0;
     cacc[3 + k] = weight === 0 ? 0 : gravity[k] * weight;
@@ -50,7 +54,7 @@ export function rne(m: Model, d: Data, res: Float64Array): void {
     const n = body_dofnum[i];
 
     // the axes of translation of a free joint do not change
-    const fixed = n === 6 && jnt_type[dof_jntid[adr]] === Joint.FREE ? 3 : 0;
+    const fixed = n === 6 && jnt_type[dof_jntid[adr]] === FREE ? 3 : 0;
     let a0 = 0;
     let a1 = 0;
     let a2 = 0;

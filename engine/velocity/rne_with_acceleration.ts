@@ -8,6 +8,10 @@ import type { Data } from "../data.ts";
 import { DisableBit, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { GRAVITY } = DisableBit;
+const { ASLEEP } = SleepState;
+
 const momentum = new Float64Array(6);
 const gyroscopic = new Float64Array(6);
 
@@ -19,11 +23,11 @@ export function rneWithAcceleration(m: Model, d: Data, res: Float64Array): void 
   const cfrc = new Float64Array(6 * nbody);
 
   // gravity is equivalent to an upward acceleration of the world
-  if (!isDisabled(m, DisableBit.GRAVITY)) { for (let k = 0; k < 3; k++) cacc[3 + k] = m.opt.gravity[k] * -1; }
+  if (!isDisabled(m, GRAVITY)) { for (let k = 0; k < 3; k++) cacc[3 + k] = m.opt.gravity[k] * -1; }
 
   // accelerations from the root to the leaves, and the force on each body by itself
   const filter = isSleepFiltered(m, d);
-  const sleeps = (body: number) => filter && body_awake[body] === SleepState.ASLEEP;
+  const sleeps = (body: number) => filter && body_awake[body] === ASLEEP;
   for (let i = 1; i < nbody; i++) {
     if (sleeps(i)) continue;
     const c = 6 * i;

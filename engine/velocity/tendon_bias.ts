@@ -8,6 +8,9 @@ import type { Data } from "../data.ts";
 import { SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const { ASLEEP } = SleepState;
+
 /** Scratch memory of the tendon bias. */
 export interface TendonBiasWork {
   /** rate of change of the Jacobian of one tendon */
@@ -32,7 +35,7 @@ export function tendonBias(m: Model, d: Data, qfrc: Float64Array): void {
 
   const filter = isSleepFiltered(m, d);
   for (let i = 0; i < ntendon; i++) {
-    if (filter && tendonSleepState(m, d, i) === SleepState.ASLEEP) continue;
+    if (filter && tendonSleepState(m, d, i) === ASLEEP) continue;
     const armature = tendon_armature[i];
     if (armature === 0) continue;
 

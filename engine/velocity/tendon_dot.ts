@@ -8,6 +8,9 @@ import type { Model } from "../types/model.ts";
 import { frameVelocity } from "../motion/frame_velocity.ts";
 import { jac, jacDot } from "../motion/jacobian.ts";
 
+// V8-1
+const { JOINT, PULLEY, SITE } = Wrap;
+
 /** Scratch memory of `tendonDot`: Jacobians of the two ends of a segment. */
 export interface TendonDotWork {
   /** first end */
@@ -42,13 +45,13 @@ export function tendonDot(m: Model, d: Data, id: number, res: Float64Array): voi
 
   for (let i = 0; i < nv; i++) res[i] = 0;
   const start = tendon_adr[id];
-  if (wrap_type[start] === Wrap.JOINT) return;
+  if (wrap_type[start] === JOINT) return;
 
   let divisor = 1;
   const end = start + tendon_num[id] - 1;
   for (let adr = start; adr < end; adr++) {
-    if (wrap_type[adr] === Wrap.PULLEY) divisor = wrap_prm[adr];
-    if (wrap_type[adr] !== Wrap.SITE || wrap_type[adr + 1] !== Wrap.SITE) continue;
+    if (wrap_type[adr] === PULLEY) divisor = wrap_prm[adr];
+    if (wrap_type[adr] !== SITE || wrap_type[adr + 1] !== SITE) continue;
 
     const site0 = wrap_objid[adr];
     const site1 = wrap_objid[adr + 1];

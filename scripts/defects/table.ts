@@ -287,8 +287,8 @@ export const DEFECTS: Readonly<Record<string, Defect>> = {
     expected: /^qfrc_bias/,
     plant: edit(
       "engine/velocity/rne.ts",
-      "isDisabled(m, DisableBit.GRAVITY) ? 0 : -1",
-      "isDisabled(m, DisableBit.GRAVITY) ? 0 : 1",
+      "isDisabled(m, GRAVITY) ? 0 : -1",
+      "isDisabled(m, GRAVITY) ? 0 : 1",
     ),
   },
   "damper-sign": {
@@ -304,7 +304,7 @@ export const DEFECTS: Readonly<Record<string, Defect>> = {
   "refsafe-short": {
     what: "time constants of one step are allowed",
     expected: /^efc_KBIP/,
-    plant: edit(IMPEDANCE, "const shortest = 2 * m.opt.timestep;", "const shortest = m.opt.timestep;"),
+    plant: edit(IMPEDANCE, "? 2 * m.opt.timestep : 0", "? m.opt.timestep : 0"),
   },
   "cutoff-ignored": {
     what: "sensors are not clamped to their cutoff",

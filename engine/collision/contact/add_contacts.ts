@@ -12,6 +12,9 @@ import type { CollisionWork } from "../collision_work.ts";
 import { contactParams, newContactRuns } from "./contact_runs.ts";
 import type { PairContacts } from "./pair_contacts.ts";
 
+// V8-1
+const { ELLIPTIC } = Cone;
+
 /** Appends the first `count` rows of the buffer as contacts of two geoms; `pair` is an explicit pair or -1. */
 export function addContacts(d: Data, work: CollisionWork, count: number, g1: number, g2: number, pair: number): void {
   const first = d.ncon;
@@ -79,7 +82,7 @@ export function completeContacts(m: Model, d: Data, work: CollisionWork): void {
   completeFrames(d);
 
   // only solvers with elliptic cones write Hessians; otherwise they are still zero
-  const elliptic = m.opt.cone === Cone.ELLIPTIC;
+  const elliptic = m.opt.cone === ELLIPTIC;
   if (elliptic || work.hadHessians) d.contact.H.fill(0);
   work.hadHessians = elliptic;
 }

@@ -6,6 +6,8 @@ import { EnableBit } from "../../types/enums.ts";
 import type { Contacts } from "../../types/interfaces.ts";
 import type { Model } from "../../types/model.ts";
 
+const { OVERRIDE } = EnableBit;
+
 // V8-1
 const TINY = MINVAL;
 const SLIGHT = MINMU;
@@ -27,7 +29,7 @@ export function mixParam(
 ): void {
   const { geom_priority, geom_condim, geom_gap, geom_solmix, geom_solref, geom_solimp, geom_friction } = m;
   const { dim, includemargin, friction, solref, solreffriction, solimp } = res;
-  const overridden = isEnabled(m, EnableBit.OVERRIDE);
+  const overridden = isEnabled(m, OVERRIDE);
   const priority1 = geom_priority[g1];
   const priority2 = geom_priority[g2];
   const r = REF * i;
@@ -99,7 +101,7 @@ export function pairParam(res: Contacts, i: number, m: Model, pair: number, marg
   }
   for (let k = 0; k < IMP; k++) solimp[IMP * i + k] = pair_solimp[IMP * pair + k];
   for (let k = 0; k < 5; k++) friction[5 * i + k] = pair_friction[5 * pair + k];
-  if (isEnabled(m, EnableBit.OVERRIDE)) override(res, i, m);
+  if (isEnabled(m, OVERRIDE)) override(res, i, m);
   leastFriction(friction, 5 * i);
 }
 

@@ -8,6 +8,9 @@ import { Warning } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import type { CollisionWork } from "../collision_work.ts";
 
+// V8-1
+const { CONTACTFULL } = Warning;
+
 /** Where the stack ends while pairs of bodies are visited, with the list of all pairs that there could be. */
 function topOfPairs({ nbody, nflex }: Model, d: Data): number {
   const top = stackTop(d);
@@ -65,13 +68,13 @@ export function admitAll(work: CollisionWork): void {
 /** Is there room for the contacts of another pair? If not, counts a warning. */
 export function hasRoom(d: Data, work: CollisionWork): boolean {
   if (!work.crowded || d.ncon <= work.room) return true;
-  warn(d, Warning.CONTACTFULL, d.ncon);
+  warn(d, CONTACTFULL, d.ncon);
   return false;
 }
 
 /** Is there room for a single contact? If not, counts a warning. */
 export function hasRoomForOne(d: Data, work: CollisionWork): boolean {
   if (!work.crowded || d.ncon <= work.roomForOne) return true;
-  warn(d, Warning.CONTACTFULL, d.ncon);
+  warn(d, CONTACTFULL, d.ncon);
   return false;
 }

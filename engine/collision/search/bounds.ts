@@ -6,6 +6,9 @@ import type { Model } from "../../types/model.ts";
 import { isEnabled } from "../../model/queries.ts";
 import type { CollisionWork } from "../collision_work.ts";
 
+// V8-1
+const { OVERRIDE } = EnableBit;
+
 /** numbers per bounding sphere: center, radius, margin */
 export const BALL = 5;
 
@@ -17,7 +20,7 @@ export function setBalls(work: CollisionWork, m: Model, d: Data): void {
   const { ngeom, geom_rbound, geom_margin } = m;
   const { geom_xpos } = d;
   const { balls } = work;
-  const override = isEnabled(m, EnableBit.OVERRIDE);
+  const override = isEnabled(m, OVERRIDE);
   const half = 0.5 * m.opt.o_margin;
   for (let g = 0; g < ngeom; g++) {
     const radius = geom_rbound[g];

@@ -6,13 +6,19 @@ import type { Model } from "../../types/model.ts";
 import { isDisabled, isEnabled } from "../../model/queries.ts";
 import { areRelated, type CollisionPlan } from "./plan_pairs.ts";
 
+// V8-1
+const { FILTERPARENT } = DisableBit;
+const { SLEEP } = EnableBit;
+const { PLANE } = Geom;
+const { ASLEEP } = SleepState;
+
 /** May two bodies collide, according to type, affinity, kinship, and sleep? */
 export function mayMeet(m: Model, d: Data, plan: CollisionPlan, body1: number, body2: number): boolean {
   const { body_contype, body_conaffinity, body_weldid } = m;
   if (!compatible(body_contype, body_conaffinity, body1, body2)) return false;
   if (body_weldid[body1] === body_weldid[body2]) return false;
-  if (!isDisabled(m, DisableBit.FILTERPARENT) && areRelated(body_weldid, plan.weldparent, body1, body2)) return false;
-  return !isEnabled(m, EnableBit.SLEEP) || !bothRest(m, d, body1, body2);
+  if (!isDisabled(m, FILTERPARENT) && areRelated(body_weldid, plan.weldparent, body1, body2)) return false;
+  return !isEnabled(m, SLEEP) || !bothRest(m, d, body1, body2);
 }
 
 /** May two bodies or flexes, at least one of which is a flex, collide? Flexes have ids from `nbody` on. */
@@ -34,8 +40,8 @@ export function compatible(contype: Int32Array, conaffinity: Int32Array, a: numb
 export function bothRest(m: Model, d: Data, body1: number, body2: number): boolean {
   const { body_weldid } = m;
   const { body_awake } = d;
-  const asleep1 = body_awake[body1] === SleepState.ASLEEP;
-  const asleep2 = body_awake[body2] === SleepState.ASLEEP;
+  const asleep1 = body_awake[body1] === ASLEEP;
+  const asleep2 = body_awake[body2] === ASLEEP;
   return (asleep1 && (asleep2 || body_weldid[body2] === 0)) || (asleep2 && body_weldid[body1] === 0);
 }
 
@@ -52,8 +58,8 @@ export function spheresMeet(m: Model, d: Data, g1: number, g2: number, margin: F
     const reach = radius1 + radius2 + margin[0];
     return !(x * x + y * y + z * z > reach * reach);
   }
-  if (geom_type[g1] === Geom.PLANE && radius2 > 0) return !isAbove(m, d, g1, g2, margin);
-  if (geom_type[g2] === Geom.PLANE && radius1 > 0) return !isAbove(m, d, g2, g1, margin);
+  if (geom_type[g1] === PLANE && radius2 > 0) return !isAbove(m, d, g1, g2, margin);
+  if (geom_type[g2] === PLANE && radius1 > 0) return !isAbove(m, d, g2, g1, margin);
   return true;
 }
 

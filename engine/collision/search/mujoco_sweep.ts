@@ -13,6 +13,9 @@ import { addPair, type BodyPairs, newBodyPairs, sortPairs } from "./body_pairs.t
 import { mayMeet, mayMeetFlex } from "./filter.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
 
+// V8-1
+const { OVERRIDE } = EnableBit;
+
 /** Scratch memory of the sweep. Flexes count as bodies, with ids from `nbody` on. */
 export interface Sweep {
   /** whether the result, and the axes, belong to the current poses */
@@ -201,7 +204,7 @@ function bodyBounds(sweep: Sweep, m: Model, d: Data, i: number, count: number): 
   const { body_geomadr, body_geomnum, geom_rbound, geom_margin } = m;
   const { geom_xpos } = d;
   const { bodies, bounds, axes } = sweep;
-  const override = isEnabled(m, EnableBit.OVERRIDE);
+  const override = isEnabled(m, OVERRIDE);
   const body = bodies[i];
   const start = body_geomadr[body];
   const end = start + body_geomnum[body];
@@ -231,7 +234,7 @@ function flexBounds(sweep: Sweep, m: Model, d: Data, i: number, count: number): 
   const { bodies, bounds, axes } = sweep;
   const f = bodies[i] - nbody;
   const start = flex_vertadr[f];
-  const bound = flex_radius[f] + (isEnabled(m, EnableBit.OVERRIDE) ? 0.5 * m.opt.o_margin : flex_margin[f]);
+  const bound = flex_radius[f] + (isEnabled(m, OVERRIDE) ? 0.5 * m.opt.o_margin : flex_margin[f]);
 
   for (let k = 0; k < 3; k++) {
     let low = 0;

@@ -11,6 +11,8 @@ import { isEnabled } from "../../model/queries.ts";
 import type { PairContacts } from "../contact/pair_contacts.ts";
 import type { CollisionPlan } from "./plan_pairs.ts";
 
+const { OVERRIDE } = EnableBit;
+
 // V8-1
 const { PLANE } = Geom;
 const HUGE = MAXVAL;
@@ -89,7 +91,7 @@ export function nodesMeet(
   const infinite2 = infiniteAxes(bvh_aabb, a2);
   if (infinite1 === 3 || infinite2 === 3) return true;
 
-  const margin = isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : body_margin[body1] + body_margin[body2];
+  const margin = isEnabled(m, OVERRIDE) ? m.opt.o_margin : body_margin[body1] + body_margin[body2];
   for (let j = 0; j < 2; j++) {
     // no face of a box separates it from an infinite one
     if ((j === 0 ? infinite2 : infinite1) > 0) continue;

@@ -13,6 +13,9 @@ import { Arena, type KernelsOf } from "../../wasm/arena.ts";
 import { SPHERE_KERNELS, SPHERES } from "../../wasm/sphere_kernels.ts";
 import { PairFlag, type PairList } from "./plan_pairs.ts";
 
+const { OVERRIDE } = EnableBit;
+const { PLANE } = Geom;
+
 /**
  * Bounding spheres by place, those of geoms that move first, then static ones, then planes; and what is found with them.
  * The numbers of the spheres at places `2 k` and `2 k + 1` begin at `10 k`: two numbers each of x, y, z, radius (infinite
@@ -108,7 +111,7 @@ function findOneByOne({ near }: NearPairs, m: Model, d: Data, { g1, g2, flags }:
       const dz = geom_xpos[3 * b + 2] - geom_xpos[3 * a + 2];
       const radius = geom_rbound[b] > 0 ? geom_rbound[b] : UNBOUNDED;
       const margins = marginOf(m, b) + marginOf(m, a);
-      if (geom_type[a] === Geom.PLANE) {
+      if (geom_type[a] === PLANE) {
         const normal = 9 * a + 2;
         apart = dx * geom_xmat[normal] + dy * geom_xmat[normal + 3] + dz * geom_xmat[normal + 6] > margins + radius;
       } else {
@@ -148,7 +151,7 @@ function findInPlaces(res: NearPairs, m: Model, d: Data, list: PairList): number
 
 /** Margin of a geom in sums of two: its own, or half of the global one. */
 function marginOf(m: Model, g: number): number {
-  return isEnabled(m, EnableBit.OVERRIDE) ? 0.5 * m.opt.o_margin : m.geom_margin[g];
+  return isEnabled(m, OVERRIDE) ? 0.5 * m.opt.o_margin : m.geom_margin[g];
 }
 
 /** Is any of the geoms on a body that is awake? */
@@ -171,7 +174,7 @@ function place(m: Model, d: Data, list: PairList, geoms: Int32Array, start: numb
   const { geom_xpos, body_awake } = d;
   const { numbers, geom, row } = spheres;
   const { rowof } = list;
-  const override = isEnabled(m, EnableBit.OVERRIDE);
+  const override = isEnabled(m, OVERRIDE);
   const half = 0.5 * m.opt.o_margin;
   let margins = false;
   let i = start;

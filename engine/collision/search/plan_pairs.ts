@@ -6,6 +6,9 @@ import type { Model } from "../../types/model.ts";
 import { bodySignature } from "./body_pairs.ts";
 import { COLLIDE, noContacts, pairKind } from "../collide_table.ts";
 
+// V8-1
+const { ELLIPSOID, PLANE } = Geom;
+
 /** Pairs in reporting order, as parallel arrays of small numbers: the lists are the largest part of many models. */
 export interface PairList {
   /** geoms, types in ascending order */
@@ -114,7 +117,7 @@ function geomPairs(m: Model): number {
 
 function hasPlane(m: Model, body: number): boolean {
   for (let k = 0; k < m.body_geomnum[body]; k++) {
-    if (m.geom_type[m.body_geomadr[body] + k] === Geom.PLANE) return true;
+    if (m.geom_type[m.body_geomadr[body] + k] === PLANE) return true;
   }
   return false;
 }
@@ -240,7 +243,7 @@ function pairFlags({ everywhere, weldparent }: CollisionPlan, m: Model, pair: Ca
   if (areRelated(m.body_weldid, weldparent, body1, body2)) flags |= PairFlag.RELATED;
   if (explicit < 0 && !everywhere[body1] && !everywhere[body2]) flags |= PairFlag.SWEPT;
   if (tree) flags |= PairFlag.TREE;
-  if (tree && m.geom_type[g2] >= Geom.ELLIPSOID) flags |= PairFlag.BOXES;
+  if (tree && m.geom_type[g2] >= ELLIPSOID) flags |= PairFlag.BOXES;
   return flags;
 }
 
@@ -252,7 +255,7 @@ function packTable(
   const { ngeom, geom_type, geom_bodyid, body_weldid } = m;
   const listed = pairs.filter(({ explicit }) => explicit < 0);
   const geoms = [...new Set(listed.flatMap(({ g1, g2 }) => [g1, g2]))].sort((a, b) => a - b);
-  const isPlane = (g: number) => geom_type[g] === Geom.PLANE;
+  const isPlane = (g: number) => geom_type[g] === PLANE;
   const moves = (g: number) => body_weldid[geom_bodyid[g]] !== 0;
   const planes = geoms.filter(isPlane);
   const movers = geoms.filter((g) => !isPlane(g) && moves(g));

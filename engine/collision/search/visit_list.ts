@@ -15,6 +15,10 @@ import { findNear, newNearPairs } from "./near_pairs.ts";
 import { type CollisionPlan, PairFlag, type PairList } from "./plan_pairs.ts";
 import { hasRoom } from "../contact/room.ts";
 
+const { FILTERPARENT } = DisableBit;
+const { OVERRIDE, SLEEP } = EnableBit;
+const { AWAKE } = SleepState;
+
 // V8-1
 const { RELATED, SWEPT, TREE, BOXES, EXPLICIT } = PairFlag;
 const ARRIVAL = SWEPT | TREE;
@@ -29,9 +33,9 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
   const lists = work.near;
   const found = list === plan.direct ? lists.direct ??= newNearPairs(list) : lists.tree ??= newNearPairs(list);
   const { near } = found;
-  const override = isEnabled(m, EnableBit.OVERRIDE);
-  const related = isDisabled(m, DisableBit.FILTERPARENT) ? 0 : RELATED;
-  const sleep = isEnabled(m, EnableBit.SLEEP);
+  const override = isEnabled(m, OVERRIDE);
+  const related = isDisabled(m, FILTERPARENT) ? 0 : RELATED;
+  const sleep = isEnabled(m, SLEEP);
 
   const nnear = findNear(found, m, d, list);
   work.nearby = nnear;
@@ -126,12 +130,12 @@ export function visitExplicit(
   pair: number,
 ): void {
   const { con } = work;
-  if (isEnabled(m, EnableBit.SLEEP)) {
-    const awake1 = d.body_awake[m.geom_bodyid[g1]] === SleepState.AWAKE;
-    const awake2 = d.body_awake[m.geom_bodyid[g2]] === SleepState.AWAKE;
+  if (isEnabled(m, SLEEP)) {
+    const awake1 = d.body_awake[m.geom_bodyid[g1]] === AWAKE;
+    const awake2 = d.body_awake[m.geom_bodyid[g2]] === AWAKE;
     if (!awake1 && !awake2) return;
   }
-  con.margin[0] = isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : m.pair_margin[pair];
+  con.margin[0] = isEnabled(m, OVERRIDE) ? m.opt.o_margin : m.pair_margin[pair];
   if (!spheresMeet(m, d, g1, g2, con.margin) || COLLIDE[kind] === noContacts || !hasRoom(d, work)) return;
   con.oneFrame = false;
   const count = COLLIDE[kind](con, m, d, g1, g2);

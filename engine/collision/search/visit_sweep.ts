@@ -15,6 +15,10 @@ import { type CollisionPlan, isExplicit, usesTrees } from "./plan_pairs.ts";
 import { admitAll, hasRoom, setRoomOfPairs, setRoomOfTrees } from "../contact/room.ts";
 import { isSwept, visitExplicit } from "./visit_list.ts";
 
+// V8-1
+const { MIDPHASE } = DisableBit;
+const { OVERRIDE } = EnableBit;
+
 /** Visits the pairs of bodies that are near each other, merged with the explicit pairs. */
 export function visitSweep(m: Model, d: Data, plan: CollisionPlan, work: CollisionWork): void {
   const { npair, nexclude, pair_signature, exclude_signature } = m;
@@ -49,7 +53,7 @@ export function visitBodies(
   to: number,
 ): void {
   work.candidates.count = 0;
-  if (!isDisabled(m, DisableBit.MIDPHASE) && usesTrees(m, body1, body2)) {
+  if (!isDisabled(m, MIDPHASE) && usesTrees(m, body1, body2)) {
     descend(m, d, work, body1, body2);
     if (work.crowded) {
       setRoomOfTrees(m, d, work, m.body_bvhnum[body1] + m.body_bvhnum[body2]);
@@ -226,5 +230,5 @@ function collideCandidate(
 
 /** Margin of two geoms: the sum of theirs, or the global one. */
 function setMargin(margin: Float64Array, m: Model, g1: number, g2: number): void {
-  margin[0] = isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : m.geom_margin[g1] + m.geom_margin[g2];
+  margin[0] = isEnabled(m, OVERRIDE) ? m.opt.o_margin : m.geom_margin[g1] + m.geom_margin[g2];
 }

@@ -15,6 +15,10 @@ import { SLIP_CONES3, SLIP_CONES4, SLIP_EDGES } from "../../wasm/slip_kernels.ts
 import type { Block } from "../../wasm/struct.ts";
 import { coneState, Rows, rowState, TOGETHER } from "./dual_rows.ts";
 
+// V8-1
+const { CONTACT_ELLIPTIC, CONTACT_PYRAMIDAL } = Constraint;
+const { SATISFIED } = ConstraintState;
+
 declare module "../../types/work.ts" {
   interface Work {
     /** the stored elements of AR */
@@ -190,10 +194,10 @@ export class DualProblem {
     for (let i = 0; i < nefc;) {
       let kind: number = i < ne ? Rows.EQUALITY : i < ne + nf ? Rows.FRICTION : Rows.ONE_SIDED;
       let size = 1;
-      if (efc_type[i] === Constraint.CONTACT_PYRAMIDAL) {
+      if (efc_type[i] === CONTACT_PYRAMIDAL) {
         kind = Rows.EDGES;
         size = 2 * (dim[efc_id[i]] - 1);
-      } else if (efc_type[i] === Constraint.CONTACT_ELLIPTIC) {
+      } else if (efc_type[i] === CONTACT_ELLIPTIC) {
         const id = efc_id[i];
         size = dim[id];
         kind = size === 3 ? Rows.CONE3 : size === 4 ? Rows.CONE4 : Rows.CONE6;
@@ -232,7 +236,7 @@ export class DualProblem {
     for (let r = 0; r < nruns; r++) {
       if (runs[3 * r] !== Rows.ONE_SIDED) continue;
       for (let i = runs[3 * r + 1]; i < runs[3 * r + 2]; i++) {
-        if (state[i] !== ConstraintState.SATISFIED) n++;
+        if (state[i] !== SATISFIED) n++;
       }
     }
     return n;

@@ -12,6 +12,8 @@ import type { SolverKernels } from "../problem/kernels.ts";
 import type { PrimalProblem } from "../problem/problem.ts";
 import { type Hessian, strideOf, weighRows } from "./hessian.ts";
 
+const { CONE, QUADRATIC } = ConstraintState;
+
 // V8-1
 const TINY = MINVAL;
 
@@ -98,8 +100,8 @@ export class DenseHessian implements Hessian {
     let updates = 0;
     let pending = 0;
     for (let i = 0; i < nefc; i++) {
-      const was = oldstate[i] === ConstraintState.QUADRATIC;
-      const is = state[i] === ConstraintState.QUADRATIC;
+      const was = oldstate[i] === QUADRATIC;
+      const is = state[i] === QUADRATIC;
       if (was === is) continue;
       const root = Math.sqrt(D[i]);
       const adr = i * nv;
@@ -161,7 +163,7 @@ export class DenseHessian implements Hessian {
 
     for (let k = 0; k < stride * nv; k++) Lcone[k] = L[k];
     for (let i = 0; i < nefc; i++) {
-      if (state[i] !== ConstraintState.CONE) continue;
+      if (state[i] !== CONE) continue;
       const n = dim[id[i]];
       for (let k = 0; k < n * n; k++) local[k] = H[36 * id[i] + k];
       cholFactor(local, 0, n, n, MINVAL);

@@ -4,6 +4,8 @@ import { tangentialLength } from "../../motion/constraint_update.ts";
 import { ConstraintState } from "../../types/enums.ts";
 import type { PrimalProblem } from "../problem/problem.ts";
 
+const { CONE, QUADRATIC } = ConstraintState;
+
 /** A Hessian kept as a factor that follows the states of the rows. */
 export interface Hessian {
   /** Builds and factors the matrix for the current states of the rows. */
@@ -22,7 +24,7 @@ export function countUpdates(p: PrimalProblem): number {
   const { state, oldstate } = p.rows;
   let n = ncone;
   for (let i = 0; i < nefc; i++) {
-    if ((oldstate[i] === ConstraintState.QUADRATIC) !== (state[i] === ConstraintState.QUADRATIC)) n++;
+    if ((oldstate[i] === QUADRATIC) !== (state[i] === QUADRATIC)) n++;
   }
   return n;
 }
@@ -38,7 +40,7 @@ export function weighRows(p: PrimalProblem, weight: Float64Array): void {
   const { D, state } = p.rows;
   for (let i = 0; i < nefc; i++) {
     // V8-10
-    if (state[i] === ConstraintState.QUADRATIC) weight[i] = D[i];
+    if (state[i] === QUADRATIC) weight[i] = D[i];
     else weight[i] = 0;
   }
 }
@@ -56,7 +58,7 @@ export function coneHessians(p: ConeRows): void {
   if (ncone === 0) return;
 
   for (let i = 0; i < nefc; i++) {
-    if (state[i] !== ConstraintState.CONE) continue;
+    if (state[i] !== CONE) continue;
     const con = id[i];
     const n = dim[con];
     const h = 36 * con;

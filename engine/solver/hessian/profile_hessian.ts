@@ -14,6 +14,9 @@ import { type Hessian, strideOf, weighRows } from "./hessian.ts";
 import { HessianPattern } from "./pattern.ts";
 import { sparseNonzeros } from "./sparse_hessian.ts";
 
+// V8-1
+const { CONE, QUADRATIC } = ConstraintState;
+
 /** most dofs of a problem that is solved so: beyond, too much of the profile may be zeros */
 export const PROFILE_DOFS = 128;
 
@@ -76,8 +79,8 @@ export class ProfileHessian implements Hessian {
     const { vector, L } = this;
     let updates = 0;
     for (let i = 0; i < nefc; i++) {
-      const was = oldstate[i] === ConstraintState.QUADRATIC;
-      const is = state[i] === ConstraintState.QUADRATIC;
+      const was = oldstate[i] === QUADRATIC;
+      const is = state[i] === QUADRATIC;
       if (was === is) continue;
       updates++;
       const nnz = rownnz[i];
@@ -110,7 +113,7 @@ export class ProfileHessian implements Hessian {
     const length = strideOf(nv) * nv;
     for (let k = 0; k < length; k++) Lcone[k] = L[k];
     for (let i = 0; i < nefc; i++) {
-      if (state[i] !== ConstraintState.CONE) continue;
+      if (state[i] !== CONE) continue;
       const n = dim[id[i]];
       for (let k = 0; k < n * n; k++) local[k] = H[36 * id[i] + k];
       cholFactor(local, 0, n, n, MINVAL);

@@ -12,6 +12,9 @@ import type { PrimalProblem } from "../problem/problem.ts";
 import { type Hessian, weighRows } from "./hessian.ts";
 import { HessianPattern } from "./pattern.ts";
 
+// V8-1
+const { CONE, QUADRATIC } = ConstraintState;
+
 /** Non-zeros of the factors (with elliptic cones there are two), of Jᵀ J, and of M up to the end of the problem. */
 export function sparseNonzeros(p: PrimalProblem, pattern: HessianPattern): number {
   const { nv, rowadr, rownnz } = p.inertia;
@@ -125,8 +128,8 @@ export class SparseHessian implements Hessian {
     const { vector, L, pattern, dense } = this;
     let updates = 0;
     for (let i = 0; i < nefc; i++) {
-      const was = oldstate[i] === ConstraintState.QUADRATIC;
-      const is = state[i] === ConstraintState.QUADRATIC;
+      const was = oldstate[i] === QUADRATIC;
+      const is = state[i] === QUADRATIC;
       if (was === is) continue;
       const root = Math.sqrt(D[i]);
       const nnz = rownnz[i];
@@ -153,7 +156,7 @@ export class SparseHessian implements Hessian {
 
     for (let k = 0; k < pattern.nL; k++) Lcone[k] = L[k];
     for (let i = 0; i < nefc; i++) {
-      if (state[i] !== ConstraintState.CONE) continue;
+      if (state[i] !== CONE) continue;
       const n = dim[id[i]];
       for (let k = 0; k < n * n; k++) local[k] = H[36 * id[i] + k];
       cholFactor(local, 0, n, n, MINVAL);

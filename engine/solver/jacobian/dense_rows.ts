@@ -14,6 +14,12 @@ import { isFlexEquality } from "../../model/queries.ts";
 import { roomInt } from "../../math/grow.ts";
 import type { Take } from "../../wasm/arena.ts";
 
+// V8-1
+const { CONTACT_ELLIPTIC, CONTACT_FRICTIONLESS, CONTACT_PYRAMIDAL, EQUALITY, FRICTION_DOF, LIMIT_JOINT } = Constraint;
+const { CONNECT, JOINT, WELD } = Eq;
+const { BALL } = Joint;
+const { SITE } = Obj;
+
 /** Groups of rows, one for each constraint or each row of a flex, with the columns of every group and their blocks. */
 export interface DenseRows {
   /** number of groups */
@@ -108,13 +114,13 @@ function areSame(m: Model, d: Data, rows: DenseRows): boolean {
     const id = efc_id[i];
     let first = -1 - type;
     let second = id;
-    if (type >= Constraint.CONTACT_FRICTIONLESS) {
+    if (type >= CONTACT_FRICTIONLESS) {
       const geom1 = geom[2 * id];
       const geom2 = geom[2 * id + 1];
       if (geom1 < 0 || geom2 < 0) return false;
       first = geom_bodyid[geom1];
       second = geom_bodyid[geom2];
-    } else if (!(type === Constraint.EQUALITY ? eq_type[id] <= Eq.WELD || isOfJoints(m, d, i) : isOfJoint(type))) {
+    } else if (!(type === EQUALITY ? eq_type[id] <= WELD || isOfJoints(m, d, i) : isOfJoint(type))) {
       // columns that depend on numbers
       return false;
     }
@@ -129,13 +135,13 @@ function areSame(m: Model, d: Data, rows: DenseRows): boolean {
 }
 
 function isOfJoint(type: number): boolean {
-  return type === Constraint.FRICTION_DOF || type === Constraint.LIMIT_JOINT;
+  return type === FRICTION_DOF || type === LIMIT_JOINT;
 }
 
 /** Is an equality one of joints? If it is not finite, it has all columns. */
 function isOfJoints(m: Model, { efc_id, efc_J }: Data, row: number): boolean {
   const id = efc_id[row];
-  return m.eq_type[id] === Eq.JOINT && 0 * efc_J[row * m.nv + m.jnt_dofadr[m.eq_obj1id[id]]] === 0;
+  return m.eq_type[id] === JOINT && 0 * efc_J[row * m.nv + m.jnt_dofadr[m.eq_obj1id[id]]] === 0;
 }
 
 /** Makes every row a group with all columns, for products with what is not finite: zero times that is not zero. */
@@ -220,25 +226,25 @@ function listColumns(
   id: number,
 ): number {
   switch (type) {
-    case Constraint.FRICTION_DOF:
+    case FRICTION_DOF:
       columns[adr] = id;
       return adr + 1;
-    case Constraint.LIMIT_JOINT: {
-      const n = m.jnt_type[id] === Joint.BALL ? 3 : 1;
+    case LIMIT_JOINT: {
+      const n = m.jnt_type[id] === BALL ? 3 : 1;
       for (let k = 0; k < n; k++) columns[adr + k] = m.jnt_dofadr[id] + k;
       return adr + n;
     }
-    case Constraint.CONTACT_FRICTIONLESS:
-    case Constraint.CONTACT_PYRAMIDAL:
-    case Constraint.CONTACT_ELLIPTIC: {
+    case CONTACT_FRICTIONLESS:
+    case CONTACT_PYRAMIDAL:
+    case CONTACT_ELLIPTIC: {
       const geom1 = d.contact.geom[2 * id];
       const geom2 = d.contact.geom[2 * id + 1];
       if (geom1 < 0 || geom2 < 0) return flexColumns(m, d, columns, adr, id);
       return mergeColumns(m, columns, adr, m.geom_bodyid[geom1], m.geom_bodyid[geom2]);
     }
-    case Constraint.EQUALITY:
-      if (m.eq_type[id] === Eq.CONNECT || m.eq_type[id] === Eq.WELD) {
-        const isSite = m.eq_objtype[id] === Obj.SITE;
+    case EQUALITY:
+      if (m.eq_type[id] === CONNECT || m.eq_type[id] === WELD) {
+        const isSite = m.eq_objtype[id] === SITE;
         const body1 = isSite ? m.site_bodyid[m.eq_obj1id[id]] : m.eq_obj1id[id];
         const body2 = isSite ? m.site_bodyid[m.eq_obj2id[id]] : m.eq_obj2id[id];
         return mergeColumns(m, columns, adr, body1, body2);

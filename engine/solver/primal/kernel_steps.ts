@@ -9,6 +9,9 @@ import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
 import { type LoopSteps, updateFirstRows } from "./loop_steps.ts";
 import type { Steps } from "./steps.ts";
 
+// V8-1
+const { CONTACT_ELLIPTIC } = Constraint;
+
 /** number of rows up to which a loop is as fast as a kernel */
 const FEW_ROWS = 12;
 
@@ -64,7 +67,7 @@ export class KernelSteps implements Steps {
     const { type, id } = rows;
     const { dim, mu, friction } = contact;
     for (let i = 0; i < nefc;) {
-      if (type[i] !== Constraint.CONTACT_ELLIPTIC) {
+      if (type[i] !== CONTACT_ELLIPTIC) {
         cone_dim[i++] = 1;
         continue;
       }

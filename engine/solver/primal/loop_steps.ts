@@ -7,6 +7,10 @@ import { Constraint, ConstraintState } from "../../types/enums.ts";
 import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
 import type { Steps } from "./steps.ts";
 
+// V8-1
+const { CONTACT_ELLIPTIC } = Constraint;
+const { CONE, SATISFIED } = ConstraintState;
+
 /** Forces, states and cost of the first `end` rows, and their counts. */
 export function updateFirstRows(p: PrimalProblem, end: number): void {
   const { ne, nf, contact, cost } = p;
@@ -24,8 +28,8 @@ export function countStates(p: PrimalProblem, end: number): void {
   let ncone = 0;
   let nchange = 0;
   for (let i = 0; i < end; i++) {
-    if (state[i] !== ConstraintState.SATISFIED) nactive++;
-    if (state[i] === ConstraintState.CONE) ncone++;
+    if (state[i] !== SATISFIED) nactive++;
+    if (state[i] === CONE) ncone++;
     if (state[i] !== oldstate[i]) nchange++;
   }
   p.nactive = nactive;
@@ -103,7 +107,7 @@ export class LoopSteps implements Steps {
       const v = Jv[i];
       const Dx = D[i] * x;
       const q = 3 * i;
-      if (type[i] !== Constraint.CONTACT_ELLIPTIC) {
+      if (type[i] !== CONTACT_ELLIPTIC) {
         quad[q] = x * Dx * 0.5;
         quad[q + 1] = v * Dx;
         quad[q + 2] = v * D[i] * v * 0.5;
@@ -159,7 +163,7 @@ export class LoopSteps implements Steps {
     for (let i = ne + nf; i < nefc; i++) {
       // quadratic on one side
       const q = 3 * i;
-      if (type[i] !== Constraint.CONTACT_ELLIPTIC) {
+      if (type[i] !== CONTACT_ELLIPTIC) {
         if (Jaref[i] + alpha * Jv[i] < 0) {
           q0 += quad[q];
           q1 += quad[q + 1];

@@ -15,6 +15,10 @@ import { planGroups } from "./plan.ts";
 import type { PrimalProblem } from "./problem.ts";
 import type { Start } from "./start.ts";
 
+// V8-1
+const { ISLAND } = DisableBit;
+const { CG, NEWTON, PGS } = Solver;
+
 /** Is every island solved on its own? A single island with all dofs is solved as everything. */
 export function isByIsland(m: Model, d: Data): boolean {
   return hasIslands(m, d) && !(d.nisland === 1 && d.nidof === m.nv);
@@ -22,7 +26,7 @@ export function isByIsland(m: Model, d: Data): boolean {
 
 /** Do islands tell how problems are scaled and where their results go? */
 function hasIslands(m: Model, d: Data): boolean {
-  return !isDisabled(m, DisableBit.ISLAND) && d.nisland > 0 && m.opt.noslip_iterations === 0;
+  return !isDisabled(m, ISLAND) && d.nisland > 0 && m.opt.noslip_iterations === 0;
 }
 
 /**
@@ -32,9 +36,9 @@ function hasIslands(m: Model, d: Data): boolean {
 export function loadMatrices(memory: PrimalMemory, m: Model, d: Data, overflows: boolean): void {
   const { start, inertia, denseWhole, sparseWhole, plans } = memory;
   const { kernels } = memory.arena;
-  const isSolved = m.opt.solver !== Solver.PGS && !isByIsland(m, d);
+  const isSolved = m.opt.solver !== PGS && !isByIsland(m, d);
   plans.begin();
-  if (isSolved) inertia.loadWhole(m, d, m.opt.solver === Solver.CG, kernels);
+  if (isSolved) inertia.loadWhole(m, d, m.opt.solver === CG, kernels);
   if (!isSparse(m)) {
     start.jacobian = denseWhole;
     start.spreads = overflows || !(allFinite(d.qacc_smooth, m.nv) && allFinite(d.qacc_warmstart, m.nv) &&
@@ -82,7 +86,7 @@ function useSparse(
   kernels: SolverKernels | null,
 ): void {
   const { problem, inertia, sparseHessian, profileHessian, plans } = memory;
-  const isNewton = m.opt.solver === Solver.NEWTON;
+  const isNewton = m.opt.solver === NEWTON;
   const isProfile = isNewton && kernels !== null && jacobian.nv <= PROFILE_DOFS;
   const pattern = patternOf(m, d, dofs);
 
@@ -148,7 +152,7 @@ function startWarm({ nefc, rows, cost }: PrimalProblem, start: Start): void {
 
 /** Loads the matrices of all islands. */
 export function loadIslands(memory: PrimalMemory, m: Model, d: Data): void {
-  memory.inertia.loadIslands(d, m.opt.solver === Solver.CG);
+  memory.inertia.loadIslands(d, m.opt.solver === CG);
   if (isSparse(m)) memory.sparseIsland.loadIslands(d);
 }
 
@@ -171,7 +175,7 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
   const { islandDofs } = memory;
   islandDofs.list = d.map_idof2dof;
   islandDofs.first = dofadr;
-  inertia.loadIsland(d, island, m.opt.solver === Solver.CG, kernels);
+  inertia.loadIsland(d, island, m.opt.solver === CG, kernels);
   if (isSparse(m)) {
     sparseIsland.loadIsland(m, d, island, kernels);
     useSparse(memory, m, d, sparseIsland, islandDofs, kernels);

@@ -11,6 +11,10 @@ import type { Model } from "../../types/model.ts";
 import type { Take } from "../../wasm/arena.ts";
 import type { Jacobian } from "../jacobian/jacobian.ts";
 
+// V8-1
+const { WARMSTART } = DisableBit;
+const { PGS } = Solver;
+
 const NO_FLOATS = new Float64Array(0);
 
 // cost of a guess, and a part of it
@@ -68,14 +72,14 @@ export function warmstart(m: Model, d: Data, start: Start): void {
   start.violation(m, d, efc_b, qacc_smooth);
 
   start.isWarm = false;
-  if (isDisabled(m, DisableBit.WARMSTART)) {
+  if (isDisabled(m, WARMSTART)) {
     for (let i = 0; i < nv; i++) qacc[i] = qacc_smooth[i];
     for (let i = 0; i < nefc; i++) efc_force[i] = 0;
     return;
   }
 
   start.violation(m, d, start.Jaref, qacc_warmstart);
-  if (m.opt.solver === Solver.PGS) chooseForces(m, d, start);
+  if (m.opt.solver === PGS) chooseForces(m, d, start);
   else chooseAcceleration(m, d, start);
   const guess = start.isWarm ? qacc_warmstart : qacc_smooth;
   for (let i = 0; i < nv; i++) qacc[i] = guess[i];
