@@ -136,7 +136,8 @@ void main() {
     if (uLights[i].type == 0) continue;
     float slope;
     vec3 light = lit(uLights[i], normal, eye, slope);
-    if (uLights[i].shadow < 0 || uShadows == 0.0) base += light;
+    // transparent surfaces are not in shadow
+    if (uLights[i].shadow < 0 || uShadows == 0.0 || uColor.a < 1.0) base += light;
     else shadowed += min(light, 1.0) * visibility(uLights[i].shadow, slope);
   }
   vec4 texel = vec4(1.0);
@@ -253,9 +254,9 @@ export class GlMaterial extends three.ShaderMaterial {
     value.set(rgba[0], rgba[1], rgba[2], value.w);
   }
 
-  /** Sets the opacity. */
+  /** Sets the opacity. MuJoCo draws what is transparent twice: from front to back, and from back to front. */
   setAlpha(alpha: number): void {
-    this.uniforms.uColor.value.w = alpha;
+    this.uniforms.uColor.value.w = 1 - (1 - alpha) ** 2;
     this.transparent = alpha < 1;
     this.depthWrite = alpha >= 1;
   }

@@ -59,10 +59,9 @@ export class Soft {
     const { fields } = this.scenery;
     const dim = fields.flex_dim[id];
     const vertadr = fields.flex_vertadr[id];
-    const [source, adr, count] = dim === 3
-      ? [fields.flex_shell, fields.flex_shelldataadr[id], 3 * fields.flex_shellnum[id]]
-      : [fields.flex_elem, fields.flex_elemdataadr[id], (dim + 1) * fields.flex_elemnum[id]];
-    const vertices = Int32Array.from(source.slice(adr, adr + count), (v) => vertadr + v);
+    const { corners, outward, texels } = cornersOf(fields, id);
+    const vertices = corners.map((v) => vertadr + v);
+    const count = vertices.length;
     const texcoordadr = fields.flex_texcoordadr[id];
     const hasCoordinates = texcoordadr >= 0 && dim === 2;
     const material = this.#material(fields.flex_matid[id], fields.flex_rgba.slice(4 * id, 4 * id + 4), hasCoordinates);
@@ -72,15 +71,14 @@ export class Soft {
     if (hasCoordinates) {
       const uv = new Float32Array(2 * count);
       for (let c = 0; c < count; c++) {
-        const t = 2 * (texcoordadr + fields.flex_elemtexcoord[adr + c]);
+        const t = 2 * (texcoordadr + texels[c]);
         uv.set([fields.flex_texcoord[t], fields.flex_texcoord[t + 1]], 2 * c);
       }
       geometry.setAttribute("uv", new three.BufferAttribute(uv, 2));
     }
     const group = groupOf(fields.flex_group[id]);
-    // a surface is seen from both sides, a solid from outside
-    const radius = dim === 2 ? 0 : fields.flex_radius[id];
-    const skin = dim === 1 ? undefined : new FlexSkin(vertices, geometry, radius, fields.flex_flatskin[id] !== 0);
+    const isFlat = fields.flex_flatskin[id] !== 0;
+    const skin = dim === 1 ? undefined : new FlexSkin(vertices, outward, geometry, fields.flex_radius[id], isFlat);
     const rgba = fields.flex_rgba;
     const mesh = dim === 1
       ? new three.LineSegments(
@@ -154,9 +152,44 @@ export class Soft {
   }
 }
 
+/** The corners of the segments or triangles of a flex. */
+interface Corners {
+  /** vertices of the flex */
+  corners: Int32Array;
+  /** on which side of its vertex a corner is: 1 along the normal, -1 against it */
+  outward: number[];
+  /** texture coordinates of the flex */
+  texels: number[];
+}
+
+/** The elements of a line, the shell of a solid; of a surface both sides, the front first, and what closes its edges. */
+function cornersOf(fields: Scenery["fields"], id: number): Corners {
+  const dim = fields.flex_dim[id];
+  const shell = fields.flex_shell.slice(fields.flex_shelldataadr[id]).slice(0, dim * fields.flex_shellnum[id]);
+  const [begin, length] = [fields.flex_elemdataadr[id], (dim + 1) * fields.flex_elemnum[id]];
+  const elements = fields.flex_elem.slice(begin, begin + length);
+  if (dim !== 2) {
+    const corners = Int32Array.from(dim === 3 ? shell : elements);
+    return { corners, outward: Array.from(corners, () => 1), texels: [] };
+  }
+  const front = Array.from(elements, (v, c) => [v, 1, fields.flex_elemtexcoord[begin + c]]);
+  const back = front.map((_, c) => {
+    const [v, , texel] = front[c % 3 === 0 ? c : c % 3 === 1 ? c + 1 : c - 1];
+    return [v, -1, texel];
+  });
+  const edges = Array.from({ length: shell.length / 2 }, (_, e) => [shell[2 * e], shell[2 * e + 1]]);
+  const rim = edges.flatMap(([a, b]) => [[a, 1, a], [a, -1, a], [b, 1, b], [b, 1, b], [a, -1, a], [b, -1, b]]);
+  const all = [...front, ...back, ...rim];
+  return {
+    corners: Int32Array.from(all, ([v]) => v),
+    outward: all.map(([, side]) => side),
+    texels: all.map(([, , texel]) => texel),
+  };
+}
+
 /**
- * The skin of a flex: triangles that do not share vertices, moved outward by the radius along the mean normals of their
- * corners, and lit with those normals, or flat.
+ * The skin of a flex: triangles that do not share vertices, moved by the radius along or against the mean normals of
+ * their corners, and lit with those normals, or flat.
  */
 class FlexSkin {
   readonly #sums: Float64Array;
@@ -164,6 +197,7 @@ class FlexSkin {
 
   constructor(
     private readonly vertices: Int32Array,
+    private readonly outward: readonly number[],
     private readonly geometry: three.BufferGeometry,
     private readonly radius: number,
     private readonly isFlat: boolean,
@@ -174,32 +208,47 @@ class FlexSkin {
   }
 
   update(): void {
+    const { vertices, outward, radius } = this;
     const sums = this.#sums.fill(0);
     const position = this.geometry.getAttribute("position") as three.BufferAttribute;
-    const faces: three.Vector3[] = [];
-    const [a, b, c] = [new three.Vector3(), new three.Vector3(), new three.Vector3()];
-    for (let t = 0; t < this.vertices.length; t += 3) {
-      a.fromBufferAttribute(position, t);
-      b.fromBufferAttribute(position, t + 1).sub(a);
-      c.fromBufferAttribute(position, t + 2).sub(a);
-      const face = b.clone().cross(c).normalize();
-      faces.push(face);
+    const [a, b] = [new three.Vector3(), new three.Vector3()];
+    const face = new three.Vector3();
+    for (let t = 0; t < vertices.length && isFront(outward, t); t += 3) {
+      this.#faceAt(position, t, face);
       for (let k = 0; k < 3; k++) {
-        const v = 3 * this.vertices[t + k];
+        const v = 3 * vertices[t + k];
         sums[v] += face.x;
         sums[v + 1] += face.y;
         sums[v + 2] += face.z;
       }
     }
-    for (const [i, v] of this.vertices.entries()) {
-      a.set(sums[3 * v], sums[3 * v + 1], sums[3 * v + 2]).normalize();
-      b.fromBufferAttribute(position, i).addScaledVector(a, this.radius);
+    for (let i = 0; i < vertices.length; i++) {
+      const v = 3 * vertices[i];
+      a.set(sums[v], sums[v + 1], sums[v + 2]).normalize().multiplyScalar(outward[i]);
+      b.fromBufferAttribute(position, i).addScaledVector(a, radius);
       position.setXYZ(i, b.x, b.y, b.z);
-      const normal = this.isFlat ? faces[Math.floor(i / 3)] : a;
-      this.#normal.setXYZ(i, normal.x, normal.y, normal.z);
+      this.#normal.setXYZ(i, a.x, a.y, a.z);
+    }
+    for (let t = 0; t < vertices.length; t += 3) {
+      const isRim = outward[t] !== outward[t + 1] || outward[t] !== outward[t + 2];
+      if (!this.isFlat && !isRim) continue;
+      this.#faceAt(position, t, face);
+      for (let k = 0; k < 3; k++) this.#normal.setXYZ(t + k, face.x, face.y, face.z);
     }
     this.#normal.needsUpdate = true;
   }
+
+  /** The normal of a triangle. */
+  #faceAt(position: three.BufferAttribute, t: number, face: three.Vector3): void {
+    const corner = new three.Vector3().fromBufferAttribute(position, t);
+    const other = new three.Vector3().fromBufferAttribute(position, t + 2).sub(corner);
+    face.fromBufferAttribute(position, t + 1).sub(corner).cross(other).normalize();
+  }
+}
+
+/** Is a triangle on the front? */
+function isFront(outward: readonly number[], t: number): boolean {
+  return outward[t] === 1 && outward[t + 1] === 1 && outward[t + 2] === 1;
 }
 
 function matrixOf(pos: ArrayLike<number>, p: number, quat: ArrayLike<number>, q: number): three.Matrix4 {

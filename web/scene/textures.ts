@@ -23,9 +23,8 @@ export function texturesOf({ fields, textures }: Scenery): (SceneTexture | null)
     const isCube = fields.tex_type[i] !== Type.PLANE;
     const image = isCube ? cube(source) : plane(source);
     if (fields.tex_colorspace[i] === SRGB) image.colorSpace = three.SRGBColorSpace;
-    // a cube is not seen at a slant
-    image.generateMipmaps = !isCube;
-    image.minFilter = isCube ? three.LinearFilter : three.LinearMipmapLinearFilter;
+    image.generateMipmaps = true;
+    image.minFilter = three.LinearMipmapLinearFilter;
     image.magFilter = three.LinearFilter;
     image.anisotropy = isCube ? 1 : 8;
     image.needsUpdate = true;
