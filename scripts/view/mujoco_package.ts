@@ -2,12 +2,16 @@
 
 import { HarnessError } from "../../harness/engine.ts";
 
+/** The version of MuJoCo in the package `mujoco`; `@mujoco/mujoco` has later ones. */
+const OWN = "3.5.1";
+
 /** Its files. */
 export type MujocoPackage = Readonly<Record<"mujoco.js" | "mujoco.wasm", Uint8Array>>;
 
 /** Finds the package of a version among those that Deno has, or downloads it. */
 export async function mujocoPackage(version: string | undefined): Promise<MujocoPackage> {
-  const url = version === undefined ? import.meta.resolve("mujoco") : await resolve(`npm:@mujoco/mujoco@${version}`);
+  const isOwn = version === undefined || version === OWN;
+  const url = isOwn ? import.meta.resolve("mujoco") : await resolve(`npm:@mujoco/mujoco@${version}`);
   const read = (name: string) => Deno.readFile(new URL(name, url));
   return { "mujoco.js": await read("mujoco.js"), "mujoco.wasm": await read("mujoco.wasm") };
 }

@@ -81,10 +81,13 @@ export class MujocoTwin implements Twin {
   firstDifference(m: Model): string {
     const d = new Data(m);
     const ours = d as unknown as Record<string, Float64Array>;
-    const theirs = this.#data as Fields;
-    for (const name of [...STATE, ...INPUTS]) ours[name].set(theirs[name]);
+    for (const name of [...STATE, ...INPUTS]) {
+      const values = this.#read(name);
+      if (values !== undefined) ours[name].set(values);
+    }
     d.time = this.#data.time;
     forward(m, d);
+    const theirs = this.#data as Fields;
     const warmstart = Float64Array.from(theirs.qacc_warmstart);
     this.mj.mj_forward(this.#model, this.#data);
     (theirs.qacc_warmstart as Float64Array).set(warmstart);
@@ -95,11 +98,12 @@ export class MujocoTwin implements Twin {
       for (const [name, row] of Object.entries(DATA_FIELDS)) {
         const [dtype, rows, columns, of, origin] = row;
         // integers of islands and of sparse matrices mean something only where these are used
-        const isResult = of === stage && dtype === "f64" && theirs[name] !== undefined && !origin.startsWith("scratch");
-        if (!isResult) continue;
+        const isResult = of === stage && dtype === "f64" && !origin.startsWith("scratch");
+        const values = isResult ? this.#read(name) : undefined;
+        if (values === undefined) continue;
         const size = (n: number | string) =>
           typeof n === "number" ? n : Number((d as unknown as Fields)[n] ?? (m as unknown as Fields)[n]);
-        const text = this.#describe(name, ours[name], theirs[name], size(rows) * size(columns), stage);
+        const text = this.#describe(name, ours[name], values, size(rows) * size(columns), stage);
         if (text !== undefined) return text;
       }
       if (stage !== "collision") continue;
@@ -141,8 +145,17 @@ export class MujocoTwin implements Twin {
 
   #copy(d: Data, names: readonly string[]): void {
     const ours = d as unknown as Fields;
-    const theirs = this.#data as Record<string, Float64Array>;
-    for (const name of names) theirs[name].set(ours[name]);
+    for (const name of names) this.#read(name)?.set(ours[name]);
+  }
+
+  /** A field; undefined if this version does not have it, or cannot hand it out: some have no views of truth values. */
+  #read(name: string): Float64Array | undefined {
+    try {
+      return this.#data[name];
+    } catch (error) {
+      if (!/unknown type/.test(String(error))) throw error;
+      return undefined;
+    }
   }
 }
 
