@@ -167,7 +167,7 @@ export { stateHash } from "./engine/state_hash.ts";
 export { Spec, type SpecActuators, type SpecEqualities } from "./engine/spec/spec.ts";
 export type { Attachment } from "./engine/spec/attach.ts";
 export { type Given, SpecBody, SpecFrame, SpecPlace, SpecSite } from "./engine/spec/body.ts";
-export type { Value, Values } from "./engine/spec/call.ts";
+export type { PluginValues, Value, Values } from "./engine/spec/call.ts";
 export { SpecDefault } from "./engine/spec/default.ts";
 export {
   type SpecActuator,

@@ -4,7 +4,7 @@ import { readBodyChildren } from "../mjcf/read_body.ts";
 import { FRAME_RULE, SCHEMA } from "../mjcf/schema.ts";
 import type { BodySpec, SiteSpec, SpecElement as ElementRecord } from "../types/spec.ts";
 import { attach, type Attachment } from "./attach.ts";
-import { Call, type Values } from "./call.ts";
+import { Call, pluginOf, type PluginValues, type Values } from "./call.ts";
 import {
   frameOf,
   holderOf,
@@ -38,7 +38,7 @@ export type Given<T> = Partial<T> & { name?: string; class?: string; childclass?
 /** A body or a frame: a place in the tree of bodies to which elements can be added. */
 export class SpecPlace extends SpecElement {
   /** Adds a body. */
-  addBody(values: Given<BodyProperties> = {}): SpecBody {
+  addBody(values: Given<BodyProperties> & { plugin?: PluginValues } = {}): SpecBody {
     return addTo(this, "body", "body", values) as SpecBody;
   }
 
@@ -58,7 +58,7 @@ export class SpecPlace extends SpecElement {
   }
 
   /** Adds a geometric shape. */
-  addGeom(values: Given<GeomProperties> = {}): SpecGeom {
+  addGeom(values: Given<GeomProperties> & { plugin?: PluginValues } = {}): SpecGeom {
     return addTo(this, "geom", "geom", values) as SpecGeom;
   }
 
@@ -82,7 +82,8 @@ const RULES = { ...SCHEMA.children.body.children, body: SCHEMA.children.body, fr
 
 /** Adds what an element of MJCF stands for. */
 function addTo(place: SpecPlace, kind: KindName, word: string, values: object): SpecElement {
-  const call = new Call(word, values).check(RULES[word as keyof typeof RULES]);
+  const { plugin, ...attributes } = values as { plugin?: PluginValues };
+  const call = new Call(word, attributes, pluginOf(plugin)).check(RULES[word as keyof typeof RULES]);
   const section = new Call("worldbody", {}, [call]);
   const { body, frame } = holderOf(place);
   return editorOf(place.spec).added(kind, call, (reader) => {

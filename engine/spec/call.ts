@@ -6,6 +6,16 @@ import { formatNumber } from "../mjcf/markup.ts";
 import { XmlElement } from "../mjcf/xml.ts";
 import { MjcfError, type Place } from "../types/errors.ts";
 
+/** The plugin of an element: that of an instance by name, or one of its own with the values of its attributes. */
+export interface PluginValues {
+  /** name of the plugin */
+  plugin?: string;
+  /** name of the instance */
+  instance?: string;
+  /** values of the attributes of an instance of its own */
+  config?: Readonly<Record<string, string>>;
+}
+
 /** A value of an attribute: what a document would have as text. */
 export type Value = string | number | boolean | Iterable<number | string>;
 
@@ -74,4 +84,16 @@ function textOf(element: string, attribute: string, value: unknown): string {
   throw new TypeError(
     `${element}: attribute '${attribute}' cannot be ${value === null ? "null" : `a ${typeof value}`}`,
   );
+}
+
+/** The configuration of a plugin. */
+export function configOf(config: Readonly<Record<string, string>> = {}): Call[] {
+  return Object.entries(config).map(([key, value]) => new Call("config", { key, value }));
+}
+
+/** The plugin of an element, if it has one. */
+export function pluginOf(values: PluginValues | undefined): Call[] {
+  if (values === undefined) return [];
+  const { config, ...names } = values;
+  return [new Call("plugin", names, configOf(config))];
 }

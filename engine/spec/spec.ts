@@ -14,7 +14,7 @@ import { didYouMean } from "../mjcf/excerpt.ts";
 import type { Model } from "../types/model.ts";
 import type { SpecElement as ElementRecord } from "../types/spec.ts";
 import { type Given, SpecBody, SpecFrame, SpecSite } from "./body.ts";
-import { Call, type Values } from "./call.ts";
+import { Call, configOf, pluginOf, type PluginValues, type Values } from "./call.ts";
 import { cloneDocument } from "./clone.ts";
 import { defaultsOf, SpecDefault } from "./default.ts";
 import { Editor, editorOf } from "./editor.ts";
@@ -443,8 +443,8 @@ export class Spec {
   }
 
   /** Adds a mesh. */
-  addMesh(values: Given<MeshProperties>): SpecMesh {
-    return add(this, "mesh", "asset", "mesh", values) as SpecMesh;
+  addMesh({ plugin, ...values }: Given<MeshProperties> & { plugin?: PluginValues }): SpecMesh {
+    return add(this, "mesh", "asset", "mesh", values, pluginOf(plugin)) as SpecMesh;
   }
 
   /** Adds a height field. */
@@ -540,8 +540,8 @@ export class Spec {
   }
 
   /**
-   * Enables a plugin, and adds a named instance of it if `instance` is given. Actuators and sensors of type `plugin`, and
-   * bodies in the document that is read, use it by name.
+   * Enables a plugin, and adds a named instance of it if `instance` is given. Actuators and sensors of type `plugin` use
+   * it by name, and so do the `plugin` of bodies, geoms, and meshes.
    */
   addPlugin(plugin: string, instance?: string, config: Readonly<Record<string, string>> = {}): SpecPlugin | undefined {
     const children = instance === undefined ? [] : [new Call("instance", { name: instance }, configOf(config))];
@@ -575,9 +575,4 @@ function add(
     editor.read(section, call);
     return editor.document[KINDS[kind].list] as ElementRecord[];
   });
-}
-
-/** The configuration of a plugin. */
-function configOf(config: Readonly<Record<string, string>> = {}): Call[] {
-  return Object.entries(config).map(([key, value]) => new Call("config", { key, value }));
 }

@@ -377,6 +377,27 @@ Deno.test("plugins are enabled, and used by actuators", () => {
   assert.equal(spec.compile().nplugin, 1);
 });
 
+Deno.test("plugins are used by bodies, geoms, and meshes, which take them along when they are deleted", () => {
+  const spec = new Spec();
+  spec.addPlugin("mujoco.sdf.torus", "ring", { radius1: "0.3", radius2: "0.0045" });
+  spec.addPlugin("mujoco.elasticity.cable");
+  spec.addMesh({ name: "ring", plugin: { instance: "ring" } });
+  const body = spec.worldbody.addBody({ plugin: { plugin: "mujoco.elasticity.cable", config: { bend: "1e5" } } });
+  body.addJoint({ type: "ball" });
+  body.addGeom({ type: "capsule", size: [0.01, 0.1] });
+  const own = { plugin: "mujoco.sdf.torus", config: { radius1: "0.2", radius2: "0.1" } };
+  const geom = spec.worldbody.addGeom({ type: "sdf", mesh: "ring", contype: 0, conaffinity: 0, plugin: own });
+  const model = spec.compile();
+  assert.deepEqual([model.nplugin, ...model.body_plugin, ...model.geom_plugin], [3, -1, 1, 2, -1]);
+  assert.ok(model.mesh_vertnum[0] > 1000);
+  geom.delete();
+  assert.equal(spec.compile().nplugin, 2);
+  const wrong = { plugin: "mujoco.pid" };
+  spec.addPlugin("mujoco.pid");
+  spec.worldbody.addGeom({ name: "g", size: [1], plugin: wrong });
+  assert.throws(() => spec.compile(), /geom 'g': plugin 'mujoco.pid' does not support signed distance fields/);
+});
+
 Deno.test("generated bodies are found like others", () => {
   const spec = new Spec();
   spec.worldbody.addComposite(
