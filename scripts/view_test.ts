@@ -139,6 +139,21 @@ Deno.test("the viewer runs, steps, pulls, and opens what is dropped, under a str
         assert.equal(await browser.evaluate("document.getElementById('selected').textContent"), "block");
       });
 
+      await t.step("Tab moves from control to control, and hides a panel after a click on the picture", async () => {
+        await browser.evaluate(`document.getElementById("back").focus()`);
+        await browser.press("Tab", { code: "Tab" });
+        assert.equal(await browser.evaluate("document.activeElement.id"), "pause");
+        const corner = await browser.evaluate<[number, number]>(`(() => {
+          const { left, top } = document.getElementById("canvas").getBoundingClientRect();
+          return [left + 5, top + 5];
+        })()`);
+        await browser.drag([corner]);
+        for (const isHidden of [true, false]) {
+          await browser.press("Tab", { code: "Tab" });
+          await browser.until(`document.body.classList.contains("no-left") === ${isHidden}`);
+        }
+      });
+
       await t.step("names are shown in their place", async () => {
         await browser.press("F7", { code: "F7" });
         await browser.until(`viewer.shown.labels === "body"`);
@@ -159,13 +174,20 @@ Deno.test("the viewer runs, steps, pulls, and opens what is dropped, under a str
           const point = await where();
           for (const clickCount of [1, 2]) await browser.drag([point], { button: "right", modifiers, clickCount });
         };
+        await browser.evaluate(`viewer.send({ do: "pause", isPaused: true })`);
+        await browser.press("Backspace");
+        await browser.until("viewer.frame.isPaused && viewer.frame.time === 0");
+        await settle();
         const distance = `viewer.stage.orbit.lookat.distanceTo(viewer.stage.bodyPosition(1))`;
         await twice(0);
         await browser.until(`${distance} < 0.6 && viewer.stage.tracked === 0`);
+        // the camera moves with the next picture
+        await settle();
         await twice(CONTROL);
         await browser.until(`${distance} < 1e-9 && viewer.stage.tracked === 1`);
         await browser.press("Escape");
         assert.equal(await browser.evaluate("viewer.stage.tracked"), 0);
+        await browser.evaluate(`viewer.send({ do: "pause", isPaused: false })`);
       });
 
       await t.step("a plot shows a number of the data", async () => {

@@ -27,6 +27,8 @@ interface Binding {
   text: string;
   /** together with the control key */
   isControl?: boolean;
+  /** only after a click on the picture: otherwise the key moves between controls, as everywhere */
+  isOfPicture?: boolean;
   act: (actions: KeyActions, event: KeyboardEvent) => void;
 }
 
@@ -60,7 +62,8 @@ export const BINDINGS: readonly Binding[] = [
   {
     keys: ["Tab"],
     label: "Tab",
-    text: "left panel; with Shift the right one",
+    text: "left panel, after a click on the picture; with Shift the right one",
+    isOfPicture: true,
     act: (a, event) => a.panel(event.shiftKey ? "right" : "left"),
   },
   { keys: ["F1", "?"], label: "F1", text: "help", act: (a) => a.help() },
@@ -92,7 +95,9 @@ const OPTION_OF = new Map<string, OptionName>(
 );
 
 /** Listens to the keyboard. */
-export function listenToKeys(actions: KeyActions): void {
+export function listenToKeys(picture: HTMLElement, actions: KeyActions): void {
+  let wasClicked = false;
+  globalThis.addEventListener("pointerdown", ({ target }) => wasClicked = target === picture);
   globalThis.addEventListener("keydown", (event) => {
     const isTyping = event.target instanceof Element &&
       event.target.closest("input:not([type=range]), select, textarea, .cm-editor");
@@ -105,6 +110,8 @@ export function listenToKeys(actions: KeyActions): void {
     }
     const { key, ctrlKey } = event;
     const binding = BINDINGS.find(({ keys, isControl = false }) => keys.includes(key) && isControl === ctrlKey);
+    const isAtPicture = wasClicked && [picture, document.body].includes(document.activeElement as HTMLElement);
+    if (binding?.isOfPicture && !isAtPicture) return;
     const option = ctrlKey ? undefined : OPTION_OF.get(key.toLowerCase());
     if (binding === undefined && option === undefined) return;
     if (event.target instanceof HTMLButtonElement && event.key === " ") event.target.blur();

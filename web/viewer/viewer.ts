@@ -182,7 +182,7 @@ export class Viewer {
     click("open", () => chooser.click());
     chooser.addEventListener("change", async () => chooser.files && this.open(await readFiles(chooser.files)));
     listenToDrops(document.body, (files) => this.open(files));
-    listenToKeys({
+    listenToKeys(this.#canvas, {
       pause,
       step,
       reset,
