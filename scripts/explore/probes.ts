@@ -1,0 +1,128 @@
+/** Probes: documents and what is done with them, each made again from its key. */
+
+import type { CaseFile } from "../../harness/golden/golden.ts";
+import { generateFlexes } from "../fuzz/generate_flexes.ts";
+import { Generator } from "../fuzz/generate_mjcf.ts";
+import { generateHulls } from "../fuzz/generate_hulls.ts";
+import { generateMeshFiles } from "../fuzz/generate_mesh_files.ts";
+import { generateScene } from "../fuzz/generate_scene.ts";
+import { generateSmooth } from "../fuzz/generate_smooth.ts";
+import { mutate, nudge } from "../fuzz/mutate_mjcf.ts";
+import { Random } from "../fuzz/random.ts";
+
+/** Something to run: the recipe says how. */
+export interface Probe {
+  readonly recipe: CaseFile;
+  readonly xml: string;
+  readonly assets: ReadonlyMap<string, Uint8Array>;
+  /** seed of calls to add to the recipe, if there are to be any */
+  readonly calls: number | undefined;
+}
+
+/** A golden without what MuJoCo says about it. */
+export interface Seedling {
+  readonly recipe: CaseFile;
+  readonly xml: string;
+  readonly assets: ReadonlyMap<string, Uint8Array>;
+}
+
+const GEOMS = ["sphere", "capsule", "box", "cylinder", "ellipsoid", "mesh"];
+const ALL = { contacts: true, geoms: GEOMS, constraints: true, drives: true };
+
+type Made = string | { readonly xml: string; readonly assets: ReadonlyMap<string, Uint8Array> };
+
+/** Generators that start from nothing. */
+const AREAS: Readonly<Record<string, (seed: number) => Made>> = {
+  grammar: (seed) => new Generator(seed).document(),
+  smooth: generateSmooth,
+  contacts: (seed) => generateScene(seed, { ...ALL, constraints: false, drives: false }),
+  constraints: (seed) => generateScene(seed, { ...ALL, contacts: false }),
+  everything: (seed) => generateScene(seed, ALL),
+  flexes: generateFlexes,
+  hulls: generateHulls,
+  meshes: generateMeshFiles,
+};
+
+/** Names of the generators. */
+export const AREA_NAMES: readonly string[] = Object.keys(AREAS);
+
+/** The probe of a key: `near:27/ac1#5`, or `smooth#5`. */
+export function probeOf(key: string, goldenOf: (id: string) => Seedling): Probe {
+  const at = key.lastIndexOf("#");
+  const [where, seed] = [key.slice(0, at), Number(key.slice(at + 1))];
+  const r = new Random(seed * 7919 + 13);
+  if (where.startsWith("near:")) return near(goldenOf(where.slice(5)), r);
+  const made = AREAS[where](seed);
+  const { xml, assets } = typeof made === "string" ? { xml: made, assets: new Map() } : made;
+  const base: CaseFile = { kind: "trajectory", isolates: "a random model", items: ["fuzz"] };
+  return varied({ recipe: { ...base, steps: 4 }, xml, assets }, r, 0.4);
+}
+
+/** A golden that is changed a little. */
+function near({ recipe, xml, assets }: Seedling, r: Random): Probe {
+  let text = xml;
+  if (r.chance(0.75)) { for (let k = r.int(1, 6); k > 0; k--) text = nudge(text, r); }
+  if (r.chance(recipe.kind === "trajectory" ? 0.1 : 0.4)) text = mutate(text, r);
+  return varied({ recipe, xml: text, assets }, r, 0.5);
+}
+
+const FLAGS = [
+  ...["constraint", "equality", "frictionloss", "limit", "contact", "spring", "damper", "gravity", "clampctrl"],
+  ...["warmstart", "filterparent", "actuation", "refsafe", "sensor", "midphase", "eulerdamp", "autoreset", "nativeccd"],
+  ...["island", "override", "energy", "fwdinv", "invdiscrete", "multiccd", "sleep"],
+];
+
+/** Options that a document may be run with, at the end of it, where they count. */
+function options(r: Random): string {
+  const some: string[] = [];
+  const add = (chance: number, text: () => string) => {
+    if (r.chance(chance)) some.push(text());
+  };
+  add(0.4, () => `integrator="${r.pick(["Euler", "RK4", "implicit", "implicitfast"])}"`);
+  add(0.4, () => `solver="${r.pick(["Newton", "CG", "PGS"])}"`);
+  add(0.4, () => `cone="${r.pick(["pyramidal", "elliptic"])}"`);
+  add(0.4, () => `jacobian="${r.pick(["dense", "sparse"])}"`);
+  add(0.1, () => `noslip_iterations="${r.int(1, 4)}"`);
+  add(0.1, () => `iterations="${r.int(0, 5)}"`);
+  add(0.1, () => `ls_iterations="${r.int(1, 5)}"`);
+  add(0.1, () => `ccd_iterations="${r.int(1, 20)}"`);
+  add(0.1, () => `density="${r.real(0, 500)}" viscosity="${r.real(0, 0.5)}" wind="${r.reals(3, -1, 1)}"`);
+  add(0.1, () => `gravity="${r.reals(3, -10, 10)}"`);
+  add(0.1, () => `impratio="${r.real(0.2, 10)}"`);
+  add(0.1, () => `o_margin="${r.real(0, 0.02)}" o_solref="0.03 0.9" o_friction="${r.reals(5, 0.1, 1)}"`);
+  const flags: string[] = [];
+  for (const flag of FLAGS) if (r.chance(0.08)) flags.push(`${flag}="${r.pick(["enable", "disable"])}"`);
+  return `<option ${some.join(" ")}><flag ${flags.join(" ")}/></option>`;
+}
+
+/** The same with other states, options, and ways to be driven. */
+function varied(it: Seedling, r: Random, chance: number): Probe {
+  const { criteria: _criteria, note: _note, minted: _minted, tolerances: _tolerances, ...recipe } = it.recipe;
+  let { xml } = it;
+  const end = xml.lastIndexOf("</mujoco>");
+  if (end > 0 && r.chance(chance)) xml = xml.slice(0, end) + options(r) + xml.slice(end);
+  const seed = r.int(1, 100000);
+  const file: CaseFile = { ...recipe, kind: "trajectory" };
+  if (it.recipe.kind !== "trajectory" || r.chance(0.5)) {
+    const far = r.pick([0, 0.02, 0.3, 2]);
+    file.init = {
+      ...(r.chance(0.5) ? recipe.init : {}),
+      random: { seed, qpos: far, qvel: r.pick([0, 0.5, 5]), act: 0.5 },
+    };
+    if (r.chance(0.7)) file.ctrl = { kind: "random", seed };
+    if (r.chance(0.3)) file.forces = { qfrc_applied: { kind: "random", seed, scale: r.pick([0.1, 10]) } };
+    if (r.chance(0.2)) file.forces = { ...file.forces, xfrc_applied: { kind: "random", seed, scale: 1 } };
+    file.steps = r.int(1, 5);
+    file.events = r.chance(0.7) ? recipe.events : undefined;
+  } else file.steps = Math.min(recipe.steps ?? 4, 8);
+  if (r.chance(0.3)) file.drive = r.pick(["step", "forward", "split", "inverse"]);
+  if (r.chance(0.15)) file.plain = true;
+  if (r.chance(0.2)) file.rewritten = true;
+  const withoutEmpty = Object.fromEntries(Object.entries(file).filter(([, value]) => value !== undefined));
+  return {
+    recipe: withoutEmpty as unknown as CaseFile,
+    xml,
+    assets: it.assets,
+    calls: r.chance(0.3) ? seed : undefined,
+  };
+}
