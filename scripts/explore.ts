@@ -31,7 +31,12 @@ const program = new Command("deno task explore")
 type Case = Exclude<Message, { says: string }>;
 
 /** Writes a case, and returns its folder. */
-function write(out: string, number: number, { loads, recipe, xml, assets }: Case): string {
+function write(
+  out: string,
+  number: number,
+  { loads, recipe, ways, xml, assets }: Case,
+  decisions: readonly Decision[],
+): string {
   const folder = `${out}/${String(number).padStart(3, "0")}`;
   Deno.mkdirSync(folder, { recursive: true });
   Deno.writeTextFileSync(`${folder}/model.xml`, xml);
@@ -39,7 +44,8 @@ function write(out: string, number: number, { loads, recipe, xml, assets }: Case
     Deno.mkdirSync(`${folder}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
     Deno.writeFileSync(`${folder}/${path}`, Buffer.from(text, "base64"));
   }
-  const common = { isolates: "ways that no other case takes", items: recipe.items };
+  const note = ways.slice(0, 3).map((way) => describe(way, decisions).trim()).join("; ");
+  const common = { isolates: "ways that no other case takes", items: recipe.items, note };
   const file: CaseFile = loads === "loaded" ? { ...recipe, ...common } : { kind: "reject", ...common };
   Deno.writeTextFileSync(`${folder}/case.json`, formatJson(file));
   return folder;
@@ -77,7 +83,7 @@ async function main(): Promise<number> {
         console.log(message.says);
         continue;
       }
-      console.log(write(out, ++count, message));
+      console.log(write(out, ++count, message, decisions));
       for (const way of message.ways) console.log(describe(way, decisions));
     }
   }
