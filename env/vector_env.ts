@@ -23,12 +23,19 @@ export interface VectorOptions {
 
 /** A thread with some of the environments. */
 class Hand {
-  readonly thread: Thread<LaneOrder>;
   #resolve: (answer: Batch | null) => void = () => {};
   #reject: (error: unknown) => void = () => {};
 
-  constructor(readonly first: number, readonly count: number, thread: (hand: Hand) => Thread<LaneOrder>) {
-    this.thread = thread(this);
+  private constructor(readonly first: number, readonly count: number, readonly thread: Thread<LaneOrder>) {}
+
+  /** Starts the thread; null if this platform has none. */
+  static start(first: number, count: number): Hand | null {
+    const thread = startThread<LaneOrder, LaneAnswer>(PROGRAM, {
+      onAnswer: (answer) => hand?.hear(answer),
+      onError: (error) => hand?.fail(error),
+    });
+    const hand = thread && new Hand(first, count, thread);
+    return hand;
   }
 
   hear(answer: LaneAnswer): void {
@@ -144,20 +151,9 @@ export class VectorEnv {
     for (let k = 0; k < threads; k++) {
       const first = Math.floor(k * this.count / threads);
       const count = Math.floor((k + 1) * this.count / threads) - first;
-      const thread = (hand: Hand) => {
-        const started = startThread<LaneOrder, LaneAnswer>(PROGRAM, {
-          onAnswer: (answer) => hand.hear(answer),
-          onError: (error) => hand.fail(error),
-        });
-        if (started === null) throw new NoThread();
-        return started;
-      };
-      try {
-        this.#hands.push(new Hand(first, count, thread));
-      } catch (error) {
-        if (error instanceof NoThread) return false;
-        throw error;
-      }
+      const hand = Hand.start(first, count);
+      if (hand === null) return false;
+      this.#hands.push(hand);
     }
     try {
       const total = this.count;
@@ -193,6 +189,3 @@ export class VectorEnv {
     }
   }
 }
-
-/** This platform has no threads. */
-class NoThread extends Error {}

@@ -23,31 +23,33 @@ export interface Job {
 /** parts that wait in a thread while it works on another, so that it never waits for this thread */
 const AHEAD = 2;
 
-/** Threads could not be started. */
-export class NoThreads extends Error {}
-
 /** A thread, and who hears of its answers. */
 class Member {
-  readonly ready: Promise<void>;
-  readonly thread: Thread<Order>;
+  /** whether it could be started */
+  readonly ready: Promise<boolean>;
   isDead = false;
   onAnswer: (answer: Answer) => void = () => {};
   onError: (error: unknown) => void = () => {};
 
-  constructor() {
+  private constructor(readonly thread: Thread<Order>) {
+    this.ready = new Promise((resolve) => {
+      this.onAnswer = () => resolve(true);
+      this.onError = () => resolve(false);
+    });
+  }
+
+  /** Starts a thread; null if this platform has none. */
+  static start(): Member | null {
     const thread = startThread<Order, Answer>(PROGRAM, {
-      onAnswer: (answer) => this.onAnswer(answer),
+      onAnswer: (answer) => member?.onAnswer(answer),
       onError: (error) => {
-        this.isDead = true;
-        this.onError(error);
+        if (member === null) return;
+        member.isDead = true;
+        member.onError(error);
       },
     });
-    if (thread === null) throw new NoThreads("there are no threads here");
-    this.thread = thread;
-    this.ready = new Promise((resolve, reject) => {
-      this.onAnswer = () => resolve();
-      this.onError = (cause) => reject(new NoThreads("threads cannot be started", { cause }));
-    });
+    const member = thread && new Member(thread);
+    return member;
   }
 }
 
@@ -56,8 +58,8 @@ export class Pool {
   private members: Member[] = [];
   private last: Promise<unknown> = Promise.resolve();
 
-  /** Runs a call after those before it, on `count` threads. */
-  run(job: Job, count: number, signal: AbortSignal | undefined): Promise<void> {
+  /** Runs a call after those before it, on `count` threads; false if they cannot be started. */
+  run(job: Job, count: number, signal: AbortSignal | undefined): Promise<boolean> {
     const turn = this.last.then(() => this.runNow(job, count, signal));
     this.last = turn.catch(() => {});
     return turn;
@@ -69,24 +71,33 @@ export class Pool {
     this.members = [];
   }
 
-  private async runNow(job: Job, count: number, signal: AbortSignal | undefined): Promise<void> {
+  private async runNow(job: Job, count: number, signal: AbortSignal | undefined): Promise<boolean> {
     signal?.throwIfAborted();
     try {
-      await this.start(count);
+      if (!await this.start(count)) {
+        this.close();
+        return false;
+      }
       const members = this.members.slice(0, count);
       for (const { thread } of members) thread.hold(true);
       await this.share(job, members, signal);
       for (const { thread } of members) thread.hold(false);
+      return true;
     } catch (error) {
       this.close();
       throw error;
     }
   }
 
-  private async start(count: number): Promise<void> {
+  private async start(count: number): Promise<boolean> {
     this.members = this.members.filter(({ isDead }) => !isDead);
-    while (this.members.length < count) this.members.push(new Member());
-    await Promise.all(this.members.slice(0, count).map(({ ready }) => ready));
+    while (this.members.length < count) {
+      const member = Member.start();
+      if (member === null) return false;
+      this.members.push(member);
+    }
+    const ready = await Promise.all(this.members.slice(0, count).map((member) => member.ready));
+    return ready.every((isReady) => isReady);
   }
 
   /** Gives parts to threads until all are done. */

@@ -8,7 +8,7 @@ import { stateSize } from "../state.ts";
 import { State } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import type { PartMessage, SentModel } from "./messages.ts";
-import { type Job, NoThreads, Pool } from "./pool.ts";
+import { type Job, Pool } from "./pool.ts";
 import { type Part, runRollouts } from "./run_rollouts.ts";
 import { type Shape, shapeOf } from "./shapes.ts";
 import { canShare, processors } from "../thread/thread.ts";
@@ -115,13 +115,8 @@ export async function rollout(model: Model | readonly Model[], options: RolloutO
   const call = new Call(models, options);
   const workers = workersOf(options.workers, call.shape.batch);
   if (workers === 0 || call.shape.steps === 0 || models.some(hasOwnPlugins)) return await call.runHere();
-  try {
-    await pool.run(call.job(workers), workers, options.signal);
-    return call.result(workers);
-  } catch (error) {
-    if (error instanceof NoThreads) return await call.runHere();
-    throw error;
-  }
+  const isDone = await pool.run(call.job(workers), workers, options.signal);
+  return isDone ? call.result(workers) : await call.runHere();
 }
 
 /** Ends the threads that `rollout` keeps; the next call starts new ones. */
