@@ -13,7 +13,7 @@ import { step } from "../step.ts";
 import { MjcfError, UnsupportedError } from "../types/errors.ts";
 import { LimitError } from "../types/limits.ts";
 import { Obj, Stage, State } from "../types/enums.ts";
-import type { Plugin } from "../types/plugin.ts";
+import type { Plugin, SignedDistance } from "../types/plugin.ts";
 import { validate } from "../validate.ts";
 
 /** A plugin that does everything: it counts steps, drives, drags, and reports. */
@@ -199,6 +199,18 @@ Deno.test("a saved model and a copy have the plugins of the original", () => {
   }
 });
 
+class Ball implements SignedDistance {
+  readonly box: readonly number[];
+
+  constructor(private readonly radius: number) {
+    this.box = [0.02, 0, 0, 8 * radius, 8 * radius, 8 * radius];
+  }
+
+  distance([x, y, z]: Float64Array): number {
+    return Math.hypot(x - 0.02, y, z) - this.radius;
+  }
+}
+
 /** A ball in a large box, so that its mesh is coarse. */
 const shapes: Plugin = {
   name: "test.shapes",
@@ -206,10 +218,7 @@ const shapes: Plugin = {
   sdf(attribute) {
     const radius = Number(attribute("radius") ?? 0.1);
     if (!(radius > 0)) throw new RangeError(`radius must be positive, got ${radius}`);
-    return {
-      box: [0.02, 0, 0, 8 * radius, 8 * radius, 8 * radius],
-      distance: ([x, y, z]) => Math.hypot(x - 0.02, y, z) - radius,
-    };
+    return new Ball(radius);
   },
 };
 

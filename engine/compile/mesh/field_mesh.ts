@@ -2,14 +2,14 @@
 
 import { MjcfError } from "../../types/errors.ts";
 import type { SignedDistance } from "../../types/plugin.ts";
-import { marchingCubes } from "./marching_cubes.ts";
-import type { CubeSurface } from "./marching_cubes.ts";
+import { type CubeSurface, marchingCubes } from "./marching_cubes.ts";
 
 /** sum of the numbers of cells along the three axes */
 const CELLS = 300;
 
 /** The surface of a field, sampled on a grid over its box. */
-export function fieldMesh({ box, distance }: SignedDistance): CubeSurface {
+export function fieldMesh(shape: SignedDistance): CubeSurface {
+  const { box } = shape;
   const size = Array.from(box).slice(3);
   if (box.length !== 6 || !(size.every((half) => half > 0)) || !Array.from(box).every(Number.isFinite)) {
     throw new MjcfError(
@@ -26,7 +26,7 @@ export function fieldMesh({ box, distance }: SignedDistance): CubeSurface {
         point[0] = box[0] - box[3] + 2 * box[3] * i / (nx - 1);
         point[1] = box[1] - box[4] + 2 * box[4] * j / (ny - 1);
         point[2] = box[2] - box[5] + 2 * box[5] * k / (nz - 1);
-        field[at++] = distance(point);
+        field[at++] = shape.distance(point);
       }
     }
   }

@@ -7,7 +7,7 @@ import { difference, extrusion, intersection, smoothIntersection, smoothUnion, w
 
 const DEFAULTS = { alpha: 0, diameter: 2.8, teeth: 25, thickness: 0.2, innerdiameter: -1 };
 
-/** an expression of the field far outside */
+/** distance from a flank where there is none */
 const FAR = -1e6;
 
 /**
