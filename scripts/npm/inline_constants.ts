@@ -5,7 +5,7 @@ import ts from "typescript";
 /** Numbers by member. */
 type Table = ReadonlyMap<string, string>;
 
-/** The modules of a bundle with numbers instead of members; all else stays at its line and column, for source maps. */
+/** The modules of a bundle with numbers instead of members; all else stays at its line, for source maps. */
 export function inlineConstants(codes: readonly string[]): string[] {
   const files = codes.map((code) =>
     ts.createSourceFile("bundle.js", code, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS)
@@ -18,9 +18,12 @@ function inline(file: ts.SourceFile, tables: ReadonlyMap<string, Table>): string
   const parts: string[] = [];
   let at = 0;
   const visit = (node: ts.Node): void => {
-    const number = numberOf(node, tables);
-    if (number === undefined) return ts.forEachChild(node, visit);
-    parts.push(file.text.slice(at, node.getStart()), number.padEnd(node.end - node.getStart()));
+    const text = copiesOf(node, tables) ?? numberOf(node, tables);
+    if (text === undefined) return ts.forEachChild(node, visit);
+    const old = node.getText();
+    // what follows stays at its line, and, behind a single member, at its column
+    const rest = old.includes("\n") ? "\n".repeat(old.split("\n").length - 1) : "";
+    parts.push(file.text.slice(at, node.getStart()), text.padEnd(rest === "" ? old.length : 0), rest);
     at = node.end;
   };
   visit(file);
@@ -80,4 +83,17 @@ function numbersOf({ properties }: ts.ObjectLiteralExpression): Table | undefine
 function numberOf(node: ts.Node, tables: ReadonlyMap<string, Table>): string | undefined {
   if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return undefined;
   return tables.get(node.expression.text)?.get(node.name.text);
+}
+
+/** `const { SPHERE, BOX } = Geom;` as constants that are numbers. */
+function copiesOf(node: ts.Node, tables: ReadonlyMap<string, Table>): string | undefined {
+  if (!ts.isVariableStatement(node) || node.declarationList.declarations.length !== 1) return undefined;
+  const [{ name, initializer }] = node.declarationList.declarations;
+  if (!ts.isObjectBindingPattern(name) || initializer === undefined || !ts.isIdentifier(initializer)) return undefined;
+  const table = tables.get(initializer.text);
+  const copies = name.elements.map((it) => {
+    const number = table?.get((it.propertyName ?? it.name).getText());
+    return number === undefined || it.initializer !== undefined ? undefined : `${it.name.getText()} = ${number}`;
+  });
+  return copies.every((it) => it !== undefined) ? `const ${copies.join(", ")};` : undefined;
 }
