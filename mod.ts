@@ -155,7 +155,7 @@ export { loadModel, type LoadOptions } from "./engine/load_model.ts";
 export { Lap } from "./engine/stopwatch.ts";
 export { printData, printModel, type PrintOptions } from "./engine/print.ts";
 export { type Profile, profile, type ProfileOptions, type ProfileStage, type StageTime } from "./engine/profile.ts";
-export { resetData, resetDataKeyframe } from "./engine/reset.ts";
+export { resetData, resetDataDebug, resetDataKeyframe } from "./engine/reset.ts";
 export {
   closeRollouts,
   rollout,

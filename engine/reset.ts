@@ -6,7 +6,7 @@ import { FULLY_AWAKE } from "./sleep/wake_tree.ts";
 import { resetPlugins } from "./model/plugins.ts";
 import { isEnabled } from "./model/queries.ts";
 import { EnableBit, SleepPolicy, SleepState } from "./types/enums.ts";
-import { DATA_COUNTS, DATA_FIELDS } from "./types/data_fields.ts";
+import { DATA_COUNTS, DATA_FIELDS, type DataField } from "./types/data_fields.ts";
 import type { Data } from "./data.ts";
 import type { Model } from "./types/model.ts";
 import { resetHistory } from "./model/history_buffer.ts";
@@ -53,6 +53,30 @@ export function resetData(m: Model, d: Data): void {
   d.flg_subtreevel = 0;
   d.flg_rnepost = 0;
   // plugins reset what is theirs
+  d.plugin_state.set(pluginState);
+  d.plugin.set(m.plugin);
+  setInitialState(m, d);
+}
+
+/** What a reset sets to zero even if it fills results with something else. */
+const INPUTS = [
+  ...["qvel", "act", "ctrl", "qfrc_applied", "xfrc_applied", "qacc", "qacc_warmstart", "act_dot", "userdata"] as const,
+  ...["mocap_pos", "mocap_quat", "qM"] as const,
+];
+
+/**
+ * Like `resetData`, but fills results with bytes of a value from 0 to 255, which shows what is read before it is computed.
+ * Contacts and rows, of which there are none, are not filled.
+ */
+export function resetDataDebug(m: Model, d: Data, debug_value: number): void {
+  resetData(m, d);
+  const pluginState = d.plugin_state.slice();
+  for (const [name, [, rows]] of Object.entries(DATA_FIELDS)) {
+    if (Object.hasOwn(DATA_COUNTS, rows)) continue;
+    const { buffer, byteOffset, byteLength } = d[name as DataField];
+    new Uint8Array(buffer, byteOffset, byteLength).fill(debug_value);
+  }
+  for (const name of INPUTS) d[name].fill(0);
   d.plugin_state.set(pluginState);
   d.plugin.set(m.plugin);
   setInitialState(m, d);

@@ -358,7 +358,6 @@ export const NOT_OFFERED: readonly (readonly [why: string, names: string])[] = [
   ["its random numbers are those of the C library, which differ from one to the next", "mju_standardNormal"],
   ["models have no settings for rendering", "mj_defaultVisual"],
   ["it is the length of what `saveModel` gives", "mj_sizeModel"],
-  ["fields that a reset leaves are found by tests, which poison them", "mj_resetDataDebug"],
   ["callbacks belong to data: `data.callbacks = {}`", "mj_resetCallbacks"],
   ["the platform prints arrays", "mju_printMat mju_printMatSparse"],
   ["elements and attributes are in the types of `Spec`", "mj_printSchema"],

@@ -46,6 +46,27 @@ testCalls({
   checkPos: breaking("checkPos", "qpos", "BADQPOS"),
   checkVel: breaking("checkVel", "qvel", "BADQVEL"),
   checkAcc: breaking("checkAcc", "qacc", "BADQACC"),
+  resetDataDebug(pair) {
+    const { m, d, fm, fd } = pair;
+    plumbline.resetDataDebug(m, d, 0xa7);
+    mj.mj_resetDataDebug(fm, fd, 0xa7);
+    const fields = [
+      "qpos",
+      "qvel",
+      "xpos",
+      "xquat",
+      "sensordata",
+      "history",
+      "qfrc_bias",
+      "qM",
+      "eq_active",
+      "mocap_pos",
+    ];
+    sameData(pair, "bytes", fields);
+    assert.ok(d.xpos[0] !== 0);
+    both(pair, "forward", "step");
+    sameData(pair, "step");
+  },
   setConst(pair) {
     const { m, d, fm, fd } = pair;
     for (let i = 1; i < m.nbody; i++) {
