@@ -21,7 +21,7 @@ const DEFAULT_TIMECONST = 0.02;
 const DEFAULT_DAMPRATIO = 1;
 
 // parameters of the current constraint; V8-2
-const reg = new Float64Array(14);
+const reg = new Float64Array(15);
 const TIMECONST = 0; // or minus stiffness
 const DAMPRATIO = 1; // or minus damping
 const FRICTION_TIMECONST = 2;
@@ -36,12 +36,14 @@ const SLOPE = 10;
 const VIOLATION = 11; // in units of the width
 const STIFFNESS = 12;
 const DAMPING = 13;
+const SHORTEST = 14; // time constant
 
 /** Fills `efc_KBIP`, `efc_R`, and `efc_D`, adjusts `efc_diagApprox` to match them, and sets the contacts' `mu`. */
 export function makeImpedance(m: Model, d: Data): void {
   const { nefc, efc_type, efc_id, efc_pos, efc_margin, efc_diagApprox, efc_KBIP, efc_R, efc_D, contact } = d;
   const refsafe = !isDisabled(m, REFSAFE);
-  const shortest = refsafe ? 2 * m.opt.timestep : 0;
+  // stable integration requires a time constant of at least two steps
+  reg[SHORTEST] = refsafe ? 2 * m.opt.timestep : 0;
 
   let lastType = -1;
   let lastId = -1;
@@ -49,7 +51,7 @@ export function makeImpedance(m: Model, d: Data): void {
     const type = efc_type[i];
     const id = efc_id[i];
     // a flex has many rows
-    if (type !== lastType || id !== lastId) readParameters(m, d, type, id, shortest);
+    if (type !== lastType || id !== lastId) readParameters(m, d, type, id);
     lastType = type;
     lastId = id;
 
@@ -136,11 +138,8 @@ function pyramidal(m: Model, d: Data, i: number, id: number, size: number): void
   for (let k = 0; k < size; k++) efc_R[i + k] = regularization;
 }
 
-/**
- * Reads solref and solimp of the element to which a constraint belongs, and derives stiffness and damping. Time constants
- * have to be at least `shortest`, two steps, for integration to be stable.
- */
-function readParameters(m: Model, d: Data, type: number, id: number, shortest: number): void {
+/** Reads solref and solimp of the element to which a constraint belongs, and derives stiffness and damping. */
+function readParameters(m: Model, d: Data, type: number, id: number): void {
   reg[FRICTION_TIMECONST] = 0;
   reg[FRICTION_DAMPRATIO] = 0;
   switch (type) {
@@ -174,8 +173,8 @@ function readParameters(m: Model, d: Data, type: number, id: number, shortest: n
     reg[FRICTION_TIMECONST] = 0;
     reg[FRICTION_DAMPRATIO] = 0;
   }
-  if (reg[TIMECONST] > 0) reg[TIMECONST] = Math.max(reg[TIMECONST], shortest);
-  if (reg[FRICTION_TIMECONST] > 0) reg[FRICTION_TIMECONST] = Math.max(reg[FRICTION_TIMECONST], shortest);
+  if (reg[TIMECONST] > 0) reg[TIMECONST] = Math.max(reg[TIMECONST], reg[SHORTEST]);
+  if (reg[FRICTION_TIMECONST] > 0) reg[FRICTION_TIMECONST] = Math.max(reg[FRICTION_TIMECONST], reg[SHORTEST]);
 
   const timeconst = reg[TIMECONST];
   const dampratio = reg[DAMPRATIO];
