@@ -11,8 +11,7 @@ import type { Inertia } from "../problem/inertia.ts";
 import { NO_KERNELS, type SolverKernels } from "../problem/kernels.ts";
 import type { PrimalProblem } from "../problem/problem.ts";
 import { type Hessian, strideOf, weighRows } from "./hessian.ts";
-import { HessianPattern } from "./pattern.ts";
-import { sparseNonzeros } from "./sparse_hessian.ts";
+import { type Nonzeros, sparseNonzeros } from "./sparse_hessian.ts";
 
 // V8-1
 const { CONE, QUADRATIC } = ConstraintState;
@@ -36,7 +35,7 @@ export class ProfileHessian implements Hessian {
   /** factor of the Hessian of one contact, and the rows of its product with J */
   private readonly local: Float64Array = new Float64Array(36);
   private readonly spread: Float64Array = new Float64Array(6 * PROFILE_DOFS);
-  private pattern: HessianPattern = new HessianPattern(0);
+  private nonzerosOf: Nonzeros = { nJJ: 0, nL: 0 };
   private kernels: SolverKernels = NO_KERNELS;
 
   constructor(private readonly inertia: Inertia, private jacobian: SparseJacobian) {}
@@ -55,9 +54,9 @@ export class ProfileHessian implements Hessian {
   }
 
   /** Works on this Jacobian, whose plan has the factor's pattern in it. */
-  use(jacobian: SparseJacobian, pattern: HessianPattern, kernels: SolverKernels): void {
+  use(jacobian: SparseJacobian, nonzeros: Nonzeros, kernels: SolverKernels): void {
     this.jacobian = jacobian;
-    this.pattern = pattern;
+    this.nonzerosOf = nonzeros;
     this.kernels = kernels;
   }
 
@@ -146,6 +145,6 @@ export class ProfileHessian implements Hessian {
   }
 
   nonzeros(p: PrimalProblem): number {
-    return sparseNonzeros(p, this.pattern);
+    return sparseNonzeros(p, this.nonzerosOf);
   }
 }

@@ -15,10 +15,13 @@ import { HessianPattern } from "./pattern.ts";
 // V8-1
 const { CONE, QUADRATIC } = ConstraintState;
 
+/** Numbers of nonzeros of a Hessian: see `HessianPattern`. */
+export type Nonzeros = Pick<HessianPattern, "nJJ" | "nL">;
+
 /** Non-zeros of the factors (with elliptic cones there are two), of Jᵀ J, and of M up to the end of the problem. */
-export function sparseNonzeros(p: PrimalProblem, pattern: HessianPattern): number {
+export function sparseNonzeros(p: PrimalProblem, { nJJ, nL }: Nonzeros): number {
   const { nv, rowadr, rownnz } = p.inertia;
-  return (p.isElliptic ? 2 : 1) * pattern.nL + pattern.nJJ + rowadr[nv - 1] + rownnz[nv - 1];
+  return (p.isElliptic ? 2 : 1) * nL + nJJ + rowadr[nv - 1] + rownnz[nv - 1];
 }
 
 /** Matrix and factors with the elements that a pattern lists. */

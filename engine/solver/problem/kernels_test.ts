@@ -280,7 +280,9 @@ function randomProblem(numbers: Numbers): Sparse {
   const pattern = new ProblemPattern();
   pattern.findSparse(Known.HESSIAN | Known.PLAN | Known.PROFILE, inertia, jacobian, ALL_DOFS, true, nJ);
   inertia.plan = jacobian.plan = plans.place(pattern.plan);
-  sparse.use(jacobian, pattern.hessian);
+  const loops = new ProblemPattern();
+  loops.findSparse(Known.HESSIAN, inertia, jacobian, ALL_DOFS, true, nJ);
+  sparse.use(jacobian, loops.hessian);
   return { p, jacobian, profile, sparse, pattern, loopSteps, kernelSteps };
 }
 
@@ -298,7 +300,7 @@ Deno.test("kernels for sparse problems give the bits of the loops", () => {
     const { p, jacobian, profile, sparse, pattern } = problem;
     const { nv, nefc, inertia, dofs, rows } = p;
     const message = `seed ${seed}, nv ${nv}, nefc ${nefc}`;
-    profile.use(jacobian, pattern.hessian, k);
+    profile.use(jacobian, pattern, k);
 
     /** what `act` makes of `res`, by kernels and by loops */
     const assertAlike = (name: string, res: Float64Array, n: number, act: () => void) => {
@@ -317,7 +319,7 @@ Deno.test("kernels for sparse problems give the bits of the loops", () => {
     assertAlike("Jᵀ f", dofs.qfrc_constraint, nv, () => jacobian.mulT(dofs.qfrc_constraint, rows.force));
     assertAlike("M v", dofs.Mv, nv, () => inertia.mul(dofs.Mv, dofs.search));
 
-    const { rownnz, rowadr, colind } = pattern.hessian.factor;
+    const { rownnz, rowadr, colind } = sparse.pattern.factor;
     const stride = padded(nv);
     const assertSameFactor = (step: string) => {
       for (let i = 0; i < nv; i++) {

@@ -99,7 +99,7 @@ function useSparse(
 
   problem.jacobian = jacobian;
   problem.hessian = isProfile ? profileHessian : sparseHessian;
-  if (isProfile) profileHessian.use(jacobian, pattern.hessian, kernels);
+  if (isProfile) profileHessian.use(jacobian, pattern, kernels);
   else if (isNewton) sparseHessian.use(jacobian, pattern.hessian);
 }
 

@@ -48,9 +48,17 @@ export interface Dofs {
 /** All dofs. */
 export const ALL_DOFS: Readonly<Dofs> = { list: null, first: 0 };
 
+// what most problems have until they need it
+const NO_HESSIAN = new HessianPattern(0);
+// of a Hessian that kernels know by their plan, numbers of nonzeros are all that is needed afterward
+const scratch = new HessianPattern(PROFILE_DOFS);
+
 /** The cache of a problem. */
 export class ProblemPattern {
-  hessian: HessianPattern = new HessianPattern(0);
+  hessian: HessianPattern = NO_HESSIAN;
+  /** nonzeros of the lower triangle of Jᵀ J, and of the factor of the Hessian */
+  nJJ = 0;
+  nL = 0;
   readonly plan: KernelPlan = { ints: newInts(0), length: 0, isNew: true };
   /** what is known, and the dofs, and rows and columns of the constraints, that it was found for */
   private signature: Int32Array = newInts(0);
@@ -79,11 +87,15 @@ export class ProblemPattern {
     const isSame = this.isSame(known, nv, dofs, jacobian);
     if (!isSame || withColumns) jacobian.transpose.fill(jacobian, room);
     if (isSame) return;
+    const isProfile = (known & Known.PROFILE) !== 0;
     if (known & Known.HESSIAN) {
-      if (this.hessian.nv < nv) this.hessian = new HessianPattern(nv);
-      this.hessian.find(inertia, jacobian);
+      if (!isProfile && this.hessian.nv < nv) this.hessian = new HessianPattern(nv);
+      const hessian = isProfile ? scratch : this.hessian;
+      hessian.find(inertia, jacobian);
+      this.nJJ = hessian.nJJ;
+      this.nL = hessian.nL;
     }
-    if (known & Known.PLAN) this.writePlan(inertia, jacobian, (known & Known.PROFILE) !== 0);
+    if (known & Known.PLAN) this.writePlan(inertia, jacobian, isProfile);
   }
 
   /** Are the dofs, and the rows and columns of all constraints, the same as last time? Records the current ones. */
@@ -114,17 +126,17 @@ export class ProblemPattern {
   }
 
   private writePlan(inertia: Inertia, jacobian: SparseJacobian, isProfile: boolean): void {
-    const { hessian, plan } = this;
+    const { plan } = this;
     const { nv, nefc } = jacobian;
     const nM = inertia.rowadr[nv - 1] + inertia.rownnz[nv - 1] - inertia.rowadr[0];
     const nJ = jacobian.rowadr[nefc - 1] + jacobian.rownnz[nefc - 1] - jacobian.rowadr[0];
-    const ints = this.roomForPlan(sparsePlanRoom(nv, nM, nefc, nJ, isProfile ? hessian.nL : 0));
+    const ints = this.roomForPlan(sparsePlanRoom(nv, nM, nefc, nJ, isProfile ? scratch.nL : 0));
     let end = planInertia(inertia, ints, PLAN.ints);
     end = planGroups(jacobian, ints, end);
     end = planColumns(jacobian, ints, end);
     if (isProfile) {
       end = planColumnPairs(ints, end);
-      end = planFactor(hessian, nv, ints, end);
+      end = planFactor(scratch, nv, ints, end);
     }
     plan.length = end;
   }
