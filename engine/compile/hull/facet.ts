@@ -29,7 +29,6 @@ export class Ridge {
   simplicialbot = false;
   nonconvex = false;
   tested = false;
-  mergevertex = false;
 
   /** The vertices run from larger to smaller id; the edge is traversed one way in `top`, the other way in `bottom`. */
   constructor(readonly vertices: Vertex[], public top: Facet, public bottom: Facet) {}
@@ -110,15 +109,6 @@ export interface FacetMerge {
   type: number;
   facet1: Facet;
   facet2: Facet;
-  distance: number;
-}
-
-/** Two vertices to be merged, because two ridges have the same ends. */
-export interface VertexMerge {
-  vertex1: Vertex;
-  vertex2: Vertex;
-  ridge1: Ridge;
-  ridge2: Ridge;
   distance: number;
 }
 

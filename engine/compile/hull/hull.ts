@@ -4,7 +4,7 @@
  * order of vertices and edges decides which of several equally distant vertices a collision finds.
  */
 
-import { Facet, type FacetMerge, Vertex, type VertexMerge } from "./facet.ts";
+import { Facet, type FacetMerge, Vertex } from "./facet.ts";
 
 /** The reason why a hull cannot be built, without the name of the mesh. */
 export class HullError extends Error {
@@ -61,7 +61,6 @@ export class Hull {
 
   facetMerges: FacetMerge[] = [];
   degenMerges: FacetMerge[] = [];
-  vertexMerges: VertexMerge[] = [];
   /** merges so far */
   merges = 0;
 
@@ -74,7 +73,7 @@ export class Hull {
   vertexNeighbors = false;
   narrow = false;
   wasCoplanar = false;
-  zeroAllOk = true;
+  zeroAllOk: boolean;
   findBestNew = false;
   findBestNotSharp = false;
   /** of the point of the last search: its distance above the facet that was found, and whether it is outside */
@@ -109,9 +108,10 @@ export class Hull {
   /** smallest distance of a vertex below a facet so far */
   minVertex = 0;
 
-  /** `points` are the coordinates, three per point. */
-  constructor(readonly points: Float64Array) {
+  /** `points` are the coordinates, three per point. Tests give a wide `centrum`, so that facets merge that would not. */
+  constructor(readonly points: Float64Array, readonly centrum: number) {
     this.count = points.length / 3;
+    this.zeroAllOk = centrum === 0;
     this.facetTail = new Facet(0, 0, [], []);
     this.facetList = this.facetNext = this.newFacetList = this.facetTail;
     this.vertexTail = new Vertex(0, -1);
@@ -125,7 +125,7 @@ export class Hull {
     this.minDenom = MIN_NORMAL * this.maxAbs;
     this.minDenom12 = Math.sqrt(MIN_NORMAL * 3);
     this.minDenom2 = this.minDenom12 * this.maxAbs;
-    this.centrumRadius = 2 * this.distRound;
+    this.centrumRadius = this.centrum + 2 * this.distRound;
     this.oneMerge = Math.max(this.distRound, 3 * this.centrumRadius + this.distRound);
     this.nearInside = this.oneMerge * 5;
     this.minVisible = this.centrumRadius;

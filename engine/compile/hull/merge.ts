@@ -5,9 +5,8 @@ import { type Hull, HullError } from "./hull.ts";
 import { mergeCoplanarHorizon } from "./merge_cycle.ts";
 import { findBestNeighbor, makeRidges, mergeDegenerate, mergeFacet } from "./merge_facet.ts";
 import { appendMerge, listInitialMerges, listMerges } from "./merge_list.ts";
-import { partitionVisible } from "./partition.ts";
 import { distance, largest, nearestVertices, widthsBetween } from "./plane.ts";
-import { mergePinchedVertices, reduceVertices } from "./reduce.ts";
+import { reduceVertices } from "./reduce.ts";
 
 /** limit for merges due to a ridge with too many neighbors, as a multiple of the usual distance */
 const WIDE_DUPLICATE = 100;
@@ -18,8 +17,7 @@ const WIDE_DUPRIDGE = 50;
 export function mergeNewFacets(h: Hull): void {
   h.facetMerges.length = 0;
   h.degenMerges.length = 0;
-  h.vertexMerges.length = 0;
-  if (isClearlyConvex(h)) return;
+  if (h.centrum === 0 && isClearlyConvex(h)) return;
   listDuplicateRidges(h);
   let merged = mergeCoplanarHorizon(h);
   if (mergeDuplicateRidges(h)) merged = true;
@@ -207,19 +205,6 @@ function mergeFlipped(h: Hull): boolean {
   }
   mergeDegenerate(h);
   return merged;
-}
-
-/** Merges vertices that were pinched together by merges, and handles the consequences. */
-export function mergeAllVertices(h: Hull): void {
-  while (h.vertexMerges.length > 0) {
-    mergePinchedVertices(h);
-    updateVertexNeighbors(h);
-    listMerges(h);
-    mergeAll(h, true);
-    partitionVisible(h);
-    h.deleteVisible();
-    h.resetLists(true);
-  }
 }
 
 /** Brings the facets around vertices up to date with new and visible facets. */

@@ -4,7 +4,7 @@ import { type Facet, MERGE_RIDGE, MergeType, otherFacet, Ridge, type Vertex } fr
 import { type Hull, HullError, MAXOUTSIDE } from "./hull.ts";
 import { testDegenerate, testDegenerateNeighbors, testRedundantNeighbors } from "./merge_list.ts";
 import { centerOf, distanceOf, largest, type Widths, widthsBetween } from "./plane.ts";
-import { remove, removeAt, removeSorted, replace, without } from "./sets.ts";
+import { remove, removeSorted, replace, without } from "./sets.ts";
 
 /** polygons with this many vertices more than a triangle keep their center when they grow */
 const KEEP_CENTER = 5;
@@ -42,7 +42,7 @@ export function mergeFacet(h: Hull, facet1: Facet, facet2: Facet, type: number, 
     for (const vertex of facet2.vertices) vertex.visitid = h.vertexVisit;
     mergeNeighbors(h, facet1, facet2);
     facet2.vertices = mergeVertices(facet1.vertices, facet2.vertices);
-    mergeRidges(h, facet1, facet2);
+    mergeRidges(facet1, facet2);
     mergeVertexNeighbors(h, facet1, facet2);
     if (!facet2.isNew) h.renewVertices(facet2.vertices);
   }
@@ -154,7 +154,7 @@ function mergeTriangle(h: Hull, facet1: Facet, facet2: Facet, mergeApex: boolean
     const ridge = ridges[i];
     const other = otherFacet(ridge, facet1);
     if (other === facet2) {
-      deleteRidge(h, ridge);
+      deleteRidge(ridge);
       i--;
       remove(facet2.neighbors, facet1);
       continue;
@@ -230,10 +230,10 @@ function mergeVertices(vertices1: Vertex[], vertices2: Vertex[]): Vertex[] {
   return merged;
 }
 
-function mergeRidges(h: Hull, facet1: Facet, facet2: Facet): void {
+function mergeRidges(facet1: Facet, facet2: Facet): void {
   const ridges = facet2.ridges ??= [];
   for (let i = 0; i < ridges.length; i++) {
-    if (ridges[i].top === facet1 || ridges[i].bottom === facet1) deleteRidge(h, ridges[i--]);
+    if (ridges[i].top === facet1 || ridges[i].bottom === facet1) deleteRidge(ridges[i--]);
   }
   for (const ridge of facet1.ridges ?? []) {
     moveRidge(ridge, facet1, facet2);
@@ -248,16 +248,10 @@ function mergeVertexNeighbors(h: Hull, facet1: Facet, facet2: Facet): void {
   }
 }
 
-/** Deletes a ridge between merged facets, and the vertex merges that it caused. */
-export function deleteRidge(h: Hull, ridge: Ridge): void {
+/** Deletes a ridge between merged facets. */
+export function deleteRidge(ridge: Ridge): void {
   if (ridge.nonconvex) passOnNonconvex(ridge);
   for (const vertex of ridge.vertices) vertex.delridge = true;
-  for (let i = 0; i < h.vertexMerges.length; i++) {
-    const { ridge1, ridge2 } = h.vertexMerges[i];
-    if (ridge1 !== ridge && ridge2 !== ridge) continue;
-    (ridge1 === ridge ? ridge2 : ridge1).mergevertex = false;
-    removeAt(h.vertexMerges, i--);
-  }
   if (ridge.top.ridges) remove(ridge.top.ridges, ridge);
   if (ridge.bottom.ridges) remove(ridge.bottom.ridges, ridge);
 }

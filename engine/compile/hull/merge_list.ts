@@ -1,8 +1,8 @@
 /** The lists of pending merges, and the tests that fill them. */
 
-import { type Facet, type FacetMerge, MergeType, otherFacet, type Ridge, type Vertex } from "./facet.ts";
+import { type Facet, type FacetMerge, MergeType, otherFacet, type Vertex } from "./facet.ts";
 import type { Hull } from "./hull.ts";
-import { centerOf, distanceOf, nearestVertices } from "./plane.ts";
+import { centerOf, distanceOf } from "./plane.ts";
 import { smoothSort } from "../sort/smooth_sort.ts";
 
 /** Lists a merge of two facets, unless one of them is already listed as redundant. */
@@ -22,14 +22,6 @@ export function appendMerge(h: Hull, facet1: Facet, facet2: Facet, type: number,
     if (type === MergeType.MIRROR) facet2.redundant = true;
     h.degenMerges.push(merge);
   }
-}
-
-/** Lists a merge of two vertices, which are the ends of two ridges between the same vertices. */
-function appendVertexMerge(h: Hull, ridge1: Ridge, ridge2: Ridge): void {
-  const { nearest1, nearest2, apart } = nearestVertices(h, ridge2.vertices);
-  h.vertexMerges.push({ vertex1: nearest2, vertex2: nearest1, ridge1, ridge2, distance: apart });
-  ridge1.mergevertex = true;
-  ridge2.mergevertex = true;
 }
 
 /** Lists the merges of new facets that are not convex with their neighbors, before ridges are marked. */
@@ -142,17 +134,4 @@ function hasOnlyVisited(h: Hull, vertices: Vertex[]): boolean {
     if (vertex.visitid !== h.vertexVisit) return false;
   }
   return true;
-}
-
-/** Lists a merge of vertices if a polygon next to the ridge has another ridge between the same vertices. */
-export function testDuplicateRidge(h: Hull, ridge: Ridge): void {
-  for (const facet of [ridge.top, ridge.bottom]) {
-    if (facet.simplicial || facet.nummerge === 0) continue;
-    for (const other of facet.ridges ?? []) {
-      if (other === ridge) continue;
-      if (other.vertices[0] === ridge.vertices[0] && other.vertices[1] === ridge.vertices[1]) {
-        appendVertexMerge(h, ridge, other);
-      }
-    }
-  }
 }

@@ -4,7 +4,7 @@ import { checkWidth } from "./check_width.ts";
 import { collectHorizon, makeCone } from "./cone.ts";
 import type { Facet } from "./facet.ts";
 import { FURTHEST, Hull, type Spend } from "./hull.ts";
-import { mergeAllVertices, mergeNewFacets } from "./merge.ts";
+import { mergeNewFacets } from "./merge.ts";
 import { partitionAll, partitionRest, partitionVisible } from "./partition.ts";
 import { makeSimplex } from "./simplex.ts";
 import { triangulate } from "./triangulate.ts";
@@ -12,8 +12,8 @@ import { triangulate } from "./triangulate.ts";
 const WORK_PER_POINT = 500;
 
 /** The hull of `points`, three coordinates each, as triangles, with at most `maxVertices` vertices (-1: no limit). */
-export function quickHull(points: Float64Array, maxVertices: number, spend: Spend = () => {}): Hull {
-  const h = new Hull(points);
+export function quickHull(points: Float64Array, maxVertices: number, spend: Spend = () => {}, centrum = 0): Hull {
+  const h = new Hull(points, centrum);
   h.spend = spend;
   const vertices = makeSimplex(h);
   partitionAll(h, vertices);
@@ -85,7 +85,6 @@ function addPoint(h: Hull, point: number, facet: Facet): void {
   h.findBestNotSharp = false;
   h.deleteVisible();
   h.resetLists(true);
-  mergeAllVertices(h);
 }
 
 function furthestOf(h: Hull, facet: Facet): number {

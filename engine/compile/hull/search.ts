@@ -26,9 +26,7 @@ export function findBest(h: Hull, point: number, start: Facet, allBest: boolean,
 
   // move to the first better neighbor, as long as there is one
   start.visitid = visit;
-  let last = start;
   for (let facet: Facet | null = start; facet;) {
-    last = facet;
     let better: Facet | null = null;
     for (const neighbor of facet.neighbors as Facet[]) {
       if (onlyNew && !neighbor.isNew) continue;
@@ -68,10 +66,7 @@ export function findBest(h: Hull, point: number, start: Facet, allBest: boolean,
       h.findBestNotSharp = true;
     }
   }
-  if (!best) {
-    best = findBestLower(h, last, point);
-    bestdist = h.bestDistance;
-  }
+  if (!best) throw new HullError("a point belongs to no facet");
   best = findBestHorizon(h, point, best, bestdist);
   if (h.bestDistance < h.minOutside) h.isOutside = false;
   return best;
@@ -141,45 +136,6 @@ function findBestHorizon(h: Hull, point: number, start: Facet, startDistance: nu
   }
   h.bestDistance = bestdist;
   return best;
-}
-
-/** The best neighbor of a flipped facet, or else of its nearest vertex, or else of all. */
-function findBestLower(h: Hull, facet: Facet, point: number): Facet {
-  let best: Facet | null = null;
-  h.bestDistance = -Number.MAX_VALUE / 2;
-  const consider = (candidate: Facet) => {
-    if (candidate.flipped || !candidate.hasPlane || candidate.visible) return;
-    const dist = distance(h, point, candidate);
-    if (dist > h.bestDistance) {
-      best = candidate;
-      h.bestDistance = dist;
-    }
-  };
-  for (const neighbor of facet.neighbors) consider(neighbor as Facet);
-  if (!best) {
-    h.collectVertexNeighbors();
-    for (const neighbor of nearestVertex(h, facet, point).neighbors) consider(neighbor);
-  }
-  for (let f = h.facetList; !best && f !== h.facetTail; f = f.next as Facet) consider(f);
-  if (!best) throw new HullError("a point belongs to no facet");
-  return best;
-}
-
-function nearestVertex(h: Hull, facet: Facet, point: number) {
-  const p = h.points;
-  let nearest = facet.vertices[0];
-  let least = Number.MAX_VALUE;
-  for (const vertex of facet.vertices) {
-    const x = p[3 * vertex.point] - p[3 * point];
-    const y = p[3 * vertex.point + 1] - p[3 * point + 1];
-    const z = p[3 * vertex.point + 2] - p[3 * point + 2];
-    const squared = x * x + y * y + z * z;
-    if (squared < least) {
-      least = squared;
-      nearest = vertex;
-    }
-  }
-  return nearest;
 }
 
 /** Whether normals of the new facets are in different octants. */

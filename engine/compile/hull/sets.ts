@@ -29,11 +29,6 @@ export function replace<T>(set: T[], item: T, by: T): void {
   if (i >= 0) set[i] = by;
 }
 
-/** Appends `item` unless it is present. */
-export function addUnique<T>(set: T[], item: T): void {
-  if (!set.includes(item)) set.push(item);
-}
-
 /** Inserts `item` before the last item. */
 export function addBeforeLast<T>(set: T[], item: T): void {
   const last = set.length - 1;
