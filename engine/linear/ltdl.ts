@@ -152,16 +152,7 @@ function factorRows(
 
     // then the rows of the ancestors
     if (long !== null) long.eliminate(diaginv, k, a, b, c, d, p);
-    for (let i = long === null ? p - 1 : -1; i >= 0; i--) {
-      const row = rowadr[colind[a + i]];
-      const sa = -mat[a + i] * da;
-      const sb = -mat[b + i] * db;
-      const sc = -mat[c + i] * dc;
-      const sd = -mat[d + i] * inverse;
-      for (let j = 0; j <= i; j++) {
-        mat[row + j] = mat[row + j] + mat[a + j] * sa + mat[b + j] * sb + mat[c + j] * sc + mat[d + j] * sd;
-      }
-    }
+    else eliminateFour(mat, diaginv, k, a, b, c, d, p, rowadr, colind);
 
     // divide by the diagonals
     for (let j = 0; j < p; j++) {
@@ -183,7 +174,36 @@ function factorRows(
   }
 }
 
-/** The same for dof `k` and its parent, dof `k − 1`, which have `p` common ancestors. */
+/** Subtracts what dofs `k` to `k − 3`, whose rows begin at `a` to `d`, add to the rows of their `p` common ancestors. */
+function eliminateFour(
+  mat: Float64Array,
+  diaginv: Float64Array,
+  k: number,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  p: number,
+  rowadr: Int32Array,
+  colind: Int32Array,
+): void {
+  const da = diaginv[k];
+  const db = diaginv[k - 1];
+  const dc = diaginv[k - 2];
+  const dd = diaginv[k - 3];
+  for (let i = p - 1; i >= 0; i--) {
+    const row = rowadr[colind[a + i]];
+    const sa = -mat[a + i] * da;
+    const sb = -mat[b + i] * db;
+    const sc = -mat[c + i] * dc;
+    const sd = -mat[d + i] * dd;
+    for (let j = 0; j <= i; j++) {
+      mat[row + j] = mat[row + j] + mat[a + j] * sa + mat[b + j] * sb + mat[c + j] * sc + mat[d + j] * sd;
+    }
+  }
+}
+
+/** `factorRows` for dof `k` and its parent, dof `k − 1`, which have `p` common ancestors. */
 function factorTwo(
   mat: Float64Array,
   diaginv: Float64Array,
