@@ -19,8 +19,8 @@ const NOT_DOCUMENTS = /^engine\/(?:spec|named|rollout|thread|interact|file|valid
 
 const program = new Command("deno task explore")
   .description(
-    "Runs random documents through an engine that reports which way each of its decisions goes, and writes those that\n" +
-      "take ways that no golden takes, as small as they get. To make one a golden, move its folder below golden/, say in\n" +
+    "Runs random documents through an engine that reports which way each of its decisions goes, and writes those that " +
+      "take ways that no golden takes, as small as they get. To make one a golden, move its folder below golden/, say in " +
       "case.json what it isolates, and run: deno task golden",
   )
   .option("--seconds <n>", "CPU time for the search, and again for making the documents small", positive, 60)
