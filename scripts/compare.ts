@@ -7,7 +7,7 @@
 import { Command } from "@commander-js/extra-typings";
 import { gunzipSync, gzipSync } from "fflate";
 import { HarnessError } from "../harness/engine.ts";
-import { bundle } from "./npm/bundle.ts";
+import { bundle, shrink } from "./npm/bundle.ts";
 import { runCommand } from "./run_command.ts";
 
 /** A package, and which files of it a page loads. */
@@ -42,8 +42,9 @@ function download(name: string, files: readonly Uint8Array[]): Download {
 
 async function plumbline(): Promise<Download> {
   const files = await bundle({ entries: ["mod.ts"] });
-  const code = [...files].filter(([name]) => name.endsWith(".js")).map(([, text]) => new TextEncoder().encode(text));
-  return download("Plumbline", code);
+  const modules = [...files].filter(([name]) => name.endsWith(".js"));
+  const small = await Promise.all(modules.map(([name, code]) => shrink(name, code, files.get(`${name}.map`) ?? "")));
+  return download("Plumbline", small.map(({ code }) => new TextEncoder().encode(code)));
 }
 
 async function fromNpm({ name, version, files }: Package): Promise<Download> {
