@@ -4,6 +4,7 @@ import * as here from "@plumbline/sim";
 import { HarnessError } from "../harness/engine.ts";
 import { type Ratio, type Side, takeTurns, warmUp } from "./bench_slices.ts";
 import { modelOf, type StepScene } from "./bench_step_scenes.ts";
+import { importsOf } from "./import_map.ts";
 import { callsPerSlice, control, SPACING, STATES } from "./bench_steps.ts";
 
 /** Times of a step (µs), and how much faster this engine is than the other one. */
@@ -101,23 +102,20 @@ async function engineOf(checkout: string): Promise<Engine> {
 
 /** Writes an import map by which this checkout and another each find their own libraries; returns its path. */
 export async function importMapFor(checkout: string): Promise<string> {
-  const other = `file://${await Deno.realPath(checkout)}/`;
-  const [imports, theirs] = await Promise.all([new URL("..", import.meta.url).href, other].map(importsOf));
+  const other = new URL(`file://${await Deno.realPath(checkout)}/`);
+  const imports = importsOf(new URL("..", import.meta.url));
+  const scopes = { [other.href]: theirImports(other) };
   const file = await Deno.makeTempFile({ prefix: "bench-", suffix: ".json" });
-  await Deno.writeTextFile(file, JSON.stringify({ imports, scopes: { [other]: theirs } }));
+  await Deno.writeTextFile(file, JSON.stringify({ imports, scopes }));
   return file;
 }
 
-async function importsOf(home: string): Promise<Record<string, string>> {
-  let text: string;
+function theirImports(home: URL): Record<string, string> {
   try {
-    text = await Deno.readTextFile(new URL("deno.json", home));
+    return importsOf(home);
   } catch {
-    throw new HarnessError(`no checkout of this repository: ${new URL(home).pathname}`);
+    throw new HarnessError(`no checkout of this repository: ${home.pathname}`);
   }
-  const { imports = {} } = JSON.parse(text) as { imports?: Record<string, string> };
-  const entries = Object.entries(imports);
-  return Object.fromEntries(entries.map(([name, to]) => [name, to.startsWith(".") ? new URL(to, home).href : to]));
 }
 
 /** The table in Markdown. */

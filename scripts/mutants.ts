@@ -8,6 +8,7 @@
 
 import { Command, Option } from "@commander-js/extra-typings";
 import { HarnessError } from "../harness/engine.ts";
+import { importsOf } from "./import_map.ts";
 import { listRandom, showRandom, tryRandom } from "./mutants/random.ts";
 import { type Mutant, MUTANTS } from "./mutants/table.ts";
 import { positive, runCommand, wholeNumber } from "./run_command.ts";
@@ -78,15 +79,7 @@ async function conform(item: string, map?: string): Promise<Set<string>> {
 
 /** Import map of the project with one module replaced. */
 function importMap(file: string, replacement: string): string {
-  const { imports } = JSON.parse(Deno.readTextFileSync(new URL("deno.json", ROOT))) as {
-    imports: Record<string, string>;
-  };
-  const absolute = Object.entries(imports).map(([name, target]) =>
-    [name, target.startsWith(".") ? new URL(target, ROOT).href : target] as const
-  );
-  return JSON.stringify({
-    imports: { ...Object.fromEntries(absolute), [new URL(file, ROOT).href]: `file://${replacement}` },
-  });
+  return JSON.stringify({ imports: { ...importsOf(ROOT), [new URL(file, ROOT).href]: `file://${replacement}` } });
 }
 
 async function attempt(mutant: Mutant, clean: ReadonlySet<string>, folder: string): Promise<Outcome> {

@@ -2,6 +2,7 @@
 
 import ts from "typescript";
 import { HarnessError } from "../../harness/engine.ts";
+import { importsOf } from "../import_map.ts";
 import type { Remark } from "./judge.ts";
 import { ROOT } from "./sources.ts";
 import { parse } from "./sources.ts";
@@ -36,19 +37,14 @@ export class Disguise {
   constructor(replacement: Replacement) {
     this.#folder = Deno.makeTempDirSync({ prefix: "mutant-" });
     this.map = `${this.#folder}/imports.json`;
-    const { imports } = JSON.parse(Deno.readTextFileSync(new URL("deno.json", ROOT))) as {
-      imports: Record<string, string>;
-    };
-    const entries = Object.entries(imports).map((
-      [name, target],
-    ) => [name, target.startsWith(".") ? new URL(target, ROOT).href : target]);
+    const imports = importsOf(ROOT);
     let count = 0;
     for (const [file, text] of replacement) {
       const copy = `${this.#folder}/${count++}_${file.split("/").at(-1)}`;
       Deno.writeTextFileSync(copy, withAbsoluteImports(file, text));
-      entries.push([new URL(file, ROOT).href, `file://${copy}`]);
+      imports[new URL(file, ROOT).href] = `file://${copy}`;
     }
-    Deno.writeTextFileSync(this.map, JSON.stringify({ imports: Object.fromEntries(entries) }));
+    Deno.writeTextFileSync(this.map, JSON.stringify({ imports }));
   }
 
   [Symbol.dispose](): void {

@@ -267,7 +267,7 @@ export function passOnNonconvex(ridge: Ridge): void {
 }
 
 /** Inserts a vertex in order unless the facet has it. */
-export function addVertex(facet: Facet, vertex: Vertex): boolean {
+function addVertex(facet: Facet, vertex: Vertex): boolean {
   let i = 0;
   while (i < facet.vertices.length && facet.vertices[i].id > vertex.id) i++;
   if (facet.vertices[i] === vertex) return false;
