@@ -12,7 +12,7 @@ import { MINVAL, NFLUID } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 import { Integrator } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { addChainJTBJ } from "./jtbj.ts";
+import { addChainJTBJ, addDiagonalJTBJ } from "./jtbj.ts";
 
 // V8-1
 const { IMPLICITFAST } = Integrator;
@@ -21,10 +21,10 @@ const { IMPLICITFAST } = Integrator;
 export interface FluidVelWork {
   /** dofs that move a body */
   chain: Int32Array;
-  /** where they are in a row of `qDeriv` */
-  place: Int32Array;
-  /** Jacobian of the body along its own axes: rotation, then translation */
+  /** Jacobian of the body along its own axes: rotation, then translation; three numbers more */
   J: Float64Array;
+  /** their columns of a row of `qDeriv`; three numbers more */
+  row: Float64Array;
 }
 
 declare module "../types/work.ts" {
@@ -45,7 +45,7 @@ export function fluidVel(m: Model, d: Data): void {
   const { viscosity, density } = m.opt;
 
   if (!(viscosity > 0 || density > 0)) return;
-  d.work.fluidVel ??= { chain: new Int32Array(nv), place: new Int32Array(nv), J: new Float64Array(6 * nv) };
+  d.work.fluidVel ??= { chain: new Int32Array(nv), J: new Float64Array(6 * nv + 3), row: new Float64Array(nv + 3) };
   for (let i = 0; i < nbody; i++) {
     if (body_mass[i] < MINVAL) continue;
     if (usesEllipsoids(m, i)) ellipsoidVel(m, d, i);
@@ -69,26 +69,27 @@ function localJacobian(m: Model, d: Data, body: number, pos: Float64Array, p: nu
   return n;
 }
 
+// the matrices B of viscosity and of density
+const diagonals = new Float64Array(12);
+
 /** The forces on the inertia box are decoupled along its own axes: B is diagonal. */
 function inertiaBoxVel(m: Model, d: Data, i: number): void {
   const { viscosity, density } = m.opt;
   const { xipos, ximat } = d;
-  const { chain, place, J } = d.work.fluidVel as FluidVelWork;
+  const { chain, J, row } = d.work.fluidVel as FluidVelWork;
 
   inertiaBox(m, size, i);
   velocityInFluid(m, d, vel, i, xipos, 3 * i, ximat, 9 * i);
   const n = localJacobian(m, d, i, xipos, 3 * i, ximat, 9 * i);
 
+  diagonals.fill(0);
   if (viscosity > 0) {
     const diameter = (size[0] + size[1] + size[2]) / 3;
-    B.fill(0);
     for (let k = 0; k < 3; k++) {
-      B[7 * k] = -PI * diameter * diameter * diameter * viscosity;
-      B[7 * (k + 3)] = -3 * PI * diameter * viscosity;
+      diagonals[k] = -PI * diameter * diameter * diameter * viscosity;
+      diagonals[k + 3] = -3 * PI * diameter * viscosity;
     }
-    addChainJTBJ(m, d, J, chain, n, B, place);
   }
-
   if (density > 0) {
     const x = size[0];
     const y = size[1];
@@ -96,21 +97,20 @@ function inertiaBoxVel(m: Model, d: Data, i: number): void {
     const x4 = x * x * x * x;
     const y4 = y * y * y * y;
     const z4 = z * z * z * z;
-    B.fill(0);
-    B[0] = -density * x * (y4 + z4) * 2 * Math.abs(vel[0]) / 64;
-    B[7] = -density * y * (x4 + z4) * 2 * Math.abs(vel[1]) / 64;
-    B[14] = -density * z * (x4 + y4) * 2 * Math.abs(vel[2]) / 64;
-    B[21] = -0.5 * density * y * z * 2 * Math.abs(vel[3]);
-    B[28] = -0.5 * density * x * z * 2 * Math.abs(vel[4]);
-    B[35] = -0.5 * density * x * y * 2 * Math.abs(vel[5]);
-    addChainJTBJ(m, d, J, chain, n, B, place);
+    diagonals[6] = -density * x * (y4 + z4) * 2 * Math.abs(vel[0]) / 64;
+    diagonals[7] = -density * y * (x4 + z4) * 2 * Math.abs(vel[1]) / 64;
+    diagonals[8] = -density * z * (x4 + y4) * 2 * Math.abs(vel[2]) / 64;
+    diagonals[9] = -0.5 * density * y * z * 2 * Math.abs(vel[3]);
+    diagonals[10] = -0.5 * density * x * z * 2 * Math.abs(vel[4]);
+    diagonals[11] = -0.5 * density * x * y * 2 * Math.abs(vel[5]);
   }
+  addDiagonalJTBJ(m, d, J, chain, n, diagonals, row);
 }
 
 function ellipsoidVel(m: Model, d: Data, i: number): void {
   const { body_geomadr, body_geomnum, geom_fluid } = m;
   const { geom_xpos, geom_xmat } = d;
-  const { chain, place, J } = d.work.fluidVel as FluidVelWork;
+  const { chain, J, row } = d.work.fluidVel as FluidVelWork;
 
   for (let g = body_geomadr[i]; g < body_geomadr[i] + body_geomnum[i]; g++) {
     if (geom_fluid[NFLUID * g] === 0) continue;
@@ -125,7 +125,7 @@ function ellipsoidVel(m: Model, d: Data, i: number): void {
     torqueVel(m, g);
     addedMassVel(m, g);
     if (m.opt.integrator === IMPLICITFAST) symmetrize();
-    addChainJTBJ(m, d, J, chain, n, B, place);
+    addChainJTBJ(m, d, J, chain, n, B, row);
   }
 }
 
