@@ -91,6 +91,8 @@ export interface Engine {
   readonly plain?: Engine;
   /** The same engine, if it can save models, load them, copy them and their data, and check both, on what went through it. */
   readonly kept?: Engine;
+  /** Does it refuse models in this project's words? Then refusals are compared to the letter, with their places. */
+  readonly explains?: boolean;
   /** Releases the resources of the engine. */
   close(): Promise<void> | void;
 }

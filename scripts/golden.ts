@@ -23,6 +23,7 @@ import { formatJson } from "../harness/format_json.ts";
 import { packSuite } from "../harness/golden/pack.ts";
 import project from "../deno.json" with { type: "json" };
 import { openMintmaster } from "./mintmaster.ts";
+import { renewWords, withWords } from "./golden_words.ts";
 import { findNative, nativeCommand, NativeMujoco, VERSION } from "./native_mujoco.ts";
 import { mintOther, openOther } from "./mint_other.ts";
 import { NativeOracle } from "./native_oracle.ts";
@@ -39,6 +40,7 @@ const program = new Command("deno task golden")
   .option("--all", "run every selected case, changed or not")
   .option("--item <id...>", "only the cases of these items")
   .option("--case <id...>", "only these cases, as item/case or case")
+  .option("--words", "write down in which words the engine refuses what MuJoCo refuses, to be read before a commit")
   .option("--native", "require native MuJoCo in Python; with --check: replay the committed goldens there instead")
   .option("--golden <dir>", "directory of the goldens", "golden")
   .option("--mujoco <version>", "mint with another MuJoCo, from PyPI or npm, into the directory that --out names")
@@ -56,6 +58,7 @@ Examples:
   deno task golden --item 24 --all       mint an item again
   deno task golden --check --jobs 2      check the committed goldens against MuJoCo
   deno task golden --check --native      check them against native MuJoCo
+  deno task golden --words               after a change of messages: read what changed with git diff
   deno task golden --mujoco 4.0.0 --out goldens-4.0.0 --jobs 2
                                          the suite as another MuJoCo sees it
   deno task golden --pack goldens.zip    one file that travels: conform --golden goldens.zip
@@ -98,6 +101,7 @@ async function main(): Promise<number> {
   if (options.pack !== undefined || options.package !== undefined) return pack(store, options);
   const ids = select(store, options.item, options.case);
   if (ids.length === 0) throw new HarnessError(`${options.golden}: no case is selected`);
+  if (options.words) return await writeWords(store, ids);
   if (options.native) {
     const found = await findNative();
     if ("lack" in found) throw new HarnessError(found.lack);
@@ -132,6 +136,14 @@ function select(store: GoldenStore, items: string[] | undefined, cases: string[]
 
 function matches(id: string, wanted: string): boolean {
   return id === wanted || id.split("/")[1] === wanted;
+}
+
+async function writeWords(store: GoldenStore, ids: readonly string[]): Promise<number> {
+  const renewed = await renewWords(store, ids);
+  for (const id of renewed) say(id);
+  say(`${renewed.length} refusals have other words than before`);
+  writeManifest(store);
+  return 0;
 }
 
 /** Writes the goldens into one archive, after reading and checking every byte. */
@@ -295,7 +307,7 @@ function isFresh(store: GoldenStore, found: Case): boolean {
   if (
     minted === undefined || minted.format !== FORMAT || minted.recipe !== recipeHash(file) ||
     minted.mujoco !== (file.oracle === "native" ? VERSION : ORACLE.version) ||
-    (minted.single === undefined && file.kind !== "reject")
+    (file.kind === "reject" ? file.says === undefined : minted.single === undefined)
   ) return false;
   const paths = [modelPath(file), ...assetPaths(store, found)];
   if (paths.length !== Object.keys(minted.files).length) return false;
@@ -315,7 +327,9 @@ async function mintOne(
   const isNative = file.oracle === "native" && plugins !== undefined;
   const result = await mint(isNative ? plugins : master, file, model, assets);
   const { minted, frames } = result;
-  const golden = { id, file, minted, model: new TextDecoder().decode(model), assets, frames };
+  const text = new TextDecoder().decode(model);
+  const golden = { id, file, minted, model: text, assets, frames };
+  if (file.kind === "reject") return { file: await withWords({ ...file, minted }, text, assets), result };
   if (isNative) return { file: { ...file, minted }, result };
   const floors = native === undefined ? keptFloors(file.minted, minted) : await native.floors(golden);
   return { file: { ...file, minted: withNative(minted, floors) }, result };

@@ -102,7 +102,7 @@ function parseIncluded(include: XmlElement, text: string, path: string, budget: 
   } catch (error) {
     if (error instanceof LimitError) throw error.at(include.error("", "file"));
     if (!(error instanceof MjcfError)) throw error;
-    throw new MjcfError(`include: ${error.message}`, include.place());
+    throw new MjcfError(`include: ${error.what}`, error, error.excerpt);
   }
 }
 

@@ -22,6 +22,9 @@ export function looksLikeMjcf(text: string): boolean {
   return MJCF.test(text.slice(0, 10_000).replace(/^\ufeff/, ""));
 }
 
+/** An attribute of a tag, where the last one ended: the blanks before it, and its name. */
+const ATTRIBUTE = /(\s*)([^\s=<>/]+)\s*=\s*(?:"[^"]*"|'[^']*')/y;
+
 /** An element of a document. */
 export class XmlElement {
   readonly children: XmlElement[] = [];
@@ -66,11 +69,13 @@ export class XmlElement {
   }
 
   private offsetOf(attribute?: string): number {
-    const { text } = this.document;
     if (attribute === undefined) return this.offset;
-    const found = new RegExp(`\\s${attribute.replace(/[^\w-]/g, "\\$&")}\\s*=`, "g");
-    found.lastIndex = this.offset;
-    const match = found.exec(text);
-    return match ? match.index + 1 : this.offset;
+    const { text } = this.document;
+    ATTRIBUTE.lastIndex = text.indexOf(this.name, this.offset) + this.name.length;
+    for (let found = ATTRIBUTE.exec(text); found !== null; found = ATTRIBUTE.exec(text)) {
+      if (found[2] === attribute) return found.index + found[1].length;
+    }
+    // not written here: defaults gave it
+    return this.offset;
   }
 }

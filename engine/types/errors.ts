@@ -19,6 +19,8 @@ function placeInParentheses(place: Place | undefined): string {
 export class MjcfError extends Error {
   /** name of the class */
   override name = "MjcfError";
+  /** what is wrong, without the place */
+  readonly what: string;
   /** place in the document */
   readonly file: string;
   /** line, from 1; 0 if the error has no single place */
@@ -31,6 +33,7 @@ export class MjcfError extends Error {
   /** Makes an error that says what is wrong, and where. */
   constructor(what: string, place?: Place, excerpt = "") {
     super(what + placeInParentheses(place) + (excerpt ? `\n${excerpt}` : ""));
+    this.what = what;
     this.file = place?.file ?? "";
     this.line = place?.line ?? 0;
     this.column = place?.column ?? 0;

@@ -55,6 +55,7 @@ function engineOf(kind: () => typeof PlumblineSimulation): Engine {
     name: "plumbline",
     version: manifest.version,
     offers: { precision: "bits" },
+    explains: true,
     load: (xml, assets) => loadInto(kind(), xml, assets),
     rewrite: (xml, assets) => plumbline.toMjcf(plumbline.compile(xml, optionsOf(assets))),
     close() {},

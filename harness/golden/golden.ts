@@ -155,6 +155,8 @@ export const CaseSchema = v.strictObject({
   fields: v.optional(v.union([v.literal("auto"), v.array(v.string())])),
   /** whether the engine writes the model as a single document, which is then loaded instead of the original */
   rewritten: v.optional(v.boolean()),
+  /** reject only: the refusal in the engine's own words, if its words are those of this project */
+  says: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /** does the engine run it by its plain code alone, if it has faster code beside it */
   plain: v.optional(v.boolean()),
   /** does the engine run it on a model and data that it saved, loaded, copied, and found valid, if it can do so */
@@ -214,6 +216,8 @@ export interface CaseFile {
   fields?: "auto" | string[] | undefined;
   /** whether the engine writes the model as a single document, which is then loaded instead of the original */
   rewritten?: boolean | undefined;
+  /** reject only: the refusal in the engine's own words, if its words are those of this project */
+  says?: string | undefined;
   /** does the engine run it by its plain code alone, if it has faster code beside it */
   plain?: boolean | undefined;
   /** does the engine run it on a model and data that it saved, loaded, copied, and found valid, if it can do so */
@@ -326,9 +330,9 @@ export function readGolden(store: GoldenStore, found: Case): Golden {
   return { id, file, minted, model: decoder.decode(model), assets: contents, frames };
 }
 
-/** Hash of the recipe. */
+/** Hash of the recipe, without what MuJoCo does not see. */
 export function recipeHash(file: CaseFile): string {
-  const { minted: _, ...recipe } = file;
+  const { minted: _minted, says: _says, ...recipe } = file;
   return sha256(formatJson(recipe));
 }
 
@@ -358,6 +362,7 @@ function checkMinted(file: CaseFile, minted: Minted, place: string): void {
   if (minted.frames !== frames) complain(`minted.frames: ${minted.frames}, the recipe asks for ${frames}`);
   if (!(Number.isInteger(minted.compared) && minted.compared > 0)) complain("minted.compared: nothing is compared");
   if (file.kind !== "reject" && minted.arrays === undefined) complain("minted.arrays: there are none");
+  if (file.kind !== "reject" && file.says !== undefined) complain("says: only what is refused has a refusal");
 }
 
 function readChecked(store: GoldenStore, id: string, path: string, hash: string): Uint8Array {

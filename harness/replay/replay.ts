@@ -179,7 +179,7 @@ class Run {
       return null;
     }
     if (loaded.outcome === "rejected") {
-      if (file.kind === "reject") this.#found.compared++;
+      if (file.kind === "reject") this.#refused(loaded.message);
       else this.#found.fail({ reason: "rejects", step: -1, field: "", message: loaded.message });
       return null;
     }
@@ -187,6 +187,15 @@ class Run {
     loaded.simulation.close();
     this.#found.fail({ reason: "accepts", step: -1, field: "", message: `MuJoCo refuses it: ${minted.message}` });
     return null;
+  }
+
+  /** MuJoCo refuses the model too; the words are compared where they are the project's own. */
+  #refused(message: string): void {
+    const { says } = this.#golden.file;
+    if (says !== undefined && this.#engine.explains && message !== says) {
+      const text = `it says\n${message}\nand should say\n${says}`;
+      this.#found.fail({ reason: "differs", step: -1, field: "says", message: text });
+    } else this.#found.compared++;
   }
 
   #compiled(sim: Simulation): void {
