@@ -17,7 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   helpers: ["types", "math", "motion"],
   named: ["types", "names.ts"],
   interact: ["types", "math", "linear", "motion"],
-  position: ["types", "math", "model", "linear", "motion"],
+  position: ["types", "math", "model", "linear", "motion", "wasm"],
   collision: ["types", "math", "model", "ray", "wasm"],
   constraint: ["types", "math", "model", "linear", "motion", "wasm"],
   velocity: ["types", "math", "model", "linear", "motion"],

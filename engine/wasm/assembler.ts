@@ -133,6 +133,14 @@ export class Pair {
   isBelow(b: Pair): Pair {
     return new Pair([this.code, b.code, 0xfd, 0x49]);
   }
+  /** `this < b ? this : b` */
+  lesser(b: Pair): Pair {
+    return new Pair([b.code, this.code, 0xfd, 0xf6, 0x01]);
+  }
+  /** `this > b ? this : b` */
+  greater(b: Pair): Pair {
+    return new Pair([b.code, this.code, 0xfd, 0xf7, 0x01]);
+  }
   /** this where `mask` is all ones, 0 elsewhere */
   where(mask: Pair): Pair {
     return new Pair([this.code, mask.code, 0xfd, 0x4e]);

@@ -25,6 +25,7 @@ const PAIRS: Readonly<Record<number, readonly [string, Immediate]>> = {
   0x49: ["f64x2.lt", ""], 0x4a: ["f64x2.gt", ""], 0x4e: ["v128.and", ""], 0xc4: ["i64x2.bitmask", ""],
   0x57: ["v128.load64_lane", "memory lane"], 0x5b: ["v128.store64_lane", "memory lane"],
   0xf0: ["f64x2.add", ""], 0xf1: ["f64x2.sub", ""], 0xf2: ["f64x2.mul", ""],
+  0xf6: ["f64x2.pmin", ""], 0xf7: ["f64x2.pmax", ""],
 };
 
 const TYPES: Readonly<Record<number, string>> = { 0x7f: "i32", 0x7c: "f64", 0x7b: "v128" };

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { randomFrom, symmetric } from "../../harness/random.ts";
+import { compile } from "../compile/compile.ts";
+import { Data } from "../data.ts";
+import { DisableBit } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
+import { withoutKernels } from "../wasm/arena.ts";
+import { flexBoxes } from "./flex_boxes.ts";
+
+const GRIDS = { line: `count="12 1 1" dim="1"`, sheet: `count="4 5 1" dim="2"`, solid: `count="3 3 4" dim="3"` };
+
+function load(...kinds: (keyof typeof GRIDS)[]): Model {
+  const flexes = kinds.map((kind, i) =>
+    `<flexcomp name="${i}" type="grid" ${GRIDS[kind]} spacing=".1 .12 .08" radius="${0.01 * (i + 1)}" mass="1">
+       <contact selfcollide="bvh"/>
+     </flexcomp>`
+  );
+  return compile(`<mujoco><worldbody>${flexes.join("")}</worldbody></mujoco>`);
+}
+
+/** Boxes around the vertices, where they are computed; NaN elsewhere. */
+function boxesOf(m: Model, vertices: Float64Array): { elements: Float64Array; nodes: Float64Array } {
+  const d = new Data(m);
+  d.flexvert_xpos.set(vertices);
+  d.flexelem_aabb.fill(NaN);
+  d.bvh_aabb_dyn.fill(NaN);
+  flexBoxes(m, d);
+  return { elements: d.flexelem_aabb, nodes: d.bvh_aabb_dyn };
+}
+
+Deno.test("flexBoxes() gives the same boxes with kernels and with loops, for models in turn", () => {
+  const seed = 5;
+  const next = randomFrom(seed);
+  const models = [load("solid", "line"), load("sheet"), load("line", "sheet", "solid")];
+  const special = [0, -0, NaN, Infinity, -Infinity];
+  for (let round = 0; round < 60; round++) {
+    const m = models[round % models.length];
+    m.opt.disableflags = round % 7 === 0 ? DisableBit.MIDPHASE : 0;
+    const odds = round % 2 === 0 ? 0 : 0.2;
+    const vertices = Float64Array.from(
+      { length: 3 * m.nflexvert },
+      () => (next() < odds ? special[Math.floor(next() * special.length)] : symmetric(next)),
+    );
+    const expected = withoutKernels(() => boxesOf(m, vertices));
+    assert.deepEqual(boxesOf(m, vertices), expected, `seed ${seed}, round ${round}`);
+    if (odds === 0) assert.ok(expected.elements.every(Number.isFinite), "all boxes are written");
+  }
+});
