@@ -133,6 +133,9 @@ export class Pair {
   isBelow(b: Pair): Pair {
     return new Pair([this.code, b.code, 0xfd, 0x49]);
   }
+  negative(): Pair {
+    return new Pair([this.code, 0xfd, 0xed, 0x01]);
+  }
   /** `this < b ? this : b` */
   lesser(b: Pair): Pair {
     return new Pair([b.code, this.code, 0xfd, 0xf6, 0x01]);
@@ -141,9 +144,21 @@ export class Pair {
   greater(b: Pair): Pair {
     return new Pair([b.code, this.code, 0xfd, 0xf7, 0x01]);
   }
+  /** all ones where this is at least `b`, zeros elsewhere */
+  isAtLeast(b: Pair): Pair {
+    return new Pair([this.code, b.code, 0xfd, 0x4c]);
+  }
   /** this where `mask` is all ones, 0 elsewhere */
   where(mask: Pair): Pair {
     return new Pair([this.code, mask.code, 0xfd, 0x4e]);
+  }
+  /** 0 where `mask` is all ones, this elsewhere */
+  unless(mask: Pair): Pair {
+    return new Pair([this.code, mask.code, 0xfd, 0x4f]);
+  }
+  /** 1 if `this`, which is a mask, is all ones in the first lane */
+  isFirst(): Int {
+    return new Int([this.code, 0xfd, 0xc4, 0x01]).and(1);
   }
   /** this, with the double at `address` in the second lane */
   withSecond(address: Int): Pair {

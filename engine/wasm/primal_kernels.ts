@@ -139,22 +139,21 @@ const updateRows = kernel([STEPS], (f, p) => {
   const cost = f.float(p.cost.value);
   const active = f.int(0);
   const changes = f.int(0);
+  const half = f.pair(float(0.5).twice());
+  const none = f.pair();
   f.for(Jaref, end, 8, () => {
-    const x = f.float(Jaref.float());
+    // without a branch: V8-7; adding 0 changes nothing, as no cost is −0
+    const x = f.pair(Jaref.twice());
+    const d = f.pair(D.twice());
+    const satisfied = f.pair(x.isAtLeast(none));
+    f.store(force, d.negative().times(x).unless(satisfied).lane(0));
+    cost.add(half.times(d).times(x).times(x).unless(satisfied).lane(0));
+    const now = f.int(int(1).minus(satisfied.isFirst()));
     const old = f.int(state.int());
     f.store(oldstate, old);
-    f.if(x.isAtLeast(float(0)), () => {
-      f.store(force, float(0));
-      f.store(state, SATISFIED);
-      changes.add(old.isNot(SATISFIED));
-    }, () => {
-      const d = f.float(D.float());
-      f.store(force, d.negative().times(x));
-      cost.add(float(0.5).times(d).times(x).times(x));
-      f.store(state, QUADRATIC);
-      active.add(1);
-      changes.add(old.isNot(QUADRATIC));
-    });
+    f.store(state, now);
+    active.add(now);
+    changes.add(old.isNot(now));
     D.add(8);
     force.add(8);
     state.add(4);
