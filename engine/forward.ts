@@ -1,4 +1,7 @@
-/** Forward dynamics: the ordered list of stages from a state to its acceleration. */
+/**
+ * Forward dynamics: the ordered list of stages from a state to its acceleration. A stage is not entered if the model has
+ * nothing for it, because small models would spend a tenth of a step in such stages.
+ */
 
 import { fwdActuation } from "./actuation/fwd_actuation.ts";
 import { fwdAcceleration } from "./actuation/fwd_acceleration.ts";
@@ -110,6 +113,23 @@ export function fwdPosition(m: Model, d: Data): void {
   lap(INERTIA);
   collision(m, d);
   lap(COLLISION);
+  if (isEnabled(m, EnableBit.SLEEP)) wakeTouched(m, d);
+  makeConstraint(m, d);
+  lap(ROWS);
+  island(m, d);
+  lap(ISLANDS);
+  if (m.nu > 0) {
+    transmission(m, d);
+    lap(TRANSMISSION);
+  }
+  if (d.nefc > 0) {
+    projectConstraint(m, d);
+    lap(PROJECTION);
+  }
+}
+
+/** Wakes trees that touch awake ones or are tied to them. */
+function wakeTouched(m: Model, d: Data): void {
   if (wakeCollision(m, d) > 0) {
     updateSleep(m, d);
     collision(m, d);
@@ -117,14 +137,6 @@ export function fwdPosition(m: Model, d: Data): void {
   }
   if (wakeEquality(m, d) > 0) updateSleep(m, d);
   lap(SLEEP);
-  makeConstraint(m, d);
-  lap(ROWS);
-  island(m, d);
-  lap(ISLANDS);
-  transmission(m, d);
-  lap(TRANSMISSION);
-  projectConstraint(m, d);
-  lap(PROJECTION);
 }
 
 /** Poses, lengths and inertial properties. */
@@ -133,25 +145,32 @@ export function fwdKinematics(m: Model, d: Data): void {
   if (wake(m, d) > 0) updateSleep(m, d);
   attachedFrames(m, d);
   comPos(m, d);
-  camlight(m, d);
-  flex(m, d);
+  if (m.ncam + m.nlight > 0) camlight(m, d);
+  if (m.nflex > 0) flex(m, d);
+  if (m.ntendon > 0) fwdTendon(m, d);
+  lap(KINEMATICS);
+}
+
+/** Lengths of tendons, which may wake what they tie together. */
+function fwdTendon(m: Model, d: Data): void {
   tendon(m, d);
   if (wakeTendon(m, d) > 0) updateSleep(m, d);
-  lap(KINEMATICS);
 }
 
 /** Sensors and energy that depend on positions only. */
 export function finishPosition(m: Model, d: Data, skipsensor: 0 | 1): void {
-  if (skipsensor === 0) sensorPos(m, d);
-  lap(SENSORS);
+  if (skipsensor === 0 && m.nsensor > 0) {
+    sensorPos(m, d);
+    lap(SENSORS);
+  }
   if (d.flg_energypos !== 0) return;
   if (isEnabled(m, ENERGY)) {
     energyPos(m, d);
+    lap(Lap.ENERGY);
   } else {
     d.energy[0] = 0;
     d.energy[1] = 0;
   }
-  lap(Lap.ENERGY);
 }
 
 /** Everything that depends on positions and velocities. */
@@ -159,26 +178,32 @@ export function fwdVelocity(m: Model, d: Data): void {
   d.flg_subtreevel = 0;
   d.flg_energyvel = 0;
 
-  edgeVelocity(m, d);
-  tendonVelocity(m, d);
-  actuatorVelocity(m, d);
+  if (m.nflexedge > 0) edgeVelocity(m, d);
+  if (m.ntendon > 0) tendonVelocity(m, d);
+  if (m.nu > 0) actuatorVelocity(m, d);
   comVel(m, d);
   lap(VELOCITY);
   passive(m, d);
   lap(PASSIVE);
-  referenceConstraint(m, d);
-  lap(REFERENCE);
+  if (d.nefc > 0) {
+    referenceConstraint(m, d);
+    lap(REFERENCE);
+  }
   rne(m, d, d.qfrc_bias);
-  tendonBias(m, d, d.qfrc_bias);
+  if (m.ntendon > 0) tendonBias(m, d, d.qfrc_bias);
   lap(BIAS);
 }
 
 /** Sensors and energy that depend on velocities. */
 export function finishVelocity(m: Model, d: Data, skipsensor: 0 | 1): void {
-  if (skipsensor === 0) sensorVel(m, d);
-  lap(SENSORS);
-  if (isEnabled(m, ENERGY) && d.flg_energyvel === 0) energyVel(m, d);
-  lap(Lap.ENERGY);
+  if (skipsensor === 0 && m.nsensor > 0) {
+    sensorVel(m, d);
+    lap(SENSORS);
+  }
+  if (isEnabled(m, ENERGY) && d.flg_energyvel === 0) {
+    energyVel(m, d);
+    lap(Lap.ENERGY);
+  }
 }
 
 /** Actuator forces, constraint forces, and the resulting acceleration. */
@@ -193,6 +218,7 @@ export function fwdForces(m: Model, d: Data): void {
 
 /** Sensors that depend on accelerations and forces. */
 export function finishAcceleration(m: Model, d: Data): void {
+  if (m.nsensor === 0) return;
   sensorAcc(m, d);
   lap(SENSORS);
 }

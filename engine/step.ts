@@ -21,9 +21,10 @@ import { sleep } from "./sleep/sleep.ts";
 import { updateSleep } from "./sleep/awake.ts";
 import { isDisabled, isEnabled } from "./model/queries.ts";
 import { isSleepFiltered } from "./model/sleep_state.ts";
-import { isBad, warn } from "./model/warning.ts";
+import { warn } from "./model/warning.ts";
 import { Lap, lap as takeLap } from "./stopwatch.ts";
 import type { Data } from "./data.ts";
+import { MAXVAL } from "./types/constants.ts";
 import { DisableBit, EnableBit, Integrator, Stage, Warning } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 
@@ -35,6 +36,7 @@ const { FWDINV } = EnableBit;
 const { EULER, RK4 } = Integrator;
 const { POS, VEL } = Stage;
 const { BADQACC, BADQPOS, BADQVEL } = Warning;
+const HUGE = MAXVAL;
 
 /**
  * Advances the simulation by one time step with the model's integrator.
@@ -145,24 +147,29 @@ function integrate(m: Model, d: Data, integrator: number): void {
 
 /** Applies the increment. */
 function finish(m: Model, d: Data): void {
-  advanceCtrlHistory(m, d);
-  advanceSensorHistory(m, d);
-  advanceActivation(m, d);
+  if (m.nhistory > 0) {
+    advanceCtrlHistory(m, d);
+    advanceSensorHistory(m, d);
+  }
+  if (m.na > 0) advanceActivation(m, d);
+  if (isEnabled(m, EnableBit.SLEEP)) fallAsleep(m, d);
+  advance(m, d);
   lap(INTEGRATION);
+}
 
-  // trees that fall asleep stop moving, so everything that depends on velocities is computed again
+/** Trees that fall asleep stop moving, so everything that depends on velocities is computed again. */
+function fallAsleep(m: Model, d: Data): void {
+  lap(INTEGRATION);
   if (sleep(m, d) > 0) {
     forwardSkip(m, d, POS, 0);
     updateSleep(m, d);
   }
   lap(SLEEP);
-  advance(m, d);
-  lap(INTEGRATION);
 }
 
 /** Index of the first number that is NaN or too large, or −1. */
 function firstBad(values: Float64Array, n: number): number {
-  for (let i = 0; i < n; i++) if (isBad(values[i])) return i;
+  for (let i = 0; i < n; i++) if (!(Math.abs(values[i]) <= HUGE)) return i;
   return -1;
 }
 
@@ -170,7 +177,7 @@ function firstBad(values: Float64Array, n: number): number {
 function firstBadDof(m: Model, d: Data, values: Float64Array): number {
   if (!isSleepFiltered(m, d)) return firstBad(values, m.nv);
   const { nv_awake, dof_awake_ind } = d;
-  for (let k = 0; k < nv_awake; k++) if (isBad(values[dof_awake_ind[k]])) return dof_awake_ind[k];
+  for (let k = 0; k < nv_awake; k++) if (!(Math.abs(values[dof_awake_ind[k]]) <= HUGE)) return dof_awake_ind[k];
   return -1;
 }
 

@@ -54,11 +54,11 @@ export function fwdActuation(m: Model, d: Data): void {
     tendonForce: new Float64Array(m.ntendon),
   };
   readControls(m, d, ctrl);
-  activationRates(m, d, ctrl);
-  pluginRates(m, d);
+  if (m.na > 0) activationRates(m, d, ctrl);
+  if (m.nplugin > 0) pluginRates(m, d);
   actuatorForces(m, d, ctrl);
-  pluginForces(m, d);
-  limitTendonForces(m, d);
+  if (m.nplugin > 0) pluginForces(m, d);
+  if (m.ntendon > 0) limitTendonForces(m, d);
   clampForces(m, d);
   mulMatTVecSparse(
     qfrc_actuator,
@@ -70,7 +70,7 @@ export function fwdActuation(m: Model, d: Data): void {
     moment_rowadr,
     moment_colind,
   );
-  addGravcomp(m, d);
+  if (m.ngravcomp > 0) addGravcomp(m, d);
   clampJointForces(m, d);
 }
 
@@ -100,7 +100,6 @@ function readControls(m: Model, d: Data, ctrl: Float64Array): void {
 
 /** Rate of change of each activation. */
 function activationRates(m: Model, d: Data, ctrl: Float64Array): void {
-  if (m.na === 0) return;
   const { nu, actuator_actadr, actuator_actnum, actuator_dyntype, actuator_dynprm } = m;
   const { act, act_dot } = d;
 
@@ -267,7 +266,7 @@ function clampForces(m: Model, d: Data): void {
 
 /** Gravity compensation of joints that leave it to their actuators. */
 function addGravcomp(m: Model, d: Data): void {
-  if (m.ngravcomp === 0 || isDisabled(m, GRAVITY) || norm3(m.opt.gravity, 0) === 0) return;
+  if (isDisabled(m, GRAVITY) || norm3(m.opt.gravity, 0) === 0) return;
   const { nv, jnt_actgravcomp, dof_jntid } = m;
   const { qfrc_actuator, qfrc_gravcomp } = d;
 

@@ -17,7 +17,6 @@ const { ASLEEP } = SleepState;
 
 /** Records the controls of this step for delayed actuators. */
 export function advanceCtrlHistory(m: Model, d: Data): void {
-  if (m.nhistory === 0) return;
   const { nu, actuator_history, actuator_historyadr } = m;
   const { ctrl, history } = d;
 
@@ -31,7 +30,7 @@ const STILL = new Float64Array(1);
 
 /** Advances the activations, except those of disabled actuators. */
 export function advanceActivation(m: Model, d: Data): void {
-  if (m.na === 0 || isDisabled(m, ACTUATION)) return;
+  if (isDisabled(m, ACTUATION)) return;
   const { nu, actuator_actadr, actuator_actnum } = m;
   const { act } = d;
   const { act_dot } = incrementOf(m, d);
@@ -63,7 +62,7 @@ export function advance(m: Model, d: Data): void {
     integrateJoints(m, d.qpos, increment.qvel, dt);
   }
   d.time += timestep;
-  advancePlugins(m, d);
+  if (m.nplugin > 0) advancePlugins(m, d);
 
   for (let i = 0; i < nv; i++) qacc_warmstart[i] = d.qacc[i];
 }

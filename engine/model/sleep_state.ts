@@ -3,7 +3,6 @@
 import type { Data } from "../data.ts";
 import { EnableBit, Eq, Obj, Sensor, SleepState, Trn } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { isEnabled } from "./queries.ts";
 
 // V8-1
 const { SLEEP } = EnableBit;
@@ -15,7 +14,7 @@ const { JOINTINPARENT, SLIDERCRANK } = Trn;
 
 /** Is any tree asleep, so that stages can skip work? */
 export function isSleepFiltered(m: Model, d: Data): boolean {
-  return isEnabled(m, SLEEP) && d.ntree_awake < m.ntree;
+  return d.ntree_awake < m.ntree && (m.opt.enableflags & SLEEP) !== 0;
 }
 
 /** Is any body awake, rather than asleep or static? */

@@ -102,7 +102,6 @@ function readHistory(m: Model, d: Data, i: number, res: Float64Array, r: number)
 
 /** Records the readings of this step for sensors with a delay, an interval, or a history. */
 export function advanceSensorHistory(m: Model, d: Data): void {
-  if (m.nhistory === 0) return;
   const { nsensor, sensor_history, sensor_historyadr, sensor_delay, sensor_interval } = m;
   const { sensor_dim, sensor_adr } = m;
   const { history, sensordata, time } = d;

@@ -1,21 +1,15 @@
 /** Puts trees at rest to sleep. */
 
-import { isEnabled } from "../model/queries.ts";
 import type { Data } from "../data.ts";
-import { EnableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { canSleep } from "./can_sleep.ts";
 import { FULLY_AWAKE } from "./wake_tree.ts";
-
-// V8-1
-const { SLEEP } = EnableBit;
 
 /**
  * Counts down trees that barely move, and puts an island to sleep when all its trees are ready. Returns how many trees
  * fell asleep.
  */
 export function sleep(m: Model, d: Data): number {
-  if (!isEnabled(m, SLEEP)) return 0;
   const { ntree } = m;
   const { nefc, nisland, tree_asleep, island_itreeadr, island_ntree, map_itree2tree } = d;
 

@@ -34,7 +34,6 @@ export function wake(m: Model, d: Data): number {
 
 /** Wakes trees that touch an awake one and gives them the same countdown. Returns how many woke up. */
 export function wakeCollision(m: Model, d: Data): number {
-  if (!isEnabled(m, SLEEP)) return 0;
   const { geom_bodyid, body_treeid } = m;
   const { ncon, contact } = d;
 
@@ -77,7 +76,6 @@ function wakeOther(m: Model, d: Data, tree1: number, tree2: number): number {
 
 /** Wakes trees that an equality ties to an awake tree or to a tree in another sleep cycle. Returns how many woke up. */
 export function wakeEquality(m: Model, d: Data): number {
-  if (!isEnabled(m, SLEEP)) return 0;
   const { neq, eq_type, eq_objtype, eq_obj1id, eq_obj2id, body_treeid, site_bodyid, jnt_bodyid } = m;
   const { eq_active } = d;
 

@@ -1,6 +1,5 @@
 /** Passive forces: springs, dampers, gravity compensation, and fluid, each in its own array. */
 
-import { zero } from "../math/vec.ts";
 import { normalize4, subQuat } from "../math/quat.ts";
 import { copy4 } from "../math/quat.ts";
 import { norm3 } from "../math/vec3.ts";
@@ -27,26 +26,27 @@ export function passive(m: Model, d: Data): void {
   const { qfrc_passive, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, dof_awake_ind } = d;
 
   const filter = isSleepFiltered(m, d);
-  if (filter) {
-    zeroAwake(d);
-  } else {
-    zero(qfrc_spring, 0, nv);
-    zero(qfrc_damper, 0, nv);
-    zero(qfrc_gravcomp, 0, nv);
-    zero(qfrc_fluid, 0, nv);
-    zero(qfrc_passive, 0, nv);
+  const count = filter ? d.nv_awake : nv;
+  for (let k = 0; k < count; k++) {
+    const i = filter ? dof_awake_ind[k] : k;
+    qfrc_spring[i] = 0;
+    qfrc_damper[i] = 0;
+    qfrc_gravcomp[i] = 0;
+    qfrc_fluid[i] = 0;
+    qfrc_passive[i] = 0;
   }
-  if (isDisabled(m, SPRING) && isDisabled(m, DAMPER)) return;
+  const hasSpring = !isDisabled(m, SPRING);
+  const hasDamper = !isDisabled(m, DAMPER);
+  if (!hasSpring && !hasDamper) return;
 
-  if (!isDisabled(m, SPRING)) spring(m, d);
-  if (!isDisabled(m, DAMPER)) damper(m, d);
+  if (hasSpring) spring(m, d);
+  if (hasDamper) damper(m, d);
   if (m.nflex > 0) flexForces(m, d);
-  tendonSpringDamper(m, d);
-  const hasGravcomp = gravcomp(m, d);
+  if (m.ntendon > 0) tendonSpringDamper(m, d);
+  const hasGravcomp = m.ngravcomp > 0 && gravcomp(m, d);
   const hasFluid = fluid(m, d);
   if (m.nflex > 0) contactPassive(m, d);
 
-  const count = filter ? d.nv_awake : nv;
   for (let k = 0; k < count; k++) {
     const i = filter ? dof_awake_ind[k] : k;
     qfrc_passive[i] = qfrc_spring[i] + qfrc_damper[i];
@@ -55,20 +55,7 @@ export function passive(m: Model, d: Data): void {
     if (hasGravcomp && jnt_actgravcomp[dof_jntid[i]] === 0) qfrc_passive[i] += qfrc_gravcomp[i];
   }
   d.callbacks.passive?.(m, d);
-  pluginPassive(m, d);
-}
-
-/** Clears the forces on dofs that are awake. */
-function zeroAwake(d: Data): void {
-  const { nv_awake, dof_awake_ind, qfrc_passive, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid } = d;
-  for (let k = 0; k < nv_awake; k++) {
-    const i = dof_awake_ind[k];
-    qfrc_spring[i] = 0;
-    qfrc_damper[i] = 0;
-    qfrc_gravcomp[i] = 0;
-    qfrc_fluid[i] = 0;
-    qfrc_passive[i] = 0;
-  }
+  if (m.nplugin > 0) pluginPassive(m, d);
 }
 
 const quat = new Float64Array(4);
@@ -123,9 +110,7 @@ const tension = new Float64Array(2);
 
 /** Tendon springs, which are slack between their two rest lengths, and tendon dampers. */
 function tendonSpringDamper(m: Model, d: Data): void {
-  const { ntendon } = m;
-  if (ntendon === 0) return;
-  const { tendon_stiffness, tendon_damping, tendon_lengthspring } = m;
+  const { ntendon, tendon_stiffness, tendon_damping, tendon_lengthspring } = m;
   const { ten_length, ten_velocity, qfrc_spring, qfrc_damper } = d;
   const hasSpring = !isDisabled(m, SPRING);
   const hasDamper = !isDisabled(m, DAMPER);
@@ -156,7 +141,7 @@ const noTorque = new Float64Array(3);
 /** Forces against gravity at the centers of mass of bodies with gravity compensation. Returns whether there are any. */
 function gravcomp(m: Model, d: Data): boolean {
   const { gravity } = m.opt;
-  if (m.ngravcomp === 0 || isDisabled(m, GRAVITY) || norm3(gravity, 0) === 0) return false;
+  if (isDisabled(m, GRAVITY) || norm3(gravity, 0) === 0) return false;
   const { nbody, body_gravcomp, body_mass } = m;
   const { xipos, qfrc_gravcomp, body_awake_ind } = d;
   const filter = isSleepFiltered(m, d);
