@@ -127,6 +127,9 @@ export {
   type Perturb,
 } from "./engine/interact/perturb.ts";
 export type { Bound } from "./engine/named/bound.ts";
+export type { DataObjects } from "./engine/named/in_data.ts";
+export type { ModelObjects } from "./engine/named/in_model.ts";
+export type { AnyNames, IsLiteral, ModelOf, NameOrNumber, PairsIn } from "./engine/named/literal_names.ts";
 export { KINDS, type NamedKind, type NamedPart, type ObjectKind } from "./engine/named/kinds.ts";
 export type {
   FieldsOf,

@@ -43,8 +43,8 @@ type Fields = Record<string, number | Float64Array>;
  * assert.equal(pushed.qpos[0], data.qpos[0]);
  * ```
  */
-export function copyData(dest: Data | null, m: Model, src: Data): Data {
-  const copy = dest ?? new Data(m);
+export function copyData<Names>(dest: Data | null, m: Model, src: Data<Names>): Data<Names> {
+  const copy: Data<Names> = dest ?? new Data(m);
   if (copy === src) return copy;
   checkAlike(copy, src);
   growContacts(copy, src.capacity.ncon);

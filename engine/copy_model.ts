@@ -36,7 +36,7 @@ const STRUCTURE = ARRAYS.filter((field) =>
  * assert.equal(heavy.body_mass[1], model.body_mass[1]);
  * ```
  */
-export function copyModel(dest: Model | null, src: Model): Model {
+export function copyModel<Names>(dest: Model | null, src: Model<Names>): Model<Names> {
   if (dest !== null) checkAlike("copyModel", dest, src);
   const copy = dest ?? new Model(src);
   copyFields(copy, src);

@@ -53,6 +53,8 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   "types/plans.ts": ["names.ts", "named"],
   // models answer for their objects by name
   "types/model.ts": ["named"],
+  // the names of a document that is a literal are in the type of its model
+  "compile/compile.ts": ["named"],
   // the name that may have been meant is found as in documents
   "named/view.ts": ["mjcf/excerpt.ts"],
   // types of the records that hold the attributes of elements, which follow from their declarations

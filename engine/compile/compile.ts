@@ -9,6 +9,7 @@ import { listTree } from "../mjcf/tree.ts";
 import { type AssetSource, fileReader } from "../mjcf/virtual_files.ts";
 import { MjcfError, type Place, tooLarge } from "../types/errors.ts";
 import { Texture } from "../types/enums.ts";
+import type { ModelOf } from "../named/literal_names.ts";
 import { knownPlugins } from "../plugin/mujoco_plugins.ts";
 import { Budget, type Limits } from "../types/limits.ts";
 import { dataBytes } from "../types/data_memory.ts";
@@ -80,7 +81,7 @@ const MAX_KEYS = 1000000;
 const MAX_INT = 2147483647;
 
 /**
- * Compiles MJCF text to a model. Throws {@link MjcfError} for documents that MuJoCo rejects too, and
+ * Compiles MJCF text to a model, which knows the names of a document that is a literal. Throws {@link MjcfError} for documents that MuJoCo rejects too, and
  * `UnsupportedError`, which lists every unsupported feature at once, for those that this engine cannot handle yet.
  *
  * @example A pendulum
@@ -100,11 +101,14 @@ const MAX_INT = 2147483647;
  * assert.equal(model.nv, 1);
  * ```
  */
-export function compile(xml: string, options: CompileOptions = {}): Model {
+export function compile<const Document extends string>(
+  xml: Document,
+  options: CompileOptions = {},
+): ModelOf<Document> {
   const spec = parseSpec(xml, options);
   const model = compileSpec(spec);
   sources.set(model, { xml, options });
-  return model;
+  return model as ModelOf<Document>;
 }
 
 /** Like `compile`, with large meshes on several threads. */
