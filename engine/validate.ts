@@ -26,6 +26,11 @@ export class ValidationError extends Error {
 
 type Numbers = ArrayLike<number>;
 
+// listed once: a model is often checked again and again
+const MODEL_ROWS = Object.entries(MODEL_FIELDS) as [ModelField, Row][];
+const DATA_ROWS = Object.entries(DATA_FIELDS) as [DataField, Row][];
+const RULES = Object.entries(MODEL_RULES) as [ModelField, Rule][];
+
 /**
  * Checks a model and its data: sizes match the arrays, ids, addresses, and values of enums exist, parents come before
  * their children, and numbers are not NaN. Models made by `compile` pass. Nothing else checks writes to a model: a step
@@ -47,7 +52,7 @@ type Numbers = ArrayLike<number>;
 export function validate(model: Model, data?: Data): void {
   checkModelShapes(model);
   checkOptions(model);
-  for (const [field, rule] of Object.entries(MODEL_RULES) as [ModelField, Rule][]) checkRule(model, field, rule);
+  for (const [field, rule] of RULES) checkRule(model, field, rule);
   for (const [first, count, size] of MODEL_SPANS) checkSpan(model, first, count, size);
   for (const [id, column, kind, sizes, optional] of MODEL_KINDS) {
     checkKind(model, id, column, kind, sizes, optional);
@@ -55,7 +60,7 @@ export function validate(model: Model, data?: Data): void {
   checkAll("plugin", model.plugin, 0, model.plugins.length - 1);
   checkFields(model);
   checkStructure(model);
-  checkNumbers(model as unknown as Record<string, Numbers>, MODEL_FIELDS);
+  checkNumbers(model);
   if (data !== undefined) checkData(model, data);
 }
 
@@ -82,7 +87,7 @@ function checkModelShapes(m: Model): void {
     if (!isCount(m[size])) fail(size, -1, "a nonnegative integer", m[size]);
   }
   const sizes = m as unknown as Record<string, number>;
-  for (const [field, row] of Object.entries(MODEL_FIELDS)) checkLength(field, row, sizes, m[field as ModelField]);
+  for (const [field, row] of MODEL_ROWS) checkLength(field, row, sizes, m[field]);
 }
 
 type Row = readonly [dtype: string, rows: string, columns: number | string, ...rest: string[]];
@@ -104,10 +109,15 @@ function checkLength(
   if (!ArrayBuffer.isView(array) || array.constructor.name !== ARRAYS[dtype]) {
     fail(field, -1, `a ${ARRAYS[dtype]}`, array?.constructor?.name ?? array);
   }
-  const [size, factor = "1"] = typeof columns === "number" ? ["", `${columns}`] : columns.split("*");
-  const length = sizes[rows] * Number(factor) * (size === "" ? 1 : sizes[size]);
+  const length = sizes[rows] * (typeof columns === "number" ? columns : product(columns, sizes));
   const { length: got } = array as unknown as Numbers;
   if (got !== length) fail(field, -1, `as long as ${rows} says, which is ${length}`, got);
+}
+
+/** Columns such as `nv*3`. */
+function product(columns: string, sizes: Readonly<Record<string, number>>): number {
+  const [size, factor = "1"] = columns.split("*");
+  return sizes[size] * Number(factor);
 }
 
 const OPTION_LIMITS: Readonly<Record<string, number>> = { integrator: 3, cone: 1, jacobian: 2, solver: 2 };
@@ -482,11 +492,11 @@ function checkHistories(m: Model): void {
 const DEGENERATE = new Set(["mesh_polynormal", "tendon_length0", "tendon_lengthspring"]);
 
 /** Fractions are not NaN; infinities are allowed. */
-function checkNumbers(owner: Readonly<Record<string, Numbers>>, table: Readonly<Record<string, Row>>): void {
-  for (const [field, [dtype]] of Object.entries(table)) {
+function checkNumbers(m: Model): void {
+  for (const [field, [dtype]] of MODEL_ROWS) {
     if ((dtype !== "f64" && dtype !== "f32") || DEGENERATE.has(field)) continue;
-    const i = firstNaN(owner[field]);
-    if (i < owner[field].length) fail(field, i, "a number", NaN);
+    const i = firstNaN(m[field]);
+    if (i < m[field].length) fail(field, i, "a number", NaN);
   }
 }
 
@@ -500,9 +510,9 @@ function firstNaN(array: Numbers): number {
 
 /** Arrays of data match the model; the state is valid. */
 function checkData(m: Model, d: Data): void {
-  const sizes = { ...m } as unknown as Record<string, number>;
   const { capacity } = d;
-  for (const [name, room] of Object.entries(capacity)) sizes[name] = room;
+  // the sizes of the model, but for those of which data have room
+  const sizes = Object.assign(Object.create(m), capacity) as Record<string, number>;
   for (const name of Object.keys(DATA_COUNTS)) {
     const count = (d as unknown as Record<string, number>)[name];
     if (!isCount(count)) fail(name, -1, "a nonnegative integer", count);
@@ -510,7 +520,7 @@ function checkData(m: Model, d: Data): void {
       fail(name, -1, `at most ${sizes[name]}, for which there is room`, count);
     }
   }
-  for (const [field, row] of Object.entries(DATA_FIELDS)) checkLength(field, row, sizes, d[field as DataField]);
+  for (const [field, row] of DATA_ROWS) checkLength(field, row, sizes, d[field]);
   for (const [field, [dtype, columns]] of Object.entries(CONTACT_FIELDS)) {
     checkLength(`contact.${field}`, [dtype, "ncon", columns], sizes, d.contact[field as keyof typeof CONTACT_FIELDS]);
   }

@@ -51,7 +51,12 @@ export type Readable = Pick<Simulation, "read">;
 
 /** The outcome of loading a model. */
 export type Loaded =
-  | { readonly outcome: "loaded"; readonly simulation: Simulation }
+  | {
+    readonly outcome: "loaded";
+    readonly simulation: Simulation;
+    /** what the engine says of the model, where a case keeps that */
+    readonly says?: string;
+  }
   /** the document is invalid; the engine claims that MuJoCo would reject it too */
   | { readonly outcome: "rejected"; readonly message: string }
   /** the document may be valid, but needs a feature that this engine does not have */
@@ -91,7 +96,9 @@ export interface Engine {
   readonly plain?: Engine;
   /** The same engine, if it can save models, load them, copy them and their data, and check both, on what went through it. */
   readonly kept?: Engine;
-  /** Does it refuse models in this project's words? Then refusals are compared to the letter, with their places. */
+  /** The same engine, which says what is wrong with damaged versions of the model. */
+  readonly damaged?: Engine;
+  /** Does it say what this project says? Then refusals are compared to the letter, and what it says of kept models. */
   readonly explains?: boolean;
   /** Releases the resources of the engine. */
   close(): Promise<void> | void;

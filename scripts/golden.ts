@@ -23,7 +23,7 @@ import { formatJson } from "../harness/format_json.ts";
 import { packSuite } from "../harness/golden/pack.ts";
 import project from "../deno.json" with { type: "json" };
 import { openMintmaster } from "./mintmaster.ts";
-import { renewWords, withWords } from "./golden_words.ts";
+import { hasWords, renewWords, withWords } from "./golden_words.ts";
 import { findNative, nativeCommand, NativeMujoco, VERSION } from "./native_mujoco.ts";
 import { mintOther, openOther } from "./mint_other.ts";
 import { NativeOracle } from "./native_oracle.ts";
@@ -40,7 +40,10 @@ const program = new Command("deno task golden")
   .option("--all", "run every selected case, changed or not")
   .option("--item <id...>", "only the cases of these items")
   .option("--case <id...>", "only these cases, as item/case or case")
-  .option("--words", "write down in which words the engine refuses what MuJoCo refuses, to be read before a commit")
+  .option(
+    "--words",
+    "write down anew what the engine says of models that it refuses or keeps, to be read before a commit",
+  )
   .option("--native", "require native MuJoCo in Python; with --check: replay the committed goldens there instead")
   .option("--golden <dir>", "directory of the goldens", "golden")
   .option("--mujoco <version>", "mint with another MuJoCo, from PyPI or npm, into the directory that --out names")
@@ -141,7 +144,7 @@ function matches(id: string, wanted: string): boolean {
 async function writeWords(store: GoldenStore, ids: readonly string[]): Promise<number> {
   const renewed = await renewWords(store, ids);
   for (const id of renewed) say(id);
-  say(`${renewed.length} refusals have other words than before`);
+  say(`${renewed.length} cases have other words than before`);
   writeManifest(store);
   return 0;
 }
@@ -307,7 +310,7 @@ function isFresh(store: GoldenStore, found: Case): boolean {
   if (
     minted === undefined || minted.format !== FORMAT || minted.recipe !== recipeHash(file) ||
     minted.mujoco !== (file.oracle === "native" ? VERSION : ORACLE.version) ||
-    (file.kind === "reject" ? file.says === undefined : minted.single === undefined)
+    (file.kind !== "reject" && minted.single === undefined) || (hasWords(file) && file.says === undefined)
   ) return false;
   const paths = [modelPath(file), ...assetPaths(store, found)];
   if (paths.length !== Object.keys(minted.files).length) return false;
@@ -329,10 +332,10 @@ async function mintOne(
   const { minted, frames } = result;
   const text = new TextDecoder().decode(model);
   const golden = { id, file, minted, model: text, assets, frames };
-  if (file.kind === "reject") return { file: await withWords({ ...file, minted }, text, assets), result };
-  if (isNative) return { file: { ...file, minted }, result };
+  const said = await withWords({ ...file, minted }, text, assets);
+  if (isNative) return { file: said, result };
   const floors = native === undefined ? keptFloors(file.minted, minted) : await native.floors(golden);
-  return { file: { ...file, minted: withNative(minted, floors) }, result };
+  return { file: { ...said, minted: withNative(minted, floors) }, result };
 }
 
 /** A golden may be on a threshold only if that is its point. */

@@ -12,6 +12,7 @@ import type { Argument } from "../calls/functions.ts";
 import { callFunction } from "../calls/make_calls.ts";
 import { checkNames, checkState, keptModel, repeatStages } from "./plumbline_kept.ts";
 import { functionOf } from "./plumbline_calls.ts";
+import { wordsOf, wordsOfDamage } from "./plumbline_words.ts";
 
 /** The functions of the engine that the harness calls. A build may lack some; then no model can be run on it. */
 interface Api {
@@ -63,23 +64,27 @@ function engineOf(kind: () => typeof PlumblineSimulation): Engine {
 }
 
 /** Plumbline with models and data that went through everything that should leave them as they are. */
-const KEPT: Engine = {
-  ...engineOf(() => KeptSimulation),
-  async load(xml, assets) {
-    try {
-      return { outcome: "loaded", simulation: new KeptSimulation(await keptModel(xml, optionsOf(assets))) };
-    } catch (error) {
-      return refusal(error);
-    }
-  },
-  rewrite: async (xml, assets) => plumbline.toMjcf(await keptModel(xml, optionsOf(assets))),
-};
+function keptEngine(wordsOf: (model: Model) => string): Engine {
+  return {
+    ...engineOf(() => KeptSimulation),
+    async load(xml, assets) {
+      try {
+        const model = await keptModel(xml, optionsOf(assets));
+        return { outcome: "loaded", simulation: new KeptSimulation(model), says: wordsOf(model) };
+      } catch (error) {
+        return refusal(error);
+      }
+    },
+    rewrite: async (xml, assets) => plumbline.toMjcf(await keptModel(xml, optionsOf(assets))),
+  };
+}
 
 /** Plumbline in strict mode, which behaves like MuJoCo where the default mode accepts more. */
 export const PLUMBLINE: Engine = {
   ...engineOf(() => PlumblineSimulation),
   plain: engineOf(() => PlainSimulation),
-  kept: KEPT,
+  kept: keptEngine(wordsOf),
+  damaged: keptEngine(wordsOfDamage),
 };
 
 /** The location of a field: the model, the data, or a part of them. */

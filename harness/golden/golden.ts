@@ -155,12 +155,12 @@ export const CaseSchema = v.strictObject({
   fields: v.optional(v.union([v.literal("auto"), v.array(v.string())])),
   /** whether the engine writes the model as a single document, which is then loaded instead of the original */
   rewritten: v.optional(v.boolean()),
-  /** reject only: the refusal in the engine's own words, if its words are those of this project */
+  /** what the engine says, if that is what this project says: why it refuses a model, or hashes of what it writes of a kept one */
   says: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /** does the engine run it by its plain code alone, if it has faster code beside it */
   plain: v.optional(v.boolean()),
   /** does the engine run it on a model and data that it saved, loaded, copied, and found valid, if it can do so */
-  kept: v.optional(v.boolean()),
+  kept: v.optional(v.union([v.boolean(), v.literal("damaged")])),
   /** fields that cannot be compared in this case, with the reason */
   omit: v.optional(v.record(v.string(), v.pipe(v.string(), v.nonEmpty()))),
   /** why one ulp may change which contacts or rows there are */
@@ -216,12 +216,15 @@ export interface CaseFile {
   fields?: "auto" | string[] | undefined;
   /** whether the engine writes the model as a single document, which is then loaded instead of the original */
   rewritten?: boolean | undefined;
-  /** reject only: the refusal in the engine's own words, if its words are those of this project */
+  /** what the engine says, if that is what this project says: why it refuses a model, or hashes of what it writes of a kept one */
   says?: string | undefined;
   /** does the engine run it by its plain code alone, if it has faster code beside it */
   plain?: boolean | undefined;
-  /** does the engine run it on a model and data that it saved, loaded, copied, and found valid, if it can do so */
-  kept?: boolean | undefined;
+  /**
+   * does the engine run it on a model and data that it saved, loaded, copied, and found valid, if it can do so;
+   * `damaged`: does it first find what is wrong with damaged versions of them
+   */
+  kept?: boolean | "damaged" | undefined;
   /** fields that cannot be compared in this case, with the reason */
   omit?: Record<string, string> | undefined;
   /** why one ulp may change the set of contacts or rows; only if a threshold is the point of the case */
@@ -362,7 +365,9 @@ function checkMinted(file: CaseFile, minted: Minted, place: string): void {
   if (minted.frames !== frames) complain(`minted.frames: ${minted.frames}, the recipe asks for ${frames}`);
   if (!(Number.isInteger(minted.compared) && minted.compared > 0)) complain("minted.compared: nothing is compared");
   if (file.kind !== "reject" && minted.arrays === undefined) complain("minted.arrays: there are none");
-  if (file.kind !== "reject" && file.says !== undefined) complain("says: only what is refused has a refusal");
+  if (file.kind !== "reject" && !file.kept && file.says !== undefined) {
+    complain("says: only of what is refused or kept");
+  }
 }
 
 function readChecked(store: GoldenStore, id: string, path: string, hash: string): Uint8Array {
