@@ -176,6 +176,9 @@ export const FUNCTIONS: Readonly<Record<string, Signature>> = {
   rollout: of([...BASE, ...PRODUCT, out(rolled("state")), out(rolled("nsensordata"))]),
   perturb: restoring([...BASE, ...PRODUCT, GIVEN, out(15)], ["xfrc_applied", "qpos", "mocap_pos", "mocap_quat"]),
 
+  // how the solver got to its result: seven numbers of each iteration, from a slot on
+  solverStatistics: of([...BASE, GIVEN, GIVEN, out((_, args) => 7 * Number(args[1]))]),
+
   // derivatives
   transitionFD: of([
     ...[...BASE, GIVEN, GIVEN],

@@ -11,7 +11,7 @@ type Foreign = any;
 type Composed = (mj: Foreign, m: Foreign, d: Foreign, ...args: any[]) => void;
 
 /** The composed calls, by name. */
-export const COMPOSED: Readonly<Record<string, Composed>> = { rollout, perturb };
+export const COMPOSED: Readonly<Record<string, Composed>> = { rollout, perturb, solverStatistics };
 
 /** Steps from several states, one after another, each with new data. */
 function rollout(
@@ -87,4 +87,20 @@ function perturb(
   out.set([...pert.refpos, ...pert.refquat, ...pert.refselpos, ...pert.localpos, pert.localmass, pert.scale]);
   pert.delete();
   scene.delete();
+}
+
+/** The solver's records, from slot `first` on. */
+function solverStatistics(
+  _mj: Foreign,
+  _m: Foreign,
+  d: Foreign,
+  first: number,
+  count: number,
+  out: Float64Array,
+): void {
+  const records = d.solver;
+  for (let i = 0; i < count; i++) {
+    const { improvement, gradient, lineslope, nactive, nchange, neval, nupdate } = records.get(first + i);
+    out.set([improvement, gradient, lineslope, nactive, nchange, neval, nupdate], 7 * i);
+  }
 }

@@ -77,6 +77,12 @@ const SPELLED: Readonly<Record<string, (...args: Any[]) => unknown>> = {
     const part = { initial, warmstart: initialWarmstart, control, state, sensordata };
     runRollouts([m], new plumbline.Data(m), shape, part, shape.batch);
   },
+  solverStatistics(_m, { solver }: Data, first: number, count: number, out: Float64Array) {
+    const { improvement, gradient, lineslope, nactive, nchange, neval, nupdate } = solver;
+    [improvement, gradient, lineslope, nactive, nchange, neval, nupdate].forEach((values, k) => {
+      for (let i = 0; i < count; i++) out[7 * i + k] = values[first + i];
+    });
+  },
   perturb(m, d, select, localpos, camera, moves, active, paused, out) {
     const view = {
       pos: camera.slice(0, 3),
