@@ -4,7 +4,7 @@
  * its SIMD instructions there are no kernels, and loops do the work.
  */
 
-import { assemble, type Calls, type KernelModule } from "./assembler.ts";
+import { assemble, type Calls, type Kernel, type KernelModule } from "./assembler.ts";
 
 const PAGE = 65536;
 const FIRST_PAGES = 16;
@@ -40,7 +40,7 @@ export class Arena<M extends readonly KernelModule[]> {
   private compiledKernels: KernelsOf<M> | null = null;
   private buffer: ArrayBufferLike = new ArrayBuffer(0);
   /** the modules that have been compiled */
-  private readonly compiled: WebAssembly.Module[] = [];
+  private readonly compiled: Compiled[] = [];
 
   /** Browsers compile only small modules synchronously, so each of `modules` has at most 4 kB. */
   constructor(private readonly modules: M) {}
@@ -97,25 +97,49 @@ export class Arena<M extends readonly KernelModule[]> {
     }
   }
 
-  /** The kernels on a memory. Modules are assembled when one of their kernels is first called: most are never needed. */
+  /**
+   * The kernels on a memory. Modules are assembled when one of their kernels is first called, by whomever: most are never
+   * needed.
+   */
   private kernelsOn(memory: WebAssembly.Memory): KernelsOf<M> {
     const { modules, compiled } = this;
     const kernels: Record<string, (...values: number[]) => number> = {};
+    const isReady = modules.map(() => false);
+    const functionOf = (kernel: Kernel) => {
+      const i = modules.findIndex((module) => Object.values(module).includes(kernel));
+      instantiate(i);
+      const [name] = Object.entries(modules[i]).find(([_, it]) => it === kernel) as [string, Kernel];
+      return kernels[name];
+    };
+    const instantiate = (i: number) => {
+      if (isReady[i]) return;
+      const { module, imports } = compiled[i] ??= compile(modules[i]);
+      const functions = { ...imports.map(functionOf) };
+      Object.assign(kernels, new WebAssembly.Instance(module, { in: { memory, ...functions } }).exports);
+      isReady[i] = true;
+    };
     modules.forEach((module, i) => {
-      const instantiate = () => {
-        compiled[i] ??= new WebAssembly.Module(assemble(module));
-        Object.assign(kernels, new WebAssembly.Instance(compiled[i], { in: { memory } }).exports);
-      };
       for (const name of Object.keys(module)) {
         kernels[name] = (...values) => {
-          instantiate();
+          instantiate(i);
           return kernels[name](...values);
         };
       }
-      if (compiled[i]) instantiate();
     });
+    compiled.forEach((_, i) => instantiate(i));
     return kernels as KernelsOf<M>;
   }
+}
+
+/** A module of kernels, and the kernels of other modules that it calls. */
+interface Compiled {
+  module: WebAssembly.Module;
+  imports: readonly Kernel[];
+}
+
+function compile(kernels: KernelModule): Compiled {
+  const { bytes, imports } = assemble(kernels);
+  return { module: new WebAssembly.Module(bytes), imports };
 }
 
 // deno-fmt-ignore

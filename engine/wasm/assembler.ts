@@ -88,6 +88,10 @@ export class Float {
   negative(): Float {
     return new Float([this.code, 0x9a]);
   }
+  /** the absolute value */
+  abs(): Float {
+    return new Float([this.code, 0x99]);
+  }
   root(): Float {
     return new Float([this.code, 0x9f]);
   }
@@ -235,10 +239,17 @@ export function float(value: Float | number): Float {
 
 const NO_PAIR = new Pair([0xfd, 0x0c, ...new Array(16).fill(0)]);
 
+/** A call of a kernel; the bytes of its number are known when the module is complete. */
+interface Call {
+  kernel: Kernel;
+  number: Code[];
+}
+
 /** The body of a kernel under construction. */
 export class Body {
   readonly code: Code[] = [];
   readonly locals: number[] = [];
+  readonly calls: Call[] = [];
 
   constructor(private readonly parameters: number) {}
 
@@ -301,6 +312,12 @@ export class Body {
       x.add(step);
     });
   }
+  /** `let result = kernel(…values)`; addresses of blocks are integers */
+  call(kernel: Kernel, ...values: (Int | Float)[]): IntVariable {
+    const number: Code[] = [];
+    this.calls.push({ kernel, number });
+    return this.int(new Int([values.map(({ code }) => code), 0x10, number]));
+  }
   /** `return value` */
   return(value: Int): void {
     this.code.push([value.code, 0x0f]);
@@ -348,8 +365,8 @@ export function kernel<const P extends readonly Parameter[]>(
   return { parameters, write: (f, variables: Variables<P>) => write(f, ...variables) };
 }
 
-/** The code of a kernel, with its locals and its length. */
-function codeOf({ parameters, write }: Kernel): Code {
+/** The body of a kernel, complete but for the numbers of the kernels that it calls. */
+function bodyOf({ parameters, write }: Kernel): Body {
   const f = new Body(parameters.length);
   const variable = (parameter: Parameter, i: number) => {
     if (parameter === "float") return new FloatVariable(f.code, i);
@@ -357,7 +374,12 @@ function codeOf({ parameters, write }: Kernel): Code {
     return parameter === "int" ? int : parameter.members(f, int);
   };
   write(f, parameters.map(variable) as never);
-  const body = flat([list(runs(f.locals)), f.code, int(0).code, 0x0b]);
+  return f;
+}
+
+/** The code of a body, with its locals and its length. */
+function codeOf({ locals, code }: Body): Code {
+  const body = flat([list(runs(locals)), code, int(0).code, 0x0b]);
   return [unsigned(body.length), body];
 }
 
@@ -372,28 +394,44 @@ function runs(types: readonly number[]): Code[] {
   return lengths.map(({ type, length }) => [unsigned(length), type]);
 }
 
-/** The bytes of a module that exports kernels by name, and imports the memory `in.memory`. */
-export function assemble(kernels: KernelModule): Uint8Array<ArrayBuffer> {
+/** A module, and the kernels of other modules that it calls: `in.0`, `in.1`, … of its imports. */
+export interface Assembled {
+  bytes: Uint8Array<ArrayBuffer>;
+  imports: readonly Kernel[];
+}
+
+/** Makes a module that exports kernels by name, and imports the memory `in.memory`. */
+export function assemble(kernels: KernelModule): Assembled {
   const all = Object.values(kernels);
   const names = Object.keys(kernels);
-  return Uint8Array.from(flat([
+  const bodies = all.map(bodyOf);
+  const calls = bodies.flatMap((body) => body.calls);
+  const imports = [...new Set(calls.map(({ kernel }) => kernel))].filter((kernel) => !all.includes(kernel));
+  const functions = [...imports, ...all];
+  for (const { kernel, number } of calls) number.push(unsigned(functions.indexOf(kernel)));
+  const first = imports.length;
+  const bytes = Uint8Array.from(flat([
     [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
-    section(1, all.map(({ parameters }) => [0x60, list(parameters.map(typeOf)), 1, INT])),
-    section(2, [[text("in"), text("memory"), 0x02, 0x00, 0x01]]),
-    section(3, all.map((_, i) => unsigned(i))),
-    section(7, names.map((name, i) => [text(name), 0x00, unsigned(i)])),
-    section(10, all.map(codeOf)),
-    nameSection(names),
+    section(1, functions.map(({ parameters }) => [0x60, list(parameters.map(typeOf)), 1, INT])),
+    section(2, [
+      [text("in"), text("memory"), 0x02, 0x00, 0x01],
+      ...imports.map((_, i) => [text("in"), text(`${i}`), 0x00, unsigned(i)]),
+    ]),
+    section(3, all.map((_, i) => unsigned(first + i))),
+    section(7, names.map((name, i) => [text(name), 0x00, unsigned(first + i)])),
+    section(10, bodies.map(codeOf)),
+    nameSection(names, first),
   ]));
+  return { bytes, imports };
 }
 
 function typeOf(parameter: Parameter): Code {
   return [parameter === "float" ? FLOAT : INT];
 }
 
-/** The names of functions, for profilers and debuggers. */
-function nameSection(names: readonly string[]): Code {
-  const functions = flat(list(names.map((name, i) => [unsigned(i), text(name)])));
+/** The names of functions from number `first` on, for profilers and debuggers. */
+function nameSection(names: readonly string[], first: number): Code {
+  const functions = flat(list(names.map((name, i) => [unsigned(first + i), text(name)])));
   const content = flat([text("name"), 1, unsigned(functions.length), functions]);
   return [0, unsigned(content.length), content];
 }

@@ -9,7 +9,7 @@ Deno.test("every module of kernels is valid, and small enough for browsers to co
   let count = 0;
   for await (const { file, name: module, kernels } of kernelModules()) {
     const name = `${file} ${module}`;
-    const bytes = assemble(kernels);
+    const { bytes } = assemble(kernels);
     assert.ok(WebAssembly.validate(bytes), `${name} is valid`);
     const named = WebAssembly.Module.customSections(new WebAssembly.Module(bytes), "name");
     assert.equal(named.length, 1, `${name} has the names of its functions`);

@@ -148,7 +148,7 @@ const updateCones = kernel([STEPS], (f, p) => {
 });
 
 /** The polynomials along the search direction. */
-const conePolynomials = kernel([STEPS], (f, p) => {
+export const conePolynomials = kernel([STEPS], (f, p) => {
   const rows = new Rows(f, p, int(0));
   const { Jaref, Jv, D, quad, scale } = rows;
   const half = float(0.5);
@@ -209,7 +209,7 @@ const conePolynomials = kernel([STEPS], (f, p) => {
 });
 
 /** Adds the polynomials of limits and contacts at a point of the line, and finds what does not belong to a polynomial. */
-const addCones = kernel([STEPS], (f, p) => {
+export const addCones = kernel([STEPS], (f, p) => {
   const rows = new Rows(f, p, p.first);
   const { Jaref, Jv, quad, scale } = rows;
   const [q0, q1, q2, alpha] = [p.q0, p.q1, p.q2, p.at].map(({ value }) => f.float(value));

@@ -1,34 +1,291 @@
-/** A kernel for line searches. */
+/**
+ * Kernels for the line search: what `line_search.ts` does with loops, on points of four numbers in memory. They are
+ * called with the address of the block `STEPS`.
+ */
 
-import { float, kernel } from "./assembler.ts";
-import { STEPS } from "./primal_kernels.ts";
+import { addCones, conePolynomials } from "./cone_kernels.ts";
+import { type Body, type Float, float, type FloatVariable, type Int, kernel } from "./assembler.ts";
+import { dot, type StepMembers, STEPS } from "./primal_kernels.ts";
 
-/** Adds the polynomials of limits and contacts that are violated at a point of the line. */
-const addPolynomials = kernel([STEPS], (f, p) => {
+// a point on the line: its position, the cost there, and the first two derivatives
+const COST = 8;
+const SLOPE = 16;
+const CURVATURE = 24;
+const POINT = 32;
+
+/** Points in use, as in `line_search.ts`. */
+const [START, FIRST, SECOND, FIRST_NEXT, SECOND_NEXT, MIDDLE, CANDIDATES] = [0, 1, 2, 3, 4, 5, 6].map((k) => POINT * k);
+
+/** numbers of all points */
+export const POINTS = 36;
+
+function copyPoint(f: Body, to: Int, from: Int): void {
+  f.store(to, from.pair());
+  f.store(to, from.pair(16), 16);
+}
+
+/** The polynomial of each row along the search direction. */
+function polynomials(f: Body, p: StepMembers): void {
+  const { Jaref, Jv, D, quad } = p;
+  const half = float(0.5);
+  const end = f.int(Jaref.plus(p.nefc.shl(3)));
+  f.for(Jaref, end, 8, () => {
+    const x = f.float(Jaref.float());
+    const v = f.float(Jv.float());
+    const d = f.float(D.float());
+    const Dx = f.float(d.times(x));
+    f.store(quad, x.times(Dx).times(half));
+    f.store(quad, v.times(Dx), 8);
+    f.store(quad, v.times(d).times(v).times(half), 16);
+    Jv.add(8);
+    D.add(8);
+    quad.add(24);
+  });
+}
+
+/** The cost of a point so far: coefficients of the polynomial in alpha, and what does not belong to it. */
+interface Total {
+  q0: FloatVariable;
+  q1: FloatVariable;
+  q2: FloatVariable;
+  cost: FloatVariable;
+  slope: FloatVariable;
+  curvature: FloatVariable;
+}
+
+/** Adds the rows of dry friction: linear beyond the bound. */
+function addFriction(f: Body, p: StepMembers, alpha: Float, { q0, q1, q2 }: Total): void {
+  const { R, floss, Jaref, Jv, quad } = p;
+  const i = f.int(p.ne.shl(3));
+  const end = f.int(p.first.shl(3));
+  f.for(i, end, 8, () => {
+    const start = f.float(Jaref.plus(i).float());
+    const v = f.float(Jv.plus(i).float());
+    const x = f.float(start.plus(alpha.times(v)));
+    const most = f.float(floss.plus(i).float());
+    const bound = f.float(R.plus(i).float().times(most));
+    const half = f.float(float(-0.5).times(bound));
+    f.if(bound.negative().isBelow(x).and(x.isBelow(bound)), () => {
+      const at = f.int(quad.plus(i.times(3)));
+      q0.add(at.float());
+      q1.add(at.float(8));
+      q2.add(at.float(16));
+    }, () =>
+      f.if(x.isAtMost(bound.negative()), () => {
+        q0.add(most.times(half.minus(start)));
+        q1.add(most.negative().times(v));
+      }, () => {
+        q0.add(most.times(half.plus(start)));
+        q1.add(most.times(v));
+      }));
+  });
+}
+
+/** Adds the limits and contacts that are violated. */
+function addViolated(f: Body, p: StepMembers, alpha: Float, { q0, q1, q2 }: Total): void {
   const first = p.first;
   const Jaref = f.int(p.Jaref.plus(first.shl(3)));
   const Jv = f.int(p.Jv.plus(first.shl(3)));
   const quad = f.int(p.quad.plus(first.times(24)));
   const end = f.int(p.Jaref.plus(p.nefc.shl(3)));
-  const along = f.pair(p.at.value.twice());
-  const q01 = f.pair(p.q0.value.twice().withLane(1, p.q1.value));
-  const q2 = f.pair(p.q2.value.twice());
+  const along = f.pair(alpha.twice());
+  const q01 = f.pair(q0.twice().withLane(1, q1));
+  const both = f.pair(q2.twice());
   const none = f.pair();
   f.for(Jaref, end, 8, () => {
     // adding 0 changes nothing, as no sum is −0
     const violated = f.pair(Jaref.twice().plus(along.times(Jv.twice())).isBelow(none));
     q01.add(quad.pair().where(violated));
-    q2.add(quad.twice(16).where(violated));
+    both.add(quad.twice(16).where(violated));
     Jv.add(8);
     quad.add(24);
   });
-  p.q0.set(q01.lane(0));
-  p.q1.set(q01.lane(1));
-  p.q2.set(q2.lane(0));
-  p.coneCost.set(float(0));
-  p.coneSlope.set(float(0));
-  p.coneCurvature.set(float(0));
-});
+  q0.set(q01.lane(0));
+  q1.set(q01.lane(1));
+  q2.set(both.lane(0));
+}
 
-/** The kernel by name. */
-export const LINE_KERNELS = { addPolynomials };
+/** Adds limits, contacts, and elliptic cones. */
+function addAllCones(f: Body, p: StepMembers, at: Int, alpha: Float, total: Total): void {
+  f.if(p.first.isBelow(p.nefc), () => {
+    const members = [p.q0, p.q1, p.q2];
+    const { q0, q1, q2, cost, slope, curvature } = total;
+    p.at.set(alpha);
+    [q0, q1, q2].forEach((q, k) => members[k].set(q));
+    f.call(addCones, at);
+    [q0, q1, q2].forEach((q, k) => q.set(members[k].value));
+    cost.set(p.coneCost.value);
+    slope.set(p.coneSlope.value);
+    curvature.set(p.coneCurvature.value);
+  });
+}
+
+/** The line search of problems with elliptic cones, or without them. */
+function lineKernels(hasCones: boolean) {
+  /** Cost and derivatives at the position of a point. */
+  const evaluate = kernel(["int", "int"], (f, at, point) => {
+    const p = STEPS.members(f, at);
+    const alpha = f.float(point.float());
+    const [q0, q1, q2] = [p.base0, p.base1, p.base2].map(({ value }) => f.float(value));
+    const [cost, slope, curvature] = [0, 0, 0].map((zero) => f.float(zero));
+    const total = { q0, q1, q2, cost, slope, curvature };
+    addFriction(f, p, alpha, total);
+    if (hasCones) addAllCones(f, p, at, alpha, total);
+    else addViolated(f, p, alpha, total);
+
+    cost.add(alpha.times(alpha).times(q2).plus(alpha.times(q1)).plus(q0));
+    slope.add(float(2).times(alpha).times(q2).plus(q1));
+    curvature.add(float(2).times(q2));
+    f.if(curvature.isAtMost(float(0)), () => curvature.set(p.minval.value));
+    f.store(point, cost, COST);
+    f.store(point, slope, SLOPE);
+    f.store(point, curvature, CURVATURE);
+    p.evaluations.set(p.evaluations.value.plus(1));
+  });
+
+  /** The point at which the tangent of the slope at `from` vanishes. */
+  const newtonStep = (f: Body, at: Int, to: Int, from: Int) => {
+    f.store(to, from.float().minus(from.float(SLOPE).over(from.float(CURVATURE))));
+    f.call(evaluate, at, to);
+  };
+
+  /** Moves one end of the bracket to the best candidate on its side, and recomputes its Newton step; returns whether. */
+  const tighten = kernel(["int", "int", "int", "int"], (f, at, candidate, end, next) => {
+    const moved = f.int(0);
+    const last = f.int(candidate.plus(3 * POINT));
+    f.for(candidate, last, POINT, () => {
+      const slope = f.float(end.float(SLOPE));
+      const other = f.float(candidate.float(SLOPE));
+      const isBelow = slope.isBelow(float(0)).and(other.isBelow(float(0))).and(slope.isBelow(other));
+      const isAbove = float(0).isBelow(slope).and(float(0).isBelow(other)).and(other.isBelow(slope));
+      f.if(isBelow.or(isAbove), () => {
+        copyPoint(f, end, candidate);
+        moved.set(1);
+      });
+    });
+    f.if(moved, () => newtonStep(f, at, next, end));
+    f.return(moved);
+  });
+
+  /** Searches for a point that is flat enough; returns it, or else the best one, or −1 if none is better than the start. */
+  const bracket = kernel(["int"], (f, at) => {
+    const p = STEPS.members(f, at);
+    const { points } = p;
+    const [start, first, second, firstNext, secondNext, middle, candidates] = [
+      START,
+      FIRST,
+      SECOND,
+      FIRST_NEXT,
+      SECOND_NEXT,
+      MIDDLE,
+      CANDIDATES,
+    ].map((offset) => f.int(points.plus(offset)));
+    const flat = f.float(p.flat.value);
+    const isFlat = (point: Int) => point.float(SLOPE).abs().isBelow(flat);
+    const hasIterations = () => p.evaluations.value.isBelow(p.iterations);
+    f.store(start, float(0));
+    f.call(evaluate, at, start);
+
+    // always one Newton step
+    newtonStep(f, at, first, start);
+    f.if(isFlat(first), () => f.return(first));
+
+    // Newton steps in the same direction, until the slope changes its sign
+    const direction = f.float(-1);
+    f.if(first.float(SLOPE).isBelow(float(0)), () => direction.set(1));
+    copyPoint(f, second, start);
+    f.while(first.float(SLOPE).times(direction).isAtMost(flat.negative()).and(hasIterations()), () => {
+      copyPoint(f, second, first);
+      newtonStep(f, at, first, first);
+      f.if(isFlat(first), () => f.return(first));
+    });
+    f.if(hasIterations().equals(0), () => f.return(first));
+
+    copyPoint(f, secondNext, first);
+    newtonStep(f, at, firstNext, first);
+    f.while(hasIterations(), () => {
+      f.store(middle, float(0.5).times(first.float().plus(second.float())));
+      f.call(evaluate, at, middle);
+      [firstNext, secondNext, middle].forEach((from, k) => copyPoint(f, candidates.plus(POINT * k), from));
+
+      // among candidates that are flat enough, the one with the lowest cost
+      const best = f.int(-1);
+      const candidate = f.int(candidates);
+      const end = f.int(candidates.plus(3 * POINT));
+      f.for(candidate, end, POINT, () => {
+        f.if(isFlat(candidate), () => {
+          f.if(
+            best.equals(-1),
+            () => best.set(candidate),
+            () => f.if(candidate.float(COST).isBelow(best.float(COST)), () => best.set(candidate)),
+          );
+        });
+      });
+      f.if(best.isNot(-1), () => f.return(best));
+
+      // no end moves: the accuracy of doubles is reached
+      const moved1 = f.call(tighten, at, candidates, first, firstNext);
+      const moved2 = f.call(tighten, at, candidates, second, secondNext);
+      f.if(moved1.or(moved2).equals(0), () => f.return(middle));
+    });
+
+    // out of iterations: the better end, if it is better than not moving
+    const [cost0, cost1, cost2] = [start, first, second].map((point) => f.float(point.float(COST)));
+    f.if(cost1.isAtMost(cost2).and(cost1.isBelow(cost0)), () => f.return(first));
+    f.if(cost2.isAtMost(cost1).and(cost2.isBelow(cost0)), () => f.return(second));
+    f.return(f.int(-1));
+  });
+
+  const search = kernel(["int"], (f, at) => {
+    const p = STEPS.members(f, at);
+    const { nv, search } = p;
+    p.alpha.set(float(0));
+    p.lineslope.set(float(1));
+    p.evaluations.set(f.int(0));
+    const length = f.float(dot(f, search, search, nv).root());
+    f.if(length.isBelow(p.minval.value), () => f.return(f.int(0)));
+    p.flat.set(p.slack.value.times(length).over(p.scale.value));
+
+    // the polynomial of the inertial cost and of equalities, which are quadratic everywhere
+    if (hasCones) f.call(conePolynomials, at);
+    else polynomials(f, p);
+    const base0 = f.float(p.gauss.value);
+    const base1 = f.float(dot(f, search, p.Ma, nv).minus(dot(f, p.qfrc_smooth, search, nv)));
+    const base2 = f.float(float(0.5).times(dot(f, search, p.Mv, nv)));
+    const quad = f.int(p.quad);
+    const end = f.int(quad.plus(p.ne.times(24)));
+    f.for(quad, end, 24, () => {
+      base0.add(quad.float());
+      base1.add(quad.float(8));
+      base2.add(quad.float(16));
+    });
+    p.base0.set(base0);
+    p.base1.set(base1);
+    p.base2.set(base2);
+
+    const result = f.call(bracket, at);
+    f.if(result.isNot(-1), () => {
+      p.lineslope.set(result.float(SLOPE).abs().times(p.scale.value.over(length)));
+      p.alpha.set(result.float());
+    });
+  });
+
+  return { evaluate, tighten, bracket, search };
+}
+
+const rows = lineKernels(false);
+const cones = lineKernels(true);
+
+/** The kernels by name: without elliptic cones, and with them. */
+export const LINE_KERNELS = {
+  evaluate: rows.evaluate,
+  tighten: rows.tighten,
+  bracket: rows.bracket,
+  searchLine: rows.search,
+};
+export const CONE_LINE_KERNELS = {
+  evaluateCones: cones.evaluate,
+  tightenCones: cones.tighten,
+  bracketCones: cones.bracket,
+  searchConeLine: cones.search,
+};

@@ -8,9 +8,10 @@ import { struct } from "./struct.ts";
 
 /** The vectors of a problem, and the numbers that its kernels take and give. */
 export const STEPS = struct({
-  /** dofs, rows, and rows before limits and contacts */
+  /** dofs, rows, rows of equalities, and rows before limits and contacts */
   nv: "int",
   nefc: "int",
+  ne: "int",
   first: "int",
   /** over dofs */
   qacc: "doubles",
@@ -28,6 +29,8 @@ export const STEPS = struct({
   Jaref: "doubles",
   Jv: "doubles",
   D: "doubles",
+  R: "doubles",
+  floss: "doubles",
   force: "doubles",
   state: "ints",
   oldstate: "ints",
@@ -47,13 +50,22 @@ export const STEPS = struct({
   gauss: "double",
   /** gradient · gradient */
   gradient: "double",
-  /** search · search, search · Ma, qfrc_smooth · search, search · Mv */
-  searchSearch: "double",
-  searchMa: "double",
-  smoothSearch: "double",
-  searchMv: "double",
   /** smallest divisor */
   minval: "double",
+  /** scale of improvement and gradient, and the slope of the line at which a point is flat enough, times `scale` */
+  scale: "double",
+  slack: "double",
+  /** most evaluations in a line search, and how many there were */
+  iterations: "int",
+  evaluations: "out",
+  /** slope of the line at the result, scaled */
+  lineslope: "double",
+  /** points on the line, what is flat enough, and the polynomial of what is quadratic everywhere */
+  points: "doubles",
+  flat: "double",
+  base0: "double",
+  base1: "double",
+  base2: "double",
   /** a point on the line, the coefficients of the polynomial so far, and with all rows */
   at: "double",
   q0: "double",
@@ -74,7 +86,7 @@ export const QUADRATIC = int(1);
 export const CONE = int(4);
 
 /** a · b over `n` elements */
-function dot(f: Body, a: Int, b: Int, n: Int): FloatVariable {
+export function dot(f: Body, a: Int, b: Int, n: Int): FloatVariable {
   const p = f.int(a);
   const q = f.int(b);
   const even = f.pair();
@@ -211,36 +223,5 @@ const turnSearch = kernel([STEPS], (f, p) => {
   });
 });
 
-/** Products of the search direction, for the inertial cost along it. */
-const multiplySearch = kernel([STEPS], (f, p) => {
-  const search = p.search;
-  const n = p.nv;
-  p.searchSearch.set(dot(f, search, search, n));
-  p.searchMa.set(dot(f, search, p.Ma, n));
-  p.smoothSearch.set(dot(f, p.qfrc_smooth, search, n));
-  p.searchMv.set(dot(f, search, p.Mv, n));
-});
-
-/** The polynomial of each row along the search direction, without elliptic cones. */
-const polynomials = kernel([STEPS], (f, p) => {
-  const Jaref = p.Jaref;
-  const Jv = p.Jv;
-  const D = p.D;
-  const quad = p.quad;
-  const end = f.int(Jaref.plus(p.nefc.shl(3)));
-  f.for(Jaref, end, 8, () => {
-    const x = f.float(Jaref.float());
-    const v = f.float(Jv.float());
-    const d = f.float(D.float());
-    const Dx = f.float(d.times(x));
-    f.store(quad, x.times(Dx).times(float(0.5)));
-    f.store(quad, v.times(Dx), 8);
-    f.store(quad, v.times(d).times(v).times(float(0.5)), 16);
-    Jv.add(8);
-    D.add(8);
-    quad.add(24);
-  });
-});
-
 /** The kernels by name. */
-export const PRIMAL_KERNELS = { moveBy, updateRows, updateGradient, turnSearch, multiplySearch, polynomials };
+export const PRIMAL_KERNELS = { moveBy, updateRows, updateGradient, turnSearch };

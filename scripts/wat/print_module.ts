@@ -7,14 +7,14 @@ type Immediate = "" | "index" | "memory" | "block" | "i32" | "f64" | "v128" | "l
 
 // deno-fmt-ignore
 const PLAIN: Readonly<Record<number, readonly [string, Immediate]>> = {
-  0x03: ["loop", "block"], 0x04: ["if", "block"], 0x05: ["else", ""], 0x0b: ["end", ""], 0x0d: ["br_if", "index"], 0x0f: ["return", ""],
+  0x03: ["loop", "block"], 0x04: ["if", "block"], 0x05: ["else", ""], 0x0b: ["end", ""], 0x0d: ["br_if", "index"], 0x0f: ["return", ""], 0x10: ["call", "index"],
   0x20: ["local.get", "index"], 0x21: ["local.set", "index"],
   0x28: ["i32.load", "memory"], 0x2b: ["f64.load", "memory"], 0x36: ["i32.store", "memory"], 0x39: ["f64.store", "memory"],
   0x41: ["i32.const", "i32"], 0x44: ["f64.const", "f64"],
   0x46: ["i32.eq", ""], 0x47: ["i32.ne", ""], 0x48: ["i32.lt_s", ""], 0x4a: ["i32.gt_s", ""],
   0x61: ["f64.eq", ""], 0x62: ["f64.ne", ""], 0x63: ["f64.lt", ""], 0x65: ["f64.le", ""], 0x66: ["f64.ge", ""],
   0x6a: ["i32.add", ""], 0x6b: ["i32.sub", ""], 0x6c: ["i32.mul", ""], 0x71: ["i32.and", ""], 0x72: ["i32.or", ""], 0x74: ["i32.shl", ""], 0x75: ["i32.shr_s", ""],
-  0x9a: ["f64.neg", ""], 0x9f: ["f64.sqrt", ""],
+  0x99: ["f64.abs", ""], 0x9a: ["f64.neg", ""], 0x9f: ["f64.sqrt", ""],
   0xa0: ["f64.add", ""], 0xa1: ["f64.sub", ""], 0xa2: ["f64.mul", ""], 0xa3: ["f64.div", ""], 0xa5: ["f64.max", ""],
 };
 
@@ -85,7 +85,7 @@ class Reader {
 
 /** The text of a module of kernels. */
 export function printModule(kernels: KernelModule): string {
-  const bytes = assemble(kernels);
+  const { bytes, imports } = assemble(kernels);
   const types = new Reader(bytes).section(TYPE_SECTION);
   const signatures = types.list(() => {
     types.byte();
@@ -96,14 +96,18 @@ export function printModule(kernels: KernelModule): string {
   const code = new Reader(bytes).section(CODE_SECTION);
   const names = Object.keys(kernels);
   let i = 0;
-  const functions = code.list(() => printFunction(code, names[i], signatures[i++]));
-  return ["(module", `  (import "in" "memory" (memory 0))`, ...functions.flat(), ")"].join("\n");
+  const functions = code.list(() => printFunction(code, names[i], signatures[imports.length + i++]));
+  const called = imports.map((_, i) => `  (import "in" "${i}" (func $${i}${paramsOf(signatures[i])} (result i32)))`);
+  return ["(module", `  (import "in" "memory" (memory 0))`, ...called, ...functions.flat(), ")"].join("\n");
+}
+
+function paramsOf(parameters: readonly number[]): string {
+  return parameters.map((type, i) => ` (param $${i} ${TYPES[type]})`).join("");
 }
 
 function printFunction(r: Reader, name: string, parameters: readonly number[]): string[] {
   const end = r.unsigned() + r.at;
-  const params = parameters.map((type, i) => ` (param $${i} ${TYPES[type]})`).join("");
-  const lines = [`  (func $${name} (export "${name}")${params} (result i32)`];
+  const lines = [`  (func $${name} (export "${name}")${paramsOf(parameters)} (result i32)`];
   let local = parameters.length;
   r.list(() => {
     const count = r.unsigned();

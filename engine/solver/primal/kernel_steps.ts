@@ -3,39 +3,36 @@
 import { MINVAL } from "../../types/constants.ts";
 import { Constraint } from "../../types/enums.ts";
 import type { Take } from "../../wasm/arena.ts";
+import { POINTS } from "../../wasm/line_kernels.ts";
 import { STEPS } from "../../wasm/primal_kernels.ts";
 import { NO_KERNELS, type SolverKernels } from "../problem/kernels.ts";
 import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
-import { type LoopSteps, updateFirstRows } from "./loop_steps.ts";
+import { updateFirstRows } from "./loop_steps.ts";
 import type { Steps } from "./steps.ts";
 
 // V8-1
 const { CONTACT_ELLIPTIC } = Constraint;
-
-/** number of rows up to which a loop is as fast as a kernel */
-const FEW_ROWS = 12;
 
 /** Kernels find the vectors of a problem through its block. */
 export class KernelSteps implements Steps {
   /** what the rows have of elliptic cones: see `cone_kernels.ts` */
   private cone_dim: Int32Array = new Int32Array(0);
   private cone_scale: Float64Array = new Float64Array(0);
+  private points: Float64Array = new Float64Array(0);
   private kernels: SolverKernels = NO_KERNELS;
-
-  /** Steps with few rows are left to the loops. */
-  constructor(private readonly loops: LoopSteps) {}
 
   /** Allocates room for the given number of rows. */
   lay(take: Take, rows: number): void {
     this.cone_dim = take.int(rows);
     this.cone_scale = take.float(rows);
+    this.points = take.float(POINTS);
   }
 
   /** Sets the addresses of a problem's vectors for the kernels. */
   place({ dofs, rows, block }: PrimalProblem, kernels: SolverKernels): void {
-    const { cone_dim, cone_scale } = this;
+    const { cone_dim, cone_scale, points } = this;
     const { qacc, qacc_smooth, qfrc_smooth, qfrc_constraint, Ma, Mv, grad, Mgrad, gradold, Mgradold, search } = dofs;
-    const { Jaref, Jv, D, force, state, oldstate, quad } = rows;
+    const { Jaref, Jv, D, R, floss, force, state, oldstate, quad } = rows;
     this.kernels = kernels;
     STEPS.point(block, {
       qacc,
@@ -50,7 +47,7 @@ export class KernelSteps implements Steps {
       Mgradold,
       search,
     });
-    STEPS.point(block, { Jaref, Jv, D, force, state, oldstate, quad, cone_dim, cone_scale });
+    STEPS.point(block, { Jaref, Jv, D, R, floss, force, state, oldstate, quad, cone_dim, cone_scale, points });
     block.doubles[NUMBER.minval] = MINVAL;
   }
 
@@ -58,6 +55,7 @@ export class KernelSteps implements Steps {
     const { ints } = p.block;
     ints[NUMBER.nv] = p.nv;
     ints[NUMBER.nefc] = p.nefc;
+    ints[NUMBER.ne] = p.ne;
     ints[NUMBER.first] = p.ne + p.nf;
     if (p.isElliptic) this.describeCones(p);
   }
@@ -110,18 +108,11 @@ export class KernelSteps implements Steps {
     this.kernels.turnSearch(p.block.at);
   }
 
-  multiplySearch(p: PrimalProblem): void {
-    this.kernels.multiplySearch(p.block.at);
-  }
-
-  polynomials(p: PrimalProblem): void {
-    if (p.isElliptic) this.kernels.conePolynomials(p.block.at);
-    else this.kernels.polynomials(p.block.at);
-  }
-
-  addRows(p: PrimalProblem): void {
-    if (p.isElliptic) this.kernels.addCones(p.block.at);
-    else if (p.nefc - p.ne - p.nf > FEW_ROWS) this.kernels.addPolynomials(p.block.at);
-    else this.loops.addRows(p);
+  searchLine(p: PrimalProblem): void {
+    const { kernels } = this;
+    const { at, ints } = p.block;
+    if (p.isElliptic) kernels.searchConeLine(at);
+    else kernels.searchLine(at);
+    p.LSiter = ints[NUMBER.evaluations];
   }
 }

@@ -3,10 +3,10 @@
  * derivative is zero. Newton steps bracket it from one side, then both ends of the bracket and its midpoint close in.
  */
 
+import { dotTo } from "../../math/vec.ts";
 import { MINVAL } from "../../types/constants.ts";
-import type { Model } from "../../types/model.ts";
 import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
-import { LINESLOPE } from "../statistics.ts";
+import { addRows, polynomials } from "./line_cost.ts";
 
 // V8-1
 const TINY = MINVAL;
@@ -33,31 +33,30 @@ const base = new Float64Array(3);
 // slopes below this are flat enough
 const flat = new Float64Array(1);
 
+// products of the search direction: with itself, M acc, and the smooth forces, and twice the curvature
+const product = new Float64Array(4);
+
 /** Sets `alpha` to the step along `search` that minimizes the cost, 0 if none improves it. */
-export function lineSearch(m: Model, p: PrimalProblem): void {
-  const { tolerance, ls_tolerance, ls_iterations } = m.opt;
-  const { steps, numbers, scale, progress, quadGauss } = p;
-  const { search, Mv } = p.dofs;
+export function lineSearch(p: PrimalProblem): void {
+  const { nv, numbers, block } = p;
+  const { search, Ma, Mv, qfrc_smooth } = p.dofs;
   p.LSiter = 0;
-  progress[LINESLOPE] = 1;
+  numbers[NUMBER.lineslope] = 1;
   numbers[NUMBER.alpha] = 0;
-
-  // the inertial cost
-  p.inertia.mul(Mv, search);
-  steps.multiplySearch(p);
-  quadGauss[1] = numbers[NUMBER.searchMa] - numbers[NUMBER.smoothSearch];
-  quadGauss[2] = 0.5 * numbers[NUMBER.searchMv];
-  const length = Math.sqrt(numbers[NUMBER.searchSearch]);
+  dotTo(product, 0, search, 0, search, 0, nv);
+  const length = Math.sqrt(product[0]);
   if (length < TINY) return;
-  flat[0] = tolerance * ls_tolerance * length / scale[0];
+  flat[0] = numbers[NUMBER.slack] * length / numbers[NUMBER.scale];
 
-  // the cost of the rows
-  p.jacobian.mul(p.rows.Jv, search);
-  steps.polynomials(p);
+  // the inertial cost, and the cost of the rows
+  dotTo(product, 1, search, 0, Ma, 0, nv);
+  dotTo(product, 2, qfrc_smooth, 0, search, 0, nv);
+  dotTo(product, 3, search, 0, Mv, 0, nv);
+  polynomials(p);
   prepareBase(p);
-  const result = bracket(p, ls_iterations);
+  const result = bracket(p, block.ints[NUMBER.iterations]);
   if (result < 0) return;
-  progress[LINESLOPE] = Math.abs(point[result + SLOPE]) * (scale[0] / length);
+  numbers[NUMBER.lineslope] = Math.abs(point[result + SLOPE]) * (numbers[NUMBER.scale] / length);
   numbers[NUMBER.alpha] = point[result + ALPHA];
 }
 
@@ -146,11 +145,11 @@ function tighten(p: PrimalProblem, end: number, next: number): boolean {
 
 /** The sum of the polynomials that do not change along the line: equalities are quadratic everywhere. */
 function prepareBase(p: PrimalProblem): void {
-  const { ne, quadGauss } = p;
+  const { ne, numbers } = p;
   const { quad } = p.rows;
-  let b0 = quadGauss[0];
-  let b1 = quadGauss[1];
-  let b2 = quadGauss[2];
+  let b0 = numbers[NUMBER.gauss];
+  let b1 = product[1] - product[2];
+  let b2 = 0.5 * product[3];
   for (let q = 0; q < 3 * ne; q += 3) {
     b0 += quad[q];
     b1 += quad[q + 1];
@@ -200,7 +199,7 @@ function evaluate(p: PrimalProblem, at: number): void {
     numbers[NUMBER.q1] = q1;
     numbers[NUMBER.q2] = q2;
     numbers[NUMBER.at] = alpha;
-    p.steps.addRows(p);
+    addRows(p);
     q0 = numbers[NUMBER.q0];
     q1 = numbers[NUMBER.q1];
     q2 = numbers[NUMBER.q2];

@@ -5,8 +5,7 @@ import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { coneHessians, countUpdates } from "../hessian/hessian.ts";
 import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
-import { GRADIENT, IMPROVEMENT, saveStatistics } from "../statistics.ts";
-import { lineSearch } from "./line_search.ts";
+import { GRADIENT, IMPROVEMENT, LINESLOPE, saveStatistics } from "../statistics.ts";
 import { countStates } from "./loop_steps.ts";
 
 /** Minimizes by Newton's method. */
@@ -24,7 +23,7 @@ export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
 
   let iter = 0;
   while (iter < iterations) {
-    lineSearch(m, p);
+    searchLine(p);
     if (numbers[NUMBER.alpha] === 0) break;
     p.steps.moveBy(p);
 
@@ -58,7 +57,7 @@ export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
 
   let iter = 0;
   while (iter < iterations) {
-    lineSearch(m, p);
+    searchLine(p);
     if (numbers[NUMBER.alpha] === 0) break;
     steps.moveBy(p);
 
@@ -86,25 +85,37 @@ export function update(p: PrimalProblem): void {
   }
   p.jacobian.mulT(p.dofs.qfrc_constraint, p.rows.force);
   steps.updateGradient(p);
-  p.quadGauss[0] = numbers[NUMBER.gauss];
   cost[0] += numbers[NUMBER.gauss];
+}
+
+/** Finds how far to go along the search direction. */
+function searchLine(p: PrimalProblem): void {
+  const { search, Mv } = p.dofs;
+  p.inertia.mul(Mv, search);
+  p.jacobian.mul(p.rows.Jv, search);
+  p.steps.searchLine(p);
+  p.progress[LINESLOPE] = p.numbers[NUMBER.lineslope];
 }
 
 /** Improvement by the last update, and length of the gradient. */
 function noteProgress(p: PrimalProblem): void {
-  const { progress, scale, numbers, cost } = p;
-  progress[IMPROVEMENT] = scale[0] * (cost[1] - cost[0]);
-  progress[GRADIENT] = scale[0] * Math.sqrt(numbers[NUMBER.gradient]);
+  const { progress, numbers, cost } = p;
+  const scale = numbers[NUMBER.scale];
+  progress[IMPROVEMENT] = scale * (cost[1] - cost[0]);
+  progress[GRADIENT] = scale * Math.sqrt(numbers[NUMBER.gradient]);
 }
 
-/** Scale that makes improvement and gradient comparable between models. */
-function setScale(m: Model, { island, nv, inertia, scale }: PrimalProblem): void {
+/** Sets the scale that makes improvement and gradient comparable between models, and when a line search ends. */
+function setScale(m: Model, { island, nv, inertia, numbers, block }: PrimalProblem): void {
+  const { tolerance, ls_tolerance, ls_iterations } = m.opt;
+  numbers[NUMBER.slack] = tolerance * ls_tolerance;
+  block.ints[NUMBER.iterations] = ls_iterations;
   if (island < 0) {
-    scale[0] = 1 / (m.stat.meaninertia * Math.max(1, nv));
+    numbers[NUMBER.scale] = 1 / (m.stat.meaninertia * Math.max(1, nv));
     return;
   }
-  inertia.trace(scale);
-  scale[0] = 1 / scale[0];
+  inertia.trace(numbers, NUMBER.scale);
+  numbers[NUMBER.scale] = 1 / numbers[NUMBER.scale];
 }
 
 function finish(d: Data, p: PrimalProblem, iter: number, nnz: number): void {

@@ -16,10 +16,9 @@ export interface Steps {
    * Sets the search direction to the new descent direction plus a part of the old one, unless that part is negative.
    */
   turnSearch(p: PrimalProblem): void;
-  /** Products of the search direction: `searchSearch`, `searchMa`, `smoothSearch`, `searchMv`. */
-  multiplySearch(p: PrimalProblem): void;
-  /** Polynomials of the cost of each row along the search direction. */
-  polynomials(p: PrimalProblem): void;
-  /** Adds the costs of limits and contacts at a point of the line: to `q0`, `q1`, `q2`, and as `coneCost` and so on. */
-  addRows(p: PrimalProblem): void;
+  /**
+   * Sets `alpha` to the step along the search direction that minimizes the cost, 0 if none improves it, and `lineslope`;
+   * counts evaluations. The products of M and J with the search direction are given.
+   */
+  searchLine(p: PrimalProblem): void;
 }

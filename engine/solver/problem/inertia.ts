@@ -81,11 +81,11 @@ export class Inertia {
     return this.M.byteOffset + 8 * this.rowadr[0];
   }
 
-  /** Writes the sum of the diagonal to `res[0]`: V8-10. */
-  trace(res: Float64Array): void {
+  /** Writes the sum of the diagonal to `res[at]`: V8-10. */
+  trace(res: Float64Array, at: number): void {
     const { nv, M, rownnz, rowadr } = this;
-    res[0] = 0;
-    for (let i = 0; i < nv; i++) res[0] += M[rowadr[i] + rownnz[i] - 1];
+    res[at] = 0;
+    for (let i = 0; i < nv; i++) res[at] += M[rowadr[i] + rownnz[i] - 1];
   }
 
   /** res = M v; both are in the memory of the kernels */

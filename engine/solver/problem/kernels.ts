@@ -5,7 +5,7 @@ import { CHOLESKY_KERNELS } from "../../wasm/cholesky_kernels.ts";
 import { CONE_KERNELS } from "../../wasm/cone_kernels.ts";
 import { INERTIA_KERNELS, INERTIA_SOLVE_KERNELS } from "../../wasm/inertia_kernels.ts";
 import { JACOBIAN_KERNELS } from "../../wasm/jacobian_kernels.ts";
-import { LINE_KERNELS } from "../../wasm/line_kernels.ts";
+import { CONE_LINE_KERNELS, LINE_KERNELS } from "../../wasm/line_kernels.ts";
 import { PRIMAL_KERNELS } from "../../wasm/primal_kernels.ts";
 import { PROFILE_KERNELS } from "../../wasm/profile_kernels.ts";
 import { PROFILE_SOLVE_KERNELS } from "../../wasm/profile_solve_kernels.ts";
@@ -20,6 +20,7 @@ const MODULES = [
   INERTIA_SOLVE_KERNELS,
   JACOBIAN_KERNELS,
   LINE_KERNELS,
+  CONE_LINE_KERNELS,
   CONE_KERNELS,
   PRIMAL_KERNELS,
   PROFILE_KERNELS,

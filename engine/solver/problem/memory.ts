@@ -33,7 +33,7 @@ export class PrimalMemory {
   readonly sparseHessian = new SparseHessian(this.inertia, this.sparseWhole);
   readonly profileHessian = new ProfileHessian(this.inertia, this.sparseWhole);
   readonly loopSteps = new LoopSteps();
-  readonly kernelSteps = new KernelSteps(this.loopSteps);
+  readonly kernelSteps = new KernelSteps();
 
   readonly start = new Start(this.denseWhole);
   readonly problem = new PrimalProblem(this.inertia, this.denseWhole, this.denseHessian, this.loopSteps);

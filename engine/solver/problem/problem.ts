@@ -37,15 +37,11 @@ export class PrimalProblem {
   // numbers that change often are in arrays: V8-2
   /** total cost, now and one iteration ago */
   readonly cost = new Float64Array(2);
-  /** scale that makes improvement and gradient comparable between models */
-  readonly scale = new Float64Array(1);
   /** improvement, gradient and slope of the line search in this iteration */
   readonly progress = new Float64Array(3);
   /** numbers that steps take and give, at the places of `NUMBER`, and where kernels find all vectors */
   numbers: Float64Array = new Float64Array(STEPS.doubles);
   block: Block = { at: 0, doubles: this.numbers, ints: new Int32Array(STEPS.ints) };
-  /** polynomial of the inertial cost along the search direction */
-  readonly quadGauss = new Float64Array(3);
 
   /** whether forces, states, and cost of the rows are already those of the starting point */
   isUpdated = false;
