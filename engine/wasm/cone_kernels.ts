@@ -5,7 +5,7 @@
  */
 
 import { type Body, float, type FloatVariable, type Int, int, type IntVariable, kernel } from "./assembler.ts";
-import { CONE, QUADRATIC, SATISFIED, type StepMembers, STEPS } from "./primal_kernels.ts";
+import { CONE, QUADRATIC, SATISFIED, type StepMembers, STEPS, updateFirst } from "./primal_kernels.ts";
 
 /** Rows that are visited: addresses of what belongs to the present one. */
 class Rows {
@@ -70,12 +70,10 @@ function lengthOf(f: Body, rows: Rows, n: Int): FloatVariable {
 
 /** Forces, states and cost. */
 const updateCones = kernel([STEPS], (f, p) => {
+  const { cost, active, changes } = updateFirst(f, p);
   const rows = new Rows(f, p, p.first);
   const { Jaref, D, force, scale } = rows;
-  const cost = f.float(p.cost.value);
-  const active = f.int(0);
   const cones = f.int(0);
-  const changes = f.int(0);
   const result = f.int(0);
   const i = f.int(0);
   const quadratic = (n: Int | number) => {

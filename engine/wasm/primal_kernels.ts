@@ -3,7 +3,7 @@
  * of `dotTo`, or go from one element to the next where the loops do.
  */
 
-import { type Body, float, type FloatVariable, type Int, int, kernel } from "./assembler.ts";
+import { type Body, float, type FloatVariable, type Int, int, type IntVariable, kernel } from "./assembler.ts";
 import { struct } from "./struct.ts";
 
 /** The vectors of a problem, and the numbers that its kernels take and give. */
@@ -44,7 +44,7 @@ export const STEPS = struct({
   changes: "out",
   /** step along the search direction */
   alpha: "double",
-  /** cost of the rows so far, and with all */
+  /** cost of the rows */
   cost: "double",
   /** cost of the inertial part */
   gauss: "double",
@@ -83,6 +83,8 @@ export type StepMembers = ReturnType<typeof STEPS.members>;
 // states of rows
 export const SATISFIED = int(0);
 export const QUADRATIC = int(1);
+const LINEARNEG = int(2);
+const LINEARPOS = int(3);
 export const CONE = int(4);
 
 /** a · b over `n` elements */
@@ -138,29 +140,85 @@ const moveBy = kernel([STEPS], (f, p) => {
   });
 });
 
-/** Forces, states and cost of limits and contacts without elliptic cones: quadratic on one side. */
+/** What the update of rows sums up. */
+interface Tally {
+  cost: FloatVariable;
+  active: IntVariable;
+  changes: IntVariable;
+}
+
+/** Forces, states and cost of the rows that are always active: equalities, and dry friction, which is linear beyond its bound. */
+export function updateFirst(f: Body, p: StepMembers): Tally {
+  const tally = { cost: f.float(0), active: f.int(p.first), changes: f.int(0) };
+  const { cost, changes } = tally;
+  const { Jaref, D, force, state, oldstate } = p;
+  const i = f.int(0);
+  const x = f.float(0);
+  const quadratic = () => {
+    const d = f.float(D.plus(i).float());
+    f.store(force.plus(i), d.negative().times(x));
+    cost.add(float(0.5).times(d).times(x).times(x));
+  };
+  const note = (now: Int) => {
+    const old = f.int(state.int());
+    f.store(oldstate, old);
+    f.store(state, now);
+    changes.add(old.isNot(now));
+    state.add(4);
+    oldstate.add(4);
+  };
+  const end = f.int(p.ne.shl(3));
+  f.for(i, end, 8, () => {
+    x.set(Jaref.plus(i).float());
+    quadratic();
+    note(QUADRATIC);
+  });
+
+  const { R, floss } = p;
+  end.set(p.first.shl(3));
+  f.for(i, end, 8, () => {
+    x.set(Jaref.plus(i).float());
+    const most = f.float(floss.plus(i).float());
+    const r = f.float(R.plus(i).float());
+    const bound = f.float(r.times(most));
+    const half = f.float(float(-0.5).times(r).times(most).times(most));
+    const now = f.int(QUADRATIC);
+    f.if(x.isAtMost(bound.negative()), () => {
+      cost.add(half.minus(most.times(x)));
+      f.store(force.plus(i), most);
+      now.set(LINEARNEG);
+    }, () =>
+      f.if(x.isAtLeast(bound), () => {
+        cost.add(half.plus(most.times(x)));
+        f.store(force.plus(i), most.negative());
+        now.set(LINEARPOS);
+      }, quadratic));
+    note(now);
+  });
+  return tally;
+}
+
+/** Forces, states and cost of all rows, without elliptic cones: limits and contacts are quadratic on one side. */
 const updateRows = kernel([STEPS], (f, p) => {
   const first = p.first;
   const rows = p.nefc;
+  const { cost, active, changes } = updateFirst(f, p);
   const Jaref = f.int(p.Jaref.plus(first.shl(3)));
   const end = f.int(p.Jaref.plus(rows.shl(3)));
   const D = f.int(p.D.plus(first.shl(3)));
   const force = f.int(p.force.plus(first.shl(3)));
   const state = f.int(p.state.plus(first.shl(2)));
   const oldstate = f.int(p.oldstate.plus(first.shl(2)));
-  const cost = f.float(p.cost.value);
-  const active = f.int(0);
-  const changes = f.int(0);
   const half = f.pair(float(0.5).twice());
   const none = f.pair();
   f.for(Jaref, end, 8, () => {
-    // without a branch: V8-7; adding 0 changes nothing, as no cost is −0
+    // without a branch: V8-7; adding 0 changes nothing, as no cost is −0; SATISFIED is one less than QUADRATIC
     const x = f.pair(Jaref.twice());
     const d = f.pair(D.twice());
     const satisfied = f.pair(x.isAtLeast(none));
     f.store(force, d.negative().times(x).unless(satisfied).lane(0));
     cost.add(half.times(d).times(x).times(x).unless(satisfied).lane(0));
-    const now = f.int(int(1).minus(satisfied.isFirst()));
+    const now = f.int(QUADRATIC.minus(satisfied.isFirst()));
     const old = f.int(state.int());
     f.store(oldstate, old);
     f.store(state, now);
@@ -173,6 +231,7 @@ const updateRows = kernel([STEPS], (f, p) => {
   });
   p.cost.set(cost);
   p.active.set(active);
+  p.cones.set(int(0));
   p.changes.set(changes);
 });
 

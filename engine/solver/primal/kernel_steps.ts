@@ -7,7 +7,6 @@ import { POINTS } from "../../wasm/line_kernels.ts";
 import { STEPS } from "../../wasm/primal_kernels.ts";
 import { NO_KERNELS, type SolverKernels } from "../problem/kernels.ts";
 import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
-import { updateFirstRows } from "./loop_steps.ts";
 import type { Steps } from "./steps.ts";
 
 // V8-1
@@ -83,21 +82,14 @@ export class KernelSteps implements Steps {
 
   updateRows(p: PrimalProblem): void {
     const { kernels } = this;
-    const { numbers, block, cost } = p;
-    const { ints } = block;
-
-    // kernels handle the rows after equalities and dry friction
-    updateFirstRows(p, p.ne + p.nf);
-    numbers[NUMBER.cost] = cost[0];
-    if (p.isElliptic) {
-      kernels.updateCones(block.at);
-      p.ncone += ints[NUMBER.cones];
-    } else {
-      kernels.updateRows(block.at);
-    }
+    const { numbers, cost } = p;
+    const { at, ints } = p.block;
+    if (p.isElliptic) kernels.updateCones(at);
+    else kernels.updateRows(at);
     cost[0] = numbers[NUMBER.cost];
-    p.nactive += ints[NUMBER.active];
-    p.nchange += ints[NUMBER.changes];
+    p.nactive = ints[NUMBER.active];
+    p.ncone = ints[NUMBER.cones];
+    p.nchange = ints[NUMBER.changes];
   }
 
   updateGradient(p: PrimalProblem): void {

@@ -11,23 +11,13 @@ import type { Steps } from "./steps.ts";
 // V8-1
 const { CONE, SATISFIED } = ConstraintState;
 
-/** Forces, states and cost of the first `end` rows, and their counts. */
-export function updateFirstRows(p: PrimalProblem, end: number): void {
-  const { ne, nf, contact, cost } = p;
-  const { D, R, floss, Jaref, type, id, state, oldstate, force } = p.rows;
-  for (let i = 0; i < end; i++) oldstate[i] = state[i];
-  if (end === 0) cost[0] = 0;
-  else constraintUpdate(ne, nf, end, D, R, floss, Jaref, type, id, contact, state, force, cost);
-  countStates(p, end);
-}
-
-/** Counts the states of the rows before `end`. */
-export function countStates(p: PrimalProblem, end: number): void {
+/** Counts the states of the rows. */
+export function countStates(p: PrimalProblem): void {
   const { state, oldstate } = p.rows;
   let nactive = 0;
   let ncone = 0;
   let nchange = 0;
-  for (let i = 0; i < end; i++) {
+  for (let i = 0; i < p.nefc; i++) {
     if (state[i] !== SATISFIED) nactive++;
     if (state[i] === CONE) ncone++;
     if (state[i] !== oldstate[i]) nchange++;
@@ -62,7 +52,11 @@ export class LoopSteps implements Steps {
   }
 
   updateRows(p: PrimalProblem): void {
-    updateFirstRows(p, p.nefc);
+    const { ne, nf, nefc, contact, cost } = p;
+    const { D, R, floss, Jaref, type, id, state, oldstate, force } = p.rows;
+    for (let i = 0; i < nefc; i++) oldstate[i] = state[i];
+    constraintUpdate(ne, nf, nefc, D, R, floss, Jaref, type, id, contact, state, force, cost);
+    countStates(p);
   }
 
   updateGradient(p: PrimalProblem): void {

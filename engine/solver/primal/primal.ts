@@ -78,7 +78,7 @@ export function update(p: PrimalProblem): void {
   const { steps, numbers, cost } = p;
   if (p.isUpdated) {
     p.isUpdated = false;
-    countStates(p, p.nefc);
+    countStates(p);
   } else {
     cost[1] = cost[0];
     steps.updateRows(p);
