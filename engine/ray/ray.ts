@@ -93,21 +93,37 @@ export function ray(
   geomid: Int32Array | null,
   normal: Float64Array | null,
 ): number {
-  if (norm3(vec, v) < MINVAL) throw new RangeError("ray: the direction has no length");
+  own.aim(pnt, p, vec, v);
+  castAll(m, d, own, geomgroup, flgStatic, bodyexclude, geomid, normal);
+  return own.found[0];
+}
+
+/** The same for a ray that is aimed already: the distance is `ray.found`, V8-2. */
+export function castAll(
+  m: Model,
+  d: Data,
+  ray: Cast,
+  geomgroup: Uint8Array | null,
+  flgStatic: 0 | 1,
+  bodyexclude: number,
+  geomid: Int32Array | null,
+  normal: Float64Array | null,
+): void {
+  const { found } = ray;
+  if (norm3(ray.vec, 0) < MINVAL) throw new RangeError("ray: the direction has no length");
   if (geomid !== null) geomid[0] = -1;
   if (normal !== null) zero3(normal, 0);
 
-  own.aim(pnt, p, vec, v);
   let distance = -1;
   for (let geom = 0; geom < m.ngeom; geom++) {
     if (isExcluded(m, geom, geomgroup, flgStatic, bodyexclude)) continue;
-    castAnyGeom(m, d, geom, own, normal === null ? null : candidate);
-    const x = own.found[0];
+    castAnyGeom(m, d, geom, ray, normal === null ? null : candidate);
+    const x = found[0];
     if (x >= 0 && (x < distance || distance < 0)) {
       distance = x;
       if (geomid !== null) geomid[0] = geom;
       if (normal !== null) copy3(normal, 0, candidate, 0);
     }
   }
-  return distance;
+  found[0] = distance;
 }

@@ -2,8 +2,9 @@
 
 import { mulMatVec3 } from "../math/mat3.ts";
 import { add3, unit3 } from "../math/vec3.ts";
+import { Cast } from "../ray/cast.ts";
 import { multiRay } from "../ray/multi_ray.ts";
-import { ray } from "../ray/ray.ts";
+import { castAll } from "../ray/ray.ts";
 import { cameraIntrinsics } from "./camera.ts";
 import { MAXVAL, NSENS } from "../types/constants.ts";
 import type { Data } from "../data.ts";
@@ -32,8 +33,8 @@ declare module "../types/work.ts" {
   }
 }
 
-const origin = new Float64Array(3);
-const direction = new Float64Array(3);
+const beam = new Cast();
+const { pnt: origin, vec: direction, found } = beam;
 const normal = new Float64Array(3);
 const point = new Float64Array(3);
 const axis = new Float64Array(3);
@@ -56,8 +57,8 @@ function siteRay(m: Model, d: Data, site: number, fields: number, res: Float64Ar
     origin[k] = site_xpos[3 * site + k];
     direction[k] = site_xmat[9 * site + 2 + 3 * k];
   }
-  const distance = ray(m, d, origin, 0, direction, 0, null, 1, m.site_bodyid[site], null, normal);
-  report(d, -1, fields, distance, direction, 0, normal, 0, res, r);
+  castAll(m, d, beam, null, 1, m.site_bodyid[site], null, normal);
+  report(d, -1, fields, 0, found, direction, normal, res, r);
 }
 
 /** Rays from the camera through the centers of its pixels, row by row from the top. */
@@ -99,7 +100,7 @@ function perspectiveRays(m: Model, d: Data, camera: number, fields: number, res:
   for (let k = 0; k < 3; k++) origin[k] = cam_xpos[p + k];
   let at = r;
   for (let k = 0; k < count; k++) {
-    at = report(d, camera, fields, work.distance[k], work.direction, 3 * k, work.normal, 3 * k, res, at);
+    at = report(d, camera, fields, k, work.distance, work.direction, work.normal, res, at);
   }
 }
 
@@ -122,33 +123,35 @@ function orthographicRays(m: Model, d: Data, camera: number, fields: number, res
       axis[2] = 0;
       mulMatVec3(origin, 0, cam_xmat, 9 * camera, axis, 0);
       add3(origin, 0, cam_xpos, 3 * camera, origin, 0);
-      const distance = ray(m, d, origin, 0, direction, 0, null, 1, cam_bodyid[camera], null, normal);
-      at = report(d, camera, fields, distance, direction, 0, normal, 0, res, at);
+      castAll(m, d, beam, null, 1, cam_bodyid[camera], null, normal);
+      at = report(d, camera, fields, 0, found, direction, normal, res, at);
     }
   }
 }
 
-/** Writes the requested fields of one ray from `origin`; returns the offset of the next ray's fields. */
+/** Writes the requested fields of ray `k` from `origin`; returns the offset of the next ray's fields. */
 function report(
   d: Data,
   camera: number,
   fields: number,
-  distance: number,
-  vec: Float64Array,
-  v: number,
-  surface: Float64Array,
-  n: number,
+  k: number,
+  distances: Float64Array,
+  directions: Float64Array,
+  normals: Float64Array,
   res: Float64Array,
-  at: number,
+  start: number,
 ): number {
+  const distance = distances[k];
   const hit = distance >= 0;
-  for (let k = 0; k < 3; k++) point[k] = hit ? origin[k] + vec[v + k] * distance : 0;
+  const v = 3 * k;
+  let at = start;
+  for (let c = 0; c < 3; c++) point[c] = hit ? origin[c] + directions[v + c] * distance : 0;
 
   if (fields & (1 << DIST)) res[at++] = distance;
-  if (fields & (1 << DIR)) { for (let k = 0; k < 3; k++) res[at++] = hit ? vec[v + k] : 0; }
-  if (fields & (1 << ORIGIN)) { for (let k = 0; k < 3; k++) res[at++] = origin[k]; }
-  if (fields & (1 << POINT)) { for (let k = 0; k < 3; k++) res[at++] = point[k]; }
-  if (fields & (1 << NORMAL)) { for (let k = 0; k < 3; k++) res[at++] = hit ? surface[n + k] : 0; }
+  if (fields & (1 << DIR)) { for (let c = 0; c < 3; c++) res[at++] = hit ? directions[v + c] : 0; }
+  if (fields & (1 << ORIGIN)) { for (let c = 0; c < 3; c++) res[at++] = origin[c]; }
+  if (fields & (1 << POINT)) { for (let c = 0; c < 3; c++) res[at++] = point[c]; }
+  if (fields & (1 << NORMAL)) { for (let c = 0; c < 3; c++) res[at++] = hit ? normals[v + c] : 0; }
   if (fields & (1 << DEPTH)) res[at++] = !hit ? -1 : camera < 0 ? distance : depth(d, camera);
   return at;
 }
