@@ -23,8 +23,6 @@ export function makeM(m: Model, d: Data): void {
   for (let i = 0; i < nC; i++) qM[mapM2M[i]] = M[i];
 }
 
-const force = new Float64Array(12);
-
 /**
  * Composite rigid body algorithm: inertias of subtrees, projected onto the axes that move them. Rows of sleeping trees
  * are left unchanged.
@@ -37,7 +35,8 @@ export function crb(m: Model, d: Data): void {
   const filter = isSleepFiltered(m, d);
   if (filter && d.nv_awake === 0) return;
   for (let i = 0; i < nv; i++) {
-    if (filter && body_awake[dof_bodyid[i]] === ASLEEP) continue;
+    const body = dof_bodyid[i];
+    if (filter && body_awake[body] === ASLEEP) continue;
     let q = dof_Madr[i];
     if (dof_simplenum[i] !== 0) {
       M[M_rowadr[i]] = dof_M0[i];
@@ -45,57 +44,92 @@ export function crb(m: Model, d: Data): void {
       continue;
     }
 
-    // force for a unit acceleration of the subtree along the axis of dof i, projected onto that axis
-    forceOf(composite, 10 * dof_bodyid[i], cdof, 6 * i, 0);
-    const f0 = force[0];
-    const f1 = force[1];
-    const f2 = force[2];
-    const f3 = force[3];
-    const f4 = force[4];
-    const f5 = force[5];
+    // force for a unit acceleration of the subtree along the axis of dof i
+    const a = 6 * i;
+    const wx = cdof[a];
+    const wy = cdof[a + 1];
+    const wz = cdof[a + 2];
+    const vx = cdof[a + 3];
+    const vy = cdof[a + 4];
+    const vz = cdof[a + 5];
+    const I = 10 * body;
+    const I3 = composite[I + 3];
+    const I4 = composite[I + 4];
+    const I5 = composite[I + 5];
+    const mx = composite[I + 6];
+    const my = composite[I + 7];
+    const mz = composite[I + 8];
+    const mass = composite[I + 9];
+    const f0 = composite[I] * wx + I3 * wy + I4 * wz - mz * vy + my * vz;
+    const f1 = I3 * wx + composite[I + 1] * wy + I5 * wz + mz * vx - mx * vz;
+    const f2 = I4 * wx + I5 * wy + composite[I + 2] * wz - my * vx + mx * vy;
+    const f3 = mz * wy - my * wz + mass * vx;
+    const f4 = mx * wz - mz * wx + mass * vy;
+    const f5 = my * wx - mx * wy + mass * vz;
+
+    // projected onto that axis
     let adr = M_rowadr[i] + M_rownnz[i] - 1;
-    let c = 6 * i;
-    M[adr] = qM[q++] = dof_armature[i] +
-      (((cdof[c] * f0 + cdof[c + 2] * f2) + (cdof[c + 1] * f1 + cdof[c + 3] * f3)) +
-        (cdof[c + 4] * f4 + cdof[c + 5] * f5));
+    const own = dof_armature[i] + (((wx * f0 + wz * f2) + (wy * f1 + vx * f3)) + (vy * f4 + vz * f5));
+    M[adr] = own;
+    qM[q] = own;
 
     const next = i + 1;
     if (next === nv || dof_parentid[next] !== i) {
       // projected onto the axes of its ancestors
       for (let j = dof_parentid[i]; j >= 0; j = dof_parentid[j]) {
-        c = 6 * j;
-        M[--adr] = qM[q++] = ((cdof[c] * f0 + cdof[c + 2] * f2) + (cdof[c + 1] * f1 + cdof[c + 3] * f3)) +
+        const c = 6 * j;
+        const product = ((cdof[c] * f0 + cdof[c + 2] * f2) + (cdof[c + 1] * f1 + cdof[c + 3] * f3)) +
           (cdof[c + 4] * f4 + cdof[c + 5] * f5);
+        M[--adr] = product;
+        qM[++q] = product;
       }
       continue;
     }
 
     // the next dof has the same ancestors plus this one
-    forceOf(composite, 10 * dof_bodyid[next], cdof, 6 * next, 6);
-    const g0 = force[6];
-    const g1 = force[7];
-    const g2 = force[8];
-    const g3 = force[9];
-    const g4 = force[10];
-    const g5 = force[11];
+    const b = 6 * next;
+    const ax = cdof[b];
+    const ay = cdof[b + 1];
+    const az = cdof[b + 2];
+    const bx = cdof[b + 3];
+    const by = cdof[b + 4];
+    const bz = cdof[b + 5];
+    const J = 10 * dof_bodyid[next];
+    const J3 = composite[J + 3];
+    const J4 = composite[J + 4];
+    const J5 = composite[J + 5];
+    const nx = composite[J + 6];
+    const ny = composite[J + 7];
+    const nz = composite[J + 8];
+    const mass1 = composite[J + 9];
+    const g0 = composite[J] * ax + J3 * ay + J4 * az - nz * by + ny * bz;
+    const g1 = J3 * ax + composite[J + 1] * ay + J5 * az + nz * bx - nx * bz;
+    const g2 = J4 * ax + J5 * ay + composite[J + 2] * az - ny * bx + nx * by;
+    const g3 = nz * ay - ny * az + mass1 * bx;
+    const g4 = nx * az - nz * ax + mass1 * by;
+    const g5 = ny * ax - nx * ay + mass1 * bz;
     let adr1 = M_rowadr[next] + M_rownnz[next] - 1;
     let q1 = dof_Madr[next];
-    const c1 = 6 * next;
-    M[adr1] = qM[q1++] = dof_armature[next] +
-      (((cdof[c1] * g0 + cdof[c1 + 2] * g2) + (cdof[c1 + 1] * g1 + cdof[c1 + 3] * g3)) +
-        (cdof[c1 + 4] * g4 + cdof[c1 + 5] * g5));
-    M[--adr1] = qM[q1++] = ((cdof[c] * g0 + cdof[c + 2] * g2) + (cdof[c + 1] * g1 + cdof[c + 3] * g3)) +
-      (cdof[c + 4] * g4 + cdof[c + 5] * g5);
+    const own1 = dof_armature[next] + (((ax * g0 + az * g2) + (ay * g1 + bx * g3)) + (by * g4 + bz * g5));
+    const both = ((wx * g0 + wz * g2) + (wy * g1 + vx * g3)) + (vy * g4 + vz * g5);
+    M[adr1] = own1;
+    qM[q1] = own1;
+    M[--adr1] = both;
+    qM[++q1] = both;
     for (let j = dof_parentid[i]; j >= 0; j = dof_parentid[j]) {
-      c = 6 * j;
-      const wx = cdof[c];
-      const wy = cdof[c + 1];
-      const wz = cdof[c + 2];
-      const vx = cdof[c + 3];
-      const vy = cdof[c + 4];
-      const vz = cdof[c + 5];
-      M[--adr] = qM[q++] = ((wx * f0 + wz * f2) + (wy * f1 + vx * f3)) + (vy * f4 + vz * f5);
-      M[--adr1] = qM[q1++] = ((wx * g0 + wz * g2) + (wy * g1 + vx * g3)) + (vy * g4 + vz * g5);
+      const c = 6 * j;
+      const x = cdof[c];
+      const y = cdof[c + 1];
+      const z = cdof[c + 2];
+      const u = cdof[c + 3];
+      const v = cdof[c + 4];
+      const w = cdof[c + 5];
+      const product = ((x * f0 + z * f2) + (y * f1 + u * f3)) + (v * f4 + w * f5);
+      const product1 = ((x * g0 + z * g2) + (y * g1 + u * g3)) + (v * g4 + w * g5);
+      M[--adr] = product;
+      qM[++q] = product;
+      M[--adr1] = product1;
+      qM[++q1] = product1;
     }
     i++;
   }
@@ -131,29 +165,6 @@ function compositeInertias(m: Model, d: Data): void {
     composite[parent + 8] += composite[child + 8];
     composite[parent + 9] += composite[child + 9];
   }
-}
-
-/** `force` from index `f` on = inertia · axis */
-function forceOf(inertia: Float64Array, I: number, cdof: Float64Array, a: number, f: number): void {
-  const wx = cdof[a];
-  const wy = cdof[a + 1];
-  const wz = cdof[a + 2];
-  const vx = cdof[a + 3];
-  const vy = cdof[a + 4];
-  const vz = cdof[a + 5];
-  const I3 = inertia[I + 3];
-  const I4 = inertia[I + 4];
-  const I5 = inertia[I + 5];
-  const mx = inertia[I + 6];
-  const my = inertia[I + 7];
-  const mz = inertia[I + 8];
-  const mass = inertia[I + 9];
-  force[f] = inertia[I] * wx + I3 * wy + I4 * wz - mz * vy + my * vz;
-  force[f + 1] = I3 * wx + inertia[I + 1] * wy + I5 * wz + mz * vx - mx * vz;
-  force[f + 2] = I4 * wx + I5 * wy + inertia[I + 2] * wz - my * vx + mx * vy;
-  force[f + 3] = mz * wy - my * wz + mass * vx;
-  force[f + 4] = mx * wz - mz * wx + mass * vy;
-  force[f + 5] = my * wx - mx * wy + mass * vz;
 }
 
 /** Adds the inertia of tendons: armature · JᵀJ, within the pattern of M. Returns whether there is any such tendon. */

@@ -29,8 +29,35 @@ export function comVel(m: Model, d: Data): void {
     let uy = cvel[parent + 4];
     let uz = cvel[parent + 5];
 
-    const end = body_dofadr[i] + body_dofnum[i];
-    for (let j = body_dofadr[i]; j < end;) {
+    const adr = body_dofadr[i];
+    const end = adr + body_dofnum[i];
+    const c = 6 * i;
+    if (end === adr + 1) {
+      // the only axis, of a hinge or a slide
+      const a = 6 * adr;
+      const v = qvel[adr];
+      const ax = cdof[a];
+      const ay = cdof[a + 1];
+      const az = cdof[a + 2];
+      const bx = cdof[a + 3];
+      const by = cdof[a + 4];
+      const bz = cdof[a + 5];
+      cdof_dot[a] = -wz * ay + wy * az;
+      cdof_dot[a + 1] = wz * ax - wx * az;
+      cdof_dot[a + 2] = -wy * ax + wx * ay;
+      cdof_dot[a + 3] = (-wz * by + wy * bz) + (-uz * ay + uy * az);
+      cdof_dot[a + 4] = (wz * bx - wx * bz) + (uz * ax - ux * az);
+      cdof_dot[a + 5] = (-wy * bx + wx * by) + (-uy * ax + ux * ay);
+      cvel[c] = wx + ax * v;
+      cvel[c + 1] = wy + ay * v;
+      cvel[c + 2] = wz + az * v;
+      cvel[c + 3] = ux + bx * v;
+      cvel[c + 4] = uy + by * v;
+      cvel[c + 5] = uz + bz * v;
+      continue;
+    }
+
+    for (let j = adr; j < end;) {
       const type = jnt_type[dof_jntid[j]];
 
       // a free joint translates along the world axes, which never change
@@ -81,7 +108,6 @@ export function comVel(m: Model, d: Data): void {
       uz += duz;
     }
 
-    const c = 6 * i;
     cvel[c] = wx;
     cvel[c + 1] = wy;
     cvel[c + 2] = wz;
