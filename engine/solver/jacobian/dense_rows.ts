@@ -74,10 +74,17 @@ export function layDenseRows(take: Take, rows: DenseRows, rowsMax: number, nonze
   rows.chains = null;
 }
 
+/** number of columns up to which it takes longer to find those of a group than to visit all */
+const FEW_COLUMNS = 4;
+
 /** Finds the groups of all rows, unless they are those of the last time; the lists must be large enough. */
 export function findDenseRows(m: Model, d: Data, rows: DenseRows): void {
   const { nv } = m;
   const { nefc, efc_type, efc_id } = d;
+  if (nv <= FEW_COLUMNS) {
+    putTogether(rows, nefc, nv);
+    return;
+  }
   if (areSame(m, d, rows)) return;
   prepare(rows);
   for (let i = 0; i < nefc;) {
@@ -144,6 +151,14 @@ function isOfJoints(m: Model, { efc_id, efc_J }: Data, row: number): boolean {
   return m.eq_type[id] === JOINT && 0 * efc_J[row * m.nv + m.jnt_dofadr[m.eq_obj1id[id]]] === 0;
 }
 
+/** Puts all rows into one group with all columns. */
+function putTogether(rows: DenseRows, nefc: number, nv: number): void {
+  prepare(rows);
+  rows.chains = null;
+  for (let k = 0; k < nv; k++) rows.columns[k] = k;
+  closeGroup(rows, nefc, 0, nv, nv);
+}
+
 /** Makes every row a group with all columns, for products with what is not finite: zero times that is not zero. */
 export function listAllColumns(rows: DenseRows, nefc: number, nv: number): void {
   prepare(rows);
@@ -165,6 +180,10 @@ export function findIslandRows(d: Data, rows: DenseRows, whole: DenseRows, islan
   const first = island_iefcadr[island];
   const count = island_nefc[island];
   const offset = d.island_idofadr[island];
+  if (island_nv[island] <= FEW_COLUMNS) {
+    putTogether(rows, count, island_nv[island]);
+    return;
+  }
   prepare(rows);
   let g = 0;
   for (let i = 0; i < count;) {
