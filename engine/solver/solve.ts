@@ -16,6 +16,7 @@ import {
   loadIsland,
   loadIslands,
   loadMatrices,
+  loadRows,
   loadWhole,
   storeIsland,
   storeWhole,
@@ -55,7 +56,8 @@ function solve(m: Model, d: Data, memory: PrimalMemory, overflows: boolean): voi
   const { opt } = m;
   const { qfrc_constraint } = d;
   loadMatrices(memory, m, d, overflows);
-  warmstart(m, d, memory.start);
+  if (opt.solver !== PGS) loadRows(memory, m, d);
+  warmstart(m, d, memory.start, memory.problem);
   // numbers that are not finite also affect dofs outside all islands, which the solver leaves unchanged
   if (memory.start.spreads && !isDisabled(m, WARMSTART)) mulJacTVec(m, d, qfrc_constraint, d.efc_force);
 

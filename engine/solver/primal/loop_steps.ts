@@ -12,7 +12,7 @@ import type { Steps } from "./steps.ts";
 const { CONE, SATISFIED } = ConstraintState;
 
 /** Counts the states of the rows. */
-export function countStates(p: PrimalProblem): void {
+function countStates(p: PrimalProblem): void {
   const { state, oldstate } = p.rows;
   let nactive = 0;
   let ncone = 0;

@@ -6,7 +6,6 @@ import type { Model } from "../../types/model.ts";
 import { coneHessians, countUpdates } from "../hessian/hessian.ts";
 import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
 import { GRADIENT, IMPROVEMENT, LINESLOPE, saveStatistics } from "../statistics.ts";
-import { countStates } from "./loop_steps.ts";
 
 /** Minimizes by Newton's method. */
 export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
@@ -78,7 +77,6 @@ export function update(p: PrimalProblem): void {
   const { steps, numbers, cost } = p;
   if (p.isUpdated) {
     p.isUpdated = false;
-    countStates(p);
   } else {
     cost[1] = cost[0];
     steps.updateRows(p);

@@ -13,7 +13,6 @@ import type { PrimalMemory } from "./memory.ts";
 import { ALL_DOFS, type Dofs, Known, patternOf } from "./pattern.ts";
 import { planGroups } from "./plan.ts";
 import type { PrimalProblem } from "./problem.ts";
-import type { Start } from "./start.ts";
 
 // V8-1
 const { ISLAND } = DisableBit;
@@ -103,21 +102,23 @@ function useSparse(
   else if (isNewton) sparseHessian.use(jacobian, pattern.hessian);
 }
 
-/** Makes the problem that of all dofs and rows, at the starting point: Ma = M qacc and Jaref = J qacc − aref. */
-export function loadWhole(memory: PrimalMemory, m: Model, d: Data): void {
-  const { problem: p, start, inertia } = memory;
-  const { nv } = m;
-  const { nefc } = d;
-  const { dofs, rows } = p;
+/** Makes the problem that of all rows, to compare starting points. */
+export function loadRows(memory: PrimalMemory, m: Model, d: Data): void {
+  const { problem: p } = memory;
   p.island = hasIslands(m, d) ? 0 : -1;
-  p.nv = nv;
+  p.nv = m.nv;
   p.ne = d.ne;
   p.nf = d.nf;
-  p.nefc = nefc;
-  copyDofs(p, d.qfrc_smooth, d.qacc_smooth, d.qacc, 0);
-  copyRows(p, d.efc_type, d.efc_id, d.efc_D, 0);
+  p.nefc = d.nefc;
+  begin(memory, m, d, d.efc_type, d.efc_id, d.efc_D, 0);
   if (d.nf > 0) copyFriction(p, d.efc_R, d.efc_frictionloss, 0);
-  begin(memory, m, d);
+}
+
+/** Adds all dofs to the problem of all rows, at the starting point: Ma = M qacc and Jaref = J qacc − aref. */
+export function loadWhole(memory: PrimalMemory, m: Model, d: Data): void {
+  const { problem: p, start, inertia } = memory;
+  const { nv, dofs, rows } = p;
+  copyDofs(p, d.qfrc_smooth, d.qacc_smooth, d.qacc, 0);
 
   // dofs outside all islands no longer have the last acceleration
   if (start.isWarm && (d.nisland === 0 || d.nidof === nv)) copy(dofs.Ma, start.Ma, 0, nv);
@@ -126,9 +127,8 @@ export function loadWhole(memory: PrimalMemory, m: Model, d: Data): void {
     inertia.mul(dofs.Ma, dofs.search);
   }
   p.isUpdated = start.isWarm && !start.spreads;
-  if (p.isUpdated) startWarm(p, start);
-  else if (start.spreads) start.violation(m, d, rows.Jaref, d.qacc);
-  else copy(rows.Jaref, d.efc_b, 0, nefc);
+  if (start.spreads) start.violation(m, d, rows.Jaref, d.qacc);
+  else if (!start.isWarm) copy(rows.Jaref, d.efc_b, 0, p.nefc);
 }
 
 /** Are the first `n` numbers finite? */
@@ -138,21 +138,11 @@ export function allFinite(v: Float64Array, n: number): boolean {
   return sum === 0;
 }
 
-/** Forces and states are known at the last acceleration. */
-function startWarm({ nefc, rows, cost }: PrimalProblem, start: Start): void {
-  const { Jaref, force, state } = rows;
-  const { Jaref: Jaref0, force: force0, state: state0 } = start;
-  cost[0] = start.cost[0];
-  for (let i = 0; i < nefc; i++) {
-    Jaref[i] = Jaref0[i];
-    force[i] = force0[i];
-    state[i] = state0[i];
-  }
-}
-
 /** Loads the matrices of all islands. */
 export function loadIslands(memory: PrimalMemory, m: Model, d: Data): void {
+  const { start, problem } = memory;
   memory.inertia.loadIslands(d, m.opt.solver === CG);
+  if (start.isWarm) copy(start.Jaref, problem.rows.Jaref, 0, d.nefc);
   if (isSparse(m)) memory.sparseIsland.loadIslands(d);
 }
 
@@ -169,7 +159,6 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
   p.nf = d.island_nf[island];
   p.nefc = d.island_nefc[island];
   copyDofs(p, d.ifrc_smooth, d.iacc_smooth, d.iacc, dofadr);
-  copyRows(p, d.iefc_type, d.iefc_id, d.iefc_D, rowadr);
   if (p.nf > 0) copyFriction(p, d.iefc_R, d.iefc_frictionloss, rowadr);
 
   const { islandDofs } = memory;
@@ -183,7 +172,7 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
     denseIsland.loadIsland(d, memory.denseWhole.rows, island, kernels, memory.start.spreads);
     useDense(memory, m, d, denseIsland, islandDofs, kernels);
   }
-  begin(memory, m, d);
+  begin(memory, m, d, d.iefc_type, d.iefc_id, d.iefc_D, rowadr);
   startIsland(memory, m, d, dofadr, rowadr);
 }
 
@@ -208,13 +197,37 @@ function startIsland(memory: PrimalMemory, m: Model, d: Data, dofadr: number, ro
   for (let i = 0; i < nefc; i++) rows.Jaref[i] = rows.Jv[i] - iefc_aref[rowadr + i];
 }
 
-/** Chooses between kernels and loops for the steps of the iteration. */
-function begin(memory: PrimalMemory, m: Model, d: Data): void {
-  const { problem: p, loopSteps, kernelSteps } = memory;
+/** Copies the properties of the rows, and chooses between kernels and loops for the steps of the iteration. */
+function begin(
+  memory: PrimalMemory,
+  m: Model,
+  d: Data,
+  types: Int32Array,
+  ids: Int32Array,
+  weights: Float64Array,
+  adr: number,
+): void {
+  const { problem: p, loopSteps, kernelSteps, arena } = memory;
   p.isElliptic = !isPyramidal(m);
   p.contact = d.contact;
-  p.steps = memory.arena.kernels ? kernelSteps : loopSteps;
+  copy(p.rows.D, weights, adr, p.nefc);
+  if (arena.kernels === null) {
+    p.steps = loopSteps;
+    copyTypes(p, types, ids, adr);
+  } else {
+    // kernels ask for types only where there may be cones
+    p.steps = kernelSteps;
+    if (p.isElliptic) copyTypes(p, types, ids, adr);
+  }
   p.steps.begin(p);
+}
+
+function copyTypes({ nefc, rows }: PrimalProblem, types: Int32Array, ids: Int32Array, adr: number): void {
+  const { type, id } = rows;
+  for (let i = 0; i < nefc; i++) {
+    type[i] = types[adr + i];
+    id[i] = ids[adr + i];
+  }
 }
 
 /** Copies the solution of everything to the data. */
@@ -265,22 +278,6 @@ function copyDofs(
     qfrc_smooth[i] = smooth[adr + i];
     qacc_smooth[i] = accSmooth[adr + i];
     qacc[i] = acc[adr + i];
-  }
-}
-
-/** Copies the properties of all rows. */
-function copyRows(
-  { nefc, rows }: PrimalProblem,
-  types: Int32Array,
-  ids: Int32Array,
-  weights: Float64Array,
-  adr: number,
-): void {
-  const { type, id, D } = rows;
-  for (let i = 0; i < nefc; i++) {
-    type[i] = types[adr + i];
-    id[i] = ids[adr + i];
-    D[i] = weights[adr + i];
   }
 }
 

@@ -10,6 +10,7 @@ import { DisableBit, Solver } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import type { Take } from "../../wasm/arena.ts";
 import type { Jacobian } from "../jacobian/jacobian.ts";
+import type { PrimalProblem } from "./problem.ts";
 
 // V8-1
 const { WARMSTART } = DisableBit;
@@ -20,19 +21,15 @@ const NO_FLOATS = new Float64Array(0);
 // cost of a guess, and a part of it
 const cost = new Float64Array(2);
 
-/** Results of the warmstart for everything, in the memory of the kernels. */
+/** Results of the warmstart, in the memory of the kernels. */
 export class Start {
   /** whether the starting point is the last acceleration, rather than the one without constraints */
   isWarm = false;
   /** do products with the Jacobian visit all columns, as one of the guesses is not finite */
   spreads = false;
-  /** cost of the rows at the last acceleration */
-  readonly cost = new Float64Array(1);
-  /** M qacc and J qacc − aref at the last acceleration, with forces and states of the rows */
+  /** M qacc and J qacc − aref at the last acceleration */
   Ma: Float64Array = NO_FLOATS;
   Jaref: Float64Array = NO_FLOATS;
-  force: Float64Array = NO_FLOATS;
-  state: Int32Array = new Int32Array(0);
   /** a guess, and its product with J */
   private v: Float64Array = NO_FLOATS;
   private Jv: Float64Array = NO_FLOATS;
@@ -44,8 +41,6 @@ export class Start {
   lay(take: Take, dofs: number, rows: number): void {
     this.Ma = take.float(dofs);
     this.Jaref = take.float(rows);
-    this.force = take.float(rows);
-    this.state = take.int(rows);
     this.v = take.float(dofs + 4);
     this.Jv = take.float(rows);
   }
@@ -62,9 +57,10 @@ export class Start {
 
 /**
  * Sets `efc_b`, and `qacc` and `efc_force` to the better of two guesses: the last acceleration, and the one without
- * constraints. For PGS, which iterates on forces, these are the forces of the last acceleration, or none.
+ * constraints. For PGS, which iterates on forces, these are the forces of the last acceleration, or none. Other solvers
+ * have loaded the rows of the problem, which are those of the last acceleration afterward.
  */
-export function warmstart(m: Model, d: Data, start: Start): void {
+export function warmstart(m: Model, d: Data, start: Start, p: PrimalProblem): void {
   const { nv } = m;
   const { nefc, nisland, nidof, qacc, qacc_warmstart, qacc_smooth, efc_force, efc_b, map_idof2dof } = d;
 
@@ -78,9 +74,8 @@ export function warmstart(m: Model, d: Data, start: Start): void {
     return;
   }
 
-  start.violation(m, d, start.Jaref, qacc_warmstart);
   if (m.opt.solver === PGS) chooseForces(m, d, start);
-  else chooseAcceleration(m, d, start);
+  else chooseAcceleration(m, d, start, p);
   const guess = start.isWarm ? qacc_warmstart : qacc_smooth;
   for (let i = 0; i < nv; i++) qacc[i] = guess[i];
 
@@ -92,46 +87,50 @@ export function warmstart(m: Model, d: Data, start: Start): void {
 
 /** Keeps the forces of the last acceleration if their cost is lower than that of zero forces. */
 function chooseForces(m: Model, d: Data, start: Start): void {
-  const { nefc, efc_force, efc_state } = d;
-  update(d, start.Jaref, efc_state, efc_force);
-  dualCost(m, d, start.Jaref);
+  const { nefc, ne, nf, efc_D, efc_R, efc_frictionloss, efc_type, efc_id, contact, efc_force, efc_state } = d;
+  const { Jaref } = start;
+  start.violation(m, d, Jaref, d.qacc_warmstart);
+  constraintUpdate(
+    ne,
+    nf,
+    nefc,
+    efc_D,
+    efc_R,
+    efc_frictionloss,
+    Jaref,
+    efc_type,
+    efc_id,
+    contact,
+    efc_state,
+    efc_force,
+    cost,
+  );
+  dualCost(m, d, Jaref);
   start.isWarm = true;
   if (!(cost[0] > 0)) return;
   for (let i = 0; i < nefc; i++) efc_force[i] = 0;
 }
 
 /** Is the last acceleration the better guess? */
-function chooseAcceleration(m: Model, d: Data, start: Start): void {
+function chooseAcceleration(m: Model, d: Data, start: Start, p: PrimalProblem): void {
   const { nv } = m;
-  const { qacc_warmstart, qacc_smooth, qfrc_smooth } = d;
-  const { Ma, Jaref } = start;
-  update(d, d.efc_b, d.efc_state, d.efc_force);
-  const smoothCost = cost[0];
-  update(d, Jaref, start.state, start.force);
-  start.cost[0] = cost[0];
+  const { nefc, qacc_warmstart, qacc_smooth, qfrc_smooth, efc_b, efc_state, efc_force } = d;
+  const { Jaref, state, force } = p.rows;
+  const { Ma } = start;
+  for (let i = 0; i < nefc; i++) Jaref[i] = efc_b[i];
+  p.steps.updateRows(p);
+  const smoothCost = p.cost[0];
+  for (let i = 0; i < nefc; i++) {
+    efc_state[i] = state[i];
+    efc_force[i] = force[i];
+  }
+
+  start.violation(m, d, Jaref, qacc_warmstart);
+  p.steps.updateRows(p);
   mulM(m, d, Ma, 0, qacc_warmstart, 0);
-  let warmCost = cost[0];
+  let warmCost = p.cost[0];
   for (let i = 0; i < nv; i++) warmCost += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc_warmstart[i] - qacc_smooth[i]);
   start.isWarm = !(warmCost > smoothCost);
-}
-
-/** Forces and states of the rows at `jar`, and their cost. */
-function update(d: Data, jar: Float64Array, state: Int32Array, force: Float64Array): void {
-  constraintUpdate(
-    d.ne,
-    d.nf,
-    d.nefc,
-    d.efc_D,
-    d.efc_R,
-    d.efc_frictionloss,
-    jar,
-    d.efc_type,
-    d.efc_id,
-    d.contact,
-    state,
-    force,
-    cost,
-  );
 }
 
 /** Cost of `efc_force` in the dual problem: ½ fᵀ AR f + fᵀ b, to `cost[0]`. Overwrites `ARf`. */
