@@ -117,7 +117,20 @@ export {
 export { frameInWorld as local2Global } from "./engine/model/local2global.ts";
 export { isBad, warn as warning } from "./engine/model/warning.ts";
 export { sigmoid } from "./engine/motion/muscle.ts";
-export { alignToCamera, cameraInModel, frustumHeight, type ViewCamera } from "./engine/interact/camera.ts";
+export { alignToCamera, averageCamera, cameraInModel, cameraInRoom, frustumHeight } from "./engine/interact/camera.ts";
+export { moveModel } from "./engine/interact/move_model.ts";
+export { makeScene, model2room, room2model, type Scene, type ViewCamera } from "./engine/interact/scene.ts";
+export { defaultViewOption, select, type ViewOption } from "./engine/interact/select.ts";
+export { updateSkin } from "./engine/interact/update_skin.ts";
+export {
+  cameraFrame,
+  cameraFrustum,
+  defaultCamera,
+  defaultFreeCamera,
+  moveCamera,
+  updateCamera,
+  type Viewpoint,
+} from "./engine/interact/viewpoint.ts";
 export {
   applyPerturbForce,
   applyPerturbPose,
@@ -309,6 +322,7 @@ export type {
   PluginSensor,
   SignedDistance,
 } from "./engine/types/plugin.ts";
+export { defaultVisual, VISUAL, type Visual } from "./engine/types/visual.ts";
 export type { Origin } from "./engine/types/origin.ts";
 export type { MjcfDocument } from "./engine/types/spec.ts";
 export { isDual, isPyramidal, isSparse } from "./engine/model/queries.ts";

@@ -3,6 +3,7 @@
 import { shareSource } from "./compile/compile.ts";
 import { Model } from "./types/model.ts";
 import { MODEL_FIELDS, MODEL_SIZES, type ModelField, OPTION_FIELDS, STATISTIC_FIELDS } from "./types/model_fields.ts";
+import { numbersOfVisual, visualFrom } from "./types/visual.ts";
 import { MODEL_RULES, MODEL_SPANS } from "./types/model_rules.ts";
 
 type Fields = Record<string, number | Float64Array>;
@@ -48,6 +49,7 @@ export function copyModel<Names>(dest: Model | null, src: Model<Names>): Model<N
 export function copyFields(dest: Model, src: Model): void {
   dest.narena = src.narena;
   dest.plugins = src.plugins;
+  dest.vis = visualFrom(numbersOfVisual(src.vis));
   copyAll(dest, src, ARRAYS);
   copyAll(dest.opt, src.opt, OPTIONS);
   copyAll(dest.stat, src.stat, STATISTICS);

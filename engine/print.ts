@@ -67,6 +67,10 @@ export function printModel(model: Model, options: PrintOptions = {}): string {
   for (const name of Object.keys(OPTION_FIELDS)) print.value(`  ${name}`, valueOf(model.opt, name));
   print.line("statistics");
   for (const name of Object.keys(STATISTIC_FIELDS)) print.value(`  ${name}`, valueOf(model.stat, name));
+  for (const [section, values] of Object.entries(model.vis)) {
+    print.line(`visual ${section}`);
+    for (const [name, value] of Object.entries(values)) print.value(`  ${name}`, value);
+  }
   const sizes = model as unknown as Record<string, number>;
   for (const [name, row] of Object.entries(MODEL_FIELDS)) print.field(name, row, valueOf(model, name), sizes[row[1]]);
   return print.text();

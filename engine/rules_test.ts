@@ -16,7 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ray: ["types", "math", "model"],
   helpers: ["types", "math", "motion"],
   named: ["types", "names.ts"],
-  interact: ["types", "math", "linear", "motion"],
+  interact: ["types", "math", "linear", "motion", "ray"],
   position: ["types", "math", "model", "linear", "motion", "wasm"],
   collision: ["types", "math", "model", "ray", "wasm"],
   constraint: ["types", "math", "model", "linear", "motion", "wasm"],

@@ -51,7 +51,7 @@ export function compileBody(spec: Spec, body: BodySpec, meshes: Meshes, lookup: 
   }
   for (const site of body.sites) compileSite(site, size);
   for (const camera of body.cameras) {
-    compileCamera(camera, size, spec.znear);
+    compileCamera(camera, size, spec.visual.map.znear);
     resolveCamera(camera, lookup);
   }
   for (const light of body.lights) {

@@ -214,6 +214,7 @@ function finishPasses(spec: Spec, lookup: Lookup, prepared: PreparedMeshes): Mod
   const sizes = modelSizes(spec, meshes, { structure, names, paths: paths.strings.length, unusedNodes });
   checkBytes(spec, sizes);
   const m = new Model(sizes);
+  m.vis = spec.visual;
   m.narena = arenaBytes(m, spec.size);
   writeNames(m, names);
   fillTree(m, spec, structure);

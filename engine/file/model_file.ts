@@ -12,13 +12,14 @@
  * | 7           | the checksum of everything else                                              |
  * | 8 …         | sizes, then numbers (doubles), the block, and the document, each padded to 8 |
  *
- * Numbers are `narena` and the scalars of options and statistics. The block is that of `Model`: arrays in the order of
+ * Numbers are `narena`, the scalars of options and statistics, and the settings of `<visual>`. The block is that of `Model`: arrays in the order of
  * the tables, each padded to 8 bytes. Lengths follow from the sizes.
  */
 
 import { MUJOCO_PLUGINS } from "../plugin/mujoco_plugins.ts";
 import { MODEL_FIELDS, MODEL_SIZES, OPTION_FIELDS, type ScalarRow, STATISTIC_FIELDS } from "../types/model_fields.ts";
 import type { Model } from "../types/model.ts";
+import { numbersOfVisual, VISUAL, VISUAL_NUMBERS, visualFrom } from "../types/visual.ts";
 import { checksum } from "./checksum.ts";
 
 /** `PLUMBMDL` */
@@ -55,7 +56,7 @@ const OPTIONS = scalars(OPTION_FIELDS);
 const STATISTICS = scalars(STATISTIC_FIELDS);
 
 /** number of doubles that follow the sizes */
-export const NUMBERS = 1 + OPTIONS.length + STATISTICS.length;
+export const NUMBERS = 1 + OPTIONS.length + STATISTICS.length + VISUAL_NUMBERS;
 
 /** where the numbers begin, in bytes */
 export const NUMBERS_AT = padded(4 * (Word.N + MODEL_SIZES.length));
@@ -75,7 +76,8 @@ function hashTables(): number {
     Object.entries(table).map(([name, row]) => [name, ...row.slice(0, -1)].join(" "))
   );
   const plugins = MUJOCO_PLUGINS.map(({ name }) => name);
-  const text = [...MODEL_SIZES, ...rows, ...plugins].join("\n");
+  const settings = Object.entries(VISUAL).map(([name, section]) => [name, ...Object.keys(section)].join(" "));
+  const text = [...MODEL_SIZES, ...rows, ...settings, ...plugins].join("\n");
   return checksum(Int32Array.from(text, (letter) => letter.charCodeAt(0)), 0, 0);
 }
 
@@ -94,6 +96,7 @@ export function writeNumbers(m: Model, numbers: Float64Array): void {
   numbers[at++] = m.narena;
   for (const [name] of OPTIONS) numbers[at++] = (m.opt as unknown as Numbers)[name];
   for (const [name] of STATISTICS) numbers[at++] = (m.stat as unknown as Numbers)[name];
+  numbers.set(numbersOfVisual(m.vis), at);
 }
 
 /** Reads the numbers of a model. */
@@ -107,6 +110,7 @@ export function readNumbers(m: Model, numbers: Float64Array): void {
       (record as unknown as Numbers)[name] = isWhole ? number | 0 : number;
     }
   }
+  m.vis = visualFrom(numbers.subarray(at));
 }
 
 /** Does this machine store numbers as files do? */

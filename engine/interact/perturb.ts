@@ -12,7 +12,9 @@ import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 import { Joint, Mouse, Obj, PertBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { alignToCamera, cameraInModel, shownHeight, type ViewCamera } from "./camera.ts";
+import { cameraInModel, shownHeight } from "./camera.ts";
+import { mouseVector } from "./mouse_vector.ts";
+import type { Scene } from "./scene.ts";
 
 /** What is dragged, and where to, like MuJoCo's `mjvPerturb`. */
 export interface Perturb {
@@ -38,10 +40,6 @@ export interface Perturb {
   localmass: number;
   /** distance in the model of a mouse movement over the height of the picture (m) */
   scale: number;
-  /** stiffness of the spring per mass (1/s²): `<visual><map stiffness>` in MuJoCo */
-  stiffness: number;
-  /** stiffness of the torsional spring per inertia (1/s²): `<visual><map stiffnessrot>` in MuJoCo */
-  stiffnessrot: number;
 }
 
 /**
@@ -49,7 +47,10 @@ export interface Perturb {
  *
  * @example Pull a ball to the side
  * ```ts
- * import { applyPerturbForce, compile, Data, defaultPerturb, forward, initPerturb, PertBit, step } from "@plumbline/sim";
+ * import {
+ *   applyPerturbForce, compile, Data, defaultFreeCamera, defaultPerturb, forward, initPerturb, makeScene, PertBit, step,
+ *   updateCamera,
+ * } from "@plumbline/sim";
  *
  * const model = compile(`
  *   <mujoco>
@@ -58,14 +59,12 @@ export interface Perturb {
  *   </mujoco>`);
  * const data = new Data(model);
  * forward(model, data);
- * const camera = {
- *   pos: Float64Array.of(0, -3, 0), forward: Float64Array.of(0, 1, 0), up: Float64Array.of(0, 0, 1),
- *   frustum_bottom: -0.004, frustum_top: 0.004, frustum_near: 0.01, orthographic: 0,
- * } as const;
+ * const scene = makeScene(model);
+ * updateCamera(model, data, defaultFreeCamera(model), scene);
  *
  * const perturb = defaultPerturb();
  * perturb.select = 1;
- * initPerturb(model, data, camera, perturb);
+ * initPerturb(model, data, scene, perturb);
  * perturb.active = PertBit.TRANSLATE;
  * perturb.refselpos[0] += 0.2;
  * for (let k = 0; k < 2000; k++) {
@@ -88,8 +87,6 @@ export function defaultPerturb(): Perturb {
     localpos: new Float64Array(3),
     localmass: 0,
     scale: 1,
-    stiffness: 100,
-    stiffnessrot: 500,
   };
 }
 
@@ -110,7 +107,7 @@ function selectedPoint(res: Float64Array, d: Data, { select, localpos }: Perturb
 }
 
 /** Begins to drag: the references become the current pose. `select` and `localpos` say what is dragged. */
-export function initPerturb(m: Model, d: Data, camera: ViewCamera, pert: Perturb): void {
+export function initPerturb(m: Model, d: Data, scene: Scene, pert: Perturb): void {
   if (!hasBody(m, pert)) return;
   const { select, refpos, refquat, refselpos } = pert;
   selectedPoint(refselpos, d, pert);
@@ -118,9 +115,9 @@ export function initPerturb(m: Model, d: Data, camera: ViewCamera, pert: Perturb
   mulQuat(refquat, 0, d.xquat, 4 * select, m.body_iquat, 4 * select);
   pert.localmass = massAt(m, d, refselpos, pert);
 
-  cameraInModel(headpos, ahead, null, camera);
+  cameraInModel(headpos, ahead, null, scene);
   sub3(away, 0, refselpos, 0, headpos, 0);
-  pert.scale = shownHeight(camera, dot3(away, 0, ahead, 0));
+  pert.scale = shownHeight(scene, dot3(away, 0, ahead, 0), scene.camera[0].orthographic);
 }
 
 /** Mass that is felt at a point of the selected body, on average over all directions. */
@@ -155,10 +152,10 @@ export function movePerturb(
   action: number,
   reldx: number,
   reldy: number,
-  camera: ViewCamera,
+  scene: Scene,
   pert: Perturb,
 ): void {
-  cameraInModel(null, ahead, null, camera);
+  cameraInModel(null, ahead, null, scene);
   const { select, scale } = pert;
   switch (action) {
     case Mouse.MOVE_V:
@@ -211,24 +208,6 @@ function turnBy(m: Model, d: Data, pert: Perturb, angle: number): void {
   mulQuat(refquat, 0, inertial, 0, relative, 0);
 }
 
-/** res = a mouse movement as a vector in the world, seen in the direction `forward` */
-function mouseVector(res: Float64Array, action: number, dx: number, dy: number, forward: Float64Array): void {
-  switch (action) {
-    case Mouse.ROTATE_V:
-      res.set([dy, 0, dx]);
-      break;
-    case Mouse.ROTATE_H:
-      res.set([dy, dx, 0]);
-      break;
-    case Mouse.MOVE_V:
-      res.set([dx, 0, -dy]);
-      break;
-    default:
-      res.set([dx, -dy, 0]);
-  }
-  alignToCamera(res, res, forward);
-}
-
 const refpos = new Float64Array(3);
 const refquat = new Float64Array(4);
 const pos = new Float64Array(3);
@@ -279,9 +258,13 @@ const velocity = new Float64Array(6);
 const arm = new Float64Array(3);
 const speed = new Float64Array(3);
 
-/** Sets `xfrc_applied` of the selected body to the force of the spring, critically damped. */
+/**
+ * Sets `xfrc_applied` of the selected body to the force of the spring, critically damped. Its stiffness per mass and
+ * inertia (1/s²) is that of `model.vis.map`.
+ */
 export function applyPerturbForce(m: Model, d: Data, pert: Perturb): void {
-  const { select, localmass, stiffness, stiffnessrot } = pert;
+  const { select, localmass } = pert;
+  const { stiffness, stiffnessrot } = m.vis.map;
   const bits = pert.active | pert.active2;
   if (select < 0 || select >= m.nbody || bits === 0) return;
 

@@ -207,6 +207,21 @@ function shorten(x: number): number {
   return bits.getFloat64(0);
 }
 
+/** Natural logarithm, correctly rounded but for a few in a thousand: MuJoCo's own may be one unit off. */
+export function log(x: number): number {
+  if (!(x > 0)) return x === 0 ? -Infinity : NaN;
+  if (x === 1 || x === Infinity) return x === 1 ? 0 : x;
+  reduceLogOf(x);
+  return reduced[LOG];
+}
+
+/** Natural logarithm of a positive number, scaled out of the subnormals. */
+function reduceLogOf(x: number): void {
+  const subnormal = x < 2 ** -1022;
+  bits.setFloat64(0, subnormal ? x * 2 ** 52 : x);
+  reduceLog(bits.getInt32(0), bits.getInt32(4), subnormal ? -52 : 0);
+}
+
 /** x to the power y. */
 export function pow(x: number, y: number): number {
   if (x === 1 || y === 0) return 1;
@@ -224,10 +239,7 @@ export function pow(x: number, y: number): number {
   if (Math.abs(y) < 2 ** -65) return 1;
   if (Math.abs(y) >= 2 ** 63) return (base > 1) === (y > 0) ? Infinity : 0;
 
-  // ln x, scaled out of the subnormals
-  const subnormal = base < 2 ** -1022;
-  bits.setFloat64(0, subnormal ? base * 2 ** 52 : base);
-  reduceLog(bits.getInt32(0), bits.getInt32(4), subnormal ? -52 : 0);
+  reduceLogOf(base);
 
   // y ln x, in two doubles
   const yHigh = shorten(y);

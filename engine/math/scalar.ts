@@ -7,7 +7,7 @@
  * Microsystems, 1993), whose coefficients MuJoCo's C library also uses.
  */
 
-export { exp, pow } from "./power.ts";
+export { exp, log, pow } from "./power.ts";
 
 /** π */
 export const PI = 3.141592653589793;

@@ -4,6 +4,7 @@ import { tooLarge, type Unsupported, UnsupportedError } from "../types/errors.ts
 import { Budget } from "../types/limits.ts";
 import type { Plugin } from "../types/plugin.ts";
 import type { ReadFile, Spec } from "../types/spec.ts";
+import { defaultVisual } from "../types/visual.ts";
 import { BUILTIN } from "./builtin.ts";
 import { checkDocument, type Warn } from "./check.ts";
 import { newBody } from "./create.ts";
@@ -12,7 +13,6 @@ import { compilerSettings } from "./elements/compiler.ts";
 import { optionSettings } from "./elements/option.ts";
 import { sizeSettings } from "./elements/size.ts";
 import { statisticSettings } from "./elements/statistic.ts";
-import { ZNEAR } from "./elements/visual.ts";
 import { expandIncludes, type Files, readAt } from "./include.ts";
 import { dirName } from "./paths.ts";
 import type { Reader } from "./reader.ts";
@@ -51,8 +51,7 @@ function newSpec(file: string, read: ReadFile, budget: Budget, knownPlugins: rea
     size: sizeSettings(),
     sizeOrigin: undefined,
     statistic: statisticSettings(),
-    znear: ZNEAR.value,
-    visual: {},
+    visual: defaultVisual(),
     world: undefined as never,
     main,
     classes: new Map([["main", main]]),

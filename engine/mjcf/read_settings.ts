@@ -1,6 +1,7 @@
 /** Settings: compiler, option, size, statistic, and visual. */
 
 import { MeshInertia } from "../types/enums.ts";
+import type { Visual } from "../types/visual.ts";
 import { parseAttribute, readAttributes } from "./attributes.ts";
 import { ownDefaults } from "./builtin.ts";
 import { bool, keyword } from "./elements/attribute.ts";
@@ -159,18 +160,14 @@ export function readStatistic(reader: Reader, section: XmlElement): void {
   }
 }
 
-/** Reads a `<visual>`: everything is checked, but only the near clipping plane is used in a model. */
+/** Reads a `<visual>`. */
 export function readVisual(reader: Reader, section: XmlElement): void {
+  const { visual } = reader.spec;
   for (const child of section.children) {
-    const read: { realtime?: number; znear?: number } = {};
-    readAttributes(child, VISUAL_ELEMENT[child.name as keyof typeof VISUAL_ELEMENT], read);
-    reader.spec.visual[child.name] = { ...reader.spec.visual[child.name], ...read };
-    if (child.name === "global" && read.realtime !== undefined && read.realtime <= 0) {
-      throw child.error(`global: realtime must be positive, got ${read.realtime}`, "realtime");
-    }
-    if (child.name === "map") {
-      if (read.znear !== undefined) reader.spec.znear = read.znear;
-      if (reader.spec.znear <= 0) throw child.error(`map: znear must be positive, got ${read.znear}`, "znear");
-    }
+    const name = child.name as keyof Visual;
+    readAttributes(child, VISUAL_ELEMENT[name], visual[name]);
+    const { global: { realtime }, map: { znear } } = visual;
+    if (realtime <= 0) throw child.error(`global: realtime must be positive, got ${realtime}`, "realtime");
+    if (znear <= 0) throw child.error(`map: znear must be positive, got ${znear}`, "znear");
   }
 }

@@ -10,9 +10,9 @@ import { SIZE } from "./elements/size.ts";
 import { BONE, SKIN_ELEMENT } from "./elements/skin.ts";
 import { STATISTIC } from "./elements/statistic.ts";
 import { TEXTURE_ELEMENT } from "./elements/texture.ts";
-import { ZNEAR } from "./elements/visual.ts";
+import { VISUAL_ELEMENT } from "./elements/visual.ts";
 import { TEXTURE_ROLE } from "./keywords.ts";
-import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } from "./markup.ts";
+import { type Attributes, attributesOf, formatNumbers, markup } from "./markup.ts";
 import { joinPath } from "./paths.ts";
 import { writeWorld } from "./write_bodies.ts";
 import { writeFlexes } from "./write_flexes.ts";
@@ -28,7 +28,7 @@ export function writeSpec(spec: Spec): string {
     writeCompiler(spec),
     writeOption(spec),
     markup("size", attributesOf(spec.size, SIZE)),
-    spec.znear === ZNEAR.value ? "" : markup("visual", {}, [markup("map", { znear: formatNumber(spec.znear) })]),
+    writeVisual(spec),
     markup("statistic", attributesOf(spec.statistic, STATISTIC)),
     writeClasses(spec),
     writeExtension(spec),
@@ -45,6 +45,14 @@ function writeCompiler(spec: Spec): string {
   const out = { angle: "radian", ...attributesOf(spec.compiler, rules) };
   const lengthrange = attributesOf(spec.compiler.lengthrange, LENGTHRANGE);
   return markup("compiler", out, Object.keys(lengthrange).length > 0 ? [markup("lengthrange", lengthrange)] : []);
+}
+
+function writeVisual({ visual }: Spec): string {
+  const sections = Object.entries(VISUAL_ELEMENT).map(([name, rules]) => {
+    const attributes = attributesOf(visual[name as keyof typeof visual], rules);
+    return Object.keys(attributes).length > 0 ? markup(name, attributes) : "";
+  });
+  return sections.some((it) => it !== "") ? markup("visual", {}, sections) : "";
 }
 
 function writeOption(spec: Spec): string {

@@ -511,6 +511,49 @@ export const PertBit = {
   ROTATE: 2,
 } as const;
 
+/** What a viewpoint is tied to. */
+export const Camera = {
+  FREE: 0,
+  TRACKING: 1,
+  FIXED: 2,
+  USER: 3,
+} as const;
+
+/** What viewers show: indices of the flags of a `ViewOption`. */
+export const VisFlag = {
+  CONVEXHULL: 0,
+  TEXTURE: 1,
+  JOINT: 2,
+  CAMERA: 3,
+  ACTUATOR: 4,
+  ACTIVATION: 5,
+  LIGHT: 6,
+  TENDON: 7,
+  RANGEFINDER: 8,
+  CONSTRAINT: 9,
+  INERTIA: 10,
+  SCLINERTIA: 11,
+  PERTFORCE: 12,
+  PERTOBJ: 13,
+  CONTACTPOINT: 14,
+  ISLAND: 15,
+  CONTACTFORCE: 16,
+  CONTACTSPLIT: 17,
+  TRANSPARENT: 18,
+  AUTOCONNECT: 19,
+  COM: 20,
+  SELECT: 21,
+  STATIC: 22,
+  SKIN: 23,
+  FLEXVERT: 24,
+  FLEXEDGE: 25,
+  FLEXFACE: 26,
+  FLEXSKIN: 27,
+  BODYBVH: 28,
+  MESHBVH: 29,
+  SDFITER: 30,
+} as const;
+
 /** What a mouse movement does. */
 export const Mouse = {
   NONE: 0,

@@ -8,6 +8,7 @@ import { keepFractions } from "./keep_fractions.ts";
 import { type Block, bytesOf, emptyArray, Layout, type Memory } from "./layout.ts";
 import type { Plans } from "./plans.ts";
 import type { Plugin } from "./plugin.ts";
+import { defaultVisual, type Visual } from "./visual.ts";
 
 const LAYOUT = new Layout(MODEL_FIELDS);
 
@@ -65,7 +66,7 @@ function emptyModel(): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const name of MODEL_SIZES) out[name] = 0;
   for (const [name, [dtype]] of Object.entries(MODEL_FIELDS)) out[name] = emptyArray(dtype);
-  return Object.assign(out, { narena: 0, opt: {}, stat: {}, plugins: NO_PLUGINS, plans: {} });
+  return Object.assign(out, { narena: 0, opt: {}, stat: {}, vis: {}, plugins: NO_PLUGINS, plans: {} });
 }
 
 /**
@@ -81,6 +82,8 @@ export class Model<Names = AnyNames> extends ModelObjects {
   declare opt: Option;
   /** statistics at `qpos0` */
   declare stat: Statistic;
+  /** how it is shown: the settings of `<visual>`, by section */
+  declare vis: Visual;
   /** the plugins that the document could enable; `plugin` says which of them each instance is */
   declare plugins: readonly Plugin[];
   /**
@@ -103,6 +106,7 @@ export class Model<Names = AnyNames> extends ModelObjects {
     const block = LAYOUT.fill(self, counts, OPTIONS.bytes + STATISTICS.bytes, counts, memory);
     self.opt = OPTIONS.create(block);
     self.stat = STATISTICS.create(block);
+    self.vis = defaultVisual();
     self.plans = {};
     return Object.setPrototypeOf(self, Model.prototype);
   }

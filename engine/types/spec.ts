@@ -29,6 +29,7 @@ import type { MjcfError, Place } from "./errors.ts";
 import type { Plugin } from "./plugin.ts";
 import type { Budget } from "./limits.ts";
 import type { FlexSpec } from "./flex_spec.ts";
+import type { Visual } from "./visual.ts";
 
 /** The origin of an element or value. */
 export interface Origin {
@@ -376,10 +377,7 @@ export interface Spec extends SpecLists, MjcfDocument {
   /** the last `<size>` */
   sizeOrigin: Origin | undefined;
   statistic: StatisticSettings;
-  /** distance of the near clipping plane, stored by cameras without intrinsics */
-  znear: number;
-  /** the other settings of `<visual>` that were given, by element and attribute; no model holds them */
-  visual: Record<string, Record<string, unknown>>;
+  visual: Visual;
   world: BodySpec;
   main: DefaultClass;
   classes: Map<string, DefaultClass>;

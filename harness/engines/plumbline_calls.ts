@@ -84,19 +84,18 @@ const SPELLED: Readonly<Record<string, (...args: Any[]) => unknown>> = {
     });
   },
   perturb(m, d, select, localpos, camera, moves, active, paused, out) {
-    const view = {
-      pos: camera.slice(0, 3),
-      forward: camera.slice(3, 6),
-      up: camera.slice(6, 9),
-      frustum_bottom: camera[9],
-      frustum_top: camera[10],
-      frustum_near: camera[11],
-      orthographic: camera[12],
-    };
+    const scene = plumbline.makeScene(m);
+    for (const eye of scene.camera) {
+      eye.pos.set(camera.slice(0, 3));
+      eye.forward.set(camera.slice(3, 6));
+      eye.up.set(camera.slice(6, 9));
+      [eye.frustum_bottom, eye.frustum_top, eye.frustum_near] = [...camera.slice(9, 12)].map(Math.fround);
+      eye.orthographic = camera[12];
+    }
     const pert = Object.assign(plumbline.defaultPerturb(), { select, localpos });
-    plumbline.initPerturb(m, d, view, pert);
+    plumbline.initPerturb(m, d, scene, pert);
     for (let k = 0; k < moves.length; k += 3) {
-      plumbline.movePerturb(m, d, moves[k], moves[k + 1], moves[k + 2], view, pert);
+      plumbline.movePerturb(m, d, moves[k], moves[k + 1], moves[k + 2], scene, pert);
     }
     pert.active = active & 1;
     pert.active2 = active & 2;

@@ -266,6 +266,7 @@ export const OFFERED_AS: Readonly<Record<string, string>> = {
   mjs_defaultTendon: "SpecDefault.tendon",
   mjs_defaultActuator: "SpecDefault.actuator",
   mjv_copyData: "copyData",
+  mjv_defaultOption: "defaultViewOption",
   mjs_addFlex: "Spec.addFlex",
 };
 
@@ -330,9 +331,9 @@ export const NOT_OFFERED: readonly (readonly [why: string, names: string])[] = [
     mjr_defaultContext mjr_makeContext mjr_changeFont mjr_addAux mjr_freeContext mjr_resizeOffscreen
     mjr_uploadTexture mjr_uploadMesh mjr_uploadHField mjr_restoreBuffer mjr_setBuffer mjr_readPixels
     mjr_drawPixels mjr_blitBuffer mjr_setAux mjr_blitAux mjr_text mjr_overlay mjr_maxViewport mjr_rectangle
-    mjr_label mjr_figure mjr_render mjr_finish mjr_getError mjr_findRect mjv_defaultOption mjv_defaultFigure
-    mjv_initGeom mjv_connector mjv_defaultScene mjv_makeScene mjv_freeScene mjv_updateScene mjv_copyModel
-    mjv_addGeoms mjv_makeLights mjv_updateCamera mjv_updateSkin mjv_cameraFrame mjv_cameraFrustum mj_printScene
+    mjr_label mjr_figure mjr_render mjr_finish mjr_getError mjr_findRect mjv_defaultFigure
+    mjv_initGeom mjv_connector mjv_defaultScene mjv_freeScene mjv_updateScene mjv_copyModel mjv_addGeoms
+    mjv_makeLights mj_printScene
     mj_printFormattedScene`,
   ],
   [
@@ -356,16 +357,11 @@ export const NOT_OFFERED: readonly (readonly [why: string, names: string])[] = [
     mjs_defaultKey mjs_defaultPlugin`,
   ],
   ["its random numbers are those of the C library, which differ from one to the next", "mju_standardNormal"],
-  ["models have no settings for rendering", "mj_defaultVisual"],
   ["it is the length of what `saveModel` gives", "mj_sizeModel"],
   ["callbacks belong to data: `data.callbacks = {}`", "mj_resetCallbacks"],
   ["the platform prints arrays", "mju_printMat mju_printMatSparse"],
   ["elements and attributes are in the types of `Spec`", "mj_printSchema"],
   ["loadModel finds files by itself", "mju_getXMLDependencies"],
-  [
-    "viewers have scenes and cameras of their own",
-    "mjv_defaultCamera mjv_defaultFreeCamera mjv_room2model mjv_model2room mjv_cameraInRoom mjv_moveCamera mjv_moveModel mjv_averageCamera mjv_select",
-  ],
   ["signed distance fields are used by collision and rays alone", "mjc_getSDF mjc_distance mjc_gradient"],
   [
     "plugins are objects, given to `compile` and listed in `model.plugins`",

@@ -1,6 +1,6 @@
 /** What the page and the Worker of a simulation say to each other. */
 
-import type { Visual } from "./visual.ts";
+import type { Visual } from "../../engine/types/visual.ts";
 
 /** Files by path. */
 export type FileMap = ReadonlyMap<string, Uint8Array>;

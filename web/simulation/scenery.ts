@@ -8,7 +8,6 @@ import type { Data } from "../../engine/data.ts";
 import type { Model } from "../../engine/types/model.ts";
 import type { Spec } from "../../engine/types/spec.ts";
 import type { Kind, Scenery, TexturePixels } from "./messages.ts";
-import { visualOf } from "./visual.ts";
 
 /** Fields of the model that are drawn or shown. */
 const SHOWN = new RegExp(
@@ -65,7 +64,7 @@ export function sceneryOf(
     sizes: Object.fromEntries(MODEL_SIZES.map((name) => [name, sizes[name]])),
     fields: Object.fromEntries(fields.map((name) => [name, arrays[name].slice()])),
     names: Object.fromEntries(names),
-    visual: visualOf({ ...spec.visual, map: { znear: spec.znear, ...spec.visual.map } }),
+    visual: m.vis,
     extent: m.stat.extent,
     center: [...m.stat.center],
     meansize: m.stat.meansize,

@@ -7,7 +7,6 @@ import type { Command, FileMap, Report } from "./messages.ts";
 import { sceneryOf } from "./scenery.ts";
 import { type Compiled, compileFiles, Simulation } from "./simulation.ts";
 import type { Twin } from "./twin.ts";
-import { visualOf } from "./visual.ts";
 
 /** Pause between two looks at the clock, ms. */
 const PAUSE = 4;
@@ -45,7 +44,7 @@ async function load(main: string, packed: FileMap): Promise<void> {
     return tell({ tell: "rejected", message, kind: "twin", file: "", line: 0, column: 0 });
   }
   const lost = spec.textures.filter((_, i) => textures[i] === null).map(({ name }) => `texture '${name}' is not shown`);
-  simulation = new Simulation(model, visualOf(spec.visual).map, twin);
+  simulation = new Simulation(model, model.vis.map, twin);
   tell({ tell: "loaded", scenery: sceneryOf(model, simulation.data, spec, textures, [...warnings, ...lost]) });
 }
 

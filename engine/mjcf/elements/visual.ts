@@ -1,50 +1,32 @@
-/** How a model is shown: everything is checked, but only the near clipping plane is used in a model. */
+/** How a model is shown. */
 
+import { VISUAL } from "../../types/visual.ts";
 import { type Attribute, type Attributes, bool, float, floats, int } from "./attribute.ts";
-import { POSITIVE, rgba, SMALL } from "./shared.ts";
+import { POSITIVE, rgba as colors, SMALL } from "./shared.ts";
 
-const RGBA = [
-  ...["fog", "haze", "force", "inertia", "joint", "actuator", "actuatornegative", "actuatorpositive", "com", "camera"],
-  ...["light", "selectpoint", "connect", "contactpoint", "contactforce", "contactfriction", "contacttorque"],
-  ...["contactgap", "rangefinder", "constraint", "slidercrank", "crankbroken", "frustum", "bv", "bvactive"],
-];
-const SCALE = [
-  ...["forcewidth", "contactwidth", "contactheight", "connect", "com", "camera", "light", "selectpoint"],
-  ...["jointlength", "jointwidth", "actuatorlength", "actuatorwidth", "framelength", "framewidth", "constraint"],
-  ...["slidercrank", "frustum"],
-];
-const MAP = [
-  ...["stiffness", "stiffnessrot", "force", "torque", "alpha", "fogstart", "fogend", "znear", "zfar", "haze"],
-  ...["shadowclip", "shadowscale", "actuatortendon"],
-];
+const { global, quality, headlight, map, scale, rgba } = VISUAL;
 
-function all(names: readonly string[], attribute: Attribute): Attributes {
-  return Object.fromEntries(names.map((name) => [name, attribute]));
+/** Attributes with the values of a section as defaults. */
+function all<V>(values: Readonly<Record<string, V>>, declare: (value: V) => Attribute): Attributes {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, declare(value)]));
 }
 
-/** Distance of the near clipping plane, stored by cameras without intrinsics. */
-export const ZNEAR = float(Math.fround(0.01), "", SMALL);
+const number = (value: number) => float(Math.fround(value));
+const { active, ...light } = headlight;
 
 /** The grammar of `<visual>`. */
 export const VISUAL_ELEMENT = {
   global: {
-    cameraid: int(),
-    orthographic: bool(),
-    fovy: float(),
-    ipd: float(),
-    azimuth: float(),
-    elevation: float(),
-    linewidth: float(),
-    glow: float(),
-    offwidth: int(),
-    offheight: int(),
-    realtime: float(undefined, "", POSITIVE),
-    ellipsoidinertia: bool(),
-    bvactive: bool(),
+    ...all(global, number),
+    ...all({ cameraid: global.cameraid, offwidth: global.offwidth, offheight: global.offheight }, int),
+    orthographic: bool(global.orthographic),
+    ellipsoidinertia: bool(global.ellipsoidinertia),
+    bvactive: bool(global.bvactive),
+    realtime: float(global.realtime, "", POSITIVE),
   },
-  quality: all(["shadowsize", "offsamples", "numslices", "numstacks", "numquads"], int()),
-  headlight: { ambient: floats(3), diffuse: floats(3), specular: floats(3), active: int() },
-  map: { ...all(MAP, float()), znear: ZNEAR },
-  scale: all(SCALE, float()),
-  rgba: all(RGBA, rgba()),
+  quality: all(quality, int),
+  headlight: { ...all(light, (value) => floats(3, value.map(Math.fround))), active: int(active) },
+  map: { ...all(map, number), znear: float(Math.fround(map.znear), "", SMALL) },
+  scale: all(scale, number),
+  rgba: all(rgba, (value) => colors(value.map(Math.fround))),
 };

@@ -1,4 +1,5 @@
 import "./algebra.ts";
+import "./cameras.ts";
 import "./copies.ts";
 import "./derivatives.ts";
 import "./effects.ts";

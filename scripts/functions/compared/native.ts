@@ -27,6 +27,7 @@ const SYMBOLS = {
   mj_makeData: { parameters: [P], result: P },
   mj_copyData: { parameters: [P, P, P], result: P },
   mjv_copyData: { parameters: [P, P, P], result: P },
+  mjv_averageCamera: { parameters: [B, B], result: { struct: [...Array<"f32">(15).fill("f32"), "i32"] } },
   mj_step: { parameters: [P, P], result: "void" },
   mj_getState: { parameters: [P, P, B, "i32"], result: "void" },
   mj_setState: { parameters: [P, P, B, "i32"], result: "void" },

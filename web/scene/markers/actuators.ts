@@ -66,7 +66,7 @@ function colorOf({ frame: { fields }, scenery, shown }: Drawn, i: number): numbe
   const span = Math.max(1e-15, isLow ? middle - low : high - middle);
   const share = Math.min(1, Math.abs(value - middle) / span);
   const end = isLow ? rgba.actuatornegative : rgba.actuatorpositive;
-  return rgba.actuator.map((x, k) => x + share * (end[k] - x));
+  return Array.from(rgba.actuator, (x, k) => x + share * (end[k] - x));
 }
 
 /** The rods between sliders and cranks, in another color where they do not reach. */

@@ -1,10 +1,9 @@
 /** Coordinate frames. */
 
 import * as three from "../three.ts";
-import type { Rgba } from "../../simulation/visual.ts";
 import { axis, type Drawn, vector } from "./marks.ts";
 
-const AXES: readonly Rgba[] = [[0.9, 0, 0, 1], [0, 0.9, 0, 1], [0, 0, 0.9, 1]];
+const AXES: readonly (readonly number[])[] = [[0.9, 0, 0, 1], [0, 0.9, 0, 1], [0, 0, 0.9, 1]];
 
 /** How much larger the frame of the world is, and those of contacts. */
 const WORLD = 3;
