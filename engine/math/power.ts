@@ -150,7 +150,6 @@ function finishExtreme(k: number): number {
 /** e to the power x. */
 export function exp(x: number): number {
   const magnitude = Math.abs(x);
-  if (magnitude < 2 ** -54) return 1 + x;
   if (!(magnitude < 1024)) return x > 0 ? Infinity : x < 0 ? 0 : NaN;
   const k = reduceExp(x, 0);
   if (magnitude >= 512) return finishExtreme(k);
@@ -228,16 +227,14 @@ export function pow(x: number, y: number): number {
   if (x !== x || y !== y) return NaN;
   const odd = Math.abs(y) < 2 ** 53 && Math.abs(y % 2) === 1;
   const base = Math.abs(x);
-  if (base === 0 || base === Infinity || Math.abs(y) === Infinity) return powLimit(x, y, odd);
+  if (base === 0 || base === Infinity) return powLimit(x, y, odd);
 
   let sign = 1;
   if (x < 0) {
-    if (y % 1 !== 0) return NaN;
+    if (Math.trunc(y) !== y) return NaN;
     if (odd) sign = -1;
   }
   if (base === 1) return sign;
-  if (Math.abs(y) < 2 ** -65) return 1;
-  if (Math.abs(y) >= 2 ** 63) return (base > 1) === (y > 0) ? Infinity : 0;
 
   reduceLogOf(base);
 
@@ -248,7 +245,6 @@ export function pow(x: number, y: number): number {
   const tail = (y - yHigh) * head + y * (reduced[LOG] - head + reduced[LOG_REST]);
 
   const magnitude = Math.abs(product);
-  if (magnitude < 2 ** -54) return sign;
   if (magnitude >= 1024) return product > 0 ? sign * Infinity : sign * 0;
   const k = reduceExp(product, tail);
   if (magnitude >= 512) return sign * finishExtreme(k);
@@ -256,13 +252,8 @@ export function pow(x: number, y: number): number {
   return scale + scale * reduced[RELATIVE];
 }
 
-/** The power if the base is zero or infinite, or the exponent infinite. */
+/** The power if the base is zero or infinite. */
 function powLimit(x: number, y: number, odd: boolean): number {
-  const base = Math.abs(x);
-  if (Math.abs(y) === Infinity) {
-    if (base === 1) return 1;
-    return (base > 1) === (y > 0) ? Infinity : 0;
-  }
-  const value = (base === 0) === (y > 0) ? 0 : Infinity;
+  const value = (x === 0) === (y > 0) ? 0 : Infinity;
   return odd && (x < 0 || Object.is(x, -0)) ? -value : value;
 }
