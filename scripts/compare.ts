@@ -43,7 +43,7 @@ function download(name: string, files: readonly Uint8Array[]): Download {
 async function plumbline(): Promise<Download> {
   const files = await bundle({ entries: ["mod.ts"] });
   const modules = [...files].filter(([name]) => name.endsWith(".js"));
-  const small = await Promise.all(modules.map(([name, code]) => shrink(name, code, files.get(`${name}.map`) ?? "")));
+  const small = await Promise.all(modules.map(([name, code]) => shrink({ name, code })));
   return download("Plumbline", small.map(({ code }) => new TextEncoder().encode(code)));
 }
 

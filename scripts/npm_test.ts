@@ -23,6 +23,8 @@ const MODEL = `<mujoco>
 /** The tools that consumers use; `bun` is a program, `typescript` a compiler, the others are bundlers. */
 const TOOLS = ["typescript@5.9.3", "esbuild@0.28.2", "vite@8.3.8", "bun@1.4.4"];
 
+const HOME = new URL("../", import.meta.url).pathname;
+
 /** What a project says about how the model fell. */
 const FALL = `import { compile, Data, step } from "@plumbline/sim";
 export function fall(text) {
@@ -56,6 +58,20 @@ const loaded: Promise<Model> = loadModel("robot.xml", { strict: true });
 data.qpso;
 export { loaded, names, qpos };
 `;
+
+/** The fields of the package's types, which are written in another way than those of the sources, are the same. */
+const SAME = `import type { Data, Model } from "@plumbline/sim";
+import type { DataArrays, ModelArrays } from "./interfaces.ts";
+type Same<A, B> = [A, B] extends [B, A] ? true : false;
+export const model: Same<Pick<Model, keyof ModelArrays>, ModelArrays> = true;
+export const data: Same<Pick<Data, keyof DataArrays>, DataArrays> = true;
+`;
+
+/** Most bytes of the tarball: 350 KB. */
+const MOST_BYTES = 350 * 1024;
+
+/** Items of the specification that need no functions beyond those of the example of an engine. */
+const ITEMS = ["1", "2", "3", "5", "18", "19", "20", "21", "22", "23", "24", "25", "26", "27", "IM", "41", "PLUG"];
 
 /** A page without inline scripts, evaluation, or any other origin. */
 const POLICY = "default-src 'none'; script-src 'self'; worker-src 'self'";
@@ -112,6 +128,8 @@ async function titleOf(folder: string, page: string): Promise<string | undefined
 
 Deno.test("the engine's package works in fresh projects", async (t) => {
   const files = await enginePackage();
+  const size = (await tarball(files, true)).length;
+  assert.ok(size <= MOST_BYTES, `the tarball has ${size} bytes, more than ${MOST_BYTES}`);
   const json = JSON.parse(new TextDecoder().decode(files.get("package.json")));
   assert.equal(json.dependencies, undefined);
   const home = await project(files, TOOLS);
@@ -142,10 +160,23 @@ catch (error) { console.log(error.stack); }\n`,
       assert.match(await run(home, "node", "--enable-source-maps", "broken.js"), /engine\/mjcf\/\w+\.ts:\d+:\d+/);
     });
 
+    await t.step("conforms as the sources do", async () => {
+      const example = await Deno.readTextFile(new URL("../examples/my_engine.ts", import.meta.url));
+      const packed = `${home}/node_modules/@plumbline/sim/dist/mod.js`;
+      await write("engine.ts", example.replaceAll('"@plumbline/sim";', `${JSON.stringify(packed)};`));
+      const how = ["--engine", `${home}/engine.ts`, "--format", "json"];
+      const report = await run(HOME, Deno.execPath(), "run", "-A", "harness/cli.ts", ...ITEMS, ...how);
+      const { conforms, totals } = JSON.parse(report);
+      assert.equal(conforms, true);
+      assert.ok(totals.cases > 500, `${totals.cases} cases`);
+    });
+
     await t.step("tsc --strict", async () => {
       await write("typed.ts", TYPED);
+      await write("same.ts", SAME);
+      await Deno.copyFile(new URL("../engine/types/interfaces.ts", import.meta.url), `${home}/interfaces.ts`);
       const how = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext"];
-      await run(home, "node_modules/.bin/tsc", ...how, "typed.ts");
+      await run(home, "node_modules/.bin/tsc", ...how, "--allowImportingTsExtensions", "typed.ts", "same.ts");
     });
 
     await t.step("esbuild, on a page with a strict policy", async () => {

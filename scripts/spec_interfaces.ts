@@ -18,6 +18,8 @@ interface Interface {
   name: string;
   summary: string;
   rules: Attributes;
+  /** the interface that has the others of its properties */
+  base?: string;
 }
 
 const capital = (word: string) => word[0].toUpperCase() + word.slice(1);
@@ -40,10 +42,32 @@ const shortcuts = (suffix: string, what: string, elements: Readonly<Record<strin
     rules,
   }));
 
+/** Interfaces, after one named `name` that has what they have in common. */
+function withBase(name: string, summary: string, interfaces: readonly Interface[]): Interface[] {
+  const [first, ...others] = interfaces;
+  const same = Object.entries(first.rules).filter(([key, rule]) =>
+    others.every(({ rules }) => rules[key] !== undefined && property(key, rules[key]) === property(key, rule))
+  );
+  const common = Object.fromEntries(same);
+  const rest = (rules: Attributes) => Object.fromEntries(Object.entries(rules).filter(([key]) => !(key in common)));
+  return [{ name, summary, rules: common }, ...interfaces.map((it) => ({ ...it, base: name, rules: rest(it.rules) }))];
+}
+
+const { adhesion, ...TRANSMITTING } = ACTUATOR_ELEMENT;
+
 const ALL: Interface[] = [
   ...OF_KINDS,
-  ...shortcuts("Actuator", "actuator", ACTUATOR_ELEMENT),
-  ...shortcuts("Equality", "constraint", EQUALITY_ELEMENT),
+  ...withBase(
+    "ActuatorValues",
+    "What every new actuator may be given, except one that adheres.",
+    shortcuts("Actuator", "actuator", TRANSMITTING),
+  ),
+  ...shortcuts("Actuator", "actuator", { adhesion }),
+  ...withBase(
+    "EqualityValues",
+    "What every new constraint may be given.",
+    shortcuts("Equality", "constraint", EQUALITY_ELEMENT),
+  ),
   { name: "InertialValues", summary: "Mass, center of mass, and inertia of a body.", rules: INERTIAL_ELEMENT },
   { name: "FlexValues", summary: "What a new flex may be given.", rules: FLEX_ELEMENT },
   { name: "HFieldValues", summary: "What a new height field may be given.", rules: HFIELD_ELEMENT },
@@ -76,6 +100,12 @@ function typeOf({ type, min, max, words }: Attribute): string {
   }
 }
 
+/** The declaration of a property. */
+function property(key: string, rule: Attribute): string {
+  const type = typeOf(rule);
+  return rule.value === undefined ? `${key}?: ${type} | undefined;` : `${key}: ${type};`;
+}
+
 /** How many numbers it takes, and its default. */
 function facts({ type, min, max, value, required }: Attribute): string {
   const parts: string[] = [];
@@ -91,15 +121,13 @@ function facts({ type, min, max, value, required }: Attribute): string {
 
 /** The file with all interfaces; `describe` gives the description of a field of the model. */
 export function specInterfaces(describe: (field: string) => string | undefined): string {
-  const blocks = ALL.map(({ name, summary, rules }) => {
+  const blocks = ALL.map(({ name, summary, rules, base }) => {
     const properties = Object.entries(rules).filter(([key]) => !EVERYWHERE.has(key)).map(([key, rule]) => {
       const text = [describe(rule.field ?? "") ?? `\`${key}\` of MJCF`, facts(rule)].filter((part) => part !== "");
-      const isOptional = rule.value === undefined;
-      return `  /** ${text.join("; ")} */\n  ${key}${isOptional ? "?" : ""}: ${typeOf(rule)}${
-        isOptional ? " | undefined" : ""
-      };`;
+      return `  /** ${text.join("; ")} */\n  ${property(key, rule)}`;
     });
-    return `/** ${summary} */\nexport interface ${name} {\n${properties.join("\n")}\n}`;
+    const heading = base === undefined ? name : `${name} extends ${base}`;
+    return `/** ${summary} */\nexport interface ${heading} {\n${properties.join("\n")}\n}`;
   });
   const flags = [...Object.keys(DISABLE_FLAGS), ...Object.keys(ENABLE_FLAGS)].map((flag) =>
     `  /** flag \`${flag}\` of MJCF: whether it is enabled */\n  ${flag}: boolean;`

@@ -694,8 +694,8 @@ export interface KeyProperties {
   ctrl: Numbers;
 }
 
-/** What a new actuator `<general>` may be given. */
-export interface GeneralActuator {
+/** What every new actuator may be given, except one that adheres. */
+export interface ActuatorValues {
   /** shortest and longest length that it can reach (m or rad); 0 and 0: not computed; 2 numbers, 0 0 by default */
   lengthrange: Numbers;
   /** `joint` of MJCF */
@@ -708,12 +708,6 @@ export interface GeneralActuator {
   slidersite: string;
   /** `cranksite` of MJCF */
   cranksite?: string | undefined;
-  /** `site` of MJCF */
-  site?: string | undefined;
-  /** `refsite` of MJCF */
-  refsite: string;
-  /** `body` of MJCF */
-  body?: string | undefined;
   /** scale of length and force; for ball, free, and site transmissions a wrench: force, torque; up to 6 numbers, 1 0 0 0 0 0 by default */
   gear: Numbers;
   /** length of the rod of a slider-crank (m); 0 by default */
@@ -728,14 +722,24 @@ export interface GeneralActuator {
   interp: "zoh" | "linear" | "cubic";
   /** delay of the control (s); 0: none; 0 by default */
   delay: number;
-  /** 1: `actuator_ctrlrange` is enforced */
-  ctrllimited: boolean | "auto";
   /** 1: `actuator_forcerange` is enforced */
   forcelimited: boolean | "auto";
   /** lowest and highest control; 2 numbers, 0 0 by default */
   ctrlrange: Numbers;
   /** lowest and highest force (N or N m); 2 numbers, 0 0 by default */
   forcerange: Numbers;
+}
+
+/** What a new actuator `<general>` may be given. */
+export interface GeneralActuator extends ActuatorValues {
+  /** `site` of MJCF */
+  site?: string | undefined;
+  /** `refsite` of MJCF */
+  refsite: string;
+  /** `body` of MJCF */
+  body?: string | undefined;
+  /** 1: `actuator_ctrlrange` is enforced */
+  ctrllimited: boolean | "auto";
   /** 1: `actuator_actrange` is enforced */
   actlimited: boolean | "auto";
   /** lowest and highest activation; 2 numbers, 0 0 by default */
@@ -759,87 +763,23 @@ export interface GeneralActuator {
 }
 
 /** What a new actuator `<motor>` may be given. */
-export interface MotorActuator {
-  /** shortest and longest length that it can reach (m or rad); 0 and 0: not computed; 2 numbers, 0 0 by default */
-  lengthrange: Numbers;
-  /** `joint` of MJCF */
-  joint?: string | undefined;
-  /** `jointinparent` of MJCF */
-  jointinparent?: string | undefined;
-  /** `tendon` of MJCF */
-  tendon?: string | undefined;
-  /** `slidersite` of MJCF */
-  slidersite: string;
-  /** `cranksite` of MJCF */
-  cranksite?: string | undefined;
+export interface MotorActuator extends ActuatorValues {
   /** `site` of MJCF */
   site?: string | undefined;
   /** `refsite` of MJCF */
   refsite: string;
-  /** scale of length and force; for ball, free, and site transmissions a wrench: force, torque; up to 6 numbers, 1 0 0 0 0 0 by default */
-  gear: Numbers;
-  /** length of the rod of a slider-crank (m); 0 by default */
-  cranklength: number;
-  /** user data */
-  user: Numbers;
-  /** group, by which actuators can be disabled; 0 by default */
-  group: number;
-  /** samples that it keeps of its control (0: none), and how to interpolate: 0 hold, 1 linear, 2 cubic; 0 by default */
-  nsample: number;
-  /** samples that it keeps of its control (0: none), and how to interpolate: 0 hold, 1 linear, 2 cubic */
-  interp: "zoh" | "linear" | "cubic";
-  /** delay of the control (s); 0: none; 0 by default */
-  delay: number;
   /** 1: `actuator_ctrlrange` is enforced */
   ctrllimited: boolean | "auto";
-  /** 1: `actuator_forcerange` is enforced */
-  forcelimited: boolean | "auto";
-  /** lowest and highest control; 2 numbers, 0 0 by default */
-  ctrlrange: Numbers;
-  /** lowest and highest force (N or N m); 2 numbers, 0 0 by default */
-  forcerange: Numbers;
 }
 
 /** What a new actuator `<position>` may be given. */
-export interface PositionActuator {
-  /** shortest and longest length that it can reach (m or rad); 0 and 0: not computed; 2 numbers, 0 0 by default */
-  lengthrange: Numbers;
-  /** `joint` of MJCF */
-  joint?: string | undefined;
-  /** `jointinparent` of MJCF */
-  jointinparent?: string | undefined;
-  /** `tendon` of MJCF */
-  tendon?: string | undefined;
-  /** `slidersite` of MJCF */
-  slidersite: string;
-  /** `cranksite` of MJCF */
-  cranksite?: string | undefined;
+export interface PositionActuator extends ActuatorValues {
   /** `site` of MJCF */
   site?: string | undefined;
   /** `refsite` of MJCF */
   refsite: string;
-  /** scale of length and force; for ball, free, and site transmissions a wrench: force, torque; up to 6 numbers, 1 0 0 0 0 0 by default */
-  gear: Numbers;
-  /** length of the rod of a slider-crank (m); 0 by default */
-  cranklength: number;
-  /** user data */
-  user: Numbers;
-  /** group, by which actuators can be disabled; 0 by default */
-  group: number;
-  /** samples that it keeps of its control (0: none), and how to interpolate: 0 hold, 1 linear, 2 cubic; 0 by default */
-  nsample: number;
-  /** samples that it keeps of its control (0: none), and how to interpolate: 0 hold, 1 linear, 2 cubic */
-  interp: "zoh" | "linear" | "cubic";
-  /** delay of the control (s); 0: none; 0 by default */
-  delay: number;
   /** 1: `actuator_ctrlrange` is enforced */
   ctrllimited: boolean | "auto";
-  /** 1: `actuator_forcerange` is enforced */
-  forcelimited: boolean | "auto";
-  /** lowest and highest control; 2 numbers, 0 0 by default */
-  ctrlrange: Numbers;
-  /** lowest and highest force (N or N m); 2 numbers, 0 0 by default */
-  forcerange: Numbers;
   /** `inheritrange` of MJCF; 0 by default */
   inheritrange: number;
   /** `kp` of MJCF */
@@ -853,89 +793,25 @@ export interface PositionActuator {
 }
 
 /** What a new actuator `<velocity>` may be given. */
-export interface VelocityActuator {
-  /** shortest and longest length that it can reach (m or rad); 0 and 0: not computed; 2 numbers, 0 0 by default */
-  lengthrange: Numbers;
-  /** `joint` of MJCF */
-  joint?: string | undefined;
-  /** `jointinparent` of MJCF */
-  jointinparent?: string | undefined;
-  /** `tendon` of MJCF */
-  tendon?: string | undefined;
-  /** `slidersite` of MJCF */
-  slidersite: string;
-  /** `cranksite` of MJCF */
-  cranksite?: string | undefined;
+export interface VelocityActuator extends ActuatorValues {
   /** `site` of MJCF */
   site?: string | undefined;
   /** `refsite` of MJCF */
   refsite: string;
-  /** scale of length and force; for ball, free, and site transmissions a wrench: force, torque; up to 6 numbers, 1 0 0 0 0 0 by default */
-  gear: Numbers;
-  /** length of the rod of a slider-crank (m); 0 by default */
-  cranklength: number;
-  /** user data */
-  user: Numbers;
-  /** group, by which actuators can be disabled; 0 by default */
-  group: number;
-  /** samples that it keeps of its control (0: none), and how to interpolate: 0 hold, 1 linear, 2 cubic; 0 by default */
-  nsample: number;
-  /** samples that it keeps of its control (0: none), and how to interpolate: 0 hold, 1 linear, 2 cubic */
-  interp: "zoh" | "linear" | "cubic";
-  /** delay of the control (s); 0: none; 0 by default */
-  delay: number;
   /** 1: `actuator_ctrlrange` is enforced */
   ctrllimited: boolean | "auto";
-  /** 1: `actuator_forcerange` is enforced */
-  forcelimited: boolean | "auto";
-  /** lowest and highest control; 2 numbers, 0 0 by default */
-  ctrlrange: Numbers;
-  /** lowest and highest force (N or N m); 2 numbers, 0 0 by default */
-  forcerange: Numbers;
   /** `kv` of MJCF */
   kv?: number | undefined;
 }
 
 /** What a new actuator `<intvelocity>` may be given. */
-export interface IntvelocityActuator {
-  /** shortest and longest length that it can reach (m or rad); 0 and 0: not computed; 2 numbers, 0 0 by default */
-  lengthrange: Numbers;
-  /** `joint` of MJCF */
-  joint?: string | undefined;
-  /** `jointinparent` of MJCF */
-  jointinparent?: string | undefined;
-  /** `tendon` of MJCF */
-  tendon?: string | undefined;
-  /** `slidersite` of MJCF */
-  slidersite: string;
-  /** `cranksite` of MJCF */
-  cranksite?: string | undefined;
+export interface IntvelocityActuator extends ActuatorValues {
   /** `site` of MJCF */
   site?: string | undefined;
   /** `refsite` of MJCF */
   refsite: string;
-  /** scale of length and force; for ball, free, and site transmissions a wrench: force, torque; up to 6 numbers, 1 0 0 0 0 0 by default */
-  gear: Numbers;
-  /** length of the rod of a slider-crank (m); 0 by default */
-  cranklength: number;
-  /** user data */
-  user: Numbers;
-  /** group, by which actuators can be disabled; 0 by default */
-  group: number;
-  /** samples that it keeps of its control (0: none), and how to interpolate: 0 hold, 1 linear, 2 cubic; 0 by default */
-  nsample: number;
-  /** samples that it keeps of its control (0: none), and how to interpolate: 0 hold, 1 linear, 2 cubic */
-  interp: "zoh" | "linear" | "cubic";
-  /** delay of the control (s); 0: none; 0 by default */
-  delay: number;
   /** 1: `actuator_ctrlrange` is enforced */
   ctrllimited: boolean | "auto";
-  /** 1: `actuator_forcerange` is enforced */
-  forcelimited: boolean | "auto";
-  /** lowest and highest control; 2 numbers, 0 0 by default */
-  ctrlrange: Numbers;
-  /** lowest and highest force (N or N m); 2 numbers, 0 0 by default */
-  forcerange: Numbers;
   /** lowest and highest activation; 2 numbers, 0 0 by default */
   actrange: Numbers;
   /** `inheritrange` of MJCF; 0 by default */
@@ -949,87 +825,23 @@ export interface IntvelocityActuator {
 }
 
 /** What a new actuator `<damper>` may be given. */
-export interface DamperActuator {
-  /** shortest and longest length that it can reach (m or rad); 0 and 0: not computed; 2 numbers, 0 0 by default */
-  lengthrange: Numbers;
-  /** `joint` of MJCF */
-  joint?: string | undefined;
-  /** `jointinparent` of MJCF */
-  jointinparent?: string | undefined;
-  /** `tendon` of MJCF */
-  tendon?: string | undefined;
-  /** `slidersite` of MJCF */
-  slidersite: string;
-  /** `cranksite` of MJCF */
-  cranksite?: string | undefined;
+export interface DamperActuator extends ActuatorValues {
   /** `site` of MJCF */
   site?: string | undefined;
   /** `refsite` of MJCF */
   refsite: string;
-  /** scale of length and force; for ball, free, and site transmissions a wrench: force, torque; up to 6 numbers, 1 0 0 0 0 0 by default */
-  gear: Numbers;
-  /** length of the rod of a slider-crank (m); 0 by default */
-  cranklength: number;
-  /** user data */
-  user: Numbers;
-  /** group, by which actuators can be disabled; 0 by default */
-  group: number;
-  /** samples that it keeps of its control (0: none), and how to interpolate: 0 hold, 1 linear, 2 cubic; 0 by default */
-  nsample: number;
-  /** samples that it keeps of its control (0: none), and how to interpolate: 0 hold, 1 linear, 2 cubic */
-  interp: "zoh" | "linear" | "cubic";
-  /** delay of the control (s); 0: none; 0 by default */
-  delay: number;
-  /** 1: `actuator_forcerange` is enforced */
-  forcelimited: boolean | "auto";
-  /** lowest and highest control; 2 numbers, 0 0 by default */
-  ctrlrange: Numbers;
-  /** lowest and highest force (N or N m); 2 numbers, 0 0 by default */
-  forcerange: Numbers;
   /** `kv` of MJCF */
   kv?: number | undefined;
 }
 
 /** What a new actuator `<cylinder>` may be given. */
-export interface CylinderActuator {
-  /** shortest and longest length that it can reach (m or rad); 0 and 0: not computed; 2 numbers, 0 0 by default */
-  lengthrange: Numbers;
-  /** `joint` of MJCF */
-  joint?: string | undefined;
-  /** `jointinparent` of MJCF */
-  jointinparent?: string | undefined;
-  /** `tendon` of MJCF */
-  tendon?: string | undefined;
-  /** `slidersite` of MJCF */
-  slidersite: string;
-  /** `cranksite` of MJCF */
-  cranksite?: string | undefined;
+export interface CylinderActuator extends ActuatorValues {
   /** `site` of MJCF */
   site?: string | undefined;
   /** `refsite` of MJCF */
   refsite: string;
-  /** scale of length and force; for ball, free, and site transmissions a wrench: force, torque; up to 6 numbers, 1 0 0 0 0 0 by default */
-  gear: Numbers;
-  /** length of the rod of a slider-crank (m); 0 by default */
-  cranklength: number;
-  /** user data */
-  user: Numbers;
-  /** group, by which actuators can be disabled; 0 by default */
-  group: number;
-  /** samples that it keeps of its control (0: none), and how to interpolate: 0 hold, 1 linear, 2 cubic; 0 by default */
-  nsample: number;
-  /** samples that it keeps of its control (0: none), and how to interpolate: 0 hold, 1 linear, 2 cubic */
-  interp: "zoh" | "linear" | "cubic";
-  /** delay of the control (s); 0: none; 0 by default */
-  delay: number;
   /** 1: `actuator_ctrlrange` is enforced */
   ctrllimited: boolean | "auto";
-  /** 1: `actuator_forcerange` is enforced */
-  forcelimited: boolean | "auto";
-  /** lowest and highest control; 2 numbers, 0 0 by default */
-  ctrlrange: Numbers;
-  /** lowest and highest force (N or N m); 2 numbers, 0 0 by default */
-  forcerange: Numbers;
   /** `timeconst` of MJCF */
   timeconst?: number | undefined;
   /** `area` of MJCF */
@@ -1041,41 +853,9 @@ export interface CylinderActuator {
 }
 
 /** What a new actuator `<muscle>` may be given. */
-export interface MuscleActuator {
-  /** shortest and longest length that it can reach (m or rad); 0 and 0: not computed; 2 numbers, 0 0 by default */
-  lengthrange: Numbers;
-  /** `joint` of MJCF */
-  joint?: string | undefined;
-  /** `jointinparent` of MJCF */
-  jointinparent?: string | undefined;
-  /** `tendon` of MJCF */
-  tendon?: string | undefined;
-  /** `slidersite` of MJCF */
-  slidersite: string;
-  /** `cranksite` of MJCF */
-  cranksite?: string | undefined;
-  /** scale of length and force; for ball, free, and site transmissions a wrench: force, torque; up to 6 numbers, 1 0 0 0 0 0 by default */
-  gear: Numbers;
-  /** length of the rod of a slider-crank (m); 0 by default */
-  cranklength: number;
-  /** user data */
-  user: Numbers;
-  /** group, by which actuators can be disabled; 0 by default */
-  group: number;
-  /** samples that it keeps of its control (0: none), and how to interpolate: 0 hold, 1 linear, 2 cubic; 0 by default */
-  nsample: number;
-  /** samples that it keeps of its control (0: none), and how to interpolate: 0 hold, 1 linear, 2 cubic */
-  interp: "zoh" | "linear" | "cubic";
-  /** delay of the control (s); 0: none; 0 by default */
-  delay: number;
+export interface MuscleActuator extends ActuatorValues {
   /** 1: `actuator_ctrlrange` is enforced */
   ctrllimited: boolean | "auto";
-  /** 1: `actuator_forcerange` is enforced */
-  forcelimited: boolean | "auto";
-  /** lowest and highest control; 2 numbers, 0 0 by default */
-  ctrlrange: Numbers;
-  /** lowest and highest force (N or N m); 2 numbers, 0 0 by default */
-  forcerange: Numbers;
   /** `timeconst` of MJCF; 2 numbers */
   timeconst?: Numbers | undefined;
   /** `range` of MJCF; 2 numbers */
@@ -1122,14 +902,18 @@ export interface AdhesionActuator {
   delay: number;
 }
 
-/** What a new constraint `<connect>` may be given. */
-export interface ConnectEquality {
+/** What every new constraint may be given. */
+export interface EqualityValues {
   /** 1: active after a reset */
   active: boolean;
   /** reference: time constant (s) and damping ratio, or minus stiffness and minus damping; up to 2 numbers, 0.02 1 by default */
   solref: Numbers;
   /** impedance: lowest, highest, width, midpoint, power; up to 5 numbers, 0.9 0.95 0.001 0.5 2 by default */
   solimp: Numbers;
+}
+
+/** What a new constraint `<connect>` may be given. */
+export interface ConnectEquality extends EqualityValues {
   /** `body1` of MJCF */
   body1?: string | undefined;
   /** `body2` of MJCF */
@@ -1143,13 +927,7 @@ export interface ConnectEquality {
 }
 
 /** What a new constraint `<weld>` may be given. */
-export interface WeldEquality {
-  /** 1: active after a reset */
-  active: boolean;
-  /** reference: time constant (s) and damping ratio, or minus stiffness and minus damping; up to 2 numbers, 0.02 1 by default */
-  solref: Numbers;
-  /** impedance: lowest, highest, width, midpoint, power; up to 5 numbers, 0.9 0.95 0.001 0.5 2 by default */
-  solimp: Numbers;
+export interface WeldEquality extends EqualityValues {
   /** `body1` of MJCF */
   body1?: string | undefined;
   /** `body2` of MJCF */
@@ -1167,13 +945,7 @@ export interface WeldEquality {
 }
 
 /** What a new constraint `<joint>` may be given. */
-export interface JointEquality {
-  /** 1: active after a reset */
-  active: boolean;
-  /** reference: time constant (s) and damping ratio, or minus stiffness and minus damping; up to 2 numbers, 0.02 1 by default */
-  solref: Numbers;
-  /** impedance: lowest, highest, width, midpoint, power; up to 5 numbers, 0.9 0.95 0.001 0.5 2 by default */
-  solimp: Numbers;
+export interface JointEquality extends EqualityValues {
   /** `joint1` of MJCF; required */
   joint1?: string | undefined;
   /** `joint2` of MJCF */
@@ -1183,13 +955,7 @@ export interface JointEquality {
 }
 
 /** What a new constraint `<tendon>` may be given. */
-export interface TendonEquality {
-  /** 1: active after a reset */
-  active: boolean;
-  /** reference: time constant (s) and damping ratio, or minus stiffness and minus damping; up to 2 numbers, 0.02 1 by default */
-  solref: Numbers;
-  /** impedance: lowest, highest, width, midpoint, power; up to 5 numbers, 0.9 0.95 0.001 0.5 2 by default */
-  solimp: Numbers;
+export interface TendonEquality extends EqualityValues {
   /** `tendon1` of MJCF; required */
   tendon1?: string | undefined;
   /** `tendon2` of MJCF */
@@ -1199,25 +965,13 @@ export interface TendonEquality {
 }
 
 /** What a new constraint `<flex>` may be given. */
-export interface FlexEquality {
-  /** 1: active after a reset */
-  active: boolean;
-  /** reference: time constant (s) and damping ratio, or minus stiffness and minus damping; up to 2 numbers, 0.02 1 by default */
-  solref: Numbers;
-  /** impedance: lowest, highest, width, midpoint, power; up to 5 numbers, 0.9 0.95 0.001 0.5 2 by default */
-  solimp: Numbers;
+export interface FlexEquality extends EqualityValues {
   /** `flex` of MJCF; required */
   flex?: string | undefined;
 }
 
 /** What a new constraint `<flexvert>` may be given. */
-export interface FlexvertEquality {
-  /** 1: active after a reset */
-  active: boolean;
-  /** reference: time constant (s) and damping ratio, or minus stiffness and minus damping; up to 2 numbers, 0.02 1 by default */
-  solref: Numbers;
-  /** impedance: lowest, highest, width, midpoint, power; up to 5 numbers, 0.9 0.95 0.001 0.5 2 by default */
-  solimp: Numbers;
+export interface FlexvertEquality extends EqualityValues {
   /** `flex` of MJCF; required */
   flex?: string | undefined;
 }

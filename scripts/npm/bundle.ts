@@ -8,7 +8,7 @@ const HOME = new URL("../../", import.meta.url).pathname;
 
 /** What to bundle. */
 export interface BundleOptions {
-  /** modules, as paths below the repository; Workers are modules of their own */
+  /** modules, as absolute paths or paths below the repository; Workers are modules of their own */
   entries: readonly string[];
 }
 
@@ -24,36 +24,34 @@ export async function bundle({ entries }: BundleOptions): Promise<Map<string, st
     if (!success) throw new HarnessError(`deno bundle: ${new TextDecoder().decode(stderr).trim()}`);
     const files = new Map<string, string>();
     for await (const path of filesBelow(out)) files.set(path.slice(out.length + 1), await Deno.readTextFile(path));
-    return linkBriefly(files);
+    return files;
   } finally {
     await Deno.remove(out, { recursive: true });
   }
 }
 
-/** Gives short names to what modules of a bundle export for each other alone; no line moves. */
-function linkBriefly(files: ReadonlyMap<string, string>): Map<string, string> {
-  const short = new Map<string, string>();
-  const nameOf = (name: string): string => {
-    const known = short.get(name) ?? `$${short.size.toString(36)}`;
-    short.set(name, known);
-    return known;
-  };
-  const rename = (names: string, part: number) =>
-    names.replace(/([\w$]+)(?: as ([\w$]+))?/g, (_, from, to = from) => {
-      return part === 0 ? `${nameOf(from)} as ${to}` : `${from} as ${nameOf(to)}`;
-    });
-  return new Map([...files].map(([name, code]) => {
-    const imports = code.replace(
-      /^import \{([^}]*)\}(?= from "[./]+chunk-)/gm,
-      (_, names) => `import {${rename(names, 0)}}`,
-    );
-    if (!/^chunk-.*\.js$/.test(name)) return [name, imports];
-    return [name, imports.replace(/^export \{([^}]*)\};$/gm, (_, names) => `export {${rename(names, 1)}};`)];
-  }));
+/** What there is to make small. */
+export interface Shrinkable {
+  name: string;
+  code: string;
+  /** none where there is no source */
+  map?: string;
 }
 
-/** Makes a module of a bundle small, with a source map that leads to the sources. */
-export async function shrink(name: string, code: string, map: string): Promise<{ code: string; map: string }> {
+/** Members that get other names. */
+export interface Renamed {
+  /** their names, wherever they occur */
+  internals: readonly string[];
+  /** the other names, which modules that work together share */
+  props: object;
+}
+
+/** Makes a module small; its source map, if it has one, leads to the sources. */
+export async function shrink(
+  { name, code, map }: Shrinkable,
+  renamed?: Renamed,
+): Promise<{ code: string; map?: string }> {
+  const properties = renamed === undefined ? false : { regex: new RegExp(`^(${renamed.internals.join("|")})$`) };
   const result = await minify(code, {
     module: true,
     compress: {
@@ -61,12 +59,15 @@ export async function shrink(name: string, code: string, map: string): Promise<{
       // these change nothing unless a program replaces what the language provides
       ...{ unsafe_arrows: true, unsafe_methods: true, unsafe_undefined: true },
     },
+    mangle: { module: true, properties },
+    nameCache: { vars: {}, props: renamed?.props ?? {} },
     // a statement is a line, so that a source map needs no columns
     format: { semicolons: false },
-    sourceMap: { content: map, filename: name },
+    ...(map === undefined ? {} : { sourceMap: { content: map, filename: name } }),
   });
-  if (typeof result.code !== "string" || typeof result.map !== "string") throw new Error(`${name}: no result`);
-  const thin = mapLines(result.code, JSON.parse(result.map) as SourceMap, sourceName);
+  if (result.code === undefined) throw new Error(`${name}: no result`);
+  if (map === undefined) return { code: result.code };
+  const thin = mapLines(result.code, JSON.parse(result.map as string) as SourceMap, sourceName);
   return { code: `${thin.code}\n//# sourceMappingURL=${name}.map\n`, map: JSON.stringify(thin.map) };
 }
 

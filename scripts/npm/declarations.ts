@@ -16,8 +16,23 @@ const OPTIONS: ts.CompilerOptions = {
 
 const EMIT: ts.CompilerOptions = { declaration: true, emitDeclarationOnly: true, stripInternal: true };
 
-/** Tables whose comments are repeated by the interfaces that are generated from them. */
+/** Interfaces that repeat a table of fields, with the table; docs/fields.md describes these fields. */
+const REPEATED: Readonly<Record<string, string>> = { ModelArrays: "MODEL_FIELDS", DataArrays: "DATA_FIELDS" };
+
+/** Tables, whose comments are left out. */
 const TABLES = /_fields\.ts$/;
+
+/** How the rows of these tables end. */
+const ENDS: Readonly<Record<string, string>> = { MODEL_FIELDS: "[Origin]", DATA_FIELDS: "[PipelineStage, Origin]" };
+
+/** What takes their place. Rows say no stage, and no origin of values. */
+const ROWS = `/** Rows of a table of fields, with what they end with. */
+export type Rows<End extends readonly unknown[], T extends Record<keyof T, readonly unknown[]>> = { readonly [N in keyof T]: readonly [...T[N], ...End] };
+/** Arrays, from a table of fields. */
+export type ArraysOf<T> = { -readonly [N in keyof T]: T[N] extends readonly [infer D, ...unknown[]] ? ArrayOf<D> : never };`;
+
+/** Interfaces whose properties are described by the fields of a model that they set. */
+const OF_FIELDS = /(?:Properties|Values|Actuator|Equality)$/;
 
 /** The declarations that users of the module `root` need. */
 export function declarations(home: string, root: string): string {
@@ -31,7 +46,7 @@ export function declarations(home: string, root: string): string {
   );
   const renamed = [...exports].filter(([name, symbol]) => names.get(symbol) !== name);
   const others = renamed.map(([name, symbol]) => `${names.get(symbol)} as ${name}`).join(", ");
-  return `${statements.join("\n")}\nexport { ${others} };\n`;
+  return `${ROWS}\n${statements.join("\n")}\nexport { ${others} };\n`;
 }
 
 /** A program of the declarations of all modules, each under the name of its source. */
@@ -118,26 +133,68 @@ function nameAll(
 
 /** A statement in as few characters as editors need, with the new names. */
 function print(statement: ts.Statement, names: ReadonlyMap<ts.Symbol, string>, checker: ts.TypeChecker): string {
-  const file = statement.getSourceFile();
-  const parts: string[] = [];
-  let at = ts.getJSDocCommentsAndTags(statement).at(-1)?.getStart() ?? statement.getStart();
-  mentions(statement, checker, (node, symbol) => {
-    const query = ts.isImportTypeNode(node) && node.isTypeOf ? "typeof " : "";
-    parts.push(file.text.slice(at, node.getStart()), query, names.get(symbol) ?? symbol.name);
-    at = ts.isImportTypeNode(node) && node.qualifier !== undefined ? node.qualifier.end : node.end;
-  });
-  parts.push(file.text.slice(at, statement.end));
-  return concise(parts.join(""), TABLES.test(file.fileName));
+  const comment = ts.getJSDocCommentsAndTags(statement).at(-1);
+  const summary = concise(comment?.getText() ?? "");
+  const text = rename(statement, names, checker);
+  if (ts.isInterfaceDeclaration(statement)) {
+    const name = statement.name.text;
+    const repeated = REPEATED[name];
+    if (repeated !== undefined) {
+      return `/** Fields, by MuJoCo's names: docs/fields.md of the repository describes them. */\nexport interface ${name} extends ArraysOf<typeof ${repeated}> {}`;
+    }
+    if (OF_FIELDS.test(name)) return `${summary}\n${concise(text.replace(COMMENTS, ""))}`;
+  }
+  const bare = TABLES.test(statement.getSourceFile().fileName) ? text.replace(COMMENTS, "") : text;
+  const table = /^export declare const (\w+):/.exec(text)?.[1] ?? "";
+  if (table in ENDS) return `${summary}\n${concise(tableType(bare, ENDS[table]))}`;
+  if (table === "MODEL_SIZES") return `${summary}\nexport declare const ${table}: readonly (keyof ModelSizes)[];`;
+  return `${summary}\n${concise(wide(bare))}`;
 }
 
-/** Without what editors do not show, examples, and the comments of tables. */
-function concise(text: string, isTable: boolean): string {
+/** The text of a statement with the new names. */
+function rename(statement: ts.Statement, names: ReadonlyMap<ts.Symbol, string>, checker: ts.TypeChecker): string {
+  const { text } = statement.getSourceFile();
+  const parts: string[] = [];
+  let at = statement.getStart();
+  mentions(statement, checker, (node, symbol) => {
+    const query = ts.isImportTypeNode(node) && node.isTypeOf ? "typeof " : "";
+    parts.push(text.slice(at, node.getStart()), query, names.get(symbol) ?? symbol.name);
+    at = ts.isImportTypeNode(node) && node.qualifier !== undefined ? node.qualifier.end : node.end;
+  });
+  parts.push(text.slice(at, statement.end));
+  return parts.join("");
+}
+
+/** The type of a table of fields, by way of {@link ROWS}. */
+function tableType(text: string, end: string): string {
   return text
-    .replace(/\/\*\*[\s\S]*?\*\//g, (comment) => {
-      if (isTable) return "";
-      const short = comment.replace(/\n\s*\*\s*@example[\s\S]*?(?=\n\s*\*\s*@|\n\s*\*\/)/g, "");
-      return short.replace(/(\n\s*\*\s*)+(?=\n\s*\*\/)/g, "");
-    })
+    .replace(/readonly (\w+): readonly (\["\w+", "\w+", (?:\d+|"[^"]+")).*\];/g, "$1: $2];")
+    .replace(/: \{/, `: Rows<${end}, {`)
+    .replace(/\};$/, "}>;");
+}
+
+/** Types with `string` instead of a text that nobody would write. */
+function wide(text: string): string {
+  return text.replace(/(?<=[[ ])"[^"\n]{25,}"(?=[,\]])/g, "string");
+}
+
+const COMMENTS = /\/\*\*[\s\S]*?\*\//g;
+
+/** Without what editors do not show. */
+function concise(text: string): string {
+  return text
+    .replace(COMMENTS, brief)
     .replace(/\n\s*\n/g, "\n")
-    .replace(/^ +/gm, (indent) => " ".repeat(indent.length / 4));
+    .replace(/^ +/gm, "");
+}
+
+/** Comments that say no more than the names of what they are about. */
+const SAID_BY_NAMES = /^(|number of (\w+|all \w+|\w+ of all \w+)|\w+|user data|name of the class)$/;
+
+/** A comment in a line: its first clause. */
+function brief(comment: string): string {
+  const words = comment.replace(/^\/\*\*|\*\/$/g, "").replace(/^\s*\* ?/gm, "").trim();
+  const [summary] = words.split(/\n\s*(?:\n|@)/);
+  const [clause] = summary.replace(/\s+/g, " ").replace(/^type: (?=a value)/, "").split(/\.(?= )|;|(?<!^-?\d): | \(/);
+  return SAID_BY_NAMES.test(clause) ? "" : `/** ${clause.replace(/[.;:]$/, "")} */`;
 }

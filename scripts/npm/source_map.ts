@@ -1,4 +1,4 @@
-/** Source maps with one entry for each line of minified code. */
+/** Source maps for stack traces: the file and line at which each function begins. */
 
 import { decode, encode, type SourceMapSegment } from "@jridgewell/sourcemap-codec";
 
@@ -10,15 +10,16 @@ export interface SourceMap {
   mappings: string;
 }
 
-/** Code that calls or throws; nothing else is in a stack trace. */
-const CALLS = /[\w$)\]]\(|\bthrow\b|\bnew\b|=>/;
+/** What has an entry; a line without one belongs to the entry before it. */
+const MAPPED = /^(?:async )?(?:function|class)\b/;
 
 /** Where a function or class begins right after a block. */
 const BEGINNING = /(?<=\})(?=(?:async )?(?:function|class)\b)/;
 
 /**
- * Breaks code into lines of a statement each, and maps lines that call or throw something to the lines of their
- * sources. This is a quarter of the size of a map that knows columns. Names and sources are left out.
+ * Breaks code into lines of a statement each, and maps those that begin a function or a class to the lines of their
+ * sources, so that each frame of a stack trace leads to one. This is a tenth of the size of a map that knows columns.
+ * Names and sources are left out.
  */
 export function mapLines(
   code: string,
@@ -28,18 +29,26 @@ export function mapLines(
   const decoded = decode(map.mappings);
   const lines: string[] = [];
   const mappings: SourceMapSegment[][] = [];
+  const sources: string[] = [];
   for (const [i, line] of code.split("\n").entries()) {
     let start = 0;
     for (const text of line.split(BEGINNING)) {
       const end = start + text.length;
-      const first = (decoded[i] ?? []).find(([column, source]) =>
-        column >= start && column < end && source !== undefined
-      );
+      const first = MAPPED.test(text) ? decoded[i]?.find(([column]) => column >= start && column < end) : undefined;
       lines.push(text);
-      mappings.push(first?.length !== 4 || !CALLS.test(text) ? [] : [[0, first[1], first[2], 0]]);
+      mappings.push(
+        first?.length === 4 || first?.length === 5 ? [[0, placeOf(map.sources[first[1]]), first[2], 0]] : [],
+      );
       start = end;
     }
   }
-  const sources = map.sources.map(nameOf);
-  return { code: lines.join("\n"), map: { version: 3, sources, names: [], mappings: encode(mappings) } };
+  return {
+    code: lines.join("\n"),
+    map: { version: 3, sources: sources.map(nameOf), names: [], mappings: encode(mappings) },
+  };
+
+  function placeOf(source: string): number {
+    const known = sources.indexOf(source);
+    return known >= 0 ? known : sources.push(source) - 1;
+  }
 }

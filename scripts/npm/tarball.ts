@@ -32,7 +32,11 @@ export function tarball(files: Files, isSmallest: boolean): Promise<Uint8Array> 
     return new Response(stream).bytes();
   }
   return new Promise((resolve, reject) => {
-    gzip(bytes, { numiterations: 5 }, (error, result) => error ? reject(error) : resolve(result));
+    gzip(
+      bytes,
+      { numiterations: 15, blocksplittingmax: 0 },
+      (error, result) => error ? reject(error) : resolve(result),
+    );
   });
 }
 

@@ -1,0 +1,41 @@
+/** Members of classes that no program outside of the package can name, so that a minifier may rename them. */
+
+import ts from "typescript";
+
+/** Shorter names gain nothing. */
+const SHORTEST = 3;
+
+/**
+ * The names of fields and methods of classes in modules, except those that declarations mention, that a text contains,
+ * or that a table at the top of a module has, which may be looked up by them.
+ */
+export function internalMembers(codes: readonly string[], declarations: string): string[] {
+  const members = new Set<string>();
+  const spoken = new Set(declarations.replace(/\/\*\*[\s\S]*?\*\//g, "").match(/[\w$]+/g));
+  const visit = (node: ts.Node, isTop: boolean): void => {
+    if (ts.isClassElement(node) && node.name !== undefined && ts.isIdentifier(node.name)) members.add(node.name.text);
+    if (isTop && ts.isObjectLiteralElement(node) && node.name !== undefined) spoken.add(node.name.getText());
+    if (ts.isStringLiteral(node) && !ts.isImportDeclaration(node.parent)) {
+      for (const word of node.text.match(/[\w$]+/g) ?? []) spoken.add(word);
+    }
+    const isInside = ts.isFunctionLike(node) || ts.isPropertyDeclaration(node);
+    ts.forEachChild(node, (child) => visit(child, isTop && !isInside));
+  };
+  for (const code of codes) {
+    visit(ts.createSourceFile("module.js", code, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS), true);
+  }
+  return [...members].filter((name) => name.length >= SHORTEST && !spoken.has(name) && !BUILTIN.has(name));
+}
+
+/** What objects of the language may be asked for by their users. */
+const BUILTIN = new Set([
+  "constructor",
+  "toString",
+  "toJSON",
+  "valueOf",
+  "next",
+  "return",
+  "message",
+  "cause",
+  "stack",
+]);
