@@ -52,7 +52,7 @@ function sumRows(
 }
 
 /** Factors in place; diagonals below `mindiag` are raised to it. Returns how many were not. */
-const cholFactor = kernel(["int", "int", "int", "float"], (f, mat, n, stride, mindiag) => {
+export const cholFactor = kernel(["int", "int", "int", "float"], (f, mat, n, stride, mindiag) => {
   const rank = f.int(n);
   const end = f.int(mat.plus(n.times(stride)));
   const row = f.int(mat);

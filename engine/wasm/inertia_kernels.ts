@@ -136,7 +136,7 @@ const mulInertia = kernel([PLAN, "int", "int", "int"], (f, plan, res, M, v) => {
 });
 
 /** Adds M to the upper triangle of a matrix. */
-const addInertia = kernel([PLAN, "int", "int", "int"], (f, plan, mat, stride, M) => {
+export const addInertia = kernel([PLAN, "int", "int", "int"], (f, plan, mat, stride, M) => {
   const adr = plan.MAdr;
   const columns = plan.MColumn;
   const end = f.int(plan.size.shl(3));

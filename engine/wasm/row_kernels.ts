@@ -124,7 +124,7 @@ function isAnyNonzero(at: Int, n: number): Int {
   return any;
 }
 
-const addSquaredRows = kernel(
+export const addSquaredRows = kernel(
   [DENSE, "int", "int", "int", "int"],
   (f, jacobian, mat, matStride, weight, scaled) => {
     const { nv, count, row, pairadr, pairs, J } = jacobian;

@@ -6,6 +6,8 @@ import { addSquaredRows } from "../jacobian/dense_rows.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { ConstraintState } from "../../types/enums.ts";
 import type { Take } from "../../wasm/arena.ts";
+import { DENSE_HESSIAN } from "../../wasm/dense_hessian_kernels.ts";
+import type { Block } from "../../wasm/struct.ts";
 import type { DenseJacobian } from "../jacobian/dense_jacobian.ts";
 import type { Inertia } from "../problem/inertia.ts";
 import type { SolverKernels } from "../problem/kernels.ts";
@@ -32,8 +34,8 @@ export class DenseHessian implements Hessian {
   private vector: Float64Array = NONE;
   private sign: Float64Array = NONE;
   private weight: Float64Array = NONE;
-  /** rows of J times their weights */
-  private scaled: Float64Array = NONE;
+  /** where the kernel that factors finds everything */
+  private block: Block = { at: 0, doubles: NONE, ints: new Int32Array(DENSE_HESSIAN.ints) };
   /** factor of the Hessian of one contact */
   private readonly local: Float64Array = new Float64Array(36);
   private kernels: SolverKernels | null = null;
@@ -48,7 +50,10 @@ export class DenseHessian implements Hessian {
     this.vector = take.float(BATCH * stride);
     this.sign = take.float(BATCH);
     this.weight = take.float(rows);
-    this.scaled = take.float(4 * stride);
+    this.block = DENSE_HESSIAN.take(take);
+    const { L, weight, block } = this;
+    DENSE_HESSIAN.point(block, { L, weight, scaled: take.float(4 * stride) });
+    block.doubles[DENSE_HESSIAN.slot.mindiag] = TINY;
   }
 
   /** Sets the Jacobian. */
@@ -60,13 +65,12 @@ export class DenseHessian implements Hessian {
   factorize(p: PrimalProblem): void {
     const { nv } = p;
     const { L, kernels } = this;
-    const stride = strideOf(nv);
-    weighRows(p, this.weight);
-    zero(L, 0, stride * stride);
     if (kernels) {
-      this.buildByKernels(kernels, stride);
-      kernels.cholFactor(L.byteOffset, nv, 8 * stride, TINY);
+      this.factorByKernel(p, kernels);
     } else {
+      const stride = strideOf(nv);
+      weighRows(p, this.weight);
+      zero(L, 0, stride * stride);
       this.build(nv, stride);
       cholFactor(L, 0, nv, stride, TINY);
     }
@@ -84,10 +88,14 @@ export class DenseHessian implements Hessian {
     }
   }
 
-  private buildByKernels(kernels: SolverKernels, stride: number): void {
-    const { L, weight, scaled, jacobian, inertia } = this;
-    kernels.addSquaredRows(jacobian.block.at, L.byteOffset, 8 * stride, weight.byteOffset, scaled.byteOffset);
-    kernels.addInertia(inertia.plan, L.byteOffset, 8 * stride, inertia.address());
+  private factorByKernel(p: PrimalProblem, kernels: SolverKernels): void {
+    const { jacobian, inertia } = this;
+    const { at, ints } = this.block;
+    ints[DENSE_HESSIAN.slot.steps] = p.block.at;
+    ints[DENSE_HESSIAN.slot.jacobian] = jacobian.block.at;
+    ints[DENSE_HESSIAN.slot.plan] = inertia.plan;
+    ints[DENSE_HESSIAN.slot.M] = inertia.address();
+    kernels.factorDense(at);
   }
 
   /** Adds and removes the rows whose state changed; starts over if that loses accuracy. */

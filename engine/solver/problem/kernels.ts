@@ -3,6 +3,7 @@
 import { Arena, type KernelsOf } from "../../wasm/arena.ts";
 import { CHOLESKY_KERNELS } from "../../wasm/cholesky_kernels.ts";
 import { CONE_KERNELS } from "../../wasm/cone_kernels.ts";
+import { DENSE_HESSIAN_KERNELS } from "../../wasm/dense_hessian_kernels.ts";
 import { INERTIA_KERNELS, INERTIA_SOLVE_KERNELS } from "../../wasm/inertia_kernels.ts";
 import { JACOBIAN_KERNELS } from "../../wasm/jacobian_kernels.ts";
 import { CONE_LINE_KERNELS, LINE_KERNELS } from "../../wasm/line_kernels.ts";
@@ -22,6 +23,7 @@ const MODULES = [
   LINE_KERNELS,
   CONE_LINE_KERNELS,
   CONE_KERNELS,
+  DENSE_HESSIAN_KERNELS,
   PRIMAL_KERNELS,
   PROFILE_KERNELS,
   PROFILE_SOLVE_KERNELS,
