@@ -145,9 +145,9 @@ const updateCones = kernel([STEPS], (f, p) => {
   p.changes.set(changes);
 });
 
-/** The polynomials along the search direction. */
+/** The polynomials along the search direction of rows that are not equalities. */
 export const conePolynomials = kernel([STEPS], (f, p) => {
-  const rows = new Rows(f, p, int(0));
+  const rows = new Rows(f, p, p.ne);
   const { Jaref, Jv, D, quad, scale } = rows;
   const half = float(0.5);
   const x = f.float(0);

@@ -4,7 +4,7 @@
  */
 
 import { addCones, conePolynomials } from "./cone_kernels.ts";
-import { type Body, type Float, float, type FloatVariable, type Int, kernel } from "./assembler.ts";
+import { type Body, type Float, float, type FloatVariable, type Int, type IntVariable, kernel } from "./assembler.ts";
 import { dot, type StepMembers, STEPS } from "./primal_kernels.ts";
 
 // a point on the line: its position, the cost there, and the first two derivatives
@@ -24,22 +24,27 @@ function copyPoint(f: Body, to: Int, from: Int): void {
   f.store(to, from.pair(16), 16);
 }
 
-/** The polynomial of each row along the search direction. */
-function polynomials(f: Body, p: StepMembers): void {
-  const { Jaref, Jv, D, quad } = p;
+/** The cost of a row along the search direction, whose violation changes from `x` by `v`. */
+function polynomial(f: Body, x: Float, v: Float, d: Float): [Float, Float, Float] {
+  const Dx = f.float(d.times(x));
   const half = float(0.5);
-  const end = f.int(Jaref.plus(p.nefc.shl(3)));
-  f.for(Jaref, end, 8, () => {
-    const x = f.float(Jaref.float());
-    const v = f.float(Jv.float());
-    const d = f.float(D.float());
-    const Dx = f.float(d.times(x));
-    f.store(quad, x.times(Dx).times(half));
-    f.store(quad, v.times(Dx), 8);
-    f.store(quad, v.times(d).times(v).times(half), 16);
-    Jv.add(8);
-    D.add(8);
-    quad.add(24);
+  return [x.times(Dx).times(half), v.times(Dx), v.times(d).times(v).times(half)];
+}
+
+/** Visits rows from `first` on, before `end`: gives the place of their numbers, and three of them. */
+function visitRows(
+  f: Body,
+  p: StepMembers,
+  first: Int,
+  end: Int,
+  visit: (i: IntVariable, x: Float, v: Float, d: Float) => void,
+): void {
+  const { Jaref, Jv, D } = p;
+  const i = f.int(first.shl(3));
+  const last = f.int(end.shl(3));
+  f.for(i, last, 8, () => {
+    const [x, v, d] = [Jaref, Jv, D].map((from) => f.float(from.plus(i).float()));
+    visit(i, x, v, d);
   });
 }
 
@@ -246,18 +251,25 @@ function lineKernels(hasCones: boolean) {
     f.if(length.isBelow(p.minval.value), () => f.return(f.int(0)));
     p.flat.set(p.slack.value.times(length).over(p.scale.value));
 
-    // the polynomial of the inertial cost and of equalities, which are quadratic everywhere
+    // the polynomials of rows that may be satisfied or sliding
     if (hasCones) f.call(conePolynomials, at);
-    else polynomials(f, p);
+    else {
+      const { quad } = p;
+      visitRows(f, p, p.ne, p.nefc, (i, x, v, d) => {
+        const to = f.int(quad.plus(i.times(3)));
+        polynomial(f, x, v, d).forEach((coefficient, k) => f.store(to, coefficient, 8 * k));
+      });
+    }
+
+    // the sum of others: the inertial cost and equalities, which are quadratic everywhere
     const base0 = f.float(p.gauss.value);
     const base1 = f.float(dot(f, search, p.Ma, nv).minus(dot(f, p.qfrc_smooth, search, nv)));
     const base2 = f.float(float(0.5).times(dot(f, search, p.Mv, nv)));
-    const quad = f.int(p.quad);
-    const end = f.int(quad.plus(p.ne.times(24)));
-    f.for(quad, end, 24, () => {
-      base0.add(quad.float());
-      base1.add(quad.float(8));
-      base2.add(quad.float(16));
+    visitRows(f, p, f.int(0), p.ne, (_, x, v, d) => {
+      const [q0, q1, q2] = polynomial(f, x, v, d);
+      base0.add(q0);
+      base1.add(q1);
+      base2.add(q2);
     });
     p.base0.set(base0);
     p.base1.set(base1);

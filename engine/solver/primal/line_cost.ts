@@ -6,12 +6,15 @@ import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
 // V8-1
 const { CONTACT_ELLIPTIC } = Constraint;
 
-/** Finds the polynomial of the cost of each row: three coefficients per row, nine numbers per elliptic contact. */
+/**
+ * Finds the polynomial of the cost of each row that is not an equality: three coefficients per row, nine numbers per
+ * elliptic contact.
+ */
 export function polynomials(p: PrimalProblem): void {
-  const { nefc } = p;
+  const { ne, nefc } = p;
   const { Jv, Jaref, D, type, id, quad } = p.rows;
   const { mu, friction, dim } = p.contact;
-  for (let i = 0; i < nefc; i++) {
+  for (let i = ne; i < nefc; i++) {
     const x = Jaref[i];
     const v = Jv[i];
     const Dx = D[i] * x;

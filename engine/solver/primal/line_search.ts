@@ -146,14 +146,17 @@ function tighten(p: PrimalProblem, end: number, next: number): boolean {
 /** The sum of the polynomials that do not change along the line: equalities are quadratic everywhere. */
 function prepareBase(p: PrimalProblem): void {
   const { ne, numbers } = p;
-  const { quad } = p.rows;
+  const { Jaref, Jv, D } = p.rows;
   let b0 = numbers[NUMBER.gauss];
   let b1 = product[1] - product[2];
   let b2 = 0.5 * product[3];
-  for (let q = 0; q < 3 * ne; q += 3) {
-    b0 += quad[q];
-    b1 += quad[q + 1];
-    b2 += quad[q + 2];
+  for (let i = 0; i < ne; i++) {
+    const x = Jaref[i];
+    const v = Jv[i];
+    const Dx = D[i] * x;
+    b0 += x * Dx * 0.5;
+    b1 += v * Dx;
+    b2 += v * D[i] * v * 0.5;
   }
   base[0] = b0;
   base[1] = b1;
