@@ -182,16 +182,18 @@ export {
 export { stateHash } from "./engine/state_hash.ts";
 export { Spec, type SpecActuators, type SpecEqualities } from "./engine/spec/spec.ts";
 export type { Attachment } from "./engine/spec/attach.ts";
+export { type SpecActuator, SpecDrive } from "./engine/spec/actuator.ts";
 export { type Given, SpecBody, SpecFrame, SpecPlace, SpecSite } from "./engine/spec/body.ts";
 export type { PluginValues, Value, Values } from "./engine/spec/call.ts";
+export { resolveOrientation, type SpecOrientation } from "./engine/spec/orientation.ts";
 export { SpecDefault } from "./engine/spec/default.ts";
 export {
-  type SpecActuator,
   type SpecCamera,
   SpecElement,
   type SpecEquality,
   type SpecExclude,
   type SpecFlex,
+  SpecGauge,
   type SpecGeom,
   type SpecHField,
   type SpecJoint,

@@ -42,7 +42,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "state.ts",
     "step.ts",
   ],
-  spec: ["types", "mjcf", "compile", "data.ts"],
+  spec: ["types", "math", "mjcf", "compile", "data.ts"],
   file: ["types", "compile", "plugin", "copy_model.ts", "validate.ts"],
 };
 

@@ -127,6 +127,14 @@ function countBits(bits: number, numbers: readonly number[]): number {
   return numbers.reduce((sum, size, i) => sum + (bits & (1 << i) ? size : 0), 0);
 }
 
+/** How many numbers a sensor of a type reads; undefined if that depends on what it measures, or how. */
+export function fixedDim(sensor: SensorSpec): number | undefined {
+  const { type } = sensor;
+  const isOpen = type === Sensor.CONTACT || type === Sensor.TACTILE || type === Sensor.RANGEFINDER ||
+    type === Sensor.USER || type === Sensor.PLUGIN;
+  return isOpen ? undefined : kindOf(sensor).dim;
+}
+
 function sensorDim(sensor: SensorSpec, meshes: Meshes): number {
   const { type, intprm, obj, objtype } = sensor;
   switch (type) {

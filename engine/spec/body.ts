@@ -2,7 +2,7 @@
 
 import { readBodyChildren } from "../mjcf/read_body.ts";
 import { FRAME_RULE, SCHEMA } from "../mjcf/schema.ts";
-import type { BodySpec, SiteSpec, SpecElement as ElementRecord } from "../types/spec.ts";
+import type { BodyElement, BodySpec, FrameSpec, SiteSpec, SpecElement as ElementRecord } from "../types/spec.ts";
 import { attach, type Attachment } from "./attach.ts";
 import { Call, pluginOf, type PluginValues, type Values } from "./call.ts";
 import {
@@ -128,6 +128,52 @@ export class SpecBody extends SpecPlace {
     return IN_BODY.flatMap((kind) =>
       (record[KINDS[kind].list as keyof BodySpec] as ElementRecord[]).map((it) => editorOf(this.spec).wrap(kind, it))
     );
+  }
+
+  /** The body of that name in it, at any depth, itself included; undefined if there is none. */
+  findChild(name: string): SpecBody | undefined {
+    const found = this.spec.find("body", name) as SpecBody | undefined;
+    for (let it = found; it !== undefined; it = it.parent) if (it === this) return found;
+    return undefined;
+  }
+
+  /** Elements of a kind in it; with `recurse`, those of bodies in it too, after its own. */
+  elements(kind: KindName, recurse = false): SpecElement[] {
+    const own = this.children.filter((it) => it.kind === kind);
+    if (!recurse) return own;
+    const inside = recordOf<BodySpec>(this).bodies.map((it) => editorOf(this.spec).wrap("body", it) as SpecBody);
+    return [...own, ...inside.flatMap((it) => it.elements(kind, true))];
+  }
+
+  /**
+   * Puts everything in it into its parent, in a frame in its place, and removes it. Frames in it stay around what is in
+   * them; its mass is that of its geoms, and what refers to it has to be changed before the document is compiled.
+   */
+  toFrame(): SpecFrame {
+    const record = recordOf<BodySpec>(this);
+    const { parent } = record;
+    if (parent === undefined) throw new RangeError("the world cannot become a frame");
+    const editor = editorOf(this.spec);
+    const { pos, quat, orientation, childclass } = record;
+    const rotation = orientation === "" ? { quat } : { [orientation]: record[orientation] };
+    const place = this.frame ?? this.parent as SpecPlace;
+    const frame = place.addFrame({ pos, ...rotation });
+    const holder = recordOf<FrameSpec>(frame);
+    holder.childclass = childclass;
+    holder.compiler = record.compiler;
+    for (const kind of IN_BODY) {
+      const list = KINDS[kind].list as "geoms";
+      for (const it of record[list] as (ElementRecord & Partial<BodyElement & BodySpec & FrameSpec>)[]) {
+        if (kind === "body") it.parent = parent as BodySpec & FrameSpec;
+        else if (kind !== "frame") it.body = parent;
+        if (kind === "frame") it.parent ??= holder as BodySpec & FrameSpec;
+        else it.frame ??= holder;
+      }
+      (parent[list] as object[]).push(...record[list].splice(0));
+    }
+    parent.bodies.splice(parent.bodies.indexOf(record), 1);
+    editor.changedTree();
+    return frame;
   }
 
   /** Gives it a mass, a center of mass, and an inertia, instead of those of its geoms. */

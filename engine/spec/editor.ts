@@ -67,7 +67,8 @@ export class Editor {
   list(kind: KindName): readonly Record[] {
     if (!this.#isListed) listTree(this.document);
     this.#isListed = true;
-    return this.document[KINDS[kind].list] as Record[];
+    const all = this.document[KINDS[kind].list] as Record[];
+    return kind === "frame" ? all.filter((it) => !(it as FrameSpec).isDeleted) : all;
   }
 
   /** Records of a kind by name. */
@@ -146,7 +147,7 @@ export class Editor {
 
   delete(kind: KindName, record: Record): void {
     const label = record.name === "" ? kind : `${kind} '${record.name}'`;
-    if (kind === "frame") throw new RangeError(`${label}: frames cannot be deleted, only what is in them`);
+    if (kind === "frame") return this.#deleteFrame(record as FrameSpec);
     if (record === this.document.world) throw new RangeError("the world cannot be deleted");
     const { list } = KINDS[kind];
     const { body, parent } = record as Partial<BodyElement & BodySpec>;
@@ -167,6 +168,14 @@ export class Editor {
     }
   }
 
+  /** Lets go of a frame; what is in it stays where it is. */
+  #deleteFrame(frame: FrameSpec): void {
+    this.bodyOf(frame);
+    frame.name = "";
+    frame.isDeleted = true;
+    this.changedTree();
+  }
+
   #isInTree(body: BodySpec): boolean {
     for (let it = body; it.parent !== undefined; it = it.parent) if (!it.parent.bodies.includes(it)) return false;
     return true;
@@ -182,10 +191,10 @@ export class Editor {
 
   /** The body that a frame is in. */
   bodyOf(frame: FrameSpec): BodySpec {
-    const known = this.#owners.get(frame);
+    const known = frame.isDeleted ? undefined : this.#owners.get(frame);
     if (known !== undefined && this.#isInTree(known)) return known;
     for (const body of this.list("body") as BodySpec[]) for (const own of body.frames) this.#owners.set(own, body);
-    const owner = this.#owners.get(frame);
+    const owner = frame.isDeleted ? undefined : this.#owners.get(frame);
     if (owner !== undefined && this.#isInTree(owner)) return owner;
     throw new RangeError(`frame '${frame.name}': it is not in this document anymore`);
   }

@@ -1,14 +1,17 @@
 /** Elements of a document that can be edited. */
 
 import { copyRecord } from "../mjcf/copy_record.ts";
+import type { Attributes } from "../mjcf/elements/attribute.ts";
 import { readWrap } from "../mjcf/read_objects.ts";
 import { SCHEMA } from "../mjcf/schema.ts";
+import { fixedDim } from "../compile/sensors.ts";
 import { Wrap } from "../types/enums.ts";
 import type {
   BodyElement,
   BodySpec,
   FrameSpec,
   PluginSpec,
+  SensorSpec,
   SpecElement as ElementRecord,
   TendonSpec,
 } from "../types/spec.ts";
@@ -18,7 +21,6 @@ import { editorOf } from "./editor.ts";
 import { type KindName, KINDS } from "./kinds.ts";
 import { defineProperties } from "./properties.ts";
 import type {
-  ActuatorProperties,
   CameraProperties,
   EqualityProperties,
   ExcludeProperties,
@@ -52,6 +54,7 @@ export function recordOf<T extends ElementRecord = ElementRecord>(element: SpecE
 export class SpecElement {
   readonly #spec: Spec;
   readonly #kind: KindName;
+  readonly #userValues = new Map<string, unknown>();
 
   /** Elements are made by their document. */
   constructor(spec: Spec, kind: KindName, record: object) {
@@ -95,23 +98,51 @@ export class SpecElement {
    */
   set(values: Values): this {
     const { name, ...rest } = values;
-    const { word, attributes, read } = KINDS[this.kind];
-    const call = new Call(word, rest, [], this.name);
-    call.check({ occurs: "*", attributes, children: {} });
-    const record = recordOf(this);
-    editorOf(this.spec).edit((reader) => {
-      // an error changes nothing
-      read(reader, call, copyRecord(record));
-      read(reader, call, record);
-    });
+    const { word, attributes } = KINDS[this.kind];
+    change(this, new Call(word, rest, [], this.name), attributes);
     if (name !== undefined) this.name = String(name);
     return this;
+  }
+
+  /** its number among the elements of its kind, as in the model that its document compiles to */
+  get id(): number {
+    return editorOf(this.spec).list(this.kind).indexOf(recordOf(this));
+  }
+
+  /**
+   * Keeps a value of any kind with the element, under a key. No model has it; copies of the document, and of the element
+   * by attachment, have none.
+   */
+  setUserValue(key: string, value: unknown): void {
+    this.#userValues.set(key, value);
+  }
+
+  /** The value kept under a key, or undefined. */
+  getUserValue(key: string): unknown {
+    return this.#userValues.get(key);
+  }
+
+  /** Forgets the value kept under a key. */
+  deleteUserValue(key: string): void {
+    this.#userValues.delete(key);
   }
 
   /** Removes it from its document. */
   delete(): void {
     editorOf(this.spec).delete(this.kind, recordOf(this));
   }
+}
+
+/** Takes over what a call gives, if it gives only what the element may have. */
+export function change(element: SpecElement, call: Call, attributes: Attributes): void {
+  call.check({ occurs: "*", attributes, children: {} });
+  const { read } = KINDS[element.kind];
+  const record = recordOf(element);
+  editorOf(element.spec).edit((reader) => {
+    // an error changes nothing
+    read(reader, call, copyRecord(record));
+    read(reader, call, record);
+  });
 }
 
 /** The body of a place, and the frame in it. */
@@ -123,7 +154,8 @@ export function holderOf(place: SpecElement): { body: BodySpec; frame: FrameSpec
 
 /** A frame of the body that an element is in, or undefined. */
 export function frameOf(element: SpecElement): SpecFrame | undefined {
-  const { frame } = recordOf<ElementRecord & { frame: FrameSpec | undefined }>(element);
+  let { frame } = recordOf<ElementRecord & { frame: FrameSpec | undefined }>(element);
+  while (frame?.isDeleted) frame = frame.parent;
   return frame && editorOf(element.spec).wrap("frame", frame) as SpecFrame;
 }
 
@@ -193,6 +225,39 @@ export class SpecPath extends SpecElement {
     for (const child of call.children) readWrap(call, child, target);
     recordOf<TendonSpec>(this).path = target.path;
   }
+
+  /** Leads a spatial tendon on through a site. */
+  wrapSite(site: string): this {
+    return this.#wrap({ site });
+  }
+
+  /** Leads a spatial tendon on around a sphere or cylinder, or through it if the site is inside. */
+  wrapGeom(geom: string, sidesite?: string): this {
+    return this.#wrap(sidesite === undefined ? { geom } : { geom, sidesite });
+  }
+
+  /** Adds a joint to a fixed tendon, times a coefficient. */
+  wrapJoint(joint: string, coef: number): this {
+    return this.#wrap({ joint, coef });
+  }
+
+  /** Begins another branch of a spatial tendon, whose length is divided. */
+  wrapPulley(divisor: number): this {
+    return this.#wrap({ divisor });
+  }
+
+  #wrap(wrap: SpecWrap): this {
+    this.path = [...this.path, wrap];
+    return this;
+  }
+}
+
+/** A sensor. */
+export class SpecGauge extends SpecElement {
+  /** How many numbers it reads. Where that depends on other elements, the document is compiled to find out. */
+  sensorDim(): number {
+    return fixedDim(recordOf<SensorSpec>(this)) ?? this.spec.compile().sensor_dim[this.id];
+  }
 }
 
 /** An instance of a plugin. */
@@ -236,10 +301,8 @@ export type SpecExclude = SpecElement & ExcludeProperties;
 export type SpecEquality = SpecElement & EqualityProperties;
 /** A tendon. */
 export type SpecTendon = SpecPath & TendonProperties;
-/** An actuator; shortcuts such as `position` have become general. */
-export type SpecActuator = SpecElement & ActuatorProperties;
 /** A sensor. */
-export type SpecSensor = SpecElement & SensorProperties;
+export type SpecSensor = SpecGauge & SensorProperties;
 /** Custom numbers. */
 export type SpecNumeric = SpecElement & NumericProperties;
 /** A custom text. */

@@ -13,6 +13,7 @@ import { writeSpec } from "../mjcf/write.ts";
 import { didYouMean } from "../mjcf/excerpt.ts";
 import type { Model } from "../types/model.ts";
 import type { SpecElement as ElementRecord } from "../types/spec.ts";
+import { type SpecActuator, SpecDrive } from "./actuator.ts";
 import { type Given, SpecBody, SpecFrame, SpecSite } from "./body.ts";
 import { Call, configOf, pluginOf, type PluginValues, type Values } from "./call.ts";
 import { cloneDocument } from "./clone.ts";
@@ -21,12 +22,12 @@ import { Editor, editorOf } from "./editor.ts";
 import {
   callsOf,
   type ElementClass,
-  type SpecActuator,
   type SpecCamera,
   SpecElement,
   type SpecEquality,
   type SpecExclude,
   type SpecFlex,
+  SpecGauge,
   type SpecGeom,
   type SpecHField,
   type SpecJoint,
@@ -87,11 +88,14 @@ import { flagsOf, settingsOf } from "./settings.ts";
 /** Kinds of elements that are parts of bodies. */
 const IN_BODY: readonly KindName[] = ["joint", "geom", "site", "camera", "light"];
 
+/** The classes of kinds that can do more than others. */
+const OWN: Readonly<Record<string, ElementClass>> = { tendon: SpecPath, actuator: SpecDrive, sensor: SpecGauge };
+
 /** The classes of all kinds of elements. */
 const CLASSES: Readonly<Record<string, ElementClass>> = {
   ...Object.fromEntries(
     (Object.keys(KINDS) as KindName[]).map((kind) => {
-      const base: ElementClass = IN_BODY.includes(kind) ? SpecPart : kind === "tendon" ? SpecPath : SpecElement;
+      const base = IN_BODY.includes(kind) ? SpecPart : OWN[kind] ?? SpecElement;
       return [kind, withProperties(kind, class extends base {})];
     }),
   ),
@@ -175,6 +179,7 @@ export interface SpecActuators {
 export class Spec {
   readonly #options: CompileOptions;
   readonly #places = new WeakMap<Model, readonly Place[]>();
+  readonly #models = new WeakMap<object, Spec>();
   readonly #defaults = new WeakMap<object, SpecDefault>();
 
   /** physics options */
@@ -256,6 +261,23 @@ export class Spec {
     const { document } = cloneDocument(editorOf(this).document);
     if (document.pendingKeys.length > 0) settleKeyframes(document, this.compile());
     return writeSpec(document);
+  }
+
+  /**
+   * The document of that name that this one can attach: a `<model>` of its assets. It can be edited; the same object each
+   * time.
+   */
+  findSpec(name: string): Spec | undefined {
+    const { reader, document } = editorOf(this);
+    const found = document.models.get(name);
+    if (found === undefined) return undefined;
+    let spec = this.#models.get(found);
+    if (spec === undefined) {
+      spec = new Spec(this.#options);
+      editorOf(spec).reader = { ...reader, spec: found, unsupported: [] };
+      this.#models.set(found, spec);
+    }
+    return spec;
   }
 
   /** name of the model */

@@ -76,6 +76,8 @@ export interface FrameSpec extends SpecElement, Orientation {
   parent: FrameSpec | undefined;
   childclass: DefaultClass;
   compiled: boolean;
+  /** has it no name and no object anymore, and only moves what is in it? */
+  isDeleted?: boolean;
 }
 
 /** An element of a body. */

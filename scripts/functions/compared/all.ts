@@ -10,6 +10,7 @@ import "./native_texts.ts";
 import "./perturb.ts";
 import "./rays.ts";
 import "./rest.ts";
+import "./spec_members.ts";
 import "./spec_rest.ts";
 import "./specs.ts";
 import "./stages.ts";

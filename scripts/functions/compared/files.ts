@@ -315,11 +315,12 @@ comparison("servos, integrators, and muscles have MuJoCo's parameters", async ()
   const { mjs_setToPosition, mjs_setToIntVelocity, mjs_setToMuscle } = await native();
   const xml = `<mujoco><worldbody><body><joint name="j" range="-30 50"/><geom size="0.1"/></body></worldbody></mujoco>`;
   const spec = plumbline.Spec.parse(xml);
-  spec.addActuator("position", { joint: "j", kp: 7, kv: 0.5 });
-  spec.addActuator("position", { joint: "j", kp: 7, dampratio: 0.8, timeconst: 0.1 });
-  spec.addActuator("intvelocity", { joint: "j", kp: 3, kv: 0.2, actrange: [-1, 1] });
-  spec.addActuator("muscle", {
-    ...{ joint: "j", timeconst: [0.02, 0.05], tausmooth: 0.1, range: [0.7, 1.1], force: 10, scale: 150 },
+  const own = () => spec.addActuator("general", { joint: "j" });
+  own().setToPosition({ kp: 7, kv: 0.5 });
+  own().setToPosition({ kp: 7, dampratio: 0.8, timeconst: 0.1 });
+  own().setToIntVelocity({ kp: 3, kv: 0.2, actrange: [-1, 1] });
+  own().setToMuscle({
+    ...{ timeconst: [0.02, 0.05], tausmooth: 0.1, range: [0.7, 1.1], force: 10, scale: 150 },
     ...{ lmin: 0.4, lmax: 1.7, vmax: 1.4, fpmax: 1.2, fvmax: 1.1 },
   });
 

@@ -208,10 +208,12 @@ edited("mjs_addEquality", (it) => {
   set(equality.data, [0.1, 0.2, 0.3]);
 });
 edited("mjs_addTendon mjs_wrapSite mjs_wrapGeom mjs_wrapPulley", (it) => {
-  it.ours.addTendon("spatial", { name: "rope2", width: 0.02 }, [
-    ...[{ site: "base" }, { geom: "palm", sidesite: "tip" }, { site: "tip" }, { divisor: 3 }],
-    ...[{ site: "tip" }, { site: "base" }],
-  ]);
+  const own = it.ours.addTendon("spatial", { name: "rope2", width: 0.02 }, [{ site: "base" }]);
+  own.wrapGeom("palm", "tip");
+  own.wrapSite("tip");
+  own.wrapPulley(3);
+  own.wrapSite("tip");
+  own.wrapSite("base");
   const tendon = mj.mjs_addTendon(it.theirs, main(it));
   named(tendon, "rope2");
   tendon.width = 0.02;
@@ -223,7 +225,7 @@ edited("mjs_addTendon mjs_wrapSite mjs_wrapGeom mjs_wrapPulley", (it) => {
   mj.mjs_wrapSite(tendon, "base");
 });
 edited("mjs_addTendon mjs_wrapJoint", (it) => {
-  it.ours.addTendon("fixed", { name: "mix" }, [{ joint: "hinge", coef: 2 }, { joint: "turn", coef: -0.3 }]);
+  it.ours.addTendon("fixed", { name: "mix" }, [{ joint: "hinge", coef: 2 }]).wrapJoint("turn", -0.3);
   const tendon = mj.mjs_addTendon(it.theirs, main(it));
   named(tendon, "mix");
   mj.mjs_wrapJoint(tendon, "hinge", 2);
@@ -356,7 +358,10 @@ for (
 ) {
   edited(`mjs_addActuator mjs_setTo${type[0].toUpperCase()}${type.slice(1)}`, (it) => {
     const target = type === "adhesion" ? { body: "hand" } : { joint: "turn" };
-    it.ours.addActuator(type, { name: "a", ...target, ...values } as never);
+    const { ctrlrange, ...rest } = { ctrlrange: [0, 0], ...values };
+    const own = it.ours.addActuator("general", { name: "a", ...target, ctrlrange, gainprm: [7], biasprm: [7] });
+    own[`setTo${type[0].toUpperCase()}${type.slice(1)}` as "setToMuscle"](rest as object);
+    own.biasprm = [0];
     const actuator = mj.mjs_addActuator(it.theirs, main(it));
     named(actuator, "a");
     actuator.target = type === "adhesion" ? "hand" : "turn";
