@@ -39,6 +39,9 @@ interface IslandWork {
   rowTree: Int32Array;
   /** number of entries already placed in each island and outside all islands */
   count: Int32Array;
+  /** pairs of trees that share a row, while they are counted, and their number */
+  shared: Uint8Array | null;
+  nshared: number;
 }
 
 /** Finds the islands of the current constraints and copies the solver's inputs island by island. */
@@ -54,6 +57,8 @@ export function island(m: Model, d: Data): void {
     treeIsland: newInts(ntree),
     rowTree: newInts(0),
     count: newInts(ntree + 1),
+    shared: null,
+    nshared: 0,
   };
   if (work.rowTree.length < nefc) work.rowTree = newInts(d.capacity.nefc);
   const { treeIsland } = work;
@@ -63,7 +68,7 @@ export function island(m: Model, d: Data): void {
   for (let t = 0; t < ntree; t++) {
     if (treeIsland[t] >= 0) d.nidof += tree_dofnum[t];
   }
-  if (!fits(m, d)) {
+  if (!fits(m, d, work)) {
     // contacts keep the addresses of their rows: sensors find no force there
     d.efc_force.fill(0, 0, nefc);
     dropRows(d);
@@ -84,13 +89,32 @@ export function island(m: Model, d: Data): void {
 }
 
 /** Do the islands fit into the arena? MuJoCo has a matrix of all pairs of trees on the stack meanwhile. */
-function fits(m: Model, d: Data): boolean {
+function fits(m: Model, d: Data, work: IslandWork): boolean {
   const { ntree } = m;
   let top = stackTop(d);
   top = push(top, ntree * ntree, 1);
   top = push(top, 4 * ntree * ntree, 4);
   top = push(top, 12 * ntree, 4);
-  return endOfIslands(m, d, isSparse(m)) <= top;
+  const end = endOfIslands(m, d, isSparse(m));
+  // and those that share a row, which are counted only if it matters
+  return end <= top && (end <= push(top, 4 * ntree * ntree, 4) || end <= push(top, 4 * countShared(m, d, work), 4));
+}
+
+/** Number of pairs of trees that share a row, in either order; a tree that shares none with another is its own pair. */
+function countShared(m: Model, d: Data, work: IslandWork): number {
+  work.shared = new Uint8Array(m.ntree * m.ntree);
+  work.nshared = 0;
+  joinTrees(m, d, work);
+  work.shared = null;
+  return work.nshared;
+}
+
+function noteShared(work: IslandWork, shared: Uint8Array, tree1: number, tree2: number): void {
+  const ntree = work.parent.length;
+  if (shared[tree1 * ntree + tree2] !== 0) return;
+  shared[tree1 * ntree + tree2] = 1;
+  shared[tree2 * ntree + tree1] = 1;
+  work.nshared += tree1 === tree2 ? 1 : 2;
 }
 
 /** Joins the trees involved in each constraint, and records the first tree of each row. */
@@ -109,62 +133,71 @@ function joinTrees(m: Model, d: Data, work: IslandWork): void {
     }
     type = efc_type[i];
     id = efc_id[i];
-    rowTree[i] = joinRow(m, d, parent, i, type, id);
+    rowTree[i] = joinRow(m, d, work, i, type, id);
   }
 }
 
 /** Joins the trees of one row, and returns the first of them. */
-function joinRow(m: Model, d: Data, parent: Int32Array, i: number, type: number, id: number): number {
+function joinRow(m: Model, d: Data, work: IslandWork, i: number, type: number, id: number): number {
   const { dof_treeid, jnt_dofadr, body_treeid, geom_bodyid, eq_type, eq_objtype, eq_obj1id, eq_obj2id } = m;
   switch (type) {
     case FRICTION_DOF:
-      return join(parent, dof_treeid[id], -1);
+      return join(work, dof_treeid[id], -1);
     case LIMIT_JOINT:
-      return join(parent, dof_treeid[jnt_dofadr[id]], -1);
+      return join(work, dof_treeid[jnt_dofadr[id]], -1);
     case CONTACT_FRICTIONLESS:
     case CONTACT_PYRAMIDAL:
     case CONTACT_ELLIPTIC: {
       const geom1 = d.contact.geom[2 * id];
       const geom2 = d.contact.geom[2 * id + 1];
       if (geom1 < 0 || geom2 < 0) break;
-      return join(parent, body_treeid[geom_bodyid[geom1]], body_treeid[geom_bodyid[geom2]]);
+      return join(work, body_treeid[geom_bodyid[geom1]], body_treeid[geom_bodyid[geom2]]);
     }
     case EQUALITY:
       if (eq_type[id] === CONNECT || eq_type[id] === WELD) {
         const isSite = eq_objtype[id] === SITE;
         const body1 = isSite ? m.site_bodyid[eq_obj1id[id]] : eq_obj1id[id];
         const body2 = isSite ? m.site_bodyid[eq_obj2id[id]] : eq_obj2id[id];
-        return join(parent, body_treeid[body1], body_treeid[body2]);
+        return join(work, body_treeid[body1], body_treeid[body2]);
       }
   }
-  return isSparse(m) ? joinSparseRow(m, d, parent, i) : joinDenseRow(m, d, parent, i);
+  return isSparse(m) ? joinSparseRow(m, d, work, i) : joinDenseRow(m, d, work, i);
 }
 
-function joinSparseRow(m: Model, d: Data, parent: Int32Array, i: number): number {
+function joinSparseRow(m: Model, d: Data, work: IslandWork, i: number): number {
   const { dof_treeid } = m;
   const { efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
   const start = efc_J_rowadr[i];
   const first = dof_treeid[efc_J_colind[start]];
-  join(parent, first, -1);
-  for (let k = start + 1; k < start + efc_J_rownnz[i]; k++) join(parent, first, dof_treeid[efc_J_colind[k]]);
-  return first;
+  let last = first;
+  for (let k = start + 1; k < start + efc_J_rownnz[i]; k++) last = joinNext(work, last, dof_treeid[efc_J_colind[k]]);
+  return last === first ? join(work, first, -1) : first;
 }
 
-function joinDenseRow(m: Model, d: Data, parent: Int32Array, i: number): number {
+function joinDenseRow(m: Model, d: Data, work: IslandWork, i: number): number {
   const { nv, dof_treeid } = m;
   const { efc_J } = d;
   let first = -1;
+  let last = -1;
   for (let k = 0; k < nv; k++) {
     if (efc_J[i * nv + k] === 0) continue;
-    if (first < 0) first = dof_treeid[k];
-    join(parent, first, dof_treeid[k]);
+    if (first < 0) first = last = dof_treeid[k];
+    else last = joinNext(work, last, dof_treeid[k]);
   }
-  return first;
+  return last === first && first >= 0 ? join(work, first, -1) : first;
+}
+
+/** Joins the tree of one nonzero of a row and that of the next, if they differ; returns the latter. */
+function joinNext(work: IslandWork, tree: number, next: number): number {
+  if (next !== tree) join(work, tree, next);
+  return next;
 }
 
 /** Joins the sets of two trees, one of which may be static (negative); returns the first nonstatic tree. */
-function join(parent: Int32Array, tree1: number, tree2: number): number {
-  if (tree1 < 0) return join(parent, tree2, tree1);
+function join(work: IslandWork, tree1: number, tree2: number): number {
+  if (tree1 < 0) return join(work, tree2, tree1);
+  const { parent, shared } = work;
+  if (shared !== null) noteShared(work, shared, tree1, tree2 < 0 ? tree1 : tree2);
   const root1 = findRoot(parent, tree1);
   if (tree2 < 0 || tree2 === tree1) return tree1;
   const root2 = findRoot(parent, tree2);
