@@ -79,7 +79,8 @@ export function checkElement(
     } else if (rule.occurs === "R" && child.name === name) {
       checkElement(child, rule, name, level + 1, warn);
     } else if (!(rule.occurs === "R" && matches(child, name, level + 1))) {
-      const known = [...Object.keys(rule.children), ...(name === "body" ? ["body", "frame", "replicate"] : [])];
+      const more = name === "body" ? ["body", "frame", "replicate"] : level === 0 ? ["worldbody"] : [];
+      const known = [...Object.keys(rule.children), ...more];
       throw child.error(`${element.name}: unknown element '${child.name}'${didYouMean(child.name, known)}`);
     }
   }

@@ -78,7 +78,10 @@ function includedElements(include: XmlElement, dir: string, inclusion: Inclusion
     throw include.error(`include: cannot read '${name}', tried ${[...new Set(tried)].join(", ")}`, "file");
   }
   if (chain.includes(path)) {
-    throw include.error(`include: files include each other: ${[...chain, path].join(" -> ")}`, "file");
+    throw include.error(
+      `include: files include each other: ${[chain[0] || "<text>", ...chain.slice(1), path].join(" -> ")}`,
+      "file",
+    );
   }
 
   if (bytes.length === 0) throw include.error(`include: file '${path}' is empty`, "file");

@@ -117,7 +117,10 @@ function readDocument(text: string, options: ReadOptions, unsupported: Unsupport
   const files: Files = { read, budget, modelfiledir: dirName(file), assetdir: "", meshdir: "", texturedir: "" };
   const readModel = (path: string, origin: XmlElement): Spec => {
     if (chain.includes(path)) {
-      throw origin.error(`model: models attach each other: ${[...chain, path].join(" -> ")}`, "file");
+      throw origin.error(
+        `model: models attach each other: ${[chain[0] || "<text>", ...chain.slice(1), path].join(" -> ")}`,
+        "file",
+      );
     }
     if (chain.length > MAX_CHAIN) {
       throw origin.error(`model: models attach each other more than ${MAX_CHAIN} deep`, "file");

@@ -11,7 +11,28 @@ type Foreign = any;
 type Composed = (mj: Foreign, m: Foreign, d: Foreign, ...args: any[]) => void;
 
 /** The composed calls, by name. */
-export const COMPOSED: Readonly<Record<string, Composed>> = { rollout, perturb, solverStatistics };
+export const COMPOSED: Readonly<Record<string, Composed>> = {
+  rollout,
+  perturb,
+  solverStatistics,
+  arena,
+  setLengthRange,
+};
+
+/** Reads what the model has, and does nothing. */
+function arena(): void {}
+
+/** Finds the length range of an actuator, with options in the order of their declaration; null for the default. */
+function setLengthRange(mj: Foreign, m: Foreign, d: Foreign, index: number, given: number[] | null): void {
+  const options = new mj.MjLROpt();
+  mj.mj_defaultLROpt(options);
+  if (given !== null) {
+    const names = ["mode", "useexisting", "uselimit", "accel", "maxforce", "timeconst", "timestep", "inttotal"];
+    [...names, "interval", "tolrange"].forEach((name, i) => options[name] = given[i]);
+  }
+  mj.mj_setLengthRange(m, d, index, options);
+  options.delete();
+}
 
 /** Steps from several states, one after another, each with new data. */
 function rollout(

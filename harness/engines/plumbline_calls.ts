@@ -22,6 +22,9 @@ const INDEXED = [
   ...["subQuat", "quat2Mat", "mat2Quat", "derivQuat", "quatIntegrate", "quatZ2Vec", "mat2Rot", "euler2Quat", "mulPose"],
   ...["negPose", "trnVecPose", "normalize3", "normalize4", "transformSpatial", "transpose", "symmetrize", "mulMatMat"],
   ...["mulMatMatT", "mulMatTMat", "sqrMatTD", "cholFactorBand", "cholSolveBand", "band2Dense", "dense2Band"],
+  ...["add3", "addScl3", "addTo3", "addToScl3", "copy3", "copy4", "cross", "dist3", "dot3", "negQuat", "norm3", "scl3"],
+  ...["sub3", "subFrom3", "unit4", "zero3", "mulMatVec", "mulMatTVec", "mulMatVec3"],
+  ...["mulMatTVec3"],
   ...["bandMulMatVec", "bandDiag", "eig3", "muscleGain", "muscleBias", "muscleDynamics"],
 ];
 
@@ -104,11 +107,28 @@ const SPELLED: Readonly<Record<string, (...args: Any[]) => unknown>> = {
     const { refpos, refquat, refselpos, localmass, scale } = pert;
     out.set([...refpos, ...refquat, ...refselpos, ...pert.localpos, localmass, scale]);
   },
+  addToScl: (res, vec, s) => plumbline.addToScl(res, 0, vec, 0, s, res.length),
+  copy: (res, vec) => plumbline.copy(res, 0, vec, 0, vec.length),
+  dot: (a, b) => plumbline.dot(a, 0, b, 0, a.length),
+  fill: (res, value) => plumbline.fill(res, 0, value, res.length),
+  zero: (res, n) => plumbline.zero(res, 0, n),
+  eye: (mat) => plumbline.eye(mat, 0, Math.sqrt(mat.length)),
+  isBad: (x) => Number(plumbline.isBad(x)),
+  arena: () => {},
+  setLengthRange: (m, d, index, options) => plumbline.setLengthRange(m, d, index, lengthRangeOptions(options)),
   boxQP: (res, R, index, H, g, lower, upper) => plumbline.boxQP(res, R, index, H, g, g.length, lower, upper),
   insertionSort: (list) => plumbline.insertionSort(list, 0, list.length),
   rayFlex: (m, d, layer, vert, edge, face, skin, flex, pnt, vec, id, normal) =>
     plumbline.rayFlex(m, d, layer, vert, edge, face, skin, flex, pnt, 0, vec, 0, id, normal),
 };
+
+/** Options for length ranges, in MuJoCo's order; null for those that it has by default. */
+function lengthRangeOptions(given: Float64Array | null): plumbline.LengthRangeOptions {
+  if (given === null) return plumbline.DEFAULT_LENGTH_RANGE;
+  const [mode, useexisting, uselimit, accel, maxforce, timeconst, timestep, inttotal, interval, tolrange] = given;
+  const numbers = { mode, accel, maxforce, timeconst, timestep, inttotal, interval, tolrange };
+  return { ...numbers, useexisting: useexisting !== 0, uselimit: uselimit !== 0 };
+}
 
 function bytes(group: Float64Array | null): Uint8Array | null {
   return group === null ? null : Uint8Array.from(group);

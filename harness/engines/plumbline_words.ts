@@ -81,16 +81,17 @@ function* damages(model: Model, data: Data): Generator<Damage> {
 
 type Table = Readonly<Record<string, readonly [dtype: string, ...rest: unknown[]]>>;
 
-/** Whole numbers of fields with rules of their own, from all sides, and some change of some of the other fields. */
+/** Fields with rules of their own, one too large or too small, and some change of some of the other fields. */
 function* damagedArrays(fields: object, table: Table, isRuled: (field: string) => boolean): Generator<Damage> {
   const owner = fields as Fields;
+  let turn = 0;
   let others = 0;
   for (const [field, [dtype]] of Object.entries(table)) {
     const isReal = dtype.startsWith("f");
     const values = [...changed(owner[field] as Float64Array, isReal)];
     if (values.length === 0) continue;
     if (!isReal && isRuled(field)) {
-      for (const value of values) yield { field, owner, value };
+      yield { field, owner, value: values[turn++ % 2] };
     } else if (others++ % SHARE === 0) {
       yield { field, owner, value: values[(others / SHARE | 0) % values.length] };
     }
