@@ -3,7 +3,10 @@
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
-/** Adds `slope[0]` times JᵀJ for one sparse row J with `n` entries at `adr`. */
+/**
+ * Adds `slope[0]` times JᵀJ for one sparse row J with `n` entries at `adr`. Products outside the pattern or with columns
+ * out of order (possible with several flexes) are dropped.
+ */
 export function addJTBJ(
   m: Model,
   d: Data,
@@ -13,7 +16,20 @@ export function addJTBJ(
   n: number,
   slope: Float64Array,
 ): void {
-  for (let k = 0; k < n; k++) addToRow(m, d, colind[adr + k], J, adr + k, slope, 0, J, adr, colind, adr, n);
+  const { D_rownnz, D_rowadr, D_colind, D_diag } = m;
+  const { qDeriv } = d;
+
+  for (let k = 0; k < n; k++) {
+    const row = colind[adr + k];
+    const scale = J[adr + k] * slope[0];
+    const end = D_rowadr[row] + D_rownnz[row];
+    let at = D_rowadr[row] + (n === 1 ? D_diag[row] : 0);
+    for (let c = adr; c < adr + n; c++) {
+      while (at < end && D_colind[at] < colind[c]) at++;
+      if (at === end) break;
+      if (D_colind[at] === colind[c]) qDeriv[at++] += scale * J[c];
+    }
+  }
 }
 
 /** The same for one dense row at `adr`. */
@@ -129,37 +145,5 @@ function addEntries(
     }
     for (let c = 0; c < k; c++) qDeriv[start + c] = row[c];
     for (let c = k; c < n; c++) qDeriv[own + chain[c]] = row[c];
-  }
-}
-
-/**
- * Adds a sparse vector times `left[l] · right[r]` to row `i` of `qDeriv`; columns outside the pattern or out of order
- * (possible with several flexes) are dropped. The factors are in arrays: V8-2.
- */
-function addToRow(
-  m: Model,
-  d: Data,
-  i: number,
-  left: Float64Array,
-  l: number,
-  right: Float64Array,
-  r: number,
-  value: Float64Array,
-  v: number,
-  column: Int32Array,
-  c: number,
-  n: number,
-): void {
-  const { D_rownnz, D_rowadr, D_colind } = m;
-  const { qDeriv } = d;
-  const scale = left[l] * right[r];
-
-  let adr = D_rowadr[i];
-  const end = adr + D_rownnz[i];
-  for (let k = 0; k < n; k++) {
-    const col = column[c + k];
-    while (adr < end && D_colind[adr] < col) adr++;
-    if (adr === end) return;
-    if (D_colind[adr] === col) qDeriv[adr++] += scale * value[v + k];
   }
 }
