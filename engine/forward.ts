@@ -1,6 +1,6 @@
 /**
  * Forward dynamics: the ordered list of stages from a state to its acceleration. A stage is not entered if the model has
- * nothing for it, because small models would spend a tenth of a step in such stages.
+ * nothing for it: V8-11.
  */
 
 import { fwdActuation } from "./actuation/fwd_actuation.ts";

@@ -3,6 +3,7 @@
 import type { Data } from "../data.ts";
 import { EnableBit, Eq, Obj, Sensor, SleepState, Trn } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
+import { isEnabled } from "./queries.ts";
 
 // V8-1
 const { SLEEP } = EnableBit;
@@ -12,9 +13,13 @@ const { CONTACT, PLUGIN, RANGEFINDER, USER } = Sensor;
 const { ASLEEP, AWAKE, STATIC } = SleepState;
 const { JOINTINPARENT, SLIDERCRANK } = Trn;
 
-/** Is any tree asleep, so that stages can skip work? */
+/** Is any tree asleep, so that stages can skip work? Short: V8-11. */
 export function isSleepFiltered(m: Model, d: Data): boolean {
-  return d.ntree_awake < m.ntree && (m.opt.enableflags & SLEEP) !== 0;
+  return d.ntree_awake < m.ntree && maySleep(m);
+}
+
+function maySleep(m: Model): boolean {
+  return isEnabled(m, SLEEP);
 }
 
 /** Is any body awake, rather than asleep or static? */
