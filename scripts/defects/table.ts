@@ -339,10 +339,10 @@ export const DEFECTS: Readonly<Record<string, Defect>> = {
     expected: /^(qM|M) /,
     plant: {
       file: "engine/position/make_m.ts",
-      edits: [["M[adr] = qM[q++] = dof_armature[i] +", "M[adr] = qM[q++] ="], [
-        "M[adr1] = qM[q1++] = dof_armature[next] +",
-        "M[adr1] = qM[q1++] =",
-      ]],
+      edits: [
+        ["const own = dof_armature[i] + (", "const own = ("],
+        ["const own1 = dof_armature[next] + (", "const own1 = ("],
+      ],
     },
   },
   "impratio-ignored": {
