@@ -64,13 +64,13 @@ function engineOf(kind: () => typeof PlumblineSimulation): Engine {
 }
 
 /** Plumbline with models and data that went through everything that should leave them as they are. */
-function keptEngine(wordsOf: (model: Model) => string): Engine {
+function keptEngine(wordsOf: (model: Model) => string | Promise<string>): Engine {
   return {
     ...engineOf(() => KeptSimulation),
     async load(xml, assets) {
       try {
         const model = await keptModel(xml, optionsOf(assets));
-        return { outcome: "loaded", simulation: new KeptSimulation(model), says: wordsOf(model) };
+        return { outcome: "loaded", simulation: new KeptSimulation(model), says: await wordsOf(model) };
       } catch (error) {
         return refusal(error);
       }

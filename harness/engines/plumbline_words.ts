@@ -3,6 +3,7 @@
 import { hash } from "node:crypto";
 import * as plumbline from "../../mod.ts";
 import { CONTACT_FIELDS, type Data, DATA_FIELDS, type Model, MODEL_FIELDS, OPTION_FIELDS } from "../../mod.ts";
+import { saidInUse } from "./plumbline_uses.ts";
 import { MODEL_RULES } from "../../engine/types/model_rules.ts";
 
 /** Anything with fields. */
@@ -27,8 +28,8 @@ export function wordsOf(model: Model): string {
   });
 }
 
-/** What it says of every damage to a model and to the data of a step. */
-export function wordsOfDamage(model: Model): string {
+/** What it says of every damage to a model and to the data of a step, and in uses of other kinds. */
+export async function wordsOfDamage(model: Model): Promise<string> {
   const data = new plumbline.Data(model);
   plumbline.step(model, data);
   const found: string[] = [];
@@ -38,7 +39,7 @@ export function wordsOfDamage(model: Model): string {
     found.push(`${field} ${judgement(() => plumbline.validate(model, data))}`);
     owner[field] = before;
   }
-  return words({ damage: found.join("\n"), count: `${found.length}` });
+  return words({ damage: found.join("\n"), uses: await saidInUse(model) });
 }
 
 function words(parts: Readonly<Record<string, string | Uint8Array>>): string {

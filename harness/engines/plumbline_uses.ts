@@ -1,0 +1,242 @@
+/** Uses of Plumbline that are no simulation of one model, each of which says something that is compared as text. */
+
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import * as plumbline from "../../mod.ts";
+import { Data, type Model, Spec, State } from "../../mod.ts";
+
+/** Everything that the uses say. */
+export async function saidInUse(model: Model): Promise<string> {
+  return [edits(), names(model), ...await rollouts(), ...await files(), ...misuse(model)].join("\n");
+}
+
+/** A document that is made, changed, and attached to itself; its text. */
+function edits(): string {
+  const spec = new Spec();
+  spec.modelname = "made";
+  spec.option.timestep = 0.001;
+  spec.flag.gravity = false;
+  spec.size.nuserdata = 2;
+  spec.addDefault("light").set("geom", { density: 10 }).set("joint", { damping: 0.5 });
+  spec.default("main").site.size = [0.02];
+  spec.addTexture({ name: "t", type: "2d", builtin: "flat", width: 2, height: 2 });
+  spec.addMaterial({ name: "m", texture: "t" });
+  spec.addMesh({ name: "tet", vertex: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1] });
+  spec.addHField({ name: "h", nrow: 2, ncol: 2, size: [1, 1, 1, 1] });
+  const frame = spec.worldbody.addFrame({ name: "f", pos: [0, 0, 1] });
+  const arm = frame.addBody({ name: "arm", childclass: "light" });
+  arm.addJoint({ name: "j", axis: [0, 1, 0] });
+  arm.addGeom({ name: "g", type: "capsule", fromto: [0, 0, 0, 0.5, 0, 0], size: [0.02] });
+  arm.setInertial({ mass: 2, pos: [0, 0, 0.1], diaginertia: [1, 1, 1] });
+  const hand = arm.addBody({ name: "hand", pos: [0.5, 0, 0] });
+  hand.addGeom({ name: "tip", type: "mesh", mesh: "tet", material: "m" });
+  hand.addSite({ name: "s" });
+  arm.addSite({ name: "r", pos: [0, 0, 0.2] });
+  arm.addCamera({ name: "c" });
+  arm.addLight({ name: "l" });
+  spec.worldbody.addBody({ name: "free", pos: [3, 0, 0] }).addFreeJoint({ name: "fj" });
+  spec.body("free").addGeom({ name: "ball", size: [0.1] });
+  spec.addTendon("spatial", { name: "x" }, [{ site: "s" }, { site: "r" }]);
+  spec.addTendon("fixed", { name: "y" }, [{ joint: "j", coef: 2 }]);
+  spec.tendon("x").path = [{ site: "r" }, { geom: "ball", sidesite: "s" }, { site: "s" }];
+  spec.addActuator("position", { name: "a", joint: "j", kp: 20 });
+  spec.addSensor("jointpos", { name: "p", joint: "j" });
+  spec.addEquality("joint", { name: "e", joint1: "j" });
+  spec.addExclude({ name: "x", body1: "arm", body2: "hand" });
+  spec.addPair({ name: "q", geom1: "g", geom2: "ball" });
+  spec.addNumeric({ name: "n", data: [1, 2] });
+  spec.addText({ name: "w", data: "hello" });
+  spec.addTuple({ name: "u" }, [{ objtype: "geom", objname: "ball" }]);
+  spec.addKey({ name: "k", time: 2 });
+  const lines = [spec.toMjcf()];
+
+  const other = spec.copy();
+  const first = other.compile();
+  const state = new Data(first);
+  state.qpos[1] = 4;
+  other.geom("g").set({ size: [0.03], rgba: [1, 0, 0, 1] });
+  other.geom("tip").frame = other.body("hand").addFrame({ pos: [0, 0.1, 0] });
+  other.body("free").name = "loose";
+  other.sensor("p").delete();
+  other.key("k").delete();
+  const [model, data] = other.recompile(first, state);
+  lines.push(other.toMjcf(), `${model.nq} ${data.qpos.join(" ")}`);
+  const place = other.worldbody.addFrame({ name: "place", pos: [0, 2, 0] });
+  place.attach(spec.body("arm"), { prefix: "left_", suffix: "_1" });
+  lines.push(other.toMjcf(), other.body("left_hand_1").parent?.name ?? "", plumbline.printModel(other.compile()));
+  for (const kind of ["body", "geom", "site", "tendon", "default"] as const) {
+    lines.push(
+      kind === "default"
+        ? `${other.default("light").parent?.name}`
+        : other.elements(kind).map(({ name }) => name).join(" "),
+    );
+  }
+  lines.push(other.body("arm").children.map(({ kind, name }) => `${kind} ${name}`).join(" "));
+  lines.push(other.worldbody.findChild("left_hand_1")?.name ?? "", `${other.find("geom", "none")?.name}`);
+  other.body("arm").delete();
+  lines.push(other.toMjcf());
+  return lines.join("\n");
+}
+
+/** Numbers of several objects at once, and views of one. */
+function names(model: Model): string {
+  const data = new Data(model);
+  plumbline.step(model, data);
+  const joints = data.bind("joint", ["jb"]);
+  const geoms = model.bind("geom", ["ga", "gc", 0]);
+  const before = geoms.read("size");
+  geoms.write("size", before.map((x) => 2 * x));
+  const lines = [joints.ids, geoms.ids, joints.read("qpos"), before, model.geom("ga").size, data.body("b").xpos];
+  geoms.write("size", before);
+  return lines.map((it) => Array.from(it as ArrayLike<number>).join(" ")).join("\n");
+}
+
+const CONTROLLED = `<mujoco>
+  <worldbody>
+    <body><joint name="j" axis="0 1 0" range="-1 1" limited="true"/><geom size=".1" pos=".2 0 0"/></body>
+    <body><joint type="slide" axis="1 0 0"/><geom size=".1" contype="0"/></body>
+  </worldbody>
+  <actuator><motor joint="j"/></actuator>
+  <sensor><jointpos joint="j"/></sensor>
+</mujoco>`;
+
+/** Rollouts with inputs of every shape: their results, or what is wrong. */
+async function rollouts(): Promise<string[]> {
+  const m = plumbline.compile(CONTROLLED);
+  const heavy = plumbline.compile(CONTROLLED.replace('pos=".2 0 0"', 'pos=".2 0 0" mass="3"'));
+  const broken = plumbline.compile(CONTROLLED.replace('size=".1" contype="0"', 'type="box" size=".1 .1 .1"'));
+  const other = plumbline.compile("<mujoco/>");
+  const n = plumbline.stateSize(m, State.FULLPHYSICS);
+  const states = (count: number) =>
+    Float64Array.from({ length: count * n }, (_, i) => 0.01 * (i % n) * (1 + Math.floor(i / n)));
+  const row = (count: number) => Float64Array.from({ length: count }, (_, i) => 1 - 0.3 * i);
+  const bad = states(2).map((x, i) => i === n + 1 ? NaN : x);
+  const inputs: [Model | Model[], object][] = [
+    [m, { initial: states(1), steps: 2 }],
+    [m, { initial: states(3), steps: 2, control: row(1) }],
+    [m, { initial: states(2), control: row(4) }],
+    [m, { initial: states(1), control: row(4) }],
+    [m, { initial: states(1), control: row(6), steps: 3 }],
+    [m, { initial: states(1), control: row(6), controlShape: [3, 2] }],
+    [m, { initial: states(1), control: row(6), controlShape: [2, 2] }],
+    [m, { initial: states(2), control: row(5), steps: 3 }],
+    [m, { initial: states(2), steps: 3, initialWarmstart: row(4) }],
+    [m, { initial: states(2), steps: 3, initialWarmstart: row(3) }],
+    [m, { initial: states(2), steps: 2, control: row(6), controlSpec: State.CTRL | State.QFRC_APPLIED }],
+    [m, { initial: states(2), steps: 2, controlSpec: State.QPOS }],
+    [m, { initial: bad, steps: 3 }],
+    [[m, heavy], { initial: states(2), steps: 2 }],
+    [[m, heavy], { initial: states(1), steps: 2, control: row(1) }],
+    [[m, heavy], { initial: states(3), steps: 2 }],
+    [[m, broken], { initial: states(1), steps: 1 }],
+    [[m, other], { initial: states(1), steps: 1 }],
+    [[], { initial: states(1), steps: 1 }],
+    [m, { initial: states(1), steps: -1 }],
+    [m, { initial: states(1), steps: 0 }],
+    [m, { initial: row(n + 1), steps: 1 }],
+    [m, { initial: states(1), steps: 1, chunk: 0 }],
+    [m, { initial: states(5), steps: 1, chunk: 2 }],
+    [m, { initial: states(1), steps: 1, state: row(3) }],
+    [m, { initial: states(1), steps: 1, workers: -1 }],
+    [other, { initial: Float64Array.of(0), steps: 1, control: row(1) }],
+  ];
+  // side by side, because each waits for a turn of the event loop
+  return await Promise.all(inputs.map(([model, options]) =>
+    said(async () => {
+      const given = { workers: 0, ...options } as plumbline.RolloutOptions;
+      const { state, sensordata, batch, steps } = await plumbline.rollout(model, given);
+      return `${batch} ${steps} ${state.join(" ")} ${sensordata.join(" ")}`;
+    })
+  ));
+}
+
+/** Files on disk: models that are read, and what is refused. */
+async function files(): Promise<string[]> {
+  const outside = await mkdtemp(`${tmpdir()}/plumbline-`);
+  const root = `${outside}/root`;
+  const write = (name: string, text: string) => writeFile(`${outside}/${name}`, text);
+  try {
+    await mkdir(root);
+    await write("other.xml", "<mujoco><worldbody><geom size='1'/></worldbody></mujoco>");
+    await write("root/part.xml", "<mujoco><worldbody><geom size='1'/></worldbody></mujoco>");
+    await write("root/whole.xml", "<mujoco><include file='part.xml'/></mujoco>");
+    await write("root/up.xml", "<mujoco><include file='../other.xml'/></mujoco>");
+    await write("root/linked.xml", "<mujoco><include file='link.xml'/></mujoco>");
+    await write("root/into.xml", "<mujoco><include file='folder'/></mujoco>");
+    await write("root/secret.txt", "a word 'that' nobody may see");
+    await write("root/reads.xml", "<mujoco><include file='secret.txt'/></mujoco>");
+    await mkdir(`${root}/folder`);
+    await symlink(`${outside}/other.xml`, `${root}/link.xml`);
+    const lines: string[] = [];
+    for (const name of ["whole", "up", "linked", "into", "reads", "none"]) {
+      for (
+        const options of [{}, { root }, { root: `${root}/folder` }, { root: `${root}/nowhere` }, {
+          limits: { documentBytes: 50 },
+        }]
+      ) {
+        lines.push(
+          await said(async () => `${(await plumbline.loadModel(`${root}/${name}.xml`, options)).ngeom} geoms`),
+        );
+      }
+    }
+    lines.push(await said(async () => `${(await plumbline.loadModel(`${root}/secret.txt`)).ngeom}`));
+    return lines.map((line) => line.replaceAll(outside, ""));
+  } finally {
+    await rm(outside, { recursive: true });
+  }
+}
+
+/** What functions say to what makes no sense, and a loader to damaged files. */
+function misuse(model: Model): string[] {
+  const data = new Data(model);
+  plumbline.step(model, data);
+  const bytes = plumbline.saveModel(model);
+  const cut = (length: number) => () => plumbline.loadModelBinary(bytes.subarray(0, length)).nq;
+  const flipped = (at: number) => () => plumbline.loadModelBinary(bytes.map((x, i) => i === at ? x ^ 1 : x)).nq;
+  const ten = new Float64Array(10);
+  const calls: (() => unknown)[] = [
+    ...[0, 3, 8, 40, 200, bytes.length - 8, bytes.length].map(cut),
+    ...[0, 5, 9, 14, 20, 60, bytes.length >> 1, bytes.length - 1].map(flipped),
+    () => model.geom("gaa" as string),
+    () => model.geom("nothing like it" as string),
+    () => model.geom(99),
+    () => model.light("l" as string),
+    () => model.bind("geom", ["ga"]).read("mas" as "size"),
+    () => model.bind("geom", ["ga"]).write("size", [1]),
+    () => plumbline.setLengthRange(model, data, 9, plumbline.DEFAULT_LENGTH_RANGE),
+    () => plumbline.addContact(model, data, { pos: [1, 2] }),
+    () =>
+      plumbline.addContact(model, data, { pos: [1, 2, 3], dim: 1, geom: [0, 2] }) + [...data.contact.geom].join(" "),
+    () => plumbline.setKeyframe(model, data, 4),
+    () => plumbline.readCtrl(model, data, 9, 0, -1),
+    () => plumbline.readSensor(model, data, 99, 0, ten, 0, -1),
+    () => plumbline.printModel(model, { digits: 0 }),
+    () => plumbline.printModel(model, { digits: 101 }),
+    () => plumbline.copyData(null, plumbline.compile("<mujoco/>"), data),
+    () => new Spec().body("none"),
+    () => new Spec().worldbody.addGeom({ size: [-1] }).name,
+    () => new Spec().worldbody.addBody({ nam: "a" } as object).name,
+    () => new Spec().addSensor("nothing", {}).name,
+    () => new Spec().worldbody.delete(),
+    () => new Spec().compile().nbody,
+  ];
+  return calls.map((call) => {
+    try {
+      return String(call());
+    } catch (error) {
+      return describe(error);
+    }
+  });
+}
+
+async function said(call: () => Promise<string>): Promise<string> {
+  try {
+    return await call();
+  } catch (error) {
+    return describe(error);
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
