@@ -27,12 +27,12 @@ export function crossMotion(
   const bx = v[j + 3];
   const by = v[j + 4];
   const bz = v[j + 5];
-  res[r] = -wz * ay + wy * az;
+  res[r] = wy * az - wz * ay;
   res[r + 1] = wz * ax - wx * az;
-  res[r + 2] = -wy * ax + wx * ay;
-  res[r + 3] = (-wz * by + wy * bz) + (-uz * ay + uy * az);
+  res[r + 2] = wx * ay - wy * ax;
+  res[r + 3] = (wy * bz - wz * by) + (uy * az - uz * ay);
   res[r + 4] = (wz * bx - wx * bz) + (uz * ax - ux * az);
-  res[r + 5] = (-wy * bx + wx * by) + (-uy * ax + ux * ay);
+  res[r + 5] = (wx * by - wy * bx) + (ux * ay - uy * ax);
 }
 
 /** res = vel × f for force vectors; no aliasing */
@@ -56,12 +56,12 @@ export function crossForce(
   const bx = f[j + 3];
   const by = f[j + 4];
   const bz = f[j + 5];
-  res[r] = (-wz * ay + wy * az) + (-uz * by + uy * bz);
+  res[r] = (wy * az - wz * ay) + (uy * bz - uz * by);
   res[r + 1] = (wz * ax - wx * az) + (uz * bx - ux * bz);
-  res[r + 2] = (-wy * ax + wx * ay) + (-uy * bx + ux * by);
-  res[r + 3] = -wz * by + wy * bz;
+  res[r + 2] = (wx * ay - wy * ax) + (ux * by - uy * bx);
+  res[r + 3] = wy * bz - wz * by;
   res[r + 4] = wz * bx - wx * bz;
-  res[r + 5] = -wy * bx + wx * by;
+  res[r + 5] = wx * by - wy * bx;
 }
 
 /** res = I v; no aliasing */

@@ -75,40 +75,47 @@ function bodyInertias(m: Model, d: Data): void {
   for (let k = 0; k < 10; k++) cinert[k] = 0;
   for (let b = 1; b < count; b++) {
     const i = filter ? body_awake_ind[b] : b;
+    // about its own center of mass, row by row (V8-12)
     const p = 3 * i;
+    const r = 9 * i;
+    const c = 10 * i;
+    const ix = body_inertia[p];
+    const iy = body_inertia[p + 1];
+    const iz = body_inertia[p + 2];
+    const m0 = ximat[r];
+    const m1 = ximat[r + 1];
+    const m2 = ximat[r + 2];
+    cinert[c] = m0 * (m0 * ix) + m1 * (m1 * iy) + m2 * (m2 * iz);
+    const m3 = ximat[r + 3];
+    const m4 = ximat[r + 4];
+    const m5 = ximat[r + 5];
+    const a3 = m3 * ix;
+    const a4 = m4 * iy;
+    const a5 = m5 * iz;
+    cinert[c + 1] = m3 * a3 + m4 * a4 + m5 * a5;
+    cinert[c + 3] = m0 * a3 + m1 * a4 + m2 * a5;
+    const m6 = ximat[r + 6];
+    const m7 = ximat[r + 7];
+    const m8 = ximat[r + 8];
+    const a6 = m6 * ix;
+    const a7 = m7 * iy;
+    const a8 = m8 * iz;
+    cinert[c + 2] = m6 * a6 + m7 * a7 + m8 * a8;
+    cinert[c + 4] = m0 * a6 + m1 * a7 + m2 * a8;
+    cinert[c + 5] = m3 * a6 + m4 * a7 + m5 * a8;
+
+    // moved to the center of mass of the tree
     const com = 3 * body_rootid[i];
     const x = xipos[p] - subtree_com[com];
     const y = xipos[p + 1] - subtree_com[com + 1];
     const z = xipos[p + 2] - subtree_com[com + 2];
     const mass = body_mass[i];
-
-    const r = 9 * i;
-    const m0 = ximat[r];
-    const m1 = ximat[r + 1];
-    const m2 = ximat[r + 2];
-    const m3 = ximat[r + 3];
-    const m4 = ximat[r + 4];
-    const m5 = ximat[r + 5];
-    const m6 = ximat[r + 6];
-    const m7 = ximat[r + 7];
-    const m8 = ximat[r + 8];
-    const ix = body_inertia[p];
-    const iy = body_inertia[p + 1];
-    const iz = body_inertia[p + 2];
-    const a3 = m3 * ix;
-    const a4 = m4 * iy;
-    const a5 = m5 * iz;
-    const a6 = m6 * ix;
-    const a7 = m7 * iy;
-    const a8 = m8 * iz;
-
-    const c = 10 * i;
-    cinert[c] = m0 * (m0 * ix) + m1 * (m1 * iy) + m2 * (m2 * iz) + mass * (y * y + z * z);
-    cinert[c + 1] = m3 * a3 + m4 * a4 + m5 * a5 + mass * (x * x + z * z);
-    cinert[c + 2] = m6 * a6 + m7 * a7 + m8 * a8 + mass * (x * x + y * y);
-    cinert[c + 3] = m0 * a3 + m1 * a4 + m2 * a5 - mass * x * y;
-    cinert[c + 4] = m0 * a6 + m1 * a7 + m2 * a8 - mass * x * z;
-    cinert[c + 5] = m3 * a6 + m4 * a7 + m5 * a8 - mass * y * z;
+    cinert[c] += mass * (y * y + z * z);
+    cinert[c + 1] += mass * (x * x + z * z);
+    cinert[c + 2] += mass * (x * x + y * y);
+    cinert[c + 3] -= mass * x * y;
+    cinert[c + 4] -= mass * x * z;
+    cinert[c + 5] -= mass * y * z;
     cinert[c + 6] = mass * x;
     cinert[c + 7] = mass * y;
     cinert[c + 8] = mass * z;

@@ -43,7 +43,7 @@ export function rne(m: Model, d: Data, res: Float64Array): void {
     cacc[3 + k] = weight === 0 ? 0 : gravity[k] * weight;
   }
 
-  // accelerations from the root to the leaves, and the force on each body by itself: I a + v × I v
+  // accelerations from the root to the leaves, and the force on each body by itself: I a, then + v × I v (V8-12)
   const filter = isSleepFiltered(m, d);
   const count = filter ? d.nbody_awake : nbody;
   for (let b = 1; b < count; b++) {
@@ -53,23 +53,34 @@ export function rne(m: Model, d: Data, res: Float64Array): void {
     const adr = body_dofadr[i];
     const n = body_dofnum[i];
 
-    // the axes of translation of a free joint do not change
-    const fixed = n === 6 && jnt_type[dof_jntid[adr]] === FREE ? 3 : 0;
     let a0 = 0;
     let a1 = 0;
     let a2 = 0;
     let a3 = 0;
     let a4 = 0;
     let a5 = 0;
-    for (let j = adr + fixed; j < adr + n; j++) {
-      const speed = qvel[j];
-      const axis = 6 * j;
+    if (n === 1) {
+      const speed = qvel[adr];
+      const axis = 6 * adr;
       a0 += cdof_dot[axis] * speed;
       a1 += cdof_dot[axis + 1] * speed;
       a2 += cdof_dot[axis + 2] * speed;
       a3 += cdof_dot[axis + 3] * speed;
       a4 += cdof_dot[axis + 4] * speed;
       a5 += cdof_dot[axis + 5] * speed;
+    } else {
+      // the axes of translation of a free joint do not change
+      const fixed = n === 6 && jnt_type[dof_jntid[adr]] === FREE ? 3 : 0;
+      for (let j = adr + fixed; j < adr + n; j++) {
+        const speed = qvel[j];
+        const axis = 6 * j;
+        a0 += cdof_dot[axis] * speed;
+        a1 += cdof_dot[axis + 1] * speed;
+        a2 += cdof_dot[axis + 2] * speed;
+        a3 += cdof_dot[axis + 3] * speed;
+        a4 += cdof_dot[axis + 4] * speed;
+        a5 += cdof_dot[axis + 5] * speed;
+      }
     }
     a0 += cacc[parent];
     a1 += cacc[parent + 1];
@@ -83,12 +94,7 @@ export function rne(m: Model, d: Data, res: Float64Array): void {
     cacc[c + 3] = a3;
     cacc[c + 4] = a4;
     cacc[c + 5] = a5;
-    const v0 = cvel[c];
-    const v1 = cvel[c + 1];
-    const v2 = cvel[c + 2];
-    const v3 = cvel[c + 3];
-    const v4 = cvel[c + 4];
-    const v5 = cvel[c + 5];
+
     const I = 10 * i;
     const I0 = cinert[I];
     const I1 = cinert[I + 1];
@@ -100,19 +106,31 @@ export function rne(m: Model, d: Data, res: Float64Array): void {
     const my = cinert[I + 7];
     const mz = cinert[I + 8];
     const mass = cinert[I + 9];
+    cfrc[c] = I0 * a0 + I3 * a1 + I4 * a2 - mz * a4 + my * a5;
+    cfrc[c + 1] = I3 * a0 + I1 * a1 + I5 * a2 + mz * a3 - mx * a5;
+    cfrc[c + 2] = I4 * a0 + I5 * a1 + I2 * a2 - my * a3 + mx * a4;
+    cfrc[c + 3] = mz * a1 - my * a2 + mass * a3;
+    cfrc[c + 4] = mx * a2 - mz * a0 + mass * a4;
+    cfrc[c + 5] = my * a0 - mx * a1 + mass * a5;
 
+    const v0 = cvel[c];
+    const v1 = cvel[c + 1];
+    const v2 = cvel[c + 2];
+    const v3 = cvel[c + 3];
+    const v4 = cvel[c + 4];
+    const v5 = cvel[c + 5];
     const p0 = I0 * v0 + I3 * v1 + I4 * v2 - mz * v4 + my * v5;
     const p1 = I3 * v0 + I1 * v1 + I5 * v2 + mz * v3 - mx * v5;
     const p2 = I4 * v0 + I5 * v1 + I2 * v2 - my * v3 + mx * v4;
     const p3 = mz * v1 - my * v2 + mass * v3;
     const p4 = mx * v2 - mz * v0 + mass * v4;
     const p5 = my * v0 - mx * v1 + mass * v5;
-    cfrc[c] = (I0 * a0 + I3 * a1 + I4 * a2 - mz * a4 + my * a5) + ((-v2 * p1 + v1 * p2) + (-v5 * p4 + v4 * p5));
-    cfrc[c + 1] = (I3 * a0 + I1 * a1 + I5 * a2 + mz * a3 - mx * a5) + ((v2 * p0 - v0 * p2) + (v5 * p3 - v3 * p5));
-    cfrc[c + 2] = (I4 * a0 + I5 * a1 + I2 * a2 - my * a3 + mx * a4) + ((-v1 * p0 + v0 * p1) + (-v4 * p3 + v3 * p4));
-    cfrc[c + 3] = (mz * a1 - my * a2 + mass * a3) + (-v2 * p4 + v1 * p5);
-    cfrc[c + 4] = (mx * a2 - mz * a0 + mass * a4) + (v2 * p3 - v0 * p5);
-    cfrc[c + 5] = (my * a0 - mx * a1 + mass * a5) + (-v1 * p3 + v0 * p4);
+    cfrc[c] += (v1 * p2 - v2 * p1) + (v4 * p5 - v5 * p4);
+    cfrc[c + 1] += (v2 * p0 - v0 * p2) + (v5 * p3 - v3 * p5);
+    cfrc[c + 2] += (v0 * p1 - v1 * p0) + (v3 * p4 - v4 * p3);
+    cfrc[c + 3] += v1 * p5 - v2 * p4;
+    cfrc[c + 4] += v2 * p3 - v0 * p5;
+    cfrc[c + 5] += v0 * p4 - v1 * p3;
   }
 
   // from the leaves to the root: project the force onto each axis, then add it to the parent
@@ -125,10 +143,11 @@ export function rne(m: Model, d: Data, res: Float64Array): void {
     const f3 = cfrc[c + 3];
     const f4 = cfrc[c + 4];
     const f5 = cfrc[c + 5];
-    const end = body_dofadr[i] + body_dofnum[i];
-    for (let j = body_dofadr[i]; j < end; j++) {
-      const a = 6 * j;
-      res[j] = ((cdof[a] * f0 + cdof[a + 2] * f2) + (cdof[a + 1] * f1 + cdof[a + 3] * f3)) +
+    const adr = body_dofadr[i];
+    const n = body_dofnum[i];
+    for (let k = 0; k < n; k++) {
+      const a = 6 * (adr + k);
+      res[adr + k] = ((cdof[a] * f0 + cdof[a + 2] * f2) + (cdof[a + 1] * f1 + cdof[a + 3] * f3)) +
         (cdof[a + 4] * f4 + cdof[a + 5] * f5);
     }
 
