@@ -91,14 +91,14 @@ export class Panels {
     this.#comparison = section("Comparison", true, this.#drift.element);
     this.#comparison.hidden = true;
     this.right.push(this.#comparison);
-    if (controls.rows.length > 0) {
+    if (!controls.isEmpty) {
       const clear = h("button", { type: "button", textContent: "Clear all" });
       clear.addEventListener("click", () => {
         for (let i = 0; i < sizes.nu; i++) set("ctrl", i, 0);
       });
-      this.right.push(section("Controls", true, ...controls.rows, h("div", { className: "buttons" }, clear)));
+      this.right.push(section("Controls", true, controls.element, h("div", { className: "buttons" }, clear)));
     }
-    if (joints.rows.length > 0) this.right.push(section("Joints", controls.rows.length === 0, ...joints.rows));
+    if (!joints.isEmpty) this.right.push(section("Joints", controls.isEmpty, joints.element));
     this.right.push(section("Plots", true, this.#plots.element));
     this.right.push(section("Model", false, this.#facts, this.#sizes(scenery)));
     if (scenery.warnings.length > 0) {

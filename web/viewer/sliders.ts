@@ -21,15 +21,49 @@ interface Slider {
 /** Writes one number of the data. */
 export type Set = (field: string, index: number, value: number) => void;
 
-/** A list of sliders that follow the data, unless they are held. */
-export class Sliders {
-  readonly rows: HTMLElement[] = [];
-  readonly #sliders: Slider[] = [];
+/** Sliders that are made at a time, because the page needs more memory for a slider than the model for a joint. */
+const AT_A_TIME = 40;
 
-  constructor(private readonly set: Set) {}
+/** A list of sliders that follow the data, unless they are held. The last of many are made when they are asked for. */
+export class Sliders {
+  readonly element = h("div", { className: "sliders" });
+  readonly #more = h("button", { type: "button", className: "more" });
+  readonly #sliders: Slider[] = [];
+  readonly #later: (() => Slider)[] = [];
+
+  constructor(private readonly set: Set) {
+    this.#more.addEventListener("click", () => this.#make(AT_A_TIME));
+  }
+
+  /** Are there none? */
+  get isEmpty(): boolean {
+    return this.#sliders.length + this.#later.length === 0;
+  }
 
   /** Adds a slider. */
-  add(label: string, field: string, index: number, [low, high]: readonly [number, number]): void {
+  add(label: string, field: string, index: number, range: readonly [number, number]): void {
+    this.#later.push(() => this.#slider(label, field, index, range));
+    this.#make(AT_A_TIME - this.#sliders.length);
+  }
+
+  /** Shows the values of a frame. */
+  update({ fields }: Frame): void {
+    if (!this.element.checkVisibility()) return;
+    for (const { field, index, input, value } of this.#sliders) {
+      const x = fields[field][index];
+      value.textContent = short(x);
+      if (!input.matches(":active")) input.value = String(x);
+    }
+  }
+
+  #make(count: number): void {
+    for (const make of this.#later.splice(0, Math.max(0, count))) this.#sliders.push(make());
+    this.#more.textContent = `${Math.min(AT_A_TIME, this.#later.length)} more of ${this.#later.length}`;
+    if (this.#later.length > 0) this.element.append(this.#more);
+    else this.#more.remove();
+  }
+
+  #slider(label: string, field: string, index: number, [low, high]: readonly [number, number]): Slider {
     const input = h("input", { type: "range", min: String(low), max: String(high), step: "any", ariaLabel: label });
     const value = h("output");
     input.dataset.field = `${field}[${index}]`;
@@ -38,19 +72,9 @@ export class Sliders {
       input.value = "0";
       this.set(field, index, Number(input.value));
     });
-    this.rows.push(
-      h("label", { className: "slider", title: `${field}[${index}]` }, h("span", {}, label), input, value),
-    );
-    this.#sliders.push({ field, index, input, value });
-  }
-
-  /** Shows the values of a frame. */
-  update({ fields }: Frame): void {
-    for (const { field, index, input, value } of this.#sliders) {
-      const x = fields[field][index];
-      value.textContent = short(x);
-      if (!input.matches(":active")) input.value = String(x);
-    }
+    const title = `${field}[${index}]`;
+    this.element.append(h("label", { className: "slider", title }, h("span", {}, label), input, value));
+    return { field, index, input, value };
   }
 }
 
