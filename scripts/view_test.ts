@@ -18,6 +18,7 @@ const MODEL = `<mujoco model="first">
   </asset>
   <include file="parts/block.xml"/>
   <actuator><motor name="drive" joint="hinge" ctrlrange="-2 2" ctrllimited="true"/></actuator>
+  <sensor><jointpos name="angle" joint="hinge"/><framepos name="place" objtype="body" objname="block"/></sensor>
   <keyframe><key name="up" qpos="0 0 1 1 0 0 0 0.5"/></keyframe>
 </mujoco>`;
 
@@ -201,6 +202,66 @@ Deno.test("the viewer runs, steps, pulls, and opens what is dropped, under a str
           `[...document.querySelectorAll("button")].find((b) => b.textContent === "Plot").click()`,
         );
         await browser.until(`Number.isFinite(parseFloat(document.querySelector(".plots figure output").textContent))`);
+      });
+
+      await t.step("F2 to F4 show information, the profiler, and sensors", async () => {
+        const overlay = (name: string) => `document.querySelector("#overlays .${name}")`;
+        for (const [i, name] of ["info", "profiler", "sensors"].entries()) {
+          assert.equal(await browser.evaluate(`${overlay(name)}.hidden`), true);
+          await browser.press(`F${i + 2}`);
+          await browser.until(`!${overlay(name)}.hidden`);
+        }
+        await browser.until(`/solver iterations/.test(${overlay("info")}.textContent)`);
+        await browser.until(`Number.isFinite(parseFloat(${overlay("profiler")}.querySelector("output").textContent))`);
+        assert.equal(await browser.evaluate(`${overlay("sensors")}.querySelectorAll(".bar").length`), 4);
+        const height = `${overlay("sensors")}.querySelectorAll("output")[3].textContent`;
+        await browser.until(`Math.abs(parseFloat(${height})) > 0.01`);
+        for (const key of ["F2", "F3", "F4"]) await browser.press(key);
+        assert.equal(await browser.evaluate(`document.querySelectorAll("#overlays > :not([hidden])").length`), 0);
+      });
+
+      await t.step("the boxes of collision detection are drawn at the depth that is asked for", async () => {
+        const lines = "viewer.stage.scene.children.find((it) => it.isLineSegments)";
+        assert.equal(await browser.evaluate(`${lines}.visible`), false);
+        await browser.press("`", { code: "Backquote" });
+        // the plane of the world has no box; the block and the arm have one each, with twelve edges
+        await browser.until(`${lines}.visible && ${lines}.geometry.attributes.position.count >= 48`);
+        await browser.press("`", { code: "Backquote" });
+        await browser.until(`!${lines}.visible`);
+      });
+
+      await t.step("a picture, a video, and the states are saved; dropped states are returned to", async () => {
+        await browser.send("Page.setDownloadBehavior", { behavior: "deny" });
+        await browser.evaluate(`(() => {
+          globalThis.saved = [];
+          const make = URL.createObjectURL;
+          URL.createObjectURL = (blob) => { saved.push(blob); return make.call(URL, blob); };
+        })()`);
+        const click = (text: string) =>
+          browser.evaluate(`[...document.querySelectorAll("button")].find((b) => b.textContent === "${text}").click()`);
+        await browser.press("p", { code: "KeyP", text: "", modifiers: CONTROL });
+        await browser.until(`saved.length === 1 && saved[0].type === "image/png" && saved[0].size > 1000`);
+        await click("Record");
+        await settle();
+        await settle();
+        await click("Stop");
+        await browser.until(`saved.length === 2 && saved[1].type.startsWith("video/") && saved[1].size > 100`);
+        await browser.evaluate(`viewer.send({ do: "step", count: 3 })`);
+        await browser.until("viewer.frame.isPaused");
+        const before = await time();
+        await click("States");
+        await browser.until("saved.length === 3");
+        await browser.press("Backspace");
+        await browser.until("viewer.frame.time === 0");
+        await browser.evaluate(`saved[2].arrayBuffer().then((bytes) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([bytes], "first.states"));
+          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+        })`);
+        await browser.until(`viewer.frame.time === ${before}`);
+        await browser.press("ArrowLeft");
+        await browser.until(`Math.abs(viewer.frame.time - ${before - TIMESTEP}) < 1e-9`);
+        await browser.evaluate(`viewer.send({ do: "pause", isPaused: false })`);
       });
 
       await t.step("a dropped folder is opened, with what its document includes", async () => {

@@ -28,6 +28,8 @@ export const OPTIONS = {
   contactForce: { name: "Contact forces", key: "f", isOn: false },
   contactSplit: { name: "Normal force and friction", key: "p", isOn: false },
   island: { name: "Islands", key: "n", isOn: false },
+  bodyVolume: { name: "Volumes of bodies", key: "`", isOn: false },
+  meshVolume: { name: "Volumes of meshes", key: "\\", isOn: false },
   force: { name: "Applied forces", key: "b", isOn: false },
   pull: { name: "Pulled point", key: "o", isOn: true },
   selectPoint: { name: "Selected point", key: "", isOn: true },
@@ -81,6 +83,8 @@ export const LABELS = [
 export interface Shown extends Record<OptionName, boolean>, Record<GroupName, boolean[]> {
   frames: typeof FRAMES[number];
   labels: typeof LABELS[number];
+  /** depth in the trees of bounding volumes */
+  treeDepth: number;
 }
 
 /** What `simulate` shows when it starts. */
@@ -92,5 +96,6 @@ export function defaultShown(): Shown {
     ...Object.fromEntries(groups) as Record<GroupName, boolean[]>,
     frames: "none",
     labels: "none",
+    treeDepth: 1,
   };
 }

@@ -7,6 +7,7 @@ import { Ghosts } from "./ghosts.ts";
 import { sharedUniforms } from "./gl_material.ts";
 import { Lights } from "./lights.ts";
 import { Markers } from "./markers/markers.ts";
+import { Volumes } from "./volumes.ts";
 import { Mirrors } from "./mirrors.ts";
 import type { Shown } from "./options.ts";
 import { Orbit } from "./orbit.ts";
@@ -45,6 +46,7 @@ export class Stage {
   readonly #ghosts: Ghosts;
   readonly #lights: Lights;
   readonly #markers: Markers;
+  readonly #volumes: Volumes;
   readonly #mirrors: Mirrors;
   readonly #sky: Sky;
   readonly #soft: Soft;
@@ -60,10 +62,12 @@ export class Stage {
     this.#ghosts = new Ghosts(this.bodies);
     this.#soft = new Soft(this.#shared, scenery, this.#textures);
     this.#markers = new Markers(this.#shared, scenery, this.bodies);
+    this.#volumes = new Volumes(scenery);
     this.#sky = new Sky(scenery, this.#textures);
     this.#lights = new Lights(this.#shared, scenery, MOST_SHADOW);
     this.#mirrors = new Mirrors(this.bodies, this.#shared);
     this.scene.add(this.bodies.group, this.#soft.group, this.#ghosts.group, this.#markers.group, this.#sky.group);
+    this.scene.add(this.#volumes.lines);
     this.#shared.uFogColor.value.fromArray(visual.rgba.fog);
     if (visual.global.cameraid >= 0 && visual.global.cameraid < scenery.sizes.ncam) {
       this.cameraId = visual.global.cameraid;
@@ -98,10 +102,11 @@ export class Stage {
     this.#soft.update(frame, shown);
     this.#ghosts.update(frame, shown.ghost);
     this.#markers.update(frame, shown, this.selected);
+    this.#volumes.update(frame, shown);
     this.#sky.update(frame, camera.position, shown.skybox, shown.haze);
     scene.updateMatrixWorld();
 
-    const decoration = [this.#markers.decoration, this.#sky.group, this.#ghosts.group];
+    const decoration = [this.#markers.decoration, this.#volumes.lines, this.#sky.group, this.#ghosts.group];
     if (shown.shadow) this.#lights.drawShadows(renderer, scene, frame, decoration);
     const aim = (eye: three.Camera) => this.#lights.aim(eye, frame, camera);
     if (this.#mirrors.length > 0) {
@@ -142,7 +147,18 @@ export class Stage {
   }
 
   dispose(): void {
-    for (const part of [this.bodies, this.#soft, this.#ghosts, this.#markers, this.#sky, this.#lights, this.#mirrors]) {
+    for (
+      const part of [
+        this.bodies,
+        this.#soft,
+        this.#ghosts,
+        this.#markers,
+        this.#volumes,
+        this.#sky,
+        this.#lights,
+        this.#mirrors,
+      ]
+    ) {
       part.dispose();
     }
     for (const texture of this.#textures) texture?.image.dispose();

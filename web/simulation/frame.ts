@@ -23,6 +23,7 @@ export const DRAWN = [
   ...["xpos", "xquat", "xmat", "xipos", "ximat", "geom_xpos", "geom_xmat", "site_xpos", "site_xmat"],
   ...["cam_xpos", "cam_xmat", "light_xpos", "light_xdir", "xanchor", "xaxis", "subtree_com"],
   ...["ten_wrapadr", "ten_wrapnum", "wrap_obj", "wrap_xpos", "ten_length", "flexvert_xpos"],
+  ...["bvh_aabb_dyn"],
 ] as const;
 
 /** Copies the fields. */

@@ -51,6 +51,27 @@ export class History {
     }
   }
 
+  /** All states and the present one, one after another. */
+  save(d: Data): { size: number; states: Float64Array } {
+    const size = this.#state.length;
+    const states = new Float64Array(size * (this.length + 1));
+    for (const [i, packed] of this.#packed.entries()) unpack(packed, states.subarray(size * i, size * (i + 1)));
+    getState(this.model, d, states.subarray(size * this.length), State.INTEGRATION);
+    return { size, states };
+  }
+
+  /** Replaces everything by states that were saved, and goes to the last of them. */
+  restore(d: Data, size: number, states: Float64Array): void {
+    if (size !== this.#state.length) {
+      throw new RangeError(`a state of this model has ${this.#state.length} numbers, those of the file have ${size}`);
+    }
+    this.clear();
+    for (let i = 0; i + size <= states.length; i += size) {
+      setState(this.model, d, states.subarray(i, i + size), State.INTEGRATION);
+      if (i + size < states.length) this.push(d);
+    }
+  }
+
   /** Returns to the last state that is remembered; false if there is none. */
   pop(d: Data): boolean {
     const packed = this.#packed.pop();

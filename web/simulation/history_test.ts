@@ -36,6 +36,27 @@ Deno.test("pop() gives back every bit of the states that were pushed, the last o
   assert.equal(history.pop(d), false);
 });
 
+Deno.test("restore() goes to the last of the states that were saved; the others can be returned to", () => {
+  const history = new History(MODEL);
+  const d = new Data(MODEL);
+  for (let i = 0; i < 5; i++) {
+    fill(d, i);
+    history.push(d);
+  }
+  fill(d, 5);
+  const { size, states } = history.save(d);
+  assert.equal(states.length, 6 * size);
+  const other = new Data(MODEL);
+  const copy = new History(MODEL);
+  copy.restore(other, size, states);
+  assert.deepEqual(copy.save(other).states, states);
+  for (let i = 5; i >= 0; i--) {
+    assert.equal(other.time, i);
+    assert.equal(copy.pop(other), i > 0);
+  }
+  assert.throws(() => copy.restore(other, size + 1, states), /a state of this model has \d+ numbers/);
+});
+
 Deno.test("push() forgets the oldest states when there are too many", () => {
   const history = new History(MODEL);
   const d = new Data(MODEL);

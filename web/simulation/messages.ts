@@ -66,6 +66,8 @@ export interface Frame {
   /** time of a step, ms */
   cost: number;
   energy: number;
+  /** rows of constraints, islands, and iterations of the solver in all of them */
+  solver: { rows: number; islands: number; iterations: number };
   /** values of plotted fields since the last frame: time, then one number per plot */
   samples: Float64Array;
   /** the body that is being pulled, or 0; the point at which, and the point toward which */
@@ -130,6 +132,8 @@ export type Command =
   | { do: "turn"; axis: readonly number[]; angle: number }
   | { do: "release" }
   | { do: "bisect" }
+  | { do: "save" }
+  | { do: "restore"; size: number; states: Float64Array }
   | { do: "plot"; what: readonly Plotted[] }
   | { do: "next" };
 
@@ -139,5 +143,6 @@ export type Report =
   | { tell: "loaded"; scenery: Scenery }
   | { tell: "rejected"; message: string; file: string; line: number; column: number; kind: string }
   | { tell: "frame"; frame: Frame }
+  | { tell: "states"; size: number; states: Float64Array }
   | { tell: "bisected"; text: string }
   | { tell: "failed"; message: string };

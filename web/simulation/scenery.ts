@@ -11,15 +11,15 @@ import type { Kind, Scenery, TexturePixels } from "./messages.ts";
 
 /** Fields of the model that are drawn or shown. */
 const SHOWN = new RegExp(
-  "^(geom_(type|bodyid|dataid|matid|group|rgba|size|contype|conaffinity)|" +
-    "body_(parentid|rootid|weldid|mocapid|jntnum|jntadr|dofnum|inertia|mass|ipos|iquat)|" +
+  "^(geom_(aabb|type|bodyid|dataid|matid|group|rgba|size|contype|conaffinity)|" +
+    "bvh_(depth|child|nodeid|aabb)|body_(bvhadr|bvhnum|parentid|rootid|weldid|mocapid|jntnum|jntadr|dofnum|inertia|mass|ipos|iquat)|" +
     "eq_(type|objtype|obj1id|obj2id|data)|" +
     "jnt_(type|qposadr|dofadr|bodyid|limited|range|group)|qpos0|" +
     "site_(type|bodyid|matid|group|size|rgba)|cam_(bodyid|fovy|mode|projection)|" +
     "light_(type|castshadow|active|cutoff|exponent|attenuation|ambient|diffuse|specular|mode|bodyid)|" +
-    "mesh_(vertadr|vertnum|faceadr|facenum|normaladr|texcoordadr|graphadr|vert|normal|texcoord|face|facenormal|" +
+    "mesh_(bvhadr|bvhnum|octadr|vertadr|vertnum|faceadr|facenum|normaladr|texcoordadr|graphadr|vert|normal|texcoord|face|facenormal|" +
     "facetexcoord|graph)|hfield_.*|tex_(type|colorspace)|mat_.*|" +
-    "skin_.*|flex_(dim|matid|group|vertadr|vertnum|edgeadr|edgenum|elemadr|elemnum|elemdataadr|shellnum|shelldataadr|" +
+    "skin_.*|flex_(bvhadr|bvhnum|dim|matid|group|vertadr|vertnum|edgeadr|edgenum|elemadr|elemnum|elemdataadr|shellnum|shelldataadr|" +
     "shell|edge|elem|rgba|radius|flatskin|texcoordadr|texcoord|elemtexcoord)|tendon_(rgba|width|matid|group|limited|range)|" +
     "actuator_(ctrlrange|ctrllimited|group|trntype|trnid|cranklength|actlimited|actrange|dyntype|actadr|actnum)|" +
     "sensor_(adr|dim|type|objid|objtype|intprm)|key_time)$",

@@ -65,6 +65,12 @@ const COMMANDS: { [K in Command["do"]]: (command: Extract<Command, { do: K }>) =
   turn: ({ axis, angle }) => simulation?.turn(axis, angle),
   release: () => simulation?.release(),
   plot: ({ what }) => simulation?.plot(what),
+  save() {
+    if (simulation !== undefined) tell({ tell: "states", ...simulation.states() });
+  },
+  restore({ size, states }) {
+    simulation?.restore(size, states);
+  },
   bisect() {
     if (simulation === undefined || twin === undefined) return;
     tell({ tell: "bisected", text: twin.firstDifference(simulation.model) });

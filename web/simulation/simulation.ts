@@ -106,6 +106,19 @@ export class Simulation {
     this.twin?.follow(this.model, this.data);
   }
 
+  /** The states that can be returned to, and the present one, which is the last. */
+  states(): { size: number; states: Float64Array } {
+    return this.#history.save(this.data);
+  }
+
+  /** Returns to the last of some states; the others can be returned to. */
+  restore(size: number, states: Float64Array): void {
+    this.isPaused = true;
+    this.#history.restore(this.data, size, states);
+    forward(this.model, this.data);
+    this.twin?.follow(this.model, this.data);
+  }
+
   /** Writes one number of the data, such as a control, and updates what follows from it. */
   set(field: string, index: number, value: number): void {
     const array = (this.data as unknown as Record<string, Float64Array>)[field];
@@ -164,6 +177,7 @@ export class Simulation {
       past: this.#history.length,
       cost: this.#cost,
       energy: data.energy[0] + data.energy[1],
+      solver: { rows: data.nefc, islands: data.nisland, iterations: iterationsOf(data) },
       samples,
       pull: {
         body: pull?.body ?? 0,
@@ -203,6 +217,11 @@ export class Simulation {
   #startClock(): void {
     this.clock.start(this.now(), this.data.time);
   }
+}
+
+/** Iterations of the solver in the last step: each island has its own. */
+function iterationsOf({ nisland, solver_niter }: Data): number {
+  return solver_niter.subarray(0, Math.max(1, nisland)).reduce((sum, count) => sum + count, 0);
 }
 
 /** Warnings that have been counted, by name. */

@@ -1,5 +1,6 @@
 /** Keys, as in MuJoCo's `simulate`. */
 
+import type { OverlayName } from "./overlays.ts";
 import { FRAMES, LABELS, type OptionName, OPTIONS } from "../scene/options.ts";
 
 /** What keys do besides switching options. */
@@ -14,6 +15,9 @@ export interface KeyActions {
   parent(): void;
   panel(side: "left" | "right"): void;
   help(): void;
+  overlay(name: OverlayName): void;
+  fullScreen(): void;
+  picture(): void;
   next(what: "frames" | "labels"): void;
   reload(): void;
   group(kind: "geomGroups" | "siteGroups", i: number): void;
@@ -67,6 +71,11 @@ export const BINDINGS: readonly Binding[] = [
     act: (a, event) => a.panel(event.shiftKey ? "right" : "left"),
   },
   { keys: ["F1", "?"], label: "F1", text: "help", act: (a) => a.help() },
+  { keys: ["F2"], label: "F2", text: "information", act: (a) => a.overlay("info") },
+  { keys: ["F3"], label: "F3", text: "profiler", act: (a) => a.overlay("profiler") },
+  { keys: ["F4"], label: "F4", text: "readings of sensors", act: (a) => a.overlay("sensors") },
+  { keys: ["F5"], label: "F5", text: "full screen", act: (a) => a.fullScreen() },
+  { keys: ["p"], label: "Ctrl P", text: "save a picture", isControl: true, act: (a) => a.picture() },
   { keys: ["F6"], label: "F6", text: `frames: ${FRAMES.join(", ")}`, act: (a) => a.next("frames") },
   { keys: ["F7"], label: "F7", text: `labels: ${LABELS.join(", ")}`, act: (a) => a.next("labels") },
   {

@@ -13,7 +13,9 @@ import {
 import type { Command, Frame, Scenery } from "../simulation/messages.ts";
 import { h, section, short, toggle } from "./dom.ts";
 import { Drift } from "./drift.ts";
+import type { OverlayName } from "./overlays.ts";
 import { Plots } from "./plots.ts";
+import { Recorder } from "./record.ts";
 import { controlSliders, jointSliders, type Sliders } from "./sliders.ts";
 
 /** The choice of a camera that follows a body. */
@@ -27,6 +29,11 @@ export interface PanelActions {
   /** follows the selected body */
   track(): void;
   changed(): void;
+  /** shows or hides what lies over the picture */
+  overlay(name: OverlayName): void;
+  picture(): void;
+  /** begins or ends a video; is one being made? */
+  record(): boolean;
 }
 
 /** The contents of both panels for one model. */
@@ -77,7 +84,9 @@ export class Panels {
       h("label", { className: "field" }, "Camera", this.#cameras),
       h("label", { className: "field" }, "Frames", this.#frames),
       h("label", { className: "field" }, "Labels", this.#labels),
+      h("label", { className: "field" }, "Tree depth", treeDepth(shown)),
     ));
+    this.left.push(section("Save and inspect", true, ...files(actions)));
     this.left.push(section("Show", true, ...this.#options(actions)));
     const groups = Object.entries(GROUPED).map(([kind, label]) => this.#group(label, kind as GroupName));
     this.left.push(section("Groups", false, ...groups));
@@ -165,4 +174,38 @@ export class Panels {
       ...rows.flatMap((name) => [h("dt", {}, name), h("dd", {}, String(sizes[name]))]),
     );
   }
+}
+
+/** The depth at which bounding volumes are drawn. */
+function treeDepth(shown: Shown): HTMLElement {
+  const input = h("input", { type: "number", min: "0", max: "20", value: String(shown.treeDepth) });
+  input.addEventListener("input", () => shown.treeDepth = Number(input.value));
+  return input;
+}
+
+/** Buttons that save what is seen, and what it is computed from. */
+function files(actions: PanelActions): HTMLElement[] {
+  const button = (text: string, title: string, act: (button: HTMLButtonElement) => void) => {
+    const element = h("button", { type: "button", textContent: text, title });
+    element.addEventListener("click", () => act(element));
+    return element;
+  };
+  const overlays = (["info", "profiler", "sensors"] as const).map((name, i) =>
+    button(name[0].toUpperCase() + name.slice(1), `F${i + 2}`, () => actions.overlay(name))
+  );
+  const saved = [
+    button("Picture", "Save a picture as PNG (Ctrl P)", () => actions.picture()),
+    button("States", "Save the last states; drop the file on the page to return to them", () => {
+      actions.send({ do: "save" });
+    }),
+  ];
+  if (Recorder.isPossible) {
+    const record = button("Record", "Record a video", (element) => {
+      const isOn = actions.record();
+      element.textContent = isOn ? "Stop" : "Record";
+      element.setAttribute("aria-pressed", String(isOn));
+    });
+    saved.splice(1, 0, record);
+  }
+  return [h("div", { className: "buttons" }, ...saved), h("div", { className: "buttons" }, ...overlays)];
 }

@@ -77,7 +77,12 @@ export class Plots {
 }
 
 /** Draws values over times. */
-export function drawPlot(canvas: HTMLCanvasElement, times: readonly number[], values: readonly number[]): void {
+export function drawPlot(
+  canvas: HTMLCanvasElement,
+  times: readonly number[],
+  values: readonly number[],
+  format: (x: number) => string = short,
+): void {
   const { clientWidth: width, clientHeight: height } = canvas;
   const scale = globalThis.devicePixelRatio;
   canvas.width = width * scale;
@@ -97,9 +102,9 @@ export function drawPlot(canvas: HTMLCanvasElement, times: readonly number[], va
   for (const [i, value] of values.entries()) context.lineTo(x(times[i]), y(value));
   context.stroke();
   context.font = "10px system-ui";
-  context.fillStyle = style.borderColor;
-  context.fillText(short(high), 2, 10);
-  context.fillText(short(low), 2, height - 3);
+  context.fillStyle = style.outlineColor;
+  context.fillText(format(high), 2, 10);
+  context.fillText(format(low), 2, height - 3);
   const output = canvas.parentElement?.querySelector("output");
-  if (output) output.textContent = short(values[values.length - 1]);
+  if (output) output.textContent = format(values[values.length - 1]);
 }

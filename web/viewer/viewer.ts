@@ -11,7 +11,10 @@ import { helpDialog } from "./help.ts";
 import { listenToKeys } from "./keys.ts";
 import { Labels } from "./labels.ts";
 import { Mouse } from "./mouse.ts";
+import { Overlays } from "./overlays.ts";
 import { Panels } from "./panels.ts";
+import { Recorder, save, savePicture } from "./record.ts";
+import { isStateLog, readStateLog, writeStateLog } from "./state_log.ts";
 
 /** Speeds of simulated time, as in `simulate`. */
 const SPEEDS = [10, 5, 2, 1, 0.8, 0.66, 0.5, 0.4, 0.33, 0.25, 0.2, 0.16, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
@@ -38,6 +41,8 @@ export class Viewer {
   readonly #message = byId("message");
   readonly #help = helpDialog();
   readonly #labels = new Labels(byId("labels"));
+  readonly #overlays = new Overlays();
+  readonly #recorder = new Recorder(this.#canvas);
   #opened: { main: string; files: FileMap } | undefined;
   #panels: Panels | undefined;
   #speed = SPEEDS.indexOf(1);
@@ -60,6 +65,8 @@ export class Viewer {
 
   /** Opens a document of a set of files, or the likeliest one. */
   open(packed: FileMap, wanted?: string): void {
+    const log = [...packed].find(([path]) => isStateLog(path));
+    if (log !== undefined && wanted === undefined) return this.#restore(log[1]);
     let files: FileMap;
     try {
       files = unpack(packed);
@@ -97,6 +104,7 @@ export class Viewer {
       this.#say(report.message);
       this.events.rejected?.(report);
     }
+    if (report.tell === "states") save(`${this.#fileName()}.states`, writeStateLog(report.size, report.states));
     if (report.tell === "bisected") this.#panels?.answer(report.text);
     if (report.tell === "failed") this.#say(`The simulation failed: ${report.message}`);
   }
@@ -117,12 +125,16 @@ export class Viewer {
       Object.assign(this.stage.orbit, { distance, azimuth, elevation });
       this.stage.orbit.lookat.copy(lookat);
     }
+    this.#overlays.load(scenery);
     this.#panels = new Panels(scenery, this.shown, {
       send: (command) => this.send(command),
       reset: (key) => this.send({ do: "reset", key }),
       camera: (id) => this.#setCamera(id),
       track: () => this.#track(this.stage?.selected || this.#heaviestTree()),
       changed: () => {},
+      overlay: (name) => this.#overlays.toggle(name),
+      picture: () => this.#savePicture(),
+      record: () => this.#record(),
     });
     byId("left").replaceChildren(...this.#panels.left);
     byId("right").replaceChildren(...this.#panels.right);
@@ -144,6 +156,7 @@ export class Viewer {
     if (frame === undefined) return;
     stage.render(frame, this.shown);
     this.#labels.update(stage, frame, this.shown.labels);
+    this.#overlays.update(frame, performance.now());
     this.#showTooltip();
   }
 
@@ -196,6 +209,9 @@ export class Viewer {
       center: () => this.stage?.orbit.reset(),
       parent: () => this.#select(this.stage?.scenery.fields.body_parentid[this.stage.selected] ?? 0),
       help: () => this.#toggleHelp(),
+      overlay: (name) => this.#overlays.toggle(name),
+      fullScreen: () => this.#toggleFullScreen(),
+      picture: () => this.#savePicture(),
       next: (what) => {
         const { shown } = this;
         if (what === "frames") shown.frames = FRAMES[(FRAMES.indexOf(shown.frames) + 1) % FRAMES.length];
@@ -270,6 +286,36 @@ export class Viewer {
   #toggleHelp(): void {
     if (this.#help.open) this.#help.close();
     else this.#help.showModal();
+  }
+
+  #toggleFullScreen(): void {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen?.().catch(() => this.#say("This browser has no full screen."));
+  }
+
+  #savePicture(): void {
+    savePicture(this.#canvas, this.#fileName());
+  }
+
+  /** Begins or ends a video; says whether one is being made. */
+  #record(): boolean {
+    if (this.#recorder.isOn) this.#recorder.stop(this.#fileName());
+    else this.#recorder.start();
+    return this.#recorder.isOn;
+  }
+
+  /** Returns to the states of a file. */
+  #restore(bytes: Uint8Array): void {
+    try {
+      this.send({ do: "restore", ...readStateLog(bytes) });
+    } catch (error) {
+      this.#say(`The states cannot be read: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  /** The name of the model, as far as files may have it. */
+  #fileName(): string {
+    return this.stage?.scenery.name.replace(/[^\p{L}\p{N}._-]+/gu, "_") || "model";
   }
 
   #showTooltip(): void {
