@@ -71,6 +71,7 @@ function frameAt(model: Model, data: Data, pose: Pose): Frame {
     past: 0,
     cost: 0,
     energy: 0,
+    solver: { rows: 0, islands: 0, iterations: 0 },
     samples: new Float64Array(0),
     pull: { body: 0, from: [], to: [] },
     warnings: [],
