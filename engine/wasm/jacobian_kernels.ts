@@ -120,10 +120,16 @@ const mulColumns = kernel([PLAN, "int", "int", "int"], (f, plan, res, J, force) 
     };
     const product = (offset: number) =>
       J.plus(k.plus(shift).int(offset)).float().times(force.plus(k.int(offset)).float());
+    // of an odd number of columns, the lane behind the last is overwritten by the next column, or stands behind the end
     f.if(
-      width.equals(6),
+      width.isAbove(4),
       () => pairs(3),
-      () => f.if(width.equals(2), () => pairs(1), () => f.store(res, interleaved(f, k, last, 4, product))),
+      () =>
+        f.if(
+          width.isAbove(2),
+          () => pairs(2),
+          () => f.if(width.isAbove(1), () => pairs(1), () => f.store(res, interleaved(f, k, last, 4, product))),
+        ),
     );
     res.add(width.shl(3));
     adr.add(width.shl(2));
@@ -132,4 +138,5 @@ const mulColumns = kernel([PLAN, "int", "int", "int"], (f, plan, res, J, force) 
 });
 
 /** The kernels by name. */
-export const JACOBIAN_KERNELS = { mulGroups, mulColumns };
+export const GROUP_KERNELS = { mulGroups };
+export const COLUMN_KERNELS = { mulColumns };

@@ -38,7 +38,7 @@ export const PLAN = struct({
   /** number of chains of rows of M, see `Chain`; for each its length, 1 to 3, negative for any number of diagonals */
   MChains: "int",
   MChain: "list",
-  /** how many columns of J from each one on have the same rows, and elements side by side: 6, 2 or 1, then the next */
+  /** how many columns of J from each one on have the same rows, and elements side by side: 1 to 6, then the next */
   alike: "list",
 });
 

@@ -5,7 +5,7 @@ import { CHOLESKY_KERNELS } from "../../wasm/cholesky_kernels.ts";
 import { CONE_KERNELS } from "../../wasm/cone_kernels.ts";
 import { DENSE_HESSIAN_KERNELS } from "../../wasm/dense_hessian_kernels.ts";
 import { INERTIA_KERNELS, INERTIA_SOLVE_KERNELS } from "../../wasm/inertia_kernels.ts";
-import { JACOBIAN_KERNELS } from "../../wasm/jacobian_kernels.ts";
+import { COLUMN_KERNELS, GROUP_KERNELS } from "../../wasm/jacobian_kernels.ts";
 import { CONE_LINE_KERNELS, LINE_KERNELS } from "../../wasm/line_kernels.ts";
 import { PRIMAL_KERNELS } from "../../wasm/primal_kernels.ts";
 import { PROFILE_KERNELS } from "../../wasm/profile_kernels.ts";
@@ -19,7 +19,8 @@ const MODULES = [
   ROW_KERNELS,
   INERTIA_KERNELS,
   INERTIA_SOLVE_KERNELS,
-  JACOBIAN_KERNELS,
+  GROUP_KERNELS,
+  COLUMN_KERNELS,
   LINE_KERNELS,
   CONE_LINE_KERNELS,
   CONE_KERNELS,

@@ -168,9 +168,8 @@ function planAlike({ nv, transpose }: SparseJacobian, plan: Int32Array, adr: num
   for (let j = 0; j < nv;) {
     let alike = 1;
     while (alike < 6 && j + alike < nv && isLikeNext(transpose, j + alike - 1)) alike++;
-    const width = alike === 6 ? 6 : alike > 1 ? 2 : 1;
-    plan[end++] = width;
-    j += width;
+    plan[end++] = alike;
+    j += alike;
   }
   plan[PLAN.slot.alike] = 4 * adr;
   return end;
