@@ -69,7 +69,7 @@ function lengthOf(f: Body, rows: Rows, n: Int): FloatVariable {
 }
 
 /** Forces, states and cost. */
-const updateCones = kernel([STEPS], (f, p) => {
+export const updateCones = kernel([STEPS], (f, p) => {
   const { cost, active, changes } = updateFirst(f, p);
   const rows = new Rows(f, p, p.first);
   const { Jaref, D, force, scale } = rows;

@@ -58,7 +58,7 @@ function gather(vec: Int, k: Int, offset = 0): Pair {
 }
 
 /** res = M v */
-const mulInertia = kernel([PLAN, "int", "int", "int"], (f, plan, res, M, v) => {
+export const mulInertia = kernel([PLAN, "int", "int", "int"], (f, plan, res, M, v) => {
   const adr = plan.MAdr;
   const columns = plan.MColumn;
   const chains = plan.MChain;

@@ -36,7 +36,7 @@ export function interleaved(
 }
 
 /** res = J v; each sum has the order of `dotSparse`, up to four rows of a group side by side. */
-const mulGroups = kernel([PLAN, "int", "int", "int"], (f, plan, res, J, v) => {
+export const mulGroups = kernel([PLAN, "int", "int", "int"], (f, plan, res, J, v) => {
   const groupRow = plan.groupRow;
   const columnAdr = plan.columnAdr;
   const columns = plan.column;
@@ -88,7 +88,7 @@ const mulGroups = kernel([PLAN, "int", "int", "int"], (f, plan, res, J, v) => {
 });
 
 /** res = Jᵀ f; each sum has the order of `dotSparse` over a column, with the sums of columns that are alike side by side. */
-const mulColumns = kernel([PLAN, "int", "int", "int"], (f, plan, res, J, force) => {
+export const mulColumns = kernel([PLAN, "int", "int", "int"], (f, plan, res, J, force) => {
   const adr = plan.elementAdr;
   const rows = plan.elementRow;
   const elements = plan.element;

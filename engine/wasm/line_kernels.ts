@@ -288,16 +288,20 @@ function lineKernels(hasCones: boolean) {
 const rows = lineKernels(false);
 const cones = lineKernels(true);
 
-/** The kernels by name: without elliptic cones, and with them. */
+/** The search itself: without elliptic cones, and with them. */
+export const searchLine = rows.search;
+export const searchConeLine = cones.search;
+
+/** The kernels by name. */
 export const LINE_KERNELS = {
   evaluate: rows.evaluate,
   tighten: rows.tighten,
   bracket: rows.bracket,
-  searchLine: rows.search,
+  searchLine,
 };
 export const CONE_LINE_KERNELS = {
   evaluateCones: cones.evaluate,
   tightenCones: cones.tighten,
   bracketCones: cones.bracket,
-  searchConeLine: cones.search,
+  searchConeLine,
 };

@@ -13,6 +13,10 @@ export const STEPS = struct({
   nefc: "int",
   ne: "int",
   first: "int",
+  /** where kernels find the matrices: the plan of the inertia, its elements, and the Jacobian */
+  plan: "int",
+  M: "int",
+  J: "int",
   /** over dofs */
   qacc: "doubles",
   qacc_smooth: "doubles",
@@ -113,7 +117,7 @@ export function dot(f: Body, a: Int, b: Int, n: Int): FloatVariable {
 }
 
 /** Moves along the search direction, and keeps the gradient and its product with M⁻¹. */
-const moveBy = kernel([STEPS], (f, p) => {
+export const moveBy = kernel([STEPS], (f, p) => {
   const alpha = f.pair(p.alpha.value.twice());
   const qacc = p.qacc;
   const search = p.search;
@@ -199,7 +203,7 @@ export function updateFirst(f: Body, p: StepMembers): Tally {
 }
 
 /** Forces, states and cost of all rows, without elliptic cones: limits and contacts are quadratic on one side. */
-const updateRows = kernel([STEPS], (f, p) => {
+export const updateRows = kernel([STEPS], (f, p) => {
   const first = p.first;
   const rows = p.nefc;
   const { cost, active, changes } = updateFirst(f, p);
@@ -236,7 +240,7 @@ const updateRows = kernel([STEPS], (f, p) => {
 });
 
 /** The gradient, its square, and the cost of deviating from the acceleration without constraints. */
-const updateGradient = kernel([STEPS], (f, p) => {
+export const updateGradient = kernel([STEPS], (f, p) => {
   const Ma = p.Ma;
   const smooth = p.qfrc_smooth;
   const constraint = p.qfrc_constraint;

@@ -39,7 +39,7 @@ function byFour(f: Body, i: IntVariable, end: Int, body: (n: number) => void): v
   });
 }
 
-const mulRows = kernel([DENSE, "int", "int"], (f, jacobian, res, v) => {
+export const mulRows = kernel([DENSE, "int", "int"], (f, jacobian, res, v) => {
   const { nv, count, row, blockadr, blocks, tail, J } = jacobian;
   const stride = f.int(nv.shl(3));
   const whole = f.int(nv.and(-4).shl(3));
@@ -88,7 +88,7 @@ const mulRows = kernel([DENSE, "int", "int"], (f, jacobian, res, v) => {
   });
 });
 
-const mulRowsT = kernel([DENSE, "int", "int"], (f, jacobian, res, force) => {
+export const mulRowsT = kernel([DENSE, "int", "int"], (f, jacobian, res, force) => {
   const { nv, count, row, pairadr, pairs, J } = jacobian;
   const stride = f.int(nv.shl(3));
   const to = f.int(res);

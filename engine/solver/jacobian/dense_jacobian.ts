@@ -21,6 +21,7 @@ import type { Jacobian } from "./jacobian.ts";
 
 /** Rows of `nv` numbers, one after another. */
 export class DenseJacobian implements Jacobian {
+  readonly isSparse = false;
   nv = 0;
   J: Float64Array = new Float64Array(0);
   /** columns that can be nonzero */
@@ -63,6 +64,11 @@ export class DenseJacobian implements Jacobian {
     if (spreads) listAllColumns(this.rows, d.island_nefc[island], nv);
     else findIslandRows(d, this.rows, whole, island);
     this.describe();
+  }
+
+  /** Address of the block for the kernels. */
+  address(): number {
+    return this.block.at;
   }
 
   mul(res: Float64Array, v: Float64Array): void {

@@ -1,5 +1,8 @@
 /** The constraint Jacobian of a problem, independent of its storage. Vectors are in the memory of the kernels. */
 export interface Jacobian {
+  readonly isSparse: boolean;
+  /** Where kernels find it. */
+  address(): number;
   /** res = J v */
   mul(res: Float64Array, v: Float64Array): void;
   /** res = Jᵀ f */

@@ -33,6 +33,7 @@ export interface SparseRows {
 
 /** Sparse rows, and their columns if loops or plans need them. */
 export class SparseJacobian implements Jacobian, SparseRows {
+  readonly isSparse = true;
   nv = 0;
   nefc = 0;
   J: Float64Array = new Float64Array(0);

@@ -56,6 +56,9 @@ export class KernelSteps implements Steps {
     ints[NUMBER.nefc] = p.nefc;
     ints[NUMBER.ne] = p.ne;
     ints[NUMBER.first] = p.ne + p.nf;
+    ints[NUMBER.plan] = p.inertia.plan;
+    ints[NUMBER.M] = p.inertia.address();
+    ints[NUMBER.J] = p.jacobian.address();
     if (p.isElliptic) this.describeCones(p);
   }
 
@@ -76,17 +79,35 @@ export class KernelSteps implements Steps {
     }
   }
 
-  moveBy(p: PrimalProblem): void {
-    this.kernels.moveBy(p.block.at);
+  advance(p: PrimalProblem): boolean {
+    const { kernels } = this;
+    const { numbers, cost } = p;
+    const { at, ints } = p.block;
+    if (p.jacobian.isSparse) {
+      if (p.isElliptic) kernels.advanceSparseCones(at);
+      else kernels.advanceSparse(at);
+    } else if (p.isElliptic) kernels.advanceDenseCones(at);
+    else kernels.advanceDense(at);
+    p.LSiter = ints[NUMBER.evaluations];
+    if (numbers[NUMBER.alpha] === 0) return false;
+    cost[1] = cost[0];
+    this.noteRows(p);
+    cost[0] += numbers[NUMBER.gauss];
+    return true;
   }
 
   updateRows(p: PrimalProblem): void {
     const { kernels } = this;
-    const { numbers, cost } = p;
-    const { at, ints } = p.block;
+    const { at } = p.block;
     if (p.isElliptic) kernels.updateCones(at);
     else kernels.updateRows(at);
-    cost[0] = numbers[NUMBER.cost];
+    this.noteRows(p);
+  }
+
+  /** Takes what the kernel found. */
+  private noteRows(p: PrimalProblem): void {
+    const { ints } = p.block;
+    p.cost[0] = p.numbers[NUMBER.cost];
     p.nactive = ints[NUMBER.active];
     p.ncone = ints[NUMBER.cones];
     p.nchange = ints[NUMBER.changes];
@@ -98,13 +119,5 @@ export class KernelSteps implements Steps {
 
   turnSearch(p: PrimalProblem): void {
     this.kernels.turnSearch(p.block.at);
-  }
-
-  searchLine(p: PrimalProblem): void {
-    const { kernels } = this;
-    const { at, ints } = p.block;
-    if (p.isElliptic) kernels.searchConeLine(at);
-    else kernels.searchLine(at);
-    p.LSiter = ints[NUMBER.evaluations];
   }
 }

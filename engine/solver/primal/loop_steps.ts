@@ -7,6 +7,7 @@ import { ConstraintState } from "../../types/enums.ts";
 import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
 import { lineSearch } from "./line_search.ts";
 import type { Steps } from "./steps.ts";
+import { update } from "./update.ts";
 
 // V8-1
 const { CONE, SATISFIED } = ConstraintState;
@@ -27,6 +28,21 @@ function countStates(p: PrimalProblem): void {
   p.nchange = nchange;
 }
 
+/** Moves along the search direction, and saves the previous gradients. */
+function moveBy(p: PrimalProblem): void {
+  const { nv, nefc } = p;
+  const { qacc, search, Ma, Mv, grad, Mgrad, gradold, Mgradold } = p.dofs;
+  const { Jaref, Jv } = p.rows;
+  const alpha = p.numbers[NUMBER.alpha];
+  for (let i = 0; i < nv; i++) {
+    qacc[i] += search[i] * alpha;
+    Ma[i] += Mv[i] * alpha;
+    gradold[i] = grad[i];
+    Mgradold[i] = Mgrad[i];
+  }
+  for (let i = 0; i < nefc; i++) Jaref[i] += Jv[i] * alpha;
+}
+
 /** Loops over plain arrays. */
 export class LoopSteps implements Steps {
   /** gradient minus the previous one, and the two products in the Polak–Ribière formula */
@@ -37,18 +53,15 @@ export class LoopSteps implements Steps {
     if (this.difference.length < p.nv) this.difference = new Float64Array(p.nv);
   }
 
-  moveBy(p: PrimalProblem): void {
-    const { nv, nefc } = p;
-    const { qacc, search, Ma, Mv, grad, Mgrad, gradold, Mgradold } = p.dofs;
-    const { Jaref, Jv } = p.rows;
-    const alpha = p.numbers[NUMBER.alpha];
-    for (let i = 0; i < nv; i++) {
-      qacc[i] += search[i] * alpha;
-      Ma[i] += Mv[i] * alpha;
-      gradold[i] = grad[i];
-      Mgradold[i] = Mgrad[i];
-    }
-    for (let i = 0; i < nefc; i++) Jaref[i] += Jv[i] * alpha;
+  advance(p: PrimalProblem): boolean {
+    const { search, Mv } = p.dofs;
+    p.inertia.mul(Mv, search);
+    p.jacobian.mul(p.rows.Jv, search);
+    lineSearch(p);
+    if (p.numbers[NUMBER.alpha] === 0) return false;
+    moveBy(p);
+    update(p);
+    return true;
   }
 
   updateRows(p: PrimalProblem): void {
@@ -81,9 +94,5 @@ export class LoopSteps implements Steps {
     const ratio = beta[0] / Math.max(MINVAL, beta[1]);
     const part = ratio < 0 ? 0 : ratio;
     for (let i = 0; i < nv; i++) search[i] = -Mgrad[i] + part * search[i];
-  }
-
-  searchLine(p: PrimalProblem): void {
-    lineSearch(p);
   }
 }

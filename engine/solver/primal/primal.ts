@@ -6,10 +6,11 @@ import type { Model } from "../../types/model.ts";
 import { coneHessians, countUpdates } from "../hessian/hessian.ts";
 import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
 import { GRADIENT, IMPROVEMENT, LINESLOPE, saveStatistics } from "../statistics.ts";
+import { update } from "./update.ts";
 
 /** Minimizes by Newton's method. */
 export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
-  const { nv, hessian, progress, numbers } = p;
+  const { nv, hessian, progress } = p;
   const { search, Mgrad } = p.dofs;
   const { tolerance, iterations } = m.opt;
 
@@ -22,11 +23,7 @@ export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
 
   let iter = 0;
   while (iter < iterations) {
-    searchLine(p);
-    if (numbers[NUMBER.alpha] === 0) break;
-    p.steps.moveBy(p);
-
-    update(p);
+    if (!p.steps.advance(p)) break;
     coneHessians(p);
     noteProgress(p);
 
@@ -45,7 +42,7 @@ export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
 
 /** Minimizes by conjugate gradients, preconditioned with the inertia. */
 export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
-  const { nv, inertia, steps, progress, numbers } = p;
+  const { nv, inertia, steps, progress } = p;
   const { search, grad, Mgrad } = p.dofs;
   const { tolerance, iterations } = m.opt;
 
@@ -56,11 +53,7 @@ export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
 
   let iter = 0;
   while (iter < iterations) {
-    searchLine(p);
-    if (numbers[NUMBER.alpha] === 0) break;
-    steps.moveBy(p);
-
-    update(p);
+    if (!steps.advance(p)) break;
     noteProgress(p);
     saveStatistics(d, p.island, iter, progress, p.nactive, p.nchange, p.LSiter, 0);
     iter++;
@@ -72,35 +65,13 @@ export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
   finish(d, p, iter, 0);
 }
 
-/** Forces and states of the rows, `qfrc_constraint`, the total cost, and its gradient. */
-export function update(p: PrimalProblem): void {
-  const { steps, numbers, cost } = p;
-  if (p.isUpdated) {
-    p.isUpdated = false;
-  } else {
-    cost[1] = cost[0];
-    steps.updateRows(p);
-  }
-  p.jacobian.mulT(p.dofs.qfrc_constraint, p.rows.force);
-  steps.updateGradient(p);
-  cost[0] += numbers[NUMBER.gauss];
-}
-
-/** Finds how far to go along the search direction. */
-function searchLine(p: PrimalProblem): void {
-  const { search, Mv } = p.dofs;
-  p.inertia.mul(Mv, search);
-  p.jacobian.mul(p.rows.Jv, search);
-  p.steps.searchLine(p);
-  p.progress[LINESLOPE] = p.numbers[NUMBER.lineslope];
-}
-
-/** Improvement by the last update, and length of the gradient. */
+/** Improvement by the last update, length of the gradient, and slope of the line. */
 function noteProgress(p: PrimalProblem): void {
   const { progress, numbers, cost } = p;
   const scale = numbers[NUMBER.scale];
   progress[IMPROVEMENT] = scale * (cost[1] - cost[0]);
   progress[GRADIENT] = scale * Math.sqrt(numbers[NUMBER.gradient]);
+  progress[LINESLOPE] = numbers[NUMBER.lineslope];
 }
 
 /** Sets the scale that makes improvement and gradient comparable between models, and when a line search ends. */

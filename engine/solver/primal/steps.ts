@@ -6,8 +6,12 @@ import type { PrimalProblem } from "../problem/problem.ts";
 export interface Steps {
   /** Prepares for the loaded problem. */
   begin(p: PrimalProblem): void;
-  /** Moves by `alpha` along the search direction, and saves the previous gradients. */
-  moveBy(p: PrimalProblem): void;
+  /**
+   * Finds `alpha`, the step along the search direction that minimizes the cost, and `lineslope`; counts evaluations.
+   * Then moves, saves the previous gradients, and updates rows, cost, and gradient; returns false if no step improves the
+   * cost.
+   */
+  advance(p: PrimalProblem): boolean;
   /** Forces and states of the rows, their cost, and how many are active, in a cone, or have changed their state. */
   updateRows(p: PrimalProblem): void;
   /** The gradient and `gradient`, its square, and the cost of deviating from the acceleration without constraints, `gauss`. */
@@ -16,9 +20,4 @@ export interface Steps {
    * Sets the search direction to the new descent direction plus a part of the old one, unless that part is negative.
    */
   turnSearch(p: PrimalProblem): void;
-  /**
-   * Sets `alpha` to the step along the search direction that minimizes the cost, 0 if none improves it, and `lineslope`;
-   * counts evaluations. The products of M and J with the search direction are given.
-   */
-  searchLine(p: PrimalProblem): void;
 }

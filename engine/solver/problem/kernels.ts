@@ -1,6 +1,12 @@
 /** The kernels of the primal solvers. */
 
 import { Arena, type KernelsOf } from "../../wasm/arena.ts";
+import {
+  ADVANCE_DENSE,
+  ADVANCE_DENSE_CONES,
+  ADVANCE_SPARSE,
+  ADVANCE_SPARSE_CONES,
+} from "../../wasm/advance_kernels.ts";
 import { CHOLESKY_KERNELS } from "../../wasm/cholesky_kernels.ts";
 import { CONE_KERNELS } from "../../wasm/cone_kernels.ts";
 import { DENSE_HESSIAN_KERNELS } from "../../wasm/dense_hessian_kernels.ts";
@@ -28,6 +34,10 @@ const MODULES = [
   PRIMAL_KERNELS,
   PROFILE_KERNELS,
   PROFILE_SOLVE_KERNELS,
+  ADVANCE_DENSE,
+  ADVANCE_SPARSE,
+  ADVANCE_DENSE_CONES,
+  ADVANCE_SPARSE_CONES,
 ] as const;
 
 /** The kernels by name. */

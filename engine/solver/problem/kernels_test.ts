@@ -16,7 +16,7 @@ import { SparseHessian } from "../hessian/sparse_hessian.ts";
 import { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import { KernelSteps } from "../primal/kernel_steps.ts";
 import { LoopSteps } from "../primal/loop_steps.ts";
-import { update } from "../primal/primal.ts";
+import { update } from "../primal/update.ts";
 import { Inertia } from "./inertia.ts";
 import { newSolverArena, type SolverKernels } from "./kernels.ts";
 import { ALL_DOFS, Known, plansRoom, ProblemPattern } from "./pattern.ts";
@@ -378,11 +378,10 @@ const RESULTS = ["alpha", "gauss", "gradient", "lineslope"] as const;
 Deno.test("an iteration gives the same bits by kernels and by loops", () => {
   const k = kernels();
   const acts: Readonly<Record<string, (p: PrimalProblem) => void>> = {
-    moveBy: (p) => p.steps.moveBy(p),
+    advance: (p) => p.steps.advance(p),
     update,
     precondition: ({ inertia, dofs }) => inertia.solve(dofs.Mgrad, dofs.grad),
     turnSearch: (p) => p.steps.turnSearch(p),
-    searchLine: (p) => p.steps.searchLine(p),
   };
   for (let seed = 1; seed <= 200; seed++) {
     const numbers = new Numbers(seed, 12);
