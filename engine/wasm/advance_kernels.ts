@@ -40,8 +40,31 @@ const advance = ({ mul, mulT }: Products, search: Kernel, update: Kernel) =>
     f.call(updateGradient, at);
   });
 
-/** The kernels by name, in modules of their own, as a problem needs only one of them. */
-export const ADVANCE_DENSE = { advanceDense: advance(DENSE, searchLine, updateRows) };
-export const ADVANCE_SPARSE = { advanceSparse: advance(SPARSE, searchLine, updateRows) };
-export const ADVANCE_DENSE_CONES = { advanceDenseCones: advance(DENSE, searchConeLine, updateCones) };
-export const ADVANCE_SPARSE_CONES = { advanceSparseCones: advance(SPARSE, searchConeLine, updateCones) };
+/**
+ * The kernels by name, in modules of their own, as a problem needs only one of them; with copies of others, as far as there
+ * is room, because calls within a module take less time.
+ */
+export const ADVANCE_DENSE = {
+  advanceDense: advance(DENSE, searchLine, updateRows),
+  updateRows,
+  updateGradient,
+  mulInertia,
+};
+export const ADVANCE_SPARSE = {
+  advanceSparse: advance(SPARSE, searchLine, updateRows),
+  updateRows,
+  updateGradient,
+  mulInertia,
+};
+export const ADVANCE_DENSE_CONES = {
+  advanceDenseCones: advance(DENSE, searchConeLine, updateCones),
+  moveBy,
+  updateGradient,
+  mulInertia,
+};
+export const ADVANCE_SPARSE_CONES = {
+  advanceSparseCones: advance(SPARSE, searchConeLine, updateCones),
+  moveBy,
+  updateGradient,
+  mulInertia,
+};

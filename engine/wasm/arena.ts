@@ -99,14 +99,15 @@ export class Arena<M extends readonly KernelModule[]> {
 
   /**
    * The kernels on a memory. Modules are assembled when one of their kernels is first called, by whomever: most are never
-   * needed.
+   * needed. A kernel that is in several modules is called in the last of them, except from the others.
    */
   private kernelsOn(memory: WebAssembly.Memory): KernelsOf<M> {
     const { modules, compiled } = this;
     const kernels: Record<string, (...values: number[]) => number> = {};
     const isReady = modules.map(() => false);
+    const homes = new Map(modules.flatMap((module, i) => Object.keys(module).map((name) => [name, i])));
     const functionOf = (kernel: Kernel) => {
-      const i = modules.findIndex((module) => Object.values(module).includes(kernel));
+      const i = modules.findLastIndex((module) => Object.values(module).includes(kernel));
       instantiate(i);
       const [name] = Object.entries(modules[i]).find(([_, it]) => it === kernel) as [string, Kernel];
       return kernels[name];
@@ -115,17 +116,18 @@ export class Arena<M extends readonly KernelModule[]> {
       if (isReady[i]) return;
       const { module, imports } = compiled[i] ??= compile(modules[i]);
       const functions = { ...imports.map(functionOf) };
-      Object.assign(kernels, new WebAssembly.Instance(module, { in: { memory, ...functions } }).exports);
+      const { exports } = new WebAssembly.Instance(module, { in: { memory, ...functions } });
+      for (const [name, act] of Object.entries(exports as typeof kernels)) {
+        if (homes.get(name) === i) kernels[name] = act;
+      }
       isReady[i] = true;
     };
-    modules.forEach((module, i) => {
-      for (const name of Object.keys(module)) {
-        kernels[name] = (...values) => {
-          instantiate(i);
-          return kernels[name](...values);
-        };
-      }
-    });
+    for (const [name, i] of homes) {
+      kernels[name] = (...values) => {
+        instantiate(i);
+        return kernels[name](...values);
+      };
+    }
     compiled.forEach((_, i) => instantiate(i));
     return kernels as KernelsOf<M>;
   }

@@ -44,5 +44,5 @@ const factorDense = kernel([DENSE_HESSIAN], (f, block) => {
   f.call(cholFactor, L, nv, stride, block.mindiag.value);
 });
 
-/** The kernel by name. */
-export const DENSE_HESSIAN_KERNELS = { factorDense };
+/** The kernel by name, with copies of those that it calls, because calls within a module take less time. */
+export const DENSE_HESSIAN_KERNELS = { factorDense, addSquaredRows, addInertia, cholFactor };

@@ -19,7 +19,13 @@ import { PROFILE_SOLVE_KERNELS } from "../../wasm/profile_solve_kernels.ts";
 import { ROW_KERNELS } from "../../wasm/row_kernels.ts";
 import { UPDATE_KERNELS } from "../../wasm/update_kernels.ts";
 
+// those with copies of kernels come before those that lend them
 const MODULES = [
+  ADVANCE_DENSE,
+  ADVANCE_SPARSE,
+  ADVANCE_DENSE_CONES,
+  ADVANCE_SPARSE_CONES,
+  DENSE_HESSIAN_KERNELS,
   CHOLESKY_KERNELS,
   UPDATE_KERNELS,
   ROW_KERNELS,
@@ -30,14 +36,9 @@ const MODULES = [
   LINE_KERNELS,
   CONE_LINE_KERNELS,
   CONE_KERNELS,
-  DENSE_HESSIAN_KERNELS,
   PRIMAL_KERNELS,
   PROFILE_KERNELS,
   PROFILE_SOLVE_KERNELS,
-  ADVANCE_DENSE,
-  ADVANCE_SPARSE,
-  ADVANCE_DENSE_CONES,
-  ADVANCE_SPARSE_CONES,
 ] as const;
 
 /** The kernels by name. */
