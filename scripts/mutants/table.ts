@@ -391,8 +391,8 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   unguarded("limit", "engine/constraint/limit.ts", "if (isDisabled(m, LIMIT)) return;", ""),
   unguarded("contact", "engine/collision/collision.ts", " || isDisabled(m, CONTACT)", ""),
-  unguarded("spring", PASSIVE, "if (!isDisabled(m, SPRING)) spring(m, d);", "spring(m, d);"),
-  unguarded("damper", PASSIVE, "if (!isDisabled(m, DAMPER)) damper(m, d);", "damper(m, d);"),
+  unguarded("spring", PASSIVE, "if (hasSpring) spring(m, d);", "spring(m, d);"),
+  unguarded("damper", PASSIVE, "if (hasDamper) damper(m, d);", "damper(m, d);"),
   unguarded(
     "gravity",
     "engine/velocity/rne.ts",
@@ -448,7 +448,7 @@ export const MUTANTS: readonly Mutant[] = [
     "checkAcc(m, d);\n  integrate(m, d, m.opt.integrator);",
   ),
   unguarded("invdiscrete", "engine/inverse.ts", "isEnabled(m, INVDISCRETE)", "false"),
-  unguarded("sleep", "engine/sleep/sleep.ts", "if (!isEnabled(m, SLEEP)) return 0;", "return 0;"),
+  unguarded("sleep", "engine/step.ts", "if (isEnabled(m, EnableBit.SLEEP)) fallAsleep(m, d);", ""),
   {
     id: "flex-on-own-body",
     item: "L4",
