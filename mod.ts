@@ -7,6 +7,7 @@
 export type { AssetSource } from "./engine/mjcf/virtual_files.ts";
 export type { ReadFile } from "./engine/types/spec.ts";
 export { addContact, type NewContact } from "./engine/add_contact.ts";
+export { sdfDistance, sdfGradient, type SignedField } from "./engine/collision/field/sdf.ts";
 export { geomDistance } from "./engine/collision/geom_distance.ts";
 export { setConst } from "./engine/compile/constants0.ts";
 export {
@@ -167,7 +168,7 @@ export { rayGeom } from "./engine/ray/ray_geom.ts";
 export { rayHfield } from "./engine/ray/ray_hfield.ts";
 export { raySkin } from "./engine/ray/ray_skin.ts";
 export { rayMesh } from "./engine/ray/ray_mesh.ts";
-export { loadModel, type LoadOptions } from "./engine/load_model.ts";
+export { getXMLDependencies, loadModel, type LoadOptions } from "./engine/load_model.ts";
 export { Lap } from "./engine/stopwatch.ts";
 export { printData, printModel, type PrintOptions } from "./engine/print.ts";
 export { type Profile, profile, type ProfileOptions, type ProfileStage, type StageTime } from "./engine/profile.ts";
@@ -207,6 +208,7 @@ export {
   SpecPath,
   SpecPlugin,
   type SpecSensor,
+  SpecShape,
   type SpecSkin,
   type SpecTendon,
   type SpecText,
@@ -263,7 +265,7 @@ export {
 export { solveM, solveM2 } from "./engine/linear/ltdl.ts";
 export { mulJacTVec, mulJacVec } from "./engine/linear/mul_jac.ts";
 export { objectAcceleration, objectVelocity } from "./engine/motion/object_motion.ts";
-export { pluginConfig } from "./engine/model/plugins.ts";
+export { getSDF, pluginConfig } from "./engine/model/plugins.ts";
 export { rnePostConstraint } from "./engine/sensor/rne_post_constraint.ts";
 export { subtreeVel } from "./engine/sensor/subtree_vel.ts";
 export { getTotalmass, setTotalmass } from "./engine/total_mass.ts";

@@ -35,15 +35,47 @@ export interface LoadOptions extends Omit<CompileOptions, "assets" | "file"> {
  * await assert.rejects(loadModel(path, { root }), /cannot read/);
  * ```
  */
-export async function loadModel(path: string, options: LoadOptions = {}): Promise<Model> {
+export function loadModel(path: string, options: LoadOptions = {}): Promise<Model> {
+  return load(path, options, new Set());
+}
+
+/**
+ * The files that a model on disk consists of: its document, and everything that it includes, attaches, and names. The
+ * model is loaded to find them.
+ *
+ * @example What to copy
+ * ```ts
+ * import { getXMLDependencies } from "@plumbline/sim";
+ * import assert from "node:assert/strict";
+ *
+ * const folder = await Deno.makeTempDir();
+ * await Deno.writeTextFile(`${folder}/scene.xml`, `<mujoco><include file="robot.xml"/></mujoco>`);
+ * await Deno.writeTextFile(`${folder}/robot.xml`, `<mujoco><worldbody><geom size="1"/></worldbody></mujoco>`);
+ * const files = await getXMLDependencies(`${folder}/scene.xml`);
+ * assert.deepEqual(files, [`${folder}/scene.xml`, `${folder}/robot.xml`]);
+ * ```
+ */
+export async function getXMLDependencies(path: string, options: LoadOptions = {}): Promise<string[]> {
+  const used = new Set<string>();
+  await load(path, options, used);
+  return [...used];
+}
+
+/** Loads a model, and notes the files that it uses. */
+async function load(path: string, options: LoadOptions, used: Set<string>): Promise<Model> {
   const { root, ...rest } = options;
   const { fs, process } = disk();
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const files = new Files(fs, root === undefined ? undefined : await realRoot(fs, root));
-  const assets = (name: string) => files.read(name, "assetBytes", limits.assetBytes);
+  const assets = (name: string) => {
+    const bytes = files.read(name, "assetBytes", limits.assetBytes);
+    if (bytes !== undefined) used.add(name);
+    return bytes;
+  };
   const file = /^([/\\]|[A-Za-z]:)/.test(path) ? path : `${process.cwd()}/${path}`;
   const bytes = files.read(file, "documentBytes", limits.documentBytes);
   if (bytes === undefined) throw new MjcfError(`cannot read '${file}'${root === undefined ? "" : ` below '${root}'`}`);
+  used.add(file);
   const text = new TextDecoder().decode(bytes);
   try {
     return await compileOnThreads(text, { ...rest, file, assets });

@@ -50,6 +50,30 @@ export function pluginConfig(m: Model, instance: number, attribute: string): str
   return new TextDecoder().decode(Uint8Array.from(m.plugin_attr.subarray(start, end)));
 }
 
+/**
+ * The plugin that describes the shape of a geom.
+ *
+ * @example A ring
+ * ```ts
+ * import { compile, getSDF } from "@plumbline/sim";
+ * import assert from "node:assert/strict";
+ *
+ * const model = compile(`
+ *   <mujoco>
+ *     <extension><plugin plugin="mujoco.sdf.torus"><instance name="ring"/></plugin></extension>
+ *     <asset><mesh name="ring"><plugin instance="ring"/></mesh></asset>
+ *     <worldbody><geom type="sdf" mesh="ring"><plugin instance="ring"/></geom></worldbody>
+ *   </mujoco>`);
+ * assert.equal(getSDF(model, 0).name, "mujoco.sdf.torus");
+ * ```
+ */
+export function getSDF(m: Model, geom: number): Plugin {
+  const instance = m.geom_plugin[geom];
+  const plugin = instance >= 0 ? pluginOf(m, instance) : undefined;
+  if (plugin?.sdf === undefined) throw new RangeError(`geom ${geom} is not a signed distance field of a plugin`);
+  return plugin;
+}
+
 /** Makes what the instances keep with new data: signed distance fields, and what other plugins return. */
 export function initPlugins(m: Model, d: Data): void {
   if (m.nplugin === 0) return;

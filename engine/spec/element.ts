@@ -15,7 +15,8 @@ import type {
   SpecElement as ElementRecord,
   TendonSpec,
 } from "../types/spec.ts";
-import type { SpecBody, SpecFrame } from "./body.ts";
+import type { SpecActuator } from "./actuator.ts";
+import type { SpecBody, SpecFrame, SpecSite } from "./body.ts";
 import { Call, type Values } from "./call.ts";
 import { editorOf } from "./editor.ts";
 import { type KindName, KINDS } from "./kinds.ts";
@@ -131,6 +132,83 @@ export class SpecElement {
   delete(): void {
     editorOf(this.spec).delete(this.kind, recordOf(this));
   }
+}
+
+/**
+ * Elements as those of their kind, which have its attributes.
+ *
+ * @example The sizes of all geoms in a body
+ * ```ts
+ * import { Spec } from "@plumbline/sim";
+ * import assert from "node:assert/strict";
+ *
+ * const spec = Spec.parse(`<mujoco><worldbody><body name="b"><geom size="0.1"/><site size="0.2"/></body></worldbody></mujoco>`);
+ * const sizes = spec.body("b").children.map((child) => child.asGeom()?.size[0] ?? child.asSite()?.size[0]);
+ * assert.deepEqual(sizes, [0.1, 0.2]);
+ * ```
+ */
+export interface SpecElement {
+  /** this, if it is a body */
+  asBody(): SpecBody | undefined;
+  /** this, if it is a frame */
+  asFrame(): SpecFrame | undefined;
+  /** this, if it is a joint */
+  asJoint(): SpecJoint | undefined;
+  /** this, if it is a geom */
+  asGeom(): SpecGeom | undefined;
+  /** this, if it is a site */
+  asSite(): SpecSite | undefined;
+  /** this, if it is a camera */
+  asCamera(): SpecCamera | undefined;
+  /** this, if it is a light */
+  asLight(): SpecLight | undefined;
+  /** this, if it is a flex */
+  asFlex(): SpecFlex | undefined;
+  /** this, if it is a mesh */
+  asMesh(): SpecMesh | undefined;
+  /** this, if it is a skin */
+  asSkin(): SpecSkin | undefined;
+  /** this, if it is a height field */
+  asHField(): SpecHField | undefined;
+  /** this, if it is a texture */
+  asTexture(): SpecTexture | undefined;
+  /** this, if it is a material */
+  asMaterial(): SpecMaterial | undefined;
+  /** this, if it is a contact pair */
+  asPair(): SpecPair | undefined;
+  /** this, if it is an excluded pair */
+  asExclude(): SpecExclude | undefined;
+  /** this, if it is an equality constraint */
+  asEquality(): SpecEquality | undefined;
+  /** this, if it is a tendon */
+  asTendon(): SpecTendon | undefined;
+  /** this, if it is an actuator */
+  asActuator(): SpecActuator | undefined;
+  /** this, if it is a sensor */
+  asSensor(): SpecSensor | undefined;
+  /** this, if it is a list of custom numbers */
+  asNumeric(): SpecNumeric | undefined;
+  /** this, if it is a custom text */
+  asText(): SpecText | undefined;
+  /** this, if it is a custom list */
+  asTuple(): SpecTuple | undefined;
+  /** this, if it is a keyframe */
+  asKey(): SpecKey | undefined;
+  /** this, if it is an instance of a plugin */
+  asPlugin(): SpecPlugin | undefined;
+}
+
+/** Names of kinds in the names of functions, where they are not just capitalized. */
+const TITLES: Readonly<Partial<Record<KindName, string>>> = { hfield: "HField" };
+
+for (const kind of Object.keys(KINDS) as KindName[]) {
+  const title = TITLES[kind] ?? kind[0].toUpperCase() + kind.slice(1);
+  Object.defineProperty(SpecElement.prototype, `as${title}`, {
+    value(this: SpecElement) {
+      return this.kind === kind ? this : undefined;
+    },
+    configurable: true,
+  });
 }
 
 /** Takes over what a call gives, if it gives only what the element may have. */
@@ -252,6 +330,14 @@ export class SpecPath extends SpecElement {
   }
 }
 
+/** A mesh. */
+export class SpecShape extends SpecElement {
+  /** Replaces what it is by one of the shapes of `<mesh builtin>`, such as `sphere`, with its parameters. */
+  makeMesh(builtin: string, params: readonly number[]): this {
+    return this.set({ builtin, params });
+  }
+}
+
 /** A sensor. */
 export class SpecGauge extends SpecElement {
   /** How many numbers it reads. Where that depends on other elements, the document is compiled to find out. */
@@ -284,7 +370,7 @@ export type SpecLight = SpecPart & LightProperties;
 /** A deformable body. */
 export type SpecFlex = SpecElement & FlexProperties;
 /** A mesh. */
-export type SpecMesh = SpecElement & MeshProperties;
+export type SpecMesh = SpecShape & MeshProperties;
 /** A skin. */
 export type SpecSkin = SpecElement & SkinProperties;
 /** A height field. */

@@ -41,6 +41,7 @@ import {
   SpecPath,
   SpecPlugin,
   type SpecSensor,
+  SpecShape,
   type SpecSkin,
   type SpecTendon,
   type SpecText,
@@ -89,7 +90,12 @@ import { flagsOf, settingsOf } from "./settings.ts";
 const IN_BODY: readonly KindName[] = ["joint", "geom", "site", "camera", "light"];
 
 /** The classes of kinds that can do more than others. */
-const OWN: Readonly<Record<string, ElementClass>> = { tendon: SpecPath, actuator: SpecDrive, sensor: SpecGauge };
+const OWN: Readonly<Record<string, ElementClass>> = {
+  tendon: SpecPath,
+  actuator: SpecDrive,
+  sensor: SpecGauge,
+  mesh: SpecShape,
+};
 
 /** The classes of all kinds of elements. */
 const CLASSES: Readonly<Record<string, ElementClass>> = {

@@ -511,6 +511,14 @@ export const PertBit = {
   ROTATE: 2,
 } as const;
 
+/** How the signed distance fields of two geoms are combined. */
+export const SdfType = {
+  SINGLE: 0,
+  INTERSECTION: 1,
+  MIDSURFACE: 2,
+  COLLISION: 3,
+} as const;
+
 /** What a viewpoint is tied to. */
 export const Camera = {
   FREE: 0,

@@ -96,15 +96,18 @@ function exists(expression: string, exported: Readonly<Record<string, unknown>>)
 /** Sections that draw or need a window, and prefixes of functions for them. */
 const DRAWS = /^(?:mjr|mjui|mjv)_/;
 
-/** How many functions there are, and how many are offered. */
-export function countOffered(sections: readonly FunctionSection[]): { all: number; offered: number } {
+/** How many functions there are, how many are offered, and as how many different things. */
+export function countOffered(
+  sections: readonly FunctionSection[],
+): { all: number; offered: number; distinct: number } {
   const rows = sections.flatMap(({ rows }) => rows);
-  return { all: rows.length, offered: rows.filter(({ offered }) => offered !== null).length };
+  const offered = rows.flatMap(({ offered }) => offered ?? []);
+  return { all: rows.length, offered: offered.length, distinct: new Set(offered).size };
 }
 
 /** The page with all functions. */
 export function functionsPage(sections: readonly FunctionSection[]): string {
-  const { all, offered } = countOffered(sections);
+  const { all, offered, distinct } = countOffered(sections);
   const still = countOffered(
     sections.map(({ title, rows }) => ({ title, rows: rows.filter(({ name }) => !DRAWS.test(name)) })),
   );
@@ -112,8 +115,8 @@ export function functionsPage(sections: readonly FunctionSection[]): string {
 
 # Functions
 
-What became of the ${all} functions of MuJoCo 3.5.0: ${offered} are offered; of the ${still.all} that neither draw nor
-need a window, ${still.offered}. Names are MuJoCo\u2019s without the prefix (\`mj_comPos\` is \`comPos\`, \`mju_mulQuat\` is
+What became of the ${all} functions of MuJoCo 3.5.0: ${offered} are offered, as ${distinct} different functions and
+members; of the ${still.all} that neither draw nor need a window, ${still.offered}, as ${still.distinct}. Names are MuJoCo\u2019s without the prefix (\`mj_comPos\` is \`comPos\`, \`mju_mulQuat\` is
 \`mulQuat\`). Arguments are MuJoCo\u2019s, in its order. An array that a function reads or writes at a fixed length is
 followed by the index of its first element: \`mulQuat(res, 0, a, 4, b, 0)\`. Each is compared with MuJoCo by a test, and
 another test makes sure that this test fails if either of the two is wrong (\`scripts/functions/compared\`). [Examples](examples.md) call all of them.

@@ -3,7 +3,7 @@
  * to where the fields overlap most.
  */
 
-import { makeFrame, mulMatTVec3, mulMatVec3 } from "../../math/mat3.ts";
+import { copy9, makeFrame, mulMatTVec3, mulMatVec3 } from "../../math/mat3.ts";
 import { mat2Quat, mulPose, negQuat, quat2Mat, rotVecQuat } from "../../math/quat.ts";
 import { addTo3, addToScl3, copy3, dist3, dot3, norm3, scl3, sub3, unit3, zero3 } from "../../math/vec3.ts";
 import { rayMesh } from "../../ray/ray_mesh.ts";
@@ -17,7 +17,7 @@ import {
 } from "../../model/sdf_field.ts";
 import { MAXCONPAIR, MAXVAL, MINVAL } from "../../types/constants.ts";
 import type { Data } from "../../data.ts";
-import { Geom } from "../../types/enums.ts";
+import { Geom, SdfType } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import type { PairContacts } from "../contact/pair_contacts.ts";
 
@@ -347,3 +347,94 @@ function addContact(con: PairContacts, row: number, m: Model, d: Data, s: Fields
 }
 
 const axes = new Float64Array(9);
+
+/** A signed distance field: that of a geom, or one made of those of two, like MuJoCo's `mjSDF`. */
+export interface SignedField {
+  /** value of `SdfType`: how the two are combined */
+  readonly type: number;
+  /** one geom, or two; points are in the frame of the first */
+  readonly geoms: readonly [first: number, second?: number];
+  /** position of the first in the frame of the second (m) */
+  readonly relpos?: Float64Array;
+  /** its orientation */
+  readonly relmat?: Float64Array;
+}
+
+/** The fields of geoms, ready to be asked; which combination it is, or an error. */
+function prepare(m: Model, { type, geoms, relpos, relmat }: SignedField): number {
+  const [first, second = first] = geoms;
+  for (const geom of [first, second]) {
+    if (!(geom >= 0 && geom < m.ngeom)) {
+      throw new RangeError(`there is no geom ${geom}: the model has ${m.ngeom} of them`);
+    }
+  }
+  const needsTwo = type !== SdfType.SINGLE;
+  if (needsTwo && (geoms[1] === undefined || relpos === undefined || relmat === undefined)) {
+    throw new RangeError("a combination of fields needs two geoms, relpos, and relmat");
+  }
+  fields.type2 = fieldType(m, first);
+  fields.id2 = fieldId(m, first);
+  fields.type1 = fieldType(m, second);
+  fields.id1 = fieldId(m, second);
+  if (relpos) copy3(fields.relpos, 0, relpos, 0);
+  if (relmat) copy9(fields.relmat, 0, relmat, 0);
+  return type;
+}
+
+function unknownField(type: number): RangeError {
+  return new RangeError(`${type} is not a value of SdfType`);
+}
+
+/**
+ * The value of a signed distance field at a point: for one geom, its distance, negative inside (m).
+ *
+ * @example How far above the ground
+ * ```ts
+ * import { compile, Data, forward, sdfDistance, sdfGradient, SdfType } from "@plumbline/sim";
+ *
+ * const model = compile(`<mujoco><worldbody><geom name="floor" type="plane" size="1 1 1"/></worldbody></mujoco>`);
+ * const data = new Data(model);
+ * forward(model, data);
+ * const floor = { type: SdfType.SINGLE, geoms: [0] } as const;
+ * const point = Float64Array.of(0, 0, 0.3);
+ * const height = sdfDistance(model, data, floor, point);
+ * const up = new Float64Array(3);
+ * sdfGradient(model, data, floor, up, point);
+ * if (height !== 0.3 || up[2] !== 1) throw new Error(`${height}`);
+ * ```
+ */
+export function sdfDistance(m: Model, d: Data, field: SignedField, x: Float64Array): number {
+  const type = prepare(m, field);
+  const s = fields;
+  if (type === SdfType.SINGLE) {
+    fieldDistance(0, m, d, s.type2, s.id2, x);
+    return away[0];
+  }
+  objective(m, d, s, type === SdfType.COLLISION ? COLLISION : INTERSECTION, x);
+  switch (type) {
+    case SdfType.INTERSECTION:
+    case SdfType.COLLISION:
+      return value[0];
+    case SdfType.MIDSURFACE:
+      return away[0] - away[1];
+    default:
+      throw unknownField(type);
+  }
+}
+
+/** gradient = that of a signed distance field at a point; of the middle surface, its normal. */
+export function sdfGradient(m: Model, d: Data, field: SignedField, gradient: Float64Array, x: Float64Array): void {
+  const type = prepare(m, field);
+  switch (type) {
+    case SdfType.SINGLE:
+      return fieldGradient(gradient, m, d, fields.type2, fields.id2, x);
+    case SdfType.INTERSECTION:
+      return objectiveGradient(gradient, m, d, fields, INTERSECTION, x);
+    case SdfType.MIDSURFACE:
+      return objectiveGradient(gradient, m, d, fields, MIDSURFACE, x);
+    case SdfType.COLLISION:
+      return objectiveGradient(gradient, m, d, fields, COLLISION, x);
+    default:
+      throw unknownField(type);
+  }
+}

@@ -1,8 +1,10 @@
 import "./algebra.ts";
 import "./cameras.ts";
 import "./copies.ts";
+import "./dependencies.ts";
 import "./derivatives.ts";
 import "./effects.ts";
+import "./fields.ts";
 import "./files.ts";
 import "./helpers.ts";
 import "./misuse.ts";

@@ -37,6 +37,13 @@ const SYMBOLS = {
   mj_printFormattedData: { parameters: [P, P, B, B], result: "void" },
   mj_loadPluginLibrary: { parameters: [B], result: "void" },
   mj_getPluginConfig: { parameters: [P, "i32", B], result: P },
+  mj_forward: { parameters: [P, P], result: "void" },
+  mjc_getSDF: { parameters: [P, "i32"], result: P },
+  mjc_distance: { parameters: [P, P, B, B], result: "f64" },
+  mjc_gradient: { parameters: [P, P, B, B, B], result: "void" },
+  mjp_pluginCount: { parameters: [], result: "i32" },
+  mjp_getPlugin: { parameters: [B, B], result: P },
+  mjp_getPluginAtSlot: { parameters: ["i32"], result: P },
   mjs_setUserValue: { parameters: [P, B, P], result: "void" },
   mjs_setUserValueWithCleanup: { parameters: [P, B, P, P], result: "void" },
   mjs_getUserValue: { parameters: [P, B], result: P },
@@ -81,7 +88,9 @@ async function open(): Promise<Functions> {
     [name, (...args: unknown[]) => called("theirs", name, call as (...args: unknown[]) => unknown, args)] as const
   );
   const functions = Object.fromEntries(all) as unknown as Functions;
-  functions.mj_loadPluginLibrary(text(path.replace(/libmujoco[^/]*$/, "plugin/libactuator.so")));
+  for (const name of ["actuator", "elasticity", "sdf_plugin", "sensor"]) {
+    functions.mj_loadPluginLibrary(text(path.replace(/libmujoco[^/]*$/, `plugin/lib${name}.so`)));
+  }
   return functions;
 }
 

@@ -285,7 +285,7 @@ edited("mjs_addMesh", (it) => {
   fill(mesh.uservert, vertex);
 });
 edited("mjs_makeMesh", (it) => {
-  it.ours.addMesh({ name: "ball", builtin: "sphere", params: [1] });
+  it.ours.addMesh({ name: "ball", vertex: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1] }).makeMesh("sphere", [1]);
   const mesh = mj.mjs_addMesh(it.theirs, main(it));
   named(mesh, "ball");
   const params = mj.DoubleBuffer.FromArray([1]);
@@ -436,6 +436,9 @@ comparison("the path of a tendon is read as in MuJoCo", () => {
 /** Names of kinds in functions. */
 const AS: Partial<Record<KindName, string>> = { hfield: "HField" };
 
+/** The name of the function that gives an element as one of a kind. */
+const as = (kind: KindName) => `as${AS[kind] ?? kind[0].toUpperCase() + kind.slice(1)}`;
+
 comparison("elements are what MuJoCo says that they are", () => {
   const { ours, theirs } = open();
   ours.addPlugin("mujoco.pid", "own");
@@ -445,11 +448,16 @@ comparison("elements are what MuJoCo says that they are", () => {
       ? mj.mjs_findFrame(theirs, "root").element
       : mj.mjs_firstElement(theirs, mj.mjtObj.values[type]);
     assert.ok(element, kind);
-    const is = mj[`mjs_as${AS[kind] ?? kind[0].toUpperCase() + kind.slice(1)}`](element);
-    assert.equal(ours.elements(kind)[0].kind === kind, Boolean(is), kind);
-    assert.equal(ours.elements(kind)[0].name, mj.mjs_getName(is.element), kind);
+    const [own] = ours.elements(kind);
+    const is = mj[`mjs_${as(kind)}`](element);
+    assert.equal(own.kind, kind);
+    assert.equal((own as Foreign)[as(kind)]()?.name, mj.mjs_getName(is.element), kind);
+    // something else is not
+    const other = kind === "geom" ? "joint" : "geom";
+    const isNot = mj[`mjs_${as(other)}`](element);
+    assert.equal(Boolean((own as Foreign)[as(other)]()), Boolean(isNot), `${kind}: ${other}`);
   }
-}, Object.keys(KINDS).map((kind) => `mjs_as${AS[kind as KindName] ?? kind[0].toUpperCase() + kind.slice(1)}`));
+}, (Object.keys(KINDS) as KindName[]).map((kind) => `mjs_${as(kind)}`));
 
 /** The defaults of classes: numbers that MuJoCo gives, by kind. */
 const DEFAULTS: Readonly<Record<string, readonly string[]>> = {
