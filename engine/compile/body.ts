@@ -187,10 +187,9 @@ function compileJoints(body: BodySpec, spec: Spec): void {
   }
 }
 
-/** Checks that a free joint is the only joint of a child of the world. */
+/** Checks that a free joint belongs to a child of the world; it has all degrees of freedom that a body may have. */
 export function checkFreeJoint(body: BodySpec): void {
   const free = body.joints.filter((joint) => joint.type === Joint.FREE);
-  if (free.length > 0 && body.joints.length > 1) throw fail("joint", free[0], "a free joint must be the only joint");
   if (free.length > 0 && body.parent && body.parent.name !== "world") {
     throw fail("joint", free[0], "a free joint needs a child of the world");
   }

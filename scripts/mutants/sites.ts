@@ -77,12 +77,21 @@ export function sitesOf(source: Source, types: Types): Site[] {
   return found;
 }
 
-/** Types, imports, and user messages are not mutated. */
+/** Functions for the numbers that documents usually have, from which only fuzzers draw. */
+const USUAL = new Set(["between", "each", "oneOf"]);
+
+/** Types, imports, user messages, and usual numbers are not mutated. */
 function isNoCode(node: ts.Node): boolean {
-  return ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ||
+  return isUsual(node) || ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ||
     ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isTypeParameterDeclaration(node) ||
     ts.isThrowStatement(node) || ts.isTemplateExpression(node) ||
     (ts.isNewExpression(node) && /Error$/.test(node.expression.getText()));
+}
+
+/** Are these numbers that documents usually have? */
+function isUsual(node: ts.Node): boolean {
+  return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && USUAL.has(node.expression.text) &&
+    node.getSourceFile().fileName.includes("engine/mjcf/elements/");
 }
 
 /** The source with a mutant in it. */
