@@ -136,12 +136,18 @@ function planBoxes(m: Model): BoxPlan {
 }
 
 const MODULES = [BOX_KERNELS] as const;
+
+/** A memory for boxes, with their kernels. */
+export function newBoxArena(): Arena<typeof MODULES> {
+  return new Arena(MODULES);
+}
+
 const NO_FLOATS = new Float64Array(0);
 const NO_INTS = new Int32Array(0);
 
 /** Vertices and boxes of a model in the memory of the kernels; all models and data share it. */
 class BoxMemory {
-  private readonly arena = new Arena(MODULES);
+  private readonly arena = newBoxArena();
   private block: Block = { at: 0, doubles: NO_FLOATS, ints: NO_INTS };
   /** capacities */
   private roomVertices: Float64Array = NO_FLOATS;

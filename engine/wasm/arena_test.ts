@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { newSphereArena } from "../collision/search/near_pairs.ts";
+import { newBoxArena } from "../position/flex_boxes.ts";
 import { newProjectionArena } from "../constraint/project_dense.ts";
 import { newSolverArena } from "../solver/problem/kernels.ts";
 import { newDualArena } from "../solver/dual/dual_problem.ts";
@@ -8,6 +9,7 @@ import { int, kernel } from "./assembler.ts";
 
 const ARENAS: readonly (readonly [string, { kernels: object | null; lay: Arena<[]>["lay"] }])[] = [
   ["spheres", newSphereArena()],
+  ["boxes", newBoxArena()],
   ["projection", newProjectionArena()],
   ["primal", newSolverArena()],
   ["dual", newDualArena()],
@@ -74,4 +76,20 @@ Deno.test("lay() gives memory and no kernels where modules do not compile", () =
     assert.equal(arena.kernels, null);
     assert.equal(length, 5);
   });
+});
+
+Deno.test("a kernel calls others of its own module and of other modules, of which the last counts", () => {
+  const five = kernel(["int"], (f, x) => f.return(x.plus(5)));
+  const twice = kernel(["int"], (f, x) => f.return(f.call(five, f.call(five, x))));
+  const far = kernel(["int"], (f, x) => f.return(f.call(twice, x).plus(f.call(five, x))));
+  const user = { far };
+  const both = { twice, five };
+  const lender = { five };
+  const arena = new Arena<[typeof user, typeof both, typeof lender]>([user, both, lender]);
+  layOut(arena);
+  assert.equal(arena.kernels?.far(1), 11 + 6);
+  assert.equal(arena.kernels?.five(2), 7);
+  const before = arena.kernels?.five;
+  assert.equal(arena.kernels?.twice(3), 13);
+  assert.equal(arena.kernels?.five, before);
 });
