@@ -9,7 +9,7 @@
 import { Command, Option } from "@commander-js/extra-typings";
 import { HarnessError } from "../harness/engine.ts";
 import { importsOf } from "./import_map.ts";
-import { listRandom, showRandom, tryRandom } from "./mutants/random.ts";
+import { huntRandom, listRandom, showRandom, tryRandom } from "./mutants/random.ts";
 import { type Mutant, MUTANTS } from "./mutants/table.ts";
 import { positive, runCommand, wholeNumber } from "./run_command.ts";
 
@@ -115,11 +115,15 @@ const command = new Command("deno task mutants")
   .option("--time <seconds>", "with --random: start no new mutant after this time", positive)
   .option("--least <percent>", "with --random: succeed if at least this percentage is caught", positive)
   .option("--only <id...>", "with --random: only these")
+  .option("--hunt <seconds>", "with --random: search random documents that show what no golden notices", positive)
+  .option("--out <folder>", "with --hunt: where cases are written, to be minted", "hunted")
   .option("--show <id>", "with --random: print what a mutant changes, without testing any")
   .addHelpText(
     "after",
     "\nExamples:\n  deno task mutants                      all of them\n" +
-      "  deno task mutants --item 24            those of one item\n  deno task mutants --format json        for programs",
+      "  deno task mutants --item 24            those of one item\n  deno task mutants --format json        for programs\n" +
+      "  deno task mutants --random --folder ray --count 200 --hunt 120\n" +
+      "                                         cases for what the goldens miss of a folder",
   );
 
 async function main(): Promise<number> {
@@ -191,8 +195,9 @@ async function main(): Promise<number> {
 }
 
 async function random(): Promise<number> {
-  const { seed, count, folder, changed, only, show, tests, resume, time, least, save, jobs, format, list } = command
-    .opts();
+  const { seed, count, folder, changed, only, show, tests, resume, time, least, save, jobs, format, list, hunt, out } =
+    command
+      .opts();
   if (show !== undefined) {
     showRandom(show);
     return 0;
@@ -211,9 +216,11 @@ async function random(): Promise<number> {
     jobs,
     format: format === "json" ? "json" as const : "pretty" as const,
   };
-  if (!list) return await tryRandom(wanted);
-  listRandom(wanted);
-  return 0;
+  if (list) {
+    listRandom(wanted);
+    return 0;
+  }
+  return hunt === undefined ? await tryRandom(wanted) : await huntRandom(wanted, hunt, out);
 }
 
 function print({ id, item, bug, caught, by }: Outcome): void {

@@ -19,7 +19,7 @@ export interface Outcome {
 const MANY = 400;
 
 /** A simulation that can be driven by a recipe. */
-function drivable(sim: Simulation): OracleSimulation {
+export function drivable(sim: Simulation): OracleSimulation {
   return Object.assign(sim, {
     sibling: () => {
       throw new Error("there is one only");

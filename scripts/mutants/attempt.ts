@@ -195,7 +195,7 @@ function start(args: string[], input: string) {
 }
 
 /** CPU time of a process in seconds; where it is unknown, only the longest silence counts. */
-function cpuTimeOf(pid: number): number {
+export function cpuTimeOf(pid: number): number {
   try {
     const fields = Deno.readTextFileSync(`/proc/${pid}/stat`).split(") ")[1].split(" ");
     return (Number(fields[11]) + Number(fields[12])) / 100;

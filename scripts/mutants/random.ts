@@ -4,6 +4,7 @@
 import { HarnessError } from "../../harness/engine.ts";
 import { isWellFormed, judge, runTests } from "./attempt.ts";
 import { changedLines, headCommit, touched } from "./changed.ts";
+import { hunt } from "./hunt/hunt.ts";
 import { goldens, Order, unitTests } from "./order.ts";
 import { folderOf, sample } from "./sample.ts";
 import { type Outcome, type Score, scores, scoreTable } from "./score.ts";
@@ -89,6 +90,12 @@ export function showRandom(id: string): void {
   for (const line of old.slice(last, last + 3)) console.log(`  ${line}`);
   const reason = reasons.get(id);
   if (reason) console.log(`equivalent: ${reason}`);
+}
+
+/** Looks for documents that show what goldens do not notice. Exit code 0 if they notice everything. */
+export async function huntRandom(options: RandomOptions, seconds: number, out: string): Promise<number> {
+  const stock = openSites();
+  return await hunt(stock, choose(stock, options), { seed: options.seed, seconds, out }) > 0 ? 1 : 0;
 }
 
 /** Tries mutants. Exit code 0 if none survived, or few enough. */

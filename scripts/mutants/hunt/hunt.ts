@@ -1,0 +1,218 @@
+// deno-lint-ignore-file no-console
+/** Hunts for documents that show mutants: what goldens do not notice is run on random documents. */
+
+import { Buffer } from "node:buffer";
+import { HarnessError } from "../../../harness/engine.ts";
+import { formatJson } from "../../../harness/format_json.ts";
+import { cpuTimeOf, Disguise } from "../attempt.ts";
+import type { Site } from "../sites.ts";
+import { ROOT } from "../sources.ts";
+import type { Stock } from "../stock.ts";
+import type { Message, Order } from "./messages.ts";
+import { isSwitchable, switched } from "./switch_sources.ts";
+
+/** What a hunt is asked for. */
+export interface HuntOptions {
+  readonly seed: number;
+  /** CPU time for random documents (s) */
+  readonly seconds: number;
+  /** where cases are written */
+  readonly out: string;
+}
+
+/** CPU time after which a silent process counts as stuck, once it has run the goldens (s). */
+const PATIENCE = 30;
+/** More memory than goldens and documents need (MB). */
+const MEMORY = 2500;
+
+/** The state of a hunt, across processes. */
+class Hunt {
+  readonly untested: Set<number>;
+  readonly survivors = new Set<number>();
+  shown = new Map<number, string>();
+  caught = 0;
+  written = 0;
+  /** CPU time that is left for the search, and what this process has spent of it (s) */
+  left: number;
+  #spent = 0;
+  #current = -1;
+  #key: string | undefined;
+  #isReady = false;
+
+  constructor(readonly sites: readonly Site[], readonly options: HuntOptions) {
+    this.untested = new Set(sites.keys());
+    this.left = options.seconds;
+  }
+
+  order(notes: string, round: number): Order {
+    return {
+      symbols: this.sites.map(({ file, symbol }) => `${file} ${symbol}`),
+      files: this.sites.map(({ file }) => file),
+      untested: [...this.untested],
+      survivors: [...this.survivors],
+      shown: [...this.shown],
+      seconds: this.left,
+      seed: this.options.seed + round,
+      notes,
+    };
+  }
+
+  /** Has the process said that it is done? */
+  hear(message: Message): boolean {
+    switch (message.says) {
+      case "ready":
+        if (this.left === this.options.seconds) {
+          console.log(`goldens run; ${this.untested.size} mutants to be tried on them`);
+        }
+        this.#isReady = true;
+        break;
+      case "tries":
+        this.#current = message.mutant;
+        this.#key = message.key;
+        this.#spent = message.spent ?? this.#spent;
+        break;
+      case "judged":
+        this.#judged(message.mutant, message.by);
+        break;
+      case "spoiled":
+        console.log(`spoils what comes after it: ${this.name(message.mutant)}`);
+        break;
+      case "shown":
+        this.#shown(message.mutant, message.key);
+        console.log(`shown by ${message.key} in ${message.field}:\n  ${this.name(message.mutant)}`);
+        break;
+      case "searched":
+        this.left = 0;
+        this.#spent = 0;
+        console.log(`${message.documents} documents`);
+        break;
+      case "small":
+        for (const k of message.mutants) this.shown.delete(k);
+        this.#write(message);
+        break;
+      case "lost":
+        this.shown.delete(message.mutant);
+        break;
+      case "done":
+        return true;
+    }
+    return false;
+  }
+
+  /** A process has ended in the middle of something: the mutant that was on is to blame. */
+  blame(errors: string): void {
+    if (this.#current < 0) throw new HarnessError(`the engine does not run with switches: ${errors}`);
+    if (this.untested.has(this.#current)) this.#judged(this.#current, "does not end");
+    else this.survivors.delete(this.#current);
+    this.shown.delete(this.#current);
+    if (this.#key !== undefined) console.log(`stopped by ${this.#key}:\n  ${this.name(this.#current)}`);
+    this.#current = -1;
+    this.#isReady = false;
+    this.left -= this.#spent;
+    this.#spent = 0;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  name(k: number): string {
+    const { id, file, line, symbol, before, after } = this.sites[k];
+    return `${id}  ${file.slice(7)}:${line}  ${symbol}  ${before} → ${after}`;
+  }
+
+  #judged(mutant: number, by: string | null): void {
+    this.untested.delete(mutant);
+    this.#current = -1;
+    if (by === null) this.survivors.add(mutant);
+    else this.caught++;
+  }
+
+  #shown(mutant: number, key: string): void {
+    this.survivors.delete(mutant);
+    this.shown.set(mutant, key);
+    this.#current = -1;
+  }
+
+  #write({ mutants, recipe, xml, assets }: Extract<Message, { says: "small" }>): void {
+    const folder = `${this.options.out}/${String(++this.written).padStart(3, "0")}`;
+    Deno.mkdirSync(folder, { recursive: true });
+    Deno.writeTextFileSync(`${folder}/model.xml`, xml);
+    for (const [path, text] of Object.entries(assets)) {
+      Deno.mkdirSync(`${folder}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
+      Deno.writeFileSync(`${folder}/${path}`, Buffer.from(text, "base64"));
+    }
+    const note = mutants.map((k) => this.name(k)).join("; ");
+    Deno.writeTextFileSync(`${folder}/case.json`, formatJson({ ...recipe, isolates: "mutants that survived", note }));
+    console.log(`${folder}\n${mutants.map((k) => `  ${this.name(k)}`).join("\n")}`);
+  }
+}
+
+/** Hunts mutants. Returns how many no golden notices. */
+export async function hunt(stock: Stock, chosen: readonly Site[], options: HuntOptions): Promise<number> {
+  const candidates = chosen.filter(({ id }) => !stock.reasons.has(id));
+  const sourceOf = new Map(stock.sources.map((source) => [source.file, source]));
+  const sites = candidates.filter((site) => {
+    const source = sourceOf.get(site.file);
+    return source !== undefined && isSwitchable(source, site);
+  });
+  // the parts of a source are numbered in a row
+  sites.sort((a, b) => a.file < b.file ? -1 : a.file > b.file ? 1 : a.start - b.start);
+  const numbers = new Map(sites.map(({ id }, k) => [id, k]));
+  const texts = new Map<string, string>();
+  for (const [file, own] of Map.groupBy(sites, ({ file }) => file)) {
+    const source = sourceOf.get(file);
+    if (source !== undefined) texts.set(file, switched(source, own, numbers));
+  }
+  console.log(
+    `${sites.length} mutants` +
+      (candidates.length > sites.length ? `; ${candidates.length - sites.length} are run while files are loaded` : ""),
+  );
+  using disguise = new Disguise(texts);
+  const folder = Deno.makeTempDirSync({ prefix: "hunt-" });
+  try {
+    const state = new Hunt(sites, options);
+    // every process that ends early settles one mutant
+    for (let round = 0; round <= 2 * sites.length; round++) {
+      if (await runOnce(state, disguise.map, folder, round)) break;
+    }
+    const survived = sites.length - state.caught;
+    console.log(`goldens notice ${state.caught} of ${sites.length}; ${state.written} cases show some of the others`);
+    return survived;
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+/** Runs a process until it has done everything, or a mutant stops it. */
+async function runOnce(state: Hunt, map: string, folder: string, round: number): Promise<boolean> {
+  const order = `${folder}/order.json`;
+  Deno.writeTextFileSync(order, JSON.stringify(state.order(`${folder}/notes`, round)));
+  const script = new URL("process.ts", import.meta.url).pathname;
+  const flags = ["--no-check", `--v8-flags=--max-old-space-size=${MEMORY}`, "--import-map", map];
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", ...flags, script, order],
+    cwd: ROOT,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+    env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" },
+  }).spawn();
+  let worked = 0;
+  const watch = setInterval(() => {
+    if (state.isReady && cpuTimeOf(child.pid) - worked > PATIENCE) child.kill("SIGKILL");
+  }, 500);
+  const errors = new Response(child.stderr).text();
+  let rest = "";
+  let isDone = false;
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    worked = cpuTimeOf(child.pid);
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) isDone = state.hear(JSON.parse(line) as Message) || isDone;
+  }
+  await child.status;
+  clearInterval(watch);
+  if (!isDone) state.blame((await errors).trim().split("\n")[0]);
+  return isDone;
+}

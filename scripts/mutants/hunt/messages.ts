@@ -1,0 +1,43 @@
+/** What a hunt and its process say to each other. */
+
+import type { CaseFile } from "../../../harness/golden/golden.ts";
+
+/** What is to be done: goldens are asked first, then random documents, of which those that show something are made small. */
+export interface Order {
+  /** by mutant: the function that it is in, and the file */
+  readonly symbols: readonly string[];
+  readonly files: readonly string[];
+  /** mutants that goldens have not been asked about */
+  readonly untested: readonly number[];
+  /** mutants that no golden notices */
+  readonly survivors: readonly number[];
+  /** mutants that a document shows, whose key follows */
+  readonly shown: readonly (readonly [mutant: number, key: string])[];
+  /** CPU time for random documents (s) */
+  readonly seconds: number;
+  readonly seed: number;
+  /** where what goldens run is kept for another process */
+  readonly notes: string;
+}
+
+/** A message of the process. */
+export type Message =
+  /** from here on, silence means an endless loop */
+  | { readonly says: "ready" }
+  /** `spent` is the CPU time of the search so far (s) */
+  | { readonly says: "tries"; readonly mutant: number; readonly key?: string; readonly spent?: number }
+  /** the golden that notices a mutant, if any */
+  | { readonly says: "judged"; readonly mutant: number; readonly by: string | null }
+  /** a mutant leaves something behind that changes what comes after it */
+  | { readonly says: "spoiled"; readonly mutant: number; readonly by: string }
+  | { readonly says: "shown"; readonly mutant: number; readonly key: string; readonly field: string }
+  | { readonly says: "searched"; readonly documents: number }
+  | {
+    readonly says: "small";
+    readonly mutants: readonly number[];
+    readonly recipe: CaseFile;
+    readonly xml: string;
+    readonly assets: Readonly<Record<string, string>>;
+  }
+  | { readonly says: "lost"; readonly mutant: number }
+  | { readonly says: "done" };
