@@ -1,4 +1,4 @@
-/** Source maps for stack traces: the file and line at which each function begins. */
+/** Source maps for stack traces: the file, and about which line. */
 
 import { decode, encode, type SourceMapSegment } from "@jridgewell/sourcemap-codec";
 
@@ -10,16 +10,19 @@ export interface SourceMap {
   mappings: string;
 }
 
-/** What has an entry; a line without one belongs to the entry before it. */
+/** Lines of a source that share an entry. */
+const NEARBY = 50;
+
+/** What may have an entry; a line without one belongs to the entry before it. */
 const MAPPED = /^(?:async )?(?:function|class)\b/;
 
 /** Where a function or class begins right after a block. */
 const BEGINNING = /(?<=\})(?=(?:async )?(?:function|class)\b)/;
 
 /**
- * Breaks code into lines of a statement each, and maps those that begin a function or a class to the lines of their
- * sources, so that each frame of a stack trace leads to one. This is a tenth of the size of a map that knows columns.
- * Names and sources are left out.
+ * Breaks code into lines of a statement each, and maps the first function of each source to its line, and others that
+ * are far from the last one, so that each frame of a stack trace leads to its file, near its line. This is a twentieth
+ * of the size of a map that knows columns. Names and sources are left out.
  */
 export function mapLines(
   code: string,
@@ -30,15 +33,20 @@ export function mapLines(
   const lines: string[] = [];
   const mappings: SourceMapSegment[][] = [];
   const sources: string[] = [];
+  let last = { source: -1, line: -1 };
   for (const [i, line] of code.split("\n").entries()) {
     let start = 0;
     for (const text of line.split(BEGINNING)) {
       const end = start + text.length;
       const first = MAPPED.test(text) ? decoded[i]?.find(([column]) => column >= start && column < end) : undefined;
       lines.push(text);
-      mappings.push(
-        first?.length === 4 || first?.length === 5 ? [[0, placeOf(map.sources[first[1]]), first[2], 0]] : [],
-      );
+      const [, source, line] = first ?? [];
+      if (source === undefined || line === undefined || source === last.source && Math.abs(line - last.line) < NEARBY) {
+        mappings.push([]);
+      } else {
+        mappings.push([[0, placeOf(map.sources[source]), line, 0]]);
+        last = { source, line };
+      }
       start = end;
     }
   }
