@@ -147,6 +147,7 @@ function print(statement: ts.Statement, names: ReadonlyMap<ts.Symbol, string>, c
   const bare = TABLES.test(statement.getSourceFile().fileName) ? text.replace(COMMENTS, "") : text;
   const table = /^export declare const (\w+):/.exec(text)?.[1] ?? "";
   if (table in ENDS) return `${summary}\n${concise(tableType(bare, ENDS[table]))}`;
+  if (table === "VISUAL") return `${summary}\n${concise(kindsOfValues(bare))}`;
   if (table === "MODEL_SIZES") return `${summary}\nexport declare const ${table}: readonly (keyof ModelSizes)[];`;
   return `${summary}\n${concise(wide(bare))}`;
 }
@@ -173,6 +174,11 @@ function tableType(text: string, end: string): string {
     .replace(/\};$/, "}>;");
 }
 
+/** The type of a table of values, without the values. */
+function kindsOfValues(text: string): string {
+  return text.replace(/: -?[\d.]+;/g, ": number;").replace(/readonly \[[^\]]*\]/g, "readonly number[]");
+}
+
 /** Types with `string` instead of a text that nobody would write. */
 function wide(text: string): string {
   return text.replace(/(?<=[[ ])"[^"\n]{25,}"(?=[,\]])/g, "string");
@@ -184,12 +190,14 @@ const COMMENTS = /\/\*\*[\s\S]*?\*\//g;
 function concise(text: string): string {
   return text
     .replace(COMMENTS, brief)
+    .replace(/\/\*\*.*?\*\/|[,:] /g, (it) => it.length === 2 ? it[0] : it)
     .replace(/\n\s*\n/g, "\n")
     .replace(/^ +/gm, "");
 }
 
 /** Comments that say no more than the names of what they are about. */
-const SAID_BY_NAMES = /^(|number of (\w+|all \w+|\w+ of all \w+)|\w+|user data|name of the class)$/;
+const SAID_BY_NAMES =
+  /^(|number of (\w+|all \w+|\w+ of all \w+)|\w+|user data|name of the class|this, if it is .*|What the (model says|data say) about .*)$/;
 
 /** A comment in a line: its first clause. */
 function brief(comment: string): string {
