@@ -68,7 +68,7 @@ export const data: Same<Pick<Data, keyof DataArrays>, DataArrays> = true;
 `;
 
 /** Most bytes of the tarball. */
-const MOST_BYTES = 360_000;
+const MOST_BYTES = 350 * 1024;
 
 /** Items of the specification that need no functions beyond those of the example of an engine. */
 const ITEMS = ["1", "2", "3", "5", "18", "19", "20", "21", "22", "23", "24", "25", "26", "27", "IM", "41", "PLUG"];
