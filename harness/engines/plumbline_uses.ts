@@ -192,7 +192,14 @@ function misuse(model: Model): string[] {
   plumbline.step(model, data);
   const bytes = plumbline.saveModel(model);
   const cut = (length: number) => () => plumbline.loadModelBinary(bytes.subarray(0, length)).nq;
-  const flipped = (at: number) => () => plumbline.loadModelBinary(bytes.map((x, i) => i === at ? x ^ 1 : x)).nq;
+  const flipped = (at: number) => () => {
+    bytes[at] ^= 1;
+    try {
+      return plumbline.loadModelBinary(bytes).nq;
+    } finally {
+      bytes[at] ^= 1;
+    }
+  };
   const ten = new Float64Array(10);
   const calls: (() => unknown)[] = [
     ...[0, 3, 8, 40, 200, bytes.length - 8, bytes.length].map(cut),

@@ -61,7 +61,7 @@ function judgement(check: () => void): string {
 const RULED = /^(?:tree_asleep|eq_active|geom|flex|elem|vert|dim|efc_address)$/;
 
 /** Of how many fields without a rule about several fields one is changed: they share the code that checks them. */
-const SHARE = 16;
+const SHARE = 48;
 
 /** Arrays, options, and sizes that are damaged. */
 function* damages(model: Model, data: Data): Generator<Damage> {
