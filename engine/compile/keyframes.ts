@@ -6,20 +6,14 @@ import { newDoubles } from "../math/small_arrays.ts";
 import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import type { KeySpec, Spec } from "../types/spec.ts";
-import { keyLayout, type KeyPart, restoreKeyframe } from "../mjcf/attach_keyframes.ts";
+import { type KeyPart, restoreKeyframes } from "../mjcf/attach_keyframes.ts";
 import { fail } from "./fail.ts";
 
 /** Fills the keyframes of the model. */
 export function fillKeyframes(m: Model, spec: Spec): void {
   if (spec.keys.length === 0) return;
   const reference = referenceKey(m);
-  const { slices } = keyLayout(spec);
-  for (const pending of spec.pendingKeys) {
-    const key = spec.keys.find((candidate) => candidate.name === pending.name);
-    if (key === undefined) continue;
-    key.time = pending.time;
-    restoreKeyframe(key, slices, pending.given, reference);
-  }
+  restoreKeyframes(spec, reference);
   for (const key of spec.keys) fillKey(m, key, reference);
 }
 

@@ -73,6 +73,13 @@ const HOSTILE: Record<string, Hostile> = {
     1,
     `<mujoco><worldbody><replicate count="60000">${GEOM}</replicate></worldbody><keyframe><key name="k"/></keyframe></mujoco>`,
   ],
+  "copies of joints beside keyframes": [
+    "work",
+    NaN,
+    1,
+    `<mujoco><worldbody><body>${GEOM}<replicate count="60000"><joint name="j"/></replicate></body></worldbody>
+      <keyframe><key qpos="1"/><key qpos="2"/><key qpos="3"/></keyframe></mujoco>`,
+  ],
   "copies of bodies": ["bodies", NaN, 1, world(`<replicate count="70000"><body/></replicate>`)],
   "a sensor that doubles with each copy": [
     "elements",

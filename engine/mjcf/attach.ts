@@ -232,7 +232,7 @@ function copyClasses(spec: Spec, from: Spec, naming: Naming): void {
 /** Removes a body from its parent, together with everything that refers to it. */
 export function removeBody(spec: Spec, parent: BodySpec, body: BodySpec, element: XmlElement): void {
   // MuJoCo compares with a copy of the model, and copied actuators lose their stored keyframe values
-  for (const actuator of spec.actuators) actuator.states = {};
+  for (const actuator of spec.actuators) actuator.states = [];
   storeKeyframes(spec, spec, { prefix: "", suffix: "", foreign: false }, element);
   spec.keys.length = 0;
   dropReferring(spec, () => parent.bodies.splice(parent.bodies.indexOf(body), 1));

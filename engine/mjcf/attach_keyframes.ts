@@ -1,7 +1,7 @@
 /** Keyframes of attached models: their values are kept in the elements to which they belong. */
 
 import { Dyn, Joint } from "../types/enums.ts";
-import type { ActuatorSpec, BodySpec, JointSpec, KeySpec, Spec, States } from "../types/spec.ts";
+import type { ActuatorSpec, BodySpec, JointSpec, KeySpec, Spec } from "../types/spec.ts";
 import type { Naming } from "./naming.ts";
 import { listTree } from "./tree.ts";
 import type { XmlElement } from "./xml.ts";
@@ -59,16 +59,19 @@ export function keyLayout(spec: Spec): { slices: Slice[]; sizes: Record<KeyPart,
   return { slices, sizes };
 }
 
-/** elementary operations of listing one element of a tree */
+/** elementary operations of listing one element of a tree, and of keeping a part of a keyframe, also in later copies */
 const VISIT_WORK = 16;
+const KEEP_WORK = 4000;
 
 /** Stores the keyframes of `from` in its elements, and adds them to `dest` under their new names. */
 export function storeKeyframes(from: Spec, dest: Spec, naming: Naming, element: XmlElement): void {
   if (from.keys.length === 0) return;
   listTree(from);
   // a replicated part lists the tree for each of its copies
-  dest.budget.take("work", VISIT_WORK * (from.bodies.length + from.geoms.length + from.sites.length), element);
+  const listed = from.bodies.length + from.joints.length + from.geoms.length + from.sites.length;
+  dest.budget.take("work", VISIT_WORK * listed, element);
   const { slices, sizes } = keyLayout(from);
+  dest.budget.take("work", KEEP_WORK * slices.length * from.keys.length, element);
   for (const key of from.keys) {
     const name = naming.prefix + key.name + naming.suffix;
     for (const part of PARTS) {
@@ -81,17 +84,15 @@ export function storeKeyframes(from: Spec, dest: Spec, naming: Naming, element: 
     const given = Object.fromEntries(PARTS.map((part) => [part, key[part].length > 0])) as Record<KeyPart, boolean>;
     dest.pendingKeys.push({ name, time: key.time, given });
     for (const { part, owner, start, length } of slices) {
-      if (!given[part]) continue;
-      const old = owner.states[name] ?? {};
-      owner.states = { ...owner.states, [name]: { ...old, [part]: key[part].slice(start, start + length) } };
+      if (given[part]) owner.states.push({ key: name, part, value: key[part].slice(start, start + length) });
     }
   }
 }
 
 /** Clears the keyframe values of a body that has been copied. */
 export function forgetKeyframes(body: BodySpec): void {
-  body.states = {};
-  for (const joint of body.joints) joint.states = {};
+  body.states = [];
+  for (const joint of body.joints) joint.states = [];
   for (const child of body.bodies) forgetKeyframes(child);
 }
 
@@ -124,18 +125,25 @@ export function expandKeyframes(spec: Spec): void {
   }
 }
 
-/** Fills a keyframe with the reference configuration and the values stored in the elements. */
-export function restoreKeyframe(
-  key: KeySpec,
-  slices: readonly Slice[],
-  given: Readonly<Record<KeyPart, boolean>>,
-  reference: Readonly<Record<KeyPart, Float64Array>>,
-): void {
-  for (const part of PARTS) {
-    if (given[part]) key[part] = reference[part].slice();
+/** Fills keyframes of attached models with the reference configuration and the values stored in the elements. */
+export function restoreKeyframes(spec: Spec, reference: Readonly<Record<KeyPart, Float64Array>>): void {
+  const keys = new Map<string, KeySpec>();
+  for (const key of spec.keys) if (!keys.has(key.name)) keys.set(key.name, key);
+
+  const restored = new Map<string, KeySpec>();
+  for (const { name, time, given } of spec.pendingKeys) {
+    const key = keys.get(name);
+    if (key === undefined) continue;
+    key.time = time;
+    for (const part of PARTS) {
+      if (!given[part]) continue;
+      key[part] = reference[part].slice();
+      restored.set(`${part} ${name}`, key);
+    }
   }
-  for (const { part, owner, start } of slices) {
-    const value = (owner.states as States)[key.name]?.[part];
-    if (given[part] && value !== undefined) key[part].set(value, start);
+  for (const { part, owner, start } of keyLayout(spec).slices) {
+    for (const state of owner.states) {
+      if (state.part === part) restored.get(`${part} ${state.key}`)?.[part].set(state.value, start);
+    }
   }
 }

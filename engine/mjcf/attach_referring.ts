@@ -213,7 +213,7 @@ export function copyOne(
   spec.budget.take("work", REFERENCE_WORK, element);
   const copy = { ...copyRecord(original), name: rename(original.name, naming), id: -1 };
   if (!resolve(copy, names, naming)) return undefined;
-  if (list === "actuators") (original as ActuatorSpec).states = {};
+  if (list === "actuators") (original as ActuatorSpec).states = [];
   if ("plugin" in copy) copy.plugin = copyPluginUse(spec, from, copy.plugin as PluginUse | undefined, naming);
   spec.budget.take("elements", 1, element);
   append(spec[list] as SpecElement[], copy, names, type, element);

@@ -72,7 +72,7 @@ export function newBody(
     sites: [],
     cameras: [],
     lights: [],
-    states: {},
+    states: [],
     plugin: undefined,
     weldid: -1,
     dofnum: 0,
@@ -112,7 +112,7 @@ export function newJoint(
     ...newBodyElement(body, frame, spec, origin),
     qposadr: -1,
     dofadr: -1,
-    states: {},
+    states: [],
   });
 }
 
@@ -263,7 +263,7 @@ export function newActuator(spec: Spec, defaults: DefaultClass, origin: Origin |
     ...defaults.actuator,
     ...newElement(spec, origin),
     trnid: [-1, -1],
-    states: {},
+    states: [],
     plugin: undefined,
   });
 }

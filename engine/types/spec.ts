@@ -41,8 +41,12 @@ export interface Origin {
   error(what: string, attribute?: string): MjcfError;
 }
 
-/** Keyframe values of one element, by keyframe and field. */
-export type States = Readonly<Record<string, Readonly<Record<string, Float64Array>>>>;
+/** The numbers of one element in a part of a keyframe, such as its `qpos`. */
+export interface KeptState {
+  readonly key: string;
+  readonly part: string;
+  readonly value: Float64Array;
+}
 
 /** A keyframe that came with an attached model; its values are kept in the elements. */
 export interface PendingKey {
@@ -126,7 +130,7 @@ export interface BodySpec extends SpecElement, BodyAttributes {
   cameras: CameraSpec[];
   lights: LightSpec[];
 
-  states: States;
+  states: KeptState[];
   plugin: PluginUse | undefined;
 
   // results of compilation
@@ -162,7 +166,7 @@ export interface JointSpec extends BodyElement, JointAttributes {
   qposadr: number;
   dofadr: number;
   /** keyframe values that came with an attached model */
-  states: States;
+  states: KeptState[];
 }
 
 /** A geometric shape. */
@@ -283,7 +287,7 @@ export interface WrapSpec {
 /** An actuator. */
 export interface ActuatorSpec extends SpecElement, ActuatorAttributes {
   trnid: number[];
-  states: States;
+  states: KeptState[];
   plugin: PluginUse | undefined;
 }
 

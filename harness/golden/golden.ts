@@ -155,8 +155,6 @@ export const CaseSchema = v.strictObject({
   fields: v.optional(v.union([v.literal("auto"), v.array(v.string())])),
   /** whether the engine writes the model as a single document, which is then loaded instead of the original */
   rewritten: v.optional(v.boolean()),
-  /** what the engine says, if that is what this project says: why it refuses a model, or hashes of what it writes of a kept one */
-  says: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /** does the engine run it by its plain code alone, if it has faster code beside it */
   plain: v.optional(v.boolean()),
   /** does the engine run it on a model and data that it saved, loaded, copied, and found valid, if it can do so */
@@ -167,6 +165,8 @@ export const CaseSchema = v.strictObject({
   threshold: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /** tolerances of this case alone, tighter than those of its items */
   tolerances: v.optional(v.record(v.string(), ToleranceSchema)),
+  /** what the engine says, if that is what this project says: why it refuses a model, or hashes of what it writes of a kept one */
+  says: v.optional(v.pipe(v.string(), v.nonEmpty())),
   minted: v.optional(MintedSchema),
 });
 
