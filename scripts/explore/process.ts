@@ -4,15 +4,14 @@
  */
 
 import { taken } from "./prelude.ts";
-import { Buffer } from "node:buffer";
-import process from "node:process";
 import { openStore } from "../../harness/disk.ts";
 import { PLUMBLINE } from "../../harness/engines/plumbline.ts";
 import { readCase, readGolden } from "../../harness/golden/golden.ts";
 import { replay } from "../../harness/replay/replay.ts";
-import { goldenFolders, readGolden as readDocument } from "../fuzz/generate_hostile.ts";
+import { goldenFolders } from "../fuzz/generate_hostile.ts";
 import { Random } from "../fuzz/random.ts";
-import { AREA_NAMES, type Probe, probeOf, type Seedling } from "./probes.ts";
+import { encoded, GOLDEN, print, seconds, seedling } from "./in_process.ts";
+import { AREA_NAMES, type Probe, probeOf } from "./probes.ts";
 import { type Case, reduce } from "./reduce.ts";
 import { type Outcome, runProbe } from "./run_probe.ts";
 
@@ -37,30 +36,8 @@ export type Message =
 /** What a golden may cost, in an engine that reports its decisions: CPU time (s) and text. */
 const MOST = { seconds: 0.25, letters: 20_000 };
 
-const GOLDEN = new URL("../../golden", import.meta.url).pathname;
-const encoder = new TextEncoder();
-
 function say(message: Message): void {
-  const bytes = encoder.encode(`${JSON.stringify(message)}\n`);
-  for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
-}
-
-/** CPU time so far (s). */
-function seconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-}
-
-const seedlings = new Map<string, Seedling>();
-
-function seedling(id: string): Seedling {
-  let found = seedlings.get(id);
-  if (found === undefined) {
-    const folder = `${GOLDEN}/${id}`;
-    found = { recipe: JSON.parse(Deno.readTextFileSync(`${folder}/case.json`)), ...readDocument(folder) };
-    seedlings.set(id, found);
-  }
-  return found;
+  print(message);
 }
 
 /** Ways that are taken now and not in `known`. */
@@ -130,10 +107,7 @@ async function cover(found: readonly Found[], { seconds: time }: Order, known: U
     const small = await reduce({ ...probe, recipe: recipe ?? probe.recipe }, holds);
     await run({ ...small, calls: undefined });
     for (const way of [...newWays(known), ...best.ways]) known[way] = 1;
-    const assets = Object.fromEntries(
-      [...small.assets].map(([path, bytes]) => [path, Buffer.from(bytes).toString("base64")]),
-    );
-    say({ loads, ways: best.ways, recipe: small.recipe, xml: small.xml, assets });
+    say({ loads, ways: best.ways, recipe: small.recipe, xml: small.xml, assets: encoded(small.assets) });
   }
 }
 

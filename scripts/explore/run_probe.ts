@@ -4,6 +4,7 @@ import { HarnessError, type Numbers, type Simulation } from "../../harness/engin
 import { PLUMBLINE } from "../../harness/engines/plumbline.ts";
 import type { CaseFile } from "../../harness/golden/golden.ts";
 import { type OracleSimulation, resultsOf, runFrames } from "../../harness/golden/mint.ts";
+import { variantOf } from "../../harness/replay/replay.ts";
 import { drawCalls } from "./draw_calls.ts";
 import type { Probe } from "./probes.ts";
 
@@ -34,7 +35,7 @@ export function drivable(sim: Simulation): OracleSimulation {
 
 /** Runs a probe. */
 export async function runProbe({ recipe, xml, assets, calls }: Probe): Promise<Outcome> {
-  const engine = recipe.plain ? PLUMBLINE.plain ?? PLUMBLINE : PLUMBLINE;
+  const engine = variantOf(PLUMBLINE, { plain: recipe.plain });
   try {
     const loaded = await engine.load(xml, assets);
     if (loaded.outcome !== "loaded") return { loads: loaded.outcome, recipe };

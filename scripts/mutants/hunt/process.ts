@@ -5,21 +5,19 @@
  */
 
 import { OFF, open, seen, turn, WATCH } from "./switchboard.ts";
-import { Buffer } from "node:buffer";
-import process from "node:process";
 import { openStore } from "../../../harness/disk.ts";
 import { PLUMBLINE } from "../../../harness/engines/plumbline.ts";
 import type { CaseFile } from "../../../harness/golden/golden.ts";
 import { type Golden, readCase, readGolden } from "../../../harness/golden/golden.ts";
 import { resultsOf, runFrames } from "../../../harness/golden/mint.ts";
 import { mannerOf } from "../../../harness/replay/offer.ts";
-import { replay } from "../../../harness/replay/replay.ts";
+import { replay, variantOf } from "../../../harness/replay/replay.ts";
 import { ITEMS } from "../../../harness/spec/items.ts";
 import { drawCalls } from "../../explore/draw_calls.ts";
-import { AREA_NAMES, type Probe, probeOf, type Seedling } from "../../explore/probes.ts";
+import { encoded, GOLDEN, print, seconds, seedling } from "../../explore/in_process.ts";
+import { AREA_NAMES, type Probe, probeOf } from "../../explore/probes.ts";
 import { reduce } from "../../explore/reduce.ts";
 import { drivable } from "../../explore/run_probe.ts";
-import { readGolden as readDocument } from "../../fuzz/generate_hostile.ts";
 import { Random } from "../../fuzz/random.ts";
 import { goldens } from "../order.ts";
 import type { Message, Order } from "./messages.ts";
@@ -34,24 +32,15 @@ const MANY = 150;
 const SLOW = 0.4;
 const PATIENCE = 8;
 
-const GOLDEN = new URL("../../../golden", import.meta.url).pathname;
 const PROMISE = mannerOf(PLUMBLINE.offers);
 const order = JSON.parse(Deno.readTextFileSync(Deno.args[0])) as Order;
 const store = openStore(GOLDEN);
 const ids = goldens();
 const tables = new Map(ITEMS.map(({ id, tolerances }) => [id, tolerances ?? {}]));
-const encoder = new TextEncoder();
 open(order.files.length);
 
 function say(message: Message): void {
-  const bytes = encoder.encode(`${JSON.stringify(message)}\n`);
-  for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
-}
-
-/** CPU time so far (s). */
-function seconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
+  print(message);
 }
 
 /** A mutant was caught by something that also fails without it now: only another process can go on. */
@@ -146,18 +135,6 @@ async function judge(notes: readonly Note[]): Promise<number[]> {
   return survivors;
 }
 
-const seedlings = new Map<string, Seedling>();
-
-function seedling(id: string): Seedling {
-  let found = seedlings.get(id);
-  if (found === undefined) {
-    const folder = `${GOLDEN}/${id}`;
-    found = { recipe: JSON.parse(Deno.readTextFileSync(`${folder}/case.json`)), ...readDocument(folder) };
-    seedlings.set(id, found);
-  }
-  return found;
-}
-
 type Frames = readonly ReadonlyMap<string, ArrayLike<number>>[];
 
 /** All results of a probe, or why there are none. */
@@ -172,7 +149,7 @@ async function run({ recipe, xml, assets, calls }: Probe, mutant: number): Promi
   let file: CaseFile = { ...rest, steps, kind: "trajectory" };
   turn(mutant);
   try {
-    const engine = recipe.plain ? PLUMBLINE.plain ?? PLUMBLINE : PLUMBLINE;
+    const engine = variantOf(PLUMBLINE, { plain: recipe.plain });
     const made = await engine.load(xml, assets);
     if (made.outcome !== "loaded") return { frames: made.outcome, recipe: file };
     const sim = drivable(made.simulation);
@@ -287,10 +264,8 @@ async function shrinkAll(shown: readonly (readonly [number, string])[]): Promise
     const small: Probe = { ...await reduce(probe, holds), calls: undefined };
     const mutants = await shownBy(small);
     for (const j of [k, ...mutants]) left.delete(j);
-    const assets = Object.fromEntries(
-      [...small.assets].map(([path, bytes]) => [path, Buffer.from(bytes).toString("base64")]),
-    );
-    say({ says: "small", mutants, recipe: (await run(small, OFF)).recipe, xml: small.xml, assets });
+    const { recipe } = await run(small, OFF);
+    say({ says: "small", mutants, recipe, xml: small.xml, assets: encoded(small.assets) });
   }
 }
 
