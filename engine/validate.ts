@@ -4,7 +4,16 @@ import { CONTACT_FIELDS, DATA_COUNTS, DATA_FIELDS, type DataField } from "./type
 import type { Data } from "./data.ts";
 import { Eq, Joint, Obj, Sensor } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
-import { MODEL_FIELDS, MODEL_SIZES, type ModelField, type ModelSize, OPTION_FIELDS } from "./types/model_fields.ts";
+import { emptyArray } from "./types/layout.ts";
+import {
+  type ArrayOf,
+  type Dtype,
+  MODEL_FIELDS,
+  MODEL_SIZES,
+  type ModelField,
+  type ModelSize,
+  OPTION_FIELDS,
+} from "./types/model_fields.ts";
 import { MODEL_KINDS, MODEL_RULES, MODEL_SPANS, type Rule } from "./types/model_rules.ts";
 
 /** An error about an invalid field of a model or of data. */
@@ -27,8 +36,11 @@ export class ValidationError extends Error {
 type Numbers = ArrayLike<number>;
 
 // listed once: a model is often checked again and again
-const MODEL_ROWS = Object.entries(MODEL_FIELDS) as [ModelField, Row][];
-const DATA_ROWS = Object.entries(DATA_FIELDS) as [DataField, Row][];
+const MODEL_SHAPES = shapesOf<ModelField>(MODEL_FIELDS);
+const DATA_SHAPES = shapesOf<DataField>(DATA_FIELDS);
+const CONTACT_SHAPES = Object.entries(CONTACT_FIELDS).map(([field, [dtype, columns]]) =>
+  shapeOf(field as keyof typeof CONTACT_FIELDS, [dtype, "ncon", columns])
+);
 const RULES = Object.entries(MODEL_RULES) as [ModelField, Rule][];
 
 /**
@@ -86,38 +98,52 @@ function checkModelShapes(m: Model): void {
     if (size === "njmax" || size === "nconmax") continue;
     if (!isCount(m[size])) fail(size, -1, "a nonnegative integer", m[size]);
   }
-  const sizes = m as unknown as Record<string, number>;
-  for (const [field, row] of MODEL_ROWS) checkLength(field, row, sizes, m[field]);
+  const sizes = m as unknown as Sizes;
+  for (const shape of MODEL_SHAPES) checkLength(shape.field, shape, sizes, sizes, m[shape.field]);
 }
 
-type Row = readonly [dtype: string, rows: string, columns: number | string, ...rest: string[]];
+type Sizes = Readonly<Record<string, number>>;
 
-const ARRAYS: Readonly<Record<string, string>> = {
-  f64: "Float64Array",
-  f32: "Float32Array",
-  i32: "Int32Array",
-  u8: "Uint8Array",
-  i8: "Int8Array",
-};
+type Row = readonly [dtype: Dtype, rows: string, columns: number | string, ...rest: string[]];
 
+/** What the array of a field has to be. */
+interface Shape<Field extends string> {
+  readonly field: Field;
+  readonly type: ArrayOf<Dtype>["constructor"];
+  /** the size that gives its number of rows */
+  readonly rows: string;
+  /** its number of columns: a factor, or a factor times this size */
+  readonly factor: number;
+  readonly size: string | undefined;
+}
+
+function shapesOf<Field extends string>(fields: Readonly<Record<Field, Row>>): Shape<Field>[] {
+  return (Object.entries(fields) as [Field, Row][]).map(([field, row]) => shapeOf(field, row));
+}
+
+function shapeOf<Field extends string>(field: Field, [dtype, rows, columns]: Row): Shape<Field> {
+  const type = emptyArray(dtype).constructor;
+  if (typeof columns === "number") return { field, type, rows, factor: columns, size: undefined };
+  const [size, factor = "1"] = columns.split("*");
+  return { field, type, rows, factor: Number(factor), size };
+}
+
+/** Compares a field with its shape; sizes of which there is room for more or less are in `room`. */
 function checkLength(
   field: string,
-  [dtype, rows, columns]: Row,
-  sizes: Readonly<Record<string, number>>,
+  { type, rows, factor, size }: Shape<string>,
+  sizes: Sizes,
+  room: Sizes,
   array: unknown,
 ): void {
-  if (!ArrayBuffer.isView(array) || array.constructor.name !== ARRAYS[dtype]) {
-    fail(field, -1, `a ${ARRAYS[dtype]}`, array?.constructor?.name ?? array);
+  // an array of another realm has a constructor of its own, of the same name
+  if (!ArrayBuffer.isView(array) || (array.constructor !== type && array.constructor.name !== type.name)) {
+    fail(field, -1, `a ${type.name}`, array?.constructor?.name ?? array);
   }
-  const length = sizes[rows] * (typeof columns === "number" ? columns : product(columns, sizes));
+  const columns = size === undefined ? factor : factor * sizes[size];
+  const length = columns * (room[rows] ?? sizes[rows]);
   const { length: got } = array as unknown as Numbers;
   if (got !== length) fail(field, -1, `as long as ${rows} says, which is ${length}`, got);
-}
-
-/** Columns such as `nv*3`. */
-function product(columns: string, sizes: Readonly<Record<string, number>>): number {
-  const [size, factor = "1"] = columns.split("*");
-  return sizes[size] * Number(factor);
 }
 
 const OPTION_LIMITS: Readonly<Record<string, number>> = { integrator: 3, cone: 1, jacobian: 2, solver: 2 };
@@ -491,10 +517,14 @@ function checkHistories(m: Model): void {
 /** fields in which NaN stands for what a degenerate shape or path does not have */
 const DEGENERATE = new Set(["mesh_polynormal", "tendon_length0", "tendon_lengthspring"]);
 
+/** the fields of fractions in which NaN stands for nothing */
+const FRACTIONS = (Object.keys(MODEL_FIELDS) as ModelField[]).filter((field) =>
+  MODEL_FIELDS[field][0].startsWith("f") && !DEGENERATE.has(field)
+);
+
 /** Fractions are not NaN; infinities are allowed. */
 function checkNumbers(m: Model): void {
-  for (const [field, [dtype]] of MODEL_ROWS) {
-    if ((dtype !== "f64" && dtype !== "f32") || DEGENERATE.has(field)) continue;
+  for (const field of FRACTIONS) {
     const i = firstNaN(m[field]);
     if (i < m[field].length) fail(field, i, "a number", NaN);
   }
@@ -511,19 +541,17 @@ function firstNaN(array: Numbers): number {
 /** Arrays of data match the model; the state is valid. */
 function checkData(m: Model, d: Data): void {
   const { capacity } = d;
-  // the sizes of the model, but for those of which data have room
-  const sizes = Object.assign(Object.create(m), capacity) as Record<string, number>;
+  const room: Sizes = capacity;
+  const sizes = m as unknown as Sizes;
   for (const name of Object.keys(DATA_COUNTS)) {
     const count = (d as unknown as Record<string, number>)[name];
     if (!isCount(count)) fail(name, -1, "a nonnegative integer", count);
-    if (name in capacity && count > sizes[name] && d.nefc > 0) {
-      fail(name, -1, `at most ${sizes[name]}, for which there is room`, count);
+    if (name in room && count > room[name] && d.nefc > 0) {
+      fail(name, -1, `at most ${room[name]}, for which there is room`, count);
     }
   }
-  for (const [field, row] of DATA_ROWS) checkLength(field, row, sizes, d[field]);
-  for (const [field, [dtype, columns]] of Object.entries(CONTACT_FIELDS)) {
-    checkLength(`contact.${field}`, [dtype, "ncon", columns], sizes, d.contact[field as keyof typeof CONTACT_FIELDS]);
-  }
+  for (const shape of DATA_SHAPES) checkLength(shape.field, shape, sizes, room, d[shape.field]);
+  for (const shape of CONTACT_SHAPES) checkLength(`contact.${shape.field}`, shape, sizes, room, d.contact[shape.field]);
   if (!(d.narena >= 0)) fail("narena", -1, "at least 0", d.narena);
   for (let i = 0; i < m.neq; i++) checkBelow("eq_active", i, d.eq_active[i], 2);
   checkSleep(m, d);

@@ -103,15 +103,44 @@ export type Visual = {
  * ```
  */
 export function defaultVisual(): Visual {
-  const sections = Object.entries(VISUAL).map(([section, values]) => [
-    section,
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, single(value)])),
-  ]);
-  return Object.fromEntries(sections);
+  const visual: Record<string, Section> = { ...EMPTY };
+  const { buffer } = COLORS.slice();
+  for (const { name, values, colors } of SECTIONS) {
+    const section = { ...values };
+    for (const { name, at, length } of colors) section[name] = new Float64Array(buffer, at, length);
+    visual[name] = section;
+  }
+  return visual as Visual;
 }
 
-function single(value: number | readonly number[]): number | Float64Array {
-  return typeof value === "number" ? Math.fround(value) : Float64Array.from(value, Math.fround);
+type Section = Record<string, number | Float64Array>;
+
+const NO_COLOR = new Float64Array(0);
+
+/** All colors, end to end. */
+const COLORS = Float64Array.from(
+  Object.values(VISUAL).flatMap((values) => Object.values(values)).filter((value) => typeof value !== "number").flat(),
+  Math.fround,
+);
+
+/** The sections, of which all settings are copies: V8-3. Colors have places in one block: V8-5. */
+const SECTIONS = listSections();
+
+const EMPTY: Record<string, Section> = Object.fromEntries(SECTIONS.map(({ name, values }) => [name, values]));
+
+function listSections() {
+  let at = 0;
+  return Object.entries(VISUAL).map(([name, settings]) => {
+    const values: Section = {};
+    const colors: { name: string; at: number; length: number }[] = [];
+    for (const [setting, value] of Object.entries(settings) as [string, number | readonly number[]][]) {
+      values[setting] = typeof value === "number" ? Math.fround(value) : NO_COLOR;
+      if (typeof value === "number") continue;
+      colors.push({ name: setting, at, length: value.length });
+      at += value.length * COLORS.BYTES_PER_ELEMENT;
+    }
+    return { name, values: { ...values }, colors };
+  });
 }
 
 /** How many numbers there are. */
