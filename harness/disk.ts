@@ -156,7 +156,7 @@ export function isSamePlace(a: string, b: string): boolean {
 }
 
 /** Hash of all files in some folders whose names match, or undefined if they are not on disk. */
-export async function hashFiles(home: URL, paths: readonly string[], fits: RegExp): Promise<string | undefined> {
+export function hashFiles(home: URL, paths: readonly string[], fits: RegExp): string | undefined {
   if (home.protocol !== "file:") return undefined;
   const lines: string[] = [];
   try {
@@ -164,7 +164,7 @@ export async function hashFiles(home: URL, paths: readonly string[], fits: RegEx
       const place = new URL(path, home).pathname;
       const names = isDirectory(place) ? filesIn(place, "").filter((name) => fits.test(name)) : [""];
       for (const name of names) {
-        const bytes = await Deno.readFile(name === "" ? place : `${place}/${name}`);
+        const bytes = Deno.readFileSync(name === "" ? place : `${place}/${name}`);
         lines.push(`${hash("sha256", bytes)}  ${path} ${name}\n`);
       }
     }

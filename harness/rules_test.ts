@@ -1,6 +1,8 @@
 /** The rules of the harness's sources that neither the compiler nor the linter checks. */
 
 import assert from "node:assert/strict";
+import manifest from "../deno.json" with { type: "json" };
+import { V8_FLAGS } from "./run/performers.ts";
 
 const HARNESS = new URL("./", import.meta.url);
 
@@ -55,4 +57,8 @@ Deno.test("the harness imports itself, the engine and the version of the package
       assert.match(place, /^(harness|engine)\/|^(mod\.ts|deno\.json)$/, `harness/${path} imports ${place}`);
     }
   }
+});
+
+Deno.test("the task has the V8 options of replaying processes, so that they share what is compiled", () => {
+  assert.equal(manifest.tasks.conform, `deno run -A ${V8_FLAGS} harness/cli.ts`);
 });

@@ -76,15 +76,16 @@ async function runProgram(
 
   const tell = (text: string) => terminal.err(`${printable(text)}\n`);
   const store = openStore(await placeOf(options.golden, tell));
-  if (list) return listSuite(await openSuite(program, store, terminal), terminal);
-  if (merge) return await mergeSuite(await openSuite(program, store, terminal), merge, terminal);
+  const all = store.list();
+  if (list) return listSuite(await openSuite(program, store, all, terminal), terminal);
+  if (merge) return await mergeSuite(await openSuite(program, store, all, terminal), merge, terminal);
 
   // processes start working while this one is still reading the cases
   const isWhole = program.args.length === 0 && !options.case && !options.shard && !dump;
-  const begun = isWhole ? begin(options, store, store.list().length, tell) : undefined;
+  const begun = isWhole ? begin(options, store, all.length, tell) : undefined;
   let lanes = begun;
   try {
-    const suite = await openSuite(program, store, terminal);
+    const suite = await openSuite(program, store, all, terminal);
     const ids = selectCases(suite.cases, suite.spec, suite.selection);
     lanes ??= begin(options, store, ids.length, tell);
     return await runSuite(suite, lanes, ids, terminal, onReport);

@@ -19,7 +19,7 @@ export async function mergeSuite(suite: Suite, paths: readonly string[], termina
     spec,
     files,
     items: asked,
-    origin: { golden: pinOf(cases).root, spec: hashSpec(spec), harness: await hashHarness() },
+    origin: { golden: pinOf(cases).root, spec: hashSpec(spec), harness: hashHarness() },
     hold: (engine, results) => hold(suite, engine.startsWith("plumbline "), results),
   });
   if (options.badge !== undefined) writeText(options.badge, badgeText(whole));

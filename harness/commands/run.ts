@@ -94,8 +94,8 @@ export async function runSuite(
     origin: {
       golden: pinOf(cases).root,
       spec: hashSpec(spec),
-      harness: await hashHarness(),
-      engine: await hashEngine(options.engine, run.build),
+      harness: hashHarness(),
+      engine: hashEngine(options.engine, run.build),
     },
     spec,
     items: itemsOf(suite, ids),

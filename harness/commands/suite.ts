@@ -37,12 +37,17 @@ export async function placeOf(golden: string, tell: Tell): Promise<string> {
   return own.protocol === "file:" && isDirectory(own.pathname) ? own.pathname : await fetchPack(PUBLISHED, tell);
 }
 
-export async function openSuite(program: Program, store: GoldenStore, { isPainted }: Terminal): Promise<Suite> {
+/** Opens the suite in a store, of which `ids` lists the cases. */
+export async function openSuite(
+  program: Program,
+  store: GoldenStore,
+  ids: readonly string[],
+  { isPainted }: Terminal,
+): Promise<Suite> {
   const options = program.opts();
   const own = await loadSpec();
   const pack = packOf(store);
   const isOwn = pack?.root === pin.root || isSamePlace(store.name, new URL(DEFAULT_GOLDEN, HOME).pathname);
-  const ids = store.list();
   const read = new Map(ids.map((id) => [id, readCase(store, id)]));
   const spec = isOwn ? own : specOf(own, read, store.name);
   const manifest = store.read(".", "manifest.json");

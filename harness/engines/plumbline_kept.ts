@@ -49,7 +49,8 @@ function sameFields(a: Model, b: Model): void {
 }
 
 function same(a: Numbers, b: Numbers, what: string): void {
-  const isSame = a.length === b.length && Array.from(a).every((x, i) => Object.is(x, b[i]));
+  let isSame = a.length === b.length;
+  for (let i = 0; isSame && i < a.length; i++) isSame = Object.is(a[i], b[i]);
   if (!isSame) throw new Error(`${what} is not what it should be`);
 }
 
@@ -79,19 +80,29 @@ async function checkRollouts(model: Model): Promise<void> {
   same(result.state, expected, "the state of rollouts");
 }
 
+/** The fields of each kind of object that its views have: of the model, and of the data. */
+const FIELDS_OF_KINDS = Object.entries(KINDS).map(([kind, { type, size, prefixes: [prefix] }]) => {
+  const list = (fields: typeof MODEL_FIELDS | typeof DATA_FIELDS) =>
+    Object.entries(fields).flatMap(([field, [, rows, columns]]) =>
+      rows === size && typeof columns === "number" && field.startsWith(prefix)
+        ? [{ field, property: field.slice(prefix.length), columns }]
+        : []
+    );
+  return { kind, type, size, ofModel: list(MODEL_FIELDS), ofData: list(DATA_FIELDS) };
+});
+
 /** Every object with a name gives its own elements of the fields. */
 export function checkNames(model: Model, data: Data): void {
-  for (const [kind, { type, size, prefixes }] of Object.entries(KINDS)) {
+  for (const { kind, type, size, ofModel, ofData } of FIELDS_OF_KINDS) {
     for (let id = 0; id < model[size]; id++) {
       const name = plumbline.id2name(model, type, id);
       if (!name) continue;
-      for (const [owner, fields] of [[model, MODEL_FIELDS], [data, DATA_FIELDS]] as const) {
+      for (const [owner, fields] of [[model, ofModel], [data, ofData]] as const) {
         const view = (owner as unknown as Record<string, (name: string) => Record<string, Numbers | number>>)[kind]?.(
           name,
         );
-        for (const [field, [, rows, columns]] of Object.entries(fields)) {
-          if (rows !== size || typeof columns !== "number" || !field.startsWith(prefixes[0])) continue;
-          const values = view?.[field.slice(prefixes[0].length)];
+        for (const { field, property, columns } of fields) {
+          const values = view?.[property];
           if (values === undefined) continue;
           const all = (owner as unknown as Arrays)[field];
           const own = Array.from({ length: columns }, (_, k) => all[id * columns + k]);

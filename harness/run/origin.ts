@@ -9,8 +9,8 @@ import manifest from "../../deno.json" with { type: "json" };
 const HOME = new URL("../../", import.meta.url);
 
 /** Sources of this program, or its version if they are not files on disk. */
-async function hashSources(folders: readonly string[]): Promise<string> {
-  return await hashFiles(HOME, folders, /(?<!_test|_bench)\.(ts|json)$/) ?? `version ${manifest.version}`;
+function hashSources(folders: readonly string[]): string {
+  return hashFiles(HOME, folders, /(?<!_test|_bench)\.(ts|json)$/) ?? `version ${manifest.version}`;
 }
 
 /** Items, criteria and tolerances. */
@@ -19,13 +19,13 @@ export function hashSpec(spec: Spec): string {
 }
 
 /** The harness itself, with the list of known failures. */
-export async function hashHarness(): Promise<string> {
-  return await hashSources(["harness"]);
+export function hashHarness(): string {
+  return hashSources(["harness"]);
 }
 
 /** The engine, as far as it is known; `said` is its description of its build. */
-export async function hashEngine(name: string, said: string): Promise<string> {
-  if (name === "plumbline" || name === "transplant") return await hashSources(["engine", "mod.ts"]);
-  const file = /\.\w+$/.test(name) && !isMujoco(name) ? await hashFiles(HOME, [name], /$/) : undefined;
+export function hashEngine(name: string, said: string): string {
+  if (name === "plumbline" || name === "transplant") return hashSources(["engine", "mod.ts"]);
+  const file = /\.\w+$/.test(name) && !isMujoco(name) ? hashFiles(HOME, [name], /$/) : undefined;
   return file ?? `${name} ${said}`.trim();
 }

@@ -82,8 +82,11 @@ export function starter(job: Job, leash: Leash, scalars: Readonly<Record<string,
   }
 }
 
-/** V8 options for code that runs only a few times, such as disabling the last compiler. */
-const V8_FLAGS = "--v8-flags=--no-lazy,--max-opt=2,--no-maglev-inlining,--no-maglev-loop-peeling," +
+/**
+ * V8 options for code that runs only a few times, such as disabling the last compiler. V8 takes compiled code out of
+ * Deno's cache only if it was compiled with the same options, so `deno task conform` has them too.
+ */
+export const V8_FLAGS = "--v8-flags=--no-lazy,--max-opt=2,--no-maglev-inlining,--no-maglev-loop-peeling," +
   "--min-semi-space-size=32";
 
 /** Time limit for downloading the package of a MuJoCo (ms). */
