@@ -198,7 +198,11 @@ export interface Outcome {
 export function servedBy(files: ReadonlyMap<string, CaseFile>): Map<string, string[]> {
   const served = new Map<string, string[]>();
   for (const [id, file] of files) {
-    for (const criterion of file.criteria ?? []) served.set(criterion, [...served.get(criterion) ?? [], id]);
+    for (const criterion of file.criteria ?? []) {
+      const list = served.get(criterion);
+      if (list === undefined) served.set(criterion, [id]);
+      else list.push(id);
+    }
   }
   return served;
 }

@@ -64,7 +64,11 @@ export async function runSuite(
   const files = filesOf(cases);
   const began = performance.now();
   const progress = progressLine(ids.length, terminal);
-  const run = await lanes.run(ids, inTurns(ids, files), progress);
+  const running = lanes.run(ids, inTurns(ids, files), progress);
+  // while the processes work
+  const origin = { golden: pinOf(cases).root, spec: hashSpec(spec), harness: hashHarness() };
+  const engine = hashEngine(options.engine);
+  const run = await running;
   progress(-1, "");
   const all = [...run.done.values()];
   const results = all.map(({ result }) => result);
@@ -91,12 +95,7 @@ export async function runSuite(
     mujoco: mujocoOf(cases),
     engine: printable(run.engine),
     manner: run.manner,
-    origin: {
-      golden: pinOf(cases).root,
-      spec: hashSpec(spec),
-      harness: hashHarness(),
-      engine: hashEngine(options.engine, run.build),
-    },
+    origin: { ...origin, engine: engine ?? `${options.engine} ${run.build}`.trim() },
     spec,
     items: itemsOf(suite, ids),
     files,

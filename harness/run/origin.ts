@@ -23,9 +23,8 @@ export function hashHarness(): string {
   return hashSources(["harness"]);
 }
 
-/** The engine, as far as it is known; `said` is its description of its build. */
-export function hashEngine(name: string, said: string): string {
+/** The engine, if its files are known; others are known by what they say of their build. */
+export function hashEngine(name: string): string | undefined {
   if (name === "plumbline" || name === "transplant") return hashSources(["engine", "mod.ts"]);
-  const file = /\.\w+$/.test(name) && !isMujoco(name) ? hashFiles(HOME, [name], /$/) : undefined;
-  return file ?? `${name} ${said}`.trim();
+  return /\.\w+$/.test(name) && !isMujoco(name) ? hashFiles(HOME, [name], /$/) : undefined;
 }

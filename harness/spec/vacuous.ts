@@ -13,30 +13,26 @@ export function vacuousFields(table: ItemTable, files: readonly (CaseFile | unde
   for (const file of files) {
     if (open.size === 0) break;
     if (file?.minted === undefined) continue;
-    for (const [label, isZero] of comparedBy(file)) {
-      if (!isZero || table[label]?.kind === "exact") open.delete(label);
+    for (const label of open) {
+      const values = comparedIn(file, label);
+      if (values === "some" || (values === "zero" && table[label].kind === "exact")) open.delete(label);
     }
   }
   return [...open];
 }
 
-/** What a case compares, and whether that is zero throughout. */
-export function comparedBy(file: CaseFile): [label: string, isZero: boolean][] {
-  const { minted, omit = {}, fields = "auto" } = file;
-  const { columns = {}, same = {}, zero = {}, sizes = {}, scalars = {} } = minted ?? {};
-  const out: [string, boolean][] = [
-    ...Object.values(columns).flat().map((entry): [string, boolean] => [entry.slice(0, entry.lastIndexOf(":")), false]),
-    ...Object.keys(same).map((label): [string, boolean] => [label, false]),
-    ...Object.keys(zero).map((label): [string, boolean] => [label, true]),
-  ];
-  if (file.free) {
-    for (const [label, isZero] of [...out]) if (label.startsWith("next.")) out.push([`free ${label.slice(5)}`, isZero]);
-  }
-  if (file.kind !== "compile") return out.filter(([label]) => !/^(state|inverse)\./.test(label));
-  const isSelected = (name: string) => !(name in omit) && (fields === "auto" || fields.includes(name));
-  for (const name of COMPILED_SIZES) if (isSelected(name)) out.push([name, !(name in sizes)]);
-  for (const name of COMPILED_SCALARS) {
-    if (isSelected(name)) out.push([name, !(name in scalars || `${name}[0]` in scalars)]);
-  }
-  return out;
+/** What a case compares of a field: nothing, only zeros, or other values too. */
+export function comparedIn(file: CaseFile, label: string): "none" | "zero" | "some" {
+  const isFree = label.startsWith("free ");
+  if (isFree ? !file.free : /^(state|inverse)\./.test(label)) return "none";
+  const { columns = {}, same = {}, zero = {}, sizes = {}, scalars = {} } = file.minted ?? {};
+  const field = isFree ? `next.${label.slice(5)}` : label;
+  const marked = `${field}:`;
+  if (field in same || Object.values(columns).some((list) => list.some((it) => it.startsWith(marked)))) return "some";
+  if (field in zero) return "zero";
+  const { omit = {}, fields = "auto" } = file;
+  if (file.kind !== "compile" || field in omit || (fields !== "auto" && !fields.includes(field))) return "none";
+  if (COMPILED_SIZES.includes(field)) return field in sizes ? "some" : "zero";
+  if (COMPILED_SCALARS.includes(field)) return field in scalars || `${field}[0]` in scalars ? "some" : "zero";
+  return "none";
 }
