@@ -40,9 +40,12 @@ function same(a: number, b: number): boolean {
   return a === b || (a !== a && b !== b);
 }
 
+// written out: the processes that compare inline nothing, and a double that is an argument is allocated
 function sameDoubles(got: Float64Array, expected: Float64Array, begin: number, length: number): boolean {
   for (let i = 0; i < length; i++) {
-    if (!same(got[i], expected[begin + i])) return false;
+    const a = got[i];
+    const b = expected[begin + i];
+    if (a !== b && (a === a || b === b)) return false;
   }
   return true;
 }

@@ -342,7 +342,8 @@ class Run {
 
   /** Does MuJoCo's own value change too much for a verdict, or depend on the order of contacts? */
   #cannotJudge(label: string, length: number, frame: number, bound: Bound, sim?: Readable): boolean {
-    if (!this.#dependsOnOrder(label, sim) && (bound.judges?.(frame) ?? true)) return false;
+    const isOrdered = this.#ordered === null || !this.#dependsOnOrder(label, sim);
+    if (isOrdered && (bound.judges?.(frame) ?? true)) return false;
     this.#found.unjudged.add(label);
     this.#found.skipped += length;
     return true;
