@@ -1,13 +1,15 @@
 /** New data. */
 
+import { inPlaceBytes } from "./model/in_place.ts";
 import { initPlugins } from "./model/plugins.ts";
 import { resetData, setInitialState } from "./reset.ts";
 import { DataObjects } from "./named/in_data.ts";
 import type { AnyNames } from "./named/literal_names.ts";
 import type { DataOthers } from "./types/data.ts";
-import { allocateData } from "./types/data_memory.ts";
+import { allocateData, dataBlockBytes } from "./types/data_memory.ts";
 import type { DataArrays, DataCounts } from "./types/interfaces.ts";
 import type { Model } from "./types/model.ts";
+import { takeGround } from "./wasm/field_memory.ts";
 
 /**
  * The state of one simulation and everything that a step computes from it.
@@ -19,7 +21,9 @@ export class Data<Names = AnyNames> extends DataObjects {
   /** Allocates data for `model`, in the state that `resetData` gives. */
   constructor(model: Model<Names>) {
     super();
-    const self = allocateData(model, Data.prototype);
+    const ground = takeGround(dataBlockBytes(model), inPlaceBytes(model));
+    const self = allocateData(model, Data.prototype, ground);
+    self.work.ground = ground;
     if (model.nplugin > 0) {
       initPlugins(model, self);
       resetData(model, self);

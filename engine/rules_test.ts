@@ -10,7 +10,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   types: [],
   math: ["types"],
   wasm: [],
-  model: ["types", "math"],
+  model: ["types", "math", "wasm"],
   linear: ["types", "math", "model", "wasm"],
   motion: ["types", "math", "model", "linear"],
   ray: ["types", "math", "model"],

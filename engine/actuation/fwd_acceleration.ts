@@ -1,15 +1,14 @@
 /** The acceleration of the system without constraints. */
 
 import { xfrcAccumulate } from "../motion/apply_ft.ts";
-import { solveLD } from "../linear/ltdl.ts";
+import { solveLikeM } from "../linear/ltdl.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
-import { dotSparse } from "../linear/sparse.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
 /** Computes `qfrc_smooth`, the sum of all forces except constraint forces, and `qacc_smooth` = M⁻¹ · qfrc_smooth. */
 export function fwdAcceleration(m: Model, d: Data): void {
-  const { nv, M_rownnz, M_rowadr, M_colind } = m;
+  const { nv } = m;
   const { qfrc_smooth, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, qacc_smooth, qLD, qLDiagInv } = d;
 
   if (isSleepFiltered(m, d)) {
@@ -20,12 +19,11 @@ export function fwdAcceleration(m: Model, d: Data): void {
   xfrcAccumulate(m, d, qfrc_smooth);
 
   for (let i = 0; i < nv; i++) qacc_smooth[i] = qfrc_smooth[i];
-  solveLD(qacc_smooth, 0, qLD, qLDiagInv, nv, M_rownnz, M_rowadr, M_colind);
+  solveLikeM(m, d, qacc_smooth, qLD, qLDiagInv);
 }
 
 /** The same for awake dofs only; sleeping dofs keep their values. */
 function awakeAcceleration(m: Model, d: Data): void {
-  const { M_rownnz, M_rowadr, M_colind } = m;
   const { nv_awake, dof_awake_ind, qLD, qLDiagInv } = d;
   const { qfrc_smooth, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, qacc_smooth: x } = d;
 
@@ -35,16 +33,6 @@ function awakeAcceleration(m: Model, d: Data): void {
   }
   xfrcAccumulate(m, d, qfrc_smooth);
 
-  // a tree is awake or asleep as a whole, so rows of awake dofs have only awake columns
   for (let k = 0; k < nv_awake; k++) x[dof_awake_ind[k]] = qfrc_smooth[dof_awake_ind[k]];
-  for (let k = nv_awake - 1; k >= 0; k--) {
-    const i = dof_awake_ind[k];
-    const end = M_rowadr[i] + M_rownnz[i] - 1;
-    for (let adr = M_rowadr[i]; adr < end; adr++) x[M_colind[adr]] -= qLD[adr] * x[i];
-  }
-  for (let k = 0; k < nv_awake; k++) x[dof_awake_ind[k]] *= qLDiagInv[dof_awake_ind[k]];
-  for (let k = 0; k < nv_awake; k++) {
-    const i = dof_awake_ind[k];
-    x[i] -= dotSparse(qLD, M_rowadr[i], M_rownnz[i] - 1, M_colind, x, 0);
-  }
+  solveLikeM(m, d, x, qLD, qLDiagInv);
 }

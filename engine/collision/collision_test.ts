@@ -8,7 +8,7 @@ import { DisableBit, EnableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { collision } from "./collision.ts";
 import { spheresMeet } from "./search/filter.ts";
-import { withoutKernels } from "../wasm/arena.ts";
+import { withoutKernels } from "../wasm/kernel_set.ts";
 import { findNear } from "./search/near_pairs.ts";
 import { randomFrom } from "../../harness/random.ts";
 

@@ -2,7 +2,7 @@
 
 import { copyAll } from "../math/vec.ts";
 import { isDisabled } from "../model/queries.ts";
-import { copyAwake, factorAwake, factorI, solveAwake, solveLD } from "../linear/ltdl.ts";
+import { copyAwake, factorLikeM, solveLikeM } from "../linear/ltdl.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
@@ -20,7 +20,7 @@ export function euler(m: Model, d: Data): void {
   increment.qacc = d.qacc;
   if (!hasDamping(m, d)) return;
 
-  const { nv, dof_damping, M_rownnz, M_rowadr, M_colind } = m;
+  const { nv, dof_damping, M_rownnz, M_rowadr } = m;
   const { timestep } = m.opt;
   const { M, qH, qHDiagInv, qfrc_smooth, qfrc_constraint } = d;
   const qacc = increment.solved;
@@ -33,10 +33,9 @@ export function euler(m: Model, d: Data): void {
   }
   copyAll(qH, M);
   for (let i = 0; i < nv; i++) qH[M_rowadr[i] + M_rownnz[i] - 1] += timestep * dof_damping[i];
-  factorI(qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
-
   for (let i = 0; i < nv; i++) qacc[i] = qfrc_smooth[i] + qfrc_constraint[i];
-  solveLD(qacc, 0, qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
+  factorLikeM(m, d, qH, qHDiagInv);
+  solveLikeM(m, d, qacc, qH, qHDiagInv);
 }
 
 /** The same for trees that are awake. */
@@ -51,8 +50,8 @@ function solveAwakeDofs(m: Model, d: Data, qacc: Float64Array): void {
     qH[M_rowadr[i] + M_rownnz[i] - 1] += timestep * dof_damping[i];
     qacc[i] = qfrc_smooth[i] + qfrc_constraint[i];
   }
-  factorAwake(m, d, qH, qHDiagInv);
-  solveAwake(m, d, qacc, qH, qHDiagInv);
+  factorLikeM(m, d, qH, qHDiagInv);
+  solveLikeM(m, d, qacc, qH, qHDiagInv);
 }
 
 /** Is any dof damped that is awake? */

@@ -1,6 +1,6 @@
 /** Integration implicit in velocity. */
 
-import { factorAwake, factorI, solveAwake, solveLD } from "../linear/ltdl.ts";
+import { factorI, factorLikeM, solveLD, solveLikeM } from "../linear/ltdl.ts";
 import { factorLUSparse, solveLUSparse } from "../linear/lu.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
@@ -90,28 +90,33 @@ function solveFull(m: Model, d: Data, qacc: Float64Array, hasFlex: boolean): voi
 
 /** Without the bias force: the lower triangle of a symmetric matrix. Returns the same as `factorFull`. */
 function factorSymmetric(m: Model, d: Data): boolean {
-  const { nv, nC, M_rownnz, M_rowadr, M_colind, mapD2M } = m;
+  const { nC, M_rownnz, M_rowadr, M_colind, mapD2M } = m;
   const { timestep } = m.opt;
   const { M, qDeriv, qH, qHDiagInv } = d;
 
   for (let k = 0; k < nC; k++) qH[k] = M[k] + qDeriv[mapD2M[k]] * -timestep;
   const hasFlex = prepareFlex(m, d, qH, M_rownnz, M_rowadr, M_colind);
-  if (!hasFlex && isSleepFiltered(m, d)) factorAwake(m, d, qH, qHDiagInv);
-  else factorI(qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
+  // nodes of flexes do not sleep
+  if (hasFlex) factorI(qH, qHDiagInv, m.nv, M_rownnz, M_rowadr, M_colind);
+  else factorLikeM(m, d, qH, qHDiagInv);
   return hasFlex;
 }
 
 function solveSymmetric(m: Model, d: Data, qacc: Float64Array, hasFlex: boolean): void {
-  const { nv, M_rownnz, M_rowadr, M_colind } = m;
+  const { nv } = m;
   const { qH, qHDiagInv } = d;
   const { qfrc } = workOf(m, d);
-  if (!hasFlex && isSleepFiltered(m, d)) {
-    const { nv_awake, dof_awake_ind } = d;
-    for (let k = 0; k < nv_awake; k++) qacc[dof_awake_ind[k]] = qfrc[dof_awake_ind[k]];
-    solveAwake(m, d, qacc, qH, qHDiagInv);
+  if (hasFlex) {
+    for (let i = 0; i < nv; i++) qacc[i] = qfrc[i];
+    solveLD(qacc, 0, qH, qHDiagInv, nv, m.M_rownnz, m.M_rowadr, m.M_colind);
+    solveFlex(m, d, qacc, qfrc);
     return;
   }
-  for (let i = 0; i < nv; i++) qacc[i] = qfrc[i];
-  solveLD(qacc, 0, qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
-  if (hasFlex) solveFlex(m, d, qacc, qfrc);
+  if (isSleepFiltered(m, d)) {
+    const { nv_awake, dof_awake_ind } = d;
+    for (let k = 0; k < nv_awake; k++) qacc[dof_awake_ind[k]] = qfrc[dof_awake_ind[k]];
+  } else {
+    for (let i = 0; i < nv; i++) qacc[i] = qfrc[i];
+  }
+  solveLikeM(m, d, qacc, qH, qHDiagInv);
 }

@@ -1,6 +1,7 @@
 /** What an integrator passes to `advance`: the rates of change of the state during this step. */
 
 import { newDoubles } from "../math/small_arrays.ts";
+import { ownDoubles } from "../model/in_place.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
@@ -32,6 +33,6 @@ export function incrementOf(m: Model, d: Data): Increment {
     qacc: d.qacc,
     qvel: d.qvel,
     dt: newDoubles(1),
-    solved: newDoubles(m.nv),
+    solved: ownDoubles(d, m.nv),
   };
 }

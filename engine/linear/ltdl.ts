@@ -6,22 +6,62 @@
  * ancestor are a prefix of the row, elimination works on runs of consecutive numbers and causes no fill-in.
  */
 
-import { copyAll } from "../math/vec.ts";
+import { inPlace } from "../model/in_place.ts";
+import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
-import { Elimination } from "./elimination.ts";
-
-/** dofs that the average chain must have for a kernel to be faster, as the matrix is copied to it and back */
-const LONG_CHAINS = 10;
-
-const elimination = new Elimination();
 
 /**
- * Factors `mat` in place; `diaginv` receives the inverse of D.
- *
- * Four consecutive dofs of one chain update the rows of their common ancestors together: every number is loaded and
- * stored once instead of four times, with the same order of additions.
+ * Factors a matrix in the pattern of M, which is a field of `d`, in place; `diaginv` receives the inverse of D. Rows of
+ * sleeping trees are left unchanged.
  */
+export function factorLikeM(m: Model, d: Data, mat: Float64Array, diaginv: Float64Array): void {
+  const { nv, ntree, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind } = m;
+  const fast = inPlace(m, d);
+  if (!isSleepFiltered(m, d)) {
+    if (fast === null) factorI(mat, diaginv, nv, M_rownnz, M_rowadr, M_colind);
+    else {
+      const { kernels, at, chains } = fast;
+      const begin = chains.byteOffset;
+      kernels.factor(at, mat.byteOffset, diaginv.byteOffset, begin, begin + chains.byteLength);
+    }
+    return;
+  }
+  for (let t = ntree - 1; t >= 0; t--) {
+    if (d.tree_awake[t] === 0) continue;
+    const first = tree_dofadr[t];
+    if (fast === null) factorRows(mat, diaginv, first, first + tree_dofnum[t], M_rownnz, M_rowadr, M_colind);
+    else {
+      const { kernels, at, chains, chainsEnd } = fast;
+      const begin = t + 1 < ntree ? chainsEnd[t + 1] : 0;
+      const { byteOffset } = chains;
+      kernels.factor(at, mat.byteOffset, diaginv.byteOffset, byteOffset + begin, byteOffset + chainsEnd[t]);
+    }
+  }
+}
+
+/**
+ * Solves with a matrix factored by `factorLikeM`, in place; `x` is in the memory of the fields. Numbers of sleeping trees
+ * are left unchanged.
+ */
+export function solveLikeM(m: Model, d: Data, x: Float64Array, mat: Float64Array, diaginv: Float64Array): void {
+  const { nv, ntree, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind } = m;
+  const fast = inPlace(m, d);
+  if (!isSleepFiltered(m, d)) {
+    if (fast === null) solveLD(x, 0, mat, diaginv, nv, M_rownnz, M_rowadr, M_colind);
+    else fast.kernels.solve(fast.at, x.byteOffset, mat.byteOffset, diaginv.byteOffset, 0, nv);
+    return;
+  }
+  for (let t = 0; t < ntree; t++) {
+    if (d.tree_awake[t] === 0) continue;
+    const first = tree_dofadr[t];
+    const last = first + tree_dofnum[t];
+    if (fast === null) solveRows(x, 0, mat, diaginv, first, last, M_rownnz, M_rowadr, M_colind);
+    else fast.kernels.solve(fast.at, x.byteOffset, mat.byteOffset, diaginv.byteOffset, first, last);
+  }
+}
+
+/** Factors `mat` in place; `diaginv` receives the inverse of D. */
 export function factorI(
   mat: Float64Array,
   diaginv: Float64Array,
@@ -30,34 +70,7 @@ export function factorI(
   rowadr: Int32Array,
   colind: Int32Array,
 ): void {
-  if (mat.length < LONG_CHAINS * nv || !elimination.load(mat, rowadr, colind)) {
-    factorRows(mat, diaginv, 0, nv, rownnz, rowadr, colind, null);
-    return;
-  }
-  factorRows(elimination.mat, diaginv, 0, nv, rownnz, rowadr, colind, elimination);
-  copyAll(mat, elimination.mat);
-}
-
-/** `factorI` for the trees that are awake. Their rows are factored as they would be together with all others. */
-export function factorAwake(m: Model, d: Data, mat: Float64Array, diaginv: Float64Array): void {
-  const { ntree, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind } = m;
-  const { tree_awake } = d;
-  for (let t = ntree - 1; t >= 0; t--) {
-    if (tree_awake[t] === 0) continue;
-    const first = tree_dofadr[t];
-    factorRows(mat, diaginv, first, first + tree_dofnum[t], M_rownnz, M_rowadr, M_colind, null);
-  }
-}
-
-/** `solveLD` for the trees that are awake. */
-export function solveAwake(m: Model, d: Data, x: Float64Array, qLD: Float64Array, qLDiagInv: Float64Array): void {
-  const { ntree, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind } = m;
-  const { tree_awake } = d;
-  for (let t = 0; t < ntree; t++) {
-    if (tree_awake[t] === 0) continue;
-    const first = tree_dofadr[t];
-    solveRows(x, 0, qLD, qLDiagInv, first, first + tree_dofnum[t], M_rownnz, M_rowadr, M_colind);
-  }
+  factorRows(mat, diaginv, 0, nv, rownnz, rowadr, colind);
 }
 
 /** res = mat in the rows of trees that are awake */
@@ -72,7 +85,7 @@ export function copyAwake(m: Model, d: Data, res: Float64Array, mat: Float64Arra
   }
 }
 
-/** `factorI` for the rows of some trees, from dof `first` to before `last`; `long` has the matrix if a kernel helps. */
+/** `factorI` for the rows of some trees, from dof `first` to before `last`. */
 function factorRows(
   mat: Float64Array,
   diaginv: Float64Array,
@@ -81,159 +94,21 @@ function factorRows(
   rownnz: Int32Array,
   rowadr: Int32Array,
   colind: Int32Array,
-  long: Elimination | null,
 ): void {
-  for (let k = last - 1; k >= first;) {
+  for (let k = last - 1; k >= first; k--) {
     const a = rowadr[k];
-    const n = rownnz[k];
-    if (n === 1) {
-      diaginv[k--] = 1 / mat[a];
-      continue;
+    const end = a + rownnz[k] - 1;
+    const inverse = 1 / mat[end];
+    diaginv[k] = inverse;
+    // subtract the outer product of the row from the rows of its ancestors, then divide it by the diagonal
+    for (let adr = end - 1; adr >= a; adr--) {
+      const row = rowadr[colind[adr]];
+      const scale = -mat[adr] * inverse;
+      const count = adr - a;
+      for (let j = 0; j <= count; j++) mat[row + j] += mat[a + j] * scale;
     }
-    const end = a + n - 1;
-    if (n < 4 || colind[end - 1] !== k - 1 || colind[end - 2] !== k - 2 || colind[end - 3] !== k - 3) {
-      if (colind[end - 1] === k - 1) {
-        factorTwo(mat, diaginv, k, n - 2, rowadr, colind);
-        k -= 2;
-        continue;
-      }
-      // one dof: subtract the outer product of its row from the rows of its ancestors, divide by the diagonal
-      const inverse = 1 / mat[end];
-      diaginv[k] = inverse;
-      for (let adr = end - 1; adr >= a; adr--) {
-        const row = rowadr[colind[adr]];
-        const scale = -mat[adr] * inverse;
-        const count = adr - a;
-        for (let j = 0; j <= count; j++) mat[row + j] += mat[a + j] * scale;
-      }
-      for (let adr = a; adr < end; adr++) mat[adr] *= inverse;
-      k--;
-      continue;
-    }
-
-    // dofs a, b, c, d from the last one up, with p common ancestors; first the triangle between them
-    const p = n - 4;
-    const b = rowadr[k - 1];
-    const c = rowadr[k - 2];
-    const d = rowadr[k - 3];
-    const ab = mat[a + p + 2];
-    const ac = mat[a + p + 1];
-    const ad = mat[a + p];
-    const da = 1 / mat[a + p + 3];
-    const sab = -ab * da;
-    const sac = -ac * da;
-    const sad = -ad * da;
-    const bb = mat[b + p + 2] + ab * sab;
-    const bc = mat[b + p + 1] + ac * sab;
-    const bd = mat[b + p] + ad * sab;
-    const db = 1 / bb;
-    const sbc = -bc * db;
-    const sbd = -bd * db;
-    const cc = mat[c + p + 1] + ac * sac + bc * sbc;
-    const cd = mat[c + p] + ad * sac + bd * sbc;
-    const dc = 1 / cc;
-    const scd = -cd * dc;
-    const dd = mat[d + p] + ad * sad + bd * sbd + cd * scd;
-    const inverse = 1 / dd;
-    diaginv[k] = da;
-    diaginv[k - 1] = db;
-    diaginv[k - 2] = dc;
-    diaginv[k - 3] = inverse;
-
-    // then their rows
-    for (let j = 0; j < p; j++) {
-      const x = mat[a + j];
-      const y = mat[b + j] + x * sab;
-      const z = mat[c + j] + x * sac + y * sbc;
-      mat[b + j] = y;
-      mat[c + j] = z;
-      mat[d + j] = mat[d + j] + x * sad + y * sbd + z * scd;
-    }
-
-    // then the rows of the ancestors
-    if (long !== null) long.eliminate(diaginv, k, a, b, c, d, p);
-    else eliminateFour(mat, diaginv, k, a, b, c, d, p, rowadr, colind);
-
-    // divide by the diagonals
-    for (let j = 0; j < p; j++) {
-      mat[a + j] *= da;
-      mat[b + j] *= db;
-      mat[c + j] *= dc;
-      mat[d + j] *= inverse;
-    }
-    mat[a + p] = ad * da;
-    mat[a + p + 1] = ac * da;
-    mat[a + p + 2] = ab * da;
-    mat[b + p] = bd * db;
-    mat[b + p + 1] = bc * db;
-    mat[b + p + 2] = bb;
-    mat[c + p] = cd * dc;
-    mat[c + p + 1] = cc;
-    mat[d + p] = dd;
-    k -= 4;
+    for (let adr = a; adr < end; adr++) mat[adr] *= inverse;
   }
-}
-
-/** Subtracts what dofs `k` to `k − 3`, whose rows begin at `a` to `d`, add to the rows of their `p` common ancestors. */
-function eliminateFour(
-  mat: Float64Array,
-  diaginv: Float64Array,
-  k: number,
-  a: number,
-  b: number,
-  c: number,
-  d: number,
-  p: number,
-  rowadr: Int32Array,
-  colind: Int32Array,
-): void {
-  const da = diaginv[k];
-  const db = diaginv[k - 1];
-  const dc = diaginv[k - 2];
-  const dd = diaginv[k - 3];
-  for (let i = p - 1; i >= 0; i--) {
-    const row = rowadr[colind[a + i]];
-    const sa = -mat[a + i] * da;
-    const sb = -mat[b + i] * db;
-    const sc = -mat[c + i] * dc;
-    const sd = -mat[d + i] * dd;
-    for (let j = 0; j <= i; j++) {
-      mat[row + j] = mat[row + j] + mat[a + j] * sa + mat[b + j] * sb + mat[c + j] * sc + mat[d + j] * sd;
-    }
-  }
-}
-
-/** `factorRows` for dof `k` and its parent, dof `k − 1`, which have `p` common ancestors. */
-function factorTwo(
-  mat: Float64Array,
-  diaginv: Float64Array,
-  k: number,
-  p: number,
-  rowadr: Int32Array,
-  colind: Int32Array,
-): void {
-  const a = rowadr[k];
-  const b = rowadr[k - 1];
-  const ab = mat[a + p];
-  const da = 1 / mat[a + p + 1];
-  const sab = -ab * da;
-  const bb = mat[b + p] + ab * sab;
-  const db = 1 / bb;
-  diaginv[k] = da;
-  diaginv[k - 1] = db;
-  for (let j = 0; j < p; j++) mat[b + j] += mat[a + j] * sab;
-  for (let i = p - 1; i >= 0; i--) {
-    const row = rowadr[colind[a + i]];
-    const sa = -mat[a + i] * da;
-    const sb = -mat[b + i] * db;
-    for (let j = 0; j <= i; j++) mat[row + j] = mat[row + j] + mat[a + j] * sa + mat[b + j] * sb;
-  }
-  for (let j = 0; j < p; j++) {
-    mat[a + j] *= da;
-    mat[b + j] *= db;
-  }
-  mat[a + p] = ab * da;
-  mat[b + p] = bb;
 }
 
 /** Solves with a matrix factored by `factorI`, in place. */

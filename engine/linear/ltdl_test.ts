@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomFrom, symmetric } from "../../harness/random.ts";
-import { withoutKernels } from "../wasm/arena.ts";
+import { withoutKernels } from "../wasm/kernel_set.ts";
 import { factorI, solveLD } from "./ltdl.ts";
 
 /** A forest of dofs: `parent` is below its children; some rows have their diagonals alone. Some of it are not chains. */

@@ -4,7 +4,7 @@ import { compile } from "../compile/compile.ts";
 import { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { withoutKernels } from "../wasm/arena.ts";
+import { withoutKernels } from "../wasm/kernel_set.ts";
 import { flexBoxes } from "./flex_boxes.ts";
 
 const GRIDS = { line: `count="12 1 1" dim="1"`, sheet: `count="4 5 1" dim="2"`, solid: `count="3 3 4" dim="3"` };

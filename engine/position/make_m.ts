@@ -1,6 +1,7 @@
 /** The joint-space inertia matrix. */
 
 import { copyAll } from "../math/vec.ts";
+import { inPlace } from "../model/in_place.ts";
 import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
 import { isSparse } from "../model/queries.ts";
 import type { Data } from "../data.ts";
@@ -28,6 +29,14 @@ export function makeM(m: Model, d: Data): void {
  * are left unchanged.
  */
 export function crb(m: Model, d: Data): void {
+  const fast = inPlace(m, d);
+  if (fast !== null && !isSleepFiltered(m, d)) {
+    copyAll(fast.armature, m.dof_armature);
+    copyAll(fast.M0, m.dof_M0);
+    fast.kernels.crb(fast.at);
+    return;
+  }
+
   const { nv, dof_bodyid, dof_parentid, dof_armature, dof_simplenum, dof_M0, dof_Madr, M_rownnz, M_rowadr } = m;
   const { cdof, crb: composite, M, qM, body_awake } = d;
 
@@ -73,65 +82,14 @@ export function crb(m: Model, d: Data): void {
     M[adr] = own;
     qM[q] = own;
 
-    const next = i + 1;
-    if (next === nv || dof_parentid[next] !== i) {
-      // projected onto the axes of its ancestors
-      for (let j = dof_parentid[i]; j >= 0; j = dof_parentid[j]) {
-        const c = 6 * j;
-        const product = ((cdof[c] * f0 + cdof[c + 2] * f2) + (cdof[c + 1] * f1 + cdof[c + 3] * f3)) +
-          (cdof[c + 4] * f4 + cdof[c + 5] * f5);
-        M[--adr] = product;
-        qM[++q] = product;
-      }
-      continue;
-    }
-
-    // the next dof has the same ancestors plus this one
-    const b = 6 * next;
-    const ax = cdof[b];
-    const ay = cdof[b + 1];
-    const az = cdof[b + 2];
-    const bx = cdof[b + 3];
-    const by = cdof[b + 4];
-    const bz = cdof[b + 5];
-    const J = 10 * dof_bodyid[next];
-    const J3 = composite[J + 3];
-    const J4 = composite[J + 4];
-    const J5 = composite[J + 5];
-    const nx = composite[J + 6];
-    const ny = composite[J + 7];
-    const nz = composite[J + 8];
-    const mass1 = composite[J + 9];
-    const g0 = composite[J] * ax + J3 * ay + J4 * az - nz * by + ny * bz;
-    const g1 = J3 * ax + composite[J + 1] * ay + J5 * az + nz * bx - nx * bz;
-    const g2 = J4 * ax + J5 * ay + composite[J + 2] * az - ny * bx + nx * by;
-    const g3 = nz * ay - ny * az + mass1 * bx;
-    const g4 = nx * az - nz * ax + mass1 * by;
-    const g5 = ny * ax - nx * ay + mass1 * bz;
-    let adr1 = M_rowadr[next] + M_rownnz[next] - 1;
-    let q1 = dof_Madr[next];
-    const own1 = dof_armature[next] + (((ax * g0 + az * g2) + (ay * g1 + bx * g3)) + (by * g4 + bz * g5));
-    const both = ((wx * g0 + wz * g2) + (wy * g1 + vx * g3)) + (vy * g4 + vz * g5);
-    M[adr1] = own1;
-    qM[q1] = own1;
-    M[--adr1] = both;
-    qM[++q1] = both;
+    // projected onto the axes of its ancestors
     for (let j = dof_parentid[i]; j >= 0; j = dof_parentid[j]) {
       const c = 6 * j;
-      const x = cdof[c];
-      const y = cdof[c + 1];
-      const z = cdof[c + 2];
-      const u = cdof[c + 3];
-      const v = cdof[c + 4];
-      const w = cdof[c + 5];
-      const product = ((x * f0 + z * f2) + (y * f1 + u * f3)) + (v * f4 + w * f5);
-      const product1 = ((x * g0 + z * g2) + (y * g1 + u * g3)) + (v * g4 + w * g5);
+      const product = ((cdof[c] * f0 + cdof[c + 2] * f2) + (cdof[c + 1] * f1 + cdof[c + 3] * f3)) +
+        (cdof[c + 4] * f4 + cdof[c + 5] * f5);
       M[--adr] = product;
       qM[++q] = product;
-      M[--adr1] = product1;
-      qM[++q1] = product1;
     }
-    i++;
   }
 }
 

@@ -4,7 +4,7 @@ import { step } from "../step.ts";
 import { Data } from "../data.ts";
 import { Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { withoutKernels } from "../wasm/arena.ts";
+import { withoutKernels } from "../wasm/kernel_set.ts";
 
 /** Balls, sticks and boxes that fall on each other, and a walker of `legs` legs; they form and leave islands. */
 function scene(option: string, bodies: number, legs: number): Model {

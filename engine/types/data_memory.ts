@@ -9,7 +9,7 @@ import { CONTACT_FIELDS, type ContactField, DATA_COUNTS, DATA_FIELDS } from "./d
 import { Warning } from "./enums.ts";
 import { nextCapacity } from "./next_capacity.ts";
 import { keepFractions } from "./keep_fractions.ts";
-import { type Block, bytesOf, emptyArray, Layout } from "./layout.ts";
+import { type Block, bytesOf, emptyArray, Layout, type Memory } from "./layout.ts";
 import type { Model } from "./model.ts";
 
 const LAYOUT = new Layout(DATA_FIELDS);
@@ -21,14 +21,18 @@ export function dataBytes(sizes: Readonly<Record<string, number>>): { bytes: num
 /** bytes of the energy, the solver fields, and the warnings */
 const FIXED_BYTES = 2 * bytesOf("f64", 2) + 2 * bytesOf("i32", NISLAND) + 2 * bytesOf("i32", Warning.N);
 
-/** Allocates data for `model` with this prototype, all zeros. */
-export function allocateData<T extends Data>(model: Model, prototype: T): T {
+/** Size in bytes of the block that holds the arrays of new data, but for those that are sized by a count. */
+export function dataBlockBytes(model: Model): number {
+  return LAYOUT.blockBytes(model as unknown as Record<string, number>) + otherBytes(model);
+}
+
+/** Allocates data for `model` with this prototype, all zeros; with `memory`, its arrays are views of that. */
+export function allocateData<T extends Data>(model: Model, prototype: T, memory?: Memory): T {
   const fields = { ...NOTHING };
   const sizes = model as unknown as Record<string, number>;
-  // an island has at least one tree
-  const nstat = NSOLVER * Math.min(NISLAND, Math.max(1, model.ntree));
   // fields sized by a count stay empty until the first step that needs them
-  const block = LAYOUT.fill(fields, sizes, FIXED_BYTES + statBytes(nstat));
+  const block = LAYOUT.fill(fields, sizes, otherBytes(model), sizes, memory);
+  const nstat = statistics(model);
   fields.energy = block.take("f64", 2);
   fields.contact = { ...NO_CONTACTS };
   fields.solver = newSolverStat(nstat, block);
@@ -77,8 +81,15 @@ function emptyData(): Record<string, unknown> {
   });
 }
 
-function statBytes(length: number): number {
-  return 3 * bytesOf("f64", length) + 4 * bytesOf("i32", length);
+/** Number of iterations, of all islands together, whose statistics are kept; an island has at least one tree. */
+function statistics({ ntree }: Model): number {
+  return NSOLVER * Math.min(NISLAND, Math.max(1, ntree));
+}
+
+/** Bytes of the arrays that are not listed as fields. */
+function otherBytes(model: Model): number {
+  const length = statistics(model);
+  return FIXED_BYTES + 3 * bytesOf("f64", length) + 4 * bytesOf("i32", length);
 }
 
 function newSolverStat(length: number, block: Block): SolverStat {

@@ -1,5 +1,6 @@
 /** Velocities of bodies and motion axes, about the centers of mass of the trees. */
 
+import { inPlace } from "../model/in_place.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import { Joint } from "../types/enums.ts";
@@ -13,6 +14,12 @@ const { BALL, FREE } = Joint;
  * values.
  */
 export function comVel(m: Model, d: Data): void {
+  const fast = inPlace(m, d);
+  if (fast !== null && !isSleepFiltered(m, d)) {
+    fast.kernels.comVel(fast.at);
+    return;
+  }
+
   const { nbody, body_parentid, body_dofadr, body_dofnum, jnt_type, dof_jntid } = m;
   const { qvel, cdof, cvel, cdof_dot, body_awake_ind } = d;
 

@@ -1,6 +1,7 @@
 /** Recursive Newton–Euler: the generalized forces that a motion without acceleration requires. */
 
 import { newDoubles } from "../math/small_arrays.ts";
+import { inPlace } from "../model/in_place.ts";
 import { isDisabled } from "../model/queries.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
@@ -28,16 +29,23 @@ declare module "../types/work.ts" {
 
 /** res = Coriolis, centrifugal, and gravity forces. Sleeping trees keep their last values. */
 export function rne(m: Model, d: Data, res: Float64Array): void {
+  const { gravity } = m.opt;
+  // gravity is equivalent to an upward acceleration of the world
+  const weight = isDisabled(m, GRAVITY) ? 0 : -1;
+  const fast = inPlace(m, d);
+  if (fast !== null && res === d.qfrc_bias && !isSleepFiltered(m, d)) {
+    for (let k = 0; k < 3; k++) fast.cacc[3 + k] = weight === 0 ? 0 : gravity[k] * weight;
+    fast.kernels.rne(fast.at, res.byteOffset);
+    return;
+  }
+
   const { nbody, body_parentid, body_dofadr, body_dofnum, dof_jntid, jnt_type } = m;
   const { qvel, cdof, cdof_dot, cvel, cinert, body_awake_ind } = d;
   const { cacc, cfrc } = d.work.rne ??= {
     cacc: newDoubles(6 * m.nbody),
     cfrc: newDoubles(6 * m.nbody),
   };
-  const { gravity } = m.opt;
 
-  // gravity is equivalent to an upward acceleration of the world
-  const weight = isDisabled(m, GRAVITY) ? 0 : -1;
   for (let k = 0; k < 3; k++) {
     cacc[k] = 0;
     cacc[3 + k] = weight === 0 ? 0 : gravity[k] * weight;

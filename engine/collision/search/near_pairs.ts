@@ -9,7 +9,8 @@ import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { isEnabled } from "../../model/queries.ts";
 import { isAnyAwake, isSleepFiltered } from "../../model/sleep_state.ts";
-import { Arena, type KernelsOf } from "../../wasm/arena.ts";
+import { Arena } from "../../wasm/arena.ts";
+import type { KernelsOf } from "../../wasm/kernel_set.ts";
 import { SPHERE_KERNELS, SPHERES } from "../../wasm/sphere_kernels.ts";
 import { PairFlag, type PairList } from "./plan_pairs.ts";
 

@@ -4,7 +4,7 @@ import { forward } from "../../forward.ts";
 import { step } from "../../step.ts";
 import { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
-import { withoutKernels } from "../../wasm/arena.ts";
+import { withoutKernels } from "../../wasm/kernel_set.ts";
 import { solveNoslip } from "./noslip.ts";
 import { solvePGS } from "./pgs.ts";
 import { Numbers } from "../numbers_test.ts";

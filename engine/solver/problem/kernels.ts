@@ -1,6 +1,7 @@
 /** The kernels of the primal solvers. */
 
-import { Arena, type KernelsOf } from "../../wasm/arena.ts";
+import { Arena } from "../../wasm/arena.ts";
+import type { KernelsOf } from "../../wasm/kernel_set.ts";
 import {
   ADVANCE_DENSE,
   ADVANCE_DENSE_CONES,

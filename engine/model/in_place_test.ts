@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { randomFrom, symmetric } from "../../harness/random.ts";
+import { compile } from "../compile/compile.ts";
+import { Data } from "../data.ts";
+import { fwdAcceleration } from "../actuation/fwd_acceleration.ts";
+import { forward, fwdPosition, fwdVelocity } from "../forward.ts";
+import { resetData } from "../reset.ts";
+import { step } from "../step.ts";
+import type { Model } from "../types/model.ts";
+import { withoutKernels } from "../wasm/kernel_set.ts";
+import { inPlace } from "./in_place.ts";
+
+type Random = () => number;
+
+const JOINTS = ['type="hinge" axis="1 2 3"', 'type="slide" axis="0 1 -1"', 'type="hinge" damping="0.3"'];
+
+/** A random forest: chains and branches, several joints per body, and bodies whose inertia is a constant diagonal. */
+function forest(random: Random): string {
+  const pick = (n: number) => Math.floor(random() * n);
+  let left = 2 + pick(14);
+  const body = (depth: number): string => {
+    left--;
+    const pos = [0, 0, 0].map(() => symmetric(random).toFixed(3)).join(" ");
+    const isFree = depth === 0 && random() < 0.4;
+    const several = Array.from({ length: pick(4) }, () => `<joint ${JOINTS[pick(3)]} armature="0.1"/>`).join("");
+    const joints = isFree ? "<freejoint/>" : random() < 0.2 ? `${several}<joint type="ball"/>` : several;
+    const simple = `<geom size="0.1"/>`;
+    const turned = `<geom type="box" size="0.1 0.2 0.3" pos="0.1 0 0.2" euler="10 20 30"/>`;
+    let text = `<body pos="${pos}">${joints}${random() < 0.3 ? simple : turned}`;
+    while (left > 0 && random() < 0.6) text += body(depth + 1);
+    return `${text}</body>`;
+  };
+  let bodies = "";
+  while (left > 0) bodies += body(0);
+  const integrator = ["Euler", "implicit", "implicitfast", "RK4"][pick(4)];
+  return `<mujoco><option integrator="${integrator}"/><worldbody>${bodies}</worldbody></mujoco>`;
+}
+
+const FIELDS = ["crb", "M", "qM", "qLD", "qLDiagInv", "cvel", "cdof_dot", "qfrc_bias", "qacc_smooth"] as const;
+
+/** What stages make of random velocities, some of which are no numbers. */
+function results(m: Model, seed: number, isOdd: boolean): number[][] {
+  const random = randomFrom(seed);
+  const d = new Data(m);
+  for (let i = 0; i < m.nq; i++) d.qpos[i] += symmetric(random);
+  for (let i = 0; i < m.nv; i++) d.qvel[i] = 3 * symmetric(random);
+  if (isOdd) d.qvel[Math.floor(random() * m.nv)] = [NaN, Infinity, -Infinity, -0][Math.floor(random() * 4)];
+  for (const name of FIELDS) d[name].fill(NaN);
+  fwdPosition(m, d);
+  fwdVelocity(m, d);
+  fwdAcceleration(m, d);
+  const found = FIELDS.map((name) => [...d[name]]);
+  for (let k = 0; k < 3; k++) step(m, d);
+  return [...found, [...d.qpos], [...d.qvel], [...d.qacc]];
+}
+
+Deno.test("kernels on the fields of data give the bits of the loops", () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const m = compile(forest(randomFrom(seed)));
+    if (m.nv === 0) continue;
+    const isOdd = seed % 4 === 0;
+    const fast = results(m, seed, isOdd);
+    const slow = withoutKernels(() => results(m, seed, isOdd));
+    assert.deepEqual(fast, slow, `seed ${seed}`);
+  }
+});
+
+const PENDULUM = `<mujoco><worldbody><body><joint/><geom size="0.1" pos="0.3 0 0"/></body></worldbody></mujoco>`;
+
+Deno.test("inPlace() gives kernels, unless they are off or the velocities are elsewhere", () => {
+  const m = compile(PENDULUM);
+  const d = new Data(m);
+  assert.ok(inPlace(m, d));
+  assert.equal(withoutKernels(() => inPlace(m, d)), null);
+  d.qvel = Float64Array.of(2);
+  assert.equal(inPlace(m, d), null);
+  forward(m, d);
+  assert.equal(d.cvel[8], 2, "and the loops see them");
+});
+
+Deno.test("inPlace() sees numbers of the model that change", () => {
+  const m = compile(PENDULUM);
+  const d = new Data(m);
+  forward(m, d);
+  const before = d.M[0];
+  m.dof_armature[0] += 1;
+  forward(m, d);
+  assert.equal(d.M[0], before + 1);
+});
+
+Deno.test("new Data() works without WebAssembly, and where there is no address space", () => {
+  const m = compile(PENDULUM);
+  const large = compile(`<mujoco><worldbody><replicate count="200" offset="1 0 0"><body><freejoint/><geom size="0.1"/>
+    </body></replicate></worldbody></mujoco>`);
+  const { Memory } = WebAssembly;
+  WebAssembly.Memory = function () {
+    throw new RangeError("no address space");
+  } as unknown as typeof Memory;
+  try {
+    const d = new Data(large);
+    assert.equal(inPlace(large, d), null);
+    step(large, d);
+    assert.equal(d.qacc[2], -9.81);
+  } finally {
+    WebAssembly.Memory = Memory;
+  }
+  const d = new Data(m);
+  resetData(m, d);
+  assert.equal(d.qvel[0], 0);
+});
+
+Deno.test("data do not see each other's numbers", () => {
+  const m = compile(PENDULUM);
+  const all = Array.from({ length: 300 }, () => new Data(m));
+  all.forEach((d, i) => d.qvel[0] = i);
+  for (const d of all) forward(m, d);
+  all.forEach((d, i) => assert.equal(d.cvel[8], i));
+});

@@ -1,0 +1,115 @@
+/**
+ * Memory for the fields of data, on which kernels work in place. Small data share a memory, because each WebAssembly memory
+ * reserves gigabytes of address space, and kernels are instantiated once per memory.
+ */
+
+import type { Take } from "./arena.ts";
+import { canCompile, KernelSet, type KernelsOf } from "./kernel_set.ts";
+import { STAGE_MODULES } from "./stage_kernels.ts";
+
+const PAGE = 65536;
+/** size of a memory that small data share, in bytes */
+const SHARED = 4 * PAGE;
+
+/** The kernels that work on fields. */
+export type StageKernels = KernelsOf<typeof STAGE_MODULES>;
+
+const kernels = new KernelSet(STAGE_MODULES);
+
+/** A WebAssembly memory, and the kernels on it. */
+class FieldMemory {
+  readonly buffer: ArrayBuffer;
+  private readonly memory: WebAssembly.Memory;
+  private onMemory: StageKernels | null = null;
+  private used = 0;
+
+  constructor(bytes: number) {
+    const pages = Math.ceil(bytes / PAGE);
+    this.memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+    this.buffer = this.memory.buffer as ArrayBuffer;
+  }
+
+  /** The kernels, instantiated on first use. */
+  get kernels(): StageKernels {
+    return this.onMemory ??= kernels.on(this.memory);
+  }
+
+  /** Is there room for so many bytes? */
+  hasRoom(bytes: number): boolean {
+    return this.used + bytes <= this.buffer.byteLength;
+  }
+
+  /** Offset of the next bytes. */
+  take(bytes: number): number {
+    const at = this.used;
+    this.used += Math.ceil(bytes / 16) * 16;
+    return at;
+  }
+}
+
+/** Zeroed memory for fields, and behind them for what the kernels need besides. */
+export class Ground implements Take {
+  private next: number;
+
+  /** Without a `home` there are no kernels. */
+  constructor(
+    readonly buffer: ArrayBuffer,
+    readonly at: number,
+    fields: number,
+    private readonly home: FieldMemory | null,
+  ) {
+    this.next = at + fields;
+  }
+
+  /** null without WebAssembly, or if there was no address space left */
+  get kernels(): StageKernels | null {
+    return this.home === null ? null : this.home.kernels;
+  }
+
+  /** Zeros behind the fields. */
+  float(length: number): Float64Array {
+    return new Float64Array(this.buffer, this.skip(8 * length), length);
+  }
+
+  /** Zeros behind the fields. */
+  int(length: number): Int32Array {
+    return new Int32Array(this.buffer, this.skip(4 * length), length);
+  }
+
+  /** A copy behind the fields. */
+  ints(values: Int32Array): Int32Array {
+    const copy = this.int(values.length);
+    copy.set(values);
+    return copy;
+  }
+
+  private skip(bytes: number): number {
+    const at = this.next;
+    this.next += Math.ceil(bytes / 8) * 8;
+    return at;
+  }
+}
+
+let shared: FieldMemory | null = null;
+let isAvailable: boolean | undefined;
+
+/** Takes memory for so many bytes of fields, and `more` behind them. */
+export function takeGround(fields: number, more: number): Ground {
+  isAvailable ??= canCompile();
+  const bytes = fields + more;
+  if (isAvailable) {
+    try {
+      const home = bytes > SHARED / 2 ? new FieldMemory(bytes) : sharedFor(bytes);
+      return new Ground(home.buffer, home.take(bytes), fields, home);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+  return new Ground(new ArrayBuffer(bytes), 0, fields, null);
+}
+
+/** A shared memory with room for some bytes. */
+function sharedFor(bytes: number): FieldMemory {
+  if (!shared?.hasRoom(bytes)) shared = new FieldMemory(SHARED);
+  return shared;
+}

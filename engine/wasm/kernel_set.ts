@@ -1,0 +1,103 @@
+/** Modules of kernels, compiled once and instantiated on any number of memories. */
+
+import { assemble, type Calls, type Kernel, type KernelModule } from "./assembler.ts";
+
+type Intersection<U> = (U extends unknown ? (part: U) => void : never) extends (whole: infer I) => void ? I : never;
+
+/** The kernels of some modules by name, as functions. */
+export type KernelsOf<M extends readonly KernelModule[]> = Intersection<
+  { [K in keyof M]: Calls<M[K]> }[number]
+>;
+
+/** A module of kernels, and the kernels of other modules that it calls. */
+interface Compiled {
+  module: WebAssembly.Module;
+  imports: readonly Kernel[];
+}
+
+/** The kernels of some modules. */
+export class KernelSet<M extends readonly KernelModule[]> {
+  private readonly compiled: Compiled[] = [];
+
+  /** Browsers compile only small modules synchronously, so each of `modules` has at most 4 kB. */
+  constructor(private readonly modules: M) {}
+
+  /**
+   * The kernels on a memory. Modules are assembled when one of their kernels is first called, by whomever: most are never
+   * needed. A kernel that is in several modules is called in the last of them, except from the others.
+   */
+  on(memory: WebAssembly.Memory): KernelsOf<M> {
+    const { modules, compiled } = this;
+    const kernels: Record<string, (...values: number[]) => number> = {};
+    const isReady = modules.map(() => false);
+    const homes = new Map(modules.flatMap((module, i) => Object.keys(module).map((name) => [name, i])));
+    const functionOf = (kernel: Kernel) => {
+      const i = modules.findLastIndex((module) => Object.values(module).includes(kernel));
+      instantiate(i);
+      const [name] = Object.entries(modules[i]).find(([_, it]) => it === kernel) as [string, Kernel];
+      return kernels[name];
+    };
+    const instantiate = (i: number) => {
+      if (isReady[i]) return;
+      const { module, imports } = compiled[i] ??= compile(modules[i]);
+      const functions = { ...imports.map(functionOf) };
+      const { exports } = new WebAssembly.Instance(module, { in: { memory, ...functions } });
+      for (const [name, act] of Object.entries(exports as typeof kernels)) {
+        if (homes.get(name) === i) kernels[name] = act;
+      }
+      isReady[i] = true;
+    };
+    for (const [name, i] of homes) {
+      kernels[name] = (...values) => {
+        instantiate(i);
+        return kernels[name](...values);
+      };
+    }
+    compiled.forEach((_, i) => instantiate(i));
+    return kernels as KernelsOf<M>;
+  }
+}
+
+function compile(kernels: KernelModule): Compiled {
+  const { bytes, imports } = assemble(kernels);
+  return { module: new WebAssembly.Module(bytes), imports };
+}
+
+// deno-fmt-ignore
+const PROBE = Uint8Array.of(
+  0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, // a module
+  1, 5, 1, 0x60, 0, 1, 0x7b, // a function without arguments that returns a pair of doubles
+  3, 2, 1, 0,
+  10, 22, 1, 20, 0, 0xfd, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11, // zero and zero
+);
+
+/**
+ * Is WebAssembly with SIMD available, on a page that may compile code? If the smallest such module compiles, every
+ * kernel must: one that does not is a bug and must be noticed.
+ */
+export function canCompile(): boolean {
+  try {
+    new WebAssembly.Module(PROBE);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+let areOff = false;
+
+/** Do loops do the work of kernels for now? */
+export function areKernelsOff(): boolean {
+  return areOff;
+}
+
+/** Runs `act` with loops instead of kernels, which gives the same bits. */
+export function withoutKernels<T>(act: () => T): T {
+  const before = areOff;
+  areOff = true;
+  try {
+    return act();
+  } finally {
+    areOff = before;
+  }
+}

@@ -1,0 +1,46 @@
+/** What the kernels of smooth dynamics know of a model and its data. */
+
+import { struct } from "./struct.ts";
+
+/** How a dof is treated when its column of the inertia matrix is computed. */
+export const DofRun = {
+  /** its row is a constant diagonal */
+  SIMPLE: 0,
+  /** on its own */
+  ONE: 1,
+  /** together with the next one, which has the same ancestors and this one */
+  TWO: 2,
+} as const;
+
+/** Structure of the model, numbers that are copied before a call, scratch memory, and the fields of the data. */
+export const STAGE = struct({
+  nbody: "int",
+  nv: "int",
+  // structure, by body
+  parent: "ints",
+  dofadr: "ints",
+  dofnum: "ints",
+  // by dof: the type of its joint, its body, how its column is computed, its rows of the inertia matrix
+  doftype: "ints",
+  dofbody: "ints",
+  run: "ints",
+  rownnz: "ints",
+  rowadr: "ints",
+  madr: "ints",
+  colind: "ints",
+  // numbers of the model
+  armature: "doubles",
+  M0: "doubles",
+  // scratch memory
+  cacc: "doubles",
+  cfrc: "doubles",
+  // fields
+  qvel: "doubles",
+  cinert: "doubles",
+  crb: "doubles",
+  cdof: "doubles",
+  cdof_dot: "doubles",
+  cvel: "doubles",
+  M: "doubles",
+  qM: "doubles",
+});
