@@ -225,7 +225,7 @@ export const DATA_FIELDS = {
   efc_J_rownnz: ["i32", "nefc", 1, "constraint", "counted"],
   /** first entry of its row; unused if dense */
   efc_J_rowadr: ["i32", "nefc", 1, "constraint", "counted"],
-  /** how many of the following rows have the same columns */
+  /** how many of the following rows have the same columns; unused */
   efc_J_rowsuper: ["i32", "nefc", 1, "constraint", "scratch: groups rows for the C library's own matrix products"],
   /** dof of each entry; unused if dense */
   efc_J_colind: ["i32", "nJ", 1, "constraint", "counted"],
@@ -289,25 +289,25 @@ export const DATA_FIELDS = {
   map_efc2iefc: ["i32", "nefc", 1, "constraint", "counted"],
   /** row of each place in the order of islands */
   map_iefc2efc: ["i32", "nefc", 1, "constraint", "counted"],
-  /** `efc_type` in the order of islands */
+  /** `efc_type` in the order of islands; unused if everything is solved together */
   iefc_type: ["i32", "nefc", 1, "constraint", "scratch: efc_type in the order of islands"],
-  /** `efc_id` in the order of islands */
+  /** `efc_id` in the order of islands; unused if everything is solved together */
   iefc_id: ["i32", "nefc", 1, "constraint", "scratch: efc_id in the order of islands"],
-  /** `efc_J_rownnz` in the order of islands */
+  /** `efc_J_rownnz` in the order of islands; unused if everything is solved together */
   iefc_J_rownnz: ["i32", "nefc", 1, "constraint", "scratch: efc_J_rownnz in the order of islands"],
-  /** `efc_J_rowadr` in the order of islands */
+  /** `efc_J_rowadr` in the order of islands; unused if everything is solved together */
   iefc_J_rowadr: ["i32", "nefc", 1, "constraint", "scratch: efc_J_rowadr in the order of islands"],
-  /** `efc_J_rowsuper` in the order of islands */
+  /** `efc_J_rowsuper` in the order of islands; unused */
   iefc_J_rowsuper: ["i32", "nefc", 1, "constraint", "scratch: efc_J_rowsuper in the order of islands"],
-  /** `efc_J_colind` in the order of islands */
+  /** `efc_J_colind` in the order of islands; unused if everything is solved together */
   iefc_J_colind: ["i32", "nJ", 1, "constraint", "scratch: efc_J_colind in the order of islands"],
-  /** `efc_J` in the order of islands */
+  /** `efc_J` in the order of islands; unused if everything is solved together */
   iefc_J: ["f64", "nJ", 1, "constraint", "scratch: efc_J in the order of islands"],
-  /** `efc_frictionloss` in the order of islands */
+  /** `efc_frictionloss` in the order of islands; unused if everything is solved together */
   iefc_frictionloss: ["f64", "nefc", 1, "constraint", "scratch: efc_frictionloss in the order of islands"],
-  /** `efc_D` in the order of islands */
+  /** `efc_D` in the order of islands; unused if everything is solved together */
   iefc_D: ["f64", "nefc", 1, "constraint", "scratch: efc_D in the order of islands"],
-  /** `efc_R` in the order of islands */
+  /** `efc_R` in the order of islands; unused if everything is solved together */
   iefc_R: ["f64", "nefc", 1, "constraint", "scratch: efc_R in the order of islands"],
 
   // functions of configuration and velocity
@@ -367,17 +367,17 @@ export const DATA_FIELDS = {
   ifrc_smooth: ["f64", "nidof", 1, "solver", "scratch: qfrc_smooth in the order of islands"],
   /** `qacc_smooth` in the order of islands */
   iacc_smooth: ["f64", "nidof", 1, "solver", "scratch: qacc_smooth in the order of islands"],
-  /** `M_rownnz` in the order of islands */
+  /** `M_rownnz` in the order of islands; unused if everything is solved together */
   iM_rownnz: ["i32", "nidof", 1, "solver", "scratch: M_rownnz in the order of islands"],
-  /** `M_rowadr` in the order of islands */
+  /** `M_rowadr` in the order of islands; unused if everything is solved together */
   iM_rowadr: ["i32", "nidof", 1, "solver", "scratch: M_rowadr in the order of islands"],
-  /** `M_colind` in the order of islands */
+  /** `M_colind` in the order of islands; unused if everything is solved together */
   iM_colind: ["i32", "nC", 1, "solver", "scratch: M_colind in the order of islands"],
-  /** `M` in the order of islands */
+  /** `M` in the order of islands; unused if everything is solved together */
   iM: ["f64", "nC", 1, "solver", "scratch: M in the order of islands"],
-  /** `qLD` in the order of islands */
+  /** `qLD` in the order of islands; unused if everything is solved together */
   iLD: ["f64", "nC", 1, "solver", "scratch: qLD in the order of islands"],
-  /** `qLDiagInv` in the order of islands */
+  /** `qLDiagInv` in the order of islands; unused if everything is solved together */
   iLDiagInv: ["f64", "nidof", 1, "solver", "scratch: qLDiagInv in the order of islands"],
   /** `qacc` in the order of islands */
   iacc: ["f64", "nidof", 1, "solver", "scratch: qacc in the order of islands"],

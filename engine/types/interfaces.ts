@@ -3514,7 +3514,7 @@ export interface DataArrays {
    */
   efc_J_rowadr: Int32Array;
   /**
-   * how many of the following rows have the same columns
+   * how many of the following rows have the same columns; unused
    *
    * Shape: `nefc`. Stage: constraint.
    */
@@ -3706,61 +3706,61 @@ export interface DataArrays {
    */
   map_iefc2efc: Int32Array;
   /**
-   * `efc_type` in the order of islands
+   * `efc_type` in the order of islands; unused if everything is solved together
    *
    * Shape: `nefc`. Stage: constraint.
    */
   iefc_type: Int32Array;
   /**
-   * `efc_id` in the order of islands
+   * `efc_id` in the order of islands; unused if everything is solved together
    *
    * Shape: `nefc`. Stage: constraint.
    */
   iefc_id: Int32Array;
   /**
-   * `efc_J_rownnz` in the order of islands
+   * `efc_J_rownnz` in the order of islands; unused if everything is solved together
    *
    * Shape: `nefc`. Stage: constraint.
    */
   iefc_J_rownnz: Int32Array;
   /**
-   * `efc_J_rowadr` in the order of islands
+   * `efc_J_rowadr` in the order of islands; unused if everything is solved together
    *
    * Shape: `nefc`. Stage: constraint.
    */
   iefc_J_rowadr: Int32Array;
   /**
-   * `efc_J_rowsuper` in the order of islands
+   * `efc_J_rowsuper` in the order of islands; unused
    *
    * Shape: `nefc`. Stage: constraint.
    */
   iefc_J_rowsuper: Int32Array;
   /**
-   * `efc_J_colind` in the order of islands
+   * `efc_J_colind` in the order of islands; unused if everything is solved together
    *
    * Shape: `nJ`. Stage: constraint.
    */
   iefc_J_colind: Int32Array;
   /**
-   * `efc_J` in the order of islands
+   * `efc_J` in the order of islands; unused if everything is solved together
    *
    * Shape: `nJ`. Stage: constraint.
    */
   iefc_J: Float64Array;
   /**
-   * `efc_frictionloss` in the order of islands
+   * `efc_frictionloss` in the order of islands; unused if everything is solved together
    *
    * Shape: `nefc`. Stage: constraint.
    */
   iefc_frictionloss: Float64Array;
   /**
-   * `efc_D` in the order of islands
+   * `efc_D` in the order of islands; unused if everything is solved together
    *
    * Shape: `nefc`. Stage: constraint.
    */
   iefc_D: Float64Array;
   /**
-   * `efc_R` in the order of islands
+   * `efc_R` in the order of islands; unused if everything is solved together
    *
    * Shape: `nefc`. Stage: constraint.
    */
@@ -3916,37 +3916,37 @@ export interface DataArrays {
    */
   iacc_smooth: Float64Array;
   /**
-   * `M_rownnz` in the order of islands
+   * `M_rownnz` in the order of islands; unused if everything is solved together
    *
    * Shape: `nidof`. Stage: solver.
    */
   iM_rownnz: Int32Array;
   /**
-   * `M_rowadr` in the order of islands
+   * `M_rowadr` in the order of islands; unused if everything is solved together
    *
    * Shape: `nidof`. Stage: solver.
    */
   iM_rowadr: Int32Array;
   /**
-   * `M_colind` in the order of islands
+   * `M_colind` in the order of islands; unused if everything is solved together
    *
    * Shape: `nC`. Stage: solver.
    */
   iM_colind: Int32Array;
   /**
-   * `M` in the order of islands
+   * `M` in the order of islands; unused if everything is solved together
    *
    * Shape: `nC`. Stage: solver.
    */
   iM: Float64Array;
   /**
-   * `qLD` in the order of islands
+   * `qLD` in the order of islands; unused if everything is solved together
    *
    * Shape: `nC`. Stage: solver.
    */
   iLD: Float64Array;
   /**
-   * `qLDiagInv` in the order of islands
+   * `qLDiagInv` in the order of islands; unused if everything is solved together
    *
    * Shape: `nidof`. Stage: solver.
    */

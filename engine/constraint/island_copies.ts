@@ -1,0 +1,111 @@
+/** What the solver reads of each island, in the order of islands. */
+
+import { isSparse } from "../model/queries.ts";
+import type { Data } from "../data.ts";
+import type { Model } from "../types/model.ts";
+import type { IslandWork } from "./island.ts";
+
+/** Copies inertia, Jacobian, and rows island by island. */
+export function copyToIslands(m: Model, d: Data, work: IslandWork): void {
+  copyInertia(m, d);
+  if (isSparse(m)) copySparseJacobian(d, work);
+  else copyDenseJacobian(m, d);
+  copyRows(d, work);
+}
+
+/** Copies the inertia matrix and its factor tree by tree; columns are counted from the first dof of the island. */
+function copyInertia(m: Model, d: Data): void {
+  const { ntree, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind } = m;
+  const { map_itree2tree, tree_island, island_idofadr, map_dof2idof } = d;
+  const { M, qLD, qLDiagInv, iM, iLD, iLDiagInv, iM_rownnz, iM_rowadr, iM_colind } = d;
+  let to = 0;
+  let r = 0;
+  for (let i = 0; i < ntree; i++) {
+    const t = map_itree2tree[i];
+    if (tree_island[t] < 0) return;
+    const first = tree_dofadr[t];
+    const end = first + tree_dofnum[t];
+    let from = M_rowadr[first];
+    const shift = map_dof2idof[first] - first - island_idofadr[tree_island[t]];
+    for (let dof = first; dof < end; dof++) {
+      iM_rownnz[r] = M_rownnz[dof];
+      iM_rowadr[r] = to + M_rowadr[dof] - from;
+      iLDiagInv[r++] = qLDiagInv[dof];
+    }
+    const last = M_rowadr[end - 1] + M_rownnz[end - 1];
+    for (; from < last; from++) {
+      iM_colind[to] = M_colind[from] + shift;
+      iM[to] = M[from];
+      iLD[to++] = qLD[from];
+    }
+  }
+}
+
+/** Copies the Jacobian, one dense block per island. */
+function copyDenseJacobian(m: Model, d: Data): void {
+  const { nv } = m;
+  const { nisland, nidof, efc_J, iefc_J, map_iefc2efc, map_idof2dof } = d;
+  const { island_nefc, island_nv, island_iefcadr, island_idofadr } = d;
+  for (let b = 0; b < nisland; b++) {
+    const columns = island_nv[b];
+    const dofadr = island_idofadr[b];
+    const end = island_iefcadr[b] + island_nefc[b];
+    let to = nidof * island_iefcadr[b];
+    for (let r = island_iefcadr[b]; r < end; r++) {
+      const from = nv * map_iefc2efc[r];
+      for (let c = 0; c < columns; c++) iefc_J[to++] = efc_J[from + map_idof2dof[dofadr + c]];
+    }
+  }
+}
+
+/** Copies the rows of the Jacobian; columns are counted from the first dof of the island. */
+function copySparseJacobian(d: Data, { ngroup, groupRow, count }: IslandWork): void {
+  const { nisland, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_island, island_idofadr } = d;
+  const { iefc_J, iefc_J_rownnz, iefc_J_rowadr, iefc_J_colind, map_efc2iefc, map_dof2idof } = d;
+
+  // where the elements of each island start
+  for (let k = 0; k <= nisland; k++) count[k] = 0;
+  for (let g = 0; g < ngroup; g++) {
+    const row = groupRow[g];
+    count[efc_island[row] + 1] += (groupRow[g + 1] - row) * efc_J_rownnz[row];
+  }
+  for (let k = 0; k < nisland; k++) count[k + 1] += count[k];
+
+  for (let g = 0; g < ngroup; g++) {
+    const row = groupRow[g];
+    const n = groupRow[g + 1] - row;
+    const k = efc_island[row];
+    const offset = island_idofadr[k];
+    const nnz = efc_J_rownnz[row];
+    let r = map_efc2iefc[row];
+    let from = efc_J_rowadr[row];
+    let to = count[k];
+    for (let c = 0; c < nnz; c++) iefc_J_colind[to + c] = map_dof2idof[efc_J_colind[from + c]] - offset;
+    for (const end = r + n; r < end; r++) {
+      iefc_J_rownnz[r] = nnz;
+      iefc_J_rowadr[r] = to;
+      for (const last = from + nnz; from < last; from++) iefc_J[to++] = efc_J[from];
+    }
+    // rows of a group have the same columns
+    const first = count[k];
+    for (let c = first + nnz; c < to; c++) iefc_J_colind[c] = iefc_J_colind[c - nnz];
+    count[k] = to;
+  }
+}
+
+/** Copies the other properties of each row that the solver needs. */
+function copyRows(d: Data, { ngroup, groupRow }: IslandWork): void {
+  const { map_efc2iefc, efc_type, efc_id, efc_frictionloss, efc_D, efc_R } = d;
+  const { iefc_type, iefc_id, iefc_frictionloss, iefc_D, iefc_R } = d;
+  for (let g = 0; g < ngroup; g++) {
+    const end = groupRow[g + 1];
+    let row = groupRow[g];
+    for (let r = map_efc2iefc[row]; row < end; r++, row++) {
+      iefc_type[r] = efc_type[row];
+      iefc_id[r] = efc_id[row];
+      iefc_frictionloss[r] = efc_frictionloss[row];
+      iefc_D[r] = efc_D[row];
+      iefc_R[r] = efc_R[row];
+    }
+  }
+}
