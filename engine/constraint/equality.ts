@@ -1,10 +1,10 @@
 /** Rows of equality constraints between points, poses, joints, and tendons, and of flexes. */
 
 import { mulMatVec3 } from "../math/mat3.ts";
-import { mulQuat, mulQuatAxis, negQuat } from "../math/quat.ts";
+import { mulQuat, negQuat } from "../math/quat.ts";
 import { zero } from "../math/vec.ts";
 import { addTo3, copy3, scl3, sub3 } from "../math/vec3.ts";
-import { mergeChains } from "./merged_chain.ts";
+import { planChain } from "../model/chain.ts";
 import { isDisabled, isSparse } from "../model/queries.ts";
 import { equalitySleepState, isSleepFiltered } from "../model/sleep_state.ts";
 import { NEQDATA } from "../types/constants.ts";
@@ -12,9 +12,11 @@ import type { Data } from "../data.ts";
 import { Constraint, DisableBit, Eq, Obj, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { flexEdgeRows, flexVertexRows } from "./flex_rows.ts";
-import { addRows, type ConstraintWork, rowAddress, writeColumns } from "./rows.ts";
+import { findPairChain, writePairColumns } from "./pair_chain.ts";
+import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
 
 // V8-1
+const { EQUALITY } = Constraint;
 const { CONNECT, FLEX, FLEXVERT, JOINT, TENDON, WELD } = Eq;
 const { BODY } = Obj;
 const { ASLEEP } = SleepState;
@@ -24,8 +26,7 @@ const POINT = 0; // two points
 const RELATIVE = 6; // orientation of the second body required by the first
 const INVERSE = 10; // inverse orientation of the second
 const PRODUCT = 14;
-const AXIS = 18;
-const POLYNOMIAL = 21; // its value, and minus its derivative
+const POLYNOMIAL = 18; // its value, and minus its derivative
 
 /** Adds the rows of all active equality constraints. */
 export function equalityRows(m: Model, d: Data, work: ConstraintWork): void {
@@ -78,15 +79,15 @@ function connectRows(m: Model, d: Data, work: ConstraintWork, i: number): void {
   }
 
   sub3(pos, 0, scratch, POINT, scratch, POINT + 3);
-  const nnz = pairJacobian(m, d, work, 3, body1, body2);
-  addPairRows(m, d, work, 3, nnz, i);
+  pairJacobian(m, d, work, 3, body1, body2);
+  addPairRows(m, d, work, 3, i);
 }
 
 /** Weld: two poses coincide. */
 function weldRows(m: Model, d: Data, work: ConstraintWork, i: number): void {
-  const { nv, eq_objtype, eq_obj1id, eq_obj2id, eq_data, site_bodyid, site_quat } = m;
-  const { nefc, xquat, site_xpos, efc_J } = d;
-  const { scratch, chain, pos } = work;
+  const { eq_objtype, eq_obj1id, eq_obj2id, eq_data, site_bodyid, site_quat } = m;
+  const { xquat, site_xpos } = d;
+  const { scratch, pos } = work;
   const id1 = eq_obj1id[i];
   const id2 = eq_obj2id[i];
   let body1 = id1;
@@ -113,24 +114,41 @@ function weldRows(m: Model, d: Data, work: ConstraintWork, i: number): void {
   mulQuat(scratch, PRODUCT, scratch, INVERSE, scratch, RELATIVE);
   scl3(pos, 3, scratch, PRODUCT + 1, torquescale);
 
-  // rotational rows: derivative of that vector part
-  const nnz = pairJacobian(m, d, work, 6, body1, body2);
+  pairJacobian(m, d, work, 6, body1, body2);
+  turnRows(m, d, work, torquescale);
+  addPairRows(m, d, work, 6, i);
+}
+
+/** Rotational rows of a weld: from the relative angular velocity to the derivative of the error. */
+function turnRows(m: Model, d: Data, { pair, columns, scratch }: ConstraintWork, torquescale: number): void {
+  const { nv } = m;
+  const { nefc, efc_J } = d;
   const sparse = isSparse(m);
-  const stride = sparse ? nnz : nv;
-  const first = nv - nnz;
+  if (!sparse) writePairColumns(columns, 0, 1, pair, m.plans.chain ??= planChain(m));
+  const stride = sparse ? pair.nnz : nv;
   const adr = (sparse ? rowAddress(d) : nefc * nv) + 3 * stride;
-  for (let k = first; k < nv; k++) {
-    const a = adr + (sparse ? k - first : chain[k]);
-    scratch[AXIS] = efc_J[a];
-    scratch[AXIS + 1] = efc_J[a + stride];
-    scratch[AXIS + 2] = efc_J[a + 2 * stride];
-    mulQuatAxis(scratch, PRODUCT, scratch, INVERSE, scratch, AXIS);
-    mulQuat(scratch, PRODUCT, scratch, PRODUCT, scratch, RELATIVE);
-    efc_J[a] = 0.5 * scratch[PRODUCT + 1] * torquescale;
-    efc_J[a + stride] = 0.5 * scratch[PRODUCT + 2] * torquescale;
-    efc_J[a + 2 * stride] = 0.5 * scratch[PRODUCT + 3] * torquescale;
+  const iw = scratch[INVERSE];
+  const ix = scratch[INVERSE + 1];
+  const iy = scratch[INVERSE + 2];
+  const iz = scratch[INVERSE + 3];
+  const rw = scratch[RELATIVE];
+  const rx = scratch[RELATIVE + 1];
+  const ry = scratch[RELATIVE + 2];
+  const rz = scratch[RELATIVE + 3];
+  for (let k = 0; k < pair.nnz; k++) {
+    const a = adr + (sparse ? k : columns[k]);
+    const x = efc_J[a];
+    const y = efc_J[a + stride];
+    const z = efc_J[a + 2 * stride];
+    // inverse × angular velocity × relative, without its real part
+    const w = -ix * x - iy * y - iz * z;
+    const u = iw * x + iy * z - iz * y;
+    const v = iw * y + iz * x - ix * z;
+    const t = iw * z + ix * y - iy * x;
+    efc_J[a] = 0.5 * (w * rx + u * rw + v * rz - t * ry) * torquescale;
+    efc_J[a + stride] = 0.5 * (w * ry - u * rz + v * rw + t * rx) * torquescale;
+    efc_J[a + 2 * stride] = 0.5 * (w * rz + u * ry - v * rx + t * rw) * torquescale;
   }
-  addPairRows(m, d, work, 6, nnz, i);
 }
 
 /** res = global position of a point fixed to a body */
@@ -141,77 +159,82 @@ function anchor(d: Data, res: Float64Array, r: number, body: number, point: Floa
 
 /**
  * Writes the first three or all six rows of the Jacobian of the first point in the scratch memory, fixed to one body,
- * minus that of the second, fixed to another: translational, then rotational rows. Returns the number of dofs in the
- * chain.
+ * minus that of the second, fixed to another: translational, then rotational rows.
  */
-function pairJacobian(m: Model, d: Data, work: ConstraintWork, rows: 3 | 6, body1: number, body2: number): number {
-  const { nv, body_rootid, plans } = m;
+function pairJacobian(m: Model, d: Data, work: ConstraintWork, rows: 3 | 6, body1: number, body2: number): void {
+  const { nv, body_rootid } = m;
   const { nefc, cdof, subtree_com, efc_J } = d;
-  const { chain, side, scratch } = work;
-  if (!plans.mergedChain) return 0;
-  const { bodyTip } = plans.mergedChain;
-
+  const { pair, scratch } = work;
+  const chains = m.plans.chain ??= planChain(m);
+  const { dof } = chains;
+  findPairChain(m, pair, chains, body1, body2);
   const sparse = isSparse(m);
-  const first = mergeChains(m, chain, side, bodyTip[body2], bodyTip[body1]);
-  const nnz = nv - first;
-  const stride = sparse ? nnz : nv;
+  const { shared } = pair;
+  const stride = sparse ? pair.nnz : nv;
   const adr = sparse ? rowAddress(d) : nefc * nv;
-  if (!sparse) zero(efc_J, adr, rows * nv);
+  zero(efc_J, adr, rows * stride);
+  if (sparse) writePairColumns(d.efc_J_colind, adr, rows, pair, chains);
 
-  const com1 = 3 * body_rootid[body1];
-  const com2 = 3 * body_rootid[body2];
-  const x1 = scratch[POINT] - subtree_com[com1];
-  const y1 = scratch[POINT + 1] - subtree_com[com1 + 1];
-  const z1 = scratch[POINT + 2] - subtree_com[com1 + 2];
-  const x2 = scratch[POINT + 3] - subtree_com[com2];
-  const y2 = scratch[POINT + 4] - subtree_com[com2 + 1];
-  const z2 = scratch[POINT + 5] - subtree_com[com2 + 2];
+  for (let side = 1; side <= 2; side++) {
+    const isFirst = side === 1;
+    const start = isFirst ? pair.start1 : pair.start2;
+    const end = isFirst ? pair.end1 : pair.end2;
+    const own = adr + (isFirst ? pair.place1 : pair.place2);
+    const p = isFirst ? POINT : POINT + 3;
+    const com = 3 * body_rootid[isFirst ? body1 : body2];
+    const x = scratch[p] - subtree_com[com];
+    const y = scratch[p + 1] - subtree_com[com + 1];
+    const z = scratch[p + 2] - subtree_com[com + 2];
+    for (let k = start - shared, at = adr; k < end; k++, at++) {
+      if (k === start) at = own;
+      const c = 6 * dof[k];
+      const wx = cdof[c];
+      const wy = cdof[c + 1];
+      const wz = cdof[c + 2];
 
-  for (let k = first; k < nv; k++) {
-    const dof = chain[k];
-    const c = 6 * dof;
-    const wx = cdof[c];
-    const wy = cdof[c + 1];
-    const wz = cdof[c + 2];
-    const vx = cdof[c + 3];
-    const vy = cdof[c + 4];
-    const vz = cdof[c + 5];
-
-    // velocity of each point per unit velocity of the dof
-    const moves1 = side[k] >= 0;
-    const moves2 = side[k] <= 0;
-    const a = adr + (sparse ? k - first : dof);
-    efc_J[a] = (moves1 ? vx + (wy * z1 - wz * y1) : 0) - (moves2 ? vx + (wy * z2 - wz * y2) : 0);
-    efc_J[a + stride] = (moves1 ? vy + (wz * x1 - wx * z1) : 0) - (moves2 ? vy + (wz * x2 - wx * z2) : 0);
-    efc_J[a + 2 * stride] = (moves1 ? vz + (wx * y1 - wy * x1) : 0) - (moves2 ? vz + (wx * y2 - wy * x2) : 0);
-    if (rows === 3) continue;
-    efc_J[a + 3 * stride] = (moves1 ? wx : 0) - (moves2 ? wx : 0);
-    efc_J[a + 4 * stride] = (moves1 ? wy : 0) - (moves2 ? wy : 0);
-    efc_J[a + 5 * stride] = (moves1 ? wz : 0) - (moves2 ? wz : 0);
+      // velocity of the point per unit velocity of the dof
+      const vx = cdof[c + 3] + (wy * z - wz * y);
+      const vy = cdof[c + 4] + (wz * x - wx * z);
+      const vz = cdof[c + 5] + (wx * y - wy * x);
+      let a = sparse ? at : adr + dof[k];
+      if (isFirst) {
+        efc_J[a] = vx;
+        efc_J[a + stride] = vy;
+        efc_J[a + 2 * stride] = vz;
+      } else {
+        efc_J[a] -= vx;
+        efc_J[a + stride] -= vy;
+        efc_J[a + 2 * stride] -= vz;
+      }
+      if (rows === 3) continue;
+      a += 3 * stride;
+      if (isFirst) {
+        efc_J[a] = wx;
+        efc_J[a + stride] = wy;
+        efc_J[a + 2 * stride] = wz;
+      } else {
+        efc_J[a] -= wx;
+        efc_J[a + stride] -= wy;
+        efc_J[a + 2 * stride] -= wz;
+      }
+    }
   }
-  return nnz;
 }
 
 /** Adds the rows that were just written, unless they are empty. */
-function addPairRows(m: Model, d: Data, work: ConstraintWork, size: 3 | 6, nnz: number, id: number): void {
-  const { nv } = m;
-  const { chain } = work;
-  const first = nv - nnz;
-  if (isSparse(m)) {
-    if (nnz === 0) return;
-    writeColumns(d, chain, first, nnz);
-  } else if (areEmpty(d, chain, first, nv, size)) {
-    work.dropped += size;
+function addPairRows(m: Model, d: Data, work: ConstraintWork, size: 3 | 6, id: number): void {
+  const { nnz } = work.pair;
+  if (isSparse(m) ? nnz === 0 : areEmpty(d, m.nv, size)) {
+    if (!isSparse(m)) work.dropped += size;
     return;
   }
-  addRows(m, d, work, size, Constraint.EQUALITY, id, nnz);
+  addRows(m, d, work, size, EQUALITY, id, nnz);
 }
 
-/** In dense storage: are the next `rows` rows zero in all columns of `chain[first … end)`? */
-function areEmpty({ nefc, efc_J }: Data, chain: Int32Array, first: number, nv: number, rows: number): boolean {
-  for (let row = nefc; row < nefc + rows; row++) {
-    for (let k = first; k < nv; k++) if (efc_J[row * nv + chain[k]] !== 0) return false;
-  }
+/** In dense storage: are the next `rows` rows zero? */
+function areEmpty({ nefc, efc_J }: Data, nv: number, rows: number): boolean {
+  const end = (nefc + rows) * nv;
+  for (let k = nefc * nv; k < end; k++) if (efc_J[k] !== 0) return false;
   return true;
 }
 
@@ -252,7 +275,7 @@ function jointRow(m: Model, d: Data, work: ConstraintWork, i: number): void {
   efc_J[at2] = 0 + slope;
   efc_J[at1] = 1 + (at1 === at2 ? slope : 0) + rest;
   if (!sparse && efc_J[at1] === 0 && efc_J[at2] === 0) work.dropped++;
-  else addRows(m, d, work, 1, Constraint.EQUALITY, i, dof1 === dof2 ? 1 : 2);
+  else addRows(m, d, work, 1, EQUALITY, i, dof1 === dof2 ? 1 : 2);
 }
 
 /** A tendon length is constant, or a quartic polynomial of another one. */
@@ -290,7 +313,7 @@ function tendonsRow(m: Model, d: Data, work: ConstraintWork, i: number): void {
     nnz++;
   }
   if (sparse ? nnz === 0 : empty) work.dropped += Number(!sparse);
-  else addRows(m, d, work, 1, Constraint.EQUALITY, i, nnz);
+  else addRows(m, d, work, 1, EQUALITY, i, nnz);
 }
 
 /** Value and negative derivative of the polynomial of an equality, without its constant term. */

@@ -51,12 +51,12 @@ function copyRow(
   nnz: number,
 ): void {
   const { nv } = m;
-  const { nefc, efc_J } = d;
+  const { nefc, efc_J, efc_J_colind } = d;
   if (isSparse(m)) {
     if (nnz === 0) return;
     const to = rowAddress(d);
     for (let k = 0; k < nnz; k++) efc_J[to + k] = J[adr + k];
-    writeColumns(d, colind, adr, nnz);
+    writeColumns(efc_J_colind, to, 1, nnz, colind, adr);
   } else {
     zero(efc_J, nefc * nv, nv);
     let empty = true;

@@ -1,7 +1,7 @@
 /** Allocation and bookkeeping of constraint rows. */
 
 import { newDoubles, newInts } from "../math/small_arrays.ts";
-import { planMergedChain } from "./merged_chain.ts";
+import { newPairChain, type PairChain } from "./pair_chain.ts";
 import { endOfRows } from "../model/arena.ts";
 import { planChain } from "../model/chain.ts";
 import { isDisabled, isPyramidal, isSparse } from "../model/queries.ts";
@@ -42,10 +42,8 @@ export interface ConstraintPlan {
 
 /** Scratch memory of row construction. */
 export interface ConstraintWork {
-  /** dofs of the current constraint, in increasing order, at the end of the array */
-  chain: Int32Array;
-  /** which body each of them moves: −1 only the first, 1 only the second, 0 both */
-  side: Int32Array;
+  /** dofs of the bodies of the current constraint */
+  pair: PairChain;
   /** a row in dense form, and which of its columns belong to it */
   row: Float64Array;
   columns: Int32Array;
@@ -120,11 +118,9 @@ function bodiesPerSide({ nflex, flex_dim, flex_nodenum }: Model): number {
 export function prepareRows(m: Model, d: Data): ConstraintWork {
   const { nv } = m;
   const { ncon, contact } = d;
-  m.plans.mergedChain ??= planMergedChain(m);
   const plan = m.plans.constraint ??= planConstraint(m);
   const work = d.work.constraint ??= {
-    chain: newInts(nv),
-    side: newInts(nv),
+    pair: newPairChain(),
     row: newDoubles(nv),
     columns: newInts(nv),
     pos: newDoubles(MOST_ROWS),
@@ -189,7 +185,7 @@ export function makeRoomForRows(m: Model, d: Data, contactRows: number, contactN
 
 /**
  * Adds `size` rows of a constraint. Their positions and margins are in the work memory. Their Jacobian was just written
- * after the last row, and in sparse storage the `nnz` columns of the first of them, which all have.
+ * after the last row, and in sparse storage the `nnz` columns of each.
  */
 export function addRows(
   m: Model,
@@ -200,17 +196,15 @@ export function addRows(
   id: number,
   nnz: number,
 ): void {
-  const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_type, efc_id, efc_frictionloss } = d;
+  const { efc_J_rownnz, efc_J_rowadr, efc_type, efc_id, efc_frictionloss } = d;
   const { efc_pos, efc_margin } = d;
   const { nefc } = d;
 
   if (isSparse(m)) {
-    const first = rowAddress(d);
-    let adr = first;
+    let adr = rowAddress(d);
     for (let row = nefc; row < nefc + size; row++) {
       efc_J_rownnz[row] = nnz;
       efc_J_rowadr[row] = adr;
-      if (row > nefc) { for (let k = 0; k < nnz; k++) efc_J_colind[adr + k] = efc_J_colind[first + k]; }
       adr += nnz;
     }
   }
@@ -230,11 +224,18 @@ export function addRows(
   else if (type === LIMIT_JOINT || type === LIMIT_TENDON) d.nl += size;
 }
 
-/** In sparse storage: writes the columns of the next row, `nnz` numbers of `colind` from `c` on. */
-export function writeColumns(d: Data, colind: Int32Array, c: number, nnz: number): void {
-  const { efc_J_colind } = d;
-  const adr = rowAddress(d);
-  for (let k = 0; k < nnz; k++) efc_J_colind[adr + k] = colind[c + k];
+/** In sparse storage: writes the columns of `rows` rows from `adr` on, each `nnz` numbers of `dofs` from `c` on. */
+export function writeColumns(
+  colind: Int32Array,
+  adr: number,
+  rows: number,
+  nnz: number,
+  dofs: Int32Array,
+  c: number,
+): void {
+  for (let k = 0; k < nnz; k++) colind[adr + k] = dofs[c + k];
+  const end = adr + rows * nnz;
+  for (let k = adr + nnz; k < end; k++) colind[k] = colind[k - nnz];
 }
 
 /** In sparse storage: the address of the values of the next row. */

@@ -32,14 +32,14 @@ export function unitRow(
 /** The same for `scale` times the Jacobian of tendon `id`, unless the latter is empty. */
 export function tendonRow(m: Model, d: Data, work: ConstraintWork, id: number, scale: number, type: number): void {
   const { nv } = m;
-  const { efc_J, nefc, ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
+  const { efc_J, efc_J_colind, nefc, ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
   if (isSparse(m)) {
     const nnz = ten_J_rownnz[id];
     if (nnz === 0) return;
     const from = ten_J_rowadr[id];
     const to = rowAddress(d);
     for (let k = 0; k < nnz; k++) efc_J[to + k] = ten_J[from + k] * scale;
-    writeColumns(d, ten_J_colind, from, nnz);
+    writeColumns(efc_J_colind, to, 1, nnz, ten_J_colind, from);
     addRows(m, d, work, 1, type, id, nnz);
     return;
   }
