@@ -4,6 +4,7 @@ import { zero } from "../math/vec.ts";
 import { bodyOfSide, flexJacobian, listFlexChain } from "../motion/flex_contact.ts";
 import { isDisabled, isPyramidal, isSparse } from "../model/queries.ts";
 import type { Data } from "../data.ts";
+import type { Contacts } from "../types/interfaces.ts";
 import { Constraint, DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { type ChainPlan, planChain } from "../model/chain.ts";
@@ -33,6 +34,7 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
   const isPyramid = isPyramidal(m);
   const islands = !isDisabled(m, ISLAND);
   let adr = sparse ? rowAddress(d) : d.nefc * nv;
+  if (!sparse) zero(efc_J, adr, work.contactRows * nv);
 
   for (let i = 0; i < ncon; i++) {
     if (exclude[i]) continue;
@@ -54,15 +56,12 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
     const size = rowsOfContact(dim[i], isPyramid);
     const end = nefc + size;
     if (spread !== null) {
-      zero(efc_J, adr, size * (sparse ? nnz : nv));
+      if (sparse) zero(efc_J, adr, size * nnz);
       flexContactJacobian(m, d, spread, i, isCone);
       if (sparse) writeColumns(efc_J_colind, adr, size, nnz, spread.chain, 0);
     } else {
       if (sparse) writePairColumns(efc_J_colind, adr, size, pair, chains);
-      else {
-        zero(efc_J, adr, size * nv);
-        spoilRows(d, i, isCone, adr, nv);
-      }
+      else if (!areFinite(contact, i)) spoilRows(d, i, isCone, adr, nv);
       if (isCone) coneJacobian(m, d, pair, chains, i, body1, body2, adr);
       else edgeJacobian(m, d, pair, chains, i, body1, body2, adr);
     }
@@ -87,6 +86,16 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
     }
     d.nefc = end;
   }
+}
+
+/** Are frame and friction of a contact finite? Not so if their sum is not. */
+function areFinite({ frame, friction }: Contacts, i: number): boolean {
+  const f = 9 * i;
+  const k = 5 * i;
+  const axes = frame[f] + frame[f + 1] + frame[f + 2] + (frame[f + 3] + frame[f + 4] + frame[f + 5]) +
+    (frame[f + 6] + frame[f + 7] + frame[f + 8]);
+  const mu = friction[k] + friction[k + 1] + friction[k + 2] + (friction[k + 3] + friction[k + 4]);
+  return 0 * (axes + mu) === 0;
 }
 
 /** Fills the rows of a contact that are made of what is not finite: whole rows are multiplied, and zero times that is NaN. */

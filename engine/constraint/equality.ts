@@ -1,9 +1,8 @@
 /** Rows of equality constraints between points, poses, joints, and tendons, and of flexes. */
 
-import { mulMatVec3 } from "../math/mat3.ts";
 import { mulQuat, negQuat } from "../math/quat.ts";
 import { zero } from "../math/vec.ts";
-import { addTo3, copy3, scl3, sub3 } from "../math/vec3.ts";
+import { copy3, scl3, sub3 } from "../math/vec3.ts";
 import { planChain } from "../model/chain.ts";
 import { isDisabled, isSparse } from "../model/queries.ts";
 import { equalitySleepState, isSleepFiltered } from "../model/sleep_state.ts";
@@ -11,7 +10,7 @@ import { NEQDATA } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 import { Constraint, DisableBit, Eq, Obj, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { flexEdgeRows, flexVertexRows } from "./flex_rows.ts";
+import { flexRows } from "./flex_rows.ts";
 import { findPairChain, writePairColumns } from "./pair_chain.ts";
 import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
 
@@ -34,7 +33,7 @@ export function equalityRows(m: Model, d: Data, work: ConstraintWork): void {
   const { neq, eq_type } = m;
   const { eq_active } = d;
   const filter = isSleepFiltered(m, d);
-  work.margin.fill(0);
+  zero(work.margin, 0, 6);
 
   for (let i = 0; i < neq; i++) {
     if (!eq_active[i]) continue;
@@ -53,13 +52,12 @@ export function equalityRows(m: Model, d: Data, work: ConstraintWork): void {
         tendonsRow(m, d, work, i);
         break;
       case FLEX:
-        flexEdgeRows(m, d, work, i);
-        break;
       case FLEXVERT:
-        flexVertexRows(m, d, work, i);
+        flexRows(m, d, work, i);
         break;
     }
   }
+  d.ne = d.nefc;
 }
 
 /** Connect: two points coincide. */
@@ -153,8 +151,15 @@ function turnRows(m: Model, d: Data, { pair, columns, scratch }: ConstraintWork,
 
 /** res = global position of a point fixed to a body */
 function anchor(d: Data, res: Float64Array, r: number, body: number, point: Float64Array, p: number): void {
-  mulMatVec3(res, r, d.xmat, 9 * body, point, p);
-  addTo3(res, r, d.xpos, 3 * body);
+  const { xmat, xpos } = d;
+  const i = 9 * body;
+  const j = 3 * body;
+  const x = point[p];
+  const y = point[p + 1];
+  const z = point[p + 2];
+  res[r] = xmat[i] * x + xmat[i + 1] * y + xmat[i + 2] * z + xpos[j];
+  res[r + 1] = xmat[i + 3] * x + xmat[i + 4] * y + xmat[i + 5] * z + xpos[j + 1];
+  res[r + 2] = xmat[i + 6] * x + xmat[i + 7] * y + xmat[i + 8] * z + xpos[j + 2];
 }
 
 /**
@@ -280,9 +285,9 @@ function jointRow(m: Model, d: Data, work: ConstraintWork, i: number): void {
 
 /** A tendon length is constant, or a quartic polynomial of another one. */
 function tendonsRow(m: Model, d: Data, work: ConstraintWork, i: number): void {
-  const { nv, eq_obj1id, eq_obj2id, eq_data, tendon_length0 } = m;
-  const { nefc, ten_length, tendon_efcadr, efc_J, efc_J_colind } = d;
-  const { scratch, pos, row, columns } = work;
+  const { eq_obj1id, eq_obj2id, eq_data, tendon_length0 } = m;
+  const { ten_length, tendon_efcadr } = d;
+  const { scratch, pos } = work;
   const id1 = eq_obj1id[i];
   const id2 = eq_obj2id[i];
 
@@ -290,30 +295,54 @@ function tendonsRow(m: Model, d: Data, work: ConstraintWork, i: number): void {
   if (tendon_efcadr[id1] === -1) tendon_efcadr[id1] = i;
   if (id2 >= 0 && tendon_efcadr[id2] === -1) tendon_efcadr[id2] = i;
 
-  // dense accumulation; columns are the union of both patterns
-  row.fill(0);
-  columns.fill(0);
-  addTendon(m, d, row, columns, id1, 1);
   pos[0] = ten_length[id1] - tendon_length0[id1] - eq_data[NEQDATA * i];
+  scratch[POLYNOMIAL + 1] = 0;
   if (id2 >= 0) {
     evaluate(scratch, eq_data, NEQDATA * i, ten_length[id2] - tendon_length0[id2]);
     pos[0] -= scratch[POLYNOMIAL];
-    addTendon(m, d, row, columns, id2, scratch[POLYNOMIAL + 1]);
   }
+  if (isSparse(m)) sparseTendons(m, d, work, i, id1, id2);
+  else denseTendons(m, d, work, i, id1, id2);
+}
 
-  const sparse = isSparse(m);
-  const adr = sparse ? rowAddress(d) : nefc * nv;
-  let nnz = 0;
+/** The Jacobian of one tendon, plus that of another times the derivative of the polynomial. */
+function denseTendons(m: Model, d: Data, work: ConstraintWork, i: number, id1: number, id2: number): void {
+  const { nv } = m;
+  const { nefc, ten_J, efc_J } = d;
+  const slope = work.scratch[POLYNOMIAL + 1];
+  const adr = nefc * nv;
   let empty = true;
   for (let k = 0; k < nv; k++) {
-    if (row[k] !== 0) empty = false;
-    if (sparse && columns[k] === 0) continue;
-    efc_J[adr + nnz] = row[k];
-    if (sparse) efc_J_colind[adr + nnz] = k;
-    nnz++;
+    // the sum with zero is never −0
+    efc_J[adr + k] = 0 + ten_J[id1 * nv + k];
+    if (id2 >= 0) efc_J[adr + k] += ten_J[id2 * nv + k] * slope;
+    if (efc_J[adr + k] !== 0) empty = false;
   }
-  if (sparse ? nnz === 0 : empty) work.dropped += Number(!sparse);
-  else addRows(m, d, work, 1, EQUALITY, i, nnz);
+  if (empty) work.dropped++;
+  else addRows(m, d, work, 1, EQUALITY, i, 0);
+}
+
+/** The same in sparse storage: columns are the union of both patterns. */
+function sparseTendons(m: Model, d: Data, work: ConstraintWork, i: number, id1: number, id2: number): void {
+  const { nv } = m;
+  const { ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind, efc_J, efc_J_colind } = d;
+  const slope = work.scratch[POLYNOMIAL + 1];
+  const adr = rowAddress(d);
+  let nnz = 0;
+  let k1 = ten_J_rowadr[id1];
+  const end1 = k1 + ten_J_rownnz[id1];
+  let k2 = id2 < 0 ? 0 : ten_J_rowadr[id2];
+  const end2 = id2 < 0 ? 0 : k2 + ten_J_rownnz[id2];
+  for (; k1 < end1 || k2 < end2; nnz++) {
+    const column1 = k1 < end1 ? ten_J_colind[k1] : nv;
+    const column2 = k2 < end2 ? ten_J_colind[k2] : nv;
+    const at = adr + nnz;
+    efc_J[at] = 0;
+    if (column1 <= column2) efc_J[at] += ten_J[k1++];
+    if (column2 <= column1) efc_J[at] += ten_J[k2++] * slope;
+    efc_J_colind[at] = Math.min(column1, column2);
+  }
+  if (nnz > 0) addRows(m, d, work, 1, EQUALITY, i, nnz);
 }
 
 /** Value and negative derivative of the polynomial of an equality, without its constant term. */
@@ -324,18 +353,4 @@ function evaluate(scratch: Float64Array, eq_data: Float64Array, a: number, x: nu
   const c4 = eq_data[a + 4];
   scratch[POLYNOMIAL] = c1 * x + c2 * x * x + c3 * x * x * x + c4 * x * x * x * x;
   scratch[POLYNOMIAL + 1] = -(c1 + 2 * c2 * x + 3 * c3 * x * x + 4 * c4 * x * x * x);
-}
-
-function addTendon(m: Model, d: Data, row: Float64Array, columns: Int32Array, t: number, scale: number): void {
-  const { nv } = m;
-  const { ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
-  if (!isSparse(m)) {
-    for (let k = 0; k < nv; k++) row[k] += ten_J[t * nv + k] * scale;
-    return;
-  }
-  const end = ten_J_rowadr[t] + ten_J_rownnz[t];
-  for (let k = ten_J_rowadr[t]; k < end; k++) {
-    row[ten_J_colind[k]] += ten_J[k] * scale;
-    columns[ten_J_colind[k]] = 1;
-  }
 }

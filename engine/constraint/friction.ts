@@ -39,4 +39,5 @@ export function frictionRows(m: Model, d: Data, work: ConstraintWork): void {
     if (d.nefc > row) efc_frictionloss[row] = tendon_frictionloss[i];
     if (tendon_efcadr[i] === -1) tendon_efcadr[i] = row;
   }
+  d.nf = d.nefc - d.ne;
 }

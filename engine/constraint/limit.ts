@@ -20,41 +20,40 @@ const { ASLEEP } = SleepState;
 
 /** Adds a row for each side of a limit that is closer than its margin. */
 export function limitRows(m: Model, d: Data, work: ConstraintWork): void {
-  const { njnt, ntendon, jnt_limited, jnt_type, tendon_limited } = m;
+  const { njnt, ntendon, jnt_limited, jnt_type, jnt_qposadr, jnt_dofadr, jnt_range, jnt_margin, tendon_limited } = m;
   if (isDisabled(m, LIMIT)) return;
+  const { qpos } = d;
+  const { pos, margin } = work;
   const filter = isSleepFiltered(m, d);
 
   for (let i = 0; i < njnt; i++) {
     if (!jnt_limited[i]) continue;
     if (filter && sleepState(m, d, JOINT, i) === ASLEEP) continue;
-    switch (jnt_type[i]) {
-      case SLIDE:
-      case HINGE:
-        scalarLimit(m, d, work, i);
-        break;
-      case BALL:
-        ballLimit(m, d, work, i);
-        break;
+    const type = jnt_type[i];
+    if (type === BALL) ballLimit(m, d, work, i);
+    if (type !== HINGE && type !== SLIDE) continue;
+
+    // both ends of the range; negative distance: beyond the limit
+    const value = qpos[jnt_qposadr[i]];
+    const nearest = jnt_margin[i];
+    const below = -(jnt_range[2 * i] - value);
+    const above = jnt_range[2 * i + 1] - value;
+    if (below < nearest) {
+      pos[0] = below;
+      margin[0] = nearest;
+      unitRow(m, d, work, jnt_dofadr[i], 1, LIMIT_JOINT, i);
+    }
+    if (above < nearest) {
+      pos[0] = above;
+      margin[0] = nearest;
+      unitRow(m, d, work, jnt_dofadr[i], -1, LIMIT_JOINT, i);
     }
   }
 
   for (let i = 0; i < ntendon; i++) {
     if (tendon_limited[i]) tendonLimit(m, d, work, i);
   }
-}
-
-/** Both ends of the range of a hinge or slide. */
-function scalarLimit(m: Model, d: Data, work: ConstraintWork, i: number): void {
-  const { jnt_qposadr, jnt_dofadr, jnt_range, jnt_margin } = m;
-  const { qpos } = d;
-  const { pos, margin } = work;
-  const value = qpos[jnt_qposadr[i]];
-  margin[0] = jnt_margin[i];
-  for (let side = -1; side <= 1; side += 2) {
-    // negative distance: beyond the limit
-    pos[0] = side * (jnt_range[2 * i + (side + 1) / 2] - value);
-    if (pos[0] < margin[0]) unitRow(m, d, work, jnt_dofadr[i], -side, LIMIT_JOINT, i);
-  }
+  d.nl = d.nefc - d.ne - d.nf;
 }
 
 /** The maximum rotation of a ball joint from its reference orientation. */

@@ -7,11 +7,10 @@ import { planChain } from "../model/chain.ts";
 import { isDisabled, isPyramidal, isSparse } from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { growRows } from "../types/data_memory.ts";
-import { Constraint, DisableBit, Eq, Joint } from "../types/enums.ts";
+import { DisableBit, Eq, Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 // V8-1
-const { EQUALITY, FRICTION_DOF, FRICTION_TENDON, LIMIT_JOINT, LIMIT_TENDON } = Constraint;
 const { CONTACT } = DisableBit;
 const { CONNECT, FLEX, FLEXVERT, TENDON, WELD } = Eq;
 const { BALL } = Joint;
@@ -44,8 +43,7 @@ export interface ConstraintPlan {
 export interface ConstraintWork {
   /** dofs of the bodies of the current constraint */
   pair: PairChain;
-  /** a row in dense form, and which of its columns belong to it */
-  row: Float64Array;
+  /** columns of a row */
   columns: Int32Array;
   /** positions of the rows that are added next */
   pos: Float64Array;
@@ -121,7 +119,6 @@ export function prepareRows(m: Model, d: Data): ConstraintWork {
   const plan = m.plans.constraint ??= planConstraint(m);
   const work = d.work.constraint ??= {
     pair: newPairChain(),
-    row: newDoubles(nv),
     columns: newInts(nv),
     pos: newDoubles(MOST_ROWS),
     margin: newDoubles(MOST_ROWS),
@@ -196,19 +193,9 @@ export function addRows(
   id: number,
   nnz: number,
 ): void {
-  const { efc_J_rownnz, efc_J_rowadr, efc_type, efc_id, efc_frictionloss } = d;
-  const { efc_pos, efc_margin } = d;
-  const { nefc } = d;
-
-  if (isSparse(m)) {
-    let adr = rowAddress(d);
-    for (let row = nefc; row < nefc + size; row++) {
-      efc_J_rownnz[row] = nnz;
-      efc_J_rowadr[row] = adr;
-      adr += nnz;
-    }
-  }
-
+  const { nefc, efc_J_rownnz, efc_J_rowadr, efc_type, efc_id, efc_frictionloss, efc_pos, efc_margin } = d;
+  const sparse = isSparse(m);
+  let adr = sparse ? rowAddress(d) : 0;
   for (let k = 0; k < size; k++) {
     const row = nefc + k;
     efc_type[row] = type;
@@ -216,12 +203,12 @@ export function addRows(
     efc_frictionloss[row] = 0;
     efc_pos[row] = pos[k];
     efc_margin[row] = margin[k];
+    if (!sparse) continue;
+    efc_J_rownnz[row] = nnz;
+    efc_J_rowadr[row] = adr;
+    adr += nnz;
   }
-
-  d.nefc += size;
-  if (type === EQUALITY) d.ne += size;
-  else if (type === FRICTION_DOF || type === FRICTION_TENDON) d.nf += size;
-  else if (type === LIMIT_JOINT || type === LIMIT_TENDON) d.nl += size;
+  d.nefc = nefc + size;
 }
 
 /** In sparse storage: writes the columns of `rows` rows from `adr` on, each `nnz` numbers of `dofs` from `c` on. */

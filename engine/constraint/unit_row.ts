@@ -10,23 +10,30 @@ import { addRows, type ConstraintWork, rowAddress, writeColumns } from "./rows.t
 export function unitRow(
   m: Model,
   d: Data,
-  work: ConstraintWork,
+  { pos, margin }: ConstraintWork,
   dof: number,
   value: number,
   type: number,
   id: number,
 ): void {
   const { nv } = m;
-  const { efc_J, efc_J_colind, nefc } = d;
+  const { nefc, efc_J, efc_type, efc_id, efc_frictionloss, efc_pos, efc_margin } = d;
   if (isSparse(m)) {
     const adr = rowAddress(d);
     efc_J[adr] = value;
-    efc_J_colind[adr] = dof;
+    d.efc_J_colind[adr] = dof;
+    d.efc_J_rownnz[nefc] = 1;
+    d.efc_J_rowadr[nefc] = adr;
   } else {
     zero(efc_J, nefc * nv, nv);
     efc_J[nefc * nv + dof] = value;
   }
-  addRows(m, d, work, 1, type, id, 1);
+  efc_type[nefc] = type;
+  efc_id[nefc] = id;
+  efc_frictionloss[nefc] = 0;
+  efc_pos[nefc] = pos[0];
+  efc_margin[nefc] = margin[0];
+  d.nefc = nefc + 1;
 }
 
 /** The same for `scale` times the Jacobian of tendon `id`, unless the latter is empty. */
