@@ -51,8 +51,8 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // types of what exported functions keep
   "types/work.ts": ["motion", "collision", "inverse.ts", "ray", "named"],
   "types/plans.ts": ["names.ts", "named"],
-  // models answer for their objects by name
-  "types/model.ts": ["named"],
+  // models answer for their objects by name, and kernels work on their fields
+  "types/model.ts": ["named", "wasm/field_memory.ts"],
   // the names of a document that is a literal are in the type of its model
   "compile/compile.ts": ["named"],
   // the name that may have been meant is found as in documents

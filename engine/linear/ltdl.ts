@@ -6,7 +6,7 @@
  * ancestor are a prefix of the row, elimination works on runs of consecutive numbers and causes no fill-in.
  */
 
-import { inPlace } from "../model/in_place.ts";
+import { inPlaceAsleep } from "../model/in_place.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
@@ -17,7 +17,7 @@ import type { Model } from "../types/model.ts";
  */
 export function factorLikeM(m: Model, d: Data, mat: Float64Array, diaginv: Float64Array): void {
   const { nv, ntree, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind } = m;
-  const fast = inPlace(m, d);
+  const fast = inPlaceAsleep(m, d);
   if (!isSleepFiltered(m, d)) {
     if (fast === null) factorI(mat, diaginv, nv, M_rownnz, M_rowadr, M_colind);
     else {
@@ -46,7 +46,7 @@ export function factorLikeM(m: Model, d: Data, mat: Float64Array, diaginv: Float
  */
 export function solveLikeM(m: Model, d: Data, x: Float64Array, mat: Float64Array, diaginv: Float64Array): void {
   const { nv, ntree, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind } = m;
-  const fast = inPlace(m, d);
+  const fast = inPlaceAsleep(m, d);
   if (!isSleepFiltered(m, d)) {
     if (fast === null) solveLD(x, 0, mat, diaginv, nv, M_rownnz, M_rowadr, M_colind);
     else fast.kernels.solve(fast.at, x.byteOffset, mat.byteOffset, diaginv.byteOffset, 0, nv);

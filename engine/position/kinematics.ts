@@ -2,6 +2,7 @@
 
 import { sincos } from "../math/scalar.ts";
 import { countFrom, newDoubles } from "../math/small_arrays.ts";
+import { type InPlace, inPlace } from "../model/in_place.ts";
 import { isEnabled } from "../model/queries.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import { MINVAL } from "../types/constants.ts";
@@ -51,16 +52,19 @@ const turn = new Float64Array(4);
 
 /** World poses of all bodies, and the anchors and axes of their joints. */
 export function bodyFrames(m: Model, d: Data): void {
+  const fast = isEnabled(m, SLEEP) ? null : inPlace(m, d);
+  if (fast !== null && fast.poses !== null && areInPlace(m, d, fast)) {
+    halfTurns(m, d, fast.halfTurn);
+    fast.poses.bodyFrames(fast.at);
+    return;
+  }
+
   const { nbody, body_parentid, body_mocapid, body_jntadr, body_jntnum, body_pos, body_quat } = m;
   const { jnt_type, jnt_qposadr, jnt_axis, jnt_pos, qpos0, body_treeid } = m;
   const { qpos, mocap_pos, mocap_quat, xpos, xquat, xmat, xanchor, xaxis, body_awake, tree_awake } = d;
 
   const { halfTurn } = d.work.kinematics ??= { halfTurn: newDoubles(2 * m.njnt) };
-  for (let j = 0; j < m.njnt; j++) {
-    if (jnt_type[j] !== HINGE) continue;
-    halfTurn[2 * j] = (qpos[jnt_qposadr[j]] - qpos0[jnt_qposadr[j]]) * 0.5;
-    sincos(halfTurn, 2 * j);
-  }
+  halfTurns(m, d, halfTurn);
 
   // the world
   for (let k = 0; k < 9; k++) xmat[k] = k % 4 === 0 ? 1 : 0;
@@ -264,6 +268,22 @@ export function bodyFrames(m: Model, d: Data): void {
   }
 }
 
+/** Are the numbers that bodies are posed by where the kernel reads them? */
+function areInPlace(m: Model, { qpos, mocap_pos, mocap_quat }: Data, { read }: InPlace): boolean {
+  return qpos === read.qpos && mocap_pos === read.mocap_pos && mocap_quat === read.mocap_quat &&
+    m.qpos0 === read.qpos0 && m.body_pos === read.body_pos && m.body_quat === read.body_quat &&
+    m.jnt_pos === read.jnt_pos && m.jnt_axis === read.jnt_axis;
+}
+
+/** Sine and cosine of half the angle of each hinge. */
+function halfTurns({ njnt, jnt_type, jnt_qposadr, qpos0 }: Model, { qpos }: Data, halfTurn: Float64Array): void {
+  for (let j = 0; j < njnt; j++) {
+    if (jnt_type[j] !== HINGE) continue;
+    halfTurn[2 * j] = (qpos[jnt_qposadr[j]] - qpos0[jnt_qposadr[j]]) * 0.5;
+    sincos(halfTurn, 2 * j);
+  }
+}
+
 /** `turn` = the quaternion at `q[i…]`, scaled to unit length */
 function readUnit(q: Float64Array, i: number): void {
   const w = q[i];
@@ -284,6 +304,12 @@ function readUnit(q: Float64Array, i: number): void {
  * values, and while any body sleeps, so do geoms and sites of static ones.
  */
 export function attachedFrames(m: Model, d: Data): void {
+  const fast = inPlace(m, d);
+  if (fast !== null && fast.poses !== null && areFramesInPlace(m, fast)) {
+    fast.poses.attachedFrames(fast.at);
+    return;
+  }
+
   const { nbody, body_ipos, body_iquat, body_sameframe } = m;
   const { ngeom, geom_pos, geom_quat, geom_bodyid, geom_sameframe } = m;
   const { nsite, site_pos, site_quat, site_bodyid, site_sameframe } = m;
@@ -297,6 +323,14 @@ export function attachedFrames(m: Model, d: Data): void {
   attach(d, xipos, ximat, body_ipos, body_iquat, body, body_sameframe, 1, nbody, filter ? SLEEPING : NONE);
   attach(d, geom_xpos, geom_xmat, geom_pos, geom_quat, geom_bodyid, geom_sameframe, 0, ngeom, rest);
   attach(d, site_xpos, site_xmat, site_pos, site_quat, site_bodyid, site_sameframe, 0, nsite, rest);
+}
+
+/** Are the frames where the kernel reads them? */
+function areFramesInPlace(m: Model, { read }: InPlace): boolean {
+  return m.body_ipos === read.body_ipos && m.body_iquat === read.body_iquat &&
+    m.body_sameframe === read.body_sameframe && m.geom_pos === read.geom_pos && m.geom_quat === read.geom_quat &&
+    m.geom_sameframe === read.geom_sameframe && m.site_pos === read.site_pos && m.site_quat === read.site_quat &&
+    m.site_sameframe === read.site_sameframe;
 }
 
 // bodies whose frames are skipped: a bit per `SleepState`, which begin at −1

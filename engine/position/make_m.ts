@@ -30,7 +30,7 @@ export function makeM(m: Model, d: Data): void {
  */
 export function crb(m: Model, d: Data): void {
   const fast = inPlace(m, d);
-  if (fast !== null && !isSleepFiltered(m, d)) {
+  if (fast !== null) {
     copyAll(fast.armature, m.dof_armature);
     copyAll(fast.M0, m.dof_M0);
     fast.kernels.crb(fast.at);

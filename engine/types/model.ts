@@ -9,6 +9,7 @@ import { type Block, bytesOf, emptyArray, Layout, type Memory } from "./layout.t
 import type { Plans } from "./plans.ts";
 import type { Plugin } from "./plugin.ts";
 import { defaultVisual, type Visual } from "./visual.ts";
+import { takeGround } from "../wasm/field_memory.ts";
 
 const LAYOUT = new Layout(MODEL_FIELDS);
 
@@ -103,7 +104,14 @@ export class Model<Names = AnyNames> extends ModelObjects {
     }
     self.narena = MIN_ARENA;
     const counts = self as Record<string, number>;
-    const block = LAYOUT.fill(self, counts, OPTIONS.bytes + STATISTICS.bytes, counts, memory);
+    const others = OPTIONS.bytes + STATISTICS.bytes;
+    const block = LAYOUT.fill(
+      self,
+      counts,
+      others,
+      counts,
+      memory ?? takeGround(LAYOUT.blockBytes(counts) + others, 0),
+    );
     self.opt = OPTIONS.create(block);
     self.stat = STATISTICS.create(block);
     self.vis = defaultVisual();

@@ -15,7 +15,7 @@ const { BALL, FREE } = Joint;
  */
 export function comVel(m: Model, d: Data): void {
   const fast = inPlace(m, d);
-  if (fast !== null && !isSleepFiltered(m, d)) {
+  if (fast !== null) {
     fast.kernels.comVel(fast.at);
     return;
   }

@@ -33,7 +33,7 @@ export function rne(m: Model, d: Data, res: Float64Array): void {
   // gravity is equivalent to an upward acceleration of the world
   const weight = isDisabled(m, GRAVITY) ? 0 : -1;
   const fast = inPlace(m, d);
-  if (fast !== null && res === d.qfrc_bias && !isSleepFiltered(m, d)) {
+  if (fast !== null && res === d.qfrc_bias) {
     for (let k = 0; k < 3; k++) fast.cacc[3 + k] = weight === 0 ? 0 : gravity[k] * weight;
     fast.kernels.rne(fast.at, res.byteOffset);
     return;

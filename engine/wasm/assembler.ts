@@ -11,15 +11,15 @@ const INT = 0x7f;
 const FLOAT = 0x7c;
 const PAIR = 0x7b;
 
-/** A 32-bit integer. */
+/** A 32-bit integer, which can be an address: in the memory of the kernels, 0, or in that of the model, 1. */
 export class Int {
-  constructor(readonly code: Code) {}
+  constructor(readonly code: Code, readonly memory: 0 | 1 = 0) {}
 
   plus(b: Int | number): Int {
-    return new Int([this.code, int(b).code, 0x6a]);
+    return new Int([this.code, int(b).code, 0x6a], this.memory);
   }
   minus(b: Int | number): Int {
-    return new Int([this.code, int(b).code, 0x6b]);
+    return new Int([this.code, int(b).code, 0x6b], this.memory);
   }
   times(b: Int | number): Int {
     return new Int([this.code, int(b).code, 0x6c]);
@@ -53,19 +53,27 @@ export class Int {
 
   /** the integer at this address */
   int(offset = 0): Int {
-    return new Int([this.code, 0x28, 2, unsigned(offset)]);
+    return new Int([this.code, 0x28, this.place(2, offset)]);
+  }
+  /** the byte at this address */
+  byte(offset = 0): Int {
+    return new Int([this.code, 0x2d, this.place(0, offset)]);
   }
   /** the double at this address */
   float(offset = 0): Float {
-    return new Float([this.code, 0x2b, 3, unsigned(offset)]);
+    return new Float([this.code, 0x2b, this.place(3, offset)]);
   }
   /** the two doubles at this address */
   pair(offset = 0): Pair {
-    return new Pair([this.code, 0xfd, 0x00, 3, unsigned(offset)]);
+    return new Pair([this.code, 0xfd, 0x00, this.place(3, offset)]);
   }
   /** the double at this address, in both lanes */
   twice(offset = 0): Pair {
-    return new Pair([this.code, 0xfd, 0x0a, 3, unsigned(offset)]);
+    return new Pair([this.code, 0xfd, 0x0a, this.place(3, offset)]);
+  }
+  /** alignment, memory, and offset, as instructions have them */
+  place(align: number, offset: number): Code {
+    return this.memory === 0 ? [align, unsigned(offset)] : [align | 0x40, this.memory, unsigned(offset)];
   }
 }
 
@@ -164,9 +172,13 @@ export class Pair {
   isFirst(): Int {
     return new Int([this.code, 0xfd, 0xc4, 0x01]).and(1);
   }
+  /** the lanes in the other order */
+  swapped(): Pair {
+    return new Pair([this.code, this.code, 0xfd, 0x0d, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7]);
+  }
   /** this, with the double at `address` in the second lane */
   withSecond(address: Int): Pair {
-    return new Pair([address.code, this.code, 0xfd, 0x57, 3, 0, 1]);
+    return new Pair([address.code, this.code, 0xfd, 0x57, address.place(3, 0), 1]);
   }
   /** this, with another number in the first or second lane */
   withLane(index: 0 | 1, value: Float): Pair {
@@ -184,8 +196,8 @@ export class Pair {
 
 /** An integer variable. */
 export class IntVariable extends Int {
-  constructor(private readonly body: Code[], private readonly index: number) {
-    super([0x20, unsigned(index)]);
+  constructor(private readonly body: Code[], private readonly index: number, memory: 0 | 1 = 0) {
+    super([0x20, unsigned(index)], memory);
   }
   set(value: Int | number): void {
     this.body.push([int(value).code, 0x21, unsigned(this.index)]);
@@ -250,12 +262,15 @@ export class Body {
   readonly code: Code[] = [];
   readonly locals: number[] = [];
   readonly calls: Call[] = [];
+  readsModel = false;
 
   constructor(private readonly parameters: number) {}
 
   /** `let x = value` */
   int(value: Int | number): IntVariable {
-    const x = new IntVariable(this.code, this.local(INT));
+    const { memory } = int(value);
+    if (memory === 1) this.readsModel = true;
+    const x = new IntVariable(this.code, this.local(INT), memory);
     x.set(value);
     return x;
   }
@@ -279,13 +294,13 @@ export class Body {
 
   /** `memory[address + offset] = value` */
   store(address: Int, value: Int | Float | Pair, offset = 0): void {
-    const store = value instanceof Int ? [0x36, 2] : value instanceof Float ? [0x39, 3] : [0xfd, 0x0b, 3];
-    this.code.push([address.code, value.code, store, unsigned(offset)]);
+    const [store, align] = value instanceof Int ? [0x36, 2] : value instanceof Float ? [0x39, 3] : [[0xfd, 0x0b], 3];
+    this.code.push([address.code, value.code, store, address.place(align, offset)]);
   }
 
   /** `memory[address] = second of the pair` */
   storeSecond(address: Int, value: Pair): void {
-    this.code.push([address.code, value.code, 0xfd, 0x5b, 3, 0, 1]);
+    this.code.push([address.code, value.code, 0xfd, 0x5b, address.place(3, 0), 1]);
   }
 
   /** `if (condition) … else …` */
@@ -394,13 +409,14 @@ function runs(types: readonly number[]): Code[] {
   return lengths.map(({ type, length }) => [unsigned(length), type]);
 }
 
-/** A module, and the kernels of other modules that it calls: `in.0`, `in.1`, … of its imports. */
+/** A module, and what it imports: memories, and `in.0`, `in.1`, …, the kernels of other modules that it calls. */
 export interface Assembled {
   bytes: Uint8Array<ArrayBuffer>;
+  memories: readonly string[];
   imports: readonly Kernel[];
 }
 
-/** Makes a module that exports kernels by name, and imports the memory `in.memory`. */
+/** Makes a module that exports kernels by name, and imports the memory `in.memory`, and `in.model` if it is used. */
 export function assemble(kernels: KernelModule): Assembled {
   const all = Object.values(kernels);
   const names = Object.keys(kernels);
@@ -410,11 +426,12 @@ export function assemble(kernels: KernelModule): Assembled {
   const functions = [...imports, ...all];
   for (const { kernel, number } of calls) number.push(unsigned(functions.indexOf(kernel)));
   const first = imports.length;
+  const memories = bodies.some(({ readsModel }) => readsModel) ? ["memory", "model"] : ["memory"];
   const bytes = Uint8Array.from(flat([
     [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
     section(1, functions.map(({ parameters }) => [0x60, list(parameters.map(typeOf)), 1, INT])),
     section(2, [
-      [text("in"), text("memory"), 0x02, 0x00, 0x01],
+      ...memories.map((memory) => [text("in"), text(memory), 0x02, 0x00, 0x01]),
       ...imports.map((_, i) => [text("in"), text(`${i}`), 0x00, unsigned(i)]),
     ]),
     section(3, all.map((_, i) => unsigned(first + i))),
@@ -422,7 +439,7 @@ export function assemble(kernels: KernelModule): Assembled {
     section(10, bodies.map(codeOf)),
     nameSection(names, first),
   ]));
-  return { bytes, imports };
+  return { bytes, memories, imports };
 }
 
 function typeOf(parameter: Parameter): Code {

@@ -1,37 +1,57 @@
 /**
- * Memory for the fields of data, on which kernels work in place. Small data share a memory, because each WebAssembly memory
- * reserves gigabytes of address space, and kernels are instantiated once per memory.
+ * Memory for the fields of models and data, on which kernels work in place. Small ones share a memory, because each
+ * WebAssembly memory reserves gigabytes of address space, and kernels are instantiated once per memory.
  */
 
 import type { Take } from "./arena.ts";
 import { canCompile, KernelSet, type KernelsOf } from "./kernel_set.ts";
-import { STAGE_MODULES } from "./stage_kernels.ts";
+import { POSE_MODULES, STAGE_MODULES } from "./stage_kernels.ts";
 
 const PAGE = 65536;
-/** size of a memory that small data share, in bytes */
+/** size of a memory that small models and data share, in bytes */
 const SHARED = 4 * PAGE;
+/** bytes of the largest memory: addresses are compared as numbers with a sign */
+const MOST = 0x80000000;
 
-/** The kernels that work on fields. */
+/** The kernels that work on the fields of data. */
 export type StageKernels = KernelsOf<typeof STAGE_MODULES>;
+/** Those that also read numbers of the model. */
+export type PoseKernels = KernelsOf<typeof POSE_MODULES>;
 
-const kernels = new KernelSet(STAGE_MODULES);
+const stageKernels = new KernelSet(STAGE_MODULES);
+const poseKernels = new KernelSet(POSE_MODULES);
+
+const homes = new WeakMap<ArrayBufferLike, FieldMemory>();
 
 /** A WebAssembly memory, and the kernels on it. */
 class FieldMemory {
   readonly buffer: ArrayBuffer;
   private readonly memory: WebAssembly.Memory;
   private onMemory: StageKernels | null = null;
+  private readonly onBoth = new WeakMap<ArrayBufferLike, PoseKernels | null>();
   private used = 0;
 
   constructor(bytes: number) {
     const pages = Math.ceil(bytes / PAGE);
     this.memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     this.buffer = this.memory.buffer as ArrayBuffer;
+    homes.set(this.buffer, this);
   }
 
   /** The kernels, instantiated on first use. */
   get kernels(): StageKernels {
-    return this.onMemory ??= kernels.on(this.memory);
+    return this.onMemory ??= stageKernels.on(this.memory);
+  }
+
+  /** The same for those that read a model in `other`; null if that is no such memory, or a module cannot have two. */
+  poseKernels(other: ArrayBufferLike): PoseKernels | null {
+    let kernels = this.onBoth.get(other);
+    if (kernels === undefined) {
+      const model = homes.get(other);
+      kernels = model && canCompile(2) ? poseKernels.on(this.memory, model.memory) : null;
+      this.onBoth.set(other, kernels);
+    }
+    return kernels;
   }
 
   /** Is there room for so many bytes? */
@@ -66,6 +86,11 @@ export class Ground implements Take {
     return this.home === null ? null : this.home.kernels;
   }
 
+  /** Those that also read a model in `other`, or null. */
+  poseKernels(other: ArrayBufferLike): PoseKernels | null {
+    return this.home === null ? null : this.home.poseKernels(other);
+  }
+
   /** Zeros behind the fields. */
   float(length: number): Float64Array {
     return new Float64Array(this.buffer, this.skip(8 * length), length);
@@ -97,7 +122,7 @@ let isAvailable: boolean | undefined;
 export function takeGround(fields: number, more: number): Ground {
   isAvailable ??= canCompile();
   const bytes = fields + more;
-  if (isAvailable) {
+  if (isAvailable && bytes < MOST) {
     try {
       const home = bytes > SHARED / 2 ? new FieldMemory(bytes) : sharedFor(bytes);
       return new Ground(home.buffer, home.take(bytes), fields, home);

@@ -23,10 +23,10 @@ export class KernelSet<M extends readonly KernelModule[]> {
   constructor(private readonly modules: M) {}
 
   /**
-   * The kernels on a memory. Modules are assembled when one of their kernels is first called, by whomever: most are never
+   * The kernels on a memory, and on that of a model, if they need one. Modules are assembled when one of their kernels is first called, by whomever: most are never
    * needed. A kernel that is in several modules is called in the last of them, except from the others.
    */
-  on(memory: WebAssembly.Memory): KernelsOf<M> {
+  on(memory: WebAssembly.Memory, model = memory): KernelsOf<M> {
     const { modules, compiled } = this;
     const kernels: Record<string, (...values: number[]) => number> = {};
     const isReady = modules.map(() => false);
@@ -41,7 +41,7 @@ export class KernelSet<M extends readonly KernelModule[]> {
       if (isReady[i]) return;
       const { module, imports } = compiled[i] ??= compile(modules[i]);
       const functions = { ...imports.map(functionOf) };
-      const { exports } = new WebAssembly.Instance(module, { in: { memory, ...functions } });
+      const { exports } = new WebAssembly.Instance(module, { in: { memory, model, ...functions } });
       for (const [name, act] of Object.entries(exports as typeof kernels)) {
         if (homes.get(name) === i) kernels[name] = act;
       }
@@ -71,13 +71,16 @@ const PROBE = Uint8Array.of(
   10, 22, 1, 20, 0, 0xfd, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11, // zero and zero
 );
 
+/** A module with two memories. */
+const PROBE2 = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 5, 5, 2, 0, 0, 0, 0);
+
 /**
- * Is WebAssembly with SIMD available, on a page that may compile code? If the smallest such module compiles, every
- * kernel must: one that does not is a bug and must be noticed.
+ * Is WebAssembly with SIMD available, on a page that may compile code, and with several memories? If the smallest such
+ * module compiles, every kernel must: one that does not is a bug and must be noticed.
  */
-export function canCompile(): boolean {
+export function canCompile(memories: 1 | 2 = 1): boolean {
   try {
-    new WebAssembly.Module(PROBE);
+    new WebAssembly.Module(memories === 1 ? PROBE : PROBE2);
     return true;
   } catch {
     return false;

@@ -4,13 +4,14 @@
  */
 
 import type { Take } from "./arena.ts";
-import type { Body, Described, Float, Int, IntVariable } from "./assembler.ts";
+import { type Body, type Described, type Float, Int, type IntVariable } from "./assembler.ts";
 
 /**
  * Types of members: a double or an integer set by the caller or a kernel ("out" is an integer that only kernels set);
- * the address of an array; or a list within the block, given by its offset in bytes.
+ * the address of an array ("numbers" is one in the memory of the model); or a list within the block, given by its
+ * offset in bytes.
  */
-export type Kind = "double" | "int" | "out" | "doubles" | "ints" | "list";
+export type Kind = "double" | "int" | "out" | "doubles" | "ints" | "numbers" | "list";
 
 type Fields = Readonly<Record<string, Kind>>;
 
@@ -48,7 +49,7 @@ export interface Block {
 }
 
 /** The names of members that are addresses. */
-type Pointers<F extends Fields> = { [N in keyof F]: F[N] extends "doubles" | "ints" ? N : never }[keyof F];
+type Pointers<F extends Fields> = { [N in keyof F]: F[N] extends "doubles" | "ints" | "numbers" ? N : never }[keyof F];
 
 /** The layout of the members of a block: first the doubles, then the others. */
 export class Struct<F extends Fields> implements Described<Members<F>> {
@@ -77,9 +78,9 @@ export class Struct<F extends Fields> implements Described<Members<F>> {
   }
 
   /** Sets the addresses of arrays in a block. */
-  point({ ints }: Block, arrays: { readonly [N in Pointers<F>]?: Float64Array | Int32Array }): void {
+  point({ ints }: Block, arrays: { readonly [N in Pointers<F>]?: ArrayBufferView }): void {
     for (const [name, array] of Object.entries(arrays)) {
-      ints[this.slot[name]] = (array as Float64Array | Int32Array).byteOffset;
+      ints[this.slot[name]] = (array as ArrayBufferView).byteOffset;
     }
   }
 
@@ -97,7 +98,8 @@ export class Struct<F extends Fields> implements Described<Members<F>> {
     if (kind === "double") return new Member(f, at, 8 * slot, at.float(8 * slot));
     const offset = 8 * this.doubles + 4 * slot;
     if (kind === "out") return new Member(f, at, offset, at.int(offset));
-    return f.int(kind === "list" ? at.plus(at.int(offset)) : at.int(offset));
+    const value = at.int(offset);
+    return f.int(kind === "list" ? at.plus(value) : kind === "numbers" ? new Int(value.code, 1) : value);
   }
 
   /** The content of a block, one line per member, for debugging. */

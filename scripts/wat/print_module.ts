@@ -3,13 +3,13 @@
 import { assemble, type KernelModule } from "../../engine/wasm/assembler.ts";
 
 /** Immediates of an instruction. */
-type Immediate = "" | "index" | "memory" | "block" | "i32" | "f64" | "v128" | "lane" | "memory lane";
+type Immediate = "" | "index" | "memory" | "block" | "i32" | "f64" | "v128" | "lane" | "memory lane" | "shuffle";
 
 // deno-fmt-ignore
 const PLAIN: Readonly<Record<number, readonly [string, Immediate]>> = {
   0x03: ["loop", "block"], 0x04: ["if", "block"], 0x05: ["else", ""], 0x0b: ["end", ""], 0x0d: ["br_if", "index"], 0x0f: ["return", ""], 0x10: ["call", "index"],
   0x20: ["local.get", "index"], 0x21: ["local.set", "index"],
-  0x28: ["i32.load", "memory"], 0x2b: ["f64.load", "memory"], 0x36: ["i32.store", "memory"], 0x39: ["f64.store", "memory"],
+  0x28: ["i32.load", "memory"], 0x2d: ["i32.load8_u", "memory"], 0x2b: ["f64.load", "memory"], 0x36: ["i32.store", "memory"], 0x39: ["f64.store", "memory"],
   0x41: ["i32.const", "i32"], 0x44: ["f64.const", "f64"],
   0x46: ["i32.eq", ""], 0x47: ["i32.ne", ""], 0x48: ["i32.lt_s", ""], 0x4a: ["i32.gt_s", ""],
   0x61: ["f64.eq", ""], 0x62: ["f64.ne", ""], 0x63: ["f64.lt", ""], 0x65: ["f64.le", ""], 0x66: ["f64.ge", ""],
@@ -20,7 +20,7 @@ const PLAIN: Readonly<Record<number, readonly [string, Immediate]>> = {
 
 // deno-fmt-ignore
 const PAIRS: Readonly<Record<number, readonly [string, Immediate]>> = {
-  0x00: ["v128.load", "memory"], 0x0a: ["v128.load64_splat", "memory"], 0x0b: ["v128.store", "memory"], 0x0c: ["v128.const", "v128"],
+  0x00: ["v128.load", "memory"], 0x0a: ["v128.load64_splat", "memory"], 0x0b: ["v128.store", "memory"], 0x0c: ["v128.const", "v128"], 0x0d: ["i8x16.shuffle", "shuffle"],
   0x14: ["f64x2.splat", ""], 0x21: ["f64x2.extract_lane", "lane"], 0x22: ["f64x2.replace_lane", "lane"],
   0x49: ["f64x2.lt", ""], 0x4a: ["f64x2.gt", ""], 0x4c: ["f64x2.ge", ""], 0x4e: ["v128.and", ""],
   0x4f: ["v128.andnot", ""], 0xc4: ["i64x2.bitmask", ""],
@@ -85,7 +85,7 @@ class Reader {
 
 /** The text of a module of kernels. */
 export function printModule(kernels: KernelModule): string {
-  const { bytes, imports } = assemble(kernels);
+  const { bytes, imports, memories } = assemble(kernels);
   const types = new Reader(bytes).section(TYPE_SECTION);
   const signatures = types.list(() => {
     types.byte();
@@ -98,7 +98,8 @@ export function printModule(kernels: KernelModule): string {
   let i = 0;
   const functions = code.list(() => printFunction(code, names[i], signatures[imports.length + i++]));
   const called = imports.map((_, i) => `  (import "in" "${i}" (func $${i}${paramsOf(signatures[i])} (result i32)))`);
-  return ["(module", `  (import "in" "memory" (memory 0))`, ...called, ...functions.flat(), ")"].join("\n");
+  const imported = memories.map((memory) => `  (import "in" "${memory}" (memory 0))`);
+  return ["(module", ...imported, ...called, ...functions.flat(), ")"].join("\n");
 }
 
 function paramsOf(parameters: readonly number[]): string {
@@ -147,15 +148,18 @@ function printImmediate(r: Reader, kind: Immediate): string {
       return `${r.signed()}`;
     case "f64":
       return `${r.double()}`;
+    case "shuffle":
+      return Array.from({ length: 16 }, () => r.byte()).join(" ");
     case "v128":
       return `f64x2 ${r.double()} ${r.double()}`;
     case "block":
       r.byte();
       return "";
     case "memory": {
-      const align = 2 ** r.unsigned();
+      const flags = r.unsigned();
+      const memory = flags & 0x40 ? [`${r.unsigned()}`] : [];
       const offset = r.unsigned();
-      return offset === 0 ? `align=${align}` : `offset=${offset} align=${align}`;
+      return [...memory, ...(offset === 0 ? [] : [`offset=${offset}`]), `align=${2 ** (flags & 0x3f)}`].join(" ");
     }
     default:
       return "";

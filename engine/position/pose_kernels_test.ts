@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { compile } from "../compile/compile.ts";
+import { copyModel } from "../copy_model.ts";
+import { Data } from "../data.ts";
+import { loadModelBinary } from "../file/load_model_binary.ts";
+import { saveModel } from "../file/save_model.ts";
+import type { InPlace } from "../model/in_place.ts";
+import { Numbers } from "../solver/numbers_test.ts";
+import { step } from "../step.ts";
+import type { Model } from "../types/model.ts";
+import { withoutKernels } from "../wasm/kernel_set.ts";
+import { comPos } from "./com_pos.ts";
+import { kinematics } from "./kinematics.ts";
+
+const OUTPUTS = [
+  ...["xpos", "xquat", "xmat", "xipos", "ximat", "xanchor", "xaxis", "geom_xpos", "geom_xmat", "site_xpos"],
+  ...["site_xmat", "subtree_com", "cinert", "cdof"],
+] as (keyof Data & ("xpos" | "cdof"))[];
+
+const INPUTS = [
+  ...["qpos0", "body_pos", "body_quat", "body_ipos", "body_iquat", "body_mass", "body_subtreemass", "body_inertia"],
+  ...["jnt_pos", "jnt_axis", "geom_pos", "geom_quat", "site_pos", "site_quat"],
+] as (keyof Model & ("qpos0" | "body_pos"))[];
+
+/** A body with some joints, geoms, sites, and children. */
+function randomBody(numbers: Numbers, depth: number): string {
+  const some = (most: number, write: () => string) => Array.from({ length: numbers.below(most + 1) }, write).join("");
+  const joint = () => `<joint type="${["hinge", "slide"][numbers.below(2)]}"/>`;
+  const joints = [() => depth === 0 ? "<freejoint/>" : "", () => `${some(2, joint)}<joint type="ball"/>`];
+  const own = joints[numbers.below(4)]?.() ?? some(3, joint);
+  const mocap = depth === 0 && own === "" ? 'mocap="true"' : "";
+  return `<body ${mocap}><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>${own}
+    ${some(2, () => '<geom size="1"/>')}${some(2, () => "<site/>")}
+    ${mocap !== "" || depth > 3 ? "" : some(2, () => randomBody(numbers, depth + 1))}
+  </body>`;
+}
+
+/** A model of some trees. */
+function randomModel(numbers: Numbers): Model {
+  const trees = Array.from({ length: 1 + numbers.below(4) }, () => randomBody(numbers, 0));
+  return compile(`<mujoco><worldbody><geom size="1"/><site/>${trees.join("")}</worldbody></mujoco>`);
+}
+
+/** Fills an array; of eight numbers, so many are zeros. */
+function fill(array: Float64Array, numbers: Numbers, zeros: number, isOdd: boolean): void {
+  for (let i = 0; i < array.length; i++) {
+    array[i] = numbers.below(8) < zeros ? 0 : isOdd ? numbers.odd() : numbers.next();
+  }
+}
+
+/** Everything that the stages write. */
+function poses(m: Model, d: Data): Record<string, number[]> {
+  for (const name of OUTPUTS) d[name].fill(NaN);
+  kinematics(m, d);
+  comPos(m, d);
+  return Object.fromEntries(OUTPUTS.map((name) => [name, [...d[name]]]));
+}
+
+function assertAlike(m: Model, d: Data, message: string): void {
+  assert.deepEqual(poses(m, d), withoutKernels(() => poses(m, d)), message);
+}
+
+/** Counts how often kernels run while something is done. */
+function countKernels(d: Data, act: () => void): number {
+  const { poses } = inPlaceOf(d);
+  assert.ok(poses, "there are kernels");
+  let count = 0;
+  const names = ["bodyFrames", "attachedFrames", "comPos"] as const;
+  const before = { ...poses };
+  for (const name of names) {
+    poses[name] = (at) => {
+      count++;
+      return before[name](at);
+    };
+  }
+  try {
+    act();
+  } finally {
+    Object.assign(poses, before);
+  }
+  return count;
+}
+
+function inPlaceOf(d: Data): InPlace {
+  const { inPlace } = d.work;
+  assert.ok(inPlace, "the fields are where kernels work");
+  return inPlace;
+}
+
+Deno.test("kernels for poses give the bits of the loops", () => {
+  for (let seed = 1; seed <= 300; seed++) {
+    const numbers = new Numbers(seed, 30);
+    const m = randomModel(numbers);
+    const d = new Data(m);
+    for (let round = 0; round < 6; round++) {
+      const isOdd = round > 2;
+      for (const name of INPUTS) {
+        fill(m[name], numbers, name.startsWith("jnt") ? [0, 4, 8][round % 3] : round % 2, isOdd);
+      }
+      for (const array of [d.qpos, d.mocap_pos, d.mocap_quat]) fill(array, numbers, round % 2, isOdd);
+      // quaternions of zeros, and of nearly unit length
+      if (round === 2) m.body_quat.fill(0);
+      if (round === 1) m.body_quat.set(m.body_quat.map((_, k) => k % 4 === 0 ? 1 + 1e-15 * numbers.below(4) : 0));
+      for (const array of [m.body_sameframe, m.geom_sameframe, m.site_sameframe]) {
+        array.set(array.map(() => numbers.below(5)));
+      }
+      assertAlike(m, d, `seed ${seed}, round ${round}`);
+    }
+    assert.ok(inPlaceOf(d).poses, "there are kernels");
+  }
+});
+
+const ARM = `<mujoco>
+  <worldbody>
+    <body><joint/><geom size=".1" pos=".1 .2 .3"/><site pos="1 2 3" quat="1 2 3 4"/>
+      <body pos="1 0 0"><joint type="slide" pos=".1 0 0"/><joint axis="1 0 0"/><geom size=".1 .2" type="capsule"/></body>
+    </body>
+  </worldbody>
+</mujoco>`;
+
+Deno.test("kernels for poses see the numbers of the model that are changed between steps", () => {
+  const m = compile(ARM);
+  const d = new Data(m);
+  d.qpos.fill(0.3);
+  kinematics(m, d);
+  for (const name of INPUTS) {
+    m[name][m[name].length - 1] += 0.5;
+    assert.equal(countKernels(d, () => assertAlike(m, d, name)), 3, name);
+  }
+});
+
+Deno.test("loops see arrays of the model that are replaced", () => {
+  const m = compile(ARM);
+  const d = new Data(m);
+  d.qpos.fill(0.3);
+  kinematics(m, d);
+  for (const name of [...INPUTS, "body_sameframe", "geom_sameframe", "site_sameframe"] as typeof INPUTS) {
+    const before = m[name];
+    m[name] = m[name].map((x) => x + 1);
+    assert.ok(countKernels(d, () => assertAlike(m, d, name)) < 3, name);
+    m[name] = before;
+  }
+});
+
+Deno.test("data are stepped with a model other than theirs, and with one that was loaded", () => {
+  const m = compile(ARM);
+  for (const other of [copyModel(null, m), loadModelBinary(saveModel(m))]) {
+    other.body_pos.fill(0.5);
+    const [d, own] = [new Data(m), new Data(other)];
+    kinematics(m, d);
+    for (let i = 0; i < 3; i++) {
+      step(other, d);
+      step(other, own);
+      assert.deepEqual(d.xpos, own.xpos);
+    }
+  }
+});
+
+Deno.test("loops do the work where a module cannot have two memories", () => {
+  const { Module } = WebAssembly;
+  WebAssembly.Module = class extends Module {
+    constructor(bytes: BufferSource) {
+      // the smallest module with two memories
+      if (bytes.byteLength < 16) throw new WebAssembly.CompileError("not here");
+      super(bytes);
+    }
+  };
+  try {
+    // large data, which have a memory of their own
+    const m = compile(ARM.replace("<worldbody>", '<size nuserdata="100000"/><worldbody>'));
+    const d = new Data(m);
+    step(m, d);
+    assert.equal(inPlaceOf(d).poses, null);
+    assertAlike(m, d, "loops");
+  } finally {
+    WebAssembly.Module = Module;
+  }
+});

@@ -1,0 +1,241 @@
+/** Kernels for forward kinematics: poses of bodies, and of the frames fixed to them. */
+
+import { type Body, type Float, float, type FloatVariable, type Int, type IntVariable, kernel } from "./assembler.ts";
+import { Origin, STAGE } from "./stage_block.ts";
+
+const MINVAL = float(1e-15);
+const ZERO = float(0);
+const ONE = float(1);
+const TWO = float(2);
+
+/** Types of joints, as in `Joint`. */
+const SLIDE = 2;
+const HINGE = 3;
+
+/** Values of `SameFrame`. */
+const NONE = 0;
+const BODY = 1;
+const INERTIA = 2;
+const BODYROT = 3;
+
+/** The numbers at an address. */
+function numbersAt(f: Body, at: Int, count: number): FloatVariable[] {
+  return Array.from({ length: count }, (_, k) => f.float(at.float(8 * k)));
+}
+
+function store(f: Body, at: Int, values: readonly Float[]): void {
+  values.forEach((value, k) => f.store(at, value, 8 * k));
+}
+
+/** Assigns all values, which may depend on the variables. */
+function assign(f: Body, variables: readonly FloatVariable[], values: readonly Float[]): void {
+  values.map((value) => f.float(value)).forEach((value, k) => variables[k].set(value));
+}
+
+/** The product of two quaternions. */
+function times([aw, ax, ay, az]: readonly Float[], [bw, bx, by, bz]: readonly Float[]): Float[] {
+  return [
+    aw.times(bw).minus(ax.times(bx)).minus(ay.times(by)).minus(az.times(bz)),
+    aw.times(bx).plus(ax.times(bw)).plus(ay.times(bz)).minus(az.times(by)),
+    aw.times(by).minus(ax.times(bz)).plus(ay.times(bw)).plus(az.times(bx)),
+    aw.times(bz).plus(ax.times(by)).minus(ay.times(bx)).plus(az.times(bw)),
+  ];
+}
+
+/** A vector turned by a quaternion: v + 2 u × (w v + u × v), with u the vector part. */
+function turned(f: Body, [w, x, y, z]: readonly Float[], [vx, vy, vz]: readonly Float[]): Float[] {
+  const tx = f.float(w.times(vx).plus(y.times(vz)).minus(z.times(vy)));
+  const ty = f.float(w.times(vy).plus(z.times(vx)).minus(x.times(vz)));
+  const tz = f.float(w.times(vz).plus(x.times(vy)).minus(y.times(vx)));
+  return [
+    vx.plus(TWO.times(y.times(tz).minus(z.times(ty)))),
+    vy.plus(TWO.times(z.times(tx).minus(x.times(tz)))),
+    vz.plus(TWO.times(x.times(ty).minus(y.times(tx)))),
+  ];
+}
+
+/** Scales a quaternion to unit length; zero becomes the identity. */
+function normalize(f: Body, q: readonly FloatVariable[]): void {
+  const [w, x, y, z] = q;
+  const norm = f.float(w.times(w).plus(x.times(x)).plus(y.times(y)).plus(z.times(z)).root());
+  f.if(norm.isBelow(MINVAL), () => q.forEach((part, k) => part.set(k === 0 ? 1 : 0)), () => {
+    f.if(MINVAL.isBelow(norm.minus(ONE).abs()), () => {
+      const inverse = f.float(ONE.over(norm));
+      for (const part of q) part.set(part.times(inverse));
+    });
+  });
+}
+
+/** Writes the rotation matrix of a quaternion. */
+function storeMatrix(f: Body, at: Int, [w, x, y, z]: readonly Float[]): void {
+  const [ww, xx, yy, zz] = [w, x, y, z].map((part) => f.float(part.times(part)));
+  f.store(at, ww.plus(xx).minus(yy).minus(zz));
+  f.store(at, ww.minus(xx).plus(yy).minus(zz), 32);
+  f.store(at, ww.minus(xx).minus(yy).plus(zz), 64);
+  /** two elements on either side of the diagonal */
+  const sides = (a: Float, b: Float, minus: number, plus: number) => {
+    const [one, other] = [f.float(a), f.float(b)];
+    f.store(at, TWO.times(one.minus(other)), minus);
+    f.store(at, TWO.times(one.plus(other)), plus);
+  };
+  sides(x.times(y), w.times(z), 8, 24);
+  sides(x.times(z), w.times(y), 48, 16);
+  sides(y.times(z), w.times(x), 40, 56);
+}
+
+/** A position in the frame with this rotation matrix and origin, in the world. */
+function placed(R: Int, origin: Int, [x, y, z]: readonly Float[]): Float[] {
+  return [0, 1, 2].map((k) => {
+    const turned = R.float(24 * k).times(x).plus(R.float(24 * k + 8).times(y)).plus(R.float(24 * k + 16).times(z));
+    return turned.plus(origin.float(8 * k));
+  });
+}
+
+/** The world, which never moves. */
+function storeWorld(f: Body, pos: Int, mat: Int): void {
+  store(f, pos, [ZERO, ZERO, ZERO]);
+  store(f, mat, Array.from({ length: 9 }, (_, k) => k % 4 === 0 ? ONE : ZERO));
+}
+
+/** `bodyFrames`: poses of bodies, and the anchors and axes of their joints; `halfTurn` is known. */
+const bodyFrames = kernel([STAGE], (f, stage) => {
+  const { nbody, parent, origin, jntadr, jntnum, jnttype, jntqpos, halfTurn } = stage;
+  const { body_pos, body_quat, jnt_pos, jnt_axis, qpos0 } = stage;
+  const { qpos, mocap_pos, mocap_quat, xpos, xquat, xmat, xanchor, xaxis } = stage;
+  storeWorld(f, xpos, xmat);
+  store(f, xquat, [ONE, ZERO, ZERO, ZERO]);
+
+  const i = f.int(1);
+  const p = [f.float(0), f.float(0), f.float(0)];
+  const q = [f.float(0), f.float(0), f.float(0), f.float(0)];
+  const read = (pos: Int, quat: Int) => {
+    p.forEach((x, k) => x.set(pos.float(8 * k)));
+    q.forEach((x, k) => x.set(quat.float(8 * k)));
+  };
+  f.for(i, nbody, 1, () => {
+    const begin = f.int(origin.plus(i.shl(2)).int());
+    const j = f.int(jntadr.plus(i.shl(2)).int());
+    f.if(begin.equals(Origin.FREE), () => {
+      // a free joint gives the pose directly
+      const at = f.int(qpos.plus(jntqpos.plus(j.shl(2)).int().shl(3)));
+      read(at, at.plus(24));
+      store(f, f.int(xanchor.plus(j.times(24))), p);
+      const axis = f.int(jnt_axis.plus(j.times(24)));
+      store(f, f.int(xaxis.plus(j.times(24))), [axis.float(), axis.float(8), axis.float(16)]);
+    }, () => {
+      // fixed offset from the parent, or the pose given by the user
+      f.if(
+        begin.isBelow(0),
+        () => read(f.int(body_pos.plus(i.times(24))), f.int(body_quat.plus(i.shl(5)))),
+        () => {
+          read(f.int(mocap_pos.plus(begin.times(24))), f.int(mocap_quat.plus(begin.shl(5))));
+          normalize(f, q);
+        },
+      );
+      const above = f.int(parent.plus(i.shl(2)).int());
+      f.if(above, () => {
+        assign(f, p, placed(f.int(xmat.plus(above.times(72))), f.int(xpos.plus(above.times(24))), p));
+        assign(f, q, times(numbersAt(f, f.int(xquat.plus(above.shl(5))), 4), q));
+      });
+
+      const end = f.int(j.plus(jntnum.plus(i.shl(2)).int()));
+      f.for(j, end, 1, () => {
+        const type = f.int(jnttype.plus(j.shl(2)).int());
+        const at = f.int(j.times(24));
+        const adr = f.int(jntqpos.plus(j.shl(2)).int().shl(3));
+        const local = numbersAt(f, f.int(jnt_axis.plus(at)), 3);
+        const axis = turned(f, q, local).map((x) => f.float(x));
+        store(f, f.int(xaxis.plus(at)), axis);
+
+        // zero turned by what is not finite is NaN
+        const o = numbersAt(f, f.int(jnt_pos.plus(at)), 3);
+        const central = f.int(q[0].equals(q[0]));
+        for (const x of o) central.set(central.and(x.equals(ZERO)));
+        const anchor = p.map((x) => f.float(x));
+        f.if(central.equals(0), () => turned(f, q, o).forEach((x, k) => anchor[k].set(x.plus(p[k]))));
+        store(f, f.int(xanchor.plus(at)), anchor);
+
+        f.if(type.equals(SLIDE), () => {
+          const distance = f.float(qpos.plus(adr).float().minus(qpos0.plus(adr).float()));
+          p.forEach((x, k) => x.add(axis[k].times(distance)));
+        }, () => {
+          // rotate about the anchor, which stays in place
+          const turn = [f.float(0), f.float(0), f.float(0), f.float(0)];
+          f.if(type.equals(HINGE), () => {
+            const half = f.int(halfTurn.plus(j.shl(4)));
+            const sine = f.float(half.float());
+            turn[0].set(half.float(8));
+            // not turned at all, whatever the axis is
+            f.if(sine.differs(ZERO), () => local.forEach((x, k) => turn[1 + k].set(x.times(sine))));
+          }, () => {
+            turn.forEach((x, k) => x.set(qpos.plus(adr).float(8 * k)));
+            normalize(f, turn);
+          });
+          assign(f, q, times(q, turn));
+          f.if(central.equals(0).or(q[0].differs(q[0])), () => {
+            turned(f, q, o).forEach((x, k) => p[k].set(anchor[k].minus(x)));
+          });
+        });
+      });
+    });
+
+    normalize(f, q);
+    store(f, f.int(xpos.plus(i.times(24))), p);
+    store(f, f.int(xquat.plus(i.shl(5))), q);
+    storeMatrix(f, f.int(xmat.plus(i.times(72))), q);
+  });
+});
+
+/** `attachedFrames`: poses of inertial frames, geoms, and sites. */
+const attachedFrames = kernel([STAGE], (f, stage) => {
+  const { xpos, xquat, xmat, xipos, ximat } = stage;
+  /** Poses of frames from number `i` to `end`. */
+  const attach = (
+    i: IntVariable,
+    end: Int,
+    [pos, mat, localPos, localQuat, same]: readonly Int[],
+    bodyOf: () => Int,
+  ) => {
+    f.for(i, end, 1, () => {
+      const body = f.int(bodyOf());
+      const kind = f.int(same.plus(i).byte());
+      const p = f.int(pos.plus(i.times(24)));
+      const R = f.int(mat.plus(i.times(72)));
+      const at = f.int(body.times(24));
+      const r = f.int(body.times(72));
+      const own = f.int(xpos.plus(at));
+      const from = f.int(xmat.plus(r));
+      f.if(kind.equals(BODY).or(kind.equals(INERTIA)), () => {
+        f.if(kind.equals(INERTIA), () => own.set(xipos.plus(at)));
+        store(f, p, [own.float(), own.float(8), own.float(16)]);
+      }, () => store(f, p, placed(from, own, numbersAt(f, f.int(localPos.plus(i.times(24))), 3))));
+
+      f.if(kind.equals(NONE), () => {
+        const q = times(
+          numbersAt(f, f.int(xquat.plus(body.shl(5))), 4),
+          numbersAt(f, f.int(localQuat.plus(i.shl(5))), 4),
+        );
+        storeMatrix(f, R, q.map((x) => f.float(x)));
+      }, () => {
+        f.if(kind.equals(BODY).or(kind.equals(BODYROT)).equals(0), () => from.set(ximat.plus(r)));
+        for (let k = 0; k < 64; k += 16) f.store(R, from.pair(k), k);
+        f.store(R, from.float(64), 64);
+      });
+    });
+  };
+
+  storeWorld(f, xipos, ximat);
+  const { nbody, body_ipos, body_iquat, body_sameframe } = stage;
+  const b = f.int(1);
+  attach(b, nbody, [xipos, ximat, body_ipos, body_iquat, body_sameframe], () => b);
+  const { ngeom, geombody, geom_xpos, geom_xmat, geom_pos, geom_quat, geom_sameframe } = stage;
+  const g = f.int(0);
+  attach(g, ngeom, [geom_xpos, geom_xmat, geom_pos, geom_quat, geom_sameframe], () => geombody.plus(g.shl(2)).int());
+  const { nsite, sitebody, site_xpos, site_xmat, site_pos, site_quat, site_sameframe } = stage;
+  const s = f.int(0);
+  attach(s, nsite, [site_xpos, site_xmat, site_pos, site_quat, site_sameframe], () => sitebody.plus(s.shl(2)).int());
+});
+
+/** The kernels by name: modules are small. */
+export const BODY_FRAME_KERNELS = { bodyFrames };
+export const ATTACHED_FRAME_KERNELS = { attachedFrames };
