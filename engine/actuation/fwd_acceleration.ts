@@ -2,6 +2,7 @@
 
 import { xfrcAccumulate } from "../motion/apply_ft.ts";
 import { solveLikeM } from "../linear/ltdl.ts";
+import { inPlace } from "../model/in_place.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
@@ -13,6 +14,12 @@ export function fwdAcceleration(m: Model, d: Data): void {
 
   if (isSleepFiltered(m, d)) {
     awakeAcceleration(m, d);
+    return;
+  }
+  const fast = inPlace(m, d);
+  if (fast !== null && fast.qfrc_applied === qfrc_applied && fast.xfrc_applied === d.xfrc_applied) {
+    if (fast.kernels.sumForces(fast.at) !== 0) xfrcAccumulate(m, d, qfrc_smooth);
+    fast.kernels.accelerate(fast.at);
     return;
   }
   for (let i = 0; i < nv; i++) qfrc_smooth[i] = qfrc_passive[i] - qfrc_bias[i] + qfrc_applied[i] + qfrc_actuator[i];

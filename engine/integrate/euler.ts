@@ -1,6 +1,7 @@
 /** Semi-implicit Euler integration. */
 
 import { copyAll } from "../math/vec.ts";
+import { inPlace } from "../model/in_place.ts";
 import { isDisabled } from "../model/queries.ts";
 import { copyAwake, factorLikeM, solveLikeM } from "../linear/ltdl.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
@@ -29,6 +30,14 @@ export function euler(m: Model, d: Data): void {
   // (M + h B) qacc = qfrc, where B is the diagonal matrix of damping
   if (isSleepFiltered(m, d)) {
     solveAwakeDofs(m, d, qacc);
+    return;
+  }
+  const fast = inPlace(m, d);
+  if (fast !== null) {
+    const { kernels, at, chains, damping } = fast;
+    const { byteOffset, byteLength } = chains;
+    copyAll(damping, dof_damping);
+    kernels.accelerateDamped(at, timestep, qacc.byteOffset, byteOffset, byteOffset + byteLength);
     return;
   }
   copyAll(qH, M);

@@ -34,16 +34,20 @@ export interface InPlace {
   readonly halfTurn: Float64Array;
   /** the array of velocities that the kernels read: users may have replaced that of the data */
   readonly qvel: Float64Array;
+  /** the arrays of forces that users may have replaced */
+  readonly qfrc_applied: Float64Array;
+  readonly xfrc_applied: Float64Array;
   /** numbers of the model, copied before a call: by dof */
   readonly armature: Float64Array;
   readonly M0: Float64Array;
+  readonly damping: Float64Array;
   /** accelerations of bodies; that of the world is minus gravity */
   readonly cacc: Float64Array;
 }
 
 /** Bytes of what kernels need behind the fields of the data of a model. */
 export function inPlaceBytes({ nbody, njnt, ngeom, nsite, nv, nC }: Model): number {
-  const doubles = STAGE.doubles + 12 * nbody + 2 * njnt + 3 * nv;
+  const doubles = STAGE.doubles + 12 * nbody + 2 * njnt + 4 * nv;
   const ints = STAGE.ints + 7 * nbody + 4 * njnt + ngeom + nsite + 8 * nv + nC;
   // arrays of integers begin at multiples of eight
   return 8 * doubles + 4 * (ints + 22);
@@ -74,12 +78,15 @@ function prepare(m: Model, d: Data): InPlace | null {
   const { nbody, njnt, nv } = m;
   const { xpos, xquat, xmat, xipos, ximat, xanchor, xaxis, geom_xpos, geom_xmat, site_xpos, site_xmat } = d;
   const { qvel, subtree_com, cinert, crb, cdof, cdof_dot, cvel, M, qM } = d;
+  const { qLD, qLDiagInv, qH, qHDiagInv, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, qfrc_smooth } = d;
+  const { qfrc_constraint, qacc_smooth, xfrc_applied } = d;
   const read = numbersOf(m, d);
   const block = STAGE.take(ground);
-  for (const size of ["nbody", "njnt", "ngeom", "nsite", "nv"] as const) block.ints[STAGE.slot[size]] = m[size];
+  for (const size of ["nbody", "njnt", "ngeom", "nsite", "nv", "nC"] as const) block.ints[STAGE.slot[size]] = m[size];
   const halfTurn = ground.float(2 * njnt);
   const armature = ground.float(nv);
   const M0 = ground.float(nv);
+  const damping = ground.float(nv);
   const cacc = ground.float(6 * nbody);
   STAGE.point(block, {
     parent: ground.ints(m.body_parentid),
@@ -105,7 +112,9 @@ function prepare(m: Model, d: Data): InPlace | null {
     cfrc: ground.float(6 * nbody),
     ...read,
     ...{ xpos, xquat, xmat, xipos, ximat, xanchor, xaxis, geom_xpos, geom_xmat, site_xpos, site_xmat, subtree_com },
-    ...{ halfTurn, armature, M0, cacc, qvel, cinert, crb, cdof, cdof_dot, cvel, M, qM },
+    ...{ halfTurn, armature, M0, damping, cacc, qvel, cinert, crb, cdof, cdof_dot, cvel, M, qM, qLD, qLDiagInv, qH },
+    ...{ qHDiagInv, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, qfrc_smooth, qfrc_constraint, qacc_smooth },
+    xfrc_applied,
   });
   const { list, end } = chainsOf(m);
   return {
@@ -117,8 +126,11 @@ function prepare(m: Model, d: Data): InPlace | null {
     chains: ground.ints(Int32Array.from(list)),
     chainsEnd: end,
     qvel,
+    qfrc_applied,
+    xfrc_applied,
     armature,
     M0,
+    damping,
     cacc,
   };
 }

@@ -168,6 +168,10 @@ export class Pair {
   unless(mask: Pair): Pair {
     return new Pair([this.code, mask.code, 0xfd, 0x4f]);
   }
+  /** 1 if either lane differs from that of `b` */
+  differs(b: Pair): Int {
+    return new Int([this.code, b.code, 0xfd, 0x48, 0xfd, 0x53]);
+  }
   /** 1 if `this`, which is a mask, is all ones in the first lane */
   isFirst(): Int {
     return new Int([this.code, 0xfd, 0xc4, 0x01]).and(1);

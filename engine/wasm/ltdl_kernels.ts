@@ -42,7 +42,7 @@ function scaleRow(f: Body, row: Int, scale: Float, n: Int): void {
 }
 
 /** Factors `mat` in place, from one entry of the list of chains to another; `diaginv` receives the inverse of D. */
-const factor = kernel([STAGE, "int", "int", "int", "int"], (f, stage, mat, diaginv, at, end) => {
+export const factor = kernel([STAGE, "int", "int", "int", "int"], (f, stage, mat, diaginv, at, end) => {
   const { rownnz, rowadr, colind } = stage;
   const rowOf = (i: Int) => f.int(mat.plus(rowadr.plus(i.shl(2)).int().shl(3)));
 
@@ -104,7 +104,7 @@ const factor = kernel([STAGE, "int", "int", "int", "int"], (f, stage, mat, diagi
 });
 
 /** Solves with a factored matrix, in place: for the dofs from `first` to before `last`, which are whole trees. */
-const solve = kernel([STAGE, "int", "int", "int", "int", "int"], (f, stage, x, mat, diaginv, first, last) => {
+export const solve = kernel([STAGE, "int", "int", "int", "int", "int"], (f, stage, x, mat, diaginv, first, last) => {
   const { rownnz, rowadr, colind } = stage;
   const begin = f.int(first.shl(2));
   const end = f.int(last.shl(2));

@@ -27,6 +27,7 @@ export const STAGE = struct({
   ngeom: "int",
   nsite: "int",
   nv: "int",
+  nC: "int",
   // structure, by body
   parent: "ints",
   root: "ints",
@@ -54,6 +55,7 @@ export const STAGE = struct({
   // numbers of the model
   armature: "doubles",
   M0: "doubles",
+  damping: "doubles",
   // the same where they are
   qpos0: "numbers",
   body_pos: "numbers",
@@ -100,4 +102,16 @@ export const STAGE = struct({
   cvel: "doubles",
   M: "doubles",
   qM: "doubles",
+  qLD: "doubles",
+  qLDiagInv: "doubles",
+  qH: "doubles",
+  qHDiagInv: "doubles",
+  qfrc_passive: "doubles",
+  qfrc_bias: "doubles",
+  qfrc_applied: "doubles",
+  qfrc_actuator: "doubles",
+  qfrc_smooth: "doubles",
+  qfrc_constraint: "doubles",
+  qacc_smooth: "doubles",
+  xfrc_applied: "doubles",
 });

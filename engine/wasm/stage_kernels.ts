@@ -1,5 +1,6 @@
 /** The kernels that work in place on the fields of data: V8-13. */
 
+import { ACCELERATION_KERNELS } from "./acceleration_kernels.ts";
 import { BODY_KERNELS } from "./body_kernels.ts";
 import { COM_KERNELS } from "./com_kernels.ts";
 import { CRB_KERNELS } from "./crb_kernel.ts";
@@ -7,6 +8,6 @@ import { ATTACHED_FRAME_KERNELS, BODY_FRAME_KERNELS } from "./frame_kernels.ts";
 import { FACTOR_KERNELS, SOLVE_KERNELS } from "./ltdl_kernels.ts";
 
 /** Modules of kernels on data. */
-export const STAGE_MODULES = [BODY_KERNELS, CRB_KERNELS, FACTOR_KERNELS, SOLVE_KERNELS] as const;
+export const STAGE_MODULES = [ACCELERATION_KERNELS, BODY_KERNELS, CRB_KERNELS, FACTOR_KERNELS, SOLVE_KERNELS] as const;
 /** Those that also read numbers of the model. */
 export const POSE_MODULES = [BODY_FRAME_KERNELS, ATTACHED_FRAME_KERNELS, COM_KERNELS] as const;

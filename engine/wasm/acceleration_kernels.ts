@@ -1,0 +1,68 @@
+/** Kernels for what is done with forces on dofs, before and after constraints. Addresses count bytes. */
+
+import { type Body, type Int, type IntVariable, kernel } from "./assembler.ts";
+import { factor, solve } from "./ltdl_kernels.ts";
+import { STAGE } from "./stage_block.ts";
+
+/** Visits doubles from `k` to `end`, two at a time, then what is left. */
+function inPairs(f: Body, k: IntVariable, end: Int, pair: () => void, single: () => void): void {
+  f.for(k, f.int(end.minus(8)), 16, pair);
+  f.if(k.isBelow(end), single);
+}
+
+/** Sums all forces but those of constraints in `qfrc_smooth`; returns whether wrenches may act on bodies besides. */
+const sumForces = kernel([STAGE], (f, stage) => {
+  const { nbody, nv, qfrc_smooth, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, xfrc_applied } = stage;
+  const k = f.int(0);
+  const [passive, bias, applied, actuator, to] = [qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, qfrc_smooth]
+    .map((array) => array.plus(k));
+  inPairs(
+    f,
+    k,
+    nv.shl(3),
+    () => f.store(to, passive.pair().minus(bias.pair()).plus(applied.pair()).plus(actuator.pair())),
+    () => f.store(to, passive.float().minus(bias.float()).plus(applied.float()).plus(actuator.float())),
+  );
+
+  const wrench = f.int(xfrc_applied);
+  const end = f.int(wrench.plus(nbody.times(48)));
+  const any = f.int(0);
+  f.for(wrench, end, 48, () => {
+    for (const offset of [0, 16, 32]) any.set(any.or(wrench.pair(offset).differs(f.zeros())));
+  });
+  f.return(any);
+});
+
+/** qacc_smooth = M⁻¹ qfrc_smooth */
+const accelerate = kernel(["int"], (f, at) => {
+  const { nv, qfrc_smooth, qacc_smooth, qLD, qLDiagInv } = STAGE.members(f, at);
+  const k = f.int(0);
+  const [from, to] = [qfrc_smooth, qacc_smooth].map((array) => array.plus(k));
+  inPairs(f, k, nv.shl(3), () => f.store(to, from.pair()), () => f.store(to, from.float()));
+  f.call(solve, at, qacc_smooth, qLD, qLDiagInv, f.int(0), nv);
+});
+
+/**
+ * `res` = (M + h B)⁻¹ (qfrc_smooth + qfrc_constraint), where B is the diagonal matrix of damping; the list of chains is
+ * from `chains` to `end`.
+ */
+const accelerateDamped = kernel(["int", "float", "int", "int", "int"], (f, at, h, res, chains, end) => {
+  const stage = STAGE.members(f, at);
+  const { nC, nv, M, qH, qHDiagInv, damping, rownnz, rowadr, qfrc_smooth, qfrc_constraint } = stage;
+  const k = f.int(0);
+  const [element, to] = [M, qH].map((array) => array.plus(k));
+  inPairs(f, k, nC.shl(3), () => f.store(to, element.pair()), () => f.store(to, element.float()));
+
+  const i = f.int(0);
+  f.for(i, nv.shl(2), 4, () => {
+    const diagonal = f.int(qH.plus(rowadr.plus(i).int().plus(rownnz.plus(i).int()).minus(1).shl(3)));
+    const twice = i.shl(1);
+    f.store(diagonal, diagonal.float().plus(h.times(damping.plus(twice).float())));
+    f.store(res.plus(twice), qfrc_smooth.plus(twice).float().plus(qfrc_constraint.plus(twice).float()));
+  });
+  f.call(factor, at, qH, qHDiagInv, chains, end);
+  f.call(solve, at, res, qH, qHDiagInv, f.int(0), nv);
+});
+
+/** The kernels by name. */
+export const ACCELERATION_KERNELS = { sumForces, accelerate, accelerateDamped };
