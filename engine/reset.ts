@@ -12,6 +12,9 @@ import type { Model } from "./types/model.ts";
 import { resetHistory } from "./model/history_buffer.ts";
 import { updateSleep, updateSleepInit } from "./sleep/awake.ts";
 
+const COUNTS = Object.keys(DATA_COUNTS);
+const FIELDS = Object.keys(DATA_FIELDS);
+
 /**
  * Resets everything: `qpos0`, zero velocities and controls, all results zero.
  *
@@ -38,8 +41,12 @@ import { updateSleep, updateSleepInit } from "./sleep/awake.ts";
 export function resetData(m: Model, d: Data): void {
   const fields = d as unknown as Record<string, unknown>;
   const pluginState = d.plugin_state.slice();
-  for (const name of Object.keys(DATA_COUNTS)) fields[name] = 0;
-  for (const name of Object.keys(DATA_FIELDS)) (fields[name] as Float64Array).fill(0);
+  for (const name of COUNTS) fields[name] = 0;
+  for (const name of FIELDS) {
+    const values = fields[name] as Float64Array;
+    // most fields of most models are empty
+    if (values.length > 0) values.fill(0);
+  }
   for (const statistic of Object.values(d.solver)) statistic.fill(0);
   d.solver_niter.fill(0);
   d.solver_nnz.fill(0);
