@@ -45,6 +45,10 @@ function readImage(spec: Spec, texture: TextureSpec, file: string): Image {
   const { bytes } = readAsset(spec.read, spec.compiler, texture.modelfiledir, compiler.texturedir, file, wrong);
   if (bytes.length === 0) throw wrong(`file '${file}' is empty`);
   if (type === "image/png") {
+    const { nchannel } = texture;
+    if (nchannel !== 1 && nchannel !== 3 && nchannel !== 4) {
+      throw fail("texture", texture, `a PNG image has 1, 3 or 4 channels, got ${nchannel}`, "nchannel");
+    }
     const image = imageHeader(bytes);
     if (image === undefined) throw wrong(`file '${file}' is not a PNG image`);
     return image;
