@@ -5,23 +5,15 @@ import { dropRows, endOfIslands, push, stackTop } from "../model/arena.ts";
 import { isDisabled, isDual, isFlexEquality, isSparse } from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { growRows } from "../types/data_memory.ts";
-import { Constraint, DisableBit, Eq, Obj } from "../types/enums.ts";
+import { Constraint, DisableBit, Eq } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
+import { findTrees } from "./find_trees.ts";
 import { copyToIslands } from "./island_copies.ts";
 
 // V8-1
-const {
-  CONTACT_ELLIPTIC,
-  CONTACT_FRICTIONLESS,
-  CONTACT_PYRAMIDAL,
-  EQUALITY,
-  FRICTION_DOF,
-  FRICTION_TENDON,
-  LIMIT_JOINT,
-} = Constraint;
+const { EQUALITY, FRICTION_DOF, FRICTION_TENDON } = Constraint;
 const { ISLAND } = DisableBit;
-const { CONNECT, WELD } = Eq;
-const { SITE } = Obj;
+const { JOINT } = Eq;
 
 declare module "../types/work.ts" {
   interface Work {
@@ -39,6 +31,8 @@ export interface IslandWork {
   ngroup: number;
   groupRow: Int32Array;
   groupTree: Int32Array;
+  /** trees of a constraint */
+  trees: Int32Array;
   /** number of entries already placed in each island and outside all islands */
   count: Int32Array;
   /** pairs of trees that share a row, while they are counted, and their number */
@@ -60,6 +54,7 @@ export function island(m: Model, d: Data): void {
     ngroup: 0,
     groupRow: newInts(0),
     groupTree: newInts(0),
+    trees: newInts(2),
     count: newInts(ntree + 1),
     shared: null,
     nshared: 0,
@@ -146,28 +141,10 @@ function joinTrees(m: Model, d: Data, work: IslandWork): void {
 
 /** Joins the trees of one row, and returns the first of them. */
 function joinRow(m: Model, d: Data, work: IslandWork, i: number, type: number, id: number): number {
-  const { dof_treeid, jnt_dofadr, body_treeid, geom_bodyid, eq_type, eq_objtype, eq_obj1id, eq_obj2id } = m;
-  switch (type) {
-    case FRICTION_DOF:
-      return join(work, dof_treeid[id], -1);
-    case LIMIT_JOINT:
-      return join(work, dof_treeid[jnt_dofadr[id]], -1);
-    case CONTACT_FRICTIONLESS:
-    case CONTACT_PYRAMIDAL:
-    case CONTACT_ELLIPTIC: {
-      const geom1 = d.contact.geom[2 * id];
-      const geom2 = d.contact.geom[2 * id + 1];
-      if (geom1 < 0 || geom2 < 0) break;
-      return join(work, body_treeid[geom_bodyid[geom1]], body_treeid[geom_bodyid[geom2]]);
-    }
-    case EQUALITY:
-      if (eq_type[id] === CONNECT || eq_type[id] === WELD) {
-        const isSite = eq_objtype[id] === SITE;
-        const body1 = isSite ? m.site_bodyid[eq_obj1id[id]] : eq_obj1id[id];
-        const body2 = isSite ? m.site_bodyid[eq_obj2id[id]] : eq_obj2id[id];
-        return join(work, body_treeid[body1], body_treeid[body2]);
-      }
-  }
+  // in dense storage, a joint has no part in an equality while the derivative by it is zero
+  const hasValues = type === EQUALITY && m.eq_type[id] === JOINT && !isSparse(m);
+  const { trees } = work;
+  if (!hasValues && findTrees(m, d, trees, type, id)) return join(work, trees[0], trees[1]);
   return isSparse(m) ? joinSparseRow(m, d, work, i) : joinDenseRow(m, d, work, i);
 }
 
