@@ -1,7 +1,6 @@
 /** AR = J M⁻¹ Jᵀ + diag(R) with dense rows. */
 
 import { dropRows, endOfIslands, forgetRows, push, stackTop } from "../model/arena.ts";
-import { solveM2 } from "../linear/ltdl.ts";
 import type { Data } from "../data.ts";
 import { growRows } from "../types/data_memory.ts";
 import type { Model } from "../types/model.ts";
@@ -63,9 +62,13 @@ export function projectDense(m: Model, d: Data, sqrtInvD: Float64Array): void {
   makeRoom(nefc, nv, stride);
   const { B, BT, AR, block } = work;
 
-  solveM2(m, d, B, 0, efc_J, 0, sqrtInvD, nefc);
-  for (let i = 0; i < nefc; i++) {
-    for (let j = 0; j < nv; j++) BT[j * stride + i] = B[i * nv + j];
+  for (let k = 0; k < nefc * nv; k++) B[k] = efc_J[k];
+  for (let i = 0; i < nefc;) {
+    const n = rowsTogether(d, i);
+    if (n === 4) solveFour(m, d, B, i * nv);
+    else solveRow(m, d, B, i * nv);
+    scaleRows(B, BT, i, n, nv, stride, sqrtInvD);
+    i += n;
   }
   const { kernels } = arena;
   if (kernels === null) multiplyRows(AR, B, BT, nefc, nv, stride);
@@ -84,6 +87,68 @@ export function projectDense(m: Model, d: Data, sqrtInvD: Float64Array): void {
       efc_AR[k * nefc + i] = x;
     }
     efc_AR[i * nefc + i] = AR[i * stride + i] + efc_R[i];
+  }
+}
+
+/** Number of rows from row `i` on that are solved together: four of one constraint, which mostly have the same columns, or one. */
+function rowsTogether({ nefc, efc_type, efc_id }: Data, i: number): 1 | 4 {
+  const last = i + 3;
+  return last < nefc && efc_type[i] === efc_type[last] && efc_id[i] === efc_id[last] ? 4 : 1;
+}
+
+/** x = L⁻ᵀ x for a row `x` of B. */
+function solveRow({ nv, M_rownnz, M_rowadr, M_colind }: Model, { qLD }: Data, B: Float64Array, x: number): void {
+  for (let i = nv - 1; i > 0; i--) {
+    const y = B[x + i];
+    if (y === 0) continue;
+    const end = M_rowadr[i] + M_rownnz[i] - 1;
+    for (let adr = M_rowadr[i]; adr < end; adr++) B[x + M_colind[adr]] -= qLD[adr] * y;
+  }
+}
+
+/** The same for four rows from `x` on: each is computed as if it were alone, but the matrix is loaded once. */
+function solveFour({ nv, M_rownnz, M_rowadr, M_colind }: Model, { qLD }: Data, B: Float64Array, x: number): void {
+  const x1 = x + nv;
+  const x2 = x1 + nv;
+  const x3 = x2 + nv;
+  for (let i = nv - 1; i > 0; i--) {
+    const y0 = B[x + i];
+    const y1 = B[x1 + i];
+    const y2 = B[x2 + i];
+    const y3 = B[x3 + i];
+    const start = M_rowadr[i];
+    const end = start + M_rownnz[i] - 1;
+    if (y0 !== 0 && y1 !== 0 && y2 !== 0 && y3 !== 0) {
+      for (let adr = start; adr < end; adr++) {
+        const l = qLD[adr];
+        const c = M_colind[adr];
+        B[x + c] -= l * y0;
+        B[x1 + c] -= l * y1;
+        B[x2 + c] -= l * y2;
+        B[x3 + c] -= l * y3;
+      }
+      continue;
+    }
+    if (y0 !== 0) { for (let adr = start; adr < end; adr++) B[x + M_colind[adr]] -= qLD[adr] * y0; }
+    if (y1 !== 0) { for (let adr = start; adr < end; adr++) B[x1 + M_colind[adr]] -= qLD[adr] * y1; }
+    if (y2 !== 0) { for (let adr = start; adr < end; adr++) B[x2 + M_colind[adr]] -= qLD[adr] * y2; }
+    if (y3 !== 0) { for (let adr = start; adr < end; adr++) B[x3 + M_colind[adr]] -= qLD[adr] * y3; }
+  }
+}
+
+/** Multiplies `n` rows of B from row `i` on by D^-½, and writes them to Bᵀ. */
+function scaleRows(
+  B: Float64Array,
+  BT: Float64Array,
+  i: number,
+  n: number,
+  nv: number,
+  stride: number,
+  sqrtInvD: Float64Array,
+): void {
+  for (let j = 0; j < nv; j++) {
+    const scale = sqrtInvD[j];
+    for (let k = i; k < i + n; k++) BT[j * stride + k] = B[k * nv + j] *= scale;
   }
 }
 
