@@ -108,7 +108,7 @@ const command = new Command("deno task mutants")
   .option("--random", "random mutants, drawn from every folder of engine/")
   .option("--seed <n>", "with --random: seed of the draw", wholeNumber, 1)
   .option("--count <n>", "with --random: number of mutants", positive, 100)
-  .option("--folder <name>", "with --random: only of this folder of engine/")
+  .option("--folder <name>", "with --random: only of this folder of engine/, or of several, separated by commas")
   .option("--changed [base]", "with --random: only of functions that differ from a commit, HEAD by default")
   .option("--tests", "with --random: run the engine's unit tests on mutants that no golden notices")
   .option("--resume <file>", "with --random: record results in a file, and skip mutants that are already in it")
@@ -116,6 +116,7 @@ const command = new Command("deno task mutants")
   .option("--least <percent>", "with --random: succeed if at least this percentage is caught", positive)
   .option("--only <id...>", "with --random: only these")
   .option("--hunt <seconds>", "with --random: search random documents that show what no golden notices", positive)
+  .option("--dense", "with --hunt: few documents that show much, rather than small ones that show a mutant each")
   .option("--out <folder>", "with --hunt: where cases are written, to be minted", "hunted")
   .option("--show <id>", "with --random: print what a mutant changes, without testing any")
   .addHelpText(
@@ -195,9 +196,25 @@ async function main(): Promise<number> {
 }
 
 async function random(): Promise<number> {
-  const { seed, count, folder, changed, only, show, tests, resume, time, least, save, jobs, format, list, hunt, out } =
-    command
-      .opts();
+  const {
+    seed,
+    count,
+    folder,
+    changed,
+    only,
+    show,
+    tests,
+    resume,
+    time,
+    least,
+    save,
+    jobs,
+    format,
+    list,
+    hunt,
+    out,
+    dense,
+  } = command.opts();
   if (show !== undefined) {
     showRandom(show);
     return 0;
@@ -220,7 +237,9 @@ async function random(): Promise<number> {
     listRandom(wanted);
     return 0;
   }
-  return hunt === undefined ? await tryRandom(wanted) : await huntRandom(wanted, hunt, out);
+  return hunt === undefined
+    ? await tryRandom(wanted)
+    : await huntRandom(wanted, { seconds: hunt, out, dense: dense ?? false });
 }
 
 function print({ id, item, bug, caught, by }: Outcome): void {

@@ -205,6 +205,15 @@ test("rollout() runs each rollout with its own model, and sees later changes", a
   await assert.rejects(rollout([model, other], { initial }), /rollout: the models differ in structure: geom_type/);
 });
 
+test("several rollouts may have the same model", async () => {
+  const heavy = copyModel(null, model);
+  heavy.body_mass[2] *= 2;
+  const models = [model, heavy, model];
+  const initial = starts(model, 1, SEED);
+  const wanted = expected(models, { batch: 3, initial: () => initial });
+  for (const workers of [0, 1, 2]) assertSame(await rollout(models, { initial, steps: STEPS, workers }), wanted);
+});
+
 test("after a warning, the last state fills the rest of a rollout", async () => {
   const batch = 3;
   const initial = starts(model, batch, SEED);

@@ -17,19 +17,23 @@ const port = ownPort<Order, Answer>();
 
 /** The models of the current call by number. They keep their plans for the next call. */
 let models = new Map<number, Model>();
+/** The models of its rollouts, of which several may have the same one. */
+let listed: Model[] = [];
 let job: JobMessage | null = null;
 let data: Data | null = null;
 
 function begin(next: JobMessage): void {
   const before = models;
   models = new Map();
-  for (const { id, bytes } of next.models) {
+  listed = next.models.map(({ id, bytes }) => {
     const sent = modelOver(bytes, { limits: UNLIMITED });
     const known = before.get(id);
     if (known) copyFields(known, sent);
-    models.set(id, known ?? sent);
-  }
-  const [first] = models.values();
+    const model = models.get(id) ?? known ?? sent;
+    models.set(id, model);
+    return model;
+  });
+  const [first] = listed;
   // models have the same structure, so plans of one serve all
   for (const model of models.values()) model.plans = first.plans;
   if (!before.has(next.models[0].id)) data = new Data(first);
@@ -39,11 +43,10 @@ function begin(next: JobMessage): void {
 function run(part: PartMessage): void {
   if (job === null || data === null) throw new Error("rollouts without a model");
   const { first, count } = part;
-  const all = [...models.values()];
   const { steps } = job.course;
-  const state = part.state ?? new Float64Array(count * steps * stateSize(all[0], State.FULLPHYSICS));
-  const sensordata = part.sensordata ?? new Float64Array(count * steps * all[0].nsensordata);
-  const own = all.length === 1 ? all : all.slice(first, first + count);
+  const state = part.state ?? new Float64Array(count * steps * stateSize(listed[0], State.FULLPHYSICS));
+  const sensordata = part.sensordata ?? new Float64Array(count * steps * listed[0].nsensordata);
+  const own = listed.length === 1 ? listed : listed.slice(first, first + count);
   runRollouts(own, data, job.course, { ...part, state, sensordata }, count);
   const sent = { state: part.state ? null : state, sensordata: part.sensordata ? null : sensordata };
   const transfer = [sent.state, sent.sensordata].flatMap((array) => array ? [array.buffer as ArrayBuffer] : []);

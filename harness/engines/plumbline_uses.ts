@@ -3,11 +3,14 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import * as plumbline from "../../mod.ts";
-import { Data, type Model, Spec, State } from "../../mod.ts";
+import { Data, KINDS, type Model, Spec, State } from "../../mod.ts";
+import { shown } from "./plumbline_views.ts";
+import { saidByThreads } from "./plumbline_threads.ts";
 
 /** Everything that the uses say. */
 export async function saidInUse(model: Model): Promise<string> {
-  return [edits(), names(model), ...await rollouts(), ...await files(), ...misuse(model)].join("\n");
+  const others = [...await rollouts(), ...await files(), ...await saidByThreads()];
+  return [edits(), names(model), views(model), laps(), shown(), ...others, ...misuse(model)].join("\n");
 }
 
 /** A document that is made, changed, and attached to itself; its text. */
@@ -89,6 +92,77 @@ function names(model: Model): string {
   const lines = [joints.ids, geoms.ids, joints.read("qpos"), before, model.geom("ga").size, data.body("b").xpos];
   geoms.write("size", before);
   return lines.map((it) => Array.from(it as ArrayLike<number>).join(" ")).join("\n");
+}
+
+/** The fields of every object, read and written by name. */
+function views(model: Model): string {
+  const data = new Data(model);
+  plumbline.forward(model, data);
+  const lines: string[] = [];
+  for (const [kind, { size, type }] of Object.entries(KINDS)) {
+    for (let id = 0; id < Math.min(5, model[size]); id++) {
+      lines.push(`${kind} ${id} ${plumbline.id2name(model, type, id)}`);
+      for (const owner of [model, data]) {
+        const find = (owner as unknown as Record<string, ((id: number) => Fields) | undefined>)[kind];
+        const view = find?.call(owner, id);
+        if (view === undefined) continue;
+        if (view !== find?.call(owner, id)) lines.push("another view");
+        for (const field in view) {
+          const value = view[field];
+          lines.push(`${field}: ${typeof value === "string" ? value : [value].flat().join(" ")}`);
+          if (field === "id" || field === "name") continue;
+          const before = typeof value === "number" ? value : Array.from(value as ArrayLike<number>);
+          view[field] = typeof before === "number" ? before + 1 : before.map((x) => x + 1);
+          lines.push(`${view[field]}`, attempt(() => view[field] = [1, 2, 3, 4, 5, 6, 7, 8]));
+          view[field] = before;
+        }
+      }
+    }
+    for (const id of [-1, 0.5, model[size], NaN]) {
+      lines.push(`${plumbline.id2name(model, type, id)}`);
+    }
+  }
+  return lines.join("\n");
+}
+
+type Fields = Record<string, unknown>;
+
+const ISLANDS = `<mujoco>
+  <option timestep=".003"><flag energy="enable" fwdinv="enable" sleep="enable"/></option>
+  <worldbody>
+    <geom type="plane" size="2 2 .1"/>
+    <body pos="0 0 .09"><freejoint/><geom size=".1"/><geom type="box" size=".1 .05 .1" pos=".1 0 .1"/></body>
+    <body pos="1 0 .08"><freejoint/><geom type="box" size=".1 .2 .1" euler="3 4 0"/></body>
+    <body pos="0 1 .3"><joint name="j" axis=".1 1 0" range="-5 5" limited="true" frictionloss=".2"/><geom size=".05" pos=".2 0 0"/></body>
+  </worldbody>
+  <tendon><fixed limited="true" range="0 .1"><joint joint="j" coef="1"/></fixed></tendon>
+  <actuator><motor joint="j"/></actuator>
+  <sensor><jointpos joint="j"/><e_kinetic/></sensor>
+</mujoco>`;
+
+/** Data with islands as text, before and after contacts are added, and which parts of steps are timed how often. */
+function laps(): string {
+  const model = plumbline.compile(ISLANDS);
+  const data = new Data(model);
+  data.ctrl[0] = 1;
+  const lines: string[] = [];
+  for (const run of [plumbline.step, plumbline.forward, plumbline.inverse]) {
+    for (let integrator = 0; integrator < 4; integrator++) {
+      model.opt.integrator = integrator;
+      let ticks = 0;
+      const clock = () => ticks += 1 + (ticks % 7);
+      lines.push(JSON.stringify(plumbline.profile(model, data, { steps: 2, run, clock })));
+    }
+  }
+  lines.push(
+    plumbline.printData(model, data),
+    plumbline.printData(model, data, { digits: 4 }),
+    plumbline.printModel(model),
+  );
+  lines.push(plumbline.stateHash(model, data), plumbline.stateHash(model, data, State.QPOS | State.CTRL));
+  plumbline.addContact(model, data, { pos: [1, 2, 3], dim: 3, friction: 0.4 });
+  lines.push(plumbline.printData(model, data));
+  return lines.join("\n");
 }
 
 const CONTROLLED = `<mujoco>
@@ -225,13 +299,15 @@ function misuse(model: Model): string[] {
     () => new Spec().worldbody.delete(),
     () => new Spec().compile().nbody,
   ];
-  return calls.map((call) => {
-    try {
-      return String(call());
-    } catch (error) {
-      return describe(error);
-    }
-  });
+  return calls.map(attempt);
+}
+
+function attempt(call: () => unknown): string {
+  try {
+    return String(call());
+  } catch (error) {
+    return describe(error);
+  }
 }
 
 async function said(call: () => Promise<string>): Promise<string> {

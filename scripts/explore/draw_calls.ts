@@ -13,6 +13,19 @@ const each = (field: string, ...rest: Draw[]): Draw => (size, r) => {
   return n === 0 ? undefined : [...rest.flatMap((it) => it(size, r) ?? []), r.int(0, n - 1)];
 };
 const point: Draw = (_, r) => [vec(3, r)];
+const quaternion = (r: Random): number[] => {
+  const q = vec(4, r);
+  const norm = Math.sqrt(q.reduce((sum, x) => sum + x * x, 0)) || 1;
+  return q.map((x) => x / norm);
+};
+const rotation = (r: Random): number[] => {
+  const [w, x, y, z] = quaternion(r);
+  return [
+    ...[w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)],
+    ...[2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)],
+    ...[2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z],
+  ];
+};
 const groups = (r: Random): Argument => r.chance(0.5) ? null : Array.from({ length: 6 }, () => r.int(0, 1));
 const rays = (size: (field: string) => number, r: Random): Argument[] => [
   vec(3, r),
@@ -67,6 +80,25 @@ const DRAWS: Readonly<Record<string, Draw>> = {
   getTotalmass: () => [],
   setTotalmass: (_, r) => [r.real(0.1, 5)],
   setConst: () => [],
+  mulJacVec: (size, r) => size("nv") > 0 ? [vec(size("nv"), r)] : undefined,
+  mulJacTVec: (size, r) => size("nv") > 0 ? [vec(size("nv"), r), vec(size("nefc"), r)] : undefined,
+  applyFT: (size, r) => [vec(3, r), vec(3, r), vec(3, r), r.int(0, size("nbody") - 1), vec(size("nv"), r)],
+  multiRay: (size, r) => {
+    const [pnt, , ...rest] = rays(size, r);
+    const n = r.int(1, 6);
+    return [pnt, vec(3 * n, r), ...rest, n, r.pick([0.3, 2, 1e10])];
+  },
+  rayGeom: (
+    _,
+    r,
+  ) => [vec(3, r, 0.2), rotation(r), vec(3, r, 0.5).map(Math.abs), vec(3, r), vec(3, r), r.pick([0, 2, 3, 4, 5, 6])],
+  stateSize: (_, r) => [r.int(0, 16383)],
+  getState: (_, r) => [r.int(0, 16383)],
+  rne: (_, r) => [r.int(0, 1)],
+  local2Global: (size, r) => [vec(3, r), quaternion(r), r.int(0, size("nbody") - 1), r.int(0, 4)],
+  transitionFD: (size, r) => size("nv") > 12 ? undefined : [r.pick([1e-6, 1e-3]), r.int(0, 1)],
+  inverseFD: (size, r) => size("nv") > 12 ? undefined : [r.pick([1e-6, 1e-3]), r.int(0, 1)],
+  solverStatistics: (_, r) => [r.int(0, 20), r.int(1, 30)],
 };
 
 /** A few calls. */

@@ -1,6 +1,7 @@
 /** Probes: documents and what is done with them, each made again from its key. */
 
 import type { CaseFile } from "../../harness/golden/golden.ts";
+import { generateDense } from "../fuzz/generate_dense.ts";
 import { generateFlexes } from "../fuzz/generate_flexes.ts";
 import { Generator } from "../fuzz/generate_mjcf.ts";
 import { generateHulls } from "../fuzz/generate_hulls.ts";
@@ -38,6 +39,7 @@ const AREAS: Readonly<Record<string, (seed: number) => Made>> = {
   contacts: (seed) => generateScene(seed, { ...ALL, constraints: false, drives: false }),
   constraints: (seed) => generateScene(seed, { ...ALL, contacts: false }),
   everything: (seed) => generateScene(seed, ALL),
+  dense: generateDense,
   flexes: generateFlexes,
   hulls: generateHulls,
   meshes: generateMeshFiles,
@@ -55,7 +57,8 @@ export function probeOf(key: string, goldenOf: (id: string) => Seedling): Probe 
   const made = AREAS[where](seed);
   const { xml, assets } = typeof made === "string" ? { xml: made, assets: new Map() } : made;
   const base: CaseFile = { kind: "trajectory", isolates: "a random model", items: ["fuzz"] };
-  return varied({ recipe: { ...base, steps: 4 }, xml, assets }, r, 0.4);
+  const it = { recipe: { ...base, steps: 4 }, xml, assets };
+  return where === "dense" ? denselyDriven(it, r) : varied(it, r, 0.4);
 }
 
 /** A golden that is changed a little. */
@@ -71,6 +74,56 @@ const FLAGS = [
   ...["warmstart", "filterparent", "actuation", "refsafe", "sensor", "midphase", "eulerdamp", "autoreset", "nativeccd"],
   ...["island", "override", "energy", "fwdinv", "invdiscrete", "multiccd", "sleep"],
 ];
+
+const SWITCHABLE = [1, 2, 4, 8, 32, 64, 128, 256, 512, 1024, 4096, 16384, 32768, 131072, 262144];
+
+/** Changes of options before each step but the first. */
+function switches(r: Random, steps: number): NonNullable<CaseFile["events"]> {
+  return Array.from({ length: steps - 1 }, (_, k) => {
+    const set: Record<string, number | number[]> = {};
+    const put = (chance: number, name: string, value: () => number | number[]) => {
+      if (r.chance(chance)) set[`opt.${name}`] = value();
+    };
+    put(0.6, "solver", () => r.int(0, 2));
+    put(0.6, "cone", () => r.int(0, 1));
+    put(0.6, "jacobian", () => r.int(0, 2));
+    put(0.2, "noslip_iterations", () => r.int(0, 3));
+    put(0.3, "iterations", () => r.int(1, 20));
+    put(0.2, "ls_iterations", () => r.int(1, 20));
+    put(0.2, "tolerance", () => r.pick([0, 1e-9, 1e-3]));
+    put(0.2, "impratio", () => r.real(0.3, 10));
+    put(0.2, "gravity", () => [r.real(-5, 5), r.real(-5, 5), r.real(-9, 9)]);
+    put(0.2, "density", () => r.real(0, 500));
+    put(0.2, "viscosity", () => r.real(0, 1));
+    put(0.2, "disableactuator", () => r.int(0, 7));
+    put(0.3, "disableflags", () => r.pick(SWITCHABLE) | (r.chance(0.4) ? r.pick(SWITCHABLE) : 0));
+    if (r.chance(0.6)) {
+      const integrator = r.int(0, 3);
+      set["opt.integrator"] = integrator;
+      // discrete inverse dynamics and forward dynamics in four stages exclude each other
+      set["opt.enableflags"] = r.int(0, 63) & (integrator === 1 ? ~12 : ~0);
+    }
+    return { step: k + 1, set };
+  });
+}
+
+/** A document with all that can be done to it. */
+function denselyDriven({ recipe, xml, assets }: Seedling, r: Random): Probe {
+  const seed = r.int(1, 100000);
+  const steps = r.int(1, 5);
+  const file: CaseFile = {
+    ...recipe,
+    init: { random: { seed, qpos: r.pick([0, 0.02, 0.1, 0.3]), qvel: r.pick([0, 0.5, 2]), act: 0.5 } },
+    ctrl: { kind: "random", seed, scale: r.pick([0.5, 1, 2]) },
+    steps,
+    ...(r.chance(0.6) ? { events: switches(r, steps) } : {}),
+    ...(r.chance(0.2) ? { drive: r.pick(["forward", "split", "inverse"] as const) } : { drive: "step" }),
+    ...(r.chance(0.15) ? { plain: true } : {}),
+  };
+  if (r.chance(0.4)) file.forces = { qfrc_applied: { kind: "random", seed, scale: r.pick([0.1, 10]) } };
+  if (r.chance(0.3)) file.forces = { ...file.forces, xfrc_applied: { kind: "random", seed, scale: 1 } };
+  return { recipe: file, xml, assets, calls: r.chance(0.6) ? seed : undefined };
+}
 
 /** Options that a document may be run with, at the end of it, where they count. */
 function options(r: Random): string {
@@ -115,6 +168,7 @@ function varied(it: Seedling, r: Random, chance: number): Probe {
     file.steps = r.int(1, 5);
     file.events = r.chance(0.7) ? recipe.events : undefined;
   } else file.steps = Math.min(recipe.steps ?? 4, 8);
+  if ((file.steps ?? 1) > 1 && r.chance(0.15)) file.events = switches(r, file.steps ?? 1);
   if (r.chance(0.3)) file.drive = r.pick(["step", "forward", "split", "inverse"]);
   if (r.chance(0.15)) file.plain = true;
   if (r.chance(0.2)) file.rewritten = true;

@@ -51,7 +51,7 @@ export function generateFlexes(seed: number): string {
 }
 
 /** One flex: a rope, a sheet or a solid on a grid. */
-function flexcomp(r: Random, k: number, contact: string): string {
+export function flexcomp(r: Random, k: number, contact: string): string {
   const dim = r.int(1, 3);
   const count = dim === 1
     ? [r.int(3, 8), 1, 1]

@@ -4,7 +4,7 @@
 import { HarnessError } from "../../harness/engine.ts";
 import { isWellFormed, judge, runTests } from "./attempt.ts";
 import { changedLines, headCommit, touched } from "./changed.ts";
-import { hunt } from "./hunt/hunt.ts";
+import { hunt, type HuntOptions } from "./hunt/hunt.ts";
 import { goldens, Order, unitTests } from "./order.ts";
 import { folderOf, sample } from "./sample.ts";
 import { type Outcome, type Score, scores, scoreTable } from "./score.ts";
@@ -51,11 +51,13 @@ function choose({ sources, sites }: Stock, options: RandomOptions): Site[] {
       return site;
     });
   }
-  const here = folder === undefined ? sites : sites.filter(({ file }) => folderOf(file) === folder);
-  if (here.length === 0) {
-    const folders = new Set(sites.map(({ file }) => folderOf(file)));
-    throw new HarnessError(`folder '${folder}' is unknown, the folders are ${[...folders].sort().join(" ")}`);
+  const folders = new Set(sites.map(({ file }) => folderOf(file)));
+  const wanted = folder?.split(",") ?? [...folders];
+  const unknown = wanted.find((name) => !folders.has(name));
+  if (unknown !== undefined) {
+    throw new HarnessError(`folder '${unknown}' is unknown, the folders are ${[...folders].sort().join(" ")}`);
   }
+  const here = sites.filter(({ file }) => wanted.includes(folderOf(file)));
   return sample(changed === undefined ? here : touched(sources, here, changedLines(changed)), seed, count);
 }
 
@@ -93,9 +95,22 @@ export function showRandom(id: string): void {
 }
 
 /** Looks for documents that show what goldens do not notice. Exit code 0 if they notice everything. */
-export async function huntRandom(options: RandomOptions, seconds: number, out: string): Promise<number> {
+export async function huntRandom(
+  options: RandomOptions,
+  { seconds, out, dense }: Pick<HuntOptions, "seconds" | "out" | "dense">,
+): Promise<number> {
   const stock = openSites();
-  return await hunt(stock, choose(stock, options), { seed: options.seed, seconds, out }) > 0 ? 1 : 0;
+  const known = new Map<string, string | null>();
+  for (const { id, outcome, by } of options.resume === undefined ? [] : readResults(options.resume).values()) {
+    if (outcome === "conform" || outcome === "survived") known.set(id, outcome === "survived" ? null : by);
+  }
+  const note = (site: Site, by: string | null) => {
+    if (options.resume === undefined) return;
+    const result = resultOf(site, by === null ? "survived" : "conform", by ?? "", false, 0);
+    Deno.writeTextFileSync(options.resume, `${JSON.stringify(result)}\n`, { append: true });
+  };
+  const wanted = { seed: options.seed, seconds, out, dense, known, note };
+  return await hunt(stock, choose(stock, options), wanted) > 0 ? 1 : 0;
 }
 
 /** Tries mutants. Exit code 0 if none survived, or few enough. */

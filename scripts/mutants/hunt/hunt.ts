@@ -4,12 +4,17 @@
 import { Buffer } from "node:buffer";
 import { HarnessError } from "../../../harness/engine.ts";
 import { formatJson } from "../../../harness/format_json.ts";
+import { encoded, seedling } from "../../explore/in_process.ts";
+import { probeOf } from "../../explore/probes.ts";
 import { cpuTimeOf, Disguise } from "../attempt.ts";
 import type { Site } from "../sites.ts";
 import { ROOT } from "../sources.ts";
 import type { Stock } from "../stock.ts";
+import { choose, type Weighed } from "./choose.ts";
 import type { Message, Order } from "./messages.ts";
 import { isSwitchable, switched } from "./switch_sources.ts";
+import { OFF } from "./switchboard.ts";
+import { run } from "./trial.ts";
 
 /** What a hunt is asked for. */
 export interface HuntOptions {
@@ -18,10 +23,18 @@ export interface HuntOptions {
   readonly seconds: number;
   /** where cases are written */
   readonly out: string;
+  /** are few documents chosen that show much, rather than small ones that show a mutant each */
+  readonly dense: boolean;
+  /** goldens that notice mutants, by id of the mutant, as far as they are known; null if none does */
+  readonly known: ReadonlyMap<string, string | null>;
+  /** is told of each mutant that has been tried on the goldens */
+  readonly note: (site: Site, by: string | null) => void;
 }
 
 /** CPU time after which a silent process counts as stuck, once it has run the goldens (s). */
-const PATIENCE = 30;
+const PATIENCE = 12;
+/** Mutants that a document has to show for each millisecond that it takes. */
+const LEAST = 0.08;
 /** More memory than goldens and documents need (MB). */
 const MEMORY = 2500;
 
@@ -38,10 +51,16 @@ class Hunt {
   #current = -1;
   #key: string | undefined;
   #isReady = false;
+  readonly weighed: Weighed[] = [];
+  readonly #hits = new Map<number, number>();
 
   constructor(readonly sites: readonly Site[], readonly options: HuntOptions) {
     this.untested = new Set(sites.keys());
     this.left = options.seconds;
+    for (const [k, { id }] of sites.entries()) {
+      const by = options.known.get(id);
+      if (by !== undefined) this.#judged(k, by);
+    }
   }
 
   order(notes: string, round: number): Order {
@@ -51,6 +70,8 @@ class Hunt {
       untested: [...this.untested],
       survivors: [...this.survivors],
       shown: [...this.shown],
+      dense: this.options.dense,
+      hits: [...this.#hits],
       seconds: this.left,
       seed: this.options.seed + round,
       notes,
@@ -72,10 +93,17 @@ class Hunt {
         this.#spent = message.spent ?? this.#spent;
         break;
       case "judged":
+        this.options.note(this.sites[message.mutant], message.by);
         this.#judged(message.mutant, message.by);
         break;
       case "spoiled":
         console.log(`spoils what comes after it: ${this.name(message.mutant)}`);
+        // it would do so again and again
+        if (this.options.dense) this.survivors.delete(message.mutant);
+        break;
+      case "weighed":
+        this.weighed.push(message);
+        for (const k of message.mutants) this.#hits.set(k, (this.#hits.get(k) ?? 0) + 1);
         break;
       case "shown":
         this.#shown(message.mutant, message.key);
@@ -102,8 +130,10 @@ class Hunt {
   /** A process has ended in the middle of something: the mutant that was on is to blame. */
   blame(errors: string): void {
     if (this.#current < 0) throw new HarnessError(`the engine does not run with switches: ${errors}`);
-    if (this.untested.has(this.#current)) this.#judged(this.#current, "does not end");
-    else this.survivors.delete(this.#current);
+    if (this.untested.has(this.#current)) {
+      this.options.note(this.sites[this.#current], "does not end");
+      this.#judged(this.#current, "does not end");
+    } else this.survivors.delete(this.#current);
     this.shown.delete(this.#current);
     if (this.#key !== undefined) console.log(`stopped by ${this.#key}:\n  ${this.name(this.#current)}`);
     this.#current = -1;
@@ -132,6 +162,29 @@ class Hunt {
     this.survivors.delete(mutant);
     this.shown.set(mutant, key);
     this.#current = -1;
+  }
+
+  /** Writes the documents that show most for their time, as they are. */
+  async writeDense(): Promise<void> {
+    const chosen = choose(this.weighed, LEAST);
+    const lines = this.weighed.map(({ key, ms, mutants }) => {
+      return JSON.stringify({ key, ms, mutants: mutants.map((k) => this.sites[Number(k)].id) });
+    });
+    Deno.mkdirSync(this.options.out, { recursive: true });
+    Deno.writeTextFileSync(`${this.options.out}/weighed.ndjson`, lines.map((it) => `${it}\n`).join(""), {
+      append: true,
+    });
+    for (const { key, mutants } of chosen) {
+      const probe = probeOf(key, seedling);
+      const { recipe } = await run(probe, OFF);
+      this.#write({
+        says: "small",
+        mutants: mutants.map(Number),
+        recipe,
+        xml: probe.xml,
+        assets: encoded(probe.assets),
+      });
+    }
   }
 
   #write({ mutants, recipe, xml, assets }: Extract<Message, { says: "small" }>): void {
@@ -176,6 +229,7 @@ export async function hunt(stock: Stock, chosen: readonly Site[], options: HuntO
     for (let round = 0; round <= 2 * sites.length; round++) {
       if (await runOnce(state, disguise.map, folder, round)) break;
     }
+    if (options.dense) await state.writeDense();
     const survived = sites.length - state.caught;
     console.log(`goldens notice ${state.caught} of ${sites.length}; ${state.written} cases show some of the others`);
     return survived;

@@ -13,6 +13,10 @@ export interface Order {
   readonly survivors: readonly number[];
   /** mutants that a document shows, whose key follows */
   readonly shown: readonly (readonly [mutant: number, key: string])[];
+  /** are documents to be weighed by all that they show, rather than made small */
+  readonly dense: boolean;
+  /** by mutant: how many documents show it, as far as they have been weighed */
+  readonly hits: readonly (readonly [mutant: number, count: number])[];
   /** CPU time for random documents (s) */
   readonly seconds: number;
   readonly seed: number;
@@ -31,6 +35,8 @@ export type Message =
   /** a mutant leaves something behind that changes what comes after it */
   | { readonly says: "spoiled"; readonly mutant: number; readonly by: string }
   | { readonly says: "shown"; readonly mutant: number; readonly key: string; readonly field: string }
+  /** a document, its CPU time, and the mutants that it shows */
+  | { readonly says: "weighed"; readonly key: string; readonly ms: number; readonly mutants: readonly number[] }
   | { readonly says: "searched"; readonly documents: number }
   | {
     readonly says: "small";

@@ -7,30 +7,29 @@
 import { OFF, open, seen, turn, WATCH } from "./switchboard.ts";
 import { openStore } from "../../../harness/disk.ts";
 import { PLUMBLINE } from "../../../harness/engines/plumbline.ts";
-import type { CaseFile } from "../../../harness/golden/golden.ts";
 import { type Golden, readCase, readGolden } from "../../../harness/golden/golden.ts";
-import { resultsOf, runFrames } from "../../../harness/golden/mint.ts";
 import { mannerOf } from "../../../harness/replay/offer.ts";
-import { replay, variantOf } from "../../../harness/replay/replay.ts";
+import { replay } from "../../../harness/replay/replay.ts";
 import { ITEMS } from "../../../harness/spec/items.ts";
-import { drawCalls } from "../../explore/draw_calls.ts";
 import { encoded, GOLDEN, print, seconds, seedling } from "../../explore/in_process.ts";
 import { AREA_NAMES, type Probe, probeOf } from "../../explore/probes.ts";
 import { reduce } from "../../explore/reduce.ts";
-import { drivable } from "../../explore/run_probe.ts";
 import { Random } from "../../fuzz/random.ts";
 import { goldens } from "../order.ts";
 import type { Message, Order } from "./messages.ts";
+import { differing, run, touched } from "./trial.ts";
 
 /** Goldens that a mutant is tried on at most: those that notice none of so many rarely notice any. */
 const MOST_GOLDENS = 250;
 /** Mutants that are tried on one document at most. */
 const MOST_MUTANTS = 12;
-/** More degrees of freedom than a golden should have. */
-const MANY = 150;
 /** CPU time of a document that is too slow to be tried with mutants, and for making one small (s). */
 const SLOW = 0.4;
 const PATIENCE = 8;
+/** CPU time for trying one document on all mutants that it runs (s). */
+const WEIGHED = 4;
+/** Documents that should show a mutant, so that there is a choice among them. */
+const ENOUGH = 6;
 
 const PROMISE = mannerOf(PLUMBLINE.offers);
 const order = JSON.parse(Deno.readTextFileSync(Deno.args[0])) as Order;
@@ -135,80 +134,41 @@ async function judge(notes: readonly Note[]): Promise<number[]> {
   return survivors;
 }
 
-type Frames = readonly ReadonlyMap<string, ArrayLike<number>>[];
+/** Draws random documents, most of them variations of goldens that run one of the mutants that are left. */
+class Draws {
+  readonly #r: Random;
+  readonly #near: ReadonlyMap<number, readonly string[]>;
+  #began = seconds();
 
-/** All results of a probe, or why there are none. */
-interface Run {
-  readonly frames: Frames | string;
-  readonly recipe: CaseFile;
-}
+  constructor(survivors: readonly number[], notes: readonly Note[]) {
+    this.#r = new Random(order.seed);
+    this.#near = new Map(
+      survivors.map((k) => [k, ids.filter((_, g) => notes[g].seen[k] > 0 && notes[g].ms < 60)]),
+    );
+  }
 
-async function run({ recipe, xml, assets, calls }: Probe, mutant: number): Promise<Run> {
-  const { fields: _fields, omit: _omit, ...rest } = recipe;
-  const steps = recipe.kind === "trajectory" ? Math.min(recipe.steps ?? 4, 6) : 1;
-  let file: CaseFile = { ...rest, steps, kind: "trajectory" };
-  turn(mutant);
-  try {
-    const engine = variantOf(PLUMBLINE, { plain: recipe.plain });
-    const made = await engine.load(xml, assets);
-    if (made.outcome !== "loaded") return { frames: made.outcome, recipe: file };
-    const sim = drivable(made.simulation);
-    if (Number(sim.read("nv")) > MANY) return { frames: "large", recipe: file };
-    if (calls !== undefined) {
-      sim.forward();
-      file = { ...file, calls: drawCalls(sim, calls) };
-    }
-    const frames: Map<string, ArrayLike<number>>[] = [];
-    for (const { result, next } of runFrames(file, sim, resultsOf(file, sim))) {
-      const all = new Map<string, ArrayLike<number>>(result);
-      for (const [name, values] of next ?? []) all.set(`next.${name}`, values.slice());
-      frames.push(all);
-    }
-    return { frames, recipe: file };
-  } catch (error) {
-    return { frames: `throws ${error}`, recipe: file };
-  } finally {
-    turn(OFF);
+  get spent(): number {
+    return seconds() - this.#began;
+  }
+
+  key(left: readonly number[], nearby: number): string {
+    const r = this.#r;
+    const close = this.#near.get(r.pick(left)) ?? [];
+    const isNear = close.length > 0 && r.chance(nearby);
+    const area = isNear ? `near:${r.pick(close)}` : order.dense && r.chance(0.7) ? "dense" : r.pick(AREA_NAMES);
+    return `${area}#${r.int(1, 1e6)}`;
   }
 }
 
-/** The first field in which two runs differ; zeros are equal regardless of sign. */
-function differing({ frames: a }: Run, { frames: b }: Run): string | null {
-  if (typeof a === "string" || typeof b === "string") {
-    return a === b ? null : String(typeof b === "string" ? b : "runs");
-  }
-  for (let f = 0; f < a.length; f++) {
-    for (const [name, x] of a[f]) {
-      const y = b[f]?.get(name);
-      if (y === undefined || x.length !== y.length) return name;
-      for (let i = 0; i < x.length; i++) {
-        if (x[i] !== y[i] && !(Number.isNaN(x[i]) && Number.isNaN(y[i]))) return `${name}[${i}]`;
-      }
-    }
-  }
-  return null;
-}
-
-/** Mutants among some that would make a difference in a probe. */
-async function touched(probe: Probe, some: Iterable<number>): Promise<number[]> {
-  seen.fill(0);
-  await run(probe, WATCH);
-  return [...some].filter((k) => seen[k] === 2);
-}
-
-/** Runs random documents, most of them variations of goldens that run a mutant, with and without mutants. */
+/** Runs random documents with and without mutants. */
 async function search(survivors: readonly number[], notes: readonly Note[]): Promise<[number, string][]> {
-  const r = new Random(order.seed);
+  const draws = new Draws(survivors, notes);
   const left = new Set(survivors);
   const shown: [number, string][] = [...order.shown.map(([k, key]): [number, string] => [k, key])];
-  const near = new Map(survivors.map((k) => [k, ids.filter((_, g) => notes[g].seen[k] > 0 && notes[g].ms < 60)]));
   const runs = new Map<number, number>();
-  const began = seconds();
   let documents = 0;
-  for (; seconds() - began < order.seconds && left.size > 0; documents++) {
-    const close = near.get(r.pick([...left])) ?? [];
-    const area = close.length > 0 && r.chance(0.7) ? `near:${r.pick(close)}` : r.pick(AREA_NAMES);
-    const key = `${area}#${r.int(1, 1e6)}`;
+  for (; draws.spent < order.seconds && left.size > 0; documents++) {
+    const key = draws.key([...left], 0.7);
     const probe = probeOf(key, seedling);
     const start = seconds();
     const clean = await run(probe, OFF);
@@ -217,7 +177,7 @@ async function search(survivors: readonly number[], notes: readonly Note[]): Pro
     some.sort((a, b) => (runs.get(a) ?? 0) - (runs.get(b) ?? 0));
     for (const k of some.slice(0, MOST_MUTANTS)) {
       runs.set(k, (runs.get(k) ?? 0) + 1);
-      say({ says: "tries", mutant: k, key, spent: seconds() - began });
+      say({ says: "tries", mutant: k, key, spent: draws.spent });
       const field = differing(clean, await run(probe, k));
       if (field === null) continue;
       if (differing(clean, await run(probe, OFF)) !== null) spoil(k, key);
@@ -228,6 +188,41 @@ async function search(survivors: readonly number[], notes: readonly Note[]): Pro
   }
   say({ says: "searched", documents });
   return shown;
+}
+
+/** Runs random documents with and without mutants, and tells of each document all that it shows. */
+async function weigh(survivors: readonly number[], notes: readonly Note[]): Promise<void> {
+  const draws = new Draws(survivors, notes);
+  const hits = new Map(order.hits);
+  const hitsOf = (k: number) => hits.get(k) ?? 0;
+  let documents = 0;
+  for (; draws.spent < order.seconds; documents++) {
+    // those that little shows are looked for
+    const rare = survivors.filter((k) => hitsOf(k) < ENOUGH);
+    const key = draws.key(rare.length > 0 ? rare : survivors, 0.5);
+    const drawn = probeOf(key, seedling);
+    const { recipe, frames } = await run(drawn, OFF);
+    if (typeof frames === "string") continue;
+    const probe: Probe = { ...drawn, recipe, calls: undefined };
+    const start = seconds();
+    const clean = await run(probe, OFF);
+    const time = seconds() - start;
+    if (typeof clean.frames === "string" || time > SLOW) continue;
+    const some = await touched(probe, survivors);
+    some.sort((a, b) => hitsOf(a) - hitsOf(b));
+    const killed: number[] = [];
+    const end = seconds() + WEIGHED;
+    for (const k of some) {
+      if (seconds() > end) break;
+      say({ says: "tries", mutant: k, key, spent: draws.spent });
+      if (differing(clean, await run(probe, k)) === null) continue;
+      if (differing(clean, await run(probe, OFF)) !== null) spoil(k, key);
+      hits.set(k, hitsOf(k) + 1);
+      killed.push(k);
+    }
+    if (killed.length > 0) say({ says: "weighed", key, ms: 1000 * time, mutants: killed });
+  }
+  say({ says: "searched", documents });
 }
 
 /** Makes documents small that show mutants, each for all that it shows. */
@@ -272,6 +267,7 @@ async function shrinkAll(shown: readonly (readonly [number, string])[]): Promise
 const notes = await watch();
 say({ says: "ready" });
 const survivors = await judge(notes);
-await shrinkAll(await search(survivors, notes));
+if (order.dense) await weigh(survivors, notes);
+else await shrinkAll(await search(survivors, notes));
 say({ says: "done" });
 Deno.exit(0);

@@ -12,7 +12,7 @@ export let now = OFF;
 export let seen = new Uint8Array(0);
 
 /** More iterations of loops than any golden needs. */
-const MOST = 1e9;
+const MOST = 1e8;
 let iterations = 0;
 
 /** Makes room for notes. */

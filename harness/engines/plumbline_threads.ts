@@ -1,0 +1,126 @@
+/** Uses of Plumbline on several threads, as Node has them and as browsers do. */
+
+import process from "node:process";
+import * as plumbline from "../../mod.ts";
+import { bareMessage, fullMessage } from "../../engine/thread/bare_message.ts";
+import { canShare, processors, type Program, startThread } from "../../engine/thread/thread.ts";
+
+const MODEL = `<mujoco>
+  <worldbody>
+    <body><joint name="j" axis="0 1 0" range="-1 1" limited="true"/><geom size=".1" pos=".2 0 0"/></body>
+    <body pos="0 0 1"><freejoint/><geom size=".1" contype="0"/></body>
+    <body mocap="true" pos=".1 .2 .3" quat=".5 .5 .1 .7"><geom size=".1" contype="0"/></body>
+  </worldbody>
+  <actuator><motor joint="j"/></actuator>
+  <sensor><jointpos joint="j"/><framepos objtype="geom" objname="g"/></sensor>
+</mujoco>`.replace(`size=".1" contype="0"/></body>\n  </w`, `name="g" size=".1" contype="0"/></body>\n  </w`);
+
+const MESSAGE = {
+  numbers: Float64Array.of(1, 2, 3).subarray(1),
+  list: [Float32Array.of(1.5), null, [Int32Array.of(-7)]],
+  bytes: Uint8Array.of(1, 2),
+  small: Int8Array.of(-3),
+  words: Uint16Array.of(500),
+  text: "view",
+  nested: { view: "none", map: new Map([[1, 2]]), none: undefined, on: true },
+};
+
+/** Everything that the uses say. */
+export async function saidByThreads(): Promise<string[]> {
+  const lines = [
+    told(bareMessage(MESSAGE)),
+    told(fullMessage(bareMessage(MESSAGE))),
+    `${canShare()} ${processors() > 0}`,
+  ];
+  lines.push(...await echoes(false));
+  // as in a browser
+  const { getBuiltinModule } = process;
+  Object.assign(process, { getBuiltinModule: undefined });
+  try {
+    lines.push(...await echoes(true), `${processors() > 0}`);
+  } finally {
+    Object.assign(process, { getBuiltinModule });
+  }
+  lines.push(...await rollouts());
+  return lines;
+}
+
+/** A message as text, with the types of what is in it. */
+function told(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(told)}]`;
+  if (typeof value !== "object" || value === null) return String(value);
+  const { name } = value.constructor;
+  if (ArrayBuffer.isView(value)) return `${name} ${value} ${value.byteOffset}`;
+  return `${name} {${Object.entries(value).map(([key, part]) => `${key}: ${told(part)}`)}}`;
+}
+
+const ECHO: Program = {
+  inNode: ({ Worker }) => new Worker(new URL("./echo_thread.ts", import.meta.url)),
+  onWeb: () => new Worker(new URL("./echo_thread.ts", import.meta.url), { type: "module" }),
+};
+
+/** What a thread answers, and how it ends. */
+async function echoes(isWeb: boolean): Promise<string[]> {
+  const lines: string[] = [];
+  await new Promise<void>((resolve) => {
+    const thread = startThread<unknown, unknown>(ECHO, {
+      onAnswer(answer) {
+        lines.push(told(answer));
+        if (!isWeb) return thread?.send("end", []);
+        thread?.end();
+        resolve();
+      },
+      onError(error) {
+        lines.push(String(error));
+        resolve();
+      },
+    });
+    if (thread === null) return resolve();
+    thread.hold(true);
+    const moved = Float64Array.of(4, 5);
+    thread.send({ ...MESSAGE, moved }, [moved.buffer]);
+    lines.push(`${moved.length}`);
+  });
+  return lines;
+}
+
+/** Rollouts on a thread, one call after the other. */
+async function rollouts(): Promise<string[]> {
+  const model = plumbline.compile(MODEL);
+  const other = plumbline.copyModel(null, model);
+  other.opt.gravity[0] = 3;
+  const n = plumbline.stateSize(model, plumbline.State.FULLPHYSICS);
+  const states = (count: number) =>
+    Float64Array.from({ length: count * n }, (_, i) => 0.01 * (i % n) * (1 + Math.floor(i / n)));
+  const shared = (length: number) => new Float64Array(new SharedArrayBuffer(8 * length));
+  const spec = plumbline.State.CTRL | plumbline.State.MOCAP_POS;
+  const control = Float64Array.from({ length: 24 }, (_, i) => 0.1 * i - 0.5);
+  const calls: [plumbline.Model | plumbline.Model[], Partial<plumbline.RolloutOptions>][] = [
+    [model, { steps: 2 }],
+    [model, { control: control.subarray(0, 6), steps: 2, chunk: 2, initialWarmstart: states(1).subarray(0, 7) }],
+    [[model, other, model], { control, controlSpec: spec, controlShape: [3, 2] }],
+    [model, { steps: 2, state: shared(3 * 2 * n) }],
+    [[model, other, model], { steps: 2, sensordata: shared(3 * 2 * model.nsensordata) }],
+    [model, { steps: 1, signal: AbortSignal.abort(new Error("enough")) }],
+  ];
+  const lines: string[] = [];
+  try {
+    for (const [models, options] of calls) {
+      const progress: string[] = [];
+      try {
+        const result = await plumbline.rollout(models, {
+          initial: states(3),
+          workers: 1,
+          onProgress: ({ done, total }) => progress.push(`${done}/${total}`),
+          ...options,
+        });
+        lines.push(`${progress} ${result.batch} ${result.steps} ${result.state} ${result.sensordata}`);
+      } catch (error) {
+        lines.push(String(error));
+      }
+    }
+  } finally {
+    plumbline.closeRollouts();
+  }
+  return lines;
+}

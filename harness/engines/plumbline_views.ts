@@ -1,0 +1,269 @@
+/** Uses of Plumbline by viewers: cameras, the mouse, skins, and what is below the mouse, in unequal poses. */
+
+import * as plumbline from "../../mod.ts";
+import { Camera, Data, type Model, Mouse, type Scene, type ViewCamera, type Viewpoint, VisFlag } from "../../mod.ts";
+import { randomFrom, symmetricFrom } from "../random.ts";
+
+/** Everything that can be seen or dragged: skins with bones that share vertices, flexes of all kinds, cameras with lenses. */
+const SHOWN = `<mujoco>
+  <statistic extent="1.7" center=".1 -.2 .3"/>
+  <visual>
+    <global fovy="38" ipd=".07" azimuth="31" elevation="-17"/>
+    <map znear=".013" zfar="41" stiffness="90" stiffnessrot="310"/>
+  </visual>
+  <asset>
+    <skin name="cover" group="1" inflate=".02" vertex="-.3 .5 1.2 .1 .4 1.3 -.2 .9 1.1 .4 .8 1.4 .1 .7 1.6" face="0 1 2 1 3 2 2 3 4">
+      <bone body="arm" bindpos=".1 .2 .3" bindquat=".9 .1 .2 .3" vertid="0 1 4" vertweight="1 .3 .2"/>
+      <bone body="hand" bindpos="-.1 .1 .2" bindquat=".8 -.2 .1 .4" vertid="1 2 3 4" vertweight=".7 1 1 .8"/>
+    </skin>
+    <skin name="patch" group="4" inflate="-.01" vertex="0 0 2 .3 0 2.1 0 .3 2.2 -.2 .1 1.9" face="0 1 2 0 2 3">
+      <bone body="ball" bindpos="0 .1 2" bindquat=".7 .3 -.1 .2" vertid="0 1 2" vertweight="1 1 .4"/>
+      <bone body="arm" bindpos=".2 0 1" bindquat="1 .1 0 .2" vertid="2 3" vertweight=".6 1"/>
+    </skin>
+  </asset>
+  <worldbody>
+    <geom name="floor" type="plane" size="2 2 .1" pos="0 0 -.4" euler="4 -3 0"/>
+    <geom type="box" size=".1 .2 .15" pos=".9 -.6 .1" group="3"/>
+    <camera name="wide" pos="1 -2 1.1" xyaxes="1 .3 0 -.1 .3 1" fovy="51" ipd=".05"/>
+    <camera name="flat" pos="-.5 -2 .8" xyaxes="1 -.2 0 .1 .4 1" projection="orthographic" fovy="2.2"/>
+    <body name="arm" pos=".2 .3 .4" euler="20 30 -10">
+      <joint type="ball"/><geom type="capsule" size=".08 .2" pos=".1 0 .05"/><inertial mass="1.3" pos=".1 .02 .03" fullinertia=".02 .03 .04 .001 .002 -.001"/>
+      <camera name="lens" pos=".1 -.8 .2" euler="75 10 5" resolution="40 30" sensorsize=".03 .02" focal=".04 .05" principal=".004 -.003"/>
+      <body name="hand" pos=".4 .1 .1" euler="-40 15 70"><joint axis=".2 1 .3" armature=".02"/><geom type="box" size=".07 .1 .05" pos=".05 .02 0" group="2"/></body>
+    </body>
+    <body name="ball" pos="-.5 .2 .5" euler="50 -20 30"><freejoint/><geom type="ellipsoid" size=".15 .2 .1" pos=".02 .03 -.04"/>
+      <body name="tail" pos="-.2 0 .1" euler="10 20 30"><joint type="slide" axis="1 .4 -.2"/><geom size=".07" pos=".01 .06 .02"/></body>
+    </body>
+    <body name="grip" mocap="true" pos=".6 -.4 .9" euler="15 25 35"><geom type="cylinder" size=".06 .1" pos=".03 .01 .02" euler="30 0 40"/></body>
+    <body name="loom" pos="-.9 -.4 .3" euler="10 -15 25">
+      <flexcomp name="net" type="grid" dim="2" count="3 4 1" spacing=".15 .12 .1" radius=".02" mass=".4"><edge equality="true"/></flexcomp>
+    </body>
+    <body name="base" pos=".1 -.9 .6" euler="-20 35 15"><joint axis=".3 .2 1"/><geom size=".02" contype="0" conaffinity="0"/>
+      <flexcomp name="gel" type="grid" dim="3" dof="trilinear" count="3 3 3" spacing=".09 .08 .07" radius=".01" mass=".5"><contact selfcollide="none"/></flexcomp>
+      <flexcomp name="rope" type="grid" dim="1" count="5 1 1" spacing=".11 .1 .1" radius=".03" mass=".2" pos="0 .5 .2" euler="0 40 20"/>
+    </body>
+  </worldbody>
+</mujoco>`;
+
+const ACTIONS = Object.values(Mouse).filter((action) => action !== Mouse.NONE);
+const SEED = 4;
+
+/** Everything that the uses say. */
+export function shown(): string {
+  const m = plumbline.compile(SHOWN);
+  const d = new Data(m);
+  const random = symmetricFrom(SEED);
+  for (let i = 0; i < m.nv; i++) d.qvel[i] = random();
+  plumbline.integratePos(m, d.qpos, d.qvel, 0.15);
+  plumbline.forward(m, d);
+  return [...viewpoints(m, d), ...rooms(m), ...hits(m, d), ...skins(m, d), ...drags(m, d)].join("\n");
+}
+
+function viewpointsOf(m: Model): Viewpoint[] {
+  const common = { distance: 2.3, azimuth: 200, elevation: 25, orthographic: 0 };
+  const free = { ...plumbline.defaultCamera(), ...common, lookat: Float64Array.of(0.1, -0.3, 0.2) };
+  const tracking = { ...free, type: Camera.TRACKING, trackbodyid: 3, azimuth: -120, elevation: -33 };
+  const fixed = Array.from({ length: m.ncam }, (_, fixedcamid) => ({ ...free, type: Camera.FIXED, fixedcamid }));
+  const others = [{ ...free, type: Camera.USER }, { ...tracking, trackbodyid: 99 }, { ...fixed[0], fixedcamid: 7 }];
+  return [plumbline.defaultFreeCamera(m), free, tracking, ...fixed, ...others].map((it) => ({
+    ...it,
+    lookat: it.lookat.slice(),
+  }));
+}
+
+function numbersOf(it: Viewpoint | ViewCamera | plumbline.Perturb): string {
+  return Object.values(it).map((value) => typeof value === "number" ? value : value.join(" ")).join(" ");
+}
+
+/** A scene whose eyes differ, moved in the room. */
+function movedScene(m: Model, orthographic: number): Scene {
+  const scene = plumbline.makeScene(m);
+  const random = symmetricFrom(SEED + 1);
+  for (const eye of scene.camera) {
+    for (const vec of [eye.pos, eye.forward, eye.up]) for (let i = 0; i < 3; i++) vec[i] = random();
+    eye.frustum_top = 0.04 + 0.01 * random();
+    eye.frustum_bottom = -0.03 + 0.01 * random();
+    eye.frustum_center = 0.01 * random();
+    eye.frustum_width = 0.05 + 0.01 * random();
+    eye.frustum_near = 0.05 + 0.01 * random();
+    eye.frustum_far = 30 + random();
+    eye.orthographic = orthographic;
+  }
+  Object.assign(scene, { enabletransform: 1, scale: 1.3 });
+  scene.translate.set([0.3, -0.2, 0.5]);
+  scene.rotate.set([0.5, 0.5, -0.1, 0.7]);
+  return scene;
+}
+
+/** What cameras show, before and after they are moved by the mouse. */
+function viewpoints(m: Model, d: Data): string[] {
+  const lines: string[] = [];
+  for (const orthographic of [0, 1]) {
+    m.vis.global.orthographic = orthographic;
+    for (const viewpoint of viewpointsOf(m)) {
+      const scene = movedScene(m, 0);
+      lines.push(attempt(() => {
+        plumbline.updateCamera(m, d, viewpoint, scene);
+        return scene.camera.map(numbersOf).join(" ") + scene.enabletransform + numbersOf(viewpoint);
+      }));
+      const frame = [0, 1, 2, 3].map(() => new Float64Array(3));
+      lines.push(attempt(() => {
+        plumbline.cameraFrame(frame[0], frame[1], frame[2], frame[3], d, viewpoint);
+        return frame.join(" ");
+      }));
+      for (const action of orthographic ? [] : [...ACTIONS, 17]) {
+        for (const [reldx, reldy] of [[0.3, -0.2], [-0.9, 0.7], [1.7, 40]]) {
+          lines.push(attempt(() => {
+            plumbline.moveCamera(m, action, reldx, reldy, scene, viewpoint);
+            return numbersOf(viewpoint);
+          }));
+        }
+      }
+    }
+  }
+  m.vis.global.orthographic = 0;
+  lines.push(numbersOf(plumbline.defaultCamera()));
+  return lines;
+}
+
+/** Models that are moved in a room, and cameras in it. */
+function rooms(m: Model): string[] {
+  const lines: string[] = [];
+  for (const orthographic of [0, 1]) {
+    for (const enabletransform of [0, 1]) {
+      const scene = Object.assign(movedScene(m, orthographic), { enabletransform });
+      const [a, b, c] = [0, 1, 2].map(() => new Float64Array(3));
+      const quat = new Float64Array(4);
+      for (const camera of [plumbline.cameraInModel, plumbline.cameraInRoom]) {
+        camera(a, b, c, scene);
+        lines.push(`${a} ${b} ${c}`);
+        camera(null, null, a, scene);
+        camera(b, null, null, scene);
+        camera(null, c, null, scene);
+        lines.push(`${a} ${b} ${c}`);
+      }
+      lines.push(`${plumbline.frustumHeight(scene)} ${numbersOf(plumbline.averageCamera(...scene.camera))}`);
+      for (const place of [plumbline.room2model, plumbline.model2room]) {
+        place(a, quat, Float64Array.of(0.1, 0.7, -0.4), Float64Array.of(0.5, -0.5, 0.1, 0.7), scene);
+        lines.push(`${a} ${quat}`);
+      }
+      for (const action of [...ACTIONS, 17]) {
+        for (const [reldx, reldy] of [[0.2, -0.3], [-0.4, 0.1], [0.3, 90], [0.1, -200]]) {
+          lines.push(attempt(() => {
+            plumbline.moveModel(m, action, reldx, reldy, Float64Array.of(0.1, -0.2, 0.97), scene);
+            return `${scene.translate} ${scene.rotate} ${scene.scale}`;
+          }));
+        }
+      }
+    }
+  }
+  for (const forward of [[0.3, -0.4, 0.5], [0, 0, 1], [1e-16, 0, 1], [-1, 0, 0.2]]) {
+    const res = new Float64Array(3);
+    plumbline.alignToCamera(res, Float64Array.of(0.4, 0.7, -0.2), Float64Array.from(forward));
+    lines.push(res.join(" "));
+  }
+  const scene = movedScene(m, 0);
+  scene.camera[1].orthographic = 1;
+  lines.push(attempt(() => plumbline.averageCamera(...scene.camera)), attempt(() => plumbline.frustumHeight(scene)));
+  scene.camera[1].frustum_near = 0;
+  lines.push(attempt(() => plumbline.cameraInRoom(null, null, null, scene)));
+  scene.scale = 0;
+  for (const place of [plumbline.room2model, plumbline.model2room]) {
+    lines.push(
+      attempt(() => place(new Float64Array(3), new Float64Array(4), new Float64Array(3), new Float64Array(4), scene)),
+    );
+  }
+  return lines;
+}
+
+/** What is below points of the picture, with several things shown. */
+function hits(m: Model, d: Data): string[] {
+  const lines: string[] = [];
+  const { FLEXVERT, FLEXEDGE, FLEXFACE, FLEXSKIN, SKIN, STATIC } = VisFlag;
+  const looks: [number[], number, number][] = [
+    [[], 1.4, 0],
+    [[STATIC], 1.1, 1],
+    [[SKIN, FLEXVERT], 1.4, 0],
+    [[FLEXEDGE, FLEXFACE], 0.9, 0],
+    [[FLEXSKIN, FLEXEDGE, SKIN], 1.4, 0],
+  ];
+  const option = plumbline.defaultViewOption();
+  option.skingroup[4] = 1;
+  const ids = [0, 1, 2].map(() => new Int32Array(1));
+  const point = new Float64Array(3);
+  for (const viewpoint of viewpointsOf(m).slice(1, 4)) {
+    const scene = plumbline.makeScene(m);
+    plumbline.updateCamera(m, d, viewpoint, scene);
+    plumbline.updateSkin(m, d, scene, option);
+    for (const [flipped, aspect, layer] of looks) {
+      const look = { ...option, flags: option.flags.slice(), geomgroup: option.geomgroup.slice(), flex_layer: layer };
+      for (const flag of flipped) look.flags[flag] ^= 1;
+      if (flipped.length === 3) look.geomgroup.fill(0);
+      for (let x = 0.25; x < 0.8; x += 0.09) {
+        for (let y = 0.22; y < 0.8; y += 0.08) {
+          const [geom, flex, skin] = ids;
+          const body = plumbline.select(m, d, look, aspect, x, y, scene, point, geom, flex, skin);
+          lines.push(`${body} ${ids} ${body < 0 ? "" : point}`);
+        }
+      }
+    }
+  }
+  return lines;
+}
+
+function skins(m: Model, d: Data): string[] {
+  const scene = plumbline.makeScene(m);
+  const option = plumbline.defaultViewOption();
+  const lines: string[] = [];
+  for (const groups of [[], [4], [1]]) {
+    for (const group of groups) option.skingroup[group] ^= 1;
+    plumbline.updateSkin(m, d, scene, option);
+    lines.push(`${scene.skinvert} ${scene.skinnormal}`);
+  }
+  plumbline.updateSkin(m, d, scene);
+  lines.push(`${scene.skinvert} ${scene.skinnormal}`);
+  return lines;
+}
+
+/** Bodies that are dragged, each with all that the mouse does. */
+function drags(m: Model, d: Data): string[] {
+  const lines: string[] = [];
+  const random = randomFrom(SEED + 2);
+  const vert = m.flex_vertbodyid[1];
+  for (
+    const [select, flexselect] of [[-1, -1], [0, -1], [1, -1], [2, -1], [3, -1], [4, -1], [5, -1], [vert, 0], [6, 1]]
+  ) {
+    for (const orthographic of [0, 1]) {
+      const scene = movedScene(m, orthographic);
+      const localpos = Float64Array.of(0.05 * random(), -0.1 * random(), 0.1 * random());
+      const pert = { ...plumbline.defaultPerturb(), select, flexselect, localpos };
+      plumbline.initPerturb(m, d, scene, pert);
+      lines.push(numbersOf(pert));
+      for (const action of select < 0 ? [] : [...ACTIONS, 17]) {
+        for (const far of [0.2, 0.6]) {
+          lines.push(attempt(() => {
+            plumbline.movePerturb(m, d, action, far * random(), -far * random(), scene, pert);
+            return numbersOf(pert);
+          }));
+        }
+      }
+      for (const [active, active2, paused] of [[0, 0, 1], [1, 0, 0], [0, 2, 1], [3, 1, 1], [2, 0, 0]] as const) {
+        const own = new Data(m);
+        plumbline.copyData(own, m, d);
+        const its = { ...pert, active, active2 };
+        plumbline.applyPerturbForce(m, own, its);
+        plumbline.applyPerturbPose(m, own, its, paused);
+        lines.push(`${own.xfrc_applied} ${own.mocap_pos} ${own.mocap_quat} ${own.qpos}`);
+      }
+    }
+  }
+  return lines;
+}
+
+function attempt(call: () => unknown): string {
+  try {
+    return String(call());
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  }
+}
