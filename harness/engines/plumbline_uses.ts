@@ -4,13 +4,16 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import * as plumbline from "../../mod.ts";
 import { Data, KINDS, type Model, Spec, State } from "../../mod.ts";
+import { saidByFunctions } from "./plumbline_functions.ts";
 import { shown } from "./plumbline_views.ts";
 import { saidByThreads } from "./plumbline_threads.ts";
 
 /** Everything that the uses say. */
 export async function saidInUse(model: Model): Promise<string> {
   const others = [...await rollouts(), ...await files(), ...await saidByThreads()];
-  return [edits(), names(model), views(model), laps(), shown(), ...others, ...misuse(model)].join("\n");
+  return [edits(), names(model), views(model), laps(), shown(), ...saidByFunctions(), ...others, ...misuse(model)].join(
+    "\n",
+  );
 }
 
 /** A document that is made, changed, and attached to itself; its text. */

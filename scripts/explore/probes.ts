@@ -7,6 +7,7 @@ import { Generator } from "../fuzz/generate_mjcf.ts";
 import { generateHulls } from "../fuzz/generate_hulls.ts";
 import { generateMeshFiles } from "../fuzz/generate_mesh_files.ts";
 import { generateScene } from "../fuzz/generate_scene.ts";
+import { generateSleepers } from "../fuzz/generate_sleepers.ts";
 import { generateSmooth } from "../fuzz/generate_smooth.ts";
 import { mutate, nudge } from "../fuzz/mutate_mjcf.ts";
 import { Random } from "../fuzz/random.ts";
@@ -46,7 +47,7 @@ const AREAS: Readonly<Record<string, (seed: number) => Made>> = {
 };
 
 /** Names of the generators. */
-export const AREA_NAMES: readonly string[] = Object.keys(AREAS);
+export const AREA_NAMES: readonly string[] = [...Object.keys(AREAS), "sleepers"];
 
 /** The probe of a key: `near:27/ac1#5`, or `smooth#5`. */
 export function probeOf(key: string, goldenOf: (id: string) => Seedling): Probe {
@@ -54,11 +55,23 @@ export function probeOf(key: string, goldenOf: (id: string) => Seedling): Probe 
   const [where, seed] = [key.slice(0, at), Number(key.slice(at + 1))];
   const r = new Random(seed * 7919 + 13);
   if (where.startsWith("near:")) return near(goldenOf(where.slice(5)), r);
+  if (where === "sleepers") return sleeping(seed, r);
   const made = AREAS[where](seed);
   const { xml, assets } = typeof made === "string" ? { xml: made, assets: new Map() } : made;
   const base: CaseFile = { kind: "trajectory", isolates: "a random model", items: ["fuzz"] };
   const it = { recipe: { ...base, steps: 4 }, xml, assets };
   return where === "dense" ? denselyDriven(it, r) : varied(it, r, 0.4);
+}
+
+/** Trees that sleep, and what wakes them. */
+function sleeping(seed: number, r: Random): Probe {
+  const { xml, steps, events } = generateSleepers(seed);
+  const recipe: CaseFile = {
+    ...{ kind: "trajectory", isolates: "a random model", items: ["fuzz"], steps, events },
+    ...(r.chance(0.5) ? { ctrl: { kind: "random", seed } } : {}),
+    ...(r.chance(0.2) ? { drive: r.pick(["forward", "split"] as const) } : { drive: "step" }),
+  };
+  return { recipe, xml, assets: new Map(), calls: r.chance(0.3) ? r.int(1, 100000) : undefined };
 }
 
 /** A golden that is changed a little. */

@@ -102,7 +102,7 @@ class Hunt {
         if (this.options.dense) this.survivors.delete(message.mutant);
         break;
       case "weighed":
-        this.weighed.push(message);
+        this.#weighed(message);
         for (const k of message.mutants) this.#hits.set(k, (this.#hits.get(k) ?? 0) + 1);
         break;
       case "shown":
@@ -164,16 +164,16 @@ class Hunt {
     this.#current = -1;
   }
 
+  #weighed(it: Weighed): void {
+    this.weighed.push(it);
+    const line = JSON.stringify({ ...it, mutants: it.mutants.map((k) => this.sites[Number(k)].id) });
+    Deno.mkdirSync(this.options.out, { recursive: true });
+    Deno.writeTextFileSync(`${this.options.out}/weighed.ndjson`, `${line}\n`, { append: true });
+  }
+
   /** Writes the documents that show most for their time, as they are. */
   async writeDense(): Promise<void> {
     const chosen = choose(this.weighed, LEAST);
-    const lines = this.weighed.map(({ key, ms, mutants }) => {
-      return JSON.stringify({ key, ms, mutants: mutants.map((k) => this.sites[Number(k)].id) });
-    });
-    Deno.mkdirSync(this.options.out, { recursive: true });
-    Deno.writeTextFileSync(`${this.options.out}/weighed.ndjson`, lines.map((it) => `${it}\n`).join(""), {
-      append: true,
-    });
     for (const { key, mutants } of chosen) {
       const probe = probeOf(key, seedling);
       const { recipe } = await run(probe, OFF);

@@ -80,11 +80,15 @@ async function watch(): Promise<Note[]> {
   const notes: Note[] = [];
   for (const id of ids) {
     seen.fill(0);
+    const start = performance.now();
     const watched = await passes(id, WATCH);
     const noted = seen.slice();
     const began = performance.now();
-    if (!watched || !await passes(id, OFF)) throw new Error(`${id} fails without any mutant`);
-    notes.push({ seen: noted, ms: performance.now() - began });
+    // a second run tells how long it takes; without mutants to be tried, the first one tells well enough
+    if (!watched || order.untested.length > 0 && !await passes(id, OFF)) {
+      throw new Error(`${id} fails without any mutant`);
+    }
+    notes.push({ seen: noted, ms: performance.now() - (order.untested.length > 0 ? began : start) });
   }
   const size = ids.length * count;
   const bytes = new Uint8Array(size + (-size & 3) + 4 * ids.length);

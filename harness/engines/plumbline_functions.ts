@@ -1,0 +1,271 @@
+/** Uses of functions that no recipe calls: callbacks and plugins of the user's, conversions, and stages out of turn. */
+
+import * as plumbline from "../../mod.ts";
+import { Data, type Model, type Plugin, SdfType, Stage, State } from "../../mod.ts";
+import { symmetricFrom } from "../random.ts";
+
+const MODEL = `<mujoco>
+  <extension><plugin plugin="own.push"/><plugin plugin="own.sum"/><plugin plugin="own.drift"/></extension>
+  <option timestep=".004" density="3" viscosity=".1"><flag energy="enable"/></option>
+  <asset><mesh name="shape" vertex="-.1 -.1 -.1 .2 0 -.1 0 .2 -.05 .05 .05 .2 -.15 .1 .12"/></asset>
+  <worldbody>
+    <geom type="plane" size="1 1 .1" euler="3 4 0"/>
+    <geom name="rock" type="sdf" mesh="shape" pos=".4 .3 .2" euler="20 30 40"/>
+    <geom name="stone" type="sdf" mesh="shape" pos=".45 .35 .3" euler="-50 10 70"/>
+    <body name="a" pos="0 0 .05">
+      <joint name="j" axis="0 1 .2" damping=".2"/><geom type="capsule" size=".05 .1" pos=".1 0 0" friction=".6 .02 .001" condim="6"/>
+      <body pos=".3 0 0"><joint type="ball"/><geom type="box" size=".05 .06 .04" pos=".05 0 0"/><site name="s"/></body>
+      <body pos="0 .2 .1"><plugin plugin="own.drift"/><joint name="k" type="slide" axis="0 1 .1" stiffness="2"/><geom size=".06"/></body>
+    </body>
+    <body pos="1 1 .05"><freejoint/><geom type="ellipsoid" size=".1 .08 .06"/></body>
+  </worldbody>
+  <actuator>
+    <general joint="j" dyntype="user" gaintype="user" biastype="user" actdim="2" delay=".008" nsample="3"/>
+    <general joint="k" dyntype="user" gaintype="user" biastype="affine" biasprm=".1 .2 .3"/>
+    <motor joint="k" gear="2"/>
+    <plugin joint="j" plugin="own.push"><config key="gain" value="3"/></plugin>
+  </actuator>
+  <sensor>
+    <user name="p" dim="2" datatype="real" needstage="pos"/><accelerometer site="s"/>
+    <user name="v" dim="1" datatype="positive" needstage="vel" cutoff=".5"/><jointpos joint="j" delay=".004" nsample="4"/>
+    <user name="w" dim="3" datatype="real" needstage="acc" cutoff=".3"/>
+    <plugin plugin="own.sum" objtype="body" objname="a" cutoff="2"/>
+  </sensor>
+</mujoco>`;
+
+/** Plugins of every kind that note when they are asked. */
+function plugins(lines: string[]): Plugin[] {
+  const mine = (m: Model, list: Int32Array, instance: number) =>
+    [...list.keys()].filter((i) => list[i] === instance && m.nv > 0);
+  return [
+    {
+      name: "own.push",
+      attributes: ["gain"],
+      init: (m, _, instance) => Number(plumbline.pluginConfig(m, instance, "gain")),
+      stateSize: () => 2,
+      reset: (m, d, instance) => void (d.plugin_state[m.plugin_stateadr[instance]] += 0.5),
+      advance: (m, d, instance) => void (d.plugin_state[m.plugin_stateadr[instance] + 1] += d.time),
+      actuator: {
+        compute(m, d, instance) {
+          const gain = Number(d.plugin_data[instance]) + d.plugin_state[m.plugin_stateadr[instance]];
+          for (const i of mine(m, m.actuator_plugin, instance)) d.actuator_force[i] = gain * d.ctrl[i];
+        },
+      },
+    },
+    {
+      name: "own.sum",
+      attributes: [],
+      sensor: {
+        stage: Stage.VEL,
+        size: () => 2,
+        compute(m, d, instance) {
+          for (const i of mine(m, m.sensor_plugin, instance)) {
+            d.sensordata[m.sensor_adr[i]] = 9 * d.qvel[0];
+            d.sensordata[m.sensor_adr[i] + 1] = d.subtree_linvel[3];
+          }
+          lines.push("sum");
+        },
+      },
+    },
+    {
+      name: "own.drift",
+      attributes: [],
+      passive: { compute: (_, d) => void (d.qfrc_passive[1] += 0.1) },
+    },
+  ];
+}
+
+/** Everything that the uses say. */
+export function saidByFunctions(): string[] {
+  const lines: string[] = [];
+  const m = plumbline.compile(MODEL, { plugins: plugins(lines) });
+  return [...lines, ...callbacks(m), ...copies(m), ...stages(m), ...shapes(m), ...conversions(), ...texts()];
+}
+
+/** Steps in which the user takes part, with every integrator. */
+function callbacks(m: Model): string[] {
+  const lines: string[] = [];
+  for (let integrator = 0; integrator < 4; integrator++) {
+    for (const delayed of [0, 1]) {
+      m.opt.integrator = integrator;
+      const d = new Data(m);
+      if (delayed) {
+        d.callbacks = {
+          control: (_, d) => d.ctrl.forEach((_, i) => d.ctrl[i] = 0.3 + 0.2 * i + d.time),
+          passive: (_, d) => void (d.qfrc_passive[2] += 0.7),
+          actDyn(_, d, i) {
+            const first = m.actuator_actadr[i];
+            d.act_dot[first] = 2 + i;
+            return 3 * d.ctrl[i] - d.act[first];
+          },
+          actGain: (_, d, i) => 1.5 + d.actuator_length[i],
+          actBias: (_, d, i) => 0.2 - d.actuator_velocity[i],
+          sensor(_, d, stage) {
+            for (let i = 0; i < m.nsensordata; i++) d.sensordata[i] += 0.1 * (i - 4) * (stage + 1) + d.qpos[0];
+          },
+        };
+      }
+      d.qvel[0] = 0.4;
+      for (let k = 0; k < 3; k++) {
+        plumbline.step(m, d);
+        lines.push(
+          `${d.qpos} ${d.act} ${d.act_dot} ${d.actuator_force} ${d.sensordata} ${d.plugin_state} ${d.history}`,
+        );
+      }
+      const reading = new Float64Array(3);
+      for (let id = 0; id < m.nsensor; id++) {
+        plumbline.readSensor(m, d, id, d.time - 0.003, reading, 0, -1);
+        lines.push(`${reading}`);
+      }
+      plumbline.inverse(m, d);
+      lines.push(`${d.qfrc_inverse} ${d.sensordata}`);
+    }
+  }
+  return lines;
+}
+
+/** Data that is copied, filled, and reset. */
+function copies(m: Model): string[] {
+  const d = new Data(m);
+  d.qvel[0] = 0.3;
+  plumbline.step(m, d);
+  plumbline.step(m, d);
+  const lines = [plumbline.stateHash(m, plumbline.copyData(null, m, d))];
+  const other = new Data(m);
+  plumbline.copyData(other, m, d);
+  lines.push(plumbline.printData(m, other), plumbline.stateHash(m, other, State.FULLPHYSICS));
+  plumbline.resetDataDebug(m, other, 7);
+  lines.push(
+    `${other.qpos} ${other.xpos} ${other.eq_active} ${other.history} ${other.plugin_state} ${other.mocap_pos}`,
+  );
+  plumbline.step(m, other);
+  lines.push(`${other.qpos} ${other.xpos} ${other.sensordata} ${other.history} ${other.plugin_state}`);
+  const model = plumbline.copyModel(null, m);
+  model.body_mass[1] *= 2;
+  lines.push(`${plumbline.getTotalmass(model)} ${plumbline.copyModel(model, m).body_mass}`);
+  return lines;
+}
+
+/** Stages that are called alone, after changes of what they start from. */
+function stages(m: Model): string[] {
+  const lines: string[] = [];
+  const d = new Data(m);
+  plumbline.forward(m, d);
+  const random = symmetricFrom(9);
+  const { kinematics, comPos, camlight, flex, tendon, transmission, makeM, factorM, collision, makeConstraint } =
+    plumbline;
+  const { island, projectConstraint, comVel, passive, referenceConstraint, fwdActuation, fwdAcceleration } = plumbline;
+  const { fwdConstraint, sensorPos, sensorVel, sensorAcc, crb, checkPos, checkVel, checkAcc, Euler, implicit } =
+    plumbline;
+  const all = [
+    ...[kinematics, comPos, camlight, flex, tendon, transmission, makeM, factorM, collision, makeConstraint, island],
+    ...[projectConstraint, comVel, passive, referenceConstraint, fwdActuation, fwdAcceleration, fwdConstraint],
+    ...[sensorPos, sensorVel, sensorAcc, crb, checkPos, checkVel, checkAcc, Euler, implicit],
+  ];
+  for (const stage of all) {
+    for (let i = 0; i < m.nv; i++) {
+      d.qvel[i] += 0.1 * random();
+      d.qacc[i] += 0.1 * random();
+    }
+    plumbline.integratePos(m, d.qpos, d.qvel, 0.01);
+    stage(m, d);
+    lines.push(
+      `${
+        plumbline.stateHash(m, d)
+      } ${d.xpos} ${d.cinert} ${d.qM} ${d.qLD} ${d.cdof} ${d.qfrc_passive} ${d.qacc} ${d.sensordata}`,
+    );
+    lines.push(`${d.ncon} ${d.nefc} ${d.efc_aref.subarray(0, d.nefc)} ${d.efc_force.subarray(0, d.nefc)}`);
+  }
+  plumbline.forward(m, d);
+  const jar = Float64Array.from({ length: d.nefc }, random);
+  const cost = new Float64Array(1);
+  for (const cone of [0, 1] as const) {
+    m.opt.cone = cone;
+    plumbline.forward(m, d);
+    plumbline.constraintUpdate(m, d, jar, cone ? cost : null, cone);
+    lines.push(
+      `${cost} ${d.qfrc_constraint} ${d.contact.H.subarray(0, 36 * d.ncon)} ${d.efc_state.subarray(0, d.nefc)}`,
+    );
+  }
+  const dense = new Float64Array(m.nv * m.nv).fill(0.5);
+  plumbline.addM(m, d, dense, null, null, null);
+  const nnz = m.nv * m.nv;
+  const sparse = new Float64Array(nnz).fill(0.25);
+  const rownnz = Int32Array.from({ length: m.nv }, () => 1);
+  const rowadr = Int32Array.from({ length: m.nv }, (_, i) => i * m.nv);
+  const colind = Int32Array.from({ length: nnz }, (_, i) => i % m.nv === 0 ? Math.floor(i / m.nv) : 0);
+  plumbline.addM(m, d, sparse, rownnz, rowadr, colind);
+  lines.push(`${dense} ${sparse} ${rownnz} ${colind}`);
+  const x = Float64Array.from({ length: 2 * m.nv + 1 }, (_, i) => i % 5 === 3 ? 0 : random());
+  plumbline.solveM2(m, d, x, 1, x, 1, Float64Array.from(d.qLDiagInv, Math.sqrt), 2);
+  lines.push(`${x}`);
+  for (const part of [State.QPOS | State.ACT, State.CTRL, State.PHYSICS]) {
+    const state = new Float64Array(plumbline.stateSize(m, State.INTEGRATION));
+    plumbline.getState(m, d, state, State.INTEGRATION);
+    const some = new Float64Array(plumbline.stateSize(m, part));
+    plumbline.extractState(m, state, State.INTEGRATION, some, part);
+    const copy = new Data(m);
+    plumbline.copyState(m, d, copy, part);
+    lines.push(`${some} ${plumbline.stateHash(m, copy)}`);
+  }
+  return lines;
+}
+
+/** Signed distances of meshes, inside, on the border, and outside of their boxes. */
+function shapes(m: Model): string[] {
+  const d = new Data(m);
+  plumbline.forward(m, d);
+  const random = symmetricFrom(10);
+  const lines: string[] = [];
+  const gradient = new Float64Array(3);
+  for (const type of [SdfType.SINGLE, SdfType.INTERSECTION, SdfType.MIDSURFACE, SdfType.COLLISION]) {
+    for (const geoms of type === SdfType.SINGLE ? [[1], [2]] : [[1, 2], [2, 1]]) {
+      for (let k = 0; k < 40; k++) {
+        const far = 0.1 + 0.02 * k;
+        const x = Float64Array.of(0.4 + far * random(), 0.3 + far * random(), 0.25 + far * random());
+        const relpos = Float64Array.of(0.05, -0.02, 0.1);
+        const relmat = Float64Array.of(0, -1, 0, 1, 0, 0, 0, 0, 1);
+        const field = { type, geoms, relpos, relmat } as unknown as plumbline.SignedField;
+        plumbline.sdfGradient(m, d, field, gradient, x);
+        lines.push(`${plumbline.sdfDistance(m, d, field, x)} ${gradient}`);
+      }
+    }
+  }
+  return lines;
+}
+
+/** Matrices in compressed rows, and forces along edges of pyramids. */
+function conversions(): string[] {
+  const lines: string[] = [];
+  const random = symmetricFrom(11);
+  for (const [nr, nc, room] of [[3, 5, 15], [4, 2, 3], [2, 4, 0], [1, 1, 1]]) {
+    const mat = Float64Array.from({ length: nr * nc }, () => random() > 0.2 ? 0 : random());
+    const [res, back] = [new Float64Array(Math.max(1, room)), new Float64Array(nr * nc)];
+    const [rownnz, rowadr, colind] = [new Int32Array(nr), new Int32Array(nr), new Int32Array(Math.max(1, room))];
+    const full = plumbline.dense2sparse(res, mat, nr, nc, rownnz, rowadr, colind, room);
+    plumbline.sparse2dense(back, res, nr, nc, rownnz, rowadr, colind);
+    lines.push(`${full} ${res} ${rownnz} ${rowadr} ${colind} ${back}`);
+  }
+  for (const dim of [1, 3, 4, 6]) {
+    for (let k = 0; k < 3; k++) {
+      const mu = Float64Array.from({ length: 6 }, () => Math.abs(random()));
+      const force = Float64Array.from({ length: 7 }, random);
+      const [pyramid, back] = [new Float64Array(11), new Float64Array(7)];
+      plumbline.encodePyramid(pyramid, 1, force, 1, mu, 1, dim);
+      plumbline.decodePyramid(back, 1, pyramid, 1, mu, 1, dim);
+      lines.push(`${pyramid} ${back}`);
+    }
+  }
+  return lines;
+}
+
+function texts(): string[] {
+  const lines: string[] = [];
+  for (const bytes of [0, 3, 1000, 1024, 1536, 3 * 1024 ** 2, 5 * 1024 ** 6, 2 * 1024 ** 7]) {
+    lines.push(plumbline.writeNumBytes(bytes));
+  }
+  for (let k = -1; k < 10; k++) lines.push(plumbline.warningText(k, 3 + k));
+  for (let k = -1; k < 110; k++) lines.push(`${plumbline.type2Str(k)}`);
+  for (const name of ["body", "frame", "N", "n", "unknown", "key", "model"]) lines.push(`${plumbline.str2Type(name)}`);
+  return lines;
+}
