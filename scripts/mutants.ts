@@ -117,6 +117,7 @@ const command = new Command("deno task mutants")
   .option("--only <id...>", "with --random: only these")
   .option("--hunt <seconds>", "with --random: search random documents that show what no golden notices", positive)
   .option("--dense", "with --hunt: few documents that show much, rather than small ones that show a mutant each")
+  .option("--areas <names>", "with --hunt: only documents of these generators, separated by commas")
   .option("--out <folder>", "with --hunt: where cases are written, to be minted", "hunted")
   .option("--show <id>", "with --random: print what a mutant changes, without testing any")
   .addHelpText(
@@ -214,6 +215,7 @@ async function random(): Promise<number> {
     hunt,
     out,
     dense,
+    areas,
   } = command.opts();
   if (show !== undefined) {
     showRandom(show);
@@ -239,7 +241,7 @@ async function random(): Promise<number> {
   }
   return hunt === undefined
     ? await tryRandom(wanted)
-    : await huntRandom(wanted, { seconds: hunt, out, dense: dense ?? false });
+    : await huntRandom(wanted, { seconds: hunt, out, dense: dense ?? false, areas: areas?.split(",") ?? [] });
 }
 
 function print({ id, item, bug, caught, by }: Outcome): void {

@@ -79,7 +79,16 @@ function plugins(lines: string[]): Plugin[] {
 export function saidByFunctions(): string[] {
   const lines: string[] = [];
   const m = plumbline.compile(MODEL, { plugins: plugins(lines) });
-  return [...lines, ...callbacks(m), ...copies(m), ...stages(m), ...shapes(m), ...conversions(), ...texts()];
+  return [
+    ...lines,
+    ...callbacks(m),
+    ...copies(m),
+    ...stages(m),
+    ...shapes(m),
+    ...sleepers(),
+    ...conversions(),
+    ...texts(),
+  ];
 }
 
 /** Steps in which the user takes part, with every integrator. */
@@ -209,6 +218,40 @@ function stages(m: Model): string[] {
     lines.push(`${some} ${plumbline.stateHash(m, copy)}`);
   }
   return lines;
+}
+
+/** Trees that tendons tie, which MuJoCo cannot let sleep: of four, the first two, the last two, or all at once. */
+function sleepers(): string[] {
+  const trees = [0, 1, 2, 3, 4].map((k) =>
+    `<body pos="${k} 0 1"${
+      k === 3 ? "" : ` sleep="init"`
+    }><joint name="j${k}" axis="0 1 .2"/><geom size=".1" pos=".2 0 0"/>` +
+    `<site name="s${k}" pos=".2 .1 0"/></body>`
+  );
+  const spatial = [[0, 1], [2, 3], [4, 2]].map(([a, b]) =>
+    `<spatial name="t${a}${b}"><site site="s${a}"/><site site="s${b}"/></spatial>`
+  );
+  const fixed = [0, 3, 4].map((k) => `<fixed name="t${k}"><joint joint="j${k}" coef="1"/></fixed>`);
+  const names = ["t01", "t23", "t42", "t0", "t3", "t4"];
+  const ties = names.flatMap((a) => names.map((b) => a === b ? `tendon1="${a}"` : `tendon1="${a}" tendon2="${b}"`));
+  const m = plumbline.compile(`<mujoco>
+    <option gravity="0 0 0"><flag sleep="enable"/></option>
+    <worldbody>${trees.join("")}</worldbody>
+    <tendon>${[...spatial, ...fixed].join("")}</tendon>
+    <equality>${ties.map((tie) => `<tendon active="false" ${tie}/>`).join("")}</equality>
+  </mujoco>`);
+  const d = new Data(m);
+  return ties.flatMap((_, k) =>
+    [false, true].map((isMoved) => {
+      plumbline.resetData(m, d);
+      d.eq_active[k] = 1;
+      if (isMoved) d.qvel[3] = 0.1;
+      plumbline.forward(m, d);
+      const first = d.tree_asleep.join();
+      plumbline.step(m, d);
+      return `${first} ${d.tree_asleep} ${d.nefc} ${d.qacc}`;
+    })
+  );
 }
 
 /** Signed distances of meshes, inside, on the border, and outside of their boxes. */

@@ -113,11 +113,6 @@ export function generateSleepers(seed: number): Sleepers {
         }),
       );
     }
-    if (tendons.length > 0) {
-      const [m, n] = [r.int(0, tendons.length - 1), r.int(0, tendons.length - 1)];
-      const other = m === n ? {} : { tendon2: `n${n}` };
-      choices.push(...[0, 1].map(() => element("tendon", { ...common, tendon1: `n${m}`, ...other })));
-    }
     return r.pick(choices);
   });
   const driven = jointed.filter((k) => !trees[k].asleep || r.chance(0.1));

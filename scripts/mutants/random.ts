@@ -97,7 +97,7 @@ export function showRandom(id: string): void {
 /** Looks for documents that show what goldens do not notice. Exit code 0 if they notice everything. */
 export async function huntRandom(
   options: RandomOptions,
-  { seconds, out, dense }: Pick<HuntOptions, "seconds" | "out" | "dense">,
+  { seconds, out, dense, areas }: Pick<HuntOptions, "seconds" | "out" | "dense" | "areas">,
 ): Promise<number> {
   const stock = openSites();
   const known = new Map<string, string | null>();
@@ -109,7 +109,7 @@ export async function huntRandom(
     const result = resultOf(site, by === null ? "survived" : "conform", by ?? "", false, 0);
     Deno.writeTextFileSync(options.resume, `${JSON.stringify(result)}\n`, { append: true });
   };
-  const wanted = { seed: options.seed, seconds, out, dense, known, note };
+  const wanted = { seed: options.seed, seconds, out, dense, areas, known, note };
   return await hunt(stock, choose(stock, options), wanted) > 0 ? 1 : 0;
 }
 

@@ -25,6 +25,8 @@ export interface HuntOptions {
   readonly out: string;
   /** are few documents chosen that show much, rather than small ones that show a mutant each */
   readonly dense: boolean;
+  /** the generators of documents; all, and variations of goldens, if it is empty */
+  readonly areas: readonly string[];
   /** goldens that notice mutants, by id of the mutant, as far as they are known; null if none does */
   readonly known: ReadonlyMap<string, string | null>;
   /** is told of each mutant that has been tried on the goldens */
@@ -71,6 +73,7 @@ class Hunt {
       survivors: [...this.survivors],
       shown: [...this.shown],
       dense: this.options.dense,
+      areas: this.options.areas,
       hits: [...this.#hits],
       seconds: this.left,
       seed: this.options.seed + round,

@@ -15,6 +15,8 @@ export interface Order {
   readonly shown: readonly (readonly [mutant: number, key: string])[];
   /** are documents to be weighed by all that they show, rather than made small */
   readonly dense: boolean;
+  /** the generators of documents; all, and variations of goldens, if it is empty */
+  readonly areas: readonly string[];
   /** by mutant: how many documents show it, as far as they have been weighed */
   readonly hits: readonly (readonly [mutant: number, count: number])[];
   /** CPU time for random documents (s) */
