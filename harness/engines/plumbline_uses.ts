@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import * as plumbline from "../../mod.ts";
 import { Data, KINDS, type Model, Spec, State } from "../../mod.ts";
+import { saidByAlgebra } from "./plumbline_algebra.ts";
 import { saidByFunctions } from "./plumbline_functions.ts";
 import { shown } from "./plumbline_views.ts";
 import { saidByThreads } from "./plumbline_threads.ts";
@@ -11,7 +12,17 @@ import { saidByThreads } from "./plumbline_threads.ts";
 /** Everything that the uses say. */
 export async function saidInUse(model: Model): Promise<string> {
   const others = [...await rollouts(), ...await files(), ...await saidByThreads()];
-  return [edits(), names(model), views(model), laps(), shown(), ...saidByFunctions(), ...others, ...misuse(model)].join(
+  return [
+    edits(),
+    names(model),
+    views(model),
+    laps(),
+    shown(),
+    ...saidByFunctions(),
+    ...saidByAlgebra(),
+    ...others,
+    ...misuse(model),
+  ].join(
     "\n",
   );
 }
@@ -261,6 +272,12 @@ async function files(): Promise<string[]> {
   }
 }
 
+/** A document with a number of geoms that have names. */
+function named(count: number): string {
+  const geoms = Array.from({ length: count }, (_, k) => `<geom name="geom ${k}" size=".1"/>`).join("");
+  return `<mujoco><worldbody>${geoms}</worldbody></mujoco>`;
+}
+
 /** What functions say to what makes no sense, and a loader to damaged files. */
 function misuse(model: Model): string[] {
   const data = new Data(model);
@@ -279,6 +296,9 @@ function misuse(model: Model): string[] {
   const calls: (() => unknown)[] = [
     ...[0, 3, 8, 40, 200, bytes.length - 8, bytes.length].map(cut),
     ...[0, 5, 9, 14, 20, 60, bytes.length >> 1, bytes.length - 1].map(flipped),
+    () => model.body("world").id,
+    () => model.geom("floor").id,
+    ...[8, 9].map((count) => () => plumbline.compile(named(count)).geom("zz").id),
     () => model.geom("gaa" as string),
     () => model.geom("nothing like it" as string),
     () => model.geom(99),

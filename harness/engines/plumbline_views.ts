@@ -122,6 +122,11 @@ function viewpoints(m: Model, d: Data): string[] {
     }
   }
   m.vis.global.orthographic = 0;
+  for (const azimuth of [-180, 180, -181, 181]) {
+    const viewpoint = { ...plumbline.defaultCamera(), azimuth };
+    plumbline.moveCamera(m, Mouse.ROTATE_V, 0, 0, movedScene(m, 0), viewpoint);
+    lines.push(numbersOf(viewpoint));
+  }
   lines.push(numbersOf(plumbline.defaultCamera()));
   return lines;
 }
@@ -166,7 +171,9 @@ function rooms(m: Model): string[] {
   scene.camera[1].orthographic = 1;
   lines.push(attempt(() => plumbline.averageCamera(...scene.camera)), attempt(() => plumbline.frustumHeight(scene)));
   scene.camera[1].frustum_near = 0;
-  lines.push(attempt(() => plumbline.cameraInRoom(null, null, null, scene)));
+  for (const camera of [plumbline.cameraInRoom, plumbline.cameraInModel]) {
+    lines.push(attempt(() => camera(null, null, null, scene)));
+  }
   scene.scale = 0;
   for (const place of [plumbline.room2model, plumbline.model2room]) {
     lines.push(
