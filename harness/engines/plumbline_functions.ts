@@ -5,7 +5,7 @@ import { Data, type Model, type Plugin, SdfType, Stage, State } from "../../mod.
 import { symmetricFrom } from "../random.ts";
 
 const MODEL = `<mujoco>
-  <extension><plugin plugin="own.push"/><plugin plugin="own.sum"/><plugin plugin="own.drift"/></extension>
+  <extension><plugin plugin="own.push"/><plugin plugin="own.sum"/><plugin plugin="own.drift"/><plugin plugin="own.plain"/></extension>
   <option timestep=".004" density="3" viscosity=".1"><flag energy="enable"/></option>
   <asset><mesh name="shape" vertex="-.1 -.1 -.1 .2 0 -.1 0 .2 -.05 .05 .05 .2 -.15 .1 .12"/></asset>
   <worldbody>
@@ -30,6 +30,7 @@ const MODEL = `<mujoco>
     <user name="v" dim="1" datatype="positive" needstage="vel" cutoff=".5"/><jointpos joint="j" delay=".004" nsample="4"/>
     <user name="w" dim="3" datatype="real" needstage="acc" cutoff=".3"/>
     <plugin plugin="own.sum" objtype="body" objname="a" cutoff="2"/>
+    <plugin plugin="own.plain" objtype="body" objname="a"/>
   </sensor>
 </mujoco>`;
 
@@ -64,6 +65,17 @@ function plugins(lines: string[]): Plugin[] {
             d.sensordata[m.sensor_adr[i] + 1] = d.subtree_linvel[3];
           }
           lines.push("sum");
+        },
+      },
+    },
+    {
+      name: "own.plain",
+      attributes: [],
+      sensor: {
+        stage: Stage.NONE,
+        size: () => 1,
+        compute(m, d, instance) {
+          for (const i of mine(m, m.sensor_plugin, instance)) d.sensordata[m.sensor_adr[i]] = d.qpos[0] + d.xpos[3];
         },
       },
     },
@@ -130,6 +142,36 @@ function callbacks(m: Model): string[] {
       lines.push(`${d.qfrc_inverse} ${d.sensordata}`);
     }
   }
+  return lines;
+}
+
+/** Contacts that are not there, and states that make no sense, with what is noted of them. */
+function senseless(m: Model): string[] {
+  const lines: string[] = [];
+  const d = new Data(m);
+  plumbline.forward(m, d);
+  for (const id of [-1, 0, d.ncon, 1e6]) {
+    const force = new Float64Array(6).fill(NaN);
+    plumbline.contactForce(m, d, id, force, 0);
+    lines.push(`${force}`);
+  }
+  const spoil: ((d: Data) => void)[] = [
+    (d) => d.ctrl.set([NaN, 0, NaN]),
+    (d) => d.ctrl.set([0, Infinity, NaN]),
+    (d) => void (d.qpos[2] = NaN),
+    (d) => void (d.qvel[1] = 1e11),
+    (d) => void (d.qfrc_applied[3] = 1e300),
+  ];
+  for (const change of spoil) {
+    for (const disableflags of [0, plumbline.DisableBit.AUTORESET]) {
+      m.opt.disableflags = disableflags;
+      const own = new Data(m);
+      change(own);
+      plumbline.step(m, own);
+      lines.push(`${own.warning.number} ${own.warning.lastinfo} ${own.time} ${own.qpos} ${own.actuator_force}`);
+    }
+  }
+  m.opt.disableflags = 0;
   return lines;
 }
 
@@ -208,11 +250,17 @@ function stages(m: Model): string[] {
   const x = Float64Array.from({ length: 2 * m.nv + 1 }, (_, i) => i % 5 === 3 ? 0 : random());
   plumbline.solveM2(m, d, x, 1, x, 1, Float64Array.from(d.qLDiagInv, Math.sqrt), 2);
   lines.push(`${x}`);
-  for (const part of [State.QPOS | State.ACT, State.CTRL, State.PHYSICS]) {
-    const state = new Float64Array(plumbline.stateSize(m, State.INTEGRATION));
-    plumbline.getState(m, d, state, State.INTEGRATION);
+  const { QPOS, QVEL, ACT, CTRL, TIME, PHYSICS, INTEGRATION } = State;
+  for (
+    const [whole, part] of [[INTEGRATION, QPOS | ACT], [QVEL | CTRL | ACT, CTRL], [TIME | PHYSICS, PHYSICS], [
+      CTRL,
+      CTRL,
+    ]]
+  ) {
+    const state = new Float64Array(plumbline.stateSize(m, whole));
+    plumbline.getState(m, d, state, whole);
     const some = new Float64Array(plumbline.stateSize(m, part));
-    plumbline.extractState(m, state, State.INTEGRATION, some, part);
+    plumbline.extractState(m, state, whole, some, part);
     const copy = new Data(m);
     plumbline.copyState(m, d, copy, part);
     lines.push(`${some} ${plumbline.stateHash(m, copy)}`);
