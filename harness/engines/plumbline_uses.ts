@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import * as plumbline from "../../mod.ts";
 import { Data, KINDS, type Model, Spec, State } from "../../mod.ts";
 import { saidByAlgebra } from "./plumbline_algebra.ts";
+import { damagesFound } from "./plumbline_damage.ts";
 import { saidByFunctions } from "./plumbline_functions.ts";
 import { shown } from "./plumbline_views.ts";
 import { saidByThreads } from "./plumbline_threads.ts";
