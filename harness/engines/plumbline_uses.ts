@@ -21,6 +21,7 @@ export async function saidInUse(model: Model): Promise<string> {
     shown(),
     ...saidByFunctions(),
     ...saidByAlgebra(),
+    ...damagesFound(),
     ...others,
     ...misuse(model),
   ].join(
