@@ -69,7 +69,7 @@ function bands(random: Random): string[] {
 function boxes(random: Random): string[] {
   const lines: string[] = [];
   for (let n = 1; n < 8; n++) {
-    for (const ridge of [0.3, 0.01, -0.4, 0]) {
+    for (const ridge of n % 2 ? [0.3, -0.4] : [0.01, 0]) {
       const H = symmetric(n, ridge, random);
       const g = vector(n, random).map((x) => 3 * x);
       const lower = vector(n, random).map((x) => -Math.abs(x));

@@ -1,17 +1,14 @@
 /** Uses of functions that no recipe calls: callbacks and plugins of the user's, conversions, and stages out of turn. */
 
 import * as plumbline from "../../mod.ts";
-import { Data, type Model, type Plugin, SdfType, Stage, State } from "../../mod.ts";
+import { Data, type Model, type Plugin, Stage, State } from "../../mod.ts";
 import { symmetricFrom } from "../random.ts";
 
 const MODEL = `<mujoco>
   <extension><plugin plugin="own.push"/><plugin plugin="own.sum"/><plugin plugin="own.drift"/><plugin plugin="own.plain"/></extension>
   <option timestep=".004" density="3" viscosity=".1"><flag energy="enable"/></option>
-  <asset><mesh name="shape" vertex="-.1 -.1 -.1 .2 0 -.1 0 .2 -.05 .05 .05 .2 -.15 .1 .12"/></asset>
   <worldbody>
     <geom type="plane" size="1 1 .1" euler="3 4 0"/>
-    <geom name="rock" type="sdf" mesh="shape" pos=".4 .3 .2" euler="20 30 40"/>
-    <geom name="stone" type="sdf" mesh="shape" pos=".45 .35 .3" euler="-50 10 70"/>
     <body name="a" pos="0 0 .05">
       <joint name="j" axis="0 1 .2" damping=".2"/><geom type="capsule" size=".05 .1" pos=".1 0 0" friction=".6 .02 .001" condim="6"/>
       <body pos=".3 0 0"><joint type="ball"/><geom type="box" size=".05 .06 .04" pos=".05 0 0"/><site name="s"/></body>
@@ -94,9 +91,9 @@ export function saidByFunctions(): string[] {
   return [
     ...lines,
     ...callbacks(m),
+    ...senseless(m),
     ...copies(m),
     ...stages(m),
-    ...shapes(m),
     ...sleepers(),
     ...conversions(),
     ...texts(),
@@ -281,7 +278,9 @@ function sleepers(): string[] {
   );
   const fixed = [0, 3, 4].map((k) => `<fixed name="t${k}"><joint joint="j${k}" coef="1"/></fixed>`);
   const names = ["t01", "t23", "t42", "t0", "t3", "t4"];
-  const ties = names.flatMap((a) => names.map((b) => a === b ? `tendon1="${a}"` : `tendon1="${a}" tendon2="${b}"`));
+  const ties = names.flatMap((a, i) =>
+    names.slice(i).map((b) => a === b ? `tendon1="${a}"` : `tendon1="${a}" tendon2="${b}"`)
+  );
   const m = plumbline.compile(`<mujoco>
     <option gravity="0 0 0"><flag sleep="enable"/></option>
     <worldbody>${trees.join("")}</worldbody>
@@ -300,29 +299,6 @@ function sleepers(): string[] {
       return `${first} ${d.tree_asleep} ${d.nefc} ${d.qacc}`;
     })
   );
-}
-
-/** Signed distances of meshes, inside, on the border, and outside of their boxes. */
-function shapes(m: Model): string[] {
-  const d = new Data(m);
-  plumbline.forward(m, d);
-  const random = symmetricFrom(10);
-  const lines: string[] = [];
-  const gradient = new Float64Array(3);
-  for (const type of [SdfType.SINGLE, SdfType.INTERSECTION, SdfType.MIDSURFACE, SdfType.COLLISION]) {
-    for (const geoms of type === SdfType.SINGLE ? [[1], [2]] : [[1, 2], [2, 1]]) {
-      for (let k = 0; k < 40; k++) {
-        const far = 0.1 + 0.02 * k;
-        const x = Float64Array.of(0.4 + far * random(), 0.3 + far * random(), 0.25 + far * random());
-        const relpos = Float64Array.of(0.05, -0.02, 0.1);
-        const relmat = Float64Array.of(0, -1, 0, 1, 0, 0, 0, 0, 1);
-        const field = { type, geoms, relpos, relmat } as unknown as plumbline.SignedField;
-        plumbline.sdfGradient(m, d, field, gradient, x);
-        lines.push(`${plumbline.sdfDistance(m, d, field, x)} ${gradient}`);
-      }
-    }
-  }
-  return lines;
 }
 
 /** Matrices in compressed rows, and forces along edges of pyramids. */

@@ -206,8 +206,8 @@ function hits(m: Model, d: Data): string[] {
       const look = { ...option, flags: option.flags.slice(), geomgroup: option.geomgroup.slice(), flex_layer: layer };
       for (const flag of flipped) look.flags[flag] ^= 1;
       if (flipped.length === 3) look.geomgroup.fill(0);
-      for (let x = 0.25; x < 0.8; x += 0.09) {
-        for (let y = 0.22; y < 0.8; y += 0.08) {
+      for (let x = 0.25; x < 0.8; x += 0.13) {
+        for (let y = 0.22; y < 0.8; y += 0.1) {
           const [geom, flex, skin] = ids;
           const body = plumbline.select(m, d, look, aspect, x, y, scene, point, geom, flex, skin);
           lines.push(`${body} ${ids} ${body < 0 ? "" : point}`);
@@ -237,6 +237,7 @@ function drags(m: Model, d: Data): string[] {
   const lines: string[] = [];
   const random = randomFrom(SEED + 2);
   const vert = m.flex_vertbodyid[1];
+  const own = plumbline.copyData(null, m, d);
   for (
     const [select, flexselect] of [[-1, -1], [0, -1], [1, -1], [2, -1], [3, -1], [4, -1], [5, -1], [vert, 0], [6, 1]]
   ) {
@@ -255,12 +256,15 @@ function drags(m: Model, d: Data): string[] {
         }
       }
       for (const [active, active2, paused] of [[0, 0, 1], [1, 0, 0], [0, 2, 1], [3, 1, 1], [2, 0, 0]] as const) {
-        const own = new Data(m);
-        plumbline.copyData(own, m, d);
+        own.xfrc_applied.fill(0);
+        own.mocap_pos.set(d.mocap_pos);
+        own.mocap_quat.set(d.mocap_quat);
+        own.qpos.set(d.qpos);
         const its = { ...pert, active, active2 };
         plumbline.applyPerturbForce(m, own, its);
         plumbline.applyPerturbPose(m, own, its, paused);
-        lines.push(`${own.xfrc_applied} ${own.mocap_pos} ${own.mocap_quat} ${own.qpos}`);
+        const forces = own.xfrc_applied.filter((x) => x !== 0);
+        lines.push(`${forces} ${own.mocap_pos} ${own.mocap_quat} ${own.qpos.subarray(0, 12)}`);
       }
     }
   }
