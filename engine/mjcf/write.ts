@@ -13,7 +13,7 @@ import { TEXTURE_ELEMENT } from "./elements/texture.ts";
 import { VISUAL_ELEMENT } from "./elements/visual.ts";
 import { TEXTURE_ROLE } from "./keywords.ts";
 import { type Attributes, attributesOf, formatNumbers, markup } from "./markup.ts";
-import { joinPath } from "./paths.ts";
+import { isAbsolute, joinPath } from "./paths.ts";
 import { writeWorld } from "./write_bodies.ts";
 import { writeFlexes } from "./write_flexes.ts";
 import { writeClasses, writeObjects } from "./write_objects.ts";
@@ -88,7 +88,7 @@ function writeAssets(spec: Spec): string {
   return parts.length > 0 ? markup("asset", {}, parts) : "";
 }
 
-/** The path of a file relative to the document of the whole model. */
+/** The path of a file relative to the directory of its kind in the document of the whole model. */
 function assetPath(
   spec: Spec,
   item: { file: string; modelfiledir: string },
@@ -96,7 +96,15 @@ function assetPath(
   ownDir: string,
 ): string {
   if (item.file === "" || (item.modelfiledir === spec.compiler.modelfiledir && dir === ownDir)) return item.file;
-  return joinPath(item.modelfiledir, joinPath(ownDir, item.file));
+  const path = joinPath(item.modelfiledir, joinPath(ownDir, item.file));
+  return isAbsolute(path) ? path : joinPath(wayOut(dir), path);
+}
+
+/** The way from a directory back to the one in which it is. */
+function wayOut(dir: string): string {
+  return isAbsolute(dir)
+    ? ""
+    : dir.split(/[/\\]/).filter((part) => part !== "" && part !== ".").map(() => "../").join("");
 }
 
 const CUBE_FILES = ["fileright", "fileleft", "fileup", "filedown", "filefront", "fileback"];

@@ -1,6 +1,6 @@
 /** Sections outside the bodies as MJCF text: contact, equality, tendon, actuator, sensor, custom, keyframe. */
 
-import { Dyn, Obj, Wrap } from "../types/enums.ts";
+import { Dyn, Obj, Trn, Wrap } from "../types/enums.ts";
 import type { ActuatorSpec, EqualitySpec, SensorSpec, Spec, TendonSpec, WrapSpec } from "../types/spec.ts";
 import type { Attributes as Rules } from "./elements/attribute.ts";
 import { ACTUATOR, ACTUATOR_ELEMENT, ACTUATOR_PLUGIN, targetOf } from "./elements/actuator.ts";
@@ -13,6 +13,8 @@ import { TENDON_ELEMENT, TENDON_VISUAL } from "./elements/tendon.ts";
 import { CONTACT_DATA, DATA_TYPE, type Keywords, OBJECT_TYPE, RAY_DATA, REDUCE, STAGE } from "./keywords.ts";
 import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } from "./markup.ts";
 import { pluginMarkup } from "./write_plugins.ts";
+
+const CRANK = { cranklength: ACTUATOR.cranklength };
 
 const NO_PLUGIN = { attributes: {}, children: [] };
 
@@ -107,9 +109,13 @@ function writeTendon(item: TendonSpec, i: number): string {
   return markup(kind, { ...from, ...attributesOf(item, rules) }, item.path.map(writeWrap));
 }
 
-/** Parameters, settable only by a class, of a servo that inherits its range from its target. */
-function unusedOf({ inheritrange, dyntype, gainprm, biasprm, dynprm, actdim, actearly }: ActuatorSpec): Attributes {
-  if (!(inheritrange > 0)) return {};
+/** Parameters, settable only by a class: of what has no crank, and of servos that inherit the range of their target. */
+function unusedOf(item: ActuatorSpec): Attributes {
+  const crank = item.trntype === Trn.SLIDERCRANK ? {} : attributesOf(item, CRANK);
+  return item.inheritrange > 0 ? { ...crank, ...unusedByServo(item) } : crank;
+}
+
+function unusedByServo({ dyntype, gainprm, biasprm, dynprm, actdim, actearly }: ActuatorSpec): Attributes {
   const { gainprm: gain, biasprm: bias, dynprm: dyn, actdim: dim, actearly: early } = ACTUATOR;
   const isUsed = dyntype === Dyn.FILTEREXACT;
   const unused = {
@@ -123,21 +129,29 @@ function unusedOf({ inheritrange, dyntype, gainprm, biasprm, dynprm, actdim, act
   return attributesOf(unused, rules);
 }
 
+/** Rules without those of attributes that an actuator can only get from a class. */
+function without(rules: Rules, attributes: Attributes): Rules {
+  return Object.fromEntries(Object.entries(rules).filter(([name]) => name !== "class" && !(name in attributes)));
+}
+
 function writeActuator(item: ActuatorSpec, i: number): string {
   const { trntype, target, slidersite, refsite, inheritrange, gainprm, biasprm, dynprm, dyntype } = item;
   const targets = text({ [targetOf(trntype)?.[0] ?? "joint"]: target, slidersite, refsite });
+  const unused = unusedOf(item);
+  const from: Attributes = Object.keys(unused).length > 0 ? { class: `general_${i}` } : {};
   if (item.plugin !== undefined) {
-    const { class: _, plugin: __, instance: ___, ...rules } = ACTUATOR_PLUGIN;
+    const { plugin: _, instance: __, ...rules } = ACTUATOR_PLUGIN;
     const { attributes, children } = pluginMarkup(item.plugin);
-    return markup("plugin", { ...attributesOf(item, rules), ...targets, ...attributes }, children);
+    const out = { ...from, ...attributesOf(item, without(rules, unused)), ...targets, ...attributes };
+    return markup("plugin", out, children);
   }
-  const { class: _, ...rules } = ACTUATOR_ELEMENT.general;
-  if (!(inheritrange > 0)) return markup("general", { ...attributesOf(item, rules), ...targets });
+  if (!(inheritrange > 0)) {
+    return markup("general", { ...from, ...attributesOf(item, without(ACTUATOR_ELEMENT.general, unused)), ...targets });
+  }
 
   // only servos inherit their range from their target
   const kind = dyntype === Dyn.INTEGRATOR ? "intvelocity" : "position";
-  const { class: __, ...servoRules } = ACTUATOR_ELEMENT[kind];
-  const from: Attributes = Object.keys(unusedOf(item)).length > 0 ? { class: `general_${i}` } : {};
+  const servoRules = without(ACTUATOR_ELEMENT[kind], unused);
   const out = { ...from, ...attributesOf(item, servoRules), ...targets, kp: formatNumber(gainprm[0]) };
   const servo: Attributes = out;
   if (biasprm[2] < 0) servo.kv = formatNumber(-biasprm[2]);

@@ -6,15 +6,19 @@ import * as plumbline from "../../mod.ts";
 import { Data, KINDS, type Model, Spec, State } from "../../mod.ts";
 import { saidByAlgebra } from "./plumbline_algebra.ts";
 import { damagesFound } from "./plumbline_damage.ts";
+import { saidOfDocuments } from "./plumbline_documents.ts";
+import { saidInEdits } from "./plumbline_edits.ts";
 import { saidByFunctions } from "./plumbline_functions.ts";
-import { shown } from "./plumbline_views.ts";
 import { saidByThreads } from "./plumbline_threads.ts";
+import { shown } from "./plumbline_views.ts";
 
 /** Everything that the uses say. */
 export async function saidInUse(model: Model): Promise<string> {
   const others = [...await rollouts(), ...await files(), ...await saidByThreads()];
   return [
     edits(),
+    saidInEdits(),
+    saidOfDocuments(),
     names(model),
     views(model),
     laps(),
@@ -24,9 +28,7 @@ export async function saidInUse(model: Model): Promise<string> {
     ...damagesFound(),
     ...others,
     ...misuse(model),
-  ].join(
-    "\n",
-  );
+  ].join("\n");
 }
 
 /** A document that is made, changed, and attached to itself; its text. */

@@ -1,0 +1,179 @@
+/** Documents read in other ways than goldens are: with limits, without strictness, with plugins of the user, in parts. */
+
+import * as plumbline from "../../mod.ts";
+import type { CompileOptions, Limits, Plugin } from "../../mod.ts";
+import { DEFAULT_LIMITS } from "../../mod.ts";
+
+/** Something that every limit counts. */
+const COUNTED = `<mujoco>
+  <include file="part.xml"/>
+  <compiler meshdir="m"/>
+  <size nkey="3"/>
+  <option iterations="7" ls_iterations="6" ccd_iterations="5" noslip_iterations="4" sdf_iterations="3" sdf_initpoints="9"/>
+  <asset>
+    <model name="leg" file="leg.xml"/>
+    <mesh file="a.obj"/><mesh name="again" file="a.obj"/>
+    <mesh name="ball" builtin="sphere" params="1"/>
+    <mesh name="own" vertex="0 0 0 1 0 0 0 1 0 0 0 1 1 1 1" face="0 2 1 0 1 3 0 3 2 1 2 3"/>
+    <hfield name="hills" nrow="3" ncol="5" size="1 1 1 1"/>
+    <texture name="t" type="2d" builtin="flat" width="3" height="5" nchannel="4"/>
+    <texture name="sky" type="skybox" builtin="gradient" width="2" height="12"/>
+  </asset>
+  <worldbody>
+    <replicate count="3" offset="0 0 1" sep="-">
+      <body name="b"><joint name="j"/><geom name="g" size="0.1"/><site name="s"/><frame><geom type="mesh" mesh="ball"/></frame></body>
+      <replicate count="2" euler="0 0 20"><site name="w" pos="1 0 0"/></replicate>
+    </replicate>
+    <body name="c" pos="3 0 0"><joint type="ball"/><geom type="mesh" mesh="own"/><body><body><geom size="0.1"/><joint/></body></body></body>
+    <frame><attach model="leg" body="shin" prefix="l"/></frame>
+    <frame pos="0 1 0"><attach model="leg" prefix="r"/></frame>
+    <body name="f"><flexcomp name="F" type="grid" count="3 2 1" spacing="0.1 0.1 0.1" mass="1" dim="2" radius="0.01"/></body>
+    <body name="d"><composite type="cable" prefix="C" count="5 1 1" curve="s" size="1" initial="none"><geom type="capsule" size="0.01"/></composite></body>
+    <geom type="hfield" hfield="hills"/>
+  </worldbody>
+  <contact><exclude body1="b" body2="b"/></contact>
+  <tendon><spatial name="T"><site site="s"/><geom geom="g"/><site site="s"/></spatial><fixed><joint joint="j" coef="1"/></fixed></tendon>
+  <actuator><motor name="m" joint="j"/></actuator>
+  <sensor><jointpos joint="j"/><framepos objtype="site" objname="s"/></sensor>
+  <deformable><flex name="line" dim="1" body="c c" vertex="0 0 0 1 0 0" element="0 1"/></deformable>
+</mujoco>`;
+
+const PART = `<mujoco><include file="deep.xml"/><worldbody><geom name="included" size="0.1"/></worldbody></mujoco>`;
+const DEEP = `<mujoco><custom><numeric name="n" data="1 2 3"/></custom></mujoco>`;
+const LEG = `<mujoco>
+  <worldbody><body name="shin"><joint name="k"/><geom name="x" size="0.1"/><site name="y"/></body></worldbody>
+  <actuator><motor name="m" joint="k"/></actuator><sensor><jointpos joint="k"/></sensor>
+  <keyframe><key name="bent" qpos="0.4" ctrl="2"/></keyframe>
+</mujoco>`;
+const SOLID = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+
+const encoder = new TextEncoder();
+const ASSETS = new Map(
+  Object.entries({ "part.xml": PART, "deep.xml": DEEP, "leg.xml": LEG, "m/a.obj": SOLID }).map(
+    ([path, text]) => [path, encoder.encode(text)],
+  ),
+);
+
+/** What is said of documents. */
+export function saidOfDocuments(): string {
+  return [...limits(), ...lenient(), ...plugins()].join("\n");
+}
+
+function said(work: () => unknown): string {
+  try {
+    return String(work());
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  }
+}
+
+/** What a document asks for: the limit that it exceeds first is raised, until all of them are enough. */
+function limits(): string[] {
+  const lines: string[] = [];
+  const allowed = Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [name, 0])) as Limits;
+  for (let isEnough = false; !isEnough;) {
+    try {
+      plumbline.compile(COUNTED, { assets: ASSETS, limits: allowed });
+      isEnough = true;
+    } catch (error) {
+      if (!(error instanceof plumbline.LimitError)) throw error;
+      lines.push(error.message);
+      allowed[error.limit] = Math.floor(error.asked * 2.5);
+    }
+  }
+  lines.push(
+    said(() => plumbline.compile("<mujoco/>", { limits: { wheels: 3 } as object })),
+    said(() => plumbline.compile("<mujoco/>", { limits: { bodies: -1 } })),
+    said(() => plumbline.compile("<mujoco/>", { limits: { bodies: NaN } })),
+  );
+  return lines;
+}
+
+/** Documents that are accepted with a warning unless everything is rejected that MuJoCo rejects. */
+const SUSPICIOUS = [
+  `<mujoco><compiler exactmeshinertia="true"/><asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset></mujoco>`,
+  `<mujoco><compiler exactmeshinertia="false"/><option><flag passive="disable"/></option></mujoco>`,
+  `<mujoco><option><flag passive="disable" spring="enable"/></option></mujoco>`,
+  `<mujoco><body/><frame/><replicate count="2"/><worldbody/></mujoco>`,
+  `<mujoco><worldbody><frame speed="1" pos="0 0 1"><wheel/><geom size="1" colour="red"><plugin plug="1"><key/></plugin></geom>
+    <body wing="2"><tail/><frame flap="3"><geom size="1"/></frame></body><replicate count="2" often="1"><site sight="2"/></replicate></frame></worldbody></mujoco>`,
+  `<mujoco><worldbody><body childclass=""><geom size="1"/></body><frame childclass=""><geom size="1"/></frame></worldbody></mujoco>`,
+  `<mujoco><worldbody><camera name="c" focal="1 1" focalpixel="2 2" sensorsize="1 1" resolution="3 3" principal="0 1" principalpixel="1 2"/>
+    <geom size="1"/></worldbody></mujoco>`,
+  `<mujoco><extension><plugin plugin="mujoco.pid"><instance name="i"><config key="kp" value="1"/></instance></plugin></extension>
+    <worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>
+    <actuator><plugin joint="j" plugin="mujoco.pid" instance="i"><config key="kp" value="2"/></plugin></actuator></mujoco>`,
+  `<mujoco><extension><plugin plugin="mujoco.pidd"/><plugin plugin="mine"/></extension></mujoco>`,
+  `<mujoco><worldbody><composite type="cable" count="3 1 1" curve="s" size="1" initial="none"><skin subgrid="2"/><geom size="0.1" type="capsule"/>
+    </composite></worldbody></mujoco>`,
+  `<mujoco><worldbody><flexcomp name="f" type="grid" count="2 2 1" spacing="1 1 1" dim="2"><plugin plugin="mujoco.elasticity.shell"/></flexcomp></worldbody></mujoco>`,
+  `<mujoco><extension><plugin plugin="mujoco.sdf.torus"/></extension><asset><mesh name="m" file="a.obj"><plugin plugin="mujoco.sdf.torus"/></mesh></asset></mujoco>`,
+  `<mujoco><extension><plugin plugin="mujoco.sdf.torus"/></extension><asset><mesh name="m" builtin="sphere" params="1"><plugin plugin="mujoco.sdf.torus"/></mesh></asset></mujoco>`,
+  `<mujoco><asset><model name="me" file="leg.xml"/><model name="deep" file="deep.xml"/></asset><worldbody><geom size="1"/></worldbody></mujoco>`,
+  `<mujoco><asset><model name="loop" file="loop.xml"/></asset></mujoco>`,
+  `<mojuco/>`,
+  `<MUJOCO/>`,
+  `<mujoco><include file="nowhere.xml"/></mujoco>`,
+  `<mujoco><compiler fusestatic="true"/><worldbody><body><joint/><geom size="1"/><body pos="0 1 0" euler="0 0 30">
+    <camera name="c" pos="1 0 0"/><light name="l" pos="0 1 0" dir="1 0 -1"/><site name="s" pos="1 0 0"/><geom name="g" size="0.5" pos="0 2 0"/></body></body></worldbody></mujoco>`,
+];
+
+const LOOP = `<mujoco><asset><model name="loop" file="loop.xml"/></asset></mujoco>`;
+
+function lenient(): string[] {
+  const assets = new Map([...ASSETS, ["loop.xml", encoder.encode(LOOP)], ["a.obj", encoder.encode(SOLID)]]);
+  const lines: string[] = [];
+  for (const text of SUSPICIOUS) {
+    for (const strict of [false, true]) {
+      const onWarning: CompileOptions["onWarning"] = ({ message, place }) => {
+        lines.push(`${message} ${place?.file} ${place?.line} ${place?.column}`);
+      };
+      lines.push(said(() => {
+        const model = plumbline.compile(text, { assets, strict, onWarning, file: strict ? "folder/whole.xml" : "" });
+        const { mesh_quat, cam_pos, light_dir } = model;
+        return `${model.nbody} ${model.opt.disableflags} ${mesh_quat.join()} ${cam_pos.join()} ${light_dir.join()}`;
+      }));
+    }
+  }
+  return lines;
+}
+
+/** Plugins that a user might give, most of them wrong. */
+function plugins(): string[] {
+  const mine: Plugin = {
+    name: "mine",
+    attributes: ["a", "b"],
+    stateSize: (m, instance) => Number(plumbline.pluginConfig?.(m, instance, "a") ?? 2),
+    reset: (m, d, instance) => void (d.plugin_state[m.plugin_stateadr[instance]] = 4),
+    passive: { compute: () => {} } as unknown as Plugin["passive"] & object,
+  };
+  const some: Plugin[][] = [
+    [mine],
+    [mine, mine],
+    [{ ...mine, name: "mujoco.pid" }],
+    [{ ...mine, init: () => {}, sdf: () => ({ box: [0, 0, 0, 1, 1, 1], distance: () => 0 }) }],
+    [{ ...mine, attributes: ["b"] }],
+    [{
+      ...mine,
+      init: () => {
+        throw new RangeError("it makes no sense");
+      },
+    }],
+  ];
+  const text =
+    `<mujoco><extension><plugin plugin="mine"><instance name="i"><config key="a" value="1"/></instance></plugin></extension>
+    <worldbody><body><geom size="1"/><joint/><plugin plugin="mine" instance="i"/></body></worldbody></mujoco>`;
+  return some.flatMap((plugins) => {
+    let bytes = new Uint8Array();
+    return [
+      said(() => {
+        const model = plumbline.compile(text, { plugins });
+        bytes = plumbline.saveModel(model);
+        return `${model.nplugin} ${model.npluginstate} ${new plumbline.Data(model).plugin_state.join()}`;
+      }),
+      ...(bytes.length === 0 ? [] : [[], plugins]).map((own) =>
+        said(() => plumbline.loadModelBinary(bytes, { plugins: own }).nplugin)
+      ),
+    ];
+  });
+}
