@@ -231,6 +231,7 @@ function dropUnused(flexcomp: Flexcomp): void {
   const npoint = point.length / 3;
   const used = new Uint8Array(npoint);
   for (const id of element) used[id] = 1;
+  if (!used.includes(0)) return;
   const index = new Int32Array(npoint);
   let n = 0;
   for (let i = 0; i < npoint; i++) {
@@ -241,7 +242,6 @@ function dropUnused(flexcomp: Flexcomp): void {
     pinned[n] = pinned[i];
     n++;
   }
-  if (n === npoint) return;
   flexcomp.element = element.map((id) => index[id]);
   point.length = 3 * n;
   if (texcoord.length > 0) texcoord.length = 2 * n;

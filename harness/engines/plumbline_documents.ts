@@ -9,7 +9,7 @@ const COUNTED = `<mujoco>
   <include file="part.xml"/>
   <compiler meshdir="m"/>
   <size nkey="3"/>
-  <option iterations="7" ls_iterations="6" ccd_iterations="5" noslip_iterations="4" sdf_iterations="3" sdf_initpoints="9"/>
+  <option ls_iterations="6" ccd_iterations="5" sdf_initpoints="9"/>
   <asset>
     <model name="leg" file="leg.xml"/>
     <mesh file="a.obj"/><mesh name="again" file="a.obj"/>
@@ -94,7 +94,8 @@ const SUSPICIOUS = [
   `<mujoco><compiler exactmeshinertia="true"/><asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset></mujoco>`,
   `<mujoco><compiler exactmeshinertia="false"/><option><flag passive="disable"/></option></mujoco>`,
   `<mujoco><option><flag passive="disable" spring="enable"/></option></mujoco>`,
-  `<mujoco><body/><frame/><replicate count="2"/><worldbody/></mujoco>`,
+  `<mujoco><body/><worldbody/></mujoco>`,
+  `<mujoco><frame/><replicate/><worldbody/></mujoco>`,
   `<mujoco><worldbody><frame speed="1" pos="0 0 1"><wheel/><geom size="1" colour="red"><plugin plug="1"><key/></plugin></geom>
     <body wing="2"><tail/><frame flap="3"><geom size="1"/></frame></body><replicate count="2" often="1"><site sight="2"/></replicate></frame></worldbody></mujoco>`,
   `<mujoco><worldbody><body childclass=""><geom size="1"/></body><frame childclass=""><geom size="1"/></frame></worldbody></mujoco>`,

@@ -10,6 +10,7 @@ import { saidOfDocuments } from "./plumbline_documents.ts";
 import { saidInEdits } from "./plumbline_edits.ts";
 import { saidByFunctions } from "./plumbline_functions.ts";
 import { saidByThreads } from "./plumbline_threads.ts";
+import { saidOfDoubtfulDocuments } from "./plumbline_refusals.ts";
 import { shown } from "./plumbline_views.ts";
 
 /** Everything that the uses say. */
@@ -19,6 +20,7 @@ export async function saidInUse(model: Model): Promise<string> {
     edits(),
     saidInEdits(),
     saidOfDocuments(),
+    saidOfDoubtfulDocuments(),
     names(model),
     views(model),
     laps(),
