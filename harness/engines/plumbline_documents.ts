@@ -3,6 +3,7 @@
 import * as plumbline from "../../mod.ts";
 import type { CompileOptions, Limits, Plugin } from "../../mod.ts";
 import { DEFAULT_LIMITS } from "../../mod.ts";
+import { fileChecksum, Word } from "../../engine/file/model_file.ts";
 
 /** Something that every limit counts. */
 const COUNTED = `<mujoco>
@@ -56,7 +57,7 @@ const ASSETS = new Map(
 
 /** What is said of documents. */
 export function saidOfDocuments(): string {
-  return [...limits(), ...lenient(), ...plugins()].join("\n");
+  return [...limits(), ...largest(), ...lenient(), ...plugins(), ...attachedPlugins(), ...saved()].join("\n");
 }
 
 function said(work: () => unknown): string {
@@ -87,6 +88,32 @@ function limits(): string[] {
     said(() => plumbline.compile("<mujoco/>", { limits: { bodies: NaN } })),
   );
   return lines;
+}
+
+/** Documents of which one thing is too large: the message names it. */
+function largest(): string[] {
+  const some: [string, Partial<Limits>][] = [
+    [`<custom><numeric name="a" data="1"/><numeric name="n" size="400" data="2"/></custom>`, { modelBytes: 9000 }],
+    [`<custom><text name="t" data="${"x".repeat(9000)}"/></custom>`, { modelBytes: 9000 }],
+    [`<size nuser_body="2000"/><worldbody><body/></worldbody>`, { modelBytes: 9000 }],
+    [`<size nuserdata="3000"/>`, { dataBytes: 9000 }],
+    [`<size nkey="400"/><worldbody><body><joint/><geom size="1"/></body></worldbody>`, { modelBytes: 9000 }],
+    [`<size nkey="400"/>`, { elements: 300 }],
+    [`<size nkey="300"/>`, { elements: 301 }],
+    [`<option iterations="7" ls_iterations="3"/>`, { iterations: 6 }],
+    [`<option ls_iterations="7"/>`, { iterations: 6 }],
+    [
+      `<asset><hfield name="small" nrow="2" ncol="2" size="1 1 1 1"/><hfield name="h" nrow="30" ncol="70" size="1 1 1 1"/></asset>`,
+      {
+        modelBytes: 9000,
+      },
+    ],
+    [`<asset><texture name="t" type="2d" builtin="flat" width="80" height="50"/></asset>`, { modelBytes: 9000 }],
+    [`<asset><mesh name="m" builtin="sphere" params="2"/></asset>`, { modelBytes: 20000 }],
+    [`<worldbody><geom size="1"/><geom size="1"/></worldbody>`, { geoms: 2 }],
+    [`<worldbody><geom size="1"/><geom size="1"/></worldbody>`, { geoms: 1 }],
+  ];
+  return some.map(([content, limits]) => said(() => plumbline.compile(`<mujoco>${content}</mujoco>`, { limits }).nkey));
 }
 
 /** Documents that are accepted with a warning unless everything is rejected that MuJoCo rejects. */
@@ -177,4 +204,89 @@ function plugins(): string[] {
       ),
     ];
   });
+}
+
+/** Attachment of what has plugins: instances that are used, and shared ones. */
+function attachedPlugins(): string[] {
+  const kid = `<mujoco><extension><plugin plugin="mujoco.pid"><instance name="p"><config key="kp" value="3"/></instance>
+      <instance name="q"><config key="ki" value="2"/></instance></plugin><plugin plugin="mujoco.elasticity.cable"/></extension>
+    <worldbody><body name="a"><joint name="j"/><geom size="0.1"/></body>
+      <body name="c"><plugin plugin="mujoco.elasticity.cable"><config key="twist" value="1e6"/></plugin><joint name="k" type="ball"/><geom type="capsule" size="0.1 0.2"/></body></worldbody>
+    <actuator><plugin name="u" joint="j" plugin="mujoco.pid" instance="p"/><plugin name="v" joint="j" instance="p" plugin="mujoco.pid"/>
+      <plugin name="w" joint="j" plugin="mujoco.pid"><config key="kd" value="4"/></plugin></actuator></mujoco>`;
+  const whole = (content: string) =>
+    `<mujoco><asset><model name="m" file="kid.xml"/></asset><worldbody>${content}</worldbody></mujoco>`;
+  const texts = [
+    whole(`<frame pos="0 0 1"><attach model="m" prefix="x_"/></frame>`),
+    whole(`<body name="b"><frame><attach model="m" body="a" prefix="x_"/></frame></body>`),
+    whole(`<attach model="m" body="c" prefix="y_"/>`),
+    kid.replace('<body name="a">', '<replicate count="2" offset="1 0 0"><body name="a">').replace(
+      "</body>",
+      "</body></replicate>",
+    ),
+  ];
+  return texts.map((text) =>
+    said(() => {
+      // a file may also be text, and files an object
+      const model = plumbline.compile(text, { assets: { "kid.xml": kid } as unknown as plumbline.AssetSource });
+      return `${
+        plumbline.toMjcf(model)
+      } ${model.plugin.join()} ${model.actuator_plugin.join()} ${model.body_plugin.join()}`;
+    })
+  );
+}
+
+/** Saved models with words of the header changed, and loaded with options. */
+function saved(): string[] {
+  const model = plumbline.compile(
+    `<mujoco><worldbody><body><joint/><geom name="g" size="1"/></body></worldbody></mujoco>`,
+    {
+      file: "folder/whole.xml",
+    },
+  );
+  const bytes = plumbline.saveModel(model);
+  const load = (
+    change: (words: Int32Array) => void,
+    options: plumbline.LoadBinaryOptions = {},
+    length = bytes.length,
+  ) =>
+    said(() => {
+      const copy = bytes.slice(0, length);
+      const words = new Int32Array(copy.buffer, 0, length >> 2);
+      change(words);
+      words[Word.CHECKSUM] = fileChecksum(words);
+      const loaded = plumbline.loadModelBinary(copy, options);
+      return `${loaded.ngeom} ${plumbline.id2name(loaded, plumbline.Obj.GEOM, 0)} ${loaded.opt.timestep} ${
+        plumbline.toMjcf(loaded)
+      }`;
+    });
+  const lines = [
+    load(() => {}),
+    load(() => {}, { validate: true }),
+    load((words) => words.fill(-1, words.length - 120, words.length - 100), { validate: true }),
+    load(() => {}, { limits: { modelBytes: 100 } }),
+    load(() => {}, { limits: { dataBytes: 100 } }),
+    load(() => {}, { limits: { modelBytes: 1e9 } as Partial<Limits> }),
+    load(() => {}, {}, bytes.length - 8),
+    load(() => {}, {}, 4 * Word.N),
+    load(() => {}, {}, 4 * Word.N - 4),
+    load((words) => words.fill(7, Word.N + 300, Word.N + 320), { validate: true }),
+  ];
+  for (let word = 0; word < Word.N; word++) {
+    for (const step of [1, -8, 8, -2147483647]) lines.push(load((words) => words[word] += step));
+  }
+  for (let size = 0; size < 90; size += 7) {
+    for (const value of [-1, 3]) lines.push(load((words) => words[Word.N + size] = value));
+  }
+  const bare = plumbline.saveModel(model, { document: false });
+  const shifted = new Uint8Array(bytes.length + 4);
+  shifted.set(bytes, 4);
+  lines.push(
+    `${bare.length} ${bytes.length}`,
+    said(() => plumbline.toMjcf(plumbline.loadModelBinary(bare))),
+    said(() => plumbline.saveModel(plumbline.loadModelBinary(shifted.subarray(4))).length),
+    said(() => plumbline.loadModelBinary(bytes).body_mass[1]),
+    said(() => plumbline.loadModelBinary(bytes).body_mass[1]),
+  );
+  return lines;
 }

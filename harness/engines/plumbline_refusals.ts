@@ -185,8 +185,8 @@ export function saidOfDoubtfulDocuments(): string {
   Error.stackTraceLimit = 0;
   const said = doubtfulDocuments().map((text) => {
     try {
-      const { nbody, nv, nsensordata, ntexdata, nmeshvert } = plumbline.compile(text, { strict: true });
-      return `${nbody} ${nv} ${nsensordata} ${ntexdata} ${nmeshvert}`;
+      const { nbody, nv, nsensordata, ntex, nmeshvert } = plumbline.compile(text, { strict: true });
+      return `${nbody} ${nv} ${nsensordata} ${ntex} ${nmeshvert}`;
     } catch (error) {
       return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     }
