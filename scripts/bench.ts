@@ -20,6 +20,7 @@ import { CONVEX_SCENES } from "./bench_convex_scenes.ts";
 import { drawFamily } from "./bench_family.ts";
 import { exponents, GROWTH_SCENES } from "./bench_growth.ts";
 import { functionTable, profileScene, profileTable } from "./bench_profile.ts";
+import { measureStages } from "./bench_stages.ts";
 import { modelOf, STEP_SCENES, type StepScene } from "./bench_step_scenes.ts";
 import { control, crossingCost, measureStep } from "./bench_steps.ts";
 import { hottest } from "./cpu_profile.ts";
@@ -42,6 +43,7 @@ import {
   printCompileRow,
   printGrowthRow,
   printRow,
+  printStageRow,
 } from "./bench_print.ts";
 import { NativeLibrary } from "./native_library.ts";
 import { runCommand, wholeNumber } from "./run_command.ts";
@@ -99,7 +101,7 @@ const command = new Command()
   .addOption(
     new Option("--format <format>", "of the results").choices(["pretty", "json", "markdown"]).default("pretty"),
   )
-  .option("--profile", "print the time of steps by stage and by function, without MuJoCo", false)
+  .option("--profile", "print the time of steps by stage and by function; with --native, beside MuJoCo's", false)
   .option("--cpuprofile <file>", "with --profile and one scene: write what Chrome and VS Code open")
   .option("--save", "save the results in scripts/bench/results.json, for the README")
   .option("--assert-allocation", "fail if a step or call allocates more than 16 bytes on average", false)
@@ -116,6 +118,7 @@ const command = new Command()
       "  deno task bench --stage growth           exponents of time over size\n" +
       "  deno task bench --stage collision pile30\n  deno task bench --stage compile\n" +
       "  deno task bench --profile humanoid-active\n" +
+      "  deno task bench --profile arm --native   each stage alone, beside native MuJoCo\n" +
       "  deno task bench --against ../before      what a change costs or gains",
   );
 
@@ -149,7 +152,7 @@ async function main(): Promise<number> {
   const scenes = [...STEP_SCENES, ...drawFamily(seed)];
   if (profile) {
     const all = [...scenes, ...GROWTH_SCENES];
-    await printProfiles(pick(all, command.args), options.seconds, format === "json", cpuprofile);
+    await printProfiles(pick(all, command.args), options, cpuprofile);
     return 0;
   }
 
@@ -243,16 +246,19 @@ async function printCrossing(native: string): Promise<void> {
 /** Prints where the time of scenes goes. */
 async function printProfiles(
   scenes: readonly StepScene[],
-  seconds: number,
-  isJson: boolean,
+  { seconds, native, format }: { seconds: number; native: boolean; format: string },
   file: string | undefined,
 ): Promise<void> {
+  const isJson = format === "json";
   if (file !== undefined && scenes.length !== 1) throw new HarnessError("--cpuprofile takes one scene");
   for (const scene of scenes) {
     const { stages, functions } = await profileScene(scene, control, seconds);
     if (file !== undefined) await Deno.writeTextFile(file, JSON.stringify(functions));
-    if (isJson) console.log(JSON.stringify({ scene: scene.name, ...stages, functions: hottest(functions, 50) }));
-    else console.log(`${profileTable(scene.name, stages)}\n${functionTable(functions)}`);
+    if (!isJson) console.log(`${profileTable(scene.name, stages)}\n${functionTable(functions)}`);
+    const alone = native ? await measureStages(scene, seconds, isJson ? silent : printStageRow) : [];
+    if (isJson) {
+      console.log(JSON.stringify({ scene: scene.name, ...stages, functions: hottest(functions, 50), alone }));
+    }
   }
 }
 

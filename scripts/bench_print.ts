@@ -5,6 +5,7 @@ import type { AgainstRow } from "./bench_against.ts";
 import type { ColdRow, ColdTimes } from "./bench_cold.ts";
 import type { GrowthRow } from "./bench_growth.ts";
 import type { Ratio } from "./bench_slices.ts";
+import type { StageRow } from "./bench_stages.ts";
 import type { CollisionRow, CompileRow, Row } from "./bench_table.ts";
 
 export function printRow(rows: readonly Row[]): void {
@@ -45,6 +46,14 @@ export function printAgainstRow(rows: readonly AgainstRow[]): void {
   console.log(
     `${r.scene.padEnd(20)}${r.there.toFixed(1).padStart(11)}${r.here.toFixed(1).padStart(12)}${ratio(r, 3)}` +
       (r.same ? "" : "   another state"),
+  );
+}
+
+export function printStageRow(rows: readonly StageRow[]): void {
+  if (rows.length === 1) console.log("  stage alone                            µs   native µs   ratio (quartiles)");
+  const r = rows[rows.length - 1];
+  console.log(
+    `  ${r.stages.padEnd(34)}${r.plumbline.toFixed(2).padStart(8)}${r.mujoco.toFixed(2).padStart(12)}${ratio(r)}`,
   );
 }
 

@@ -3,14 +3,54 @@
 import { HarnessError } from "../harness/engine.ts";
 import { findNative } from "./native_mujoco.ts";
 
+/** Functions that take a model and its data, without their prefix. */
+const STAGES = [
+  "kinematics",
+  "comPos",
+  "camlight",
+  "flex",
+  "tendon",
+  "transmission",
+  "makeM",
+  "factorM",
+  "collision",
+  "makeConstraint",
+  "island",
+  "projectConstraint",
+  "fwdPosition",
+  "comVel",
+  "passive",
+  "referenceConstraint",
+  "fwdVelocity",
+  "fwdActuation",
+  "fwdAcceleration",
+  "fwdConstraint",
+  "sensorPos",
+  "sensorVel",
+  "sensorAcc",
+  "forward",
+  "Euler",
+  "implicit",
+  "step",
+] as const;
+
+export type NativeStage = typeof STAGES[number];
+
+const STAGE = { parameters: ["pointer", "pointer"], result: "void" } as const;
+
+const STAGE_SYMBOLS = Object.fromEntries(STAGES.map((name) => [`mj_${name}`, STAGE])) as Record<
+  `mj_${NativeStage}`,
+  typeof STAGE
+>;
+
 const SYMBOLS = {
+  ...STAGE_SYMBOLS,
   mj_loadXML: { parameters: ["buffer", "pointer", "buffer", "i32"], result: "pointer" },
   mj_deleteModel: { parameters: ["pointer"], result: "void" },
   mj_makeData: { parameters: ["pointer"], result: "pointer" },
   mj_deleteData: { parameters: ["pointer"], result: "void" },
   mj_setState: { parameters: ["pointer", "pointer", "buffer", "i32"], result: "void" },
   mj_getState: { parameters: ["pointer", "pointer", "buffer", "i32"], result: "void" },
-  mj_step: { parameters: ["pointer", "pointer"], result: "void" },
   mju_zero: { parameters: ["pointer", "i32"], result: "void" },
 } as const satisfies Deno.ForeignLibraryInterface;
 
@@ -90,6 +130,16 @@ export class NativeSimulation {
     for (let k = 0; k < calls; k++) mj_step(m, d);
   }
 
+  forward(): void {
+    this.#symbols.mj_forward(this.#m, this.#d);
+  }
+
+  /** What calls stages one after another, as often as it is told. */
+  loop(stages: readonly NativeStage[]): (calls: number) => void {
+    const run = loopOf(stages.map((stage) => this.#symbols[`mj_${stage}`]));
+    return (calls) => run(this.#m, this.#d, calls);
+  }
+
   /** Calls that do nothing: what it costs to cross into native code. */
   cross(calls: number): void {
     const { mju_zero } = this.#symbols;
@@ -109,4 +159,17 @@ export class NativeSimulation {
     this.#symbols.mj_deleteData(this.#d);
     this.#symbols.mj_deleteModel(this.#m);
   }
+}
+
+let loops = 0;
+
+/**
+ * A loop that calls functions with a model and its data. It has text of its own, so that V8 compiles it for these functions
+ * alone: a loop that has called several pays for each call of native code what a small stage takes.
+ */
+export function loopOf<M, D>(functions: readonly ((m: M, d: D) => void)[]): (m: M, d: D, calls: number) => void {
+  const names = functions.map((_, i) => `f${i}`);
+  const body = names.map((name) => `${name}(m, d);`).join(" ");
+  const text = `return (m, d, calls) => { for (let k = 0; k < calls; k++) { ${body} } }; // ${loops++}`;
+  return new Function(...names, text)(...functions);
 }
