@@ -41,7 +41,7 @@ for (const [name, arena] of ARENAS) {
 
 Deno.test("a kernel that is wrong throws when it is called, rather than to do nothing", () => {
   // an expression that leaves nothing where a result is due
-  const broken = kernel([], (f) => void f.code.push([0x1a]));
+  const broken = kernel([], (f) => void f.code.push("\x1a"));
   const arena = new Arena([{ broken }]);
   layOut(arena);
   assert.throws(() => arena.kernels?.broken(), WebAssembly.CompileError);

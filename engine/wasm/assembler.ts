@@ -4,76 +4,77 @@
  * side by side. Every operation rounds as it does in JavaScript, in the order in which it is written.
  */
 
-/** Bytes, in the order of nested lists. */
-type Code = readonly (number | Code)[];
+/** Bytes, as the characters of a string: V8 joins strings without copying them, and assembles with code that is cold. */
+type Code = string;
 
-const INT = 0x7f;
-const FLOAT = 0x7c;
-const PAIR = 0x7b;
+const INT = "\x7f";
+const FLOAT = "\x7c";
+const PAIR = "\x7b";
 
 /** A 32-bit integer, which can be an address: in the memory of the kernels, 0, or in that of the model, 1. */
 export class Int {
   constructor(readonly code: Code, readonly memory: 0 | 1 = 0) {}
 
   plus(b: Int | number): Int {
-    return new Int([this.code, int(b).code, 0x6a], this.memory);
+    return new Int(`${this.code}${int(b).code}\x6a`, this.memory);
   }
   minus(b: Int | number): Int {
-    return new Int([this.code, int(b).code, 0x6b], this.memory);
+    return new Int(`${this.code}${int(b).code}\x6b`, this.memory);
   }
   times(b: Int | number): Int {
-    return new Int([this.code, int(b).code, 0x6c]);
+    return new Int(`${this.code}${int(b).code}\x6c`);
   }
   and(b: Int | number): Int {
-    return new Int([this.code, int(b).code, 0x71]);
+    return new Int(`${this.code}${int(b).code}\x71`);
   }
   or(b: Int | number): Int {
-    return new Int([this.code, int(b).code, 0x72]);
+    return new Int(`${this.code}${int(b).code}\x72`);
   }
   /** this × 2ⁿ */
   shl(n: number): Int {
-    return new Int([this.code, int(n).code, 0x74]);
+    return new Int(`${this.code}${int(n).code}\x74`);
   }
   /** this / 2ⁿ, rounded down */
   shr(n: number): Int {
-    return new Int([this.code, int(n).code, 0x75]);
+    return new Int(`${this.code}${int(n).code}\x75`);
   }
   equals(b: Int | number): Int {
-    return new Int([this.code, int(b).code, 0x46]);
+    return new Int(`${this.code}${int(b).code}\x46`);
   }
   isNot(b: Int | number): Int {
-    return new Int([this.code, int(b).code, 0x47]);
+    return new Int(`${this.code}${int(b).code}\x47`);
   }
   isBelow(b: Int | number): Int {
-    return new Int([this.code, int(b).code, 0x48]);
+    return new Int(`${this.code}${int(b).code}\x48`);
   }
   isAbove(b: Int | number): Int {
-    return new Int([this.code, int(b).code, 0x4a]);
+    return new Int(`${this.code}${int(b).code}\x4a`);
   }
 
   /** the integer at this address */
   int(offset = 0): Int {
-    return new Int([this.code, 0x28, this.place(2, offset)]);
+    return new Int(`${this.code}\x28${this.place(2, offset)}`);
   }
   /** the byte at this address */
   byte(offset = 0): Int {
-    return new Int([this.code, 0x2d, this.place(0, offset)]);
+    return new Int(`${this.code}\x2d${this.place(0, offset)}`);
   }
   /** the double at this address */
   float(offset = 0): Float {
-    return new Float([this.code, 0x2b, this.place(3, offset)]);
+    return new Float(`${this.code}\x2b${this.place(3, offset)}`);
   }
   /** the two doubles at this address */
   pair(offset = 0): Pair {
-    return new Pair([this.code, 0xfd, 0x00, this.place(3, offset)]);
+    return new Pair(`${this.code}\xfd\x00${this.place(3, offset)}`);
   }
   /** the double at this address, in both lanes */
   twice(offset = 0): Pair {
-    return new Pair([this.code, 0xfd, 0x0a, this.place(3, offset)]);
+    return new Pair(`${this.code}\xfd\x0a${this.place(3, offset)}`);
   }
   /** alignment, memory, and offset, as instructions have them */
   place(align: number, offset: number): Code {
-    return this.memory === 0 ? [align, unsigned(offset)] : [align | 0x40, this.memory, unsigned(offset)];
+    const first = this.memory === 0 ? unsigned(align) : `${unsigned(align | 0x40)}${unsigned(this.memory)}`;
+    return `${first}${unsigned(offset)}`;
   }
 }
 
@@ -82,49 +83,49 @@ export class Float {
   constructor(readonly code: Code) {}
 
   plus(b: Float): Float {
-    return new Float([this.code, b.code, 0xa0]);
+    return new Float(`${this.code}${b.code}\xa0`);
   }
   minus(b: Float): Float {
-    return new Float([this.code, b.code, 0xa1]);
+    return new Float(`${this.code}${b.code}\xa1`);
   }
   times(b: Float): Float {
-    return new Float([this.code, b.code, 0xa2]);
+    return new Float(`${this.code}${b.code}\xa2`);
   }
   over(b: Float): Float {
-    return new Float([this.code, b.code, 0xa3]);
+    return new Float(`${this.code}${b.code}\xa3`);
   }
   negative(): Float {
-    return new Float([this.code, 0x9a]);
+    return new Float(`${this.code}\x9a`);
   }
   /** the absolute value */
   abs(): Float {
-    return new Float([this.code, 0x99]);
+    return new Float(`${this.code}\x99`);
   }
   root(): Float {
-    return new Float([this.code, 0x9f]);
+    return new Float(`${this.code}\x9f`);
   }
   /** maximum; NaN if either operand is NaN */
   max(b: Float): Float {
-    return new Float([this.code, b.code, 0xa5]);
+    return new Float(`${this.code}${b.code}\xa5`);
   }
   equals(b: Float): Int {
-    return new Int([this.code, b.code, 0x61]);
+    return new Int(`${this.code}${b.code}\x61`);
   }
   differs(b: Float): Int {
-    return new Int([this.code, b.code, 0x62]);
+    return new Int(`${this.code}${b.code}\x62`);
   }
   isBelow(b: Float): Int {
-    return new Int([this.code, b.code, 0x63]);
+    return new Int(`${this.code}${b.code}\x63`);
   }
   isAtMost(b: Float): Int {
-    return new Int([this.code, b.code, 0x65]);
+    return new Int(`${this.code}${b.code}\x65`);
   }
   isAtLeast(b: Float): Int {
-    return new Int([this.code, b.code, 0x66]);
+    return new Int(`${this.code}${b.code}\x66`);
   }
   /** this number, in both lanes */
   twice(): Pair {
-    return new Pair([this.code, 0xfd, 0x14]);
+    return new Pair(`${this.code}\xfd\x14`);
   }
 }
 
@@ -133,78 +134,78 @@ export class Pair {
   constructor(readonly code: Code) {}
 
   plus(b: Pair): Pair {
-    return new Pair([this.code, b.code, 0xfd, 0xf0, 0x01]);
+    return new Pair(`${this.code}${b.code}\xfd\xf0\x01`);
   }
   minus(b: Pair): Pair {
-    return new Pair([this.code, b.code, 0xfd, 0xf1, 0x01]);
+    return new Pair(`${this.code}${b.code}\xfd\xf1\x01`);
   }
   times(b: Pair): Pair {
-    return new Pair([this.code, b.code, 0xfd, 0xf2, 0x01]);
+    return new Pair(`${this.code}${b.code}\xfd\xf2\x01`);
   }
   /** all ones where this is less than `b`, zeros elsewhere: a mask for `where` */
   isBelow(b: Pair): Pair {
-    return new Pair([this.code, b.code, 0xfd, 0x49]);
+    return new Pair(`${this.code}${b.code}\xfd\x49`);
   }
   negative(): Pair {
-    return new Pair([this.code, 0xfd, 0xed, 0x01]);
+    return new Pair(`${this.code}\xfd\xed\x01`);
   }
   /** `this < b ? this : b` */
   lesser(b: Pair): Pair {
-    return new Pair([b.code, this.code, 0xfd, 0xf6, 0x01]);
+    return new Pair(`${b.code}${this.code}\xfd\xf6\x01`);
   }
   /** `this > b ? this : b` */
   greater(b: Pair): Pair {
-    return new Pair([b.code, this.code, 0xfd, 0xf7, 0x01]);
+    return new Pair(`${b.code}${this.code}\xfd\xf7\x01`);
   }
   /** all ones where this is at least `b`, zeros elsewhere */
   isAtLeast(b: Pair): Pair {
-    return new Pair([this.code, b.code, 0xfd, 0x4c]);
+    return new Pair(`${this.code}${b.code}\xfd\x4c`);
   }
   /** this where `mask` is all ones, 0 elsewhere */
   where(mask: Pair): Pair {
-    return new Pair([this.code, mask.code, 0xfd, 0x4e]);
+    return new Pair(`${this.code}${mask.code}\xfd\x4e`);
   }
   /** 0 where `mask` is all ones, this elsewhere */
   unless(mask: Pair): Pair {
-    return new Pair([this.code, mask.code, 0xfd, 0x4f]);
+    return new Pair(`${this.code}${mask.code}\xfd\x4f`);
   }
   /** 1 if either lane differs from that of `b` */
   differs(b: Pair): Int {
-    return new Int([this.code, b.code, 0xfd, 0x48, 0xfd, 0x53]);
+    return new Int(`${this.code}${b.code}\xfd\x48\xfd\x53`);
   }
   /** 1 if `this`, which is a mask, is all ones in the first lane */
   isFirst(): Int {
-    return new Int([this.code, 0xfd, 0xc4, 0x01]).and(1);
+    return new Int(`${this.code}\xfd\xc4\x01`).and(1);
   }
   /** the lanes in the other order */
   swapped(): Pair {
-    return new Pair([this.code, this.code, 0xfd, 0x0d, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7]);
+    return new Pair(`${this.code}${this.code}\xfd\x0d\x08\t\n\v\f\r\x0e\x0f\0\x01\x02\x03\x04\x05\x06\x07`);
   }
   /** this, with the double at `address` in the second lane */
   withSecond(address: Int): Pair {
-    return new Pair([address.code, this.code, 0xfd, 0x57, address.place(3, 0), 1]);
+    return new Pair(`${address.code}${this.code}\xfd\x57${address.place(3, 0)}\x01`);
   }
   /** this, with another number in the first or second lane */
   withLane(index: 0 | 1, value: Float): Pair {
-    return new Pair([this.code, value.code, 0xfd, 0x22, index]);
+    return new Pair(`${this.code}${value.code}\xfd\x22${unsigned(index)}`);
   }
   /** bits 0 and 1: whether the first and second lanes are greater */
   areAbove(b: Pair): Int {
-    return new Int([this.code, b.code, 0xfd, 0x4a, 0xfd, 0xc4, 0x01]);
+    return new Int(`${this.code}${b.code}\xfd\x4a\xfd\xc4\x01`);
   }
   /** the first or second lane */
   lane(index: 0 | 1): Float {
-    return new Float([this.code, 0xfd, 0x21, index]);
+    return new Float(`${this.code}\xfd\x21${unsigned(index)}`);
   }
 }
 
 /** An integer variable. */
 export class IntVariable extends Int {
   constructor(private readonly body: Code[], private readonly index: number, memory: 0 | 1 = 0) {
-    super([0x20, unsigned(index)], memory);
+    super(`\x20${unsigned(index)}`, memory);
   }
   set(value: Int | number): void {
-    this.body.push([int(value).code, 0x21, unsigned(this.index)]);
+    this.body.push(`${int(value).code}\x21${unsigned(this.index)}`);
   }
   add(value: Int | number): void {
     this.set(this.plus(value));
@@ -214,10 +215,10 @@ export class IntVariable extends Int {
 /** A double variable. */
 export class FloatVariable extends Float {
   constructor(private readonly body: Code[], private readonly index: number) {
-    super([0x20, unsigned(index)]);
+    super(`\x20${unsigned(index)}`);
   }
   set(value: Float | number): void {
-    this.body.push([float(value).code, 0x21, unsigned(this.index)]);
+    this.body.push(`${float(value).code}\x21${unsigned(this.index)}`);
   }
   add(value: Float): void {
     this.set(this.plus(value));
@@ -230,10 +231,10 @@ export class FloatVariable extends Float {
 /** A variable pair of doubles. */
 export class PairVariable extends Pair {
   constructor(private readonly body: Code[], private readonly index: number) {
-    super([0x20, unsigned(index)]);
+    super(`\x20${unsigned(index)}`);
   }
   set(value: Pair): void {
-    this.body.push([value.code, 0x21, unsigned(this.index)]);
+    this.body.push(`${value.code}\x21${unsigned(this.index)}`);
   }
   add(value: Pair): void {
     this.set(this.plus(value));
@@ -245,27 +246,26 @@ export class PairVariable extends Pair {
 
 /** A constant integer. */
 export function int(value: Int | number): Int {
-  return typeof value === "number" ? new Int([0x41, signed(value)]) : value;
+  return typeof value === "number" ? new Int(`\x41${signed(value)}`) : value;
 }
 
 /** A constant double. */
 export function float(value: Float | number): Float {
-  return typeof value === "number" ? new Float([0x44, ...new Uint8Array(Float64Array.of(value).buffer)]) : value;
+  return typeof value === "number"
+    ? new Float(`\x44${bytes(...new Uint8Array(Float64Array.of(value).buffer))}`)
+    : value;
 }
 
-const NO_PAIR = new Pair([0xfd, 0x0c, ...new Array(16).fill(0)]);
+const NO_PAIR = new Pair(`\xfd\x0c${"\0".repeat(16)}`);
 
-/** A call of a kernel; the bytes of its number are known when the module is complete. */
-interface Call {
-  kernel: Kernel;
-  number: Code[];
-}
+// a character from this one on stands for the number of a kernel that is called, which the complete module tells
+const FIRST_CALL = 0x100;
 
 /** The body of a kernel under construction. */
 export class Body {
   readonly code: Code[] = [];
-  readonly locals: number[] = [];
-  readonly calls: Call[] = [];
+  readonly locals: Code[] = [];
+  readonly calls: Kernel[] = [];
   readsModel = false;
 
   constructor(private readonly parameters: number) {}
@@ -298,31 +298,35 @@ export class Body {
 
   /** `memory[address + offset] = value` */
   store(address: Int, value: Int | Float | Pair, offset = 0): void {
-    const [store, align] = value instanceof Int ? [0x36, 2] : value instanceof Float ? [0x39, 3] : [[0xfd, 0x0b], 3];
-    this.code.push([address.code, value.code, store, address.place(align, offset)]);
+    const [store, align] = value instanceof Int
+      ? ["\x36", 2] as const
+      : value instanceof Float
+      ? ["\x39", 3] as const
+      : ["\xfd\x0b", 3] as const;
+    this.code.push(`${address.code}${value.code}${store}${address.place(align, offset)}`);
   }
 
   /** `memory[address] = second of the pair` */
   storeSecond(address: Int, value: Pair): void {
-    this.code.push([address.code, value.code, 0xfd, 0x5b, address.place(3, 0), 1]);
+    this.code.push(`${address.code}${value.code}\xfd\x5b${address.place(3, 0)}\x01`);
   }
 
   /** `if (condition) … else …` */
   if(condition: Int, then: () => void, otherwise?: () => void): void {
-    this.code.push([condition.code, 0x04, 0x40]);
+    this.code.push(`${condition.code}\x04\x40`);
     then();
     if (otherwise) {
-      this.code.push([0x05]);
+      this.code.push("\x05");
       otherwise();
     }
-    this.code.push([0x0b]);
+    this.code.push("\x0b");
   }
   /** `while (condition) …` */
   while(condition: Int, body: () => void): void {
     // the condition is tested again at the end, which saves a jump
-    this.code.push([condition.code, 0x04, 0x40, 0x03, 0x40]);
+    this.code.push(`${condition.code}\x04\x40\x03\x40`);
     body();
-    this.code.push([condition.code, 0x0d, 0, 0x0b, 0x0b]);
+    this.code.push(`${condition.code}\x0d\x00\x0b\x0b`);
   }
   /** `for (; x < end; x += step) …` */
   for(x: IntVariable, end: Int | number, step: Int | number, body: () => void): void {
@@ -333,16 +337,15 @@ export class Body {
   }
   /** `let result = kernel(…values)`; addresses of blocks are integers */
   call(kernel: Kernel, ...values: (Int | Float)[]): IntVariable {
-    const number: Code[] = [];
-    this.calls.push({ kernel, number });
-    return this.int(new Int([values.map(({ code }) => code), 0x10, number]));
+    const number = bytes(FIRST_CALL + this.calls.push(kernel) - 1);
+    return this.int(new Int(`${values.map(({ code }) => code).join("")}\x10${number}`));
   }
   /** `return value` */
   return(value: Int): void {
-    this.code.push([value.code, 0x0f]);
+    this.code.push(`${value.code}\x0f`);
   }
 
-  private local(type: number): number {
+  private local(type: Code): number {
     return this.parameters + this.locals.push(type) - 1;
   }
 }
@@ -384,8 +387,20 @@ export function kernel<const P extends readonly Parameter[]>(
   return { parameters, write: (f, variables: Variables<P>) => write(f, ...variables) };
 }
 
-/** The body of a kernel, complete but for the numbers of the kernels that it calls. */
-function bodyOf({ parameters, write }: Kernel): Body {
+/** The code of a kernel, with its locals, complete but for the numbers of the kernels that it calls. */
+interface Written {
+  code: Code;
+  calls: readonly Kernel[];
+  readsModel: boolean;
+}
+
+const written = new WeakMap<Kernel, Written>();
+
+/** What a kernel writes, which is the same in each module that has a copy of it. */
+function writtenBy(kernel: Kernel): Written {
+  const known = written.get(kernel);
+  if (known !== undefined) return known;
+  const { parameters, write } = kernel;
   const f = new Body(parameters.length);
   const variable = (parameter: Parameter, i: number) => {
     if (parameter === "float") return new FloatVariable(f.code, i);
@@ -393,24 +408,21 @@ function bodyOf({ parameters, write }: Kernel): Body {
     return parameter === "int" ? int : parameter.members(f, int);
   };
   write(f, parameters.map(variable) as never);
-  return f;
-}
-
-/** The code of a body, with its locals and its length. */
-function codeOf({ locals, code }: Body): Code {
-  const body = flat([list(runs(locals)), code, int(0).code, 0x0b]);
-  return [unsigned(body.length), body];
+  const code = `${list(runs(f.locals))}${f.code.join("")}${int(0).code}\x0b`;
+  const result = { code, calls: f.calls, readsModel: f.readsModel };
+  written.set(kernel, result);
+  return result;
 }
 
 /** Types, run-length encoded. */
-function runs(types: readonly number[]): Code[] {
-  const lengths: { type: number; length: number }[] = [];
+function runs(types: readonly Code[]): Code[] {
+  const lengths: { type: Code; length: number }[] = [];
   for (const type of types) {
     const last = lengths.at(-1);
     if (last?.type === type) last.length++;
     else lengths.push({ type, length: 1 });
   }
-  return lengths.map(({ type, length }) => [unsigned(length), type]);
+  return lengths.map(({ type, length }) => `${unsigned(length)}${type}`);
 }
 
 /** A module, and what it imports: memories, and `in.0`, `in.1`, …, the kernels of other modules that it calls. */
@@ -424,66 +436,66 @@ export interface Assembled {
 export function assemble(kernels: KernelModule): Assembled {
   const all = Object.values(kernels);
   const names = Object.keys(kernels);
-  const bodies = all.map(bodyOf);
-  const calls = bodies.flatMap((body) => body.calls);
-  const imports = [...new Set(calls.map(({ kernel }) => kernel))].filter((kernel) => !all.includes(kernel));
+  const texts = all.map(writtenBy);
+  const imports = [...new Set(texts.flatMap(({ calls }) => calls))].filter((kernel) => !all.includes(kernel));
   const functions = [...imports, ...all];
-  for (const { kernel, number } of calls) number.push(unsigned(functions.indexOf(kernel)));
   const first = imports.length;
-  const memories = bodies.some(({ readsModel }) => readsModel) ? ["memory", "model"] : ["memory"];
-  const bytes = Uint8Array.from(flat([
-    [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
-    section(1, functions.map(({ parameters }) => [0x60, list(parameters.map(typeOf)), 1, INT])),
+  const memories = texts.some(({ readsModel }) => readsModel) ? ["memory", "model"] : ["memory"];
+  const code = [
+    "\0asm\x01\0\0\0",
+    section(1, functions.map(({ parameters }) => `\x60${list(parameters.map(typeOf))}\x01${INT}`)),
     section(2, [
-      ...memories.map((memory) => [text("in"), text(memory), 0x02, 0x00, 0x01]),
-      ...imports.map((_, i) => [text("in"), text(`${i}`), 0x00, unsigned(i)]),
+      ...memories.map((memory) => `${sized("in")}${sized(memory)}\x02\x00\x01`),
+      ...imports.map((_, i) => `${sized("in")}${sized(`${i}`)}\x00${unsigned(i)}`),
     ]),
     section(3, all.map((_, i) => unsigned(first + i))),
-    section(7, names.map((name, i) => [text(name), 0x00, unsigned(first + i)])),
-    section(10, bodies.map(codeOf)),
+    section(7, names.map((name, i) => `${sized(name)}\x00${unsigned(first + i)}`)),
+    section(10, texts.map((it) => sized(linked(it, functions)))),
     nameSection(names, first),
-  ]));
-  return { bytes, memories, imports };
+  ].join("");
+  const result = new Uint8Array(code.length);
+  for (let i = 0; i < code.length; i++) result[i] = code.charCodeAt(i);
+  return { bytes: result, memories, imports };
+}
+
+/** The code of a kernel, with the numbers of the kernels that it calls. */
+function linked({ code, calls }: Written, functions: readonly Kernel[]): Code {
+  const numberOf = (call: string) => unsigned(functions.indexOf(calls[call.charCodeAt(0) - FIRST_CALL]));
+  return calls.length === 0 ? code : code.replace(/[^\0-\xff]/g, numberOf);
 }
 
 function typeOf(parameter: Parameter): Code {
-  return [parameter === "float" ? FLOAT : INT];
+  return parameter === "float" ? FLOAT : INT;
 }
 
 /** The names of functions from number `first` on, for profilers and debuggers. */
 function nameSection(names: readonly string[], first: number): Code {
-  const functions = flat(list(names.map((name, i) => [unsigned(first + i), text(name)])));
-  const content = flat([text("name"), 1, unsigned(functions.length), functions]);
-  return [0, unsigned(content.length), content];
-}
-
-/** The bytes of nested lists. */
-function flat(code: Code, bytes: number[] = []): number[] {
-  for (const part of code) {
-    if (typeof part === "number") bytes.push(part);
-    else flat(part, bytes);
-  }
-  return bytes;
+  const functions = list(names.map((name, i) => `${unsigned(first + i)}${sized(name)}`));
+  return `\0${sized(`${sized("name")}\x01${sized(functions)}`)}`;
 }
 
 function section(id: number, entries: readonly Code[]): Code {
-  const content = flat(list(entries));
-  return [id, unsigned(content.length), content];
+  return `${bytes(id)}${sized(list(entries))}`;
 }
 
 function list(entries: readonly Code[]): Code {
-  return [unsigned(entries.length), entries];
+  return `${unsigned(entries.length)}${entries.join("")}`;
 }
 
-function text(value: string): Code {
-  return list([...new TextEncoder().encode(value)].map((byte) => [byte]));
+/** Code behind its length; also a name, whose characters are bytes. */
+function sized(code: Code): Code {
+  return `${unsigned(code.length)}${code}`;
 }
 
 /** Seven bits per byte, lowest first. */
 function unsigned(value: number): Code {
-  return value < 0x80 ? [value] : [value & 0x7f | 0x80, unsigned(value >>> 7)];
+  return value < 0x80 ? bytes(value) : `${bytes(value & 0x7f | 0x80)}${unsigned(value >>> 7)}`;
 }
 
 function signed(value: number): Code {
-  return value >= -0x40 && value < 0x40 ? [value & 0x7f] : [value & 0x7f | 0x80, signed(value >> 7)];
+  return value >= -0x40 && value < 0x40 ? bytes(value & 0x7f) : `${bytes(value & 0x7f | 0x80)}${signed(value >> 7)}`;
+}
+
+function bytes(...values: number[]): Code {
+  return String.fromCharCode(...values);
 }
