@@ -27,6 +27,11 @@ import { hasRoom, hasRoomForOne } from "../contact/room.ts";
 import { capsuleCapsule, sphereCapsule } from "../pairs/sphere_pairs.ts";
 import { boxTriangle, capsuleTriangle, RADIUS, sphereTriangle, TRIANGLE } from "../pairs/triangle_pairs.ts";
 
+// V8-1
+const { BOX, CAPSULE, HFIELD, SPHERE } = Geom;
+const { MIDPHASE } = DisableBit;
+const { OVERRIDE } = EnableBit;
+
 const triangle = new Float64Array(TRIANGLE);
 
 /** The two-geom scene of the current step; options may have been replaced since the previous step. */
@@ -38,7 +43,7 @@ function stageOf(work: CollisionWork, m: Model, d: Data): FlexStage {
 
 /** Margin of a geom and a flex: the sum of theirs, or the global one. */
 function setMargin(work: CollisionWork, m: Model, g: number, f: number): void {
-  work.con.margin[0] = isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : m.geom_margin[g] + m.flex_margin[f];
+  work.con.margin[0] = isEnabled(m, OVERRIDE) ? m.opt.o_margin : m.geom_margin[g] + m.flex_margin[f];
 }
 
 /** Appends `count` contacts between the two geoms of the scene. */
@@ -126,7 +131,7 @@ export function collideGeomElement(m: Model, d: Data, work: CollisionWork, g: nu
   setMargin(work, m, g, f);
 
   // already tested by the trees
-  if (isDisabled(m, DisableBit.MIDPHASE)) {
+  if (isDisabled(m, MIDPHASE)) {
     const radius = geom_rbound[g] + con.margin[0];
     if (!ballMeetsBox(geom_xpos, 3 * g, radius, flexelem_aabb, 6 * (flex_elemadr[f] + e))) return 0;
   }
@@ -153,25 +158,25 @@ function isOnBody(
 function collideGeom(m: Model, d: Data, work: CollisionWork, g: number, f: number, e: number): number {
   const { con } = work;
   const type = m.geom_type[g];
-  if (type === Geom.HFIELD) return hfieldElement(con, m, d, g, f, e);
+  if (type === HFIELD) return hfieldElement(con, m, d, g, f, e);
 
   const dim = m.flex_dim[f];
-  if (dim === 1 && (type === Geom.SPHERE || type === Geom.CAPSULE || type === Geom.BOX)) {
+  if (dim === 1 && (type === SPHERE || type === CAPSULE || type === BOX)) {
     const stage = stageOf(work, m, d);
     placeGeom(stage, 0, m, d, g);
     placeEdge(stage, 1, m, d, f, e);
-    if (type === Geom.SPHERE) return sphereCapsule(con, stage.m, stage.d, 0, 1);
-    if (type === Geom.CAPSULE) return capsuleCapsule(con, stage.m, stage.d, 0, 1);
+    if (type === SPHERE) return sphereCapsule(con, stage.m, stage.d, 0, 1);
+    if (type === CAPSULE) return capsuleCapsule(con, stage.m, stage.d, 0, 1);
 
     // the box comes second there
     const count = capsuleBox(con, stage.m, stage.d, 1, 0);
     for (let f = 0; f < 6 * count; f += 6) for (let k = 0; k < 3; k++) con.frame[f + k] = -con.frame[f + k];
     return count;
   }
-  if (dim === 2 && (type === Geom.SPHERE || type === Geom.CAPSULE || type === Geom.BOX)) {
+  if (dim === 2 && (type === SPHERE || type === CAPSULE || type === BOX)) {
     setTriangle(m, d, f, e);
-    if (type === Geom.SPHERE) return sphereTriangle(con, m, d, g, triangle);
-    if (type === Geom.CAPSULE) return capsuleTriangle(con, m, d, g, triangle);
+    if (type === SPHERE) return sphereTriangle(con, m, d, g, triangle);
+    if (type === CAPSULE) return capsuleTriangle(con, m, d, g, triangle);
     return boxTriangle(con, m, d, g, triangle);
   }
   return convexElement(con, m, d, g, f, e);
@@ -223,7 +228,7 @@ export function collideElements(
   const { flexelem_aabb } = d;
   const { con } = work;
   const isSelf = f1 === f2;
-  con.margin[0] = isSelf ? 0 : isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : flex_margin[f1] + flex_margin[f2];
+  con.margin[0] = isSelf ? 0 : isEnabled(m, OVERRIDE) ? m.opt.o_margin : flex_margin[f1] + flex_margin[f2];
   const a1 = 6 * (flex_elemadr[f1] + e1);
   const a2 = 6 * (flex_elemadr[f2] + e2);
   if (!boundsMeet(flexelem_aabb, a1, flexelem_aabb, a2, con.margin[0]) || shareBody(m, f1, e1, f2, e2)) return 0;
@@ -253,7 +258,7 @@ export function elementVertex(m: Model, d: Data, work: CollisionWork, f: number,
   const { flex_dim, flex_elemadr, flex_margin, flex_radius, flex_vertadr } = m;
   const { flexvert_xpos, flexelem_aabb } = d;
   const { con } = work;
-  const margin = isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : flex_margin[f];
+  const margin = isEnabled(m, OVERRIDE) ? m.opt.o_margin : flex_margin[f];
   const p = 3 * (flex_vertadr[f] + v);
   if (!ballMeetsBox(flexvert_xpos, p, margin + flex_radius[f], flexelem_aabb, 6 * (flex_elemadr[f] + e))) return;
   if (!hasRoom(d, work)) return;

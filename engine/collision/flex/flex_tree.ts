@@ -15,6 +15,8 @@ import { admitAll, setRoomOfPairs, setRoomOfTrees } from "../contact/room.ts";
 import { sortCandidates } from "../search/visit_sweep.ts";
 
 // V8-1
+const { OVERRIDE } = EnableBit;
+const { PLANE } = Geom;
 const HUGE = MAXVAL;
 
 /** A body and a flex: planes against all vertices, other geoms against the elements whose leaves they overlap. */
@@ -32,7 +34,7 @@ export function descendBodyFlex(m: Model, d: Data, work: CollisionWork, body: nu
   const { g1, g2, count } = candidates;
   let k = 0;
   for (let g = body_geomadr[body]; g < body_geomadr[body] + body_geomnum[body]; g++) {
-    if (isStatic && geom_type[g] === Geom.PLANE) {
+    if (isStatic && geom_type[g] === PLANE) {
       // if room is scarce, the contacts of a plane count as candidates
       if (!work.crowded) planeFlex(m, d, work, g, f);
       else if (k < count && g1[k] === g) planeFlex(m, d, work, g, f, g2[k++]);
@@ -49,7 +51,7 @@ function admitBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: 
   const { ncon } = d;
   const elements = candidates.count;
   for (let g = body_geomadr[body]; g < body_geomadr[body] + body_geomnum[body]; g++) {
-    if (!isStatic || geom_type[g] !== Geom.PLANE) continue;
+    if (!isStatic || geom_type[g] !== PLANE) continue;
     const before = d.ncon;
     planeFlex(m, d, work, g, f);
     if (d.ncon > before) add(work, g, d.ncon - before);
@@ -74,14 +76,12 @@ function admitBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: 
 
 /** Lists the pairs of geoms and elements reached by a descent into both trees. */
 function listBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: number): void {
-  const { bvh_child, bvh_nodeid, bvh_aabb, nbvhstatic, body_margin, flex_margin } = m;
-  const { geom_type, geom_margin, geom_rbound, geom_contype, geom_conaffinity, flex_contype, flex_conaffinity } = m;
-  const { bvh_aabb_dyn, geom_xpos } = d;
+  const { bvh_child, bvh_aabb, nbvhstatic, body_margin, flex_margin } = m;
+  const { bvh_aabb_dyn } = d;
   const { candidates } = work;
   const root1 = m.body_bvhadr[body];
   const root2 = m.flex_bvhadr[f];
-  const override = isEnabled(m, EnableBit.OVERRIDE);
-  const nodeMargin = override ? m.opt.o_margin : body_margin[body] + flex_margin[f];
+  const margin = isEnabled(m, OVERRIDE) ? m.opt.o_margin : body_margin[body] + flex_margin[f];
   setAxes(d, body);
 
   candidates.count = 0;
@@ -94,18 +94,34 @@ function listBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: n
     const end2 = isLeaf(bvh_child, node2);
     const a2 = 6 * (node2 - nbvhstatic);
     if (end1 && end2) {
-      const g = bvh_nodeid[node1];
-      const margin = override ? m.opt.o_margin : geom_margin[g] + flex_margin[f];
-      if (geom_type[g] === Geom.PLANE) continue;
-      if ((geom_contype[g] & flex_conaffinity[f]) === 0 && (flex_contype[f] & geom_conaffinity[g]) === 0) continue;
-      if (!ballMeetsBox(geom_xpos, 3 * g, geom_rbound[g] + margin, bvh_aabb_dyn, a2)) continue;
-      if (geomMeetsBox(m, d, g, bvh_aabb_dyn, a2, margin)) add(work, g, bvh_nodeid[node2]);
+      listLeaves(m, d, work, node1, f, node2, a2);
       continue;
     }
-    if (!nodeMeetsBox(bvh_aabb, 6 * node1, bvh_aabb_dyn, a2, nodeMargin)) continue;
+    if (!nodeMeetsBox(bvh_aabb, 6 * node1, bvh_aabb_dyn, a2, margin)) continue;
     const first = end2 || (!end1 && surface(bvh_aabb, 6 * node1) > surface(bvh_aabb_dyn, a2));
     height = open(work, bvh_child, height, node1, root1, node2, root2, first);
   }
+}
+
+/** Lists the geom of a leaf and the element of another, which has box `b`, if they may touch. */
+function listLeaves(
+  m: Model,
+  d: Data,
+  work: CollisionWork,
+  leaf1: number,
+  f: number,
+  leaf2: number,
+  b: number,
+): void {
+  const { bvh_nodeid, geom_type, geom_margin, geom_rbound, flex_margin } = m;
+  const { geom_contype, geom_conaffinity, flex_contype, flex_conaffinity } = m;
+  const { bvh_aabb_dyn, geom_xpos } = d;
+  const g = bvh_nodeid[leaf1];
+  if (geom_type[g] === PLANE) return;
+  if ((geom_contype[g] & flex_conaffinity[f]) === 0 && (flex_contype[f] & geom_conaffinity[g]) === 0) return;
+  const margin = isEnabled(m, OVERRIDE) ? m.opt.o_margin : geom_margin[g] + flex_margin[f];
+  if (!ballMeetsBox(geom_xpos, 3 * g, geom_rbound[g] + margin, bvh_aabb_dyn, b)) return;
+  if (geomMeetsBox(m, d, g, bvh_aabb_dyn, b, margin)) add(work, g, bvh_nodeid[leaf2]);
 }
 
 /** Elements of two flexes whose leaves overlap. */
@@ -159,7 +175,7 @@ function listElements(m: Model, d: Data, work: CollisionWork, f1: number, f2: nu
   const { candidates } = work;
   const root1 = flex_bvhadr[f1];
   const root2 = flex_bvhadr[f2];
-  const margin = isEnabled(m, EnableBit.OVERRIDE) ? m.opt.o_margin : flex_margin[f1] + flex_margin[f2];
+  const margin = isEnabled(m, OVERRIDE) ? m.opt.o_margin : flex_margin[f1] + flex_margin[f2];
 
   candidates.count = 0;
   let height = begin(work, root1, root2, flex_bvhnum[f1] + flex_bvhnum[f2]);
@@ -247,6 +263,13 @@ function setAxes({ xipos, ximat }: Data, body: number): void {
         axes[3 * l + 2] * axes[3 * k + 2];
     }
   }
+  described.isNodeAligned = areWorld(axes);
+}
+
+/** Are these the axes of the world, as those of a body are that only slides? */
+function areWorld(rows: Float64Array): boolean {
+  for (let k = 0; k < 9; k++) if (rows[k] !== (k % 4 === 0 ? 1 : 0)) return false;
+  return true;
 }
 
 /** Component of a vector along axis `k`. */
@@ -261,12 +284,13 @@ function dotRow(v: Float64Array, k: number): number {
 const node = new Float64Array(12);
 const geomBox = new Float64Array(12);
 
-// which box each of them describes
-const described = { node: -1, geom: -1 };
+// which box each of them describes, whether its axes are those of the world, and along how many the node is infinite
+const described = { node: -1, isNodeAligned: false, infinite: 0, geom: -1, isGeomAligned: false };
 
 /** Describes box `a` in the frame of the body. */
 function describeNode(aabb: Float64Array, a: number): void {
   described.node = a;
+  described.infinite = (aabb[a + 3] >= HUGE ? 1 : 0) + (aabb[a + 4] >= HUGE ? 1 : 0) + (aabb[a + 5] >= HUGE ? 1 : 0);
   for (let k = 0; k < 3; k++) {
     const p = 3 * k;
     node[k] = aabb[a] * product[p] + aabb[a + 1] * product[p + 1] + aabb[a + 2] * product[p + 2] + offset[k];
@@ -280,20 +304,19 @@ function describeNode(aabb: Float64Array, a: number): void {
 
 /** Does box `a` in that frame overlap box `b` in the world? */
 function nodeMeetsBox(aabb: Float64Array, a: number, box: Float64Array, b: number, margin: number): boolean {
-  const infinite = (aabb[a + 3] >= HUGE ? 1 : 0) + (aabb[a + 4] >= HUGE ? 1 : 0) +
-    (aabb[a + 5] >= HUGE ? 1 : 0);
-  if (infinite === 3) return true;
   if (described.node !== a) describeNode(aabb, a);
-  return boxesMeet(node, axes, box, b, margin, infinite === 0);
+  const { infinite, isNodeAligned } = described;
+  return infinite === 3 || boxesMeet(node, axes, isNodeAligned, box, b, margin, infinite === 0);
 }
 
 /**
  * Does a described box with these axes overlap box `b` in the world? The faces of the second box are compared only if
- * both boxes are finite.
+ * both boxes are finite; if they are, and the axes are those of the world, the first box has no others.
  */
 function boxesMeet(
   known: Float64Array,
   rows: Float64Array,
+  isAligned: boolean,
   box: Float64Array,
   b: number,
   margin: number,
@@ -306,6 +329,14 @@ function boxesMeet(
   const sy = box[b + 4];
   const sz = box[b + 5];
 
+  // faces of the second box, which take the least time
+  if (isFinite) {
+    if (known[9] + sx + margin < Math.abs(x - known[6])) return false;
+    if (known[10] + sy + margin < Math.abs(y - known[7])) return false;
+    if (known[11] + sz + margin < Math.abs(z - known[8])) return false;
+    if (isAligned) return true;
+  }
+
   // faces of the first box
   for (let k = 0; k < 3; k++) {
     const p = 3 * k;
@@ -313,11 +344,7 @@ function boxesMeet(
     const radius2 = Math.abs(sx * rows[p]) + Math.abs(sy * rows[p + 1]) + Math.abs(sz * rows[p + 2]);
     if (known[3 + k] + radius2 + margin < Math.abs(center2 - known[k])) return false;
   }
-  if (!isFinite) return true;
-
-  // faces of the second box
-  return !(known[9] + sx + margin < Math.abs(x - known[6]) || known[10] + sy + margin < Math.abs(y - known[7]) ||
-    known[11] + sz + margin < Math.abs(z - known[8]));
+  return true;
 }
 
 const center = new Float64Array(3);
@@ -333,6 +360,7 @@ function describeGeom(m: Model, d: Data, g: number): void {
   mulMatVec3(center, 0, geom_xmat, r, geom_aabb, a);
   addTo3(center, 0, geom_xpos, 3 * g);
   for (let k = 0; k < 3; k++) for (let l = 0; l < 3; l++) turned[3 * k + l] = geom_xmat[r + 3 * l + k];
+  described.isGeomAligned = areWorld(turned);
   for (let k = 0; k < 3; k++) {
     const p = 3 * k;
     geomBox[k] = dot3(center, 0, turned, p);
@@ -348,5 +376,5 @@ function describeGeom(m: Model, d: Data, g: number): void {
 /** Does the box around geom `g` overlap box `b` in the world? */
 function geomMeetsBox(m: Model, d: Data, g: number, box: Float64Array, b: number, margin: number): boolean {
   if (described.geom !== g) describeGeom(m, d, g);
-  return boxesMeet(geomBox, turned, box, b, margin, true);
+  return boxesMeet(geomBox, turned, described.isGeomAligned, box, b, margin, true);
 }

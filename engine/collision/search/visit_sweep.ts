@@ -59,7 +59,7 @@ export function visitBodies(
       setRoomOfTrees(m, d, work, m.body_bvhnum[body1] + m.body_bvhnum[body2]);
       admitCandidates(m, d, plan, work, body1, body2, from, to);
     }
-    sortCandidates(work.candidates);
+    if (work.candidates.count > 1) sortCandidates(work.candidates);
   } else {
     listAll(m, work, body1, body2);
   }
@@ -164,18 +164,22 @@ function addCandidate(m: Model, { candidates }: CollisionWork, a: number, b: num
   candidates.count++;
 }
 
-/** Sorts pairs by the first, then by the second. */
+/** Sorts pairs by the first, then by the second: those that are far apart in the list, then nearer ones (Shell). */
 export function sortCandidates({ g1, g2, count }: Candidates): void {
-  for (let j = 1; j < count; j++) {
-    const a = g1[j];
-    const b = g2[j];
-    let k = j - 1;
-    for (; k >= 0 && (g1[k] > a || (g1[k] === a && g2[k] > b)); k--) {
-      g1[k + 1] = g1[k];
-      g2[k + 1] = g2[k];
+  let gap = 1;
+  while (3 * gap < count) gap = 3 * gap + 1;
+  for (; gap > 0; gap = Math.trunc(gap / 3)) {
+    for (let j = gap; j < count; j++) {
+      const a = g1[j];
+      const b = g2[j];
+      let k = j - gap;
+      for (; k >= 0 && (g1[k] > a || (g1[k] === a && g2[k] > b)); k -= gap) {
+        g1[k + gap] = g1[k];
+        g2[k + gap] = g2[k];
+      }
+      g1[k + gap] = a;
+      g2[k + gap] = b;
     }
-    g1[k + 1] = a;
-    g2[k + 1] = b;
   }
 }
 
