@@ -141,90 +141,34 @@ function solveRows(
 ): void {
   // x ← L⁻ᵀ x
   for (let i = last - 1; i >= first; i--) {
-    const n = rownnz[i] - 1;
-    if (n === 0) continue;
     const xi = x[o + i];
     if (xi === 0) continue;
-    const a = rowadr[i];
-    if (n > 1 && colind[a + n - 1] === i - 1) {
-      // two dofs of one chain: numbers of their common ancestors are loaded and stored once
-      const xj = x[o + i - 1] - qLD[a + n - 1] * xi;
-      if (xj !== 0) {
-        const b = rowadr[i - 1];
-        x[o + i - 1] = xj;
-        for (let k = 0; k < n - 1; k++) {
-          const c = o + colind[a + k];
-          x[c] = x[c] - qLD[a + k] * xi - qLD[b + k] * xj;
-        }
-        i--;
-        continue;
-      }
-    }
-    for (let adr = a; adr < a + n; adr++) x[o + colind[adr]] -= qLD[adr] * xi;
+    const end = rowadr[i] + rownnz[i] - 1;
+    for (let adr = rowadr[i]; adr < end; adr++) x[o + colind[adr]] -= qLD[adr] * xi;
   }
 
   // x ← D⁻¹ x
   for (let i = first; i < last; i++) x[o + i] *= qLDiagInv[i];
 
-  // x ← L⁻¹ x
+  // x ← L⁻¹ x, in four partial sums
   for (let i = first; i < last; i++) {
     const n = rownnz[i] - 1;
     if (n === 0) continue;
     const a = rowadr[i];
-    const whole = n & ~3;
+    const whole = a + (n & ~3);
     let s0 = 0;
     let s1 = 0;
     let s2 = 0;
     let s3 = 0;
-    if (n < 3 || i + 1 === last || rownnz[i + 1] !== n + 2 || colind[rowadr[i + 1] + n] !== i) {
-      for (let k = a; k < a + whole; k += 4) {
-        s0 += qLD[k] * x[o + colind[k]];
-        s1 += qLD[k + 1] * x[o + colind[k + 1]];
-        s2 += qLD[k + 2] * x[o + colind[k + 2]];
-        s3 += qLD[k + 3] * x[o + colind[k + 3]];
-      }
-      let sum = (s0 + s2) + (s1 + s3);
-      for (let k = a + whole; k < a + n; k++) sum += qLD[k] * x[o + colind[k]];
-      x[o + i] -= sum;
-      continue;
+    for (let k = a; k < whole; k += 4) {
+      s0 += qLD[k] * x[o + colind[k]];
+      s1 += qLD[k + 1] * x[o + colind[k + 1]];
+      s2 += qLD[k + 2] * x[o + colind[k + 2]];
+      s3 += qLD[k + 3] * x[o + colind[k + 3]];
     }
-
-    // a dof and the next one of its chain, which has the same ancestors and this one
-    const b = rowadr[i + 1];
-    let t0 = 0;
-    let t1 = 0;
-    let t2 = 0;
-    let t3 = 0;
-    for (let k = 0; k < whole; k += 4) {
-      const x0 = x[o + colind[a + k]];
-      const x1 = x[o + colind[a + k + 1]];
-      const x2 = x[o + colind[a + k + 2]];
-      const x3 = x[o + colind[a + k + 3]];
-      s0 += qLD[a + k] * x0;
-      s1 += qLD[a + k + 1] * x1;
-      s2 += qLD[a + k + 2] * x2;
-      s3 += qLD[a + k + 3] * x3;
-      t0 += qLD[b + k] * x0;
-      t1 += qLD[b + k + 1] * x1;
-      t2 += qLD[b + k + 2] * x2;
-      t3 += qLD[b + k + 3] * x3;
-    }
-    let s = (s0 + s2) + (s1 + s3);
-    for (let k = whole; k < n; k++) s += qLD[a + k] * x[o + colind[a + k]];
-    const xi = x[o + i] - s;
-    x[o + i] = xi;
-    if (n - whole === 3) {
-      t0 += qLD[b + whole] * x[o + colind[a + whole]];
-      t1 += qLD[b + whole + 1] * x[o + colind[a + whole + 1]];
-      t2 += qLD[b + whole + 2] * x[o + colind[a + whole + 2]];
-      t3 += qLD[b + n] * xi;
-      x[o + i + 1] -= (t0 + t2) + (t1 + t3);
-    } else {
-      let t = (t0 + t2) + (t1 + t3);
-      for (let k = whole; k < n; k++) t += qLD[b + k] * x[o + colind[a + k]];
-      x[o + i + 1] -= t + qLD[b + n] * xi;
-    }
-    i++;
+    let sum = (s0 + s2) + (s1 + s3);
+    for (let k = whole; k < a + n; k++) sum += qLD[k] * x[o + colind[k]];
+    x[o + i] -= sum;
   }
 }
 

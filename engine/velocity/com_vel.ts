@@ -38,32 +38,6 @@ export function comVel(m: Model, d: Data): void {
 
     const adr = body_dofadr[i];
     const end = adr + body_dofnum[i];
-    const c = 6 * i;
-    if (end === adr + 1) {
-      // the only axis, of a hinge or a slide
-      const a = 6 * adr;
-      const v = qvel[adr];
-      const ax = cdof[a];
-      const ay = cdof[a + 1];
-      const az = cdof[a + 2];
-      const bx = cdof[a + 3];
-      const by = cdof[a + 4];
-      const bz = cdof[a + 5];
-      cdof_dot[a] = wy * az - wz * ay;
-      cdof_dot[a + 1] = wz * ax - wx * az;
-      cdof_dot[a + 2] = wx * ay - wy * ax;
-      cdof_dot[a + 3] = (wy * bz - wz * by) + (uy * az - uz * ay);
-      cdof_dot[a + 4] = (wz * bx - wx * bz) + (uz * ax - ux * az);
-      cdof_dot[a + 5] = (wx * by - wy * bx) + (ux * ay - uy * ax);
-      cvel[c] = wx + ax * v;
-      cvel[c + 1] = wy + ay * v;
-      cvel[c + 2] = wz + az * v;
-      cvel[c + 3] = ux + bx * v;
-      cvel[c + 4] = uy + by * v;
-      cvel[c + 5] = uz + bz * v;
-      continue;
-    }
-
     for (let j = adr; j < end;) {
       const type = jnt_type[dof_jntid[j]];
 
@@ -115,6 +89,7 @@ export function comVel(m: Model, d: Data): void {
       uz += duz;
     }
 
+    const c = 6 * i;
     cvel[c] = wx;
     cvel[c + 1] = wy;
     cvel[c + 2] = wz;

@@ -67,28 +67,17 @@ export function rne(m: Model, d: Data, res: Float64Array): void {
     let a3 = 0;
     let a4 = 0;
     let a5 = 0;
-    if (n === 1) {
-      const speed = qvel[adr];
-      const axis = 6 * adr;
+    // the axes of translation of a free joint do not change
+    const fixed = n === 6 && jnt_type[dof_jntid[adr]] === FREE ? 3 : 0;
+    for (let j = adr + fixed; j < adr + n; j++) {
+      const speed = qvel[j];
+      const axis = 6 * j;
       a0 += cdof_dot[axis] * speed;
       a1 += cdof_dot[axis + 1] * speed;
       a2 += cdof_dot[axis + 2] * speed;
       a3 += cdof_dot[axis + 3] * speed;
       a4 += cdof_dot[axis + 4] * speed;
       a5 += cdof_dot[axis + 5] * speed;
-    } else {
-      // the axes of translation of a free joint do not change
-      const fixed = n === 6 && jnt_type[dof_jntid[adr]] === FREE ? 3 : 0;
-      for (let j = adr + fixed; j < adr + n; j++) {
-        const speed = qvel[j];
-        const axis = 6 * j;
-        a0 += cdof_dot[axis] * speed;
-        a1 += cdof_dot[axis + 1] * speed;
-        a2 += cdof_dot[axis + 2] * speed;
-        a3 += cdof_dot[axis + 3] * speed;
-        a4 += cdof_dot[axis + 4] * speed;
-        a5 += cdof_dot[axis + 5] * speed;
-      }
     }
     a0 += cacc[parent];
     a1 += cacc[parent + 1];
