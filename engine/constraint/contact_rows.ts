@@ -62,8 +62,7 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
     } else {
       if (sparse) writePairColumns(efc_J_colind, adr, size, pair, chains);
       else if (!areFinite(contact, i)) spoilRows(d, i, isCone, adr, nv);
-      if (isCone) coneJacobian(m, d, pair, chains, i, body1, body2, adr);
-      else edgeJacobian(m, d, pair, chains, i, body1, body2, adr);
+      contactJacobian(m, d, pair, chains, i, body1, body2, adr, size);
     }
     const type = dim[i] === 1 ? CONTACT_FRICTIONLESS : isCone ? CONTACT_ELLIPTIC : CONTACT_PYRAMIDAL;
     for (let row = nefc; row < end; row++) {
@@ -154,79 +153,28 @@ export function countContactRows(m: Model, d: Data, work: ConstraintWork): void 
   }
 }
 
-/** Rows along the axes of the contact frame: normal, tangents, then rotations about them. */
-function coneJacobian(
+/**
+ * Rows of a cone are along the axes of the contact frame: normal, tangents, then rotations about them. A frictionless
+ * contact has the first of them, a pyramid a pair of opposing edges per friction dimension.
+ */
+function contactJacobian(
   m: Model,
   d: Data,
   pair: PairChain,
-  chains: ChainPlan,
+  { dof }: ChainPlan,
   i: number,
   body1: number,
   body2: number,
   adr: number,
-): void {
-  const { nv, body_rootid } = m;
-  const { contact, cdof, subtree_com, efc_J } = d;
-  const { pos, frame } = contact;
-  const { dof } = chains;
-  const sparse = isSparse(m);
-  const stride = sparse ? pair.nnz : nv;
-  const dim = contact.dim[i];
-  const f = 9 * i;
-  if (sparse) clearShared(efc_J, adr, dim, pair);
-
-  for (let side = 1; side <= 2; side++) {
-    const end = side === 1 ? pair.end1 : pair.end2;
-    let k = side === 1 ? pair.start1 : pair.start2;
-    if (k === end) continue;
-    const sign = side === 1 ? -1 : 1;
-    const com = 3 * body_rootid[side === 1 ? body1 : body2];
-    const x = pos[3 * i] - subtree_com[com];
-    const y = pos[3 * i + 1] - subtree_com[com + 1];
-    const z = pos[3 * i + 2] - subtree_com[com + 2];
-    for (let at = adr + (side === 1 ? pair.place1 : pair.place2); k < end; k++, at++) {
-      const c = 6 * dof[k];
-      const wx = cdof[c];
-      const wy = cdof[c + 1];
-      const wz = cdof[c + 2];
-      const vx = sign * (cdof[c + 3] + (wy * z - wz * y));
-      const vy = sign * (cdof[c + 4] + (wz * x - wx * z));
-      const vz = sign * (cdof[c + 5] + (wx * y - wy * x));
-
-      let a = sparse ? at : adr + dof[k];
-      for (let row = 0; row < dim && row < 3; row++) {
-        const r = f + 3 * row;
-        efc_J[a] = frame[r] * vx + frame[r + 1] * vy + frame[r + 2] * vz;
-        a += stride;
-      }
-      for (let row = 3; row < dim; row++) {
-        const r = f + 3 * (row - 3);
-        efc_J[a] = frame[r] * (sign * wx) + frame[r + 1] * (sign * wy) + frame[r + 2] * (sign * wz);
-        a += stride;
-      }
-    }
-  }
-}
-
-/** One row for a frictionless contact, otherwise a pair of opposing pyramid edges per friction dimension. */
-function edgeJacobian(
-  m: Model,
-  d: Data,
-  pair: PairChain,
-  chains: ChainPlan,
-  i: number,
-  body1: number,
-  body2: number,
-  adr: number,
+  rows: number,
 ): void {
   const { nv, body_rootid } = m;
   const { contact, cdof, subtree_com, efc_J } = d;
   const { pos, frame, friction } = contact;
-  const { dof } = chains;
   const sparse = isSparse(m);
   const stride = sparse ? pair.nnz : nv;
   const dim = contact.dim[i];
-  if (sparse) clearShared(efc_J, adr, dim === 1 ? 1 : 2 * (dim - 1), pair);
+  if (sparse) clearShared(efc_J, adr, rows, pair);
   const f = 9 * i;
   const nx = frame[f];
   const ny = frame[f + 1];
@@ -260,29 +208,36 @@ function edgeJacobian(
 
       let a = sparse ? at : adr + dof[k];
       const normal = nx * vx + ny * vy + nz * vz;
-      if (dim === 1) {
+      if (rows === dim) {
         efc_J[a] = normal;
-        continue;
+        if (dim === 1) continue;
+        efc_J[a + stride] = sx * vx + sy * vy + sz * vz;
+        efc_J[a + 2 * stride] = tx * vx + ty * vy + tz * vz;
+        a += 3 * stride;
+      } else {
+        // sliding, along the tangents
+        const slide0 = (sx * vx + sy * vy + sz * vz) * mu0;
+        efc_J[a] = normal + slide0;
+        efc_J[a + stride] = normal - slide0;
+        const slide1 = (tx * vx + ty * vy + tz * vz) * mu1;
+        efc_J[a + 2 * stride] = normal + slide1;
+        efc_J[a + 3 * stride] = normal - slide1;
+        a += 4 * stride;
       }
-
-      // sliding, along the tangents
-      const slide0 = (sx * vx + sy * vy + sz * vz) * mu0;
-      efc_J[a] = normal + slide0;
-      efc_J[a + stride] = normal - slide0;
-      const slide1 = (tx * vx + ty * vy + tz * vz) * mu1;
-      efc_J[a + 2 * stride] = normal + slide1;
-      efc_J[a + 3 * stride] = normal - slide1;
-      if (dim === 3) continue;
-      a += 4 * stride;
 
       // torsion about the normal, rolling about the tangents
       for (let row = 3; row < dim; row++) {
         const r = f + 3 * (row - 3);
-        const mu = friction[5 * i + row - 1];
         const spin = frame[r] * (sign * wx) + frame[r + 1] * (sign * wy) + frame[r + 2] * (sign * wz);
-        efc_J[a] = normal + spin * mu;
-        efc_J[a + stride] = normal + spin * -mu;
-        a += 2 * stride;
+        if (rows === dim) {
+          efc_J[a] = spin;
+          a += stride;
+        } else {
+          const mu = friction[5 * i + row - 1];
+          efc_J[a] = normal + spin * mu;
+          efc_J[a + stride] = normal + spin * -mu;
+          a += 2 * stride;
+        }
       }
     }
   }
