@@ -56,7 +56,6 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
     const size = rowsOfContact(dim[i], isPyramid);
     const end = nefc + size;
     if (spread !== null) {
-      if (sparse) zero(efc_J, adr, size * nnz);
       flexContactJacobian(m, d, spread, i, isCone);
       if (sparse) writeColumns(efc_J_colind, adr, size, nnz, spread.chain, 0);
     } else {

@@ -23,7 +23,7 @@ export function excludePassive(m: Model, d: Data): void {
   }
 }
 
-/** Writes the rows of contact `i` after the last row, into zeroed columns. */
+/** Writes the rows of contact `i` after the last row. */
 export function flexContactJacobian(m: Model, d: Data, work: FlexContact, i: number, isCone: boolean): void {
   const { nv } = m;
   const { nefc } = d;

@@ -304,7 +304,7 @@ export const DEFECTS: Readonly<Record<string, Defect>> = {
   "refsafe-short": {
     what: "time constants of one step are allowed",
     expected: /^efc_KBIP/,
-    plant: edit(IMPEDANCE, "? 2 * m.opt.timestep : 0", "? m.opt.timestep : 0"),
+    plant: edit(IMPEDANCE, ": 2 * m.opt.timestep", ": m.opt.timestep"),
   },
   "cutoff-ignored": {
     what: "sensors are not clamped to their cutoff",
@@ -350,7 +350,7 @@ export const DEFECTS: Readonly<Record<string, Defect>> = {
     expected: /^efc_(diagApprox|R|D)/,
     plant: edit(
       IMPEDANCE,
-      "const tangential = efc_R[i] / Math.max(MINVAL, m.opt.impratio);",
+      "const tangential = efc_R[i] / reg[RATIO];",
       "const tangential = efc_R[i];",
     ),
   },

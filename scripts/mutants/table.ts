@@ -66,8 +66,8 @@ export const MUTANTS: readonly Mutant[] = [
     bug: "torsional and rolling rows stay empty",
     file: "engine/constraint/contact_rows.ts",
     edits: [[
-      "for (let row = 3; row < dim; row++) {\n      const r = f + 3 * (row - 3);\n      efc_J[a]",
-      "for (let row = 3; row < 3; row++) {\n      const r = f + 3 * (row - 3);\n      efc_J[a]",
+      "for (let row = 3; row < dim; row++) {\n        const r = f + 3 * (row - 3);",
+      "for (let row = 3; row < 3; row++) {\n        const r = f + 3 * (row - 3);",
     ]],
   },
   {
@@ -75,14 +75,14 @@ export const MUTANTS: readonly Mutant[] = [
     item: "2",
     bug: "friction rows of an elliptic cone correct positions too",
     file: "engine/constraint/contact_rows.ts",
-    edits: [["const hasPosition = !isCone || k === 0;", "const hasPosition = true;"]],
+    edits: [["if (isCone && row > nefc) {", "if (row < nefc) {"]],
   },
   {
     id: "impratio-ignored",
     item: "2",
     bug: "impratio does not reach the friction rows",
     file: "engine/constraint/impedance.ts",
-    edits: [["efc_R[i + 1] = efc_R[i] / Math.max(MINVAL, m.opt.impratio);", "efc_R[i + 1] = efc_R[i];"]],
+    edits: [["efc_R[i + 1] = efc_R[i] / reg[RATIO];", "efc_R[i + 1] = efc_R[i];"]],
   },
   {
     id: "pair-inherits",
@@ -272,7 +272,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "27",
     bug: "the margin of constraint rows is hard-wired to zero",
     file: "engine/constraint/contact_rows.ts",
-    edits: [["hasPosition ? includemargin[i] : 0;", "0;"]],
+    edits: [["efc_margin[row] = includemargin[i];", "efc_margin[row] = 0;"]],
   },
   {
     id: "gap-ignored",
@@ -413,7 +413,7 @@ export const MUTANTS: readonly Mutant[] = [
     "",
   ),
   unguarded("actuation", ACTUATION, "nu === 0 || isDisabled(m, ACTUATION)", "nu === 0"),
-  unguarded("refsafe", "engine/constraint/impedance.ts", "!isDisabled(m, REFSAFE)", "true"),
+  unguarded("refsafe", "engine/constraint/impedance.ts", "isDisabled(m, REFSAFE) ? 0 :", ""),
   unguarded("sensor", "engine/sensor/sensor.ts", "nsensor === 0 || isDisabled(m, SENSOR)", "nsensor === 0"),
   unguarded(
     "midphase",
