@@ -63,6 +63,7 @@ export function castMesh(
   const { geom_type, geom_size, geom_dataid, mesh_bvhadr, mesh_faceadr, mesh_vertadr, mesh_face, mesh_vert } = m;
   const { bvh_nodeid, bvh_child } = m;
   const { geom_xpos, geom_xmat, bvh_active } = d;
+  const isShown = m.vis.global.bvactive !== 0;
   if (geom_type[geom] !== Geom.MESH) throw new RangeError(`rayMesh: geom ${geom} is not a mesh`);
 
   if (normal !== null) normal.fill(0, 0, 3);
@@ -96,12 +97,12 @@ export function castMesh(
       if (solution >= 0 && (x < 0 || solution < x)) {
         x = solution;
         if (normal !== null) copy3(normal, 0, faceNormal, 0);
-        bvh_active[node] = 1;
+        if (isShown) bvh_active[node] = 1;
       }
       continue;
     }
 
-    bvh_active[node] = 1;
+    if (isShown) bvh_active[node] = 1;
     const left = bvh_child[2 * node];
     const right = bvh_child[2 * node + 1];
     if (left !== -1) stack[count++] = root + left;

@@ -11,6 +11,7 @@ import {
   isIntegerField,
   NEXT,
   RESULTS,
+  RESULTS_BY_NAME,
   RESULTS_OF_FLEXES,
   STATE,
   usedLength,
@@ -105,13 +106,14 @@ export async function mint(
 type Common = Pick<Minted, "format" | "mujoco" | "package" | "build" | "recipe" | "files">;
 
 /** The fields that a case compares: the listed ones, or all except the omitted ones. */
-function select(file: CaseFile, all: readonly string[]): string[] {
+function select(file: CaseFile, all: readonly string[], byName: readonly string[] = []): string[] {
   const { fields = "auto", omit = {} } = file;
   if (fields === "auto") return all.filter((name) => !(name in omit));
+  const known = [...all, ...byName];
   for (const name of fields) {
-    if (!all.includes(name)) throw new HarnessError(`fields: '${name}' is not a field that can be compared here`);
+    if (!known.includes(name)) throw new HarnessError(`fields: '${name}' is not a field that can be compared here`);
   }
-  return all.filter((name) => fields.includes(name) && !(name in omit));
+  return known.filter((name) => fields.includes(name) && !(name in omit));
 }
 
 /** The model compiled by MuJoCo. */
@@ -289,7 +291,7 @@ export interface RunFrame {
 /** The results that a case compares. */
 export function resultsOf(file: CaseFile, sim: Simulation): string[] {
   const hasFlexes = Number(sim.read("nflex")) > 0;
-  return select(file, RESULTS).filter((name) => hasFlexes || !RESULTS_OF_FLEXES.includes(name));
+  return select(file, RESULTS, RESULTS_BY_NAME).filter((name) => hasFlexes || !RESULTS_OF_FLEXES.includes(name));
 }
 
 /** Runs MuJoCo through a recipe, frame by frame. */
