@@ -44,9 +44,17 @@ export function comVel(m: Model, d: Data): void {
       // a free joint translates along the world axes, which never change
       if (type === FREE) {
         for (let k = 6 * j; k < 6 * j + 18; k++) cdof_dot[k] = 0;
-        ux += qvel[j];
-        uy += qvel[j + 1];
-        uz += qvel[j + 2];
+        // MuJoCo multiplies with the zeros of these axes too, which makes NaN of what is not finite
+        const vx = qvel[j];
+        const vy = qvel[j + 1];
+        const vz = qvel[j + 2];
+        const turn = 0 * vx + 0 * vy + 0 * vz;
+        wx += turn;
+        wy += turn;
+        wz += turn;
+        ux += vx + 0 * vy + 0 * vz;
+        uy += 0 * vx + vy + 0 * vz;
+        uz += 0 * vx + 0 * vy + vz;
         j += 3;
       }
 
