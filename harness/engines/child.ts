@@ -47,6 +47,7 @@ export class Child {
   #process: Deno.ChildProcess;
   #input: WritableStreamDefaultWriter<Uint8Array>;
   #pending: Pending[] = [];
+  #unsent = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setInterval>;
   #gone: Gone | undefined;
@@ -90,12 +91,22 @@ export class Child {
     return new Promise((resolve, reject) => {
       this.#pending.push({ limit, resolve, reject });
       if (this.#pending.length === 1) this.#startTimer();
-      this.#input.write(encoder.encode(`${line}\n`)).catch(() => {});
+      // lines that are asked at once are written at once
+      if (this.#unsent === "") queueMicrotask(() => this.#send());
+      this.#unsent += `${line}\n`;
     });
+  }
+
+  #send(): void {
+    if (this.#unsent === "") return;
+    const text = this.#unsent;
+    this.#unsent = "";
+    this.#input.write(encoder.encode(text)).catch(() => {});
   }
 
   /** Closes its input and waits until the process exits. */
   async close(limit: number): Promise<void> {
+    this.#send();
     this.#input.close().catch(() => {});
     const timer = setTimeout(() => this.kill(), limit);
     await this.#ended;

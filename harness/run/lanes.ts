@@ -131,7 +131,9 @@ export class Lanes {
     let queue: { id: string; answer: Promise<Done> }[] = [];
     for (;;) {
       const room = this.#room();
-      while (queue.length < room && this.#stock.length > 0) {
+      // many at a time, because each message costs as much as a small case
+      const isLow = 2 * queue.length <= room;
+      while (isLow && queue.length < room && this.#stock.length > 0) {
         const id = (fromFront ? this.#stock.shift() : this.#stock.pop()) as string;
         const answer = performer.perform(id);
         answer.catch(() => {});
