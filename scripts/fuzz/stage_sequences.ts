@@ -123,7 +123,9 @@ function callStage(name: string, both: Both, r: Random): void {
       theirs(fm, fd, [...jar], buffer, flag);
       const [expected] = buffer.GetView();
       buffer.delete();
-      if (expected !== cost[0]) throw new Difference(`cost ${cost[0]}, MuJoCo ${expected}`);
+      if (expected !== cost[0] && !(Number.isNaN(expected) && Number.isNaN(cost[0]))) {
+        throw new Difference(`cost ${cost[0]}, MuJoCo ${expected}`);
+      }
       return;
     }
   }
