@@ -127,15 +127,20 @@ const comVel = kernel([STAGE], (f, stage) => {
     const type = f.int(doftype.plus(adr.shl(2)));
     const velocity = pairsOf(f, f.int(cvel.plus(parent.plus(i.shl(2)).int().times(SIX))));
     const sums = [f.pair(), f.pair(), f.pair()];
+    const addAxis = () => {
+      const both = f.pair(speed.twice());
+      sums.forEach((sum, k) => sum.add(axis.pair(16 * k).times(both)));
+      axis.add(SIX);
+    };
     f.while(speed.isBelow(end), () => {
       // a free joint translates along the world axes, which never change
       f.if(type.int().equals(FREE), () => {
         for (let k = 0; k < 9; k++) f.store(rate, f.zeros(), 16 * k);
-        velocity[1].set(velocity[1].withLane(1, velocity[1].lane(1).plus(speed.float())));
-        velocity[2].set(velocity[2].plus(speed.pair(8)));
-        axis.add(3 * SIX);
+        // zeros are multiplied too, which makes NaN of what is not finite
+        for (const sum of sums) sum.set(f.zeros());
+        f.for(speed, f.int(speed.plus(24)), 8, () => addAxis());
+        velocity.forEach((pair, k) => pair.add(sums[k]));
         rate.add(3 * SIX);
-        speed.add(24);
       });
 
       // the axes of one quaternion turn together, with everything before the first of them; any other axis by itself
@@ -152,9 +157,7 @@ const comVel = kernel([STAGE], (f, stage) => {
         f.store(rate, wy.times(bz).minus(wz.times(by)).plus(uy.times(az).minus(uz.times(ay))), 24);
         f.store(rate, wz.times(bx).minus(wx.times(bz)).plus(uz.times(ax).minus(ux.times(az))), 32);
         f.store(rate, wx.times(by).minus(wy.times(bx)).plus(ux.times(ay).minus(uy.times(ax))), 40);
-        const both = f.pair(speed.twice());
-        sums.forEach((sum, k) => sum.add(axis.pair(16 * k).times(both)));
-        axis.add(SIX);
+        addAxis();
         rate.add(SIX);
       });
       velocity.forEach((pair, k) => pair.add(sums[k]));
