@@ -17,11 +17,16 @@ import { muscleBias, muscleDynamics, muscleGain } from "../motion/muscle.ts";
 
 // V8-1
 const { ACTUATION, CLAMPCTRL, GRAVITY } = DisableBit;
-const { FILTER, FILTEREXACT, INTEGRATOR } = Dyn;
-const { FIXED } = Gain;
+const { FILTER, FILTEREXACT, INTEGRATOR, MUSCLE: MUSCLE_DYN, USER: USER_DYN } = Dyn;
+const { AFFINE, FIXED, MUSCLE, USER } = Gain;
+const { AFFINE: AFFINE_BIAS, MUSCLE: MUSCLE_BIAS, NONE: UNBIASED, USER: USER_BIAS } = Bias;
 const { ASLEEP } = SleepState;
 const { TENDON } = Trn;
 const { BADCTRL } = Warning;
+const GAINS = NGAIN;
+const BIASES = NBIAS;
+const DYNS = NDYN;
+const TINY = MINVAL;
 
 /** Scratch memory of actuation. */
 export interface ActuationWork {
@@ -117,12 +122,12 @@ function activationRates(m: Model, d: Data, ctrl: Float64Array): void {
         break;
       case FILTER:
       case FILTEREXACT:
-        act_dot[last] = (ctrl[i] - act[last]) / Math.max(MINVAL, actuator_dynprm[NDYN * i]);
+        act_dot[last] = (ctrl[i] - act[last]) / Math.max(TINY, actuator_dynprm[DYNS * i]);
         break;
-      case Dyn.MUSCLE:
-        muscleDynamics(act_dot, last, ctrl, i, act, last, actuator_dynprm, NDYN * i);
+      case MUSCLE_DYN:
+        muscleDynamics(act_dot, last, ctrl, i, act, last, actuator_dynprm, DYNS * i);
         break;
-      case Dyn.USER:
+      case USER_DYN:
         userDynamics(m, d, i, last);
         break;
     }
@@ -146,22 +151,23 @@ function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
   const { act, act_dot, actuator_length, actuator_velocity, actuator_force } = d;
 
   const filter = isSleepFiltered(m, d);
+  const anyDisabled = m.opt.disableactuator !== 0;
   for (let i = 0; i < nu; i++) {
     if (filter && actuatorSleepState(m, d, i) === ASLEEP) continue;
-    if (actuatorDisabled(m, i) || actuator_plugin[i] >= 0) continue;
+    if (anyDisabled && actuatorDisabled(m, i) || actuator_plugin[i] >= 0) continue;
     const length = actuator_length[i];
     const velocity = actuator_velocity[i];
 
-    const g = NGAIN * i;
+    const g = GAINS * i;
     let gain = 1;
     switch (actuator_gaintype[i]) {
       case FIXED:
         gain = actuator_gainprm[g];
         break;
-      case Gain.AFFINE:
+      case AFFINE:
         gain = actuator_gainprm[g] + actuator_gainprm[g + 1] * length + actuator_gainprm[g + 2] * velocity;
         break;
-      case Gain.MUSCLE:
+      case MUSCLE:
         muscleGain(
           value,
           0,
@@ -175,7 +181,7 @@ function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
         );
         gain = value[0];
         break;
-      case Gain.USER:
+      case USER:
         gain = d.callbacks.actGain?.(m, d, i) ?? 1;
         break;
     }
@@ -191,17 +197,19 @@ function actuatorForces(m: Model, d: Data, ctrl: Float64Array): void {
       }
     }
 
-    const b = NBIAS * i;
+    const b = BIASES * i;
     let bias = 0;
     switch (actuator_biastype[i]) {
-      case Bias.AFFINE:
+      case UNBIASED:
+        break;
+      case AFFINE_BIAS:
         bias = actuator_biasprm[b] + actuator_biasprm[b + 1] * length + actuator_biasprm[b + 2] * velocity;
         break;
-      case Bias.MUSCLE:
+      case MUSCLE_BIAS:
         muscleBias(value, 0, i, actuator_length, actuator_lengthrange, actuator_acc0, actuator_biasprm, b);
         bias = value[0];
         break;
-      case Bias.USER:
+      case USER_BIAS:
         bias = d.callbacks.actBias?.(m, d, i) ?? 0;
         break;
     }

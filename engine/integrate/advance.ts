@@ -3,6 +3,7 @@
 import { actuatorDisabled, nextActivation } from "../motion/activation.ts";
 import { advancePlugins } from "../model/plugins.ts";
 import { isDisabled } from "../model/queries.ts";
+import { copyAll } from "../math/vec.ts";
 import { historyInsert } from "../model/history_buffer.ts";
 import { integrateJoint, integrateJoints } from "./integrate_pos.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
@@ -64,7 +65,7 @@ export function advance(m: Model, d: Data): void {
   d.time += timestep;
   if (m.nplugin > 0) advancePlugins(m, d);
 
-  for (let i = 0; i < nv; i++) qacc_warmstart[i] = d.qacc[i];
+  copyAll(qacc_warmstart, d.qacc);
 }
 
 /** Advances the positions of joints that are awake. */

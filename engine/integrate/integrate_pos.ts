@@ -38,8 +38,12 @@ const duration = new Float64Array(1);
 
 /** `integratePos` for `dt[0]` seconds; in an array: V8-2. */
 export function integrateJoints(m: Model, qpos: Float64Array, qvel: Float64Array, dt: Float64Array): void {
-  const { njnt } = m;
-  for (let j = 0; j < njnt; j++) integrateJoint(m, j, qpos, qvel, dt);
+  const { njnt, jnt_type, jnt_qposadr, jnt_dofadr } = m;
+  for (let j = 0; j < njnt; j++) {
+    const type = jnt_type[j];
+    if (type === HINGE || type === SLIDE) qpos[jnt_qposadr[j]] += dt[0] * qvel[jnt_dofadr[j]];
+    else integrateJoint(m, j, qpos, qvel, dt);
+  }
 }
 
 /** Moves the configuration of joint `j` with velocity `qvel` for `dt[0]` seconds. */

@@ -14,7 +14,10 @@ import { addDenseJTBJ, addJTBJ } from "./jtbj.ts";
 // V8-1
 const { ACTUATION, DAMPER, SPRING } = DisableBit;
 const { NONE } = Dyn;
-const { MUSCLE } = Gain;
+const { AFFINE, MUSCLE } = Gain;
+const { AFFINE: AFFINE_BIAS } = Bias;
+const GAINS = NGAIN;
+const BIASES = NBIAS;
 
 /** `qDeriv` = ∂(qfrc_actuator + qfrc_passive)/∂qvel; `rneVel` adds the bias force. */
 export function smoothVel(m: Model, d: Data): void {
@@ -29,8 +32,9 @@ function actuatorVel(m: Model, d: Data): void {
   const { actuator_force, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
 
   if (isDisabled(m, ACTUATION)) return;
+  const anyDisabled = m.opt.disableactuator !== 0;
   for (let i = 0; i < nu; i++) {
-    if (actuatorDisabled(m, i)) continue;
+    if (anyDisabled && actuatorDisabled(m, i)) continue;
     if (actuator_forcelimited[i] !== 0) {
       const force = actuator_force[i];
       if (force <= actuator_forcerange[2 * i] || force >= actuator_forcerange[2 * i + 1]) continue;
@@ -51,10 +55,10 @@ function forceVel(m: Model, d: Data, i: number): void {
   const { actuator_actadr, actuator_actnum, actuator_actearly, actuator_lengthrange, actuator_acc0 } = m;
   const { ctrl, act, act_dot, actuator_length, actuator_velocity } = d;
 
-  const bias = actuator_biastype[i] === Bias.AFFINE ? actuator_biasprm[NBIAS * i + 2] : 0;
+  const bias = actuator_biastype[i] === AFFINE_BIAS ? actuator_biasprm[BIASES * i + 2] : 0;
   let gain = 0;
-  if (actuator_gaintype[i] === Gain.AFFINE) {
-    gain = actuator_gainprm[NGAIN * i + 2];
+  if (actuator_gaintype[i] === AFFINE) {
+    gain = actuator_gainprm[GAINS * i + 2];
   } else if (actuator_gaintype[i] === MUSCLE) {
     muscleGainVel(
       value,
@@ -65,7 +69,7 @@ function forceVel(m: Model, d: Data, i: number): void {
       actuator_lengthrange,
       actuator_acc0,
       actuator_gainprm,
-      NGAIN * i,
+      GAINS * i,
     );
     gain = value[0];
   }

@@ -8,6 +8,8 @@ import type { Model } from "../types/model.ts";
 
 // V8-1
 const { FILTEREXACT } = Dyn;
+const TINY = MINVAL;
+const DYNS = NDYN;
 
 /** Is actuator `i` disabled because its group is? Only groups 0 to 30 can be disabled. */
 export function actuatorDisabled(m: Model, i: number): boolean {
@@ -38,7 +40,7 @@ export function nextActivation(
   let act = d.act[adr];
   if (actuator_dyntype[i] === FILTEREXACT) {
     // the exact solution of a first-order filter under constant control
-    const tau = Math.max(MINVAL, actuator_dynprm[NDYN * i]);
+    const tau = Math.max(TINY, actuator_dynprm[DYNS * i]);
     act = act + rate[k] * tau * (1 - exp(-timestep / tau));
   } else {
     act = act + rate[k] * timestep;

@@ -6,14 +6,17 @@
 
 import { MINVAL } from "../types/constants.ts";
 
+// V8-1
+const TINY = MINVAL;
+
 /** Peak force; if the parameter is negative, it is `scale` divided by the acceleration from unit force. */
 function peakForce(acc0: Float64Array, i: number, prm: Float64Array, p: number): number {
-  return prm[p + 2] < 0 ? prm[p + 3] / Math.max(MINVAL, acc0[i]) : prm[p + 2];
+  return prm[p + 2] < 0 ? prm[p + 3] / Math.max(TINY, acc0[i]) : prm[p + 2];
 }
 
 /** Optimal length: the length at which the muscle is strongest, in units of the actuator. */
 function optimumLength(lengthrange: Float64Array, r: number, prm: Float64Array, p: number): number {
-  return (lengthrange[r + 1] - lengthrange[r]) / Math.max(MINVAL, prm[p + 1] - prm[p]);
+  return (lengthrange[r + 1] - lengthrange[r]) / Math.max(TINY, prm[p + 1] - prm[p]);
 }
 
 /**
@@ -29,16 +32,16 @@ export function muscleGainLength(curve: Float64Array): void {
   if (!(lmin <= length && length <= lmax)) {
     curve[0] = 0;
   } else if (length <= a) {
-    const x = (length - lmin) / Math.max(MINVAL, a - lmin);
+    const x = (length - lmin) / Math.max(TINY, a - lmin);
     curve[0] = 0.5 * x * x;
   } else if (length <= 1) {
-    const x = (1 - length) / Math.max(MINVAL, 1 - a);
+    const x = (1 - length) / Math.max(TINY, 1 - a);
     curve[0] = 1 - 0.5 * x * x;
   } else if (length <= b) {
-    const x = (length - 1) / Math.max(MINVAL, b - 1);
+    const x = (length - 1) / Math.max(TINY, b - 1);
     curve[0] = 1 - 0.5 * x * x;
   } else {
-    const x = (lmax - length) / Math.max(MINVAL, lmax - b);
+    const x = (lmax - length) / Math.max(TINY, lmax - b);
     curve[0] = 0.5 * x * x;
   }
 }
@@ -63,8 +66,8 @@ export function muscleGain(
   const fvmax = prm[p + 8];
   const force = peakForce(acc0, i, prm, p);
   const L0 = optimumLength(lengthrange, 2 * i, prm, p);
-  const L = prm[p] + (length[i] - lengthrange[2 * i]) / Math.max(MINVAL, L0);
-  const V = velocity[i] / Math.max(MINVAL, L0 * prm[p + 6]);
+  const L = prm[p] + (length[i] - lengthrange[2 * i]) / Math.max(TINY, L0);
+  const V = velocity[i] / Math.max(TINY, L0 * prm[p + 6]);
   curve[0] = L;
   curve[1] = prm[p + 4];
   curve[2] = prm[p + 5];
@@ -76,7 +79,7 @@ export function muscleGain(
   let FV = fvmax;
   if (V <= -1) FV = 0;
   else if (V <= 0) FV = (V + 1) * (V + 1);
-  else if (V <= y) FV = fvmax - (y - V) * (y - V) / Math.max(MINVAL, y);
+  else if (V <= y) FV = fvmax - (y - V) * (y - V) / Math.max(TINY, y);
   res[r] = -force * FL * FV;
 }
 
@@ -95,8 +98,8 @@ export function muscleGainVel(
   const vmax = prm[p + 6];
   const force = peakForce(acc0, i, prm, p);
   const L0 = optimumLength(lengthrange, 2 * i, prm, p);
-  const L = prm[p] + (length[i] - lengthrange[2 * i]) / Math.max(MINVAL, L0);
-  const V = velocity[i] / Math.max(MINVAL, L0 * vmax);
+  const L = prm[p] + (length[i] - lengthrange[2 * i]) / Math.max(TINY, L0);
+  const V = velocity[i] / Math.max(TINY, L0 * vmax);
   curve[0] = L;
   curve[1] = prm[p + 4];
   curve[2] = prm[p + 5];
@@ -107,8 +110,8 @@ export function muscleGainVel(
   let slope = 0;
   if (V <= -1) slope = 0;
   else if (V <= 0) slope = 2 * V + 2;
-  else if (V <= y) slope = (-2 * V + 2 * y) / Math.max(MINVAL, y);
-  res[r] = -force * FL * slope / Math.max(MINVAL, L0 * vmax);
+  else if (V <= y) slope = (-2 * V + 2 * y) / Math.max(TINY, y);
+  res[r] = -force * FL * slope / Math.max(TINY, L0 * vmax);
 }
 
 /** `res[r]` = passive force of actuator `i`: quadratic beyond the optimum, then linear */
@@ -126,16 +129,16 @@ export function muscleBias(
   const fpmax = prm[p + 7];
   const force = peakForce(acc0, i, prm, p);
   const L0 = optimumLength(lengthrange, 2 * i, prm, p);
-  const L = prm[p] + (length[i] - lengthrange[2 * i]) / Math.max(MINVAL, L0);
+  const L = prm[p] + (length[i] - lengthrange[2 * i]) / Math.max(TINY, L0);
 
   const b = 0.5 * (1 + lmax);
   if (L <= 1) {
     res[r] = 0;
   } else if (L <= b) {
-    const x = (L - 1) / Math.max(MINVAL, b - 1);
+    const x = (L - 1) / Math.max(TINY, b - 1);
     res[r] = -force * fpmax * 0.5 * x * x;
   } else {
-    const x = (L - b) / Math.max(MINVAL, b - 1);
+    const x = (L - b) / Math.max(TINY, b - 1);
     res[r] = -force * fpmax * (0.5 + x);
   }
 }
@@ -170,6 +173,6 @@ export function muscleDynamics(
   const width = prm[p + 2];
 
   let tau = excess > 0 ? rise : fall;
-  if (!(width < MINVAL)) tau = fall + (rise - fall) * sigmoid(excess / width + 0.5);
-  res[r] = excess / Math.max(MINVAL, tau);
+  if (!(width < TINY)) tau = fall + (rise - fall) * sigmoid(excess / width + 0.5);
+  res[r] = excess / Math.max(TINY, tau);
 }

@@ -11,6 +11,7 @@ import { Wrap } from "../types/enums.ts";
 
 // V8-1
 const { CYLINDER } = Wrap;
+const TINY = MINVAL;
 
 // Newton's method of the inside wrap
 const MAX_ITERATIONS = 20;
@@ -119,7 +120,7 @@ export function wrap(
 
 /** Is the vector zero? */
 function isZero(v: Float64Array): boolean {
-  return Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) < MINVAL;
+  return Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) < TINY;
 }
 
 /** The two coordinates of `v` in the plane of the circle. */
@@ -178,7 +179,7 @@ function climb(): void {
 
 function normalize2(v: Float64Array, i: number): void {
   const norm = Math.sqrt(v[i] * v[i] + v[i + 1] * v[i + 1]);
-  if (norm < MINVAL) {
+  if (norm < TINY) {
     v[i] = 1;
     v[i + 1] = 0;
     return;
@@ -195,7 +196,7 @@ function segmentsCross(points: Float64Array, q: number): boolean {
   const bx = points[q + 2] - ends[2];
   const by = points[q + 3] - ends[3];
   const det = by * ax - bx * ay;
-  if (Math.abs(det) < MINVAL) return false;
+  if (Math.abs(det) < TINY) return false;
 
   // position along each segment
   const x = ends[0] - ends[2];
@@ -218,11 +219,11 @@ function wrapCircle(hasSide: boolean): void {
   const rr = radius * radius;
 
   // an end is inside, there is no circle, or there is no distance to wrap
-  if (square0 < rr || square1 < rr || radius < MINVAL) return;
+  if (square0 < rr || square1 < rr || radius < TINY) return;
   const dx = x1 - x0;
   const dy = y1 - y0;
   const dd = dx * dx + dy * dy;
-  if (dd < MINVAL) return;
+  if (dd < TINY) return;
 
   // the straight segment misses the circle on the correct side
   nearest[0] = -(dx * x0 + dy * y0) / dd;
@@ -289,10 +290,10 @@ function wrapInside(): void {
   const dx = x1 - x0;
   const dy = y1 - y0;
   const dd = dx * dx + dy * dy;
-  if (length0 <= radius || length1 <= radius || radius < MINVAL || length0 < MINVAL || length1 < MINVAL) return;
+  if (length0 <= radius || length1 <= radius || radius < TINY || length0 < TINY || length1 < TINY) return;
 
   // the segment meets the circle
-  if (dd > MINVAL) {
+  if (dd > TINY) {
     const a = -(dx * x0 + dy * y0) / dd;
     if (a > 0 && a < 1) {
       const nx = x0 + dx * a;
@@ -313,9 +314,9 @@ function wrapInside(): void {
   const A = radius / length0;
   const B = radius / length1;
   const cosG = (length0 * length0 + length1 * length1 - dd) / (2 * length0 * length1);
-  if (cosG < -1 + MINVAL) return;
+  if (cosG < -1 + TINY) return;
   arc[0] = 0;
-  if (cosG > 1 - MINVAL) return;
+  if (cosG > 1 - TINY) return;
   equation[0] = A;
   equation[1] = B;
   equation[2] = acos(cosG);
@@ -366,9 +367,9 @@ function solveInside(): void {
 
   let iteration = 0;
   for (; iteration < MAX_ITERATIONS && Math.abs(f) > TOLERANCE; iteration++) {
-    const slope = A / Math.max(MINVAL, Math.sqrt(1 - z * z * A * A)) +
-      B / Math.max(MINVAL, Math.sqrt(1 - z * z * B * B)) - 2 / Math.max(MINVAL, Math.sqrt(1 - z * z));
-    if (slope > -MINVAL) return;
+    const slope = A / Math.max(TINY, Math.sqrt(1 - z * z * A * A)) +
+      B / Math.max(TINY, Math.sqrt(1 - z * z * B * B)) - 2 / Math.max(TINY, Math.sqrt(1 - z * z));
+    if (slope > -TINY) return;
     const next = z - f / slope;
     if (next > z) return;
     z = next;

@@ -22,31 +22,47 @@ const { ASLEEP, AWAKE } = SleepState;
 
 /** All passive forces and their sum `qfrc_passive`. Sleeping trees keep their last values. */
 export function passive(m: Model, d: Data): void {
-  const { nv, jnt_actgravcomp, dof_jntid } = m;
-  const { qfrc_passive, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, dof_awake_ind } = d;
+  const hasSpring = !isDisabled(m, SPRING);
+  const hasDamper = !isDisabled(m, DAMPER);
+  begin(m, d, hasDamper);
+  let hasFluid = false;
+  let hasGravcomp = false;
+  if (hasSpring || hasDamper) {
+    if (hasSpring) spring(m, d);
+    if (m.nflex > 0) flexForces(m, d);
+    if (m.ntendon > 0) tendonSpringDamper(m, d);
+    hasGravcomp = m.ngravcomp > 0 && gravcomp(m, d);
+    hasFluid = fluid(m, d);
+    if (m.nflex > 0) contactPassive(m, d);
+  }
+  addUp(m, d, hasFluid, hasGravcomp);
+  if (!hasSpring && !hasDamper) return;
+  d.callbacks.passive?.(m, d);
+  if (m.nplugin > 0) pluginPassive(m, d);
+}
 
+/** Joint dampers oppose velocity; all other forces are zero. */
+function begin(m: Model, d: Data, hasDamper: boolean): void {
+  const { nv, dof_damping } = m;
+  const { qvel, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, dof_awake_ind } = d;
   const filter = isSleepFiltered(m, d);
   const count = filter ? d.nv_awake : nv;
   for (let k = 0; k < count; k++) {
     const i = filter ? dof_awake_ind[k] : k;
     qfrc_spring[i] = 0;
-    qfrc_damper[i] = 0;
     qfrc_gravcomp[i] = 0;
     qfrc_fluid[i] = 0;
-    qfrc_passive[i] = 0;
+    if (hasDamper && dof_damping[i] !== 0) qfrc_damper[i] = -dof_damping[i] * qvel[i];
+    else qfrc_damper[i] = 0;
   }
-  const hasSpring = !isDisabled(m, SPRING);
-  const hasDamper = !isDisabled(m, DAMPER);
-  if (!hasSpring && !hasDamper) return;
+}
 
-  if (hasSpring) spring(m, d);
-  if (hasDamper) damper(m, d);
-  if (m.nflex > 0) flexForces(m, d);
-  if (m.ntendon > 0) tendonSpringDamper(m, d);
-  const hasGravcomp = m.ngravcomp > 0 && gravcomp(m, d);
-  const hasFluid = fluid(m, d);
-  if (m.nflex > 0) contactPassive(m, d);
-
+/** The sum of all forces: V8-14. */
+function addUp(m: Model, d: Data, hasFluid: boolean, hasGravcomp: boolean): void {
+  const { nv, jnt_actgravcomp, dof_jntid } = m;
+  const { qfrc_passive, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, dof_awake_ind } = d;
+  const filter = isSleepFiltered(m, d);
+  const count = filter ? d.nv_awake : nv;
   for (let k = 0; k < count; k++) {
     const i = filter ? dof_awake_ind[k] : k;
     qfrc_passive[i] = qfrc_spring[i] + qfrc_damper[i];
@@ -54,8 +70,6 @@ export function passive(m: Model, d: Data): void {
     // a joint may leave the compensation to its actuators instead
     if (hasGravcomp && jnt_actgravcomp[dof_jntid[i]] === 0) qfrc_passive[i] += qfrc_gravcomp[i];
   }
-  d.callbacks.passive?.(m, d);
-  if (m.nplugin > 0) pluginPassive(m, d);
 }
 
 const quat = new Float64Array(4);
@@ -89,19 +103,6 @@ function spring(m: Model, d: Data): void {
     normalize4(quat, 0);
     subQuat(turn, 0, quat, 0, qpos_spring, p);
     for (let k = 0; k < 3; k++) qfrc_spring[v + k] = -stiffness * turn[k];
-  }
-}
-
-/** Joint dampers oppose velocity. */
-function damper(m: Model, d: Data): void {
-  const { nv, dof_damping } = m;
-  const { qvel, qfrc_damper, dof_awake_ind } = d;
-  const filter = isSleepFiltered(m, d);
-
-  const count = filter ? d.nv_awake : nv;
-  for (let k = 0; k < count; k++) {
-    const i = filter ? dof_awake_ind[k] : k;
-    if (dof_damping[i] !== 0) qfrc_damper[i] = -dof_damping[i] * qvel[i];
   }
 }
 
