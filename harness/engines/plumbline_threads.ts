@@ -32,17 +32,19 @@ export async function saidByThreads(): Promise<string[]> {
     told(fullMessage(bareMessage(MESSAGE))),
     `${canShare()} ${processors() > 0}`,
   ];
-  lines.push(...await echoes(false));
+  const started = [echoes(false)];
   // as in a browser
   const { getBuiltinModule } = process;
   Object.assign(process, { getBuiltinModule: undefined });
   try {
-    lines.push(...await echoes(true), `${processors() > 0}`);
+    started.push(echoes(true));
+    lines.push(`${processors() > 0}`);
   } finally {
     Object.assign(process, { getBuiltinModule });
   }
-  lines.push(...await rollouts());
-  return lines;
+  // threads start at the same time
+  const said = await Promise.all([...started, rollouts()]);
+  return [...lines, ...said.flat()];
 }
 
 /** A message as text, with the types of what is in it. */

@@ -15,7 +15,7 @@ import { shown } from "./plumbline_views.ts";
 
 /** Everything that the uses say. */
 export async function saidInUse(model: Model): Promise<string> {
-  const others = [...await rollouts(), ...await files(), ...await saidByThreads()];
+  const others = (await Promise.all([saidByThreads(), rollouts(), files()])).flat();
   return [
     edits(),
     saidInEdits(),
