@@ -116,7 +116,9 @@ async function rollouts(): Promise<string[]> {
           onProgress: ({ done, total }) => progress.push(`${done}/${total}`),
           ...options,
         });
-        lines.push(`${progress} ${result.batch} ${result.steps} ${result.state} ${result.sensordata}`);
+        lines.push(
+          `${progress} ${result.batch} ${result.steps} ${result.workers} ${result.state} ${result.sensordata}`,
+        );
       } catch (error) {
         lines.push(String(error));
       }

@@ -62,6 +62,9 @@ export function withAbsoluteImports(file: string, text: string): string {
       ? node.moduleSpecifier
       : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
       ? node.arguments[0]
+      // the program of a thread
+      : ts.isNewExpression(node) && node.expression.getText() === "URL"
+      ? node.arguments?.[0]
       : undefined;
     if (target && ts.isStringLiteralLike(target) && target.text.startsWith(".")) places.push(target);
     ts.forEachChild(node, visit);
