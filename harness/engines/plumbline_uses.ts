@@ -222,6 +222,7 @@ async function rollouts(): Promise<string[]> {
     [[m, heavy], { initial: states(2), steps: 2 }],
     [[m, heavy], { initial: states(1), steps: 2, control: row(1) }],
     [[m, heavy], { initial: states(3), steps: 2 }],
+    [[m, heavy, heavy, m], { initial: states(4), steps: 2, chunk: 3 }],
     [[m, broken], { initial: states(1), steps: 1 }],
     [[m, other], { initial: states(1), steps: 1 }],
     [[], { initial: states(1), steps: 1 }],
