@@ -142,7 +142,7 @@ function unwanted(random: Random): string[] {
   take((a, b) => plumbline.jacSite(m, d, a, 0, b, 0, site), 3 * nv, 3 * nv);
   take((a, b) => plumbline.jacPointAxis(m, d, a, 0, b, 0, point, 0, p, 0, body), 3 * nv, 3 * nv);
   take((a, b) => plumbline.subQuatJac(p, 0, q, 0, a, 0, b, 0), 9, 9);
-  for (const far of [0, 1e-9, 0.7]) {
+  for (const far of [0, 1e-9, 1e-3, 0.02, 0.1, 0.7]) {
     const vel = point.map((x) => far * x);
     take((a, b, c) => plumbline.quatIntegrateJac(vel, 0, 0.8, a, 0, b, 0, c, 0), 9, 9, 3);
   }
