@@ -8,8 +8,10 @@ const MODEL = `<mujoco>
   <option gravity="0 0 0"><flag sleep="enable"/></option>
   <asset>
     <mesh name="a" vertex="0 0 0 .1 0 0 0 .1 0 0 0 .1"/><mesh name="b" vertex="0 0 0 .2 0 0 0 .2 0 0 0 .1 .1 .1 .2"/>
+    <hfield name="low" nrow="2" ncol="3" size="1 1 1 1"/><hfield name="high" nrow="3" ncol="2" size="1 1 1 1"/>
   </asset>
   <worldbody>
+    <site name="u"/><geom type="hfield" hfield="low" pos="0 0 -9"/><geom type="hfield" hfield="high" pos="0 0 -19"/>
     <body pos="0 0 1" sleep="init"><freejoint/><geom name="ga" type="mesh" mesh="a"/><site name="s"/></body>
     <body pos="0 0 1.05" sleep="init"><freejoint/><geom name="gb" type="mesh" mesh="b"/></body>
     <body pos="3 0 1" sleep="init"><joint name="k"/><geom size=".1"/></body>
@@ -18,6 +20,7 @@ const MODEL = `<mujoco>
     <body name="g" pos="8 0 0"><flexcomp name="gel" type="grid" dim="3" dof="trilinear" count="2 2 2" spacing=".1 .1 .1" mass="1" radius=".01"><contact selfcollide="none"/></flexcomp></body>
     <body name="h" pos="9 0 0"><flexcomp name="rope" type="grid" dim="1" count="4 1 1" spacing=".1 .1 .1" mass="1" radius=".01"><edge equality="true"/></flexcomp></body>
   </worldbody>
+  <equality><joint joint1="j"/><connect body1="f" body2="g" anchor="0 0 0" active="false"/><weld site1="t" site2="u" active="false"/></equality>
   <contact><pair geom1="ga" geom2="gc"/><pair geom1="gb" geom2="gc"/></contact>
   <tendon><spatial name="w"><site site="s"/><geom geom="gc"/><site site="t"/></spatial><fixed name="v"><joint joint="j" coef="1"/><joint joint="k" coef="2"/></fixed></tendon>
   <actuator><motor joint="j"/><motor joint="j" delay=".004" nsample="3"/><general tendon="v" dyntype="filter" dynprm=".1" delay=".002" nsample="2"/></actuator>
@@ -26,7 +29,7 @@ const MODEL = `<mujoco>
 
 /** Numbers that say where parts are; those of rules and of what is drawn are few enough alike. */
 const STRUCTURE =
-  /^(?:flex_|flexvert|mesh_|oct_|actuator_(?:history|act|trn)|sensor_(?:history|adr|obj|ref|dim)|tendon_|wrap_|body_(?:jnt|dof|geom|tree|root|weld|parent|mocap)|jnt_|dof_|tree_)/;
+  /^(?:flex_|hfield_|eq_|flexvert|mesh_|oct_|actuator_(?:history|act|trn)|sensor_(?:history|adr|obj|ref|dim)|tendon_|wrap_|body_(?:jnt|dof|geom|tree|root|weld|parent|mocap)|jnt_|dof_|tree_)/;
 
 /** What is found. */
 export function damagesFound(): string[] {
