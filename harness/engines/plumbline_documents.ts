@@ -57,7 +57,8 @@ const ASSETS = new Map(
 
 /** What is said of documents. */
 export function saidOfDocuments(): string {
-  return [...limits(), ...largest(), ...lenient(), ...plugins(), ...attachedPlugins(), ...saved()].join("\n");
+  return [...limits(), ...largest(), ...lenient(), ...plugins(), ...attachedPlugins(), ...configured(), ...saved()]
+    .join("\n");
 }
 
 function said(work: () => unknown): string {
@@ -232,6 +233,50 @@ function attachedPlugins(): string[] {
       return `${
         plumbline.toMjcf(model)
       } ${model.plugin.join()} ${model.actuator_plugin.join()} ${model.body_plugin.join()}`;
+    })
+  );
+}
+
+/** Configurations of MuJoCo's plugins at the ends of what they may be, and beyond. */
+function configured(): string[] {
+  const document = (plugin: string, config: Readonly<Record<string, string>>, wrap: (inside: string) => string) => {
+    const parts = Object.entries(config).map(([key, value]) => `<config key="${key}" value="${value}"/>`);
+    return `<mujoco><extension><plugin plugin="${plugin}"/></extension><worldbody><site name="s"/>
+      <body><joint name="j"/><geom size="1"/></body></worldbody>${wrap(parts.join(""))}</mujoco>`;
+  };
+  const grid = (config: object) =>
+    document(
+      "mujoco.sensor.touch_grid",
+      { size: "2 3", fov: "10 20", ...config },
+      (inside) =>
+        `<sensor><plugin plugin="mujoco.sensor.touch_grid" objtype="site" objname="s">${inside}</plugin></sensor>`,
+    );
+  const pid = (config: Readonly<Record<string, string>>, dimension = 0) =>
+    document(
+      "mujoco.pid",
+      config,
+      (inside) => `<actuator><plugin joint="j" plugin="mujoco.pid" actdim="${dimension}">${inside}</plugin></actuator>`,
+    );
+  const fields = ["0 10", "181 10", "10 0", "10 91", "-1 5", "10", "180 90", "10 -1", "0.1 200", "-5 -5"];
+  return [
+    ...fields.map((fov) => grid({ fov })),
+    ...["-0.1", "1.1", "0", "1", "x"].map((gamma) => grid({ gamma })),
+    ...["0", "7", "6", "-1"].map((nchannel) => grid({ nchannel })),
+    ...["0 1", "1", "2 3 4", "2 -1", "1 1"].map((size) => grid({ size })),
+    pid({}),
+    pid({ ki: "0", imax: "-1" }),
+    pid({ ki: "2", imax: "-1" }, 1),
+    pid({ ki: "2", imax: "1" }, 1),
+    pid({ imax: "-1" }),
+    pid({ slewmax: "-1" }, 1),
+    pid({ slewmax: "1", ki: "1" }, 1),
+    pid({ slewmax: "0", ki: "1" }, 2),
+  ].map((text) =>
+    said(() => {
+      const model = plumbline.compile(text);
+      const data = new plumbline.Data(model);
+      plumbline.step(model, data);
+      return `${model.nsensordata} ${model.na} ${model.npluginstate}`;
     })
   );
 }

@@ -9,6 +9,7 @@ import { damagesFound } from "./plumbline_damage.ts";
 import { saidOfDocuments } from "./plumbline_documents.ts";
 import { saidInEdits } from "./plumbline_edits.ts";
 import { saidByFunctions } from "./plumbline_functions.ts";
+import { saidOfImages } from "./plumbline_images.ts";
 import { saidByThreads } from "./plumbline_threads.ts";
 import { saidOfDoubtfulDocuments } from "./plumbline_refusals.ts";
 import { shown } from "./plumbline_views.ts";
@@ -21,6 +22,7 @@ export async function saidInUse(model: Model): Promise<string> {
     saidInEdits(),
     saidOfDocuments(),
     saidOfDoubtfulDocuments(),
+    saidOfImages(),
     names(model),
     views(model),
     laps(),

@@ -1,0 +1,72 @@
+/** Images with damaged data, as heights: bytes of compressed streams are changed one by one, under a valid checksum. */
+
+import { crc32 } from "node:zlib";
+import * as plumbline from "../../mod.ts";
+
+/** Compressed rows of 8-bit grayscale images: with codes of their own, with fixed codes, and not compressed. */
+const STREAMS = [
+  {
+    width: 30,
+    height: 20,
+    data:
+      "eNp90FEGAAEIRdE380ZERERE+1/mbCDdr/N9gbMHtHZVb+PCF1I5EZMlCwmlW7c5deEHc22y1W0h4E01U7YvfBAylVkjsfBFRsmMVORCoiZSJGNq4YdWoztNeyEwKVEVkrPwuae+91TeU797Ku6pzz31vafynvrdU3+bnx+C",
+  },
+  { width: 6, height: 7, data: "eAFjYGVjByIGoikAGDMA/Q==" },
+  { width: 6, height: 7, data: "eAEBMQDO/wAACQkABwkBB8gJAAkAAh8HBwkAAAPIBwkfCQcEB8gfAADIAAAfCQfIAAHIHwAAHwl4VAYI" },
+];
+
+/** What is said of every change. */
+export function saidOfImages(): string {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  const lines: string[] = [];
+  for (const { width, height, data } of STREAMS) {
+    const stream = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    lines.push(heights(width, height, stream), heights(width, height + 1, stream), heights(width, height - 1, stream));
+    for (let at = 0; at < stream.length; at += at < 60 ? 1 : 4) {
+      const copy = stream.slice();
+      copy[at] ^= 1 << at % 8;
+      lines.push(heights(width, height, copy));
+    }
+    for (const length of [0, 1, 2, 5, 6, stream.length - 4, stream.length - 1]) {
+      lines.push(heights(width, height, stream.subarray(0, length)));
+    }
+  }
+  Error.stackTraceLimit = limit;
+  return lines.join("\n");
+}
+
+/** The heights of an image, or what is wrong with it. */
+function heights(width: number, height: number, stream: Uint8Array): string {
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, width);
+  view.setUint32(4, height);
+  header.set([8, 0, 0, 0, 0], 8);
+  const image = [
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10),
+    ...[chunk("IHDR", header), chunk("IDAT", stream), chunk("IEND", new Uint8Array())],
+  ];
+  const bytes = new Uint8Array(image.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of image) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  try {
+    const text = `<mujoco><asset><hfield name="h" file="h.png" size="1 1 1 1"/></asset></mujoco>`;
+    return plumbline.compile(text, { assets: new Map([["h.png", bytes]]) }).hfield_data.join(" ");
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function chunk(type: string, body: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(12 + body.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, body.length);
+  bytes.set(Array.from(type, (letter) => letter.charCodeAt(0)), 4);
+  bytes.set(body, 8);
+  view.setUint32(8 + body.length, crc32(bytes.subarray(4, 8 + body.length)));
+  return bytes;
+}
