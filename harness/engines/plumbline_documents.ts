@@ -80,7 +80,7 @@ function limits(): string[] {
     } catch (error) {
       if (!(error instanceof plumbline.LimitError)) throw error;
       lines.push(error.message);
-      allowed[error.limit] = Math.floor(error.asked * 2.5);
+      allowed[error.limit] = Math.floor(error.asked * 6.5);
     }
   }
   lines.push(
@@ -274,8 +274,6 @@ function configured(): string[] {
   ].map((text) =>
     said(() => {
       const model = plumbline.compile(text);
-      const data = new plumbline.Data(model);
-      plumbline.step(model, data);
       return `${model.nsensordata} ${model.na} ${model.npluginstate}`;
     })
   );

@@ -10,6 +10,12 @@ const BODIES = `<worldbody>
 const WORLD = `${BODIES}
   <tendon><spatial name="T"><site site="s"/><site site="t"/></spatial><fixed name="F"><joint joint="j" coef="1"/></fixed></tendon>`;
 
+/** Sections that refer to anything. */
+const REFERRING = new Set(["equality", "actuator", "sensor", "contact", "tendon"]);
+/** A body with names that may be repeated. */
+const NAMED = `<body name="b"><joint name="j"/><geom name="g" size="1"/><site name="s"/><camera name="c"/></body>`;
+const NAMES = `<worldbody>${NAMED}</worldbody>`;
+
 /** Elements of sections, one by one, in documents that are otherwise accepted. */
 const SECTIONS: Readonly<Record<string, string>> = {
   equality: `<connect/><connect body1="b"/><connect anchor="0 0 0"/><connect site1="s"/><connect site2="t"/>
@@ -167,14 +173,15 @@ function elements(text: string): string[] {
 
 /** Documents that are refused, apart from some that are accepted although they look as if they were not. */
 export function doubtfulDocuments(): string[] {
-  const whole = (content: string) => `<mujoco>\n  ${WORLD}\n  ${content}\n</mujoco>`;
+  const whole = (world: string, content: string) => `<mujoco>\n  ${content}\n  ${world}\n</mujoco>`;
   return [
-    ...Object.entries(SECTIONS).flatMap(([name, text]) =>
-      elements(text).map((it) => whole(`<${name}>${it}</${name}>`))
-    ),
-    ...elements(BODY).map((it) => whole(`<worldbody><body name="e">${it}</body></worldbody>`)),
-    ...elements(ASSETS).map((it) => `<mujoco>\n  <asset>${it}</asset>\n</mujoco>`),
-    ...elements(SETTINGS).map((it) => `<mujoco>\n  ${it}\n  ${BODIES}\n</mujoco>`),
+    ...Object.entries(SECTIONS).flatMap(([name, text]) => {
+      const world = REFERRING.has(name) ? WORLD : name === "custom" || name === "keyframe" ? BODIES : "";
+      return elements(text).map((it) => whole(world, `<${name}>${it}</${name}>`));
+    }),
+    ...elements(BODY).map((it) => whole("", `<worldbody><body name="e">${it}</body>${NAMED}</worldbody>`)),
+    ...elements(ASSETS).map((it) => whole("", `<asset>${it}</asset>`)),
+    ...elements(SETTINGS).map((it) => whole(NAMES, it)),
   ];
 }
 
