@@ -150,6 +150,7 @@ function calls(): string[] {
     () => spec.tendon("sum").wrapJoint("b", 5).path,
     () => spec.tendon("rope").wrapPulley(2).wrapSite("s").wrapGeom("h").wrapSite("t").wrapGeom("k", "s").path,
     () => spec.tendon("rope").path = [{ site: "s", coef: 1 } as never],
+    () => spec.tendon("rope").path = [{ site: "s" }, { site: "t" }, { divisor: 2 }, { site: "t" }, { site: "s" }],
     () => arm.name = "hand",
     () => arm.name = "",
     () => arm.name = "arm",
@@ -184,8 +185,10 @@ function calls(): string[] {
     () => hook.addLight({ name: "ray", type: "spot" }),
     () => box.addCamera({ name: "see" }).frame,
     () => box.addBody({ name: "box" }),
-    () => box.addGeom({ size: [1], plugin: { plugin: "nothing" } }),
-    () => box.addBody({ plugin: { plugin: "mujoco.elasticity.cable", config: { twist: "1", bend: "2" } } }),
+    () => new Spec().worldbody.addGeom({ size: [1], plugin: { plugin: "nothing" } }).name,
+    () =>
+      box.addBody({ plugin: { plugin: "mujoco.elasticity.cable", config: { twist: "1", bend: "2" } } })
+        .addGeom({ type: "capsule", size: [0.01, 0.1] }).body,
     () => box.setInertial({ mass: 3, pos: [0, 0.1, 0], fullinertia: [3, 4, 5, 0.1, 0.2, 0.3] }),
     () => box.setInertial({ pos: [0, 0, 0] } as object),
     () =>
@@ -219,7 +222,7 @@ function calls(): string[] {
     () =>
       spec.addMaterial({ name: "layers" }, [{ texture: "tex", role: "rgb" }, { texture: "new tex", role: "normal" }]),
     () => spec.addMesh({ name: "cone", builtin: "cone", params: [5, 0.5] }),
-    () => spec.addMesh({ name: "plug", plugin: { plugin: "mujoco.sdf.bolt" } }),
+    () => new Spec().addMesh({ name: "plug", plugin: { plugin: "mujoco.sdf.bolt" } }).name,
     () => spec.addHField({ name: "flat", nrow: 3, ncol: 2, size: [1, 1, 1, 1] }),
     () =>
       spec.addSkin({ name: "more", vertex: [0, 0, 0, 1, 0, 0, 0, 1, 0], face: [0, 1, 2] }, [
@@ -239,7 +242,7 @@ function calls(): string[] {
     () => spec.addEquality("rope" as "weld", {}),
     () => spec.addTendon("spatial", { name: "thread", limited: true, range: [0, 1] }, [{ site: "s" }, { site: "t" }]),
     () => spec.addTendon("fixed", { name: "add" }, [{ joint: "slide", coef: 2 }]),
-    () => spec.addActuator("muscle", { name: "flex", tendon: "thread" }),
+    () => spec.addActuator("muscle", { name: "flex", tendon: "thread", lengthrange: [0.1, 1] }),
     () => spec.addActuator("plugin", { joint: "slide", plugin: "mujoco.pid", config: { kp: "2" } }),
     () => spec.addActuator("adhesion", { name: "stick", body: "box", ctrlrange: [0, 1] }),
     () => spec.addSensor("touch", { name: "skin", site: "s" }),
@@ -253,6 +256,7 @@ function calls(): string[] {
       }]),
     () => spec.addKey({ name: "later", time: 3, mpos: [1, 2, 3] }),
     () => spec.addPlugin("mujoco.pid", "second", { kp: "1" }),
+    () => spec.addActuator("plugin", { joint: "slide", plugin: "mujoco.pid", instance: "second" }),
     () => spec.addPlugin("mujoco.none"),
     () => spec.toMjcf(),
   );
@@ -267,7 +271,7 @@ function calls(): string[] {
     () => drive.setToVelocity({ kv: 6 }).biasprm,
     () => drive.setToDamper({ kv: 7, ctrlrange: [0, 1] }).gainprm,
     () => drive.setToCylinder({ timeconst: 2, area: 3, bias: [1, 2, 3] }).biasprm,
-    () => drive.setToMuscle({ timeconst: [0.1, 0.2], force: 5 }).gainprm,
+    () => drive.set({ lengthrange: [0, 1] }).setToMuscle({ timeconst: [0.1, 0.2], force: 5 }).gainprm,
     () => drive.setToAdhesion({ gain: 3 }).gainprm,
     () => drive.setToPosition({ kq: 1 } as object),
     () => drive.set({ joint: "j" }),
@@ -278,6 +282,7 @@ function calls(): string[] {
 
   // frames, attachment, and bodies that become frames
   say(
+    () => spec.key("home").set({ ctrl: [1, 2, 3, 4, 5, 6, 7, 8] }),
     () => lid.frame = box.addFrame({ name: "shelf", pos: [0, 0, 2] }),
     () => lid.frame?.body,
     () => slide.frame = frame,
@@ -287,10 +292,12 @@ function calls(): string[] {
     () => frame.body,
     () => frame.attach(spec),
     () => frame.attach(spec.worldbody),
-    () => frame.attach(arm),
     () => frame.attach(arm, { prefix: "l_", suffix: "_1" }),
+    () => spec.key("home").delete(),
+    () => frame.attach(spec.body("p1"), { prefix: "lone_" }),
+    () => hook.attach(spec.frame("deep"), { prefix: "deep_" }),
     () => spec.site("s").attach(spec.body("hand"), { prefix: "site_" }),
-    () => spec.site("in frame").attach(spec.body("cart"), { suffix: "_in" }),
+    () => spec.site("in frame").attach(spec.body("p2"), { suffix: "_in" }),
     () => spec.worldbody.attach(hook, { prefix: "again_" }),
     () => spec.worldbody.attach(arm as never, { prefix: "w_" }),
     () => frame.attach(spec.findSpec("leg") as Spec, { prefix: "leg_" }),
@@ -299,7 +306,7 @@ function calls(): string[] {
     () => spec.findSpec("leg")?.toMjcf(),
     () => spec.toMjcf(),
     () => spec.body("hand").toFrame(),
-    () => spec.body("l_arm_1").toFrame(),
+    () => spec.body("l_hand_1").toFrame(),
     () => spec.worldbody.toFrame(),
     () => spec.toMjcf(),
   );
@@ -324,11 +331,13 @@ function calls(): string[] {
     () => spec.default("third"),
     ...KINDS.slice(2).map((kind) => () => {
       const all = spec.elements(kind);
-      all[all.length - 1].delete();
+      all.at(-1)?.delete();
       return spec.elements(kind).length;
     }),
     () => spec.toMjcf(),
   );
+  const again = parsed();
+  say(() => again.frame("inner").attach(again.body("arm")), () => again.toMjcf());
   return [...lines, ...kept(), ...orientations()];
 }
 
