@@ -1,32 +1,29 @@
 /** From constraint rows and the unconstrained acceleration to constraint forces and acceleration. */
 
 import { copyAll, zero } from "../math/vec.ts";
-import { isDisabled, isSparse } from "../model/queries.ts";
-import { mulJacTVec } from "../linear/mul_jac.ts";
+import { isSparse } from "../model/queries.ts";
 import { NISLAND } from "../types/constants.ts";
 import type { Data } from "../data.ts";
-import { DisableBit, Solver } from "../types/enums.ts";
+import { Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { solveNoslip } from "./dual/noslip.ts";
 import { solvePGS } from "./dual/pgs.ts";
 import { solveCG, solveNewton } from "./primal/primal.ts";
 import {
   allFinite,
-  isByIsland,
   loadIsland,
   loadIslands,
   loadMatrices,
-  loadRows,
   loadWhole,
+  startWhole,
   storeIsland,
   storeWhole,
 } from "./problem/load.ts";
 import { type PrimalMemory, primalMemory } from "./problem/memory.ts";
 import type { PrimalProblem } from "./problem/problem.ts";
-import { warmstart } from "./problem/start.ts";
+import { startAcceleration, startForces } from "./problem/start.ts";
 
 // V8-1
-const { WARMSTART } = DisableBit;
 const { NEWTON, PGS } = Solver;
 
 /** Solves for `qacc`, `efc_force` and `qfrc_constraint`. */
@@ -53,19 +50,18 @@ export function fwdConstraint(m: Model, d: Data): void {
 
 /** Solves once; products with dense rows visit all columns if an input is not finite, or if `overflows`. */
 function solve(m: Model, d: Data, memory: PrimalMemory, overflows: boolean): void {
-  const { opt } = m;
-  const { qfrc_constraint } = d;
+  const { start, problem } = memory;
   loadMatrices(memory, m, d, overflows);
-  if (opt.solver !== PGS) loadRows(memory, m, d);
-  warmstart(m, d, memory.start, memory.problem);
-  // numbers that are not finite also affect dofs outside all islands, which the solver leaves unchanged
-  if (memory.start.spreads && !isDisabled(m, WARMSTART)) mulJacTVec(m, d, qfrc_constraint, d.efc_force);
-
-  if (opt.solver === PGS) solvePGS(m, d);
-  else if (isByIsland(m, d)) solveIslands(m, d, memory);
-  else solveWhole(m, d, memory);
-
-  if (opt.noslip_iterations > 0) solveNoslip(m, d);
+  if (m.opt.solver === PGS) {
+    startForces(m, d, start, problem.jacobian);
+    solvePGS(m, d);
+  } else {
+    loadWhole(memory, m, d);
+    startAcceleration(m, d, start, problem);
+    if (start.isWhole) solveWhole(m, d, memory);
+    else solveIslands(m, d, memory);
+  }
+  if (m.opt.noslip_iterations > 0) solveNoslip(m, d);
 }
 
 function solvePrimal(m: Model, d: Data, p: PrimalProblem): void {
@@ -76,27 +72,9 @@ function solvePrimal(m: Model, d: Data, p: PrimalProblem): void {
 /** Solves everything together. */
 function solveWhole(m: Model, d: Data, memory: PrimalMemory): void {
   const { problem } = memory;
-  loadWhole(memory, m, d);
+  startWhole(memory, d);
   solvePrimal(m, d, problem);
   storeWhole(problem, d);
-  if (problem.island >= 0) storeOnlyIsland(m, d);
-}
-
-/** Copies everything to the only island, which has the same order. */
-function storeOnlyIsland(m: Model, d: Data): void {
-  const { nv } = m;
-  const { nefc, qfrc_smooth, qfrc_constraint, qacc_smooth, qacc, efc_force, efc_aref } = d;
-  const { ifrc_smooth, ifrc_constraint, iacc_smooth, iacc, iefc_force, iefc_aref } = d;
-  for (let i = 0; i < nv; i++) {
-    ifrc_smooth[i] = qfrc_smooth[i];
-    iacc_smooth[i] = qacc_smooth[i];
-    ifrc_constraint[i] = qfrc_constraint[i];
-    iacc[i] = qacc[i];
-  }
-  for (let i = 0; i < nefc; i++) {
-    iefc_aref[i] = efc_aref[i];
-    iefc_force[i] = efc_force[i];
-  }
 }
 
 /** Solves every island on its own. */
@@ -110,9 +88,11 @@ function solveIslands(m: Model, d: Data, memory: PrimalMemory): void {
     const dof = map_idof2dof[i];
     ifrc_smooth[i] = qfrc_smooth[dof];
     iacc_smooth[i] = qacc_smooth[dof];
-    iacc[i] = qacc[dof];
+    iacc[i] = problem.dofs.qacc[dof];
   }
   for (let i = 0; i < nefc; i++) iefc_aref[i] = efc_aref[map_iefc2efc[i]];
+
+  for (let i = nidof; i < m.nv; i++) qacc[map_idof2dof[i]] = qacc_smooth[map_idof2dof[i]];
 
   loadIslands(memory, m, d);
   for (let k = 0; k < nisland; k++) {

@@ -3,30 +3,38 @@
 import { NISLAND, NSOLVER } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 
-/** Slots of `progress`. */
+/** Slots of the progress of an iteration. */
 export const IMPROVEMENT = 0;
 export const GRADIENT = 1;
 export const LINESLOPE = 2;
 
-/** Records one iteration, if there is room for its island and number; without islands it is island 0. */
+/** Slots of its counts. */
+export const ACTIVE = 0;
+export const CHANGES = 1;
+export const EVALUATIONS = 2;
+export const UPDATES = 3;
+
+/**
+ * Saves one iteration, if there is room for its island and number, from the places where its progress and its counts begin;
+ * without islands it is island 0.
+ */
 export function saveStatistics(
   d: Data,
   island: number,
   iter: number,
   progress: Float64Array,
-  nactive: number,
-  nchange: number,
-  neval: number,
-  nupdate: number,
+  p: number,
+  counts: Int32Array,
+  c: number,
 ): void {
   if (island >= NISLAND || iter >= NSOLVER) return;
   const { solver } = d;
   const k = Math.max(0, island) * NSOLVER + iter;
-  solver.improvement[k] = progress[IMPROVEMENT];
-  solver.gradient[k] = progress[GRADIENT];
-  solver.lineslope[k] = progress[LINESLOPE];
-  solver.nactive[k] = nactive;
-  solver.nchange[k] = nchange;
-  solver.neval[k] = neval;
-  solver.nupdate[k] = nupdate;
+  solver.improvement[k] = progress[p + IMPROVEMENT];
+  solver.gradient[k] = progress[p + GRADIENT];
+  solver.lineslope[k] = progress[p + LINESLOPE];
+  solver.nactive[k] = counts[c + ACTIVE];
+  solver.nchange[k] = counts[c + CHANGES];
+  solver.neval[k] = counts[c + EVALUATIONS];
+  solver.nupdate[k] = counts[c + UPDATES];
 }

@@ -173,9 +173,9 @@ export class Pair {
   differs(b: Pair): Int {
     return new Int(`${this.code}${b.code}\xfd\x48\xfd\x53`);
   }
-  /** 1 if `this`, which is a mask, is all ones in the first lane */
-  isFirst(): Int {
-    return new Int(`${this.code}\xfd\xc4\x01`).and(1);
+  /** bits 0 and 1: whether the first and second lanes of `this`, which is a mask, are all ones */
+  areSet(): Int {
+    return new Int(`${this.code}\xfd\xc4\x01`);
   }
   /** the lanes in the other order */
   swapped(): Pair {
@@ -191,7 +191,7 @@ export class Pair {
   }
   /** bits 0 and 1: whether the first and second lanes are greater */
   areAbove(b: Pair): Int {
-    return new Int(`${this.code}${b.code}\xfd\x4a\xfd\xc4\x01`);
+    return new Pair(`${this.code}${b.code}\xfd\x4a`).areSet();
   }
   /** the first or second lane */
   lane(index: 0 | 1): Float {

@@ -80,8 +80,11 @@ export const cholFactor = kernel(["int", "int", "int", "float"], (f, mat, n, str
     const root = f.float(square.root());
     const inverse = f.pair(float(1).over(root).twice());
     const at = f.int(row.plus(j.and(-2).shl(3)));
+    const first = f.pair(at.pair().times(inverse));
+    f.if(j.and(1), () => first.set(first.withLane(1, root)), () => first.set(first.withLane(0, root)));
+    f.store(at, first);
+    at.add(16);
     f.for(at, row.plus(stride), 16, () => f.store(at, at.pair().times(inverse)));
-    f.store(diagonal, root);
 
     row.add(stride);
     diagonal.add(stride.plus(8));
@@ -93,7 +96,7 @@ export const cholFactor = kernel(["int", "int", "int", "float"], (f, mat, n, str
 });
 
 /** res = A⁻¹ v, given the factor of A */
-const cholSolve = kernel(["int", "int", "int", "int", "int"], (f, res, mat, vec, n, stride) => {
+export const cholSolve = kernel(["int", "int", "int", "int", "int"], (f, res, mat, vec, n, stride) => {
   // forward, four numbers at a time: Uᵀ y = v
   const end = f.int(res.plus(n.shl(3)));
   const x = f.int(res);

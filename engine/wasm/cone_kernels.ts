@@ -5,7 +5,16 @@
  */
 
 import { type Body, float, type FloatVariable, type Int, int, type IntVariable, kernel } from "./assembler.ts";
-import { CONE, QUADRATIC, SATISFIED, type StepMembers, STEPS, updateFirst } from "./primal_kernels.ts";
+import {
+  CONE,
+  noteState,
+  QUADRATIC,
+  SATISFIED,
+  type StepMembers,
+  STEPS,
+  storeTally,
+  updateFirst,
+} from "./primal_kernels.ts";
 
 /** Rows that are visited: addresses of what belongs to the present one. */
 class Rows {
@@ -70,7 +79,8 @@ function lengthOf(f: Body, rows: Rows, n: Int): FloatVariable {
 
 /** Forces, states and cost. */
 export const updateCones = kernel([STEPS], (f, p) => {
-  const { cost, active, changes } = updateFirst(f, p);
+  const tally = updateFirst(f, p);
+  const { cost, active } = tally;
   const rows = new Rows(f, p, p.first);
   const { Jaref, D, force, scale } = rows;
   const cones = f.int(0);
@@ -95,10 +105,7 @@ export const updateCones = kernel([STEPS], (f, p) => {
   const note = (n: Int | number) => {
     i.set(0);
     f.for(i, int(n).shl(2), 4, () => {
-      const old = f.int(rows.state.plus(i).int());
-      f.store(rows.oldstate.plus(i), old);
-      changes.add(old.isNot(result));
-      f.store(rows.state.plus(i), result);
+      noteState(f, rows.state.plus(i), rows.oldstate.plus(i), result, tally);
     });
   };
   rows.visit(f, () => {
@@ -139,10 +146,7 @@ export const updateCones = kernel([STEPS], (f, p) => {
     );
     note(n);
   });
-  p.cost.set(cost);
-  p.active.set(active);
-  p.cones.set(cones);
-  p.changes.set(changes);
+  storeTally(p, tally, cones);
 });
 
 /** The polynomials along the search direction of rows that are not equalities. */

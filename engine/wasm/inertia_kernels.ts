@@ -153,7 +153,7 @@ export const addInertia = kernel([PLAN, "int", "int", "int"], (f, plan, mat, str
 });
 
 /** res = M⁻¹ v, with a factor that has the pattern of M: the loops of `solveLD` */
-const solveInertia = kernel([PLAN, "int", "int", "int", "int"], (f, plan, res, LD, diaginv, v) => {
+export const solveInertia = kernel([PLAN, "int", "int", "int", "int"], (f, plan, res, LD, diaginv, v) => {
   const adr = plan.MAdr;
   const columns = plan.MColumn;
   const size = plan.size;
@@ -229,11 +229,8 @@ const solveInertia = kernel([PLAN, "int", "int", "int", "int"], (f, plan, res, L
     });
   });
 
-  // D⁻¹
-  f.for(i, end, 16, () => f.store(res.plus(i), res.plus(i).pair().times(diaginv.plus(i).pair())));
-
-  // L⁻¹
-  i.set(0);
+  // D⁻¹ and L⁻¹
+  const scaled = (r: number) => res.plus(i).float(8 * r).times(diaginv.plus(i).float(8 * r));
   f.while(i.isBelow(end), () => {
     const length = f.int(chains.int());
     const k = f.int(columns.plus(adr.int()));
@@ -282,8 +279,16 @@ const solveInertia = kernel([PLAN, "int", "int", "int", "int"], (f, plan, res, L
             if (r === 2) f.if(k.plus(8).isBelow(shared), () => add(1));
           }, one);
         }
-        x.push(f.float(res.plus(i).float(8 * r).minus(sum)));
+        x.push(f.float(scaled(r).minus(sum)));
         f.store(res.plus(i), x[r], 8 * r);
+      });
+    }, () => {
+      const at = f.int(res.plus(i));
+      const from = f.int(diaginv.plus(i));
+      const last = f.int(at.plus(length.shl(3)));
+      f.for(at, last, 8, () => {
+        f.store(at, at.float().times(from.float()));
+        from.add(8);
       });
     });
     chains.add(4);

@@ -257,7 +257,9 @@ function lineKernels(hasCones: boolean) {
       const { quad } = p;
       visitRows(f, p, p.ne, p.nefc, (i, x, v, d) => {
         const to = f.int(quad.plus(i.times(3)));
-        polynomial(f, x, v, d).forEach((coefficient, k) => f.store(to, coefficient, 8 * k));
+        const [q0, q1, q2] = polynomial(f, x, v, d);
+        f.store(to, q0.twice().withLane(1, q1));
+        f.store(to, q2, 16);
       });
     }
 

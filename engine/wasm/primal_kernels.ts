@@ -8,15 +8,23 @@ import { struct } from "./struct.ts";
 
 /** The vectors of a problem, and the numbers that its kernels take and give. */
 export const STEPS = struct({
+  /** the island, −1 for everything */
+  island: "int",
   /** dofs, rows, rows of equalities, and rows before limits and contacts */
   nv: "int",
   nefc: "int",
   ne: "int",
   first: "int",
-  /** where kernels find the matrices: the plan of the inertia, its elements, and the Jacobian */
-  plan: "int",
+  /** where kernels find the matrices: the plan of the inertia, its elements, the plan of the Jacobian, and the Jacobian */
+  planM: "int",
   M: "int",
+  plan: "int",
   J: "int",
+  /** block of the Hessian, 0 if it has loops */
+  hessian: "int",
+  /** elements of the factor of the inertia, and its inverse diagonal, for conjugate gradients */
+  LD: "int",
+  diagInv: "doubles",
   /** over dofs */
   qacc: "doubles",
   qacc_smooth: "doubles",
@@ -29,7 +37,11 @@ export const STEPS = struct({
   gradold: "doubles",
   Mgradold: "doubles",
   search: "doubles",
-  /** over rows */
+  /** over rows; kernels know their types by their places and by what they have of elliptic cones */
+  type: "ints",
+  id: "ints",
+  aref: "doubles",
+  b: "doubles",
   Jaref: "doubles",
   Jv: "doubles",
   D: "doubles",
@@ -42,10 +54,14 @@ export const STEPS = struct({
   /** what the rows have of elliptic cones: see `cone_kernels.ts` */
   cone_dim: "ints",
   cone_scale: "doubles",
-  /** rows that are not satisfied, those in the middle zone of cones, and those whose state changed */
+  /**
+   * rows that are not satisfied, those in the middle zone of cones, those whose state changed, and those that became
+   * quadratic or no longer are
+   */
   active: "out",
   cones: "out",
   changes: "out",
+  flips: "out",
   /** step along the search direction */
   alpha: "double",
   /** cost of the rows */
@@ -54,6 +70,16 @@ export const STEPS = struct({
   gauss: "double",
   /** gradient · gradient */
   gradient: "double",
+  /** cost of everything */
+  total: "double",
+  /** are forces, states, and cost of the rows already those of the starting point */
+  known: "int",
+  /** most iterations, how many there were, what ends them, and records of the first ones: see `RECORD` */
+  most: "int",
+  count: "out",
+  tolerance: "double",
+  records: "doubles",
+  recorded: "int",
   /** smallest divisor */
   minval: "double",
   /** scale of improvement and gradient, and the slope of the line at which a point is flat enough, times `scale` */
@@ -79,6 +105,17 @@ export const STEPS = struct({
   coneCost: "double",
   coneSlope: "double",
   coneCurvature: "double",
+});
+
+/** What is recorded of an iteration. */
+export const RECORD = struct({
+  improvement: "double",
+  gradient: "double",
+  lineslope: "double",
+  active: "out",
+  changes: "out",
+  evaluations: "out",
+  updates: "out",
 });
 
 /** The members of the block, for kernels. */
@@ -149,12 +186,33 @@ interface Tally {
   cost: FloatVariable;
   active: IntVariable;
   changes: IntVariable;
+  flips: IntVariable;
+}
+
+/** Notes the state of a row, which comes next. */
+export function noteState(f: Body, state: Int, oldstate: Int, now: Int, { changes, flips }: Tally): void {
+  const old = f.int(state.int());
+  f.store(oldstate, old);
+  f.store(state, now);
+  changes.add(old.isNot(now));
+  flips.add(old.equals(QUADRATIC).isNot(now.equals(QUADRATIC)));
+}
+
+/** Weights of the rows in JᵀDJ: those in the quadratic state count. */
+export function weighRows(f: Body, { nefc, D, state }: StepMembers, weight: Int): void {
+  const to = f.int(weight);
+  const end = f.int(weight.plus(nefc.shl(3)));
+  f.for(to, end, 8, () => {
+    f.if(state.int().equals(QUADRATIC), () => f.store(to, D.float()), () => f.store(to, float(0)));
+    D.add(8);
+    state.add(4);
+  });
 }
 
 /** Forces, states and cost of the rows that are always active: equalities, and dry friction, which is linear beyond its bound. */
 export function updateFirst(f: Body, p: StepMembers): Tally {
-  const tally = { cost: f.float(0), active: f.int(p.first), changes: f.int(0) };
-  const { cost, changes } = tally;
+  const tally = { cost: f.float(0), active: f.int(p.first), changes: f.int(0), flips: f.int(0) };
+  const { cost } = tally;
   const { Jaref, D, force, state, oldstate } = p;
   const i = f.int(0);
   const x = f.float(0);
@@ -164,10 +222,7 @@ export function updateFirst(f: Body, p: StepMembers): Tally {
     cost.add(float(0.5).times(d).times(x).times(x));
   };
   const note = (now: Int) => {
-    const old = f.int(state.int());
-    f.store(oldstate, old);
-    f.store(state, now);
-    changes.add(old.isNot(now));
+    noteState(f, state, oldstate, now, tally);
     state.add(4);
     oldstate.add(4);
   };
@@ -202,11 +257,21 @@ export function updateFirst(f: Body, p: StepMembers): Tally {
   return tally;
 }
 
+/** Stores the sums. */
+export function storeTally(p: StepMembers, { cost, active, changes, flips }: Tally, cones: Int): void {
+  p.cost.set(cost);
+  p.active.set(active);
+  p.cones.set(cones);
+  p.changes.set(changes);
+  p.flips.set(flips);
+}
+
 /** Forces, states and cost of all rows, without elliptic cones: limits and contacts are quadratic on one side. */
 export const updateRows = kernel([STEPS], (f, p) => {
   const first = p.first;
   const rows = p.nefc;
-  const { cost, active, changes } = updateFirst(f, p);
+  const tally = updateFirst(f, p);
+  const { cost, active, changes, flips } = tally;
   const Jaref = f.int(p.Jaref.plus(first.shl(3)));
   const end = f.int(p.Jaref.plus(rows.shl(3)));
   const D = f.int(p.D.plus(first.shl(3)));
@@ -215,28 +280,31 @@ export const updateRows = kernel([STEPS], (f, p) => {
   const oldstate = f.int(p.oldstate.plus(first.shl(2)));
   const half = f.pair(float(0.5).twice());
   const none = f.pair();
-  f.for(Jaref, end, 8, () => {
-    // without a branch: V8-7; adding 0 changes nothing, as no cost is −0; SATISFIED is one less than QUADRATIC
-    const x = f.pair(Jaref.twice());
-    const d = f.pair(D.twice());
+  // without a branch: V8-7; adding 0 changes nothing, as no cost is −0; SATISFIED is one less than QUADRATIC
+  const visit = (lanes: readonly (0 | 1)[]) => {
+    const [x, d] = [Jaref, D].map((array) => f.pair(lanes.length === 1 ? array.twice() : array.pair()));
     const satisfied = f.pair(x.isAtLeast(none));
-    f.store(force, d.negative().times(x).unless(satisfied).lane(0));
-    cost.add(half.times(d).times(x).times(x).unless(satisfied).lane(0));
-    const now = f.int(QUADRATIC.minus(satisfied.isFirst()));
-    const old = f.int(state.int());
-    f.store(oldstate, old);
-    f.store(state, now);
-    active.add(now);
-    changes.add(old.isNot(now));
-    D.add(8);
-    force.add(8);
-    state.add(4);
-    oldstate.add(4);
-  });
-  p.cost.set(cost);
-  p.active.set(active);
-  p.cones.set(int(0));
-  p.changes.set(changes);
+    const forces = f.pair(d.negative().times(x).unless(satisfied));
+    const costs = f.pair(half.times(d).times(x).times(x).unless(satisfied));
+    const bits = f.int(satisfied.areSet());
+    for (const lane of lanes) {
+      f.store(force, forces.lane(lane), 8 * lane);
+      cost.add(costs.lane(lane));
+      const now = f.int(QUADRATIC.minus(bits.shr(lane).and(1)));
+      const old = f.int(state.int(4 * lane));
+      f.store(oldstate, old, 4 * lane);
+      f.store(state, now, 4 * lane);
+      const changed = f.int(old.isNot(now));
+      active.add(now);
+      changes.add(changed);
+      flips.add(changed);
+    }
+    for (const array of [Jaref, D, force]) array.add(8 * lanes.length);
+    for (const array of [state, oldstate]) array.add(4 * lanes.length);
+  };
+  f.while(Jaref.plus(8).isBelow(end), () => visit([0, 1]));
+  f.if(Jaref.isBelow(end), () => visit([0]));
+  storeTally(p, tally, int(0));
 });
 
 /** The gradient, its square, and the cost of deviating from the acceleration without constraints. */
@@ -264,7 +332,7 @@ export const updateGradient = kernel([STEPS], (f, p) => {
 });
 
 /** search = −Mgrad + β search, with β of Polak and Ribière unless that is negative. */
-const turnSearch = kernel([STEPS], (f, p) => {
+export const turnSearch = kernel([STEPS], (f, p) => {
   const grad = p.grad;
   const Mgrad = p.Mgrad;
   const gradold = p.gradold;
@@ -286,5 +354,5 @@ const turnSearch = kernel([STEPS], (f, p) => {
   });
 });
 
-/** The kernels by name. */
-export const PRIMAL_KERNELS = { moveBy, updateRows, updateGradient, turnSearch };
+/** The kernel by name; others are in the modules that call them. */
+export const PRIMAL_KERNELS = { turnSearch };

@@ -7,13 +7,12 @@
 
 import { type Body, float, type Int, type IntVariable, kernel } from "./assembler.ts";
 import { PLAN, type PlanMembers } from "./plan.ts";
+import { STEPS, weighRows } from "./primal_kernels.ts";
 import { struct } from "./struct.ts";
 
-/** A Hessian, what it is the sum of, and scratch memory. */
+/** A Hessian, which becomes its factor, and scratch memory. */
 export const PROFILE = struct({
-  matrix: "doubles",
-  M: "doubles",
-  J: "doubles",
+  L: "doubles",
   /** weights of the rows of J */
   weight: "doubles",
   /** a vector, and four rows of the matrix, twice */
@@ -22,9 +21,15 @@ export const PROFILE = struct({
   scaled: "doubles",
 });
 
-/** H = M + Jᵀ D J; `diagonal`, `rows` and `scaled` are scratch memory for a vector, and for four rows of pairs each. */
-const makeProfile = kernel([PROFILE, PLAN], (f, profile, plan) => {
-  const { matrix: mat, M, J, weight, diagonal, rows: padded, scaled } = profile;
+/**
+ * H = M + Jᵀ D J over the rows in the quadratic state; `diagonal`, `rows` and `scaled` are scratch memory for a vector, and
+ * for four rows of pairs each.
+ */
+const makeProfile = kernel([PROFILE, STEPS], (f, profile, p) => {
+  const { L: mat, weight, diagonal, rows: padded, scaled } = profile;
+  const { M, J } = p;
+  const plan = PLAN.members(f, p.plan);
+  weighRows(f, p, weight);
   const stride = plan.stride;
   const size = plan.size;
   const vectorEnd = f.int(size.shl(3));
@@ -218,11 +223,15 @@ function addRows(
   });
 }
 
-/** Factors in place; diagonals below `mindiag` are raised to it. Returns how many were not. */
-const factorProfile = kernel([PLAN, "int", "float"], (f, plan, mat, mindiag) => {
+/** L = factor of H; diagonals below `minval` are raised to it. */
+export const factorProfile = kernel(["int", "int"], (f, profile, at) => {
+  f.call(makeProfile, profile, at);
+  const p = STEPS.members(f, at);
+  const plan = PLAN.members(f, p.plan);
+  const mat = PROFILE.members(f, profile).L;
+  const mindiag = f.float(p.minval.value);
   const stride = plan.stride;
   const size = plan.size;
-  const rank = f.int(size);
   const c = f.int(size.minus(1).shl(3));
   const row = f.int(mat.plus(size.minus(1).times(stride)));
   const first = f.int(plan.first.plus(size.minus(1).shl(2)));
@@ -256,10 +265,7 @@ const factorProfile = kernel([PLAN, "int", "float"], (f, plan, mat, mindiag) => 
 
     const diagonal = f.int(row.plus(c));
     const square = f.float(diagonal.float());
-    f.if(square.isBelow(mindiag), () => {
-      square.set(mindiag);
-      rank.add(-1);
-    });
+    f.if(square.isBelow(mindiag), () => square.set(mindiag));
     const root = f.float(square.root());
     const inverse = f.pair(float(1).over(root).twice());
     const at = f.int(row.plus(start));
@@ -271,7 +277,6 @@ const factorProfile = kernel([PLAN, "int", "float"], (f, plan, mat, mindiag) => 
     c.add(-8);
     row.set(row.minus(stride));
   });
-  f.return(rank);
 });
 
 /** The kernels by name. */

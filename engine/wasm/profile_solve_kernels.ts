@@ -5,7 +5,7 @@ import { interleaved } from "./jacobian_kernels.ts";
 import { PLAN } from "./plan.ts";
 
 /** res = A⁻¹ v with the factor of A */
-const solveProfile = kernel([PLAN, "int", "int", "int"], (f, plan, res, mat, vec) => {
+export const solveProfile = kernel([PLAN, "int", "int", "int"], (f, plan, res, mat, vec) => {
   const stride = plan.stride;
   const size = plan.size;
   const end = f.int(size.shl(3));

@@ -31,7 +31,7 @@ export function solveNoslip(m: Model, d: Data): void {
     sweep(p);
     const improvement = sum[0] * scale;
     progress[IMPROVEMENT] = improvement;
-    saveStatistics(d, 0, iter + d.solver_niter[0], progress, counts[0], counts[1], 0, 0);
+    saveStatistics(d, 0, iter + d.solver_niter[0], progress, 0, counts, 0);
     iter++;
     if (improvement < noslip_tolerance) break;
   }

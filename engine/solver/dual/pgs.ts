@@ -27,7 +27,7 @@ export function solvePGS(m: Model, d: Data): void {
     sweep(p);
     const improvement = sum[0] * scale;
     progress[IMPROVEMENT] = improvement;
-    saveStatistics(d, 0, iter, progress, counts[0], counts[1], 0, 0);
+    saveStatistics(d, 0, iter, progress, 0, counts, 0);
     iter++;
     if (improvement < tolerance) break;
   }

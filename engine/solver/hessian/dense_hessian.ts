@@ -53,7 +53,6 @@ export class DenseHessian implements Hessian {
     this.block = DENSE_HESSIAN.take(take);
     const { L, weight, block } = this;
     DENSE_HESSIAN.point(block, { L, weight, scaled: take.float(4 * stride) });
-    block.doubles[DENSE_HESSIAN.slot.mindiag] = TINY;
   }
 
   /** Sets the Jacobian. */
@@ -62,11 +61,15 @@ export class DenseHessian implements Hessian {
     this.kernels = kernels;
   }
 
+  address(): number {
+    return this.block.at;
+  }
+
   factorize(p: PrimalProblem): void {
     const { nv } = p;
     const { L, kernels } = this;
     if (kernels) {
-      this.factorByKernel(p, kernels);
+      kernels.factorDense(this.block.at, p.block.at);
     } else {
       const stride = strideOf(nv);
       weighRows(p, this.weight);
@@ -86,16 +89,6 @@ export class DenseHessian implements Hessian {
       const end = rowadr[i] + rownnz[i];
       for (let k = rowadr[i]; k < end; k++) L[colind[k] * stride + i] += M[k];
     }
-  }
-
-  private factorByKernel(p: PrimalProblem, kernels: SolverKernels): void {
-    const { jacobian, inertia } = this;
-    const { at, ints } = this.block;
-    ints[DENSE_HESSIAN.slot.steps] = p.block.at;
-    ints[DENSE_HESSIAN.slot.jacobian] = jacobian.block.at;
-    ints[DENSE_HESSIAN.slot.plan] = inertia.plan;
-    ints[DENSE_HESSIAN.slot.M] = inertia.address();
-    kernels.factorDense(at);
   }
 
   /** Adds and removes the rows whose state changed; starts over if that loses accuracy. */

@@ -8,6 +8,8 @@ const { CONE, QUADRATIC } = ConstraintState;
 
 /** A Hessian kept as a factor that follows the states of the rows. */
 export interface Hessian {
+  /** Where kernels that make and use it find its block, 0 if loops do the work. */
+  address(): number;
   /** Builds and factors the matrix for the current states of the rows. */
   factorize(p: PrimalProblem): void;
   /** Brings the factor up to date with the states of the rows; returns the number of rank-one updates. */
@@ -16,17 +18,6 @@ export interface Hessian {
   solve(p: PrimalProblem): void;
   /** Number of nonzeros of the matrices in use. */
   nonzeros(p: PrimalProblem): number;
-}
-
-/** Number of rank-one updates that the factor would need. */
-export function countUpdates(p: PrimalProblem): number {
-  const { nefc, ncone } = p;
-  const { state, oldstate } = p.rows;
-  let n = ncone;
-  for (let i = 0; i < nefc; i++) {
-    if ((oldstate[i] === QUADRATIC) !== (state[i] === QUADRATIC)) n++;
-  }
-  return n;
 }
 
 /** Numbers from one row of a matrix to the next: rows begin with a pair, and end with one. */

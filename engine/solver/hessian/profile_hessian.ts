@@ -1,17 +1,15 @@
 /** The Hessian of a sparse problem for the kernels: a square matrix of which the profile is used. */
 
-import { cholFactor } from "../../linear/cholesky.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { ConstraintState } from "../../types/enums.ts";
 import type { Take } from "../../wasm/arena.ts";
 import { PROFILE } from "../../wasm/profile_kernels.ts";
 import type { Block } from "../../wasm/struct.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
-import type { Inertia } from "../problem/inertia.ts";
 import { NO_KERNELS, type SolverKernels } from "../problem/kernels.ts";
 import type { PrimalProblem } from "../problem/problem.ts";
-import { type Hessian, strideOf, weighRows } from "./hessian.ts";
-import { type Nonzeros, sparseNonzeros } from "./sparse_hessian.ts";
+import { type Hessian, strideOf } from "./hessian.ts";
+import { type Nonzeros, sparseNonzeros, spreadCone } from "./sparse_hessian.ts";
 
 // V8-1
 const { CONE, QUADRATIC } = ConstraintState;
@@ -29,28 +27,26 @@ export class ProfileHessian implements Hessian {
   vector: Float64Array = NONE;
   /** factor with cones */
   private Lcone: Float64Array = NONE;
-  private weight: Float64Array = NONE;
-  /** where the kernel that builds the matrix finds everything */
+  /** where kernels find the factor without cones, and what they need to make it */
   private block: Block = { at: 0, doubles: NONE, ints: new Int32Array(PROFILE.ints) };
-  /** factor of the Hessian of one contact, and the rows of its product with J */
-  private readonly local: Float64Array = new Float64Array(36);
+  /** rows for the update with one contact */
   private readonly spread: Float64Array = new Float64Array(6 * PROFILE_DOFS);
   private nonzerosOf: Nonzeros = { nJJ: 0, nL: 0 };
   private kernels: SolverKernels = NO_KERNELS;
 
-  constructor(private readonly inertia: Inertia, private jacobian: SparseJacobian) {}
+  constructor(private jacobian: SparseJacobian) {}
 
   /** Takes room for up to `nv` dofs of everything and `rows` rows. */
   lay(take: Take, nv: number, rows: number): void {
     const size = Math.min(strideOf(nv), PROFILE_DOFS);
     this.L = take.float(size * size);
     this.Lcone = take.float(size * size);
-    this.weight = take.float(rows);
     this.vector = take.float(size).fill(0);
     this.block = PROFILE.take(take);
-    const { L: matrix, weight } = this;
-    const [diagonal, four, scaled] = [take.float(size), take.float(4 * size), take.float(4 * size)];
-    PROFILE.point(this.block, { matrix, weight, diagonal, rows: four, scaled });
+    const { L } = this;
+    const [weight, diagonal] = [take.float(rows), take.float(size)];
+    const [four, scaled] = [take.float(4 * size), take.float(4 * size)];
+    PROFILE.point(this.block, { L, weight, diagonal, rows: four, scaled });
   }
 
   /** Works on this Jacobian, whose plan has the factor's pattern in it. */
@@ -60,13 +56,12 @@ export class ProfileHessian implements Hessian {
     this.kernels = kernels;
   }
 
+  address(): number {
+    return this.block.at;
+  }
+
   factorize(p: PrimalProblem): void {
-    const { kernels, L, weight, block, jacobian, inertia } = this;
-    weighRows(p, weight);
-    block.ints[PROFILE.slot.M] = inertia.address();
-    block.ints[PROFILE.slot.J] = jacobian.address();
-    kernels.makeProfile(block.at, jacobian.plan);
-    kernels.factorProfile(jacobian.plan, L.byteOffset, MINVAL);
+    this.kernels.factorProfile(this.block.at, p.block.at);
     if (p.ncone > 0) this.addCones(p);
   }
 
@@ -103,30 +98,17 @@ export class ProfileHessian implements Hessian {
   /** Lcone = factor of H plus the Hessians of contacts in the middle zone; returns the number of rank-one updates. */
   private addCones(p: PrimalProblem): number {
     const { nv, nefc } = p;
-    const { state, id } = p.rows;
-    const { dim, H } = p.contact;
-    const { J, rownnz, rowadr, colind } = this.jacobian;
-    const { L, Lcone, vector, local, spread } = this;
+    const { state } = p.rows;
+    const { rownnz, rowadr, colind } = this.jacobian;
+    const { L, Lcone, vector, spread } = this;
     let updates = 0;
 
     const length = strideOf(nv) * nv;
     for (let k = 0; k < length; k++) Lcone[k] = L[k];
     for (let i = 0; i < nefc; i++) {
       if (state[i] !== CONE) continue;
-      const n = dim[id[i]];
-      for (let k = 0; k < n * n; k++) local[k] = H[36 * id[i] + k];
-      cholFactor(local, 0, n, n, MINVAL);
-
-      // rows of (factor)ᵀ J; rows of one contact share their columns
+      const n = spreadCone(p, this.jacobian, i, spread);
       const nnz = rownnz[i];
-      for (let k = 0; k < n * nnz; k++) spread[k] = 0;
-      for (let r = 0; r < n; r++) {
-        const row = rowadr[i + r];
-        for (let c = 0; c <= r; c++) {
-          const scale = local[c * n + r];
-          for (let k = 0; k < nnz; k++) spread[c * nnz + k] += J[row + k] * scale;
-        }
-      }
       const adr = rowadr[i];
       for (let r = 0; r < n && nnz > 0; r++) {
         for (let k = 0; k < nnz; k++) vector[colind[adr + k]] = spread[r * nnz + k];

@@ -6,7 +6,7 @@ import { roomFloat } from "../../math/grow.ts";
 import { factorSparse, solveSparse, updateSparse } from "../../linear/sparse_cholesky.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { ConstraintState } from "../../types/enums.ts";
-import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
+import type { SparseJacobian, SparseRows } from "../jacobian/sparse_jacobian.ts";
 import type { Inertia } from "../problem/inertia.ts";
 import type { PrimalProblem } from "../problem/problem.ts";
 import { type Hessian, weighRows } from "./hessian.ts";
@@ -14,6 +14,7 @@ import { HessianPattern } from "./pattern.ts";
 
 // V8-1
 const { CONE, QUADRATIC } = ConstraintState;
+const TINY = MINVAL;
 
 /** Numbers of nonzeros of a Hessian: see `HessianPattern`. */
 export type Nonzeros = Pick<HessianPattern, "nJJ" | "nL">;
@@ -22,6 +23,34 @@ export type Nonzeros = Pick<HessianPattern, "nJJ" | "nL">;
 export function sparseNonzeros(p: PrimalProblem, { nJJ, nL }: Nonzeros): number {
   const { nv, rowadr, rownnz } = p.inertia;
   return (p.isElliptic ? 2 : 1) * nL + nJJ + rowadr[nv - 1] + rownnz[nv - 1];
+}
+
+// factor of the Hessian of one contact
+const local = new Float64Array(36);
+
+/**
+ * Writes the rows of (factor)ᵀ J to `rows`, with the factor of the Hessian of the contact whose rows begin at `i`, which
+ * share their columns; returns how many there are.
+ */
+export function spreadCone(
+  { rows: { id }, contact: { dim, H } }: PrimalProblem,
+  { J, rownnz, rowadr }: SparseRows,
+  i: number,
+  rows: Float64Array,
+): number {
+  const n = dim[id[i]];
+  const nnz = rownnz[i];
+  for (let k = 0; k < n * n; k++) local[k] = H[36 * id[i] + k];
+  cholFactor(local, 0, n, n, TINY);
+  for (let k = 0; k < n * nnz; k++) rows[k] = 0;
+  for (let r = 0; r < n; r++) {
+    const row = rowadr[i + r];
+    for (let c = 0; c <= r; c++) {
+      const scale = local[c * n + r];
+      for (let k = 0; k < nnz; k++) rows[c * nnz + k] += J[row + k] * scale;
+    }
+  }
+  return n;
 }
 
 /** Matrix and factors with the elements that a pattern lists. */
@@ -36,8 +65,6 @@ export class SparseHessian implements Hessian {
   /** rows of J times numbers */
   private vector: Float64Array = newDoubles(0);
   private weight: Float64Array = newDoubles(0);
-  /** factor of the Hessian of one contact */
-  private readonly local: Float64Array = newDoubles(36);
 
   constructor(private readonly inertia: Inertia, private jacobian: SparseJacobian) {}
 
@@ -52,6 +79,10 @@ export class SparseHessian implements Hessian {
     if (this.dense.length >= nv) return;
     this.dense = newDoubles(nv);
     this.vector = newDoubles(6 * nv);
+  }
+
+  address(): number {
+    return 0;
   }
 
   factorize(p: PrimalProblem): void {
@@ -151,31 +182,17 @@ export class SparseHessian implements Hessian {
   /** Lcone = factor of H plus the Hessians of contacts in the middle zone; returns the number of rank-one updates. */
   private addCones(p: PrimalProblem): number {
     const { nv, nefc } = p;
-    const { state, id } = p.rows;
-    const { dim, H } = p.contact;
-    const { J, rownnz, rowadr, colind } = this.jacobian;
-    const { L, Lcone, vector, local, pattern, dense } = this;
+    const { state } = p.rows;
+    const { rownnz, rowadr, colind } = this.jacobian;
+    const { L, Lcone, vector, pattern, dense } = this;
     let updates = 0;
 
     for (let k = 0; k < pattern.nL; k++) Lcone[k] = L[k];
     for (let i = 0; i < nefc; i++) {
       if (state[i] !== CONE) continue;
-      const n = dim[id[i]];
-      for (let k = 0; k < n * n; k++) local[k] = H[36 * id[i] + k];
-      cholFactor(local, 0, n, n, MINVAL);
-
-      // rows of (factor)ᵀ J; rows of one contact share their columns
-      const nnz = rownnz[i];
-      for (let k = 0; k < n * nnz; k++) vector[k] = 0;
+      const n = spreadCone(p, this.jacobian, i, vector);
       for (let r = 0; r < n; r++) {
-        const row = rowadr[i + r];
-        for (let c = 0; c <= r; c++) {
-          const scale = local[c * n + r];
-          for (let k = 0; k < nnz; k++) vector[c * nnz + k] += J[row + k] * scale;
-        }
-      }
-      for (let r = 0; r < n; r++) {
-        updateSparse(Lcone, pattern.factor, nv, vector, r * nnz, nnz, colind, rowadr[i + r], 1, dense);
+        updateSparse(Lcone, pattern.factor, nv, vector, r * rownnz[i], rownnz[i], colind, rowadr[i + r], 1, dense);
       }
       updates += n;
       i += n - 1;

@@ -22,6 +22,7 @@ import type { Jacobian } from "./jacobian.ts";
 /** Rows of `nv` numbers, one after another. */
 export class DenseJacobian implements Jacobian {
   readonly isSparse = false;
+  readonly plan = 0;
   nv = 0;
   J: Float64Array = new Float64Array(0);
   /** columns that can be nonzero */

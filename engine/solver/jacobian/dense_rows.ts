@@ -97,9 +97,11 @@ export function findDenseRows(m: Model, d: Data, rows: DenseRows): void {
 }
 
 /** Where the group that begins at row `i` ends. */
-function endOfGroup(m: Model, { nefc, efc_type, efc_id }: Data, i: number): number {
+function endOfGroup(m: Model, { nefc, efc_type, efc_id, contact }: Data, i: number): number {
   const type = efc_type[i];
   const id = efc_id[i];
+  if (type === CONTACT_PYRAMIDAL) return i + 2 * (contact.dim[id] - 1);
+  if (type === CONTACT_ELLIPTIC) return i + contact.dim[id];
   let end = i + 1;
   if (!isFlexEquality(m, type, id)) { while (end < nefc && efc_type[end] === type && efc_id[end] === id) end++; }
   return end;

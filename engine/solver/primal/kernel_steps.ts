@@ -1,15 +1,19 @@
 /** The steps of an iteration, with kernels. */
 
-import { MINVAL } from "../../types/constants.ts";
+import { MINVAL, NSOLVER } from "../../types/constants.ts";
 import { Constraint } from "../../types/enums.ts";
 import type { Take } from "../../wasm/arena.ts";
 import { POINTS } from "../../wasm/line_kernels.ts";
 import { STEPS } from "../../wasm/primal_kernels.ts";
+import { BEGIN as FIRST, ITERATE as GO_ON, START as GUESS } from "../../wasm/solve_kernels.ts";
 import { NO_KERNELS, type SolverKernels } from "../problem/kernels.ts";
 import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
 import type { Steps } from "./steps.ts";
 
 // V8-1
+const ITERATE = GO_ON;
+const BEGIN = FIRST;
+const START = GUESS;
 const { CONTACT_ELLIPTIC } = Constraint;
 
 /** Kernels find the vectors of a problem through its block. */
@@ -28,37 +32,29 @@ export class KernelSteps implements Steps {
   }
 
   /** Sets the addresses of a problem's vectors for the kernels. */
-  place({ dofs, rows, block }: PrimalProblem, kernels: SolverKernels): void {
+  place({ dofs, rows, inertia, progress, block }: PrimalProblem, kernels: SolverKernels): void {
     const { cone_dim, cone_scale, points } = this;
-    const { qacc, qacc_smooth, qfrc_smooth, qfrc_constraint, Ma, Mv, grad, Mgrad, gradold, Mgradold, search } = dofs;
-    const { Jaref, Jv, D, R, floss, force, state, oldstate, quad } = rows;
+    const { diagInv } = inertia;
     this.kernels = kernels;
-    STEPS.point(block, {
-      qacc,
-      qacc_smooth,
-      qfrc_smooth,
-      qfrc_constraint,
-      Ma,
-      Mv,
-      grad,
-      Mgrad,
-      gradold,
-      Mgradold,
-      search,
-    });
-    STEPS.point(block, { Jaref, Jv, D, R, floss, force, state, oldstate, quad, cone_dim, cone_scale, points });
+    STEPS.point(block, { ...dofs, ...rows, cone_dim, cone_scale, points, diagInv, records: progress });
     block.doubles[NUMBER.minval] = MINVAL;
+    block.ints[NUMBER.recorded] = NSOLVER;
   }
 
   begin(p: PrimalProblem): void {
     const { ints } = p.block;
+    const { M, LD } = p.inertia;
+    const at = p.inertia.address();
     ints[NUMBER.nv] = p.nv;
     ints[NUMBER.nefc] = p.nefc;
     ints[NUMBER.ne] = p.ne;
     ints[NUMBER.first] = p.ne + p.nf;
-    ints[NUMBER.plan] = p.inertia.plan;
-    ints[NUMBER.M] = p.inertia.address();
+    ints[NUMBER.planM] = p.inertia.plan;
+    ints[NUMBER.plan] = p.jacobian.plan;
+    ints[NUMBER.M] = at;
     ints[NUMBER.J] = p.jacobian.address();
+    ints[NUMBER.LD] = at - M.byteOffset + LD.byteOffset;
+    ints[NUMBER.hessian] = p.hessian.address();
     if (p.isElliptic) this.describeCones(p);
   }
 
@@ -79,45 +75,26 @@ export class KernelSteps implements Steps {
     }
   }
 
-  advance(p: PrimalProblem): boolean {
+  start(p: PrimalProblem): boolean {
+    return this.run(p, START) !== 0;
+  }
+
+  newton(p: PrimalProblem, begins: boolean): number {
+    return this.run(p, begins ? BEGIN : ITERATE);
+  }
+
+  conjugate(p: PrimalProblem): void {
+    this.run(p, BEGIN);
+  }
+
+  private run({ block, jacobian, isNewton, isElliptic }: PrimalProblem, task: number): number {
     const { kernels } = this;
-    const { numbers, cost } = p;
-    const { at, ints } = p.block;
-    if (p.jacobian.isSparse) {
-      if (p.isElliptic) kernels.advanceSparseCones(at);
-      else kernels.advanceSparse(at);
-    } else if (p.isElliptic) kernels.advanceDenseCones(at);
-    else kernels.advanceDense(at);
-    p.LSiter = ints[NUMBER.evaluations];
-    if (numbers[NUMBER.alpha] === 0) return false;
-    cost[1] = cost[0];
-    this.noteRows(p);
-    cost[0] += numbers[NUMBER.gauss];
-    return true;
-  }
-
-  updateRows(p: PrimalProblem): void {
-    const { kernels } = this;
-    const { at } = p.block;
-    if (p.isElliptic) kernels.updateCones(at);
-    else kernels.updateRows(at);
-    this.noteRows(p);
-  }
-
-  /** Takes what the kernel found. */
-  private noteRows(p: PrimalProblem): void {
-    const { ints } = p.block;
-    p.cost[0] = p.numbers[NUMBER.cost];
-    p.nactive = ints[NUMBER.active];
-    p.ncone = ints[NUMBER.cones];
-    p.nchange = ints[NUMBER.changes];
-  }
-
-  updateGradient(p: PrimalProblem): void {
-    this.kernels.updateGradient(p.block.at);
-  }
-
-  turnSearch(p: PrimalProblem): void {
-    this.kernels.turnSearch(p.block.at);
+    const { at } = block;
+    if (jacobian.isSparse) {
+      if (isNewton) return isElliptic ? kernels.newtonSparseCones(at, task) : kernels.newtonSparse(at, task);
+      return isElliptic ? kernels.cgSparseCones(at, task) : kernels.cgSparse(at, task);
+    }
+    if (isNewton) return isElliptic ? kernels.newtonDenseCones(at, task) : kernels.newtonDense(at, task);
+    return isElliptic ? kernels.cgDenseCones(at, task) : kernels.cgDense(at, task);
   }
 }

@@ -40,7 +40,7 @@ const product = new Float64Array(4);
 export function lineSearch(p: PrimalProblem): void {
   const { nv, numbers, block } = p;
   const { search, Ma, Mv, qfrc_smooth } = p.dofs;
-  p.LSiter = 0;
+  block.ints[NUMBER.evaluations] = 0;
   numbers[NUMBER.lineslope] = 1;
   numbers[NUMBER.alpha] = 0;
   dotTo(product, 0, search, 0, search, 0, nv);
@@ -75,16 +75,16 @@ function bracket(p: PrimalProblem, iterations: number): number {
   // Newton steps in the same direction, until the slope changes its sign
   const direction = point[FIRST + SLOPE] < 0 ? 1 : -1;
   copyPoint(SECOND, START);
-  while (point[FIRST + SLOPE] * direction <= -gtol && p.LSiter < iterations) {
+  while (point[FIRST + SLOPE] * direction <= -gtol && evaluations(p) < iterations) {
     copyPoint(SECOND, FIRST);
     newtonStep(p, FIRST, FIRST);
     if (Math.abs(point[FIRST + SLOPE]) < gtol) return FIRST;
   }
-  if (p.LSiter >= iterations) return FIRST;
+  if (evaluations(p) >= iterations) return FIRST;
 
   copyPoint(SECOND_NEXT, FIRST);
   newtonStep(p, FIRST_NEXT, FIRST);
-  while (p.LSiter < iterations) {
+  while (evaluations(p) < iterations) {
     point[MIDDLE] = 0.5 * (point[FIRST] + point[SECOND]);
     evaluate(p, MIDDLE);
     copyPoint(CANDIDATES, FIRST_NEXT);
@@ -111,6 +111,10 @@ function bracket(p: PrimalProblem, iterations: number): number {
   if (cost1 <= cost2 && cost1 < cost0) return FIRST;
   if (cost2 <= cost1 && cost2 < cost0) return SECOND;
   return -1;
+}
+
+function evaluations(p: PrimalProblem): number {
+  return p.block.ints[NUMBER.evaluations];
 }
 
 function copyPoint(to: number, from: number): void {
@@ -219,5 +223,5 @@ function evaluate(p: PrimalProblem, at: number): void {
   point[at + COST] = cost;
   point[at + SLOPE] = slope;
   point[at + CURVATURE] = curvature;
-  p.LSiter++;
+  p.block.ints[NUMBER.evaluations]++;
 }

@@ -1,31 +1,46 @@
-/** The steps of an iteration, with loops. */
+/** The iterations on a problem, with loops. */
 
 import { dotTo } from "../../math/vec.ts";
 import { constraintUpdate } from "../../motion/constraint_update.ts";
-import { MINVAL } from "../../types/constants.ts";
+import { MINVAL, NSOLVER } from "../../types/constants.ts";
 import { ConstraintState } from "../../types/enums.ts";
-import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
+import { DONE as END, FACTOR as MAKE, UPDATE as CHANGE } from "../../wasm/solve_kernels.ts";
+import { BEFORE_COUNTS, COUNTS, NUMBER, type PrimalProblem, PROGRESS } from "../problem/problem.ts";
+import { ACTIVE, CHANGES, EVALUATIONS, GRADIENT, IMPROVEMENT, LINESLOPE, UPDATES } from "../statistics.ts";
 import { lineSearch } from "./line_search.ts";
 import type { Steps } from "./steps.ts";
-import { update } from "./update.ts";
 
 // V8-1
-const { CONE, SATISFIED } = ConstraintState;
+const { CONE, QUADRATIC, SATISFIED } = ConstraintState;
+const DONE = END;
+const FACTOR = MAKE;
+const UPDATE = CHANGE;
+
+/** Jaref = J v − aref */
+function violate({ nefc, jacobian, rows }: PrimalProblem, v: Float64Array): void {
+  const { Jaref, Jv, aref } = rows;
+  jacobian.mul(Jv, v);
+  for (let i = 0; i < nefc; i++) Jaref[i] = Jv[i] - aref[i];
+}
 
 /** Counts the states of the rows. */
 function countStates(p: PrimalProblem): void {
   const { state, oldstate } = p.rows;
-  let nactive = 0;
-  let ncone = 0;
-  let nchange = 0;
+  const { ints } = p.block;
+  let active = 0;
+  let cones = 0;
+  let changes = 0;
+  let flips = 0;
   for (let i = 0; i < p.nefc; i++) {
-    if (state[i] !== SATISFIED) nactive++;
-    if (state[i] === CONE) ncone++;
-    if (state[i] !== oldstate[i]) nchange++;
+    if (state[i] !== SATISFIED) active++;
+    if (state[i] === CONE) cones++;
+    if (state[i] !== oldstate[i]) changes++;
+    if ((state[i] === QUADRATIC) !== (oldstate[i] === QUADRATIC)) flips++;
   }
-  p.nactive = nactive;
-  p.ncone = ncone;
-  p.nchange = nchange;
+  ints[NUMBER.active] = active;
+  ints[NUMBER.cones] = cones;
+  ints[NUMBER.changes] = changes;
+  ints[NUMBER.flips] = flips;
 }
 
 /** Moves along the search direction, and saves the previous gradients. */
@@ -43,48 +58,134 @@ function moveBy(p: PrimalProblem): void {
   for (let i = 0; i < nefc; i++) Jaref[i] += Jv[i] * alpha;
 }
 
+/** `qfrc_constraint`, the gradient, `gradient`, its square, `gauss`, the cost of deviating from the acceleration without constraints, and `total`. */
+function updateGradient(p: PrimalProblem): void {
+  const { nv, numbers } = p;
+  const { Ma, qacc, qfrc_smooth, qfrc_constraint, qacc_smooth, grad } = p.dofs;
+  p.jacobian.mulT(qfrc_constraint, p.rows.force);
+  let gauss = 0;
+  for (let i = 0; i < nv; i++) {
+    gauss += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc[i] - qacc_smooth[i]);
+    grad[i] = Ma[i] - qfrc_smooth[i] - qfrc_constraint[i];
+  }
+  numbers[NUMBER.gauss] = gauss;
+  numbers[NUMBER.total] = numbers[NUMBER.cost] + gauss;
+  dotTo(numbers, NUMBER.gradient, grad, 0, grad, 0, nv);
+}
+
 /** Loops over plain arrays. */
 export class LoopSteps implements Steps {
   /** gradient minus the previous one, and the two products in the Polak–Ribière formula */
   private difference: Float64Array = new Float64Array(0);
   private readonly beta = new Float64Array(2);
+  private readonly cost = new Float64Array(1);
+  private readonly before = new Float64Array(1);
 
   begin(p: PrimalProblem): void {
     if (this.difference.length < p.nv) this.difference = new Float64Array(p.nv);
   }
 
-  advance(p: PrimalProblem): boolean {
-    const { search, Mv } = p.dofs;
-    p.inertia.mul(Mv, search);
-    p.jacobian.mul(p.rows.Jv, search);
-    lineSearch(p);
-    if (p.numbers[NUMBER.alpha] === 0) return false;
-    moveBy(p);
-    update(p);
-    return true;
+  start(p: PrimalProblem): boolean {
+    const { nv, nefc, inertia, numbers } = p;
+    const { b, Jaref } = p.rows;
+    const { qacc, qacc_smooth, qfrc_smooth, Ma } = p.dofs;
+    violate(p, qacc_smooth);
+    for (let i = 0; i < nefc; i++) b[i] = Jaref[i];
+    this.updateRows(p);
+    const least = numbers[NUMBER.cost];
+    violate(p, qacc);
+    this.updateRows(p);
+    inertia.mul(Ma, qacc);
+    let cost = numbers[NUMBER.cost];
+    for (let i = 0; i < nv; i++) cost += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc[i] - qacc_smooth[i]);
+    if (!(cost > least)) return true;
+    for (let i = 0; i < nv; i++) qacc[i] = qacc_smooth[i];
+    for (let i = 0; i < nefc; i++) Jaref[i] = b[i];
+    inertia.mul(Ma, qacc);
+    return false;
   }
 
-  updateRows(p: PrimalProblem): void {
-    const { ne, nf, nefc, contact, cost } = p;
+  /** Forces, states, and `cost` of the rows. */
+  private updateRows(p: PrimalProblem): void {
+    const { ne, nf, nefc, contact, numbers } = p;
     const { D, R, floss, Jaref, type, id, state, oldstate, force } = p.rows;
     for (let i = 0; i < nefc; i++) oldstate[i] = state[i];
-    constraintUpdate(ne, nf, nefc, D, R, floss, Jaref, type, id, contact, state, force, cost);
+    constraintUpdate(ne, nf, nefc, D, R, floss, Jaref, type, id, contact, state, force, this.cost);
+    numbers[NUMBER.cost] = this.cost[0];
     countStates(p);
   }
 
-  updateGradient(p: PrimalProblem): void {
-    const { nv, numbers } = p;
-    const { Ma, qacc, qfrc_smooth, qfrc_constraint, qacc_smooth, grad } = p.dofs;
-    let gauss = 0;
-    for (let i = 0; i < nv; i++) {
-      gauss += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc[i] - qacc_smooth[i]);
-      grad[i] = Ma[i] - qfrc_smooth[i] - qfrc_constraint[i];
+  newton(p: PrimalProblem, begins: boolean): number {
+    if (begins) {
+      this.first(p);
+      return FACTOR;
     }
-    numbers[NUMBER.gauss] = gauss;
-    dotTo(numbers, NUMBER.gradient, grad, 0, grad, 0, nv);
+    return this.iterate(p) ? UPDATE : DONE;
   }
 
-  turnSearch(p: PrimalProblem): void {
+  conjugate(p: PrimalProblem): void {
+    const { nv, inertia } = p;
+    const { search, grad, Mgrad } = p.dofs;
+    this.first(p);
+    inertia.solve(Mgrad, grad);
+    for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
+    while (this.iterate(p)) {
+      inertia.solve(Mgrad, grad);
+      this.turnSearch(p);
+    }
+  }
+
+  /** Finds the gradient at the starting point, and the scale of an island. */
+  private first(p: PrimalProblem): void {
+    const { numbers, inertia } = p;
+    if (p.island >= 0) {
+      inertia.trace(numbers, NUMBER.scale);
+      numbers[NUMBER.scale] = 1 / numbers[NUMBER.scale];
+    }
+    if (p.block.ints[NUMBER.known] === 0) this.updateRows(p);
+    updateGradient(p);
+  }
+
+  /** Finds the best step along the search direction and takes it, unless it is none; returns whether more have to follow. */
+  private iterate(p: PrimalProblem): boolean {
+    const { inertia, jacobian, rows, numbers } = p;
+    const { search, Mv } = p.dofs;
+    const { ints } = p.block;
+    if (ints[NUMBER.count] >= ints[NUMBER.most]) return false;
+    inertia.mul(Mv, search);
+    jacobian.mul(rows.Jv, search);
+    lineSearch(p);
+    if (numbers[NUMBER.alpha] === 0) return false;
+    moveBy(p);
+    this.before[0] = numbers[NUMBER.total];
+    this.updateRows(p);
+    updateGradient(p);
+    return this.note(p);
+  }
+
+  /** Records the iteration, before which the cost was `before`; returns whether it was not the last. */
+  private note({ numbers, block, progress, counts }: PrimalProblem): boolean {
+    const { ints } = block;
+    const scale = numbers[NUMBER.scale];
+    const tolerance = numbers[NUMBER.tolerance];
+    const improvement = scale * (this.before[0] - numbers[NUMBER.total]);
+    const gradient = scale * Math.sqrt(numbers[NUMBER.gradient]);
+    const i = ints[NUMBER.count]++;
+    if (i < NSOLVER) {
+      const to = i * PROGRESS;
+      progress[to + IMPROVEMENT] = improvement;
+      progress[to + GRADIENT] = gradient;
+      progress[to + LINESLOPE] = numbers[NUMBER.lineslope];
+      const at = i * COUNTS + BEFORE_COUNTS;
+      counts[at + ACTIVE] = ints[NUMBER.active];
+      counts[at + CHANGES] = ints[NUMBER.changes];
+      counts[at + EVALUATIONS] = ints[NUMBER.evaluations];
+      counts[at + UPDATES] = ints[NUMBER.cones] + ints[NUMBER.flips];
+    }
+    return !(improvement < tolerance || gradient < tolerance) && i + 1 < ints[NUMBER.most];
+  }
+
+  private turnSearch(p: PrimalProblem): void {
     const { nv } = p;
     const { grad, Mgrad, gradold, Mgradold, search } = p.dofs;
     const { difference, beta } = this;

@@ -1,95 +1,69 @@
 /** Newton's method and conjugate gradients on the primal problem. */
 
-import { NISLAND } from "../../types/constants.ts";
+import { NISLAND, NSOLVER } from "../../types/constants.ts";
 import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
-import { coneHessians, countUpdates } from "../hessian/hessian.ts";
-import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
-import { GRADIENT, IMPROVEMENT, LINESLOPE, saveStatistics } from "../statistics.ts";
-import { update } from "./update.ts";
+import { DONE as END, FACTOR as MAKE } from "../../wasm/solve_kernels.ts";
+import { coneHessians } from "../hessian/hessian.ts";
+import { BEFORE_COUNTS, COUNTS, NUMBER, type PrimalProblem, PROGRESS } from "../problem/problem.ts";
+import { saveStatistics, UPDATES } from "../statistics.ts";
+
+// V8-1
+const DONE = END;
+const FACTOR = MAKE;
 
 /** Minimizes by Newton's method. */
 export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
-  const { nv, hessian, progress } = p;
+  const { nv, hessian, steps } = p;
   const { search, Mgrad } = p.dofs;
-  const { tolerance, iterations } = m.opt;
 
-  update(p);
-  coneHessians(p);
-  hessian.factorize(p);
-  hessian.solve(p);
-  for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
-  setScale(m, p);
-
-  let iter = 0;
-  while (iter < iterations) {
-    if (!p.steps.advance(p)) break;
+  prepare(m, p);
+  let task = steps.newton(p, true);
+  while (task !== DONE) {
     coneHessians(p);
-    noteProgress(p);
-
-    // the last iteration needs no new direction
-    const isLast = progress[IMPROVEMENT] < tolerance || progress[GRADIENT] < tolerance || iter + 1 >= iterations;
-    const updates = isLast ? countUpdates(p) : hessian.update(p);
-    saveStatistics(d, p.island, iter, progress, p.nactive, p.nchange, p.LSiter, updates);
-    iter++;
-    if (isLast) break;
-
+    if (task === FACTOR) hessian.factorize(p);
+    else noteUpdates(p, hessian.update(p));
     hessian.solve(p);
     for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
+    task = steps.newton(p, false);
   }
-  finish(d, p, iter, hessian.nonzeros(p));
+  coneHessians(p);
+  finish(d, p, hessian.nonzeros(p));
+}
+
+/** Records the number of rank-one updates of the Hessian in the last iteration. */
+function noteUpdates({ block, counts }: PrimalProblem, n: number): void {
+  const last = block.ints[NUMBER.count] - 1;
+  if (last < NSOLVER) counts[last * COUNTS + BEFORE_COUNTS + UPDATES] = n;
 }
 
 /** Minimizes by conjugate gradients, preconditioned with the inertia. */
 export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
-  const { nv, inertia, steps, progress } = p;
-  const { search, grad, Mgrad } = p.dofs;
-  const { tolerance, iterations } = m.opt;
-
-  update(p);
-  inertia.solve(Mgrad, grad);
-  for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
-  setScale(m, p);
-
-  let iter = 0;
-  while (iter < iterations) {
-    if (!steps.advance(p)) break;
-    noteProgress(p);
-    saveStatistics(d, p.island, iter, progress, p.nactive, p.nchange, p.LSiter, 0);
-    iter++;
-    if (progress[IMPROVEMENT] < tolerance || progress[GRADIENT] < tolerance || iter >= iterations) break;
-
-    inertia.solve(Mgrad, grad);
-    steps.turnSearch(p);
-  }
-  finish(d, p, iter, 0);
+  prepare(m, p);
+  p.steps.conjugate(p);
+  finish(d, p, 0);
 }
 
-/** Improvement by the last update, length of the gradient, and slope of the line. */
-function noteProgress(p: PrimalProblem): void {
-  const { progress, numbers, cost } = p;
-  const scale = numbers[NUMBER.scale];
-  progress[IMPROVEMENT] = scale * (cost[1] - cost[0]);
-  progress[GRADIENT] = scale * Math.sqrt(numbers[NUMBER.gradient]);
-  progress[LINESLOPE] = numbers[NUMBER.lineslope];
-}
-
-/** Sets the scale that makes improvement and gradient comparable between models, and when a line search ends. */
-function setScale(m: Model, { island, nv, inertia, numbers, block }: PrimalProblem): void {
-  const { tolerance, ls_tolerance, ls_iterations } = m.opt;
+/** Sets what ends iterations and line searches, and the scale that makes improvement and gradient comparable between models. */
+function prepare(m: Model, { island, nv, numbers, block }: PrimalProblem): void {
+  const { iterations, tolerance, ls_tolerance, ls_iterations } = m.opt;
+  const { ints } = block;
+  ints[NUMBER.island] = island;
+  ints[NUMBER.most] = iterations;
+  ints[NUMBER.count] = 0;
+  ints[NUMBER.iterations] = ls_iterations;
+  numbers[NUMBER.tolerance] = tolerance;
   numbers[NUMBER.slack] = tolerance * ls_tolerance;
-  block.ints[NUMBER.iterations] = ls_iterations;
-  if (island < 0) {
-    numbers[NUMBER.scale] = 1 / (m.stat.meaninertia * Math.max(1, nv));
-    return;
-  }
-  inertia.trace(numbers, NUMBER.scale);
-  numbers[NUMBER.scale] = 1 / numbers[NUMBER.scale];
+  if (island < 0) numbers[NUMBER.scale] = 1 / (m.stat.meaninertia * Math.max(1, nv));
 }
 
-function finish(d: Data, p: PrimalProblem, iter: number, nnz: number): void {
-  if (p.island >= NISLAND) return;
-  const slot = Math.max(0, p.island);
-  d.solver_niter[slot] += iter;
-  d.solver_nnz[slot] = nnz;
+function finish(d: Data, p: PrimalProblem, nnz: number): void {
+  const island = Math.max(0, p.island);
+  if (island >= NISLAND) return;
+  const count = p.block.ints[NUMBER.count];
+  d.solver_niter[island] += count;
+  d.solver_nnz[island] = nnz;
+  for (let i = 0; i < count && i < NSOLVER; i++) {
+    saveStatistics(d, island, i, p.progress, i * PROGRESS, p.counts, i * COUNTS + BEFORE_COUNTS);
+  }
 }

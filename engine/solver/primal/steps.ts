@@ -1,23 +1,25 @@
-/** The operations of an iteration on the vectors of a problem, with loops or kernels, which give the same bits. */
+/** The iterations on a problem, with loops or kernels, which give the same bits. */
 
 import type { PrimalProblem } from "../problem/problem.ts";
 
-/** The work of an iteration besides products with matrices. Names in backquotes are numbers of the problem: see `NUMBER`. */
+/**
+ * The work besides Hessians. All steps record iterations and count them. Names in backquotes are numbers of the problem: see
+ * `NUMBER`.
+ */
 export interface Steps {
   /** Prepares for the loaded problem. */
   begin(p: PrimalProblem): void;
   /**
-   * Finds `alpha`, the step along the search direction that minimizes the cost, and `lineslope`; counts evaluations.
-   * Then moves, saves the previous gradients, and updates rows, cost, and gradient; returns false if no step improves the
-   * cost.
+   * Given the last acceleration as `qacc`, goes to the acceleration without constraints if that costs less; returns whether
+   * it has not. Sets Ma, Jaref, `b`, the old states of the rows to those without constraints, and the rows to those of the
+   * last acceleration.
    */
-  advance(p: PrimalProblem): boolean;
-  /** Forces and states of the rows, their cost, and how many are active, in a cone, or have changed their state. */
-  updateRows(p: PrimalProblem): void;
-  /** The gradient and `gradient`, its square, and the cost of deviating from the acceleration without constraints, `gauss`. */
-  updateGradient(p: PrimalProblem): void;
+  start(p: PrimalProblem): boolean;
   /**
-   * Sets the search direction to the new descent direction plus a part of the old one, unless that part is negative.
+   * Newton's method, from the starting point or from the search direction on, until it is `DONE`, or the caller has to find
+   * the search direction: with a Hessian to `FACTOR`, or to `UPDATE`.
    */
-  turnSearch(p: PrimalProblem): void;
+  newton(p: PrimalProblem, begins: boolean): number;
+  /** Conjugate gradients, from the starting point on. */
+  conjugate(p: PrimalProblem): void;
 }

@@ -14,13 +14,15 @@ const NO_INTS = new Int32Array(0);
 export class Inertia {
   nv = 0;
   M: Float64Array = NO_FLOATS;
+  /** arrays of the model or the data, which do not change while the problem is solved, or `islandnnz` and `islandadr` */
   rownnz: Int32Array = NO_INTS;
   rowadr: Int32Array = NO_INTS;
-  /** arrays of the model or the data, which do not change while the problem is solved */
   colind: Int32Array = NO_INTS;
   /** LᵀDL factor and inverse diagonal, for conjugate gradients only */
   LD: Float64Array = NO_FLOATS;
   diagInv: Float64Array = NO_FLOATS;
+  private islandnnz: Int32Array = NO_INTS;
+  private islandadr: Int32Array = NO_INTS;
   /** address of the plan of what the kernels visit */
   plan = 0;
   /** null if loops do the work */
@@ -30,16 +32,22 @@ export class Inertia {
   lay(take: Take, dofs: number, nM: number): void {
     this.M = take.float(nM);
     this.LD = take.float(nM);
-    this.rownnz = take.int(dofs);
-    this.rowadr = take.int(dofs);
+    this.islandnnz = take.int(dofs);
+    this.islandadr = take.int(dofs);
     this.diagInv = take.float(dofs);
   }
 
   /** Loads the whole inertia matrix. */
   loadWhole(m: Model, d: Data, withFactor: boolean, kernels: SolverKernels | null): void {
+    this.nv = m.nv;
+    this.kernels = kernels;
+    this.rownnz = m.M_rownnz;
+    this.rowadr = m.M_rowadr;
+    this.colind = m.M_colind;
     copyAll(this.M, d.M);
-    if (withFactor) copyAll(this.LD, d.qLD);
-    this.select(m.nv, 0, m.M_rownnz, m.M_rowadr, m.M_colind, withFactor ? d.qLDiagInv : NO_FLOATS, kernels);
+    if (!withFactor) return;
+    copyAll(this.LD, d.qLD);
+    copyAll(this.diagInv, d.qLDiagInv);
   }
 
   /** Loads the inertia of all islands; `loadIsland` selects one. */
@@ -50,30 +58,20 @@ export class Inertia {
 
   /** Selects the rows of one island. */
   loadIsland(d: Data, island: number, withFactor: boolean, kernels: SolverKernels | null): void {
+    const { islandnnz, islandadr, diagInv } = this;
+    const { iM_rownnz, iM_rowadr, iLDiagInv } = d;
     const first = d.island_idofadr[island];
-    const diagInv = withFactor ? d.iLDiagInv : NO_FLOATS;
-    this.select(d.island_nv[island], first, d.iM_rownnz, d.iM_rowadr, d.iM_colind, diagInv, kernels);
-  }
-
-  private select(
-    nv: number,
-    first: number,
-    fromNnz: Int32Array,
-    fromAdr: Int32Array,
-    colind: Int32Array,
-    fromDiagInv: Float64Array,
-    kernels: SolverKernels | null,
-  ): void {
-    const { rownnz, rowadr, diagInv } = this;
+    const nv = d.island_nv[island];
     this.nv = nv;
-    this.colind = colind;
     this.kernels = kernels;
+    this.rownnz = islandnnz;
+    this.rowadr = islandadr;
+    this.colind = d.iM_colind;
     for (let i = 0; i < nv; i++) {
-      rownnz[i] = fromNnz[first + i];
-      rowadr[i] = fromAdr[first + i];
+      islandnnz[i] = iM_rownnz[first + i];
+      islandadr[i] = iM_rowadr[first + i];
     }
-    if (fromDiagInv.length === 0) return;
-    for (let i = 0; i < nv; i++) diagInv[i] = fromDiagInv[first + i];
+    if (withFactor) { for (let i = 0; i < nv; i++) diagInv[i] = iLDiagInv[first + i]; }
   }
 
   /** Address of the problem's first element for the kernels. */
@@ -109,14 +107,9 @@ export class Inertia {
     }
   }
 
-  /** res = M⁻¹ v; both are in the memory of the kernels */
+  /** res = M⁻¹ v */
   solve(res: Float64Array, v: Float64Array): void {
-    const { nv, LD, diagInv, rownnz, rowadr, colind, kernels } = this;
-    if (kernels) {
-      const at = LD.byteOffset + 8 * rowadr[0];
-      kernels.solveInertia(this.plan, res.byteOffset, at, diagInv.byteOffset, v.byteOffset);
-      return;
-    }
+    const { nv, LD, diagInv, rownnz, rowadr, colind } = this;
     for (let i = 0; i < nv; i++) res[i] = v[i];
     solveLD(res, 0, LD, diagInv, nv, rownnz, rowadr, colind);
   }

@@ -2,12 +2,6 @@
 
 import { Arena } from "../../wasm/arena.ts";
 import type { KernelsOf } from "../../wasm/kernel_set.ts";
-import {
-  ADVANCE_DENSE,
-  ADVANCE_DENSE_CONES,
-  ADVANCE_SPARSE,
-  ADVANCE_SPARSE_CONES,
-} from "../../wasm/advance_kernels.ts";
 import { CHOLESKY_KERNELS } from "../../wasm/cholesky_kernels.ts";
 import { CONE_KERNELS } from "../../wasm/cone_kernels.ts";
 import { DENSE_HESSIAN_KERNELS } from "../../wasm/dense_hessian_kernels.ts";
@@ -18,14 +12,28 @@ import { PRIMAL_KERNELS } from "../../wasm/primal_kernels.ts";
 import { PROFILE_KERNELS } from "../../wasm/profile_kernels.ts";
 import { PROFILE_SOLVE_KERNELS } from "../../wasm/profile_solve_kernels.ts";
 import { ROW_KERNELS } from "../../wasm/row_kernels.ts";
+import {
+  CG_DENSE,
+  CG_DENSE_CONES,
+  CG_SPARSE,
+  CG_SPARSE_CONES,
+  NEWTON_DENSE,
+  NEWTON_DENSE_CONES,
+  NEWTON_SPARSE,
+  NEWTON_SPARSE_CONES,
+} from "../../wasm/solve_kernels.ts";
 import { UPDATE_KERNELS } from "../../wasm/update_kernels.ts";
 
 // those with copies of kernels come before those that lend them
 const MODULES = [
-  ADVANCE_DENSE,
-  ADVANCE_SPARSE,
-  ADVANCE_DENSE_CONES,
-  ADVANCE_SPARSE_CONES,
+  NEWTON_DENSE,
+  NEWTON_SPARSE,
+  NEWTON_DENSE_CONES,
+  NEWTON_SPARSE_CONES,
+  CG_DENSE,
+  CG_SPARSE,
+  CG_DENSE_CONES,
+  CG_SPARSE_CONES,
   DENSE_HESSIAN_KERNELS,
   CHOLESKY_KERNELS,
   UPDATE_KERNELS,

@@ -11,8 +11,8 @@ import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import type { SolverKernels } from "./kernels.ts";
 import type { PrimalMemory } from "./memory.ts";
 import { ALL_DOFS, type Dofs, Known, patternOf } from "./pattern.ts";
-import { planGroups } from "./plan.ts";
-import type { PrimalProblem } from "./problem.ts";
+import { planGroups, wholeInertiaPlan } from "./plan.ts";
+import { NUMBER, type PrimalProblem } from "./problem.ts";
 
 // V8-1
 const { ISLAND } = DisableBit;
@@ -29,50 +29,49 @@ function hasIslands(m: Model, d: Data): boolean {
 }
 
 /**
- * Loads the matrices of everything: the Jacobian, which is needed for the starting point, and if everything is solved
- * together, inertia and Hessian too.
+ * Loads the matrices of everything: the Jacobian and the inertia, which are needed for the starting point, and if everything
+ * is solved together, the Hessian too.
  */
 export function loadMatrices(memory: PrimalMemory, m: Model, d: Data, overflows: boolean): void {
-  const { start, inertia, denseWhole, sparseWhole, plans } = memory;
+  const { start, problem, inertia, denseWhole, sparseWhole, plans } = memory;
   const { kernels } = memory.arena;
-  const isSolved = m.opt.solver !== PGS && !isByIsland(m, d);
+  start.isWhole = m.opt.solver !== PGS && !isByIsland(m, d);
   plans.begin();
-  if (isSolved) inertia.loadWhole(m, d, m.opt.solver === CG, kernels);
+  inertia.loadWhole(m, d, start.isWhole && m.opt.solver === CG, kernels);
   if (!isSparse(m)) {
-    start.jacobian = denseWhole;
+    problem.jacobian = denseWhole;
     start.spreads = overflows || !(allFinite(d.qacc_smooth, m.nv) && allFinite(d.qacc_warmstart, m.nv) &&
       allFinite(d.efc_aref, d.nefc) && allFinite(d.efc_D, d.nefc));
     denseWhole.loadWhole(m, d, kernels, start.spreads);
-    if (isSolved) useDense(memory, m, d, denseWhole, ALL_DOFS, kernels);
+    useDense(memory, denseWhole, kernels);
+    if (kernels) placeInertia(memory, m);
     return;
   }
-  start.jacobian = sparseWhole;
+  problem.jacobian = sparseWhole;
   start.spreads = false;
   sparseWhole.loadWhole(m, d, kernels);
-  if (isSolved) useSparse(memory, m, d, sparseWhole, ALL_DOFS, kernels);
+  if (start.isWhole) useSparse(memory, m, d, sparseWhole, ALL_DOFS, kernels);
   else if (kernels) {
     planGroups(sparseWhole, memory.groupPlan, PLAN.ints);
     sparseWhole.plan = memory.groupPlan.byteOffset;
+    placeInertia(memory, m);
   }
+}
+
+/** Gives the kernels the plan of the whole inertia. */
+function placeInertia({ inertia, plans }: PrimalMemory, m: Model): void {
+  inertia.plan = plans.place(m.plans.inertia ??= wholeInertiaPlan(inertia));
 }
 
 /** Makes the problem a dense one. */
 function useDense(
-  memory: PrimalMemory,
-  m: Model,
-  d: Data,
+  { problem, denseHessian }: PrimalMemory,
   jacobian: DenseJacobian,
-  dofs: Dofs,
   kernels: SolverKernels | null,
 ): void {
-  const { problem, inertia, denseHessian, plans } = memory;
   problem.jacobian = jacobian;
   problem.hessian = denseHessian;
   denseHessian.use(jacobian, kernels);
-  if (kernels === null) return;
-  const pattern = patternOf(m, d, dofs);
-  pattern.findDense(inertia, dofs);
-  inertia.plan = plans.place(pattern.plan);
 }
 
 /** Makes the problem a sparse one. */
@@ -102,33 +101,34 @@ function useSparse(
   else if (isNewton) sparseHessian.use(jacobian, pattern.hessian);
 }
 
-/** Makes the problem that of all rows, to compare starting points. */
-export function loadRows(memory: PrimalMemory, m: Model, d: Data): void {
+/** Makes the problem that of everything, at the last acceleration; if islands are solved, that is the starting point. */
+export function loadWhole(memory: PrimalMemory, m: Model, d: Data): void {
   const { problem: p } = memory;
   p.island = hasIslands(m, d) ? 0 : -1;
   p.nv = m.nv;
   p.ne = d.ne;
   p.nf = d.nf;
   p.nefc = d.nefc;
-  begin(memory, m, d, d.efc_type, d.efc_id, d.efc_D, 0);
+  copyDofs(p, d.qfrc_smooth, d.qacc_smooth, d.qacc_warmstart, 0);
+  copy(p.rows.aref, d.efc_aref, 0, p.nefc);
   if (d.nf > 0) copyFriction(p, d.efc_R, d.efc_frictionloss, 0);
+  begin(memory, m, d, d.efc_type, d.efc_id, d.efc_D, 0);
 }
 
-/** Adds all dofs to the problem of all rows, at the starting point: Ma = M qacc and Jaref = J qacc − aref. */
-export function loadWhole(memory: PrimalMemory, m: Model, d: Data): void {
+/** Completes the problem of everything at its starting point: Ma = M qacc and Jaref = J qacc − aref. */
+export function startWhole(memory: PrimalMemory, d: Data): void {
   const { problem: p, start, inertia } = memory;
-  const { nv, dofs, rows } = p;
-  copyDofs(p, d.qfrc_smooth, d.qacc_smooth, d.qacc, 0);
-
-  // dofs outside all islands no longer have the last acceleration
-  if (start.isWarm && (d.nisland === 0 || d.nidof === nv)) copy(dofs.Ma, start.Ma, 0, nv);
-  else {
-    copy(dofs.search, dofs.qacc, 0, nv);
-    inertia.mul(dofs.Ma, dofs.search);
+  const { dofs, rows } = p;
+  const { nisland, nidof, map_idof2dof } = d;
+  // dofs outside all islands do not start at the last acceleration
+  if (nisland > 0 && nidof < p.nv) {
+    for (let i = nidof; i < p.nv; i++) dofs.qacc[map_idof2dof[i]] = d.qacc_smooth[map_idof2dof[i]];
+    inertia.mul(dofs.Ma, dofs.qacc);
   }
-  p.isUpdated = start.isWarm && !start.spreads;
-  if (start.spreads) start.violation(m, d, rows.Jaref, d.qacc);
-  else if (!start.isWarm) copy(rows.Jaref, d.efc_b, 0, p.nefc);
+  if (!start.spreads) return;
+  p.block.ints[NUMBER.known] = 0;
+  p.jacobian.mul(rows.Jv, dofs.qacc);
+  for (let i = 0; i < p.nefc; i++) rows.Jaref[i] = rows.Jv[i] - rows.aref[i];
 }
 
 /** Are the first `n` numbers finite? */
@@ -142,7 +142,8 @@ export function allFinite(v: Float64Array, n: number): boolean {
 export function loadIslands(memory: PrimalMemory, m: Model, d: Data): void {
   const { start, problem } = memory;
   memory.inertia.loadIslands(d, m.opt.solver === CG);
-  if (start.isWarm) copy(start.Jaref, problem.rows.Jaref, 0, d.nefc);
+  copy(start.Ma, problem.dofs.Ma, 0, m.nv);
+  copy(start.Jaref, problem.rows.Jaref, 0, d.nefc);
   if (isSparse(m)) memory.sparseIsland.loadIslands(d);
 }
 
@@ -170,7 +171,12 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
     useSparse(memory, m, d, sparseIsland, islandDofs, kernels);
   } else {
     denseIsland.loadIsland(d, memory.denseWhole.rows, island, kernels, memory.start.spreads);
-    useDense(memory, m, d, denseIsland, islandDofs, kernels);
+    useDense(memory, denseIsland, kernels);
+    if (kernels) {
+      const pattern = patternOf(m, d, islandDofs);
+      pattern.findDense(inertia, islandDofs);
+      inertia.plan = memory.plans.place(pattern.plan);
+    }
   }
   begin(memory, m, d, d.iefc_type, d.iefc_id, d.iefc_D, rowadr);
   startIsland(memory, m, d, dofadr, rowadr);
@@ -181,19 +187,16 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
  * not.
  */
 function startIsland(memory: PrimalMemory, m: Model, d: Data, dofadr: number, rowadr: number): void {
-  const { problem: p, start, inertia } = memory;
+  const { problem: p, start } = memory;
   const { nv, nefc, dofs, rows } = p;
-  const { efc_b, iefc_aref, map_idof2dof, map_iefc2efc } = d;
-  p.isUpdated = false;
-  if (start.isWarm) { for (let i = 0; i < nv; i++) dofs.Ma[i] = start.Ma[map_idof2dof[dofadr + i]]; }
-  else inertia.mul(dofs.Ma, dofs.qacc);
+  const { iefc_aref, map_idof2dof, map_iefc2efc } = d;
+  p.block.ints[NUMBER.known] = 0;
+  for (let i = 0; i < nv; i++) dofs.Ma[i] = start.Ma[map_idof2dof[dofadr + i]];
   if (isSparse(m)) {
-    const jar = start.isWarm ? start.Jaref : efc_b;
-    for (let i = 0; i < nefc; i++) rows.Jaref[i] = jar[map_iefc2efc[rowadr + i]];
+    for (let i = 0; i < nefc; i++) rows.Jaref[i] = start.Jaref[map_iefc2efc[rowadr + i]];
     return;
   }
-  copy(dofs.search, dofs.qacc, 0, nv);
-  p.jacobian.mul(rows.Jv, dofs.search);
+  p.jacobian.mul(rows.Jv, dofs.qacc);
   for (let i = 0; i < nefc; i++) rows.Jaref[i] = rows.Jv[i] - iefc_aref[rowadr + i];
 }
 
@@ -208,6 +211,7 @@ function begin(
   adr: number,
 ): void {
   const { problem: p, loopSteps, kernelSteps, arena } = memory;
+  p.isNewton = m.opt.solver === NEWTON;
   p.isElliptic = !isPyramidal(m);
   p.contact = d.contact;
   copy(p.rows.D, weights, adr, p.nefc);
@@ -230,10 +234,27 @@ function copyTypes({ nefc, rows }: PrimalProblem, types: Int32Array, ids: Int32A
   }
 }
 
-/** Copies the solution of everything to the data. */
+/** Copies the solution of everything to the data, and to the only island, which has the same order. */
 export function storeWhole(p: PrimalProblem, d: Data): void {
-  const efc_state = p.island < 0 ? d.efc_state : d.iefc_state;
-  storeAt(p, d.qacc, d.qfrc_constraint, 0, d.efc_force, efc_state, 0);
+  const { nv, nefc } = p;
+  if (p.island < 0) {
+    storeAt(p, d.qacc, d.qfrc_constraint, 0, d.efc_force, d.efc_state, 0);
+    return;
+  }
+  const { dofs, rows } = p;
+  const { qacc, qfrc_constraint, ifrc_smooth, ifrc_constraint, iacc_smooth, iacc } = d;
+  for (let i = 0; i < nv; i++) {
+    ifrc_smooth[i] = dofs.qfrc_smooth[i];
+    iacc_smooth[i] = dofs.qacc_smooth[i];
+    qfrc_constraint[i] = ifrc_constraint[i] = dofs.qfrc_constraint[i];
+    qacc[i] = iacc[i] = dofs.qacc[i];
+  }
+  const { efc_force, iefc_force, iefc_aref, iefc_state } = d;
+  for (let i = 0; i < nefc; i++) {
+    iefc_aref[i] = rows.aref[i];
+    iefc_state[i] = rows.state[i];
+    efc_force[i] = iefc_force[i] = rows.force[i];
+  }
 }
 
 /** Copies the solution of an island to the data. */

@@ -31,11 +31,11 @@ export class PrimalMemory {
   readonly sparseWhole = new SparseJacobian();
   readonly sparseIsland = new SparseJacobian();
   readonly sparseHessian = new SparseHessian(this.inertia, this.sparseWhole);
-  readonly profileHessian = new ProfileHessian(this.inertia, this.sparseWhole);
+  readonly profileHessian = new ProfileHessian(this.sparseWhole);
   readonly loopSteps = new LoopSteps();
   readonly kernelSteps = new KernelSteps();
 
-  readonly start = new Start(this.denseWhole);
+  readonly start = new Start();
   readonly problem = new PrimalProblem(this.inertia, this.denseWhole, this.denseHessian, this.loopSteps);
 
   /** dofs of the island that is loaded */

@@ -177,8 +177,8 @@ function sparsePlanRoom(nv: number, nM: number, rows: number, nJ: number, nL: nu
   return PLAN.ints + 7 * nv + 8 + nM + 3 * rows + 5 * nJ + 2 * nL;
 }
 
-/** Maximum number of integers in the plans of all islands. */
+/** Maximum number of integers in the plans of the whole inertia and of all islands. */
 export function plansRoom(nv: number, nM: number, rows: number, nJ: number): number {
   const perDof = PLAN.ints + 16 + Math.min(nv, PROFILE_DOFS);
-  return nv * perDof + nM + 3 * rows + 5 * nJ;
+  return inertiaPlanRoom(nv, nM) + nv * perDof + nM + 3 * rows + 5 * nJ;
 }

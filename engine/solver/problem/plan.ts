@@ -3,6 +3,7 @@
  * problem writes the parts that its kernels read.
  */
 
+import { newInts } from "../../math/small_arrays.ts";
 import type { Take } from "../../wasm/arena.ts";
 import { PLAN } from "../../wasm/plan.ts";
 import type { HessianPattern } from "../hessian/pattern.ts";
@@ -10,6 +11,13 @@ import { strideOf } from "../hessian/hessian.ts";
 import type { SparseJacobian, SparseRows } from "../jacobian/sparse_jacobian.ts";
 import type { Transpose } from "../jacobian/transpose.ts";
 import type { Inertia } from "./inertia.ts";
+
+declare module "../../types/plans.ts" {
+  interface Plans {
+    /** what the kernels visit of the inertia matrix */
+    inertia?: KernelPlan;
+  }
+}
 
 /** maximum number of rows of a chain */
 const CHAIN = 3;
@@ -67,6 +75,13 @@ export class PlanMemory {
 /** Maximum number of integers in a plan of the inertia matrix alone. */
 export function inertiaPlanRoom(nv: number, nM: number): number {
   return PLAN.ints + 2 * nv + 1 + nM;
+}
+
+/** The plan of the whole inertia. */
+export function wholeInertiaPlan(inertia: Inertia): KernelPlan {
+  const { nv, rownnz, rowadr } = inertia;
+  const ints = newInts(inertiaPlanRoom(nv, rowadr[nv - 1] + rownnz[nv - 1]));
+  return { ints, length: planInertia(inertia, ints, PLAN.ints), isNew: true };
 }
 
 /** Writes the inertia by rows, from `adr` on; returns the end. */

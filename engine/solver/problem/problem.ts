@@ -3,10 +3,11 @@
  * acceleration without constraints and s the cost of violating them. One problem covers all dofs, or one island.
  */
 
+import { NSOLVER } from "../../types/constants.ts";
 import { newContacts } from "../../types/contacts.ts";
 import type { Contacts } from "../../types/interfaces.ts";
 import type { Take } from "../../wasm/arena.ts";
-import { STEPS } from "../../wasm/primal_kernels.ts";
+import { RECORD, STEPS } from "../../wasm/primal_kernels.ts";
 import type { Block } from "../../wasm/struct.ts";
 import type { Hessian } from "../hessian/hessian.ts";
 import type { Jacobian } from "../jacobian/jacobian.ts";
@@ -17,6 +18,11 @@ import { DofVectors, RowVectors } from "./vectors.ts";
 /** Places of the numbers that steps take and give: see `STEPS`. */
 export const NUMBER = STEPS.slot;
 
+/** Places from one record to the next, in doubles and in integers, and those before the counts. */
+export const PROGRESS = RECORD.doubles + RECORD.ints / 2;
+export const COUNTS = 2 * PROGRESS;
+export const BEFORE_COUNTS = 2 * RECORD.doubles;
+
 /** A problem, the state of its solution, and the parts that hide how things are stored. */
 export class PrimalProblem {
   /** the island, −1 for everything */
@@ -26,6 +32,8 @@ export class PrimalProblem {
   ne = 0;
   nf = 0;
   nefc = 0;
+  /** is it solved by Newton's method, or by conjugate gradients */
+  isNewton = false;
   /** are friction cones elliptic */
   isElliptic = false;
   /** the data's contacts: rows of elliptic cones read them, and write the Hessians of their costs there */
@@ -35,22 +43,12 @@ export class PrimalProblem {
   readonly rows = new RowVectors();
 
   // numbers that change often are in arrays: V8-2
-  /** total cost, now and one iteration ago */
-  readonly cost = new Float64Array(2);
-  /** improvement, gradient and slope of the line search in this iteration */
-  readonly progress = new Float64Array(3);
   /** numbers that steps take and give, at the places of `NUMBER`, and where kernels find all vectors */
   numbers: Float64Array = new Float64Array(STEPS.doubles);
   block: Block = { at: 0, doubles: this.numbers, ints: new Int32Array(STEPS.ints) };
-
-  /** whether forces, states, and cost of the rows are already those of the starting point */
-  isUpdated = false;
-  /** rows that are not satisfied, whose state the last update has changed, and in the state CONE */
-  nactive = 0;
-  nchange = 0;
-  ncone = 0;
-  /** evaluations in the last line search */
-  LSiter = 0;
+  /** records of the iterations: their progress, and, as integers in the same memory, their counts */
+  progress: Float64Array = new Float64Array(0);
+  counts: Int32Array = new Int32Array(0);
 
   /** The parts belong to the loaded problem. */
   constructor(readonly inertia: Inertia, public jacobian: Jacobian, public hessian: Hessian, public steps: Steps) {}
@@ -61,5 +59,12 @@ export class PrimalProblem {
     this.rows.lay(take, rows);
     this.block = STEPS.take(take);
     this.numbers = this.block.doubles;
+    this.progress = take.float(PROGRESS * NSOLVER);
+    this.counts = new Int32Array(this.progress.buffer, this.progress.byteOffset, 2 * this.progress.length);
+  }
+
+  /** Rows in the middle zone of their cones. */
+  get ncone(): number {
+    return this.block.ints[NUMBER.cones];
   }
 }

@@ -28,10 +28,10 @@ export class DofVectors {
 
   /** Allocates room for `n` dofs. */
   lay(take: Take, n: number): void {
-    this.qacc = take.float(n);
-    this.qacc_smooth = take.float(n);
-    this.qfrc_smooth = take.float(n);
     // kernels write pairs and read blocks of four
+    this.qacc = take.float(n + 4);
+    this.qacc_smooth = take.float(n + 4);
+    this.qfrc_smooth = take.float(n);
     this.qfrc_constraint = take.float(n + 1);
     this.Ma = take.float(n);
     this.grad = take.float(n);
@@ -52,6 +52,9 @@ export class RowVectors {
   D: Float64Array = NO_FLOATS;
   R: Float64Array = NO_FLOATS;
   floss: Float64Array = NO_FLOATS;
+  /** acceleration that the rows aim at, and how much J qacc_smooth exceeds it, for everything */
+  aref: Float64Array = NO_FLOATS;
+  b: Float64Array = NO_FLOATS;
   /** J qacc − aref */
   Jaref: Float64Array = NO_FLOATS;
   /** J search */
@@ -70,6 +73,8 @@ export class RowVectors {
     this.D = take.float(n);
     this.R = take.float(n);
     this.floss = take.float(n);
+    this.aref = take.float(n);
+    this.b = take.float(n);
     this.Jaref = take.float(n);
     this.Jv = take.float(n);
     this.force = take.float(n);
