@@ -31,7 +31,7 @@ const DEFAULT_TIMECONST = 0.02;
 const DEFAULT_DAMPRATIO = 1;
 
 // parameters of the current constraint; V8-2
-const reg = new Float64Array(13);
+const reg = new Float64Array(15);
 const DMIN = 0;
 const DMAX = 1;
 const WIDTH = 2;
@@ -45,6 +45,8 @@ const DAMPING = 9;
 const FRICTION_DAMPING = 10; // of the friction rows of an elliptic cone
 const SHORTEST = 11; // time constant
 const RATIO = 12; // of the regularization of normal rows to that of friction
+const TIMECONST = 13; // or minus stiffness
+const DAMPRATIO = 14; // or minus damping
 
 // solref and solimp that the parameters were derived from
 const source = new Float64Array(REF + IMP);
@@ -206,9 +208,10 @@ function read(solref: Float64Array, solimp: Float64Array, id: number): void {
 }
 
 function derive(solref: Float64Array, r: number, solimp: Float64Array, s: number): void {
-  // parameters depend on the sign of zero
-  source[0] = solref[r] === 0 || solref[r + 1] === 0 ? NaN : solref[r];
+  source[0] = solref[r];
   source[1] = solref[r + 1];
+  // parameters depend on the sign of zero
+  if (source[0] === 0 || source[1] === 0) source[0] = NaN;
   for (let k = 0; k < IMP; k++) source[REF + k] = solimp[s + k];
 
   reg[DMIN] = Math.min(MAXIMP, Math.max(MINIMP, solimp[s]));
@@ -218,9 +221,14 @@ function derive(solref: Float64Array, r: number, solimp: Float64Array, s: number
   reg[POWER] = Math.max(1, solimp[s + 4]);
 
   // both numbers must be positive (standard format) or nonpositive (direct format); otherwise the default applies
-  const isMixed = (solref[r] > 0) !== (solref[r + 1] > 0);
-  const timeconst = isMixed ? DEFAULT_TIMECONST : solref[r];
-  const dampratio = isMixed ? DEFAULT_DAMPRATIO : solref[r + 1];
+  reg[TIMECONST] = solref[r];
+  reg[DAMPRATIO] = solref[r + 1];
+  if ((reg[TIMECONST] > 0) !== (reg[DAMPRATIO] > 0)) {
+    reg[TIMECONST] = DEFAULT_TIMECONST;
+    reg[DAMPRATIO] = DEFAULT_DAMPRATIO;
+  }
+  const timeconst = reg[TIMECONST];
+  const dampratio = reg[DAMPRATIO];
   const safe = Math.max(timeconst, reg[SHORTEST]);
   const dmax = reg[DMAX];
   reg[STIFFNESS] = timeconst > 0
