@@ -18,9 +18,6 @@ export interface PairList {
   kind: Uint8Array;
   /** explicit pair, or -1 */
   explicit: Int16Array;
-  /** bodies, ids in ascending order */
-  body1: Uint16Array;
-  body2: Uint16Array;
   /** bits of `PairFlag` */
   flags: Uint8Array;
   /** geoms of the pairs that are not explicit: on bodies that can move, on static ones, and planes */
@@ -231,8 +228,6 @@ function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): Pair
     g2: new Uint16Array(found.map((c) => c.g2)),
     kind: new Uint8Array(found.map((c) => c.kind)),
     explicit: new Int16Array(found.map((c) => c.explicit)),
-    body1: new Uint16Array(found.map((c) => c.body1)),
-    body2: new Uint16Array(found.map((c) => c.body2)),
     flags: new Uint8Array(found.map((c) => pairFlags(plan, m, c))),
   };
 }

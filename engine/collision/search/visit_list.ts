@@ -25,9 +25,9 @@ const ARRIVAL = SWEPT | TREE;
 
 /** Visits all pairs whose bounding spheres are near each other. */
 export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList, work: CollisionWork): void {
-  const { g1: first, g2: second, kind: kinds, explicit, body1: bodies1, body2: bodies2, flags } = list;
+  const { g1: first, g2: second, kind: kinds, explicit, flags } = list;
   if (first.length === 0) return;
-  const { geom_margin, geom_contype, geom_conaffinity, body_contype, body_conaffinity } = m;
+  const { geom_bodyid, geom_margin, geom_contype, geom_conaffinity, body_contype, body_conaffinity } = m;
   const { con } = work;
   const { margin } = con;
   const lists = work.near;
@@ -53,8 +53,10 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
     // kinship, type and affinity, sleep
     if ((flag & related) !== 0) continue;
     if (!compatible(geom_contype, geom_conaffinity, g1, g2)) continue;
-    if (!compatible(body_contype, body_conaffinity, bodies1[k], bodies2[k])) continue;
-    if (sleep && bothRest(m, d, bodies1[k], bodies2[k])) continue;
+    const body1 = geom_bodyid[g1];
+    const body2 = geom_bodyid[g2];
+    if (!compatible(body_contype, body_conaffinity, body1, body2)) continue;
+    if (sleep && bothRest(m, d, body1, body2)) continue;
 
     // bounds that the first test did not look at
     margin[0] = override ? m.opt.o_margin : geom_margin[g1] + geom_margin[g2];
@@ -74,8 +76,8 @@ function arrives(m: Model, d: Data, plan: CollisionPlan, list: PairList, work: C
   const { margin } = work.con;
   const g1 = list.g1[k];
   const g2 = list.g2[k];
-  const body1 = list.body1[k];
-  const body2 = list.body2[k];
+  const body1 = Math.min(m.geom_bodyid[g1], m.geom_bodyid[g2]);
+  const body2 = Math.max(m.geom_bodyid[g1], m.geom_bodyid[g2]);
   const flag = list.flags[k];
   if ((flag & SWEPT) !== 0 && !isSwept(m, d, plan, work, body1, body2, g1, g2)) return false;
   if ((flag & TREE) === 0 || isEnclosed(m, d, plan, work.con, body1, body2, g1, g2)) return true;
