@@ -1,6 +1,7 @@
 /** New data. */
 
 import { inPlaceBytes } from "./model/in_place.ts";
+import { posesBytes } from "./model/poses_in_place.ts";
 import { initPlugins } from "./model/plugins.ts";
 import { resetData, setInitialState } from "./reset.ts";
 import { DataObjects } from "./named/in_data.ts";
@@ -21,7 +22,7 @@ export class Data<Names = AnyNames> extends DataObjects {
   /** Allocates data for `model`, in the state that `resetData` gives. */
   constructor(model: Model<Names>) {
     super();
-    const ground = takeGround(dataBlockBytes(model), inPlaceBytes(model));
+    const ground = takeGround(dataBlockBytes(model), inPlaceBytes(model) + posesBytes(model));
     const self = allocateData(model, Data.prototype, ground);
     self.work.ground = ground;
     if (model.nplugin > 0) {

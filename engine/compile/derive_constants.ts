@@ -7,6 +7,7 @@ import { MjcfError, PluginError } from "../types/errors.ts";
 import type { Model } from "../types/model.ts";
 import type { Spec } from "../types/spec.ts";
 import { isEnabled } from "../model/queries.ts";
+import { withoutKernels } from "../wasm/kernel_set.ts";
 import { setConst } from "./constants0.ts";
 import { fail } from "./fail.ts";
 import { checkFlexRows } from "./flex/check_rows.ts";
@@ -24,7 +25,8 @@ export function deriveConstants(m: Model, spec: Spec): void {
   m.opt.disableflags |= DisableBit.CONTACT;
   m.opt.enableflags &= ~EnableBit.SLEEP;
   Object.assign(m.stat, DEFAULT_STATISTIC);
-  const d = firstData(m, spec);
+  // memory of kernels takes longer to get than kernels save data that are used once
+  const d = withoutKernels(() => firstData(m, spec));
   setConst(m, d);
   setSpringDampers(m, spec);
   const { useexisting, uselimit, ...rest } = spec.compiler.lengthrange;

@@ -2,11 +2,10 @@
 
 import { newDoubles } from "../math/small_arrays.ts";
 import type { Data } from "../data.ts";
-import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import type { Ground, PoseKernels, StageKernels } from "../wasm/field_memory.ts";
+import type { Ground, StageKernels } from "../wasm/field_memory.ts";
 import { areKernelsOff } from "../wasm/kernel_set.ts";
-import { DofRun, Origin, STAGE } from "../wasm/stage_block.ts";
+import { DofRun, STAGE } from "../wasm/stage_block.ts";
 import { isSleepFiltered } from "./sleep_state.ts";
 
 declare module "../types/work.ts" {
@@ -26,12 +25,6 @@ export interface InPlace {
   readonly chains: Int32Array;
   /** where the list goes on after each tree, in bytes from its beginning */
   readonly chainsEnd: Int32Array;
-  /** those that read numbers of the model; null where there are none */
-  readonly poses: PoseKernels | null;
-  /** the arrays that they read: users may have replaced them */
-  readonly read: Numbers;
-  /** sine and cosine of half the angle of each hinge */
-  readonly halfTurn: Float64Array;
   /** the array of velocities that the kernels read: users may have replaced that of the data */
   readonly qvel: Float64Array;
   /** the arrays of forces that users may have replaced */
@@ -46,11 +39,11 @@ export interface InPlace {
 }
 
 /** Bytes of what kernels need behind the fields of the data of a model. */
-export function inPlaceBytes({ nbody, njnt, ngeom, nsite, nv, nC }: Model): number {
-  const doubles = STAGE.doubles + 12 * nbody + 2 * njnt + 4 * nv;
-  const ints = STAGE.ints + 7 * nbody + 4 * njnt + ngeom + nsite + 8 * nv + nC;
+export function inPlaceBytes({ nbody, nv, nC }: Model): number {
+  const doubles = STAGE.doubles + 12 * nbody + 4 * nv;
+  const ints = STAGE.ints + 3 * nbody + 8 * nv + nC;
   // arrays of integers begin at multiples of eight
-  return 8 * doubles + 4 * (ints + 22);
+  return 8 * doubles + 4 * (ints + 12);
 }
 
 /** Doubles behind the fields, where kernels find them: at most `nv` in all. */
@@ -75,31 +68,17 @@ function prepare(m: Model, d: Data): InPlace | null {
   const { ground } = d.work;
   const kernels = ground?.kernels ?? null;
   if (ground === undefined || kernels === null) return null;
-  const { nbody, njnt, nv } = m;
-  const { xpos, xquat, xmat, xipos, ximat, xanchor, xaxis, geom_xpos, geom_xmat, site_xpos, site_xmat } = d;
-  const { qvel, subtree_com, cinert, crb, cdof, cdof_dot, cvel, M, qM } = d;
-  const { qLD, qLDiagInv, qH, qHDiagInv, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, qfrc_smooth } = d;
-  const { qfrc_constraint, qacc_smooth, xfrc_applied } = d;
-  const read = numbersOf(m, d);
+  const { nbody, nv } = m;
+  const { qvel, cinert, crb, cdof, cdof_dot, cvel, M, qM, qLD, qLDiagInv, qH, qHDiagInv, qacc_smooth } = d;
+  const { qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, qfrc_smooth, qfrc_constraint, xfrc_applied } = d;
   const block = STAGE.take(ground);
-  for (const size of ["nbody", "njnt", "ngeom", "nsite", "nv", "nC"] as const) block.ints[STAGE.slot[size]] = m[size];
-  const halfTurn = ground.float(2 * njnt);
+  for (const size of ["nbody", "nv", "nC"] as const) block.ints[STAGE.slot[size]] = m[size];
   const armature = ground.float(nv);
   const M0 = ground.float(nv);
   const damping = ground.float(nv);
   const cacc = ground.float(6 * nbody);
   STAGE.point(block, {
     parent: ground.ints(m.body_parentid),
-    root: ground.ints(m.body_rootid),
-    origin: ground.ints(originsOf(m)),
-    jntadr: ground.ints(m.body_jntadr),
-    jntnum: ground.ints(m.body_jntnum),
-    jnttype: ground.ints(m.jnt_type),
-    jntbody: ground.ints(m.jnt_bodyid),
-    jntqpos: ground.ints(m.jnt_qposadr),
-    jntdof: ground.ints(m.jnt_dofadr),
-    geombody: ground.ints(m.geom_bodyid),
-    sitebody: ground.ints(m.site_bodyid),
     dofadr: ground.ints(m.body_dofadr),
     dofnum: ground.ints(m.body_dofnum),
     doftype: ground.ints(m.dof_jntid.map((j) => m.jnt_type[j])),
@@ -110,19 +89,22 @@ function prepare(m: Model, d: Data): InPlace | null {
     madr: ground.ints(m.dof_Madr),
     colind: ground.ints(m.M_colind),
     cfrc: ground.float(6 * nbody),
-    ...read,
-    ...{ xpos, xquat, xmat, xipos, ximat, xanchor, xaxis, geom_xpos, geom_xmat, site_xpos, site_xmat, subtree_com },
-    ...{ halfTurn, armature, M0, damping, cacc, qvel, cinert, crb, cdof, cdof_dot, cvel, M, qM, qLD, qLDiagInv, qH },
-    ...{ qHDiagInv, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, qfrc_smooth, qfrc_constraint, qacc_smooth },
-    xfrc_applied,
+    ...{ armature, M0, damping, cacc, qvel, cinert, crb, cdof, cdof_dot, cvel, M, qM, qLD, qLDiagInv, qH, qHDiagInv },
+    ...{
+      qfrc_passive,
+      qfrc_bias,
+      qfrc_applied,
+      qfrc_actuator,
+      qfrc_smooth,
+      qfrc_constraint,
+      qacc_smooth,
+      xfrc_applied,
+    },
   });
   const { list, end } = chainsOf(m);
   return {
     kernels,
     at: block.at,
-    poses: posesOf(ground, m, read),
-    read,
-    halfTurn,
     chains: ground.ints(Int32Array.from(list)),
     chainsEnd: end,
     qvel,
@@ -133,35 +115,6 @@ function prepare(m: Model, d: Data): InPlace | null {
     damping,
     cacc,
   };
-}
-
-/** The arrays that kernels for poses read. */
-function numbersOf(m: Model, { qpos, mocap_pos, mocap_quat }: Data) {
-  const { qpos0, body_pos, body_quat, body_ipos, body_iquat, body_mass, body_subtreemass, body_inertia } = m;
-  const { body_sameframe, jnt_pos, jnt_axis, geom_pos, geom_quat, geom_sameframe, site_pos, site_quat } = m;
-  return {
-    ...{ qpos, mocap_pos, mocap_quat, qpos0, body_pos, body_quat, body_ipos, body_iquat, body_sameframe, body_mass },
-    ...{ body_subtreemass, body_inertia, jnt_pos, jnt_axis, geom_pos, geom_quat, geom_sameframe, site_pos, site_quat },
-    site_sameframe: m.site_sameframe,
-  };
-}
-
-type Numbers = Readonly<ReturnType<typeof numbersOf>>;
-
-/** The kernels for poses, if all numbers of the model are in the same memory. */
-function posesOf(ground: Ground, m: Model, read: Numbers): PoseKernels | null {
-  const { buffer } = m.body_pos;
-  const areThere = (Object.keys(read) as (keyof Numbers)[]).every((name) =>
-    !(name in m) || read[name].length === 0 || read[name].buffer === buffer
-  );
-  return areThere ? ground.poseKernels(buffer) : null;
-}
-
-/** How the pose of each body begins. */
-function originsOf({ body_mocapid, body_jntnum, body_jntadr, jnt_type }: Model): Int32Array {
-  return body_mocapid.map((mocap, i) =>
-    body_jntnum[i] === 1 && jnt_type[body_jntadr[i]] === Joint.FREE ? Origin.FREE : mocap
-  );
 }
 
 /** How the column of each dof is computed. */

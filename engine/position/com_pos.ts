@@ -1,6 +1,6 @@
 /** Inertias and joint axes in a frame centered at the center of mass of each kinematic tree. */
 
-import { type InPlace, inPlace } from "../model/in_place.ts";
+import { type PosesInPlace, posesInPlace } from "../model/poses_in_place.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../data.ts";
@@ -13,9 +13,9 @@ const { ASLEEP } = SleepState;
 
 /** Centers of mass of subtrees, body inertias `cinert` and motion axes `cdof`. Sleeping bodies keep their last values. */
 export function comPos(m: Model, d: Data): void {
-  const fast = inPlace(m, d);
-  if (fast !== null && fast.poses !== null && areInPlace(m, fast)) {
-    fast.poses.comPos(fast.at);
+  const fast = posesInPlace(m, d);
+  if (fast !== null && areInPlace(m, fast)) {
+    fast.kernels.comPos(fast.at);
     return;
   }
   subtreeCom(m, d);
@@ -24,7 +24,7 @@ export function comPos(m: Model, d: Data): void {
 }
 
 /** Are masses and inertias where the kernel reads them? */
-function areInPlace(m: Model, { read }: InPlace): boolean {
+function areInPlace(m: Model, { read }: PosesInPlace): boolean {
   return m.body_mass === read.body_mass && m.body_subtreemass === read.body_subtreemass &&
     m.body_inertia === read.body_inertia;
 }

@@ -1,33 +1,19 @@
 /** Forward kinematics: from joint positions to the poses of bodies, geoms and sites. */
 
 import { sincos } from "../math/scalar.ts";
-import { countFrom, newDoubles } from "../math/small_arrays.ts";
-import { type InPlace, inPlace } from "../model/in_place.ts";
+import { newDoubles } from "../math/small_arrays.ts";
+import { type PosesInPlace, posesInPlace } from "../model/poses_in_place.ts";
 import { isEnabled } from "../model/queries.ts";
-import { isSleepFiltered } from "../model/sleep_state.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../data.ts";
-import { EnableBit, Joint, SameFrame, SleepState } from "../types/enums.ts";
+import { EnableBit, Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
+import { attachedFrames } from "./attached_frames.ts";
 
 // V8-1
 const { SLEEP } = EnableBit;
 const { FREE, HINGE, SLIDE } = Joint;
-const { BODY, BODYROT, INERTIA } = SameFrame;
 const { ASLEEP, STATIC } = SleepState;
-
-/** Structure of the frames fixed to bodies. */
-export interface KinematicsPlan {
-  /** the body of each inertial frame: itself */
-  body: Int32Array;
-}
-
-declare module "../types/plans.ts" {
-  interface Plans {
-    /** structure of the frames fixed to bodies */
-    kinematics?: KinematicsPlan;
-  }
-}
 
 /** Scratch memory of forward kinematics. */
 export interface KinematicsWork {
@@ -52,10 +38,10 @@ const turn = new Float64Array(4);
 
 /** World poses of all bodies, and the anchors and axes of their joints. */
 export function bodyFrames(m: Model, d: Data): void {
-  const fast = isEnabled(m, SLEEP) ? null : inPlace(m, d);
-  if (fast !== null && fast.poses !== null && areInPlace(m, d, fast)) {
-    halfTurns(m, d, fast.halfTurn);
-    fast.poses.bodyFrames(fast.at);
+  const fast = isEnabled(m, SLEEP) ? null : posesInPlace(m, d);
+  if (fast !== null && areInPlace(m, d, fast)) {
+    if (fast.kernels.halfTurns(fast.at) !== 0) largeTurns(m, fast.halfTurn);
+    fast.kernels.bodyFrames(fast.at);
     return;
   }
 
@@ -269,7 +255,7 @@ export function bodyFrames(m: Model, d: Data): void {
 }
 
 /** Are the numbers that bodies are posed by where the kernel reads them? */
-function areInPlace(m: Model, { qpos, mocap_pos, mocap_quat }: Data, { read }: InPlace): boolean {
+function areInPlace(m: Model, { qpos, mocap_pos, mocap_quat }: Data, { read }: PosesInPlace): boolean {
   return qpos === read.qpos && mocap_pos === read.mocap_pos && mocap_quat === read.mocap_quat &&
     m.qpos0 === read.qpos0 && m.body_pos === read.body_pos && m.body_quat === read.body_quat &&
     m.jnt_pos === read.jnt_pos && m.jnt_axis === read.jnt_axis;
@@ -282,6 +268,11 @@ function halfTurns({ njnt, jnt_type, jnt_qposadr, qpos0 }: Model, { qpos }: Data
     halfTurn[2 * j] = (qpos[jnt_qposadr[j]] - qpos0[jnt_qposadr[j]]) * 0.5;
     sincos(halfTurn, 2 * j);
   }
+}
+
+/** The same for those that the kernel has left, without a cosine. */
+function largeTurns({ njnt }: Model, halfTurn: Float64Array): void {
+  for (let k = 0; k < 2 * njnt; k += 2) if (halfTurn[k + 1] !== halfTurn[k + 1]) sincos(halfTurn, k);
 }
 
 /** `turn` = the quaternion at `q[i…]`, scaled to unit length */
@@ -297,148 +288,4 @@ function readUnit(q: Float64Array, i: number): void {
   turn[1] = small ? 0 : x * scale;
   turn[2] = small ? 0 : y * scale;
   turn[3] = small ? 0 : z * scale;
-}
-
-/**
- * World poses of the frames fixed to bodies: inertial frames, geoms, and sites. Those of sleeping bodies keep their last
- * values, and while any body sleeps, so do geoms and sites of static ones.
- */
-export function attachedFrames(m: Model, d: Data): void {
-  const fast = inPlace(m, d);
-  if (fast !== null && fast.poses !== null && areFramesInPlace(m, fast)) {
-    fast.poses.attachedFrames(fast.at);
-    return;
-  }
-
-  const { nbody, body_ipos, body_iquat, body_sameframe } = m;
-  const { ngeom, geom_pos, geom_quat, geom_bodyid, geom_sameframe } = m;
-  const { nsite, site_pos, site_quat, site_bodyid, site_sameframe } = m;
-  const { xipos, ximat, geom_xpos, geom_xmat, site_xpos, site_xmat } = d;
-  const { body } = m.plans.kinematics ??= { body: countFrom(0, nbody) };
-
-  for (let k = 0; k < 9; k++) ximat[k] = k % 4 === 0 ? 1 : 0;
-  for (let k = 0; k < 3; k++) xipos[k] = 0;
-  const filter = isSleepFiltered(m, d);
-  const rest = filter ? RESTING : NONE;
-  attach(d, xipos, ximat, body_ipos, body_iquat, body, body_sameframe, 1, nbody, filter ? SLEEPING : NONE);
-  attach(d, geom_xpos, geom_xmat, geom_pos, geom_quat, geom_bodyid, geom_sameframe, 0, ngeom, rest);
-  attach(d, site_xpos, site_xmat, site_pos, site_quat, site_bodyid, site_sameframe, 0, nsite, rest);
-}
-
-/** Are the frames where the kernel reads them? */
-function areFramesInPlace(m: Model, { read }: InPlace): boolean {
-  return m.body_ipos === read.body_ipos && m.body_iquat === read.body_iquat &&
-    m.body_sameframe === read.body_sameframe && m.geom_pos === read.geom_pos && m.geom_quat === read.geom_quat &&
-    m.geom_sameframe === read.geom_sameframe && m.site_pos === read.site_pos && m.site_quat === read.site_quat &&
-    m.site_sameframe === read.site_sameframe;
-}
-
-// bodies whose frames are skipped: a bit per `SleepState`, which begin at −1
-const NONE = 0;
-const SLEEPING = 1 << (1 + ASLEEP);
-const RESTING = SLEEPING | 1 << (1 + STATIC);
-
-/** World poses of the frames `first` to `end`, each with a pose relative to its body, except for bodies in `skip`. */
-function attach(
-  d: Data,
-  pos: Float64Array,
-  mat: Float64Array,
-  localPos: Float64Array,
-  localQuat: Float64Array,
-  bodyid: Int32Array,
-  sameframe: Uint8Array,
-  first: number,
-  end: number,
-  skip: number,
-): void {
-  const { xpos, xquat, xmat, xipos, ximat, body_awake } = d;
-
-  for (let i = first; i < end; i++) {
-    const body = bodyid[i];
-    if (skip !== 0 && (skip >> (1 + body_awake[body]) & 1) !== 0) continue;
-    const same = sameframe[i];
-    const p = 3 * i;
-    const r = 9 * i;
-    const bp = 3 * body;
-    const br = 9 * body;
-
-    if (same === BODY) {
-      pos[p] = xpos[bp];
-      pos[p + 1] = xpos[bp + 1];
-      pos[p + 2] = xpos[bp + 2];
-    } else if (same === INERTIA) {
-      pos[p] = xipos[bp];
-      pos[p + 1] = xipos[bp + 1];
-      pos[p + 2] = xipos[bp + 2];
-    } else {
-      const x = localPos[p];
-      const y = localPos[p + 1];
-      const z = localPos[p + 2];
-      const m0 = xmat[br];
-      const m1 = xmat[br + 1];
-      const m2 = xmat[br + 2];
-      const m3 = xmat[br + 3];
-      const m4 = xmat[br + 4];
-      const m5 = xmat[br + 5];
-      const m6 = xmat[br + 6];
-      const m7 = xmat[br + 7];
-      const m8 = xmat[br + 8];
-      pos[p] = m0 * x + m1 * y + m2 * z + xpos[bp];
-      pos[p + 1] = m3 * x + m4 * y + m5 * z + xpos[bp + 1];
-      pos[p + 2] = m6 * x + m7 * y + m8 * z + xpos[bp + 2];
-
-      // same orientation as the body, whose matrix is available
-      if (same === BODYROT) {
-        mat[r] = m0;
-        mat[r + 1] = m1;
-        mat[r + 2] = m2;
-        mat[r + 3] = m3;
-        mat[r + 4] = m4;
-        mat[r + 5] = m5;
-        mat[r + 6] = m6;
-        mat[r + 7] = m7;
-        mat[r + 8] = m8;
-        continue;
-      }
-    }
-
-    if (same !== SameFrame.NONE) {
-      const from = same === BODY ? xmat : ximat;
-      mat[r] = from[br];
-      mat[r + 1] = from[br + 1];
-      mat[r + 2] = from[br + 2];
-      mat[r + 3] = from[br + 3];
-      mat[r + 4] = from[br + 4];
-      mat[r + 5] = from[br + 5];
-      mat[r + 6] = from[br + 6];
-      mat[r + 7] = from[br + 7];
-      mat[r + 8] = from[br + 8];
-      continue;
-    }
-    const aw = xquat[4 * body];
-    const ax = xquat[4 * body + 1];
-    const ay = xquat[4 * body + 2];
-    const az = xquat[4 * body + 3];
-    const bw = localQuat[4 * i];
-    const bx = localQuat[4 * i + 1];
-    const by = localQuat[4 * i + 2];
-    const bz = localQuat[4 * i + 3];
-    const w = aw * bw - ax * bx - ay * by - az * bz;
-    const x = aw * bx + ax * bw + ay * bz - az * by;
-    const y = aw * by - ax * bz + ay * bw + az * bx;
-    const z = aw * bz + ax * by - ay * bx + az * bw;
-    const ww = w * w;
-    const xx = x * x;
-    const yy = y * y;
-    const zz = z * z;
-    mat[r] = ww + xx - yy - zz;
-    mat[r + 1] = 2 * (x * y - w * z);
-    mat[r + 2] = 2 * (x * z + w * y);
-    mat[r + 3] = 2 * (x * y + w * z);
-    mat[r + 4] = ww - xx + yy - zz;
-    mat[r + 5] = 2 * (y * z - w * x);
-    mat[r + 6] = 2 * (x * z - w * y);
-    mat[r + 7] = 2 * (y * z + w * x);
-    mat[r + 8] = ww - xx - yy + zz;
-  }
 }

@@ -12,7 +12,7 @@ type View = Float64Array | Float32Array | Int32Array | Uint8Array | Int8Array;
 function arraysOf(object: object): [name: string, array: View][] {
   return Object.entries(object).flatMap(([name, value]) => {
     if (ArrayBuffer.isView(value)) return [[name, value as View]];
-    if (typeof value !== "object") return [];
+    if (typeof value !== "object" || value === null) return [];
     return arraysOf(value as object).map(([inner, array]): [string, View] => [`${name}.${inner}`, array]);
   });
 }

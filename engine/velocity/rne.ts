@@ -29,12 +29,9 @@ declare module "../types/work.ts" {
 
 /** res = Coriolis, centrifugal, and gravity forces. Sleeping trees keep their last values. */
 export function rne(m: Model, d: Data, res: Float64Array): void {
-  const { gravity } = m.opt;
-  // gravity is equivalent to an upward acceleration of the world
-  const weight = isDisabled(m, GRAVITY) ? 0 : -1;
   const fast = inPlace(m, d);
   if (fast !== null && res === d.qfrc_bias) {
-    for (let k = 0; k < 3; k++) fast.cacc[3 + k] = weight === 0 ? 0 : gravity[k] * weight;
+    rest(m, fast.cacc);
     fast.kernels.rne(fast.at, res.byteOffset);
     return;
   }
@@ -46,10 +43,7 @@ export function rne(m: Model, d: Data, res: Float64Array): void {
     cfrc: newDoubles(6 * m.nbody),
   };
 
-  for (let k = 0; k < 3; k++) {
-    cacc[k] = 0;
-    cacc[3 + k] = weight === 0 ? 0 : gravity[k] * weight;
-  }
+  rest(m, cacc);
 
   // accelerations from the root to the leaves, and the force on each body by itself: I a, then + v × I v (V8-12)
   const filter = isSleepFiltered(m, d);
@@ -157,4 +151,12 @@ export function rne(m: Model, d: Data, res: Float64Array): void {
     cfrc[parent + 4] += f4;
     cfrc[parent + 5] += f5;
   }
+}
+
+/** The acceleration of the world: gravity is equivalent to one upward. */
+function rest(m: Model, cacc: Float64Array): void {
+  const { gravity } = m.opt;
+  for (let k = 0; k < 6; k++) cacc[k] = 0;
+  if (isDisabled(m, GRAVITY)) return;
+  for (let k = 0; k < 3; k++) cacc[3 + k] = -gravity[k];
 }

@@ -2,7 +2,7 @@
 
 import { float, type Int, kernel } from "./assembler.ts";
 import { SIX, TEN } from "./body_kernels.ts";
-import { STAGE } from "./stage_block.ts";
+import { POSES } from "./pose_block.ts";
 
 const MINVAL = float(1e-15);
 const ONE = float(1);
@@ -13,9 +13,9 @@ const SLIDE = 2;
 const HINGE = 3;
 
 /** `comPos`: centers of mass of subtrees, body inertias `cinert`, and motion axes `cdof`. */
-const comPos = kernel([STAGE], (f, stage) => {
-  const { nbody, parent, root, body_mass, body_subtreemass, body_inertia } = stage;
-  const { xipos, ximat, subtree_com, cinert } = stage;
+const comPos = kernel([POSES], (f, poses) => {
+  const { nbody, body_parentid, body_rootid, body_mass, body_subtreemass, body_inertia } = poses;
+  const { xipos, ximat, subtree_com, cinert } = poses;
 
   // first moments, summed from the leaves to the root
   const i = f.int(0);
@@ -35,7 +35,7 @@ const comPos = kernel([STAGE], (f, stage) => {
     const z = f.float(to.float(16));
     const mass = f.float(body_subtreemass.plus(i.shl(3)).float());
     f.if(i, () => {
-      const above = f.int(subtree_com.plus(parent.plus(i.shl(2)).int().times(24)));
+      const above = f.int(subtree_com.plus(body_parentid.plus(i.shl(2)).int().times(24)));
       f.store(above, above.pair().plus(xy));
       f.store(above, above.float(16).plus(z), 16);
     });
@@ -64,7 +64,7 @@ const comPos = kernel([STAGE], (f, stage) => {
     const scaled = columns.map((column, k) => f.pair(column.times(moments[k])));
     const lastScaled = last.map((value, k) => f.float(value.times(moments[k].lane(0))));
 
-    const com = f.int(subtree_com.plus(root.plus(b.shl(2)).int().times(24)));
+    const com = f.int(subtree_com.plus(body_rootid.plus(b.shl(2)).int().times(24)));
     const from = f.int(xipos.plus(b.times(24)));
     const xy = f.pair(from.pair().minus(com.pair()));
     const z = f.float(from.float(16).minus(com.float(16)));
@@ -95,11 +95,11 @@ const comPos = kernel([STAGE], (f, stage) => {
     f.store(I, mass.withLane(0, mass.lane(0).times(z)), 64);
   });
 
-  const { njnt, jnttype, jntbody, jntdof, xmat, xanchor, xaxis, cdof } = stage;
+  const { njnt, jnt_type, jnt_bodyid, jnt_dofadr, xmat, xanchor, xaxis, cdof } = poses;
   const j = f.int(0);
   f.for(j, njnt, 1, () => {
-    const type = f.int(jnttype.plus(j.shl(2)).int());
-    const to = f.int(cdof.plus(jntdof.plus(j.shl(2)).int().times(SIX)));
+    const type = f.int(jnt_type.plus(j.shl(2)).int());
+    const to = f.int(cdof.plus(jnt_dofadr.plus(j.shl(2)).int().times(SIX)));
     const axis = f.int(xaxis.plus(j.times(24)));
     f.if(type.equals(SLIDE), () => {
       f.store(to, f.zeros());
@@ -108,8 +108,8 @@ const comPos = kernel([STAGE], (f, stage) => {
       f.store(to, axis.float(16), 40);
     }, () => {
       // from the anchor to the center of mass of the tree
-      const body = f.int(jntbody.plus(j.shl(2)).int());
-      const com = f.int(subtree_com.plus(root.plus(body.shl(2)).int().times(24)));
+      const body = f.int(jnt_bodyid.plus(j.shl(2)).int());
+      const com = f.int(subtree_com.plus(body_rootid.plus(body.shl(2)).int().times(24)));
       const anchor = f.int(xanchor.plus(j.times(24)));
       const [x, y, z] = [0, 8, 16].map((k) => f.float(com.float(k).minus(anchor.float(k))));
       /** Rotation about an axis, whose numbers are `stride` bytes apart. */

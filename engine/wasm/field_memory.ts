@@ -4,7 +4,7 @@
  */
 
 import type { Take } from "./arena.ts";
-import { canCompile, KernelSet, type KernelsOf } from "./kernel_set.ts";
+import { areKernelsOff, canCompile, KernelSet, type KernelsOf } from "./kernel_set.ts";
 import { POSE_MODULES, STAGE_MODULES } from "./stage_kernels.ts";
 
 const PAGE = 65536;
@@ -118,11 +118,11 @@ export class Ground implements Take {
 let shared: FieldMemory | null = null;
 let isAvailable: boolean | undefined;
 
-/** Takes memory for so many bytes of fields, and `more` behind them. */
+/** Takes memory for so many bytes of fields, and `more` behind them; while kernels are off, it never has any. */
 export function takeGround(fields: number, more: number): Ground {
   isAvailable ??= canCompile();
   const bytes = fields + more;
-  if (isAvailable && bytes < MOST) {
+  if (isAvailable && bytes < MOST && !areKernelsOff()) {
     try {
       const home = bytes > SHARED / 2 ? new FieldMemory(bytes) : sharedFor(bytes);
       return new Ground(home.buffer, home.take(bytes), fields, home);

@@ -1,7 +1,7 @@
 /** Kernels for forward kinematics: poses of bodies, and of the frames fixed to them. */
 
 import { type Body, type Float, float, type FloatVariable, type Int, type IntVariable, kernel } from "./assembler.ts";
-import { Origin, STAGE } from "./stage_block.ts";
+import { POSES } from "./pose_block.ts";
 
 const MINVAL = float(1e-15);
 const ZERO = float(0);
@@ -9,6 +9,7 @@ const ONE = float(1);
 const TWO = float(2);
 
 /** Types of joints, as in `Joint`. */
+const FREE = 0;
 const SLIDE = 2;
 const HINGE = 3;
 
@@ -98,10 +99,10 @@ function storeWorld(f: Body, pos: Int, mat: Int): void {
 }
 
 /** `bodyFrames`: poses of bodies, and the anchors and axes of their joints; `halfTurn` is known. */
-const bodyFrames = kernel([STAGE], (f, stage) => {
-  const { nbody, parent, origin, jntadr, jntnum, jnttype, jntqpos, halfTurn } = stage;
-  const { body_pos, body_quat, jnt_pos, jnt_axis, qpos0 } = stage;
-  const { qpos, mocap_pos, mocap_quat, xpos, xquat, xmat, xanchor, xaxis } = stage;
+const bodyFrames = kernel([POSES], (f, poses) => {
+  const { nbody, body_parentid, body_mocapid, body_jntadr, body_jntnum, jnt_type, jnt_qposadr, halfTurn } = poses;
+  const { body_pos, body_quat, jnt_pos, jnt_axis, qpos0 } = poses;
+  const { qpos, mocap_pos, mocap_quat, xpos, xquat, xmat, xanchor, xaxis } = poses;
   storeWorld(f, xpos, xmat);
   store(f, xquat, [ONE, ZERO, ZERO, ZERO]);
 
@@ -113,36 +114,39 @@ const bodyFrames = kernel([STAGE], (f, stage) => {
     q.forEach((x, k) => x.set(quat.float(8 * k)));
   };
   f.for(i, nbody, 1, () => {
-    const begin = f.int(origin.plus(i.shl(2)).int());
-    const j = f.int(jntadr.plus(i.shl(2)).int());
-    f.if(begin.equals(Origin.FREE), () => {
+    const j = f.int(body_jntadr.plus(i.shl(2)).int());
+    const count = f.int(body_jntnum.plus(i.shl(2)).int());
+    const isFree = f.int(0);
+    f.if(count.equals(1), () => isFree.set(jnt_type.plus(j.shl(2)).int().equals(FREE)));
+    f.if(isFree, () => {
       // a free joint gives the pose directly
-      const at = f.int(qpos.plus(jntqpos.plus(j.shl(2)).int().shl(3)));
+      const at = f.int(qpos.plus(jnt_qposadr.plus(j.shl(2)).int().shl(3)));
       read(at, at.plus(24));
       store(f, f.int(xanchor.plus(j.times(24))), p);
       const axis = f.int(jnt_axis.plus(j.times(24)));
       store(f, f.int(xaxis.plus(j.times(24))), [axis.float(), axis.float(8), axis.float(16)]);
     }, () => {
       // fixed offset from the parent, or the pose given by the user
+      const mocap = f.int(body_mocapid.plus(i.shl(2)).int());
       f.if(
-        begin.isBelow(0),
+        mocap.isBelow(0),
         () => read(f.int(body_pos.plus(i.times(24))), f.int(body_quat.plus(i.shl(5)))),
         () => {
-          read(f.int(mocap_pos.plus(begin.times(24))), f.int(mocap_quat.plus(begin.shl(5))));
+          read(f.int(mocap_pos.plus(mocap.times(24))), f.int(mocap_quat.plus(mocap.shl(5))));
           normalize(f, q);
         },
       );
-      const above = f.int(parent.plus(i.shl(2)).int());
+      const above = f.int(body_parentid.plus(i.shl(2)).int());
       f.if(above, () => {
         assign(f, p, placed(f.int(xmat.plus(above.times(72))), f.int(xpos.plus(above.times(24))), p));
         assign(f, q, times(numbersAt(f, f.int(xquat.plus(above.shl(5))), 4), q));
       });
 
-      const end = f.int(j.plus(jntnum.plus(i.shl(2)).int()));
+      const end = f.int(j.plus(count));
       f.for(j, end, 1, () => {
-        const type = f.int(jnttype.plus(j.shl(2)).int());
+        const type = f.int(jnt_type.plus(j.shl(2)).int());
         const at = f.int(j.times(24));
-        const adr = f.int(jntqpos.plus(j.shl(2)).int().shl(3));
+        const adr = f.int(jnt_qposadr.plus(j.shl(2)).int().shl(3));
         const local = numbersAt(f, f.int(jnt_axis.plus(at)), 3);
         const axis = turned(f, q, local).map((x) => f.float(x));
         store(f, f.int(xaxis.plus(at)), axis);
@@ -187,8 +191,8 @@ const bodyFrames = kernel([STAGE], (f, stage) => {
 });
 
 /** `attachedFrames`: poses of inertial frames, geoms, and sites. */
-const attachedFrames = kernel([STAGE], (f, stage) => {
-  const { xpos, xquat, xmat, xipos, ximat } = stage;
+const attachedFrames = kernel([POSES], (f, poses) => {
+  const { xpos, xquat, xmat, xipos, ximat } = poses;
   /** Poses of frames from number `i` to `end`. */
   const attach = (
     i: IntVariable,
@@ -225,15 +229,15 @@ const attachedFrames = kernel([STAGE], (f, stage) => {
   };
 
   storeWorld(f, xipos, ximat);
-  const { nbody, body_ipos, body_iquat, body_sameframe } = stage;
+  const { nbody, body_ipos, body_iquat, body_sameframe } = poses;
   const b = f.int(1);
   attach(b, nbody, [xipos, ximat, body_ipos, body_iquat, body_sameframe], () => b);
-  const { ngeom, geombody, geom_xpos, geom_xmat, geom_pos, geom_quat, geom_sameframe } = stage;
+  const { ngeom, geom_bodyid, geom_xpos, geom_xmat, geom_pos, geom_quat, geom_sameframe } = poses;
   const g = f.int(0);
-  attach(g, ngeom, [geom_xpos, geom_xmat, geom_pos, geom_quat, geom_sameframe], () => geombody.plus(g.shl(2)).int());
-  const { nsite, sitebody, site_xpos, site_xmat, site_pos, site_quat, site_sameframe } = stage;
+  attach(g, ngeom, [geom_xpos, geom_xmat, geom_pos, geom_quat, geom_sameframe], () => geom_bodyid.plus(g.shl(2)).int());
+  const { nsite, site_bodyid, site_xpos, site_xmat, site_pos, site_quat, site_sameframe } = poses;
   const s = f.int(0);
-  attach(s, nsite, [site_xpos, site_xmat, site_pos, site_quat, site_sameframe], () => sitebody.plus(s.shl(2)).int());
+  attach(s, nsite, [site_xpos, site_xmat, site_pos, site_quat, site_sameframe], () => site_bodyid.plus(s.shl(2)).int());
 });
 
 /** The kernels by name: modules are small. */

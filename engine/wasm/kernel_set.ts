@@ -23,8 +23,9 @@ export class KernelSet<M extends readonly KernelModule[]> {
   constructor(private readonly modules: M) {}
 
   /**
-   * The kernels on a memory, and on that of a model, if they need one. Modules are assembled when one of their kernels is first called, by whomever: most are never
-   * needed. A kernel that is in several modules is called in the last of them, except from the others.
+   * The kernels on a memory, and on that of a model, if they need one. Modules are assembled when one of their kernels is
+   * first called, by whomever: most are never needed. A kernel that is in several modules is called in the last of them,
+   * except from the others.
    */
   on(memory: WebAssembly.Memory, model = memory): KernelsOf<M> {
     const { modules, compiled } = this;

@@ -5,9 +5,16 @@ import { BODY_KERNELS } from "./body_kernels.ts";
 import { COM_KERNELS } from "./com_kernels.ts";
 import { CRB_KERNELS } from "./crb_kernel.ts";
 import { ATTACHED_FRAME_KERNELS, BODY_FRAME_KERNELS } from "./frame_kernels.ts";
+import { HALF_TURN_KERNELS } from "./half_turn_kernel.ts";
 import { FACTOR_KERNELS, SOLVE_KERNELS } from "./ltdl_kernels.ts";
 
 /** Modules of kernels on data. */
-export const STAGE_MODULES = [ACCELERATION_KERNELS, BODY_KERNELS, CRB_KERNELS, FACTOR_KERNELS, SOLVE_KERNELS] as const;
+export const STAGE_MODULES = [
+  ACCELERATION_KERNELS,
+  BODY_KERNELS,
+  CRB_KERNELS,
+  FACTOR_KERNELS,
+  SOLVE_KERNELS,
+] as const;
 /** Those that also read numbers of the model. */
-export const POSE_MODULES = [BODY_FRAME_KERNELS, ATTACHED_FRAME_KERNELS, COM_KERNELS] as const;
+export const POSE_MODULES = [HALF_TURN_KERNELS, BODY_FRAME_KERNELS, ATTACHED_FRAME_KERNELS, COM_KERNELS] as const;

@@ -8,10 +8,10 @@ import { type Body, type Described, type Float, Int, type IntVariable } from "./
 
 /**
  * Types of members: a double or an integer set by the caller or a kernel ("out" is an integer that only kernels set);
- * the address of an array ("numbers" is one in the memory of the model); or a list within the block, given by its
+ * the address of an array ("model" is one in the memory of the model); or a list within the block, given by its
  * offset in bytes.
  */
-export type Kind = "double" | "int" | "out" | "doubles" | "ints" | "numbers" | "list";
+export type Kind = "double" | "int" | "out" | "doubles" | "ints" | "model" | "list";
 
 type Fields = Readonly<Record<string, Kind>>;
 
@@ -49,7 +49,7 @@ export interface Block {
 }
 
 /** The names of members that are addresses. */
-type Pointers<F extends Fields> = { [N in keyof F]: F[N] extends "doubles" | "ints" | "numbers" ? N : never }[keyof F];
+type Pointers<F extends Fields> = { [N in keyof F]: F[N] extends "doubles" | "ints" | "model" ? N : never }[keyof F];
 
 /** The layout of the members of a block: first the doubles, then the others. */
 export class Struct<F extends Fields> implements Described<Members<F>> {
@@ -99,7 +99,7 @@ export class Struct<F extends Fields> implements Described<Members<F>> {
     const offset = 8 * this.doubles + 4 * slot;
     if (kind === "out") return new Member(f, at, offset, at.int(offset));
     const value = at.int(offset);
-    return f.int(kind === "list" ? at.plus(value) : kind === "numbers" ? new Int(value.code, 1) : value);
+    return f.int(kind === "list" ? at.plus(value) : kind === "model" ? new Int(value.code, 1) : value);
   }
 
   /** The content of a block, one line per member, for debugging. */
