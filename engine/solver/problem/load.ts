@@ -11,7 +11,7 @@ import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import type { SolverKernels } from "./kernels.ts";
 import type { PrimalMemory } from "./memory.ts";
 import { ALL_DOFS, type Dofs, Known, patternOf } from "./pattern.ts";
-import { planGroups, wholeInertiaPlan } from "./plan.ts";
+import { planGroups, wholePlan } from "./plan.ts";
 import { NUMBER, type PrimalProblem } from "./problem.ts";
 
 // V8-1
@@ -44,7 +44,7 @@ export function loadMatrices(memory: PrimalMemory, m: Model, d: Data, overflows:
       allFinite(d.efc_aref, d.nefc) && allFinite(d.efc_D, d.nefc));
     denseWhole.loadWhole(m, d, kernels, start.spreads);
     useDense(memory, denseWhole, kernels);
-    if (kernels) placeInertia(memory, m);
+    if (kernels) inertia.plan = wholePlan(m, inertia, plans);
     return;
   }
   problem.jacobian = sparseWhole;
@@ -54,13 +54,8 @@ export function loadMatrices(memory: PrimalMemory, m: Model, d: Data, overflows:
   else if (kernels) {
     planGroups(sparseWhole, memory.groupPlan, PLAN.ints);
     sparseWhole.plan = memory.groupPlan.byteOffset;
-    placeInertia(memory, m);
+    inertia.plan = wholePlan(m, inertia, plans);
   }
-}
-
-/** Gives the kernels the plan of the whole inertia. */
-function placeInertia({ inertia, plans }: PrimalMemory, m: Model): void {
-  inertia.plan = plans.place(m.plans.inertia ??= wholeInertiaPlan(inertia));
 }
 
 /** Makes the problem a dense one. */

@@ -4,6 +4,7 @@
  */
 
 import { newInts } from "../../math/small_arrays.ts";
+import type { Model } from "../../types/model.ts";
 import type { Take } from "../../wasm/arena.ts";
 import { PLAN } from "../../wasm/plan.ts";
 import type { HessianPattern } from "../hessian/pattern.ts";
@@ -77,10 +78,13 @@ export function inertiaPlanRoom(nv: number, nM: number): number {
   return PLAN.ints + 2 * nv + 1 + nM;
 }
 
-/** The plan of the whole inertia. */
-export function wholeInertiaPlan(inertia: Inertia): KernelPlan {
-  const { nv, rownnz, rowadr } = inertia;
-  const ints = newInts(inertiaPlanRoom(nv, rowadr[nv - 1] + rownnz[nv - 1]));
+/** Places the plan of the whole inertia; returns its address. */
+export function wholePlan(m: Model, inertia: Inertia, plans: PlanMemory): number {
+  return plans.place(m.plans.inertia ??= newInertiaPlan(m, inertia));
+}
+
+function newInertiaPlan({ nv, nC }: Model, inertia: Inertia): KernelPlan {
+  const ints = newInts(inertiaPlanRoom(nv, nC));
   return { ints, length: planInertia(inertia, ints, PLAN.ints), isNew: true };
 }
 
