@@ -23,7 +23,7 @@ export function saidOfImages(): string {
   for (const { width, height, data } of STREAMS) {
     const stream = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
     lines.push(heights(width, height, stream), heights(width, height + 1, stream), heights(width, height - 1, stream));
-    for (let at = 0; at < stream.length; at += at < 60 ? 1 : 4) {
+    for (let at = 0; at < stream.length; at += at < 40 ? 1 : 8) {
       const copy = stream.slice();
       copy[at] ^= 1 << at % 8;
       lines.push(heights(width, height, copy));
