@@ -17,14 +17,10 @@ import { solveProfile } from "./profile_solve_kernels.ts";
 import { mulRows, mulRowsT } from "./row_kernels.ts";
 
 /** What a kernel does: it goes on, it begins, or it finds the starting point. */
-export const ITERATE = 0;
-export const BEGIN = 1;
-export const START = 2;
+export const Task = { ITERATE: 0, BEGIN: 1, START: 2 } as const;
 
 /** What is left to do when a kernel for Newton's method returns: nothing, or to make or update the Hessian. */
-export const DONE = 0;
-export const FACTOR = 1;
-export const UPDATE = 2;
+export const Left = { DONE: 0, FACTOR: 1, UPDATE: 2 } as const;
 
 /** bytes of a record */
 const RECORD_BYTES = 8 * RECORD.doubles + 4 * RECORD.ints;
@@ -81,13 +77,13 @@ function descend(f: Body, { nv, search, Mgrad }: StepMembers): void {
 
 const NEWTON: Method = {
   first: (f, at, p, { factor, solve }) => {
-    f.if(p.hessian.equals(0).or(p.cones.value), () => f.return(int(FACTOR)));
+    f.if(p.hessian.equals(0).or(p.cones.value), () => f.return(int(Left.FACTOR)));
     f.call(factor, p.hessian, at);
     solve(f, p);
     descend(f, p);
   },
   next: (f, _, p, { solve }) => {
-    f.if(p.hessian.equals(0).or(p.cones.value).or(p.flips.value), () => f.return(int(UPDATE)));
+    f.if(p.hessian.equals(0).or(p.cones.value).or(p.flips.value), () => f.return(int(Left.UPDATE)));
     solve(f, p);
     descend(f, p);
   },
@@ -137,7 +133,7 @@ function note(f: Body, p: StepMembers): void {
   n.add(1);
   p.count.set(n);
   const isSmall = [improvement, gradient].map((x) => x.isBelow(p.tolerance.value));
-  f.if(isSmall[0].or(isSmall[1]).or(n.isBelow(p.most).equals(0)), () => f.return(int(DONE)));
+  f.if(isSmall[0].or(isSmall[1]).or(n.isBelow(p.most).equals(0)), () => f.return(int(Left.DONE)));
 }
 
 function setTotal(p: StepMembers): void {
@@ -194,8 +190,8 @@ const solver = (method: Method, matrices: Matrices, { search, update }: Rows) =>
   kernel(["int", "int"], (f, at, task) => {
     const p = STEPS.members(f, at);
     const { mul, mulT } = matrices;
-    f.if(task.equals(START), () => start(f, at, p, matrices, update));
-    f.if(task.equals(BEGIN), () => {
+    f.if(task.equals(Task.START), () => start(f, at, p, matrices, update));
+    f.if(task.equals(Task.BEGIN), () => {
       f.if(p.island.plus(1), () => setScale(f, p));
       f.if(p.known.equals(0), () => f.call(update, at));
       mulT(f, p);
@@ -207,7 +203,7 @@ const solver = (method: Method, matrices: Matrices, { search, update }: Rows) =>
       f.call(mulInertia, p.planM, p.Mv, p.M, p.search);
       mul(f, p, p.search);
       f.call(search, at);
-      f.if(p.alpha.value.equals(float(0)), () => f.return(int(DONE)));
+      f.if(p.alpha.value.equals(float(0)), () => f.return(int(Left.DONE)));
       f.call(moveBy, at);
       f.call(update, at);
       mulT(f, p);

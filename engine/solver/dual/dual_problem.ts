@@ -174,7 +174,7 @@ export class DualProblem {
     this.force = take.float(roomRows);
     this.state = take.int(roomRows);
     this.sum = take.float(1);
-    this.counts = take.int(4).fill(0);
+    this.counts = take.int(4);
     this.places = DUAL.take(take);
   }
 

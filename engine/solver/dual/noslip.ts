@@ -26,7 +26,7 @@ export function solveNoslip(m: Model, d: Data): void {
   while (iter < noslip_iterations) {
     sum[0] = 0;
     counts[0] = nfixed;
-    counts[1] = 0;
+    for (let k = 1; k < counts.length; k++) counts[k] = 0;
     if (iter === 0) addRegularization(p);
     sweep(p);
     const improvement = sum[0] * scale;

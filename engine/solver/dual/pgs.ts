@@ -23,7 +23,7 @@ export function solvePGS(m: Model, d: Data): void {
   while (iter < iterations) {
     sum[0] = 0;
     counts[0] = nbilateral;
-    counts[1] = 0;
+    for (let k = 1; k < counts.length; k++) counts[k] = 0;
     sweep(p);
     const improvement = sum[0] * scale;
     progress[IMPROVEMENT] = improvement;

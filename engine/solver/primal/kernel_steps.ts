@@ -5,15 +5,13 @@ import { Constraint } from "../../types/enums.ts";
 import type { Take } from "../../wasm/arena.ts";
 import { POINTS } from "../../wasm/line_kernels.ts";
 import { STEPS } from "../../wasm/primal_kernels.ts";
-import { BEGIN as FIRST, ITERATE as GO_ON, START as GUESS } from "../../wasm/solve_kernels.ts";
+import { Task } from "../../wasm/solve_kernels.ts";
 import { NO_KERNELS, type SolverKernels } from "../problem/kernels.ts";
 import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
 import type { Steps } from "./steps.ts";
 
 // V8-1
-const ITERATE = GO_ON;
-const BEGIN = FIRST;
-const START = GUESS;
+const { BEGIN, ITERATE, START } = Task;
 const { CONTACT_ELLIPTIC } = Constraint;
 
 /** Kernels find the vectors of a problem through its block. */

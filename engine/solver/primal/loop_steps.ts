@@ -4,7 +4,7 @@ import { dotTo } from "../../math/vec.ts";
 import { constraintUpdate } from "../../motion/constraint_update.ts";
 import { MINVAL, NSOLVER } from "../../types/constants.ts";
 import { ConstraintState } from "../../types/enums.ts";
-import { DONE as END, FACTOR as MAKE, UPDATE as CHANGE } from "../../wasm/solve_kernels.ts";
+import { Left } from "../../wasm/solve_kernels.ts";
 import { BEFORE_COUNTS, COUNTS, NUMBER, type PrimalProblem, PROGRESS } from "../problem/problem.ts";
 import { ACTIVE, CHANGES, EVALUATIONS, GRADIENT, IMPROVEMENT, LINESLOPE, UPDATES } from "../statistics.ts";
 import { lineSearch } from "./line_search.ts";
@@ -12,9 +12,7 @@ import type { Steps } from "./steps.ts";
 
 // V8-1
 const { CONE, QUADRATIC, SATISFIED } = ConstraintState;
-const DONE = END;
-const FACTOR = MAKE;
-const UPDATE = CHANGE;
+const { DONE, FACTOR, UPDATE } = Left;
 
 /** Jaref = J v − aref */
 function violate({ nefc, jacobian, rows }: PrimalProblem, v: Float64Array): void {

@@ -3,14 +3,13 @@
 import { NISLAND, NSOLVER } from "../../types/constants.ts";
 import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
-import { DONE as END, FACTOR as MAKE } from "../../wasm/solve_kernels.ts";
+import { Left } from "../../wasm/solve_kernels.ts";
 import { coneHessians } from "../hessian/hessian.ts";
 import { BEFORE_COUNTS, COUNTS, NUMBER, type PrimalProblem, PROGRESS } from "../problem/problem.ts";
 import { saveStatistics, UPDATES } from "../statistics.ts";
 
 // V8-1
-const DONE = END;
-const FACTOR = MAKE;
+const { DONE, FACTOR } = Left;
 
 /** Minimizes by Newton's method. */
 export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
@@ -18,14 +17,14 @@ export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
   const { search, Mgrad } = p.dofs;
 
   prepare(m, p);
-  let task = steps.newton(p, true);
-  while (task !== DONE) {
+  let left = steps.newton(p, true);
+  while (left !== DONE) {
     coneHessians(p);
-    if (task === FACTOR) hessian.factorize(p);
+    if (left === FACTOR) hessian.factorize(p);
     else noteUpdates(p, hessian.update(p));
     hessian.solve(p);
     for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
-    task = steps.newton(p, false);
+    left = steps.newton(p, false);
   }
   coneHessians(p);
   finish(d, p, hessian.nonzeros(p));
@@ -37,10 +36,17 @@ function noteUpdates({ block, counts }: PrimalProblem, n: number): void {
   if (last < NSOLVER) counts[last * COUNTS + BEFORE_COUNTS + UPDATES] = n;
 }
 
+/** Records that no iteration has updated a Hessian. */
+function noteNoUpdates({ block, counts }: PrimalProblem): void {
+  const count = Math.min(block.ints[NUMBER.count], NSOLVER);
+  for (let i = 0; i < count; i++) counts[i * COUNTS + BEFORE_COUNTS + UPDATES] = 0;
+}
+
 /** Minimizes by conjugate gradients, preconditioned with the inertia. */
 export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
   prepare(m, p);
   p.steps.conjugate(p);
+  noteNoUpdates(p);
   finish(d, p, 0);
 }
 
