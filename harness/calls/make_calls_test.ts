@@ -14,10 +14,12 @@ const store = openStore(new URL("../../golden", import.meta.url).pathname);
 const GOLDENS = store.list().map((id) => readCase(store, id)).filter(({ file }) => file.calls !== undefined)
   .map((found) => readGolden(store, found));
 
+const { plain: _plain, ...ENGINE } = PLUMBLINE;
+
 /** Plumbline, but for what it says when a function is called. */
 function saying(change: (name: string, given: Float64Array | undefined) => Float64Array | undefined): Engine {
   return {
-    ...PLUMBLINE,
+    ...ENGINE,
     load(xml, assets): Loaded {
       const loaded = PLUMBLINE.load(xml, assets) as Loaded;
       if (loaded.outcome !== "loaded") return loaded;

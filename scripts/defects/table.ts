@@ -287,8 +287,8 @@ export const DEFECTS: Readonly<Record<string, Defect>> = {
     expected: /^qfrc_bias/,
     plant: edit(
       "engine/velocity/rne.ts",
-      "isDisabled(m, GRAVITY) ? 0 : -1",
-      "isDisabled(m, GRAVITY) ? 0 : 1",
+      "cacc[3 + k] = -gravity[k];",
+      "cacc[3 + k] = gravity[k];",
     ),
   },
   "damper-sign": {
@@ -321,7 +321,7 @@ export const DEFECTS: Readonly<Record<string, Defect>> = {
     expected: /^act_dot/,
     plant: edit(
       ACTUATION,
-      "(ctrl[i] - act[last]) / Math.max(MINVAL,",
+      "(ctrl[i] - act[last]) / Math.max(TINY,",
       "(ctrl[i] - act[last]) / Math.max(1,",
     ),
   },
@@ -341,7 +341,7 @@ export const DEFECTS: Readonly<Record<string, Defect>> = {
       file: "engine/position/make_m.ts",
       edits: [
         ["const own = dof_armature[i] + (", "const own = ("],
-        ["const own1 = dof_armature[next] + (", "const own1 = ("],
+        ["copyAll(fast.armature, m.dof_armature);", ""],
       ],
     },
   },

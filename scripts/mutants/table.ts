@@ -392,19 +392,14 @@ export const MUTANTS: readonly Mutant[] = [
   unguarded("limit", "engine/constraint/limit.ts", "if (isDisabled(m, LIMIT)) return;", ""),
   unguarded("contact", "engine/collision/collision.ts", " || isDisabled(m, CONTACT)", ""),
   unguarded("spring", PASSIVE, "if (hasSpring) spring(m, d);", "spring(m, d);"),
-  unguarded("damper", PASSIVE, "if (hasDamper) damper(m, d);", "damper(m, d);"),
-  unguarded(
-    "gravity",
-    "engine/velocity/rne.ts",
-    "isDisabled(m, GRAVITY) ? 0 : -1",
-    "isDisabled(m, 0) ? 0 : -1",
-  ),
+  unguarded("damper", PASSIVE, "if (hasDamper && dof_damping[i] !== 0)", "if (dof_damping[i] !== 0)"),
+  unguarded("gravity", "engine/velocity/rne.ts", "if (isDisabled(m, GRAVITY)) return;", ""),
   unguarded("clampctrl", ACTUATION, "const clamp = !isDisabled(m, CLAMPCTRL);", "const clamp = true;"),
   unguarded(
     "warmstart",
     "engine/solver/problem/start.ts",
-    "if (isDisabled(m, WARMSTART)) {",
-    "if (isDisabled(m, 0)) {",
+    "const isOn = !isDisabled(m, WARMSTART);",
+    "const isOn = true;",
   ),
   unguarded(
     "filterparent",
