@@ -15,8 +15,8 @@ import { takeGround } from "./wasm/field_memory.ts";
 /**
  * The state of one simulation and everything that a step computes from it.
  *
- * Its arrays are views of one block of memory. Copy an array (`slice`) before transferring it to another thread,
- * because the whole block would go with it.
+ * Its arrays are views of one block of memory, which cannot be transferred to another thread, and is copied as a whole
+ * when one of them is sent: send a copy of the array (`slice`).
  */
 export class Data<Names = AnyNames> extends DataObjects {
   /** Allocates data for `model`, in the state that `resetData` gives. */
