@@ -22,12 +22,12 @@ const REPEATED: Readonly<Record<string, string>> = { ModelArrays: "MODEL_FIELDS"
 /** Tables, whose comments are left out. */
 const TABLES = /_fields\.ts$/;
 
-/** How the rows of these tables end. */
-const ENDS: Readonly<Record<string, string>> = { MODEL_FIELDS: "[Origin]", DATA_FIELDS: "[PipelineStage, Origin]" };
+/** Tables whose rows stand at the end, written as in the module of the engine, which a compressor then finds nearby. */
+const ROWS_AT_END = ["DATA_FIELDS", "MODEL_FIELDS"];
 
-/** What takes their place. Rows say no stage, and no origin of values. */
-const ROWS = `/** Rows of a table of fields, with what they end with. */
-export type Rows<End extends readonly unknown[], T extends Record<keyof T, readonly unknown[]>> = { readonly [N in keyof T]: readonly [...T[N], ...End] };
+/** What the types of these tables need. */
+const ROWS = `/** Rows of a table of fields. */
+export type Rows<T> = { readonly [N in keyof T]: Readonly<T[N]> };
 /** Arrays, from a table of fields. */
 export type ArraysOf<T> = { -readonly [N in keyof T]: T[N] extends readonly [infer D, ...unknown[]] ? ArrayOf<D> : never };`;
 
@@ -41,12 +41,14 @@ export function declarations(home: string, root: string): string {
   const exports = exportsOf(program, checker, home + root);
   const needed = reach([...exports.values()], checker);
   const names = nameAll(needed, exports);
-  const statements = program.getSourceFiles().flatMap((file) =>
+  const printed = program.getSourceFiles().flatMap((file) =>
     file.statements.filter((it) => needed.has(it)).map((it) => print(it, names, checker))
   );
+  const placeOf = (text: string) => ROWS_AT_END.findIndex((table) => text.includes(`declare const ${table}:`));
+  const statements = printed.sort((a, b) => placeOf(a) - placeOf(b));
   const renamed = [...exports].filter(([name, symbol]) => names.get(symbol) !== name);
   const others = renamed.map(([name, symbol]) => `${names.get(symbol)} as ${name}`).join(", ");
-  return `${ROWS}\n${statements.join("\n")}\nexport { ${others} };\n`;
+  return `export { ${others} };\n${ROWS}\n${statements.join("\n")}\n`;
 }
 
 /** A program of the declarations of all modules, each under the name of its source. */
@@ -146,7 +148,7 @@ function print(statement: ts.Statement, names: ReadonlyMap<ts.Symbol, string>, c
   }
   const bare = TABLES.test(statement.getSourceFile().fileName) ? text.replace(COMMENTS, "") : text;
   const table = /^export declare const (\w+):/.exec(text)?.[1] ?? "";
-  if (table in ENDS) return `${summary}\n${concise(tableType(bare, ENDS[table]))}`;
+  if (ROWS_AT_END.includes(table)) return `${summary}\n${tableType(bare)}`;
   if (table === "VISUAL") return `${summary}\n${concise(kindsOfValues(bare))}`;
   if (table === "MODEL_SIZES") return `${summary}\nexport declare const ${table}: readonly (keyof ModelSizes)[];`;
   return `${summary}\n${concise(wide(bare))}`;
@@ -167,11 +169,14 @@ function rename(statement: ts.Statement, names: ReadonlyMap<ts.Symbol, string>, 
 }
 
 /** The type of a table of fields, by way of {@link ROWS}. */
-function tableType(text: string, end: string): string {
+function tableType(text: string): string {
   return text
-    .replace(/readonly (\w+): readonly (\["\w+", "\w+", (?:\d+|"[^"]+")).*\];/g, "$1: $2];")
-    .replace(/: \{/, `: Rows<${end}, {`)
-    .replace(/\};$/, "}>;");
+    .replace(
+      /\s*readonly (\w+): readonly (\[.*\]);/g,
+      (_, name, row) => `${name}:${row.replace(/(?<=["\d]), /g, ",")},`,
+    )
+    .replace(/: \{/, ":Rows<{")
+    .replace(/,?\s*\};$/, "}>;");
 }
 
 /** The type of a table of values, without the values. */

@@ -15,6 +15,9 @@ import { linkWorkers } from "./link_workers.ts";
 /** The module with the engine. */
 const CORE = "core.js";
 
+/** Its declarations; a tarball has them right before it. */
+const TYPES = "dist/core.d.ts";
+
 const HOME = new URL("../../", import.meta.url).pathname;
 
 /** How a work that is not the source says its license. */
@@ -32,7 +35,7 @@ language governing permissions and limitations under the License.
 export async function enginePackage(): Promise<Files> {
   const texts = new Map<string, string>();
   const types = declarations(HOME, "mod.ts");
-  texts.set("dist/mod.d.ts", types);
+  texts.set(TYPES, types);
   const all = await modules();
   const renamed = { internals: internalMembers(all.map(({ code }) => code), types), props: {} };
   for (const module of all) {
@@ -51,7 +54,11 @@ async function modules(): Promise<Shrinkable[]> {
   const found = await findWorkers(HOME, "engine");
   const places = found.map(({ module, address }) => ({ module: fileOf(module), address }));
   const { exports, workers } = await linkWorkers(HOME, found, CORE);
-  const whole = await bundleEntry(`export * from ${JSON.stringify(`${HOME}mod.ts`)};\n${exports}`);
+  // tables of fields come first, right behind those of the declarations
+  const tables = ["data", "model"].map((name) =>
+    `import ${JSON.stringify(`${HOME}engine/types/${name}_fields.ts`)};\n`
+  );
+  const whole = await bundleEntry(`${tables.join("")}export * from ${JSON.stringify(`${HOME}mod.ts`)};\n${exports}`);
   const { code, main } = liftPrograms(whole.code, CORE);
   const all: Shrinkable[] = [
     { name: "mod.js", code: main },
@@ -91,9 +98,9 @@ function packageJson(): object {
     engines: { node: ">=20" },
     sideEffects: ["./dist/mod.js", "./dist/*_worker.js"],
     main: "./dist/mod.js",
-    types: "./dist/mod.d.ts",
+    types: `./${TYPES}`,
     exports: {
-      ".": { types: "./dist/mod.d.ts", default: "./dist/mod.js" },
+      ".": { types: `./${TYPES}`, default: "./dist/mod.js" },
       "./package.json": "./package.json",
     },
   };
