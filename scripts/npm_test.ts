@@ -60,11 +60,13 @@ export { loaded, names, qpos };
 `;
 
 /** The fields of the package's types, which are written in another way than those of the sources, are the same. */
-const SAME = `import type { Data, Model } from "@plumbline/sim";
-import type { DataArrays, ModelArrays } from "./interfaces.ts";
+const SAME = `import type { Contacts, Data, Model, Option, Statistic } from "@plumbline/sim";
+import type * as sources from "./interfaces.ts";
 type Same<A, B> = [A, B] extends [B, A] ? true : false;
-export const model: Same<Pick<Model, keyof ModelArrays>, ModelArrays> = true;
-export const data: Same<Pick<Data, keyof DataArrays>, DataArrays> = true;
+export const model: Same<Pick<Model, keyof sources.ModelArrays>, sources.ModelArrays> = true;
+export const data: Same<Pick<Data, keyof sources.DataArrays>, sources.DataArrays> = true;
+export const counts: Same<Pick<Data, keyof sources.DataCounts>, sources.DataCounts> = true;
+export const others: Same<[Contacts, Option, Statistic], [sources.Contacts, sources.Option, sources.Statistic]> = true;
 `;
 
 /** Most bytes of the tarball. */

@@ -16,8 +16,15 @@ const OPTIONS: ts.CompilerOptions = {
 
 const EMIT: ts.CompilerOptions = { declaration: true, emitDeclarationOnly: true, stripInternal: true };
 
-/** Interfaces that repeat a table of fields, with the table; docs/fields.md describes these fields. */
-const REPEATED: Readonly<Record<string, string>> = { ModelArrays: "MODEL_FIELDS", DataArrays: "DATA_FIELDS" };
+/** Interfaces that repeat a table of fields, with their types by way of the table; docs/fields.md describes these fields. */
+const REPEATED: Readonly<Record<string, string>> = {
+  ModelArrays: "ArraysOf<typeof MODEL_FIELDS>",
+  DataArrays: "ArraysOf<typeof DATA_FIELDS>",
+  Contacts: "ArraysOf<typeof CONTACT_FIELDS>",
+  Option: "NumbersOf<typeof OPTION_FIELDS>",
+  Statistic: "NumbersOf<typeof STATISTIC_FIELDS>",
+  DataCounts: "Record<DataCount, number>",
+};
 
 /** Tables, whose comments are left out. */
 const TABLES = /_fields\.ts$/;
@@ -29,10 +36,12 @@ const ROWS_AT_END = ["DATA_FIELDS", "MODEL_FIELDS"];
 const ROWS = `/** Rows of a table of fields. */
 export type Rows<T> = { readonly [N in keyof T]: Readonly<T[N]> };
 /** Arrays, from a table of fields. */
-export type ArraysOf<T> = { -readonly [N in keyof T]: T[N] extends readonly [infer D, ...unknown[]] ? ArrayOf<D> : never };`;
+export type ArraysOf<T> = { -readonly [N in keyof T]: T[N] extends readonly [infer D, ...unknown[]] ? ArrayOf<D> : never };
+/** Numbers, and arrays of a given length. */
+export type NumbersOf<T> = { -readonly [N in keyof T]: T[N] extends readonly [infer D, infer L, unknown] ? L extends 0 ? number : ArrayOf<D> : never };`;
 
-/** Interfaces whose properties are described by the fields of a model that they set. */
-const OF_FIELDS = /(?:Properties|Values|Actuator|Equality)$/;
+/** Interfaces whose properties are fields of a model, or are described by those that they set. */
+const OF_FIELDS = /^ModelSizes$|(?:Properties|Values|Actuator|Equality)$/;
 
 /** The declarations that users of the module `root` need. */
 export function declarations(home: string, root: string): string {
@@ -142,7 +151,7 @@ function print(statement: ts.Statement, names: ReadonlyMap<ts.Symbol, string>, c
     const name = statement.name.text;
     const repeated = REPEATED[name];
     if (repeated !== undefined) {
-      return `/** Fields, by MuJoCo's names: docs/fields.md of the repository describes them. */\nexport interface ${name} extends ArraysOf<typeof ${repeated}> {}`;
+      return `/** Fields, by MuJoCo's names: docs/fields.md of the repository describes them. */\nexport interface ${name} extends ${repeated} {}`;
     }
     if (OF_FIELDS.test(name)) return `${summary}\n${concise(text.replace(COMMENTS, ""))}`;
   }
@@ -204,10 +213,13 @@ function concise(text: string): string {
 const SAID_BY_NAMES =
   /^(|number of (\w+|all \w+|\w+ of all \w+)|\w+|user data|name of the class|this, if it is .*|What the (model says|data say) about .*)$/;
 
+/** Where the first clause of a comment ends: a long one at a comma. */
+const CLAUSE_END = /\.(?= )|;|(?<!^-?\d): | \(|(?<=^.{32,}), (?=[^`]*(?:`[^`]*`[^`]*)*$)/;
+
 /** A comment in a line: its first clause. */
 function brief(comment: string): string {
   const words = comment.replace(/^\/\*\*|\*\/$/g, "").replace(/^\s*\* ?/gm, "").trim();
   const [summary] = words.split(/\n\s*(?:\n|@)/);
-  const [clause] = summary.replace(/\s+/g, " ").replace(/^type: (?=a value)/, "").split(/\.(?= )|;|(?<!^-?\d): | \(/);
+  const [clause] = summary.replace(/\s+/g, " ").replace(/^type: (?=a value)/, "").split(CLAUSE_END);
   return SAID_BY_NAMES.test(clause) ? "" : `/** ${clause.replace(/[.;:]$/, "")} */`;
 }

@@ -14,7 +14,8 @@ export function internalMembers(codes: readonly string[], declarations: string):
   const spoken = new Set(declarations.replace(/\/\*\*[\s\S]*?\*\//g, "").match(/[\w$]+/g));
   const visit = (node: ts.Node, isTop: boolean): void => {
     if (ts.isClassElement(node) && node.name !== undefined && ts.isIdentifier(node.name)) members.add(node.name.text);
-    if (isTop && ts.isObjectLiteralElement(node) && node.name !== undefined) spoken.add(node.name.getText());
+    const isInTable = isTop && ts.isObjectLiteralElement(node) && ts.isObjectLiteralExpression(node.parent);
+    if (isInTable && node.name !== undefined) spoken.add(node.name.getText());
     if (ts.isStringLiteral(node) && !ts.isImportDeclaration(node.parent)) {
       for (const word of node.text.match(/[\w$]+/g) ?? []) spoken.add(word);
     }

@@ -11,7 +11,7 @@ export interface SourceMap {
 }
 
 /** Lines of a source that share an entry. */
-const NEARBY = 50;
+const NEARBY = 200;
 
 /** What may have an entry; a line without one belongs to the entry before it. */
 const MAPPED = /^(?:async )?(?:function|class)\b/;

@@ -84,7 +84,7 @@ export class DenseHessian implements Hessian {
   private build(nv: number, stride: number): void {
     const { L, weight, jacobian } = this;
     const { M, rownnz, rowadr, colind } = this.inertia;
-    addSquaredRows(L, stride, jacobian.rows, jacobian.J, 0, nv, weight);
+    addSquaredRows(L, stride, jacobian.rows, jacobian.J, nv, weight);
     for (let i = 0; i < nv; i++) {
       const end = rowadr[i] + rownnz[i];
       for (let k = rowadr[i]; k < end; k++) L[colind[k] * stride + i] += M[k];

@@ -75,7 +75,7 @@ export class DenseJacobian implements Jacobian {
   mul(res: Float64Array, v: Float64Array): void {
     const { nv, J, rows, kernels } = this;
     if (kernels === null) {
-      mulRows(res, rows, J, 0, nv, v);
+      mulRows(res, rows, J, nv, v);
       return;
     }
     kernels.mulRows(this.block.at, res.byteOffset, v.byteOffset);
@@ -84,7 +84,7 @@ export class DenseJacobian implements Jacobian {
   mulT(res: Float64Array, f: Float64Array): void {
     const { nv, J, rows, kernels } = this;
     if (kernels === null) {
-      mulRowsT(res, rows, J, 0, nv, f);
+      mulRowsT(res, rows, J, nv, f);
       return;
     }
     kernels.mulRowsT(this.block.at, res.byteOffset, f.byteOffset);

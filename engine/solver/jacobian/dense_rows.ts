@@ -324,60 +324,18 @@ function mergeColumns(m: Model, columns: Int32Array, at: number, body1: number, 
   return end;
 }
 
-/** res = J v, where J has `nv` columns and starts at `jadr` */
-export function mulRows(
-  res: Float64Array,
-  rows: DenseRows,
-  J: Float64Array,
-  jadr: number,
-  nv: number,
-  v: Float64Array,
-): void {
+/** res = J v, where J has `nv` columns */
+export function mulRows(res: Float64Array, rows: DenseRows, J: Float64Array, nv: number, v: Float64Array): void {
   const { count, row, blockadr, blocks, tail } = rows;
   const whole = nv & ~3;
-  const rest = nv - whole;
   for (let g = 0; g < count; g++) {
-    const first = blockadr[g];
-    const last = blockadr[g + 1];
-    const end = row[g + 1];
-    let i = row[g];
-    for (; i + 2 <= end; i += 2) {
-      // two rows side by side
-      const a = jadr + i * nv;
-      const b = a + nv;
+    for (let i = row[g]; i < row[g + 1]; i++) {
+      const a = i * nv;
       let s0 = 0;
       let s1 = 0;
       let s2 = 0;
       let s3 = 0;
-      let t0 = 0;
-      let t1 = 0;
-      let t2 = 0;
-      let t3 = 0;
-      for (let k = first; k < last; k++) {
-        const c = blocks[k];
-        const v0 = v[c];
-        const v1 = v[c + 1];
-        const v2 = v[c + 2];
-        const v3 = v[c + 3];
-        s0 += J[a + c] * v0;
-        s1 += J[a + c + 1] * v1;
-        s2 += J[a + c + 2] * v2;
-        s3 += J[a + c + 3] * v3;
-        t0 += J[b + c] * v0;
-        t1 += J[b + c + 1] * v1;
-        t2 += J[b + c + 2] * v2;
-        t3 += J[b + c + 3] * v3;
-      }
-      res[i] = (s0 + s2) + (s1 + s3);
-      res[i + 1] = (t0 + t2) + (t1 + t3);
-    }
-    if (i < end) {
-      const a = jadr + i * nv;
-      let s0 = 0;
-      let s1 = 0;
-      let s2 = 0;
-      let s3 = 0;
-      for (let k = first; k < last; k++) {
+      for (let k = blockadr[g]; k < blockadr[g + 1]; k++) {
         const c = blocks[k];
         s0 += J[a + c] * v[c];
         s1 += J[a + c + 1] * v[c + 1];
@@ -385,56 +343,25 @@ export function mulRows(
         s3 += J[a + c + 3] * v[c + 3];
       }
       res[i] = (s0 + s2) + (s1 + s3);
-    }
-
-    // the rest after the last whole block
-    if (tail[g] === 0) continue;
-    const v0 = v[whole];
-    for (i = row[g]; i < end; i++) {
-      const a = jadr + i * nv + whole;
-      if (rest === 1) res[i] += J[a] * v0;
-      else if (rest === 2) res[i] += J[a] * v0 + J[a + 1] * v[whole + 1];
-      else res[i] += J[a] * v0 + J[a + 1] * v[whole + 1] + J[a + 2] * v[whole + 2];
+      if (tail[g] === 0) continue;
+      // the rest after the last whole block
+      let rest = J[a + whole] * v[whole];
+      for (let k = whole + 1; k < nv; k++) rest += J[a + k] * v[k];
+      res[i] += rest;
     }
   }
 }
 
-/** res = Jᵀ f, where J has `nv` columns and starts at `jadr` */
-export function mulRowsT(
-  res: Float64Array,
-  rows: DenseRows,
-  J: Float64Array,
-  jadr: number,
-  nv: number,
-  f: Float64Array,
-): void {
-  const { count, row, columnadr, columns } = rows;
+/** res = Jᵀ f, where J has `nv` columns */
+export function mulRowsT(res: Float64Array, rows: DenseRows, J: Float64Array, nv: number, f: Float64Array): void {
+  const { columnadr, columns } = rows;
   for (let k = 0; k < nv; k++) res[k] = 0;
-  for (let g = 0; g < count; g++) {
-    const first = columnadr[g];
-    const last = columnadr[g + 1];
-    const end = row[g + 1];
-    let i = row[g];
-    for (; i + 4 <= end; i += 4) {
-      const f0 = f[i];
-      const f1 = f[i + 1];
-      const f2 = f[i + 2];
-      const f3 = f[i + 3];
-      if (f0 === 0 && f1 === 0 && f2 === 0 && f3 === 0) continue;
-      const a = jadr + i * nv;
-      for (let k = first; k < last; k++) {
-        const c = columns[k];
-        const j = a + c;
-        res[c] = (((res[c] + J[j] * f0) + J[j + nv] * f1) + J[j + 2 * nv] * f2) + J[j + 3 * nv] * f3;
-      }
+  visitFours(rows, f, (g, i, end) => {
+    for (let k = columnadr[g]; k < columnadr[g + 1]; k++) {
+      const c = columns[k];
+      for (let r = i; r < end; r++) res[c] += J[r * nv + c] * f[r];
     }
-    for (; i < end; i++) {
-      const fi = f[i];
-      if (fi === 0) continue;
-      const a = jadr + i * nv;
-      for (let k = first; k < last; k++) res[columns[k]] += J[a + columns[k]] * fi;
-    }
-  }
+  });
 }
 
 /** Adds Jᵀ diag(w) J to the upper triangle of a matrix with rows `stride` numbers apart. */
@@ -443,47 +370,33 @@ export function addSquaredRows(
   stride: number,
   rows: DenseRows,
   J: Float64Array,
-  jadr: number,
   nv: number,
   w: Float64Array,
 ): void {
-  const { count, row, columnadr, columns } = rows;
-  for (let g = 0; g < count; g++) {
-    const first = columnadr[g];
-    const last = columnadr[g + 1];
-    const end = row[g + 1];
-    let i = row[g];
-    for (; i + 4 <= end; i += 4) {
-      const w0 = w[i];
-      const w1 = w[i + 1];
-      const w2 = w[i + 2];
-      const w3 = w[i + 3];
-      if (w0 === 0 && w1 === 0 && w2 === 0 && w3 === 0) continue;
-      const a = jadr + i * nv;
-      for (let k = first; k < last; k++) {
-        const c = columns[k];
-        const j = a + c;
-        const x0 = J[j] * w0;
-        const x1 = J[j + nv] * w1;
-        const x2 = J[j + 2 * nv] * w2;
-        const x3 = J[j + 3 * nv] * w3;
-        for (let l = first; l <= k; l++) {
-          const e = columns[l];
-          const to = e * stride + c;
-          const b = a + e;
-          mat[to] = (((mat[to] + J[b] * x0) + J[b + nv] * x1) + J[b + 2 * nv] * x2) + J[b + 3 * nv] * x3;
-        }
+  const { columnadr, columns } = rows;
+  visitFours(rows, w, (g, i, end) => {
+    for (let k = columnadr[g]; k < columnadr[g + 1]; k++) {
+      const c = columns[k];
+      for (let l = columnadr[g]; l <= k; l++) {
+        const e = columns[l];
+        for (let r = i; r < end; r++) mat[e * stride + c] += J[r * nv + e] * (J[r * nv + c] * w[r]);
       }
     }
-    for (; i < end; i++) {
-      const wi = w[i];
-      if (wi === 0) continue;
-      const a = jadr + i * nv;
-      for (let k = first; k < last; k++) {
-        const c = columns[k];
-        const x = J[a + c] * wi;
-        for (let l = first; l <= k; l++) mat[columns[l] * stride + c] += J[a + columns[l]] * x;
-      }
+  });
+}
+
+/** Visits the rows of each group, four at a time and then one by one, unless the numbers of all that are visited are zero. */
+function visitFours(
+  { count, row }: DenseRows,
+  numbers: Float64Array,
+  visit: (g: number, i: number, end: number) => void,
+): void {
+  for (let g = 0; g < count; g++) {
+    for (let i = row[g], end = i; i < row[g + 1]; i = end) {
+      end = i + (i + 4 <= row[g + 1] ? 4 : 1);
+      let r = i;
+      while (r < end && numbers[r] === 0) r++;
+      if (r < end) visit(g, i, end);
     }
   }
 }

@@ -195,18 +195,18 @@ Deno.test("kernels for products with dense rows give the bits of the loops", () 
     block.ints[DENSE.slot.count] = rows.count;
 
     const Jv = new Float64Array(nefc);
-    mulRows(Jv, rows, J, 0, nv, v);
+    mulRows(Jv, rows, J, nv, v);
     k.mulRows(block.at, memory.Jv.byteOffset, memory.v.byteOffset);
     assertSame(memory.Jv.subarray(0, nefc), Jv, `${message}: J v`);
 
     const JTf = new Float64Array(nv);
-    mulRowsT(JTf, rows, J, 0, nv, f);
+    mulRowsT(JTf, rows, J, nv, f);
     k.mulRowsT(block.at, memory.JTf.byteOffset, memory.f.byteOffset);
     assertSame(memory.JTf.subarray(0, nv), JTf, `${message}: Jᵀ f`);
 
     const mat = new Float64Array(stride * stride);
     memory.mat.fill(0);
-    addSquaredRows(mat, stride, rows, J, 0, nv, f);
+    addSquaredRows(mat, stride, rows, J, nv, f);
     const [h, weight, scaled] = [memory.mat, memory.f, memory.scaled].map((array) => array.byteOffset);
     k.addSquaredRows(block.at, h, 8 * stride, weight, scaled);
     assertSameUpper(memory.mat, mat, nv, `${message}: Jᵀ D J`);
