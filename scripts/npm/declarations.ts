@@ -24,13 +24,23 @@ const REPEATED: Readonly<Record<string, string>> = {
   Option: "NumbersOf<typeof OPTION_FIELDS>",
   Statistic: "NumbersOf<typeof STATISTIC_FIELDS>",
   DataCounts: "Record<DataCount, number>",
+  ModelSizes: "Record<ModelSize, number>",
 };
 
 /** Tables, whose comments are left out. */
 const TABLES = /_fields\.ts$/;
 
-/** Tables whose rows stand at the end, written as in the module of the engine, which a compressor then finds nearby. */
-const ROWS_AT_END = ["DATA_FIELDS", "MODEL_FIELDS"];
+/** Tables that stand at the end, in the order and the words of the module of the engine: a compressor finds them nearby. */
+const AT_END = [
+  "OPTION_FIELDS",
+  "STATISTIC_FIELDS",
+  "DATA_COUNTS",
+  "DATA_OTHERS",
+  "DATA_FIELDS",
+  "CONTACT_FIELDS",
+  "MODEL_SIZES",
+  "MODEL_FIELDS",
+];
 
 /** What the types of these tables need. */
 const ROWS = `/** Rows of a table of fields. */
@@ -40,8 +50,8 @@ export type ArraysOf<T> = { -readonly [N in keyof T]: T[N] extends readonly [inf
 /** Numbers, and arrays of a given length. */
 export type NumbersOf<T> = { -readonly [N in keyof T]: T[N] extends readonly [infer D, infer L, unknown] ? L extends 0 ? number : ArrayOf<D> : never };`;
 
-/** Interfaces whose properties are fields of a model, or are described by those that they set. */
-const OF_FIELDS = /^ModelSizes$|(?:Properties|Values|Actuator|Equality)$/;
+/** Interfaces whose properties are described by the fields of a model that they set. */
+const OF_FIELDS = /(?:Properties|Values|Actuator|Equality)$/;
 
 /** The declarations that users of the module `root` need. */
 export function declarations(home: string, root: string): string {
@@ -53,7 +63,7 @@ export function declarations(home: string, root: string): string {
   const printed = program.getSourceFiles().flatMap((file) =>
     file.statements.filter((it) => needed.has(it)).map((it) => print(it, names, checker))
   );
-  const placeOf = (text: string) => ROWS_AT_END.findIndex((table) => text.includes(`declare const ${table}:`));
+  const placeOf = (text: string) => AT_END.findIndex((table) => text.includes(`declare const ${table}:`));
   const statements = printed.sort((a, b) => placeOf(a) - placeOf(b));
   const renamed = [...exports].filter(([name, symbol]) => names.get(symbol) !== name);
   const others = renamed.map(([name, symbol]) => `${names.get(symbol)} as ${name}`).join(", ");
@@ -157,9 +167,8 @@ function print(statement: ts.Statement, names: ReadonlyMap<ts.Symbol, string>, c
   }
   const bare = TABLES.test(statement.getSourceFile().fileName) ? text.replace(COMMENTS, "") : text;
   const table = /^export declare const (\w+):/.exec(text)?.[1] ?? "";
-  if (ROWS_AT_END.includes(table)) return `${summary}\n${tableType(bare)}`;
+  if (AT_END.includes(table)) return `${summary}\n${tableType(bare)}`;
   if (table === "VISUAL") return `${summary}\n${concise(kindsOfValues(bare))}`;
-  if (table === "MODEL_SIZES") return `${summary}\nexport declare const ${table}: readonly (keyof ModelSizes)[];`;
   return `${summary}\n${concise(wide(bare))}`;
 }
 
@@ -177,13 +186,11 @@ function rename(statement: ts.Statement, names: ReadonlyMap<ts.Symbol, string>, 
   return parts.join("");
 }
 
-/** The type of a table of fields, by way of {@link ROWS}. */
+/** The type of a table of fields, by way of {@link ROWS}, or of a list of names. */
 function tableType(text: string): string {
   return text
-    .replace(
-      /\s*readonly (\w+): readonly (\[.*\]);/g,
-      (_, name, row) => `${name}:${row.replace(/(?<=["\d]), /g, ",")},`,
-    )
+    .replace(/(?<=["\d]),\s+(?=["\d])/g, ",")
+    .replace(/\s*readonly (\w+): readonly (\[.*\]);/g, "$1:$2,")
     .replace(/: \{/, ":Rows<{")
     .replace(/,?\s*\};$/, "}>;");
 }
