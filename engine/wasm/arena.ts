@@ -20,10 +20,10 @@ export interface Take {
 export class Arena<M extends readonly KernelModule[]> {
   private compiledKernels: KernelsOf<M> | null = null;
   private buffer: ArrayBufferLike = new ArrayBuffer(0);
-  private readonly set: KernelSet<M>;
+  private readonly kernelSet: KernelSet<M>;
 
   constructor(modules: M) {
-    this.set = new KernelSet(modules);
+    this.kernelSet = new KernelSet(modules);
   }
 
   /** null if there are none, or no memory yet */
@@ -69,7 +69,7 @@ export class Arena<M extends readonly KernelModule[]> {
     try {
       if (!canCompile()) throw new RangeError("no WebAssembly");
       const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
-      this.compiledKernels = this.set.on(memory);
+      this.compiledKernels = this.kernelSet.on(memory);
       this.buffer = memory.buffer;
     } catch {
       // nothing compiles, or there is no address space for another memory

@@ -169,7 +169,7 @@ function print(statement: ts.Statement, names: ReadonlyMap<ts.Symbol, string>, c
   const table = /^export declare const (\w+):/.exec(text)?.[1] ?? "";
   if (AT_END.includes(table)) return `${summary}\n${tableType(bare)}`;
   if (table === "VISUAL") return `${summary}\n${concise(kindsOfValues(bare))}`;
-  return `${summary}\n${concise(wide(bare))}`;
+  return `${summary}\n${concise(numbersOnly(wide(bare)))}`;
 }
 
 /** The text of a statement with the new names. */
@@ -200,6 +200,12 @@ function kindsOfValues(text: string): string {
   return text.replace(/: -?[\d.]+;/g, ": number;").replace(/readonly \[[^\]]*\]/g, "readonly number[]");
 }
 
+/** The type of a table of numbers, without a `readonly` for each. */
+function numbersOnly(text: string): string {
+  if (!/^export declare const \w+: \{(?:\s*readonly \w+: -?\d+;)+\s*\};$/.test(text)) return text;
+  return text.replace(/\breadonly /g, "").replace("{", "Readonly<{").replace(/\};$/, "}>;");
+}
+
 /** Types with `string` instead of a text that nobody would write. */
 function wide(text: string): string {
   return text.replace(/(?<=[[ ])"[^"\n]{25,}"(?=[,\]])/g, "string");
@@ -218,7 +224,7 @@ function concise(text: string): string {
 
 /** Comments that say no more than the names of what they are about. */
 const SAID_BY_NAMES =
-  /^(|number of (\w+|all \w+|\w+ of all \w+)|\w+|user data|name of the class|this, if it is .*|What the (model says|data say) about .*)$/;
+  /^(|number of (\w+|all \w+|\w+ of all \w+)|\w+|user data|name of the class|this, if it is .*|an? \w+|names? of an? [\w -]+|attributes of an? [\w -]+|what (the (model says|data say) about|a new \w+) .*)$/i;
 
 /** Where the first clause of a comment ends: a long one at a comma. */
 const CLAUSE_END = /\.(?= )|;|(?<!^-?\d): | \(|(?<=^.{32,}), (?=[^`]*(?:`[^`]*`[^`]*)*$)/;
