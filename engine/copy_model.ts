@@ -1,6 +1,6 @@
 /** Copies of models. */
 
-import { shareSource } from "./compile/compile.ts";
+import { shareSource } from "./compile/source.ts";
 import { Model } from "./types/model.ts";
 import { MODEL_FIELDS, MODEL_SIZES, type ModelField, OPTION_FIELDS, STATISTIC_FIELDS } from "./types/model_fields.ts";
 import { numbersOfVisual, visualFrom } from "./types/visual.ts";

@@ -45,6 +45,7 @@ import { countMoments, setTotalMass } from "./model_totals.ts";
 import { collectNames, writeNames } from "./names.ts";
 import { compilePlugins, fillPlugins } from "./plugins.ts";
 import { compileSensor } from "./sensors.ts";
+import { setSource } from "./source.ts";
 import { compileSkin } from "./assets/skins.ts";
 import { writeSparsity } from "./sparsity.ts";
 import { compileTendon } from "./tendons.ts";
@@ -107,7 +108,7 @@ export function compile<const Document extends string>(
 ): ModelOf<Document> {
   const spec = parseSpec(xml, options);
   const model = compileSpec(spec);
-  sources.set(model, { xml, options });
+  setSource(model, xml, options);
   return model as ModelOf<Document>;
 }
 
@@ -117,28 +118,8 @@ export async function compileOnThreads(xml: string, options: CompileOptions): Pr
   const lookup = attempt(() => startPasses(spec));
   const prepared = await prepareMeshes(spec);
   const model = attempt(() => finishPasses(spec, lookup, prepared));
-  sources.set(model, { xml, options });
+  setSource(model, xml, options);
   return model;
-}
-
-/** The documents that models were compiled from. */
-const sources = new WeakMap<Model, { xml: string; options: CompileOptions }>();
-
-/** The document that a model was compiled from, if it was. */
-export function sourceOf(model: Model): { xml: string; options: CompileOptions } | undefined {
-  return sources.get(model);
-}
-
-/** Lets a copy of a model, or one read from a file, be written as the document of the other. */
-export function shareSource(to: Model, from: Model): void {
-  const source = sources.get(from);
-  if (source === undefined) sources.delete(to);
-  else sources.set(to, source);
-}
-
-/** Says which document a model that was not compiled here comes from. */
-export function setSource(model: Model, xml: string, options: CompileOptions): void {
-  sources.set(model, { xml, options });
 }
 
 /** Reads MJCF text without compiling it: only what the document says, nothing derived from it. */

@@ -4,7 +4,8 @@ import { newKey } from "../mjcf/read_objects.ts";
 import { writeSpec } from "../mjcf/write.ts";
 import { Model } from "../types/model.ts";
 import type { KeySpec, MjcfDocument, Spec } from "../types/spec.ts";
-import { parseSpec, sourceOf } from "./compile.ts";
+import { parseSpec } from "./compile.ts";
+import { sourceOf } from "./source.ts";
 
 /**
  * Writes a single MJCF document, without includes, classes, patterns, or shortcuts, that compiles to the same numbers.

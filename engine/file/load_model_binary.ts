@@ -1,6 +1,6 @@
 /** Models from bytes. */
 
-import { setSource } from "../compile/compile.ts";
+import { setSource } from "../compile/source.ts";
 import { knownPlugins } from "../plugin/mujoco_plugins.ts";
 import { dataBytes } from "../types/data_memory.ts";
 import { ModelFileError, UnsupportedError } from "../types/errors.ts";

@@ -1,6 +1,6 @@
 /** Models as bytes. */
 
-import { sourceOf } from "../compile/compile.ts";
+import { sourceOf } from "../compile/source.ts";
 import { toMjcf } from "../compile/to_mjcf.ts";
 import { copyFields } from "../copy_model.ts";
 import { UnsupportedError } from "../types/errors.ts";
