@@ -46,14 +46,11 @@ export function damagesFound(): string[] {
     // fields with rules share the code that checks them
     if (isRuled ? ruled++ % 8 !== 0 : !STRUCTURE.test(field)) continue;
     const most = array.reduce((a, b) => Math.max(a, b), -1);
-    const places = isRuled ? [length - 1] : [0, length - 1];
-    for (const at of new Set(places)) {
+    // at the end just beyond what there is, at the beginning below it
+    for (const [at, value] of isRuled ? [[length - 1, most + 1]] : [[length - 1, most + 1], [0, -2]]) {
       const before = array[at];
-      // just beyond what there is, and below it
-      for (const value of isRuled ? [most + 1] : [most + 1, -2]) {
-        array[at] = value;
-        lines.push(`${field} ${at} ${value} ${found(m, d)}`);
-      }
+      array[at] = value;
+      lines.push(`${field} ${at} ${value} ${found(m, d)}`);
       array[at] = before;
     }
   }

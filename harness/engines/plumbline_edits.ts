@@ -91,14 +91,11 @@ function properties(): string[] {
   return lines;
 }
 
-/** Every setting, with a document that is compiled after each that it takes. */
+/** Every setting, and the document that comes of them. */
 function settings(): string[] {
-  const lines: string[] = [];
-  for (const word of ["option", "compiler", "size", "statistic", "flag"] as const) {
-    const spec = parsed();
-    lines.push(...tried(spec[word], word), said(() => spec.toMjcf()));
-  }
-  return lines;
+  const spec = parsed();
+  const words = ["option", "compiler", "size", "statistic", "flag"] as const;
+  return [...words.flatMap((word) => tried(spec[word], word)), said(() => spec.toMjcf())];
 }
 
 /** Every function of a document and its elements. */

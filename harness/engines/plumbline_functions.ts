@@ -124,7 +124,7 @@ function callbacks(m: Model): string[] {
         };
       }
       d.qvel[0] = 0.4;
-      for (let k = 0; k < 3; k++) {
+      for (let k = 0; k < 2; k++) {
         plumbline.step(m, d);
         lines.push(
           `${d.qpos} ${d.act} ${d.act_dot} ${d.actuator_force} ${d.sensordata} ${d.plugin_state} ${d.history}`,
