@@ -301,7 +301,6 @@ function calls(): string[] {
     () => frame.attach((spec.findSpec("leg") as Spec).body("shin"), { prefix: "shin_" }),
     () => frame.attach((spec.findSpec("leg") as Spec).frame("hip"), { prefix: "hip_" }),
     () => spec.findSpec("leg")?.toMjcf(),
-    () => spec.toMjcf(),
     () => spec.body("hand").toFrame(),
     () => spec.body("l_hand_1").toFrame(),
     () => spec.worldbody.toFrame(),
