@@ -21,7 +21,7 @@ const BEGINNING = /(?<=\})(?=(?:async )?(?:function|class)\b)/;
 
 /**
  * Breaks code into lines of a statement each, and maps the first function of each source to its line, and others that
- * are far from the last one, so that each frame of a stack trace leads to its file, near its line. This is a twentieth
+ * are far from the last one, so that each frame of a stack trace leads to its file, near its line. This is a small part
  * of the size of a map that knows columns. Names and sources are left out.
  */
 export function mapLines(
