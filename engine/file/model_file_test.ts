@@ -11,7 +11,7 @@ import { printData, printModel } from "../print.ts";
 import { resetDataKeyframe } from "../reset.ts";
 import { step } from "../step.ts";
 import { Obj } from "../types/enums.ts";
-import { ModelFileError } from "../types/errors.ts";
+import { ModelFileError, UnsupportedError } from "../types/errors.ts";
 import { LimitError } from "../types/limits.ts";
 import type { Model } from "../types/model.ts";
 import { MODEL_SIZES } from "../types/model_fields.ts";
@@ -38,13 +38,25 @@ function stepped(m: Model): string {
   return printData(m, d);
 }
 
+/** Some flexes cannot be written as MJCF. */
+function canBeWritten(model: Model): boolean {
+  try {
+    toMjcf(model);
+    return true;
+  } catch (error) {
+    if (error instanceof UnsupportedError) return false;
+    throw error;
+  }
+}
+
 Deno.test("a loaded model holds what was saved, steps to the same bits, and can be written as MJCF", async () => {
   let count = 0;
   for await (const { name, model } of goldenModels(61)) {
-    const loaded = loadModelBinary(saveModel(model), { validate: true });
+    const document = canBeWritten(model);
+    const loaded = loadModelBinary(saveModel(model, { document }), { validate: true });
     assert.equal(printModel(loaded), printModel(model), name);
     assert.equal(stepped(loaded), stepped(model), name);
-    assert.equal(toMjcf(loaded), toMjcf(model), name);
+    if (document) assert.equal(toMjcf(loaded), toMjcf(model), name);
     count++;
   }
   assert.ok(count > 10, `${count} models`);
