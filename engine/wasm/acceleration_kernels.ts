@@ -1,28 +1,26 @@
 /** Kernels for what is done with forces on dofs, before and after constraints. Addresses count bytes. */
 
 import { type Body, type Int, type IntVariable, kernel } from "./assembler.ts";
-import { factor, solve } from "./ltdl_kernels.ts";
+import { along, factor, solve } from "./ltdl_kernels.ts";
 import { STAGE } from "./stage_block.ts";
 
-/** Visits doubles from `k` to `end`, two at a time, then what is left. */
-function inPairs(f: Body, k: IntVariable, end: Int, pair: () => void, single: () => void): void {
-  f.for(k, f.int(end.minus(8)), 16, pair);
-  f.if(k.isBelow(end), single);
+/** Copies `n` bytes of doubles. */
+function copy(f: Body, to: Int, from: Int, n: Int): void {
+  const pair = (k: IntVariable) => f.store(to.plus(k), from.plus(k).pair());
+  along(f, n, pair, (k) => f.store(to.plus(k), from.plus(k).float()));
 }
 
 /** Sums all forces but those of constraints in `qfrc_smooth`; returns whether wrenches may act on bodies besides. */
 const sumForces = kernel([STAGE], (f, stage) => {
   const { nbody, nv, qfrc_smooth, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, xfrc_applied } = stage;
-  const k = f.int(0);
-  const [passive, bias, applied, actuator, to] = [qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, qfrc_smooth]
-    .map((array) => array.plus(k));
-  inPairs(
-    f,
-    k,
-    nv.shl(3),
-    () => f.store(to, passive.pair().minus(bias.pair()).plus(applied.pair()).plus(actuator.pair())),
-    () => f.store(to, passive.float().minus(bias.float()).plus(applied.float()).plus(actuator.float())),
-  );
+  const forces = [qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator];
+  along(f, nv.shl(3), (k) => {
+    const [passive, bias, applied, actuator] = forces.map((array) => array.plus(k).pair());
+    f.store(qfrc_smooth.plus(k), passive.minus(bias).plus(applied).plus(actuator));
+  }, (k) => {
+    const [passive, bias, applied, actuator] = forces.map((array) => array.plus(k).float());
+    f.store(qfrc_smooth.plus(k), passive.minus(bias).plus(applied).plus(actuator));
+  });
 
   const wrench = f.int(xfrc_applied);
   const end = f.int(wrench.plus(nbody.times(48)));
@@ -36,9 +34,7 @@ const sumForces = kernel([STAGE], (f, stage) => {
 /** qacc_smooth = M⁻¹ qfrc_smooth */
 const accelerate = kernel(["int"], (f, at) => {
   const { nv, qfrc_smooth, qacc_smooth, qLD, qLDiagInv } = STAGE.members(f, at);
-  const k = f.int(0);
-  const [from, to] = [qfrc_smooth, qacc_smooth].map((array) => array.plus(k));
-  inPairs(f, k, nv.shl(3), () => f.store(to, from.pair()), () => f.store(to, from.float()));
+  copy(f, qacc_smooth, qfrc_smooth, nv.shl(3));
   f.call(solve, at, qacc_smooth, qLD, qLDiagInv, f.int(0), nv);
 });
 
@@ -49,9 +45,7 @@ const accelerate = kernel(["int"], (f, at) => {
 const accelerateDamped = kernel(["int", "float", "int", "int", "int"], (f, at, h, res, chains, end) => {
   const stage = STAGE.members(f, at);
   const { nC, nv, M, qH, qHDiagInv, damping, rownnz, rowadr, qfrc_smooth, qfrc_constraint } = stage;
-  const k = f.int(0);
-  const [element, to] = [M, qH].map((array) => array.plus(k));
-  inPairs(f, k, nC.shl(3), () => f.store(to, element.pair()), () => f.store(to, element.float()));
+  copy(f, qH, M, nC.shl(3));
 
   const i = f.int(0);
   f.for(i, nv.shl(2), 4, () => {

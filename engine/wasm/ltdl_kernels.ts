@@ -6,7 +6,7 @@ import { STAGE } from "./stage_block.ts";
 const ONE = float(1);
 
 /** Visits `n` bytes of doubles: two at a time, then what is left. */
-function along(f: Body, n: Int, pair: (k: IntVariable) => void, single: (k: IntVariable) => void): void {
+export function along(f: Body, n: Int, pair: (k: IntVariable) => void, single: (k: IntVariable) => void): void {
   const k = f.int(0);
   const whole = f.int(n.minus(8));
   f.for(k, whole, 16, () => pair(k));
