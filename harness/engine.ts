@@ -49,13 +49,16 @@ export interface Simulation {
 /** Anything with fields. */
 export type Readable = Pick<Simulation, "read">;
 
+/** What an engine says: a text, or a file of its own, by the name of its format or use. */
+export type Words = Readonly<Record<string, string | Uint8Array>>;
+
 /** The outcome of loading a model. */
 export type Loaded =
   | {
     readonly outcome: "loaded";
     readonly simulation: Simulation;
-    /** what the engine says of the model, where a case keeps that */
-    readonly says?: string;
+    /** what the engine says of the model, or in some uses, where a case records that */
+    says?(uses: readonly string[] | undefined): Promise<Words> | Words;
   }
   /** the document is invalid; the engine claims that MuJoCo would reject it too */
   | { readonly outcome: "rejected"; readonly message: string }
@@ -96,9 +99,7 @@ export interface Engine {
   readonly plain?: Engine;
   /** The same engine, if it can save models, load them, copy them and their data, and check both, on what went through it. */
   readonly kept?: Engine;
-  /** The same engine, which says what is wrong with damaged versions of the model. */
-  readonly damaged?: Engine;
-  /** Does it say what this project says? Then refusals are compared to the letter, and what it says of kept models. */
+  /** Does it say what this project says? Then refusals are compared to the letter, and what it says in uses and of kept models. */
   readonly explains?: boolean;
   /** Releases the resources of the engine. */
   close(): Promise<void> | void;

@@ -23,7 +23,7 @@ import { formatJson } from "../harness/format_json.ts";
 import { packSuite } from "../harness/golden/pack.ts";
 import project from "../deno.json" with { type: "json" };
 import { openMintmaster } from "./mintmaster.ts";
-import { hasWords, renewWords, withWords } from "./golden_words.ts";
+import { lacksWords, renewWords, type Spoken, withWords, writeWords } from "./golden_words.ts";
 import { findNative, nativeCommand, NativeMujoco, VERSION } from "./native_mujoco.ts";
 import { mintOther, openOther } from "./mint_other.ts";
 import { NativeOracle } from "./native_oracle.ts";
@@ -104,7 +104,7 @@ async function main(): Promise<number> {
   if (options.pack !== undefined || options.package !== undefined) return pack(store, options);
   const ids = select(store, options.item, options.case);
   if (ids.length === 0) throw new HarnessError(`${options.golden}: no case is selected`);
-  if (options.words) return await writeWords(store, ids);
+  if (options.words) return await renewAll(store, ids);
   if (options.native) {
     const found = await findNative();
     if ("lack" in found) throw new HarnessError(found.lack);
@@ -141,7 +141,7 @@ function matches(id: string, wanted: string): boolean {
   return id === wanted || id.split("/")[1] === wanted;
 }
 
-async function writeWords(store: GoldenStore, ids: readonly string[]): Promise<number> {
+async function renewAll(store: GoldenStore, ids: readonly string[]): Promise<number> {
   const renewed = await renewWords(store, ids);
   for (const id of renewed) say(id);
   say(`${renewed.length} cases have other words than before`);
@@ -244,10 +244,10 @@ async function mintAll(store: GoldenStore, ids: readonly string[], options: Mint
       }
       masters ??= await openMasters(options.check ?? false);
       if (found.file.oracle === "native") await openPlugins(masters);
-      const { file, result } = await mintOne(store, found, masters);
-      checkThreshold(file, result.minted);
-      if (options.check) compare(store, found, file, result);
-      else write(store, id, file, result);
+      const { spoken, result } = await mintOne(store, found, masters);
+      checkThreshold(spoken.file, result.minted);
+      if (options.check) compare(store, found, spoken.file, result);
+      else write(store, id, spoken, result);
       tally.minted++;
     } catch (error) {
       tally.failed++;
@@ -310,7 +310,7 @@ function isFresh(store: GoldenStore, found: Case): boolean {
   if (
     minted === undefined || minted.format !== FORMAT || minted.recipe !== recipeHash(file) ||
     minted.mujoco !== (file.oracle === "native" ? VERSION : ORACLE.version) ||
-    (file.kind !== "reject" && minted.single === undefined) || (hasWords(file) && file.says === undefined)
+    (file.kind !== "reject" && minted.single === undefined) || lacksWords(file)
   ) return false;
   const paths = [modelPath(file), ...assetPaths(store, found)];
   if (paths.length !== Object.keys(minted.files).length) return false;
@@ -322,7 +322,7 @@ async function mintOne(
   store: GoldenStore,
   found: Case,
   { master, native, plugins }: Masters,
-): Promise<{ file: CaseFile; result: Mint }> {
+): Promise<{ spoken: Spoken; result: Mint }> {
   const { id, file } = found;
   const model = store.read(id, modelPath(file));
   if (model === undefined) throw new HarnessError(`${modelPath(file)} not found`);
@@ -332,10 +332,10 @@ async function mintOne(
   const { minted, frames } = result;
   const text = new TextDecoder().decode(model);
   const golden = { id, file, minted, model: text, assets, frames };
-  const said = await withWords({ ...file, minted }, text, assets);
-  if (isNative) return { file: said, result };
+  const spoken = await withWords({ ...file, minted }, text, assets);
+  if (isNative) return { spoken, result };
   const floors = native === undefined ? keptFloors(file.minted, minted) : await native.floors(golden);
-  return { file: { ...said, minted: withNative(minted, floors) }, result };
+  return { spoken: { ...spoken, file: { ...spoken.file, minted: withNative(minted, floors) } }, result };
 }
 
 /** A golden may be on a threshold only if that is its point. */
@@ -364,7 +364,8 @@ function withNative({ frames, compared, ...rest }: Minted, native: Minted["nativ
   return { ...rest, ...(native ? { native } : {}), frames, compared };
 }
 
-function write(store: GoldenStore, id: string, file: CaseFile, { arrays }: Mint): void {
+function write(store: GoldenStore, id: string, { file, words }: Spoken, { arrays }: Mint): void {
+  if (Object.keys(words).length > 0) writeWords(store, id, words);
   const folder = `${store.name}/${id}`;
   if (arrays !== undefined) Deno.writeFileSync(`${folder}/trajectory.npz`, arrays);
   else if (store.read(id, "trajectory.npz") !== undefined) Deno.removeSync(`${folder}/trajectory.npz`);

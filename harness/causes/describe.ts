@@ -1,12 +1,15 @@
 /** First causes in words. */
 
 import { printable } from "../printable.ts";
+import { wordsIn } from "../replay/pipeline.ts";
 import type { CauseGroup } from "./group.ts";
 
 /** Where a group begins: `contact.friction, column 0`, `the list of contacts`. */
 export function describePlace({ stage, field, columns, reason, relation, example }: CauseGroup): string {
   if (field === "contact") return "the list of contacts";
   if (field === "efc rows") return "the list of constraint rows";
+  const words = wordsIn(field);
+  if (words !== undefined) return words === "" ? "the words of a refusal" : `what it says of '${words}'`;
   if (field === "") return `${WITHOUT_FIELD[reason] ?? "an error"}: ${example.message.split("\n")[0].slice(0, 100)}`;
   const isNamed = columns.length > 0 && columns.length <= FEW && !MOVES.has(relation?.kind ?? "");
   const name = isNamed ? `${field}, column ${columns.join(" ")}` : field;
@@ -35,7 +38,7 @@ export function describeFault({ relation, reason, kinds, stage, field, step, fol
     parts.push(relation.cases < relation.of ? `${relation.text} (${relation.cases} of ${relation.of})` : relation.text);
   }
   if (relation === null && reason === "lacks") parts.push("missing from the answer");
-  else if (relation === null && field !== "") parts.push("different, by no simple rule");
+  else if (relation === null && field !== "" && stage !== "words") parts.push("different, by no simple rule");
   if (kinds.length > 0) parts.push(`only of ${kinds.join(", ")}`);
   if (step > 0) parts.push(`never before step ${step}`);
   if (stage === "compile" && follows.length > 0) {

@@ -1,6 +1,7 @@
 /** Writes a report in the format that was asked for. */
 
 import { appendText, environment, relativePath, writeText } from "../disk.ts";
+import { isWords } from "../golden/golden.ts";
 import { printable } from "../printable.ts";
 import { renderAnnotations, renderSummary } from "../report/github.ts";
 import { renderHtml } from "../report/html.ts";
@@ -34,7 +35,7 @@ export async function render(
     const scenes = new Scenes();
     for (const { result: { id, scene } } of all) {
       if (scene === undefined) continue;
-      const paths = store.files(id).filter((path) => !/^(case\.json|trajectory\.npz)$/.test(path));
+      const paths = store.files(id).filter((path) => !isWords(path) && !/^(case\.json|trajectory\.npz)$/.test(path));
       const files = paths.map((path): [string, Uint8Array] => [path, store.read(id, path) ?? new Uint8Array()]);
       scenes.add(id, scene, "model.xml", new Map(files));
     }

@@ -12,7 +12,7 @@ import type { Argument } from "../calls/functions.ts";
 import { callFunction } from "../calls/make_calls.ts";
 import { checkNames, checkState, keptModel, repeatStages } from "./plumbline_kept.ts";
 import { functionOf } from "./plumbline_calls.ts";
-import { wordsOf, wordsOfDamage } from "./plumbline_words.ts";
+import { wordsOf } from "./plumbline_words.ts";
 
 /** The functions of the engine that the harness calls. A build may lack some; then no model can be run on it. */
 interface Api {
@@ -39,12 +39,17 @@ function refusal(error: unknown): Outcome {
   throw error;
 }
 
+/** A simulation of some kind, which says what it is asked. */
+function loaded(kind: typeof PlumblineSimulation, model: Model): Loaded {
+  return { outcome: "loaded", simulation: new kind(model), says: (uses) => wordsOf(model, uses) };
+}
+
 /** Loads a model into a simulation of some kind. */
 function loadInto(kind: typeof PlumblineSimulation, xml: string, assets: Assets): Loaded {
   const api = plumbline as unknown as Partial<Api>;
   if (api.compile === undefined) return { outcome: "unsupported", message: "the engine exports no compile()" };
   try {
-    return { outcome: "loaded", simulation: new kind(api.compile(xml, optionsOf(assets))) };
+    return loaded(kind, api.compile(xml, optionsOf(assets)));
   } catch (error) {
     return refusal(error);
   }
@@ -64,13 +69,12 @@ function engineOf(kind: () => typeof PlumblineSimulation): Engine {
 }
 
 /** Plumbline with models and data that went through everything that should leave them as they are. */
-function keptEngine(wordsOf: (model: Model) => string | Promise<string>): Engine {
+function keptEngine(): Engine {
   return {
     ...engineOf(() => KeptSimulation),
     async load(xml, assets) {
       try {
-        const model = await keptModel(xml, optionsOf(assets));
-        return { outcome: "loaded", simulation: new KeptSimulation(model), says: await wordsOf(model) };
+        return loaded(KeptSimulation, await keptModel(xml, optionsOf(assets)));
       } catch (error) {
         return refusal(error);
       }
@@ -83,8 +87,7 @@ function keptEngine(wordsOf: (model: Model) => string | Promise<string>): Engine
 export const PLUMBLINE: Engine = {
   ...engineOf(() => PlumblineSimulation),
   plain: engineOf(() => PlainSimulation),
-  kept: keptEngine(wordsOf),
-  damaged: keptEngine(wordsOfDamage),
+  kept: keptEngine(),
 };
 
 /** The location of a field: the model, the data, or a part of them. */

@@ -1,10 +1,91 @@
-/** What is found wrong with a model of two of everything that has parts, one whole number after the other at its limits. */
+/** What is found wrong with damaged versions of a model and its data. */
 
 import * as plumbline from "../../mod.ts";
-import { Data, type Model, MODEL_FIELDS } from "../../mod.ts";
+import { CONTACT_FIELDS, Data, DATA_FIELDS, type Model, MODEL_FIELDS, OPTION_FIELDS } from "../../mod.ts";
 import { MODEL_RULES } from "../../engine/types/model_rules.ts";
 
-const MODEL = `<mujoco>
+/** Anything with fields. */
+type Fields = Record<string, unknown>;
+
+/** A change of an array, which is undone. */
+interface Damage {
+  readonly field: string;
+  readonly owner: Fields;
+  readonly value: unknown;
+}
+
+/** What is said of damage of every kind, to a model and to the data of a step. */
+export function saidOfDamage(model: Model): string[] {
+  const data = new Data(model);
+  plumbline.step(model, data);
+  const lines: string[] = [];
+  for (const { field, owner, value } of damages(model, data)) {
+    const before = owner[field];
+    owner[field] = value;
+    lines.push(`${field} ${found(model, data)}`);
+    owner[field] = before;
+  }
+  return lines;
+}
+
+/** Fields of data that have rules of their own. */
+const RULED = /^(?:tree_asleep|eq_active|geom|flex|elem|vert|dim|efc_address)$/;
+
+/** Of how many fields without a rule about several fields one is changed: they share the code that checks them. */
+const SHARE = 48;
+
+/** Arrays, options, and sizes that are damaged. */
+function* damages(model: Model, data: Data): Generator<Damage> {
+  yield* damagedArrays(model, MODEL_FIELDS, (field) => !(field in MODEL_RULES));
+  yield* damagedArrays(data, DATA_FIELDS, (field) => RULED.test(field));
+  yield* damagedArrays(data.contact, CONTACT_FIELDS, (field) => RULED.test(field));
+  const opt = model.opt as unknown as Fields;
+  for (const [field, [, length]] of Object.entries(OPTION_FIELDS)) {
+    const vector = opt[field] as Float64Array;
+    const values = length === 0 ? [-1, 4, 0.5, NaN] : [vector.subarray(1), vector.map((x, k) => k === 1 ? NaN : x)];
+    for (const value of values) yield { field, owner: opt, value };
+  }
+  const sizes = [["nq", model], ["nv", model], ["nbvhstatic", model], ["narena", data], ["nefc", data]] as const;
+  for (const [field, owner] of sizes) {
+    for (const value of [-1, 0, 0.5, NaN]) yield { field, owner: owner as unknown as Fields, value };
+  }
+}
+
+type Table = Readonly<Record<string, readonly [dtype: string, ...rest: unknown[]]>>;
+
+/** Fields with rules of their own, one too large or too small, and some change of some of the other fields. */
+function* damagedArrays(fields: object, table: Table, isRuled: (field: string) => boolean): Generator<Damage> {
+  const owner = fields as Fields;
+  let turn = 0;
+  let others = 0;
+  for (const [field, [dtype]] of Object.entries(table)) {
+    const isReal = dtype.startsWith("f");
+    const values = [...changed(owner[field] as Float64Array, isReal)];
+    if (values.length === 0) continue;
+    if (!isReal && isRuled(field)) {
+      yield { field, owner, value: values[turn++ % 2] };
+    } else if (others++ % SHARE === 0) {
+      yield { field, owner, value: values[(others / SHARE | 0) % values.length] };
+    }
+  }
+}
+
+/** Versions of an array of which each may be wrong. */
+function* changed(array: Float64Array, isReal: boolean): Generator<Float64Array> {
+  const { length } = array;
+  if (length === 0) return;
+  const last = length - 1;
+  const changes = isReal ? [[last, NaN]] : [[last, array[last] + 1], [0, array[0] - 1]];
+  for (const [at, value] of changes) {
+    const copy = array.slice();
+    copy[at] = value;
+    yield copy;
+  }
+  yield array.subarray(1);
+}
+
+/** Two of everything with parts; MuJoCo does not let equalities of flexes sleep. */
+const TWOS = `<mujoco>
   <option gravity="0 0 0"><flag sleep="enable"/></option>
   <asset>
     <mesh name="a" vertex="0 0 0 .1 0 0 0 .1 0 0 0 .1"/><mesh name="b" vertex="0 0 0 .2 0 0 0 .2 0 0 0 .1 .1 .1 .2"/>
@@ -31,9 +112,9 @@ const MODEL = `<mujoco>
 const STRUCTURE =
   /^(?:flex_|hfield_|eq_|flexvert|mesh_|oct_|actuator_(?:history|act|trn)|sensor_(?:history|adr|obj|ref|dim)|tendon_|wrap_|body_(?:jnt|dof|geom|tree|root|weld|parent|mocap)|jnt_|dof_|tree_)/;
 
-/** What is found. */
-export function damagesFound(): string[] {
-  const m = plumbline.compile(MODEL);
+/** What is said of a model with one whole number after the other beyond its limits. */
+export function saidOfStructure(): string[] {
+  const m = plumbline.compile(TWOS);
   const d = new Data(m);
   const lines = [`${d.tree_asleep} ${found(m, d)}`];
   let ruled = 0;

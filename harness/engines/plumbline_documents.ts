@@ -56,10 +56,15 @@ const ASSETS = new Map(
 );
 
 /** What is said of documents. */
-export function saidOfDocuments(): string {
-  return [...limits(), ...largest(), ...lenient(), ...plugins(), ...attachedPlugins(), ...configured(), ...saved()]
-    .join("\n");
-}
+export const USES_OF_DOCUMENTS = {
+  limits,
+  largest,
+  lenient,
+  plugins,
+  attached_plugins: attachedPlugins,
+  configured_plugins: configured,
+  saved,
+};
 
 function said(work: () => unknown): string {
   try {

@@ -14,8 +14,8 @@ type Properties = Record<string, unknown>;
 type Loose = Record<string, (...given: unknown[]) => unknown>;
 
 /** What edits say: properties as they are read, refusals, and the documents that come of it. */
-export function saidInEdits(): string {
-  return [...properties(), ...settings(), ...calls()].join("\n");
+export function saidInEdits(): string[] {
+  return [...properties(), ...settings(), ...calls()];
 }
 
 function parsed(): Spec {

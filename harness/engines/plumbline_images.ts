@@ -16,7 +16,7 @@ const STREAMS = [
 ];
 
 /** What is said of every change. */
-export function saidOfImages(): string {
+export function saidOfImages(): string[] {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
   const lines: string[] = [];
@@ -33,7 +33,7 @@ export function saidOfImages(): string {
     }
   }
   Error.stackTraceLimit = limit;
-  return lines.join("\n");
+  return lines;
 }
 
 /** The heights of an image, or what is wrong with it. */

@@ -169,7 +169,7 @@ export function doubtfulDocuments(): string[] {
 }
 
 /** What is said of each. */
-export function saidOfDoubtfulDocuments(): string {
+export function saidOfDoubtfulDocuments(): string[] {
   // where in the engine an error was made is not said
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
@@ -180,7 +180,7 @@ export function saidOfDoubtfulDocuments(): string {
     } catch (error) {
       return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     }
-  }).join("\n");
+  });
   Error.stackTraceLimit = limit;
   return said;
 }

@@ -5,38 +5,38 @@ import { tmpdir } from "node:os";
 import * as plumbline from "../../mod.ts";
 import { Data, KINDS, type Model, Spec, State } from "../../mod.ts";
 import { saidByAlgebra } from "./plumbline_algebra.ts";
-import { damagesFound } from "./plumbline_damage.ts";
-import { saidOfDocuments } from "./plumbline_documents.ts";
+import { saidOfDamage, saidOfStructure } from "./plumbline_damage.ts";
+import { USES_OF_DOCUMENTS } from "./plumbline_documents.ts";
 import { saidInEdits } from "./plumbline_edits.ts";
 import { saidByFunctions } from "./plumbline_functions.ts";
 import { saidOfImages } from "./plumbline_images.ts";
 import { saidByThreads } from "./plumbline_threads.ts";
 import { saidOfDoubtfulDocuments } from "./plumbline_refusals.ts";
-import { shown } from "./plumbline_views.ts";
+import { saidByViewers } from "./plumbline_views.ts";
 
-/** Everything that the uses say. */
-export async function saidInUse(model: Model): Promise<string> {
-  const others = (await Promise.all([saidByThreads(), rollouts(), files()])).flat();
-  return [
-    edits(),
-    saidInEdits(),
-    saidOfDocuments(),
-    saidOfDoubtfulDocuments(),
-    saidOfImages(),
-    names(model),
-    views(model),
-    laps(),
-    shown(),
-    ...saidByFunctions(),
-    ...saidByAlgebra(),
-    ...damagesFound(),
-    ...others,
-    ...misuse(model),
-  ].join("\n");
-}
+/** What is said in each use, in lines; most uses have models of their own. */
+export const USES: Readonly<Record<string, (model: Model) => string[] | Promise<string[]>>> = {
+  damage: saidOfDamage,
+  structure: saidOfStructure,
+  names,
+  views,
+  misuse,
+  made,
+  edits: saidInEdits,
+  ...USES_OF_DOCUMENTS,
+  refusals: saidOfDoubtfulDocuments,
+  images: saidOfImages,
+  viewers: saidByViewers,
+  profiles,
+  functions: saidByFunctions,
+  algebra: saidByAlgebra,
+  threads: saidByThreads,
+  rollouts,
+  files,
+};
 
 /** A document that is made, changed, and attached to itself; its text. */
-function edits(): string {
+function made(): string[] {
   const spec = new Spec();
   spec.modelname = "made";
   spec.option.timestep = 0.001;
@@ -100,11 +100,11 @@ function edits(): string {
   lines.push(other.worldbody.findChild("left_hand_1")?.name ?? "", `${other.find("geom", "none")?.name}`);
   other.body("arm").delete();
   lines.push(other.toMjcf());
-  return lines.join("\n");
+  return lines;
 }
 
 /** Numbers of several objects at once, and views of one. */
-function names(model: Model): string {
+function names(model: Model): string[] {
   const data = new Data(model);
   plumbline.step(model, data);
   const joints = data.bind("joint", ["jb"]);
@@ -113,11 +113,11 @@ function names(model: Model): string {
   geoms.write("size", before.map((x) => 2 * x));
   const lines = [joints.ids, geoms.ids, joints.read("qpos"), before, model.geom("ga").size, data.body("b").xpos];
   geoms.write("size", before);
-  return lines.map((it) => Array.from(it as ArrayLike<number>).join(" ")).join("\n");
+  return lines.map((it) => Array.from(it as ArrayLike<number>).join(" "));
 }
 
 /** The fields of every object, read and written by name. */
-function views(model: Model): string {
+function views(model: Model): string[] {
   const data = new Data(model);
   plumbline.forward(model, data);
   const lines: string[] = [];
@@ -144,38 +144,26 @@ function views(model: Model): string {
       lines.push(`${plumbline.id2name(model, type, id)}`);
     }
   }
-  return lines.join("\n");
+  return lines;
 }
 
 type Fields = Record<string, unknown>;
 
-const ISLANDS = `<mujoco>
-  <option timestep=".003"><flag energy="enable" fwdinv="enable" sleep="enable"/></option>
-  <worldbody>
-    <geom type="plane" size="2 2 .1"/>
-    <body pos="0 0 .09"><freejoint/><geom size=".1"/><geom type="box" size=".1 .05 .1" pos=".1 0 .1"/></body>
-    <body pos="1 0 .08"><freejoint/><geom type="box" size=".1 .2 .1" euler="3 4 0"/></body>
-    <body pos="0 1 .3"><joint name="j" axis=".1 1 0" range="-5 5" limited="true" frictionloss=".2"/><geom size=".05" pos=".2 0 0"/></body>
-  </worldbody>
-  <tendon><fixed limited="true" range="0 .1"><joint joint="j" coef="1"/></fixed></tendon>
-  <actuator><motor joint="j"/></actuator>
-  <sensor><jointpos joint="j"/><e_kinetic/></sensor>
-</mujoco>`;
-
 /** Data with islands as text, before and after contacts are added, and which parts of steps are timed how often. */
-function laps(): string {
-  const model = plumbline.compile(ISLANDS);
+function profiles(model: Model): string[] {
   const data = new Data(model);
   data.ctrl[0] = 1;
   const lines: string[] = [];
+  const { opt } = model;
+  const { integrator } = opt;
   for (const run of [plumbline.step, plumbline.forward, plumbline.inverse]) {
-    for (let integrator = 0; integrator < 4; integrator++) {
-      model.opt.integrator = integrator;
+    for (opt.integrator = 0; opt.integrator < 4; opt.integrator++) {
       let ticks = 0;
       const clock = () => ticks += 1 + (ticks % 7);
       lines.push(JSON.stringify(plumbline.profile(model, data, { steps: 2, run, clock })));
     }
   }
+  opt.integrator = integrator;
   lines.push(
     plumbline.printData(model, data),
     plumbline.printData(model, data, { digits: 4 }),
@@ -184,7 +172,7 @@ function laps(): string {
   lines.push(plumbline.stateHash(model, data), plumbline.stateHash(model, data, State.QPOS | State.CTRL));
   plumbline.addContact(model, data, { pos: [1, 2, 3], dim: 3, friction: 0.4 });
   lines.push(plumbline.printData(model, data));
-  return lines.join("\n");
+  return lines;
 }
 
 const CONTROLLED = `<mujoco>

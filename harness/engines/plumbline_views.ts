@@ -4,59 +4,17 @@ import * as plumbline from "../../mod.ts";
 import { Camera, Data, type Model, Mouse, type Scene, type ViewCamera, type Viewpoint, VisFlag } from "../../mod.ts";
 import { randomFrom, symmetricFrom } from "../random.ts";
 
-/** Everything that can be seen or dragged: skins with bones that share vertices, flexes of all kinds, cameras with lenses. */
-const SHOWN = `<mujoco>
-  <statistic extent="1.7" center=".1 -.2 .3"/>
-  <visual>
-    <global fovy="38" ipd=".07" azimuth="31" elevation="-17"/>
-    <map znear=".013" zfar="41" stiffness="90" stiffnessrot="310"/>
-  </visual>
-  <asset>
-    <skin name="cover" group="1" inflate=".02" vertex="-.3 .5 1.2 .1 .4 1.3 -.2 .9 1.1 .4 .8 1.4 .1 .7 1.6" face="0 1 2 1 3 2 2 3 4">
-      <bone body="arm" bindpos=".1 .2 .3" bindquat=".9 .1 .2 .3" vertid="0 1 4" vertweight="1 .3 .2"/>
-      <bone body="hand" bindpos="-.1 .1 .2" bindquat=".8 -.2 .1 .4" vertid="1 2 3 4" vertweight=".7 1 1 .8"/>
-    </skin>
-    <skin name="patch" group="4" inflate="-.01" vertex="0 0 2 .3 0 2.1 0 .3 2.2 -.2 .1 1.9" face="0 1 2 0 2 3">
-      <bone body="ball" bindpos="0 .1 2" bindquat=".7 .3 -.1 .2" vertid="0 1 2" vertweight="1 1 .4"/>
-      <bone body="arm" bindpos=".2 0 1" bindquat="1 .1 0 .2" vertid="2 3" vertweight=".6 1"/>
-    </skin>
-  </asset>
-  <worldbody>
-    <geom name="floor" type="plane" size="2 2 .1" pos="0 0 -.4" euler="4 -3 0"/>
-    <geom type="box" size=".1 .2 .15" pos=".9 -.6 .1" group="3"/>
-    <camera name="wide" pos="1 -2 1.1" xyaxes="1 .3 0 -.1 .3 1" fovy="51" ipd=".05"/>
-    <camera name="flat" pos="-.5 -2 .8" xyaxes="1 -.2 0 .1 .4 1" projection="orthographic" fovy="2.2"/>
-    <body name="arm" pos=".2 .3 .4" euler="20 30 -10">
-      <joint type="ball"/><geom type="capsule" size=".08 .2" pos=".1 0 .05"/><inertial mass="1.3" pos=".1 .02 .03" fullinertia=".02 .03 .04 .001 .002 -.001"/>
-      <camera name="lens" pos=".1 -.8 .2" euler="75 10 5" resolution="40 30" sensorsize=".03 .02" focal=".04 .05" principal=".004 -.003"/>
-      <body name="hand" pos=".4 .1 .1" euler="-40 15 70"><joint axis=".2 1 .3" armature=".02"/><geom type="box" size=".07 .1 .05" pos=".05 .02 0" group="2"/></body>
-    </body>
-    <body name="ball" pos="-.5 .2 .5" euler="50 -20 30"><freejoint/><geom type="ellipsoid" size=".15 .2 .1" pos=".02 .03 -.04"/>
-      <body name="tail" pos="-.2 0 .1" euler="10 20 30"><joint type="slide" axis="1 .4 -.2"/><geom size=".07" pos=".01 .06 .02"/></body>
-    </body>
-    <body name="grip" mocap="true" pos=".6 -.4 .9" euler="15 25 35"><geom type="cylinder" size=".06 .1" pos=".03 .01 .02" euler="30 0 40"/></body>
-    <body name="loom" pos="-.9 -.4 .3" euler="10 -15 25">
-      <flexcomp name="net" type="grid" dim="2" count="3 4 1" spacing=".15 .12 .1" radius=".02" mass=".4"><edge equality="true"/></flexcomp>
-    </body>
-    <body name="base" pos=".1 -.9 .6" euler="-20 35 15"><joint axis=".3 .2 1"/><geom size=".02" contype="0" conaffinity="0"/>
-      <flexcomp name="gel" type="grid" dim="3" dof="trilinear" count="3 3 3" spacing=".09 .08 .07" radius=".01" mass=".5"><contact selfcollide="none"/></flexcomp>
-      <flexcomp name="rope" type="grid" dim="1" count="5 1 1" spacing=".11 .1 .1" radius=".03" mass=".2" pos="0 .5 .2" euler="0 40 20"/>
-    </body>
-  </worldbody>
-</mujoco>`;
-
 const ACTIONS = Object.values(Mouse).filter((action) => action !== Mouse.NONE);
 const SEED = 4;
 
 /** Everything that the uses say. */
-export function shown(): string {
-  const m = plumbline.compile(SHOWN);
+export function saidByViewers(m: Model): string[] {
   const d = new Data(m);
   const random = symmetricFrom(SEED);
   for (let i = 0; i < m.nv; i++) d.qvel[i] = random();
   plumbline.integratePos(m, d.qpos, d.qvel, 0.15);
   plumbline.forward(m, d);
-  return [...viewpoints(m, d), ...rooms(m), ...hits(m, d), ...skins(m, d), ...drags(m, d)].join("\n");
+  return [...viewpoints(m, d), ...rooms(m), ...hits(m, d), ...skins(m, d), ...drags(m, d)];
 }
 
 function viewpointsOf(m: Model): Viewpoint[] {

@@ -158,14 +158,16 @@ export const CaseSchema = v.strictObject({
   /** does the engine run it by its plain code alone, if it has faster code beside it */
   plain: v.optional(v.boolean()),
   /** does the engine run it on a model and data that it saved, loaded, copied, and found valid, if it can do so */
-  kept: v.optional(v.union([v.boolean(), v.literal("damaged")])),
+  kept: v.optional(v.boolean()),
+  /** uses besides simulating, by name, of which the engine says what comes of them */
+  uses: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^\w+$/))), v.minLength(1))),
   /** fields that cannot be compared in this case, with the reason */
   omit: v.optional(v.record(v.string(), v.pipe(v.string(), v.nonEmpty()))),
   /** why one ulp may change which contacts or rows there are */
   threshold: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /** tolerances of this case alone, tighter than those of its items */
   tolerances: v.optional(v.record(v.string(), ToleranceSchema)),
-  /** what the engine says, if that is what this project says: why it refuses a model, or hashes of what it writes of a kept one */
+  /** what the engine says, if that is what this project says: why it refuses a model, or hashes of what it writes of a kept one or says in uses */
   says: v.optional(v.pipe(v.string(), v.nonEmpty())),
   minted: v.optional(MintedSchema),
 });
@@ -216,15 +218,17 @@ export interface CaseFile {
   fields?: "auto" | string[] | undefined;
   /** whether the engine writes the model as a single document, which is then loaded instead of the original */
   rewritten?: boolean | undefined;
-  /** what the engine says, if that is what this project says: why it refuses a model, or hashes of what it writes of a kept one */
+  /**
+   * what the engine says, if that is what this project says: why it refuses a model, or hashes of what it writes of a
+   * kept one or says in uses
+   */
   says?: string | undefined;
   /** does the engine run it by its plain code alone, if it has faster code beside it */
   plain?: boolean | undefined;
-  /**
-   * does the engine run it on a model and data that it saved, loaded, copied, and found valid, if it can do so;
-   * `damaged`: does it first find what is wrong with damaged versions of them
-   */
-  kept?: boolean | "damaged" | undefined;
+  /** does the engine run it on a model and data that it saved, loaded, copied, and found valid, if it can do so */
+  kept?: boolean | undefined;
+  /** uses besides simulating, by name, of which the engine says what comes of them */
+  uses?: string[] | undefined;
   /** fields that cannot be compared in this case, with the reason */
   omit?: Record<string, string> | undefined;
   /** why one ulp may change the set of contacts or rows; only if a threshold is the point of the case */
@@ -271,6 +275,8 @@ export interface Golden {
   readonly assets: ReadonlyMap<string, Uint8Array>;
   /** MuJoCo's results, frame by frame */
   readonly frames: FrameReader;
+  /** what the engine said in a use when that was last written down, if it was */
+  words?(use: string): string | undefined;
 }
 
 /** sha256 in hex. */
@@ -307,7 +313,20 @@ export function modelPath(file: CaseFile): string {
 /** Paths of the assets: every file in the folder that does not belong to the harness. */
 export function assetPaths(store: GoldenStore, { id, file }: Case): string[] {
   const own = new Set(["case.json", "trajectory.npz", modelPath(file)]);
-  return store.files(id).filter((path) => !own.has(path));
+  return store.files(id).filter((path) => !own.has(path) && !isWords(path));
+}
+
+/** The folder of a case in which the text of uses is stored. */
+const WORDS = "words/";
+
+/** Path of what is said in a use. */
+export function wordsPath(use: string): string {
+  return `${WORDS}${use}.txt`;
+}
+
+/** Is this what is said in some use? */
+export function isWords(path: string): boolean {
+  return path.startsWith(WORDS);
 }
 
 /** Reads a complete case, and checks that it is what the exporter wrote. */
@@ -330,7 +349,11 @@ export function readGolden(store: GoldenStore, found: Case): Golden {
   if (model === undefined) throw new HarnessError(`${place}/case.json: the model ${path} was not minted`);
   contents.delete(path);
   const frames = readFrames(store, id, minted);
-  return { id, file, minted, model: decoder.decode(model), assets: contents, frames };
+  const words = (use: string) => {
+    const bytes = store.read(id, wordsPath(use));
+    return bytes && decoder.decode(bytes);
+  };
+  return { id, file, minted, model: decoder.decode(model), assets: contents, frames, words };
 }
 
 /** Hash of the recipe, without what MuJoCo does not see. */
@@ -365,8 +388,8 @@ function checkMinted(file: CaseFile, minted: Minted, place: string): void {
   if (minted.frames !== frames) complain(`minted.frames: ${minted.frames}, the recipe asks for ${frames}`);
   if (!(Number.isInteger(minted.compared) && minted.compared > 0)) complain("minted.compared: nothing is compared");
   if (file.kind !== "reject" && minted.arrays === undefined) complain("minted.arrays: there are none");
-  if (file.kind !== "reject" && !file.kept && file.says !== undefined) {
-    complain("says: only of what is refused or kept");
+  if (file.kind !== "reject" && !file.kept && file.uses === undefined && file.says !== undefined) {
+    complain("says: only of what is refused, kept, or used");
   }
 }
 

@@ -11,6 +11,7 @@ export type Rank = readonly number[];
 
 /** The stage that computes what a label of a comparison is about. */
 export function stageOfLabel(part: PartName, label: string): string {
+  if (wordsIn(label) !== undefined) return "words";
   if (part === "compile") return "compile";
   if (label.startsWith("next.")) return "integration";
   if (label.startsWith("free ")) return "free run";
@@ -18,6 +19,11 @@ export function stageOfLabel(part: PartName, label: string): string {
   if (label === "contact") return "collision";
   if (label === "efc rows" || OF_ROWS.has(label)) return "constraint";
   return label === "" ? "engine" : stageOf(label);
+}
+
+/** The format or use in a label that is about what an engine says; empty if that is a refusal. */
+export function wordsIn(label: string): string | undefined {
+  return /^says(?:\.|$)/.test(label) ? label.slice("says.".length) : undefined;
 }
 
 /** Fields of contacts that are known only once there are rows. */
@@ -48,7 +54,7 @@ export function rankOf(part: PartName, step: number, label: string, isValue: boo
 }
 
 /** What comes after the stages. */
-const LATER = ["engine", "call", "free run"];
+const LATER = ["engine", "call", "free run", "words"];
 
 /** Is a rank before another? */
 export function isBefore(a: Rank, b: Rank): boolean {

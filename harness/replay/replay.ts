@@ -9,7 +9,7 @@ import { dependsOnOrder, inMujocosOrder, type InOrder } from "./unordered.ts";
 import { stageOfLabel } from "./pipeline.ts";
 import { describeError } from "../describe_error.ts";
 import { advance, applyEvents, isStatic, writeInputs, writeState } from "./drive.ts";
-import { type Engine, EngineBroke, type Numbers, type Readable, type Simulation } from "../engine.ts";
+import { type Engine, EngineBroke, type Loaded, type Numbers, type Readable, type Simulation } from "../engine.ts";
 import { COMPILED_SCALARS, COMPILED_SIZES, elementOwner, isIntegerField } from "./fields.ts";
 import type { CaseFile, Golden } from "../golden/golden.ts";
 import { type Label, labelOf } from "./labels.ts";
@@ -28,6 +28,7 @@ import {
   singleBound,
   tolerancesOfCase,
 } from "./tolerance.ts";
+import { changesOf } from "./words.ts";
 
 /** Options of a replay. */
 export interface ReplayOptions {
@@ -91,7 +92,7 @@ function isExpression(tolerance: Tolerance): boolean {
 
 /** The engine as a case wants it, if it can be like that. */
 export function variantOf(engine: Engine, { plain, kept }: Pick<CaseFile, "plain" | "kept">): Engine {
-  const variant = plain ? engine.plain : kept === "damaged" ? engine.damaged : kept ? engine.kept : undefined;
+  const variant = plain ? engine.plain : kept ? engine.kept : undefined;
   return variant ?? engine;
 }
 
@@ -187,12 +188,12 @@ class Run {
     if (loaded.outcome === "rejected") {
       if (file.kind === "reject") {
         this.#found.compared++;
-        this.#hear(loaded.message);
+        this.#hearRefusal(loaded.message);
       } else this.#found.fail({ reason: "rejects", step: -1, field: "", message: loaded.message });
       return null;
     }
     if (file.kind !== "reject") {
-      if (loaded.says !== undefined) this.#hear(loaded.says);
+      if (!isFree) await this.#hear(loaded);
       return loaded.simulation;
     }
     loaded.simulation.close();
@@ -200,8 +201,17 @@ class Run {
     return null;
   }
 
-  /** Compares what the engine says, if it says what this project says. */
-  #hear(said: string): void {
+  /** Compares what the engine says of a model or in uses, if it says what this project says. */
+  async #hear(loaded: Loaded & { outcome: "loaded" }): Promise<void> {
+    const { file: { says, uses }, words } = this.#golden;
+    if (says === undefined || !this.#engine.explains || loaded.says === undefined) return;
+    for (const { name, message } of changesOf(says, await loaded.says(uses), words ?? (() => undefined))) {
+      this.#found.fail({ reason: "differs", step: -1, field: `says.${name}`, message });
+    }
+  }
+
+  /** Compares why the engine refuses a model. */
+  #hearRefusal(said: string): void {
     const { says } = this.#golden.file;
     if (says === undefined || !this.#engine.explains || said === says) return;
     const message = `it says\n${said}\nand should say\n${says}`;
