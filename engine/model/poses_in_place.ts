@@ -19,8 +19,10 @@ declare module "../types/work.ts" {
 export interface PosesInPlace {
   readonly kernels: PoseKernels;
   readonly at: number;
-  /** the arrays of numbers that they read: users may have replaced them */
+  /** the model whose structure they know, and the arrays that they read and write */
+  readonly model: Model;
   readonly read: Readonly<ReturnType<typeof inputsOf>>;
+  readonly written: Readonly<ReturnType<typeof resultsOf>>;
   /** sine and cosine of half the angle of each hinge */
   readonly halfTurn: Float64Array;
 }
@@ -31,19 +33,26 @@ export function posesBytes({ njnt }: Model): number {
   return 8 * (POSES.doubles + 2 * njnt) + 4 * (POSES.ints + 2 * njnt + 3 + 2);
 }
 
-/** The kernels of poses; null where loops do the work: without several memories in WebAssembly, or while trees sleep. */
+/**
+ * The kernels of poses; null where loops do the work: without several memories in WebAssembly, or while trees sleep. Stages
+ * have to ask whether the arrays that they use are still those that were `read` and `written`: users may have replaced one.
+ */
 export function posesInPlace(m: Model, d: Data): PosesInPlace | null {
   const { work } = d;
   if (work.poses === undefined) work.poses = prepare(m, d);
-  return work.poses === null || areKernelsOff() || isSleepFiltered(m, d) ? null : work.poses;
+  const { poses } = work;
+  return poses === null || poses.model !== m || areKernelsOff() || isSleepFiltered(m, d) ? null : poses;
 }
 
 function prepare(m: Model, d: Data): PosesInPlace | null {
   const { ground } = d.work;
   const { buffer } = m.body_pos;
-  const areTogether = MODEL_ARRAYS.every((name) => m[name].length === 0 || m[name].buffer === buffer);
-  const kernels = areTogether ? ground?.poseKernels(buffer) ?? null : null;
-  if (ground === undefined || kernels === null) return null;
+  if (ground === undefined) return null;
+  const isIn = (place: ArrayBufferLike) => (array: ArrayBufferView) => array.byteLength === 0 || array.buffer === place;
+  const areTogether = MODEL_ARRAYS.map((name) => m[name]).every(isIn(buffer)) &&
+    DATA_ARRAYS.map((name) => d[name]).every(isIn(ground.buffer));
+  const kernels = areTogether ? ground.poseKernels(buffer) : null;
+  if (kernels === null) return null;
   const block = POSES.take(ground);
   const { ints } = block;
   const { slot } = POSES;
@@ -52,7 +61,7 @@ function prepare(m: Model, d: Data): PosesInPlace | null {
   for (const name of DATA_ARRAYS) ints[slot[name]] = d[name].byteOffset;
   const halfTurn = ground.float(2 * m.njnt);
   POSES.point(block, { halfTurn, hinges: ground.ints(hingesOf(m)) });
-  return { kernels, at: block.at, read: inputsOf(m, d), halfTurn };
+  return { kernels, at: block.at, model: m, read: inputsOf(m, d), written: resultsOf(d), halfTurn };
 }
 
 const SIZES = ["nbody", "njnt", "ngeom", "nsite"] as const;
@@ -67,6 +76,17 @@ function inputsOf(m: Model, { qpos, mocap_pos, mocap_quat }: Data) {
     qpos, mocap_pos, mocap_quat, qpos0, body_pos, body_quat, body_ipos, body_iquat, body_mass, body_subtreemass,
     body_inertia, body_sameframe, jnt_pos, jnt_axis, geom_pos, geom_quat, geom_sameframe, site_pos, site_quat,
     site_sameframe,
+  };
+}
+
+/** The arrays that they write. */
+function resultsOf(d: Data) {
+  const { xpos, xquat, xmat, xipos, ximat, xanchor, xaxis, geom_xpos, geom_xmat, site_xpos, site_xmat } = d;
+  const { subtree_com, cinert, cdof } = d;
+  // deno-fmt-ignore
+  return {
+    xpos, xquat, xmat, xipos, ximat, xanchor, xaxis, geom_xpos, geom_xmat, site_xpos, site_xmat, subtree_com, cinert,
+    cdof,
   };
 }
 

@@ -30,7 +30,7 @@ declare module "../types/plans.ts" {
  */
 export function attachedFrames(m: Model, d: Data): void {
   const fast = posesInPlace(m, d);
-  if (fast !== null && areFramesInPlace(m, fast)) {
+  if (fast !== null && areFramesInPlace(m, d, fast)) {
     fast.kernels.attachedFrames(fast.at);
     return;
   }
@@ -50,9 +50,12 @@ export function attachedFrames(m: Model, d: Data): void {
   attach(d, site_xpos, site_xmat, site_pos, site_quat, site_bodyid, site_sameframe, 0, nsite, rest);
 }
 
-/** Are the frames where the kernel reads them? */
-function areFramesInPlace(m: Model, { read }: PosesInPlace): boolean {
-  return m.body_ipos === read.body_ipos && m.body_iquat === read.body_iquat &&
+/** Are the frames where the kernel reads them, and the poses where it reads and writes them? */
+function areFramesInPlace(m: Model, d: Data, { read, written }: PosesInPlace): boolean {
+  return d.xpos === written.xpos && d.xquat === written.xquat && d.xmat === written.xmat &&
+    d.xipos === written.xipos && d.ximat === written.ximat && d.geom_xpos === written.geom_xpos &&
+    d.geom_xmat === written.geom_xmat && d.site_xpos === written.site_xpos && d.site_xmat === written.site_xmat &&
+    m.body_ipos === read.body_ipos && m.body_iquat === read.body_iquat &&
     m.body_sameframe === read.body_sameframe && m.geom_pos === read.geom_pos && m.geom_quat === read.geom_quat &&
     m.geom_sameframe === read.geom_sameframe && m.site_pos === read.site_pos && m.site_quat === read.site_quat &&
     m.site_sameframe === read.site_sameframe;

@@ -14,7 +14,7 @@ const { ASLEEP } = SleepState;
 /** Centers of mass of subtrees, body inertias `cinert` and motion axes `cdof`. Sleeping bodies keep their last values. */
 export function comPos(m: Model, d: Data): void {
   const fast = posesInPlace(m, d);
-  if (fast !== null && areInPlace(m, fast)) {
+  if (fast !== null && areInPlace(m, d, fast)) {
     fast.kernels.comPos(fast.at);
     return;
   }
@@ -23,9 +23,12 @@ export function comPos(m: Model, d: Data): void {
   motionAxes(m, d);
 }
 
-/** Are masses and inertias where the kernel reads them? */
-function areInPlace(m: Model, { read }: PosesInPlace): boolean {
-  return m.body_mass === read.body_mass && m.body_subtreemass === read.body_subtreemass &&
+/** Are poses, masses and inertias where the kernel reads them, and its results where it writes them? */
+function areInPlace(m: Model, d: Data, { read, written }: PosesInPlace): boolean {
+  return d.xipos === written.xipos && d.ximat === written.ximat && d.xmat === written.xmat &&
+    d.xanchor === written.xanchor && d.xaxis === written.xaxis && d.subtree_com === written.subtree_com &&
+    d.cinert === written.cinert && d.cdof === written.cdof && m.body_mass === read.body_mass &&
+    m.body_subtreemass === read.body_subtreemass &&
     m.body_inertia === read.body_inertia;
 }
 
