@@ -6,6 +6,7 @@ import type { Model } from "../types/model.ts";
 import type { PoseKernels } from "../wasm/field_memory.ts";
 import { areKernelsOff } from "../wasm/kernel_set.ts";
 import { DATA_ARRAYS, MODEL_ARRAYS, POSES } from "../wasm/pose_block.ts";
+import { areIn, pick, type Picked } from "./picked.ts";
 import { isSleepFiltered } from "./sleep_state.ts";
 
 declare module "../types/work.ts" {
@@ -21,8 +22,8 @@ export interface PosesInPlace {
   readonly at: number;
   /** the model whose structure they know, and the arrays that they read and write */
   readonly model: Model;
-  readonly read: Readonly<ReturnType<typeof inputsOf>>;
-  readonly written: Readonly<ReturnType<typeof resultsOf>>;
+  readonly read: Picked<Model, typeof MODEL_ARRAYS>;
+  readonly fields: Picked<Data, typeof DATA_ARRAYS>;
   /** sine and cosine of half the angle of each hinge */
   readonly halfTurn: Float64Array;
 }
@@ -35,7 +36,7 @@ export function posesBytes({ njnt }: Model): number {
 
 /**
  * The kernels of poses; null where loops do the work: without several memories in WebAssembly, or while trees sleep. Stages
- * have to ask whether the arrays that they use are still those that were `read` and `written`: users may have replaced one.
+ * have to ask whether the arrays that they use are still those that are `read` and the `fields`: users may have replaced one.
  */
 export function posesInPlace(m: Model, d: Data): PosesInPlace | null {
   const { work } = d;
@@ -48,47 +49,20 @@ function prepare(m: Model, d: Data): PosesInPlace | null {
   const { ground } = d.work;
   const { buffer } = m.body_pos;
   if (ground === undefined) return null;
-  const isIn = (place: ArrayBufferLike) => (array: ArrayBufferView) => array.byteLength === 0 || array.buffer === place;
-  const areTogether = MODEL_ARRAYS.map((name) => m[name]).every(isIn(buffer)) &&
-    DATA_ARRAYS.map((name) => d[name]).every(isIn(ground.buffer));
-  const kernels = areTogether ? ground.poseKernels(buffer) : null;
+  const read = pick(m, MODEL_ARRAYS);
+  const fields = pick(d, DATA_ARRAYS);
+  const kernels = areIn(buffer, read) && areIn(ground.buffer, fields) ? ground.poseKernels(buffer) : null;
   if (kernels === null) return null;
   const block = POSES.take(ground);
   const { ints } = block;
   const { slot } = POSES;
   for (const size of SIZES) ints[slot[size]] = m[size];
-  for (const name of MODEL_ARRAYS) ints[slot[name]] = m[name].byteOffset;
-  for (const name of DATA_ARRAYS) ints[slot[name]] = d[name].byteOffset;
   const halfTurn = ground.float(2 * m.njnt);
-  POSES.point(block, { halfTurn, hinges: ground.ints(hingesOf(m)) });
-  return { kernels, at: block.at, model: m, read: inputsOf(m, d), written: resultsOf(d), halfTurn };
+  POSES.point(block, { ...read, ...fields, halfTurn, hinges: ground.ints(hingesOf(m)) });
+  return { kernels, at: block.at, model: m, read, fields, halfTurn };
 }
 
 const SIZES = ["nbody", "njnt", "ngeom", "nsite"] as const;
-
-/** The arrays of numbers that the kernels read. */
-function inputsOf(m: Model, { qpos, mocap_pos, mocap_quat }: Data) {
-  const { qpos0, body_pos, body_quat, body_ipos, body_iquat, body_mass, body_subtreemass, body_inertia } = m;
-  const { body_sameframe, jnt_pos, jnt_axis, geom_pos, geom_quat, geom_sameframe } = m;
-  const { site_pos, site_quat, site_sameframe } = m;
-  // deno-fmt-ignore
-  return {
-    qpos, mocap_pos, mocap_quat, qpos0, body_pos, body_quat, body_ipos, body_iquat, body_mass, body_subtreemass,
-    body_inertia, body_sameframe, jnt_pos, jnt_axis, geom_pos, geom_quat, geom_sameframe, site_pos, site_quat,
-    site_sameframe,
-  };
-}
-
-/** The arrays that they write. */
-function resultsOf(d: Data) {
-  const { xpos, xquat, xmat, xipos, ximat, xanchor, xaxis, geom_xpos, geom_xmat, site_xpos, site_xmat } = d;
-  const { subtree_com, cinert, cdof } = d;
-  // deno-fmt-ignore
-  return {
-    xpos, xquat, xmat, xipos, ximat, xanchor, xaxis, geom_xpos, geom_xmat, site_xpos, site_xmat, subtree_com, cinert,
-    cdof,
-  };
-}
 
 /** Number, from 1 on, and address of each hinge, of the last one twice if they are odd, and a zero at the end. */
 function hingesOf({ jnt_type, jnt_qposadr }: Model): Int32Array {

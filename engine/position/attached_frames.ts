@@ -51,10 +51,10 @@ export function attachedFrames(m: Model, d: Data): void {
 }
 
 /** Are the frames where the kernel reads them, and the poses where it reads and writes them? */
-function areFramesInPlace(m: Model, d: Data, { read, written }: PosesInPlace): boolean {
-  return d.xpos === written.xpos && d.xquat === written.xquat && d.xmat === written.xmat &&
-    d.xipos === written.xipos && d.ximat === written.ximat && d.geom_xpos === written.geom_xpos &&
-    d.geom_xmat === written.geom_xmat && d.site_xpos === written.site_xpos && d.site_xmat === written.site_xmat &&
+function areFramesInPlace(m: Model, d: Data, { read, fields }: PosesInPlace): boolean {
+  return d.xpos === fields.xpos && d.xquat === fields.xquat && d.xmat === fields.xmat &&
+    d.xipos === fields.xipos && d.ximat === fields.ximat && d.geom_xpos === fields.geom_xpos &&
+    d.geom_xmat === fields.geom_xmat && d.site_xpos === fields.site_xpos && d.site_xmat === fields.site_xmat &&
     m.body_ipos === read.body_ipos && m.body_iquat === read.body_iquat &&
     m.body_sameframe === read.body_sameframe && m.geom_pos === read.geom_pos && m.geom_quat === read.geom_quat &&
     m.geom_sameframe === read.geom_sameframe && m.site_pos === read.site_pos && m.site_quat === read.site_quat &&

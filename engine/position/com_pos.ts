@@ -24,10 +24,10 @@ export function comPos(m: Model, d: Data): void {
 }
 
 /** Are poses, masses and inertias where the kernel reads them, and its results where it writes them? */
-function areInPlace(m: Model, d: Data, { read, written }: PosesInPlace): boolean {
-  return d.xipos === written.xipos && d.ximat === written.ximat && d.xmat === written.xmat &&
-    d.xanchor === written.xanchor && d.xaxis === written.xaxis && d.subtree_com === written.subtree_com &&
-    d.cinert === written.cinert && d.cdof === written.cdof && m.body_mass === read.body_mass &&
+function areInPlace(m: Model, d: Data, { read, fields }: PosesInPlace): boolean {
+  return d.xipos === fields.xipos && d.ximat === fields.ximat && d.xmat === fields.xmat &&
+    d.xanchor === fields.xanchor && d.xaxis === fields.xaxis && d.subtree_com === fields.subtree_com &&
+    d.cinert === fields.cinert && d.cdof === fields.cdof && m.body_mass === read.body_mass &&
     m.body_subtreemass === read.body_subtreemass &&
     m.body_inertia === read.body_inertia;
 }

@@ -255,10 +255,10 @@ export function bodyFrames(m: Model, d: Data): void {
 }
 
 /** Are the numbers that bodies are posed by where the kernel reads them? */
-function areInPlace(m: Model, d: Data, { read, written }: PosesInPlace): boolean {
-  return d.qpos === read.qpos && d.mocap_pos === read.mocap_pos && d.mocap_quat === read.mocap_quat &&
-    d.xpos === written.xpos && d.xquat === written.xquat && d.xmat === written.xmat &&
-    d.xanchor === written.xanchor && d.xaxis === written.xaxis &&
+function areInPlace(m: Model, d: Data, { read, fields }: PosesInPlace): boolean {
+  return d.qpos === fields.qpos && d.mocap_pos === fields.mocap_pos && d.mocap_quat === fields.mocap_quat &&
+    d.xpos === fields.xpos && d.xquat === fields.xquat && d.xmat === fields.xmat &&
+    d.xanchor === fields.xanchor && d.xaxis === fields.xaxis &&
     m.qpos0 === read.qpos0 && m.body_pos === read.body_pos && m.body_quat === read.body_quat &&
     m.jnt_pos === read.jnt_pos && m.jnt_axis === read.jnt_axis;
 }
