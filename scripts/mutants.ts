@@ -110,6 +110,7 @@ const command = new Command("deno task mutants")
   .option("--count <n>", "with --random: number of mutants", positive, 100)
   .option("--folder <name>", "with --random: only of this folder of engine/, or of several, separated by commas")
   .option("--changed [base]", "with --random: only of functions that differ from a commit, HEAD by default")
+  .option("--goldens <ids...>", "with --random: try only goldens whose ids begin like this")
   .option("--tests", "with --random: run the engine's unit tests on mutants that no golden notices")
   .option("--resume <file>", "with --random: record results in a file, and skip mutants that are already in it")
   .option("--time <seconds>", "with --random: start no new mutant after this time", positive)
@@ -203,6 +204,7 @@ async function random(): Promise<number> {
     folder,
     changed,
     only,
+    goldens,
     show,
     tests,
     resume,
@@ -227,6 +229,7 @@ async function random(): Promise<number> {
     folder,
     changed: changed === true ? "HEAD" : changed,
     only,
+    goldens,
     tests: tests ?? false,
     resume,
     time,

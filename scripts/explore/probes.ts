@@ -19,6 +19,8 @@ export interface Probe {
   readonly assets: ReadonlyMap<string, Uint8Array>;
   /** seed of calls to add to the recipe, if there are to be any */
   readonly calls: number | undefined;
+  /** seed of jumps between its steps, if there are to be any */
+  readonly jumps: number | undefined;
 }
 
 /** A golden without what MuJoCo says about it. */
@@ -71,7 +73,7 @@ function sleeping(seed: number, r: Random): Probe {
     ...(r.chance(0.5) ? { ctrl: { kind: "random", seed } } : {}),
     ...(r.chance(0.2) ? { drive: r.pick(["forward", "split"] as const) } : { drive: "step" }),
   };
-  return { recipe, xml, assets: new Map(), calls: r.chance(0.3) ? r.int(1, 100000) : undefined };
+  return { recipe, xml, assets: new Map(), calls: r.chance(0.3) ? r.int(1, 100000) : undefined, jumps: undefined };
 }
 
 /** A golden that is changed a little. */
@@ -135,7 +137,11 @@ function denselyDriven({ recipe, xml, assets }: Seedling, r: Random): Probe {
   };
   if (r.chance(0.4)) file.forces = { qfrc_applied: { kind: "random", seed, scale: r.pick([0.1, 10]) } };
   if (r.chance(0.3)) file.forces = { ...file.forces, xfrc_applied: { kind: "random", seed, scale: 1 } };
-  return { recipe: file, xml, assets, calls: r.chance(0.6) ? seed : undefined };
+  return {
+    ...{ recipe: file, xml, assets },
+    calls: r.chance(0.6) ? seed : undefined,
+    jumps: r.chance(0.5) ? seed : undefined,
+  };
 }
 
 /** Options that a document may be run with, at the end of it, where they count. */
@@ -191,5 +197,6 @@ function varied(it: Seedling, r: Random, chance: number): Probe {
     xml,
     assets: it.assets,
     calls: r.chance(0.3) ? seed : undefined,
+    jumps: r.chance(0.3) ? seed : undefined,
   };
 }

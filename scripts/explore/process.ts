@@ -101,11 +101,11 @@ async function cover(found: readonly Found[], { seconds: time }: Order, known: U
     const { loads, recipe } = await run(probe);
     const holds = async (it: Case) => {
       if (seconds() > end) return false;
-      const outcome = await run({ ...it, calls: undefined });
+      const outcome = await run({ ...it, calls: undefined, jumps: undefined });
       return outcome.loads === loads && outcome.recipe !== undefined && best.ways.every((way) => taken[way] === 1);
     };
     const small = await reduce({ ...probe, recipe: recipe ?? probe.recipe }, holds);
-    await run({ ...small, calls: undefined });
+    await run({ ...small, calls: undefined, jumps: undefined });
     for (const way of [...newWays(known), ...best.ways]) known[way] = 1;
     say({ loads, ways: best.ways, recipe: small.recipe, xml: small.xml, assets: encoded(small.assets) });
   }

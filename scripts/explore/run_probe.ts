@@ -6,6 +6,7 @@ import type { CaseFile } from "../../harness/golden/golden.ts";
 import { type OracleSimulation, resultsOf, runFrames } from "../../harness/golden/mint.ts";
 import { variantOf } from "../../harness/replay/replay.ts";
 import { drawCalls } from "./draw_calls.ts";
+import { drawJumps } from "./draw_jumps.ts";
 import type { Probe } from "./probes.ts";
 
 /** What came of a probe. */
@@ -34,7 +35,7 @@ export function drivable(sim: Simulation): OracleSimulation {
 }
 
 /** Runs a probe. */
-export async function runProbe({ recipe, xml, assets, calls }: Probe): Promise<Outcome> {
+export async function runProbe({ recipe, xml, assets, calls, jumps }: Probe): Promise<Outcome> {
   const engine = variantOf(PLUMBLINE, { plain: recipe.plain });
   try {
     const loaded = await engine.load(xml, assets);
@@ -44,9 +45,10 @@ export async function runProbe({ recipe, xml, assets, calls }: Probe): Promise<O
     if (recipe.kind === "compile") return { loads: "loaded", recipe };
     if (Number(sim.read("nv")) > MANY) return { loads: "loaded", recipe: undefined };
     let file = recipe;
+    if (jumps !== undefined) file = { ...file, events: drawJumps(sim, jumps, file) };
     if (calls !== undefined) {
       sim.forward();
-      file = { ...recipe, calls: drawCalls(sim, calls) };
+      file = { ...file, calls: drawCalls(sim, calls) };
     }
     for (const _ of runFrames(file, sim, resultsOf(file, sim)));
     return { loads: "loaded", recipe: file };

@@ -27,11 +27,19 @@ export interface HuntOptions {
   readonly dense: boolean;
   /** the generators of documents; all, and variations of goldens, if it is empty */
   readonly areas: readonly string[];
+  /** the goldens that mutants are tried on */
+  readonly goldens: readonly string[];
   /** goldens that notice mutants, by id of the mutant, as far as they are known; null if none does */
   readonly known: ReadonlyMap<string, string | null>;
   /** is told of each mutant that has been tried on the goldens */
   readonly note: (site: Site, by: string | null) => void;
+  /** prints how it goes */
+  readonly tell: (text: string) => void;
 }
+
+/** Goldens that a mutant is tried on before documents are: those that notice none of so many rarely notice any. */
+const MOST_GOLDENS = 250;
+const ALL = 1e9;
 
 /** CPU time after which a silent process counts as stuck, once it has run the goldens (s). */
 const PATIENCE = 12;
@@ -71,6 +79,8 @@ class Hunt {
       files: this.sites.map(({ file }) => file),
       untested: [...this.untested],
       survivors: [...this.survivors],
+      goldens: this.options.goldens,
+      most: this.options.seconds > 0 ? MOST_GOLDENS : ALL,
       shown: [...this.shown],
       dense: this.options.dense,
       areas: this.options.areas,
@@ -86,7 +96,7 @@ class Hunt {
     switch (message.says) {
       case "ready":
         if (this.left === this.options.seconds) {
-          console.log(`goldens run; ${this.untested.size} mutants to be tried on them`);
+          this.options.tell(`goldens run; ${this.untested.size} mutants to be tried on them`);
         }
         this.#isReady = true;
         break;
@@ -99,8 +109,12 @@ class Hunt {
         this.options.note(this.sites[message.mutant], message.by);
         this.#judged(message.mutant, message.by);
         break;
+      case "early":
+        this.untested.delete(message.mutant);
+        this.#current = -1;
+        break;
       case "spoiled":
-        console.log(`spoils what comes after it: ${this.name(message.mutant)}`);
+        this.options.tell(`spoils what comes after it: ${this.name(message.mutant)}`);
         // it would do so again and again
         if (this.options.dense) this.survivors.delete(message.mutant);
         break;
@@ -115,7 +129,7 @@ class Hunt {
       case "searched":
         this.left = 0;
         this.#spent = 0;
-        console.log(`${message.documents} documents`);
+        if (this.options.seconds > 0) console.log(`${message.documents} documents`);
         break;
       case "small":
         for (const k of message.mutants) this.shown.delete(k);
@@ -138,7 +152,7 @@ class Hunt {
       this.#judged(this.#current, "does not end");
     } else this.survivors.delete(this.#current);
     this.shown.delete(this.#current);
-    if (this.#key !== undefined) console.log(`stopped by ${this.#key}:\n  ${this.name(this.#current)}`);
+    if (this.#key !== undefined) this.options.tell(`stopped by ${this.#key}:\n  ${this.name(this.#current)}`);
     this.#current = -1;
     this.#isReady = false;
     this.left -= this.#spent;
@@ -204,7 +218,7 @@ class Hunt {
   }
 }
 
-/** Hunts mutants. Returns how many no golden notices. */
+/** Tries goldens on mutants in one process, as far as they can be switched on, and hunts those that survive. */
 export async function hunt(stock: Stock, chosen: readonly Site[], options: HuntOptions): Promise<number> {
   const candidates = chosen.filter(({ id }) => !stock.reasons.has(id));
   const sourceOf = new Map(stock.sources.map((source) => [source.file, source]));
@@ -220,10 +234,8 @@ export async function hunt(stock: Stock, chosen: readonly Site[], options: HuntO
     const source = sourceOf.get(file);
     if (source !== undefined) texts.set(file, switched(source, own, numbers));
   }
-  console.log(
-    `${sites.length} mutants` +
-      (candidates.length > sites.length ? `; ${candidates.length - sites.length} are run while files are loaded` : ""),
-  );
+  const rest = candidates.length - sites.length;
+  options.tell(`${sites.length} mutants${rest > 0 ? `; ${rest} are run while files are loaded` : ""}`);
   using disguise = new Disguise(texts);
   const folder = Deno.makeTempDirSync({ prefix: "hunt-" });
   try {
@@ -234,7 +246,8 @@ export async function hunt(stock: Stock, chosen: readonly Site[], options: HuntO
     }
     if (options.dense) await state.writeDense();
     const survived = sites.length - state.caught;
-    console.log(`goldens notice ${state.caught} of ${sites.length}; ${state.written} cases show some of the others`);
+    options.tell(`goldens notice ${state.caught} of ${sites.length}`);
+    if (options.seconds > 0) options.tell(`${state.written} cases show some of the others`);
     return survived;
   } finally {
     Deno.removeSync(folder, { recursive: true });

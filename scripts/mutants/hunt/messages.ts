@@ -11,6 +11,10 @@ export interface Order {
   readonly untested: readonly number[];
   /** mutants that no golden notices */
   readonly survivors: readonly number[];
+  /** the goldens that mutants are tried on */
+  readonly goldens: readonly string[];
+  /** goldens that a mutant is tried on at most */
+  readonly most: number;
   /** mutants that a document shows, whose key follows */
   readonly shown: readonly (readonly [mutant: number, key: string])[];
   /** are documents to be weighed by all that they show, rather than made small */
@@ -34,6 +38,8 @@ export type Message =
   | { readonly says: "tries"; readonly mutant: number; readonly key?: string; readonly spent?: number }
   /** the golden that notices a mutant, if any */
   | { readonly says: "judged"; readonly mutant: number; readonly by: string | null }
+  /** no golden notices a mutant, but it would also have run while files were loaded */
+  | { readonly says: "early"; readonly mutant: number }
   /** a mutant leaves something behind that changes what comes after it */
   | { readonly says: "spoiled"; readonly mutant: number; readonly by: string }
   | { readonly says: "shown"; readonly mutant: number; readonly key: string; readonly field: string }

@@ -4,7 +4,7 @@
  * path of an order. Prints messages in lines of JSON.
  */
 
-import { OFF, open, seen, turn, WATCH } from "./switchboard.ts";
+import { early, OFF, open, seen, turn, WATCH } from "./switchboard.ts";
 import { openStore } from "../../../harness/disk.ts";
 import { PLUMBLINE } from "../../../harness/engines/plumbline.ts";
 import { type Golden, readCase, readGolden } from "../../../harness/golden/golden.ts";
@@ -15,12 +15,10 @@ import { encoded, GOLDEN, print, seconds, seedling } from "../../explore/in_proc
 import { AREA_NAMES, type Probe, probeOf } from "../../explore/probes.ts";
 import { reduce } from "../../explore/reduce.ts";
 import { Random } from "../../fuzz/random.ts";
-import { goldens } from "../order.ts";
 import type { Message, Order } from "./messages.ts";
+import { switchKernels } from "./switched_kernels.ts";
 import { differing, run, touched } from "./trial.ts";
 
-/** Goldens that a mutant is tried on at most: those that notice none of so many rarely notice any. */
-const MOST_GOLDENS = 250;
 /** Mutants that are tried on one document at most. */
 const MOST_MUTANTS = 12;
 /** CPU time of a document that is too slow to be tried with mutants, and for making one small (s). */
@@ -34,9 +32,10 @@ const ENOUGH = 6;
 const PROMISE = mannerOf(PLUMBLINE.offers);
 const order = JSON.parse(Deno.readTextFileSync(Deno.args[0])) as Order;
 const store = openStore(GOLDEN);
-const ids = goldens();
+const ids = order.goldens;
 const tables = new Map(ITEMS.map(({ id, tolerances }) => [id, tolerances ?? {}]));
 open(order.files.length);
+switchKernels((mutant) => order.files[mutant].startsWith("engine/wasm/"));
 
 function say(message: Message): void {
   print(message);
@@ -85,14 +84,8 @@ async function watch(): Promise<Note[]> {
   for (const id of ids) {
     seen.fill(0);
     const start = performance.now();
-    const watched = await passes(id, WATCH);
-    const noted = seen.slice();
-    const began = performance.now();
-    // a second run tells how long it takes; without mutants to be tried, the first one tells well enough
-    if (!watched || order.untested.length > 0 && !await passes(id, OFF)) {
-      throw new Error(`${id} fails without any mutant`);
-    }
-    notes.push({ seen: noted, ms: performance.now() - (order.untested.length > 0 ? began : start) });
+    if (!await passes(id, WATCH)) throw new Error(`${id} fails without any mutant`);
+    notes.push({ seen: seen.slice(), ms: performance.now() - start });
   }
   const size = ids.length * count;
   const bytes = new Uint8Array(size + (-size & 3) + 4 * ids.length);
@@ -128,7 +121,7 @@ async function judge(notes: readonly Note[]): Promise<number[]> {
     const ranked = differing.map((g) => ({ g, rank: rank(g) })).sort((a, b) => a.rank - b.rank);
     say({ says: "tries", mutant: k });
     let by: string | null = null;
-    for (const { g } of ranked.slice(0, MOST_GOLDENS)) {
+    for (const { g } of ranked.slice(0, order.most)) {
       if (await passes(ids[g], k)) continue;
       if (!await passes(ids[g], OFF)) spoil(k, ids[g]);
       by = ids[g];
@@ -137,7 +130,8 @@ async function judge(notes: readonly Note[]): Promise<number[]> {
       break;
     }
     if (by === null) survivors.push(k);
-    say({ says: "judged", mutant: k, by });
+    if (by === null && early.has(k)) say({ says: "early", mutant: k });
+    else say({ says: "judged", mutant: k, by });
   }
   return survivors;
 }
@@ -212,7 +206,7 @@ async function weigh(survivors: readonly number[], notes: readonly Note[]): Prom
     const drawn = probeOf(key, seedling);
     const { recipe, frames } = await run(drawn, OFF);
     if (typeof frames === "string") continue;
-    const probe: Probe = { ...drawn, recipe, calls: undefined };
+    const probe: Probe = { ...drawn, recipe, calls: undefined, jumps: undefined };
     const start = seconds();
     const clean = await run(probe, OFF);
     const time = seconds() - start;
@@ -250,7 +244,7 @@ async function shrinkAll(shown: readonly (readonly [number, string])[]): Promise
       return found;
     };
     const drawn = probeOf(key, seedling);
-    const probe: Probe = { ...drawn, recipe: (await run(drawn, OFF)).recipe, calls: undefined };
+    const probe: Probe = { ...drawn, recipe: (await run(drawn, OFF)).recipe, calls: undefined, jumps: undefined };
     const kept = (await shownBy(probe)).slice(0, 5);
     if (!kept.includes(k)) {
       left.delete(k);
@@ -259,13 +253,13 @@ async function shrinkAll(shown: readonly (readonly [number, string])[]): Promise
     }
     const holds = async (it: Pick<Probe, "recipe" | "xml" | "assets">) => {
       if (seconds() > end) return false;
-      const probe = { ...it, calls: undefined };
+      const probe = { ...it, calls: undefined, jumps: undefined };
       const clean = await run(probe, OFF);
       if (typeof clean.frames === "string") return false;
       for (const j of kept) if (differing(clean, await run(probe, j)) === null) return false;
       return true;
     };
-    const small: Probe = { ...await reduce(probe, holds), calls: undefined };
+    const small: Probe = { ...await reduce(probe, holds), calls: undefined, jumps: undefined };
     const mutants = await shownBy(small);
     for (const j of [k, ...mutants]) left.delete(j);
     const { recipe } = await run(small, OFF);

@@ -20,9 +20,9 @@ interface Insertion {
 const K = ts.SyntaxKind;
 const BOARD = new URL("switchboard.ts", import.meta.url).href;
 
-/** Can a mutant be switched on? Not if it is in what runs once: constants of a file, and what assembles kernels. */
+/** Can a mutant be switched on? Not if it is in what runs once: constants of a file. */
 export function isSwitchable(source: Source, site: Site): boolean {
-  return !source.file.startsWith("engine/wasm/") && partOf(source, site) !== undefined;
+  return partOf(source, site) !== undefined;
 }
 
 /** The source with switches. Mutants have the numbers of their places in `numbers`. */

@@ -5,6 +5,7 @@ import type { CaseFile } from "../../../harness/golden/golden.ts";
 import { resultsOf, runFrames } from "../../../harness/golden/mint.ts";
 import { variantOf } from "../../../harness/replay/replay.ts";
 import { drawCalls } from "../../explore/draw_calls.ts";
+import { drawJumps } from "../../explore/draw_jumps.ts";
 import type { Probe } from "../../explore/probes.ts";
 import { drivable } from "../../explore/run_probe.ts";
 import { OFF, seen, turn, WATCH } from "./switchboard.ts";
@@ -21,7 +22,7 @@ export interface Run {
 }
 
 /** Runs a probe with a mutant on. */
-export async function run({ recipe, xml, assets, calls }: Probe, mutant: number): Promise<Run> {
+export async function run({ recipe, xml, assets, calls, jumps }: Probe, mutant: number): Promise<Run> {
   const { fields: _fields, omit: _omit, ...rest } = recipe;
   const steps = recipe.kind === "trajectory" ? Math.min(recipe.steps ?? 4, 6) : 1;
   let file: CaseFile = { ...rest, steps, kind: "trajectory" };
@@ -32,6 +33,7 @@ export async function run({ recipe, xml, assets, calls }: Probe, mutant: number)
     if (made.outcome !== "loaded") return { frames: made.outcome, recipe: file };
     const sim = drivable(made.simulation);
     if (Number(sim.read("nv")) > MANY) return { frames: "large", recipe: file };
+    if (jumps !== undefined) file = { ...file, events: drawJumps(sim, jumps, file) };
     if (calls !== undefined) {
       sim.forward();
       file = { ...file, calls: drawCalls(sim, calls) };
