@@ -10,6 +10,7 @@ import { USES_OF_DOCUMENTS } from "./plumbline_documents.ts";
 import { saidInEdits } from "./plumbline_edits.ts";
 import { saidByFunctions } from "./plumbline_functions.ts";
 import { saidOfImages } from "./plumbline_images.ts";
+import { saidByKernels } from "./plumbline_kernels.ts";
 import { saidByThreads } from "./plumbline_threads.ts";
 import { saidOfDoubtfulDocuments } from "./plumbline_refusals.ts";
 import { saidByViewers } from "./plumbline_views.ts";
@@ -31,6 +32,7 @@ export const USES: Readonly<Record<string, (model: Model) => string[] | Promise<
   functions: saidByFunctions,
   algebra: saidByAlgebra,
   threads: saidByThreads,
+  kernels: saidByKernels,
   rollouts,
   files,
 };

@@ -1,0 +1,64 @@
+/**
+ * Which kernels in WebAssembly a step runs. Kernels and the loops beside them give the same bits, so that only their
+ * names tell when loops have silently taken over.
+ */
+
+import { Data, forward, Integrator, type Model, resetData, Solver, step } from "../../mod.ts";
+import { KernelSet } from "../../engine/wasm/kernel_set.ts";
+
+type Functions = Record<string, (...values: number[]) => number>;
+
+/** The names of the kernels that have been called, while they are asked for. */
+let called: Set<string> | null = null;
+
+const { on } = KernelSet.prototype;
+KernelSet.prototype.on = function (memory, model) {
+  const kernels = on.call(this, memory, model) as Functions;
+  const watched = (name: string) => (...values: number[]) => {
+    called?.add(name);
+    // a kernel takes the place of what assembles it
+    return kernels[name](...values);
+  };
+  return Object.fromEntries(Object.keys(kernels).map((name) => [name, watched(name)])) as never;
+};
+
+function namesIn(act: () => void): string {
+  called = new Set();
+  try {
+    act();
+    return [...called].sort().join(" ") || "none";
+  } finally {
+    called = null;
+  }
+}
+
+const SOLVERS = Object.entries(Solver);
+/** Jacobians and cones: 1 is sparse, and elliptic. */
+const ALL = [[0, 0], [0, 1], [1, 0], [1, 1]] as const;
+const SOME = [[0, 0], [1, 1]] as const;
+const INTEGRATORS = Object.entries(Integrator);
+
+/** The kernels of the steps of a model, by solver, Jacobian, and cone, and by integrator. */
+export function saidByKernels(model: Model): string[] {
+  const { solver, jacobian, cone, integrator } = model.opt;
+  const data = new Data(model);
+  const lines: string[] = [];
+  const say = (title: string, act: () => void) => lines.push(`${title}: ${namesIn(act)}`);
+  // what is fetched once for each model and data
+  say("first forward", () => forward(model, data));
+  for (const [name, value] of SOLVERS) {
+    for (const [sparse, elliptic] of value === Solver.NEWTON ? ALL : SOME) {
+      Object.assign(model.opt, { solver: value, jacobian: sparse, cone: elliptic });
+      resetData(model, data);
+      say(`${name} ${sparse ? "sparse" : "dense"} ${elliptic ? "elliptic" : "pyramidal"}`, () => step(model, data));
+    }
+  }
+  Object.assign(model.opt, { solver, jacobian, cone });
+  for (const [name, value] of INTEGRATORS) {
+    model.opt.integrator = value;
+    resetData(model, data);
+    say(name, () => step(model, data));
+  }
+  model.opt.integrator = integrator;
+  return lines;
+}
