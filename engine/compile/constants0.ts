@@ -223,7 +223,6 @@ function flexEdgeWeights(m: Model, d: Data, spans: DofSpans): void {
 function tendonWeights(m: Model, d: Data, spans: DofSpans): void {
   const { ntendon, nv, tendon_invweight0 } = m;
   const { ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
-  if (ntendon === 0) return;
   const sparse = isSparse(m);
   const columns = countFrom(0, nv);
   const row = newDoubles(nv);
@@ -242,7 +241,6 @@ function tendonWeights(m: Model, d: Data, spans: DofSpans): void {
 function actuatorAccelerations(m: Model, d: Data, spans: DofSpans): void {
   const { nu, nv, actuator_acc0 } = m;
   const { moment_rownnz, moment_rowadr, moment_colind, actuator_moment } = d;
-  if (nu === 0) return;
   const row = newDoubles(nv);
 
   for (let i = 0; i < nu; i++) {

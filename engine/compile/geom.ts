@@ -87,7 +87,7 @@ function placeMesh(geom: GeomSpec, mesh: CompiledMesh): void {
 
 function setSizes(geom: GeomSpec, mesh: CompiledMesh | undefined): void {
   const { size, hfieldSpec } = geom;
-  if (geom.type === Geom.HFIELD && hfieldSpec) {
+  if (hfieldSpec) {
     size[0] = hfieldSpec.size[0];
     size[1] = hfieldSpec.size[1];
     size[2] = 0.25 * hfieldSpec.size[2] + 0.5 * hfieldSpec.size[3];
@@ -102,7 +102,7 @@ function setBounds(geom: GeomSpec, mesh: CompiledMesh | undefined): void {
   const { type, size, aabb, hfieldSpec } = geom;
   const high = size.slice();
   let low = high.map((value) => -value);
-  if (type === Geom.HFIELD && hfieldSpec) {
+  if (hfieldSpec) {
     const [x, y, up, down] = hfieldSpec.size;
     high.set([x, y, up]);
     low.set([-x, -y, -down]);

@@ -203,8 +203,8 @@ function turnBy(m: Model, d: Data, pert: Perturb, angle: number): void {
   mulQuat(relative, 0, turn, 0, refquat, 0);
   quat2Vel(away, 0, relative, 0, 1);
   const far = normalize3(away, 0);
-  if (far >= -PI * 0.5 && far <= PI * 0.5) return;
-  axisAngle2Quat(relative, 0, away, 0, Math.max(-PI * 0.5, Math.min(PI * 0.5, far)));
+  if (far <= PI * 0.5) return;
+  axisAngle2Quat(relative, 0, away, 0, PI * 0.5);
   mulQuat(refquat, 0, inertial, 0, relative, 0);
 }
 

@@ -180,7 +180,6 @@ function hitSkin(m: Model, { flags }: ViewOption, { skinvert }: Scene): Hit {
     if (distance < 0 || (hit.distance >= 0 && distance >= hit.distance)) continue;
     hit.distance = distance;
     const body = boneOf(m, s, found[0]);
-    if (body < 0) continue;
     hit.id = s;
     hit.body = body;
     hit.point.set(skinvert.subarray(3 * (vertices + found[0]), 3 * (vertices + found[0]) + 3));
@@ -188,7 +187,7 @@ function hitSkin(m: Model, { flags }: ViewOption, { skinvert }: Scene): Hit {
   return hit;
 }
 
-/** The body that moves a vertex of a skin most; -1: none. */
+/** The body that moves a vertex of a skin most. */
 function boneOf(m: Model, skin: number, vertex: number): number {
   const first = m.skin_boneadr[skin];
   let [body, most] = [-1, -1];

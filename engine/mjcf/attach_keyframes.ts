@@ -81,10 +81,9 @@ export function storeKeyframes(from: Spec, dest: Spec, naming: Naming, element: 
         );
       }
     }
-    const given = Object.fromEntries(PARTS.map((part) => [part, key[part].length > 0])) as Record<KeyPart, boolean>;
-    dest.pendingKeys.push({ name, time: key.time, given });
+    dest.pendingKeys.push({ name, time: key.time });
     for (const { part, owner, start, length } of slices) {
-      if (given[part]) owner.states.push({ key: name, part, value: key[part].slice(start, start + length) });
+      owner.states.push({ key: name, part, value: key[part].slice(start, start + length) });
     }
   }
 }
@@ -131,19 +130,15 @@ export function restoreKeyframes(spec: Spec, reference: Readonly<Record<KeyPart,
   for (const key of spec.keys) if (!keys.has(key.name)) keys.set(key.name, key);
 
   const restored = new Map<string, KeySpec>();
-  for (const { name, time, given } of spec.pendingKeys) {
-    const key = keys.get(name);
-    if (key === undefined) continue;
+  for (const { name, time } of spec.pendingKeys) {
+    const key = keys.get(name) as KeySpec;
     key.time = time;
-    for (const part of PARTS) {
-      if (!given[part]) continue;
-      key[part] = reference[part].slice();
-      restored.set(`${part} ${name}`, key);
-    }
+    for (const part of PARTS) key[part] = reference[part].slice();
+    restored.set(name, key);
   }
   for (const { part, owner, start } of keyLayout(spec).slices) {
     for (const state of owner.states) {
-      if (state.part === part) restored.get(`${part} ${state.key}`)?.[part].set(state.value, start);
+      if (state.part === part) restored.get(state.key)?.[part].set(state.value, start);
     }
   }
 }

@@ -30,6 +30,8 @@ const NONE: Naming = { prefix: "", suffix: "", foreign: false };
 /** All names, by type. */
 export class Names {
   private readonly sets = new Map<number, Set<string>>();
+  /** those of copies in the list that is being copied */
+  private readonly fresh = new Set<string>();
 
   constructor(spec: Spec) {
     listTree(spec);
@@ -53,12 +55,29 @@ export class Names {
     return this.sets.get(type)?.has(name) ?? false;
   }
 
-  replace(type: number, list: readonly SpecElement[]): void {
+  private replace(type: number, list: readonly SpecElement[]): void {
     this.sets.set(type, new Set(list.map((item) => item.name)));
   }
 
   add(type: number, name: string): void {
     this.sets.get(type)?.add(name);
+  }
+
+  /** Notes the name of a copy, to which the elements of its own list cannot refer; false if it is repeated. */
+  note(type: number, name: string): boolean {
+    if (name !== "" && (this.has(type, name) || this.fresh.has(name))) return false;
+    this.fresh.add(name);
+    return true;
+  }
+
+  /** Adds the names of a list that has been copied. */
+  settle(type: number): void {
+    for (const name of this.fresh) this.add(type, name);
+    this.fresh.clear();
+  }
+
+  remove(type: number, name: string): void {
+    this.sets.get(type)?.delete(name);
   }
 }
 
@@ -163,7 +182,7 @@ const resolveSensor: Resolve<SensorSpec> = (sensor, names, naming) => {
 
 const resolveTuple: Resolve<TupleSpec> = (tuple, names, naming) => {
   tuple.elements = tuple.elements.map((item) => ({ ...item, objname: naming.prefix + item.objname + naming.suffix }));
-  return tuple.elements.length > 0 && tuple.elements.every((item) => names.has(item.objtype, item.objname));
+  return tuple.elements.every((item) => names.has(item.objtype, item.objname));
 };
 
 /** The lists whose elements refer to others, in the order in which they are copied. */
@@ -192,6 +211,7 @@ export function copyReferring(spec: Spec, from: Spec, naming: Naming, element: X
     for (const original of (from[list] as SpecElement[]).slice()) {
       copyOne(spec, from, list, type, resolve, original, names, naming, element);
     }
+    names.settle(type);
   }
 }
 
@@ -221,11 +241,19 @@ export function copyOne(
 }
 
 function append(target: SpecElement[], copy: SpecElement, names: Names, type: number, element: XmlElement): void {
-  if (copy.name !== "" && names.has(type, copy.name)) {
-    throw element.error(`${element.name}: name '${copy.name}' is repeated`);
-  }
-  names.add(type, copy.name);
+  if (!names.note(type, copy.name)) throw element.error(`${element.name}: name '${copy.name}' is repeated`);
   target.push(copy);
+}
+
+function appendAll(
+  target: SpecElement[],
+  copies: readonly SpecElement[],
+  names: Names,
+  type: number,
+  element: XmlElement,
+): void {
+  for (const copy of copies) append(target, copy, names, type, element);
+  names.settle(type);
 }
 
 /** Flexes keep their names; they are copied if all their bodies are. */
@@ -244,6 +272,7 @@ export function copyFlexes(spec: Spec, from: Spec, names: Names, naming: Naming,
     };
     if (!bendsPinned(spec, copy)) append(spec.flexes, copy, names, Obj.FLEX, element);
   }
+  names.settle(Obj.FLEX);
 }
 
 /** Whether a flex would bend at pinned vertices, which MuJoCo rejects. */
@@ -259,28 +288,28 @@ function copyAssets(spec: Spec, from: Spec, names: Names, naming: Naming, elemen
     name: rename(item.name || stem(item.file ?? ""), naming),
     id: -1,
   });
-  for (const mesh of from.meshes) {
-    const plugin = copyPluginUse(spec, from, mesh.plugin, naming);
-    append(spec.meshes, Object.assign(named(mesh), { plugin }), names, Obj.MESH, element);
-  }
+  const meshes = from.meshes.map((mesh) =>
+    Object.assign(named(mesh), { plugin: copyPluginUse(spec, from, mesh.plugin, naming) })
+  );
+  appendAll(spec.meshes, meshes, names, Obj.MESH, element);
   // as in MuJoCo, skins keep their names and those of their materials
-  for (const skin of from.skins) {
+  const skins = from.skins.map((skin) => {
     const bones = skin.bones.map((bone) => ({ ...bone, body: rename(bone.body, naming) }));
-    const copy = { ...copyRecord(skin), bones, id: -1 };
-    if (copy.bones.every((bone) => names.has(Obj.BODY, bone.body))) {
-      append(spec.skins, copy, names, Obj.SKIN, element);
-    }
-  }
-  for (const hfield of from.hfields) append(spec.hfields, named(hfield), names, Obj.HFIELD, element);
-  for (const texture of from.textures) append(spec.textures, named(texture), names, Obj.TEXTURE, element);
-  for (const material of from.materials) {
-    const copy = named(material);
-    copy.textures = material.textures.map((texture) => rename(texture, naming));
-    copy.texid = material.texid.slice();
-    append(spec.materials, copy, names, Obj.MATERIAL, element);
-  }
-  for (const numeric of from.numerics) append(spec.numerics, named(numeric), names, Obj.NUMERIC, element);
-  for (const text of from.texts) append(spec.texts, named(text), names, Obj.TEXT, element);
+    return { ...copyRecord(skin), bones, id: -1 };
+  });
+  const whole = skins.filter(({ bones }) => bones.every(({ body }) => names.has(Obj.BODY, body)));
+  appendAll(spec.skins, whole, names, Obj.SKIN, element);
+  appendAll(spec.hfields, from.hfields.map(named), names, Obj.HFIELD, element);
+  appendAll(spec.textures, from.textures.map(named), names, Obj.TEXTURE, element);
+  const materials = from.materials.map((material) =>
+    Object.assign(named(material), {
+      textures: material.textures.map((texture) => rename(texture, naming)),
+      texid: material.texid.slice(),
+    })
+  );
+  appendAll(spec.materials, materials, names, Obj.MATERIAL, element);
+  appendAll(spec.numerics, from.numerics.map(named), names, Obj.NUMERIC, element);
+  appendAll(spec.texts, from.texts.map(named), names, Obj.TEXT, element);
 }
 
 const DROPPED = new Set(["pairs", "excludes", "tendons", "equalities", "actuators", "sensors"]);
@@ -297,13 +326,13 @@ export function dropReferring(spec: Spec, remove: () => void): void {
   for (const [list, type, resolve] of REFERRING) {
     if (!DROPPED.has(list)) continue;
     const target = spec[list] as SpecElement[];
-    const kept = target.filter((item) =>
-      !resolve(copyRecord(item), before, NONE) || resolve(copyRecord(item), after, NONE)
-    );
-    if (kept.length === target.length) continue;
+    const kept = target.filter((item) => {
+      if (!resolve(copyRecord(item), before, NONE) || resolve(copyRecord(item), after, NONE)) return true;
+      // later elements may refer to it
+      after.remove(type, item.name);
+      return false;
+    });
     kept.forEach((item, i) => target[i] = item);
     target.length = kept.length;
-    // removing elements removes their names too
-    after.replace(type, kept);
   }
 }

@@ -99,7 +99,6 @@ export function quatFromZ(quat: Float64Array, axis: Float64Array): void {
   quat[0] = cos(angle / 2);
   quat[1] *= sin(angle / 2);
   quat[2] *= sin(angle / 2);
-  quat[3] *= sin(angle / 2);
 }
 
 /**

@@ -136,7 +136,6 @@ export function readSkin(reader: Reader, element: XmlElement): void {
     throw element.error(`skin: group must be between 0 and 5, got ${skin.group}`, "group");
   }
   for (const child of element.children) {
-    if (child.name !== "bone") continue;
     const bone = defaultsOf(BONE, { bodyid: -1 });
     readAttributes(child, BONE, bone);
     skin.bones.push(bone);

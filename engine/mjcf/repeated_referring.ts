@@ -60,11 +60,6 @@ class Index {
     return [...found].sort((a, b) => a - b);
   }
 
-  /** Positions of the elements that refer to a name. */
-  at(name: string): readonly number[] {
-    return this.byName.get(name) ?? [];
-  }
-
   private add(position: number): void {
     const references = this.references(this.list[position]);
     if (references === undefined) {
@@ -121,27 +116,12 @@ export class RepeatedReferring {
     REFERRING.forEach(([list, type, resolve], k) => {
       const index = this.indices[k];
       const target = spec[list] as SpecElement[];
-      const count = target.length;
-      const visited = index.find([...old, ...this.made]);
-      for (let i = 0; i < visited.length; i++) {
-        const name = copyOne(spec, spec, list, type, resolve, target[visited[i]], names, naming, element);
-        if (name === undefined) continue;
-        if (name.length < this.suffixLength) continue;
-        const base = name.slice(0, name.length - this.suffixLength);
-        this.made.push(base);
-        // later elements of the same list may refer to this copy
-        for (const position of index.at(base)) {
-          if (position > visited[i] && position < count && !visited.includes(position, i)) insert(visited, position, i);
-        }
+      for (const position of index.find([...old, ...this.made])) {
+        const name = copyOne(spec, spec, list, type, resolve, target[position], names, naming, element);
+        if (name !== undefined && name !== "") this.made.push(name.slice(0, name.length - this.suffixLength));
       }
+      names.settle(type);
     });
     this.made = [];
   }
-}
-
-/** Inserts a position into the sorted part of a list after `from`. */
-function insert(list: number[], position: number, from: number): void {
-  let at = list.length;
-  while (at > from + 1 && list[at - 1] > position) at--;
-  list.splice(at, 0, position);
 }

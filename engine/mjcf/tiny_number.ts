@@ -9,7 +9,6 @@ export function isAcceptedTiny(word: string, value: number): boolean {
   if (hex) {
     return value !== 0 || leavesSomething(BigInt(`0x${hex[1]}${hex[2]}`), Number(hex[3] ?? 0) - 4 * hex[2].length);
   }
-  if (value === 0) return false;
   const order = compareSizes(word, value);
   return order === 0 || (order < 0 && isPowerOfTwo(value));
 }
@@ -42,7 +41,7 @@ function powerOfTen(n: number): bigint {
   return BigInt(`1${"0".repeat(n)}`);
 }
 
-/** Sign of |word| − |value|, exactly. */
+/** Sign of |word| − |value|, exactly; both are far below 1. */
 function compareSizes(word: string, value: number): number {
   const [mantissa, exponent = "0"] = word.replace(/^[+-]/, "").toLowerCase().split("e");
   const [whole, fraction = ""] = mantissa.split(".");
@@ -50,7 +49,7 @@ function compareSizes(word: string, value: number): number {
   const [m, e] = split(value);
 
   // digits · 10^power against m · 2^e, both without fractions
-  const a = BigInt(whole + fraction) * powerOfTen(Math.max(0, power)) << BigInt(Math.max(0, -e));
-  const b = m * powerOfTen(Math.max(0, -power)) << BigInt(Math.max(0, e));
+  const a = BigInt(whole + fraction) << BigInt(-e);
+  const b = m * powerOfTen(-power);
   return a < b ? -1 : Number(a > b);
 }

@@ -5,8 +5,7 @@ import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import type { Ground, StageKernels } from "../wasm/field_memory.ts";
 import { areKernelsOff } from "../wasm/kernel_set.ts";
-import { DofRun, STAGE, STAGE_FIELDS } from "../wasm/stage_block.ts";
-import { areIn, pick, type Picked } from "./picked.ts";
+import { DofRun, STAGE } from "../wasm/stage_block.ts";
 import { isSleepFiltered } from "./sleep_state.ts";
 
 declare module "../types/work.ts" {
@@ -26,9 +25,11 @@ export interface InPlace {
   readonly chains: Int32Array;
   /** where the list goes on after each tree, in bytes from its beginning */
   readonly chainsEnd: Int32Array;
-  /** the model whose structure they know, and the fields that they read and write */
-  readonly model: Model;
-  readonly fields: Picked<Data, typeof STAGE_FIELDS>;
+  /** the array of velocities that the kernels read: users may have replaced that of the data */
+  readonly qvel: Float64Array;
+  /** the arrays of forces that users may have replaced */
+  readonly qfrc_applied: Float64Array;
+  readonly xfrc_applied: Float64Array;
   /** numbers of the model, copied before a call: by dof */
   readonly armature: Float64Array;
   readonly M0: Float64Array;
@@ -50,10 +51,7 @@ export function ownDoubles(d: Data, length: number): Float64Array {
   return d.work.ground?.float(length) ?? newDoubles(length);
 }
 
-/**
- * The kernels that work on the fields of `d`; null where loops do the work: without WebAssembly, or while trees sleep.
- * Stages have to ask whether the arrays that they use are still those `fields`: users may have replaced one.
- */
+/** The kernels that work on the fields of `d`; null where loops do the work: without WebAssembly, or while trees sleep. */
 export function inPlace(m: Model, d: Data): InPlace | null {
   return isSleepFiltered(m, d) ? null : inPlaceAsleep(m, d);
 }
@@ -63,12 +61,7 @@ export function inPlaceAsleep(m: Model, d: Data): InPlace | null {
   const { work } = d;
   if (work.inPlace === undefined) work.inPlace = prepare(m, d);
   const { inPlace } = work;
-  return inPlace !== null && inPlace.model === m && !areKernelsOff() ? inPlace : null;
-}
-
-/** Are velocities and motion axes where the kernels read and write them? */
-export function areMotionsInPlace(d: Data, { fields }: InPlace): boolean {
-  return d.qvel === fields.qvel && d.cdof === fields.cdof && d.cvel === fields.cvel && d.cdof_dot === fields.cdof_dot;
+  return inPlace === null || inPlace.qvel !== d.qvel || areKernelsOff() ? null : inPlace;
 }
 
 function prepare(m: Model, d: Data): InPlace | null {
@@ -76,8 +69,8 @@ function prepare(m: Model, d: Data): InPlace | null {
   const kernels = ground?.kernels ?? null;
   if (ground === undefined || kernels === null) return null;
   const { nbody, nv } = m;
-  const fields = pick(d, STAGE_FIELDS);
-  if (!areIn(ground.buffer, fields)) return null;
+  const { qvel, cinert, crb, cdof, cdof_dot, cvel, M, qM, qLD, qLDiagInv, qH, qHDiagInv, qacc_smooth } = d;
+  const { qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, qfrc_smooth, qfrc_constraint, xfrc_applied } = d;
   const block = STAGE.take(ground);
   for (const size of ["nbody", "nv", "nC"] as const) block.ints[STAGE.slot[size]] = m[size];
   const armature = ground.float(nv);
@@ -96,8 +89,17 @@ function prepare(m: Model, d: Data): InPlace | null {
     madr: ground.ints(m.dof_Madr),
     colind: ground.ints(m.M_colind),
     cfrc: ground.float(6 * nbody),
-    ...{ armature, M0, damping, cacc },
-    ...fields,
+    ...{ armature, M0, damping, cacc, qvel, cinert, crb, cdof, cdof_dot, cvel, M, qM, qLD, qLDiagInv, qH, qHDiagInv },
+    ...{
+      qfrc_passive,
+      qfrc_bias,
+      qfrc_applied,
+      qfrc_actuator,
+      qfrc_smooth,
+      qfrc_constraint,
+      qacc_smooth,
+      xfrc_applied,
+    },
   });
   const { list, end } = chainsOf(m);
   return {
@@ -105,8 +107,9 @@ function prepare(m: Model, d: Data): InPlace | null {
     at: block.at,
     chains: ground.ints(Int32Array.from(list)),
     chainsEnd: end,
-    model: m,
-    fields,
+    qvel,
+    qfrc_applied,
+    xfrc_applied,
     armature,
     M0,
     damping,

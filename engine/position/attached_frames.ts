@@ -30,7 +30,7 @@ declare module "../types/plans.ts" {
  */
 export function attachedFrames(m: Model, d: Data): void {
   const fast = posesInPlace(m, d);
-  if (fast !== null && areFramesInPlace(m, d, fast)) {
+  if (fast !== null && areFramesInPlace(m, fast)) {
     fast.kernels.attachedFrames(fast.at);
     return;
   }
@@ -50,12 +50,9 @@ export function attachedFrames(m: Model, d: Data): void {
   attach(d, site_xpos, site_xmat, site_pos, site_quat, site_bodyid, site_sameframe, 0, nsite, rest);
 }
 
-/** Are the frames where the kernel reads them, and the poses where it reads and writes them? */
-function areFramesInPlace(m: Model, d: Data, { read, fields }: PosesInPlace): boolean {
-  return d.xpos === fields.xpos && d.xquat === fields.xquat && d.xmat === fields.xmat &&
-    d.xipos === fields.xipos && d.ximat === fields.ximat && d.geom_xpos === fields.geom_xpos &&
-    d.geom_xmat === fields.geom_xmat && d.site_xpos === fields.site_xpos && d.site_xmat === fields.site_xmat &&
-    m.body_ipos === read.body_ipos && m.body_iquat === read.body_iquat &&
+/** Are the frames where the kernel reads them? */
+function areFramesInPlace(m: Model, { read }: PosesInPlace): boolean {
+  return m.body_ipos === read.body_ipos && m.body_iquat === read.body_iquat &&
     m.body_sameframe === read.body_sameframe && m.geom_pos === read.geom_pos && m.geom_quat === read.geom_quat &&
     m.geom_sameframe === read.geom_sameframe && m.site_pos === read.site_pos && m.site_quat === read.site_quat &&
     m.site_sameframe === read.site_sameframe;

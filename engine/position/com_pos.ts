@@ -14,7 +14,7 @@ const { ASLEEP } = SleepState;
 /** Centers of mass of subtrees, body inertias `cinert` and motion axes `cdof`. Sleeping bodies keep their last values. */
 export function comPos(m: Model, d: Data): void {
   const fast = posesInPlace(m, d);
-  if (fast !== null && areInPlace(m, d, fast)) {
+  if (fast !== null && areInPlace(m, fast)) {
     fast.kernels.comPos(fast.at);
     return;
   }
@@ -23,12 +23,9 @@ export function comPos(m: Model, d: Data): void {
   motionAxes(m, d);
 }
 
-/** Are poses, masses and inertias where the kernel reads them, and its results where it writes them? */
-function areInPlace(m: Model, d: Data, { read, fields }: PosesInPlace): boolean {
-  return d.xipos === fields.xipos && d.ximat === fields.ximat && d.xmat === fields.xmat &&
-    d.xanchor === fields.xanchor && d.xaxis === fields.xaxis && d.subtree_com === fields.subtree_com &&
-    d.cinert === fields.cinert && d.cdof === fields.cdof && m.body_mass === read.body_mass &&
-    m.body_subtreemass === read.body_subtreemass &&
+/** Are masses and inertias where the kernel reads them? */
+function areInPlace(m: Model, { read }: PosesInPlace): boolean {
+  return m.body_mass === read.body_mass && m.body_subtreemass === read.body_subtreemass &&
     m.body_inertia === read.body_inertia;
 }
 

@@ -255,10 +255,8 @@ export function bodyFrames(m: Model, d: Data): void {
 }
 
 /** Are the numbers that bodies are posed by where the kernel reads them? */
-function areInPlace(m: Model, d: Data, { read, fields }: PosesInPlace): boolean {
-  return d.qpos === fields.qpos && d.mocap_pos === fields.mocap_pos && d.mocap_quat === fields.mocap_quat &&
-    d.xpos === fields.xpos && d.xquat === fields.xquat && d.xmat === fields.xmat &&
-    d.xanchor === fields.xanchor && d.xaxis === fields.xaxis &&
+function areInPlace(m: Model, { qpos, mocap_pos, mocap_quat }: Data, { read }: PosesInPlace): boolean {
+  return qpos === read.qpos && mocap_pos === read.mocap_pos && mocap_quat === read.mocap_quat &&
     m.qpos0 === read.qpos0 && m.body_pos === read.body_pos && m.body_quat === read.body_quat &&
     m.jnt_pos === read.jnt_pos && m.jnt_axis === read.jnt_axis;
 }

@@ -1,7 +1,7 @@
 /** The joint-space inertia matrix. */
 
 import { copyAll } from "../math/vec.ts";
-import { type InPlace, inPlace } from "../model/in_place.ts";
+import { inPlace } from "../model/in_place.ts";
 import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
 import { isSparse } from "../model/queries.ts";
 import type { Data } from "../data.ts";
@@ -24,19 +24,13 @@ export function makeM(m: Model, d: Data): void {
   for (let i = 0; i < nC; i++) qM[mapM2M[i]] = M[i];
 }
 
-/** Are inertias and motion axes where the kernel reads and writes them? */
-function areInPlace(d: Data, { fields }: InPlace): boolean {
-  return d.cinert === fields.cinert && d.crb === fields.crb && d.cdof === fields.cdof && d.M === fields.M &&
-    d.qM === fields.qM;
-}
-
 /**
  * Composite rigid body algorithm: inertias of subtrees, projected onto the axes that move them. Rows of sleeping trees
  * are left unchanged.
  */
 export function crb(m: Model, d: Data): void {
   const fast = inPlace(m, d);
-  if (fast !== null && areInPlace(d, fast)) {
+  if (fast !== null) {
     copyAll(fast.armature, m.dof_armature);
     copyAll(fast.M0, m.dof_M0);
     fast.kernels.crb(fast.at);

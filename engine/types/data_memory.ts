@@ -9,7 +9,7 @@ import { CONTACT_FIELDS, type ContactField, DATA_COUNTS, DATA_FIELDS } from "./d
 import { Warning } from "./enums.ts";
 import { nextCapacity } from "./next_capacity.ts";
 import { keepFractions } from "./keep_fractions.ts";
-import { Block, bytesOf, emptyArray, Layout, type Memory } from "./layout.ts";
+import { type Block, bytesOf, emptyArray, Layout, type Memory } from "./layout.ts";
 import type { Model } from "./model.ts";
 
 const LAYOUT = new Layout(DATA_FIELDS);
@@ -18,13 +18,12 @@ const LAYOUT = new Layout(DATA_FIELDS);
 export function dataBytes(sizes: Readonly<Record<string, number>>): { bytes: number; largest: string } {
   return LAYOUT.measure(sizes);
 }
-/** bytes of the energy, the solver fields, and the warnings: of all arrays that are not listed as fields */
-const OTHER_BYTES = 2 * bytesOf("f64", 2) + 2 * bytesOf("i32", NISLAND) + 2 * bytesOf("i32", Warning.N) +
-  statisticsBytes(NSOLVER);
+/** bytes of the energy, the solver fields, and the warnings */
+const FIXED_BYTES = 2 * bytesOf("f64", 2) + 2 * bytesOf("i32", NISLAND) + 2 * bytesOf("i32", Warning.N);
 
 /** Size in bytes of the block that holds the arrays of new data, but for those that are sized by a count. */
 export function dataBlockBytes(model: Model): number {
-  return LAYOUT.blockBytes(model as unknown as Record<string, number>) + OTHER_BYTES;
+  return LAYOUT.blockBytes(model as unknown as Record<string, number>) + otherBytes(model);
 }
 
 /** Allocates data for `model` with this prototype, all zeros; with `memory`, its arrays are views of that. */
@@ -32,10 +31,11 @@ export function allocateData<T extends Data>(model: Model, prototype: T, memory?
   const fields = { ...NOTHING };
   const sizes = model as unknown as Record<string, number>;
   // fields sized by a count stay empty until the first step that needs them
-  const block = LAYOUT.fill(fields, sizes, OTHER_BYTES, sizes, memory);
+  const block = LAYOUT.fill(fields, sizes, otherBytes(model), sizes, memory);
+  const nstat = statistics(model);
   fields.energy = block.take("f64", 2);
   fields.contact = { ...NO_CONTACTS };
-  fields.solver = newSolverStat(NSOLVER, block);
+  fields.solver = newSolverStat(nstat, block);
   fields.solver_niter = block.take("i32", NISLAND);
   fields.solver_nnz = block.take("i32", NISLAND);
   fields.solver_fwdinv = block.take("f64", 2);
@@ -81,9 +81,15 @@ function emptyData(): Record<string, unknown> {
   });
 }
 
-/** Bytes of the statistics of so many iterations. */
-function statisticsBytes(length: number): number {
-  return 3 * bytesOf("f64", length) + 4 * bytesOf("i32", length);
+/** Number of iterations, of all islands together, whose statistics are kept; an island has at least one tree. */
+function statistics({ ntree }: Model): number {
+  return NSOLVER * Math.min(NISLAND, Math.max(1, ntree));
+}
+
+/** Bytes of the arrays that are not listed as fields. */
+function otherBytes(model: Model): number {
+  const length = statistics(model);
+  return FIXED_BYTES + 3 * bytesOf("f64", length) + 4 * bytesOf("i32", length);
 }
 
 function newSolverStat(length: number, block: Block): SolverStat {
@@ -96,15 +102,6 @@ function newSolverStat(length: number, block: Block): SolverStat {
     neval: block.take("i32", length),
     nupdate: block.take("i32", length),
   };
-}
-
-/** Makes room for the statistics of so many islands, of which only the first have some, and keeps the existing ones. */
-function growStatistics(d: Data, islands: number): void {
-  const { solver } = d;
-  const length = NSOLVER * Math.min(NISLAND, islands);
-  if (length <= solver.improvement.length) return;
-  d.solver = newSolverStat(length, new Block(statisticsBytes(length)));
-  for (const name of Object.keys(solver) as (keyof SolverStat)[]) d.solver[name].set(solver[name]);
 }
 
 // fields that a contact between geoms does not use
@@ -125,7 +122,7 @@ export function growContacts(d: Data, count: number): void {
 
 /**
  * Makes room for at least the given counts in every field that is sized by them; the contents of fields that grow are
- * lost. Capacity grows by a quarter, so a simulation soon stops allocating.
+ * lost. Capacity grows by half, so a simulation soon stops allocating.
  */
 export function growRows(m: Model, d: Data, wanted: Readonly<Partial<Omit<Capacity, "ncon">>>): void {
   const { capacity } = d;
@@ -133,7 +130,7 @@ export function growRows(m: Model, d: Data, wanted: Readonly<Partial<Omit<Capaci
   let grows = false;
   for (const [name, count] of Object.entries(wanted) as [keyof typeof wanted, number][]) {
     if (count <= capacity[name]) continue;
-    capacity[name] = Math.max(count, nextCapacity(capacity[name]), name === "nisland" ? 1 : 16);
+    capacity[name] = Math.max(count, nextCapacity(capacity[name]), 16);
     grown[name] = capacity[name];
     grows = true;
   }
@@ -141,5 +138,4 @@ export function growRows(m: Model, d: Data, wanted: Readonly<Partial<Omit<Capaci
 
   const sizes = m as unknown as Record<string, number>;
   LAYOUT.fill(d as unknown as Record<string, unknown>, grown, 0, sizes);
-  growStatistics(d, capacity.nisland);
 }

@@ -52,7 +52,6 @@ export interface KeptState {
 export interface PendingKey {
   name: string;
   time: number;
-  given: Readonly<Record<"qpos" | "qvel" | "act" | "ctrl" | "mpos" | "mquat", boolean>>;
 }
 
 /** Properties that every element has. */

@@ -1,7 +1,7 @@
 /** Recursive Newton–Euler: the generalized forces that a motion without acceleration requires. */
 
 import { newDoubles } from "../math/small_arrays.ts";
-import { areMotionsInPlace, inPlace } from "../model/in_place.ts";
+import { inPlace } from "../model/in_place.ts";
 import { isDisabled } from "../model/queries.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
@@ -30,7 +30,7 @@ declare module "../types/work.ts" {
 /** res = Coriolis, centrifugal, and gravity forces. Sleeping trees keep their last values. */
 export function rne(m: Model, d: Data, res: Float64Array): void {
   const fast = inPlace(m, d);
-  if (fast !== null && res === fast.fields.qfrc_bias && d.cinert === fast.fields.cinert && areMotionsInPlace(d, fast)) {
+  if (fast !== null && res === d.qfrc_bias) {
     rest(m, fast.cacc);
     fast.kernels.rne(fast.at, res.byteOffset);
     return;

@@ -1,6 +1,6 @@
 /** What the kernels of poses know of a model and its data. */
 
-import { all, struct } from "./struct.ts";
+import { type Kind, struct } from "./struct.ts";
 
 /** Arrays of the model that the kernels read where they are. */
 export const MODEL_ARRAYS = [
@@ -16,6 +16,10 @@ export const DATA_ARRAYS = [
   ...["qpos", "mocap_pos", "mocap_quat", "xpos", "xquat", "xmat", "xipos", "ximat", "xanchor", "xaxis"],
   ...["geom_xpos", "geom_xmat", "site_xpos", "site_xmat", "subtree_com", "cinert", "cdof"],
 ] as const;
+
+function all<N extends string, K extends Kind>(names: readonly N[], kind: K): Record<N, K> {
+  return Object.fromEntries(names.map((name) => [name, kind])) as Record<N, K>;
+}
 
 /** Sizes, arrays, and what only the kernels need. */
 export const POSES = struct({

@@ -116,8 +116,3 @@ export class Struct<F extends Fields> implements Described<Members<F>> {
 export function struct<const F extends Fields>(fields: F): Struct<F> {
   return new Struct(fields);
 }
-
-/** Members of one type. */
-export function all<N extends string, K extends Kind>(names: readonly N[], kind: K): Record<N, K> {
-  return Object.fromEntries(names.map((name) => [name, kind])) as Record<N, K>;
-}

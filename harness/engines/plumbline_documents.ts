@@ -103,6 +103,12 @@ function largest(): string[] {
     [`<custom><text name="t" data="${"x".repeat(9000)}"/></custom>`, { modelBytes: 9000 }],
     [`<size nuser_body="2000"/><worldbody><body/></worldbody>`, { modelBytes: 9000 }],
     [`<size nuserdata="3000"/>`, { dataBytes: 9000 }],
+    [
+      `<extension><plugin plugin="mujoco.pid"><instance name="i"><config key="kp" value="${
+        "1".repeat(9000)
+      }"/></instance></plugin></extension>`,
+      { modelBytes: 9000 },
+    ],
     [`<size nkey="400"/><worldbody><body><joint/><geom size="1"/></body></worldbody>`, { modelBytes: 9000 }],
     [`<size nkey="400"/>`, { elements: 300 }],
     [`<size nkey="300"/>`, { elements: 301 }],

@@ -15,13 +15,19 @@ const STREAMS = [
   { width: 6, height: 7, data: "eAEBMQDO/wAACQkABwkBB8gJAAkAAh8HBwkAAAPIBwkfCQcEB8gfAADIAAAfCQfIAAHIHwAAHwl4VAYI" },
 ];
 
+/** Beginnings of a stream: of other methods, with windows of other sizes, with a dictionary, with a wrong checksum. */
+const BEGINNINGS = [[0x79, 0x18], [0x88, 0x1c], [0x08, 0x1d], [0x78, 0x20], [0x78, 0x5e], [0x78, 0x02]];
+
+/** Streams with a length and with a distance that do not exist. */
+const UNKNOWN = ["eAFjYGRiZmFlYx8DAAAAAAAAAA==", "eAFjYGRiZmFlYwc+AAAAAAAAAA=="];
+
 /** What is said of every change. */
 export function saidOfImages(): string[] {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
   const lines: string[] = [];
   for (const { width, height, data } of STREAMS) {
-    const stream = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    const stream = decoded(data);
     lines.push(heights(width, height, stream), heights(width, height + 1, stream), heights(width, height - 1, stream));
     for (let at = 0; at < stream.length; at += at < 40 ? 1 : 8) {
       const copy = stream.slice();
@@ -32,8 +38,19 @@ export function saidOfImages(): string[] {
       lines.push(heights(width, height, stream.subarray(0, length)));
     }
   }
+  const { width, height, data } = STREAMS[2];
+  for (const beginning of BEGINNINGS) {
+    const stream = decoded(data);
+    stream.set(beginning);
+    lines.push(heights(width, height, stream));
+  }
+  for (const data of UNKNOWN) lines.push(heights(width, height, decoded(data)));
   Error.stackTraceLimit = limit;
   return lines;
+}
+
+function decoded(data: string): Uint8Array {
+  return Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
 }
 
 /** The heights of an image, or what is wrong with it. */

@@ -277,6 +277,9 @@ function named(count: number): string {
   return `<mujoco><worldbody>${geoms}</worldbody></mujoco>`;
 }
 
+/** A document with a sensor. */
+const SENSING = `<mujoco><sensor><clock/></sensor></mujoco>`;
+
 /** What functions say to what makes no sense, and a loader to damaged files. */
 function misuse(model: Model): string[] {
   const data = new Data(model);
@@ -292,6 +295,7 @@ function misuse(model: Model): string[] {
     }
   };
   const ten = new Float64Array(10);
+  const sensing = plumbline.compile(SENSING);
   const calls: (() => unknown)[] = [
     ...[0, 3, 8, 40, 200, bytes.length - 8, bytes.length].map(cut),
     ...[0, 5, 9, 14, 20, 60, bytes.length >> 1, bytes.length - 1].map(flipped),
@@ -310,6 +314,11 @@ function misuse(model: Model): string[] {
       plumbline.addContact(model, data, { pos: [1, 2, 3], dim: 1, geom: [0, 2] }) + [...data.contact.geom].join(" "),
     () => plumbline.setKeyframe(model, data, 4),
     () => plumbline.readCtrl(model, data, 9, 0, -1),
+    () => plumbline.initCtrlHistory(model, data, 9, null, null),
+    () => plumbline.initSensorHistory(model, data, 99, null, null, 0),
+    () => plumbline.loadModelBinary(bytes.slice(0, bytes.length - 1)).nq,
+    () => plumbline.copyData(null, sensing, new Data(plumbline.compile(SENSING.replace("<clock/>", "")))),
+    () => plumbline.copyData(new Data(sensing), sensing, new Data(plumbline.compile(SENSING.replace("<clock/>", "")))),
     () => plumbline.readSensor(model, data, 99, 0, ten, 0, -1),
     () => plumbline.printModel(model, { digits: 0 }),
     () => plumbline.printModel(model, { digits: 101 }),

@@ -111,7 +111,7 @@ function rooms(m: Model): string[] {
         lines.push(`${a} ${quat}`);
       }
       for (const action of [...ACTIONS, 17]) {
-        for (const [reldx, reldy] of [[0.2, -0.3], [-0.4, 0.1], [0.3, 90], [0.1, -200]]) {
+        for (const [reldx, reldy] of [[0.2, -0.3], [-0.4, 0.1], [0.3, 120], [0.1, -200]]) {
           lines.push(attempt(() => {
             plumbline.moveModel(m, action, reldx, reldy, Float64Array.of(0.1, -0.2, 0.97), scene);
             return `${scene.translate} ${scene.rotate} ${scene.scale}`;
@@ -128,6 +128,11 @@ function rooms(m: Model): string[] {
   const scene = movedScene(m, 0);
   scene.camera[1].orthographic = 1;
   lines.push(attempt(() => plumbline.averageCamera(...scene.camera)), attempt(() => plumbline.frustumHeight(scene)));
+  const flat = movedScene(m, 1);
+  for (const eye of flat.camera) eye.frustum_near = 0;
+  lines.push(attempt(() => plumbline.frustumHeight(flat)));
+  for (const eye of flat.camera) eye.orthographic = 0;
+  lines.push(attempt(() => plumbline.frustumHeight(flat)));
   scene.camera[1].frustum_near = 0;
   for (const camera of [plumbline.cameraInRoom, plumbline.cameraInModel]) {
     lines.push(attempt(() => camera(null, null, null, scene)));
@@ -151,8 +156,10 @@ function hits(m: Model, d: Data): string[] {
     [[SKIN, FLEXVERT], 1.4, 0],
     [[FLEXEDGE, FLEXFACE], 0.9, 0],
     [[FLEXSKIN, FLEXEDGE, SKIN], 1.4, 0],
+    [[FLEXVERT, FLEXEDGE], 1.2, 2],
   ];
   const option = plumbline.defaultViewOption();
+  lines.push(`${option.geomgroup} ${option.skingroup} ${option.flags}`);
   option.skingroup[4] = 1;
   const ids = [0, 1, 2].map(() => new Int32Array(1));
   const point = new Float64Array(3);

@@ -40,7 +40,6 @@ export function readElevation(spec: ElevationSource, check: CheckCells = () => {
     if (spec.size[k] <= 0) throw refuse(`sizes must be positive, got ${Array.from(spec.size).join(" ")}`);
   }
   const field = spec.file ? readFile(spec, spec.file, check) : readInline(spec);
-  if (field.nrow < 1 || field.ncol < 1) throw refuse(`needs rows and columns, got ${field.nrow} by ${field.ncol}`);
   normalize(spec, field.data);
   return field;
 }

@@ -118,7 +118,7 @@ function sizeOf({ width, height, interlaced, depth, colorType }: Png): number {
   for (const [x, y, dx, dy] of interlaced ? PASSES : [[0, 0, 1, 1]]) {
     const columns = Math.ceil((width - x) / dx);
     const rows = Math.ceil((height - y) / dy);
-    if (columns > 0 && rows > 0) size += rows * (1 + Math.ceil(columns * bits / 8));
+    if (columns > 0) size += rows * (1 + Math.ceil(columns * bits / 8));
   }
   return size;
 }
@@ -156,7 +156,7 @@ function greyOf(png: Png): GreyImage {
   for (const [x, y, dx, dy] of passes) {
     const columns = Math.ceil((width - x) / dx);
     const rows = Math.ceil((height - y) / dy);
-    if (columns <= 0 || rows <= 0) continue;
+    if (columns === 0) continue;
     const stride = Math.ceil(columns * bits / 8);
     unfilter(png.data, at, rows, stride, Math.max(1, bits >> 3));
     for (let row = 0; row < rows; row++) {

@@ -23,11 +23,6 @@ export function compileSkin(spec: Spec, skin: SkinSpec, lookup: Lookup): void {
   }
   if (face.length % 3) throw wrong("face needs three numbers per face");
   resolveBones(skin, lookup);
-  if (skin.material !== "") {
-    const material = lookup.find(Obj.MATERIAL, skin.material);
-    if (material === undefined) throw wrong(`unknown material '${skin.material}'`);
-    skin.matid = material.id;
-  }
   normalizeWeights(skin);
 }
 
@@ -103,7 +98,6 @@ function loadSkin(spec: Spec, skin: SkinSpec): void {
   skin.texcoord = floats(2 * ntexcoord);
   skin.face = Array.from({ length: 3 * nface }, int);
   for (let i = 0; i < nbone; i++) {
-    if (at + NAME_LENGTH > view.byteLength) throw wrong("too few bytes");
     const name = bytes.subarray(at, at + NAME_LENGTH - 1);
     at += NAME_LENGTH;
     const end = name.indexOf(0);

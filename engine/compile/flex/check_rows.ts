@@ -12,18 +12,9 @@ export function checkFlexRows(m: Model): void {
   for (let i = 0; i < neq; i++) {
     if (!eq_active0[i]) continue;
     const f = eq_obj1id[i];
-    const empty = eq_type[i] === Eq.FLEX ? hasEmptyEdge(m, f) : eq_type[i] === Eq.FLEXVERT && hasEmptyVertex(m, f);
-    if (empty) throw new MjcfError(`equality ${i}: flex ${f} has parts that no dof can move`);
+    const isEmpty = eq_type[i] === Eq.FLEXVERT && hasEmptyVertex(m, f);
+    if (isEmpty) throw new MjcfError(`equality ${i}: flex ${f} has parts that no dof can move`);
   }
-}
-
-function hasEmptyEdge(m: Model, f: number): boolean {
-  const { flex_interp, flex_edgeadr, flex_edgenum, flexedge_rigid, flexedge_J_rownnz } = m;
-  if (flex_interp[f]) return false;
-  for (let e = flex_edgeadr[f]; e < flex_edgeadr[f] + flex_edgenum[f]; e++) {
-    if (!flexedge_rigid[e] && flexedge_J_rownnz[e] === 0) return true;
-  }
-  return false;
 }
 
 function hasEmptyVertex(m: Model, f: number): boolean {
