@@ -16,7 +16,8 @@ import { factorM } from "./position/factor_m.ts";
 import { flex } from "./position/flex.ts";
 import { attachedFrames } from "./position/attached_frames.ts";
 import { bodyFrames } from "./position/kinematics.ts";
-import { makeM } from "./position/make_m.ts";
+import { addTendonArmature, makeM } from "./position/make_m.ts";
+import { posesAndInertia } from "./position/poses_and_inertia.ts";
 import { tendon } from "./position/tendon.ts";
 import { transmission } from "./position/transmission.ts";
 import { energyPos, energyVel } from "./sensor/energy.ts";
@@ -25,11 +26,12 @@ import { wake, wakeCollision, wakeEquality, wakeTendon } from "./sleep/wake.ts";
 import { fwdConstraint } from "./solver/solve.ts";
 import { updateSleep } from "./sleep/awake.ts";
 import { isDisabled, isEnabled } from "./model/queries.ts";
-import { Lap, lap as takeLap } from "./stopwatch.ts";
+import { isTimed, Lap, lap as takeLap } from "./stopwatch.ts";
 import type { Data } from "./data.ts";
 import { DisableBit, EnableBit, Stage } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 import { comVel } from "./velocity/com_vel.ts";
+import { motionsAndForces } from "./velocity/motions_and_forces.ts";
 import { actuatorVelocity, edgeVelocity, tendonVelocity } from "./velocity/moving_lengths.ts";
 import { passive } from "./velocity/passive.ts";
 import { rne } from "./velocity/rne.ts";
@@ -108,8 +110,14 @@ export function forwardSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 
 export function fwdPosition(m: Model, d: Data): void {
   d.flg_energypos = 0;
 
-  fwdKinematics(m, d);
-  makeM(m, d);
+  if (!isTimed() && posesAndInertia(m, d)) {
+    if (d.ntree_awake < m.ntree && wake(m, d) > 0) updateSleep(m, d);
+    finishKinematics(m, d);
+    if (m.ntendon > 0) addTendonArmature(m, d);
+  } else {
+    fwdKinematics(m, d);
+    makeM(m, d);
+  }
   factorM(m, d);
   lap(INERTIA);
   collision(m, d);
@@ -146,6 +154,11 @@ export function fwdKinematics(m: Model, d: Data): void {
   if (wake(m, d) > 0) updateSleep(m, d);
   attachedFrames(m, d);
   comPos(m, d);
+  finishKinematics(m, d);
+}
+
+/** What follows from poses. */
+function finishKinematics(m: Model, d: Data): void {
   if (m.ncam + m.nlight > 0) camlight(m, d);
   if (m.nflex > 0) flex(m, d);
   if (m.ntendon > 0) fwdTendon(m, d);
@@ -182,15 +195,18 @@ export function fwdVelocity(m: Model, d: Data): void {
   if (m.nflexedge > 0) edgeVelocity(m, d);
   if (m.ntendon > 0) tendonVelocity(m, d);
   if (m.nu > 0) actuatorVelocity(m, d);
-  comVel(m, d);
-  lap(VELOCITY);
-  passive(m, d);
-  lap(PASSIVE);
+  const isDone = !isTimed() && motionsAndForces(m, d);
+  if (!isDone) {
+    comVel(m, d);
+    lap(VELOCITY);
+    passive(m, d);
+    lap(PASSIVE);
+  }
   if (d.nefc > 0) {
     referenceConstraint(m, d);
     lap(REFERENCE);
   }
-  rne(m, d, d.qfrc_bias);
+  if (!isDone) rne(m, d, d.qfrc_bias);
   if (m.ntendon > 0) tendonBias(m, d, d.qfrc_bias);
   lap(BIAS);
 }

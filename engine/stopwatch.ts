@@ -49,6 +49,11 @@ export function lap(stage: number): void {
   if (running !== null) running.lap(stage);
 }
 
+/** Is a stopwatch running, so that every stage has to be a call of its own? */
+export function isTimed(): boolean {
+  return running !== null;
+}
+
 /** Calls `run` with `stopwatch` running. */
 export function withStopwatch(stopwatch: Stopwatch, run: () => void): void {
   const outer = running;

@@ -2,7 +2,7 @@
 
 import { xfrcAccumulate } from "../motion/apply_ft.ts";
 import { solveLikeM } from "../linear/ltdl.ts";
-import { inPlace } from "../model/in_place.ts";
+import { type InPlace, inPlace } from "../model/in_place.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
@@ -17,9 +17,11 @@ export function fwdAcceleration(m: Model, d: Data): void {
     return;
   }
   const fast = inPlace(m, d);
-  if (fast !== null && fast.qfrc_applied === qfrc_applied && fast.xfrc_applied === d.xfrc_applied) {
-    if (fast.kernels.sumForces(fast.at) !== 0) xfrcAccumulate(m, d, qfrc_smooth);
-    fast.kernels.accelerate(fast.at);
+  if (fast !== null && areInPlace(d, fast)) {
+    if (fast.kernels.sumForces(fast.at) !== 0) {
+      xfrcAccumulate(m, d, qfrc_smooth);
+      fast.kernels.accelerate(fast.at);
+    }
     return;
   }
   for (let i = 0; i < nv; i++) qfrc_smooth[i] = qfrc_passive[i] - qfrc_bias[i] + qfrc_applied[i] + qfrc_actuator[i];
@@ -27,6 +29,14 @@ export function fwdAcceleration(m: Model, d: Data): void {
 
   for (let i = 0; i < nv; i++) qacc_smooth[i] = qfrc_smooth[i];
   solveLikeM(m, d, qacc_smooth, qLD, qLDiagInv);
+}
+
+/** Are forces, accelerations, and the factor where the kernels read and write them? */
+function areInPlace(d: Data, { fields }: InPlace): boolean {
+  return d.qfrc_smooth === fields.qfrc_smooth && d.qfrc_passive === fields.qfrc_passive &&
+    d.qfrc_bias === fields.qfrc_bias && d.qfrc_applied === fields.qfrc_applied &&
+    d.qfrc_actuator === fields.qfrc_actuator && d.xfrc_applied === fields.xfrc_applied &&
+    d.qacc_smooth === fields.qacc_smooth && d.qLD === fields.qLD && d.qLDiagInv === fields.qLDiagInv;
 }
 
 /** The same for awake dofs only; sleeping dofs keep their values. */

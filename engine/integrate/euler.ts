@@ -1,7 +1,7 @@
 /** Semi-implicit Euler integration. */
 
 import { copyAll } from "../math/vec.ts";
-import { inPlace } from "../model/in_place.ts";
+import { type InPlace, inPlace } from "../model/in_place.ts";
 import { isDisabled } from "../model/queries.ts";
 import { copyAwake, factorLikeM, solveLikeM } from "../linear/ltdl.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
@@ -33,11 +33,10 @@ export function euler(m: Model, d: Data): void {
     return;
   }
   const fast = inPlace(m, d);
-  if (fast !== null) {
-    const { kernels, at, chains, damping } = fast;
-    const { byteOffset, byteLength } = chains;
+  if (fast !== null && areInPlace(d, fast)) {
+    const { kernels, at, damping } = fast;
     copyAll(damping, dof_damping);
-    kernels.accelerateDamped(at, timestep, qacc.byteOffset, byteOffset, byteOffset + byteLength);
+    kernels.accelerateDamped(at, timestep, qacc.byteOffset);
     return;
   }
   copyAll(qH, M);
@@ -45,6 +44,12 @@ export function euler(m: Model, d: Data): void {
   for (let i = 0; i < nv; i++) qacc[i] = qfrc_smooth[i] + qfrc_constraint[i];
   factorLikeM(m, d, qH, qHDiagInv);
   solveLikeM(m, d, qacc, qH, qHDiagInv);
+}
+
+/** Are forces and matrices where the kernel reads and writes them? */
+function areInPlace(d: Data, { fields }: InPlace): boolean {
+  return d.M === fields.M && d.qH === fields.qH && d.qHDiagInv === fields.qHDiagInv &&
+    d.qfrc_smooth === fields.qfrc_smooth && d.qfrc_constraint === fields.qfrc_constraint;
 }
 
 /** The same for trees that are awake. */

@@ -6,7 +6,7 @@
  * ancestor are a prefix of the row, elimination works on runs of consecutive numbers and causes no fill-in.
  */
 
-import { inPlaceAsleep } from "../model/in_place.ts";
+import { type InPlace, inPlaceAsleep } from "../model/in_place.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
@@ -17,7 +17,7 @@ import type { Model } from "../types/model.ts";
  */
 export function factorLikeM(m: Model, d: Data, mat: Float64Array, diaginv: Float64Array): void {
   const { nv, ntree, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind } = m;
-  const fast = inPlaceAsleep(m, d);
+  const fast = onFactor(m, d, mat, diaginv);
   if (!isSleepFiltered(m, d)) {
     if (fast === null) factorI(mat, diaginv, nv, M_rownnz, M_rowadr, M_colind);
     else {
@@ -41,12 +41,13 @@ export function factorLikeM(m: Model, d: Data, mat: Float64Array, diaginv: Float
 }
 
 /**
- * Solves with a matrix factored by `factorLikeM`, in place; `x` is in the memory of the fields. Numbers of sleeping trees
- * are left unchanged.
+ * Solves with a matrix factored by `factorLikeM`, in place; `x` is `d.qacc_smooth`, or in the memory of the fields. Numbers
+ * of sleeping trees are left unchanged.
  */
 export function solveLikeM(m: Model, d: Data, x: Float64Array, mat: Float64Array, diaginv: Float64Array): void {
   const { nv, ntree, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind } = m;
-  const fast = inPlaceAsleep(m, d);
+  const known = onFactor(m, d, mat, diaginv);
+  const fast = known === null || x === d.qacc_smooth && x !== known.fields.qacc_smooth ? null : known;
   if (!isSleepFiltered(m, d)) {
     if (fast === null) solveLD(x, 0, mat, diaginv, nv, M_rownnz, M_rowadr, M_colind);
     else fast.kernels.solve(fast.at, x.byteOffset, mat.byteOffset, diaginv.byteOffset, 0, nv);
@@ -59,6 +60,14 @@ export function solveLikeM(m: Model, d: Data, x: Float64Array, mat: Float64Array
     if (fast === null) solveRows(x, 0, mat, diaginv, first, last, M_rownnz, M_rowadr, M_colind);
     else fast.kernels.solve(fast.at, x.byteOffset, mat.byteOffset, diaginv.byteOffset, first, last);
   }
+}
+
+/** The kernels, if the factor is where they read and write it. */
+function onFactor(m: Model, d: Data, mat: Float64Array, diaginv: Float64Array): InPlace | null {
+  const fast = inPlaceAsleep(m, d);
+  if (fast === null) return null;
+  const { qLD, qLDiagInv, qH, qHDiagInv } = fast.fields;
+  return mat === qLD && diaginv === qLDiagInv || mat === qH && diaginv === qHDiagInv ? fast : null;
 }
 
 /** Factors `mat` in place; `diaginv` receives the inverse of D. */

@@ -25,11 +25,9 @@ export interface InPlace {
   readonly chains: Int32Array;
   /** where the list goes on after each tree, in bytes from its beginning */
   readonly chainsEnd: Int32Array;
-  /** the array of velocities that the kernels read: users may have replaced that of the data */
-  readonly qvel: Float64Array;
-  /** the arrays of forces that users may have replaced */
-  readonly qfrc_applied: Float64Array;
-  readonly xfrc_applied: Float64Array;
+  /** the model whose structure they know, and the fields that they read and write */
+  readonly model: Model;
+  readonly fields: Readonly<ReturnType<typeof fieldsOf>>;
   /** numbers of the model, copied before a call: by dof */
   readonly armature: Float64Array;
   readonly M0: Float64Array;
@@ -51,7 +49,10 @@ export function ownDoubles(d: Data, length: number): Float64Array {
   return d.work.ground?.float(length) ?? newDoubles(length);
 }
 
-/** The kernels that work on the fields of `d`; null where loops do the work: without WebAssembly, or while trees sleep. */
+/**
+ * The kernels that work on the fields of `d`; null where loops do the work: without WebAssembly, or while trees sleep.
+ * Stages have to ask whether the arrays that they use are still those `fields`: users may have replaced one.
+ */
 export function inPlace(m: Model, d: Data): InPlace | null {
   return isSleepFiltered(m, d) ? null : inPlaceAsleep(m, d);
 }
@@ -61,7 +62,12 @@ export function inPlaceAsleep(m: Model, d: Data): InPlace | null {
   const { work } = d;
   if (work.inPlace === undefined) work.inPlace = prepare(m, d);
   const { inPlace } = work;
-  return inPlace === null || inPlace.qvel !== d.qvel || areKernelsOff() ? null : inPlace;
+  return inPlace !== null && inPlace.model === m && !areKernelsOff() ? inPlace : null;
+}
+
+/** Are velocities and motion axes where the kernels read and write them? */
+export function areMotionsInPlace(d: Data, { fields }: InPlace): boolean {
+  return d.qvel === fields.qvel && d.cdof === fields.cdof && d.cvel === fields.cvel && d.cdof_dot === fields.cdof_dot;
 }
 
 function prepare(m: Model, d: Data): InPlace | null {
@@ -69,8 +75,8 @@ function prepare(m: Model, d: Data): InPlace | null {
   const kernels = ground?.kernels ?? null;
   if (ground === undefined || kernels === null) return null;
   const { nbody, nv } = m;
-  const { qvel, cinert, crb, cdof, cdof_dot, cvel, M, qM, qLD, qLDiagInv, qH, qHDiagInv, qacc_smooth } = d;
-  const { qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, qfrc_smooth, qfrc_constraint, xfrc_applied } = d;
+  const fields = fieldsOf(d);
+  if (!Object.values(fields).every((array) => array.buffer === ground.buffer)) return null;
   const block = STAGE.take(ground);
   for (const size of ["nbody", "nv", "nC"] as const) block.ints[STAGE.slot[size]] = m[size];
   const armature = ground.float(nv);
@@ -89,31 +95,34 @@ function prepare(m: Model, d: Data): InPlace | null {
     madr: ground.ints(m.dof_Madr),
     colind: ground.ints(m.M_colind),
     cfrc: ground.float(6 * nbody),
-    ...{ armature, M0, damping, cacc, qvel, cinert, crb, cdof, cdof_dot, cvel, M, qM, qLD, qLDiagInv, qH, qHDiagInv },
-    ...{
-      qfrc_passive,
-      qfrc_bias,
-      qfrc_applied,
-      qfrc_actuator,
-      qfrc_smooth,
-      qfrc_constraint,
-      qacc_smooth,
-      xfrc_applied,
-    },
+    ...{ armature, M0, damping, cacc },
+    ...fields,
   });
   const { list, end } = chainsOf(m);
+  const chains = ground.ints(Int32Array.from(list));
+  STAGE.point(block, { chains });
+  block.ints[STAGE.slot.chainsEnd] = chains.byteOffset + chains.byteLength;
   return {
     kernels,
     at: block.at,
-    chains: ground.ints(Int32Array.from(list)),
+    chains,
     chainsEnd: end,
-    qvel,
-    qfrc_applied,
-    xfrc_applied,
+    model: m,
+    fields,
     armature,
     M0,
     damping,
     cacc,
+  };
+}
+
+function fieldsOf(d: Data) {
+  const { qvel, cinert, crb, cdof, cdof_dot, cvel, M, qM, qLD, qLDiagInv, qH, qHDiagInv, qacc_smooth } = d;
+  const { qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, qfrc_smooth, qfrc_constraint, xfrc_applied } = d;
+  // deno-fmt-ignore
+  return {
+    qvel, cinert, crb, cdof, cdof_dot, cvel, M, qM, qLD, qLDiagInv, qH, qHDiagInv, qacc_smooth, qfrc_passive,
+    qfrc_bias, qfrc_applied, qfrc_actuator, qfrc_smooth, qfrc_constraint, xfrc_applied,
   };
 }
 

@@ -7,12 +7,17 @@ import { forward, fwdPosition, fwdVelocity } from "../forward.ts";
 import { resetData } from "../reset.ts";
 import { step } from "../step.ts";
 import type { Model } from "../types/model.ts";
+import { DATA_COUNTS, DATA_FIELDS } from "../types/data_fields.ts";
 import { withoutKernels } from "../wasm/kernel_set.ts";
 import { inPlace } from "./in_place.ts";
 
 type Random = () => number;
 
-const JOINTS = ['type="hinge" axis="1 2 3"', 'type="slide" axis="0 1 -1"', 'type="hinge" damping="0.3"'];
+const JOINTS = [
+  'type="hinge" axis="1 2 3"',
+  'type="slide" axis="0 1 -1" stiffness="2" springref="0.5"',
+  'type="hinge" damping="0.3"',
+];
 
 /** A random forest: chains and branches, several joints per body, and bodies whose inertia is a constant diagonal. */
 function forest(random: Random): string {
@@ -23,7 +28,11 @@ function forest(random: Random): string {
     const pos = [0, 0, 0].map(() => symmetric(random).toFixed(3)).join(" ");
     const isFree = depth === 0 && random() < 0.4;
     const several = Array.from({ length: pick(4) }, () => `<joint ${JOINTS[pick(3)]} armature="0.1"/>`).join("");
-    const joints = isFree ? "<freejoint/>" : random() < 0.2 ? `${several}<joint type="ball"/>` : several;
+    const joints = isFree
+      ? "<freejoint/>"
+      : random() < 0.2
+      ? `${several}<joint type="ball" stiffness="${pick(2)}"/>`
+      : several;
     const simple = `<geom size="0.1"/>`;
     const turned = `<geom type="box" size="0.1 0.2 0.3" pos="0.1 0 0.2" euler="10 20 30"/>`;
     let text = `<body pos="${pos}">${joints}${random() < 0.3 ? simple : turned}`;
@@ -33,10 +42,15 @@ function forest(random: Random): string {
   let bodies = "";
   while (left > 0) bodies += body(0);
   const integrator = ["Euler", "implicit", "implicitfast", "RK4"][pick(4)];
-  return `<mujoco><option integrator="${integrator}"/><worldbody>${bodies}</worldbody></mujoco>`;
+  const off = ["", "spring", "damper", "gravity"][pick(4)];
+  const flag = off === "" ? "" : `<flag ${off}="disable"/>`;
+  return `<mujoco><option integrator="${integrator}">${flag}</option><worldbody>${bodies}</worldbody></mujoco>`;
 }
 
-const FIELDS = ["crb", "M", "qM", "qLD", "qLDiagInv", "cvel", "cdof_dot", "qfrc_bias", "qacc_smooth"] as const;
+const FIELDS = [
+  ...["crb", "M", "qM", "qLD", "qLDiagInv", "cvel", "cdof_dot", "qfrc_bias", "qfrc_spring", "qfrc_damper"] as const,
+  ...["qfrc_gravcomp", "qfrc_fluid", "qfrc_passive", "qacc_smooth"] as const,
+];
 
 /** What stages make of random velocities, some of which are no numbers. */
 function results(m: Model, seed: number, isOdd: boolean): number[][] {
@@ -67,15 +81,89 @@ Deno.test("kernels on the fields of data give the bits of the loops", () => {
 
 const PENDULUM = `<mujoco><worldbody><body><joint/><geom size="0.1" pos="0.3 0 0"/></body></worldbody></mujoco>`;
 
-Deno.test("inPlace() gives kernels, unless they are off or the velocities are elsewhere", () => {
+/** Bodies with every kind of frame, joints of every kind, and a body that is moved by the user. */
+function machine(integrator: string, sleep: string): string {
+  return `<mujoco>
+    <option integrator="${integrator}"><flag sleep="${sleep}"/></option>
+    <worldbody>
+      <geom type="plane" size="1 1 1"/>
+      <body mocap="true" pos="0 0 2"><site/></body>
+      <body pos="0 0 0.09">
+        <freejoint/>
+        <geom type="box" size="0.1 0.2 0.1" euler="10 0 20" pos="0.02 0 0.02"/>
+        <site name="thruster" pos="0 0 0.1"/>
+        <body pos="0.3 0 0.1">
+          <joint axis="1 1 0" damping="0.2" armature="0.1"/>
+          <joint type="slide"/>
+          <geom size="0.1" pos="0.1 0 0"/>
+        </body>
+      </body>
+    </worldbody>
+    <actuator><motor site="thruster" gear="1 2 3 4 5 6"/></actuator>
+  </mujoco>`;
+}
+
+Deno.test("step() reads and writes arrays of data wherever they are", () => {
+  for (
+    const [integrator, sleep] of [["Euler", "disable"], ["Euler", "enable"], ["implicitfast", "disable"], [
+      "implicit",
+      "disable",
+    ]]
+  ) {
+    const m = compile(machine(integrator, sleep));
+    const run = (act: (d: Data, step: number) => void) => {
+      const d = new Data(m);
+      for (let i = 0; i < 3; i++) {
+        act(d, i);
+        d.qvel[0] = 0.1;
+        d.mocap_pos[0] = i;
+        d.ctrl[0] = 1;
+        d.xfrc_applied[8] = 1;
+        step(m, d);
+      }
+      return d as unknown as Record<string, Float64Array>;
+    };
+    const expected = run(() => {});
+    for (const [name, [dtype, size]] of Object.entries(DATA_FIELDS)) {
+      if (dtype !== "f64" || size in DATA_COUNTS) continue;
+      for (const when of [0, 1]) {
+        const found = run((d, step) => {
+          const fields = d as unknown as Record<string, Float64Array>;
+          if (step === when) fields[name] = fields[name].slice();
+        });
+        for (const field of Object.keys(DATA_FIELDS)) {
+          assert.deepEqual(found[field], expected[field], `${field} after ${name} was replaced in step ${when}`);
+        }
+      }
+    }
+  }
+});
+
+Deno.test("step() follows the structure of the model that it is given", () => {
+  const parts = [
+    `<body><joint axis="0 1 0"/><geom size="0.1"/><body pos="0.3 0 0"><joint type="slide"/><geom size="0.1"/></body></body>`,
+    `<body pos="1 0 0"><freejoint/><geom size="0.1" pos="0.3 0 0"/></body>`,
+  ];
+  const models = [parts, parts.toReversed()].map((bodies) =>
+    compile(`<mujoco><worldbody>${bodies.join("")}</worldbody></mujoco>`)
+  );
+  const d = new Data(models[0]);
+  for (const m of [...models, ...models]) {
+    const fresh = new Data(m);
+    resetData(m, d);
+    for (let k = 0; k < 3; k++) {
+      step(m, fresh);
+      step(m, d);
+    }
+    assert.deepEqual(d.qpos, fresh.qpos);
+  }
+});
+
+Deno.test("inPlace() gives kernels, unless they are off", () => {
   const m = compile(PENDULUM);
   const d = new Data(m);
   assert.ok(inPlace(m, d));
   assert.equal(withoutKernels(() => inPlace(m, d)), null);
-  d.qvel = Float64Array.of(2);
-  assert.equal(inPlace(m, d), null);
-  forward(m, d);
-  assert.equal(d.cvel[8], 2, "and the loops see them");
 });
 
 Deno.test("inPlace() sees numbers of the model that change", () => {

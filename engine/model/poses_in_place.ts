@@ -5,7 +5,7 @@ import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import type { PoseKernels } from "../wasm/field_memory.ts";
 import { areKernelsOff } from "../wasm/kernel_set.ts";
-import { DATA_ARRAYS, MODEL_ARRAYS, POSES } from "../wasm/pose_block.ts";
+import { DATA_ARRAYS, FRAMES, MODEL_ARRAYS, POSES } from "../wasm/pose_block.ts";
 import { isSleepFiltered } from "./sleep_state.ts";
 
 declare module "../types/work.ts" {
@@ -19,55 +19,96 @@ declare module "../types/work.ts" {
 export interface PosesInPlace {
   readonly kernels: PoseKernels;
   readonly at: number;
-  /** the arrays of numbers that they read: users may have replaced them */
-  readonly read: Readonly<ReturnType<typeof inputsOf>>;
+  /** the model whose structure they know, and the arrays of it and of the data that they read and write */
+  readonly model: Model;
+  readonly read: Pick<Model, ModelArray>;
+  readonly fields: Pick<Data, DataArray>;
   /** sine and cosine of half the angle of each hinge */
   readonly halfTurn: Float64Array;
 }
 
+/** Inertial frames, geoms, and sites: what the kernels read of the model, and write. */
+const FRAME_ARRAYS = [
+  { local: ["geom_bodyid", "body_sameframe", "body_ipos", "body_iquat"], world: ["xipos", "ximat"] },
+  { local: ["geom_bodyid", "geom_sameframe", "geom_pos", "geom_quat"], world: ["geom_xpos", "geom_xmat"] },
+  { local: ["site_bodyid", "site_sameframe", "site_pos", "site_quat"], world: ["site_xpos", "site_xmat"] },
+] as const;
+
+type Frame = typeof FRAME_ARRAYS[number];
+type ModelArray = typeof MODEL_ARRAYS[number] | Frame["local"][number];
+type DataArray = typeof DATA_ARRAYS[number] | Frame["world"][number];
+
 /** Bytes of what kernels of poses need behind the fields of the data of a model. */
 export function posesBytes({ njnt }: Model): number {
   // arrays of integers begin at multiples of eight
-  return 8 * (POSES.doubles + 2 * njnt) + 4 * (POSES.ints + 2 * njnt + 3 + 2);
+  return POSES.size + 3 * FRAMES.size + 16 * njnt + 4 * (2 * njnt + 3 + 1);
 }
 
-/** The kernels of poses; null where loops do the work: without several memories in WebAssembly, or while trees sleep. */
+/**
+ * The kernels of poses; null where loops do the work: without several memories in WebAssembly, or while trees sleep. Stages
+ * have to ask whether the arrays that they use are still those that are known: users may have replaced one.
+ */
 export function posesInPlace(m: Model, d: Data): PosesInPlace | null {
   const { work } = d;
   if (work.poses === undefined) work.poses = prepare(m, d);
-  return work.poses === null || areKernelsOff() || isSleepFiltered(m, d) ? null : work.poses;
+  const { poses } = work;
+  return poses === null || poses.model !== m || areKernelsOff() || isSleepFiltered(m, d) ? null : poses;
+}
+
+/** The same if all poses, and the numbers that they follow from, are where the kernels read and write them. */
+export function allPosesInPlace(m: Model, d: Data): PosesInPlace | null {
+  const poses = posesInPlace(m, d);
+  if (poses === null) return null;
+  const { read, fields } = poses;
+  return d.qpos === fields.qpos && d.mocap_pos === fields.mocap_pos && d.mocap_quat === fields.mocap_quat &&
+      d.xpos === fields.xpos && d.xquat === fields.xquat && d.xmat === fields.xmat && d.xipos === fields.xipos &&
+      d.ximat === fields.ximat && d.xanchor === fields.xanchor && d.xaxis === fields.xaxis &&
+      d.geom_xpos === fields.geom_xpos && d.geom_xmat === fields.geom_xmat && d.site_xpos === fields.site_xpos &&
+      d.site_xmat === fields.site_xmat && d.subtree_com === fields.subtree_com && d.cinert === fields.cinert &&
+      d.cdof === fields.cdof && m.qpos0 === read.qpos0 && m.body_pos === read.body_pos &&
+      m.body_quat === read.body_quat && m.body_ipos === read.body_ipos && m.body_iquat === read.body_iquat &&
+      m.body_mass === read.body_mass && m.body_subtreemass === read.body_subtreemass &&
+      m.body_inertia === read.body_inertia && m.body_sameframe === read.body_sameframe &&
+      m.jnt_pos === read.jnt_pos && m.jnt_axis === read.jnt_axis && m.geom_pos === read.geom_pos &&
+      m.geom_quat === read.geom_quat && m.geom_sameframe === read.geom_sameframe && m.site_pos === read.site_pos &&
+      m.site_quat === read.site_quat && m.site_sameframe === read.site_sameframe
+    ? poses
+    : null;
 }
 
 function prepare(m: Model, d: Data): PosesInPlace | null {
   const { ground } = d.work;
+  if (ground === undefined) return null;
+  const read = pick(m, [...MODEL_ARRAYS, ...FRAME_ARRAYS.flatMap(({ local }) => local)]);
+  const fields = pick(d, [...DATA_ARRAYS, ...FRAME_ARRAYS.flatMap(({ world }) => world)]);
   const { buffer } = m.body_pos;
-  const areTogether = MODEL_ARRAYS.every((name) => m[name].length === 0 || m[name].buffer === buffer);
-  const kernels = areTogether ? ground?.poseKernels(buffer) ?? null : null;
-  if (ground === undefined || kernels === null) return null;
+  const areIn = (place: ArrayBufferLike, arrays: object) =>
+    Object.values(arrays).every((array) => array.length === 0 || array.buffer === place);
+  const areTogether = areIn(buffer, read) && areIn(ground.buffer, fields);
+  const kernels = areTogether ? ground.poseKernels(buffer) : null;
+  if (kernels === null) return null;
   const block = POSES.take(ground);
   const { ints } = block;
   const { slot } = POSES;
-  for (const size of SIZES) ints[slot[size]] = m[size];
+  for (const size of ["nbody", "njnt"] as const) ints[slot[size]] = m[size];
   for (const name of MODEL_ARRAYS) ints[slot[name]] = m[name].byteOffset;
   for (const name of DATA_ARRAYS) ints[slot[name]] = d[name].byteOffset;
   const halfTurn = ground.float(2 * m.njnt);
+  const ends = [m.nbody, m.ngeom, m.nsite];
+  const frames = FRAME_ARRAYS.map(({ local, world }, i) => {
+    const { ints, at } = FRAMES.take(ground);
+    const arrays = [...local.map((name) => m[name]), ...world.map((name) => d[name])];
+    ints.set([Number(i === 0), ends[i], ...arrays.map(({ byteOffset }) => byteOffset)]);
+    return at;
+  });
+  ints[slot.frames] = frames[0];
   POSES.point(block, { halfTurn, hinges: ground.ints(hingesOf(m)) });
-  return { kernels, at: block.at, read: inputsOf(m, d), halfTurn };
+  return { kernels, at: block.at, model: m, read, fields, halfTurn };
 }
 
-const SIZES = ["nbody", "njnt", "ngeom", "nsite"] as const;
-
-/** The arrays of numbers that the kernels read. */
-function inputsOf(m: Model, { qpos, mocap_pos, mocap_quat }: Data) {
-  const { qpos0, body_pos, body_quat, body_ipos, body_iquat, body_mass, body_subtreemass, body_inertia } = m;
-  const { body_sameframe, jnt_pos, jnt_axis, geom_pos, geom_quat, geom_sameframe } = m;
-  const { site_pos, site_quat, site_sameframe } = m;
-  // deno-fmt-ignore
-  return {
-    qpos, mocap_pos, mocap_quat, qpos0, body_pos, body_quat, body_ipos, body_iquat, body_mass, body_subtreemass,
-    body_inertia, body_sameframe, jnt_pos, jnt_axis, geom_pos, geom_quat, geom_sameframe, site_pos, site_quat,
-    site_sameframe,
-  };
+/** Some properties, as an object in the fast layout: V8-3. */
+function pick<T, N extends keyof T>(from: T, names: readonly N[]): Pick<T, N> {
+  return { ...Object.fromEntries(names.map((name) => [name, from[name]])) } as Pick<T, N>;
 }
 
 /** Number, from 1 on, and address of each hinge, of the last one twice if they are odd, and a zero at the end. */

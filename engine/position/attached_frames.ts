@@ -1,7 +1,7 @@
 /** World poses of what is fixed to bodies: inertial frames, geoms, and sites. */
 
 import { countFrom } from "../math/small_arrays.ts";
-import { type PosesInPlace, posesInPlace } from "../model/poses_in_place.ts";
+import { allPosesInPlace } from "../model/poses_in_place.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import { SameFrame, SleepState } from "../types/enums.ts";
@@ -29,8 +29,8 @@ declare module "../types/plans.ts" {
  * values, and while any body sleeps, so do geoms and sites of static ones.
  */
 export function attachedFrames(m: Model, d: Data): void {
-  const fast = posesInPlace(m, d);
-  if (fast !== null && areFramesInPlace(m, fast)) {
+  const fast = allPosesInPlace(m, d);
+  if (fast !== null) {
     fast.kernels.attachedFrames(fast.at);
     return;
   }
@@ -48,14 +48,6 @@ export function attachedFrames(m: Model, d: Data): void {
   attach(d, xipos, ximat, body_ipos, body_iquat, body, body_sameframe, 1, nbody, filter ? SLEEPING : NONE);
   attach(d, geom_xpos, geom_xmat, geom_pos, geom_quat, geom_bodyid, geom_sameframe, 0, ngeom, rest);
   attach(d, site_xpos, site_xmat, site_pos, site_quat, site_bodyid, site_sameframe, 0, nsite, rest);
-}
-
-/** Are the frames where the kernel reads them? */
-function areFramesInPlace(m: Model, { read }: PosesInPlace): boolean {
-  return m.body_ipos === read.body_ipos && m.body_iquat === read.body_iquat &&
-    m.body_sameframe === read.body_sameframe && m.geom_pos === read.geom_pos && m.geom_quat === read.geom_quat &&
-    m.geom_sameframe === read.geom_sameframe && m.site_pos === read.site_pos && m.site_quat === read.site_quat &&
-    m.site_sameframe === read.site_sameframe;
 }
 
 // bodies whose frames are skipped: a bit per `SleepState`, which begin at −1

@@ -1,6 +1,6 @@
 /** Inertias and joint axes in a frame centered at the center of mass of each kinematic tree. */
 
-import { type PosesInPlace, posesInPlace } from "../model/poses_in_place.ts";
+import { allPosesInPlace } from "../model/poses_in_place.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../data.ts";
@@ -13,20 +13,14 @@ const { ASLEEP } = SleepState;
 
 /** Centers of mass of subtrees, body inertias `cinert` and motion axes `cdof`. Sleeping bodies keep their last values. */
 export function comPos(m: Model, d: Data): void {
-  const fast = posesInPlace(m, d);
-  if (fast !== null && areInPlace(m, fast)) {
+  const fast = allPosesInPlace(m, d);
+  if (fast !== null) {
     fast.kernels.comPos(fast.at);
     return;
   }
   subtreeCom(m, d);
   bodyInertias(m, d);
   motionAxes(m, d);
-}
-
-/** Are masses and inertias where the kernel reads them? */
-function areInPlace(m: Model, { read }: PosesInPlace): boolean {
-  return m.body_mass === read.body_mass && m.body_subtreemass === read.body_subtreemass &&
-    m.body_inertia === read.body_inertia;
 }
 
 /** Center of mass of each body and its descendants. */

@@ -2,7 +2,7 @@
 
 import { sincos } from "../math/scalar.ts";
 import { newDoubles } from "../math/small_arrays.ts";
-import { type PosesInPlace, posesInPlace } from "../model/poses_in_place.ts";
+import { allPosesInPlace } from "../model/poses_in_place.ts";
 import { isEnabled } from "../model/queries.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../data.ts";
@@ -38,8 +38,8 @@ const turn = new Float64Array(4);
 
 /** World poses of all bodies, and the anchors and axes of their joints. */
 export function bodyFrames(m: Model, d: Data): void {
-  const fast = isEnabled(m, SLEEP) ? null : posesInPlace(m, d);
-  if (fast !== null && areInPlace(m, d, fast)) {
+  const fast = isEnabled(m, SLEEP) ? null : allPosesInPlace(m, d);
+  if (fast !== null) {
     if (fast.kernels.halfTurns(fast.at) !== 0) largeTurns(m, fast.halfTurn);
     fast.kernels.bodyFrames(fast.at);
     return;
@@ -254,13 +254,6 @@ export function bodyFrames(m: Model, d: Data): void {
   }
 }
 
-/** Are the numbers that bodies are posed by where the kernel reads them? */
-function areInPlace(m: Model, { qpos, mocap_pos, mocap_quat }: Data, { read }: PosesInPlace): boolean {
-  return qpos === read.qpos && mocap_pos === read.mocap_pos && mocap_quat === read.mocap_quat &&
-    m.qpos0 === read.qpos0 && m.body_pos === read.body_pos && m.body_quat === read.body_quat &&
-    m.jnt_pos === read.jnt_pos && m.jnt_axis === read.jnt_axis;
-}
-
 /** Sine and cosine of half the angle of each hinge. */
 function halfTurns({ njnt, jnt_type, jnt_qposadr, qpos0 }: Model, { qpos }: Data, halfTurn: Float64Array): void {
   for (let j = 0; j < njnt; j++) {
@@ -271,7 +264,7 @@ function halfTurns({ njnt, jnt_type, jnt_qposadr, qpos0 }: Model, { qpos }: Data
 }
 
 /** The same for those that the kernel has left, without a cosine. */
-function largeTurns({ njnt }: Model, halfTurn: Float64Array): void {
+export function largeTurns({ njnt }: Model, halfTurn: Float64Array): void {
   for (let k = 0; k < 2 * njnt; k += 2) if (halfTurn[k + 1] !== halfTurn[k + 1]) sincos(halfTurn, k);
 }
 

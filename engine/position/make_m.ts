@@ -1,7 +1,7 @@
 /** The joint-space inertia matrix. */
 
 import { copyAll } from "../math/vec.ts";
-import { inPlace } from "../model/in_place.ts";
+import { type InPlace, inPlace } from "../model/in_place.ts";
 import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
 import { isSparse } from "../model/queries.ts";
 import type { Data } from "../data.ts";
@@ -17,11 +17,21 @@ const { ASLEEP } = SleepState;
  */
 export function makeM(m: Model, d: Data): void {
   crb(m, d);
-  if (!tendonArmature(m, d)) return;
+  addTendonArmature(m, d);
+}
 
+/** Adds the armature of tendons to both layouts. */
+export function addTendonArmature(m: Model, d: Data): void {
+  if (m.ntendon === 0 || !tendonArmature(m, d)) return;
   const { nC, mapM2M } = m;
   const { M, qM } = d;
   for (let i = 0; i < nC; i++) qM[mapM2M[i]] = M[i];
+}
+
+/** Are inertias and motion axes where the kernel reads and writes them? */
+export function areInPlace(d: Data, { fields }: InPlace): boolean {
+  return d.cinert === fields.cinert && d.crb === fields.crb && d.cdof === fields.cdof && d.M === fields.M &&
+    d.qM === fields.qM;
 }
 
 /**
@@ -30,7 +40,7 @@ export function makeM(m: Model, d: Data): void {
  */
 export function crb(m: Model, d: Data): void {
   const fast = inPlace(m, d);
-  if (fast !== null) {
+  if (fast !== null && areInPlace(d, fast)) {
     copyAll(fast.armature, m.dof_armature);
     copyAll(fast.M0, m.dof_M0);
     fast.kernels.crb(fast.at);
@@ -128,7 +138,6 @@ function compositeInertias(m: Model, d: Data): void {
 /** Adds the inertia of tendons: armature · JᵀJ, within the pattern of M. Returns whether there is any such tendon. */
 function tendonArmature(m: Model, d: Data): boolean {
   const { ntendon } = m;
-  if (ntendon === 0) return false;
   const { nv, tendon_armature, M_rownnz, M_rowadr, M_colind } = m;
   const { M, ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
   const sparse = isSparse(m);

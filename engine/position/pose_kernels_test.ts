@@ -68,8 +68,7 @@ function kernelsOf(m: Model, d: Data): PosesInPlace["kernels"] {
 }
 
 /** How many of the stages are done by kernels? */
-function countKernels(m: Model, d: Data): number {
-  const kernels = kernelsOf(m, d);
+function countKernels(m: Model, d: Data, kernels = kernelsOf(m, d)): number {
   const before = { ...kernels };
   let count = 0;
   for (const name of ["bodyFrames", "attachedFrames", "comPos"] as const) {
@@ -136,8 +135,9 @@ Deno.test("loops see arrays of the model that are replaced", () => {
   kinematics(m, d);
   for (const name of [...INPUTS, "body_sameframe", "geom_sameframe", "site_sameframe"] as typeof INPUTS) {
     const before = m[name];
+    const kernels = kernelsOf(m, d);
     m[name] = m[name].map((x) => x + 1);
-    assert.equal(countKernels(m, d), 2, name);
+    assert.equal(countKernels(m, d, kernels), 0, name);
     assertAlike(m, d, name);
     m[name] = before;
   }

@@ -1,6 +1,6 @@
 /** Velocities of bodies and motion axes, about the centers of mass of the trees. */
 
-import { inPlace } from "../model/in_place.ts";
+import { areMotionsInPlace, inPlace } from "../model/in_place.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import { Joint } from "../types/enums.ts";
@@ -15,7 +15,7 @@ const { BALL, FREE } = Joint;
  */
 export function comVel(m: Model, d: Data): void {
   const fast = inPlace(m, d);
-  if (fast !== null) {
+  if (fast !== null && areMotionsInPlace(d, fast)) {
     fast.kernels.comVel(fast.at);
     return;
   }

@@ -1,7 +1,7 @@
 /** Recursive Newton–Euler: the generalized forces that a motion without acceleration requires. */
 
 import { newDoubles } from "../math/small_arrays.ts";
-import { inPlace } from "../model/in_place.ts";
+import { areMotionsInPlace, type InPlace, inPlace } from "../model/in_place.ts";
 import { isDisabled } from "../model/queries.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
@@ -30,7 +30,7 @@ declare module "../types/work.ts" {
 /** res = Coriolis, centrifugal, and gravity forces. Sleeping trees keep their last values. */
 export function rne(m: Model, d: Data, res: Float64Array): void {
   const fast = inPlace(m, d);
-  if (fast !== null && res === d.qfrc_bias) {
+  if (fast !== null && res === d.qfrc_bias && areBiasesInPlace(d, fast)) {
     rest(m, fast.cacc);
     fast.kernels.rne(fast.at, res.byteOffset);
     return;
@@ -153,8 +153,13 @@ export function rne(m: Model, d: Data, res: Float64Array): void {
   }
 }
 
+/** Is all that the bias force follows from where the kernels read and write it, and the force? */
+export function areBiasesInPlace(d: Data, fast: InPlace): boolean {
+  return d.qfrc_bias === fast.fields.qfrc_bias && d.cinert === fast.fields.cinert && areMotionsInPlace(d, fast);
+}
+
 /** The acceleration of the world: gravity is equivalent to one upward. */
-function rest(m: Model, cacc: Float64Array): void {
+export function rest(m: Model, cacc: Float64Array): void {
   const { gravity } = m.opt;
   for (let k = 0; k < 6; k++) cacc[k] = 0;
   if (isDisabled(m, GRAVITY)) return;

@@ -1,17 +1,22 @@
 /** Kernels for what is done with forces on dofs, before and after constraints. Addresses count bytes. */
 
-import { type Body, type Int, type IntVariable, kernel } from "./assembler.ts";
-import { along, factor, solve } from "./ltdl_kernels.ts";
+import { kernel } from "./assembler.ts";
+import { along, copy, factor, solve } from "./ltdl_kernels.ts";
 import { STAGE } from "./stage_block.ts";
 
-/** Copies `n` bytes of doubles. */
-function copy(f: Body, to: Int, from: Int, n: Int): void {
-  const pair = (k: IntVariable) => f.store(to.plus(k), from.plus(k).pair());
-  along(f, n, pair, (k) => f.store(to.plus(k), from.plus(k).float()));
-}
+/** qacc_smooth = M⁻¹ qfrc_smooth */
+const accelerate = kernel(["int"], (f, at) => {
+  const { nv, qfrc_smooth, qacc_smooth, qLD, qLDiagInv } = STAGE.members(f, at);
+  copy(f, qacc_smooth, qfrc_smooth, nv.shl(3));
+  f.call(solve, at, qacc_smooth, qLD, qLDiagInv, f.int(0), nv);
+});
 
-/** Sums all forces but those of constraints in `qfrc_smooth`; returns whether wrenches may act on bodies besides. */
-const sumForces = kernel([STAGE], (f, stage) => {
+/**
+ * Sums all forces but those of constraints in `qfrc_smooth`. Then it accelerates, unless wrenches may act on bodies
+ * besides: returns whether they may.
+ */
+const sumForces = kernel(["int"], (f, atStage) => {
+  const stage = STAGE.members(f, atStage);
   const { nbody, nv, qfrc_smooth, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, xfrc_applied } = stage;
   const forces = [qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator];
   along(f, nv.shl(3), (k) => {
@@ -28,23 +33,16 @@ const sumForces = kernel([STAGE], (f, stage) => {
   f.for(wrench, end, 48, () => {
     for (const offset of [0, 16, 32]) any.set(any.or(wrench.pair(offset).differs(f.zeros())));
   });
+  f.if(any.equals(0), () => f.call(accelerate, atStage));
   f.return(any);
 });
 
-/** qacc_smooth = M⁻¹ qfrc_smooth */
-const accelerate = kernel(["int"], (f, at) => {
-  const { nv, qfrc_smooth, qacc_smooth, qLD, qLDiagInv } = STAGE.members(f, at);
-  copy(f, qacc_smooth, qfrc_smooth, nv.shl(3));
-  f.call(solve, at, qacc_smooth, qLD, qLDiagInv, f.int(0), nv);
-});
-
 /**
- * `res` = (M + h B)⁻¹ (qfrc_smooth + qfrc_constraint), where B is the diagonal matrix of damping; the list of chains is
- * from `chains` to `end`.
+ * `res` = (M + h B)⁻¹ (qfrc_smooth + qfrc_constraint), where B is the diagonal matrix of damping.
  */
-const accelerateDamped = kernel(["int", "float", "int", "int", "int"], (f, at, h, res, chains, end) => {
+const accelerateDamped = kernel(["int", "float", "int"], (f, at, h, res) => {
   const stage = STAGE.members(f, at);
-  const { nC, nv, M, qH, qHDiagInv, damping, rownnz, rowadr, qfrc_smooth, qfrc_constraint } = stage;
+  const { nC, nv, M, qH, qHDiagInv, damping, rownnz, rowadr, qfrc_smooth, qfrc_constraint, chains, chainsEnd } = stage;
   copy(f, qH, M, nC.shl(3));
 
   const i = f.int(0);
@@ -54,7 +52,7 @@ const accelerateDamped = kernel(["int", "float", "int", "int", "int"], (f, at, h
     f.store(diagonal, diagonal.float().plus(h.times(damping.plus(twice).float())));
     f.store(res.plus(twice), qfrc_smooth.plus(twice).float().plus(qfrc_constraint.plus(twice).float()));
   });
-  f.call(factor, at, qH, qHDiagInv, chains, end);
+  f.call(factor, at, qH, qHDiagInv, chains, chainsEnd);
   f.call(solve, at, res, qH, qHDiagInv, f.int(0), nv);
 });
 

@@ -291,6 +291,15 @@ export class Body {
     return x;
   }
 
+  /** variables with the doubles from an address on: V8-15 */
+  floats(address: Int, count: number): FloatVariable[] {
+    return Array.from({ length: Math.ceil(count / 2) }, (_, k) => {
+      if (2 * k + 1 === count) return [this.float(address.float(16 * k))];
+      const both = this.pair(address.pair(16 * k));
+      return [this.float(both.lane(0)), this.float(both.lane(1))];
+    }).flat();
+  }
+
   /** two zeros */
   zeros(): Pair {
     return NO_PAIR;
@@ -304,6 +313,14 @@ export class Body {
       ? ["\x39", 3] as const
       : ["\xfd\x0b", 3] as const;
     this.code.push(`${address.code}${value.code}${store}${address.place(align, offset)}`);
+  }
+
+  /** `memory[address…] = values`: V8-15 */
+  storeAll(address: Int, values: readonly Float[]): void {
+    for (let k = 0; k < values.length; k += 2) {
+      const [first, second] = values.slice(k);
+      this.store(address, second === undefined ? first : first.twice().withLane(1, second), 8 * k);
+    }
   }
 
   /** `memory[address] = second of the pair` */

@@ -1,6 +1,6 @@
 /** Kernels for the recursions over bodies: velocities, and bias forces by recursive Newton–Euler. */
 
-import { type Body, type Float, type FloatVariable, type Int, kernel, type PairVariable } from "./assembler.ts";
+import { type Body, type Float, type Int, kernel, type PairVariable } from "./assembler.ts";
 import { STAGE } from "./stage_block.ts";
 
 /** bytes of a spatial vector, and of the inertia of a body */
@@ -16,14 +16,11 @@ export function pairsOf(f: Body, at: Int): PairVariable[] {
   return [0, 16, 32].map((offset) => f.pair(at.pair(offset)));
 }
 
-/** Its six numbers. */
-export function numbersOf(f: Body, at: Int): FloatVariable[] {
-  return [0, 8, 16, 24, 32, 40].map((offset) => f.float(at.float(offset)));
-}
-
-/** The inertia at `I` times a spatial vector, as expressions. */
-export function inertiaTimes(I: Int, [a0, a1, a2, a3, a4, a5]: readonly Float[]): Float[] {
-  const [I0, I1, I2, I3, I4, I5, mx, my, mz, mass] = Array.from({ length: 10 }, (_, k) => I.float(8 * k));
+/** The inertia of a body, ten numbers, times a spatial vector, as expressions. */
+export function inertiaTimes(
+  [I0, I1, I2, I3, I4, I5, mx, my, mz, mass]: readonly Float[],
+  [a0, a1, a2, a3, a4, a5]: readonly Float[],
+): Float[] {
   return [
     I0.times(a0).plus(I3.times(a1)).plus(I4.times(a2)).minus(mz.times(a4)).plus(my.times(a5)),
     I3.times(a0).plus(I1.times(a1)).plus(I5.times(a2)).plus(mz.times(a3)).minus(mx.times(a5)),
@@ -41,13 +38,8 @@ export function dot(f: Body, pairs: readonly PairVariable[], at: Int): Float {
   return four.lane(0).plus(four.lane(1)).plus(two.lane(0).plus(two.lane(1)));
 }
 
-/** Adds to a number in memory. */
-function addTo(f: Body, at: Int, offset: number, value: Float): void {
-  f.store(at, at.float(offset).plus(value), offset);
-}
-
 /** `rne`: writes Coriolis, centrifugal, and gravity forces to `res`; `cacc` of the world is minus gravity. */
-const rne = kernel([STAGE, "int"], (f, stage, res) => {
+export const rne = kernel([STAGE, "int"], (f, stage, res) => {
   const { nbody, parent, dofadr, dofnum, doftype, qvel, cdof, cdof_dot, cvel, cinert, cacc, cfrc } = stage;
 
   // accelerations from the root to the leaves, and the force on each body by itself
@@ -77,19 +69,21 @@ const rne = kernel([STAGE, "int"], (f, stage, res) => {
     });
 
     // I a, then + v × I v
-    const I = f.int(cinert.plus(i.times(TEN)));
+    const I = f.floats(f.int(cinert.plus(i.times(TEN))), 10);
     const force = f.int(cfrc.plus(c));
     const a = sums.flatMap((sum) => [f.float(sum.lane(0)), f.float(sum.lane(1))]);
-    inertiaTimes(I, a).forEach((value, k) => f.store(force, value, 8 * k));
-    const v = numbersOf(f, f.int(cvel.plus(c)));
+    f.storeAll(force, inertiaTimes(I, a));
+    const v = f.floats(f.int(cvel.plus(c)), 6);
     const p = inertiaTimes(I, v).map((value) => f.float(value));
     const area = (x: number, y: number) => v[x].times(p[y]).minus(v[y].times(p[x]));
-    addTo(f, force, 0, area(1, 2).plus(area(4, 5)));
-    addTo(f, force, 8, area(2, 0).plus(area(5, 3)));
-    addTo(f, force, 16, area(0, 1).plus(area(3, 4)));
-    addTo(f, force, 24, v[1].times(p[5]).minus(v[2].times(p[4])));
-    addTo(f, force, 32, v[2].times(p[3]).minus(v[0].times(p[5])));
-    addTo(f, force, 40, v[0].times(p[4]).minus(v[1].times(p[3])));
+    const side = (x: number, y: number) => v[x].times(p[y + 3]).minus(v[y].times(p[x + 3]));
+    const turned = [
+      ...[area(1, 2).plus(area(4, 5)), area(2, 0).plus(area(5, 3)), area(0, 1).plus(area(3, 4))],
+      ...[side(1, 2), side(2, 0), side(0, 1)],
+    ];
+    for (let k = 0; k < 6; k += 2) {
+      f.store(force, force.pair(8 * k).plus(turned[k].twice().withLane(1, turned[k + 1])), 8 * k);
+    }
     c.add(SIX);
   });
 
@@ -114,7 +108,7 @@ const rne = kernel([STAGE, "int"], (f, stage, res) => {
 });
 
 /** `comVel`: velocities of bodies and rates of change of motion axes, about the centers of mass of the trees. */
-const comVel = kernel([STAGE], (f, stage) => {
+export const comVel = kernel([STAGE], (f, stage) => {
   const { nbody, parent, dofadr, dofnum, doftype, qvel, cdof, cdof_dot, cvel } = stage;
   for (let k = 0; k < 3; k++) f.store(cvel, f.zeros(), 16 * k);
   const i = f.int(1);
@@ -150,13 +144,15 @@ const comVel = kernel([STAGE], (f, stage) => {
       for (const sum of sums) sum.set(f.zeros());
       type.add(last.minus(speed).shr(1));
       f.for(speed, last, 8, () => {
-        const [ax, ay, az, bx, by, bz] = numbersOf(f, axis);
-        f.store(rate, wy.times(az).minus(wz.times(ay)));
-        f.store(rate, wz.times(ax).minus(wx.times(az)), 8);
-        f.store(rate, wx.times(ay).minus(wy.times(ax)), 16);
-        f.store(rate, wy.times(bz).minus(wz.times(by)).plus(uy.times(az).minus(uz.times(ay))), 24);
-        f.store(rate, wz.times(bx).minus(wx.times(bz)).plus(uz.times(ax).minus(ux.times(az))), 32);
-        f.store(rate, wx.times(by).minus(wy.times(bx)).plus(ux.times(ay).minus(uy.times(ax))), 40);
+        const [ax, ay, az, bx, by, bz] = f.floats(axis, 6);
+        f.storeAll(rate, [
+          wy.times(az).minus(wz.times(ay)),
+          wz.times(ax).minus(wx.times(az)),
+          wx.times(ay).minus(wy.times(ax)),
+          wy.times(bz).minus(wz.times(by)).plus(uy.times(az).minus(uz.times(ay))),
+          wz.times(bx).minus(wx.times(bz)).plus(uz.times(ax).minus(ux.times(az))),
+          wx.times(by).minus(wy.times(bx)).plus(ux.times(ay).minus(uy.times(ax))),
+        ]);
         addAxis();
         rate.add(SIX);
       });

@@ -13,7 +13,7 @@ const SLIDE = 2;
 const HINGE = 3;
 
 /** `comPos`: centers of mass of subtrees, body inertias `cinert`, and motion axes `cdof`. */
-const comPos = kernel([POSES], (f, poses) => {
+export const comPos = kernel([POSES], (f, poses) => {
   const { nbody, body_parentid, body_rootid, body_mass, body_subtreemass, body_inertia } = poses;
   const { xipos, ximat, subtree_com, cinert } = poses;
 

@@ -1,7 +1,7 @@
 /** A kernel for the joint-space inertia matrix: the composite rigid body algorithm. */
 
 import { type Body, type Float, type Int, type IntVariable, kernel, type PairVariable } from "./assembler.ts";
-import { dot, inertiaTimes, numbersOf, SIX, TEN } from "./body_kernels.ts";
+import { dot, inertiaTimes, SIX, TEN } from "./body_kernels.ts";
 import { DofRun, STAGE } from "./stage_block.ts";
 
 /** A column under construction: the force for a unit acceleration along its axis, and where its next elements go. */
@@ -23,7 +23,7 @@ function put(f: Body, { row, q }: Column, value: Float): void {
 }
 
 /** Inertias of subtrees in `crb`, and from them the rows of M, and the same in the layout of qM. */
-const crb = kernel([STAGE], (f, stage) => {
+export const crb = kernel([STAGE], (f, stage) => {
   const { nbody, parent, cinert, crb } = stage;
   const size = f.int(nbody.times(TEN));
   const copied = f.int(0);
@@ -42,8 +42,9 @@ const crb = kernel([STAGE], (f, stage) => {
   const { nv, run, rownnz, rowadr, madr, colind, dofbody, armature, M0, cdof, M, qM } = stage;
   const begin = (i: Int): Column => {
     const axis = f.int(cdof.plus(i.times(SIX)));
-    const I = f.int(crb.plus(dofbody.plus(i.shl(2)).int().times(TEN)));
-    const values = inertiaTimes(I, numbersOf(f, axis)).map((value) => f.float(value));
+    const at = f.int(crb.plus(dofbody.plus(i.shl(2)).int().times(TEN)));
+    const I = Array.from({ length: 10 }, (_, k) => at.float(8 * k));
+    const values = inertiaTimes(I, f.floats(axis, 6)).map((value) => f.float(value));
     const force = [0, 2, 4].map((k) => f.pair(values[k].twice().withLane(1, values[k + 1])));
     const last = rowadr.plus(i.shl(2)).int().plus(rownnz.plus(i.shl(2)).int()).minus(1);
     const column = { force, row: f.int(M.plus(last.shl(3))), q: f.int(qM.plus(madr.plus(i.shl(2)).int().shl(3))) };

@@ -1,7 +1,7 @@
 /** Kernels for forward kinematics: poses of bodies, and of the frames fixed to them. */
 
-import { type Body, type Float, float, type FloatVariable, type Int, type IntVariable, kernel } from "./assembler.ts";
-import { POSES } from "./pose_block.ts";
+import { type Body, type Float, float, type FloatVariable, type Int, kernel } from "./assembler.ts";
+import { FRAMES, POSES } from "./pose_block.ts";
 
 const MINVAL = float(1e-15);
 const ZERO = float(0);
@@ -18,15 +18,6 @@ const NONE = 0;
 const BODY = 1;
 const INERTIA = 2;
 const BODYROT = 3;
-
-/** The numbers at an address. */
-function numbersAt(f: Body, at: Int, count: number): FloatVariable[] {
-  return Array.from({ length: count }, (_, k) => f.float(at.float(8 * k)));
-}
-
-function store(f: Body, at: Int, values: readonly Float[]): void {
-  values.forEach((value, k) => f.store(at, value, 8 * k));
-}
 
 /** Assigns all values, which may depend on the variables. */
 function assign(f: Body, variables: readonly FloatVariable[], values: readonly Float[]): void {
@@ -70,48 +61,46 @@ function normalize(f: Body, q: readonly FloatVariable[]): void {
 /** Writes the rotation matrix of a quaternion. */
 function storeMatrix(f: Body, at: Int, [w, x, y, z]: readonly Float[]): void {
   const [ww, xx, yy, zz] = [w, x, y, z].map((part) => f.float(part.times(part)));
-  f.store(at, ww.plus(xx).minus(yy).minus(zz));
-  f.store(at, ww.minus(xx).plus(yy).minus(zz), 32);
-  f.store(at, ww.minus(xx).minus(yy).plus(zz), 64);
   /** two elements on either side of the diagonal */
-  const sides = (a: Float, b: Float, minus: number, plus: number) => {
+  const sides = (a: Float, b: Float) => {
     const [one, other] = [f.float(a), f.float(b)];
-    f.store(at, TWO.times(one.minus(other)), minus);
-    f.store(at, TWO.times(one.plus(other)), plus);
+    return [TWO.times(one.minus(other)), TWO.times(one.plus(other))];
   };
-  sides(x.times(y), w.times(z), 8, 24);
-  sides(x.times(z), w.times(y), 48, 16);
-  sides(y.times(z), w.times(x), 40, 56);
+  const [m1, m3] = sides(x.times(y), w.times(z));
+  const [m6, m2] = sides(x.times(z), w.times(y));
+  const [m5, m7] = sides(y.times(z), w.times(x));
+  const first = [ww.plus(xx).minus(yy).minus(zz), m1, m2, m3, ww.minus(xx).plus(yy).minus(zz)];
+  f.storeAll(at, [...first, m5, m6, m7, ww.minus(xx).minus(yy).plus(zz)]);
 }
 
 /** A position in the frame with this rotation matrix and origin, in the world. */
-function placed(R: Int, origin: Int, [x, y, z]: readonly Float[]): Float[] {
-  return [0, 1, 2].map((k) => {
-    const turned = R.float(24 * k).times(x).plus(R.float(24 * k + 8).times(y)).plus(R.float(24 * k + 16).times(z));
-    return turned.plus(origin.float(8 * k));
-  });
+function placed(f: Body, R: Int, origin: Int, [x, y, z]: readonly Float[]): Float[] {
+  const m = f.floats(R, 9);
+  return f.floats(origin, 3).map((o, k) =>
+    m[3 * k].times(x).plus(m[3 * k + 1].times(y)).plus(m[3 * k + 2].times(z)).plus(o)
+  );
 }
 
 /** The world, which never moves. */
 function storeWorld(f: Body, pos: Int, mat: Int): void {
-  store(f, pos, [ZERO, ZERO, ZERO]);
-  store(f, mat, Array.from({ length: 9 }, (_, k) => k % 4 === 0 ? ONE : ZERO));
+  f.storeAll(pos, [ZERO, ZERO, ZERO]);
+  f.storeAll(mat, Array.from({ length: 9 }, (_, k) => k % 4 === 0 ? ONE : ZERO));
 }
 
 /** `bodyFrames`: poses of bodies, and the anchors and axes of their joints; `halfTurn` is known. */
-const bodyFrames = kernel([POSES], (f, poses) => {
+export const bodyFrames = kernel([POSES], (f, poses) => {
   const { nbody, body_parentid, body_mocapid, body_jntadr, body_jntnum, jnt_type, jnt_qposadr, halfTurn } = poses;
   const { body_pos, body_quat, jnt_pos, jnt_axis, qpos0 } = poses;
   const { qpos, mocap_pos, mocap_quat, xpos, xquat, xmat, xanchor, xaxis } = poses;
   storeWorld(f, xpos, xmat);
-  store(f, xquat, [ONE, ZERO, ZERO, ZERO]);
+  f.storeAll(xquat, [ONE, ZERO, ZERO, ZERO]);
 
   const i = f.int(1);
   const p = [f.float(0), f.float(0), f.float(0)];
   const q = [f.float(0), f.float(0), f.float(0), f.float(0)];
   const read = (pos: Int, quat: Int) => {
-    p.forEach((x, k) => x.set(pos.float(8 * k)));
-    q.forEach((x, k) => x.set(quat.float(8 * k)));
+    assign(f, p, f.floats(pos, 3));
+    assign(f, q, f.floats(quat, 4));
   };
   f.for(i, nbody, 1, () => {
     const j = f.int(body_jntadr.plus(i.shl(2)).int());
@@ -122,9 +111,9 @@ const bodyFrames = kernel([POSES], (f, poses) => {
       // a free joint gives the pose directly
       const at = f.int(qpos.plus(jnt_qposadr.plus(j.shl(2)).int().shl(3)));
       read(at, at.plus(24));
-      store(f, f.int(xanchor.plus(j.times(24))), p);
+      f.storeAll(f.int(xanchor.plus(j.times(24))), p);
       const axis = f.int(jnt_axis.plus(j.times(24)));
-      store(f, f.int(xaxis.plus(j.times(24))), [axis.float(), axis.float(8), axis.float(16)]);
+      f.storeAll(f.int(xaxis.plus(j.times(24))), f.floats(axis, 3));
     }, () => {
       // fixed offset from the parent, or the pose given by the user
       const mocap = f.int(body_mocapid.plus(i.shl(2)).int());
@@ -138,8 +127,8 @@ const bodyFrames = kernel([POSES], (f, poses) => {
       );
       const above = f.int(body_parentid.plus(i.shl(2)).int());
       f.if(above, () => {
-        assign(f, p, placed(f.int(xmat.plus(above.times(72))), f.int(xpos.plus(above.times(24))), p));
-        assign(f, q, times(numbersAt(f, f.int(xquat.plus(above.shl(5))), 4), q));
+        assign(f, p, placed(f, f.int(xmat.plus(above.times(72))), f.int(xpos.plus(above.times(24))), p));
+        assign(f, q, times(f.floats(f.int(xquat.plus(above.shl(5))), 4), q));
       });
 
       const end = f.int(j.plus(count));
@@ -147,17 +136,17 @@ const bodyFrames = kernel([POSES], (f, poses) => {
         const type = f.int(jnt_type.plus(j.shl(2)).int());
         const at = f.int(j.times(24));
         const adr = f.int(jnt_qposadr.plus(j.shl(2)).int().shl(3));
-        const local = numbersAt(f, f.int(jnt_axis.plus(at)), 3);
+        const local = f.floats(f.int(jnt_axis.plus(at)), 3);
         const axis = turned(f, q, local).map((x) => f.float(x));
-        store(f, f.int(xaxis.plus(at)), axis);
+        f.storeAll(f.int(xaxis.plus(at)), axis);
 
         // zero turned by what is not finite is NaN
-        const o = numbersAt(f, f.int(jnt_pos.plus(at)), 3);
+        const o = f.floats(f.int(jnt_pos.plus(at)), 3);
         const central = f.int(q[0].equals(q[0]));
         for (const x of o) central.set(central.and(x.equals(ZERO)));
         const anchor = p.map((x) => f.float(x));
         f.if(central.equals(0), () => turned(f, q, o).forEach((x, k) => anchor[k].set(x.plus(p[k]))));
-        store(f, f.int(xanchor.plus(at)), anchor);
+        f.storeAll(f.int(xanchor.plus(at)), anchor);
 
         f.if(type.equals(SLIDE), () => {
           const distance = f.float(qpos.plus(adr).float().minus(qpos0.plus(adr).float()));
@@ -172,7 +161,7 @@ const bodyFrames = kernel([POSES], (f, poses) => {
             // not turned at all, whatever the axis is
             f.if(sine.differs(ZERO), () => local.forEach((x, k) => turn[1 + k].set(x.times(sine))));
           }, () => {
-            turn.forEach((x, k) => x.set(qpos.plus(adr).float(8 * k)));
+            assign(f, turn, f.floats(f.int(qpos.plus(adr)), 4));
             normalize(f, turn);
           });
           assign(f, q, times(q, turn));
@@ -184,25 +173,25 @@ const bodyFrames = kernel([POSES], (f, poses) => {
     });
 
     normalize(f, q);
-    store(f, f.int(xpos.plus(i.times(24))), p);
-    store(f, f.int(xquat.plus(i.shl(5))), q);
+    f.storeAll(f.int(xpos.plus(i.times(24))), p);
+    f.storeAll(f.int(xquat.plus(i.shl(5))), q);
     storeMatrix(f, f.int(xmat.plus(i.times(72))), q);
   });
 });
 
-/** `attachedFrames`: poses of inertial frames, geoms, and sites. */
-const attachedFrames = kernel([POSES], (f, poses) => {
-  const { xpos, xquat, xmat, xipos, ximat } = poses;
-  /** Poses of frames from number `i` to `end`. */
-  const attach = (
-    i: IntVariable,
-    end: Int,
-    [pos, mat, localPos, localQuat, same]: readonly Int[],
-    bodyOf: () => Int,
-  ) => {
+/** `attachedFrames`: poses of inertial frames, geoms, and sites, by one loop for all: short code is fast code. */
+export const attachedFrames = kernel([POSES], (f, poses) => {
+  const { xpos, xquat, xmat, xipos, ximat, frames } = poses;
+  storeWorld(f, xipos, ximat);
+  const list = f.int(frames);
+  f.for(list, f.int(list.plus(3 * FRAMES.size)), FRAMES.size, () => {
+    const { bodyid, pos, mat, localPos, localQuat, sameframe, end, isBody } = FRAMES.members(f, list);
+    // the world has no inertial frame
+    const i = f.int(isBody);
     f.for(i, end, 1, () => {
-      const body = f.int(bodyOf());
-      const kind = f.int(same.plus(i).byte());
+      const body = f.int(i);
+      f.if(isBody.equals(0), () => body.set(bodyid.plus(i.shl(2)).int()));
+      const kind = f.int(sameframe.plus(i).byte());
       const p = f.int(pos.plus(i.times(24)));
       const R = f.int(mat.plus(i.times(72)));
       const at = f.int(body.times(24));
@@ -211,13 +200,13 @@ const attachedFrames = kernel([POSES], (f, poses) => {
       const from = f.int(xmat.plus(r));
       f.if(kind.equals(BODY).or(kind.equals(INERTIA)), () => {
         f.if(kind.equals(INERTIA), () => own.set(xipos.plus(at)));
-        store(f, p, [own.float(), own.float(8), own.float(16)]);
-      }, () => store(f, p, placed(from, own, numbersAt(f, f.int(localPos.plus(i.times(24))), 3))));
+        f.storeAll(p, f.floats(own, 3));
+      }, () => f.storeAll(p, placed(f, from, own, f.floats(f.int(localPos.plus(i.times(24))), 3))));
 
       f.if(kind.equals(NONE), () => {
         const q = times(
-          numbersAt(f, f.int(xquat.plus(body.shl(5))), 4),
-          numbersAt(f, f.int(localQuat.plus(i.shl(5))), 4),
+          f.floats(f.int(xquat.plus(body.shl(5))), 4),
+          f.floats(f.int(localQuat.plus(i.shl(5))), 4),
         );
         storeMatrix(f, R, q.map((x) => f.float(x)));
       }, () => {
@@ -226,18 +215,7 @@ const attachedFrames = kernel([POSES], (f, poses) => {
         f.store(R, from.float(64), 64);
       });
     });
-  };
-
-  storeWorld(f, xipos, ximat);
-  const { nbody, body_ipos, body_iquat, body_sameframe } = poses;
-  const b = f.int(1);
-  attach(b, nbody, [xipos, ximat, body_ipos, body_iquat, body_sameframe], () => b);
-  const { ngeom, geom_bodyid, geom_xpos, geom_xmat, geom_pos, geom_quat, geom_sameframe } = poses;
-  const g = f.int(0);
-  attach(g, ngeom, [geom_xpos, geom_xmat, geom_pos, geom_quat, geom_sameframe], () => geom_bodyid.plus(g.shl(2)).int());
-  const { nsite, site_bodyid, site_xpos, site_xmat, site_pos, site_quat, site_sameframe } = poses;
-  const s = f.int(0);
-  attach(s, nsite, [site_xpos, site_xmat, site_pos, site_quat, site_sameframe], () => site_bodyid.plus(s.shl(2)).int());
+  });
 });
 
 /** The kernels by name: modules are small. */

@@ -18,7 +18,7 @@ const COSINE = [
  * `halfTurns`: sine and cosine of half the angle of each hinge, to the bits of `sincos`, but for the sign of zero. Where
  * an angle is not small, it leaves half of it and no number, and returns 1 in the end.
  */
-const halfTurns = kernel([POSES], (f, poses) => {
+export const halfTurns = kernel([POSES], (f, poses) => {
   const { hinges, qpos, qpos0, halfTurn } = poses;
   const both = (value: number) => f.pair(float(value).twice());
   const [s0, s1, s2, s3, s4, s5] = SINE.map(both);

@@ -13,6 +13,12 @@ export function along(f: Body, n: Int, pair: (k: IntVariable) => void, single: (
   f.if(k.isBelow(n), () => single(k));
 }
 
+/** Copies `n` bytes of doubles. */
+export function copy(f: Body, to: Int, from: Int, n: Int): void {
+  const pair = (k: IntVariable) => f.store(to.plus(k), from.plus(k).pair());
+  along(f, n, pair, (k) => f.store(to.plus(k), from.plus(k).float()));
+}
+
 /** `to[k] += Σ rows[r][k] × scales[r]` for `n` bytes, in the order of the rows. */
 function addRows(f: Body, to: Int, rows: readonly Int[], scales: readonly Float[], n: Int): void {
   const both = scales.map((scale) => f.pair(scale.twice()));
@@ -164,6 +170,13 @@ export const solve = kernel([STAGE, "int", "int", "int", "int", "int"], (f, stag
   });
 });
 
+/** Factors M into `qLD` and `qLDiagInv`. */
+export const factorM = kernel(["int"], (f, at) => {
+  const { nC, M, qLD, qLDiagInv, chains, chainsEnd } = STAGE.members(f, at);
+  copy(f, qLD, M, nC.shl(3));
+  f.call(factor, at, qLD, qLDiagInv, chains, chainsEnd);
+});
+
 /** The kernels by name: modules are small. */
-export const FACTOR_KERNELS = { factor };
+export const FACTOR_KERNELS = { factor, factorM };
 export const SOLVE_KERNELS = { solve };

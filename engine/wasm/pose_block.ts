@@ -4,18 +4,31 @@ import { type Kind, struct } from "./struct.ts";
 
 /** Arrays of the model that the kernels read where they are. */
 export const MODEL_ARRAYS = [
-  ...["body_parentid", "body_rootid", "body_mocapid", "body_jntadr", "body_jntnum", "body_sameframe"],
-  ...["body_pos", "body_quat", "body_ipos", "body_iquat", "body_mass", "body_subtreemass", "body_inertia"],
+  ...["body_parentid", "body_rootid", "body_mocapid", "body_jntadr", "body_jntnum"],
+  ...["body_pos", "body_quat", "body_mass", "body_subtreemass", "body_inertia"],
   ...["jnt_type", "jnt_bodyid", "jnt_qposadr", "jnt_dofadr", "jnt_pos", "jnt_axis", "qpos0"],
-  ...["geom_bodyid", "geom_sameframe", "geom_pos", "geom_quat"],
-  ...["site_bodyid", "site_sameframe", "site_pos", "site_quat"],
+  ...["jnt_stiffness", "qpos_spring", "dof_armature", "dof_damping", "dof_M0"],
 ] as const;
 
 /** Fields of the data that they read and write. */
 export const DATA_ARRAYS = [
   ...["qpos", "mocap_pos", "mocap_quat", "xpos", "xquat", "xmat", "xipos", "ximat", "xanchor", "xaxis"],
-  ...["geom_xpos", "geom_xmat", "site_xpos", "site_xmat", "subtree_com", "cinert", "cdof"],
+  ...["subtree_com", "cinert", "cdof"],
+  ...["qfrc_spring", "qfrc_damper", "qfrc_gravcomp", "qfrc_fluid"],
 ] as const;
+
+/** Frames that are fixed to bodies. */
+export const FRAMES = struct({
+  /** 1 if each body has one, the world excepted: then `bodyid` is not read */
+  isBody: "int",
+  end: "int",
+  bodyid: "model",
+  sameframe: "model",
+  localPos: "model",
+  localQuat: "model",
+  pos: "doubles",
+  mat: "doubles",
+});
 
 function all<N extends string, K extends Kind>(names: readonly N[], kind: K): Record<N, K> {
   return Object.fromEntries(names.map((name) => [name, kind])) as Record<N, K>;
@@ -25,10 +38,10 @@ function all<N extends string, K extends Kind>(names: readonly N[], kind: K): Re
 export const POSES = struct({
   nbody: "int",
   njnt: "int",
-  ngeom: "int",
-  nsite: "int",
   ...all(MODEL_ARRAYS, "model"),
   ...all(DATA_ARRAYS, "doubles"),
+  /** the blocks of inertial frames, geoms, and sites, one behind another */
+  frames: "ints",
   /** two and two hinges: for each of them its number, from 1 on, and its address in qpos; a zero at the end */
   hinges: "ints",
   /** sine and cosine of half the angle of each hinge */

@@ -29,6 +29,9 @@ export const STAGE = struct({
   rowadr: "ints",
   madr: "ints",
   colind: "ints",
+  // chains of dofs that are eliminated together, from the first to the end
+  chains: "ints",
+  chainsEnd: "int",
   // numbers of the model
   armature: "doubles",
   M0: "doubles",

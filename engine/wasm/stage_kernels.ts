@@ -7,6 +7,8 @@ import { CRB_KERNELS } from "./crb_kernel.ts";
 import { ATTACHED_FRAME_KERNELS, BODY_FRAME_KERNELS } from "./frame_kernels.ts";
 import { HALF_TURN_KERNELS } from "./half_turn_kernel.ts";
 import { FACTOR_KERNELS, SOLVE_KERNELS } from "./ltdl_kernels.ts";
+import { POSITION_KERNELS } from "./position_kernel.ts";
+import { VELOCITY_KERNELS } from "./velocity_kernels.ts";
 
 /** Modules of kernels on data. */
 export const STAGE_MODULES = [
@@ -17,4 +19,13 @@ export const STAGE_MODULES = [
   SOLVE_KERNELS,
 ] as const;
 /** Those that also read numbers of the model. */
-export const POSE_MODULES = [HALF_TURN_KERNELS, BODY_FRAME_KERNELS, ATTACHED_FRAME_KERNELS, COM_KERNELS] as const;
+export const POSE_MODULES = [
+  HALF_TURN_KERNELS,
+  BODY_FRAME_KERNELS,
+  ATTACHED_FRAME_KERNELS,
+  COM_KERNELS,
+  CRB_KERNELS,
+  POSITION_KERNELS,
+  BODY_KERNELS,
+  VELOCITY_KERNELS,
+] as const;

@@ -58,6 +58,8 @@ export class Struct<F extends Fields> implements Described<Members<F>> {
   /** number of doubles, and of others */
   readonly doubles: number;
   readonly ints: number;
+  /** bytes of a block */
+  readonly size: number;
 
   constructor(private readonly fields: F) {
     const names = Object.keys(fields);
@@ -67,11 +69,12 @@ export class Struct<F extends Fields> implements Described<Members<F>> {
     this.slot = Object.fromEntries(slots) as Record<keyof F, number>;
     this.doubles = doubles.length;
     this.ints = others.length;
+    this.size = 8 * (this.doubles + Math.ceil(this.ints / 2));
   }
 
   /** Allocates a block in the memory of kernels. */
   take(take: Take): Block {
-    const { buffer, byteOffset: at, length } = take.float(this.doubles + Math.ceil(this.ints / 2));
+    const { buffer, byteOffset: at, length } = take.float(this.size / 8);
     // there is no block yet while memory is only measured
     const [doubles, ints] = length === 0 ? [0, 0] : [this.doubles, this.ints];
     return { at, doubles: new Float64Array(buffer, at, doubles), ints: new Int32Array(buffer, at + 8 * doubles, ints) };
