@@ -134,8 +134,8 @@ function coneFromTriangle(h: Hull, visible: Facet, apex: Vertex): Facet | null {
     if (neighbor.seen || neighbor.visible) continue;
     const skip = neighbor.neighbors.indexOf(visible);
     const isOdd = skip === 1;
-    const [a, b, c] = neighbor.vertices;
-    const vertices = [apex, skip === 0 ? b : a, skip === 2 ? b : c];
+    const { vertices: v } = neighbor;
+    const vertices = [apex, skip === 0 ? v[1] : v[0], skip === 2 ? v[1] : v[2]];
     made = makeNewFacet(h, vertices, neighbor.toporient === isOdd, neighbor);
     if (neighbor.coplanarhorizon) {
       made.link = made;

@@ -12,8 +12,8 @@ const PROGRAM: Program = {
 /** most threads besides this one */
 const MAX_THREADS = 15;
 
-/** bytes of files from which it pays to start a thread */
-const MANY_BYTES = 3e6;
+/** bytes of files from which it pays to start a thread, which V8 compiles its code for anew, on the same processors */
+const MANY_BYTES = 16e6;
 
 /**
  * Compiles meshes on this thread and others. Results may be missing, for meshes that cannot be compiled and if a thread

@@ -31,14 +31,14 @@ export class ObjScanner {
     if (this.next >= bytes.length) return false;
     this.start = this.at = this.next;
     let i = this.at;
-    while (i < bytes.length && bytes[i] !== LF && bytes[i] !== CR) i++;
-    this.end = i;
+    let nul = -1;
+    for (; i < bytes.length && bytes[i] !== LF && bytes[i] !== CR; i++) {
+      if (bytes[i] === NUL && nul < 0) nul = i;
+    }
+    // a NUL ends the text
+    this.end = nul < 0 ? i : nul;
     this.next = i + 1;
     if (bytes[i] === CR && bytes[i + 1] === LF) this.next++;
-
-    // a NUL ends the text
-    const nul = bytes.subarray(this.at, this.end).indexOf(NUL);
-    if (nul >= 0) this.end = this.at + nul;
     this.line++;
     return true;
   }
@@ -52,7 +52,9 @@ export class ObjScanner {
     const length = i - from;
     this.kind = "";
     if (i === this.end || length === 0 || length > 2) return "";
-    this.kind = String.fromCharCode(...this.bytes.subarray(from, i));
+    this.kind = length === 1
+      ? String.fromCharCode(this.bytes[from])
+      : String.fromCharCode(this.bytes[from], this.bytes[from + 1]);
     this.at = i + 1;
     return this.kind;
   }

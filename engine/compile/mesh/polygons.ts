@@ -158,6 +158,8 @@ class Outline {
   private island = [0, 0, 0];
   /** the island that each one was merged into, or itself */
   private readonly merged = [0];
+  /** the island of the triangle at hand, or -1 */
+  private current = -1;
   /** edges by their ends, in order of insertion */
   private table: Map<number, number[]> | null = null;
 
@@ -168,54 +170,54 @@ class Outline {
 
   /** Adds a triangle: edges shared with the border are removed, the others are added. */
   insert(a: number, b: number, c: number): void {
-    let island = -1;
-    const corners = [a, b, c, a];
-    const fresh: number[] = [];
-    for (let k = 0; k < 3; k++) {
-      const edge = this.findEdge(corners[k + 1], corners[k]);
-      if (edge < 0) {
-        fresh.push(k);
-        continue;
-      }
-      const other = this.islandOf(edge);
-      if (island >= 0 && other !== island) this.merged[Math.max(island, other)] = Math.min(island, other);
-      island = island < 0 ? other : Math.min(island, other);
-      this.removeEdge(edge);
-    }
-    if (island < 0) {
-      island = this.merged.length;
-      this.merged.push(island);
-    }
-    for (const k of fresh) this.addEdge(corners[k], corners[k + 1], island);
+    this.current = -1;
+    const ab = this.meets(a, b);
+    const bc = this.meets(b, c);
+    const ca = this.meets(c, a);
+    if (this.current < 0) this.current = this.merged.push(this.merged.length) - 1;
+    if (!ab) this.addEdge(a, b, this.current);
+    if (!bc) this.addEdge(b, c, this.current);
+    if (!ca) this.addEdge(c, a, this.current);
+  }
+
+  /** Is an edge of the triangle shared with the border? If so, it is removed, and the triangle joins its island. */
+  private meets(from: number, to: number): boolean {
+    const edge = this.findEdge(to, from);
+    if (edge < 0) return false;
+    const { current } = this;
+    const other = this.islandOf(edge);
+    if (current >= 0 && other !== current) this.merged[Math.max(current, other)] = Math.min(current, other);
+    this.current = current < 0 ? other : Math.min(current, other);
+    this.removeEdge(edge);
+    return true;
   }
 
   /** The corners of each island, in order. */
   paths(): number[][] {
-    const alive = [...this.from.keys()].filter((edge) => this.from[edge] !== GONE);
-    const first = alive[0];
-    if (alive.length === 3) return [alive.map((edge) => this.from[edge])];
+    const { from, to } = this;
+    const alive: number[] = [];
+    for (let edge = 0; edge < from.length; edge++) if (from[edge] !== GONE) alive.push(edge);
+    if (alive.length === 3) return [alive.map((edge) => from[edge])];
 
-    const starts = new Map<number, number>();
-    const leaving = new Map<number, number[]>();
+    const starts: number[] = new Array(this.merged.length).fill(-1);
     for (const edge of alive) {
       const island = this.islandOf(edge);
-      if (!starts.has(island)) starts.set(island, edge);
-      // the first edge of the border never continues a path
-      if (edge === first) continue;
-      const edges = leaving.get(this.from[edge]);
-      if (edges) edges.push(edge);
-      else leaving.set(this.from[edge], [edge]);
+      if (starts[island] < 0) starts[island] = edge;
     }
+    // the first edge of the border never continues a path
+    const others = alive.slice(1);
+    const leaving = this.table && this.byCorner(others);
 
     const paths: number[][] = [];
-    for (const island of [...starts.keys()].sort((a, b) => a - b)) {
-      const start = starts.get(island) as number;
-      const path = [this.from[start], this.to[start]];
-      let corner = this.to[start];
+    for (let island = 0; island < starts.length; island++) {
+      const start = starts[island];
+      if (start < 0) continue;
+      const path = [from[start], to[start]];
+      let corner = to[start];
       for (let step = 0; step < alive.length; step++) {
-        const edge = leaving.get(corner)?.find((candidate) => this.islandOf(candidate) === island);
-        if (edge === undefined) break;
-        corner = this.to[edge];
+        const edge = this.edgeAt(corner, island, leaving ? leaving.get(corner) : others);
+        if (edge < 0) break;
+        corner = to[edge];
         if (corner === path[0]) {
           paths.push(path);
           break;
@@ -224,6 +226,26 @@ class Outline {
       }
     }
     return paths;
+  }
+
+  /** The first of some edges that leaves a corner, on an island; -1 for none. */
+  private edgeAt(corner: number, island: number, edges: readonly number[] | undefined): number {
+    if (edges === undefined) return -1;
+    for (let k = 0; k < edges.length; k++) {
+      if (this.from[edges[k]] === corner && this.islandOf(edges[k]) === island) return edges[k];
+    }
+    return -1;
+  }
+
+  /** Edges by the corner that they leave. */
+  private byCorner(edges: readonly number[]): Map<number, number[]> {
+    const leaving = new Map<number, number[]>();
+    for (const edge of edges) {
+      const known = leaving.get(this.from[edge]);
+      if (known) known.push(edge);
+      else leaving.set(this.from[edge], [edge]);
+    }
+    return leaving;
   }
 
   private islandOf(edge: number): number {
@@ -263,9 +285,9 @@ class Outline {
 
   private removeEdge(edge: number): void {
     if (!this.table) {
-      this.from.splice(edge, 1);
-      this.to.splice(edge, 1);
-      this.island.splice(edge, 1);
+      removeInOrder(this.from, edge);
+      removeInOrder(this.to, edge);
+      removeInOrder(this.island, edge);
       return;
     }
     const key = keyOf(this.from[edge], this.to[edge]);
@@ -274,6 +296,11 @@ class Outline {
     else edges.shift();
     this.from[edge] = GONE;
   }
+}
+
+function removeInOrder(numbers: number[], at: number): void {
+  for (let i = at + 1; i < numbers.length; i++) numbers[i - 1] = numbers[i];
+  numbers.pop();
 }
 
 function keyOf(from: number, to: number): number {

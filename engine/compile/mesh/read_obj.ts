@@ -5,6 +5,9 @@ import { ObjScanner } from "./obj_scanner.ts";
 import { Triangulation } from "./triangulate.ts";
 import type { AssetFile } from "./types.ts";
 
+/** numbers for the corners of a triangle */
+const TRIANGLE = 9;
+
 /** Reads the positions, normals, and texture coordinates of the whole file and the faces of its first shape. */
 export function readObj(mesh: string, file: AssetFile, scale: ArrayLike<number>): MeshData {
   const scan = new ObjScanner(file.bytes);
@@ -89,6 +92,7 @@ export function readObj(mesh: string, file: AssetFile, scale: ArrayLike<number>)
 
 /** Replaces the corners of polygons with those of triangles. */
 function triangulate(positions: GrowingFloats, corners: number[], ends: number[]): number[] {
+  if (ends.every((end, i) => end === TRIANGLE * (i + 1))) return corners;
   const triangulation = new Triangulation(positions.values, positions.length);
   let first = 0;
   for (const end of ends) {

@@ -21,11 +21,15 @@ export class Triangulation {
   add(from: ArrayLike<number>, first: number, end: number): void {
     const count = (end - first) / 3;
     if (count < 3) return;
+    if (count === 3) {
+      this.push(from, first, first + 3, first + 6);
+      return;
+    }
 
     // remaining corners, by their position in `from`
     const left: number[] = [];
     for (let i = first; i < end; i += 3) left.push(i);
-    if (count > 3) this.cutEars(from, left);
+    this.cutEars(from, left);
     if (left.length === 3) this.push(from, left[0], left[1], left[2]);
   }
 
@@ -119,8 +123,11 @@ export class Triangulation {
     return v >= 0 && v < this.length;
   }
 
-  private push(from: ArrayLike<number>, ...places: number[]): void {
-    for (const i of places) this.corners.push(from[i], from[i + 1], from[i + 2]);
+  private push(from: ArrayLike<number>, a: number, b: number, c: number): void {
+    const { corners } = this;
+    corners.push(from[a], from[a + 1], from[a + 2]);
+    corners.push(from[b], from[b + 1], from[b + 2]);
+    corners.push(from[c], from[c + 1], from[c + 2]);
   }
 }
 
