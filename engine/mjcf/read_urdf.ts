@@ -138,7 +138,7 @@ function buildTree(spec: Spec, links: readonly XmlElement[], joints: readonly Xm
   }
 
   const add = (parent: BodySpec, name: string) => {
-    let body = parent;
+    let body = spec.world;
     if (name !== "world") {
       body = newBody(spec, parent, spec.main, links.find((link) => link.attributes.name === name));
       body.name = name;
