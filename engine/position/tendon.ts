@@ -167,7 +167,9 @@ function spatialTendon(m: Model, d: Data, i: number, sparse: boolean, first: num
 
     for (let k = 0; k < segments; k++) {
       copy3(wrap_xpos, 3 * count, point, 3 * k);
-      wrap_obj[count++] = k === 0 ? ON_SITE : geom;
+      // the geom is not noted if the arc is NaN
+      if (k === 0 || arc >= 0) wrap_obj[count] = k === 0 ? ON_SITE : geom;
+      count++;
     }
     adr = next;
 
