@@ -15,26 +15,35 @@ export interface JobMessage {
   readonly models: readonly SentModel[];
 }
 
-/** Rollouts to run. Outputs are only sent along if they are on shared memory. */
+/** Rollouts to run: for one thread, or on shared memory for all, each of which takes the next ones. */
 export interface PartMessage extends Omit<Part, "state" | "sensordata"> {
   readonly kind: "part";
+  readonly first: number;
+  readonly count: number;
+  /** where outputs go, if memory is shared */
+  readonly state: Float64Array | null;
+  readonly sensordata: Float64Array | null;
+  /** how many of the rollouts have been taken, if memory is shared, and how many a thread takes at once */
+  readonly taken: Int32Array | null;
+  readonly chunk: number;
+  /** whether threads answer whenever some are done, rather than at the end */
+  readonly tells: boolean;
+}
+
+/** What a thread is told. */
+export type Order = JobMessage | PartMessage;
+
+/** Results, null if they are on shared memory already. */
+export interface Done {
+  readonly kind: "done";
   readonly first: number;
   readonly count: number;
   readonly state: Float64Array | null;
   readonly sensordata: Float64Array | null;
 }
 
-/** What a thread is told. */
-export type Order = JobMessage | PartMessage;
-
-/** What a thread answers: that it is there, results (null if they are on shared memory already), or an error. */
+/** What a thread answers: that it is there, results, or an error. */
 export type Answer =
   | { readonly kind: "ready" }
-  | {
-    readonly kind: "done";
-    readonly first: number;
-    readonly count: number;
-    readonly state: Float64Array | null;
-    readonly sensordata: Float64Array | null;
-  }
+  | Done
   | { readonly kind: "failed"; readonly error: unknown };

@@ -1,6 +1,6 @@
 /** The threads that run rollouts, kept from call to call. */
 
-import type { Answer, JobMessage, Order, PartMessage } from "./messages.ts";
+import type { Answer, Done, JobMessage, Order, PartMessage } from "./messages.ts";
 import { type Program, startThread, type Thread } from "../thread/thread.ts";
 
 const PROGRAM: Program = {
@@ -8,16 +8,15 @@ const PROGRAM: Program = {
   onWeb: () => new Worker(new URL("./rollout_worker.ts", import.meta.url), { type: "module" }),
 };
 
-/** A call: its parts are made when a thread is free. */
+/** A call: its parts are made when a thread is free, or, if threads share them, all are. */
 export interface Job {
   readonly message: JobMessage;
   readonly batch: number;
-  /** how many rollouts the part has that begins with `first` */
-  size(first: number): number;
-  /** the rollouts from `first` on */
-  part(first: number, count: number): PartMessage;
+  readonly isShared: boolean;
+  /** the rollouts from `first` on, on memory that is shared, if any is */
+  part(first: number, memory: (bytes: number) => SharedArrayBuffer): PartMessage;
   /** takes the results of a part */
-  accept(done: Answer & { kind: "done" }): void;
+  accept(done: Done): void;
 }
 
 /** parts that wait in a thread while it works on another, so that it never waits for this thread */
@@ -57,6 +56,8 @@ class Member {
 export class Pool {
   private members: Member[] = [];
   private last: Promise<unknown> = Promise.resolve();
+  /** kept from call to call: what is used again takes less time than new memory */
+  private memory: SharedArrayBuffer | null = null;
 
   /** Runs a call after those before it, on `count` threads; false if they cannot be started. */
   run(job: Job, count: number, signal: AbortSignal | undefined): Promise<boolean> {
@@ -69,6 +70,7 @@ export class Pool {
   close(): void {
     for (const { thread } of this.members) thread.end();
     this.members = [];
+    this.memory = null;
   }
 
   private async runNow(job: Job, count: number, signal: AbortSignal | undefined): Promise<boolean> {
@@ -100,36 +102,42 @@ export class Pool {
     return ready.every((isReady) => isReady);
   }
 
-  /** Gives parts to threads until all are done. */
+  private memoryOf(bytes: number): SharedArrayBuffer {
+    if (this.memory === null || this.memory.byteLength < bytes) this.memory = new SharedArrayBuffer(bytes);
+    return this.memory;
+  }
+
+  /** Gives parts to threads until all are done, the next one of what they share when all is done. */
   private share(job: Job, members: readonly Member[], signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const abort = () => reject(signal?.reason);
       signal?.addEventListener("abort", abort, { once: true });
-      const { batch } = job;
-      let first = 0;
+      const { batch, isShared } = job;
+      let given = 0;
       let done = 0;
-      const give = ({ thread }: Member) => {
-        if (first >= batch) return;
-        const count = job.size(first);
-        const part = job.part(first, count);
-        thread.send(part, ownBuffers(part));
-        first += count;
+      const give = (to: readonly Member[]) => {
+        if (given >= batch) return;
+        const part = job.part(given, (bytes) => this.memoryOf(bytes));
+        for (const { thread } of to) thread.send(part, ownBuffers(part));
+        given += part.count;
       };
       for (const member of members) {
         member.onError = reject;
         member.onAnswer = (answer) => {
           if (answer.kind === "failed") reject(answer.error);
           if (answer.kind !== "done") return;
-          give(member);
+          if (!isShared) give([member]);
           job.accept(answer);
           done += answer.count;
+          if (isShared && done === given) give(members);
           if (done < batch) return;
           signal?.removeEventListener("abort", abort);
           resolve();
         };
         member.thread.send(job.message, []);
       }
-      for (let k = 0; k < AHEAD; k++) members.forEach(give);
+      if (isShared) give(members);
+      else for (let k = 0; k < AHEAD; k++) members.forEach((member) => give([member]));
     });
   }
 }

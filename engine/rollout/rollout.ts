@@ -40,7 +40,7 @@ export interface RolloutOptions {
   initialWarmstart?: Float64Array;
   /** threads; one for each processor by default; 0: this thread */
   workers?: number;
-  /** rollouts that a thread takes at once; by default a tenth of its share, and fewer toward the end */
+  /** rollouts that a thread takes at once; by default one, or a tenth of its share if there is progress to tell */
   chunk?: number;
   /** where the states go: rollouts × steps × `stateSize(model, State.FULLPHYSICS)`; allocated if missing */
   state?: Float64Array;
@@ -68,6 +68,9 @@ export interface RolloutResult {
 
 /** most threads of a call */
 const MAX_WORKERS = 1024;
+
+/** about as many bytes of inputs and outputs are on shared memory at once */
+const MOST_SHARED = 1 << 26;
 
 const pool = new Pool();
 
@@ -144,6 +147,8 @@ class Call {
   private readonly state: Float64Array;
   private readonly sensordata: Float64Array;
   private done = 0;
+  /** outputs on shared memory, and where they belong */
+  private results: (readonly [from: Float64Array, to: Float64Array])[] = [];
 
   constructor(private readonly models: readonly Model[], private readonly options: RolloutOptions) {
     const controlSpec = options.controlSpec ?? State.CTRL;
@@ -182,15 +187,23 @@ class Call {
   /** The same for threads. */
   job(workers: number): Job {
     const { batch } = this.shape;
+    const isShared = canShare();
+    let left = 0;
     return {
       message: { kind: "job", course: this.shape, models: this.models.map(send) },
       batch,
-      size: (first) => this.size(first, workers),
-      part: (first, count) => this.message(first, count),
+      isShared,
+      part: (first, memory) => {
+        const part = isShared ? this.shared(first, workers, memory) : this.sent(first, workers);
+        left = part.count;
+        return part;
+      },
       accept: ({ first, count, state, sensordata }) => {
         const { steps } = this.shape;
         if (state) this.state.set(state, first * steps * this.nstate);
         if (sensordata) this.sensordata.set(sensordata, first * steps * this.models[0].nsensordata);
+        left -= count;
+        if (isShared && left === 0) { for (const [from, to] of this.results) to.set(from); }
         this.report(count);
       },
     };
@@ -224,19 +237,54 @@ class Call {
     };
   }
 
-  private message(first: number, count: number): PartMessage {
-    const { initial, warmstart, control, state, sensordata } = this.part(first, count);
+  /** The next rollouts on shared memory: all of them, unless that is too much. */
+  private shared(first: number, workers: number, memory: (bytes: number) => SharedArrayBuffer): PartMessage {
+    const { shape: { batch }, options: { chunk, onProgress } } = this;
+    const most = Math.max(1, Math.floor(MOST_SHARED * batch / bytesToShare(this.part(0, batch))));
+    const count = Math.min(batch - first, most);
+    const part = this.part(first, count);
+    const buffer = memory(bytesToShare(part));
+    let at = 0;
+    const share = (array: Float64Array) => {
+      if (isShared(array)) return array;
+      at += array.byteLength;
+      return new Float64Array(buffer, at - array.byteLength, array.length);
+    };
+    const input = (array: Float64Array) => {
+      const copy = share(array);
+      if (copy !== array) copy.set(array);
+      return copy;
+    };
+    const [state, sensordata] = [share(part.state), share(part.sensordata)];
+    this.results = [[state, part.state] as const, [sensordata, part.sensordata] as const].filter(([a, b]) => a !== b);
+    const tells = onProgress !== undefined;
     return {
-      kind: "part",
-      first,
-      count,
-      initial: sendable(initial),
-      warmstart: warmstart && sendable(warmstart),
-      control: control && sendable(control),
-      state: isShared(state) ? state : null,
-      sensordata: isShared(sensordata) ? sensordata : null,
+      ...{ kind: "part", first, count, state, sensordata, tells },
+      initial: input(part.initial),
+      warmstart: part.warmstart && input(part.warmstart),
+      control: part.control && input(part.control),
+      taken: new Int32Array(new SharedArrayBuffer(4)),
+      chunk: chunk ?? (tells ? this.size(first, workers) : 1),
     };
   }
+
+  /** The next rollouts for one thread, with inputs of its own. */
+  private sent(first: number, workers: number): PartMessage {
+    const count = this.size(first, workers);
+    const { initial, warmstart, control } = this.part(first, count);
+    return {
+      ...{ kind: "part", first, count, chunk: count, state: null, sensordata: null, taken: null, tells: true },
+      initial: initial.slice(),
+      warmstart: warmstart && warmstart.slice(),
+      control: control && control.slice(),
+    };
+  }
+}
+
+/** Bytes of the inputs and outputs that are not on shared memory. */
+function bytesToShare(part: Part): number {
+  const arrays = Object.values(part) as (Float64Array | null)[];
+  return arrays.reduce((sum, array) => sum + (array === null || isShared(array) ? 0 : array.byteLength), 0);
 }
 
 function output(name: string, given: Float64Array | undefined, length: number): Float64Array {
@@ -247,11 +295,6 @@ function output(name: string, given: Float64Array | undefined, length: number): 
 
 function isShared(array: Float64Array): boolean {
   return canShare() && array.buffer instanceof SharedArrayBuffer;
-}
-
-/** An array that can go to another thread without anything around it. */
-function sendable(array: Float64Array): Float64Array {
-  return isShared(array) ? array : array.slice();
 }
 
 /** numbers of models, by which threads know them again */

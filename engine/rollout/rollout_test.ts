@@ -267,6 +267,23 @@ test("rollout() uses shared memory as it is", async () => {
   assertSame(got, expected([model], { batch, initial: (r) => row(initial, r, NSTATE) }));
 });
 
+test("rollout() gives more than it holds on shared memory at once", async () => {
+  const model = compile(`
+    <mujoco>
+      <worldbody><body><joint axis="0 1 0"/><geom size="0.1" pos="0.3 0 0"/></body></worldbody>
+      <sensor><user dim="1000000"/><clock/></sensor>
+    </mujoco>`);
+  const nstate = stateSize(model, State.FULLPHYSICS);
+  const initial = noise(12 * nstate, SEED);
+  const seen: number[] = [];
+  const onProgress = ({ done }: { done: number }) => seen.push(done);
+  const wanted = await rollout(model, { initial, steps: 2, workers: 0 });
+  const got = await rollout(model, { initial, steps: 2, workers: 2, chunk: 2, onProgress });
+  assert.deepEqual(got.state, wanted.state);
+  assert.deepEqual(got.sensordata, wanted.sensordata);
+  assert.deepEqual(seen, [2, 4, 6, 8, 10, 12]);
+});
+
 test("rollout() tells how far it is, and ends when it is told to", async () => {
   const initial = starts(model, 20, SEED);
   for (const workers of [0, 2]) {

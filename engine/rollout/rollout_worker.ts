@@ -42,15 +42,29 @@ function begin(next: JobMessage): void {
 
 function run(part: PartMessage): void {
   if (job === null || data === null) throw new Error("rollouts without a model");
-  const { first, count } = part;
+  const { first, count, chunk } = part;
   const { steps } = job.course;
   const state = part.state ?? new Float64Array(count * steps * stateSize(listed[0], State.FULLPHYSICS));
   const sensordata = part.sensordata ?? new Float64Array(count * steps * listed[0].nsensordata);
+  const whole = { ...part, state, sensordata };
   const own = listed.length === 1 ? listed : listed.slice(first, first + count);
-  runRollouts(own, data, job.course, { ...part, state, sensordata }, count);
+  const taken = part.taken ?? new Int32Array(1);
+  let done = 0;
+  for (let r = Atomics.add(taken, 0, chunk); r < count; r = Atomics.add(taken, 0, chunk)) {
+    const some = Math.min(chunk, count - r);
+    runRollouts(own, data, job.course, whole, some, r);
+    done += some;
+    if (!part.tells) continue;
+    answer(part, done, state, sensordata);
+    done = 0;
+  }
+  if (done > 0) answer(part, done, state, sensordata);
+}
+
+function answer(part: PartMessage, count: number, state: Float64Array, sensordata: Float64Array): void {
   const sent = { state: part.state ? null : state, sensordata: part.sensordata ? null : sensordata };
   const transfer = [sent.state, sent.sensordata].flatMap((array) => array ? [array.buffer as ArrayBuffer] : []);
-  port.answer({ kind: "done", first, count, ...sent }, transfer);
+  port.answer({ kind: "done", first: part.first, count, ...sent }, transfer);
 }
 
 port.listen((order) => {

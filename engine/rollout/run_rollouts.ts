@@ -31,10 +31,17 @@ export interface Part {
 }
 
 /**
- * Runs `count` rollouts, of which rollout r has model `models[r]`, or the only one. The results depend on nothing that
- * the data held before.
+ * Runs `count` rollouts of a part from number `first` on, of which rollout r has model `models[r]`, or the only one. The
+ * results depend on nothing that the data held before.
  */
-export function runRollouts(models: readonly Model[], d: Data, course: Course, part: Part, count: number): void {
+export function runRollouts(
+  models: readonly Model[],
+  d: Data,
+  course: Course,
+  part: Part,
+  count: number,
+  first = 0,
+): void {
   const { steps, controlSpec } = course;
   const { state, sensordata } = part;
   const nstate = stateSize(models[0], State.FULLPHYSICS);
@@ -50,7 +57,7 @@ export function runRollouts(models: readonly Model[], d: Data, course: Course, p
     for (let k = 0; k < nsensordata; k++) sensordata[at * nsensordata + k] = d.sensordata[k];
   };
 
-  for (let r = 0; r < count; r++) {
+  for (let r = first; r < first + count; r++) {
     const m = models[models.length === 1 ? 0 : r];
     begin(m, d, course, part, r, states);
     for (let t = 0; t < steps; t++) {
