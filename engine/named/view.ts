@@ -44,8 +44,8 @@ function countOf({ count }: NamedPart, m: Model, id: number): number {
 export function spanOf({ columns, part }: Place, m: Model, id: number): [start: number, length: number] {
   const width = typeof columns === "number" ? columns : (m as unknown as Record<string, number>)[columns];
   if (part === null) return [width * id, width];
-  const first = m[part.first][id];
-  return first < 0 ? [0, 0] : [width * first, width * countOf(part, m, id)];
+  // the first of none is -1
+  return [width * m[part.first][id], width * countOf(part, m, id)];
 }
 
 type Table = Readonly<Record<string, readonly [unknown, string, number | string, ...unknown[]]>>;

@@ -305,6 +305,8 @@ function misuse(model: Model): string[] {
     () => model.geom("gaa" as string),
     () => model.geom("nothing like it" as string),
     () => model.geom(99),
+    () => model.geom(0.5),
+    () => model.geom(-1),
     () => model.light("l" as string),
     () => model.bind("geom", ["ga"]).read("mas" as "size"),
     () => model.bind("geom", ["ga"]).write("size", [1]),
