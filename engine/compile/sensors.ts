@@ -73,10 +73,9 @@ export function resolveObjects(sensor: SensorSpec, lookup: Lookup): void {
   }
 }
 
-/** Marks the objects of a sensor as used, so that they do not count as visual. */
+/** Marks the geoms of a sensor as used, so that they do not count as visual. */
 function reveal(type: number, object: unknown): void {
   if (type === Obj.GEOM) (object as GeomSpec).visual = false;
-  if (type === Obj.MESH) (object as MeshSpec).visual = false;
 }
 
 function checkUser(sensor: SensorSpec): void {

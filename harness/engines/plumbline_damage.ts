@@ -3,6 +3,9 @@
 import * as plumbline from "../../mod.ts";
 import { CONTACT_FIELDS, Data, DATA_FIELDS, type Model, MODEL_FIELDS, OPTION_FIELDS } from "../../mod.ts";
 import { MODEL_RULES } from "../../engine/types/model_rules.ts";
+import { randomFrom } from "../random.ts";
+
+const SEED = 6;
 
 /** Anything with fields. */
 type Fields = Record<string, unknown>;
@@ -93,6 +96,7 @@ const TWOS = `<mujoco>
   </asset>
   <worldbody>
     <site name="u"/><geom type="hfield" hfield="low" pos="0 0 -9"/><geom type="hfield" hfield="high" pos="0 0 -19"/>
+    <geom size=".1" pos="4 .15 1"/><geom size=".1" pos="6 .02 .09"/><geom type="box" size=".2 .2 .1" pos="9 0 -.1"/>
     <body pos="0 0 1" sleep="init"><freejoint/><geom name="ga" type="mesh" mesh="a"/><site name="s"/></body>
     <body pos="0 0 1.05" sleep="init"><freejoint/><geom name="gb" type="mesh" mesh="b"/></body>
     <body pos="3 0 1" sleep="init"><joint name="k"/><geom size=".1"/></body>
@@ -105,33 +109,41 @@ const TWOS = `<mujoco>
   <contact><pair geom1="ga" geom2="gc"/><pair geom1="gb" geom2="gc"/></contact>
   <tendon><spatial name="w"><site site="s"/><geom geom="gc"/><site site="t"/></spatial><fixed name="v"><joint joint="j" coef="1"/><joint joint="k" coef="2"/></fixed></tendon>
   <actuator><motor joint="j"/><motor joint="j" delay=".004" nsample="3"/><general tendon="v" dyntype="filter" dynprm=".1" delay=".002" nsample="2"/></actuator>
-  <sensor><clock/><accelerometer site="t" nsample="3"/><framepos objtype="site" objname="s" reftype="geom" refname="gc" nsample="2"/><jointpos joint="j"/></sensor>
+  <sensor><clock/><accelerometer site="t" nsample="3"/><framepos objtype="site" objname="s" reftype="geom" refname="gc" nsample="2"/><jointpos joint="j"/><distance geom1="ga" geom2="gb"/><normal body1="f" geom2="gc"/></sensor>
 </mujoco>`;
 
-/** Numbers that say where parts are; those of rules and of what is drawn are few enough alike. */
-const STRUCTURE =
-  /^(?:flex_|hfield_|eq_|flexvert|mesh_|oct_|actuator_(?:history|act|trn)|sensor_(?:history|adr|obj|ref|dim)|tendon_|wrap_|body_(?:jnt|dof|geom|tree|root|weld|parent|mocap)|jnt_|dof_|tree_)/;
+/** How often each field of whole numbers is damaged, those of which many checks are made and all others. */
+const TIMES = { many: 5, few: 1 };
+const MANY =
+  /^(?:eq_|sensor_|mesh_graph|mesh_.*(?:adr|num)|flex.*(?:adr|num|nnz)|hfield_|body_(?:jnt|dof|geom|tree|bvh)|bvh_|M_|D_diag|jnt_|dof_|tree_dof|actuator_history|geom$|flex$|elem$|vert$|dim$|efc_address)/;
 
-/** What is said of a model with one whole number after the other beyond its limits. */
+/** The fields of whole numbers of a model and of the contacts that there are. */
+function* wholeNumbers(m: Model, d: Data): Generator<[field: string, array: Int32Array]> {
+  const model = m as unknown as Readonly<Record<string, Int32Array>>;
+  for (const [field, [dtype]] of Object.entries(MODEL_FIELDS)) {
+    if (!dtype.startsWith("f") && model[field].length > 0) yield [field, model[field]];
+  }
+  const contacts = d.contact as unknown as Readonly<Record<string, Int32Array>>;
+  for (const [field, [dtype, columns]] of Object.entries(CONTACT_FIELDS)) {
+    if (!dtype.startsWith("f")) yield [field, contacts[field].subarray(0, columns * d.ncon)];
+  }
+}
+
+/** What is said of a model and of contacts in which one whole number after the other is another. */
 export function saidOfStructure(): string[] {
   const m = plumbline.compile(TWOS);
   const d = new Data(m);
-  const lines = [`${d.tree_asleep} ${found(m, d)}`];
-  let ruled = 0;
-  const fields = m as unknown as Readonly<Record<string, Int32Array>>;
-  for (const [field, [dtype]] of Object.entries(MODEL_FIELDS)) {
-    const array = fields[field];
-    const { length } = array;
-    if (dtype.startsWith("f") || length === 0) continue;
-    const isRuled = field in MODEL_RULES;
-    // fields with rules share the code that checks them
-    if (isRuled ? ruled++ % 8 !== 0 : !STRUCTURE.test(field)) continue;
+  plumbline.forward(m, d);
+  const lines = [`${d.ncon} ${d.tree_asleep} ${found(m, d)}`];
+  const random = randomFrom(SEED);
+  const pick = (n: number) => Math.floor(random() * n);
+  for (const [field, array] of wholeNumbers(m, d)) {
     const most = array.reduce((a, b) => Math.max(a, b), -1);
-    // at the end just beyond what there is, at the beginning below it
-    for (const [at, value] of isRuled ? [[length - 1, most + 1]] : [[length - 1, most + 1], [0, -2]]) {
-      const before = array[at];
-      array[at] = value;
-      lines.push(`${field} ${at} ${value} ${found(m, d)}`);
+    for (let time = MANY.test(field) ? TIMES.many : TIMES.few; time > 0; time--) {
+      const at = pick(array.length);
+      const { [at]: before } = array;
+      array[at] = [-2, -1, before + 1, before - 1, most + 1, array[pick(array.length)]][pick(6)];
+      if (array[at] !== before) lines.push(`${field} ${at} ${array[at]} ${found(m, d)}`);
       array[at] = before;
     }
   }

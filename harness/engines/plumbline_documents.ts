@@ -61,6 +61,7 @@ export const USES_OF_DOCUMENTS = {
   largest,
   lenient,
   plugins,
+  fields,
   attached_plugins: attachedPlugins,
   configured_plugins: configured,
   saved,
@@ -216,6 +217,36 @@ function plugins(): string[] {
       ),
     ];
   });
+}
+
+/** Shapes of the user's, in boxes with unequal sides that they leave. */
+function fields(): string[] {
+  const cut: Plugin = {
+    name: "cut",
+    attributes: ["tilt"],
+    sdf: (config) => ({
+      box: [0.1, 0.2, -0.3, 0.04, 0.05, 1],
+      distance: ([x, y, z]) => Math.abs(x - 0.11) - 0.02 + Number(config("tilt")) * (y - 0.2 + 0.03 * z),
+    }),
+  };
+  const text = (tilt: number) =>
+    `<mujoco><extension><plugin plugin="mujoco.pid"><instance name="p"/></plugin>
+      <plugin plugin="cut"><instance name="i"><config key="tilt" value="${tilt}"/></instance></plugin></extension>
+    <asset><mesh name="m" inertia="shell"><plugin instance="i"/></mesh></asset>
+    <worldbody><geom type="sdf" mesh="m" contype="0" conaffinity="0"><plugin instance="i"/></geom>
+      <body><joint name="j"/><geom size="1"/></body></worldbody>
+    <actuator><plugin joint="j" plugin="mujoco.pid" instance="p"/></actuator></mujoco>`;
+  return [0, 0.3, -2, 40].map((tilt) =>
+    said(() => {
+      const model = plumbline.compile(text(tilt), { plugins: [cut] });
+      plumbline.validate(model);
+      const { mesh_vert: vert, mesh_face: face } = model;
+      const instance = model.geom_plugin[0];
+      model.geom_plugin[0] = 1 - instance;
+      const invalid = said(() => plumbline.validate(model));
+      return `${vert.length} ${vert.subarray(0, 60)} ${vert.subarray(-60)} ${face.subarray(-60)} ${invalid}`;
+    })
+  );
 }
 
 /** Attachment of what has plugins: instances that are used, and shared ones. */

@@ -15,6 +15,7 @@ const MODEL = `<mujoco>
       <body pos="0 .2 .1"><plugin plugin="own.drift"/><joint name="k" type="slide" axis="0 1 .1" stiffness="2"/><geom size=".06"/></body>
     </body>
     <body pos="1 1 .05"><freejoint/><geom type="ellipsoid" size=".1 .08 .06"/></body>
+    <body name="r" pos="2 0 1"><flexcomp name="f" type="grid" dim="1" count="3 1 1" spacing=".1 .1 .1" mass=".1" radius=".01"/></body>
   </worldbody>
   <actuator>
     <general joint="j" dyntype="user" gaintype="user" biastype="user" actdim="2" delay=".008" nsample="3"/>
@@ -220,7 +221,7 @@ function stages(m: Model): string[] {
     lines.push(
       `${
         plumbline.stateHash(m, d)
-      } ${d.xpos} ${d.cinert} ${d.qM} ${d.qLD} ${d.cdof} ${d.qfrc_passive} ${d.qacc} ${d.sensordata}`,
+      } ${d.xpos} ${d.cinert} ${d.qM} ${d.qLD} ${d.cdof} ${d.qfrc_passive} ${d.qacc} ${d.sensordata} ${d.flexvert_xpos}`,
     );
     lines.push(`${d.ncon} ${d.nefc} ${d.efc_aref.subarray(0, d.nefc)} ${d.efc_force.subarray(0, d.nefc)}`);
   }

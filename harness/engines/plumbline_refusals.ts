@@ -75,7 +75,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
 const BODY = `<joint range="1 0" limited="true"/><joint type="ball" range="1 2"/><joint type="ball" range="0 -1"/>
   <joint type="wheel"/><joint solreflimit="1 2 3"/>
   <joint name="j"/><joint class="x"/><joint pos="1 2"/><joint user="x"/><joint limited="maybe"/><freejoint range="0 1"/><freejoint align="maybe"/>
-  <geom type="plane" size="-1 1 1"/><geom type="mesh" mesh="x"/><geom type="hfield" hfield="x"/>
+  <geom type="plane" size="-1 1 1"/><geom type="mesh"/><geom type="sdf"/><geom type="mesh" mesh="x"/><geom type="hfield" hfield="x"/>
   <geom type="capsule" size="1" fromto="0 0 0 1 0"/><geom size="1" mass="1" density="-1"/>
   <geom size="1" group="-1"/><geom size="1" group="6"/><geom size="1" material="x"/>
   <geom size="1" euler="1 2 3" zaxis="0 0 1"/><geom size="1" fluidshape="sphere"/><geom size="1" shellinertia="1"/>
@@ -83,7 +83,7 @@ const BODY = `<joint range="1 0" limited="true"/><joint type="ball" range="1 2"/
   <geom size="0x1"/><geom size="1,2"/><geom size="1" mass="inf"/><geom size="1" user="1 2"/><geom name="g" size="1"/><geom class="x" size="1"/>
   <site size="0"/><site type="capsule" size="1"/><site type="box" fromto="0 0 0 1 0 0"/><site type="box" fromto="0 0 0 0 0 0" size="1"/><site fromto="0 0 0 1 0 0" size="1"/><site material="x"/><site group="7"/><site name="s"/><site rgba="1"/>
   <camera fovy="0"/><camera fovy="-1"/>
-  <camera sensorsize="1 1"/><camera sensorsize="1 1" focal="1 1"/><camera resolution="-1 1"/><camera resolution="1"/><camera mode="targetbody"/><camera mode="targetbody" target="x"/><camera mode="targetbodycom" target="b"/><camera mode="aim"/><camera output="rgb sound"/>
+  <camera sensorsize="1 1"/><camera sensorsize="1 1" focal="1 1"/><camera resolution="-1 1"/><camera sensorsize="1 1" focal="1 1" resolution="0 1"/><camera sensorsize="1 1" focal="1 1" resolution="1 0"/><camera resolution="1"/><camera mode="targetbody"/><camera mode="targetbody" target="x"/><camera mode="targetbodycom" target="b"/><camera mode="aim"/><camera output="rgb sound"/>
   <camera ipd="x"/><camera name="c"/><camera user="1"/><light mode="targetbody"/><light mode="targetbody" target="x"/><light texture="x"/><light type="lamp"/><light cutoff="-1"/><light cutoff="100"/><light attenuation="1"/>
   <inertial/><inertial pos="0 0 0"/><inertial pos="0 0 0" mass="-1" diaginertia="1 1 1"/><inertial pos="0 0 0" mass="1" diaginertia="1 1 3"/><inertial pos="0 0 0" mass="1" diaginertia="1 -1 1"/><inertial pos="0 0 0" mass="1" diaginertia="1 1"/>
   <inertial pos="0 0 0" mass="1" fullinertia="1 1 1 0 0 2"/><inertial pos="0 0 0" mass="1" fullinertia="1 1 1 0 0 0" diaginertia="1 0 0"/><inertial pos="0 0 0" mass="1" fullinertia="1 1 1 0 0 0" diaginertia="0 1 0"/><inertial pos="0 0 0" mass="1" fullinertia="1 1 1 0 0 0" diaginertia="0 0 1"/><inertial pos="0 0 0" mass="1" quat="0 0 0 0" diaginertia="1 1 1"/>
@@ -120,7 +120,7 @@ const ASSETS =
   <mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1" face="0 1 2 0 1 3 0 2 3 1 2 3" inertia="exact"/><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1" face="0 1 2" inertia="shell"/><mesh name="m" builtin="sphere" params="-1"/><mesh name="m" builtin="sphere" params="1.5"/><mesh name="m" builtin="sphere" params="1 2"/>
   <mesh name="m" builtin="hemisphere" params="0"/><mesh name="m" builtin="hemisphere" params="2 2"/><mesh name="m" builtin="cone" params="3 -1"/><mesh name="m" builtin="cone" params="3 1.005"/><mesh name="m" builtin="cone" params="3 2"/>
   <mesh name="m" builtin="cone" params="3.5 0"/><mesh name="m" builtin="supertorus" params="2 .5 1 1"/><mesh name="m" builtin="supertorus" params="3 0 1 1"/><mesh name="m" builtin="supertorus" params="3 1 1 1"/><mesh name="m" builtin="supertorus" params="3 .5 0 1"/><mesh name="m" builtin="supertorus" params="3 .5 1 0"/>
-  <mesh name="m" builtin="supersphere" params="2 1 1"/><mesh name="m" builtin="supersphere" params="3 0 1"/><mesh name="m" builtin="supersphere" params="3 1 0"/><mesh name="m" builtin="wedge" params="0 1 30 30 0"/><mesh name="m" builtin="wedge" params="2 2 0 30 0"/>
+  <mesh name="m" builtin="supersphere" params="2 1 1"/><mesh name="m" builtin="supersphere" params="3 -1 1"/><mesh name="m" builtin="supersphere" params="3 1 -1"/><mesh name="m" builtin="supersphere" params="3 0 1"/><mesh name="m" builtin="supersphere" params="3 1 0"/><mesh name="m" builtin="wedge" params="0 1 30 30 0"/><mesh name="m" builtin="wedge" params="2 2 0 30 0"/>
   <mesh name="m" builtin="wedge" params="2 2 30 0 0"/><mesh name="m" builtin="wedge" params="2 2 30 -1 0"/><mesh name="m" builtin="wedge" params="2 2 30 91 0"/><mesh name="m" builtin="wedge" params="2 2 30 30 -1"/><mesh name="m" builtin="wedge" params="2 2 30 30 2"/>
   <mesh name="m" builtin="plate" params="0 1"/><mesh name="m" builtin="cube" params="1"/>
   <hfield/><hfield name="h" nrow="0" ncol="3" size="1 1 1 1"/><hfield name="h" nrow="3" ncol="0" size="1 1 1 1"/><mesh file=".obj"/><hfield name="h" nrow="1" ncol="2" size="1 1 1 1"/><hfield name="h" nrow="2" ncol="1" size="1 1 1 1"/><hfield name="h" nrow="2" ncol="2" size="1 1 1 0"/>
@@ -139,6 +139,18 @@ const SETTINGS =
   <deformable><flex name="f" body="b b b" dim="2" vertex="0 0 0 1 0 0 0 1 0" element="0 1 3"/></deformable>
   <deformable><flex name="f" body="b b b" dim="2" vertex="0 0 0 1 0 0 0 1 0" element="0 1 1"/></deformable><deformable><flex name="f" body="b b b" dim="2" vertex="0 0 0 1 0 0" element="0 1 2"/></deformable><deformable><flex name="f" body="b b x" dim="2" vertex="0 0 0 1 0 0 0 1 0" element="0 1 2"/></deformable><deformable><flex name="f" body="b b b" dim="2" vertex="0 0 0" element="0 1 2"/></deformable>
   <worldbody><joint/></worldbody><worldbody><body/><body name=""/></worldbody><asset/><asst/><world/>`;
+
+/** Documents with ranges that are not said to be limits. */
+const RANGES = [
+  `<worldbody><body><joint range="0 1"/><geom size="1"/></body></worldbody>`,
+  `<worldbody><body><joint actuatorfrcrange="0 1"/><geom size="1"/></body></worldbody>`,
+  `${WORLD}<tendon><fixed range="0 1"><joint joint="j" coef="1"/></fixed></tendon>`,
+  `${WORLD}<tendon><fixed actuatorfrcrange="-1 0"><joint joint="j" coef="1"/></fixed></tendon>`,
+  ...["ctrl", "force", "act"].map((kind) =>
+    `${WORLD}<actuator><general joint="j" dyntype="integrator" ${kind}range="0 1"/></actuator>`
+  ),
+  `${WORLD}<actuator><general joint="j" ctrllimited="true" ctrlrange="0 1" forcelimited="false" forcerange="0 1"/></actuator>`,
+].map((content) => `<compiler autolimits="false"/>${content}`);
 
 /** The single elements of a text, with what is in them. */
 function elements(text: string): string[] {
@@ -165,6 +177,7 @@ export function doubtfulDocuments(): string[] {
     ...elements(BODY).map((it) => whole("", `<worldbody><body name="e">${it}</body>${NAMED}</worldbody>`)),
     ...elements(ASSETS).map((it) => whole("", `<asset>${it}</asset>`)),
     ...elements(SETTINGS).map((it) => whole(NAMES, it)),
+    ...[...RANGES, "<worldbody><frame><joint/></frame></worldbody>"].map((it) => whole("", it)),
   ];
 }
 

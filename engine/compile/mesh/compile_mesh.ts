@@ -119,9 +119,7 @@ const tmp = new Float64Array(6);
 /** Expresses vertices and normals in the reference frame and scales them. */
 function applyReference(spec: MeshSpec, vert: Float64Array, normal: Float32Array): void {
   const { refpos, refquat, scale } = spec;
-  if (refpos[0] !== 0 || refpos[1] !== 0 || refpos[2] !== 0) {
-    for (let i = 0; i < vert.length; i++) vert[i] -= refpos[i % 3];
-  }
+  for (let i = 0; i < vert.length; i++) vert[i] -= refpos[i % 3];
   if (refquat[0] !== 1 || refquat[1] !== 0 || refquat[2] !== 0 || refquat[3] !== 0) {
     const quat = Float64Array.from(refquat);
     normalizeVec(quat, 0, 4);
@@ -133,10 +131,8 @@ function applyReference(spec: MeshSpec, vert: Float64Array, normal: Float32Array
       for (let k = 0; k < 3; k++) normal[i + k] = tmp[3 + k];
     }
   }
-  if (scale[0] !== 1 || scale[1] !== 1 || scale[2] !== 1) {
-    for (let i = 0; i < vert.length; i++) vert[i] *= scale[i % 3];
-    for (let i = 0; i < normal.length; i++) normal[i] *= scale[i % 3];
-  }
+  for (let i = 0; i < vert.length; i++) vert[i] *= scale[i % 3];
+  for (let i = 0; i < normal.length; i++) normal[i] *= scale[i % 3];
   renormalize(normal);
 }
 

@@ -5,8 +5,8 @@ import type { CompiledMesh } from "./types.ts";
 
 /**
  * Sets `size` to that of the primitive of the given type that fits the mesh's inertia box or, with `fitaabb`, its
- * bounding box. Sizes that the type does not use are only scaled. Sets `center` to the center of the primitive in the
- * frame of the mesh. Returns false for types that cannot be fitted.
+ * bounding box. Sizes that the type does not use are only scaled. With `fitaabb`, sets `center` to the center of the
+ * bounding box in the frame of the mesh. Returns false for types that cannot be fitted.
  */
 export function fitGeom(
   mesh: CompiledMesh,
@@ -16,7 +16,6 @@ export function fitGeom(
   size: Float64Array,
   center: Float64Array,
 ): boolean {
-  center.fill(0);
   const fitted = fitaabb ? fitBounds(size, center, mesh.aamm, type) : fitInertia(size, mesh.boxsz, type);
   for (let k = 0; k < 3; k++) size[k] *= fitscale;
   return fitted;
