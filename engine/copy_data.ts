@@ -2,7 +2,8 @@
 
 import { Data } from "./data.ts";
 import { CONTACT_FIELDS, DATA_COUNTS, DATA_FIELDS, DATA_OTHERS } from "./types/data_fields.ts";
-import { growContacts, growRows } from "./types/data_memory.ts";
+import { growRows } from "./model/grow_rows.ts";
+import { growContacts } from "./types/data_memory.ts";
 import type { Model } from "./types/model.ts";
 
 const COUNTS = Object.keys(DATA_COUNTS);

@@ -4,7 +4,7 @@ import { newInts } from "../math/small_arrays.ts";
 import { dropRows, endOfIslands, push, stackTop } from "../model/arena.ts";
 import { isDisabled, isDual, isFlexEquality, isSparse } from "../model/queries.ts";
 import type { Data } from "../data.ts";
-import { growRows } from "../types/data_memory.ts";
+import { growRows } from "../model/grow_rows.ts";
 import { Constraint, DisableBit, Eq } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { findTrees } from "./find_trees.ts";

@@ -2,7 +2,7 @@
 
 import { dropRows, endOfIslands, forgetRows, push, stackTop } from "../model/arena.ts";
 import type { Data } from "../data.ts";
-import { growRows } from "../types/data_memory.ts";
+import { growRows } from "../model/grow_rows.ts";
 import type { Model } from "../types/model.ts";
 import { Arena } from "../wasm/arena.ts";
 import { PROJECT_KERNELS, PROJECTION, SIDE } from "../wasm/project_kernels.ts";

@@ -8,7 +8,7 @@ import { dropRows, endOfIslands, forgetRows, push, stackTop } from "../model/are
 import { roomFloat, roomInt } from "../math/grow.ts";
 import { groupRows } from "../linear/sparse_rows.ts";
 import type { Data } from "../data.ts";
-import { growRows } from "../types/data_memory.ts";
+import { growRows } from "../model/grow_rows.ts";
 import type { Model } from "../types/model.ts";
 
 declare module "../types/work.ts" {

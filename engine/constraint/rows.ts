@@ -6,7 +6,7 @@ import { endOfRows } from "../model/arena.ts";
 import { planChain } from "../model/chain.ts";
 import { isDisabled, isPyramidal, isSparse } from "../model/queries.ts";
 import type { Data } from "../data.ts";
-import { growRows } from "../types/data_memory.ts";
+import { growRows } from "../model/grow_rows.ts";
 import { DisableBit, Eq, Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 

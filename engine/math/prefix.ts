@@ -2,13 +2,6 @@
 
 import { newDoubles } from "./small_arrays.ts";
 
-declare module "../types/work.ts" {
-  interface Work {
-    /** the used rows of a dense Jacobian */
-    jacobianViews?: PrefixViews;
-  }
-}
-
 const CHUNK = 256;
 
 /** Prefixes of one array by length. */

@@ -178,8 +178,9 @@ Deno.test("inPlace() sees numbers of the model that change", () => {
 
 Deno.test("new Data() works without WebAssembly, and where there is no address space", () => {
   const m = compile(PENDULUM);
-  const large = compile(`<mujoco><worldbody><replicate count="200" offset="1 0 0"><body><freejoint/><geom size="0.1"/>
-    </body></replicate></worldbody></mujoco>`);
+  const large = compile(
+    `<mujoco><size nuserdata="300000"/><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>`,
+  );
   const { Memory } = WebAssembly;
   WebAssembly.Memory = function () {
     throw new RangeError("no address space");

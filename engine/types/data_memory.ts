@@ -119,23 +119,3 @@ export function growContacts(d: Data, count: number): void {
   d.contact = grown;
   d.capacity.ncon = capacity;
 }
-
-/**
- * Makes room for at least the given counts in every field that is sized by them; the contents of fields that grow are
- * lost. Capacity grows by half, so a simulation soon stops allocating.
- */
-export function growRows(m: Model, d: Data, wanted: Readonly<Partial<Omit<Capacity, "ncon">>>): void {
-  const { capacity } = d;
-  const grown: Record<string, number> = {};
-  let grows = false;
-  for (const [name, count] of Object.entries(wanted) as [keyof typeof wanted, number][]) {
-    if (count <= capacity[name]) continue;
-    capacity[name] = Math.max(count, nextCapacity(capacity[name]), 16);
-    grown[name] = capacity[name];
-    grows = true;
-  }
-  if (!grows) return;
-
-  const sizes = m as unknown as Record<string, number>;
-  LAYOUT.fill(d as unknown as Record<string, unknown>, grown, 0, sizes);
-}

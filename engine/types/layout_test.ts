@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { NISLAND, NSOLVER } from "./constants.ts";
 import { Data } from "../data.ts";
-import { growContacts, growRows } from "./data_memory.ts";
+import { growRows } from "../model/grow_rows.ts";
+import { growContacts } from "./data_memory.ts";
 import { Block, Layout } from "./layout.ts";
 import { Model } from "./model.ts";
 import { MODEL_FIELDS, MODEL_SIZES } from "./model_fields.ts";

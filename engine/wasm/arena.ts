@@ -36,30 +36,9 @@ export class Arena<M extends readonly KernelModule[]> {
    * on them, whether enabled or not; null if there are none.
    */
   lay(layout: (take: Take) => void): KernelsOf<M> | null {
-    let bytes = 0;
-    const next = (length: number, size: number): number => {
-      const at = bytes;
-      bytes += Math.ceil(length * size / 16) * 16;
-      return at;
-    };
-    layout({
-      float(length) {
-        next(length, 8);
-        return NO_FLOATS;
-      },
-      int(length) {
-        next(length, 4);
-        return NO_INTS;
-      },
-    });
+    const bytes = measure(layout);
     if (bytes > this.buffer.byteLength || this.buffer.byteLength === 0) this.replace(bytes);
-
-    bytes = 0;
-    const { buffer } = this;
-    layout({
-      float: (length) => new Float64Array(buffer, next(length, 8), length),
-      int: (length) => new Int32Array(buffer, next(length, 4), length),
-    });
+    layout(taking(this.buffer, 0));
     return this.compiledKernels;
   }
 
@@ -81,3 +60,37 @@ export class Arena<M extends readonly KernelModule[]> {
 
 const NO_FLOATS = new Float64Array(0);
 const NO_INTS = new Int32Array(0);
+
+/** bytes of an array: kernels write pairs */
+function bytesOf(length: number, size: number): number {
+  return Math.ceil(length * size / 16) * 16;
+}
+
+/** Bytes of the arrays that `layout` allocates. */
+export function measure(layout: (take: Take) => void): number {
+  let bytes = 0;
+  layout({
+    float(length) {
+      bytes += bytesOf(length, 8);
+      return NO_FLOATS;
+    },
+    int(length) {
+      bytes += bytesOf(length, 4);
+      return NO_INTS;
+    },
+  });
+  return bytes;
+}
+
+/** Takes arrays side by side from `at` on. */
+export function taking(buffer: ArrayBufferLike, at: number): Take {
+  const next = (length: number, size: number): number => {
+    const start = at;
+    at += bytesOf(length, size);
+    return start;
+  };
+  return {
+    float: (length) => new Float64Array(buffer, next(length, 8), length),
+    int: (length) => new Int32Array(buffer, next(length, 4), length),
+  };
+}

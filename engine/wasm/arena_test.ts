@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { newSphereArena } from "../collision/search/near_pairs.ts";
 import { newBoxArena } from "../position/flex_boxes.ts";
 import { newProjectionArena } from "../constraint/project_dense.ts";
-import { newSolverArena } from "../solver/problem/kernels.ts";
+import { MODULES } from "../solver/problem/kernels.ts";
 import { newDualArena } from "../solver/dual/dual_problem.ts";
 import { Arena } from "./arena.ts";
 import { int, kernel } from "./assembler.ts";
@@ -11,7 +11,7 @@ const ARENAS: readonly (readonly [string, { kernels: object | null; lay: Arena<[
   ["spheres", newSphereArena()],
   ["boxes", newBoxArena()],
   ["projection", newProjectionArena()],
-  ["primal", newSolverArena()],
+  ["primal", new Arena(MODULES)],
   ["dual", newDualArena()],
 ];
 

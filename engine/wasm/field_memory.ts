@@ -3,13 +3,14 @@
  * WebAssembly memory reserves gigabytes of address space, and kernels are instantiated once per memory.
  */
 
-import type { Take } from "./arena.ts";
+import { measure, type Take, taking } from "./arena.ts";
+import type { KernelModule } from "./assembler.ts";
 import { areKernelsOff, canCompile, KernelSet, type KernelsOf } from "./kernel_set.ts";
 import { POSE_MODULES, STAGE_MODULES } from "./stage_kernels.ts";
 
 const PAGE = 65536;
-/** size of a memory that small models and data share, in bytes */
-const SHARED = 4 * PAGE;
+/** size of a memory that small models and data share, in bytes; what is not used is never mapped */
+const SHARED = 64 * PAGE;
 /** bytes of the largest memory: addresses are compared as numbers with a sign */
 const MOST = 0x80000000;
 
@@ -23,13 +24,18 @@ const poseKernels = new KernelSet(POSE_MODULES);
 
 const homes = new WeakMap<ArrayBufferLike, FieldMemory>();
 
-/** A WebAssembly memory, and the kernels on it. */
-class FieldMemory {
+/**
+ * A WebAssembly memory, and the kernels on it. Fields are taken from its beginning on; at its end is scratch memory for
+ * all whose fields are there.
+ */
+export class FieldMemory {
   readonly buffer: ArrayBuffer;
   private readonly memory: WebAssembly.Memory;
-  private onMemory: StageKernels | null = null;
   private readonly onBoth = new WeakMap<ArrayBufferLike, PoseKernels | null>();
+  private readonly others = new Map<object, unknown>();
   private used = 0;
+  /** bytes of the scratch memory */
+  private scratch = 0;
 
   constructor(bytes: number) {
     const pages = Math.ceil(bytes / PAGE);
@@ -40,7 +46,7 @@ class FieldMemory {
 
   /** The kernels, instantiated on first use. */
   get kernels(): StageKernels {
-    return this.onMemory ??= stageKernels.on(this.memory);
+    return this.kernelsOf(stageKernels);
   }
 
   /** The same for those that read a model in `other`; null if that is no such memory, or a module cannot have two. */
@@ -54,9 +60,24 @@ class FieldMemory {
     return kernels;
   }
 
-  /** Is there room for so many bytes? */
-  hasRoom(bytes: number): boolean {
-    return this.used + bytes <= this.buffer.byteLength;
+  /** Other kernels, instantiated when they are first asked for. */
+  kernelsOf<M extends readonly KernelModule[]>(set: KernelSet<M>): KernelsOf<M> {
+    if (!this.others.has(set)) this.others.set(set, set.on(this.memory));
+    return this.others.get(set) as KernelsOf<M>;
+  }
+
+  /** Is there room for so many bytes, and so many of scratch memory? */
+  hasRoom(bytes: number, scratch = 0): boolean {
+    return this.used + bytes + Math.max(scratch, this.scratch) <= this.buffer.byteLength;
+  }
+
+  /** Lays out the arrays of the scratch memory again, if there is room. */
+  lay(layout: (take: Take) => void): boolean {
+    const bytes = measure(layout);
+    if (!this.hasRoom(0, bytes)) return false;
+    this.scratch = Math.max(this.scratch, bytes);
+    layout(taking(this.buffer, this.buffer.byteLength - bytes));
+    return true;
   }
 
   /** Offset of the next bytes. */
@@ -76,7 +97,7 @@ export class Ground implements Take {
     readonly buffer: ArrayBuffer,
     readonly at: number,
     fields: number,
-    private readonly home: FieldMemory | null,
+    readonly home: FieldMemory | null,
   ) {
     this.next = at + fields;
   }
@@ -118,13 +139,17 @@ export class Ground implements Take {
 let shared: FieldMemory | null = null;
 let isAvailable: boolean | undefined;
 
-/** Takes memory for so many bytes of fields, and `more` behind them; while kernels are off, it never has any. */
-export function takeGround(fields: number, more: number): Ground {
+/**
+ * Takes memory for so many bytes of fields, and `more` behind them, where there is room for so many bytes of scratch memory;
+ * while kernels are off, it never has any.
+ */
+export function takeGround(fields: number, more: number, scratch = 0): Ground {
   isAvailable ??= canCompile();
   const bytes = fields + more;
-  if (isAvailable && bytes < MOST && !areKernelsOff()) {
+  const all = bytes + scratch;
+  if (isAvailable && all < MOST && !areKernelsOff()) {
     try {
-      const home = bytes > SHARED / 2 ? new FieldMemory(bytes) : sharedFor(bytes);
+      const home = all > SHARED / 2 ? new FieldMemory(all + 16) : sharedFor(bytes, scratch);
       return new Ground(home.buffer, home.take(bytes), fields, home);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
@@ -134,7 +159,7 @@ export function takeGround(fields: number, more: number): Ground {
 }
 
 /** A shared memory with room for some bytes. */
-function sharedFor(bytes: number): FieldMemory {
-  if (!shared?.hasRoom(bytes)) shared = new FieldMemory(SHARED);
+function sharedFor(bytes: number, scratch: number): FieldMemory {
+  if (!shared?.hasRoom(bytes, scratch)) shared = new FieldMemory(SHARED);
   return shared;
 }

@@ -1,6 +1,6 @@
 /** What the kernels of poses know of a model and its data. */
 
-import { type Kind, struct } from "./struct.ts";
+import { all, struct } from "./struct.ts";
 
 /** Arrays of the model that the kernels read where they are. */
 export const MODEL_ARRAYS = [
@@ -29,10 +29,6 @@ export const FRAMES = struct({
   pos: "doubles",
   mat: "doubles",
 });
-
-function all<N extends string, K extends Kind>(names: readonly N[], kind: K): Record<N, K> {
-  return Object.fromEntries(names.map((name) => [name, kind])) as Record<N, K>;
-}
 
 /** Sizes, arrays, and what only the kernels need. */
 export const POSES = struct({

@@ -62,6 +62,8 @@ const CONES: Rows = { search: searchConeLine, update: updateCones };
 
 /** How a method turns the gradient into the first direction, and into further ones. */
 interface Method {
+  /** the number of updates of a Hessian in an iteration */
+  updates(p: StepMembers): Int;
   first(f: Body, at: Int, p: StepMembers, matrices: Matrices): void;
   next(f: Body, at: Int, p: StepMembers, matrices: Matrices): void;
 }
@@ -76,6 +78,7 @@ function descend(f: Body, { nv, search, Mgrad }: StepMembers): void {
 }
 
 const NEWTON: Method = {
+  updates: ({ cones, flips }) => cones.value.plus(flips.value),
   first: (f, at, p, { factor, solve }) => {
     f.if(p.hessian.equals(0).or(p.cones.value), () => f.return(int(Left.FACTOR)));
     f.call(factor, p.hessian, at);
@@ -93,6 +96,7 @@ const precondition = (f: Body, { planM, Mgrad, LD, diagInv, grad }: StepMembers)
   f.call(solveInertia, planM, Mgrad, LD, diagInv, grad);
 
 const CONJUGATE: Method = {
+  updates: () => int(0),
   first: (f, _, p) => {
     precondition(f, p);
     descend(f, p);
@@ -116,7 +120,7 @@ function setScale(f: Body, p: StepMembers): void {
 }
 
 /** Records the iteration that has just been done, and returns if it was the last. */
-function note(f: Body, p: StepMembers): void {
+function note(f: Body, p: StepMembers, { updates }: Method): void {
   const before = f.float(p.total.value);
   setTotal(p);
   const improvement = f.float(p.scale.value.times(before.minus(p.total.value)));
@@ -128,7 +132,7 @@ function note(f: Body, p: StepMembers): void {
     record.gradient.set(gradient);
     record.lineslope.set(p.lineslope.value);
     for (const name of ["active", "changes", "evaluations"] as const) record[name].set(p[name].value);
-    record.updates.set(p.cones.value.plus(p.flips.value));
+    record.updates.set(updates(p));
   });
   n.add(1);
   p.count.set(n);
@@ -208,7 +212,7 @@ const solver = (method: Method, matrices: Matrices, { search, update }: Rows) =>
       f.call(update, at);
       mulT(f, p);
       f.call(updateGradient, at);
-      note(f, p);
+      note(f, p, method);
       method.next(f, at, p, matrices);
     });
   });

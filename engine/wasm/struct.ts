@@ -115,6 +115,11 @@ export class Struct<F extends Fields> implements Described<Members<F>> {
   }
 }
 
+/** Members of the same kind. */
+export function all<N extends string, K extends Kind>(names: readonly N[], kind: K): Record<N, K> {
+  return Object.fromEntries(names.map((name) => [name, kind])) as Record<N, K>;
+}
+
 /** Declares a block. */
 export function struct<const F extends Fields>(fields: F): Struct<F> {
   return new Struct(fields);

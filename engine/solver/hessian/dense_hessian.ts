@@ -84,7 +84,7 @@ export class DenseHessian implements Hessian {
   private build(nv: number, stride: number): void {
     const { L, weight, jacobian } = this;
     const { M, rownnz, rowadr, colind } = this.inertia;
-    addSquaredRows(L, stride, jacobian.rows, jacobian.J, nv, weight);
+    addSquaredRows(L, stride, jacobian.rows, jacobian.J, jacobian.first, nv, weight);
     for (let i = 0; i < nv; i++) {
       const end = rowadr[i] + rownnz[i];
       for (let k = rowadr[i]; k < end; k++) L[colind[k] * stride + i] += M[k];
@@ -96,7 +96,7 @@ export class DenseHessian implements Hessian {
     const { nv, nefc } = p;
     const { D, state, oldstate } = p.rows;
     const { vector, sign, L } = this;
-    const { J } = this.jacobian;
+    const { J, first } = this.jacobian;
     const stride = strideOf(nv);
     let updates = 0;
     let pending = 0;
@@ -105,7 +105,7 @@ export class DenseHessian implements Hessian {
       const is = state[i] === QUADRATIC;
       if (was === is) continue;
       const root = Math.sqrt(D[i]);
-      const adr = i * nv;
+      const adr = first + i * nv;
       const to = pending * stride;
       for (let k = 0; k < nv; k++) vector[to + k] = J[adr + k] * root;
       sign[pending] = is ? 1 : -1;
@@ -158,7 +158,7 @@ export class DenseHessian implements Hessian {
     const { state, id } = p.rows;
     const { dim, H } = p.contact;
     const { L, Lcone, vector, sign, local } = this;
-    const { J } = this.jacobian;
+    const { J, first } = this.jacobian;
     const stride = strideOf(nv);
     let updates = 0;
 
@@ -172,7 +172,7 @@ export class DenseHessian implements Hessian {
       // rows of (factor)ᵀ J
       for (let k = 0; k < n * stride; k++) vector[k] = 0;
       for (let r = 0; r < n; r++) {
-        const row = (i + r) * nv;
+        const row = first + (i + r) * nv;
         for (let c = 0; c <= r; c++) {
           const scale = local[c * n + r];
           for (let k = 0; k < nv; k++) vector[c * stride + k] += J[row + k] * scale;

@@ -324,13 +324,20 @@ function mergeColumns(m: Model, columns: Int32Array, at: number, body1: number, 
   return end;
 }
 
-/** res = J v, where J has `nv` columns */
-export function mulRows(res: Float64Array, rows: DenseRows, J: Float64Array, nv: number, v: Float64Array): void {
+/** res = J v, where J has `nv` columns and begins at `first` */
+export function mulRows(
+  res: Float64Array,
+  rows: DenseRows,
+  J: Float64Array,
+  first: number,
+  nv: number,
+  v: Float64Array,
+): void {
   const { count, row, blockadr, blocks, tail } = rows;
   const whole = nv & ~3;
   for (let g = 0; g < count; g++) {
     for (let i = row[g]; i < row[g + 1]; i++) {
-      const a = i * nv;
+      const a = first + i * nv;
       let s0 = 0;
       let s1 = 0;
       let s2 = 0;
@@ -352,14 +359,21 @@ export function mulRows(res: Float64Array, rows: DenseRows, J: Float64Array, nv:
   }
 }
 
-/** res = Jᵀ f, where J has `nv` columns */
-export function mulRowsT(res: Float64Array, rows: DenseRows, J: Float64Array, nv: number, f: Float64Array): void {
+/** res = Jᵀ f */
+export function mulRowsT(
+  res: Float64Array,
+  rows: DenseRows,
+  J: Float64Array,
+  first: number,
+  nv: number,
+  f: Float64Array,
+): void {
   const { columnadr, columns } = rows;
   for (let k = 0; k < nv; k++) res[k] = 0;
   visitFours(rows, f, (g, i, end) => {
     for (let k = columnadr[g]; k < columnadr[g + 1]; k++) {
       const c = columns[k];
-      for (let r = i; r < end; r++) res[c] += J[r * nv + c] * f[r];
+      for (let r = i; r < end; r++) res[c] += J[first + r * nv + c] * f[r];
     }
   });
 }
@@ -370,6 +384,7 @@ export function addSquaredRows(
   stride: number,
   rows: DenseRows,
   J: Float64Array,
+  first: number,
   nv: number,
   w: Float64Array,
 ): void {
@@ -379,7 +394,10 @@ export function addSquaredRows(
       const c = columns[k];
       for (let l = columnadr[g]; l <= k; l++) {
         const e = columns[l];
-        for (let r = i; r < end; r++) mat[e * stride + c] += J[r * nv + e] * (J[r * nv + c] * w[r]);
+        for (let r = i; r < end; r++) {
+          const a = first + r * nv;
+          mat[e * stride + c] += J[a + e] * (J[a + c] * w[r]);
+        }
       }
     }
   });

@@ -56,7 +56,7 @@ Deno.test("mulRows() and mulRowsT() give the bits of the full products", () => {
   const v = vector(m.nv);
   const actual = new Float64Array(d.nefc).fill(NaN);
   const expected = new Float64Array(d.nefc);
-  mulRows(actual, rows, d.efc_J, m.nv, v);
+  mulRows(actual, rows, d.efc_J, 0, m.nv, v);
   mulMatVec(expected, 0, d.efc_J, 0, v, 0, d.nefc, m.nv);
   assert.deepEqual(actual, expected);
 
@@ -64,7 +64,7 @@ Deno.test("mulRows() and mulRowsT() give the bits of the full products", () => {
   f.fill(0, 5, 20);
   const back = new Float64Array(m.nv).fill(NaN);
   const full = new Float64Array(m.nv);
-  mulRowsT(back, rows, d.efc_J, m.nv, f);
+  mulRowsT(back, rows, d.efc_J, 0, m.nv, f);
   mulMatTVec(full, 0, d.efc_J, 0, f, 0, d.nefc, m.nv);
   assert.deepEqual(back, full);
 });
@@ -79,7 +79,7 @@ Deno.test("addSquaredRows() gives the bits of a product row by row", () => {
 
   const actual = new Float64Array(nv * nv);
   const expected = new Float64Array(nv * nv);
-  addSquaredRows(actual, nv, rows, d.efc_J, nv, w);
+  addSquaredRows(actual, nv, rows, d.efc_J, 0, nv, w);
   for (let r = 0; r < d.nefc; r++) {
     for (let i = 0; i < nv; i++) {
       const scaled = d.efc_J[r * nv + i] * w[r];
@@ -103,7 +103,7 @@ Deno.test("findIslandRows() finds the columns of each island", () => {
     const v = vector(nv);
     const actual = new Float64Array(n);
     const expected = new Float64Array(n);
-    mulRows(actual, rows, d.iefc_J.subarray(adr), nv, v);
+    mulRows(actual, rows, d.iefc_J, adr, nv, v);
     mulMatVec(expected, 0, d.iefc_J, adr, v, 0, n, nv);
     assert.deepEqual(actual, expected);
   }

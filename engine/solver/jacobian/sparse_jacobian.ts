@@ -1,21 +1,13 @@
 /** A sparse Jacobian: rows with column indices, in groups of rows that share their columns. */
 
-import { newPrefixViews, prefixOf, type PrefixViews } from "../../math/prefix.ts";
 import { mulMatVecSparse } from "../../linear/sparse.ts";
-import { groupRows, mulGroups } from "../../linear/sparse_rows.ts";
+import { groupRows } from "../../linear/sparse_rows.ts";
 import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import type { Take } from "../../wasm/arena.ts";
 import type { SolverKernels } from "../problem/kernels.ts";
 import type { Jacobian } from "./jacobian.ts";
 import { Transpose } from "./transpose.ts";
-
-declare module "../../types/work.ts" {
-  interface Work {
-    /** the elements of the islands' Jacobians */
-    islandViews?: PrefixViews;
-  }
-}
 
 const NO_INTS = new Int32Array(0);
 
@@ -36,11 +28,11 @@ export class SparseJacobian implements Jacobian, SparseRows {
   readonly isSparse = true;
   nv = 0;
   nefc = 0;
+  /** the arrays of the data, which do not change while the problem is solved */
   J: Float64Array = new Float64Array(0);
+  colind: Int32Array = NO_INTS;
   rownnz: Int32Array = NO_INTS;
   rowadr: Int32Array = NO_INTS;
-  /** the arrays of the data, which do not change while the problem is solved */
-  colind: Int32Array = NO_INTS;
   group: Int32Array = NO_INTS;
   readonly transpose = new Transpose();
   /** address of the plan of what the kernels visit */
@@ -48,10 +40,8 @@ export class SparseJacobian implements Jacobian, SparseRows {
   /** null if loops do the work */
   kernels: SolverKernels | null = null;
 
-  /** Allocates room for up to `rows` rows with `nJ` elements in total. */
-  lay(take: Take, rows: number, nJ: number): void {
-    // kernels read pairs, the last of which may extend beyond the end
-    this.J = take.float(nJ + 2);
+  /** Allocates room for up to `rows` rows. */
+  lay(take: Take, rows: number): void {
     this.rownnz = take.int(rows);
     this.rowadr = take.int(rows);
     this.group = take.int(rows);
@@ -60,24 +50,17 @@ export class SparseJacobian implements Jacobian, SparseRows {
   /** Loads all rows. */
   loadWhole(m: Model, d: Data, kernels: SolverKernels | null): void {
     const { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_type, efc_id } = d;
-    const nJ = efc_J_rowadr[nefc - 1] + efc_J_rownnz[nefc - 1];
-    this.J.set(prefixOf(d.work.jacobianViews ??= newPrefixViews(), efc_J, nJ));
+    this.J = efc_J;
     this.select(m.nv, nefc, 0, efc_J_rownnz, efc_J_rowadr, efc_J_colind, kernels);
     groupRows(m, this.group, nefc, efc_type, 0, efc_id);
   }
 
-  /** Loads the elements of all islands; `loadIsland` selects one. */
-  loadIslands(d: Data): void {
-    const { nefc, iefc_J, iefc_J_rowadr, iefc_J_rownnz } = d;
-    const nJ = iefc_J_rowadr[nefc - 1] + iefc_J_rownnz[nefc - 1];
-    this.J.set(prefixOf(d.work.islandViews ??= newPrefixViews(), iefc_J, nJ));
-  }
-
-  /** Selects the rows of one island. */
+  /** Loads the rows of one island. */
   loadIsland(m: Model, d: Data, island: number, kernels: SolverKernels | null): void {
     const { iefc_J_rownnz, iefc_J_rowadr, iefc_J_colind, iefc_type, iefc_id } = d;
     const first = d.island_iefcadr[island];
     const nefc = d.island_nefc[island];
+    this.J = d.iefc_J;
     this.select(d.island_nv[island], nefc, first, iefc_J_rownnz, iefc_J_rowadr, iefc_J_colind, kernels);
     groupRows(m, this.group, nefc, iefc_type, first, iefc_id);
   }
@@ -110,7 +93,7 @@ export class SparseJacobian implements Jacobian, SparseRows {
   mul(res: Float64Array, v: Float64Array): void {
     const { kernels } = this;
     if (kernels) kernels.mulGroups(this.plan, res.byteOffset, this.address(), v.byteOffset);
-    else mulGroups(res, this.J, this.nefc, this.rownnz, this.rowadr, this.colind, this.group, v);
+    else mulMatVecSparse(res, this.J, v, this.nefc, this.rownnz, this.rowadr, this.colind);
   }
 
   mulT(res: Float64Array, f: Float64Array): void {

@@ -14,6 +14,19 @@ import type { Steps } from "./steps.ts";
 const { BEGIN, ITERATE, START } = Task;
 const { CONTACT_ELLIPTIC } = Constraint;
 
+/** Sets the addresses of the vectors that may be those of data. */
+function placeRows(ints: Int32Array, { rows }: PrimalProblem): void {
+  ints[NUMBER.type] = rows.type.byteOffset;
+  ints[NUMBER.id] = rows.id.byteOffset;
+  ints[NUMBER.D] = rows.D.byteOffset;
+  ints[NUMBER.R] = rows.R.byteOffset;
+  ints[NUMBER.floss] = rows.floss.byteOffset;
+  ints[NUMBER.aref] = rows.aref.byteOffset;
+  ints[NUMBER.b] = rows.b.byteOffset;
+  ints[NUMBER.force] = rows.force.byteOffset;
+  ints[NUMBER.state] = rows.state.byteOffset;
+}
+
 /** Kernels find the vectors of a problem through its block. */
 export class KernelSteps implements Steps {
   /** what the rows have of elliptic cones: see `cone_kernels.ts` */
@@ -34,7 +47,19 @@ export class KernelSteps implements Steps {
     const { cone_dim, cone_scale, points } = this;
     const { diagInv } = inertia;
     this.kernels = kernels;
-    STEPS.point(block, { ...dofs, ...rows, cone_dim, cone_scale, points, diagInv, records: progress });
+    const { Jaref, Jv, oldstate, quad } = rows;
+    STEPS.point(block, {
+      ...dofs,
+      Jaref,
+      Jv,
+      oldstate,
+      quad,
+      cone_dim,
+      cone_scale,
+      points,
+      diagInv,
+      records: progress,
+    });
     block.doubles[NUMBER.minval] = MINVAL;
     block.ints[NUMBER.recorded] = NSOLVER;
   }
@@ -43,6 +68,7 @@ export class KernelSteps implements Steps {
     const { ints } = p.block;
     const { M, LD } = p.inertia;
     const at = p.inertia.address();
+    placeRows(ints, p);
     ints[NUMBER.nv] = p.nv;
     ints[NUMBER.nefc] = p.nefc;
     ints[NUMBER.ne] = p.ne;

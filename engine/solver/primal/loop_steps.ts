@@ -162,7 +162,7 @@ export class LoopSteps implements Steps {
   }
 
   /** Records the iteration, before which the cost was `before`; returns whether it was not the last. */
-  private note({ numbers, block, progress, counts }: PrimalProblem): boolean {
+  private note({ isNewton, numbers, block, progress, counts }: PrimalProblem): boolean {
     const { ints } = block;
     const scale = numbers[NUMBER.scale];
     const tolerance = numbers[NUMBER.tolerance];
@@ -178,7 +178,7 @@ export class LoopSteps implements Steps {
       counts[at + ACTIVE] = ints[NUMBER.active];
       counts[at + CHANGES] = ints[NUMBER.changes];
       counts[at + EVALUATIONS] = ints[NUMBER.evaluations];
-      counts[at + UPDATES] = ints[NUMBER.cones] + ints[NUMBER.flips];
+      counts[at + UPDATES] = isNewton ? ints[NUMBER.cones] + ints[NUMBER.flips] : 0;
     }
     return !(improvement < tolerance || gradient < tolerance) && i + 1 < ints[NUMBER.most];
   }

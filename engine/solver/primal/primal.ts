@@ -36,17 +36,10 @@ function noteUpdates({ block, counts }: PrimalProblem, n: number): void {
   if (last < NSOLVER) counts[last * COUNTS + BEFORE_COUNTS + UPDATES] = n;
 }
 
-/** Records that no iteration has updated a Hessian. */
-function noteNoUpdates({ block, counts }: PrimalProblem): void {
-  const count = Math.min(block.ints[NUMBER.count], NSOLVER);
-  for (let i = 0; i < count; i++) counts[i * COUNTS + BEFORE_COUNTS + UPDATES] = 0;
-}
-
 /** Minimizes by conjugate gradients, preconditioned with the inertia. */
 export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
   prepare(m, p);
   p.steps.conjugate(p);
-  noteNoUpdates(p);
   finish(d, p, 0);
 }
 

@@ -1,7 +1,7 @@
 /** The kernels of the primal solvers. */
 
-import { Arena } from "../../wasm/arena.ts";
-import type { KernelsOf } from "../../wasm/kernel_set.ts";
+import type { FieldMemory } from "../../wasm/field_memory.ts";
+import { KernelSet, type KernelsOf } from "../../wasm/kernel_set.ts";
 import { CHOLESKY_KERNELS } from "../../wasm/cholesky_kernels.ts";
 import { CONE_KERNELS } from "../../wasm/cone_kernels.ts";
 import { DENSE_HESSIAN_KERNELS } from "../../wasm/dense_hessian_kernels.ts";
@@ -25,7 +25,7 @@ import {
 import { UPDATE_KERNELS } from "../../wasm/update_kernels.ts";
 
 // those with copies of kernels come before those that lend them
-const MODULES = [
+export const MODULES = [
   NEWTON_DENSE,
   NEWTON_SPARSE,
   NEWTON_DENSE_CONES,
@@ -53,13 +53,12 @@ const MODULES = [
 /** The kernels by name. */
 export type SolverKernels = KernelsOf<typeof MODULES>;
 
-/** A memory with these kernels. */
-export type SolverArena = Arena<typeof MODULES>;
+const kernelSet = new KernelSet(MODULES);
+
+/** The kernels on a memory. */
+export function solverKernelsOn(home: FieldMemory): SolverKernels {
+  return home.kernelsOf(kernelSet);
+}
 
 /** No kernels: calling one is an error. */
 export const NO_KERNELS = {} as SolverKernels;
-
-/** Makes a memory with these kernels. */
-export function newSolverArena(): SolverArena {
-  return new Arena(MODULES);
-}

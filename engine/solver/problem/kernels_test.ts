@@ -20,14 +20,15 @@ import { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import { KernelSteps } from "../primal/kernel_steps.ts";
 import { LoopSteps } from "../primal/loop_steps.ts";
 import { Inertia } from "./inertia.ts";
-import { newSolverArena, type SolverKernels } from "./kernels.ts";
+import { Arena } from "../../wasm/arena.ts";
+import { MODULES, type SolverKernels } from "./kernels.ts";
 import { ALL_DOFS, Known, plansRoom, ProblemPattern } from "./pattern.ts";
 import { PlanMemory } from "./plan.ts";
 import { NUMBER, PrimalProblem } from "./problem.ts";
 import { Numbers } from "../numbers_test.ts";
 
 // a memory of its own, as that of the solvers is laid out already
-const arena = newSolverArena();
+const arena = new Arena(MODULES);
 
 /** Lays out arrays on the memory of the kernels, full of numbers that matter to nothing. */
 function lay<T>(layout: (take: { float(n: number): Float64Array; int(n: number): Int32Array }) => T): T {
@@ -195,18 +196,18 @@ Deno.test("kernels for products with dense rows give the bits of the loops", () 
     block.ints[DENSE.slot.count] = rows.count;
 
     const Jv = new Float64Array(nefc);
-    mulRows(Jv, rows, J, nv, v);
+    mulRows(Jv, rows, J, 0, nv, v);
     k.mulRows(block.at, memory.Jv.byteOffset, memory.v.byteOffset);
     assertSame(memory.Jv.subarray(0, nefc), Jv, `${message}: J v`);
 
     const JTf = new Float64Array(nv);
-    mulRowsT(JTf, rows, J, nv, f);
+    mulRowsT(JTf, rows, J, 0, nv, f);
     k.mulRowsT(block.at, memory.JTf.byteOffset, memory.f.byteOffset);
     assertSame(memory.JTf.subarray(0, nv), JTf, `${message}: Jᵀ f`);
 
     const mat = new Float64Array(stride * stride);
     memory.mat.fill(0);
-    addSquaredRows(mat, stride, rows, J, nv, f);
+    addSquaredRows(mat, stride, rows, J, 0, nv, f);
     const [h, weight, scaled] = [memory.mat, memory.f, memory.scaled].map((array) => array.byteOffset);
     k.addSquaredRows(block.at, h, 8 * stride, weight, scaled);
     assertSameUpper(memory.mat, mat, nv, `${message}: Jᵀ D J`);
@@ -254,7 +255,8 @@ function randomProblem(numbers: Numbers): Sparse {
   lay((take) => {
     p.lay(take, nv, nefc);
     inertia.lay(take, nv, nM);
-    jacobian.lay(take, nefc, nJ);
+    jacobian.lay(take, nefc);
+    jacobian.J = take.float(nJ + 2);
     profile.lay(take, nv, nefc);
     kernelSteps.lay(take, nefc);
     plans.lay(take, plansRoom(nv, nM, nefc, nJ));

@@ -34,7 +34,7 @@ function hasIslands(m: Model, d: Data): boolean {
  */
 export function loadMatrices(memory: PrimalMemory, m: Model, d: Data, overflows: boolean): void {
   const { start, problem, inertia, denseWhole, sparseWhole, plans } = memory;
-  const { kernels } = memory.arena;
+  const { kernels } = memory;
   start.isWhole = m.opt.solver !== PGS && !isByIsland(m, d);
   plans.begin();
   inertia.loadWhole(m, d, start.isWhole && m.opt.solver === CG, kernels);
@@ -105,9 +105,8 @@ export function loadWhole(memory: PrimalMemory, m: Model, d: Data): void {
   p.nf = d.nf;
   p.nefc = d.nefc;
   copyDofs(p, d.qfrc_smooth, d.qacc_smooth, d.qacc_warmstart, 0);
-  copy(p.rows.aref, d.efc_aref, 0, p.nefc);
-  if (d.nf > 0) copyFriction(p, d.efc_R, d.efc_frictionloss, 0);
-  begin(memory, m, d, d.efc_type, d.efc_id, d.efc_D, 0);
+  p.rows.useData(d, p.island >= 0);
+  begin(memory, m, d);
 }
 
 /** Completes the problem of everything at its starting point: Ma = M qacc and Jaref = J qacc − aref. */
@@ -139,7 +138,6 @@ export function loadIslands(memory: PrimalMemory, m: Model, d: Data): void {
   memory.inertia.loadIslands(d, m.opt.solver === CG);
   copy(start.Ma, problem.dofs.Ma, 0, m.nv);
   copy(start.Jaref, problem.rows.Jaref, 0, d.nefc);
-  if (isSparse(m)) memory.sparseIsland.loadIslands(d);
 }
 
 /** Makes the problem that of one island, at the starting point. */
@@ -148,14 +146,14 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
   const dofadr = d.island_idofadr[island];
   const rowadr = d.island_iefcadr[island];
   const nv = d.island_nv[island];
-  const { kernels } = memory.arena;
+  const { kernels } = memory;
   p.island = island;
   p.nv = nv;
   p.ne = d.island_ne[island];
   p.nf = d.island_nf[island];
   p.nefc = d.island_nefc[island];
   copyDofs(p, d.ifrc_smooth, d.iacc_smooth, d.iacc, dofadr);
-  if (p.nf > 0) copyFriction(p, d.iefc_R, d.iefc_frictionloss, rowadr);
+  copyRows(p, d, rowadr, kernels === null || !isPyramidal(m));
 
   const { islandDofs } = memory;
   islandDofs.list = d.map_idof2dof;
@@ -173,7 +171,7 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
       inertia.plan = memory.plans.place(pattern.plan);
     }
   }
-  begin(memory, m, d, d.iefc_type, d.iefc_id, d.iefc_D, rowadr);
+  begin(memory, m, d);
   startIsland(memory, m, d, dofadr, rowadr);
 }
 
@@ -195,89 +193,74 @@ function startIsland(memory: PrimalMemory, m: Model, d: Data, dofadr: number, ro
   for (let i = 0; i < nefc; i++) rows.Jaref[i] = rows.Jv[i] - iefc_aref[rowadr + i];
 }
 
-/** Copies the properties of the rows, and chooses between kernels and loops for the steps of the iteration. */
-function begin(
-  memory: PrimalMemory,
-  m: Model,
-  d: Data,
-  types: Int32Array,
-  ids: Int32Array,
-  weights: Float64Array,
-  adr: number,
-): void {
-  const { problem: p, loopSteps, kernelSteps, arena } = memory;
+/** Chooses between kernels and loops for the steps of the iteration. */
+function begin(memory: PrimalMemory, m: Model, d: Data): void {
+  const { problem: p, loopSteps, kernelSteps, kernels } = memory;
   p.isNewton = m.opt.solver === NEWTON;
   p.isElliptic = !isPyramidal(m);
   p.contact = d.contact;
-  copy(p.rows.D, weights, adr, p.nefc);
-  if (arena.kernels === null) {
-    p.steps = loopSteps;
-    copyTypes(p, types, ids, adr);
-  } else {
-    // kernels ask for types only where there may be cones
-    p.steps = kernelSteps;
-    if (p.isElliptic) copyTypes(p, types, ids, adr);
-  }
+  if (kernels === null) p.steps = loopSteps;
+  else p.steps = kernelSteps;
   p.steps.begin(p);
 }
 
-function copyTypes({ nefc, rows }: PrimalProblem, types: Int32Array, ids: Int32Array, adr: number): void {
+/** Copies the properties of the rows of an island; kernels ask for types only where there may be cones. */
+function copyRows(p: PrimalProblem, d: Data, adr: number, withTypes: boolean): void {
+  const { ne, nf, nefc, rows } = p;
+  rows.useOwn();
   const { type, id } = rows;
+  const { iefc_type, iefc_id } = d;
+  copy(rows.D, d.iefc_D, adr, nefc);
+  if (nf > 0) {
+    copy(rows.R, d.iefc_R, adr, ne + nf);
+    copy(rows.floss, d.iefc_frictionloss, adr, ne + nf);
+  }
+  if (!withTypes) return;
   for (let i = 0; i < nefc; i++) {
-    type[i] = types[adr + i];
-    id[i] = ids[adr + i];
+    type[i] = iefc_type[adr + i];
+    id[i] = iefc_id[adr + i];
   }
 }
 
 /** Copies the solution of everything to the data, and to the only island, which has the same order. */
 export function storeWhole(p: PrimalProblem, d: Data): void {
-  const { nv, nefc } = p;
+  const { nv, nefc, dofs } = p;
+  const { qacc, qfrc_constraint, ifrc_smooth, ifrc_constraint, iacc_smooth, iacc } = d;
   if (p.island < 0) {
-    storeAt(p, d.qacc, d.qfrc_constraint, 0, d.efc_force, d.efc_state, 0);
+    for (let i = 0; i < nv; i++) {
+      qacc[i] = dofs.qacc[i];
+      qfrc_constraint[i] = dofs.qfrc_constraint[i];
+    }
     return;
   }
-  const { dofs, rows } = p;
-  const { qacc, qfrc_constraint, ifrc_smooth, ifrc_constraint, iacc_smooth, iacc } = d;
   for (let i = 0; i < nv; i++) {
     ifrc_smooth[i] = dofs.qfrc_smooth[i];
     iacc_smooth[i] = dofs.qacc_smooth[i];
     qfrc_constraint[i] = ifrc_constraint[i] = dofs.qfrc_constraint[i];
     qacc[i] = iacc[i] = dofs.qacc[i];
   }
-  const { efc_force, iefc_force, iefc_aref, iefc_state } = d;
+  const { efc_force, efc_aref, iefc_force, iefc_aref } = d;
   for (let i = 0; i < nefc; i++) {
-    iefc_aref[i] = rows.aref[i];
-    iefc_state[i] = rows.state[i];
-    efc_force[i] = iefc_force[i] = rows.force[i];
+    iefc_aref[i] = efc_aref[i];
+    iefc_force[i] = efc_force[i];
   }
 }
 
 /** Copies the solution of an island to the data. */
 export function storeIsland(p: PrimalProblem, d: Data): void {
+  const { nv, nefc } = p;
   const dofadr = d.island_idofadr[p.island];
   const rowadr = d.island_iefcadr[p.island];
-  storeAt(p, d.iacc, d.ifrc_constraint, dofadr, d.iefc_force, d.iefc_state, rowadr);
-}
-
-function storeAt(
-  p: PrimalProblem,
-  toAcc: Float64Array,
-  toConstraint: Float64Array,
-  dofadr: number,
-  toForce: Float64Array,
-  toState: Int32Array,
-  rowadr: number,
-): void {
-  const { nv, nefc } = p;
+  const { iacc, ifrc_constraint, iefc_force, iefc_state } = d;
   const { qacc, qfrc_constraint } = p.dofs;
   const { force, state } = p.rows;
   for (let i = 0; i < nv; i++) {
-    toAcc[dofadr + i] = qacc[i];
-    toConstraint[dofadr + i] = qfrc_constraint[i];
+    iacc[dofadr + i] = qacc[i];
+    ifrc_constraint[dofadr + i] = qfrc_constraint[i];
   }
   for (let i = 0; i < nefc; i++) {
-    toForce[rowadr + i] = force[i];
-    toState[rowadr + i] = state[i];
+    iefc_force[rowadr + i] = force[i];
+    iefc_state[rowadr + i] = state[i];
   }
 }
 
@@ -295,12 +278,6 @@ function copyDofs(
     qacc_smooth[i] = accSmooth[adr + i];
     qacc[i] = acc[adr + i];
   }
-}
-
-/** Copies the additional properties of dry friction rows, up to the last one. */
-function copyFriction({ ne, nf, rows }: PrimalProblem, R: Float64Array, floss: Float64Array, adr: number): void {
-  copy(rows.R, R, adr, ne + nf);
-  copy(rows.floss, floss, adr, ne + nf);
 }
 
 function copy(to: Float64Array, from: Float64Array, adr: number, n: number): void {

@@ -1,12 +1,15 @@
 /**
- * The memory of the primal solvers. There is only one, used by all data in turn, because each WebAssembly memory
- * reserves gigabytes of address space. Only plans of what kernels visit are kept between steps.
+ * Scratch memory of the primal solvers: one for each memory of constraint rows, used in turn by all data whose rows are
+ * there, and one for all others. Only plans of what kernels visit are kept between steps.
  */
 
 import { isSparse } from "../../model/queries.ts";
+import { rowsInPlace } from "../../model/rows_in_place.ts";
 import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
-import type { Take } from "../../wasm/arena.ts";
+import { measure, type Take, taking } from "../../wasm/arena.ts";
+import type { FieldMemory } from "../../wasm/field_memory.ts";
+import { areKernelsOff } from "../../wasm/kernel_set.ts";
 import { DenseHessian } from "../hessian/dense_hessian.ts";
 import { ProfileHessian } from "../hessian/profile_hessian.ts";
 import { SparseHessian } from "../hessian/sparse_hessian.ts";
@@ -15,15 +18,21 @@ import { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import { KernelSteps } from "../primal/kernel_steps.ts";
 import { LoopSteps } from "../primal/loop_steps.ts";
 import { Inertia } from "./inertia.ts";
-import { newSolverArena, type SolverArena } from "./kernels.ts";
+import { type SolverKernels, solverKernelsOn } from "./kernels.ts";
 import { type Dofs, plansRoom } from "./pattern.ts";
 import { groupPlanRoom, PlanMemory } from "./plan.ts";
 import { PrimalProblem } from "./problem.ts";
 import { Start } from "./start.ts";
 
+declare module "../../model/rows_in_place.ts" {
+  interface RowsInPlace {
+    /** scratch memory of the solvers */
+    solver?: PrimalMemory;
+  }
+}
+
 /** All parts of primal problems. The two Jacobians are of everything and of one island. */
 export class PrimalMemory {
-  readonly arena: SolverArena = newSolverArena();
   readonly inertia = new Inertia();
   readonly denseWhole = new DenseJacobian();
   readonly denseIsland = new DenseJacobian();
@@ -52,9 +61,20 @@ export class PrimalMemory {
   private roomJ = 0;
   private roomDense = 0;
   private roomSparse = 0;
+  private readonly onMemory: SolverKernels | null;
 
-  /** Makes room for the problems of these data. */
-  reserve(m: Model, d: Data): void {
+  /** Without a `home`, loops do the work. */
+  constructor(private readonly home: FieldMemory | null) {
+    this.onMemory = home === null ? null : solverKernelsOn(home);
+  }
+
+  /** null if loops do the work */
+  get kernels(): SolverKernels | null {
+    return areKernelsOff() ? null : this.onMemory;
+  }
+
+  /** Makes room for the problems of these data; false if there is none. */
+  reserve(m: Model, d: Data): boolean {
     const { nv } = m;
     const dofsDense = isSparse(m) ? 0 : nv;
     const dofsSparse = isSparse(m) ? nv : 0;
@@ -64,21 +84,30 @@ export class PrimalMemory {
     if (
       nv <= this.roomDofs && rows <= this.roomRows && nM <= this.roomM && nJ <= this.roomJ &&
       dofsDense <= this.roomDense && dofsSparse <= this.roomSparse
-    ) return;
-    this.roomDofs = Math.max(this.roomDofs, nv);
-    this.roomRows = Math.max(this.roomRows, rows);
-    this.roomM = Math.max(this.roomM, nM);
-    this.roomJ = Math.max(this.roomJ, nJ);
-    this.roomDense = Math.max(this.roomDense, dofsDense);
-    this.roomSparse = Math.max(this.roomSparse, dofsSparse);
-    this.layAll();
+    ) return true;
+    // also for all that were here before, if there is room for that
+    for (let all = 1; all >= 0; all--) {
+      this.roomDofs = Math.max(all * this.roomDofs, nv);
+      this.roomRows = Math.max(all * this.roomRows, rows);
+      this.roomM = Math.max(all * this.roomM, nM);
+      this.roomJ = Math.max(all * this.roomJ, nJ);
+      this.roomDense = Math.max(all * this.roomDense, dofsDense);
+      this.roomSparse = Math.max(all * this.roomSparse, dofsSparse);
+      if (this.layAll()) return true;
+    }
+    this.roomRows = 0;
+    return false;
   }
 
   // not in `reserve`: V8-9
-  private layAll(): void {
+  private layAll(): boolean {
+    const { home, onMemory } = this;
+    const layout = (take: Take) => this.lay(take);
+    if (home === null) layout(taking(new ArrayBuffer(measure(layout)), 0));
+    else if (!home.lay(layout)) return false;
     // kernels that are disabled now may be enabled for the next problem
-    const kernels = this.arena.lay((take) => this.lay(take));
-    if (kernels) this.kernelSteps.place(this.problem, kernels);
+    if (onMemory) this.kernelSteps.place(this.problem, onMemory);
+    return true;
   }
 
   private lay(take: Take): void {
@@ -92,18 +121,30 @@ export class PrimalMemory {
     this.denseWhole.lay(take, roomRows, denseJ);
     this.denseIsland.lay(take, roomRows, denseJ);
     this.denseHessian.lay(take, roomDense, roomRows);
-    this.sparseWhole.lay(take, roomRows, sparseJ);
-    this.sparseIsland.lay(take, roomRows, sparseJ);
+    this.sparseWhole.lay(take, roomRows);
+    this.sparseIsland.lay(take, roomRows);
     this.profileHessian.lay(take, roomSparse, roomRows);
     this.plans.lay(take, plansRoom(roomDofs, roomM, roomRows, sparseJ));
     this.groupPlan = take.int(sparseJ > 0 ? groupPlanRoom(roomRows, sparseJ) : 0);
   }
 }
 
-const memory = new PrimalMemory();
+const memories = new WeakMap<FieldMemory, PrimalMemory>();
+const elsewhere = new PrimalMemory(null);
 
 /** The memory, with room for the problems of these data. */
 export function primalMemory(m: Model, d: Data): PrimalMemory {
-  memory.reserve(m, d);
+  const rows = rowsInPlace(m, d);
+  if (rows !== null) {
+    const memory = rows.solver ??= memoryOn(rows.home);
+    if (memory.reserve(m, d)) return memory;
+  }
+  elsewhere.reserve(m, d);
+  return elsewhere;
+}
+
+function memoryOn(home: FieldMemory): PrimalMemory {
+  let memory = memories.get(home);
+  if (memory === undefined) memories.set(home, memory = new PrimalMemory(home));
   return memory;
 }

@@ -96,17 +96,16 @@ function findForces(d: Data, jar: Float64Array): void {
 /** Sets `efc_b`, and moves the problem of everything, which is at the last acceleration, to the starting point. */
 export function startAcceleration(m: Model, d: Data, start: Start, p: PrimalProblem): void {
   const { nv, nefc, dofs, rows, block } = p;
-  const { efc_b, efc_state } = d;
+  const { efc_state } = d;
   const { b, Jaref, oldstate } = rows;
   const isOn = !isDisabled(m, WARMSTART);
   const isWarm = p.steps.start(p) && isOn;
   block.ints[NUMBER.known] = Number(isWarm);
-  for (let i = 0; i < nefc; i++) efc_b[i] = b[i];
   if (isOn) {
     if (p.island >= 0) { for (let i = 0; i < nefc; i++) efc_state[i] = oldstate[i]; }
     // what is not finite without constraints also affects dofs outside all islands, which the solver leaves unchanged
     if (start.spreads) {
-      findForces(d, efc_b);
+      findForces(d, b);
       mulJacTVec(m, d, d.qfrc_constraint, d.efc_force);
     }
     return;

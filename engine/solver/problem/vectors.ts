@@ -1,5 +1,6 @@
 /** The vectors of a primal problem, in the memory of the kernels. Elements beyond the problem's size are undefined. */
 
+import type { Data } from "../../data.ts";
 import type { Take } from "../../wasm/arena.ts";
 
 const NO_FLOATS = new Float64Array(0);
@@ -45,6 +46,11 @@ export class DofVectors {
 
 /** Vectors over the constraint rows of the problem. */
 export class RowVectors {
+  /** copies of those that data have, for the rows of an island */
+  private readonly own: Pick<RowVectors, "type" | "id" | "D" | "R" | "floss" | "aref" | "b" | "force" | "state"> = {
+    ...{ type: NO_INTS, id: NO_INTS, D: NO_FLOATS, R: NO_FLOATS, floss: NO_FLOATS },
+    ...{ aref: NO_FLOATS, b: NO_FLOATS, force: NO_FLOATS, state: NO_INTS },
+  };
   /** type of each row, and the number of its constraint */
   type: Int32Array = NO_INTS;
   id: Int32Array = NO_INTS;
@@ -68,18 +74,47 @@ export class RowVectors {
 
   /** Allocates room for `n` rows. */
   lay(take: Take, n: number): void {
-    this.type = take.int(n);
-    this.id = take.int(n);
-    this.D = take.float(n);
-    this.R = take.float(n);
-    this.floss = take.float(n);
-    this.aref = take.float(n);
-    this.b = take.float(n);
+    const { own } = this;
+    own.type = take.int(n);
+    own.id = take.int(n);
+    own.D = take.float(n);
+    own.R = take.float(n);
+    own.floss = take.float(n);
+    own.aref = take.float(n);
+    own.b = take.float(n);
+    own.force = take.float(n);
+    own.state = take.int(n);
     this.Jaref = take.float(n);
     this.Jv = take.float(n);
-    this.force = take.float(n);
-    this.state = take.int(n);
     this.oldstate = take.int(n);
     this.quad = take.float(3 * n);
+    this.useOwn();
+  }
+
+  /** Works on the rows of data; those of a single island have their states there. */
+  useData(d: Data, isIsland: boolean): void {
+    this.type = d.efc_type;
+    this.id = d.efc_id;
+    this.D = d.efc_D;
+    this.R = d.efc_R;
+    this.floss = d.efc_frictionloss;
+    this.aref = d.efc_aref;
+    this.b = d.efc_b;
+    this.force = d.efc_force;
+    this.state = isIsland ? d.iefc_state : d.efc_state;
+  }
+
+  /** Works on copies. */
+  useOwn(): void {
+    const { own } = this;
+    this.type = own.type;
+    this.id = own.id;
+    this.D = own.D;
+    this.R = own.R;
+    this.floss = own.floss;
+    this.aref = own.aref;
+    this.b = own.b;
+    this.force = own.force;
+    this.state = own.state;
   }
 }
