@@ -48,7 +48,10 @@ function* damages(model: Model, data: Data): Generator<Damage> {
     const values = length === 0 ? [-1, 4, 0.5, NaN] : [vector.subarray(1), vector.map((x, k) => k === 1 ? NaN : x)];
     for (const value of values) yield { field, owner: opt, value };
   }
-  const sizes = [["nq", model], ["nv", model], ["nbvhstatic", model], ["narena", data], ["nefc", data]] as const;
+  const sizes = [["nq", model], ["nv", model], ["nbvhstatic", model], ["nsensordata", model], ["narena", data], [
+    "nefc",
+    data,
+  ]] as const;
   for (const [field, owner] of sizes) {
     for (const value of [-1, 0, 0.5, NaN]) yield { field, owner: owner as unknown as Fields, value };
   }

@@ -150,7 +150,15 @@ const RANGES = [
     `${WORLD}<actuator><general joint="j" dyntype="integrator" ${kind}range="0 1"/></actuator>`
   ),
   `${WORLD}<actuator><general joint="j" ctrllimited="true" ctrlrange="0 1" forcelimited="false" forcerange="0 1"/></actuator>`,
+  `${WORLD}<tendon><fixed actuatorfrclimited="auto" actuatorfrcrange="-1 1"><joint joint="j" coef="1"/></fixed></tendon>`,
 ].map((content) => `<compiler autolimits="false"/>${content}`);
+
+/** Sensors of a plugin that name only a part of what they measure. */
+const MEASURED = ['objtype="site"', 'objname="s"', 'objtype="site" objname="s" refname="s"', 'reftype="site"'].map(
+  (words) =>
+    `<extension><plugin plugin="mujoco.sensor.touch_grid"/></extension>${BODIES}
+    <sensor><plugin plugin="mujoco.sensor.touch_grid" ${words}><config key="size" value="2 3"/></plugin></sensor>`,
+);
 
 /** The single elements of a text, with what is in them. */
 function elements(text: string): string[] {
@@ -177,7 +185,7 @@ export function doubtfulDocuments(): string[] {
     ...elements(BODY).map((it) => whole("", `<worldbody><body name="e">${it}</body>${NAMED}</worldbody>`)),
     ...elements(ASSETS).map((it) => whole("", `<asset>${it}</asset>`)),
     ...elements(SETTINGS).map((it) => whole(NAMES, it)),
-    ...[...RANGES, "<worldbody><frame><joint/></frame></worldbody>"].map((it) => whole("", it)),
+    ...[...RANGES, ...MEASURED, "<worldbody><frame><joint/></frame></worldbody>"].map((it) => whole("", it)),
   ];
 }
 

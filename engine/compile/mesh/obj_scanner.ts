@@ -18,7 +18,6 @@ export class ObjScanner {
   /** number of the current line, from 1 */
   line = 0;
   private at = 0;
-  private start = 0;
   private end = 0;
   private next = 0;
   private kind = "";
@@ -29,7 +28,7 @@ export class ObjScanner {
   nextLine(): boolean {
     const { bytes } = this;
     if (this.next >= bytes.length) return false;
-    this.start = this.at = this.next;
+    this.at = this.next;
     let i = this.at;
     let nul = -1;
     for (; i < bytes.length && bytes[i] !== LF && bytes[i] !== CR; i++) {
@@ -62,11 +61,6 @@ export class ObjScanner {
   /** Whether the current line is a face. */
   isFace(): boolean {
     return this.kind === "f";
-  }
-
-  /** The current line, shortened for messages. */
-  text(): string {
-    return new TextDecoder("latin1").decode(this.bytes.subarray(this.start, Math.min(this.end, this.start + 60)));
   }
 
   /**
