@@ -35,6 +35,41 @@ export function interleaved(
   return sum;
 }
 
+/** Products of sparse rows that have the same columns, listed from `k` to `end`, with the numbers `at` there. */
+export function dotSparseRows(
+  f: Body,
+  rows: readonly IntVariable[],
+  k: IntVariable,
+  end: Int,
+  at: (offset: number) => Int,
+): FloatVariable[] {
+  const even = rows.map(() => f.pair());
+  const odd = rows.map(() => f.pair());
+  f.while(k.plus(12).isBelow(end), () => {
+    const v0 = f.pair(at(0).twice().withSecond(at(4)));
+    const v2 = f.pair(at(8).twice().withSecond(at(12)));
+    rows.forEach((a, r) => {
+      even[r].add(a.pair().times(v0));
+      odd[r].add(a.pair(16).times(v2));
+      a.add(32);
+    });
+    k.add(16);
+  });
+  const sums = rows.map((_, r) => {
+    const both = f.pair(even[r].plus(odd[r]));
+    return f.float(both.lane(0).plus(both.lane(1)));
+  });
+  f.while(k.isBelow(end), () => {
+    const vk = f.float(at(0).float());
+    rows.forEach((a, r) => {
+      sums[r].add(a.float().times(vk));
+      a.add(8);
+    });
+    k.add(4);
+  });
+  return sums;
+}
+
 /** res = J v; each sum has the order of `dotSparse`, up to four rows of a group side by side. */
 export const mulGroups = kernel([PLAN, "int", "int", "int"], (f, plan, res, J, v) => {
   const groupRow = plan.groupRow;
@@ -49,31 +84,8 @@ export const mulGroups = kernel([PLAN, "int", "int", "int"], (f, plan, res, J, v
     const rows = (n: number) => {
       const from = Array.from({ length: n }, () => f.int(J));
       for (let r = 1; r < n; r++) from[r].set(from[r - 1].plus(nnz));
-      const even = from.map(() => f.pair());
-      const odd = from.map(() => f.pair());
       const k = f.int(first);
-      f.while(k.plus(12).isBelow(end), () => {
-        const v0 = f.pair(v.plus(k.int()).twice().withSecond(v.plus(k.int(4))));
-        const v2 = f.pair(v.plus(k.int(8)).twice().withSecond(v.plus(k.int(12))));
-        from.forEach((a, r) => {
-          even[r].add(a.pair().times(v0));
-          odd[r].add(a.pair(16).times(v2));
-          a.add(32);
-        });
-        k.add(16);
-      });
-      const sums = from.map((_, r) => {
-        const both = f.pair(even[r].plus(odd[r]));
-        return f.float(both.lane(0).plus(both.lane(1)));
-      });
-      f.while(k.isBelow(end), () => {
-        const vk = f.float(v.plus(k.int()).float());
-        from.forEach((a, r) => {
-          sums[r].add(a.float().times(vk));
-          a.add(8);
-        });
-        k.add(4);
-      });
+      const sums = dotSparseRows(f, from, k, end, (offset) => v.plus(k.int(offset)));
       sums.forEach((sum, r) => f.store(res, sum, 8 * r));
       J.set(J.plus(nnz.times(n)));
       res.add(8 * n);

@@ -4,6 +4,8 @@
  */
 
 import { type Body, type FloatVariable, type Int, kernel } from "./assembler.ts";
+import { dotSparseRows } from "./jacobian_kernels.ts";
+import { dotRows, rowsFrom } from "./row_kernels.ts";
 import { all, struct } from "./struct.ts";
 
 /** Fields of rows that kernels read and write: those here, and those of the solvers. */
@@ -51,36 +53,13 @@ const referDense = kernel([ROWS], (f, p) => {
   const stride = f.int(nv.shl(3));
   const whole = f.int(nv.and(-4).shl(3));
   const rest = f.int(nv.and(3));
+  const behind = f.int(qvel.plus(whole));
   refer(f, p, 4, (n) => {
-    const rows = [f.int(J)];
-    for (let r = 1; r < n; r++) rows.push(f.int(rows[r - 1].plus(stride)));
-    const even = rows.map(() => f.pair());
-    const odd = rows.map(() => f.pair());
-    const c = f.int(0);
-    f.for(c, whole, 32, () => {
-      const at = f.int(qvel.plus(c));
-      const v0 = f.pair(at.pair());
-      const v2 = f.pair(at.pair(16));
-      rows.forEach((a, r) => {
-        const from = f.int(a.plus(c));
-        even[r].add(from.pair().times(v0));
-        odd[r].add(from.pair(16).times(v2));
-      });
-    });
-    const sums = rows.map((_, r) => {
-      const both = f.pair(even[r].plus(odd[r]));
-      return f.float(both.lane(0).plus(both.lane(1)));
-    });
-    f.if(rest, () => {
-      const left = rows.map((a) => f.float(a.plus(whole).float().times(qvel.plus(whole).float())));
-      for (const k of [1, 2]) {
-        f.if(rest.isAbove(k), () => {
-          const v = f.float(qvel.plus(whole).float(8 * k));
-          rows.forEach((a, r) => left[r].add(a.plus(whole).float(8 * k).times(v)));
-        });
-      }
-      sums.forEach((sum, r) => sum.add(left[r]));
-    });
+    const visit = (block: (c: Int) => void) => {
+      const c = f.int(0);
+      f.for(c, whole, 32, () => block(c));
+    };
+    const sums = dotRows(f, rowsFrom(f, J, stride, n), qvel, visit, whole, rest, behind, rest);
     J.add(stride.times(n));
     return sums;
   });
@@ -90,37 +69,13 @@ const referSparse = kernel([ROWS], (f, p) => {
   const { efc_J: J, efc_J_rownnz: rownnz, efc_J_rowadr: rowadr, efc_J_colind: colind, qvel } = p;
   refer(f, p, 1, () => {
     const adr = f.int(rowadr.int());
-    const column = f.int(colind.plus(adr.shl(2)));
-    const end = f.int(column.plus(rownnz.int().shl(2)));
-    const from = f.int(J.plus(adr.shl(3)));
+    const k = f.int(colind.plus(adr.shl(2)));
+    const end = f.int(k.plus(rownnz.int().shl(2)));
     rownnz.add(4);
     rowadr.add(4);
-    return [sumOf(f, column, end, from, qvel)];
+    return dotSparseRows(f, [f.int(J.plus(adr.shl(3)))], k, end, (offset) => qvel.plus(k.int(offset).shl(3)));
   });
 });
-
-/** The products of a sparse row and the velocity. */
-function sumOf(f: Body, column: Int, end: Int, from: Int, v: Int): FloatVariable {
-  const k = f.int(column);
-  const a = f.int(from);
-  const even = f.pair();
-  const odd = f.pair();
-  f.while(k.plus(12).isBelow(end), () => {
-    const [v0, v1, v2, v3] = [0, 4, 8, 12].map((i) => f.int(v.plus(k.int(i).shl(3))));
-    even.add(a.pair().times(v0.twice().withSecond(v1)));
-    odd.add(a.pair(16).times(v2.twice().withSecond(v3)));
-    a.add(32);
-    k.add(16);
-  });
-  const both = f.pair(even.plus(odd));
-  const sum = f.float(both.lane(0).plus(both.lane(1)));
-  f.while(k.isBelow(end), () => {
-    sum.add(a.float().times(v.plus(k.int().shl(3)).float()));
-    a.add(8);
-    k.add(4);
-  });
-  return sum;
-}
 
 /** The kernels by name. */
 export const REFERENCE_KERNELS = { referDense, referSparse };

@@ -4,7 +4,7 @@
  * `DenseRows`; the values of the Jacobian, `nv` in a row, are followed by at least one more number.
  */
 
-import { type Body, float, type Int, type IntVariable, kernel } from "./assembler.ts";
+import { type Body, float, type FloatVariable, type Int, type IntVariable, kernel } from "./assembler.ts";
 import { struct } from "./struct.ts";
 
 /** A dense Jacobian, and the groups of its rows that can be nonzero in the same columns: see `DenseRows`. */
@@ -21,7 +21,7 @@ export const DENSE = struct({
 });
 
 /** Addresses of rows that follow each other. */
-function rowsFrom(f: Body, first: Int, stride: Int, n: number): IntVariable[] {
+export function rowsFrom(f: Body, first: Int, stride: Int, n: number): IntVariable[] {
   const rows = [f.int(first)];
   for (let r = 1; r < n; r++) rows.push(f.int(rows[r - 1].plus(stride)));
   return rows;
@@ -39,6 +39,47 @@ function byFour(f: Body, i: IntVariable, end: Int, body: (n: number) => void): v
   });
 }
 
+/**
+ * Products of rows and a vector: `visit` goes through the blocks of four columns, and `behind` is what the vector has after
+ * the last of them, `rest` numbers.
+ */
+export function dotRows(
+  f: Body,
+  rows: readonly Int[],
+  v: Int,
+  visit: (block: (c: Int) => void) => void,
+  whole: Int,
+  hasRest: Int,
+  behind: Int,
+  rest: Int,
+): FloatVariable[] {
+  const even = rows.map(() => f.pair());
+  const odd = rows.map(() => f.pair());
+  visit((c) => {
+    const v0 = f.pair(v.plus(c).pair());
+    const v2 = f.pair(v.plus(c).pair(16));
+    rows.forEach((a, r) => {
+      const at = f.int(a.plus(c));
+      even[r].add(at.pair().times(v0));
+      odd[r].add(at.pair(16).times(v2));
+    });
+  });
+  const sums = rows.map((_, r) => {
+    const both = f.pair(even[r].plus(odd[r]));
+    return f.float(both.lane(0).plus(both.lane(1)));
+  });
+  f.if(hasRest, () => {
+    rows.forEach((a, r) => {
+      const at = f.int(a.plus(whole));
+      const left = f.float(at.float().times(behind.float()));
+      f.if(rest.isAbove(1), () => left.add(at.float(8).times(behind.float(8))));
+      f.if(rest.isAbove(2), () => left.add(at.float(16).times(behind.float(16))));
+      sums[r].add(left);
+    });
+  });
+  return sums;
+}
+
 export const mulRows = kernel([DENSE, "int", "int"], (f, jacobian, res, v) => {
   const { nv, count, row, blockadr, blocks, tail, J } = jacobian;
   const stride = f.int(nv.shl(3));
@@ -53,32 +94,11 @@ export const mulRows = kernel([DENSE, "int", "int"], (f, jacobian, res, v) => {
     const i = f.int(row.int());
     byFour(f, i, row.int(4), (n) => {
       const rows = rowsFrom(f, J.plus(i.times(stride)), stride, n);
-      const even = rows.map(() => f.pair());
-      const odd = rows.map(() => f.pair());
-      const k = f.int(first);
-      f.for(k, last, 4, () => {
-        const c = f.int(k.int().shl(3));
-        const v0 = f.pair(v.plus(c).pair());
-        const v2 = f.pair(v.plus(c).pair(16));
-        rows.forEach((a, r) => {
-          const at = f.int(a.plus(c));
-          even[r].add(at.pair().times(v0));
-          odd[r].add(at.pair(16).times(v2));
-        });
-      });
-      const sums = rows.map((_, r) => {
-        const both = f.pair(even[r].plus(odd[r]));
-        return f.float(both.lane(0).plus(both.lane(1)));
-      });
-      f.if(hasTail, () => {
-        rows.forEach((a, r) => {
-          const at = f.int(a.plus(whole));
-          const left = f.float(at.float().times(behind.float()));
-          f.if(rest.isAbove(1), () => left.add(at.float(8).times(behind.float(8))));
-          f.if(rest.isAbove(2), () => left.add(at.float(16).times(behind.float(16))));
-          sums[r].add(left);
-        });
-      });
+      const visit = (block: (c: Int) => void) => {
+        const k = f.int(first);
+        f.for(k, last, 4, () => block(f.int(k.int().shl(3))));
+      };
+      const sums = dotRows(f, rows, v, visit, whole, hasTail, behind, rest);
       const to = f.int(res.plus(i.shl(3)));
       sums.forEach((sum, r) => f.store(to, sum, 8 * r));
     });

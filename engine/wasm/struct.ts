@@ -104,15 +104,6 @@ export class Struct<F extends Fields> implements Described<Members<F>> {
     const value = at.int(offset);
     return f.int(kind === "list" ? at.plus(value) : kind === "model" ? new Int(value.code, 1) : value);
   }
-
-  /** The content of a block, one line per member, for debugging. */
-  describe(block: Block): string {
-    const line = ([name, kind]: [string, Kind]) => {
-      const from = kind === "double" ? block.doubles : block.ints;
-      return `${name.padEnd(20)} ${kind.padEnd(8)} ${from[this.slot[name]]}`;
-    };
-    return [`block at ${block.at}`, ...Object.entries(this.fields).map(line)].join("\n");
-  }
 }
 
 /** Members of the same kind. */

@@ -59,12 +59,3 @@ Deno.test("kernels find the members of a block, and their caller what they set",
   assert.equal(block.doubles[SAMPLE.slot.sum], 81);
   assert.equal(block.doubles[SAMPLE.slot.scale], 10);
 });
-
-Deno.test("describe() tells every member of a block", () => {
-  const { block } = sample();
-  block.ints[SAMPLE.slot.n] = 7;
-  const lines = SAMPLE.describe(block).split("\n");
-  assert.equal(lines[0], `block at ${block.at}`);
-  assert.equal(lines.length, 7);
-  assert.match(lines[1], /^n +int +7$/);
-});
