@@ -7,7 +7,7 @@ import { readStl } from "../compile/mesh/read_stl.ts";
 import { cross, dot3 } from "../math/vec3.ts";
 import { MjcfError } from "../types/errors.ts";
 import type { Flexcomp } from "./flexcomp_description.ts";
-import { readAsset, resolveFile } from "./include.ts";
+import { assetDir, readAsset, resolveFile } from "./include.ts";
 import { FLEXCOMP_TYPE } from "./keywords.ts";
 import { readGmsh } from "./read_gmsh.ts";
 import type { Reader } from "./reader.ts";
@@ -22,7 +22,7 @@ export function loadPoints(reader: Reader, element: XmlElement, flexcomp: Flexco
   const { spec, files } = reader;
   const given = element.attributes.file ?? "";
   if (given === "") throw element.error("flexcomp: attribute 'file' is required for this type");
-  const name = resolveFile(element, given, files.modelfiledir, files);
+  const name = resolveFile(element, given, files.modelfiledir, assetDir(files, "mesh"), files);
   const { compiler } = spec;
   const wrong = (what: string) => element.error(`flexcomp: ${what}`, "file");
   const { flex, type } = flexcomp;

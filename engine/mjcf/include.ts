@@ -4,7 +4,7 @@ import type { CompilerSettings } from "./elements/compiler.ts";
 import type { ReadFile } from "../types/spec.ts";
 import { MjcfError } from "../types/errors.ts";
 import { type Budget, LimitError } from "../types/limits.ts";
-import { baseName, dirName, isAbsolute, joinPath } from "./paths.ts";
+import { baseName, dirName, isAbsolute, joinPath, wayOut } from "./paths.ts";
 import { parseXml } from "./parse_xml.ts";
 import { looksLikeMjcf, type XmlElement } from "./xml.ts";
 
@@ -65,7 +65,7 @@ function includedElements(include: XmlElement, dir: string, inclusion: Inclusion
   const { files, included, chain } = inclusion;
   if (include.children.length > 0) throw include.error("include: cannot have children");
   if (include.attributes.file === undefined) throw include.error("include: attribute 'file' is required");
-  const name = resolveFile(include, include.attributes.file, files.modelfiledir, files);
+  const name = resolveFile(include, include.attributes.file, files.modelfiledir, "", files);
   if (included.has(name)) throw include.error(`include: file '${name}' is already included`, "file");
 
   // beside the main document, or beside the including file
@@ -110,14 +110,14 @@ function parseIncluded(include: XmlElement, text: string, path: string, budget: 
 }
 
 /**
- * The name of a file relative to the main document: as written if it exists in `dir`, otherwise relative to the
- * included document that mentions it.
+ * The name of a file relative to the directory `from`: as written if it exists in `dir`, otherwise beside the included
+ * document that mentions it.
  */
-export function resolveFile(element: XmlElement, name: string, dir: string, files: Files): string {
+export function resolveFile(element: XmlElement, name: string, dir: string, from: string, files: Files): string {
   const at = (what: string) => element.error(what);
   if (isAbsolute(name) || readAt(files.read, joinPath(dir, name), at) !== undefined) return joinPath("", name);
   for (let outer: XmlElement | undefined = element; outer !== undefined; outer = outer.parent) {
-    if (outer.includeDir !== undefined) return joinPath(outer.includeDir, name);
+    if (outer.includeDir !== undefined) return joinPath(wayOut(from), joinPath(outer.includeDir, name));
   }
   return joinPath("", name);
 }
@@ -134,9 +134,8 @@ export function readAt(read: ReadFile, path: string, at: (what: string) => MjcfE
 }
 
 /** Directory of the assets of a kind, relative to the main document. */
-export function assetDir(files: Files, kind: "mesh" | "texture" | "other"): string {
-  const own = kind === "mesh" ? files.meshdir : kind === "texture" ? files.texturedir : "";
-  return joinPath(files.modelfiledir, withSlash(own || files.assetdir));
+export function assetDir({ assetdir, meshdir, texturedir }: Files, kind: "mesh" | "texture" | "other"): string {
+  return withSlash((kind === "mesh" ? meshdir : kind === "texture" ? texturedir : "") || assetdir);
 }
 
 function withSlash(dir: string): string {

@@ -42,3 +42,22 @@ Deno.test("compile() keeps cameras and lights of fused bodies, at their composed
   near(m.light_pos, [1, 1, 3]);
   equal(m.cam_fovy[0], 30);
 });
+
+Deno.test("compile() finds assets beside an included document, whatever the directory of meshes is", () => {
+  const file = (text: string) => new TextEncoder().encode(text);
+  const tetrahedron = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+  const document = (path: string) =>
+    `<mujoco>
+    <compiler meshdir="meshes"/>
+    <include file="${path}"/>
+    <worldbody><geom type="mesh" mesh="part"/></worldbody>
+  </mujoco>`;
+  const included = file(`<mujoco><asset><mesh name="part" file="part.obj"/></asset></mujoco>`);
+  for (const dir of ["", "parts/", "parts/more/"]) {
+    const beside = new Map([[`${dir}in.xml`, included], [`${dir}part.obj`, file(tetrahedron)]]);
+    equal(compile(document(`${dir}in.xml`), { assets: beside }).nmeshvert, 4);
+    // the directory of meshes comes first
+    const both = new Map([...beside, ["meshes/part.obj", file(tetrahedron.replace("v 1 0 0", "v 2 0 0"))]]);
+    equal(Math.max(...compile(document(`${dir}in.xml`), { assets: both }).mesh_pos).toFixed(2), "0.50");
+  }
+});

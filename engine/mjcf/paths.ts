@@ -34,6 +34,13 @@ export function reducePath(path: string): string {
   return prefix + [...kept, last].join("/");
 }
 
+/** The way from a directory back to the one in which it is; empty if it is absolute. */
+export function wayOut(dir: string): string {
+  return isAbsolute(dir)
+    ? ""
+    : dir.split(SEPARATORS).filter((part) => part !== "" && part !== ".").map(() => "../").join("");
+}
+
 /** Directory part of a path, with its separator. */
 export function dirName(path: string): string {
   return path.slice(0, path.length - baseName(path).length);

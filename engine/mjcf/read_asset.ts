@@ -55,7 +55,10 @@ function label(kind: string, { name }: { name: string }): string {
 function fileOf(reader: Reader, element: XmlElement, attribute: string, kind: "mesh" | "texture" | "other"): string {
   const name = element.attributes[attribute];
   if (name === undefined || name === "") return "";
-  return resolveFile(element, name, assetDir(reader.files, kind), reader.files);
+  const { files } = reader;
+  // elevations and skins are looked for in one directory, and read from that of meshes
+  const from = assetDir(files, kind === "texture" ? kind : "mesh");
+  return resolveFile(element, name, joinPath(files.modelfiledir, assetDir(files, kind)), from, files);
 }
 
 function readMesh(reader: Reader, element: XmlElement): void {
@@ -204,7 +207,7 @@ function readModelAsset(reader: Reader, element: XmlElement): void {
   const { spec, files } = reader;
   const { file, name } = element.attributes;
   if (file === undefined) throw element.error("model: attribute 'file' is required");
-  const path = joinPath(files.modelfiledir, resolveFile(element, file, "", files));
+  const path = joinPath(files.modelfiledir, resolveFile(element, file, "", "", files));
   const model = reader.readModel(path, element);
   if (name !== undefined) model.modelname = name;
   if (!spec.models.has(model.modelname)) spec.models.set(model.modelname, model);

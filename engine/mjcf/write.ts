@@ -13,7 +13,7 @@ import { TEXTURE_ELEMENT } from "./elements/texture.ts";
 import { VISUAL_ELEMENT } from "./elements/visual.ts";
 import { TEXTURE_ROLE } from "./keywords.ts";
 import { type Attributes, attributesOf, formatNumbers, markup } from "./markup.ts";
-import { isAbsolute, joinPath } from "./paths.ts";
+import { isAbsolute, joinPath, wayOut } from "./paths.ts";
 import { writeWorld } from "./write_bodies.ts";
 import { writeFlexes } from "./write_flexes.ts";
 import { writeClasses, writeObjects } from "./write_objects.ts";
@@ -98,13 +98,6 @@ function assetPath(
   if (item.file === "" || (item.modelfiledir === spec.compiler.modelfiledir && dir === ownDir)) return item.file;
   const path = joinPath(item.modelfiledir, joinPath(ownDir, item.file));
   return isAbsolute(path) ? path : joinPath(wayOut(dir), path);
-}
-
-/** The way from a directory back to the one in which it is. */
-function wayOut(dir: string): string {
-  return isAbsolute(dir)
-    ? ""
-    : dir.split(/[/\\]/).filter((part) => part !== "" && part !== ".").map(() => "../").join("");
 }
 
 const CUBE_FILES = ["fileright", "fileleft", "fileup", "filedown", "filefront", "fileback"];
