@@ -35,12 +35,19 @@ export class ValidationError extends Error {
 
 type Numbers = ArrayLike<number>;
 
-// listed once: a model is often checked again and again
-const MODEL_SHAPES = shapesOf<ModelField>(MODEL_FIELDS);
-const DATA_SHAPES = shapesOf<DataField>(DATA_FIELDS);
-const CONTACT_SHAPES = Object.entries(CONTACT_FIELDS).map(([field, [dtype, columns]]) =>
-  shapeOf(field as keyof typeof CONTACT_FIELDS, [dtype, "ncon", columns])
-);
+// listed when they are first needed, and once: a model is often checked again and again
+let shapes: ReturnType<typeof listShapes> | undefined;
+
+function listShapes() {
+  return {
+    model: shapesOf<ModelField>(MODEL_FIELDS),
+    data: shapesOf<DataField>(DATA_FIELDS),
+    contact: Object.entries(CONTACT_FIELDS).map(([field, [dtype, columns]]) =>
+      shapeOf(field as keyof typeof CONTACT_FIELDS, [dtype, "ncon", columns])
+    ),
+  };
+}
+
 const RULES = Object.entries(MODEL_RULES) as [ModelField, Rule][];
 
 /**
@@ -99,7 +106,8 @@ function checkModelShapes(m: Model): void {
     if (!isCount(m[size])) fail(size, -1, "a nonnegative integer", m[size]);
   }
   const sizes = m as unknown as Sizes;
-  for (const shape of MODEL_SHAPES) checkLength(shape.field, shape, sizes, sizes, m[shape.field]);
+  shapes ??= listShapes();
+  for (const shape of shapes.model) checkLength(shape.field, shape, sizes, sizes, m[shape.field]);
 }
 
 type Sizes = Readonly<Record<string, number>>;
@@ -550,8 +558,9 @@ function checkData(m: Model, d: Data): void {
       fail(name, -1, `at most ${room[name]}, for which there is room`, count);
     }
   }
-  for (const shape of DATA_SHAPES) checkLength(shape.field, shape, sizes, room, d[shape.field]);
-  for (const shape of CONTACT_SHAPES) checkLength(`contact.${shape.field}`, shape, sizes, room, d.contact[shape.field]);
+  shapes ??= listShapes();
+  for (const shape of shapes.data) checkLength(shape.field, shape, sizes, room, d[shape.field]);
+  for (const shape of shapes.contact) checkLength(`contact.${shape.field}`, shape, sizes, room, d.contact[shape.field]);
   if (!(d.narena >= 0)) fail("narena", -1, "at least 0", d.narena);
   for (let i = 0; i < m.neq; i++) checkBelow("eq_active", i, d.eq_active[i], 2);
   checkSleep(m, d);

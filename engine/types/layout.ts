@@ -84,19 +84,21 @@ interface Group {
 
 /** The layout of the fields of a table in a block. */
 export class Layout {
-  private readonly groups: Group[] = [];
+  private readonly groups: readonly Group[];
   // the nonempty fields of the current object, and their lengths
   private readonly present: Field[] = [];
   private readonly lengths: number[] = [];
 
   constructor(table: Readonly<Record<string, Row>>) {
+    const groups = new Map<string, Group>();
     for (const [name, [dtype, rows, columns]] of Object.entries(table)) {
       const [size, factor] = typeof columns === "number" ? ["", columns] : columns.split("*");
       const field = { name, dtype, size, factor: Number(factor ?? 1) };
-      const group = this.groups.find((known) => known.rows === rows);
+      const group = groups.get(rows);
       if (group) group.fields.push(field);
-      else this.groups.push({ rows, fields: [field] });
+      else groups.set(rows, { rows, fields: [field] });
     }
+    this.groups = [...groups.values()];
   }
 
   /** Total size in bytes of the fields whose rows `counts` gives, and the name of the largest field. */

@@ -31,6 +31,8 @@ const force = new Float64Array(MOST);
 const back = new Float64Array(4);
 const world = new Float64Array(3);
 const noTorque = new Float64Array(3);
+// V8-2
+const scale = new Float64Array(1);
 
 /** Adds the elastic forces of flex `f`, and their damping. */
 export function flexInterpolated(m: Model, d: Data, f: number): void {
@@ -45,22 +47,24 @@ export function flexInterpolated(m: Model, d: Data, f: number): void {
   if (!isDisabled(m, SPRING)) {
     for (let k = 0; k < n; k += 3) sub3(displacement, k, xpos, k, flex_node0, 3 * flex_nodeadr[f] + k);
     mulMatVec(force, 0, flex_stiffness, stiffness, displacement, 0, n, n);
-    addNodes(m, d, f, xpos, 1, d.qfrc_spring);
+    scale[0] = 1;
+    addNodes(m, d, f, xpos, d.qfrc_spring);
   }
   if (!isDisabled(m, DAMPER)) {
     flexVelocities(m, d, f, state);
     mulMatVec(force, 0, flex_stiffness, stiffness, vel, 0, n, n);
-    addNodes(m, d, f, xpos, flex_damping[f], d.qfrc_damper);
+    scale[0] = flex_damping[f];
+    addNodes(m, d, f, xpos, d.qfrc_damper);
   }
 }
 
 /** Rotates the forces on nodes, times `scale`, into the world frame and adds them to the dofs. */
-function addNodes(m: Model, d: Data, f: number, xpos: Float64Array, scale: number, qfrc: Float64Array): void {
+function addNodes(m: Model, d: Data, f: number, xpos: Float64Array, qfrc: Float64Array): void {
   const { nv, flex_nodeadr, flex_nodenum, flex_nodebodyid, flex_centered, body_dofadr } = m;
   for (let i = 0; i < flex_nodenum[f]; i++) {
     const body = flex_nodebodyid[flex_nodeadr[f] + i];
     rotVecQuat(world, 0, force, 3 * i, back, 0);
-    scl3(world, 0, world, 0, scale);
+    scl3(world, 0, world, 0, scale[0]);
     if (!flex_centered[f]) {
       applyFT(m, d, world, 0, noTorque, 0, xpos, 3 * i, body, qfrc);
       continue;

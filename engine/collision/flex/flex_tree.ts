@@ -98,7 +98,7 @@ function listBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: n
       continue;
     }
     if (!nodeMeetsBox(bvh_aabb, 6 * node1, bvh_aabb_dyn, a2, margin)) continue;
-    const first = end2 || (!end1 && surface(bvh_aabb, 6 * node1) > surface(bvh_aabb_dyn, a2));
+    const first = end2 || (!end1 && isLarger(bvh_aabb, 6 * node1, bvh_aabb_dyn, a2));
     height = open(work, bvh_child, height, node1, root1, node2, root2, first);
   }
 }
@@ -194,7 +194,7 @@ function listElements(m: Model, d: Data, work: CollisionWork, f1: number, f2: nu
     const a1 = 6 * (node1 - nbvhstatic);
     const a2 = 6 * (node2 - nbvhstatic);
     if (!boundsMeet(bvh_aabb_dyn, a1, bvh_aabb_dyn, a2, margin)) continue;
-    const first = end2 || (!end1 && surface(bvh_aabb_dyn, a1) > surface(bvh_aabb_dyn, a2));
+    const first = end2 || (!end1 && isLarger(bvh_aabb_dyn, a1, bvh_aabb_dyn, a2));
     height = open(work, bvh_child, height, node1, root1, node2, root2, first);
   }
 }
@@ -235,11 +235,21 @@ function add({ candidates }: CollisionWork, a: number, b: number): void {
   candidates.count++;
 }
 
-function surface(aabb: Float64Array, a: number): number {
+// V8-2
+const surfaces = new Float64Array(2);
+
+/** Has the first of two boxes the larger surface? */
+function isLarger(aabb1: Float64Array, a1: number, aabb2: Float64Array, a2: number): boolean {
+  setSurface(0, aabb1, a1);
+  setSurface(1, aabb2, a2);
+  return surfaces[0] > surfaces[1];
+}
+
+function setSurface(k: number, aabb: Float64Array, a: number): void {
   const x = aabb[a + 3] - aabb[a];
   const y = aabb[a + 4] - aabb[a + 1];
   const z = aabb[a + 5] - aabb[a + 2];
-  return x * y + y * z + z * x;
+  surfaces[k] = x * y + y * z + z * x;
 }
 
 // axes of a body's inertial frame as rows, products of these with each other, its origin along them and in the world

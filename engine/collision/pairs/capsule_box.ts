@@ -7,7 +7,7 @@ import { MINVAL } from "../../types/constants.ts";
 import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { column3, mulMatTVec3, mulMatVec3 } from "../../math/mat3.ts";
-import { addScl3, addTo3, scl3, sub3 } from "../../math/vec3.ts";
+import { addTo3, scl3, sub3 } from "../../math/vec3.ts";
 import type { PairContacts } from "../contact/pair_contacts.ts";
 import { ballBox } from "./sphere_box.ts";
 
@@ -68,21 +68,25 @@ export function capsuleBox(con: PairContacts, m: Model, d: Data, g1: number, g2:
   nearestFeature(con, geom_size, p1);
   if (feature === NOTHING) return 0;
   findSecond();
-  const second = onSegment[1];
 
   // spheres at both points
-  const first = onSegment[0];
-  addScl3(tmp, 0, center, 0, half, 0, first);
+  pointOfSegment();
   mulMatVec3(dif, 0, geom_xmat, m2, tmp, 0);
   addTo3(dif, 0, geom_xpos, p2);
   let count = ballBox(con, 0, dif, 0, geom_size, p1, geom_xpos, p2, geom_xmat, m2, geom_size, p2);
-  if (second > -3) {
-    addScl3(tmp, 0, center, 0, half, 0, second + first);
+  if (onSegment[1] > -3) {
+    onSegment[0] += onSegment[1];
+    pointOfSegment();
     mulMatVec3(dif, 0, geom_xmat, m2, tmp, 0);
     addTo3(dif, 0, geom_xpos, p2);
     count += ballBox(con, count, dif, 0, geom_size, p1, geom_xpos, p2, geom_xmat, m2, geom_size, p2);
   }
   return count;
+}
+
+/** The point on the segment, in `tmp`. */
+function pointOfSegment(): void {
+  for (let k = 0; k < 3; k++) tmp[k] = center[k] + half[k] * onSegment[0];
 }
 
 // the gap to look for
@@ -239,17 +243,19 @@ function secondFromCorner(differing: number): void {
 
   if (axis[ax] * axis[ax] > 0.5) {
     const across = 2 * size[ax] / Math.abs(half[ax]);
-    onSegment[1] = (across < ahead ? across : ahead) * sign;
+    // V8-10
+    if (across < ahead) onSegment[1] = across * sign;
+    else onSegment[1] = ahead * sign;
     return;
   }
   const ax1 = (ax + 1) % 3;
   const ax2 = (ax + 2) % 3;
   const across1 = 2 * size[ax1] / Math.abs(half[ax1]);
   const across2 = 2 * size[ax2] / Math.abs(half[ax2]);
-  let offset = behind;
-  if (across1 < offset) offset = across1;
-  if (across2 < offset) offset = across2;
-  onSegment[1] = offset * -sign;
+  onSegment[1] = behind;
+  if (across1 < onSegment[1]) onSegment[1] = across1;
+  if (across2 < onSegment[1]) onSegment[1] = across2;
+  onSegment[1] *= -sign;
 }
 
 /**
