@@ -51,7 +51,6 @@ export function inertiaFromGeoms(body: BodySpec): void {
     body.mass += geom.compiledMass;
     for (let k = 0; k < 3; k++) ipos[k] += geom.compiledMass * geom.pos[k];
   }
-  if (body.mass < EPS) throw fail("body", body, "mass is too small for a center of mass");
   for (let k = 0; k < 3; k++) ipos[k] /= body.mass;
   body.ipos = ipos;
 

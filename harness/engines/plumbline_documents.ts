@@ -134,6 +134,7 @@ const SUSPICIOUS = [
   `<mujoco><compiler exactmeshinertia="true"/><asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset></mujoco>`,
   `<mujoco><compiler exactmeshinertia="false"/><option><flag passive="disable"/></option></mujoco>`,
   `<mujoco><option><flag passive="disable" spring="enable"/></option></mujoco>`,
+  `<mujoco><option><flag passive="disable" nothing="enable"/></option></mujoco>`,
   `<mujoco><body/><worldbody/></mujoco>`,
   `<mujoco><frame/><replicate/><worldbody/></mujoco>`,
   `<mujoco><worldbody><frame speed="1" pos="0 0 1"><wheel/><geom size="1" colour="red"><plugin plug="1"><key/></plugin></geom>

@@ -256,7 +256,9 @@ async function files(): Promise<string[]> {
     await symlink(`${outside}/other.xml`, `${root}/link.xml`);
     const lines: string[] = [];
     const anywhere = [{}, { root }];
-    const elsewhere = [{ root: `${root}/folder` }, { root: `${root}/nowhere` }, { limits: { documentBytes: 50 } }];
+    const elsewhere = [{ root: "/" }, { root: `${root}/` }, { root: `${root}/folder` }, { root: `${root}/nowhere` }, {
+      limits: { documentBytes: 50 },
+    }];
     for (const name of ["whole", "up", "linked", "into", "reads", "none"]) {
       for (const options of name === "whole" ? [...anywhere, ...elsewhere] : anywhere) {
         lines.push(
@@ -278,7 +280,8 @@ function named(count: number): string {
 }
 
 /** A document with a sensor. */
-const SENSING = `<mujoco><sensor><clock/></sensor></mujoco>`;
+const SENSING = `<mujoco><worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>
+  <actuator><motor joint="j"/></actuator><sensor><clock/></sensor></mujoco>`;
 
 /** What functions say to what makes no sense, and a loader to damaged files. */
 function misuse(model: Model): string[] {
@@ -317,6 +320,8 @@ function misuse(model: Model): string[] {
     () => plumbline.setKeyframe(model, data, 4),
     () => plumbline.readCtrl(model, data, 9, 0, -1),
     () => plumbline.initCtrlHistory(model, data, 9, null, null),
+    () => plumbline.initCtrlHistory(sensing, new Data(sensing), 0, null, null),
+    () => plumbline.initSensorHistory(sensing, new Data(sensing), 0, null, null, 0),
     () => plumbline.initSensorHistory(model, data, 99, null, null, 0),
     () => plumbline.loadModelBinary(bytes.slice(0, bytes.length - 1)).nq,
     () => plumbline.copyData(null, sensing, new Data(plumbline.compile(SENSING.replace("<clock/>", "")))),

@@ -12,7 +12,7 @@ const PATIENCE = 8;
 /** Sorts `items[first…last)`. */
 export function introSort(items: Int32Array, first: number, last: number, less: Less): void {
   if (last - first < 2) return;
-  sortRange(items, first, last, less, 2 * Math.floor(31 - Math.clz32(last - first)), true);
+  sortRange(items, first, last, less, 2 * (31 - Math.clz32(last - first)), true);
 }
 
 function sortRange(
