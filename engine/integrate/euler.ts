@@ -47,7 +47,7 @@ export function euler(m: Model, d: Data): void {
 }
 
 /** Are forces and matrices where the kernel reads and writes them? */
-function areInPlace(d: Data, { fields }: InPlace): boolean {
+export function areInPlace(d: Data, { fields }: InPlace): boolean {
   return d.M === fields.M && d.qH === fields.qH && d.qHDiagInv === fields.qHDiagInv &&
     d.qfrc_smooth === fields.qfrc_smooth && d.qfrc_constraint === fields.qfrc_constraint;
 }

@@ -2,11 +2,13 @@
 
 import { factorI, factorLikeM, solveLD, solveLikeM } from "../linear/ltdl.ts";
 import { factorLUSparse, solveLUSparse } from "../linear/lu.ts";
+import { inPlace } from "../model/in_place.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import { Integrator } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { prepareFlex, solveFlex } from "./flex_implicit.ts";
+import { areInPlace } from "./euler.ts";
 import { rneVel } from "./rne_vel.ts";
 import { incrementOf } from "./increment.ts";
 import { smoothVel } from "./smooth_vel.ts";
@@ -39,7 +41,13 @@ export function implicit(m: Model, d: Data): void {
     rneVel(m, d);
     solveFull(m, d, begin(m, d), factorFull(m, d));
   } else {
-    solveSymmetric(m, d, begin(m, d), factorSymmetric(m, d));
+    const qacc = begin(m, d);
+    const fast = m.nflex === 0 ? inPlace(m, d) : null;
+    if (fast !== null && d.qDeriv === fast.fields.qDeriv && areInPlace(d, fast)) {
+      fast.kernels.accelerateImplicitly(fast.at, m.opt.timestep, qacc.byteOffset);
+    } else {
+      solveSymmetric(m, d, qacc, factorSymmetric(m, d));
+    }
   }
 }
 
@@ -53,17 +61,22 @@ function workOf({ nv }: Model, d: Data): ImplicitWork {
   return d.work.implicit ??= { qfrc: new Float64Array(nv), remaining: new Int32Array(nv) };
 }
 
-/** Sums the forces; returns the place of the acceleration. */
+/** Returns the place of the acceleration. */
 function begin(m: Model, d: Data): Float64Array {
-  const { nv } = m;
-  const { qfrc_smooth, qfrc_constraint } = d;
-  const { qfrc } = workOf(m, d);
   const increment = incrementOf(m, d);
   increment.act_dot = d.act_dot;
   increment.qvel = d.qvel;
   increment.qacc = increment.solved;
-  for (let i = 0; i < nv; i++) qfrc[i] = qfrc_smooth[i] + qfrc_constraint[i];
   return increment.solved;
+}
+
+/** The sum of all forces. */
+function sumForces(m: Model, d: Data): Float64Array {
+  const { nv } = m;
+  const { qfrc_smooth, qfrc_constraint } = d;
+  const { qfrc } = workOf(m, d);
+  for (let i = 0; i < nv; i++) qfrc[i] = qfrc_smooth[i] + qfrc_constraint[i];
+  return qfrc;
 }
 
 /** With all derivatives: an asymmetric matrix. Returns whether the nodes of flexes are solved for on their own. */
@@ -83,7 +96,7 @@ function factorFull(m: Model, d: Data): boolean {
 
 function solveFull(m: Model, d: Data, qacc: Float64Array, hasFlex: boolean): void {
   const { nv, D_rownnz, D_rowadr, D_diag, D_colind } = m;
-  const { qfrc } = workOf(m, d);
+  const qfrc = sumForces(m, d);
   solveLUSparse(qacc, d.qLU, qfrc, nv, D_rownnz, D_rowadr, D_diag, D_colind);
   if (hasFlex) solveFlex(m, d, qacc, qfrc);
 }
@@ -105,7 +118,7 @@ function factorSymmetric(m: Model, d: Data): boolean {
 function solveSymmetric(m: Model, d: Data, qacc: Float64Array, hasFlex: boolean): void {
   const { nv } = m;
   const { qH, qHDiagInv } = d;
-  const { qfrc } = workOf(m, d);
+  const qfrc = sumForces(m, d);
   if (hasFlex) {
     for (let i = 0; i < nv; i++) qacc[i] = qfrc[i];
     solveLD(qacc, 0, qH, qHDiagInv, nv, m.M_rownnz, m.M_rowadr, m.M_colind);

@@ -19,11 +19,16 @@ export function addJTBJ(
   const { D_rownnz, D_rowadr, D_colind, D_diag } = m;
   const { qDeriv } = d;
 
+  if (n === 1) {
+    const row = colind[adr];
+    qDeriv[D_rowadr[row] + D_diag[row]] += J[adr] * slope[0] * J[adr];
+    return;
+  }
   for (let k = 0; k < n; k++) {
     const row = colind[adr + k];
     const scale = J[adr + k] * slope[0];
     const end = D_rowadr[row] + D_rownnz[row];
-    let at = D_rowadr[row] + (n === 1 ? D_diag[row] : 0);
+    let at = D_rowadr[row];
     for (let c = adr; c < adr + n; c++) {
       while (at < end && D_colind[at] < colind[c]) at++;
       if (at === end) break;

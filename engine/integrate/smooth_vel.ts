@@ -48,18 +48,19 @@ function actuatorVel(m: Model, d: Data): void {
 // derivative of one force; V8-2
 const slope = new Float64Array(1);
 const value = new Float64Array(1);
+const input = new Float64Array(1);
 
 /** `slope` = derivative of the force of actuator `i` with respect to its own velocity */
 function forceVel(m: Model, d: Data, i: number): void {
-  const { actuator_gaintype, actuator_gainprm, actuator_biastype, actuator_biasprm, actuator_dyntype } = m;
-  const { actuator_actadr, actuator_actnum, actuator_actearly, actuator_lengthrange, actuator_acc0 } = m;
-  const { ctrl, act, act_dot, actuator_length, actuator_velocity } = d;
+  const { actuator_gaintype, actuator_gainprm } = m;
 
-  const bias = actuator_biastype[i] === AFFINE_BIAS ? actuator_biasprm[BIASES * i + 2] : 0;
-  let gain = 0;
+  slope[0] = 0;
+  if (m.actuator_biastype[i] === AFFINE_BIAS) slope[0] = m.actuator_biasprm[BIASES * i + 2];
   if (actuator_gaintype[i] === AFFINE) {
-    gain = actuator_gainprm[GAINS * i + 2];
+    addGainVel(m, d, i, actuator_gainprm, GAINS * i + 2);
   } else if (actuator_gaintype[i] === MUSCLE) {
+    const { actuator_lengthrange, actuator_acc0 } = m;
+    const { actuator_length, actuator_velocity } = d;
     muscleGainVel(
       value,
       0,
@@ -71,22 +72,20 @@ function forceVel(m: Model, d: Data, i: number): void {
       actuator_gainprm,
       GAINS * i,
     );
-    gain = value[0];
+    addGainVel(m, d, i, value, 0);
   }
-  slope[0] = bias;
-  if (gain === 0) return;
+}
 
-  // derivative of the factor that the gain multiplies
-  let input = ctrl[i];
-  if (actuator_dyntype[i] !== NONE) {
-    const adr = actuator_actadr[i] + actuator_actnum[i] - 1;
-    input = act[adr];
-    if (actuator_actearly[i] !== 0) {
-      nextActivation(m, d, value, 0, i, adr, act_dot, adr);
-      input = value[0];
-    }
+/** Adds the derivative `gain[g]` of the gain, times the factor that it multiplies, to `slope`. */
+function addGainVel(m: Model, d: Data, i: number, gain: Float64Array, g: number): void {
+  if (gain[g] === 0) return;
+  input[0] = d.ctrl[i];
+  if (m.actuator_dyntype[i] !== NONE) {
+    const adr = m.actuator_actadr[i] + m.actuator_actnum[i] - 1;
+    input[0] = d.act[adr];
+    if (m.actuator_actearly[i] !== 0) nextActivation(m, d, input, 0, i, adr, d.act_dot, adr);
   }
-  slope[0] = bias + gain * input;
+  slope[0] += gain[g] * input[0];
 }
 
 /** Adds the derivative of fluid forces and of dampers. */
@@ -99,7 +98,7 @@ function passiveVel(m: Model, d: Data): void {
   if (isDisabled(m, DAMPER)) return;
 
   for (let i = 0; i < nv; i++) qDeriv[D_rowadr[i] + D_diag[i]] -= dof_damping[i];
-  edgeDamperVel(m, d);
+  if (m.nflex > 0) edgeDamperVel(m, d);
   for (let i = 0; i < ntendon; i++) {
     if (tendon_damping[i] === 0) continue;
     slope[0] = -tendon_damping[i];

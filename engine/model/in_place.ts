@@ -39,9 +39,9 @@ export interface InPlace {
 /** Bytes of what kernels need behind the fields of the data of a model. */
 export function inPlaceBytes({ nbody, nv, nC }: Model): number {
   const doubles = STAGE.doubles + 12 * nbody + 4 * nv;
-  const ints = STAGE.ints + 3 * nbody + 8 * nv + nC;
+  const ints = STAGE.ints + 3 * nbody + 8 * nv + 2 * nC;
   // arrays of integers begin at multiples of eight
-  return 8 * doubles + 4 * (ints + 12);
+  return 8 * doubles + 4 * (ints + 13);
 }
 
 /** Doubles behind the fields, where kernels find them: at most `nv` in all. */
@@ -94,6 +94,7 @@ function prepare(m: Model, d: Data): InPlace | null {
     rowadr: ground.ints(m.M_rowadr),
     madr: ground.ints(m.dof_Madr),
     colind: ground.ints(m.M_colind),
+    mapD2M: ground.ints(m.mapD2M),
     cfrc: ground.float(6 * nbody),
     ...{ armature, M0, damping, cacc },
     ...fields,
@@ -117,11 +118,11 @@ function prepare(m: Model, d: Data): InPlace | null {
 }
 
 function fieldsOf(d: Data) {
-  const { qvel, cinert, crb, cdof, cdof_dot, cvel, M, qM, qLD, qLDiagInv, qH, qHDiagInv, qacc_smooth } = d;
+  const { qvel, cinert, crb, cdof, cdof_dot, cvel, M, qM, qLD, qLDiagInv, qH, qHDiagInv, qDeriv, qacc_smooth } = d;
   const { qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, qfrc_smooth, qfrc_constraint, xfrc_applied } = d;
   // deno-fmt-ignore
   return {
-    qvel, cinert, crb, cdof, cdof_dot, cvel, M, qM, qLD, qLDiagInv, qH, qHDiagInv, qacc_smooth, qfrc_passive,
+    qvel, cinert, crb, cdof, cdof_dot, cvel, M, qM, qLD, qLDiagInv, qH, qHDiagInv, qDeriv, qacc_smooth, qfrc_passive,
     qfrc_bias, qfrc_applied, qfrc_actuator, qfrc_smooth, qfrc_constraint, xfrc_applied,
   };
 }

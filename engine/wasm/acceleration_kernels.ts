@@ -37,24 +37,42 @@ const sumForces = kernel(["int"], (f, atStage) => {
   f.return(any);
 });
 
-/**
- * `res` = (M + h B)⁻¹ (qfrc_smooth + qfrc_constraint), where B is the diagonal matrix of damping.
- */
-const accelerateDamped = kernel(["int", "float", "int"], (f, at, h, res) => {
-  const stage = STAGE.members(f, at);
-  const { nC, nv, M, qH, qHDiagInv, damping, rownnz, rowadr, qfrc_smooth, qfrc_constraint, chains, chainsEnd } = stage;
-  copy(f, qH, M, nC.shl(3));
-
-  const i = f.int(0);
-  f.for(i, nv.shl(2), 4, () => {
-    const diagonal = f.int(qH.plus(rowadr.plus(i).int().plus(rownnz.plus(i).int()).minus(1).shl(3)));
-    const twice = i.shl(1);
-    f.store(diagonal, diagonal.float().plus(h.times(damping.plus(twice).float())));
-    f.store(res.plus(twice), qfrc_smooth.plus(twice).float().plus(qfrc_constraint.plus(twice).float()));
-  });
+/** `res` = H⁻¹ (qfrc_smooth + qfrc_constraint), where H is factored in `qH`. */
+const accelerateWithH = kernel(["int", "int"], (f, at, res) => {
+  const { nv, qH, qHDiagInv, qfrc_smooth, qfrc_constraint, chains, chainsEnd } = STAGE.members(f, at);
+  along(
+    f,
+    nv.shl(3),
+    (k) => f.store(res.plus(k), qfrc_smooth.plus(k).pair().plus(qfrc_constraint.plus(k).pair())),
+    (k) => f.store(res.plus(k), qfrc_smooth.plus(k).float().plus(qfrc_constraint.plus(k).float())),
+  );
   f.call(factor, at, qH, qHDiagInv, chains, chainsEnd);
   f.call(solve, at, res, qH, qHDiagInv, f.int(0), nv);
 });
 
+/** The same with H = M + h B, where B is the diagonal matrix of damping. */
+const accelerateDamped = kernel(["int", "float", "int"], (f, at, h, res) => {
+  const { nC, nv, M, qH, damping, rownnz, rowadr } = STAGE.members(f, at);
+  copy(f, qH, M, nC.shl(3));
+  const i = f.int(0);
+  f.for(i, nv.shl(2), 4, () => {
+    const diagonal = f.int(qH.plus(rowadr.plus(i).int().plus(rownnz.plus(i).int()).minus(1).shl(3)));
+    f.store(diagonal, diagonal.float().plus(h.times(damping.plus(i.shl(1)).float())));
+  });
+  f.call(accelerateWithH, at, res);
+});
+
+/** The same with H = M − h D, where D is the derivative of smooth forces. */
+const accelerateImplicitly = kernel(["int", "float", "int"], (f, at, h, res) => {
+  const { nC, M, qH, qDeriv, mapD2M } = STAGE.members(f, at);
+  const step = f.float(h.negative());
+  const k = f.int(0);
+  f.for(k, nC.shl(3), 8, () => {
+    const change = qDeriv.plus(mapD2M.plus(k.shr(1)).int().shl(3)).float().times(step);
+    f.store(qH.plus(k), M.plus(k).float().plus(change));
+  });
+  f.call(accelerateWithH, at, res);
+});
+
 /** The kernels by name. */
-export const ACCELERATION_KERNELS = { sumForces, accelerate, accelerateDamped };
+export const ACCELERATION_KERNELS = { sumForces, accelerate, accelerateWithH, accelerateDamped, accelerateImplicitly };

@@ -29,6 +29,8 @@ export const STAGE = struct({
   rowadr: "ints",
   madr: "ints",
   colind: "ints",
+  // the place of its entries in the matrix of derivatives
+  mapD2M: "ints",
   // chains of dofs that are eliminated together, from the first to the end
   chains: "ints",
   chainsEnd: "int",
@@ -52,6 +54,7 @@ export const STAGE = struct({
   qLDiagInv: "doubles",
   qH: "doubles",
   qHDiagInv: "doubles",
+  qDeriv: "doubles",
   qfrc_passive: "doubles",
   qfrc_bias: "doubles",
   qfrc_applied: "doubles",
