@@ -31,7 +31,7 @@ import type { Data } from "./data.ts";
 import { DisableBit, EnableBit, Stage } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
 import { comVel } from "./velocity/com_vel.ts";
-import { motionsAndForces } from "./velocity/motions_and_forces.ts";
+import { comVelAndRne } from "./velocity/com_vel_and_rne.ts";
 import { actuatorVelocity, edgeVelocity, tendonVelocity } from "./velocity/moving_lengths.ts";
 import { passive } from "./velocity/passive.ts";
 import { rne } from "./velocity/rne.ts";
@@ -195,13 +195,11 @@ export function fwdVelocity(m: Model, d: Data): void {
   if (m.nflexedge > 0) edgeVelocity(m, d);
   if (m.ntendon > 0) tendonVelocity(m, d);
   if (m.nu > 0) actuatorVelocity(m, d);
-  const isDone = !isTimed() && motionsAndForces(m, d);
-  if (!isDone) {
-    comVel(m, d);
-    lap(VELOCITY);
-    passive(m, d);
-    lap(PASSIVE);
-  }
+  const isDone = !isTimed() && comVelAndRne(m, d);
+  if (!isDone) comVel(m, d);
+  lap(VELOCITY);
+  passive(m, d);
+  lap(PASSIVE);
   if (d.nefc > 0) {
     referenceConstraint(m, d);
     lap(REFERENCE);

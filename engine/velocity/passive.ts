@@ -4,7 +4,9 @@ import { normalize4, subQuat } from "../math/quat.ts";
 import { copy4 } from "../math/quat.ts";
 import { norm3 } from "../math/vec3.ts";
 import { applyFT } from "../motion/apply_ft.ts";
+import { inPlace } from "../model/in_place.ts";
 import { pluginPassive } from "../model/plugins.ts";
+import { posesInPlace } from "../model/poses_in_place.ts";
 import { isDisabled } from "../model/queries.ts";
 import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
 import { addTendonForce } from "./tendon_jacobian.ts";
@@ -22,6 +24,7 @@ const { ASLEEP, AWAKE } = SleepState;
 
 /** All passive forces and their sum `qfrc_passive`. Sleeping trees keep their last values. */
 export function passive(m: Model, d: Data): void {
+  if (jointForcesInPlace(m, d)) return;
   const hasSpring = !isDisabled(m, SPRING);
   const hasDamper = !isDisabled(m, DAMPER);
   begin(m, d, hasDamper);
@@ -39,6 +42,25 @@ export function passive(m: Model, d: Data): void {
   if (!hasSpring && !hasDamper) return;
   d.callbacks.passive?.(m, d);
   if (m.nplugin > 0) pluginPassive(m, d);
+}
+
+/** Springs and dampers of joints by a kernel, if there are no other forces. Returns whether there is one. */
+function jointForcesInPlace(m: Model, d: Data): boolean {
+  const { viscosity, density } = m.opt;
+  if (m.ntendon + m.nflex + m.ngravcomp + m.nplugin > 0 || viscosity !== 0 || density !== 0) return false;
+  const fast = inPlace(m, d);
+  const poses = posesInPlace(m, d);
+  if (fast === null || poses === null || d.callbacks.passive !== undefined) return false;
+  const { read, fields } = poses;
+  const areInPlace = d.qvel === fast.fields.qvel && d.qfrc_passive === fast.fields.qfrc_passive &&
+    d.qpos === fields.qpos && d.qfrc_spring === fields.qfrc_spring && d.qfrc_damper === fields.qfrc_damper &&
+    d.qfrc_gravcomp === fields.qfrc_gravcomp && d.qfrc_fluid === fields.qfrc_fluid &&
+    m.jnt_stiffness === read.jnt_stiffness && m.qpos_spring === read.qpos_spring &&
+    m.dof_damping === read.dof_damping;
+  if (!areInPlace) return false;
+  const which = Number(!isDisabled(m, SPRING)) + 2 * Number(!isDisabled(m, DAMPER));
+  // springs turn bodies only in loops
+  return poses.kernels.passive(poses.at, fast.at, which) === 0;
 }
 
 /** Joint dampers oppose velocity; all other forces are zero. */

@@ -39,7 +39,7 @@ export function dot(f: Body, pairs: readonly PairVariable[], at: Int): Float {
 }
 
 /** `rne`: writes Coriolis, centrifugal, and gravity forces to `res`; `cacc` of the world is minus gravity. */
-export const rne = kernel([STAGE, "int"], (f, stage, res) => {
+const rne = kernel([STAGE, "int"], (f, stage, res) => {
   const { nbody, parent, dofadr, dofnum, doftype, qvel, cdof, cdof_dot, cvel, cinert, cacc, cfrc } = stage;
 
   // accelerations from the root to the leaves, and the force on each body by itself
@@ -108,7 +108,7 @@ export const rne = kernel([STAGE, "int"], (f, stage, res) => {
 });
 
 /** `comVel`: velocities of bodies and rates of change of motion axes, about the centers of mass of the trees. */
-export const comVel = kernel([STAGE], (f, stage) => {
+const comVel = kernel([STAGE], (f, stage) => {
   const { nbody, parent, dofadr, dofnum, doftype, qvel, cdof, cdof_dot, cvel } = stage;
   for (let k = 0; k < 3; k++) f.store(cvel, f.zeros(), 16 * k);
   const i = f.int(1);
@@ -163,5 +163,11 @@ export const comVel = kernel([STAGE], (f, stage) => {
   });
 });
 
+/** `comVelAndRne`: both, with the force in `qfrc_bias`. */
+const comVelAndRne = kernel(["int"], (f, at) => {
+  f.call(comVel, at);
+  f.call(rne, at, STAGE.members(f, at).qfrc_bias);
+});
+
 /** The kernels by name. */
-export const BODY_KERNELS = { rne, comVel };
+export const BODY_KERNELS = { rne, comVel, comVelAndRne };

@@ -1,7 +1,6 @@
-/** Kernels for all that follows from velocities without tendons, flexes, or fluids. */
+/** A kernel for passive forces without tendons, flexes, or fluids. */
 
 import { float, kernel } from "./assembler.ts";
-import { comVel, rne } from "./body_kernels.ts";
 import { along } from "./ltdl_kernels.ts";
 import { POSES } from "./pose_block.ts";
 import { STAGE } from "./stage_block.ts";
@@ -12,7 +11,7 @@ const ZERO = float(0);
 const SLIDE = 2;
 
 /**
- * Springs, if bit 0 of `which` is set, and dampers of joints, if bit 1 is set, and their sum; all other passive forces
+ * `passive`: springs, if bit 0 of `which` is set, and dampers of joints, if bit 1 is set, and their sum; all other passive forces
  * are zero. Returns 1 if a joint that is neither a slide nor a hinge has a spring.
  */
 const passive = kernel([POSES, STAGE, "int"], (f, poses, stage, which) => {
@@ -60,13 +59,5 @@ const passive = kernel([POSES, STAGE, "int"], (f, poses, stage, which) => {
   f.return(isTurned);
 });
 
-/** `velocity`: velocities of bodies, passive forces as above, and the bias force. */
-const velocity = kernel(["int", "int", "int"], (f, at, stageAt, which) => {
-  const { qfrc_bias } = STAGE.members(f, stageAt);
-  f.call(comVel, stageAt);
-  f.call(rne, stageAt, qfrc_bias);
-  f.return(f.call(passive, at, stageAt, which));
-});
-
-/** The kernels by name. */
-export const VELOCITY_KERNELS = { passive, velocity };
+/** The kernel by name. */
+export const PASSIVE_KERNELS = { passive };

@@ -8,7 +8,7 @@ import { ATTACHED_FRAME_KERNELS, BODY_FRAME_KERNELS } from "./frame_kernels.ts";
 import { HALF_TURN_KERNELS } from "./half_turn_kernel.ts";
 import { FACTOR_KERNELS, SOLVE_KERNELS } from "./ltdl_kernels.ts";
 import { POSITION_KERNELS } from "./position_kernel.ts";
-import { VELOCITY_KERNELS } from "./velocity_kernels.ts";
+import { PASSIVE_KERNELS } from "./passive_kernel.ts";
 
 /** Modules of kernels on data. */
 export const STAGE_MODULES = [
@@ -26,6 +26,5 @@ export const POSE_MODULES = [
   COM_KERNELS,
   CRB_KERNELS,
   POSITION_KERNELS,
-  BODY_KERNELS,
-  VELOCITY_KERNELS,
+  PASSIVE_KERNELS,
 ] as const;
