@@ -168,7 +168,7 @@ Deno.test("loops do the work where a module cannot have two memories", () => {
   };
   try {
     // large data, which have a memory of their own
-    const m = compile(ARM.replace("<worldbody>", '<size nuserdata="100000"/><worldbody>'));
+    const m = compile(ARM.replace("<worldbody>", '<size nuserdata="500000"/><worldbody>'));
     const d = new Data(m);
     step(m, d);
     assert.equal(posesInPlace(m, d), null);
