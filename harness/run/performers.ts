@@ -83,11 +83,12 @@ export function starter(job: Job, leash: Leash, scalars: Readonly<Record<string,
 }
 
 /**
- * V8 options for code that runs only a few times, such as disabling the last compiler. V8 takes compiled code out of
- * Deno's cache only if it was compiled with the same options, so `deno task conform` has them too.
+ * V8 options for code that runs only a few times, such as disabling the last compiler, and for a heap that need not be
+ * kept small. V8 takes compiled code out of Deno's cache only if it was compiled with the same options, so
+ * `deno task conform` has them too.
  */
 export const V8_FLAGS = "--v8-flags=--no-lazy,--max-opt=2,--no-maglev-inlining,--no-maglev-loop-peeling," +
-  "--min-semi-space-size=32";
+  "--min-semi-space-size=32,--initial-old-space-size=1024,--no-wasm-tier-up";
 
 /** Time limit for downloading the package of a MuJoCo (ms). */
 const DOWNLOAD = 120_000;
