@@ -99,11 +99,11 @@ const TWOS = `<mujoco>
   </asset>
   <worldbody>
     <site name="u"/><geom type="hfield" hfield="low" pos="0 0 -9"/><geom type="hfield" hfield="high" pos="0 0 -19"/>
-    <geom size=".1" pos="4 .15 1"/><geom size=".1" pos="6 .02 .09"/><geom type="box" size=".2 .2 .1" pos="9 0 -.1"/>
+    <geom size=".1" pos="4 .15 1" condim="1"/><geom size=".1" pos="6 .02 .09"/><geom type="box" size=".2 .2 .1" pos="9 0 -.1"/>
     <body pos="0 0 1" sleep="init"><freejoint/><geom name="ga" type="mesh" mesh="a"/><site name="s"/></body>
     <body pos="0 0 1.05" sleep="init"><freejoint/><geom name="gb" type="mesh" mesh="b"/></body>
     <body pos="3 0 1" sleep="init"><joint name="k"/><geom size=".1"/></body>
-    <body pos="4 0 1"><joint name="j"/><geom name="gc" size=".1"/><site name="t" pos=".3 0 0"/><body pos=".5 0 0"><joint name="l" type="ball"/><geom size=".1"/></body></body>
+    <body pos="4 0 1"><joint name="j"/><geom name="gc" size=".1" condim="1"/><site name="t" pos=".3 0 0"/><body pos=".5 0 0"><joint name="l" type="ball"/><geom size=".1"/></body></body>
     <body name="f" pos="6 0 0"><flexcomp name="net" type="grid" dim="2" count="3 2 1" spacing=".1 .1 .1" mass="1" radius=".01"/></body>
     <body name="g" pos="8 0 0"><flexcomp name="gel" type="grid" dim="3" dof="trilinear" count="2 2 2" spacing=".1 .1 .1" mass="1" radius=".01"><contact selfcollide="none"/></flexcomp></body>
     <body name="h" pos="9 0 0"><flexcomp name="rope" type="grid" dim="1" count="4 1 1" spacing=".1 .1 .1" mass="1" radius=".01"><edge equality="true"/></flexcomp></body>

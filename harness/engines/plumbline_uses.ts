@@ -327,6 +327,7 @@ function misuse(model: Model): string[] {
     () => plumbline.copyData(null, sensing, new Data(plumbline.compile(SENSING.replace("<clock/>", "")))),
     () => plumbline.copyData(new Data(sensing), sensing, new Data(plumbline.compile(SENSING.replace("<clock/>", "")))),
     () => plumbline.readSensor(model, data, 99, 0, ten, 0, -1),
+    () => plumbline.boxQP(ten.slice(), ten.slice(), null, ten, ten, 1, Float64Array.of(1), Float64Array.of(0)),
     () => plumbline.printModel(model, { digits: 0 }),
     () => plumbline.printModel(model, { digits: 101 }),
     () => plumbline.copyData(null, plumbline.compile("<mujoco/>"), data),
