@@ -168,13 +168,11 @@ function selectSmallest(work: ContactSensorWork, found: number, wanted: number):
     }
     const idLeast = id[least];
     const flipLeast = flip[least];
-    const criterionLeast = criterion[least];
     id[least] = id[k];
     flip[least] = flip[k];
     criterion[least] = criterion[k];
     id[k] = idLeast;
     flip[k] = flipLeast;
-    criterion[k] = criterionLeast;
   }
 }
 
