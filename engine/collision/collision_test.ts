@@ -10,6 +10,7 @@ import { collision } from "./collision.ts";
 import { spheresMeet } from "./search/filter.ts";
 import { withoutKernels } from "../wasm/kernel_set.ts";
 import { findNear } from "./search/near_pairs.ts";
+import { PairFlag } from "./search/plan_pairs.ts";
 import { randomFrom } from "../../harness/random.ts";
 
 /** Deterministic numbers in [0, 1). */
@@ -215,9 +216,12 @@ Deno.test("findNear() finds all pairs whose spheres meet, and no others", () => 
       const [g1, g2] = [list.g1[k], list.g2[k]];
       margin[0] = m.geom_margin[g1] + m.geom_margin[g2];
       const live = [g1, g2].every((g) => m.geom_contype[g] !== 0 || m.geom_conaffinity[g] !== 0);
-      return list.explicit[k] >= 0 || (live && spheresMeet(m, d, g1, g2, margin));
+      return (list.flags[k] & PairFlag.EXPLICIT) !== 0 || (live && spheresMeet(m, d, g1, g2, margin));
     });
-    const find = () => [...near.near.subarray(0, findNear(near, m, d, list))];
+    const find = () => {
+      const count = findNear(near, m, d, list);
+      return [...near.near.subarray(0, count)];
+    };
     assert.deepEqual(find(), expected, `seed ${seed}: kernels`);
     assert.deepEqual(withoutKernels(find), expected, `seed ${seed}: loops`);
   }

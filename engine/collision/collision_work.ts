@@ -51,7 +51,7 @@ export interface CollisionWork {
   sweep: Sweep;
   /** pairs of bodies that are near each other */
   bodies: NearBodies;
-  /** how many pairs of geoms, or of bodies, were near each other in the last step */
+  /** how many pairs of geoms, or of bodies, were near each other in the last step; 0 before the first */
   nearby: number;
   /** pairs of geoms of the current bodies */
   candidates: Candidates;
@@ -86,7 +86,7 @@ export function newCollisionWork(m: Model, plan: CollisionPlan): CollisionWork {
     axes: newAxisProducts(),
     sweep: newSweep(m.nbody + m.nflex),
     bodies: newNearBodies(m, plan),
-    nearby: Infinity,
+    nearby: 0,
     candidates: { count: 0, g1: newInts(64), g2: newInts(64), stack: newInts(64) },
     balls: newDoubles(BALL * m.ngeom),
     hulls: newDoubles(6 * m.nbody),

@@ -7,13 +7,14 @@ import { planChain } from "../model/chain.ts";
 import { isDisabled, isPyramidal, isSparse } from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { growRows } from "../model/grow_rows.ts";
-import { DisableBit, Eq, Joint } from "../types/enums.ts";
+import { DisableBit, Eq, Joint, Wrap } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 // V8-1
 const { CONTACT } = DisableBit;
 const { CONNECT, FLEX, FLEXVERT, TENDON, WELD } = Eq;
-const { BALL } = Joint;
+const { BALL, FREE } = Joint;
+const { JOINT, PULLEY, SITE } = Wrap;
 
 declare module "../types/plans.ts" {
   interface Plans {
@@ -91,15 +92,32 @@ function planConstraint(m: Model): ConstraintPlan {
     nonzerosMax += rows * Math.min(nv, type === TENDON ? nv : 2 * chainMax);
   }
   for (let i = 0; i < njnt; i++) {
-    rowsMax += 2;
-    nonzerosMax += jnt_type[i] === BALL ? 6 : 2;
+    if (jnt_type[i] === FREE) continue;
+    rowsMax += jnt_type[i] === BALL ? 1 : 2;
+    nonzerosMax += jnt_type[i] === BALL ? 3 : 2;
   }
+  for (let i = 0; i < ntendon; i++) nonzerosMax += 3 * dofsOfTendon(m, i);
   return {
     rowsMax: rowsMax + 3 * ntendon,
-    nonzerosMax: nonzerosMax + 3 * ntendon * nv,
+    nonzerosMax,
     chainMax,
     bodiesMax: 2 * bodiesPerSide(m),
   };
+}
+
+/** Number of dofs that move any of the objects along a tendon. */
+function dofsOfTendon(m: Model, i: number): number {
+  const { tendon_adr, tendon_num, wrap_type, wrap_objid, jnt_dofadr, site_bodyid, geom_bodyid } = m;
+  const { adr, dof } = m.plans.chain ??= planChain(m);
+  const dofs = new Set<number>();
+  for (let w = tendon_adr[i]; w < tendon_adr[i] + tendon_num[i]; w++) {
+    const object = wrap_objid[w];
+    if (wrap_type[w] === JOINT) dofs.add(jnt_dofadr[object]);
+    if (wrap_type[w] === JOINT || wrap_type[w] === PULLEY) continue;
+    const body = wrap_type[w] === SITE ? site_bodyid[object] : geom_bodyid[object];
+    for (let k = adr[body]; k < adr[body + 1]; k++) dofs.add(dof[k]);
+  }
+  return dofs.size;
 }
 
 /**
@@ -175,9 +193,22 @@ export function mayNotFit(m: Model, d: Data, { contactRows, contactNonzeros }: C
 /** Makes room for rows: all that contacts have, and all that the rest can have. */
 export function makeRoomForRows(m: Model, d: Data, contactRows: number, contactNonzeros: number): void {
   const { rowsMax, nonzerosMax } = m.plans.constraint ??= planConstraint(m);
-  const nefc = rowsMax + contactRows;
-  const nJ = isSparse(m) ? nonzerosMax + contactNonzeros : nefc * m.nv;
-  if (nefc > d.capacity.nefc || nJ > d.capacity.nJ) growRows(m, d, { nefc, nJ });
+  const { capacity } = d;
+  let nefc = rowsMax + contactRows;
+  let nJ = isSparse(m) ? nonzerosMax + contactNonzeros : nefc * m.nv;
+  if (nefc <= capacity.nefc && nJ <= capacity.nJ) return;
+
+  // few dofs have a row for their friction
+  const free = dofsWithoutFriction(m);
+  nefc -= free;
+  nJ -= isSparse(m) ? free : free * m.nv;
+  if (nefc > capacity.nefc || nJ > capacity.nJ) growRows(m, d, { nefc, nJ });
+}
+
+function dofsWithoutFriction({ nv, dof_frictionloss }: Model): number {
+  let count = 0;
+  for (let i = 0; i < nv; i++) count += Number(dof_frictionloss[i] === 0);
+  return count;
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { Data } from "../data.ts";
 import type { Capacity } from "../types/data.ts";
 import { DATA_FIELDS } from "../types/data_fields.ts";
+import { growStatistics } from "../types/data_memory.ts";
 import { Layout } from "../types/layout.ts";
 import type { Model } from "../types/model.ts";
 import { nextCapacity } from "../types/next_capacity.ts";
@@ -14,7 +15,7 @@ const LAYOUT = new Layout(DATA_FIELDS);
 
 /**
  * Makes room for at least the given counts in every field that is sized by them; the contents of fields that grow are
- * lost. Capacity grows by half, so a simulation soon stops allocating. Rows and their Jacobian are in the memory of kernels,
+ * lost. Capacity grows by a quarter, so a simulation soon stops allocating. Rows and their Jacobian are in the memory of kernels,
  * side by side, so they lose their contents together.
  */
 export function growRows(m: Model, d: Data, wanted: Readonly<Partial<Omit<Capacity, "ncon">>>): void {
@@ -23,7 +24,7 @@ export function growRows(m: Model, d: Data, wanted: Readonly<Partial<Omit<Capaci
   let grows = false;
   for (const [name, count] of Object.entries(wanted) as [keyof typeof wanted, number][]) {
     if (count <= capacity[name]) continue;
-    capacity[name] = Math.max(count, nextCapacity(capacity[name]), 16);
+    capacity[name] = Math.max(count, nextCapacity(capacity[name]), name === "nisland" ? 1 : 16);
     grown[name] = capacity[name];
     grows = true;
   }
@@ -33,6 +34,7 @@ export function growRows(m: Model, d: Data, wanted: Readonly<Partial<Omit<Capaci
   const fields = d as unknown as Record<string, unknown>;
   const { nefc, nJ, ...others } = grown;
   LAYOUT.fill(fields, others, 0, sizes);
+  growStatistics(d, capacity.nisland);
   if (nefc === undefined && nJ === undefined) return;
   // behind them is what the kernels on them know, and a copy of the velocity
   const rows = { nefc: capacity.nefc, nJ: capacity.nJ };

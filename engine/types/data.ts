@@ -4,7 +4,10 @@ import type { Callbacks } from "./callbacks.ts";
 import type { Contacts } from "./interfaces.ts";
 import type { Work } from "./work.ts";
 
-/** Statistics of the solver, per island and iteration (`island * 200 + iteration`). */
+/**
+ * Statistics of the solver, per island and iteration (`island * 200 + iteration`), with room for the most islands of any
+ * step so far, at most 20.
+ */
 export interface SolverStat {
   /** cost reduction, scaled by the total mass */
   improvement: Float64Array;

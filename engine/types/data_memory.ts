@@ -9,7 +9,7 @@ import { CONTACT_FIELDS, type ContactField, DATA_COUNTS, DATA_FIELDS } from "./d
 import { Warning } from "./enums.ts";
 import { nextCapacity } from "./next_capacity.ts";
 import { keepFractions } from "./keep_fractions.ts";
-import { type Block, bytesOf, emptyArray, Layout, type Memory } from "./layout.ts";
+import { Block, bytesOf, emptyArray, Layout, type Memory } from "./layout.ts";
 import type { Model } from "./model.ts";
 
 const LAYOUT = new Layout(DATA_FIELDS);
@@ -18,12 +18,13 @@ const LAYOUT = new Layout(DATA_FIELDS);
 export function dataBytes(sizes: Readonly<Record<string, number>>): { bytes: number; largest: string } {
   return LAYOUT.measure(sizes);
 }
-/** bytes of the energy, the solver fields, and the warnings */
-const FIXED_BYTES = 2 * bytesOf("f64", 2) + 2 * bytesOf("i32", NISLAND) + 2 * bytesOf("i32", Warning.N);
+/** bytes of the energy, the solver fields, and the warnings: of all arrays that are not listed as fields */
+const OTHER_BYTES = 2 * bytesOf("f64", 2) + 2 * bytesOf("i32", NISLAND) + 2 * bytesOf("i32", Warning.N) +
+  statisticsBytes(NSOLVER);
 
 /** Size in bytes of the block that holds the arrays of new data, but for those that are sized by a count. */
 export function dataBlockBytes(model: Model): number {
-  return LAYOUT.blockBytes(model as unknown as Record<string, number>) + otherBytes(model);
+  return LAYOUT.blockBytes(model as unknown as Record<string, number>) + OTHER_BYTES;
 }
 
 /** Allocates data for `model` with this prototype, all zeros; with `memory`, its arrays are views of that. */
@@ -31,11 +32,10 @@ export function allocateData<T extends Data>(model: Model, prototype: T, memory?
   const fields = { ...NOTHING };
   const sizes = model as unknown as Record<string, number>;
   // fields sized by a count stay empty until the first step that needs them
-  const block = LAYOUT.fill(fields, sizes, otherBytes(model), sizes, memory);
-  const nstat = statistics(model);
+  const block = LAYOUT.fill(fields, sizes, OTHER_BYTES, sizes, memory);
   fields.energy = block.take("f64", 2);
   fields.contact = { ...NO_CONTACTS };
-  fields.solver = newSolverStat(nstat, block);
+  fields.solver = newSolverStat(NSOLVER, block);
   fields.solver_niter = block.take("i32", NISLAND);
   fields.solver_nnz = block.take("i32", NISLAND);
   fields.solver_fwdinv = block.take("f64", 2);
@@ -81,15 +81,9 @@ function emptyData(): Record<string, unknown> {
   });
 }
 
-/** Number of iterations, of all islands together, whose statistics are kept; an island has at least one tree. */
-function statistics({ ntree }: Model): number {
-  return NSOLVER * Math.min(NISLAND, Math.max(1, ntree));
-}
-
-/** Bytes of the arrays that are not listed as fields. */
-function otherBytes(model: Model): number {
-  const length = statistics(model);
-  return FIXED_BYTES + 3 * bytesOf("f64", length) + 4 * bytesOf("i32", length);
+/** Bytes of the statistics of so many iterations. */
+function statisticsBytes(length: number): number {
+  return 3 * bytesOf("f64", length) + 4 * bytesOf("i32", length);
 }
 
 function newSolverStat(length: number, block: Block): SolverStat {
@@ -102,6 +96,15 @@ function newSolverStat(length: number, block: Block): SolverStat {
     neval: block.take("i32", length),
     nupdate: block.take("i32", length),
   };
+}
+
+/** Makes room for the statistics of so many islands, of which only the first have some, and keeps the existing ones. */
+export function growStatistics(d: Data, islands: number): void {
+  const { solver } = d;
+  const length = NSOLVER * Math.min(NISLAND, islands);
+  if (length <= solver.improvement.length) return;
+  d.solver = newSolverStat(length, new Block(statisticsBytes(length)));
+  for (const name of Object.keys(solver) as (keyof SolverStat)[]) d.solver[name].set(solver[name]);
 }
 
 // fields that a contact between geoms does not use

@@ -89,9 +89,13 @@ Deno.test("growContacts() keeps the contacts that are there", () => {
   assert.deepEqual([...d.contact.pos.subarray(12, 15), ...d.contact.geom.subarray(8, 10)], [1, 2, 3, 4, 5]);
 });
 
-Deno.test("data have statistics for as many islands as there can be", () => {
-  for (const [ntree, islands] of [[0, 1], [3, 3], [50, NISLAND]]) {
-    const { solver } = new Data(new Model({ nbody: 1, ntree }));
-    for (const statistic of Object.values(solver)) assert.equal(statistic.length, islands * NSOLVER, `${ntree} trees`);
+Deno.test("growRows() makes room for the statistics of twenty islands at most, and keeps those that are there", () => {
+  const m = new Model({ nbody: 1, ntree: 50 });
+  const d = new Data(m);
+  d.solver.neval[NSOLVER - 1] = 7;
+  for (const [nisland, islands] of [[0, 1], [1, 1], [3, 3], [2, 3], [50, NISLAND]]) {
+    growRows(m, d, { nisland });
+    for (const statistic of Object.values(d.solver)) assert.equal(statistic.length, islands * NSOLVER, `${nisland}`);
+    assert.equal(d.solver.neval[NSOLVER - 1], 7);
   }
 });

@@ -2,5 +2,5 @@
 
 /** The next capacity: growth by a constant factor needs few allocations, and a small one wastes little memory. */
 export function nextCapacity(capacity: number): number {
-  return Math.ceil(1.5 * capacity);
+  return Math.ceil(1.25 * capacity);
 }

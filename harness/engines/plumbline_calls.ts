@@ -82,8 +82,9 @@ const SPELLED: Readonly<Record<string, (...args: Any[]) => unknown>> = {
   },
   solverStatistics(_m, { solver }: Data, first: number, count: number, out: Float64Array) {
     const { improvement, gradient, lineslope, nactive, nchange, neval, nupdate } = solver;
+    // MuJoCo has zeros for islands that there have not been
     [improvement, gradient, lineslope, nactive, nchange, neval, nupdate].forEach((values, k) => {
-      for (let i = 0; i < count; i++) out[7 * i + k] = values[first + i];
+      for (let i = 0; i < count; i++) out[7 * i + k] = values[first + i] ?? 0;
     });
   },
   perturb(m, d, select, localpos, camera, moves, active, paused, out) {

@@ -24,6 +24,7 @@ export function nearBodies(m: Model, d: Data, plan: CollisionPlan, work: Collisi
     if (mayMeet(m, d, plan, signature >>> 16, signature & 0xffff)) pairs.pairs[kept++] = signature;
   }
   pairs.count = kept;
+  work.nearby = kept;
 
   // static bodies that are tested against all others
   for (let body1 = 0; body1 < nbody; body1++) {

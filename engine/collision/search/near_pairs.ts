@@ -5,6 +5,7 @@
 
 import { newDoubles, newInts } from "../../math/small_arrays.ts";
 import { EnableBit, Geom, SleepState } from "../../types/enums.ts";
+import { nextCapacity } from "../../types/next_capacity.ts";
 import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { isEnabled } from "../../model/queries.ts";
@@ -83,13 +84,13 @@ export interface NearPairs {
   near: Uint16Array;
 }
 
-/** Allocates room for the pairs of a list. */
-export function newNearPairs({ g1 }: PairList): NearPairs {
-  return { marks: newInts((g1.length + 31) >> 5), near: new Uint16Array(g1.length) };
-}
-
 // number of pairs up to which they are tested one by one
 const FEW_PAIRS = 16;
+
+/** Allocates room for the pairs of a list, most of which are never near. */
+export function newNearPairs({ g1 }: PairList): NearPairs {
+  return { marks: newInts((g1.length + 31) >> 5), near: new Uint16Array(Math.min(g1.length, FEW_PAIRS)) };
+}
 
 /** Lists, in order, the pairs whose bounding spheres are near each other, and all explicit ones; returns their number. */
 export function findNear(res: NearPairs, m: Model, d: Data, list: PairList): number {
@@ -147,6 +148,8 @@ function findInPlaces(res: NearPairs, m: Model, d: Data, list: PairList): number
     ? findAbove(m, d, even, end, above, findBalls(movers, even))
     : findByKernels(kernels, m, d, movers, even, end, above);
   markPairs(res, list, found);
+  const most = Math.min(found + list.explicits.length, list.g1.length);
+  if (most > res.near.length) res.near = new Uint16Array(Math.min(list.g1.length, nextCapacity(most)));
   return listMarked(res);
 }
 

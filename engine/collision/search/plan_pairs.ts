@@ -16,8 +16,6 @@ export interface PairList {
   g2: Uint16Array;
   /** index of the function in `COLLIDE` */
   kind: Uint8Array;
-  /** explicit pair, or -1 */
-  explicit: Int16Array;
   /** bits of `PairFlag` */
   flags: Uint8Array;
   /** geoms of the pairs that are not explicit: on bodies that can move, on static ones, and planes */
@@ -28,8 +26,9 @@ export interface PairList {
   rowof: Int32Array;
   /** pair of a mover or plane with a geom, at `ngeom * row + geom`; -1 for none */
   table: Int16Array;
-  /** the explicit pairs */
+  /** the explicit pairs: where they are listed, and their numbers in the model */
   explicits: Int32Array;
+  numbers: Int32Array;
 }
 
 /** Properties of a pair. */
@@ -227,7 +226,6 @@ function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): Pair
     g1: new Uint16Array(found.map((c) => c.g1)),
     g2: new Uint16Array(found.map((c) => c.g2)),
     kind: new Uint8Array(found.map((c) => c.kind)),
-    explicit: new Int16Array(found.map((c) => c.explicit)),
     flags: new Uint8Array(found.map((c) => pairFlags(plan, m, c))),
   };
 }
@@ -246,7 +244,7 @@ function pairFlags({ everywhere, weldparent }: CollisionPlan, m: Model, pair: Ca
 function packTable(
   m: Model,
   pairs: readonly Candidate[],
-): Pick<PairList, "movers" | "fixed" | "planes" | "rowof" | "table" | "explicits"> {
+): Pick<PairList, "movers" | "fixed" | "planes" | "rowof" | "table" | "explicits" | "numbers"> {
   const { ngeom, geom_type, geom_bodyid, body_weldid } = m;
   const listed = pairs.filter(({ explicit }) => explicit < 0);
   const geoms = [...new Set(listed.flatMap(({ g1, g2 }) => [g1, g2]))].sort((a, b) => a - b);
@@ -271,6 +269,7 @@ function packTable(
     rowof,
     table,
     explicits: intsFrom([...pairs.keys()].filter((k) => pairs[k].explicit >= 0)),
+    numbers: intsFrom(pairs.map(({ explicit }) => explicit).filter((pair) => pair >= 0)),
   };
 }
 

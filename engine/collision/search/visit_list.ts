@@ -25,27 +25,28 @@ const ARRIVAL = SWEPT | TREE;
 
 /** Visits all pairs whose bounding spheres are near each other. */
 export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList, work: CollisionWork): void {
-  const { g1: first, g2: second, kind: kinds, explicit, flags } = list;
+  const { g1: first, g2: second, kind: kinds, numbers, flags } = list;
   if (first.length === 0) return;
   const { geom_bodyid, geom_margin, geom_contype, geom_conaffinity, body_contype, body_conaffinity } = m;
   const { con } = work;
   const { margin } = con;
   const lists = work.near;
   const found = list === plan.direct ? lists.direct ??= newNearPairs(list) : lists.tree ??= newNearPairs(list);
-  const { near } = found;
   const override = isEnabled(m, OVERRIDE);
   const related = isDisabled(m, FILTERPARENT) ? 0 : RELATED;
   const sleep = isEnabled(m, SLEEP);
 
   const nnear = findNear(found, m, d, list);
+  const { near } = found;
   work.nearby = nnear;
+  let explicit = 0;
   for (let i = 0; i < nnear; i++) {
     const k = near[i];
     const g1 = first[k];
     const g2 = second[k];
     const flag = flags[k];
     if ((flag & EXPLICIT) !== 0) {
-      visitExplicit(m, d, work, kinds[k], g1, g2, explicit[k]);
+      visitExplicit(m, d, work, kinds[k], g1, g2, numbers[explicit++]);
       if (work.mayBeFull) return;
       continue;
     }

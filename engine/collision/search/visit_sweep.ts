@@ -25,7 +25,6 @@ export function visitSweep(m: Model, d: Data, plan: CollisionPlan, work: Collisi
   const { pairs: found } = work.bodies;
   if (isSleepFiltered(m, d) && !isAnyAwake(d)) return;
   nearBodies(m, d, plan, work);
-  work.nearby = found.count;
 
   let pair = 0;
   let exclude = 0;
