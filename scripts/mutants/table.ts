@@ -478,12 +478,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     id: "kernels-without-jacobian",
     item: "SOL",
-    bug: "problems of few dofs are solved on a Jacobian that has not been given to them",
+    bug: "kernels multiply by the rows of the first island in place of those of their own",
     file: "engine/solver/jacobian/sparse_jacobian.ts",
-    edits: [[
-      "    this.J.set(prefixOf(d.work.jacobianViews",
-      "    if (m.nv >= 6) this.J.set(prefixOf(d.work.jacobianViews",
-    ]],
+    edits: [["return this.J.byteOffset + 8 * this.rowadr[0];", "return this.J.byteOffset;"]],
   },
   {
     id: "slip-with-regularization",
