@@ -5,7 +5,8 @@ import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import type { Ground, StageKernels } from "../wasm/field_memory.ts";
 import { areKernelsOff } from "../wasm/kernel_set.ts";
-import { DofRun, STAGE } from "../wasm/stage_block.ts";
+import { DofRun, STAGE, STAGE_FIELDS } from "../wasm/stage_block.ts";
+import { areIn, pick } from "./picked.ts";
 import { isSleepFiltered } from "./sleep_state.ts";
 
 declare module "../types/work.ts" {
@@ -27,7 +28,7 @@ export interface InPlace {
   readonly chainsEnd: Int32Array;
   /** the model whose structure they know, and the fields that they read and write */
   readonly model: Model;
-  readonly fields: Readonly<ReturnType<typeof fieldsOf>>;
+  readonly fields: Pick<Data, typeof STAGE_FIELDS[number]>;
   /** numbers of the model, copied before a call: by dof */
   readonly armature: Float64Array;
   readonly M0: Float64Array;
@@ -75,8 +76,8 @@ function prepare(m: Model, d: Data): InPlace | null {
   const kernels = ground?.kernels ?? null;
   if (ground === undefined || kernels === null) return null;
   const { nbody, nv } = m;
-  const fields = fieldsOf(d);
-  if (!Object.values(fields).every((array) => array.buffer === ground.buffer)) return null;
+  const fields = pick(d, STAGE_FIELDS);
+  if (!areIn(ground.buffer, fields)) return null;
   const block = STAGE.take(ground);
   for (const size of ["nbody", "nv", "nC"] as const) block.ints[STAGE.slot[size]] = m[size];
   const armature = ground.float(nv);
@@ -114,16 +115,6 @@ function prepare(m: Model, d: Data): InPlace | null {
     M0,
     damping,
     cacc,
-  };
-}
-
-function fieldsOf(d: Data) {
-  const { qvel, cinert, crb, cdof, cdof_dot, cvel, M, qM, qLD, qLDiagInv, qH, qHDiagInv, qDeriv, qacc_smooth } = d;
-  const { qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, qfrc_smooth, qfrc_constraint, xfrc_applied } = d;
-  // deno-fmt-ignore
-  return {
-    qvel, cinert, crb, cdof, cdof_dot, cvel, M, qM, qLD, qLDiagInv, qH, qHDiagInv, qDeriv, qacc_smooth, qfrc_passive,
-    qfrc_bias, qfrc_applied, qfrc_actuator, qfrc_smooth, qfrc_constraint, xfrc_applied,
   };
 }
 

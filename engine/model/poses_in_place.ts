@@ -6,6 +6,7 @@ import type { Model } from "../types/model.ts";
 import type { PoseKernels } from "../wasm/field_memory.ts";
 import { areKernelsOff } from "../wasm/kernel_set.ts";
 import { DATA_ARRAYS, FRAMES, MODEL_ARRAYS, POSES } from "../wasm/pose_block.ts";
+import { areIn, pick } from "./picked.ts";
 import { isSleepFiltered } from "./sleep_state.ts";
 
 declare module "../types/work.ts" {
@@ -82,10 +83,7 @@ function prepare(m: Model, d: Data): PosesInPlace | null {
   const read = pick(m, [...MODEL_ARRAYS, ...FRAME_ARRAYS.flatMap(({ local }) => local)]);
   const fields = pick(d, [...DATA_ARRAYS, ...FRAME_ARRAYS.flatMap(({ world }) => world)]);
   const { buffer } = m.body_pos;
-  const areIn = (place: ArrayBufferLike, arrays: object) =>
-    Object.values(arrays).every((array) => array.length === 0 || array.buffer === place);
-  const areTogether = areIn(buffer, read) && areIn(ground.buffer, fields);
-  const kernels = areTogether ? ground.poseKernels(buffer) : null;
+  const kernels = areIn(buffer, read) && areIn(ground.buffer, fields) ? ground.poseKernels(buffer) : null;
   if (kernels === null) return null;
   const block = POSES.take(ground);
   const { ints } = block;
@@ -104,11 +102,6 @@ function prepare(m: Model, d: Data): PosesInPlace | null {
   ints[slot.frames] = frames[0];
   POSES.point(block, { halfTurn, hinges: ground.ints(hingesOf(m)) });
   return { kernels, at: block.at, model: m, read, fields, halfTurn };
-}
-
-/** Some properties, as an object in the fast layout: V8-3. */
-function pick<T, N extends keyof T>(from: T, names: readonly N[]): Pick<T, N> {
-  return { ...Object.fromEntries(names.map((name) => [name, from[name]])) } as Pick<T, N>;
 }
 
 /** Number, from 1 on, and address of each hinge, of the last one twice if they are odd, and a zero at the end. */

@@ -36,6 +36,16 @@ export function isDual(m: Model): boolean {
 }
 
 /**
+ * The node of a hierarchy to which the first of `bvh_aabb_dyn` belongs. It is `nbvhstatic`, unless merging static bodies
+ * has left some of the nodes before it without use.
+ */
+export function firstFlexNode({ flex_bvhadr }: Model): number {
+  let first = 0;
+  for (let f = flex_bvhadr.length - 1; f >= 0; f--) if (flex_bvhadr[f] >= 0) first = flex_bvhadr[f];
+  return first;
+}
+
+/**
  * Is a constraint, given the type and object of its rows, an equality of a flex? They are the only constraints with many
  * unrelated rows.
  */

@@ -1,7 +1,7 @@
 /** Bounding boxes of the elements of flexes, and of the nodes of their hierarchies: centers and half sizes. */
 
 import { newInts } from "../math/small_arrays.ts";
-import { isDisabled } from "../model/queries.ts";
+import { firstFlexNode, isDisabled } from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -77,11 +77,11 @@ function elementBoxes(m: Model, d: Data, f: number): void {
 
 /** bvh_aabb_dyn: boxes of the bounding volume hierarchy, children before parents. */
 function nodeBoxes(m: Model, d: Data, f: number): void {
-  const { nbvhstatic, flex_bvhadr, flex_bvhnum, flex_elemadr, bvh_nodeid, bvh_child } = m;
+  const { flex_bvhadr, flex_bvhnum, flex_elemadr, bvh_nodeid, bvh_child } = m;
   const { flexelem_aabb, bvh_aabb_dyn } = d;
   const root = flex_bvhadr[f];
   if (root < 0) return;
-  const base = root - nbvhstatic;
+  const base = root - firstFlexNode(m);
 
   for (let i = flex_bvhnum[f] - 1; i >= 0; i--) {
     const box = 6 * (base + i);
@@ -109,7 +109,7 @@ function nodeBoxes(m: Model, d: Data, f: number): void {
 
 /** Derives what boxes enclose from a model; nodes of hierarchies belong to flexes without exception. */
 function planBoxes(m: Model): BoxPlan {
-  const { nflex, nflexvert, nflexelem, nbvhstatic, nbvhdynamic, bvh_nodeid, bvh_child } = m;
+  const { nflex, nflexvert, nflexelem, nbvhdynamic, bvh_nodeid, bvh_child } = m;
   const { flex_dim, flex_elemnum, flex_elemadr, flex_elemdataadr, flex_elem, flex_vertadr } = m;
   const { flex_bvhadr, flex_bvhnum } = m;
   const corners = newInts(4 * nflexelem);
@@ -124,7 +124,7 @@ function planBoxes(m: Model): BoxPlan {
     }
     const root = flex_bvhadr[f];
     if (root < 0) continue;
-    const base = root - nbvhstatic;
+    const base = root - firstFlexNode(m);
     for (let i = 0; i < flex_bvhnum[f]; i++) {
       const at = 2 * (base + i);
       const element = bvh_nodeid[root + i];

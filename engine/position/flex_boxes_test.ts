@@ -46,3 +46,31 @@ Deno.test("flexBoxes() gives the same boxes with kernels and with loops, for mod
     if (odds === 0) assert.ok(expected.elements.every(Number.isFinite), "all boxes are written");
   }
 });
+
+Deno.test("flexBoxes() writes all boxes where nodes of merged bodies are unused, with kernels and with loops", () => {
+  const m = compile(`<mujoco>
+    <compiler fusestatic="true"/>
+    <worldbody>
+      <body>
+        <joint/>
+        <geom size="0.1"/>
+        <body><geom size="0.1"/></body>
+      </body>
+      <flexcomp name="sheet" type="grid" count="4 5 1" dim="2" spacing="0.1 0.1 0.1" mass="1"/>
+    </worldbody>
+  </mujoco>`);
+  const [root] = m.flex_bvhadr;
+  assert.ok(root < m.nbvhstatic);
+  const vertices = Float64Array.from({ length: 3 * m.nflexvert }, (_, i) => Math.sin(i));
+  const { elements, nodes } = boxesOf(m, vertices);
+  assert.deepEqual(withoutKernels(() => boxesOf(m, vertices)), { elements, nodes });
+  const leaf = m.bvh_nodeid.indexOf(0, root) - root;
+  assert.deepEqual(nodes.slice(6 * leaf, 6 * leaf + 6), elements.slice(0, 6));
+  for (let axis = 0; axis < 3; axis++) {
+    const high = elements.reduce(
+      (most, x, i) => i % 6 === axis ? Math.max(most, x + elements[i + 3]) : most,
+      -Infinity,
+    );
+    assert.ok(Math.abs(nodes[axis] + nodes[axis + 3] - high) < 1e-15, "the first encloses all elements");
+  }
+});

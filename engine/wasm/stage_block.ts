@@ -1,6 +1,6 @@
 /** What the kernels of smooth dynamics know of a model and its data. */
 
-import { struct } from "./struct.ts";
+import { all, struct } from "./struct.ts";
 
 /** How a dof is treated when its column of the inertia matrix is computed. */
 export const DofRun = {
@@ -11,6 +11,13 @@ export const DofRun = {
   /** together with the next one, which has the same ancestors and this one */
   TWO: 2,
 } as const;
+
+/** Fields of the data that kernels read and write. */
+export const STAGE_FIELDS = [
+  ...["qvel", "cinert", "crb", "cdof", "cdof_dot", "cvel", "M", "qM", "qLD", "qLDiagInv", "qH", "qHDiagInv", "qDeriv"],
+  ...["qfrc_passive", "qfrc_bias", "qfrc_applied", "qfrc_actuator", "qfrc_smooth", "qfrc_constraint", "qacc_smooth"],
+  "xfrc_applied",
+] as const;
 
 /** Structure of the model, numbers that are copied before a call, scratch memory, and the fields of the data. */
 export const STAGE = struct({
@@ -41,26 +48,5 @@ export const STAGE = struct({
   // scratch memory
   cacc: "doubles",
   cfrc: "doubles",
-  // fields
-  qvel: "doubles",
-  cinert: "doubles",
-  crb: "doubles",
-  cdof: "doubles",
-  cdof_dot: "doubles",
-  cvel: "doubles",
-  M: "doubles",
-  qM: "doubles",
-  qLD: "doubles",
-  qLDiagInv: "doubles",
-  qH: "doubles",
-  qHDiagInv: "doubles",
-  qDeriv: "doubles",
-  qfrc_passive: "doubles",
-  qfrc_bias: "doubles",
-  qfrc_applied: "doubles",
-  qfrc_actuator: "doubles",
-  qfrc_smooth: "doubles",
-  qfrc_constraint: "doubles",
-  qacc_smooth: "doubles",
-  xfrc_applied: "doubles",
+  ...all(STAGE_FIELDS, "doubles"),
 });

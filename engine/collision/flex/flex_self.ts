@@ -1,7 +1,7 @@
 /** Flexes against themselves: within elements, between elements and the vertices opposite, between elements. */
 
 import { addScl3, cross, dot3, scl3, sub3, unit3, zero3 } from "../../math/vec3.ts";
-import { isDisabled } from "../../model/queries.ts";
+import { firstFlexNode, isDisabled } from "../../model/queries.ts";
 import type { Data } from "../../data.ts";
 import { DisableBit, FlexSelf } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
@@ -136,12 +136,12 @@ function sweepElements(m: Model, d: Data, work: CollisionWork, f: number): void 
 
 /** Gathers the bounds of active elements, the axis of the sweep first; returns their number. */
 function boundElements(m: Model, d: Data, { bodies: elements, bounds }: Sweep, f: number): number {
-  const { flex_elemnum, flex_elemadr, flex_bvhadr, nbvhstatic } = m;
+  const { flex_elemnum, flex_elemadr, flex_bvhadr } = m;
   const { flexelem_aabb, bvh_aabb_dyn } = d;
   let count = 0;
   for (let e = 0; e < flex_elemnum[f]; e++) if (isActive(m, f, e)) elements[count++] = e;
 
-  const root = 6 * (flex_bvhadr[f] - nbvhstatic);
+  const root = 6 * (flex_bvhadr[f] - firstFlexNode(m));
   const x = bvh_aabb_dyn[root + 3];
   const y = bvh_aabb_dyn[root + 4];
   const z = bvh_aabb_dyn[root + 5];

@@ -6,7 +6,7 @@ import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { mulMatVec3 } from "../../math/mat3.ts";
 import { addTo3, dot3 } from "../../math/vec3.ts";
-import { isEnabled } from "../../model/queries.ts";
+import { firstFlexNode, isEnabled } from "../../model/queries.ts";
 import { type CollisionWork, growCandidates } from "../collision_work.ts";
 import { ballMeetsBox, boundsMeet } from "./flex_bounds.ts";
 import { collideElements, collideGeomElement, elementElement, geomElement, planeFlex } from "./flex_pairs.ts";
@@ -76,9 +76,10 @@ function admitBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: 
 
 /** Lists the pairs of geoms and elements reached by a descent into both trees. */
 function listBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: number): void {
-  const { bvh_child, bvh_aabb, nbvhstatic, body_margin, flex_margin } = m;
+  const { bvh_child, bvh_aabb, body_margin, flex_margin } = m;
   const { bvh_aabb_dyn } = d;
   const { candidates } = work;
+  const base = firstFlexNode(m);
   const root1 = m.body_bvhadr[body];
   const root2 = m.flex_bvhadr[f];
   const margin = isEnabled(m, OVERRIDE) ? m.opt.o_margin : body_margin[body] + flex_margin[f];
@@ -92,7 +93,7 @@ function listBodyFlex(m: Model, d: Data, work: CollisionWork, body: number, f: n
     const node1 = stack[--height];
     const end1 = isLeaf(bvh_child, node1);
     const end2 = isLeaf(bvh_child, node2);
-    const a2 = 6 * (node2 - nbvhstatic);
+    const a2 = 6 * (node2 - base);
     if (end1 && end2) {
       listLeaves(m, d, work, node1, f, node2, a2);
       continue;
@@ -170,9 +171,10 @@ function visitElements(m: Model, d: Data, work: CollisionWork, f1: number, f2: n
 
 /** Lists the pairs of elements reached by a descent into the trees of two flexes. */
 function listElements(m: Model, d: Data, work: CollisionWork, f1: number, f2: number): void {
-  const { bvh_child, bvh_nodeid, nbvhstatic, flex_bvhadr, flex_bvhnum, flex_margin } = m;
+  const { bvh_child, bvh_nodeid, flex_bvhadr, flex_bvhnum, flex_margin } = m;
   const { bvh_aabb_dyn } = d;
   const { candidates } = work;
+  const base = firstFlexNode(m);
   const root1 = flex_bvhadr[f1];
   const root2 = flex_bvhadr[f2];
   const margin = isEnabled(m, OVERRIDE) ? m.opt.o_margin : flex_margin[f1] + flex_margin[f2];
@@ -191,8 +193,8 @@ function listElements(m: Model, d: Data, work: CollisionWork, f1: number, f2: nu
       add(work, bvh_nodeid[node1], bvh_nodeid[node2]);
       continue;
     }
-    const a1 = 6 * (node1 - nbvhstatic);
-    const a2 = 6 * (node2 - nbvhstatic);
+    const a1 = 6 * (node1 - base);
+    const a2 = 6 * (node2 - base);
     if (!boundsMeet(bvh_aabb_dyn, a1, bvh_aabb_dyn, a2, margin)) continue;
     const first = end2 || (!end1 && isLarger(bvh_aabb_dyn, a1, bvh_aabb_dyn, a2));
     height = open(work, bvh_child, height, node1, root1, node2, root2, first);
