@@ -11,16 +11,32 @@ type Functions = Record<string, (...values: number[]) => number>;
 /** The names of the kernels that have been called, while they are asked for. */
 let called: Set<string> | null = null;
 
+/**
+ * Kernels whose calls are not told, because that takes time: memories, and the kernels on them, are used again for other
+ * models. Null while all calls are told.
+ */
+let untold: WeakRef<Functions>[] | null = [];
+
 const { on } = KernelSet.prototype;
 KernelSet.prototype.on = function (memory, model) {
-  const kernels = on.call(this, memory, model) as Functions;
-  const watched = (name: string) => (...values: number[]) => {
-    called?.add(name);
-    // a kernel takes the place of what assembles it
-    return kernels[name](...values);
-  };
-  return Object.fromEntries(Object.keys(kernels).map((name) => [name, watched(name)])) as never;
+  // kernels call each other without being told
+  const kernels = Object.create(on.call(this, memory, model)) as Functions;
+  if (untold === null) watch(kernels);
+  else untold.push(new WeakRef(kernels));
+  return kernels as never;
 };
+
+/** Has calls told. */
+function watch(kernels: Functions): void {
+  const own = Object.getPrototypeOf(kernels) as Functions;
+  for (const name of Object.keys(own)) {
+    kernels[name] = (...values) => {
+      called?.add(name);
+      // a kernel takes the place of what assembles it
+      return own[name](...values);
+    };
+  }
+}
 
 function namesIn(act: () => void): string {
   called = new Set();
@@ -40,6 +56,19 @@ const INTEGRATORS = Object.entries(Integrator);
 
 /** The kernels of the steps of a model, by solver, Jacobian, and cone, and by integrator. */
 export function saidByKernels(model: Model): string[] {
+  for (const kernels of untold ?? []) {
+    const alive = kernels.deref();
+    if (alive !== undefined) watch(alive);
+  }
+  untold = null;
+  try {
+    return saidOfSteps(model);
+  } finally {
+    untold = [];
+  }
+}
+
+function saidOfSteps(model: Model): string[] {
   const { solver, jacobian, cone, integrator } = model.opt;
   const data = new Data(model);
   const lines: string[] = [];
