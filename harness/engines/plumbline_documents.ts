@@ -226,7 +226,7 @@ function fields(): string[] {
     name: "cut",
     attributes: ["tilt"],
     sdf: (config) => ({
-      box: [0.1, 0.2, -0.3, 0.04, 0.05, 1],
+      box: [0.1, 0.2, -0.3, 0.04, 0.05, 2.2],
       distance: ([x, y, z]) => Math.abs(x - 0.11) - 0.02 + Number(config("tilt")) * (y - 0.2 + 0.03 * z),
     }),
   };
