@@ -5,6 +5,7 @@ import process from "node:process";
 import { Command } from "@commander-js/extra-typings";
 import { mj } from "./functions/compared/sides.ts";
 import { compile, Data, type Model, step } from "../mod.ts";
+import { HarnessError } from "../harness/engine.ts";
 import { drawFamily } from "./bench_family.ts";
 import { bytesOfData, bytesOfModel } from "./memory_bytes.ts";
 import { runCommand } from "./run_command.ts";
@@ -43,20 +44,42 @@ function bytesOfMujoco(xml: string): { model: number; data: number; used: number
   return bytes;
 }
 
-function compareFamily(seed: number): void {
+/** Bytes of one scene. */
+interface Row {
+  model: number;
+  data: number;
+  their: ReturnType<typeof bytesOfMujoco>;
+}
+
+function measureScene(seed: number, scene: string): Row {
+  const found = drawFamily(seed).find(({ name }) => name === scene);
+  if (!found) throw new HarnessError(`no scene ${scene}`);
+  const model = compile(found.model);
+  const data = bytesOfData(model, stepped(model));
+  return { model: bytesOfModel(model), data, their: bytesOfMujoco(found.model) };
+}
+
+/** The same in a process of its own, where scratch memory is that of these data alone, and counts as theirs. */
+async function measureApart(seed: number, scene: string): Promise<Row> {
+  const script = new URL(import.meta.url).pathname;
+  const args = ["run", "-A", script, "--seed", String(seed), "--scene", scene];
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args }).output();
+  const decoder = new TextDecoder();
+  if (code !== 0) throw new HarnessError(`scene ${scene}: ${decoder.decode(stderr).trim()}`);
+  return JSON.parse(decoder.decode(stdout));
+}
+
+async function compareFamily(seed: number): Promise<void> {
   const cells = (texts: readonly string[]) => console.log(texts.map((text) => text.padStart(14)).join(""));
   console.log("kB; MuJoCo's arena as far as it is used, and as it is reserved");
   cells(["model", "Model", "Data", "mjModel", "mjData", "arena used", "reserved", "to used", "to reserved"]);
   const toUsed: number[] = [];
-  for (const { name, model: xml } of drawFamily(seed)) {
-    const model = compile(xml);
-    const ofData = bytesOfData(model, stepped(model));
-    const ofModel = bytesOfModel(model);
-    const their = bytesOfMujoco(xml);
-    const ours = ofModel + ofData;
+  for (const { name } of drawFamily(seed)) {
+    const { model, data, their } = await measureApart(seed, name);
+    const ours = model + data;
     const used = ours / (their.model + their.data + their.used);
     toUsed.push(used);
-    const sizes = [ofModel, ofData, their.model, their.data, their.used, their.reserved];
+    const sizes = [model, data, their.model, their.data, their.used, their.reserved];
     const reserved = ours / (their.model + their.data + their.reserved);
     cells([name, ...sizes.map((bytes) => (bytes / 1024).toFixed(0)), used.toFixed(2), reserved.toFixed(2)]);
   }
@@ -79,13 +102,17 @@ async function manyData(count: number): Promise<void> {
 }
 
 async function main(): Promise<number> {
-  const { seed, count } = new Command("deno task memory")
-    .description("Measures the bytes of models and data beside those of MuJoCo, for a family of models.")
+  const { seed, count, scene } = new Command("deno task memory")
+    .description(
+      "Measures the bytes of models and data beside those of MuJoCo, for a family of models.\nEach has a process of its own, so its data alone answer for the scratch memory that small data would share.",
+    )
     .option("--seed <n>", "of the family", Number, 1)
     .option("--count <n>", "make so many data of a humanoid instead", Number)
+    .option("--scene <name>", "measure only this scene of the family, in this process, and print it as JSON")
     .exitOverride().parse(Deno.args, { from: "user" }).opts();
   if (count !== undefined) await manyData(count);
-  else compareFamily(seed);
+  else if (scene !== undefined) console.log(JSON.stringify(measureScene(seed, scene)));
+  else await compareFamily(seed);
   return 0;
 }
 

@@ -22,3 +22,13 @@ export function groupRows(
     group[i] = continues ? 1 + group[i + 1] : 1;
   }
 }
+
+/** Counts the columns of the groups of all `n` rows. */
+export function countColumns(m: Model, n: number, type: Int32Array, id: Int32Array, rownnz: Int32Array): number {
+  let count = 0;
+  for (let i = 0; i < n; i++) {
+    const continues = i > 0 && type[i] === type[i - 1] && id[i] === id[i - 1] && !isFlexEquality(m, type[i], id[i]);
+    if (!continues) count += rownnz[i];
+  }
+  return count;
+}

@@ -34,7 +34,7 @@ export class FieldMemory {
   private readonly onBoth = new WeakMap<ArrayBufferLike, PoseKernels | null>();
   private readonly others = new Map<object, unknown>();
   private used = 0;
-  /** bytes of the scratch memory */
+  /** bytes that the scratch memory may have */
   private scratch = 0;
 
   constructor(bytes: number) {
@@ -80,9 +80,10 @@ export class FieldMemory {
     return true;
   }
 
-  /** Offset of the next bytes. */
-  take(bytes: number): number {
+  /** Offset of the next bytes, beside which there will be room for so many of scratch memory. */
+  take(bytes: number, scratch: number): number {
     const at = this.used;
+    this.scratch = Math.max(this.scratch, scratch);
     this.used += Math.ceil(bytes / 16) * 16;
     return at;
   }
@@ -150,7 +151,7 @@ export function takeGround(fields: number, more: number, scratch = 0): Ground {
   if (isAvailable && all < MOST && !areKernelsOff()) {
     try {
       const home = all > SHARED / 2 ? new FieldMemory(all + 16) : sharedFor(bytes, scratch);
-      return new Ground(home.buffer, home.take(bytes), fields, home);
+      return new Ground(home.buffer, home.take(bytes, scratch), fields, home);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }

@@ -43,10 +43,10 @@ export class DenseHessian implements Hessian {
   constructor(private readonly inertia: Inertia, private jacobian: DenseJacobian) {}
 
   /** Allocates room for up to `nv` dofs and `rows` rows. */
-  lay(take: Take, nv: number, rows: number): void {
+  lay(take: Take, nv: number, rows: number, withCones: boolean): void {
     const stride = strideOf(nv);
     this.L = take.float(stride * stride);
-    this.Lcone = take.float(stride * stride);
+    this.Lcone = take.float(withCones ? stride * stride : 0);
     this.vector = take.float(BATCH * stride);
     this.sign = take.float(BATCH);
     this.weight = take.float(rows);

@@ -9,6 +9,18 @@ import type { Inertia } from "../problem/inertia.ts";
 /** maximum size of a triangle that is allocated without counting */
 const SMALL_TRIANGLE = 1 << 16;
 
+/** What is needed only while a pattern is found. */
+const scratch = {
+  /** columns of the lower triangle */
+  lower: newInts(0),
+  // upper triangle by rows
+  upper_rownnz: newInts(0),
+  upper_rowadr: newInts(0),
+  upper_colind: newInts(0),
+  /** the last row in which each column was seen */
+  mark: newInts(0),
+};
+
 /** Patterns of the matrix and its factor. */
 export class HessianPattern {
   /** lower triangle by rows, the diagonal last */
@@ -21,21 +33,11 @@ export class HessianPattern {
   /** nonzeros of the factor */
   nL = 0;
 
-  // upper triangle by rows
-  private readonly upper_rownnz: Int32Array;
-  private readonly upper_rowadr: Int32Array;
-  private upper_colind: Int32Array = newInts(0);
-  /** the last row in which each column was seen */
-  private readonly mark: Int32Array;
-
   /** Room for up to `nv` dofs. */
   constructor(readonly nv: number) {
     this.rownnz = newInts(nv);
     this.rowadr = newInts(nv);
     this.factor = newFactorPattern(nv);
-    this.upper_rownnz = newInts(nv);
-    this.upper_rowadr = newInts(nv);
-    this.mark = newInts(nv);
   }
 
   /** Finds the patterns, given the transpose of J. */
@@ -43,7 +45,8 @@ export class HessianPattern {
     const { nv } = jacobian;
     this.findLower(inertia, jacobian);
     this.transpose(nv);
-    const { factor, upper_rownnz, upper_rowadr, upper_colind } = this;
+    const { factor } = this;
+    const { upper_rownnz, upper_rowadr, upper_colind } = scratch;
     this.nL = countFactor(factor, nv, upper_rownnz, upper_rowadr, upper_colind);
     fillFactor(factor, nv, upper_rownnz, upper_rowadr, upper_colind);
   }
@@ -55,15 +58,17 @@ export class HessianPattern {
   ): void {
     const { rownnz: M_rownnz, rowadr: M_rowadr, colind: M_colind } = inertia;
     const { rownnz: JT_rownnz, rowadr: JT_rowadr, colind: JT_colind } = transpose;
-    const { rownnz, rowadr, mark } = this;
+    const { rownnz, rowadr } = this;
+    const mark = scratch.mark = roomInt(scratch.mark, nv);
 
     // small problems have room for a full triangle; large ones count first
     const full = nv * (nv + 1) / 2;
     let nJJ = 0;
+    let nnz = full;
     for (let pass = full <= SMALL_TRIANGLE ? 1 : 0; pass < 2; pass++) {
-      if (pass === 1 && full <= SMALL_TRIANGLE) this.grow(full);
+      if (pass === 1) scratch.lower = roomInt(scratch.lower, nnz);
       mark.fill(-1);
-      const { colind } = this;
+      const { lower } = scratch;
       let adr = 0;
       nJJ = 0;
       for (let c = 0; c < nv; c++) {
@@ -77,7 +82,7 @@ export class HessianPattern {
             if (j > c) break;
             if (mark[j] === c) continue;
             mark[j] = c;
-            if (pass === 1) insert(colind, start, adr, j);
+            if (pass === 1) insert(lower, start, adr, j);
             adr++;
           }
         }
@@ -87,24 +92,24 @@ export class HessianPattern {
           const j = M_colind[k];
           if (mark[j] === c) continue;
           mark[j] = c;
-          if (pass === 1) insert(colind, start, adr, j);
+          if (pass === 1) insert(lower, start, adr, j);
           adr++;
         }
         rowadr[c] = start;
         rownnz[c] = adr - start;
       }
-      if (pass === 0) this.grow(adr);
+      nnz = adr;
     }
     this.nJJ = nJJ;
-  }
-
-  private grow(nnz: number): void {
     this.colind = roomInt(this.colind, nnz);
-    this.upper_colind = roomInt(this.upper_colind, nnz);
+    copy(this.colind, scratch.lower, nnz);
   }
 
   private transpose(nv: number): void {
-    const { rownnz, rowadr, colind, upper_rownnz, upper_rowadr, upper_colind } = this;
+    const { rownnz, rowadr, colind } = this;
+    const upper_rownnz = scratch.upper_rownnz = roomInt(scratch.upper_rownnz, nv);
+    const upper_rowadr = scratch.upper_rowadr = roomInt(scratch.upper_rowadr, nv);
+    const upper_colind = scratch.upper_colind = roomInt(scratch.upper_colind, rowadr[nv - 1] + rownnz[nv - 1]);
     for (let r = 0; r < nv; r++) upper_rownnz[r] = 0;
     for (let r = 0; r < nv; r++) {
       const end = rowadr[r] + rownnz[r];
@@ -131,4 +136,8 @@ function insert(list: Int32Array, start: number, end: number, value: number): vo
   let k = end;
   for (; k > start && list[k - 1] > value; k--) list[k] = list[k - 1];
   list[k] = value;
+}
+
+function copy(to: Int32Array, from: Int32Array, n: number): void {
+  for (let k = 0; k < n; k++) to[k] = from[k];
 }

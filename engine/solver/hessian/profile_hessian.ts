@@ -37,10 +37,10 @@ export class ProfileHessian implements Hessian {
   constructor(private jacobian: SparseJacobian) {}
 
   /** Takes room for up to `nv` dofs of everything and `rows` rows. */
-  lay(take: Take, nv: number, rows: number): void {
-    const size = Math.min(strideOf(nv), PROFILE_DOFS);
+  lay(take: Take, nv: number, rows: number, withCones: boolean): void {
+    const size = strideOf(nv);
     this.L = take.float(size * size);
-    this.Lcone = take.float(size * size);
+    this.Lcone = take.float(withCones ? size * size : 0);
     this.vector = take.float(size).fill(0);
     this.block = PROFILE.take(take);
     const { L } = this;

@@ -12,12 +12,9 @@ export class Transpose {
   /** where each element is in J */
   place: Int32Array = new Int32Array(0);
 
-  /** Transposes `rows`, which have up to `room` elements. */
-  fill(rows: SparseRows, room: number): void {
+  /** Transposes `rows`. */
+  fill(rows: SparseRows): void {
     const { nv, nefc, J, rownnz, rowadr, colind, group } = rows;
-    const JT = this.values = roomFloat(this.values, room);
-    const JT_colind = this.colind = roomInt(this.colind, room);
-    const place = this.place = roomInt(this.place, room);
     const JT_rownnz = this.rownnz = roomInt(this.rownnz, nv);
     const JT_rowadr = this.rowadr = roomInt(this.rowadr, nv);
 
@@ -32,6 +29,9 @@ export class Transpose {
       adr += JT_rownnz[j];
       JT_rownnz[j] = 0;
     }
+    const JT = this.values = roomFloat(this.values, adr);
+    const JT_colind = this.colind = roomInt(this.colind, adr);
+    const place = this.place = roomInt(this.place, adr);
     for (let i = 0; i < nefc; i += group[i]) {
       const n = group[i];
       const nnz = rownnz[i];

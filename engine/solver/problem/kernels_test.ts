@@ -253,13 +253,13 @@ function randomProblem(numbers: Numbers): Sparse {
   const p = new PrimalProblem(inertia, jacobian, sparse, loopSteps);
   const plans = new PlanMemory();
   lay((take) => {
-    p.lay(take, nv, nefc);
+    p.lay(take, nv, nefc, nefc, nefc);
     inertia.lay(take, nv, nM);
     jacobian.lay(take, nefc);
     jacobian.J = take.float(nJ + 2);
-    profile.lay(take, nv, nefc);
+    profile.lay(take, nv, nefc, true);
     kernelSteps.lay(take, nefc);
-    plans.lay(take, plansRoom(nv, nM, nefc, nJ));
+    plans.lay(take, plansRoom({ dofs: nv, rows: nefc, islands: 0, nM, sparseJ: nJ, columns: nJ, fill: nv * (nv + 1) }));
   });
   profile.vector.fill(0);
 
@@ -279,10 +279,10 @@ function randomProblem(numbers: Numbers): Sparse {
   p.rows.oldstate.set(p.rows.state);
 
   const pattern = new ProblemPattern();
-  pattern.findSparse(Known.HESSIAN | Known.PLAN | Known.PROFILE, inertia, jacobian, ALL_DOFS, true, nJ);
+  pattern.findSparse(Known.HESSIAN | Known.PLAN | Known.PROFILE, inertia, jacobian, ALL_DOFS, true);
   inertia.plan = jacobian.plan = plans.place(pattern.plan);
   const loops = new ProblemPattern();
-  loops.findSparse(Known.HESSIAN, inertia, jacobian, ALL_DOFS, true, nJ);
+  loops.findSparse(Known.HESSIAN, inertia, jacobian, ALL_DOFS, true);
   sparse.use(jacobian, loops.hessian);
   return { p, jacobian, profile, sparse, pattern, loopSteps, kernelSteps };
 }

@@ -87,7 +87,7 @@ function useSparse(
   if (isNewton) known |= Known.HESSIAN;
   if (kernels) known |= Known.PLAN;
   if (isProfile) known |= Known.PROFILE;
-  pattern.findSparse(known, inertia, jacobian, dofs, kernels === null || (isNewton && !isProfile), d.capacity.nJ);
+  pattern.findSparse(known, inertia, jacobian, dofs, kernels === null || (isNewton && !isProfile));
   if (kernels) inertia.plan = jacobian.plan = plans.place(pattern.plan);
 
   problem.jacobian = jacobian;

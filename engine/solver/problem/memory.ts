@@ -3,7 +3,6 @@
  * there, and one for all others. Only plans of what kernels visit are kept between steps.
  */
 
-import { isSparse } from "../../model/queries.ts";
 import { rowsInPlace } from "../../model/rows_in_place.ts";
 import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
@@ -22,6 +21,7 @@ import { type SolverKernels, solverKernelsOn } from "./kernels.ts";
 import { type Dofs, plansRoom } from "./pattern.ts";
 import { groupPlanRoom, PlanMemory } from "./plan.ts";
 import { PrimalProblem } from "./problem.ts";
+import { ProblemSizes } from "./sizes.ts";
 import { Start } from "./start.ts";
 
 declare module "../../model/rows_in_place.ts" {
@@ -54,13 +54,9 @@ export class PrimalMemory {
   /** plan for a sparse Jacobian that is used only in products */
   groupPlan: Int32Array = new Int32Array(0);
 
-  // capacity: dofs, rows, elements of M and J, and of dense and sparse problems
-  private roomDofs = 0;
-  private roomRows = 0;
-  private roomM = 0;
-  private roomJ = 0;
-  private roomDense = 0;
-  private roomSparse = 0;
+  /** what the problems of a step need, and what there is room for */
+  private readonly needed = new ProblemSizes();
+  private readonly room = new ProblemSizes();
   private readonly onMemory: SolverKernels | null;
 
   /** Without a `home`, loops do the work. */
@@ -75,27 +71,15 @@ export class PrimalMemory {
 
   /** Makes room for the problems of these data; false if there is none. */
   reserve(m: Model, d: Data): boolean {
-    const { nv } = m;
-    const dofsDense = isSparse(m) ? 0 : nv;
-    const dofsSparse = isSparse(m) ? nv : 0;
-    const rows = d.capacity.nefc;
-    const nM = d.M.length;
-    const nJ = d.efc_J.length;
-    if (
-      nv <= this.roomDofs && rows <= this.roomRows && nM <= this.roomM && nJ <= this.roomJ &&
-      dofsDense <= this.roomDense && dofsSparse <= this.roomSparse
-    ) return true;
+    const { needed, room } = this;
+    needed.find(m, d);
+    if (room.suffices(needed)) return true;
     // also for all that were here before, if there is room for that
-    for (let all = 1; all >= 0; all--) {
-      this.roomDofs = Math.max(all * this.roomDofs, nv);
-      this.roomRows = Math.max(all * this.roomRows, rows);
-      this.roomM = Math.max(all * this.roomM, nM);
-      this.roomJ = Math.max(all * this.roomJ, nJ);
-      this.roomDense = Math.max(all * this.roomDense, dofsDense);
-      this.roomSparse = Math.max(all * this.roomSparse, dofsSparse);
+    for (const all of [true, false]) {
+      room.set(needed, all);
       if (this.layAll()) return true;
     }
-    this.roomRows = 0;
+    room.rows = 0;
     return false;
   }
 
@@ -111,21 +95,21 @@ export class PrimalMemory {
   }
 
   private lay(take: Take): void {
-    const { roomDofs, roomRows, roomM, roomJ, roomDense, roomSparse } = this;
-    const denseJ = roomDense > 0 ? roomJ : 0;
-    const sparseJ = roomSparse > 0 ? roomJ : 0;
-    this.start.lay(take, roomDofs, roomRows);
-    this.problem.lay(take, roomDofs, roomRows);
-    this.inertia.lay(take, roomDofs, roomM);
-    this.kernelSteps.lay(take, roomRows);
-    this.denseWhole.lay(take, roomRows, denseJ);
-    this.denseIsland.lay(take, roomRows, denseJ);
-    this.denseHessian.lay(take, roomDense, roomRows);
-    this.sparseWhole.lay(take, roomRows);
-    this.sparseIsland.lay(take, roomRows);
-    this.profileHessian.lay(take, roomSparse, roomRows);
-    this.plans.lay(take, plansRoom(roomDofs, roomM, roomRows, sparseJ));
-    this.groupPlan = take.int(sparseJ > 0 ? groupPlanRoom(roomRows, sparseJ) : 0);
+    const { dofs, rows, solvedRows, islandRows, nM, denseJ, groupColumns, dense, sparse, side, cones } = this.room;
+    const denseRows = dense > 0 ? rows : 0;
+    const sparseRows = sparse > 0 ? rows : 0;
+    this.start.lay(take, dofs, rows);
+    this.problem.lay(take, dofs, rows, solvedRows, islandRows);
+    this.inertia.lay(take, dofs, nM);
+    this.kernelSteps.lay(take, cones * rows);
+    this.denseWhole.lay(take, denseRows, denseJ);
+    this.denseIsland.lay(take, Math.min(denseRows, islandRows), Math.min(denseJ, islandRows * dense));
+    this.denseHessian.lay(take, dense, Math.min(denseRows, solvedRows), cones > 0);
+    this.sparseWhole.lay(take, sparseRows);
+    this.sparseIsland.lay(take, Math.min(sparseRows, islandRows));
+    this.profileHessian.lay(take, side, side > 0 ? solvedRows : 0, cones > 0);
+    this.plans.lay(take, plansRoom(this.room));
+    this.groupPlan = take.int(groupColumns > 0 ? groupPlanRoom(rows, groupColumns) : 0);
   }
 }
 

@@ -18,6 +18,7 @@ import {
   planGroups,
   planInertia,
 } from "./plan.ts";
+import type { ProblemSizes } from "./sizes.ts";
 
 declare module "../../types/work.ts" {
   interface Work {
@@ -73,7 +74,7 @@ export class ProblemPattern {
 
   /**
    * Finds the required properties of a sparse problem. The columns of J are listed where that takes them, or with
-   * `withColumns`; they take up to `room` places.
+   * `withColumns`.
    */
   findSparse(
     known: number,
@@ -81,11 +82,10 @@ export class ProblemPattern {
     jacobian: SparseJacobian,
     dofs: Dofs,
     withColumns: boolean,
-    room: number,
   ): void {
     const { nv } = jacobian;
     const isSame = this.isSame(known, nv, dofs, jacobian);
-    if (!isSame || withColumns) jacobian.transpose.fill(jacobian, room);
+    if (!isSame || withColumns) jacobian.transpose.fill(jacobian);
     if (isSame) return;
     const isProfile = (known & Known.PROFILE) !== 0;
     if (known & Known.HESSIAN) {
@@ -126,11 +126,12 @@ export class ProblemPattern {
   }
 
   private writePlan(inertia: Inertia, jacobian: SparseJacobian, isProfile: boolean): void {
-    const { plan } = this;
     const { nv, nefc } = jacobian;
     const nM = inertia.rowadr[nv - 1] + inertia.rownnz[nv - 1] - inertia.rowadr[0];
     const nJ = jacobian.rowadr[nefc - 1] + jacobian.rownnz[nefc - 1] - jacobian.rowadr[0];
-    const ints = this.roomForPlan(sparsePlanRoom(nv, nM, nefc, nJ, isProfile ? scratch.nL : 0));
+    // the signature lists all groups and their columns
+    const listed = this.signature[0];
+    const ints = this.roomForPlan(sparsePlanRoom(nv, nM, listed, nJ) + (isProfile ? 2 * (listed + scratch.nL) : 0));
     let end = planInertia(inertia, ints, PLAN.ints);
     end = planGroups(jacobian, ints, end);
     end = planColumns(jacobian, ints, end);
@@ -138,12 +139,12 @@ export class ProblemPattern {
       end = planColumnPairs(ints, end);
       end = planFactor(scratch, nv, ints, end);
     }
-    plan.length = end;
+    this.plan.length = end;
   }
 
   private roomForPlan(length: number): Int32Array {
     const { plan } = this;
-    if (plan.ints.length < length) plan.ints = newInts(length + (length >> 2));
+    plan.ints = roomInt(plan.ints, length);
     plan.isNew = true;
     return plan.ints;
   }
@@ -172,13 +173,16 @@ export function patternOf(m: Model, d: Data, { list, first }: Dofs): ProblemPatt
   return patterns[slot] ??= new ProblemPattern();
 }
 
-/** Maximum number of integers in the plan of a sparse problem, with `nL` elements of the factor. */
-function sparsePlanRoom(nv: number, nM: number, rows: number, nJ: number, nL: number): number {
-  return PLAN.ints + 7 * nv + 8 + nM + 3 * rows + 5 * nJ + 2 * nL;
+/** Maximum number of integers in the plan of a sparse problem without its Hessian; groups and columns are `listed`. */
+function sparsePlanRoom(nv: number, nM: number, listed: number, nJ: number): number {
+  return PLAN.ints + 7 * nv + 8 + nM + listed + 2 * nJ;
 }
 
-/** Maximum number of integers in the plans of the whole inertia and of all islands. */
-export function plansRoom(nv: number, nM: number, rows: number, nJ: number): number {
-  const perDof = PLAN.ints + 16 + Math.min(nv, PROFILE_DOFS);
-  return inertiaPlanRoom(nv, nM) + nv * perDof + nM + 3 * rows + 5 * nJ;
+/** Maximum number of integers in the plans of the whole inertia and of all problems. */
+export function plansRoom({ dofs, rows, islands, nM, sparseJ, columns, fill }: Readonly<PlanSizes>): number {
+  const perIsland = PLAN.ints + 8;
+  return inertiaPlanRoom(dofs, nM) + Math.max(islands, 1) * perIsland + 7 * dofs + nM + 3 * rows + 2 * sparseJ +
+    3 * columns + fill;
 }
+
+type PlanSizes = Pick<ProblemSizes, "dofs" | "rows" | "islands" | "nM" | "sparseJ" | "columns" | "fill">;

@@ -54,9 +54,9 @@ export class PrimalProblem {
   constructor(readonly inertia: Inertia, public jacobian: Jacobian, public hessian: Hessian, public steps: Steps) {}
 
   /** Allocates room for the given numbers of dofs and rows. */
-  lay(take: Take, dofs: number, rows: number): void {
+  lay(take: Take, dofs: number, rows: number, solved: number, ofIsland: number): void {
     this.dofs.lay(take, dofs);
-    this.rows.lay(take, rows);
+    this.rows.lay(take, rows, solved, ofIsland);
     this.block = STEPS.take(take);
     this.numbers = this.block.doubles;
     this.progress = take.float(PROGRESS * NSOLVER);

@@ -72,22 +72,22 @@ export class RowVectors {
   /** cost along the search direction: three coefficients of a polynomial per row, nine numbers per elliptic contact */
   quad: Float64Array = NO_FLOATS;
 
-  /** Allocates room for `n` rows. */
-  lay(take: Take, n: number): void {
+  /** Allocates room for `n` rows, of which so many are solved together, and so many are those of an island. */
+  lay(take: Take, n: number, solved: number, ofIsland: number): void {
     const { own } = this;
-    own.type = take.int(n);
-    own.id = take.int(n);
-    own.D = take.float(n);
-    own.R = take.float(n);
-    own.floss = take.float(n);
-    own.aref = take.float(n);
-    own.b = take.float(n);
-    own.force = take.float(n);
-    own.state = take.int(n);
+    own.type = take.int(ofIsland);
+    own.id = take.int(ofIsland);
+    own.D = take.float(ofIsland);
+    own.R = take.float(ofIsland);
+    own.floss = take.float(ofIsland);
+    own.aref = take.float(ofIsland);
+    own.b = take.float(ofIsland);
+    own.force = take.float(ofIsland);
+    own.state = take.int(ofIsland);
     this.Jaref = take.float(n);
     this.Jv = take.float(n);
     this.oldstate = take.int(n);
-    this.quad = take.float(3 * n);
+    this.quad = take.float(3 * solved);
     this.useOwn();
   }
 
