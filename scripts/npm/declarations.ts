@@ -27,6 +27,9 @@ const REPEATED: Readonly<Record<string, string>> = {
   ModelSizes: "Record<ModelSize, number>",
 };
 
+/** Tools of MuJoCo's, beside its stages, whose comments are left out: docs/functions.md lists them. */
+const TOOLS = /\/engine\/(?:helpers|interact|linear|math|motion|ray)\//;
+
 /** Tables, whose comments are left out. */
 const TABLES = /_fields\.ts$/;
 
@@ -43,11 +46,8 @@ const AT_END = [
 ];
 
 /** What the types of these tables need. */
-const ROWS = `/** Rows of a table of fields. */
-export type Rows<T> = { readonly [N in keyof T]: Readonly<T[N]> };
-/** Arrays, from a table of fields. */
+const ROWS = `export type Rows<T> = { readonly [N in keyof T]: Readonly<T[N]> };
 export type ArraysOf<T> = { -readonly [N in keyof T]: T[N] extends readonly [infer D, ...unknown[]] ? ArrayOf<D> : never };
-/** Numbers, and arrays of a given length. */
 export type NumbersOf<T> = { -readonly [N in keyof T]: T[N] extends readonly [infer D, infer L, unknown] ? L extends 0 ? number : ArrayOf<D> : never };`;
 
 /** Interfaces whose properties are described by the fields of a model that they set. */
@@ -156,7 +156,7 @@ function nameAll(
 function print(statement: ts.Statement, names: ReadonlyMap<ts.Symbol, string>, checker: ts.TypeChecker): string {
   const comment = ts.getJSDocCommentsAndTags(statement).at(-1);
   const summary = concise(comment?.getText() ?? "");
-  const text = rename(statement, names, checker);
+  const text = rename(statement, names, checker).replace(OF_CONSTRUCTORS, "");
   if (ts.isInterfaceDeclaration(statement)) {
     const name = statement.name.text;
     const repeated = REPEATED[name];
@@ -165,7 +165,9 @@ function print(statement: ts.Statement, names: ReadonlyMap<ts.Symbol, string>, c
     }
     if (OF_FIELDS.test(name)) return `${summary}\n${concise(text.replace(COMMENTS, ""))}`;
   }
-  const bare = TABLES.test(statement.getSourceFile().fileName) ? text.replace(COMMENTS, "") : text;
+  const { fileName } = statement.getSourceFile();
+  if (TOOLS.test(fileName)) return concise(text.replace(COMMENTS, ""));
+  const bare = TABLES.test(fileName) ? text.replace(COMMENTS, "") : text;
   const table = /^export declare const (\w+):/.exec(text)?.[1] ?? "";
   if (AT_END.includes(table)) return `${summary}\n${tableType(bare)}`;
   if (table === "VISUAL") return `${summary}\n${concise(kindsOfValues(bare))}`;
@@ -210,6 +212,9 @@ function numbersOnly(text: string): string {
 function wide(text: string): string {
   return text.replace(/(?<=[[ ])"[^"\n]{25,}"(?=[,\]])/g, "string");
 }
+
+/** What is said of constructors, which their classes say too. */
+const OF_CONSTRUCTORS = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*(?=constructor\()/g;
 
 const COMMENTS = /\/\*\*[\s\S]*?\*\//g;
 

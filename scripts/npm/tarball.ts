@@ -34,7 +34,7 @@ export function tarball(files: Files, isSmallest: boolean): Promise<Uint8Array> 
   return new Promise((resolve, reject) => {
     gzip(
       bytes,
-      { numiterations: 15, blocksplittingmax: 0 },
+      { numiterations: 40, blocksplittingmax: 0 },
       (error, result) => error ? reject(error) : resolve(result),
     );
   });
