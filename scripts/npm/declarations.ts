@@ -60,8 +60,12 @@ export function declarations(home: string, root: string): string {
   const exports = exportsOf(program, checker, home + root);
   const needed = reach([...exports.values()], checker);
   const names = nameAll(needed, exports);
+  const offered = new Set(exports.values());
   const printed = program.getSourceFiles().flatMap((file) =>
-    file.statements.filter((it) => needed.has(it)).map((it) => print(it, names, checker))
+    file.statements.flatMap((it) => {
+      const symbol = needed.get(it);
+      return symbol === undefined ? [] : [print(it, names, checker, offered.has(symbol))];
+    })
   );
   const placeOf = (text: string) => AT_END.findIndex((table) => text.includes(`declare const ${table}:`));
   const statements = printed.sort((a, b) => placeOf(a) - placeOf(b));
@@ -152,9 +156,14 @@ function nameAll(
   return names;
 }
 
-/** A statement in as few characters as editors need, with the new names. */
-function print(statement: ts.Statement, names: ReadonlyMap<ts.Symbol, string>, checker: ts.TypeChecker): string {
-  const comment = ts.getJSDocCommentsAndTags(statement).at(-1);
+/** A statement in as few characters as editors need, with the new names. What users cannot import is not described. */
+function print(
+  statement: ts.Statement,
+  names: ReadonlyMap<ts.Symbol, string>,
+  checker: ts.TypeChecker,
+  isOffered: boolean,
+): string {
+  const comment = isOffered ? ts.getJSDocCommentsAndTags(statement).at(-1) : undefined;
   const summary = concise(comment?.getText() ?? "");
   const text = rename(statement, names, checker).replace(OF_CONSTRUCTORS, "");
   if (ts.isInterfaceDeclaration(statement)) {
@@ -232,7 +241,7 @@ const SAID_BY_NAMES =
   /^(|number of (\w+|all \w+|\w+ of all \w+)|\w+|user data|name of the class|this, if it is .*|an? \w+|names? of an? [\w -]+|attributes of an? [\w -]+|what (the (model says|data say) about|a new \w+) .*)$/i;
 
 /** Where the first clause of a comment ends: a long one at a comma. */
-const CLAUSE_END = /\.(?= )|;|(?<!^-?\d): | \(|(?<=^.{32,}), (?=[^`]*(?:`[^`]*`[^`]*)*$)/;
+const CLAUSE_END = /\.(?= )|;|(?<!^-?\d): | \(|(?<=^.{20,}), (?=[^`]*(?:`[^`]*`[^`]*)*$)/;
 
 /** A comment in a line: its first clause. */
 function brief(comment: string): string {

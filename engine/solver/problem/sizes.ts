@@ -72,9 +72,8 @@ export class ProblemSizes {
   /** Is there room for `other`? */
   suffices(other: ProblemSizes): boolean {
     return other.dofs <= this.dofs && other.rows <= this.rows && other.solvedRows <= this.solvedRows &&
-      other.islandRows <= this.islandRows &&
-      other.islands <= this.islands && other.nM <= this.nM && other.denseJ <= this.denseJ &&
-      other.sparseJ <= this.sparseJ && other.columns <= this.columns &&
+      other.islandRows <= this.islandRows && other.islands <= this.islands && other.nM <= this.nM &&
+      other.denseJ <= this.denseJ && other.sparseJ <= this.sparseJ && other.columns <= this.columns &&
       other.groupColumns <= this.groupColumns && other.dense <= this.dense && other.sparse <= this.sparse &&
       other.side <= this.side && other.fill <= this.fill && other.cones <= this.cones;
   }
@@ -89,19 +88,6 @@ export class ProblemSizes {
 }
 
 const NAMES = [
-  ...[
-    "dofs",
-    "rows",
-    "solvedRows",
-    "islandRows",
-    "islands",
-    "nM",
-    "denseJ",
-    "sparseJ",
-    "columns",
-    "groupColumns",
-    "dense",
-    "sparse",
-  ] as const,
-  ...["side", "fill", "cones"] as const,
-];
+  ...["dofs", "rows", "solvedRows", "islandRows", "islands", "nM", "denseJ", "sparseJ", "columns"],
+  ...["groupColumns", "dense", "sparse", "side", "fill", "cones"],
+] as const;
