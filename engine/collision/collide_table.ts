@@ -1,6 +1,7 @@
 /** The table of functions that find contacts, by pair of geom types. */
 
 import { Geom } from "../types/enums.ts";
+import type { Model } from "../types/model.ts";
 import { boxBox } from "./pairs/box_box.ts";
 import { capsuleBox } from "./pairs/capsule_box.ts";
 import { convex } from "./convex/convex.ts";
@@ -35,10 +36,9 @@ export function noContacts(): number {
   return 0;
 }
 
-/** The function of a pair at `type1 * Geom.N + type2`, for types in ascending order. */
-export const COLLIDE: readonly CollidePair[] = TABLE.flat().map((collide) => collide ?? noContacts);
+const COLLIDE: readonly CollidePair[] = TABLE.flat().map((collide) => collide ?? noContacts);
 
-/** Index into `COLLIDE`. */
-export function pairKind(type1: number, type2: number): number {
-  return type1 * N + type2;
+/** The function of two geoms, with types in ascending order. */
+export function collideOf({ geom_type }: Model, g1: number, g2: number): CollidePair {
+  return COLLIDE[geom_type[g1] * N + geom_type[g2]];
 }

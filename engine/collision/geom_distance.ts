@@ -8,7 +8,7 @@ import { isDisabled } from "../model/queries.ts";
 import { boxBox, boxBoxAll } from "./pairs/box_box.ts";
 import { ccd } from "./convex/ccd.ts";
 import { Ccd } from "./convex/ccd_work.ts";
-import { COLLIDE, pairKind } from "./collide_table.ts";
+import { collideOf } from "./collide_table.ts";
 import { convex } from "./convex/convex.ts";
 import { initShape } from "./convex/convex_shape.ts";
 import { type CollidePair, newPairContacts } from "./contact/pair_contacts.ts";
@@ -48,7 +48,7 @@ export function geomDistance(
   const flip = m.geom_type[geom1] > m.geom_type[geom2];
   const g1 = flip ? geom2 : geom1;
   const g2 = flip ? geom1 : geom2;
-  const collide = COLLIDE[pairKind(m.geom_type[g1], m.geom_type[g2])];
+  const collide = collideOf(m, g1, g2);
 
   // convex pairs have a search for distances; for others, use contacts within a large margin
   const general = collide === convex || collide === boxBox;

@@ -144,7 +144,7 @@ export const mulColumns = kernel([PLAN, "int", "int", "int"], (f, plan, res, J, 
         ),
     );
     res.add(width.shl(3));
-    adr.add(width.shl(2));
+    adr.add(4);
     alike.add(4);
   });
 });

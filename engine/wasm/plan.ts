@@ -31,15 +31,15 @@ export const PLAN = struct({
   pair: "list",
   /** where each column is in a row of pairs */
   place: "list",
-  /** for each column of J and one more, the address of its elements: their rows, and their distances in J */
+  /** how many columns of J from each one on have the same rows, and elements side by side: 1 to 6, then the next */
+  alike: "list",
+  /** for the first of these columns and one more, the address of its elements: their rows, and their distances in J */
   elementAdr: "list",
   elementRow: "list",
   element: "list",
   /** number of chains of rows of M, see `Chain`; for each its length, 1 to 3, negative for any number of diagonals */
   MChains: "int",
   MChain: "list",
-  /** how many columns of J from each one on have the same rows, and elements side by side: 1 to 6, then the next */
-  alike: "list",
 });
 
 /** The members of a plan, for kernels. */

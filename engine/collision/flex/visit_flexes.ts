@@ -11,7 +11,8 @@ import { selfCollide } from "./flex_self.ts";
 import { descendBodyFlex, descendFlexes } from "./flex_tree.ts";
 import type { CollisionPlan } from "../search/plan_pairs.ts";
 import { setRoomOfPairs } from "../contact/room.ts";
-import { visitBodies, visitPair } from "../search/visit_sweep.ts";
+import { visitPair } from "../search/visit_list.ts";
+import { visitBodies } from "../search/visit_sweep.ts";
 
 /** Visits pairs of bodies and flexes by signature, merged with the explicit pairs; then each flex alone. */
 export function visitFlexes(m: Model, d: Data, plan: CollisionPlan, work: CollisionWork): void {

@@ -13,7 +13,7 @@ import { isAnyAwake, isSleepFiltered } from "../../model/sleep_state.ts";
 import { Arena } from "../../wasm/arena.ts";
 import type { KernelsOf } from "../../wasm/kernel_set.ts";
 import { SPHERE_KERNELS, SPHERES } from "../../wasm/sphere_kernels.ts";
-import { PairFlag, type PairList } from "./plan_pairs.ts";
+import { PairFlag, type PairList, placeInTable } from "./plan_pairs.ts";
 
 const { OVERRIDE } = EnableBit;
 const { PLANE } = Geom;
@@ -32,9 +32,7 @@ const spheres = {
   plane: newDoubles(0) as Float64Array,
   /** first place after those of the geoms on the same body */
   next: newInts(0) as Int32Array,
-  /** geom, and where its row in the table of pairs begins */
   geom: newInts(0),
-  row: newInts(0),
   /** places of spheres that are near each other: the first in the upper half of the number */
   found: newInts(0) as Int32Array,
   /** whether any margin is nonzero */
@@ -73,7 +71,6 @@ function newSpheres(room: number, pairs: number): void {
     spheres.found = take.int(pairs);
   });
   spheres.geom = newInts(room);
-  spheres.row = newInts(room);
 }
 
 /** The near pairs of a list. */
@@ -134,11 +131,11 @@ function findInPlaces(res: NearPairs, m: Model, d: Data, list: PairList): number
   spheres.margins = false;
   const filter = isSleepFiltered(m, d);
   if (filter && !isAnyAwake(d)) return 0;
-  const movers = place(m, d, list, list.movers, 0, filter ? AWAKE : ANY);
+  const movers = place(m, d, list.movers, 0, filter ? AWAKE : ANY);
 
   // what sleeps is like what is static: near it, there are only pairs with what is awake
-  const asleep = filter ? place(m, d, list, list.movers, movers, ASLEEP) : movers;
-  const bounded = place(m, d, list, list.fixed, asleep, ANY);
+  const asleep = filter ? place(m, d, list.movers, movers, ASLEEP) : movers;
+  const bounded = place(m, d, list.fixed, asleep, ANY);
   skipBodies(m, bounded);
   const even = fillUp(list, bounded);
   const end = placePlanes(m, list, even);
@@ -173,11 +170,10 @@ const ASLEEP = 1;
  * Puts the bounding spheres of those geoms that are `wanted` and may collide at all in places from `start` on; returns
  * where they end.
  */
-function place(m: Model, d: Data, list: PairList, geoms: Int32Array, start: number, wanted: number): number {
-  const { ngeom, geom_rbound, geom_margin, geom_contype, geom_conaffinity, geom_bodyid } = m;
+function place(m: Model, d: Data, geoms: Int32Array, start: number, wanted: number): number {
+  const { geom_rbound, geom_margin, geom_contype, geom_conaffinity, geom_bodyid } = m;
   const { geom_xpos, body_awake } = d;
-  const { numbers, geom, row } = spheres;
-  const { rowof } = list;
+  const { numbers, geom } = spheres;
   const override = isEnabled(m, OVERRIDE);
   const half = 0.5 * m.opt.o_margin;
   let margins = false;
@@ -195,7 +191,6 @@ function place(m: Model, d: Data, list: PairList, geoms: Int32Array, start: numb
     numbers[s + 8] = override ? half : geom_margin[g];
     if (numbers[s + 8] !== 0) margins = true;
     geom[i] = g;
-    row[i] = rowof[g] * ngeom;
     i++;
   }
   if (margins) spheres.margins = true;
@@ -213,7 +208,7 @@ function placeOf(i: number): number {
  */
 function fillUp({ planes }: PairList, count: number): number {
   if ((count & 1) === 0) return count;
-  const { numbers, geom, row } = spheres;
+  const { numbers, geom } = spheres;
   const s = placeOf(count);
   numbers[s] = Infinity;
   numbers[s + 2] = 0;
@@ -221,24 +216,17 @@ function fillUp({ planes }: PairList, count: number): number {
   numbers[s + 6] = 0;
   numbers[s + 8] = 0;
   geom[count] = planes.length > 0 ? planes[0] : geom[0];
-  row[count] = row[0];
   return count + 1;
 }
 
 /** Gives planes that may collide at all places from `start` on; returns where they end. */
-function placePlanes(
-  { ngeom, geom_contype, geom_conaffinity }: Model,
-  { planes, rowof }: PairList,
-  start: number,
-): number {
-  const { geom, row } = spheres;
+function placePlanes({ geom_contype, geom_conaffinity }: Model, { planes }: PairList, start: number): number {
+  const { geom } = spheres;
   let i = start;
   for (let k = 0; k < planes.length; k++) {
     const g = planes[k];
     if ((geom_contype[g] | geom_conaffinity[g]) === 0) continue;
-    geom[i] = g;
-    row[i] = rowof[g] * ngeom;
-    i++;
+    geom[i++] = g;
   }
   return i;
 }
@@ -342,11 +330,11 @@ function findAbove(m: Model, d: Data, count: number, end: number, above: number,
 }
 
 /** Marks the pairs that are near and listed, and the explicit ones. */
-function markPairs({ marks }: NearPairs, { table, explicits }: PairList, count: number): void {
-  const { found, geom, row } = spheres;
+function markPairs({ marks }: NearPairs, { table, explicits, rank, fixed }: PairList, count: number): void {
+  const { found, geom } = spheres;
   for (let n = 0; n < count; n++) {
     const places = found[n];
-    const k = table[row[places >>> 16] + geom[places & 0xffff]];
+    const k = table[placeInTable(fixed, rank[geom[places >>> 16]], rank[geom[places & 0xffff]])];
     if (k >= 0) marks[k >> 5] |= 1 << (k & 31);
   }
   for (let n = 0; n < explicits.length; n++) {

@@ -4,7 +4,7 @@ import { intsFrom, newInts } from "../../math/small_arrays.ts";
 import { Geom } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { bodySignature } from "./body_pairs.ts";
-import { COLLIDE, noContacts, pairKind } from "../collide_table.ts";
+import { collideOf, noContacts } from "../collide_table.ts";
 
 // V8-1
 const { ELLIPSOID, PLANE } = Geom;
@@ -14,17 +14,15 @@ export interface PairList {
   /** geoms, types in ascending order */
   g1: Uint16Array;
   g2: Uint16Array;
-  /** index of the function in `COLLIDE` */
-  kind: Uint8Array;
   /** bits of `PairFlag` */
   flags: Uint8Array;
   /** geoms of the pairs that are not explicit: on bodies that can move, on static ones, and planes */
   movers: Int32Array;
   fixed: Int32Array;
   planes: Int32Array;
-  /** row in the table of every mover and plane; -1 for others */
-  rowof: Int32Array;
-  /** pair of a mover or plane with a geom, at `ngeom * row + geom`; -1 for none */
+  /** number of every geom that takes part: fixed ones come first, then movers, then planes */
+  rank: Int32Array;
+  /** the pair of a mover or plane with a geom of the same or a lower rank, by rows; -1 for none */
   table: Int16Array;
   /** the explicit pairs: where they are listed, and their numbers in the model */
   explicits: Int32Array;
@@ -172,8 +170,10 @@ export function listPairs(plan: CollisionPlan, m: Model, trees: boolean): PairLi
 }
 
 function explicitPair(m: Model, pair: number): Candidate {
-  const g1 = m.pair_geom1[pair];
-  const g2 = m.pair_geom2[pair];
+  const a = m.pair_geom1[pair];
+  const b = m.pair_geom2[pair];
+  const swap = m.geom_type[a] > m.geom_type[b];
+  const [g1, g2] = swap ? [b, a] : [a, b];
   return { g1, g2, explicit: pair, body1: m.geom_bodyid[g1], body2: m.geom_bodyid[g2], tree: false };
 }
 
@@ -212,20 +212,11 @@ export function usesTrees(m: Model, body1: number, body2: number): boolean {
 
 /** Turns candidates into arrays, omitting pairs that have no collision function. */
 function packPairs(plan: CollisionPlan, m: Model, candidates: Candidate[]): PairList {
-  const found: (Candidate & { kind: number })[] = [];
-  for (const candidate of candidates) {
-    const { g1, g2, explicit, body1, body2, tree } = candidate;
-    const swap = m.geom_type[g1] > m.geom_type[g2];
-    const kind = swap ? pairKind(m.geom_type[g2], m.geom_type[g1]) : pairKind(m.geom_type[g1], m.geom_type[g2]);
-    if (COLLIDE[kind] === noContacts) continue;
-    found.push({ g1: swap ? g2 : g1, g2: swap ? g1 : g2, kind, explicit, body1, body2, tree });
-  }
-
+  const found = candidates.filter(({ g1, g2 }) => collideOf(m, g1, g2) !== noContacts);
   return {
     ...packTable(m, found),
     g1: new Uint16Array(found.map((c) => c.g1)),
     g2: new Uint16Array(found.map((c) => c.g2)),
-    kind: new Uint8Array(found.map((c) => c.kind)),
     flags: new Uint8Array(found.map((c) => pairFlags(plan, m, c))),
   };
 }
@@ -244,7 +235,7 @@ function pairFlags({ everywhere, weldparent }: CollisionPlan, m: Model, pair: Ca
 function packTable(
   m: Model,
   pairs: readonly Candidate[],
-): Pick<PairList, "movers" | "fixed" | "planes" | "rowof" | "table" | "explicits" | "numbers"> {
+): Omit<PairList, "g1" | "g2" | "flags"> {
   const { ngeom, geom_type, geom_bodyid, body_weldid } = m;
   const listed = pairs.filter(({ explicit }) => explicit < 0);
   const geoms = [...new Set(listed.flatMap(({ g1, g2 }) => [g1, g2]))].sort((a, b) => a - b);
@@ -252,25 +243,30 @@ function packTable(
   const moves = (g: number) => body_weldid[geom_bodyid[g]] !== 0;
   const planes = geoms.filter(isPlane);
   const movers = geoms.filter((g) => !isPlane(g) && moves(g));
+  const fixed = geoms.filter((g) => !isPlane(g) && !moves(g));
 
-  const rowof = newInts(ngeom).fill(-1);
-  const rows = [...movers, ...planes];
-  rows.forEach((g, row) => rowof[g] = row);
-  const table = new Int16Array(ngeom * rows.length).fill(-1);
+  const rank = newInts(ngeom);
+  const order = [...fixed, ...movers, ...planes];
+  order.forEach((g, r) => rank[g] = r);
+  const table = new Int16Array(placeInTable(fixed, order.length, 0)).fill(-1);
   pairs.forEach(({ g1, g2, explicit }, k) => {
-    if (explicit >= 0) return;
-    if (rowof[g1] >= 0) table[ngeom * rowof[g1] + g2] = k;
-    if (rowof[g2] >= 0) table[ngeom * rowof[g2] + g1] = k;
+    if (explicit < 0) table[placeInTable(fixed, rank[g1], rank[g2])] = k;
   });
   return {
     movers: intsFrom(movers),
-    fixed: intsFrom(geoms.filter((g) => !isPlane(g) && !moves(g))),
+    fixed: intsFrom(fixed),
     planes: intsFrom(planes),
-    rowof,
+    rank,
     table,
     explicits: intsFrom([...pairs.keys()].filter((k) => pairs[k].explicit >= 0)),
     numbers: intsFrom(pairs.map(({ explicit }) => explicit).filter((pair) => pair >= 0)),
   };
+}
+
+/** Where the table has the pair of two ranks, not both of fixed geoms. */
+export function placeInTable({ length }: ArrayLike<number>, a: number, b: number): number {
+  const row = a > b ? a : b;
+  return (row * (row + 1) - length * (length + 1) >>> 1) + (a + b - row);
 }
 
 /** Is one body welded to the parent of the other? Static bodies do not count as parents here. */

@@ -7,7 +7,7 @@ import { isDisabled, isEnabled } from "../../model/queries.ts";
 import { addContacts } from "../contact/add_contacts.ts";
 import { hasPair } from "./body_pairs.ts";
 import { overlapClearly, sweepAsMujoco } from "./mujoco_sweep.ts";
-import { COLLIDE, noContacts } from "../collide_table.ts";
+import { collideOf, noContacts } from "../collide_table.ts";
 import type { CollisionWork } from "../collision_work.ts";
 import { bothRest, compatible, spheresMeet } from "./filter.ts";
 import { boxesMeet, isEnclosed, treesMeet } from "./mujoco_trees.ts";
@@ -25,7 +25,7 @@ const ARRIVAL = SWEPT | TREE;
 
 /** Visits all pairs whose bounding spheres are near each other. */
 export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList, work: CollisionWork): void {
-  const { g1: first, g2: second, kind: kinds, numbers, flags } = list;
+  const { g1: first, g2: second, numbers, flags } = list;
   if (first.length === 0) return;
   const { geom_bodyid, geom_margin, geom_contype, geom_conaffinity, body_contype, body_conaffinity } = m;
   const { con } = work;
@@ -46,7 +46,7 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
     const g2 = second[k];
     const flag = flags[k];
     if ((flag & EXPLICIT) !== 0) {
-      visitExplicit(m, d, work, kinds[k], g1, g2, numbers[explicit++]);
+      visitPair(m, d, work, numbers[explicit++]);
       if (work.mayBeFull) return;
       continue;
     }
@@ -64,7 +64,7 @@ export function visitList(m: Model, d: Data, plan: CollisionPlan, list: PairList
     if ((flag & BOXES) !== 0 && !boxesMeet(m, d, g1, g2, margin)) continue;
 
     con.oneFrame = false;
-    const count = COLLIDE[kinds[k]](con, m, d, g1, g2);
+    const count = collideOf(m, g1, g2)(con, m, d, g1, g2);
     if (count === 0) continue;
     if ((flag & ARRIVAL) !== 0 && !arrives(m, d, plan, list, work, k)) continue;
     addContacts(d, work, count, g1, g2, -1);
@@ -123,15 +123,13 @@ function isMarginal(m: Model, d: Data, g1: number, g2: number, margin: Float64Ar
 }
 
 /** An explicit pair is collided whatever its types and affinities are. */
-export function visitExplicit(
-  m: Model,
-  d: Data,
-  work: CollisionWork,
-  kind: number,
-  g1: number,
-  g2: number,
-  pair: number,
-): void {
+export function visitPair(m: Model, d: Data, work: CollisionWork, pair: number): void {
+  const { geom_type, pair_geom1, pair_geom2 } = m;
+  const a = pair_geom1[pair];
+  const b = pair_geom2[pair];
+  const swap = geom_type[a] > geom_type[b];
+  const g1 = swap ? b : a;
+  const g2 = swap ? a : b;
   const { con } = work;
   if (isEnabled(m, SLEEP)) {
     const awake1 = d.body_awake[m.geom_bodyid[g1]] === AWAKE;
@@ -139,9 +137,10 @@ export function visitExplicit(
     if (!awake1 && !awake2) return;
   }
   con.margin[0] = isEnabled(m, OVERRIDE) ? m.opt.o_margin : m.pair_margin[pair];
-  if (!spheresMeet(m, d, g1, g2, con.margin) || COLLIDE[kind] === noContacts || !hasRoom(d, work)) return;
+  const collide = collideOf(m, g1, g2);
+  if (!spheresMeet(m, d, g1, g2, con.margin) || collide === noContacts || !hasRoom(d, work)) return;
   con.oneFrame = false;
-  const count = COLLIDE[kind](con, m, d, g1, g2);
+  const count = collide(con, m, d, g1, g2);
   if (count === 0) return;
   addContacts(d, work, count, g1, g2, pair);
 }

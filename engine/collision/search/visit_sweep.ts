@@ -6,14 +6,14 @@ import type { Model } from "../../types/model.ts";
 import { isDisabled, isEnabled } from "../../model/queries.ts";
 import { isAnyAwake, isSleepFiltered } from "../../model/sleep_state.ts";
 import { addContacts } from "../contact/add_contacts.ts";
-import { COLLIDE, noContacts, pairKind } from "../collide_table.ts";
+import { collideOf, noContacts } from "../collide_table.ts";
 import { type Candidates, type CollisionWork, growCandidates } from "../collision_work.ts";
 import { compatible, spheresMeet } from "./filter.ts";
 import { boxesMeet, isLeaf, nodesMeet, opensFirst, selectAxes } from "./mujoco_trees.ts";
 import { nearBodies } from "./near_bodies.ts";
 import { type CollisionPlan, isExplicit, usesTrees } from "./plan_pairs.ts";
 import { admitAll, hasRoom, setRoomOfPairs, setRoomOfTrees } from "../contact/room.ts";
-import { isSwept, visitExplicit } from "./visit_list.ts";
+import { isSwept, visitPair } from "./visit_list.ts";
 
 // V8-1
 const { MIDPHASE } = DisableBit;
@@ -91,17 +91,6 @@ function admitCandidates(
   d.ncon = ncon;
   work.candidates.count = kept;
   admitAll(work);
-}
-
-/** Collides an explicit pair. */
-export function visitPair(m: Model, d: Data, work: CollisionWork, pair: number): void {
-  const { geom_type, pair_geom1, pair_geom2 } = m;
-  const a = pair_geom1[pair];
-  const b = pair_geom2[pair];
-  const swap = geom_type[a] > geom_type[b];
-  const g1 = swap ? b : a;
-  const g2 = swap ? a : b;
-  visitExplicit(m, d, work, pairKind(geom_type[g1], geom_type[g2]), g1, g2, pair);
 }
 
 /** Lists all geoms of one body against all of the other. */
@@ -217,12 +206,12 @@ function collideCandidate(
   from: number,
   to: number,
 ): number {
-  const { geom_type, geom_contype, geom_conaffinity } = m;
+  const { geom_contype, geom_conaffinity } = m;
   const { con } = work;
   if (!compatible(geom_contype, geom_conaffinity, g1, g2)) return 0;
   setMargin(con.margin, m, g1, g2);
   if (!spheresMeet(m, d, g1, g2, con.margin) || isExplicit(m, g1, g2, from, to)) return 0;
-  const collide = COLLIDE[pairKind(geom_type[g1], geom_type[g2])];
+  const collide = collideOf(m, g1, g2);
   if (collide === noContacts || !hasRoom(d, work)) return 0;
   con.oneFrame = false;
   const found = collide(con, m, d, g1, g2);

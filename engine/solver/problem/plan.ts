@@ -157,41 +157,36 @@ export function planGroups(jacobian: SparseRows, plan: Int32Array, adr: number):
   return column + k;
 }
 
-/** Writes J by columns, from its transpose, from `adr` on; returns the end. */
-export function planColumns(jacobian: SparseJacobian, plan: Int32Array, adr: number): number {
-  const { nv } = jacobian;
-  const { rownnz, rowadr, colind, place } = jacobian.transpose;
-  const first = jacobian.rowadr[0];
-  const row = adr + nv + 1;
-  const element = row + rowadr[nv - 1] + rownnz[nv - 1];
+/** Writes J by columns, from its transpose, from `adr` on: columns that are alike share a list. Returns the end. */
+export function planColumns({ nv, rowadr, transpose }: SparseJacobian, plan: Int32Array, adr: number): number {
+  const { rownnz, rowadr: start, colind, place } = transpose;
+  let lists = 0;
+  let rows = 0;
+  for (let j = 0; j < nv; j += plan[adr + lists++]) {
+    let alike = 1;
+    while (alike < 6 && j + alike < nv && isLikeNext(transpose, j + alike - 1)) alike++;
+    plan[adr + lists] = alike;
+    rows += rownnz[j];
+  }
+  const list = adr + lists;
+  const row = list + lists + 1;
+  const element = row + rows;
   let e = 0;
-  for (let j = 0; j < nv; j++) {
-    plan[adr + j] = 4 * e;
-    const end = rowadr[j] + rownnz[j];
-    for (let t = rowadr[j]; t < end; t++) {
+  for (let g = 0, j = 0; g < lists; j += plan[adr + g++]) {
+    plan[list + g] = 4 * e;
+    const end = start[j] + rownnz[j];
+    for (let t = start[j]; t < end; t++) {
       plan[row + e] = 8 * colind[t];
-      plan[element + e] = 8 * (place[t] - first);
+      plan[element + e] = 8 * (place[t] - rowadr[0]);
       e++;
     }
   }
-  plan[adr + nv] = 4 * e;
-  plan[PLAN.slot.elementAdr] = 4 * adr;
+  plan[list + lists] = 4 * e;
+  plan[PLAN.slot.alike] = 4 * adr;
+  plan[PLAN.slot.elementAdr] = 4 * list;
   plan[PLAN.slot.elementRow] = 4 * row;
   plan[PLAN.slot.element] = 4 * element;
-  return planAlike(jacobian, plan, element + e);
-}
-
-/** Writes how many columns of J are alike, from `adr` on; returns the end. */
-function planAlike({ nv, transpose }: SparseJacobian, plan: Int32Array, adr: number): number {
-  let end = adr;
-  for (let j = 0; j < nv;) {
-    let alike = 1;
-    while (alike < 6 && j + alike < nv && isLikeNext(transpose, j + alike - 1)) alike++;
-    plan[end++] = alike;
-    j += alike;
-  }
-  plan[PLAN.slot.alike] = 4 * adr;
-  return end;
+  return element + e;
 }
 
 /** Has the next column of J the same rows as column `j`, and are their elements neighbors? */
