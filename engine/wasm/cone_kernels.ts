@@ -4,14 +4,14 @@
  * none, and `cone_scale` its regularized friction at the first row and friction coefficients at the others.
  */
 
-import { type Body, float, type FloatVariable, type Int, int, type IntVariable, kernel } from "./assembler.ts";
+import { type Body, float, type FloatVariable, type Int, int, type IntVariable } from "./assembler.ts";
 import {
   CONE,
   noteState,
   QUADRATIC,
   SATISFIED,
+  stepKernel,
   type StepMembers,
-  STEPS,
   storeTally,
   updateFirst,
 } from "./primal_kernels.ts";
@@ -78,7 +78,7 @@ function lengthOf(f: Body, rows: Rows, n: Int): FloatVariable {
 }
 
 /** Forces, states and cost. */
-export const updateCones = kernel([STEPS], (f, p) => {
+export const updateCones = stepKernel((f, p) => {
   const tally = updateFirst(f, p);
   const { cost, active } = tally;
   const rows = new Rows(f, p, p.first);
@@ -150,7 +150,7 @@ export const updateCones = kernel([STEPS], (f, p) => {
 });
 
 /** The polynomials along the search direction of rows that are not equalities. */
-export const conePolynomials = kernel([STEPS], (f, p) => {
+export const conePolynomials = stepKernel((f, p) => {
   const rows = new Rows(f, p, p.ne);
   const { Jaref, Jv, D, quad, scale } = rows;
   const half = float(0.5);
@@ -211,7 +211,7 @@ export const conePolynomials = kernel([STEPS], (f, p) => {
 });
 
 /** Adds the polynomials of limits and contacts at a point of the line, and finds what does not belong to a polynomial. */
-export const addCones = kernel([STEPS], (f, p) => {
+export const addCones = stepKernel((f, p) => {
   const rows = new Rows(f, p, p.first);
   const { Jaref, Jv, quad, scale } = rows;
   const [q0, q1, q2, alpha] = [p.q0, p.q1, p.q2, p.at].map(({ value }) => f.float(value));

@@ -3,7 +3,7 @@
 import { kernel } from "./assembler.ts";
 import { cholFactor } from "./cholesky_kernels.ts";
 import { addInertia } from "./inertia_kernels.ts";
-import { STEPS, weighRows } from "./primal_kernels.ts";
+import { problemOf, weighRows } from "./primal_kernels.ts";
 import { addSquaredRows } from "./row_kernels.ts";
 import { struct } from "./struct.ts";
 
@@ -17,7 +17,8 @@ export const DENSE_HESSIAN = struct({
 });
 
 /** L = factor of M + Jᵀ D J over the rows in the quadratic state, upper triangle. */
-export const factorDense = kernel([DENSE_HESSIAN, STEPS], (f, { L, weight, scaled }, p) => {
+export const factorDense = kernel([DENSE_HESSIAN], (f, { L, weight, scaled }) => {
+  const p = problemOf(f);
   const { nv } = p;
   const stride = f.int(nv.plus(1).and(-2).shl(3));
   weighRows(f, p, weight);

@@ -6,6 +6,7 @@
 import { measure, type Take, taking } from "./arena.ts";
 import type { KernelModule } from "./assembler.ts";
 import { areKernelsOff, canCompile, KernelSet, type KernelsOf } from "./kernel_set.ts";
+import { STEPS } from "./primal_kernels.ts";
 import { POSE_MODULES, STAGE_MODULES } from "./stage_kernels.ts";
 
 const PAGE = 65536;
@@ -13,6 +14,9 @@ const PAGE = 65536;
 const SHARED = 64 * PAGE;
 /** bytes of the largest memory: addresses are compared as numbers with a sign */
 const MOST = 0x80000000;
+
+/** bytes at the beginning, for the block of the solver's problem */
+const HEAD = Math.ceil(STEPS.size / 16) * 16;
 
 /** The kernels that work on the fields of data. */
 export type StageKernels = KernelsOf<typeof STAGE_MODULES>;
@@ -33,7 +37,7 @@ export class FieldMemory {
   private readonly memory: WebAssembly.Memory;
   private readonly onBoth = new WeakMap<ArrayBufferLike, PoseKernels | null>();
   private readonly others = new Map<object, unknown>();
-  private used = 0;
+  private used = HEAD;
   /** bytes that the scratch memory may have */
   private scratch = 0;
 
@@ -150,7 +154,7 @@ export function takeGround(fields: number, more: number, scratch = 0): Ground {
   const all = bytes + scratch;
   if (isAvailable && all < MOST && !areKernelsOff()) {
     try {
-      const home = all > SHARED / 2 ? new FieldMemory(all + 16) : sharedFor(bytes, scratch);
+      const home = all > SHARED / 2 ? new FieldMemory(all + HEAD) : sharedFor(bytes, scratch);
       return new Ground(home.buffer, home.take(bytes, scratch), fields, home);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;

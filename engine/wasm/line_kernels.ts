@@ -1,11 +1,10 @@
 /**
- * Kernels for the line search: what `line_search.ts` does with loops, on points of four numbers in memory. They are
- * called with the address of the block `STEPS`.
+ * Kernels for the line search: what `line_search.ts` does with loops, on points of four numbers in memory.
  */
 
 import { addCones, conePolynomials } from "./cone_kernels.ts";
 import { type Body, type Float, float, type FloatVariable, type Int, type IntVariable, kernel } from "./assembler.ts";
-import { dot, type StepMembers, STEPS } from "./primal_kernels.ts";
+import { dot, problemOf, stepKernel, type StepMembers } from "./primal_kernels.ts";
 
 // a point on the line: its position, the cost there, and the first two derivatives
 const COST = 8;
@@ -111,13 +110,13 @@ function addViolated(f: Body, p: StepMembers, alpha: Float, { q0, q1, q2 }: Tota
 }
 
 /** Adds limits, contacts, and elliptic cones. */
-function addAllCones(f: Body, p: StepMembers, at: Int, alpha: Float, total: Total): void {
+function addAllCones(f: Body, p: StepMembers, alpha: Float, total: Total): void {
   f.if(p.first.isBelow(p.nefc), () => {
     const members = [p.q0, p.q1, p.q2];
     const { q0, q1, q2, cost, slope, curvature } = total;
     p.at.set(alpha);
     [q0, q1, q2].forEach((q, k) => members[k].set(q));
-    f.call(addCones, at);
+    f.call(addCones);
     [q0, q1, q2].forEach((q, k) => q.set(members[k].value));
     cost.set(p.coneCost.value);
     slope.set(p.coneSlope.value);
@@ -128,14 +127,14 @@ function addAllCones(f: Body, p: StepMembers, at: Int, alpha: Float, total: Tota
 /** The line search of problems with elliptic cones, or without them. */
 function lineKernels(hasCones: boolean) {
   /** Cost and derivatives at the position of a point. */
-  const evaluate = kernel(["int", "int"], (f, at, point) => {
-    const p = STEPS.members(f, at);
+  const evaluate = kernel(["int"], (f, point) => {
+    const p = problemOf(f);
     const alpha = f.float(point.float());
     const [q0, q1, q2] = [p.base0, p.base1, p.base2].map(({ value }) => f.float(value));
     const [cost, slope, curvature] = [0, 0, 0].map((zero) => f.float(zero));
     const total = { q0, q1, q2, cost, slope, curvature };
     addFriction(f, p, alpha, total);
-    if (hasCones) addAllCones(f, p, at, alpha, total);
+    if (hasCones) addAllCones(f, p, alpha, total);
     else addViolated(f, p, alpha, total);
 
     cost.add(alpha.times(alpha).times(q2).plus(alpha.times(q1)).plus(q0));
@@ -149,13 +148,13 @@ function lineKernels(hasCones: boolean) {
   });
 
   /** The point at which the tangent of the slope at `from` vanishes. */
-  const newtonStep = (f: Body, at: Int, to: Int, from: Int) => {
+  const newtonStep = (f: Body, to: Int, from: Int) => {
     f.store(to, from.float().minus(from.float(SLOPE).over(from.float(CURVATURE))));
-    f.call(evaluate, at, to);
+    f.call(evaluate, to);
   };
 
   /** Moves one end of the bracket to the best candidate on its side, and recomputes its Newton step; returns whether. */
-  const tighten = kernel(["int", "int", "int", "int"], (f, at, candidate, end, next) => {
+  const tighten = kernel(["int", "int", "int"], (f, candidate, end, next) => {
     const moved = f.int(0);
     const last = f.int(candidate.plus(3 * POINT));
     f.for(candidate, last, POINT, () => {
@@ -168,13 +167,12 @@ function lineKernels(hasCones: boolean) {
         moved.set(1);
       });
     });
-    f.if(moved, () => newtonStep(f, at, next, end));
+    f.if(moved, () => newtonStep(f, next, end));
     f.return(moved);
   });
 
   /** Searches for a point that is flat enough; returns it, or else the best one, or −1 if none is better than the start. */
-  const bracket = kernel(["int"], (f, at) => {
-    const p = STEPS.members(f, at);
+  const bracket = stepKernel((f, p) => {
     const { points } = p;
     const [start, first, second, firstNext, secondNext, middle, candidates] = [
       START,
@@ -189,10 +187,10 @@ function lineKernels(hasCones: boolean) {
     const isFlat = (point: Int) => point.float(SLOPE).abs().isBelow(flat);
     const hasIterations = () => p.evaluations.value.isBelow(p.iterations);
     f.store(start, float(0));
-    f.call(evaluate, at, start);
+    f.call(evaluate, start);
 
     // always one Newton step
-    newtonStep(f, at, first, start);
+    newtonStep(f, first, start);
     f.if(isFlat(first), () => f.return(first));
 
     // Newton steps in the same direction, until the slope changes its sign
@@ -201,16 +199,16 @@ function lineKernels(hasCones: boolean) {
     copyPoint(f, second, start);
     f.while(first.float(SLOPE).times(direction).isAtMost(flat.negative()).and(hasIterations()), () => {
       copyPoint(f, second, first);
-      newtonStep(f, at, first, first);
+      newtonStep(f, first, first);
       f.if(isFlat(first), () => f.return(first));
     });
     f.if(hasIterations().equals(0), () => f.return(first));
 
     copyPoint(f, secondNext, first);
-    newtonStep(f, at, firstNext, first);
+    newtonStep(f, firstNext, first);
     f.while(hasIterations(), () => {
       f.store(middle, float(0.5).times(first.float().plus(second.float())));
-      f.call(evaluate, at, middle);
+      f.call(evaluate, middle);
       [firstNext, secondNext, middle].forEach((from, k) => copyPoint(f, candidates.plus(POINT * k), from));
 
       // among candidates that are flat enough, the one with the lowest cost
@@ -229,8 +227,8 @@ function lineKernels(hasCones: boolean) {
       f.if(best.isNot(-1), () => f.return(best));
 
       // no end moves: the accuracy of doubles is reached
-      const moved1 = f.call(tighten, at, candidates, first, firstNext);
-      const moved2 = f.call(tighten, at, candidates, second, secondNext);
+      const moved1 = f.call(tighten, candidates, first, firstNext);
+      const moved2 = f.call(tighten, candidates, second, secondNext);
       f.if(moved1.or(moved2).equals(0), () => f.return(middle));
     });
 
@@ -241,8 +239,7 @@ function lineKernels(hasCones: boolean) {
     f.return(f.int(-1));
   });
 
-  const search = kernel(["int"], (f, at) => {
-    const p = STEPS.members(f, at);
+  const search = stepKernel((f, p) => {
     const { nv, search } = p;
     p.alpha.set(float(0));
     p.lineslope.set(float(1));
@@ -252,7 +249,7 @@ function lineKernels(hasCones: boolean) {
     p.flat.set(p.slack.value.times(length).over(p.scale.value));
 
     // the polynomials of rows that may be satisfied or sliding
-    if (hasCones) f.call(conePolynomials, at);
+    if (hasCones) f.call(conePolynomials);
     else {
       const { quad } = p;
       visitRows(f, p, p.ne, p.nefc, (i, x, v, d) => {
@@ -277,7 +274,7 @@ function lineKernels(hasCones: boolean) {
     p.base1.set(base1);
     p.base2.set(base2);
 
-    const result = f.call(bracket, at);
+    const result = f.call(bracket);
     f.if(result.isNot(-1), () => {
       p.lineslope.set(result.float(SLOPE).abs().times(p.scale.value.over(length)));
       p.alpha.set(result.float());

@@ -3,7 +3,16 @@
  * of `dotTo`, or go from one element to the next where the loops do.
  */
 
-import { type Body, float, type FloatVariable, type Int, int, type IntVariable, kernel } from "./assembler.ts";
+import {
+  type Body,
+  float,
+  type FloatVariable,
+  type Int,
+  int,
+  type IntVariable,
+  type Kernel,
+  kernel,
+} from "./assembler.ts";
 import { struct } from "./struct.ts";
 
 /** The vectors of a problem, and the numbers that its kernels take and give. */
@@ -128,6 +137,16 @@ const LINEARNEG = int(2);
 const LINEARPOS = int(3);
 export const CONE = int(4);
 
+/** The block, at the beginning of the memory: a constant address is not compared with the size of the memory. */
+export function problemOf(f: Body): StepMembers {
+  return STEPS.members(f, int(0));
+}
+
+/** A kernel that has no other parameter. */
+export function stepKernel(write: (f: Body, p: StepMembers) => void): Kernel<[]> {
+  return kernel([], (f) => write(f, problemOf(f)));
+}
+
 /** a · b over `n` elements */
 export function dot(f: Body, a: Int, b: Int, n: Int): FloatVariable {
   const p = f.int(a);
@@ -154,7 +173,7 @@ export function dot(f: Body, a: Int, b: Int, n: Int): FloatVariable {
 }
 
 /** Moves along the search direction, and keeps the gradient and its product with M⁻¹. */
-export const moveBy = kernel([STEPS], (f, p) => {
+export const moveBy = stepKernel((f, p) => {
   const alpha = f.pair(p.alpha.value.twice());
   const qacc = p.qacc;
   const search = p.search;
@@ -267,7 +286,7 @@ export function storeTally(p: StepMembers, { cost, active, changes, flips }: Tal
 }
 
 /** Forces, states and cost of all rows, without elliptic cones: limits and contacts are quadratic on one side. */
-export const updateRows = kernel([STEPS], (f, p) => {
+export const updateRows = stepKernel((f, p) => {
   const first = p.first;
   const rows = p.nefc;
   const tally = updateFirst(f, p);
@@ -308,7 +327,7 @@ export const updateRows = kernel([STEPS], (f, p) => {
 });
 
 /** The gradient, its square, and the cost of deviating from the acceleration without constraints. */
-export const updateGradient = kernel([STEPS], (f, p) => {
+export const updateGradient = stepKernel((f, p) => {
   const Ma = p.Ma;
   const smooth = p.qfrc_smooth;
   const constraint = p.qfrc_constraint;
@@ -332,7 +351,7 @@ export const updateGradient = kernel([STEPS], (f, p) => {
 });
 
 /** search = −Mgrad + β search, with β of Polak and Ribière unless that is negative. */
-export const turnSearch = kernel([STEPS], (f, p) => {
+export const turnSearch = stepKernel((f, p) => {
   const grad = p.grad;
   const Mgrad = p.Mgrad;
   const gradold = p.gradold;

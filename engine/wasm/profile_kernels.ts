@@ -7,7 +7,7 @@
 
 import { type Body, float, type Int, type IntVariable, kernel } from "./assembler.ts";
 import { PLAN, type PlanMembers } from "./plan.ts";
-import { STEPS, weighRows } from "./primal_kernels.ts";
+import { problemOf, weighRows } from "./primal_kernels.ts";
 import { struct } from "./struct.ts";
 
 /** A Hessian, which becomes its factor, and scratch memory. */
@@ -25,7 +25,8 @@ export const PROFILE = struct({
  * H = M + Jᵀ D J over the rows in the quadratic state; `diagonal`, `rows` and `scaled` are scratch memory for a vector, and
  * for four rows of pairs each.
  */
-const makeProfile = kernel([PROFILE, STEPS], (f, profile, p) => {
+const makeProfile = kernel([PROFILE], (f, profile) => {
+  const p = problemOf(f);
   const { L: mat, weight, diagonal, rows: padded, scaled } = profile;
   const { M, J } = p;
   const plan = PLAN.members(f, p.plan);
@@ -224,9 +225,9 @@ function addRows(
 }
 
 /** L = factor of H; diagonals below `minval` are raised to it. */
-export const factorProfile = kernel(["int", "int"], (f, profile, at) => {
-  f.call(makeProfile, profile, at);
-  const p = STEPS.members(f, at);
+export const factorProfile = kernel(["int"], (f, profile) => {
+  f.call(makeProfile, profile);
+  const p = problemOf(f);
   const plan = PLAN.members(f, p.plan);
   const mat = PROFILE.members(f, profile).L;
   const mindiag = f.float(p.minval.value);

@@ -11,7 +11,15 @@ import { mulInertia, solveInertia } from "./inertia_kernels.ts";
 import { mulColumns, mulGroups } from "./jacobian_kernels.ts";
 import { searchConeLine, searchLine } from "./line_kernels.ts";
 import { PLAN } from "./plan.ts";
-import { moveBy, RECORD, type StepMembers, STEPS, turnSearch, updateGradient, updateRows } from "./primal_kernels.ts";
+import {
+  moveBy,
+  problemOf,
+  RECORD,
+  type StepMembers,
+  turnSearch,
+  updateGradient,
+  updateRows,
+} from "./primal_kernels.ts";
 import { factorProfile, PROFILE } from "./profile_kernels.ts";
 import { solveProfile } from "./profile_solve_kernels.ts";
 import { mulRows, mulRowsT } from "./row_kernels.ts";
@@ -64,28 +72,29 @@ const CONES: Rows = { search: searchConeLine, update: updateCones };
 interface Method {
   /** the number of updates of a Hessian in an iteration */
   updates(p: StepMembers): Int;
-  first(f: Body, at: Int, p: StepMembers, matrices: Matrices): void;
-  next(f: Body, at: Int, p: StepMembers, matrices: Matrices): void;
+  first(f: Body, p: StepMembers, matrices: Matrices): void;
+  next(f: Body, p: StepMembers, matrices: Matrices): void;
 }
 
 /** search = −Mgrad */
 function descend(f: Body, { nv, search, Mgrad }: StepMembers): void {
   const end = f.int(search.plus(nv.shl(3)));
-  f.for(search, end, 8, () => {
-    f.store(search, Mgrad.float().negative());
-    Mgrad.add(8);
+  // two at a time, as they are loaded next
+  f.for(search, end, 16, () => {
+    f.store(search, Mgrad.twice().withSecond(Mgrad.plus(8)).negative());
+    Mgrad.add(16);
   });
 }
 
 const NEWTON: Method = {
   updates: ({ cones, flips }) => cones.value.plus(flips.value),
-  first: (f, at, p, { factor, solve }) => {
+  first: (f, p, { factor, solve }) => {
     f.if(p.hessian.equals(0).or(p.cones.value), () => f.return(int(Left.FACTOR)));
-    f.call(factor, p.hessian, at);
+    f.call(factor, p.hessian);
     solve(f, p);
     descend(f, p);
   },
-  next: (f, _, p, { solve }) => {
+  next: (f, p, { solve }) => {
     f.if(p.hessian.equals(0).or(p.cones.value).or(p.flips.value), () => f.return(int(Left.UPDATE)));
     solve(f, p);
     descend(f, p);
@@ -97,13 +106,13 @@ const precondition = (f: Body, { planM, Mgrad, LD, diagInv, grad }: StepMembers)
 
 const CONJUGATE: Method = {
   updates: () => int(0),
-  first: (f, _, p) => {
+  first: (f, p) => {
     precondition(f, p);
     descend(f, p);
   },
-  next: (f, at, p) => {
+  next: (f, p) => {
     precondition(f, p);
-    f.call(turnSearch, at);
+    f.call(turnSearch);
   },
 };
 
@@ -158,13 +167,13 @@ function violate(f: Body, p: StepMembers, { mul }: Matrices, v: Int, copy: IntVa
 }
 
 /** Finds the better of two starting points: the last acceleration, and the one without constraints. */
-function start(f: Body, at: Int, p: StepMembers, matrices: Matrices, update: Kernel): void {
+function start(f: Body, p: StepMembers, matrices: Matrices, update: Kernel): void {
   const { Ma, qacc, qacc_smooth, qfrc_smooth, Jaref, b } = p;
   violate(f, p, matrices, qacc_smooth, p.b);
-  f.call(update, at);
+  f.call(update);
   const least = f.float(p.cost.value);
   violate(f, p, matrices, qacc, p.Jaref);
-  f.call(update, at);
+  f.call(update);
   f.call(mulInertia, p.planM, Ma, p.M, qacc);
   const cost = f.float(p.cost.value);
   const i = f.int(0);
@@ -191,29 +200,29 @@ function copyDoubles(f: Body, to: IntVariable, from: IntVariable, n: Int): void 
 }
 
 const solver = (method: Method, matrices: Matrices, { search, update }: Rows) =>
-  kernel(["int", "int"], (f, at, task) => {
-    const p = STEPS.members(f, at);
+  kernel(["int"], (f, task) => {
+    const p = problemOf(f);
     const { mul, mulT } = matrices;
-    f.if(task.equals(Task.START), () => start(f, at, p, matrices, update));
+    f.if(task.equals(Task.START), () => start(f, p, matrices, update));
     f.if(task.equals(Task.BEGIN), () => {
       f.if(p.island.plus(1), () => setScale(f, p));
-      f.if(p.known.equals(0), () => f.call(update, at));
+      f.if(p.known.equals(0), () => f.call(update));
       mulT(f, p);
-      f.call(updateGradient, at);
+      f.call(updateGradient);
       setTotal(p);
-      method.first(f, at, p, matrices);
+      method.first(f, p, matrices);
     });
     f.while(p.count.value.isBelow(p.most), () => {
       f.call(mulInertia, p.planM, p.Mv, p.M, p.search);
       mul(f, p, p.search);
-      f.call(search, at);
+      f.call(search);
       f.if(p.alpha.value.equals(float(0)), () => f.return(int(Left.DONE)));
-      f.call(moveBy, at);
-      f.call(update, at);
+      f.call(moveBy);
+      f.call(update);
       mulT(f, p);
-      f.call(updateGradient, at);
+      f.call(updateGradient);
       note(f, p, method);
-      method.next(f, at, p, matrices);
+      method.next(f, p, matrices);
     });
   });
 

@@ -69,7 +69,7 @@ export class DenseHessian implements Hessian {
     const { nv } = p;
     const { L, kernels } = this;
     if (kernels) {
-      kernels.factorDense(this.block.at, p.block.at);
+      kernels.factorDense(this.block.at);
     } else {
       const stride = strideOf(nv);
       weighRows(p, this.weight);

@@ -61,7 +61,7 @@ export class ProfileHessian implements Hessian {
   }
 
   factorize(p: PrimalProblem): void {
-    this.kernels.factorProfile(this.block.at, p.block.at);
+    this.kernels.factorProfile(this.block.at);
     if (p.ncone > 0) this.addCones(p);
   }
 

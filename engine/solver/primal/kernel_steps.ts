@@ -111,14 +111,13 @@ export class KernelSteps implements Steps {
     this.run(p, BEGIN);
   }
 
-  private run({ block, jacobian, isNewton, isElliptic }: PrimalProblem, task: number): number {
+  private run({ jacobian, isNewton, isElliptic }: PrimalProblem, task: number): number {
     const { kernels } = this;
-    const { at } = block;
     if (jacobian.isSparse) {
-      if (isNewton) return isElliptic ? kernels.newtonSparseCones(at, task) : kernels.newtonSparse(at, task);
-      return isElliptic ? kernels.cgSparseCones(at, task) : kernels.cgSparse(at, task);
+      if (isNewton) return isElliptic ? kernels.newtonSparseCones(task) : kernels.newtonSparse(task);
+      return isElliptic ? kernels.cgSparseCones(task) : kernels.cgSparse(task);
     }
-    if (isNewton) return isElliptic ? kernels.newtonDenseCones(at, task) : kernels.newtonDense(at, task);
-    return isElliptic ? kernels.cgDenseCones(at, task) : kernels.cgDense(at, task);
+    if (isNewton) return isElliptic ? kernels.newtonDenseCones(task) : kernels.newtonDense(task);
+    return isElliptic ? kernels.cgDenseCones(task) : kernels.cgDense(task);
   }
 }

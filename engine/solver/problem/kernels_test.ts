@@ -253,7 +253,7 @@ function randomProblem(numbers: Numbers): Sparse {
   const p = new PrimalProblem(inertia, jacobian, sparse, loopSteps);
   const plans = new PlanMemory();
   lay((take) => {
-    p.lay(take, nv, nefc, nefc, nefc);
+    p.lay(take, take, nv, nefc, nefc, nefc);
     inertia.lay(take, nv, nM);
     jacobian.lay(take, nefc);
     jacobian.J = take.float(nJ + 2);

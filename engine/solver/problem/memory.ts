@@ -99,7 +99,7 @@ export class PrimalMemory {
     const denseRows = dense > 0 ? rows : 0;
     const sparseRows = sparse > 0 ? rows : 0;
     this.start.lay(take, dofs, rows);
-    this.problem.lay(take, dofs, rows, solvedRows, islandRows);
+    this.problem.lay(this.home === null ? take : taking(this.home.buffer, 0), take, dofs, rows, solvedRows, islandRows);
     this.inertia.lay(take, dofs, nM);
     this.kernelSteps.lay(take, cones * rows);
     this.denseWhole.lay(take, denseRows, denseJ);

@@ -53,11 +53,11 @@ export class PrimalProblem {
   /** The parts belong to the loaded problem. */
   constructor(readonly inertia: Inertia, public jacobian: Jacobian, public hessian: Hessian, public steps: Steps) {}
 
-  /** Allocates room for the given numbers of dofs and rows. */
-  lay(take: Take, dofs: number, rows: number, solved: number, ofIsland: number): void {
+  /** Allocates room for the given numbers of dofs and rows; the block is the first that `head` gives. */
+  lay(head: Take, take: Take, dofs: number, rows: number, solved: number, ofIsland: number): void {
+    this.block = STEPS.take(head);
     this.dofs.lay(take, dofs);
     this.rows.lay(take, rows, solved, ofIsland);
-    this.block = STEPS.take(take);
     this.numbers = this.block.doubles;
     this.progress = take.float(PROGRESS * NSOLVER);
     this.counts = new Int32Array(this.progress.buffer, this.progress.byteOffset, 2 * this.progress.length);
