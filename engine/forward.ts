@@ -113,7 +113,7 @@ export function fwdPosition(m: Model, d: Data): void {
   if (!isTimed() && posesAndInertia(m, d)) {
     if (d.ntree_awake < m.ntree && wake(m, d) > 0) updateSleep(m, d);
     finishKinematics(m, d);
-    if (m.ntendon > 0) addTendonArmature(m, d);
+    addTendonArmature(m, d);
   } else {
     fwdKinematics(m, d);
     makeM(m, d);

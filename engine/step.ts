@@ -151,7 +151,7 @@ function finish(m: Model, d: Data): void {
     advanceCtrlHistory(m, d);
     advanceSensorHistory(m, d);
   }
-  if (m.na > 0) advanceActivation(m, d);
+  advanceActivation(m, d);
   if (isEnabled(m, EnableBit.SLEEP)) fallAsleep(m, d);
   advance(m, d);
   lap(INTEGRATION);

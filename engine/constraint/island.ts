@@ -184,7 +184,6 @@ function join(work: IslandWork, tree1: number, tree2: number): number {
   const second = tree2 < 0 ? first : tree2;
   if (shared !== null) noteShared(work, shared, first, second);
   if (parent[first] < 0) parent[first] = first;
-  if (second === first) return first;
   if (parent[second] < 0) parent[second] = second;
   let root1 = first;
   while (parent[root1] !== root1) root1 = parent[root1] = parent[parent[root1]];

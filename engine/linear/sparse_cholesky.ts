@@ -204,7 +204,6 @@ export function updateSparse(
   dense: Float64Array,
 ): number {
   const { rownnz, rowadr, colind } = p;
-  if (nnz === 0) return n;
   for (let k = 0; k < nnz; k++) dense[x_colind[cadr + k]] = x[xadr + k];
 
   let rank = n;

@@ -170,9 +170,6 @@ export function castHfield(
     }
   }
 
-  if (normal !== null) {
-    normal.fill(0, 0, 3);
-    if (x >= 0) mulMatVec3(normal, 0, geom_xmat, q, localNormal, 0);
-  }
+  if (normal !== null && x >= 0) mulMatVec3(normal, 0, geom_xmat, q, localNormal, 0);
   found[0] = x;
 }

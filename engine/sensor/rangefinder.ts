@@ -151,7 +151,7 @@ function report(
   if (fields & (1 << DIR)) { for (let c = 0; c < 3; c++) res[at++] = hit ? directions[v + c] : 0; }
   if (fields & (1 << ORIGIN)) { for (let c = 0; c < 3; c++) res[at++] = origin[c]; }
   if (fields & (1 << POINT)) { for (let c = 0; c < 3; c++) res[at++] = point[c]; }
-  if (fields & (1 << NORMAL)) { for (let c = 0; c < 3; c++) res[at++] = hit ? normals[v + c] : 0; }
+  if (fields & (1 << NORMAL)) { for (let c = 0; c < 3; c++) res[at++] = normals[v + c]; }
   if (fields & (1 << DEPTH)) res[at++] = !hit ? -1 : camera < 0 ? distance : depth(d, camera);
   return at;
 }

@@ -69,11 +69,11 @@ Deno.test("wakeTree() wakes all trees that sleep together", () => {
   assert.equal(sleepCycle(tree_asleep, 5, 3), 0);
   assert.equal(sleepCycle(tree_asleep, 5, 4), 4);
   assert.equal(sleepCycle(tree_asleep, 5, 1), -1);
-  assert.equal(wakeTree(tree_asleep, 5, 2, -11), 3);
+  assert.equal(wakeTree(tree_asleep, 2, -11), 3);
   assert.deepEqual([...tree_asleep], [-11, -3, -11, -11, 4]);
-  assert.equal(wakeTree(tree_asleep, 5, 1, -11), 0);
+  assert.equal(wakeTree(tree_asleep, 1, -11), 0);
   assert.equal(tree_asleep[1], -11);
-  assert.equal(wakeTree(tree_asleep, 5, 1, -2), 0);
+  assert.equal(wakeTree(tree_asleep, 1, -2), 0);
   assert.equal(tree_asleep[1], -11);
 });
 

@@ -27,7 +27,7 @@ export function wake(m: Model, d: Data): number {
   let woken = 0;
   for (let i = 0; i < ntree; i++) {
     if (tree_asleep[i] < 0) continue;
-    if (tree_awake[i] !== 0 || !canSleep(m, d, i, 0)) woken += wakeTree(tree_asleep, ntree, i, FULLY_AWAKE);
+    if (tree_awake[i] !== 0 || !canSleep(m, d, i, 0)) woken += wakeTree(tree_asleep, i, FULLY_AWAKE);
   }
   return woken;
 }
@@ -71,7 +71,7 @@ function wakeOther(m: Model, d: Data, tree1: number, tree2: number): number {
   const awake1 = tree_awake[tree1] !== 0;
   const awake2 = tree_awake[tree2] !== 0;
   if (awake1 === awake2) return 0;
-  return wakeTree(tree_asleep, m.ntree, awake1 ? tree2 : tree1, tree_asleep[awake1 ? tree1 : tree2]);
+  return wakeTree(tree_asleep, awake1 ? tree2 : tree1, tree_asleep[awake1 ? tree1 : tree2]);
 }
 
 /** Wakes trees that an equality ties to an awake tree or to a tree in another sleep cycle. Returns how many woke up. */
@@ -114,23 +114,20 @@ function wakeTied(m: Model, d: Data, tree1: number, tree2: number): number {
   if (!asleep1 && !asleep2) return 0;
   if (asleep1 && asleep2) {
     if (sleepCycle(tree_asleep, ntree, tree1) === sleepCycle(tree_asleep, ntree, tree2)) return 0;
-    const woken = wakeTree(tree_asleep, ntree, tree1, FULLY_AWAKE);
-    return woken + wakeTree(tree_asleep, ntree, tree2, FULLY_AWAKE);
+    const woken = wakeTree(tree_asleep, tree1, FULLY_AWAKE);
+    return woken + wakeTree(tree_asleep, tree2, FULLY_AWAKE);
   }
-  return wakeTree(tree_asleep, ntree, asleep1 ? tree1 : tree2, FULLY_AWAKE);
+  return wakeTree(tree_asleep, asleep1 ? tree1 : tree2, FULLY_AWAKE);
 }
 
 /** Wakes all trees of two coupled tendons if any of them is awake. */
 function wakeTendons(m: Model, d: Data, tendon1: number, tendon2: number): number {
-  const { tendon_treenum, tendon_treeid } = m;
+  const { tendon_treeid } = m;
   let woken = 0;
-  for (let a = 0; a < 4; a++) {
-    const tendonA = a < 2 ? tendon1 : tendon2;
-    if (tendonA < 0 || a % 2 >= Math.min(2, tendon_treenum[tendonA])) continue;
+  for (let a = 1; a < (tendon2 < 0 ? 2 : 4); a++) {
+    const tree = tendon_treeid[2 * (a < 2 ? tendon1 : tendon2) + a % 2];
     for (let b = 0; b < a; b++) {
-      const tendonB = b < 2 ? tendon1 : tendon2;
-      if (b % 2 >= Math.min(2, tendon_treenum[tendonB])) continue;
-      woken += wakeTied(m, d, tendon_treeid[2 * tendonA + a % 2], tendon_treeid[2 * tendonB + b % 2]);
+      woken += wakeTied(m, d, tree, tendon_treeid[2 * (b < 2 ? tendon1 : tendon2) + b % 2]);
     }
   }
   return woken;

@@ -9,7 +9,7 @@ export const FULLY_AWAKE = -(1 + MINAWAKE);
  * Wakes a tree and all trees that sleep with it, with the countdown `value`; the countdown of an awake tree can only be
  * set back. Returns how many woke up.
  */
-export function wakeTree(tree_asleep: Int32Array, ntree: number, tree: number, value: number): number {
+export function wakeTree(tree_asleep: Int32Array, tree: number, value: number): number {
   if (tree_asleep[tree] < 0) {
     tree_asleep[tree] = Math.min(value, tree_asleep[tree]);
     return 0;
@@ -22,7 +22,7 @@ export function wakeTree(tree_asleep: Int32Array, ntree: number, tree: number, v
     tree_asleep[current] = value;
     woken++;
     current = next;
-  } while (current >= 0 && current < ntree && current !== tree && tree_asleep[current] >= 0);
+  } while (current !== tree && tree_asleep[current] >= 0);
   return woken;
 }
 
