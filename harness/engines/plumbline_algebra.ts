@@ -168,6 +168,10 @@ function unwanted(random: Random): string[] {
       nv * nM,
     );
   }
+  m.opt.disableflags = plumbline.DisableBit.WARMSTART;
+  take((a) => plumbline.transitionFD(m, d, 1e-5, 0, a, null, null, null), nx * nx);
+  lines.push(`${d.qacc_warmstart}`);
+  m.opt.disableflags = 0;
   for (const type of [2, 3, 4, 5, 6]) {
     const size = Float64Array.of(0.3, 0.2, 0.4);
     for (let k = 0; k < 6; k++) {

@@ -2,6 +2,7 @@
 
 import * as plumbline from "../../mod.ts";
 import { Data, type Model, type Plugin, Stage, State } from "../../mod.ts";
+import { withoutKernels } from "../../engine/wasm/kernel_set.ts";
 import { symmetricFrom } from "../random.ts";
 
 const MODEL = `<mujoco>
@@ -189,10 +190,31 @@ function copies(m: Model): string[] {
   );
   plumbline.step(m, other);
   lines.push(`${other.qpos} ${other.xpos} ${other.sensordata} ${other.history} ${other.plugin_state}`);
+  lines.push(staleIn(m, other));
+  plumbline.resetDataDebug(m, other, 7);
+  lines.push(withoutKernels(() => staleIn(m, other)));
   const model = plumbline.copyModel(null, m);
   model.body_mass[1] *= 2;
   lines.push(`${plumbline.getTotalmass(model)} ${plumbline.copyModel(model, m).body_mass}`);
   return lines;
+}
+
+/** The fields of data, with the number of their elements, in which a step has left what it should not have found. */
+function staleIn(m: Model, d: Data): string {
+  const clean = new Data(m);
+  for (const name of ["qpos", "qvel", "act", "ctrl", "history", "plugin_state", "qacc_warmstart"] as const) {
+    clean[name].set(d[name]);
+  }
+  plumbline.forward(m, clean);
+  plumbline.forward(m, d);
+  const stale: string[] = [];
+  for (const [name, field] of Object.entries(clean)) {
+    const other = d[name as keyof Data];
+    if (!(field instanceof Float64Array && other instanceof Float64Array)) continue;
+    const count = field.filter((x, i) => x !== other[i]).length;
+    if (count > 0) stale.push(`${name} ${count}`);
+  }
+  return stale.join(", ");
 }
 
 /** Stages that are called alone, after changes of what they start from. */

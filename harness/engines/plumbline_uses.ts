@@ -11,6 +11,7 @@ import { saidInEdits } from "./plumbline_edits.ts";
 import { saidByFunctions } from "./plumbline_functions.ts";
 import { saidOfImages } from "./plumbline_images.ts";
 import { saidByKernels } from "./plumbline_kernels.ts";
+import { saidByNumbers } from "./plumbline_numbers.ts";
 import { saidByThreads } from "./plumbline_threads.ts";
 import { saidOfDoubtfulDocuments } from "./plumbline_refusals.ts";
 import { saidByViewers } from "./plumbline_views.ts";
@@ -31,6 +32,7 @@ export const USES: Readonly<Record<string, (model: Model) => string[] | Promise<
   profiles,
   functions: saidByFunctions,
   algebra: saidByAlgebra,
+  numbers: saidByNumbers,
   threads: saidByThreads,
   kernels: saidByKernels,
   rollouts,
