@@ -44,7 +44,7 @@ export function wakeCollision(m: Model, d: Data): number {
     if (geom1 < 0 || geom2 < 0) continue;
     const tree1 = body_treeid[geom_bodyid[geom1]];
     const tree2 = body_treeid[geom_bodyid[geom2]];
-    if (tree1 >= 0 && tree2 >= 0) woken += wakeOther(m, d, tree1, tree2);
+    if (tree1 >= 0 && tree2 >= 0) woken += wakeOther(d, tree1, tree2);
   }
   return woken;
 }
@@ -60,13 +60,13 @@ export function wakeTendon(m: Model, d: Data): number {
   let woken = 0;
   for (let i = 0; i < ntendon; i++) {
     if (tendon_treenum[i] !== 2 || tendonLimitCount(m, d.ten_length, i) === 0) continue;
-    woken += wakeOther(m, d, tendon_treeid[2 * i], tendon_treeid[2 * i + 1]);
+    woken += wakeOther(d, tendon_treeid[2 * i], tendon_treeid[2 * i + 1]);
   }
   return woken;
 }
 
 /** If one of two trees is awake, wakes the other with the same countdown. */
-function wakeOther(m: Model, d: Data, tree1: number, tree2: number): number {
+function wakeOther(d: Data, tree1: number, tree2: number): number {
   const { tree_asleep, tree_awake } = d;
   const awake1 = tree_awake[tree1] !== 0;
   const awake2 = tree_awake[tree2] !== 0;
