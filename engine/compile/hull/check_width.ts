@@ -82,12 +82,10 @@ function highestAround(h: Hull, point: number, start: Facet): number {
     for (const neighbor of facet.neighbors as Facet[]) {
       if (neighbor.visitid === visit) continue;
       neighbor.visitid = visit;
-      if (!neighbor.flipped) {
-        const dist = distance(h, point, neighbor);
-        if (dist > best) best = dist;
-        else if (dist < (isLarge ? 5 * minsearch : minsearch)) continue;
-        noteHeight(h, neighbor, dist);
-      }
+      const dist = distance(h, point, neighbor);
+      if (dist > best) best = dist;
+      else if (dist < (isLarge ? 5 * minsearch : minsearch)) continue;
+      noteHeight(h, neighbor, dist);
       if (next) queue.push(next);
       next = neighbor;
     }

@@ -15,7 +15,6 @@ export function collectHorizon(h: Hull, point: number, facet: Facet): void {
   h.numVisible = 1;
   h.visibleList = facet;
   facet.visible = true;
-  facet.link = null;
   h.visitId++;
 
   let horizon = 0;
@@ -28,7 +27,6 @@ export function collectHorizon(h: Hull, point: number, facet: Facet): void {
       if (dist > h.minVisible) {
         h.moveToEnd(neighbor);
         neighbor.visible = true;
-        neighbor.link = null;
         h.numVisible++;
         continue;
       }
@@ -49,7 +47,6 @@ export function collectHorizon(h: Hull, point: number, facet: Facet): void {
 
 /** Makes a facet from the point to each ridge of the horizon, and their planes; returns the vertex of the point. */
 export function makeCone(h: Hull, point: number): Vertex {
-  h.firstNewFacet = h.facetId;
   const apex = makeNewFacets(h, point);
   matchNewFacets(h);
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
@@ -64,16 +61,12 @@ function makeNewFacets(h: Hull, point: number): Vertex {
   h.newVertexList = h.vertexTail;
   const apex = h.newVertex(point);
   h.appendVertex(apex);
-  h.visitId++;
 
   let made: Facet | null = null;
   let madeFromRidges: Facet | null = null;
   for (let visible = h.visibleList; visible && visible.visible; visible = visible.next) {
     for (const neighbor of visible.neighbors as Facet[]) neighbor.seen = false;
-    if (visible.ridges) {
-      visible.visitid = h.visitId;
-      madeFromRidges = coneFromRidges(h, visible, apex);
-    }
+    if (visible.ridges) madeFromRidges = coneFromRidges(h, visible, apex);
     if (visible.simplicial) made = coneFromTriangle(h, visible, apex);
     if (madeFromRidges) made = madeFromRidges;
     if (made) visible.link = made;
@@ -97,16 +90,11 @@ export function coneFromRidges(h: Hull, visible: Facet, apex: Vertex): Facet | n
       if (neighbor.seen) neighbor.neighbors.push(made);
       else replace(neighbor.neighbors, visible, made);
       if (neighbor.simplicial) {
-        if (neighbor.ridges) remove(neighbor.ridges, ridge);
+        remove(neighbor.ridges as Ridge[], ridge);
       } else {
         (made.ridges ??= []).push(ridge);
-        if (toporient) {
-          ridge.top = made;
-          ridge.simplicialtop = true;
-        } else {
-          ridge.bottom = made;
-          ridge.simplicialbot = true;
-        }
+        if (toporient) ridge.top = made;
+        else ridge.bottom = made;
       }
     }
     neighbor.seen = true;
@@ -169,7 +157,7 @@ function updateNeighborsOfCone(h: Hull): void {
 }
 
 /** Removes the vertices that belong only to visible facets. */
-export function dropUnusedVertices(h: Hull): void {
+function dropUnusedVertices(h: Hull): void {
   for (let visible = h.visibleList; visible && visible.visible; visible = visible.next) {
     for (const vertex of visible.vertices) {
       if (vertex.isNew || vertex.deleted) continue;

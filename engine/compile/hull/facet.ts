@@ -16,8 +16,6 @@ export class Vertex {
   deleted = false;
   /** a ridge of the vertex was deleted, so the vertex may have become redundant */
   delridge = false;
-  /** the vertex was deleted and assigned to a facet as a coplanar point */
-  partitioned = false;
 
   /** `point` is the index among the input points. */
   constructor(readonly id: number, readonly point: number) {}
@@ -25,8 +23,6 @@ export class Vertex {
 
 /** An edge between two facets, at least one of which is not a triangle. */
 export class Ridge {
-  simplicialtop = false;
-  simplicialbot = false;
   nonconvex = false;
   tested = false;
 
@@ -53,8 +49,7 @@ export class Facet {
 
   /**
    * A link whose meaning depends on the state of the facet: the replacement of a facet about to be deleted, the next
-   * one in a cycle of new facets with a common horizon facet, that cycle itself, or the polygon from which a triangle
-   * was cut.
+   * one in a cycle of new facets with a common horizon facet, or that cycle itself.
    */
   link: Facet | null = null;
   visitid = 0;

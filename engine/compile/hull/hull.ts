@@ -56,8 +56,6 @@ export class Hull {
   vertexId = 1;
   visitId = 0;
   vertexVisit = 0;
-  /** id of the first facet of the cone being made */
-  firstNewFacet = 0;
 
   facetMerges: FacetMerge[] = [];
   degenMerges: FacetMerge[] = [];
@@ -76,9 +74,8 @@ export class Hull {
   zeroAllOk: boolean;
   findBestNew = false;
   findBestNotSharp = false;
-  /** of the point of the last search: its distance above the facet that was found, and whether it is outside */
+  /** of the point of the last search: its distance above the facet that was found */
   bestDistance = -Number.MAX_VALUE / 2;
-  isOutside = false;
   repartitionId = 0;
 
   /** a point inside the hull */
@@ -93,7 +90,6 @@ export class Hull {
   // tolerances, from the rounding error of distances
   distRound = 0;
   minDenom = 0;
-  minDenom12 = 0;
   minDenom2 = 0;
   centrumRadius = 0;
   oneMerge = 0;
@@ -123,8 +119,7 @@ export class Hull {
     const sum = Math.min(Math.sqrt(3) * this.maxAbs, this.maxSum);
     this.distRound = EPSILON * (3 * sum * 1.01 + this.maxAbs);
     this.minDenom = MIN_NORMAL * this.maxAbs;
-    this.minDenom12 = Math.sqrt(MIN_NORMAL * 3);
-    this.minDenom2 = this.minDenom12 * this.maxAbs;
+    this.minDenom2 = Math.sqrt(MIN_NORMAL * 3) * this.maxAbs;
     this.centrumRadius = this.centrum + 2 * this.distRound;
     this.oneMerge = Math.max(this.distRound, 3 * this.centrumRadius + this.distRound);
     this.nearInside = this.oneMerge * 5;
@@ -296,22 +291,14 @@ export class Hull {
   }
 
   /** Ends a step: resets the lists of new and visible facets. */
-  resetLists(resetVisible: boolean): void {
+  resetLists(): void {
     for (let vertex = this.newVertexList; vertex && vertex.next; vertex = vertex.next) vertex.isNew = false;
     this.newVertexList = null;
-    this.firstNewFacet = 0;
     for (let facet = this.newFacetList; facet && facet.next; facet = facet.next) {
       facet.isNew = false;
       facet.dupridge = false;
     }
     this.newFacetList = null;
-    if (resetVisible) {
-      for (let facet = this.visibleList; facet && facet.visible; facet = facet.next) {
-        facet.link = null;
-        facet.visible = false;
-      }
-      this.numVisible = 0;
-    }
     this.visibleList = null;
   }
 

@@ -206,16 +206,3 @@ function mergeFlipped(h: Hull): boolean {
   mergeDegenerate(h);
   return merged;
 }
-
-/** Brings the facets around vertices up to date with new and visible facets. */
-export function updateVertexNeighbors(h: Hull): void {
-  for (let vertex = h.newVertexList; vertex && vertex.next; vertex = vertex.next) {
-    vertex.neighbors = vertex.neighbors.filter((neighbor) => !neighbor.visible);
-  }
-  for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
-    const isFresh = h.firstNewFacet > 0 && facet.id >= h.firstNewFacet;
-    for (const vertex of facet.vertices) {
-      if (isFresh || !vertex.neighbors.includes(facet)) vertex.neighbors.push(facet);
-    }
-  }
-}

@@ -166,8 +166,6 @@ function mergeRidges(h: Hull, cycle: Facet, facet: Facet): void {
       if (neighbor.visitid === sameVisit || !neighbor.simplicial) continue;
       const isTop = same.toporient !== (i % 2 === 1);
       const ridge = new Ridge(without(same.vertices, i), isTop ? facet : neighbor, isTop ? neighbor : facet);
-      if (isTop) ridge.simplicialbot = true;
-      else ridge.simplicialtop = true;
       ridges.push(ridge);
       (neighbor.ridges ??= []).push(ridge);
     }

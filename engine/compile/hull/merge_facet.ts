@@ -107,8 +107,6 @@ export function makeRidges(facet: Facet): void {
     if (neighbor === MERGE_RIDGE || neighbor.seen) continue;
     const isTop = facet.toporient !== (i % 2 === 1);
     const ridge = new Ridge(without(facet.vertices, i), isTop ? facet : neighbor, isTop ? neighbor : facet);
-    ridge.simplicialtop = isTop || neighbor.simplicial;
-    ridge.simplicialbot = !isTop || neighbor.simplicial;
     ridge.tested = facet.tested && !merging;
     (facet.ridges ??= []).push(ridge);
     (neighbor.ridges ??= []).push(ridge);
@@ -192,13 +190,8 @@ function joinNeighbors(facet: Facet, facet1: Facet, facet2: Facet): void {
 }
 
 function moveRidge(ridge: Ridge, from: Facet, to: Facet): void {
-  if (ridge.top === from) {
-    ridge.top = to;
-    ridge.simplicialtop = false;
-  } else {
-    ridge.bottom = to;
-    ridge.simplicialbot = false;
-  }
+  if (ridge.top === from) ridge.top = to;
+  else ridge.bottom = to;
 }
 
 function mergeNeighbors(h: Hull, facet1: Facet, facet2: Facet): void {

@@ -59,7 +59,7 @@ function partitionPoint(h: Hull, point: number, facet: Facet): void {
   const best = h.findBestNew ? findBestNew(h, point, facet, false) : findBest(h, point, facet, false, true);
   const dist = h.bestDistance;
   if (best.visible) throw new HullError("a point belongs to a facet that is gone");
-  if (h.isOutside || (h.narrow && dist >= -h.nearInside)) {
+  if (dist >= h.minOutside || (h.narrow && dist >= -h.nearInside)) {
     addOutside(h, point, best, dist);
   } else if (dist >= -h.maxCoplanar || dist >= -h.nearInside) {
     addCoplanar(h, point, best, best, dist, false);
@@ -148,10 +148,8 @@ export function partitionVisible(h: Hull): void {
     }
   }
   for (const vertex of h.delVertices) {
-    if (vertex.partitioned) continue;
     if (!h.newFacetList || h.newFacetList === h.facetTail) throw new HullError("all new facets are degenerate");
     partitionCoplanar(h, vertex.point, h.newFacetList, true);
-    vertex.partitioned = true;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Planes of facets, and distances from them. */
 
 import type { Facet, Vertex } from "./facet.ts";
-import { type Hull, OFFSET } from "./hull.ts";
+import { type Hull, HullError, OFFSET } from "./hull.ts";
 
 /** Distance of a point above the facet, negative below. */
 export function distance(h: Hull, point: number, f: Facet): number {
@@ -110,10 +110,8 @@ export function computePlane(h: Hull, f: Facet): void {
 
 /** Marks a facet as flipped if the interior point is not below it; returns whether it is below. */
 export function checkFlipped(h: Hull, f: Facet): boolean {
-  if (f.flipped) return false;
-  if (distanceOf(h, h.interior, f) < -h.distRound) return true;
-  f.flipped = true;
-  return false;
+  f.flipped = !(distanceOf(h, h.interior, f) < -h.distRound);
+  return !f.flipped;
 }
 
 /** Flips the plane if the interior point is above it. */
@@ -147,6 +145,9 @@ function isOnPlane(h: Hull, f: Facet, i: number): boolean {
   const above = h.planes[f.plane + OFFSET] + (p[i] * normal[0] + p[i + 1] * normal[1] + p[i + 2] * normal[2]);
   return !(above > h.distRound || above < -h.distRound);
 }
+
+/** Qhull divides by such numbers with care; they need coordinates whose ratio is above 1e150 */
+const UNEVEN = "coordinates differ too much in size";
 
 const normal = new Float64Array(3);
 const rows = [new Float64Array(3), new Float64Array(3)];
@@ -196,12 +197,8 @@ function substituteBack(h: Hull, top: Float64Array, low: Float64Array, sign: boo
     const diagonal = row[i];
     if (Math.abs(diagonal) > h.minDenom2) {
       normal[i] = value / diagonal;
-      continue;
-    }
-    const quotient = divide(value, diagonal, h.minDenom12);
-    if (quotient !== undefined) {
-      normal[i] = quotient;
     } else {
+      if (diagonal !== 0) throw new HullError(UNEVEN);
       nearzero = true;
       normal[i] = sign ? -1 : 1;
       normal.fill(0, i + 1);
@@ -210,7 +207,7 @@ function substituteBack(h: Hull, top: Float64Array, low: Float64Array, sign: boo
   return nearzero;
 }
 
-/** Normalizes `normal`; if it is close to zero, it becomes a coordinate axis or a diagonal. */
+/** Normalizes `normal`; if it is zero, it becomes a diagonal. */
 function normalizePlane(h: Hull, f: Facet, toporient: boolean): void {
   let norm = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
   if (norm > h.minDenom) {
@@ -219,31 +216,7 @@ function normalizePlane(h: Hull, f: Facet, toporient: boolean): void {
   } else if (norm === 0) {
     normal.fill(Math.sqrt(1 / 3));
   } else {
-    if (!toporient) norm = -norm;
-    for (let k = 0; k < 3; k++) {
-      const quotient = divide(normal[k], norm, 2.2250738585072014e-308);
-      if (quotient !== undefined) {
-        normal[k] = quotient;
-        continue;
-      }
-      let largest = 0;
-      for (let j = 1; j < 3; j++) {
-        if (Math.abs(normal[j]) > Math.abs(normal[largest])) largest = j;
-      }
-      const unit = normal[largest] * norm >= 0 ? 1 : -1;
-      normal.fill(0);
-      normal[largest] = unit;
-      break;
-    }
+    throw new HullError(UNEVEN);
   }
   for (let k = 0; k < 3; k++) h.planes[f.plane + k] = normal[k];
-}
-
-/** Quotient, or undefined if it would overflow. */
-function divide(numerator: number, denominator: number, smallest: number): number | undefined {
-  if (numerator < smallest && numerator > -smallest) {
-    return Math.abs(numerator) < Math.abs(denominator) ? numerator / denominator : undefined;
-  }
-  const inverse = denominator / numerator;
-  return inverse > smallest || inverse < -smallest ? numerator / denominator : undefined;
 }

@@ -17,7 +17,7 @@ export function quickHull(points: Float64Array, maxVertices: number, spend: Spen
   h.spend = spend;
   const vertices = makeSimplex(h);
   partitionAll(h, vertices);
-  h.resetLists(true);
+  h.resetLists();
   h.facetNext = h.facetList;
   startWithFurthest(h);
 
@@ -84,7 +84,7 @@ function addPoint(h: Hull, point: number, facet: Facet): void {
   h.findBestNew = false;
   h.findBestNotSharp = false;
   h.deleteVisible();
-  h.resetLists(true);
+  h.resetLists();
 }
 
 function furthestOf(h: Hull, facet: Facet): number {

@@ -67,7 +67,7 @@ function renameSharedVertex(h: Hull, vertex: Vertex, facet: Facet): boolean {
   remove(vertices, vertex);
   const newVertex = findNewVertex(h, vertex, vertices, ridges);
   if (!newVertex) return false;
-  renameVertex(h, vertex, newVertex, ridges, facet, other);
+  renameVertex(h, vertex, newVertex, ridges, facet);
   return true;
 }
 
@@ -120,22 +120,16 @@ function findNewVertex(h: Hull, old: Vertex, vertices: Vertex[], ridges: Ridge[]
 }
 
 /** Replaces a vertex on its ridges, which are those between two facets. */
-function renameVertex(h: Hull, old: Vertex, by: Vertex, ridges: Ridge[], facet: Facet, other: Facet): void {
+function renameVertex(h: Hull, old: Vertex, by: Vertex, ridges: Ridge[], facet: Facet): void {
   for (const ridge of ridges) {
     if (!renameOnRidge(ridge, old, by)) continue;
     if (!losesVertex(ridge.top, by) && !losesVertex(ridge.bottom, by)) rejectDuplicateRidge(ridge);
   }
-  if (old.neighbors.length === 2) {
-    for (const neighbor of old.neighbors) {
-      removeSorted(neighbor.vertices, old);
-      testDegenerate(h, neighbor);
-    }
-    h.dropVertex(old);
-  } else {
-    removeSorted(facet.vertices, old);
-    remove(old.neighbors, facet);
-    if (removeExtraVertices(h, other)) testDegenerate(h, other);
+  for (const neighbor of old.neighbors) {
+    removeSorted(neighbor.vertices, old);
+    testDegenerate(h, neighbor);
   }
+  h.dropVertex(old);
   testDegenerate(h, facet);
 }
 
@@ -157,8 +151,6 @@ function renameOnRidge(ridge: Ridge, old: Vertex, by: Vertex): boolean {
   }
   const nth = left.id < by.id ? 0 : 1;
   ridge.vertices.splice(nth, 0, by);
-  ridge.simplicialtop = false;
-  ridge.simplicialbot = false;
   if (oldNth !== nth) {
     const top = ridge.top;
     ridge.top = ridge.bottom;

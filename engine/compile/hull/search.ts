@@ -11,17 +11,12 @@ const queue: Facet[] = [];
  * the first facet that the point is clearly above; with `onlyNew` it visits only new facets.
  */
 export function findBest(h: Hull, point: number, start: Facet, allBest: boolean, onlyNew: boolean): Facet {
-  let bestdist = -Number.MAX_VALUE / 2;
-  let best: Facet | null = null;
+  let bestdist = distance(h, point, start);
+  let best = start;
   const visit = ++h.visitId;
-  h.isOutside = true;
-  if (!start.flipped) {
-    bestdist = distance(h, point, start);
-    best = start;
-    if (!allBest && bestdist >= h.minOutside) {
-      h.bestDistance = bestdist;
-      return start;
-    }
+  if (!allBest && bestdist >= h.minOutside) {
+    h.bestDistance = bestdist;
+    return start;
   }
 
   // move to the first better neighbor, as long as there is one
@@ -32,7 +27,6 @@ export function findBest(h: Hull, point: number, start: Facet, allBest: boolean,
       if (onlyNew && !neighbor.isNew) continue;
       if (neighbor.visitid === visit) continue;
       neighbor.visitid = visit;
-      if (neighbor.flipped) continue;
       const dist = distance(h, point, neighbor);
       if (dist > bestdist) {
         best = neighbor;
@@ -49,42 +43,27 @@ export function findBest(h: Hull, point: number, start: Facet, allBest: boolean,
   }
 
   // at a sharp edge the walk may have ended on the wrong side
-  if (onlyNew) {
-    const sharp = best !== null && !h.findBestNotSharp && bestdist < -h.distRound;
-    if (!best) {
-      const found = findBestNew(h, point, h.newFacetList as Facet, allBest);
-      h.isOutside = h.isOutside && h.bestDistance >= h.minOutside;
-      return found;
+  if (onlyNew && !h.findBestNotSharp && bestdist < -h.distRound) {
+    if (isSharp(h)) {
+      h.findBestNew = true;
+      return findBestNew(h, point, best, allBest);
     }
-    if (sharp) {
-      if (isSharp(h)) {
-        const found = findBestNew(h, point, best, allBest);
-        h.findBestNew = true;
-        h.isOutside = h.isOutside && h.bestDistance >= h.minOutside;
-        return found;
-      }
-      h.findBestNotSharp = true;
-    }
+    h.findBestNotSharp = true;
   }
-  if (!best) throw new HullError("a point belongs to no facet");
-  best = findBestHorizon(h, point, best, bestdist);
-  if (h.bestDistance < h.minOutside) h.isOutside = false;
-  return best;
+  return findBestHorizon(h, point, best, bestdist);
 }
 
 /** Compares the point with all new facets, beginning with `start`, and then with those across their horizon. */
 export function findBestNew(h: Hull, point: number, start: Facet, allBest: boolean): Facet {
   let bestdist = -Number.MAX_VALUE / 2;
-  let best: Facet | null = null;
+  let best = start;
   const visit = ++h.visitId;
   if (!start.next) throw new HullError("no new facets are left");
   const outside = h.distOutside();
-  h.isOutside = true;
   for (let pass = 0; pass < 2; pass++) {
     for (let facet: Facet | null = pass === 0 ? start : h.newFacetList; facet && facet.next; facet = facet.next) {
       if (pass === 1 && facet === start) break;
       facet.visitid = visit;
-      if (facet.flipped) continue;
       const dist = distance(h, point, facet);
       if (dist > bestdist) {
         best = facet;
@@ -96,9 +75,7 @@ export function findBestNew(h: Hull, point: number, start: Facet, allBest: boole
       }
     }
   }
-  best = findBestHorizon(h, point, best ?? start, bestdist);
-  if (h.bestDistance < h.minOutside) h.isOutside = false;
-  return best;
+  return findBestHorizon(h, point, best, bestdist);
 }
 
 /** Searches facets around the best one, as long as they are about equally good. */
@@ -116,23 +93,20 @@ function findBestHorizon(h: Hull, point: number, start: Facet, startDistance: nu
     for (const neighbor of facet.neighbors as Facet[]) {
       if (neighbor.visitid === visit) continue;
       neighbor.visitid = visit;
-      if (!neighbor.flipped) {
-        const dist = distance(h, point, neighbor);
-        if (dist > bestdist) {
-          minsearch = dist - searchdist;
-          if (dist > bestdist + searchdist) queue.length = 0;
-          best = neighbor;
-          bestdist = dist;
-        } else if (dist < minsearch) {
-          continue;
-        }
+      const dist = distance(h, point, neighbor);
+      if (dist > bestdist) {
+        minsearch = dist - searchdist;
+        if (dist > bestdist + searchdist) queue.length = 0;
+        best = neighbor;
+        bestdist = dist;
+      } else if (dist < minsearch) {
+        continue;
       }
       if (next) queue.push(next);
       next = neighbor;
     }
-    facet = next;
+    facet = next ?? queue.pop() ?? null;
     next = null;
-    if (!facet) facet = queue.pop() ?? null;
   }
   h.bestDistance = bestdist;
   return best;

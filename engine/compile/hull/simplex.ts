@@ -20,7 +20,7 @@ export function makeSimplex(h: Hull): Vertex[] {
   const vertices: Vertex[] = [];
   for (const point of selectPoints(h, extremes)) vertices.unshift(h.newVertex(point));
   linkSimplex(h, vertices);
-  h.resetLists(true);
+  h.resetLists();
   h.facetNext = h.facetList;
   meanOf(h, vertices, h.interior);
   orientSimplex(h);
@@ -53,12 +53,7 @@ function findExtremes(h: Hull): number[] {
 function selectPoints(h: Hull, extremes: number[]): number[] {
   const p = h.points;
   if (h.maxWidth <= 0) throw new HullError("all points coincide");
-  let low = extremes[0];
-  let high = extremes[0];
-  for (const i of extremes) {
-    if (p[3 * high] < p[3 * i]) high = i;
-    if (p[3 * low] > p[3 * i]) low = i;
-  }
+  const [low, high] = extremes;
   if (low === high) throw new HullError("all points have the same x coordinate");
   const simplex = [low, high];
 
@@ -90,7 +85,6 @@ function selectPoints(h: Hull, extremes: number[]): number[] {
         if (best !== before && !bestIsFlat && span > enough) break;
       }
     }
-    if (best < 0) throw new HullError("not enough points");
     simplex.push(best);
   }
   return simplex;
@@ -136,7 +130,6 @@ function orientSimplex(h: Hull): void {
   const facets = facetsOf(h);
   const first = facets[0];
   computePlane(h, first);
-  first.flipped = false;
   if (distanceOf(h, h.interior, first) > h.distRound) {
     for (const facet of facets) facet.toporient = !facet.toporient;
     computePlane(h, first);
@@ -145,10 +138,8 @@ function orientSimplex(h: Hull): void {
     if (facet !== first) computePlane(h, facet);
   }
   for (const facet of facets) {
-    facet.flipped = false;
     if (distanceOf(h, h.interior, facet) <= h.distRound) continue;
     for (const other of facets) {
-      other.flipped = false;
       other.toporient = !other.toporient;
       orientOutside(h, other);
     }

@@ -1,83 +1,66 @@
 /** Cutting polygons into triangles, from their newest vertex. */
 
-import { coneFromRidges, dropUnusedVertices } from "./cone.ts";
-import { type Facet, MergeType, type Vertex } from "./facet.ts";
-import { type Hull, HullError, MAXOUTSIDE, OFFSET } from "./hull.ts";
+import { coneFromRidges } from "./cone.ts";
+import { type Facet, MergeType } from "./facet.ts";
+import { type Hull, HullError, OFFSET } from "./hull.ts";
 import { matchNewFacets } from "./match.ts";
-import { updateVertexNeighbors } from "./merge.ts";
 import { appendMerge } from "./merge_list.ts";
 import { replace } from "./sets.ts";
 
 /** Replaces all polygons by triangles. Triangles that would lie on a side of their polygon are removed. */
 export function triangulate(h: Hull): void {
-  h.visitId++;
-  h.facetMerges.length = 0;
   h.degenMerges.length = 0;
   h.newVertexList = h.vertexTail;
   let first: Facet | null = null;
-  let firstVertex: Vertex | null = null;
   for (let facet: Facet = h.facetList; facet.next;) {
     const next: Facet = facet.next;
     if (!facet.visible && !facet.simplicial) {
       first ??= facet;
-      firstVertex = cut(h, facet, firstVertex);
+      cut(h, facet);
     }
     facet = next;
   }
   if (!first) return;
 
   // a triangle with the apex twice is degenerate
+  h.visibleList = null;
   for (let facet: Facet = first; facet.next;) {
     const next: Facet = facet.next;
-    if (!facet.visible) {
-      facet.ridges = null;
-      if (facet.vertices[0] === facet.vertices[1]) removeNull(h, facet);
-    }
+    if (!facet.visible && facet.vertices[0] === facet.vertices[1]) removeNull(h, facet);
     facet = next;
   }
   h.visibleList = h.facetTail;
   for (let merge = h.degenMerges.pop(); merge; merge = h.degenMerges.pop()) {
-    if (merge.type === MergeType.MIRROR) removeMirror(h, merge.facet1, merge.facet2);
+    removeMirror(h, merge.facet1, merge.facet2);
   }
-  h.newVertexList = firstVertex;
-  h.visibleList = null;
-  update(h);
-  h.resetLists(false);
-  deletePolygons(h, first);
+  for (let vertex = h.newVertexList; vertex && vertex.next; vertex = vertex.next) {
+    vertex.neighbors = vertex.neighbors.filter((neighbor) => !neighbor.visible);
+  }
+  for (let facet: Facet = first; facet.next;) {
+    const next: Facet = facet.next;
+    if (facet.visible) h.deleteFacet(facet);
+    facet = next;
+  }
 }
 
-/** Cuts one polygon into triangles at the end of the list; returns the first vertex that was moved. */
-function cut(h: Hull, facet: Facet, firstVertex: Vertex | null): Vertex | null {
-  h.firstNewFacet = h.facetId;
+/** Cuts one polygon into triangles at the end of the list. */
+function cut(h: Hull, facet: Facet): void {
   for (const neighbor of facet.neighbors as Facet[]) {
     neighbor.seen = false;
     neighbor.coplanarhorizon = false;
   }
   h.visibleList = h.newFacetList = h.facetTail;
-  facet.visitid = h.visitId;
   coneFromRidges(h, facet, facet.vertices[0]);
   h.willDelete(facet, null);
   for (let made = h.newFacetList as Facet; made.next; made = made.next) {
     made.tricoplanar = true;
-    made.link = facet;
-    made.keepcentrum = false;
     made.hasPlane = true;
     for (let k = 0; k <= OFFSET; k++) h.planes[made.plane + k] = h.planes[facet.plane + k];
-    h.planes[made.plane + MAXOUTSIDE] = h.planes[facet.plane + MAXOUTSIDE];
-    made.center = facet.center;
   }
   matchNewFacets(h);
-  const moved = firstVertex ?? h.newVertexList;
-  h.newVertexList = null;
-  h.visibleList = null;
-  update(h);
-  h.resetLists(false);
-  return moved;
-}
-
-function update(h: Hull): void {
-  if (h.vertexNeighbors) updateVertexNeighbors(h);
-  dropUnusedVertices(h);
+  for (let made = h.newFacetList as Facet; made.next; made = made.next) {
+    for (const vertex of made.vertices) vertex.neighbors.push(made);
+  }
 }
 
 /** Removes a triangle with a duplicate vertex and links the neighbors on both of its sides. */
@@ -109,19 +92,5 @@ function removeMirror(h: Hull, a: Facet, b: Facet): void {
 }
 
 function hasMirror(h: Hull, a: Facet, b: Facet): boolean {
-  return h.degenMerges.some(({ type, facet1, facet2 }) =>
-    type === MergeType.MIRROR && ((facet1 === a && facet2 === b) || (facet1 === b && facet2 === a))
-  );
-}
-
-/** Removes the visible facets from the list: the polygons from which the triangles were made. */
-function deletePolygons(h: Hull, first: Facet): void {
-  for (let facet: Facet = first; facet.next;) {
-    const next: Facet = facet.next;
-    if (facet.visible) {
-      h.deleteFacet(facet);
-      h.numVisible--;
-    }
-    facet = next;
-  }
+  return h.degenMerges.some(({ facet1, facet2 }) => (facet1 === a && facet2 === b) || (facet1 === b && facet2 === a));
 }
