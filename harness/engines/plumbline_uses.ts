@@ -12,6 +12,7 @@ import { saidByFunctions } from "./plumbline_functions.ts";
 import { saidOfImages } from "./plumbline_images.ts";
 import { saidByKernels } from "./plumbline_kernels.ts";
 import { saidByNumbers } from "./plumbline_numbers.ts";
+import { saidOfOrders } from "./plumbline_orders.ts";
 import { saidByThreads } from "./plumbline_threads.ts";
 import { saidOfDoubtfulDocuments } from "./plumbline_refusals.ts";
 import { saidByViewers } from "./plumbline_views.ts";
@@ -33,6 +34,7 @@ export const USES: Readonly<Record<string, (model: Model) => string[] | Promise<
   functions: saidByFunctions,
   algebra: saidByAlgebra,
   numbers: saidByNumbers,
+  orders: saidOfOrders,
   threads: saidByThreads,
   kernels: saidByKernels,
   rollouts,
