@@ -16,18 +16,10 @@ import { smoothVel } from "./smooth_vel.ts";
 // V8-1
 const { IMPLICIT } = Integrator;
 
-/** Scratch memory of the implicit integrators. */
-export interface ImplicitWork {
-  /** sum of all forces */
-  qfrc: Float64Array;
-  /** progress of the factorization, per row */
-  remaining: Int32Array;
-}
-
 declare module "../types/work.ts" {
   interface Work {
-    /** scratch memory of the implicit integrators */
-    implicit?: ImplicitWork;
+    /** sum of all forces, for the implicit integrators */
+    implicitForce?: Float64Array;
   }
 }
 
@@ -57,10 +49,6 @@ export function implicitAgain(m: Model, d: Data): void {
   else solveSymmetric(m, d, begin(m, d), false);
 }
 
-function workOf({ nv }: Model, d: Data): ImplicitWork {
-  return d.work.implicit ??= { qfrc: new Float64Array(nv), remaining: new Int32Array(nv) };
-}
-
 /** Returns the place of the acceleration. */
 function begin(m: Model, d: Data): Float64Array {
   const increment = incrementOf(m, d);
@@ -74,14 +62,14 @@ function begin(m: Model, d: Data): Float64Array {
 function sumForces(m: Model, d: Data): Float64Array {
   const { nv } = m;
   const { qfrc_smooth, qfrc_constraint } = d;
-  const { qfrc } = workOf(m, d);
+  const qfrc = d.work.implicitForce ??= new Float64Array(nv);
   for (let i = 0; i < nv; i++) qfrc[i] = qfrc_smooth[i] + qfrc_constraint[i];
   return qfrc;
 }
 
 /** With all derivatives: an asymmetric matrix. Returns whether the nodes of flexes are solved for on their own. */
 function factorFull(m: Model, d: Data): boolean {
-  const { nv, nD, D_rownnz, D_rowadr, D_colind, mapM2D } = m;
+  const { nv, nD, D_rownnz, D_rowadr, D_diag, D_colind, mapM2D } = m;
   const { timestep } = m.opt;
   const { M, qDeriv, qLU } = d;
 
@@ -90,7 +78,7 @@ function factorFull(m: Model, d: Data): boolean {
     qLU[k] = (from >= 0 ? M[from] : 0) + qDeriv[k] * -timestep;
   }
   const hasFlex = prepareFlex(m, d, qLU, D_rownnz, D_rowadr, D_colind);
-  factorLUSparse(qLU, nv, workOf(m, d).remaining, D_rownnz, D_rowadr, D_colind);
+  factorLUSparse(qLU, nv, D_rowadr, D_diag, D_colind);
   return hasFlex;
 }
 

@@ -29,11 +29,12 @@ declare module "../types/work.ts" {
   }
 }
 
+// matrices, some entries of which stay zero
 const inertia = new Float64Array(36);
-const perVelocity = new Float64Array(36);
+const perMotion = new Float64Array(36);
 const perForce = new Float64Array(36);
+const perVelocity = new Float64Array(36);
 const momentum = new Float64Array(6);
-const column = new Float64Array(6);
 
 /** Subtracts ∂qfrc_bias/∂qvel from `qDeriv`. */
 export function rneVel(m: Model, d: Data): void {
@@ -55,30 +56,40 @@ export function rneVel(m: Model, d: Data): void {
     bodyForce(d, cvel, cacc, cfrc, 6 * adr[i], 6 * B_rowadr[i], adr[i + 1] - adr[i], i);
   }
 
-  // from the leaves to the root: the parent's pattern includes the dofs of its children
+  // from the leaves to the root: a row has the chain of the parent, then the body's own dofs and those of its
+  // descendants, whose numbers are consecutive
   for (let i = nbody - 1; i > 0; i--) {
     const parent = body_parentid[i];
     if (body_weldid[parent] === 0) continue;
-    let to = B_rowadr[parent];
-    const end = B_rowadr[i] + B_rownnz[i];
-    for (let from = B_rowadr[i]; from < end; from++) {
-      while (B_colind[to] !== B_colind[from]) to++;
-      for (let k = 0; k < 6; k++) cfrc[6 * to + k] += cfrc[6 * from + k];
-    }
+    const n = adr[parent + 1] - adr[parent];
+    const from = B_rowadr[i];
+    const to = B_rowadr[parent];
+    const rest = B_rownnz[i] - n;
+    addRun(cfrc, to, from, n);
+    if (rest > 0) addRun(cfrc, to + n + B_colind[from + n] - B_colind[to + n], from + n, rest);
   }
 
   // project onto each axis; its row of D has the columns of its body's row of B
   for (let j = 0; j < nv; j++) {
     const body = dof_bodyid[j];
-    const n = B_rownnz[body];
+    const end = 6 * (B_rowadr[body] + B_rownnz[body]);
     const a = 6 * j;
-    for (let k = 0; k < n; k++) {
-      const c = 6 * (B_rowadr[body] + k);
-      qDeriv[D_rowadr[j] + k] -= ((cfrc[c] * cdof[a] + cfrc[c + 2] * cdof[a + 2]) +
-        (cfrc[c + 1] * cdof[a + 1] + cfrc[c + 3] * cdof[a + 3])) +
-        (cfrc[c + 4] * cdof[a + 4] + cfrc[c + 5] * cdof[a + 5]);
+    const ax = cdof[a];
+    const ay = cdof[a + 1];
+    const az = cdof[a + 2];
+    const bx = cdof[a + 3];
+    const by = cdof[a + 4];
+    const bz = cdof[a + 5];
+    for (let c = 6 * B_rowadr[body], k = D_rowadr[j]; c < end; c += 6, k++) {
+      qDeriv[k] -= ((cfrc[c] * ax + cfrc[c + 2] * az) + (cfrc[c + 1] * ay + cfrc[c + 3] * bx)) +
+        (cfrc[c + 4] * by + cfrc[c + 5] * bz);
     }
   }
+}
+
+/** Adds `n` columns to others of the same array. */
+function addRun(mat: Float64Array, to: number, from: number, n: number): void {
+  for (let k = 0; k < 6 * n; k++) mat[6 * to + k] += mat[6 * from + k];
 }
 
 /** Initializes the derivatives of body `i` with those of its parent, whose chain is a prefix of its own. */
@@ -168,14 +179,24 @@ function bodyForce(
 
   // ∂(v × I v)/∂v = ∂(v × f)/∂v + (v ×) I
   mulInertVec(momentum, 0, cinert, 10 * i, cvel, 6 * i);
-  crossForceVel(perVelocity, momentum);
-  crossForceFrc(perForce, cvel, 6 * i);
+  cross(perMotion, 0, -1, momentum, 0);
+  cross(perMotion, 3, -1, momentum, 3);
+  cross(perMotion, 18, -1, momentum, 3);
+  cross(perForce, 0, 1, cvel, 6 * i);
+  cross(perForce, 3, 1, cvel, 6 * i + 3);
+  cross(perForce, 21, 1, cvel, 6 * i);
   inertiaMatrix(inertia, cinert, 10 * i);
-  for (let r = 0; r < 6; r++) {
+  for (let r = 0; r < 36; r += 6) {
+    const x0 = perForce[r];
+    const x1 = perForce[r + 1];
+    const x2 = perForce[r + 2];
+    const x3 = perForce[r + 3];
+    const x4 = perForce[r + 4];
+    const x5 = perForce[r + 5];
     for (let c = 0; c < 6; c++) {
-      let sum = 0;
-      for (let k = 0; k < 6; k++) sum += perForce[6 * r + k] * inertia[6 * k + c];
-      perVelocity[6 * r + c] += sum;
+      perVelocity[r + c] = perMotion[r + c] +
+        (x0 * inertia[c] + x1 * inertia[6 + c] + x2 * inertia[12 + c] + x3 * inertia[18 + c] +
+          x4 * inertia[24 + c] + x5 * inertia[30 + c]);
     }
   }
 
@@ -183,70 +204,42 @@ function bodyForce(
     const from = row + 6 * k;
     const to = out + 6 * k;
     mulInertVec(Dcfrc, to, cinert, 10 * i, Dcacc, from);
+    const x0 = Dcvel[from];
+    const x1 = Dcvel[from + 1];
+    const x2 = Dcvel[from + 2];
+    const x3 = Dcvel[from + 3];
+    const x4 = Dcvel[from + 4];
+    const x5 = Dcvel[from + 5];
     for (let r = 0; r < 6; r++) {
-      let sum = 0;
-      for (let c = 0; c < 6; c++) sum += Dcvel[from + c] * perVelocity[6 * r + c];
-      column[r] = sum;
+      const p = 6 * r;
+      Dcfrc[to + r] += 0 + x0 * perVelocity[p] + x1 * perVelocity[p + 1] + x2 * perVelocity[p + 2] +
+        x3 * perVelocity[p + 3] + x4 * perVelocity[p + 4] + x5 * perVelocity[p + 5];
     }
-    for (let r = 0; r < 6; r++) Dcfrc[to + r] += column[r];
   }
 }
 
 /** D = the inertia as a 6 × 6 matrix */
 function inertiaMatrix(D: Float64Array, I: Float64Array, i: number): void {
-  const x = I[i + 6];
-  const y = I[i + 7];
-  const z = I[i + 8];
-  D.fill(0);
   D[0] = I[i];
   D[1] = D[6] = I[i + 3];
   D[2] = D[12] = I[i + 4];
   D[7] = I[i + 1];
   D[8] = D[13] = I[i + 5];
   D[14] = I[i + 2];
-  D[4] = D[24] = -z;
-  D[5] = D[30] = y;
-  D[9] = D[19] = z;
-  D[11] = D[31] = -x;
-  D[15] = D[20] = -y;
-  D[16] = D[26] = x;
+  cross(D, 3, 1, I, i + 6);
+  cross(D, 18, -1, I, i + 6);
   D[21] = D[28] = D[35] = I[i + 9];
 }
 
-/** D = ∂(v × f)/∂v for a force vector f */
-function crossForceVel(D: Float64Array, f: Float64Array): void {
-  D.fill(0);
-  skew(D, 0, 0, f, 0);
-  skew(D, 0, 3, f, 3);
-  skew(D, 3, 0, f, 3);
-}
-
-/** adds minus the cross product matrix of v[i…] to a block of D */
-function skew(D: Float64Array, row: number, col: number, v: Float64Array, i: number): void {
-  const at = 6 * row + col;
-  D[at + 1] = v[i + 2];
-  D[at + 2] = -v[i + 1];
-  D[at + 6] = -v[i + 2];
-  D[at + 8] = v[i];
-  D[at + 12] = v[i + 1];
-  D[at + 13] = -v[i];
-}
-
-/** D = ∂(v × f)/∂f for the velocity at v[i…] */
-function crossForceFrc(D: Float64Array, v: Float64Array, i: number): void {
-  D.fill(0);
-  cross(D, 0, 0, v, i);
-  cross(D, 0, 3, v, i + 3);
-  cross(D, 3, 3, v, i);
-}
-
-/** sets a block of D to the cross product matrix of v[i…] */
-function cross(D: Float64Array, row: number, col: number, v: Float64Array, i: number): void {
-  const at = 6 * row + col;
-  D[at + 1] = -v[i + 2];
-  D[at + 2] = v[i + 1];
-  D[at + 6] = v[i + 2];
-  D[at + 8] = -v[i];
-  D[at + 12] = -v[i + 1];
-  D[at + 13] = v[i];
+/** sets the block of D at `at` to the matrix of the cross product with v[i…], times a sign */
+function cross(D: Float64Array, at: number, sign: number, v: Float64Array, i: number): void {
+  const x = sign * v[i];
+  const y = sign * v[i + 1];
+  const z = sign * v[i + 2];
+  D[at + 1] = -z;
+  D[at + 2] = y;
+  D[at + 6] = z;
+  D[at + 8] = -x;
+  D[at + 12] = -y;
+  D[at + 13] = x;
 }

@@ -7,39 +7,30 @@
 
 import { dotSparse } from "./sparse.ts";
 
-/** Factors the matrix in place. `remaining` is scratch memory with one entry per row. */
+/** Factors the matrix in place. `diag` has the place of the diagonal in each row, with all ancestors before it. */
 export function factorLUSparse(
   LU: Float64Array,
   n: number,
-  remaining: Int32Array,
-  rownnz: Int32Array,
   rowadr: Int32Array,
+  diag: Int32Array,
   colind: Int32Array,
 ): void {
-  for (let i = 0; i < n; i++) remaining[i] = rownnz[i];
-
   for (let i = n - 1; i >= 0; i--) {
-    // the last remaining entry of row i is its diagonal; the entries left of it are ancestors
-    remaining[i]--;
     const start = rowadr[i];
-    const diag = start + remaining[i];
-    const pivot = LU[diag];
+    const last = start + diag[i];
+    const pivot = LU[last];
 
-    for (let adr = diag - 1; adr >= start; adr--) {
-      const j = colind[adr];
-      remaining[j]--;
+    // ancestors; in the row of each come its own ancestors, itself, and its descendants, whose numbers are consecutive
+    for (let k = diag[i] - 1; k >= 0; k--) {
+      const j = colind[start + k];
       const from = rowadr[j];
-      const end = from + remaining[j];
-      const scale = LU[end] / pivot;
-      LU[end] = scale;
+      const own = from + k - j;
+      const scale = LU[own + i] / pivot;
+      LU[own + i] = scale;
 
-      // row j −= scale · row i; the columns of row i are among those of row j
-      let a = start;
-      for (let b = from; b < end && a < diag; b++) {
-        if (colind[b] !== colind[a]) continue;
-        LU[b] -= LU[a] * scale;
-        a++;
-      }
+      // row j −= scale · row i
+      for (let a = 0; a <= k; a++) LU[from + a] -= LU[start + a] * scale;
+      for (let a = start + k + 1; a < last; a++) LU[own + colind[a]] -= LU[a] * scale;
     }
   }
 }
