@@ -23,7 +23,7 @@ import { Inertia } from "./inertia.ts";
 import { Arena } from "../../wasm/arena.ts";
 import { MODULES, type SolverKernels } from "./kernels.ts";
 import { ALL_DOFS, Known, plansRoom, ProblemPattern } from "./pattern.ts";
-import { PlanMemory } from "./plan.ts";
+import { PlanMemory } from "./plan_memory.ts";
 import { NUMBER, PrimalProblem } from "./problem.ts";
 import { Numbers } from "../numbers_test.ts";
 
@@ -279,10 +279,10 @@ function randomProblem(numbers: Numbers): Sparse {
   p.rows.oldstate.set(p.rows.state);
 
   const pattern = new ProblemPattern();
-  pattern.findSparse(Known.HESSIAN | Known.PLAN | Known.PROFILE, inertia, jacobian, ALL_DOFS, true);
+  pattern.findSparse(Known.HESSIAN | Known.PLAN | Known.PROFILE, inertia, jacobian, ALL_DOFS, true, plans);
   inertia.plan = jacobian.plan = plans.place(pattern.plan);
   const loops = new ProblemPattern();
-  loops.findSparse(Known.HESSIAN, inertia, jacobian, ALL_DOFS, true);
+  loops.findSparse(Known.HESSIAN, inertia, jacobian, ALL_DOFS, true, plans);
   sparse.use(jacobian, loops.hessian);
   return { p, jacobian, profile, sparse, pattern, loopSteps, kernelSteps };
 }

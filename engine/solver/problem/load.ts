@@ -10,8 +10,8 @@ import type { DenseJacobian } from "../jacobian/dense_jacobian.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import type { SolverKernels } from "./kernels.ts";
 import type { PrimalMemory } from "./memory.ts";
-import { ALL_DOFS, type Dofs, Known, patternOf } from "./pattern.ts";
-import { planGroups, wholePlan } from "./plan.ts";
+import { ALL_DOFS, type Dofs, Known, patternOf, placeInertia } from "./pattern.ts";
+import { planGroups } from "./plan.ts";
 import { NUMBER, type PrimalProblem } from "./problem.ts";
 
 // V8-1
@@ -36,7 +36,7 @@ export function loadMatrices(memory: PrimalMemory, m: Model, d: Data, overflows:
   const { start, problem, inertia, denseWhole, sparseWhole, plans } = memory;
   const { kernels } = memory;
   start.isWhole = m.opt.solver !== PGS && !isByIsland(m, d);
-  plans.begin();
+  if (kernels) plans.begin(d);
   inertia.loadWhole(m, d, start.isWhole && m.opt.solver === CG, kernels);
   if (!isSparse(m)) {
     problem.jacobian = denseWhole;
@@ -44,7 +44,7 @@ export function loadMatrices(memory: PrimalMemory, m: Model, d: Data, overflows:
       allFinite(d.efc_aref, d.nefc) && allFinite(d.efc_D, d.nefc));
     denseWhole.loadWhole(m, d, kernels, start.spreads);
     useDense(memory, denseWhole, kernels);
-    if (kernels) inertia.plan = wholePlan(m, inertia, plans);
+    if (kernels) inertia.plan = placeInertia(m, d, inertia, plans);
     return;
   }
   problem.jacobian = sparseWhole;
@@ -54,7 +54,7 @@ export function loadMatrices(memory: PrimalMemory, m: Model, d: Data, overflows:
   else if (kernels) {
     planGroups(sparseWhole, memory.groupPlan, PLAN.ints);
     sparseWhole.plan = memory.groupPlan.byteOffset;
-    inertia.plan = wholePlan(m, inertia, plans);
+    inertia.plan = placeInertia(m, d, inertia, plans);
   }
 }
 
@@ -87,7 +87,7 @@ function useSparse(
   if (isNewton) known |= Known.HESSIAN;
   if (kernels) known |= Known.PLAN;
   if (isProfile) known |= Known.PROFILE;
-  pattern.findSparse(known, inertia, jacobian, dofs, kernels === null || (isNewton && !isProfile));
+  pattern.findSparse(known, inertia, jacobian, dofs, kernels === null || (isNewton && !isProfile), plans);
   if (kernels) inertia.plan = jacobian.plan = plans.place(pattern.plan);
 
   problem.jacobian = jacobian;
@@ -165,11 +165,7 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
   } else {
     denseIsland.loadIsland(d, memory.denseWhole.rows, island, kernels, memory.start.spreads);
     useDense(memory, denseIsland, kernels);
-    if (kernels) {
-      const pattern = patternOf(m, d, islandDofs);
-      pattern.findDense(inertia, islandDofs);
-      inertia.plan = memory.plans.place(pattern.plan);
-    }
+    if (kernels) inertia.plan = patternOf(m, d, islandDofs).placeDense(inertia, islandDofs, memory.plans);
   }
   begin(memory, m, d);
   startIsland(memory, m, d, dofadr, rowadr);

@@ -19,7 +19,8 @@ import { LoopSteps } from "../primal/loop_steps.ts";
 import { Inertia } from "./inertia.ts";
 import { type SolverKernels, solverKernelsOn } from "./kernels.ts";
 import { type Dofs, plansRoom } from "./pattern.ts";
-import { groupPlanRoom, PlanMemory } from "./plan.ts";
+import { groupPlanRoom } from "./plan.ts";
+import { PlanMemory } from "./plan_memory.ts";
 import { PrimalProblem } from "./problem.ts";
 import { ProblemSizes } from "./sizes.ts";
 import { Start } from "./start.ts";
@@ -108,7 +109,7 @@ export class PrimalMemory {
     this.sparseWhole.lay(take, sparseRows);
     this.sparseIsland.lay(take, Math.min(sparseRows, islandRows));
     this.profileHessian.lay(take, side, side > 0 ? solvedRows : 0, cones > 0);
-    this.plans.lay(take, plansRoom(this.room));
+    this.plans.lay(take, this.onMemory ? plansRoom(this.room) : 0);
     this.groupPlan = take.int(groupColumns > 0 ? groupPlanRoom(rows, groupColumns) : 0);
   }
 }

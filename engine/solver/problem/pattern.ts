@@ -9,20 +9,13 @@ import { HessianPattern } from "../hessian/pattern.ts";
 import { PROFILE_DOFS } from "../hessian/profile_hessian.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import type { Inertia } from "./inertia.ts";
-import {
-  inertiaPlanRoom,
-  type KernelPlan,
-  planColumnPairs,
-  planColumns,
-  planFactor,
-  planGroups,
-  planInertia,
-} from "./plan.ts";
+import { planColumnPairs, planColumns, planFactor, planGroups, planInertia } from "./plan.ts";
+import { KernelPlan, type PlanMemory } from "./plan_memory.ts";
 import type { ProblemSizes } from "./sizes.ts";
 
 declare module "../../types/work.ts" {
   interface Work {
-    /** what is remembered of problems: of everything, and of islands by their first tree */
+    /** what is remembered of problems: of islands by their first tree, of everything, and of the whole inertia */
     problemPatterns?: (ProblemPattern | null)[];
   }
 }
@@ -53,6 +46,8 @@ export const ALL_DOFS: Readonly<Dofs> = { list: null, first: 0 };
 const NO_HESSIAN = new HessianPattern(0);
 // of a Hessian that kernels know by their plan, numbers of nonzeros are all that is needed afterward
 const scratch = new HessianPattern(PROFILE_DOFS);
+// plans are made here
+let draft: Int32Array = newInts(0);
 
 /** The cache of a problem. */
 export class ProblemPattern {
@@ -60,16 +55,17 @@ export class ProblemPattern {
   /** nonzeros of the lower triangle of Jᵀ J, and of the factor of the Hessian */
   nJJ = 0;
   nL = 0;
-  readonly plan: KernelPlan = { ints: newInts(0), length: 0, isNew: true };
+  readonly plan = new KernelPlan();
   /** what is known, and the dofs, and rows and columns of the constraints, that it was found for */
   private signature: Int32Array = newInts(0);
 
-  /** Makes the plan of a dense problem, which is that of its inertia. */
-  findDense(inertia: Inertia, dofs: Dofs): void {
-    if (this.isSame(Known.PLAN, inertia.nv, dofs, null)) return;
-    const { nv, rownnz, rowadr } = inertia;
-    const ints = this.roomForPlan(inertiaPlanRoom(nv, rowadr[nv - 1] + rownnz[nv - 1] - rowadr[0]));
-    this.plan.length = planInertia(inertia, ints, PLAN.ints);
+  /** Places the plan of a dense problem, which is that of its inertia; returns its address. */
+  placeDense(inertia: Inertia, dofs: Dofs, plans: PlanMemory): number {
+    if (!this.isSame(Known.PLAN, inertia.nv, dofs, null)) {
+      const ints = this.draft(inertia, 0);
+      plans.write(this.plan, ints, planInertia(inertia, ints, PLAN.ints));
+    }
+    return plans.place(this.plan);
   }
 
   /**
@@ -82,6 +78,7 @@ export class ProblemPattern {
     jacobian: SparseJacobian,
     dofs: Dofs,
     withColumns: boolean,
+    plans: PlanMemory,
   ): void {
     const { nv } = jacobian;
     const isSame = this.isSame(known, nv, dofs, jacobian);
@@ -95,7 +92,7 @@ export class ProblemPattern {
       this.nJJ = hessian.nJJ;
       this.nL = hessian.nL;
     }
-    if (known & Known.PLAN) this.writePlan(inertia, jacobian, isProfile);
+    if (known & Known.PLAN) this.writePlan(inertia, jacobian, isProfile, plans);
   }
 
   /** Are the dofs, and the rows and columns of all constraints, the same as last time? Records the current ones. */
@@ -122,16 +119,12 @@ export class ProblemPattern {
       }
     }
     if (jacobian) changes |= noteRows(jacobian, signature, at);
-    return changes === 0;
+    return changes === 0 && (this.plan.at >= 0 || (known & Known.PLAN) === 0);
   }
 
-  private writePlan(inertia: Inertia, jacobian: SparseJacobian, isProfile: boolean): void {
-    const { nv, nefc } = jacobian;
-    const nM = inertia.rowadr[nv - 1] + inertia.rownnz[nv - 1] - inertia.rowadr[0];
-    const nJ = jacobian.rowadr[nefc - 1] + jacobian.rownnz[nefc - 1] - jacobian.rowadr[0];
-    // the signature lists all groups and their columns
-    const listed = this.signature[0];
-    const ints = this.roomForPlan(sparsePlanRoom(nv, nM, listed, nJ) + (isProfile ? 2 * (listed + scratch.nL) : 0));
+  private writePlan(inertia: Inertia, jacobian: SparseJacobian, isProfile: boolean, plans: PlanMemory): void {
+    const { nv, nefc, rownnz, rowadr } = jacobian;
+    const ints = this.draft(inertia, rowadr[nefc - 1] + rownnz[nefc - 1] - rowadr[0]);
     let end = planInertia(inertia, ints, PLAN.ints);
     end = planGroups(jacobian, ints, end);
     end = planColumns(jacobian, ints, end);
@@ -139,14 +132,13 @@ export class ProblemPattern {
       end = planColumnPairs(ints, end);
       end = planFactor(scratch, nv, ints, end);
     }
-    this.plan.length = end;
+    plans.write(this.plan, ints, end);
   }
 
-  private roomForPlan(length: number): Int32Array {
-    const { plan } = this;
-    plan.ints = roomInt(plan.ints, length);
-    plan.isNew = true;
-    return plan.ints;
+  /** Room for a plan. The signature lists all groups and their columns. */
+  private draft({ nv, rownnz, rowadr }: Inertia, nJ: number): Int32Array {
+    const nM = rowadr[nv - 1] + rownnz[nv - 1] - rowadr[0];
+    return draft = roomInt(draft, PLAN.ints + 8 + 7 * nv + nM + 3 * this.signature[0] + 2 * (nJ + scratch.nL));
   }
 }
 
@@ -168,21 +160,22 @@ function noteRows({ nefc, rownnz, rowadr, colind, group }: SparseJacobian, signa
 
 /** What is remembered of the problem with these dofs; the number of an island changes when others come and go. */
 export function patternOf(m: Model, d: Data, { list, first }: Dofs): ProblemPattern {
-  const patterns = d.work.problemPatterns ??= new Array(m.ntree + 1).fill(null);
-  const slot = list ? m.dof_treeid[list[first]] : m.ntree;
-  return patterns[slot] ??= new ProblemPattern();
+  return patternAt(m, d, list ? m.dof_treeid[list[first]] : m.ntree);
 }
 
-/** Maximum number of integers in the plan of a sparse problem without its Hessian; groups and columns are `listed`. */
-function sparsePlanRoom(nv: number, nM: number, listed: number, nJ: number): number {
-  return PLAN.ints + 7 * nv + 8 + nM + listed + 2 * nJ;
+/** Places the plan of the whole inertia; returns its address. */
+export function placeInertia(m: Model, d: Data, inertia: Inertia, plans: PlanMemory): number {
+  return patternAt(m, d, m.ntree + 1).placeDense(inertia, ALL_DOFS, plans);
+}
+
+function patternAt(m: Model, d: Data, slot: number): ProblemPattern {
+  const patterns = d.work.problemPatterns ??= new Array(m.ntree + 2).fill(null);
+  return patterns[slot] ??= new ProblemPattern();
 }
 
 /** Maximum number of integers in the plans of the whole inertia and of all problems. */
 export function plansRoom({ dofs, rows, islands, nM, sparseJ, columns, fill }: Readonly<PlanSizes>): number {
-  const perIsland = PLAN.ints + 8;
-  return inertiaPlanRoom(dofs, nM) + Math.max(islands, 1) * perIsland + 7 * dofs + nM + 3 * rows + 2 * sparseJ +
-    3 * columns + fill;
+  return (islands + 2) * (PLAN.ints + 8) + 9 * dofs + 2 * nM + 3 * rows + 2 * sparseJ + 3 * columns + fill;
 }
 
 type PlanSizes = Pick<ProblemSizes, "dofs" | "rows" | "islands" | "nM" | "sparseJ" | "columns" | "fill">;

@@ -3,9 +3,6 @@
  * problem writes the parts that its kernels read.
  */
 
-import { newInts } from "../../math/small_arrays.ts";
-import type { Model } from "../../types/model.ts";
-import type { Take } from "../../wasm/arena.ts";
 import { PLAN } from "../../wasm/plan.ts";
 import type { HessianPattern } from "../hessian/pattern.ts";
 import { strideOf } from "../hessian/hessian.ts";
@@ -13,80 +10,8 @@ import type { SparseJacobian, SparseRows } from "../jacobian/sparse_jacobian.ts"
 import type { Transpose } from "../jacobian/transpose.ts";
 import type { Inertia } from "./inertia.ts";
 
-declare module "../../types/plans.ts" {
-  interface Plans {
-    /** what the kernels visit of the inertia matrix */
-    inertia?: KernelPlan;
-  }
-}
-
 /** maximum number of rows of a chain */
 const CHAIN = 3;
-
-/** A plan outside the kernels' memory, cached while the patterns are unchanged. */
-export interface KernelPlan {
-  ints: Int32Array;
-  length: number;
-  /** whether it must still be copied to the kernels */
-  isNew: boolean;
-}
-
-/** Plans of a step's problems in the kernels' memory, one after another. */
-export class PlanMemory {
-  private ints: Int32Array = new Int32Array(0);
-  /** whose plans are there, where they begin, and how many still are: a change invalidates those behind it */
-  private readonly owners: KernelPlan[] = [];
-  private readonly begins: number[] = [];
-  private count = 0;
-  /** how many the step has placed, and where the last of them ends */
-  private placed = 0;
-  private end = 0;
-
-  /** Allocates room for the given number of integers. */
-  lay(take: Take, length: number): void {
-    this.ints = take.int(length);
-    this.count = 0;
-  }
-
-  /** Starts with the plans of another step. */
-  begin(): void {
-    this.placed = 0;
-    this.end = 0;
-  }
-
-  /**
-   * Copies a plan to the kernels, after that of the previous problem, unless it is already there; returns its address.
-   */
-  place(plan: KernelPlan): number {
-    const { ints, owners, begins } = this;
-    const begin = this.end;
-    const i = this.placed++;
-    if (i >= this.count || owners[i] !== plan || begins[i] !== begin || plan.isNew) {
-      for (let k = 0; k < plan.length; k++) ints[begin + k] = plan.ints[k];
-      owners[i] = plan;
-      begins[i] = begin;
-      this.count = i + 1;
-      plan.isNew = false;
-    }
-    this.end = begin + plan.length;
-    return ints.byteOffset + 4 * begin;
-  }
-}
-
-/** Maximum number of integers in a plan of the inertia matrix alone. */
-export function inertiaPlanRoom(nv: number, nM: number): number {
-  return PLAN.ints + 2 * nv + 1 + nM;
-}
-
-/** Places the plan of the whole inertia; returns its address. */
-export function wholePlan(m: Model, inertia: Inertia, plans: PlanMemory): number {
-  return plans.place(m.plans.inertia ??= newInertiaPlan(m, inertia));
-}
-
-function newInertiaPlan({ nv, nC }: Model, inertia: Inertia): KernelPlan {
-  const ints = newInts(inertiaPlanRoom(nv, nC));
-  return { ints, length: planInertia(inertia, ints, PLAN.ints), isNew: true };
-}
 
 /** Writes the inertia by rows, from `adr` on; returns the end. */
 export function planInertia(inertia: Inertia, plan: Int32Array, adr: number): number {

@@ -87,7 +87,4 @@ export class ProblemSizes {
   }
 }
 
-const NAMES = [
-  ...["dofs", "rows", "solvedRows", "islandRows", "islands", "nM", "denseJ", "sparseJ", "columns"],
-  ...["groupColumns", "dense", "sparse", "side", "fill", "cones"],
-] as const;
+const NAMES = Object.keys(new ProblemSizes()) as Exclude<keyof ProblemSizes, "find" | "suffices" | "set">[];
