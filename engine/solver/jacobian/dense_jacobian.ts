@@ -41,15 +41,20 @@ export class DenseJacobian implements Jacobian {
     DENSE.point(this.block, { row, blockadr, blocks, tail, pairadr, pairs });
   }
 
-  /** Loads all rows; products visit all columns if numbers that are not finite must spread. */
-  loadWhole(m: Model, d: Data, kernels: SolverKernels | null, spreads: boolean): void {
+  /** Takes all rows. */
+  useWhole(m: Model, d: Data, kernels: SolverKernels | null): void {
     this.nv = m.nv;
     this.kernels = kernels;
     this.J = d.efc_J;
     this.first = 0;
+    this.describe();
+  }
+
+  /** Lists the columns of all rows; products visit all columns if numbers that are not finite must spread. */
+  listWhole(m: Model, d: Data, spreads: boolean): void {
     if (spreads) listAllColumns(this.rows, d.nefc, m.nv);
     else findDenseRows(m, d, this.rows);
-    this.describe();
+    this.block.ints[DENSE.slot.count] = this.rows.count;
   }
 
   /** Loads the rows of one island, whose groups are among those of all rows, or visit all columns if `spreads`. */

@@ -75,7 +75,7 @@ export function layDenseRows(take: Take, rows: DenseRows, rowsMax: number, nonze
 }
 
 /** number of columns up to which it takes longer to find those of a group than to visit all */
-const FEW_COLUMNS = 4;
+const FEW_COLUMNS = 6;
 
 /** Finds the groups of all rows, unless they are those of the last time; the lists must be large enough. */
 export function findDenseRows(m: Model, d: Data, rows: DenseRows): void {

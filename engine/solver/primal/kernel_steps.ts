@@ -64,22 +64,23 @@ export class KernelSteps implements Steps {
     block.ints[NUMBER.recorded] = NSOLVER;
   }
 
-  begin(p: PrimalProblem): void {
+  begin(p: PrimalProblem, isNew: boolean): void {
     const { ints } = p.block;
+    ints[NUMBER.nefc] = p.nefc;
+    ints[NUMBER.ne] = p.ne;
+    ints[NUMBER.first] = p.ne + p.nf;
+    if (p.isElliptic) this.describeCones(p);
+    if (!isNew) return;
     const { M, LD } = p.inertia;
     const at = p.inertia.address();
     placeRows(ints, p);
     ints[NUMBER.nv] = p.nv;
-    ints[NUMBER.nefc] = p.nefc;
-    ints[NUMBER.ne] = p.ne;
-    ints[NUMBER.first] = p.ne + p.nf;
     ints[NUMBER.planM] = p.inertia.plan;
     ints[NUMBER.plan] = p.jacobian.plan;
     ints[NUMBER.M] = at;
     ints[NUMBER.J] = p.jacobian.address();
     ints[NUMBER.LD] = at - M.byteOffset + LD.byteOffset;
     ints[NUMBER.hessian] = p.hessian.address();
-    if (p.isElliptic) this.describeCones(p);
   }
 
   private describeCones({ nefc, rows, contact }: PrimalProblem): void {

@@ -37,13 +37,17 @@ export class Inertia {
     this.diagInv = take.float(dofs);
   }
 
-  /** Loads the whole inertia matrix. */
-  loadWhole(m: Model, d: Data, withFactor: boolean, kernels: SolverKernels | null): void {
+  /** Selects everything. */
+  useWhole(m: Model, kernels: SolverKernels | null): void {
     this.nv = m.nv;
     this.kernels = kernels;
     this.rownnz = m.M_rownnz;
     this.rowadr = m.M_rowadr;
     this.colind = m.M_colind;
+  }
+
+  /** Loads the whole inertia matrix. */
+  loadWhole(d: Data, withFactor: boolean): void {
     copyAll(this.M, d.M);
     if (!withFactor) return;
     copyAll(this.LD, d.qLD);

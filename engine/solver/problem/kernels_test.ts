@@ -303,7 +303,7 @@ Deno.test("kernels for sparse problems give the bits of the loops", () => {
     const message = `seed ${seed}, nv ${nv}, nefc ${nefc}`;
     profile.use(jacobian, pattern, k);
     kernelSteps.place(p, k);
-    kernelSteps.begin(p);
+    kernelSteps.begin(p, true);
 
     /** what `act` makes of `res`, by kernels and by loops */
     const assertAlike = (name: string, res: Float64Array, n: number, act: () => void) => {
@@ -420,7 +420,7 @@ Deno.test("solutions have the same bits by kernels and by loops", () => {
         p.steps = kernels ? kernelSteps : loopSteps;
         p.hessian = kernels ? profile : sparse;
         p.isNewton = solve === solveNewton;
-        p.steps.begin(p);
+        p.steps.begin(p, true);
         const isWarm = p.steps.start(p);
         p.block.ints[NUMBER.known] = Number(p.island < 0);
         const d = new Data(model);

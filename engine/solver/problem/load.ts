@@ -24,7 +24,7 @@ export function isByIsland(m: Model, d: Data): boolean {
 }
 
 /** Do islands tell how problems are scaled and where their results go? */
-function hasIslands(m: Model, d: Data): boolean {
+export function hasIslands(m: Model, d: Data): boolean {
   return !isDisabled(m, ISLAND) && d.nisland > 0 && m.opt.noslip_iterations === 0;
 }
 
@@ -33,18 +33,22 @@ function hasIslands(m: Model, d: Data): boolean {
  * is solved together, the Hessian too.
  */
 export function loadMatrices(memory: PrimalMemory, m: Model, d: Data, overflows: boolean): void {
-  const { start, problem, inertia, denseWhole, sparseWhole, plans } = memory;
+  const { start, problem, inertia, denseWhole, sparseWhole, plans, isNew } = memory;
   const { kernels } = memory;
-  start.isWhole = m.opt.solver !== PGS && !isByIsland(m, d);
-  if (kernels) plans.begin(d);
-  inertia.loadWhole(m, d, start.isWhole && m.opt.solver === CG, kernels);
+  if (isNew) {
+    start.isWhole = m.opt.solver !== PGS && !isByIsland(m, d);
+    if (kernels) plans.begin(d);
+    inertia.useWhole(m, kernels);
+  }
+  inertia.loadWhole(d, start.isWhole && m.opt.solver === CG);
   if (!isSparse(m)) {
-    problem.jacobian = denseWhole;
-    start.spreads = overflows || !(allFinite(d.qacc_smooth, m.nv) && allFinite(d.qacc_warmstart, m.nv) &&
-      allFinite(d.efc_aref, d.nefc) && allFinite(d.efc_D, d.nefc));
-    denseWhole.loadWhole(m, d, kernels, start.spreads);
-    useDense(memory, denseWhole, kernels);
-    if (kernels) inertia.plan = placeInertia(m, d, inertia, plans);
+    start.spreads = overflows || !(allFinite(d.qacc_smooth, m.nv) && allFinite(d.qacc_warmstart, m.nv));
+    if (isNew) {
+      denseWhole.useWhole(m, d, kernels);
+      useDense(memory, denseWhole, kernels);
+      if (kernels) inertia.plan = placeInertia(m, d, inertia, plans);
+    }
+    denseWhole.listWhole(m, d, start.spreads);
     return;
   }
   problem.jacobian = sparseWhole;
@@ -105,8 +109,8 @@ export function loadWhole(memory: PrimalMemory, m: Model, d: Data): void {
   p.nf = d.nf;
   p.nefc = d.nefc;
   copyDofs(p, d.qfrc_smooth, d.qacc_smooth, d.qacc_warmstart, 0);
-  p.rows.useData(d, p.island >= 0);
-  begin(memory, m, d);
+  if (memory.isNew) p.rows.useData(d, p.island >= 0);
+  begin(memory, m, d, memory.isNew);
 }
 
 /** Completes the problem of everything at its starting point: Ma = M qacc and Jaref = J qacc − aref. */
@@ -167,7 +171,7 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
     useDense(memory, denseIsland, kernels);
     if (kernels) inertia.plan = patternOf(m, d, islandDofs).placeDense(inertia, islandDofs, memory.plans);
   }
-  begin(memory, m, d);
+  begin(memory, m, d, true);
   startIsland(memory, m, d, dofadr, rowadr);
 }
 
@@ -189,15 +193,17 @@ function startIsland(memory: PrimalMemory, m: Model, d: Data, dofadr: number, ro
   for (let i = 0; i < nefc; i++) rows.Jaref[i] = rows.Jv[i] - iefc_aref[rowadr + i];
 }
 
-/** Chooses between kernels and loops for the steps of the iteration. */
-function begin(memory: PrimalMemory, m: Model, d: Data): void {
+/** Chooses between kernels and loops for the steps of the iteration, if the problem is new to them. */
+function begin(memory: PrimalMemory, m: Model, d: Data, isNew: boolean): void {
   const { problem: p, loopSteps, kernelSteps, kernels } = memory;
-  p.isNewton = m.opt.solver === NEWTON;
-  p.isElliptic = !isPyramidal(m);
   p.contact = d.contact;
-  if (kernels === null) p.steps = loopSteps;
-  else p.steps = kernelSteps;
-  p.steps.begin(p);
+  if (isNew) {
+    p.isNewton = m.opt.solver === NEWTON;
+    p.isElliptic = !isPyramidal(m);
+    if (kernels === null) p.steps = loopSteps;
+    else p.steps = kernelSteps;
+  }
+  p.steps.begin(p, isNew);
 }
 
 /** Copies the properties of the rows of an island; kernels ask for types only where there may be cones. */

@@ -3,8 +3,10 @@
  * there, and one for all others. Only plans of what kernels visit are kept between steps.
  */
 
-import { rowsInPlace } from "../../model/rows_in_place.ts";
+import { isSparse } from "../../model/queries.ts";
+import { type RowsInPlace, rowsInPlace } from "../../model/rows_in_place.ts";
 import type { Data } from "../../data.ts";
+import { Solver } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { measure, type Take, taking } from "../../wasm/arena.ts";
 import type { FieldMemory } from "../../wasm/field_memory.ts";
@@ -17,6 +19,7 @@ import { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import { KernelSteps } from "../primal/kernel_steps.ts";
 import { LoopSteps } from "../primal/loop_steps.ts";
 import { Inertia } from "./inertia.ts";
+import { hasIslands, isByIsland } from "./load.ts";
 import { type SolverKernels, solverKernelsOn } from "./kernels.ts";
 import { type Dofs, plansRoom } from "./pattern.ts";
 import { groupPlanRoom } from "./plan.ts";
@@ -55,6 +58,12 @@ export class PrimalMemory {
   /** plan for a sparse Jacobian that is used only in products */
   groupPlan: Int32Array = new Int32Array(0);
 
+  /** are they others than the last time: what is loaded, and how */
+  isNew = true;
+  private how = -1;
+  private rows: RowsInPlace | null = null;
+  private model: Model | null = null;
+
   /** what the problems of a step need, and what there is room for */
   private readonly needed = new ProblemSizes();
   private readonly room = new ProblemSizes();
@@ -70,9 +79,21 @@ export class PrimalMemory {
     return areKernelsOff() ? null : this.onMemory;
   }
 
-  /** Makes room for the problems of these data; false if there is none. */
-  reserve(m: Model, d: Data): boolean {
+  /**
+   * Makes room for the problems of these data, unless everything is solved together, with dense rows, as the last time;
+   * false if there is none.
+   */
+  reserve(m: Model, d: Data, rows: RowsInPlace | null): boolean {
     const { needed, room } = this;
+    const { solver, cone } = m.opt;
+    const how = rows === null || areKernelsOff() || isSparse(m) || solver === Solver.PGS || isByIsland(m, d)
+      ? -1
+      : solver | cone << 2 | Number(hasIslands(m, d)) << 4;
+    this.isNew = how < 0 || how !== this.how || rows !== this.rows || m !== this.model;
+    if (!this.isNew) return true;
+    this.how = how;
+    this.rows = rows;
+    this.model = m;
     needed.find(m, d);
     if (room.suffices(needed)) return true;
     // also for all that were here before, if there is room for that
@@ -81,6 +102,7 @@ export class PrimalMemory {
       if (this.layAll()) return true;
     }
     room.rows = 0;
+    this.how = -1;
     return false;
   }
 
@@ -122,9 +144,9 @@ export function primalMemory(m: Model, d: Data): PrimalMemory {
   const rows = rowsInPlace(m, d);
   if (rows !== null) {
     const memory = rows.solver ??= memoryOn(rows.home);
-    if (memory.reserve(m, d)) return memory;
+    if (memory.reserve(m, d, rows)) return memory;
   }
-  elsewhere.reserve(m, d);
+  elsewhere.reserve(m, d, null);
   return elsewhere;
 }
 
