@@ -122,7 +122,8 @@ export async function tryRandom(options: RandomOptions): Promise<number> {
   const chosen = choose(stock, options);
   const known = options.resume === undefined ? new Map<string, Result>() : readResults(options.resume);
   const open = chosen.filter(({ id }) => !known.has(id) && !stock.reasons.has(id));
-  if (open.length >= MANY && options.time === undefined) await tryTogether(stock, open, known, options);
+  const alone = new Map<string, readonly string[]>();
+  if (open.length >= MANY && options.time === undefined) await tryTogether(stock, open, known, alone, options);
   const order = new Order(goldensOf(options));
   for (const { outcome, file, by } of known.values()) if (outcome === "conform") order.note(file, by);
   for (const { file, symbol, before, after } of stock.lost) {
@@ -145,9 +146,12 @@ export async function tryRandom(options: RandomOptions): Promise<number> {
     const reason = stock.reasons.get(site.id);
     let result: Result;
     if (reason !== undefined) result = resultOf(site, "equivalent", reason, false, 0);
-    else if (old !== undefined && !(options.tests && old.outcome === "survived" && !old.tested)) result = old;
+    else if (
+      old !== undefined && !alone.has(site.id) && !(options.tests && old.outcome === "survived" && !old.tested)
+    ) result = old;
     else {
-      result = await attempt(site, stock, order, options.tests ? checked : undefined, old);
+      const ids = alone.get(site.id) ?? (old === undefined ? order.of(site.file) : []);
+      result = await attempt(site, stock, order, ids, options.tests ? checked : undefined);
       if (options.resume !== undefined) {
         Deno.writeTextFileSync(options.resume, `${JSON.stringify(result)}\n`, { append: true });
       }
@@ -169,17 +173,22 @@ export async function tryRandom(options: RandomOptions): Promise<number> {
 /** So many mutants are tried in one process, which first runs all goldens once. */
 const MANY = 12;
 
-/** Tries goldens on those mutants that can be switched on in one process. */
+/**
+ * Tries goldens on those mutants that can be switched on in one process. Those that survive are listed in `alone` with
+ * goldens to be tried on them once more: what was computed before they were on may have hidden them.
+ */
 async function tryTogether(
   stock: Stock,
   sites: readonly Site[],
   known: Map<string, Result>,
+  alone: Map<string, readonly string[]>,
   options: RandomOptions,
 ): Promise<void> {
   const { seed, resume } = options;
-  const note = (site: Site, by: string | null) => {
+  const note = (site: Site, by: string | null, runs: readonly string[]) => {
     const result = resultOf(site, by === null ? "survived" : "conform", by ?? "", false, 0);
     known.set(site.id, result);
+    if (by === null) alone.set(site.id, runs);
     if (resume !== undefined) Deno.writeTextFileSync(resume, `${JSON.stringify(result)}\n`, { append: true });
   };
   const tell = (text: string) => console.error(`in one process: ${text}`);
@@ -225,13 +234,13 @@ async function checkTests(): Promise<void> {
   throw new HarnessError(`unit tests that fail without any change say nothing about mutants: ${verdict.by}`);
 }
 
-/** Tests one mutant; unit tests only if `checked` is given, which is awaited before the first of them. */
+/** Tests one mutant by some goldens; by unit tests only if `checked` is given, which is awaited before the first of them. */
 async function attempt(
   site: Site,
   stock: Stock,
   order: Order,
+  ids: readonly string[],
   checked: (() => Promise<void>) | undefined,
-  old?: Result,
 ): Promise<Result> {
   const began = performance.now();
   const end = (outcome: Outcome, by: string, tested = false) =>
@@ -241,8 +250,8 @@ async function attempt(
   const text = apply(source?.text ?? "", site);
   if (!isWellFormed(text)) return end("broken", "does not parse");
   const replacement = new Map([[site.file, text]]);
-  if (old === undefined) {
-    const verdict = await judge(replacement, order.of(site.file));
+  if (ids.length > 0) {
+    const verdict = await judge(replacement, ids);
     if (verdict.kind === "broken") return end("broken", verdict.message);
     if (verdict.kind !== "passes") {
       const [by] = verdict.by;

@@ -31,8 +31,8 @@ export interface HuntOptions {
   readonly goldens: readonly string[];
   /** goldens that notice mutants, by id of the mutant, as far as they are known; null if none does */
   readonly known: ReadonlyMap<string, string | null>;
-  /** is told of each mutant that has been tried on the goldens */
-  readonly note: (site: Site, by: string | null) => void;
+  /** is told of each mutant that has been tried on the goldens; if none notices it, with the quickest that run it */
+  readonly note: (site: Site, by: string | null, runs: readonly string[]) => void;
   /** prints how it goes */
   readonly tell: (text: string) => void;
 }
@@ -106,7 +106,7 @@ class Hunt {
         this.#spent = message.spent ?? this.#spent;
         break;
       case "judged":
-        this.options.note(this.sites[message.mutant], message.by);
+        this.options.note(this.sites[message.mutant], message.by, message.runs);
         this.#judged(message.mutant, message.by);
         break;
       case "early":
@@ -148,7 +148,7 @@ class Hunt {
   blame(errors: string): void {
     if (this.#current < 0) throw new HarnessError(`the engine does not run with switches: ${errors}`);
     if (this.untested.has(this.#current)) {
-      this.options.note(this.sites[this.#current], "does not end");
+      this.options.note(this.sites[this.#current], "does not end", []);
       this.#judged(this.#current, "does not end");
     } else this.survivors.delete(this.#current);
     this.shown.delete(this.#current);

@@ -36,8 +36,8 @@ export type Message =
   | { readonly says: "ready" }
   /** `spent` is the CPU time of the search so far (s) */
   | { readonly says: "tries"; readonly mutant: number; readonly key?: string; readonly spent?: number }
-  /** the golden that notices a mutant, if any */
-  | { readonly says: "judged"; readonly mutant: number; readonly by: string | null }
+  /** the golden that notices a mutant; if none does, the quickest of those that run it */
+  | { readonly says: "judged"; readonly mutant: number; readonly by: string | null; readonly runs: readonly string[] }
   /** no golden notices a mutant, but it would also have run while files were loaded */
   | { readonly says: "early"; readonly mutant: number }
   /** a mutant leaves something behind that changes what comes after it */

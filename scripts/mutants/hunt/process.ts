@@ -26,6 +26,8 @@ const SLOW = 0.4;
 const PATIENCE = 8;
 /** CPU time for trying one document on all mutants that it runs (s). */
 const WEIGHED = 4;
+/** Goldens that a survivor may be tried on again, in a process of its own. */
+const MOST_ALONE = 60;
 /** Documents that should show a mutant, so that there is a choice among them. */
 const ENOUGH = 6;
 
@@ -110,6 +112,12 @@ class Hits {
   }
 }
 
+/** The goldens that run a mutant in the least time. */
+function quickest(notes: readonly Note[], mutant: number): string[] {
+  const runs = [...notes.keys()].filter((g) => notes[g].seen[mutant] > 0);
+  return runs.sort((a, b) => notes[a].ms - notes[b].ms).slice(0, MOST_ALONE).map((g) => ids[g]);
+}
+
 /** Tries goldens on mutants. Returns those that none notices. */
 async function judge(notes: readonly Note[]): Promise<number[]> {
   const hits = new Hits();
@@ -131,7 +139,7 @@ async function judge(notes: readonly Note[]): Promise<number[]> {
     }
     if (by === null) survivors.push(k);
     if (by === null && early.has(k)) say({ says: "early", mutant: k });
-    else say({ says: "judged", mutant: k, by });
+    else say({ says: "judged", mutant: k, by, runs: by === null ? quickest(notes, k) : [] });
   }
   return survivors;
 }
