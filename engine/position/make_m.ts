@@ -2,7 +2,7 @@
 
 import { copyAll } from "../math/vec.ts";
 import { type InPlace, inPlace } from "../model/in_place.ts";
-import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
+import { isSleepFiltered } from "../model/sleep_state.ts";
 import { isSparse } from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { SleepState } from "../types/enums.ts";
@@ -141,11 +141,9 @@ function tendonArmature(m: Model, d: Data): boolean {
   const { nv, tendon_armature, M_rownnz, M_rowadr, M_colind } = m;
   const { M, ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = d;
   const sparse = isSparse(m);
-  const filter = isSleepFiltered(m, d);
   let any = false;
 
   for (let t = 0; t < ntendon; t++) {
-    if (filter && tendonSleepState(m, d, t) === ASLEEP) continue;
     const armature = tendon_armature[t];
     if (armature === 0) continue;
     any = true;
