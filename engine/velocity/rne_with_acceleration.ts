@@ -42,7 +42,6 @@ export function rneWithAcceleration(m: Model, d: Data, res: Float64Array): void 
   // a joint carries the forces on all its descendants
   for (let i = nbody - 1; i > 0; i--) {
     const parent = 6 * body_parentid[i];
-    if (parent === 0 || sleeps(i)) continue;
     for (let k = 0; k < 6; k++) cfrc[parent + k] += cfrc[6 * i + k];
   }
   for (let i = 0; i < nv; i++) {

@@ -25,10 +25,10 @@ const MODEL = `<mujoco>
     <plugin joint="j" plugin="own.push"><config key="gain" value="3"/></plugin>
   </actuator>
   <sensor>
+    <plugin plugin="own.sum" objtype="body" objname="a" cutoff="2"/>
     <user name="p" dim="2" datatype="real" needstage="pos"/><accelerometer site="s"/>
     <user name="v" dim="1" datatype="positive" needstage="vel" cutoff=".5"/><jointpos joint="j" delay=".004" nsample="4"/>
     <user name="w" dim="3" datatype="real" needstage="acc" cutoff=".3"/>
-    <plugin plugin="own.sum" objtype="body" objname="a" cutoff="2"/>
     <plugin plugin="own.plain" objtype="body" objname="a"/>
   </sensor>
 </mujoco>`;
@@ -93,6 +93,7 @@ export function saidByFunctions(): string[] {
   return [
     ...lines,
     ...callbacks(m),
+    ...firstSensor(),
     ...senseless(m),
     ...copies(m),
     ...stages(m),
@@ -142,6 +143,17 @@ function callbacks(m: Model): string[] {
     }
   }
   return lines;
+}
+
+/** A reading of the user's that is listed first and cut off. */
+function firstSensor(): string[] {
+  const m = plumbline.compile(
+    `<mujoco><sensor><user dim="2" datatype="real" needstage="pos" cutoff=".3"/></sensor></mujoco>`,
+  );
+  const d = new Data(m);
+  d.callbacks = { sensor: () => void d.sensordata.fill(0.5 + d.time) };
+  plumbline.step(m, d);
+  return [`${d.sensordata}`];
 }
 
 /** Contacts that are not there, and states that make no sense, with what is noted of them. */
