@@ -42,6 +42,8 @@ export interface DenseRows {
   /** the constraints that the groups were found for, and the chains of their model; null if they may not be used again */
   signature: Int32Array;
   chains: ChainPlan | null;
+  /** number of columns if all rows are one group with all columns, 0 if not */
+  together: number;
 }
 
 /** Allocates an empty list of groups. */
@@ -58,6 +60,7 @@ export function newDenseRows(): DenseRows {
     pairs: new Int32Array(0),
     signature: new Int32Array(0),
     chains: null,
+    together: 0,
   };
 }
 
@@ -72,10 +75,12 @@ export function layDenseRows(take: Take, rows: DenseRows, rowsMax: number, nonze
   rows.pairadr = take.int(rowsMax + 1);
   rows.pairs = take.int(nonzerosMax);
   rows.chains = null;
+  rows.together = 0;
 }
 
-/** number of columns up to which it takes longer to find those of a group than to visit all */
+/** numbers of columns up to which it takes longer to find those of a group than to visit all: of everything, of an island */
 const FEW_COLUMNS = 6;
+const FEW_OF_ISLAND = 10;
 
 /** Finds the groups of all rows, unless they are those of the last time; the lists must be large enough. */
 export function findDenseRows(m: Model, d: Data, rows: DenseRows): void {
@@ -155,10 +160,14 @@ function isOfJoints(m: Model, { efc_id, efc_J }: Data, row: number): boolean {
 
 /** Puts all rows into one group with all columns. */
 function putTogether(rows: DenseRows, nefc: number, nv: number): void {
-  prepare(rows);
-  rows.chains = null;
-  for (let k = 0; k < nv; k++) rows.columns[k] = k;
-  closeGroup(rows, nefc, 0, nv, nv);
+  if (rows.together !== nv) {
+    prepare(rows);
+    rows.chains = null;
+    for (let k = 0; k < nv; k++) rows.columns[k] = k;
+    closeGroup(rows, nefc, 0, nv, nv);
+    rows.together = nv;
+  }
+  rows.row[1] = nefc;
 }
 
 /** Makes every row a group with all columns, for products with what is not finite: zero times that is not zero. */
@@ -182,7 +191,7 @@ export function findIslandRows(d: Data, rows: DenseRows, whole: DenseRows, islan
   const first = island_iefcadr[island];
   const count = island_nefc[island];
   const offset = d.island_idofadr[island];
-  if (island_nv[island] <= FEW_COLUMNS) {
+  if (island_nv[island] <= FEW_OF_ISLAND) {
     putTogether(rows, count, island_nv[island]);
     return;
   }
@@ -203,6 +212,7 @@ export function findIslandRows(d: Data, rows: DenseRows, whole: DenseRows, islan
 
 function prepare(rows: DenseRows): void {
   rows.count = 0;
+  rows.together = 0;
   rows.row[0] = 0;
   rows.columnadr[0] = 0;
   rows.blockadr[0] = 0;
