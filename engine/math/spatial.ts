@@ -3,7 +3,6 @@
  * is ten numbers `(xx, yy, zz, xy, xz, yz, m·x, m·y, m·z, m)`.
  */
 
-import { cross, sub3 } from "./vec3.ts";
 import { mulMatTVec3 } from "./mat3.ts";
 
 /** res = vel × v for motion vectors; no aliasing */
@@ -91,9 +90,7 @@ export function mulInertVec(
   res[r + 5] = my * ax - mx * ay + mass * bz;
 }
 
-const dif = new Float64Array(3);
 const moved = new Float64Array(6);
-const turn = new Float64Array(3);
 
 /** res = a motion vector moved from `oldpos` to `newpos` and, if `rot` is given, expressed in that frame */
 export function transformMotion(
@@ -108,10 +105,7 @@ export function transformMotion(
   rot: Float64Array | null,
   j: number,
 ): void {
-  sub3(dif, 0, newpos, n, oldpos, o);
-  cross(turn, 0, dif, 0, v, i);
-  for (let k = 0; k < 6; k++) moved[k] = v[i + k];
-  sub3(moved, 3, v, i + 3, turn, 0);
+  move(0, v, i, newpos, n, oldpos, o);
   express(res, r, rot, j);
 }
 
@@ -128,11 +122,33 @@ export function transformForce(
   rot: Float64Array | null,
   j: number,
 ): void {
-  sub3(dif, 0, newpos, n, oldpos, o);
-  cross(turn, 0, dif, 0, f, i + 3);
-  for (let k = 0; k < 6; k++) moved[k] = f[i + k];
-  sub3(moved, 0, f, i, turn, 0);
+  move(3, f, i, newpos, n, oldpos, o);
   express(res, r, rot, j);
+}
+
+/** moved = v from another point: the part at `same` stays what it is, and its cross product changes the other part */
+function move(
+  same: number,
+  v: Float64Array,
+  i: number,
+  newpos: Float64Array,
+  n: number,
+  oldpos: Float64Array,
+  o: number,
+): void {
+  const x = newpos[n] - oldpos[o];
+  const y = newpos[n + 1] - oldpos[o + 1];
+  const z = newpos[n + 2] - oldpos[o + 2];
+  const a = v[i + same];
+  const b = v[i + same + 1];
+  const c = v[i + same + 2];
+  const other = i + 3 - same;
+  moved[same] = a;
+  moved[same + 1] = b;
+  moved[same + 2] = c;
+  moved[3 - same] = v[other] - (y * c - z * b);
+  moved[4 - same] = v[other + 1] - (z * a - x * c);
+  moved[5 - same] = v[other + 2] - (x * b - y * a);
 }
 
 function express(res: Float64Array, r: number, rot: Float64Array | null, j: number): void {

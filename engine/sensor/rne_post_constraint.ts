@@ -1,13 +1,13 @@
 /** Accelerations of bodies and forces on them, given the acceleration of the system. */
 
 import { mulMatTVec3 } from "../math/mat3.ts";
-import { crossForce, mulInertVec, transformForce } from "../math/spatial.ts";
+import { transformForce } from "../math/spatial.ts";
 import { copy3, zero3 } from "../math/vec3.ts";
 import type { Data } from "../data.ts";
 import { DisableBit, Eq, Obj } from "../types/enums.ts";
 import { NEQDATA } from "../types/constants.ts";
 import type { Model } from "../types/model.ts";
-import { addMotion } from "../motion/add_motion.ts";
+import { bodyForce } from "../motion/body_force.ts";
 import { contactForce } from "./contact_force.ts";
 import { isDisabled } from "../model/queries.ts";
 import { local2GlobalPos } from "../model/local2global.ts";
@@ -21,8 +21,6 @@ const wrench = new Float64Array(6);
 const moved = new Float64Array(6);
 const local = new Float64Array(6);
 const point = new Float64Array(3);
-const momentum = new Float64Array(6);
-const gyroscopic = new Float64Array(6);
 
 /**
  * Computes the acceleration `cacc` of each body, the external force `cfrc_ext` on it (from the user, contacts,
@@ -139,9 +137,9 @@ function equalityForce(m: Model, d: Data, id: number, obj: number, anchor: numbe
 
 /** Newton–Euler recursion with all forces known. */
 function bodyForces(m: Model, d: Data): void {
-  const { nbody, body_parentid, body_dofadr, body_dofnum } = m;
+  const { nbody, body_parentid } = m;
   const { gravity } = m.opt;
-  const { qvel, qacc, cdof, cdof_dot, cvel, cinert, cacc, cfrc_int, cfrc_ext } = d;
+  const { cacc, cfrc_int, cfrc_ext } = d;
 
   // gravity is equivalent to an upward acceleration of the world
   const weightless = isDisabled(m, GRAVITY);
@@ -151,15 +149,8 @@ function bodyForces(m: Model, d: Data): void {
   }
 
   for (let k = 0; k < 6; k++) cfrc_int[k] = 0;
-  for (let i = 1; i < nbody; i++) {
-    const c = 6 * i;
-    addMotion(cacc, c, cacc, 6 * body_parentid[i], cdof_dot, qvel, body_dofadr[i], body_dofnum[i]);
-    addMotion(cacc, c, cacc, c, cdof, qacc, body_dofadr[i], body_dofnum[i]);
-    mulInertVec(cfrc_int, c, cinert, 10 * i, cacc, c);
-    mulInertVec(momentum, 0, cinert, 10 * i, cvel, c);
-    crossForce(gyroscopic, 0, cvel, c, momentum, 0);
-    for (let k = 0; k < 6; k++) cfrc_int[c + k] = cfrc_int[c + k] + gyroscopic[k] - cfrc_ext[c + k];
-  }
+  for (let i = 1; i < nbody; i++) bodyForce(m, d, i, cacc, cfrc_int);
+  for (let k = 6; k < 6 * nbody; k++) cfrc_int[k] -= cfrc_ext[k];
 
   // a joint carries the forces on all its descendants
   for (let i = nbody - 1; i > 0; i--) {

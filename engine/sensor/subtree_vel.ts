@@ -1,21 +1,14 @@
 /** Velocities and angular momenta of subtrees. */
 
 import { mulMatTVec3, mulMatVec3 } from "../math/mat3.ts";
-import { addTo3, cross, scl3, sub3 } from "../math/vec3.ts";
+import { transformMotion } from "../math/spatial.ts";
+import { addTo3, scl3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../data.ts";
-import { Obj } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { objectVelocity } from "../motion/object_motion.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 
-// V8-1
-const { BODY } = Obj;
-
 const spin = new Float64Array(3);
-const offset = new Float64Array(3);
-const momentum = new Float64Array(3);
-const moment = new Float64Array(3);
 
 /**
  * Computes the linear velocity of each subtree's center of mass and the angular momentum of the subtree about it.
@@ -43,50 +36,86 @@ const moment = new Float64Array(3);
  * ```
  */
 export function subtreeVel(m: Model, d: Data): void {
-  const { body_parentid, body_mass, body_inertia, body_subtreemass } = m;
-  const { ximat, xipos, subtree_com, subtree_linvel, subtree_angmom, body_awake_ind } = d;
   const velocity = d.work.subtreeVel ??= new Float64Array(6 * m.nbody);
+  momenta(m, d, velocity);
+  linearVelocities(m, d);
+  addMoments(m, d, velocity);
+  d.flg_subtreevel = 1;
+}
+
+/** Velocity of each body, and its momentum about its own center of mass. */
+function momenta(m: Model, d: Data, velocity: Float64Array): void {
+  const { body_mass, body_inertia, body_weldid, body_rootid } = m;
+  const { cvel, ximat, xipos, subtree_com, subtree_linvel, subtree_angmom, body_awake_ind } = d;
   const filtered = isSleepFiltered(m, d);
   const count = filtered ? d.nbody_awake : m.nbody;
-
-  // momentum of each body about its own center of mass
   for (let b = 0; b < count; b++) {
     const i = filtered ? body_awake_ind[b] : b;
-    objectVelocity(m, d, BODY, i, velocity, 6 * i, 0);
-    scl3(subtree_linvel, 3 * i, velocity, 6 * i + 3, body_mass[i]);
+    const v = 6 * i;
+    if (body_weldid[i] === 0) { for (let k = v; k < v + 6; k++) velocity[k] = 0; }
+    else transformMotion(velocity, v, cvel, v, xipos, 3 * i, subtree_com, 3 * body_rootid[i], null, 0);
+    scl3(subtree_linvel, 3 * i, velocity, v + 3, body_mass[i]);
 
-    mulMatTVec3(spin, 0, ximat, 9 * i, velocity, 6 * i);
+    mulMatTVec3(spin, 0, ximat, 9 * i, velocity, v);
     for (let k = 0; k < 3; k++) spin[k] *= body_inertia[3 * i + k];
     mulMatVec3(subtree_angmom, 3 * i, ximat, 9 * i, spin, 0);
   }
+}
 
-  // linear momentum of each subtree, then its velocity
+/** Linear momentum of each subtree, then its velocity. */
+function linearVelocities(m: Model, d: Data): void {
+  const { body_parentid, body_subtreemass } = m;
+  const { subtree_linvel, body_awake_ind } = d;
+  const filtered = isSleepFiltered(m, d);
+  const count = filtered ? d.nbody_awake : m.nbody;
   for (let b = count - 1; b >= 0; b--) {
     const i = filtered ? body_awake_ind[b] : b;
     if (i > 0) addTo3(subtree_linvel, 3 * body_parentid[i], subtree_linvel, 3 * i);
     scl3(subtree_linvel, 3 * i, subtree_linvel, 3 * i, 1 / Math.max(MINVAL, body_subtreemass[i]));
   }
+}
 
-  // angular momentum of each subtree
+/** Angular momentum of each subtree. */
+function addMoments(m: Model, d: Data, velocity: Float64Array): void {
+  const { body_parentid, body_mass, body_subtreemass } = m;
+  const { xipos, subtree_com: com, subtree_linvel: linvel, subtree_angmom: angmom, body_awake_ind } = d;
+  const filtered = isSleepFiltered(m, d);
+  const count = filtered ? d.nbody_awake : m.nbody;
   for (let b = count - 1; b > 0; b--) {
     const i = filtered ? body_awake_ind[b] : b;
-    const parent = body_parentid[i];
+    const own = 3 * i;
+    const parent = 3 * body_parentid[i];
 
-    // motion of the body relative to the center of mass of its subtree
-    sub3(offset, 0, xipos, 3 * i, subtree_com, 3 * i);
-    sub3(momentum, 0, velocity, 6 * i + 3, subtree_linvel, 3 * i);
-    scl3(momentum, 0, momentum, 0, body_mass[i]);
-    cross(moment, 0, offset, 0, momentum, 0);
-    addTo3(subtree_angmom, 3 * i, moment, 0);
-    addTo3(subtree_angmom, 3 * parent, subtree_angmom, 3 * i);
-
-    // motion of the subtree relative to the center of mass of its parent's subtree
-    sub3(offset, 0, subtree_com, 3 * i, subtree_com, 3 * parent);
-    sub3(momentum, 0, subtree_linvel, 3 * i, subtree_linvel, 3 * parent);
-    scl3(momentum, 0, momentum, 0, body_subtreemass[i]);
-    cross(moment, 0, offset, 0, momentum, 0);
-    addTo3(subtree_angmom, 3 * parent, moment, 0);
+    // of the body about the center of mass of its subtree, and of the subtree about that of its parent's
+    addMoment(angmom, own, body_mass, i, xipos, own, com, own, velocity, 6 * i + 3, linvel, own);
+    addTo3(angmom, parent, angmom, own);
+    addMoment(angmom, parent, body_subtreemass, i, com, own, com, parent, linvel, own, linvel, parent);
   }
+}
 
-  d.flg_subtreevel = 1;
+/** res += (pos − com) × masses[i] (vel − ref) */
+function addMoment(
+  res: Float64Array,
+  r: number,
+  masses: Float64Array,
+  i: number,
+  pos: Float64Array,
+  p: number,
+  com: Float64Array,
+  c: number,
+  vel: Float64Array,
+  v: number,
+  ref: Float64Array,
+  o: number,
+): void {
+  const mass = masses[i];
+  const x = pos[p] - com[c];
+  const y = pos[p + 1] - com[c + 1];
+  const z = pos[p + 2] - com[c + 2];
+  const u = (vel[v] - ref[o]) * mass;
+  const w = (vel[v + 1] - ref[o + 1]) * mass;
+  const s = (vel[v + 2] - ref[o + 2]) * mass;
+  res[r] += y * s - z * w;
+  res[r + 1] += z * u - x * s;
+  res[r + 2] += x * w - y * u;
 }

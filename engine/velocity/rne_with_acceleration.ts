@@ -1,7 +1,6 @@
 /** Recursive Newton–Euler with the acceleration of the joints. */
 
-import { addMotion } from "../motion/add_motion.ts";
-import { crossForce, mulInertVec } from "../math/spatial.ts";
+import { bodyForce } from "../motion/body_force.ts";
 import { isDisabled } from "../model/queries.ts";
 import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
@@ -12,13 +11,10 @@ import type { Model } from "../types/model.ts";
 const { GRAVITY } = DisableBit;
 const { ASLEEP } = SleepState;
 
-const momentum = new Float64Array(6);
-const gyroscopic = new Float64Array(6);
-
 /** res = M qacc, without armature, + Coriolis, centrifugal, and gravity forces. Sleeping trees keep their last values. */
 export function rneWithAcceleration(m: Model, d: Data, res: Float64Array): void {
-  const { nbody, nv, body_parentid, body_dofadr, body_dofnum, dof_bodyid } = m;
-  const { qvel, qacc, cdof, cdof_dot, cvel, cinert, body_awake } = d;
+  const { nbody, nv, body_parentid, dof_bodyid } = m;
+  const { cdof, body_awake } = d;
   const cacc = new Float64Array(6 * nbody);
   const cfrc = new Float64Array(6 * nbody);
 
@@ -28,16 +24,7 @@ export function rneWithAcceleration(m: Model, d: Data, res: Float64Array): void 
   // accelerations from the root to the leaves, and the force on each body by itself
   const filter = isSleepFiltered(m, d);
   const sleeps = (body: number) => filter && body_awake[body] === ASLEEP;
-  for (let i = 1; i < nbody; i++) {
-    if (sleeps(i)) continue;
-    const c = 6 * i;
-    addMotion(cacc, c, cacc, 6 * body_parentid[i], cdof_dot, qvel, body_dofadr[i], body_dofnum[i]);
-    addMotion(cacc, c, cacc, c, cdof, qacc, body_dofadr[i], body_dofnum[i]);
-    mulInertVec(cfrc, c, cinert, 10 * i, cacc, c);
-    mulInertVec(momentum, 0, cinert, 10 * i, cvel, c);
-    crossForce(gyroscopic, 0, cvel, c, momentum, 0);
-    for (let k = 0; k < 6; k++) cfrc[c + k] += gyroscopic[k];
-  }
+  for (let i = 1; i < nbody; i++) if (!sleeps(i)) bodyForce(m, d, i, cacc, cfrc);
 
   // a joint carries the forces on all its descendants
   for (let i = nbody - 1; i > 0; i--) {
