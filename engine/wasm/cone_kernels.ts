@@ -6,6 +6,7 @@
 
 import { type Body, float, type FloatVariable, type Int, int, type IntVariable } from "./assembler.ts";
 import {
+  addPolynomial,
   CONE,
   noteState,
   QUADRATIC,
@@ -149,28 +150,14 @@ export const updateCones = stepKernel((f, p) => {
   storeTally(p, tally, cones);
 });
 
-/** The polynomials along the search direction of rows that are not equalities. */
+/** The polynomials of cones along the search direction. */
 export const conePolynomials = stepKernel((f, p) => {
-  const rows = new Rows(f, p, p.ne);
+  const rows = new Rows(f, p, p.first);
   const { Jaref, Jv, D, quad, scale } = rows;
   const half = float(0.5);
-  const x = f.float(0);
-  const v = f.float(0);
-  const d = f.float(0);
-  const Dx = f.float(0);
-  const load = () => {
-    x.set(Jaref.float());
-    v.set(Jv.float());
-    d.set(D.float());
-    Dx.set(d.times(x));
-  };
-  rows.visit(f, () => {
-    load();
-    f.store(quad, x.times(Dx).times(half));
-    f.store(quad, v.times(Dx), 8);
-    f.store(quad, v.times(d).times(v).times(half), 16);
-  }, (n) => {
-    load();
+  rows.visit(f, () => {}, (n) => {
+    const [x, v, d] = [Jaref, Jv, D].map((array) => f.float(array.float()));
+    const Dx = f.float(d.times(x));
     const q0 = f.float(x.times(Dx));
     const q1 = f.float(v.times(Dx));
     const q2 = f.float(v.times(d).times(v));
@@ -213,7 +200,7 @@ export const conePolynomials = stepKernel((f, p) => {
 /** Adds the polynomials of limits and contacts at a point of the line, and finds what does not belong to a polynomial. */
 export const addCones = stepKernel((f, p) => {
   const rows = new Rows(f, p, p.first);
-  const { Jaref, Jv, quad, scale } = rows;
+  const { Jaref, Jv, D, quad, scale } = rows;
   const [q0, q1, q2, alpha] = [p.q0, p.q1, p.q2, p.at].map(({ value }) => f.float(value));
   const cost = f.float(0);
   const slope = f.float(0);
@@ -224,7 +211,8 @@ export const addCones = stepKernel((f, p) => {
     q2.add(quad.float(16));
   };
   rows.visit(f, () => {
-    f.if(Jaref.float().plus(alpha.times(Jv.float())).isBelow(float(0)), add);
+    const [x, v] = [Jaref, Jv].map((array) => f.float(array.float()));
+    f.if(x.plus(alpha.times(v)).isBelow(float(0)), () => addPolynomial(f, x, v, f.float(D.float()), [q0, q1, q2]));
   }, () => {
     const m = f.float(scale.float());
     const V0 = f.float(quad.float(32));

@@ -3,8 +3,8 @@
  */
 
 import { addCones, conePolynomials } from "./cone_kernels.ts";
-import { type Body, type Float, float, type FloatVariable, type Int, type IntVariable, kernel } from "./assembler.ts";
-import { dot, problemOf, stepKernel, type StepMembers } from "./primal_kernels.ts";
+import { type Body, type Float, float, type FloatVariable, type Int, int, kernel } from "./assembler.ts";
+import { addPolynomial, dot, problemOf, stepKernel, type StepMembers } from "./primal_kernels.ts";
 
 // a point on the line: its position, the cost there, and the first two derivatives
 const COST = 8;
@@ -23,30 +23,6 @@ function copyPoint(f: Body, to: Int, from: Int): void {
   f.store(to, from.pair(16), 16);
 }
 
-/** The cost of a row along the search direction, whose violation changes from `x` by `v`. */
-function polynomial(f: Body, x: Float, v: Float, d: Float): [Float, Float, Float] {
-  const Dx = f.float(d.times(x));
-  const half = float(0.5);
-  return [x.times(Dx).times(half), v.times(Dx), v.times(d).times(v).times(half)];
-}
-
-/** Visits rows from `first` on, before `end`: gives the place of their numbers, and three of them. */
-function visitRows(
-  f: Body,
-  p: StepMembers,
-  first: Int,
-  end: Int,
-  visit: (i: IntVariable, x: Float, v: Float, d: Float) => void,
-): void {
-  const { Jaref, Jv, D } = p;
-  const i = f.int(first.shl(3));
-  const last = f.int(end.shl(3));
-  f.for(i, last, 8, () => {
-    const [x, v, d] = [Jaref, Jv, D].map((from) => f.float(from.plus(i).float()));
-    visit(i, x, v, d);
-  });
-}
-
 /** The cost of a point so far: coefficients of the polynomial in alpha, and what does not belong to it. */
 interface Total {
   q0: FloatVariable;
@@ -59,7 +35,7 @@ interface Total {
 
 /** Adds the rows of dry friction: linear beyond the bound. */
 function addFriction(f: Body, p: StepMembers, alpha: Float, { q0, q1, q2 }: Total): void {
-  const { R, floss, Jaref, Jv, quad } = p;
+  const { R, floss, Jaref, Jv, D } = p;
   const i = f.int(p.ne.shl(3));
   const end = f.int(p.first.shl(3));
   f.for(i, end, 8, () => {
@@ -70,10 +46,7 @@ function addFriction(f: Body, p: StepMembers, alpha: Float, { q0, q1, q2 }: Tota
     const bound = f.float(R.plus(i).float().times(most));
     const half = f.float(float(-0.5).times(bound));
     f.if(bound.negative().isBelow(x).and(x.isBelow(bound)), () => {
-      const at = f.int(quad.plus(i.times(3)));
-      q0.add(at.float());
-      q1.add(at.float(8));
-      q2.add(at.float(16));
+      addPolynomial(f, start, v, f.float(D.plus(i).float()), [q0, q1, q2]);
     }, () =>
       f.if(x.isAtMost(bound.negative()), () => {
         q0.add(most.times(half.minus(start)));
@@ -85,28 +58,35 @@ function addFriction(f: Body, p: StepMembers, alpha: Float, { q0, q1, q2 }: Tota
   });
 }
 
-/** Adds the limits and contacts that are violated. */
-function addViolated(f: Body, p: StepMembers, alpha: Float, { q0, q1, q2 }: Total): void {
-  const first = p.first;
-  const Jaref = f.int(p.Jaref.plus(first.shl(3)));
-  const Jv = f.int(p.Jv.plus(first.shl(3)));
-  const quad = f.int(p.quad.plus(first.times(24)));
-  const end = f.int(p.Jaref.plus(p.nefc.shl(3)));
-  const along = f.pair(alpha.twice());
-  const q01 = f.pair(q0.twice().withLane(1, q1));
-  const both = f.pair(q2.twice());
+/** Adds rows from `first` on, before `end`, two at a time: all of them, or those that are violated at `alpha`. */
+function addRows(
+  f: Body,
+  p: StepMembers,
+  first: Int,
+  end: Int,
+  sums: readonly FloatVariable[],
+  alpha?: Float,
+): void {
+  const begin = f.int(first.shl(3));
+  const arrays = [p.Jaref, p.Jv, p.D].map((array) => f.int(array.plus(begin)));
+  const [Jaref] = arrays;
+  const last = f.int(p.Jaref.plus(end.shl(3)));
+  const half = f.pair(float(0.5).twice());
+  const along = alpha && f.pair(alpha.twice());
   const none = f.pair();
-  f.for(Jaref, end, 8, () => {
+  const visit = (lanes: readonly (0 | 1)[]) => {
+    const [x, v, d] = arrays.map((array) => f.pair(lanes.length === 1 ? array.twice() : array.pair()));
+    const Dx = f.pair(d.times(x));
     // adding 0 changes nothing, as no sum is −0
-    const violated = f.pair(Jaref.twice().plus(along.times(Jv.twice())).isBelow(none));
-    q01.add(quad.pair().where(violated));
-    both.add(quad.twice(16).where(violated));
-    Jv.add(8);
-    quad.add(24);
-  });
-  q0.set(q01.lane(0));
-  q1.set(q01.lane(1));
-  q2.set(both.lane(0));
+    const violated = along && f.pair(x.plus(along.times(v)).isBelow(none));
+    [x.times(Dx).times(half), v.times(Dx), v.times(d).times(v).times(half)].forEach((terms, k) => {
+      const both = f.pair(violated ? terms.where(violated) : terms);
+      for (const lane of lanes) sums[k].add(both.lane(lane));
+    });
+    for (const array of arrays) array.add(8 * lanes.length);
+  };
+  f.while(Jaref.plus(8).isBelow(last), () => visit([0, 1]));
+  f.if(Jaref.isBelow(last), () => visit([0]));
 }
 
 /** Adds limits, contacts, and elliptic cones. */
@@ -135,7 +115,7 @@ function lineKernels(hasCones: boolean) {
     const total = { q0, q1, q2, cost, slope, curvature };
     addFriction(f, p, alpha, total);
     if (hasCones) addAllCones(f, p, alpha, total);
-    else addViolated(f, p, alpha, total);
+    else addRows(f, p, p.first, p.nefc, [q0, q1, q2], alpha);
 
     cost.add(alpha.times(alpha).times(q2).plus(alpha.times(q1)).plus(q0));
     slope.add(float(2).times(alpha).times(q2).plus(q1));
@@ -248,28 +228,13 @@ function lineKernels(hasCones: boolean) {
     f.if(length.isBelow(p.minval.value), () => f.return(f.int(0)));
     p.flat.set(p.slack.value.times(length).over(p.scale.value));
 
-    // the polynomials of rows that may be satisfied or sliding
     if (hasCones) f.call(conePolynomials);
-    else {
-      const { quad } = p;
-      visitRows(f, p, p.ne, p.nefc, (i, x, v, d) => {
-        const to = f.int(quad.plus(i.times(3)));
-        const [q0, q1, q2] = polynomial(f, x, v, d);
-        f.store(to, q0.twice().withLane(1, q1));
-        f.store(to, q2, 16);
-      });
-    }
 
     // the sum of others: the inertial cost and equalities, which are quadratic everywhere
     const base0 = f.float(p.gauss.value);
     const base1 = f.float(dot(f, search, p.Ma, nv).minus(dot(f, p.qfrc_smooth, search, nv)));
     const base2 = f.float(float(0.5).times(dot(f, search, p.Mv, nv)));
-    visitRows(f, p, f.int(0), p.ne, (_, x, v, d) => {
-      const [q0, q1, q2] = polynomial(f, x, v, d);
-      base0.add(q0);
-      base1.add(q1);
-      base2.add(q2);
-    });
+    addRows(f, p, int(0), p.ne, [base0, base1, base2]);
     p.base0.set(base0);
     p.base1.set(base1);
     p.base2.set(base2);

@@ -5,6 +5,7 @@
 
 import {
   type Body,
+  type Float,
   float,
   type FloatVariable,
   type Int,
@@ -43,7 +44,6 @@ export const STEPS = struct({
   Mv: "doubles",
   grad: "doubles",
   Mgrad: "doubles",
-  gradold: "doubles",
   Mgradold: "doubles",
   search: "doubles",
   /** over rows; kernels know their types by their places and by what they have of elliptic cones */
@@ -77,8 +77,9 @@ export const STEPS = struct({
   cost: "double",
   /** cost of the inertial part */
   gauss: "double",
-  /** gradient · gradient */
+  /** gradient · gradient, and gradient · M⁻¹ gradient, for conjugate gradients */
   gradient: "double",
+  product: "double",
   /** cost of everything */
   total: "double",
   /** are forces, states, and cost of the rows already those of the starting point */
@@ -172,24 +173,25 @@ export function dot(f: Body, a: Int, b: Int, n: Int): FloatVariable {
   return sum;
 }
 
-/** Moves along the search direction, and keeps the gradient and its product with M⁻¹. */
+/** Adds the cost of a row along the search direction, whose violation changes from `x` by `v`. */
+export function addPolynomial(f: Body, x: Float, v: Float, d: Float, sums: readonly FloatVariable[]): void {
+  const Dx = f.float(d.times(x));
+  const half = float(0.5);
+  [x.times(Dx).times(half), v.times(Dx), v.times(d).times(v).times(half)].forEach((term, k) => sums[k].add(term));
+}
+
+/** Moves along the search direction. */
 export const moveBy = stepKernel((f, p) => {
   const alpha = f.pair(p.alpha.value.twice());
   const qacc = p.qacc;
   const search = p.search;
   const Ma = p.Ma;
   const Mv = p.Mv;
-  const grad = p.grad;
-  const Mgrad = p.Mgrad;
-  const gradold = p.gradold;
-  const Mgradold = p.Mgradold;
   const end = f.int(p.nv.shl(3));
   const i = f.int(0);
   f.for(i, end, 16, () => {
     f.store(qacc.plus(i), qacc.plus(i).pair().plus(search.plus(i).pair().times(alpha)));
     f.store(Ma.plus(i), Ma.plus(i).pair().plus(Mv.plus(i).pair().times(alpha)));
-    f.store(gradold.plus(i), grad.plus(i).pair());
-    f.store(Mgradold.plus(i), Mgrad.plus(i).pair());
   });
   const Jaref = p.Jaref;
   const Jv = p.Jv;
@@ -350,15 +352,18 @@ export const updateGradient = stepKernel((f, p) => {
   p.gradient.set(dot(f, grad, grad, n));
 });
 
+/** The product of the gradient and what became of it by the inverse inertia. */
+export const multiplyGradients = stepKernel((f, p) => p.product.set(dot(f, p.grad, p.Mgrad, p.nv)));
+
 /** search = −Mgrad + β search, with β of Polak and Ribière unless that is negative. */
 export const turnSearch = stepKernel((f, p) => {
   const grad = p.grad;
   const Mgrad = p.Mgrad;
-  const gradold = p.gradold;
   const Mgradold = p.Mgradold;
   const search = p.search;
   const n = p.nv;
-  const divisor = f.float(dot(f, gradold, Mgradold, n));
+  const divisor = f.float(p.product.value);
+  f.call(multiplyGradients);
   const end = f.int(n.shl(3));
   const i = f.int(0);
   f.for(i, end, 16, () => f.store(Mgradold.plus(i), Mgrad.plus(i).pair().minus(Mgradold.plus(i).pair())));
@@ -373,5 +378,5 @@ export const turnSearch = stepKernel((f, p) => {
   });
 });
 
-/** The kernel by name; others are in the modules that call them. */
-export const PRIMAL_KERNELS = { turnSearch };
+/** The kernels by name; others are in the modules that call them. */
+export const PRIMAL_KERNELS = { multiplyGradients, turnSearch };

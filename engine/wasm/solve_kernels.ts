@@ -13,6 +13,7 @@ import { searchConeLine, searchLine } from "./line_kernels.ts";
 import { PLAN } from "./plan.ts";
 import {
   moveBy,
+  multiplyGradients,
   problemOf,
   RECORD,
   type StepMembers,
@@ -108,9 +109,11 @@ const CONJUGATE: Method = {
   updates: () => int(0),
   first: (f, p) => {
     precondition(f, p);
+    f.call(multiplyGradients);
     descend(f, p);
   },
   next: (f, p) => {
+    copyDoubles(f, p.Mgradold, p.Mgrad, p.nv);
     precondition(f, p);
     f.call(turnSearch);
   },
@@ -193,9 +196,9 @@ function start(f: Body, p: StepMembers, matrices: Matrices, update: Kernel): voi
 
 function copyDoubles(f: Body, to: IntVariable, from: IntVariable, n: Int): void {
   const end = f.int(to.plus(n.shl(3)));
-  f.for(to, end, 8, () => {
-    f.store(to, from.float());
-    from.add(8);
+  f.for(to, end, 16, () => {
+    f.store(to, from.pair());
+    from.add(16);
   });
 }
 

@@ -64,6 +64,7 @@ export class KernelSteps implements Steps {
     block.ints[NUMBER.recorded] = NSOLVER;
   }
 
+  /** Prepares for the loaded problem, of which only numbers and contacts have changed unless it is new. */
   begin(p: PrimalProblem, isNew: boolean): void {
     const { ints } = p.block;
     ints[NUMBER.nefc] = p.nefc;

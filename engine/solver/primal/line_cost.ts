@@ -6,27 +6,19 @@ import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
 // V8-1
 const { CONTACT_ELLIPTIC } = Constraint;
 
-/**
- * Finds the polynomial of the cost of each row that is not an equality: three coefficients per row, nine numbers per
- * elliptic contact.
- */
+/** Finds nine numbers of each elliptic contact: the polynomial of its cost, and the data of the middle zone. */
 export function polynomials(p: PrimalProblem): void {
-  const { ne, nefc } = p;
+  const { ne, nf, nefc } = p;
   const { Jv, Jaref, D, type, id, quad } = p.rows;
   const { mu, friction, dim } = p.contact;
-  for (let i = ne; i < nefc; i++) {
+  for (let i = ne + nf; i < nefc; i++) {
+    if (type[i] !== CONTACT_ELLIPTIC) continue;
     const x = Jaref[i];
     const v = Jv[i];
     const Dx = D[i] * x;
     const q = 3 * i;
-    if (type[i] !== CONTACT_ELLIPTIC) {
-      quad[q] = x * Dx * 0.5;
-      quad[q + 1] = v * Dx;
-      quad[q + 2] = v * D[i] * v * 0.5;
-      continue;
-    }
 
-    // elliptic cone: the bottom zone, then the data of the middle zone
+    // the bottom zone, then the middle zone
     const con = id[i];
     const end = i + dim[con];
     const f = 5 * con - i - 1;
@@ -64,7 +56,7 @@ export function polynomials(p: PrimalProblem): void {
 /** Adds the costs of limits and contacts at a point of the line: to `q0`, `q1`, `q2`, and as `coneCost` and so on. */
 export function addRows(p: PrimalProblem): void {
   const { ne, nf, nefc, numbers } = p;
-  const { Jaref, Jv, type, id, quad } = p.rows;
+  const { Jaref, Jv, D, type, id, quad } = p.rows;
   const { mu, dim } = p.contact;
   let q0 = numbers[NUMBER.q0];
   let q1 = numbers[NUMBER.q1];
@@ -77,10 +69,13 @@ export function addRows(p: PrimalProblem): void {
     // quadratic on one side
     const q = 3 * i;
     if (type[i] !== CONTACT_ELLIPTIC) {
-      if (Jaref[i] + alpha * Jv[i] < 0) {
-        q0 += quad[q];
-        q1 += quad[q + 1];
-        q2 += quad[q + 2];
+      const x = Jaref[i];
+      const v = Jv[i];
+      if (x + alpha * v < 0) {
+        const Dx = D[i] * x;
+        q0 += x * Dx * 0.5;
+        q1 += v * Dx;
+        q2 += v * D[i] * v * 0.5;
       }
       continue;
     }

@@ -170,7 +170,7 @@ function prepareBase(p: PrimalProblem): void {
 /** Cost and derivatives at the position of a point. */
 function evaluate(p: PrimalProblem, at: number): void {
   const { ne, nf, nefc, numbers } = p;
-  const { Jaref, Jv, R, floss, quad } = p.rows;
+  const { Jaref, Jv, D, R, floss } = p.rows;
   const alpha = point[at];
   let q0 = base[0];
   let q1 = base[1];
@@ -185,9 +185,10 @@ function evaluate(p: PrimalProblem, at: number): void {
     const f = floss[i];
     const bound = R[i] * f;
     if (-bound < x && x < bound) {
-      q0 += quad[3 * i];
-      q1 += quad[3 * i + 1];
-      q2 += quad[3 * i + 2];
+      const Dx = D[i] * start;
+      q0 += start * Dx * 0.5;
+      q1 += v * Dx;
+      q2 += v * D[i] * v * 0.5;
     } else if (x <= -bound) {
       q0 += f * (-0.5 * bound - start);
       q1 += -f * v;

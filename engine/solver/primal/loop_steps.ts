@@ -41,17 +41,15 @@ function countStates(p: PrimalProblem): void {
   ints[NUMBER.flips] = flips;
 }
 
-/** Moves along the search direction, and saves the previous gradients. */
+/** Moves along the search direction. */
 function moveBy(p: PrimalProblem): void {
   const { nv, nefc } = p;
-  const { qacc, search, Ma, Mv, grad, Mgrad, gradold, Mgradold } = p.dofs;
+  const { qacc, search, Ma, Mv } = p.dofs;
   const { Jaref, Jv } = p.rows;
   const alpha = p.numbers[NUMBER.alpha];
   for (let i = 0; i < nv; i++) {
     qacc[i] += search[i] * alpha;
     Ma[i] += Mv[i] * alpha;
-    gradold[i] = grad[i];
-    Mgradold[i] = Mgrad[i];
   }
   for (let i = 0; i < nefc; i++) Jaref[i] += Jv[i] * alpha;
 }
@@ -73,15 +71,10 @@ function updateGradient(p: PrimalProblem): void {
 
 /** Loops over plain arrays. */
 export class LoopSteps implements Steps {
-  /** gradient minus the previous one, and the two products in the Polak–Ribière formula */
-  private difference: Float64Array = new Float64Array(0);
+  /** the two products in the Polak–Ribière formula */
   private readonly beta = new Float64Array(2);
   private readonly cost = new Float64Array(1);
   private readonly before = new Float64Array(1);
-
-  begin(p: PrimalProblem): void {
-    if (this.difference.length < p.nv) this.difference = new Float64Array(p.nv);
-  }
 
   start(p: PrimalProblem): boolean {
     const { nv, nefc, inertia, numbers } = p;
@@ -126,11 +119,9 @@ export class LoopSteps implements Steps {
     const { search, grad, Mgrad } = p.dofs;
     this.first(p);
     inertia.solve(Mgrad, grad);
+    dotTo(this.beta, 1, grad, 0, Mgrad, 0, nv);
     for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
-    while (this.iterate(p)) {
-      inertia.solve(Mgrad, grad);
-      this.turnSearch(p);
-    }
+    while (this.iterate(p)) this.turnSearch(p);
   }
 
   /** Finds the gradient at the starting point, and the scale of an island. */
@@ -185,12 +176,14 @@ export class LoopSteps implements Steps {
 
   private turnSearch(p: PrimalProblem): void {
     const { nv } = p;
-    const { grad, Mgrad, gradold, Mgradold, search } = p.dofs;
-    const { difference, beta } = this;
-    for (let i = 0; i < nv; i++) difference[i] = Mgrad[i] - Mgradold[i];
-    dotTo(beta, 0, grad, 0, difference, 0, nv);
-    dotTo(beta, 1, gradold, 0, Mgradold, 0, nv);
+    const { grad, Mgrad, Mgradold, search } = p.dofs;
+    const { beta } = this;
+    for (let i = 0; i < nv; i++) Mgradold[i] = Mgrad[i];
+    p.inertia.solve(Mgrad, grad);
+    for (let i = 0; i < nv; i++) Mgradold[i] = Mgrad[i] - Mgradold[i];
+    dotTo(beta, 0, grad, 0, Mgradold, 0, nv);
     const ratio = beta[0] / Math.max(MINVAL, beta[1]);
+    dotTo(beta, 1, grad, 0, Mgrad, 0, nv);
     const part = ratio < 0 ? 0 : ratio;
     for (let i = 0; i < nv; i++) search[i] = -Mgrad[i] + part * search[i];
   }

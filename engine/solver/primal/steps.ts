@@ -7,8 +7,6 @@ import type { PrimalProblem } from "../problem/problem.ts";
  * `NUMBER`.
  */
 export interface Steps {
-  /** Prepares for the loaded problem, of which only numbers and contacts have changed unless it is new. */
-  begin(p: PrimalProblem, isNew: boolean): void;
   /**
    * Given the last acceleration as `qacc`, goes to the acceleration without constraints if that costs less; returns whether
    * it has not. Sets Ma, Jaref, `b`, the old states of the rows to those without constraints, and the rows to those of the

@@ -200,10 +200,9 @@ function begin(memory: PrimalMemory, m: Model, d: Data, isNew: boolean): void {
   if (isNew) {
     p.isNewton = m.opt.solver === NEWTON;
     p.isElliptic = !isPyramidal(m);
-    if (kernels === null) p.steps = loopSteps;
-    else p.steps = kernelSteps;
+    p.steps = kernels === null ? loopSteps : kernelSteps;
   }
-  p.steps.begin(p, isNew);
+  if (kernels) kernelSteps.begin(p, isNew);
 }
 
 /** Copies the properties of the rows of an island; kernels ask for types only where there may be cones. */

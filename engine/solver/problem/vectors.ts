@@ -17,9 +17,8 @@ export class DofVectors {
   qfrc_constraint: Float64Array = NO_FLOATS;
   /** M qacc */
   Ma: Float64Array = NO_FLOATS;
-  /** gradient of the cost, now and one iteration ago */
+  /** gradient of the cost */
   grad: Float64Array = NO_FLOATS;
-  gradold: Float64Array = NO_FLOATS;
   /** gradient times the inverse Hessian (Newton) or inertia (CG), now and one iteration ago */
   Mgrad: Float64Array = NO_FLOATS;
   Mgradold: Float64Array = NO_FLOATS;
@@ -36,7 +35,6 @@ export class DofVectors {
     this.qfrc_constraint = take.float(n + 1);
     this.Ma = take.float(n);
     this.grad = take.float(n);
-    this.gradold = take.float(n);
     this.Mgrad = take.float(n);
     this.Mgradold = take.float(n);
     this.search = take.float(n + 4);
@@ -69,7 +67,7 @@ export class RowVectors {
   /** state of each row, now and at the previous update */
   state: Int32Array = NO_INTS;
   oldstate: Int32Array = NO_INTS;
-  /** cost along the search direction: three coefficients of a polynomial per row, nine numbers per elliptic contact */
+  /** cost along the search direction: nine numbers per elliptic contact, which has three rows or more */
   quad: Float64Array = NO_FLOATS;
 
   /** Allocates room for `n` rows, of which so many are solved together, and so many are those of an island. */
