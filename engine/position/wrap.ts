@@ -370,9 +370,7 @@ function solveInside(): void {
     const slope = A / Math.max(TINY, Math.sqrt(1 - z * z * A * A)) +
       B / Math.max(TINY, Math.sqrt(1 - z * z * B * B)) - 2 / Math.max(TINY, Math.sqrt(1 - z * z));
     if (slope > -TINY) return;
-    const next = z - f / slope;
-    if (next > z) return;
-    z = next;
+    z -= f / slope;
     f = asin(A * z) + asin(B * z) - 2 * asin(z) + G;
     if (f > TOLERANCE) return;
   }

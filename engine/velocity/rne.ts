@@ -143,7 +143,6 @@ export function rne(m: Model, d: Data, res: Float64Array): void {
     }
 
     const parent = 6 * body_parentid[i];
-    if (parent === 0) continue;
     cfrc[parent] += f0;
     cfrc[parent + 1] += f1;
     cfrc[parent + 2] += f2;

@@ -281,7 +281,9 @@ function stages(m: Model): string[] {
   lines.push(`${dense} ${sparse} ${rownnz} ${colind}`);
   const x = Float64Array.from({ length: 2 * m.nv + 1 }, (_, i) => i % 5 === 3 ? 0 : random());
   plumbline.solveM2(m, d, x, 1, x, 1, Float64Array.from(d.qLDiagInv, Math.sqrt), 2);
-  lines.push(`${x}`);
+  const y = x.slice();
+  plumbline.solveM2(m, d, y, 1, x, 1, d.qLDiagInv, 2);
+  lines.push(`${x} ${y}`);
   const { QPOS, QVEL, ACT, CTRL, TIME, PHYSICS, INTEGRATION } = State;
   for (
     const [whole, part] of [[INTEGRATION, QPOS | ACT], [QVEL | CTRL | ACT, CTRL], [TIME | PHYSICS, PHYSICS], [
