@@ -252,7 +252,7 @@ export function int(value: Int | number): Int {
 /** A constant double. */
 export function float(value: Float | number): Float {
   return typeof value === "number"
-    ? new Float(`\x44${bytes(...new Uint8Array(Float64Array.of(value).buffer))}`)
+    ? new Float(`\x44${String.fromCharCode(...new Uint8Array(Float64Array.of(value).buffer))}`)
     : value;
 }
 
@@ -354,7 +354,7 @@ export class Body {
   }
   /** `let result = kernel(…values)`; addresses of blocks are integers */
   call(kernel: Kernel, ...values: (Int | Float)[]): IntVariable {
-    const number = bytes(FIRST_CALL + this.calls.push(kernel) - 1);
+    const number = byte(FIRST_CALL + this.calls.push(kernel) - 1);
     return this.int(new Int(`${values.map(({ code }) => code).join("")}\x10${number}`));
   }
   /** `return value` */
@@ -492,7 +492,7 @@ function nameSection(names: readonly string[], first: number): Code {
 }
 
 function section(id: number, entries: readonly Code[]): Code {
-  return `${bytes(id)}${sized(list(entries))}`;
+  return `${byte(id)}${sized(list(entries))}`;
 }
 
 function list(entries: readonly Code[]): Code {
@@ -506,13 +506,13 @@ function sized(code: Code): Code {
 
 /** Seven bits per byte, lowest first. */
 function unsigned(value: number): Code {
-  return value < 0x80 ? bytes(value) : `${bytes(value & 0x7f | 0x80)}${unsigned(value >>> 7)}`;
+  return value < 0x80 ? byte(value) : `${byte(value & 0x7f | 0x80)}${unsigned(value >>> 7)}`;
 }
 
 function signed(value: number): Code {
-  return value >= -0x40 && value < 0x40 ? bytes(value & 0x7f) : `${bytes(value & 0x7f | 0x80)}${signed(value >> 7)}`;
+  return value >= -0x40 && value < 0x40 ? byte(value & 0x7f) : `${byte(value & 0x7f | 0x80)}${signed(value >> 7)}`;
 }
 
-function bytes(...values: number[]): Code {
-  return String.fromCharCode(...values);
+function byte(value: number): Code {
+  return String.fromCharCode(value);
 }

@@ -89,14 +89,14 @@ export class Struct<F extends Fields> implements Described<Members<F>> {
 
   /** The members of the block at `at`, in a kernel. */
   members(f: Body, at: Int): Members<F> {
-    const members = {};
-    for (const [name, kind] of Object.entries(this.fields)) {
-      Object.defineProperty(members, name, { enumerable: true, get: () => this.member(f, at, name, kind) });
-    }
-    return members as Members<F>;
+    // to define a getter for each member takes longer than to look up those that are used
+    return new Proxy(this.fields, {
+      get: (_, name) => this.member(f, at, name as string),
+    }) as unknown as Members<F>;
   }
 
-  private member(f: Body, at: Int, name: string, kind: Kind): unknown {
+  private member(f: Body, at: Int, name: string): unknown {
+    const { [name]: kind } = this.fields;
     const slot = this.slot[name];
     if (kind === "double") return new Member(f, at, 8 * slot, at.float(8 * slot));
     const offset = 8 * this.doubles + 4 * slot;
