@@ -67,9 +67,9 @@ export function projectDense(m: Model, d: Data, sqrtInvD: Float64Array): void {
     const n = rowsTogether(d, i);
     if (n === 4) solveFour(m, d, B, i * nv);
     else solveRow(m, d, B, i * nv);
-    scaleRows(B, BT, i, n, nv, stride, sqrtInvD);
     i += n;
   }
+  scaleRows(B, BT, nefc, nv, stride, sqrtInvD);
   const { kernels } = arena;
   if (kernels === null) multiplyRows(AR, B, BT, nefc, nv, stride);
   else {
@@ -81,11 +81,8 @@ export function projectDense(m: Model, d: Data, sqrtInvD: Float64Array): void {
 
   // the lower triangle, and its mirror image
   for (let i = 0; i < nefc; i++) {
-    for (let k = 0; k < i; k++) {
-      const x = AR[i * stride + k];
-      efc_AR[i * nefc + k] = x;
-      efc_AR[k * nefc + i] = x;
-    }
+    let mirrored = i;
+    for (let k = 0; k < i; k++, mirrored += nefc) efc_AR[mirrored] = efc_AR[i * nefc + k] = AR[i * stride + k];
     efc_AR[i * nefc + i] = AR[i * stride + i] + efc_R[i];
   }
 }
@@ -136,19 +133,19 @@ function solveFour({ nv, M_rownnz, M_rowadr, M_colind }: Model, { qLD }: Data, B
   }
 }
 
-/** Multiplies `n` rows of B from row `i` on by D^-½, and writes them to Bᵀ. */
+/** Multiplies B by D^-½, and writes Bᵀ. */
 function scaleRows(
   B: Float64Array,
   BT: Float64Array,
-  i: number,
-  n: number,
+  nefc: number,
   nv: number,
   stride: number,
   sqrtInvD: Float64Array,
 ): void {
   for (let j = 0; j < nv; j++) {
     const scale = sqrtInvD[j];
-    for (let k = i; k < i + n; k++) BT[j * stride + k] = B[k * nv + j] *= scale;
+    let from = j;
+    for (let k = 0; k < nefc; k++, from += nv) BT[j * stride + k] = B[from] *= scale;
   }
 }
 
