@@ -65,7 +65,7 @@ export class Hull {
   /** planes and other numbers of the facets */
   planes = new Float64Array(64 * STRIDE);
   private usedPlanes = STRIDE;
-  private readonly freePlanes: number[] = [];
+  private readonly deleted: Facet[] = [];
 
   // events so far
   vertexNeighbors = false;
@@ -154,10 +154,11 @@ export class Hull {
 
   /** A facet that is not on a list yet. */
   newFacet(vertices: Vertex[], neighbors: (Facet | null)[]): Facet {
-    const plane = this.freePlanes.pop() ?? this.nextPlane();
-    this.planes[plane + FURTHEST] = 0;
-    this.planes[plane + MAXOUTSIDE] = this.distRound;
-    return new Facet(this.facetId++, plane, vertices, neighbors);
+    const facet = this.deleted.pop() ?? new Facet(0, this.nextPlane(), vertices, neighbors);
+    facet.renew(this.facetId++, vertices, neighbors);
+    this.planes[facet.plane + FURTHEST] = 0;
+    this.planes[facet.plane + MAXOUTSIDE] = this.distRound;
+    return facet;
   }
 
   private nextPlane(): number {
@@ -174,7 +175,7 @@ export class Hull {
   /** Removes a facet from the list permanently. */
   deleteFacet(facet: Facet): void {
     this.removeFacet(facet);
-    this.freePlanes.push(facet.plane);
+    this.deleted.push(facet);
   }
 
   /** A vertex that is not on a list yet. */
