@@ -103,7 +103,7 @@ export class Editor {
   /** Adds the element of a call, which `read` puts at the end of the list that it returns. */
   added(kind: KindName, call: Call, read: (reader: Reader) => Record[]): SpecElement {
     const { name } = call.attributes;
-    if (name !== undefined && name !== "") this.#refuseKnown(kind, name);
+    if (name) this.#refuseKnown(kind, name);
     let list: Record[] = [];
     try {
       this.edit((reader) => list = read(reader));

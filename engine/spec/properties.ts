@@ -1,7 +1,6 @@
 /** Attributes as properties of objects. */
 
 import type { Attribute, Attributes } from "../mjcf/elements/attribute.ts";
-import { BOOL } from "../mjcf/keywords.ts";
 import type { Values } from "./call.ts";
 
 /**
@@ -34,7 +33,6 @@ function shown(value: unknown, { type, words }: Attribute): unknown {
   if (typeof value !== "number") return value;
   switch (type) {
     case "keyword": {
-      if (words === BOOL) return value !== 0;
       const word = Object.keys(words).find((key) => words[key] === value) ?? "";
       return word === "true" ? true : word === "false" ? false : word;
     }

@@ -4,6 +4,7 @@ import * as plumbline from "../../mod.ts";
 import type { CompileOptions, Limits, Plugin } from "../../mod.ts";
 import { DEFAULT_LIMITS } from "../../mod.ts";
 import { fileChecksum, Word } from "../../engine/file/model_file.ts";
+import { dataBytes } from "../../engine/types/data_memory.ts";
 
 /** Something that every limit counts. */
 const COUNTED = `<mujoco>
@@ -145,6 +146,9 @@ const SUSPICIOUS = [
   `<mujoco><extension><plugin plugin="mujoco.pid"><instance name="i"><config key="kp" value="1"/></instance></plugin></extension>
     <worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>
     <actuator><plugin joint="j" plugin="mujoco.pid" instance="i"><config key="kp" value="2"/></plugin></actuator></mujoco>`,
+  `<mujoco><extension><plugin plugin="mujoco.pid"><instance name="i"/></plugin><plugin plugin="mujoco.elasticity.cable"/></extension>
+    <worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>
+    <actuator><plugin joint="j" plugin="mujoco.elasticity.cable" instance="i"/></actuator></mujoco>`,
   `<mujoco><extension><plugin plugin="mujoco.pidd"/><plugin plugin="mine"/></extension></mujoco>`,
   `<mujoco><worldbody><composite type="cable" count="3 1 1" curve="s" size="1" initial="none"><skin subgrid="2"/><geom size="0.1" type="capsule"/>
     </composite></worldbody></mujoco>`,
@@ -254,7 +258,7 @@ function fields(): string[] {
 function attachedPlugins(): string[] {
   const kid = `<mujoco><extension><plugin plugin="mujoco.pid"><instance name="p"><config key="kp" value="3"/></instance>
       <instance name="q"><config key="ki" value="2"/></instance></plugin><plugin plugin="mujoco.elasticity.cable"/></extension>
-    <worldbody><body name="a"><joint name="j"/><geom size="0.1"/></body>
+    <worldbody><body name="a"><joint name="j"/><geom size="0.1"/><body><geom size="0.1"/><plugin plugin="mujoco.elasticity.cable"><config key="bend" value="4"/></plugin></body></body>
       <body name="c"><plugin plugin="mujoco.elasticity.cable"><config key="twist" value="1e6"/></plugin><joint name="k" type="ball"/><geom type="capsule" size="0.1 0.2"/></body></worldbody>
     <actuator><plugin name="u" joint="j" plugin="mujoco.pid" instance="p"/><plugin name="v" joint="j" instance="p" plugin="mujoco.pid"/>
       <plugin name="w" joint="j" plugin="mujoco.pid"><config key="kd" value="4"/></plugin></actuator></mujoco>`;
@@ -265,8 +269,8 @@ function attachedPlugins(): string[] {
     whole(`<body name="b"><frame><attach model="m" body="a" prefix="x_"/></frame></body>`),
     whole(`<attach model="m" body="c" prefix="y_"/>`),
     kid.replace('<body name="a">', '<replicate count="2" offset="1 0 0"><body name="a">').replace(
-      "</body>",
-      "</body></replicate>",
+      "</body></body>",
+      "</body></body></replicate>",
     ),
   ];
   return texts.map((text) =>
@@ -342,17 +346,19 @@ function saved(): string[] {
       change(words);
       words[Word.CHECKSUM] = fileChecksum(words);
       const loaded = plumbline.loadModelBinary(copy, options);
-      return `${loaded.ngeom} ${plumbline.id2name(loaded, plumbline.Obj.GEOM, 0)} ${loaded.opt.timestep} ${
-        plumbline.toMjcf(loaded)
-      }`;
+      return `${loaded.ngeom} ${loaded.plugins.length} ${
+        plumbline.id2name(loaded, plumbline.Obj.GEOM, 0)
+      } ${loaded.opt.timestep} ${plumbline.toMjcf(loaded)}`;
     });
   const lines = [
+    `${plumbline.version()} ${plumbline.versionString()}`,
     load(() => {}),
     load(() => {}, { validate: true }),
     load((words) => words.fill(-1, words.length - 120, words.length - 100), { validate: true }),
     load(() => {}, { limits: { modelBytes: 100 } }),
     load(() => {}, { limits: { dataBytes: 100 } }),
     load(() => {}, { limits: { modelBytes: 1e9 } as Partial<Limits> }),
+    load(() => {}, { limits: { dataBytes: dataBytes(model as unknown as Record<string, number>).bytes } }),
     load(() => {}, {}, bytes.length - 8),
     load(() => {}, {}, 4 * Word.N),
     load(() => {}, {}, 4 * Word.N - 4),

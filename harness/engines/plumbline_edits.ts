@@ -371,6 +371,7 @@ function orientations(): string[] {
     { zaxis: [1, 2, -3] },
     { euler: [10, 20, 30] },
     { euler: [10, 20] },
+    {} as plumbline.SpecOrientation,
     { zaxis: [0, 0, 0] },
     { axisangle: [0, 0, 0, 1] },
   ];

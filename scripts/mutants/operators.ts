@@ -296,7 +296,7 @@ function isKeyword(node: ts.Node): boolean {
 
 /** The smaller or larger of some numbers, in any order. */
 function isSymmetric({ expression }: ts.CallExpression | ts.NewExpression): boolean {
-  return /^Math\.(min|max)$/.test(expression.getText());
+  return /^Math\.(min|max|imul)$/.test(expression.getText());
 }
 
 function isUnmovable(node: ts.Node): boolean {

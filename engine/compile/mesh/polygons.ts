@@ -215,7 +215,7 @@ class Outline {
       const path = [from[start], to[start]];
       let corner = to[start];
       for (let step = 0; step < alive.length; step++) {
-        const edge = this.edgeAt(corner, island, leaving ? leaving.get(corner) : others);
+        const edge = this.edgeAt(corner, island, leaving ? leaving.get(corner) ?? [] : others);
         if (edge < 0) break;
         corner = to[edge];
         if (corner === path[0]) {
@@ -229,8 +229,7 @@ class Outline {
   }
 
   /** The first of some edges that leaves a corner, on an island; -1 for none. */
-  private edgeAt(corner: number, island: number, edges: readonly number[] | undefined): number {
-    if (edges === undefined) return -1;
+  private edgeAt(corner: number, island: number, edges: readonly number[]): number {
     for (let k = 0; k < edges.length; k++) {
       if (this.from[edges[k]] === corner && this.islandOf(edges[k]) === island) return edges[k];
     }

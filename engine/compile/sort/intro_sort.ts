@@ -11,8 +11,7 @@ const PATIENCE = 8;
 
 /** Sorts `items[first…last)`. */
 export function introSort(items: Int32Array, first: number, last: number, less: Less): void {
-  if (last - first < 2) return;
-  sortRange(items, first, last, less, 2 * (31 - Math.clz32(last - first)), true);
+  sortRange(items, first, last, less, true);
 }
 
 function sortRange(
@@ -20,7 +19,6 @@ function sortRange(
   first: number,
   last: number,
   less: Less,
-  depth: number,
   leftmost: boolean,
 ): void {
   for (;;) {
@@ -29,11 +27,10 @@ function sortRange(
       sortFew(items, first, count, less);
       return;
     }
-    if (count < SHORT || depth === 0) {
+    if (count < SHORT) {
       insertAll(items, first, last, less);
       return;
     }
-    depth--;
     choosePivot(items, first, last, less);
 
     // the item before this range is not smaller than the pivot: items equal to the pivot are in place
@@ -54,7 +51,7 @@ function sortRange(
         continue;
       }
     }
-    sortRange(items, first, pivot, less, depth, leftmost);
+    sortRange(items, first, pivot, less, leftmost);
     leftmost = false;
     first = pivot + 1;
   }
