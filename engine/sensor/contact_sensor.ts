@@ -152,8 +152,6 @@ function matchContact(m: Model, d: Data, c: number, i: number): number {
   if (!(match11 || match12) || !(match21 || match22)) return 0;
 
   // the normal points from the first object to the second
-  if (type2 === UNKNOWN) return match11 ? 1 : -1;
-  if (type1 === UNKNOWN) return match22 ? 1 : -1;
   if (match11 && match22) return 1;
   return match12 && match21 ? -1 : 0;
 }

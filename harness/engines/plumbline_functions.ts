@@ -140,6 +140,10 @@ function callbacks(m: Model): string[] {
       }
       plumbline.inverse(m, d);
       lines.push(`${d.qfrc_inverse} ${d.sensordata}`);
+      m.opt.disableflags = plumbline.DisableBit.SPRING | plumbline.DisableBit.DAMPER;
+      plumbline.passive(m, d);
+      lines.push(`${d.qfrc_passive}`);
+      m.opt.disableflags = 0;
     }
   }
   return lines;

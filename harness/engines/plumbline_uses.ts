@@ -335,6 +335,7 @@ function misuse(model: Model): string[] {
     () => plumbline.printModel(model, { digits: 0 }),
     () => plumbline.printModel(model, { digits: 101 }),
     () => plumbline.copyData(null, plumbline.compile("<mujoco/>"), data),
+    () => `${plumbline.version()} ${plumbline.versionString()}`,
     () => new Spec().body("none"),
     () => new Spec().worldbody.addGeom({ size: [-1] }).name,
     () => new Spec().worldbody.addBody({ nam: "a" } as object).name,
