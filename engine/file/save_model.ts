@@ -23,8 +23,8 @@ import {
 /** Options for saving a model. */
 export interface SaveOptions {
   /**
-   * also save the document that `toMjcf` writes, so that the model can be written as MJCF after it is loaded; `true` by
-   * default, if the model was compiled from a document
+   * also save the document that `toMjcf` writes, so that the model can be written as MJCF after it is loaded; by default,
+   * if the model was compiled from a document that can be written
    */
   document?: boolean;
 }
@@ -49,7 +49,7 @@ export interface SaveOptions {
 export function saveModel(model: Model, options: SaveOptions = {}): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const source = options.document === false ? undefined : sourceOf(model);
-  const document = encoder.encode(source ? toMjcf(model) : "");
+  const document = encoder.encode(source ? documentOf(model, options) : "");
   const file = encoder.encode(source?.options.file ?? "");
   const documentAt = savedBytes(model);
   const bytes = new Uint8Array(documentAt + padded(document.length + file.length));
@@ -62,6 +62,16 @@ export function saveModel(model: Model, options: SaveOptions = {}): Uint8Array<A
   bytes.set(file, documentAt + document.length);
   words[Word.CHECKSUM] = fileChecksum(words);
   return bytes;
+}
+
+/** The document of a model; empty if it cannot be written, unless it is asked for. */
+function documentOf(model: Model, options: SaveOptions): string {
+  try {
+    return toMjcf(model);
+  } catch (error) {
+    if (options.document || !(error instanceof UnsupportedError)) throw error;
+    return "";
+  }
 }
 
 /** Bytes of a saved model without a document. */

@@ -326,6 +326,11 @@ function configured(): string[] {
   );
 }
 
+/** A flex that MJCF cannot express as its parts. */
+const PINNED = `<mujoco><worldbody><body name="b">
+    <flexcomp name="f" type="grid" dim="3" dof="trilinear" count="2 2 2" spacing=".1 .1 .1" radius=".01"><pin id="0"/><contact selfcollide="none"/></flexcomp>
+  </body></worldbody></mujoco>`;
+
 /** Saved models with words of the header changed, and loaded with options. */
 function saved(): string[] {
   const model = plumbline.compile(
@@ -370,10 +375,15 @@ function saved(): string[] {
   for (let size = 0; size < 90; size += 7) {
     for (const value of [-1, 3]) lines.push(load((words) => words[Word.N + size] = value));
   }
+  const pinned = plumbline.compile(PINNED);
+  const unwritten = [{}, { document: true }, { document: false }].map((options) =>
+    said(() => plumbline.loadModelBinary(plumbline.saveModel(pinned, options)).nflexnode)
+  );
   const bare = plumbline.saveModel(model, { document: false });
   const shifted = new Uint8Array(bytes.length + 4);
   shifted.set(bytes, 4);
   lines.push(
+    ...unwritten,
     `${bare.length} ${bytes.length}`,
     said(() => plumbline.toMjcf(plumbline.loadModelBinary(bare))),
     said(() => plumbline.saveModel(plumbline.loadModelBinary(shifted.subarray(4))).length),
