@@ -124,7 +124,7 @@ export function initShape(shape: ConvexShape, m: Model, d: Data, g: number): voi
       shape.vertnum = m.mesh_vertnum[mesh];
       shape.hull = links.first[mesh];
       shape.support = shape.hull < 0 || shape.vertnum < HULL_MIN ? Support.MESH : Support.HULL;
-      if (shape.hull >= 0) findSlack(m, links, mesh);
+      if (shape.hull >= 0 && Number.isNaN(links.slack[mesh])) findSlack(m, links, mesh);
       break;
     }
     case HFIELD:

@@ -74,10 +74,9 @@ export function planHullLinks(m: Model): HullLinks {
   return { links: entries, first, hints, vertSlack, slack };
 }
 
-/** Finds the slack of the hull of a mesh, unless it is known. */
+/** Finds the slack of the hull of a mesh, to be called only while it is NaN, because every call makes a closure: V8-9. */
 export function findSlack(m: Model, hulls: HullLinks, mesh: number): void {
   const { links, first, vertSlack, slack } = hulls;
-  if (!Number.isNaN(slack[mesh])) return;
   // the next hull begins where this one ends
   const end = first.find((place, other) => other > mesh && place >= 0) ?? links.length;
   slack[mesh] = fillSlack(vertSlack, links, first[mesh], end, m.mesh_vert, m.mesh_vertadr[mesh]);
