@@ -35,55 +35,56 @@ export class Ridge {
  * triangle are opposite its vertices.
  */
 export class Facet {
+  id!: number;
+  /** offset in the table of planes */
+  plane = 0;
+  vertices!: Vertex[];
+  neighbors!: (Facet | null)[];
   next: Facet | null = null;
   previous: Facet | null = null;
   /** edges, of polygons and of triangles next to polygons */
-  ridges: Ridge[] | null = null;
+  ridges!: Ridge[] | null;
   /** points above the facet, the furthest last */
-  outside: number[] | null = null;
+  outside!: number[] | null;
   /** points close to the facet or not far below it, the furthest last */
-  coplanar: number[] | null = null;
-  hasPlane = false;
+  coplanar!: number[] | null;
+  hasPlane!: boolean;
   /** center of the vertices, projected onto the plane */
-  center: Float64Array | null = null;
+  center!: Float64Array | null;
 
   /**
    * A link whose meaning depends on the state of the facet: the replacement of a facet about to be deleted, the next
    * one in a cycle of new facets with a common horizon facet, or that cycle itself.
    */
-  link: Facet | null = null;
-  visitid = 0;
-  nummerge = 0;
+  link!: Facet | null;
+  visitid!: number;
+  nummerge!: number;
 
   /** orientation of the vertices in order */
-  toporient = false;
-  simplicial = true;
-  seen = false;
+  toporient!: boolean;
+  simplicial!: boolean;
+  seen!: boolean;
   /** visible from the point that is added, and about to be deleted */
-  visible = false;
-  isNew = true;
-  newmerge = false;
-  flipped = false;
-  tested = false;
+  visible!: boolean;
+  isNew!: boolean;
+  newmerge!: boolean;
+  flipped!: boolean;
+  tested!: boolean;
   /** a subridge of the facet is shared by more than two new facets */
-  dupridge = false;
-  mergeridge = false;
-  mergeridge2 = false;
-  coplanarhorizon = false;
-  mergehorizon = false;
-  cycledone = false;
-  degenerate = false;
-  redundant = false;
-  keepcentrum = false;
-  tricoplanar = false;
+  dupridge!: boolean;
+  mergeridge!: boolean;
+  mergeridge2!: boolean;
+  coplanarhorizon!: boolean;
+  mergehorizon!: boolean;
+  cycledone!: boolean;
+  degenerate!: boolean;
+  redundant!: boolean;
+  keepcentrum!: boolean;
+  tricoplanar!: boolean;
 
-  /** `plane` is the offset of the facet in the table of planes. */
-  constructor(
-    public id: number,
-    public plane: number,
-    public vertices: Vertex[],
-    public neighbors: (Facet | null)[],
-  ) {}
+  constructor(id: number, vertices: Vertex[], neighbors: (Facet | null)[]) {
+    this.renew(id, vertices, neighbors);
+  }
 
   /** Makes a deleted facet new, which takes less time than collecting it. */
   renew(id: number, vertices: Vertex[], neighbors: (Facet | null)[]): void {
@@ -143,9 +144,9 @@ export interface FacetMerge {
 }
 
 /** placeholder for a neighbor that is one of several */
-export const DUPLICATE_RIDGE: Facet = new Facet(-2, 0, [], []);
+export const DUPLICATE_RIDGE: Facet = new Facet(-2, [], []);
 /** placeholder for a neighbor that is about to be merged */
-export const MERGE_RIDGE: Facet = new Facet(-3, 0, [], []);
+export const MERGE_RIDGE: Facet = new Facet(-3, [], []);
 
 /** The facet on the other side of a ridge. */
 export function otherFacet(ridge: Ridge, facet: Facet): Facet {

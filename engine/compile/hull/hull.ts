@@ -25,6 +25,9 @@ const STRIDE = 6;
 /** number of merges after which points are always compared with every new facet */
 const MANY_MERGES = 50;
 
+/** facets of earlier hulls, until they are collected */
+let spares = new WeakRef<Facet[]>([]);
+
 /** Counts elementary operations, and throws if there are too many. */
 export type Spend = (work: number) => void;
 
@@ -66,6 +69,7 @@ export class Hull {
   planes = new Float64Array(64 * STRIDE);
   private usedPlanes = STRIDE;
   private readonly deleted: Facet[] = [];
+  private readonly spare: Facet[] = spares.deref() ?? [];
 
   // events so far
   vertexNeighbors = false;
@@ -108,7 +112,7 @@ export class Hull {
   constructor(readonly points: Float64Array, readonly centrum: number) {
     this.count = points.length / 3;
     this.zeroAllOk = centrum === 0;
-    this.facetTail = new Facet(0, 0, [], []);
+    this.facetTail = new Facet(0, [], []);
     this.facetList = this.facetNext = this.newFacetList = this.facetTail;
     this.vertexTail = new Vertex(0, -1);
     this.vertexList = this.newVertexList = this.vertexTail;
@@ -154,7 +158,11 @@ export class Hull {
 
   /** A facet that is not on a list yet. */
   newFacet(vertices: Vertex[], neighbors: (Facet | null)[]): Facet {
-    const facet = this.deleted.pop() ?? new Facet(0, this.nextPlane(), vertices, neighbors);
+    let facet = this.deleted.pop();
+    if (!facet) {
+      facet = this.spare.pop() ?? new Facet(0, vertices, neighbors);
+      facet.plane = this.nextPlane();
+    }
     facet.renew(this.facetId++, vertices, neighbors);
     this.planes[facet.plane + FURTHEST] = 0;
     this.planes[facet.plane + MAXOUTSIDE] = this.distRound;
@@ -176,6 +184,13 @@ export class Hull {
   deleteFacet(facet: Facet): void {
     this.removeFacet(facet);
     this.deleted.push(facet);
+  }
+
+  /** Leaves its facets to the next hull. */
+  leave(): void {
+    for (let facet = this.facetList; facet !== this.facetTail; facet = facet.next as Facet) this.spare.push(facet);
+    for (const facet of this.deleted) this.spare.push(facet);
+    spares = new WeakRef(this.spare);
   }
 
   /** A vertex that is not on a list yet. */

@@ -51,6 +51,7 @@ export function hullGraph(vert: Float64Array, maxVertices: number, spend?: Spend
     graph[at++] = (f.toporient ? a : b).point;
     graph[at++] = c.point;
   }
+  h.leave();
   return graph;
 }
 
