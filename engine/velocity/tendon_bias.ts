@@ -29,7 +29,6 @@ const force = new Float64Array(1);
 /** Adds the force due to tendon armature and changing Jacobians to `qfrc`: Jᵀ · armature · J̇ · qvel. */
 export function tendonBias(m: Model, d: Data, qfrc: Float64Array): void {
   const { ntendon } = m;
-  if (ntendon === 0) return;
   const { nv, tendon_armature } = m;
   const { qvel } = d;
 

@@ -184,6 +184,7 @@ function senseless(m: Model): string[] {
       change(own);
       plumbline.step(m, own);
       lines.push(`${own.warning.number} ${own.warning.lastinfo} ${own.time} ${own.qpos} ${own.actuator_force}`);
+      lines.push(plumbline.stateHash(m, own));
     }
   }
   m.opt.disableflags = 0;
