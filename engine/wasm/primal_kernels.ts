@@ -230,34 +230,59 @@ export function weighRows(f: Body, { nefc, D, state }: StepMembers, weight: Int)
   });
 }
 
+/** Forces, states and cost of rows from `first` on, before `end`, which are quadratic, or only on one side. */
+function updatePairs(
+  f: Body,
+  p: StepMembers,
+  first: Int,
+  end: Int,
+  { cost, active, changes, flips }: Tally,
+  isOneSided: boolean,
+): void {
+  const ints = f.int(first.shl(2));
+  const doubles = f.int(ints.shl(1));
+  const [Jaref, D, force] = [p.Jaref, p.D, p.force].map((array) => f.int(array.plus(doubles)));
+  const [state, oldstate] = [p.state, p.oldstate].map((array) => f.int(array.plus(ints)));
+  const last = f.int(p.Jaref.plus(end.shl(3)));
+  const half = f.pair(float(0.5).twice());
+  const none = f.pair();
+  // without a branch: V8-7; adding 0 changes nothing, as no cost is −0; SATISFIED is one less than QUADRATIC
+  const visit = (lanes: readonly (0 | 1)[]) => {
+    const [x, d] = [Jaref, D].map((array) => f.pair(lanes.length === 1 ? array.twice() : array.pair()));
+    const satisfied = isOneSided && f.pair(x.isAtLeast(none));
+    const [forces, costs] = [d.negative().times(x), half.times(d).times(x).times(x)]
+      .map((both) => f.pair(satisfied ? both.unless(satisfied) : both));
+    const bits = satisfied && f.int(satisfied.areSet());
+    f.store(force, lanes.length === 1 ? forces.lane(0) : forces);
+    for (const lane of lanes) {
+      cost.add(costs.lane(lane));
+      const now = bits ? f.int(QUADRATIC.minus(bits.shr(lane).and(1))) : QUADRATIC;
+      const old = f.int(state.int(4 * lane));
+      f.store(oldstate, old, 4 * lane);
+      f.store(state, now, 4 * lane);
+      const changed = f.int(old.isNot(now));
+      if (bits) active.add(now);
+      changes.add(changed);
+      flips.add(changed);
+    }
+    for (const array of [Jaref, D, force]) array.add(8 * lanes.length);
+    for (const array of [state, oldstate]) array.add(4 * lanes.length);
+  };
+  f.while(Jaref.plus(8).isBelow(last), () => visit([0, 1]));
+  f.if(Jaref.isBelow(last), () => visit([0]));
+}
+
 /** Forces, states and cost of the rows that are always active: equalities, and dry friction, which is linear beyond its bound. */
 export function updateFirst(f: Body, p: StepMembers): Tally {
   const tally = { cost: f.float(0), active: f.int(p.first), changes: f.int(0), flips: f.int(0) };
   const { cost } = tally;
-  const { Jaref, D, force, state, oldstate } = p;
-  const i = f.int(0);
-  const x = f.float(0);
-  const quadratic = () => {
-    const d = f.float(D.plus(i).float());
-    f.store(force.plus(i), d.negative().times(x));
-    cost.add(float(0.5).times(d).times(x).times(x));
-  };
-  const note = (now: Int) => {
-    noteState(f, state, oldstate, now, tally);
-    state.add(4);
-    oldstate.add(4);
-  };
-  const end = f.int(p.ne.shl(3));
-  f.for(i, end, 8, () => {
-    x.set(Jaref.plus(i).float());
-    quadratic();
-    note(QUADRATIC);
-  });
+  updatePairs(f, p, int(0), p.ne, tally, false);
 
-  const { R, floss } = p;
-  end.set(p.first.shl(3));
+  const { Jaref, D, force, state, oldstate, R, floss } = p;
+  const i = f.int(p.ne.shl(3));
+  const end = f.int(p.first.shl(3));
   f.for(i, end, 8, () => {
-    x.set(Jaref.plus(i).float());
+    const x = f.float(Jaref.plus(i).float());
     const most = f.float(floss.plus(i).float());
     const r = f.float(R.plus(i).float());
     const bound = f.float(r.times(most));
@@ -272,8 +297,13 @@ export function updateFirst(f: Body, p: StepMembers): Tally {
         cost.add(half.plus(most.times(x)));
         f.store(force.plus(i), most.negative());
         now.set(LINEARPOS);
-      }, quadratic));
-    note(now);
+      }, () => {
+        const d = f.float(D.plus(i).float());
+        f.store(force.plus(i), d.negative().times(x));
+        cost.add(float(0.5).times(d).times(x).times(x));
+      }));
+    const place = f.int(i.shr(1));
+    noteState(f, state.plus(place), oldstate.plus(place), now, tally);
   });
   return tally;
 }
@@ -289,42 +319,8 @@ export function storeTally(p: StepMembers, { cost, active, changes, flips }: Tal
 
 /** Forces, states and cost of all rows, without elliptic cones: limits and contacts are quadratic on one side. */
 export const updateRows = stepKernel((f, p) => {
-  const first = p.first;
-  const rows = p.nefc;
   const tally = updateFirst(f, p);
-  const { cost, active, changes, flips } = tally;
-  const Jaref = f.int(p.Jaref.plus(first.shl(3)));
-  const end = f.int(p.Jaref.plus(rows.shl(3)));
-  const D = f.int(p.D.plus(first.shl(3)));
-  const force = f.int(p.force.plus(first.shl(3)));
-  const state = f.int(p.state.plus(first.shl(2)));
-  const oldstate = f.int(p.oldstate.plus(first.shl(2)));
-  const half = f.pair(float(0.5).twice());
-  const none = f.pair();
-  // without a branch: V8-7; adding 0 changes nothing, as no cost is −0; SATISFIED is one less than QUADRATIC
-  const visit = (lanes: readonly (0 | 1)[]) => {
-    const [x, d] = [Jaref, D].map((array) => f.pair(lanes.length === 1 ? array.twice() : array.pair()));
-    const satisfied = f.pair(x.isAtLeast(none));
-    const forces = f.pair(d.negative().times(x).unless(satisfied));
-    const costs = f.pair(half.times(d).times(x).times(x).unless(satisfied));
-    const bits = f.int(satisfied.areSet());
-    for (const lane of lanes) {
-      f.store(force, forces.lane(lane), 8 * lane);
-      cost.add(costs.lane(lane));
-      const now = f.int(QUADRATIC.minus(bits.shr(lane).and(1)));
-      const old = f.int(state.int(4 * lane));
-      f.store(oldstate, old, 4 * lane);
-      f.store(state, now, 4 * lane);
-      const changed = f.int(old.isNot(now));
-      active.add(now);
-      changes.add(changed);
-      flips.add(changed);
-    }
-    for (const array of [Jaref, D, force]) array.add(8 * lanes.length);
-    for (const array of [state, oldstate]) array.add(4 * lanes.length);
-  };
-  f.while(Jaref.plus(8).isBelow(end), () => visit([0, 1]));
-  f.if(Jaref.isBelow(end), () => visit([0]));
+  updatePairs(f, p, p.first, p.nefc, tally, true);
   storeTally(p, tally, int(0));
 });
 
@@ -379,4 +375,4 @@ export const turnSearch = stepKernel((f, p) => {
 });
 
 /** The kernels by name; others are in the modules that call them. */
-export const PRIMAL_KERNELS = { multiplyGradients, turnSearch };
+export const PRIMAL_KERNELS = { multiplyGradients, turnSearch, updateRows };

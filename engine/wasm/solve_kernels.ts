@@ -233,11 +233,11 @@ const solver = (method: Method, matrices: Matrices, { search, update }: Rows) =>
 const COPIES = { moveBy, updateGradient };
 
 /** The kernels by name, in modules of their own, as a problem needs only one of them. */
-export const NEWTON_DENSE = { newtonDense: solver(NEWTON, DENSE, PLAIN), updateRows, ...COPIES };
-export const NEWTON_SPARSE = { newtonSparse: solver(NEWTON, SPARSE, PLAIN), updateRows, ...COPIES };
+export const NEWTON_DENSE = { newtonDense: solver(NEWTON, DENSE, PLAIN), ...COPIES };
+export const NEWTON_SPARSE = { newtonSparse: solver(NEWTON, SPARSE, PLAIN), ...COPIES };
 export const NEWTON_DENSE_CONES = { newtonDenseCones: solver(NEWTON, DENSE, CONES), ...COPIES };
 export const NEWTON_SPARSE_CONES = { newtonSparseCones: solver(NEWTON, SPARSE, CONES), ...COPIES };
-export const CG_DENSE = { cgDense: solver(CONJUGATE, DENSE, PLAIN), updateRows, ...COPIES };
-export const CG_SPARSE = { cgSparse: solver(CONJUGATE, SPARSE, PLAIN), updateRows, ...COPIES };
+export const CG_DENSE = { cgDense: solver(CONJUGATE, DENSE, PLAIN), ...COPIES };
+export const CG_SPARSE = { cgSparse: solver(CONJUGATE, SPARSE, PLAIN), ...COPIES };
 export const CG_DENSE_CONES = { cgDenseCones: solver(CONJUGATE, DENSE, CONES), ...COPIES };
 export const CG_SPARSE_CONES = { cgSparseCones: solver(CONJUGATE, SPARSE, CONES), ...COPIES };
