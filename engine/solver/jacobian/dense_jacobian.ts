@@ -84,12 +84,8 @@ export class DenseJacobian implements Jacobian {
   }
 
   mulT(res: Float64Array, f: Float64Array): void {
-    const { nv, J, first, rows, kernels } = this;
-    if (kernels === null) {
-      mulRowsT(res, rows, J, first, nv, f);
-      return;
-    }
-    kernels.mulRowsT(this.block.at, res.byteOffset, f.byteOffset);
+    const { nv, J, first, rows } = this;
+    mulRowsT(res, rows, J, first, nv, f);
   }
 
   /** Updates the block of the kernels. */
