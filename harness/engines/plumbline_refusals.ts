@@ -35,7 +35,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
     <general joint="j" forcerange="1 0"/><general joint="j" actrange="1 0" dyntype="integrator"/>
     <general joint="j" lengthrange="1 0"/><general joint="j" lengthrange="1 1"/><general joint="j" gear="1 2 3 4 5 6 7"/><general joint="j" dyntype="none" dynprm="1 2 3 4 5 6 7 8 9 10 11"/>
     <general joint="j" gaintype="affine" biastype="muscle"/><general joint="j" dyntype="muscle" dynprm="0 0 -1"/><cylinder joint="j" timeconst="-1"/>
-    <cylinder joint="j" area="1 2"/><velocity joint="j" kv="-1"/><motor joint="j" user="1 2 x"/><motor joint="j" name="a" class="x"/><mover joint="j"/>`,
+    <cylinder joint="j" area="1 2"/><velocity joint="j" kv="-1"/><damper joint="j" kv="1" ctrlrange="1 -1"/><motor joint="j" user="1 2 x"/><motor joint="j" name="a" class="x"/><mover joint="j"/>`,
   sensor: `<touch/><touch site="x"/><gyro site="s" nsample="-1"/>
     <gyro site="s" nsample="2" delay="-1"/><gyro site="s" interval="1 1"/><gyro site="s" interval="1 2 3"/>
     <jointlimitpos joint="j"/>
