@@ -1,7 +1,7 @@
 /** What is found wrong with damaged versions of a model and its data. */
 
 import * as plumbline from "../../mod.ts";
-import { CONTACT_FIELDS, Data, DATA_FIELDS, type Model, MODEL_FIELDS, OPTION_FIELDS } from "../../mod.ts";
+import { CONTACT_FIELDS, Data, DATA_FIELDS, Joint, type Model, MODEL_FIELDS, Obj, OPTION_FIELDS } from "../../mod.ts";
 import { MODEL_RULES } from "../../engine/types/model_rules.ts";
 import { randomFrom } from "../random.ts";
 
@@ -120,6 +120,19 @@ const TIMES = { many: 5, few: 1 };
 const MANY =
   /^(?:eq_|sensor_|mesh_graph|mesh_.*(?:adr|num)|flex.*(?:adr|num|nnz)|hfield_|body_(?:jnt|dof|geom|tree|bvh)|bvh_|M_|D_diag|jnt_|dof_|tree_dof|actuator_history|geom$|flex$|elem$|vert$|dim$|efc_address)/;
 
+/** A field and one element of it, which is to be another number. */
+type Change = readonly [field: string, at: number, value: number];
+
+/** Changes that are made whatever is drawn: of the first bodies, and of the ends of all equalities. */
+function changesOf({ neq, nsite, nbody }: Model): Change[] {
+  const changes: Change[] = [["body_parentid", 0, 1], ["body_parentid", 0, -1], ["body_parentid", 1, 1]];
+  for (let i = 0; i < neq; i++) {
+    for (const value of [-1, nsite, nbody]) changes.push(["eq_obj1id", i, value], ["eq_obj2id", i, value]);
+    changes.push(["eq_objtype", i, Obj.GEOM]);
+  }
+  return changes;
+}
+
 /** The fields of whole numbers of a model and of the contacts that there are. */
 function* wholeNumbers(m: Model, d: Data): Generator<[field: string, array: Int32Array]> {
   const model = m as unknown as Readonly<Record<string, Int32Array>>;
@@ -150,6 +163,18 @@ export function saidOfStructure(): string[] {
       array[at] = before;
     }
   }
+  const fields = m as unknown as Readonly<Record<string, Int32Array>>;
+  for (const [field, at, value] of changesOf(m)) {
+    const { [field]: { [at]: before } } = fields;
+    fields[field][at] = value;
+    lines.push(`${field} ${at} ${value} ${found(m, d)}`);
+    fields[field][at] = before;
+  }
+  const ball = plumbline.compile(
+    `<mujoco><worldbody><body><joint type="ball"/><geom size="1"/></body></worldbody></mujoco>`,
+  );
+  ball.jnt_type[0] = Joint.HINGE;
+  lines.push(found(ball, new Data(ball)));
   for (const asleep of [[1, 0, 2], [1, 0, -5], [1, 1, 2], [0, 0, 2], [2, 0, 1], [99, 0, 1], [-1, 1, 0]]) {
     const other = new Data(m);
     other.tree_asleep.set(asleep);

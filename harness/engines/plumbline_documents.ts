@@ -140,6 +140,8 @@ const SUSPICIOUS = [
   `<mujoco><frame/><replicate/><worldbody/></mujoco>`,
   `<mujoco><worldbody><frame speed="1" pos="0 0 1"><wheel/><geom size="1" colour="red"><plugin plug="1"><key/></plugin></geom>
     <body wing="2"><tail/><frame flap="3"><geom size="1"/></frame></body><replicate count="2" often="1"><site sight="2"/></replicate></frame></worldbody></mujoco>`,
+  `<mujoco><worldbody><body><frame flap="4"><geom size="1"/></frame><body><replicate count="2" often="1"><geom size="1"/></replicate></body></body></worldbody></mujoco>`,
+  `<mujoco><asset><mesh name="m" file="far.stl"/></asset></mujoco>`,
   `<mujoco><worldbody><body childclass=""><geom size="1"/></body><frame childclass=""><geom size="1"/></frame></worldbody></mujoco>`,
   `<mujoco><worldbody><camera name="c" focal="1 1" focalpixel="2 2" sensorsize="1 1" resolution="3 3" principal="0 1" principalpixel="1 2"/>
     <geom size="1"/></worldbody></mujoco>`,
@@ -166,8 +168,21 @@ const SUSPICIOUS = [
 
 const LOOP = `<mujoco><asset><model name="loop" file="loop.xml"/></asset></mujoco>`;
 
+/** A solid in STL whose corners are as far away as they may be. */
+function far(): Uint8Array<ArrayBuffer> {
+  const corners = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3];
+  const view = new DataView(new ArrayBuffer(84 + 50 * 4));
+  view.setUint32(80, 4, true);
+  corners.forEach((corner, i) => {
+    const at = 84 + 50 * Math.floor(i / 3) + 12 * (1 + i % 3);
+    if (corner > 0) view.setFloat32(at + 4 * (corner - 1), 2 ** 30, true);
+  });
+  return new Uint8Array(view.buffer);
+}
+
 function lenient(): string[] {
   const assets = new Map([...ASSETS, ["loop.xml", encoder.encode(LOOP)], ["a.obj", encoder.encode(SOLID)]]);
+  assets.set("far.stl", far());
   const lines: string[] = [];
   for (const text of SUSPICIOUS) {
     for (const strict of [false, true]) {

@@ -164,6 +164,7 @@ function calls(): string[] {
     () => spec.mesh("tet").makeMesh("supersphere", [4, 0.5, 0.7]).set({ vertex: [] }),
     () => spec.sensor("rf").sensorDim(),
     () => spec.sensor("us").sensorDim(),
+    () => new Spec().addSensor("contact", { data: "found dist", num: 3 }).sensorDim(),
     () => spec.plugin("pid").config,
     () => spec.plugin("pid").config = { kp: "5" },
     () => spec.toMjcf(),

@@ -233,6 +233,11 @@ function drags(m: Model, d: Data): string[] {
       }
     }
   }
+  const pert = { ...plumbline.defaultPerturb(), select: 6, flexselect: 1 };
+  m.flex_rigid[1] = 1;
+  plumbline.initPerturb(m, d, movedScene(m, 0), pert);
+  m.flex_rigid[1] = 0;
+  lines.push(numbersOf(pert));
   return lines;
 }
 
