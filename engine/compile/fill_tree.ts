@@ -152,7 +152,7 @@ function fillSleepPolicies(m: Model, spec: Spec): void {
   for (const body of spec.bodies) {
     if (body.sleep === SleepPolicy.AUTO) continue;
     const tree = m.body_treeid[body.id];
-    if (body.id === 0 || tree < 0 || tree === m.body_treeid[body.id - 1]) {
+    if (tree < 0 || tree === m.body_treeid[body.id - 1]) {
       throw fail("body", body, "only the root body of a moving tree has a sleep policy", "sleep");
     }
     m.tree_sleep_policy[tree] = body.sleep;

@@ -271,6 +271,7 @@ function calls(): string[] {
     () => drive.setToCylinder({ timeconst: 2, area: 3, bias: [1, 2, 3] }).biasprm,
     () => drive.set({ lengthrange: [0, 1] }).setToMuscle({ timeconst: [0.1, 0.2], force: 5 }).gainprm,
     () => drive.setToAdhesion({ gain: 3 }).gainprm,
+    () => drive.setToAdhesion({}).gainprm,
     () => drive.setToPosition({ kq: 1 } as object),
     () => drive.set({ joint: "j" }),
     () => drive.set({ target: "j" }),
@@ -335,7 +336,33 @@ function calls(): string[] {
   );
   const again = parsed();
   say(() => again.frame("inner").attach(again.body("arm")), () => again.toMjcf());
-  return [...lines, ...kept(), ...orientations()];
+  return [...lines, ...turned(), ...kept(), ...orientations()];
+}
+
+/** A body with a class, parts in frames in it, and a body below it. */
+const HOLDER = `<mujoco>
+  <default><default class="c"><geom size="0.3"/></default></default>
+  <worldbody><body name="a" childclass="c" pos="1 0 0" euler="30 0 0">
+    <frame name="f" pos="0 1 0"><frame name="n" pos="0 0 1"><geom name="g"/></frame><site name="s"/></frame>
+    <body name="b"><geom name="h" pos="0 2 0"/></body><geom name="k" pos="0 0 3"/>
+  </body></worldbody>
+</mujoco>`;
+
+/** A body that becomes a frame, in a document that measures angles in another way: what is where then. */
+function turned(): string[] {
+  const spec = new Spec();
+  spec.compiler.angle = "radian";
+  spec.worldbody.addFrame({ name: "outer" }).attach(Spec.parse(HOLDER));
+  const frame = spec.body("a").toFrame();
+  frame.name = "turned";
+  frame.addGeom({ name: "late" });
+  const names = (["body", "frame", "geom", "site"] as const).flatMap((kind) =>
+    spec.elements(kind).map((it) => {
+      const { name, parent, body, frame } = it as unknown as Record<string, SpecElement | undefined>;
+      return [name, parent?.name, body?.name, frame?.name].join();
+    })
+  );
+  return [...names, spec.toMjcf(), shown(spec.compile().geom_pos)];
 }
 
 /** The state that a document keeps while it changes. */

@@ -176,6 +176,9 @@ function elements(text: string): string[] {
   return found;
 }
 
+/** A body that never moves, beside one that does. */
+const STATIC = `<worldbody>${NAMED}<body sleep="never"/></worldbody>`;
+
 /** Documents that are refused, apart from some that are accepted although they look as if they were not. */
 export function doubtfulDocuments(): string[] {
   const whole = (world: string, content: string) => `<mujoco>\n  ${content}\n  ${world}\n</mujoco>`;
@@ -187,7 +190,7 @@ export function doubtfulDocuments(): string[] {
     ...elements(BODY).map((it) => whole("", `<worldbody><body name="e">${it}</body>${NAMED}</worldbody>`)),
     ...elements(ASSETS).map((it) => whole("", `<asset>${it}</asset>`)),
     ...elements(SETTINGS).map((it) => whole(NAMES, it)),
-    ...[...RANGES, ...MEASURED, "<worldbody><frame><joint/></frame></worldbody>"].map((it) => whole("", it)),
+    ...[...RANGES, ...MEASURED, "<worldbody><frame><joint/></frame></worldbody>", STATIC].map((it) => whole("", it)),
   ];
 }
 

@@ -9,11 +9,12 @@ const MODEL = `<mujoco>
   <worldbody>
     <body><joint name="j" axis="0 1 0" range="-1 1" limited="true"/><geom size=".1" pos=".2 0 0"/></body>
     <body pos="0 0 1"><freejoint/><geom size=".1" contype="0"/></body>
-    <body mocap="true" pos=".1 .2 .3" quat=".5 .5 .1 .7"><geom size=".1" contype="0"/></body>
+    <body mocap="true" pos=".1 .2 .3" quat=".5 .5 .1 .7"><geom name="g" pos="0 .2 0" size=".1" contype="0"/></body>
   </worldbody>
+  <equality><joint joint1="j"/></equality>
   <actuator><motor joint="j"/></actuator>
   <sensor><jointpos joint="j"/><framepos objtype="geom" objname="g"/></sensor>
-</mujoco>`.replace(`size=".1" contype="0"/></body>\n  </w`, `name="g" size=".1" contype="0"/></body>\n  </w`);
+</mujoco>`;
 
 const MESSAGE = {
   numbers: Float64Array.of(1, 2, 3).subarray(1),
@@ -86,6 +87,17 @@ async function echoes(isWeb: boolean): Promise<string[]> {
   return lines;
 }
 
+/** What comes of something where memory cannot be shared. */
+function unshared<T>(work: () => T): T {
+  const { SharedArrayBuffer } = globalThis;
+  Object.assign(globalThis, { SharedArrayBuffer: undefined });
+  try {
+    return work();
+  } finally {
+    Object.assign(globalThis, { SharedArrayBuffer });
+  }
+}
+
 /** Rollouts on a thread, one call after the other. */
 async function rollouts(): Promise<string[]> {
   const model = plumbline.compile(MODEL);
@@ -95,27 +107,34 @@ async function rollouts(): Promise<string[]> {
   const states = (count: number) =>
     Float64Array.from({ length: count * n }, (_, i) => 0.01 * (i % n) * (1 + Math.floor(i / n)));
   const shared = (length: number) => new Float64Array(new SharedArrayBuffer(8 * length));
-  const spec = plumbline.State.CTRL | plumbline.State.MOCAP_POS;
-  const control = Float64Array.from({ length: 24 }, (_, i) => 0.1 * i - 0.5);
+  const control = Float64Array.from({ length: 6 }, (_, i) => 0.1 * i - 0.5);
+  // all that a user sets; the equality is on now and then, and off at the end
+  const controlSpec = plumbline.State.USER;
+  const all = Float64Array.from(
+    { length: 6 * plumbline.stateSize(model, controlSpec) },
+    (_, i) => 0.3 * (i % 7) - 0.5,
+  );
   const calls: [plumbline.Model | plumbline.Model[], Partial<plumbline.RolloutOptions>][] = [
     [model, { steps: 2 }],
-    [model, { control: control.subarray(0, 6), steps: 2, chunk: 2, initialWarmstart: states(1).subarray(0, 7) }],
-    [[model, other, model], { control, controlSpec: spec, controlShape: [3, 2] }],
+    [model, { control, steps: 2, chunk: 2, initialWarmstart: states(1).subarray(0, 7) }],
+    [[model, other, model], { control: all, controlSpec, controlShape: [3, 2] }],
     [model, { steps: 2, state: shared(3 * 2 * n) }],
     [[model, other, model], { steps: 2, sensordata: shared(3 * 2 * model.nsensordata) }],
     [model, { steps: 1, signal: AbortSignal.abort(new Error("enough")) }],
   ];
   const lines: string[] = [];
   try {
-    for (const [models, options] of calls) {
+    for (const [k, [models, options]] of [...calls, ...calls.slice(0, 3)].entries()) {
       const progress: string[] = [];
-      try {
-        const result = await plumbline.rollout(models, {
+      const start = () =>
+        plumbline.rollout(models, {
           initial: states(3),
           workers: 1,
           onProgress: ({ done, total }) => progress.push(`${done}/${total}`),
           ...options,
         });
+      try {
+        const result = await (k < calls.length ? start() : unshared(start));
         lines.push(
           `${progress} ${result.batch} ${result.steps} ${result.workers} ${result.state} ${result.sensordata}`,
         );
