@@ -130,8 +130,6 @@ function vertexPattern(m: Model, f: number): void {
   const chain = new Int32Array(nv);
   const moves = new Uint8Array(nv);
 
-  const first = 2 * vert;
-  rowadr[first] = first > 0 ? rowadr[first - 1] + rownnz[first - 1] : 0;
   for (let v = vert; v < vert + flex_vertnum[f]; v++) {
     moves.fill(0);
     const end = flex_vertedgeadr[v] + flex_vertedgenum[v];

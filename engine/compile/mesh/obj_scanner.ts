@@ -20,7 +20,6 @@ export class ObjScanner {
   private at = 0;
   private end = 0;
   private next = 0;
-  private kind = "";
 
   constructor(private readonly bytes: Uint8Array) {}
 
@@ -49,18 +48,10 @@ export class ObjScanner {
     let i = from;
     while (i < this.end && i - from < 3 && !isBlank(this.bytes[i])) i++;
     const length = i - from;
-    this.kind = "";
-    if (i === this.end || length === 0 || length > 2) return "";
-    this.kind = length === 1
-      ? String.fromCharCode(this.bytes[from])
-      : String.fromCharCode(this.bytes[from], this.bytes[from + 1]);
+    if (i === this.end || length > 2) return "";
     this.at = i + 1;
-    return this.kind;
-  }
-
-  /** Whether the current line is a face. */
-  isFace(): boolean {
-    return this.kind === "f";
+    const { [from]: first, [from + 1]: second } = this.bytes;
+    return length === 1 ? String.fromCharCode(first) : String.fromCharCode(first, second);
   }
 
   /**

@@ -32,7 +32,8 @@ export function readObj(mesh: string, file: AssetFile, scale: ArrayLike<number>)
   };
 
   while (scan.nextLine()) {
-    switch (scan.keyword()) {
+    const keyword = scan.keyword();
+    switch (keyword) {
       case "v":
         for (let k = 0; k < 3; k++) positions.push(scan.real());
         break;
@@ -45,11 +46,10 @@ export function readObj(mesh: string, file: AssetFile, scale: ArrayLike<number>)
       case "f":
       case "l":
       case "p": {
-        const isFace = scan.isFace();
         const kept = corners.length;
         const valid = scan.corners(corners, positions.length / 3, normals.length / 3, texcoords.length / 2);
         if (!valid) throw fileError(file.name, `line ${scan.line}: not a list of vertices`);
-        if (isFace) {
+        if (keyword === "f") {
           ends.push(corners.length);
         } else {
           strokes ||= corners.length > kept;
