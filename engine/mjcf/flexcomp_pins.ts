@@ -32,7 +32,7 @@ export function pinPoints(element: XmlElement, flexcomp: Flexcomp, budget: Budge
     const [first, last] = [pins.range[i], pins.range[i + 1]];
     check(first);
     check(last);
-    budget.take("work", last - first, element);
+    budget.take("work", Math.max(0, last - first), element);
     for (let id = first; id <= last; id++) pin(id);
   }
   pinPlaces(element, flexcomp, pin);

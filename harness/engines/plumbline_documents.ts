@@ -100,6 +100,8 @@ function limits(): string[] {
 
 /** Documents of which one thing is too large: the message names it. */
 function largest(): string[] {
+  const pinned = (pin: string) =>
+    `<worldbody><flexcomp name="f" type="grid" count="3 3 1" spacing="1 1 1" dim="2"><pin ${pin}/></flexcomp></worldbody>`;
   const some: [string, Partial<Limits>][] = [
     [`<custom><numeric name="a" data="1"/><numeric name="n" size="400" data="2"/></custom>`, { modelBytes: 9000 }],
     [`<custom><text name="t" data="${"x".repeat(9000)}"/></custom>`, { modelBytes: 9000 }],
@@ -126,6 +128,9 @@ function largest(): string[] {
     [`<asset><mesh name="m" builtin="sphere" params="2"/></asset>`, { modelBytes: 20000 }],
     [`<worldbody><geom size="1"/><geom size="1"/></worldbody>`, { geoms: 2 }],
     [`<worldbody><geom size="1"/><geom size="1"/></worldbody>`, { geoms: 1 }],
+    // ranges that are empty give nothing back
+    [pinned('range="0 8 8 0 0 8"'), { work: 15 }],
+    [pinned('gridrange="0 0 2 2 2 0 0 2 0 0 2 2"'), { work: 17 }],
   ];
   return some.map(([content, limits]) => said(() => plumbline.compile(`<mujoco>${content}</mujoco>`, { limits }).nkey));
 }
