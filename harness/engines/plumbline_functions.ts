@@ -288,6 +288,7 @@ function stages(m: Model): string[] {
   plumbline.solveM2(m, d, x, 1, x, 1, Float64Array.from(d.qLDiagInv, Math.sqrt), 2);
   const y = x.slice();
   plumbline.solveM2(m, d, y, 1, x, 1, d.qLDiagInv, 2);
+  plumbline.solveM2(m, d, y, 1, y, 1, d.qLDiagInv, 1);
   lines.push(`${x} ${y}`);
   const { QPOS, QVEL, ACT, CTRL, TIME, PHYSICS, INTEGRATION } = State;
   for (
