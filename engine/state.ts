@@ -186,7 +186,7 @@ export function setState(m: Model, d: Data, state: Float64Array, signature: numb
  * if (there.qvel[0] !== 2) throw new Error("not copied");
  * ```
  */
-export function copyState(m: Model, src: Data, dst: Data, signature: number): void {
+export function copyState(_m: Model, src: Data, dst: Data, signature: number): void {
   check(signature);
   for (let bit = 0; bit < State.N; bit++) {
     const part = 1 << bit;
@@ -194,7 +194,7 @@ export function copyState(m: Model, src: Data, dst: Data, signature: number): vo
     const from = arrayOf(src, part);
     const to = arrayOf(dst, part);
     if (from === null || to === null) dst.time = src.time;
-    else for (let k = sizeOf(m, part) - 1; k >= 0; k--) to[k] = from[k];
+    else to.set(from);
   }
 }
 
