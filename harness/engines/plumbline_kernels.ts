@@ -4,6 +4,7 @@
  */
 
 import { compile, Data, forward, Integrator, type Model, resetData, Solver, step } from "../../mod.ts";
+import { FieldMemory } from "../../engine/wasm/field_memory.ts";
 import { KernelSet } from "../../engine/wasm/kernel_set.ts";
 
 type Functions = Record<string, (...values: number[]) => number>;
@@ -62,7 +63,7 @@ export function saidByKernels(model: Model): string[] {
   }
   untold = null;
   try {
-    return [...saidOfSteps(model), ...saidOfReplaced()];
+    return [...saidOfSteps(model), ...saidOfReplaced(), ...saidOfRoom()];
   } finally {
     untold = [];
   }
@@ -148,4 +149,13 @@ function saidOfReplaced(): string[] {
   for (const name of OF_DATA) replace(name, data[name], (field) => data[name] = field);
   for (const name of OF_MODEL) replace(name, model[name], (field) => model[name] = field);
   return [`replaced: ${changed.join(" ") || "as before"}`];
+}
+
+/** Whether a small memory has room, beside scratch memory that was larger before. */
+function saidOfRoom(): string[] {
+  const home = new FieldMemory(1);
+  const numbers = (count: number) => home.lay((take) => take.float(count));
+  const laid = [numbers(4000), numbers(10), numbers(9000)];
+  const left = home.buffer.byteLength - 32000 - home.take(8000, 0) - 8000;
+  return [`room: ${laid} ${home.hasRoom(left)} ${home.hasRoom(left + 1)} ${home.hasRoom(left, 32001)}`];
 }

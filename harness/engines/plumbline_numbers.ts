@@ -8,6 +8,7 @@ import { makeFrame } from "../../engine/math/mat3.ts";
 import { exp, log, pow } from "../../engine/math/power.ts";
 import { principalAxes } from "../../engine/math/principal_axes.ts";
 import { acos, asin, atan, atan2, cos, sin, sincos, tan } from "../../engine/math/scalar.ts";
+import { solveQCQP } from "../../engine/solver/dual/qcqp.ts";
 import { mat2Quat, normalize4, quat2Vel, quatIntegrate, quatZ2Vec } from "../../mod.ts";
 import { type Random, symmetricFrom } from "../random.ts";
 
@@ -40,7 +41,7 @@ function candidates(): number[] {
 
 /** Everything that the uses say. */
 export function saidByNumbers(): string[] {
-  return [...ofOne(), ...ofTwo(), ...rotations(symmetricFrom(21))];
+  return [...ofOne(), ...ofTwo(), ...rotations(symmetricFrom(21)), ...frictions()];
 }
 
 /** A line with the name of a function and a hash of its results, of which there are too many to be read. */
@@ -71,6 +72,27 @@ function ofTwo(): string[] {
     line("pow", some.flatMap((x) => some.map((y) => pow(x, y)))),
     line("atan2f", single.flatMap((y) => single.flatMap((x) => [atan2f(y, x), atan2f(y, -x), atan2f(y, 0)]))),
   ];
+}
+
+/** Problems of friction at the bounds of their cases: of the determinant, of the excess, and of the step. */
+function frictions(): string[] {
+  const small = 1e-10;
+  const problems: [diagonal: number, b: number[], r: number][] = [
+    [small, [1e-3, 2], 1],
+    [1, [8e-6, 6e-6], 0],
+    [2 * small, [-2 * small, 0], 0],
+    [0.3, [0.2, -0.4], 0.1],
+  ];
+  return [2, 3, 5].flatMap((n) =>
+    problems.map(([diagonal, [b0, b1], r]) => {
+      const A = new Float64Array(n * n);
+      // the others have no part in the sums
+      for (let i = 0; i < n; i++) A[i * (n + 1)] = i > 0 && diagonal < 1e-9 ? 1 : diagonal;
+      const [res, b] = [new Float64Array(n), new Float64Array(n)];
+      b.set([b0, b1]);
+      return `${solveQCQP(res, A, b, new Float64Array(n).fill(1), 0, r, n)} ${res}`;
+    })
+  );
 }
 
 function rotations(random: Random): string[] {
