@@ -4,7 +4,6 @@ import { zero } from "../math/vec.ts";
 import { bodyOfSide, flexJacobian, listFlexChain } from "../motion/flex_contact.ts";
 import { isDisabled, isPyramidal, isSparse } from "../model/queries.ts";
 import type { Data } from "../data.ts";
-import type { Contacts } from "../types/interfaces.ts";
 import { Constraint, DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { type ChainPlan, planChain } from "../model/chain.ts";
@@ -55,13 +54,14 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
     const isCone = dim[i] > 1 && !isPyramid;
     const size = rowsOfContact(dim[i], isPyramid);
     const end = nefc + size;
+    const isFinite = (sparse && pair.shared === 0) || areFinite(d, i);
+    if (!sparse && !isFinite) spoilRows(d, i, size, adr, nv, spread?.weight[spread.count - 1] ?? 0);
     if (spread !== null) {
-      flexContactJacobian(m, d, spread, i, isCone);
+      flexContactJacobian(m, d, spread, i, size);
       if (sparse) writeColumns(efc_J_colind, adr, size, nnz, spread.chain, 0);
     } else {
       if (sparse) writePairColumns(efc_J_colind, adr, size, pair, chains);
-      else if (!areFinite(contact, i)) spoilRows(d, i, isCone, adr, nv);
-      contactJacobian(m, d, pair, chains, i, body1, body2, adr, size);
+      contactJacobian(m, d, pair, chains, i, body1, body2, adr, size, isFinite);
     }
     const type = dim[i] === 1 ? CONTACT_FRICTIONLESS : isCone ? CONTACT_ELLIPTIC : CONTACT_PYRAMIDAL;
     for (let row = nefc; row < end; row++) {
@@ -86,36 +86,31 @@ export function contactRows(m: Model, d: Data, work: ConstraintWork): void {
   }
 }
 
-/** Are frame and friction of a contact finite? Not so if their sum is not. */
-function areFinite({ frame, friction }: Contacts, i: number): boolean {
+/** Are frame and friction of a contact finite, and the center of all bodies? Not so if their sum is not. */
+function areFinite({ contact: { frame, friction }, subtree_com }: Data, i: number): boolean {
   const f = 9 * i;
   const k = 5 * i;
   const axes = frame[f] + frame[f + 1] + frame[f + 2] + (frame[f + 3] + frame[f + 4] + frame[f + 5]) +
     (frame[f + 6] + frame[f + 7] + frame[f + 8]);
   const mu = friction[k] + friction[k + 1] + friction[k + 2] + (friction[k + 3] + friction[k + 4]);
-  return 0 * (axes + mu) === 0;
+  return 0 * (axes + mu + subtree_com[0] + subtree_com[1] + subtree_com[2]) === 0;
 }
 
-/** Fills the rows of a contact that are made of what is not finite: whole rows are multiplied, and zero times that is NaN. */
-function spoilRows(d: Data, i: number, isCone: boolean, adr: number, nv: number): void {
-  const { frame, friction, dim } = d.contact;
+/**
+ * Fills the rows of a contact that are made of what is not finite, the `weight` of a body included: whole rows are
+ * multiplied, and zero times that is NaN.
+ */
+function spoilRows(d: Data, i: number, rows: number, adr: number, nv: number, weight: number): void {
+  const { efc_J, contact: { frame, friction, dim } } = d;
   const f = 9 * i;
-  const normal = 0 * frame[f] + 0 * frame[f + 1] + 0 * frame[f + 2];
-  const first = 0 * frame[f + 3] + 0 * frame[f + 4] + 0 * frame[f + 5];
-  const second = 0 * frame[f + 6] + 0 * frame[f + 7] + 0 * frame[f + 8];
-  let sum = normal + first + second;
-  for (let k = 0; k < 5; k++) sum += 0 * friction[5 * i + k];
-  if (sum === 0) return;
-
-  const { efc_J } = d;
-  const axis = [normal, first, second];
-  if (isCone || dim[i] === 1) {
-    for (let row = 0; row < dim[i]; row++) efc_J.fill(axis[row % 3], adr + row * nv, adr + (row + 1) * nv);
+  const axis = [f, f + 3, f + 6].map((k) => 0 * (frame[k] + frame[k + 1] + frame[k + 2] + weight));
+  if (rows === dim[i]) {
+    for (let row = 0; row < rows; row++) efc_J.fill(axis[row % 3], adr + row * nv, adr + (row + 1) * nv);
     return;
   }
   for (let k = 1; k < dim[i]; k++) {
     const along = axis[k % 3] * friction[5 * i + k - 1];
-    efc_J.fill(normal + along, adr + 2 * (k - 1) * nv, adr + 2 * k * nv);
+    efc_J.fill(axis[0] + along, adr + 2 * (k - 1) * nv, adr + 2 * k * nv);
   }
 }
 
@@ -166,6 +161,7 @@ function contactJacobian(
   body2: number,
   adr: number,
   rows: number,
+  isFinite: boolean,
 ): void {
   const { nv, body_rootid } = m;
   const { contact, cdof, subtree_com, efc_J } = d;
@@ -187,16 +183,17 @@ function contactJacobian(
   const mu0 = friction[5 * i];
   const mu1 = friction[5 * i + 1];
 
-  for (let side = 1; side <= 2; side++) {
-    const end = side === 1 ? pair.end1 : pair.end2;
-    let k = side === 1 ? pair.start1 : pair.start2;
+  // dofs that move both bodies count zero times, which is NaN for what is not finite
+  for (let side = isFinite ? 1 : 0; side <= 2; side++) {
+    const end = side === 0 ? pair.start1 : side === 1 ? pair.end1 : pair.end2;
+    let k = side === 0 ? end - pair.shared : side === 1 ? pair.start1 : pair.start2;
     if (k === end) continue;
-    const sign = side === 1 ? -1 : 1;
+    const sign = side === 1 ? -1 : side / 2;
     const com = 3 * body_rootid[side === 1 ? body1 : body2];
     const x = pos[3 * i] - subtree_com[com];
     const y = pos[3 * i + 1] - subtree_com[com + 1];
     const z = pos[3 * i + 2] - subtree_com[com + 2];
-    for (let at = adr + (side === 1 ? pair.place1 : pair.place2); k < end; k++, at++) {
+    for (let at = adr + (side === 0 ? 0 : side === 1 ? pair.place1 : pair.place2); k < end; k++, at++) {
       const c = 6 * dof[k];
       const wx = cdof[c];
       const wy = cdof[c + 1];

@@ -118,11 +118,13 @@ function weldRows(m: Model, d: Data, work: ConstraintWork, i: number): void {
 }
 
 /** Rotational rows of a weld: from the relative angular velocity to the derivative of the error. */
-function turnRows(m: Model, d: Data, { pair, columns, scratch }: ConstraintWork, torquescale: number): void {
+function turnRows(m: Model, d: Data, { pair, columns, scratch, pos }: ConstraintWork, torquescale: number): void {
   const { nv } = m;
   const { nefc, efc_J } = d;
   const sparse = isSparse(m);
   if (!sparse) writePairColumns(columns, 0, 1, pair, m.plans.chain ??= planChain(m));
+  // whole dense rows are turned: zero times what is not finite is NaN
+  const isWhole = !sparse && 0 * pos[3] !== 0;
   const stride = sparse ? pair.nnz : nv;
   const adr = (sparse ? rowAddress(d) : nefc * nv) + 3 * stride;
   const iw = scratch[INVERSE];
@@ -133,8 +135,8 @@ function turnRows(m: Model, d: Data, { pair, columns, scratch }: ConstraintWork,
   const rx = scratch[RELATIVE + 1];
   const ry = scratch[RELATIVE + 2];
   const rz = scratch[RELATIVE + 3];
-  for (let k = 0; k < pair.nnz; k++) {
-    const a = adr + (sparse ? k : columns[k]);
+  for (let k = 0; k < (isWhole ? nv : pair.nnz); k++) {
+    const a = adr + (sparse || isWhole ? k : columns[k]);
     const x = efc_J[a];
     const y = efc_J[a + stride];
     const z = efc_J[a + 2 * stride];

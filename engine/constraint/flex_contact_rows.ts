@@ -23,8 +23,8 @@ export function excludePassive(m: Model, d: Data): void {
   }
 }
 
-/** Writes the rows of contact `i` after the last row. */
-export function flexContactJacobian(m: Model, d: Data, work: FlexContact, i: number, isCone: boolean): void {
+/** Writes the rows of contact `i`, of which there are `rows`, after the last row. */
+export function flexContactJacobian(m: Model, d: Data, work: FlexContact, i: number, rows: number): void {
   const { nv } = m;
   const { nefc } = d;
   const { nchain, chain } = work;
@@ -33,7 +33,7 @@ export function flexContactJacobian(m: Model, d: Data, work: FlexContact, i: num
   const stride = sparse ? nchain : nv;
   for (let k = 0; k < nchain; k++) {
     const a = adr + (sparse ? k : chain[k]);
-    if (isCone) coneColumn(d, work, i, k, a, stride);
+    if (rows === d.contact.dim[i]) coneColumn(d, work, i, k, a, stride);
     else edgeColumn(d, work, i, k, a, stride);
   }
 }
@@ -55,10 +55,6 @@ function edgeColumn(d: Data, { nchain, jac }: FlexContact, i: number, k: number,
   const { frame, friction, dim } = d.contact;
   const f = 9 * i;
   const normal = frame[f] * jac[k] + frame[f + 1] * jac[k + nchain] + frame[f + 2] * jac[k + 2 * nchain];
-  if (dim[i] === 1) {
-    efc_J[a] = normal;
-    return;
-  }
   for (let row = 1; row < dim[i]; row++) {
     const r = f + 3 * (row % 3);
     const j = k + (row < 3 ? 0 : 3 * nchain);

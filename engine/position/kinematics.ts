@@ -71,10 +71,11 @@ export function bodyFrames(m: Model, d: Data): void {
       px = qpos[adr];
       py = qpos[adr + 1];
       pz = qpos[adr + 2];
-      qw = qpos[adr + 3];
-      qx = qpos[adr + 4];
-      qy = qpos[adr + 5];
-      qz = qpos[adr + 6];
+      readUnit(qpos, adr + 3);
+      qw = turn[0];
+      qx = turn[1];
+      qy = turn[2];
+      qz = turn[3];
       const j = 3 * first;
       xanchor[j] = px;
       xanchor[j + 1] = py;

@@ -35,5 +35,7 @@ export function contactPassive(m: Model, d: Data): void {
       const normal = frame[f] * jac[k] + frame[f + 1] * jac[k + n] + frame[f + 2] * jac[k + 2 * n];
       qfrc_spring[chain[k]] += normal * force;
     }
+    // a whole dense row is added: zero times what is not finite is NaN
+    if (0 * (frame[f] + frame[f + 1] + frame[f + 2] + force) !== 0 && !isSparse(m)) qfrc_spring.fill(NaN);
   }
 }

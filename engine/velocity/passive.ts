@@ -7,7 +7,7 @@ import { applyFT } from "../motion/apply_ft.ts";
 import { inPlace } from "../model/in_place.ts";
 import { pluginPassive } from "../model/plugins.ts";
 import { posesInPlace } from "../model/poses_in_place.ts";
-import { isDisabled } from "../model/queries.ts";
+import { isDisabled, isSparse } from "../model/queries.ts";
 import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
 import { addTendonForce } from "./tendon_jacobian.ts";
 import type { Data } from "../data.ts";
@@ -151,9 +151,9 @@ function tendonSpringDamper(m: Model, d: Data): void {
     tension[0] = 0;
     if (length > upper) tension[0] = stiffness * (upper - length);
     else if (length < lower) tension[0] = stiffness * (lower - length);
-    if (tension[0] !== 0) addTendonForce(m, d, qfrc_spring, i, tension, 0);
-
     tension[1] = -damping * ten_velocity[i];
+    // both products are sparse ones where there is either, and zero times what is not finite is NaN
+    if (tension[0] !== 0 || (0 * tension[1] !== 0 && isSparse(m))) addTendonForce(m, d, qfrc_spring, i, tension, 0);
     if (tension[1] !== 0) addTendonForce(m, d, qfrc_damper, i, tension, 1);
   }
 }

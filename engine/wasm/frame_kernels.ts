@@ -46,14 +46,15 @@ function turned(f: Body, [w, x, y, z]: readonly Float[], [vx, vy, vz]: readonly 
   ];
 }
 
-/** Scales a quaternion to unit length; zero becomes the identity. */
-function normalize(f: Body, q: readonly FloatVariable[]): void {
+/** Scales a quaternion to unit length, `twice` if the length may overflow; zero becomes the identity. */
+function normalize(f: Body, q: readonly FloatVariable[], twice = false): void {
   const [w, x, y, z] = q;
   const norm = f.float(w.times(w).plus(x.times(x)).plus(y.times(y)).plus(z.times(z)).root());
   f.if(norm.isBelow(MINVAL), () => q.forEach((part, k) => part.set(k === 0 ? 1 : 0)), () => {
     f.if(MINVAL.isBelow(norm.minus(ONE).abs()), () => {
       const inverse = f.float(ONE.over(norm));
       for (const part of q) part.set(part.times(inverse));
+      if (twice) normalize(f, q);
     });
   });
 }
@@ -172,7 +173,7 @@ export const bodyFrames = kernel([POSES], (f, poses) => {
       });
     });
 
-    normalize(f, q);
+    normalize(f, q, true);
     f.storeAll(f.int(xpos.plus(i.times(24))), p);
     f.storeAll(f.int(xquat.plus(i.shl(5))), q);
     storeMatrix(f, f.int(xmat.plus(i.times(72))), q);
