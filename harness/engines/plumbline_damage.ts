@@ -170,11 +170,16 @@ export function saidOfStructure(): string[] {
     lines.push(`${field} ${at} ${value} ${found(m, d)}`);
     fields[field][at] = before;
   }
-  const ball = plumbline.compile(
-    `<mujoco><worldbody><body><joint type="ball"/><geom size="1"/></body></worldbody></mujoco>`,
-  );
-  ball.jnt_type[0] = Joint.HINGE;
-  lines.push(found(ball, new Data(ball)));
+  // as many positions as joints need, but not as many dofs; then the reverse
+  const body = (joint: string) => `<body><joint type="${joint}"/><geom size="1"/></body>`;
+  const loose = plumbline.compile(`<mujoco><worldbody>${body("free")}${body("hinge")}</worldbody></mujoco>`);
+  loose.jnt_type.fill(Joint.BALL);
+  loose.jnt_qposadr[1] = 4;
+  loose.jnt_dofadr[1] = 3;
+  for (let i = 3; i < 6; i++) [loose.dof_jntid[i], loose.dof_bodyid[i]] = [1, 2];
+  lines.push(found(loose, new Data(loose)));
+  loose.jnt_type[1] = Joint.HINGE;
+  lines.push(found(loose, new Data(loose)));
   for (const asleep of [[1, 0, 2], [1, 0, -5], [1, 1, 2], [0, 0, 2], [2, 0, 1], [99, 0, 1], [-1, 1, 0]]) {
     const other = new Data(m);
     other.tree_asleep.set(asleep);
