@@ -46,15 +46,18 @@ function turned(f: Body, [w, x, y, z]: readonly Float[], [vx, vy, vz]: readonly 
   ];
 }
 
-/** Scales a quaternion to unit length, `twice` if the length may overflow; zero becomes the identity. */
-function normalize(f: Body, q: readonly FloatVariable[], twice = false): void {
+/** Scales a quaternion to unit length, `twice` if it is that of a free joint; zero becomes the identity. */
+function normalize(f: Body, q: readonly FloatVariable[], twice?: Int): void {
   const [w, x, y, z] = q;
-  const norm = f.float(w.times(w).plus(x.times(x)).plus(y.times(y)).plus(z.times(z)).root());
-  f.if(norm.isBelow(MINVAL), () => q.forEach((part, k) => part.set(k === 0 ? 1 : 0)), () => {
+  const square = () => w.times(w).plus(x.times(x)).plus(y.times(y)).plus(z.times(z));
+  const norm = f.float(square().root());
+  const identity = () => q.forEach((part, k) => part.set(k === 0 ? 1 : 0));
+  f.if(norm.isBelow(MINVAL), identity, () => {
     f.if(MINVAL.isBelow(norm.minus(ONE).abs()), () => {
       const inverse = f.float(ONE.over(norm));
       for (const part of q) part.set(part.times(inverse));
-      if (twice) normalize(f, q);
+      // it is zero now if its length overflows
+      if (twice) f.if(twice.and(square().equals(ZERO)), identity);
     });
   });
 }
@@ -173,7 +176,7 @@ export const bodyFrames = kernel([POSES], (f, poses) => {
       });
     });
 
-    normalize(f, q, true);
+    normalize(f, q, isFree);
     f.storeAll(f.int(xpos.plus(i.times(24))), p);
     f.storeAll(f.int(xquat.plus(i.shl(5))), q);
     storeMatrix(f, f.int(xmat.plus(i.times(72))), q);
