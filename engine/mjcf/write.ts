@@ -113,9 +113,11 @@ function writeTexture(spec: Spec, texture: TextureSpec): string {
   texture.cubefiles.forEach((file, i) => {
     if (file !== "") out[CUBE_FILES[i]] = path(file);
   });
-  if (gridsize[0] * gridsize[1] > 1) {
+  const squares = gridsize[0] * gridsize[1];
+  if (squares > 1) {
     out.gridsize = gridsize.join(" ");
-    out.gridlayout = gridlayout.slice(0, gridsize[0] * gridsize[1]);
+    // there are no more letters than these
+    if (squares < 13) out.gridlayout = gridlayout.slice(0, squares);
   }
   return markup("texture", out);
 }
