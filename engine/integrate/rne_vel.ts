@@ -212,6 +212,7 @@ function bodyForce(
     const x5 = Dcvel[from + 5];
     for (let r = 0; r < 6; r++) {
       const p = 6 * r;
+      // a sum begins with 0, which matters if all else is −0
       Dcfrc[to + r] += 0 + x0 * perVelocity[p] + x1 * perVelocity[p + 1] + x2 * perVelocity[p + 2] +
         x3 * perVelocity[p + 3] + x4 * perVelocity[p + 4] + x5 * perVelocity[p + 5];
     }

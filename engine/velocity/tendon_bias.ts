@@ -28,8 +28,7 @@ const force = new Float64Array(1);
 
 /** Adds the force due to tendon armature and changing Jacobians to `qfrc`: Jᵀ · armature · J̇ · qvel. */
 export function tendonBias(m: Model, d: Data, qfrc: Float64Array): void {
-  const { ntendon } = m;
-  const { nv, tendon_armature } = m;
+  const { ntendon, nv, tendon_armature } = m;
   const { qvel } = d;
 
   const filter = isSleepFiltered(m, d);

@@ -376,7 +376,6 @@ function saved(): string[] {
       } ${loaded.opt.timestep} ${plumbline.toMjcf(loaded)}`;
     });
   const lines = [
-    `${plumbline.version()} ${plumbline.versionString()}`,
     load(() => {}),
     load(() => {}, { validate: true }),
     load((words) => words.fill(-1, words.length - 120, words.length - 100), { validate: true }),

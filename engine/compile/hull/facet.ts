@@ -82,12 +82,8 @@ export class Facet {
   keepcentrum!: boolean;
   tricoplanar!: boolean;
 
-  constructor(id: number, vertices: Vertex[], neighbors: (Facet | null)[]) {
-    this.renew(id, vertices, neighbors);
-  }
-
-  /** Makes a deleted facet new, which takes less time than collecting it. */
-  renew(id: number, vertices: Vertex[], neighbors: (Facet | null)[]): void {
+  /** Sets up a facet, or a deleted one again, which takes less time than collecting it; returns it. */
+  renew(id: number, vertices: Vertex[], neighbors: (Facet | null)[]): Facet {
     this.id = id;
     this.vertices = vertices;
     this.neighbors = neighbors;
@@ -119,6 +115,7 @@ export class Facet {
       this.keepcentrum =
       this.tricoplanar =
         false;
+    return this;
   }
 }
 
@@ -144,9 +141,9 @@ export interface FacetMerge {
 }
 
 /** placeholder for a neighbor that is one of several */
-export const DUPLICATE_RIDGE: Facet = new Facet(-2, [], []);
+export const DUPLICATE_RIDGE: Facet = new Facet().renew(-2, [], []);
 /** placeholder for a neighbor that is about to be merged */
-export const MERGE_RIDGE: Facet = new Facet(-3, [], []);
+export const MERGE_RIDGE: Facet = new Facet().renew(-3, [], []);
 
 /** The facet on the other side of a ridge. */
 export function otherFacet(ridge: Ridge, facet: Facet): Facet {

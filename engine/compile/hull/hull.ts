@@ -112,7 +112,7 @@ export class Hull {
   constructor(readonly points: Float64Array, readonly centrum: number) {
     this.count = points.length / 3;
     this.zeroAllOk = centrum === 0;
-    this.facetTail = new Facet(0, [], []);
+    this.facetTail = new Facet().renew(0, [], []);
     this.facetList = this.facetNext = this.newFacetList = this.facetTail;
     this.vertexTail = new Vertex(0, -1);
     this.vertexList = this.newVertexList = this.vertexTail;
@@ -160,13 +160,12 @@ export class Hull {
   newFacet(vertices: Vertex[], neighbors: (Facet | null)[]): Facet {
     let facet = this.deleted.pop();
     if (!facet) {
-      facet = this.spare.pop() ?? new Facet(0, vertices, neighbors);
+      facet = this.spare.pop() ?? new Facet();
       facet.plane = this.nextPlane();
     }
-    facet.renew(this.facetId++, vertices, neighbors);
     this.planes[facet.plane + FURTHEST] = 0;
     this.planes[facet.plane + MAXOUTSIDE] = this.distRound;
-    return facet;
+    return facet.renew(this.facetId++, vertices, neighbors);
   }
 
   private nextPlane(): number {

@@ -94,7 +94,7 @@ function addOutside(h: Hull, point: number, facet: Facet, dist: number): void {
 }
 
 /** Finds the facet with which a point is coplanar, among all new facets or by a walk. */
-export function partitionCoplanar(h: Hull, point: number, facet: Facet, allNew: boolean): void {
+function partitionCoplanar(h: Hull, point: number, facet: Facet, allNew: boolean): void {
   h.wasCoplanar = true;
   const best = allNew ? findBestNew(h, point, facet, true) : findBest(h, point, facet, true, false);
   const dist = h.bestDistance;
