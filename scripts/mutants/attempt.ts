@@ -112,36 +112,48 @@ export async function judge(replacement: Replacement, ids: readonly string[], al
 }
 
 /** The result of the unit tests for a mutant. */
-export type TestVerdict = { readonly kind: "passes" } | { readonly kind: "fails" | "hangs"; readonly by: string };
+export type TestVerdict =
+  | { readonly kind: "passes" }
+  | { readonly kind: "fails" | "hangs"; readonly by: string; readonly file: string };
 
-/** Runs unit tests, until one fails. */
-export async function runTests(replacement: Replacement, files: readonly string[]): Promise<TestVerdict> {
+/** Runs unit tests, until one fails or the CPU time is over (s). */
+export async function runTests(
+  replacement: Replacement,
+  files: readonly string[],
+  most = Infinity,
+): Promise<TestVerdict> {
   if (files.length === 0) return { kind: "passes" };
   using disguise = new Disguise(replacement);
-  const process = start([
-    "test",
-    "-A",
-    "--no-check",
-    "--fail-fast",
-    "--import-map",
-    disguise.map,
-    ...files,
-  ], "");
+  const process = start(
+    [
+      "test",
+      "-A",
+      "--no-check",
+      "--fail-fast",
+      "--import-map",
+      disguise.map,
+      ...files,
+    ],
+    "",
+    most,
+  );
+  let file = "";
   let last = "";
   let failed: string | undefined;
   for await (const line of process.lines()) {
+    file = /^running \d+ tests? from \.\/(.+)$/.exec(line)?.[1] ?? file;
     if (line.includes(" ... ")) last = line.slice(0, line.lastIndexOf(" ... "));
     if (/ \.\.\. FAILED/.test(line)) failed ??= last;
   }
-  const { wasStopped, success, errors } = await process.end();
-  if (success) return { kind: "passes" };
-  if (wasStopped) return { kind: "hangs", by: last };
+  const { wasStopped, isOver, success, errors } = await process.end();
+  if (success || (isOver && failed === undefined)) return { kind: "passes" };
+  if (wasStopped) return { kind: "hangs", by: last, file };
   if (failed === undefined && /error: Module not found|No test modules/i.test(errors)) throw new HarnessError(errors);
-  return { kind: "fails", by: failed ?? last };
+  return { kind: "fails", by: failed ?? last, file };
 }
 
-/** A process that is killed if it is silent for too long or uses too much memory. */
-function start(args: string[], input: string) {
+/** A process that is killed if it is silent for too long, uses too much memory, or `most` seconds of CPU time. */
+function start(args: string[], input: string, most = Infinity) {
   const child = new Deno.Command(Deno.execPath(), {
     args,
     cwd: ROOT,
@@ -153,10 +165,13 @@ function start(args: string[], input: string) {
   let heard = performance.now();
   let worked = 0;
   let wasStopped = false;
+  let isOver = false;
   const watch = setInterval(() => {
-    const isBusy = cpuTimeOf(child.pid) - worked > PATIENCE || performance.now() - heard > LONGEST;
-    if (!isBusy && memoryOf(child.pid) < MEMORY) return;
-    wasStopped = true;
+    const time = cpuTimeOf(child.pid);
+    const isBusy = time - worked > PATIENCE || performance.now() - heard > LONGEST;
+    isOver ||= time > most;
+    if (!isBusy && !isOver && memoryOf(child.pid) < MEMORY) return;
+    wasStopped = !isOver;
     try {
       child.kill("SIGKILL");
     } catch {
@@ -185,11 +200,11 @@ function start(args: string[], input: string) {
         yield* parts;
       }
     },
-    async end(): Promise<{ wasStopped: boolean; success: boolean; errors: string }> {
+    async end(): Promise<{ wasStopped: boolean; isOver: boolean; success: boolean; errors: string }> {
       try {
         const { success } = await child.status;
         await writing;
-        return { wasStopped, success, errors: await errors };
+        return { wasStopped, isOver, success, errors: await errors };
       } finally {
         clearInterval(watch);
       }

@@ -73,19 +73,51 @@ export class Order {
   }
 }
 
-/** Unit tests of the engine, and those that compare its functions to MuJoCo, in two lists: those in the folder of a file, and all others. */
-export function unitTests(file: string): [near: string[], others: string[]] {
+/** Unit tests of the engine, and those that compare its functions to MuJoCo. Those of the sources read no engine. */
+export function unitTests(): string[] {
   const all: string[] = [];
   const walk = (folder: string): void => {
     for (const entry of Deno.readDirSync(new URL(`${folder}/`, ROOT))) {
       if (entry.isDirectory) walk(`${folder}/${entry.name}`);
-      else if (entry.name.endsWith("_test.ts") && entry.name !== "rules_test.ts") all.push(`${folder}/${entry.name}`);
+      else if (/_test\.ts$/.test(entry.name) && !/rules_test/.test(entry.name)) all.push(`${folder}/${entry.name}`);
     }
   };
   walk("engine");
   walk("harness/calls");
-  all.sort();
-  const home = file.slice(0, file.lastIndexOf("/"));
-  const isNear = (path: string) => path.slice(0, path.lastIndexOf("/")) === home;
-  return [all.filter(isNear), all.filter((path) => !isNear(path))];
+  return all.sort();
+}
+
+/** Files that a text imports or exports from, by paths from the root. */
+function importsIn(file: string): string[] {
+  const text = Deno.readTextFileSync(new URL(file, ROOT));
+  return [...text.matchAll(/^(?:import|export|\})[^;]*?from "(\.[^"]+\.ts)"/gm)]
+    .map(([_, path]) => new URL(path, new URL(file, ROOT)).pathname.slice(ROOT.pathname.length));
+}
+
+/** More imports in a row say little about what a test is about. */
+const FAR = 3;
+
+/** Tests that import a file, directly or by others: those beside it first, then by the number of imports between. */
+export function nearest(file: string, tests: readonly string[]): string[] {
+  const imports = new Map<string, string[]>();
+  const hops = (test: string): number => {
+    let front = new Set([test]);
+    const known = new Set(front);
+    for (let count = 0; count <= FAR; count++) {
+      if (front.has(file)) return count;
+      const next = new Set<string>();
+      for (const path of front) {
+        const found = imports.get(path) ?? importsIn(path);
+        imports.set(path, found);
+        for (const it of found) if (!known.has(it)) next.add(it);
+      }
+      for (const it of next) known.add(it);
+      front = next;
+    }
+    return Infinity;
+  };
+  const folder = (path: string) => path.slice(0, path.lastIndexOf("/"));
+  const distance = (test: string) => folder(test) === folder(file) ? 0 : hops(test);
+  return tests.map((test) => ({ test, at: distance(test) }))
+    .filter(({ at }) => at < Infinity).sort((a, b) => a.at - b.at).map(({ test }) => test);
 }

@@ -2,14 +2,15 @@
 /** Random mutants: makes, tests, records, and summarizes them. */
 
 import { HarnessError } from "../../harness/engine.ts";
-import { isWellFormed, judge, runTests } from "./attempt.ts";
+import { isWellFormed, judge, type Replacement, runTests } from "./attempt.ts";
 import { changedLines, headCommit, touched } from "./changed.ts";
 import { hunt, type HuntOptions } from "./hunt/hunt.ts";
-import { goldens, Order, unitTests } from "./order.ts";
+import { goldens, nearest, Order, unitTests } from "./order.ts";
 import { folderOf, sample } from "./sample.ts";
 import { type Outcome, type Score, scores, scoreTable } from "./score.ts";
 import { apply, type Site } from "./sites.ts";
 import { openSites, type Stock } from "./stock.ts";
+import { SECONDS, tryTests } from "./warm/warm.ts";
 
 /** The options of the user. */
 export interface RandomOptions {
@@ -130,9 +131,8 @@ export async function tryRandom(options: RandomOptions): Promise<number> {
     console.error(`equivalent.json: no mutant is like this any more: ${file} ${symbol}: ${before} → ${after}`);
   }
 
-  let clean: Promise<void> | undefined;
-  const checked = () => clean ??= checkTests();
   const results: Result[] = [];
+  const survivors: Site[] = [];
   const queue = [...chosen];
   const isPretty = options.format === "pretty";
   const end = options.time === undefined ? Infinity : performance.now() + 1000 * options.time;
@@ -146,20 +146,27 @@ export async function tryRandom(options: RandomOptions): Promise<number> {
     const reason = stock.reasons.get(site.id);
     let result: Result;
     if (reason !== undefined) result = resultOf(site, "equivalent", reason, false, 0);
-    else if (
-      old !== undefined && !alone.has(site.id) && !(options.tests && old.outcome === "survived" && !old.tested)
-    ) result = old;
+    else if (old !== undefined && !alone.has(site.id)) result = old;
     else {
-      const ids = alone.get(site.id) ?? (old === undefined ? order.of(site.file) : []);
-      result = await attempt(site, stock, order, ids, options.tests ? checked : undefined);
-      if (options.resume !== undefined) {
-        Deno.writeTextFileSync(options.resume, `${JSON.stringify(result)}\n`, { append: true });
-      }
+      result = await attempt(site, stock, order, alone.get(site.id) ?? order.of(site.file));
+      record(result);
     }
+    if (options.tests && isOpen(result)) survivors.push(site);
+    else tell(result);
+  };
+  const record = (result: Result) => {
+    if (options.resume === undefined) return;
+    Deno.writeTextFileSync(options.resume, `${JSON.stringify(result)}\n`, { append: true });
+  };
+  const tell = (result: Result) => {
     results.push(result);
     if (isPretty) console.log(`${String(results.length).padStart(4)}  ${told(result)}`);
   };
   await Promise.all(Array.from({ length: options.jobs }, work));
+  await testAll(stock, survivors, (result) => {
+    record(result);
+    tell(result);
+  });
 
   const place = new Map(chosen.map(({ id }, i) => [id, i]));
   results.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
@@ -227,45 +234,57 @@ export function exitCode({ all: { hits, of } }: Pick<Score, "all">, least: numbe
   return of >= FEW && 100 * hits < least * of ? 1 : 0;
 }
 
-/** Rejects unit tests that fail without any change: they would seem to notice every mutant. */
-async function checkTests(): Promise<void> {
-  const verdict = await runTests(new Map(), unitTests("engine/step.ts").flat());
-  if (verdict.kind === "passes") return;
-  throw new HarnessError(`unit tests that fail without any change say nothing about mutants: ${verdict.by}`);
+/** Has no golden noticed a mutant, and no test been asked? */
+function isOpen({ outcome, tested }: Result): boolean {
+  return outcome === "survived" && !tested;
 }
 
-/** Tests one mutant by some goldens; by unit tests only if `checked` is given, which is awaited before the first of them. */
-async function attempt(
-  site: Site,
-  stock: Stock,
-  order: Order,
-  ids: readonly string[],
-  checked: (() => Promise<void>) | undefined,
-): Promise<Result> {
-  const began = performance.now();
-  const end = (outcome: Outcome, by: string, tested = false) =>
-    resultOf(site, outcome, by, tested, Math.round(performance.now() - began));
+/** Runs unit tests on mutants: in one process, and in one of its own for each of what is run while files are loaded. */
+async function testAll(stock: Stock, sites: readonly Site[], tell: (result: Result) => void): Promise<void> {
+  const left = new Set(sites);
+  const note = (site: Site, by: string | null, ms = 0) => {
+    left.delete(site);
+    tell(resultOf(site, by === null ? "survived" : "tests", by ?? "", true, ms));
+  };
+  await tryTests(stock, sites, note, (text) => console.error(`unit tests: ${text}`));
+  for (const site of left) {
+    const began = performance.now();
+    note(site, await noticedBy(stock, site), Math.round(performance.now() - began));
+  }
+}
 
-  const source = stock.sources.find(({ file }) => file === site.file);
-  const text = apply(source?.text ?? "", site);
-  if (!isWellFormed(text)) return end("broken", "does not parse");
-  const replacement = new Map([[site.file, text]]);
-  if (ids.length > 0) {
-    const verdict = await judge(replacement, ids);
-    if (verdict.kind === "broken") return end("broken", verdict.message);
-    if (verdict.kind !== "passes") {
-      const [by] = verdict.by;
-      order.note(site.file, by);
-      return end("conform", verdict.kind === "fails" ? by : `${by} (${verdict.kind})`);
-    }
+/** The unit test that notices a mutant in a process of its own; it has to pass without the mutant. */
+async function noticedBy(stock: Stock, site: Site): Promise<string | null> {
+  let files = nearest(site.file, unitTests());
+  while (files.length > 0) {
+    const verdict = await runTests(replacementOf(stock, site), files, SECONDS);
+    if (verdict.kind === "passes") return null;
+    const { by, file } = verdict;
+    if ((await runTests(new Map(), [file])).kind === "passes") return `${file.slice(file.lastIndexOf("/") + 1)}: ${by}`;
+    files = files.filter((it) => it !== file);
   }
-  if (checked === undefined) return end("survived", "");
-  await checked();
-  for (const files of unitTests(site.file)) {
-    const verdict = await runTests(replacement, files);
-    if (verdict.kind !== "passes") return end("tests", verdict.by, true);
-  }
-  return end("survived", "", true);
+  return null;
+}
+
+function replacementOf({ sources }: Stock, site: Site): Replacement {
+  return new Map([[site.file, apply(sources.find(({ file }) => file === site.file)?.text ?? "", site)]]);
+}
+
+/** Tests one mutant by some goldens. */
+async function attempt(site: Site, stock: Stock, order: Order, ids: readonly string[]): Promise<Result> {
+  const began = performance.now();
+  const end = (outcome: Outcome, by: string) =>
+    resultOf(site, outcome, by, false, Math.round(performance.now() - began));
+
+  const replacement = replacementOf(stock, site);
+  if (![...replacement.values()].every(isWellFormed)) return end("broken", "does not parse");
+  if (ids.length === 0) return end("survived", "");
+  const verdict = await judge(replacement, ids);
+  if (verdict.kind === "broken") return end("broken", verdict.message);
+  if (verdict.kind === "passes") return end("survived", "");
+  const [by] = verdict.by;
+  order.note(site.file, by);
+  return end("conform", verdict.kind === "fails" ? by : `${by} (${verdict.kind})`);
 }
 
 function resultOf(site: Site, outcome: Outcome, by: string, tested: boolean, ms: number): Result {

@@ -6,13 +6,12 @@ import { HarnessError } from "../../../harness/engine.ts";
 import { formatJson } from "../../../harness/format_json.ts";
 import { encoded, seedling } from "../../explore/in_process.ts";
 import { probeOf } from "../../explore/probes.ts";
-import { cpuTimeOf, Disguise } from "../attempt.ts";
 import type { Site } from "../sites.ts";
-import { ROOT } from "../sources.ts";
 import type { Stock } from "../stock.ts";
 import { choose, type Weighed } from "./choose.ts";
 import type { Message, Order } from "./messages.ts";
-import { isSwitchable, switched } from "./switch_sources.ts";
+import { runAgain, type Talk } from "./run_again.ts";
+import { switchedTogether } from "./switch_sources.ts";
 import { OFF } from "./switchboard.ts";
 import { run } from "./trial.ts";
 
@@ -49,7 +48,7 @@ const LEAST = 0.08;
 const MEMORY = 2500;
 
 /** The state of a hunt, across processes. */
-class Hunt {
+class Hunt implements Talk<Message> {
   readonly untested: Set<number>;
   readonly survivors = new Set<number>();
   shown = new Map<number, string>();
@@ -221,68 +220,16 @@ class Hunt {
 /** Tries goldens on mutants in one process, as far as they can be switched on, and hunts those that survive. */
 export async function hunt(stock: Stock, chosen: readonly Site[], options: HuntOptions): Promise<number> {
   const candidates = chosen.filter(({ id }) => !stock.reasons.has(id));
-  const sourceOf = new Map(stock.sources.map((source) => [source.file, source]));
-  const sites = candidates.filter((site) => {
-    const source = sourceOf.get(site.file);
-    return source !== undefined && isSwitchable(source, site);
-  });
-  // the parts of a source are numbered in a row
-  sites.sort((a, b) => a.file < b.file ? -1 : a.file > b.file ? 1 : a.start - b.start);
-  const numbers = new Map(sites.map(({ id }, k) => [id, k]));
-  const texts = new Map<string, string>();
-  for (const [file, own] of Map.groupBy(sites, ({ file }) => file)) {
-    const source = sourceOf.get(file);
-    if (source !== undefined) texts.set(file, switched(source, own, numbers));
-  }
+  const { sites, texts } = switchedTogether(stock.sources, candidates);
   const rest = candidates.length - sites.length;
   options.tell(`${sites.length} mutants${rest > 0 ? `; ${rest} are run while files are loaded` : ""}`);
-  using disguise = new Disguise(texts);
-  const folder = Deno.makeTempDirSync({ prefix: "hunt-" });
-  try {
-    const state = new Hunt(sites, options);
-    // every process that ends early settles one mutant
-    for (let round = 0; round <= 2 * sites.length; round++) {
-      if (await runOnce(state, disguise.map, folder, round)) break;
-    }
-    if (options.dense) await state.writeDense();
-    const survived = sites.length - state.caught;
-    options.tell(`goldens notice ${state.caught} of ${sites.length}`);
-    if (options.seconds > 0) options.tell(`${state.written} cases show some of the others`);
-    return survived;
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
-}
-
-/** Runs a process until it has done everything, or a mutant stops it. */
-async function runOnce(state: Hunt, map: string, folder: string, round: number): Promise<boolean> {
-  const order = `${folder}/order.json`;
-  Deno.writeTextFileSync(order, JSON.stringify(state.order(`${folder}/notes`, round)));
-  const script = new URL("process.ts", import.meta.url).pathname;
-  const flags = ["--no-check", `--v8-flags=--max-old-space-size=${MEMORY}`, "--import-map", map];
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", ...flags, script, order],
-    cwd: ROOT,
-    stdin: "null",
-    stdout: "piped",
-    stderr: "piped",
-    env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" },
-  }).spawn();
-  let worked = 0;
-  const watch = setInterval(() => {
-    if (state.isReady && cpuTimeOf(child.pid) - worked > PATIENCE) child.kill("SIGKILL");
-  }, 500);
-  const errors = new Response(child.stderr).text();
-  let rest = "";
-  let isDone = false;
-  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
-    worked = cpuTimeOf(child.pid);
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) isDone = state.hear(JSON.parse(line) as Message) || isDone;
-  }
-  await child.status;
-  clearInterval(watch);
-  if (!isDone) state.blame((await errors).trim().split("\n")[0]);
-  return isDone;
+  const state = new Hunt(sites, options);
+  const child = { script: new URL("process.ts", import.meta.url), texts, patience: PATIENCE, memory: MEMORY };
+  // every process that ends early settles one mutant
+  await runAgain(child, state, 2 * sites.length);
+  if (options.dense) await state.writeDense();
+  const survived = sites.length - state.caught;
+  options.tell(`goldens notice ${state.caught} of ${sites.length}`);
+  if (options.seconds > 0) options.tell(`${state.written} cases show some of the others`);
+  return survived;
 }

@@ -25,6 +25,27 @@ export function isSwitchable(source: Source, site: Site): boolean {
   return partOf(source, site) !== undefined;
 }
 
+/** Those mutants that can be switched on, in the order of their numbers, and the sources that have switches for them. */
+export function switchedTogether(
+  sources: readonly Source[],
+  candidates: readonly Site[],
+): { sites: Site[]; texts: Map<string, string> } {
+  const sourceOf = new Map(sources.map((source) => [source.file, source]));
+  const sites = candidates.filter((site) => {
+    const source = sourceOf.get(site.file);
+    return source !== undefined && isSwitchable(source, site);
+  });
+  // the parts of a source are numbered in a row
+  sites.sort((a, b) => a.file < b.file ? -1 : a.file > b.file ? 1 : a.start - b.start);
+  const numbers = new Map(sites.map(({ id }, k) => [id, k]));
+  const texts = new Map<string, string>();
+  for (const [file, own] of Map.groupBy(sites, ({ file }) => file)) {
+    const source = sourceOf.get(file);
+    if (source !== undefined) texts.set(file, switched(source, own, numbers));
+  }
+  return { sites, texts };
+}
+
 /** The source with switches. Mutants have the numbers of their places in `numbers`. */
 export function switched(source: Source, sites: readonly Site[], numbers: ReadonlyMap<string, number>): string {
   const parts = new Map<ts.Node, Part>();
