@@ -22,7 +22,8 @@ export class Data<Names = AnyNames> extends DataObjects {
   /** Allocates data for `model`, in the state that `resetData` gives. */
   constructor(model: Model<Names>) {
     super();
-    const ground = takeGround(dataBlockBytes(model), inPlaceBytes(model) + posesBytes(model));
+    const near = model.body_pos.buffer;
+    const ground = takeGround(dataBlockBytes(model), inPlaceBytes(model) + posesBytes(model), { near });
     const self = allocateData(model, Data.prototype, ground);
     self.work.ground = ground;
     if (model.nplugin > 0) {

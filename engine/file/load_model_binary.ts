@@ -1,11 +1,12 @@
 /** Models from bytes. */
 
 import { setSource } from "../compile/source.ts";
+import { copyFields } from "../copy_model.ts";
 import { knownPlugins } from "../plugin/mujoco_plugins.ts";
 import { dataBytes } from "../types/data_memory.ts";
 import { ModelFileError, UnsupportedError } from "../types/errors.ts";
 import { DEFAULT_LIMITS, LimitError, type Limits } from "../types/limits.ts";
-import { Model, modelBlockBytes } from "../types/model.ts";
+import { isSmall, Model, modelBlockBytes } from "../types/model.ts";
 import type { Plugin } from "../types/plugin.ts";
 import type { ModelSizes } from "../types/interfaces.ts";
 import { MODEL_SIZES } from "../types/model_fields.ts";
@@ -42,8 +43,8 @@ const taken = new WeakSet<ArrayBufferLike>();
 
 /**
  * Loads a model that `saveModel` has written. It steps to the same bits, has the same names and keyframes, and can be
- * written as MJCF if it was saved with its document. Nothing is copied: the arrays of the model are views of `bytes`,
- * which belong to the model from then on; pass `bytes.slice()` to keep them.
+ * written as MJCF if it was saved with its document. Large models are not copied: their arrays are views of `bytes`, which
+ * belong to the model from then on; pass `bytes.slice()` to keep them.
  *
  * Throws a `ModelFileError` for bytes that are no saved model, are incomplete or damaged, or come from another version,
  * and a `LimitError` for models that are too large.
@@ -68,7 +69,7 @@ export function loadModelBinary(bytes: Uint8Array, options: LoadBinaryOptions = 
     const reason = own === bytes ? "" : ", or the model that was loaded from these bytes before has been changed";
     throw new ModelFileError(`the saved model is damaged${reason}: its checksum does not match`);
   }
-  const model = modelOver(own, options);
+  const model = forKernels(modelOver(own, options));
   if (options.validate) checkValues(model);
   readDocument(model, own, options);
   taken.add(own.buffer);
@@ -96,6 +97,14 @@ export function modelOver(bytes: Uint8Array, { limits, plugins }: LoadBinaryOpti
   const model = new Model(sizes, { buffer, at: byteOffset + BLOCK_AT });
   readNumbers(model, new Float64Array(buffer, byteOffset + NUMBERS_AT, NUMBERS));
   if (model.nplugin > 0) findPlugins(model, plugins);
+  return model;
+}
+
+/** A small model where kernels can read it; a large one as it is. */
+export function forKernels(saved: Model): Model {
+  if (!isSmall(saved)) return saved;
+  const model = new Model(saved);
+  copyFields(model, saved);
   return model;
 }
 

@@ -83,7 +83,16 @@ Deno.test("models loaded from the same bytes are independent, and bytes may begi
   const second = loadModelBinary(bytes);
   const third = loadModelBinary(shifted.subarray(3));
   first.body_mass[1] = 5;
-  for (const other of [second, third]) assert.equal(printModel(other), printModel(m));
+  for (const other of [second, third, loadModelBinary(bytes)]) assert.equal(printModel(other), printModel(m));
+});
+
+Deno.test("bytes of a large model belong to it, and say so if it has changed", () => {
+  const bytes = saveModel(
+    compile(`<mujoco><asset><hfield name="h" nrow="800" ncol="800" size="1 1 1 1"/></asset></mujoco>`),
+  );
+  const first = loadModelBinary(bytes);
+  assert.equal(loadModelBinary(bytes).nhfielddata, 640000);
+  first.hfield_data[1] = 5;
   assert.throws(() => loadModelBinary(bytes), { name: "ModelFileError", message: /loaded from these bytes before/ });
 });
 

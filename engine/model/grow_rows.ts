@@ -38,7 +38,7 @@ export function growRows(m: Model, d: Data, wanted: Readonly<Partial<Omit<Capaci
   if (nefc === undefined && nJ === undefined) return;
   // behind them is what the kernels on them know, and a copy of the velocity
   const rows = { nefc: capacity.nefc, nJ: capacity.nJ };
-  const ground = takeGround(LAYOUT.blockBytes(rows), 4 * ROWS.ints + 8 * m.nv + 8, solverBytes(m, rows));
+  const ground = takeGround(LAYOUT.blockBytes(rows), 4 * ROWS.ints + 8 * m.nv + 8, { scratch: solverBytes(m, rows) });
   LAYOUT.fill(fields, rows, 0, sizes, ground);
   d.work.rowGround = ground;
   d.work.rowsInPlace = undefined;

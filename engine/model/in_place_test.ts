@@ -181,6 +181,8 @@ Deno.test("new Data() works without WebAssembly, and where there is no address s
   const large = compile(
     `<mujoco><size nuserdata="300000"/><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>`,
   );
+  // takes the room beside the model
+  assert.ok(inPlace(large, new Data(large)));
   const { Memory } = WebAssembly;
   WebAssembly.Memory = function () {
     throw new RangeError("no address space");

@@ -157,6 +157,22 @@ Deno.test("data are stepped with a model other than theirs, and with one that wa
   }
 });
 
+/** A model whose data are too large to share a memory. */
+const LARGE = ARM.replace("<worldbody>", '<size nuserdata="500000"/><worldbody>');
+
+Deno.test("data that have no room beside their model have kernels on two memories", () => {
+  const m = compile(LARGE);
+  const [near, far] = [new Data(m), new Data(m)];
+  assert.equal(near.qpos.buffer, m.qpos0.buffer);
+  assert.notEqual(far.qpos.buffer, m.qpos0.buffer);
+  for (const d of [near, far]) {
+    step(m, d);
+    assert.ok(posesInPlace(m, d));
+    d.qpos.fill(0.3);
+    assertAlike(m, d, "kernels");
+  }
+});
+
 Deno.test("loops do the work where a module cannot have two memories", () => {
   const { Module } = WebAssembly;
   WebAssembly.Module = class extends Module {
@@ -167,12 +183,12 @@ Deno.test("loops do the work where a module cannot have two memories", () => {
     }
   };
   try {
-    // large data, which have a memory of their own
-    const m = compile(ARM.replace("<worldbody>", '<size nuserdata="500000"/><worldbody>'));
-    const d = new Data(m);
-    step(m, d);
-    assert.equal(posesInPlace(m, d), null);
-    assertAlike(m, d, "loops");
+    const m = compile(LARGE);
+    const [near, far] = [new Data(m), new Data(m)];
+    for (const d of [near, far]) step(m, d);
+    assert.ok(posesInPlace(m, near));
+    assert.equal(posesInPlace(m, far), null);
+    assertAlike(m, far, "loops");
   } finally {
     WebAssembly.Module = Module;
   }

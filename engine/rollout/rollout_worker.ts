@@ -1,7 +1,7 @@
 /** The program of a thread that runs rollouts. */
 
 import { Data } from "../data.ts";
-import { modelOver } from "../file/load_model_binary.ts";
+import { forKernels, modelOver } from "../file/load_model_binary.ts";
 import { copyFields } from "../copy_model.ts";
 import { stateSize } from "../state.ts";
 import { State } from "../types/enums.ts";
@@ -29,7 +29,7 @@ function begin(next: JobMessage): void {
     const sent = modelOver(bytes, { limits: UNLIMITED });
     const known = before.get(id);
     if (known) copyFields(known, sent);
-    const model = models.get(id) ?? known ?? sent;
+    const model = models.get(id) ?? known ?? forKernels(sent);
     models.set(id, model);
     return model;
   });

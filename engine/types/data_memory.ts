@@ -10,6 +10,7 @@ import { Warning } from "./enums.ts";
 import { nextCapacity } from "./next_capacity.ts";
 import { keepFractions } from "./keep_fractions.ts";
 import { Block, bytesOf, emptyArray, Layout, type Memory } from "./layout.ts";
+import type { ModelSizes } from "./interfaces.ts";
 import type { Model } from "./model.ts";
 
 const LAYOUT = new Layout(DATA_FIELDS);
@@ -23,8 +24,8 @@ const OTHER_BYTES = 2 * bytesOf("f64", 2) + 2 * bytesOf("i32", NISLAND) + 2 * by
   statisticsBytes(NSOLVER);
 
 /** Size in bytes of the block that holds the arrays of new data, but for those that are sized by a count. */
-export function dataBlockBytes(model: Model): number {
-  return LAYOUT.blockBytes(model as unknown as Record<string, number>) + OTHER_BYTES;
+export function dataBlockBytes(sizes: Readonly<ModelSizes>): number {
+  return LAYOUT.blockBytes(sizes as unknown as Record<string, number>) + OTHER_BYTES;
 }
 
 /** Allocates data for `model` with this prototype, all zeros; with `memory`, its arrays are views of that. */

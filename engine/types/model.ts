@@ -9,7 +9,8 @@ import { type Block, bytesOf, emptyArray, Layout, type Memory } from "./layout.t
 import type { Plans } from "./plans.ts";
 import type { Plugin } from "./plugin.ts";
 import { defaultVisual, type Visual } from "./visual.ts";
-import { takeGround } from "../wasm/field_memory.ts";
+import { dataBlockBytes } from "./data_memory.ts";
+import { isSmallBlock, takeGround } from "../wasm/field_memory.ts";
 
 const LAYOUT = new Layout(MODEL_FIELDS);
 
@@ -21,6 +22,14 @@ export function modelBytes(sizes: Readonly<Partial<ModelSizes>>): { bytes: numbe
 /** Size in bytes of the block that holds the arrays of a model, options and statistics included. */
 export function modelBlockBytes(sizes: Readonly<ModelSizes>): number {
   return LAYOUT.blockBytes(sizes as unknown as Record<string, number>) + OPTIONS.bytes + STATISTICS.bytes;
+}
+
+/** size of data, with what kernels need to know, relative to their fields: at most this */
+const AROUND = 1.25;
+
+/** Is a model so small that it shares the memory of kernels with others? */
+export function isSmall(sizes: Readonly<ModelSizes>): boolean {
+  return isSmallBlock(modelBlockBytes(sizes));
 }
 
 /** arena of an empty model (bytes) */
@@ -104,14 +113,9 @@ export class Model<Names = AnyNames> extends ModelObjects {
     }
     self.narena = MIN_ARENA;
     const counts = self as Record<string, number>;
-    const others = OPTIONS.bytes + STATISTICS.bytes;
-    const block = LAYOUT.fill(
-      self,
-      counts,
-      others,
-      counts,
-      memory ?? takeGround(LAYOUT.blockBytes(counts) + others, 0),
-    );
+    const own = self as unknown as ModelSizes;
+    memory ??= takeGround(modelBlockBytes(own), 0, { beside: AROUND * dataBlockBytes(own) });
+    const block = LAYOUT.fill(self, counts, OPTIONS.bytes + STATISTICS.bytes, counts, memory);
     self.opt = OPTIONS.create(block);
     self.stat = STATISTICS.create(block);
     self.vis = defaultVisual();

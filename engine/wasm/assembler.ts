@@ -11,7 +11,7 @@ const INT = "\x7f";
 const FLOAT = "\x7c";
 const PAIR = "\x7b";
 
-/** A 32-bit integer, which can be an address: in the memory of the kernels, 0, or in that of the model, 1. */
+/** A 32-bit integer, which can be an address: in the memory of the kernels, 0, or in one of the model's own, 1. */
 export class Int {
   constructor(readonly code: Code, readonly memory: 0 | 1 = 0) {}
 
@@ -268,7 +268,11 @@ export class Body {
   readonly calls: Kernel[] = [];
   readsModel = false;
 
-  constructor(private readonly parameters: number) {}
+  constructor(
+    private readonly parameters: number,
+    /** the memory with the numbers of the model */
+    readonly model: 0 | 1,
+  ) {}
 
   /** `let x = value` */
   int(value: Int | number): IntVariable {
@@ -411,14 +415,14 @@ interface Written {
   readsModel: boolean;
 }
 
-const written = new WeakMap<Kernel, Written>();
+const written = [new WeakMap<Kernel, Written>(), new WeakMap<Kernel, Written>()] as const;
 
-/** What a kernel writes, which is the same in each module that has a copy of it. */
-function writtenBy(kernel: Kernel): Written {
-  const known = written.get(kernel);
+/** What a kernel writes, which is the same in each module that has a copy of it, if the model is in the same memory. */
+function writtenBy(kernel: Kernel, model: 0 | 1): Written {
+  const known = written[model].get(kernel);
   if (known !== undefined) return known;
   const { parameters, write } = kernel;
-  const f = new Body(parameters.length);
+  const f = new Body(parameters.length, model);
   const variable = (parameter: Parameter, i: number) => {
     if (parameter === "float") return new FloatVariable(f.code, i);
     const int = new IntVariable(f.code, i);
@@ -427,7 +431,7 @@ function writtenBy(kernel: Kernel): Written {
   write(f, parameters.map(variable) as never);
   const code = `${list(runs(f.locals))}${f.code.join("")}${int(0).code}\x0b`;
   const result = { code, calls: f.calls, readsModel: f.readsModel };
-  written.set(kernel, result);
+  written[model].set(kernel, result);
   return result;
 }
 
@@ -449,11 +453,14 @@ export interface Assembled {
   imports: readonly Kernel[];
 }
 
-/** Makes a module that exports kernels by name, and imports the memory `in.memory`, and `in.model` if it is used. */
-export function assemble(kernels: KernelModule): Assembled {
+/**
+ * Makes a module that exports kernels by name, and imports the memory `in.memory`; if the numbers of the model are in a
+ * `model` memory of their own, 1, and one of the kernels reads them, `in.model` too.
+ */
+export function assemble(kernels: KernelModule, model: 0 | 1 = 1): Assembled {
   const all = Object.values(kernels);
   const names = Object.keys(kernels);
-  const texts = all.map(writtenBy);
+  const texts = all.map((kernel) => writtenBy(kernel, model));
   const imports = [...new Set(texts.flatMap(({ calls }) => calls))].filter((kernel) => !all.includes(kernel));
   const functions = [...imports, ...all];
   const first = imports.length;

@@ -58,7 +58,7 @@ export class FieldMemory {
     let kernels = this.onBoth.get(other);
     if (kernels === undefined) {
       const model = homes.get(other);
-      kernels = model && canCompile(2) ? poseKernels.on(this.memory, model.memory) : null;
+      kernels = model && (model === this || canCompile(2)) ? poseKernels.on(this.memory, model.memory) : null;
       this.onBoth.set(other, kernels);
     }
     return kernels;
@@ -141,21 +141,27 @@ export class Ground implements Take {
   }
 }
 
+/** Where memory is wanted. */
+export interface Wish {
+  /** bytes of scratch memory for which there has to be room */
+  scratch?: number;
+  /** bytes that will be wanted beside these */
+  beside?: number;
+  /** the memory beside whose arrays it is wanted */
+  near?: ArrayBufferLike;
+}
+
 let shared: FieldMemory | null = null;
 let isAvailable: boolean | undefined;
 
-/**
- * Takes memory for so many bytes of fields, and `more` behind them, where there is room for so many bytes of scratch memory;
- * while kernels are off, it never has any.
- */
-export function takeGround(fields: number, more: number, scratch = 0): Ground {
+/** Takes memory for so many bytes of fields, and `more` behind them; while kernels are off, it never has any. */
+export function takeGround(fields: number, more: number, wish: Wish = {}): Ground {
   isAvailable ??= canCompile();
   const bytes = fields + more;
-  const all = bytes + scratch;
-  if (isAvailable && all < MOST && !areKernelsOff()) {
+  if (isAvailable && bytes + (wish.scratch ?? 0) < MOST && !areKernelsOff()) {
     try {
-      const home = all > SHARED / 2 ? new FieldMemory(all + HEAD) : sharedFor(bytes, scratch);
-      return new Ground(home.buffer, home.take(bytes, scratch), fields, home);
+      const home = homeFor(bytes, wish);
+      return new Ground(home.buffer, home.take(bytes, wish.scratch ?? 0), fields, home);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }
@@ -163,8 +169,17 @@ export function takeGround(fields: number, more: number, scratch = 0): Ground {
   return new Ground(new ArrayBuffer(bytes), 0, fields, null);
 }
 
-/** A shared memory with room for some bytes. */
-function sharedFor(bytes: number, scratch: number): FieldMemory {
-  if (!shared?.hasRoom(bytes, scratch)) shared = new FieldMemory(SHARED);
+/** A memory with room for some bytes: that of a wish, the shared one, or a new one. */
+function homeFor(bytes: number, { scratch = 0, beside = 0, near }: Wish): FieldMemory {
+  const wanted = near && homes.get(near);
+  if (wanted?.hasRoom(bytes, scratch)) return wanted;
+  const all = bytes + scratch + beside;
+  if (!isSmallBlock(all)) return new FieldMemory(Math.min(all + HEAD + PAGE, MOST));
+  if (!shared?.hasRoom(bytes + beside, scratch)) shared = new FieldMemory(SHARED);
   return shared;
+}
+
+/** Is a block so small that it shares a memory? */
+export function isSmallBlock(bytes: number): boolean {
+  return bytes <= SHARED / 2;
 }

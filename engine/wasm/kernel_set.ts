@@ -17,18 +17,21 @@ interface Compiled {
 
 /** The kernels of some modules. */
 export class KernelSet<M extends readonly KernelModule[]> {
-  private readonly compiled: Compiled[] = [];
+  /** for models in the memory of the kernels, and in one of their own */
+  private readonly compiled: readonly [Compiled[], Compiled[]] = [[], []];
 
   /** Browsers compile only small modules synchronously, so each of `modules` has at most 4 kB. */
   constructor(private readonly modules: M) {}
 
   /**
-   * The kernels on a memory, and on that of a model, if they need one. Modules are assembled when one of their kernels is
+   * The kernels on a memory, which read the numbers of a model there or in another one. Modules are assembled when one of their kernels is
    * first called, by whomever: most are never needed. A kernel that is in several modules is called in the last of them,
    * except from the others.
    */
   on(memory: WebAssembly.Memory, model = memory): KernelsOf<M> {
-    const { modules, compiled } = this;
+    const { modules } = this;
+    const place = memory === model ? 0 : 1;
+    const compiled = this.compiled[place];
     const kernels: Record<string, (...values: number[]) => number> = {};
     const isReady = modules.map(() => false);
     const homes = new Map(modules.flatMap((module, i) => Object.keys(module).map((name) => [name, i])));
@@ -40,7 +43,7 @@ export class KernelSet<M extends readonly KernelModule[]> {
     };
     const instantiate = (i: number) => {
       if (isReady[i]) return;
-      const { module, imports } = compiled[i] ??= compile(modules[i]);
+      const { module, imports } = compiled[i] ??= compile(modules[i], place);
       const functions = { ...imports.map(functionOf) };
       const { exports } = new WebAssembly.Instance(module, { in: { memory, model, ...functions } });
       for (const [name, act] of Object.entries(exports as typeof kernels)) {
@@ -59,8 +62,8 @@ export class KernelSet<M extends readonly KernelModule[]> {
   }
 }
 
-function compile(kernels: KernelModule): Compiled {
-  const { bytes, imports } = assemble(kernels);
+function compile(kernels: KernelModule, model: 0 | 1): Compiled {
+  const { bytes, imports } = assemble(kernels, model);
   return { module: new WebAssembly.Module(bytes), imports };
 }
 

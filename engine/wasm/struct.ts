@@ -8,7 +8,7 @@ import { type Body, type Described, type Float, Int, type IntVariable } from "./
 
 /**
  * Types of members: a double or an integer set by the caller or a kernel ("out" is an integer that only kernels set);
- * the address of an array ("model" is one in the memory of the model); or a list within the block, given by its
+ * the address of an array ("model" is one of the model, which may be in a memory of its own); or a list within the block, given by its
  * offset in bytes.
  */
 export type Kind = "double" | "int" | "out" | "doubles" | "ints" | "model" | "list";
@@ -102,7 +102,7 @@ export class Struct<F extends Fields> implements Described<Members<F>> {
     const offset = 8 * this.doubles + 4 * slot;
     if (kind === "out") return new Member(f, at, offset, at.int(offset));
     const value = at.int(offset);
-    return f.int(kind === "list" ? at.plus(value) : kind === "model" ? new Int(value.code, 1) : value);
+    return f.int(kind === "list" ? at.plus(value) : kind === "model" ? new Int(value.code, f.model) : value);
   }
 }
 
