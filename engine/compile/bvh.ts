@@ -53,20 +53,24 @@ export function buildBvh(elements: BvhElements, frame?: BvhFrame): Bvh {
 /** Smallest and largest coordinates of each element in the frame of the hierarchy. */
 function extents(elements: BvhElements, frame: BvhFrame | undefined): Float64Array {
   const { pos, quat, aabb } = elements;
-  const n = elements.id.length;
-  const extent = newDoubles(6 * n);
-  for (let i = 0; i < n; i++) {
-    for (let k = 0; k < 3; k++) {
-      extent[6 * i + k] = aabb[6 * i + k] - aabb[6 * i + k + 3];
-      extent[6 * i + k + 3] = aabb[6 * i + k] + aabb[6 * i + k + 3];
+  const extent = newDoubles(aabb.length);
+  for (let i = 0; i < extent.length; i += 6) {
+    for (let k = i; k < i + 3; k++) {
+      extent[k] = aabb[k] - aabb[k + 3];
+      extent[k + 3] = aabb[k] + aabb[k + 3];
     }
-    if (!quat || !frame) continue;
+  }
+  if (quat && frame) rotateExtents(extent, pos, quat, frame);
+  return extent;
+}
 
-    // the box around the eight rotated corners
+/** Replaces each box by the one around its eight rotated corners. */
+function rotateExtents(extent: Float64Array, pos: Float64Array, quat: Float64Array, frame: BvhFrame): void {
+  invert(frame.quat);
+  for (let i = 0; 6 * i < extent.length; i++) {
     box.set(extent.subarray(6 * i, 6 * i + 6));
     extent.fill(Number.MAX_VALUE, 6 * i, 6 * i + 3);
     extent.fill(-Number.MAX_VALUE, 6 * i + 3, 6 * i + 6);
-    invert(frame.quat);
     for (let v = 0; v < 8; v++) {
       corner[0] = v & 1 ? box[3] : box[0];
       corner[1] = v & 2 ? box[4] : box[1];
@@ -80,7 +84,6 @@ function extents(elements: BvhElements, frame: BvhFrame | undefined): Float64Arr
       }
     }
   }
-  return extent;
 }
 
 /** Position of each element in the frame of the hierarchy. */

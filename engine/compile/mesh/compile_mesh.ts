@@ -4,7 +4,7 @@ import { eig3 } from "../../math/eigen3.ts";
 import { normalizeVec } from "../../math/normalize.ts";
 import { mulMatTVec3, mulMatVec3 } from "../../math/mat3.ts";
 import { copy4, negQuat, quat2Mat } from "../../math/quat.ts";
-import { cross, dot3 } from "../../math/vec3.ts";
+import { countFrom } from "../../math/small_arrays.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { MeshInertia } from "../../types/enums.ts";
 import type { Bvh } from "../../types/spec.ts";
@@ -224,35 +224,41 @@ function moveToFrame(vert: Float64Array, normal: Float32Array, pos: Float64Array
 
 /** The hierarchy over the triangles, which are placed by their circumcenters. */
 function faceBvh(vert: Float64Array, face: Int32Array): Bvh {
-  const count = face.length / 3;
-  const id = new Int32Array(count);
   const pos = new Float64Array(face.length);
   const aabb = new Float64Array(2 * face.length);
-  const a = new Float64Array(3);
-  const b = new Float64Array(3);
-  const n = new Float64Array(3);
-  for (let f = 0; f < count; f++) {
-    id[f] = f;
-    const v0 = 3 * face[3 * f];
-    const v1 = 3 * face[3 * f + 1];
-    const v2 = 3 * face[3 * f + 2];
+  placeFaces(pos, aabb, vert, face);
+  return buildBvh({ id: countFrom(0, face.length / 3), pos, aabb });
+}
+
+/** Writes circumcenters and boxes of the triangles. */
+function placeFaces(pos: Float64Array, aabb: Float64Array, vert: Float64Array, face: Int32Array): void {
+  for (let f = 0; f < face.length; f += 3) {
+    const v0 = 3 * face[f];
+    const v1 = 3 * face[f + 1];
+    const v2 = 3 * face[f + 2];
+    const ax = vert[v0] - vert[v2];
+    const ay = vert[v0 + 1] - vert[v2 + 1];
+    const az = vert[v0 + 2] - vert[v2 + 2];
+    const bx = vert[v1] - vert[v2];
+    const by = vert[v1 + 1] - vert[v2 + 1];
+    const bz = vert[v1 + 2] - vert[v2 + 2];
+    const nx = ay * bz - az * by;
+    const ny = az * bx - ax * bz;
+    const nz = ax * by - ay * bx;
+    const aa = ax * ax + ay * ay + az * az;
+    const bb = bx * bx + by * by + bz * bz;
+    const area = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    const dx = aa * bx - bb * ax;
+    const dy = aa * by - bb * ay;
+    const dz = aa * bz - bb * az;
+    pos[f] = (dy * nz - dz * ny) / (2 * area * area) + vert[v2];
+    pos[f + 1] = (dz * nx - dx * nz) / (2 * area * area) + vert[v2 + 1];
+    pos[f + 2] = (dx * ny - dy * nx) / (2 * area * area) + vert[v2 + 2];
     for (let k = 0; k < 3; k++) {
-      a[k] = vert[v0 + k] - vert[v2 + k];
-      b[k] = vert[v1 + k] - vert[v2 + k];
-    }
-    cross(n, 0, a, 0, b, 0);
-    const aa = dot3(a, 0, a, 0);
-    const bb = dot3(b, 0, b, 0);
-    const area = Math.sqrt(dot3(n, 0, n, 0));
-    for (let k = 0; k < 3; k++) a[k] = aa * b[k] - bb * a[k];
-    cross(a, 0, a, 0, n, 0);
-    for (let k = 0; k < 3; k++) {
-      pos[3 * f + k] = a[k] / (2 * area * area) + vert[v2 + k];
       const low = Math.min(vert[v0 + k], vert[v1 + k], vert[v2 + k]);
       const high = Math.max(vert[v0 + k], vert[v1 + k], vert[v2 + k]);
-      aabb[6 * f + k] = 0.5 * (low + high);
-      aabb[6 * f + k + 3] = 0.5 * (high - low);
+      aabb[2 * f + k] = 0.5 * (low + high);
+      aabb[2 * f + k + 3] = 0.5 * (high - low);
     }
   }
-  return buildBvh({ id, pos, aabb });
 }

@@ -42,31 +42,44 @@ export function isRighthanded(scale: ArrayLike<number>): boolean {
 /** Vertices in double precision, checked to be finite. */
 export function toVertices(name: string, coordinates: Float32Array): Float64Array {
   if (coordinates.length % 3) throw meshError(name, `vertices need 3 coordinates each, got ${coordinates.length}`);
-  const vert = new Float64Array(coordinates.length);
+  checkFinite(name, coordinates);
+  return new Float64Array(coordinates);
+}
+
+function checkFinite(name: string, coordinates: Float32Array): void {
   for (let i = 0; i < coordinates.length; i++) {
-    if (!Number.isFinite(coordinates[i])) {
-      throw meshError(name, `vertex ${Math.floor(i / 3)} has the coordinate ${coordinates[i]}`);
-    }
-    vert[i] = coordinates[i];
+    if (Number.isFinite(coordinates[i])) continue;
+    throw meshError(name, `vertex ${Math.floor(i / 3)} has the coordinate ${coordinates[i]}`);
   }
-  return vert;
 }
 
 /** Merges vertices with equal coordinates, in order of first appearance, and renumbers the faces. */
 export function joinVertices(name: string, coordinates: Float32Array, face: Int32Array): Float64Array {
-  const all = toVertices(name, coordinates);
-  const count = all.length / 3;
-
-  // a table of vertices by the bits of their coordinates; 0 and −0 are the same
-  const key = new Float32Array(all.length);
-  for (let i = 0; i < key.length; i++) key[i] = coordinates[i] + 0;
-  const bits = new Int32Array(key.buffer);
-  let size = 16;
-  while (size < 2 * count) size *= 2;
-  const table = new Int32Array(size).fill(-1);
-
+  checkFinite(name, coordinates);
+  const count = coordinates.length / 3;
   const joined = new Int32Array(count);
   const firsts = new Int32Array(count);
+  const unique = numberVertices(joined, firsts, bitsOf(coordinates));
+  if (unique === count) return new Float64Array(coordinates);
+  for (let i = 0; i < face.length; i++) face[i] = joined[face[i]];
+  return pick(coordinates, firsts.subarray(0, unique));
+}
+
+/** The bits of numbers; 0 and −0 are the same. */
+function bitsOf(numbers: Float32Array): Int32Array {
+  const positive = new Float32Array(numbers.length);
+  for (let i = 0; i < numbers.length; i++) positive[i] = numbers[i] + 0;
+  return new Int32Array(positive.buffer);
+}
+
+/** Numbers vertices with different bits; writes the number of each and the first vertex of each number. */
+function numberVertices(joined: Int32Array, firsts: Int32Array, bits: Int32Array): number {
+  const count = joined.length;
+  let size = 16;
+  while (size < 2 * count) size *= 2;
+  // numbers plus one; 0 where there is none
+  const table = new Int32Array(size);
+
   let unique = 0;
   for (let v = 0; v < count; v++) {
     const x = bits[3 * v];
@@ -75,11 +88,11 @@ export function joinVertices(name: string, coordinates: Float32Array, face: Int3
     let slot = Math.imul(Math.imul(Math.imul(x, 73856093) ^ y, 19349663) ^ z, 83492791);
     slot = (slot ^ (slot >>> 15)) & (size - 1);
     for (;; slot = (slot + 1) & (size - 1)) {
-      const u = table[slot];
+      const u = table[slot] - 1;
       if (u < 0) {
-        table[slot] = unique;
         firsts[unique] = v;
         joined[v] = unique++;
+        table[slot] = unique;
         break;
       }
       const w = 3 * firsts[u];
@@ -89,12 +102,13 @@ export function joinVertices(name: string, coordinates: Float32Array, face: Int3
       }
     }
   }
-  if (unique === count) return all;
+  return unique;
+}
 
-  for (let i = 0; i < face.length; i++) face[i] = joined[face[i]];
-  const vert = new Float64Array(3 * unique);
-  for (let u = 0; u < unique; u++) {
-    for (let k = 0; k < 3; k++) vert[3 * u + k] = all[3 * firsts[u] + k];
+function pick(coordinates: Float32Array, chosen: Int32Array): Float64Array {
+  const vert = new Float64Array(3 * chosen.length);
+  for (let u = 0; u < chosen.length; u++) {
+    for (let k = 0; k < 3; k++) vert[3 * u + k] = coordinates[3 * chosen[u] + k];
   }
   return vert;
 }

@@ -1,6 +1,6 @@
 /** Volume, center of mass, and inertia of a mesh of unit density. */
 
-import { dot3 } from "../../math/vec3.ts";
+import { dot3, sub3 } from "../../math/vec3.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { MeshInertia } from "../../types/enums.ts";
 import { Triangle } from "./triangle.ts";
@@ -72,31 +72,8 @@ export function inertiaAbout(
   mode: number,
 ): number {
   const moved = new Float64Array(vert.length);
-  for (let i = 0; i < vert.length; i++) moved[i] = vert[i] - com[i % 3];
-
-  products.fill(0);
-  let total = 0;
-  const denominator = mode === MeshInertia.SHELL ? 12 : 20;
-  for (let f = 0; f < face.length; f += 3) {
-    const d = 3 * face[f];
-    const e = 3 * face[f + 1];
-    const g = 3 * face[f + 2];
-    const area = triangle.set(moved, d, e, g);
-    let weight = area;
-    if (mode !== MeshInertia.SHELL) weight = dot3(center, 0, normal, 0) * area / 3;
-    if (mode === MeshInertia.LEGACY) weight = Math.abs(weight);
-    total += weight;
-
-    for (let j = 0; j < 6; j++) {
-      const p = FIRST[j];
-      const q = SECOND[j];
-      products[j] += weight / denominator * (2 *
-          (moved[d + p] * moved[d + q] + moved[e + p] * moved[e + q] + moved[g + p] * moved[g + q]) +
-        moved[d + p] * moved[e + q] + moved[d + q] * moved[e + p] +
-        moved[d + p] * moved[g + q] + moved[d + q] * moved[g + p] +
-        moved[e + p] * moved[g + q] + moved[e + q] * moved[g + p]);
-    }
-  }
+  for (let i = 0; i < vert.length; i += 3) sub3(moved, i, vert, i, com, 0);
+  const total = addProducts(moved, face, mode);
 
   // moments from products
   inertia[0] = products[1] + products[2];
@@ -106,4 +83,34 @@ export function inertiaAbout(
   inertia[2] = inertia[6] = -products[4];
   inertia[5] = inertia[7] = -products[5];
   return total;
+}
+
+/** Sets `products` to the sum over the pyramids from the origin to the faces; returns their volume or area. */
+function addProducts(vert: Float64Array, face: ArrayLike<number>, mode: number): number {
+  products.fill(0);
+  let total = 0;
+  const denominator = mode === MeshInertia.SHELL ? 12 : 20;
+  for (let f = 0; f < face.length; f += 3) {
+    const d = 3 * face[f];
+    const e = 3 * face[f + 1];
+    const g = 3 * face[f + 2];
+    const area = triangle.set(vert, d, e, g);
+    let weight = area;
+    if (mode !== MeshInertia.SHELL) weight = dot3(center, 0, normal, 0) * area / 3;
+    if (mode === MeshInertia.LEGACY) weight = Math.abs(weight);
+    total += weight;
+    addProductsOf(vert, d, e, g, weight / denominator);
+  }
+  return total;
+}
+
+function addProductsOf(vert: Float64Array, d: number, e: number, g: number, factor: number): void {
+  for (let j = 0; j < 6; j++) {
+    const p = FIRST[j];
+    const q = SECOND[j];
+    products[j] += factor * (2 * (vert[d + p] * vert[d + q] + vert[e + p] * vert[e + q] + vert[g + p] * vert[g + q]) +
+      vert[d + p] * vert[e + q] + vert[d + q] * vert[e + p] +
+      vert[d + p] * vert[g + q] + vert[d + q] * vert[g + p] +
+      vert[e + p] * vert[g + q] + vert[e + q] * vert[g + p]);
+  }
 }

@@ -17,14 +17,22 @@ const faceNormal = new Float64Array(3);
  */
 export function makeNormals(vert: Float64Array, face: Int32Array, smooth: boolean): Float32Array {
   const normal = new Float32Array(vert.length);
+  addNormals(normal, vert, face);
+  if (!smooth) removeSharp(normal, vert, face);
+  normalizeAll(normal);
+  return normal;
+}
+
+function addNormals(normal: Float32Array, vert: Float64Array, face: Int32Array): void {
   for (let f = 0; f < face.length; f += 3) {
     const area = normalOfFace(vert, face, f);
     for (let j = f; j < f + 3; j++) {
       for (let k = 0; k < 3; k++) normal[3 * face[j] + k] += faceNormal[k] * area;
     }
   }
-  if (!smooth) removeSharp(normal, vert, face);
+}
 
+function normalizeAll(normal: Float32Array): void {
   for (let i = 0; i < normal.length; i += 3) {
     const x = normal[i];
     const y = normal[i + 1];
@@ -38,13 +46,17 @@ export function makeNormals(vert: Float64Array, face: Int32Array, smooth: boolea
       normal[i + 2] = 1;
     }
   }
-  return normal;
 }
 
 function removeSharp(normal: Float32Array, vert: Float64Array, face: Int32Array): void {
   const sharp = new Float32Array(normal.length);
-  const unit = Float64Array.from(normal);
+  const unit = new Float64Array(normal);
   for (let i = 0; i < unit.length; i += 3) normalizeVec(unit, i, 3);
+  addSharp(sharp, unit, vert, face);
+  for (let i = 0; i < normal.length; i++) normal[i] -= sharp[i];
+}
+
+function addSharp(sharp: Float32Array, unit: Float64Array, vert: Float64Array, face: Int32Array): void {
   for (let f = 0; f < face.length; f += 3) {
     const area = normalOfFace(vert, face, f);
     for (let j = f; j < f + 3; j++) {
@@ -54,7 +66,6 @@ function removeSharp(normal: Float32Array, vert: Float64Array, face: Int32Array)
       }
     }
   }
-  for (let i = 0; i < normal.length; i++) normal[i] -= sharp[i];
 }
 
 /** Sets `faceNormal` and returns twice the area, or 0 for tiny faces. */

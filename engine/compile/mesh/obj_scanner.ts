@@ -1,5 +1,7 @@
 /** The words and numbers of an OBJ file. */
 
+import type { GrowingFloats } from "./growing_floats.ts";
+
 const NUL = 0;
 const TAB = 9;
 const LF = 10;
@@ -13,6 +15,21 @@ const DOT = 46;
 const SLASH = 47;
 const ZERO = 48;
 
+/** First words of lines: one or two characters, as a number. */
+export const ObjKeyword = {
+  NONE: 0,
+  F: 0x66,
+  G: 0x67,
+  L: 0x6c,
+  O: 0x6f,
+  P: 0x70,
+  V: 0x76,
+  VN: 0x6e76,
+  VT: 0x7476,
+} as const;
+
+const { NONE } = ObjKeyword;
+
 /** Lines of an OBJ file, and the items of the current line, read from left to right. */
 export class ObjScanner {
   /** number of the current line, from 1 */
@@ -20,6 +37,8 @@ export class ObjScanner {
   private at = 0;
   private end = 0;
   private next = 0;
+  /** are all indices of the line numbers so far? */
+  private isValid = true;
 
   constructor(private readonly bytes: Uint8Array) {}
 
@@ -36,22 +55,21 @@ export class ObjScanner {
     // a NUL ends the text
     this.end = nul < 0 ? i : nul;
     this.next = i + 1;
-    if (bytes[i] === CR && bytes[i + 1] === LF) this.next++;
+    if (this.next < bytes.length && bytes[i] === CR && bytes[i + 1] === LF) this.next++;
     this.line++;
     return true;
   }
 
-  /** The first word of the line, if it is followed by a blank. */
-  keyword(): string {
+  /** The first word of the line, if it is followed by a blank: a number, `ObjKeyword` if it has a meaning. */
+  keyword(): number {
     this.skipBlanks();
-    const from = this.at;
-    let i = from;
-    while (i < this.end && i - from < 3 && !isBlank(this.bytes[i])) i++;
-    const length = i - from;
-    if (i === this.end || length > 2) return "";
+    const { bytes, at, end } = this;
+    let i = at;
+    while (i < end && i - at < 3 && !isBlank(bytes[i])) i++;
+    const length = i - at;
+    if (i === end || length > 2) return NONE;
     this.at = i + 1;
-    const { [from]: first, [from + 1]: second } = this.bytes;
-    return length === 1 ? String.fromCharCode(first) : String.fromCharCode(first, second);
+    return length === 2 ? bytes[at] | bytes[at + 1] << 8 : length === 1 ? bytes[at] : NONE;
   }
 
   /**
@@ -61,57 +79,57 @@ export class ObjScanner {
   corners(into: number[], positions: number, normals: number, texcoords: number): boolean {
     this.skipBlanks();
     while (this.at < this.end) {
+      this.isValid = true;
       const position = this.reference(positions);
       let texcoord = -1;
       let normal = -1;
-      if (position === undefined) return false;
       if (this.passSlash()) {
         if (this.passSlash()) {
-          const n = this.reference(normals);
-          if (n === undefined) return false;
-          normal = n;
+          normal = this.reference(normals);
         } else {
-          const t = this.reference(texcoords);
-          if (t === undefined) return false;
-          texcoord = t;
-          if (this.passSlash()) {
-            const n = this.reference(normals);
-            if (n === undefined) return false;
-            normal = n;
-          }
+          texcoord = this.reference(texcoords);
+          if (this.passSlash()) normal = this.reference(normals);
         }
       }
+      if (!this.isValid) return false;
       into.push(position, texcoord, normal);
       this.skipBlanks();
     }
     return true;
   }
 
-  /** The next number of the line, or 0 if there is none. */
-  real(): number {
-    this.skipBlanks();
-    const from = this.at;
-    let i = from;
-    while (i < this.end && !isBlank(this.bytes[i])) i++;
-    this.at = i;
-    return parseReal(this.bytes, from, i);
+  /** Appends the next numbers of the line, or 0 where there is none. */
+  reals(into: GrowingFloats, count: number): void {
+    const first = into.extend(count);
+    for (let k = 0; k < count; k++) this.real(into.values, first + k);
   }
 
-  private reference(count: number): number | undefined {
-    const { bytes } = this;
+  private real(into: Float32Array, k: number): void {
+    this.skipBlanks();
+    const { bytes, at, end } = this;
+    let i = at;
+    while (i < end && !isBlank(bytes[i])) i++;
+    this.at = i;
+    into[k] = parseReal(bytes, at, i);
+  }
+
+  /** The next index of a corner; `isValid` becomes false if it is not a number. */
+  private reference(count: number): number {
+    const { bytes, end } = this;
     // blanks before the number are skipped, but only what follows the slash directly is consumed
     let i = this.at;
-    while (i < this.end && (isBlank(bytes[i]) || bytes[i] === VT || bytes[i] === FF)) i++;
-    const sign = i < this.end ? bytes[i] : 0;
+    while (i < end && (isBlank(bytes[i]) || bytes[i] === VT || bytes[i] === FF)) i++;
+    const sign = i < end ? bytes[i] : 0;
     if (sign === PLUS || sign === MINUS) i++;
     let value = 0;
-    while (i < this.end && isDigit(bytes[i])) value = 10 * value + bytes[i++] - ZERO;
-    if (sign === MINUS) value = -value;
+    while (i < end && isDigit(bytes[i])) value = 10 * value + bytes[i++] - ZERO;
 
     // anything after the digits is ignored
-    while (this.at < this.end && !isBlank(bytes[this.at]) && bytes[this.at] !== SLASH) this.at++;
-    if (value === 0) return undefined;
-    return value > 0 ? value - 1 : count + value;
+    i = this.at;
+    while (i < end && !isBlank(bytes[i]) && bytes[i] !== SLASH) i++;
+    this.at = i;
+    if (value === 0) this.isValid = false;
+    return sign === MINUS ? count - value : value - 1;
   }
 
   private passSlash(): boolean {
@@ -121,7 +139,10 @@ export class ObjScanner {
   }
 
   private skipBlanks(): void {
-    while (this.at < this.end && isBlank(this.bytes[this.at])) this.at++;
+    const { bytes, end } = this;
+    let i = this.at;
+    while (i < end && isBlank(bytes[i])) i++;
+    this.at = i;
   }
 }
 
@@ -141,7 +162,7 @@ const TENTHS = Array.from({ length: 340 }, (_, n) => Number(`1e-${n}`));
  * number: MuJoCo's OBJ loader reads them this way. Text that is not a number counts as 0; anything after a number is
  * ignored.
  */
-export function parseReal(bytes: Uint8Array, at: number, end: number): number {
+function parseReal(bytes: Uint8Array, at: number, end: number): number {
   if (at >= end) return 0;
   let negative = false;
   if (bytes[at] === PLUS || bytes[at] === MINUS) {

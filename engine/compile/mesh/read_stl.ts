@@ -23,6 +23,18 @@ export function readStl(mesh: string, file: AssetFile, righthanded: boolean): Me
 
   const data = emptyMesh();
   data.face = new Int32Array(3 * faces);
+  const second = righthanded ? 1 : 2;
+  for (let i = 0; i < data.face.length; i += 3) {
+    data.face[i] = i;
+    data.face[i + second] = i + 1;
+    data.face[i + 3 - second] = i + 2;
+  }
+  data.vert = joinVertices(mesh, coordinatesOf(name, view, faces), data.face);
+  return data;
+}
+
+/** The corners of the triangles, checked for size. */
+function coordinatesOf(name: string, view: DataView, faces: number): Float32Array {
   const coordinates = new Float32Array(9 * faces);
   for (let f = 0; f < faces; f++) {
     for (let k = 0; k < 9; k++) {
@@ -30,12 +42,8 @@ export function readStl(mesh: string, file: AssetFile, righthanded: boolean): Me
       if (Math.abs(x) > MAX_COORDINATE) throw fileError(name, `face ${f} has the coordinate ${x}, beyond 2^30`);
       coordinates[9 * f + k] = x;
     }
-    data.face[3 * f] = 3 * f;
-    data.face[3 * f + 1] = righthanded ? 3 * f + 1 : 3 * f + 2;
-    data.face[3 * f + 2] = righthanded ? 3 * f + 2 : 3 * f + 1;
   }
-  data.vert = joinVertices(mesh, coordinates, data.face);
-  return data;
+  return coordinates;
 }
 
 function isText(bytes: Uint8Array): boolean {
