@@ -10,6 +10,7 @@ import {
   type Int,
   type IntVariable,
   kernel,
+  type Pair,
   type PairVariable,
 } from "./assembler.ts";
 import { PLAN } from "./plan.ts";
@@ -35,6 +36,43 @@ export function interleaved(
   return sum;
 }
 
+/** Products of sparse rows that have the same columns, of which `even` and `odd` have four partial sums, with what follows. */
+function completeRows(
+  f: Body,
+  rows: readonly IntVariable[],
+  [even, odd]: readonly PairVariable[][],
+  rest: (sums: FloatVariable[]) => void,
+): FloatVariable[] {
+  const sums = rows.map((_, r) => {
+    const both = f.pair(even[r].plus(odd[r]));
+    return f.float(both.lane(0).plus(both.lane(1)));
+  });
+  rest(sums);
+  return sums;
+}
+
+/** Partial sums of so many rows. */
+function partialSums(f: Body, rows: readonly IntVariable[]): PairVariable[][] {
+  return [rows.map(() => f.pair()), rows.map(() => f.pair())];
+}
+
+/** Adds four products of each row to its partial sums. */
+function addFour(rows: readonly IntVariable[], [even, odd]: readonly PairVariable[][], v0: Pair, v2: Pair): void {
+  rows.forEach((a, r) => {
+    even[r].add(a.pair().times(v0));
+    odd[r].add(a.pair(16).times(v2));
+    a.add(32);
+  });
+}
+
+/** Adds one product of each row. */
+function addOne(rows: readonly IntVariable[], sums: FloatVariable[], v: Float): void {
+  rows.forEach((a, r) => {
+    sums[r].add(a.float().times(v));
+    a.add(8);
+  });
+}
+
 /** Products of sparse rows that have the same columns, listed from `k` to `end`, with the numbers `at` there. */
 export function dotSparseRows(
   f: Body,
@@ -43,59 +81,99 @@ export function dotSparseRows(
   end: Int,
   at: (offset: number) => Int,
 ): FloatVariable[] {
-  const even = rows.map(() => f.pair());
-  const odd = rows.map(() => f.pair());
+  const partial = partialSums(f, rows);
   f.while(k.plus(12).isBelow(end), () => {
     const v0 = f.pair(at(0).twice().withSecond(at(4)));
     const v2 = f.pair(at(8).twice().withSecond(at(12)));
-    rows.forEach((a, r) => {
-      even[r].add(a.pair().times(v0));
-      odd[r].add(a.pair(16).times(v2));
-      a.add(32);
-    });
+    addFour(rows, partial, v0, v2);
     k.add(16);
   });
-  const sums = rows.map((_, r) => {
-    const both = f.pair(even[r].plus(odd[r]));
-    return f.float(both.lane(0).plus(both.lane(1)));
-  });
-  f.while(k.isBelow(end), () => {
-    const vk = f.float(at(0).float());
-    rows.forEach((a, r) => {
-      sums[r].add(a.float().times(vk));
-      a.add(8);
-    });
-    k.add(4);
-  });
-  return sums;
+  return completeRows(f, rows, partial, (sums) =>
+    f.while(k.isBelow(end), () => {
+      addOne(rows, sums, f.float(at(0).float()));
+      k.add(4);
+    }));
 }
+
+/** The same for columns that come in pairs of neighbors, and perhaps a single one at the end. */
+function dotPairedRows(
+  f: Body,
+  rows: readonly IntVariable[],
+  k: IntVariable,
+  end: Int,
+  at: (offset: number) => Int,
+): FloatVariable[] {
+  const partial = partialSums(f, rows);
+  f.while(k.plus(12).isBelow(end), () => {
+    const v0 = f.pair(at(0).pair());
+    const v2 = f.pair(at(8).pair());
+    addFour(rows, partial, v0, v2);
+    k.add(16);
+  });
+  return completeRows(f, rows, partial, (sums) => {
+    f.if(k.plus(4).isBelow(end), () => {
+      const v0 = f.pair(at(0).pair());
+      rows.forEach((a, r) => {
+        const both = f.pair(a.pair().times(v0));
+        sums[r].add(both.lane(0));
+        sums[r].add(both.lane(1));
+        a.add(16);
+      });
+      k.add(8);
+    });
+    f.if(k.isBelow(end), () => {
+      addOne(rows, sums, f.float(at(0).float()));
+      k.add(4);
+    });
+  });
+}
+
+/**
+ * Shapes of groups of rows: whether their columns come in pairs of neighbors, how many rows there are, and how many
+ * columns. A row of an edge, between two vertices that move freely, has a shape of its own: three neighbors, twice.
+ */
+export const SHAPE = { rows: 31, paired: 32, columns: 6, edge: (6 << 6) | 0 } as const;
 
 /** res = J v; each sum has the order of `dotSparse`, up to four rows of a group side by side. */
 export const mulGroups = kernel([PLAN, "int", "int", "int"], (f, plan, res, J, v) => {
-  const groupRow = plan.groupRow;
-  const columnAdr = plan.columnAdr;
-  const columns = plan.column;
-  const g = plan.groups;
-  f.while(g.isAbove(0), () => {
-    const left = f.int(groupRow.int(4).minus(groupRow.int()));
-    const first = f.int(columns.plus(columnAdr.int()));
-    const end = f.int(columns.plus(columnAdr.int(4)));
-    const nnz = f.int(end.minus(first).shl(1));
-    const rows = (n: number) => {
-      const from = Array.from({ length: n }, () => f.int(J));
-      for (let r = 1; r < n; r++) from[r].set(from[r - 1].plus(nnz));
-      const k = f.int(first);
-      const sums = dotSparseRows(f, from, k, end, (offset) => v.plus(k.int(offset)));
-      sums.forEach((sum, r) => f.store(res, sum, 8 * r));
-      J.set(J.plus(nnz.times(n)));
-      res.add(8 * n);
-      left.add(-n);
-    };
-    f.while(left.isAbove(3), () => rows(4));
-    f.if(left.equals(3), () => rows(3), () => f.if(left.equals(2), () => rows(2), () => f.if(left, () => rows(1))));
-    groupRow.add(4);
-    columnAdr.add(4);
-    g.add(-1);
+  const shapes = plan.shape;
+  const end = f.int(shapes.plus(plan.groups.shl(2)));
+  const first = plan.column;
+  f.for(shapes, end, 4, () => {
+    const shape = f.int(shapes.int());
+    f.if(shape.equals(SHAPE.edge), () => {
+      const a = f.int(v.plus(first.int()));
+      const b = f.int(v.plus(first.int(12)));
+      // sums begin with 0, which makes none of them −0
+      const even = f.zeros().plus(J.pair().times(a.pair()));
+      const odd = J.pair(16).times(a.twice(16).withSecond(b));
+      const both = f.pair(even.plus(odd));
+      const rest = f.pair(J.pair(32).times(b.pair(8)));
+      f.store(res, both.lane(0).plus(both.lane(1)).plus(rest.lane(0)).plus(rest.lane(1)));
+      J.add(48);
+      res.add(8);
+      first.add(24);
+    }, () => {
+      const left = f.int(shape.and(SHAPE.rows));
+      const nnz = f.int(shape.shr(SHAPE.columns).shl(3));
+      const last = f.int(first.plus(nnz.shr(1)));
+      const rows = (n: number, dot: typeof dotSparseRows) => {
+        const from = Array.from({ length: n }, () => f.int(J));
+        for (let r = 1; r < n; r++) from[r].set(from[r - 1].plus(nnz));
+        const k = f.int(first);
+        const sums = dot(f, from, k, last, (offset) => v.plus(k.int(offset)));
+        sums.forEach((sum, r) => f.store(res, sum, 8 * r));
+        J.set(J.plus(nnz.times(n)));
+        res.add(8 * n);
+        left.add(-n);
+      };
+      const group = (dot: typeof dotSparseRows) => {
+        f.while(left.isAbove(3), () => rows(4, dot));
+        f.if(left.equals(3), () => rows(3, dot), () => f.while(left, () => rows(1, dot)));
+      };
+      f.if(shape.and(SHAPE.paired), () => group(dotPairedRows), () => group(dotSparseRows));
+      first.set(last);
+    });
   });
 });
 

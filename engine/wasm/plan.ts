@@ -23,6 +23,8 @@ export const PLAN = struct({
   /** number of groups of rows of J with the same columns; for each and one more, its first row */
   groups: "int",
   groupRow: "list",
+  /** for each group its number of rows and columns, and how these lie: see `SHAPE` */
+  shape: "list",
   /** for each group and one more, the address of its columns in `column` */
   columnAdr: "list",
   column: "list",

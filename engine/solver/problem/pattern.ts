@@ -175,7 +175,7 @@ function patternAt(m: Model, d: Data, slot: number): ProblemPattern {
 
 /** Maximum number of integers in the plans of the whole inertia and of all problems. */
 export function plansRoom({ dofs, rows, islands, nM, sparseJ, columns, fill }: Readonly<PlanSizes>): number {
-  return (islands + 2) * (PLAN.ints + 8) + 9 * dofs + 2 * nM + 3 * rows + 2 * sparseJ + 3 * columns + fill;
+  return (islands + 2) * (PLAN.ints + 8) + 9 * dofs + 2 * nM + 4 * rows + 2 * sparseJ + 3 * columns + fill;
 }
 
 type PlanSizes = Pick<ProblemSizes, "dofs" | "rows" | "islands" | "nM" | "sparseJ" | "columns" | "fill">;

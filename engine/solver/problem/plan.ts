@@ -3,6 +3,7 @@
  * problem writes the parts that its kernels read.
  */
 
+import { SHAPE } from "../../wasm/jacobian_kernels.ts";
 import { PLAN } from "../../wasm/plan.ts";
 import type { HessianPattern } from "../hessian/pattern.ts";
 import { strideOf } from "../hessian/hessian.ts";
@@ -54,7 +55,7 @@ function planChains({ nv, rownnz, rowadr, colind }: Inertia, plan: Int32Array, a
 
 /** Maximum number of integers in a plan of groups alone. */
 export function groupPlanRoom(rows: number, nJ: number): number {
-  return PLAN.ints + 2 * (rows + 1) + nJ;
+  return PLAN.ints + 3 * rows + 2 + nJ;
 }
 
 /** Writes J in groups of rows with the same columns, from `adr` on; returns the end. */
@@ -63,12 +64,14 @@ export function planGroups(jacobian: SparseRows, plan: Int32Array, adr: number):
   let groups = 0;
   for (let i = 0; i < nefc; i += group[i]) groups++;
   const columnAdr = adr + groups + 1;
-  const column = columnAdr + groups + 1;
+  const shape = columnAdr + groups + 1;
+  const column = shape + groups;
   let g = 0;
   let k = 0;
   for (let i = 0; i < nefc; i += group[i]) {
     plan[adr + g] = i;
     plan[columnAdr + g] = 4 * k;
+    plan[shape + g] = shapeOf(colind, rowadr[i], rownnz[i], group[i]);
     g++;
     const end = rowadr[i] + rownnz[i];
     for (let e = rowadr[i]; e < end; e++) plan[column + k++] = 8 * colind[e];
@@ -77,9 +80,20 @@ export function planGroups(jacobian: SparseRows, plan: Int32Array, adr: number):
   plan[columnAdr + g] = 4 * k;
   plan[PLAN.slot.groups] = g;
   plan[PLAN.slot.groupRow] = 4 * adr;
+  plan[PLAN.slot.shape] = 4 * shape;
   plan[PLAN.slot.columnAdr] = 4 * columnAdr;
   plan[PLAN.slot.column] = 4 * column;
   return column + k;
+}
+
+/** The shape of a group: see `SHAPE`. */
+function shapeOf(colind: Int32Array, adr: number, nnz: number, rows: number): number {
+  const end = adr + nnz;
+  const hasThree = (k: number) => colind[k + 1] === colind[k] + 1 && colind[k + 2] === colind[k] + 2;
+  if (rows === 1 && nnz === 6 && hasThree(adr) && hasThree(adr + 3)) return SHAPE.edge;
+  let k = adr + 1;
+  while (k < end && colind[k] === colind[k - 1] + 1) k += 2;
+  return nnz << SHAPE.columns | (k < end ? 0 : SHAPE.paired) | rows;
 }
 
 /** Writes J by columns, from its transpose, from `adr` on: columns that are alike share a list. Returns the end. */
