@@ -45,11 +45,11 @@ export function growRows(m: Model, d: Data, wanted: Readonly<Partial<Omit<Capaci
 }
 
 /** most rows and columns of the Hessian of a sparse problem that kernels solve */
-const PROFILE = 128;
+const PROFILE = 512;
 
 /** Bytes of scratch memory that suffice for the solver's problems with so many rows; what is not used is never mapped. */
 function solverBytes(m: Model, { nefc, nJ }: Pick<Capacity, "nefc" | "nJ">): number {
   const { nv, nC } = m;
-  const side = isSparse(m) ? PROFILE : nv + 1;
-  return 8 * (4000 + 150 * nv + 4 * nC + 40 * nefc + 6 * nJ + 3 * side * side);
+  const side = isSparse(m) ? Math.min(nv, PROFILE) + 1 : nv + 1;
+  return 8 * (4000 + 150 * nv + 4 * nC + 40 * nefc + 6 * nJ + 2 * side * side + nv * side);
 }

@@ -10,6 +10,8 @@ export const PLAN = struct({
   stride: "int",
   /** first column of each row's profile, even */
   first: "list",
+  /** the least of the first columns of the row and of those above to which it contributes */
+  firstAbove: "list",
   /** for each row and one more, the address of its columns in `LColumn`; the diagonal is the last */
   LAdr: "list",
   LColumn: "list",

@@ -35,14 +35,16 @@ const makeProfile = kernel([PROFILE], (f, profile) => {
   const size = plan.size;
   const vectorEnd = f.int(size.shl(3));
 
-  // an empty lower triangle
+  // an empty profile, and zeros where rows above begin; what is further to the left may be any number
   const at = f.int(0);
   const row = f.int(mat);
   const c = f.int(0);
+  const first = plan.firstAbove;
   f.for(c, vectorEnd, 8, () => {
     f.store(diagonal.plus(c), float(0));
-    at.set(row);
+    at.set(row.plus(first.int()));
     f.for(at, row.plus(c).plus(8), 16, () => f.store(at, f.zeros()));
+    first.add(4);
     row.add(stride);
   });
 

@@ -103,5 +103,20 @@ const updateProfile = kernel([PLAN, "int", "int", "int", "float", "float"], (f, 
   f.return(lost);
 });
 
+/** to = from, as far as the profile goes */
+const copyProfile = kernel([PLAN, "int", "int"], (f, plan, to, from) => {
+  const { first, stride } = plan;
+  const shift = f.int(from.minus(to));
+  const end = f.int(plan.size.shl(3));
+  const c = f.int(0);
+  const at = f.int(0);
+  f.for(c, end, 8, () => {
+    at.set(to.plus(first.int()));
+    f.for(at, to.plus(c).plus(8), 16, () => f.store(at, at.plus(shift).pair()));
+    first.add(4);
+    to.add(stride);
+  });
+});
+
 /** The kernels by name. */
-export const PROFILE_SOLVE_KERNELS = { solveProfile, updateProfile };
+export const PROFILE_SOLVE_KERNELS = { solveProfile, updateProfile, copyProfile };

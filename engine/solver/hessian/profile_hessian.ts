@@ -14,8 +14,8 @@ import { type Nonzeros, sparseNonzeros, spreadCone } from "./sparse_hessian.ts";
 // V8-1
 const { CONE, QUADRATIC } = ConstraintState;
 
-/** most dofs of a problem that is solved so: beyond, too much of the profile may be zeros */
-export const PROFILE_DOFS = 128;
+/** most dofs of a problem that is solved so */
+export const PROFILE_DOFS = 512;
 
 const NONE = new Float64Array(0);
 
@@ -97,14 +97,13 @@ export class ProfileHessian implements Hessian {
 
   /** Lcone = factor of H plus the Hessians of contacts in the middle zone; returns the number of rank-one updates. */
   private addCones(p: PrimalProblem): number {
-    const { nv, nefc } = p;
+    const { nefc } = p;
     const { state } = p.rows;
     const { rownnz, rowadr, colind } = this.jacobian;
     const { L, Lcone, vector, spread } = this;
     let updates = 0;
 
-    const length = strideOf(nv) * nv;
-    for (let k = 0; k < length; k++) Lcone[k] = L[k];
+    this.kernels.copyProfile(this.jacobian.plan, Lcone.byteOffset, L.byteOffset);
     for (let i = 0; i < nefc; i++) {
       if (state[i] !== CONE) continue;
       const n = spreadCone(p, this.jacobian, i, spread);

@@ -84,17 +84,17 @@ function useSparse(
 ): void {
   const { problem, inertia, sparseHessian, profileHessian, plans } = memory;
   const isNewton = m.opt.solver === NEWTON;
-  const isProfile = isNewton && kernels !== null && jacobian.nv <= PROFILE_DOFS;
   const pattern = patternOf(m, d, dofs);
 
   let known = 0;
   if (isNewton) known |= Known.HESSIAN;
   if (kernels) known |= Known.PLAN;
-  if (isProfile) known |= Known.PROFILE;
-  pattern.findSparse(known, inertia, jacobian, dofs, kernels === null || (isNewton && !isProfile), plans);
+  if (isNewton && kernels !== null && jacobian.nv <= PROFILE_DOFS) known |= Known.PROFILE;
+  pattern.findSparse(known, inertia, jacobian, dofs, kernels === null, plans);
   if (kernels) inertia.plan = jacobian.plan = plans.place(pattern.plan);
 
   problem.jacobian = jacobian;
+  const isProfile = isNewton && kernels !== null && pattern.isProfile;
   problem.hessian = isProfile ? profileHessian : sparseHessian;
   if (isProfile) profileHessian.use(jacobian, pattern, kernels);
   else if (isNewton) sparseHessian.use(jacobian, pattern.hessian);

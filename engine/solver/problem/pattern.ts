@@ -6,7 +6,6 @@ import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
 import { PLAN } from "../../wasm/plan.ts";
 import { HessianPattern } from "../hessian/pattern.ts";
-import { PROFILE_DOFS } from "../hessian/profile_hessian.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import type { Inertia } from "./inertia.ts";
 import { planColumnPairs, planColumns, planFactor, planGroups, planInertia } from "./plan.ts";
@@ -26,7 +25,7 @@ export const Known = {
   HESSIAN: 1,
   /** what the kernels visit */
   PLAN: 2,
-  /** and of the Hessian */
+  /** and of the Hessian, unless too much of its profile is zeros */
   PROFILE: 4,
 } as const;
 
@@ -42,10 +41,14 @@ export interface Dofs {
 /** All dofs. */
 export const ALL_DOFS: Readonly<Dofs> = { list: null, first: 0 };
 
+/** dofs of a problem up to which zeros in the profile of its factor cost less than to avoid them, and how many of them else */
+const FEW_DOFS = 128;
+const MOST_FILL = 4;
+
 // what most problems have until they need it
 const NO_HESSIAN = new HessianPattern(0);
 // of a Hessian that kernels know by their plan, numbers of nonzeros are all that is needed afterward
-const scratch = new HessianPattern(PROFILE_DOFS);
+const scratch = new HessianPattern(FEW_DOFS);
 // plans are made here
 let draft: Int32Array = newInts(0);
 
@@ -55,6 +58,8 @@ export class ProblemPattern {
   /** nonzeros of the lower triangle of Jᵀ J, and of the factor of the Hessian */
   nJJ = 0;
   nL = 0;
+  /** do kernels know the Hessian */
+  isProfile = false;
   readonly plan = new KernelPlan();
   /** what is known, and the dofs, and rows and columns of the constraints, that it was found for */
   private signature: Int32Array = newInts(0);
@@ -82,17 +87,25 @@ export class ProblemPattern {
   ): void {
     const { nv } = jacobian;
     const isSame = this.isSame(known, nv, dofs, jacobian);
-    if (!isSame || withColumns) jacobian.transpose.fill(jacobian);
+    const isNewton = (known & Known.HESSIAN) !== 0;
+    if (!isSame || withColumns || (isNewton && !this.isProfile)) jacobian.transpose.fill(jacobian);
     if (isSame) return;
-    const isProfile = (known & Known.PROFILE) !== 0;
-    if (known & Known.HESSIAN) {
-      if (!isProfile && this.hessian.nv < nv) this.hessian = new HessianPattern(nv);
-      const hessian = isProfile ? scratch : this.hessian;
+    let hessian = scratch;
+    if (isNewton) {
+      const mayBeProfile = (known & Known.PROFILE) !== 0;
+      if (!mayBeProfile || nv > FEW_DOFS) hessian = this.ownHessian(nv);
       hessian.find(inertia, jacobian);
       this.nJJ = hessian.nJJ;
       this.nL = hessian.nL;
+      this.isProfile = mayBeProfile && (nv <= FEW_DOFS || profileSize(hessian, nv) <= MOST_FILL * this.nL);
     }
-    if (known & Known.PLAN) this.writePlan(inertia, jacobian, isProfile, plans);
+    if (known & Known.PLAN) this.writePlan(inertia, jacobian, isNewton && this.isProfile ? hessian : null, plans);
+  }
+
+  /** A pattern that is kept, with room for `nv` dofs. */
+  private ownHessian(nv: number): HessianPattern {
+    if (this.hessian.nv < nv) this.hessian = new HessianPattern(nv);
+    return this.hessian;
   }
 
   /** Are the dofs, and the rows and columns of all constraints, the same as last time? Records the current ones. */
@@ -122,15 +135,20 @@ export class ProblemPattern {
     return changes === 0 && (this.plan.at >= 0 || (known & Known.PLAN) === 0);
   }
 
-  private writePlan(inertia: Inertia, jacobian: SparseJacobian, isProfile: boolean, plans: PlanMemory): void {
+  private writePlan(
+    inertia: Inertia,
+    jacobian: SparseJacobian,
+    hessian: HessianPattern | null,
+    plans: PlanMemory,
+  ): void {
     const { nv, nefc, rownnz, rowadr } = jacobian;
     const ints = this.draft(inertia, rowadr[nefc - 1] + rownnz[nefc - 1] - rowadr[0]);
     let end = planInertia(inertia, ints, PLAN.ints);
     end = planGroups(jacobian, ints, end);
     end = planColumns(jacobian, ints, end);
-    if (isProfile) {
+    if (hessian) {
       end = planColumnPairs(ints, end);
-      end = planFactor(scratch, nv, ints, end);
+      end = planFactor(hessian, nv, ints, end);
     }
     plans.write(this.plan, ints, end);
   }
@@ -138,8 +156,15 @@ export class ProblemPattern {
   /** Room for a plan. The signature lists all groups and their columns. */
   private draft({ nv, rownnz, rowadr }: Inertia, nJ: number): Int32Array {
     const nM = rowadr[nv - 1] + rownnz[nv - 1] - rowadr[0];
-    return draft = roomInt(draft, PLAN.ints + 8 + 7 * nv + nM + 3 * this.signature[0] + 2 * (nJ + scratch.nL));
+    return draft = roomInt(draft, PLAN.ints + 8 + 8 * nv + nM + 3 * this.signature[0] + 2 * (nJ + this.nL));
   }
+}
+
+/** Number of elements in the profile of a factor. */
+function profileSize({ factor: { colind, rowadr } }: HessianPattern, nv: number): number {
+  let size = 0;
+  for (let i = 0; i < nv; i++) size += i + 1 - colind[rowadr[i]];
+  return size;
 }
 
 /** Writes rows and columns from `at` on; returns 0 if they were there. */
@@ -175,7 +200,7 @@ function patternAt(m: Model, d: Data, slot: number): ProblemPattern {
 
 /** Maximum number of integers in the plans of the whole inertia and of all problems. */
 export function plansRoom({ dofs, rows, islands, nM, sparseJ, columns, fill }: Readonly<PlanSizes>): number {
-  return (islands + 2) * (PLAN.ints + 8) + 9 * dofs + 2 * nM + 4 * rows + 2 * sparseJ + 3 * columns + fill;
+  return (islands + 2) * (PLAN.ints + 8) + 10 * dofs + 2 * nM + 4 * rows + 2 * sparseJ + 3 * columns + fill;
 }
 
 type PlanSizes = Pick<ProblemSizes, "dofs" | "rows" | "islands" | "nM" | "sparseJ" | "columns" | "fill">;

@@ -171,7 +171,8 @@ export function planColumnPairs(plan: Int32Array, adr: number): number {
 export function planFactor(pattern: HessianPattern, nv: number, plan: Int32Array, adr: number): number {
   const { rownnz, rowadr, colind, colnnz, coladr, rowind } = pattern.factor;
   const stride = strideOf(nv);
-  const rowAdr = adr + nv;
+  const above = adr + nv;
+  const rowAdr = above + nv;
   const belowAdr = rowAdr + nv + 1;
   const column = belowAdr + nv + 1;
   const below = column + pattern.nL;
@@ -179,15 +180,20 @@ export function planFactor(pattern: HessianPattern, nv: number, plan: Int32Array
   let b = below;
   for (let i = 0; i < nv; i++) {
     plan[adr + i] = 8 * (colind[rowadr[i]] & ~1);
+    plan[above + i] = plan[adr + i];
     plan[rowAdr + i] = 4 * (k - column);
     plan[belowAdr + i] = 4 * (b - below);
-    for (let e = rowadr[i]; e < rowadr[i] + rownnz[i]; e++) plan[k++] = 8 * colind[e];
+    for (let e = rowadr[i]; e < rowadr[i] + rownnz[i]; e++) {
+      plan[above + i] = Math.min(plan[above + i], plan[adr + colind[e]]);
+      plan[k++] = 8 * colind[e];
+    }
     for (let e = coladr[i] + 1; e < coladr[i] + colnnz[i]; e++) plan[b++] = 8 * stride * rowind[e];
   }
   plan[rowAdr + nv] = 4 * (k - column);
   plan[belowAdr + nv] = 4 * (b - below);
   plan[PLAN.slot.stride] = 8 * stride;
   plan[PLAN.slot.first] = 4 * adr;
+  plan[PLAN.slot.firstAbove] = 4 * above;
   plan[PLAN.slot.LAdr] = 4 * rowAdr;
   plan[PLAN.slot.LColumn] = 4 * column;
   plan[PLAN.slot.belowAdr] = 4 * belowAdr;
