@@ -1,7 +1,8 @@
 /** Bundles for browsers, with `deno bundle`. */
 
-import { minify } from "terser";
+import { type FormatOptions, minify, type MinifyOptions, type MinifyOutput } from "terser";
 import { HarnessError } from "../../harness/engine.ts";
+import { nameLocals, type Tree } from "./name_locals.ts";
 import { mapLines, type SourceMap } from "./source_map.ts";
 
 const HOME = new URL("../../", import.meta.url).pathname;
@@ -52,23 +53,36 @@ export async function shrink(
   renamed?: Renamed,
 ): Promise<{ code: string; map?: string }> {
   const properties = renamed === undefined ? false : { regex: new RegExp(`^(${renamed.internals.join("|")})$`) };
-  const result = await minify(code, {
+  const tree = await treeOf(code, {
     module: true,
     compress: {
-      ...{ ecma: 2020, passes: 3, keep_fargs: false, pure_getters: true },
+      ...{ ecma: 2020, passes: 3, keep_fargs: false, pure_getters: true, lhs_constants: false },
       // these change nothing unless a program replaces what the language provides
       ...{ unsafe_arrows: true, unsafe_methods: true, unsafe_undefined: true },
     },
     mangle: { module: true, properties },
     nameCache: { vars: {}, props: renamed?.props ?? {} },
-    // a statement is a line, so that a source map needs no columns
-    format: { semicolons: false },
-    ...(map === undefined ? {} : { sourceMap: { content: map, filename: name } }),
   });
+  if (renamed !== undefined) await nameLocals(tree, async () => (await print(tree)).code as string);
+  const result = await print(tree, map === undefined ? {} : { sourceMap: { content: map, filename: name } });
   if (result.code === undefined) throw new Error(`${name}: no result`);
   if (map === undefined) return { code: result.code };
   const thin = mapLines(result.code, JSON.parse(result.map as string) as SourceMap, sourceName);
   return { code: `${thin.code}\n//# sourceMappingURL=${name}.map\n`, map: JSON.stringify(thin.map) };
+}
+
+/** The syntax tree of a module, minified. */
+async function treeOf(code: string, options: MinifyOptions): Promise<Tree> {
+  const format = { ast: true, code: false } as FormatOptions;
+  const { ast } = await minify(code, { ...options, format }) as { ast: Tree };
+  return ast;
+}
+
+/** The text of a module with the names that its tree has now. */
+function print(tree: Tree, options: MinifyOptions = {}): Promise<MinifyOutput> {
+  // a statement is a line, so that a source map needs no columns
+  const format = { ast: true, semicolons: false } as FormatOptions;
+  return minify(tree as unknown as string, { ...options, module: true, compress: false, mangle: false, format });
 }
 
 /** The path of a source below the repository. */
