@@ -6,6 +6,7 @@ import { generateFlexes } from "../fuzz/generate_flexes.ts";
 import { Generator } from "../fuzz/generate_mjcf.ts";
 import { generateHulls } from "../fuzz/generate_hulls.ts";
 import { generateMeshFiles } from "../fuzz/generate_mesh_files.ts";
+import { generatePoses } from "../fuzz/generate_poses.ts";
 import { generateScene } from "../fuzz/generate_scene.ts";
 import { generateSleepers } from "../fuzz/generate_sleepers.ts";
 import { generateSmooth } from "../fuzz/generate_smooth.ts";
@@ -46,6 +47,7 @@ const AREAS: Readonly<Record<string, (seed: number) => Made>> = {
   flexes: generateFlexes,
   hulls: generateHulls,
   meshes: generateMeshFiles,
+  poses: generatePoses,
 };
 
 /** Names of the generators. */
@@ -62,6 +64,9 @@ export function probeOf(key: string, goldenOf: (id: string) => Seedling): Probe 
   const { xml, assets } = typeof made === "string" ? { xml: made, assets: new Map() } : made;
   const base: CaseFile = { kind: "trajectory", isolates: "a random model", items: ["fuzz"] };
   const it = { recipe: { ...base, steps: 4 }, xml, assets };
+  if (where === "poses") {
+    return { ...it, recipe: { ...base, drive: "forward", steps: 1 }, calls: undefined, jumps: undefined };
+  }
   return where === "dense" ? denselyDriven(it, r) : varied(it, r, 0.4);
 }
 

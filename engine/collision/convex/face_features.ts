@@ -159,7 +159,7 @@ function singleEdge(res: Float64Array, ends: Float64Array, verts: Float64Array, 
   return 1;
 }
 
-// corners of each face of a box, counter-clockwise from outside, as signs
+// corners of each face of a box, clockwise from outside, as signs
 // deno-fmt-ignore
 const BOX_FACES = new Int8Array([
    1,  1,  1,   1,  1, -1,   1, -1, -1,   1, -1,  1,
