@@ -14,7 +14,6 @@ const MAX_SAMPLES = 16777216;
 /** Finds the target of an actuator and completes its parameters. */
 export function compileActuator(actuator: ActuatorSpec, size: SizeSettings, lookup: Lookup): void {
   checkUserData("actuator", actuator, size.nuser_actuator);
-  if (actuator.target === "") throw fail("actuator", actuator, "it has no transmission target");
   const target = resolveTarget(actuator, lookup);
   inheritRange(actuator, target);
   checkRanges(actuator);
@@ -35,6 +34,8 @@ export function checkHistory(kind: string, element: SpecElement & { delay: numbe
 /** Finds the target of an actuator. */
 export function resolveTarget(actuator: ActuatorSpec, lookup: Lookup): SpecElement {
   const { trntype, slidersite, refsite, cranklength } = actuator;
+  const kind = targetOf(trntype);
+  if (kind === undefined || actuator.target === "") throw fail("actuator", actuator, "it has no transmission target");
   const find = (type: number, attribute: string, name: string): SpecElement => {
     const found = lookup.find(type, name);
     if (found === undefined) throw fail("actuator", actuator, `unknown ${attribute} '${name}'`, attribute);
@@ -49,8 +50,6 @@ export function resolveTarget(actuator: ActuatorSpec, lookup: Lookup): SpecEleme
   } else if (trntype === Trn.SITE && refsite !== "") {
     actuator.trnid[1] = find(Obj.SITE, "refsite", refsite).id;
   }
-  const kind = targetOf(trntype);
-  if (kind === undefined) throw fail("actuator", actuator, "it has no transmission target");
   const target = find(kind[2], kind[0], actuator.target);
   actuator.trnid[0] = target.id;
   return target;

@@ -109,7 +109,6 @@ function inertiaOfDofs(m: Model, d: Data): void {
   crb.set(cinert);
   for (let i = nbody - 1; i > 0; i--) {
     const parent = 10 * body_parentid[i];
-    if (parent === 0) continue;
     for (let k = 0; k < 10; k++) crb[parent + k] += crb[10 * i + k];
   }
 

@@ -102,8 +102,7 @@ export function hash(name: string, size: number): number {
     // times 33, in two halves of 32 bits
     const product = low * 33;
     high = (high * 33 + Math.floor(product / 0x100000000)) >>> 0;
-    low = product >>> 0;
-    low = (low ^ byte) >>> 0;
+    low = (product ^ byte) >>> 0;
     // characters are signed
     if (byte > 127) {
       low = (low ^ 0xffffff00) >>> 0;

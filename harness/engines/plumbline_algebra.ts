@@ -19,7 +19,7 @@ const MODEL = `<mujoco>
 /** Everything that the uses say. */
 export function saidByAlgebra(): string[] {
   const random = symmetricFrom(12);
-  return [...bands(random), ...boxes(random), ...factors(random), ...unwanted(random)];
+  return [...bands(random), ...boxes(random), ...closeCalls(), ...factors(random), ...unwanted(random)];
 }
 
 function vector(n: number, random: Random): Float64Array {
@@ -46,19 +46,21 @@ function bands(random: Random): string[] {
   ) {
     const dense = symmetric(ntotal, 1.5, random);
     const nB = (ntotal - ndense) * nband + ndense * ntotal;
-    const band = new Float64Array(nB);
-    plumbline.dense2Band(band, 0, dense, 0, ntotal, nband, ndense);
+    // what is before and behind a matrix stays as it is
+    const b = ntotal % 3;
+    const band = new Float64Array(nB + b + 2 * nband).fill(7);
+    plumbline.dense2Band(band, b, dense, 0, ntotal, nband, ndense);
     lines.push(`${band}`);
     const vec = vector(2 * ntotal, random);
     for (const flag of [0, 1] as const) {
       const [back, product] = [new Float64Array(ntotal * ntotal), new Float64Array(2 * ntotal)];
-      plumbline.band2Dense(back, 0, band, 0, ntotal, nband, ndense, flag);
-      plumbline.bandMulMatVec(product, 0, band, 0, vec, 0, ntotal, nband, ndense, 2, flag);
+      plumbline.band2Dense(back, 0, band, b, ntotal, nband, ndense, flag);
+      plumbline.bandMulMatVec(product, 0, band, b, vec, 0, ntotal, nband, ndense, 2, flag);
       lines.push(`${back} ${product}`);
     }
-    const least = plumbline.cholFactorBand(band, 0, ntotal, nband, ndense, 0.01, 0.02);
+    const least = plumbline.cholFactorBand(band, b, ntotal, nband, ndense, 0.01, 0.02);
     const solved = new Float64Array(ntotal);
-    plumbline.cholSolveBand(solved, 0, band, 0, vec, 0, ntotal, nband, ndense);
+    plumbline.cholSolveBand(solved, 0, band, b, vec, 0, ntotal, nband, ndense);
     lines.push(`${least} ${band} ${solved}`);
     for (let i = 0; i < ntotal; i++) lines.push(`${plumbline.bandDiag(i, ntotal, nband, ndense)}`);
   }
@@ -87,11 +89,27 @@ function boxes(random: Random): string[] {
   return lines;
 }
 
+/** Programs in which a step is barely good enough, or barely not. */
+function closeCalls(): string[] {
+  return [206, 215, 499, 634].map((seed) => {
+    const random = symmetricFrom(seed);
+    const n = 2 + seed % 3;
+    const H = symmetric(n, 0.01, random);
+    const g = vector(n, random).map((x) => 3 * x);
+    const lower = vector(n, random).map((x) => -Math.abs(x));
+    const upper = vector(n, random).map((x) => 0.5 * Math.abs(x));
+    const res = vector(n, random);
+    return `${plumbline.boxQP(res, new Float64Array(n * n), null, H, g, n, lower, upper)} ${res}`;
+  });
+}
+
 function factors(random: Random): string[] {
   const lines: string[] = [];
   for (let n = 1; n < 7; n++) {
     for (const ridge of [1, 0, -3]) {
       const mat = symmetric(n, ridge, random);
+      // a row whose number is changed by nothing, and still raised
+      if (n === 5 && ridge === 1) mat[6] = 1e-20;
       const rank = plumbline.cholFactor(mat, 0, n, ridge === 0 ? 0.05 : 1e-9);
       const res = new Float64Array(n);
       plumbline.cholSolve(res, 0, mat, 0, vector(n, random), 0, n);

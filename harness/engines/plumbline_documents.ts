@@ -98,6 +98,8 @@ function limits(): string[] {
   return lines;
 }
 
+const JOINT = `<worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>`;
+
 /** Documents of which one thing is too large: the message names it. */
 function largest(): string[] {
   const pinned = (pin: string) =>
@@ -128,6 +130,28 @@ function largest(): string[] {
     [`<asset><mesh name="m" builtin="sphere" params="2"/></asset>`, { modelBytes: 20000 }],
     [`<worldbody><geom size="1"/><geom size="1"/></worldbody>`, { geoms: 2 }],
     [`<worldbody><geom size="1"/><geom size="1"/></worldbody>`, { geoms: 1 }],
+    // the largest of several, wherever it is
+    [
+      `<custom><numeric name="a" data="1"/><numeric name="n" size="400" data="2"/><numeric name="z" data="1"/></custom>`,
+      { modelBytes: 1000 },
+    ],
+    [
+      `<sensor><clock/><user name="u" dim="500" datatype="real" needstage="pos"/><clock nsample="2"/></sensor>`,
+      { dataBytes: 1000 },
+    ],
+    [
+      `${JOINT}<actuator><motor joint="j"/><motor name="m" joint="j" nsample="500"/><motor joint="j" nsample="2"/></actuator>
+      <sensor><clock nsample="9"/></sensor>`,
+      { dataBytes: 1000 },
+    ],
+    [
+      `${JOINT}<actuator><motor joint="j"/><general name="m" joint="j" dyntype="user" actdim="500"/><general joint="j" dyntype="integrator"/></actuator>`,
+      { dataBytes: 1000 },
+    ],
+    [
+      `<asset><mesh name="m" builtin="sphere" params="2"/></asset><worldbody><geom type="mesh" mesh="m"/></worldbody>`,
+      { work: 20000 },
+    ],
     // ranges that are empty give nothing back
     [pinned('range="0 8 8 0 0 8"'), { work: 15 }],
     [pinned('gridrange="0 0 2 2 2 0 0 2 0 0 2 2"'), { work: 17 }],

@@ -155,8 +155,32 @@ const RANGES = [
   `${WORLD}<tendon><fixed actuatorfrclimited="auto" actuatorfrcrange="-1 1"><joint joint="j" coef="1"/></fixed></tendon>`,
 ].map((content) => `<compiler autolimits="false"/>${content}`);
 
+/** Documents that hardly any other check is about, some of them accepted. */
+const RARE = [
+  `<default><position inheritrange="1"/></default>${WORLD}<actuator><general joint="j" dyntype="filter" gainprm="3" biastype="affine" biasprm="0 -3"/></actuator>`,
+  `<compiler boundmass="-1"/><worldbody><body><inertial pos="0 0 0" mass="-.5" diaginertia="1 1 1"/></body></worldbody>`,
+  `<compiler boundinertia="-1"/><worldbody><body><inertial pos="0 0 0" mass=".5" diaginertia="1 1 -.1"/></body></worldbody>`,
+  `<worldbody><body><inertial pos="0 0 0" mass="1" fullinertia="1 1 1 0 0 0" euler="1 2 3"/></body></worldbody>`,
+  ...["0 5", "5 0"].map((size) =>
+    `<worldbody><camera name="c" resolution="${size}"/><site name="s"/></worldbody><sensor><camprojection site="s" camera="c"/></sensor>`
+  ),
+  `<size njmax="-2"/><size njmax="5"/>`,
+  `<size nstack="-2"/><size nstack="5"/>`,
+  `<size nkey="1000001"/>`,
+  `<asset><mesh name="m" inertia="convex" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset>`,
+  // all points of a rigid flex are pinned, whatever is said of them
+  `<worldbody><flexcomp name="f" type="grid" rigid="true" dim="1" count="3 1 1" spacing=".1 .1 .1" mass="1" radius=".01"><pin id="9"/></flexcomp></worldbody>`,
+  ...['objtype="geom" objname="h"', 'objtype="body" objname="c"'].map((object) =>
+    `<compiler fusestatic="true"/><worldbody><body name="b"><joint/><geom size="1"/><body name="c"><geom name="h" size="1"/></body><body name="e"/></body></worldbody>
+    <sensor><framepos ${object}/></sensor>`
+  ),
+];
+
 /** Sensors of a plugin that name only a part of what they measure. */
-const MEASURED = ['objtype="site"', 'objname="s"', 'objtype="site" objname="s" refname="s"', 'reftype="site"'].map(
+const MEASURED = [
+  ...['objtype="site"', 'objname="s"', 'objtype="site" objname="s" refname="s"', 'reftype="site"'],
+  'objtype="site" objname="s" reftype="unknown" refname="s"',
+].map(
   (words) =>
     `<extension><plugin plugin="mujoco.sensor.touch_grid"/></extension>${BODIES}
     <sensor><plugin plugin="mujoco.sensor.touch_grid" ${words}><config key="size" value="2 3"/></plugin></sensor>`,
@@ -190,7 +214,9 @@ export function doubtfulDocuments(): string[] {
     ...elements(BODY).map((it) => whole("", `<worldbody><body name="e">${it}</body>${NAMED}</worldbody>`)),
     ...elements(ASSETS).map((it) => whole("", `<asset>${it}</asset>`)),
     ...elements(SETTINGS).map((it) => whole(NAMES, it)),
-    ...[...RANGES, ...MEASURED, "<worldbody><frame><joint/></frame></worldbody>", STATIC].map((it) => whole("", it)),
+    ...[...RANGES, ...RARE, ...MEASURED, "<worldbody><frame><joint/></frame></worldbody>", STATIC].map((it) =>
+      whole("", it)
+    ),
   ];
 }
 

@@ -2,6 +2,9 @@
 
 import process from "node:process";
 import * as plumbline from "../../mod.ts";
+import { compileOnThreads } from "../../engine/compile/mesh/mesh_threads.ts";
+import { type MeshJob, takeJobs } from "../../engine/compile/mesh/mesh_jobs.ts";
+import { MeshInertia } from "../../engine/types/enums.ts";
 import { bareMessage, fullMessage } from "../../engine/thread/bare_message.ts";
 import { canShare, processors, type Program, startThread } from "../../engine/thread/thread.ts";
 
@@ -44,7 +47,7 @@ export async function saidByThreads(): Promise<string[]> {
     Object.assign(process, { getBuiltinModule });
   }
   // threads start at the same time
-  const said = await Promise.all([...started, rollouts()]);
+  const said = await Promise.all([...started, rollouts(), meshes()]);
   return [...lines, ...said.flat()];
 }
 
@@ -142,8 +145,62 @@ async function rollouts(): Promise<string[]> {
         lines.push(String(error));
       }
     }
+    plumbline.closeRollouts();
+    lines.push(
+      await withoutThreads(async () => {
+        const { workers, state } = await plumbline.rollout(model, { initial: states(2), steps: 2, workers: 1 });
+        return `${workers} ${state}`;
+      }),
+    );
   } finally {
     plumbline.closeRollouts();
   }
   return lines;
+}
+
+/** What comes of something on a platform without threads. */
+async function withoutThreads(work: () => Promise<string>): Promise<string> {
+  const { getBuiltinModule } = process;
+  const { Worker } = globalThis;
+  Object.assign(process, { getBuiltinModule: undefined });
+  Object.assign(globalThis, { Worker: undefined });
+  try {
+    return await work();
+  } finally {
+    Object.assign(process, { getBuiltinModule });
+    Object.assign(globalThis, { Worker });
+  }
+}
+
+/** Corners of solids; of the last one there are too few. */
+const SOLIDS = [
+  [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1],
+  [0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1],
+  [0, 0, 0, 1, 0, 0],
+];
+
+/** Meshes that a thread takes, within limits of which some are too low. */
+async function meshes(): Promise<string[]> {
+  const none = { normal: new Float32Array(), texcoord: new Float32Array(), face: new Int32Array() };
+  const obj = new TextEncoder().encode(`v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n`);
+  const jobs = SOLIDS.map((corners, i): MeshJob => ({
+    spec: {
+      ...{ name: `m${i}`, contentType: "", ...none, vertex: Float32Array.from(i === 0 ? [] : corners) },
+      ...{ refpos: [0, 0, 0], refquat: [1, 0, 0, 0], scale: [1, 1, 1], inertia: MeshInertia.LEGACY },
+      ...{ smoothnormal: false, maxhullvert: -1, ...(i === 0 ? { file: { name: "m.obj", bytes: obj } } : {}) },
+    },
+    hull: true,
+    sdf: i === 1,
+  }));
+  const enough = { vertices: 100, faces: 100, work: 1e6 };
+  const next = () => new Int32Array(1);
+  const tell = (list: readonly { index: number; work: number; mesh: object }[]) =>
+    list.toSorted((a, b) => a.index - b.index).map(({ index, work, mesh }) =>
+      `${index} ${work} ${Object.values(mesh).map((part) => ArrayBuffer.isView(part) ? `${part}` : "").join(" ")}`
+    );
+  const lines = [{}, { vertices: 4 }, { faces: 4 }, { work: 5 }].flatMap((limit) =>
+    tell([...takeJobs({ jobs, limits: { ...enough, ...limit }, next: next() })])
+  );
+  const few = await compileOnThreads(jobs, enough);
+  return [...lines, `${few.length}`];
 }

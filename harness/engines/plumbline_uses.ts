@@ -13,6 +13,7 @@ import { saidOfImages } from "./plumbline_images.ts";
 import { saidByKernels } from "./plumbline_kernels.ts";
 import { saidByNumbers } from "./plumbline_numbers.ts";
 import { saidOfOrders } from "./plumbline_orders.ts";
+import { saidByReaders } from "./plumbline_readers.ts";
 import { saidByThreads } from "./plumbline_threads.ts";
 import { saidOfDoubtfulDocuments } from "./plumbline_refusals.ts";
 import { saidByViewers } from "./plumbline_views.ts";
@@ -29,6 +30,7 @@ export const USES: Readonly<Record<string, (model: Model) => string[] | Promise<
   ...USES_OF_DOCUMENTS,
   refusals: saidOfDoubtfulDocuments,
   images: saidOfImages,
+  readers: saidByReaders,
   viewers: saidByViewers,
   profiles,
   functions: saidByFunctions,
@@ -137,6 +139,7 @@ function views(model: Model): string[] {
         if (view !== find?.call(owner, id)) lines.push("another view");
         for (const field in view) {
           const value = view[field];
+          if (value !== view[field] && value === value) lines.push(`another ${field}`);
           lines.push(`${field}: ${typeof value === "string" ? value : [value].flat().join(" ")}`);
           if (field === "id" || field === "name") continue;
           const before = typeof value === "number" ? value : Array.from(value as ArrayLike<number>);
@@ -287,6 +290,26 @@ function named(count: number): string {
 const SENSING = `<mujoco><worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>
   <actuator><motor joint="j"/></actuator><sensor><clock/></sensor></mujoco>`;
 
+/** A body whose bounds are its ball's, and height fields of which the second is the larger. */
+const LOOSE = `<mujoco>
+  <asset><hfield name="a" nrow="2" ncol="2" size="1 2 .3 .4"/><hfield name="b" nrow="2" ncol="2" size="20 30 .4 .5"/></asset>
+  <worldbody><geom type="hfield" hfield="b" pos="1 0 0"/><geom type="plane" size="40 3 1"/><geom type="plane" size="0 0 1"/>
+    <body><joint type="slide"/><geom size=".1"/></body></worldbody>
+</mujoco>`;
+
+/** Names that end with letters beyond ASCII. */
+const FOREIGN =
+  `<mujoco><worldbody><body name="é"/><body name="zaß"/><body name="a long word ü"/><geom name="ü" size="1"/>
+  <site name="日本"/><site name="añ"/><site name="b"/></worldbody></mujoco>`;
+
+/** Files of which one cannot be read. */
+function unreadable(file: string): plumbline.AssetSource {
+  return (path) => {
+    if (path === file) throw new TypeError(`${path} is locked`);
+    return undefined;
+  };
+}
+
 /** What functions say to what makes no sense, and a loader to damaged files. */
 function misuse(model: Model): string[] {
   const data = new Data(model);
@@ -342,6 +365,33 @@ function misuse(model: Model): string[] {
     () => new Spec().addSensor("nothing", {}).name,
     () => new Spec().worldbody.delete(),
     () => new Spec().compile().nbody,
+    () => plumbline.compile(FOREIGN).names_map.join(" "),
+    () => plumbline.compile(`<mujoco><include file="a.xml"/></mujoco>`, { assets: unreadable("a.xml") }).nbody,
+    () =>
+      plumbline.compile(`<mujoco><asset><mesh file="a.stl"/></asset></mujoco>`, { assets: unreadable("a.stl") }).nmesh,
+    () => plumbline.boxQP(ten.slice(), ten.slice(), null, ten, ten, 0, null, null),
+    () => plumbline.euler2Quat(ten.slice(), 0, ten, 0, "xyzx"),
+    () => plumbline.euler2Quat(ten.slice(), 0, ten, 0, "xyw"),
+    ...[1, -1].map((sign) => () => {
+      const heavy = plumbline.compile(LOOSE);
+      if (sign < 0) heavy.body_mass.fill(0);
+      else heavy.geom_rbound.fill(0);
+      plumbline.setConst(heavy, new Data(heavy));
+      return `${heavy.stat.extent} ${heavy.stat.center} ${heavy.stat.meansize}`;
+    }),
+    ...[0, 1e3, 1e300].map((accel) => () => {
+      const pulled = plumbline.compile(SENSING);
+      if (accel === 0) pulled.opt.timestep = 0;
+      const options = {
+        ...plumbline.DEFAULT_LENGTH_RANGE,
+        mode: plumbline.LRMode.ALL,
+        accel,
+        maxforce: 0,
+        inttotal: 0.1,
+      };
+      plumbline.setLengthRange(pulled, new Data(pulled), 0, options);
+      return pulled.actuator_lengthrange.join(" ");
+    }),
   ];
   return calls.map(attempt);
 }

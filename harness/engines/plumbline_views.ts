@@ -64,6 +64,11 @@ function viewpoints(m: Model, d: Data): string[] {
         plumbline.updateCamera(m, d, viewpoint, scene);
         return scene.camera.map(numbersOf).join(" ") + scene.enabletransform + numbersOf(viewpoint);
       }));
+      lines.push(attempt(() => {
+        const [vertical, horizontal, depth] = [0, 1, 2].map(() => new Float32Array(2).fill(7));
+        plumbline.cameraFrustum(vertical, horizontal, depth, m, viewpoint);
+        return `${vertical} ${horizontal} ${depth}`;
+      }));
       const frame = [0, 1, 2, 3].map(() => new Float64Array(3));
       lines.push(attempt(() => {
         plumbline.cameraFrame(frame[0], frame[1], frame[2], frame[3], d, viewpoint);
@@ -186,7 +191,7 @@ function hits(m: Model, d: Data): string[] {
 function skins(m: Model, d: Data): string[] {
   const scene = plumbline.makeScene(m);
   const option = plumbline.defaultViewOption();
-  const lines: string[] = [];
+  const lines: string[] = [JSON.stringify(scene)];
   for (const groups of [[], [4], [1]]) {
     for (const group of groups) option.skingroup[group] ^= 1;
     plumbline.updateSkin(m, d, scene, option);

@@ -85,7 +85,6 @@ function loadSkin(spec: Spec, skin: SkinSpec): void {
   const count = (least: number) => {
     const value = int();
     if (value < least) throw wrong("a count is too small");
-    if (value > view.byteLength) throw wrong("too few bytes");
     return value;
   };
   const floats = (n: number) => {

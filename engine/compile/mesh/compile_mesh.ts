@@ -104,9 +104,6 @@ function completeNormals(spec: MeshSpec, data: MeshData): void {
     data.normal = makeNormals(data.vert, data.face, spec.smoothnormal);
     data.facenormal = data.face.slice();
   }
-  if (data.facenormal.length > 0 && data.facenormal.length !== data.face.length) {
-    throw meshError(spec.name, `${data.face.length / 3} faces, but normals for ${data.facenormal.length / 3}`);
-  }
   if (data.facenormal.length === 0) {
     const perVertex = Math.trunc(data.normal.length / data.vert.length);
     data.facenormal = data.face.map((vertex) => perVertex * vertex);
@@ -175,7 +172,6 @@ function inertialFrame(
   if (area < MINVAL) throw meshError(spec.name, `a surface of ${area} is too small`);
   const first = centerOfMass(pos, vert, massFace, centroid, mode);
   if (first < MINVAL) {
-    if (mode === MeshInertia.SHELL) throw meshError(spec.name, `a surface of ${first} is too small`);
     if (first < 0) throw meshError(spec.name, `a volume of ${first}: faces point inward`);
     throw meshError(spec.name, `a volume of ${first} is too small, a flat mesh needs inertia="shell"`);
   }
