@@ -25,6 +25,9 @@ export function dotSparse(
   return sum;
 }
 
+/** length of the row of an edge between two vertices that move freely */
+const EDGE = 6;
+
 /** res = A v, where A has `rows` sparse rows */
 export function mulMatVecSparse(
   res: Float64Array,
@@ -37,7 +40,15 @@ export function mulMatVecSparse(
 ): void {
   for (let k = 0; k < rows; k++) {
     let adr = rowadr[k];
-    const end = adr + rownnz[k];
+    const nnz = rownnz[k];
+    if (nnz === EDGE) {
+      // written out: V8-8; a sum that begins with 0 is not −0
+      const even = 0 + mat[adr] * vec[colind[adr]] + mat[adr + 2] * vec[colind[adr + 2]];
+      const odd = mat[adr + 1] * vec[colind[adr + 1]] + mat[adr + 3] * vec[colind[adr + 3]];
+      res[k] = even + odd + mat[adr + 4] * vec[colind[adr + 4]] + mat[adr + 5] * vec[colind[adr + 5]];
+      continue;
+    }
+    const end = adr + nnz;
     let s0 = 0;
     let s1 = 0;
     let s2 = 0;

@@ -193,6 +193,34 @@ export class Pair {
   areAbove(b: Pair): Int {
     return new Pair(`${this.code}${b.code}\xfd\x4a`).areSet();
   }
+  /** four integers plus or minus those of `b` */
+  intsPlus(b: Pair): Pair {
+    return new Pair(`${this.code}${b.code}\xfd\xae\x01`);
+  }
+  intsMinus(b: Pair): Pair {
+    return new Pair(`${this.code}${b.code}\xfd\xb1\x01`);
+  }
+  /** −1 where the four integers differ, or are those of `b`, 0 elsewhere */
+  intsDiffer(b: Pair): Pair {
+    return new Pair(`${this.code}${b.code}\xfd\x38`);
+  }
+  intsEqual(b: Pair): Pair {
+    return new Pair(`${this.code}${b.code}\xfd\x37`);
+  }
+  /** four integers: the lower halves of these lanes, and of those of `b` */
+  lowerHalves(b: Pair): Pair {
+    return new Pair(`${this.code}${b.code}\xfd\x0d\0\x01\x02\x03\x08\t\n\v\x10\x11\x12\x13\x18\x19\x1a\x1b`);
+  }
+  /** a mask of doubles, from that of the first or the last two of four integers */
+  widened(index: 0 | 1): Pair {
+    const at = (k: number) => String.fromCharCode(...[0, 1, 2, 3].map((byte) => 8 * index + 4 * k + byte));
+    return new Pair(`${this.code}${this.code}\xfd\x0d${at(0)}${at(0)}${at(1)}${at(1)}`);
+  }
+  /** the sum of the four integers */
+  sumOfInts(): Int {
+    const [first, ...others] = [0, 1, 2, 3].map((k) => new Int(`${this.code}\xfd\x1b${unsigned(k)}`));
+    return others.reduce((sum, x) => sum.plus(x), first);
+  }
   /** the first or second lane */
   lane(index: 0 | 1): Float {
     return new Float(`${this.code}\xfd\x21${unsigned(index)}`);
@@ -254,6 +282,11 @@ export function float(value: Float | number): Float {
   return typeof value === "number"
     ? new Float(`\x44${String.fromCharCode(...new Uint8Array(Float64Array.of(value).buffer))}`)
     : value;
+}
+
+/** A constant integer, four times. */
+export function fourInts(value: number): Pair {
+  return new Pair(`\xfd\x0c${String.fromCharCode(...new Uint8Array(new Int32Array(4).fill(value).buffer))}`);
 }
 
 const NO_PAIR = new Pair(`\xfd\x0c${"\0".repeat(16)}`);

@@ -248,4 +248,5 @@ export const addCones = stepKernel((f, p) => {
 });
 
 /** The kernels by name. */
-export const CONE_KERNELS = { updateCones, conePolynomials, addCones };
+export const CONE_KERNELS = { conePolynomials, addCones };
+export const CONE_UPDATE_KERNELS = { updateCones };

@@ -8,11 +8,13 @@ import {
   type Float,
   float,
   type FloatVariable,
+  fourInts,
   type Int,
   int,
   type IntVariable,
   type Kernel,
   kernel,
+  type Pair,
 } from "./assembler.ts";
 import { struct } from "./struct.ts";
 
@@ -223,6 +225,14 @@ export function noteState(f: Body, state: Int, oldstate: Int, now: Int, { change
 export function weighRows(f: Body, { nefc, D, state }: StepMembers, weight: Int): void {
   const to = f.int(weight);
   const end = f.int(weight.plus(nefc.shl(3)));
+  const quadratic = fourInts(1);
+  f.while(to.plus(24).isBelow(end), () => {
+    const counts = f.pair(state.pair().intsEqual(quadratic));
+    f.store(to, D.pair().where(counts.widened(0)));
+    f.store(to, D.pair(16).where(counts.widened(1)), 16);
+    for (const array of [to, D]) array.add(32);
+    state.add(16);
+  });
   f.for(to, end, 8, () => {
     f.if(state.int().equals(QUADRATIC), () => f.store(to, D.float()), () => f.store(to, float(0)));
     D.add(8);
@@ -247,29 +257,52 @@ function updatePairs(
   const half = f.pair(float(0.5).twice());
   const none = f.pair();
   // without a branch: V8-7; adding 0 changes nothing, as no cost is −0; SATISFIED is one less than QUADRATIC
-  const visit = (lanes: readonly (0 | 1)[]) => {
-    const [x, d] = [Jaref, D].map((array) => f.pair(lanes.length === 1 ? array.twice() : array.pair()));
-    const satisfied = isOneSided && f.pair(x.isAtLeast(none));
-    const [forces, costs] = [d.negative().times(x), half.times(d).times(x).times(x)]
+  const forcesAndCosts = (x: Pair, d: Pair, satisfied: Pair | false) =>
+    [d.negative().times(x), half.times(d).times(x).times(x)]
       .map((both) => f.pair(satisfied ? both.unless(satisfied) : both));
-    const bits = satisfied && f.int(satisfied.areSet());
-    f.store(force, lanes.length === 1 ? forces.lane(0) : forces);
-    for (const lane of lanes) {
-      cost.add(costs.lane(lane));
-      const now = bits ? f.int(QUADRATIC.minus(bits.shr(lane).and(1))) : QUADRATIC;
-      const old = f.int(state.int(4 * lane));
-      f.store(oldstate, old, 4 * lane);
-      f.store(state, now, 4 * lane);
-      const changed = f.int(old.isNot(now));
-      if (bits) active.add(now);
-      changes.add(changed);
-      flips.add(changed);
-    }
-    for (const array of [Jaref, D, force]) array.add(8 * lanes.length);
-    for (const array of [state, oldstate]) array.add(4 * lanes.length);
-  };
-  f.while(Jaref.plus(8).isBelow(last), () => visit([0, 1]));
-  f.if(Jaref.isBelow(last), () => visit([0]));
+
+  const quadratic = fourInts(1);
+  const changed = f.pair();
+  const activated = f.pair();
+  f.while(Jaref.plus(24).isBelow(last), () => {
+    const masks = [0, 16].map((offset) => {
+      const [x, d] = [Jaref, D].map((array) => f.pair(array.pair(offset)));
+      const satisfied = isOneSided && f.pair(x.isAtLeast(none));
+      const [forces, costs] = forcesAndCosts(x, d, satisfied);
+      f.store(force, forces, offset);
+      cost.add(costs.lane(0));
+      cost.add(costs.lane(1));
+      return satisfied;
+    });
+    const now = f.pair(masks[0] && masks[1] ? quadratic.intsPlus(masks[0].lowerHalves(masks[1])) : quadratic);
+    const old = f.pair(state.pair());
+    f.store(oldstate, old);
+    f.store(state, now);
+    changed.set(changed.intsMinus(old.intsDiffer(now)));
+    if (isOneSided) activated.set(activated.intsPlus(now));
+    for (const array of [Jaref, D, force]) array.add(32);
+    for (const array of [state, oldstate]) array.add(16);
+  });
+  const count = f.int(changed.sumOfInts());
+  for (const tally of [changes, flips]) tally.add(count);
+  if (isOneSided) active.add(activated.sumOfInts());
+
+  f.while(Jaref.isBelow(last), () => {
+    const x = f.pair(Jaref.twice());
+    const satisfied = isOneSided && f.pair(x.isAtLeast(none));
+    const [forces, costs] = forcesAndCosts(x, D.twice(), satisfied);
+    f.store(force, forces.lane(0));
+    cost.add(costs.lane(0));
+    const now = f.int(satisfied ? QUADRATIC.minus(satisfied.areSet().and(1)) : QUADRATIC);
+    const old = f.int(state.int());
+    f.store(oldstate, old);
+    f.store(state, now);
+    const differs = f.int(old.isNot(now));
+    for (const tally of [changes, flips]) tally.add(differs);
+    if (isOneSided) active.add(now);
+    for (const array of [Jaref, D, force]) array.add(8);
+    for (const array of [state, oldstate]) array.add(4);
+  });
 }
 
 /** Forces, states and cost of the rows that are always active: equalities, and dry friction, which is linear beyond its bound. */

@@ -3,7 +3,7 @@
 import type { FieldMemory } from "../../wasm/field_memory.ts";
 import { KernelSet, type KernelsOf } from "../../wasm/kernel_set.ts";
 import { CHOLESKY_KERNELS } from "../../wasm/cholesky_kernels.ts";
-import { CONE_KERNELS } from "../../wasm/cone_kernels.ts";
+import { CONE_KERNELS, CONE_UPDATE_KERNELS } from "../../wasm/cone_kernels.ts";
 import { DENSE_HESSIAN_KERNELS } from "../../wasm/dense_hessian_kernels.ts";
 import { INERTIA_KERNELS, INERTIA_SOLVE_KERNELS } from "../../wasm/inertia_kernels.ts";
 import { COLUMN_KERNELS, GROUP_KERNELS } from "../../wasm/jacobian_kernels.ts";
@@ -45,6 +45,7 @@ export const MODULES = [
   LINE_KERNELS,
   CONE_LINE_KERNELS,
   CONE_KERNELS,
+  CONE_UPDATE_KERNELS,
   PRIMAL_KERNELS,
   PROFILE_KERNELS,
   PROFILE_SOLVE_KERNELS,
