@@ -1,5 +1,6 @@
 /** New data. */
 
+import { ACTUATORS_BYTES } from "./model/actuators_in_place.ts";
 import { inPlaceBytes } from "./model/in_place.ts";
 import { posesBytes } from "./model/poses_in_place.ts";
 import { initPlugins } from "./model/plugins.ts";
@@ -23,7 +24,8 @@ export class Data<Names = AnyNames> extends DataObjects {
   constructor(model: Model<Names>) {
     super();
     const near = model.body_pos.buffer;
-    const ground = takeGround(dataBlockBytes(model), inPlaceBytes(model) + posesBytes(model), { near });
+    const more = inPlaceBytes(model) + posesBytes(model) + ACTUATORS_BYTES;
+    const ground = takeGround(dataBlockBytes(model), more, { near });
     const self = allocateData(model, Data.prototype, ground);
     self.work.ground = ground;
     if (model.nplugin > 0) {

@@ -3,6 +3,7 @@
 import { zero } from "../math/vec.ts";
 import { norm3 } from "../math/vec3.ts";
 import { actuatorDisabled, nextActivation } from "../motion/activation.ts";
+import { actuatorsInPlace } from "../model/actuators_in_place.ts";
 import { pluginForces, pluginRates } from "../model/plugins.ts";
 import { isDisabled } from "../model/queries.ts";
 import { historyRead } from "../model/history_buffer.ts";
@@ -45,6 +46,23 @@ declare module "../types/work.ts" {
 
 /** Actuator forces, the resulting joint forces, and rates of change of activations. */
 export function fwdActuation(m: Model, d: Data): void {
+  if (!actuateInPlace(m, d)) actuate(m, d);
+}
+
+/** The same by a kernel. Returns whether there is one for what these actuators do. */
+function actuateInPlace(m: Model, d: Data): boolean {
+  if (m.nu === 0 || m.nplugin + m.nhistory + m.ngravcomp > 0) return false;
+  if (m.opt.disableactuator !== 0 || isDisabled(m, ACTUATION)) return false;
+  const fast = actuatorsInPlace(m, d);
+  if (fast === null) return false;
+  const { kernels, at, read, fields } = fast;
+  const areInPlace = d.qfrc_actuator === fields.qfrc_actuator && m.jnt_actfrclimited === read.jnt_actfrclimited &&
+    m.jnt_actfrcrange === read.jnt_actfrcrange && m.tendon_actfrclimited === read.tendon_actfrclimited;
+  return areInPlace && kernels.actuate(at, Number(!isDisabled(m, CLAMPCTRL)), m.opt.timestep) === 0;
+}
+
+/** The same by loops. */
+function actuate(m: Model, d: Data): void {
   const { nu, nv } = m;
   const { actuator_force, actuator_moment, qfrc_actuator, moment_rownnz, moment_rowadr, moment_colind } = d;
 

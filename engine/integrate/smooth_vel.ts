@@ -2,6 +2,7 @@
 
 import { zero } from "../math/vec.ts";
 import { actuatorDisabled, nextActivation } from "../motion/activation.ts";
+import { actuatorsInPlace } from "../model/actuators_in_place.ts";
 import { isDisabled, isSparse } from "../model/queries.ts";
 import { muscleGainVel } from "../motion/muscle.ts";
 import { NBIAS, NGAIN } from "../types/constants.ts";
@@ -21,9 +22,24 @@ const BIASES = NBIAS;
 
 /** `qDeriv` = ∂(qfrc_actuator + qfrc_passive)/∂qvel; `rneVel` adds the bias force. */
 export function smoothVel(m: Model, d: Data): void {
+  if (smoothVelInPlace(m, d)) return;
   zero(d.qDeriv, 0, m.nD);
   actuatorVel(m, d);
   passiveVel(m, d);
+}
+
+/** The same by a kernel. Returns whether there is one for these forces. */
+function smoothVelInPlace(m: Model, d: Data): boolean {
+  const { viscosity, density, disableactuator, timestep } = m.opt;
+  if (m.nu + m.ntendon === 0 || m.nflex > 0 || disableactuator !== 0) return false;
+  if (viscosity > 0 || density > 0) return false;
+  const fast = actuatorsInPlace(m, d);
+  if (fast === null) return false;
+  const { kernels, at, read, fields } = fast;
+  const areInPlace = d.qDeriv === fields.qDeriv && d.ten_J === fields.ten_J && m.dof_damping === read.dof_damping &&
+    m.tendon_damping === read.tendon_damping;
+  const which = Number(!isDisabled(m, ACTUATION)) + 2 * Number(!isDisabled(m, DAMPER)) + 4 * Number(isSparse(m));
+  return areInPlace && kernels.smoothVel(at, which, timestep) === 0;
 }
 
 /** Adds the derivative of actuator forces, except for actuators at their force limits. */

@@ -1,6 +1,7 @@
 /** The kernels that work in place on the fields of data: V8-13. */
 
 import { ACCELERATION_KERNELS } from "./acceleration_kernels.ts";
+import { ACTUATION_KERNELS } from "./actuation_kernels.ts";
 import { BODY_KERNELS } from "./body_kernels.ts";
 import { COM_KERNELS } from "./com_kernels.ts";
 import { CRB_KERNELS } from "./crb_kernel.ts";
@@ -9,6 +10,7 @@ import { HALF_TURN_KERNELS } from "./half_turn_kernel.ts";
 import { FACTOR_KERNELS, SOLVE_KERNELS } from "./ltdl_kernels.ts";
 import { POSITION_KERNELS } from "./position_kernel.ts";
 import { PASSIVE_KERNELS } from "./passive_kernel.ts";
+import { SMOOTH_VEL_KERNELS } from "./smooth_vel_kernels.ts";
 
 /** Modules of kernels on data. */
 export const STAGE_MODULES = [
@@ -27,4 +29,6 @@ export const POSE_MODULES = [
   CRB_KERNELS,
   POSITION_KERNELS,
   PASSIVE_KERNELS,
+  ACTUATION_KERNELS,
+  SMOOTH_VEL_KERNELS,
 ] as const;
