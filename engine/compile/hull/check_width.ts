@@ -1,8 +1,8 @@
 /** The final check of a hull: no point may be far above its facets, and no vertex far below. */
 
 import type { Facet, Vertex } from "./facet.ts";
-import { type Hull, HullError, MAXOUTSIDE } from "./hull.ts";
-import { distance } from "./plane.ts";
+import { COPLANAR, type Hull, HullError, MAXOUTSIDE } from "./hull.ts";
+import { above, distance } from "./plane.ts";
 
 /** maximum factor by which distances may grow after the hull was built */
 const WIDE = 100;
@@ -46,13 +46,16 @@ function highestPoint(h: Hull): number {
   const facets: (Facet | undefined)[] = new Array(h.count).fill(undefined);
   h.vertexVisit++;
   for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
-    for (const vertex of facet.vertices) {
+    const { vertices } = facet;
+    for (let i = 0; i < vertices.length; i++) {
+      const vertex = vertices[i];
       if (vertex.visitid === h.vertexVisit) continue;
       vertex.visitid = h.vertexVisit;
       facets[vertex.point] = facet;
     }
-    for (const point of facet.coplanar ?? []) facets[point] = facet;
-    for (const point of facet.outside ?? []) facets[point] = facet;
+    const { lists } = h;
+    for (let p = lists.first(facet.points + COPLANAR); p >= 0; p = lists.after(p)) facets[p] = facet;
+    for (let p = lists.first(facet.points); p >= 0; p = lists.after(p)) facets[p] = facet;
   }
   let highest = 0;
   for (let point = 0; point < h.count; point++) {
@@ -69,8 +72,12 @@ function highestPoint(h: Hull): number {
 
 /** The largest distance of a point above a facet and the nearly coplanar facets around it. */
 function highestAround(h: Hull, point: number, start: Facet): number {
-  let best = distance(h, point, start);
-  noteHeight(h, start, best);
+  const { points: p, planes } = h;
+  const x = p[3 * point];
+  const y = p[3 * point + 1];
+  const z = p[3 * point + 2];
+  let best = above(planes, start.plane, x, y, z);
+  noteHeight(planes, start, best);
   const visit = ++h.visitId;
   const searchdist = h.searchDist();
   const minsearch = Math.min(best - searchdist, -searchdist);
@@ -78,14 +85,17 @@ function highestAround(h: Hull, point: number, start: Facet): number {
   start.visitid = visit;
   let next: Facet | null = null;
   for (let facet: Facet | null = start; facet;) {
-    const isLarge = facet.nummerge > MANY_MERGES && facet.neighbors.length > MANY_NEIGHBORS;
-    for (const neighbor of facet.neighbors as Facet[]) {
+    const neighbors = facet.neighbors as Facet[];
+    const isLarge = facet.nummerge > MANY_MERGES && neighbors.length > MANY_NEIGHBORS;
+    const least = isLarge ? 5 * minsearch : minsearch;
+    for (let i = 0; i < neighbors.length; i++) {
+      const neighbor = neighbors[i];
       if (neighbor.visitid === visit) continue;
       neighbor.visitid = visit;
-      const dist = distance(h, point, neighbor);
+      const dist = above(planes, neighbor.plane, x, y, z);
       if (dist > best) best = dist;
-      else if (dist < (isLarge ? 5 * minsearch : minsearch)) continue;
-      noteHeight(h, neighbor, dist);
+      else if (dist < least) continue;
+      noteHeight(planes, neighbor, dist);
       if (next) queue.push(next);
       next = neighbor;
     }
@@ -95,7 +105,7 @@ function highestAround(h: Hull, point: number, start: Facet): number {
   return best;
 }
 
-function noteHeight(h: Hull, facet: Facet, dist: number): void {
+function noteHeight(planes: Float64Array, facet: Facet, dist: number): void {
   const at = facet.plane + MAXOUTSIDE;
-  if (dist > h.planes[at]) h.planes[at] = dist;
+  if (dist > planes[at]) planes[at] = dist;
 }

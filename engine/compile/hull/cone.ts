@@ -6,7 +6,7 @@
 import { type Facet, otherFacet, type Ridge, type Vertex } from "./facet.ts";
 import { type Hull, HullError, MAXOUTSIDE } from "./hull.ts";
 import { matchNewFacets } from "./match.ts";
-import { computePlane, distance } from "./plane.ts";
+import { above, computePlane } from "./plane.ts";
 import { remove, removeAt, replace } from "./sets.ts";
 
 /** Moves the facets below the point to the visible list, beginning with `facet`. */
@@ -17,32 +17,42 @@ export function collectHorizon(h: Hull, point: number, facet: Facet): void {
   facet.visible = true;
   h.visitId++;
 
+  const { points: p, planes } = h;
+  const x = p[3 * point];
+  const y = p[3 * point + 1];
+  const z = p[3 * point + 2];
   let horizon = 0;
   for (let visible: Facet | null = facet; visible && visible.visible; visible = visible.next) {
     visible.visitid = h.visitId;
-    for (const neighbor of visible.neighbors as Facet[]) {
+    const neighbors = visible.neighbors as Facet[];
+    for (let i = 0; i < neighbors.length; i++) {
+      const neighbor = neighbors[i];
       if (neighbor.visitid === h.visitId) continue;
       neighbor.visitid = h.visitId;
-      const dist = distance(h, point, neighbor);
+      const dist = above(planes, neighbor.plane, x, y, z);
       if (dist > h.minVisible) {
         h.moveToEnd(neighbor);
         neighbor.visible = true;
         h.numVisible++;
-        continue;
-      }
-      horizon++;
-      neighbor.coplanarhorizon = dist >= -h.maxCoplanar;
-      if (!neighbor.coplanarhorizon) continue;
-      if (dist > 0) {
-        if (dist > h.maxOutside) h.maxOutside = dist;
-        const at = neighbor.plane + MAXOUTSIDE;
-        if (dist > h.planes[at]) h.planes[at] = dist;
-      } else if (dist < h.minVertex) {
-        h.minVertex = dist;
+      } else {
+        horizon++;
+        neighbor.coplanarhorizon = dist >= -h.maxCoplanar;
+        if (neighbor.coplanarhorizon) noteCoplanar(h, neighbor, dist);
       }
     }
   }
   if (horizon === 0) throw new HullError("a point sees the whole hull");
+}
+
+/** Notes how far the point is above or below a facet that stays. */
+function noteCoplanar(h: Hull, facet: Facet, dist: number): void {
+  if (dist > 0) {
+    if (dist > h.maxOutside) h.maxOutside = dist;
+    const at = facet.plane + MAXOUTSIDE;
+    if (dist > h.planes[at]) h.planes[at] = dist;
+  } else if (dist < h.minVertex) {
+    h.minVertex = dist;
+  }
 }
 
 /** Makes a facet from the point to each ridge of the horizon, and their planes; returns the vertex of the point. */
@@ -65,13 +75,13 @@ function makeNewFacets(h: Hull, point: number): Vertex {
   let made: Facet | null = null;
   let madeFromRidges: Facet | null = null;
   for (let visible = h.visibleList; visible && visible.visible; visible = visible.next) {
-    for (const neighbor of visible.neighbors as Facet[]) neighbor.seen = false;
+    const neighbors = visible.neighbors as Facet[];
+    for (let i = 0; i < neighbors.length; i++) neighbors[i].seen = false;
     if (visible.ridges) madeFromRidges = coneFromRidges(h, visible, apex);
     if (visible.simplicial) made = coneFromTriangle(h, visible, apex);
     if (madeFromRidges) made = madeFromRidges;
     if (made) visible.link = made;
-    if (visible.ridges) visible.ridges.length = 0;
-    visible.neighbors.length = 0;
+    visible.ridges = null;
   }
   return apex;
 }
@@ -83,7 +93,7 @@ export function coneFromRidges(h: Hull, visible: Facet, apex: Vertex): Facet | n
     const neighbor = otherFacet(ridge, visible);
     if (!neighbor.visible) {
       const toporient = ridge.top === visible;
-      made = makeNewFacet(h, [apex, ridge.vertices[0], ridge.vertices[1]], toporient, neighbor);
+      made = makeNewFacet(h, apex, ridge.vertices[0], ridge.vertices[1], toporient, neighbor);
       if (neighbor.coplanarhorizon) joinCycle(made, neighbor);
 
       // a horizon facet that borders several visible ones gets several new neighbors
@@ -118,25 +128,29 @@ function joinCycle(facet: Facet, horizon: Facet): void {
 /** Makes new facets over the sides between a visible triangle and facets that stay; returns the last one. */
 function coneFromTriangle(h: Hull, visible: Facet, apex: Vertex): Facet | null {
   let made: Facet | null = null;
-  for (const neighbor of visible.neighbors as Facet[]) {
+  for (let i = 0; i < visible.neighbors.length; i++) {
+    const neighbor = visible.neighbors[i] as Facet;
     if (neighbor.seen || neighbor.visible) continue;
-    const skip = neighbor.neighbors.indexOf(visible);
-    const isOdd = skip === 1;
-    const { vertices: v } = neighbor;
-    const vertices = [apex, skip === 0 ? v[1] : v[0], skip === 2 ? v[1] : v[2]];
-    made = makeNewFacet(h, vertices, neighbor.toporient === isOdd, neighbor);
+    const { vertices, neighbors } = neighbor;
+    const skip = neighbors[0] === visible ? 0 : neighbors[1] === visible ? 1 : 2;
+    const first = vertices[skip === 0 ? 1 : 0];
+    const second = vertices[skip === 2 ? 1 : 2];
+    made = makeNewFacet(h, apex, first, second, neighbor.toporient === (skip === 1), neighbor);
     if (neighbor.coplanarhorizon) {
       made.link = made;
       made.mergehorizon = true;
     }
-    neighbor.neighbors[skip] = made;
+    neighbors[skip] = made;
   }
   return made;
 }
 
-function makeNewFacet(h: Hull, vertices: Vertex[], toporient: boolean, horizon: Facet): Facet {
-  h.renewVertices(vertices);
-  const facet = h.newFacet(vertices, [horizon, null, null]);
+function makeNewFacet(h: Hull, a: Vertex, b: Vertex, c: Vertex, toporient: boolean, horizon: Facet): Facet {
+  if (!a.isNew) h.renewVertex(a);
+  if (!b.isNew) h.renewVertex(b);
+  if (!c.isNew) h.renewVertex(c);
+  const facet = h.newFacet();
+  facet.setCorners(a, b, c, horizon);
   facet.toporient = toporient;
   h.appendFacet(facet);
   return facet;
@@ -150,7 +164,8 @@ function updateNeighborsOfCone(h: Hull): void {
       }
     }
     for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
-      for (const vertex of facet.vertices) vertex.neighbors.push(facet);
+      const { vertices } = facet;
+      for (let i = 0; i < vertices.length; i++) vertices[i].neighbors.push(facet);
     }
   }
   dropUnusedVertices(h);
@@ -159,11 +174,17 @@ function updateNeighborsOfCone(h: Hull): void {
 /** Removes the vertices that belong only to visible facets. */
 function dropUnusedVertices(h: Hull): void {
   for (let visible = h.visibleList; visible && visible.visible; visible = visible.next) {
-    for (const vertex of visible.vertices) {
+    const { vertices } = visible;
+    for (let i = 0; i < vertices.length; i++) {
+      const vertex = vertices[i];
       if (vertex.isNew || vertex.deleted) continue;
-      if (h.vertexNeighbors && vertex.neighbors.some((neighbor) => !neighbor.visible)) {
-        remove(vertex.neighbors, visible);
-      } else h.dropVertex(vertex);
+      if (h.vertexNeighbors && staysOnHull(vertex)) remove(vertex.neighbors, visible);
+      else h.dropVertex(vertex);
     }
   }
+}
+
+function staysOnHull(vertex: Vertex): boolean {
+  for (const neighbor of vertex.neighbors) if (!neighbor.visible) return true;
+  return false;
 }

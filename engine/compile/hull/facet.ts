@@ -2,6 +2,9 @@
 
 /** A corner of the hull. */
 export class Vertex {
+  id = 0;
+  /** index among the input points */
+  point = 0;
   next: Vertex | null = null;
   previous: Vertex | null = null;
   /** facets around the vertex, kept once the first facets have been merged */
@@ -17,8 +20,21 @@ export class Vertex {
   /** a ridge of the vertex was deleted, so the vertex may have become redundant */
   delridge = false;
 
-  /** `point` is the index among the input points. */
-  constructor(readonly id: number, readonly point: number) {}
+  /** Sets up a vertex, or one of an earlier hull again; returns it. */
+  renew(id: number, point: number): Vertex {
+    this.id = id;
+    this.point = point;
+    this.next = this.previous = null;
+    if (this.neighbors.length > 0) this.neighbors = [];
+    this.visitid = 0;
+    this.waiting = this.alsoWaiting = null;
+    this.seen =
+      this.isNew =
+      this.deleted =
+      this.delridge =
+        false;
+    return this;
+  }
 }
 
 /** An edge between two facets, at least one of which is not a triangle. */
@@ -35,67 +51,58 @@ export class Ridge {
  * triangle are opposite its vertices.
  */
 export class Facet {
-  id!: number;
-  /** offset in the table of planes */
-  plane = 0;
-  vertices!: Vertex[];
-  neighbors!: (Facet | null)[];
+  id = 0;
+  vertices: Vertex[] = [];
+  neighbors: (Facet | null)[] = [];
   next: Facet | null = null;
   previous: Facet | null = null;
   /** edges, of polygons and of triangles next to polygons */
-  ridges!: Ridge[] | null;
-  /** points above the facet, the furthest last */
-  outside!: number[] | null;
-  /** points close to the facet or not far below it, the furthest last */
-  coplanar!: number[] | null;
-  hasPlane!: boolean;
-  /** center of the vertices, projected onto the plane */
-  center!: Float64Array | null;
+  ridges: Ridge[] | null = null;
+  hasPlane = false;
+  /** the center of the vertices is in the table of planes */
+  hasCenter = false;
 
   /**
    * A link whose meaning depends on the state of the facet: the replacement of a facet about to be deleted, the next
    * one in a cycle of new facets with a common horizon facet, or that cycle itself.
    */
-  link!: Facet | null;
-  visitid!: number;
-  nummerge!: number;
+  link: Facet | null = null;
+  visitid = 0;
+  nummerge = 0;
 
   /** orientation of the vertices in order */
-  toporient!: boolean;
-  simplicial!: boolean;
-  seen!: boolean;
+  toporient = false;
+  simplicial = false;
+  seen = false;
   /** visible from the point that is added, and about to be deleted */
-  visible!: boolean;
-  isNew!: boolean;
-  newmerge!: boolean;
-  flipped!: boolean;
-  tested!: boolean;
+  visible = false;
+  isNew = false;
+  newmerge = false;
+  flipped = false;
+  tested = false;
   /** a subridge of the facet is shared by more than two new facets */
-  dupridge!: boolean;
-  mergeridge!: boolean;
-  mergeridge2!: boolean;
-  coplanarhorizon!: boolean;
-  mergehorizon!: boolean;
-  cycledone!: boolean;
-  degenerate!: boolean;
-  redundant!: boolean;
-  keepcentrum!: boolean;
-  tricoplanar!: boolean;
+  dupridge = false;
+  mergeridge = false;
+  mergeridge2 = false;
+  coplanarhorizon = false;
+  mergehorizon = false;
+  cycledone = false;
+  degenerate = false;
+  redundant = false;
+  keepcentrum = false;
+  tricoplanar = false;
 
-  /** Sets up a facet, or a deleted one again, which takes less time than collecting it; returns it. */
-  renew(id: number, vertices: Vertex[], neighbors: (Facet | null)[]): Facet {
+  /** `plane` is the offset in the table of planes, `points` that in the table of lists of points. */
+  constructor(readonly plane: number, readonly points: number) {}
+
+  /** Sets up a facet without corners, or a deleted one again, which takes less time than collecting it; returns it. */
+  renew(id: number): Facet {
     this.id = id;
-    this.vertices = vertices;
-    this.neighbors = neighbors;
-    this.ridges =
-      this.outside =
-      this.coplanar =
-      this.center =
-      this.link =
-        null;
+    this.ridges = this.link = null;
     this.visitid = this.nummerge = 0;
     this.simplicial = this.isNew = true;
     this.hasPlane =
+      this.hasCenter =
       this.toporient =
       this.seen =
       this.visible =
@@ -116,6 +123,25 @@ export class Facet {
       this.tricoplanar =
         false;
     return this;
+  }
+
+  /** Sets the corners, and the neighbor opposite the first one. */
+  setCorners(a: Vertex, b: Vertex, c: Vertex, opposite: Facet | null): void {
+    const { vertices, neighbors } = this;
+    if (vertices.length === 3) {
+      vertices[0] = a;
+      vertices[1] = b;
+      vertices[2] = c;
+    } else {
+      this.vertices = [a, b, c];
+    }
+    if (neighbors.length === 3) {
+      neighbors[0] = opposite;
+      neighbors[1] = null;
+      neighbors[2] = null;
+    } else {
+      this.neighbors = [opposite, null, null];
+    }
   }
 }
 
@@ -141,9 +167,9 @@ export interface FacetMerge {
 }
 
 /** placeholder for a neighbor that is one of several */
-export const DUPLICATE_RIDGE: Facet = new Facet().renew(-2, [], []);
+export const DUPLICATE_RIDGE: Facet = new Facet(0, 0).renew(-2);
 /** placeholder for a neighbor that is about to be merged */
-export const MERGE_RIDGE: Facet = new Facet().renew(-3, [], []);
+export const MERGE_RIDGE: Facet = new Facet(0, 0).renew(-3);
 
 /** The facet on the other side of a ridge. */
 export function otherFacet(ridge: Ridge, facet: Facet): Facet {

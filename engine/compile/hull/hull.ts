@@ -5,6 +5,7 @@
  */
 
 import { Facet, type FacetMerge, Vertex } from "./facet.ts";
+import { LIST, PointLists } from "./point_lists.ts";
 
 /** The reason why a hull cannot be built, without the name of the mesh. */
 export class HullError extends Error {
@@ -20,13 +21,33 @@ export const OFFSET = 3;
 export const FURTHEST = 4;
 /** how far points may lie above the plane */
 export const MAXOUTSIDE = 5;
-const STRIDE = 6;
+/** center of the vertices, projected onto the plane */
+export const CENTER = 6;
+const STRIDE = 9;
+
+/** list of the points close to a facet or not far below it, after that of the points above it */
+export const COPLANAR = LIST;
+const LISTS = 2 * LIST;
 
 /** number of merges after which points are always compared with every new facet */
 const MANY_MERGES = 50;
 
-/** facets of earlier hulls, until they are collected */
-let spares = new WeakRef<Facet[]>([]);
+/** What a hull is made of. It leaves it to the next one, which takes less time than collecting it. */
+class Parts {
+  readonly facets: Facet[] = [];
+  readonly vertices: Vertex[] = [];
+  readonly lists = new PointLists();
+  planes = new Float64Array(64 * STRIDE);
+}
+
+/** parts of an earlier hull, until they are collected or taken */
+let spare: WeakRef<Parts> | null = null;
+
+function takeParts(): Parts {
+  const parts = spare?.deref() ?? new Parts();
+  spare = null;
+  return parts;
+}
 
 /** Counts elementary operations, and throws if there are too many. */
 export type Spend = (work: number) => void;
@@ -65,11 +86,13 @@ export class Hull {
   /** merges so far */
   merges = 0;
 
-  /** planes and other numbers of the facets */
-  planes = new Float64Array(64 * STRIDE);
-  private usedPlanes = STRIDE;
+  private readonly parts = takeParts();
+  private usedFacets = 0;
   private readonly deleted: Facet[] = [];
-  private readonly spare: Facet[] = spares.deref() ?? [];
+  /** planes and other numbers of the facets */
+  planes = this.parts.planes;
+  /** points that belong to facets */
+  readonly lists = this.parts.lists;
 
   // events so far
   vertexNeighbors = false;
@@ -111,10 +134,11 @@ export class Hull {
   /** `points` are the coordinates, three per point. Tests give a wide `centrum`, so that facets merge that would not. */
   constructor(readonly points: Float64Array, readonly centrum: number) {
     this.count = points.length / 3;
+    this.lists.reserve(this.count);
     this.zeroAllOk = centrum === 0;
-    this.facetTail = new Facet().renew(0, [], []);
+    this.facetTail = new Facet(0, 0).renew(0);
     this.facetList = this.facetNext = this.newFacetList = this.facetTail;
-    this.vertexTail = new Vertex(0, -1);
+    this.vertexTail = new Vertex().renew(0, -1);
     this.vertexList = this.newVertexList = this.vertexTail;
   }
 
@@ -156,27 +180,33 @@ export class Hull {
       (this.maxOutside + 2 * this.distRound + Math.max(this.minVisible, this.maxCoplanar));
   }
 
-  /** A facet that is not on a list yet. */
-  newFacet(vertices: Vertex[], neighbors: (Facet | null)[]): Facet {
-    let facet = this.deleted.pop();
-    if (!facet) {
-      facet = this.spare.pop() ?? new Facet();
-      facet.plane = this.nextPlane();
-    }
-    this.planes[facet.plane + FURTHEST] = 0;
-    this.planes[facet.plane + MAXOUTSIDE] = this.distRound;
-    return facet.renew(this.facetId++, vertices, neighbors);
+  /** A facet without corners that is not on a list yet. */
+  newFacet(): Facet {
+    const facet = this.deleted.pop() ?? this.nextFacet();
+    const { plane, points } = facet;
+    this.planes[plane + FURTHEST] = 0;
+    this.planes[plane + MAXOUTSIDE] = this.distRound;
+    this.lists.clear(points);
+    this.lists.clear(points + COPLANAR);
+    return facet.renew(this.facetId++);
   }
 
-  private nextPlane(): number {
-    const plane = this.usedPlanes;
-    this.usedPlanes += STRIDE;
-    if (this.usedPlanes > this.planes.length) {
-      const larger = new Float64Array(2 * this.planes.length);
-      larger.set(this.planes);
-      this.planes = larger;
-    }
-    return plane;
+  /** A facet that is new to this hull. */
+  private nextFacet(): Facet {
+    const { facets } = this.parts;
+    const i = this.usedFacets++;
+    // the first places are those of facets that stand for none
+    if (i === facets.length) facets.push(new Facet(STRIDE * facets.length + STRIDE, LISTS * facets.length + LISTS));
+    const facet = facets[i];
+    if (facet.plane + STRIDE > this.planes.length) this.growPlanes();
+    for (let k = 0; k < FURTHEST; k++) this.planes[facet.plane + k] = 0;
+    return facet;
+  }
+
+  private growPlanes(): void {
+    const larger = new Float64Array(2 * this.planes.length);
+    larger.set(this.planes);
+    this.parts.planes = this.planes = larger;
   }
 
   /** Removes a facet from the list permanently. */
@@ -185,16 +215,17 @@ export class Hull {
     this.deleted.push(facet);
   }
 
-  /** Leaves its facets to the next hull. */
+  /** Leaves its parts to the next hull. */
   leave(): void {
-    for (let facet = this.facetList; facet !== this.facetTail; facet = facet.next as Facet) this.spare.push(facet);
-    for (const facet of this.deleted) this.spare.push(facet);
-    spares = new WeakRef(this.spare);
+    spare = new WeakRef(this.parts);
   }
 
   /** A vertex that is not on a list yet. */
   newVertex(point: number): Vertex {
-    return new Vertex(this.vertexId++, point);
+    const { vertices } = this.parts;
+    const id = this.vertexId++;
+    if (id > vertices.length) vertices.push(new Vertex());
+    return vertices[id - 1].renew(id, point);
   }
 
   /** Adds a facet at the end. */
@@ -280,11 +311,13 @@ export class Hull {
 
   /** Moves the vertices that are not new to the new ones. */
   renewVertices(vertices: Vertex[]): void {
-    for (const vertex of vertices) {
-      if (vertex.isNew) continue;
-      this.removeVertex(vertex);
-      this.appendVertex(vertex);
-    }
+    for (const vertex of vertices) if (!vertex.isNew) this.renewVertex(vertex);
+  }
+
+  /** Moves a vertex to the new ones. */
+  renewVertex(vertex: Vertex): void {
+    this.removeVertex(vertex);
+    this.appendVertex(vertex);
   }
 
   /** Marks a vertex that is no longer needed. */

@@ -14,20 +14,21 @@ export function hullGraph(vert: Float64Array, maxVertices: number, spend?: Spend
   const graph = new Int32Array(2 + 3 * numVertices + 6 * numFacets);
   graph[0] = numVertices;
   graph[1] = numFacets;
-  const edgeAdr = 2;
-  const globalId = edgeAdr + numVertices;
-  const edges = globalId + numVertices;
-  const faces = edges + numVertices + 3 * numFacets;
-
   const corners = numberCorners(h);
-  const { adr, facet } = facetsAround(h, corners);
+  writeEdges(graph, h, corners, facetsAround(h, corners));
+  writeFaces(graph, h);
+  h.leave();
+  return graph;
+}
 
-  // neighbors in the order of the facets around each vertex, and of the vertices within them
+/** Writes the neighbors of each vertex, in the order of the facets around it, and of the vertices within them. */
+function writeEdges(graph: Int32Array, h: Hull, corners: Int32Array, { adr, facet }: Around): void {
+  const { numVertices, numFacets } = h;
+  const edges = 2 + 2 * numVertices;
+  const faces = edges + numVertices + 3 * numFacets;
   let at = edges;
-  let i = 0;
-  for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex, i++) {
-    graph[edgeAdr + i] = at - edges;
-    graph[globalId + i] = vertex.point;
+  for (let i = 0; i < numVertices; i++) {
+    graph[2 + i] = at - edges;
     const start = at;
     for (let j = adr[i]; j < adr[i + 1]; j++) {
       for (let k = 3 * facet[j]; k < 3 * facet[j] + 3; k++) {
@@ -44,15 +45,19 @@ export function hullGraph(vert: Float64Array, maxVertices: number, spend?: Spend
     graph[at++] = -1;
   }
   if (at !== faces) throw new HullError("an edge has fewer than two faces");
+}
 
+/** Writes the points of vertices and faces. */
+function writeFaces(graph: Int32Array, h: Hull): void {
+  let at = 2 + h.numVertices;
+  for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex) graph[at++] = vertex.point;
+  at += h.numVertices + 3 * h.numFacets;
   for (let f = h.facetList; f !== h.facetTail; f = f.next as Facet) {
-    const [a, b, c] = f.vertices;
-    graph[at++] = (f.toporient ? b : a).point;
-    graph[at++] = (f.toporient ? a : b).point;
-    graph[at++] = c.point;
+    const { vertices } = f;
+    graph[at++] = vertices[f.toporient ? 1 : 0].point;
+    graph[at++] = vertices[f.toporient ? 0 : 1].point;
+    graph[at++] = vertices[2].point;
   }
-  h.leave();
-  return graph;
 }
 
 /** Numbers vertices and facets by their position in the lists; returns the vertex numbers of each facet. */
@@ -71,22 +76,37 @@ function numberCorners(h: Hull): Int32Array {
 }
 
 /** The facets around each vertex: those of vertex `i` are `facet[adr[i]…adr[i + 1])`. */
-function facetsAround(h: Hull, corners: Int32Array): { adr: Int32Array; facet: Int32Array } {
+interface Around {
+  readonly adr: Int32Array;
+  readonly facet: Int32Array;
+}
+
+function facetsAround(h: Hull, corners: Int32Array): Around {
+  // merges keep them up to date, in their own order
+  return h.vertexNeighbors ? listNeighbors(h) : sortCorners(h.numVertices, corners);
+}
+
+function listNeighbors(h: Hull): Around {
   const adr = new Int32Array(h.numVertices + 1);
-  if (h.vertexNeighbors) {
-    // kept up to date by merges, in their own order
-    const around: number[] = [];
-    let i = 0;
-    for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex) {
-      for (const facet of vertex.neighbors) around.push(facet.visitid);
-      adr[++i] = around.length;
-    }
-    return { adr, facet: Int32Array.from(around) };
+  let i = 0;
+  for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex, i++) {
+    adr[i + 1] = adr[i] + vertex.neighbors.length;
   }
-  for (const vertex of corners) adr[vertex + 1]++;
-  for (let i = 0; i < h.numVertices; i++) adr[i + 1] += adr[i];
-  const next = adr.slice();
+  const facet = new Int32Array(adr[i]);
+  let at = 0;
+  for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex) {
+    const { neighbors } = vertex;
+    for (let k = 0; k < neighbors.length; k++) facet[at++] = neighbors[k].visitid;
+  }
+  return { adr, facet };
+}
+
+function sortCorners(numVertices: number, corners: Int32Array): Around {
   const facet = new Int32Array(corners.length);
+  const adr = new Int32Array(numVertices + 1);
+  for (let k = 0; k < corners.length; k++) adr[corners[k] + 1]++;
+  for (let i = 0; i < numVertices; i++) adr[i + 1] += adr[i];
+  const next = adr.slice();
   for (let k = 0; k < corners.length; k++) facet[next[corners[k]]++] = Math.floor(k / 3);
   return { adr, facet };
 }

@@ -10,10 +10,8 @@ const WIDE_DUPRIDGE = 50;
 /** Links the new facets to each other. */
 export function matchNewFacets(h: Hull): void {
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
-    for (const vertex of facet.vertices) {
-      vertex.waiting = null;
-      vertex.alsoWaiting = null;
-    }
+    const { vertices } = facet;
+    for (let i = 0; i < vertices.length; i++) vertices[i].waiting = vertices[i].alsoWaiting = null;
     facet.neighbors[1] = null;
     facet.neighbors[2] = null;
   }

@@ -35,23 +35,26 @@ function isClearlyConvex(h: Hull): boolean {
       return false;
     }
   }
-  const limit = -2 * h.distRound;
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
-    h.vertexVisit++;
-    for (let i = 1; i < facet.neighbors.length; i++) {
-      const vertex = facet.vertices[i];
-      vertex.visitid = h.vertexVisit;
-      if (distance(h, vertex.point, facet.neighbors[i] as Facet) >= limit) {
-        h.zeroAllOk = false;
-        return false;
-      }
-    }
-    const horizon = facet.neighbors[0] as Facet;
-    const opposite = horizon.vertices.find((vertex) => vertex.visitid !== h.vertexVisit);
-    if (opposite && distance(h, opposite.point, facet) >= limit) {
-      h.zeroAllOk = false;
-      return false;
-    }
+    if (isBelowNeighbors(h, facet)) continue;
+    h.zeroAllOk = false;
+    return false;
+  }
+  return true;
+}
+
+/** Whether the other vertices of a new triangle and of its neighbors are clearly below each other. */
+function isBelowNeighbors(h: Hull, facet: Facet): boolean {
+  const limit = -2 * h.distRound;
+  const { vertices, neighbors } = facet;
+  for (let i = 1; i < neighbors.length; i++) {
+    if (distance(h, vertices[i].point, neighbors[i] as Facet) >= limit) return false;
+  }
+  const corners = (neighbors[0] as Facet).vertices;
+  for (let i = 0; i < corners.length; i++) {
+    const corner = corners[i];
+    if (corner === vertices[1] || corner === vertices[2]) continue;
+    return distance(h, corner.point, facet) < limit;
   }
   return true;
 }

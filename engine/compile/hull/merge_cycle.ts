@@ -91,7 +91,7 @@ function mergeCycle(h: Hull, cycle: Facet, facet: Facet): void {
   facet.simplicial = false;
   facet.newmerge = true;
   for (const same of cycleOf(cycle)) h.willDelete(same, facet);
-  if (facet.center && facet.vertices.length <= 3 + KEEP_CENTER) facet.center = null;
+  if (facet.vertices.length <= 3 + KEEP_CENTER) facet.hasCenter = false;
 }
 
 function mergeNeighbors(h: Hull, cycle: Facet, facet: Facet): void {

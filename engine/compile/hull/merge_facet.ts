@@ -3,7 +3,7 @@
 import { type Facet, MERGE_RIDGE, MergeType, otherFacet, Ridge, type Vertex } from "./facet.ts";
 import { type Hull, HullError, MAXOUTSIDE } from "./hull.ts";
 import { testDegenerate, testDegenerateNeighbors, testRedundantNeighbors } from "./merge_list.ts";
-import { centerOf, distanceOf, largest, type Widths, widthsBetween } from "./plane.ts";
+import { centerDistance, computeCenter, largest, type Widths, widthsBetween } from "./plane.ts";
 import { remove, removeSorted, replace, without } from "./sets.ts";
 
 /** polygons with this many vertices more than a triangle keep their center when they grow */
@@ -79,7 +79,7 @@ function noteWidth(h: Hull, facet: Facet, widths: Widths): void {
 function forgetTests(facet1: Facet, facet2: Facet): void {
   facet2.tested = false;
   for (const ridge of facet1.ridges ?? []) ridge.tested = false;
-  if (!facet2.center) return;
+  if (!facet2.hasCenter) return;
   const size = facet2.vertices.length;
   if (!facet2.keepcentrum) {
     if (size > 3 + KEEP_CENTER) facet2.keepcentrum = true;
@@ -87,7 +87,7 @@ function forgetTests(facet1: Facet, facet2: Facet): void {
     facet2.keepcentrum = false;
   }
   if (!facet2.keepcentrum) {
-    facet2.center = null;
+    facet2.hasCenter = false;
     for (const ridge of facet2.ridges ?? []) ridge.tested = false;
   }
 }
@@ -302,7 +302,7 @@ export function mergeDegenerate(h: Hull): number {
 export function findBestNeighbor(h: Hull, facet: Facet): { neighbor: Facet; dist: number; widths: Widths } {
   const size = facet.vertices.length;
   const byCenter = size > CENTER_SIZE;
-  if (byCenter) centerOf(h, facet);
+  if (byCenter && !facet.hasCenter) computeCenter(h, facet);
   let best: Facet | null = null;
   let dist = Number.MAX_VALUE;
   let widths: Widths = { low: 0, high: 0 };
@@ -310,7 +310,7 @@ export function findBestNeighbor(h: Hull, facet: Facet): { neighbor: Facet; dist
     if (facet.flipped && neighbor.flipped && best && !best.flipped) return;
     let between: Widths;
     if (byCenter) {
-      const d = distanceOf(h, centerOf(h, facet), neighbor) * 3;
+      const d = centerDistance(h, facet, neighbor) * 3;
       between = { low: Math.min(d, 0), high: Math.max(d, 0) };
     } else {
       between = widthsBetween(h, facet, neighbor);

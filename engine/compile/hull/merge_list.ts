@@ -2,7 +2,7 @@
 
 import { type Facet, type FacetMerge, MergeType, otherFacet, type Vertex } from "./facet.ts";
 import type { Hull } from "./hull.ts";
-import { centerOf, distanceOf } from "./plane.ts";
+import { centerDistance } from "./plane.ts";
 import { smoothSort } from "../sort/smooth_sort.ts";
 
 /** Lists a merge of two facets, unless one of them is already listed as redundant. */
@@ -29,7 +29,9 @@ export function listInitialMerges(h: Hull): void {
   h.visitId++;
   for (let facet = h.newFacetList; facet && facet.next; facet = facet.next) {
     facet.visitid = h.visitId;
-    for (const neighbor of facet.neighbors as Facet[]) {
+    const neighbors = facet.neighbors as Facet[];
+    for (let i = 0; i < neighbors.length; i++) {
+      const neighbor = neighbors[i];
       if (neighbor.visitid === h.visitId || !testMerge(h, facet, neighbor)) continue;
       const ridge = neighbor.ridges?.find((r) => otherFacet(r, neighbor) === facet);
       if (ridge) ridge.nonconvex = true;
@@ -75,8 +77,8 @@ function compareMerges(a: FacetMerge, b: FacetMerge): number {
 /** Lists a merge if the center of one facet is not clearly below the other. */
 function testMerge(h: Hull, facet: Facet, neighbor: Facet): boolean {
   const radius = h.centrumRadius;
-  const dist = distanceOf(h, centerOf(h, facet), neighbor);
-  const dist2 = distanceOf(h, centerOf(h, neighbor), facet);
+  const dist = centerDistance(h, facet, neighbor);
+  const dist2 = centerDistance(h, neighbor, facet);
   const isConcave = dist > radius || dist2 > radius;
   const isCoplanar = (dist <= radius && dist >= -radius) || (dist2 <= radius && dist2 >= -radius);
   if (!isConcave && !isCoplanar) return false;

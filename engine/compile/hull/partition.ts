@@ -1,10 +1,9 @@
 /** Assignment of points to facets: points outside wait to be added, points close to a facet are kept as coplanar. */
 
 import type { Facet, Vertex } from "./facet.ts";
-import { FURTHEST, type Hull, HullError } from "./hull.ts";
-import { cosine, distance } from "./plane.ts";
+import { COPLANAR, FURTHEST, type Hull, HullError } from "./hull.ts";
+import { above, cosine, distance } from "./plane.ts";
 import { findBest, findBestNew } from "./search.ts";
-import { addBeforeLast } from "./sets.ts";
 
 /** maximum distance of a coplanar point above a facet, as a multiple of the usual one */
 const COPLANAR_RATIO = 30;
@@ -22,36 +21,34 @@ export function partitionAll(h: Hull, vertices: Vertex[]): void {
 
   const outside = h.distOutside();
   for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
-    const points: number[] = [];
-    let best = -1;
-    let bestdist = 0;
-    let kept = 0;
-    for (const point of left) {
-      const dist = distance(h, point, facet);
-      if (dist < outside) {
-        left[kept++] = point;
-      } else if (best < 0) {
-        best = point;
-        bestdist = dist;
-      } else if (dist > bestdist) {
-        points.push(best);
-        best = point;
-        bestdist = dist;
-      } else {
-        points.push(point);
-      }
-    }
-    left = left.subarray(0, kept);
-    if (best >= 0) {
-      points.push(best);
-      facet.outside = points;
-      h.planes[facet.plane + FURTHEST] = bestdist;
-    }
+    left = left.subarray(0, takeOutside(h, facet, left, outside));
   }
 
   h.findBestNew = true;
   for (const point of left) partitionPoint(h, point, h.facetList);
   h.findBestNew = false;
+}
+
+/** Gives a facet the points that are above it; the others move to the front. Returns how many there are. */
+function takeOutside(h: Hull, facet: Facet, left: Int32Array, outside: number): number {
+  const { points: p, planes, lists } = h;
+  const at = facet.points;
+  let furthest = -1;
+  let kept = 0;
+  for (let i = 0; i < left.length; i++) {
+    const point = left[i];
+    const dist = above(planes, facet.plane, p[3 * point], p[3 * point + 1], p[3 * point + 2]);
+    if (dist < outside) {
+      left[kept++] = point;
+    } else if (furthest < 0 || dist > planes[facet.plane + FURTHEST]) {
+      lists.add(at, point);
+      furthest = point;
+      planes[facet.plane + FURTHEST] = dist;
+    } else {
+      lists.addBeforeLast(at, point);
+    }
+  }
+  return kept;
 }
 
 /** Assigns a point to the facet that it is farthest above, starting the search at `facet`. */
@@ -67,19 +64,19 @@ function partitionPoint(h: Hull, point: number, facet: Facet): void {
 }
 
 function addOutside(h: Hull, point: number, facet: Facet, dist: number): void {
+  const { lists, planes } = h;
   const at = facet.plane + FURTHEST;
   let isFirst = false;
-  if (!facet.outside || facet.outside.length === 0) {
-    facet.outside ??= [];
-    facet.outside.push(point);
+  if (lists.last(facet.points) < 0) {
+    lists.add(facet.points, point);
     isFirst = !h.narrow || dist > h.minOutside;
-    h.planes[at] = dist;
-  } else if (h.planes[at] < dist) {
-    isFirst = h.narrow && h.planes[at] < h.minOutside && dist >= h.minOutside;
-    facet.outside.push(point);
-    h.planes[at] = dist;
+    planes[at] = dist;
+  } else if (planes[at] < dist) {
+    isFirst = h.narrow && planes[at] < h.minOutside && dist >= h.minOutside;
+    lists.add(facet.points, point);
+    planes[at] = dist;
   } else {
-    addBeforeLast(facet.outside, point);
+    lists.addBeforeLast(facet.points, point);
   }
 
   // the facet must be visited again
@@ -129,22 +126,28 @@ function addCoplanar(h: Hull, point: number, from: Facet, facet: Facet, dist: nu
     h.maxOutside = dist;
   }
 
-  const points = facet.coplanar ??= [];
-  if (points.length === 0 || distance(h, points[points.length - 1], facet) < dist) points.push(point);
-  else addBeforeLast(points, point);
+  const at = facet.points + COPLANAR;
+  const last = h.lists.last(at);
+  if (last < 0 || distance(h, last, facet) < dist) h.lists.add(at, point);
+  else h.lists.addBeforeLast(at, point);
 }
 
 /** Assigns the points of visible facets and the deleted vertices to new facets. */
 export function partitionVisible(h: Hull): void {
+  const { lists } = h;
   for (let visible = h.visibleList; visible && visible.visible; visible = visible.next) {
-    if (!visible.outside && !visible.coplanar) continue;
+    const outside = visible.points;
+    const close = visible.points + COPLANAR;
+    if (!lists.isUsed(outside) && !lists.isUsed(close)) continue;
     const start = h.replacementOf(visible) ?? h.newFacetList as Facet;
     if (!start.next) throw new HullError("all new facets are degenerate");
-    if (visible.outside) {
-      for (const point of visible.outside) partitionPoint(h, point, start);
+    for (let point = lists.first(outside), next = 0; point >= 0; point = next) {
+      next = lists.after(point);
+      partitionPoint(h, point, start);
     }
-    if (visible.coplanar) {
-      for (const point of visible.coplanar) partitionCoplanar(h, point, start, h.findBestNew);
+    for (let point = lists.first(close), next = 0; point >= 0; point = next) {
+      next = lists.after(point);
+      partitionCoplanar(h, point, start, h.findBestNew);
     }
   }
   for (const vertex of h.delVertices) {
@@ -156,8 +159,10 @@ export function partitionVisible(h: Hull): void {
 /** Treats the points that are left above the facets of a narrow hull as coplanar. */
 export function partitionRest(h: Hull): void {
   for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
-    if (!facet.outside) continue;
-    for (const point of facet.outside) addCoplanar(h, point, facet, facet, distance(h, point, facet), false);
-    facet.outside = null;
+    for (let point = h.lists.first(facet.points), next = 0; point >= 0; point = next) {
+      next = h.lists.after(point);
+      addCoplanar(h, point, facet, facet, distance(h, point, facet), false);
+    }
+    h.lists.clear(facet.points);
   }
 }

@@ -1,21 +1,32 @@
 /** Planes of facets, and distances from them. */
 
 import type { Facet, Vertex } from "./facet.ts";
-import { type Hull, HullError, OFFSET } from "./hull.ts";
+import { CENTER, type Hull, HullError, OFFSET } from "./hull.ts";
+
+const mean = new Float64Array(3);
+
+/** Distance of a point above the plane at `j`, negative below. */
+export function above(planes: Float64Array, j: number, x: number, y: number, z: number): number {
+  return planes[j + 3] + x * planes[j] + y * planes[j + 1] + z * planes[j + 2];
+}
 
 /** Distance of a point above the facet, negative below. */
 export function distance(h: Hull, point: number, f: Facet): number {
-  const { points: p, planes: n } = h;
-  const i = 3 * point;
-  const j = f.plane;
-  return n[j + 3] + p[i] * n[j] + p[i + 1] * n[j + 1] + p[i + 2] * n[j + 2];
+  const { points: p } = h;
+  return above(h.planes, f.plane, p[3 * point], p[3 * point + 1], p[3 * point + 2]);
 }
 
-/** Distance above the facet of a point that is not an input point. */
-export function distanceOf(h: Hull, point: Float64Array, f: Facet): number {
-  const n = h.planes;
-  const j = f.plane;
-  return n[j + 3] + point[0] * n[j] + point[1] * n[j + 1] + point[2] * n[j + 2];
+/** Distance of the point inside the hull above the facet. */
+export function interiorDistance(h: Hull, f: Facet): number {
+  return above(h.planes, f.plane, h.interior[0], h.interior[1], h.interior[2]);
+}
+
+/** Distance of the center of a facet above another one. */
+export function centerDistance(h: Hull, f: Facet, g: Facet): number {
+  if (!f.hasCenter) computeCenter(h, f);
+  const { planes } = h;
+  const j = f.plane + CENTER;
+  return above(planes, g.plane, planes[j], planes[j + 1], planes[j + 2]);
 }
 
 /** Cosine of the angle between the normals. */
@@ -28,20 +39,19 @@ export function cosine(h: Hull, f: Facet, g: Facet): number {
 export function meanOf(h: Hull, vertices: Vertex[], mean: Float64Array): void {
   for (let k = 0; k < 3; k++) {
     let sum = 0;
-    for (const { point } of vertices) sum += h.points[3 * point + k];
+    for (let i = 0; i < vertices.length; i++) sum += h.points[3 * vertices[i].point + k];
     mean[k] = sum / vertices.length;
   }
 }
 
-/** The center of the facet, projected onto its plane; computed when first needed. */
-export function centerOf(h: Hull, f: Facet): Float64Array {
-  if (f.center) return f.center;
-  const center = new Float64Array(3);
-  meanOf(h, f.vertices, center);
-  const above = distanceOf(h, center, f);
-  for (let k = 0; k < 3; k++) center[k] -= above * h.planes[f.plane + k];
-  f.center = center;
-  return center;
+/** Computes the center of the facet, projected onto its plane. */
+export function computeCenter(h: Hull, f: Facet): void {
+  meanOf(h, f.vertices, mean);
+  const { planes } = h;
+  const j = f.plane;
+  const dist = above(planes, j, mean[0], mean[1], mean[2]);
+  for (let k = 0; k < 3; k++) planes[j + CENTER + k] = mean[k] - dist * planes[j + k];
+  f.hasCenter = true;
 }
 
 /** How far the vertices of a facet are from the plane of another. */
@@ -110,13 +120,13 @@ export function computePlane(h: Hull, f: Facet): void {
 
 /** Marks a facet as flipped if the interior point is not below it; returns whether it is below. */
 export function checkFlipped(h: Hull, f: Facet): boolean {
-  f.flipped = !(distanceOf(h, h.interior, f) < -h.distRound);
+  f.flipped = !(interiorDistance(h, f) < -h.distRound);
   return !f.flipped;
 }
 
 /** Flips the plane if the interior point is above it. */
 export function orientOutside(h: Hull, f: Facet): void {
-  if (distanceOf(h, h.interior, f) <= 0) return;
+  if (interiorDistance(h, f) <= 0) return;
   for (let k = 0; k <= OFFSET; k++) h.planes[f.plane + k] = -h.planes[f.plane + k];
 }
 

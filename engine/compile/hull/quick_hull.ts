@@ -23,7 +23,7 @@ export function quickHull(points: Float64Array, maxVertices: number, spend: Spen
 
   let complete = true;
   for (let facet = nextOutside(h); facet; facet = nextOutside(h)) {
-    const point = (facet.outside as number[]).pop() as number;
+    const point = h.lists.takeLast(facet.points);
     if (maxVertices >= 0 && h.numVertices >= maxVertices) {
       complete = false;
       break;
@@ -40,7 +40,7 @@ export function quickHull(points: Float64Array, maxVertices: number, spend: Spen
 function startWithFurthest(h: Hull): void {
   let best: Facet | null = null;
   for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
-    if (facet.outside && (!best || furthestOf(h, facet) > furthestOf(h, best))) best = facet;
+    if (h.lists.last(facet.points) >= 0 && (!best || furthestOf(h, facet) > furthestOf(h, best))) best = facet;
   }
   if (!best) return;
   h.removeFacet(best);
@@ -52,11 +52,7 @@ function startWithFurthest(h: Hull): void {
 function nextOutside(h: Hull): Facet | null {
   for (; h.facetNext !== h.facetTail; h.facetNext = h.facetNext.next as Facet) {
     const facet = h.facetNext;
-    if (!facet.outside) continue;
-    if (facet.outside.length === 0) {
-      facet.outside = null;
-      continue;
-    }
+    if (h.lists.last(facet.points) < 0) continue;
     if (h.narrow && furthestOf(h, facet) < h.minOutside) continue;
     return facet;
   }

@@ -2,7 +2,7 @@
 
 import type { Facet } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
-import { distance } from "./plane.ts";
+import { above } from "./plane.ts";
 
 const queue: Facet[] = [];
 
@@ -11,7 +11,11 @@ const queue: Facet[] = [];
  * the first facet that the point is clearly above; with `onlyNew` it visits only new facets.
  */
 export function findBest(h: Hull, point: number, start: Facet, allBest: boolean, onlyNew: boolean): Facet {
-  let bestdist = distance(h, point, start);
+  const { points: p, planes } = h;
+  const x = p[3 * point];
+  const y = p[3 * point + 1];
+  const z = p[3 * point + 2];
+  let bestdist = above(planes, start.plane, x, y, z);
   let best = start;
   const visit = ++h.visitId;
   if (!allBest && bestdist >= h.minOutside) {
@@ -23,11 +27,13 @@ export function findBest(h: Hull, point: number, start: Facet, allBest: boolean,
   start.visitid = visit;
   for (let facet: Facet | null = start; facet;) {
     let better: Facet | null = null;
-    for (const neighbor of facet.neighbors as Facet[]) {
+    const neighbors = facet.neighbors as Facet[];
+    for (let i = 0; i < neighbors.length; i++) {
+      const neighbor = neighbors[i];
       if (onlyNew && !neighbor.isNew) continue;
       if (neighbor.visitid === visit) continue;
       neighbor.visitid = visit;
-      const dist = distance(h, point, neighbor);
+      const dist = above(planes, neighbor.plane, x, y, z);
       if (dist > bestdist) {
         best = neighbor;
         bestdist = dist;
@@ -55,6 +61,10 @@ export function findBest(h: Hull, point: number, start: Facet, allBest: boolean,
 
 /** Compares the point with all new facets, beginning with `start`, and then with those across their horizon. */
 export function findBestNew(h: Hull, point: number, start: Facet, allBest: boolean): Facet {
+  const { points: p, planes } = h;
+  const x = p[3 * point];
+  const y = p[3 * point + 1];
+  const z = p[3 * point + 2];
   let bestdist = -Number.MAX_VALUE / 2;
   let best = start;
   const visit = ++h.visitId;
@@ -64,7 +74,7 @@ export function findBestNew(h: Hull, point: number, start: Facet, allBest: boole
     for (let facet: Facet | null = pass === 0 ? start : h.newFacetList; facet && facet.next; facet = facet.next) {
       if (pass === 1 && facet === start) break;
       facet.visitid = visit;
-      const dist = distance(h, point, facet);
+      const dist = above(planes, facet.plane, x, y, z);
       if (dist > bestdist) {
         best = facet;
         bestdist = dist;
@@ -80,6 +90,10 @@ export function findBestNew(h: Hull, point: number, start: Facet, allBest: boole
 
 /** Searches facets around the best one, as long as they are about equally good. */
 function findBestHorizon(h: Hull, point: number, start: Facet, startDistance: number): Facet {
+  const { points: p, planes } = h;
+  const x = p[3 * point];
+  const y = p[3 * point + 1];
+  const z = p[3 * point + 2];
   let best = start;
   let bestdist = startDistance;
   const visit = ++h.visitId;
@@ -90,10 +104,12 @@ function findBestHorizon(h: Hull, point: number, start: Facet, startDistance: nu
 
   let next: Facet | null = null;
   for (let facet: Facet | null = start; facet;) {
-    for (const neighbor of facet.neighbors as Facet[]) {
+    const neighbors = facet.neighbors as Facet[];
+    for (let i = 0; i < neighbors.length; i++) {
+      const neighbor = neighbors[i];
       if (neighbor.visitid === visit) continue;
       neighbor.visitid = visit;
-      const dist = distance(h, point, neighbor);
+      const dist = above(planes, neighbor.plane, x, y, z);
       if (dist > bestdist) {
         minsearch = dist - searchdist;
         if (dist > bestdist + searchdist) queue.length = 0;

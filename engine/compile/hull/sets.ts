@@ -29,13 +29,6 @@ export function replace<T>(set: T[], item: T, by: T): void {
   if (i >= 0) set[i] = by;
 }
 
-/** Inserts `item` before the last item. */
-export function addBeforeLast<T>(set: T[], item: T): void {
-  const last = set.length - 1;
-  set.push(set[last]);
-  set[last] = item;
-}
-
 /** Keeps the items that pass the test, in order. */
 export function keepIf<T>(set: T[], passes: (item: T) => boolean): void {
   let n = 0;

@@ -2,7 +2,7 @@
 
 import type { Facet, Vertex } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
-import { checkFlipped, computePlane, cosine, distance, distanceOf, meanOf, orientOutside } from "./plane.ts";
+import { checkFlipped, computePlane, cosine, distance, interiorDistance, meanOf, orientOutside } from "./plane.ts";
 import { without } from "./sets.ts";
 
 /** if a new vertex spans less than this fraction of the possible, all points are searched */
@@ -116,7 +116,9 @@ function determinant(h: Hull, apex: number, simplex: number[]): number {
 function linkSimplex(h: Hull, vertices: Vertex[]): void {
   const facets: Facet[] = [];
   for (let i = 0; i < 4; i++) {
-    const facet = h.newFacet(without(vertices, i), []);
+    const facet = h.newFacet();
+    const [a, b, c] = without(vertices, i);
+    facet.setCorners(a, b, c, null);
     facet.toporient = i % 2 === 0;
     h.appendFacet(facet);
     h.appendVertex(vertices[i]);
@@ -130,7 +132,7 @@ function orientSimplex(h: Hull): void {
   const facets = facetsOf(h);
   const first = facets[0];
   computePlane(h, first);
-  if (distanceOf(h, h.interior, first) > h.distRound) {
+  if (interiorDistance(h, first) > h.distRound) {
     for (const facet of facets) facet.toporient = !facet.toporient;
     computePlane(h, first);
   }
@@ -138,7 +140,7 @@ function orientSimplex(h: Hull): void {
     if (facet !== first) computePlane(h, facet);
   }
   for (const facet of facets) {
-    if (distanceOf(h, h.interior, facet) <= h.distRound) continue;
+    if (interiorDistance(h, facet) <= h.distRound) continue;
     for (const other of facets) {
       other.toporient = !other.toporient;
       orientOutside(h, other);

@@ -14,41 +14,68 @@ const u = new Float64Array(3);
 const v = new Float64Array(3);
 
 /** Merges the triangles of `face` into polygons, each with its corners in order. */
-export function makePolygons(vert: Float64Array, face: ArrayLike<number>): MeshPolygons {
-  // normals of the sides, and of the triangle that is looked for
-  const normal = new Float64Array(face.length + 3);
-  const set = new OrderedSet((a, b) => isBefore(normal, 3 * a, 3 * b));
-  const firsts: number[] = [];
-  // most sides are single triangles: an outline is made for the second one
-  const outlines = new Map<number, Outline>();
+export function makePolygons(vert: Float64Array, face: Int32Array): MeshPolygons {
+  const sides = new Sides(face);
+  sides.addAll(vert);
+  return sides.toPolygons(vert.length / 3);
+}
 
-  for (let f = 0; f < face.length; f += 3) {
-    const a = face[f];
-    const b = face[f + 1];
-    const c = face[f + 2];
-    const candidate = firsts.length;
-    makeNormal(normal, 3 * candidate, vert, a, b, c);
+/** Triangles by their normals. */
+class Sides {
+  /** normals of the sides, and of the triangle that is looked for */
+  private readonly normal: Float64Array;
+  private readonly set: OrderedSet;
+  /** the first triangle of each side */
+  private readonly firsts: Int32Array;
+  private count = 0;
+  /** most sides are single triangles: an outline is made for the second one */
+  private readonly outlines = new Map<number, Outline>();
 
-    const found = set.find(candidate);
-    if (found >= 0) {
-      let outline = outlines.get(found);
-      if (outline === undefined) outlines.set(found, outline = outlineOf(face, firsts[found]));
-      outline.insert(a, b, c);
-    } else if (set.add(candidate)) firsts.push(f);
+  constructor(private readonly face: Int32Array) {
+    const normal = new Float64Array(face.length + 3);
+    this.normal = normal;
+    this.set = new OrderedSet((a, b) => compareNormals(normal, 3 * a, 3 * b));
+    this.firsts = new Int32Array(face.length / 3);
   }
 
-  const polygons = new PolygonList(face.length);
-  for (const side of set) {
+  addAll(vert: Float64Array): void {
+    const { length } = this.face;
+    for (let f = 0; f < length; f += 3) this.add(vert, f);
+  }
+
+  private add(vert: Float64Array, f: number): void {
+    const { normal, set, face } = this;
+    const candidate = this.count;
+    makeNormal(normal, 3 * candidate, vert, face[f], face[f + 1], face[f + 2]);
+    const found = set.find(candidate);
+    if (found >= 0) this.outline(found).insert(face[f], face[f + 1], face[f + 2]);
+    else if (set.add(candidate)) this.firsts[this.count++] = f;
+  }
+
+  private outline(side: number): Outline {
+    let outline = this.outlines.get(side);
+    if (outline === undefined) {
+      const { face } = this;
+      const f = this.firsts[side];
+      outline = new Outline(face[f], face[f + 1], face[f + 2]);
+      this.outlines.set(side, outline);
+    }
+    return outline;
+  }
+
+  toPolygons(nvert: number): MeshPolygons {
+    const polygons = new PolygonList(this.face.length);
+    for (const side of this.set) this.list(side, polygons);
+    return polygons.pack(nvert);
+  }
+
+  private list(side: number, polygons: PolygonList): void {
+    const { normal, face, outlines } = this;
     const outline = outlines.get(side);
-    const f = firsts[side];
+    const f = this.firsts[side];
     if (outline === undefined) polygons.addTriangle(normal, 3 * side, face[f], face[f + 1], face[f + 2]);
     else for (const path of outline.paths()) if (path.length >= 3) polygons.add(normal, 3 * side, path);
   }
-  return polygons.pack(vert.length / 3);
-}
-
-function outlineOf(face: ArrayLike<number>, f: number): Outline {
-  return new Outline(face[f], face[f + 1], face[f + 2]);
 }
 
 /** Recomputes the normals of the polygons from their first three corners. */
@@ -76,12 +103,12 @@ function makeNormal(normal: Float64Array, i: number, vert: Float64Array, a: numb
 }
 
 /** Larger coordinates come first; normals that are close enough count as equal. */
-function isBefore(normal: Float64Array, i: number, j: number): boolean {
-  if (normal[i] * normal[j] + normal[i + 1] * normal[j + 1] + normal[i + 2] * normal[j + 2] > SAME) return false;
+function compareNormals(normal: Float64Array, i: number, j: number): number {
+  if (normal[i] * normal[j] + normal[i + 1] * normal[j + 1] + normal[i + 2] * normal[j + 2] > SAME) return 0;
   for (let k = 0; k < 3; k++) {
-    if (Math.abs(normal[i + k] - normal[j + k]) > MINVAL) return normal[i + k] > normal[j + k];
+    if (Math.abs(normal[i + k] - normal[j + k]) > MINVAL) return normal[i + k] > normal[j + k] ? -1 : 1;
   }
-  return false;
+  return 0;
 }
 
 /** Polygons one after another. */

@@ -1,7 +1,5 @@
 /** A sorted set whose tree shape matters: if the comparison has a tolerance, the result of a search depends on it. */
 
-import type { Less } from "./less.ts";
-
 const NONE = -1;
 
 /** A red–black tree over indices, searched and balanced as in LLVM's C++ library. */
@@ -12,22 +10,25 @@ export class OrderedSet {
   private readonly parent: number[] = [];
   private readonly red: boolean[] = [];
 
-  /** Elements are node numbers: `less(a, b)` may be called with any two of them, including the newest. */
-  constructor(private readonly less: Less) {}
+  /**
+   * Elements are node numbers. `compare(a, b)`, which may be called with any two of them, including the newest, is
+   * negative if `a` comes before `b`, positive if it comes after it, and 0 if they count as equal.
+   */
+  constructor(private readonly compare: (a: number, b: number) => number) {}
 
   /** The node that equals `key`, or -1. */
   find(key: number): number {
     let node = this.root;
     let result = NONE;
     while (node !== NONE) {
-      if (!this.less(node, key)) {
+      if (this.compare(node, key) >= 0) {
         result = node;
         node = this.left[node];
       } else {
         node = this.right[node];
       }
     }
-    return result !== NONE && !this.less(key, result) ? result : NONE;
+    return result !== NONE && this.compare(key, result) >= 0 ? result : NONE;
   }
 
   /** Adds the node `key` unless the descent finds an equal one; returns whether it was added. */
@@ -37,15 +38,10 @@ export class OrderedSet {
     let goesLeft = false;
     while (node !== NONE) {
       parent = node;
-      if (this.less(key, node)) {
-        goesLeft = true;
-        node = this.left[node];
-      } else if (this.less(node, key)) {
-        goesLeft = false;
-        node = this.right[node];
-      } else {
-        return false;
-      }
+      const order = this.compare(key, node);
+      if (order === 0) return false;
+      goesLeft = order < 0;
+      node = goesLeft ? this.left[node] : this.right[node];
     }
     this.left[key] = NONE;
     this.right[key] = NONE;
