@@ -124,17 +124,17 @@ class Builder {
   /** Makes the node for `order[first…last)` and all nodes below it; returns its index. */
   split(first: number, last: number, depth: number): number {
     const { bvh, box, order, keys, place } = this;
-    this.bound(first, last);
     const node = bvh.count++;
-    const { aabb } = bvh;
     bvh.depth[node] = depth;
+    if (last - first === 1) {
+      this.makeLeaf(node, order[first]);
+      return node;
+    }
+    this.bound(first, last);
+    const { aabb } = bvh;
     for (let k = 0; k < 3; k++) {
       aabb[6 * node + k] = (box[k + 3] + box[k]) / 2;
       aabb[6 * node + k + 3] = (box[k + 3] - box[k]) / 2;
-    }
-    if (last - first === 1) {
-      bvh.nodeid[node] = this.id[order[first]];
-      return node;
     }
 
     // halve at the median along the longest axis
@@ -147,6 +147,24 @@ class Builder {
     bvh.child[2 * node] = this.split(first, middle, depth + 1);
     bvh.child[2 * node + 1] = this.split(middle, last, depth + 1);
     return node;
+  }
+
+  /** Makes the node for one element. */
+  private makeLeaf(node: number, element: number): void {
+    const { bvh: { aabb, nodeid }, extent } = this;
+    nodeid[node] = this.id[element];
+    for (let k = 0; k < 3; k++) {
+      let low = Number.MAX_VALUE;
+      let high = -Number.MAX_VALUE;
+      if (extent[6 * element + k] < low) low = extent[6 * element + k];
+      if (high < extent[6 * element + k + 3]) high = extent[6 * element + k + 3];
+      if (Math.abs(low - high) < EPS) {
+        low -= EPS;
+        high += EPS;
+      }
+      aabb[6 * node + k] = (high + low) / 2;
+      aabb[6 * node + k + 3] = (high - low) / 2;
+    }
   }
 
   /** The box around `order[first…last)`. */

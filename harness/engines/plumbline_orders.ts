@@ -48,7 +48,7 @@ function* ordersOf(value: Float64Array): Generator<Iterable<number>> {
     nthElement(split, value.map((x) => 0.8e-14 * x), 0, nth, length);
     yield split;
   }
-  const set = new OrderedSet((a, b) => value[a] < value[b] - 1);
+  const set = new OrderedSet(length, (a, b) => value[a] < value[b] - 1 ? -1 : value[b] < value[a] - 1 ? 1 : 0);
   for (const item of items) yield [set.find(item), Number(set.add(item))];
-  yield set;
+  yield set.inOrder();
 }

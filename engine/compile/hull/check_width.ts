@@ -12,8 +12,6 @@ const TOO_WIDE = 1000;
 const MANY_MERGES = 10;
 const MANY_NEIGHBORS = 100;
 
-const queue: Facet[] = [];
-
 /** Rejects a hull with wide facets. */
 export function checkWidth(h: Hull): void {
   const usual = h.oneMerge + h.distRound;
@@ -43,29 +41,42 @@ function lowestVertex(h: Hull): number {
 
 /** How far a point is above its facet, or above one close to it. */
 function highestPoint(h: Hull): number {
-  const facets: (Facet | undefined)[] = new Array(h.count).fill(undefined);
-  h.vertexVisit++;
+  const highest = highestOf(h, facetsOfPoints(h));
+  return highest > h.distRound ? Math.max(highest, highestNoted(h)) : highest;
+}
+
+/** A facet to which each point belongs, as its place among the facets; 0 for none. */
+function facetsOfPoints(h: Hull): Int32Array {
+  const places = new Int32Array(h.count);
+  const visit = ++h.vertexVisit;
   for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
-    const { vertices } = facet;
+    const { place, vertices, points } = facet;
     for (let i = 0; i < vertices.length; i++) {
       const vertex = vertices[i];
-      if (vertex.visitid === h.vertexVisit) continue;
-      vertex.visitid = h.vertexVisit;
-      facets[vertex.point] = facet;
+      if (vertex.visitid === visit) continue;
+      vertex.visitid = visit;
+      places[vertex.point] = place;
     }
     const { lists } = h;
-    for (let p = lists.first(facet.points + COPLANAR); p >= 0; p = lists.after(p)) facets[p] = facet;
-    for (let p = lists.first(facet.points); p >= 0; p = lists.after(p)) facets[p] = facet;
+    for (let p = lists.first(points + COPLANAR); p >= 0; p = lists.after(p)) places[p] = place;
+    for (let p = lists.first(points); p >= 0; p = lists.after(p)) places[p] = place;
   }
+  return places;
+}
+
+function highestOf(h: Hull, places: Int32Array): number {
   let highest = 0;
-  for (let point = 0; point < h.count; point++) {
-    const facet = facets[point];
-    if (facet) highest = Math.max(highest, highestAround(h, point, facet));
+  for (let point = 0; point < places.length; point++) {
+    if (places[point] > 0) highest = Math.max(highest, highestAround(h, point, h.facetAt(places[point])));
   }
-  if (highest > h.distRound) {
-    for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
-      highest = Math.max(highest, h.planes[facet.plane + MAXOUTSIDE]);
-    }
+  return highest;
+}
+
+/** The largest distance of a point above a facet that was noted so far. */
+function highestNoted(h: Hull): number {
+  let highest = 0;
+  for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
+    highest = Math.max(highest, h.planes[facet.plane + MAXOUTSIDE]);
   }
   return highest;
 }
@@ -81,7 +92,8 @@ function highestAround(h: Hull, point: number, start: Facet): number {
   const visit = ++h.visitId;
   const searchdist = h.searchDist();
   const minsearch = Math.min(best - searchdist, -searchdist);
-  queue.length = 0;
+  const { queue } = h;
+  let waiting = 0;
   start.visitid = visit;
   let next: Facet | null = null;
   for (let facet: Facet | null = start; facet;) {
@@ -96,10 +108,10 @@ function highestAround(h: Hull, point: number, start: Facet): number {
       if (dist > best) best = dist;
       else if (dist < least) continue;
       noteHeight(planes, neighbor, dist);
-      if (next) queue.push(next);
+      if (next) queue[waiting++] = next;
       next = neighbor;
     }
-    facet = next ?? queue.pop() ?? null;
+    facet = next ?? (waiting > 0 ? queue[--waiting] : null);
     next = null;
   }
   return best;

@@ -51,49 +51,49 @@ export class Ridge {
  * triangle are opposite its vertices.
  */
 export class Facet {
-  id = 0;
-  vertices: Vertex[] = [];
+  // what searches ask for comes first, to be on few lines of the cache
+  visitid = 0;
   neighbors: (Facet | null)[] = [];
+  vertices: Vertex[] = [];
   next: Facet | null = null;
   previous: Facet | null = null;
-  /** edges, of polygons and of triangles next to polygons */
-  ridges: Ridge[] | null = null;
-  hasPlane = false;
-  /** the center of the vertices is in the table of planes */
-  hasCenter = false;
+  isNew = false;
+  /** visible from the point that is added, and about to be deleted */
+  visible = false;
+  seen = false;
+  coplanarhorizon = false;
+  simplicial = false;
+  /** orientation of the vertices in order */
+  toporient = false;
+  id = 0;
 
   /**
    * A link whose meaning depends on the state of the facet: the replacement of a facet about to be deleted, the next
    * one in a cycle of new facets with a common horizon facet, or that cycle itself.
    */
   link: Facet | null = null;
-  visitid = 0;
-  nummerge = 0;
-
-  /** orientation of the vertices in order */
-  toporient = false;
-  simplicial = false;
-  seen = false;
-  /** visible from the point that is added, and about to be deleted */
-  visible = false;
-  isNew = false;
-  newmerge = false;
+  /** edges, of polygons and of triangles next to polygons */
+  ridges: Ridge[] | null = null;
+  hasPlane = false;
+  /** the center of the vertices is in the table of planes */
+  hasCenter = false;
   flipped = false;
-  tested = false;
+  mergehorizon = false;
   /** a subridge of the facet is shared by more than two new facets */
   dupridge = false;
+  tested = false;
+  newmerge = false;
+  nummerge = 0;
   mergeridge = false;
   mergeridge2 = false;
-  coplanarhorizon = false;
-  mergehorizon = false;
   cycledone = false;
   degenerate = false;
   redundant = false;
   keepcentrum = false;
   tricoplanar = false;
 
-  /** `plane` is the offset in the table of planes, `points` that in the table of lists of points. */
-  constructor(readonly plane: number, readonly points: number) {}
+  /** Its place in the tables, and the offsets in those of planes and of lists of points. */
+  constructor(readonly place: number, readonly plane: number, readonly points: number) {}
 
   /** Sets up a facet without corners, or a deleted one again, which takes less time than collecting it; returns it. */
   renew(id: number): Facet {
@@ -167,9 +167,9 @@ export interface FacetMerge {
 }
 
 /** placeholder for a neighbor that is one of several */
-export const DUPLICATE_RIDGE: Facet = new Facet(0, 0).renew(-2);
+export const DUPLICATE_RIDGE: Facet = new Facet(0, 0, 0).renew(-2);
 /** placeholder for a neighbor that is about to be merged */
-export const MERGE_RIDGE: Facet = new Facet(0, 0).renew(-3);
+export const MERGE_RIDGE: Facet = new Facet(0, 0, 0).renew(-3);
 
 /** The facet on the other side of a ridge. */
 export function otherFacet(ridge: Ridge, facet: Facet): Facet {

@@ -37,7 +37,13 @@ class Parts {
   readonly facets: Facet[] = [];
   readonly vertices: Vertex[] = [];
   readonly lists = new PointLists();
+  readonly queue: Facet[] = [];
   planes = new Float64Array(64 * STRIDE);
+}
+
+/** A facet with a place in the tables; place 0 is that of facets that stand for none. */
+function newFacet(place: number): Facet {
+  return new Facet(place, STRIDE * place, LISTS * place);
 }
 
 /** parts of an earlier hull, until they are collected or taken */
@@ -93,6 +99,8 @@ export class Hull {
   planes = this.parts.planes;
   /** points that belong to facets */
   readonly lists = this.parts.lists;
+  /** facets that a search still has to visit; what it has visited is left behind */
+  readonly queue = this.parts.queue;
 
   // events so far
   vertexNeighbors = false;
@@ -136,7 +144,7 @@ export class Hull {
     this.count = points.length / 3;
     this.lists.reserve(this.count);
     this.zeroAllOk = centrum === 0;
-    this.facetTail = new Facet(0, 0).renew(0);
+    this.facetTail = newFacet(0).renew(0);
     this.facetList = this.facetNext = this.newFacetList = this.facetTail;
     this.vertexTail = new Vertex().renew(0, -1);
     this.vertexList = this.newVertexList = this.vertexTail;
@@ -195,12 +203,16 @@ export class Hull {
   private nextFacet(): Facet {
     const { facets } = this.parts;
     const i = this.usedFacets++;
-    // the first places are those of facets that stand for none
-    if (i === facets.length) facets.push(new Facet(STRIDE * facets.length + STRIDE, LISTS * facets.length + LISTS));
+    if (i === facets.length) facets.push(newFacet(i + 1));
     const facet = facets[i];
     if (facet.plane + STRIDE > this.planes.length) this.growPlanes();
     for (let k = 0; k < FURTHEST; k++) this.planes[facet.plane + k] = 0;
     return facet;
+  }
+
+  /** The facet at a place in the tables. */
+  facetAt(place: number): Facet {
+    return this.parts.facets[place - 1];
   }
 
   private growPlanes(): void {

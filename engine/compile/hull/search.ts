@@ -4,8 +4,6 @@ import type { Facet } from "./facet.ts";
 import { type Hull, HullError } from "./hull.ts";
 import { above } from "./plane.ts";
 
-const queue: Facet[] = [];
-
 /**
  * Walks from `start` to the facet that the point is farthest above or least below. With `allBest` it does not stop at
  * the first facet that the point is clearly above; with `onlyNew` it visits only new facets.
@@ -99,7 +97,8 @@ function findBestHorizon(h: Hull, point: number, start: Facet, startDistance: nu
   const visit = ++h.visitId;
   const searchdist = h.searchDist();
   let minsearch = bestdist - searchdist;
-  queue.length = 0;
+  const { queue } = h;
+  let waiting = 0;
   start.visitid = visit;
 
   let next: Facet | null = null;
@@ -112,16 +111,16 @@ function findBestHorizon(h: Hull, point: number, start: Facet, startDistance: nu
       const dist = above(planes, neighbor.plane, x, y, z);
       if (dist > bestdist) {
         minsearch = dist - searchdist;
-        if (dist > bestdist + searchdist) queue.length = 0;
+        if (dist > bestdist + searchdist) waiting = 0;
         best = neighbor;
         bestdist = dist;
       } else if (dist < minsearch) {
         continue;
       }
-      if (next) queue.push(next);
+      if (next) queue[waiting++] = next;
       next = neighbor;
     }
-    facet = next ?? queue.pop() ?? null;
+    facet = next ?? (waiting > 0 ? queue[--waiting] : null);
     next = null;
   }
   h.bestDistance = bestdist;

@@ -34,7 +34,7 @@ class Sides {
   constructor(private readonly face: Int32Array) {
     const normal = new Float64Array(face.length + 3);
     this.normal = normal;
-    this.set = new OrderedSet((a, b) => compareNormals(normal, 3 * a, 3 * b));
+    this.set = new OrderedSet(face.length / 3 + 1, (a, b) => compareNormals(normal, 3 * a, 3 * b));
     this.firsts = new Int32Array(face.length / 3);
   }
 
@@ -65,7 +65,7 @@ class Sides {
 
   toPolygons(nvert: number): MeshPolygons {
     const polygons = new PolygonList(this.face.length);
-    for (const side of this.set) this.list(side, polygons);
+    for (const side of this.set.inOrder()) this.list(side, polygons);
     return polygons.pack(nvert);
   }
 

@@ -5,27 +5,34 @@ const NONE = -1;
 /** A red–black tree over indices, searched and balanced as in LLVM's C++ library. */
 export class OrderedSet {
   private root = NONE;
-  private readonly left: number[] = [];
-  private readonly right: number[] = [];
-  private readonly parent: number[] = [];
-  private readonly red: boolean[] = [];
+  private readonly left: Int32Array;
+  private readonly right: Int32Array;
+  private readonly parent: Int32Array;
+  private readonly red: Uint8Array;
+  private count = 0;
 
   /**
-   * Elements are node numbers. `compare(a, b)`, which may be called with any two of them, including the newest, is
+   * Elements are node numbers below `capacity`. `compare(a, b)`, which may be called with any two of them, including the newest, is
    * negative if `a` comes before `b`, positive if it comes after it, and 0 if they count as equal.
    */
-  constructor(private readonly compare: (a: number, b: number) => number) {}
+  constructor(capacity: number, private readonly compare: (a: number, b: number) => number) {
+    this.left = new Int32Array(capacity);
+    this.right = new Int32Array(capacity);
+    this.parent = new Int32Array(capacity);
+    this.red = new Uint8Array(capacity);
+  }
 
   /** The node that equals `key`, or -1. */
   find(key: number): number {
+    const { left, right } = this;
     let node = this.root;
     let result = NONE;
     while (node !== NONE) {
       if (this.compare(node, key) >= 0) {
         result = node;
-        node = this.left[node];
+        node = left[node];
       } else {
-        node = this.right[node];
+        node = right[node];
       }
     }
     return result !== NONE && this.compare(key, result) >= 0 ? result : NONE;
@@ -33,6 +40,7 @@ export class OrderedSet {
 
   /** Adds the node `key` unless the descent finds an equal one; returns whether it was added. */
   add(key: number): boolean {
+    const { left, right } = this;
     let parent = NONE;
     let node = this.root;
     let goesLeft = false;
@@ -41,45 +49,48 @@ export class OrderedSet {
       const order = this.compare(key, node);
       if (order === 0) return false;
       goesLeft = order < 0;
-      node = goesLeft ? this.left[node] : this.right[node];
+      node = goesLeft ? left[node] : right[node];
     }
-    this.left[key] = NONE;
-    this.right[key] = NONE;
+    left[key] = NONE;
+    right[key] = NONE;
     this.parent[key] = parent;
     if (parent === NONE) this.root = key;
-    else if (goesLeft) this.left[parent] = key;
-    else this.right[parent] = key;
+    else if (goesLeft) left[parent] = key;
+    else right[parent] = key;
     this.balance(key);
+    this.count++;
     return true;
   }
 
   /** All nodes in order. */
-  *[Symbol.iterator](): Generator<number> {
+  inOrder(): Int32Array {
+    const { left, right, count } = this;
+    const nodes = new Int32Array(count);
     const path: number[] = [];
     let node = this.root;
-    while (node !== NONE || path.length > 0) {
+    for (let i = 0; i < count; i++) {
       while (node !== NONE) {
         path.push(node);
-        node = this.left[node];
+        node = left[node];
       }
-      const next = path.pop() as number;
-      yield next;
-      node = this.right[next];
+      nodes[i] = path.pop() as number;
+      node = right[nodes[i]];
     }
+    return nodes;
   }
 
   private balance(node: number): void {
     const { parent, left, right, red } = this;
-    red[node] = node !== this.root;
-    while (node !== this.root && red[parent[node]]) {
+    red[node] = Number(node !== this.root);
+    while (node !== this.root && red[parent[node]] === 1) {
       const above = parent[node];
       const top = parent[above];
       const isLeft = left[top] === above;
       const uncle = isLeft ? right[top] : left[top];
-      if (uncle !== NONE && red[uncle]) {
-        red[above] = false;
-        red[uncle] = false;
-        red[top] = top !== this.root;
+      if (uncle !== NONE && red[uncle] === 1) {
+        red[above] = 0;
+        red[uncle] = 0;
+        red[top] = Number(top !== this.root);
         node = top;
         continue;
       }
@@ -92,8 +103,8 @@ export class OrderedSet {
         node = above;
         this.rotate(node, right, left);
       }
-      red[parent[node]] = false;
-      red[top] = true;
+      red[parent[node]] = 0;
+      red[top] = 1;
       if (isLeft) this.rotate(top, right, left);
       else this.rotate(top, left, right);
       return;
@@ -101,7 +112,7 @@ export class OrderedSet {
   }
 
   /** Rotates the child of `node` on the `far` side above it; `near` is the other side. */
-  private rotate(node: number, near: number[], far: number[]): void {
+  private rotate(node: number, near: Int32Array, far: Int32Array): void {
     const { parent, left, right } = this;
     const child = far[node];
     far[node] = near[child];
