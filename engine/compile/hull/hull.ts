@@ -110,7 +110,7 @@ export class Hull {
   findBestNew = false;
   findBestNotSharp = false;
   /** of the point of the last search: its distance above the facet that was found */
-  bestDistance = -Number.MAX_VALUE / 2;
+  readonly bestDistance = Float64Array.of(-Number.MAX_VALUE / 2); // V8-2
   repartitionId = 0;
 
   /** a point inside the hull */

@@ -54,16 +54,18 @@ function takeOutside(h: Hull, facet: Facet, left: Int32Array, outside: number): 
 /** Assigns a point to the facet that it is farthest above, starting the search at `facet`. */
 function partitionPoint(h: Hull, point: number, facet: Facet): void {
   const best = h.findBestNew ? findBestNew(h, point, facet, false) : findBest(h, point, facet, false, true);
-  const dist = h.bestDistance;
+  const dist = h.bestDistance[0];
   if (best.visible) throw new HullError("a point belongs to a facet that is gone");
   if (dist >= h.minOutside || (h.narrow && dist >= -h.nearInside)) {
-    addOutside(h, point, best, dist);
+    addOutside(h, point, best);
   } else if (dist >= -h.maxCoplanar || dist >= -h.nearInside) {
     addCoplanar(h, point, best, best, dist, false);
   }
 }
 
-function addOutside(h: Hull, point: number, facet: Facet, dist: number): void {
+/** Adds a point to those above the facet that the last search has found. */
+function addOutside(h: Hull, point: number, facet: Facet): void {
+  const dist = h.bestDistance[0];
   const { lists, planes } = h;
   const at = facet.plane + FURTHEST;
   let isFirst = false;
@@ -94,7 +96,7 @@ function addOutside(h: Hull, point: number, facet: Facet, dist: number): void {
 function partitionCoplanar(h: Hull, point: number, facet: Facet, allNew: boolean): void {
   h.wasCoplanar = true;
   const best = allNew ? findBestNew(h, point, facet, true) : findBest(h, point, facet, true, false);
-  const dist = h.bestDistance;
+  const dist = h.bestDistance[0];
   if (dist < -h.nearInside) {
     h.repartitionId = 0;
     return;

@@ -17,7 +17,7 @@ export function findBest(h: Hull, point: number, start: Facet, allBest: boolean,
   let best = start;
   const visit = ++h.visitId;
   if (!allBest && bestdist >= h.minOutside) {
-    h.bestDistance = bestdist;
+    h.bestDistance[0] = bestdist;
     return start;
   }
 
@@ -36,7 +36,7 @@ export function findBest(h: Hull, point: number, start: Facet, allBest: boolean,
         best = neighbor;
         bestdist = dist;
         if (!allBest && dist >= h.minOutside) {
-          h.bestDistance = dist;
+          h.bestDistance[0] = dist;
           return neighbor;
         }
         better = neighbor;
@@ -54,7 +54,8 @@ export function findBest(h: Hull, point: number, start: Facet, allBest: boolean,
     }
     h.findBestNotSharp = true;
   }
-  return findBestHorizon(h, point, best, bestdist);
+  h.bestDistance[0] = bestdist;
+  return findBestHorizon(h, point, best);
 }
 
 /** Compares the point with all new facets, beginning with `start`, and then with those across their horizon. */
@@ -77,23 +78,24 @@ export function findBestNew(h: Hull, point: number, start: Facet, allBest: boole
         best = facet;
         bestdist = dist;
         if (!allBest && dist >= outside) {
-          h.bestDistance = dist;
+          h.bestDistance[0] = dist;
           return facet;
         }
       }
     }
   }
-  return findBestHorizon(h, point, best, bestdist);
+  h.bestDistance[0] = bestdist;
+  return findBestHorizon(h, point, best);
 }
 
 /** Searches facets around the best one, as long as they are about equally good. */
-function findBestHorizon(h: Hull, point: number, start: Facet, startDistance: number): Facet {
+function findBestHorizon(h: Hull, point: number, start: Facet): Facet {
   const { points: p, planes } = h;
   const x = p[3 * point];
   const y = p[3 * point + 1];
   const z = p[3 * point + 2];
   let best = start;
-  let bestdist = startDistance;
+  let bestdist = h.bestDistance[0];
   const visit = ++h.visitId;
   const searchdist = h.searchDist();
   let minsearch = bestdist - searchdist;
@@ -123,7 +125,7 @@ function findBestHorizon(h: Hull, point: number, start: Facet, startDistance: nu
     facet = next ?? (waiting > 0 ? queue[--waiting] : null);
     next = null;
   }
-  h.bestDistance = bestdist;
+  h.bestDistance[0] = bestdist;
   return best;
 }
 

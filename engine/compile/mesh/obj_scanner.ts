@@ -1,6 +1,6 @@
 /** The words and numbers of an OBJ file. */
 
-import type { GrowingFloats } from "./growing_floats.ts";
+import type { GrowingFloats, GrowingInts } from "./growing.ts";
 
 const NUL = 0;
 const TAB = 9;
@@ -76,7 +76,7 @@ export class ObjScanner {
    * Appends the corners of the line, each as the indices (from 0, or -1 for none) of position, texture coordinate, and
    * normal. Negative numbers count back from the last one read; returns false if something is not a number.
    */
-  corners(into: number[], positions: number, normals: number, texcoords: number): boolean {
+  corners(into: GrowingInts, positions: number, normals: number, texcoords: number): boolean {
     this.skipBlanks();
     while (this.at < this.end) {
       this.isValid = true;
@@ -92,7 +92,9 @@ export class ObjScanner {
         }
       }
       if (!this.isValid) return false;
-      into.push(position, texcoord, normal);
+      into.push(position);
+      into.push(texcoord);
+      into.push(normal);
       this.skipBlanks();
     }
     return true;

@@ -1,7 +1,7 @@
 /** Meshes in Wavefront OBJ format, read as by MuJoCo's OBJ loader: the first shape of the file, triangulated. */
 
 import { emptyMesh, fileError, isRighthanded, type MeshData, toVertices } from "./mesh_data.ts";
-import { GrowingFloats } from "./growing_floats.ts";
+import { GrowingFloats, GrowingInts } from "./growing.ts";
 import { ObjKeyword, ObjScanner } from "./obj_scanner.ts";
 import { Triangulation } from "./triangulate.ts";
 import type { AssetFile } from "./types.ts";
@@ -19,7 +19,7 @@ export function readObj(mesh: string, file: AssetFile, scale: ArrayLike<number>)
   data.texcoord = contents.texcoords.toArray();
   for (let i = 1; i < data.texcoord.length; i += 2) data.texcoord[i] = 1 - data.texcoord[i];
 
-  const triangles = contents.shape ?? [];
+  const triangles = contents.shape ?? new Int32Array(0);
   const second = isRighthanded(scale) ? 1 : 2;
   data.face = indices(triangles, 0, second);
   if (data.texcoord.length > 0) data.facetexcoord = indices(triangles, 1, second);
@@ -29,7 +29,7 @@ export function readObj(mesh: string, file: AssetFile, scale: ArrayLike<number>)
 }
 
 /** One of the three indices of all corners; `second` says which corner comes second, to reverse mirrored faces. */
-function indices(triangles: number[], which: number, second: number): Int32Array {
+function indices(triangles: Int32Array, which: number, second: number): Int32Array {
   const res = new Int32Array(triangles.length / 3);
   for (let i = 0; i < res.length; i += 3) {
     res[i] = triangles[3 * i + which];
@@ -45,11 +45,11 @@ class ObjContents {
   readonly normals = new GrowingFloats();
   readonly texcoords = new GrowingFloats();
   /** the triangles of the first shape: position, texture coordinate, and normal of each corner */
-  shape: number[] | null = null;
+  shape: Int32Array | null = null;
 
   // corners of the shape at hand, face by face
-  private corners: number[] = [];
-  private ends: number[] = [];
+  private corners = new GrowingInts();
+  private ends = new GrowingInts();
   private strokes = false;
   private readonly scan: ObjScanner;
 
@@ -97,17 +97,17 @@ class ObjContents {
 
   private closeShape(strokesCount: boolean): void {
     if (this.shape === null) {
-      const triangles = triangulate(this.positions, this.corners, this.ends);
+      const triangles = triangulate(this.positions, this.corners.toArray(), this.ends.toArray());
       if (triangles.length > 0 || (strokesCount && this.strokes)) this.shape = triangles;
     }
-    this.corners = [];
-    this.ends = [];
+    this.corners.length = 0;
+    this.ends.length = 0;
     this.strokes = false;
   }
 }
 
 /** Replaces the corners of polygons with those of triangles. */
-function triangulate(positions: GrowingFloats, corners: number[], ends: number[]): number[] {
+function triangulate(positions: GrowingFloats, corners: Int32Array, ends: Int32Array): Int32Array {
   if (ends.every((end, i) => end === TRIANGLE * (i + 1))) return corners;
   const triangulation = new Triangulation(positions.values, positions.length);
   let first = 0;
@@ -115,5 +115,5 @@ function triangulate(positions: GrowingFloats, corners: number[], ends: number[]
     triangulation.add(corners, first, end);
     first = end;
   }
-  return triangulation.corners;
+  return triangulation.corners.toArray();
 }

@@ -1,5 +1,7 @@
 /** Polygons of OBJ files, cut into triangles. */
 
+import { GrowingInts } from "./growing.ts";
+
 const round = Math.fround;
 const EPSILON = 1.1920928955078125e-7;
 
@@ -12,13 +14,13 @@ const y = new Float32Array(3);
  */
 export class Triangulation {
   /** corners of the triangles so far */
-  readonly corners: number[] = [];
+  readonly corners = new GrowingInts();
 
   /** `positions` has `length` valid coordinates; corners may refer to later ones. */
   constructor(private readonly positions: Float32Array, private readonly length: number) {}
 
   /** Adds the polygon with the corners `from[first…end)`. */
-  add(from: ArrayLike<number>, first: number, end: number): void {
+  add(from: Int32Array, first: number, end: number): void {
     const count = (end - first) / 3;
     if (count < 3) return;
     if (count === 3) {
@@ -33,7 +35,7 @@ export class Triangulation {
     if (left.length === 3) this.push(from, left[0], left[1], left[2]);
   }
 
-  private cutEars(from: ArrayLike<number>, left: number[]): void {
+  private cutEars(from: Int32Array, left: number[]): void {
     const { positions } = this;
     const [across, up] = this.plane(from, left);
     const area = this.area(from, left, across, up);
@@ -72,7 +74,7 @@ export class Triangulation {
   }
 
   /** The two coordinates in which the projection of the polygon is largest, judged at its first real corner. */
-  private plane(from: ArrayLike<number>, left: number[]): [number, number] {
+  private plane(from: Int32Array, left: number[]): [number, number] {
     const { positions: p } = this;
     const count = left.length;
     for (let k = 0; k < count; k++) {
@@ -96,7 +98,7 @@ export class Triangulation {
     return [1, 2];
   }
 
-  private area(from: ArrayLike<number>, left: number[], across: number, up: number): number {
+  private area(from: Int32Array, left: number[], across: number, up: number): number {
     const { positions: p } = this;
     let area = 0;
     for (let k = 0; k < left.length; k++) {
@@ -110,7 +112,7 @@ export class Triangulation {
   }
 
   /** Whether another corner is inside the current triangle. */
-  private hasOther(from: ArrayLike<number>, left: number[], guess: number, across: number, up: number): boolean {
+  private hasOther(from: Int32Array, left: number[], guess: number, across: number, up: number): boolean {
     const count = left.length;
     for (let other = 3; other < count; other++) {
       const v = 3 * from[left[(guess + other) % count]];
@@ -123,11 +125,10 @@ export class Triangulation {
     return v >= 0 && v < this.length;
   }
 
-  private push(from: ArrayLike<number>, a: number, b: number, c: number): void {
-    const { corners } = this;
-    corners.push(from[a], from[a + 1], from[a + 2]);
-    corners.push(from[b], from[b + 1], from[b + 2]);
-    corners.push(from[c], from[c + 1], from[c + 2]);
+  private push(from: Int32Array, a: number, b: number, c: number): void {
+    for (let k = 0; k < 3; k++) this.corners.push(from[a + k]);
+    for (let k = 0; k < 3; k++) this.corners.push(from[b + k]);
+    for (let k = 0; k < 3; k++) this.corners.push(from[c + k]);
   }
 }
 
