@@ -75,6 +75,15 @@ Deno.test("boxEdges() leads from a corner to its three neighbors", () => {
   }
 });
 
+Deno.test("boxEdges() of two corners is the edge between them", () => {
+  const [res, ends] = [new Float64Array(9), new Float64Array(9)];
+  const verts = Float64Array.of(7, ...cornerAt(3), 8, ...cornerAt(1));
+  assert.equal(boxEdges(BOX, res, ends, 2, verts, 1, 5, 3), 1);
+  assert.deepEqual([...ends.subarray(0, 3)], cornerAt(1));
+  const along = axisOf(1, -1);
+  for (let k = 0; k < 3; k++) assert.ok(Math.abs(res[k] - along[k]) < 1e-14);
+});
+
 Deno.test("boxFace() lists the corners of a face clockwise from outside", () => {
   const res = new Float64Array(12);
   for (let face = 0; face < 6; face++) {
