@@ -54,7 +54,6 @@ function fillExpTable(): void {
     power = (power * step) >> FRACTION;
   }
 }
-fillExpTable();
 
 // eight-bit reciprocal near the center of each interval, and minus its logarithm in two doubles
 const LOG_RECIPROCAL = new Float64Array(128);
@@ -106,6 +105,7 @@ const LOG_REST = 2;
 
 /** exp(x + tail) as scale · (1 + relative), for |x| < 1024; returns the exponent of 2^(1/128). */
 function reduceExp(x: number, tail: number): number {
+  if (EXP_HIGH[0] === 0) fillExpTable();
   const rounded = INVERSE_LN2_128 * x + ROUND;
   const k = rounded - ROUND;
   const r = x + k * MINUS_LN2_128_HIGH + k * MINUS_LN2_128_LOW + tail;

@@ -72,15 +72,13 @@ function kind(
   // deno-lint-ignore no-explicit-any
   read?: (reader: Reader, element: XmlElement, record: any) => void,
 ): Kind {
-  // what an element needs, it has already
-  const rules = Object.fromEntries(Object.entries(attributes).map(([name, it]) => [name, { ...it, required: false }]));
-  return {
-    word,
-    list,
-    type,
-    attributes,
-    read: read ?? ((_, element, record) => readAttributes(element, rules, record)),
+  let rules: Attributes | undefined;
+  const readAll: Kind["read"] = (_, element, record) => {
+    // what an element needs, it has already
+    rules ??= Object.fromEntries(Object.entries(attributes).map(([name, it]) => [name, { ...it, required: false }]));
+    readAttributes(element, rules, record);
   };
+  return { word, list, type, attributes, read: read ?? readAll };
 }
 
 /** An element that is turned: the notation that is given last counts. */

@@ -97,19 +97,13 @@ const OWN: Readonly<Record<string, ElementClass>> = {
   mesh: SpecShape,
 };
 
-/** The classes of all kinds of elements. */
-const CLASSES: Readonly<Record<string, ElementClass>> = {
-  ...Object.fromEntries(
-    (Object.keys(KINDS) as KindName[]).map((kind) => {
-      const base = IN_BODY.includes(kind) ? SpecPart : OWN[kind] ?? SpecElement;
-      return [kind, withProperties(kind, class extends base {})];
-    }),
-  ),
-  body: SpecBody,
-  frame: SpecFrame,
-  site: SpecSite,
-  plugin: SpecPlugin,
-};
+/** The classes of kinds of elements, as far as they were needed. */
+const classes: Record<string, ElementClass> = { body: SpecBody, frame: SpecFrame, site: SpecSite, plugin: SpecPlugin };
+
+function classOf(kind: KindName): ElementClass {
+  const base = IN_BODY.includes(kind) ? SpecPart : OWN[kind] ?? SpecElement;
+  return classes[kind] ??= withProperties(kind, class extends base {});
+}
 
 /** What equality constraints may be given, by type. */
 export interface SpecEqualities {
@@ -203,7 +197,7 @@ export class Spec {
   constructor(options: CompileOptions = {}) {
     this.#options = options;
     const reader = openSpec("<mujoco/>", options);
-    const editor = new Editor(this, reader, (kind, record) => new CLASSES[kind](this, kind, record));
+    const editor = new Editor(this, reader, (kind, record) => new (classOf(kind))(this, kind, record));
     const settings = (word: string, rules: Attributes, record: () => object) => settingsOf(editor, word, rules, record);
     this.option = settings("option", OPTION, () => editor.document.option) as OptionProperties;
     this.compiler = settings("compiler", COMPILER, () => editor.document.compiler) as CompilerProperties;

@@ -62,13 +62,13 @@ export class Struct<F extends Fields> implements Described<Members<F>> {
   readonly size: number;
 
   constructor(private readonly fields: F) {
-    const names = Object.keys(fields);
-    const doubles = names.filter((name) => fields[name] === "double");
-    const others = names.filter((name) => fields[name] !== "double");
-    const slots = [...doubles.entries(), ...others.entries()].map(([i, name]) => [name, i]);
-    this.slot = Object.fromEntries(slots) as Record<keyof F, number>;
-    this.doubles = doubles.length;
-    this.ints = others.length;
+    const slot: Record<string, number> = {};
+    let doubles = 0;
+    let ints = 0;
+    for (const name in fields) slot[name] = fields[name] === "double" ? doubles++ : ints++;
+    this.slot = slot as Record<keyof F, number>;
+    this.doubles = doubles;
+    this.ints = ints;
     this.size = 8 * (this.doubles + Math.ceil(this.ints / 2));
   }
 

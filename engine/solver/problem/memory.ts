@@ -137,7 +137,7 @@ export class PrimalMemory {
 }
 
 const memories = new WeakMap<FieldMemory, PrimalMemory>();
-const elsewhere = new PrimalMemory(null);
+let elsewhere: PrimalMemory | undefined;
 
 /** The memory, with room for the problems of these data. */
 export function primalMemory(m: Model, d: Data): PrimalMemory {
@@ -146,6 +146,7 @@ export function primalMemory(m: Model, d: Data): PrimalMemory {
     const memory = rows.solver ??= memoryOn(rows.home);
     if (memory.reserve(m, d, rows)) return memory;
   }
+  elsewhere ??= new PrimalMemory(null);
   elsewhere.reserve(m, d, null);
   return elsewhere;
 }
