@@ -183,7 +183,12 @@ export function constraintUpdate(
   const total = cost ?? new Float64Array(1);
   updateRows(ne, nf, nefc, efc_D, efc_R, efc_frictionloss, jar, efc_type, efc_id, contact, efc_state, efc_force, total);
   if (flg_coneHessian) {
-    coneHessians({ nefc, ncone: nefc, contact, rows: { Jaref: jar, D: efc_D, id: efc_id, state: efc_state } });
+    coneHessians({
+      nefc,
+      ncone: nefc,
+      contact,
+      rows: { first: 0, Jaref: jar, D: efc_D, id: efc_id, state: efc_state },
+    });
   }
   mulJacTVec(m, d, d.qfrc_constraint, efc_force);
 }

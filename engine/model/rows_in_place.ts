@@ -6,6 +6,7 @@ import type { FieldMemory, Ground } from "../wasm/field_memory.ts";
 import { KernelSet, type KernelsOf } from "../wasm/kernel_set.ts";
 import { REFERENCE_KERNELS, ROW_ARRAYS, ROWS } from "../wasm/reference_kernels.ts";
 import type { Block } from "../wasm/struct.ts";
+import { areIn, pick } from "./picked.ts";
 
 declare module "../types/work.ts" {
   interface Work {
@@ -28,7 +29,13 @@ export interface RowsInPlace {
   readonly qvel: Float64Array;
   /** the arrays: users may replace them */
   readonly arrays: Readonly<Pick<Data, typeof ROW_ARRAYS[number]>>;
+  readonly ofIslands: Readonly<Pick<Data, typeof ISLAND_ARRAYS[number]>>;
 }
+
+/** Fields of rows that the solvers of islands read and write in place. */
+const ISLAND_ARRAYS = [
+  ...["iefc_type", "iefc_id", "iefc_D", "iefc_R", "iefc_frictionloss", "iefc_aref", "iefc_force", "map_iefc2efc"],
+] as const;
 
 /** The rows of `d`, if all of them are in the memory of kernels: without WebAssembly, they are not. */
 export function rowsInPlace(m: Model, d: Data): RowsInPlace | null {
@@ -41,14 +48,23 @@ export function rowsInPlace(m: Model, d: Data): RowsInPlace | null {
 function prepare({ nv }: Model, d: Data): RowsInPlace | null {
   const { rowGround } = d.work;
   const home = rowGround?.home;
-  if (!home || ROW_ARRAYS.some((name) => d[name].buffer !== home.buffer)) return null;
-  const arrays = Object.fromEntries(ROW_ARRAYS.map((name) => [name, d[name]])) as unknown as RowsInPlace["arrays"];
+  const arrays = pick(d, ROW_ARRAYS);
+  const ofIslands = pick(d, ISLAND_ARRAYS);
+  if (!home || !areIn(home.buffer, arrays) || !areIn(home.buffer, ofIslands)) return null;
   const block = ROWS.take(rowGround);
   const qvel = rowGround.float(nv);
   block.ints[ROWS.slot.nv] = nv;
   for (const name of ROW_ARRAYS) block.ints[ROWS.slot[name]] = d[name].byteOffset;
   ROWS.point(block, { qvel });
-  return { home, kernels: home.kernelsOf(rowKernels), block, qvel, arrays };
+  return { home, kernels: home.kernelsOf(rowKernels), block, qvel, arrays, ofIslands };
+}
+
+/** Are the rows of islands still where kernels find them? */
+export function areIslandsInPlace(d: Data, { ofIslands }: RowsInPlace): boolean {
+  return ofIslands.iefc_type === d.iefc_type && ofIslands.iefc_id === d.iefc_id && ofIslands.iefc_D === d.iefc_D &&
+    ofIslands.iefc_R === d.iefc_R && ofIslands.iefc_frictionloss === d.iefc_frictionloss &&
+    ofIslands.iefc_aref === d.iefc_aref && ofIslands.iefc_force === d.iefc_force &&
+    ofIslands.map_iefc2efc === d.map_iefc2efc;
 }
 
 function areReplaced(d: Data, { arrays }: RowsInPlace): boolean {

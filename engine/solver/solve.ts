@@ -17,14 +17,17 @@ import {
   loadWhole,
   startWhole,
   storeIsland,
+  storeIslands,
   storeWhole,
 } from "./problem/load.ts";
 import { type PrimalMemory, primalMemory } from "./problem/memory.ts";
 import type { PrimalProblem } from "./problem/problem.ts";
-import { startAcceleration, startForces } from "./problem/start.ts";
+import { startAcceleration, startForces, startsPlainly } from "./problem/start.ts";
+import { Task } from "../wasm/solve_kernels.ts";
 
 // V8-1
 const { NEWTON, PGS } = Solver;
+const { BEGIN, SOLVE } = Task;
 
 /** Solves for `qacc`, `efc_force` and `qfrc_constraint`. */
 export function fwdConstraint(m: Model, d: Data): void {
@@ -57,54 +60,38 @@ function solve(m: Model, d: Data, memory: PrimalMemory, overflows: boolean): voi
     solvePGS(m, d);
   } else {
     loadWhole(memory, m, d);
-    startAcceleration(m, d, start, problem);
     if (start.isWhole) solveWhole(m, d, memory);
     else solveIslands(m, d, memory);
   }
   if (m.opt.noslip_iterations > 0) solveNoslip(m, d);
 }
 
-function solvePrimal(m: Model, d: Data, p: PrimalProblem): void {
-  if (m.opt.solver === NEWTON) solveNewton(m, d, p);
-  else solveCG(m, d, p);
+function solvePrimal(m: Model, d: Data, p: PrimalProblem, task: number): void {
+  if (m.opt.solver === NEWTON) solveNewton(m, d, p, task);
+  else solveCG(m, d, p, task);
 }
 
 /** Solves everything together. */
-function solveWhole(m: Model, d: Data, memory: PrimalMemory): void {
-  const { problem } = memory;
-  startWhole(memory, d);
-  solvePrimal(m, d, problem);
+function solveWhole(m: Model, d: Data, { start, problem, inertia }: PrimalMemory): void {
+  if (startsPlainly(m, d, start)) solvePrimal(m, d, problem, SOLVE);
+  else {
+    startAcceleration(m, d, start, problem);
+    startWhole(d, start, problem, inertia);
+    solvePrimal(m, d, problem, BEGIN);
+  }
   storeWhole(problem, d);
 }
 
 /** Solves every island on its own. */
 function solveIslands(m: Model, d: Data, memory: PrimalMemory): void {
-  const { problem } = memory;
-  const { nisland, nidof, nefc, map_idof2dof, map_efc2iefc, map_iefc2efc } = d;
-  const { qfrc_smooth, qfrc_constraint, qacc_smooth, qacc, efc_force, efc_aref } = d;
-  const { ifrc_smooth, ifrc_constraint, iacc_smooth, iacc, iefc_force, iefc_aref } = d;
-
-  for (let i = 0; i < nidof; i++) {
-    const dof = map_idof2dof[i];
-    ifrc_smooth[i] = qfrc_smooth[dof];
-    iacc_smooth[i] = qacc_smooth[dof];
-    iacc[i] = problem.dofs.qacc[dof];
-  }
-  for (let i = 0; i < nefc; i++) iefc_aref[i] = efc_aref[map_iefc2efc[i]];
-
-  for (let i = nidof; i < m.nv; i++) qacc[map_idof2dof[i]] = qacc_smooth[map_idof2dof[i]];
-
+  const { nisland } = d;
+  const { start, problem } = memory;
+  startAcceleration(m, d, start, problem);
   loadIslands(memory, m, d);
   for (let k = 0; k < nisland; k++) {
     loadIsland(memory, m, d, k);
-    solvePrimal(m, d, problem);
-    storeIsland(problem, d);
+    solvePrimal(m, d, problem, BEGIN);
+    storeIsland(memory, d);
   }
-
-  for (let i = 0; i < nidof; i++) {
-    const dof = map_idof2dof[i];
-    qacc[dof] = iacc[i];
-    qfrc_constraint[dof] = ifrc_constraint[i];
-  }
-  for (let i = 0; i < nefc; i++) efc_force[i] = iefc_force[map_efc2iefc[i]];
+  storeIslands(memory, m, d);
 }

@@ -62,6 +62,19 @@ export const STEPS = struct({
   state: "ints",
   oldstate: "ints",
   quad: "doubles",
+  /** where the states of the starting point without constraints go too, 0 if nowhere */
+  states: "int",
+  /** dofs and rows of an island among all of them, 0 for everything, and the vectors of everything */
+  list: "int",
+  rowList: "int",
+  allAcc: "doubles",
+  allAccSmooth: "doubles",
+  allSmooth: "doubles",
+  allMa: "doubles",
+  allConstraint: "doubles",
+  allAref: "doubles",
+  allJaref: "doubles",
+  allForce: "doubles",
   /** what the rows have of elliptic cones: see `cone_kernels.ts` */
   cone_dim: "ints",
   cone_scale: "doubles",
@@ -85,7 +98,7 @@ export const STEPS = struct({
   /** cost of everything */
   total: "double",
   /** are forces, states, and cost of the rows already those of the starting point */
-  known: "int",
+  known: "out",
   /** most iterations, how many there were, what ends them, and records of the first ones: see `RECORD` */
   most: "int",
   count: "out",

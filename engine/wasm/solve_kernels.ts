@@ -6,7 +6,7 @@
 import { type Body, float, type Int, int, type IntVariable, type Kernel, kernel } from "./assembler.ts";
 import { cholSolve } from "./cholesky_kernels.ts";
 import { updateCones } from "./cone_kernels.ts";
-import { DENSE_HESSIAN, factorDense } from "./dense_hessian_kernels.ts";
+import { DENSE_HESSIAN, factorDense, updateDense } from "./dense_hessian_kernels.ts";
 import { mulInertia, solveInertia } from "./inertia_kernels.ts";
 import { mulColumns, mulGroups } from "./jacobian_kernels.ts";
 import { searchConeLine, searchLine } from "./line_kernels.ts";
@@ -25,8 +25,8 @@ import { factorProfile, PROFILE } from "./profile_kernels.ts";
 import { solveProfile } from "./profile_solve_kernels.ts";
 import { mulRows, mulRowsT } from "./row_kernels.ts";
 
-/** What a kernel does: it goes on, it begins, or it finds the starting point. */
-export const Task = { ITERATE: 0, BEGIN: 1, START: 2 } as const;
+/** What a kernel does: it goes on, it begins, it finds the starting point, or it begins there. */
+export const Task = { ITERATE: 0, BEGIN: 1, START: 2, SOLVE: 3 } as const;
 
 /** What is left to do when a kernel for Newton's method returns: nothing, or to make or update the Hessian. */
 export const Left = { DONE: 0, FACTOR: 1, UPDATE: 2 } as const;
@@ -39,6 +39,8 @@ interface Matrices {
   mul(f: Body, p: StepMembers, v: Int): void;
   mulT(f: Body, p: StepMembers): void;
   factor: Kernel;
+  /** updates the factor with the rows whose state changed, unless callers do; returns whether that lost accuracy */
+  update?: Kernel;
   solve(f: Body, p: StepMembers): void;
 }
 
@@ -46,6 +48,7 @@ const DENSE: Matrices = {
   mul: (f, { J, Jv }, v) => f.call(mulRows, J, Jv, v),
   mulT: (f, { J, qfrc_constraint, force }) => f.call(mulRowsT, J, qfrc_constraint, force),
   factor: factorDense,
+  update: updateDense,
   solve: (f, { hessian, Mgrad, grad, nv }) => {
     f.call(cholSolve, Mgrad, DENSE_HESSIAN.members(f, hessian).L, grad, nv, nv.plus(1).and(-2).shl(3));
   },
@@ -95,8 +98,17 @@ const NEWTON: Method = {
     solve(f, p);
     descend(f, p);
   },
-  next: (f, p, { solve }) => {
-    f.if(p.hessian.equals(0).or(p.cones.value).or(p.flips.value), () => f.return(int(Left.UPDATE)));
+  next: (f, p, { factor, update, solve }) => {
+    const mustReturn = p.hessian.equals(0).or(p.cones.value);
+    f.if(update ? mustReturn : mustReturn.or(p.flips.value), () => f.return(int(Left.UPDATE)));
+    if (update) {
+      f.if(p.flips.value, () =>
+        f.if(f.call(update, p.hessian), () => {
+          f.call(factor, p.hessian);
+          f.if(p.count.value.isAbove(p.recorded).equals(0), () =>
+            recordAt(f, p, p.count.value.minus(1)).updates.set(p.nefc));
+        }));
+    }
     solve(f, p);
     descend(f, p);
   },
@@ -131,6 +143,10 @@ function setScale(f: Body, p: StepMembers): void {
   p.scale.set(float(1).over(trace));
 }
 
+function recordAt(f: Body, p: StepMembers, n: Int) {
+  return RECORD.members(f, f.int(p.records.plus(n.times(RECORD_BYTES))));
+}
+
 /** Records the iteration that has just been done, and returns if it was the last. */
 function note(f: Body, p: StepMembers, { updates }: Method): void {
   const before = f.float(p.total.value);
@@ -139,7 +155,7 @@ function note(f: Body, p: StepMembers, { updates }: Method): void {
   const gradient = f.float(p.scale.value.times(p.gradient.value.root()));
   const n = f.int(p.count.value);
   f.if(n.isBelow(p.recorded), () => {
-    const record = RECORD.members(f, f.int(p.records.plus(n.times(RECORD_BYTES))));
+    const record = recordAt(f, p, n);
     record.improvement.set(improvement);
     record.gradient.set(gradient);
     record.lineslope.set(p.lineslope.value);
@@ -169,7 +185,7 @@ function violate(f: Body, p: StepMembers, { mul }: Matrices, v: Int, copy: IntVa
   });
 }
 
-/** Finds the better of two starting points: the last acceleration, and the one without constraints. */
+/** Finds the better of two starting points: the last acceleration, which leaves rows `known`, and the one without constraints. */
 function start(f: Body, p: StepMembers, matrices: Matrices, update: Kernel): void {
   const { Ma, qacc, qacc_smooth, qfrc_smooth, Jaref, b } = p;
   violate(f, p, matrices, qacc_smooth, p.b);
@@ -185,13 +201,21 @@ function start(f: Body, p: StepMembers, matrices: Matrices, update: Kernel): voi
     const residual = Ma.plus(i).float().minus(qfrc_smooth.plus(i).float());
     cost.add(float(0.5).times(residual).times(qacc.plus(i).float().minus(qacc_smooth.plus(i).float())));
   });
+  const { states, oldstate } = p;
+  f.if(states, () => {
+    const last = f.int(states.plus(p.nefc.shl(2)));
+    f.for(states, last, 4, () => {
+      f.store(states, oldstate.int());
+      oldstate.add(4);
+    });
+  });
+  p.known.set(int(1));
   f.if(least.isBelow(cost), () => {
     copyDoubles(f, qacc, qacc_smooth, p.nv);
     copyDoubles(f, Jaref, b, p.nefc);
     f.call(mulInertia, p.planM, Ma, p.M, p.qacc);
-    f.return(int(0));
+    p.known.set(int(0));
   });
-  f.return(int(1));
 }
 
 function copyDoubles(f: Body, to: IntVariable, from: IntVariable, n: Int): void {
@@ -206,10 +230,13 @@ const solver = (method: Method, matrices: Matrices, { search, update }: Rows) =>
   kernel(["int"], (f, task) => {
     const p = problemOf(f);
     const { mul, mulT } = matrices;
-    f.if(task.equals(Task.START), () => start(f, p, matrices, update));
-    f.if(task.equals(Task.BEGIN), () => {
+    f.if(task.isAbove(Task.BEGIN), () => {
+      start(f, p, matrices, update);
+      f.if(task.equals(Task.START), () => f.return(int(Left.DONE)));
+    });
+    f.if(task, () => {
       f.if(p.island.plus(1), () => setScale(f, p));
-      f.if(p.known.equals(0), () => f.call(update));
+      f.if(p.known.value.equals(0), () => f.call(update));
       mulT(f, p);
       f.call(updateGradient);
       setTotal(p);

@@ -123,5 +123,9 @@ const update = (n: number) =>
     f.return(rank);
   });
 
+export const cholUpdate = update(1);
+export const cholUpdate2 = update(2);
+export const cholUpdate4 = update(4);
+
 /** The kernels by name. */
-export const UPDATE_KERNELS = { cholUpdate: update(1), cholUpdate2: update(2), cholUpdate4: update(4) };
+export const UPDATE_KERNELS = { cholUpdate, cholUpdate2, cholUpdate4 };

@@ -6,7 +6,7 @@ import { addSquaredRows } from "../jacobian/dense_rows.ts";
 import { MINVAL } from "../../types/constants.ts";
 import { ConstraintState } from "../../types/enums.ts";
 import type { Take } from "../../wasm/arena.ts";
-import { DENSE_HESSIAN } from "../../wasm/dense_hessian_kernels.ts";
+import { BATCH, DENSE_HESSIAN } from "../../wasm/dense_hessian_kernels.ts";
 import type { Block } from "../../wasm/struct.ts";
 import type { DenseJacobian } from "../jacobian/dense_jacobian.ts";
 import type { Inertia } from "../problem/inertia.ts";
@@ -18,9 +18,6 @@ const { CONE, QUADRATIC } = ConstraintState;
 
 // V8-1
 const TINY = MINVAL;
-
-/** rows that are updated with together, and at least those of one contact */
-const BATCH = 8;
 
 const NONE = new Float64Array(0);
 
@@ -51,8 +48,8 @@ export class DenseHessian implements Hessian {
     this.sign = take.float(BATCH);
     this.weight = take.float(rows);
     this.block = DENSE_HESSIAN.take(take);
-    const { L, weight, block } = this;
-    DENSE_HESSIAN.point(block, { L, weight, scaled: take.float(4 * stride) });
+    const { L, weight, vector, sign, block } = this;
+    DENSE_HESSIAN.point(block, { L, weight, vector, sign, scaled: take.float(4 * stride) });
   }
 
   /** Sets the Jacobian. */
@@ -94,7 +91,7 @@ export class DenseHessian implements Hessian {
   /** Adds and removes the rows whose state changed; starts over if that loses accuracy. */
   update(p: PrimalProblem): number {
     const { nv, nefc } = p;
-    const { D, state, oldstate } = p.rows;
+    const { D, state, oldstate, first: row } = p.rows;
     const { vector, sign, L } = this;
     const { J, first } = this.jacobian;
     const stride = strideOf(nv);
@@ -102,9 +99,9 @@ export class DenseHessian implements Hessian {
     let pending = 0;
     for (let i = 0; i < nefc; i++) {
       const was = oldstate[i] === QUADRATIC;
-      const is = state[i] === QUADRATIC;
+      const is = state[row + i] === QUADRATIC;
       if (was === is) continue;
-      const root = Math.sqrt(D[i]);
+      const root = Math.sqrt(D[row + i]);
       const adr = first + i * nv;
       const to = pending * stride;
       for (let k = 0; k < nv; k++) vector[to + k] = J[adr + k] * root;
@@ -155,7 +152,7 @@ export class DenseHessian implements Hessian {
   /** Lcone = factor of H plus the Hessians of contacts in the middle zone; returns the number of rank-one updates. */
   private addCones(p: PrimalProblem): number {
     const { nv, nefc } = p;
-    const { state, id } = p.rows;
+    const { state, id, first: row } = p.rows;
     const { dim, H } = p.contact;
     const { L, Lcone, vector, sign, local } = this;
     const { J, first } = this.jacobian;
@@ -164,18 +161,19 @@ export class DenseHessian implements Hessian {
 
     for (let k = 0; k < stride * nv; k++) Lcone[k] = L[k];
     for (let i = 0; i < nefc; i++) {
-      if (state[i] !== CONE) continue;
-      const n = dim[id[i]];
-      for (let k = 0; k < n * n; k++) local[k] = H[36 * id[i] + k];
+      if (state[row + i] !== CONE) continue;
+      const con = id[row + i];
+      const n = dim[con];
+      for (let k = 0; k < n * n; k++) local[k] = H[36 * con + k];
       cholFactor(local, 0, n, n, MINVAL);
 
       // rows of (factor)ᵀ J
       for (let k = 0; k < n * stride; k++) vector[k] = 0;
       for (let r = 0; r < n; r++) {
-        const row = first + (i + r) * nv;
+        const adr = first + (i + r) * nv;
         for (let c = 0; c <= r; c++) {
           const scale = local[c * n + r];
-          for (let k = 0; k < nv; k++) vector[c * stride + k] += J[row + k] * scale;
+          for (let k = 0; k < nv; k++) vector[c * stride + k] += J[adr + k] * scale;
         }
       }
       for (let r = 0; r < n; r++) sign[r] = 1;

@@ -28,36 +28,36 @@ export function strideOf(nv: number): number {
 /** Weights of the rows in JᵀDJ: those in the quadratic state count. */
 export function weighRows(p: PrimalProblem, weight: Float64Array): void {
   const { nefc } = p;
-  const { D, state } = p.rows;
+  const { D, state, first } = p.rows;
   for (let i = 0; i < nefc; i++) {
     // V8-10
-    if (state[i] === QUADRATIC) weight[i] = D[i];
+    if (state[first + i] === QUADRATIC) weight[i] = D[first + i];
     else weight[i] = 0;
   }
 }
 
 /** What the Hessians of cones depend on. */
 export type ConeRows = Pick<PrimalProblem, "nefc" | "ncone" | "contact"> & {
-  readonly rows: Pick<PrimalProblem["rows"], "Jaref" | "D" | "id" | "state">;
+  readonly rows: Pick<PrimalProblem["rows"], "first" | "Jaref" | "D" | "id" | "state">;
 };
 
 /** Writes the Hessians of contacts in the middle zone of their cones to `contact.H`. */
 export function coneHessians(p: ConeRows): void {
   const { nefc, ncone } = p;
-  const { Jaref, D, id, state } = p.rows;
+  const { first, Jaref, D, id, state } = p.rows;
   const { mu, friction, dim, H } = p.contact;
   if (ncone === 0) return;
 
   for (let i = 0; i < nefc; i++) {
-    if (state[i] !== CONE) continue;
-    const con = id[i];
+    if (state[first + i] !== CONE) continue;
+    const con = id[first + i];
     const n = dim[con];
     const h = 36 * con;
     const f = 5 * con - 1;
     const m = mu[con];
     const N = Jaref[i] * m;
     const T = tangentialLength(Jaref, i + 1, friction, 5 * con, n - 1);
-    const Dm = D[i] / (m * m * (1 + m * m));
+    const Dm = D[first + i] / (m * m * (1 + m * m));
 
     // with respect to scaled coordinates U: first row (1, −μ/T U), block μN/T³ U Uᵀ + (μ² − μN/T) I
     let scale = -m / T;

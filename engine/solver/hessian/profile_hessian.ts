@@ -68,18 +68,18 @@ export class ProfileHessian implements Hessian {
   /** Adds and removes the rows whose state changed; starts over if that loses accuracy. */
   update(p: PrimalProblem): number {
     const { nefc } = p;
-    const { D, state, oldstate } = p.rows;
+    const { D, state, oldstate, first } = p.rows;
     const { J, rownnz, rowadr, colind } = this.jacobian;
     const { vector, L } = this;
     let updates = 0;
     for (let i = 0; i < nefc; i++) {
       const was = oldstate[i] === QUADRATIC;
-      const is = state[i] === QUADRATIC;
+      const is = state[first + i] === QUADRATIC;
       if (was === is) continue;
       updates++;
       const nnz = rownnz[i];
       if (nnz === 0) continue;
-      const root = Math.sqrt(D[i]);
+      const root = Math.sqrt(D[first + i]);
       const adr = rowadr[i];
       for (let k = adr; k < adr + nnz; k++) vector[colind[k]] = J[k] * root;
       if (this.updateFactor(L, colind[adr + nnz - 1], is ? 1 : -1)) continue;
@@ -98,14 +98,14 @@ export class ProfileHessian implements Hessian {
   /** Lcone = factor of H plus the Hessians of contacts in the middle zone; returns the number of rank-one updates. */
   private addCones(p: PrimalProblem): number {
     const { nefc } = p;
-    const { state } = p.rows;
+    const { state, first } = p.rows;
     const { rownnz, rowadr, colind } = this.jacobian;
     const { L, Lcone, vector, spread } = this;
     let updates = 0;
 
     this.kernels.copyProfile(this.jacobian.plan, Lcone.byteOffset, L.byteOffset);
     for (let i = 0; i < nefc; i++) {
-      if (state[i] !== CONE) continue;
+      if (state[first + i] !== CONE) continue;
       const n = spreadCone(p, this.jacobian, i, spread);
       const nnz = rownnz[i];
       const adr = rowadr[i];

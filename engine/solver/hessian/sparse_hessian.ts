@@ -33,14 +33,15 @@ const local = new Float64Array(36);
  * share their columns; returns how many there are.
  */
 export function spreadCone(
-  { rows: { id }, contact: { dim, H } }: PrimalProblem,
+  { rows: { id, first }, contact: { dim, H } }: PrimalProblem,
   { J, rownnz, rowadr }: SparseRows,
   i: number,
   rows: Float64Array,
 ): number {
-  const n = dim[id[i]];
+  const con = id[first + i];
+  const n = dim[con];
   const nnz = rownnz[i];
-  for (let k = 0; k < n * n; k++) local[k] = H[36 * id[i] + k];
+  for (let k = 0; k < n * n; k++) local[k] = H[36 * con + k];
   cholFactor(local, 0, n, n, TINY);
   for (let k = 0; k < n * nnz; k++) rows[k] = 0;
   for (let r = 0; r < n; r++) {
@@ -157,15 +158,15 @@ export class SparseHessian implements Hessian {
   /** Adds and removes the rows whose state changed; starts over if that loses accuracy. */
   update(p: PrimalProblem): number {
     const { nv, nefc } = p;
-    const { D, state, oldstate } = p.rows;
+    const { D, state, oldstate, first } = p.rows;
     const { J, rownnz, rowadr, colind } = this.jacobian;
     const { vector, L, pattern, dense } = this;
     let updates = 0;
     for (let i = 0; i < nefc; i++) {
       const was = oldstate[i] === QUADRATIC;
-      const is = state[i] === QUADRATIC;
+      const is = state[first + i] === QUADRATIC;
       if (was === is) continue;
-      const root = Math.sqrt(D[i]);
+      const root = Math.sqrt(D[first + i]);
       const nnz = rownnz[i];
       const adr = rowadr[i];
       for (let k = 0; k < nnz; k++) vector[k] = J[adr + k] * root;
@@ -182,14 +183,14 @@ export class SparseHessian implements Hessian {
   /** Lcone = factor of H plus the Hessians of contacts in the middle zone; returns the number of rank-one updates. */
   private addCones(p: PrimalProblem): number {
     const { nv, nefc } = p;
-    const { state } = p.rows;
+    const { state, first } = p.rows;
     const { rownnz, rowadr, colind } = this.jacobian;
     const { L, Lcone, vector, pattern, dense } = this;
     let updates = 0;
 
     for (let k = 0; k < pattern.nL; k++) Lcone[k] = L[k];
     for (let i = 0; i < nefc; i++) {
-      if (state[i] !== CONE) continue;
+      if (state[first + i] !== CONE) continue;
       const n = spreadCone(p, this.jacobian, i, vector);
       for (let r = 0; r < n; r++) {
         updateSparse(Lcone, pattern.factor, nv, vector, r * rownnz[i], rownnz[i], colind, rowadr[i + r], 1, dense);

@@ -2,6 +2,7 @@
 
 import { MINVAL, NSOLVER } from "../../types/constants.ts";
 import { Constraint } from "../../types/enums.ts";
+import type { Data } from "../../data.ts";
 import type { Take } from "../../wasm/arena.ts";
 import { POINTS } from "../../wasm/line_kernels.ts";
 import { STEPS } from "../../wasm/primal_kernels.ts";
@@ -11,20 +12,26 @@ import { NUMBER, type PrimalProblem } from "../problem/problem.ts";
 import type { Steps } from "./steps.ts";
 
 // V8-1
-const { BEGIN, ITERATE, START } = Task;
+const { START } = Task;
 const { CONTACT_ELLIPTIC } = Constraint;
 
-/** Sets the addresses of the vectors that may be those of data. */
-function placeRows(ints: Int32Array, { rows }: PrimalProblem): void {
-  ints[NUMBER.type] = rows.type.byteOffset;
-  ints[NUMBER.id] = rows.id.byteOffset;
-  ints[NUMBER.D] = rows.D.byteOffset;
-  ints[NUMBER.R] = rows.R.byteOffset;
-  ints[NUMBER.floss] = rows.floss.byteOffset;
-  ints[NUMBER.aref] = rows.aref.byteOffset;
+/** Sets the addresses of the vectors that problems do not share. */
+function placeVectors(ints: Int32Array, { dofs, rows }: PrimalProblem): void {
+  ints[NUMBER.qacc] = dofs.qacc.byteOffset;
+  ints[NUMBER.qacc_smooth] = dofs.qacc_smooth.byteOffset;
+  ints[NUMBER.qfrc_smooth] = dofs.qfrc_smooth.byteOffset;
+  ints[NUMBER.Ma] = dofs.Ma.byteOffset;
+  const { first } = rows;
+  ints[NUMBER.type] = rows.type.byteOffset + 4 * first;
+  ints[NUMBER.id] = rows.id.byteOffset + 4 * first;
+  ints[NUMBER.state] = rows.state.byteOffset + 4 * first;
+  ints[NUMBER.D] = rows.D.byteOffset + 8 * first;
+  ints[NUMBER.R] = rows.R.byteOffset + 8 * first;
+  ints[NUMBER.floss] = rows.floss.byteOffset + 8 * first;
+  ints[NUMBER.aref] = rows.aref.byteOffset + 8 * first;
+  ints[NUMBER.force] = rows.force.byteOffset + 8 * first;
   ints[NUMBER.b] = rows.b.byteOffset;
-  ints[NUMBER.force] = rows.force.byteOffset;
-  ints[NUMBER.state] = rows.state.byteOffset;
+  ints[NUMBER.Jaref] = rows.Jaref.byteOffset;
 }
 
 /** Kernels find the vectors of a problem through its block. */
@@ -43,14 +50,21 @@ export class KernelSteps implements Steps {
   }
 
   /** Sets the addresses of a problem's vectors for the kernels. */
-  place({ dofs, rows, inertia, progress, block }: PrimalProblem, kernels: SolverKernels): void {
+  place({ whole, rows, inertia, progress, block }: PrimalProblem, kernels: SolverKernels): void {
     const { cone_dim, cone_scale, points } = this;
     const { diagInv } = inertia;
     this.kernels = kernels;
-    const { Jaref, Jv, oldstate, quad } = rows;
+    const { wholeJaref, Jv, oldstate, quad } = rows;
     STEPS.point(block, {
-      ...dofs,
-      Jaref,
+      qfrc_constraint: whole.qfrc_constraint,
+      Mv: whole.Mv,
+      grad: whole.grad,
+      Mgrad: whole.Mgrad,
+      Mgradold: whole.Mgradold,
+      search: whole.search,
+      allAcc: whole.qacc,
+      allMa: whole.Ma,
+      allJaref: wholeJaref,
       Jv,
       oldstate,
       quad,
@@ -64,6 +78,15 @@ export class KernelSteps implements Steps {
     block.ints[NUMBER.recorded] = NSOLVER;
   }
 
+  /** Prepares for islands, whose dofs are listed, and whose forces are gathered in a vector. */
+  beginIslands({ whole, block: { ints } }: PrimalProblem, d: Data, qfrc_constraint: Float64Array): void {
+    ints[NUMBER.allAccSmooth] = whole.qacc_smooth.byteOffset;
+    ints[NUMBER.allSmooth] = whole.qfrc_smooth.byteOffset;
+    ints[NUMBER.allConstraint] = qfrc_constraint.byteOffset;
+    ints[NUMBER.allAref] = d.efc_aref.byteOffset;
+    ints[NUMBER.allForce] = d.efc_force.byteOffset;
+  }
+
   /** Prepares for the loaded problem, of which only numbers and contacts have changed unless it is new. */
   begin(p: PrimalProblem, isNew: boolean): void {
     const { ints } = p.block;
@@ -74,7 +97,9 @@ export class KernelSteps implements Steps {
     if (!isNew) return;
     const { M, LD } = p.inertia;
     const at = p.inertia.address();
-    placeRows(ints, p);
+    placeVectors(ints, p);
+    ints[NUMBER.list] = 0;
+    ints[NUMBER.states] = p.rows.states === null ? 0 : p.rows.states.byteOffset;
     ints[NUMBER.nv] = p.nv;
     ints[NUMBER.planM] = p.inertia.plan;
     ints[NUMBER.plan] = p.jacobian.plan;
@@ -86,14 +111,14 @@ export class KernelSteps implements Steps {
 
   private describeCones({ nefc, rows, contact }: PrimalProblem): void {
     const { cone_dim, cone_scale } = this;
-    const { type, id } = rows;
+    const { type, id, first } = rows;
     const { dim, mu, friction } = contact;
     for (let i = 0; i < nefc;) {
-      if (type[i] !== CONTACT_ELLIPTIC) {
+      if (type[first + i] !== CONTACT_ELLIPTIC) {
         cone_dim[i++] = 1;
         continue;
       }
-      const con = id[i];
+      const con = id[first + i];
       const end = i + dim[con];
       cone_dim[i] = dim[con];
       cone_scale[i++] = mu[con];
@@ -101,16 +126,16 @@ export class KernelSteps implements Steps {
     }
   }
 
-  start(p: PrimalProblem): boolean {
-    return this.run(p, START) !== 0;
+  start(p: PrimalProblem): void {
+    this.run(p, START);
   }
 
-  newton(p: PrimalProblem, begins: boolean): number {
-    return this.run(p, begins ? BEGIN : ITERATE);
+  newton(p: PrimalProblem, task: number): number {
+    return this.run(p, task);
   }
 
-  conjugate(p: PrimalProblem): void {
-    this.run(p, BEGIN);
+  conjugate(p: PrimalProblem, task: number): void {
+    this.newton(p, task);
   }
 
   private run({ jacobian, isNewton, isElliptic }: PrimalProblem, task: number): number {

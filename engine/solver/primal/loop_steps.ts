@@ -4,7 +4,7 @@ import { dotTo } from "../../math/vec.ts";
 import { constraintUpdate } from "../../motion/constraint_update.ts";
 import { MINVAL, NSOLVER } from "../../types/constants.ts";
 import { ConstraintState } from "../../types/enums.ts";
-import { Left } from "../../wasm/solve_kernels.ts";
+import { Left, Task } from "../../wasm/solve_kernels.ts";
 import { BEFORE_COUNTS, COUNTS, NUMBER, type PrimalProblem, PROGRESS } from "../problem/problem.ts";
 import { ACTIVE, CHANGES, EVALUATIONS, GRADIENT, IMPROVEMENT, LINESLOPE, UPDATES } from "../statistics.ts";
 import { lineSearch } from "./line_search.ts";
@@ -13,6 +13,7 @@ import type { Steps } from "./steps.ts";
 // V8-1
 const { CONE, QUADRATIC, SATISFIED } = ConstraintState;
 const { DONE, FACTOR, UPDATE } = Left;
+const { ITERATE, SOLVE } = Task;
 
 /** Jaref = J v − aref */
 function violate({ nefc, jacobian, rows }: PrimalProblem, v: Float64Array): void {
@@ -76,9 +77,10 @@ export class LoopSteps implements Steps {
   private readonly cost = new Float64Array(1);
   private readonly before = new Float64Array(1);
 
-  start(p: PrimalProblem): boolean {
+  start(p: PrimalProblem): void {
     const { nv, nefc, inertia, numbers } = p;
-    const { b, Jaref } = p.rows;
+    const { ints } = p.block;
+    const { b, Jaref, oldstate, states } = p.rows;
     const { qacc, qacc_smooth, qfrc_smooth, Ma } = p.dofs;
     violate(p, qacc_smooth);
     for (let i = 0; i < nefc; i++) b[i] = Jaref[i];
@@ -89,11 +91,13 @@ export class LoopSteps implements Steps {
     inertia.mul(Ma, qacc);
     let cost = numbers[NUMBER.cost];
     for (let i = 0; i < nv; i++) cost += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc[i] - qacc_smooth[i]);
-    if (!(cost > least)) return true;
+    if (states !== null) { for (let i = 0; i < nefc; i++) states[i] = oldstate[i]; }
+    ints[NUMBER.known] = 1;
+    if (!(cost > least)) return;
+    ints[NUMBER.known] = 0;
     for (let i = 0; i < nv; i++) qacc[i] = qacc_smooth[i];
     for (let i = 0; i < nefc; i++) Jaref[i] = b[i];
     inertia.mul(Ma, qacc);
-    return false;
   }
 
   /** Forces, states, and `cost` of the rows. */
@@ -106,18 +110,18 @@ export class LoopSteps implements Steps {
     countStates(p);
   }
 
-  newton(p: PrimalProblem, begins: boolean): number {
-    if (begins) {
-      this.first(p);
+  newton(p: PrimalProblem, task: number): number {
+    if (task !== ITERATE) {
+      this.first(p, task);
       return FACTOR;
     }
     return this.iterate(p) ? UPDATE : DONE;
   }
 
-  conjugate(p: PrimalProblem): void {
+  conjugate(p: PrimalProblem, task: number): void {
     const { nv, inertia } = p;
     const { search, grad, Mgrad } = p.dofs;
-    this.first(p);
+    this.first(p, task);
     inertia.solve(Mgrad, grad);
     dotTo(this.beta, 1, grad, 0, Mgrad, 0, nv);
     for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
@@ -125,8 +129,9 @@ export class LoopSteps implements Steps {
   }
 
   /** Finds the gradient at the starting point, and the scale of an island. */
-  private first(p: PrimalProblem): void {
+  private first(p: PrimalProblem, task: number): void {
     const { numbers, inertia } = p;
+    if (task === SOLVE) this.start(p);
     if (p.island >= 0) {
       inertia.trace(numbers, NUMBER.scale);
       numbers[NUMBER.scale] = 1 / numbers[NUMBER.scale];

@@ -3,28 +3,29 @@
 import { NISLAND, NSOLVER } from "../../types/constants.ts";
 import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
-import { Left } from "../../wasm/solve_kernels.ts";
+import { Left, Task } from "../../wasm/solve_kernels.ts";
 import { coneHessians } from "../hessian/hessian.ts";
 import { BEFORE_COUNTS, COUNTS, NUMBER, type PrimalProblem, PROGRESS } from "../problem/problem.ts";
 import { saveStatistics, UPDATES } from "../statistics.ts";
 
 // V8-1
 const { DONE, FACTOR } = Left;
+const { ITERATE } = Task;
 
-/** Minimizes by Newton's method. */
-export function solveNewton(m: Model, d: Data, p: PrimalProblem): void {
+/** Minimizes by Newton's method. The task tells whether the starting point has to be found. */
+export function solveNewton(m: Model, d: Data, p: PrimalProblem, task: number): void {
   const { nv, hessian, steps } = p;
   const { search, Mgrad } = p.dofs;
 
   prepare(m, p);
-  let left = steps.newton(p, true);
+  let left = steps.newton(p, task);
   while (left !== DONE) {
     coneHessians(p);
     if (left === FACTOR) hessian.factorize(p);
     else noteUpdates(p, hessian.update(p));
     hessian.solve(p);
     for (let i = 0; i < nv; i++) search[i] = -Mgrad[i];
-    left = steps.newton(p, false);
+    left = steps.newton(p, ITERATE);
   }
   coneHessians(p);
   finish(d, p, hessian.nonzeros(p));
@@ -37,9 +38,9 @@ function noteUpdates({ block, counts }: PrimalProblem, n: number): void {
 }
 
 /** Minimizes by conjugate gradients, preconditioned with the inertia. */
-export function solveCG(m: Model, d: Data, p: PrimalProblem): void {
+export function solveCG(m: Model, d: Data, p: PrimalProblem, task: number): void {
   prepare(m, p);
-  p.steps.conjugate(p);
+  p.steps.conjugate(p, task);
   finish(d, p, 0);
 }
 

@@ -14,6 +14,8 @@ const NO_INTS = new Int32Array(0);
 export class Inertia {
   nv = 0;
   M: Float64Array = NO_FLOATS;
+  /** a copy, if those of the data are elsewhere */
+  private copy: Float64Array = NO_FLOATS;
   /** arrays of the model or the data, which do not change while the problem is solved, or `islandnnz` and `islandadr` */
   rownnz: Int32Array = NO_INTS;
   rowadr: Int32Array = NO_INTS;
@@ -30,16 +32,17 @@ export class Inertia {
 
   /** Allocates room for up to `dofs` dofs with `nM` elements in total. */
   lay(take: Take, dofs: number, nM: number): void {
-    this.M = take.float(nM);
+    this.M = this.copy = take.float(nM);
     this.LD = take.float(nM);
     this.islandnnz = take.int(dofs);
     this.islandadr = take.int(dofs);
     this.diagInv = take.float(dofs);
   }
 
-  /** Selects everything. */
-  useWhole(m: Model, kernels: SolverKernels | null): void {
+  /** Selects everything; with `isHere`, kernels find it where it is. */
+  useWhole(m: Model, d: Data, isHere: boolean, kernels: SolverKernels | null): void {
     this.nv = m.nv;
+    this.M = isHere ? d.M : this.copy;
     this.kernels = kernels;
     this.rownnz = m.M_rownnz;
     this.rowadr = m.M_rowadr;
@@ -47,16 +50,17 @@ export class Inertia {
   }
 
   /** Loads the whole inertia matrix. */
-  loadWhole(d: Data, withFactor: boolean): void {
-    copyAll(this.M, d.M);
+  loadWhole(d: Data, isHere: boolean, withFactor: boolean): void {
+    if (!isHere) copyAll(this.M, d.M);
     if (!withFactor) return;
     copyAll(this.LD, d.qLD);
     copyAll(this.diagInv, d.qLDiagInv);
   }
 
   /** Loads the inertia of all islands; `loadIsland` selects one. */
-  loadIslands(d: Data, withFactor: boolean): void {
-    copyAll(this.M, d.iM);
+  loadIslands(d: Data, isHere: boolean, withFactor: boolean): void {
+    this.M = isHere ? d.iM : this.copy;
+    if (!isHere) copyAll(this.M, d.iM);
     if (withFactor) copyAll(this.LD, d.iLD);
   }
 

@@ -6,6 +6,7 @@ import { CHOLESKY_KERNELS } from "../../wasm/cholesky_kernels.ts";
 import { CONE_KERNELS, CONE_UPDATE_KERNELS } from "../../wasm/cone_kernels.ts";
 import { DENSE_HESSIAN_KERNELS } from "../../wasm/dense_hessian_kernels.ts";
 import { INERTIA_KERNELS, INERTIA_SOLVE_KERNELS } from "../../wasm/inertia_kernels.ts";
+import { ISLAND_KERNELS } from "../../wasm/island_kernels.ts";
 import { COLUMN_KERNELS, GROUP_KERNELS } from "../../wasm/jacobian_kernels.ts";
 import { CONE_LINE_KERNELS, LINE_KERNELS } from "../../wasm/line_kernels.ts";
 import { PRIMAL_KERNELS } from "../../wasm/primal_kernels.ts";
@@ -42,6 +43,7 @@ export const MODULES = [
   INERTIA_SOLVE_KERNELS,
   GROUP_KERNELS,
   COLUMN_KERNELS,
+  ISLAND_KERNELS,
   LINE_KERNELS,
   CONE_LINE_KERNELS,
   CONE_KERNELS,

@@ -14,6 +14,7 @@ import { solveCG, solveNewton } from "../primal/primal.ts";
 import { newContacts } from "../../types/contacts.ts";
 import { Constraint, ConstraintState } from "../../types/enums.ts";
 import { DENSE } from "../../wasm/row_kernels.ts";
+import { Task } from "../../wasm/solve_kernels.ts";
 import { ProfileHessian } from "../hessian/profile_hessian.ts";
 import { SparseHessian } from "../hessian/sparse_hessian.ts";
 import { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
@@ -429,10 +430,11 @@ Deno.test("solutions have the same bits by kernels and by loops", () => {
         p.hessian = kernels ? profile : sparse;
         p.isNewton = solve === solveNewton;
         if (kernels) kernelSteps.begin(p, true);
-        const isWarm = p.steps.start(p);
+        p.steps.start(p);
+        const isWarm = p.block.ints[NUMBER.known];
         p.block.ints[NUMBER.known] = Number(p.island < 0);
         const d = new Data(model);
-        solve(model, d, p);
+        solve(model, d, p, Task.BEGIN);
         return [
           isWarm,
           ...[...outputs, rows.state, rows.oldstate].map((array) => [...array]),

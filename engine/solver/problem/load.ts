@@ -11,11 +11,13 @@ import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
 import type { SolverKernels } from "./kernels.ts";
 import type { PrimalMemory } from "./memory.ts";
 import { ALL_DOFS, type Dofs, Known, patternOf, placeInertia } from "./pattern.ts";
+import type { Inertia } from "./inertia.ts";
 import { planGroups } from "./plan.ts";
 import { NUMBER, type PrimalProblem } from "./problem.ts";
+import type { Start } from "./start.ts";
 
 // V8-1
-const { ISLAND } = DisableBit;
+const { ISLAND, WARMSTART } = DisableBit;
 const { CG, NEWTON, PGS } = Solver;
 
 /** Is every island solved on its own? A single island with all dofs is solved as everything. */
@@ -38,11 +40,11 @@ export function loadMatrices(memory: PrimalMemory, m: Model, d: Data, overflows:
   if (isNew) {
     start.isWhole = m.opt.solver !== PGS && !isByIsland(m, d);
     if (kernels) plans.begin(d);
-    inertia.useWhole(m, kernels);
+    inertia.useWhole(m, d, memory.isHere, kernels);
   }
-  inertia.loadWhole(d, start.isWhole && m.opt.solver === CG);
+  inertia.loadWhole(d, memory.isHere, start.isWhole && m.opt.solver === CG);
   if (!isSparse(m)) {
-    start.spreads = overflows || !(allFinite(d.qacc_smooth, m.nv) && allFinite(d.qacc_warmstart, m.nv));
+    start.spreads = overflows || !areFinite(d.qacc_smooth, d.qacc_warmstart, m.nv);
     if (isNew) {
       denseWhole.useWhole(m, d, kernels);
       useDense(memory, denseWhole, kernels);
@@ -100,7 +102,7 @@ function useSparse(
   else if (isNewton) sparseHessian.use(jacobian, pattern.hessian);
 }
 
-/** Makes the problem that of everything, at the last acceleration; if islands are solved, that is the starting point. */
+/** Makes the problem that of everything, at the last acceleration. */
 export function loadWhole(memory: PrimalMemory, m: Model, d: Data): void {
   const { problem: p } = memory;
   p.island = hasIslands(m, d) ? 0 : -1;
@@ -108,14 +110,17 @@ export function loadWhole(memory: PrimalMemory, m: Model, d: Data): void {
   p.ne = d.ne;
   p.nf = d.nf;
   p.nefc = d.nefc;
-  copyDofs(p, d.qfrc_smooth, d.qacc_smooth, d.qacc_warmstart, 0);
-  if (memory.isNew) p.rows.useData(d, p.island >= 0);
+  if (memory.isNew) {
+    p.dofs = p.whole;
+    p.whole.useData(d, memory.isHere);
+    p.rows.useData(d, p.island >= 0, !isDisabled(m, WARMSTART));
+  }
+  p.whole.load(d, m.nv, memory.isHere);
   begin(memory, m, d, memory.isNew);
 }
 
 /** Completes the problem of everything at its starting point: Ma = M qacc and Jaref = J qacc − aref. */
-export function startWhole(memory: PrimalMemory, d: Data): void {
-  const { problem: p, start, inertia } = memory;
+export function startWhole(d: Data, start: Start, p: PrimalProblem, inertia: Inertia): void {
   const { dofs, rows } = p;
   const { nisland, nidof, map_idof2dof } = d;
   // dofs outside all islands do not start at the last acceleration
@@ -131,33 +136,52 @@ export function startWhole(memory: PrimalMemory, d: Data): void {
 
 /** Are the first `n` numbers finite? */
 export function allFinite(v: Float64Array, n: number): boolean {
-  let sum = 0;
-  for (let i = 0; i < n; i++) sum += 0 * v[i];
-  return sum === 0;
+  const even = n & ~1;
+  // two sums, as each addition waits for the one before
+  let sum0 = n > even ? 0 * v[even] : 0;
+  let sum1 = 0;
+  for (let i = 0; i < even; i += 2) {
+    sum0 += 0 * v[i];
+    sum1 += 0 * v[i + 1];
+  }
+  return sum0 + sum1 === 0;
 }
 
-/** Loads the matrices of all islands. */
+/** Are the first `n` numbers of both finite? */
+function areFinite(v: Float64Array, w: Float64Array, n: number): boolean {
+  let sum0 = 0;
+  let sum1 = 0;
+  for (let i = 0; i < n; i++) {
+    sum0 += 0 * v[i];
+    sum1 += 0 * w[i];
+  }
+  return sum0 + sum1 === 0;
+}
+
+/** Loads what islands share: the inertia, and the starting point. */
 export function loadIslands(memory: PrimalMemory, m: Model, d: Data): void {
-  const { start, problem } = memory;
-  memory.inertia.loadIslands(d, m.opt.solver === CG);
-  copy(start.Ma, problem.dofs.Ma, 0, m.nv);
-  copy(start.Jaref, problem.rows.Jaref, 0, d.nefc);
+  const { start, problem: p, kernels, kernelSteps } = memory;
+  memory.inertia.loadIslands(d, memory.isHere, m.opt.solver === CG);
+  p.dofs = p.ofIsland;
+  if (kernels === null) return;
+  const { list } = start;
+  const { nidof, map_idof2dof } = d;
+  for (let i = 0; i < nidof; i++) list[i] = map_idof2dof[i];
+  kernelSteps.beginIslands(p, d, start.qfrc_constraint);
 }
 
 /** Makes the problem that of one island, at the starting point. */
 export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: number): void {
-  const { problem: p, inertia, denseIsland, sparseIsland } = memory;
+  const { problem: p, start, inertia, denseIsland, sparseIsland, kernels } = memory;
   const dofadr = d.island_idofadr[island];
   const rowadr = d.island_iefcadr[island];
-  const nv = d.island_nv[island];
-  const { kernels } = memory;
   p.island = island;
-  p.nv = nv;
+  p.nv = d.island_nv[island];
   p.ne = d.island_ne[island];
   p.nf = d.island_nf[island];
   p.nefc = d.island_nefc[island];
-  copyDofs(p, d.ifrc_smooth, d.iacc_smooth, d.iacc, dofadr);
-  copyRows(p, d, rowadr, kernels === null || !isPyramidal(m));
+  if (kernels) p.rows.useIsland(d, rowadr);
+  else copyRows(p, d, rowadr);
 
   const { islandDofs } = memory;
   islandDofs.list = d.map_idof2dof;
@@ -167,26 +191,38 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
     sparseIsland.loadIsland(m, d, island, kernels);
     useSparse(memory, m, d, sparseIsland, islandDofs, kernels);
   } else {
-    denseIsland.loadIsland(d, memory.denseWhole.rows, island, kernels, memory.start.spreads);
+    denseIsland.loadIsland(d, memory.denseWhole.rows, island, kernels, start.spreads);
     useDense(memory, denseIsland, kernels);
     if (kernels) inertia.plan = patternOf(m, d, islandDofs).placeDense(inertia, islandDofs, memory.plans);
   }
   begin(memory, m, d, true);
-  startIsland(memory, m, d, dofadr, rowadr);
+  const { ints } = p.block;
+  ints[NUMBER.known] = 0;
+  if (kernels) {
+    ints[NUMBER.list] = start.list.byteOffset + 4 * dofadr;
+    ints[NUMBER.rowList] = d.map_iefc2efc.byteOffset + 4 * rowadr;
+    if (isSparse(m)) kernels.gatherSparse();
+    else kernels.gatherDense();
+  } else startIsland(p, m, d, dofadr, rowadr);
 }
 
 /**
- * Ma = M qacc and Jaref = J qacc − aref of an island: sparse sums have the same order as for everything, dense ones do
- * not.
+ * The starting point of an island, where loops do the work. Ma = M qacc and Jaref = J qacc − aref: sparse sums have the same
+ * order as for everything, dense ones do not.
  */
-function startIsland(memory: PrimalMemory, m: Model, d: Data, dofadr: number, rowadr: number): void {
-  const { problem: p, start } = memory;
-  const { nv, nefc, dofs, rows } = p;
-  const { iefc_aref, map_idof2dof, map_iefc2efc } = d;
-  p.block.ints[NUMBER.known] = 0;
-  for (let i = 0; i < nv; i++) dofs.Ma[i] = start.Ma[map_idof2dof[dofadr + i]];
+function startIsland(p: PrimalProblem, m: Model, d: Data, dofadr: number, rowadr: number): void {
+  const { nv, nefc, whole, dofs, rows } = p;
+  const { iefc_aref, efc_aref, map_idof2dof, map_iefc2efc } = d;
+  for (let i = 0; i < nv; i++) {
+    const dof = map_idof2dof[dofadr + i];
+    dofs.qfrc_smooth[i] = whole.qfrc_smooth[dof];
+    dofs.qacc_smooth[i] = whole.qacc_smooth[dof];
+    dofs.qacc[i] = whole.qacc[dof];
+    dofs.Ma[i] = whole.Ma[dof];
+  }
+  for (let i = rowadr; i < rowadr + nefc; i++) iefc_aref[i] = efc_aref[map_iefc2efc[i]];
   if (isSparse(m)) {
-    for (let i = 0; i < nefc; i++) rows.Jaref[i] = start.Jaref[map_iefc2efc[rowadr + i]];
+    for (let i = 0; i < nefc; i++) rows.Jaref[i] = rows.wholeJaref[map_iefc2efc[rowadr + i]];
     return;
   }
   p.jacobian.mul(rows.Jv, dofs.qacc);
@@ -205,8 +241,8 @@ function begin(memory: PrimalMemory, m: Model, d: Data, isNew: boolean): void {
   if (kernels) kernelSteps.begin(p, isNew);
 }
 
-/** Copies the properties of the rows of an island; kernels ask for types only where there may be cones. */
-function copyRows(p: PrimalProblem, d: Data, adr: number, withTypes: boolean): void {
+/** Copies the properties of the rows of an island. */
+function copyRows(p: PrimalProblem, d: Data, adr: number): void {
   const { ne, nf, nefc, rows } = p;
   rows.useOwn();
   const { type, id } = rows;
@@ -216,7 +252,6 @@ function copyRows(p: PrimalProblem, d: Data, adr: number, withTypes: boolean): v
     copy(rows.R, d.iefc_R, adr, ne + nf);
     copy(rows.floss, d.iefc_frictionloss, adr, ne + nf);
   }
-  if (!withTypes) return;
   for (let i = 0; i < nefc; i++) {
     type[i] = iefc_type[adr + i];
     id[i] = iefc_id[adr + i];
@@ -247,38 +282,42 @@ export function storeWhole(p: PrimalProblem, d: Data): void {
   }
 }
 
-/** Copies the solution of an island to the data. */
-export function storeIsland(p: PrimalProblem, d: Data): void {
-  const { nv, nefc } = p;
+/** Puts the solution of an island where that of everything is. */
+export function storeIsland({ start, problem: p, kernels }: PrimalMemory, d: Data): void {
+  if (kernels) {
+    kernels.scatter();
+    return;
+  }
+  const { nv, nefc, dofs, rows, whole } = p;
   const dofadr = d.island_idofadr[p.island];
   const rowadr = d.island_iefcadr[p.island];
-  const { iacc, ifrc_constraint, iefc_force, iefc_state } = d;
-  const { qacc, qfrc_constraint } = p.dofs;
-  const { force, state } = p.rows;
+  const { map_idof2dof, map_iefc2efc, efc_force, iefc_force, iefc_state } = d;
   for (let i = 0; i < nv; i++) {
-    iacc[dofadr + i] = qacc[i];
-    ifrc_constraint[dofadr + i] = qfrc_constraint[i];
+    const dof = map_idof2dof[dofadr + i];
+    whole.qacc[dof] = dofs.qacc[i];
+    start.qfrc_constraint[dof] = dofs.qfrc_constraint[i];
   }
   for (let i = 0; i < nefc; i++) {
-    iefc_force[rowadr + i] = force[i];
-    iefc_state[rowadr + i] = state[i];
+    efc_force[map_iefc2efc[rowadr + i]] = iefc_force[rowadr + i] = rows.force[i];
+    iefc_state[rowadr + i] = rows.state[i];
   }
 }
 
-/** Copies forces and accelerations. */
-function copyDofs(
-  { nv, dofs }: PrimalProblem,
-  smooth: Float64Array,
-  accSmooth: Float64Array,
-  acc: Float64Array,
-  adr: number,
-): void {
-  const { qfrc_smooth, qacc_smooth, qacc } = dofs;
-  for (let i = 0; i < nv; i++) {
-    qfrc_smooth[i] = smooth[adr + i];
-    qacc_smooth[i] = accSmooth[adr + i];
-    qacc[i] = acc[adr + i];
+/** Copies the solutions of all islands to the data, and what they began with. */
+export function storeIslands({ start, problem }: PrimalMemory, m: Model, d: Data): void {
+  const { nidof, map_idof2dof, qfrc_smooth, qfrc_constraint, qacc_smooth, qacc } = d;
+  const { ifrc_smooth, ifrc_constraint, iacc_smooth, iacc } = d;
+  const { qacc: acc } = problem.whole;
+  const { qfrc_constraint: force } = start;
+  for (let i = 0; i < nidof; i++) {
+    const dof = map_idof2dof[i];
+    ifrc_smooth[i] = qfrc_smooth[dof];
+    iacc_smooth[i] = qacc_smooth[dof];
+    iacc[i] = qacc[dof] = acc[dof];
+    ifrc_constraint[i] = qfrc_constraint[dof] = force[dof];
   }
+  // without constraints, nothing changes
+  for (let i = nidof; i < m.nv; i++) qacc[map_idof2dof[i]] = qacc_smooth[map_idof2dof[i]];
 }
 
 function copy(to: Float64Array, from: Float64Array, adr: number, n: number): void {

@@ -3,10 +3,10 @@
  * there, and one for all others. Only plans of what kernels visit are kept between steps.
  */
 
-import { isSparse } from "../../model/queries.ts";
-import { type RowsInPlace, rowsInPlace } from "../../model/rows_in_place.ts";
+import { isDisabled, isSparse } from "../../model/queries.ts";
+import { areIslandsInPlace, type RowsInPlace, rowsInPlace } from "../../model/rows_in_place.ts";
 import type { Data } from "../../data.ts";
-import { Solver } from "../../types/enums.ts";
+import { DisableBit, Solver } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { measure, type Take, taking } from "../../wasm/arena.ts";
 import type { FieldMemory } from "../../wasm/field_memory.ts";
@@ -27,6 +27,8 @@ import { PlanMemory } from "./plan_memory.ts";
 import { PrimalProblem } from "./problem.ts";
 import { ProblemSizes } from "./sizes.ts";
 import { Start } from "./start.ts";
+
+const NO_FLOATS = new Float64Array(0);
 
 declare module "../../model/rows_in_place.ts" {
   interface RowsInPlace {
@@ -61,6 +63,12 @@ export class PrimalMemory {
   /** are they others than the last time: what is loaded, and how */
   isNew = true;
   private how = -1;
+  /** do kernels find the inertia and what happens without constraints where data have them */
+  isHere = false;
+  private M: Float64Array = NO_FLOATS;
+  private iM: Float64Array = NO_FLOATS;
+  private qacc_smooth: Float64Array = NO_FLOATS;
+  private qfrc_smooth: Float64Array = NO_FLOATS;
   private rows: RowsInPlace | null = null;
   private model: Model | null = null;
 
@@ -88,8 +96,11 @@ export class PrimalMemory {
     const { solver, cone } = m.opt;
     const how = rows === null || areKernelsOff() || isSparse(m) || solver === Solver.PGS || isByIsland(m, d)
       ? -1
-      : solver | cone << 2 | Number(hasIslands(m, d)) << 4;
-    this.isNew = how < 0 || how !== this.how || rows !== this.rows || m !== this.model;
+      : solver | cone << 2 | Number(hasIslands(m, d)) << 4 | Number(isDisabled(m, DisableBit.WARMSTART)) << 5;
+    const hasMoved = d.M !== this.M || d.iM !== this.iM || d.qacc_smooth !== this.qacc_smooth ||
+      d.qfrc_smooth !== this.qfrc_smooth;
+    if (hasMoved) this.find(d);
+    this.isNew = how < 0 || how !== this.how || rows !== this.rows || m !== this.model || hasMoved;
     if (!this.isNew) return true;
     this.how = how;
     this.rows = rows;
@@ -104,6 +115,18 @@ export class PrimalMemory {
     room.rows = 0;
     this.how = -1;
     return false;
+  }
+
+  /** Finds out where data have what problems read. */
+  private find(d: Data): void {
+    const { M, iM, qacc_smooth, qfrc_smooth } = d;
+    this.M = M;
+    this.iM = iM;
+    this.qacc_smooth = qacc_smooth;
+    this.qfrc_smooth = qfrc_smooth;
+    const buffer = this.home?.buffer;
+    this.isHere = buffer === undefined ||
+      (M.buffer === buffer && iM.buffer === buffer && qacc_smooth.buffer === buffer && qfrc_smooth.buffer === buffer);
   }
 
   // not in `reserve`: V8-9
@@ -142,7 +165,7 @@ let elsewhere: PrimalMemory | undefined;
 /** The memory, with room for the problems of these data. */
 export function primalMemory(m: Model, d: Data): PrimalMemory {
   const rows = rowsInPlace(m, d);
-  if (rows !== null) {
+  if (rows !== null && (!isByIsland(m, d) || areIslandsInPlace(d, rows))) {
     const memory = rows.solver ??= memoryOn(rows.home);
     if (memory.reserve(m, d, rows)) return memory;
   }

@@ -70,6 +70,24 @@ Deno.test("rows that users have replaced, and those of data made without kernels
     step(m, plain);
     assert.deepEqual(results(copy), results(d), option);
     assert.deepEqual(results(plain), results(d), option);
+
+    // what only the solvers of islands find by its address, or all of them
+    const others = [
+      (data: Data) => data.iefc_D = data.iefc_D.slice(),
+      (data: Data) => data.qacc_smooth = data.qacc_smooth.slice(),
+      (data: Data) => data.M = data.M.slice(),
+      (data: Data) => data.iM = data.iM.slice(),
+    ];
+    for (const replace of others) {
+      const other = copyData(null, m, d);
+      replace(other);
+      const same = copyData(null, m, d);
+      for (let i = 0; i < 3; i++) {
+        step(m, other);
+        step(m, same);
+        assert.deepEqual(results(other), results(same), `${option}: ${replace}`);
+      }
+    }
   }
 });
 

@@ -39,7 +39,10 @@ export class PrimalProblem {
   /** the data's contacts: rows of elliptic cones read them, and write the Hessians of their costs there */
   contact: Contacts = newContacts(0);
 
-  readonly dofs = new DofVectors();
+  /** those of everything, and those of an island */
+  readonly whole = new DofVectors();
+  readonly ofIsland = new DofVectors();
+  dofs = this.whole;
   readonly rows = new RowVectors();
 
   // numbers that change often are in arrays: V8-2
@@ -56,7 +59,8 @@ export class PrimalProblem {
   /** Allocates room for the given numbers of dofs and rows; the block is the first that `head` gives. */
   lay(head: Take, take: Take, dofs: number, rows: number, solved: number, ofIsland: number): void {
     this.block = STEPS.take(head);
-    this.dofs.lay(take, dofs);
+    this.whole.lay(take, dofs);
+    this.ofIsland.layIsland(take, this.whole, ofIsland > 0 ? dofs : 0);
     this.rows.lay(take, rows, solved, ofIsland);
     this.numbers = this.block.doubles;
     this.progress = take.float(PROGRESS * NSOLVER);

@@ -16,25 +16,29 @@ import { NUMBER, type PrimalProblem } from "./problem.ts";
 const { WARMSTART } = DisableBit;
 
 const NO_FLOATS = new Float64Array(0);
+const NO_INTS = new Int32Array(0);
 
 // cost of a guess, and a part of it
 const cost = new Float64Array(2);
 
-/** How the solver starts, and the starting point of islands, in the memory of the kernels. */
+/** How the solver starts, and what is of all islands, in the memory of the kernels. */
 export class Start {
   /** is everything solved together */
   isWhole = false;
   /** do products with the Jacobian visit all columns, as one of the guesses is not finite */
   spreads = false;
-  /** M qacc and J qacc − aref */
-  Ma: Float64Array = NO_FLOATS;
+  /** Jᵀ force of all islands, and a list of their dofs */
+  qfrc_constraint: Float64Array = NO_FLOATS;
+  list: Int32Array = NO_INTS;
+  /** J qacc − aref */
   Jaref: Float64Array = NO_FLOATS;
   /** a guess */
   private v: Float64Array = NO_FLOATS;
 
   /** Allocates room for the given numbers of dofs and rows. */
   lay(take: Take, dofs: number, rows: number): void {
-    this.Ma = take.float(dofs);
+    this.qfrc_constraint = take.float(dofs);
+    this.list = take.int(dofs);
     this.Jaref = take.float(rows);
     this.v = take.float(dofs + 4);
   }
@@ -93,16 +97,17 @@ function findForces(d: Data, jar: Float64Array): void {
   );
 }
 
+/** Can the solver of everything find the starting point itself? */
+export function startsPlainly(m: Model, { nisland, nidof }: Data, start: Start): boolean {
+  return !start.spreads && !isDisabled(m, WARMSTART) && (nisland === 0 || nidof === m.nv);
+}
+
 /** Sets `efc_b`, and moves the problem of everything, which is at the last acceleration, to the starting point. */
 export function startAcceleration(m: Model, d: Data, start: Start, p: PrimalProblem): void {
   const { nv, nefc, dofs, rows, block } = p;
-  const { efc_state } = d;
-  const { b, Jaref, oldstate } = rows;
-  const isOn = !isDisabled(m, WARMSTART);
-  const isWarm = p.steps.start(p) && isOn;
-  block.ints[NUMBER.known] = Number(isWarm);
-  if (isOn) {
-    if (p.island >= 0) { for (let i = 0; i < nefc; i++) efc_state[i] = oldstate[i]; }
+  const { b, Jaref } = rows;
+  p.steps.start(p);
+  if (!isDisabled(m, WARMSTART)) {
     // what is not finite without constraints also affects dofs outside all islands, which the solver leaves unchanged
     if (start.spreads) {
       findForces(d, b);
@@ -110,6 +115,7 @@ export function startAcceleration(m: Model, d: Data, start: Start, p: PrimalProb
     }
     return;
   }
+  block.ints[NUMBER.known] = 0;
   for (let i = 0; i < nv; i++) dofs.qacc[i] = dofs.qacc_smooth[i];
   for (let i = 0; i < nefc; i++) Jaref[i] = b[i];
   p.inertia.mul(dofs.Ma, dofs.qacc);
