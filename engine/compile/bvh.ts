@@ -13,7 +13,7 @@ export interface BvhElements {
   pos: Float64Array;
   /** orientation of each element; if missing, `aabb` is in the frame of the hierarchy */
   quat?: Float64Array;
-  /** center and half sizes of each element */
+  /** center and half sizes of each element, which are overwritten */
   aabb: Float64Array;
 }
 
@@ -50,18 +50,18 @@ export function buildBvh(elements: BvhElements, frame?: BvhFrame): Bvh {
   return bvh;
 }
 
-/** Smallest and largest coordinates of each element in the frame of the hierarchy. */
-function extents(elements: BvhElements, frame: BvhFrame | undefined): Float64Array {
-  const { pos, quat, aabb } = elements;
-  const extent = newDoubles(aabb.length);
-  for (let i = 0; i < extent.length; i += 6) {
+/** Smallest and largest coordinates of each element in the frame of the hierarchy, in place of its box. */
+function extents({ pos, quat, aabb }: BvhElements, frame: BvhFrame | undefined): Float64Array {
+  for (let i = 0; i < aabb.length; i += 6) {
     for (let k = i; k < i + 3; k++) {
-      extent[k] = aabb[k] - aabb[k + 3];
-      extent[k + 3] = aabb[k] + aabb[k + 3];
+      const center = aabb[k];
+      const half = aabb[k + 3];
+      aabb[k] = center - half;
+      aabb[k + 3] = center + half;
     }
   }
-  if (quat && frame) rotateExtents(extent, pos, quat, frame);
-  return extent;
+  if (quat && frame) rotateExtents(aabb, pos, quat, frame);
+  return aabb;
 }
 
 /** Replaces each box by the one around its eight rotated corners. */

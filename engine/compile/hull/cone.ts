@@ -149,8 +149,7 @@ function makeNewFacet(h: Hull, a: Vertex, b: Vertex, c: Vertex, toporient: boole
   if (!a.isNew) h.renewVertex(a);
   if (!b.isNew) h.renewVertex(b);
   if (!c.isNew) h.renewVertex(c);
-  const facet = h.newFacet();
-  facet.setCorners(a, b, c, horizon);
+  const facet = h.newTriangle(a, b, c, horizon);
   facet.toporient = toporient;
   h.appendFacet(facet);
   return facet;

@@ -57,15 +57,14 @@ export class Facet {
   vertices: Vertex[] = [];
   next: Facet | null = null;
   previous: Facet | null = null;
-  isNew = false;
+  isNew = true;
   /** visible from the point that is added, and about to be deleted */
   visible = false;
   seen = false;
   coplanarhorizon = false;
-  simplicial = false;
+  simplicial = true;
   /** orientation of the vertices in order */
   toporient = false;
-  id = 0;
 
   /**
    * A link whose meaning depends on the state of the facet: the replacement of a facet about to be deleted, the next
@@ -93,11 +92,15 @@ export class Facet {
   tricoplanar = false;
 
   /** Its place in the tables, and the offsets in those of planes and of lists of points. */
-  constructor(readonly place: number, readonly plane: number, readonly points: number) {}
+  constructor(public id: number, readonly place: number, readonly plane: number, readonly points: number) {}
 
-  /** Sets up a facet without corners, or a deleted one again, which takes less time than collecting it; returns it. */
-  renew(id: number): Facet {
+  /**
+   * Sets up a triangle, or a deleted facet as one again, which takes less time than collecting it. `opposite` is the
+   * neighbor opposite the first vertex.
+   */
+  renew(id: number, a: Vertex, b: Vertex, c: Vertex, opposite: Facet | null): void {
     this.id = id;
+    this.setCorners(a, b, c, opposite);
     this.ridges = this.link = null;
     this.visitid = this.nummerge = 0;
     this.simplicial = this.isNew = true;
@@ -122,11 +125,9 @@ export class Facet {
       this.keepcentrum =
       this.tricoplanar =
         false;
-    return this;
   }
 
-  /** Sets the corners, and the neighbor opposite the first one. */
-  setCorners(a: Vertex, b: Vertex, c: Vertex, opposite: Facet | null): void {
+  private setCorners(a: Vertex, b: Vertex, c: Vertex, opposite: Facet | null): void {
     const { vertices, neighbors } = this;
     if (vertices.length === 3) {
       vertices[0] = a;
@@ -137,8 +138,7 @@ export class Facet {
     }
     if (neighbors.length === 3) {
       neighbors[0] = opposite;
-      neighbors[1] = null;
-      neighbors[2] = null;
+      neighbors[1] = neighbors[2] = null;
     } else {
       this.neighbors = [opposite, null, null];
     }
@@ -167,9 +167,9 @@ export interface FacetMerge {
 }
 
 /** placeholder for a neighbor that is one of several */
-export const DUPLICATE_RIDGE: Facet = new Facet(0, 0, 0).renew(-2);
+export const DUPLICATE_RIDGE: Facet = new Facet(-2, 0, 0, 0);
 /** placeholder for a neighbor that is about to be merged */
-export const MERGE_RIDGE: Facet = new Facet(0, 0, 0).renew(-3);
+export const MERGE_RIDGE: Facet = new Facet(-3, 0, 0, 0);
 
 /** The facet on the other side of a ridge. */
 export function otherFacet(ridge: Ridge, facet: Facet): Facet {

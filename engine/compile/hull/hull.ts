@@ -43,7 +43,7 @@ class Parts {
 
 /** A facet with a place in the tables; place 0 is that of facets that stand for none. */
 function newFacet(place: number): Facet {
-  return new Facet(place, STRIDE * place, LISTS * place);
+  return new Facet(0, place, STRIDE * place, LISTS * place);
 }
 
 /** parts of an earlier hull, until they are collected or taken */
@@ -144,7 +144,7 @@ export class Hull {
     this.count = points.length / 3;
     this.lists.reserve(this.count);
     this.zeroAllOk = centrum === 0;
-    this.facetTail = newFacet(0).renew(0);
+    this.facetTail = newFacet(0);
     this.facetList = this.facetNext = this.newFacetList = this.facetTail;
     this.vertexTail = new Vertex().renew(0, -1);
     this.vertexList = this.newVertexList = this.vertexTail;
@@ -188,15 +188,16 @@ export class Hull {
       (this.maxOutside + 2 * this.distRound + Math.max(this.minVisible, this.maxCoplanar));
   }
 
-  /** A facet without corners that is not on a list yet. */
-  newFacet(): Facet {
+  /** A triangle that is not on a list yet; `opposite` is the neighbor opposite the first vertex. */
+  newTriangle(a: Vertex, b: Vertex, c: Vertex, opposite: Facet | null): Facet {
     const facet = this.deleted.pop() ?? this.nextFacet();
     const { plane, points } = facet;
     this.planes[plane + FURTHEST] = 0;
     this.planes[plane + MAXOUTSIDE] = this.distRound;
     this.lists.clear(points);
     this.lists.clear(points + COPLANAR);
-    return facet.renew(this.facetId++);
+    facet.renew(this.facetId++, a, b, c, opposite);
+    return facet;
   }
 
   /** A facet that is new to this hull. */

@@ -14,9 +14,9 @@ export function hullGraph(vert: Float64Array, maxVertices: number, spend?: Spend
   const graph = new Int32Array(2 + 3 * numVertices + 6 * numFacets);
   graph[0] = numVertices;
   graph[1] = numFacets;
-  const corners = numberCorners(h);
+  writeVertices(graph, h);
+  const corners = writeFaces(graph, h);
   writeEdges(graph, h, corners, facetsAround(h, corners));
-  writeFaces(graph, h);
   h.leave();
   return graph;
 }
@@ -47,30 +47,29 @@ function writeEdges(graph: Int32Array, h: Hull, corners: Int32Array, { adr, face
   if (at !== faces) throw new HullError("an edge has fewer than two faces");
 }
 
-/** Writes the points of vertices and faces. */
-function writeFaces(graph: Int32Array, h: Hull): void {
-  let at = 2 + h.numVertices;
-  for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex) graph[at++] = vertex.point;
-  at += h.numVertices + 3 * h.numFacets;
-  for (let f = h.facetList; f !== h.facetTail; f = f.next as Facet) {
-    const { vertices } = f;
-    graph[at++] = vertices[f.toporient ? 1 : 0].point;
-    graph[at++] = vertices[f.toporient ? 0 : 1].point;
-    graph[at++] = vertices[2].point;
+/** Numbers vertices by their position in the list, and writes their points. */
+function writeVertices(graph: Int32Array, h: Hull): void {
+  let count = 0;
+  for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex, count++) {
+    vertex.visitid = count;
+    graph[2 + h.numVertices + count] = vertex.point;
   }
 }
 
-/** Numbers vertices and facets by their position in the lists; returns the vertex numbers of each facet. */
-function numberCorners(h: Hull): Int32Array {
-  let count = 0;
-  for (let vertex = h.vertexList; vertex !== h.vertexTail; vertex = vertex.next as Vertex) vertex.visitid = count++;
-  count = 0;
+/** Numbers facets by their position in the list, and writes their points; returns the numbers of their vertices. */
+function writeFaces(graph: Int32Array, h: Hull): Int32Array {
   const corners = new Int32Array(3 * h.numFacets);
-  for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet) {
-    if (facet.vertices.length !== 3) throw new HullError("a face is not a triangle");
+  const faces = graph.length - corners.length;
+  let count = 0;
+  for (let facet = h.facetList; facet !== h.facetTail; facet = facet.next as Facet, count++) {
+    const at = 3 * count;
+    const { vertices } = facet;
+    if (vertices.length !== 3) throw new HullError("a face is not a triangle");
     facet.visitid = count;
-    for (let k = 0; k < 3; k++) corners[3 * count + k] = facet.vertices[k].visitid;
-    count++;
+    for (let k = 0; k < 3; k++) corners[at + k] = vertices[k].visitid;
+    graph[faces + at] = vertices[facet.toporient ? 1 : 0].point;
+    graph[faces + at + 1] = vertices[facet.toporient ? 0 : 1].point;
+    graph[faces + at + 2] = vertices[2].point;
   }
   return corners;
 }

@@ -116,9 +116,8 @@ function determinant(h: Hull, apex: number, simplex: number[]): number {
 function linkSimplex(h: Hull, vertices: Vertex[]): void {
   const facets: Facet[] = [];
   for (let i = 0; i < 4; i++) {
-    const facet = h.newFacet();
     const [a, b, c] = without(vertices, i);
-    facet.setCorners(a, b, c, null);
+    const facet = h.newTriangle(a, b, c, null);
     facet.toporient = i % 2 === 0;
     h.appendFacet(facet);
     h.appendVertex(vertices[i]);
