@@ -8,9 +8,13 @@ export const PLAN = struct({
   size: "int",
   /** bytes from a row of the matrix to the next */
   stride: "int",
-  /** first column of each row's profile, even */
-  first: "list",
-  /** the least of the first columns of the row and of those above to which it contributes */
+  /**
+   * for each row of the factor and one more, the address of its runs: first columns, which are even, and ends of what may be
+   * nonzero, up to behind the diagonal
+   */
+  runAdr: "list",
+  run: "list",
+  /** the least of the first columns of each row and of those above to which it contributes */
   firstAbove: "list",
   /** for each row and one more, the address of its columns in `LColumn`; the diagonal is the last */
   LAdr: "list",

@@ -1,8 +1,8 @@
 /**
  * Kernels for Hessians of sparse problems, M + Jᵀ D J, and their Cholesky factors in reverse order, A = Lᵀ L. The
- * matrices are square arrays, of which the profile is visited: each row of the lower triangle from its first nonzero
- * on. What is zero there changes nothing, so that the results have the bits of the loops in `sparse_cholesky.ts` and
- * `sparse_hessian.ts`.
+ * matrices are square arrays, of which the profile is in use: each row of the lower triangle from its first nonzero on.
+ * Factors are visited in runs of columns without large gaps. What is zero there changes nothing, so that the results
+ * have the bits of the loops in `sparse_cholesky.ts` and `sparse_hessian.ts`.
  */
 
 import { type Body, float, type Int, type IntVariable, kernel } from "./assembler.ts";
@@ -226,6 +226,17 @@ function addRows(
   });
 }
 
+/** Visits the pairs of columns in the runs of a row, or those before `end`. */
+export function visitRuns(f: Body, first: Int, last: Int, visit: (at: Int) => void, end?: Int): void {
+  const run = f.int(first);
+  f.for(run, last, 8, () => {
+    const at = f.int(run.int());
+    const stop = f.int(run.int(4));
+    if (end) f.if(end.isBelow(stop), () => stop.set(end));
+    f.for(at, stop, 16, () => visit(at));
+  });
+}
+
 /** L = factor of H; diagonals below `minval` are raised to it. */
 export const factorProfile = kernel(["int"], (f, profile) => {
   f.call(makeProfile, profile);
@@ -237,11 +248,13 @@ export const factorProfile = kernel(["int"], (f, profile) => {
   const size = plan.size;
   const c = f.int(size.minus(1).shl(3));
   const row = f.int(mat.plus(size.minus(1).times(stride)));
-  const first = f.int(plan.first.plus(size.minus(1).shl(2)));
+  const runAdr = f.int(plan.runAdr.plus(size.minus(1).shl(2)));
+  const runs = plan.run;
   const belowAdr = f.int(plan.belowAdr.plus(size.minus(1).shl(2)));
   const belowRow = plan.belowRow;
   f.while(row.plus(1).isAbove(mat), () => {
-    const start = f.int(first.int());
+    const firstRun = f.int(runs.plus(runAdr.int()));
+    const lastRun = f.int(runs.plus(runAdr.int(4)));
 
     // subtract what the rows below contribute
     const k = f.int(belowRow.plus(belowAdr.int()));
@@ -249,17 +262,10 @@ export const factorProfile = kernel(["int"], (f, profile) => {
     const subtract = (n: number) => {
       const below = Array.from({ length: n }, (_, i) => f.int(mat.plus(k.int(4 * i))));
       const scales = below.map((b) => f.pair(b.plus(c).twice()));
-      below.forEach((b) => b.add(start));
-      const at = f.int(row.plus(start));
-      const last = f.int(row.plus(c));
-      f.while(last.plus(1).isAbove(at), () => {
-        const value = f.pair(at.pair());
-        below.forEach((b, i) => {
-          value.subtract(scales[i].times(b.pair()));
-          b.add(16);
-        });
-        f.store(at, value);
-        at.add(16);
+      visitRuns(f, firstRun, lastRun, (at) => {
+        const value = f.pair(row.plus(at).pair());
+        below.forEach((b, i) => value.subtract(scales[i].times(b.plus(at).pair())));
+        f.store(row.plus(at), value);
       });
       k.add(4 * n);
     };
@@ -271,11 +277,10 @@ export const factorProfile = kernel(["int"], (f, profile) => {
     f.if(square.isBelow(mindiag), () => square.set(mindiag));
     const root = f.float(square.root());
     const inverse = f.pair(float(1).over(root).twice());
-    const at = f.int(row.plus(start));
-    f.for(at, diagonal, 16, () => f.store(at, at.pair().times(inverse)));
+    visitRuns(f, firstRun, lastRun, (at) => f.store(row.plus(at), row.plus(at).pair().times(inverse)));
     f.store(diagonal, root);
 
-    first.add(-4);
+    runAdr.add(-4);
     belowAdr.add(-4);
     c.add(-8);
     row.set(row.minus(stride));

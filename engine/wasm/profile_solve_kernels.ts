@@ -1,8 +1,9 @@
 /** Kernels that use and update the factors of `profile_kernels.ts`. */
 
-import { float, kernel } from "./assembler.ts";
+import { float, type Int, kernel } from "./assembler.ts";
 import { interleaved } from "./jacobian_kernels.ts";
 import { PLAN } from "./plan.ts";
+import { visitRuns } from "./profile_kernels.ts";
 
 /** res = A⁻¹ v with the factor of A */
 export const solveProfile = kernel([PLAN, "int", "int", "int"], (f, plan, res, mat, vec) => {
@@ -14,23 +15,19 @@ export const solveProfile = kernel([PLAN, "int", "int", "int"], (f, plan, res, m
 
   // Lᵀ y = v
   const row = f.int(mat.plus(size.minus(1).times(stride)));
-  const first = f.int(plan.first.plus(size.minus(1).shl(2)));
+  const runAdr = f.int(plan.runAdr.plus(size.minus(1).shl(2)));
+  const runs = plan.run;
   c.add(-8);
   f.while(row.plus(1).isAbove(mat), () => {
     const to = f.int(res.plus(c));
     f.if(to.float().differs(float(0)), () => {
       const x = f.float(to.float().over(row.plus(c).float()));
       const both = f.pair(x.twice());
-      const a = f.int(row.plus(first.int()));
-      const r = f.int(res.plus(first.int()));
-      f.while(r.isBelow(to), () => {
-        f.store(r, r.pair().minus(a.pair().times(both)));
-        a.add(16);
-        r.add(16);
-      });
+      const subtract = (at: Int) => f.store(res.plus(at), res.plus(at).pair().minus(row.plus(at).pair().times(both)));
+      visitRuns(f, runs.plus(runAdr.int()), runs.plus(runAdr.int(4)), subtract, c);
       f.store(to, x);
     });
-    first.add(-4);
+    runAdr.add(-4);
     c.add(-8);
     row.set(row.minus(stride));
   });
@@ -66,7 +63,8 @@ const updateProfile = kernel([PLAN, "int", "int", "int", "float", "float"], (f, 
   const stride = plan.stride;
   const lost = f.int(0);
   const row = f.int(mat.plus(last.shr(3).times(stride)));
-  const first = f.int(plan.first.plus(last.shr(1)));
+  const runAdr = f.int(plan.runAdr.plus(last.shr(1)));
+  const runs = plan.run;
   f.while(last.plus(1).isAbove(0), () => {
     const to = f.int(x.plus(last));
     f.if(to.float().differs(float(0)), () => {
@@ -83,38 +81,30 @@ const updateProfile = kernel([PLAN, "int", "int", "int", "float", "float"], (f, 
       const sine = f.float(xr.negative().over(root));
       const s = f.pair(sine.twice());
       const signed = f.pair(sign.negative().times(sine).twice());
-      const a = f.int(row.plus(first.int()));
-      const r = f.int(x.plus(first.int()));
-      f.while(r.isBelow(to), () => {
-        const value = f.pair(a.pair());
-        const xj = f.pair(r.pair());
-        f.store(a, c.times(value).plus(signed.times(xj)));
-        f.store(r, s.times(value).plus(c.times(xj)));
-        a.add(16);
-        r.add(16);
-      });
+      const rotate = (at: Int) => {
+        const value = f.pair(row.plus(at).pair());
+        const xj = f.pair(x.plus(at).pair());
+        f.store(row.plus(at), c.times(value).plus(signed.times(xj)));
+        f.store(x.plus(at), s.times(value).plus(c.times(xj)));
+      };
+      visitRuns(f, runs.plus(runAdr.int()), runs.plus(runAdr.int(4)), rotate, last);
       f.store(diagonal, root);
       f.store(to, float(0));
     });
-    first.add(-4);
+    runAdr.add(-4);
     last.add(-8);
     row.set(row.minus(stride));
   });
   f.return(lost);
 });
 
-/** to = from, as far as the profile goes */
+/** to = from, as far as they may be nonzero */
 const copyProfile = kernel([PLAN, "int", "int"], (f, plan, to, from) => {
-  const { first, stride } = plan;
-  const shift = f.int(from.minus(to));
-  const end = f.int(plan.size.shl(3));
-  const c = f.int(0);
-  const at = f.int(0);
-  f.for(c, end, 8, () => {
-    at.set(to.plus(first.int()));
-    f.for(at, to.plus(c).plus(8), 16, () => f.store(at, at.plus(shift).pair()));
-    first.add(4);
-    to.add(stride);
+  const { runAdr, run, size, stride } = plan;
+  const end = f.int(runAdr.plus(size.shl(2)));
+  f.for(runAdr, end, 4, () => {
+    visitRuns(f, run.plus(runAdr.int()), run.plus(runAdr.int(4)), (at) => f.store(to.plus(at), from.plus(at).pair()));
+    for (const row of [to, from]) row.add(stride);
   });
 });
 

@@ -41,9 +41,9 @@ export interface Dofs {
 /** All dofs. */
 export const ALL_DOFS: Readonly<Dofs> = { list: null, first: 0 };
 
-/** dofs of a problem up to which zeros in the profile of its factor cost less than to avoid them, and how many of them else */
+/** dofs of a problem up to which the size of a profile does not matter, and how many times more elements it may have else */
 const FEW_DOFS = 128;
-const MOST_FILL = 4;
+const MOST_FILL = 8;
 
 // what most problems have until they need it
 const NO_HESSIAN = new HessianPattern(0);
@@ -156,7 +156,7 @@ export class ProblemPattern {
   /** Room for a plan. The signature lists all groups and their columns. */
   private draft({ nv, rownnz, rowadr }: Inertia, nJ: number): Int32Array {
     const nM = rowadr[nv - 1] + rownnz[nv - 1] - rowadr[0];
-    return draft = roomInt(draft, PLAN.ints + 8 + 8 * nv + nM + 3 * this.signature[0] + 2 * (nJ + this.nL));
+    return draft = roomInt(draft, PLAN.ints + 9 + 8 * nv + nM + 3 * this.signature[0] + 2 * nJ + 4 * this.nL);
   }
 }
 
@@ -200,7 +200,7 @@ function patternAt(m: Model, d: Data, slot: number): ProblemPattern {
 
 /** Maximum number of integers in the plans of the whole inertia and of all problems. */
 export function plansRoom({ dofs, rows, islands, nM, sparseJ, columns, fill }: Readonly<PlanSizes>): number {
-  return (islands + 2) * (PLAN.ints + 8) + 10 * dofs + 2 * nM + 4 * rows + 2 * sparseJ + 3 * columns + fill;
+  return (islands + 2) * (PLAN.ints + 9) + 12 * dofs + 2 * nM + 4 * rows + 2 * sparseJ + 3 * columns + fill;
 }
 
 type PlanSizes = Pick<ProblemSizes, "dofs" | "rows" | "islands" | "nM" | "sparseJ" | "columns" | "fill">;

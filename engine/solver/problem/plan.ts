@@ -171,20 +171,18 @@ export function planColumnPairs(plan: Int32Array, adr: number): number {
 export function planFactor(pattern: HessianPattern, nv: number, plan: Int32Array, adr: number): number {
   const { rownnz, rowadr, colind, colnnz, coladr, rowind } = pattern.factor;
   const stride = strideOf(nv);
-  const above = adr + nv;
-  const rowAdr = above + nv;
+  const rowAdr = adr + nv;
   const belowAdr = rowAdr + nv + 1;
   const column = belowAdr + nv + 1;
   const below = column + pattern.nL;
   let k = column;
   let b = below;
   for (let i = 0; i < nv; i++) {
-    plan[adr + i] = 8 * (colind[rowadr[i]] & ~1);
-    plan[above + i] = plan[adr + i];
+    plan[adr + i] = 8 * colind[rowadr[i]];
     plan[rowAdr + i] = 4 * (k - column);
     plan[belowAdr + i] = 4 * (b - below);
     for (let e = rowadr[i]; e < rowadr[i] + rownnz[i]; e++) {
-      plan[above + i] = Math.min(plan[above + i], plan[adr + colind[e]]);
+      plan[adr + i] = Math.min(plan[adr + i], 8 * (colind[rowadr[colind[e]]] & ~1));
       plan[k++] = 8 * colind[e];
     }
     for (let e = coladr[i] + 1; e < coladr[i] + colnnz[i]; e++) plan[b++] = 8 * stride * rowind[e];
@@ -192,11 +190,41 @@ export function planFactor(pattern: HessianPattern, nv: number, plan: Int32Array
   plan[rowAdr + nv] = 4 * (k - column);
   plan[belowAdr + nv] = 4 * (b - below);
   plan[PLAN.slot.stride] = 8 * stride;
-  plan[PLAN.slot.first] = 4 * adr;
-  plan[PLAN.slot.firstAbove] = 4 * above;
+  plan[PLAN.slot.firstAbove] = 4 * adr;
   plan[PLAN.slot.LAdr] = 4 * rowAdr;
   plan[PLAN.slot.LColumn] = 4 * column;
   plan[PLAN.slot.belowAdr] = 4 * belowAdr;
   plan[PLAN.slot.belowRow] = 4 * below;
-  return b;
+  return planRuns(pattern, nv, plan, b);
+}
+
+/** number of zeros in a row that are visited rather than to begin another run */
+const GAP = 6;
+
+/** Writes the runs of columns in the rows of a factor, from `adr` on; returns the end. */
+function planRuns(
+  { factor: { rownnz, rowadr, colind } }: HessianPattern,
+  nv: number,
+  plan: Int32Array,
+  adr: number,
+): number {
+  const runs = adr + nv + 1;
+  let k = runs;
+  for (let i = 0; i < nv; i++) {
+    plan[adr + i] = 4 * (k - runs);
+    let last = -1 - GAP;
+    for (let e = rowadr[i]; e < rowadr[i] + rownnz[i]; e++) {
+      const c = colind[e];
+      if (c - last > GAP) {
+        plan[k] = 8 * (c & ~1);
+        k += 2;
+      }
+      last = c;
+      plan[k - 1] = 8 * (c + 1);
+    }
+  }
+  plan[adr + nv] = 4 * (k - runs);
+  plan[PLAN.slot.runAdr] = 4 * adr;
+  plan[PLAN.slot.run] = 4 * runs;
+  return k;
 }
