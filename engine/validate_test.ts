@@ -173,3 +173,20 @@ Deno.test("validate() knows the extent of every part of a hull's graph", () => {
     at += length;
   }
 });
+
+Deno.test("validate() accepts the octree of a mesh, and no child outside of it", () => {
+  const m = compile(`<mujoco>
+    <asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset>
+    <worldbody><geom type="sdf" mesh="m"/></worldbody>
+  </mujoco>`);
+  validate(m);
+  const nodes = m.mesh_octnum[0];
+  assert.ok(nodes > 1 && m.oct_child.includes(-1));
+  for (const [child, isValid] of [[-1, true], [0, true], [nodes - 1, true], [-2, false], [nodes, false]] as const) {
+    const old = m.oct_child[8];
+    m.oct_child[8] = child;
+    if (isValid) validate(m);
+    else assert.throws(() => validate(m), /oct_child/);
+    m.oct_child[8] = old;
+  }
+});

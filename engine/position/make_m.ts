@@ -155,15 +155,14 @@ function tendonArmature(m: Model, d: Data): boolean {
       if (Ji === 0) continue;
       const i = sparse ? ten_J_colind[start + k] : k;
 
-      // both the row of M and the columns of J are in increasing order
+      // both the row of M and the columns of J are in increasing order, and the last of the row is among the columns
       const end = M_rowadr[i] + M_rownnz[i];
       const scale = armature * Ji;
       let at = 0;
       for (let adr = M_rowadr[i]; adr < end; adr++) {
         const column = M_colind[adr];
         if (sparse) {
-          while (at < n && ten_J_colind[start + at] < column) at++;
-          if (at === n) break;
+          while (ten_J_colind[start + at] < column) at++;
           if (ten_J_colind[start + at] === column) M[adr] += scale * ten_J[start + at];
         } else {
           M[adr] += scale * ten_J[start + column];
