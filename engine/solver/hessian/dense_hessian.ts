@@ -54,8 +54,8 @@ export class DenseHessian implements Hessian {
 
   /** Sets the Jacobian. */
   use(jacobian: DenseJacobian, kernels: SolverKernels | null): void {
-    this.jacobian = jacobian;
-    this.kernels = kernels;
+    if (this.jacobian !== jacobian) this.jacobian = jacobian;
+    if (this.kernels !== kernels) this.kernels = kernels;
   }
 
   address(): number {

@@ -51,9 +51,9 @@ export class ProfileHessian implements Hessian {
 
   /** Works on this Jacobian, whose plan has the factor's pattern in it. */
   use(jacobian: SparseJacobian, nonzeros: Nonzeros, kernels: SolverKernels): void {
-    this.jacobian = jacobian;
+    if (this.jacobian !== jacobian) this.jacobian = jacobian;
     this.nonzerosOf = nonzeros;
-    this.kernels = kernels;
+    if (this.kernels !== kernels) this.kernels = kernels;
   }
 
   address(): number {

@@ -61,8 +61,8 @@ export class DenseJacobian implements Jacobian {
   loadIsland(d: Data, whole: DenseRows, island: number, kernels: SolverKernels | null, spreads: boolean): void {
     const nv = d.island_nv[island];
     this.nv = nv;
-    this.kernels = kernels;
-    this.J = d.iefc_J;
+    if (this.kernels !== kernels) this.kernels = kernels;
+    if (this.J !== d.iefc_J) this.J = d.iefc_J;
     this.first = d.nidof * d.island_iefcadr[island];
     if (spreads) listAllColumns(this.rows, d.island_nefc[island], nv);
     else findIslandRows(d, this.rows, whole, island);

@@ -60,7 +60,7 @@ export class SparseJacobian implements Jacobian, SparseRows {
     const { iefc_J_rownnz, iefc_J_rowadr, iefc_J_colind, iefc_type, iefc_id } = d;
     const first = d.island_iefcadr[island];
     const nefc = d.island_nefc[island];
-    this.J = d.iefc_J;
+    if (this.J !== d.iefc_J) this.J = d.iefc_J;
     this.select(d.island_nv[island], nefc, first, iefc_J_rownnz, iefc_J_rowadr, iefc_J_colind, kernels);
     groupRows(m, this.group, nefc, iefc_type, first, iefc_id);
   }
@@ -77,8 +77,8 @@ export class SparseJacobian implements Jacobian, SparseRows {
     const { rownnz, rowadr } = this;
     this.nv = nv;
     this.nefc = nefc;
-    this.colind = colind;
-    this.kernels = kernels;
+    if (this.colind !== colind) this.colind = colind;
+    if (this.kernels !== kernels) this.kernels = kernels;
     for (let i = 0; i < nefc; i++) {
       rownnz[i] = fromNnz[first + i];
       rowadr[i] = fromAdr[first + i];

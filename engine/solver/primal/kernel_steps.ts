@@ -21,15 +21,14 @@ function placeVectors(ints: Int32Array, { dofs, rows }: PrimalProblem): void {
   ints[NUMBER.qacc_smooth] = dofs.qacc_smooth.byteOffset;
   ints[NUMBER.qfrc_smooth] = dofs.qfrc_smooth.byteOffset;
   ints[NUMBER.Ma] = dofs.Ma.byteOffset;
-  const { first } = rows;
-  ints[NUMBER.type] = rows.type.byteOffset + 4 * first;
-  ints[NUMBER.id] = rows.id.byteOffset + 4 * first;
-  ints[NUMBER.state] = rows.state.byteOffset + 4 * first;
-  ints[NUMBER.D] = rows.D.byteOffset + 8 * first;
-  ints[NUMBER.R] = rows.R.byteOffset + 8 * first;
-  ints[NUMBER.floss] = rows.floss.byteOffset + 8 * first;
-  ints[NUMBER.aref] = rows.aref.byteOffset + 8 * first;
-  ints[NUMBER.force] = rows.force.byteOffset + 8 * first;
+  ints[NUMBER.type] = rows.type.byteOffset;
+  ints[NUMBER.id] = rows.id.byteOffset;
+  ints[NUMBER.state] = rows.state.byteOffset;
+  ints[NUMBER.D] = rows.D.byteOffset;
+  ints[NUMBER.R] = rows.R.byteOffset;
+  ints[NUMBER.floss] = rows.floss.byteOffset;
+  ints[NUMBER.aref] = rows.aref.byteOffset;
+  ints[NUMBER.force] = rows.force.byteOffset;
   ints[NUMBER.b] = rows.b.byteOffset;
   ints[NUMBER.Jaref] = rows.Jaref.byteOffset;
 }
@@ -78,8 +77,12 @@ export class KernelSteps implements Steps {
     block.ints[NUMBER.recorded] = NSOLVER;
   }
 
-  /** Prepares for islands, whose dofs are listed, and whose forces are gathered in a vector. */
-  beginIslands({ whole, block: { ints } }: PrimalProblem, d: Data, qfrc_constraint: Float64Array): void {
+  /** Prepares for islands, whose dofs are listed, and whose forces are gathered in a vector; the first row is that of the first island. */
+  beginIslands(p: PrimalProblem, d: Data, list: Int32Array, qfrc_constraint: Float64Array): void {
+    const { whole, block: { ints } } = p;
+    placeVectors(ints, p);
+    ints[NUMBER.list] = list.byteOffset;
+    ints[NUMBER.rowList] = d.map_iefc2efc.byteOffset;
     ints[NUMBER.allAccSmooth] = whole.qacc_smooth.byteOffset;
     ints[NUMBER.allSmooth] = whole.qfrc_smooth.byteOffset;
     ints[NUMBER.allConstraint] = qfrc_constraint.byteOffset;
@@ -87,25 +90,55 @@ export class KernelSteps implements Steps {
     ints[NUMBER.allForce] = d.efc_force.byteOffset;
   }
 
-  /** Prepares for the loaded problem, of which only numbers and contacts have changed unless it is new. */
+  /** Goes so many dofs and rows on, to another island. */
+  moveBy({ block: { ints } }: PrimalProblem, dofs: number, rows: number): void {
+    ints[NUMBER.list] += 4 * dofs;
+    ints[NUMBER.rowList] += 4 * rows;
+    ints[NUMBER.type] += 4 * rows;
+    ints[NUMBER.id] += 4 * rows;
+    ints[NUMBER.state] += 4 * rows;
+    ints[NUMBER.D] += 8 * rows;
+    ints[NUMBER.R] += 8 * rows;
+    ints[NUMBER.floss] += 8 * rows;
+    ints[NUMBER.aref] += 8 * rows;
+    ints[NUMBER.force] += 8 * rows;
+  }
+
+  /** Prepares for the problem of everything, of which only numbers and contacts have changed unless it is new. */
   begin(p: PrimalProblem, isNew: boolean): void {
+    this.describe(p);
+    if (!isNew) return;
+    const { ints } = p.block;
+    placeVectors(ints, p);
+    ints[NUMBER.list] = 0;
+    ints[NUMBER.states] = p.rows.states === null ? 0 : p.rows.states.byteOffset;
+    this.placeMatrices(p);
+  }
+
+  /** Prepares for an island, to which `moveBy` went. */
+  beginIsland(p: PrimalProblem): void {
+    this.describe(p);
+    this.placeMatrices(p);
+  }
+
+  private describe(p: PrimalProblem): void {
     const { ints } = p.block;
     ints[NUMBER.nefc] = p.nefc;
     ints[NUMBER.ne] = p.ne;
     ints[NUMBER.first] = p.ne + p.nf;
     if (p.isElliptic) this.describeCones(p);
-    if (!isNew) return;
+  }
+
+  private placeMatrices(p: PrimalProblem): void {
+    const { ints } = p.block;
     const { M, LD } = p.inertia;
     const at = p.inertia.address();
-    placeVectors(ints, p);
-    ints[NUMBER.list] = 0;
-    ints[NUMBER.states] = p.rows.states === null ? 0 : p.rows.states.byteOffset;
     ints[NUMBER.nv] = p.nv;
     ints[NUMBER.planM] = p.inertia.plan;
     ints[NUMBER.plan] = p.jacobian.plan;
     ints[NUMBER.M] = at;
     ints[NUMBER.J] = p.jacobian.address();
-    ints[NUMBER.LD] = at - M.byteOffset + LD.byteOffset;
+    if (!p.isNewton) ints[NUMBER.LD] = at - M.byteOffset + LD.byteOffset;
     ints[NUMBER.hessian] = p.hessian.address();
   }
 

@@ -60,6 +60,9 @@ export class Inertia {
   /** Loads the inertia of all islands; `loadIsland` selects one. */
   loadIslands(d: Data, isHere: boolean, withFactor: boolean): void {
     this.M = isHere ? d.iM : this.copy;
+    this.rownnz = this.islandnnz;
+    this.rowadr = this.islandadr;
+    this.colind = d.iM_colind;
     if (!isHere) copyAll(this.M, d.iM);
     if (withFactor) copyAll(this.LD, d.iLD);
   }
@@ -71,10 +74,7 @@ export class Inertia {
     const first = d.island_idofadr[island];
     const nv = d.island_nv[island];
     this.nv = nv;
-    this.kernels = kernels;
-    this.rownnz = islandnnz;
-    this.rowadr = islandadr;
-    this.colind = d.iM_colind;
+    if (this.kernels !== kernels) this.kernels = kernels;
     for (let i = 0; i < nv; i++) {
       islandnnz[i] = iM_rownnz[first + i];
       islandadr[i] = iM_rowadr[first + i];

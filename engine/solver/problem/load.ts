@@ -70,8 +70,9 @@ function useDense(
   jacobian: DenseJacobian,
   kernels: SolverKernels | null,
 ): void {
-  problem.jacobian = jacobian;
-  problem.hessian = denseHessian;
+  // a store of what is there already takes longer than the comparison
+  if (problem.jacobian !== jacobian) problem.jacobian = jacobian;
+  if (problem.hessian !== denseHessian) problem.hessian = denseHessian;
   denseHessian.use(jacobian, kernels);
 }
 
@@ -95,9 +96,10 @@ function useSparse(
   pattern.findSparse(known, inertia, jacobian, dofs, kernels === null, plans);
   if (kernels) inertia.plan = jacobian.plan = plans.place(pattern.plan);
 
-  problem.jacobian = jacobian;
+  if (problem.jacobian !== jacobian) problem.jacobian = jacobian;
   const isProfile = isNewton && kernels !== null && pattern.isProfile;
-  problem.hessian = isProfile ? profileHessian : sparseHessian;
+  const hessian = isProfile ? profileHessian : sparseHessian;
+  if (problem.hessian !== hessian) problem.hessian = hessian;
   if (isProfile) profileHessian.use(jacobian, pattern, kernels);
   else if (isNewton) sparseHessian.use(jacobian, pattern.hessian);
 }
@@ -163,11 +165,17 @@ export function loadIslands(memory: PrimalMemory, m: Model, d: Data): void {
   const { start, problem: p, kernels, kernelSteps } = memory;
   memory.inertia.loadIslands(d, memory.isHere, m.opt.solver === CG);
   p.dofs = p.ofIsland;
-  if (kernels === null) return;
+  memory.islandDofs.list = d.map_idof2dof;
+  memory.islandDofs.first = 0;
+  if (kernels === null) {
+    p.rows.useOwn();
+    return;
+  }
+  p.rows.useIslands(d);
   const { list } = start;
   const { nidof, map_idof2dof } = d;
   for (let i = 0; i < nidof; i++) list[i] = map_idof2dof[i];
-  kernelSteps.beginIslands(p, d, start.qfrc_constraint);
+  kernelSteps.beginIslands(p, d, list, start.qfrc_constraint);
 }
 
 /** Makes the problem that of one island, at the starting point. */
@@ -180,11 +188,11 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
   p.ne = d.island_ne[island];
   p.nf = d.island_nf[island];
   p.nefc = d.island_nefc[island];
-  if (kernels) p.rows.useIsland(d, rowadr);
-  else copyRows(p, d, rowadr);
-
-  const { islandDofs } = memory;
-  islandDofs.list = d.map_idof2dof;
+  const { islandDofs, kernelSteps } = memory;
+  if (kernels) {
+    kernelSteps.moveBy(p, dofadr - islandDofs.first, rowadr - p.rows.first);
+    p.rows.first = rowadr;
+  } else copyRows(p, d, rowadr);
   islandDofs.first = dofadr;
   inertia.loadIsland(d, island, m.opt.solver === CG, kernels);
   if (isSparse(m)) {
@@ -195,12 +203,9 @@ export function loadIsland(memory: PrimalMemory, m: Model, d: Data, island: numb
     useDense(memory, denseIsland, kernels);
     if (kernels) inertia.plan = patternOf(m, d, islandDofs).placeDense(inertia, islandDofs, memory.plans);
   }
-  begin(memory, m, d, true);
-  const { ints } = p.block;
-  ints[NUMBER.known] = 0;
+  p.block.ints[NUMBER.known] = 0;
   if (kernels) {
-    ints[NUMBER.list] = start.list.byteOffset + 4 * dofadr;
-    ints[NUMBER.rowList] = d.map_iefc2efc.byteOffset + 4 * rowadr;
+    kernelSteps.beginIsland(p);
     if (isSparse(m)) kernels.gatherSparse();
     else kernels.gatherDense();
   } else startIsland(p, m, d, dofadr, rowadr);
@@ -232,7 +237,7 @@ function startIsland(p: PrimalProblem, m: Model, d: Data, dofadr: number, rowadr
 /** Chooses between kernels and loops for the steps of the iteration, if the problem is new to them. */
 function begin(memory: PrimalMemory, m: Model, d: Data, isNew: boolean): void {
   const { problem: p, loopSteps, kernelSteps, kernels } = memory;
-  p.contact = d.contact;
+  if (p.contact !== d.contact) p.contact = d.contact;
   if (isNew) {
     p.isNewton = m.opt.solver === NEWTON;
     p.isElliptic = !isPyramidal(m);
@@ -244,7 +249,6 @@ function begin(memory: PrimalMemory, m: Model, d: Data, isNew: boolean): void {
 /** Copies the properties of the rows of an island. */
 function copyRows(p: PrimalProblem, d: Data, adr: number): void {
   const { ne, nf, nefc, rows } = p;
-  rows.useOwn();
   const { type, id } = rows;
   const { iefc_type, iefc_id } = d;
   copy(rows.D, d.iefc_D, adr, nefc);

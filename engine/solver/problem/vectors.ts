@@ -141,9 +141,9 @@ export class RowVectors {
     this.states = isIsland && keepsStates ? d.efc_state : null;
   }
 
-  /** Works on the rows of an island in place. */
-  useIsland(d: Data, first: number): void {
-    this.first = first;
+  /** Works on the rows of islands in place, of which the first ones begin. */
+  useIslands(d: Data): void {
+    this.first = 0;
     this.Jaref = this.islandJaref;
     this.type = d.iefc_type;
     this.id = d.iefc_id;
