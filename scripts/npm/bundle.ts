@@ -78,11 +78,17 @@ async function treeOf(code: string, options: MinifyOptions): Promise<Tree> {
   return ast;
 }
 
+/** A field of a class that the next line would turn into an accessor. */
+const ACCESSOR = /(?<=[\n{}])(?:get|set|static)$/gm;
+
 /** The text of a module with the names that its tree has now. */
-function print(tree: Tree, options: MinifyOptions = {}): Promise<MinifyOutput> {
+async function print(tree: Tree, options: MinifyOptions = {}): Promise<MinifyOutput> {
   // a statement is a line, so that a source map needs no columns
   const format = { ast: true, semicolons: false } as FormatOptions;
-  return minify(tree as unknown as string, { ...options, module: true, compress: false, mangle: false, format });
+  const how = { ...options, module: true, compress: false, mangle: false, format };
+  const result = await minify(tree as unknown as string, how);
+  const { code } = result;
+  return code === undefined ? result : { ...result, code: code.replace(ACCESSOR, "$&;") };
 }
 
 /** The path of a source below the repository. */
