@@ -12,8 +12,8 @@ export class Transpose {
   /** where each element is in J */
   place: Int32Array = new Int32Array(0);
 
-  /** Transposes `rows`. */
-  fill(rows: SparseRows): void {
+  /** Transposes `rows`, their values only if loops need them. */
+  fill(rows: SparseRows, withValues: boolean): void {
     const { nv, nefc, J, rownnz, rowadr, colind, group } = rows;
     const JT_rownnz = this.rownnz = roomInt(this.rownnz, nv);
     const JT_rowadr = this.rowadr = roomInt(this.rowadr, nv);
@@ -29,7 +29,7 @@ export class Transpose {
       adr += JT_rownnz[j];
       JT_rownnz[j] = 0;
     }
-    const JT = this.values = roomFloat(this.values, adr);
+    const JT = this.values = roomFloat(this.values, withValues ? adr : 0);
     const JT_colind = this.colind = roomInt(this.colind, adr);
     const place = this.place = roomInt(this.place, adr);
     for (let i = 0; i < nefc; i += group[i]) {
@@ -41,7 +41,7 @@ export class Transpose {
         const to = JT_rowadr[j] + JT_rownnz[j];
         JT_rownnz[j] += n;
         for (let r = 0; r < n; r++) {
-          JT[to + r] = J[k + r * nnz];
+          if (withValues) JT[to + r] = J[k + r * nnz];
           JT_colind[to + r] = i + r;
           place[to + r] = k + r * nnz;
         }

@@ -88,11 +88,13 @@ export class ProblemPattern {
     const { nv } = jacobian;
     const isSame = this.isSame(known, nv, dofs, jacobian);
     const isNewton = (known & Known.HESSIAN) !== 0;
-    if (!isSame || withColumns || (isNewton && !this.isProfile)) jacobian.transpose.fill(jacobian);
+    const mayBeProfile = (known & Known.PROFILE) !== 0;
+    if (!isSame || withColumns || (isNewton && !this.isProfile)) {
+      jacobian.transpose.fill(jacobian, withColumns || (isNewton && (!mayBeProfile || nv > FEW_DOFS)));
+    }
     if (isSame) return;
     let hessian = scratch;
     if (isNewton) {
-      const mayBeProfile = (known & Known.PROFILE) !== 0;
       if (!mayBeProfile || nv > FEW_DOFS) hessian = this.ownHessian(nv);
       hessian.find(inertia, jacobian);
       this.nJJ = hessian.nJJ;
