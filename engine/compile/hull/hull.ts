@@ -94,7 +94,8 @@ export class Hull {
 
   private readonly parts = takeParts();
   private usedFacets = 0;
-  private readonly deleted: Facet[] = [];
+  /** facets that were deleted, each the next of the other */
+  private deleted: Facet | null = null;
   /** planes and other numbers of the facets */
   planes = this.parts.planes;
   /** points that belong to facets */
@@ -190,7 +191,8 @@ export class Hull {
 
   /** A triangle that is not on a list yet; `opposite` is the neighbor opposite the first vertex. */
   newTriangle(a: Vertex, b: Vertex, c: Vertex, opposite: Facet | null): Facet {
-    const facet = this.deleted.pop() ?? this.nextFacet();
+    const facet = this.deleted ?? this.nextFacet();
+    if (facet === this.deleted) this.deleted = facet.next;
     const { plane, points } = facet;
     this.planes[plane + FURTHEST] = 0;
     this.planes[plane + MAXOUTSIDE] = this.distRound;
@@ -225,7 +227,8 @@ export class Hull {
   /** Removes a facet from the list permanently. */
   deleteFacet(facet: Facet): void {
     this.removeFacet(facet);
-    this.deleted.push(facet);
+    facet.next = this.deleted;
+    this.deleted = facet;
   }
 
   /** Leaves its parts to the next hull. */
@@ -347,6 +350,7 @@ export class Hull {
       facet = next;
     }
     this.numVisible = 0;
+    if (this.delVertices.length === 0) return;
     for (const vertex of this.delVertices) this.removeVertex(vertex);
     this.delVertices.length = 0;
   }

@@ -15,8 +15,8 @@ const WIDE_DUPRIDGE = 50;
 
 /** Merges new facets that are coplanar or concave. */
 export function mergeNewFacets(h: Hull): void {
-  h.facetMerges.length = 0;
-  h.degenMerges.length = 0;
+  if (h.facetMerges.length > 0) h.facetMerges.length = 0;
+  if (h.degenMerges.length > 0) h.degenMerges.length = 0;
   if (h.centrum === 0 && isClearlyConvex(h)) return;
   listDuplicateRidges(h);
   let merged = mergeCoplanarHorizon(h);

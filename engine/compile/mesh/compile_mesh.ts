@@ -116,7 +116,7 @@ const tmp = new Float64Array(6);
 /** Expresses vertices and normals in the reference frame and scales them. */
 function applyReference(spec: MeshSpec, vert: Float64Array, normal: Float32Array): void {
   const { refpos, refquat, scale } = spec;
-  for (let i = 0; i < vert.length; i++) vert[i] -= refpos[i % 3];
+  if (!areAll(refpos, 0)) { for (let i = 0; i < vert.length; i++) vert[i] -= refpos[i % 3]; }
   if (refquat[0] !== 1 || refquat[1] !== 0 || refquat[2] !== 0 || refquat[3] !== 0) {
     const quat = Float64Array.from(refquat);
     normalizeVec(quat, 0, 4);
@@ -128,9 +128,16 @@ function applyReference(spec: MeshSpec, vert: Float64Array, normal: Float32Array
       for (let k = 0; k < 3; k++) normal[i + k] = tmp[3 + k];
     }
   }
-  for (let i = 0; i < vert.length; i++) vert[i] *= scale[i % 3];
-  for (let i = 0; i < normal.length; i++) normal[i] *= scale[i % 3];
+  if (!areAll(scale, 1)) {
+    for (let i = 0; i < vert.length; i++) vert[i] *= scale[i % 3];
+    for (let i = 0; i < normal.length; i++) normal[i] *= scale[i % 3];
+  }
   renormalize(normal);
+}
+
+/** Whether three numbers are a certain one; −0 is not 0. */
+function areAll(numbers: ArrayLike<number>, value: number): boolean {
+  return Object.is(numbers[0], value) && Object.is(numbers[1], value) && Object.is(numbers[2], value);
 }
 
 /** Makes all normals unit vectors, in single precision. */
