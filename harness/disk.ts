@@ -134,6 +134,11 @@ export function deno(): string {
   return Deno.execPath();
 }
 
+/** The version of Deno, which its bundler and its cache belong to. */
+export function denoVersion(): string {
+  return Deno.version.deno;
+}
+
 /** The configuration that Deno would find for a module on disk: the nearest one above it. */
 export function findConfig(url: string): string | undefined {
   if (!url.startsWith("file:")) return undefined;

@@ -18,7 +18,7 @@ const KNOWS_DENO = [
   "engines/library.ts",
   "engines/python.ts",
   "report/bundle_module.ts",
-  "run/replayer.ts",
+  "run/serve_cases.ts",
 ];
 
 /** Code that only tests run. */

@@ -13,7 +13,7 @@ import type { CaseResult } from "../replay/result.ts";
 import { badgeOf } from "../report/badge.ts";
 import { renderJson } from "../report/json.ts";
 import type { Job } from "../run/job.ts";
-import { Lanes, lanesFor, type Run } from "../run/lanes.ts";
+import { Lanes, lanesFor, type Run, WORTHWHILE } from "../run/lanes.ts";
 import { hashEngine, hashHarness, hashSpec } from "../run/origin.ts";
 import { type Leash, starter } from "../run/performers.ts";
 import { findGaps } from "../run/proof.ts";
@@ -39,7 +39,13 @@ export function begin(options: Options, store: GoldenStore, count: number, tell?
     traces: format === "html",
     dump: dump ? { step } : undefined,
   };
-  const leash: Leash = { patience: 1000 * patience, memory: 2 ** 30 * memory, allow, importMap };
+  const leash: Leash = {
+    patience: 1000 * patience,
+    memory: 2 ** 30 * memory,
+    allow,
+    importMap,
+    isLong: count >= WORTHWHILE,
+  };
   const { start, ahead } = starter(job, leash, sizesOf(store), tell);
   return new Lanes(start, jobs ?? lanesFor(count), ahead);
 }

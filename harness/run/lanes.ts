@@ -209,8 +209,8 @@ function lost(id: string, reason: Failure["reason"], message: string): Done {
   };
 }
 
-/** Number of cases that repay the cost of starting a process and warming up the engine. */
-const WORTHWHILE = 200;
+/** Number of cases that repay the cost of starting a process and warming up the engine, or of making a bundle of it. */
+export const WORTHWHILE = 200;
 
 /** Number of processes for a given number of cases. */
 export function lanesFor(cases: number, cores: number = navigator.hardwareConcurrency): number {

@@ -2,6 +2,7 @@
 
 import { deno, findConfig, openStore } from "../disk.ts";
 import { HarnessError } from "../engine.ts";
+import { type Bundle, findBundle } from "./bundle.ts";
 import { Child, Gone } from "../engines/child.ts";
 import { isMujoco, kindOf } from "../engines/engines.ts";
 import { type CaseAnswer, DRIVES } from "../engines/protocol.ts";
@@ -26,6 +27,8 @@ export interface Leash {
   readonly allow: readonly string[];
   /** import map for a process that replays, with modules in place of others */
   readonly importMap: string | undefined;
+  /** are there enough cases to make a bundle of the replayer for them? */
+  readonly isLong: boolean;
 }
 
 /** Number of values for which `patience` applies; larger cases get more time. */
@@ -40,6 +43,7 @@ export function starter(job: Job, leash: Leash, scalars: Readonly<Record<string,
   const limit = (id: string) => leash.patience * (1 + (scalars[id] ?? 0) / ORDINARY);
   const found = kindOf(job.engine, job.base);
   let place: ReturnType<typeof pythonWith> | undefined;
+  let bundle: Promise<Bundle | undefined> | undefined;
   switch (found.kind) {
     case "own":
       return { start: () => startOwn(), ahead: true };
@@ -63,6 +67,16 @@ export function starter(job: Job, leash: Leash, scalars: Readonly<Record<string,
 
   /** MuJoCo comes from npm; what npm does not have, PyPI may. */
   async function startOwn(): Promise<Performer> {
+    const isBundled = job.engine === "plumbline" && leash.importMap === undefined;
+    bundle ??= isBundled ? findBundle(leash.isLong) : Promise.resolve(undefined);
+    const origin = await bundle;
+    const distrust = () => bundle = Promise.resolve(undefined);
+    try {
+      if (origin !== undefined) return await Replayer.start(job, leash, limit, { bundle: origin, distrust });
+    } catch (error) {
+      if (!(error instanceof HarnessError)) throw error;
+      distrust();
+    }
     try {
       return await Replayer.start(job, leash, limit);
     } catch (error) {
@@ -103,16 +117,33 @@ interface Greeting {
   readonly manner: Manner;
 }
 
-/** A process that replays with a built-in engine. */
+/** A bundle to be run in place of the sources. */
+interface Bundled {
+  readonly bundle: Bundle;
+  /** has later processes run the sources */
+  readonly distrust: () => void;
+}
+
+/**
+ * A process that replays with a built-in engine. A case that does not pass in a bundle is left to a process that runs
+ * the sources: what reports say of a failure, such as where an error was thrown, is about them.
+ */
 class Replayer implements Performer {
   readonly engine: string;
   readonly build = "";
   readonly manner: Manner;
   #child: Child;
   #limit: (id: string) => number;
+  #bundled: Bundled | undefined;
 
-  private constructor(child: Child, { engine, manner }: Greeting, limit: (id: string) => number) {
+  private constructor(
+    child: Child,
+    { engine, manner }: Greeting,
+    limit: (id: string) => number,
+    bundled: Bundled | undefined,
+  ) {
     this.#child = child;
+    this.#bundled = bundled;
     this.engine = engine;
     this.manner = manner;
     this.#limit = limit;
@@ -122,16 +153,17 @@ class Replayer implements Performer {
     job: Job,
     { patience, memory, importMap }: Leash,
     limit: (id: string) => number,
+    bundled?: Bundled,
   ): Promise<Replayer> {
     const map = importMap === undefined ? [] : ["--import-map", importMap];
-    const entry = new URL("replayer.ts", import.meta.url).href;
+    const entry = bundled?.bundle.entry ?? new URL("replayer.ts", import.meta.url).href;
     // other versions of MuJoCo are not in the project's lock file
     const lock = isMujoco(job.engine) ? ["--no-lock"] : [];
     const args = ["run", "--quiet", "--no-prompt", "-A", "--no-check", ...lock, V8_FLAGS, ...map, entry];
     const child = new Child({ command: deno(), args, memory });
     try {
       const greeting = read(await child.ask(JSON.stringify(job), Math.max(patience, DOWNLOAD))) as Greeting;
-      return new Replayer(child, greeting, limit);
+      return new Replayer(child, greeting, limit, bundled);
     } catch (error) {
       child.kill();
       if (!(error instanceof Gone)) throw error;
@@ -140,12 +172,17 @@ class Replayer implements Performer {
   }
 
   async perform(id: string): Promise<Done> {
-    return read(await this.#child.ask(id, this.#limit(id))) as Done;
+    const done = read(await this.#child.ask(id, this.#limit(id))) as Done;
+    if (done.result.passed || this.#bundled === undefined) return done;
+    this.#bundled.distrust();
+    this.kill();
+    throw new Gone("exit", "the sources are asked", true);
   }
 
-  close(): Promise<undefined> {
+  close(): Promise<string | undefined> {
     this.kill();
-    return Promise.resolve(undefined);
+    const isIntact = this.#bundled?.bundle.isIntact() ?? true;
+    return Promise.resolve(isIntact ? undefined : "the bundle of the replayer changed during the run");
   }
 
   kill(): void {

@@ -1,52 +1,6 @@
-// deno-lint-ignore-file no-console
-/**
- * A process that replays cases through a built-in engine. It receives a job, then ids of cases, each on a line, and
- * answers each with a line.
- */
+/** A process that replays cases through any built-in engine. */
 
-import { openStore } from "../disk.ts";
-import { HarnessError } from "../engine.ts";
 import { openEngine } from "../engines/engines.ts";
-import { NotOnNpm } from "../engines/version.ts";
-import { readCase, readGolden } from "../golden/golden.ts";
-import { EVERYTHING, mannerOf } from "../replay/offer.ts";
-import { type Job, perform } from "./job.ts";
-import { writeExact } from "../exact_json.ts";
+import { serveCases } from "./serve_cases.ts";
 
-const { stdin, stdout } = Deno;
-const encoder = new TextEncoder();
-
-const answer = (value: unknown) => {
-  const bytes = encoder.encode(`${writeExact(value)}\n`);
-  for (let at = 0; at < bytes.length;) at += stdout.writeSync(bytes.subarray(at));
-};
-
-// the output of an engine is its log
-console.log = console.error;
-
-async function* lines(): AsyncGenerator<string> {
-  let rest = "";
-  for await (const text of stdin.readable.pipeThrough(new TextDecoderStream())) {
-    const parts = (rest + text).split("\n");
-    rest = parts.pop() ?? "";
-    yield* parts;
-  }
-}
-
-async function main(): Promise<void> {
-  const requests = lines();
-  const job = JSON.parse((await requests.next()).value ?? "null") as Job;
-  const store = openStore(job.golden);
-  const engine = await openEngine(job.engine, job.base);
-  const manner = mannerOf(engine.offers);
-  answer({ engine: `${engine.name} ${engine.version}`, manner });
-  const whole = { ...job, offer: { ...EVERYTHING, ...job.offer, ...manner } };
-  for await (const id of requests) answer(await perform(whole, engine, readGolden(store, readCase(store, id))));
-}
-
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof HarnessError)) throw error;
-  answer({ refused: error.message, isNotOnNpm: error instanceof NotOnNpm });
-}
+await serveCases(({ engine, base }) => openEngine(engine, base));

@@ -1,0 +1,54 @@
+// deno-lint-ignore-file no-console
+/**
+ * The program of a process that replays cases through a built-in engine. It receives a job, then ids of cases, each on a
+ * line, and answers each with a line.
+ */
+
+import { openStore } from "../disk.ts";
+import { type Engine, HarnessError } from "../engine.ts";
+import { NotOnNpm } from "../engines/version.ts";
+import { readCase, readGolden } from "../golden/golden.ts";
+import { EVERYTHING, mannerOf } from "../replay/offer.ts";
+import { type Job, perform } from "./job.ts";
+import { writeExact } from "../exact_json.ts";
+
+const { stdin, stdout } = Deno;
+const encoder = new TextEncoder();
+
+const answer = (value: unknown) => {
+  const bytes = encoder.encode(`${writeExact(value)}\n`);
+  for (let at = 0; at < bytes.length;) at += stdout.writeSync(bytes.subarray(at));
+};
+
+// the output of an engine is its log
+console.log = console.error;
+
+async function* lines(): AsyncGenerator<string> {
+  let rest = "";
+  for await (const text of stdin.readable.pipeThrough(new TextDecoderStream())) {
+    const parts = (rest + text).split("\n");
+    rest = parts.pop() ?? "";
+    yield* parts;
+  }
+}
+
+async function serve(open: (job: Job) => Promise<Engine>): Promise<void> {
+  const requests = lines();
+  const job = JSON.parse((await requests.next()).value ?? "null") as Job;
+  const store = openStore(job.golden);
+  const engine = await open(job);
+  const manner = mannerOf(engine.offers);
+  answer({ engine: `${engine.name} ${engine.version}`, manner });
+  const whole = { ...job, offer: { ...EVERYTHING, ...job.offer, ...manner } };
+  for await (const id of requests) answer(await perform(whole, engine, readGolden(store, readCase(store, id))));
+}
+
+/** Replays cases with the engine of the job until there are no more. */
+export async function serveCases(open: (job: Job) => Promise<Engine>): Promise<void> {
+  try {
+    await serve(open);
+  } catch (error) {
+    if (!(error instanceof HarnessError)) throw error;
+    answer({ refused: error.message, isNotOnNpm: error instanceof NotOnNpm });
+  }
+}
