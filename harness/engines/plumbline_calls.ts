@@ -10,12 +10,41 @@ import type { Model } from "../../engine/types/model.ts";
 // deno-lint-ignore no-explicit-any
 type Any = any;
 
+/** Numbers around what functions are given. */
+const AROUND = -3;
+const BEFORE = 3;
+const BEHIND = 2;
+
+/**
+ * A function whose arrays, each of which comes before the index 0, begin later and are followed by something, all of
+ * which it has to leave as it is.
+ */
+const within = (call: Any) => (...args: Any[]) => {
+  const given = [...args];
+  const arrays: [own: Float64Array, all: Float64Array][] = [];
+  args.forEach((own, i) => {
+    if (!(own instanceof Float64Array && args[i + 1] === 0)) return;
+    const all = new Float64Array(BEFORE + own.length + BEHIND).fill(AROUND);
+    all.set(own, BEFORE);
+    [given[i], given[i + 1]] = [all, BEFORE];
+    arrays.push([own, all]);
+  });
+  const result = call(...given);
+  for (const [own, all] of arrays) {
+    own.set(all.subarray(BEFORE, BEFORE + own.length));
+    all.fill(AROUND, BEFORE, BEFORE + own.length);
+    if (all.some((x) => x !== AROUND)) throw new Error("a function writes beyond its results");
+  }
+  return result;
+};
+
 /** A Jacobian, for translation and rotation, of what `rest` says. */
-const jacobian = (call: Any) => (m: Model, d: Data, p: Any, r: Any, ...rest: Any[]) => call(m, d, p, 0, r, 0, ...rest);
+const jacobian = (call: Any) => (m: Model, d: Data, p: Any, r: Any, ...rest: Any[]) =>
+  within(call)(m, d, p, 0, r, 0, ...rest);
 
 /** A function that takes the index of the first element after each array, and nothing else that MuJoCo does not. */
 const indexed = (call: Any) => (...args: Any[]) =>
-  call(...args.flatMap((it) => it === null || ArrayBuffer.isView(it) ? [it, 0] : [it]));
+  within(call)(...args.flatMap((it) => it === null || ArrayBuffer.isView(it) ? [it, 0] : [it]));
 
 const INDEXED = [
   ...["subQuatJac", "quatIntegrateJac", "rotVecQuat", "mulQuat", "mulQuatAxis", "axisAngle2Quat", "quat2Vel"],
@@ -29,49 +58,51 @@ const INDEXED = [
 ];
 
 const SPELLED: Readonly<Record<string, (...args: Any[]) => unknown>> = {
-  jac: (m, d, p, r, point, body) => plumbline.jac(m, d, p, 0, r, 0, point, 0, body),
-  jacDot: (m, d, p, r, point, body) => plumbline.jacDot(m, d, p, 0, r, 0, point, 0, body),
-  jacPointAxis: (m, d, p, a, point, axis, body) => plumbline.jacPointAxis(m, d, p, 0, a, 0, point, 0, axis, 0, body),
+  jac: (m, d, p, r, point, body) => within(plumbline.jac)(m, d, p, 0, r, 0, point, 0, body),
+  jacDot: (m, d, p, r, point, body) => within(plumbline.jacDot)(m, d, p, 0, r, 0, point, 0, body),
+  jacPointAxis: (m, d, p, a, point, axis, body) =>
+    within(plumbline.jacPointAxis)(m, d, p, 0, a, 0, point, 0, axis, 0, body),
   jacBody: jacobian(plumbline.jacBody),
   jacBodyCom: jacobian(plumbline.jacBodyCom),
   jacGeom: jacobian(plumbline.jacGeom),
   jacSite: jacobian(plumbline.jacSite),
-  jacSubtreeCom: (m, d, p, body) => plumbline.jacSubtreeCom(m, d, p, 0, body),
-  angmomMat: (m, d, mat, body) => plumbline.angmomMat(m, d, mat, 0, body),
-  mulM: (m, d, res, vec) => plumbline.mulM(m, d, res, 0, vec, 0),
-  mulM2: (m, d, res, vec) => plumbline.mulM2(m, d, res, 0, vec, 0),
-  solveM: (m, d, x, y) => plumbline.solveM(m, d, x, 0, y, 0, y.length / m.nv),
+  jacSubtreeCom: (m, d, p, body) => within(plumbline.jacSubtreeCom)(m, d, p, 0, body),
+  angmomMat: (m, d, mat, body) => within(plumbline.angmomMat)(m, d, mat, 0, body),
+  mulM: (m, d, res, vec) => within(plumbline.mulM)(m, d, res, 0, vec, 0),
+  mulM2: (m, d, res, vec) => within(plumbline.mulM2)(m, d, res, 0, vec, 0),
+  solveM: (m, d, x, y) => within(plumbline.solveM)(m, d, x, 0, y, 0, y.length / m.nv),
   applyFT: (m, d, force, torque, point, body, qfrc) =>
-    plumbline.applyFT(m, d, force, 0, torque, 0, point, 0, body, qfrc),
-  contactForce: (m, d, id, res) => plumbline.contactForce(m, d, id, res, 0),
-  objectVelocity: (m, d, type, id, res, local) => plumbline.objectVelocity(m, d, type, id, res, 0, local),
-  objectAcceleration: (m, d, type, id, res, local) => plumbline.objectAcceleration(m, d, type, id, res, 0, local),
+    within(plumbline.applyFT)(m, d, force, 0, torque, 0, point, 0, body, qfrc),
+  contactForce: (m, d, id, res) => within(plumbline.contactForce)(m, d, id, res, 0),
+  objectVelocity: (m, d, type, id, res, local) => within(plumbline.objectVelocity)(m, d, type, id, res, 0, local),
+  objectAcceleration: (m, d, type, id, res, local) =>
+    within(plumbline.objectAcceleration)(m, d, type, id, res, 0, local),
   ray: (m, d, pnt, vec, group, flgStatic, exclude, id, normal) =>
     plumbline.ray(m, d, pnt, 0, vec, 0, bytes(group), flgStatic, exclude, id, normal),
   multiRay: (m, d, pnt, vec, group, flgStatic, exclude, id, dist, normal, n, cutoff) =>
     plumbline.multiRay(m, d, pnt, 0, vec, bytes(group), flgStatic, exclude, id, dist, normal, n, cutoff),
   rayGeom: (pos, mat, size, pnt, vec, type, normal) =>
-    plumbline.rayGeom(pos, 0, mat, 0, size, 0, pnt, 0, vec, 0, type, normal),
-  rayMesh: (m, d, geom, pnt, vec, normal) => plumbline.rayMesh(m, d, geom, pnt, 0, vec, 0, normal),
-  rayHfield: (m, d, geom, pnt, vec, normal) => plumbline.rayHfield(m, d, geom, pnt, 0, vec, 0, normal),
-  mulVecMatVec: (a, mat, b) => plumbline.mulVecMatVec(a, 0, mat, 0, b, 0, a.length),
-  cholFactor: (mat, mindiag) => plumbline.cholFactor(mat, 0, Math.sqrt(mat.length), mindiag),
-  cholSolve: (res, mat, vec) => plumbline.cholSolve(res, 0, mat, 0, vec, 0, vec.length),
-  cholUpdate: (mat, x, flag) => plumbline.cholUpdate(mat, 0, x, 0, x.length, flag),
-  normalize: (res, n) => plumbline.normalize(res, 0, n),
-  norm: (vec, n) => plumbline.norm(vec, 0, n),
-  sum: (vec, n) => plumbline.sum(vec, 0, n),
-  L1: (vec, n) => plumbline.L1(vec, 0, n),
-  isZero: (vec, n) => Number(plumbline.isZero(vec, 0, n)),
-  add: (res, a, b) => plumbline.add(res, 0, a, 0, b, 0, a.length),
-  sub: (res, a, b) => plumbline.sub(res, 0, a, 0, b, 0, a.length),
-  scl: (res, vec, s) => plumbline.scl(res, 0, vec, 0, s, vec.length),
-  addScl: (res, a, b, s) => plumbline.addScl(res, 0, a, 0, b, 0, s, a.length),
-  addTo: (res, vec) => plumbline.addTo(res, 0, vec, 0, vec.length),
-  subFrom: (res, vec) => plumbline.subFrom(res, 0, vec, 0, vec.length),
+    within(plumbline.rayGeom)(pos, 0, mat, 0, size, 0, pnt, 0, vec, 0, type, normal),
+  rayMesh: (m, d, geom, pnt, vec, normal) => within(plumbline.rayMesh)(m, d, geom, pnt, 0, vec, 0, normal),
+  rayHfield: (m, d, geom, pnt, vec, normal) => within(plumbline.rayHfield)(m, d, geom, pnt, 0, vec, 0, normal),
+  mulVecMatVec: (a, mat, b) => within(plumbline.mulVecMatVec)(a, 0, mat, 0, b, 0, a.length),
+  cholFactor: (mat, mindiag) => within(plumbline.cholFactor)(mat, 0, Math.sqrt(mat.length), mindiag),
+  cholSolve: (res, mat, vec) => within(plumbline.cholSolve)(res, 0, mat, 0, vec, 0, vec.length),
+  cholUpdate: (mat, x, flag) => within(plumbline.cholUpdate)(mat, 0, x, 0, x.length, flag),
+  normalize: (res, n) => within(plumbline.normalize)(res, 0, n),
+  norm: (vec, n) => within(plumbline.norm)(vec, 0, n),
+  sum: (vec, n) => within(plumbline.sum)(vec, 0, n),
+  L1: (vec, n) => within(plumbline.L1)(vec, 0, n),
+  isZero: (vec, n) => Number(within(plumbline.isZero)(vec, 0, n)),
+  add: (res, a, b) => within(plumbline.add)(res, 0, a, 0, b, 0, a.length),
+  sub: (res, a, b) => within(plumbline.sub)(res, 0, a, 0, b, 0, a.length),
+  scl: (res, vec, s) => within(plumbline.scl)(res, 0, vec, 0, s, vec.length),
+  addScl: (res, a, b, s) => within(plumbline.addScl)(res, 0, a, 0, b, 0, s, a.length),
+  addTo: (res, vec) => within(plumbline.addTo)(res, 0, vec, 0, vec.length),
+  subFrom: (res, vec) => within(plumbline.subFrom)(res, 0, vec, 0, vec.length),
   rne: (m, d, flag, result) => plumbline.rne(m, d, flag, result),
   local2Global: (d, xpos, xmat, pos, quat, body, sameframe) =>
-    plumbline.local2Global(d, xpos, 0, xmat, 0, pos, 0, quat, 0, body, sameframe),
+    within(plumbline.local2Global)(d, xpos, 0, xmat, 0, pos, 0, quat, 0, body, sameframe),
   raySkin: (nface, nvert, face, vert, pnt, vec, id) =>
     plumbline.raySkin(nface, nvert, Int32Array.from(face), Float32Array.from(vert), pnt, 0, vec, 0, id),
   rollout(m, _d, initial, control, steps, controlSpec, initialWarmstart, state, sensordata) {
@@ -108,12 +139,12 @@ const SPELLED: Readonly<Record<string, (...args: Any[]) => unknown>> = {
     const { refpos, refquat, refselpos, localmass, scale } = pert;
     out.set([...refpos, ...refquat, ...refselpos, ...pert.localpos, localmass, scale]);
   },
-  addToScl: (res, vec, s) => plumbline.addToScl(res, 0, vec, 0, s, res.length),
-  copy: (res, vec) => plumbline.copy(res, 0, vec, 0, vec.length),
-  dot: (a, b) => plumbline.dot(a, 0, b, 0, a.length),
-  fill: (res, value) => plumbline.fill(res, 0, value, res.length),
-  zero: (res, n) => plumbline.zero(res, 0, n),
-  eye: (mat) => plumbline.eye(mat, 0, Math.sqrt(mat.length)),
+  addToScl: (res, vec, s) => within(plumbline.addToScl)(res, 0, vec, 0, s, res.length),
+  copy: (res, vec) => within(plumbline.copy)(res, 0, vec, 0, vec.length),
+  dot: (a, b) => within(plumbline.dot)(a, 0, b, 0, a.length),
+  fill: (res, value) => within(plumbline.fill)(res, 0, value, res.length),
+  zero: (res, n) => within(plumbline.zero)(res, 0, n),
+  eye: (mat) => within(plumbline.eye)(mat, 0, Math.sqrt(mat.length)),
   isBad: (x) => Number(plumbline.isBad(x)),
   arena: () => {},
   setLengthRange: (m, d, index, options) => plumbline.setLengthRange(m, d, index, lengthRangeOptions(options)),

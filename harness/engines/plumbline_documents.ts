@@ -188,6 +188,7 @@ const SUSPICIOUS = [
   `<mujoco><extension><plugin plugin="mujoco.sdf.torus"/></extension><asset><mesh name="m" builtin="sphere" params="1"><plugin plugin="mujoco.sdf.torus"/></mesh></asset></mujoco>`,
   `<mujoco><asset><model name="me" file="leg.xml"/><model name="deep" file="deep.xml"/></asset><worldbody><geom size="1"/></worldbody></mujoco>`,
   `<mujoco><asset><model name="loop" file="loop.xml"/></asset></mujoco>`,
+  `<mujoco><asset><mesh file="bare.msh" normal="0 0 1 0 1 0 1 0 0 0 0 1"/></asset></mujoco>`,
   `<mojuco/>`,
   `<MUJOCO/>`,
   `<mujoco><include file="nowhere.xml"/></mujoco>`,
@@ -209,9 +210,20 @@ function far(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(view.buffer);
 }
 
+/** A solid in MSH that has neither normals nor texture coordinates. */
+function bare(): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(16 + 12 * 4 + 12 * 4);
+  const view = new DataView(bytes.buffer);
+  [4, 0, 0, 4].forEach((count, i) => view.setInt32(4 * i, count, true));
+  [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1].forEach((x, i) => view.setFloat32(16 + 4 * i, x, true));
+  [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3].forEach((corner, i) => view.setInt32(64 + 4 * i, corner, true));
+  return bytes;
+}
+
 function lenient(): string[] {
   const assets = new Map([...ASSETS, ["loop.xml", encoder.encode(LOOP)], ["a.obj", encoder.encode(SOLID)]]);
   assets.set("far.stl", far());
+  assets.set("bare.msh", bare());
   const lines: string[] = [];
   for (const text of SUSPICIOUS) {
     for (const strict of [false, true]) {
@@ -285,17 +297,27 @@ function fields(): string[] {
     <worldbody><geom type="sdf" mesh="m" contype="0" conaffinity="0"><plugin instance="i"/></geom>
       <body><joint name="j"/><geom size="1"/></body></worldbody>
     <actuator><plugin joint="j" plugin="mujoco.pid" instance="p"/></actuator></mujoco>`;
-  return [0, 0.3, -2, 40].map((tilt) =>
+  const boxes = [[0, 0, 0, 1, 1], [0, 0, 0, 1, 0, 1], [0, 0, 0, 1, 1, Infinity], [NaN, 0, 0, 1, 1, 1]];
+  const boxed = boxes.map((box) =>
     said(() => {
-      const model = plumbline.compile(text(tilt), { plugins: [cut] });
-      plumbline.validate(model);
-      const { mesh_vert: vert, mesh_face: face } = model;
-      const instance = model.geom_plugin[0];
-      model.geom_plugin[0] = 1 - instance;
-      const invalid = said(() => plumbline.validate(model));
-      return `${vert.length} ${vert.subarray(0, 60)} ${vert.subarray(-60)} ${face.subarray(-60)} ${invalid}`;
+      const sdf = () => ({ box, distance: () => 0 });
+      return plumbline.compile(text(0), { plugins: [{ ...cut, sdf } as unknown as Plugin] }).nmesh;
     })
   );
+  return [
+    ...boxed,
+    ...[0, 0.3, -2, 40].map((tilt) =>
+      said(() => {
+        const model = plumbline.compile(text(tilt), { plugins: [cut] });
+        plumbline.validate(model);
+        const { mesh_vert: vert, mesh_face: face } = model;
+        const instance = model.geom_plugin[0];
+        model.geom_plugin[0] = 1 - instance;
+        const invalid = said(() => plumbline.validate(model));
+        return `${vert.length} ${vert.subarray(0, 60)} ${vert.subarray(-60)} ${face.subarray(-60)} ${invalid}`;
+      })
+    ),
+  ];
 }
 
 /** Attachment of what has plugins: instances that are used, and shared ones. */
@@ -370,6 +392,13 @@ function configured(): string[] {
   );
 }
 
+/** Flexes that MJCF cannot express, for another reason each. */
+const UNWRITTEN = [
+  `<mujoco><worldbody><body name="a b"><flexcomp name="f" type="grid" dim="1" count="3 1 1" spacing=".1 .1 .1" mass="1" radius=".01"/></body></worldbody></mujoco>`,
+  `<mujoco><worldbody><body name="a"><flexcomp name="f" type="grid" dim="1" count="3 1 1" spacing=".1 .1 .1" mass="1" radius=".01"><contact passive="true" internal="false"/></flexcomp></body></worldbody></mujoco>`,
+  `<mujoco><worldbody><body name="a"><flexcomp name="f" type="grid" dim="2" count="3 2 1" spacing=".1 .1 .1" mass="1" radius=".01" flatskin="true"><contact passive="true" internal="false"/></flexcomp></body></worldbody></mujoco>`,
+];
+
 /** A flex that MJCF cannot express as its parts. */
 const PINNED = `<mujoco><worldbody><body name="b">
     <flexcomp name="f" type="grid" dim="3" dof="trilinear" count="2 2 2" spacing=".1 .1 .1" radius=".01"><pin id="0"/><contact selfcollide="none"/></flexcomp>
@@ -427,6 +456,7 @@ function saved(): string[] {
   shifted.set(bytes, 4);
   lines.push(
     ...unwritten,
+    ...UNWRITTEN.map((text) => said(() => plumbline.toMjcf(plumbline.compile(text)))),
     `${bare.length} ${bytes.length}`,
     said(() => plumbline.toMjcf(plumbline.loadModelBinary(bare))),
     said(() => plumbline.saveModel(plumbline.loadModelBinary(shifted.subarray(4))).length),

@@ -376,7 +376,7 @@ function texts(): string[] {
   for (const bytes of [0, 3, 1000, 1024, 1536, 3 * 1024 ** 2, 5 * 1024 ** 6, 2 * 1024 ** 7]) {
     lines.push(plumbline.writeNumBytes(bytes));
   }
-  for (const [a, b] of [[0.5, 0.25], [-1.5, 2], [2.6, 2.6], [-0.4, NaN], [NaN, 1]]) {
+  for (const [a, b] of [[0.5, 0.25], [2.3, -1.7], [-1.7, 2], [2.6, 2.6], [-0.4, NaN], [NaN, 1]]) {
     lines.push(`${plumbline.round(a)} ${plumbline.sign(a)} ${plumbline.min(a, b)} ${plumbline.max(a, b)}`);
   }
   const quat = Float64Array.of(1, 2, 3, 4, 5, 6);

@@ -2,6 +2,7 @@
 
 import { crc32 } from "node:zlib";
 import * as plumbline from "../../mod.ts";
+import type { Limits } from "../../mod.ts";
 
 /** Compressed rows of 8-bit grayscale images: with codes of their own, with fixed codes, and not compressed. */
 const STREAMS = [
@@ -20,6 +21,16 @@ const BEGINNINGS = [[0x79, 0x18], [0x88, 0x1c], [0x08, 0x1d], [0x78, 0x20], [0x7
 
 /** Streams with a length and with a distance that do not exist. */
 const UNKNOWN = ["eAFjYGRiZmFlYx8DAAAAAAAAAA==", "eAFjYGRiZmFlYwc+AAAAAAAAAA=="];
+
+/**
+ * A stream of one block with codes of its own, of which there are as few as may be: codes of 16 and 0, with the bits of
+ * what follows.
+ */
+function fewCodes(lengthOf16: 0 | 1, lengthOf0: 0 | 1, rest: string): Uint8Array {
+  const bits = `101${"0".repeat(14)}${lengthOf16}00000000${lengthOf0}00${rest}`.padEnd(80, "0");
+  const bytes = bits.match(/.{8}/g) ?? [];
+  return Uint8Array.of(0x78, 1, ...bytes.map((byte) => parseInt([...byte].reverse().join(""), 2)));
+}
 
 /** What is said of every change. */
 export function saidOfImages(): string[] {
@@ -44,6 +55,12 @@ export function saidOfImages(): string[] {
     stream.set(beginning);
     lines.push(heights(width, height, stream));
   }
+  for (const rest of ["0", "1", "01", "0111"]) {
+    for (const lengths of [[1, 1], [1, 0], [0, 1]] as const) {
+      lines.push(heights(width, height, fewCodes(lengths[0], lengths[1], rest)));
+    }
+  }
+  lines.push(heights(width, height, decoded(data), { hfieldCells: 41 }));
   for (const data of UNKNOWN) lines.push(heights(width, height, decoded(data)));
   Error.stackTraceLimit = limit;
   return lines;
@@ -54,7 +71,7 @@ function decoded(data: string): Uint8Array {
 }
 
 /** The heights of an image, or what is wrong with it. */
-function heights(width: number, height: number, stream: Uint8Array): string {
+function heights(width: number, height: number, stream: Uint8Array, limits: Partial<Limits> = {}): string {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, width);
@@ -72,7 +89,7 @@ function heights(width: number, height: number, stream: Uint8Array): string {
   }
   try {
     const text = `<mujoco><asset><hfield name="h" file="h.png" size="1 1 1 1"/></asset></mujoco>`;
-    return plumbline.compile(text, { assets: new Map([["h.png", bytes]]) }).hfield_data.join(" ");
+    return plumbline.compile(text, { assets: new Map([["h.png", bytes]]), limits }).hfield_data.join(" ");
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -1,5 +1,6 @@
 /** Files of every format, cut and changed at each place: what comes of reading them, or what is wrong with them. */
 
+import { contentTypeOf } from "../../engine/compile/assets/content_type.ts";
 import { readElevation } from "../../engine/compile/assets/elevation.ts";
 import { compileSkin } from "../../engine/compile/assets/skins.ts";
 import { imageHeader } from "../../engine/compile/assets/texture_file.ts";
@@ -275,6 +276,23 @@ function digest(value: unknown): string {
   return (sum >>> 0).toString(16);
 }
 
+/** Content types, some of them none. */
+const TYPES = [
+  "",
+  "a/b",
+  "a/",
+  "/b",
+  "a",
+  "a/b;",
+  "a/b;c",
+  "a/b;c=d",
+  "a/b=c;d",
+  ";a/b=c",
+  "a;b=c/d",
+  "/;=",
+  "a/b;=;c=d",
+];
+
 /** What is said of every version of every file. */
 export function saidByReaders(): string[] {
   const limit = Error.stackTraceLimit;
@@ -292,5 +310,9 @@ export function saidByReaders(): string[] {
     }
   }
   Error.stackTraceLimit = limit;
+  for (const type of TYPES) lines.push(`${type}: ${contentTypeOf("a.b.OBJ", type)}`);
+  for (const name of ["a", "a.stl", "a.stl.", ".msh", "a.PNG", "obj"]) {
+    lines.push(`${name}: ${contentTypeOf(name, "")}`);
+  }
   return lines;
 }

@@ -155,6 +155,16 @@ const RANGES = [
   `${WORLD}<tendon><fixed actuatorfrclimited="auto" actuatorfrcrange="-1 1"><joint joint="j" coef="1"/></fixed></tendon>`,
 ].map((content) => `<compiler autolimits="false"/>${content}`);
 
+/** Built-in meshes with a parameter too few, with one too many, and at the ends of what each may be. */
+const COUNTED = [
+  ...[["sphere", "1 1"], ["sphere", "0"], ["hemisphere", "1"], ["cone", "3"], ["cone", "3 .5 1"], ["cone", "3 0"]],
+  ...[["supersphere", "3 1"], ["supersphere", "3 1 1 1"], ["supertorus", "3 .5 1"], ["supertorus", "3 .5 1 1 1"]],
+  ...[["wedge", "1 1 30 30"], ["wedge", "1 2 180 90 1"], ["wedge", "1 1 30 30 0 0"], ["plate", "2"], [
+    "plate",
+    "1 2 3",
+  ]],
+];
+
 /** Documents that hardly any other check is about, some of them accepted. */
 const RARE = [
   `<default><position inheritrange="1"/></default>${WORLD}<actuator><general joint="j" dyntype="filter" gainprm="3" biastype="affine" biasprm="0 -3"/></actuator>`,
@@ -212,6 +222,9 @@ export function doubtfulDocuments(): string[] {
       return elements(text).map((it) => whole(world, `<${name}>${it}</${name}>`));
     }),
     ...elements(BODY).map((it) => whole("", `<worldbody><body name="e">${it}</body>${NAMED}</worldbody>`)),
+    ...COUNTED.map(([kind, params]) =>
+      whole("", `<asset><mesh name="m" builtin="${kind}" params="${params}"/></asset>`)
+    ),
     ...elements(ASSETS).map((it) => whole("", `<asset>${it}</asset>`)),
     ...elements(SETTINGS).map((it) => whole(NAMES, it)),
     ...[...RANGES, ...RARE, ...MEASURED, "<worldbody><frame><joint/></frame></worldbody>", STATIC].map((it) =>

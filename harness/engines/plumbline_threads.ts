@@ -145,6 +145,13 @@ async function rollouts(): Promise<string[]> {
         lines.push(String(error));
       }
     }
+    // a thread keeps what it derived of one model from another
+    for (const text of [MODEL.replace("<freejoint/>", '<joint type="ball"/>'), MODEL]) {
+      const m = plumbline.compile(text);
+      const initial = new Float64Array(plumbline.stateSize(m, plumbline.State.FULLPHYSICS)).fill(0.1);
+      lines.push(`${(await plumbline.rollout(m, { initial, steps: 2, workers: 1 })).state}`);
+      lines.push(`${(await plumbline.rollout(model, { initial: states(1), steps: 2, workers: 1 })).state}`);
+    }
     plumbline.closeRollouts();
     lines.push(
       await withoutThreads(async () => {

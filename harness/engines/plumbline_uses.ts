@@ -212,6 +212,7 @@ async function rollouts(): Promise<string[]> {
     [m, { initial: states(1), control: row(6), steps: 3 }],
     [m, { initial: states(1), control: row(6), controlShape: [3, 2] }],
     [m, { initial: states(1), control: row(6), controlShape: [2, 2] }],
+    [m, { initial: states(1), control: row(6), controlShape: [3, 2], steps: 3 }],
     [m, { initial: states(2), control: row(5), steps: 3 }],
     [m, { initial: states(2), steps: 3, initialWarmstart: row(4) }],
     [m, { initial: states(2), steps: 3, initialWarmstart: row(3) }],
@@ -365,6 +366,13 @@ function misuse(model: Model): string[] {
     () => new Spec().addSensor("nothing", {}).name,
     () => new Spec().worldbody.delete(),
     () => new Spec().compile().nbody,
+    () => new Spec().worldbody.addJoint({ name: "none" }).name,
+    () => {
+      const spec = new Spec();
+      spec.worldbody.addJoint({ name: "none" });
+      return spec.compile().njnt;
+    },
+    () => new Spec().worldbody.name = "earth",
     () => plumbline.compile(FOREIGN).names_map.join(" "),
     () => plumbline.compile(`<mujoco><include file="a.xml"/></mujoco>`, { assets: unreadable("a.xml") }).nbody,
     () =>

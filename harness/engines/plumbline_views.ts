@@ -117,6 +117,9 @@ function rooms(m: Model): string[] {
       }
       for (const action of [...ACTIONS, 17]) {
         for (const [reldx, reldy] of [[0.2, -0.3], [-0.4, 0.1], [0.3, 120], [0.1, -200]]) {
+          // looks elsewhere each time
+          const { forward } = scene.camera[0];
+          forward.set([forward[1], forward[2], forward[0]]);
           lines.push(attempt(() => {
             plumbline.moveModel(m, action, reldx, reldy, Float64Array.of(0.1, -0.2, 0.97), scene);
             return `${scene.translate} ${scene.rotate} ${scene.scale}`;

@@ -29,36 +29,20 @@ export function nthElement(items: Int32Array, keys: Float64Array, first: number,
 
     // pivot: median of first, middle and last
     let middle = first + (count >> 1);
-    let up = first;
+    let up = first + 1;
     let down = last - 1;
+    // of two items, one always comes before the other, so the first one is now before the pivot
     let swaps = sort3(items, keys, first, middle, down);
 
-    if (!isLess(items, keys, up, middle)) {
-      // the first item equals the pivot: look for a smaller one to replace it
-      do down--; while (down !== up && !isLess(items, keys, down, middle));
-      if (down === up) {
-        // none is smaller: split off items equal to the pivot
-        const rest = splitEqual(items, keys, first, last);
-        if (rest < 0 || nth < rest) return;
-        first = rest;
-        continue;
-      }
+    // items smaller than the pivot to the left, the others to the right
+    for (;;) {
+      while (isLess(items, keys, up, middle)) up++;
+      do down--; while (!isLess(items, keys, down, middle));
+      if (up >= down) break;
       swap(items, keys, up, down);
       swaps++;
-    }
-
-    // items smaller than the pivot to the left, the others to the right
-    up++;
-    if (up < down) {
-      for (;;) {
-        while (isLess(items, keys, up, middle)) up++;
-        do down--; while (!isLess(items, keys, down, middle));
-        if (up >= down) break;
-        swap(items, keys, up, down);
-        swaps++;
-        if (middle === up) middle = down;
-        up++;
-      }
+      if (middle === up) middle = down;
+      up++;
     }
     if (up !== middle && isLess(items, keys, middle, up)) {
       swap(items, keys, up, middle);
@@ -70,34 +54,6 @@ export function nthElement(items: Int32Array, keys: Float64Array, first: number,
     if (swaps === 0 && (nth < up ? isSorted(items, keys, first, up) : isSorted(items, keys, up, last))) return;
     if (nth < up) last = up;
     else first = up + 1;
-  }
-}
-
-/**
- * Partitions into items equal to the first one and greater ones; returns the start of the greater ones, or -1 if there
- * are none.
- */
-function splitEqual(items: Int32Array, keys: Float64Array, first: number, last: number): number {
-  let up = first + 1;
-  let down = last - 1;
-  if (!isLess(items, keys, first, down)) {
-    for (;;) {
-      if (up === down) return -1;
-      if (isLess(items, keys, first, up)) {
-        swap(items, keys, up, down);
-        up++;
-        break;
-      }
-      up++;
-    }
-  }
-  if (up === down) return -1;
-  for (;;) {
-    while (!isLess(items, keys, first, up)) up++;
-    do down--; while (isLess(items, keys, first, down));
-    if (up >= down) return up;
-    swap(items, keys, up, down);
-    up++;
   }
 }
 
