@@ -5,7 +5,12 @@ import type { Attribute, Attributes as Rules } from "./elements/attribute.ts";
 /** Attributes of an element to be written. */
 export type Attributes = Record<string, string>;
 
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", '"': "&quot;" };
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", '"': "&quot;" };
+
+/** A character that cannot be in a value, or that would end a line. */
+function escaped(character: string): string {
+  return ESCAPES[character] ?? `&#${character.charCodeAt(0)};`;
+}
 
 /** A number in MJCF syntax, exact to the last bit. */
 export function formatNumber(value: number): string {
@@ -23,7 +28,7 @@ export function formatNumbers(values: ArrayLike<number>): string {
 /** An element as text, indented below its parent. */
 export function markup(name: string, attributes: Attributes, content: readonly string[] = []): string {
   const text = Object.entries(attributes).map(([key, value]) =>
-    ` ${key}="${value.replace(/[&<"]/g, (character) => ESCAPES[character])}"`
+    ` ${key}="${value.replace(/[&<"\n\r\u2028\u2029]/g, escaped)}"`
   ).join("");
   const inner = content.filter((part) => part !== "");
   if (inner.length === 0) return `<${name}${text}/>`;

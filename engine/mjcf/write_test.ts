@@ -43,6 +43,12 @@ Deno.test("toMjcf() writes a document that compiles to the same numbers", () => 
   assert.deepEqual(values(compile(text)), values(model));
 });
 
+Deno.test("toMjcf() keeps names of several lines", () => {
+  const name = "one&#10;two&#13;three&#8232;four &amp; five";
+  const text = toMjcf(compile(`<mujoco><worldbody><body name="${name}"/></worldbody></mujoco>`));
+  assert.ok(text.includes(`<body name="${name}"/>`), text);
+});
+
 Deno.test("toMjcf() writes the same text again when its text is compiled", () => {
   const once = toMjcf(compile(PARENT, { assets: { "child.xml": CHILD } }));
   assert.equal(toMjcf(compile(once)), once);
