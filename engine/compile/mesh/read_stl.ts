@@ -13,12 +13,14 @@ export function readStl(mesh: string, file: AssetFile, righthanded: boolean): Me
   if (bytes.length < 84) throw fileError(name, `an STL header has 84 bytes, the file has ${bytes.length}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const faces = view.getInt32(80, true);
-  const hint = isText(bytes) ? "; STL must be binary, this looks like text" : "";
   if (faces < 1 || faces > MAX_FACES) {
-    throw fileError(name, `an STL file has 1 to ${MAX_FACES} faces, this one claims ${faces}${hint}`);
+    throw fileError(name, `an STL file has 1 to ${MAX_FACES} faces, this one claims ${faces}${hintFor(bytes)}`);
   }
   if (bytes.length !== 84 + 50 * faces) {
-    throw fileError(name, `${faces} faces take ${84 + 50 * faces} bytes, the file has ${bytes.length}${hint}`);
+    throw fileError(
+      name,
+      `${faces} faces take ${84 + 50 * faces} bytes, the file has ${bytes.length}${hintFor(bytes)}`,
+    );
   }
 
   const data = emptyMesh();
@@ -46,6 +48,7 @@ function coordinatesOf(name: string, view: DataView, faces: number): Float32Arra
   return coordinates;
 }
 
-function isText(bytes: Uint8Array): boolean {
-  return new TextDecoder("latin1").decode(bytes.subarray(0, 5)) === "solid";
+function hintFor(bytes: Uint8Array): string {
+  const isText = new TextDecoder("latin1").decode(bytes.subarray(0, 5)) === "solid";
+  return isText ? "; STL must be binary, this looks like text" : "";
 }
