@@ -188,6 +188,12 @@ const SUSPICIOUS = [
   `<mujoco><extension><plugin plugin="mujoco.sdf.torus"/></extension><asset><mesh name="m" builtin="sphere" params="1"><plugin plugin="mujoco.sdf.torus"/></mesh></asset></mujoco>`,
   `<mujoco><asset><model name="me" file="leg.xml"/><model name="deep" file="deep.xml"/></asset><worldbody><geom size="1"/></worldbody></mujoco>`,
   `<mujoco><asset><model name="loop" file="loop.xml"/></asset></mujoco>`,
+  ...["objtype", "reftype"].map((kind) =>
+    `<mujoco><worldbody><site name="s"/></worldbody><sensor><framepos ${
+      kind === "reftype" ? 'objtype="site" objname="s" ref' : "obj"
+    }type="xbody" ${kind.slice(0, 3)}name="nobody"/></sensor></mujoco>`
+  ),
+  `<mujoco><compiler texturedir="x" meshdir="y/z"/><include file="sub/part.xml"/></mujoco>`,
   `<mujoco><asset><mesh file="bare.msh" normal="0 0 1 0 1 0 1 0 0 0 0 1"/></asset></mujoco>`,
   `<mojuco/>`,
   `<MUJOCO/>`,
@@ -224,6 +230,11 @@ function lenient(): string[] {
   const assets = new Map([...ASSETS, ["loop.xml", encoder.encode(LOOP)], ["a.obj", encoder.encode(SOLID)]]);
   assets.set("far.stl", far());
   assets.set("bare.msh", bare());
+  assets.set("sub/t.bin", Uint8Array.from([2, 0, 0, 0, 1, 0, 0, 0, 1, 2, 3, 4, 5, 6]));
+  assets.set(
+    "sub/part.xml",
+    encoder.encode(`<mujoco><asset><texture name="t" type="2d" file="t.bin"/></asset></mujoco>`),
+  );
   const lines: string[] = [];
   for (const text of SUSPICIOUS) {
     for (const strict of [false, true]) {
@@ -232,8 +243,11 @@ function lenient(): string[] {
       };
       lines.push(said(() => {
         const model = plumbline.compile(text, { assets, strict, onWarning, file: strict ? "folder/whole.xml" : "" });
-        const { mesh_quat, cam_pos, light_dir } = model;
-        return `${model.nbody} ${model.opt.disableflags} ${mesh_quat.join()} ${cam_pos.join()} ${light_dir.join()}`;
+        const { mesh_quat, cam_pos, light_dir, paths } = model;
+        const files = new TextDecoder().decode(Uint8Array.from(paths)).split("\0");
+        return `${
+          files.join(" ")
+        }${model.nbody} ${model.opt.disableflags} ${mesh_quat.join()} ${cam_pos.join()} ${light_dir.join()}`;
       }));
     }
   }

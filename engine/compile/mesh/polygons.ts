@@ -70,11 +70,11 @@ class Sides {
   }
 
   private list(side: number, polygons: PolygonList): void {
-    const { normal, face, outlines } = this;
+    const { face, outlines } = this;
     const outline = outlines.get(side);
     const f = this.firsts[side];
-    if (outline === undefined) polygons.addTriangle(normal, 3 * side, face[f], face[f + 1], face[f + 2]);
-    else for (const path of outline.paths()) if (path.length >= 3) polygons.add(normal, 3 * side, path);
+    if (outline === undefined) polygons.addTriangle(face[f], face[f + 1], face[f + 2]);
+    else for (const path of outline.paths()) if (path.length >= 3) polygons.add(path);
   }
 }
 
@@ -113,7 +113,6 @@ function compareNormals(normal: Float64Array, i: number, j: number): number {
 
 /** Polygons one after another. */
 class PolygonList {
-  private readonly normal: Float64Array;
   private readonly vertnum: Int32Array;
   private vert: Int32Array;
   private count = 0;
@@ -121,24 +120,23 @@ class PolygonList {
 
   /** `most`: three times the number of triangles */
   constructor(most: number) {
-    this.normal = new Float64Array(most);
     this.vertnum = new Int32Array(most / 3);
     this.vert = new Int32Array(most);
   }
 
-  addTriangle(normal: Float64Array, i: number, a: number, b: number, c: number): void {
+  addTriangle(a: number, b: number, c: number): void {
     this.reserve(3);
     const { vert, total } = this;
     vert[total] = a;
     vert[total + 1] = b;
     vert[total + 2] = c;
-    this.end(normal, i, 3);
+    this.end(3);
   }
 
-  add(normal: Float64Array, i: number, path: readonly number[]): void {
+  add(path: readonly number[]): void {
     this.reserve(path.length);
     this.vert.set(path, this.total);
-    this.end(normal, i, path.length);
+    this.end(path.length);
   }
 
   /** Makes room: where triangles overlap, paths may have more corners than they. */
@@ -149,8 +147,7 @@ class PolygonList {
     this.vert.set(vert);
   }
 
-  private end(normal: Float64Array, i: number, corners: number): void {
-    for (let k = 0; k < 3; k++) this.normal[3 * this.count + k] = normal[i + k];
+  private end(corners: number): void {
     this.vertnum[this.count++] = corners;
     this.total += corners;
   }
@@ -168,7 +165,7 @@ class PolygonList {
     for (let p = 0, k = 0; p < count; p++) {
       for (const end = k + vertnum[p]; k < end; k++) map[next[vert[k]]++] = p;
     }
-    return { normal: this.normal.slice(0, 3 * count), vertnum, vert, mapnum, map };
+    return { normal: new Float64Array(3 * count), vertnum, vert, mapnum, map };
   }
 }
 
