@@ -49,8 +49,6 @@ export const STEPS = struct({
   Mgradold: "doubles",
   search: "doubles",
   /** over rows; kernels know their types by their places and by what they have of elliptic cones */
-  type: "ints",
-  id: "ints",
   aref: "doubles",
   b: "doubles",
   Jaref: "doubles",

@@ -21,8 +21,6 @@ function placeVectors(ints: Int32Array, { dofs, rows }: PrimalProblem): void {
   ints[NUMBER.qacc_smooth] = dofs.qacc_smooth.byteOffset;
   ints[NUMBER.qfrc_smooth] = dofs.qfrc_smooth.byteOffset;
   ints[NUMBER.Ma] = dofs.Ma.byteOffset;
-  ints[NUMBER.type] = rows.type.byteOffset;
-  ints[NUMBER.id] = rows.id.byteOffset;
   ints[NUMBER.state] = rows.state.byteOffset;
   ints[NUMBER.D] = rows.D.byteOffset;
   ints[NUMBER.R] = rows.R.byteOffset;
@@ -94,8 +92,6 @@ export class KernelSteps implements Steps {
   moveBy({ block: { ints } }: PrimalProblem, dofs: number, rows: number): void {
     ints[NUMBER.list] += 4 * dofs;
     ints[NUMBER.rowList] += 4 * rows;
-    ints[NUMBER.type] += 4 * rows;
-    ints[NUMBER.id] += 4 * rows;
     ints[NUMBER.state] += 4 * rows;
     ints[NUMBER.D] += 8 * rows;
     ints[NUMBER.R] += 8 * rows;
