@@ -4,7 +4,7 @@ import { Data } from "./data.ts";
 import { forward } from "./forward.ts";
 import { inverse } from "./inverse.ts";
 import { profile, type ProfileStage } from "./profile.ts";
-import { step } from "./step.ts";
+import { step, step1, step2 } from "./step.ts";
 import { DATA_FIELDS, type DataField } from "./types/data_fields.ts";
 import { Integrator } from "./types/enums.ts";
 import type { Model } from "./types/model.ts";
@@ -117,6 +117,17 @@ Deno.test("profile() takes the time after every stage that is entered", () => {
     "kinematics, inertia, collision, rows, islands, transmission, velocity, passive, bias, actuation, acceleration, " +
       "solver, sensors 3",
   );
+});
+
+Deno.test("profile() takes the time of two halves of a step like that of a whole one", () => {
+  const m = scene();
+  m.opt.enableflags = 0;
+  const halves = (m: Model, d: Data) => {
+    step1(m, d);
+    step2(m, d);
+  };
+  assert.match(lapsOf(m, step), /, integration, checks 2$/);
+  assert.equal(lapsOf(m, halves), lapsOf(m, step));
 });
 
 Deno.test("profile() stops the clock when a step fails", () => {

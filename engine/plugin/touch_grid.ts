@@ -118,9 +118,11 @@ function sense(m: Model, d: Data, grid: Grid): void {
 
   sensordata.fill(0, adr, adr + sensor_dim[sensor]);
   for (let i = 0; i < d.ncon; i++) {
-    if (contact.geom[2 * i] < 0 || contact.geom[2 * i + 1] < 0) continue;
-    const body1 = geom_bodyid[contact.geom[2 * i]];
-    const body2 = geom_bodyid[contact.geom[2 * i + 1]];
+    // what a flex touches with counts as part of the world
+    const geom1 = contact.geom[2 * i];
+    const geom2 = contact.geom[2 * i + 1];
+    const body1 = geom1 < 0 ? 0 : geom_bodyid[geom1];
+    const body2 = geom2 < 0 ? 0 : geom_bodyid[geom2];
     if (body_weldid[body1] !== body && body_weldid[body2] !== body) continue;
 
     // where the site sees it
