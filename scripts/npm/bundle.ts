@@ -56,7 +56,9 @@ export async function shrink(
   const tree = await treeOf(code, {
     module: true,
     compress: {
-      ...{ ecma: 2020, passes: 3, keep_fargs: false, pure_getters: true, lhs_constants: false },
+      ...{ ecma: 2020, passes: 3, keep_fargs: false, pure_getters: true },
+      // statements that stay as they are written are alike, which a compressor likes better than short ones
+      ...{ lhs_constants: false, sequences: false, conditionals: false, if_return: false },
       // these change nothing unless a program replaces what the language provides
       ...{ unsafe_arrows: true, unsafe_methods: true, unsafe_undefined: true },
     },
