@@ -4,7 +4,7 @@ import { LRMode } from "../types/enums.ts";
 import { MjcfError } from "../types/errors.ts";
 import type { Model } from "../types/model.ts";
 import { compile } from "./compile.ts";
-import { DEFAULT_LENGTH_RANGE, setLengthRanges } from "./length_range.ts";
+import { DEFAULT_LENGTH_RANGE, setLengthRange, setLengthRanges } from "./length_range.ts";
 
 function slider(limit: string): Model {
   return compile(`<mujoco>
@@ -39,6 +39,11 @@ Deno.test("setLengthRanges() refuses a length without ends", () => {
   const m = slider("");
   assert.throws(() => setLengthRanges(m, new Data(m), ALL), MjcfError);
   assert.equal(m.opt.disableflags, 0);
+});
+
+Deno.test("setLengthRange() refuses actuators that there are not", () => {
+  const m = slider("");
+  for (const index of [-1, m.nu]) assert.throws(() => setLengthRange(m, new Data(m), index, ALL), RangeError);
 });
 
 Deno.test("compile() refuses a search for a length range that would take too long", () => {

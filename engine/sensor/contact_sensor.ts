@@ -149,7 +149,6 @@ function matchContact(m: Model, d: Data, c: number, i: number): number {
   const match12 = belongs(m, geom2, type1, id1);
   const match21 = belongs(m, geom1, type2, id2);
   const match22 = belongs(m, geom2, type2, id2);
-  if (!(match11 || match12) || !(match21 || match22)) return 0;
 
   // the normal points from the first object to the second
   if (match11 && match22) return 1;
