@@ -398,8 +398,8 @@ export const MUTANTS: readonly Mutant[] = [
   unguarded(
     "warmstart",
     "engine/solver/problem/start.ts",
-    "const isOn = !isDisabled(m, WARMSTART);",
-    "const isOn = true;",
+    "if (!isDisabled(m, WARMSTART)) {",
+    "if (true) {",
   ),
   unguarded(
     "filterparent",

@@ -21,9 +21,10 @@ const PLAIN: Readonly<Record<number, readonly [string, Immediate]>> = {
 // deno-fmt-ignore
 const PAIRS: Readonly<Record<number, readonly [string, Immediate]>> = {
   0x00: ["v128.load", "memory"], 0x0a: ["v128.load64_splat", "memory"], 0x0b: ["v128.store", "memory"], 0x0c: ["v128.const", "v128"], 0x0d: ["i8x16.shuffle", "shuffle"],
-  0x14: ["f64x2.splat", ""], 0x21: ["f64x2.extract_lane", "lane"], 0x22: ["f64x2.replace_lane", "lane"],
+  0x14: ["f64x2.splat", ""], 0x1b: ["i32x4.extract_lane", "lane"], 0x21: ["f64x2.extract_lane", "lane"], 0x22: ["f64x2.replace_lane", "lane"],
+  0x37: ["i32x4.eq", ""], 0x38: ["i32x4.ne", ""],
   0x48: ["f64x2.ne", ""], 0x49: ["f64x2.lt", ""], 0x4a: ["f64x2.gt", ""], 0x4c: ["f64x2.ge", ""], 0x4e: ["v128.and", ""],
-  0x4f: ["v128.andnot", ""], 0x53: ["v128.any_true", ""], 0xc4: ["i64x2.bitmask", ""],
+  0x4f: ["v128.andnot", ""], 0x53: ["v128.any_true", ""], 0xae: ["i32x4.add", ""], 0xb1: ["i32x4.sub", ""], 0xc4: ["i64x2.bitmask", ""],
   0x57: ["v128.load64_lane", "memory lane"], 0x5b: ["v128.store64_lane", "memory lane"],
   0xed: ["f64x2.neg", ""], 0xf0: ["f64x2.add", ""], 0xf1: ["f64x2.sub", ""], 0xf2: ["f64x2.mul", ""],
   0xf6: ["f64x2.pmin", ""], 0xf7: ["f64x2.pmax", ""],
