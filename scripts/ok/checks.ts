@@ -32,6 +32,7 @@ export function checks({ deno, python, report, commits }: Surroundings): Check[]
     { name: "conform", command: [deno, "task", "conform", "--record", report] },
     { name: "readme", command: [deno, "task", "readme", "--check", "--report", report] },
     { name: "coverage", command: [deno, "task", "coverage"] },
+    { name: "bugs", command: [deno, "task", "mutants", "--jobs", "2"] },
   ];
   // the functions that the last change touched, mutated at random: survivors are listed, and red if they are the
   // majority; the same commit always draws the same mutants
