@@ -5,7 +5,7 @@ import { toMjcf } from "./compile/to_mjcf.ts";
 import { copyData } from "./copy_data.ts";
 import { copyModel } from "./copy_model.ts";
 import { Data } from "./data.ts";
-import { goldenModels } from "./golden_models_test.ts";
+import { canBeWritten, goldenModels } from "./golden_models_test.ts";
 import { printData, printModel } from "./print.ts";
 import { step } from "./step.ts";
 import { CONTACT_FIELDS, DATA_FIELDS } from "./types/data_fields.ts";
@@ -59,7 +59,7 @@ Deno.test(`copyModel() copies everything, and copies step to the same bits (seed
   for await (const { name, model } of goldenModels(83)) {
     const copy = copyModel(null, model);
     assert.equal(printModel(copy), printModel(model), name);
-    assert.equal(toMjcf(copy), toMjcf(model), name);
+    if (canBeWritten(model)) assert.equal(toMjcf(copy), toMjcf(model), name);
     assert.equal(printData(copy, moved(copy, SEED + count)), printData(model, moved(model, SEED + count)), name);
     count++;
   }

@@ -5,13 +5,13 @@ import { compile } from "../compile/compile.ts";
 import { toMjcf } from "../compile/to_mjcf.ts";
 import { copyModel } from "../copy_model.ts";
 import { Data } from "../data.ts";
-import { goldenModels } from "../golden_models_test.ts";
+import { canBeWritten, goldenModels } from "../golden_models_test.ts";
 import { name2id } from "../names.ts";
 import { printData, printModel } from "../print.ts";
 import { resetDataKeyframe } from "../reset.ts";
 import { step } from "../step.ts";
 import { Obj } from "../types/enums.ts";
-import { ModelFileError, UnsupportedError } from "../types/errors.ts";
+import { ModelFileError } from "../types/errors.ts";
 import { LimitError } from "../types/limits.ts";
 import type { Model } from "../types/model.ts";
 import { MODEL_SIZES } from "../types/model_fields.ts";
@@ -46,17 +46,6 @@ function isValid(model: Model): boolean {
     return true;
   } catch (error) {
     if (error instanceof ValidationError) return false;
-    throw error;
-  }
-}
-
-/** Some flexes cannot be written as MJCF. */
-function canBeWritten(model: Model): boolean {
-  try {
-    toMjcf(model);
-    return true;
-  } catch (error) {
-    if (error instanceof UnsupportedError) return false;
     throw error;
   }
 }
