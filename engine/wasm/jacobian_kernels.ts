@@ -73,6 +73,24 @@ function addOne(rows: readonly IntVariable[], sums: FloatVariable[], v: Float): 
   });
 }
 
+/** Partial sums over the columns from `k` on, four at a time; `pairAt` gives the numbers there two by two. */
+function sumFours(
+  f: Body,
+  rows: readonly IntVariable[],
+  k: IntVariable,
+  end: Int,
+  pairAt: (offset: number) => Pair,
+): PairVariable[][] {
+  const partial = partialSums(f, rows);
+  f.while(k.plus(12).isBelow(end), () => {
+    const v0 = f.pair(pairAt(0));
+    const v2 = f.pair(pairAt(8));
+    addFour(rows, partial, v0, v2);
+    k.add(16);
+  });
+  return partial;
+}
+
 /** Products of sparse rows that have the same columns, listed from `k` to `end`, with the numbers `at` there. */
 export function dotSparseRows(
   f: Body,
@@ -81,13 +99,7 @@ export function dotSparseRows(
   end: Int,
   at: (offset: number) => Int,
 ): FloatVariable[] {
-  const partial = partialSums(f, rows);
-  f.while(k.plus(12).isBelow(end), () => {
-    const v0 = f.pair(at(0).twice().withSecond(at(4)));
-    const v2 = f.pair(at(8).twice().withSecond(at(12)));
-    addFour(rows, partial, v0, v2);
-    k.add(16);
-  });
+  const partial = sumFours(f, rows, k, end, (offset) => at(offset).twice().withSecond(at(offset + 4)));
   return completeRows(f, rows, partial, (sums) =>
     f.while(k.isBelow(end), () => {
       addOne(rows, sums, f.float(at(0).float()));
@@ -103,13 +115,7 @@ function dotPairedRows(
   end: Int,
   at: (offset: number) => Int,
 ): FloatVariable[] {
-  const partial = partialSums(f, rows);
-  f.while(k.plus(12).isBelow(end), () => {
-    const v0 = f.pair(at(0).pair());
-    const v2 = f.pair(at(8).pair());
-    addFour(rows, partial, v0, v2);
-    k.add(16);
-  });
+  const partial = sumFours(f, rows, k, end, (offset) => at(offset).pair());
   return completeRows(f, rows, partial, (sums) => {
     f.if(k.plus(4).isBelow(end), () => {
       const v0 = f.pair(at(0).pair());
