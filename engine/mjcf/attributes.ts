@@ -17,7 +17,8 @@ const SPACES = /[ \t\n\v\f\r]+/;
 const INTEGER = /^[+-]?\d+$/;
 
 const LARGEST_FLOAT = 3.4028235677973366e38;
-const SMALLEST_FLOAT = 1.1754943508222875e-38;
+/** the smallest normal number in single precision, less half a unit in the last place */
+export const SMALLEST_FLOAT = 1.1754943508222875e-38;
 const SMALLEST_REAL = 2.2250738585072014e-308;
 
 /**

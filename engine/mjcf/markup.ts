@@ -1,5 +1,6 @@
 /** XML text from elements and attribute values. */
 
+import { SMALLEST_FLOAT } from "./attributes.ts";
 import type { Attribute, Attributes as Rules } from "./elements/attribute.ts";
 
 /** Attributes of an element to be written. */
@@ -17,7 +18,16 @@ export function formatNumber(value: number): string {
   if (Number.isNaN(value)) return "nan";
   if (value === Infinity) return "inf";
   if (value === -Infinity) return "-inf";
-  return Object.is(value, -0) ? "-0" : String(value);
+  if (value === 0) return Object.is(value, -0) ? "-0" : "0";
+  return Math.abs(value) < SMALLEST_FLOAT ? hexadecimal(value) : String(value);
+}
+
+/** A number far below 1 in hexadecimal, of which MuJoCo's C library reads all: of decimal ones it refuses some. */
+function hexadecimal(value: number): string {
+  let digits = Math.abs(value);
+  let power = 0;
+  for (; !Number.isInteger(digits); power--) digits *= 2;
+  return `${value < 0 ? "-" : ""}0x${digits.toString(16)}p${power}`;
 }
 
 /** Numbers as an attribute value. */

@@ -2,6 +2,7 @@
 
 import { PI } from "../math/scalar.ts";
 import { AlignFree, CamOutBit, Joint } from "../types/enums.ts";
+import { UnsupportedError } from "../types/errors.ts";
 import type { CompilerSettings } from "./elements/compiler.ts";
 import type {
   BodyElement,
@@ -29,8 +30,14 @@ import { type Attributes, attributesOf, formatNumber, formatNumbers, markup } fr
 import { resolveOrientation } from "./orientation.ts";
 import { writePlugin } from "./write_plugins.ts";
 
-/** The world as MJCF text. */
+/** The world as MJCF text, which has no words for the pose and the inertia that a link `world` of a URDF may have. */
 export function writeWorld(spec: Spec): string {
+  const { pos, quat, explicitinertial } = spec.world;
+  if (explicitinertial || pos.some((value) => value !== 0) || quat.some((value, k) => value !== Number(k === 0))) {
+    throw new UnsupportedError([{
+      feature: "writing a world with a pose or an inertia, as a link 'world' of a URDF has",
+    }]);
+  }
   return markup("worldbody", {}, writeContents(spec.world));
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { compile } from "../compile/compile.ts";
 import { toMjcf } from "../compile/to_mjcf.ts";
+import { saveModel } from "../file/save_model.ts";
 import type { Model } from "../types/model.ts";
 
 const CHILD = `<mujoco model="child">
@@ -52,4 +53,29 @@ Deno.test("toMjcf() keeps names of several lines", () => {
 Deno.test("toMjcf() writes the same text again when its text is compiled", () => {
   const once = toMjcf(compile(PARENT, { assets: { "child.xml": CHILD } }));
   assert.equal(toMjcf(compile(once)), once);
+});
+
+Deno.test("toMjcf() writes numbers that are tiny so that they are read again, to the bit", () => {
+  const words = ["0x1p-1074", "-0x1a2b3c4d5e6fp-1074", "2.2250738585072014e-308", "0x3p-149", "-1e-37", "0", "-0"];
+  for (const word of words) {
+    const model = compile(`<mujoco><option gravity="${word} 0 1"/></mujoco>`);
+    assert.deepEqual(compile(toMjcf(model)).opt.gravity, model.opt.gravity, word);
+  }
+  const faint = compile(`<mujoco><worldbody><geom size="1" rgba="0x3p-149 0x7fffffp-149 1 1"/></worldbody></mujoco>`);
+  assert.deepEqual(compile(toMjcf(faint)).geom_rgba, faint.geom_rgba);
+});
+
+Deno.test("toMjcf() refuses to leave out what MJCF cannot say of the world", () => {
+  const urdf = (joint: string, link = "") =>
+    `<robot name="r"><link name="a"/><link name="world">${link}</link>
+      <joint name="j" type="fixed">${joint}<parent link="a"/><child link="world"/></joint></robot>`;
+  const inertia = `<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>`;
+  const fails = { name: "UnsupportedError", message: /a world with a pose or an inertia/ };
+
+  assert.throws(() => toMjcf(compile(urdf(`<origin xyz="0 0 1"/>`))), fails);
+  assert.throws(() => toMjcf(compile(urdf(`<origin rpy="0 1 0"/>`))), fails);
+  assert.throws(() => toMjcf(compile(urdf("", inertia))), fails);
+  assert.ok(saveModel(compile(urdf("", inertia))).length > 0);
+  const model = compile(urdf(""));
+  assert.deepEqual(values(compile(toMjcf(model))), values(model));
 });
