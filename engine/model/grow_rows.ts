@@ -51,5 +51,6 @@ const PROFILE = 512;
 function solverBytes(m: Model, { nefc, nJ }: Pick<Capacity, "nefc" | "nJ">): number {
   const { nv, nC } = m;
   const side = isSparse(m) ? Math.min(nv, PROFILE) + 1 : nv + 1;
-  return 8 * (4000 + 150 * nv + 4 * nC + 40 * nefc + 6 * nJ + 2 * side * side + nv * side);
+  const hessians = isSparse(m) ? side * (side + 2) : 2 * side * side;
+  return 8 * (4000 + 150 * nv + 4 * nC + 40 * nefc + 6 * nJ + hessians + nv * side);
 }

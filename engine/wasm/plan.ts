@@ -6,16 +6,16 @@ import { struct } from "./struct.ts";
 export const PLAN = struct({
   /** rows of the matrix */
   size: "int",
-  /** bytes from a row of the matrix to the next */
-  stride: "int",
+  /** bytes of the matrix, of which each row has the columns from its first to its diagonal, in pairs */
+  bytes: "int",
+  /** for each row of the matrix, and one more if their number is odd, where column 0 would be */
+  rowAt: "list",
   /**
    * for each row of the factor and one more, the address of its runs: first columns, which are even, and ends of what may be
    * nonzero, up to behind the diagonal
    */
   runAdr: "list",
   run: "list",
-  /** the least of the first columns of each row and of those above to which it contributes */
-  firstAbove: "list",
   /** for each row and one more, the address of its columns in `LColumn`; the diagonal is the last */
   LAdr: "list",
   LColumn: "list",

@@ -1,8 +1,8 @@
 /**
- * Kernels for Hessians of sparse problems, M + Jᵀ D J, and their Cholesky factors in reverse order, A = Lᵀ L. The
- * matrices are square arrays, of which the profile is in use: each row of the lower triangle from its first nonzero on.
- * Factors are visited in runs of columns without large gaps. What is zero there changes nothing, so that the results
- * have the bits of the loops in `sparse_cholesky.ts` and `sparse_hessian.ts`.
+ * Kernels for Hessians of sparse problems, M + Jᵀ D J, and their Cholesky factors in reverse order, A = Lᵀ L. Of the
+ * matrices there is a profile: the rows of the lower triangle, each from its first nonzero on, side by side. Factors are
+ * visited in runs of columns without large gaps. What is zero there changes nothing, so that the results have the bits of
+ * the loops in `sparse_cholesky.ts` and `sparse_hessian.ts`.
  */
 
 import { type Body, float, type Int, type IntVariable, kernel } from "./assembler.ts";
@@ -31,47 +31,34 @@ const makeProfile = kernel([PROFILE], (f, profile) => {
   const { M, J } = p;
   const plan = PLAN.members(f, p.plan);
   weighRows(f, p, weight);
-  const stride = plan.stride;
-  const size = plan.size;
-  const vectorEnd = f.int(size.shl(3));
+  const { rowAt } = plan;
+  const vectorEnd = f.int(plan.size.shl(3));
+  const clear = (first: Int, bytes: Int) => {
+    const at = f.int(first);
+    const end = f.int(first.plus(bytes));
+    f.for(at, end, 16, () => f.store(at, f.zeros()));
+  };
+  clear(mat, plan.bytes);
+  clear(diagonal, vectorEnd);
 
-  // an empty profile, and zeros where rows above begin; what is further to the left may be any number
-  const at = f.int(0);
-  const row = f.int(mat);
-  const c = f.int(0);
-  const first = plan.firstAbove;
-  f.for(c, vectorEnd, 8, () => {
-    f.store(diagonal.plus(c), float(0));
-    at.set(row.plus(first.int()));
-    f.for(at, row.plus(c).plus(8), 16, () => f.store(at, f.zeros()));
-    first.add(4);
-    row.add(stride);
-  });
+  addGroups(f, mat, plan, J, weight, diagonal, padded, scaled);
 
-  addGroups(f, mat, plan, stride, J, weight, diagonal, padded, scaled);
-
-  // the diagonal is summed by itself, as it rounds differently
-  const end = f.int(diagonal.plus(vectorEnd));
-  row.set(mat);
-  f.for(diagonal, end, 8, () => {
-    f.store(row, diagonal.float());
-    row.add(stride.plus(8));
-  });
-
-  // plus M
+  // the diagonal is summed by itself, as it rounds differently; plus M
   const adr = plan.MAdr;
   const columns = plan.MColumn;
   const k = f.int(columns);
-  row.set(mat);
-  const i = f.int(0);
-  f.for(i, size, 1, () => {
+  const at = f.int(0);
+  const c = f.int(0);
+  f.for(c, vectorEnd, 8, () => {
+    const row = f.int(mat.plus(rowAt.int()));
+    f.store(row.plus(c), diagonal.plus(c).float());
     f.for(k, columns.plus(adr.int(4)), 4, () => {
       at.set(row.plus(k.int()));
       f.store(at, at.float().plus(M.float()));
       M.add(8);
     });
     adr.add(4);
-    row.add(stride);
+    rowAt.add(4);
   });
 });
 
@@ -80,7 +67,6 @@ function addGroups(
   f: Body,
   mat: Int,
   plan: PlanMembers,
-  stride: Int,
   J: IntVariable,
   weight: IntVariable,
   diagonal: Int,
@@ -103,7 +89,7 @@ function addGroups(
     const rows = (n: number) => {
       f.if(isAnyNonzero(weight, n), () => {
         spread(f, n, J, nnz, place, weight, padded, scaled, width);
-        addRows(f, n, mat, stride, firstPair, lastPair, weight, diagonal, padded, scaled);
+        addRows(f, n, mat, plan.rowAt, firstPair, lastPair, weight, diagonal, padded, scaled);
       });
       for (let r = 0; r < n; r++) J.add(nnz);
       weight.add(8 * n);
@@ -179,7 +165,7 @@ function addRows(
   f: Body,
   n: number,
   mat: Int,
-  stride: Int,
+  rowAt: Int,
   firstPair: Int,
   lastPair: Int,
   weight: Int,
@@ -200,8 +186,9 @@ function addRows(
     });
     f.store(to, sum);
 
-    const upper = f.int(mat.plus(c.shr(3).times(stride)));
-    const lower = f.int(upper.plus(stride));
+    const place = f.int(rowAt.plus(c.shr(1)));
+    const upper = f.int(mat.plus(place.int()));
+    const lower = f.int(mat.plus(place.int(4)));
     const a0 = weights.map((_, r) => f.pair(x.twice(16 * r)));
     const a1 = weights.map((_, r) => f.pair(x.twice(16 * r + 8)));
     const l = f.int(firstPair);
@@ -244,15 +231,13 @@ export const factorProfile = kernel(["int"], (f, profile) => {
   const plan = PLAN.members(f, p.plan);
   const mat = PROFILE.members(f, profile).L;
   const mindiag = f.float(p.minval.value);
-  const stride = plan.stride;
-  const size = plan.size;
-  const c = f.int(size.minus(1).shl(3));
-  const row = f.int(mat.plus(size.minus(1).times(stride)));
-  const runAdr = f.int(plan.runAdr.plus(size.minus(1).shl(2)));
+  const last = f.int(plan.size.minus(1).shl(2));
+  const c = f.int(last.shl(1));
+  const [rowAt, runAdr, belowAdr] = [plan.rowAt, plan.runAdr, plan.belowAdr].map((list) => f.int(list.plus(last)));
   const runs = plan.run;
-  const belowAdr = f.int(plan.belowAdr.plus(size.minus(1).shl(2)));
   const belowRow = plan.belowRow;
-  f.while(row.plus(1).isAbove(mat), () => {
+  f.while(c.plus(1).isAbove(0), () => {
+    const row = f.int(mat.plus(rowAt.int()));
     const firstRun = f.int(runs.plus(runAdr.int()));
     const lastRun = f.int(runs.plus(runAdr.int(4)));
 
@@ -280,10 +265,8 @@ export const factorProfile = kernel(["int"], (f, profile) => {
     visitRuns(f, firstRun, lastRun, (at) => f.store(row.plus(at), row.plus(at).pair().times(inverse)));
     f.store(diagonal, root);
 
-    runAdr.add(-4);
-    belowAdr.add(-4);
+    for (const list of [rowAt, runAdr, belowAdr]) list.add(-4);
     c.add(-8);
-    row.set(row.minus(stride));
   });
 });
 

@@ -7,18 +7,19 @@ import { visitRuns } from "./profile_kernels.ts";
 
 /** res = A⁻¹ v with the factor of A */
 export const solveProfile = kernel([PLAN, "int", "int", "int"], (f, plan, res, mat, vec) => {
-  const stride = plan.stride;
-  const size = plan.size;
-  const end = f.int(size.shl(3));
+  const last = f.int(plan.size.minus(1).shl(2));
+  const end = f.int(plan.size.shl(3));
   const c = f.int(0);
   f.for(c, end, 8, () => f.store(res.plus(c), vec.plus(c).float()));
 
   // Lᵀ y = v
-  const row = f.int(mat.plus(size.minus(1).times(stride)));
-  const runAdr = f.int(plan.runAdr.plus(size.minus(1).shl(2)));
+  const rowAt = f.int(plan.rowAt.plus(last));
+  const runAdr = f.int(plan.runAdr.plus(last));
   const runs = plan.run;
+  const row = f.int(0);
   c.add(-8);
-  f.while(row.plus(1).isAbove(mat), () => {
+  f.while(c.plus(1).isAbove(0), () => {
+    row.set(mat.plus(rowAt.int()));
     const to = f.int(res.plus(c));
     f.if(to.float().differs(float(0)), () => {
       const x = f.float(to.float().over(row.plus(c).float()));
@@ -27,18 +28,19 @@ export const solveProfile = kernel([PLAN, "int", "int", "int"], (f, plan, res, m
       visitRuns(f, runs.plus(runAdr.int()), runs.plus(runAdr.int(4)), subtract, c);
       f.store(to, x);
     });
+    rowAt.add(-4);
     runAdr.add(-4);
     c.add(-8);
-    row.set(row.minus(stride));
   });
 
   // L x = y
   const adr = plan.LAdr;
   const columns = plan.LColumn;
   const k = f.int(columns);
-  row.set(mat);
   c.set(0);
   f.for(c, end, 8, () => {
+    rowAt.add(4);
+    row.set(mat.plus(rowAt.int()));
     const diagonal = f.int(columns.plus(adr.int(4)).minus(4));
     const to = f.int(res.plus(c));
     const product = (offset: number) => {
@@ -51,7 +53,6 @@ export const solveProfile = kernel([PLAN, "int", "int", "int"], (f, plan, res, m
     f.store(to, to.float().over(row.plus(c).float()));
     k.set(diagonal.plus(4));
     adr.add(4);
-    row.add(stride);
   });
 });
 
@@ -60,15 +61,15 @@ export const solveProfile = kernel([PLAN, "int", "int", "int"], (f, plan, res, m
  * zero, in bytes; x is all zeros in the end. Returns the number of diagonals that were raised to `mindiag`.
  */
 const updateProfile = kernel([PLAN, "int", "int", "int", "float", "float"], (f, plan, mat, x, last, sign, mindiag) => {
-  const stride = plan.stride;
   const lost = f.int(0);
-  const row = f.int(mat.plus(last.shr(3).times(stride)));
+  const rowAt = f.int(plan.rowAt.plus(last.shr(1)));
   const runAdr = f.int(plan.runAdr.plus(last.shr(1)));
   const runs = plan.run;
   f.while(last.plus(1).isAbove(0), () => {
     const to = f.int(x.plus(last));
     f.if(to.float().differs(float(0)), () => {
       const xr = f.float(to.float());
+      const row = f.int(mat.plus(rowAt.int()));
       const diagonal = f.int(row.plus(last));
       const old = f.float(diagonal.float());
       const square = f.float(old.times(old).plus(sign.times(xr.times(xr))));
@@ -91,20 +92,19 @@ const updateProfile = kernel([PLAN, "int", "int", "int", "float", "float"], (f, 
       f.store(diagonal, root);
       f.store(to, float(0));
     });
+    rowAt.add(-4);
     runAdr.add(-4);
     last.add(-8);
-    row.set(row.minus(stride));
   });
   f.return(lost);
 });
 
-/** to = from, as far as they may be nonzero */
-const copyProfile = kernel([PLAN, "int", "int"], (f, plan, to, from) => {
-  const { runAdr, run, size, stride } = plan;
-  const end = f.int(runAdr.plus(size.shl(2)));
-  f.for(runAdr, end, 4, () => {
-    visitRuns(f, run.plus(runAdr.int()), run.plus(runAdr.int(4)), (at) => f.store(to.plus(at), from.plus(at).pair()));
-    for (const row of [to, from]) row.add(stride);
+/** to = from */
+const copyProfile = kernel([PLAN, "int", "int"], (f, { bytes }, to, from) => {
+  const end = f.int(to.plus(bytes));
+  f.for(to, end, 16, () => {
+    f.store(to, from.pair());
+    from.add(16);
   });
 });
 

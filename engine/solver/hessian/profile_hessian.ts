@@ -1,4 +1,4 @@
-/** The Hessian of a sparse problem for the kernels: a square matrix of which the profile is used. */
+/** The Hessian of a sparse problem for the kernels, of which they keep the profile. */
 
 import { MINVAL } from "../../types/constants.ts";
 import { ConstraintState } from "../../types/enums.ts";
@@ -19,18 +19,29 @@ export const PROFILE_DOFS = 512;
 
 const NONE = new Float64Array(0);
 
-/** Matrix and factors by rows up to the diagonal. Exists only by kernels. */
+/** An array at the same place. */
+function startOf({ buffer, byteOffset }: Float64Array, length: number): Float64Array {
+  return new Float64Array(buffer, byteOffset, length);
+}
+
+/** What is known of a profile: numbers of nonzeros, and of elements. */
+interface Profile extends Nonzeros {
+  profile: number;
+}
+
+/** Matrix and factors by rows, from the first nonzero to the diagonal. Exists only by kernels. */
 export class ProfileHessian implements Hessian {
-  /** the matrix, then its factor without cones */
+  /** the matrix, then its factor without cones; both have room for more than the largest profile so far */
   L: Float64Array = NONE;
   /** a vector for an update, zeros otherwise */
   vector: Float64Array = NONE;
   /** factor with cones */
   private Lcone: Float64Array = NONE;
+  private hasCones = false;
   /** where kernels find the factor without cones, and what they need to make it */
   private block: Block = { at: 0, doubles: NONE, ints: new Int32Array(PROFILE.ints) };
   /** rows for the update with one contact */
-  private readonly spread: Float64Array = new Float64Array(6 * PROFILE_DOFS);
+  private spread: Float64Array = NONE;
   private nonzerosOf: Nonzeros = { nJJ: 0, nL: 0 };
   private kernels: SolverKernels = NO_KERNELS;
 
@@ -39,8 +50,11 @@ export class ProfileHessian implements Hessian {
   /** Takes room for up to `nv` dofs of everything and `rows` rows. */
   lay(take: Take, nv: number, rows: number, withCones: boolean): void {
     const size = strideOf(nv);
-    this.L = take.float(size * size);
-    this.Lcone = take.float(withCones ? size * size : 0);
+    const most = size * (size + 2) / 2;
+    this.hasCones = withCones;
+    this.L = startOf(take.float(most), 0);
+    this.Lcone = startOf(take.float(withCones ? most : 0), 0);
+    this.spread = take.float(withCones ? 6 * size : 0);
     this.vector = take.float(size).fill(0);
     this.block = PROFILE.take(take);
     const { L } = this;
@@ -50,10 +64,13 @@ export class ProfileHessian implements Hessian {
   }
 
   /** Works on this Jacobian, whose plan has the factor's pattern in it. */
-  use(jacobian: SparseJacobian, nonzeros: Nonzeros, kernels: SolverKernels): void {
+  use(jacobian: SparseJacobian, nonzeros: Profile, kernels: SolverKernels): void {
+    const { profile } = nonzeros;
     if (this.jacobian !== jacobian) this.jacobian = jacobian;
     this.nonzerosOf = nonzeros;
     if (this.kernels !== kernels) this.kernels = kernels;
+    if (this.L.length < profile) this.L = startOf(this.L, profile);
+    if (this.hasCones && this.Lcone.length < profile) this.Lcone = startOf(this.Lcone, profile);
   }
 
   address(): number {

@@ -58,8 +58,9 @@ export class ProblemPattern {
   /** nonzeros of the lower triangle of Jᵀ J, and of the factor of the Hessian */
   nJJ = 0;
   nL = 0;
-  /** do kernels know the Hessian */
+  /** do kernels know the Hessian, and how many elements has its profile */
   isProfile = false;
+  profile = 0;
   readonly plan = new KernelPlan();
   /** what is known, and the dofs, and rows and columns of the constraints, that it was found for */
   private signature: Int32Array = newInts(0);
@@ -151,6 +152,7 @@ export class ProblemPattern {
     if (hessian) {
       end = planColumnPairs(ints, end);
       end = planFactor(hessian, nv, ints, end);
+      this.profile = ints[PLAN.slot.bytes] / 8;
     }
     plans.write(this.plan, ints, end);
   }

@@ -167,30 +167,48 @@ export function planColumnPairs(plan: Int32Array, adr: number): number {
   return pair + pairs;
 }
 
-/** Writes the factor by rows and by columns, from `adr` on; returns the end. */
+/** Writes where the rows of the matrix are, from `adr` on; returns the end. */
+function planRows(
+  { factor: { rownnz, rowadr, colind } }: HessianPattern,
+  nv: number,
+  plan: Int32Array,
+  adr: number,
+): number {
+  let size = 0;
+  for (let i = 0; i < nv; i += 2) {
+    // a row has the columns of those above to which it contributes, and of its neighbor, with which kernels add to it
+    let first = i;
+    for (let r = i; r < nv && r < i + 2; r++) {
+      for (let e = rowadr[r]; e < rowadr[r] + rownnz[r]; e++) first = Math.min(first, colind[rowadr[colind[e]]]);
+    }
+    first &= ~1;
+    for (let r = i; r < i + 2; r++) {
+      plan[adr + r] = 8 * (size - first);
+      size += i + 2 - first;
+    }
+  }
+  plan[PLAN.slot.rowAt] = 4 * adr;
+  plan[PLAN.slot.bytes] = 8 * size;
+  return adr + strideOf(nv);
+}
+
+/** Writes the matrix, and the factor by rows and by columns, from `adr` on; returns the end. */
 export function planFactor(pattern: HessianPattern, nv: number, plan: Int32Array, adr: number): number {
   const { rownnz, rowadr, colind, colnnz, coladr, rowind } = pattern.factor;
-  const stride = strideOf(nv);
-  const rowAdr = adr + nv;
+  const rowAdr = planRows(pattern, nv, plan, adr);
   const belowAdr = rowAdr + nv + 1;
   const column = belowAdr + nv + 1;
   const below = column + pattern.nL;
   let k = column;
   let b = below;
   for (let i = 0; i < nv; i++) {
-    plan[adr + i] = 8 * colind[rowadr[i]];
     plan[rowAdr + i] = 4 * (k - column);
     plan[belowAdr + i] = 4 * (b - below);
-    for (let e = rowadr[i]; e < rowadr[i] + rownnz[i]; e++) {
-      plan[adr + i] = Math.min(plan[adr + i], 8 * (colind[rowadr[colind[e]]] & ~1));
-      plan[k++] = 8 * colind[e];
-    }
-    for (let e = coladr[i] + 1; e < coladr[i] + colnnz[i]; e++) plan[b++] = 8 * stride * rowind[e];
+    for (let e = rowadr[i]; e < rowadr[i] + rownnz[i]; e++) plan[k++] = 8 * colind[e];
+    for (let e = coladr[i] + 1; e < coladr[i] + colnnz[i]; e++) plan[b++] = plan[adr + rowind[e]];
   }
   plan[rowAdr + nv] = 4 * (k - column);
   plan[belowAdr + nv] = 4 * (b - below);
-  plan[PLAN.slot.stride] = 8 * stride;
-  plan[PLAN.slot.firstAbove] = 4 * adr;
   plan[PLAN.slot.LAdr] = 4 * rowAdr;
   plan[PLAN.slot.LColumn] = 4 * column;
   plan[PLAN.slot.belowAdr] = 4 * belowAdr;
