@@ -183,7 +183,6 @@ function dofWeights(m: Model, spans: DofSpans): void {
 
 /** Positions and edges of flexes, treating rigid ones as deformable. */
 function flexesAtRest(m: Model, d: Data): void {
-  if (m.nflex === 0) return;
   const rigid = m.flex_rigid.slice();
   m.flex_rigid.fill(0);
   flex(m, d);

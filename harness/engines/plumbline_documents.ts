@@ -130,6 +130,12 @@ function largest(): string[] {
     [`<asset><mesh name="m" builtin="sphere" params="2"/></asset>`, { modelBytes: 20000 }],
     [`<worldbody><geom size="1"/><geom size="1"/></worldbody>`, { geoms: 2 }],
     [`<worldbody><geom size="1"/><geom size="1"/></worldbody>`, { geoms: 1 }],
+    [`<worldbody><composite prefix="c" type="cable" count="9 1 1" curve="s" size="1"/></worldbody>`, { bodies: 4 }],
+    // points of data are counted as they are
+    [
+      `<worldbody><flexcomp name="f" type="direct" dim="2" point="0 0 0 1 0 0 0 1 0" element="0 1 2"/></worldbody>`,
+      { bodies: 4, flexVertices: 3, flexElements: 3 },
+    ],
     // the largest of several, wherever it is
     [
       `<custom><numeric name="a" data="1"/><numeric name="n" size="400" data="2"/><numeric name="z" data="1"/></custom>`,
@@ -411,6 +417,10 @@ const UNWRITTEN = [
   `<mujoco><worldbody><body name="a b"><flexcomp name="f" type="grid" dim="1" count="3 1 1" spacing=".1 .1 .1" mass="1" radius=".01"/></body></worldbody></mujoco>`,
   `<mujoco><worldbody><body name="a"><flexcomp name="f" type="grid" dim="1" count="3 1 1" spacing=".1 .1 .1" mass="1" radius=".01"><contact passive="true" internal="false"/></flexcomp></body></worldbody></mujoco>`,
   `<mujoco><worldbody><body name="a"><flexcomp name="f" type="grid" dim="2" count="3 2 1" spacing=".1 .1 .1" mass="1" radius=".01" flatskin="true"><contact passive="true" internal="false"/></flexcomp></body></worldbody></mujoco>`,
+  ...[`xyz="0 .5 0"`, `rpy="0 0 1"`, ""].map((origin) =>
+    `<robot name="r"><link name="a"/><link name="world"/><joint name="j" type="fixed"><origin ${origin}/><parent link="a"/><child link="world"/></joint></robot>`
+  ),
+  `<mujoco><option wind="0x1p-1074 -0x3p-150 1e-37"/></mujoco>`,
 ];
 
 /** A flex that MJCF cannot express as its parts. */
@@ -476,6 +486,12 @@ function saved(): string[] {
     said(() => plumbline.saveModel(plumbline.loadModelBinary(shifted.subarray(4))).length),
     said(() => plumbline.loadModelBinary(bytes).body_mass[1]),
     said(() => plumbline.loadModelBinary(bytes).body_mass[1]),
+    said(() => {
+      const copy = bytes.slice();
+      const loaded = plumbline.loadModelBinary(copy);
+      copy.fill(0);
+      return loaded.body_mass[1];
+    }),
   );
   return lines;
 }

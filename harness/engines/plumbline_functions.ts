@@ -40,8 +40,11 @@ function plugins(lines: string[]): Plugin[] {
   return [
     {
       name: "own.push",
-      attributes: ["gain"],
-      init: (m, _, instance) => Number(plumbline.pluginConfig(m, instance, "gain")),
+      attributes: ["gain", "loss"],
+      init(m, _, instance) {
+        lines.push(["gain", "loss", "other"].map((name) => `${plumbline.pluginConfig(m, instance, name)}`).join());
+        return Number(plumbline.pluginConfig(m, instance, "gain"));
+      },
       stateSize: () => 2,
       reset: (m, d, instance) => void (d.plugin_state[m.plugin_stateadr[instance]] += 0.5),
       advance: (m, d, instance) => void (d.plugin_state[m.plugin_stateadr[instance] + 1] += d.time),

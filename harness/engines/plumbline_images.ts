@@ -2,7 +2,7 @@
 
 import { crc32 } from "node:zlib";
 import * as plumbline from "../../mod.ts";
-import type { Limits } from "../../mod.ts";
+import type { Limits, Model } from "../../mod.ts";
 
 /** Compressed rows of 8-bit grayscale images: with codes of their own, with fixed codes, and not compressed. */
 const STREAMS = [
@@ -62,6 +62,7 @@ export function saidOfImages(): string[] {
   }
   lines.push(heights(width, height, decoded(data), { hfieldCells: 41 }));
   for (const data of UNKNOWN) lines.push(heights(width, height, decoded(data)));
+  for (const [width, height] of [[6, 0], [0, 7], [6, 7]]) lines.push(side(width, height));
   Error.stackTraceLimit = limit;
   return lines;
 }
@@ -70,8 +71,23 @@ function decoded(data: string): Uint8Array {
   return Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
 }
 
+/** The size of a texture, or what is wrong with it. */
+function side(width: number, height: number): string {
+  return made(
+    `<texture type="2d" file="h.png"/>`,
+    pngOf(width, height, new Uint8Array()),
+    {},
+    (model) => model.tex_height,
+  );
+}
+
 /** The heights of an image, or what is wrong with it. */
 function heights(width: number, height: number, stream: Uint8Array, limits: Partial<Limits> = {}): string {
+  const hfield = `<hfield name="h" file="h.png" size="1 1 1 1"/>`;
+  return made(hfield, pngOf(width, height, stream), limits, (model) => model.hfield_data);
+}
+
+function pngOf(width: number, height: number, stream: Uint8Array): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, width);
@@ -87,9 +103,19 @@ function heights(width: number, height: number, stream: Uint8Array, limits: Part
     bytes.set(part, at);
     at += part.length;
   }
+  return bytes;
+}
+
+/** What is made of an asset with an image, or what is wrong with it. */
+function made(
+  asset: string,
+  image: Uint8Array,
+  limits: Partial<Limits>,
+  numbers: (model: Model) => { join(separator: string): string },
+): string {
   try {
-    const text = `<mujoco><asset><hfield name="h" file="h.png" size="1 1 1 1"/></asset></mujoco>`;
-    return plumbline.compile(text, { assets: new Map([["h.png", bytes]]), limits }).hfield_data.join(" ");
+    const text = `<mujoco><asset>${asset}</asset></mujoco>`;
+    return numbers(plumbline.compile(text, { assets: new Map([["h.png", image]]), limits })).join(" ");
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

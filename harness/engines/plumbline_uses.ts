@@ -288,15 +288,19 @@ function named(count: number): string {
 }
 
 /** A document with a sensor. */
-const SENSING = `<mujoco><worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>
+const SENSING = `<mujoco><worldbody><body name="b"><joint name="j"/><geom size="1"/></body></worldbody>
   <actuator><motor joint="j"/></actuator><sensor><clock/></sensor></mujoco>`;
 
 /** A body whose bounds are its ball's, and height fields of which the second is the larger. */
 const LOOSE = `<mujoco>
-  <asset><hfield name="a" nrow="2" ncol="2" size="1 2 .3 .4"/><hfield name="b" nrow="2" ncol="2" size="20 30 .4 .5"/></asset>
+  <asset><hfield name="a" nrow="2" ncol="2" size="1 2 .3 .4"/><hfield name="b" nrow="2" ncol="2" size="20 30 40 .5"/></asset>
   <worldbody><geom type="hfield" hfield="b" pos="1 0 0"/><geom type="plane" size="40 3 1"/><geom type="plane" size="0 0 1"/>
     <body><joint type="slide"/><geom size=".1"/></body></worldbody>
 </mujoco>`;
+
+/** A tuple that names what is deleted. */
+const TOLD = `<mujoco><worldbody><body name="b"><geom name="g" size="1"/></body></worldbody>
+  <custom><tuple name="t"><element objtype="geom" objname="g"/></tuple></custom></mujoco>`;
 
 /** Names that end with letters beyond ASCII. */
 const FOREIGN =
@@ -387,6 +391,17 @@ function misuse(model: Model): string[] {
       plumbline.setConst(heavy, new Data(heavy));
       return `${heavy.stat.extent} ${heavy.stat.center} ${heavy.stat.meansize}`;
     }),
+    ...["pos", "quat", "xaxis", "linvel", "angvel", "linacc", "angacc"].map((part) => () => {
+      const odd = plumbline.compile(SENSING.replace("<clock/>", `<frame${part} objtype="body" objname="b"/>`));
+      odd.sensor_objtype[0] = 99;
+      plumbline.forward(odd, new Data(odd));
+      return "measured";
+    }),
+    () => {
+      const spec = Spec.parse(TOLD);
+      spec.body("b").delete();
+      return spec.compile().ntuple;
+    },
     ...[0, 1e3, 1e300].map((accel) => () => {
       const pulled = plumbline.compile(SENSING);
       if (accel === 0) pulled.opt.timestep = 0;
