@@ -112,8 +112,11 @@ export const OPERATORS = {
     },
   },
 
-  /** < and <= */
-  boundary: { weight: 10, changes: (node) => exchange(BOUNDARY, node) },
+  /** < and <=, unless that changes nothing */
+  boundary: {
+    weight: 10,
+    changes: (node, { types }) => types.endsWithArrays(node) || types.clamps(node) ? [] : exchange(BOUNDARY, node),
+  },
 
   /** < and >, === and !== */
   comparison: { weight: 12, changes: (node) => exchange(COMPARISON, node) },
@@ -146,21 +149,21 @@ export const OPERATORS = {
   /** an integer becomes the next or the previous one */
   constant: {
     weight: 10,
-    *changes(node) {
+    *changes(node, { types }) {
       if (!isWhole(node) || isIndex(node)) return;
       const value = Number(node.text);
-      yield replace(node, `${value + 1}`, contextOf(node));
+      if (!types.endsWithArrays(node.parent)) yield replace(node, `${value + 1}`, contextOf(node));
       if (value > 0) yield replace(node, `${value - 1}`, contextOf(node));
     },
   },
 
-  /** a factor, a bound or a fraction becomes one percent larger */
+  /** a factor, a bound or a fraction becomes one percent larger; whole numbers become the next one instead */
   scale: {
     weight: 8,
-    *changes(node) {
+    *changes(node, { types }) {
       if (!ts.isNumericLiteral(node) || isInIndex(node) || isKey(node) || /^0[xob]/i.test(node.getText())) return;
       const value = Number(node.text);
-      if (value !== 0 && (!Number.isInteger(value) || /e/i.test(node.getText()) || isScaled(node))) {
+      if (value !== 0 && (!Number.isInteger(value) || /e/i.test(node.getText()) || isScaled(node, types))) {
         yield replace(node, `${Number((value * 1.01).toPrecision(15))}`, contextOf(node));
       }
     },
@@ -283,11 +286,13 @@ function isWhole(node: ts.Node): node is ts.NumericLiteral {
   return ts.isNumericLiteral(node) && !isKey(node) && /^\d+$/.test(node.getText());
 }
 
-/** Does a number multiply, divide, or bound something? */
-function isScaled(node: ts.Node): boolean {
+/** Does a number multiply, divide, or bound something that may be a fraction? */
+function isScaled(node: ts.Node, types: Types): boolean {
   if (!ts.isBinaryExpression(node.parent)) return false;
-  const { kind } = node.parent.operatorToken;
-  return kind === K.AsteriskToken || kind === K.SlashToken || kind in BOUNDARY;
+  const { operatorToken: { kind }, left, right } = node.parent;
+  if (kind === K.SlashToken) return true;
+  if (kind !== K.AsteriskToken && !(kind in BOUNDARY)) return false;
+  return !types.isWhole(left === node ? right : left);
 }
 
 function isKeyword(node: ts.Node): boolean {

@@ -7,6 +7,9 @@ const PRELUDE = "declare function fail(text: string): never;\n" +
   "declare function use(...list: unknown[]): number;\n" +
   "declare const a: number, b: number, list: Float64Array, yes: boolean, text: string;\n";
 
+const THREE = "const three = new Float64Array(3);";
+const LIMIT = "const LIMIT = -1e-9;";
+
 /** Code, and for each operator what it makes of it: a line for each mutant. */
 const EXPECTED: readonly (readonly [OperatorName, string, readonly string[]])[] = [
   ["arithmetic", "use(a + b * list[0]);", ["use(a - b * list[0]);", "use(a + b / list[0]);"]],
@@ -20,10 +23,35 @@ const EXPECTED: readonly (readonly [OperatorName, string, readonly string[]])[] 
   ["sign", "use(-a, -0);", ["use(a, -0);"]],
   ["constant", "use(3 * a);", ["use(4 * a);", "use(2 * a);"]],
   ["constant", "use(0, 0.5, list[1]);", ["use(1, 0.5, list[1]);"]],
-  ["scale", "use(0.5, 2 * a, 0, 7, list[2 * a]);", [
-    "use(0.505, 2 * a, 0, 7, list[2 * a]);",
-    "use(0.5, 2.02 * a, 0, 7, list[2 * a]);",
+  ["scale", "use(0.5, 2 * list[0], 0, 7, list[2 * b]);", [
+    "use(0.505, 2 * list[0], 0, 7, list[2 * b]);",
+    "use(0.5, 2.02 * list[0], 0, 7, list[2 * b]);",
   ]],
+  // counts, addresses, and bits
+  ["scale", "const at = 3 * b; for (let i = 0; i < 3; i++) use(list[at], i); use(list.length > 1, 3 * (a | 0));", []],
+  ["scale", "let c = 0; c += 0.5; use(c < 1);", [
+    "let c = 0; c += 0.505; use(c < 1);",
+    "let c = 0; c += 0.5; use(c < 1.01);",
+  ]],
+  // what is written beyond the end of an array is lost
+  ["boundary", `${THREE} for (let k = 0; k < 3; k++) three[k] = list[k + 1];`, []],
+  ["constant", `${THREE} for (let k = 0; k < 3; k++) three[k] += a;`, [
+    "const three = new Float64Array(4); for (let k = 0; k < 3; k++) three[k] += a;",
+    "const three = new Float64Array(2); for (let k = 0; k < 3; k++) three[k] += a;",
+    `${THREE} for (let k = 1; k < 3; k++) three[k] += a;`,
+    `${THREE} for (let k = 0; k < 2; k++) three[k] += a;`,
+  ]],
+  ...[
+    `${THREE} for (let k = 0; k < 2; k++) three[k] = a;`,
+    `${THREE} for (let k = 0; k < 3; k++) three[k + 1] = a;`,
+    `${THREE} for (let k = 0; k < 3; k++) three[k] = use(k);`,
+    `${THREE} for (let k = 0; k < 3; k++) { three[k] = a; use(k); }`,
+    "for (let k = 0; k < 3; k++) list[k] = a;",
+  ].map((code): readonly [OperatorName, string, string[]] => ["boundary", code, [code.replace("<", "<=")]]),
+  // at the limit itself, it is the limit, but zero may have another sign
+  ["boundary", `${LIMIT} let c = a; if (c > LIMIT) c = LIMIT; use(b < LIMIT ? LIMIT : b);`, []],
+  ["boundary", "let c = a; if (c > 0) c = 0;", ["let c = a; if (c >= 0) c = 0;"]],
+  ["boundary", `${LIMIT} let c = a; if (c > LIMIT) c = b;`, [`${LIMIT} let c = a; if (c >= LIMIT) c = b;`]],
   [
     "index",
     "use(list[1], list[a]);",

@@ -1,6 +1,8 @@
 /** The sources of mutants: parsed, with symbols and types of expressions. */
 
 import ts from "typescript";
+import { clamps, endsWithArrays } from "./idle.ts";
+import { Wholes } from "./wholes.ts";
 
 /** Root of the project. */
 export const ROOT = new URL("../../", import.meta.url);
@@ -21,6 +23,12 @@ export interface Types {
   isAlike(a: ts.Expression, b: ts.Expression): boolean;
   /** Does the call never return? */
   isFailure(node: ts.CallExpression): boolean;
+  /** Is it certainly a whole number: a count, an address, or bits? */
+  isWhole(node: ts.Expression): boolean;
+  /** Is it the condition of a loop that ends with all arrays that it writes? */
+  endsWithArrays(node: ts.Node): boolean;
+  /** Is it a comparison with a limit, which takes its place beyond? */
+  clamps(node: ts.Node): boolean;
 }
 
 /** Files below `engine/` that are neither tests nor benches, in order. */
@@ -71,10 +79,11 @@ export function program(
     if (tree === undefined) throw new Error(`${file}: cannot be read`);
     return { file, text: tree.text, tree };
   });
-  return { sources, types: typesOf(whole.getTypeChecker()) };
+  return { sources, types: typesOf(whole.getTypeChecker(), sources.map(({ tree }) => tree)) };
 }
 
-function typesOf(checker: ts.TypeChecker): Types {
+function typesOf(checker: ts.TypeChecker, trees: readonly ts.SourceFile[]): Types {
+  const wholes = new Wholes(checker, trees);
   return {
     isNumber: (node) => (checker.getTypeAtLocation(node).flags & ts.TypeFlags.NumberLike) !== 0,
     isAlike(a, b) {
@@ -82,6 +91,9 @@ function typesOf(checker: ts.TypeChecker): Types {
       return checker.isTypeAssignableTo(s, t) && checker.isTypeAssignableTo(t, s);
     },
     isFailure: (node) => (checker.getTypeAtLocation(node).flags & ts.TypeFlags.Never) !== 0,
+    isWhole: (node) => wholes.isWhole(node),
+    endsWithArrays: (node) => endsWithArrays(node, checker),
+    clamps: (node) => clamps(node, checker),
   };
 }
 

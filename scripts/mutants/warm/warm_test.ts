@@ -8,7 +8,15 @@ const TESTS = ["engine/math/eigen3_test.ts", "engine/linear/ltdl_test.ts"];
 
 Deno.test("tryTests() names the test that notices a mutant, and tells of one that none runs", async () => {
   const sources = ["engine/math/eigen3.ts", "engine/sleep/wake.ts"].map(readSource);
-  const types = { isNumber: () => true, isAlike: () => true, isFailure: () => false };
+  const no = () => false;
+  const types = {
+    isNumber: () => true,
+    isAlike: () => true,
+    isFailure: no,
+    isWhole: no,
+    endsWithArrays: no,
+    clamps: no,
+  };
   const sites = sources.flatMap((source) => sitesOf(source, types));
   const changed = (it: Site) => it.symbol === "jacobi" && it.operator === "arithmetic";
   const chosen = [sites.find(changed), sites.find(({ file }) => file === sources[1].file)] as Site[];
