@@ -1,7 +1,7 @@
 /** Islands: sets of kinematic trees coupled by constraints, each of which can be solved on its own. */
 
 import { newInts } from "../math/small_arrays.ts";
-import { dropRows, endOfIslands, push, stackTop } from "../model/arena.ts";
+import { dropRows, endOfIslands, push, rowsLaid, stackTop, surelyFit } from "../model/arena.ts";
 import { isDisabled, isDual, isFlexEquality, isSparse } from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { growRows } from "../model/grow_rows.ts";
@@ -42,12 +42,57 @@ export interface IslandWork {
 
 /** Finds the islands of the current constraints and copies the solver's inputs island by island if it takes them so. */
 export function island(m: Model, d: Data): void {
-  const { ntree, tree_dofnum } = m;
   const { nefc } = d;
   d.nisland = 0;
   d.nidof = 0;
   if (isDisabled(m, ISLAND) || nefc === 0) return;
 
+  const hasRoom = surelyFit(m, d, rowsLaid(m, d, isSparse(m)), d.nJ);
+  if (hasRoom && m.ntree === 1 && m.nflex === 0) onlyIsland(m, d);
+  else findIslands(m, d, hasRoom);
+}
+
+/** A single tree has all dofs and takes part in every row. */
+function onlyIsland(m: Model, d: Data): void {
+  const { nv } = m;
+  if (d.capacity.nisland < 1 || d.capacity.nidof < nv) growRows(m, d, { nisland: 1, nidof: nv });
+  d.nisland = 1;
+  d.nidof = nv;
+  mapEverything(d, nv);
+}
+
+/** Everything is in the first island, where it is without islands: V8-14. */
+function mapEverything(d: Data, nv: number): void {
+  const { ne, nf, nefc, tree_island, island_ntree, island_itreeadr, map_itree2tree } = d;
+  const { dof_island, island_nv, island_idofadr, island_dofadr, map_dof2idof, map_idof2dof } = d;
+  const { efc_island, island_ne, island_nf, island_nefc, island_iefcadr, map_efc2iefc, map_iefc2efc } = d;
+
+  tree_island[0] = 0;
+  island_ntree[0] = 1;
+  island_itreeadr[0] = 0;
+  map_itree2tree[0] = 0;
+  island_nv[0] = nv;
+  island_idofadr[0] = 0;
+  island_dofadr[0] = 0;
+  island_ne[0] = ne;
+  island_nf[0] = nf;
+  island_nefc[0] = nefc;
+  island_iefcadr[0] = 0;
+  for (let i = 0; i < nv; i++) {
+    dof_island[i] = 0;
+    map_dof2idof[i] = i;
+    map_idof2dof[i] = i;
+  }
+  for (let i = 0; i < nefc; i++) {
+    efc_island[i] = 0;
+    map_efc2iefc[i] = i;
+    map_iefc2efc[i] = i;
+  }
+}
+
+function findIslands(m: Model, d: Data, hasRoom: boolean): void {
+  const { ntree, tree_dofnum } = m;
+  const { nefc } = d;
   const work = d.work.island ??= {
     parent: newInts(ntree),
     treeIsland: newInts(ntree),
@@ -70,7 +115,7 @@ export function island(m: Model, d: Data): void {
   for (let t = 0; t < ntree; t++) {
     if (treeIsland[t] >= 0) d.nidof += tree_dofnum[t];
   }
-  if (!fits(m, d, work)) {
+  if (!hasRoom && !fits(m, d, work)) {
     // contacts keep the addresses of their rows: sensors find no force there
     d.efc_force.fill(0, 0, nefc);
     dropRows(d);

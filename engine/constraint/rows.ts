@@ -2,7 +2,7 @@
 
 import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { newPairChain, type PairChain } from "./pair_chain.ts";
-import { endOfRows } from "../model/arena.ts";
+import { endOfRows, surelyFit } from "../model/arena.ts";
 import { planChain } from "../model/chain.ts";
 import { isDisabled, isPyramidal, isSparse } from "../model/queries.ts";
 import type { Data } from "../data.ts";
@@ -187,7 +187,7 @@ export function mayNotFit(m: Model, d: Data, { contactRows, contactNonzeros }: C
   const { rowsMax, nonzerosMax } = m.plans.constraint ??= planConstraint(m);
   const nefc = rowsMax + contactRows;
   const nJ = isSparse(m) ? nonzerosMax + contactNonzeros : nefc * m.nv;
-  return endOfRows(m, d, nefc, nJ) > d.narena - (d.work.held ?? 0);
+  return !surelyFit(m, d, nefc, nJ) && endOfRows(m, d, nefc, nJ) > d.narena - (d.work.held ?? 0);
 }
 
 /** Makes room for rows: all that contacts have, and all that the rest can have. */

@@ -68,7 +68,7 @@ export function endOfRows(m: Model, d: Data, nefc: number, nJ: number): number {
 }
 
 /** Number of allocated rows; with a dense Jacobian, dropped empty rows count too. */
-function rowsLaid(m: Model, d: Data, sparse: boolean): number {
+export function rowsLaid(m: Model, d: Data, sparse: boolean): number {
   return sparse || m.nv === 0 ? d.nefc : d.nJ / m.nv;
 }
 
@@ -86,6 +86,18 @@ export function endOfIslands(m: Model, d: Data, sparse: boolean): number {
   end = lay(end, nJ + 4 * nefc, 8);
   end = lay(end, nefc, 4);
   return lay(end, nefc + nidof, 8);
+}
+
+/**
+ * Do rows and islands certainly fit? Everything that `endOfIslands` adds up for `nefc` rows with `nJ` non-zeros and as many
+ * islands as there are trees, what is on the stack meanwhile, and more than alignment can take: a bound that is quickly
+ * found, and almost always enough.
+ */
+export function surelyFit(m: Model, d: Data, nefc: number, nJ: number): boolean {
+  const { ntree, nv, nC, ntendon } = m;
+  const most = CONTACT_BYTES * d.ncon + 212 * nefc + 24 * nJ + 20 * nC + 60 * nv + 4 * ntendon +
+    (9 * ntree + 56) * ntree;
+  return most + 256 <= d.narena - (d.work.held ?? 0);
 }
 
 /** Counts a warning that rows did not fit, and continues without any. */

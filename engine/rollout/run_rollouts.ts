@@ -51,10 +51,11 @@ export function runRollouts(
   const controlled = stateArrays(models[0], d, controlSpec);
 
   const record = (at: number) => {
-    let to = at * nstate;
-    state[to++] = d.time;
-    for (const array of physics) for (let k = 0; k < array.length; k++) state[to++] = array[k];
-    for (let k = 0; k < nsensordata; k++) sensordata[at * nsensordata + k] = d.sensordata[k];
+    const to = at * nstate;
+    state[to] = d.time;
+    copyOut(state, to + 1, physics);
+    const { sensordata: readings } = d;
+    for (let k = 0, to = at * nsensordata; k < nsensordata; k++, to++) sensordata[to] = readings[k];
   };
 
   for (let r = first; r < first + count; r++) {
@@ -66,13 +67,28 @@ export function runRollouts(
         for (let later = at; later < (r + 1) * steps; later++) record(later);
         break;
       }
-      if (part.control !== null) {
-        let from = r * course.controlStride + t * course.controlStep;
-        for (const array of controlled) for (let k = 0; k < array.length; k++) array[k] = part.control[from++];
-      }
+      if (part.control !== null) copyIn(controlled, part.control, r * course.controlStride + t * course.controlStep);
       step(m, d);
       record(at);
     }
+  }
+}
+
+/** Copies arrays to `to` from `at` on, one after another. */
+function copyOut(to: Float64Array, at: number, arrays: readonly (Float64Array | Uint8Array)[]): void {
+  for (let i = 0; i < arrays.length; i++) {
+    const array = arrays[i];
+    for (let k = 0; k < array.length; k++) to[at + k] = array[k];
+    at += array.length;
+  }
+}
+
+/** Copies what is in `from` from `at` on to arrays. */
+function copyIn(arrays: readonly (Float64Array | Uint8Array)[], from: Float64Array, at: number): void {
+  for (let i = 0; i < arrays.length; i++) {
+    const array = arrays[i];
+    for (let k = 0; k < array.length; k++) array[k] = from[at + k];
+    at += array.length;
   }
 }
 
