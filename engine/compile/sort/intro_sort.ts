@@ -62,9 +62,7 @@ function sortFew(items: Int32Array, first: number, count: number, less: Less): v
   if (count === 2 && less(items[first + 1], items[first])) swap(items, first, first + 1);
   if (count < 3) return;
   sort3(items, first, first + 1, first + 2, less);
-  for (let n = 3; n < count; n++) {
-    for (let i = first + n; i > first && less(items[i], items[i - 1]); i--) swap(items, i, i - 1);
-  }
+  for (let n = 3; n < count; n++) insert(items, first, first + n, less);
 }
 
 /** Puts the pivot first. */
@@ -143,11 +141,7 @@ function insert(items: Int32Array, first: number, i: number, less: Less): boolea
 
 /** Sorts a range that is nearly sorted; gives up otherwise. */
 function insertSome(items: Int32Array, first: number, last: number, less: Less): boolean {
-  if (last - first <= 5) {
-    sortFew(items, first, last - first, less);
-    return true;
-  }
-  sort3(items, first, first + 1, first + 2, less);
+  sortFew(items, first, Math.min(last - first, 3), less);
   let moved = 0;
   for (let i = first + 3; i < last; i++) {
     if (insert(items, first, i, less) && ++moved === PATIENCE) return i + 1 === last;
