@@ -2,7 +2,7 @@
 /**
  * `deno task fields`: generates engine/types/interfaces.ts and docs/fields.md from the field tables of the engine, so
  * that editors and the documentation show the comment above each row, engine/spec/interfaces.ts from the declarations
- * of attributes, and docs/functions.md from what mod.ts exports.
+ * of attributes, engine/wasm/assembled.ts from the kernels, and docs/functions.md from what mod.ts exports.
  */
 
 import { Command } from "@commander-js/extra-typings";
@@ -12,6 +12,7 @@ import { functionsPage, functionTable } from "./functions/function_table.ts";
 import { format } from "./format.ts";
 import { specInterfaces } from "./spec_interfaces.ts";
 import { runCommand } from "./run_command.ts";
+import { assembledFile } from "./wat/assembled.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -89,7 +90,8 @@ function fieldTable(fields: readonly Field[]): string {
 async function main(): Promise<number> {
   const { check } = new Command("deno task fields")
     .description(
-      "Writes engine/types/interfaces.ts and docs/fields.md from the field tables of the engine, and docs/functions.md.",
+      "Writes engine/types/interfaces.ts and docs/fields.md from the field tables of the engine, engine/wasm/assembled.ts, " +
+        "and docs/functions.md.",
     )
     .option("--check", "write nothing; fail if a file is out of date")
     .exitOverride().parse(Deno.args, { from: "user" }).opts();
@@ -103,6 +105,7 @@ async function main(): Promise<number> {
   const files = [
     ["engine/types/interfaces.ts", await format(interfaces(tables), "ts", "engine/types/interfaces.ts")],
     ["engine/spec/interfaces.ts", await format(specInterfaces(describe), "ts", "engine/spec/interfaces.ts")],
+    ["engine/wasm/assembled.ts", await format(await assembledFile(), "ts", "engine/wasm/assembled.ts")],
     ["docs/functions.md", await format(functionsPage(functionTable(plumbline)), "md", "docs/functions.md")],
     ["docs/fields.md", await format(markdown(documented), "md", "docs/fields.md")],
   ];

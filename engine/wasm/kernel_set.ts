@@ -1,5 +1,6 @@
 /** Modules of kernels, compiled once and instantiated on any number of memories. */
 
+import { ASSEMBLED } from "./assembled.ts";
 import { assemble, type Calls, type Kernel, type KernelModule } from "./assembler.ts";
 
 type Intersection<U> = (U extends unknown ? (part: U) => void : never) extends (whole: infer I) => void ? I : never;
@@ -9,10 +10,10 @@ export type KernelsOf<M extends readonly KernelModule[]> = Intersection<
   { [K in keyof M]: Calls<M[K]> }[number]
 >;
 
-/** A module of kernels, and the kernels of other modules that it calls. */
+/** A module of kernels, and the names of the kernels of other modules that it calls. */
 interface Compiled {
   module: WebAssembly.Module;
-  imports: readonly Kernel[];
+  imports: readonly string[];
 }
 
 /** The kernels of some modules. */
@@ -35,15 +36,13 @@ export class KernelSet<M extends readonly KernelModule[]> {
     const kernels: Record<string, (...values: number[]) => number> = {};
     const isReady = modules.map(() => false);
     const homes = new Map(modules.flatMap((module, i) => Object.keys(module).map((name) => [name, i])));
-    const functionOf = (kernel: Kernel) => {
-      const i = modules.findLastIndex((module) => Object.values(module).includes(kernel));
-      instantiate(i);
-      const [name] = Object.entries(modules[i]).find(([_, it]) => it === kernel) as [string, Kernel];
+    const functionOf = (name: string) => {
+      instantiate(homes.get(name) as number);
       return kernels[name];
     };
     const instantiate = (i: number) => {
       if (isReady[i]) return;
-      const { module, imports } = compiled[i] ??= compile(modules[i], place);
+      const { module, imports } = compiled[i] ??= compile(modules[i], place, modules);
       const functions = { ...imports.map(functionOf) };
       const { exports } = new WebAssembly.Instance(module, { in: { memory, model, ...functions } });
       for (const [name, act] of Object.entries(exports as typeof kernels)) {
@@ -62,9 +61,31 @@ export class KernelSet<M extends readonly KernelModule[]> {
   }
 }
 
-function compile(kernels: KernelModule, model: 0 | 1): Compiled {
+let isAnew = false;
+
+/** From now on, assembles every module, even one that `assembled.ts` has: whoever judges kernels means their sources. */
+export function assembleAnew(): void {
+  isAnew = true;
+}
+
+function compile(kernels: KernelModule, model: 0 | 1, modules: readonly KernelModule[]): Compiled {
+  const [text, ...names] = isAnew || model === 1 ? [] : ASSEMBLED[moduleName(kernels)] ?? [];
+  const ready = text && Uint8Array.fromBase64?.(text);
+  if (ready) return { module: new WebAssembly.Module(ready), imports: names };
   const { bytes, imports } = assemble(kernels, model);
-  return { module: new WebAssembly.Module(bytes), imports };
+  return { module: new WebAssembly.Module(bytes), imports: imports.map((kernel) => kernelName(kernel, modules)) };
+}
+
+/** The names of all kernels of a module. */
+export function moduleName(kernels: KernelModule): string {
+  return Object.keys(kernels).join("+");
+}
+
+/** The name of a kernel in these modules. */
+export function kernelName(kernel: Kernel, modules: readonly KernelModule[]): string {
+  const all = modules.flatMap((module) => Object.entries(module));
+  const [name] = all.findLast(([_, it]) => it === kernel) as [string, Kernel];
+  return name;
 }
 
 // deno-fmt-ignore

@@ -1,7 +1,7 @@
 /** Plumbline as an engine under test, used through its public interface. */
 
 import * as plumbline from "../../mod.ts";
-import { withoutKernels } from "../../engine/wasm/kernel_set.ts";
+import { assembleAnew, withoutKernels } from "../../engine/wasm/kernel_set.ts";
 import { MjcfError, UnsupportedError } from "../../engine/types/errors.ts";
 import type { Data } from "../../engine/data.ts";
 import type { Model } from "../../engine/types/model.ts";
@@ -13,6 +13,9 @@ import { callFunction } from "../calls/make_calls.ts";
 import { checkNames, checkState, keptModel, repeatStages } from "./plumbline_kept.ts";
 import { functionOf } from "./plumbline_calls.ts";
 import { wordsOf } from "./plumbline_words.ts";
+
+// what is judged is the sources of kernels, which mutants change, rather than a file that is written from them
+assembleAnew();
 
 /** The functions of the engine that the harness calls. A build may lack some; then no model can be run on it. */
 interface Api {

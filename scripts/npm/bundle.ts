@@ -2,6 +2,7 @@
 
 import { type FormatOptions, minify, type MinifyOptions, type MinifyOutput } from "terser";
 import { HarnessError } from "../../harness/engine.ts";
+import { withoutAssembled } from "../../harness/report/bundle_module.ts";
 import { nameLocals, type Tree } from "./name_locals.ts";
 import { mapLines, type SourceMap } from "./source_map.ts";
 
@@ -24,7 +25,10 @@ export async function bundle({ entries }: BundleOptions): Promise<Map<string, st
     const { success, stderr } = await new Deno.Command(Deno.execPath(), { args, cwd: HOME, stdout: "null" }).output();
     if (!success) throw new HarnessError(`deno bundle: ${new TextDecoder().decode(stderr).trim()}`);
     const files = new Map<string, string>();
-    for await (const path of filesBelow(out)) files.set(path.slice(out.length + 1), await Deno.readTextFile(path));
+    for await (const path of filesBelow(out)) {
+      const text = await Deno.readTextFile(path);
+      files.set(path.slice(out.length + 1), path.endsWith(".js") ? withoutAssembled(text) : text);
+    }
     return files;
   } finally {
     await Deno.remove(out, { recursive: true });

@@ -16,6 +16,6 @@ export async function* kernelModules(): AsyncGenerator<{ file: string; name: str
 }
 
 function isModule(value: unknown): value is KernelModule {
-  return typeof value === "object" && value !== null &&
-    Object.values(value).every((part) => typeof part?.write === "function");
+  const parts = typeof value === "object" && value !== null ? Object.values(value) : [];
+  return parts.length > 0 && parts.every((part) => typeof part?.write === "function");
 }

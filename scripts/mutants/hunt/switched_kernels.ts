@@ -4,7 +4,7 @@
  */
 
 import { assemble, Body, type Kernel, type KernelModule } from "../../../engine/wasm/assembler.ts";
-import { KernelSet } from "../../../engine/wasm/kernel_set.ts";
+import { assembleAnew, KernelSet } from "../../../engine/wasm/kernel_set.ts";
 import { now, seen, turns, WATCH } from "./switchboard.ts";
 
 type Functions = Record<string, (...values: number[]) => number>;
@@ -22,6 +22,7 @@ let called: Set<Kernel> | null = null;
 
 /** Has `KernelSet` give kernels that change with those mutants for which `isInKernels` is true. */
 export function switchKernels(isInKernels: (mutant: number) => boolean): void {
+  assembleAnew();
   const { on } = KernelSet.prototype;
   KernelSet.prototype.on = function (memory, model) {
     const { modules } = this as unknown as { modules: Modules };
