@@ -25,7 +25,7 @@ import { sensorAcc, sensorPos, sensorVel } from "./sensor/sensor.ts";
 import { wake, wakeCollision, wakeEquality, wakeTendon } from "./sleep/wake.ts";
 import { fwdConstraint } from "./solver/solve.ts";
 import { updateSleep } from "./sleep/awake.ts";
-import { isDisabled, isEnabled } from "./model/queries.ts";
+import * as queries from "./model/queries.ts";
 import { isTimed, Lap, lap as takeLap } from "./stopwatch.ts";
 import type { Data } from "./data.ts";
 import { DisableBit, EnableBit, Stage } from "./types/enums.ts";
@@ -38,6 +38,7 @@ import { rne } from "./velocity/rne.ts";
 import { tendonBias } from "./velocity/tendon_bias.ts";
 
 // V8-1
+const { isDisabled, isEnabled } = queries;
 const {
   ACCELERATION,
   BIAS,
@@ -56,6 +57,32 @@ const {
   VELOCITY,
 } = Lap;
 const lap = takeLap;
+const run = {
+  actuatorVelocity,
+  addTendonArmature,
+  camlight,
+  collision,
+  comVelAndRne,
+  factorM,
+  fwdAcceleration,
+  fwdActuation,
+  fwdConstraint,
+  island,
+  isTimed,
+  makeConstraint,
+  passive,
+  posesAndInertia,
+  projectConstraint,
+  referenceConstraint,
+  sensorAcc,
+  sensorPos,
+  sensorVel,
+  tendon,
+  tendonBias,
+  tendonVelocity,
+  transmission,
+  wakeTendon,
+};
 const { ACTUATION } = DisableBit;
 const { ENERGY } = EnableBit;
 const { NONE, POS, VEL } = Stage;
@@ -110,29 +137,29 @@ export function forwardSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 
 export function fwdPosition(m: Model, d: Data): void {
   d.flg_energypos = 0;
 
-  if (!isTimed() && posesAndInertia(m, d)) {
+  if (!run.isTimed() && run.posesAndInertia(m, d)) {
     if (d.ntree_awake < m.ntree && wake(m, d) > 0) updateSleep(m, d);
     finishKinematics(m, d);
-    addTendonArmature(m, d);
+    run.addTendonArmature(m, d);
   } else {
     fwdKinematics(m, d);
     makeM(m, d);
   }
-  factorM(m, d);
+  run.factorM(m, d);
   lap(INERTIA);
-  collision(m, d);
+  run.collision(m, d);
   lap(COLLISION);
   if (isEnabled(m, EnableBit.SLEEP)) wakeTouched(m, d);
-  makeConstraint(m, d);
+  run.makeConstraint(m, d);
   lap(ROWS);
-  island(m, d);
+  run.island(m, d);
   lap(ISLANDS);
   if (m.nu > 0) {
-    transmission(m, d);
+    run.transmission(m, d);
     lap(TRANSMISSION);
   }
   if (d.nefc > 0) {
-    projectConstraint(m, d);
+    run.projectConstraint(m, d);
     lap(PROJECTION);
   }
 }
@@ -141,7 +168,7 @@ export function fwdPosition(m: Model, d: Data): void {
 function wakeTouched(m: Model, d: Data): void {
   if (wakeCollision(m, d) > 0) {
     updateSleep(m, d);
-    collision(m, d);
+    run.collision(m, d);
     lap(COLLISION);
   }
   if (wakeEquality(m, d) > 0) updateSleep(m, d);
@@ -159,7 +186,7 @@ export function fwdKinematics(m: Model, d: Data): void {
 
 /** What follows from poses. */
 function finishKinematics(m: Model, d: Data): void {
-  if (m.ncam + m.nlight > 0) camlight(m, d);
+  if (m.ncam + m.nlight > 0) run.camlight(m, d);
   if (m.nflex > 0) flex(m, d);
   if (m.ntendon > 0) fwdTendon(m, d);
   lap(KINEMATICS);
@@ -167,14 +194,14 @@ function finishKinematics(m: Model, d: Data): void {
 
 /** Lengths of tendons, which may wake what they tie together. */
 function fwdTendon(m: Model, d: Data): void {
-  tendon(m, d);
-  if (wakeTendon(m, d) > 0) updateSleep(m, d);
+  run.tendon(m, d);
+  if (run.wakeTendon(m, d) > 0) updateSleep(m, d);
 }
 
 /** Sensors and energy that depend on positions only. */
 export function finishPosition(m: Model, d: Data, skipsensor: 0 | 1): void {
   if (skipsensor === 0 && m.nsensor > 0) {
-    sensorPos(m, d);
+    run.sensorPos(m, d);
     lap(SENSORS);
   }
   if (d.flg_energypos !== 0) return;
@@ -193,26 +220,26 @@ export function fwdVelocity(m: Model, d: Data): void {
   d.flg_energyvel = 0;
 
   if (m.nflexedge > 0) edgeVelocity(m, d);
-  if (m.ntendon > 0) tendonVelocity(m, d);
-  if (m.nu > 0) actuatorVelocity(m, d);
-  const isDone = !isTimed() && comVelAndRne(m, d);
+  if (m.ntendon > 0) run.tendonVelocity(m, d);
+  if (m.nu > 0) run.actuatorVelocity(m, d);
+  const isDone = !run.isTimed() && run.comVelAndRne(m, d);
   if (!isDone) comVel(m, d);
   lap(VELOCITY);
-  passive(m, d);
+  run.passive(m, d);
   lap(PASSIVE);
   if (d.nefc > 0) {
-    referenceConstraint(m, d);
+    run.referenceConstraint(m, d);
     lap(REFERENCE);
   }
   if (!isDone) rne(m, d, d.qfrc_bias);
-  if (m.ntendon > 0) tendonBias(m, d, d.qfrc_bias);
+  if (m.ntendon > 0) run.tendonBias(m, d, d.qfrc_bias);
   lap(BIAS);
 }
 
 /** Sensors and energy that depend on velocities. */
 export function finishVelocity(m: Model, d: Data, skipsensor: 0 | 1): void {
   if (skipsensor === 0 && m.nsensor > 0) {
-    sensorVel(m, d);
+    run.sensorVel(m, d);
     lap(SENSORS);
   }
   if (isEnabled(m, ENERGY) && d.flg_energyvel === 0) {
@@ -223,17 +250,17 @@ export function finishVelocity(m: Model, d: Data, skipsensor: 0 | 1): void {
 
 /** Actuator forces, constraint forces, and the resulting acceleration. */
 export function fwdForces(m: Model, d: Data): void {
-  fwdActuation(m, d);
+  run.fwdActuation(m, d);
   lap(Lap.ACTUATION);
-  fwdAcceleration(m, d);
+  run.fwdAcceleration(m, d);
   lap(ACCELERATION);
-  fwdConstraint(m, d);
+  run.fwdConstraint(m, d);
   lap(SOLVER);
 }
 
 /** Sensors that depend on accelerations and forces. */
 export function finishAcceleration(m: Model, d: Data): void {
   if (m.nsensor === 0) return;
-  sensorAcc(m, d);
+  run.sensorAcc(m, d);
   lap(SENSORS);
 }

@@ -19,7 +19,7 @@ import { resetData } from "./reset.ts";
 import { advanceSensorHistory } from "./sensor/sensor.ts";
 import { sleep } from "./sleep/sleep.ts";
 import { updateSleep } from "./sleep/awake.ts";
-import { isDisabled, isEnabled } from "./model/queries.ts";
+import * as queries from "./model/queries.ts";
 import { isSleepFiltered } from "./model/sleep_state.ts";
 import { warn } from "./model/warning.ts";
 import { Lap, lap as takeLap } from "./stopwatch.ts";
@@ -29,8 +29,10 @@ import { DisableBit, EnableBit, Integrator, Stage, Warning } from "./types/enums
 import type { Model } from "./types/model.ts";
 
 // V8-1
+const { isDisabled, isEnabled } = queries;
 const { CHECKS, INTEGRATION, SLEEP } = Lap;
 const lap = takeLap;
+const run = { advance, advanceActivation, euler, forward, implicitIncrement, isSleepFiltered };
 const { AUTORESET } = DisableBit;
 const { FWDINV } = EnableBit;
 const { EULER, RK4 } = Integrator;
@@ -63,7 +65,7 @@ export function step(m: Model, d: Data): void {
   checkPos(m, d);
   checkVel(m, d);
   lap(CHECKS);
-  forward(m, d);
+  run.forward(m, d);
   checkAcc(m, d);
   lap(CHECKS);
   if (isEnabled(m, FWDINV)) compareFwdInv(m, d);
@@ -134,13 +136,13 @@ export function implicit(m: Model, d: Data): void {
 function integrate(m: Model, d: Data, integrator: number): void {
   switch (integrator) {
     case EULER:
-      euler(m, d);
+      run.euler(m, d);
       break;
     case RK4:
       rungeKutta(m, d);
       break;
     default:
-      implicitIncrement(m, d);
+      run.implicitIncrement(m, d);
   }
   finish(m, d);
 }
@@ -151,9 +153,9 @@ function finish(m: Model, d: Data): void {
     advanceCtrlHistory(m, d);
     advanceSensorHistory(m, d);
   }
-  advanceActivation(m, d);
+  run.advanceActivation(m, d);
   if (isEnabled(m, EnableBit.SLEEP)) fallAsleep(m, d);
-  advance(m, d);
+  run.advance(m, d);
   lap(INTEGRATION);
 }
 
@@ -175,7 +177,7 @@ function firstBad(values: Float64Array, n: number): number {
 
 /** The same for one number per dof, ignoring dofs that are asleep. */
 function firstBadDof(m: Model, d: Data, values: Float64Array): number {
-  if (!isSleepFiltered(m, d)) return firstBad(values, m.nv);
+  if (!run.isSleepFiltered(m, d)) return firstBad(values, m.nv);
   const { nv_awake, dof_awake_ind } = d;
   for (let k = 0; k < nv_awake; k++) if (!(Math.abs(values[dof_awake_ind[k]]) <= HUGE)) return dof_awake_ind[k];
   return -1;
@@ -208,5 +210,5 @@ export function checkAcc(m: Model, d: Data): void {
   const bad = firstBadDof(m, d, d.qacc);
   if (bad < 0) return;
   handleBad(m, d, BADQACC, bad);
-  if (!isDisabled(m, AUTORESET)) forward(m, d);
+  if (!isDisabled(m, AUTORESET)) run.forward(m, d);
 }

@@ -5,7 +5,7 @@ import { norm3 } from "../math/vec3.ts";
 import { actuatorDisabled, nextActivation } from "../motion/activation.ts";
 import { actuatorsInPlace } from "../model/actuators_in_place.ts";
 import { pluginForces, pluginRates } from "../model/plugins.ts";
-import { isDisabled } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
 import { historyRead } from "../model/history_buffer.ts";
 import { actuatorSleepState, isSleepFiltered } from "../model/sleep_state.ts";
 import { mulMatTVecSparse } from "../linear/sparse.ts";
@@ -17,6 +17,7 @@ import type { Model } from "../types/model.ts";
 import { muscleBias, muscleDynamics, muscleGain } from "../motion/muscle.ts";
 
 // V8-1
+const { isDisabled } = queries;
 const { ACTUATION, CLAMPCTRL, GRAVITY } = DisableBit;
 const { FILTER, FILTEREXACT, INTEGRATOR, MUSCLE: MUSCLE_DYN, USER: USER_DYN } = Dyn;
 const { AFFINE, FIXED, MUSCLE, USER } = Gain;

@@ -3,7 +3,7 @@
 import { DisableBit } from "../types/enums.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
-import { isDisabled } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
 import { completeContacts } from "./contact/add_contacts.ts";
 import { type CollisionWork, newCollisionWork } from "./collision_work.ts";
 import { type CollisionPlan, listPairs, planPairs } from "./search/plan_pairs.ts";
@@ -13,6 +13,7 @@ import { visitList } from "./search/visit_list.ts";
 import { visitSweep } from "./search/visit_sweep.ts";
 
 // V8-1
+const { isDisabled } = queries;
 const { CONSTRAINT, CONTACT, MIDPHASE } = DisableBit;
 
 /** Finds all contacts. */

@@ -2,7 +2,7 @@
 
 import { zero } from "../math/vec.ts";
 import { bodyOfSide, flexJacobian, listFlexChain } from "../motion/flex_contact.ts";
-import { isDisabled, isPyramidal, isSparse } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { Constraint, DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -12,6 +12,7 @@ import { findPairChain, type PairChain, writePairColumns } from "./pair_chain.ts
 import { type ConstraintWork, rowAddress, rowsOfContact, writeColumns } from "./rows.ts";
 
 // V8-1
+const { isDisabled, isPyramidal, isSparse } = queries;
 const { CONTACT_ELLIPTIC, CONTACT_FRICTIONLESS, CONTACT_PYRAMIDAL } = Constraint;
 const { CONTACT, ISLAND } = DisableBit;
 

@@ -1,6 +1,6 @@
 /** Rows of dry friction of dofs and tendons. */
 
-import { isDisabled } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
 import { isSleepFiltered, sleepState } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import { Constraint, DisableBit, Obj, SleepState } from "../types/enums.ts";
@@ -9,6 +9,7 @@ import type { ConstraintWork } from "./rows.ts";
 import { tendonRow, unitRow } from "./unit_row.ts";
 
 // V8-1
+const { isDisabled } = queries;
 const { FRICTION_DOF, FRICTION_TENDON } = Constraint;
 const { FRICTIONLOSS } = DisableBit;
 const { DOF } = Obj;

@@ -4,13 +4,14 @@
  */
 
 import { pow } from "../math/scalar.ts";
-import { isDisabled } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
 import { MAXIMP, MINIMP, MINVAL, NIMP, NREF } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 import { Constraint, DisableBit, Eq } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 // V8-1
+const { isDisabled } = queries;
 const TINY = MINVAL;
 const REF = NREF;
 const IMP = NIMP;

@@ -2,7 +2,7 @@
 
 import { newInts } from "../math/small_arrays.ts";
 import { dropRows, endOfIslands, push, rowsLaid, stackTop, surelyFit } from "../model/arena.ts";
-import { isDisabled, isDual, isFlexEquality, isSparse } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { growRows } from "../model/grow_rows.ts";
 import { Constraint, DisableBit, Eq } from "../types/enums.ts";
@@ -11,6 +11,7 @@ import { findTrees } from "./find_trees.ts";
 import { copyToIslands } from "./island_copies.ts";
 
 // V8-1
+const { isDisabled, isDual, isFlexEquality, isSparse } = queries;
 const { EQUALITY, FRICTION_DOF, FRICTION_TENDON } = Constraint;
 const { ISLAND } = DisableBit;
 const { JOINT } = Eq;

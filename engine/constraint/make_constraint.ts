@@ -1,6 +1,6 @@
 /** From positions to constraint rows: Jacobian, violation, regularization, and reference parameters. */
 
-import { isDisabled, isSparse } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -14,6 +14,7 @@ import { limitRows } from "./limit.ts";
 import { type ConstraintWork, makeRoomForRows, mayNotFit, prepareRows, rowAddress } from "./rows.ts";
 
 // V8-1
+const { isDisabled, isSparse } = queries;
 const { CONSTRAINT } = DisableBit;
 
 /** Builds all constraint rows, in this order: equalities, dry friction, limits, contacts. */

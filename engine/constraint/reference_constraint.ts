@@ -1,12 +1,15 @@
 /** Velocity and reference acceleration of constraint rows. */
 
 import { mulJacVec } from "../linear/mul_jac.ts";
-import { isSparse } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
 import { type RowsInPlace, rowsInPlace } from "../model/rows_in_place.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { areKernelsOff } from "../wasm/kernel_set.ts";
 import { ROWS } from "../wasm/reference_kernels.ts";
+
+// V8-1
+const { isSparse } = queries;
 
 /** Fills `efc_vel` and `efc_aref`: each row acts as a spring and damper that pulls its violation to zero. */
 export function referenceConstraint(m: Model, d: Data): void {

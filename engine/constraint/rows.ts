@@ -4,13 +4,14 @@ import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { newPairChain, type PairChain } from "./pair_chain.ts";
 import { endOfRows, surelyFit } from "../model/arena.ts";
 import { planChain } from "../model/chain.ts";
-import { isDisabled, isPyramidal, isSparse } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { growRows } from "../model/grow_rows.ts";
 import { DisableBit, Eq, Joint, Wrap } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 // V8-1
+const { isDisabled, isPyramidal, isSparse } = queries;
 const { CONTACT } = DisableBit;
 const { CONNECT, FLEX, FLEXVERT, TENDON, WELD } = Eq;
 const { BALL, FREE } = Joint;

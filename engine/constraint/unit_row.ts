@@ -1,10 +1,13 @@
 /** Rows whose Jacobian is known in advance: a single dof or tendon. */
 
 import { zero } from "../math/vec.ts";
-import { isSparse } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { addRows, type ConstraintWork, rowAddress, writeColumns } from "./rows.ts";
+
+// V8-1
+const { isSparse } = queries;
 
 /** Adds a row with a single nonzero, `value` at `dof`. Its position and margin are in the work memory. */
 export function unitRow(

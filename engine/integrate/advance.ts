@@ -2,7 +2,7 @@
 
 import { actuatorDisabled, nextActivation } from "../motion/activation.ts";
 import { advancePlugins } from "../model/plugins.ts";
-import { isDisabled } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
 import { copyAll } from "../math/vec.ts";
 import { historyInsert } from "../model/history_buffer.ts";
 import { integrateJoint, integrateJoints } from "./integrate_pos.ts";
@@ -13,6 +13,7 @@ import type { Model } from "../types/model.ts";
 import { incrementOf } from "./increment.ts";
 
 // V8-1
+const { isDisabled } = queries;
 const { ACTUATION } = DisableBit;
 const { ASLEEP } = SleepState;
 

@@ -3,7 +3,7 @@
 import { zero } from "../math/vec.ts";
 import { actuatorDisabled, nextActivation } from "../motion/activation.ts";
 import { actuatorsInPlace } from "../model/actuators_in_place.ts";
-import { isDisabled, isSparse } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
 import { muscleGainVel } from "../motion/muscle.ts";
 import { NBIAS, NGAIN } from "../types/constants.ts";
 import type { Data } from "../data.ts";
@@ -13,6 +13,7 @@ import { fluidVel } from "./fluid_vel.ts";
 import { addDenseJTBJ, addJTBJ } from "./jtbj.ts";
 
 // V8-1
+const { isDisabled, isSparse } = queries;
 const { ACTUATION, DAMPER, SPRING } = DisableBit;
 const { NONE } = Dyn;
 const { AFFINE, MUSCLE } = Gain;

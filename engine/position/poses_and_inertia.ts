@@ -2,7 +2,7 @@
 
 import { inPlace } from "../model/in_place.ts";
 import { allPosesInPlace } from "../model/poses_in_place.ts";
-import { isEnabled } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { EnableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -10,6 +10,7 @@ import { largeTurns } from "./kinematics.ts";
 import { areInPlace } from "./make_m.ts";
 
 // V8-1
+const { isEnabled } = queries;
 const { SLEEP } = EnableBit;
 
 /**

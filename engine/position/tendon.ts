@@ -6,7 +6,7 @@ import { copy3, zero3 } from "../math/vec3.ts";
 import { planChain } from "../model/chain.ts";
 import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
 import { combineSparse } from "../linear/sparse.ts";
-import { isSparse } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 import { SleepState, Wrap } from "../types/enums.ts";
@@ -14,6 +14,7 @@ import type { Model } from "../types/model.ts";
 import { wrap } from "./wrap.ts";
 
 // V8-1
+const { isSparse } = queries;
 const { ASLEEP } = SleepState;
 const { CYLINDER, JOINT, PULLEY, SPHERE } = Wrap;
 

@@ -1,7 +1,7 @@
 /** Sensors, stage by stage. */
 
 import { hasPluginSensor, pluginOf } from "../model/plugins.ts";
-import { isDisabled } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
 import { historyInsert, historyRead } from "../model/history_buffer.ts";
 import { rnePostConstraint } from "./rne_post_constraint.ts";
 import { isSleepFiltered, sensorSleepState } from "../model/sleep_state.ts";
@@ -12,6 +12,7 @@ import type { Model } from "../types/model.ts";
 import { applyCutoff, computeSensor } from "./compute_sensor.ts";
 
 // V8-1
+const { isDisabled } = queries;
 const { SENSOR } = DisableBit;
 const { PLUGIN, USER } = Sensor;
 const { ASLEEP } = SleepState;

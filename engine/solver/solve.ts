@@ -1,7 +1,7 @@
 /** From constraint rows and the unconstrained acceleration to constraint forces and acceleration. */
 
 import { copyAll, zero } from "../math/vec.ts";
-import { isSparse } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
 import { NISLAND } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 import { Solver } from "../types/enums.ts";
@@ -26,6 +26,7 @@ import { startAcceleration, startForces, startsPlainly } from "./problem/start.t
 import { Task } from "../wasm/solve_kernels.ts";
 
 // V8-1
+const { isSparse } = queries;
 const { NEWTON, PGS } = Solver;
 const { BEGIN, SOLVE } = Task;
 

@@ -1,7 +1,7 @@
 /** Rates of change of lengths: flex edges, tendons, and actuators. */
 
 import { zero } from "../math/vec.ts";
-import { isDisabled } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
 import { mulMatVecSparse } from "../linear/sparse.ts";
 import { mulTendonJ } from "./tendon_jacobian.ts";
 import type { Data } from "../data.ts";
@@ -9,6 +9,7 @@ import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 // V8-1
+const { isDisabled } = queries;
 const { ACTUATION } = DisableBit;
 
 /** Rates of change of flex edge lengths, where something depends on them. */

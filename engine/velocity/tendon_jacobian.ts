@@ -4,7 +4,10 @@ import { mulMatVec } from "../math/vec.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 import { mulMatVecSparse } from "../linear/sparse.ts";
-import { isSparse } from "../model/queries.ts";
+import * as queries from "../model/queries.ts";
+
+// V8-1
+const { isSparse } = queries;
 
 /** Adds the generalized force of tension `force[f]` along tendon `i` to `qfrc`. */
 export function addTendonForce(

@@ -1,6 +1,6 @@
 /** From data to the primal problem of everything or of one island, and from its solution to data. */
 
-import { isDisabled, isPyramidal, isSparse } from "../../model/queries.ts";
+import * as queries from "../../model/queries.ts";
 import type { Data } from "../../data.ts";
 import { DisableBit, Solver } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
@@ -17,6 +17,7 @@ import { NUMBER, type PrimalProblem } from "./problem.ts";
 import type { Start } from "./start.ts";
 
 // V8-1
+const { isDisabled, isPyramidal, isSparse } = queries;
 const { ISLAND, WARMSTART } = DisableBit;
 const { CG, NEWTON, PGS } = Solver;
 

@@ -3,7 +3,7 @@
  * there, and one for all others. Only plans of what kernels visit are kept between steps.
  */
 
-import { isDisabled, isSparse } from "../../model/queries.ts";
+import * as queries from "../../model/queries.ts";
 import { areIslandsInPlace, type RowsInPlace, rowsInPlace } from "../../model/rows_in_place.ts";
 import type { Data } from "../../data.ts";
 import { DisableBit, Solver } from "../../types/enums.ts";
@@ -27,6 +27,9 @@ import { PlanMemory } from "./plan_memory.ts";
 import { PrimalProblem } from "./problem.ts";
 import { ProblemSizes } from "./sizes.ts";
 import { Start } from "./start.ts";
+
+// V8-1
+const { isDisabled, isSparse } = queries;
 
 const NO_FLOATS = new Float64Array(0);
 

@@ -2,7 +2,7 @@
 
 import { dotTo } from "../../math/vec.ts";
 import { constraintUpdate } from "../../motion/constraint_update.ts";
-import { isDisabled, isSparse } from "../../model/queries.ts";
+import * as queries from "../../model/queries.ts";
 import { mulJacTVec } from "../../linear/mul_jac.ts";
 import { dotSparse } from "../../linear/sparse.ts";
 import type { Data } from "../../data.ts";
@@ -13,6 +13,7 @@ import type { Jacobian } from "../jacobian/jacobian.ts";
 import { NUMBER, type PrimalProblem } from "./problem.ts";
 
 // V8-1
+const { isDisabled, isSparse } = queries;
 const { WARMSTART } = DisableBit;
 
 const NO_FLOATS = new Float64Array(0);
