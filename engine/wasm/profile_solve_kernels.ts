@@ -1,6 +1,6 @@
 /** Kernels that use and update the factors of `profile_kernels.ts`. */
 
-import { float, type Int, kernel } from "./assembler.ts";
+import { type Float, float, type Int, kernel } from "./assembler.ts";
 import { interleaved } from "./jacobian_kernels.ts";
 import { PLAN } from "./plan.ts";
 import { visitRuns } from "./profile_kernels.ts";
@@ -56,48 +56,64 @@ export const solveProfile = kernel([PLAN, "int", "int", "int"], (f, plan, res, m
   });
 });
 
+/** number of vectors that a factor is updated with at once: cones have three rows or more */
+export const BATCH = 3;
+
 /**
- * Turns the factor of A into that of A + x xᵀ, or of A − x xᵀ with `sign` −1. `last` is the last column of x that is not
- * zero, in bytes; x is all zeros in the end. Returns the number of diagonals that were raised to `mindiag`.
+ * Turns the factor of A into that of A + Σ ± x xᵀ, for vectors x that are `stride` bytes apart, with signs from `from` on.
+ * `last` is the last column in which one of them is not zero, in bytes; all are zeros in the end. Returns the number of
+ * diagonals that were raised to `mindiag`. A row depends on nothing further left, so each vector follows the one before a
+ * row behind, and none waits for the roots of another.
  */
-const updateProfile = kernel([PLAN, "int", "int", "int", "float", "float"], (f, plan, mat, x, last, sign, mindiag) => {
-  const lost = f.int(0);
-  const rowAt = f.int(plan.rowAt.plus(last.shr(1)));
-  const runAdr = f.int(plan.runAdr.plus(last.shr(1)));
-  const runs = plan.run;
-  f.while(last.plus(1).isAbove(0), () => {
-    const to = f.int(x.plus(last));
-    f.if(to.float().differs(float(0)), () => {
-      const xr = f.float(to.float());
-      const row = f.int(mat.plus(rowAt.int()));
-      const diagonal = f.int(row.plus(last));
-      const old = f.float(diagonal.float());
-      const square = f.float(old.times(old).plus(sign.times(xr.times(xr))));
-      f.if(square.isBelow(mindiag), () => {
-        square.set(mindiag);
-        lost.add(1);
+const updateProfile = kernel(
+  [PLAN, "int", "int", "int", "int", "int", "float"],
+  (f, { rowAt, runAdr, run }, mat, x, stride, last, from, mindiag) => {
+    const lost = f.int(0);
+    const updateRow = (vector: Int, sign: Float, c: Int) => {
+      const to = f.int(vector.plus(c));
+      f.if(to.float().differs(float(0)), () => {
+        const xr = f.float(to.float());
+        const place = f.int(c.shr(1));
+        const row = f.int(mat.plus(rowAt.plus(place).int()));
+        const diagonal = f.int(row.plus(c));
+        const old = f.float(diagonal.float());
+        const square = f.float(old.times(old).plus(sign.times(xr.times(xr))));
+        f.if(square.isBelow(mindiag), () => {
+          square.set(mindiag);
+          lost.add(1);
+        });
+        const root = f.float(square.root());
+        const cosine = f.pair(old.over(root).twice());
+        const sine = f.float(xr.negative().over(root));
+        const s = f.pair(sine.twice());
+        const signed = f.pair(sign.negative().times(sine).twice());
+        const rotate = (at: Int) => {
+          const value = f.pair(row.plus(at).pair());
+          const xj = f.pair(vector.plus(at).pair());
+          f.store(row.plus(at), cosine.times(value).plus(signed.times(xj)));
+          f.store(vector.plus(at), s.times(value).plus(cosine.times(xj)));
+        };
+        const adr = f.int(runAdr.plus(place));
+        visitRuns(f, run.plus(adr.int()), run.plus(adr.int(4)), rotate, c);
+        f.store(diagonal, root);
+        f.store(to, float(0));
       });
-      const root = f.float(square.root());
-      const c = f.pair(old.over(root).twice());
-      const sine = f.float(xr.negative().over(root));
-      const s = f.pair(sine.twice());
-      const signed = f.pair(sign.negative().times(sine).twice());
-      const rotate = (at: Int) => {
-        const value = f.pair(row.plus(at).pair());
-        const xj = f.pair(x.plus(at).pair());
-        f.store(row.plus(at), c.times(value).plus(signed.times(xj)));
-        f.store(x.plus(at), s.times(value).plus(c.times(xj)));
-      };
-      visitRuns(f, runs.plus(runAdr.int()), runs.plus(runAdr.int(4)), rotate, last);
-      f.store(diagonal, root);
-      f.store(to, float(0));
+    };
+    const vectors = Array.from({ length: BATCH }, (_, i) => ({
+      vector: f.int(x.plus(stride.times(i))),
+      sign: f.float(from.float(8 * i)),
+    }));
+    const c = f.int(last);
+    f.while(c.plus(8 * BATCH).isAbove(0), () => {
+      vectors.forEach(({ vector, sign }, i) => {
+        const at = f.int(c.plus(8 * i));
+        f.if(at.plus(1).isAbove(0).and(last.plus(1).isAbove(at)), () => updateRow(vector, sign, at));
+      });
+      c.add(-8);
     });
-    rowAt.add(-4);
-    runAdr.add(-4);
-    last.add(-8);
-  });
-  f.return(lost);
-});
+    f.return(lost);
+  },
+);
 
 /** to = from */
 const copyProfile = kernel([PLAN, "int", "int"], (f, { bytes }, to, from) => {

@@ -3,6 +3,7 @@
 import { MINVAL } from "../../types/constants.ts";
 import { ConstraintState } from "../../types/enums.ts";
 import type { Take } from "../../wasm/arena.ts";
+import { BATCH } from "../../wasm/profile_solve_kernels.ts";
 import { PROFILE } from "../../wasm/profile_kernels.ts";
 import type { Block } from "../../wasm/struct.ts";
 import type { SparseJacobian } from "../jacobian/sparse_jacobian.ts";
@@ -33,8 +34,9 @@ interface Profile extends Nonzeros {
 export class ProfileHessian implements Hessian {
   /** the matrix, then its factor without cones; both have room for more than the largest profile so far */
   L: Float64Array = NONE;
-  /** a vector for an update, zeros otherwise */
+  /** vectors for an update, zeros otherwise, and their signs */
   vector: Float64Array = NONE;
+  private signs: Float64Array = NONE;
   /** factor with cones */
   private Lcone: Float64Array = NONE;
   private hasCones = false;
@@ -55,7 +57,8 @@ export class ProfileHessian implements Hessian {
     this.L = startOf(take.float(most), 0);
     this.Lcone = startOf(take.float(withCones ? most : 0), 0);
     this.spread = take.float(withCones ? 6 * size : 0);
-    this.vector = take.float(size).fill(0);
+    this.vector = take.float(BATCH * size).fill(0);
+    this.signs = take.float(BATCH);
     this.block = PROFILE.take(take);
     const { L } = this;
     const [weight, diagonal] = [take.float(rows), take.float(size)];
@@ -84,11 +87,14 @@ export class ProfileHessian implements Hessian {
 
   /** Adds and removes the rows whose state changed; starts over if that loses accuracy. */
   update(p: PrimalProblem): number {
-    const { nefc } = p;
+    const { nefc, nv } = p;
     const { D, state, oldstate, first } = p.rows;
     const { J, rownnz, rowadr, colind } = this.jacobian;
-    const { vector, L } = this;
+    const { vector, signs, L } = this;
+    const stride = strideOf(nv);
     let updates = 0;
+    let pending = 0;
+    let last = 0;
     for (let i = 0; i < nefc; i++) {
       const was = oldstate[i] === QUADRATIC;
       const is = state[first + i] === QUADRATIC;
@@ -98,37 +104,52 @@ export class ProfileHessian implements Hessian {
       if (nnz === 0) continue;
       const root = Math.sqrt(D[first + i]);
       const adr = rowadr[i];
-      for (let k = adr; k < adr + nnz; k++) vector[colind[k]] = J[k] * root;
-      if (this.updateFactor(L, colind[adr + nnz - 1], is ? 1 : -1)) continue;
-      this.factorize(p);
-      return nefc;
+      const to = pending * stride;
+      for (let k = adr; k < adr + nnz; k++) vector[to + colind[k]] = J[k] * root;
+      signs[pending++] = is ? 1 : -1;
+      last = Math.max(last, colind[adr + nnz - 1]);
+      if (pending < BATCH) continue;
+      if (!this.updateFactor(L, stride, last)) return this.startOver(p);
+      pending = last = 0;
     }
+    if (pending > 0 && !this.updateFactor(L, stride, last)) return this.startOver(p);
     return p.ncone > 0 ? updates + this.addCones(p) : updates;
   }
 
-  /** Updates a factor with the vector, whose last column is given, times a sign; do all diagonals hold? */
-  private updateFactor(L: Float64Array, last: number, sign: number): boolean {
-    const { kernels, vector, jacobian } = this;
-    return kernels.updateProfile(jacobian.plan, L.byteOffset, vector.byteOffset, 8 * last, sign, MINVAL) === 0;
+  /** Builds and factors the matrix again; counts as an update with every row. */
+  private startOver(p: PrimalProblem): number {
+    this.factorize(p);
+    return p.nefc;
+  }
+
+  /** Updates a factor with the vectors, which have nothing after column `last`, times their signs; do all diagonals hold? */
+  private updateFactor(L: Float64Array, stride: number, last: number): boolean {
+    const { kernels, vector, signs, jacobian } = this;
+    const at = vector.byteOffset;
+    return kernels.updateProfile(jacobian.plan, L.byteOffset, at, 8 * stride, 8 * last, signs.byteOffset, MINVAL) === 0;
   }
 
   /** Lcone = factor of H plus the Hessians of contacts in the middle zone; returns the number of rank-one updates. */
   private addCones(p: PrimalProblem): number {
-    const { nefc } = p;
+    const { nefc, nv } = p;
     const { state, first } = p.rows;
     const { rownnz, rowadr, colind } = this.jacobian;
-    const { L, Lcone, vector, spread } = this;
+    const { L, Lcone, vector, signs, spread } = this;
+    const stride = strideOf(nv);
     let updates = 0;
 
     this.kernels.copyProfile(this.jacobian.plan, Lcone.byteOffset, L.byteOffset);
+    for (let k = 0; k < BATCH; k++) signs[k] = 1;
     for (let i = 0; i < nefc; i++) {
       if (state[first + i] !== CONE) continue;
       const n = spreadCone(p, this.jacobian, i, spread);
       const nnz = rownnz[i];
       const adr = rowadr[i];
-      for (let r = 0; r < n && nnz > 0; r++) {
-        for (let k = 0; k < nnz; k++) vector[colind[adr + k]] = spread[r * nnz + k];
-        this.updateFactor(Lcone, colind[adr + nnz - 1], 1);
+      for (let r = 0; r < n && nnz > 0;) {
+        for (let to = 0; to < BATCH * stride && r < n; to += stride, r++) {
+          for (let k = 0; k < nnz; k++) vector[to + colind[adr + k]] = spread[r * nnz + k];
+        }
+        this.updateFactor(Lcone, stride, colind[adr + nnz - 1]);
       }
       updates += n;
       i += n - 1;
