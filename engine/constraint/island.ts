@@ -2,6 +2,7 @@
 
 import { newInts } from "../math/small_arrays.ts";
 import { dropRows, endOfIslands, push, rowsLaid, stackTop, surelyFit } from "../model/arena.ts";
+import { flexRowColumns } from "../model/flex_row_columns.ts";
 import * as queries from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { growRows } from "../model/grow_rows.ts";
@@ -174,15 +175,50 @@ function joinTrees(m: Model, d: Data, work: IslandWork): void {
   for (let i = 0; i < nefc; n++) {
     const type = efc_type[i];
     const id = efc_id[i];
+    const isOfFlex = isFlexEquality(m, type, id);
+    if (isOfFlex && !isSparse(m)) {
+      const count = joinFlexRows(m, d, work, n, i);
+      if (count > 0) {
+        i += count;
+        n += count - 1;
+        continue;
+      }
+    }
     groupRow[n] = i;
     groupTree[n] = joinRow(m, d, work, i, type, id);
     i++;
     // rows of one constraint involve the same trees, except for those of a flex
-    if (type === EQUALITY && isFlexEquality(m, type, id)) continue;
+    if (isOfFlex) continue;
     while (i < nefc && efc_type[i] === type && efc_id[i] === id) i++;
   }
   groupRow[n] = nefc;
   work.ngroup = n;
+}
+
+/** Joins the trees of the dense rows of a flex that begin at row `i`, as group `n` and those after it; returns their number. */
+function joinFlexRows(m: Model, d: Data, work: IslandWork, n: number, i: number): number {
+  const known = flexRowColumns(m, d, i, d.efc_id[i]);
+  if (known === null) return 0;
+  const { nv, dof_treeid } = m;
+  const { efc_J } = d;
+  const { groupRow, groupTree } = work;
+  const { count, adr, column } = known;
+  for (let r = 0; r < count; r++) {
+    const row = (i + r) * nv;
+    let first = -1;
+    let last = -1;
+    for (let k = adr[r]; k < adr[r + 1]; k++) {
+      const dof = column[k];
+      if (efc_J[row + dof] === 0) continue;
+      const tree = dof_treeid[dof];
+      if (first < 0) first = last = tree;
+      else last = joinNext(work, last, tree);
+    }
+    if (last === first && first >= 0) join(work, first, -1);
+    groupRow[n + r] = i + r;
+    groupTree[n + r] = first;
+  }
+  return count;
 }
 
 /** Joins the trees of one row, and returns the first of them. */

@@ -10,6 +10,7 @@ import { Constraint, Eq, Joint, Obj } from "../../types/enums.ts";
 import type { Model } from "../../types/model.ts";
 import { type ChainPlan, planChain } from "../../model/chain.ts";
 import { listFlexChain } from "../../motion/flex_contact.ts";
+import { flexRowColumns } from "../../model/flex_row_columns.ts";
 import { isFlexEquality } from "../../model/queries.ts";
 import { roomInt } from "../../math/grow.ts";
 import type { Take } from "../../wasm/arena.ts";
@@ -94,11 +95,30 @@ export function findDenseRows(m: Model, d: Data, rows: DenseRows): void {
   prepare(rows);
   for (let i = 0; i < nefc;) {
     const start = i;
+    if (isFlexEquality(m, efc_type[i], efc_id[i])) {
+      i = listFlexRows(m, d, rows, i);
+      if (i > start) continue;
+    }
     i = endOfGroup(m, d, i);
     const adr = rows.columnadr[rows.count];
     const end = listColumns(m, d, rows.columns, adr, start, efc_type[start], efc_id[start]);
     closeGroup(rows, i, adr, end, nv);
   }
+}
+
+/** Lists the rows of a flex equality that begin at row `i`, if the model tells their columns; returns where they end. */
+function listFlexRows(m: Model, d: Data, rows: DenseRows, i: number): number {
+  const known = flexRowColumns(m, d, i, d.efc_id[i]);
+  if (known === null) return i;
+  const { columns } = rows;
+  const { count, adr, column } = known;
+  for (let r = 0; r < count; r++) {
+    const start = rows.columnadr[rows.count];
+    let end = start;
+    for (let k = adr[r]; k < adr[r + 1]; k++) columns[end++] = column[k];
+    closeGroup(rows, i + r + 1, start, end, m.nv);
+  }
+  return i + count;
 }
 
 /** Where the group that begins at row `i` ends. */
@@ -128,17 +148,22 @@ function areSame(m: Model, d: Data, rows: DenseRows): boolean {
     const id = efc_id[i];
     let first = -1 - type;
     let second = id;
+    let end = endOfGroup(m, d, i);
     if (type >= CONTACT_FRICTIONLESS) {
       const geom1 = geom[2 * id];
       const geom2 = geom[2 * id + 1];
       if (geom1 < 0 || geom2 < 0) return false;
       first = geom_bodyid[geom1];
       second = geom_bodyid[geom2];
+    } else if (isFlexEquality(m, type, id)) {
+      const known = flexRowColumns(m, d, i, id);
+      if (known === null) return false;
+      end = i + known.count;
     } else if (!(type === EQUALITY ? eq_type[id] <= WELD || isOfJoints(m, d, i) : isOfJoint(type))) {
       // columns that depend on numbers
       return false;
     }
-    i = endOfGroup(m, d, i);
+    i = end;
     changes |= (signature[at] ^ first) | (signature[at + 1] ^ second) | (signature[at + 2] ^ i);
     signature[at++] = first;
     signature[at++] = second;

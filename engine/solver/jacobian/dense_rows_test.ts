@@ -15,7 +15,7 @@ import {
   newDenseRows,
 } from "./dense_rows.ts";
 
-/** Two trees, in contact with the floor and each other, with limits, friction, a tendon and equalities. */
+/** Trees in contact with the floor and each other, with limits, friction, a tendon, equalities, and a rope. */
 const MODEL = `<mujoco>
   <option jacobian="dense"/>
   <worldbody>
@@ -25,6 +25,7 @@ const MODEL = `<mujoco>
       <body pos="0 .1 0"><joint name="b" axis="1 0 0" limited="true" range="-.1 -.05"/><geom type="capsule" fromto="0 0 0 0 .1 -.2" size=".05"/></body></body>
     <body name="box" pos=".32 0 .08"><freejoint/><geom type="box" size=".09 .1 .1"/><site name="q"/></body>
     <body pos="1 1 .09"><freejoint/><geom size=".1"/></body>
+    <body name="rope" pos="3 3 1"><flexcomp name="f" type="grid" dim="1" count="4 1 1" spacing=".1 .1 .1"><edge equality="true"/></flexcomp></body>
   </worldbody>
   <tendon><fixed name="t" limited="true" range=".5 1"><joint joint="a" coef="1"/><joint joint="b" coef="2"/></fixed></tendon>
   <equality><connect body1="hand" body2="box" anchor="0 0 0"/><joint joint1="a" joint2="b"/></equality>
@@ -91,7 +92,7 @@ Deno.test("addSquaredRows() gives the bits of a product row by row", () => {
 
 Deno.test("findIslandRows() finds the columns of each island", () => {
   const { m, d, vector } = prepared();
-  assert.equal(d.nisland, 2);
+  assert.equal(d.nisland, 3);
   const whole = listsFor(d);
   findDenseRows(m, d, whole);
   for (let k = 0; k < d.nisland; k++) {
