@@ -4,8 +4,8 @@ const SEPARATORS = /[/\\]/;
 
 /** Part of a path that makes it absolute: a leading separator, or a drive or scheme; empty if it is relative. */
 function absolutePrefix(path: string): string {
-  if (path === "") return "";
-  if (SEPARATORS.test(path[0])) return path[0];
+  const first = path.slice(0, 1);
+  if (SEPARATORS.test(first)) return first;
   const drive = /:[/\\]/.exec(path);
   return drive ? path.slice(0, drive.index + 2) : "";
 }

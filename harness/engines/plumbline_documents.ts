@@ -476,14 +476,17 @@ function saved(): string[] {
     said(() => plumbline.loadModelBinary(plumbline.saveModel(pinned, options)).nflexnode)
   );
   const bare = plumbline.saveModel(model, { document: false });
-  const shifted = new Uint8Array(bytes.length + 4);
-  shifted.set(bytes, 4);
+  const shifted = (by: number) => {
+    const more = new Uint8Array(by + bytes.length);
+    more.set(bytes, by);
+    return more.subarray(by);
+  };
   lines.push(
     ...unwritten,
     ...UNWRITTEN.map((text) => said(() => plumbline.toMjcf(plumbline.compile(text)))),
     `${bare.length} ${bytes.length}`,
     said(() => plumbline.toMjcf(plumbline.loadModelBinary(bare))),
-    said(() => plumbline.saveModel(plumbline.loadModelBinary(shifted.subarray(4))).length),
+    ...[4, 8, 9].map((by) => said(() => plumbline.saveModel(plumbline.loadModelBinary(shifted(by))).length)),
     said(() => plumbline.loadModelBinary(bytes).body_mass[1]),
     said(() => plumbline.loadModelBinary(bytes).body_mass[1]),
     said(() => {

@@ -295,7 +295,8 @@ const SENSING = `<mujoco><worldbody><body name="b"><joint name="j"/><geom size="
 const LOOSE = `<mujoco>
   <asset><hfield name="a" nrow="2" ncol="2" size="1 2 .3 .4"/><hfield name="b" nrow="2" ncol="2" size="20 30 40 .5"/></asset>
   <worldbody><geom type="hfield" hfield="b" pos="1 0 0"/><geom type="plane" size="40 3 1"/><geom type="plane" size="0 0 1"/>
-    <body><joint type="slide"/><geom size=".1"/></body></worldbody>
+    <body><joint type="slide"/><geom size=".1"/></body>
+    <body><geom size=".1"/><geom size=".05" pos=".5 0 0"/></body></worldbody>
 </mujoco>`;
 
 /** A tuple that names what is deleted. */
