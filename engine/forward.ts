@@ -135,10 +135,12 @@ export function forwardSkip(m: Model, d: Data, skipstage: number, skipsensor: 0 
 
 /** Everything that depends on positions only. */
 export function fwdPosition(m: Model, d: Data): void {
+  // V8-14
+  const { ntree, nu } = m;
   d.flg_energypos = 0;
 
   if (!run.isTimed() && run.posesAndInertia(m, d)) {
-    if (d.ntree_awake < m.ntree && wake(m, d) > 0) updateSleep(m, d);
+    if (d.ntree_awake < ntree && wake(m, d) > 0) updateSleep(m, d);
     finishKinematics(m, d);
     run.addTendonArmature(m, d);
   } else {
@@ -154,7 +156,7 @@ export function fwdPosition(m: Model, d: Data): void {
   lap(ROWS);
   run.island(m, d);
   lap(ISLANDS);
-  if (m.nu > 0) {
+  if (nu > 0) {
     run.transmission(m, d);
     lap(TRANSMISSION);
   }
@@ -186,9 +188,10 @@ export function fwdKinematics(m: Model, d: Data): void {
 
 /** What follows from poses. */
 function finishKinematics(m: Model, d: Data): void {
-  if (m.ncam + m.nlight > 0) run.camlight(m, d);
-  if (m.nflex > 0) flex(m, d);
-  if (m.ntendon > 0) fwdTendon(m, d);
+  const { ncam, nlight, nflex, ntendon } = m;
+  if (ncam + nlight > 0) run.camlight(m, d);
+  if (nflex > 0) flex(m, d);
+  if (ntendon > 0) fwdTendon(m, d);
   lap(KINEMATICS);
 }
 
@@ -216,12 +219,14 @@ export function finishPosition(m: Model, d: Data, skipsensor: 0 | 1): void {
 
 /** Everything that depends on positions and velocities. */
 export function fwdVelocity(m: Model, d: Data): void {
+  // V8-14
+  const { nflexedge, ntendon, nu } = m;
   d.flg_subtreevel = 0;
   d.flg_energyvel = 0;
 
-  if (m.nflexedge > 0) edgeVelocity(m, d);
-  if (m.ntendon > 0) run.tendonVelocity(m, d);
-  if (m.nu > 0) run.actuatorVelocity(m, d);
+  if (nflexedge > 0) edgeVelocity(m, d);
+  if (ntendon > 0) run.tendonVelocity(m, d);
+  if (nu > 0) run.actuatorVelocity(m, d);
   const isDone = !run.isTimed() && run.comVelAndRne(m, d);
   if (!isDone) comVel(m, d);
   lap(VELOCITY);
@@ -232,7 +237,7 @@ export function fwdVelocity(m: Model, d: Data): void {
     lap(REFERENCE);
   }
   if (!isDone) rne(m, d, d.qfrc_bias);
-  if (m.ntendon > 0) run.tendonBias(m, d, d.qfrc_bias);
+  if (ntendon > 0) run.tendonBias(m, d, d.qfrc_bias);
   lap(BIAS);
 }
 

@@ -42,25 +42,26 @@ export class Stopwatch {
   }
 }
 
-let running: Stopwatch | null = null;
+// V8 takes what was never changed for a constant: V8-1
+const now: { running: Stopwatch | null } = { running: null };
 
 /** Adds the time since the last lap to a stage; does nothing unless a stopwatch is running. */
 export function lap(stage: number): void {
-  if (running !== null) running.lap(stage);
+  if (now.running !== null) now.running.lap(stage);
 }
 
 /** Is a stopwatch running, so that every stage has to be a call of its own? */
 export function isTimed(): boolean {
-  return running !== null;
+  return now.running !== null;
 }
 
 /** Calls `run` with `stopwatch` running. */
 export function withStopwatch(stopwatch: Stopwatch, run: () => void): void {
-  const outer = running;
-  running = stopwatch;
+  const outer = now.running;
+  now.running = stopwatch;
   try {
     run();
   } finally {
-    running = outer;
+    now.running = outer;
   }
 }

@@ -15,6 +15,18 @@ import { type ConstraintWork, makeRoomForRows, mayNotFit, prepareRows, rowAddres
 
 // V8-1
 const { isDisabled, isSparse } = queries;
+const run = {
+  contactRows,
+  diagApprox,
+  equalityRows,
+  frictionRows,
+  limitRows,
+  makeImpedance,
+  makeRoomForRows,
+  mayNotFit,
+  prepareRows,
+  rowAddress,
+};
 const { CONSTRAINT } = DisableBit;
 
 /** Builds all constraint rows, in this order: equalities, dry friction, limits, contacts. */
@@ -24,19 +36,19 @@ export function makeConstraint(m: Model, d: Data): void {
   d.nA = 0;
   if (isDisabled(m, CONSTRAINT)) return;
 
-  const work = prepareRows(m, d);
-  if (mayNotFit(m, d, work) && !fits(m, d, work)) {
+  const work = run.prepareRows(m, d);
+  if (run.mayNotFit(m, d, work) && !fits(m, d, work)) {
     dropRows(d);
     return;
   }
-  makeRoomForRows(m, d, work.contactRows, work.contactNonzeros);
+  run.makeRoomForRows(m, d, work.contactRows, work.contactNonzeros);
   rowsWithoutContacts(m, d, work);
-  contactRows(m, d, work);
-  d.nJ = isSparse(m) ? rowAddress(d) : (d.nefc + work.dropped) * m.nv;
+  run.contactRows(m, d, work);
+  d.nJ = isSparse(m) ? run.rowAddress(d) : (d.nefc + work.dropped) * m.nv;
   if (d.nefc === 0) return;
 
-  diagApprox(m, d);
-  makeImpedance(m, d);
+  run.diagApprox(m, d);
+  run.makeImpedance(m, d);
 }
 
 function forgetConstraints(d: Data): void {
@@ -48,21 +60,21 @@ function forgetConstraints(d: Data): void {
 
 function rowsWithoutContacts(m: Model, d: Data, work: ConstraintWork): void {
   forgetTendons(m, d);
-  equalityRows(m, d, work);
-  frictionRows(m, d, work);
-  limitRows(m, d, work);
+  run.equalityRows(m, d, work);
+  run.frictionRows(m, d, work);
+  run.limitRows(m, d, work);
 }
 
 /** Do the rows fit into the arena? Counts them and their non-zeros, `nJ`, exactly. */
 function fits(m: Model, d: Data, work: ConstraintWork): boolean {
   const sparse = isSparse(m);
-  makeRoomForRows(m, d, 0, 0);
+  run.makeRoomForRows(m, d, 0, 0);
   rowsWithoutContacts(m, d, work);
   countContactRows(m, d, work);
 
   // dense storage counts the rows that were dropped as empty
   const nefc = d.nefc + work.dropped + work.contactRows;
-  d.nJ = sparse ? rowAddress(d) + work.contactNonzeros : nefc * m.nv;
+  d.nJ = sparse ? run.rowAddress(d) + work.contactNonzeros : nefc * m.nv;
   forgetConstraints(d);
   work.dropped = 0;
   return endOfRows(m, d, nefc, d.nJ) <= d.narena - (d.work.held ?? 0);

@@ -14,6 +14,7 @@ import { incrementOf } from "./increment.ts";
 import { smoothVel } from "./smooth_vel.ts";
 
 // V8-1
+const run = { areInPlace, incrementOf, inPlace, smoothVel };
 const { IMPLICIT } = Integrator;
 
 declare module "../types/work.ts" {
@@ -28,14 +29,14 @@ declare module "../types/work.ts" {
  * which leaves a symmetric matrix.
  */
 export function implicit(m: Model, d: Data): void {
-  smoothVel(m, d);
+  run.smoothVel(m, d);
   if (m.opt.integrator === IMPLICIT) {
     rneVel(m, d);
     solveFull(m, d, begin(m, d), factorFull(m, d));
   } else {
     const qacc = begin(m, d);
-    const fast = m.nflex === 0 ? inPlace(m, d) : null;
-    if (fast !== null && d.qDeriv === fast.fields.qDeriv && areInPlace(d, fast)) {
+    const fast = m.nflex === 0 ? run.inPlace(m, d) : null;
+    if (fast !== null && d.qDeriv === fast.fields.qDeriv && run.areInPlace(d, fast)) {
       fast.kernels.accelerateImplicitly(fast.at, m.opt.timestep, qacc.byteOffset);
     } else {
       solveSymmetric(m, d, qacc, factorSymmetric(m, d));
@@ -51,7 +52,7 @@ export function implicitAgain(m: Model, d: Data): void {
 
 /** Returns the place of the acceleration. */
 function begin(m: Model, d: Data): Float64Array {
-  const increment = incrementOf(m, d);
+  const increment = run.incrementOf(m, d);
   increment.act_dot = d.act_dot;
   increment.qvel = d.qvel;
   increment.qacc = increment.solved;

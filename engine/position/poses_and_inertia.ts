@@ -11,6 +11,7 @@ import { areInPlace } from "./make_m.ts";
 
 // V8-1
 const { isEnabled } = queries;
+const run = { allPosesInPlace, areInPlace, inPlace };
 const { SLEEP } = EnableBit;
 
 /**
@@ -18,9 +19,9 @@ const { SLEEP } = EnableBit;
  */
 export function posesAndInertia(m: Model, d: Data): boolean {
   if (isEnabled(m, SLEEP)) return false;
-  const poses = allPosesInPlace(m, d);
-  const stage = inPlace(m, d);
-  if (poses === null || stage === null || !areInPlace(d, stage)) return false;
+  const poses = run.allPosesInPlace(m, d);
+  const stage = run.inPlace(m, d);
+  if (poses === null || stage === null || !run.areInPlace(d, stage)) return false;
   if (m.dof_armature !== poses.read.dof_armature || m.dof_M0 !== poses.read.dof_M0) return false;
   const { kernels, at } = poses;
   if (kernels.position(at, stage.at, 0) !== 0) {

@@ -27,6 +27,7 @@ import { Task } from "../wasm/solve_kernels.ts";
 
 // V8-1
 const { isSparse } = queries;
+const run = { allFinite, copyAll, loadMatrices, loadWhole, primalMemory, solveNewton, startsPlainly, storeWhole, zero };
 const { NEWTON, PGS } = Solver;
 const { BEGIN, SOLVE } = Task;
 
@@ -35,17 +36,17 @@ export function fwdConstraint(m: Model, d: Data): void {
   const { nv } = m;
   const { nefc, qacc, qacc_smooth, qfrc_constraint, solver_niter } = d;
 
-  zero(qfrc_constraint, 0, nv);
+  run.zero(qfrc_constraint, 0, nv);
   for (let k = 0; k < NISLAND; k++) solver_niter[k] = 0;
   if (nefc === 0) {
-    copyAll(qacc, qacc_smooth);
+    run.copyAll(qacc, qacc_smooth);
     return;
   }
 
-  const memory = primalMemory(m, d);
+  const memory = run.primalMemory(m, d);
   solve(m, d, memory, false);
   // with dense rows, numbers that overflowed on the way affect all dofs
-  if (!isSparse(m) && !memory.start.spreads && !allFinite(d.efc_force, nefc)) {
+  if (!isSparse(m) && !memory.start.spreads && !run.allFinite(d.efc_force, nefc)) {
     for (let i = 0; i < nv; i++) qfrc_constraint[i] = 0;
     for (let k = 0; k < NISLAND; k++) solver_niter[k] = 0;
     solve(m, d, memory, true);
@@ -55,12 +56,12 @@ export function fwdConstraint(m: Model, d: Data): void {
 /** Solves once; products with dense rows visit all columns if an input is not finite, or if `overflows`. */
 function solve(m: Model, d: Data, memory: PrimalMemory, overflows: boolean): void {
   const { start, problem } = memory;
-  loadMatrices(memory, m, d, overflows);
+  run.loadMatrices(memory, m, d, overflows);
   if (m.opt.solver === PGS) {
     startForces(m, d, start, problem.jacobian);
     solvePGS(m, d);
   } else {
-    loadWhole(memory, m, d);
+    run.loadWhole(memory, m, d);
     if (start.isWhole) solveWhole(m, d, memory);
     else solveIslands(m, d, memory);
   }
@@ -68,19 +69,19 @@ function solve(m: Model, d: Data, memory: PrimalMemory, overflows: boolean): voi
 }
 
 function solvePrimal(m: Model, d: Data, p: PrimalProblem, task: number): void {
-  if (m.opt.solver === NEWTON) solveNewton(m, d, p, task);
+  if (m.opt.solver === NEWTON) run.solveNewton(m, d, p, task);
   else solveCG(m, d, p, task);
 }
 
 /** Solves everything together. */
 function solveWhole(m: Model, d: Data, { start, problem, inertia }: PrimalMemory): void {
-  if (startsPlainly(m, d, start)) solvePrimal(m, d, problem, SOLVE);
+  if (run.startsPlainly(m, d, start)) solvePrimal(m, d, problem, SOLVE);
   else {
     startAcceleration(m, d, start, problem);
     startWhole(d, start, problem, inertia);
     solvePrimal(m, d, problem, BEGIN);
   }
-  storeWhole(problem, d);
+  run.storeWhole(problem, d);
 }
 
 /** Solves every island on its own. */

@@ -112,20 +112,21 @@ export function canCompile(memories: 1 | 2 = 1): boolean {
   }
 }
 
-let areOff = false;
+// V8 takes what was never changed for a constant: V8-1
+const kernels = { areOff: false };
 
 /** Do loops do the work of kernels for now? */
 export function areKernelsOff(): boolean {
-  return areOff;
+  return kernels.areOff;
 }
 
 /** Runs `act` with loops instead of kernels, which gives the same bits. */
 export function withoutKernels<T>(act: () => T): T {
-  const before = areOff;
-  areOff = true;
+  const before = kernels.areOff;
+  kernels.areOff = true;
   try {
     return act();
   } finally {
-    areOff = before;
+    kernels.areOff = before;
   }
 }
