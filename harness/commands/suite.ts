@@ -1,8 +1,8 @@
 /** The goldens, the specification, and what of them was asked for. */
 
 import { isDirectory, isSamePlace, readIfThere } from "../disk.ts";
-import { type Cases, checkPin, openCases, type Selection } from "../golden/cases.ts";
-import { type GoldenStore, readCase } from "../golden/golden.ts";
+import { type Cases, checkPin, openCases, rootOf, type Selection } from "../golden/cases.ts";
+import { type GoldenStore, readCase, readKnownCase } from "../golden/golden.ts";
 import { HarnessError } from "../engine.ts";
 import type { Durations } from "../golden/shard.ts";
 import { parseReport } from "../report/json.ts";
@@ -48,7 +48,7 @@ export async function openSuite(
   const own = await loadSpec();
   const pack = packOf(store);
   const isOwn = pack?.root === pin.root || isSamePlace(store.name, new URL(DEFAULT_GOLDEN, HOME).pathname);
-  const read = new Map(ids.map((id) => [id, readCase(store, id)]));
+  const read = readRecipes(store, ids, isOwn);
   const spec = isOwn ? own : specOf(own, read, store.name);
   const manifest = store.read(".", "manifest.json");
   const cases = openCases(store, read, spec, manifest && new TextDecoder().decode(manifest));
@@ -60,6 +60,15 @@ export async function openSuite(
   const selection = { items, cases: options.case ?? [], shard: options.shard, durations: durationsIn(options) };
   const asked = items.length > 0 ? items : spec.items.map(({ id }) => id);
   return { spec, cases, asked, isOwn, selection, options, isPainted };
+}
+
+/** Those that are pinned were checked when they were minted. */
+function readRecipes(store: GoldenStore, ids: readonly string[], isOwn: boolean): Cases["all"] {
+  if (isOwn) {
+    const known = new Map(ids.map((id) => [id, readKnownCase(store, id)]));
+    if (rootOf(known) === pin.root) return known;
+  }
+  return new Map(ids.map((id) => [id, readCase(store, id)]));
 }
 
 /** Other goldens may belong to some built-in items and to items of their own; nothing else is required of them. */

@@ -125,7 +125,7 @@ export interface Pin {
   readonly cases: number;
   readonly frames: number;
   readonly scalars: number;
-  /** hash of all recipes with their minted blocks */
+  /** see `rootOf` */
   readonly root: string;
 }
 
@@ -133,13 +133,16 @@ export interface Pin {
 export function pinOf({ all }: Pick<Cases, "all">): Pin {
   let frames = 0;
   let scalars = 0;
-  const lines: string[] = [];
-  for (const [id, { file, digest }] of all) {
+  for (const { file } of all.values()) {
     frames += file.minted?.frames ?? 0;
     scalars += file.minted?.compared ?? 0;
-    lines.push(`${digest}  ${id}\n`);
   }
-  return { cases: all.size, frames, scalars, root: sha256(lines.sort().join("")) };
+  return { cases: all.size, frames, scalars, root: rootOf(all) };
+}
+
+/** Hash of all recipes with their minted blocks. */
+export function rootOf(all: Cases["all"]): string {
+  return sha256([...all].map(([id, { digest }]) => `${digest}  ${id}\n`).sort().join(""));
 }
 
 /** Rejects goldens that are not the pinned ones. */

@@ -12,7 +12,7 @@ import { pythonWith, type Tell } from "../engines/python.ts";
 import { RemoteEngine } from "../engines/remote.ts";
 import { NotOnNpm } from "../engines/version.ts";
 import { readExact } from "../exact_json.ts";
-import { type GoldenStore, readCase, readGolden } from "../golden/golden.ts";
+import { type GoldenStore, readGolden, readKnownCase } from "../golden/golden.ts";
 import { type Job, perform, secondsSince } from "./job.ts";
 import type { Done, Performer, Start } from "./lanes.ts";
 import { printableLine } from "../printable.ts";
@@ -227,7 +227,7 @@ class Remote implements Performer {
 
   async perform(id: string): Promise<Done> {
     const store = this.#store ??= openStore(this.#job.golden);
-    const golden = readGolden(store, readCase(store, id));
+    const golden = readGolden(store, readKnownCase(store, id));
     const view = viewOf(this.#job.offer ?? EVERYTHING);
     const began = performance.now();
     const isSeen = view === null || view.hasCase(golden.file);

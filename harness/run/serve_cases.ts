@@ -7,7 +7,7 @@
 import { openStore } from "../disk.ts";
 import { type Engine, HarnessError } from "../engine.ts";
 import { NotOnNpm } from "../engines/version.ts";
-import { readCase, readGolden } from "../golden/golden.ts";
+import { readGolden, readKnownCase } from "../golden/golden.ts";
 import { EVERYTHING, mannerOf } from "../replay/offer.ts";
 import { type Job, perform } from "./job.ts";
 import { writeExact } from "../exact_json.ts";
@@ -40,7 +40,7 @@ async function serve(open: (job: Job) => Promise<Engine>): Promise<void> {
   const manner = mannerOf(engine.offers);
   answer({ engine: `${engine.name} ${engine.version}`, manner });
   const whole = { ...job, offer: { ...EVERYTHING, ...job.offer, ...manner } };
-  for await (const id of requests) answer(await perform(whole, engine, readGolden(store, readCase(store, id))));
+  for await (const id of requests) answer(await perform(whole, engine, readGolden(store, readKnownCase(store, id))));
 }
 
 /** Replays cases with the engine of the job until there are no more. */
