@@ -76,18 +76,17 @@ async function runProgram(
 
   const tell = (text: string) => terminal.err(`${printable(text)}\n`);
   const store = openStore(await placeOf(options.golden, tell));
-  const all = store.list();
-  if (list) return listSuite(await openSuite(program, store, all, terminal), terminal);
-  if (merge) return await mergeSuite(await openSuite(program, store, all, terminal), merge, terminal);
-
   // processes start working while this one is still reading the cases
-  const isWhole = program.args.length === 0 && !options.case && !options.shard && !dump;
-  const begun = isWhole ? begin(options, store, all.length, tell) : undefined;
-  let lanes = begun;
+  const isWhole = !list && !merge && program.args.length === 0 && !options.case && !options.shard && !dump;
+  let lanes = isWhole ? begin(options, store, tell) : undefined;
   try {
-    const suite = await openSuite(program, store, all, terminal);
+    // they are started before this one is busy
+    await new Promise((start) => setTimeout(start));
+    const suite = await openSuite(program, store, store.list(), terminal);
+    if (list) return listSuite(suite, terminal);
+    if (merge) return await mergeSuite(suite, merge, terminal);
     const ids = selectCases(suite.cases, suite.spec, suite.selection);
-    lanes ??= begin(options, store, ids.length, tell);
+    lanes ??= begin(options, store, tell, ids.length);
     return await runSuite(suite, lanes, ids, terminal, onReport);
   } finally {
     lanes?.close();

@@ -26,8 +26,8 @@ import { emit, render } from "./render.ts";
 import type { Suite } from "./suite.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Starts the processes that run a number of cases. */
-export function begin(options: Options, store: GoldenStore, count: number, tell?: Tell): Lanes {
+/** Starts the processes that run a number of cases, or all that the manifest has. */
+export function begin(options: Options, store: GoldenStore, tell?: Tell, some?: number): Lanes {
   const { engine, format, dump, step, jobs, patience, memory, allow = [], importMap, level } = options;
   const job: Job = {
     engine,
@@ -39,6 +39,8 @@ export function begin(options: Options, store: GoldenStore, count: number, tell?
     traces: format === "html",
     dump: dump ? { step } : undefined,
   };
+  const sizes = sizesOf(store);
+  const count = some ?? Object.keys(sizes).length;
   const leash: Leash = {
     patience: 1000 * patience,
     memory: 2 ** 30 * memory,
@@ -46,7 +48,7 @@ export function begin(options: Options, store: GoldenStore, count: number, tell?
     importMap,
     isLong: count >= WORTHWHILE,
   };
-  const { start, ahead } = starter(job, leash, sizesOf(store), tell);
+  const { start, ahead } = starter(job, leash, sizes, tell);
   return new Lanes(start, jobs ?? lanesFor(count), ahead);
 }
 

@@ -45,10 +45,13 @@ export async function openSuite(
   { isPainted }: Terminal,
 ): Promise<Suite> {
   const options = program.opts();
-  const own = await loadSpec();
+  const loading = loadSpec();
+  // the recipes may throw first
+  loading.catch(() => {});
   const pack = packOf(store);
   const isOwn = pack?.root === pin.root || isSamePlace(store.name, new URL(DEFAULT_GOLDEN, HOME).pathname);
   const read = readRecipes(store, ids, isOwn);
+  const own = await loading;
   const spec = isOwn ? own : specOf(own, read, store.name);
   const manifest = store.read(".", "manifest.json");
   const cases = openCases(store, read, spec, manifest && new TextDecoder().decode(manifest));
