@@ -20,7 +20,6 @@ import { advanceSensorHistory } from "./sensor/sensor.ts";
 import { sleep } from "./sleep/sleep.ts";
 import { updateSleep } from "./sleep/awake.ts";
 import * as queries from "./model/queries.ts";
-import { isSleepFiltered } from "./model/sleep_state.ts";
 import { warn } from "./model/warning.ts";
 import { Lap, lap as takeLap } from "./stopwatch.ts";
 import type { Data } from "./data.ts";
@@ -29,7 +28,7 @@ import { DisableBit, EnableBit, Integrator, Stage, Warning } from "./types/enums
 import type { Model } from "./types/model.ts";
 
 // V8-1
-const { isDisabled, isEnabled } = queries;
+const { isDisabled, isEnabled, isSleepFiltered } = queries;
 const { CHECKS, INTEGRATION, SLEEP } = Lap;
 const lap = takeLap;
 const run = { advance, advanceActivation, euler, forward, implicitIncrement, isSleepFiltered };

@@ -3,9 +3,13 @@
 import { xfrcAccumulate } from "../motion/apply_ft.ts";
 import { solveLikeM } from "../linear/ltdl.ts";
 import { type InPlace, inPlace } from "../model/in_place.ts";
-import { isSleepFiltered } from "../model/sleep_state.ts";
+import * as queries from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
+
+// V8-1
+const run = { inPlace, xfrcAccumulate };
+const { isSleepFiltered } = queries;
 
 /** Computes `qfrc_smooth`, the sum of all forces except constraint forces, and `qacc_smooth` = M⁻¹ · qfrc_smooth. */
 export function fwdAcceleration(m: Model, d: Data): void {
@@ -16,16 +20,16 @@ export function fwdAcceleration(m: Model, d: Data): void {
     awakeAcceleration(m, d);
     return;
   }
-  const fast = inPlace(m, d);
+  const fast = run.inPlace(m, d);
   if (fast !== null && areInPlace(d, fast)) {
     if (fast.kernels.sumForces(fast.at) !== 0) {
-      xfrcAccumulate(m, d, qfrc_smooth);
+      run.xfrcAccumulate(m, d, qfrc_smooth);
       fast.kernels.accelerate(fast.at);
     }
     return;
   }
   for (let i = 0; i < nv; i++) qfrc_smooth[i] = qfrc_passive[i] - qfrc_bias[i] + qfrc_applied[i] + qfrc_actuator[i];
-  xfrcAccumulate(m, d, qfrc_smooth);
+  run.xfrcAccumulate(m, d, qfrc_smooth);
 
   for (let i = 0; i < nv; i++) qacc_smooth[i] = qfrc_smooth[i];
   solveLikeM(m, d, qacc_smooth, qLD, qLDiagInv);
@@ -48,7 +52,7 @@ function awakeAcceleration(m: Model, d: Data): void {
     const i = dof_awake_ind[k];
     qfrc_smooth[i] = qfrc_passive[i] - qfrc_bias[i] + qfrc_applied[i] + qfrc_actuator[i];
   }
-  xfrcAccumulate(m, d, qfrc_smooth);
+  run.xfrcAccumulate(m, d, qfrc_smooth);
 
   for (let k = 0; k < nv_awake; k++) x[dof_awake_ind[k]] = qfrc_smooth[dof_awake_ind[k]];
   solveLikeM(m, d, x, qLD, qLDiagInv);

@@ -7,7 +7,7 @@ import { actuatorsInPlace } from "../model/actuators_in_place.ts";
 import { pluginForces, pluginRates } from "../model/plugins.ts";
 import * as queries from "../model/queries.ts";
 import { historyRead } from "../model/history_buffer.ts";
-import { actuatorSleepState, isSleepFiltered } from "../model/sleep_state.ts";
+import { actuatorSleepState } from "../model/sleep_state.ts";
 import { mulMatTVecSparse } from "../linear/sparse.ts";
 import { isBad, warn } from "../model/warning.ts";
 import { MINVAL, NBIAS, NDYN, NGAIN } from "../types/constants.ts";
@@ -17,7 +17,7 @@ import type { Model } from "../types/model.ts";
 import { muscleBias, muscleDynamics, muscleGain } from "../motion/muscle.ts";
 
 // V8-1
-const { isDisabled } = queries;
+const { isDisabled, isSleepFiltered } = queries;
 const { ACTUATION, CLAMPCTRL, GRAVITY } = DisableBit;
 const { FILTER, FILTEREXACT, INTEGRATOR, MUSCLE: MUSCLE_DYN, USER: USER_DYN } = Dyn;
 const { AFFINE, FIXED, MUSCLE, USER } = Gain;

@@ -5,7 +5,7 @@ import { zero } from "../math/vec.ts";
 import { copy3, scl3, sub3 } from "../math/vec3.ts";
 import { planChain } from "../model/chain.ts";
 import * as queries from "../model/queries.ts";
-import { equalitySleepState, isSleepFiltered } from "../model/sleep_state.ts";
+import { equalitySleepState } from "../model/sleep_state.ts";
 import { NEQDATA } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 import { Constraint, DisableBit, Eq, Obj, SleepState } from "../types/enums.ts";
@@ -15,7 +15,7 @@ import { findPairChain, writePairColumns } from "./pair_chain.ts";
 import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
 
 // V8-1
-const { isDisabled, isSparse } = queries;
+const { isDisabled, isSleepFiltered, isSparse } = queries;
 const { EQUALITY } = Constraint;
 const { CONNECT, FLEX, FLEXVERT, JOINT, TENDON, WELD } = Eq;
 const { BODY } = Obj;

@@ -1,7 +1,7 @@
 /** Rows of dry friction of dofs and tendons. */
 
 import * as queries from "../model/queries.ts";
-import { isSleepFiltered, sleepState } from "../model/sleep_state.ts";
+import { sleepState } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import { Constraint, DisableBit, Obj, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -9,7 +9,7 @@ import type { ConstraintWork } from "./rows.ts";
 import { tendonRow, unitRow } from "./unit_row.ts";
 
 // V8-1
-const { isDisabled } = queries;
+const { isDisabled, isSleepFiltered } = queries;
 const { FRICTION_DOF, FRICTION_TENDON } = Constraint;
 const { FRICTIONLOSS } = DisableBit;
 const { DOF } = Obj;

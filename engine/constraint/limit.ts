@@ -4,7 +4,7 @@ import { normalize4, quat2Vel } from "../math/quat.ts";
 import { zero } from "../math/vec.ts";
 import { norm3, unit3 } from "../math/vec3.ts";
 import * as queries from "../model/queries.ts";
-import { isSleepFiltered, sleepState } from "../model/sleep_state.ts";
+import { sleepState } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import { Constraint, DisableBit, Joint, Obj, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
@@ -12,7 +12,7 @@ import { addRows, type ConstraintWork, rowAddress } from "./rows.ts";
 import { tendonRow, unitRow } from "./unit_row.ts";
 
 // V8-1
-const { isDisabled, isSparse } = queries;
+const { isDisabled, isSleepFiltered, isSparse } = queries;
 const { LIMIT_JOINT, LIMIT_TENDON } = Constraint;
 const { LIMIT } = DisableBit;
 const { BALL, HINGE, SLIDE } = Joint;

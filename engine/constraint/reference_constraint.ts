@@ -9,14 +9,15 @@ import { areKernelsOff } from "../wasm/kernel_set.ts";
 import { ROWS } from "../wasm/reference_kernels.ts";
 
 // V8-1
+const run = { areKernelsOff, rowsInPlace };
 const { isSparse } = queries;
 
 /** Fills `efc_vel` and `efc_aref`: each row acts as a spring and damper that pulls its violation to zero. */
 export function referenceConstraint(m: Model, d: Data): void {
   const { nefc } = d;
   if (nefc === 0) return;
-  const rows = rowsInPlace(m, d);
-  if (rows !== null && !areKernelsOff()) {
+  const rows = run.rowsInPlace(m, d);
+  if (rows !== null && !run.areKernelsOff()) {
     referInPlace(m, d, rows);
     return;
   }

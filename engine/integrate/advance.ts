@@ -6,14 +6,13 @@ import * as queries from "../model/queries.ts";
 import { copyAll } from "../math/vec.ts";
 import { historyInsert } from "../model/history_buffer.ts";
 import { integrateJoint, integrateJoints } from "./integrate_pos.ts";
-import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import { DisableBit, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { incrementOf } from "./increment.ts";
 
 // V8-1
-const { isDisabled } = queries;
+const { isDisabled, isSleepFiltered } = queries;
 const { ACTUATION } = DisableBit;
 const { ASLEEP } = SleepState;
 

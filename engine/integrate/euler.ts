@@ -4,14 +4,13 @@ import { copyAll } from "../math/vec.ts";
 import { type InPlace, inPlace } from "../model/in_place.ts";
 import * as queries from "../model/queries.ts";
 import { copyAwake, factorLikeM, solveLikeM } from "../linear/ltdl.ts";
-import { isSleepFiltered } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 import { incrementOf } from "./increment.ts";
 
 // V8-1
-const { isDisabled } = queries;
+const { isDisabled, isSleepFiltered } = queries;
 const { DAMPER, EULERDAMP } = DisableBit;
 
 /** Increment of a semi-implicit Euler step; joint damping is implicit unless that is disabled. */

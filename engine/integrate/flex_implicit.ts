@@ -9,7 +9,7 @@ import { addToScl, mulMatVec, zero } from "../math/vec.ts";
 import { planChain } from "../model/chain.ts";
 import { cholFactor, cholSolve } from "../linear/cholesky.ts";
 import { flexPositions, type FlexState, newFlexState } from "../motion/flex_state.ts";
-import { isSleepFiltered } from "../model/sleep_state.ts";
+import { isSleepFiltered } from "../model/queries.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";

@@ -3,7 +3,7 @@
 import { factorI, factorLikeM, solveLD, solveLikeM } from "../linear/ltdl.ts";
 import { factorLUSparse, solveLUSparse } from "../linear/lu.ts";
 import { inPlace } from "../model/in_place.ts";
-import { isSleepFiltered } from "../model/sleep_state.ts";
+import { isSleepFiltered } from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { Integrator } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -7,7 +7,7 @@
  */
 
 import { type InPlace, inPlaceAsleep } from "../model/in_place.ts";
-import { isSleepFiltered } from "../model/sleep_state.ts";
+import { isSleepFiltered } from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 

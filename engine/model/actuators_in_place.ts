@@ -6,7 +6,10 @@ import { ACTUATOR_ARRAYS, ACTUATOR_FIELDS, ACTUATORS } from "../wasm/actuator_bl
 import type { PoseKernels } from "../wasm/field_memory.ts";
 import { areKernelsOff } from "../wasm/kernel_set.ts";
 import { areIn, pick } from "./picked.ts";
-import { isSleepFiltered } from "./sleep_state.ts";
+import * as queries from "./queries.ts";
+
+// V8-1
+const { isSleepFiltered } = queries;
 
 declare module "../types/work.ts" {
   interface Work {

@@ -7,7 +7,10 @@ import type { Ground, StageKernels } from "../wasm/field_memory.ts";
 import { areKernelsOff } from "../wasm/kernel_set.ts";
 import { DofRun, STAGE, STAGE_FIELDS } from "../wasm/stage_block.ts";
 import { areIn, pick } from "./picked.ts";
-import { isSleepFiltered } from "./sleep_state.ts";
+import * as queries from "./queries.ts";
+
+// V8-1
+const { isSleepFiltered } = queries;
 
 declare module "../types/work.ts" {
   interface Work {

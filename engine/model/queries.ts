@@ -1,11 +1,13 @@
-/** Queries of a model's options. */
+/** Queries of a model's options, and of what follows from them. */
 
-import { Cone, Constraint, Eq, Jacobian, Solver } from "../types/enums.ts";
+import type { Data } from "../data.ts";
+import { Cone, Constraint, EnableBit, Eq, Jacobian, Solver } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 // V8-1
 const { PYRAMIDAL } = Cone;
 const { EQUALITY } = Constraint;
+const { SLEEP } = EnableBit;
 const { FLEX, FLEXVERT } = Eq;
 const { AUTO, SPARSE } = Jacobian;
 const { PGS } = Solver;
@@ -51,4 +53,13 @@ export function firstFlexNode({ flex_bvhadr }: Model): number {
  */
 export function isFlexEquality(m: Model, type: number, id: number): boolean {
   return type === EQUALITY && (m.eq_type[id] === FLEX || m.eq_type[id] === FLEXVERT);
+}
+
+/** Is any tree asleep, so that stages can skip work? Short: V8-11. */
+export function isSleepFiltered(m: Model, d: Data): boolean {
+  return d.ntree_awake < m.ntree && maySleep(m);
+}
+
+function maySleep(m: Model): boolean {
+  return isEnabled(m, SLEEP);
 }

@@ -1,26 +1,15 @@
 /** Whether the parts of a model are asleep, as values of `SleepState`. */
 
 import type { Data } from "../data.ts";
-import { EnableBit, Eq, Obj, Sensor, SleepState, Trn } from "../types/enums.ts";
+import { Eq, Obj, Sensor, SleepState, Trn } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
-import { isEnabled } from "./queries.ts";
 
 // V8-1
-const { SLEEP } = EnableBit;
 const { CONNECT, WELD } = Eq;
 const { ACTUATOR, CAMERA, DOF, EQUALITY, GEOM, LIGHT, SENSOR, UNKNOWN, XBODY } = Obj;
 const { CONTACT, PLUGIN, RANGEFINDER, USER } = Sensor;
 const { ASLEEP, AWAKE, STATIC } = SleepState;
 const { JOINTINPARENT, SLIDERCRANK } = Trn;
-
-/** Is any tree asleep, so that stages can skip work? Short: V8-11. */
-export function isSleepFiltered(m: Model, d: Data): boolean {
-  return d.ntree_awake < m.ntree && maySleep(m);
-}
-
-function maySleep(m: Model): boolean {
-  return isEnabled(m, SLEEP);
-}
 
 /** Is any body awake, rather than asleep or static? */
 export function isAnyAwake({ nbody_awake, body_awake_ind, body_awake }: Data): boolean {

@@ -2,7 +2,7 @@
 
 import { countFrom } from "../math/small_arrays.ts";
 import { allPosesInPlace } from "../model/poses_in_place.ts";
-import { isSleepFiltered } from "../model/sleep_state.ts";
+import { isSleepFiltered } from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { SameFrame, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -4,7 +4,7 @@ import { copy9 } from "../math/mat3.ts";
 import { rotVecQuat } from "../math/quat.ts";
 import { add3, copy3, cross, sub3, unit3 } from "../math/vec3.ts";
 import { local2Global, local2GlobalPos } from "../model/local2global.ts";
-import { isSleepFiltered } from "../model/sleep_state.ts";
+import { isSleepFiltered } from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { CamLight, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

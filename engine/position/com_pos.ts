@@ -1,7 +1,7 @@
 /** Inertias and joint axes in a frame centered at the center of mass of each kinematic tree. */
 
 import { allPosesInPlace } from "../model/poses_in_place.ts";
-import { isSleepFiltered } from "../model/sleep_state.ts";
+import { isSleepFiltered } from "../model/queries.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 import { Joint, SleepState } from "../types/enums.ts";

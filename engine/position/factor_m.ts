@@ -3,13 +3,16 @@
 import { copyAll } from "../math/vec.ts";
 import { copyAwake, factorLikeM } from "../linear/ltdl.ts";
 import { type InPlace, inPlace } from "../model/in_place.ts";
-import { isSleepFiltered } from "../model/sleep_state.ts";
+import { isSleepFiltered } from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
 
+// V8-1
+const run = { inPlace };
+
 /** Factors M as LᵀDL into `qLD` and `qLDiagInv`. Rows of sleeping trees are left unchanged. */
 export function factorM(m: Model, d: Data): void {
-  const fast = inPlace(m, d);
+  const fast = run.inPlace(m, d);
   if (fast !== null && areInPlace(d, fast)) {
     fast.kernels.factorM(fast.at);
     return;

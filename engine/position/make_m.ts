@@ -2,14 +2,13 @@
 
 import { copyAll } from "../math/vec.ts";
 import { type InPlace, inPlace } from "../model/in_place.ts";
-import { isSleepFiltered } from "../model/sleep_state.ts";
 import * as queries from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 // V8-1
-const { isSparse } = queries;
+const { isSleepFiltered, isSparse } = queries;
 const { ASLEEP } = SleepState;
 
 /**

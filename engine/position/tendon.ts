@@ -4,7 +4,7 @@ import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { zero } from "../math/vec.ts";
 import { copy3, zero3 } from "../math/vec3.ts";
 import { planChain } from "../model/chain.ts";
-import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
+import { tendonSleepState } from "../model/sleep_state.ts";
 import { combineSparse } from "../linear/sparse.ts";
 import * as queries from "../model/queries.ts";
 import { MINVAL } from "../types/constants.ts";
@@ -14,7 +14,7 @@ import type { Model } from "../types/model.ts";
 import { wrap } from "./wrap.ts";
 
 // V8-1
-const { isSparse } = queries;
+const { isSleepFiltered, isSparse } = queries;
 const { ASLEEP } = SleepState;
 const { CYLINDER, JOINT, PULLEY, SPHERE } = Wrap;
 

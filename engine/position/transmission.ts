@@ -6,7 +6,7 @@ import { newDoubles, newInts } from "../math/small_arrays.ts";
 import { copy3, dot3, sub3 } from "../math/vec3.ts";
 import { bodyChain, type ChainPlan, mergeChain } from "../model/chain.ts";
 import { jacChain } from "../motion/jacobian.ts";
-import { actuatorSleepState, isSleepFiltered } from "../model/sleep_state.ts";
+import { actuatorSleepState } from "../model/sleep_state.ts";
 import * as queries from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { Joint, SleepState, Trn } from "../types/enums.ts";
@@ -14,7 +14,7 @@ import type { Model } from "../types/model.ts";
 import { adhesion } from "./adhesion.ts";
 
 // V8-1
-const { isSparse } = queries;
+const { isSleepFiltered, isSparse } = queries;
 const { BALL, FREE } = Joint;
 const { ASLEEP } = SleepState;
 const { BODY, JOINT, JOINTINPARENT, SITE, SLIDERCRANK, TENDON } = Trn;

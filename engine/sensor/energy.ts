@@ -3,9 +3,9 @@
 import { subQuat } from "../math/quat.ts";
 import { dot } from "../math/vec.ts";
 import { dot3, sub3 } from "../math/vec3.ts";
-import { isDisabled } from "../model/queries.ts";
+import { isDisabled, isSleepFiltered } from "../model/queries.ts";
 import { mulM } from "../linear/inertia.ts";
-import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
+import { tendonSleepState } from "../model/sleep_state.ts";
 import type { Data } from "../data.ts";
 import { DisableBit, Joint, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

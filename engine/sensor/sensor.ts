@@ -4,7 +4,7 @@ import { hasPluginSensor, pluginOf } from "../model/plugins.ts";
 import * as queries from "../model/queries.ts";
 import { historyInsert, historyRead } from "../model/history_buffer.ts";
 import { rnePostConstraint } from "./rne_post_constraint.ts";
-import { isSleepFiltered, sensorSleepState } from "../model/sleep_state.ts";
+import { sensorSleepState } from "../model/sleep_state.ts";
 import { subtreeVel } from "./subtree_vel.ts";
 import type { Data } from "../data.ts";
 import { DisableBit, Sensor, SleepState, Stage } from "../types/enums.ts";
@@ -12,7 +12,7 @@ import type { Model } from "../types/model.ts";
 import { applyCutoff, computeSensor } from "./compute_sensor.ts";
 
 // V8-1
-const { isDisabled } = queries;
+const { isDisabled, isSleepFiltered } = queries;
 const { SENSOR } = DisableBit;
 const { PLUGIN, USER } = Sensor;
 const { ASLEEP } = SleepState;

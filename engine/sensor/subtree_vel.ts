@@ -6,7 +6,7 @@ import { addTo3, scl3 } from "../math/vec3.ts";
 import { MINVAL } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 import type { Model } from "../types/model.ts";
-import { isSleepFiltered } from "../model/sleep_state.ts";
+import { isSleepFiltered } from "../model/queries.ts";
 
 const spin = new Float64Array(3);
 

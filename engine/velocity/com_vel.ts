@@ -1,7 +1,7 @@
 /** Velocities of bodies and motion axes, about the centers of mass of the trees. */
 
 import { areMotionsInPlace, inPlace } from "../model/in_place.ts";
-import { isSleepFiltered } from "../model/sleep_state.ts";
+import { isSleepFiltered } from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

@@ -9,7 +9,7 @@ import { cross, norm3, scl3 } from "../math/vec3.ts";
 import { applyFT } from "../motion/apply_ft.ts";
 import { inertiaBox, usesEllipsoids, velocityInFluid } from "../motion/fluid.ts";
 import { geomSemiAxes } from "../model/geom_semi_axes.ts";
-import { isSleepFiltered } from "../model/sleep_state.ts";
+import { isSleepFiltered } from "../model/queries.ts";
 import { MINVAL, NFLUID } from "../types/constants.ts";
 import type { Data } from "../data.ts";
 import { SleepState } from "../types/enums.ts";

@@ -9,6 +9,7 @@ import { DisableBit } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 // V8-1
+const run = { mulMatVecSparse, mulTendonJ };
 const { isDisabled } = queries;
 const { ACTUATION } = DisableBit;
 
@@ -18,7 +19,7 @@ export function edgeVelocity(m: Model, d: Data): void {
   if (nflexedge === 0) return;
   const { flexedge_J_rownnz, flexedge_J_rowadr, flexedge_J_colind } = m;
   const { qvel, flexedge_velocity, flexedge_J } = d;
-  mulMatVecSparse(
+  run.mulMatVecSparse(
     flexedge_velocity,
     flexedge_J,
     qvel,
@@ -31,7 +32,7 @@ export function edgeVelocity(m: Model, d: Data): void {
 
 /** Rates of change of tendon lengths. */
 export function tendonVelocity(m: Model, d: Data): void {
-  if (m.ntendon > 0) mulTendonJ(m, d, d.ten_velocity, d.qvel);
+  if (m.ntendon > 0) run.mulTendonJ(m, d, d.ten_velocity, d.qvel);
 }
 
 /** Rates of change of actuator lengths; zero while actuation is disabled. */
@@ -40,5 +41,5 @@ export function actuatorVelocity(m: Model, d: Data): void {
   if (nu === 0) return;
   const { qvel, actuator_velocity, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
   if (isDisabled(m, ACTUATION)) zero(actuator_velocity, 0, nu);
-  else mulMatVecSparse(actuator_velocity, actuator_moment, qvel, nu, moment_rownnz, moment_rowadr, moment_colind);
+  else run.mulMatVecSparse(actuator_velocity, actuator_moment, qvel, nu, moment_rownnz, moment_rowadr, moment_colind);
 }

@@ -8,7 +8,7 @@ import { inPlace } from "../model/in_place.ts";
 import { pluginPassive } from "../model/plugins.ts";
 import { posesInPlace } from "../model/poses_in_place.ts";
 import * as queries from "../model/queries.ts";
-import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
+import { tendonSleepState } from "../model/sleep_state.ts";
 import { addTendonForce } from "./tendon_jacobian.ts";
 import type { Data } from "../data.ts";
 import { DisableBit, Joint, SleepState } from "../types/enums.ts";
@@ -18,7 +18,7 @@ import { flexForces } from "./flex_forces.ts";
 import { fluid } from "./fluid.ts";
 
 // V8-1
-const { isDisabled, isSparse } = queries;
+const { isDisabled, isSleepFiltered, isSparse } = queries;
 const { DAMPER, GRAVITY, SPRING } = DisableBit;
 const { FREE, HINGE, SLIDE } = Joint;
 const { ASLEEP, AWAKE } = SleepState;

@@ -2,13 +2,13 @@
 
 import { newDoubles } from "../math/small_arrays.ts";
 import { areMotionsInPlace, type InPlace, inPlace } from "../model/in_place.ts";
-import { isDisabled } from "../model/queries.ts";
-import { isSleepFiltered } from "../model/sleep_state.ts";
+import * as queries from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { DisableBit, Joint } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";
 
 // V8-1
+const { isDisabled, isSleepFiltered } = queries;
 const { GRAVITY } = DisableBit;
 const { FREE } = Joint;
 

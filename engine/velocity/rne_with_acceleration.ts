@@ -1,8 +1,7 @@
 /** Recursive Newton–Euler with the acceleration of the joints. */
 
 import { bodyForce } from "../motion/body_force.ts";
-import { isDisabled } from "../model/queries.ts";
-import { isSleepFiltered } from "../model/sleep_state.ts";
+import { isDisabled, isSleepFiltered } from "../model/queries.ts";
 import type { Data } from "../data.ts";
 import { DisableBit, SleepState } from "../types/enums.ts";
 import type { Model } from "../types/model.ts";

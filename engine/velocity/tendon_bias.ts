@@ -1,7 +1,8 @@
 /** Bias force of tendons that have inertia. */
 
 import { dot } from "../math/vec.ts";
-import { isSleepFiltered, tendonSleepState } from "../model/sleep_state.ts";
+import { isSleepFiltered } from "../model/queries.ts";
+import { tendonSleepState } from "../model/sleep_state.ts";
 import { addTendonForce } from "./tendon_jacobian.ts";
 import { tendonDot } from "./tendon_dot.ts";
 import type { Data } from "../data.ts";

@@ -3,8 +3,8 @@
 import { DisableBit, EnableBit } from "../../types/enums.ts";
 import type { Data } from "../../data.ts";
 import type { Model } from "../../types/model.ts";
-import { isDisabled, isEnabled } from "../../model/queries.ts";
-import { isAnyAwake, isSleepFiltered } from "../../model/sleep_state.ts";
+import { isDisabled, isEnabled, isSleepFiltered } from "../../model/queries.ts";
+import { isAnyAwake } from "../../model/sleep_state.ts";
 import { addContacts } from "../contact/add_contacts.ts";
 import { collideOf, noContacts } from "../collide_table.ts";
 import { type Candidates, type CollisionWork, growCandidates } from "../collision_work.ts";
