@@ -3,7 +3,6 @@
 import { accumulateFrame } from "../math/frame.ts";
 import { principalAxes } from "../math/principal_axes.ts";
 import { quat2Mat } from "../math/quat.ts";
-import { MINVAL } from "../types/constants.ts";
 import type { BodySpec, GeomSpec } from "../types/spec.ts";
 import { fail } from "./fail.ts";
 
@@ -75,7 +74,7 @@ function copyGeom(body: BodySpec, geom: GeomSpec): void {
 }
 
 /**
- * Adds the inertia of a child to that of a body. The orientation of the child's inertia is composed with the child's
+ * Adds the inertia of a child that has mass to that of a body. The orientation of the child's inertia is composed with the child's
  * pose in MuJoCo's order.
  */
 export function addChildInertia(body: BodySpec, child: BodySpec): void {
@@ -93,13 +92,6 @@ export function addChildInertia(body: BodySpec, child: BodySpec): void {
   for (const part of parts) {
     body.mass += part.mass;
     for (let k = 0; k < 3; k++) ipos[k] += part.mass * part.ipos[k];
-  }
-  if (body.mass < MINVAL) {
-    body.mass = 0;
-    body.inertia.fill(0);
-    ipos.fill(0);
-    body.inertial.quat.set([1, 0, 0, 0]);
-    return;
   }
   for (let k = 0; k < 3; k++) ipos[k] /= body.mass;
 

@@ -423,6 +423,19 @@ const UNWRITTEN = [
   `<mujoco><option wind="0x1p-1074 -0x3p-150 1e-37"/></mujoco>`,
 ];
 
+/** A world that a joint moves, and a shape without the plugin that its mesh has. */
+const TURNING =
+  `<robot name="r"><link name="a"/><link name="world"/><joint name="j" type="revolute"><parent link="a"/><child link="world"/></joint></robot>`;
+const SHAPED = `<mujoco><extension><plugin plugin="mujoco.sdf.torus"><instance name="i"/></plugin></extension>
+  <asset><mesh name="m"><plugin instance="i"/></mesh></asset><worldbody><geom type="sdf" mesh="m"/></worldbody></mujoco>`;
+
+/** A plugin that has so many readings. */
+function countingPlugin(count: number): Plugin {
+  return { name: "own.count", attributes: [], sensor: { stage: plumbline.Stage.POS, size: () => count, compute() {} } };
+}
+const COUNTING =
+  `<mujoco><extension><plugin plugin="own.count"/></extension><sensor><plugin plugin="own.count"/></sensor></mujoco>`;
+
 /** A flex that MJCF cannot express as its parts. */
 const PINNED = `<mujoco><worldbody><body name="b">
     <flexcomp name="f" type="grid" dim="3" dof="trilinear" count="2 2 2" spacing=".1 .1 .1" radius=".01"><pin id="0"/><contact selfcollide="none"/></flexcomp>
@@ -483,6 +496,12 @@ function saved(): string[] {
   };
   lines.push(
     ...unwritten,
+    said(() => plumbline.toMjcf(plumbline.parse(UNWRITTEN[UNWRITTEN.length - 1]))),
+    said(() => plumbline.compile(TURNING).njnt),
+    said(() => plumbline.compile(SHAPED).ngeom),
+    ...[-1, 0.5, NaN, 2].map((count) =>
+      said(() => plumbline.compile(COUNTING, { plugins: [countingPlugin(count)] }).nsensordata)
+    ),
     ...UNWRITTEN.map((text) => said(() => plumbline.toMjcf(plumbline.compile(text)))),
     `${bare.length} ${bytes.length}`,
     said(() => plumbline.toMjcf(plumbline.loadModelBinary(bare))),

@@ -258,6 +258,7 @@ async function files(): Promise<string[]> {
     await write("root/up.xml", "<mujoco><include file='../other.xml'/></mujoco>");
     await write("root/linked.xml", "<mujoco><include file='link.xml'/></mujoco>");
     await write("root/into.xml", "<mujoco><include file='folder'/></mujoco>");
+    await write("root/assets.xml", DEPENDENT);
     await write("root/secret.txt", "a word 'that' nobody may see");
     await write("root/reads.xml", "<mujoco><include file='secret.txt'/></mujoco>");
     await mkdir(`${root}/folder`);
@@ -275,6 +276,9 @@ async function files(): Promise<string[]> {
       }
     }
     lines.push(await said(async () => `${(await plumbline.loadModel(`${root}/secret.txt`)).ngeom}`));
+    for (const name of ["whole", "assets", "reads", "none"]) {
+      lines.push(await said(async () => (await plumbline.getXMLDependencies(`${root}/${name}.xml`)).join(" ")));
+    }
     return lines.map((line) => line.replaceAll(outside, ""));
   } finally {
     await rm(outside, { recursive: true });
@@ -298,6 +302,12 @@ const LOOSE = `<mujoco>
     <body><joint type="slide"/><geom size=".1"/></body>
     <body><geom size=".1"/><geom size=".05" pos=".5 0 0"/></body></worldbody>
 </mujoco>`;
+
+/** A document that needs files of every kind, most of which are missing. */
+const DEPENDENT = `<mujoco><compiler meshdir="m" texturedir="t"/><include file="part.xml"/><asset>
+  <mesh file="a.stl"/><hfield file="b.png" size="1 1 1 1"/><texture name="c" type="2d" file="c.png"/>
+  <texture name="d" type="cube" fileright="r.png" fileup="u.png"/><model name="e" file="part.xml"/></asset>
+  <deformable><skin file="s.skn"/></deformable></mujoco>`;
 
 /** A tuple that names what is deleted. */
 const TOLD = `<mujoco><worldbody><body name="b"><geom name="g" size="1"/></body></worldbody>

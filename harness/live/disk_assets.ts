@@ -3,7 +3,7 @@
 import { HarnessError } from "../engine.ts";
 import { readIfThere } from "../disk.ts";
 import type { LazyAssets } from "../engines/model_place.ts";
-import { readReferencedFiles } from "../../engine/mjcf/referenced_files.ts";
+import { readReferencedFiles } from "./referenced_files.ts";
 import { MUJOCO_PLUGINS } from "../../engine/plugin/mujoco_plugins.ts";
 
 /** A model with its files. */

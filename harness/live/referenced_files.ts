@@ -1,10 +1,10 @@
 /** Finding the files that a document needs, without compiling it. */
 
-import { MjcfError } from "../types/errors.ts";
-import type { Plugin } from "../types/plugin.ts";
-import type { ReadFile, Spec, SpecElement } from "../types/spec.ts";
-import { readAsset } from "./include.ts";
-import { readSpec } from "./read.ts";
+import { MjcfError } from "../../engine/types/errors.ts";
+import type { Plugin } from "../../engine/types/plugin.ts";
+import type { ReadFile, Spec, SpecElement } from "../../engine/types/spec.ts";
+import { readAsset } from "../../engine/mjcf/include.ts";
+import { readSpec } from "../../engine/mjcf/read.ts";
 
 /**
  * Calls `read` for every file that compiling a document would read: includes, attached models, and the assets of all of
